@@ -65,7 +65,7 @@ type orderCheck struct {
 func (o *orderCheck) findSubjects(p *model.Program) (some bool) {
 	for _, s := range p.Symbols {
 		subject := s.Arity > 1 && (s.Count(model.Offered) > 0 || s.Count(model.Initial) >= minFirstFluents)
-		for x := range s.With(model.Initial) {
+		for x := range s.Places(model.Initial) {
 			subject = subject || s.Arity > 1 && len(x.Rule.Body) > 0
 		}
 		counts := s.Sort != model.Comparison && (!s.IsKeyword() || s.Name == gdl.Does || s.Name == gdl.Legal || s.Name == gdl.Goal)
@@ -148,9 +148,9 @@ func orderCase(p *lint.Pass, t *gdl.Term, second int, turned []*model.Occurrence
 			e.ReplaceNode(b, a.Spelling)
 		}
 	}
-	c := lint.At(t, t.Args[second-1], t.Args[second]).With(exchange(t))
+	c := lint.CaseAt(t, t.Args[second-1], t.Args[second]).Editing(exchange(t))
 	for _, x := range turned {
-		c = c.Or("Exchange those of '"+p.NodeText(x)+"' instead", exchange(x.Term))
+		c = c.Offering("Exchange those of '"+p.NodeText(x)+"' instead", exchange(x.Term))
 	}
 	return c.Set(func(f *finding.Finding) { f.Cause = &finding.Cause{Kind: "exchanged", Fluent: p.NodeText(t)} })
 }

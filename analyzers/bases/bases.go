@@ -44,7 +44,7 @@ func listings(p *lint.Pass, found lint.Found) {
 	for _, k := range kinds {
 		list := p.SoundRulesFor(k.keyword)
 		if listed += len(list); len(list) == 0 {
-			found(lint.At(p.RulesFor(gdl.Role)[0], lint.RelationNames(p.File)(k.keyword), k.noun))
+			found(lint.CaseAt(p.RulesFor(gdl.Role)[0], lint.RelationNames(p.File)(k.keyword), k.noun))
 		}
 		makers, _ := k.makers(p, game)
 		uncovered(p, k, makers, list, told, found)
@@ -61,7 +61,7 @@ func listings(p *lint.Pass, found lint.Found) {
 // fluents and moves.
 type kind struct {
 	keyword, noun, happens string
-	from                   []string // the keywords whose rules make things of this kind
+	makerKeywords          []string // the keywords whose rules make things of this kind
 }
 
 var kinds = []kind{
@@ -72,7 +72,7 @@ var kinds = []kind{
 // makers divides the rules that make fluents or moves into those that can fire
 // and those that never do.
 func (k kind) makers(p *lint.Pass, game *grounding.Game) (live, dead []*model.Rule) {
-	for _, keyword := range k.from {
+	for _, keyword := range k.makerKeywords {
 		for _, r := range p.SoundRulesFor(keyword) {
 			if game != nil && game.InstanceCounts[r.FileIndex] == 0 {
 				dead = append(dead, r)
@@ -118,7 +118,7 @@ func uncovered(p *lint.Pass, k kind, made, covers []*model.Rule, told map[string
 		what := r.Head.Args[len(r.Head.Args)-1]
 		if name := k.keyword + " " + what.Name; !told[name] {
 			told[name] = true
-			found(lint.At(what, lint.VocabularyOf(p.File).MoveListing).Is(k.keyword).As(severity(p, k.keyword, what)))
+			found(lint.CaseAt(what, lint.VocabularyOf(p.File).MoveListing).OfKind(k.keyword).Graded(severity(p, k.keyword, what)))
 		}
 	}
 }
@@ -143,9 +143,9 @@ func products(p *lint.Pass, found lint.Found) {
 	for _, r := range p.File.Rules {
 		used[r.Head.Name] = true
 	}
-	c := lint.At(list[0].Rule.Head, list[0].Fluent)
+	c := lint.CaseAt(list[0].Rule.Head, list[0].Fluent)
 	if slices.ContainsFunc(list, func(x *gdl.BaseProduct) bool { return x.FactsText() == "" }) {
-		c = c.Is("rules")
+		c = c.OfKind("rules")
 	}
 	for i, x := range list {
 		text := x.FactsText()
@@ -153,10 +153,10 @@ func products(p *lint.Pass, found lint.Found) {
 			text = x.RulesText(func(name string) bool { return used[name] })
 		}
 		if p.File.Notation == gdl.Prefix {
-			c = c.With(lint.Replace(x.Rule, text))
+			c = c.Editing(lint.Replace(x.Rule, text))
 		}
 		if i > 0 {
-			c = c.Near(lint.Place{Range: x.Rule.Head, Text: "so does this one of '" + x.Fluent.Spelling + "'"})
+			c = c.Relating(lint.Place{Range: x.Rule.Head, Text: "so does this one of '" + x.Fluent.Spelling + "'"})
 		}
 	}
 	found(c)

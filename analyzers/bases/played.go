@@ -51,8 +51,8 @@ func atomOf(keyword string, args ...*gdl.Term) *gdl.Term {
 	return &gdl.Term{Name: keyword, Spelling: keyword, Args: args, InParens: true}
 }
 
-// has tells whether an atom with these arguments is listed.
-func (l *listing) has(args ...*gdl.Term) bool { return l.texts[atomOf(l.keyword, args...).String()] }
+// lists tells whether an atom with these arguments is listed.
+func (l *listing) lists(args ...*gdl.Term) bool { return l.texts[atomOf(l.keyword, args...).String()] }
 
 // A witness plays matches and compares their fluents and moves with base and
 // input.
@@ -73,17 +73,17 @@ type witness struct {
 func (w *witness) play() {
 	for seed := range uint64(matchCount) {
 		w.moves, w.previous = nil, nil
-		if _, err := w.game.RandomMatch(w.ctx, rand.New(rand.NewPCG(seed, 1)), maxMatchSteps, w.visit); err != nil {
+		if _, err := w.game.RandomMatch(w.ctx, rand.New(rand.NewPCG(seed, 1)), maxMatchSteps, w.visitStep); err != nil {
 			return // out of budget
 		}
 	}
 }
 
-func (w *witness) visit(s play.MatchStep) error {
+func (w *witness) visitStep(s play.MatchStep) error {
 	if l := w.listings[gdl.Base]; l != nil {
 		for _, f := range s.State.TrueFluents() {
 			if w.isNew(l, f, f) {
-				w.report(l, w.makingRules(f), f, w.moment())
+				w.reportUnlisted(l, w.makingRules(f), f, w.moment())
 			}
 		}
 	}
@@ -101,7 +101,7 @@ func (w *witness) visit(s play.MatchStep) error {
 				if err != nil {
 					return err
 				}
-				w.report(l, rules, m, w.moment(), role.String(), lint.VocabularyOf(w.pass.File).MoveListing)
+				w.reportUnlisted(l, rules, m, w.moment(), role.String(), lint.VocabularyOf(w.pass.File).MoveListing)
 			}
 		}
 	}
@@ -115,7 +115,7 @@ func (w *witness) visit(s play.MatchStep) error {
 // isNew tells whether a fluent or move is not listed, and none of its name was reported.
 func (w *witness) isNew(l *listing, what *gdl.Term, args ...*gdl.Term) bool {
 	name := l.keyword + " " + what.Name
-	if w.told[name] || l.has(args...) {
+	if w.told[name] || l.lists(args...) {
 		return false
 	}
 	w.told[name] = true
@@ -132,14 +132,14 @@ func (w *witness) makingRules(f *gdl.Term) (rules []*gdl.Rule) {
 	return rules
 }
 
-// report reports a missing fluent or move at the first rule that makes it.
-func (w *witness) report(l *listing, rules []*gdl.Rule, what *gdl.Term, words ...any) {
+// reportUnlisted reports a missing fluent or move at the first rule that makes it.
+func (w *witness) reportUnlisted(l *listing, rules []*gdl.Rule, what *gdl.Term, words ...any) {
 	if len(rules) == 0 {
 		return
 	}
 	args := rules[0].Head.Args
 	at := args[len(args)-1]
-	c := lint.At(at, append([]any{w.pass.CodeText(what.String())}, words...)...).Is(l.keyword + " played").As(severity(w.pass, l.keyword, at))
+	c := lint.CaseAt(at, append([]any{w.pass.CodeText(what.String())}, words...)...).OfKind(l.keyword + " played").Graded(severity(w.pass, l.keyword, at))
 	if len(w.moves) > 0 {
 		c = c.Set(func(f *finding.Finding) { f.MatchTrace = &play.Trace{Moves: slices.Clone(w.moves)} })
 	}

@@ -38,14 +38,14 @@ func wide(p *lint.Pass, g *play.Game, game *grounding.Game, l *listing, k kind, 
 		if s.uselessExample != nil {
 			example = p.CodeText(s.uselessExample.String())
 		}
-		c := lint.At(s.rule.Head, example, k.happens, s.listedCount, k.noun, s.usefulCount)
+		c := lint.CaseAt(s.rule.Head, example, k.happens, s.listedCount, k.noun, s.usefulCount)
 		switch {
 		case s.usefulCount == 0 && s.listedCount == 1:
-			found(c.Is("never"))
+			found(c.OfKind("never"))
 		case s.usefulCount == 0:
-			found(c.Is("none"))
+			found(c.OfKind("none"))
 		case s.listedCount >= wideFactor*s.usefulCount:
-			found(c.Is("few"))
+			found(c.OfKind("few"))
 		}
 	}
 }
@@ -140,7 +140,7 @@ func unmade(lists, makers []*model.Rule, happens string, found lint.Found) {
 		}
 		if what := r.Head.Args[len(r.Head.Args)-1]; !told[what.Name] {
 			told[what.Name] = true
-			found(lint.At(r.Head, lint.Whole{Range: what}, happens).Is("never"))
+			found(lint.CaseAt(r.Head, lint.WholeText{Range: what}, happens).OfKind("never"))
 		}
 	}
 }

@@ -43,11 +43,11 @@ func kinds(p *lint.Pass, found lint.Found) {
 	random, sees := parts(p)
 	switch {
 	case random != nil:
-		found(lint.At(random.Head))
+		found(lint.CaseAt(random.Head))
 	case len(sees) > 0:
-		found(lint.At(sees[0].Head))
+		found(lint.CaseAt(sees[0].Head))
 		if i := slices.IndexFunc(sees, revealsAllMoves); i >= 0 {
-			found(lint.At(sees[i]).Is("plain"))
+			found(lint.CaseAt(sees[i]).OfKind("plain"))
 		}
 	}
 }
@@ -79,7 +79,7 @@ func randomGoals(p *lint.Pass, found lint.Found) {
 	random, _ := parts(p)
 	for _, r := range p.RulesFor(gdl.Goal) {
 		if random != nil && len(r.Head.Args) == 2 && r.Head.Args[0].Name == gdl.Random {
-			found(lint.At(r.Head))
+			found(lint.CaseAt(r.Head))
 			return
 		}
 	}
@@ -91,11 +91,11 @@ func blindRoles(p *lint.Pass, found lint.Found) {
 	switch {
 	case !p.IsComplete() || random == nil && len(sees) == 0:
 	case len(sees) == 0:
-		found(lint.At(random.Head).Is("all"))
+		found(lint.CaseAt(random.Head).OfKind("all"))
 	default:
 		for _, r := range p.RoleFacts() {
 			if who := r.Head.Args[0]; r != random && !p.Domains().HasTerm(gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Sees, Arity: 2, Index: 0}, who) {
-				found(lint.At(r.Head, lint.Whole{Range: who}))
+				found(lint.CaseAt(r.Head, lint.WholeText{Range: who}))
 			}
 		}
 	}

@@ -19,7 +19,7 @@ var Analyzer = lint.Table("conditions", doc, []lint.Row{
 	{Code: "D11", Find: comparisons, Text: "'@@' compares terms that are never equal and always holds; remove it", Unsafe: "Remove the condition"},
 	{Code: "D11", Kind: "never", Text: "'@@' always holds, since '@1' is never '@2' but @3; remove or correct it", Unsafe: "Remove the condition"},
 	{Code: "D11", Kind: "variable", Text: "'@@' always holds, since '@1' is never '@2' but @3; did you mean '@4'?", Unsafe: "Remove the condition"},
-	{Code: "D11", Find: facts, Text: "'@@' is a fact and always holds; remove the condition", Near: "the fact", Unsafe: "Remove the condition"},
+	{Code: "D11", Find: facts, Text: "'@@' is a fact and always holds; remove the condition", Related: "the fact", Unsafe: "Remove the condition"},
 	{Code: "D11", Find: negations, Text: "'@@' always holds, since '@1' is not a fact; correct it", Unsafe: "Remove the condition"},
 	{Code: "D11", Kind: "value", Text: "'@@' always holds, since '@1' is not a possible value of this argument of '@2' (possible: @3); correct it", Unsafe: "Remove the condition"},
 }, reach.Analyzer)
@@ -30,9 +30,9 @@ func literals(p *lint.Pass, visit func(r *model.Rule, l *gdl.Literal, positive b
 	for _, r := range p.Rules {
 		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
 			visit(r, l, positive, func(words ...any) lint.Case {
-				c := lint.At(l, words...)
+				c := lint.CaseAt(l, words...)
 				if len(r.Body) > 1 && r.HasCondition(l) {
-					c = c.With(lint.Remove(l))
+					c = c.Editing(lint.Remove(l))
 				}
 				return c
 			})
@@ -64,16 +64,16 @@ func comparisons(p *lint.Pass, found lint.Found) {
 		}
 		some := lint.SomeSymbols(symbols, p.File.Notation)
 		if namesake := r.Variable("?" + name.Name); namesake != nil {
-			found(at(v, name, some, namesake.First).Is("variable"))
+			found(at(v, name, some, namesake.First).OfKind("variable"))
 		} else {
-			found(at(v, name, some).Is("never"))
+			found(at(v, name, some).OfKind("never"))
 		}
 	})
 }
 
 // isOnlyCompared tells whether a constant stands only in comparisons.
 func isOnlyCompared(p *lint.Pass, constant string) bool {
-	for o := range p.Name(constant, model.Constant).All() {
+	for o := range p.Name(constant, model.Constant).Places() {
 		if o.Atom().Name != gdl.Distinct {
 			return false
 		}
@@ -98,9 +98,9 @@ func possibleValues(p *lint.Pass, v *model.Variable) (common []gdl.Symbol) {
 	return common
 }
 
-// isGround tells whether an atom can be compared with facts. Relations without
+// isComparable tells whether an atom can be compared with facts. Relations without
 // arguments are left alone: they are switches, set once for a family of games.
-func isGround(atom *gdl.Term) bool {
+func isComparable(atom *gdl.Term) bool {
 	return len(atom.Args) > 0 && !model.IsKeyword(atom.Name) && atom.IsGround()
 }
 
@@ -108,11 +108,11 @@ func isGround(atom *gdl.Term) bool {
 // purpose that the rule always fires.
 func facts(p *lint.Pass, found lint.Found) {
 	literals(p, func(r *model.Rule, l *gdl.Literal, _ bool, at func(...any) lint.Case) {
-		if l.Op != gdl.OpAtom || !isGround(l.Atom) || len(r.Body) == 1 && r.Body[0] == l {
+		if l.Op != gdl.OpAtom || !isComparable(l.Atom) || len(r.Body) == 1 && r.Body[0] == l {
 			return
 		}
 		if fact := p.Fact(l.Atom); fact != nil {
-			found(at().Near(fact))
+			found(at().Relating(fact))
 		}
 	})
 }
@@ -131,12 +131,12 @@ func negations(p *lint.Pass, found lint.Found) {
 		atom := l.Args[0].Atom
 		facts, only := p.Facts(atom.Name)
 		switch {
-		case only && len(facts) > 0 && isGround(atom) && p.Fact(atom) == nil:
-			found(at(lint.Whole{Range: atom}))
+		case only && len(facts) > 0 && isComparable(atom) && p.Fact(atom) == nil:
+			found(at(lint.WholeText{Range: atom}))
 		case reached && (atom.Name == gdl.True || atom.Name == gdl.Does):
 		default:
 			if place, term := foreignTerm(p.Domains(), atom, gdl.PredicateArg); term != nil {
-				found(at(lint.Whole{Range: term}, place.Name, lint.SomeSymbols(p.Domains().Symbols(place), p.File.Notation)).Is("value"))
+				found(at(lint.WholeText{Range: term}, place.Name, lint.SomeSymbols(p.Domains().Symbols(place), p.File.Notation)).OfKind("value"))
 			}
 		}
 	})

@@ -17,7 +17,7 @@ var doc string
 
 // Analyzer reports constants that look misspelt.
 var Analyzer = lint.Table("constants", doc, []lint.Row{
-	{Code: "A05", Find: misspelt, Text: "'@' stands only here; did you mean '@1'?", Near: "the similar name", Unsafe: "Write '@1'"},
+	{Code: "A05", Find: misspelt, Text: "'@' stands only here; did you mean '@1'?", Related: "the similar name", Unsafe: "Write '@1'"},
 })
 
 const (
@@ -45,7 +45,7 @@ func misspelt(p *lint.Pass, found lint.Found) {
 		}
 		for _, other := range frequent[once.Slot()] {
 			if isProbablyMisspelt(n.Text, other.Name) {
-				found(lint.At(once, other).Near(other).With(lint.Replace(once, other.Spelling)))
+				found(lint.CaseAt(once, other).Relating(other).Editing(lint.Replace(once, other.Spelling)))
 				break
 			}
 		}
@@ -55,7 +55,7 @@ func misspelt(p *lint.Pass, found lint.Found) {
 // frequentAt returns the frequent constants of an argument, each once.
 func frequentAt(p *lint.Pass, at *model.Occurrence) []*gdl.Term {
 	list, seen := []*gdl.Term{}, map[string]bool{}
-	for o := range at.Parent.Symbol.All() {
+	for o := range at.Parent.Symbol.Places() {
 		arg := o.Term.Args[at.Arg]
 		if !arg.IsVariable() && !arg.InParens && !seen[arg.Name] && p.Name(arg.Name, model.Constant).Uses >= frequentUses {
 			seen[arg.Name] = true

@@ -19,10 +19,10 @@ var doc string
 var Analyzer = lint.Table("deadcode", doc, []lint.Row{
 	{Code: "D01", Find: unused, Text: "'@' is never used; remove it, or use it"},
 	{Code: "D01", Kind: "reader", Text: "'@' is used only by '@1', which nothing needs; remove both"},
-	{Code: "D07", Find: duplicates, Text: "this repeats an earlier @1; remove one of them", Near: "it stands here first", Fix: "Remove the repetition"},
-	{Code: "D09", Find: conjunctions, Text: "'@' stands twice in this conjunction; remove one", Near: "the earlier condition", Fix: "Remove the repetition"},
-	{Code: "D09", Kind: "many", Severity: "note", Text: "'@' stands twice in this conjunction, and so do @1 more conditions; remove the repetitions", Near: "the earlier condition", Fix: "Remove the repetitions"},
-	{Code: "D10", Kind: "contradiction", Text: "'@' contradicts an earlier condition, so this condition is always false; correct one of them", Near: "the earlier condition"},
+	{Code: "D07", Find: duplicates, Text: "this repeats an earlier @1; remove one of them", Related: "it stands here first", Fix: "Remove the repetition"},
+	{Code: "D09", Find: conjunctions, Text: "'@' stands twice in this conjunction; remove one", Related: "the earlier condition", Fix: "Remove the repetition"},
+	{Code: "D09", Kind: "many", Severity: "note", Text: "'@' stands twice in this conjunction, and so do @1 more conditions; remove the repetitions", Related: "the earlier condition", Fix: "Remove the repetitions"},
+	{Code: "D10", Kind: "contradiction", Text: "'@' contradicts an earlier condition, so this condition is always false; correct one of them", Related: "the earlier condition"},
 	{Code: "D10", Kind: "itself", Text: "'@' compares a term with itself and never holds; correct one side"},
 })
 
@@ -53,15 +53,15 @@ func unused(p *lint.Pass, found lint.Found) {
 			continue
 		}
 		if by := readers(g, name); len(by) > 0 {
-			found(lint.At(rules[0].Head, strings.Join(by, "', '")).Is("reader"))
+			found(lint.CaseAt(rules[0].Head, strings.Join(by, "', '")).OfKind("reader"))
 			continue
 		}
 		if misspelt == nil {
 			misspelt = undefinedAtoms(p, g)
 		}
-		c := lint.At(rules[0].Head)
+		c := lint.CaseAt(rules[0].Head)
 		if len(rules) > largeTable && !slices.ContainsFunc(rules, func(r *gdl.Rule) bool { return len(r.Body) > 0 }) {
-			c = c.As("note")
+			c = c.Graded("note")
 		}
 		if !isMeant(rules[0].Head, misspelt) { // else the misspelt condition is reported, and asks for this relation
 			found(c)
@@ -116,7 +116,7 @@ func duplicates(p *lint.Pass, found lint.Found) {
 				severity = "note"
 			}
 		}
-		found(lint.At(x.Rule, what).As(severity).Near(x.First).With(lint.Remove(x.Rule)))
+		found(lint.CaseAt(x.Rule, what).Graded(severity).Relating(x.First).Editing(lint.Remove(x.Rule)))
 	}
 }
 
@@ -127,9 +127,9 @@ func conjunctions(p *lint.Pass, found lint.Found) {
 		c := &conjunction{rule: r, found: found}
 		c.check(r.Body, nil)
 		if len(c.repeated) > maxRepetitions {
-			all := lint.At(c.repeated[0].At, len(c.repeated)-1).Is("many").Near(c.repeated[0].Related...)
+			all := lint.CaseAt(c.repeated[0].At, len(c.repeated)-1).OfKind("many").Relating(c.repeated[0].Related...)
 			for _, x := range c.repeated {
-				all = all.With(x.Edits...)
+				all = all.Editing(x.Edits...)
 			}
 			c.repeated = []lint.Case{all}
 		}
@@ -159,19 +159,19 @@ func (c *conjunction) check(literals []*gdl.Literal, around *model.LiteralSet) {
 			case l.Op == gdl.OpOr:
 				branches = append(branches, l)
 			case l.Op == gdl.OpDistinct && gdl.EqualTerms(l.Atom.Args[0], l.Atom.Args[1]):
-				c.found(lint.At(l).Is("itself"))
+				c.found(lint.CaseAt(l).OfKind("itself"))
 				continue
 			}
 			if earlier := here.Find(l); earlier != nil {
-				x := lint.At(l).Near(earlier)
+				x := lint.CaseAt(l).Relating(earlier)
 				if slices.Contains(conjuncts, earlier) { // else it may be the only condition of a branch
-					x = x.With(lint.Remove(l))
+					x = x.Editing(lint.Remove(l))
 				}
 				if !c.rule.Guessed || earlier.StartPos >= c.rule.Head.EndPos { // else read out of a head with too many arguments: K02
 					c.repeated = append(c.repeated, x)
 				}
 			} else if earlier := here.FindNegation(l); earlier != nil {
-				c.found(lint.At(l).Is("contradiction").Near(earlier))
+				c.found(lint.CaseAt(l).OfKind("contradiction").Relating(earlier))
 			} else {
 				here.Add(l)
 			}

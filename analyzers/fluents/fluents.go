@@ -21,18 +21,18 @@ var doc string
 // Analyzer reports fluents and moves that are read but never made, and the
 // reverse.
 var Analyzer = lint.Table("fluents", doc, []lint.Row{
-	{Code: "D04", Find: uses{model.Fluent, false, defined}.find, Text: "no @2 makes the fluent '@', so it is always false; add one", Near: "and here"},
-	{Code: "D04", Kind: "meant", Text: "no @2 makes the fluent '@', so it is always false; did you mean '@1'?", Near: "and here"},
-	{Code: "D04", Kind: "other", Text: "'@' is a move, not a fluent, so this condition is always false; ask for it with 'does'", Near: "here it is made|and here"},
-	{Code: "D04", Kind: "comparison", Text: "'@' is not a fluent, so this condition is always false; GDL compares by writing the same term twice, and by 'distinct'", Near: "and here"},
+	{Code: "D04", Find: uses{model.Fluent, false, defined}.find, Text: "no @2 makes the fluent '@', so it is always false; add one", Related: "and here"},
+	{Code: "D04", Kind: "meant", Text: "no @2 makes the fluent '@', so it is always false; did you mean '@1'?", Related: "and here"},
+	{Code: "D04", Kind: "other", Text: "'@' is a move, not a fluent, so this condition is always false; ask for it with 'does'", Related: "here it is made|and here"},
+	{Code: "D04", Kind: "comparison", Text: "'@' is not a fluent, so this condition is always false; GDL compares by writing the same term twice, and by 'distinct'", Related: "and here"},
 
-	{Code: "D05", Find: uses{model.Move, false, nil}.find, Text: "no rule for legal offers the move '@', so no role ever does it; add one", Near: "and here"},
-	{Code: "D05", Kind: "meant", Text: "no rule for legal offers the move '@', so no role ever does it; did you mean '@1'?", Near: "and here"},
-	{Code: "D05", Kind: "other", Text: "'@' is a fluent, not a move, so no role ever does it; ask for it with 'true'", Near: "here it is made|and here"},
+	{Code: "D05", Find: uses{model.Move, false, nil}.find, Text: "no rule for legal offers the move '@', so no role ever does it; add one", Related: "and here"},
+	{Code: "D05", Kind: "meant", Text: "no rule for legal offers the move '@', so no role ever does it; did you mean '@1'?", Related: "and here"},
+	{Code: "D05", Kind: "other", Text: "'@' is a fluent, not a move, so no role ever does it; ask for it with 'true'", Related: "here it is made|and here"},
 
-	{Code: "D06", Find: uses{model.Move, true, isIdle}.find, Text: "no condition reads the move '@'; ask for it in a rule for next", Near: "and here"},
-	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition reads the fluent '@'; read it where it was meant to matter, such as in a condition of legal, or remove it", Near: "and here"},
-	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Near: "and here"},
+	{Code: "D06", Find: uses{model.Move, true, isIdle}.find, Text: "no condition reads the move '@'; ask for it in a rule for next", Related: "and here"},
+	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition reads the fluent '@'; read it where it was meant to matter, such as in a condition of legal, or remove it", Related: "and here"},
+	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Related: "and here"},
 
 	{Code: "D04", Find: unreachedFluents, Text: "'@@' is in no reachable state, so its negation is always true; correct it", Severity: "warning"},
 	{Code: "D05", Find: unreachedMoves, Text: "'@@' is legal in no reachable state, so its negation is always true; correct it", Severity: "warning"},
@@ -93,9 +93,9 @@ func places(p *lint.Pass, sort model.Sort, meanings ...model.Meaning) (byName ma
 // A uses search finds the fluents or moves that are asked for and never made, or the reverse.
 // Names with another cause are left out.
 type uses struct {
-	sort  model.Sort
-	made  bool // of those that are made, whether they are asked for
-	apart func(*lint.Pass, string) bool
+	sort   model.Sort
+	made   bool // of those that are made, whether they are asked for
+	exempt func(*lint.Pass, string) bool
 }
 
 func (u uses) find(p *lint.Pass, found lint.Found) {
@@ -112,24 +112,24 @@ func (u uses) find(p *lint.Pass, found lint.Found) {
 	others, _, _ := places(p, otherSort, makings[otherSort]...)
 	hints := maxHints
 	for _, name := range order {
-		if home[name] != nil || p.Unread[name] || u.apart != nil && u.apart(p, name) {
+		if home[name] != nil || p.Unread[name] || u.exempt != nil && u.exempt(p, name) {
 			continue
 		}
 		first, rest := used[name][0], used[name][1:]
-		c := lint.At(first, "", lint.VocabularyOf(p.File).FluentMaker).Near(lint.Some(rest, maxRelated-1)...)
+		c := lint.CaseAt(first, "", lint.VocabularyOf(p.File).FluentMaker).Relating(lint.Nodes(rest, maxRelated-1)...)
 		switch {
 		case !u.made && others[name] != nil:
-			c = lint.At(first).Is("other").Near(others[name][0]).Near(c.Related...)
+			c = lint.CaseAt(first).OfKind("other").Relating(others[name][0]).Relating(c.Related...)
 		case model.IsKeyword(name):
 			continue // K08, K09
 		case u.sort == model.Fluent && !u.made && isComparison(first.Term):
-			c = c.Is("comparison")
+			c = c.OfKind("comparison")
 		case hints > 0 && !(u.made && u.sort == model.Move):
 			hints--
 			alike := slices.DeleteFunc(slices.Clone(known), func(name string) bool { return home[name][0].Symbol.Arity != first.Symbol.Arity })
 			if meant := typo.NearestName(name, alike); meant != "" {
 				c.Words[0] = home[meant][0]
-				c = c.Is("meant")
+				c = c.OfKind("meant")
 			}
 		}
 		found(c)
@@ -161,7 +161,7 @@ func unreached(p *lint.Pass, found lint.Found, sort model.Sort, terms func(*grou
 	left := maxComparisons
 	for o := range p.Places(sort, model.Asked) {
 		if o.Negative && game.InstanceCounts[o.Rule.FileIndex] > 0 && excludes(o.Term, terms(game, o), &left) {
-			found(lint.At(o).Set(func(f *finding.Finding) { f.IsUnreached = true }))
+			found(lint.CaseAt(o).Set(func(f *finding.Finding) { f.IsUnreached = true }))
 		}
 	}
 }

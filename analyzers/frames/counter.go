@@ -31,7 +31,7 @@ func counters(p *lint.Pass, found lint.Found) {
 			if c.Chain.Symbol.Arity > 2 {
 				advice = "add the facts that lead on from" // a sum, which is to grow
 			}
-			found(lint.At(c.Chain, end, steps, length, lint.Whole{Range: c.Fluent}, advice).Near(clock))
+			found(lint.CaseAt(c.Chain, end, steps, length, lint.WholeText{Range: c.Fluent}, advice).Relating(clock))
 			break
 		}
 	}
@@ -92,7 +92,7 @@ func reach(c model.Counter) (most int, last *gdl.Term) {
 // for a single value or excludes one, which would show the author that there is a
 // last value.
 func isNeeded(c model.Counter) (needed bool) {
-	for o := range c.Fluent.Symbol.With(model.Asked) {
+	for o := range c.Fluent.Symbol.Places(model.Asked) {
 		arg := o.Term.Args[c.Arg]
 		if !arg.IsVariable() {
 			return false
@@ -115,7 +115,7 @@ func isGuarded(p *lint.Pass, c model.Counter) bool {
 		return false
 	}
 	all := func(s *model.Symbol, m model.Meaning, test func(*model.Rule) bool) bool {
-		for o := range s.With(m) {
+		for o := range s.Places(m) {
 			if !test(o.Rule) {
 				return false
 			}
@@ -146,7 +146,7 @@ func asksOn(r *model.Rule, c model.Counter) bool {
 			continue
 		}
 		for use := range r.Variable(o.Term.Args[c.Arg].Name).Uses() {
-			if use.Parent.Symbol == c.Chain.Symbol && use.Arg == c.From && r.HasCondition(use.Literal) {
+			if use.Parent.Symbol == c.Chain.Symbol && use.Arg == c.FromArg && r.HasCondition(use.Literal) {
 				return true
 			}
 		}

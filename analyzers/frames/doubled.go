@@ -137,7 +137,7 @@ func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
 	}
 	n := w.rules.File.Notation
 	one, two := n.SpelledTerm(double[0]), n.SpelledTerm(double[1])
-	w.rules.found(lint.At(first.Head.Args[0], one, two, len(w.moves), advice).Is("doubled").Near(others...).Set(w.match).Set(func(f *finding.Finding) {
+	w.rules.found(lint.CaseAt(first.Head.Args[0], one, two, len(w.moves), advice).OfKind("doubled").Relating(others...).Set(w.match).Set(func(f *finding.Finding) {
 		f.Cause = &finding.Cause{Kind: "doubled", Fluent: one, Move: len(w.moves)}
 	}))
 	return nil

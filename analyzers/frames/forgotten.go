@@ -56,9 +56,9 @@ func (g *game) checkForgotten() {
 	if first.times == 0 {
 		why, where = "the move that makes it is legal again then", "legal only where it does not hold"
 	}
-	c := lint.At(at, strings.Join(names, " and "), why, keeping(n.SpelledTerm(anyValue(first.Symbol)), n), where).Is("forgotten").Near(first.rule.Head).Set(lost(text(first), 0))
+	c := lint.CaseAt(at, strings.Join(names, " and "), why, keeping(n.SpelledTerm(anyValue(first.Symbol)), n), where).OfKind("forgotten").Relating(first.rule.Head).Set(lost(text(first), 0))
 	for _, l := range list[1:] {
-		c = c.Near(lint.Place{Range: l.First(model.Made), Text: "this one is lost, too: add " + keeping(text(l), n)})
+		c = c.Relating(lint.Place{Range: l.First(model.Made), Text: "this one is lost, too: add " + keeping(text(l), n)})
 	}
 	g.found(c)
 }
@@ -207,7 +207,7 @@ func (g *game) denies(r *model.Rule, known []string, s *model.Symbol, deep int) 
 func anyValue(s *model.Symbol) *gdl.Term {
 	t := *s.First(model.Made).Term
 	t.Args = slices.Clone(t.Args)
-	for o := range s.With(model.Made) {
+	for o := range s.Places(model.Made) {
 		for i, arg := range o.Term.Args {
 			if !gdl.EqualTerms(arg, t.Args[i]) && !t.Args[i].IsVariable() {
 				name := fmt.Sprintf("?value%d", i+1)

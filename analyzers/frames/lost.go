@@ -35,7 +35,7 @@ func (l *life) report(head, fluent *gdl.Term, when string, near ...lint.Node) {
 	n := l.game.File.Notation
 	text := n.SpelledTerm(fluent)
 	l.game.told[l.Symbol] = true
-	l.game.found(lint.At(head, text, when, keeping(text, n)).Is("lost").Near(near...).Set(lost(text, 0)))
+	l.game.found(lint.CaseAt(head, text, when, keeping(text, n)).OfKind("lost").Relating(near...).Set(lost(text, 0)))
 }
 
 // reportUncovered reports values that no rule keeps although some rule keeps others.
@@ -207,7 +207,7 @@ func (l *life) headValues(c *model.Clause, at int) (list []gdl.Symbol, known boo
 // startsWith returns a value of the first state that no rule makes: no event makes it again
 // with a move that is legal while the value is there.
 func (l *life) startsWith(at int, kept []gdl.Symbol) *gdl.Term {
-	for o := range l.With(model.Initial) {
+	for o := range l.Places(model.Initial) {
 		value := o.Term.Args[at]
 		list := []gdl.Symbol{model.Start(value)}
 		if !value.IsGround() || isNumber(value.Name) || model.HasSymbol(kept, list[0]) || slices.ContainsFunc(l.events, func(c *model.Clause) bool {
@@ -301,7 +301,7 @@ func isNumber(name string) bool {
 
 // read tells whether conditions ask for the fluent with a value.
 func (l *life) read(at int, value *gdl.Term) bool {
-	for o := range l.With(model.Asked) {
+	for o := range l.Places(model.Asked) {
 		if arg := o.Term.Args[at]; o.Rule.Head.Name != gdl.Next && (arg.IsVariable() || value.IsVariable() || gdl.EqualTerms(arg, value)) {
 			return true
 		}

@@ -236,7 +236,7 @@ func (w *watcher) report(l *life, b *cause.KeyedFluent, f *gdl.Term, always, all
 	}
 	n := w.rules.File.Notation
 	text := n.SpelledTerm(f)
-	w.rules.found(lint.At(rule.Head.Args[0], text, when, keeping(n.SpelledTerm(&kept), n)).Is("played").Set(w.match).Set(lost(text, len(w.moves))))
+	w.rules.found(lint.CaseAt(rule.Head.Args[0], text, when, keeping(n.SpelledTerm(&kept), n)).OfKind("played").Set(w.match).Set(lost(text, len(w.moves))))
 }
 
 // match sets the match up to here.

@@ -31,7 +31,7 @@ func (c *check) explain(x *clauseJoin, f *fault) {
 	s, name := c.symbolAt(f.argument), f.argument.Name
 	if f.argument.Kind == gdl.FunctionArg {
 		if counter, end := c.countEnd(s, f.argument.Index); end != nil && end.Name != f.value.Name {
-			f.Case = lint.At(f.value, name, counter.Chain, end).Is("end")
+			f.Case = lint.CaseAt(f.value, name, counter.Chain, end).OfKind("end")
 		}
 	}
 	if len(f.value.Args) > 0 || !c.isFactName(f.value.Name) {
@@ -40,18 +40,18 @@ func (c *check) explain(x *clauseJoin, f *fault) {
 	// A name that stands in rules alone, and in no fact, seems to be a variable that lacks
 	// its '?', where it is the only possible value.
 	if list := x.domains.Symbols(f.argument); x.notation == gdl.Prefix && len(list) == 1 && list[0].Arity == 0 && strings.Trim(list[0].Name, "0123456789") != "" && !c.isFactName(list[0].Name) {
-		f.Case = lint.At(f.value, name, list[0].Name).Is("mark")
+		f.Case = lint.CaseAt(f.value, name, list[0].Name).OfKind("mark")
 	}
 	n := &narrowing{check: c, domains: x.domains, value: model.Start(f.value), seen: map[int]bool{}}
 	if condition := n.find(s, f.argument.Index); condition != nil {
-		f.Case = lint.At(f.value, name, x.notation.SpelledTerm(condition)).Is("excluded").Near(condition)
+		f.Case = lint.CaseAt(f.value, name, x.notation.SpelledTerm(condition)).OfKind("excluded").Relating(condition)
 	}
 }
 
 // countEnd returns how an argument of a fluent counts along facts, and where these facts end;
 // no end if it does not.
 func (c *check) countEnd(s *model.Symbol, arg int) (counter model.Counter, end *gdl.Term) {
-	for o := range s.With(model.Made) {
+	for o := range s.Places(model.Made) {
 		for _, counter := range c.Counters(o.Rule) {
 			if end := counter.End(); counter.Arg == arg && end != nil {
 				return counter, end
@@ -64,7 +64,7 @@ func (c *check) countEnd(s *model.Symbol, arg int) (counter model.Counter, end *
 // isFactName tells whether a name stands in a fact or a rule for init, or is that of a role.
 func (c *check) isFactName(name string) bool {
 	for class := range model.Constant + 1 {
-		for o := range c.Name(name, class).All() {
+		for o := range c.Name(name, class).Places() {
 			if o.InHead() && (len(o.Rule.Body) == 0 || o.Rule.Head.Name == gdl.Init) {
 				return true
 			}
@@ -91,7 +91,7 @@ func (n *narrowing) find(s *model.Symbol, at int) *gdl.Term {
 		return nil
 	}
 	n.seen[s.FirstSlot+at] = true
-	for o := range s.All() {
+	for o := range s.Places() {
 		if o.Meaning != model.Made && o.Meaning != model.Offered || !o.Term.Args[at].IsVariable() {
 			continue
 		}
@@ -134,7 +134,7 @@ func (n *narrowing) standsElsewhere(use *model.Occurrence) bool {
 // a fluent that all rules for next keep as it is: the conditions that ask for other values
 // are not at fault.
 func (c *check) keepingRule(f *fault) *model.Rule {
-	for _, at := range []gdl.ArgPosition{f.argument, f.other} {
+	for _, at := range []gdl.ArgPosition{f.argument, f.otherArgument} {
 		if at.Kind == gdl.FunctionArg && at.Name != "" {
 			if r := c.KeepingRule(c.symbolAt(at)); r != nil {
 				return r

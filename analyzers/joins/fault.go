@@ -11,13 +11,13 @@ import (
 // A fault is a reason why a clause never fires, visible in the clause.
 type fault struct {
 	lint.Case
-	silent   bool            // another analyzer reports it
-	value    *gdl.Term       // that an argument never has; nil of other faults
-	argument gdl.ArgPosition // at which the fault stands
-	other    gdl.ArgPosition // at which a variable has other values
+	silent        bool            // another analyzer reports it
+	value         *gdl.Term       // that an argument never has; nil of other faults
+	argument      gdl.ArgPosition // at which the fault stands
+	otherArgument gdl.ArgPosition // at which a variable has other values
 }
 
-func silent(t *gdl.Term) *fault { return &fault{Case: lint.At(t), silent: true} }
+func silent(t *gdl.Term) *fault { return &fault{Case: lint.CaseAt(t), silent: true} }
 
 // fault returns the first reason why a clause never fires that the clause shows;
 // nil if there is none.
@@ -37,7 +37,7 @@ func (c *check) fault(x *clauseJoin, clause *model.Clause) *fault {
 			return f
 		case c.MayBeMet(b.Atom):
 		case c.hasNamedHead(b):
-			return &fault{Case: lint.At(b.Atom)}
+			return &fault{Case: lint.CaseAt(b.Atom)}
 		default:
 			return silent(b.Atom) // A01, A02, D04, D05 or K15
 		}
@@ -74,9 +74,9 @@ type clauseJoin struct {
 // A place is an occurrence of a variable, with the symbols that are possible
 // there and at all places before.
 type place struct {
-	term        *gdl.Term
-	argument    gdl.ArgPosition
-	joint, here []gdl.Symbol
+	term         *gdl.Term
+	argument     gdl.ArgPosition
+	joint, local []gdl.Symbol
 }
 
 // join joins the arguments of a condition, and returns the first fault.
@@ -111,7 +111,7 @@ func (x *clauseJoin) joinArg(at gdl.ArgPosition, arg *gdl.Term) *fault {
 	case len(arg.Args) > 0 && slices.ContainsFunc(list, func(s gdl.Symbol) bool { return s.Name == arg.Name && s.Arity > 0 }): // A02
 		return silent(arg)
 	}
-	return &fault{Case: lint.At(arg, at.Name, lint.SomeSymbols(list, x.notation)).Is("value"), value: arg, argument: at}
+	return &fault{Case: lint.CaseAt(arg, at.Name, lint.SomeSymbols(list, x.notation)).OfKind("value"), value: arg, argument: at}
 }
 
 // joinVariable intersects the symbols of a variable with those of another place.
@@ -127,6 +127,6 @@ func (x *clauseJoin) joinVariable(p place) *fault {
 		x.places[at] = p
 		return nil
 	}
-	c := lint.At(p.term, lint.SomeSymbols(p.here, x.notation), p.argument.Name, lint.SomeSymbols(before.joint, x.notation), before.argument.Name)
-	return &fault{Case: c.Is("apart").Near(before.term), argument: p.argument, other: before.argument}
+	c := lint.CaseAt(p.term, lint.SomeSymbols(p.local, x.notation), p.argument.Name, lint.SomeSymbols(before.joint, x.notation), before.argument.Name)
+	return &fault{Case: c.OfKind("apart").Relating(before.term), argument: p.argument, otherArgument: before.argument}
 }

@@ -24,17 +24,17 @@ var Analyzer = lint.Table("joins", doc, []lint.Row{
 	{Code: "D02", Find: faults, Text: "'@@' matches no rule or fact, so this rule never fires; correct it"},
 	{Code: "A07", Kind: "value", Text: "'@@' is not a possible value of this argument of '@1' (possible: @2), so this condition is always false; correct it"},
 	{Code: "A07", Kind: "mark", Text: "'@@' is not a possible value of this argument of '@1': rules make it with '@2' only, which stands in no fact; write '?@2' in these rules if any value is meant"},
-	{Code: "A07", Kind: "excluded", Text: "'@@' is not a possible value of this argument of '@1', since '@2' never has it there; exchange the arguments of that if they stand in the wrong order, or ask for another value", Near: "this condition excludes it"},
+	{Code: "A07", Kind: "excluded", Text: "'@@' is not a possible value of this argument of '@1', since '@2' never has it there; exchange the arguments of that if they stand in the wrong order, or ask for another value", Related: "this condition excludes it"},
 	{Code: "A07", Kind: "end", Text: "'@@' is never reached: '@1' counts along '@2', whose facts end at '@3'; add the facts that lead on, or ask for '@3'"},
-	{Code: "A07", Kind: "apart", Text: "'@@' can be @1 in '@2' and @3 in '@4', never the same, so these conditions are never true together; correct one of them", Near: "here it can be @3"},
-	{Code: "A07", Kind: "kept", Text: "'@' never changes: this rule keeps it when a move is made, and so does each other rule for next; let this rule make the value that the move leads to", Near: "this never holds for the value that it keeps"},
-	{Code: "D02", Kind: "circle", Text: "'@@' can never become true: every rule that produces it requires it, so this rule never fires; add a rule that produces it without itself", Near: "this needs it in turn"},
-	{Code: "D02", Kind: "beginless", Text: "'@@' can never become true: no rule for init makes the fluent '@1', and each rule for next that makes it asks for it; add a rule for init, or remove what asks for it", Near: "this needs it in turn"},
+	{Code: "A07", Kind: "apart", Text: "'@@' can be @1 in '@2' and @3 in '@4', never the same, so these conditions are never true together; correct one of them", Related: "here it can be @3"},
+	{Code: "A07", Kind: "kept", Text: "'@' never changes: this rule keeps it when a move is made, and so does each other rule for next; let this rule make the value that the move leads to", Related: "this never holds for the value that it keeps"},
+	{Code: "D02", Kind: "circle", Text: "'@@' can never become true: every rule that produces it requires it, so this rule never fires; add a rule that produces it without itself", Related: "this needs it in turn"},
+	{Code: "D02", Kind: "beginless", Text: "'@@' can never become true: no rule for init makes the fluent '@1', and each rule for next that makes it asks for it; add a rule for init, or remove what asks for it", Related: "this needs it in turn"},
 
-	{Code: "D02", Kind: "unmet", Text: "'@@' never holds in any reachable state, so this rule never fires; correct it", Near: dependent},
-	{Code: "D02", Kind: "few", Text: "'@@' never holds in any reachable state, so this rule never fires; correct it, or the rules for '@1', by which only @2 holds", Near: "one of these rules|" + dependent},
-	{Code: "D02", Kind: "together", Text: "the conditions of this rule never hold together in any reachable state, so it never fires; correct them", Near: dependent},
-	{Code: "A07", Kind: "mismatch", Text: "'@@' can be @1 here and @2 in '@3', never the same in any reachable state, so these conditions are never true together; correct one of them", Near: "here it can be @2|" + dependent},
+	{Code: "D02", Kind: "unmet", Text: "'@@' never holds in any reachable state, so this rule never fires; correct it", Related: dependent},
+	{Code: "D02", Kind: "few", Text: "'@@' never holds in any reachable state, so this rule never fires; correct it, or the rules for '@1', by which only @2 holds", Related: "one of these rules|" + dependent},
+	{Code: "D02", Kind: "together", Text: "the conditions of this rule never hold together in any reachable state, so it never fires; correct them", Related: dependent},
+	{Code: "A07", Kind: "mismatch", Text: "'@@' can be @1 here and @2 in '@3', never the same in any reachable state, so these conditions are never true together; correct one of them", Related: "here it can be @2|" + dependent},
 }, reach.Analyzer)
 
 // dependent is said of a rule that needs one that never fires.
@@ -43,7 +43,7 @@ const dependent = "this rule depends on it and never fires either"
 // maxDependents bounds the related places of one finding.
 const maxDependents = 5
 
-// A check holds what is known of the rules of a program.
+// A check holds the faults of the rules of a program.
 type check struct {
 	*lint.Pass
 	found     lint.Found
@@ -85,7 +85,7 @@ func faults(p *lint.Pass, found lint.Found) {
 	}
 	game := reach.ReachableGame(p.Pass).GroundGame()
 	for _, r := range p.Rules {
-		if game != nil && game.InstanceCounts[r.FileIndex] > 0 && !c.firing.Can(r) { // the conclusion is withdrawn
+		if game != nil && game.InstanceCounts[r.FileIndex] > 0 && !c.firing.CanFire(r) { // the conclusion is withdrawn
 			c.firing.Assume(r)
 			delete(c.faults, r)
 		}
@@ -108,14 +108,14 @@ func (c *check) reportFaults() {
 				if keeper := c.keepingRule(&f); keeper == nil {
 					c.found(f.Case)
 				} else if known, again := kept[keeper]; !again {
-					kept[keeper] = lint.At(keeper.Subject).Is("kept").Near(f.At)
+					kept[keeper] = lint.CaseAt(keeper.Subject).OfKind("kept").Relating(f.At)
 				} else if len(known.Related) < maxDependents {
-					kept[keeper] = known.Near(f.At)
+					kept[keeper] = known.Relating(f.At)
 				}
 			}
 		}
 		clauses, _ := r.Clauses()
-		c.explained[r] = !c.firing.Can(r) && len(r.Body) > 0 && (len(c.faults[r]) > 0 || len(clauses) == 0)
+		c.explained[r] = !c.firing.CanFire(r) && len(r.Body) > 0 && (len(c.faults[r]) > 0 || len(clauses) == 0)
 	}
 	for _, k := range kept {
 		c.found(k)
@@ -139,7 +139,7 @@ func (c *check) reportWaiting() {
 			askers.Add(atom.Name, atom, asker{r, atom})
 		}
 	}
-	explain := func() { // what waits for explained rules
+	explain := func() { // the rules that wait for explained ones
 		for len(todo) > 0 {
 			r := todo[len(todo)-1]
 			todo = todo[:len(todo)-1]
@@ -157,18 +157,18 @@ func (c *check) reportWaiting() {
 	}
 	explain()
 	for _, r := range c.Rules {
-		for !c.firing.Can(r) && !c.explained[r] {
+		for !c.firing.CanFire(r) && !c.explained[r] {
 			w := c.waitingRule(r)
 			c.explained[w] = true
 			todo = append(todo, w)
 			explain()
 			if list := c.unmet(w); len(list) > 0 {
-				x := lint.At(list[0]).Is("circle")
+				x := lint.CaseAt(list[0]).OfKind("circle")
 				if fluent := c.beginlessFluent(list[0]); fluent != nil {
-					x = lint.At(list[0], fluent).Is("beginless")
+					x = lint.CaseAt(list[0], fluent).OfKind("beginless")
 				}
 				if h := c.FirstRuleFor(list[0], w); h != nil {
-					x = x.Near(h.Head)
+					x = x.Relating(h.Head)
 				}
 				c.found(x)
 			}
@@ -178,7 +178,7 @@ func (c *check) reportWaiting() {
 
 // unmet returns the conditions of a dead rule that nothing meets, those of its first clause first.
 func (c *check) unmet(r *model.Rule) (atoms []*gdl.Term) {
-	if !c.firing.Can(r) {
+	if !c.firing.CanFire(r) {
 		clauses, _ := r.Clauses()
 		for _, x := range clauses {
 			atoms = append(atoms, c.firing.Unmet(x)...)
@@ -191,7 +191,7 @@ func (c *check) unmet(r *model.Rule) (atoms []*gdl.Term) {
 // that a dead rule waits for, one after the other; the dead rule if there is none.
 func (c *check) waitingRule(dead *model.Rule) *model.Rule {
 	seen := map[*model.Rule]bool{}
-	for r := dead; r != nil && !c.firing.Can(r) && !c.explained[r]; {
+	for r := dead; r != nil && !c.firing.CanFire(r) && !c.explained[r]; {
 		if seen[r] {
 			return r
 		}
@@ -230,7 +230,7 @@ func idleRoles(p *lint.Pass, found lint.Found) {
 		for _, k := range []struct{ keyword, lack string }{{gdl.Legal, "move"}, {gdl.Goal, "goal value"}} {
 			at := gdl.ArgPosition{Kind: gdl.PredicateArg, Name: k.keyword, Arity: 2, Index: 0}
 			if d := p.Domains(); len(d.Symbols(at)) > 0 && !d.HasTerm(at, who) && (k.keyword != gdl.Goal || who.Name != gdl.Random) {
-				found(lint.At(fact.Head, lint.Whole{Range: who}, k.lack, k.keyword).Set(func(f *finding.Finding) { f.Role = who.String() }))
+				found(lint.CaseAt(fact.Head, lint.WholeText{Range: who}, k.lack, k.keyword).Set(func(f *finding.Finding) { f.Role = who.String() }))
 			}
 		}
 	}

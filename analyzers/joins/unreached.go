@@ -17,7 +17,7 @@ func (c *check) reportUnreached(x *reachedGame) {
 	var dead []*model.Rule
 	isDead := map[*model.Rule]bool{}
 	for _, r := range c.Rules {
-		isDead[r] = !c.firing.Can(r)
+		isDead[r] = !c.firing.CanFire(r)
 		if !isDead[r] && len(r.Body) > 0 && x.groundGame.InstanceCounts[r.FileIndex] == 0 {
 			isDead[r] = true
 			c.explained[r] = c.showsOtherFault(r, x)
@@ -55,7 +55,7 @@ func (c *check) reportUnreached(x *reachedGame) {
 		f := c.unreached(x, r).Set(func(f *finding.Finding) { f.IsUnreached = true })
 		fed := slices.DeleteFunc(slices.Clone(dead), func(d *model.Rule) bool { return d == r || c.explained[d] || !reaches[r][d] })
 		for _, d := range fed[:min(maxDependents, len(fed))] {
-			f = f.Near(d.Head)
+			f = f.Relating(d.Head)
 		}
 		c.found(f)
 		c.explained[r] = true
@@ -126,10 +126,10 @@ func (c *check) unreached(x *reachedGame, r *model.Rule) lint.Case {
 	if len(clauses) == 1 {
 		if m := x.findMismatch(clauses[0]); m != nil && isWritten(r, m.variable) && isWritten(r, m.earlierBinding.firstAtom) {
 			before := someTerms(c.Pass, m.earlierBinding.possibleTerms)
-			return lint.At(m.variable, someTerms(c.Pass, m.localTerms), before, lint.Whole{Range: m.earlierBinding.firstAtom}).Is("mismatch").Near(m.earlierBinding.firstAtom)
+			return lint.CaseAt(m.variable, someTerms(c.Pass, m.localTerms), before, lint.WholeText{Range: m.earlierBinding.firstAtom}).OfKind("mismatch").Relating(m.earlierBinding.firstAtom)
 		}
 	}
-	return lint.At(r.Head).Is("together")
+	return lint.CaseAt(r.Head).OfKind("together")
 }
 
 // maxListedAtoms bounds the atoms that are listed where a relation holds of few.
@@ -144,13 +144,13 @@ func (c *check) unmetCase(r *model.Rule, atom *gdl.Term, held []*gdl.Term) lint.
 	}
 	h := c.FirstRuleFor(atom, r)
 	if model.IsKeyword(atom.Name) || len(held) == 0 || len(held) > maxListedAtoms || h == nil || len(h.Body) == 0 {
-		return lint.At(at).Is("unmet")
+		return lint.CaseAt(at).OfKind("unmet")
 	}
 	var names []string
 	for _, a := range held {
 		names = append(names, "'"+c.CodeText(a.String())+"'")
 	}
-	return lint.At(at, atom, strings.Join(names, ", ")).Is("few").Near(h.Head)
+	return lint.CaseAt(at, atom, strings.Join(names, ", ")).OfKind("few").Relating(h.Head)
 }
 
 // isWritten tells whether the author wrote an atom of a clause: the equalities that a clause

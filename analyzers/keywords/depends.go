@@ -35,7 +35,7 @@ func dependencies(p *lint.Pass, found lint.Found) {
 		if !b.isBroken(p.Graph()) {
 			continue
 		}
-		c := &paths{ban: b, name: lint.RelationNames(p.File), graph: p.Graph(), next: b.shortestSteps(p.Graph()), ends: map[*gdl.Literal]bool{}, found: found}
+		c := &paths{ban: b, name: lint.RelationNames(p.File), graph: p.Graph(), firstSteps: b.shortestSteps(p.Graph()), ends: map[*gdl.Literal]bool{}, found: found}
 		for _, head := range b.heads {
 			if head != gdl.Role { // a rule for role is the fault, and reported
 				c.check(head)
@@ -65,11 +65,11 @@ func (b ban) isBroken(g *gdl.Graph) bool {
 // paths finds the forbidden ones.
 type paths struct {
 	ban
-	name  func(string) string // in the notation of the rulesheet
-	graph *gdl.Graph
-	next  map[string]gdl.Edge
-	ends  map[*gdl.Literal]bool // the reported last conditions
-	found lint.Found
+	name       func(string) string // in the notation of the rulesheet
+	graph      *gdl.Graph
+	firstSteps map[string]gdl.Edge
+	ends       map[*gdl.Literal]bool // the reported last conditions
+	found      lint.Found
 }
 
 // check finds the conditions in the rules of a keyword that lead to a relation
@@ -78,16 +78,16 @@ type paths struct {
 func (c *paths) check(head string) {
 	told := map[string]bool{}
 	for _, e := range c.graph.OutEdges[head] {
-		_, leads := c.next[e.ToPredicate]
+		_, leads := c.firstSteps[e.ToPredicate]
 		switch {
 		case isOutputOnly(e.ToPredicate):
 		case slices.Contains(c.targets, e.ToPredicate) && asksOwnMove(e):
-			c.found(lint.At(e.Literal).Is("own move"))
+			c.found(lint.CaseAt(e.Literal).OfKind("own move"))
 		case slices.Contains(c.targets, e.ToPredicate):
-			c.found(lint.At(e.Literal, c.name(head), c.reason, e.ToPredicate, c.advice).Is(c.code))
+			c.found(lint.CaseAt(e.Literal, c.name(head), c.reason, e.ToPredicate, c.advice).OfKind(c.code))
 		case leads && !told[e.ToPredicate] && !slices.Contains(c.heads, e.ToPredicate):
 			told[e.ToPredicate] = true
-			c.report(head, e)
+			c.reportPath(head, e)
 		}
 	}
 }
@@ -99,11 +99,11 @@ func asksOwnMove(e gdl.Edge) bool {
 		gdl.EqualTerms(head.Args[0], atom.Args[0]) && gdl.EqualTerms(head.Args[1], atom.Args[1])
 }
 
-// report reports a path that begins with an edge. The rule to change is the one
+// reportPath reports a path that begins with an edge. The rule to change is the one
 // that asks for the forbidden relation, if only such keywords depend on it.
-func (c *paths) report(head string, e gdl.Edge) {
+func (c *paths) reportPath(head string, e gdl.Edge) {
 	path := []gdl.Edge{e}
-	for step, leads := c.next[e.ToPredicate]; leads; step, leads = c.next[step.ToPredicate] {
+	for step, leads := c.firstSteps[e.ToPredicate]; leads; step, leads = c.firstSteps[step.ToPredicate] {
 		path = append(path, step)
 	}
 	last := path[len(path)-1]
@@ -115,9 +115,9 @@ func (c *paths) report(head string, e gdl.Edge) {
 		c.ends[last.Literal] = true
 		at, kind, name, related = last.Literal, "end", c.name(last.Rule.Head.Spelling), path[:len(path)-1]
 	}
-	x := lint.At(at, c.name(head), c.reason, last.ToPredicate, c.advice, name).Is(kind)
+	x := lint.CaseAt(at, c.name(head), c.reason, last.ToPredicate, c.advice, name).OfKind(kind)
 	for _, step := range related {
-		x = x.Near(lint.Place{Range: step.Literal, Text: fmt.Sprintf("'%s' depends on '%s' here", c.name(step.FromPredicate), step.ToPredicate)})
+		x = x.Relating(lint.Place{Range: step.Literal, Text: fmt.Sprintf("'%s' depends on '%s' here", c.name(step.FromPredicate), step.ToPredicate)})
 	}
 	c.found(x)
 }

@@ -59,7 +59,7 @@ var Analyzer = lint.Table("keywords", doc, []lint.Row{
 	{Code: "K11", Kind: "misspelt", Text: "'@@' is not a role; did you mean '@1'?", Unsafe: "Write '@1'"},
 	{Code: "K11", Kind: "variable", Text: "'@@' is not a role, and rules have the variable `?@1`; did you mean `?@1`?", Unsafe: "Write `?@1`"},
 
-	{Code: "K16", Find: goalValues, Text: "'@@' is not a goal value; goal values are the numbers from 0 to 100"},
+	{Code: "K16", Find: oddGoals, Text: "'@@' is not a goal value; goal values are the numbers from 0 to 100"},
 })
 
 // required lists the relations that every game needs, with the severity if one has
@@ -78,25 +78,25 @@ func missing(p *lint.Pass, found lint.Found) {
 	if p.TextLost {
 		return
 	}
-	at := lint.Span{From: p.File.Source.Pos(0), To: p.File.Source.Pos(0)}
+	at := lint.Span{StartPos: p.File.Source.Pos(0), EndPos: p.File.Source.Pos(0)}
 	if len(p.File.Exprs) > 0 {
-		at = lint.Span{From: p.File.Exprs[0].StartPos, To: p.File.Exprs[0].EndPos}
+		at = lint.Span{StartPos: p.File.Exprs[0].StartPos, EndPos: p.File.Exprs[0].EndPos}
 	}
 	words := lint.VocabularyOf(p.File)
 	whole := func(f *finding.Finding) { f.WholeRulesheet = true }
 	if len(p.File.Rules) == 0 {
-		found(lint.At(at, words.NeededForms).Is("all").Set(whole))
+		found(lint.CaseAt(at, words.NeededForms).OfKind("all").Set(whole))
 		return
 	}
 	for _, need := range required {
-		c := lint.At(at, need.keyword, need.missing).As(need.severity).Set(whole)
+		c := lint.CaseAt(at, need.keyword, need.missing).Graded(need.severity).Set(whole)
 		switch {
 		case p.Graph().DefinesPredicate(need.keyword) || p.Unread[need.keyword]:
 			continue
 		case need.keyword == gdl.Next:
-			c = lint.At(at, words.NothingNext).Is("next").Set(whole)
+			c = lint.CaseAt(at, words.NothingNext).OfKind("next").Set(whole)
 		case need.keyword == gdl.Init && beginsEmpty(p):
-			c = c.As("note")
+			c = c.Graded("note")
 		}
 		found(c)
 	}
@@ -117,7 +117,7 @@ func atoms(p *lint.Pass) iter.Seq[*model.Occurrence] {
 	return func(yield func(*model.Occurrence) bool) {
 		for _, n := range p.Names {
 			if n.Class == model.Predicate && model.IsKeyword(n.Text) {
-				for o := range n.All() {
+				for o := range n.Places() {
 					if !yield(o) {
 						return
 					}
@@ -139,11 +139,11 @@ func arities(p *lint.Pass, found lint.Found) {
 		roles := p.File.RoleTerms()
 		switch {
 		case o.IsHead() && isRelationFact(p.File, atom):
-			found(lint.At(atom, count).Is("fact"))
+			found(lint.CaseAt(atom, count).OfKind("fact"))
 		case p.File.Notation == gdl.Prefix && takesRole(atom.Name) && len(atom.Args) == 1 && atom.Args[0].InParens && len(roles) > 0:
-			found(lint.At(atom, count, roles[0], lint.Whole{Range: atom.Args[0]}).Is("role"))
+			found(lint.CaseAt(atom, count, roles[0], lint.WholeText{Range: atom.Args[0]}).OfKind("role"))
 		default:
-			found(lint.At(atom, count, len(atom.Args), lint.RelationNames(p.File)(atom.Spelling)))
+			found(lint.CaseAt(atom, count, len(atom.Args), lint.RelationNames(p.File)(atom.Spelling)))
 		}
 	}
 }
@@ -164,14 +164,14 @@ func heads(p *lint.Pass, found lint.Found) {
 		switch name := o.Term.Name; {
 		case !o.IsHead():
 		case name == gdl.Role && len(o.Rule.Body) > 0:
-			found(lint.At(o))
+			found(lint.CaseAt(o))
 		case name == gdl.True || name == gdl.Does:
-			found(lint.At(o).Is(name))
+			found(lint.CaseAt(o).OfKind(name))
 		}
 	}
 }
 
-// onlyInHeads says what to do in place of a condition on a keyword.
+// onlyInHeads gives the advice in place of a condition on a keyword.
 var onlyInHeads = map[string]string{
 	gdl.Sees: "ask for what is seen", gdl.Base: "use the relations that define it", gdl.Input: "ask for 'legal' or 'does'",
 }
@@ -182,12 +182,12 @@ func bodies(p *lint.Pass, found lint.Found) {
 		switch name := o.Term.Name; {
 		case o.IsHead():
 		case onlyInHeads[name] != "":
-			found(lint.At(o, lint.RelationNames(p.File)(o.Term.Spelling), onlyInHeads[name]))
+			found(lint.CaseAt(o, lint.RelationNames(p.File)(o.Term.Spelling), onlyInHeads[name]))
 		case name != gdl.Init && name != gdl.Next:
 		case p.File.Notation == gdl.Prefix && len(o.Term.Args) > 1:
-			found(lint.At(o).Is("relation"))
+			found(lint.CaseAt(o).OfKind("relation"))
 		default:
-			found(lint.At(o, lint.VocabularyOf(p.File).OnlyInHead).Is("state"))
+			found(lint.CaseAt(o, lint.VocabularyOf(p.File).OnlyInHead).OfKind("state"))
 		}
 	}
 }
@@ -198,7 +198,7 @@ func names(p *lint.Pass, found lint.Found) {
 		if n.Class == model.Predicate || !model.IsKeyword(n.Text) {
 			continue
 		}
-		for o := range n.All() {
+		for o := range n.Places() {
 			atom := o.Atom()
 			if o.InHead() && atom.Name == gdl.Sees {
 				continue
@@ -208,14 +208,14 @@ func names(p *lint.Pass, found lint.Found) {
 			switch {
 			case named != nil && (aboutFluent || o.IsAtomArg() && atom.Name == gdl.Base):
 				if o == named {
-					found(lint.At(o).Is("fluent"))
+					found(lint.CaseAt(o).OfKind("fluent"))
 				}
 			case aboutFluent && n.Text == gdl.True && len(o.Term.Args) == 1:
-				found(lint.At(o, atom.Name, lint.Whole{Range: o.Term.Args[0]}).Is("true"))
+				found(lint.CaseAt(o, atom.Name, lint.WholeText{Range: o.Term.Args[0]}).OfKind("true"))
 			case len(o.Term.Args) > 0:
-				found(lint.At(o, atom).Is("inside"))
+				found(lint.CaseAt(o, atom).OfKind("inside"))
 			default:
-				found(lint.At(o))
+				found(lint.CaseAt(o))
 			}
 		}
 	}
@@ -226,7 +226,7 @@ func names(p *lint.Pass, found lint.Found) {
 // fluent.
 func fluentNamedAfter(p *lint.Pass, keyword string) *model.Occurrence {
 	if slices.Contains([]string{gdl.Goal, gdl.Legal, gdl.Role, gdl.Terminal, gdl.Input, gdl.Base}, keyword) {
-		for o := range p.Name(keyword, model.Applied).All() {
+		for o := range p.Name(keyword, model.Applied).Places() {
 			if o.InHead() && o.Symbol.Sort == model.Fluent && len(o.Atom().Args) == 1 && len(o.Term.Args) > 0 {
 				return o
 			}
@@ -235,15 +235,15 @@ func fluentNamedAfter(p *lint.Pass, keyword string) *model.Occurrence {
 	return nil
 }
 
-// goalValues finds goal values that are no numbers from 0 to 100.
-func goalValues(p *lint.Pass, found lint.Found) {
+// oddGoals finds goal values that are no numbers from 0 to 100.
+func oddGoals(p *lint.Pass, found lint.Found) {
 	for _, r := range p.RulesFor(gdl.Goal) {
 		if len(r.Head.Args) != 2 || r.Head.Args[1].IsVariable() {
 			continue
 		}
 		value := r.Head.Args[1]
 		if n, err := strconv.Atoi(value.Name); err != nil || n < 0 || n > 100 || len(value.Args) > 0 {
-			found(lint.At(value))
+			found(lint.CaseAt(value))
 		}
 	}
 }
@@ -275,11 +275,11 @@ func roles(p *lint.Pass, found lint.Found) {
 		meant := typo.NearestName(o.Term.Name, names[:min(50, len(names))])
 		switch {
 		case meant != "":
-			found(lint.At(o, spelling[meant]).Is("misspelt").With(lint.Replace(o, spelling[meant])))
+			found(lint.CaseAt(o, spelling[meant]).OfKind("misspelt").Editing(lint.Replace(o, spelling[meant])))
 		case variables["?"+o.Term.Name] && len(o.Term.Args) == 0:
-			found(lint.At(o, o.Term.Spelling).Is("variable").With(lint.Replace(o, "?"+o.Term.Spelling)))
+			found(lint.CaseAt(o, o.Term.Spelling).OfKind("variable").Editing(lint.Replace(o, "?"+o.Term.Spelling)))
 		default:
-			found(lint.At(o, strings.Join(spellings[:min(6, len(spellings))], "', '")))
+			found(lint.CaseAt(o, strings.Join(spellings[:min(6, len(spellings))], "', '")))
 		}
 	}
 }

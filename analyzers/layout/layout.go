@@ -19,8 +19,8 @@ var doc string
 // Analyzer reports faults of the arrangement of a rulesheet's text.
 var Analyzer = lint.Table("layout", doc, []lint.Row{
 	{Code: "L12", Find: lineEnds, Text: "this line ends with @1, and most lines end with @2; save the file with line ends of one kind"},
-	{Code: "L12", Find: secondCopy, Text: "the whole rulesheet stands here a second time; remove one copy", Near: "the first copy begins here"},
-	{Code: "Y12", Find: scattered, Text: "'@@' is also defined elsewhere; keep the rules for one head together", Near: "the rules before stand here"},
+	{Code: "L12", Find: secondCopy, Text: "the whole rulesheet stands here a second time; remove one copy", Related: "the first copy begins here"},
+	{Code: "Y12", Find: scattered, Text: "'@@' is also defined elsewhere; keep the rules for one head together", Related: "the rules before stand here"},
 })
 
 // scattered finds each head whose rules do not stand together, once.
@@ -30,7 +30,7 @@ func scattered(p *lint.Pass, found lint.Found) {
 		topic := topicOf(r.Head)
 		if first := last[topic]; first != nil && topic != before && !told[topic] && !p.File.Recognition.IsForeign() {
 			told[topic] = true
-			found(lint.At(r.Head).Near(first.Head))
+			found(lint.CaseAt(r.Head).Relating(first.Head))
 		}
 		last[topic], before = r, topic
 	}
@@ -70,7 +70,7 @@ func secondCopy(p *lint.Pass, found lint.Found) {
 	}
 	const most = 0.8 // of the rules of the second copy must be those of the first
 	if least := most * float64(max(len(p.Rules)-again, len(seen))); float64(repeated) >= least {
-		found(lint.At(p.Rules[again]).Near(p.Rules[0]))
+		found(lint.CaseAt(p.Rules[again]).Relating(p.Rules[0]))
 	}
 }
 
@@ -132,7 +132,7 @@ func lineEnds(p *lint.Pass, found lint.Found) {
 	src := p.File.Source
 	start := src.LineStart(first[odd])
 	end := max(first[odd], start+1) // an empty line is shown by its end
-	found(lint.At(lint.Span{From: src.Pos(start), To: src.Pos(end)}, lineEndNames[odd], lineEndNames[usual]))
+	found(lint.CaseAt(lint.Span{StartPos: src.Pos(start), EndPos: src.Pos(end)}, lineEndNames[odd], lineEndNames[usual]))
 }
 
 // usualAndOddEnd returns the most frequent line end and the first of the others in

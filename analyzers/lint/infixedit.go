@@ -31,10 +31,10 @@ func (e *FixEdits) mirroredLiteral(l *gdl.Literal) (*gdl.Literal, bool) {
 		return l, true
 	}
 	place, ok := e.editPlace(l)
-	out := &gdl.Literal{StartPos: place.From, EndPos: place.To}
+	out := &gdl.Literal{StartPos: place.StartPos, EndPos: place.EndPos}
 	for _, arg := range l.Args {
 		inner, known := e.editPlace(arg)
-		out.Args = append(out.Args, &gdl.Literal{StartPos: inner.From, EndPos: inner.To})
+		out.Args = append(out.Args, &gdl.Literal{StartPos: inner.StartPos, EndPos: inner.EndPos})
 		ok = ok && known
 	}
 	return out, ok
@@ -70,7 +70,7 @@ func (e *FixEdits) writtenEdits(list []analysis.TextEdit) []analysis.TextEdit {
 	for i, form := range e.prefixMirror.formSpans {
 		var inside []analysis.TextEdit
 		for _, x := range list {
-			if x.Pos >= form.From && x.Pos <= form.To {
+			if x.Pos >= form.StartPos && x.Pos <= form.EndPos {
 				inside = append(inside, x)
 			}
 		}
@@ -85,14 +85,14 @@ func (e *FixEdits) writtenEdits(list []analysis.TextEdit) []analysis.TextEdit {
 // mirror.
 func (e *FixEdits) rewrittenForm(form *gdl.Expr, place Span, list []analysis.TextEdit) analysis.TextEdit {
 	var b strings.Builder
-	at := place.From
+	at := place.StartPos
 	for _, x := range list {
 		b.WriteString(e.editedSource().TextBetween(at, x.Pos))
 		b.Write(x.NewText)
 		at = max(at, x.End)
 	}
-	if at < place.To {
-		b.WriteString(e.editedSource().TextBetween(at, place.To))
+	if at < place.EndPos {
+		b.WriteString(e.editedSource().TextBetween(at, place.EndPos))
 	}
 	src := gdl.NewSource(token.NewFileSet(), "", []byte(b.String()))
 	forms, _, errs := gdl.ParseExprs(src)

@@ -7,19 +7,20 @@
 // driver, and returns the same findings, with all their detail, as its
 // result:
 //
-//	//go:embed doc.go
+//	//go:embed rules.md
 //	var doc string
 //
 //	// Analyzer reports rules without conditions.
-//	var Analyzer = lint.New("emptybody", doc, run)
+//	var Analyzer = lint.Table("emptybody", doc, []lint.Row{
+//		{Code: "Z01", Find: emptyBodies, Text: "rule without a condition; write the fact '@'"},
+//	})
 //
-//	func run(pass *lint.Pass) error {
-//		for _, r := range pass.File.Rules {
-//			if r.Arrow && len(r.Body) == 0 {
-//				pass.Reportf("Z01", r, "rule without a condition; write the fact '%s'", r.Head)
+//	func emptyBodies(p *lint.Pass, found lint.Found) {
+//		for _, r := range p.Rules {
+//			if r.HasArrow && len(r.Body) == 0 {
+//				found(lint.At(r))
 //			}
 //		}
-//		return nil
 //	}
 //
 // The format of the documentation is described at ParseRules.
@@ -69,7 +70,7 @@ func (p *Pass) mirroredSheet() *prefixMirror {
 func (p *Pass) PrefixCode(node analysis.Range) string {
 	if p.File.Notation != gdl.Prefix {
 		if place, ok := p.mirroredSheet().mirrorPlaces[spanOf(node)]; ok {
-			return p.mirroredSheet().mirrorFile.Source.TextBetween(place.From, place.To)
+			return p.mirroredSheet().mirrorFile.Source.TextBetween(place.StartPos, place.EndPos)
 		}
 	}
 	return gdl.UngluedText(p.File.Source.TextBetween(node.Pos(), node.End()))
@@ -79,9 +80,8 @@ func (p *Pass) PrefixCode(node analysis.Range) string {
 // rulesheet.
 func (p *Pass) CodeText(code string) string { return p.File.Notation.CodeText(code) }
 
-// New makes an analyzer. Its rules and its documentation come from doc, the
-// text of the analyzer's doc.go or the comment alone. Its findings are those that
-// run reports through its Pass.
+// New makes an analyzer whose findings are those that run reports through its Pass. Its rules and its
+// documentation come from doc, which ParseRules describes.
 func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer) *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name:       name,

@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// A Row is one kind of report: where it is due, and what is then said and offered.
+// A Row is one kind of report: its places, its texts and its repair.
 //
 // In its texts '@' stands for the name at the place, '@@' for the text there, '@1' for the first word of the case, and so on. Text
 // between back quotes is code in prefix notation; it is written in the notation of the rulesheet.
@@ -24,7 +24,7 @@ type Row struct {
 	Find     func(*Pass, Found) // nil if the row before finds this kind too
 	Faults   []gdl.ErrorKind    // the faults of reading that are reported in place of cases
 	Text     string             // of the message
-	Near     string             // of the related places, with '|' between them; the last one is for all further places
+	Related  string             // of the related places, with '|' between them; the last one is for all further places
 	Fix      string             // of the edits, if they keep the meaning of the rulesheet
 	Unsafe   string             // of the edits, if they may change it
 	Severity string             // "note", "warning" or "error"; "" for that of the rule
@@ -39,36 +39,36 @@ type Case struct {
 	Related  []Node   // nodes, or a Place with a text of its own
 	Edits    []Edit   // none if there is no repair
 	Severity string   // "" for that of the row
-	others   []repair // further repairs
+	repairs  []repair // further repairs
 	sets     []func(*finding.Finding)
 }
 
 // Found takes the cases that a search finds.
 type Found func(Case)
 
-// At makes a case of a place, with the words that its row names @1, @2 and so on.
-func At(node Node, words ...any) Case { return Case{At: node, Words: words} }
+// CaseAt makes a case of a place, with the words that its row names @1, @2 and so on.
+func CaseAt(node Node, words ...any) Case { return Case{At: node, Words: words} }
 
-// Is gives a case the kind of its row.
-func (c Case) Is(kind string) Case { c.Kind = kind; return c }
+// OfKind gives a case the kind of its row.
+func (c Case) OfKind(kind string) Case { c.Kind = kind; return c }
 
-// As gives a case a severity of its own.
-func (c Case) As(severity string) Case { c.Severity = severity; return c }
+// Graded gives a case a severity of its own.
+func (c Case) Graded(severity string) Case { c.Severity = severity; return c }
 
-// Near adds related places.
-func (c Case) Near(nodes ...Node) Case {
+// Relating adds related places.
+func (c Case) Relating(nodes ...Node) Case {
 	c.Related = append(slices.Clip(c.Related), nodes...)
 	return c
 }
 
-// Set sets what a finding has beside words, places and edits, such as a match.
+// Set sets other parts of the finding, such as a match.
 func (c Case) Set(set func(*finding.Finding)) Case {
 	c.sets = append(slices.Clip(c.sets), set)
 	return c
 }
 
-// With adds the edits of its repair.
-func (c Case) With(edits ...Edit) Case { c.Edits = append(slices.Clip(c.Edits), edits...); return c }
+// Editing adds the edits of its repair.
+func (c Case) Editing(edits ...Edit) Case { c.Edits = append(slices.Clip(c.Edits), edits...); return c }
 
 // A repair is one of several, with its title.
 type repair struct {
@@ -76,17 +76,17 @@ type repair struct {
 	edits []Edit
 }
 
-// Or adds another repair, with a title of its own.
-func (c Case) Or(title string, edits ...Edit) Case {
-	c.others = append(slices.Clip(c.others), repair{title, edits})
+// Offering adds another repair, with a title of its own.
+func (c Case) Offering(title string, edits ...Edit) Case {
+	c.repairs = append(slices.Clip(c.repairs), repair{title, edits})
 	return c
 }
 
 // A Node is a part of the rulesheet that has a place.
 type Node = analysis.Range
 
-// Some returns the first nodes of a list.
-func Some[T Node](list []T, most int) (nodes []Node) {
+// Nodes returns the first nodes of a list.
+func Nodes[T Node](list []T, most int) (nodes []Node) {
 	for _, x := range list[:min(most, len(list))] {
 		nodes = append(nodes, x)
 	}
@@ -100,16 +100,16 @@ type Place struct {
 }
 
 // A Span is a node of two positions.
-type Span struct{ From, To token.Pos }
+type Span struct{ StartPos, EndPos token.Pos }
 
 // Pos is where it begins.
-func (s Span) Pos() token.Pos { return s.From }
+func (s Span) Pos() token.Pos { return s.StartPos }
 
 // End is where it ends.
-func (s Span) End() token.Pos { return s.To }
+func (s Span) End() token.Pos { return s.EndPos }
 
-// A Whole term is written with its arguments.
-type Whole struct{ analysis.Range }
+// WholeText is a term that is written with its arguments.
+type WholeText struct{ analysis.Range }
 
 // Table makes an analyzer of rows. A row without Find belongs to the last one before it that has
 // one. Its rules and its documentation come from doc, a text in Markdown that ParseRules describes.
@@ -144,7 +144,7 @@ func (p *Pass) reportFaults(r Row) {
 func (p *Pass) reportCase(group []Row, c *Case) {
 	r := &group[max(0, slices.IndexFunc(group, func(r Row) bool { return r.Kind == c.Kind }))]
 	f := finding.Finding{Code: r.Code, Pos: c.At.Pos(), End: c.At.End(), Message: p.fill(r.Text, c), YieldsTo: r.NotAt}
-	texts := strings.Split(r.Near, "|")
+	texts := strings.Split(r.Related, "|")
 	for i, at := range c.Related {
 		text := p.fill(texts[min(i, len(texts)-1)], c)
 		if place, own := at.(Place); own {
@@ -156,7 +156,7 @@ func (p *Pass) reportCase(group []Row, c *Case) {
 	if r.Fix != "" {
 		list = &f.Fixes
 	}
-	for _, x := range append([]repair{{p.fill(cmp.Or(r.Fix, r.Unsafe), c), c.Edits}}, c.others...) {
+	for _, x := range append([]repair{{p.fill(cmp.Or(r.Fix, r.Unsafe), c), c.Edits}}, c.repairs...) {
 		edits := p.NewEdits()
 		for _, edit := range x.edits {
 			edit(edits)
@@ -190,7 +190,7 @@ func (p *Pass) fill(text string, c *Case) string {
 			if at++; at < len(text) && '1' <= text[at] && text[at] <= '9' {
 				word = c.Words[text[at]-'1']
 			} else if at < len(text) && text[at] == '@' {
-				word = Whole{c.At}
+				word = WholeText{c.At}
 			} else {
 				at--
 			}
@@ -206,7 +206,7 @@ func (p *Pass) fill(text string, c *Case) string {
 func (p *Pass) word(word any, inCode bool) string {
 	node, isNode := word.(analysis.Range)
 	switch x := word.(type) {
-	case Whole:
+	case WholeText:
 	case *model.Occurrence:
 		if node = x.Term; !inCode {
 			return x.Term.Spelling
@@ -272,8 +272,8 @@ func RenameOperator(l *gdl.Literal, operator string) Edit {
 	return func(e *FixEdits) { e.RenameOperator(l, operator) }
 }
 
-// Each makes an edit of each place of a list.
-func Each[T any](list []T, edit func(T) Edit) (edits []Edit) {
+// EditEach makes an edit of each place of a list.
+func EditEach[T any](list []T, edit func(T) Edit) (edits []Edit) {
 	for _, x := range list {
 		edits = append(edits, edit(x))
 	}

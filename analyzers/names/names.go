@@ -18,31 +18,31 @@ var doc string
 
 // Analyzer reports names that are used in two ways, or used and not defined.
 var Analyzer = lint.Table("names", doc, []lint.Row{
-	{Code: "A01", Find: relationArities, Text: "relation '@' has @1 here and @2 elsewhere; give it one number of arguments", Near: oddNumber},
-	{Code: "A01", Kind: "two", Text: "relation '@' has @1 here and @2 elsewhere; give one of these two relations another name", Near: oddNumber},
-	{Code: "A01", Kind: "none", Text: "relation '@' has @3 elsewhere and none here; write them", Near: oddNumber},
-	{Code: "A01", Kind: "any", Text: "relation '@' has @3 elsewhere and none here; if any will do, add the helper relation `@4` and write `@5` here", Near: oddNumber},
-	{Code: "A01", Kind: "fluent", Text: "'@' with @1 is a fluent, and the relation of that name has @2; write `(true @)`, and give the relation another name", Near: "here it is a fluent|" + oddNumber},
-	{Code: "A02", Find: functionArities, Text: "function '@' has @1 here and @2 elsewhere; give it one number of arguments", Near: oddNumber},
-	{Code: "A02", Kind: "list", Text: "GDL has no lists, and reads '@3' as a function '@' with @1; write a fact for each, such as `(one-of @4)`, and ask for that", Near: oddNumber},
+	{Code: "A01", Find: relationArities, Text: "relation '@' has @1 here and @2 elsewhere; give it one number of arguments", Related: oddNumber},
+	{Code: "A01", Kind: "two", Text: "relation '@' has @1 here and @2 elsewhere; give one of these two relations another name", Related: oddNumber},
+	{Code: "A01", Kind: "none", Text: "relation '@' has @3 elsewhere and none here; write them", Related: oddNumber},
+	{Code: "A01", Kind: "any", Text: "relation '@' has @3 elsewhere and none here; if any will do, add the helper relation `@4` and write `@5` here", Related: oddNumber},
+	{Code: "A01", Kind: "fluent", Text: "'@' with @1 is a fluent, and the relation of that name has @2; write `(true @)`, and give the relation another name", Related: "here it is a fluent|" + oddNumber},
+	{Code: "A02", Find: functionArities, Text: "function '@' has @1 here and @2 elsewhere; give it one number of arguments", Related: oddNumber},
+	{Code: "A02", Kind: "list", Text: "GDL has no lists, and reads '@3' as a function '@' with @1; write a fact for each, such as `(one-of @4)`, and ask for that", Related: oddNumber},
 
-	{Code: "A03", Find: bothUses, Text: "'@' is a @1 here and a @2 elsewhere; give one of them another name", Near: "here it is a @2"},
-	{Code: "A03", Kind: "unasked", Text: "'@' is a relation here and a function elsewhere, and no condition asks for the relation; remove its rules, or give it another name", Near: "here it is a function"},
-	{Code: "A03", Kind: "condition", Text: "'@' is a @1 here and a @2 elsewhere; write `(true @3)` where the fluent is meant, and give the relation another name", Near: "here it is a @2"},
-	{Code: "A03", Kind: "fact", Text: "no rule for init makes the fluent '@', and this fact is a relation of its own; write `(init @)`", Near: "here it is a fluent"},
-	{Code: "A03", Kind: "rules", Text: "'@' is a relation with rules of its own, and a fluent that no rule for init makes; if the relation is meant, ask for it without true, and leave out the rules for next that make the fluent", Near: "here it is a relation"},
+	{Code: "A03", Find: bothUses, Text: "'@' is a @1 here and a @2 elsewhere; give one of them another name", Related: "here it is a @2"},
+	{Code: "A03", Kind: "unasked", Text: "'@' is a relation here and a function elsewhere, and no condition asks for the relation; remove its rules, or give it another name", Related: "here it is a function"},
+	{Code: "A03", Kind: "condition", Text: "'@' is a @1 here and a @2 elsewhere; write `(true @3)` where the fluent is meant, and give the relation another name", Related: "here it is a @2"},
+	{Code: "A03", Kind: "fact", Text: "no rule for init makes the fluent '@', and this fact is a relation of its own; write `(init @)`", Related: "here it is a fluent"},
+	{Code: "A03", Kind: "rules", Text: "'@' is a relation with rules of its own, and a fluent that no rule for init makes; if the relation is meant, ask for it without true, and leave out the rules for next that make the fluent", Related: "here it is a relation"},
 
-	{Code: "A04", Find: undefined, Text: "'@' is defined nowhere, so it is always false; @1", Near: "it is used here too"},
-	{Code: "A04", Kind: "misspelt", Text: "'@' is defined nowhere, so it is always false; did you mean '@1'?", Near: "it is used here too", Unsafe: "Write '@1'"},
-	{Code: "K14", Kind: "fluent", Text: "'@' is a fluent, not a relation; write `(true @)`", Near: "here it is a fluent|the same here", Unsafe: "Ask for the fluent with 'true'"},
-	{Code: "K15", Find: staticRelations, Text: "'@' is a relation, not a fluent, so this condition is always false; ask for `@1` without true", Near: "here it is defined", Unsafe: "Ask for the relation without 'true'"},
-	{Code: "K15", Kind: "changes", Text: "'@' is a relation, not a fluent, so this condition is always false; its rules ask for moves: write the head `(next @1)`", Near: "here it is defined", Unsafe: "Let rules for next make it"},
+	{Code: "A04", Find: undefined, Text: "'@' is defined nowhere, so it is always false; @1", Related: "it is used here too"},
+	{Code: "A04", Kind: "misspelt", Text: "'@' is defined nowhere, so it is always false; did you mean '@1'?", Related: "it is used here too", Unsafe: "Write '@1'"},
+	{Code: "K14", Kind: "fluent", Text: "'@' is a fluent, not a relation; write `(true @)`", Related: "here it is a fluent|the same here", Unsafe: "Ask for the fluent with 'true'"},
+	{Code: "K15", Find: staticRelations, Text: "'@' is a relation, not a fluent, so this condition is always false; ask for `@1` without true", Related: "here it is defined", Unsafe: "Ask for the relation without 'true'"},
+	{Code: "K15", Kind: "changes", Text: "'@' is a relation, not a fluent, so this condition is always false; its rules ask for moves: write the head `(next @1)`", Related: "here it is defined", Unsafe: "Let rules for next make it"},
 
-	{Code: "A06", Find: emptyParens, Text: "'(@)' has parentheses without arguments; write '@'", Near: "and here", Fix: "Remove the parentheses"},
+	{Code: "A06", Find: emptyParens, Text: "'(@)' has parentheses without arguments; write '@'", Related: "and here", Fix: "Remove the parentheses"},
 	{Code: "A10", Find: neighbours, Text: "'@' holds of neighbours of '@1' only, as it has no other rule; add `@2`", Unsafe: "Add the rule for those further apart"},
 })
 
-// oddNumber is what is said of other places of a name with two numbers of arguments.
+// oddNumber is the text of other places of a name with two numbers of arguments.
 const oddNumber = "here it has @2|this has the odd number too"
 
 // maxRelated bounds the related places of one finding.
@@ -56,8 +56,8 @@ func arguments(n int) string {
 	return fmt.Sprintf("%d arguments", n)
 }
 
-// named yields the names of a class that are no keywords.
-func named(p *lint.Pass, c model.Class, visit func(*model.Name)) {
+// eachName visits the names of a class that are no keywords.
+func eachName(p *lint.Pass, c model.Class, visit func(*model.Name)) {
 	for _, n := range p.Names {
 		if n.Class == c && !model.IsKeyword(n.Text) {
 			visit(n)
@@ -68,18 +68,18 @@ func named(p *lint.Pass, c model.Class, visit func(*model.Name)) {
 // An oddity is a name with another number of arguments than is usual: that of most heads, or of most
 // uses if it has no head.
 type oddity struct {
-	name        *model.Name
-	arity       int
-	here, usual []*model.Occurrence
+	name          *model.Name
+	arity         int
+	places, usual []*model.Occurrence
 }
 
 func (x *oddity) usualArity() int { return len(x.usual[0].Term.Args) }
 
-// at makes a case of the first place of an oddity. Near are places for its own kind.
-func (x *oddity) at(kind string, words []any, near ...lint.Node) lint.Case {
+// caseOf makes a case of the first place of an oddity. Near are places for its own kind.
+func (x *oddity) caseOf(kind string, words []any, near ...lint.Node) lint.Case {
 	words = append([]any{arguments(x.arity), x.usualArity()}, words...)
 	near = append(near, x.usual[0])
-	return lint.At(x.here[0], words...).Is(kind).Near(near...).Near(lint.Some(x.here[1:], maxRelated-len(near))...)
+	return lint.CaseAt(x.places[0], words...).OfKind(kind).Relating(near...).Relating(lint.Nodes(x.places[1:], maxRelated-len(near))...)
 }
 
 // oddities returns one oddity for each unusual number of arguments of a name.
@@ -88,7 +88,7 @@ func oddities(n *model.Name) (list []oddity) {
 		return nil
 	}
 	places, votes, order := map[int][]*model.Occurrence{}, map[int]int{}, []int{}
-	for o := range n.All() {
+	for o := range n.Places() {
 		k := len(o.Term.Args)
 		if places[k] == nil {
 			order = append(order, k)
@@ -113,22 +113,22 @@ func oddities(n *model.Name) (list []oddity) {
 }
 
 func relationArities(p *lint.Pass, found lint.Found) {
-	named(p, model.Predicate, func(n *model.Name) {
+	eachName(p, model.Predicate, func(n *model.Name) {
 		for _, x := range oddities(n) {
 			fluent, usual := x.fluent(p), x.usual[0].Term
 			isOpen := !slices.ContainsFunc(usual.Args, func(t *gdl.Term) bool { return !t.IsVariable() })
 			switch {
 			case fluent != nil:
-				found(x.at("fluent", nil, fluent))
+				found(x.caseOf("fluent", nil, fluent))
 			case x.arity > 0 && isUsedRelation(p, n.Text, x.arity) && isUsedRelation(p, n.Text, x.usualArity()):
-				found(x.at("two", nil))
+				found(x.caseOf("two", nil))
 			case x.arity > 0:
-				found(x.at("", nil))
+				found(x.caseOf("", nil))
 			case isOpen:
 				some := lint.NewRelationMaker(p.File).MakeRelation(usual, nil, []string{p.Line(usual)})
-				found(x.at("any", []any{arguments(x.usualArity()), some.RuleText, some.CallText}))
+				found(x.caseOf("any", []any{arguments(x.usualArity()), some.RuleText, some.CallText}))
 			default:
-				found(x.at("none", []any{arguments(x.usualArity())}))
+				found(x.caseOf("none", []any{arguments(x.usualArity())}))
 			}
 		}
 	})
@@ -152,7 +152,7 @@ func isUsedRelation(p *lint.Pass, name string, arity int) bool {
 // madeFluent returns the first place, written with parentheses, that makes a fluent; nil if
 // there is none.
 func madeFluent(p *lint.Pass, name string, arity int) *model.Occurrence {
-	for o := range p.Symbol(model.Fluent, name, arity).All() {
+	for o := range p.Symbol(model.Fluent, name, arity).Places() {
 		if (o.Meaning == model.Made || o.Meaning == model.Initial) && o.Term.InParens {
 			return o
 		}
@@ -161,14 +161,14 @@ func madeFluent(p *lint.Pass, name string, arity int) *model.Occurrence {
 }
 
 func functionArities(p *lint.Pass, found lint.Found) {
-	named(p, model.Applied, func(n *model.Name) {
+	eachName(p, model.Applied, func(n *model.Name) {
 		for _, x := range oddities(n) {
-			c := x.at("", nil)
-			if looksLikeList(p, x.here[0].Term) {
-				c = x.at("list", []any{lint.Whole{Range: x.here[0]}, x.here[0].Term.Spelling})
+			c := x.caseOf("", nil)
+			if looksLikeList(p, x.places[0].Term) {
+				c = x.caseOf("list", []any{lint.WholeText{Range: x.places[0]}, x.places[0].Term.Spelling})
 			}
-			if neverComparable(x.usual, x.here) {
-				c = c.As("note")
+			if neverComparable(x.usual, x.places) {
+				c = c.Graded("note")
 			}
 			if x.arity > 0 {
 				found(c)
@@ -215,7 +215,7 @@ func emptyParens(p *lint.Pass, found lint.Found) {
 		if lacking {
 			continue // A01
 		}
-		for o := range n.All() {
+		for o := range n.Places() {
 			t := o.Term
 			isAgain := len(odd) > 0 && odd[len(odd)-1].Term.StartPos == t.StartPos // a condition of a rule with several heads
 			if isAgain || !t.InParens || len(t.Args) > 0 || int(t.EndPos-t.StartPos) <= len(t.Spelling) {
@@ -227,9 +227,9 @@ func emptyParens(p *lint.Pass, found lint.Found) {
 		if len(odd) == 0 {
 			continue
 		}
-		c := lint.At(odd[0]).Near(lint.Some(odd[1:], maxRelated)...)
+		c := lint.CaseAt(odd[0]).Relating(lint.Nodes(odd[1:], maxRelated)...)
 		if fixable {
-			c = c.With(lint.Each(odd, func(o *model.Occurrence) lint.Edit { return lint.Replace(o, o.Term.Spelling) })...)
+			c = c.Editing(lint.EditEach(odd, func(o *model.Occurrence) lint.Edit { return lint.Replace(o, o.Term.Spelling) })...)
 		}
 		found(c)
 	}
@@ -251,19 +251,19 @@ func needsParens(f *gdl.File, r *model.Rule) bool {
 // bothUses finds predicates whose name is a function too. Where the text tells which of
 // the uses was not meant, the kind says so.
 func bothUses(p *lint.Pass, found lint.Found) {
-	named(p, model.Predicate, func(relation *model.Name) {
+	eachName(p, model.Predicate, func(relation *model.Name) {
 		function := p.Name(relation.Text, model.Applied)
 		isFluent := func(x oddity) bool { return x.fluent(p) != nil }
 		if function == nil || isUndefined(p, relation) || staticUse(p, relation) != nil || slices.ContainsFunc(oddities(relation), isFluent) { // K08, A04, K14, K15, A01
 			return
 		}
 		severity := "note" // with different arities they are hardly confused
-		for o := range function.All() {
+		for o := range function.Places() {
 			if p.SymbolOf(model.Relation, o.Term) != nil {
 				severity = ""
 			}
 		}
-		found(bothUse(p, relation, function).As(severity))
+		found(bothUse(p, relation, function).Graded(severity))
 	})
 }
 
@@ -275,9 +275,9 @@ func bothUse(p *lint.Pass, relation, function *model.Name) lint.Case {
 		facts, only := p.Facts(relation.Text)
 		switch {
 		case begins && use == nil && only && len(facts) > 0:
-			return lint.At(head).Is("fact").Near(function.First())
+			return lint.CaseAt(head).OfKind("fact").Relating(function.First())
 		case begins && use != nil && p.Graph().Dependents(gdl.True)[relation.Text]:
-			return lint.At(fluent.First(model.Made)).Is("rules").Near(head)
+			return lint.CaseAt(fluent.First(model.Made)).OfKind("rules").Relating(head)
 		}
 	}
 	later, earlier, as, was := relation.First(), function.First(), "relation", "function"
@@ -286,11 +286,11 @@ func bothUse(p *lint.Pass, relation, function *model.Name) lint.Case {
 	}
 	switch {
 	case head != nil && use == nil && later == head:
-		return lint.At(later).Is("unasked").Near(earlier)
+		return lint.CaseAt(later).OfKind("unasked").Relating(earlier)
 	case use != nil && madeFluent(p, relation.Text, len(use.Term.Args)) != nil:
-		return lint.At(later, as, was, use).Is("condition").Near(earlier)
+		return lint.CaseAt(later, as, was, use).OfKind("condition").Relating(earlier)
 	}
-	return lint.At(later, as, was).Near(earlier)
+	return lint.CaseAt(later, as, was).Relating(earlier)
 }
 
 // orderNames holds the names of relations that compare numbers far apart, too.
@@ -318,6 +318,6 @@ func neighbours(p *lint.Pass, found lint.Found) {
 		words := []string{"?between", "?between"}
 		words[slices.IndexFunc(step.Args, func(arg *gdl.Term) bool { return arg.Name == x.Name })] = p.PrefixCode(x)
 		further := fmt.Sprintf("(<= %s (%s %s %s) (%s ?between %s))", p.PrefixCode(r.Head), step.Spelling, words[0], words[1], r.Head.Spelling, p.PrefixCode(y))
-		found(lint.At(r.Head, step, further).With(lint.Insert(r.Rule, further+"\n")))
+		found(lint.CaseAt(r.Head, step, further).Editing(lint.Insert(r.Rule, further+"\n")))
 	}
 }

@@ -33,7 +33,7 @@ var (
 // there is none.
 func fluentUse(p *lint.Pass, name string) (found *model.Occurrence) {
 	for _, class := range []model.Class{model.Applied, model.Constant} {
-		for o := range p.Name(name, class).All() {
+		for o := range p.Name(name, class).Places() {
 			if o.Symbol.Sort == model.Fluent && o.Meaning != model.Listed {
 				found = o
 				break
@@ -60,12 +60,12 @@ func isUndefined(p *lint.Pass, n *model.Name) bool {
 // undefined finds the first condition on each relation that nothing defines.
 func undefined(p *lint.Pass, found lint.Found) {
 	hints := 100 // misspellings that are looked up
-	named(p, model.Predicate, func(n *model.Name) {
+	eachName(p, model.Predicate, func(n *model.Name) {
 		if !isUndefined(p, n) {
 			return
 		}
 		uses := slices.Collect(n.InUses())
-		c, first := lint.At(uses[0]).Near(lint.Some(uses[1:], maxRelated)...), uses[0].Term
+		c, first := lint.CaseAt(uses[0]).Relating(lint.Nodes(uses[1:], maxRelated)...), uses[0].Term
 		differ := slices.Contains(inequalityNames, n.Text)
 		compares := (differ || slices.Contains(equalityNames, n.Text)) && len(first.Args) == 2
 		if made, _ := isMade(p, n.Text); made {
@@ -81,10 +81,10 @@ func undefined(p *lint.Pass, found lint.Found) {
 		case compares:
 			c.Words = []any{"GDL compares by writing the same term twice, and by 'distinct'"}
 		case fluent != nil:
-			c = lint.At(uses[0]).Is("fluent").Near(fluent).Near(lint.Some(uses[1:], maxRelated-1)...).With(lint.Each(uses, func(o *model.Occurrence) lint.Edit { return lint.Wrap(o, gdl.True) })...)
+			c = lint.CaseAt(uses[0]).OfKind("fluent").Relating(fluent).Relating(lint.Nodes(uses[1:], maxRelated-1)...).Editing(lint.EditEach(uses, func(o *model.Occurrence) lint.Edit { return lint.Wrap(o, gdl.True) })...)
 		case meant != "":
 			c.Words = []any{meant}
-			c = c.Is("misspelt").With(lint.Each(uses, func(o *model.Occurrence) lint.Edit { return lint.Rename(o.Term, meant) })...)
+			c = c.OfKind("misspelt").Editing(lint.EditEach(uses, func(o *model.Occurrence) lint.Edit { return lint.Rename(o.Term, meant) })...)
 		case arithmeticNames[n.Text] != "":
 			c.Words = []any{"GDL knows no numbers: write its facts, such as " + p.CodeText(arithmeticNames[n.Text])}
 		default:
@@ -127,24 +127,24 @@ func staticUse(p *lint.Pass, n *model.Name) *model.Occurrence {
 }
 
 func staticRelations(p *lint.Pass, found lint.Found) {
-	named(p, model.Predicate, func(n *model.Name) {
+	eachName(p, model.Predicate, func(n *model.Name) {
 		fluent := staticUse(p, n)
 		if fluent == nil {
 			return
 		}
 		head := n.FirstHead()
 		if p.Graph().Reaches(n.Text, gdl.Does) {
-			c := lint.At(fluent, p.Line(head)).Is("changes").Near(head)
+			c := lint.CaseAt(fluent, p.Line(head)).OfKind("changes").Relating(head)
 			if n.Uses == 0 {
-				c = c.With(lint.Each(slices.Collect(n.InHeads()), func(o *model.Occurrence) lint.Edit { return lint.Wrap(o, gdl.Next) })...)
+				c = c.Editing(lint.EditEach(slices.Collect(n.InHeads()), func(o *model.Occurrence) lint.Edit { return lint.Wrap(o, gdl.Next) })...)
 			}
 			found(c)
 			return
 		}
-		c := lint.At(fluent, p.Line(fluent)).Near(head)
+		c := lint.CaseAt(fluent, p.Line(fluent)).Relating(head)
 		for o := range p.Places(model.Fluent, model.Asked) {
 			if o.Term.Name == n.Text && len(o.Atom().Args) == 1 {
-				c = c.With(lint.Unwrap(o.Parent.Term))
+				c = c.Editing(lint.Unwrap(o.Parent.Term))
 			}
 		}
 		found(c)

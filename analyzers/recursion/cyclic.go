@@ -15,7 +15,7 @@ func circles(p *lint.Pass, found lint.Found) {
 		if name := r.Head.Name; !told[name] && p.Graph().SameCycle(name, name) && p.Changes(name) {
 			if atom, along := cyclicCondition(p, r); atom != nil {
 				told[name] = true
-				found(lint.At(atom).Near(along))
+				found(lint.CaseAt(atom).Relating(along))
 			}
 		}
 	}

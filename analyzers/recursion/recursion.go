@@ -23,7 +23,7 @@ var Analyzer = lint.Table("recursion", doc, []lint.Row{
 	{Code: "R01", Find: growths, Text: "argument '@@' of '@1' may grow for ever, since this rule calls itself with it; bind it by a relation of finitely many facts"},
 	{Code: "R02", Kind: "states", Text: "'@@' can wrap the value of @1 again and again, so there is no largest state; let a relation of finitely many facts bound it"},
 	{Code: "R03", Find: tautologies, Text: "'@@' is both head and condition, so this rule derives nothing; remove it", Unsafe: "Remove the rule"},
-	{Code: "R04", Find: circles, Text: "'@' can depend on itself with the same arguments, which makes some players run for ever; let an argument grow or shrink on the way", Near: "these facts lead back to where they start"},
+	{Code: "R04", Find: circles, Text: "'@' can depend on itself with the same arguments, which makes some players run for ever; let an argument grow or shrink on the way", Related: "these facts lead back to where they start"},
 	{Code: "R05", Find: toTheLetter, Text: "argument '@@' of '@1' breaks the general recursion restriction to the letter; bind it by a relation outside the cycle"},
 })
 
@@ -40,7 +40,7 @@ func growths(p *lint.Pass, found lint.Found) {
 				return
 			}
 			restricted[r.Rule] = true
-			found(lint.At(t.arg, t.atom))
+			found(lint.CaseAt(t.arg, t.atom))
 		}
 	}
 	if len(list()) == 0 || isBounded() {
@@ -50,7 +50,7 @@ func growths(p *lint.Pass, found lint.Found) {
 		if slices.ContainsFunc(g.Steps, func(s gdl.GrowthStep) bool { return restricted[s.Rule] }) {
 			continue // the restriction is reported
 		}
-		c := lint.At(g.Steps[0].Term, describeArgument(g.Steps[0].FromPosition)).Is("states")
+		c := lint.CaseAt(g.Steps[0].Term, describeArgument(g.Steps[0].FromPosition)).OfKind("states")
 		for _, s := range g.Steps {
 			if s.Rule == nil {
 				continue
@@ -59,7 +59,7 @@ func growths(p *lint.Pass, found lint.Found) {
 			if s.Wraps {
 				what = "wraps"
 			}
-			c = c.Near(lint.Place{Range: s.Term, Text: fmt.Sprintf("'%s' %s the value of %s and puts it into %s", p.NodeText(s.Term), what, describeArgument(s.FromPosition), describeArgument(s.ToPosition))})
+			c = c.Relating(lint.Place{Range: s.Term, Text: fmt.Sprintf("'%s' %s the value of %s and puts it into %s", p.NodeText(s.Term), what, describeArgument(s.FromPosition), describeArgument(s.ToPosition))})
 		}
 		found(c)
 	}
@@ -83,7 +83,7 @@ func describeArgument(a gdl.ArgPosition) string {
 func toTheLetter(p *lint.Pass, found lint.Found) {
 	for _, r := range p.Rules {
 		for _, t := range unrestrictedArgs(r, p.Extended()) {
-			found(lint.At(t.arg, t.atom))
+			found(lint.CaseAt(t.arg, t.atom))
 		}
 	}
 }
@@ -93,7 +93,7 @@ func tautologies(p *lint.Pass, found lint.Found) {
 	for _, r := range p.Rules {
 		for o := range r.Asking(model.Relation) {
 			if o.Parent == nil && gdl.EqualTerms(o.Term, r.Head) && r.IsConjunct(o.Literal) {
-				found(lint.At(o.Literal).With(lint.Remove(r)))
+				found(lint.CaseAt(o.Literal).Editing(lint.Remove(r)))
 			}
 		}
 	}

@@ -39,7 +39,7 @@ func sameInstances(p *lint.Pass, found lint.Found) {
 			if len(asked) < minInstances || known == nil || allEqual(asked) || joinsArguments(r, known) || !mayHold(p, r.Body, known, asked[0]) {
 				continue
 			}
-			found(lint.At(r.Head, lint.Whole{Range: asked[0]}, len(asked)).Set(func(f *finding.Finding) {
+			found(lint.CaseAt(r.Head, lint.WholeText{Range: asked[0]}, len(asked)).Set(func(f *finding.Finding) {
 				f.Cause = &finding.Cause{Kind: "repeated", Fluent: p.NodeText(asked[0])}
 			}))
 			break
@@ -51,7 +51,7 @@ func allEqual(list []*gdl.Term) bool {
 	return !slices.ContainsFunc(list, func(t *gdl.Term) bool { return !gdl.EqualTerms(t, list[0]) })
 }
 
-// joinsArguments tells whether variables of a head get the same value: then what asks for
+// joinsArguments tells whether variables of a head get the same value: then the conditions on
 // the head may keep them apart.
 func joinsArguments(r *model.Rule, known gdl.Subst) bool {
 	seen := map[string]bool{}

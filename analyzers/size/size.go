@@ -15,7 +15,7 @@ var doc string
 
 // Analyzer reports rules with very many ground instances.
 var Analyzer = lint.Table("size", doc, []lint.Row{
-	{Code: "Y11", Find: bigRules, Text: "this rule has some 10^@1 ground instances, more than most players can store; @2", Near: "this one has more than 10^@3, too"},
+	{Code: "Y11", Find: bigRules, Text: "this rule has some 10^@1 ground instances, more than most players can store; @2", Related: "this one has more than 10^@3, too"},
 })
 
 // instanceLimit is the number of ground instances from which on a rule is reported.
@@ -45,9 +45,9 @@ func bigRules(p *lint.Pass, found lint.Found) {
 		return
 	}
 	const mostRelated = 8
-	c := lint.At(big[0].Head, int(math.Log10(most)), projectionAdvice(big[0]), int(math.Log10(instanceLimit)))
+	c := lint.CaseAt(big[0].Head, int(math.Log10(most)), projectionAdvice(big[0]), int(math.Log10(instanceLimit)))
 	for _, other := range big[1:min(len(big), mostRelated+1)] {
-		c = c.Near(other.Head)
+		c = c.Relating(other.Head)
 	}
 	found(c)
 }

@@ -25,14 +25,14 @@ func cycles(p *lint.Pass, found lint.Found) {
 	name := lint.RelationNames(p.File)
 	for _, c := range p.Graph().Stratification() {
 		first := c.Edges[0]
-		x := lint.At(first.Literal, name(first.Rule.Head.Spelling), cyclePath(c.Edges, name))
+		x := lint.CaseAt(first.Literal, name(first.Rule.Head.Spelling), cyclePath(c.Edges, name))
 		if c.LocallyStratified {
-			x = x.Is("constants")
+			x = x.OfKind("constants")
 		} else if len(c.Edges) == 1 {
-			x = x.Is("itself")
+			x = x.OfKind("itself")
 		}
 		for _, e := range c.Edges {
-			x = x.Near(lint.Place{Range: e.Literal, Text: fmt.Sprintf("'%s' depends on %s'%s' here", name(e.Rule.Head.Spelling), edgeSign(e), name(e.Literal.Atom.Spelling))})
+			x = x.Relating(lint.Place{Range: e.Literal, Text: fmt.Sprintf("'%s' depends on %s'%s' here", name(e.Rule.Head.Spelling), edgeSign(e), name(e.Literal.Atom.Spelling))})
 		}
 		found(x)
 	}

@@ -41,10 +41,10 @@ func emptyBodies(p *lint.Pass, found lint.Found) {
 		if !r.HasArrow || len(r.Body) > 0 || !r.Head.IsGround() || r.Guessed {
 			continue
 		}
-		c := lint.At(r, lint.Whole{Range: r.Head})
+		c := lint.CaseAt(r, lint.WholeText{Range: r.Head})
 		// A bare word at top level is taken for prose unless a condition asks for it.
 		if (r.Head.InParens || p.Name(r.Head.Name, model.Predicate).Uses > 0) && standsAlone(r.Head) {
-			c = c.With(lint.UnwrapLiteral(&gdl.Literal{StartPos: r.StartPos, EndPos: r.EndPos, Args: []*gdl.Literal{{StartPos: r.Head.StartPos, EndPos: r.Head.EndPos}}}))
+			c = c.Editing(lint.UnwrapLiteral(&gdl.Literal{StartPos: r.StartPos, EndPos: r.EndPos, Args: []*gdl.Literal{{StartPos: r.Head.StartPos, EndPos: r.Head.EndPos}}}))
 		}
 		found(c)
 	}
@@ -84,11 +84,11 @@ func operators(p *lint.Pass, found lint.Found) {
 func disjunction(l *gdl.Literal, inside gdl.LiteralOp, found lint.Found) {
 	switch {
 	case len(l.Args) == 0:
-		found(lint.At(l))
+		found(lint.CaseAt(l))
 	case len(l.Args) == 1:
-		found(lint.At(l, l.Args[0]).Is("single").With(lint.UnwrapLiteral(l)))
+		found(lint.CaseAt(l, l.Args[0]).OfKind("single").Editing(lint.UnwrapLiteral(l)))
 	case inside == gdl.OpOr:
-		found(lint.At(l).Is("nested").With(lint.UnwrapLiteral(l)))
+		found(lint.CaseAt(l).OfKind("nested").Editing(lint.UnwrapLiteral(l)))
 	}
 }
 
@@ -99,11 +99,11 @@ func conjunction(p *lint.Pass, l *gdl.Literal, inside gdl.LiteralOp, found lint.
 	switch {
 	case inside == gdl.OpNot || added: // Y03
 	case inside == gdl.OpOr && len(l.Args) != 1:
-		found(lint.At(l).Is("branch"))
+		found(lint.CaseAt(l).OfKind("branch"))
 	case len(l.Args) > 0:
-		found(lint.At(l).Is("and").With(lint.UnwrapLiteral(l)))
+		found(lint.CaseAt(l).OfKind("and").Editing(lint.UnwrapLiteral(l)))
 	default:
-		found(lint.At(l).Is("and"))
+		found(lint.CaseAt(l).OfKind("and"))
 	}
 }
 
@@ -117,21 +117,21 @@ func negatedDistinct(p *lint.Pass, r *model.Rule, not *gdl.Literal, found lint.F
 	if p.File.Notation != gdl.Operations && inner.StartPos == not.StartPos && inner.EndPos == not.EndPos {
 		return
 	}
-	c := lint.At(not, "", "").Is("equal")
+	c := lint.CaseAt(not, "", "").OfKind("equal")
 	s, t := inner.Atom.Args[0], inner.Atom.Args[1]
 	switch from, to := replaceDirection(r, s, t, inner); {
 	case !r.HasCondition(not) || len(r.Body) == 1 && !r.Head.InParens: // a bare word would be left
 	case gdl.EqualTerms(s, t):
-		c = c.Is("holds").With(lint.Remove(not))
+		c = c.OfKind("holds").Editing(lint.Remove(not))
 	case from.IsVariable() && !slices.Contains(to.VariableNames(), from.Name):
 		text := to.Spelling
 		if to.InParens {
 			text = to.String()
 		}
-		c = lint.At(not, text, from).Is("equal").With(lint.Remove(not))
+		c = lint.CaseAt(not, text, from).OfKind("equal").Editing(lint.Remove(not))
 		for v := range r.Variable(from.Name).Uses() {
 			if v.Literal != inner {
-				c = c.With(lint.Replace(v, text))
+				c = c.Editing(lint.Replace(v, text))
 			}
 		}
 	}
@@ -168,11 +168,11 @@ func negations(p *lint.Pass, found lint.Found) {
 			if l.Op == gdl.OpNot {
 				switch inner := l.Args[0]; inner.Op {
 				case gdl.OpNot:
-					found(lint.At(l, inner.Args[0]).With(lint.UnwrapLiteral(l), lint.UnwrapLiteral(inner)))
+					found(lint.CaseAt(l, inner.Args[0]).Editing(lint.UnwrapLiteral(l), lint.UnwrapLiteral(inner)))
 				case gdl.OpOr:
-					found(lint.At(l).Is("or").With(pushNegation(l, inside == gdl.OpAnd, "")...))
+					found(lint.CaseAt(l).OfKind("or").Editing(pushNegation(l, inside == gdl.OpAnd, "")...))
 				case gdl.OpAnd:
-					found(lint.At(l).Is("and").With(pushNegation(l, inside == gdl.OpOr, gdl.Or)...))
+					found(lint.CaseAt(l).OfKind("and").Editing(pushNegation(l, inside == gdl.OpOr, gdl.Or)...))
 				}
 			}
 			visit(l.Args, l.Op)

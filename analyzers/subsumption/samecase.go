@@ -24,7 +24,7 @@ func sameCases(p *lint.Pass, found lint.Found) {
 			continue
 		}
 		var rules []*model.Rule
-		for o := range s.With(model.Made) {
+		for o := range s.Places(model.Made) {
 			if !o.Rule.Implied && len(o.Rule.Head.Args) == 1 && o.Rule.BindsHead() {
 				rules = append(rules, o.Rule)
 			}
@@ -60,7 +60,7 @@ func sameCasesOf(p *lint.Pass, rules []*model.Rule) (found []lint.Case) {
 			at, known := byKeeper[other]
 			if known && keepsOld {
 				if len(found[at].Related) < maxSameCases {
-					found[at] = found[at].Near(r.Head)
+					found[at] = found[at].Relating(r.Head)
 				}
 				break
 			}
@@ -71,7 +71,7 @@ func sameCasesOf(p *lint.Pass, rules []*model.Rule) (found []lint.Case) {
 			}
 			fluent := p.NodeText(r.Head.Args[0])
 			c.At, c.Words = changed, []any{fluent, p.File.Source.File.Line(related.StartPos), made.InNotation(p.File.Notation)}
-			found = append(found, c.Near(related.Head).Set(func(f *finding.Finding) { f.Cause = &finding.Cause{Kind: "doubled", Fluent: fluent} }))
+			found = append(found, c.Relating(related.Head).Set(func(f *finding.Finding) { f.Cause = &finding.Cause{Kind: "doubled", Fluent: fluent} }))
 			break
 		}
 	}
@@ -157,7 +157,7 @@ func conditionsOf(move *model.Occurrence) []*gdl.Literal {
 	var common []*gdl.Literal
 	isFirst := true
 	does := move.Atom()
-	for o := range move.Symbol.With(model.Offered) {
+	for o := range move.Symbol.Places(model.Offered) {
 		if apart := model.Unify(&gdl.Term{Name: gdl.Does, Args: o.Rule.Head.Args}, does) == nil; apart && !sharesVariable(o.Rule, does) {
 			continue // another role's, or with other values
 		}

@@ -19,10 +19,10 @@ var doc string
 // derive, that can fire only in terminal states, or that fire only where another one
 // makes another value.
 var Analyzer = lint.Table("subsumption", doc, []lint.Row{
-	{Code: "D08", Find: superfluous, Text: "this rule derives nothing new: another one for '@1' has a part of its conditions; remove it", Near: "the other rule", Unsafe: "Remove the rule"},
-	{Code: "D12", Find: terminalOnly, Text: "@1 @2", Near: "the game is over whenever this holds"},
-	{Code: "Y15", Find: sameCases, Text: "where this rule makes '@1', the one in line @2 makes '@3' too, so both hold; give one of them a condition that keeps them apart, or remove it", Near: "this rule fires there too"},
-	{Code: "Y15", Kind: "keeper", Text: "this rule keeps '@3' wherever the one in line @2 makes '@1', so both hold; give it a condition that keeps them apart", Near: "this rule fires there too|and this one"},
+	{Code: "D08", Find: superfluous, Text: "this rule derives nothing new: another one for '@1' has a part of its conditions; remove it", Related: "the other rule", Unsafe: "Remove the rule"},
+	{Code: "D12", Find: terminalOnly, Text: "@1 @2", Related: "the game is over whenever this holds"},
+	{Code: "Y15", Find: sameCases, Text: "where this rule makes '@1', the one in line @2 makes '@3' too, so both hold; give one of them a condition that keeps them apart, or remove it", Related: "this rule fires there too"},
+	{Code: "Y15", Kind: "keeper", Text: "this rule keeps '@3' wherever the one in line @2 makes '@1', so both hold; give it a condition that keeps them apart", Related: "this rule fires there too|and this one"},
 })
 
 // maxRulePairs bounds the pairs of rules of one rulesheet that are compared.
@@ -48,7 +48,7 @@ func superfluous(p *lint.Pass, found lint.Found) {
 				}
 			}
 			if by != nil {
-				found(lint.At(r, lint.Whole{Range: r.Head}).Near(by).With(lint.Remove(r)))
+				found(lint.CaseAt(r, lint.WholeText{Range: r.Head}).Relating(by).Editing(lint.Remove(r)))
 			}
 		}
 	}
@@ -95,7 +95,7 @@ func terminalOnly(p *lint.Pass, found lint.Found) {
 			if isNext {
 				subject = words.NextSubject
 			}
-			found(lint.At(r, subject, words.WhereGameIsOver).Near(e.rule))
+			found(lint.CaseAt(r, subject, words.WhereGameIsOver).Relating(e.rule))
 			break
 		}
 	}

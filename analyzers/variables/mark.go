@@ -34,7 +34,7 @@ func missingMarks(p *lint.Pass, found lint.Found) {
 
 // isFactObject tells whether a constant stands in a fact.
 func isFactObject(n *model.Name) bool {
-	for o := range n.All() {
+	for o := range n.Places() {
 		if len(o.Rule.Body) == 0 {
 			return true
 		}
@@ -45,7 +45,7 @@ func isFactObject(n *model.Name) bool {
 // isVariableLike tells whether all occurrences of a constant may be those of a variable.
 func isVariableLike(n *model.Name) bool {
 	count, beside := map[*model.Rule]int{}, false
-	for o := range n.All() {
+	for o := range n.Places() {
 		if !mayHoldVariable(o) {
 			return false
 		}
@@ -77,7 +77,7 @@ func mayHoldVariable(o *model.Occurrence) bool {
 // an object, even if a variable has its name.
 func isChoice(p *model.Program, n *model.Name) bool {
 	made, asked, at := false, false, n.First()
-	for o := range n.All() {
+	for o := range n.Places() {
 		if o.Slot() != at.Slot() {
 			return false
 		}
@@ -86,7 +86,7 @@ func isChoice(p *model.Program, n *model.Name) bool {
 	if !made || !asked {
 		return false
 	}
-	for o := range at.Parent.Symbol.All() {
+	for o := range at.Parent.Symbol.Places() {
 		if arg := o.Term.Args[at.Arg]; arg.Name != n.Text && !arg.IsVariable() && len(arg.Args) == 0 {
 			return true
 		}
@@ -97,7 +97,7 @@ func isChoice(p *model.Program, n *model.Name) bool {
 // missingMark finds a constant once for each rule.
 func missingMark(p *lint.Pass, n *model.Name, found lint.Found) {
 	places, order := map[*model.Rule][]*model.Occurrence{}, []*model.Rule{}
-	for o := range n.All() {
+	for o := range n.Places() {
 		if places[o.Rule] == nil {
 			order = append(order, o.Rule)
 		}
@@ -114,6 +114,6 @@ func missingMark(p *lint.Pass, n *model.Name, found lint.Found) {
 			mark, meant, code = "capital", strings.ToUpper(at.Term.Name[:1])+at.Term.Name[1:], "?"+at.Term.Name
 		}
 		write := func(o *model.Occurrence) lint.Edit { return lint.Replace(o, code) }
-		found(lint.At(at, mark, where, meant).Near(lint.Some(places[r][1:], len(places[r]))...).With(lint.Each(places[r], write)...))
+		found(lint.CaseAt(at, mark, where, meant).Relating(lint.Nodes(places[r][1:], len(places[r]))...).Editing(lint.EditEach(places[r], write)...))
 	}
 }

@@ -19,12 +19,12 @@ var doc string
 
 // Analyzer reports variables that probably differ from the ones that were meant.
 var Analyzer = lint.Table("variables", doc, []lint.Row{
-	{Code: "V06", Find: eachRule(lateBindings), Text: "`@1` is bound only later, which some players misread; move this behind '@2'", Near: "here it is bound"},
-	{Code: "V07", Find: missingMarks, Text: "'@' is not a variable without a @1, and a variable @2; did you mean '@3'?", Near: "the same here", Unsafe: "Write '@3'"},
+	{Code: "V06", Find: eachRule(lateBindings), Text: "`@1` is bound only later, which some players misread; move this behind '@2'", Related: "here it is bound"},
+	{Code: "V07", Find: missingMarks, Text: "'@' is not a variable without a @1, and a variable @2; did you mean '@3'?", Related: "the same here", Unsafe: "Write '@3'"},
 	{Code: "Y06", Find: negatedExistentials, Text: "'@' holds as soon as there is one such @1; to say that there is none, negate a helper relation", Unsafe: "Negate a helper relation"},
-	{Code: "Y07", Find: eachRule(singleUses), Text: "'@' stands only here; did you mean '@1'? If not, call it `?_@2`", Near: "the similar name", Unsafe: "Write '@1'"},
+	{Code: "Y07", Find: eachRule(singleUses), Text: "'@' stands only here; did you mean '@1'? If not, call it `?_@2`", Related: "the similar name", Unsafe: "Write '@1'"},
 	{Code: "Y08", Find: eachRule(unconnected), Text: "'@' shares no variable with the rest of the rule; is a variable misspelt?"},
-	{Code: "Y08", Kind: "several", Text: "'@' and the conditions with its variables share none with the rest of the rule; is a variable misspelt?", Near: "this belongs to it"},
+	{Code: "Y08", Kind: "several", Text: "'@' and the conditions with its variables share none with the rest of the rule; is a variable misspelt?", Related: "this belongs to it"},
 })
 
 // eachRule searches each rule with conditions. Larger rules are written by programs and left out:
@@ -55,7 +55,7 @@ func singleUses(_ *lint.Pass, r *model.Rule, found lint.Found) {
 			bare = once.Name[1:]
 		}
 		similar := r.Variables[at].First
-		found(lint.At(once.First, similar, bare).Near(similar).With(lint.Replace(once.First, similar.Term.Spelling)))
+		found(lint.CaseAt(once.First, similar, bare).Relating(similar).Editing(lint.Replace(once.First, similar.Term.Spelling)))
 	}
 }
 
@@ -88,7 +88,7 @@ func negatedExistentials(p *lint.Pass, found lint.Found) {
 			}
 			for _, name := range l.Args[0].Atom.VariableNames() {
 				if v := r.Variable(name); v.Count > 1 && isFree(p, v, l) && !isDetermined(p, v, l) {
-					found(lint.At(l, v.First).With(negateHelper(p, maker, r, l)...))
+					found(lint.CaseAt(l, v.First).Editing(negateHelper(p, maker, r, l)...))
 					break
 				}
 			}
@@ -145,7 +145,7 @@ func lateBindings(_ *lint.Pass, r *model.Rule, found lint.Found) {
 		}
 		for _, name := range model.VariablesOf(l) {
 			if by := r.Body[max(i, binder[name])]; by != l {
-				found(lint.At(l, name, by).Near(by))
+				found(lint.CaseAt(l, name, by).Relating(by))
 				break
 			}
 		}
@@ -194,10 +194,10 @@ func unconnected(_ *lint.Pass, r *model.Rule, found lint.Found) {
 			first = own
 			continue
 		}
-		c := lint.At(l)
+		c := lint.CaseAt(l)
 		for _, other := range r.Body {
 			if other != l && of(model.VariablesOf(other)) == own {
-				c = c.Is("several").Near(other)
+				c = c.OfKind("several").Relating(other)
 			}
 		}
 		found(c)

@@ -13,7 +13,7 @@ import (
 type Clause struct {
 	*gdl.Clause
 	Rule    *Rule
-	Subject Condition // what it makes: a fluent, a move, or the relation of its head
+	Subject Condition // the fluent, the move or the relation of its head
 	Body    []Condition
 }
 
@@ -27,17 +27,17 @@ type Condition struct {
 // Asks tells whether it is a condition on something that has to hold.
 func (c *Condition) Asks() bool { return !c.Negative && !c.Distinct }
 
-// A Purpose is what a clause for next does with the fluent of its head.
+// A Purpose tells how a clause for next deals with the fluent of its head.
 type Purpose uint8
 
 // The purposes of clauses.
 const (
-	Makes Purpose = iota // the fluent, whatever was
+	Makes Purpose = iota // the fluent anew
 	Keeps                // the fluent that it asks for
 	Takes                // the place of another instance of the fluent
 )
 
-// Purpose returns what a clause does with the fluent of its head.
+// Purpose tells how a clause deals with the fluent of its head.
 func (c *Clause) Purpose() Purpose {
 	p := Makes
 	for i := range c.Body {
@@ -60,7 +60,7 @@ func (c *Clause) AsksFor(fluent *gdl.Term, negative bool) bool {
 
 // Clauses multiplies out the disjunctions of a rule, once. It fails if they are too many.
 func (r *Rule) Clauses() (list []*Clause, ok bool) {
-	r.once.Do(func() {
+	r.expand.Do(func() {
 		plain, err := r.Rule.Clauses()
 		r.tooMany = err != nil
 		for _, c := range plain {

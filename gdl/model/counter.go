@@ -9,13 +9,13 @@ import (
 // A Counter is an argument of a fluent that goes along a chain of facts: a rule
 // (next (F .. ?n ..)) has the conditions (true (F .. ?m ..)) and (chain .. ?m .. ?n ..).
 type Counter struct {
-	program  *Program
-	Rule     *Rule
-	Fluent   *Occurrence // in the head of the rule
-	Arg      int         // that counts
-	Chain    *Occurrence // the condition on facts
-	From, To int         // arguments of Chain
-	Always   bool        // no other condition keeps the rule from counting
+	program        *Program
+	Rule           *Rule
+	Fluent         *Occurrence // in the head of the rule
+	Arg            int         // that counts
+	Chain          *Occurrence // the condition on facts
+	FromArg, ToArg int         // arguments of Chain
+	Always         bool        // no other condition keeps the rule from counting
 }
 
 // Counters returns the arguments of its fluent that a rule for next counts.
@@ -73,8 +73,8 @@ func (c Counter) Follow(value, stop *gdl.Term) (steps int, end *gdl.Term, ok boo
 // successors returns the different values after each value of a chain.
 func (c Counter) successors() map[string][]*gdl.Term {
 	after := map[string][]*gdl.Term{}
-	for o := range c.Chain.Symbol.With(Made) {
-		if key, to := o.Term.Args[c.From].String(), o.Term.Args[c.To]; Similar(c.Chain.Term, o.Term) && !HasTerm(after[key], to) {
+	for o := range c.Chain.Symbol.Places(Made) {
+		if key, to := o.Term.Args[c.FromArg].String(), o.Term.Args[c.ToArg]; Similar(c.Chain.Term, o.Term) && !HasTerm(after[key], to) {
 			after[key] = append(after[key], to)
 		}
 	}
@@ -83,7 +83,7 @@ func (c Counter) successors() map[string][]*gdl.Term {
 
 // Starts returns the values of a counter in the first state; none if rules derive them.
 func (c Counter) Starts() (values []*gdl.Term) {
-	for o := range c.Fluent.Symbol.With(Initial) {
+	for o := range c.Fluent.Symbol.Places(Initial) {
 		value := o.Term.Args[c.Arg]
 		if !value.IsGround() {
 			return nil
@@ -104,11 +104,11 @@ func HasTerm(list []*gdl.Term, t *gdl.Term) bool {
 // another number of them.
 func (c Counter) End() (end *gdl.Term) {
 	leads := map[string]bool{}
-	for o := range c.Chain.Symbol.With(Made) {
-		leads[o.Term.Args[c.From].String()] = true
+	for o := range c.Chain.Symbol.Places(Made) {
+		leads[o.Term.Args[c.FromArg].String()] = true
 	}
-	for o := range c.Chain.Symbol.With(Made) {
-		switch to := o.Term.Args[c.To]; {
+	for o := range c.Chain.Symbol.Places(Made) {
+		switch to := o.Term.Args[c.ToArg]; {
 		case leads[to.String()] || end != nil && gdl.EqualTerms(end, to):
 		case end != nil:
 			return nil
@@ -122,7 +122,7 @@ func (c Counter) End() (end *gdl.Term) {
 // KeepingRule returns a rule for next that keeps a fluent when a certain move is made, if
 // all others keep it too; nil if one changes it, or none asks for a move.
 func (p *Program) KeepingRule(s *Symbol) (found *Rule) {
-	for o := range s.With(Made) {
+	for o := range s.Places(Made) {
 		if !o.Rule.Keeps() {
 			return nil
 		}

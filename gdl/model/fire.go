@@ -29,7 +29,7 @@ type form struct {
 // A waiting clause has met the conditions before one.
 type waiting struct {
 	clause *Clause
-	at     int
+	index  int
 }
 
 // CanFire finds the rules that can fire. Dead tells of clauses that they cannot for a reason of their own. It
@@ -56,8 +56,8 @@ func (p *Program) CanFire(dead func(*Clause) bool) (x *Firing, ok bool) {
 		}
 	}
 	advance := func(w waiting) {
-		for forms := x.forms[w.clause]; w.at < len(forms); w.at++ {
-			if f := forms[w.at]; f != nil && !f.met {
+		for forms := x.forms[w.clause]; w.index < len(forms); w.index++ {
+			if f := forms[w.index]; f != nil && !f.met {
 				f.waiting = append(f.waiting, w)
 				return
 			}
@@ -133,8 +133,8 @@ func sameShape(s, t *gdl.Term) bool {
 	return true
 }
 
-// Can tells whether a rule can fire.
-func (x *Firing) Can(r *Rule) bool { return x.live[r.Index] }
+// CanFire tells whether a rule can fire.
+func (x *Firing) CanFire(r *Rule) bool { return x.live[r.Index] }
 
 // Assume notes that a rule can fire after all. What waits for it stays as it is.
 func (x *Firing) Assume(r *Rule) {
@@ -176,16 +176,16 @@ func (p *Program) Meeting(predicate string) iter.Seq[*Rule] {
 
 // MayBeMet tells whether a head may meet a condition.
 func (p *Program) MayBeMet(atom *gdl.Term) bool {
-	p.lock.Lock()
-	defer p.lock.Unlock()
-	return p.heads().Any(atom.Name, atom, func(r *Rule) bool { return Similar(atom, r.Head) })
+	p.reached.Lock()
+	defer p.reached.Unlock()
+	return p.heads().Contains(atom.Name, atom, func(r *Rule) bool { return Similar(atom, r.Head) })
 }
 
 // FirstRuleFor returns the first rule of the text, other than except, whose head may meet
 // a condition; nil if there is none.
 func (p *Program) FirstRuleFor(atom *gdl.Term, except *Rule) (first *Rule) {
-	p.lock.Lock()
-	defer p.lock.Unlock()
+	p.reached.Lock()
+	defer p.reached.Unlock()
 	p.heads().Visit(atom.Name, atom, func(r *Rule) bool {
 		if (first == nil || r.Index < first.Index) && r != except && Similar(atom, r.Head) {
 			first = r

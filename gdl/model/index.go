@@ -29,13 +29,13 @@ func (x *Index[T]) Add(name string, t *gdl.Term, value T) {
 // others. Later calls may skip the values for which visit returns false.
 func (x *Index[T]) Visit(name string, t *gdl.Term, visit func(T) (keep bool)) {
 	if g := x.groups[gdl.Symbol{Name: name, Arity: len(t.Args)}]; g != nil {
-		g.visit(t, visit)
+		g.visitSimilar(t, visit)
 	}
 }
 
-// Any tells whether found is true for one of the candidates for a term, or for one of
+// Contains tells whether found is true for one of the candidates for a term, or for one of
 // the first few terms of the same symbol.
-func (x *Index[T]) Any(name string, t *gdl.Term, found func(T) bool) bool {
+func (x *Index[T]) Contains(name string, t *gdl.Term, found func(T) bool) bool {
 	g := x.groups[gdl.Symbol{Name: name, Arity: len(t.Args)}]
 	switch {
 	case g == nil:
@@ -46,7 +46,7 @@ func (x *Index[T]) Any(name string, t *gdl.Term, found func(T) bool) bool {
 		return false
 	}
 	some := false
-	g.visit(t, func(v T) bool { some = some || found(v); return true })
+	g.visitSimilar(t, func(v T) bool { some = some || found(v); return true })
 	return some
 }
 
@@ -75,12 +75,12 @@ const (
 	maxSplitArgs = 16 // the number of arguments, from the first one, that can divide a group
 )
 
-func (g *termGroup[T]) visit(t *gdl.Term, visit func(T) bool) {
+func (g *termGroup[T]) visitSimilar(t *gdl.Term, visit func(T) bool) {
 	if at, narrow := g.narrowest(t); narrow {
 		a := g.splits[at]
 		a.open = slices.DeleteFunc(a.open, func(v T) bool { return !visit(v) })
 		if inner := a.bySymbol[Start(t.Args[at])]; inner != nil {
-			inner.visit(t.Args[at], visit)
+			inner.visitSimilar(t.Args[at], visit)
 		}
 		return
 	}

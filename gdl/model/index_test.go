@@ -36,7 +36,7 @@ func TestIndex(t *testing.T) {
 				}
 			}
 		}
-		if got := x.Any(asked.Name, asked, func(id int32) bool { return Similar(atoms[id], asked) }); got != some {
+		if got := x.Contains(asked.Name, asked, func(id int32) bool { return Similar(atoms[id], asked) }); got != some {
 			t.Errorf("Some(%s) = %v", asked, got)
 		}
 	}

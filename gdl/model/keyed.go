@@ -18,7 +18,7 @@ type Keyed struct {
 // more than one value is no coincidence.
 const fewKeys = 2
 
-// Keyed returns what is known of a keyed fluent; nil for others.
+// Keyed returns the evidence that a fluent is keyed; nil for others.
 func (p *Program) Keyed(s *Symbol) *Keyed { return p.keyed()[s] }
 
 // findKeyed finds the keyed fluents, as the rules for init tell. Fluents that say whose turn
@@ -42,7 +42,7 @@ func (p *Program) findKeyed() map[*Symbol]*Keyed {
 }
 
 func (p *Program) namesRole(s *Symbol) bool {
-	for o := range s.With(Initial) {
+	for o := range s.Places(Initial) {
 		return len(o.Rule.Body) == 0 && len(o.Rule.Head.Args) == 1 && slices.Contains(p.File.RoleNames(), o.Term.Args[0].Name)
 	}
 	return false
@@ -52,7 +52,7 @@ func (p *Program) namesRole(s *Symbol) bool {
 func countKeys(s *Symbol) (n int, ok bool) {
 	ground := map[string]bool{}
 	var open []*gdl.Term
-	for o := range s.With(Initial) {
+	for o := range s.Places(Initial) {
 		if len(o.Rule.Head.Args) != 1 {
 			continue
 		}

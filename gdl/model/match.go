@@ -146,8 +146,8 @@ type Renaming map[string]string
 // Exchange returns the renaming that exchanges two names.
 func Exchange(a, b string) Renaming { return Renaming{a: b, b: a} }
 
-func (r Renaming) of(name string) string {
-	if other, renamed := r[name]; renamed {
+func (r Renaming) renamed(name string) string {
+	if other, known := r[name]; known {
 		return other
 	}
 	return name
@@ -156,7 +156,7 @@ func (r Renaming) of(name string) string {
 // Term renames the names of a term, in its own variables.
 func (r Renaming) Term(t *gdl.Term) *gdl.Term {
 	c := *t
-	if c.Name = r.of(t.Name); c.Name != t.Name {
+	if c.Name = r.renamed(t.Name); c.Name != t.Name {
 		c.Spelling = c.Name
 	}
 	c.Args = make([]*gdl.Term, len(t.Args))
@@ -181,7 +181,7 @@ func (r Renaming) Literal(l *gdl.Literal) *gdl.Literal {
 
 // EqualTerms tells whether terms are equal when the first is renamed.
 func (r Renaming) EqualTerms(s, t *gdl.Term) bool {
-	return r.of(s.Name) == t.Name && slices.EqualFunc(s.Args, t.Args, r.EqualTerms)
+	return r.renamed(s.Name) == t.Name && slices.EqualFunc(s.Args, t.Args, r.EqualTerms)
 }
 
 // EqualLiterals tells whether conditions are equal when the first is renamed.

@@ -26,15 +26,25 @@ type Program struct {
 	entries  map[string]*entry
 	byHead   map[string][]*Rule
 
+	Dependencies
+	reached reached
+	keyed   func() map[*Symbol]*Keyed
+	facts   func() map[string]*Rule
+	heads   func() *Index[*Rule]
+}
+
+// Dependencies of predicates and arguments. The first call of each computes it.
+type Dependencies struct {
 	Graph    func() *gdl.Graph   // AIJ 2012 Def. 2
 	Extended func() *gdl.Graph   // with edges from true to init and next, from does to legal
 	Domains  func() *gdl.Domains // the symbols of arguments that all conditions allow
 	Union    func() *gdl.Domains // those that some condition allows
-	lock     sync.Mutex // of what grows with the questions
-	lookedAt map[*Symbol]map[*Symbol]bool // by relation, as far as asked for
-	keyed    func() map[*Symbol]*Keyed
-	facts    func() map[string]*Rule
-	heads    func() *Index[*Rule]
+}
+
+// reached holds the symbols on which relations depend, as far as asked for.
+type reached struct {
+	sync.Mutex
+	lookedAt map[*Symbol]map[*Symbol]bool
 }
 
 // A Rule is a rule of a program with its occurrences, in the order of the text.
@@ -47,17 +57,17 @@ type Rule struct {
 	Index int // in Program.Rules
 
 	program *Program
-	once    sync.Once
+	expand  sync.Once
 	clauses []*Clause
 	tooMany bool // ways to choose
 }
 
 // A Variable is one of a rule.
 type Variable struct {
-	Name  string
-	First *Occurrence
-	Count int
-	last  *Occurrence
+	Name   string
+	First  *Occurrence
+	Count  int
+	latest *Occurrence
 }
 
 // errTooLarge says that the domains were too large and some rules not checked.
@@ -65,7 +75,7 @@ var errTooLarge = errors.New("cut short: too large to find out which terms can s
 
 // New resolves a rulesheet. Fault, unless nil, is called if a part of it is too large to compute.
 func New(f *gdl.File, fault func(error)) *Program {
-	p := &Program{File: f, Unread: map[string]bool{}, entries: map[string]*entry{}, lookedAt: map[*Symbol]map[*Symbol]bool{}, byHead: map[string][]*Rule{}}
+	p := &Program{File: f, Unread: map[string]bool{}, entries: map[string]*entry{}, reached: reached{lookedAt: map[*Symbol]map[*Symbol]bool{}}, byHead: map[string][]*Rule{}}
 	size, kept := 0, 0
 	for _, r := range f.Rules {
 		if !r.Broken && !IsProse(r) {
@@ -81,7 +91,7 @@ func New(f *gdl.File, fault func(error)) *Program {
 			x := &rules[len(p.Rules)]
 			x.Rule, x.Index, x.program = r, len(p.Rules), p
 			p.Rules = append(p.Rules, x)
-			b.addRule(x)
+			b.resolveRule(x)
 		}
 	}
 	for at := 0; at < len(p.Rules); { // facts of one relation follow each other
@@ -326,16 +336,16 @@ func (p *Program) LooksAt(relation, s *Symbol) bool {
 	if relation == nil || s == nil || relation.Sort != Relation {
 		return false
 	}
-	p.lock.Lock()
-	defer p.lock.Unlock()
-	found, known := p.lookedAt[relation]
+	p.reached.Lock()
+	defer p.reached.Unlock()
+	found, known := p.reached.lookedAt[relation]
 	if !known {
 		found = map[*Symbol]bool{}
-		p.lookedAt[relation] = found
+		p.reached.lookedAt[relation] = found
 		for todo := []*Symbol{relation}; len(todo) > 0; {
 			x := todo[len(todo)-1]
 			todo = todo[:len(todo)-1]
-			for o := range x.With(Made) {
+			for o := range x.Places(Made) {
 				for i := range o.Rule.Occurrences {
 					a := &o.Rule.Occurrences[i]
 					if a.Meaning == Asked && a.Symbol != nil && a.Symbol.Sort < Percept && a.Symbol.Name != gdl.True && !found[a.Symbol] {
@@ -410,7 +420,7 @@ func Values(c *gdl.Clause, name string, d *gdl.Domains) (list []gdl.Symbol) {
 // one argument only. A single fact tells nothing: others may be added.
 func (p *Program) IsFunctional(s *Symbol, at int) bool {
 	values := map[string]string{}
-	for o := range s.With(Made) {
+	for o := range s.Places(Made) {
 		if !o.Rule.IsFact() {
 			return false
 		}

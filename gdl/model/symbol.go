@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Sort tells what a symbol names.
+// A Sort is a kind of symbol.
 type Sort uint8
 
 // The sorts of symbols. A keyword is a relation, too.
@@ -21,21 +21,21 @@ const (
 	Comparison             // distinct
 )
 
-// A Meaning tells what a rule says about a symbol at one place.
+// A Meaning is the statement of a rule about a symbol at one place.
 type Meaning uint8
 
 // The meanings of places.
 const (
-	Inside  Meaning = iota // an argument, and no more
-	Asked                  // a condition asks for it: an atom, or what is true or done
-	Made                   // the rule makes it: an atom, or what is next, or seen
-	Initial                // of the first state
-	Offered                // a legal move
-	Listed                 // possible, by base or input
-	Queried                // a condition asks what is next, legal or possible
+	Argument Meaning = iota // an argument, and no more
+	Asked                   // a condition asks for it: an atom, a fluent that is true, a move that is made
+	Made                    // the rule makes it: an atom, a fluent of the next state, a percept
+	Initial                 // of the first state
+	Offered                 // a legal move
+	Listed                  // possible, by base or input
+	Queried                 // a condition asks for the next state, legal moves, or possible ones
 )
 
-// keywordArgs tells for keywords which argument they are about, and what they say of it.
+// keywordArgs tells for keywords which argument they are about, and with which meaning.
 var keywordArgs = map[string]struct {
 	arg     int
 	sort    Sort
@@ -64,17 +64,17 @@ type Symbol struct {
 	FirstSlot int // of its arguments, which have numbers throughout the program
 	counts    [Queried + 1]int
 	first     *Occurrence
-	last      *Occurrence
+	latest    *Occurrence
 }
 
-// A Name is what symbols of one class share, whatever their numbers of arguments.
+// A Name is shared by the symbols of one class, with any numbers of arguments.
 type Name struct {
 	Text   string
 	Class  Class
 	Heads  int // the number of heads with this predicate
 	Uses   int // the number of other occurrences
 	first  *Occurrence
-	last   *Occurrence
+	latest *Occurrence
 	Symbol *Symbol // the first one
 }
 
@@ -117,7 +117,7 @@ func (o *Occurrence) IsAtomArg() bool { return o.Parent != nil && o.Parent.Paren
 // Slot numbers the argument at which it stands, of the symbol there.
 func (o *Occurrence) Slot() int { return o.Parent.Symbol.FirstSlot + o.Arg }
 
-// Inside tells whether it is a part of another occurrence, or that one.
+// IsWithin tells whether it is a part of another occurrence, or that one.
 func (o *Occurrence) IsWithin(whole *Occurrence) bool {
 	for ; o != nil; o = o.Parent {
 		if o == whole {
@@ -127,25 +127,15 @@ func (o *Occurrence) IsWithin(whole *Occurrence) bool {
 	return false
 }
 
-// All yields the occurrences of a symbol in the order of the text.
-func (s *Symbol) All() iter.Seq[*Occurrence] {
+// Places yields the occurrences of a symbol with some meanings in the order of the text; all of them if
+// none is given.
+func (s *Symbol) Places(meanings ...Meaning) iter.Seq[*Occurrence] {
 	return func(yield func(*Occurrence) bool) {
-		if s == nil {
-			return
-		}
-		for o := s.first; o != nil && yield(o); o = o.nextSymbol {
-		}
-	}
-}
-
-// With yields the occurrences with a meaning.
-func (s *Symbol) With(m Meaning) iter.Seq[*Occurrence] {
-	return func(yield func(*Occurrence) bool) {
-		if s == nil || s.counts[m] == 0 {
+		if s == nil || len(meanings) == 1 && s.counts[meanings[0]] == 0 {
 			return
 		}
 		for o := s.first; o != nil; o = o.nextSymbol {
-			if o.Meaning == m && !yield(o) {
+			if (len(meanings) == 0 || slices.Contains(meanings, o.Meaning)) && !yield(o) {
 				return
 			}
 		}
@@ -153,7 +143,7 @@ func (s *Symbol) With(m Meaning) iter.Seq[*Occurrence] {
 }
 
 // First returns the first occurrence with a meaning; nil if there is none.
-func (s *Symbol) First(m Meaning) *Occurrence { return first(s.With(m)) }
+func (s *Symbol) First(m Meaning) *Occurrence { return first(s.Places(m)) }
 
 // Count counts the occurrences with a meaning.
 func (s *Symbol) Count(m Meaning) int {
@@ -163,29 +153,26 @@ func (s *Symbol) Count(m Meaning) int {
 	return s.counts[m]
 }
 
-// All yields the occurrences of a name: the heads, then the others.
-func (n *Name) All() iter.Seq[*Occurrence] {
+// Places yields the occurrences of a name: the heads, then the others.
+func (n *Name) Places() iter.Seq[*Occurrence] {
 	return func(yield func(*Occurrence) bool) {
-		for o := range n.InHeads() {
-			if !yield(o) {
-				return
-			}
-		}
-		for o := range n.InUses() {
-			if !yield(o) {
-				return
+		for _, heads := range []bool{true, false} {
+			for o := range n.occurrences(heads) {
+				if !yield(o) {
+					return
+				}
 			}
 		}
 	}
 }
 
 // InHeads yields the heads of a predicate.
-func (n *Name) InHeads() iter.Seq[*Occurrence] { return n.where(true) }
+func (n *Name) InHeads() iter.Seq[*Occurrence] { return n.occurrences(true) }
 
 // InUses yields all other occurrences of a name.
-func (n *Name) InUses() iter.Seq[*Occurrence] { return n.where(false) }
+func (n *Name) InUses() iter.Seq[*Occurrence] { return n.occurrences(false) }
 
-func (n *Name) where(heads bool) iter.Seq[*Occurrence] {
+func (n *Name) occurrences(heads bool) iter.Seq[*Occurrence] {
 	return func(yield func(*Occurrence) bool) {
 		if n == nil || heads && n.Heads == 0 || !heads && n.Uses == 0 {
 			return
@@ -214,7 +201,7 @@ func first(seq iter.Seq[*Occurrence]) *Occurrence {
 	return nil
 }
 
-// Name returns what is known of a name in one class; nil if it does not occur so.
+// Name returns a name in one class; nil if it does not occur so.
 func (p *Program) Name(text string, c Class) *Name {
 	if e := p.entries[text]; e != nil {
 		return e.names[c]
@@ -278,7 +265,7 @@ func countTerms(r *gdl.Rule) (n int) {
 	return n
 }
 
-func (b *builder) addRule(r *Rule) {
+func (b *builder) resolveRule(r *Rule) {
 	begin := b.free
 	b.rule, b.literal, b.negative = r, nil, false
 	b.addAtom(r.Head, Made)
@@ -317,7 +304,7 @@ func (b *builder) addArgs(whole *Occurrence) {
 	k, is := keywordArgs[whole.Symbol.Name]
 	is = is && whole.Symbol.Sort == Relation
 	for i, a := range whole.Term.Args {
-		s, m := Function, Inside
+		s, m := Function, Argument
 		if is && i == k.arg {
 			s, m = k.sort, k.meaning
 			if (m == Asked) != (b.literal != nil) {
@@ -349,9 +336,9 @@ func (b *builder) addVariable(t *gdl.Term, parent *Occurrence, arg int, s Sort, 
 		v = &Variable{Name: t.Name, First: o}
 		b.rule.Variables = append(b.rule.Variables, v)
 	} else {
-		v.last.nextSymbol = o
+		v.latest.nextSymbol = o
 	}
-	v.last = o
+	v.latest = o
 	v.Count++
 	o.Variable = v
 }
@@ -387,12 +374,12 @@ func (b *builder) addSymbol(t *gdl.Term, parent *Occurrence, arg int, s Sort, m 
 		}
 	}
 	o.Symbol = b.symbol(e, t, s)
-	if o.Symbol.last == nil {
+	if o.Symbol.latest == nil {
 		o.Symbol.first = o
 	} else {
-		o.Symbol.last.nextSymbol = o
+		o.Symbol.latest.nextSymbol = o
 	}
-	o.Symbol.last = o
+	o.Symbol.latest = o
 	o.Symbol.counts[m]++
 	if s != Comparison {
 		b.addName(b.name(e, class, o), o)
@@ -403,12 +390,12 @@ func (b *builder) addSymbol(t *gdl.Term, parent *Occurrence, arg int, s Sort, m 
 }
 
 func (b *builder) addName(n *Name, o *Occurrence) {
-	if n.last == nil {
+	if n.latest == nil {
 		n.first = o
 	} else {
-		n.last.nextName = o
+		n.latest.nextName = o
 	}
-	n.last = o
+	n.latest = o
 	if n.Class == Predicate && b.literal == nil {
 		n.Heads++
 	} else {
