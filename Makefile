@@ -45,11 +45,13 @@ test: clingo
 test-all: clingo
 	go test -timeout 20m ./...
 
-## fuzz: hostile texts on all that looks at texts, each of three ways for FUZZ (1m): make fuzz FUZZ=20m
+## fuzz: hostile texts on all that looks at texts, and pages that are formatted, each of five ways for FUZZ (1m): make fuzz FUZZ=20m
 fuzz:
 	go test ./internal/hostile -run TestRandom -v -timeout 0 -for $(or $(FUZZ),1m) -from $$(date +%s)
 	go test ./internal/hostile -run '^$$' -fuzz FuzzGrown -fuzztime $(or $(FUZZ),1m) -parallel 1
 	go test ./internal/hostile -run '^$$' -fuzz FuzzText -fuzztime $(or $(FUZZ),1m) -parallel 1
+	go test ./internal/reformat -run '^$$' -fuzz FuzzPage -fuzztime $(or $(FUZZ),1m) -parallel 1
+	go test ./internal/fragment -run '^$$' -fuzz FuzzParts -fuzztime $(or $(FUZZ),1m) -parallel 1
 
 ## test-beam: the pipeline for very many games, a module of its own; it takes minutes to build for the first time
 test-beam: clingo

@@ -22,6 +22,7 @@ type Input struct {
 	FromStdin   bool       // read standard input; Path is only its name
 	EditorText  []byte     // unless nil, the text in an editor: it replaces the file, which is neither read nor written
 	PageSheet   *PageSheet // unless nil, it is part of a page
+	isTwin      bool       // the other text of its page says the same
 	IsOrphan    bool       // a file of properties without a rulesheet
 	AsOne       []string   // further files of the same game
 	foundText   *foundText // its text, if it was read when it was found
@@ -57,6 +58,7 @@ type InputFinder struct {
 	RelativeExcludes glob.PatternList // the same, relative to a directory of their own
 	StdinName        string           // the name of standard input in reports
 	AsOne            bool             // all files that are found are one game, of which the first is the rulesheet
+	AllTexts         bool             // also the text of a page that says the same as its other one, such as to format both
 	// The first makes a file of properties stand for its rulesheet, the second
 	// adds the files of properties that have no rulesheet.
 	FromProperties, FindOrphans bool
@@ -181,21 +183,36 @@ func (f *InputFinder) addStdin() {
 	}
 }
 
-// addFile adds a file, unless it was found before under another spelling.
-func (c *inputCollector) addFile(path string) {
+// addFile adds a file that is named, unless it was found before under another spelling.
+func (f *InputFinder) addFile(path string) {
+	if err := f.addFound(path); err != nil {
+		f.usageErrors = append(f.usageErrors, err)
+	}
+}
+
+// addFound adds a file, or the rulesheets of a page. The error is that of a page that
+// holds none.
+func (f *InputFinder) addFound(path string) error {
 	path = filepath.Clean(path)
-	c.visitedFolders[filepath.Dir(path)] = true
+	f.visitedFolders[filepath.Dir(path)] = true
 	key, err := filepath.Abs(path)
 	if err != nil {
 		key = path
 	}
-	if !c.foundPaths[key] {
-		c.foundPaths[key] = true
-		if c.addPageSheets(path) {
-			return
-		}
-		c.foundInputs = append(c.foundInputs, Input{Path: path})
+	if f.foundPaths[key] {
+		return nil
 	}
+	f.foundPaths[key] = true
+	sheets, err := pageSheets(path)
+	for _, in := range sheets {
+		if !in.isTwin || f.AllTexts {
+			f.addPageSheet(in)
+		}
+	}
+	if len(sheets) == 0 && err == nil {
+		f.foundInputs = append(f.foundInputs, Input{Path: path})
+	}
+	return err
 }
 
 // addGlob adds the files that match a pattern, with any extension.
@@ -255,7 +272,7 @@ func (in Input) ReadText(stdin io.Reader) ([]byte, error) {
 		return in.EditorText, nil
 	}
 	if in.PageSheet != nil {
-		return in.PageSheet.readBlanked()
+		return in.PageSheet.readShown()
 	}
 	if !in.FromStdin {
 		text, err := bounded.ReadFile(in.Path, maxSheetSize)

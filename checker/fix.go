@@ -11,7 +11,6 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/fix"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
@@ -56,11 +55,13 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 	}
 	file := &report.File{Path: in.Path}
 	if r.config.FixMode.DryRun {
-		var failed error
-		file.StandardOutput, failed = rewrite.UnifiedDiff(in.DiskPath(), in.FileText(text), in.FileText(result.FinalText))
-		err = cmp.Or(err, failed)
+		diff, failed := in.Diff(text, result.FinalText)
+		file.StandardOutput, err = diff, cmp.Or(err, failed)
 	} else {
-		file = r.checkText(ctx, in, result.FinalText, false, out).partialReport
+		file.PagePath = in.DiskPath()
+		if !in.isTwin { // the other text tells the rest
+			file = r.checkText(ctx, in, result.FinalText, false, out).partialReport
+		}
 		if in.hasNoFile() {
 			file.StandardOutput = string(result.FinalText)
 		}
@@ -107,8 +108,8 @@ func (s *jobSession) writeFixed(f *report.File) (bool, error) {
 		return dry, nil
 	}
 	out := s.job.Stdout
-	if !dry && !screen.IsTerminal(out) {
-		out = screen.RawWriter(out) // the text of standard input, byte by byte
+	if !dry {
+		out = screen.DataWriter(out) // the text of standard input
 	}
 	text := f.StandardOutput
 	if dry {

@@ -73,15 +73,18 @@ func (in Input) ReadGame(stdin io.Reader) (*fragment.AssembledText, error) {
 		return nil, err
 	}
 	for _, x := range whole.Faults {
-		return nil, fmt.Errorf("%s: %s", PlaceIn(whole, x.StartOffset), x.Message)
+		return nil, fmt.Errorf("%s: %s", in.PlaceOf(whole, x.StartOffset), x.Message)
 	}
 	return whole, nil
 }
 
-// PlaceIn returns FILE:LINE:COLUMN of an offset of a game.
-func PlaceIn(whole *fragment.AssembledText, offset int) string {
+// PlaceOf returns FILE:LINE:COLUMN of an offset of the game.
+func (in Input) PlaceOf(whole *fragment.AssembledText, offset int) string {
 	part := whole.PartAt(offset)
 	src := gdl.NewSource(token.NewFileSet(), part.Path, part.Text)
+	if part.StartOffset == 0 {
+		src = in.NewSource(token.NewFileSet(), part.Text)
+	}
 	at := report.NewPositionMapper(src).PlaceOf(src.Pos(min(offset-part.StartOffset, len(part.Text))))
 	return fmt.Sprintf("%s:%d:%d", part.Path, at.Line, at.Column)
 }

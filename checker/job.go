@@ -228,7 +228,7 @@ func (s *jobSession) selectInputs(ctx context.Context, inputs []Input) ([]Input,
 
 // findInputs finds the files that the arguments name.
 func (j *Job) findInputs() FoundInputs {
-	finder := InputFinder{IncludeGlobs: j.IncludeGlobs, ExcludeGlobs: j.ExcludeGlobs, RelativeExcludes: j.RelativeExcludes, StdinName: j.StdinName, AsOne: j.AsOne, FromProperties: true, FindOrphans: j.wantsFindings()}
+	finder := InputFinder{IncludeGlobs: j.IncludeGlobs, ExcludeGlobs: j.ExcludeGlobs, RelativeExcludes: j.RelativeExcludes, StdinName: j.StdinName, AsOne: j.AsOne, FromProperties: true, FindOrphans: j.wantsFindings(), AllTexts: j.Config.FixMode.ApplyFixes}
 	return finder.FindInputs(j.SheetArguments)
 }
 

@@ -2,24 +2,28 @@ package checker
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"go/token"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/report"
 )
 
-// A PageSheet is a rulesheet inside a page. Its text is the page with everything
-// else blanked out, so that positions are those of the page.
+// A PageSheet is a rulesheet inside a page. Its text is decoded, as a reader of the page
+// sees it, with everything else blanked out.
 type PageSheet struct {
 	PagePath  string // the path of the page
 	partName  string // the name of the part, behind '#' in the path of the input
@@ -30,41 +34,94 @@ type PageSheet struct {
 
 	pageText []byte // of the page, as it was read
 	pagePart fragment.PagePart
-}
-
-// addPageSheets adds the rulesheets of a page, and tells whether there are any.
-func (c *inputCollector) addPageSheets(path string) bool {
-	sheets := pageSheets(path)
-	for _, in := range sheets {
-		c.addPageSheet(in)
-	}
-	return len(sheets) > 0
+	blanked  []byte      // the text of the rulesheet
+	source   *gdl.Source // of the page
 }
 
 // maxPageWork bounds the bytes that are read for the rulesheets of a page: for each of
 // them all of the page, since positions are those of the page.
 const maxPageWork = 128 << 20
 
+// PartName returns the name of the rulesheet in its page.
+func (p *PageSheet) PartName() string { return p.partName }
+
 // pageSheets returns the rulesheets of a page, the last one for all that are too many to
-// be read; none if it cannot be read: reading it as a
-// rulesheet reports the error.
-func pageSheets(path string) (list []Input) {
+// be read; none for another file and for one that cannot be read: reading it as a
+// rulesheet reports the error. A page that holds none is an error.
+func pageSheets(path string) (list []Input, err error) {
 	if !fragment.IsPage(path) {
-		return nil
+		return nil, nil
 	}
 	text, err := bounded.ReadFile(path, maxSheetSize)
 	if err != nil {
-		return nil
+		return nil, nil
 	}
-	write := &sync.Mutex{}
-	parts := fragment.RulesheetParts().FindParts(path, text)
-	for i, p := range parts {
-		if i > 0 && (i+1)*len(text) > maxPageWork {
-			return append(list, Input{Path: path + "#" + p.Name, PageSheet: &PageSheet{PagePath: path, partName: p.Name, unreadSheets: len(parts) - i, writeLock: write}})
+	return sheetsOfPage(path, text)
+}
+
+// PageInputs returns the rulesheets of a page whose text is in an editor.
+func PageInputs(path string, text []byte) ([]Input, error) {
+	list, err := sheetsOfPage(path, text)
+	parts, _ := fragment.FindParts(path, text)
+	for i := range list {
+		list[i].EditorText = list[i].PageSheet.keep(text, parts[i])
+	}
+	return list, err
+}
+
+// pageSigns are what every page holds that has rulesheets.
+var pageSigns = []struct {
+	name string
+	sign *regexp.Regexp
+}{{"page.html", regexp.MustCompile(`(?i)<textarea`)}, {"page.md", regexp.MustCompile("```|~~~")}}
+
+// PageText returns the rulesheets of a text that is a page; none of other texts.
+func PageText(text []byte) []Input {
+	for _, p := range pageSigns {
+		if !p.sign.Match(text) {
+			continue
 		}
-		list = append(list, Input{Path: path + "#" + p.Name, PageSheet: &PageSheet{PagePath: path, partName: p.Name, partIndex: i, writeLock: write}})
+		if list, _ := PageInputs(p.name, text); len(list) > 0 {
+			for i := range list {
+				list[i].FromStdin = true
+			}
+			return list
+		}
 	}
-	return list
+	return nil
+}
+
+// IsTwin tells whether the other text of the page says the same.
+func (in Input) IsTwin() bool { return in.isTwin }
+
+func sheetsOfPage(path string, text []byte) (list []Input, err error) {
+	write := &sync.Mutex{}
+	parts, err := fragment.FindParts(path, text)
+	for i, p := range parts {
+		sheet := &PageSheet{PagePath: path, partName: p.Name, partIndex: i, writeLock: write}
+		manager, ok := fragment.ManagerPart(parts, p)
+		list = append(list, Input{Path: path + "#" + p.Name, PageSheet: sheet, isTwin: ok && saySame(manager.Text, p.Text)})
+		if i > 0 && (i+1)*len(text) > maxPageWork {
+			sheet.unreadSheets = len(parts) - i
+			break
+		}
+	}
+	return list, err
+}
+
+// saySame tells whether the text for players is the game of the manager's, but for layout
+// and comments. It may have no comment for this program that the manager's has not.
+func saySame(manager, players []byte) bool {
+	if slices.EqualFunc(bytes.Fields(manager), bytes.Fields(players), bytes.Equal) {
+		return true
+	}
+	a, b := gdl.Parse(gdl.NewSource(token.NewFileSet(), "", manager)), gdl.Parse(gdl.NewSource(token.NewFileSet(), "", players))
+	for _, c := range b.Comments {
+		if text := players[c.StartOffset:c.EndOffset]; bytes.ContainsAny(text, "@") && !bytes.Contains(manager, bytes.TrimSpace(text)) {
+			return false
+		}
+	}
+	return a.Notation == b.Notation && a.IsErrorFree() && b.IsErrorFree() && a.String() == b.String()
 }
 
 // addNamedParts adds the rulesheets that an argument such as page.html#ruleset or
@@ -83,7 +140,7 @@ func (f *InputFinder) addNamedParts(arg string) bool {
 		return true
 	}
 	f.visitedFolders[filepath.Dir(path)] = true
-	sheets := pageSheets(path)
+	sheets, err := pageSheets(path)
 	for i, in := range sheets {
 		if in.PageSheet.partName == name || strconv.Itoa(i+1) == name {
 			f.addPageSheet(in)
@@ -91,7 +148,7 @@ func (f *InputFinder) addNamedParts(arg string) bool {
 		}
 	}
 	if len(sheets) == 0 {
-		f.usageErrors = append(f.usageErrors, fmt.Errorf("%s holds no rulesheet", path))
+		f.usageErrors = append(f.usageErrors, cmp.Or(err, fmt.Errorf("%s holds no rulesheet", path)))
 		return true
 	}
 	f.usageErrors = append(f.usageErrors, fmt.Errorf("%s holds no rulesheet '%s'; choose %s", path, name, sheetNames(sheets)))
@@ -162,16 +219,15 @@ func (p *PageSheet) readPart() (text []byte, part fragment.PagePart, err error) 
 	if text, err = bounded.ReadFile(p.PagePath, maxSheetSize); err != nil {
 		return nil, part, shortError("cannot read", err)
 	}
-	parts := fragment.RulesheetParts().FindParts(p.PagePath, text)
+	parts, _ := fragment.FindParts(p.PagePath, text)
 	if p.partIndex >= len(parts) {
 		return nil, part, errPartGone
 	}
 	return text, parts[p.partIndex], nil
 }
 
-// readBlanked returns the text of the rulesheet, with the rest of the page blanked
-// out.
-func (p *PageSheet) readBlanked() ([]byte, error) {
+// readShown returns the text of the rulesheet, as a reader of the page sees it.
+func (p *PageSheet) readShown() ([]byte, error) {
 	if p.unreadSheets > 0 {
 		return nil, fmt.Errorf("the last %d rulesheets of the page are not read: they are too many for its size; divide the page", p.unreadSheets)
 	}
@@ -179,40 +235,87 @@ func (p *PageSheet) readBlanked() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.pageText, p.pagePart = text, part
-	return part.BlankedPage(text), nil
+	return p.keep(text, part), nil
 }
+
+// keep keeps the page as it was read, and returns the text of the rulesheet.
+func (p *PageSheet) keep(text []byte, part fragment.PagePart) []byte {
+	p.pageText, p.pagePart, p.blanked = text, part, part.BlankedPage(text)
+	p.source = gdl.NewSource(token.NewFileSet(), p.PagePath, text)
+	return p.blanked
+}
+
+// isInPage tells whether the input is a rulesheet in a page that was read.
+func (in Input) isInPage() bool { return in.PageSheet != nil && in.PageSheet.pageText != nil }
 
 // InnerText returns the part of a text, as it was read or changed, that is the
 // rulesheet: all of it, unless the rulesheet is part of a page.
 func (in Input) InnerText(text []byte) []byte {
-	if in.PageSheet == nil || in.PageSheet.pageText == nil {
+	if !in.isInPage() {
 		return text
 	}
-	from, to := in.PageSheet.pagePart.StartOffset, len(text)-(len(in.PageSheet.pageText)-in.PageSheet.pagePart.EndOffset)
-	if to < from || to > len(text) {
-		return nil
-	}
-	return text[from:to]
+	inner, _ := in.PageSheet.pagePart.InnerText(in.PageSheet.blanked, text)
+	return inner
 }
 
-// OuterText returns a text, such as that of a page, with its rulesheet replaced by
-// another one.
-func (in Input) OuterText(text, inner []byte) []byte {
-	if in.PageSheet == nil || in.PageSheet.pageText == nil {
+// OuterText returns the text of the input with its rulesheet replaced by another one.
+func (in Input) OuterText(inner []byte) []byte {
+	if !in.isInPage() {
 		return inner
 	}
 	part := in.PageSheet.pagePart
-	return slices.Concat(text[:part.StartOffset], inner, text[part.EndOffset:])
+	return slices.Concat(in.PageSheet.blanked[:part.StartOffset], inner, in.PageSheet.blanked[part.StartOffset+len(part.Text):])
 }
 
 // FileText returns the content of the file for a text: the text itself, or the
 // page with the changed rulesheet.
-func (in Input) FileText(text []byte) []byte {
-	if in.PageSheet == nil || in.PageSheet.pageText == nil {
-		return text
+func (in Input) FileText(text []byte) ([]byte, error) {
+	if !in.isInPage() {
+		return text, nil
 	}
-	return in.PageSheet.pagePart.ReplaceText(in.PageSheet.pageText, in.InnerText(text))
+	page, _, err := in.PageSheet.replace(in.PageSheet.pageText, in.PageSheet.pagePart, text)
+	return page, err
+}
+
+// Diff returns the difference between two texts of the input, as that of its file.
+func (in Input) Diff(before, after []byte) (string, error) {
+	old, err := in.FileText(before)
+	if err != nil {
+		return "", err
+	}
+	changed, err := in.FileText(after)
+	if err != nil {
+		return "", err
+	}
+	return rewrite.UnifiedDiff(in.DiskPath(), old, changed)
+}
+
+// replace returns a page with a text of the input in the place of the rulesheet.
+func (p *PageSheet) replace(page []byte, part fragment.PagePart, text []byte) ([]byte, fragment.PagePart, error) {
+	inner, ok := p.pagePart.InnerText(p.blanked, text)
+	if !ok {
+		return nil, part, errPartGone
+	}
+	return part.ReplaceText(p.PagePath, page, inner)
+}
+
+// NewSource returns the source of a text of the input. Its places are those of the file.
+func (in Input) NewSource(fset *token.FileSet, text []byte) *gdl.Source {
+	src := gdl.NewSource(fset, in.Path, text)
+	if !in.isInPage() {
+		return src
+	}
+	p := in.PageSheet
+	page, part := p.source, &p.pagePart
+	if !bytes.Equal(text, p.blanked) {
+		changed, place, err := p.replace(p.pageText, p.pagePart, text)
+		if err != nil {
+			return src
+		}
+		page, part = gdl.NewSource(token.NewFileSet(), p.PagePath, changed), &place
+	}
+	src.Origin = &gdl.Origin{Page: page, StartOffset: part.StartOffset, EndOffset: part.StartOffset + len(part.Text), PageOffset: part.PageOffset, OwnOffset: part.BlankedOffset}
+	return src
 }
 
 // ReplaceFile writes a text into the file. If the file no longer holds the text
@@ -234,35 +337,29 @@ func (in Input) ReplaceFile(before, after []byte, changed error) error {
 	switch {
 	case err != nil:
 		return err
-	case string(part.InnerText(part.BlankedPage(text))) != string(in.InnerText(before)):
+	case string(part.Text) != string(in.InnerText(before)):
 		return changed
 	}
-	return rewrite.ReplaceFile(in.PageSheet.PagePath, part.ReplaceText(text, in.InnerText(after)))
+	page, _, err := in.PageSheet.replace(text, part, after)
+	if err != nil {
+		return err
+	}
+	return rewrite.ReplaceFile(in.PageSheet.PagePath, page)
 }
 
-// managerText returns the text of the page that the manager plays by, where the
-// rulesheet is the one that players are sent; nil if there is none. Its offsets are
-// those of a text of the rulesheet, with everything else blanked out.
-func (in Input) managerText(text []byte) []byte {
-	if in.PageSheet == nil || in.PageSheet.pageText == nil {
-		return nil
+// managerInput returns the rulesheet of the page that the manager plays by, where the
+// input is the one that players are sent; false if there is none.
+func (in Input) managerInput() (manager Input, ok bool) {
+	if !in.isInPage() {
+		return in, false
 	}
-	own := in.PageSheet.pagePart
-	other, ok := fragment.ManagerPart(fragment.RulesheetParts().FindParts(in.PageSheet.PagePath, in.PageSheet.pageText), own)
-	if !ok {
-		return nil
+	parts, _ := fragment.FindParts(in.PageSheet.PagePath, in.PageSheet.pageText)
+	other, ok := fragment.ManagerPart(parts, in.PageSheet.pagePart)
+	manager = Input{Path: in.Path, PageSheet: &PageSheet{PagePath: in.PageSheet.PagePath}}
+	if ok {
+		manager.EditorText = manager.PageSheet.keep(in.PageSheet.pageText, other)
 	}
-	inner := other.InnerText(other.BlankedPage(in.PageSheet.pageText))
-	start := other.StartOffset
-	if start > own.StartOffset { // behind a text that may have changed its length
-		start += len(text) - len(in.PageSheet.pageText)
-	}
-	if start < 0 || start+len(inner) > len(text) {
-		return nil
-	}
-	out := bytes.Repeat([]byte{' '}, len(text))
-	copy(out[start:], inner)
-	return out
+	return manager, ok
 }
 
 // trimToSheet removes the findings about the blanked text around a rulesheet in a
@@ -272,8 +369,10 @@ func (in Input) trimToSheet(f *report.File) {
 		return
 	}
 	f.PagePath = in.PageSheet.PagePath
-	end := len(f.Source.Text) - (len(in.PageSheet.pageText) - in.PageSheet.pagePart.EndOffset)
-	first, last := f.Source.Pos(in.PageSheet.pagePart.StartOffset), f.Source.Pos(max(end, in.PageSheet.pagePart.StartOffset))
+	first, last := f.Source.Pos(0), f.Source.Pos(len(f.Source.Text))
+	if o := f.Source.Origin; o != nil {
+		first, last = f.Source.Pos(o.StartOffset), f.Source.Pos(o.EndOffset)
+	}
 	f.Findings = slices.DeleteFunc(f.Findings, func(x finding.Finding) bool {
 		return !x.WholeRulesheet && (x.Pos < first || x.Pos > last)
 	})

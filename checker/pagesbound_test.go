@@ -15,7 +15,7 @@ func TestPageOfManySheets(t *testing.T) {
 	if err := os.WriteFile(path, []byte(strings.Repeat("```gdl\n(role a)\n```\n", count)), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	sheets := pageSheets(path)
+	sheets, _ := pageSheets(path)
 	last := sheets[len(sheets)-1]
 	if len(sheets) >= count || last.PageSheet.unreadSheets != count-len(sheets)+1 {
 		t.Fatalf("%d inputs, the last one for %d rulesheets", len(sheets), last.PageSheet.unreadSheets)

@@ -35,6 +35,12 @@ func ListRules(w io.Writer, rules []finding.Rule, format string) error {
 // ExplainRules writes the documentation of the rules that words name: codes, names,
 // and letters or names of families.
 func ExplainRules(w io.Writer, tool string, rules []finding.Rule, words []string) error {
+	if len(words) == 1 && strings.EqualFold(words[0], "all") {
+		words = nil
+		for _, r := range rules {
+			words = append(words, r.Code)
+		}
+	}
 	for i, word := range words {
 		text, err := explanationText(tool, rules, word)
 		if err != nil {

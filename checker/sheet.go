@@ -15,7 +15,6 @@ import (
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/proof"
@@ -121,12 +120,12 @@ func (s *sheetCheck) openSheet(in Input, static bool) bool {
 
 // readManagerSheet reads the text of the same page that the manager plays by.
 func (s *sheetCheck) readManagerSheet() {
-	text := s.input.managerText(s.sheetText)
-	if text == nil || !s.sheetSettings.ruleSelection.IsEnabled(counterpart.DifferingCode) {
+	manager, ok := s.input.managerInput()
+	if !ok || !s.sheetSettings.ruleSelection.IsEnabled(counterpart.DifferingCode) {
 		return
 	}
 	err := guard.Run("the parser", func() error {
-		s.sheetUnit.ManagerSheet = s.runner.runSettings.NotationChoice.Parse(gdl.NewSource(s.fileSet, s.sheetPath, text))
+		s.sheetUnit.ManagerSheet = s.runner.runSettings.NotationChoice.Parse(manager.NewSource(s.fileSet, manager.EditorText))
 		return nil
 	})
 	if err != nil {
@@ -198,7 +197,7 @@ func (s *sheetCheck) currentReport() *report.File {
 // parseText reads the text once, for the analyzers and for the writers.
 func (s *sheetCheck) parseText() (err error) {
 	defer guard.CatchPanic("the parser", &err)
-	s.sheetUnit = s.runner.newUnit(s.analyzerContext, s.fileSet, s.sheetPath, s.sheetText, s.sheetSettings)
+	s.sheetUnit = s.runner.newUnit(s.analyzerContext, s.input, s.fileSet, s.sheetText, s.sheetSettings)
 	s.sheetUnit.LogWork, s.sheetUnit.ReportFault, s.sheetUnit.ReportCut = s.notes.appendLog, s.notes.noteFault, s.notes.noteCut
 	s.sheetUnit.ReportProgress = s.activity.activityListener()
 	s.partialReport.Parsed, s.partialReport.Source = s.sheetUnit.File, s.sheetUnit.File.Source

@@ -5,12 +5,11 @@ import (
 	"go/token"
 
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
-	"github.com/gdllint/gdllint/gdl"
 )
 
 // newUnit parses a rulesheet and sets the questions for the analyzers.
-func (r *Runner) newUnit(ctx context.Context, fset *token.FileSet, name string, text []byte, settings *sheetSettings) *rulesheet.Unit {
-	u := rulesheet.NewParsedUnit(ctx, fset, r.runSettings.NotationChoice.Parse(gdl.NewSource(fset, name, text)))
+func (r *Runner) newUnit(ctx context.Context, in Input, fset *token.FileSet, text []byte, settings *sheetSettings) *rulesheet.Unit {
+	u := rulesheet.NewParsedUnit(ctx, fset, r.runSettings.NotationChoice.Parse(in.NewSource(fset, text)))
 	u.StaticOnly = r.runSettings.StaticOnly
 	u.ProverOptions.Budget, u.ProverOptions.Solver = settings.Budget.ProofBudget(), settings.SolverChoice
 	u.ProverOptions.WantsEvidence, u.ProverOptions.WantsSizes = r.config.WithEvidence, r.config.ShowSizes

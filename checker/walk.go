@@ -80,7 +80,7 @@ func (f *InputFinder) walkFolder(dir string, below bool, ignores ignoreList) {
 		case e.IsDir():
 			f.walkFolder(path, true, ignores)
 		case e.Type().IsRegular():
-			f.addFile(path)
+			_ = f.addFound(path) // a page without rulesheets is none that was asked for
 		case e.Type()&fs.ModeSymlink != 0:
 			f.addLink(path)
 		}

@@ -79,9 +79,8 @@ type Finding struct {
 	Property       proof.Property  `json:"property,omitempty"`
 	WholeRulesheet bool            `json:"whole,omitempty"` // about the rulesheet as a whole, wherever it is shown
 	Cause          *Cause          `json:"cause,omitempty"` // the cause, if it is known
-	// Advice is the remedy at the end of the message of a violation whose cause is not
-	// known.
-	Advice string `json:"advice,omitempty"`
+	// Reason is the end of the message of a violation whose cause is not known.
+	Reason string `json:"reason,omitempty"`
 
 	// UnsafeFixes are repairs that guess the author's intention, so that they
 	// may change the meaning of the rulesheet. They are applied only if the

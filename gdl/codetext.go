@@ -18,6 +18,19 @@ func (n Notation) CodeText(code string) string {
 	return TextIn(forms[0], n)
 }
 
+// PrefixCode writes a term that is in the notation, or in prefix text, as prefix text. Code
+// that cannot be read stays as it is.
+func (n Notation) PrefixCode(code string) string {
+	if n == Prefix || strings.HasPrefix(code, "(") {
+		return code
+	}
+	forms, errs := ParseInfixFormulas(NewSource(token.NewFileSet(), "", []byte(code)))
+	if len(errs) > 0 || len(forms) != 1 {
+		return code
+	}
+	return PrefixText(forms[0])
+}
+
 // SpelledTerm writes a term in the notation of its rulesheet, with the author's spelling.
 func (n Notation) SpelledTerm(t *Term) string { return n.spelledText(t.spelledExpr(n)) }
 

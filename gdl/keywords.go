@@ -20,6 +20,8 @@ const (
 	Arrow    = "<="
 	// Random is the role of GDL-II that chooses its moves at random.
 	Random = "random"
+	// Knows is the keyword of GDL-III, a relation like any other in GDL.
+	Knows = "knows"
 )
 
 // KeywordArity returns the number of arguments of a relation keyword. ok is

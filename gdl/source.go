@@ -8,9 +8,28 @@ import (
 // A Source is the text of one rulesheet together with its place in a
 // token.FileSet, from which every token.Pos of the rulesheet is made.
 type Source struct {
-	Name string
-	Text []byte
-	File *token.File
+	Name   string
+	Text   []byte
+	File   *token.File
+	Origin *Origin // unless nil, the text was taken out of a page
+}
+
+// An Origin maps a text to the page in which it stands in another spelling.
+type Origin struct {
+	Page                  *Source
+	StartOffset           int // of the decoded text in the source; the rest is blank
+	EndOffset             int
+	PageOffset, OwnOffset func(offset int) int // of the page for one of the source, and the other way
+}
+
+// ShownText returns the text but for the blank one around it in a page, and the number of
+// its first line.
+func (s *Source) ShownText() (text []byte, firstLine int) {
+	if s.Origin == nil {
+		return s.Text, 1
+	}
+	start := s.LineStart(s.Origin.StartOffset)
+	return s.Text[start:s.Origin.EndOffset], s.File.Line(s.Pos(start))
 }
 
 // NewSource adds text to fset under name and records its line starts.

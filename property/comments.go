@@ -79,14 +79,15 @@ func startsRun(content []byte) bool {
 }
 
 // otherReaderWords are the words that begin structured comments which state no property:
-// tests of rules, witnesses, and the names of fragments.
-var otherReaderWords = []string{WordTest, WordWitness, WordInclude}
+// tests of rules, witnesses, the names of fragments, and boards.
+var otherReaderWords = []string{WordTest, WordWitness, WordInclude, WordBoard}
 
 // The words that begin structured comments for other readers.
 const (
 	WordTest    = "test"
 	WordWitness = "witness"
 	WordInclude = "include"
+	WordBoard   = "board"
 )
 
 // otherReaderWord returns the word that begins a comment for another reader, or "".

@@ -152,7 +152,7 @@ func TestJSONLines(t *testing.T) {
 	}
 }
 
-// pieces keeps what each call writes.
+// pieces keeps the text of each call.
 type pieces []string
 
 func (p *pieces) Write(text []byte) (int, error) {

@@ -26,6 +26,7 @@ type Range struct {
 // single line with a fault in each word.
 type PositionMapper struct {
 	source     *gdl.Source
+	origin     *gdl.Source // unless nil, the decoded text that positions are of
 	textWidth  func([]byte) int
 	widthMarks func() []widthMark // made for the first place far behind the start of its line
 }
@@ -45,6 +46,9 @@ func NewPositionMapper(src *gdl.Source) *PositionMapper {
 // NewPositionMapperBy returns a mapping to columns that count the units of width.
 func NewPositionMapperBy(src *gdl.Source, width func([]byte) int) *PositionMapper {
 	r := &PositionMapper{source: src, textWidth: width}
+	if src != nil && src.Origin != nil {
+		r.source, r.origin = src.Origin.Page, src
+	}
 	r.widthMarks = sync.OnceValue(r.measureText)
 	return r
 }
@@ -71,10 +75,23 @@ func (r *PositionMapper) RangeBetween(from, to token.Pos) Range {
 
 // PlaceOf returns the line and column of a position.
 func (r *PositionMapper) PlaceOf(pos token.Pos) Place {
-	offset, ok := sourceOffset(r.source, pos)
+	offset, ok := r.offsetOf(pos)
 	if !ok {
 		return Place{Line: 1, Column: 1}
 	}
+	return r.placeAt(offset)
+}
+
+// offsetOf returns the offset of a position in the file.
+func (r *PositionMapper) offsetOf(pos token.Pos) (offset int, ok bool) {
+	if r.origin == nil {
+		return sourceOffset(r.source, pos)
+	}
+	offset, ok = sourceOffset(r.origin, pos)
+	return r.origin.Origin.PageOffset(offset), ok
+}
+
+func (r *PositionMapper) placeAt(offset int) Place {
 	start := r.source.LineStart(offset)
 	line := r.source.File.Line(r.source.Pos(offset))
 	// A position in the end of the line counts as the last one before it.
@@ -90,8 +107,9 @@ func (r *PositionMapper) PlaceOf(pos token.Pos) Place {
 // LineEnd returns the place after the last character of the line of a
 // position of the source.
 func (r *PositionMapper) LineEnd(pos token.Pos) Place {
-	text, start := r.source.LineText(r.source.Offset(pos))
-	return r.PlaceOf(r.source.Pos(start + len(text)))
+	offset, _ := r.offsetOf(pos)
+	text, start := r.source.LineText(offset)
+	return r.placeAt(start + len(text))
 }
 
 // widthBefore returns the width of the text before an offset.

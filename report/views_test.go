@@ -55,7 +55,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestViewsOfBadWitnesses wants no more than what can be compared.
+// TestViewsOfBadWitnesses wants no more than can be compared.
 func TestViewsOfBadWitnesses(t *testing.T) {
 	file := gdl.ParseString("hidden.kif", hidden)
 	var out strings.Builder

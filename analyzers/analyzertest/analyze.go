@@ -56,7 +56,7 @@ func newAnalyzerRunner(name string, src []byte) *analyzerRunner {
 // pageUnit returns the rulesheet of a page that players are sent, beside the one that the
 // manager plays by.
 func pageUnit(fset *token.FileSet, name string, src []byte) *rulesheet.Unit {
-	parts := fragment.RulesheetParts().FindParts("page.html", src)
+	parts, _ := fragment.FindParts("page.html", src)
 	sheet := func(p fragment.PagePart) *gdl.File { return gdl.Parse(gdl.NewSource(fset, name, p.BlankedPage(src))) }
 	for _, p := range parts {
 		if manager, ok := fragment.ManagerPart(parts, p); ok {

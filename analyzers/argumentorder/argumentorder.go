@@ -18,7 +18,7 @@ var doc string
 // Analyzer reports arguments that stand in another order than everywhere else.
 var Analyzer = lint.Table("argumentorder", doc, []lint.Row{
 	{Code: "A09", Find: exchanged, Unsafe: "Exchange the two arguments",
-		Text: "'@1' and '@2' are in the other order in '@@' than in all other rules, as the conditions tell in which they stand too; exchange them"},
+		Text: "'@1' and '@2' are in the other order in '@@' than in all other rules, as the conditions tell in which they stand too"},
 })
 
 // Limits of the evidence for an order.

@@ -30,9 +30,9 @@ var Analyzer = lint.Table("bases", doc, []lint.Row{
 	{Code: "B03", Kind: "input", Text: "no @1 covers the move '@@'; add one"},
 	{Code: "B02", Kind: "base played", Text: "the fluent '@1' holds @2, and no rule for base lists it; add one"},
 	{Code: "B03", Kind: "input played", Text: "the move '@1' of @3 is legal @2, and no @4 lists it; add one"},
-	{Code: "B04", Kind: "never", Text: "'@1' can never @2; remove it"},
-	{Code: "B04", Kind: "none", Text: "'@1' can never @2, nor can anything else of the @3 @4 that are listed here; remove them"},
-	{Code: "B05", Kind: "few", Text: "of the @3 @4 that this rule lists only @5 can ever @2, '@1' for instance cannot; narrow it down with further conditions"},
+	{Code: "B04", Kind: "never", Text: "'@1' can never @2"},
+	{Code: "B04", Kind: "none", Text: "'@1' can never @2, nor can anything else of the @3 @4 that are listed here"},
+	{Code: "B05", Kind: "few", Text: "of the @3 @4 that this rule lists only @5 can ever @2, '@1' for instance cannot"},
 }, reach.Analyzer)
 
 func listings(p *lint.Pass, found lint.Found) {

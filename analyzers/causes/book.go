@@ -74,7 +74,7 @@ func (b *findingIndex) noteNames(e *indexedFinding) {
 			b.unreadForms[e.form] = true
 			collectWords(e.form, b.unreadWords)
 		}
-	case isKeywordMisuse(e.Code):
+	case isKeywordMisuse(e.Code) || e.Code == "L09": // of knows
 		for _, x := range findingExpr(e.form, e.Finding).List {
 			collectFunctors(x, b.wrappedNames)
 		}

@@ -2,6 +2,7 @@ package causes
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/finding"
@@ -17,23 +18,25 @@ var causeFaults = map[string]string{"lost": "gets lost", "doubled": "gets two va
 
 // explainByText lets findings about matches whose cause their match does not tell name a
 // finding about a fluent or a relation on which their rules rest, of the text or with a
-// cause of its own: what they would advise repairs another game than the one that was meant.
+// cause of its own: what they ask for is not there since that is wrong.
 func (b *findingIndex) explainByText() {
 	for i := range b.indexedFindings {
 		e := &b.indexedFindings[i]
-		if e.stage != finding.MatchStage || e.Cause != nil || e.Advice == "" || e.IsConsequence || !strings.HasSuffix(e.Message, e.Advice) {
+		if e.stage != finding.MatchStage || e.Cause != nil || e.Property == "" || e.Code == "P16" || e.IsConsequence || slices.ContainsFunc(e.Related, isRepairedFirst) {
 			continue
 		}
 		fault, subject := b.textFault(e)
 		if fault == nil {
 			continue
 		}
-		e.Message = fmt.Sprintf("%sfirst repair line %d, where '%s' %s (%s)", strings.TrimSuffix(e.Message, e.Advice),
+		e.Message = fmt.Sprintf("%s; first repair line %d, where '%s' %s (%s)", strings.TrimSuffix(e.Message, "; "+e.Reason),
 			b.file.Source.File.Line(fault.Pos), subject, faultOf(fault), fault.Code)
-		e.Advice = ""
+		e.Reason = ""
 		e.Related = append(e.Related, finding.RelatedPlace{Pos: fault.Pos, End: fault.End, Message: finding.RepairFirst})
 	}
 }
+
+func isRepairedFirst(r finding.RelatedPlace) bool { return r.Message == finding.RepairFirst }
 
 // faultOf says what happens to the fluent, or the move, of a finding; "" if the finding
 // is about something else.

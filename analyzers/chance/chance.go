@@ -16,10 +16,10 @@ var doc string
 
 // Analyzer reports faults of chance and imperfect information.
 var Analyzer = lint.Table("chance", doc, []lint.Row{
-	{Code: "I01", Find: kinds, Text: "'@@' makes this GDL-II; let sees tell the players what they are to know"},
+	{Code: "I01", Find: kinds, Text: "'@@' makes this GDL-II, where players know what sees tells them"},
 	{Code: "I05", Kind: "plain", Text: "every role sees every move, so sees tells nothing new; remove its rules and this is the same game in plain GDL"},
-	{Code: "I02", Find: blindRoles, Text: "role '@1' never sees anything; add a rule for sees"},
-	{Code: "I02", Kind: "all", Text: "`(role random)` makes this GDL-II, where players know only what sees tells them; add rules for sees"},
+	{Code: "I02", Find: blindRoles, Text: "role '@1' never sees anything: no rule for sees is about it"},
+	{Code: "I02", Kind: "all", Text: "`(role random)` makes this GDL-II, where players know only what sees tells them, and no rule for sees is there"},
 	{Code: "I03", Find: randomGoals, Text: "'@@' gives random a goal, but random chooses by chance and strives for nothing; remove this rule"},
 })
 

@@ -195,10 +195,14 @@ func (c *sheetComparison) editFinding(e sheetEdit) finding.Finding {
 	return f
 }
 
-// placeInPage returns the place in the text for players that has the offset of a place in
-// the manager's: both are the whole page, with other parts blanked.
+// placeInPage returns the place in the text for players that has the place in the page of
+// one in the manager's: both are the whole page, with other parts blanked.
 func (c *sheetComparison) placeInPage(pos token.Pos) token.Pos {
-	return c.players.Source.Pos(min(c.manager.Source.Offset(pos), len(c.players.Source.Text)))
+	offset := c.manager.Source.Offset(pos)
+	if from, to := c.manager.Source.Origin, c.players.Source.Origin; from != nil && to != nil {
+		offset = to.OwnOffset(from.PageOffset(offset))
+	}
+	return c.players.Source.Pos(min(offset, len(c.players.Source.Text)))
 }
 
 // textOf returns a clause of the manager on one line, shortened if it is long.

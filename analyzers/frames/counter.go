@@ -27,11 +27,7 @@ func counters(p *lint.Pass, found lint.Found) {
 			if end == nil || steps >= length || !isNeeded(c) || isGuarded(p, c) {
 				continue
 			}
-			advice := "add a fact that stays at"
-			if c.Chain.Symbol.Arity > 2 {
-				advice = "add the facts that lead on from" // a sum, which is to grow
-			}
-			found(lint.CaseAt(c.Chain, end, steps, length, lint.WholeText{Range: c.Fluent}, advice).Relating(clock))
+			found(lint.CaseAt(c.Chain, end, steps, length, lint.WholeText{Range: c.Fluent}).Relating(clock))
 			break
 		}
 	}

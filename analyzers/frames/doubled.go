@@ -129,15 +129,15 @@ func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
 		return nil
 	}
 	w.rules.doubled[key] = true
-	first, advice := rules[0], "make one of them only"
+	first := rules[0]
 	for _, r := range rules[1:] {
 		if r != first && !slices.Contains(others, lint.Node(r.Head)) {
-			others, advice = append(others, r.Head), "not fire where the other one does"
+			others = append(others, r.Head)
 		}
 	}
 	n := w.rules.File.Notation
 	one, two := n.SpelledTerm(double[0]), n.SpelledTerm(double[1])
-	w.rules.found(lint.CaseAt(first.Head.Args[0], one, two, len(w.moves), advice).OfKind("doubled").Relating(others...).Set(w.match).Set(func(f *finding.Finding) {
+	w.rules.found(lint.CaseAt(first.Head.Args[0], one, two, len(w.moves)).OfKind("doubled").Relating(others...).Set(w.match).Set(func(f *finding.Finding) {
 		f.Cause = &finding.Cause{Kind: "doubled", Fluent: one, Move: len(w.moves)}
 	}))
 	return nil

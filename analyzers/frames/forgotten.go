@@ -58,7 +58,7 @@ func (g *game) checkForgotten() {
 	}
 	c := lint.CaseAt(at, strings.Join(names, " and "), why, keeping(n.SpelledTerm(anyValue(first.Symbol)), n), where).OfKind("forgotten").Relating(first.rule.Head).Set(lost(text(first), 0))
 	for _, l := range list[1:] {
-		c = c.Relating(lint.Place{Range: l.First(model.Made), Text: "this one is lost, too: add " + keeping(text(l), n)})
+		c = c.Relating(lint.Place{Range: l.First(model.Made), Text: "this one is lost, too"})
 	}
 	g.found(c)
 }

@@ -18,13 +18,13 @@ var doc string
 // Analyzer reports fluents that get lost on the way from one state to the
 // next.
 var Analyzer = lint.Table("frames", doc, []lint.Row{
-	{Code: "A08", Find: counters, Text: "'@@' ends at '@1' after @2 steps, and a match has at least @3, so that '@4' can get lost; @5 '@1'", Related: "matches do not end before this"},
+	{Code: "A08", Find: counters, Text: "'@@' ends at '@1' after @2 steps, and a match has at least @3, so that '@4' can get lost", Related: "matches do not end before this"},
 
-	{Code: "Y10", Find: frames, Text: "'@@' is lost when '@1' is played, since no rule makes or keeps it then; add a rule that keeps it", Related: "this move"},
-	{Code: "Y13", Kind: "lost", Text: "'@1' is lost @2 no rule for next keeps it; add the frame rule @3", Related: "lost with the first move"},
-	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what a move makes is lost after the next move, and @2; add the frame rule @3", Related: "@4"},
-	{Code: "Y13", Kind: "played", Text: "'@1' is lost in @2: nothing takes its place; add a rule @3 that keeps it there"},
-	{Code: "Y14", Kind: "doubled", Text: "'@1' and '@2' both hold after move @3 of a match, where there was one value before; let this rule @4", Related: "this rule makes the other value"},
+	{Code: "Y10", Find: frames, Text: "'@@' is lost when '@1' is played, since no rule makes or keeps it then", Related: "this move"},
+	{Code: "Y13", Kind: "lost", Text: "'@1' is lost @2 no rule for next of the form @3 keeps it", Related: "lost with the first move"},
+	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what a move makes is lost after the next move, and @2; none has the form @3", Related: "@4"},
+	{Code: "Y13", Kind: "played", Text: "'@1' is lost in @2: nothing takes its place, and no rule of the form @3 keeps it there"},
+	{Code: "Y14", Kind: "doubled", Text: "'@1' and '@2' both hold after move @3 of a match, where there was one value before", Related: "this rule makes the other value"},
 }, validity.Analyzer)
 
 // A game is a rulesheet whose fluents are looked at.

@@ -19,7 +19,6 @@ var Analyzer = prover.New("initialstate", doc, prover.Obligation{
 	Code:             "P06",
 	Property:         proof.InitialState,
 	FallbackRelation: gdl.Terminal,
-	AdviceText:       "let this rule ask for something that does not hold at first",
 	RelatedText: func(_ []*gdl.Rule, _ *gdl.Rule, head string) string {
 		return fmt.Sprintf("'%s' holds there too, by this rule", head)
 	},

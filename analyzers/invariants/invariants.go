@@ -98,7 +98,7 @@ func reportVacuous(pass *lint.Pass, s statements.StatedProperty, v *proof.Verdic
 		never = "does not hold in the initial state"
 	}
 	pass.Report(finding.Finding{Code: vacuousCode, Pos: s.StartPos, End: s.EndPos, Message: fmt.Sprintf(
-		"%s holds only because its condition %s: %s; correct the condition or the rules", subject, never, pass.CodeText(condition))})
+		"%s holds only because its condition %s: %s", subject, never, pass.CodeText(condition))})
 }
 
 // judgeVerdict compares a verdict with the one that the author expects.
@@ -110,7 +110,7 @@ func judgeVerdict(s statements.StatedProperty, v *proof.Verdict) (finding.Findin
 		if s.OnlyInitial || v.Property == proof.Winnability {
 			always = ""
 		}
-		f.Message = fmt.Sprintf("property '%s' does not%s hold: %s%s; correct the rules", s.Name, always, v.ViolationDetail, prover.DescribeState(v))
+		f.Message = fmt.Sprintf("property '%s' does not%s hold: %s%s", s.Name, always, v.ViolationDetail, prover.DescribeState(v))
 		f.MatchTrace, f.Witnesses = v.Trace, v.Witnesses
 		for _, r := range v.BlamedRules {
 			f.Related = append(f.Related, lint.RelatedAt(r.Head, "%s", prover.BlameText(r)))

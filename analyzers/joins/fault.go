@@ -32,7 +32,9 @@ func (c *check) fault(x *clauseJoin, clause *model.Clause) *fault {
 		switch {
 		case f != nil && f.value != nil:
 			c.explain(x, f)
-			return f
+			return c.beginless(b.Atom, f)
+		case f != nil && !f.silent:
+			return c.beginless(b.Atom, f)
 		case f != nil:
 			return f
 		case c.MayBeMet(b.Atom):
@@ -43,6 +45,34 @@ func (c *check) fault(x *clauseJoin, clause *model.Clause) *fault {
 		}
 	}
 	return nil
+}
+
+// beginless returns the fault of a condition that asks for a value of a fluent that
+// never begins: that fluent is named once, where it is made, and none of its values.
+func (c *check) beginless(atom *gdl.Term, f *fault) *fault {
+	fluent := c.beginlessFluent(atom)
+	if fluent == nil {
+		return f
+	}
+	var made *model.Occurrence
+	for o := range c.Places(model.Fluent, model.Made) {
+		if o.Term.Name != fluent.Name && o.Symbol != nil || len(o.Atom().Args) != 1 {
+			continue
+		}
+		clauses, _ := o.Rule.Clauses()
+		for _, clause := range clauses {
+			if !slices.ContainsFunc(clause.Body, func(b model.Condition) bool { return b.Asks() && b.Atom.Name == gdl.True && b.Term.Name == fluent.Name }) {
+				return f
+			}
+		}
+		if made == nil {
+			made = o
+		}
+	}
+	if made == nil {
+		return f
+	}
+	return &fault{Case: lint.CaseAt(made, fluent).OfKind("beginless")}
 }
 
 // hasNamedHead tells whether some head has the relation of a condition and, for fluents

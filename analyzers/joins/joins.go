@@ -19,22 +19,22 @@ var doc string
 // Analyzer reports conditions that no rule or fact can meet, and roles that no
 // rule is about.
 var Analyzer = lint.Table("joins", doc, []lint.Row{
-	{Code: "K12", Find: idleRoles, Text: "role '@1' never has a @2: no rule for '@3' can hold for it; add one"},
+	{Code: "K12", Find: idleRoles, Text: "role '@1' never has a @2: no rule for '@3' can hold for it"},
 
-	{Code: "D02", Find: faults, Text: "'@@' matches no rule or fact, so this rule never fires; correct it"},
-	{Code: "A07", Kind: "value", Text: "'@@' is not a possible value of this argument of '@1' (possible: @2), so this condition is always false; correct it"},
-	{Code: "A07", Kind: "mark", Text: "'@@' is not a possible value of this argument of '@1': rules make it with '@2' only, which stands in no fact; write '?@2' in these rules if any value is meant"},
-	{Code: "A07", Kind: "excluded", Text: "'@@' is not a possible value of this argument of '@1', since '@2' never has it there; exchange the arguments of that if they stand in the wrong order, or ask for another value", Related: "this condition excludes it"},
-	{Code: "A07", Kind: "end", Text: "'@@' is never reached: '@1' counts along '@2', whose facts end at '@3'; add the facts that lead on, or ask for '@3'"},
-	{Code: "A07", Kind: "apart", Text: "'@@' can be @1 in '@2' and @3 in '@4', never the same, so these conditions are never true together; correct one of them", Related: "here it can be @3"},
-	{Code: "A07", Kind: "kept", Text: "'@' never changes: this rule keeps it when a move is made, and so does each other rule for next; let this rule make the value that the move leads to", Related: "this never holds for the value that it keeps"},
-	{Code: "D02", Kind: "circle", Text: "'@@' can never become true: every rule that produces it requires it, so this rule never fires; add a rule that produces it without itself", Related: "this needs it in turn"},
-	{Code: "D02", Kind: "beginless", Text: "'@@' can never become true: no rule for init makes the fluent '@1', and each rule for next that makes it asks for it; add a rule for init, or remove what asks for it", Related: "this needs it in turn"},
+	{Code: "D02", Find: faults, Text: "'@@' matches no rule or fact, so this rule never fires"},
+	{Code: "A07", Kind: "value", Text: "'@@' is not a possible value of this argument of '@1' (possible: @2), so this condition is always false"},
+	{Code: "A07", Kind: "mark", Text: "'@@' is not a possible value of this argument of '@1': rules make it with '@2' only, which stands in no fact; did you mean '?@2'?"},
+	{Code: "A07", Kind: "excluded", Text: "'@@' is not a possible value of this argument of '@1', since '@2' never has it there", Related: "this condition excludes it"},
+	{Code: "A07", Kind: "end", Text: "'@@' is never reached: '@1' counts along '@2', whose facts end at '@3'"},
+	{Code: "A07", Kind: "apart", Text: "'@@' can be @1 in '@2' and @3 in '@4', never the same, so these conditions are never true together", Related: "here it can be @3"},
+	{Code: "A07", Kind: "kept", Text: "'@' never changes: this rule keeps it when a move is made, and so does each other rule for next", Related: "this never holds for the value that it keeps"},
+	{Code: "D02", Kind: "circle", Text: "'@@' can never become true: every rule that produces it requires it, so this rule never fires", Related: "this needs it in turn"},
+	{Code: "D02", Kind: "beginless", Text: "'@@' can never become true: no rule for init makes the fluent '@1', and each rule for next that makes it asks for it", Related: "this needs it in turn"},
 
-	{Code: "D02", Kind: "unmet", Text: "'@@' never holds in any reachable state, so this rule never fires; correct it", Related: dependent},
-	{Code: "D02", Kind: "few", Text: "'@@' never holds in any reachable state, so this rule never fires; correct it, or the rules for '@1', by which only @2 holds", Related: "one of these rules|" + dependent},
-	{Code: "D02", Kind: "together", Text: "the conditions of this rule never hold together in any reachable state, so it never fires; correct them", Related: dependent},
-	{Code: "A07", Kind: "mismatch", Text: "'@@' can be @1 here and @2 in '@3', never the same in any reachable state, so these conditions are never true together; correct one of them", Related: "here it can be @2|" + dependent},
+	{Code: "D02", Kind: "unmet", Text: "'@@' never holds in any reachable state, so this rule never fires", Related: dependent},
+	{Code: "D02", Kind: "few", Text: "'@@' never holds in any reachable state, so this rule never fires; by the rules for '@1' only @2 holds", Related: "one of these rules|" + dependent},
+	{Code: "D02", Kind: "together", Text: "the conditions of this rule never hold together in any reachable state, so it never fires", Related: dependent},
+	{Code: "A07", Kind: "mismatch", Text: "'@@' can be @1 here and @2 in '@3', never the same in any reachable state, so these conditions are never true together", Related: "here it can be @2|" + dependent},
 }, reach.Analyzer)
 
 // dependent is said of a rule that needs one that never fires.
@@ -99,9 +99,8 @@ func faults(p *lint.Pass, found lint.Found) {
 
 // reportFaults reports the faults of single clauses.
 func (c *check) reportFaults() {
-	kept := map[*model.Rule]lint.Case{}
+	kept, told := map[*model.Rule]lint.Case{}, map[token.Pos]bool{}
 	for _, r := range c.Rules {
-		told := map[token.Pos]bool{}
 		for _, f := range c.faults[r] {
 			if !f.silent && !told[f.At.Pos()] {
 				told[f.At.Pos()] = true

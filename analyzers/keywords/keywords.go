@@ -41,6 +41,7 @@ var Analyzer = lint.Table("keywords", doc, []lint.Row{
 
 	{Code: "K05", Find: bodies, Text: "'@1' only stands in heads; @2"},
 	{Code: "K05", Kind: "state", Text: "'@' @1"},
+	{Code: "K05", Kind: "init", Text: "'@' only stands in heads; what it says can be a relation of its own, for which this rule and one for 'init' ask"},
 	{Code: "K05", Kind: "relation", Text: "'@' is a keyword and cannot be a relation of the game; give the relation another name, here and where its facts stand"},
 
 	{Code: "K06", Kind: "K06", Find: dependencies, Text: "'@1' @2, but this condition asks for '@3'@4"},
@@ -186,6 +187,8 @@ func bodies(p *lint.Pass, found lint.Found) {
 		case name != gdl.Init && name != gdl.Next:
 		case p.File.Notation == gdl.Prefix && len(o.Term.Args) > 1:
 			found(lint.CaseAt(o).OfKind("relation"))
+		case name == gdl.Init && p.File.Notation == gdl.Prefix && !slices.Contains([]string{gdl.Legal, gdl.Next, gdl.Goal, gdl.Terminal, gdl.Sees}, o.Rule.Head.Name):
+			found(lint.CaseAt(o).OfKind("init"))
 		default:
 			found(lint.CaseAt(o, lint.VocabularyOf(p.File).OnlyInHead).OfKind("state"))
 		}

@@ -28,9 +28,9 @@ var Analyzer = lint.New("knowledge", doc, checkKnowledge, prover.NewAskingSessio
 // knowledgeObligations lists the facts that a role should know.
 func knowledgeObligations() []prover.Obligation {
 	return []prover.Obligation{
-		{Code: "X01", Property: proof.KnowsLegal, FallbackRelation: gdl.Legal, FindAdvice: adviseSees, RelatedText: relatedPercept},
-		{Code: "X02", Property: proof.KnowsTerminal, FallbackRelation: gdl.Terminal, FindAdvice: adviseSees, RelatedText: relatedPercept},
-		{Code: "X03", Property: proof.KnowsGoal, FallbackRelation: gdl.Goal, FindAdvice: adviseSees, RelatedText: relatedPercept},
+		{Code: "X01", Property: proof.KnowsLegal, FallbackRelation: gdl.Legal, Reason: reasonSees, RelatedText: relatedPercept},
+		{Code: "X02", Property: proof.KnowsTerminal, FallbackRelation: gdl.Terminal, Reason: reasonSees, RelatedText: relatedPercept},
+		{Code: "X03", Property: proof.KnowsGoal, FallbackRelation: gdl.Goal, Reason: reasonSees, RelatedText: relatedPercept},
 	}
 }
 
@@ -76,13 +76,13 @@ func knowledgeSeverity(r finding.Rule, v *proof.Verdict) finding.Severity {
 	return r.Severity
 }
 
-// adviseSees tells two cases apart: the role has the same percept where the matches
+// reasonSees tells two cases apart: the role has the same percept where the matches
 // part, or it has none.
-func adviseSees(_ *gdl.File, _ *proof.Verdict, rules []*gdl.Rule) string {
+func reasonSees(_ *gdl.File, rules []*gdl.Rule) string {
 	if len(rules) > 0 && rules[0].Head.Name == gdl.Sees {
-		return "it has this percept in two matches that differ; let it see the difference"
+		return "it has this percept in two matches that differ"
 	}
-	return "this holds in one of two matches that look the same to it; add a rule for sees that tells them apart"
+	return "this holds in one of two matches that look the same to it"
 }
 
 func relatedPercept(blamed []*gdl.Rule, rule *gdl.Rule, head string) string {

@@ -30,7 +30,7 @@ func reportOwnEffects(pass *lint.Pass) error {
 // ownEffectFinding returns the finding at the rule by which the move has its effect.
 func ownEffectFinding(file *gdl.File, e *prover.UnknownEffect) finding.Finding {
 	f := finding.Finding{Code: "X05", Role: e.Role.String(), MatchTrace: &e.FirstTrace, OtherTrace: &e.SecondTrace}
-	f.Message = fmt.Sprintf("%s (after %s); in another match that looks the same to it, it has not%s; add a rule for sees that tells it",
+	f.Message = fmt.Sprintf("%s (after %s); in another match that looks the same to it, it has not%s, and no rule for sees tells it",
 		e.Detail, plural.CountNoun(e.MoveIndex+1, "move"), describeLater(e))
 	switch {
 	case len(e.BlamedRules) > 0:

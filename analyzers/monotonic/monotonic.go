@@ -18,6 +18,5 @@ var Analyzer = prover.New("monotonic", doc, prover.Obligation{
 	Code:             "P10",
 	Property:         proof.Monotonic,
 	FallbackRelation: gdl.Goal,
-	AdviceText:       "goal values may only rise, and each role needs exactly one in every state",
 	RelatedText:      func([]*gdl.Rule, *gdl.Rule, string) string { return "compare this goal rule" },
 })

@@ -26,11 +26,11 @@ var Analyzer = lint.Table("names", doc, []lint.Row{
 	{Code: "A02", Find: functionArities, Text: "function '@' has @1 here and @2 elsewhere; give it one number of arguments", Related: oddNumber},
 	{Code: "A02", Kind: "list", Text: "GDL has no lists, and reads '@3' as a function '@' with @1; write a fact for each, such as `(one-of @4)`, and ask for that", Related: oddNumber},
 
-	{Code: "A03", Find: bothUses, Text: "'@' is a @1 here and a @2 elsewhere; give one of them another name", Related: "here it is a @2"},
-	{Code: "A03", Kind: "unasked", Text: "'@' is a relation here and a function elsewhere, and no condition asks for the relation; remove its rules, or give it another name", Related: "here it is a function"},
-	{Code: "A03", Kind: "condition", Text: "'@' is a @1 here and a @2 elsewhere; write `(true @3)` where the fluent is meant, and give the relation another name", Related: "here it is a @2"},
+	{Code: "A03", Find: bothUses, Text: "'@' is a @1 here and a @2 elsewhere", Related: "here it is a @2"},
+	{Code: "A03", Kind: "unasked", Text: "'@' is a relation here and a function elsewhere, and no condition asks for the relation", Related: "here it is a function"},
+	{Code: "A03", Kind: "condition", Text: "'@' is a @1 here and a @2 elsewhere; write `(true @3)` where the fluent is meant", Related: "here it is a @2"},
 	{Code: "A03", Kind: "fact", Text: "no rule for init makes the fluent '@', and this fact is a relation of its own; write `(init @)`", Related: "here it is a fluent"},
-	{Code: "A03", Kind: "rules", Text: "'@' is a relation with rules of its own, and a fluent that no rule for init makes; if the relation is meant, ask for it without true, and leave out the rules for next that make the fluent", Related: "here it is a relation"},
+	{Code: "A03", Kind: "rules", Text: "'@' is a relation with rules of its own, and a fluent that no rule for init makes", Related: "here it is a relation"},
 
 	{Code: "A04", Find: undefined, Text: "'@' is defined nowhere, so it is always false; @1", Related: "it is used here too"},
 	{Code: "A04", Kind: "misspelt", Text: "'@' is defined nowhere, so it is always false; did you mean '@1'?", Related: "it is used here too", Unsafe: "Write '@1'"},
@@ -39,7 +39,7 @@ var Analyzer = lint.Table("names", doc, []lint.Row{
 	{Code: "K15", Kind: "changes", Text: "'@' is a relation, not a fluent, so this condition is always false; its rules ask for moves: write the head `(next @1)`", Related: "here it is defined", Unsafe: "Let rules for next make it"},
 
 	{Code: "A06", Find: emptyParens, Text: "'(@)' has parentheses without arguments; write '@'", Related: "and here", Fix: "Remove the parentheses"},
-	{Code: "A10", Find: neighbours, Text: "'@' holds of neighbours of '@1' only, as it has no other rule; add `@2`", Unsafe: "Add the rule for those further apart"},
+	{Code: "A10", Find: neighbours, Text: "'@' holds of neighbours of '@1' only, as it has no other rule, such as @2", Unsafe: "Add the rule for those further apart"},
 })
 
 // oddNumber is the text of other places of a name with two numbers of arguments.
@@ -318,6 +318,6 @@ func neighbours(p *lint.Pass, found lint.Found) {
 		words := []string{"?between", "?between"}
 		words[slices.IndexFunc(step.Args, func(arg *gdl.Term) bool { return arg.Name == x.Name })] = p.PrefixCode(x)
 		further := fmt.Sprintf("(<= %s (%s %s %s) (%s ?between %s))", p.PrefixCode(r.Head), step.Spelling, words[0], words[1], r.Head.Spelling, p.PrefixCode(y))
-		found(lint.CaseAt(r.Head, step, further).Editing(lint.Insert(r.Rule, further+"\n")))
+		found(lint.CaseAt(r.Head, step, p.CodeText(further)).Editing(lint.Insert(r.Rule, further+"\n")))
 	}
 }

@@ -53,7 +53,7 @@ func isMade(p *lint.Pass, name string) (made, any bool) {
 
 // isUndefined tells whether a relation has a condition and no definition.
 func isUndefined(p *lint.Pass, n *model.Name) bool {
-	return n.Uses > 0 && n.Heads == 0 && !p.TextLost && !p.Unread[n.Text] && !p.File.ExplainsName(n.Text) && lint.NotationAdvice(n.Text) == "" &&
+	return n.Uses > 0 && n.Heads == 0 && !p.TextLost && !p.Unread[n.Text] && !p.File.ExplainsName(n.Text) && lint.NotationAdvice(n.Text) == "" && n.Text != gdl.Knows &&
 		!slices.ContainsFunc(p.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == n.Text }) // else given by the game, or reported as K01, K04 or K05
 }
 

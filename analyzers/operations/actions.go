@@ -25,9 +25,6 @@ func (c *sheetChecker) checkLegalActions() {
 		if slices.Contains(others, shape.Name) {
 			advice = "; its operations have another number of arguments"
 		}
-		if advice == "" {
-			advice = "; add one"
-		}
 		c.reportForm("O02", a, "no operation has the action '%s', so a move stores it as a fact%s", a, advice)
 	}
 }
@@ -48,9 +45,6 @@ func (c *sheetChecker) checkIdleOperation(x *operations.Clause) {
 	advice := nearestAdvice(shape.Name, others)
 	if slices.Contains(others, shape.Name) {
 		advice = "; the action has another number of arguments elsewhere"
-	}
-	if advice == "" {
-		advice = "; offer it in legal, call it in an effect, or remove it"
 	}
 	c.reportForm("O03", x.Head, "'%s' is never a legal action and no effect calls it, so it never happens%s", x.Head, advice)
 }
@@ -73,7 +67,7 @@ func (c *sheetChecker) checkControl() {
 		}
 	}
 	if first != nil {
-		c.reportForm("O08", first, "no operation changes 'control', so one of %d roles moves for ever; let moves remove it and give it to the next role", len(c.sheetNames.RoleNames))
+		c.reportForm("O08", first, "no operation changes 'control', so one of %d roles moves for ever", len(c.sheetNames.RoleNames))
 		return
 	}
 	for _, x := range c.sheet.Clauses {

@@ -74,9 +74,6 @@ func (c *sheetChecker) checkUnknownFluent(atom *operations.Form, shape operation
 	if slices.Contains(others, shape.Name) {
 		advice = "; it has another number of arguments elsewhere"
 	}
-	if advice == "" {
-		advice = "; add it to base and ask for it, or remove the effect"
-	}
 	c.reportForm("O01", atom, "no init, base or condition has the fluent '%s', so the effect does nothing%s", atom, advice)
 }
 
@@ -111,9 +108,6 @@ func (c *sheetChecker) reportRemovesNothing(atom *operations.Form, shape operati
 	if slices.Contains(made, shape.Name) {
 		advice = "; it has another number of arguments elsewhere"
 	}
-	if advice == "" {
-		advice = "; remove the effect, or let something make it"
-	}
 	c.reportForm("O05", atom, "no init and no effect makes '%s', so nothing is removed%s", atom, advice)
 }
 
@@ -131,7 +125,7 @@ func (c *sheetChecker) checkKeptValue(x *operations.Clause, atom *operations.For
 		same := slices.EqualFunc(l.List[1:shape.Arity], atom.List[1:shape.Arity], func(a, b *operations.Form) bool { return a.String() == b.String() })
 		counts := shape.Arity == 1 && (shape.Name == "control" || last.IsVariable() && l.List[1].IsVariable() && c.beginsOnce(shape))
 		if same && (counts || shape.Arity > 1 && last.IsVariable() && l.List[shape.Arity].IsVariable() && c.isFunctional(shape)) {
-			c.reportForm("O07", atom, "'%s' is added while '%s' stays, so both hold; remove the old one with '~%s'", atom, l, l)
+			c.reportForm("O07", atom, "'%s' is added while '%s' stays, so both hold", atom, l)
 			return
 		}
 	}

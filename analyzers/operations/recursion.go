@@ -72,7 +72,7 @@ func (c *sheetChecker) reportCircles(calls []firstCall, what string) {
 	for i, x := range calls {
 		name := x.clause.Head.Functor()
 		if (size[component[i]] > 1 || slices.Contains(edges[i], int32(i))) && c.isFirstTime("O11"+what+name) {
-			c.reportForm("O11", x.calledAtom, "'%s' %s, which stops the match on the platform; let a condition come first that ends it", name, what)
+			c.reportForm("O11", x.calledAtom, "'%s' %s, which stops the match on the platform", name, what)
 		}
 	}
 }

@@ -22,18 +22,27 @@ func (o *Obligation) NewFinding(ctx context.Context, file *gdl.File, v *proof.Ve
 	if o.Order != nil {
 		rules = o.Order(file, rules)
 	}
-	c := findCause(ctx, file, v)
-	advice := ""
-	if c == nil {
-		advice = o.advice(file, v, rules)
+	c, lacks, nearest := findCause(ctx, file, v)
+	reason := ""
+	if c == nil && len(rules) > 0 {
+		switch r := nearest; {
+		case r == rules[0]:
+			reason = "this rule " + lacks[r]
+		case r != nil:
+			reason = fmt.Sprintf("the rule in line %d %s", file.Source.File.Line(r.StartPos), lacks[r])
+		case o.Reason != nil:
+			reason = o.Reason(file, rules)
+		default:
+			reason = o.AdviceText
+		}
 	}
-	f := finding.Finding{Code: o.findingCode(v), Message: o.findingMessage(v, c, advice), Advice: advice, MatchTrace: v.Trace, OtherTrace: v.SecondTrace,
+	f := finding.Finding{Code: o.findingCode(v), Message: o.findingMessage(v, c, reason), Reason: reason, MatchTrace: v.Trace, OtherTrace: v.SecondTrace,
 		Witnesses: v.Witnesses, Property: proof.Property(v.PropertyName()), Cause: reportedCause(c), Role: roleOf(v)}
 	rules = rulesToShow(c, rules)
 	switch {
 	case len(rules) > 0:
 		f.Pos, f.End = rules[0].Head.Pos(), rules[0].Head.End()
-		f.Related = o.relatedRules(file.Notation, rules, c)
+		f.Related = o.relatedRules(file.Notation, rules, c, lacks)
 	case len(file.Rules) > 0:
 		f.Pos, f.End = file.Rules[0].Pos(), file.Rules[0].End()
 		f.WholeRulesheet = true
@@ -49,8 +58,8 @@ func roleOf(v *proof.Verdict) string {
 	return v.Role
 }
 
-// findingMessage describes the violation, its state, and its cause or a remedy.
-func (o *Obligation) findingMessage(v *proof.Verdict, c *cause.Cause, advice string) string {
+// findingMessage describes the violation, its state, and its cause or another reason.
+func (o *Obligation) findingMessage(v *proof.Verdict, c *cause.Cause, reason string) string {
 	message := v.ViolationDetail
 	if o.FaultText != "" {
 		message = o.FaultText + ": " + message
@@ -59,18 +68,10 @@ func (o *Obligation) findingMessage(v *proof.Verdict, c *cause.Cause, advice str
 	switch {
 	case c != nil:
 		message += "; " + c.ExplainCause()
-	case advice != "":
-		message += "; " + advice
+	case reason != "":
+		message += "; " + reason
 	}
 	return message
-}
-
-// advice returns the remedy of a violation whose cause is not known.
-func (o *Obligation) advice(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string {
-	if o.FindAdvice != nil {
-		return o.FindAdvice(file, v, rules)
-	}
-	return o.AdviceText
 }
 
 // findingCode returns the code of a violation.
@@ -102,12 +103,13 @@ func DescribeState(v *proof.Verdict) string {
 const maxRelatedRules = 6
 
 // relatedRules lists the rules to look at behind the first one.
-func (o *Obligation) relatedRules(n gdl.Notation, blamed []*gdl.Rule, c *cause.Cause) []finding.RelatedPlace {
+func (o *Obligation) relatedRules(n gdl.Notation, blamed []*gdl.Rule, c *cause.Cause, lacks map[*gdl.Rule]string) []finding.RelatedPlace {
 	var list []finding.RelatedPlace
 	rules := blamed[1:]
 	for i, r := range rules {
-		text := ""
+		text := lacks[r]
 		switch {
+		case text != "":
 		case c == nil || len(c.SuspectRules) == 0:
 			text = o.blameText(blamed, r, n.CodeText(r.Head.String()))
 		case r == c.AskingRule || r.Head.Name == gdl.Next:

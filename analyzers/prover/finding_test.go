@@ -14,7 +14,7 @@ import (
 func words() *Obligation {
 	return &Obligation{
 		Code: "P01", FallbackRelation: gdl.Legal,
-		AdviceText:  "do something",
+		Reason:      func(*gdl.File, []*gdl.Rule) string { return "it has a reason" },
 		RelatedText: func(_ []*gdl.Rule, rule *gdl.Rule, _ string) string { return rule.Head.String() },
 	}
 }
@@ -23,7 +23,7 @@ func TestFindingWithoutBlame(t *testing.T) {
 	file := gdl.ParseString("a.kif", "(role r) (legal r a) (legal r b)")
 	v := &proof.Verdict{Explanation: proof.Explanation{ViolationDetail: "it is wrong"}, Trace: &play.Trace{}}
 	f := words().NewFinding(t.Context(), file, v)
-	if f.Message != "it is wrong (in the initial state); do something" || f.Pos != file.Rules[1].Pos() || len(f.Related) != 1 {
+	if f.Message != "it is wrong (in the initial state); it has a reason" || f.Pos != file.Rules[1].Pos() || len(f.Related) != 1 {
 		t.Errorf("%+v", f)
 	}
 	file = gdl.ParseString("a.kif", "(role r)")

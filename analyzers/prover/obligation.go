@@ -32,11 +32,13 @@ type Obligation struct {
 	// FaultText describes the violation, if the detail of the verdict, which follows
 	// it, does not: that of a formula names bare facts.
 	FaultText string
-	// AdviceText is the remedy; it follows the description of the violation. FindAdvice,
-	// if set, determines it. Rules are the rules to blame, the first one first, and
-	// may be none.
+	// AdviceText is what the author of the rule wants to be done wherever it is violated; the
+	// rules of this program have none, as the same edit seldom mends two games.
 	AdviceText string
-	FindAdvice func(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string
+	// Reason, if set, tells what the rules to blame, of which the first one is the place of
+	// the finding, have to do with a violation whose cause is not known; "" if nothing is
+	// to be said. There may be none.
+	Reason func(file *gdl.File, rules []*gdl.Rule) string
 	// Order, if set, puts the rule first that is at fault.
 	Order func(file *gdl.File, rules []*gdl.Rule) []*gdl.Rule
 	// RelatedText, if set, describes the part of a further rule to blame, beside the

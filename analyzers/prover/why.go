@@ -2,6 +2,7 @@ package prover
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/finding"
@@ -20,28 +21,67 @@ const maxCauseSteps = 2_000_000
 var explainedProperties = []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
 	proof.ZeroSum, proof.Monotonic, proof.KnowsLegal, proof.KnowsTerminal, proof.KnowsGoal}
 
-// findCause returns the cause of a violation from the match that shows it; nil if none
-// is sure enough to be reported.
-func findCause(ctx context.Context, file *gdl.File, v *proof.Verdict) *cause.Cause {
+// findCause returns the cause of a violation from the match that shows it; if none is sure
+// enough to be reported, what the rules lack that should have fired, and the one of them that
+// lacks least.
+func findCause(ctx context.Context, file *gdl.File, v *proof.Verdict) (found *cause.Cause, lacks map[*gdl.Rule]string, nearest *gdl.Rule) {
 	if v.Status != proof.Violated || !slices.Contains(explainedProperties, v.Property) {
-		return nil
+		return nil, nil, nil
 	}
 	game, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: maxCauseSteps})
 	if err != nil {
-		return nil
+		return nil, nil, nil
 	}
 	if v.Trace == nil {
-		return findNeverWonCause(ctx, file, game, v)
+		return findNeverWonCause(ctx, file, game, v), nil, nil
 	}
 	match, err := game.ReplayTrace(ctx, *v.Trace)
 	if err != nil {
-		return nil
+		return nil, nil, nil
 	}
-	c := cause.FindCause(ctx, file, game, match, violationSymptom(file, v))
+	symptom := violationSymptom(file, v)
+	c := cause.FindCause(ctx, file, game, match, symptom)
 	if c == nil || !c.IsCertain(match) {
-		return nil
+		lacks, nearest = lackTexts(ctx, game, match, symptom)
+		return nil, lacks, nearest
 	}
-	return c
+	return c, nil, nil
+}
+
+// lackTexts tells of each rule that should have fired in the last state of a match which
+// condition fails there, and since when, and the one of which most conditions hold.
+func lackTexts(ctx context.Context, game *play.Game, match *play.ReplayedMatch, s cause.Symptom) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
+	if len(s.WantedRules) == 0 {
+		return nil, nil
+	}
+	head := s.WantedHead
+	if head == nil {
+		head = s.WantedRules[0].Head
+	}
+	failures, err := cause.ExplainMissing(ctx, cause.Moment{Game: game, State: match.LastState()}, head)
+	if err != nil {
+		return nil, nil
+	}
+	slices.SortStableFunc(failures, func(a, b cause.RuleFailure) int { return len(b.HeldConditions) - len(a.HeldConditions) })
+	texts = map[*gdl.Rule]string{}
+	for _, f := range failures {
+		if f.FailedInstance == nil {
+			continue
+		}
+		since := len(match.States) - 1
+		for since > 0 && !cause.Holds(ctx, cause.Moment{Game: game, State: match.States[since-1]}, f.FailedInstance) {
+			since--
+		}
+		if nearest == nil {
+			nearest = f.FailingRule
+		}
+		when := "holds in no state of the match"
+		if since > 0 {
+			when = fmt.Sprintf("does not hold since move %d", since)
+		}
+		texts[f.FailingRule] = fmt.Sprintf("asks for '%s', which %s", game.SourceFile().Notation.SpelledLiteral(f.FailedInstance), when)
+	}
+	return texts, nearest
 }
 
 // violationSymptom returns the fault in the last state of the match of a violation.

@@ -22,8 +22,8 @@ var doc string
 var Analyzer = lint.Table("recursion", doc, []lint.Row{
 	{Code: "R01", Find: growths, Text: "argument '@@' of '@1' may grow for ever, since this rule calls itself with it; bind it by a relation of finitely many facts"},
 	{Code: "R02", Kind: "states", Text: "'@@' can wrap the value of @1 again and again, so there is no largest state; let a relation of finitely many facts bound it"},
-	{Code: "R03", Find: tautologies, Text: "'@@' is both head and condition, so this rule derives nothing; remove it", Unsafe: "Remove the rule"},
-	{Code: "R04", Find: circles, Text: "'@' can depend on itself with the same arguments, which makes some players run for ever; let an argument grow or shrink on the way", Related: "these facts lead back to where they start"},
+	{Code: "R03", Find: tautologies, Text: "'@@' is both head and condition, so this rule derives nothing", Unsafe: "Remove the rule"},
+	{Code: "R04", Find: circles, Text: "'@' can depend on itself with the same arguments, which makes some players run for ever", Related: "these facts lead back to where they start"},
 	{Code: "R05", Find: toTheLetter, Text: "argument '@@' of '@1' breaks the general recursion restriction to the letter; bind it by a relation outside the cycle"},
 })
 

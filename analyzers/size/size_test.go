@@ -53,16 +53,3 @@ func TestMayReach(t *testing.T) {
 		t.Errorf("the largest domain is taken for one of %g", e.largestDomain)
 	}
 }
-
-func TestAdvice(t *testing.T) {
-	tests := []struct{ rule, want string }{
-		{"(<= (p ?a) (q ?a ?b) (q ?b ?c) (q ?c ?a) (r ?Lone))", "put the conditions on '?Lone' into a helper relation without it"},
-		{"(<= (p ?a) (q ?a ?b))", "let its variables range over less"},
-		{"(<= (p ?a ?b) (q ?a ?b) (q ?b ?a))", "let its variables range over less"},
-	}
-	for _, test := range tests {
-		if got := projectionAdvice(model.New(gdl.ParseString("f.kif", test.rule), nil).Rules[0]); got != test.want {
-			t.Errorf("%s: got %q, want %q", test.rule, got, test.want)
-		}
-	}
-}

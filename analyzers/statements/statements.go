@@ -11,6 +11,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play/board"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
 )
@@ -65,6 +66,9 @@ func readStatements(pass *analysis.Pass) (any, error) {
 		s.addStatements(unit.File.Source, func() ([]*property.Statement, []*property.Error) {
 			return property.FromComments(scope, unit.File)
 		})
+		for _, f := range board.CheckComments(unit.File) {
+			s.Faults = append(s.Faults, StatementFault{f, unit.File.Source})
+		}
 	}
 	for _, src := range unit.PropertyTexts {
 		s.addStatements(src, func() ([]*property.Statement, []*property.Error) { return property.FromText(scope, src) })

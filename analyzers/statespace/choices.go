@@ -10,7 +10,7 @@ import (
 // and a game of which every match ends with the first move.
 func reportChoices(pass *lint.Pass, found *prover.Occurrences) {
 	if found.LongestMatch != nil && len(found.LongestMatch.Moves) == 1 && len(found.EndingRules) > 0 {
-		f := lint.Findingf("P19", found.EndingRules[0].Head, "every match ends here after 1 move; let this rule ask for more, or the rules for next keep what it asks for")
+		f := lint.Findingf("P19", found.EndingRules[0].Head, "every match ends here after 1 move")
 		f.MatchTrace = found.LongestMatch
 		pass.Report(f)
 	}
@@ -22,11 +22,11 @@ func reportChoices(pass *lint.Pass, found *prover.Occurrences) {
 		switch {
 		case at == nil:
 		case found.StatesWithChoice[i] == 0 && len(found.Roles) > 1:
-			f := lint.Findingf("P19", at.Head, "%s never has a choice: in none of the %d reachable states it has two legal moves; give it moves, or let matches go on until its turn", role, found.StateCount)
+			f := lint.Findingf("P19", at.Head, "%s never has a choice: in none of the %d reachable states it has two legal moves", role, found.StateCount)
 			f.Role = role.String()
 			pass.Report(f)
 		case found.StatesWithChoice[i] > 0 && !found.MovesMatter[i]:
-			f := lint.Findingf("P20", at.Head, "whatever %s plays, the next state is the same, in all %d reachable states; let a rule for next ask for its moves", role, found.StateCount)
+			f := lint.Findingf("P20", at.Head, "whatever %s plays, the next state is the same, in all %d reachable states", role, found.StateCount)
 			f.Role = role.String()
 			pass.Report(f)
 		}
@@ -60,7 +60,7 @@ func reportFixedGoals(pass *lint.Pass, found *prover.Occurrences) {
 		if role.Name == gdl.Random || len(values) != 1 || at == nil {
 			continue
 		}
-		f := lint.Findingf("P21", at.Head, "%s gets %s in all %d states in which matches end, whatever is played; let its goal depend on how they end", role, values[0], found.TerminalCount)
+		f := lint.Findingf("P21", at.Head, "%s gets %s in all %d states in which matches end, whatever is played", role, values[0], found.TerminalCount)
 		f.Role = role.String()
 		pass.Report(f)
 	}

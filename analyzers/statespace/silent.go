@@ -29,7 +29,7 @@ func reportSilentRules(pass *lint.Pass, found *prover.Occurrences) {
 			reportSilentGoal(pass, r, heads, silent, found.StateCount)
 			continue
 		}
-		pass.Reportf("P13", r.Head, "this rule fires in none of the %d reachable states; correct its conditions", found.StateCount)
+		pass.Reportf("P13", r.Head, "this rule fires in none of the %d reachable states", found.StateCount)
 	}
 }
 
@@ -41,7 +41,7 @@ func reportSilentGoal(pass *lint.Pass, r *gdl.Rule, heads map[string][]*gdl.Rule
 		won = won || !silent[h] && model.Similar(h.Head, r.Head)
 	}
 	if value := r.Head.Args[1]; won || value.Name != "100" {
-		pass.Reportf("P07", r.Head, "this rule fires in none of the %d reachable states, so no role gets '%s' by it; correct its conditions",
+		pass.Reportf("P07", r.Head, "this rule fires in none of the %d reachable states, so no role gets '%s' by it",
 			states, pass.NodeText(value))
 	}
 }

@@ -18,12 +18,6 @@ var Analyzer = prover.New("strongwin", doc, prover.Obligation{
 	Code:             "P05",
 	Property:         proof.StrongWinnability,
 	FallbackRelation: gdl.Goal,
-	FindAdvice: func(file *gdl.File, _ *proof.Verdict, _ []*gdl.Rule) string {
-		if len(file.RoleTerms()) > 1 {
-			return "give the player a way to win that chance cannot bar, or leave it so if the game is one of luck"
-		}
-		return "give the player a way to win"
-	},
 	RelatedText: func(_ []*gdl.Rule, _ *gdl.Rule, head string) string {
 		return fmt.Sprintf("'%s' never holds at the end of a match either", head)
 	},

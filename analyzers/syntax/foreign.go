@@ -2,10 +2,12 @@ package syntax
 
 import (
 	"go/token"
+	"slices"
 	"sort"
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -50,7 +52,32 @@ func checkForeignWords(pass *lint.Pass) reportedSpans {
 	for _, e := range pass.File.Exprs {
 		checkForeignInside(pass, e, &reported)
 	}
+	checkKnows(pass)
 	return reported
+}
+
+// checkKnows reports the conditions of GDL-III on what roles know: who reads them as a
+// relation without rules answers another question.
+func checkKnows(pass *lint.Pass) {
+	if slices.ContainsFunc(pass.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == gdl.Knows }) {
+		return
+	}
+	var first *finding.Finding
+	for _, r := range pass.File.Rules {
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			switch {
+			case l.Op != gdl.OpAtom || l.Atom.Name != gdl.Knows || len(l.Atom.Args) == 0 || len(l.Atom.Args) > 2:
+			case first == nil:
+				x := lint.Findingf("L09", l, "'%s' belongs to GDL-III, which is not judged", l.Atom.Spelling)
+				first = &x
+			default:
+				first.Related = append(first.Related, lint.RelatedAt(l, "here too"))
+			}
+		})
+	}
+	if first != nil {
+		pass.Report(*first)
+	}
 }
 
 // checkForeignInside reports the first foreign word inside a form.

@@ -18,17 +18,8 @@ var Analyzer = prover.New("termination", doc, prover.Obligation{
 	Code:             "P02",
 	Property:         proof.Termination,
 	FallbackRelation: gdl.Next,
-	FindAdvice:       adviseTermination,
 	RelatedText:      relatedEnding,
 })
-
-// adviseTermination tells two cases apart: a rule for terminal is to blame, or there is none.
-func adviseTermination(_ *gdl.File, _ *proof.Verdict, rules []*gdl.Rule) string {
-	if len(rules) > 0 && rules[0].Head.Name == gdl.Terminal {
-		return "let the match end there, for instance after a number of steps"
-	}
-	return "add a rule for 'terminal', for instance after a number of steps"
-}
 
 func relatedEnding(_ []*gdl.Rule, rule *gdl.Rule, head string) string {
 	switch rule.Head.Name {

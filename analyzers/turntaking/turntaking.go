@@ -19,7 +19,6 @@ var Analyzer = prover.New("turntaking", doc, prover.Obligation{
 	Code:             "P09",
 	Property:         proof.TurnTaking,
 	FallbackRelation: gdl.Legal,
-	AdviceText:       "leave a choice to one of them only",
 	RelatedText: func(_ []*gdl.Rule, _ *gdl.Rule, head string) string {
 		return fmt.Sprintf("'%s' gives a move there too", head)
 	},

@@ -22,24 +22,16 @@ var Analyzer = prover.New("utility", doc, prover.Obligation{
 	Property:         proof.UtilityStructure,
 	FallbackRelation: gdl.Goal,
 	Order:            orderBlamed,
-	FindAdvice:       adviseUtility,
+	Reason:           reasonOdd,
 	RelatedText:      relatedGoal,
 })
 
-// adviseUtility depends on the rules to blame: goal rules that do not fire and a rule for
-// terminal, or the goal rules that fire.
-func adviseUtility(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string {
-	switch {
-	case slices.ContainsFunc(rules, endsMatch):
-		return "add a goal rule for this case"
-	case len(rules) > 1 && len(v.ConcernedRoles) > 0:
-		if other, condition := lacking(file, rules[0]); other != nil {
-			return fmt.Sprintf("add the condition '%s' here, which a rule of %s has in the same case, or let the conditions of these rules exclude each other", condition, other.Head.Args[0].Spelling)
-		}
-	case len(rules) == 1:
-		return "let this rule hold for one value only"
+// reasonOdd names a condition that a goal rule lacks and one of another role has.
+func reasonOdd(file *gdl.File, rules []*gdl.Rule) string {
+	if other, condition := lacking(file, rules[0]); len(rules) > 1 && other != nil {
+		return fmt.Sprintf("a rule of %s for the same case asks for '%s' too", other.Head.Args[0].Spelling, condition)
 	}
-	return "let the conditions of these rules exclude each other"
+	return ""
 }
 
 // endsMatch tells whether a rule is one for terminal: such a rule is to blame where no

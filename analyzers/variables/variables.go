@@ -76,14 +76,15 @@ var lookalikeLetters = strings.NewReplacer("1", "l", "0", "o", "-", "_")
 
 // negatedExistentials finds negations that hold as soon as one instance of
 // the negated fluent is missing, though no other condition restricts that instance.
-// Only fluents in rules for terminal and goal are checked: "some player has no
-// piece" and "some cell is free" are often meant, and authors use relations of
-// their own for them.
+// Only fluents in rules for terminal and goal are checked, and moves in rules for next:
+// "some player has no piece" and "some cell is free" are often meant, and authors use
+// relations of their own for them.
 func negatedExistentials(p *lint.Pass, found lint.Found) {
 	maker := lint.NewRelationMaker(p.File)
 	eachRule(func(p *lint.Pass, r *model.Rule, found lint.Found) {
+		negated := map[string]string{gdl.Terminal: gdl.True, gdl.Goal: gdl.True, gdl.Next: gdl.Does}[r.Head.Name]
 		for _, l := range r.Body {
-			if r.Head.Name != gdl.Terminal && r.Head.Name != gdl.Goal || l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom || l.Args[0].Atom.Name != gdl.True {
+			if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom || l.Args[0].Atom.Name != negated {
 				continue
 			}
 			for _, name := range l.Args[0].Atom.VariableNames() {

@@ -20,7 +20,6 @@ var Analyzer = prover.New("zerosum", doc, prover.Obligation{
 	Code:             "P08",
 	Property:         proof.ZeroSum,
 	FallbackRelation: gdl.Goal,
-	AdviceText:       "let the goal values of each end add up to 100",
 	RelatedText: func(_ []*gdl.Rule, _ *gdl.Rule, head string) string {
 		return fmt.Sprintf("'%s' holds there too", head)
 	},

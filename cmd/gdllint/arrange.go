@@ -67,6 +67,31 @@ func findSubcommand(app *cli.App, args []string) (*cli.Command, int) {
 	return nil, 0
 }
 
+// repeatedFormat returns an error if -f of a command that writes one format is given
+// twice: the first would be dropped.
+func repeatedFormat(app *cli.App, args []string) error {
+	command, at := findSubcommand(app, args)
+	if command == nil {
+		return nil
+	}
+	isFormat := func(f cli.Flag) bool {
+		single, ok := f.(*cli.StringFlag)
+		return ok && single.Name == "format"
+	}
+	options, _ := splitFlags(command.Flags, slices.Delete(slices.Clone(args), at, at+1))
+	seen := 0
+	for _, o := range options {
+		name, _, _ := strings.Cut(strings.TrimLeft(o, "-"), "=")
+		if isFlag(o) && (name == "f" || name == "format") {
+			seen++
+		}
+	}
+	if seen > 1 && slices.ContainsFunc(command.Flags, isFormat) {
+		return fmt.Errorf("-f is given %d times, and %s writes one format in a run", seen, command.Name)
+	}
+	return nil
+}
+
 // splitFlags separates flags, with their values, from paths.
 func splitFlags(flags []cli.Flag, args []string) (options, paths []string) {
 	for i := 0; i < len(args); i++ {

@@ -78,6 +78,10 @@ func (c *Command) ExecuteArguments(ctx context.Context, args []string) int {
 		return checker.ExitUsage
 	}
 	app := c.newApp()
+	if err := repeatedFormat(app, args[min(1, len(args)):]); err != nil {
+		c.faultWriter().WriteRunFault(err)
+		return checker.ExitUsage
+	}
 	if slices.ContainsFunc(args, isHelp) {
 		setHelpTexts(app)
 	}
@@ -98,15 +102,6 @@ func (c *Command) ExecuteArguments(ctx context.Context, args []string) int {
 		return checker.ExitIncomplete
 	}
 	return checker.ExitUsage
-}
-
-// rawOutput returns standard output for rulesheets: unfiltered, unless it is a
-// terminal.
-func (s *programStreams) rawOutput() io.Writer {
-	if screen.IsTerminal(s.Stdout) {
-		return s.Stdout
-	}
-	return screen.RawWriter(s.Stdout)
 }
 
 func (s *programStreams) faultWriter() report.FaultWriter {

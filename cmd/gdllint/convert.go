@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/reformat"
+	"github.com/gdllint/gdllint/internal/screen"
 )
 
 func convertFlags() []cli.Flag {
@@ -37,9 +38,9 @@ func (g *gameCommands) runConvert(ctx *cli.Context) error {
 	}
 	job := &reformat.Conversion{
 		PathArgs:       ctx.Args().Slice(),
-		SheetFinder:    checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
+		SheetFinder:    checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename"), AllTexts: true},
 		SourceNotation: from, TargetNotation: to.NotationFor(nil), OutputDir: ctx.String("output"),
-		Stdin: g.Stdin, Stdout: g.rawOutput(), FaultSink: g.faultWriter(),
+		Stdin: g.Stdin, Stdout: screen.DataWriter(g.Stdout), FaultSink: g.faultWriter(),
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)

@@ -17,7 +17,7 @@ import (
 )
 
 func coverFlags() []cli.Flag {
-	return oneSheetFlags(
+	return manySheetFlags(
 		&cli.IntFlag{Name: "matches", Aliases: []string{"n"}, Value: 1000, Usage: "`N`: random matches (default: 1000)"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`N`: the same seed gives the same matches (default: 1)"},
 		&cli.IntFlag{Name: "ahead", Usage: "`N`: and so many matches in which each role looks some steps ahead (default: 0)"},
@@ -152,7 +152,7 @@ func (f *sheetFinder) findInputs(ctx *cli.Context) ([]checker.Input, gdl.Notatio
 	if err != nil {
 		return nil, "", fmt.Errorf("--notation: %w", err)
 	}
-	finder := checker.InputFinder{StdinName: ctx.String("stdin-filename")}
+	finder := checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")}
 	found := finder.FindInputs(pathArguments(ctx))
 	return found.Inputs, notation, errors.Join(append(found.UsageErrors, found.ReadFaults...)...)
 }

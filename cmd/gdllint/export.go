@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/internal/export"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/internal/workbench"
 )
 
@@ -44,6 +45,6 @@ func (g *gameCommands) export(ctx *cli.Context) error {
 	if err := export.WriteASP(&text, filepath.Base(sheet.Path), game, moves); err != nil {
 		return g.reportIncomplete(ctx, err)
 	}
-	_, err = g.rawOutput().Write(text.Bytes())
+	_, err = screen.DataWriter(g.Stdout).Write(text.Bytes())
 	return err
 }

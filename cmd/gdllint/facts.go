@@ -21,7 +21,7 @@ import (
 )
 
 func factsFlags() []cli.Flag {
-	return oneSheetFlags(append(cacheFlags(),
+	return manySheetFlags(append(cacheFlags(),
 		&cli.IntFlag{Name: "matches", Aliases: []string{"n"}, Value: 200, Usage: "`N`: random matches of each game (default: 200)"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`N`: the same seed gives the same matches (default: 1)"},
 		&cli.IntFlag{Name: "states", Value: 20_000, Usage: "`N`: visit all states of a game if there are at most so many (default: 20000)"},

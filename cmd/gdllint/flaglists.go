@@ -95,10 +95,15 @@ func baselineFileFlags() []cli.Flag {
 	)
 }
 
+// includeFlag makes folders of pages ones of rulesheets.
+func includeFlag() cli.Flag {
+	return &cli.StringSliceFlag{Name: "include", Usage: "`GLOB`: in directories, read also files whose names match, such as pages (*.html)"}
+}
+
 // inputFlags are about the files to read.
 func inputFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "include", Usage: "`GLOB`: in directories, read also files whose names match, such as pages (*.html)"},
+		includeFlag(),
 		settingFlag("exclude"),
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what reports call standard input"},
 	}

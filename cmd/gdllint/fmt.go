@@ -6,6 +6,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/internal/reformat"
+	"github.com/gdllint/gdllint/internal/screen"
 )
 
 func fmtFlags() []cli.Flag {
@@ -15,7 +16,7 @@ func fmtFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "list", Aliases: []string{"l"}, Usage: "write nothing, print the names of the files that are not formatted"},
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "do not say which files were written"},
 		&cli.BoolFlag{Name: "force", Usage: "also files whose names do not end in .kif, .gdl or .hrf; what is in them must be GDL all the same"},
-		&cli.StringSliceFlag{Name: "include", Usage: "`GLOB`: in directories, read also files whose names match, such as pages (*.html)"},
+		includeFlag(),
 		settingFlag("exclude"),
 		&cli.StringFlag{Name: "config", Usage: "`FILE`: leave out what it excludes, instead of the nearest " + config.FileName},
 		&cli.BoolFlag{Name: "no-config", Usage: "read no file with settings"},
@@ -41,9 +42,9 @@ func (g *gameCommands) runFormat(ctx *cli.Context) error {
 		SourceNotation: settings.NotationChoice,
 		PathArgs:       pathArguments(ctx),
 		SheetFinder: checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), RelativeExcludes: excluded.RelativeExcludes,
-			StdinName: ctx.String("stdin-filename")},
+			StdinName: ctx.String("stdin-filename"), AllTexts: true},
 		AnyFileName: ctx.Bool("force"), CheckOnly: ctx.Bool("check"), ShowDiff: ctx.Bool("diff"), ListNames: ctx.Bool("list"), QuietWrites: ctx.Bool("quiet"),
-		Stdin: g.Stdin, Stdout: g.Stdout, TextOutput: g.rawOutput(), ColorMode: color, FaultSink: g.faultWriter(),
+		Stdin: g.Stdin, Stdout: g.Stdout, TextOutput: screen.DataWriter(g.Stdout), ColorMode: color, FaultSink: g.faultWriter(),
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)

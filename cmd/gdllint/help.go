@@ -123,8 +123,14 @@ func unknownCommandError(name string) error {
 	return fmt.Errorf("unknown command '%s'; '%s --help' lists all", name, toolName)
 }
 
+// otherWords maps words of other programs to what they mean here.
+var otherWords = map[string]string{"fix": "lint --fix", "format": "fmt", "check": "lint", "run": "play", "verify": "prove", "simulate": "match"}
+
 // closestCommand returns the command that a word most likely stands for, or "".
 func closestCommand(word string) string {
+	if meant := otherWords[strings.ToLower(word)]; meant != "" {
+		return meant
+	}
 	var names []string
 	for _, c := range commandPages() {
 		names = append(names, c.commandName)

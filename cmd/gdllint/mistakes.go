@@ -42,12 +42,14 @@ func unknownFlagError(app *cli.App, name string, flags []cli.Flag, advice string
 	if near := checker.ClosestWord(name, longFlagNames(flags)); near != "" {
 		return fmt.Errorf("unknown flag '%s'; did you mean '%s'?", withDashes(name), withDashes(near))
 	}
+	var having []string
 	for _, command := range app.Commands {
-		for _, f := range visibleFlags(command.Flags) {
-			if slices.Contains(f.Names(), name) {
-				return fmt.Errorf("unknown flag '%s'; it belongs to '%s %s'", withDashes(name), toolName, command.Name)
-			}
+		if slices.ContainsFunc(visibleFlags(command.Flags), func(f cli.Flag) bool { return slices.Contains(f.Names(), name) }) {
+			having = append(having, command.Name)
 		}
+	}
+	if len(having) > 0 {
+		return fmt.Errorf("unknown flag '%s'%s; it belongs to '%s %s'", withDashes(name), advice, toolName, strings.Join(having, "', '"+toolName+" "))
 	}
 	return fmt.Errorf("unknown flag '%s'%s", withDashes(name), advice)
 }

@@ -18,6 +18,11 @@ func oneSheetFlags(more ...cli.Flag) []cli.Flag {
 		notationFlag())
 }
 
+// manySheetFlags are the flags of commands that read rulesheets, also those in folders.
+func manySheetFlags(more ...cli.Flag) []cli.Flag {
+	return oneSheetFlags(append(more, includeFlag(), &cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"})...)
+}
+
 // asOneFlag says that several files are one game.
 func asOneFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "as-one", Usage: "the files that are named are one game, of which the first is the rulesheet"}

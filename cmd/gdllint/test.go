@@ -31,6 +31,7 @@ func testFlags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "record", Usage: "`FILE`: run a match that a GGP server has recorded, as JSON or XML, as a test"},
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`NAME`: text (default), json, junit, or a format of lint such as sarif or github"},
 		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "also tests that pass"},
+		includeFlag(),
 		&cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"},
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what standard input is called"},
 		notationFlag(),
@@ -47,7 +48,7 @@ func (g *gameCommands) runTest(ctx *cli.Context) error {
 	if !slices.Contains([]string{"text", "json", "junit"}, format) {
 		return g.runTestJob(ctx, notation)
 	}
-	finder := checker.InputFinder{ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename"), FromProperties: true}
+	finder := checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename"), FromProperties: true}
 	found := finder.FindInputs(pathArguments(ctx))
 	if err := errors.Join(found.UsageErrors...); err != nil {
 		return err
@@ -122,7 +123,7 @@ func (g *gameCommands) runTestJob(ctx *cli.Context, notation gdl.NotationChoice)
 	job := &checker.Job{
 		ToolName: toolName, ToolVersion: programVersion(), Analyzers: list, Rules: analyzers.RulesOf(list), Config: checker.Config{Settings: checker.Settings{NotationChoice: notation}, Stdin: g.Stdin}, SheetArguments: pathArguments(ctx), Outputs: outputs, Stdout: g.Stdout, Stderr: g.Stderr,
 		ReportChoice:   checker.ReportChoice{RuleURL: lint.RuleURL, ColorMode: "auto"},
-		SheetSelection: checker.SheetSelection{ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
+		SheetSelection: checker.SheetSelection{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)

@@ -2,7 +2,10 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
+	"html"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -92,7 +95,8 @@ const (
 var distrust = map[string]func(*stranger){
 	"rulesheets": func(s *stranger) {
 		s.file("a.kif", "; ##[error]forged\n(<= (p\x1b]0;t\x07 ?x) (q\u009b31m\u202e)) ; ##[error file=a]x\n::error::y\n")
-		for _, args := range [][]string{{"--static", "a.kif"}, {"prove", "a.kif"}, {"fmt", "--diff", "a.kif"}, {"--diff", "--unsafe-fixes", "a.kif"}, {"--static", "-f", "json", "a.kif"}, {"--static", "-f", "junit", "a.kif"}, {"--static", "-f", "html", "a.kif"}} {
+		s.file("b.kif", "; ##[error]forged\n"+strings.ReplaceAll(lampSheet, "lamp", "##[error]lamp"))
+		for _, args := range [][]string{{"--static", "a.kif"}, {"prove", "a.kif"}, {"fmt", "--diff", "a.kif"}, {"--diff", "--unsafe-fixes", "a.kif"}, {"--static", "-f", "json", "a.kif"}, {"--static", "-f", "junit", "a.kif"}, {"--static", "-f", "html", "a.kif"}, {"convert", "--to", "infix", "b.kif"}, {"convert", "--to", "prefix", "b.kif"}, {"convert", "--to", "operations", "b.kif"}, {"export", "--to", "asp", "b.kif"}} {
 			out, _ := s.runWith([]string{"GITHUB_ACTIONS=true"}, args...)
 			for line := range strings.Lines(out) {
 				line = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
@@ -104,6 +108,24 @@ var distrust = map[string]func(*stranger){
 					s.Errorf("gdllint %q prints a command: %q", args, line)
 				}
 			}
+		}
+	},
+	"growing games": func(s *stranger) {
+		s.file("a.kif", "(role r) (init (top z)) (legal r go)\n(<= (next (top (s ?x))) (true (top ?x)))\n(<= (next (seen ?x)) (true (top ?x)))\n(<= (next (seen ?x)) (true (seen ?x)))\n(<= terminal (true (top end)))\n(goal r 100)\n")
+		out, code := s.run("match", "--steps", "150", "a.kif")
+		if _, to := s.run("match", "--steps", "150", "-f", "text=../out/shown", "a.kif"); code != 0 || to != 0 || out != read(s.T, filepath.Join(s.out, "shown")) {
+			s.Errorf("a match ends with %d and %d: %.200s", code, to, out)
+		}
+		for state := range strings.SplitSeq(out, "\n\n") {
+			if len(state) > 17<<10 {
+				s.Errorf("%d bytes for a state", len(state))
+			}
+		}
+		if !strings.Contains(out, "more bytes") {
+			s.Error("nothing is left out")
+		}
+		if err := os.Remove(filepath.Join(s.out, "shown")); err != nil {
+			s.Fatal(err)
 		}
 	},
 	"names of files": func(s *stranger) {
@@ -386,5 +408,28 @@ func TestFormerReport(t *testing.T) {
 	s.fails(2, "nonsense", "--static", "-f", "json=r.json", "--select", "nonsense", "a.kif")
 	if got := read(t, filepath.Join(dir, "r.json")); !json.Valid([]byte(got)) {
 		t.Errorf("the former report is %q", got)
+	}
+}
+
+// Every page lets the browser run its own script and style alone, by their hashes.
+func TestPagePolicy(t *testing.T) {
+	s := &stranger{t, t.TempDir(), t.TempDir()}
+	s.file("a.kif", lampSheet)
+	s.file("b.kif", lampSheet)
+	for _, args := range [][]string{{"--static", "-f", "html=p.html", "a.kif"}, {"facts", "-n", "5", "-f", "html=p.html", "a.kif", "b.kif"}, {"cover", "-n", "5", "-f", "html=p.html", "a.kif"}, {"match", "-f", "html=p.html", "a.kif"}} {
+		s.run(args...)
+		page := read(t, filepath.Join(s.dir, "p.html"))
+		policy := html.UnescapeString(regexp.MustCompile(`Content-Security-Policy" content="([^"]*)"`).FindStringSubmatch(page)[1])
+		for _, want := range []string{"default-src 'none'", "base-uri 'none'", "form-action 'none'"} {
+			if !strings.Contains(policy, want) || strings.Contains(policy, "unsafe") {
+				t.Errorf("gdllint %q: %s", args, policy)
+			}
+		}
+		for _, part := range regexp.MustCompile(`(?s)<(style|script)>(.*?)</(?:style|script)>`).FindAllStringSubmatch(page, -1) {
+			sum := sha256.Sum256([]byte(part[2]))
+			if want := part[1] + "-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"; !strings.Contains(policy, want) {
+				t.Errorf("gdllint %q: the policy %s lacks %s", args, policy, want)
+			}
+		}
 	}
 }

@@ -363,7 +363,7 @@ func (c *Console) showState(ctx context.Context) error {
 		if c.randomRoles[r.String()] && len(legal) > 1 {
 			items = append(items, "(at random)")
 		}
-		fmt.Fprintln(c.Output, screen.JoinItems(c.Output, items))
+		fmt.Fprintln(c.Output, screen.JoinItems(c.boardPainter.ScreenWidth, items, "  "))
 	}
 	return nil
 }

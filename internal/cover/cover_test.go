@@ -48,7 +48,7 @@ func TestOf(t *testing.T) {
 	if err := c.WriteMarginText(t.Context(), &b); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"NEVER | (<= terminal (true (has x 1)) (true (has o 1)))", "9:1 terminal  (proved)", "6:44 (role ?r)  (proved)"} {
+	for _, want := range []string{"NEVER | (<= terminal (true (has x 1)) (true (has o 1)))", "9:1 terminal  (proved)", "6:24 (does ?r (put ?c))  (proved)"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())
 		}

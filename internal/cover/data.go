@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -74,10 +75,10 @@ type jsonWitness struct {
 func (c *Coverage) toJSON(witnesses []Witness) jsonCoverage {
 	out := jsonCoverage{Path: c.PlayableSheet.Path, Seed: c.CountOptions.RandomSeed, Matches: c.PlayedMatches, Scripted: c.ScriptedMatches, Ahead: c.AheadMatches, Finished: c.FinishedMatches, States: c.VisitedStates, Complete: c.AllStatesVisited,
 		Reference: c.ByReference, Short: c.StopReason, Rules: []jsonProbe{}, Conditions: []jsonProbe{}, Witnesses: []jsonWitness{}}
-	ruler := report.NewPositionMapper(c.PlayableSheet.File.Source)
+	ruler, n := report.NewPositionMapper(c.PlayableSheet.File.Source), c.PlayableSheet.File.Notation
 	for i, p := range c.RuleProbes {
-		at := ruler.PlaceOf(p.ProbedRule.StartPos)
-		x := jsonProbe{at.Line, at.Column, p.BranchIndex, p.ProbedRule.Head.String(), p.ConditionText, c.Counts[i].toJSON()}
+		at := ruler.PlaceOf(p.StartPos)
+		x := jsonProbe{at.Line, at.Column, p.BranchIndex, p.ProbedRule.Head.InNotation(n), p.ConditionText, c.Counts[i].toJSON()}
 		if p.ConditionText == "" {
 			out.Rules = append(out.Rules, x)
 		} else {
@@ -87,9 +88,9 @@ func (c *Coverage) toJSON(witnesses []Witness) jsonCoverage {
 	named := func(list []TermCount, legal bool) []jsonNamed {
 		all := []jsonNamed{}
 		for _, x := range list {
-			y := jsonNamed{Term: x.CountedTerm.String(), Count: x.HitCount.toJSON()}
+			y := jsonNamed{Term: x.CountedTerm.InNotation(n), Count: x.HitCount.toJSON()}
 			if x.Role != nil {
-				y.Role = x.Role.String()
+				y.Role = x.Role.InNotation(n)
 			}
 			if legal {
 				l := x.LegalCount.toJSON()
@@ -125,15 +126,17 @@ type heatPiece struct {
 	Text, Class, Title string
 }
 
-var heatPage = template.Must(template.New("page").Parse(`<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>Coverage</title>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<style>
+const heatStyle = `
 body{font:15px/1.5 sans-serif;margin:2em;max-width:70em;color:#222;background:#fff}
 pre{font:13px/1.5 monospace;white-space:pre-wrap}
 .h0{background:#ffd6d6}.h1{background:#fff3c9}.h2{background:#e6f4d0}.h3{background:#cdeab0}.h4{background:#aedb8a}
 .hs{background:#e8e8f8}
-</style></head><body>
+`
+
+var heatPage = template.Must(template.New("page").Parse(`<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>Coverage</title>
+<meta http-equiv="Content-Security-Policy" content="` + screen.PagePolicy(heatStyle, "") + `">
+<style>` + heatStyle + `</style></head><body>
 {{range .}}<h1>{{.Path}}</h1><p>{{.Summary}}</p>
 <p><span class="h0">never fired</span> <span class="h1">seldom</span> <span class="h2">in a tenth of the matches</span> <span class="h3">in half</span> <span class="h4">in nearly all</span> <span class="hs">always, whatever the state</span></p>
 <pre>{{range .Pieces}}{{if .Class}}<span class="{{.Class}}" title="{{.Title}}">{{.Text}}</span>{{else}}{{.Text}}{{end}}{{end}}</pre>
@@ -159,7 +162,10 @@ func WriteHeatMaps(w io.Writer, all []*Coverage) error {
 func (c *Coverage) heatSheetOf() heatSheet {
 	src := c.PlayableSheet.File.Source
 	p := heatSheet{Path: report.MakePrintable(c.PlayableSheet.Path), Summary: c.Summary()}
-	of, at := c.probesByRule(), 0
+	of, at, end := c.probesByRule(), 0, len(src.Text)
+	if src.Origin != nil {
+		at, end = src.Origin.StartOffset, src.Origin.EndOffset
+	}
 	ruler := report.NewPositionMapper(src)
 	for _, r := range c.PlayableSheet.File.Rules {
 		from, to := src.Offset(r.StartPos), src.Offset(r.EndPos)
@@ -191,7 +197,7 @@ func (c *Coverage) heatSheetOf() heatSheet {
 		p.Pieces = append(p.Pieces, heatPiece{Text: printableLines(src.Text[at:from])}, heatPiece{printableLines(src.Text[from:to]), c.heatClass(best, never), title})
 		at = to
 	}
-	p.Pieces = append(p.Pieces, heatPiece{Text: printableLines(src.Text[at:])})
+	p.Pieces = append(p.Pieces, heatPiece{Text: printableLines(src.Text[at:end])})
 	return p
 }
 

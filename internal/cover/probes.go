@@ -15,8 +15,9 @@ type RuleProbe struct {
 	ProbedRule    *gdl.Rule
 	BranchIndex   int // index of the branch in its rule, from 0
 	BranchCount   int
-	ConditionText string // the condition as text; "" for whether the branch fires
-	relationName  string // name of the relation that stands for the probe
+	ConditionText string    // the condition as text; "" for whether the branch fires
+	StartPos      token.Pos // of the rule, or of the atom of the condition
+	relationName  string    // name of the relation that stands for the probe
 }
 
 // probeAtom returns the atom that stands for a probe.
@@ -39,10 +40,11 @@ func addProbeRules(file *gdl.File) (*gdl.File, []*RuleProbe, error) {
 	for strings.Contains(strings.ToLower(string(file.Source.Text)), prefix) {
 		prefix = "x" + prefix
 	}
+	graph := gdl.NewGraph(file)
 	var probes []*RuleProbe
 	var extra strings.Builder
 	for _, r := range file.Rules {
-		if len(r.Body) == 0 {
+		if len(r.Body) == 0 || r.Implied {
 			continue
 		}
 		clauses, wrong := r.Clauses()
@@ -50,14 +52,16 @@ func addProbeRules(file *gdl.File) (*gdl.File, []*RuleProbe, error) {
 			return nil, nil, wrong
 		}
 		for b, c := range clauses {
-			add := func(condition string) string {
-				p := &RuleProbe{ProbedRule: r, BranchIndex: b, BranchCount: len(clauses), ConditionText: condition, relationName: fmt.Sprintf("%s%d", prefix, len(probes))}
+			add := func(condition string, at token.Pos) string {
+				p := &RuleProbe{ProbedRule: r, StartPos: at, BranchIndex: b, BranchCount: len(clauses), ConditionText: condition, relationName: fmt.Sprintf("%s%d", prefix, len(probes))}
 				probes = append(probes, p)
 				return p.relationName
 			}
-			writeProbeRule(&extra, add(""), c.Body)
-			for i := range c.Body {
-				writeDecidingRule(&extra, add(c.Body[i].String()), c.Body, i)
+			writeProbeRule(&extra, add("", r.StartPos), c.Body)
+			for i, l := range c.Body {
+				if !isTyping(graph, l) {
+					writeDecidingRule(&extra, add(conditionText(l, file.Notation), l.Atom.StartPos), c.Body, i)
+				}
 			}
 		}
 		if len(probes) > maxRuleProbes {
@@ -70,6 +74,27 @@ func addProbeRules(file *gdl.File) (*gdl.File, []*RuleProbe, error) {
 		return nil, nil, fmt.Errorf("the rules cannot be counted: %w", made.Errors[0])
 	}
 	return made, probes, nil
+}
+
+// conditionText writes a condition in a notation.
+func conditionText(c gdl.Condition, n gdl.Notation) string {
+	if n == gdl.Prefix {
+		return c.String()
+	}
+	atom, sign := c.Atom, ""
+	if n == gdl.Operations && atom.Name == gdl.True && len(atom.Args) == 1 {
+		atom = atom.Args[0]
+	}
+	if c.Negative {
+		sign = "~"
+	}
+	return sign + atom.InNotation(n)
+}
+
+// isTyping tells whether a condition only says what its variables range over: that it never
+// decides is as it should be.
+func isTyping(g *gdl.Graph, l gdl.Condition) bool {
+	return !l.Negative && !l.Distinct && !l.Atom.IsGround() && !g.Reaches(l.Atom.Name, gdl.True) && !g.Reaches(l.Atom.Name, gdl.Does)
 }
 
 func writeProbeRule(b *strings.Builder, head string, body []gdl.Condition) {

@@ -81,8 +81,9 @@ func (c *Coverage) WriteMarginText(_ context.Context, out io.Writer) error {
 		}
 		marks[line] += MarginMark(c.Counts[i])
 	}
-	for i, line := range strings.Split(strings.ReplaceAll(strings.ReplaceAll(string(c.PlayableSheet.File.Source.Text), "\r\n", "\n"), "\r", "\n"), "\n") {
-		fmt.Fprintf(w, "%12s | %s\n", marks[i+1], report.MakePrintable(line))
+	text, first := c.PlayableSheet.File.Source.ShownText()
+	for i, line := range strings.Split(strings.ReplaceAll(strings.ReplaceAll(string(text), "\r\n", "\n"), "\r", "\n"), "\n") {
+		fmt.Fprintf(w, "%12s | %s\n", marks[first+i], report.MakePrintable(line))
 	}
 	c.writeNeverSeen(w, ruler)
 	return w.Flush()
@@ -102,7 +103,7 @@ func (c *Coverage) writeNeverSeen(w io.Writer, ruler *report.PositionMapper) {
 	var fires, decides []string
 	for i, p := range c.RuleProbes {
 		n := c.Counts[i]
-		at := ruler.PlaceOf(p.ProbedRule.StartPos)
+		at := ruler.PlaceOf(p.StartPos)
 		place := fmt.Sprintf("%d:%d", at.Line, at.Column)
 		if p.BranchCount > 1 {
 			place += fmt.Sprintf(" (branch %d)", p.BranchIndex+1)
@@ -110,16 +111,16 @@ func (c *Coverage) writeNeverSeen(w io.Writer, ruler *report.PositionMapper) {
 		switch {
 		case !n.Never:
 		case p.ConditionText == "":
-			fires = append(fires, place+" "+p.ProbedRule.Head.String()+proofNote(n))
+			fires = append(fires, place+" "+p.ProbedRule.Head.InNotation(c.PlayableSheet.File.Notation)+proofNote(n))
 		default:
 			decides = append(decides, place+" "+p.ConditionText+proofNote(n))
 		}
 	}
 	section("rules that never fired", fires)
 	section("conditions that never decided: no body failed by this one alone", decides)
-	section("fluents that never held", neverSeenNames(c.FluentCounts))
-	section("moves that were never made", neverSeenNames(c.Moves))
-	section("goal values that no match ended with", neverSeenNames(c.Goals))
+	section("fluents that never held", c.neverSeenNames(c.FluentCounts))
+	section("moves that were never made", c.neverSeenNames(c.Moves))
+	section("goal values that no match ended with", c.neverSeenNames(c.Goals))
 	if c.StopReason != "" {
 		fmt.Fprintf(w, "\n%s\n", report.MakePrintable(c.StopReason))
 	}
@@ -133,12 +134,13 @@ func proofNote(n HitCount) string {
 	return ""
 }
 
-func neverSeenNames(list []TermCount) (lines []string) {
+func (c *Coverage) neverSeenNames(list []TermCount) (lines []string) {
 	for _, x := range list {
 		if x.HitCount.Never {
-			name := x.CountedTerm.String()
+			n := c.PlayableSheet.File.Notation
+			name := x.CountedTerm.InNotation(n)
 			if x.Role != nil {
-				name = x.Role.String() + " " + name
+				name = x.Role.InNotation(n) + " " + name
 			}
 			lines = append(lines, name+proofNote(x.HitCount))
 		}

@@ -112,7 +112,8 @@ type TextFacts struct {
 
 // MeasureText measures a text.
 func MeasureText(f *gdl.File) TextFacts {
-	t := TextFacts{ByteCount: len(f.Source.Text), NotationName: f.Notation.String()}
+	text, _ := f.Source.ShownText()
+	t := TextFacts{ByteCount: len(text), NotationName: f.Notation.String()}
 	relations := map[string]bool{}
 	for _, r := range f.Rules {
 		if len(r.Body) == 0 {

@@ -5,15 +5,11 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
 
-// The page needs no network: its script sorts and filters the rows of the table, and
-// the dots of the plots with them.
-var factsPage = template.Must(template.New("facts").Parse(`<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>Facts about games</title>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<style>
+const factsStyle = `
 body{font:14px/1.4 sans-serif;margin:1.5em;color:#222}
 table{border-collapse:collapse}th,td{padding:2px 8px;border-bottom:1px solid #ddd;text-align:right;white-space:nowrap}
 th{cursor:pointer;position:sticky;top:0;background:#f4f4f4}td:first-child,th:first-child{text-align:left}
@@ -22,20 +18,9 @@ input{font:inherit;padding:3px 6px;width:20em}
 circle{fill-opacity:.6;cursor:pointer}circle.off{display:none}circle.picked{stroke:#000;stroke-width:2}tr.picked td{background:#ffefb0}
 .single{fill:#7a3b9a}.alternating{fill:#1b6ca8}.simultaneous{fill:#b8410b}.other{fill:#777}
 .key{display:inline-block;margin-right:1.2em}.key svg{width:10px;height:10px}
-</style></head><body>
-<h1>Facts about {{len .Rows}} games</h1>
-<p><label>Filter: <input id="filter" placeholder="part of a name or a kind"></label> <span id="shown"></span> Click a heading to sort, and a dot to find its game.</p>
-<p>{{range .Kinds}}<span class="key"><svg viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" class="{{.}}"></circle></svg> {{.}}</span>{{end}}</p>
-<div id="plots">{{range .Plots}}
-<figure><figcaption>{{.TitleText}}</figcaption><svg viewBox="0 0 440 300" role="img" aria-label="{{.YName}} over {{.XName}}">
-{{range .Ticks}}<line x1="{{.X1}}" y1="{{.Y1}}" x2="{{.X2}}" y2="{{.Y2}}"></line><text x="{{.TextX}}" y="{{.TextY}}" text-anchor="{{.Anchor}}">{{.LabelText}}</text>
-{{end}}<text x="246" y="290" text-anchor="middle">{{.XName}}</text><text x="-137" y="12" text-anchor="middle" transform="rotate(-90)">{{.YName}}</text>
-{{range .Dots}}<circle cx="{{.X}}" cy="{{.Y}}" r="3.5" class="{{.KindClass}}" data-game="{{.Game}}"><title>{{.TitleText}}</title></circle>
-{{end}}</svg>{{if .Missing}}<div>{{.Missing}} without these figures</div>{{end}}</figure>{{end}}</div>
-<table id="games"><thead><tr>{{range .Names}}<th scope="col">{{.}}</th>{{end}}</tr></thead>
-<tbody>{{range $n, $row := .Rows}}<tr data-game="{{$n}}">{{range $row}}<td>{{.}}</td>{{end}}</tr>
-{{end}}</tbody></table>
-<script>
+`
+
+const factsScript = `
 "use strict";
 const body=document.querySelector("#games tbody"),rows=[...body.rows],filter=document.getElementById("filter"),shown=document.getElementById("shown");
 const dots=[...document.querySelectorAll("#plots circle")],at=new Map(rows.map(r=>[r.dataset.game,r]));
@@ -49,7 +34,27 @@ document.querySelectorAll("#games th").forEach((h,i)=>h.addEventListener("click"
 rows.sort((a,b)=>{const x=a.cells[i].textContent,y=b.cells[i].textContent;if(x===""||y==="")return x===y?0:x===""?1:-1;
 const d=isNaN(x)||isNaN(y)?x.localeCompare(y):x-y;return up?d:-d});body.append(...rows)}));
 filter.addEventListener("input",show);show();
-</script></body></html>
+`
+
+// The page needs no network: its script sorts and filters the rows of the table, and
+// the dots of the plots with them.
+var factsPage = template.Must(template.New("facts").Parse(`<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>Facts about games</title>
+<meta http-equiv="Content-Security-Policy" content="` + screen.PagePolicy(factsStyle, factsScript) + `">
+<style>` + factsStyle + `</style></head><body>
+<h1>Facts about {{len .Rows}} games</h1>
+<p><label>Filter: <input id="filter" placeholder="part of a name or a kind"></label> <span id="shown"></span> Click a heading to sort, and a dot to find its game.</p>
+<p>{{range .Kinds}}<span class="key"><svg viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" class="{{.}}"></circle></svg> {{.}}</span>{{end}}</p>
+<div id="plots">{{range .Plots}}
+<figure><figcaption>{{.TitleText}}</figcaption><svg viewBox="0 0 440 300" role="img" aria-label="{{.YName}} over {{.XName}}">
+{{range .Ticks}}<line x1="{{.X1}}" y1="{{.Y1}}" x2="{{.X2}}" y2="{{.Y2}}"></line><text x="{{.TextX}}" y="{{.TextY}}" text-anchor="{{.Anchor}}">{{.LabelText}}</text>
+{{end}}<text x="246" y="290" text-anchor="middle">{{.XName}}</text><text x="-137" y="12" text-anchor="middle" transform="rotate(-90)">{{.YName}}</text>
+{{range .Dots}}<circle cx="{{.X}}" cy="{{.Y}}" r="3.5" class="{{.KindClass}}" data-game="{{.Game}}"><title>{{.TitleText}}</title></circle>
+{{end}}</svg>{{if .Missing}}<div>{{.Missing}} without these figures</div>{{end}}</figure>{{end}}</div>
+<table id="games"><thead><tr>{{range .Names}}<th scope="col">{{.}}</th>{{end}}</tr></thead>
+<tbody>{{range $n, $row := .Rows}}<tr data-game="{{$n}}">{{range $row}}<td>{{.}}</td>{{end}}</tr>
+{{end}}</tbody></table>
+<script>` + factsScript + `</script></body></html>
 `))
 
 // pageColumns are the columns of the page.

@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"math"
@@ -9,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -168,33 +168,14 @@ func factColumns() []factColumn {
 
 // WriteFactsCSV writes a line for each game.
 func WriteFactsCSV(out io.Writer, all []*GameFacts) error {
-	w := csv.NewWriter(out)
-	var names []string
+	lines := make([][]string, 1+len(all))
 	for _, c := range factColumns() {
-		names = append(names, c.columnName)
-	}
-	if err := w.Write(names); err != nil {
-		return err
-	}
-	for _, f := range all {
-		var line []string
-		for _, c := range factColumns() {
-			line = append(line, escapeFormula(c.cellText(f)))
-		}
-		if err := w.Write(line); err != nil {
-			return err
+		lines[0] = append(lines[0], c.columnName)
+		for i, f := range all {
+			lines[i+1] = append(lines[i+1], c.cellText(f))
 		}
 	}
-	w.Flush()
-	return w.Error()
-}
-
-// escapeFormula protects a text from being taken for a formula.
-func escapeFormula(text string) string {
-	if text != "" && strings.ContainsRune("=+@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
+	return screen.WriteCSV(out, lines)
 }
 
 // NewTable returns the facts of games as a table, with the columns as fields.
@@ -282,7 +263,10 @@ func WriteFactsText(out io.Writer, all []*GameFacts) error {
 		}
 		line("ground game", "%d fluents, %d moves, %d rules, %d gates", f.FluentCount, f.Moves, f.GroundRules, f.GateCount)
 		states := fmt.Sprintf("%d, exact; %d terminal", f.States, f.TerminalStates)
-		if !f.StatesExact {
+		switch {
+		case f.States == 0:
+			states = "not counted"
+		case !f.StatesExact:
 			states = fmt.Sprintf("more than %d", f.States-1)
 		}
 		line("states", "%s", states)

@@ -24,13 +24,14 @@ func (p *MatchPosition) writeRuleForMoves(ctx context.Context, w io.Writer, r *g
 		return err
 	}
 	if len(moves) == 0 {
-		_, err := fmt.Fprintf(w, "line %d depends on moves, and none can be made here\n", p.lineOfRule(r))
+		_, err := fmt.Fprintf(w, "%s\n    depends on moves, and none can be made here\n", p.placedRule(r))
 		return err
 	}
 	for _, joint := range moves {
 		var parts []string
 		for i, move := range joint {
-			parts = append(parts, p.PlayableSheet.Game.Roles()[i].String()+" "+move.String())
+			n := p.PlayableSheet.File.Notation
+			parts = append(parts, p.PlayableSheet.Game.Roles()[i].InNotation(n)+" "+move.InNotation(n))
 		}
 		fmt.Fprintf(w, "with %s:\n", report.MakePrintable(strings.Join(parts, ", ")))
 		moment := cause.Moment{Game: p.PlayableSheet.Game, State: p.CurrentState(), JointMove: joint}

@@ -33,7 +33,7 @@ func (p *MatchPosition) WriteReasons(ctx context.Context, w io.Writer, atomText 
 			return err
 		}
 		for _, r := range rules {
-			fmt.Fprintf(w, "it holds by line %d: %s\n", p.lineOfRule(r), report.MakePrintable(r.String()))
+			fmt.Fprintf(w, "it holds by %s\n", p.placedRule(r))
 		}
 		if len(rules) > 0 {
 			return nil
@@ -64,7 +64,7 @@ func (p *MatchPosition) makingMoment(fluent *gdl.Term) (cause.Moment, *gdl.Term)
 
 // writeFailure writes a failing instance of a rule.
 func (p *MatchPosition) writeFailure(w io.Writer, f *cause.RuleFailure) {
-	fmt.Fprintf(w, "line %d: %s\n", p.lineOfRule(f.FailingRule), report.MakePrintable(f.FailingRule.String()))
+	fmt.Fprintln(w, p.placedRule(f.FailingRule))
 	writeConditions(w, f)
 }
 
@@ -75,8 +75,11 @@ func writeConditions(w io.Writer, f *cause.RuleFailure) {
 	fmt.Fprintf(w, "    fails  %s\n", report.MakePrintable(f.ShownCondition))
 }
 
-func (p *MatchPosition) lineOfRule(r *gdl.Rule) int {
-	return report.NewPositionMapper(p.PlayableSheet.File.Source).PlaceOf(r.StartPos).Line
+// placedRule returns a rule with its line, in the notation of the rulesheet.
+func (p *MatchPosition) placedRule(r *gdl.Rule) string {
+	file := p.PlayableSheet.File
+	line := report.NewPositionMapper(file.Source).PlaceOf(r.StartPos).Line
+	return fmt.Sprintf("line %d: %s", line, report.MakePrintable(file.Notation.CodeText(r.String())))
 }
 
 // maxShownFailures bounds the failing instances of a rule that are listed.
@@ -102,7 +105,7 @@ func (p *MatchPosition) writeRuleInstances(ctx context.Context, w io.Writer, r *
 	if len(failures) == 0 {
 		return nil
 	}
-	fmt.Fprintf(w, "line %d: %s\n", p.lineOfRule(r), report.MakePrintable(r.String()))
+	fmt.Fprintln(w, p.placedRule(r))
 	seen := map[string]bool{}
 	for i := range failures {
 		var text strings.Builder

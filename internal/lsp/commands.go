@@ -112,6 +112,14 @@ func (s *documentSet) documentArgument(p *protocol.ExecuteCommandParams) (*openD
 	if err := readArgument(p, 0, &uri); err != nil {
 		return nil, err
 	}
+	if page, part := s.pageOf(uri); page != nil && part == nil {
+		for _, x := range page.pageParts {
+			if !x.sheetInput.IsTwin() {
+				uri = x.partURI
+				break
+			}
+		}
+	}
 	if d := s.documentByURI(uri); d != nil {
 		return d, nil
 	}
@@ -166,7 +174,7 @@ func (runner *commandRunner) runFixAll(ctx context.Context, p *protocol.ExecuteC
 	if d.currentVersion().sheetText != of.sheetText {
 		return fmt.Errorf("the text has changed meanwhile")
 	}
-	return runner.client.connection.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "repair all that can be repaired safely", Edit: *edit}, nil)
+	return runner.client.connection.Call(ctx, "workspace/applyEdit", runner.documents.forClient(protocol.ApplyWorkspaceEditParams{Label: "repair all that can be repaired safely", Edit: *edit}, nil), nil)
 }
 
 // runExplain returns the documentation of a rule.

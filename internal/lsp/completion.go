@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -9,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/words"
+	"github.com/gdllint/gdllint/play/board"
+	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -28,14 +31,48 @@ func (t *textFeatures) answerCompletion(_ context.Context, r *documentRequest) (
 	file := t.documents.groupOf(r.documentVersion)
 	at := r.documentVersion.sheetText.OffsetOf(p.Position)
 	here := words.ContextAt(r.documentVersion.sheetText.Bytes(), at, file.rulesheet.Notation)
-	if here.InComment {
+	before, begin, structured := commentBefore(r.documentVersion.sheetText.Bytes(), at)
+	if structured {
+		here = words.CursorContext{WordStart: begin}
+	} else if here.InComment {
 		return list, nil
 	}
 	c := &completionCollector{rulesheet: file.memberSheets[0], cursorContext: here, wordRange: r.documentVersion.sheetText.RangeOf(here.WordStart, at), isInfix: file.rulesheet.Notation != gdl.Prefix, notation: file.rulesheet.Notation,
 		allowsSnippets: t.client.clientAbilities().TextDocument.Completion.CompletionItem.SnippetSupport, offeredLabels: map[string]bool{}}
-	c.collectCompletions(r.documentVersion, at)
+	if structured {
+		c.addCommentWords(file.rulesheet, before)
+	} else {
+		c.collectCompletions(r.documentVersion, at)
+	}
 	list.Items, list.IsIncomplete = c.completionItems, len(c.completionItems) == maxCompletions
 	return list, nil
+}
+
+// commentBefore returns the words of a structured comment before the one that ends at
+// a place, and where that one begins.
+func commentBefore(text []byte, at int) (before []string, begin int, ok bool) {
+	line := text[bytes.LastIndexByte(text[:at], '\n')+1 : at]
+	content := bytes.TrimLeft(line, " \t;%")
+	if len(content) == len(line) || len(content) == 0 || content[0] != '@' {
+		return nil, at, false
+	}
+	begin = at - len(line) + bytes.LastIndexAny(line, " \t@") + 1
+	return strings.Fields(string(text[at-len(content)+1 : begin])), begin, true
+}
+
+// addCommentWords offers the words that begin a structured comment, and those of one
+// that describes a board.
+func (c *completionCollector) addCommentWords(file *gdl.File, before []string) {
+	var list []string
+	switch {
+	case len(before) == 0:
+		list = []string{"always", property.WordTest, property.WordWitness, property.WordInclude, property.WordBoard}
+	case before[0] == property.WordBoard:
+		list = board.CompleteComment(file, before)
+	}
+	for _, word := range list {
+		c.addItem(c.writeWord(word), protocol.CompletionKeyword, c.writeWord(word), "")
+	}
 }
 
 // A completionCollector collects the words that fit at a place.

@@ -10,7 +10,7 @@ import (
 )
 
 // coverOptions bound the counts of coverage: fewer matches than those of the command,
-// since somebody waits.
+// since the author waits.
 var coverOptions = cover.Options{Matches: 300, MaxSteps: 500, RandomSeed: 1, States: 20_000, MaxGates: 2_000_000_000}
 
 // countRules counts how often rules fire in random matches. Lenses show the counts

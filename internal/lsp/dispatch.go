@@ -135,7 +135,7 @@ func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Reque
 	s.workerGroup.Add(1)
 	answer := func() {
 		defer s.workerGroup.Done()
-		result, err := callGuarded(s, req.Method, func() (any, error) { return s.handlerFor(req.Method)(ctx, r) })
+		result, err := callGuarded(s, req.Method, func() (any, error) { return s.answer(ctx, req.Method, r) })
 		if err != nil && ctx.Err() != nil {
 			err = &jsonrpc2.Error{Code: codeCancelled, Message: "cancelled"}
 		}

@@ -1,12 +1,14 @@
 package lsp
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"sync"
 
+	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/text"
 )
@@ -17,6 +19,7 @@ type documentSet struct {
 
 	mu             sync.Mutex
 	documentsByURI map[string]*openDocument
+	pagesByURI     map[string]*openPage
 	mains          map[string]string // by path, the files on disk that include them
 }
 
@@ -61,29 +64,49 @@ func (s *Server) didOpen(params json.RawMessage) error {
 		return err
 	}
 	item := p.TextDocument
-	first := s.documents.newVersion(item.URI, item.Version, text.New([]byte(item.Text)))
-	if old := s.documents.documentByURI(item.URI); old != nil {
+	if fragment.IsPage(pathOfURI(item.URI)) {
+		s.setPage(&openPage{pageURI: item.URI, versionNumber: item.Version, pageText: text.New([]byte(item.Text))})
+		return nil
+	}
+	s.openText(item.URI, item.Version, text.New([]byte(item.Text)))
+	return nil
+}
+
+// openText opens a document.
+func (s *Server) openText(uri string, version int32, t *text.Text) {
+	first := s.documents.newVersion(uri, version, t)
+	if old := s.documents.documentByURI(uri); old != nil {
 		old.closeDocument() // opened twice: the later text counts
 	}
 	d := newOpenDocument(s, first)
-	s.documents.addDocument(item.URI, d)
+	s.documents.addDocument(uri, d)
 	s.workerGroup.Add(1)
 	go func() {
 		defer s.workerGroup.Done()
 		d.checkRepeatedly()
 	}()
 	s.documents.refreshSiblings(first)
-	return nil
 }
 
 // newVersion returns a version of a document, in the notation that its settings choose.
 func (s *documentSet) newVersion(uri string, version int32, t *text.Text) *documentVersion {
-	return newDocumentVersion(uri, version, t, s.settingsCache.setupFor(pathOfURI(uri)).notationChoice)
+	v := newDocumentVersion(uri, version, t, s.settingsCache.setupFor(pathOfURI(uri)).notationChoice)
+	if _, part := s.pageOf(uri); part != nil && bytes.Equal(part.sheetInput.EditorText, t.Bytes()) {
+		v.pageInput = &part.sheetInput
+	}
+	return v
 }
 
 func (s *Server) didChange(params json.RawMessage) error {
 	var p protocol.DidChangeTextDocumentParams
 	if err := json.Unmarshal(params, &p); err != nil {
+		return err
+	}
+	if page, _ := s.documents.pageOf(p.TextDocument.URI); page != nil {
+		changed, err := page.pageText.ApplyChanges(p.ContentChanges)
+		if err == nil {
+			s.setPage(&openPage{pageURI: page.pageURI, versionNumber: p.TextDocument.Version, pageText: changed})
+		}
 		return err
 	}
 	d := s.documents.documentByURI(p.TextDocument.URI)
@@ -105,14 +128,23 @@ func (s *Server) didClose(params json.RawMessage) error {
 	if err := json.Unmarshal(params, &p); err != nil {
 		return err
 	}
-	d := s.documents.removeDocument(p.TextDocument.URI)
-	if d == nil {
+	if page, _ := s.documents.pageOf(p.TextDocument.URI); page != nil {
+		s.setPage(&openPage{pageURI: page.pageURI})
 		return nil
+	}
+	s.closeText(p.TextDocument.URI)
+	return nil
+}
+
+// closeText closes a document.
+func (s *Server) closeText(uri string) {
+	d := s.documents.removeDocument(uri)
+	if d == nil {
+		return
 	}
 	d.closeDocument()
 	d.clearDiagnostics()
 	s.documents.refreshSiblings(d.currentVersion()) // the file on disk counts again
-	return nil
 }
 
 func (s *Server) didSave(params json.RawMessage) error {
@@ -120,8 +152,19 @@ func (s *Server) didSave(params json.RawMessage) error {
 	if err := json.Unmarshal(params, &p); err != nil {
 		return err
 	}
-	if d := s.documents.documentByURI(p.TextDocument.URI); d != nil {
-		d.proveOnSave()
+	uris := []string{p.TextDocument.URI}
+	if page, _ := s.documents.pageOf(uris[0]); page != nil {
+		uris = nil
+		for _, part := range page.pageParts {
+			if !part.sheetInput.IsTwin() {
+				uris = append(uris, part.partURI)
+			}
+		}
+	}
+	for _, uri := range uris {
+		if d := s.documents.documentByURI(uri); d != nil {
+			d.proveOnSave()
+		}
 	}
 	return nil
 }

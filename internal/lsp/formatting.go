@@ -19,7 +19,7 @@ func (t *textFeatures) answerFormatting(_ context.Context, r *documentRequest) (
 		return nil, nil
 	}
 	old := r.documentVersion.sheetText.Bytes()
-	formatted, err := reformat.FormatNotation(old, t.settingsCache.setupFor(r.documentVersion.filePath).notationChoice)
+	formatted, err := reformat.FormatInput(r.documentVersion.checkerInput(), old, t.settingsCache.setupFor(r.documentVersion.filePath).notationChoice)
 	if err != nil {
 		t.client.sendMessage("window/logMessage", levelInfo, r.documentVersion.filePath+": not formatted: "+err.Error())
 		return nil, nil

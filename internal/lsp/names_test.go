@@ -254,6 +254,12 @@ func TestCompletion(t *testing.T) {
 		{"(<= open (column ?y) (column ?z) (distinct ?", "?y ?z", "?x"},
 		{"(goal red ", "50 100 0", "red"},
 		{"; (<= (", "", "legal"},
+		{";@ ", "always board test", "cell legal"},
+		{";@ board ", "cell control", "always 1 column legal"},
+		{";@ board cell ", "column row content blank", "1 b"},
+		{";@ board cell column ", "1 2", "3 row b"},
+		{";@ board cell column 1 content 2 bl", "blank row", "content 1"},
+		{";@ board cell column 1 content 2 blank ", "b red", "row"},
 	} {
 		uri := fmt.Sprintf("untitled:%d.kif", i)
 		e.open(uri, cells+test.typed+"\n")

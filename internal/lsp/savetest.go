@@ -41,7 +41,7 @@ func (runner *commandRunner) saveTest(ctx context.Context, p *protocol.ExecuteCo
 		if err != nil {
 			return err
 		}
-		edit = appendComments(c.gameVersion.sheetText, lines, sheet.File.Notation)
+		edit = appendComments(c.gameVersion.sheetText, c.gameVersion.sheetEnd(), lines, sheet.File.Notation)
 		return c.tryTest(ctx, edit, name)
 	})
 	if err != nil {
@@ -50,8 +50,8 @@ func (runner *commandRunner) saveTest(ctx context.Context, p *protocol.ExecuteCo
 	if c.openDocument.currentVersion().sheetText != c.gameVersion.sheetText {
 		return errModified
 	}
-	return runner.client.connection.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "save the match as a test",
-		Edit: protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{c.gameVersion.documentURI: {edit}}}}, nil)
+	return runner.client.connection.Call(ctx, "workspace/applyEdit", runner.documents.forClient(protocol.ApplyWorkspaceEditParams{Label: "save the match as a test",
+		Edit: protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{c.gameVersion.documentURI: {edit}}}}, nil), nil)
 }
 
 // freeTestName returns a name for the match of a finding that no test has.
@@ -65,10 +65,9 @@ func freeTestName(sheet *workbench.Sheet, code string) string {
 	}
 }
 
-// appendComments returns the edit that adds lines to the end of a text, as comments
+// appendComments returns the edit that adds lines to a text, at the end of the rulesheet, as comments
 // for this program.
-func appendComments(t *text.Text, lines string, n gdl.Notation) protocol.TextEdit {
-	end := len(t.Bytes())
+func appendComments(t *text.Text, end int, lines string, n gdl.Notation) protocol.TextEdit {
 	var b strings.Builder
 	if end > 0 && t.Bytes()[end-1] != '\n' {
 		b.WriteByte('\n')

@@ -14,6 +14,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -55,6 +56,7 @@ type clientConnection struct {
 	serverContext context.Context
 	connection    *jsonrpc2.Conn
 	messageStream *messageStream
+	documents     *documentSet  // of pages, whose parts the client does not know
 	connected     chan struct{} // closed when conn and wire are set
 
 	mu          sync.Mutex
@@ -83,7 +85,8 @@ func NewServer(options ServerOptions) *Server {
 	client := &clientConnection{serverLog: log.New(options.LogOutput, serverName+" lsp: ", 0), connected: make(chan struct{}), clientState: clientState{settingLimits: defaultLimits}}
 	s := &Server{serverOptions: options, debounceTime: defaultDebounce, client: client, proofQueue: newProofQueue(), cancelByRequest: map[string]context.CancelFunc{}}
 	s.settingsCache = &settingsCache{server: s, setupsByFile: map[string]*checkSetup{}}
-	s.documents = &documentSet{settingsCache: s.settingsCache, documentsByURI: map[string]*openDocument{}}
+	s.documents = &documentSet{settingsCache: s.settingsCache, documentsByURI: map[string]*openDocument{}, pagesByURI: map[string]*openPage{}}
+	client.documents = s.documents
 	s.diagnostics = &diagnosticMaker{options.Rules, options.RuleURL}
 	s.checks = &sheetChecker{client: client, documents: s.documents, settingsCache: s.settingsCache}
 	s.features = &textFeatures{diagnostics: s.diagnostics, client: client, documents: s.documents, settingsCache: s.settingsCache, checks: s.checks}
@@ -135,6 +138,13 @@ func (s *Server) ServeClient(ctx context.Context, stream io.ReadWriteCloser) err
 // sendNotification sends a notification to the client. A closed connection is no error
 // here.
 func (c *clientConnection) sendNotification(method string, params any) {
+	if p, ok := params.(protocol.PublishDiagnosticsParams); ok {
+		all, ready := c.documents.pageDiagnostics(p)
+		if !ready {
+			return
+		}
+		params = all
+	}
 	if err := c.connection.Notify(c.serverContext, method, params); err != nil && !errors.Is(err, jsonrpc2.ErrClosed) {
 		c.serverLog.Printf("%s: %v", method, err)
 	}

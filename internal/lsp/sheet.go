@@ -23,6 +23,7 @@ type documentVersion struct {
 	hasFile               bool   // there is a file
 	versionNumber         int32
 	sheetText             *text.Text
+	pageInput             *checker.Input // of a rulesheet in a page
 	parsedFile            func() *gdl.File
 	wordIndex             func() *words.WordIndex // of a rulesheet
 	argumentDomains       func() *gdl.Domains
@@ -69,7 +70,18 @@ const propertiesExtension = ".props"
 
 // checkerInput returns the document as an input of the checker.
 func (s *documentVersion) checkerInput() checker.Input {
+	if s.pageInput != nil {
+		return *s.pageInput
+	}
 	return checker.Input{Path: s.filePath, EditorText: s.sheetText.Bytes()}
+}
+
+// sheetEnd returns the offset at which the rulesheet ends: that of the text, but in a page.
+func (s *documentVersion) sheetEnd() int {
+	if s.pageInput == nil {
+		return len(s.sheetText.Bytes())
+	}
+	return s.pageInput.NewSource(token.NewFileSet(), s.sheetText.Bytes()).Origin.EndOffset
 }
 
 // rangeOf returns the range between two positions of a source with the text of the

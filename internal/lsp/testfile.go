@@ -50,7 +50,7 @@ func (t *textFeatures) testFileLenses(r *documentRequest) []protocol.CodeLens {
 	if err != nil {
 		return lenses
 	}
-	sheet := t.settingsCache.setupFor(in.Path).notationChoice.Parse(gdl.NewSource(token.NewFileSet(), in.Path, whole.Text))
+	sheet := t.settingsCache.setupFor(in.Path).notationChoice.Parse(in.NewSource(token.NewFileSet(), whole.Text))
 	at := lensAnchors{rulesheet: now, lensDocument: now}
 	for _, t := range testsOfDocument(now, sheet) {
 		offset := t.SourceText.Offset(t.StartPos)

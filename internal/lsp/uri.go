@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/gdllint/gdllint/internal/fragment"
 )
 
 // pathOfURI returns the file that a URI names; "" if it names none, such as the
@@ -18,7 +20,10 @@ func pathOfURI(uri string) string {
 	if runtime.GOOS == "windows" {
 		path = strings.TrimPrefix(path, "/")
 	}
-	return filepath.Clean(filepath.FromSlash(path))
+	if path = filepath.Clean(filepath.FromSlash(path)); u.Fragment != "" && fragment.IsPage(path) {
+		path += "#" + u.Fragment
+	}
+	return path
 }
 
 // nameOfURI returns the name of a document without a file.

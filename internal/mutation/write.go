@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/gdllint/gdllint/report"
 )
@@ -18,6 +19,9 @@ func (r *MutationResult) WriteMutantsText(w io.Writer, verbose bool) error {
 		switch {
 		case o.IsSurvivor():
 			fmt.Fprintf(w, "\n%s\n  nothing you have stated would notice\n  %s: %s\n", report.MakePrintable(head), report.MakePrintable(r.MatchInLine(o.FoundDifference)), report.MakePrintable(o.FoundDifference.DifferingPart))
+			if moves, err := json.Marshal(r.movesByRole(o.FoundDifference)); err == nil {
+				fmt.Fprintf(w, "  gdllint match --moves %s --save-test NAME %s\n", shellWord(string(moves)), shellWord(r.SheetPath))
+			}
 		case !verbose:
 		case o.NoticedBy != "":
 			fmt.Fprintf(w, "\n%s\n  noticed by %s\n", report.MakePrintable(head), report.MakePrintable(o.NoticedBy))
@@ -28,9 +32,27 @@ func (r *MutationResult) WriteMutantsText(w io.Writer, verbose bool) error {
 		}
 	}
 	if survive > 0 {
-		fmt.Fprintln(w, "\nwrite a test for such a match: 'gdllint match --moves ... --save-test NAME' makes one")
+		fmt.Fprintln(w, "\nwrite a test for such a match: the command below it makes one")
 	}
 	return nil
+}
+
+// movesByRole returns the moves of a match by role, as 'match --moves' reads them.
+func (r *MutationResult) movesByRole(d *Difference) []map[string]string {
+	list := []map[string]string{}
+	for _, joint := range d.MatchTrace.Moves {
+		step := map[string]string{}
+		for k, move := range joint {
+			step[r.RoleNames[k]] = move.String()
+		}
+		list = append(list, step)
+	}
+	return list
+}
+
+// shellWord quotes a text as one word of a shell; what a terminal would not show stays out.
+func shellWord(s string) string {
+	return "'" + strings.ReplaceAll(report.MakePrintable(s), "'", `'\''`) + "'"
 }
 
 type jsonMutant struct {
@@ -68,14 +90,7 @@ func WriteMutantsJSON(w io.Writer, all []*MutationResult) error {
 			case o.RunError != nil:
 				m.Outcome, m.Differs = "undecided", o.RunError.Error()
 			case o.FoundDifference != nil:
-				m.Outcome, m.Differs, m.Moves = "survives", o.FoundDifference.DifferingPart, []map[string]string{}
-				for _, joint := range o.FoundDifference.MatchTrace.Moves {
-					step := map[string]string{}
-					for k, move := range joint {
-						step[r.RoleNames[k]] = move.String()
-					}
-					m.Moves = append(m.Moves, step)
-				}
+				m.Outcome, m.Differs, m.Moves = "survives", o.FoundDifference.DifferingPart, r.movesByRole(o.FoundDifference)
 			}
 			s.Mutants = append(s.Mutants, m)
 		}

@@ -10,11 +10,15 @@ import (
 
 // checkText answers with the findings of the static rules.
 func (p *Playground) checkText(ctx context.Context, r *PlayRequest) (*Answer, error) {
-	file, err := p.lintText(ctx, "text", r, checker.Config{Settings: checker.Settings{StaticOnly: true}})
+	files, err := p.lintText(ctx, "text", r, checker.Config{Settings: checker.Settings{StaticOnly: true}})
 	if err != nil {
 		return nil, err
 	}
-	return p.answerFor(file, nil), nil
+	a := &Answer{}
+	for _, file := range files {
+		p.addFile(a, file, nil)
+	}
+	return a, nil
 }
 
 // proveText answers with the findings of all rules and the verdicts about the game.
@@ -23,23 +27,26 @@ func (p *Playground) proveText(ctx context.Context, r *PlayRequest) (*Answer, er
 	if r.AskAll {
 		way = "prove"
 	}
-	file, err := p.lintText(ctx, way, r, checker.Config{ProveAll: r.AskAll})
+	files, err := p.lintText(ctx, way, r, checker.Config{ProveAll: r.AskAll})
 	if err != nil {
 		return nil, err
 	}
-	part, err := html.NewPagePart(file, html.ReportOptions{Rules: p.knownRules})
-	if err != nil {
-		return nil, err
+	a := &Answer{}
+	for _, file := range files {
+		part, err := html.NewPagePart(file, html.ReportOptions{Rules: p.knownRules})
+		if err != nil {
+			return nil, err
+		}
+		p.addFile(a, file, part)
+		a.HTML += part.HTML
 	}
-	a := p.answerFor(file, part)
-	a.HTML = part.HTML
 	return a, nil
 }
 
-// answerFor makes the answer about a checked text.
-func (p *Playground) answerFor(file *report.File, part *html.PagePart) *Answer {
-	a := &Answer{Accepted: len(file.SuppressedFindings)}
-	a.Findings, a.Hidden = p.shownFindings(file, part)
+// addFile adds a checked rulesheet to an answer.
+func (p *Playground) addFile(a *Answer, file *report.File, part *html.PagePart) {
+	findings, hidden := p.shownFindings(file, part)
+	a.Accepted, a.Findings, a.Hidden = a.Accepted+len(file.SuppressedFindings), append(a.Findings, findings...), a.Hidden+hidden
 	for _, text := range report.IncidentTexts(file) {
 		a.Notices = append(a.Notices, report.MakePrintable(text))
 	}
@@ -48,11 +55,10 @@ func (p *Playground) answerFor(file *report.File, part *html.PagePart) *Answer {
 	}
 	var sum report.Summary
 	sum.CountFile(file)
-	a.Verdicts = Verdicts{Proved: sum.ProvedCount, Violated: sum.ViolatedCount, Open: sum.OpenCount, Counted: sum.CountedCount}
+	a.Verdicts.Proved, a.Verdicts.Violated, a.Verdicts.Open, a.Verdicts.Counted = a.Verdicts.Proved+sum.ProvedCount, a.Verdicts.Violated+sum.ViolatedCount, a.Verdicts.Open+sum.OpenCount, a.Verdicts.Counted+sum.CountedCount
 	if file.FirstInvalidity != nil {
 		a.Invalid = report.InvalidText(file)
 	}
-	return a
 }
 
 // explainRule answers with the explanation of a rule.

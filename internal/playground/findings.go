@@ -23,6 +23,9 @@ func (p *Playground) shownFindings(file *report.File, part *html.PagePart) (list
 		return nil, 0
 	}
 	ruler := placeRuler{file.Source, text.New(file.Source.Text)}
+	if file.Source.Origin != nil {
+		ruler.plainText = text.New(file.Source.Origin.Page.Text)
+	}
 	shown := file.Findings[:min(len(file.Findings), maxShownFindings)]
 	for i := range shown {
 		f := p.shownFinding(&ruler, &shown[i])
@@ -82,6 +85,10 @@ func (r *placeRuler) placeSpan(pos, end token.Pos) (from, to Place) {
 }
 
 func (r *placeRuler) placeAt(pos token.Pos) Place {
-	at := r.plainText.PositionOf(r.gdlSource.Offset(pos))
+	offset := r.gdlSource.Offset(pos)
+	if r.gdlSource.Origin != nil {
+		offset = r.gdlSource.Origin.PageOffset(offset)
+	}
+	at := r.plainText.PositionOf(offset)
 	return Place{Line: int(at.Line), UTF16Unit: int(at.Character)}
 }

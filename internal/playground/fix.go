@@ -1,14 +1,17 @@
 package playground
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/fix"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/reformat"
 )
 
@@ -16,27 +19,32 @@ var errNoFix = errors.New("the text has changed, or the fix would change what it
 
 // applyFix applies one fix of one finding.
 func (p *Playground) applyFix(ctx context.Context, r *PlayRequest) (*Answer, error) {
-	file, err := p.lintText(ctx, "text", r, checker.Config{Settings: checker.Settings{StaticOnly: true}})
-	if err != nil {
-		return nil, err
-	}
-	for i := range file.Findings {
-		f := &file.Findings[i]
-		if f.Fingerprint != r.Finding {
-			continue
+	fixed := 0
+	text, err := changeAll(r.Text, func(in checker.Input) ([]byte, error) {
+		file, err := p.lintInput(ctx, "text", r, checker.Config{Settings: checker.Settings{StaticOnly: true}}, in)
+		if err != nil {
+			return nil, err
 		}
+		i := slices.IndexFunc(file.Findings, func(f finding.Finding) bool { return f.Fingerprint == r.Finding })
+		if i < 0 || file.Parsed == nil {
+			return in.EditorText, nil
+		}
+		f := &file.Findings[i]
 		x, ok := chosenFix(f, r)
-		if !ok || file.Parsed == nil {
-			break
+		if !ok {
+			return in.EditorText, nil
 		}
 		change := fix.Change{FindingCode: f.Code, FindingMessage: f.Message, FindingPos: f.Pos, IsSafe: !r.Guess, RepairsReading: f.RepairsReading, SuggestedFix: x}
 		round := fix.ApplyChanges(file.Parsed, []fix.Change{change})
-		if len(round.AppliedChanges) == 0 {
-			break
+		if len(round.AppliedChanges) > 0 {
+			fixed = 1
 		}
-		return &Answer{Text: string(round.NewText), Fixed: 1}, nil
+		return round.NewText, nil
+	})
+	if err != nil || fixed == 0 {
+		return nil, cmp.Or(err, errNoFix)
 	}
-	return nil, errNoFix
+	return &Answer{Text: text, Fixed: fixed}, nil
 }
 
 // chosenFix returns the fix that a request names.
@@ -53,21 +61,25 @@ func chosenFix(f *finding.Finding, r *PlayRequest) (x analysis.SuggestedFix, ok 
 
 // applyAllFixes applies all safe fixes, as the flag --fix does.
 func (p *Playground) applyAllFixes(ctx context.Context, r *PlayRequest) (*Answer, error) {
-	file, err := p.lintText(ctx, "fix", r, checker.Config{Settings: checker.Settings{StaticOnly: true}, FixMode: checker.FixMode{ApplyFixes: true}})
-	if err != nil {
-		return nil, err
+	fixed := 0
+	text, err := changeAll(r.Text, func(in checker.Input) ([]byte, error) {
+		file, err := p.lintInput(ctx, "fix", r, checker.Config{Settings: checker.Settings{StaticOnly: true}, FixMode: checker.FixMode{ApplyFixes: true}}, in)
+		if err != nil || file.FixedCount == 0 {
+			return in.EditorText, err
+		}
+		fixed += file.FixedCount
+		return []byte(file.StandardOutput), nil
+	})
+	if err == nil && fixed == 0 {
+		err = errors.New("nothing can be repaired safely")
 	}
-	if file.FixedCount == 0 {
-		return nil, errors.New("nothing can be repaired safely")
-	}
-	return &Answer{Text: file.StandardOutput, Fixed: file.FixedCount}, nil
+	return &Answer{Text: text, Fixed: fixed}, err
 }
 
 // formatText puts a text into the canonical layout.
 func formatText(r *PlayRequest) (*Answer, error) {
-	formatted, err := reformat.FormatText([]byte(r.Text))
-	if err != nil {
-		return nil, err
-	}
-	return &Answer{Text: string(formatted)}, nil
+	text, err := changeAll(r.Text, func(in checker.Input) ([]byte, error) {
+		return reformat.FormatInput(in, in.EditorText, gdl.AutoNotation)
+	})
+	return &Answer{Text: text}, err
 }

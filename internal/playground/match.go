@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/spectate"
 	"github.com/gdllint/gdllint/report"
@@ -16,7 +15,7 @@ const maxMatchMoves = 400
 
 // playRandomMatch plays a random match.
 func playRandomMatch(ctx context.Context, r *PlayRequest) (*Answer, error) {
-	job := &spectate.SpectateJob{SheetInput: checker.Input{Path: EditorFileName, FromStdin: true, EditorText: append([]byte{}, r.Text...)}, Notation: gdl.AutoNotation, RandomSeed: r.Seed, MaxMoves: maxMatchMoves}
+	job := &spectate.SpectateJob{SheetInput: gameOf(r.Text), Notation: gdl.AutoNotation, RandomSeed: r.Seed, MaxMoves: maxMatchMoves}
 	m, err := job.PlayMatch(ctx)
 	if err != nil {
 		return nil, err

@@ -122,14 +122,62 @@ func (p *Playground) runnerFor(way string, r *PlayRequest, c checker.Config) (*c
 	return runner, nil
 }
 
-// lintText runs the analyzers over the text of a request.
-func (p *Playground) lintText(ctx context.Context, way string, r *PlayRequest, c checker.Config) (*report.File, error) {
+// sheetsOf returns the rulesheets of a text: those of a page, or the text itself.
+func sheetsOf(text string) []checker.Input {
+	if list := checker.PageText([]byte(text)); len(list) > 0 {
+		return list
+	}
+	return []checker.Input{{Path: EditorFileName, FromStdin: true, EditorText: append([]byte{}, text...)}}
+}
+
+// gameOf returns the rulesheet of a text that is played.
+func gameOf(text string) checker.Input {
+	list := sheetsOf(text)
+	in, err := checker.SingleSheet(list)
+	if err != nil {
+		return list[0]
+	}
+	return in
+}
+
+// changeAll changes each rulesheet of a text, one after the other.
+func changeAll(text string, change func(checker.Input) ([]byte, error)) (string, error) {
+	for i := range sheetsOf(text) {
+		in := sheetsOf(text)[i]
+		changed, err := change(in)
+		if err == nil {
+			changed, err = in.FileText(changed)
+		}
+		if err != nil {
+			return "", err
+		}
+		text = string(changed)
+	}
+	return text, nil
+}
+
+// lintText runs the analyzers over the rulesheets of a request.
+func (p *Playground) lintText(ctx context.Context, way string, r *PlayRequest, c checker.Config) ([]*report.File, error) {
+	var files []*report.File
+	for _, in := range sheetsOf(r.Text) {
+		if in.IsTwin() {
+			continue
+		}
+		file, err := p.lintInput(ctx, way, r, c, in)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file)
+	}
+	return files, nil
+}
+
+func (p *Playground) lintInput(ctx context.Context, way string, r *PlayRequest, c checker.Config, in checker.Input) (*report.File, error) {
 	runner, err := p.runnerFor(way, r, c)
 	if err != nil {
 		return nil, err
 	}
 	var file *report.File
-	in := checker.Input{Path: EditorFileName, FromStdin: true, EditorText: append([]byte{}, r.Text...)}
 	err = runner.Run(ctx, []checker.Input{in}, func(f *report.File) error {
 		file = f
 		return nil

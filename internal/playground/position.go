@@ -45,7 +45,7 @@ func positionAfter(ctx context.Context, r *PlayRequest) (*inspection.MatchPositi
 	if err != nil {
 		return nil, err
 	}
-	sheet, err := workbench.ReadSheet(EditorFileName, []byte(r.Text), gdl.AutoNotation)
+	sheet, err := workbench.OpenSheet(gameOf(r.Text), gdl.AutoNotation, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -101,14 +101,14 @@ func (c *Conversion) convertSheet(in checker.Input) ([]byte, error) {
 		return nil, err
 	}
 	return guard.RunValue("converting", func() ([]byte, error) {
-		file := c.SourceNotation.Parse(gdl.NewSource(token.NewFileSet(), in.Path, whole.Text))
+		file := c.SourceNotation.Parse(in.NewSource(token.NewFileSet(), whole.Text))
 		if file.Notation == c.TargetNotation {
 			file = c.SourceNotation.Parse(gdl.NewSource(token.NewFileSet(), in.Path, whole.Parts[0].Text))
 		}
 		text, err := layout.Convert(file, c.TargetNotation, property.ConvertedComments(file, c.TargetNotation))
 		var fault *layout.SyntaxError
 		if errors.As(err, &fault) && !whole.IsSingleFile() {
-			err = fmt.Errorf("%s: %w", checker.PlaceIn(whole, file.Source.Offset(fault.Errors[0].StartPos)), fault.Errors[0])
+			err = fmt.Errorf("%s: %w", in.PlaceOf(whole, file.Source.Offset(fault.Errors[0].StartPos)), fault.Errors[0])
 		}
 		return text, err
 	})

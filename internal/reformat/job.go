@@ -97,7 +97,7 @@ func (r *jobRun) formatFile(in checker.Input) error {
 		r.reportFailure(checker.ExitIncomplete, fmt.Errorf("%s: %w", in.Path, err))
 		return nil
 	}
-	formatted, err := guard.RunValue("formatting", func() ([]byte, error) { return formatInput(in, text, r.SourceNotation) })
+	formatted, err := guard.RunValue("formatting", func() ([]byte, error) { return FormatInput(in, text, r.SourceNotation) })
 	if err != nil {
 		for _, err := range explainError(in.Path, err) {
 			r.reportFailure(checker.ExitIncomplete, err)
@@ -161,7 +161,7 @@ func (r *jobRun) showUnformatted(in checker.Input, text, formatted []byte) error
 		out = screen.QuotePath(in.Path) + ": not formatted\n"
 	}
 	if r.ShowDiff {
-		diff, err := rewrite.UnifiedDiff(in.DiskPath(), in.FileText(text), in.FileText(formatted))
+		diff, err := in.Diff(text, formatted)
 		if err != nil {
 			return err
 		}
@@ -171,14 +171,20 @@ func (r *jobRun) showUnformatted(in checker.Input, text, formatted []byte) error
 	return err
 }
 
-// formatInput formats the text of an input. Of a page only the rulesheet changes:
-// its lines keep the indentation of the block, and blank lines around it stay.
-func formatInput(in checker.Input, text []byte, n gdl.NotationChoice) ([]byte, error) {
+// FormatInput formats the text of an input. Of a page only the rulesheet changes:
+// its lines keep the indentation of the block, and blank lines around it stay. A text
+// that the page cannot show is an error.
+func FormatInput(in checker.Input, text []byte, n gdl.NotationChoice) ([]byte, error) {
 	if in.PageSheet == nil {
 		return FormatNotation(text, n)
 	}
-	if _, err := FormatNotation(text, n); err != nil {
-		return nil, err // at its place in the page
+	src := in.NewSource(token.NewFileSet(), text)
+	if _, err := formatSource(src, n); err != nil {
+		var fault *layout.SyntaxError
+		if errors.As(err, &fault) {
+			fault.Source.Origin = src.Origin // the same text
+		}
+		return nil, err
 	}
 	inner := in.InnerText(text)
 	core := bytes.TrimSpace(inner)
@@ -196,8 +202,9 @@ func formatInput(in checker.Input, text []byte, n gdl.NotationChoice) ([]byte, e
 	if bytes.Contains(inner, []byte("\r\n")) {
 		formatted = bytes.ReplaceAll(formatted, []byte("\n"), []byte("\r\n"))
 	}
-	formatted = indentLines(formatted, indent)
-	return in.OuterText(text, slices.Concat(before, formatted, inner[start+len(core):])), nil
+	formatted = in.OuterText(slices.Concat(before, indentLines(formatted, indent), inner[start+len(core):]))
+	_, err = in.FileText(formatted)
+	return formatted, err
 }
 
 // indentLines puts blanks before all lines but the first and empty ones.
@@ -221,12 +228,16 @@ func FormatText(text []byte) ([]byte, error) { return FormatNotation(text, gdl.A
 // FormatNotation returns a rulesheet in a chosen notation in the canonical layout,
 // with the same errors.
 func FormatNotation(text []byte, n gdl.NotationChoice) ([]byte, error) {
-	file := n.Parse(gdl.NewSource(token.NewFileSet(), "", text))
+	return formatSource(gdl.NewSource(token.NewFileSet(), "", text), n)
+}
+
+func formatSource(src *gdl.Source, n gdl.NotationChoice) ([]byte, error) {
+	file := n.Parse(src)
 	doubt := checker.CheckRewritable(file)
 	if doubt != nil && file.Recognition.IsForeign() {
 		return nil, doubt
 	}
-	formatted, err := layout.FormatAs(text, file.Notation)
+	formatted, err := layout.FormatAs(src.Text, file.Notation)
 	if doubt == nil || err != nil && (file.Recognition.IsFragment || hasFaultBefore(err, file.Source.Offset(file.FirstDoubt().StartPos))) {
 		return formatted, err
 	}

@@ -79,7 +79,7 @@ func TestWriter(t *testing.T) {
 	}
 }
 
-// Colours of the program's own pass, in whatever pieces, and no others do.
+// Colours of the program's own pass, in any pieces, and no others do.
 func TestStyle(t *testing.T) {
 	if got := written(t, service, true, "{red", "::error", "}", "\x1b[31m"); got != "\x1b[1;31m: :error\x1b[0m\ufffd[31m" {
 		t.Errorf("%q", got)
@@ -148,7 +148,7 @@ func screenWrite(t *testing.T, w interface{ Write([]byte) (int, error) }, text [
 	}
 }
 
-// Whatever is written, in whatever pieces, nothing gets through that a
+// Whatever is written, in any pieces, nothing gets through that a
 // terminal or a service obeys.
 func FuzzWriter(f *testing.F) {
 	f.Add("a\x1b[31mb\r\n", 3, true)

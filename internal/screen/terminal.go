@@ -21,6 +21,21 @@ func terminalOf(w any) *os.File {
 	return nil
 }
 
+// DataWriter returns the writer for rulesheets: unfiltered, so that programs read them
+// byte by byte, unless it is a terminal or the log of a build service.
+func DataWriter(w io.Writer) io.Writer {
+	s, ok := w.(*Writer)
+	if !ok || IsTerminal(w) {
+		return w
+	}
+	if file, ok := s.target.(*os.File); ok && s.hidesCommands {
+		if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+			return w
+		}
+	}
+	return s.target
+}
+
 // WidthOf returns the number of columns of a terminal; 0 if w is none, or if it does
 // not say.
 func WidthOf(w io.Writer) int {

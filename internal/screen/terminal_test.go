@@ -5,7 +5,7 @@ import "testing"
 func TestEnvironmentColor(t *testing.T) {
 	for _, test := range []struct {
 		env      map[string]string
-		pipe     bool // what is written to a pipe
+		pipe     bool // for a pipe
 		terminal bool // ... to a terminal
 	}{
 		{nil, false, true},

@@ -2,7 +2,6 @@ package screen
 
 import (
 	"bytes"
-	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -104,17 +103,17 @@ func (l *lineFolder) breakLine() {
 	l.writeBlanks(l.indent)
 }
 
-// JoinItems joins texts with blanks. On a terminal none of them is broken that fits.
-func JoinItems(w io.Writer, items []string) string {
+// JoinItems joins texts with blanks, in lines of a width that is not 0. No text is broken.
+func JoinItems(width int, items []string, indent string) string {
 	var b strings.Builder
-	width, column := WidthOf(w), 0
+	column := 0
 	for i, item := range items {
 		room := textWidth([]byte(item))
 		switch {
 		case i == 0:
 		case width > 0 && column+1+room > width:
-			b.WriteString("\n  ")
-			column = 2
+			b.WriteString("\n" + indent)
+			column = len(indent)
 		default:
 			b.WriteByte(' ')
 			column++

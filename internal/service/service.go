@@ -10,6 +10,7 @@ import (
 	"io"
 	"math/rand/v2"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/internal/guard"
@@ -62,6 +63,7 @@ type openGame struct {
 	playedRules gameRules
 	roleNames   []string
 	gameNetwork *circuit.Network
+	notation    gdl.Notation
 }
 
 // openMatch is a game with the states that were played so far.
@@ -249,11 +251,11 @@ func (s *GameServer) openSheet(ctx context.Context, q *serviceRequest) (jsonAnsw
 			return nil, requestError("%s", err)
 		}
 	}
-	sheet, err := workbench.ReadSheet("game", []byte(q.Text), choice)
+	sheet, err := readText([]byte(q.Text), choice)
 	if err != nil {
 		return nil, err
 	}
-	g := &openGame{}
+	g := &openGame{notation: sheet.File.Notation}
 	for _, r := range sheet.Game.Roles() {
 		g.roleNames = append(g.roleNames, r.String())
 	}
@@ -268,6 +270,19 @@ func (s *GameServer) openSheet(ctx context.Context, q *serviceRequest) (jsonAnsw
 	s.lastNumber++
 	s.openGames[s.lastNumber] = g
 	return jsonAnswer{"schema": SchemaVersion, "game": s.lastNumber, "roles": g.roleNames, "engine": g.playedRules.engineName()}, nil
+}
+
+// readText reads a rulesheet, or the one of a page that is played.
+func readText(text []byte, choice gdl.NotationChoice) (*workbench.Sheet, error) {
+	list := checker.PageText(text)
+	if len(list) == 0 {
+		return workbench.ReadSheet("game", text, choice)
+	}
+	in, err := checker.SingleSheet(list)
+	if err != nil {
+		return nil, err
+	}
+	return workbench.OpenSheet(in, choice, nil)
 }
 
 func (s *GameServer) closeGame(q *serviceRequest) (jsonAnswer, error) {
@@ -378,6 +393,9 @@ func (s *GameServer) stepMatch(ctx context.Context, m *openMatch, q *serviceRequ
 	moves, err := m.readJointMove(v, q.Moves)
 	if err != nil {
 		return nil, err
+	}
+	for i := range moves {
+		moves[i] = m.openGame.notation.PrefixCode(moves[i])
 	}
 	next, percepts, err := m.openGame.playedRules.nextState(ctx, m.stateHistory[len(m.stateHistory)-1], moves)
 	if err != nil {

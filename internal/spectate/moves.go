@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
-	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
@@ -93,14 +92,9 @@ func readJointMove(ctx context.Context, game *play.Game, state play.State, step 
 	return joint, nil
 }
 
-// readMoveTerm reads a move in the notation of the rulesheet, or in the prefix one, in
-// which a term begins with a parenthesis.
+// readMoveTerm reads a move in the notation of the rulesheet, or in the prefix one.
 func readMoveTerm(text string, n gdl.Notation) (*gdl.Term, error) {
-	wrapped, choice := "(move "+text+")", gdl.PrefixNotation
-	if n != gdl.Prefix && !strings.HasPrefix(text, "(") {
-		wrapped, choice = "move("+text+")", gdl.NotationChoice(n.String())
-	}
-	file := choice.Parse(gdl.NewSource(token.NewFileSet(), "move", []byte(wrapped)))
+	file := gdl.PrefixNotation.Parse(gdl.NewSource(token.NewFileSet(), "move", []byte("(move "+n.PrefixCode(text)+")")))
 	if !file.IsErrorFree() || len(file.Rules) != 1 || len(file.Rules[0].Head.Args) != 1 || !file.Rules[0].Head.IsGround() {
 		return nil, fmt.Errorf("'%s' is not a move", text)
 	}

@@ -67,10 +67,10 @@ func (j *SpectateJob) playGuarded(ctx context.Context) (*ShownMatch, error) {
 	if err != nil {
 		return nil, err
 	}
-	src := gdl.NewSource(token.NewFileSet(), j.SheetInput.Path, whole.Text)
+	src := j.SheetInput.NewSource(token.NewFileSet(), whole.Text)
 	file := j.Notation.Parse(src)
 	if len(file.Errors) > 0 {
-		return nil, fmt.Errorf("%s: %w", checker.PlaceIn(whole, src.Offset(file.Errors[0].StartPos)), file.Errors[0])
+		return nil, fmt.Errorf("%s: %w", j.SheetInput.PlaceOf(whole, src.Offset(file.Errors[0].StartPos)), file.Errors[0])
 	}
 	m := &ShownMatch{ReportFile: &report.File{Path: j.SheetInput.Path, Source: src, Parsed: file}, useColor: j.UseColor}
 	if m.playedGame, err = play.NewWithBudget(file, playBudget); err != nil {

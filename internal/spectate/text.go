@@ -54,7 +54,7 @@ func (m *ShownMatch) writeStep(w io.Writer, number int, step *play.Transition) {
 	for i, role := range m.playedGame.Roles() {
 		moves = append(moves, role.InNotation(n)+" "+step.JointMove[i].InNotation(n))
 	}
-	fmt.Fprintf(w, "%d. %s\n", number, report.MakePrintable(strings.Join(moves, ", ")))
+	fmt.Fprintf(w, "%d. %s\n", number, board.ShortenText(report.MakePrintable(strings.Join(moves, ", "))))
 	if m.ReportFile.Parsed.IsFullyObserved() {
 		return
 	}
@@ -69,7 +69,7 @@ func (m *ShownMatch) writeStep(w io.Writer, number int, step *play.Transition) {
 				sight += " " + p.InNotation(n)
 			}
 		}
-		fmt.Fprintf(w, "   %s sees %s\n", report.MakePrintable(role.InNotation(n)), report.MakePrintable(strings.TrimSpace(sight)))
+		fmt.Fprintf(w, "   %s sees %s\n", report.MakePrintable(role.InNotation(n)), board.ShortenText(report.MakePrintable(strings.TrimSpace(sight))))
 	}
 }
 

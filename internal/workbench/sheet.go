@@ -33,21 +33,21 @@ func OpenSheet(in checker.Input, notation gdl.NotationChoice, stdin io.Reader) (
 	if err != nil {
 		return nil, err
 	}
-	return read(whole, notation)
+	return read(in, whole, notation)
 }
 
 // ReadSheet makes a sheet of a text.
 func ReadSheet(path string, text []byte, notation gdl.NotationChoice) (*Sheet, error) {
-	return read(&fragment.AssembledText{Text: text, Parts: []fragment.Part{{Path: path, Text: text}}}, notation)
+	return read(checker.Input{Path: path}, &fragment.AssembledText{Text: text, Parts: []fragment.Part{{Path: path, Text: text}}}, notation)
 }
 
-func read(whole *fragment.AssembledText, notation gdl.NotationChoice) (*Sheet, error) {
+func read(in checker.Input, whole *fragment.AssembledText, notation gdl.NotationChoice) (*Sheet, error) {
 	path := whole.Parts[0].Path
 	return guard.RunValue("reading "+path, func() (*Sheet, error) {
-		src := gdl.NewSource(token.NewFileSet(), path, whole.Text)
+		src := in.NewSource(token.NewFileSet(), whole.Text)
 		file := notation.Parse(src)
 		if len(file.Errors) > 0 {
-			return nil, fmt.Errorf("%s: %w", checker.PlaceIn(whole, src.Offset(file.Errors[0].StartPos)), file.Errors[0])
+			return nil, fmt.Errorf("%s: %w", in.PlaceOf(whole, src.Offset(file.Errors[0].StartPos)), file.Errors[0])
 		}
 		return NewSheet(path, file)
 	})

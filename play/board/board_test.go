@@ -3,6 +3,7 @@ package board
 import (
 	"context"
 	"flag"
+	"fmt"
 	"go/token"
 	"math/rand/v2"
 	"os"
@@ -55,7 +56,7 @@ func playing(t *testing.T, file *gdl.File) (*Layout, [][]*gdl.Term) {
 	return New(file, roles, states), first
 }
 
-// What is drawn of games of many kinds looks as it should: the golden files
+// Pictures of games of many kinds look as they should: the golden files
 // were looked at.
 func TestPictures(t *testing.T) {
 	games, err := filepath.Glob("testdata/*.kif")
@@ -132,6 +133,15 @@ func TestLayouts(t *testing.T) {
 			"at 1\n2  .  . \n1  .  . \n   1  2 \nat 2\n2  .  o \n1  .  . \n   1  2 \n"},
 		{"hands of roles", "(role anna) (role bert)", []string{"(has anna 7) (has anna 9) (has bert 8)", "(has anna 9)"}, "has anna: 9\n"},
 		{"cards have signs", "", []string{"(top spades 7)", "(top hearts queen)"}, "top hearts: queen\n"},
+		{"many names are one list", "", []string{"(cell a1 x) (cell a2 x) (cell b1 x) (cell b2 x) (cell b3 x) (cell c1 x) (cell c2 x) (cell c3 x) (cell c4 x) (cell d1 x) (cell d2 x) (cell d3 x) (cell d4 x)", "(cell d4 o) (cell a1 x)"},
+			"cell: d4 o, a1 x\n"},
+		{"a board of boards is none", "", []string{"(cell 1 1 1 1 x) (cell 1 2 1 2 x) (cell 2 1 2 2 o) (cell 2 2 1 1 o)", "(cell 1 1 1 2 o)"}, "cell 1: 1 1 2 o\n"},
+		{"the number of the board stands first", "", []string{"(holds 1 1 1 x) (holds 2 1 1 x) (holds 3 1 1 x) (holds 1 1 2 x) (holds 1 2 2 x) (holds 3 3 3 x)", "(holds 2 1 3 x)"},
+			"holds 1\n3  .  .  . \n2  .  .  . \n1  .  .  . \n   1  2  3 \nholds 2\n3  x  .  . \n2  .  .  . \n1  .  .  . \n   1  2  3 \nholds 3\n3  .  .  . \n2  .  .  . \n1  .  .  . \n   1  2  3 \n"},
+		{"the common ground is no piece", "", []string{"(cell 1 1 fen) (cell 1 2 fen) (cell 2 1 elf) (cell 2 2 fen)", "(cell 1 1 elf) (cell 1 2 fen) (cell 2 1 fen) (cell 2 2 fen)"}, "2   .    .  \n1  elf   .  \n    1    2  \n"},
+		{"as the comment says", ";@ board on column 3 row 2\n;@ content 1 blank nix\n(<= (next (on ?a ?b ?c)) (true (on ?a ?b ?c))) (init (on nix box left)) (init (on cup box right))",
+			[]string{"(on nix box left) (on cup box right)", "(on cup box left) (on nix box right)"}, "box   cup     .   \n     left   right \n"},
+		{"a wrong comment says nothing", ";@ board on column 4 row 2\n(<= (next (on ?a ?b ?c)) (true (on ?a ?b ?c)))", []string{"(on nix box left)", "(on cup box left)"}, "on cup: box left\n"},
 		{"flags", "", []string{"open", "closed open"}, "closed  open\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -162,6 +172,9 @@ func TestLabels(t *testing.T) {
 		{"white black", "white black empty", "black:B2 empty= white:W1"},
 		{"robot", "dirty_floor dog cat", "cat0 dirty_floor:DF0 dog0"},
 		{"robot", "lamp ladder", "ladder:L0 lamp:la0"},
+		{"white", "p0100 p0101 p0110 p1100", "p0100:P0 p0101:p00 p0110:p010 p1100:p10"},
+		{"robot", "alphabet-one alphabet-two alphabet-three", "alphabet-one:AO0 alphabet-three:AT0 alphabet-two:al0"},
+		{"robot", "treeline treelines treelined treelinest treelining", "treeline:T0 treelined:tr0 treelines:tre0 treelinest:tree0 treelining:treel0"},
 	} {
 		l := &Layout{roleNames: strings.Fields(test.roles)}
 		p := &boardPlan{valueMarks: map[string]Mark{}, relation: &seenRelation{}}
@@ -190,4 +203,29 @@ func labelText(p *boardPlan) string {
 	}
 	slices.Sort(parts)
 	return strings.Join(parts, " ")
+}
+
+// A comment that describes no board of the game is told, with its place.
+func TestWrongComments(t *testing.T) {
+	const rules = "\n(role r) (init (cell 1 1 b)) (init (cell 1 2 x)) (<= (next (cell ?x ?y b)) (true (cell ?x ?y x))) (init free)"
+	for comment, want := range map[string]string{
+		";@ board cell column 1 row 2 content 3 blank b": "",
+		";@ board cell column 2":                         "",
+		";@ board":                                       "4: a board is written ;@ board RELATION column N row N content N blank WORD",
+		";@ board cel column 1":                          "10: no fluent 'cel' has arguments; did you mean 'cell'?",
+		";@ board free column 1":                         "10: no fluent 'free' has arguments",
+		";@ board cell column 4":                         "22: '4' is no argument of 'cell'; write a number from 1 to 3",
+		";@ board cell column 1 row 1":                   "28: argument 1 stands here twice",
+		";@ board cell row 1":                            "4: a board has one column, and at most one row",
+		";@ board cell colum 1":                          "15: 'colum' is none of column, row, content, blank",
+		";@ board cell column 1 blank o":                 "30: 'o' is no argument of 'cell' anywhere",
+	} {
+		got := ""
+		for _, fault := range CheckComments(parse(t, "rules", comment+rules)) {
+			got += fmt.Sprintf("%d: %s", fault.StartPos, fault.Message)
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", comment, got, want)
+		}
+	}
 }

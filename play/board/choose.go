@@ -2,9 +2,12 @@ package board
 
 import "slices"
 
-// planBoard decides how the fluents of a relation make a board; nil if they make
-// none.
-func (l *Layout) planBoard(r *seenRelation, leans []axisLean) *boardPlan {
+// planBoard decides how the fluents of a relation make a board, unless a comment
+// says it; nil if they make none.
+func (l *Layout) planBoard(r *seenRelation, leans []axisLean, stated *statedBoard) *boardPlan {
+	if stated != nil {
+		return r.statedPlan(stated, leans)
+	}
 	var places []int
 	for i := range r.arity {
 		if r.isOrdered[i] && len(r.argValues[i]) > 1 && len(r.argValues[i]) <= maxGridSide && !l.areRoles(r.argValues[i]) {
@@ -45,12 +48,15 @@ func (l *Layout) gridPlan(r *seenRelation, leans []axisLean, places []int) *boar
 			if j == i+1 {
 				score++
 			}
+			if len(p.splitArgs) > 0 && p.splitArgs[0] < i && leans[p.splitArgs[0]] == (axisLean{}) && areFewBoards(p, r) {
+				score++ // the number of the board stands first
+			}
 			if score > most {
 				best, most = p, score
 			}
 		}
 	}
-	if best == nil {
+	if best == nil || holdsBoards(best, r) {
 		return nil
 	}
 	if firstIsRow(leans[best.columnArg], leans[best.rowArg]) {
@@ -61,6 +67,24 @@ func (l *Layout) gridPlan(r *seenRelation, leans []axisLean, places []int) *boar
 	best.columnValues, best.rowValues = r.argValues[best.columnArg], r.argValues[best.rowArg]
 	best.boardTitles = boardTitles(r, best.splitArgs)
 	return best
+}
+
+// areFewBoards tells whether an argument numbers boards: few, or such as are full.
+func areFewBoards(p *boardPlan, r *seenRelation) bool {
+	n := len(r.argValues[p.splitArgs[0]])
+	return n <= 4 || r.averageSize()*2 > float64(n*len(r.argValues[p.columnArg])*len(r.argValues[p.rowArg]))
+}
+
+// holdsBoards tells whether two further arguments have the values of coordinates: then
+// each cell is a board, and no picture shows it.
+func holdsBoards(p *boardPlan, r *seenRelation) bool {
+	coordinates := 0
+	for _, i := range p.valueArgs {
+		if !slices.ContainsFunc(r.argValues[i], func(v string) bool { return !slices.Contains(r.argValues[p.columnArg], v) }) {
+			coordinates++
+		}
+	}
+	return coordinates > 1
 }
 
 // scoreGrid scores two arguments as the coordinates of a grid, and decides the use

@@ -1,8 +1,10 @@
 package board
 
 import (
+	"cmp"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -58,15 +60,49 @@ func (l *Layout) blankValue(values []string) string {
 	return ""
 }
 
+// commonGround returns the value that most places of a full board hold in each state, if
+// no place holds two: it is no piece.
+func commonGround(p *boardPlan) string {
+	r := p.relation
+	if r.neverChanges || p.rowArg < 0 || !r.isDetermined([]int{p.columnArg, p.rowArg}) {
+		return ""
+	}
+	ground := ""
+	for n, state := range r.stateTuples {
+		counts := map[string]int{}
+		for _, args := range state {
+			counts[joinArgs(args, p.valueArgs)]++
+		}
+		for value, count := range counts {
+			if n == 0 && count*2 > p.boardArea() {
+				ground = value
+			}
+		}
+		if len(state) < p.boardArea() || counts[ground]*2 <= p.boardArea() {
+			return ""
+		}
+	}
+	return ground
+}
+
 func (l *Layout) labelPlan(p *boardPlan) {
 	values := slices.Sorted(maps.Keys(p.valueMarks))
 	p.blankValues = map[string]bool{}
-	if blank := l.blankValue(values); blank != "" && len(values) > 1 {
+	if p.stated != nil {
+		for _, v := range p.stated.blankValues {
+			p.blankValues[v] = true
+		}
+	} else if blank := cmp.Or(l.blankValue(values), commonGround(p)); blank != "" && len(values) > 1 {
 		p.blankValues[blank] = true
 	}
-	namer := &labelNamer{roleNames: l.roleNames, takenLabels: map[string]bool{}, pieceStyle: pieceStyleOf(values)}
-	for _, v := range values {
-		p.valueMarks[v] = namer.markFor(v)
+	for _, width := range []int{labelWidth, longLabelWidth} {
+		namer := &labelNamer{roleNames: l.roleNames, takenLabels: map[string]bool{}, pieceStyle: pieceStyleOf(values), width: width}
+		for _, v := range values {
+			p.valueMarks[v] = namer.markFor(v)
+		}
+		if !namer.ranOut {
+			break
+		}
 	}
 }
 
@@ -90,8 +126,12 @@ func (p *boardPlan) markOf(value string, f *gdl.Term) Mark {
 	return m
 }
 
-// labelWidth is the largest number of characters of a label.
-const labelWidth = 3
+// Bounds on the characters of a label: the usual one, and where names differ only
+// further on.
+const (
+	labelWidth     = 3
+	longLabelWidth = 6
+)
 
 func clipLabel(text string) string {
 	if utf8.RuneCountInString(text) <= labelWidth {
@@ -105,6 +145,8 @@ type labelNamer struct {
 	roleNames   []string
 	takenLabels map[string]bool
 	pieceStyle  *pieceStyle
+	width       int
+	ranOut      bool // of short labels
 }
 
 func (n *labelNamer) markFor(value string) Mark {
@@ -172,11 +214,14 @@ func roleTone(role string, i int) MarkTone {
 // shortLabel returns a label that no other value of the tone has.
 func (n *labelNamer) shortLabel(rest, value string, tone MarkTone) string {
 	label := rest
-	if utf8.RuneCountInString(label) > labelWidth {
+	if utf8.RuneCountInString(label) > n.width {
 		label = nameInitials(rest)
 	}
-	for length := 2; n.takenLabels[labelKey(label, tone)] && length <= labelWidth; length++ {
+	for length := 2; n.takenLabels[labelKey(label, tone)] && length <= n.width; length++ {
 		label = string([]rune(value)[:min(length, utf8.RuneCountInString(value))])
+	}
+	for number := 1; n.takenLabels[labelKey(label, tone)]; number++ {
+		n.ranOut, label = true, strconv.Itoa(number)
 	}
 	n.takenLabels[labelKey(label, tone)] = true
 	return label

@@ -11,6 +11,7 @@ const (
 	maxGridSide = 40 // cells of a row or column of a grid
 	maxRowCells = 20 // cells of a single row
 	maxBoards   = 12 // of one relation that differ in a further argument
+	maxLists    = 12 // of one relation, by its first argument
 )
 
 // A Layout says how the states of one game are drawn. It is immutable.
@@ -36,6 +37,7 @@ type boardPlan struct {
 	isSparse                bool // covers little of its board
 	drawsWalls              bool // walls at the sides of cells
 	isOverlay               bool // lies on the board of another plan
+	stated                  *statedBoard
 	overlays                []*boardPlan
 }
 
@@ -44,11 +46,12 @@ type boardPlan struct {
 func New(file *gdl.File, roles []string, states [][]*gdl.Term) *Layout {
 	l := &Layout{roleNames: roles, plansBySymbol: map[fluentSymbol]*boardPlan{}, listKeyArgs: map[fluentSymbol][]int{}}
 	orders, domains := findValueOrders(file), gdl.NewDomains(file, gdl.IntersectionDomains)
+	stated, _ := readComments(file, domains)
 	var plans []*boardPlan
 	var rest []*seenRelation
 	for _, r := range relationsOf(states) {
 		r.orderValues(orders, domains)
-		p := l.planBoard(r, axisLeansOf(file, r.name, r.arity))
+		p := l.planBoard(r, axisLeansOf(file, r.name, r.arity), stated[fluentSymbol{r.name, r.arity}])
 		if p == nil {
 			rest = append(rest, r)
 			continue
@@ -94,7 +97,7 @@ func (p *boardPlan) planRank(largest int) int {
 func (l *Layout) placePlan(p *boardPlan) {
 	key := fluentSymbol{p.relation.name, p.relation.arity}
 	for _, under := range l.boardPlans {
-		if !p.fitsBoard(under) || !p.drawsWalls && p.relation.averageSize() > float64(under.boardArea())/3 {
+		if p.stated != nil || !p.fitsBoard(under) || !p.drawsWalls && p.relation.averageSize() > float64(under.boardArea())/3 {
 			continue
 		}
 		if p.repeatsMen(under) {
@@ -164,6 +167,9 @@ func (l *Layout) listKeys(r *seenRelation) []int {
 		if !slices.ContainsFunc(r.argValues[i], func(v string) bool { return !slices.Contains(l.roleNames, v) }) {
 			return []int{i}
 		}
+	}
+	if len(r.argValues[0]) > maxLists {
+		return nil
 	}
 	return []int{0}
 }

@@ -27,10 +27,32 @@ func (p TextPainter) Write(w io.Writer, picture Picture, indent string) error {
 		p.writeBoard(&b, &picture.Boards[i], indent, len(picture.Boards) > 1)
 	}
 	for _, list := range picture.Lists {
-		fmt.Fprintf(&b, "%s%s\n", indent, p.listLine(list))
+		items := p.listItems(list)
+		items[0] = indent + items[0]
+		b.WriteString(screen.JoinItems(cmp.Or(p.ScreenWidth, usualWidth), items, indent+"  ") + "\n")
 	}
-	_, err := io.WriteString(w, b.String())
+	text := b.String()
+	if short := ShortenText(text); short != text {
+		text = short + "\n"
+	}
+	_, err := io.WriteString(w, text)
 	return err
+}
+
+// maxShown bounds the text of one state or move, in bytes: games may grow without end.
+const maxShown = 1 << 14
+
+// ShortenText cuts the text of a state or a move that is too long to be looked at, at the
+// end of a line where there is one.
+func ShortenText(text string) string {
+	if len(text) <= maxShown {
+		return text
+	}
+	shown := strings.ToValidUTF8(text[:maxShown], "")
+	if at := strings.LastIndexByte(shown, '\n'); at > 0 {
+		shown = shown[:at+1]
+	}
+	return fmt.Sprintf("%s… and %d more bytes", shown, len(text)-len(shown))
 }
 
 func (p TextPainter) writeBoard(b *strings.Builder, board *Board, indent string, named bool) {
@@ -81,11 +103,18 @@ func (p TextPainter) cellText(c *Cell) string {
 	for _, m := range c.Marks {
 		labels = append(labels, m.plainLabel())
 	}
-	if len(labels) == 0 {
+	switch n := len(labels); {
+	case n == 0:
 		return "."
+	case n > 2 && len(strings.Join(labels, ",")) > maxCellText:
+		labels = append(labels[:1], fmt.Sprintf("+%d", n-1))
 	}
 	return p.MakePrintable(strings.Join(labels, ","))
 }
+
+// maxCellText bounds the text of a cell that holds several marks: more of them are
+// counted.
+const maxCellText = 7
 
 // plainLabel returns a label that shows the tone without colours.
 func (m Mark) plainLabel() string {
@@ -120,10 +149,16 @@ func centredText(text string, width int) string {
 // toneCodes are the colours of tones on a terminal.
 var toneCodes = map[MarkTone]string{ToneWhite: "1", ToneBlack: "1;34", ToneRed: "31", ToneBlue: "34", ToneGreen: "32", ToneYellow: "33", TonePurple: "35"}
 
-// listLine writes a list in a line: new items have a plus, past ones a minus.
-func (p TextPainter) listLine(l FluentList) string {
-	var items []string
-	for _, x := range l.Items {
+// listItems returns the parts of a list: new items have a plus, past ones a minus.
+func (p TextPainter) listItems(l FluentList) []string {
+	items, between := []string{p.MakePrintable(l.Name) + ":"}, ","
+	if l.Name == "" {
+		items, between = nil, " "
+	}
+	for i, x := range l.Items {
+		if i == len(l.Items)-1 {
+			between = ""
+		}
 		sign := ""
 		switch {
 		case x.New:
@@ -131,10 +166,7 @@ func (p TextPainter) listLine(l FluentList) string {
 		case x.Gone:
 			sign = "-"
 		}
-		items = append(items, sign+p.MakePrintable(x.Label))
+		items = append(items, sign+p.MakePrintable(x.Label)+between)
 	}
-	if l.Name == "" {
-		return strings.Join(items, "  ")
-	}
-	return p.MakePrintable(l.Name) + ": " + strings.Join(items, ", ")
+	return items
 }

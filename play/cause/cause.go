@@ -67,7 +67,6 @@ const (
 	unreplacedValue          // no other value takes its place
 	removedFluent            // the first suspect, an effect, removes it
 	boundValue               // the value that is impossible is one that another condition gives a variable
-	failedHelper             // the missing condition has rules of its own, about facts alone, which may be at fault
 )
 
 // A Symptom is a fault in the last state of a match.

@@ -122,7 +122,7 @@ const forgetful = `(role a) (spot 1 4) (spot 2 5) (spot 3 6)
 // made into something else.
 func TestForgotten(t *testing.T) {
 	for text, want := range map[string]string{
-		forgetful: "'(cell 1 4 x)', which rules for terminal ask for, is lost in move 2, '(mark 2 5)'; add a rule for next that keeps it",
+		forgetful: "'(cell 1 4 x)', which rules for terminal ask for, is lost in move 2, '(mark 2 5)', and no rule for next keeps it",
 		forgetful + "(<= (next (cell ?x ?y x)) (true (cell ?x ?y x)))": "",
 	} {
 		file := gdl.ParseString("a.kif", text)
@@ -157,10 +157,10 @@ func TestFind(t *testing.T) {
 		tells              string
 	}{
 		"turn lost":      {"(<= (next (turn b)) (true (turn a)))", "", gdl.Legal, cause.LostFluent, "(turn a)", 0, 8, "'(turn a)', which rules for legal ask for, is lost in move 1"},
-		"lamps lost":     {"(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (does ?r (light ?m)) (distinct ?m ?n))", "", gdl.Goal, cause.LostFluent, "(lamp 2 off)", 0, 9, "add a rule for next that keeps it"},
+		"lamps lost":     {"(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (does ?r (light ?m)) (distinct ?m ?n))", "", gdl.Goal, cause.LostFluent, "(lamp 2 off)", 0, 9, "and no rule for next keeps it"},
 		"lamps doubled":  {" (distinct ?m ?n)", "", gdl.Goal, cause.DoubledValue, "(lamp 1 off)", 0, 10, "both hold since move 1"},
-		"counter turned": {"(succ ?m ?n)", "(succ ?n ?m)", gdl.Terminal, cause.LostFluent, "(step 1)", 0, 11, "since '(succ ?n ?m)' does not hold there"},
-		"facts end":      {"(succ 3 4)", "(succ 1 1)", gdl.Terminal, cause.DoubledValue, "(step 1)", 0, 11, "make one of them only"},
+		"counter turned": {"(succ ?m ?n)", "(succ ?n ?m)", gdl.Terminal, cause.LostFluent, "(step 1)", 0, 11, "since '(succ ?n ?m)', for which this rule asks, does not hold there"},
+		"facts end":      {"(succ 3 4)", "(succ 1 1)", gdl.Terminal, cause.DoubledValue, "(step 1)", 0, 11, "both by this rule for next"},
 		"nothing wrong":  {"(role a)", "(role a)", gdl.Sees, 0, "", 0, 0, ""},
 	} {
 		text := strings.Replace(sound, test.old, test.new, 1)

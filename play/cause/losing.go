@@ -62,9 +62,7 @@ func (f *causeFinder) lostCause(step int, fluent, pattern *gdl.Term) *Cause {
 			c.SuspectRules, c.loss = slices.Concat(removing, c.SuspectRules), removedFluent
 		}
 		switch l := c.MissingCondition; {
-		case l.Op != gdl.OpAtom || f.game.DependsOnState(l.Atom.Name, len(l.Atom.Args)):
-		case !f.isFact(l.Atom):
-			c.loss = max(c.loss, failedHelper)
+		case l.Op != gdl.OpAtom || f.game.DependsOnState(l.Atom.Name, len(l.Atom.Args)) || !f.isFact(l.Atom):
 		case step > 0:
 			c.MissingFact = f.lackingFact(step, m.missedRule, l)
 		}

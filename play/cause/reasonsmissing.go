@@ -21,8 +21,9 @@ type Moment struct {
 type RuleFailure struct {
 	FailingRule *gdl.Rule
 	// The failing condition of the instance in which most other conditions
-	// hold, and its text with the values of its variables.
+	// hold, and the same, and its text, with the values of its variables.
 	FailedCondition *gdl.Literal
+	FailedInstance  *gdl.Literal
 	ShownCondition  string
 	// HeldConditions are the conditions that hold in that instance, with the values of
 	// their variables.
@@ -128,7 +129,8 @@ func (s *instanceSearch) ruleFailure(r *gdl.Rule) *RuleFailure {
 
 // failureOf describes the failing instance of a rule.
 func (x *searchState) failureOf(r *gdl.Rule) RuleFailure {
-	f := RuleFailure{FailingRule: r, FailedCondition: x.failedCondition, ShownCondition: ShowLiteral(x.failedCondition, x.varValues)}
+	l := applyValues(x.failedCondition, x.varValues)
+	f := RuleFailure{FailingRule: r, FailedCondition: x.failedCondition, FailedInstance: l, ShownCondition: l.String()}
 	for _, l := range x.heldConditions {
 		f.HeldConditions = append(f.HeldConditions, ShowLiteral(l, x.varValues))
 	}

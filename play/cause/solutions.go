@@ -40,6 +40,12 @@ func IsGround(l *gdl.Literal, known gdl.Subst) bool {
 	return !slices.ContainsFunc(l.Args, func(a *gdl.Literal) bool { return !IsGround(a, known) })
 }
 
+// Holds tells whether some instance of a condition holds, or is not known not to.
+func Holds(ctx context.Context, m Moment, l *gdl.Literal) bool {
+	found, err := ConditionSolutions(ctx, m, l, gdl.Subst{})
+	return err != nil || len(found) > 0
+}
+
 // maxSolutions bounds the solutions of one condition.
 const maxSolutions = 2000
 

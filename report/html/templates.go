@@ -1,12 +1,12 @@
 package html
 
 import (
-	"crypto/sha256"
 	"embed"
-	"encoding/base64"
 	"html/template"
 	"io"
 	"sync"
+
+	"github.com/gdllint/gdllint/internal/screen"
 )
 
 //go:embed assets/*.tmpl
@@ -36,12 +36,7 @@ type head struct {
 // style and the script of this package, for a page from any address.
 func newPageHead(title string) head {
 	return head{Title: title, Style: template.CSS(styleSheet), Script: template.JS(pageScript),
-		Policy: "default-src 'none'; style-src '" + policyHash(styleSheet) + "'; script-src '" + policyHash(pageScript) + "'; base-uri 'none'; form-action 'none'"}
-}
-
-func policyHash(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+		Policy: screen.PagePolicy(styleSheet, pageScript)}
 }
 
 // executeTemplate writes a template with its data.

@@ -20,6 +20,7 @@ type gdllintRun struct {
 	workingDir   string   // where it runs; repo if empty
 	extraEnv     []string // more of it
 	stdinText    string   // standard input, if there is any
+	stdinLater   string   // what comes on standard input a second after that
 	stdinClosed  bool     // standard input ends at once
 	onTerminal   bool     // on a terminal
 	stdoutFull   bool     // standard output is a full disk
@@ -97,11 +98,22 @@ func (s *scene) processFor(st gdllintRun) watchedProcess {
 	}
 	switch {
 	case st.stdinText != "":
-		p.stdinReader = strings.NewReader(st.stdinText)
+		p.stdinReader = io.MultiReader(strings.NewReader(st.stdinText), pauseReader{}, strings.NewReader(st.stdinLater))
+		if st.stdinLater == "" {
+			p.stdinReader = strings.NewReader(st.stdinText)
+		}
 	case st.stdinClosed:
 		p.stdinReader = io.MultiReader()
 	}
 	return p
+}
+
+// A pauseReader holds nothing, and says so a second later.
+type pauseReader struct{}
+
+func (pauseReader) Read([]byte) (int, error) {
+	time.Sleep(time.Second)
+	return 0, io.EOF
 }
 
 // judgeOutcome lists the faults of an outcome.

@@ -21,11 +21,36 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand('gdllint.showGameMatch', () => onGame('gdllint.showMatch')),
     vscode.commands.registerCommand('gdllint.restart', () => trusted() && start()),
     vscode.workspace.onDidGrantWorkspaceTrust(start),
+    vscode.workspace.onDidOpenTextDocument((document) => notePage(document) && vscode.workspace.isTrusted && start()),
+    vscode.workspace.onDidSaveTextDocument((document) => notePage(document) && vscode.workspace.isTrusted && start()),
   );
-  if (vscode.workspace.isTrusted) {
+  const documents = vscode.workspace.textDocuments;
+  documents.forEach(notePage);
+  // A page that holds no rulesheet starts nothing.
+  const wanted = pages.size > 0 || documents.length === 0 || documents.some((document) => document.languageId.startsWith('gdl'));
+  if (vscode.workspace.isTrusted && wanted) {
     await start();
   }
 }
+
+// pages are the files of the pages that hold rulesheets. The server hears of no other page.
+const pages = new Set<string>();
+
+// notePage tells whether a document is such a page that was not known.
+function notePage(document: vscode.TextDocument): boolean {
+  const holds = document.uri.scheme === 'file' && rulesheets[document.languageId];
+  if (!holds || pages.has(document.uri.fsPath) || !holds.some((sign) => sign.test(document.getText()))) {
+    return false;
+  }
+  pages.add(document.uri.fsPath);
+  return true;
+}
+
+// rulesheets are the signs of rulesheets in pages, by language. The server looks closer.
+const rulesheets: Record<string, RegExp[] | undefined> = {
+  html: [/<textarea\b[^>]*\bid\s*=\s*["']?(library|ruleset)\b/i],
+  markdown: [/^[ \t>*+-]*(```|~~~)[^\n`]*\b(gdl|kif|hrf)\b/im, /(```|~~~)[^]*(\(\s*role\b|^\s*role\s*\()/m],
+};
 
 export function deactivate(): Promise<void> {
   return (turn = turn.then(stop));
@@ -98,10 +123,13 @@ function ended(child: ChildProcess): Promise<void> {
 function options(texts: Texts): LanguageClientOptions {
   const settings = vscode.workspace.getConfiguration('gdllint');
   return {
-    documentSelector: ['gdl', 'gdl-properties'].flatMap((language) => [
-      { scheme: 'file', language },
-      { scheme: 'untitled', language },
-    ]),
+    documentSelector: [
+      ...['gdl', 'gdl-properties'].flatMap((language) => [
+        { scheme: 'file', language },
+        { scheme: 'untitled', language },
+      ]),
+      ...[...pages].map((path) => ({ scheme: 'file', pattern: path.replace(/[[\]{}*?]/g, '?') })),
+    ],
     initializationOptions: {
       proveOnSave: settings.get<boolean>('proveOnSave', true),
       ruleLenses: settings.get<boolean>('ruleLenses', true),
@@ -149,9 +177,9 @@ async function onGame(command: string): Promise<unknown> {
     return undefined;
   }
   const document = vscode.window.activeTextEditor?.document;
-  if (document?.languageId !== 'gdl') {
+  if (document?.languageId !== 'gdl' && !pages.has(document?.uri.fsPath ?? '')) {
     tellWarning('gdllint: open a rulesheet first');
     return undefined;
   }
-  return vscode.commands.executeCommand(command, document.uri.toString());
+  return vscode.commands.executeCommand(command, document?.uri.toString());
 }

@@ -117,7 +117,7 @@ const workspace = {
 };
 
 const languages = {
-  match: (selector, document) => selector.some((s) => s.language === document.languageId && (!s.scheme || s.scheme === document.uri.scheme)) ? 10 : 0,
+  match: (selector, document) => selector.some((s) => (!s.language || s.language === document.languageId) && (!s.scheme || s.scheme === document.uri.scheme) && (!s.pattern || s.pattern === document.uri.fsPath)) ? 10 : 0,
   createDiagnosticCollection: () => ({
     set: (uri, list) => state.diagnostics.set(uri.toString(), list), delete: (uri) => state.diagnostics.delete(uri.toString()),
     clear: () => state.diagnostics.clear(), dispose() {}, has: () => false, get: () => [], forEach() {} }),

@@ -29,7 +29,10 @@ func EnumerateByPlay(ctx context.Context, t *task.ProofTask) error {
 		enumerate = g.EnumerateTransitions
 	}
 	x, err := enumerate(ctx, t.CurrentBudget().EnumeratedStates, func(v play.StateVisit) error {
-		t.VisitOpenGoals(func(it *task.QuestionItem) {
+		t.VisitStateQuestions(func(it *task.QuestionItem) {
+			if it.Verdict.InitialOnly && v.StateNumber > 0 {
+				return
+			}
 			violation, bad, err := proof.JudgeState(ctx, g, it.Verdict.Question, v.State)
 			switch {
 			case err != nil:
@@ -39,21 +42,23 @@ func EnumerateByPlay(ctx context.Context, t *task.ProofTask) error {
 				found = append(found, spottedViolation{it, v.StateNumber, violation})
 			}
 		})
-		if t.AllDone() {
+		open := t.TerminationItem() != nil
+		t.VisitStateQuestions(func(*task.QuestionItem) { open = true })
+		if !open {
 			return play.ErrStop
 		}
 		return nil
 	})
 	confirmSpotted(ctx, t, x, found)
 	if err != nil || !x.IsComplete {
-		t.VisitOpenGoals(func(it *task.QuestionItem) {
+		t.VisitStateQuestions(func(it *task.QuestionItem) {
 			it.NoteVisitedStates(x.Len())
 		})
 		return err
 	}
 	method, depth := fmt.Sprintf("enumeration of %s", plural.CountNoun(x.Len(), "state")), x.DepthOf(x.Len()-1)
 	why := enumerationArgument(t, x)
-	t.VisitOpenGoals(func(it *task.QuestionItem) {
+	t.VisitStateQuestions(func(it *task.QuestionItem) {
 		if it.ReplayFailed {
 			return
 		}

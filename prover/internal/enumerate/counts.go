@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -154,12 +155,24 @@ func (j *countJudge) addClockTick(before, after []int32, first bool) {
 	note(after, before, 1)
 }
 
+// maxFailedNamed bounds the functionals that fail and are named.
+const maxFailedNamed = 3
+
 // settleCounts answers the questions once all states are known.
 func (j *countJudge) settleCounts(t *task.ProofTask, how string, depth int, why support.VisitedAll) {
 	if it := j.functionalItem; it != nil && !it.Done {
 		it.Verdict.ProvedFormulas, it.Verdict.TotalFormulas = countFlags(j.failedFunctionals, false), len(j.failedFunctionals)
 		why.GivenStatements = j.validFunctionals()
+		var failed []string
+		for i, f := range j.candidateFunctionals {
+			if j.failedFunctionals[i] && len(failed) < maxFailedNamed {
+				failed = append(failed, "'"+f.Statement.Meaning+"'")
+			}
+		}
 		j.settleCountItem(t, it, how, "functional", depth, why)
+		if it.Verdict.OpenReason != "" {
+			it.Verdict.OpenReason += ", first " + strings.Join(failed, ", ")
+		}
 	}
 	if it := j.persistenceItem; it != nil && !it.Done {
 		unreached := induction.CountUnreached(t)

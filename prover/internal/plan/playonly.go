@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/epistemic"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -74,7 +76,10 @@ func groundAgain(ctx context.Context, t *task.ProofTask, err error) string {
 		t.AddGateReads(gatesPerStep * t.ReferenceGame.TotalSteps())
 		return nil
 	})
-	if ctx.Err() != nil {
+	visited := t.RunAccounted("reference enumeration", func() error { return bmc.EnumerateByPlay(ctx, t) })
+	t.LogWork("states visited before the game is ground again: %v", visited)
+	isOpen := func(it *task.QuestionItem) bool { return !it.Done && !it.NotAwaited }
+	if ctx.Err() != nil || !slices.ContainsFunc(t.QuestionItems, isOpen) {
 		return reason
 	}
 	if !groundedCalled(ctx, t, err) {

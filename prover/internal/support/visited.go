@@ -26,7 +26,7 @@ const insteadOfStates = "all reachable states were visited, which can be done ag
 // ClaimEvidence is part of task.ProofArgument.
 func (v VisitedAll) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
 	e := proof.Evidence{Substitute: insteadOfStates, VisitedStates: v.StateSummary}
-	if v.StateSummary == nil || v.StateSummary.StateCount > MaxCertificateStates {
+	if v.StateSummary == nil || t.Net == nil || v.StateSummary.StateCount > MaxCertificateStates {
 		return e, nil
 	}
 	return v.addStateClaim(ctx, t, it, e)

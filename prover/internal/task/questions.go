@@ -32,6 +32,32 @@ func (l *QuestionList) VisitOpenGoals(visit func(*QuestionItem)) {
 	}
 }
 
+// VisitStateQuestions calls visit for the open questions that the reference semantics
+// judges state by state: those with a goal and, where there is no network, all that
+// would have one.
+func (t *ProofTask) VisitStateQuestions(visit func(*QuestionItem)) {
+	for _, it := range t.QuestionItems {
+		if !it.Done && (it.QuestionGoal != nil || t.Net == nil && it.isAboutStates()) {
+			visit(it)
+		}
+	}
+}
+
+// isAboutStates tells whether single states and transitions decide a question.
+func (it *QuestionItem) isAboutStates() bool {
+	switch it.Verdict.Property {
+	case proof.Playability, proof.TurnTaking, proof.UtilityStructure, proof.ZeroSum, proof.Monotonic:
+		return true
+	case proof.Winnability:
+		return it.Verdict.Role != ""
+	case proof.ConstantSum:
+		return it.ReferenceMatch != nil
+	case proof.Invariant:
+		return it.Verdict.Formula != nil && !it.Verdict.IsEpistemic()
+	}
+	return false
+}
+
 // AllStatesDone tells whether no property of single states is open.
 func (l *QuestionList) AllStatesDone() bool {
 	done := true

@@ -14,7 +14,6 @@ import itertools
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 
@@ -33,7 +32,19 @@ def _program():
     """Return the program of the package, or else one on the path."""
     name = "gdllint.exe" if sys.platform == "win32" else "gdllint"
     own = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", name)
-    return own if os.path.exists(own) else shutil.which("gdllint") or "gdllint"
+    found = own if os.path.exists(own) else _on_path(name)
+    if not found:
+        raise GameError("program", "the program gdllint is neither in this package nor on the path")
+    return found
+
+
+def _on_path(name):
+    """Return the absolute path of a program on the path, but not of one in the working folder."""
+    for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
+        path = os.path.join(folder, name)
+        if os.path.isabs(folder) and os.path.isfile(path) and os.access(path, os.X_OK):
+            return path
+    return None
 
 
 class Service:

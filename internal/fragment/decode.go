@@ -1,0 +1,297 @@
+package fragment
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"regexp"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/aymanbagabas/go-udiff"
+	gmtext "github.com/yuin/goldmark/text"
+)
+
+// A textRun is a piece of a decoded text: from here on it stands in the page from there on.
+type textRun struct{ textOffset, pageOffset int }
+
+// decodeTextarea decodes the text of an element between two offsets of a page.
+func decodeTextarea(id string, page []byte, from, to int) PagePart {
+	p := PagePart{Name: id, StartOffset: from, EndOffset: to, isHTML: true}
+	for _, end := range []string{"\r\n", "\n", "\r"} {
+		if bytes.HasPrefix(page[from:to], []byte(end)) {
+			p.StartOffset, p.skipsLine = from+len(end), true
+			break
+		}
+	}
+	var plain []byte
+	const mostSpellings = 64
+	entities := map[string]string{}
+	p.runs = []textRun{{0, p.StartOffset}}
+	for at := p.StartOffset; at < to; {
+		n := bytes.IndexAny(page[at:to], "&\x00")
+		if n < 0 {
+			n = to - at
+		}
+		p.Text, plain = append(p.Text, page[at:at+n]...), append(plain, page[at:at+n]...)
+		if at += n; at == to {
+			break
+		}
+		value, length := "\ufffd", 1
+		if page[at] == '&' {
+			value, length = decodeEntity(page[at:to])
+		}
+		if length == 1 && page[at] == '&' {
+			plain = append(plain, '&')
+		} else if _, known := entities[value]; !known && len(entities) < mostSpellings {
+			entities[value] = string(page[at : at+length])
+		}
+		p.runs = append(p.runs, textRun{len(p.Text), at})
+		p.Text = append(p.Text, value...)
+		at += length
+		p.runs = append(p.runs, textRun{len(p.Text), at})
+	}
+	for value, entity := range entities {
+		if !bytes.Contains(plain, []byte(value)) && entity[0] == '&' {
+			p.spellings = append(p.spellings, value, entity)
+		}
+	}
+	return p
+}
+
+// decodeEntity decodes the entity that a text begins with, and returns its length. A '&' that begins none stands for itself.
+func decodeEntity(text []byte) (value string, length int) {
+	if m := numericEntity.FindSubmatch(text[:min(len(text), 3)]); m != nil {
+		return decodeNumber(text, len(m[1]) > 0)
+	}
+	const longest = 34
+	end := 1
+	for end < len(text) && end < longest && isWordByte(text[end]) {
+		end++
+	}
+	if end < len(text) && text[end] == ';' {
+		end++
+	}
+	run := string(text[:end])
+	whole := html.UnescapeString(run)
+	for n := 2; n <= end; n++ {
+		if v := html.UnescapeString(run[:n]); v != run[:n] && v+run[n:] == whole {
+			return v, n
+		}
+	}
+	return "&", 1
+}
+
+// numericEntity matches the beginning of a numeric entity that has a digit.
+var numericEntity = regexp.MustCompile(`^&#(?:([xX])|[0-9])`)
+
+// decodeNumber decodes a numeric entity of any length.
+func decodeNumber(text []byte, hexadecimal bool) (value string, length int) {
+	base, from := 10, 2
+	if hexadecimal {
+		base, from = 16, 3
+	}
+	end := from
+	for end < len(text) && isWordByte(text[end]) {
+		if _, err := strconv.ParseUint(string(text[end]), base, 8); err != nil {
+			break
+		}
+		end++
+	}
+	if end == from {
+		return "&", 1
+	}
+	number, err := strconv.ParseUint(string(text[from:end]), base, 32)
+	if end < len(text) && text[end] == ';' {
+		end++
+	}
+	if err != nil || number > utf8.MaxRune {
+		return "\ufffd", end
+	}
+	return html.UnescapeString(fmt.Sprintf("&#%d;", number)), end // some numbers stand for other characters
+}
+
+func isWordByte(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
+}
+
+// decodeBlock takes the lines of a block of code out of a page.
+func decodeBlock(page []byte, lines []gmtext.Segment) PagePart {
+	lineStart := func(at int) int { return bytes.LastIndexByte(page[:at], '\n') + 1 }
+	p := PagePart{Name: "block", StartOffset: lineStart(lines[0].Start), EndOffset: lines[len(lines)-1].Stop}
+	for _, l := range lines {
+		p.runs = append(p.runs, textRun{len(p.Text), l.Start})
+		p.Text = append(p.Text, bytes.Repeat([]byte{' '}, l.Padding)...)
+		p.runs = append(p.runs, textRun{len(p.Text), l.Start})
+		p.Text = append(p.Text, page[l.Start:l.Stop]...)
+		if prefix := string(page[lineStart(l.Start):l.Start]); len(prefix) > len(p.linePrefix) {
+			p.linePrefix = prefix
+		}
+	}
+	return p
+}
+
+// BlankedPage returns the text of the part, and around it blanks for all other text of
+// the page.
+func (p *PagePart) BlankedPage(page []byte) []byte {
+	out := slices.Concat(page[:p.StartOffset], p.Text, page[p.EndOffset:])
+	for i, c := range out {
+		if c != '\n' && c != '\r' && (i < p.StartOffset || i >= p.StartOffset+len(p.Text)) {
+			out[i] = ' '
+		}
+	}
+	return out
+}
+
+// InnerText returns the text of the part in an edited version of the blanked page, if
+// nothing else of it is edited.
+func (p *PagePart) InnerText(blanked, edited []byte) (inner []byte, ok bool) {
+	inner, before := bytes.CutPrefix(edited, blanked[:p.StartOffset])
+	inner, after := bytes.CutSuffix(inner, blanked[p.StartOffset+len(p.Text):])
+	return inner, before && after
+}
+
+// PageOffset returns the offset in the page of an offset in the blanked page.
+func (p *PagePart) PageOffset(offset int) int {
+	inner := offset - p.StartOffset
+	switch {
+	case inner < 0:
+		return offset
+	case inner >= len(p.Text):
+		return inner - len(p.Text) + p.EndOffset
+	}
+	n := sort.Search(len(p.runs), func(i int) bool { return p.runs[i].textOffset > inner })
+	at, next := p.runs[n-1], p.EndOffset
+	if n < len(p.runs) {
+		next = p.runs[n].pageOffset
+	}
+	return min(at.pageOffset+inner-at.textOffset, next)
+}
+
+// BlankedOffset returns the offset in the blanked page of an offset in the page.
+func (p *PagePart) BlankedOffset(offset int) int {
+	switch {
+	case offset < p.runs[0].pageOffset:
+		return min(offset, p.StartOffset)
+	case offset >= p.EndOffset:
+		return offset - p.EndOffset + p.StartOffset + len(p.Text)
+	}
+	n := sort.Search(len(p.runs), func(i int) bool { return p.runs[i].pageOffset > offset })
+	at, next := p.runs[n-1], len(p.Text)
+	if n < len(p.runs) {
+		next = p.runs[n].textOffset
+	}
+	return p.StartOffset + min(at.textOffset+offset-at.pageOffset, next)
+}
+
+// ReplaceText returns the page with another text for the part, whose place it returns,
+// too. Lines that stay keep their spelling. Both pages are decoded and compared: where the
+// new one shows another text than the one that is meant, or more has changed, nothing is
+// returned but an error.
+func (p *PagePart) ReplaceText(name string, page, text []byte) ([]byte, PagePart, error) {
+	out := bytes.Clone(page[:p.StartOffset])
+	if p.isHTML && !p.skipsLine && bytes.HasPrefix(text, []byte("\n")) && !bytes.HasPrefix(p.Text, []byte("\n")) {
+		out = append(out, '\n') // a browser shows no line end at the start
+	}
+	at := p.StartOffset
+	for _, e := range udiff.Lines(string(p.Text), string(text)) {
+		out = append(out, page[at:p.lineOffset(page, e.Start)]...)
+		out = append(out, p.encodeText(e.New)...)
+		at = p.lineOffset(page, e.End)
+	}
+	out = append(out, page[at:]...)
+	before, _ := FindParts(name, page)
+	after, _ := FindParts(name, out)
+	k := slices.IndexFunc(before, func(q PagePart) bool { return q.StartOffset == p.StartOffset })
+	if k < 0 || len(before) != len(after) {
+		return nil, PagePart{}, fmt.Errorf("not written: the page would have %d rulesheets and not %d", len(after), len(before))
+	}
+	for i, q := range after {
+		want := before[i].Text
+		if i == k {
+			want = text
+		}
+		if err := compareTexts(string(want), string(q.Text)); err != nil {
+			return nil, PagePart{}, err
+		}
+	}
+	return out, after[k], nil
+}
+
+// lineOffset returns the offset in the page at which a line of the text begins.
+func (p *PagePart) lineOffset(page []byte, offset int) int {
+	at := p.PageOffset(p.StartOffset + offset)
+	if p.isHTML || offset == len(p.Text) {
+		return at
+	}
+	return bytes.LastIndexByte(page[:at], '\n') + 1
+}
+
+// encodeText writes lines of a text as the page spells them.
+func (p *PagePart) encodeText(text string) string {
+	if !p.isHTML {
+		lines := strings.SplitAfter(text, "\n")
+		for i, line := range lines {
+			switch {
+			case strings.TrimSpace(line) != "":
+				lines[i] = p.linePrefix + line
+			case line != "":
+				lines[i] = strings.TrimRight(p.linePrefix, " \t") + line
+			}
+		}
+		return strings.Join(lines, "")
+	}
+	var out strings.Builder
+	spelt := strings.NewReplacer(p.spellings...)
+	for len(text) > 0 {
+		n := strings.IndexAny(text, "&<")
+		if n < 0 {
+			n = len(text)
+		}
+		out.WriteString(spelt.Replace(text[:n]))
+		if text = text[n:]; text == "" {
+			break
+		}
+		sign := spelt.Replace(text[:1])
+		if _, length := decodeEntity([]byte(text)); sign == "&" && length > 1 {
+			sign = "&amp;"
+		} else if sign == "<" && len(text) >= len(endTag) && strings.EqualFold(text[:len(endTag)], endTag) {
+			sign = "&lt;"
+		}
+		out.WriteString(sign)
+		text = text[1:]
+	}
+	return out.String()
+}
+
+const endTag = "</textarea"
+
+// compareTexts returns an error if a text that is shown is not the one that is meant.
+func compareTexts(want, got string) error {
+	a, b := strings.TrimRight(plainLines(want), "\n"), strings.TrimRight(plainLines(got), "\n")
+	if a == b {
+		return nil
+	}
+	same := 0
+	for same < min(len(a), len(b)) && a[same] == b[same] {
+		same++
+	}
+	line := 1 + strings.Count(a[:same], "\n")
+	return fmt.Errorf("not written: in line %d of the rulesheet the page would show %s where %s is meant", line, wordAt(b, same), wordAt(a, same))
+}
+
+// wordAt returns the word of a text at an offset.
+func wordAt(text string, at int) string {
+	const delimiters = " \t\n()"
+	from := strings.LastIndexAny(text[:at], delimiters) + 1
+	if length := strings.IndexAny(text[at:], delimiters); length >= 0 {
+		text = text[:max(at+length, from+1)]
+	}
+	if from >= len(text) {
+		return "its end"
+	}
+	return strconv.Quote(text[from:])
+}

@@ -1,0 +1,60 @@
+package screen
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/csv"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// WriteCSV writes records, all cells of which are protected from being taken for
+// formulas by a program for tables, whatever separator it uses. Numbers stay.
+func WriteCSV(w io.Writer, records [][]string) error {
+	out := csv.NewWriter(w)
+	for _, cells := range records {
+		line := make([]string, len(cells))
+		for i, text := range cells {
+			line[i] = escapeFormulas(text)
+		}
+		if err := out.Write(line); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// escapeFormulas puts an apostrophe before each sign that may begin a formula: at the
+// begin of a cell or behind a separator, with blanks before it or not.
+func escapeFormulas(text string) string {
+	if _, err := strconv.ParseFloat(text, 64); err == nil && strings.Trim(text, "+-.0123456789eE") == "" {
+		return text
+	}
+	var b strings.Builder
+	begins := true
+	for _, r := range text {
+		if begins && strings.ContainsRune("=+-@＝＋－＠\t\r", r) {
+			b.WriteByte('\'')
+		}
+		begins = strings.ContainsRune(";|\t\r\n", r) || begins && (unicode.IsSpace(r) || !unicode.IsGraphic(r) || r == '"')
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// PagePolicy returns the Content-Security-Policy of a page. It lets the browser use
+// nothing but the style and the script of the page itself.
+func PagePolicy(style, script string) string {
+	hash := func(text string) string {
+		sum := sha256.Sum256([]byte(text))
+		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	policy := "default-src 'none'; style-src " + hash(style)
+	if script != "" {
+		policy += "; script-src " + hash(script)
+	}
+	return policy + "; base-uri 'none'; form-action 'none'"
+}
