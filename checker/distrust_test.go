@@ -33,7 +33,9 @@ func forge(t *testing.T, path string, change func(*cache.Entry) bool) (believed 
 	if err != nil {
 		t.Fatal(err)
 	}
-	look := func() *sheetCheck { return r.checkText(context.Background(), Input{Path: path}, text, false, nil) }
+	look := func() *sheetCheck {
+		return r.checkText(context.Background(), Input{Path: path}, text, false, nil, func() {})
+	}
 	look()
 	s := look()
 	if s.cachedResult == nil {

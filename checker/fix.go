@@ -31,12 +31,15 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 	var doubt *DoubtError
 	var rest []byte // the fragments, which stay as they are
 	result, err := fix.ApplyAll(text, r.config.FixMode.ApplyUnsafe, func(text []byte) (*gdl.File, []finding.Finding, error) {
-		s := r.checkText(ctx, in, bytes.TrimSuffix(text, rest), true, nil)
+		s := r.checkText(ctx, in, bytes.TrimSuffix(text, rest), true, nil, func() {})
 		if s.assembled != nil {
 			rest = s.assembled.Rest()
 		}
 		if s.partialReport.Parsed != nil {
 			doubt = CheckRewritable(s.partialReport.Parsed)
+		}
+		if r.config.FixMode.ApplyUnsafe {
+			s.removeRisky()
 		}
 		return s.partialReport.Parsed, s.partialReport.Findings, errors.Join(s.partialReport.FileFaults...)
 	})
@@ -60,7 +63,7 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 	} else {
 		file.PagePath = in.DiskPath()
 		if !in.isTwin { // the other text tells the rest
-			file = r.checkText(ctx, in, result.FinalText, false, out).partialReport
+			file = r.checkText(ctx, in, result.FinalText, false, out, func() {}).partialReport
 		}
 		if in.hasNoFile() {
 			file.StandardOutput = string(result.FinalText)

@@ -3,6 +3,7 @@ package checker
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"github.com/gdllint/gdllint/analyzers/mending"
 	"github.com/gdllint/gdllint/checker/config"
@@ -29,10 +30,9 @@ func (s *sheetCheck) proposeRepairs() {
 	if s.sheetUnit.StaticOnly || s.sheetSettings.Budget == config.QuickBudget && !asked || s.analyzerContext.Err() != nil {
 		return
 	}
-	opts := mending.Options{Work: defaultRepairWork}
+	opts := mending.Options{Work: defaultRepairWork, TestTexts: s.sheetUnit.TestTexts}
 	if asked {
 		opts.Work, opts.Prove = requestedRepairWork, s.repairedStatus
-		opts.IsApplied = s.runner.config.FixMode.ApplyUnsafe
 	}
 	s.activity.startActivity("trying repairs")
 	err := guard.Run("the search for repairs", func() error {
@@ -42,8 +42,23 @@ func (s *sheetCheck) proposeRepairs() {
 	if err != nil {
 		addError(s.partialReport, err)
 	}
-	if slices.ContainsFunc(s.partialReport.Findings, hasFixes) {
-		fix.NewChangeGate(s.partialReport.Parsed).RemoveDisallowed(s.partialReport.Findings)
+	s.faultyClauses.removeDisallowed(s.partialReport)
+}
+
+// removeRisky removes the unsafe fixes of findings of meaning, unless the changed game is known
+// to stay as it is: they are offers for the author to look at.
+func (s *sheetCheck) removeRisky() {
+	gate := sync.OnceValue(func() *mending.Gate {
+		if s.runner.runSettings.StaticOnly || s.partialReport.FirstInvalidity != nil {
+			return &mending.Gate{} // no match is played, or none means anything
+		}
+		return mending.NewGate(s.analyzerContext, s.partialReport.Parsed, mending.Options{Work: 2 * defaultRepairWork, TestTexts: s.sheetUnit.TestTexts})
+	})
+	for i := range s.partialReport.Findings {
+		f := &s.partialReport.Findings[i]
+		if len(f.UnsafeFixes) > 0 && f.IsOffer() && !gate().Passes(f.UnsafeFixes[0].TextEdits) {
+			f.UnsafeFixes = nil
+		}
 	}
 }
 
@@ -65,15 +80,15 @@ func (s *sheetCheck) repairedStatus(ctx context.Context, file *gdl.File, propert
 const maxMatchRepairs = 3
 
 // applyMatchRepairs applies, one after the other, the first of the repairs that are
-// proposed for violations in matches. Here a guess may build on another one,
-// since each was tried.
+// proposed for violations in matches and do no harm. Here a guess may build on another
+// one, since each was tried.
 func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.FixResult) {
 	for range maxMatchRepairs {
-		s := r.checkText(ctx, in, result.FinalText, false, nil)
+		s := r.checkText(ctx, in, result.FinalText, false, nil, func() {})
 		if s.partialReport.Parsed == nil || s.partialReport.Parsed.FirstDoubt() != nil {
 			return
 		}
-		mended := slices.DeleteFunc(slices.Clone(s.partialReport.Findings), func(f finding.Finding) bool { return !mending.Mendable(f.Code) })
+		mended := slices.DeleteFunc(slices.Clone(s.partialReport.Findings), func(f finding.Finding) bool { return !f.IsHarmless })
 		changes := fix.ChooseChanges(mended, true)
 		if len(changes) == 0 {
 			return

@@ -2,6 +2,8 @@ package checker
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,10 +24,10 @@ const forgetful = `(role kid)
 (goal kid 100)
 `
 
-func mended(t *testing.T, config Config) (*report.File, string) {
+func mended(t *testing.T, sheet string, config Config) (*report.File, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.kif")
-	if err := os.WriteFile(path, []byte(forgetful), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte(sheet), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	runner, err := NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), config)
@@ -68,7 +70,7 @@ func TestRepairsAsked(t *testing.T) {
 		"quick":   {Config{Settings: Settings{Budget: config.QuickBudget}}, false},
 		"asked":   {Config{Settings: Settings{Budget: config.QuickBudget}, SearchRepairs: true}, true},
 	} {
-		f, text := mended(t, test.config)
+		f, text := mended(t, forgetful, test.config)
 		if n := offered(f); n > 0 != test.some || n < 0 {
 			t.Errorf("%s: %d repairs", name, n)
 		}
@@ -78,13 +80,134 @@ func TestRepairsAsked(t *testing.T) {
 	}
 }
 
-// TestRepairsApplied applies them with unsafe fixes only.
+// lamps is a game in which one role has two goal values at some ends, since its rule lacks a
+// condition that the rule of the other one has; all before that is sound.
+const lamps = `(role ann) (role bob)
+(init (lamp 1 off)) (init (lamp 2 off)) (init (lamp 3 off)) (init (lamp 4 off)) (init (lamp 5 off))
+(init (step 1))
+(succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6)
+(<= (legal ?r (switch ?n)) (role ?r) (true (lamp ?n ?v)))
+(<= (switched ?n) (does ?r (switch ?n)))
+(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (not (switched ?n)))
+(<= (next (lamp ?n on)) (true (lamp ?n off)) (switched ?n))
+(<= (next (lamp ?n off)) (true (lamp ?n on)) (switched ?n))
+(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+(<= terminal (true (step 6)))
+(<= (goal ann 100) (true (lamp 1 on)))
+(<= (goal ann 50) (true (lamp 2 on)) (true (lamp 1 off)))
+(<= (goal ann 0) (true (lamp 2 off)))
+(<= (goal bob 100) (true (lamp 1 on)))
+(<= (goal bob 50) (true (lamp 2 on)) (true (lamp 1 off)))
+(<= (goal bob 0) (true (lamp 2 off)) (true (lamp 1 off)))
+`
+
+// missing is the rule with its condition.
+const missing = "(<= (goal ann 0) (true (lamp 2 off)) (true (lamp 1 off)))"
+
+// noRoom is a game that ends too early for a repair that is not looked at: its counter is lost,
+// or its turn is not passed.
+var noRoom = map[string]string{
+	"counter": forgetful,
+	"turn": `(role red) (role blue) (init (control red)) (init (lamp 1 off)) (init (lamp 2 off))
+(<= (legal ?r (switch ?n)) (true (control ?r)) (true (lamp ?n off)))
+(<= (legal red noop) (true (control blue)))
+(<= (legal blue noop) (true (control red)))
+(<= (next (lamp ?n on)) (does ?r (switch ?n)))
+(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (does ?r (switch ?m)) (distinct ?m ?n))
+(<= (next (control red)) (true (control blue)))
+(<= terminal (true (lamp 1 on)) (true (lamp 2 on)))
+(<= (goal red 100) (true (control red)))
+(<= (goal red 0) (true (control blue)))
+(<= (goal blue 100) (true (control blue)))
+(<= (goal blue 0) (true (control red)))
+`}
+
+// tested is the game with a test that tells which of its two rules is meant.
+const tested = lamps + ";@ test ann-wins (state (lamp 1 on) (lamp 2 off)) (goal-includes ann 100)\n"
+
+// TestRepairsApplied applies them with unsafe fixes only, and only where enough of the game is
+// known to stay as it is, and all repairs that keep so much agree.
 func TestRepairsApplied(t *testing.T) {
-	if _, text := mended(t, Config{FixMode: FixMode{ApplyFixes: true}}); text != forgetful {
+	all := Config{FixMode: FixMode{ApplyFixes: true, ApplyUnsafe: true}}
+	if _, text := mended(t, tested, Config{FixMode: FixMode{ApplyFixes: true}}); text != tested {
 		t.Errorf("safe fixes change the file to\n%s", text)
 	}
-	f, text := mended(t, Config{FixMode: FixMode{ApplyFixes: true, ApplyUnsafe: true}})
-	if !strings.Contains(text, "(succ ?m ?n)") || f.FixedCount != 1 || offered(f) != -1 {
+	f, text := mended(t, tested, all)
+	if !strings.Contains(text, missing) || f.FixedCount != 1 || exitCode(f) != ExitClean {
 		t.Errorf("%d findings fixed, and the text is\n%s", f.FixedCount, text)
 	}
+	noRoom["either rule"] = lamps
+	for name, sheet := range noRoom {
+		f, text := mended(t, sheet, all)
+		if text != sheet || f.FixedCount > 0 || exitCode(f) != ExitFindings {
+			t.Errorf("%s: the text is\n%s", name, text)
+		}
+	}
+	if f, _ := mended(t, forgetful, all); offered(f) < 1 {
+		t.Error("a repair that is not applied is not offered")
+	}
+}
+
+// TestAuthorsTests wants no repair that breaks a test of the author.
+func TestAuthorsTests(t *testing.T) {
+	sheet := tested + ";@ test ann-has-both (state (lamp 1 on) (lamp 2 off)) (goal-includes ann 0)\n"
+	f, text := mended(t, sheet, Config{FixMode: FixMode{ApplyFixes: true, ApplyUnsafe: true}})
+	if text != sheet || exitCode(f) != ExitFindings {
+		t.Errorf("the text is\n%s", text)
+	}
+}
+
+// TestOffersTellWhatStays wants each offer to say what stays, the most first.
+func TestOffersTellWhatStays(t *testing.T) {
+	wrong := strings.Replace(lamps, "(<= (goal ann 0) (true (lamp 1 off)))", "(<= (goal ann 0) (true (lamp 1 off)))\n(<= (goal bob 50) (true (step 6)))\n(<= (goal bob 0) (true (lamp 2 on)))", 1)
+	f, _ := mended(t, wrong, Config{SearchRepairs: true})
+	offers := 0
+	for _, x := range f.Findings {
+		last := math.MaxInt
+		for _, fix := range x.UnsafeFixes {
+			var stays, all int
+			_, text, _ := strings.Cut(fix.Message, "; keeps ")
+			if _, err := fmt.Sscanf(text, "%d of %d state", &stays, &all); err != nil || stays > last || stays > all {
+				t.Errorf("%s: %q behind %d", x.Code, fix.Message, last)
+			}
+			last = stays
+			offers++
+		}
+	}
+	if offers == 0 {
+		t.Error("no offers")
+	}
+}
+
+// TestFaultyClauses wants nothing to be repaired, or called a repetition, on a clause that
+// carries an error, whichever rules are selected.
+func TestFaultyClauses(t *testing.T) {
+	const text = `role(p)
+pen(RED)
+pen(BLUE)
+legal(p,paint(C)) :- pen(C)
+next(painted(C)) :- does(p,paint(C))
+same(X) :- true(painted(GREEN))
+same(Y) :- true(painted(WHITE))
+terminal :- true(painted(red)) & same(red)
+goal(p,100) :- role(p)
+`
+	for _, only := range [][]string{nil, {"D07"}} {
+		f, after := mended(t, text, Config{Settings: Settings{OnlyRules: only}, FixMode: FixMode{ApplyFixes: true, ApplyUnsafe: true}})
+		if after != text {
+			t.Errorf("%v: the text is\n%s", only, after)
+		}
+		for _, x := range f.Findings {
+			if x.Code == "D07" {
+				t.Errorf("%v: %s in line %d", only, x.Message, f.Source.File.Line(x.Pos))
+			}
+		}
+	}
+}
+
+// exitCode returns the exit code of a run over one file.
+func exitCode(f *report.File) int {
+	status := NewRunStatus(Config{})
+	status.AddFile(f)
+	return status.ExitCode()
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 )
@@ -81,7 +82,7 @@ func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*report.File
 // That one yields the early reports of the input and at last the complete one.
 // The reader closes quit when it stops reading.
 func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan struct{}) <-chan chan *report.File {
-	queue := make(chan chan *report.File, maxWaitingFiles)
+	queue, clock := make(chan chan *report.File, maxWaitingFiles), &guard.FileClock{}
 	jobs := make(chan struct{}, r.runSettings.JobCount)
 	go func() {
 		defer close(queue)
@@ -94,7 +95,7 @@ func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan st
 			if ctx.Err() != nil {
 				return
 			}
-			out := &fileOutlet{fileParts: make(chan *report.File, maxFileParts), activity: r.newActivityLog(in)}
+			out := &fileOutlet{pageClock: clock, fileParts: make(chan *report.File, maxFileParts), activity: r.newActivityLog(in)}
 			select {
 			case <-quit:
 				return
@@ -118,7 +119,8 @@ const maxFileParts = 3
 // fileOutlet takes the reports on one input, and notes of the current work on
 // it.
 type fileOutlet struct {
-	activity *activityLog
+	activity  *activityLog
+	pageClock *guard.FileClock
 
 	mu        sync.Mutex
 	fileParts chan *report.File // has room for all
@@ -170,7 +172,15 @@ func (r *Runner) checkInput(ctx context.Context, in Input, out *fileOutlet) *rep
 // checkWithTimeout checks one input within its time limit.
 func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet) *report.File {
 	timeout := r.layerStack.settingsFor(in.Path).FileTimeout
-	limited, cancel := context.WithTimeoutCause(ctx, timeout, timeoutError(timeout))
+	limited, cancel := context.WithTimeoutCause(ctx, timeout, TimeoutError(timeout))
+	if in.PageSheet != nil { // all rulesheets of a page share its time
+		cancel()
+		limited, cancel = out.pageClock.FileContext(ctx, in.DiskPath(), timeout, TimeoutError(timeout))
+		if limited.Err() != nil && ctx.Err() == nil {
+			cancel()
+			return notReadReport(limited, in)
+		}
+	}
 	defer cancel()
 	read, done := make(chan struct{}), make(chan *report.File, 1)
 	go func() { done <- r.analyzeInput(limited, in, read, out) }()
@@ -187,10 +197,18 @@ func awaitResult(ctx context.Context, in Input, patience time.Duration, read <-c
 	case <-ctx.Done():
 	}
 	select {
+	case file := <-done:
+		return file
 	case <-read:
 		return <-done
 	case <-time.After(patience):
 	}
+	return notReadReport(ctx, in)
+}
+
+// notReadReport is the report of an input whose time ends before it is read; nil after an
+// interrupt.
+func notReadReport(ctx context.Context, in Input) *report.File {
 	by := proof.ContextCutCause(ctx)
 	if by == proof.CutByInterrupt {
 		return nil
@@ -199,9 +217,9 @@ func awaitResult(ctx context.Context, in Input, patience time.Duration, read <-c
 	return &report.File{Path: in.Path, FileFaults: []error{err}, CutKind: by}
 }
 
-// A timeoutError says that the time limit for a file was exceeded.
-type timeoutError time.Duration
+// A TimeoutError says that the time limit for a file was exceeded.
+type TimeoutError time.Duration
 
-func (e timeoutError) Error() string {
+func (e TimeoutError) Error() string {
 	return "cut short by --timeout " + config.CompactDuration(time.Duration(e))
 }

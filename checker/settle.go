@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"go/token"
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/causes"
@@ -10,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/checker/fingerprint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/fix"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -17,6 +19,7 @@ import (
 // suppresses those that comments ignore, and puts causes before their
 // consequences. The findings are in the order of the text.
 func (s *sheetCheck) finishFindings(f *report.File) {
+	s.faultyClauses.removeRepetitions(f)
 	list := f.Findings
 	for i := range list {
 		if severity, ok := s.sheetSettings.severityByCode[list[i].Code]; ok {
@@ -25,12 +28,44 @@ func (s *sheetCheck) finishFindings(f *report.File) {
 	}
 	// Before any is removed: equal findings are distinguished by their order.
 	fingerprint.FillFingerprints(f.Parsed, list)
-	if slices.ContainsFunc(list, hasFixes) {
-		fix.NewChangeGate(f.Parsed).RemoveDisallowed(list)
-	}
+	s.faultyClauses.removeDisallowed(f)
 	s.suppressIgnored(f)
 	causes.OrderFindings(f.Parsed, f.Findings)
 	s.noteCompletedRules(f)
+}
+
+// repetitionCodes lists the rules that call a clause or a condition a repetition.
+var repetitionCodes = []string{"D07", "D08", "D09"}
+
+// faultyClauses holds the clauses that carry an error of the text.
+type faultyClauses map[*gdl.Expr]bool
+
+// removeRepetitions removes the findings that call such a clause, or a part of it, a repetition:
+// the difference may be the very thing that is wrong.
+func (clauses faultyClauses) removeRepetitions(f *report.File) {
+	isFaulty := func(pos token.Pos) bool { return clauses[gdl.ExprAt(f.Parsed.Exprs, pos)] }
+	f.Findings = slices.DeleteFunc(f.Findings, func(x finding.Finding) bool {
+		return slices.Contains(repetitionCodes, x.Code) && (isFaulty(x.Pos) ||
+			slices.ContainsFunc(x.Related, func(r finding.RelatedPlace) bool { return isFaulty(r.Pos) }))
+	})
+}
+
+// noteError notes the clause of an error, also of one that the settings turn off.
+func (clauses faultyClauses) noteError(file *gdl.File, x *finding.Finding) {
+	if x.Severity == finding.SeverityError && !x.WholeRulesheet && finding.StageOf(x.Code) < finding.RemainderStage {
+		if form := gdl.ExprAt(file.Exprs, x.Pos); form != nil {
+			clauses[form] = true
+		}
+	}
+}
+
+// removeDisallowed removes the fixes that may not be made, so that they are not offered.
+func (clauses faultyClauses) removeDisallowed(f *report.File) {
+	if slices.ContainsFunc(f.Findings, hasFixes) {
+		gate := fix.NewChangeGate(f.Parsed)
+		gate.CloseFaulty(clauses)
+		gate.RemoveDisallowed(f.Findings)
+	}
 }
 
 func hasFixes(f finding.Finding) bool { return len(f.Fixes) > 0 || len(f.UnsafeFixes) > 0 }

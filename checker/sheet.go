@@ -36,12 +36,13 @@ type sheetCheck struct {
 	activity       *activityLog // notes the current work; may be nil
 	analyzerRun
 	partialReport *report.File // the report so far
+	faultyClauses faultyClauses
 	cachedResult  *cache.Entry // the result of an earlier run, if it is used
 	notes         sheetNotes
 }
 
 // analyzeInput reads an input and checks it, after fixes if they are wanted. It
-// closes read after reading.
+// closes read after parsing, and before any file is written.
 func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{}, out *fileOutlet) (file *report.File) {
 	var fault error
 	defer func() {
@@ -55,27 +56,30 @@ func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{
 	if text == nil {
 		text, err = in.ReadText(r.config.Stdin)
 	}
-	close(read)
 	switch {
 	case err != nil:
 		return &report.File{Path: in.Path, FileFaults: []error{err}}
 	case in.IsOrphan:
 		return r.reportOrphan(in, text)
 	case r.config.FixMode.ApplyFixes:
+		close(read)
 		return r.repairInput(ctx, in, text, out)
 	}
-	return r.checkText(ctx, in, text, false, out).partialReport
+	return r.checkText(ctx, in, text, false, out, func() { close(read) }).partialReport
 }
 
 // checkText runs all analyzers over a text. With static it visits no states, for
-// every configuration. The outlet, if there is one, gets the early reports.
-func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bool, out *fileOutlet) *sheetCheck {
+// every configuration. The outlet, if there is one, gets the early reports. After
+// parsing it calls a function.
+func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bool, out *fileOutlet, parsed func()) *sheetCheck {
 	last, cancel := withGracePeriod(ctx, r.gracePeriod)
 	defer cancel()
 	s := r.newSheetCheck(ctx, last, in, text)
 	s.activity = out.activityLog()
 	s.activity.startActivity("looking at the text")
-	if !s.openSheet(in, static) {
+	opened := s.openSheet(in, static)
+	parsed()
+	if !opened {
 		return s
 	}
 	if s.sheetUnit.StaticOnly || !r.config.ReportEarly {
@@ -91,7 +95,7 @@ func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bo
 func (r *Runner) newSheetCheck(ctx, last context.Context, in Input, text []byte) *sheetCheck {
 	s := &sheetCheck{
 		runner: r, sheetSettings: r.layerStack.settingsFor(in.Path), analyzerContext: ctx, graceContext: last, input: in, passMaker: newPassMaker(in.Path, text),
-		partialReport: &report.File{Path: in.Path},
+		partialReport: &report.File{Path: in.Path}, faultyClauses: faultyClauses{},
 	}
 	s.analyzerRun = analyzerRun{rulesheet: s, outcomes: make(map[*analysis.Analyzer]*analyzerOutcome, 2*len(r.analyzers)), callAnalyzer: s.callWithTimeout}
 	return s
@@ -271,6 +275,7 @@ func (s *sheetCheck) addOutcome(f *report.File, a *analysis.Analyzer, o *analyze
 		findings = plainFindings(a, o.rawDiagnostics)
 	}
 	for _, x := range findings {
+		s.faultyClauses.noteError(f.Parsed, &x)
 		if s.sheetSettings.ruleSelection.IsEnabled(x.Code) {
 			f.Findings = append(f.Findings, x)
 		}

@@ -74,7 +74,7 @@ func (r *Runner) VerifyCached(ctx context.Context, in Input) *CacheVerification 
 	defer cancel()
 	forgetful := *r
 	forgetful.config.ResultCache = nil
-	again := forgetful.checkText(limited, in, s.sheetText, false, nil)
+	again := forgetful.checkText(limited, in, s.sheetText, false, nil, func() {})
 	after := again.resultEntry()
 	v.ElapsedSeconds = time.Since(begun).Seconds()
 	if after == nil {

@@ -104,6 +104,7 @@ type Finding struct {
 
 	// The runner sets the following fields; analyzers leave them empty.
 	Fingerprint   string       `json:"-"` // the same for this finding in other versions of the rulesheet
+	IsHarmless    bool         `json:"-"` // the first of its proposals keeps the rest of the game as it was, and may be applied unseen
 	SuppressedBy  *Suppression `json:"-"` // nil for a finding that is shown
 	IsConsequence bool         `json:"-"` // it follows from another finding of the rulesheet
 }
@@ -121,6 +122,11 @@ func Yield(list []Finding) []Finding {
 		return slices.ContainsFunc(f.YieldsTo, func(code string) bool { return slices.Contains(at[f.Pos], code) })
 	})
 }
+
+// IsOffer tells whether the unsafe fixes of a finding rest on the meaning of the rules, and not on
+// how they are written: they are shown, and applied only where the rest of the game is
+// known to stay as it is.
+func (f *Finding) IsOffer() bool { return f.HasProposals || IsAboutMeaning(f.Code) }
 
 // SetLineEnds gives the text of all fixes the line ends of the rulesheet. It
 // expects line ends that are LF or end already; a text may not mix both.

@@ -62,3 +62,10 @@ func (f *Finding) Invalidates() bool {
 	return f.Severity == SeverityError && !slices.Contains(harmlessCodes, f.Code) &&
 		(slices.Contains(invalidatingCodes, f.Code) || slices.Contains(invalidatingCodes, f.Code[:1]))
 }
+
+// IsAboutMeaning tells whether findings of a code rest on the meaning of rules: errors of the text and
+// habits of style do not.
+func IsAboutMeaning(code string) bool {
+	stage := StageOf(code)
+	return stage >= MeaningStage && stage != CommentStage
+}

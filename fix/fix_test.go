@@ -59,7 +59,7 @@ var fixes = []struct{ name, before, after string }{
 	{"D07 comment behind", "(p a)\n(p a) ; again\n", "(p a)\n; again\n"},
 	{"D07 comment above", "(p a)\n; again\n(p a)\n", "(p a)\n; again\n"},
 	{"D07 comment inside", "(<= (p a) q)\n(<= (p a) ; why\n q)\n", "(<= (p a) q)\n(<= (p a) ; why\n q)\n"},
-	{"D07 renamed", "(<= (p ?x) (q ?x) (r ?x))\n(<= (p ?y) (r ?y) (q ?y))\n", "(<= (p ?x) (q ?x) (r ?x))\n"},
+	{"D07 renamed", "(q a)\n(r a)\n(<= (p ?x) (q ?x) (r ?x))\n(<= (p ?y) (r ?y) (q ?y))\n", "(q a)\n(r a)\n(<= (p ?x) (q ?x) (r ?x))\n"},
 	{"D07 lines", "(p a)\n(<= (q ?x)\n    (p ?x))\n(<= (q ?y)\n    (p ?y))\n(r b)", "(p a)\n(<= (q ?x)\n    (p ?x))\n(r b)"},
 	{"D09", "(<= p a b a)", "(<= p a b)"},
 	{"D09 lines", "(<= p\n  a\n  b\n  a\n  c)", "(<= p\n  a\n  b\n  c)"},
@@ -68,9 +68,10 @@ var fixes = []struct{ name, before, after string }{
 	{"D09 own comment", "(<= p\n  a\n  b\n  a ; again\n  c)", "(<= p\n  a\n  b\n  ; again\n  c)"},
 	{"D09 in or", "(<= p a (or a b))", "(<= p a (or a b))"},
 	{"D09 glued", "(<= p a(b)a c)", "(<= p a b  c)"},
-	{"CRLF", "(p a)\r\n(p a)\r\n(<= q\r\n  r\r\n  r)\r\n", "(p a)\r\n(<= q\r\n  r)\r\n"},
-	{"CR", "(p a)\r(p a)\r(<= q\r  r\r  r)\r", "(p a)\r(<= q\r  r)\r"},
+	{"CRLF", "(p a)\r\n(p a)\r\n(<= q\r\n  (p ?x)\r\n  (p ?x))\r\n", "(p a)\r\n(<= q\r\n  (p ?x))\r\n"},
+	{"CR", "(p a)\r(p a)\r(<= q\r  (p ?x)\r  (p ?x))\r", "(p a)\r(<= q\r  (p ?x))\r"},
 	{"BOM", "\uFEFF(role a)", "(role a)"},
+	{"D07 beside an error", "(<= (p ?x) (q ?x))\n(<= (p ?x) (q ?x))\n(r ?x)\n(r ?y)\n(r ?x)\n", "(<= (p ?x) (q ?x))\n(<= (p ?x) (q ?x))\n(r ?x)\n(r ?y)\n(r ?x)\n"},
 	// What was read by a guess, and what stands beside it, stays as it was.
 	{"name in a broken form", "(p a)\n(q A))\n(p a)\n(<= (r A)", "(p a)\n(q A))\n(p a)\n(<= (r A)"},
 	{"beside an unmatched parenthesis", "(p a)\n(p a)\n(t d)\n(s b)\n(q c))\n(q c)", "(p a)\n(t d)\n(s b)\n(q c))\n(q c)"},
@@ -82,13 +83,19 @@ var fixes = []struct{ name, before, after string }{
 	{"several rounds", "(<= p (and (or (and a (not (not a))))))", "(<= p a)"},
 }
 
-// rulesheet returns what makes some rules evidently GDL: without it, nothing
-// would be fixed.
+// rulesheet returns what makes some rules evidently GDL, and defines a relation that a rule
+// names twice: a clause with an error has no repetition.
 func rulesheet(rules string) string {
 	if strings.Contains(rules, "(role ") {
 		return ""
 	}
-	return "(role me)\n"
+	game := "(role me)\n"
+	for _, name := range []string{"a", "b", "c"} {
+		if strings.HasPrefix(rules, "(<= p") && strings.Contains(rules, name) {
+			game += "(<= " + name + " (role me))\n"
+		}
+	}
+	return game
 }
 
 func TestFixes(t *testing.T) {
@@ -141,8 +148,8 @@ var unsafe = []struct{ name, before, after string }{
 	{"Y06", "(shade a)\n(<= terminal\n    (shade ?x)\n    (not (true (lamp ?x))))", "(shade a)\n(<= some-lamp (shade ?x) (true (lamp ?x)))\n(<= terminal\n    (not some-lamp))"},
 	{"Y06 argument", "(next-to a b)\r\n(<= (goal ?r 0) (role ?r) (next-to ?r ?x) (not (true (lamp ?x))))",
 		"(next-to a b)\r\n(<= (some-lamp ?r) (next-to ?r ?x) (true (lamp ?x)))\r\n(<= (goal ?r 0) (role ?r) (not (some-lamp ?r)))"},
-	{"Y07", "(<= terminal (p ?shade) (q ?shaed) (r ?shade))", "(<= terminal (p ?shade) (q ?shade) (r ?shade))"},
-	{"D08", "(<= p q)\n(<= p q r) ; why\n", "(<= p q)\n; why\n"},
+	{"Y07", "(p a) (q a) (r a)\n(<= terminal (p ?shade) (q ?shaed) (r ?shade))", "(p a) (q a) (r a)\n(<= terminal (p ?shade) (q ?shade) (r ?shade))"},
+	{"D08", "(<= q (role me))\n(<= r (role me))\n(<= p q)\n(<= p q r) ; why\n", "(<= q (role me))\n(<= r (role me))\n(<= p q)\n; why\n"},
 	{"K13", "(inti (on a))\n(<= (next (on a)) (true (on a)))\n(legal a b) (<= terminal (true (on a))) (goal a 0)", "(init (on a))\n(<= (next (on a)) (true (on a)))\n(legal a b) (<= terminal (true (on a))) (goal a 0)"},
 	{"R03", "(p a)\n(<= (p ?x) (p ?x))\n", "(p a)\n"},
 }

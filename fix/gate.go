@@ -19,6 +19,7 @@ type ChangeGate struct {
 	file           *gdl.File
 	readOnly       bool       // the text as a whole is in doubt
 	uncertainSpans []textSpan // in the order of the text
+	faultySpans    []textSpan // clauses that carry an error, in the order of the text
 }
 
 // A textSpan is a part of the text.
@@ -46,9 +47,20 @@ func NewChangeGate(file *gdl.File) *ChangeGate {
 			g.markFollowing(e.EndPos)
 		}
 	}
-	slices.SortFunc(g.uncertainSpans, func(a, b textSpan) int { return cmp.Compare(a.startPos, b.startPos) })
+	slices.SortFunc(g.uncertainSpans, compareSpans)
 	return g
 }
+
+// CloseFaulty closes the gate of clauses that carry an error for the fixes of findings about
+// the meaning of rules.
+func (g *ChangeGate) CloseFaulty(clauses map[*gdl.Expr]bool) {
+	for e := range clauses {
+		g.faultySpans = append(g.faultySpans, textSpan{e.StartPos, e.EndPos})
+	}
+	slices.SortFunc(g.faultySpans, compareSpans)
+}
+
+func compareSpans(a, b textSpan) int { return cmp.Compare(a.startPos, b.startPos) }
 
 // markFollowing closes the gate for the form after a position.
 func (g *ChangeGate) markFollowing(place token.Pos) {
@@ -68,14 +80,15 @@ func (g *ChangeGate) AllowsChange(c Change) bool {
 	if c.RepairsReading {
 		return true
 	}
-	for _, e := range c.SuggestedFix.TextEdits {
-		end := max(e.Pos, e.End)
-		i, _ := slices.BinarySearchFunc(g.uncertainSpans, e.Pos, func(s textSpan, pos token.Pos) int { return cmp.Compare(s.endPos, pos) })
-		if i < len(g.uncertainSpans) && g.uncertainSpans[i].startPos <= end {
-			return false
-		}
-	}
-	return true
+	return !touchesSpan(c, g.uncertainSpans) && !(finding.IsAboutMeaning(c.FindingCode) && touchesSpan(c, g.faultySpans))
+}
+
+// touchesSpan tells whether a change touches one of some parts of the text.
+func touchesSpan(c Change, spans []textSpan) bool {
+	return slices.ContainsFunc(c.SuggestedFix.TextEdits, func(e analysis.TextEdit) bool {
+		i, _ := slices.BinarySearchFunc(spans, e.Pos, func(s textSpan, pos token.Pos) int { return cmp.Compare(s.endPos, pos) })
+		return i < len(spans) && spans[i].startPos <= max(e.Pos, e.End)
+	})
 }
 
 // losesComment tells whether a change deletes a comment, or a part of one, and
@@ -114,7 +127,7 @@ func (g *ChangeGate) RemoveDisallowed(list []finding.Finding) {
 func (g *ChangeGate) allowedFixes(f *finding.Finding, fixes []analysis.SuggestedFix) []analysis.SuggestedFix {
 	var kept []analysis.SuggestedFix
 	for _, fix := range fixes {
-		if c := (Change{SuggestedFix: fix, RepairsReading: f.RepairsReading}); g.AllowsChange(c) && !g.losesComment(c) {
+		if c := (Change{FindingCode: f.Code, SuggestedFix: fix, RepairsReading: f.RepairsReading}); g.AllowsChange(c) && !g.losesComment(c) {
 			kept = append(kept, fix)
 		}
 	}

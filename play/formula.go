@@ -115,7 +115,38 @@ func (g *Game) HoldsAlong(ctx context.Context, states []State, i int, f *propert
 		return false, fmt.Errorf("index %d of a sequence of %d states", i, len(states))
 	}
 	e := &formulaEvaluation{game: g, ctx: ctx, states: states, varValues: gdl.Subst{}}
-	return e.holdsAt(i, f)
+	if err := g.chargeFormula(0); err != nil {
+		return false, err
+	}
+	holds, err := e.holdsAt(i, f)
+	if e.partCount%formulaPortion > 0 {
+		_ = g.chargeFormula(e.partCount) // an excess is told by the next question
+	}
+	return holds, err
+}
+
+// Work on formulas counts as steps: so many for each part that is evaluated. It is
+// charged to the game in portions.
+const (
+	formulaSteps   = 8
+	formulaPortion = 1 << 10
+)
+
+// chargeFormula charges the evaluation of parts of a formula to the game.
+func (g *Game) chargeFormula(parts int64) error {
+	g.evaluator.mu.Lock()
+	defer g.evaluator.mu.Unlock()
+	q, b := &g.evaluator.machine.questionMeter, g.evaluator.budget
+	if q.totalSteps += parts % formulaPortion * formulaSteps; parts > 0 && parts%formulaPortion == 0 {
+		q.totalSteps += formulaPortion * formulaSteps
+	}
+	switch {
+	case parts*formulaSteps >= b.MaxSteps:
+		return &BudgetError{Resource: ResourceSteps, Limit: b.MaxSteps, notation: q.notation}
+	case b.MaxTotalSteps > 0 && q.totalSteps >= b.MaxTotalSteps:
+		return &BudgetError{Resource: ResourceTotal, Limit: b.MaxTotalSteps, notation: q.notation}
+	}
+	return nil
 }
 
 // A formulaEvaluation judges formulas along one sequence.
@@ -124,11 +155,17 @@ type formulaEvaluation struct {
 	ctx       context.Context
 	states    []State
 	varValues gdl.Subst // of the quantified variables
+	partCount int64     // parts of the formula that were evaluated
 }
 
 func (e *formulaEvaluation) holdsAt(i int, f *property.Formula) (bool, error) {
 	if e.ctx.Err() != nil {
 		return false, context.Cause(e.ctx)
+	}
+	if e.partCount++; e.partCount%formulaPortion == 0 {
+		if err := e.game.chargeFormula(e.partCount); err != nil {
+			return false, err
+		}
 	}
 	switch f.Op {
 	case property.OpAtom:

@@ -72,7 +72,7 @@ type Summary struct {
 	InvalidCount                          int      // rulesheets that are not valid GDL, about which no question is asked
 	FixedCount, FixedFileCount            int      // findings that were fixed, and the files that held them
 	FixableCount, GuessableCount          int      // findings with a safe fix, and those with an unsafe one only
-	ProposedCount                         int      // findings with proposals only, which are applied where they are proved
+	ProposedCount                         int      // findings with offers only, which are applied where the rest of the game stays
 	Notices                               []string // further messages for people
 	IncompleteCount                       int      // files with faults of the tool or of the file system
 	CutCount                              int      // files of which the work was cut short
@@ -133,7 +133,7 @@ func (s *Summary) countFixes(x *finding.Finding) {
 	switch {
 	case len(x.Fixes) > 0:
 		s.FixableCount++
-	case len(x.UnsafeFixes) > 0 && !x.HasProposals:
+	case len(x.UnsafeFixes) > 0 && !x.IsOffer():
 		s.GuessableCount++
 	case len(x.UnsafeFixes) > 0:
 		s.ProposedCount++

@@ -16,14 +16,12 @@ type findingIndex struct {
 	indexedFindings   []indexedFinding
 	findingsByForm    map[*gdl.Expr][]*indexedFinding      // the findings in a form
 	unreadForms       map[*gdl.Expr]bool                   // forms that were not read
-	unreadWords       map[string]bool                      // the words of these forms
+	unreadWords       map[string]bool                      // the names that these forms may define
 	wrappedNames      map[string]bool                      // the names inside keywords with a wrong number of arguments
 	neighbourOrders   map[string]bool                      // relations of which a finding says that they hold of neighbours only
-	keptFluents       map[string][]*gdl.Rule               // by name: rules for next of which a finding says that they only keep it
 	deadSet           *deadRuleSet                         // nil before the first request
 	cutFluents        map[string]bool                      // fluents whose later values no match comes to, "" for all; nil before the first request
 	plainGraph        *gdl.Graph                           // nil before the first request
-	fluentMakers      map[string][]*gdl.Rule               // rules for init and next, by the name of the fluent; nil before the first request
 	doubtedBySeverity map[finding.Severity]map[string]bool // relations that a fault of the text reaches; nil before the first request
 }
 
@@ -37,7 +35,7 @@ type indexedFinding struct {
 
 func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 	b := &findingIndex{file: file, rulesByPos: make(map[token.Pos]*gdl.Rule, len(file.Rules)), findingsByForm: map[*gdl.Expr][]*indexedFinding{},
-		neighbourOrders: map[string]bool{}, keptFluents: map[string][]*gdl.Rule{}, unreadForms: map[*gdl.Expr]bool{}, unreadWords: map[string]bool{}, wrappedNames: map[string]bool{}, indexedFindings: make([]indexedFinding, len(list))}
+		neighbourOrders: map[string]bool{}, unreadForms: map[*gdl.Expr]bool{}, unreadWords: map[string]bool{}, wrappedNames: map[string]bool{}, indexedFindings: make([]indexedFinding, len(list))}
 	for _, r := range file.Rules {
 		b.rulesByPos[r.StartPos] = r
 	}
@@ -59,22 +57,20 @@ func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 }
 
 // noteNames notes the names that other findings may follow from: those whose definitions are
-// uncertain, as the words of an unread form and the names inside a misused keyword; orders
-// of neighbours; and fluents that are only kept.
+// uncertain, as the heads in an unread form and the names inside a misused keyword, and orders
+// of neighbours. A rule for next defines a name for another state.
 func (b *findingIndex) noteNames(e *indexedFinding) {
 	switch {
 	case e.form == nil:
 	case e.Code == "A10" && e.rule != nil:
 		b.neighbourOrders[e.rule.Head.Name] = true
-	case e.rule != nil && e.rule.Head.Name == gdl.Next && len(e.rule.Head.Args) == 1 && isAtHead(e):
-		name := e.rule.Head.Args[0].Name
-		b.keptFluents[name] = append(b.keptFluents[name], e.rule)
 	case e.stage == finding.ReadingStage && (e.rule == nil || e.rule.Broken):
-		if !b.unreadForms[e.form] {
+		if !b.unreadForms[e.form] && e.Severity == finding.SeverityError {
 			b.unreadForms[e.form] = true
-			collectWords(e.form, b.unreadWords)
+			collectHeads(e.form, b.unreadWords)
 		}
-	case isKeywordMisuse(e.Code) || e.Code == "L09": // of knows
+	case e.Code == "L09", // of knows
+		isKeywordMisuse(e.Code) && (e.rule == nil || e.rule.Head.Name != gdl.Next):
 		for _, x := range findingExpr(e.form, e.Finding).List {
 			collectFunctors(x, b.wrappedNames)
 		}
@@ -96,23 +92,32 @@ func findingExpr(form *gdl.Expr, f *finding.Finding) *gdl.Expr {
 	}
 }
 
-// collectWords adds all words of an expression to a set.
-func collectWords(e *gdl.Expr, set map[string]bool) {
-	if !e.IsList() {
-		set[gdl.FoldName(e.Word)] = true
+// collectHeads adds to a set the names that an unread form may define: that of its head, and in
+// a form whose end is unknown those of the forms in it, which may be rules of their own.
+func collectHeads(e *gdl.Expr, set map[string]bool) {
+	name := gdl.FoldName(leadingWord(e))
+	set[name] = true
+	for i, x := range e.List {
+		switch {
+		case i == 0 || !x.IsList() && i > 1:
+		case i == 1 && name == gdl.Arrow, name == gdl.Init, e.Broken:
+			collectHeads(x, set)
+		}
 	}
-	for _, x := range e.List {
-		collectWords(x, set)
+}
+
+// leadingWord returns the first word of an expression; "" if it begins with a list.
+func leadingWord(e *gdl.Expr) string {
+	if e.IsList() && len(e.List) > 0 {
+		return e.List[0].Word
 	}
+	return e.Word
 }
 
 // collectFunctors adds the first words of the lists of an expression to a set, and a
 // single word itself. Keywords and variables are left out.
 func collectFunctors(e *gdl.Expr, set map[string]bool) {
-	name := e.Word
-	if e.IsList() && len(e.List) > 0 {
-		name = e.List[0].Word
-	}
+	name := leadingWord(e)
 	if _, keyword := gdl.KeywordArity(gdl.FoldName(name)); name != "" && name[0] != '?' && !keyword {
 		set[gdl.FoldName(name)] = true
 	}

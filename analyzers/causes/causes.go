@@ -16,24 +16,23 @@
 //   - Both findings are about one form, which could not be read, or whose
 //     variables are not bound. The form is not the one that the author meant, and
 //     neither is the object of the other findings about it.
-//   - The finding is about a name that stands in a form that could not be
-//     read, or inside a keyword with the wrong number of arguments: it may be
-//     defined or used there.
-//   - The finding is about a rule that never fires, or a relation that never
-//     holds, because a condition is about a name that does not exist, as the
-//     cause says.
+//   - The finding is about a name that a form may define which could not be read,
+//     or that stands inside a keyword with the wrong number of arguments.
+//   - The finding is about a rule that never fires because a condition is about a
+//     name that does not exist, as the cause says.
 //   - A relation is used only by relations that are unused themselves.
-//   - The property of the game depends, through the rules, on a rule with an
-//     error, or on a fluent that gets lost.
+//   - The ends, the moves or the goals of the game depend on a rule with an error.
 //   - The first state is already wrong, so that no match shows anything; or all
 //     matches stop before they end.
-//   - The finding is about states that are never reached, and another one tells why
-//     matches do not come so far.
+//   - The finding is about a value that a fluent never has, and another one tells
+//     why it does not come so far.
 //   - The fate of a fluent, at this rule, is given as the cause of a graver
 //     finding, or of an earlier one.
 //
-// A finding only follows from one of an earlier stage, so that no two findings
-// can follow from each other.
+// So the two share a literal, a clause, or a chain of heads of rules within one step. A
+// chain through next and true joins nearly all rules of a game and shows nothing. A
+// finding only follows from one of an earlier stage, so that no two findings can follow
+// from each other, and an error never follows from a warning.
 package causes
 
 import (

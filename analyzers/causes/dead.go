@@ -2,32 +2,23 @@ package causes
 
 import (
 	"container/heap"
-	"maps"
-	"slices"
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/model"
 )
 
 // deadRuleSet holds the rules that never fire, and the names that never hold,
-// because of findings about names that do not exist.
+// because of findings about names that do not exist. A rule for next or legal makes no
+// name dead: a condition on a fluent or a move belongs to another step.
 type deadRuleSet struct {
-	ruleStages map[*gdl.Rule]finding.Stage // the stage of the cause
-	nameStages map[string]finding.Stage    // of relations, and of fluents and moves by their functor
-	causeNames map[string]bool             // the names that the causes are about
+	ruleCauses map[*gdl.Rule]*indexedFinding
+	nameCauses map[string]*indexedFinding // of relations, and of fluents and moves by their functor
 }
 
-// ruleIsDead tells whether a rule is dead by a cause of an earlier stage.
-func (d *deadRuleSet) ruleIsDead(r *gdl.Rule, s finding.Stage) bool {
-	cause, dead := d.ruleStages[r]
-	return dead && cause < s
-}
-
-// nameNeverHolds tells whether a name never holds because of a finding about another name.
-func (d *deadRuleSet) nameNeverHolds(name string, e *indexedFinding) bool {
-	cause, dead := d.nameStages[findingKey(e.Code, name)]
-	return dead && cause <= e.stage && !d.causeNames[findingKey(e.Code, name)]
+// ruleIsDead tells whether a rule is dead by a cause of an earlier stage that is no less severe.
+func (d *deadRuleSet) ruleIsDead(e *indexedFinding) bool {
+	cause := d.ruleCauses[e.rule]
+	return cause != nil && cause.stage < e.stage && cause.Severity >= e.Severity
 }
 
 // findingKey returns the key of the name that a finding is about. Relations, fluents and
@@ -62,21 +53,20 @@ func (b *findingIndex) findDeadRules() *deadRuleSet {
 	if b.deadSet != nil {
 		return b.deadSet
 	}
-	b.deadSet = &deadRuleSet{ruleStages: map[*gdl.Rule]finding.Stage{}, nameStages: map[string]finding.Stage{}, causeNames: map[string]bool{}}
+	b.deadSet = &deadRuleSet{ruleCauses: map[*gdl.Rule]*indexedFinding{}, nameCauses: map[string]*indexedFinding{}}
 	for i := range b.indexedFindings {
 		switch e := &b.indexedFindings[i]; e.Code {
 		case "A04", "K14", "K15", "D04", "D05":
 			if e.stage <= finding.MeaningStage {
-				name := findingKey(e.Code, b.subjectName(e))
-				b.deadSet.nameStages[name], b.deadSet.causeNames[name] = e.stage, true
+				b.deadSet.nameCauses[findingKey(e.Code, b.subjectName(e))] = e
 			}
 		case "A07", "D02":
 			if e.rule != nil && !hasDisjunction(e.rule) && !isAtHead(e) {
-				b.deadSet.ruleStages[e.rule] = e.stage
+				b.deadSet.ruleCauses[e.rule] = e
 			}
 		}
 	}
-	if len(b.deadSet.nameStages)+len(b.deadSet.ruleStages) > 0 {
+	if len(b.deadSet.nameCauses)+len(b.deadSet.ruleCauses) > 0 {
 		b.propagateDeadRules()
 	}
 	return b.deadSet
@@ -90,86 +80,22 @@ func hasDisjunction(r *gdl.Rule) bool {
 	return found
 }
 
-// fluentIsUnmade tells whether all rules are dead that could make the fluent of a
-// finding.
-func (b *findingIndex) fluentIsUnmade(e *indexedFinding) bool {
-	var fluent *gdl.Term
-	if e.rule == nil {
-		return false
-	}
-	e.rule.WalkLiterals(func(l *gdl.Literal, _ bool) {
-		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && l.Atom.Args[0].StartPos == e.Pos {
-			fluent = l.Atom.Args[0]
-		}
-	})
-	if fluent == nil {
-		return false
-	}
-	makers := 0
-	if b.isOnlyKept(fluent) {
-		return true
-	}
-	for _, r := range b.makersOfFluent(fluent) {
-		if !mayMakeFluent(r, fluent) || r.KeepsFluent() {
-			continue
-		}
-		if !b.findDeadRules().ruleIsDead(r, e.stage) {
-			return false
-		}
-		makers++
-	}
-	return makers > 0
-}
-
 // isAtHead tells whether a finding is about the head of its rule, which may fire then.
 func isAtHead(e *indexedFinding) bool {
 	return e.Code == "A07" && e.rule.Head.StartPos <= e.Pos && e.End <= e.rule.Head.EndPos
-}
-
-// isOnlyKept tells whether a finding says of a fluent that it never changes.
-func (b *findingIndex) isOnlyKept(fluent *gdl.Term) bool {
-	return slices.ContainsFunc(b.keptFluents[fluent.Name], func(r *gdl.Rule) bool { return mayMakeFluent(r, fluent) })
-}
-
-// makersOfFluent returns the rules for init and next whose head has the name of a fluent,
-// or a variable in its place.
-func (b *findingIndex) makersOfFluent(fluent *gdl.Term) []*gdl.Rule {
-	if b.fluentMakers == nil {
-		b.fluentMakers = map[string][]*gdl.Rule{}
-		for _, r := range b.file.Rules {
-			if gdl.BodyPredicate(r.Head.Name) != gdl.True || len(r.Head.Args) != 1 {
-				continue
-			}
-			name := r.Head.Args[0].Name
-			if r.Head.Args[0].IsVariable() {
-				name = "?"
-			}
-			b.fluentMakers[name] = append(b.fluentMakers[name], r)
-		}
-	}
-	if fluent.IsVariable() {
-		return slices.Concat(slices.Collect(maps.Values(b.fluentMakers))...)
-	}
-	return slices.Concat(b.fluentMakers[fluent.Name], b.fluentMakers["?"])
-}
-
-// mayMakeFluent tells whether a rule for init or next may make a fluent.
-func mayMakeFluent(r *gdl.Rule, fluent *gdl.Term) bool {
-	return gdl.BodyPredicate(r.Head.Name) == gdl.True && len(r.Head.Args) == 1 &&
-		model.Similar(r.Head, &gdl.Term{Args: []*gdl.Term{fluent}})
 }
 
 // propagateDeadRules finds the names that never hold because all rules for them are dead.
 func (b *findingIndex) propagateDeadRules() {
 	alive := map[string]int{}
 	for _, r := range b.file.Rules {
-		if _, dead := b.deadSet.ruleStages[r]; !dead {
-			alive[atomKey(r.Head)]++
+		if _, dead := b.deadSet.ruleCauses[r]; !dead {
+			alive[r.Head.Name]++
 		}
 	}
-	for r, cause := range b.deadSet.ruleStages {
-		if name := atomKey(r.Head); alive[name] == 0 {
-			b.deadSet.nameStages[name] = max(b.deadSet.nameStages[name], cause)
+	for r, cause := range b.deadSet.ruleCauses {
+		if name := r.Head.Name; alive[name] == 0 {
+			b.deadSet.nameCauses[name] = cause
 		}
 	}
 	b.deadSet.followDeadConditions(b.file.Rules, alive)
@@ -191,7 +117,7 @@ func (d *deadRuleSet) followDeadConditions(rules []*gdl.Rule, alive map[string]i
 		}
 	}
 	var todo visitQueue
-	for name := range d.nameStages {
+	for name := range d.nameCauses {
 		for _, i := range asking[name] {
 			heap.Push(&todo, ruleVisit{0, i})
 		}
@@ -199,16 +125,16 @@ func (d *deadRuleSet) followDeadConditions(rules []*gdl.Rule, alive map[string]i
 	for len(todo) > 0 {
 		v := heap.Pop(&todo).(ruleVisit)
 		r := rules[v.ruleIndex]
-		if _, dead := d.ruleStages[r]; dead {
+		if _, dead := d.ruleCauses[r]; dead {
 			continue
 		}
-		cause, _ := d.firstDeadCondition(r)
-		d.ruleStages[r] = cause
-		name := atomKey(r.Head)
+		cause := d.firstDeadCondition(r)
+		d.ruleCauses[r] = cause
+		name := r.Head.Name
 		if alive[name]--; alive[name] > 0 {
 			continue
 		}
-		d.nameStages[name] = cause
+		d.nameCauses[name] = cause
 		for _, i := range asking[name] {
 			round := v.roundNumber
 			if i <= v.ruleIndex {
@@ -243,16 +169,16 @@ func (a *visitQueue) Pop() any {
 	return last
 }
 
-// firstDeadCondition returns the stage of the first condition of a rule that never holds, and
-// whether there is one.
-func (d *deadRuleSet) firstDeadCondition(r *gdl.Rule) (cause finding.Stage, dead bool) {
+// firstDeadCondition returns the cause of the first condition of a rule that never holds; nil
+// if there is none.
+func (d *deadRuleSet) firstDeadCondition(r *gdl.Rule) *indexedFinding {
 	for _, l := range r.Body {
 		if l.Op != gdl.OpAtom {
 			continue
 		}
-		if cause, dead = d.nameStages[atomKey(l.Atom)]; dead {
-			return cause, true
+		if cause := d.nameCauses[atomKey(l.Atom)]; cause != nil {
+			return cause
 		}
 	}
-	return 0, false
+	return nil
 }

@@ -17,11 +17,10 @@ func (b *findingIndex) isAboutWrongGame(e *indexedFinding) bool {
 	return slices.ContainsFunc(askedKeywords(e.Code), func(k string) bool { return doubted[k] })
 }
 
-// askedKeywords returns the keywords that a property depends on. All properties depend on
-// the states of matches; those about moves and the ends of matches alone do not
-// depend on goal.
+// askedKeywords returns the keywords that a property depends on within one state; those about
+// moves and the ends of matches alone do not depend on goal.
 func askedKeywords(code string) []string {
-	list := []string{gdl.True, gdl.Terminal, gdl.Legal}
+	list := []string{gdl.Terminal, gdl.Legal}
 	if !slices.Contains([]string{"P01", "P02", "P06", "P09", "I04", "X01", "X02"}, code) {
 		list = append(list, gdl.Goal)
 	}
@@ -96,7 +95,7 @@ func (b *findingIndex) missingKeywords() []string {
 
 // addDependents adds the relations that depend on doubted ones.
 func (b *findingIndex) addDependents(doubted map[string]bool) {
-	g := gdl.NewExtendedGraph(b.file)
+	g := b.dependencyGraph()
 	readers := map[string][]string{}
 	for _, p := range g.Predicates {
 		for _, e := range g.OutEdges[p] {
@@ -118,8 +117,8 @@ func (b *findingIndex) addDependents(doubted map[string]bool) {
 }
 
 // followsFromCut tells whether a finding is about conditions that no state meets, where another
-// one gives the reason why matches do not come so far: they end early, stop, or come to
-// the end of the facts along which the fluent of the condition counts.
+// one says why their fluent does not come so far: it is lost, or comes to the end of the
+// facts along which it counts.
 func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
 	if !e.IsUnreached {
 		return false
@@ -130,15 +129,10 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
 			x := &b.indexedFindings[i]
 			switch {
 			case x.stage != finding.MatchStage || x.Cause == nil || x.SuppressedBy != nil:
-			case x.Cause.Kind == "early" || x.Cause.Kind == "stuck":
-				b.cutFluents[""] = true // all of them
 			case x.Cause.Kind == "ended" || x.Cause.Kind == "lost" && x.Severity == finding.SeverityError:
 				b.cutFluents[b.lostFluent(x)] = true
 			}
 		}
-	}
-	if b.cutFluents[""] {
-		return true
 	}
 	for name := range b.involvedNames(e) {
 		if b.cutFluents[name] {
@@ -151,8 +145,9 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
 // followsFromStop tells whether a finding says that all matches stop in states that are not
 // terminal, where another one tells of such a state.
 func (b *findingIndex) followsFromStop(e *indexedFinding) bool {
-	return e.Cause != nil && e.Cause.Kind == "stuck" &&
-		slices.ContainsFunc(b.indexedFindings, func(stop indexedFinding) bool { return stop.Code == "P01" || stop.Code == "I04" })
+	return e.Cause != nil && e.Cause.Kind == "stuck" && slices.ContainsFunc(b.indexedFindings, func(stop indexedFinding) bool {
+		return (stop.Code == "P01" || stop.Code == "I04") && stop.Severity >= e.Severity
+	})
 }
 
 // followsFromStart tells whether a finding about matches follows from the first state:
@@ -163,7 +158,10 @@ func (b *findingIndex) followsFromStart(e *indexedFinding) bool {
 		return false
 	}
 	return slices.ContainsFunc(b.indexedFindings, func(cause indexedFinding) bool {
-		if e.Code == "P01" || e.Code == "I04" {
+		switch {
+		case cause.Severity < e.Severity || cause.rule == nil || !slices.Contains(askedKeywords(e.Code), cause.rule.Head.Name):
+			return false
+		case e.Code == "P01" || e.Code == "I04":
 			return cause.Code == "P06"
 		}
 		return cause.Code == "P06" || (cause.Code == "P01" || cause.Code == "I04") && isAtStart(&cause)

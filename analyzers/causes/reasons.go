@@ -22,7 +22,7 @@ func (b *findingIndex) followsWithinForm(e *indexedFinding) bool {
 			return true // a formula in infix begins with a list, and its negation is told with it
 		case cause.Code == "K02" && e.Code == "Y01":
 			return true // the fact that it would be is told to be wrong
-		case cause.stage >= e.stage:
+		case cause.stage >= e.stage || cause.Severity < e.Severity && e.Severity == finding.SeverityError:
 			return false
 		case cause.Code == "O10": // a clause of another notation, or a word of it
 			return cause.Pos <= e.Pos && e.End <= cause.End || cause.Pos == cause.form.StartPos
@@ -67,8 +67,8 @@ func (b *findingIndex) hasRelatedElsewhere(cause *indexedFinding) bool {
 	return false
 }
 
-// namesUnreadForm tells whether a finding is about a missing name that may stand in a
-// form that could not be read.
+// namesUnreadForm tells whether a finding is about a missing name that a form may define
+// which could not be read.
 func (b *findingIndex) namesUnreadForm(e *indexedFinding) bool {
 	if len(b.unreadWords) == 0 || e.stage <= finding.KeywordStage || e.stage >= finding.MatchStage {
 		return false
@@ -76,7 +76,7 @@ func (b *findingIndex) namesUnreadForm(e *indexedFinding) bool {
 	switch e.Code {
 	case "K01", "K12":
 		return b.hasUnreadKeyword()
-	case "A02", "A03", "A04", "A07", "D01", "D02", "D03", "D04", "D05", "D11", "K11", "K13", "K14", "K15", "Y10", "Y13":
+	case "A02", "A03", "A04", "A07", "D01", "D02", "D03", "D04", "D05", "D11", "K11", "K13", "K15", "Y10", "Y13":
 		return b.unreadWords[b.subjectName(e)]
 	}
 	return belongsToFamily(e.Code, "B") && b.unreadWords[b.subjectName(e)]
@@ -101,7 +101,7 @@ func (b *findingIndex) isInsideKeyword(e *indexedFinding) bool {
 	}
 	inside := slices.ContainsFunc(b.findingsByForm[e.form], func(cause *indexedFinding) bool {
 		within := cause.Pos <= e.Pos && e.End <= cause.End && (cause.Pos < e.Pos || e.End < cause.End)
-		return isKeywordMisuse(cause.Code) && within && (cause.stage < e.stage || e.Code == "K08" && cause.Code == "K02") && e.stage != finding.BindingStage
+		return isKeywordMisuse(cause.Code) && cause.Severity >= e.Severity && within && (cause.stage < e.stage || e.Code == "K08" && cause.Code == "K02") && e.stage != finding.BindingStage
 	})
 	if inside {
 		return true
@@ -122,14 +122,12 @@ func (b *findingIndex) isInsideKeyword(e *indexedFinding) bool {
 	return false
 }
 
-// neverHolds tells whether a finding is about a rule that never fires, or a
-// relation that never holds, because of another finding.
+// neverHolds tells whether a finding is about a rule that never fires because of another
+// finding.
 func (b *findingIndex) neverHolds(e *indexedFinding) bool {
 	switch e.Code {
 	case "A07", "A08", "D02", "D10", "D11", "D12", "K12", "P13", "Y06", "Y10", "Y13":
-		return e.rule != nil && (b.findDeadRules().ruleIsDead(e.rule, e.stage) || b.asksNeighbours(e))
-	case "D04", "D05":
-		return b.findDeadRules().nameNeverHolds(b.subjectName(e), e) || e.Code == "D04" && b.fluentIsUnmade(e)
+		return e.rule != nil && (b.findDeadRules().ruleIsDead(e) || b.asksNeighbours(e))
 	}
 	return false
 }

@@ -30,7 +30,7 @@ func (b *findingIndex) sharesCause(e *indexedFinding) bool {
 				return false // the first one is the one to tell
 			}
 		case other.Severity == finding.SeverityError && other.Cause != nil && b.lostFluent(other) == name,
-			!isPast && isOfOtherRole(other, e):
+			!isPast && other.Severity >= e.Severity && isOfOtherRole(other, e):
 			return true
 		}
 	}

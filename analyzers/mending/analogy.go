@@ -197,14 +197,10 @@ func (w *workshop) lackingPart(own, other *ruleForm) (list []candidate) {
 		if free > 0 && other.rule.Body[i-1].Op != gdl.OpAtom {
 			continue
 		}
-		c := w.condition(own.rule, joined(image), likeLacking+m.renamed)
-		c.isSupported = other.rule.Body[i-1].Op != gdl.OpNot // a negation may bar the rule for good
-		list = append(list, c)
+		list = append(list, w.condition(own.rule, joined(image), likeLacking+m.renamed))
 		if w.extendByPairs(m, other.parts[i]) {
 			paired, _ := m.image(other.parts[i])
-			c := w.condition(own.rule, joined(paired), likeLacking+m.renamed)
-			c.isSupported = other.rule.Body[i-1].Op != gdl.OpNot
-			list = append(list, c)
+			list = append(list, w.condition(own.rule, joined(paired), likeLacking+m.renamed))
 		}
 	}
 	return list
@@ -268,7 +264,7 @@ func (w *workshop) otherPart(own, other *ruleForm) (list []candidate) {
 			at, end = own.rule.Body[i-1].StartPos, own.rule.Body[i-1].EndPos
 		}
 		text := joined(image)
-		list = append(list, candidate{description: "write '" + cut(text) + "' for '" + cut(joined(own.parts[i])) + "'", edits: []analysis.TextEdit{{Pos: at, End: end, NewText: []byte(text)}}, prior: prior + m.renamed, isSupported: prior == likeExchange})
+		list = append(list, candidate{description: "write '" + cut(text) + "' for '" + cut(joined(own.parts[i])) + "'", edits: []analysis.TextEdit{{Pos: at, End: end, NewText: []byte(text)}}, prior: prior + m.renamed})
 	}
 	return list
 }

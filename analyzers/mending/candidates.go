@@ -16,8 +16,6 @@ const (
 	differing = 8  // add a distinct
 	sibling   = 10 // add a condition of a similar rule
 	further   = 15 // add a condition at a rule that is only related
-
-	sleepingPrior = 10 // added if the repaired rule fires in no match: it may be barred for good
 )
 
 // candidates lists the repairs of a finding: repairs of the rules that it shows, the
@@ -33,17 +31,17 @@ func (w *workshop) candidates(f *finding.Finding) []candidate {
 	case f.Code == "Y15": // both rules fire: to keep more is no repair
 		return w.narrowings(rules)
 	case f.Code == "K12" || f.Code == "D05": // no change of another rule makes a move for a role
-		return slices.Concat(w.missingRoleRules(f), supported(w.missingImages()))
+		return slices.Concat(w.missingRoleRules(f), w.missingImages())
 	case f.Code == "A07" && len(rules) > 0: // its own arguments keep the rule from firing
-		return slices.Concat(supported(w.exchanges(rules[0])), w.ruleChanges(w.withSources(f, rules)), supported(w.oddExchanges()), w.hiddenChanges(f, rules))
+		return slices.Concat(w.exchanges(rules[0]), w.ruleChanges(w.withSources(f, rules)), w.oddExchanges(), w.hiddenChanges(f, rules))
 	case f.Code == "Y10" || f.Code == "Y13": // the rules that are there make other fluents
-		return slices.Concat(supported(w.keepings(f, rules)), supported(w.missingImages()))
+		return slices.Concat(w.keepings(f, rules), w.missingImages())
 	}
 	var nearer []candidate
 	if f.Cause != nil && f.Cause.Kind == doubledCause {
 		nearer = postpone(exchange-differing-1, w.conditionsFor(rules)) // one of the rules fires too often
 	}
-	return slices.Concat(nearer, supported(w.keepings(f, rules)), w.ruleChanges(w.withSources(f, rules)), supported(w.oddExchanges()), w.moveChanges(f, rules), w.missingRoleRules(f), supported(w.missingImages()), w.hiddenChanges(f, rules))
+	return slices.Concat(nearer, w.keepings(f, rules), w.ruleChanges(w.withSources(f, rules)), w.oddExchanges(), w.moveChanges(f, rules), w.missingRoleRules(f), w.missingImages(), w.hiddenChanges(f, rules))
 }
 
 // narrowings lists repairs that let one of two rules, one of which fires only where the
@@ -267,7 +265,7 @@ func causeFluent(f *finding.Finding) *gdl.Term {
 	if f.Cause == nil {
 		return nil
 	}
-	if t := parsed("(init " + f.Cause.Fluent + ")"); len(t.Rules) == 1 && len(t.Rules[0].Head.Args) == 1 {
+	if t := gdl.ParseString("fluent", "(init "+f.Cause.Fluent+")"); len(t.Rules) == 1 && len(t.Rules[0].Head.Args) == 1 {
 		return t.Rules[0].Head.Args[0]
 	}
 	return nil

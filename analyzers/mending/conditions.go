@@ -20,11 +20,7 @@ func (w *workshop) distincts(r *gdl.Rule) (list []candidate) {
 	add := func(a, b string, prior int) {
 		text := fmt.Sprintf("(distinct %s %s)", a, b)
 		if !strings.Contains(present, gdl.FoldName(text)) && !strings.Contains(present, gdl.FoldName(fmt.Sprintf("(distinct %s %s)", b, a))) {
-			c := w.condition(r, text, prior)
-			// A frame rule excludes the place of the move, if that is one argument: of two, all
-			// places of a row would be lost. Elsewhere it may bar the rule.
-			c.isSupported = isVariable(b) && r.Head.Name == gdl.Next && r.KeepsFluent() && len(r.Head.Args[0].Args) <= 2
-			list = append(list, c)
+			list = append(list, w.condition(r, text, prior))
 		}
 	}
 	for i, a := range names {

@@ -25,7 +25,6 @@ func (w *workshop) exchanges(r *gdl.Rule) (list []candidate) {
 			case variables && gain < 0:
 				continue // the other rules speak for the order that is there
 			case gain > 0 && t != r.Head: // all that ask for a relation of rules would have to follow
-				e.isSupported = true
 			case !variables:
 				e.prior += oddPair
 			case gain == 0:

@@ -1,6 +1,7 @@
 package mending
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -19,10 +21,8 @@ type Options struct {
 	Work int64
 	// Prove, unless nil, answers a question about a repaired rulesheet.
 	Prove func(ctx context.Context, file *gdl.File, property proof.Property) proof.Status
-	// IsApplied says that the first repair is applied unseen. Then the property must be
-	// proved and not only hold in some matches, the repaired rule must fire in one, and
-	// the other rules must speak for the repair.
-	IsApplied bool
+	// TestTexts are texts of the author's tests, beside those in comments of the rulesheet.
+	TestTexts []*gdl.Source
 }
 
 // Bounds of the proposals.
@@ -34,28 +34,11 @@ const (
 	mostOffers     = 4          // offers of one finding, among the proposals that pass
 )
 
-// faultWeight is the weight of a fault of the matches of a repaired game beside the
-// priors of repairs: all that pass show no more faults than before.
-const faultWeight = 5
-
 // A candidate is a proposed repair.
 type candidate struct {
 	description string // "add the condition '(distinct ?x ?y)'"
 	edits       []analysis.TextEdit
 	prior       int // how near at hand it is; less is nearer
-
-	// isSupported tells that the other rules speak for it: it keeps a fluent that is lost,
-	// or makes a rule as the rules of its kind are. Others may end a fault by ending what
-	// the rule is for, and are not applied unseen.
-	isSupported bool
-}
-
-// supported marks repairs that the other rules speak for.
-func supported(list []candidate) []candidate {
-	for i := range list {
-		list[i].isSupported = true
-	}
-	return list
 }
 
 // Offer adds repairs to the first findings of a rulesheet that are about its
@@ -78,9 +61,9 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 			continue
 		}
 		mended++
-		offers := w.offers(f)
+		offers, harmless := w.offers(f)
 		f.UnsafeFixes = append(f.UnsafeFixes, offers...)
-		f.HasProposals = len(offers) > 0
+		f.HasProposals, f.IsHarmless = len(offers) > 0, harmless
 		f.SetLineEnds(file.Source.LineEnding())
 	}
 }
@@ -134,22 +117,18 @@ type workshop struct {
 	workLeft int64 // work that may still be done
 }
 
-// offers returns the repairs of a finding that pass, the best ones first.
-func (w *workshop) offers(f *finding.Finding) []analysis.SuggestedFix {
+// offers returns the repairs of a finding that pass, those first that keep most of the game, and
+// tells whether the first one is known to do no harm: it keeps a telling sample of the
+// game as it was, its rules fire there, the violated property is proved, and no other repair
+// that keeps as much does something else where the fault was.
+func (w *workshop) offers(f *finding.Finding) (fixes []analysis.SuggestedFix, harmless bool) {
 	t := w.trialOf(f)
 	if t == nil {
-		return nil
+		return nil, false
 	}
-	type result struct {
-		candidate
-		after *profile
-	}
-	var passed []result
+	var passed []*outcome
 	tried := map[string]bool{}
 	list := w.candidates(f)
-	if w.opts.IsApplied {
-		list = slices.DeleteFunc(list, func(c candidate) bool { return !c.isSupported })
-	}
 	slices.SortStableFunc(list, func(a, b candidate) int { return a.prior - b.prior })
 	for _, c := range list[:min(len(list), w.mostCandidates())] {
 		if w.workLeft <= 0 || w.ctx.Err() != nil {
@@ -160,30 +139,78 @@ func (w *workshop) offers(f *finding.Finding) []analysis.SuggestedFix {
 			continue
 		}
 		tried[text] = true
-		if after := t.pass(text); after != nil && !(w.opts.IsApplied && len(after.sleeping) > 0) {
-			passed = append(passed, result{c, after})
+		if o := t.pass(text); o != nil {
+			o.candidate = c
+			passed = append(passed, o)
 		}
 	}
-	distance := func(r result) int {
-		return faultWeight*t.rank(r.after) + r.prior + sleepingPrior*min(len(r.after.sleeping), 1)
-	}
-	slices.SortStableFunc(passed, func(a, b result) int { return distance(a) - distance(b) })
-	var fixes []analysis.SuggestedFix
-	for _, r := range passed[:min(len(passed), mostOffers)] {
-		shown := fmt.Sprintf("no such match among %d", r.after.matches)
-		if r.after.matches == 0 {
-			shown = fmt.Sprintf("nothing of the kind in %d moves", r.after.steps)
+	slices.SortStableFunc(passed, func(a, b *outcome) int {
+		return cmp.Or(b.StayCount-a.StayCount, min(len(a.faults.sleeping), 1)-min(len(b.faults.sleeping), 1), t.rank(a.faults)-t.rank(b.faults), a.prior-b.prior)
+	})
+	keepers := slices.DeleteFunc(slices.Clone(passed), func(o *outcome) bool { return !t.keepsAll(o) })
+	agree := !slices.ContainsFunc(keepers, func(o *outcome) bool { return o.AtFaults != keepers[0].AtFaults })
+	for _, o := range passed[:min(len(passed), mostOffers)] {
+		shown, proved := fmt.Sprintf("no such match among %d", o.faults.matches), f.Property == ""
+		if o.faults.matches == 0 {
+			shown = fmt.Sprintf("nothing of the kind in %d moves", o.faults.steps)
 		}
-		if w.opts.Prove != nil && f.Property != "" {
-			if w.opts.Prove(w.ctx, parsed(w.apply(r.edits)), f.Property) == proof.Proved {
-				shown = "'" + string(f.Property) + "' is proved then"
-			} else if w.opts.IsApplied {
-				continue
-			}
+		if w.opts.Prove != nil && f.Property != "" && w.opts.Prove(w.ctx, w.parsed(w.apply(o.edits)), f.Property) == proof.Proved {
+			shown, proved = "'"+string(f.Property)+"' is proved then", true
 		}
-		fixes = append(fixes, analysis.SuggestedFix{Message: r.description + " (" + shown + ")", TextEdits: r.edits})
+		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", o.description, shown, t.staysText(o)), TextEdits: o.edits}
+		if agree && !harmless && proved && len(o.changed) > 0 && t.keepsAll(o) && !isAtStart(f) {
+			harmless = true
+			fixes = slices.Insert(fixes, 0, fix)
+		} else {
+			fixes = append(fixes, fix)
+		}
 	}
-	return fixes
+	return fixes, harmless
+}
+
+// staysText says how many states before the fault a repair keeps.
+func (t *faultTrial) staysText(o *outcome) string {
+	if t.sample == nil || t.sample.SampledStates() == 0 {
+		return "no state before the fault to compare"
+	}
+	return fmt.Sprintf("keeps %d of %s before the fault", o.StayCount, plural.CountNoun(t.sample.SampledStates(), "state"))
+}
+
+// keepsAll tells whether a repair is known to keep all that the game does before the fault. Of
+// a rule that fires nowhere before it, the sample tells nothing.
+func (t *faultTrial) keepsAll(o *outcome) bool {
+	return t.sample != nil && t.sample.IsTelling() && o.StayCount == t.sample.SampledStates() && len(o.AsleepRules) == 0
+}
+
+// isAtStart tells whether the fault of a finding is there before a second move is made: then
+// nothing that is known to be sound speaks for a repair.
+func isAtStart(f *finding.Finding) bool {
+	return f.Cause != nil && f.Cause.Move == 1 || f.MatchTrace != nil && len(f.MatchTrace.Moves) == 0
+}
+
+// A Gate lets pass the changes of a rulesheet that are known to keep the game as it is in
+// a telling sample of its matches, and the author's tests.
+type Gate struct{ fault *faultTrial } // nil lets nothing pass
+
+// NewGate plays the matches of a rulesheet.
+func NewGate(ctx context.Context, file *gdl.File, opts Options) *Gate {
+	if file == nil || !file.IsErrorFree() {
+		return &Gate{}
+	}
+	t := (&workshop{ctx: ctx, rulebook: &rulebook{file: file}, workLeft: opts.Work, opts: opts}).trialOf(&finding.Finding{})
+	if t == nil || !t.sample.IsTelling() {
+		return &Gate{}
+	}
+	return &Gate{t}
+}
+
+// Passes tells whether a change passes.
+func (g *Gate) Passes(edits []analysis.TextEdit) bool {
+	if g.fault == nil {
+		return false
+	}
+	o := g.fault.pass(g.fault.apply(edits))
+	return o != nil && g.fault.keepsAll(o)
 }
 
 // apply returns the text with the edits.

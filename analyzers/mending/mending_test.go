@@ -70,7 +70,7 @@ func TestOffer(t *testing.T) {
 func TestProved(t *testing.T) {
 	opts := mending.Options{Work: 50_000_000, Prove: func(context.Context, *gdl.File, proof.Property) proof.Status { return proof.Proved }}
 	got := offers(t, "(succ ?m ?n)", "(succ ?n ?m)", "P02", "(<= (next (step", nil, "", opts)
-	if len(got) == 0 || !strings.HasSuffix(got[0], "('playability' is proved then)") {
+	if len(got) == 0 || !strings.HasSuffix(got[0], "('playability' is proved then; keeps 1 of 1 state before the fault)") {
 		t.Errorf("got %q", got)
 	}
 }
@@ -102,19 +102,8 @@ func TestKeepTogether(t *testing.T) {
 	pos := file.Source.Pos(strings.Index(text, "(<= (next (right"))
 	list := []finding.Finding{{Code: "P01", Pos: pos, End: pos + 1, Cause: &finding.Cause{Kind: "lost", Fluent: "(right x)", Move: 1}, Severity: finding.SeverityError, Role: "robot"}}
 	mending.Offer(t.Context(), file, list, mending.Options{Work: 50_000_000})
-	want := "add rules that keep '(left ?x)' and '(right ?x)', with what changes them (no such match among 6)"
+	want := "add rules that keep '(left ?x)' and '(right ?x)', with what changes them (no such match among 6; keeps 1 of 1 state before the fault)"
 	if len(list[0].UnsafeFixes) == 0 || list[0].UnsafeFixes[0].Message != want {
 		t.Errorf("offers %v", list[0].UnsafeFixes)
-	}
-}
-
-// TestApplied wants nothing to be applied unseen of which only some matches speak.
-func TestApplied(t *testing.T) {
-	for _, status := range []proof.Status{proof.Proved, proof.Open} {
-		opts := mending.Options{Work: 50_000_000, IsApplied: true, Prove: func(context.Context, *gdl.File, proof.Property) proof.Status { return status }}
-		got := offers(t, " (distinct ?m ?n)", "", "P03", "(<= (next (lamp ?n ?v))", &finding.Cause{Kind: "doubled", Fluent: "(lamp 1 off)", Move: 1}, "", opts)
-		if (len(got) > 0) != (status == proof.Proved) {
-			t.Errorf("%v: got %q", status, got)
-		}
 	}
 }

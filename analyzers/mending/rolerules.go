@@ -36,7 +36,7 @@ func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candida
 			}
 		}
 		if text.Len() > 0 && !strings.Contains(text.String(), ";") {
-			list = append(list, candidate{description: fmt.Sprintf("give %s the rules for %s of %s", role, keyword, other), edits: insert(last, text.String()), prior: copied, isSupported: isOwn})
+			list = append(list, candidate{description: fmt.Sprintf("give %s the rules for %s of %s", role, keyword, other), edits: insert(last, text.String()), prior: copied})
 		}
 	}
 	if keyword != gdl.Legal {

@@ -11,14 +11,17 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/cause"
+	"github.com/gdllint/gdllint/play/ruletest"
+	"github.com/gdllint/gdllint/play/trial"
 )
 
 // Bounds of the matches that try a repair.
 const (
-	matchesTried = 6
-	stepsTried   = 80
-	fewestSteps  = 8 // of a match that is cut short, if it is the only one
-	muchFurther  = 2 // times as many steps as before: the matches were cut short by the fault
+	matchesTried   = 6
+	matchesSampled = 24 // if much work may be done
+	stepsTried     = 80
+	fewestSteps    = 8 // of a match that is cut short, if it is the only one
+	muchFurther    = 2 // times as many steps as before: the matches were cut short by the fault
 )
 
 // A profile counts the faults of some random matches.
@@ -39,7 +42,7 @@ func (p *profile) faults() int {
 
 // rank rates the faults of a repaired game. Where no matches were played before, long
 // matches tell nothing.
-func (t *trial) rank(p *profile) int {
+func (t *faultTrial) rank(p *profile) int {
 	n := p.faults()
 	if binds(t.code) {
 		n -= min(p.endless, 1)
@@ -53,8 +56,8 @@ const (
 	lostCause    = "lost"
 )
 
-// A trial is one fault that a repair must remove.
-type trial struct {
+// A faultTrial is one fault that a repair must remove.
+type faultTrial struct {
 	*workshop
 	code          string
 	causeKind     string // of the cause that the finding names; "" if it names none
@@ -62,12 +65,22 @@ type trial struct {
 	role          string
 	rule          *gdl.Rule // the rule that never fires
 	profileBefore *profile
+	sample        *trial.Sample   // of the matches before the fault; nil if there are none
+	testsBefore   map[string]bool // the names of the author's tests that pass
+}
+
+// An outcome holds the trial of a repair that passed.
+type outcome struct {
+	candidate
+	faults  *profile
+	changed []*gdl.Rule // the rules that are new
+	trial.Comparison
 }
 
 // trialOf prepares to try repairs of a finding; nil if the game cannot be played with
 // the work that is left.
-func (w *workshop) trialOf(f *finding.Finding) *trial {
-	t := &trial{workshop: w, code: f.Code, match: f.MatchTrace, role: f.Role, rule: ruleAt(w.file, f)}
+func (w *workshop) trialOf(f *finding.Finding) *faultTrial {
+	t := &faultTrial{workshop: w, code: f.Code, match: f.MatchTrace, role: f.Role, rule: ruleAt(w.file, f)}
 	if f.Cause != nil {
 		t.causeKind = f.Cause.Kind
 	}
@@ -81,10 +94,37 @@ func (w *workshop) trialOf(f *finding.Finding) *trial {
 	if game == nil {
 		return nil
 	}
-	if t.profileBefore = t.play(game, nil); t.profileBefore == nil {
+	t.sample = trial.NewSample(game)
+	if t.profileBefore = t.play(game, nil, t.sample); t.profileBefore == nil {
 		return nil
 	}
+	t.testsBefore = t.passingTests(w.file, game)
 	return t
+}
+
+// passingTests returns the names of the author's tests that a game passes.
+func (t *faultTrial) passingTests(file *gdl.File, game *play.Game) map[string]bool {
+	set, passing := ruletest.TestsFromComments(file), map[string]bool{}
+	for _, src := range t.opts.TestTexts {
+		set.AddTestText(src)
+	}
+	for _, test := range set.RuleTests {
+		if failure, err := ruletest.Run(t.ctx, game, test); err == nil && failure == nil {
+			passing[test.Name] = true
+		}
+	}
+	return passing
+}
+
+// breaksTest tells whether a repaired game fails a test that the game passes.
+func (t *faultTrial) breaksTest(game *play.Game) bool {
+	after := t.passingTests(game.SourceFile(), game)
+	for name := range t.testsBefore {
+		if !after[name] {
+			return true
+		}
+	}
+	return false
 }
 
 // game returns a game that can be played with a part of the work that is left.
@@ -96,14 +136,15 @@ func (w *workshop) game(file *gdl.File) *play.Game {
 	return game
 }
 
-func parsed(text string) *gdl.File {
-	return gdl.Parse(gdl.NewSource(token.NewFileSet(), "repaired.kif", []byte(text)))
+// parsed reads a text in the notation of the rulesheet.
+func (book *rulebook) parsed(text string) *gdl.File {
+	return gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "repaired.kif", []byte(text)), book.file.Notation)
 }
 
-// pass returns the profile of a repaired text; nil if its matches show the fault
-// still, or another one.
-func (t *trial) pass(text string) *profile {
-	file := parsed(text)
+// pass returns the outcome of a repaired text; nil if its matches show the fault
+// still, or another one, or if it fails a test of the author.
+func (t *faultTrial) pass(text string) *outcome {
+	file := t.parsed(text)
 	if !file.IsErrorFree() {
 		return nil
 	}
@@ -111,21 +152,27 @@ func (t *trial) pass(text string) *profile {
 	if game == nil || t.shows(game) {
 		return nil
 	}
-	changed := t.changedRules(file)
+	o := &outcome{changed: t.changedRules(file)}
 	rule := sameRule(file, t.rule)
-	watched := changed
-	if rule != nil && !slices.Contains(changed, rule) && (t.code == "A07" || t.code == "D02") {
+	watched := slices.Clone(o.changed)
+	if rule != nil && !slices.Contains(o.changed, rule) && (t.code == "A07" || t.code == "D02") {
 		watched = append(watched, rule)
 	}
-	after := t.play(game, watched)
-	if after == nil || !t.mended(after, rule) || t.worse(after) {
+	if o.faults = t.play(game, watched, nil); o.faults == nil || !t.mended(o.faults, rule) || t.worse(o.faults) || t.breaksTest(game) {
 		return nil
 	}
-	return after
+	if t.sample != nil {
+		c, err := t.sample.CompareConduct(t.ctx, game, o.changed)
+		if err != nil {
+			return nil
+		}
+		o.Comparison = *c
+	}
+	return o
 }
 
 // shows tells whether the match of the fault shows it still.
-func (t *trial) shows(game *play.Game) bool {
+func (t *faultTrial) shows(game *play.Game) bool {
 	if t.match == nil {
 		return false
 	}
@@ -155,7 +202,7 @@ func (t *trial) shows(game *play.Game) bool {
 }
 
 // mended tells whether the fault that was seen before is gone.
-func (t *trial) mended(p *profile, rule *gdl.Rule) bool {
+func (t *faultTrial) mended(p *profile, rule *gdl.Rule) bool {
 	switch t.code {
 	case "P01", "I04":
 		return p.stuck == 0
@@ -189,10 +236,10 @@ func isFewer(after, before int) bool { return after < before || after == 0 }
 // worse tells whether there are faults that were not there before. A board is watched until
 // its first fault, so that one that is no longer doubled may be emptied later. Matches
 // that got stuck at once tell nothing of later states: there the order of
-// the offers tells the faults, unless the first offer is applied unseen.
-func (t *trial) worse(p *profile) bool {
+// the offers tells the faults.
+func (t *faultTrial) worse(p *profile) bool {
 	b := t.profileBefore
-	if b.matches > 0 && b.stuck == b.matches && p.stuck == 0 && p.steps > muchFurther*b.steps && !t.opts.IsApplied {
+	if b.matches > 0 && b.stuck == b.matches && p.stuck == 0 && p.steps > muchFurther*b.steps {
 		return p.faults() > b.faults()
 	}
 	return p.stuck > b.stuck || p.endsWithoutGoal > b.endsWithoutGoal || p.endsWithSeveral > b.endsWithSeveral || p.doubled > b.doubled ||
@@ -200,7 +247,7 @@ func (t *trial) worse(p *profile) bool {
 }
 
 // changedRules returns the rules of a repaired text that the rulesheet does not have.
-func (t *trial) changedRules(file *gdl.File) (list []*gdl.Rule) {
+func (t *faultTrial) changedRules(file *gdl.File) (list []*gdl.Rule) {
 	if t.ruleTexts == nil {
 		t.ruleTexts = map[string]bool{}
 		for _, r := range t.file.Rules {
@@ -215,22 +262,33 @@ func (t *trial) changedRules(file *gdl.File) (list []*gdl.Rule) {
 	return list
 }
 
-// play plays random matches, and watches whether some rules fire; nil if they take too
-// much work.
-func (t *trial) play(game *play.Game, watched []*gdl.Rule) *profile {
+// play plays random matches, watches whether some rules fire, and adds to a sample, unless
+// it is nil, the states before the fault; nil if they take too much work.
+func (t *faultTrial) play(game *play.Game, watched []*gdl.Rule, sample *trial.Sample) *profile {
 	first, err := game.InitialState(t.ctx)
 	if err != nil {
 		return nil
 	}
 	p := &profile{won: map[string]bool{}, sleeping: slices.Clone(watched)}
-	for seed := range uint64(matchesTried) {
-		o := &observer{trial: t, game: game, profile: p, boards: slices.DeleteFunc(cause.KeyedFluentsOf(first.TrueFluents()), func(b *cause.KeyedFluent) bool {
+	matches := matchesTried
+	if sample != nil && t.opts.Work > muchWork {
+		matches = matchesSampled
+	}
+	for seed := range uint64(matches) {
+		counted := p
+		if seed >= matchesTried { // for the sample alone
+			counted = &profile{won: map[string]bool{}}
+		}
+		o := &observer{faultTrial: t, game: game, profile: counted, firstFault: -1, seen: map[play.State]bool{}, boards: slices.DeleteFunc(cause.KeyedFluentsOf(first.TrueFluents()), func(b *cause.KeyedFluent) bool {
 			return b.Arity > 1 && (len(b.FirstKeys) < 2 || b.ValueIndex != b.Arity-1)
 		})}
 		worked := game.TotalSteps()
 		r, err := game.RandomMatch(t.ctx, rand.New(rand.NewPCG(seed, 11)), stepsTried, o.visit)
 		if err == nil {
 			err = o.end(r)
+		}
+		if err == nil && sample != nil {
+			err = sample.AddMatch(t.ctx, o.path, o.faultIndex())
 		}
 		t.workLeft -= game.TotalSteps() - worked
 		var spent *play.BudgetError
@@ -240,41 +298,63 @@ func (t *trial) play(game *play.Game, watched []*gdl.Rule) *profile {
 		if err != nil {
 			return nil
 		}
-		p.matches++
+		counted.matches++
 	}
 	return p
 }
 
 // An observer follows one match.
 type observer struct {
-	*trial
+	*faultTrial
 	*profile
-	game          *play.Game
-	boards        []*cause.KeyedFluent
-	previousState play.State
-	previousMoves play.JointMove
-	seen          bool
+	game       *play.Game
+	boards     []*cause.KeyedFluent
+	path       []play.MatchStep
+	seen       map[play.State]bool
+	firstFault int // the index of the first state that shows a fault; -1 before it is seen
+}
+
+// noteFaultyState notes that the present state shows a fault.
+func (o *observer) noteFaultyState() {
+	if o.firstFault < 0 {
+		o.firstFault = len(o.path) - 1
+	}
+}
+
+// faultIndex returns the index of the first state that shows a fault, or the number of states.
+func (o *observer) faultIndex() int {
+	if o.firstFault < 0 {
+		return len(o.path)
+	}
+	return o.firstFault
 }
 
 func (o *observer) visit(s play.MatchStep) error {
-	if o.seen {
+	var previousMoves play.JointMove
+	if n := len(o.path); n > 0 {
 		o.steps++
-		if o.previousState == s.State {
+		if o.path[n-1].State == s.State {
 			o.idleSteps++
 		}
+		previousMoves = o.path[n-1].Moves
 	}
-	o.previousState, o.seen = s.State, true
+	o.path = append(o.path, s)
+	if o.seen[s.State] {
+		o.noteFaultyState() // a match may go on for ever
+	}
+	o.seen[s.State] = true
 	o.boards = slices.DeleteFunc(o.boards, func(b *cause.KeyedFluent) bool {
 		double, empty, foreign := b.CheckState(s.State)
 		switch {
 		case double != nil:
 			o.doubled++
-		case slices.ContainsFunc(empty, func(key string) bool { return !named(o.previousMoves, key) }):
+			o.noteFaultyState()
+		case slices.ContainsFunc(empty, func(key string) bool { return !named(previousMoves, key) }):
 			o.emptied++
+			o.noteFaultyState()
 		}
 		return double != nil || len(empty) > 0 || foreign
 	})
-	o.previousMoves = s.Moves
 	if s.Moves != nil {
 		return o.watch(s.State, s.Moves)
 	}
@@ -312,10 +392,14 @@ func (o *observer) end(r *play.RandomResult) error {
 	switch r.Ending {
 	case play.EndStuck:
 		o.stuck++
+		o.noteFaultyState()
 		return nil
 	case play.EndCut:
 		o.endless++
 		return nil
+	}
+	if o.code == "P04" {
+		o.noteFaultyState() // no role has won
 	}
 	sum := 0
 	for i, role := range o.game.Roles() {
@@ -338,9 +422,15 @@ func (o *observer) end(r *play.RandomResult) error {
 			}
 			sum += number(v.Name)
 		}
+		if len(values) != 1 {
+			o.noteFaultyState()
+		}
 	}
 	if sum != 100 {
 		o.sums++
+		if o.code == "P08" {
+			o.noteFaultyState()
+		}
 	}
 	return o.watch(r.LastState, nil)
 }

@@ -29,31 +29,30 @@ var (
 	inequalityNames = strings.Fields("neq ne noteq notequal not-equal not_equal unequal different differs differ")
 )
 
-// fluentUse returns the first place at which a name is a fluent of init, next or true; nil if
+// fluentUse returns the first place at which a name is a fluent, with some meanings; nil if
 // there is none.
-func fluentUse(p *lint.Pass, name string) (found *model.Occurrence) {
-	for _, class := range []model.Class{model.Applied, model.Constant} {
+func fluentUse(p *lint.Pass, name string, meanings ...model.Meaning) *model.Occurrence {
+	for _, class := range []model.Class{model.Constant, model.Applied} {
 		for o := range p.Name(name, class).Places() {
-			if o.Symbol.Sort == model.Fluent && o.Meaning != model.Listed {
-				found = o
-				break
+			if o.Symbol.Sort == model.Fluent && slices.Contains(meanings, o.Meaning) {
+				return o
 			}
 		}
 	}
-	return found
+	return nil
 }
 
-// isMade tells whether rules for init or next make a fluent of a name, or a variable.
-func isMade(p *lint.Pass, name string) (made, any bool) {
-	for o := range p.Places(model.Fluent, model.Initial, model.Made) {
-		made, any = made || o.Term.Name == name, any || o.Symbol == nil
-	}
-	return made, any
+// uses are the meanings of init, next and true.
+var uses = []model.Meaning{model.Initial, model.Made, model.Asked, model.Queried}
+
+// isMade tells whether rules for init or next make a fluent of a name.
+func isMade(p *lint.Pass, name string) bool {
+	return fluentUse(p, name, model.Initial, model.Made) != nil
 }
 
 // isUndefined tells whether a relation has a condition and no definition.
 func isUndefined(p *lint.Pass, n *model.Name) bool {
-	return n.Uses > 0 && n.Heads == 0 && !p.TextLost && !p.Unread[n.Text] && !p.File.ExplainsName(n.Text) && lint.NotationAdvice(n.Text) == "" && n.Text != gdl.Knows &&
+	return n.Uses > 0 && n.Heads == 0 && (!p.TextLost && !p.Unread[n.Text] || isMade(p, n.Text)) && !p.File.ExplainsName(n.Text) && lint.NotationAdvice(n.Text) == "" && n.Text != gdl.Knows &&
 		!slices.ContainsFunc(p.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == n.Text }) // else given by the game, or reported as K01, K04 or K05
 }
 
@@ -64,14 +63,12 @@ func undefined(p *lint.Pass, found lint.Found) {
 		if !isUndefined(p, n) {
 			return
 		}
-		uses := slices.Collect(n.InUses())
-		c, first := lint.CaseAt(uses[0]).Relating(lint.Nodes(uses[1:], maxRelated)...), uses[0].Term
+		conditions := slices.Collect(n.InUses())
+		c, first := lint.CaseAt(conditions[0]).Relating(lint.Nodes(conditions[1:], maxRelated)...), conditions[0].Term
 		differ := slices.Contains(inequalityNames, n.Text)
 		compares := (differ || slices.Contains(equalityNames, n.Text)) && len(first.Args) == 2
-		if made, _ := isMade(p, n.Text); made {
-			compares = false
-		}
-		fluent, meant := fluentUse(p, n.Text), ""
+		compares = compares && !isMade(p, n.Text)
+		fluent, meant := fluentUse(p, n.Text, uses...), ""
 		if hints--; !compares && fluent == nil && hints >= 0 {
 			meant = probableRelation(p, first)
 		}
@@ -81,10 +78,10 @@ func undefined(p *lint.Pass, found lint.Found) {
 		case compares:
 			c.Words = []any{"GDL compares by writing the same term twice, and by 'distinct'"}
 		case fluent != nil:
-			c = lint.CaseAt(uses[0]).OfKind("fluent").Relating(fluent).Relating(lint.Nodes(uses[1:], maxRelated-1)...).Editing(lint.EditEach(uses, func(o *model.Occurrence) lint.Edit { return lint.Wrap(o, gdl.True) })...)
+			c = lint.CaseAt(conditions[0]).OfKind("fluent").Relating(fluent).Relating(lint.Nodes(conditions[1:], maxRelated-1)...).Editing(lint.EditEach(conditions, func(o *model.Occurrence) lint.Edit { return lint.Wrap(o, gdl.True) })...)
 		case meant != "":
 			c.Words = []any{meant}
-			c = c.OfKind("misspelt").Editing(lint.EditEach(uses, func(o *model.Occurrence) lint.Edit { return lint.Rename(o.Term, meant) })...)
+			c = c.OfKind("misspelt").Editing(lint.EditEach(conditions, func(o *model.Occurrence) lint.Edit { return lint.Rename(o.Term, meant) })...)
 		case arithmeticNames[n.Text] != "":
 			c.Words = []any{"GDL knows no numbers: write its facts, such as " + p.CodeText(arithmeticNames[n.Text])}
 		default:
@@ -120,10 +117,10 @@ func probableRelation(p *lint.Pass, atom *gdl.Term) string {
 // staticUse returns a place at which a relation is asked for with true as if it were a fluent, though no
 // rule makes one; nil if there is none.
 func staticUse(p *lint.Pass, n *model.Name) *model.Occurrence {
-	if made, any := isMade(p, n.Text); n.Heads == 0 || p.TextLost || p.Unread[n.Text] || made || any { // K08
+	if n.Heads == 0 || p.TextLost || p.Unread[n.Text] || p.IsOpen(model.Fluent) || isMade(p, n.Text) { // K08
 		return nil
 	}
-	return fluentUse(p, n.Text)
+	return fluentUse(p, n.Text, uses...)
 }
 
 func staticRelations(p *lint.Pass, found lint.Found) {

@@ -17,6 +17,7 @@ func convertFlags() []cli.Flag {
 		&cli.StringFlag{Name: "to", Usage: "`NOTATION`: prefix, infix or operations"},
 		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "`DIR`: write NAME.kif or NAME.hrf there, instead of printing"},
 		notationFlag(),
+		timeoutFlag(),
 	}, inputFlags()...)
 }
 
@@ -39,6 +40,7 @@ func (g *gameCommands) runConvert(ctx *cli.Context) error {
 	job := &reformat.Conversion{
 		PathArgs:       ctx.Args().Slice(),
 		SheetFinder:    checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename"), AllTexts: true},
+		FileLimit:      reformat.FileLimit{Timeout: ctx.Duration("timeout")},
 		SourceNotation: from, TargetNotation: to.NotationFor(nil), OutputDir: ctx.String("output"),
 		Stdin: g.Stdin, Stdout: screen.DataWriter(g.Stdout), FaultSink: g.faultWriter(),
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/cover"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/suite"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/report"
@@ -25,6 +27,7 @@ func coverFlags() []cli.Flag {
 		&cli.IntFlag{Name: "steps", Value: 500, Usage: "`N`: end a match after so many moves (default: 500)"},
 		&cli.IntFlag{Name: "states", Value: 100_000, Usage: "`N`: visit all states if there are at most so many (default: 100000); 0 for none"},
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`NAME[=FILE]`: text (default), json or html"},
+		timeoutFlag(),
 	)
 }
 
@@ -52,18 +55,22 @@ func (g *gameCommands) runCover(ctx *cli.Context) error {
 	code := checker.ExitClean
 	var all []*cover.Coverage
 	var witnesses [][]cover.Witness
+	var clock guard.FileClock
 	for _, in := range inputs {
-		x, w, err := g.coverSheet(ctx, in, notation)
-		if ctx.Context.Err() != nil {
-			return exitError(checker.ExitInterrupted)
-		}
+		counted, err := limitWork(ctx, &clock, in, "counting", func(limited context.Context) (*countedSheet, error) { return g.coverSheet(limited, ctx, in, notation) })
 		if err != nil {
-			g.faultWriter().WriteRunFault(err)
-			code = checker.ExitIncomplete
+			g.faultWriter().WriteRunFault(nameCutFile(in.Path, err))
+			code = int(cutExit(ctx))
 			continue
 		}
-		all, witnesses = append(all, x), append(witnesses, w)
-		for _, one := range w {
+		all, witnesses = append(all, counted.coverage), append(witnesses, counted.witnesses)
+		if counted.coverage.IsCut || counted.testsAreCut {
+			code = int(cutExit(ctx))
+		}
+		for _, one := range counted.witnesses {
+			if one.CutReason != "" {
+				code = int(cutExit(ctx))
+			}
 			if one.HitCount.Never && code == checker.ExitClean {
 				code = checker.ExitFindings
 			}
@@ -93,34 +100,42 @@ func (g *gameCommands) runCover(ctx *cli.Context) error {
 	return nil
 }
 
-func (g *gameCommands) coverSheet(ctx *cli.Context, in checker.Input, notation gdl.NotationChoice) (*cover.Coverage, []cover.Witness, error) {
+// A countedSheet is the coverage of a rulesheet with its witnesses.
+type countedSheet struct {
+	coverage    *cover.Coverage
+	witnesses   []cover.Witness
+	testsAreCut bool // some tests take too much work to be played
+}
+
+func (g *gameCommands) coverSheet(limited context.Context, ctx *cli.Context, in checker.Input, notation gdl.NotationChoice) (*countedSheet, error) {
 	sheet, err := workbench.OpenSheet(in, notation, g.Stdin)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	witnesses, err := cover.ReadWitnesses(sheet.File)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
+	testsAreCut := false
 	options := cover.Options{Matches: ctx.Int("matches"), AheadMatches: ctx.Int("ahead"), MaxSteps: ctx.Int("steps"), RandomSeed: ctx.Uint64("seed"),
 		States: ctx.Int("states"), MaxGates: maxCoverWork, KeepMatches: len(witnesses) > 0}
 	if ctx.Bool("with-tests") {
-		if options.ScriptedMatches, err = testMatches(ctx, sheet, in, notation, g.faultWriter().WriteRunFault); err != nil {
-			return nil, nil, err
+		if options.ScriptedMatches, testsAreCut, err = testMatches(limited, sheet, in, notation, g.faultWriter().WriteRunFault); err != nil {
+			return nil, err
 		}
 	}
-	x, err := cover.MeasureCoverage(ctx.Context, sheet, options)
+	x, err := cover.MeasureCoverage(limited, sheet, options)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return x, witnesses, x.CountWitnesses(ctx.Context, witnesses)
+	return &countedSheet{x, witnesses, testsAreCut}, x.CountWitnesses(limited, witnesses)
 }
 
 // testMatches returns the matches of the tests of a rulesheet.
-func testMatches(ctx *cli.Context, sheet *workbench.Sheet, in checker.Input, notation gdl.NotationChoice, note func(error)) (list []cover.ScriptedMatch, err error) {
-	played, leftOut, err := (&suite.TestRunner{Notation: notation}).PlayedTests(ctx.Context, sheet, in)
+func testMatches(ctx context.Context, sheet *workbench.Sheet, in checker.Input, notation gdl.NotationChoice, note func(error)) (list []cover.ScriptedMatch, cut bool, err error) {
+	played, leftOut, cut, err := (&suite.TestRunner{Notation: notation}).PlayedTests(ctx, sheet, in)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if leftOut > 0 {
 		note(fmt.Errorf("%s: tests that cannot be played are left out: %d ('gdllint test' tells why)", sheet.Path, leftOut))
@@ -132,17 +147,21 @@ func testMatches(ctx *cli.Context, sheet *workbench.Sheet, in checker.Input, not
 		}
 		list = append(list, m)
 	}
-	return list, nil
+	return list, cut, nil
 }
 
 func writeWitnesses(w io.Writer, x *cover.Coverage, list []cover.Witness) {
 	for _, one := range list {
 		at := report.NewPositionMapper(x.PlayableSheet.File.Source).PlaceOf(one.StartPos)
+		if one.CutReason != "" && one.HitCount.OccurrenceCount == 0 {
+			fmt.Fprintf(w, "witness '%s': not seen in the %d of %d matches that were looked at: %s\n", report.MakePrintable(one.Name), one.LookedAt, len(x.MatchTraces), report.MakePrintable(one.CutReason))
+			continue
+		}
 		if one.HitCount.Never {
 			fmt.Fprintf(w, "%s:%d:%d: error: witness '%s' never comes about in %d matches, --seed %d\n", report.MakePrintable(x.PlayableSheet.Path), at.Line, at.Column, report.MakePrintable(one.Name), len(x.MatchTraces), x.CountOptions.RandomSeed)
 			continue
 		}
-		fmt.Fprintf(w, "witness '%s': in %d of %d matches, first at step %d, --seed %d\n", report.MakePrintable(one.Name), one.HitCount.Matches, len(x.MatchTraces), one.HitCount.FirstStep, x.CountOptions.RandomSeed)
+		fmt.Fprintf(w, "witness '%s': in %d of %d matches, first at step %d, --seed %d\n", report.MakePrintable(one.Name), one.HitCount.Matches, one.LookedAt, one.HitCount.FirstStep, x.CountOptions.RandomSeed)
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/gdllint/gdllint/checker/shard"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/facts"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/workbench"
 )
 
@@ -67,9 +68,16 @@ func (c *Command) runFacts(ctx *cli.Context) error {
 	all := make([]*facts.GameFacts, len(inputs))
 	var group errgroup.Group
 	group.SetLimit(ctx.Int("jobs"))
+	var clock guard.FileClock
 	for i, in := range inputs {
 		group.Go(func() error {
-			all[i] = c.measureGame(ctx, in, notation, values)
+			measured, err := limitWork(ctx, &clock, in, "measuring", func(limited context.Context) (*facts.GameFacts, error) {
+				return c.measureGame(limited, ctx, in, notation, values), nil
+			})
+			if err != nil {
+				measured = &facts.GameFacts{Path: in.Path, FaultText: err.Error(), IsCutShort: true}
+			}
+			all[i] = measured
 			return nil
 		})
 	}
@@ -77,24 +85,19 @@ func (c *Command) runFacts(ctx *cli.Context) error {
 	if values != nil {
 		values.TrimEntries()
 	}
-	if ctx.Context.Err() != nil {
-		return exitError(checker.ExitInterrupted)
-	}
 	if err := c.writeOutput(file, func(w io.Writer) error { return write(w, all) }); err != nil {
 		return c.reportIncomplete(ctx, err)
 	}
 	for _, f := range all {
 		if f.FaultText != "" {
-			return exitError(checker.ExitIncomplete)
+			return cutExit(ctx)
 		}
 	}
 	return nil
 }
 
 // measureGame measures a game, or takes the facts of an earlier run from the cache.
-func (c *Command) measureGame(ctx *cli.Context, in checker.Input, notation gdl.NotationChoice, values *cache.Cache) *facts.GameFacts {
-	limited, cancel := context.WithTimeout(ctx.Context, ctx.Duration("timeout"))
-	defer cancel()
+func (c *Command) measureGame(limited context.Context, ctx *cli.Context, in checker.Input, notation gdl.NotationChoice, values *cache.Cache) *facts.GameFacts {
 	sheet, err := workbench.OpenSheet(in, notation, c.Stdin)
 	if err != nil {
 		return &facts.GameFacts{Path: in.Path, FaultText: err.Error()}

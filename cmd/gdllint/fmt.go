@@ -23,6 +23,7 @@ func fmtFlags() []cli.Flag {
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what messages call standard input"},
 		colorFlag(),
 		notationFlag(),
+		timeoutFlag(),
 	}
 }
 
@@ -40,6 +41,7 @@ func (g *gameCommands) runFormat(ctx *cli.Context) error {
 	excluded.ApplySettings(settings)
 	job := &reformat.FormatJob{
 		SourceNotation: settings.NotationChoice,
+		FileLimit:      reformat.FileLimit{Timeout: ctx.Duration("timeout")},
 		PathArgs:       pathArguments(ctx),
 		SheetFinder: checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), RelativeExcludes: excluded.RelativeExcludes,
 			StdinName: ctx.String("stdin-filename"), AllTexts: true},

@@ -1,16 +1,20 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/internal/spectate"
@@ -26,6 +30,7 @@ func matchFlags() []cli.Flag {
 		&cli.StringFlag{Name: "save-test", Usage: "`NAME`: add the match to the tests beside the rulesheet, GAME.gdltest"},
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`NAME[=FILE]`: text (default) or html"},
 		colorFlag(),
+		timeoutFlag(),
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what standard input is called"},
 		notationFlag(),
 	}
@@ -49,7 +54,8 @@ func (g *gameCommands) runMatch(ctx *cli.Context) error {
 		color = "never"
 	}
 	job.UseColor = screen.WantsColor(color, g.Stdout)
-	match, err := job.PlayMatch(ctx.Context)
+	var clock guard.FileClock
+	match, err := limitWork(ctx, &clock, job.SheetInput, "playing", job.PlayMatch)
 	if save := ctx.String("save-test"); err == nil && save != "" {
 		return g.saveMatchTest(ctx, match, save)
 	}
@@ -58,17 +64,27 @@ func (g *gameCommands) runMatch(ctx *cli.Context) error {
 			if name == "html" {
 				return html.WriteMatch(w, match.ReportFile, match.MatchTitle, &match.MatchTrace)
 			}
-			return match.WriteMatchText(ctx.Context, w)
+			limited, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx.Context), showTime(ctx, match), cmp.Or[error](match.CutReason, checker.TimeoutError(ctx.Duration("timeout"))))
+			defer cancel()
+			return match.WriteMatchText(limited, w)
 		})
 	}
-	switch {
-	case ctx.Context.Err() != nil:
-		return exitError(checker.ExitInterrupted)
-	case err != nil:
+	if err == nil && match.CutReason != nil {
+		err = fmt.Errorf("%s: %w", match.ReportFile.Path, match.CutReason)
+	}
+	if err != nil {
 		g.faultWriter().WriteRunFault(err)
-		return exitError(checker.ExitIncomplete)
+		return cutExit(ctx)
 	}
 	return nil
+}
+
+// showTime returns the time for showing a match: a moment for one that was cut short.
+func showTime(ctx *cli.Context, m *spectate.ShownMatch) time.Duration {
+	if m.CutReason != nil {
+		return time.Second / 2
+	}
+	return ctx.Duration("timeout")
 }
 
 // newSpectator reads the arguments of match.

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
+	"fmt"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/mutation"
 	"github.com/gdllint/gdllint/internal/workbench"
 )
@@ -17,7 +20,7 @@ func mutateFlags() []cli.Flag {
 		&cli.IntFlag{Name: "pairs", Value: 2000, Usage: "`N`: states that are compared to find a difference (default: 2000)"},
 		&cli.IntFlag{Name: "matches", Value: 50, Usage: "`N`: random matches that are compared beyond these (default: 50)"},
 		&cli.BoolFlag{Name: "static", Usage: "ask tests and findings of the text alone, and no proofs"},
-		&cli.DurationFlag{Name: "timeout", Value: 20 * time.Second, Usage: "`TIME`: for proofs about one change (default: 20s)"},
+		&cli.DurationFlag{Name: "timeout", Value: 20 * time.Second, Usage: "`TIME`: for proofs about one change (default: 20s); all takes at most so much for each change, and once more"},
 		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "also changes that are noticed, and by what"},
 		textOrJSONFlag(),
 	)
@@ -37,12 +40,18 @@ func (g *gameCommands) runMutate(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	sheet, err := workbench.OpenSheet(in, notation, g.Stdin)
-	if err != nil {
-		return g.reportIncomplete(ctx, err)
-	}
-	r, err := mutation.RunMutants(ctx.Context, sheet, mutation.Options{MaxMutants: ctx.Int("mutants"), RandomSeed: ctx.Uint64("seed"), StatePairs: ctx.Int("pairs"),
-		RandomMatches: ctx.Int("matches"), StaticOnly: ctx.Bool("static"), ProofTimeout: ctx.Duration("timeout")})
+	each := ctx.Duration("timeout")
+	limit := each * time.Duration(ctx.Int("mutants")+1)
+	limited, cancel := context.WithTimeoutCause(ctx.Context, limit, fmt.Errorf("cut short after %s: --timeout %s for each change", limit, each))
+	defer cancel()
+	r, err := guard.RunWithin(limited, "changing rules", func() (*mutation.MutationResult, error) {
+		sheet, err := workbench.OpenSheet(in, notation, g.Stdin)
+		if err != nil {
+			return nil, err
+		}
+		return mutation.RunMutants(limited, sheet, mutation.Options{MaxMutants: ctx.Int("mutants"), RandomSeed: ctx.Uint64("seed"), StatePairs: ctx.Int("pairs"),
+			RandomMatches: ctx.Int("matches"), StaticOnly: ctx.Bool("static"), ProofTimeout: each})
+	})
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}
@@ -54,8 +63,8 @@ func (g *gameCommands) runMutate(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if r.WasCut {
-		return exitError(checker.ExitInterrupted)
+	if r.CutReason != "" {
+		return cutExit(ctx)
 	}
 	if _, survive, _ := r.CountOutcomes(); survive > 0 {
 		return exitError(checker.ExitFindings)

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/perft"
+	"github.com/gdllint/gdllint/internal/workbench"
 )
 
 func perftFlags() []cli.Flag {
@@ -13,6 +16,7 @@ func perftFlags() []cli.Flag {
 		&cli.IntFlag{Name: "depth", Aliases: []string{"d"}, Value: 4, Usage: "`N`: joint moves at most (default: 4)"},
 		&cli.IntFlag{Name: "states", Value: 5_000_000, Usage: "`N`: different states of one depth at most (default: 5000000)"},
 		&cli.IntFlag{Name: "check", Value: 20_000, Usage: "`N`: joint moves that the reference semantics makes, to check the counts (default: 20000)"},
+		timeoutFlag(),
 		textOrJSONFlag(),
 	)
 }
@@ -29,11 +33,17 @@ func (g *gameCommands) runPerft(ctx *cli.Context) error {
 	if err := checkPositive(ctx, "states"); err != nil {
 		return err
 	}
-	sheet, err := g.sheets.openOneSheet(ctx)
+	in, notation, err := g.sheets.findOneInput(ctx)
 	if err != nil {
 		return err
 	}
-	table, err := perft.CountSheet(ctx.Context, sheet, perft.CountLimits{MaxDepth: ctx.Int("depth"), MaxStates: ctx.Int("states")}, ctx.Int("check"))
+	table, err := limitWork(ctx, &guard.FileClock{}, in, "counting", func(limited context.Context) (*perft.PerftTable, error) {
+		sheet, err := workbench.OpenSheet(in, notation, g.Stdin)
+		if err != nil {
+			return nil, err
+		}
+		return perft.CountSheet(limited, sheet, perft.CountLimits{MaxDepth: ctx.Int("depth"), MaxStates: ctx.Int("states")}, ctx.Int("check"))
+	})
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/internal/console"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/internal/spectate"
 	"github.com/gdllint/gdllint/internal/suite"
@@ -22,6 +23,7 @@ func playFlags() []cli.Flag {
 		&cli.StringFlag{Name: "test", Usage: "`NAME`: begin after the moves of a test of the rulesheet"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`N`: of moves at random (default: 1)"},
 		colorFlag(),
+		timeoutFlag(),
 		notationFlag(),
 	}
 }
@@ -43,15 +45,17 @@ func (g *gameCommands) runPlay(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	sheet, err := workbench.OpenSheet(in, notation, nil)
+	var clock guard.FileClock
+	sheet, err := limitWork(ctx, &clock, in, "reading", func(context.Context) (*workbench.Sheet, error) { return workbench.OpenSheet(in, notation, nil) })
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}
-	trace, err := g.startTrace(ctx, sheet, moves)
+	trace, err := limitWork(ctx, &clock, in, "playing", func(limited context.Context) (play.Trace, error) { return g.startTrace(limited, ctx, sheet, moves) })
 	if err != nil {
 		return g.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
 	}
 	table := &console.Console{PlayableSheet: sheet, StartTrace: trace, RandomSeed: ctx.Uint64("seed"), UseColor: screen.WantsColor(color, g.Stdout), Input: g.Stdin, Output: g.Stdout,
+		AnswerTime: ctx.Duration("timeout"),
 		SaveTest: func(ctx context.Context, name string, trace *play.Trace) (string, error) {
 			text, err := ruletest.SavedTest(ctx, sheet.Game, name, trace)
 			if err != nil {
@@ -59,20 +63,20 @@ func (g *gameCommands) runPlay(ctx *cli.Context) error {
 			}
 			return saveTest(sheet.Path, text)
 		}}
-	if err := table.Run(ctx.Context); err != nil {
+	if _, err := guard.RunWithin(ctx.Context, "playing", func() (bool, error) { return true, table.Run(ctx.Context) }); err != nil {
 		return g.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
 	}
 	return nil
 }
 
 // startTrace returns the moves at the beginning of a session.
-func (g *gameCommands) startTrace(ctx *cli.Context, sheet *workbench.Sheet, moves []byte) (play.Trace, error) {
+func (g *gameCommands) startTrace(limited context.Context, ctx *cli.Context, sheet *workbench.Sheet, moves []byte) (play.Trace, error) {
 	if name := ctx.String("test"); name != "" {
 		t, err := (&suite.TestRunner{}).FindTest(sheet, name)
 		if err != nil {
 			return play.Trace{}, err
 		}
-		trace, err := ruletest.PlayedMatch(ctx.Context, sheet.Game, t)
+		trace, err := ruletest.PlayedMatch(limited, sheet.Game, t)
 		if err != nil {
 			return play.Trace{}, err
 		}
@@ -81,5 +85,5 @@ func (g *gameCommands) startTrace(ctx *cli.Context, sheet *workbench.Sheet, move
 	if moves == nil {
 		return play.Trace{}, nil
 	}
-	return spectate.ReadTrace(ctx.Context, sheet.Game, moves)
+	return spectate.ReadTrace(limited, sheet.Game, moves)
 }

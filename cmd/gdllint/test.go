@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/records"
 	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/internal/rewrite"
@@ -32,6 +34,7 @@ func testFlags() []cli.Flag {
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`NAME`: text (default), json, junit, or a format of lint such as sarif or github"},
 		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "also tests that pass"},
 		includeFlag(),
+		timeoutFlag(),
 		&cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"},
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what standard input is called"},
 		notationFlag(),
@@ -70,23 +73,25 @@ func (g *gameCommands) runTest(ctx *cli.Context) error {
 	}
 	code := checker.ExitClean
 	var results []*suite.SheetResult
+	var clock guard.FileClock
 	for _, in := range found.Inputs {
-		r := runner.Run(ctx.Context, in)
-		if ctx.Context.Err() != nil {
-			code = checker.ExitInterrupted
-			break
+		r, err := limitWork(ctx, &clock, in, "testing", func(limited context.Context) (*suite.SheetResult, error) { return runner.Run(limited, in), nil })
+		if err != nil {
+			r = &suite.SheetResult{SheetPath: in.Path, SheetError: err}
 		}
 		results = append(results, r)
 		if r.SheetError != nil {
-			g.faultWriter().WriteRunFault(r.SheetError)
-			code = checker.ExitIncomplete
+			g.faultWriter().WriteRunFault(nameCutFile(in.Path, r.SheetError))
+		}
+		if r.SheetError != nil || r.IsUndecided() {
+			code = int(cutExit(ctx))
 		}
 	}
 	for _, err := range found.ReadFaults {
 		g.faultWriter().WriteRunFault(err)
 		code = checker.ExitIncomplete
 	}
-	if _, failed := suite.CountOutcomes(results); failed > 0 && code == checker.ExitClean {
+	if _, failed, _ := suite.CountOutcomes(results); failed > 0 && code == checker.ExitClean {
 		code = checker.ExitFindings
 	}
 	if err := g.writeTests(ctx, results, others != nil); err != nil {
@@ -121,7 +126,7 @@ func (g *gameCommands) runTestJob(ctx *cli.Context, notation gdl.NotationChoice)
 	}
 	list := []*analysis.Analyzer{ruletests.Analyzer}
 	job := &checker.Job{
-		ToolName: toolName, ToolVersion: programVersion(), Analyzers: list, Rules: analyzers.RulesOf(list), Config: checker.Config{Settings: checker.Settings{NotationChoice: notation}, Stdin: g.Stdin}, SheetArguments: pathArguments(ctx), Outputs: outputs, Stdout: g.Stdout, Stderr: g.Stderr,
+		ToolName: toolName, ToolVersion: programVersion(), Analyzers: list, Rules: analyzers.RulesOf(list), Config: checker.Config{Settings: checker.Settings{NotationChoice: notation, FileTimeout: ctx.Duration("timeout")}, Stdin: g.Stdin}, SheetArguments: pathArguments(ctx), Outputs: outputs, Stdout: g.Stdout, Stderr: g.Stderr,
 		ReportChoice:   checker.ReportChoice{RuleURL: lint.RuleURL, ColorMode: "auto"},
 		SheetSelection: checker.SheetSelection{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
 	}

@@ -22,15 +22,14 @@ type Program struct {
 	Slots    int             // the number of arguments of all symbols
 	TextLost bool            // a part of the text was not even cut into words
 
-	subjects []*Occurrence // fluents and moves, and variables in their place, in the order of the text
+	open     [Comparison + 1]bool // by sort: see IsOpen
+	subjects []*Occurrence        // fluents and moves, and variables in their place, in the order of the text
 	entries  map[string]*entry
 	byHead   map[string][]*Rule
 
 	Dependencies
 	reached reached
-	keyed   func() map[*Symbol]*Keyed
-	facts   func() map[string]*Rule
-	heads   func() *Index[*Rule]
+	indexes
 }
 
 // Dependencies of predicates and arguments. The first call of each computes it.
@@ -39,6 +38,13 @@ type Dependencies struct {
 	Extended func() *gdl.Graph   // with edges from true to init and next, from does to legal
 	Domains  func() *gdl.Domains // the symbols of arguments that all conditions allow
 	Union    func() *gdl.Domains // those that some condition allows
+}
+
+// indexes are made when they are asked for.
+type indexes struct {
+	keyed func() map[*Symbol]*Keyed
+	facts func() map[string]*Rule
+	heads func() *Index[*Rule]
 }
 
 // reached holds the symbols on which relations depend, as far as asked for.
@@ -369,14 +375,7 @@ func (p *Program) Changes(relation string) bool {
 
 // IsOpen tells whether a variable stands for a fluent that rules make, or for a legal move: then
 // it may be any.
-func (p *Program) IsOpen(s Sort) bool {
-	for o := range p.Places(s, Made, Initial, Offered) {
-		if o.Symbol == nil {
-			return true
-		}
-	}
-	return false
-}
+func (p *Program) IsOpen(s Sort) bool { return p.open[s] }
 
 // Values returns the symbols with which a variable of a clause may begin, as the domains of its
 // places in conditions and the inequalities tell; none if no condition binds it.

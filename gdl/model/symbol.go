@@ -331,6 +331,9 @@ func (b *builder) newOccurrence(t *gdl.Term, parent *Occurrence, arg int, s Sort
 
 func (b *builder) addVariable(t *gdl.Term, parent *Occurrence, arg int, s Sort, m Meaning) {
 	o := b.newOccurrence(t, parent, arg, s, m)
+	if m == Made || m == Initial || m == Offered {
+		b.program.open[s] = true
+	}
 	v := b.rule.Variable(t.Name)
 	if v == nil {
 		v = &Variable{Name: t.Name, First: o}

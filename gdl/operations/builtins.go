@@ -99,7 +99,7 @@ func (t *sheetTranslator) addTable(f *PlatformFunction, l *Form) {
 	for _, list := range choices {
 		key += fmt.Sprint(" ", list[:min(len(list), 1)], len(list))
 	}
-	if size == 0 || t.doneKeys[key] || !t.charge(size*(1+f.InputCount+f.ResultCount), l) {
+	if size == 0 || t.doneKeys[key] || !t.chargeForms(size*(1+f.InputCount+f.ResultCount), l) {
 		return
 	}
 	t.doneKeys[key] = true

@@ -47,8 +47,8 @@ func (f *Form) WalkForms(visit func(*Form)) {
 	}
 }
 
-// size returns the number of forms in a form.
-func (f *Form) size() (n int) {
+// formCount returns the number of forms in a form.
+func (f *Form) formCount() (n int) {
 	f.WalkForms(func(*Form) { n++ })
 	return n
 }

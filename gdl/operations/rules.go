@@ -166,9 +166,9 @@ const (
 	formsPerByte  = 8
 )
 
-// charge takes forms from the budget of the sheet before they are made. It tells
+// chargeForms takes forms from the budget of the sheet before they are made. It tells
 // whether they are within it, and reports the first place that exceeds it.
-func (t *sheetTranslator) charge(forms int, at *Form) bool {
+func (t *sheetTranslator) chargeForms(forms int, at *Form) bool {
 	if t.formsLeft < 0 {
 		return false
 	}
@@ -182,11 +182,11 @@ func (t *sheetTranslator) charge(forms int, at *Form) bool {
 // left out.
 func (t *sheetTranslator) addRule(head *Form, body []*Form) *Rule {
 	r := &Rule{Head: head, Body: body, StartOffset: t.currentClause.StartOffset, EndOffset: t.currentClause.EndOffset, Broken: t.currentClause.Broken}
-	size := head.size()
+	size := head.formCount()
 	for _, l := range body {
-		size += l.size()
+		size += l.formCount()
 	}
-	if t.charge(size, t.currentClause.Head) {
+	if t.chargeForms(size, t.currentClause.Head) {
 		t.meantRules = append(t.meantRules, r)
 	}
 	return r

@@ -9,7 +9,9 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
+	"time"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/screen"
@@ -26,6 +28,7 @@ type Console struct {
 	StartTrace    play.Trace // the moves before the session begins
 	RandomSeed    uint64
 	UseColor      bool
+	AnswerTime    time.Duration // for one answer; 0: no limit
 	Input         io.Reader
 	Output        io.Writer
 	// SaveTest adds the match to the tests of the rulesheet; nil if it has no file.
@@ -51,10 +54,13 @@ const maxLineBytes = 1 << 20
 
 // Run reads lines until the end of the input or the command quit.
 func (c *Console) Run(ctx context.Context) error {
-	if err := c.startSession(ctx); err != nil {
-		return err
-	}
-	if err := c.showState(ctx); err != nil {
+	err := c.answerWithin(ctx, func(ctx context.Context) error {
+		if err := c.startSession(ctx); err != nil {
+			return err
+		}
+		return c.showState(ctx)
+	})
+	if err != nil {
 		return err
 	}
 	in := bufio.NewScanner(orEmptyReader(c.Input))
@@ -73,7 +79,7 @@ func (c *Console) Run(ctx context.Context) error {
 			fmt.Fprintln(c.Output)
 			return nil
 		}
-		err := guard.Run("playing", func() error { return c.executeLine(ctx, line) })
+		err := c.answerWithin(ctx, func(ctx context.Context) error { return c.executeLine(ctx, line) })
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -81,6 +87,21 @@ func (c *Console) Run(ctx context.Context) error {
 			fmt.Fprintf(c.Output, "%s\n", report.MakePrintable(err.Error()))
 		}
 	}
+}
+
+// answerWithin makes one answer within its time.
+func (c *Console) answerWithin(ctx context.Context, answer func(context.Context) error) error {
+	limited := ctx
+	if c.AnswerTime > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeoutCause(ctx, c.AnswerTime, checker.TimeoutError(c.AnswerTime))
+		defer cancel()
+	}
+	err := guard.Run("playing", func() error { return answer(limited) })
+	if cut := guard.CutCause(limited); err != nil && cut != nil {
+		return cut
+	}
+	return err
 }
 
 func orEmptyReader(r io.Reader) io.Reader {

@@ -1,11 +1,14 @@
 package cover
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -26,7 +29,9 @@ func (c *Coverage) countByReference(ctx context.Context, made *gdl.File) error {
 			return c.askProbes(ctx, game, s, seen)
 		})
 		var budget *play.BudgetError
-		if errors.As(err, &budget) {
+		if cut := guard.CutCause(ctx); err != nil && (cut != nil || errors.As(err, &budget)) {
+			c.StopReason += fmt.Sprintf("; %v, after %d matches", cmp.Or(cut, err), c.PlayedMatches)
+			c.IsCut = cut != nil || c.PlayedMatches == 0
 			break
 		}
 		if err != nil {
@@ -42,7 +47,7 @@ func (c *Coverage) countByReference(ctx context.Context, made *gdl.File) error {
 		}
 	}
 	for i := range c.Counts {
-		c.Counts[i].Never = c.Counts[i].OccurrenceCount == 0
+		c.Counts[i].Never = c.Counts[i].OccurrenceCount == 0 && c.PlayedMatches > 0
 	}
 	return nil
 }

@@ -40,6 +40,9 @@ type HitCount struct {
 	AlwaysHolds     bool // it depends on no state and holds
 }
 
+// isUncounted tells whether nothing is known of the event: no match was played.
+func (n HitCount) isUncounted() bool { return n.OccurrenceCount == 0 && !n.Never && !n.AlwaysHolds }
+
 // A TermCount is the count of a fluent, a move or a goal value.
 type TermCount struct {
 	Role        *gdl.Term // of a move or a goal value
@@ -57,6 +60,7 @@ type Coverage struct {
 	AllStatesVisited bool // they are all states
 	ByReference      bool // the reference semantics has counted, since the game could not be grounded
 	StopReason       string
+	IsCut            bool // by a clock or an interrupt, or before any match was played
 	RuleProbes       []*RuleProbe
 	Counts           []HitCount // by probe
 	FluentCounts     []TermCount
@@ -87,6 +91,10 @@ func MeasureCoverage(ctx context.Context, s *workbench.Sheet, o Options) (*Cover
 			queries = append(queries, p.probeAtom())
 		}
 		net, err := workbench.BuildNetwork(ctx, made, queries...)
+		if cut := guard.CutCause(ctx); err != nil && cut != nil {
+			c.StopReason, c.IsCut = fmt.Sprintf("%v, before any match", cut), true
+			return c, nil
+		}
 		var large *grounding.TooLargeError
 		if errors.As(err, &large) {
 			c.ByReference, c.StopReason = true, err.Error()
@@ -99,8 +107,11 @@ func MeasureCoverage(ctx context.Context, s *workbench.Sheet, o Options) (*Cover
 		if err := m.playCountedMatches(ctx); err != nil {
 			return nil, err
 		}
-		if err := m.visitAllStates(ctx); err != nil {
+		if err := m.visitAllStates(ctx); err != nil && guard.CutCause(ctx) == nil {
 			return nil, err
+		}
+		if cut := guard.CutCause(ctx); cut != nil && !c.AllStatesVisited {
+			c.StopReason, c.IsCut = fmt.Sprintf("%v, after %d matches", cut, c.PlayedMatches), true
 		}
 		m.markNeverSeen()
 		return c, nil
@@ -268,8 +279,13 @@ func (m *gateMeter) playCountedMatches(ctx context.Context) error {
 		begin(&all[i])
 	}
 	for {
-		if err := ctx.Err(); err != nil {
-			return err
+		if ctx.Err() != nil {
+			for i := range all {
+				if all[i].inUse {
+					m.recordMatchEnd(&all[i], false)
+				}
+			}
+			return nil
 		}
 		var positions []lanes.Position
 		var index [lanes.LaneCount]int
@@ -449,7 +465,7 @@ func (m *gateMeter) visitAllStates(ctx context.Context) error {
 // markNeverSeen marks the probes and terms that never happened.
 func (m *gateMeter) markNeverSeen() {
 	for _, d := range m.countedGates {
-		if d.hitCount.OccurrenceCount == 0 {
+		if d.hitCount.OccurrenceCount == 0 && (m.coverage.PlayedMatches > 0 || m.coverage.AllStatesVisited) {
 			d.hitCount.Never, d.hitCount.NeverProved = true, m.coverage.AllStatesVisited && !d.everHappened
 		}
 	}

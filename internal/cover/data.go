@@ -26,7 +26,7 @@ func (n HitCount) toJSON() jsonCount {
 		out.Never = "proved"
 	case n.Never:
 		out.Never = "seen"
-	case !n.AlwaysHolds:
+	case !n.AlwaysHolds && !n.isUncounted():
 		out.First = &n.FirstStep
 	}
 	return out
@@ -70,6 +70,7 @@ type jsonCoverage struct {
 type jsonWitness struct {
 	Name  string    `json:"name"`
 	Count jsonCount `json:"count"`
+	Short string    `json:"short,omitempty"`
 }
 
 func (c *Coverage) toJSON(witnesses []Witness) jsonCoverage {
@@ -102,7 +103,7 @@ func (c *Coverage) toJSON(witnesses []Witness) jsonCoverage {
 	}
 	out.Fluents, out.Moves, out.Goals = named(c.FluentCounts, false), named(c.Moves, true), named(c.Goals, false)
 	for _, x := range witnesses {
-		out.Witnesses = append(out.Witnesses, jsonWitness{x.Name, x.HitCount.toJSON()})
+		out.Witnesses = append(out.Witnesses, jsonWitness{x.Name, x.HitCount.toJSON(), x.CutReason})
 	}
 	return out
 }
@@ -204,6 +205,8 @@ func (c *Coverage) heatSheetOf() heatSheet {
 func (m *MatchCounts) heatClass(n HitCount, never bool) string {
 	share := float64(n.Matches) / float64(max(1, m.PlayedMatches))
 	switch {
+	case n.isUncounted():
+		return ""
 	case n.AlwaysHolds:
 		return "hs"
 	case never:

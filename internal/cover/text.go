@@ -27,6 +27,9 @@ func (c *Coverage) Summary() string {
 	if c.ByReference {
 		text += "; counted by the reference semantics, since the game is too large to be grounded"
 	}
+	if c.IsCut {
+		text += "; " + c.StopReason
+	}
 	return text
 }
 
@@ -39,6 +42,8 @@ func (c *Coverage) Text(n HitCount) string {
 		return "never, which is proved"
 	case n.Never:
 		return fmt.Sprintf("never in %d matches", c.PlayedMatches)
+	case n.isUncounted():
+		return "not counted"
 	}
 	return fmt.Sprintf("%d times, in %d of %d matches, first at step %d", n.OccurrenceCount, n.Matches, c.PlayedMatches, n.FirstStep)
 }
@@ -52,6 +57,8 @@ func MarginMark(n HitCount) string {
 		return "NEVER"
 	case n.Never:
 		return "never"
+	case n.isUncounted():
+		return "?"
 	}
 	return fmt.Sprint(n.OccurrenceCount)
 }
@@ -123,6 +130,10 @@ func (c *Coverage) writeNeverSeen(w io.Writer, ruler *report.PositionMapper) {
 	section("goal values that no match ended with", c.neverSeenNames(c.Goals))
 	if c.StopReason != "" {
 		fmt.Fprintf(w, "\n%s\n", report.MakePrintable(c.StopReason))
+	}
+	if c.PlayedMatches == 0 && !c.AllStatesVisited {
+		fmt.Fprintln(w, "no match was played to its end, so nothing is said of what never happens")
+		return
 	}
 	fmt.Fprintf(w, "\nnever fired: %d of %d branches; never decided: %d of %d conditions\n", len(fires), c.countProbes(false), len(decides), c.countProbes(true))
 }

@@ -1,12 +1,14 @@
 package cover
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"go/token"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/property"
 )
@@ -20,6 +22,8 @@ type Witness struct {
 	HitCount         HitCount
 	Match            *play.Trace // the first match that shows it, up to that step
 	Number           int         // number of that match
+	LookedAt         int         // matches in which it was looked for
+	CutReason        string      // why it was not looked for in all of them; "" if it was
 }
 
 // ReadWitnesses reads the witnesses of a rulesheet: ;@ witness NAME FORMULA.
@@ -57,18 +61,49 @@ func witnessError(file *gdl.File, pos token.Pos, message string) error {
 }
 
 // CountWitnesses counts the witnesses along the matches of a coverage, with the reference
-// semantics.
+// semantics. A witness is given up where a limit or an interrupt comes before its end.
 func (c *Coverage) CountWitnesses(ctx context.Context, all []Witness) error {
+	if err := c.countWitnesses(ctx, all); err != nil {
+		return err
+	}
+	for k := range all {
+		w := &all[k]
+		if w.CutReason == "" && w.LookedAt < len(c.MatchTraces) {
+			w.CutReason = "the work on other witnesses has reached its limit"
+		}
+		if w.CutReason == "" && w.LookedAt == 0 {
+			w.CutReason = "no match was played to its end"
+		}
+		w.HitCount.Never = w.HitCount.OccurrenceCount == 0 && w.CutReason == ""
+	}
+	return nil
+}
+
+func (c *Coverage) countWitnesses(ctx context.Context, all []Witness) error {
+	var budget *play.BudgetError
 	for number, t := range c.MatchTraces {
 		match, err := c.PlayableSheet.Game.ReplayTrace(ctx, t)
+		if cut := guard.CutCause(ctx); err != nil && (cut != nil || errors.As(err, &budget)) {
+			for k := range all {
+				all[k].CutReason = cmp.Or(all[k].CutReason, cmp.Or(cut, err).Error())
+			}
+			return nil
+		}
 		if err != nil {
 			return err
 		}
 		for k := range all {
 			w := &all[k]
+			if w.CutReason != "" {
+				continue
+			}
 			seen := false
 			for i := range match.States {
 				holds, err := c.PlayableSheet.Game.HoldsAlong(ctx, match.States, i, w.WitnessFormula)
+				if cut := guard.CutCause(ctx); err != nil && (cut != nil || errors.As(err, &budget)) {
+					w.CutReason = cmp.Or(cut, err).Error()
+					break
+				}
 				if err != nil {
 					return err
 				}
@@ -86,10 +121,10 @@ func (c *Coverage) CountWitnesses(ctx context.Context, all []Witness) error {
 				}
 				w.HitCount.Matches++
 			}
+			if w.CutReason == "" {
+				w.LookedAt++
+			}
 		}
-	}
-	for k := range all {
-		all[k].HitCount.Never = all[k].HitCount.OccurrenceCount == 0
 	}
 	return nil
 }

@@ -173,6 +173,9 @@ func MeasureGame(ctx context.Context, s *workbench.Sheet, o Options) *GameFacts 
 		}
 		return m.buildStateGraph(ctx)
 	})
+	if cut := guard.CutCause(ctx); err != nil && cut != nil {
+		err = cut
+	}
 	if err != nil {
 		var large *grounding.TooLargeError
 		f.FaultText, f.IsCutShort = err.Error(), !errors.As(err, &large)

@@ -50,7 +50,7 @@ type MutationResult struct {
 	RandomSeed      uint64
 	PossibleChanges int // number of all possible changes
 	MutantOutcomes  []*Outcome
-	WasCut          bool // the context ended before all were tried
+	CutReason       string // why not all were tried; "" if they were
 }
 
 // CountOutcomes returns the numbers of mutants that are noticed, that survive, and of
@@ -105,15 +105,15 @@ func RunMutants(ctx context.Context, s *workbench.Sheet, o Options) (*MutationRe
 	ruler := report.NewPositionMapper(s.File.Source)
 	for _, m := range SampleMutants(list, o.MaxMutants, o.RandomSeed) {
 		if ctx.Err() != nil {
-			r.WasCut = true
+			r.CutReason = guard.CutCause(ctx).Error()
 			break
 		}
 		begun := time.Now()
 		at := ruler.PlaceOf(s.File.Source.Pos(m.StartOffset))
 		out := &Outcome{Mutant: m, FilePlace: fmt.Sprintf("%s:%d:%d", s.Path, at.Line, at.Column)}
-		out.RunError = guard.Run("trying a change", func() error { return b.tryMutant(ctx, out) })
+		_, out.RunError = guard.RunWithin(ctx, "trying a change", func() (bool, error) { return true, b.tryMutant(ctx, out) })
 		if ctx.Err() != nil {
-			r.WasCut = true
+			r.CutReason = guard.CutCause(ctx).Error()
 			break
 		}
 		out.RunSeconds = time.Since(begun).Seconds()
@@ -146,6 +146,9 @@ func (b *mutantBench) prepareBaseline(ctx context.Context) error {
 		b.baseFindings = append(b.baseFindings, findingsByCode(f))
 	}
 	for _, o := range b.runTests(ctx, b.playableSheet.File.Source.Text).TestOutcomes {
+		if ctx.Err() != nil {
+			return guard.CutCause(ctx)
+		}
 		if !o.HasPassed() {
 			b.failingTests[o.TestName] = true
 		}
@@ -154,7 +157,7 @@ func (b *mutantBench) prepareBaseline(ctx context.Context) error {
 }
 
 func (b *mutantBench) runTests(ctx context.Context, text []byte) *suite.SheetResult {
-	runner := &suite.TestRunner{Notation: gdl.PrefixNotation}
+	runner := &suite.TestRunner{Notation: gdl.PrefixNotation, LeftOut: b.failingTests}
 	in := b.sheetInput
 	in.EditorText = text
 	return runner.Run(ctx, in)

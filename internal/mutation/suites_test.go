@@ -28,7 +28,7 @@ func TestSuitesNoticeFaults(t *testing.T) {
 			t.Fatal(err)
 		}
 		runner := &suite.TestRunner{Notation: gdl.PrefixNotation, ReplacementTests: []suite.TestText{{FilePath: tests, Content: text}}}
-		if passed, failed := suite.CountOutcomes([]*suite.SheetResult{runner.Run(t.Context(), checker.Input{Path: s.Path, EditorText: s.File.Source.Text})}); passed != 10 || failed > 0 {
+		if passed, failed, _ := suite.CountOutcomes([]*suite.SheetResult{runner.Run(t.Context(), checker.Input{Path: s.Path, EditorText: s.File.Source.Text})}); passed != 10 || failed > 0 {
 			t.Fatalf("%s: %d tests pass and %d fail without a fault", name, passed, failed)
 		}
 		byRule := map[*gdl.Rule][]*Mutant{}
@@ -80,6 +80,6 @@ func showsFault(ctx context.Context, s *workbench.Sheet, m *Mutant) bool {
 // notices tells whether some test fails, or can no longer be run.
 func notices(ctx context.Context, runner *suite.TestRunner, s *workbench.Sheet, m *Mutant) bool {
 	r := runner.Run(ctx, checker.Input{Path: s.Path, EditorText: m.ApplyTo(s.File.Source.Text)})
-	_, failed := suite.CountOutcomes([]*suite.SheetResult{r})
+	_, failed, _ := suite.CountOutcomes([]*suite.SheetResult{r})
 	return r.SheetError != nil || failed > 0
 }

@@ -14,6 +14,9 @@ func (r *MutationResult) WriteMutantsText(w io.Writer, verbose bool) error {
 	noticed, survive, same := r.CountOutcomes()
 	fmt.Fprintf(w, "%s: %d of %d changes tried (--seed %d): %d noticed, %d that nothing notices, %d without a difference within the bound; score %.0f%%\n",
 		report.MakePrintable(r.SheetPath), len(r.MutantOutcomes), r.PossibleChanges, r.RandomSeed, noticed, survive, same, 100*r.MutationScore())
+	if r.CutReason != "" {
+		fmt.Fprintf(w, "%s; the other changes were not tried\n", report.MakePrintable(r.CutReason))
+	}
 	for _, o := range r.MutantOutcomes {
 		head := fmt.Sprintf("%s: %s: %s", o.FilePlace, o.ChangeKind, o.ChangeInWords)
 		switch {
@@ -81,7 +84,7 @@ func WriteMutantsJSON(w io.Writer, all []*MutationResult) error {
 		Sheets []sheet `json:"sheets"`
 	}{Schema: 1, Sheets: []sheet{}}
 	for _, r := range all {
-		s := sheet{Path: r.SheetPath, Seed: r.RandomSeed, Possible: r.PossibleChanges, Score: r.MutationScore(), Cut: r.WasCut, Mutants: []jsonMutant{}}
+		s := sheet{Path: r.SheetPath, Seed: r.RandomSeed, Possible: r.PossibleChanges, Score: r.MutationScore(), Cut: r.CutReason != "", Mutants: []jsonMutant{}}
 		for _, o := range r.MutantOutcomes {
 			m := jsonMutant{Place: o.FilePlace, Kind: o.ChangeKind, ChangeInWords: o.ChangeInWords, NoticedBy: o.NoticedBy, Outcome: "same", Seconds: o.RunSeconds}
 			switch {

@@ -1,6 +1,7 @@
 package perft
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -35,7 +36,10 @@ func CountSheet(ctx context.Context, s *workbench.Sheet, limits CountLimits, che
 			return t, t.countReferenceAlone(ctx, s, limits, err)
 		}
 		t.DepthCounts, err = CountNetwork(ctx, net, limits)
-		switch {
+		switch cut := guard.CutCause(ctx); {
+		case err != nil && cut != nil:
+			t.StopReason = cut.Error()
+			return t, nil
 		case errors.Is(err, ErrTooManyStates):
 			t.StopReason = fmt.Sprintf("depth %d has more than %d states; --states N keeps more", len(t.DepthCounts)-1, limits.MaxStates)
 		case errors.Is(err, ErrWorkLimit):
@@ -44,7 +48,9 @@ func CountSheet(ctx context.Context, s *workbench.Sheet, limits CountLimits, che
 			return t, err
 		}
 		reference, err := CountReference(ctx, s.Game, limits.MaxDepth, check)
-		if err != nil && !isBudgetSpent(err) {
+		if cut := guard.CutCause(ctx); err != nil && cut != nil {
+			t.StopReason, err = "not checked to the end: "+cut.Error(), nil
+		} else if err != nil && !isBudgetSpent(err) {
 			return t, workbench.LocateError(s.File.Source, err)
 		}
 		t.AgreedDepths, err = CompareCounts(t.DepthCounts, reference)
@@ -54,8 +60,9 @@ func CountSheet(ctx context.Context, s *workbench.Sheet, limits CountLimits, che
 
 // countReferenceAlone counts without a network.
 func (t *PerftTable) countReferenceAlone(ctx context.Context, s *workbench.Sheet, limits CountLimits, why error) (err error) {
-	if ctx.Err() != nil {
-		return ctx.Err()
+	if cut := guard.CutCause(ctx); cut != nil {
+		t.StopReason = "nothing is counted: " + cut.Error()
+		return nil
 	}
 	t.NetworkFailure = why.Error()
 	t.DepthCounts, err = CountReference(ctx, s.Game, limits.MaxDepth, max(t.ReferenceBound, 1))
@@ -63,8 +70,8 @@ func (t *PerftTable) countReferenceAlone(ctx context.Context, s *workbench.Sheet
 	if len(t.DepthCounts) <= limits.MaxDepth && len(t.DepthCounts) > 0 && t.DepthCounts[len(t.DepthCounts)-1].EndedSequences != t.DepthCounts[len(t.DepthCounts)-1].MoveSequences {
 		t.StopReason = fmt.Sprintf("the reference semantics has made %d joint moves; --check N lets it make more", t.ReferenceBound)
 	}
-	if isBudgetSpent(err) {
-		t.StopReason, err = err.Error(), nil
+	if cut := guard.CutCause(ctx); err != nil && (cut != nil || isBudgetSpent(err)) {
+		t.StopReason, err = cmp.Or(cut, err).Error(), nil
 	}
 	if err != nil {
 		return workbench.LocateError(s.File.Source, err)
@@ -104,6 +111,8 @@ func (t *PerftTable) WriteTableText(w io.Writer) error {
 // to which depth they agree.
 func (t *PerftTable) describeCheck() string {
 	switch {
+	case len(t.DepthCounts) == 0:
+		return "no depth was counted"
 	case t.NetworkFailure != "":
 		return "counted by the reference semantics alone: " + t.NetworkFailure
 	case t.AgreedDepths == 0:

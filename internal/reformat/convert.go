@@ -15,7 +15,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/layout"
 	"github.com/gdllint/gdllint/internal/bounded"
-	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/property"
@@ -30,6 +29,8 @@ type Conversion struct {
 	SourceNotation gdl.NotationChoice
 	TargetNotation gdl.Notation
 	OutputDir      string // where files are written; "" for standard output
+
+	FileLimit
 
 	Stdin     io.Reader
 	Stdout    io.Writer
@@ -58,7 +59,7 @@ func (c *Conversion) Run(ctx context.Context) int {
 		if ctx.Err() != nil {
 			return checker.ExitInterrupted
 		}
-		text, err := c.convertSheet(in)
+		text, err := c.convertSheet(ctx, in)
 		if err == nil {
 			err = c.writeConverted(in, text, written)
 		}
@@ -95,12 +96,12 @@ func (c *Conversion) chooseOfPages(found *checker.FoundInputs) error {
 
 // convertSheet returns a rulesheet in the other notation, with the fragments that it
 // includes: they would be in the wrong notation. Errors have their places in the files.
-func (c *Conversion) convertSheet(in checker.Input) ([]byte, error) {
-	whole, err := in.ReadGame(c.Stdin)
-	if err != nil {
-		return nil, err
-	}
-	return guard.RunValue("converting", func() ([]byte, error) {
+func (c *Conversion) convertSheet(ctx context.Context, in checker.Input) ([]byte, error) {
+	return c.rewriteWithin(ctx, in, "converting", func() ([]byte, error) {
+		whole, err := in.ReadGame(c.Stdin)
+		if err != nil {
+			return nil, err
+		}
 		file := c.SourceNotation.Parse(in.NewSource(token.NewFileSet(), whole.Text))
 		if file.Notation == c.TargetNotation {
 			file = c.SourceNotation.Parse(gdl.NewSource(token.NewFileSet(), in.Path, whole.Parts[0].Text))

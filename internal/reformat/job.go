@@ -11,6 +11,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
@@ -36,10 +37,33 @@ type FormatJob struct {
 
 	SourceNotation gdl.NotationChoice // in which rulesheets are read
 
+	FileLimit
 	Stdin      io.Reader
 	Stdout     io.Writer // for people
 	TextOutput io.Writer // for the text of standard input, byte by byte
 	FaultSink  report.FaultWriter
+}
+
+// A FileLimit bounds the time for each file, with all rulesheets in it.
+type FileLimit struct {
+	Timeout time.Duration // 0: no limit
+	clock   *guard.FileClock
+}
+
+// rewriteWithin makes the new text of an input within the time for its file.
+func (l *FileLimit) rewriteWithin(ctx context.Context, in checker.Input, part string, run func() ([]byte, error)) ([]byte, error) {
+	if l.Timeout > 0 {
+		if l.clock == nil {
+			l.clock = &guard.FileClock{}
+		}
+		limited, cancel := l.clock.FileContext(ctx, in.DiskPath(), l.Timeout, checker.TimeoutError(l.Timeout))
+		defer cancel()
+		ctx = limited
+	}
+	if cut := guard.CutCause(ctx); cut != nil {
+		return nil, cut
+	}
+	return guard.RunWithin(ctx, part, run)
 }
 
 // Run formats all files and returns the exit code. A failure of one file does
@@ -62,10 +86,13 @@ func (j *FormatJob) Run(ctx context.Context) int {
 		if ctx.Err() != nil {
 			return checker.ExitInterrupted
 		}
-		if err := r.formatFile(in); err != nil {
+		if err := r.formatFile(ctx, in); err != nil {
 			r.reportFailure(checker.ExitIncomplete, err)
 			return r.exitCode // standard output cannot be written
 		}
+	}
+	if ctx.Err() != nil {
+		return checker.ExitInterrupted
 	}
 	return r.exitCode
 }
@@ -86,18 +113,18 @@ func (r *jobRun) reportFailure(code int, err error) {
 }
 
 // formatFile formats one file. The error is one of standard output.
-func (r *jobRun) formatFile(in checker.Input) error {
+func (r *jobRun) formatFile(ctx context.Context, in checker.Input) error {
 	if !r.AnyFileName && !in.FromStdin && in.PageSheet == nil && !checker.IsSheetName(in.Path) {
 		r.reportFailure(checker.ExitIncomplete, fmt.Errorf("%s: left as it was: the name is none of a rulesheet (*%s); --force formats it all the same",
 			in.Path, strings.Join(checker.SheetExtensions, ", *")))
 		return nil
 	}
-	text, err := in.ReadText(r.Stdin)
+	text, err := r.rewriteWithin(ctx, in, "reading", func() ([]byte, error) { return in.ReadText(r.Stdin) })
 	if err != nil {
 		r.reportFailure(checker.ExitIncomplete, fmt.Errorf("%s: %w", in.Path, err))
 		return nil
 	}
-	formatted, err := guard.RunValue("formatting", func() ([]byte, error) { return FormatInput(in, text, r.SourceNotation) })
+	formatted, err := r.rewriteWithin(ctx, in, "formatting", func() ([]byte, error) { return FormatInput(in, text, r.SourceNotation) })
 	if err != nil {
 		for _, err := range explainError(in.Path, err) {
 			r.reportFailure(checker.ExitIncomplete, err)

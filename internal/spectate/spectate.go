@@ -3,6 +3,7 @@
 package spectate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,6 +45,7 @@ type ShownMatch struct {
 	playedGame   *play.Game
 	stateProfile *board.Profile
 	endingReason string
+	CutReason    error // why a random match ends too early; nil if it does not
 	useColor     bool
 }
 
@@ -99,6 +101,15 @@ func (j *SpectateJob) playGuarded(ctx context.Context) (*ShownMatch, error) {
 func (m *ShownMatch) playRandom(ctx context.Context, seed uint64, steps int) error {
 	m.MatchTitle = fmt.Sprintf("a match at random (seed %d)", seed)
 	r, err := m.playedGame.RandomMatch(ctx, rand.New(rand.NewPCG(seed, 0)), steps, nil)
+	var budget *play.BudgetError
+	if cut := guard.CutCause(ctx); err != nil && (cut != nil || errors.As(err, &budget)) {
+		m.CutReason = cmp.Or(cut, err)
+		m.endingReason = fmt.Sprintf("the match is not over: %v", m.CutReason)
+		if r != nil {
+			m.MatchTrace = r.Trace
+		}
+		return nil
+	}
 	if err != nil {
 		return err
 	}

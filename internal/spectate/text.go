@@ -2,7 +2,9 @@ package spectate
 
 import (
 	"bufio"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -22,10 +24,14 @@ func (m *ShownMatch) WriteMatchText(ctx context.Context, out io.Writer) error {
 
 func (m *ShownMatch) writeStates(ctx context.Context, out io.Writer) error {
 	replayed, err := m.playedGame.ReplayTrace(ctx, m.MatchTrace)
+	if cut := guard.CutCause(ctx); err != nil && cut != nil {
+		return errors.Join(m.writeMoves(out, cmp.Or(m.CutReason, cut)), cut)
+	}
 	if err != nil {
 		return err
 	}
-	w := bufio.NewWriter(out)
+	counted := &countingWriter{sink: out}
+	w := bufio.NewWriter(counted)
 	layout := m.boardLayout(replayed)
 	painter := board.TextPainter{PaintColour: screen.StyleOf(out, m.useColor), ScreenWidth: screen.WidthOf(out), MakePrintable: report.MakePrintable}
 	fmt.Fprintf(w, "%s: %s\n\nat the beginning\n", report.MakePrintable(m.ReportFile.Path), m.MatchTitle)
@@ -40,6 +46,11 @@ func (m *ShownMatch) writeStates(ctx context.Context, out io.Writer) error {
 		}
 		before = fluents
 		fmt.Fprintln(w)
+		if counted.size > maxTextBytes || ctx.Err() != nil {
+			err := fmt.Errorf("the states after move %d are left out: %w", i, cmp.Or(guard.CutCause(ctx), errTooLong))
+			fmt.Fprintln(w, err)
+			return errors.Join(err, w.Flush())
+		}
 	}
 	if err := m.writeEnding(ctx, w, replayed.LastState()); err != nil {
 		return err
@@ -47,14 +58,26 @@ func (m *ShownMatch) writeStates(ctx context.Context, out io.Writer) error {
 	return w.Flush()
 }
 
+// maxTextBytes bounds the text of a match, in bytes.
+const maxTextBytes = 16 << 20
+
+var errTooLong = errors.New("the match is longer than 16 MiB as text; --steps N shows fewer moves")
+
+// A countingWriter counts the bytes that are written.
+type countingWriter struct {
+	sink io.Writer
+	size int64
+}
+
+func (c *countingWriter) Write(p []byte) (int, error) {
+	c.size += int64(len(p))
+	return c.sink.Write(p)
+}
+
 // writeStep writes a joint move and the percepts of the roles.
 func (m *ShownMatch) writeStep(w io.Writer, number int, step *play.Transition) {
 	n := m.ReportFile.Parsed.Notation
-	var moves []string
-	for i, role := range m.playedGame.Roles() {
-		moves = append(moves, role.InNotation(n)+" "+step.JointMove[i].InNotation(n))
-	}
-	fmt.Fprintf(w, "%d. %s\n", number, board.ShortenText(report.MakePrintable(strings.Join(moves, ", "))))
+	fmt.Fprintf(w, "%d. %s\n", number, m.movesText(step.JointMove))
 	if m.ReportFile.Parsed.IsFullyObserved() {
 		return
 	}
@@ -71,6 +94,28 @@ func (m *ShownMatch) writeStep(w io.Writer, number int, step *play.Transition) {
 		}
 		fmt.Fprintf(w, "   %s sees %s\n", report.MakePrintable(role.InNotation(n)), board.ShortenText(report.MakePrintable(strings.TrimSpace(sight))))
 	}
+}
+
+func (m *ShownMatch) movesText(joint play.JointMove) string {
+	var moves []string
+	for i, role := range m.playedGame.Roles() {
+		moves = append(moves, role.InNotation(m.ReportFile.Parsed.Notation)+" "+joint[i].InNotation(m.ReportFile.Parsed.Notation))
+	}
+	return board.ShortenText(report.MakePrintable(strings.Join(moves, ", ")))
+}
+
+// maxLoneMoves bounds the moves that are written without states.
+const maxLoneMoves = 500
+
+// writeMoves writes the moves of a match for whose states there is no time.
+func (m *ShownMatch) writeMoves(out io.Writer, cut error) error {
+	w := bufio.NewWriter(out)
+	fmt.Fprintf(w, "%s: %s, without its states\n\n", report.MakePrintable(m.ReportFile.Path), m.MatchTitle)
+	for i, joint := range m.MatchTrace.Moves[:min(len(m.MatchTrace.Moves), maxLoneMoves)] {
+		fmt.Fprintf(w, "%d. %s\n", i+1, m.movesText(joint))
+	}
+	fmt.Fprintf(w, "the states of %d moves are left out: %s\n", len(m.MatchTrace.Moves), report.MakePrintable(cut.Error()))
+	return w.Flush()
 }
 
 // writeEnding writes the goal values at the end of the match, or the reason why it is

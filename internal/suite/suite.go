@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report"
 )
@@ -42,6 +44,13 @@ type TestOutcome struct {
 // HasPassed tells whether the test passes.
 func (o *TestOutcome) HasPassed() bool { return o.TestFailure == nil && o.RunError == nil }
 
+// IsUndecided tells whether a limit or an interrupt came before the outcome.
+func (o *TestOutcome) IsUndecided() bool {
+	var cut *guard.CutError
+	var budget *play.BudgetError
+	return errors.As(o.RunError, &cut) || errors.As(o.RunError, &budget)
+}
+
 // FailureMessage returns the reason why the test fails.
 func (o *TestOutcome) FailureMessage() string {
 	switch {
@@ -60,11 +69,17 @@ type SheetResult struct {
 	SheetError   error // the rulesheet cannot be read or played
 }
 
+// IsUndecided tells whether a test of the sheet is.
+func (r *SheetResult) IsUndecided() bool {
+	return slices.ContainsFunc(r.TestOutcomes, func(o TestOutcome) bool { return o.IsUndecided() })
+}
+
 // A TestRunner runs tests.
 type TestRunner struct {
 	Notation gdl.NotationChoice
 	Stdin    io.Reader
-	NamePart string // a part of the names of tests; "" for all
+	NamePart string          // a part of the names of tests; "" for all
+	LeftOut  map[string]bool // names of tests that are not run
 	// ReplacementTests are texts with tests that replace those of the rulesheets, if not nil.
 	ReplacementTests []TestText
 }
@@ -98,14 +113,14 @@ func (r *TestRunner) runSheet(ctx context.Context, in checker.Input) (*SheetResu
 		result.TestOutcomes = append(result.TestOutcomes, TestOutcome{TestName: unreadableName, FilePlace: formatPlace(f.SourceText, f.StartPos), RunError: f})
 	}
 	for _, t := range set.RuleTests {
-		if !strings.Contains(t.Name, r.NamePart) {
+		if !strings.Contains(t.Name, r.NamePart) || r.LeftOut[t.Name] {
 			continue
-		}
-		if ctx.Err() != nil {
-			return result, ctx.Err()
 		}
 		begun := time.Now()
 		failure, err := ruletest.Run(ctx, sheet.Game, t)
+		if cut := guard.CutCause(ctx); err != nil && cut != nil {
+			failure, err = nil, cut
+		}
 		o := TestOutcome{TestName: t.Name, FilePlace: formatPlace(t.SourceText, t.StartPos), TestFailure: failure, RunError: err, RunSeconds: time.Since(begun).Seconds()}
 		if failure != nil {
 			o.FilePlace = formatPlace(t.SourceText, failure.StartPos)
@@ -150,22 +165,24 @@ func formatPlace(src *gdl.Source, pos token.Pos) string {
 }
 
 // PlayedTests plays the tests of a rulesheet, each up to the form that fails. Tests
-// that cannot be read or played are left out, and counted.
-func (r *TestRunner) PlayedTests(ctx context.Context, sheet *workbench.Sheet, in checker.Input) (played []*ruletest.PlayedTest, leftOut int, err error) {
+// that cannot be read or played are left out, and counted; cut is true if that is for
+// the work which they take.
+func (r *TestRunner) PlayedTests(ctx context.Context, sheet *workbench.Sheet, in checker.Input) (played []*ruletest.PlayedTest, leftOut int, cut bool, err error) {
 	set, err := r.readTests(sheet, in)
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, false, err
 	}
 	leftOut = len(set.TestErrors)
 	for _, t := range set.RuleTests {
 		p, err := ruletest.PlayTest(ctx, sheet.Game, t)
 		if err != nil {
 			leftOut++
+			cut = cut || (&TestOutcome{RunError: err}).IsUndecided()
 			continue
 		}
 		played = append(played, p)
 	}
-	return played, leftOut, ctx.Err()
+	return played, leftOut, cut, ctx.Err()
 }
 
 // FindTest returns a test of a rulesheet by its name.

@@ -9,21 +9,26 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/report"
 )
 
-// CountOutcomes returns how many tests pass and how many do not.
-func CountOutcomes(results []*SheetResult) (passed, failed int) {
+// CountOutcomes returns how many tests pass, how many do not, and how many are not
+// decided.
+func CountOutcomes(results []*SheetResult) (passed, failed, undecided int) {
 	for _, r := range results {
 		for i := range r.TestOutcomes {
-			if r.TestOutcomes[i].HasPassed() {
+			switch o := &r.TestOutcomes[i]; {
+			case o.HasPassed():
 				passed++
-			} else {
+			case o.IsUndecided():
+				undecided++
+			default:
 				failed++
 			}
 		}
 	}
-	return passed, failed
+	return passed, failed, undecided
 }
 
 // WriteResultsText writes failures for people; verbose, also tests that pass.
@@ -32,7 +37,11 @@ func WriteResultsText(w io.Writer, results []*SheetResult, verbose bool) error {
 		for _, o := range r.TestOutcomes {
 			switch {
 			case !o.HasPassed():
-				fmt.Fprintf(w, "%s: test '%s' fails: %s\n", report.MakePrintable(o.FilePlace), report.MakePrintable(o.TestName), report.MakePrintable(o.FailureMessage()))
+				verb := "fails"
+				if o.IsUndecided() {
+					verb = "is not decided"
+				}
+				fmt.Fprintf(w, "%s: test '%s' %s: %s\n", report.MakePrintable(o.FilePlace), report.MakePrintable(o.TestName), verb, report.MakePrintable(o.FailureMessage()))
 				for _, rule := range o.InvolvedRules {
 					fmt.Fprintf(w, "  %s\n", report.MakePrintable(rule))
 				}
@@ -41,19 +50,37 @@ func WriteResultsText(w io.Writer, results []*SheetResult, verbose bool) error {
 			}
 		}
 	}
-	passed, failed := CountOutcomes(results)
-	if passed+failed == 0 {
+	passed, failed, undecided := CountOutcomes(results)
+	note := ""
+	if undecided > 0 {
+		note = fmt.Sprintf(", %d not decided", undecided)
+	}
+	if unread := countUnread(results); unread > 0 {
+		note += fmt.Sprintf("; the tests of %s were not looked at", plural.CountNoun(unread, "rulesheet"))
+	}
+	if passed+failed == 0 && note == "" {
 		_, err := fmt.Fprintln(w, "no tests; write ;@ test NAME FORM... in a rulesheet, or a file GAME"+TestExtension+" beside it")
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%d passed, %d failed\n", passed, failed)
+	_, err := fmt.Fprintf(w, "%d passed, %d failed%s\n", passed, failed, note)
 	return err
+}
+
+// countUnread counts the rulesheets whose tests are not known.
+func countUnread(results []*SheetResult) (n int) {
+	for _, r := range results {
+		if r.SheetError != nil {
+			n++
+		}
+	}
+	return n
 }
 
 type jsonTest struct {
 	Name    string   `json:"name"`
 	Place   string   `json:"place"`
 	OK      bool     `json:"ok"`
+	Cut     bool     `json:"undecided,omitempty"`
 	Message string   `json:"message,omitempty"`
 	Rules   []string `json:"rules,omitempty"`
 }
@@ -71,15 +98,16 @@ func WriteResultsJSON(w io.Writer, results []*SheetResult) error {
 		Sheets []jsonSheet `json:"sheets"`
 		Passed int         `json:"passed"`
 		Failed int         `json:"failed"`
+		Cut    int         `json:"undecided,omitempty"`
 	}{Schema: 1, Sheets: []jsonSheet{}}
-	out.Passed, out.Failed = CountOutcomes(results)
+	out.Passed, out.Failed, out.Cut = CountOutcomes(results)
 	for _, r := range results {
 		s := jsonSheet{Path: filepath.ToSlash(r.SheetPath), Tests: []jsonTest{}}
 		if r.SheetError != nil {
 			s.Error = r.SheetError.Error()
 		}
 		for _, o := range r.TestOutcomes {
-			s.Tests = append(s.Tests, jsonTest{o.TestName, filepath.ToSlash(o.FilePlace), o.HasPassed(), o.FailureMessage(), o.InvolvedRules})
+			s.Tests = append(s.Tests, jsonTest{o.TestName, filepath.ToSlash(o.FilePlace), o.HasPassed(), o.IsUndecided(), o.FailureMessage(), o.InvolvedRules})
 		}
 		out.Sheets = append(out.Sheets, s)
 	}
@@ -181,6 +209,8 @@ func WriteTable(w io.Writer, results []*SheetResult) error {
 			case o.HasPassed():
 				marks[o.TestName] = "ok"
 				passed++
+			case o.IsUndecided():
+				marks[o.TestName] = "undecided"
 			case o.RunError != nil:
 				marks[o.TestName] = "error"
 			default:

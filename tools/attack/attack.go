@@ -17,7 +17,7 @@ type attack struct {
 func allAttacks(seed uint64) []attack {
 	return slices.Concat(
 		outputAttacks, linkAttacks, settingAttacks, fixAttacks, cacheAttacks, baselineAttacks, certificateAttacks, shardAttacks, pipeAttacks,
-		nameAttacks, hookAttacks, terminalAttacks, workflowAttacks, crashAttacks, boundAttacks, yamlAttacks, globAttacks, ignoreAttacks, historyAttacks, ownerAttacks, frameAttacks, siblingAttacks,
+		nameAttacks, hookAttacks, terminalAttacks, workflowAttacks, crashAttacks, boundAttacks, yamlAttacks, globAttacks, ignoreAttacks, historyAttacks, limitAttacks, ownerAttacks, frameAttacks, siblingAttacks,
 		textAttacks(seed),
 	)
 }

@@ -1,0 +1,85 @@
+package guard
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+// A FileClock bounds the time for each file of a run. The rulesheets of a page have it
+// together.
+type FileClock struct {
+	mu        sync.Mutex
+	deadlines map[string]time.Time
+}
+
+// FileContext returns a context for work on a file, whose time begins with the first call
+// for that file. The error is the cause of its end.
+func (c *FileClock) FileContext(ctx context.Context, file string, limit time.Duration, exceeded error) (context.Context, context.CancelFunc) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.deadlines == nil {
+		c.deadlines = map[string]time.Time{}
+	}
+	if c.deadlines[file].IsZero() {
+		c.deadlines[file] = time.Now().Add(limit)
+	}
+	return context.WithDeadlineCause(ctx, c.deadlines[file], exceeded)
+}
+
+// A CutError says that work ended before it was done.
+type CutError struct {
+	Reason      error
+	ByInterrupt bool // not by a limit
+}
+
+func (e *CutError) Error() string {
+	if e.ByInterrupt {
+		return "interrupted"
+	}
+	return e.Reason.Error()
+}
+
+// CutCause returns why a context has ended, a *CutError; nil if it has not.
+func CutCause(ctx context.Context) error {
+	if ctx.Err() == nil {
+		return nil
+	}
+	cause := context.Cause(ctx)
+	return &CutError{cause, errors.Is(cause, context.Canceled)}
+}
+
+// patience is the time that work may take to notice the end of its context. Slower
+// work is abandoned.
+const patience = 700 * time.Millisecond
+
+// RunWithin runs a part of the work until its context ends, as RunValue does. Work
+// that returns an error then, or nothing in time, was cut: the error is a *CutError.
+func RunWithin[T any](ctx context.Context, part string, run func() (T, error)) (T, error) {
+	type outcome struct {
+		value T
+		err   error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		var o outcome
+		o.value, o.err = RunValue(part, run)
+		done <- o
+	}()
+	var o outcome
+	select {
+	case o = <-done:
+	case <-ctx.Done():
+		select {
+		case o = <-done:
+		case <-time.After(patience):
+			o.err = context.Cause(ctx)
+		}
+	}
+	var fault *Fault
+	if o.err != nil && ctx.Err() != nil && !errors.As(o.err, &fault) {
+		o.err = CutCause(ctx)
+	}
+	return o.value, o.err
+}
