@@ -36,7 +36,8 @@ var Analyzer = lint.Table("bases", doc, []lint.Row{
 }, reach.Analyzer)
 
 func listings(p *lint.Pass, found lint.Found) {
-	if !p.IsComplete() || len(p.RulesFor(gdl.Role)) == 0 {
+	roles := p.SoundRulesFor(gdl.Role)
+	if !p.IsComplete() || len(roles) == 0 {
 		return // no rulesheet, or a part of one
 	}
 	game := reach.ReachableGame(p.Pass).GroundGame()
@@ -44,7 +45,7 @@ func listings(p *lint.Pass, found lint.Found) {
 	for _, k := range kinds {
 		list := p.SoundRulesFor(k.keyword)
 		if listed += len(list); len(list) == 0 {
-			found(lint.CaseAt(p.RulesFor(gdl.Role)[0], lint.RelationNames(p.File)(k.keyword), k.noun))
+			found(lint.CaseAt(roles[0], lint.RelationNames(p.File)(k.keyword), k.noun))
 		}
 		makers, _ := k.makers(p, game)
 		uncovered(p, k, makers, list, told, found)
