@@ -23,6 +23,7 @@ type Row struct {
 	Kind     string             // of its cases, "" for others
 	Find     func(*Pass, Found) // nil if the row before finds this kind too
 	Faults   []gdl.ErrorKind    // the faults of reading that are reported in place of cases
+	Outside  func(*Pass) []Node // nodes inside of which no fault is reported; nil for none
 	Text     string             // of the message
 	Related  string             // of the related places, with '|' between them; the last one is for all further places
 	Fix      string             // of the edits, if they keep the meaning of the rulesheet
@@ -133,8 +134,15 @@ func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analys
 
 // reportFaults reports the faults of reading that belong to a row.
 func (p *Pass) reportFaults(r Row) {
+	var others []Node
 	for _, e := range p.File.Errors {
-		if slices.Contains(r.Faults, e.Kind) {
+		if !slices.Contains(r.Faults, e.Kind) {
+			continue
+		}
+		if r.Outside != nil {
+			others, r.Outside = r.Outside(p), nil
+		}
+		if !slices.ContainsFunc(others, func(n Node) bool { return n.Pos() <= e.StartPos && e.StartPos < n.End() }) {
 			p.Report(FaultFinding(r.Code, e))
 		}
 	}
