@@ -187,6 +187,7 @@ func (s *sheetCheck) currentReport() *report.File {
 		f.CachedAt = s.cachedResult.MadeAt
 	}
 	s.fragmentFaults(f)
+	f.Findings = finding.Yield(f.Findings)
 	sortFindings(f)
 	s.input.trimToSheet(f)
 	s.noteValidity(f)

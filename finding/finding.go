@@ -5,6 +5,7 @@ package finding
 import (
 	"bytes"
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -98,11 +99,28 @@ type Finding struct {
 	// states are reached for a reason that another finding gives, it follows from that.
 	IsUnreached bool `json:"unreached,omitempty"`
 
+	// YieldsTo holds the codes that, reported at the same place, leave nothing to say here.
+	YieldsTo []string `json:"yields,omitempty"`
+
 	// The runner sets the following fields; analyzers leave them empty.
 	Fingerprint   string       `json:"-"` // the same for this finding in other versions of the rulesheet
 	IsHarmless    bool         `json:"-"` // the first of its proposals keeps the rest of the game as it was, and may be applied unseen
 	SuppressedBy  *Suppression `json:"-"` // nil for a finding that is shown
 	IsConsequence bool         `json:"-"` // it follows from another finding of the rulesheet
+}
+
+// Yield leaves out the findings that have nothing to say beside another one at the same place.
+func Yield(list []Finding) []Finding {
+	if !slices.ContainsFunc(list, func(f Finding) bool { return len(f.YieldsTo) > 0 }) {
+		return list
+	}
+	at := map[token.Pos][]string{} // codes
+	for _, f := range list {
+		at[f.Pos] = append(at[f.Pos], f.Code)
+	}
+	return slices.DeleteFunc(list, func(f Finding) bool {
+		return slices.ContainsFunc(f.YieldsTo, func(code string) bool { return slices.Contains(at[f.Pos], code) })
+	})
 }
 
 // IsOffer tells whether the unsafe fixes of a finding rest on the meaning of the rules, and not on

@@ -10,7 +10,7 @@ func parseOperations(src *Source) (forms []*Expr, comments []Comment, errs []*Er
 		return nil, nil, []*Error{err}, nil
 	}
 	sheet = operations.Parse(src.Text)
-	o := &operationsReader{source: src, wordMeanings: operations.NewNames(sheet)}
+	o := &operationsReader{source: src, wordMeanings: sheet.Names()}
 	for _, c := range sheet.Clauses {
 		if c.WrittenForm != nil {
 			e := o.writtenExpr(c.WrittenForm)
@@ -76,7 +76,7 @@ func readOperations(src *Source) *File {
 		f.Recognition = recognize(f)
 		return f
 	}
-	o := &operationsReader{source: src, wordMeanings: operations.NewNames(f.Operations)}
+	o := &operationsReader{source: src, wordMeanings: f.Operations.Names()}
 	b := newRuleBuilder(f)
 	for _, r := range f.Operations.MeantRules() {
 		f.readGuarded(r.StartOffset, r.EndOffset, func() { b.buildMeantRule(o, r) })
@@ -158,7 +158,7 @@ func IsOperationsSign(word string) bool { return word == "::" || word == "==>" }
 // AsFormulas reads formulas in the words of operations as those of prefix text:
 // fluents get their true, and an action that is legal a role that may do it.
 func (f *File) AsFormulas(forms []*Expr) []*Expr {
-	names := operations.NewNames(f.Operations)
+	names := f.Operations.Names()
 	out := make([]*Expr, len(forms))
 	for i, e := range forms {
 		out[i] = asFormula(e, names)

@@ -1,22 +1,25 @@
+// Package argumentorder defines an Analyzer that reports arguments which stand in
+// another order than everywhere else.
 package argumentorder
 
 import (
 	_ "embed"
 	"slices"
 
-	"golang.org/x/tools/go/analysis"
-
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports arguments that stand in another order than everywhere else.
-var Analyzer = lint.New("argumentorder", doc, checkArgumentOrder, survey.Analyzer)
+var Analyzer = lint.Table("argumentorder", doc, []lint.Row{
+	{Code: "A09", Find: exchanged, Unsafe: "Exchange the two arguments",
+		Text: "'@1' and '@2' are in the other order in '@@' than in all other rules, as the conditions tell in which they stand too"},
+})
 
 // Limits of the evidence for an order.
 const (
@@ -26,99 +29,88 @@ const (
 	maxOccurrences  = 500
 )
 
-func checkArgumentOrder(pass *lint.Pass) error {
-	s := survey.RulesheetSurvey(pass.Pass)
-	if !survey.IsComplete(s) {
-		return nil // the missing rules may have the other order, too
+func exchanged(p *lint.Pass, found lint.Found) {
+	if !p.IsComplete() {
+		return // the missing rules may have the other order, too
 	}
-	o := &orderCheck{subjects: orderedSubjects(s.Rules), termPlaces: map[subject]termPlaces{}, rulesByPair: map[placePair]int{}, usesByRule: map[*gdl.Rule]*variableUses{}}
-	if len(o.subjects) == 0 {
-		return nil
+	o := &orderCheck{subjects: make([]bool, p.Slots), counted: make([]bool, p.Slots), rulesByPair: map[slotPair]int{}, pairs: map[*model.Rule][]slotPair{}}
+	if !o.findSubjects(p.Program) {
+		return
 	}
-	for _, r := range s.Rules {
-		if len(r.Body) > 0 { // facts have no variables
+	for _, r := range p.Rules {
+		if len(r.Variables) > 0 && len(r.Variables) <= maxVariables && len(r.Body) > 0 && len(r.Occurrences) <= 2*maxOccurrences {
 			o.countPairs(r)
 		}
 	}
-	for _, r := range s.Rules {
-		if len(r.Body) > 0 && !r.Implied {
-			o.checkRule(pass, r)
+	for _, r := range p.Rules {
+		if pairs := o.pairs[r]; pairs != nil && !r.Implied {
+			o.checkRule(p, r, pairs, found)
 		}
 	}
-	return nil
 }
 
-// A subject is a fluent or a move: a name with a number of arguments.
-type subject struct {
-	name  string
-	arity int
-}
+// A slotPair is two slots at which one variable stands.
+type slotPair struct{ one, other int }
 
-func subjectOf(t *gdl.Term) subject { return subject{t.Name, len(t.Args)} }
-
-// orderedSubjects returns the moves, and the fluents of which the first state has
-// several.
-func orderedSubjects(rules []*gdl.Rule) map[subject]bool {
-	first := map[subject]int{}
-	subjects := map[subject]bool{}
-	for _, r := range rules {
-		switch {
-		case r.Head.Name == gdl.Legal && len(r.Head.Args) == 2 && len(r.Head.Args[1].Args) > 1:
-			subjects[subjectOf(r.Head.Args[1])] = true
-		case r.Head.Name == gdl.Init && len(r.Head.Args) == 1 && len(r.Head.Args[0].Args) > 1:
-			s := subjectOf(r.Head.Args[0])
-			if first[s]++; len(r.Body) > 0 || first[s] >= minFirstFluents {
-				subjects[s] = true
-			}
-		}
-	}
-	return subjects
-}
-
-// A placePair is two places at which one variable stands, by their numbers.
-type placePair struct{ onePlace, otherPlace int }
-
-// An orderCheck knows which places have variables together, and in how many rules.
-// One place of a pair is always that of a subject: nothing else is asked.
+// An orderCheck knows which slots have variables together, and in how many rules. The first
+// slot of a pair is always that of a subject, whose order matters: nothing else is asked.
 type orderCheck struct {
-	subjects    map[subject]bool
-	termPlaces  map[subject]termPlaces
-	placeCount  int
-	rulesByPair map[placePair]int
-	usesByRule  map[*gdl.Rule]*variableUses
+	subjects    []bool // by slot
+	counted     []bool // by slot: it says something, and is not that of a keyword around a fluent
+	rulesByPair map[slotPair]int
+	pairs       map[*model.Rule][]slotPair
 }
 
-// countPairs counts the pairs of places of a rule. A place is a pair with itself if a
-// variable stands there in two conditions.
-func (o *orderCheck) countPairs(r *gdl.Rule) {
-	u := o.collectUses(r)
-	if u == nil {
-		return
-	}
-	o.usesByRule[r] = u
-	for i, one := range u.occurrences {
-		if !one.inSubject {
-			continue
+// findSubjects finds the moves, and the fluents of which the first state has several.
+func (o *orderCheck) findSubjects(p *model.Program) (some bool) {
+	for _, s := range p.Symbols {
+		subject := s.Arity > 1 && (s.Count(model.Offered) > 0 || s.Count(model.Initial) >= minFirstFluents)
+		for x := range s.Places(model.Initial) {
+			subject = subject || s.Arity > 1 && len(x.Rule.Body) > 0
 		}
-		for j, other := range u.occurrences {
-			p := placePair{one.place, other.place}
-			if i != j && one.variable == other.variable && !slices.Contains(u.pairs, p) {
-				u.pairs = append(u.pairs, p)
-				o.rulesByPair[p]++
+		counts := s.Sort != model.Comparison && (!s.IsKeyword() || s.Name == gdl.Does || s.Name == gdl.Legal || s.Name == gdl.Goal)
+		for i := range s.Arity {
+			o.subjects[s.FirstSlot+i], o.counted[s.FirstSlot+i] = subject, counts
+		}
+		some = some || subject
+	}
+	return some
+}
+
+func (o *orderCheck) isSubject(x *model.Occurrence) bool {
+	return x.Symbol != nil && x.Symbol.Arity > 1 && o.subjects[x.Symbol.FirstSlot]
+}
+
+// countPairs counts the pairs of slots of a rule. A slot is a pair with itself if a
+// variable stands there in two conditions.
+func (o *orderCheck) countPairs(r *model.Rule) {
+	pairs := []slotPair{}
+	for _, v := range r.Variables {
+		for one := range v.Uses() {
+			if !o.subjects[one.Slot()] {
+				continue
+			}
+			for other := range v.Uses() {
+				p := slotPair{one.Slot(), other.Slot()}
+				if one != other && o.counted[p.other] && !slices.Contains(pairs, p) {
+					pairs = append(pairs, p)
+					o.rulesByPair[p]++
+				}
 			}
 		}
 	}
+	o.pairs[r] = pairs
 }
 
-// othersWith counts the other rules in which a variable stands at a place and at one
-// of some places, but not those of a further list.
-func (o *orderCheck) othersWith(u *variableUses, place int, at, except []int) (n int) {
+// othersWith counts the other rules in which a variable stands at a slot and at one
+// of some slots, but not those of a further list.
+func (o *orderCheck) othersWith(own []slotPair, slot int, at, except []int) (n int) {
 	for _, other := range at {
 		if slices.Contains(except, other) {
 			continue
 		}
-		p := placePair{place, other}
-		if n += o.rulesByPair[p]; slices.Contains(u.pairs, p) {
+		p := slotPair{slot, other}
+		if n += o.rulesByPair[p]; slices.Contains(own, p) {
 			n--
 		}
 	}
@@ -127,75 +119,77 @@ func (o *orderCheck) othersWith(u *variableUses, place int, at, except []int) (n
 
 // checkRule reports the first two arguments of a rule that stand in the other order
 // than in all other rules.
-func (o *orderCheck) checkRule(pass *lint.Pass, r *gdl.Rule) {
-	u := o.usesByRule[r]
-	if u == nil {
-		return
-	}
-	for _, s := range u.subjectTerms {
-		for second := 1; second < len(s.term.Args); second++ {
-			if o.isExchanged(u, s, second) && !standsBothWays(r, s.term, second) {
-				reportOrder(pass, u, s.term, second)
+func (o *orderCheck) checkRule(p *lint.Pass, r *model.Rule, pairs []slotPair, found lint.Found) {
+	for i := range r.Occurrences {
+		s := &r.Occurrences[i]
+		if !o.isSubject(s) {
+			continue
+		}
+		for second := 1; second < len(s.Term.Args); second++ {
+			if !o.isExchanged(r, pairs, s, second) {
+				continue
+			}
+			turned := turnedIn(r, s, second)
+			if s.InHead() || !slices.ContainsFunc(turned, func(x *model.Occurrence) bool { return !x.InHead() }) {
+				found(orderCase(p, s.Term, second, turned))
 				return
 			}
 		}
 	}
 }
 
-// reportOrder reports an argument and the one before it. If the rule has the same subject
+// orderCase is about an argument and the one before it. If the rule has the same subject
 // in the other order too, as where it keeps a fluent, it may be that one that is wrong.
-func reportOrder(pass *lint.Pass, u *variableUses, t *gdl.Term, second int) {
-	a, b := t.Args[second-1], t.Args[second]
-	f := lint.Findingf("A09", t, "'%s' and '%s' are in the other order in '%s' than in all other rules, as the conditions tell in which they stand too",
-		pass.NodeText(a), pass.NodeText(b), pass.NodeText(t))
-	f.Cause = &finding.Cause{Kind: "exchanged", Fluent: pass.NodeText(t)}
-	f.UnsafeFixes = exchangeFix(pass, t, second, "Exchange the two arguments")
-	for _, s := range u.subjectTerms {
-		if o := s.term; subjectOf(o) == subjectOf(t) && gdl.EqualTerms(o.Args[second-1], b) && gdl.EqualTerms(o.Args[second], a) {
-			f.UnsafeFixes = append(f.UnsafeFixes, exchangeFix(pass, o, second, "Exchange those of '"+pass.NodeText(o)+"' instead")...)
+func orderCase(p *lint.Pass, t *gdl.Term, second int, turned []*model.Occurrence) lint.Case {
+	exchange := func(t *gdl.Term) lint.Edit {
+		return func(e *lint.FixEdits) {
+			a, b := t.Args[second-1], t.Args[second]
+			e.ReplaceNode(a, b.Spelling)
+			e.ReplaceNode(b, a.Spelling)
 		}
 	}
-	pass.Report(f)
-}
-
-// exchangeFix exchanges an argument and the one before it.
-func exchangeFix(pass *lint.Pass, t *gdl.Term, second int, words string) []analysis.SuggestedFix {
-	a, b := t.Args[second-1], t.Args[second]
-	edits := pass.NewEdits()
-	edits.ReplaceNode(a, b.Spelling)
-	edits.ReplaceNode(b, a.Spelling)
-	return edits.SuggestFix(words)
+	c := lint.CaseAt(t, t.Args[second-1], t.Args[second]).Editing(exchange(t))
+	for _, x := range turned {
+		c = c.Offering("Exchange those of '"+p.NodeText(x)+"' instead", exchange(x.Term))
+	}
+	return c.Set(func(f *finding.Finding) { f.Cause = &finding.Cause{Kind: "exchanged", Fluent: p.NodeText(t)} })
 }
 
 // isExchanged tells whether two adjacent variables have no company as they stand,
 // and both have some if they are exchanged.
-func (o *orderCheck) isExchanged(u *variableUses, s subjectTerm, second int) bool {
-	a, b := s.term.Args[second-1], s.term.Args[second]
+func (o *orderCheck) isExchanged(r *model.Rule, pairs []slotPair, s *model.Occurrence, second int) bool {
+	a, b := s.Term.Args[second-1], s.Term.Args[second]
 	if !a.IsVariable() || !b.IsVariable() || a.Name == b.Name {
 		return false
 	}
-	q := o.placesOf(s.term).firstPlace + second
+	q := s.Symbol.FirstSlot + second
 	p := q - 1
-	atFirst, atSecond := u.placesOutside(a.Name, s), u.placesOutside(b.Name, s)
-	if o.othersWith(u, p, atFirst, atSecond)+o.othersWith(u, q, atSecond, atFirst) > 0 {
+	atFirst, atSecond := o.slotsOutside(r.Variable(a.Name), s), o.slotsOutside(r.Variable(b.Name), s)
+	if o.othersWith(pairs, p, atFirst, atSecond)+o.othersWith(pairs, q, atSecond, atFirst) > 0 {
 		return false
 	}
-	one, other := o.othersWith(u, q, atFirst, atSecond), o.othersWith(u, p, atSecond, atFirst)
+	one, other := o.othersWith(pairs, q, atFirst, atSecond), o.othersWith(pairs, p, atSecond, atFirst)
 	return one > 0 && other > 0 && one+other >= minUsualPlaces
 }
 
-// standsBothWays tells whether the conditions of a rule have a term and the same with
-// two arguments exchanged: then both orders are meant.
-func standsBothWays(r *gdl.Rule, t *gdl.Term, second int) bool {
-	isCondition, isTurned := false, false
-	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-		if l.Op != gdl.OpAtom {
-			return
+// slotsOutside returns the slots of a variable but those in one term.
+func (o *orderCheck) slotsOutside(v *model.Variable, inside *model.Occurrence) (slots []int) {
+	for x := range v.Uses() {
+		if o.counted[x.Slot()] && !x.IsWithin(inside) && !slices.Contains(slots, x.Slot()) {
+			slots = append(slots, x.Slot())
 		}
-		l.Atom.WalkTerms(func(x *gdl.Term) {
-			isCondition = isCondition || x == t
-			isTurned = isTurned || subjectOf(x) == subjectOf(t) && gdl.EqualTerms(x.Args[second-1], t.Args[second]) && gdl.EqualTerms(x.Args[second], t.Args[second-1])
-		})
-	})
-	return isCondition && isTurned
+	}
+	return slots
+}
+
+// turnedIn returns the places of a rule that have a subject with two arguments exchanged.
+func turnedIn(r *model.Rule, s *model.Occurrence, second int) (list []*model.Occurrence) {
+	a, b := s.Term.Args[second-1], s.Term.Args[second]
+	for i := range r.Occurrences {
+		x := &r.Occurrences[i]
+		if x.Symbol == s.Symbol && gdl.EqualTerms(x.Term.Args[second-1], b) && gdl.EqualTerms(x.Term.Args[second], a) {
+			list = append(list, x)
+		}
+	}
+	return list
 }

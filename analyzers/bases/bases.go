@@ -1,60 +1,80 @@
+// Package bases defines an Analyzer that compares base and input with the fluents
+// and moves of a game.
 package bases
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
-	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/play"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer compares base and input with the fluents and moves of a game.
-var Analyzer = lint.New("bases", doc, checkListings, survey.Analyzer, reach.Analyzer)
+var Analyzer = lint.Table("bases", doc, []lint.Row{
+	{Code: "B06", Find: products, Fix: "write plain facts for base",
+		Text: "an older shorthand: the values of each argument of '@1'; it is read as the rules for base that it stands for, which other programs want written out"},
+	{Code: "B06", Kind: "rules", Unsafe: "write plain rules for base, with helper relations",
+		Text: "an older shorthand: the values of each argument of '@1'; it is read as the rules for base that it stands for, which other programs want written out"},
 
-func checkListings(pass *lint.Pass) error {
-	reportProducts(pass)
-	s := survey.RulesheetSurvey(pass.Pass)
-	if !survey.IsComplete(s) {
-		return nil
+	{Code: "B01", Find: listings, Text: "no rule for '@1', which lists the @2 that are possible; some players need it"},
+	{Code: "B02", Kind: "base", Text: "no rule for base covers the fluent '@@'; add one"},
+	{Code: "B03", Kind: "input", Text: "no @1 covers the move '@@'; add one"},
+	{Code: "B02", Kind: "base played", Text: "the fluent '@1' holds @2, and no rule for base lists it; add one"},
+	{Code: "B03", Kind: "input played", Text: "the move '@1' of @3 is legal @2, and no @4 lists it; add one"},
+	{Code: "B04", Kind: "never", Text: "'@1' can never @2"},
+	{Code: "B04", Kind: "none", Text: "'@1' can never @2, nor can anything else of the @3 @4 that are listed here"},
+	{Code: "B05", Kind: "few", Text: "of the @3 @4 that this rule lists only @5 can ever @2, '@1' for instance cannot"},
+}, reach.Analyzer)
+
+func listings(p *lint.Pass, found lint.Found) {
+	roles := p.SoundRulesFor(gdl.Role)
+	if !p.IsComplete() || len(roles) == 0 {
+		return // no rulesheet, or a part of one
 	}
-	heads := map[string][]*gdl.Rule{}
-	for _, r := range s.Rules {
-		if r.HasKeywordArities() { // the analyzer keywords reports the others
-			heads[r.Head.Name] = append(heads[r.Head.Name], r)
+	game := reach.ReachableGame(p.Pass).GroundGame()
+	told, listed := map[string]bool{}, 0
+	for _, k := range kinds {
+		list := p.SoundRulesFor(k.keyword)
+		if listed += len(list); len(list) == 0 {
+			found(lint.CaseAt(roles[0], lint.RelationNames(p.File)(k.keyword), k.noun))
 		}
-	}
-	if len(heads[gdl.Role]) == 0 {
-		return nil // no rulesheet, or a part of one
-	}
-	checkMissingListing(pass, heads)
-	game := reach.ReachableGame(pass.Pass).GroundGame()
-	told := map[string]bool{}
-	for _, k := range listingKinds {
-		makers, _ := k.splitMakers(heads, game)
-		checkCoveredHeads(pass, k, makers, heads[k.keyword], told)
+		makers, _ := k.makers(p, game)
+		uncovered(p, k, makers, list, told, found)
 		if game == nil {
-			checkUnmadeListings(pass, heads[k.keyword], makers, k.possibleVerb)
+			unmade(list, makers, k.happens, found)
 		}
 	}
-	if game != nil && len(heads[gdl.Base])+len(heads[gdl.Input]) > 0 {
-		checkGroundAtoms(pass, game, heads, told)
+	if game != nil && listed > 0 {
+		compareGround(p, game, told, found)
 	}
-	return nil
 }
 
-// splitMakers divides the rules that make fluents or moves into those that can fire
+// A kind is one of the two relations base and input, which list the possible
+// fluents and moves.
+type kind struct {
+	keyword, noun, happens string
+	makerKeywords          []string // the keywords whose rules make things of this kind
+}
+
+var kinds = []kind{
+	{gdl.Base, "fluents", "hold", []string{gdl.Init, gdl.Next}},
+	{gdl.Input, "moves", "be legal", []string{gdl.Legal}},
+}
+
+// makers divides the rules that make fluents or moves into those that can fire
 // and those that never do.
-func (k listingKind) splitMakers(heads map[string][]*gdl.Rule, game *grounding.Game) (live, dead []*gdl.Rule) {
-	for _, maker := range k.makerKeywords {
-		for _, r := range heads[maker] {
+func (k kind) makers(p *lint.Pass, game *grounding.Game) (live, dead []*model.Rule) {
+	for _, keyword := range k.makerKeywords {
+		for _, r := range p.SoundRulesFor(keyword) {
 			if game != nil && game.InstanceCounts[r.FileIndex] == 0 {
 				dead = append(dead, r)
 			} else {
@@ -65,83 +85,80 @@ func (k listingKind) splitMakers(heads map[string][]*gdl.Rule, game *grounding.G
 	return live, dead
 }
 
-// checkGroundAtoms compares the atoms of base and input with the reachable fluents and
+// compareGround compares the atoms of base and input with the reachable fluents and
 // moves, and with those that occur in some matches.
-func checkGroundAtoms(pass *lint.Pass, game *grounding.Game, heads map[string][]*gdl.Rule, told map[string]bool) {
-	ctx := pass.Unit.Ctx
-	g, err := play.NewWithBudget(pass.File, play.Budget{MaxTotalSteps: pass.Unit.ProverOptions.Budget.ReplaySteps / 10})
+func compareGround(p *lint.Pass, game *grounding.Game, told map[string]bool, found lint.Found) {
+	ctx := p.Unit.Ctx
+	g, err := play.NewWithBudget(p.File, play.Budget{MaxTotalSteps: p.Unit.ProverOptions.Budget.ReplaySteps / 10})
 	if err != nil {
 		return
 	}
-	w := &matchWitness{ctx: ctx, pass: pass, game: g, reportedNames: told}
-	for _, k := range listingKinds {
-		l := evaluateListing(ctx, g, k.keyword)
-		if l == nil || len(l.listedAtoms) == 0 {
+	w := &witness{ctx: ctx, pass: p, found: found, game: g, told: told, listings: map[string]*listing{}}
+	for _, k := range kinds {
+		l := newListing(ctx, g, k.keyword)
+		if l == nil || len(l.atoms) == 0 {
 			continue
 		}
-		_, dead := k.splitMakers(heads, game)
-		checkWideListing(ctx, pass, g, game, l, k, dead)
-		if k.keyword == gdl.Base {
-			w.baseListing = l
-		} else {
-			w.inputListing = l
-		}
+		_, dead := k.makers(p, game)
+		wide(p, g, game, l, k, dead, found)
+		w.listings[k.keyword] = l
 	}
-	w.playMatches()
+	w.play()
 }
 
-// checkMissingListing reports that base or input has no rule at all.
-func checkMissingListing(pass *lint.Pass, heads map[string][]*gdl.Rule) {
-	for _, k := range []struct{ keyword, what string }{{gdl.Base, "fluents"}, {gdl.Input, "moves"}} {
-		if len(heads[k.keyword]) == 0 {
-			pass.Reportf("B01", heads[gdl.Role][0], "no rule for '%s', which lists the %s that are possible; some players need it", lint.RelationNames(pass.File)(k.keyword), k.what)
-		}
-	}
-}
-
-// checkCoveredHeads reports heads that equal no instance of a head of base or input,
+// uncovered finds heads that equal no instance of a head of base or input,
 // each fluent or move once.
-func checkCoveredHeads(pass *lint.Pass, k listingKind, made, covers []*gdl.Rule, told map[string]bool) {
+func uncovered(p *lint.Pass, k kind, made, covers []*model.Rule, told map[string]bool, found lint.Found) {
 	if len(covers) == 0 {
 		return // B01
 	}
 	for _, r := range made {
-		if len(r.Head.Args) == 0 || isCovered(r.Head, covers) {
+		if len(r.Head.Args) == 0 || model.AnySimilar(r.Head, covers) {
 			continue
 		}
 		what := r.Head.Args[len(r.Head.Args)-1]
-		if name := k.missingCode + " " + what.Name; !told[name] {
+		if name := k.keyword + " " + what.Name; !told[name] {
 			told[name] = true
-			f := lint.Findingf(k.missingCode, what, "no %s covers the %s '%s'; add one", k.listingForm(pass.File), k.atomNoun, pass.NodeText(what))
-			pass.ReportWithSeverity(missingSeverity(pass, k.missingCode, what), f)
+			found(lint.CaseAt(what, lint.VocabularyOf(p.File).MoveListing).OfKind(k.keyword).Graded(severity(p, k.keyword, what)))
 		}
 	}
 }
 
-// listingForm names the form that lists atoms of a kind.
-func (k listingKind) listingForm(file *gdl.File) string {
-	if k.keyword == gdl.Input {
-		return lint.VocabularyOf(file).MoveListing
+// severity returns the severity of a fluent or move that is not listed. The platform of operations
+// never reads base for whose turn it is.
+func severity(p *lint.Pass, keyword string, atom *gdl.Term) string {
+	if p.File.Notation == gdl.Operations && keyword == gdl.Base && strings.HasPrefix(atom.Name, "control") {
+		return "note"
 	}
-	return "rule for " + k.keyword
+	return ""
 }
 
-// missingSeverity returns the severity of a finding about a fluent or move that is not
-// listed. The platform of operations never reads base for whose turn it is.
-func missingSeverity(pass *lint.Pass, code string, atom *gdl.Term) finding.Severity {
-	if pass.File.Notation == gdl.Operations && code == "B02" && strings.HasPrefix(atom.Name, "control") {
-		return finding.SeverityNote
+// products finds the rules for base in the older shorthand: the first
+// of them, and the others as related places. One fix rewrites all.
+func products(p *lint.Pass, found lint.Found) {
+	list := p.File.Products
+	if len(list) == 0 {
+		return
 	}
-	return pass.RuleByCode(code).Severity
-}
-
-// isCovered tells whether the arguments of a head agree with those of another
-// wherever neither has a variable.
-func isCovered(head *gdl.Term, covers []*gdl.Rule) bool {
-	for _, c := range covers {
-		if survey.AreSimilar(head, c.Head) {
-			return true
+	used := map[string]bool{}
+	for _, r := range p.File.Rules {
+		used[r.Head.Name] = true
+	}
+	c := lint.CaseAt(list[0].Rule.Head, list[0].Fluent)
+	if slices.ContainsFunc(list, func(x *gdl.BaseProduct) bool { return x.FactsText() == "" }) {
+		c = c.OfKind("rules")
+	}
+	for i, x := range list {
+		text := x.FactsText()
+		if c.Kind != "" {
+			text = x.RulesText(func(name string) bool { return used[name] })
+		}
+		if p.File.Notation == gdl.Prefix {
+			c = c.Editing(lint.Replace(x.Rule, text))
+		}
+		if i > 0 {
+			c = c.Relating(lint.Place{Range: x.Rule.Head, Text: "so does this one of '" + x.Fluent.Spelling + "'"})
 		}
 	}
-	return false
+	found(c)
 }

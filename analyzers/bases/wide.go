@@ -3,9 +3,9 @@ package bases
 import (
 	"context"
 
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/play"
 )
@@ -18,21 +18,6 @@ const (
 	wideFactor = 10
 )
 
-// A listingKind is one of the two relations base and input, which list the possible
-// fluents and moves.
-type listingKind struct {
-	keyword                  string
-	missingCode              string   // of a finding about a missing atom
-	atomNoun                 string   // of such an atom
-	listedNoun, possibleVerb string   // the noun for the listed atoms, and the verb of a possible one
-	makerKeywords            []string // the keywords whose rules make things of this kind
-}
-
-var listingKinds = []listingKind{
-	{gdl.Base, "B02", "fluent", "fluents", "hold", []string{gdl.Init, gdl.Next}},
-	{gdl.Input, "B03", "move", "moves", "be legal", []string{gdl.Legal}},
-}
-
 // A usefulShare counts the atoms that a rule for base or input lists, and the
 // reachable ones among them.
 type usefulShare struct {
@@ -41,13 +26,26 @@ type usefulShare struct {
 	uselessExample           *gdl.Term // an example
 }
 
-// checkWideListing reports rules for base and input that list more atoms than are
+// wide finds rules for base and input that list more atoms than are
 // reachable. An atom that is unreachable because another rule is dead is left to
 // the finding about that rule.
-func checkWideListing(ctx context.Context, pass *lint.Pass, g *play.Game, game *grounding.Game, l *listing, k listingKind, dead []*gdl.Rule) {
-	for _, s := range joinFacts(usefulShares(ctx, g, l, reachableAtoms(game, l.keyword))) {
-		if s.usefulCount > 0 || !isMakeable(s.rule.Head, dead) {
-			s.reportUseless(pass, k.possibleVerb, k.listedNoun)
+func wide(p *lint.Pass, g *play.Game, game *grounding.Game, l *listing, k kind, dead []*model.Rule, found lint.Found) {
+	for _, s := range joinFacts(usefulShares(p.Unit.Ctx, g, l, reachable(game, l.keyword))) {
+		if s.usefulCount == 0 && model.AnySimilar(s.rule.Head, dead) {
+			continue
+		}
+		example := ""
+		if s.uselessExample != nil {
+			example = p.CodeText(s.uselessExample.String())
+		}
+		c := lint.CaseAt(s.rule.Head, example, k.happens, s.listedCount, k.noun, s.usefulCount)
+		switch {
+		case s.usefulCount == 0 && s.listedCount == 1:
+			found(c.OfKind("never"))
+		case s.usefulCount == 0:
+			found(c.OfKind("none"))
+		case s.listedCount >= wideFactor*s.usefulCount:
+			found(c.OfKind("few"))
 		}
 	}
 }
@@ -58,10 +56,10 @@ func usefulShares(ctx context.Context, g *play.Game, l *listing, can map[string]
 	shares := map[*gdl.Rule]*usefulShare{}
 	var order []*usefulShare
 	initial, err := g.InitialState(ctx)
-	if err != nil || len(l.listedAtoms) > maxListedAtoms {
+	if err != nil || len(l.atoms) > maxListedAtoms {
 		return nil
 	}
-	for _, a := range l.listedAtoms {
+	for _, a := range l.atoms {
 		rules, err := g.FiringRules(ctx, initial, a)
 		if err != nil {
 			return nil
@@ -114,69 +112,35 @@ func joinFacts(shares []*usefulShare) []*usefulShare {
 	return joined
 }
 
-// reportUseless reports a rule if none, or few, of the atoms that it lists are
-// reachable.
-func (s *usefulShare) reportUseless(pass *lint.Pass, happens, what string) {
-	head := s.rule.Head
-	example := ""
-	if s.uselessExample != nil {
-		example = pass.CodeText(s.uselessExample.String())
-	}
-	switch {
-	case s.usefulCount == 0 && s.listedCount == 1:
-		pass.Reportf("B04", head, "'%s' can never %s", example, happens)
-	case s.usefulCount == 0:
-		pass.Reportf("B04", head, "'%s' can never %s, nor can anything else of the %d %s that are listed here", example, happens, s.listedCount, what)
-	case s.listedCount >= wideFactor*s.usefulCount:
-		pass.Reportf("B05", head, "of the %d %s that this rule lists only %d can ever %s, '%s' for instance cannot",
-			s.listedCount, what, s.usefulCount, happens, example)
-	}
-}
-
-// reachableAtoms returns the atoms of base or input whose fluents or moves can be
+// reachable returns the atoms of base or input whose fluents or moves can be
 // reached.
-func reachableAtoms(game *grounding.Game, keyword string) map[string]bool {
+func reachable(game *grounding.Game, keyword string) map[string]bool {
 	can := map[string]bool{}
 	if keyword == gdl.Base {
 		for _, f := range game.Fluents {
-			can[keywordAtom(keyword, f).String()] = true
+			can[atomOf(keyword, f).String()] = true
 		}
 		return can
 	}
 	for r, moves := range game.RoleMoves {
 		for _, m := range moves {
-			can[keywordAtom(keyword, game.Roles[r], m).String()] = true
+			can[atomOf(keyword, game.Roles[r], m).String()] = true
 		}
 	}
 	return can
 }
 
-// checkUnmadeListings reports the listed atoms that no rule for init, next or legal can
-// make. It is the check for games that are not grounded.
-func checkUnmadeListings(pass *lint.Pass, lists, makers []*gdl.Rule, happens string) {
-	if len(makers) == 0 {
-		return
-	}
+// unmade finds the listed atoms that no rule for init, next or legal can
+// make, in games that are not grounded.
+func unmade(lists, makers []*model.Rule, happens string, found lint.Found) {
 	told := map[string]bool{}
 	for _, r := range lists {
-		if isMakeable(r.Head, makers) {
+		if len(makers) == 0 || model.AnySimilar(r.Head, makers) {
 			continue
 		}
-		what := r.Head.Args[len(r.Head.Args)-1]
-		if !told[what.Name] {
+		if what := r.Head.Args[len(r.Head.Args)-1]; !told[what.Name] {
 			told[what.Name] = true
-			pass.Reportf("B04", r.Head, "'%s' can never %s", pass.NodeText(what), happens)
+			found(lint.CaseAt(r.Head, lint.WholeText{Range: what}, happens).OfKind("never"))
 		}
 	}
-}
-
-// isMakeable tells whether the head of some rule agrees with the head of a rule for
-// base or input.
-func isMakeable(listed *gdl.Term, makers []*gdl.Rule) bool {
-	for _, m := range makers {
-		if survey.AreSimilar(listed, m.Head) {
-			return true
-		}
-	}
-	return false
 }

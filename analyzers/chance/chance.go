@@ -1,77 +1,60 @@
+// Package chance defines an Analyzer that reports faults of chance and imperfect
+// information: the keywords of GDL-II.
 package chance
 
 import (
 	_ "embed"
+	"slices"
 
-	"github.com/gdllint/gdllint/analyzers/domains"
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports faults of chance and imperfect information.
-var Analyzer = lint.New("chance", doc, checkChance, survey.Analyzer, domains.Analyzer)
+var Analyzer = lint.Table("chance", doc, []lint.Row{
+	{Code: "I01", Find: kinds, Text: "'@@' makes this GDL-II, where players know what sees tells them"},
+	{Code: "I05", Kind: "plain", Text: "every role sees every move, so sees tells nothing new; remove its rules and this is the same game in plain GDL"},
+	{Code: "I02", Find: blindRoles, Text: "role '@1' never sees anything: no rule for sees is about it"},
+	{Code: "I02", Kind: "all", Text: "`(role random)` makes this GDL-II, where players know only what sees tells them, and no rule for sees is there"},
+	{Code: "I03", Find: randomGoals, Text: "'@@' gives random a goal, but random chooses by chance and strives for nothing; remove this rule"},
+})
 
-func checkChance(pass *lint.Pass) error {
-	s := survey.RulesheetSurvey(pass.Pass)
-	g := newChanceGame(s)
-	if g.randomFact == nil && len(g.seesRules) == 0 {
-		return nil
-	}
-	g.reportGameKind(pass)
-	g.checkRandomGoals(pass, s)
-	if survey.IsComplete(s) {
-		g.checkBlindRoles(pass, domains.ArgumentDomains(pass.Pass).Intersect())
-	}
-	return nil
-}
-
-// A chanceGame holds the facts and rules that make a rulesheet GDL-II.
-type chanceGame struct {
-	roleFacts  []*gdl.Rule
-	randomFact *gdl.Rule   // the fact (role random)
-	seesRules  []*gdl.Rule // the rules for sees
-}
-
-func newChanceGame(s *survey.Survey) *chanceGame {
-	g := &chanceGame{roleFacts: survey.RoleFacts(s)}
-	for _, r := range g.roleFacts {
+// parts returns the fact (role random) and the rules for sees: they make a rulesheet GDL-II.
+func parts(p *lint.Pass) (random *model.Rule, sees []*model.Rule) {
+	for _, r := range p.RoleFacts() {
 		if r.Head.Args[0].String() == gdl.Random {
-			g.randomFact = r
+			random = r
 		}
 	}
-	for _, r := range s.Rules {
-		if r.Head.Name == gdl.Sees && len(r.Head.Args) == 2 {
-			g.seesRules = append(g.seesRules, r)
+	for _, r := range p.RulesFor(gdl.Sees) {
+		if len(r.Head.Args) == 2 {
+			sees = append(sees, r)
 		}
 	}
-	return g
+	return random, sees
 }
 
-// reportGameKind reports that the rulesheet is GDL-II, or only looks so.
-func (g *chanceGame) reportGameKind(pass *lint.Pass) {
-	first := g.randomFact
-	if first == nil {
-		first = g.seesRules[0]
-	}
-	pass.Reportf("I01", first.Head, "'%s' makes this GDL-II, where players know what sees tells them", pass.NodeText(first.Head))
-	if g.randomFact != nil {
-		return
-	}
-	for _, r := range g.seesRules {
-		if revealsAllMoves(r) {
-			pass.Reportf("I05", r, "every role sees every move, so sees tells nothing new; remove its rules and this is the same game in plain GDL")
-			return
+// kinds finds that the rulesheet is GDL-II, or only looks so.
+func kinds(p *lint.Pass, found lint.Found) {
+	random, sees := parts(p)
+	switch {
+	case random != nil:
+		found(lint.CaseAt(random.Head))
+	case len(sees) > 0:
+		found(lint.CaseAt(sees[0].Head))
+		if i := slices.IndexFunc(sees, revealsAllMoves); i >= 0 {
+			found(lint.CaseAt(sees[i]).OfKind("plain"))
 		}
 	}
 }
 
 // revealsAllMoves recognizes (<= (sees ?r (move ?p ?m)) (role ?r) (does ?p ?m)):
 // without further conditions every role sees the moves of all roles.
-func revealsAllMoves(r *gdl.Rule) bool {
+func revealsAllMoves(r *model.Rule) bool {
 	who, what := r.Head.Args[0], r.Head.Args[1].VariableNames()
 	if !who.IsVariable() || len(r.Body) != 2 {
 		return false
@@ -88,40 +71,32 @@ func revealsAllMoves(r *gdl.Rule) bool {
 	}
 	by, move := does.Args[0], does.Args[1]
 	return by.IsVariable() && move.IsVariable() && len(what) == 2 && by.Name != who.Name && move.Name != who.Name &&
-		containsName(what, by.Name) && containsName(what, move.Name)
+		slices.Contains(what, by.Name) && slices.Contains(what, move.Name)
 }
 
-func containsName(names []string, name string) bool {
-	for _, n := range names {
-		if n == name {
-			return true
-		}
-	}
-	return false
-}
-
-// checkRandomGoals reports goal values of random, once.
-func (g *chanceGame) checkRandomGoals(pass *lint.Pass, s *survey.Survey) {
-	if g.randomFact == nil {
-		return
-	}
-	for _, r := range s.Rules {
-		if r.Head.Name == gdl.Goal && len(r.Head.Args) == 2 && r.Head.Args[0].Name == gdl.Random {
-			pass.Reportf("I03", r.Head, "'%s' gives random a goal, but random chooses by chance and strives for nothing; remove this rule", pass.NodeText(r.Head))
+// randomGoals finds goal values of random, once.
+func randomGoals(p *lint.Pass, found lint.Found) {
+	random, _ := parts(p)
+	for _, r := range p.RulesFor(gdl.Goal) {
+		if random != nil && len(r.Head.Args) == 2 && r.Head.Args[0].Name == gdl.Random {
+			found(lint.CaseAt(r.Head))
 			return
 		}
 	}
 }
 
-// checkBlindRoles reports the roles that never see anything.
-func (g *chanceGame) checkBlindRoles(pass *lint.Pass, d *gdl.Domains) {
-	if len(g.seesRules) == 0 {
-		pass.Reportf("I02", g.randomFact.Head, "'%s' makes this GDL-II, where players know only what sees tells them, and no rule for sees is there", pass.CodeText("(role random)"))
-		return
-	}
-	for _, r := range g.roleFacts {
-		if r != g.randomFact && !d.HasTerm(gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Sees, Arity: 2, Index: 0}, r.Head.Args[0]) {
-			pass.Reportf("I02", r.Head, "role '%s' never sees anything: no rule for sees is about it", pass.NodeText(r.Head.Args[0]))
+// blindRoles finds the roles that never see anything.
+func blindRoles(p *lint.Pass, found lint.Found) {
+	random, sees := parts(p)
+	switch {
+	case !p.IsComplete() || random == nil && len(sees) == 0:
+	case len(sees) == 0:
+		found(lint.CaseAt(random.Head).OfKind("all"))
+	default:
+		for _, r := range p.RoleFacts() {
+			if who := r.Head.Args[0]; r != random && !p.Domains().HasTerm(gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Sees, Arity: 2, Index: 0}, who) {
+				found(lint.CaseAt(r.Head, lint.WholeText{Range: who}))
+			}
 		}
 	}
 }

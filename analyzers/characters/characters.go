@@ -1,3 +1,5 @@
+// Package characters defines an Analyzer that reports names which players may
+// read differently.
 package characters
 
 import (
@@ -13,7 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports names that players may read differently.

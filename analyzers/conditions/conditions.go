@@ -1,141 +1,164 @@
+// Package conditions defines an Analyzer that reports conditions whose value is
+// known beforehand.
 package conditions
 
 import (
 	_ "embed"
-	"slices"
 
-	"golang.org/x/tools/go/analysis"
-
-	"github.com/gdllint/gdllint/analyzers/domains"
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports conditions whose value is known beforehand.
-var Analyzer = lint.New("conditions", doc, checkConditions, survey.Analyzer, domains.Analyzer, reach.Analyzer)
+var Analyzer = lint.Table("conditions", doc, []lint.Row{
+	{Code: "D11", Find: comparisons, Text: "'@@' compares terms that are never equal and always holds", Unsafe: "Remove the condition"},
+	{Code: "D11", Kind: "never", Text: "'@@' always holds, since '@1' is never '@2' but @3", Unsafe: "Remove the condition"},
+	{Code: "D11", Kind: "variable", Text: "'@@' always holds, since '@1' is never '@2' but @3; did you mean '@4'?", Unsafe: "Remove the condition"},
+	{Code: "D11", Find: facts, Text: "'@@' is a fact and always holds", Related: "the fact", Unsafe: "Remove the condition"},
+	{Code: "D11", Find: negations, Text: "'@@' always holds, since '@1' is not a fact", Unsafe: "Remove the condition"},
+	{Code: "D11", Kind: "value", Text: "'@@' always holds, since '@1' is not a possible value of this argument of '@2' (possible: @3)", Unsafe: "Remove the condition"},
+}, reach.Analyzer)
 
-func checkConditions(pass *lint.Pass) error {
-	s := survey.RulesheetSurvey(pass.Pass)
-	facts := newFactTable(s)
-	foreign := newForeignChecker(pass, s)
-	for _, r := range s.Rules {
+// literals visits all conditions, with a function that makes a case of one: it always holds, and can be
+// taken out of the body unless it is the only one.
+func literals(p *lint.Pass, visit func(r *model.Rule, l *gdl.Literal, positive bool, at func(...any) lint.Case)) {
+	for _, r := range p.Rules {
 		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
-			switch l.Op {
-			case gdl.OpDistinct:
-				checkNeverEqual(pass, r, l)
-				if positive {
-					foreign.checkForeignComparison(r, l)
+			visit(r, l, positive, func(words ...any) lint.Case {
+				c := lint.CaseAt(l, words...)
+				if len(r.Body) > 1 && r.HasCondition(l) {
+					c = c.Editing(lint.Remove(l))
 				}
-			case gdl.OpAtom:
-				facts.checkFactCondition(pass, r, l)
-			case gdl.OpNot:
-				if inner := l.Args[0]; inner.Op == gdl.OpAtom {
-					if !facts.checkNegatedNonFact(pass, r, l) {
-						foreign.checkForeignNegation(r, l)
-					}
-				}
-			}
+				return c
+			})
 		})
 	}
-	return nil
 }
 
-// checkNeverEqual reports a comparison of two terms that cannot be unified.
-func checkNeverEqual(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) {
-	if len(l.Atom.Args) == 2 && !(gdl.Subst{}).UnifyTerms(l.Atom.Args[0], l.Atom.Args[1]) {
-		f := lint.Findingf("D11", l, "'%s' compares terms that are never equal and always holds", pass.NodeText(l))
-		f.UnsafeFixes = removeCondition(pass, r, l)
-		pass.Report(f)
-	}
-}
-
-// removeCondition returns the fix that takes a condition out of a body, unless it is the
-// only one.
-func removeCondition(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) []analysis.SuggestedFix {
-	if !slices.Contains(r.Body, l) || len(r.Body) == 1 {
-		return nil
-	}
-	edits := pass.NewEdits()
-	edits.RemoveNode(l)
-	return edits.SuggestFix("Remove the condition")
-}
-
-// factTable holds the facts of a rulesheet, and the relations that facts alone
-// define.
-type factTable struct {
-	isComplete    bool
-	groundFacts   []*gdl.Rule
-	factsByText   map[string]*gdl.Rule // the ground facts by the text of their heads
-	ruleRelations map[string]bool      // relations with a rule, or a fact with variables
-	headNames     map[string]bool
-}
-
-func newFactTable(s *survey.Survey) *factTable {
-	f := &factTable{isComplete: survey.IsComplete(s), ruleRelations: map[string]bool{}, headNames: map[string]bool{}}
-	last := ""
-	for _, r := range s.Rules {
-		if r.Head.Name != last { // facts of one relation follow each other
-			last = r.Head.Name
-			f.headNames[last] = true
+// comparisons finds comparisons of terms that are never equal, and those of a variable with a name that
+// stands nowhere but in comparisons. A comparison with a name that is known elsewhere
+// may repeat the exclusion of another condition: authors like to be sure.
+func comparisons(p *lint.Pass, found lint.Found) {
+	literals(p, func(r *model.Rule, l *gdl.Literal, positive bool, at func(...any) lint.Case) {
+		if l.Op != gdl.OpDistinct || len(l.Atom.Args) != 2 {
+			return
 		}
-		if len(r.Body) > 0 || !r.Head.IsGround() {
-			f.ruleRelations[r.Head.Name] = true
+		v, name := l.Atom.Args[0], l.Atom.Args[1]
+		if model.Unify(v, name) == nil {
+			found(at())
+		}
+		if name.IsVariable() {
+			v, name = name, v
+		}
+		if !positive || !p.IsComplete() || !v.IsVariable() || name.IsVariable() || len(name.Args) > 0 || !isOnlyCompared(p, name.Name) {
+			return
+		}
+		symbols := possibleValues(p, r.Variable(v.Name))
+		if len(symbols) == 0 || model.HasSymbol(symbols, model.Start(name)) {
+			return
+		}
+		some := lint.SomeSymbols(symbols, p.File.Notation)
+		if namesake := r.Variable("?" + name.Name); namesake != nil {
+			found(at(v, name, some, namesake.First).OfKind("variable"))
 		} else {
-			f.groundFacts = append(f.groundFacts, r)
+			found(at(v, name, some).OfKind("never"))
 		}
-	}
-	return f
+	})
 }
 
-// findFact returns the fact that equals an atom. The index is built for the first
-// call, which most rulesheets never make.
-func (f *factTable) findFact(atom *gdl.Term) *gdl.Rule {
-	if f.factsByText == nil {
-		f.factsByText = make(map[string]*gdl.Rule, len(f.groundFacts))
-		for _, r := range f.groundFacts {
-			f.factsByText[r.Head.String()] = r
+// isOnlyCompared tells whether a constant stands only in comparisons.
+func isOnlyCompared(p *lint.Pass, constant string) bool {
+	for o := range p.Name(constant, model.Constant).Places() {
+		if o.Atom().Name != gdl.Distinct {
+			return false
 		}
 	}
-	return f.factsByText[atom.String()]
+	return true
 }
 
-// checkFactCondition reports a condition that equals a fact. Three kinds are left alone:
-// relations without arguments, which are switches, set once for a family of
-// games; roles, which authors like to name; and a condition that stands alone,
-// which says on purpose that the rule always fires.
-func (f *factTable) checkFactCondition(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) {
-	atom := l.Atom
-	if len(atom.Args) == 0 || !atom.IsGround() || isKeyword(atom.Name) || len(r.Body) == 1 && r.Body[0] == l {
+// possibleValues returns the symbols that a variable can begin with: those in the domains
+// of all its places in positive conditions of the rule.
+func possibleValues(p *lint.Pass, v *model.Variable) (common []gdl.Symbol) {
+	isFirst := true
+	for o := range v.Uses() {
+		if o.InHead() || o.Literal.Op != gdl.OpAtom || !o.Rule.HasCondition(o.Literal) {
+			continue
+		}
+		here := p.Domains().Symbols(o.ArgPosition())
+		if isFirst {
+			common, isFirst = here, false
+		}
+		common = model.CommonSymbols(common, here)
+	}
+	return common
+}
+
+// isComparable tells whether an atom can be compared with facts. Relations without
+// arguments are left alone: they are switches, set once for a family of games.
+func isComparable(atom *gdl.Term) bool {
+	return len(atom.Args) > 0 && !model.IsKeyword(atom.Name) && atom.IsGround()
+}
+
+// facts finds conditions that equal a fact, unless they stand alone: that says on
+// purpose that the rule always fires.
+func facts(p *lint.Pass, found lint.Found) {
+	literals(p, func(r *model.Rule, l *gdl.Literal, _ bool, at func(...any) lint.Case) {
+		if l.Op != gdl.OpAtom || !isComparable(l.Atom) || len(r.Body) == 1 && r.Body[0] == l {
+			return
+		}
+		if fact := p.Fact(l.Atom); fact != nil {
+			found(at().Relating(fact))
+		}
+	})
+}
+
+// negations finds the negation of a ground atom that is no fact although facts alone
+// define its relation, and that of a condition with a term that never stands at its argument.
+func negations(p *lint.Pass, found lint.Found) {
+	if !p.IsComplete() {
 		return
 	}
-	if fact := f.findFact(atom); fact != nil {
-		x := lint.Findingf("D11", atom, "'%s' is a fact and always holds", pass.NodeText(atom))
-		x.Related = append(x.Related, lint.RelatedAt(fact, "the fact"))
-		x.UnsafeFixes = removeCondition(pass, r, l)
-		pass.Report(x)
-	}
+	reached := reach.ReachableGame(p.Pass).GroundGame() != nil // then the fluents and moves are reported elsewhere
+	literals(p, func(_ *model.Rule, l *gdl.Literal, _ bool, at func(...any) lint.Case) {
+		if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom {
+			return
+		}
+		atom := l.Args[0].Atom
+		facts, only := p.Facts(atom.Name)
+		switch {
+		case only && len(facts) > 0 && isComparable(atom) && p.Fact(atom) == nil:
+			found(at(lint.WholeText{Range: atom}))
+		case reached && (atom.Name == gdl.True || atom.Name == gdl.Does):
+		default:
+			if place, term := foreignTerm(p.Domains(), atom, gdl.PredicateArg); term != nil {
+				found(at(lint.WholeText{Range: term}, place.Name, lint.SomeSymbols(p.Domains().Symbols(place), p.File.Notation)).OfKind("value"))
+			}
+		}
+	})
 }
 
-// isKeyword tells whether a name is a keyword.
-func isKeyword(name string) bool {
-	_, keyword := gdl.KeywordArity(name)
-	return keyword
-}
-
-// checkNegatedNonFact reports the negation of a ground atom that is no fact although
-// facts alone define its relation, and tells whether it did.
-func (f *factTable) checkNegatedNonFact(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) bool {
-	atom := l.Args[0].Atom
-	if isKeyword(atom.Name) || !f.isComplete || len(atom.Args) == 0 || !atom.IsGround() || !f.headNames[atom.Name] || f.ruleRelations[atom.Name] || f.findFact(atom) != nil {
-		return false
+// foreignTerm returns the first term outside the domain of its argument, and that
+// argument. Fluents and moves that are made nowhere, and domains that are empty,
+// have other causes.
+func foreignTerm(d *gdl.Domains, t *gdl.Term, kind gdl.ArgKind) (gdl.ArgPosition, *gdl.Term) {
+	for i, arg := range t.Args {
+		at := gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i}
+		switch {
+		case arg.IsVariable():
+		case d.HasTerm(at, arg):
+			if at, inner := foreignTerm(d, arg, gdl.FunctionArg); inner != nil {
+				return at, inner
+			}
+		case kind == gdl.PredicateArg && model.IsKeyword(t.Name), len(d.Symbols(at)) == 0:
+			return gdl.ArgPosition{}, nil
+		default:
+			return at, arg
+		}
 	}
-	x := lint.Findingf("D11", l, "'%s' always holds, since '%s' is not a fact", pass.NodeText(l), pass.NodeText(atom))
-	x.UnsafeFixes = removeCondition(pass, r, l)
-	pass.Report(x)
-	return true
+	return gdl.ArgPosition{}, nil
 }

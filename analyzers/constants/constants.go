@@ -1,129 +1,69 @@
+// Package constants defines an Analyzer that reports constants which look
+// misspelt.
 package constants
 
 import (
 	_ "embed"
-	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports constants that look misspelt.
-var Analyzer = lint.New("constants", doc, checkMisspeltConstants, survey.Analyzer)
+var Analyzer = lint.Table("constants", doc, []lint.Row{
+	{Code: "A05", Find: misspelt, Text: "'@' stands only here; did you mean '@1'?", Related: "the similar name", Unsafe: "Write '@1'"},
+})
 
-// frequentUses is the number of uses from which on a name is taken to be spelt right.
-const frequentUses = 3
+const (
+	frequentUses   = 3   // from which on a name is taken to be spelt right
+	longWordLength = 5   // from which on two words that are one edit apart are hardly both meant
+	maxSuspects    = 200 // names that are compared with others
+)
 
-func checkMisspeltConstants(pass *lint.Pass) error {
-	s := survey.RulesheetSurvey(pass.Pass)
-	if !survey.IsComplete(s) {
-		return nil // a use of the name may be lost
+func misspelt(p *lint.Pass, found lint.Found) {
+	if !p.IsComplete() {
+		return // a use of the name may be lost
 	}
-	names := s.NameOccurrences()
-	suspects := misspeltSuspects(names)
-	if len(suspects) == 0 {
-		return nil
-	}
-	at := newSlotTable(s.Rules, names, suspects)
-	for _, suspect := range suspects {
-		once := suspect.Term
-		for _, other := range at.frequentConstants[at.slotOfTerm[once]] {
-			if isProbablyMisspelt(once.Name, other.Name) {
-				f := lint.Findingf("A05", once, "'%s' stands only here; did you mean '%s'?", once.Spelling, other.Spelling)
-				f.Related = append(f.Related, lint.RelatedAt(other, "the similar name"))
-				edits := pass.NewEdits()
-				edits.ReplaceNode(once, other.Spelling)
-				f.UnsafeFixes = edits.SuggestFix("Write '" + other.Spelling + "'")
-				pass.Report(f)
+	frequent := map[int][]*gdl.Term{}
+	suspects := maxSuspects
+	for _, n := range p.Names {
+		if n.Class != model.Constant || n.Uses != 1 || !isAllDigits(n.Text) && len(n.Text) < longWordLength {
+			continue
+		}
+		if suspects--; suspects < 0 {
+			break
+		}
+		once := n.First()
+		if frequent[once.Slot()] == nil {
+			frequent[once.Slot()] = frequentAt(p, once)
+		}
+		for _, other := range frequent[once.Slot()] {
+			if isProbablyMisspelt(n.Text, other.Name) {
+				found(lint.CaseAt(once, other).Relating(other).Editing(lint.Replace(once, other.Spelling)))
 				break
 			}
 		}
 	}
-	return nil
 }
 
-// misspeltSuspects returns the constants that stand once and may be misspelt. Their
-// number is bounded, since comparing names costs time.
-func misspeltSuspects(names *survey.NameTable) []*survey.NameOccurrence {
-	const most = 200
-	var once []*survey.NameOccurrence
-	for _, e := range names.EntryOrder {
-		if e.Kind == survey.ConstantName && len(e.Uses) == 1 && len(once) < most && (isAllDigits(e.Name) || len(e.Name) >= longWordLength) {
-			once = append(once, &e.Uses[0])
+// frequentAt returns the frequent constants of an argument, each once.
+func frequentAt(p *lint.Pass, at *model.Occurrence) []*gdl.Term {
+	list, seen := []*gdl.Term{}, map[string]bool{}
+	for o := range at.Parent.Symbol.Places() {
+		arg := o.Term.Args[at.Arg]
+		if !arg.IsVariable() && !arg.InParens && !seen[arg.Name] && p.Name(arg.Name, model.Constant).Uses >= frequentUses {
+			seen[arg.Name] = true
+			list = append(list, arg)
 		}
 	}
-	return once
+	return list
 }
-
-// argumentSlot is an argument of a relation or function.
-type argumentSlot struct {
-	functorName string
-	argIndex    int
-}
-
-// slotTable holds the constants of the slots in which suspects stand.
-type slotTable struct {
-	slotOfTerm        map[*gdl.Term]argumentSlot   // the slots of constants that stand once
-	frequentConstants map[argumentSlot][]*gdl.Term // the frequent constants of a slot, each once
-	recordedNames     map[argumentSlot]map[string]bool
-	allNames          *survey.NameTable
-	suspectFunctors   map[string]bool // the relations and functions that hold suspects
-}
-
-// newSlotTable collects the constants of all slots of the relations and functions
-// that hold suspects.
-func newSlotTable(rules []*gdl.Rule, names *survey.NameTable, suspects []*survey.NameOccurrence) *slotTable {
-	s := &slotTable{map[*gdl.Term]argumentSlot{}, map[argumentSlot][]*gdl.Term{}, map[argumentSlot]map[string]bool{}, names, map[string]bool{}}
-	for _, o := range suspects {
-		o.Atom.WalkTerms(func(t *gdl.Term) {
-			if slices.Contains(t.Args, o.Term) {
-				s.suspectFunctors[t.Name] = true
-			}
-		})
-	}
-	for _, r := range rules {
-		r.Head.WalkTerms(s.recordConstants)
-		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			if l.Atom != nil {
-				l.Atom.WalkTerms(s.recordConstants)
-			}
-		})
-	}
-	return s
-}
-
-// recordConstants records the constants among the arguments of a term.
-func (s *slotTable) recordConstants(t *gdl.Term) {
-	if len(t.Args) == 0 || !s.suspectFunctors[t.Name] {
-		return
-	}
-	for i, arg := range t.Args {
-		if arg.IsVariable() || arg.InParens {
-			continue
-		}
-		at := argumentSlot{t.Name, i}
-		switch uses := len(s.allNames.Constants[arg.Name].Uses); {
-		case uses == 1:
-			s.slotOfTerm[arg] = at
-		case uses >= frequentUses && !s.recordedNames[at][arg.Name]:
-			if s.recordedNames[at] == nil {
-				s.recordedNames[at] = map[string]bool{}
-			}
-			s.recordedNames[at][arg.Name] = true
-			s.frequentConstants[at] = append(s.frequentConstants[at], arg)
-		}
-	}
-}
-
-// longWordLength is the length from which on two words that are one edit apart are hardly
-// both meant.
-const longWordLength = 5
 
 // isProbablyMisspelt tells whether a name is probably a misspelling of another: the same
 // number with a leading zero, or a long word with one edit inside.

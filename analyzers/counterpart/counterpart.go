@@ -1,3 +1,5 @@
+// Package counterpart defines an Analyzer that compares the two rulesheets of a
+// page: the one that players are sent, and the one that the manager plays by.
 package counterpart
 
 import (
@@ -14,7 +16,7 @@ import (
 	"github.com/gdllint/gdllint/play/difference"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer compares the rulesheet that players are sent with the one that the manager

@@ -1,244 +1,186 @@
+// Package deadcode defines an Analyzer that reports rules and conditions which change nothing.
 package deadcode
 
 import (
 	_ "embed"
-	"sort"
+	"slices"
 	"strings"
-	"sync"
 
-	"github.com/gdllint/gdllint/analyzers/graph"
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports rules and conditions that change nothing.
-var Analyzer = lint.New("deadcode", doc, checkDeadCode, graph.Analyzer, survey.Analyzer)
+var Analyzer = lint.Table("deadcode", doc, []lint.Row{
+	{Code: "D01", Find: unused, Text: "'@' is never used"},
+	{Code: "D01", Kind: "reader", Text: "'@' is used only by '@1', which nothing needs"},
+	{Code: "D07", Find: duplicates, Text: "this repeats an earlier @1; remove one of them", Related: "it stands here first", Fix: "Remove the repetition"},
+	{Code: "D09", Find: conjunctions, Text: "'@' stands twice in this conjunction; remove one", Related: "the earlier condition", Fix: "Remove the repetition"},
+	{Code: "D09", Kind: "many", Severity: "note", Text: "'@' stands twice in this conjunction, and so do @1 more conditions; remove the repetitions", Related: "the earlier condition", Fix: "Remove the repetitions"},
+	{Code: "D10", Kind: "contradiction", Text: "'@' contradicts an earlier condition, so this condition is always false", Related: "the earlier condition"},
+	{Code: "D10", Kind: "itself", Text: "'@' compares a term with itself and never holds"},
+})
 
-func checkDeadCode(pass *lint.Pass) error {
-	s := survey.RulesheetSurvey(pass.Pass)
-	checkUnusedRelations(pass, s, graph.DependencyGraphs(pass.Pass).Plain())
-	checkDuplicateRules(pass, s.Rules)
-	for _, r := range s.Rules {
-		checkRuleBody(pass, r)
-	}
-	return nil
-}
+// Limits of findings.
+const (
+	largeTable     = 100 // facts from which on a program wrote them, for readers other than the rules
+	manyRepeats    = 6   // repeated rules from which on they are notes
+	mostReaders    = 3   // that are named
+	mostMisspelt   = 100 // undefined relations that may be meant
+	maxRepetitions = 3   // in one rule, that are reported one by one
+)
 
-// queriedKeywords lists the keywords, whose relations are used from outside the rules.
-var queriedKeywords = []string{gdl.Role, gdl.Init, gdl.True, gdl.Next, gdl.Base, gdl.Does, gdl.Legal, gdl.Goal, gdl.Sees, gdl.Input, gdl.Terminal}
-
-// checkUnusedRelations reports relations that no keyword depends on, each at its first
-// rule.
-func checkUnusedRelations(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
-	if s.TextLost || !hasOutputRelations(g) {
+// unused finds the first rule of each relation on which no keyword depends.
+func unused(p *lint.Pass, found lint.Found) {
+	g := p.Graph()
+	if p.TextLost || !g.DefinesPredicate(gdl.Legal) || !g.DefinesPredicate(gdl.Next) || !g.DefinesPredicate(gdl.Terminal) || !g.DefinesPredicate(gdl.Goal) {
 		return // the missing parts may need it
 	}
-	needed := neededRelations(g, s.UnreadWords)
-	readers := sync.OnceValue(func() map[string][]string { return readersOf(g) })
-	undefined := undefinedAtoms(g)
+	asked := []string{gdl.Role, gdl.Init, gdl.True, gdl.Next, gdl.Base, gdl.Does, gdl.Legal, gdl.Goal, gdl.Sees, gdl.Input, gdl.Terminal}
+	for word := range p.Unread {
+		asked = append(asked, word)
+	}
+	needed := g.ReachedFrom(asked)
+	var misspelt []*gdl.Term // nil before the first request
 	for _, name := range g.Predicates {
-		if needed[name] || len(g.DefiningRules[name]) == 0 || survey.IsProse(g.DefiningRules[name][0]) {
+		rules := g.DefiningRules[name]
+		if needed[name] || len(rules) == 0 || model.IsProse(rules[0]) {
 			continue
 		}
-		head := g.DefiningRules[name][0].Head
-		switch by := readers()[name]; {
-		case len(by) > 0:
-			pass.Reportf("D01", head, "'%s' is used only by '%s', which nothing needs", head.Spelling, strings.Join(spelt(g, by), "', '"))
-		case hasMisspeltUse(undefined, head):
-			// The misspelt condition is reported, and asks for this relation.
-		default:
-			f := lint.Findingf("D01", head, "'%s' is never used", head.Spelling)
-			pass.ReportWithSeverity(unusedSeverity(pass.RuleByCode("D01").Severity, g.DefiningRules[name]), f)
+		if by := readers(g, name); len(by) > 0 {
+			found(lint.CaseAt(rules[0].Head, strings.Join(by, "', '")).OfKind("reader"))
+			continue
+		}
+		if misspelt == nil {
+			misspelt = undefinedAtoms(p, g)
+		}
+		c := lint.CaseAt(rules[0].Head)
+		if len(rules) > largeTable && !slices.ContainsFunc(rules, func(r *gdl.Rule) bool { return len(r.Body) > 0 }) {
+			c = c.Graded("note")
+		}
+		if !isMeant(rules[0].Head, misspelt) { // else the misspelt condition is reported, and asks for this relation
+			found(c)
 		}
 	}
 }
 
-// spelt returns relations as their authors spell them.
-func spelt(g *gdl.Graph, names []string) []string {
-	list := make([]string, len(names))
-	for i, name := range names {
-		list[i] = name
-		if rules := g.DefiningRules[name]; len(rules) > 0 {
-			list[i] = rules[0].Head.Spelling
+// readers returns other relations that use one, as their authors spell them.
+func readers(g *gdl.Graph, name string) (list []string) {
+	for _, from := range g.Predicates {
+		uses := slices.ContainsFunc(g.OutEdges[from], func(e gdl.Edge) bool { return e.ToPredicate == name })
+		if uses && from != name && len(list) < mostReaders {
+			list = append(list, g.DefiningRules[from][0].Head.Spelling)
 		}
 	}
 	return list
 }
 
-// unusedSeverity returns the severity of the finding about an unused relation. It is a
-// note for a large table of facts: a program wrote it, for readers other than the
-// rules.
-func unusedSeverity(severity finding.Severity, rules []*gdl.Rule) finding.Severity {
-	const large = 100
-	if len(rules) <= large {
-		return severity
-	}
-	for _, r := range rules {
-		if len(r.Body) > 0 {
-			return severity
+// undefinedAtoms returns the first use of each undefined relation.
+func undefinedAtoms(p *lint.Pass, g *gdl.Graph) []*gdl.Term {
+	atoms := []*gdl.Term{}
+	for _, n := range p.Names {
+		if n.Class == model.Predicate && n.Uses > 0 && !model.IsKeyword(n.Text) && !g.DefinesPredicate(n.Text) && len(atoms) < mostMisspelt {
+			atoms = append(atoms, n.FirstUse().Term)
 		}
 	}
-	return finding.SeverityNote
+	return atoms
 }
 
-// hasOutputRelations tells whether the relations that most others exist for are defined.
-func hasOutputRelations(g *gdl.Graph) bool {
-	return g.DefinesPredicate(gdl.Legal) && g.DefinesPredicate(gdl.Next) && g.DefinesPredicate(gdl.Terminal) && g.DefinesPredicate(gdl.Goal)
+// isMeant tells whether one of some undefined relations is probably a misspelling of that of a
+// head.
+func isMeant(head *gdl.Term, undefined []*gdl.Term) bool {
+	return slices.ContainsFunc(undefined, func(u *gdl.Term) bool {
+		return len(u.Args) == len(head.Args) && typo.NearestName(u.Name, []string{head.Name}) != ""
+	})
 }
 
-// neededRelations returns the relations that keywords, or words of forms that could
-// not be read, depend on.
-func neededRelations(g *gdl.Graph, torn map[string]bool) map[string]bool {
-	needed := map[string]bool{}
-	var todo []string
-	need := func(name string) {
-		if !needed[name] {
-			needed[name] = true
-			todo = append(todo, name)
-		}
+// duplicates finds rules that equal an earlier one up to the names of variables and the order of
+// conditions. Rules that were read by a guess do not count: the part that could not be read may be
+// the difference.
+func duplicates(p *lint.Pass, found lint.Found) {
+	repeats := p.Duplicates(func(r *model.Rule) bool { return !r.Guessed })
+	count := 0
+	for _, x := range repeats {
+		count += min(1, len(x.Rule.Body))
 	}
-	for _, k := range queriedKeywords {
-		need(k)
-	}
-	for word := range torn {
-		need(word)
-	}
-	for ; len(todo) > 0; todo = todo[1:] {
-		for _, e := range g.OutEdges[todo[0]] {
-			need(e.ToPredicate)
-		}
-	}
-	return needed
-}
-
-// readersOf maps each relation to up to three others that use it.
-func readersOf(g *gdl.Graph) map[string][]string {
-	readers := map[string][]string{}
-	for _, from := range g.Predicates {
-		told := map[string]bool{from: true}
-		for _, e := range g.OutEdges[from] {
-			if !told[e.ToPredicate] && len(readers[e.ToPredicate]) < 3 {
-				readers[e.ToPredicate] = append(readers[e.ToPredicate], from)
+	for _, x := range repeats {
+		what, severity := "fact", ""
+		if len(x.Rule.Body) > 0 {
+			what = "rule"
+			if count >= manyRepeats {
+				severity = "note"
 			}
-			told[e.ToPredicate] = true
 		}
-	}
-	return readers
-}
-
-// manyRepeats is the number of repeated rules from which on they are notes: a
-// program must have written them.
-const manyRepeats = 6
-
-// checkDuplicateRules reports rules that equal an earlier one up to the names of
-// variables and the order of conditions. Rules that were read by a guess do not count: the part that
-// could not be read may be the difference.
-func checkDuplicateRules(pass *lint.Pass, rules []*gdl.Rule) {
-	earlier, firsts := map[string]*gdl.Rule{}, map[*gdl.Rule]*gdl.Rule{}
-	repeated, candidates := 0, similarRules(rules)
-	for _, r := range rules {
-		if !candidates[r] || r.Guessed || r.Broken {
-			continue
-		}
-		key := canonicalText(r)
-		if first, again := earlier[key]; !again {
-			earlier[key] = r
-		} else {
-			firsts[r] = first
-			repeated += min(1, len(r.Body))
-		}
-	}
-	for _, r := range rules {
-		first, again := firsts[r]
-		if !again {
-			continue
-		}
-		f := lint.Findingf("D07", r, "this repeats an earlier %s; remove one of them", factOrRule(r))
-		f.Related = append(f.Related, lint.RelatedAt(first, "it stands here first"))
-		edits := pass.NewEdits()
-		edits.RemoveNode(r)
-		f.Fixes = edits.SuggestFix("Remove the repetition")
-		severity := pass.RuleByCode("D07").Severity
-		if len(r.Body) > 0 && repeated >= manyRepeats {
-			severity = finding.SeverityNote
-		}
-		pass.ReportWithSeverity(severity, f)
+		found(lint.CaseAt(x.Rule, what).Graded(severity).Relating(x.First).Editing(lint.Remove(x.Rule)))
 	}
 }
 
-func factOrRule(r *gdl.Rule) string {
-	if len(r.Body) == 0 {
-		return "fact"
+// conjunctions finds conditions that repeat or contradict others of their conjunction. A rule
+// with many repetitions was made by a program, and they are one case.
+func conjunctions(p *lint.Pass, found lint.Found) {
+	for _, r := range p.Rules {
+		c := &conjunction{rule: r, found: found}
+		c.check(r.Body, nil)
+		if len(c.repeated) > maxRepetitions {
+			all := lint.CaseAt(c.repeated[0].At, len(c.repeated)-1).OfKind("many").Relating(c.repeated[0].Related...)
+			for _, x := range c.repeated {
+				all = all.Editing(x.Edits...)
+			}
+			c.repeated = []lint.Case{all}
+		}
+		for _, x := range c.repeated {
+			found(x)
+		}
 	}
-	return "rule"
 }
 
-// canonicalText prints a rule so that rules that differ only in the names of
-// variables and the order of conditions print alike, but for rare ties.
-func canonicalText(r *gdl.Rule) string {
-	if len(r.Body) == 0 && r.Head.IsGround() {
-		return r.Head.String()
-	}
-	body := append([]*gdl.Literal(nil), r.Body...)
-	shapes := make(map[*gdl.Literal]string, len(body))
-	blank := func(*gdl.Term) string { return "?" }
-	for _, l := range body {
-		shapes[l] = printLiteral(l, blank)
-	}
-	sort.SliceStable(body, func(i, j int) bool { return shapes[body[i]] < shapes[body[j]] })
-	numbers := map[string]string{}
-	number := func(v *gdl.Term) string {
-		if numbers[v.Name] == "" {
-			numbers[v.Name] = "?" + string(rune('0'+len(numbers)))
-		}
-		return numbers[v.Name]
-	}
-	var b strings.Builder
-	printTerm(&b, r.Head, number)
-	for _, l := range body {
-		b.WriteByte(' ')
-		b.WriteString(printLiteral(l, number))
-	}
-	return b.String()
+type conjunction struct {
+	rule     *model.Rule
+	repeated []lint.Case
+	found    lint.Found
 }
 
-// printLiteral prints a literal with other names for its variables.
-func printLiteral(l *gdl.Literal, variable func(*gdl.Term) string) string {
-	var b strings.Builder
-	var print func(l *gdl.Literal)
-	print = func(l *gdl.Literal) {
-		if l.Atom != nil {
-			printTerm(&b, l.Atom, variable)
-			return
+// check compares the conditions of a conjunction with those around it, and with each other.
+func (c *conjunction) check(literals []*gdl.Literal, around *model.LiteralSet) {
+	here := model.NewLiteralSet(around, len(literals))
+	var branches []*gdl.Literal
+	var visit func(conjuncts []*gdl.Literal)
+	visit = func(conjuncts []*gdl.Literal) {
+		for _, l := range conjuncts {
+			switch {
+			case l.Op == gdl.OpAnd:
+				visit(l.Args)
+				continue
+			case l.Op == gdl.OpOr:
+				branches = append(branches, l)
+			case l.Op == gdl.OpDistinct && gdl.EqualTerms(l.Atom.Args[0], l.Atom.Args[1]):
+				c.found(lint.CaseAt(l).OfKind("itself"))
+				continue
+			}
+			if earlier := here.Find(l); earlier != nil {
+				x := lint.CaseAt(l).Relating(earlier)
+				if slices.Contains(conjuncts, earlier) { // else it may be the only condition of a branch
+					x = x.Editing(lint.Remove(l))
+				}
+				if !c.rule.Guessed || earlier.StartPos >= c.rule.Head.EndPos { // else read out of a head with too many arguments: K02
+					c.repeated = append(c.repeated, x)
+				}
+			} else if earlier := here.FindNegation(l); earlier != nil {
+				c.found(lint.CaseAt(l).OfKind("contradiction").Relating(earlier))
+			} else {
+				here.Add(l)
+			}
 		}
-		b.WriteString([...]string{gdl.OpNot: "(not", gdl.OpAnd: "(and", gdl.OpOr: "(or"}[l.Op])
-		for _, a := range l.Args {
-			b.WriteByte(' ')
-			print(a)
-		}
-		b.WriteByte(')')
 	}
-	print(l)
-	return b.String()
-}
-
-func printTerm(b *strings.Builder, t *gdl.Term, variable func(*gdl.Term) string) {
-	switch {
-	case t.IsVariable():
-		b.WriteString(variable(t))
-	case len(t.Args) == 0:
-		b.WriteString(t.Name)
-	default:
-		b.WriteString("(" + t.Name)
-		for _, arg := range t.Args {
-			b.WriteByte(' ')
-			printTerm(b, arg, variable)
+	visit(literals)
+	for _, or := range branches {
+		for _, a := range or.Args {
+			c.check([]*gdl.Literal{a}, here)
 		}
-		b.WriteByte(')')
 	}
 }

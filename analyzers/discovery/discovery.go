@@ -1,3 +1,5 @@
+// Package discovery defines an Analyzer that counts the proved properties of single
+// fluents, as the papers do.
 package discovery
 
 import (
@@ -7,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer returns the verdicts that count functional and persistent fluents. The

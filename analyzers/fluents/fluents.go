@@ -1,201 +1,183 @@
+// Package fluents defines an Analyzer that reports fluents and moves which are
+// read but never made, and the reverse.
 package fluents
 
 import (
 	_ "embed"
 	"slices"
-	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports fluents and moves that are read but never made, and the
 // reverse.
-var Analyzer = lint.New("fluents", doc, compareReadWithMade, survey.Analyzer, reach.Analyzer)
+var Analyzer = lint.Table("fluents", doc, []lint.Row{
+	{Code: "D04", Find: uses{model.Fluent, false, defined}.find, Text: "no @2 makes the fluent '@', so it is always false", Related: "and here"},
+	{Code: "D04", Kind: "meant", Text: "no @2 makes the fluent '@', so it is always false; did you mean '@1'?", Related: "and here"},
+	{Code: "D04", Kind: "other", Text: "'@' is a move, not a fluent, so this condition is always false", Related: "here it is made|and here"},
+	{Code: "D04", Kind: "comparison", Text: "'@' is not a fluent, so this condition is always false; GDL compares by writing the same term twice, and by 'distinct'", Related: "and here"},
 
-func compareReadWithMade(pass *lint.Pass) error {
-	s := survey.RulesheetSurvey(pass.Pass)
-	if s.TextLost || len(pass.File.RoleNames()) == 0 {
-		return nil
-	}
-	made, read := newUseTable(s), newUseTable(s)
-	moves, done := newUseTable(s), newUseTable(s)
-	for _, r := range s.Rules {
-		switch r.Head.Name {
-		case gdl.Init, gdl.Next:
-			made.recordArgument(r.Head, 0)
-		case gdl.Legal:
-			moves.recordArgument(r.Head, 1)
-		}
-		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			if l.Op != gdl.OpAtom {
-				return
-			}
-			switch l.Atom.Name {
-			case gdl.True:
-				read.recordArgument(l.Atom, 0)
-			case gdl.Does:
-				done.recordArgument(l.Atom, 1)
-			}
-		})
-	}
-	heads := map[string]bool{}
-	for _, r := range pass.File.Rules {
-		heads[r.Head.Name] = true
-	}
-	read.reportMixed(pass, "D04", made, heads, moves, "'%s' is a move, not a fluent, so this condition is always false")
-	done.reportMixed(pass, "D05", moves, nil, made, "'%s' is a fluent, not a move, so no role ever does it")
-	compared := read.extractComparisons()
-	compared.reportMissing(pass, "D04", made, heads, "'%s' is not a fluent, so this condition is always false; GDL compares by writing the same term twice, and by 'distinct'")
-	read.reportMissing(pass, "D04", made, heads, "no "+lint.VocabularyOf(pass.File).FluentMaker+" makes the fluent '%s', so it is always false")
-	done.reportMissing(pass, "D05", moves, nil, "no rule for legal offers the move '%s', so no role ever does it")
-	moves.withoutPassMoves().reportMissing(pass, "D06", done, nil, "no condition reads the move '%s'")
-	made.reportMissing(pass, "D03", read, bareConditionNames(pass.File), "no condition reads the fluent '%s'")
-	reportReached(pass, s, reach.ReachableGame(pass.Pass).GroundGame())
-	return nil
+	{Code: "D05", Find: uses{model.Move, false, nil}.find, Text: "no rule for legal offers the move '@', so no role ever does it", Related: "and here"},
+	{Code: "D05", Kind: "meant", Text: "no rule for legal offers the move '@', so no role ever does it; did you mean '@1'?", Related: "and here"},
+	{Code: "D05", Kind: "other", Text: "'@' is a fluent, not a move, so no role ever does it", Related: "here it is made|and here"},
+
+	{Code: "D06", Find: uses{model.Move, true, isIdle}.find, Text: "no condition reads the move '@'", Related: "and here"},
+	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition reads the fluent '@'", Related: "and here"},
+	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Related: "and here"},
+
+	{Code: "D04", Find: unreachedFluents, Text: "'@@' is in no reachable state, so its negation is always true", Severity: "warning"},
+	{Code: "D05", Find: unreachedMoves, Text: "'@@' is legal in no reachable state, so its negation is always true", Severity: "warning"},
+}, reach.Analyzer)
+
+// Bounds of findings.
+const (
+	maxRelated = 8
+	maxHints   = 100
+)
+
+// defined tells the names that a rule has for its head, also one that was not read completely.
+func defined(p *lint.Pass, name string) bool {
+	return slices.ContainsFunc(p.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == name })
 }
 
-// bareConditionNames returns the predicates of the conditions of a rulesheet. A fluent of that
-// name is meant there, which another rule reports.
-func bareConditionNames(file *gdl.File) map[string]bool {
-	names := map[string]bool{}
-	for _, r := range file.Rules {
-		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			if l.Op == gdl.OpAtom {
-				names[l.Atom.Name] = true
-			}
-		})
-	}
-	return names
+// isIdle tells the moves that mean to do nothing.
+func isIdle(_ *lint.Pass, name string) bool {
+	return slices.Contains([]string{"noop", "pass", "wait", "skip", "null", "nil"}, name)
 }
 
-// A useTable holds the names of fluents or moves in one use: made or read.
-type useTable struct {
-	survey      *survey.Survey
-	termsByName map[string][]*gdl.Term
-	nameOrder   []string
-	hasVariable bool // a variable stands for any name
-}
-
-func newUseTable(s *survey.Survey) *useTable {
-	return &useTable{survey: s, termsByName: map[string][]*gdl.Term{}}
-}
-
-// recordArgument records the name of an argument of an atom.
-func (t *useTable) recordArgument(atom *gdl.Term, index int) {
-	if len(atom.Args) <= index {
-		return
-	}
-	arg := atom.Args[index]
-	if arg.IsVariable() {
-		t.hasVariable = true
-		return
-	}
-	if t.termsByName[arg.Name] == nil {
-		t.nameOrder = append(t.nameOrder, arg.Name)
-	}
-	t.termsByName[arg.Name] = append(t.termsByName[arg.Name], arg)
-}
-
-// extractComparisons moves the names that compare terms in other languages into a table
-// of their own.
-func (t *useTable) extractComparisons() *useTable {
-	const names = " eq equal equals same neq = == != "
-	compared := *t
-	compared.nameOrder = nil
-	t.nameOrder = slices.DeleteFunc(t.nameOrder, func(name string) bool {
-		if !strings.Contains(names, " "+name+" ") || len(t.termsByName[name][0].Args) != 2 {
-			return false
-		}
-		compared.nameOrder = append(compared.nameOrder, name)
-		return true
-	})
-	return &compared
-}
-
-// withoutPassMoves returns the table without the moves that mean to do nothing.
-func (t *useTable) withoutPassMoves() *useTable {
-	const idle = " noop pass wait skip null nil "
-	kept := *t
-	kept.nameOrder = nil
-	for _, name := range t.nameOrder {
-		if !strings.Contains(idle, " "+name+" ") {
-			kept.nameOrder = append(kept.nameOrder, name)
+// isCondition tells the names of relations that are asked for, also by a rule that was not read
+// completely: a fluent of such a name is meant there, which another rule reports.
+func isCondition(p *lint.Pass, name string) (asked bool) {
+	for _, r := range p.File.Rules {
+		if r.Broken {
+			r.WalkLiterals(func(l *gdl.Literal, _ bool) { asked = asked || l.Op == gdl.OpAtom && l.Atom.Name == name })
 		}
 	}
-	return &kept
+	return asked || p.Name(name, model.Predicate).FirstUse() != nil
 }
 
-// reportMixed reports each name of t that is not in the table where it belongs,
-// but in that of the other kind, and removes it from t.
-func (t *useTable) reportMixed(pass *lint.Pass, code string, home *useTable, except map[string]bool, other *useTable, message string) {
-	if home.hasVariable || len(home.nameOrder) == 0 {
-		return
-	}
-	t.nameOrder = slices.DeleteFunc(t.nameOrder, func(name string) bool {
-		if home.termsByName[name] != nil || except[name] || t.survey.UnreadWords[name] || other.termsByName[name] == nil {
-			return false
-		}
-		f := lint.Findingf(code, t.termsByName[name][0], message, t.termsByName[name][0].Spelling)
-		f.Related = append(f.Related, lint.RelatedAt(other.termsByName[name][0], "here it is made"))
-		for _, place := range t.termsByName[name][1:min(len(t.termsByName[name]), maxRelatedPlaces)] {
-			f.Related = append(f.Related, lint.RelatedAt(place, "and here"))
-		}
-		pass.Report(f)
-		return true
-	})
+// isComparison tells the names that compare terms in other languages.
+func isComparison(t *gdl.Term) bool {
+	return len(t.Args) == 2 && slices.Contains([]string{"eq", "equal", "equals", "same", "neq", "=", "==", "!="}, t.Name)
 }
 
-// maxRelatedPlaces bounds the places that are listed with a finding.
-const maxRelatedPlaces = 8
+// makings are the meanings of places that make fluents and moves.
+var makings = map[model.Sort][]model.Meaning{model.Fluent: {model.Initial, model.Made}, model.Move: {model.Offered}}
 
-// probableName returns the name that a misspelt fluent or move probably stands for, in
-// its first spelling. The name must have as many arguments. The result is "" if
-// there is none.
-func (t *useTable) probableName(misspelt *gdl.Term) string {
-	var names []string
-	for _, name := range t.nameOrder {
-		if len(t.termsByName[name][0].Args) == len(misspelt.Args) {
-			names = append(names, name)
-		}
-	}
-	if meant := typo.NearestName(misspelt.Name, names); meant != "" {
-		return t.termsByName[meant][0].Spelling
-	}
-	return ""
-}
-
-// reportMissing reports each name of t that is not in the other table, once.
-// Names in except have been reported for another reason.
-func (t *useTable) reportMissing(pass *lint.Pass, code string, other *useTable, except map[string]bool, message string) {
-	if other.hasVariable || len(other.nameOrder) == 0 {
-		return // every name may be there, or all are missing, which K01 and K14 report
-	}
-	const mostHints = 100
-	hints := mostHints
-	for _, name := range t.nameOrder {
-		if _, keyword := gdl.KeywordArity(name); keyword {
-			continue // K08, K09
-		}
-		if other.termsByName[name] != nil || except[name] || t.survey.UnreadWords[name] {
+// places returns the places of fluents or moves by their names, and the names in the order of the
+// text. Open tells that a variable stands for any name.
+func places(p *lint.Pass, sort model.Sort, meanings ...model.Meaning) (byName map[string][]*model.Occurrence, order []string, open bool) {
+	byName = map[string][]*model.Occurrence{}
+	for o := range p.Places(sort, meanings...) {
+		if o.Symbol == nil {
+			open = true
 			continue
 		}
-		places := t.termsByName[name]
-		f := lint.Findingf(code, places[0], message, places[0].Spelling)
-		if hints--; hints >= 0 && code != "D06" {
-			if meant := other.probableName(places[0]); meant != "" {
-				f.Message += "; did you mean '" + meant + "'?"
+		if byName[o.Term.Name] == nil {
+			order = append(order, o.Term.Name)
+		}
+		byName[o.Term.Name] = append(byName[o.Term.Name], o)
+	}
+	return byName, order, open
+}
+
+// A uses search finds the fluents or moves that are asked for and never made, or the reverse.
+// Names with another cause are left out.
+type uses struct {
+	sort   model.Sort
+	made   bool // of those that are made, whether they are asked for
+	exempt func(*lint.Pass, string) bool
+}
+
+func (u uses) find(p *lint.Pass, found lint.Found) {
+	of, in := []model.Meaning{model.Asked}, makings[u.sort]
+	if u.made {
+		of, in = in, of
+	}
+	used, order, _ := places(p, u.sort, of...)
+	home, known, open := places(p, u.sort, in...)
+	if p.TextLost || len(p.File.RoleNames()) == 0 || open || len(home) == 0 {
+		return // every name may be there, or all are missing, which K01 and K14 report
+	}
+	otherSort := model.Fluent + model.Move - u.sort
+	others, _, _ := places(p, otherSort, makings[otherSort]...)
+	hints := maxHints
+	for _, name := range order {
+		if home[name] != nil || p.Unread[name] || u.exempt != nil && u.exempt(p, name) {
+			continue
+		}
+		first, rest := used[name][0], used[name][1:]
+		c := lint.CaseAt(first, "", lint.VocabularyOf(p.File).FluentMaker).Relating(lint.Nodes(rest, maxRelated-1)...)
+		switch {
+		case !u.made && others[name] != nil:
+			c = lint.CaseAt(first).OfKind("other").Relating(others[name][0]).Relating(c.Related...)
+		case model.IsKeyword(name):
+			continue // K08, K09
+		case u.sort == model.Fluent && !u.made && isComparison(first.Term):
+			c = c.OfKind("comparison")
+		case hints > 0 && !(u.made && u.sort == model.Move):
+			hints--
+			alike := slices.DeleteFunc(slices.Clone(known), func(name string) bool { return home[name][0].Symbol.Arity != first.Symbol.Arity })
+			if meant := typo.NearestName(name, alike); meant != "" {
+				c.Words[0] = home[meant][0]
+				c = c.OfKind("meant")
 			}
 		}
-		for _, p := range places[1:min(len(places), maxRelatedPlaces)] {
-			f.Related = append(f.Related, lint.RelatedAt(p, "and here"))
-		}
-		pass.Report(f)
+		found(c)
 	}
+}
+
+// unreachedFluents finds negated conditions on a fluent whose name is reachable, but not with such
+// arguments. A condition that is not negated keeps its rule from firing, which another analyzer reports.
+func unreachedFluents(p *lint.Pass, found lint.Found) {
+	unreached(p, found, model.Fluent, func(game *grounding.Game, _ *model.Occurrence) []*gdl.Term { return game.Fluents })
+}
+
+func unreachedMoves(p *lint.Pass, found lint.Found) {
+	unreached(p, found, model.Move, func(game *grounding.Game, o *model.Occurrence) (moves []*gdl.Term) {
+		for i, role := range game.Roles {
+			if model.Unify(o.Atom().Args[0], role) != nil {
+				moves = append(moves, game.RoleMoves[i]...)
+			}
+		}
+		return moves
+	})
+}
+
+func unreached(p *lint.Pass, found lint.Found, sort model.Sort, terms func(*grounding.Game, *model.Occurrence) []*gdl.Term) {
+	game := reach.ReachableGame(p.Pass).GroundGame()
+	if game == nil || !p.IsComplete() || len(p.File.RoleNames()) == 0 {
+		return
+	}
+	left := maxComparisons
+	for o := range p.Places(sort, model.Asked) {
+		if o.Negative && game.InstanceCounts[o.Rule.FileIndex] > 0 && excludes(o.Term, terms(game, o), &left) {
+			found(lint.CaseAt(o).Set(func(f *finding.Finding) { f.IsUnreached = true }))
+		}
+	}
+}
+
+// maxComparisons bounds the comparisons of conditions with fluents and moves.
+const maxComparisons = 5_000_000
+
+// excludes tells whether some terms have the name of a pattern, but none unifies with it.
+func excludes(pattern *gdl.Term, terms []*gdl.Term, left *int) (same bool) {
+	for _, t := range terms {
+		if t.Name == pattern.Name {
+			same = true
+			if *left--; *left < 0 || model.Unify(pattern, t) != nil {
+				return false
+			}
+		}
+	}
+	return same
 }

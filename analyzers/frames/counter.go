@@ -1,117 +1,150 @@
 package frames
 
-import "github.com/gdllint/gdllint/gdl"
+import (
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+)
 
-// A counter is an argument of a fluent that goes along a chain of facts: a
-// rule (next (F .. ?n ..)) has the conditions (true (F .. ?m ..)) and
-// (chain .. ?m .. ?n ..).
-type counter struct {
-	rule            *gdl.Rule
-	fluent          *gdl.Term // fluent in the head of the rule
-	index           int       // index of the argument that counts
-	chain           *gdl.Term // condition on the facts of the chain
-	presentArgument int       // chain argument with the present value
-	nextArgument    int       // chain argument with the next value
-	always          bool      // no other condition keeps the rule from counting
-}
-
-// counters returns the arguments of the fluent that a rule for next counts.
-func (g *game) counters(r *gdl.Rule) []counter {
-	fluent := r.Head.Args[0]
-	var list []counter
-	for _, l := range r.Body {
-		if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True {
+// counters finds counters that can be asked to count beyond the end of their
+// chain. The fault is certain only where matches are known to be longer than the
+// chain: where each way to end the game waits for a value of a counter that counts
+// every joint move.
+func counters(p *lint.Pass, found lint.Found) {
+	if !isWhole(p) {
+		return
+	}
+	length, clock := shortest(p)
+	if length == 0 {
+		return
+	}
+	for o := range p.Places(model.Fluent, model.Made) {
+		if o.Symbol == nil {
 			continue
 		}
-		before := fluentOf(l.Atom)
-		if before == nil || symbolOf(before) != symbolOf(fluent) {
-			continue
-		}
-		for i, arg := range before.Args {
-			after := fluent.Args[i]
-			if !arg.IsVariable() || !after.IsVariable() || arg.Name == after.Name {
+		for _, c := range p.Counters(o.Rule) {
+			steps, end := reach(c)
+			if end == nil || steps >= length || !isNeeded(c) || isGuarded(p, c) {
 				continue
 			}
-			if c := g.chain(r, arg.Name, after.Name); c != nil {
-				c.rule, c.fluent, c.index = r, fluent, i
-				c.always = len(r.Body) == 2
-				list = append(list, *c)
+			found(lint.CaseAt(c.Chain, end, steps, length, lint.WholeText{Range: c.Fluent}).Relating(clock))
+			break
+		}
+	}
+}
+
+// shortest returns a number of joint moves before which no match ends, and the
+// condition that guarantees it; 0 if there is none to be seen.
+func shortest(p *lint.Pass) (length int, clock *gdl.Term) {
+	for _, r := range p.RulesFor(gdl.Terminal) {
+		steps, at := 0, (*gdl.Term)(nil)
+		for o := range r.Conditions(model.Fluent) {
+			if n := waits(p, o); n > steps {
+				steps, at = n, o.Atom()
+			}
+		}
+		if steps == 0 {
+			return 0, nil
+		}
+		if clock == nil || steps < length {
+			length, clock = steps, at
+		}
+	}
+	return length, clock
+}
+
+// waits returns a number of joint moves before which a condition cannot hold: the
+// condition is a value of a fluent that only one rule makes, which counts always.
+func waits(p *lint.Pass, o *model.Occurrence) int {
+	if o.Symbol.Arity != 1 || o.Symbol.Count(model.Made) != 1 {
+		return 0
+	}
+	for _, c := range p.Counters(o.Symbol.First(model.Made).Rule) {
+		if starts := c.Starts(); c.Always && len(starts) == 1 {
+			if steps, _, ok := c.Follow(starts[0], o.Term.Args[0]); ok {
+				return steps
 			}
 		}
 	}
-	return list
+	return 0
 }
 
-// chain returns the condition on facts that leads from one variable to
-// another.
-func (g *game) chain(r *gdl.Rule, from, to string) *counter {
-	for _, l := range r.Body {
-		if l.Op != gdl.OpAtom || g.facts[symbolOf(l.Atom)] == nil {
-			continue
+// reach returns the number of steps that a counter can count, and the value at which
+// it stops; nil if the chain has no end, or if the start of the counter is not known.
+func reach(c model.Counter) (most int, last *gdl.Term) {
+	for _, start := range c.Starts() {
+		steps, end, ok := c.Follow(start, nil)
+		if !ok {
+			return 0, nil
 		}
-		c := &counter{chain: l.Atom, presentArgument: -1, nextArgument: -1}
-		for i, arg := range l.Atom.Args {
-			switch arg.Name {
-			case from:
-				c.presentArgument = i
-			case to:
-				c.nextArgument = i
-			}
-		}
-		if c.presentArgument >= 0 && c.nextArgument >= 0 {
-			return c
+		if last == nil || steps > most {
+			most, last = steps, end
 		}
 	}
-	return nil
+	return most, last
 }
 
-// follow returns how many steps the counter can take from a value, and the
-// value at which it stops: at stop, or where the chain ends. It fails if the
-// chain forks or never ends.
-func (g *game) follow(c counter, value, stop *gdl.Term) (steps int, end *gdl.Term, ok bool) {
-	after := g.successors(c)
-	for end = value; stop == nil || !gdl.EqualTerms(end, stop); steps++ {
-		next := after[end.String()]
-		if len(next) == 0 {
-			return steps, end, stop == nil
-		}
-		if len(next) > 1 || steps > len(after) {
-			return 0, nil, false
-		}
-		end = next[0]
-	}
-	return steps, end, true
-}
-
-// successors returns the different values after each value of a chain.
-func (g *game) successors(c counter) map[string][]*gdl.Term {
-	after := map[string][]*gdl.Term{}
-	for _, fact := range g.facts[symbolOf(c.chain)] {
-		if !fits(c.chain, fact) {
-			continue
-		}
-		key, to := fact.Args[c.presentArgument].String(), fact.Args[c.nextArgument]
-		if !contains(after[key], to) {
-			after[key] = append(after[key], to)
-		}
-	}
-	return after
-}
-
-// fits tells whether a fact has the constants of a condition.
-func fits(condition, fact *gdl.Term) bool {
-	for i, arg := range condition.Args {
-		if !arg.IsVariable() && !gdl.EqualTerms(arg, fact.Args[i]) {
+// isNeeded tells whether some rule asks for the value of a counter, while no rule asks
+// for a single value or excludes one, which would show the author that there is a
+// last value.
+func isNeeded(c model.Counter) (needed bool) {
+	for o := range c.Fluent.Symbol.Places(model.Asked) {
+		arg := o.Term.Args[c.Arg]
+		if !arg.IsVariable() {
 			return false
 		}
+		for use := range o.Rule.Variable(arg.Name).Uses() {
+			if use.Parent.Symbol.Sort == model.Comparison && use.Parent.Symbol.Arity == 2 && use.Parent.Term.Args[1-use.Arg].IsGround() {
+				return false
+			}
+		}
+		needed = needed || o.Rule.Head.Name != gdl.Next
 	}
-	return true
+	return needed
 }
 
-func contains(list []*gdl.Term, t *gdl.Term) bool {
-	for _, x := range list {
-		if gdl.EqualTerms(x, t) {
+// isGuarded tells whether a counter counts only with a move that is legal while its
+// chain goes on: each rule for the legality of the move asks for the value of the
+// counter, and for the next one, itself or by a relation each of whose rules asks for it.
+func isGuarded(p *lint.Pass, c model.Counter) bool {
+	if isSilent(p) {
+		return false
+	}
+	all := func(s *model.Symbol, m model.Meaning, test func(*model.Rule) bool) bool {
+		for o := range s.Places(m) {
+			if !test(o.Rule) {
+				return false
+			}
+		}
+		return s.Count(m) > 0
+	}
+	asksHere := func(r *model.Rule) bool { return asksOn(r, c) }
+	for move := range c.Rule.Conditions(model.Move) {
+		if all(move.Symbol, model.Offered, func(r *model.Rule) bool {
+			for o := range r.Conditions(model.Relation) {
+				if all(o.Symbol, model.Made, asksHere) {
+					return true
+				}
+			}
+			return asksHere(r)
+		}) {
 			return true
+		}
+	}
+	return false
+}
+
+// asksOn tells whether one condition asks for a value of a counter, and another one
+// for its successor in the chain.
+func asksOn(r *model.Rule, c model.Counter) bool {
+	for o := range r.Conditions(model.Fluent) {
+		if o.Symbol != c.Fluent.Symbol {
+			continue
+		}
+		for use := range r.Variable(o.Term.Args[c.Arg].Name).Uses() {
+			if use.Parent.Symbol == c.Chain.Symbol && use.Arg == c.FromArg && r.HasCondition(use.Literal) {
+				return true
+			}
 		}
 	}
 	return false

@@ -6,6 +6,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/cause"
 )
@@ -18,13 +19,7 @@ const fewKeys = 4
 // fluent it takes only the last argument that can be the value: that is how boards
 // are written.
 func wholeBoards(fluents []*gdl.Term) []*cause.KeyedFluent {
-	var list []*cause.KeyedFluent
-	for _, b := range cause.KeyedFluentsOf(fluents) {
-		if len(b.FirstKeys) >= fewKeys && b.ValueIndex == b.Arity-1 {
-			list = append(list, b)
-		}
-	}
-	return list
+	return slices.DeleteFunc(cause.KeyedFluentsOf(fluents), func(b *cause.KeyedFluent) bool { return len(b.FirstKeys) < fewKeys || b.ValueIndex != b.Arity-1 })
 }
 
 // double finds the first step in which a key has two values, although all keys have
@@ -52,14 +47,14 @@ func (w *watcher) double(s play.State) error {
 // reportEmpty reports that keys have no value any more, although all have had one in
 // every state before.
 func (w *watcher) reportEmpty(b *cause.KeyedFluent, empty []string) error {
-	key := symbol{b.FluentName, b.Arity}
+	key := w.rules.fluent(b)
 	l := w.rules.lifeOf(key)
 	if w.rules.told[key] || l == nil || 3*len(empty) > len(b.FirstKeys) {
 		return nil // a game that begins anew, or whose keys come and go
 	}
 	for _, f := range w.previousStep.State.TrueFluents() {
 		if b.CoversFluent(f) && slices.Contains(empty, b.KeyOf(f)) && w.changed[b.FluentName+" "+b.KeyOf(f)] && !w.named(f, b.ValueIndex) {
-			w.report(l, &board{symbol: key, valueArgument: b.ValueIndex, keys: b.FirstKeys}, f, false, false)
+			w.report(l, b, f, false, false)
 			return nil
 		}
 	}
@@ -69,14 +64,14 @@ func (w *watcher) reportEmpty(b *cause.KeyedFluent, empty []string) error {
 // reportAll reports that one move removes all fluents but those that it makes: no
 // rule keeps anything.
 func (w *watcher) reportAll(b *cause.KeyedFluent) error {
-	key := symbol{b.FluentName, b.Arity}
+	key := w.rules.fluent(b)
 	l := w.rules.lifeOf(key)
 	if w.rules.told[key] || l == nil || len(l.keepers) > 0 {
 		return nil
 	}
 	for _, f := range w.previousStep.State.TrueFluents() {
 		if b.CoversFluent(f) && l.read(b.ValueIndex, f.Args[b.ValueIndex]) {
-			w.report(l, &board{symbol: key, valueArgument: b.ValueIndex, keys: b.FirstKeys}, f, false, true)
+			w.report(l, b, f, false, true)
 			return nil
 		}
 	}
@@ -89,7 +84,7 @@ func (w *watcher) named(f *gdl.Term, at int) bool {
 	for _, move := range w.previousStep.Moves {
 		all := true
 		for i, arg := range f.Args {
-			all = all && (i == at || contains(move.Args, arg))
+			all = all && (i == at || model.HasTerm(move.Args, arg))
 		}
 		if all {
 			return true
@@ -117,11 +112,12 @@ func (w *watcher) notice(s play.State) {
 // reportDouble reports two values of one key, at the rule that makes the one value
 // without having it already.
 func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
-	key := symbol{b.FluentName, b.Arity}
+	key := w.rules.fluent(b)
 	if w.rules.doubled[key] || w.rules.grows(key) && inKey(double[1], b.ValueIndex) {
 		return nil
 	}
-	var rules, others []*gdl.Rule
+	var rules []*gdl.Rule
+	var others []lint.Node
 	for _, f := range double {
 		list, err := w.game.FiringRulesWith(w.ctx, w.previousStep.State, w.previousStep.Moves, nextTerm(f))
 		if err != nil {
@@ -135,28 +131,24 @@ func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
 	w.rules.doubled[key] = true
 	first := rules[0]
 	for _, r := range rules[1:] {
-		if r != first && !slices.Contains(others, r) {
-			others = append(others, r)
+		if r != first && !slices.Contains(others, lint.Node(r.Head)) {
+			others = append(others, r.Head)
 		}
 	}
-	n := w.pass.File.Notation
-	x := lint.Findingf("Y14", first.Head.Args[0], "'%s' and '%s' both hold after move %d of a match, where there was one value before",
-		shape(double[0], n), shape(double[1], n), len(w.moves))
-	for _, r := range others {
-		x.Related = append(x.Related, lint.RelatedAt(r.Head, "this rule makes the other value"))
-	}
-	x.MatchTrace = &play.Trace{Moves: slices.Clone(w.moves)}
-	x.Cause = &finding.Cause{Kind: "doubled", Fluent: shape(double[0], n), Move: len(w.moves)}
-	w.pass.Report(x)
+	n := w.rules.File.Notation
+	one, two := n.SpelledTerm(double[0]), n.SpelledTerm(double[1])
+	w.rules.found(lint.CaseAt(first.Head.Args[0], one, two, len(w.moves)).OfKind("doubled").Relating(others...).Set(w.match).Set(func(f *finding.Finding) {
+		f.Cause = &finding.Cause{Kind: "doubled", Fluent: one, Move: len(w.moves)}
+	}))
 	return nil
 }
 
 // grows tells whether a fluent is only ever added to, like the set of the places that
 // are taken: a rule keeps it in all cases.
-func (g *game) grows(key symbol) bool {
-	return slices.ContainsFunc(g.nextRules[key], func(r *gdl.Rule) bool {
+func (g *game) grows(key *model.Symbol) bool {
+	return slices.ContainsFunc(rules(key, model.Made), func(r *model.Rule) bool {
 		f := r.Head.Args[0]
-		return len(r.Body) == 1 && len(f.VariableNames()) == key.arity && asksFor(r, key) && r.Body[0].Op == gdl.OpAtom &&
+		return len(r.Body) == 1 && len(f.VariableNames()) == key.Arity && r.AsksFor(key) && r.Body[0].Op == gdl.OpAtom &&
 			r.Body[0].Atom.Name == gdl.True && gdl.EqualTerms(r.Body[0].Atom.Args[0], f)
 	})
 }

@@ -1,118 +1,224 @@
+// Package frames defines an Analyzer that reports fluents which get lost on the
+// way from one state to the next.
 package frames
 
 import (
 	_ "embed"
+	"slices"
 
-	"github.com/gdllint/gdllint/analyzers/domains"
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports fluents that get lost on the way from one state to the
 // next.
-var Analyzer = lint.New("frames", doc, run, survey.Analyzer, domains.Analyzer, validity.Analyzer)
+var Analyzer = lint.Table("frames", doc, []lint.Row{
+	{Code: "A08", Find: counters, Text: "'@@' ends at '@1' after @2 steps, and a match has at least @3, so that '@4' can get lost", Related: "matches do not end before this"},
 
-func run(pass *lint.Pass) error {
-	s := survey.RulesheetSurvey(pass.Pass)
-	if !survey.IsComplete(s) || len(pass.File.RoleNames()) == 0 {
-		return nil // a missing rule may keep the fluent
-	}
-	g := newGame(s.Rules)
-	checkCounters(pass, g)
-	g.roles = len(pass.File.RoleNames())
-	checkFrames(pass, g)
-	checkLost(pass, g, domains.ArgumentDomains(pass.Pass).Intersect)
-	checkForgotten(pass, g)
-	return checkPlayed(pass, g)
-}
+	{Code: "Y10", Find: frames, Text: "'@@' is lost when '@1' is played, since no rule makes or keeps it then", Related: "this move"},
+	{Code: "Y13", Kind: "lost", Text: "'@1' is lost @2 no rule for next of the form @3 keeps it", Related: "lost with the first move"},
+	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what a move makes is lost after the next move, and @2; none has the form @3", Related: "@4"},
+	{Code: "Y13", Kind: "played", Text: "'@1' is lost in @2: nothing takes its place, and no rule of the form @3 keeps it there"},
+	{Code: "Y14", Kind: "doubled", Text: "'@1' and '@2' both hold after move @3 of a match, where there was one value before", Related: "this rule makes the other value"},
+}, validity.Analyzer)
 
-// A symbol is a function or relation: a name with a number of arguments.
-type symbol struct {
-	name  string
-	arity int
-}
-
-func symbolOf(t *gdl.Term) symbol { return symbol{t.Name, len(t.Args)} }
-
-// A game is a rulesheet whose rules are sorted by their subjects.
+// A game is a rulesheet whose fluents are looked at.
 type game struct {
-	dependencies
-	nextRules map[symbol][]*gdl.Rule // by the fluent that they make
-	order     []symbol               // fluents of next, in the order of their first rules
-	init      map[symbol][]*gdl.Rule
-	legal     []*gdl.Rule
-	moves     map[symbol][]*gdl.Rule // rules for legal by their move
-	terminal  []*gdl.Rule
-	derived   map[symbol][]*gdl.Rule // of the other relations
-	silent    bool                   // a variable stands for a fluent or a move
-	roles     int
-	told      map[symbol]bool     // fluents that were reported as lost
-	doubled   map[symbol]bool     // fluents that were reported to have two values
-	asking    map[symbol][]asking // by fluent, as far as asked for
-	looks     int                 // number of conditions that denies has looked at
+	*lint.Pass
+	found   lint.Found
+	fluents []*model.Symbol // those of next, in the order of their first rules
+	legal   []*model.Rule
+	roles   []string
+	told    map[*model.Symbol]bool // fluents that were reported as lost
+	doubled map[*model.Symbol]bool // fluents that were reported to have two values
+	asking  map[*model.Symbol][]asking
+	looks   int // number of conditions that denies has looked at
 }
 
-// The dependencies of relations are the fluents and keywords that they depend on.
-type dependencies struct {
-	rules   []*gdl.Rule
-	facts   map[symbol][]*gdl.Term // of the relations that consist of ground facts
-	uses    map[symbol][]symbol    // relations that the rules of each relation name
-	sources sources                // fluents and keywords that relations depend on, as far as asked for
-}
+// isWhole tells whether no rule can be missing that keeps a fluent.
+func isWhole(p *lint.Pass) bool { return p.IsComplete() && len(p.File.RoleNames()) > 0 }
 
-func newGame(rules []*gdl.Rule) *game {
-	g := &game{dependencies: dependencies{rules: rules, facts: map[symbol][]*gdl.Term{}}, nextRules: map[symbol][]*gdl.Rule{}, init: map[symbol][]*gdl.Rule{}, moves: map[symbol][]*gdl.Rule{}, derived: map[symbol][]*gdl.Rule{}, told: map[symbol]bool{}, doubled: map[symbol]bool{}}
-	for _, r := range rules {
-		switch {
-		case (r.Head.Name == gdl.Next || r.Head.Name == gdl.Init) && len(r.Head.Args) == 1:
-			g.addFluent(r)
-		case r.Head.Name == gdl.Legal && len(r.Head.Args) == 2:
-			g.legal = append(g.legal, r)
-			move := symbolOf(r.Head.Args[1])
-			g.moves[move] = append(g.moves[move], r)
-			g.silent = g.silent || r.Head.Args[1].IsVariable()
-		case r.Head.Name == gdl.Terminal:
-			g.terminal = append(g.terminal, r)
-		case len(r.Body) == 0 && r.Head.IsGround():
-			key := symbolOf(r.Head)
-			g.facts[key] = append(g.facts[key], r.Head)
-		default:
-			key := symbolOf(r.Head)
-			g.derived[key] = append(g.derived[key], r)
+// isSilent tells whether a variable stands for a fluent or a move.
+func isSilent(p *lint.Pass) bool { return p.IsOpen(model.Fluent) || p.IsOpen(model.Move) }
+
+func frames(p *lint.Pass, found lint.Found) {
+	if !isWhole(p) || isSilent(p) {
+		return
+	}
+	g := &game{Pass: p, found: found, roles: p.File.RoleNames(), told: map[*model.Symbol]bool{}, doubled: map[*model.Symbol]bool{}}
+	for o := range p.Places(model.Fluent, model.Made) {
+		if o.Symbol != nil && !slices.Contains(g.fluents, o.Symbol) {
+			g.fluents = append(g.fluents, o.Symbol)
 		}
 	}
-	for key := range g.derived {
-		delete(g.facts, key)
+	for _, r := range p.RulesFor(gdl.Legal) {
+		if len(r.Head.Args) == 2 {
+			g.legal = append(g.legal, r)
+		}
 	}
-	return g
+	g.checkFrames()
+	g.checkLost()
+	g.checkForgotten()
+	g.checkPlayed()
 }
 
-func (g *game) addFluent(r *gdl.Rule) {
-	fluent := r.Head.Args[0]
-	if fluent.IsVariable() {
-		g.silent = true
-		return
+// rules returns the rules that make a fluent, in the next state or the first one.
+func rules(s *model.Symbol, m model.Meaning) (list []*model.Rule) {
+	for o := range s.Places(m) {
+		list = append(list, o.Rule)
 	}
-	key := symbolOf(fluent)
-	if r.Head.Name == gdl.Init {
-		g.init[key] = append(g.init[key], r)
-		return
-	}
-	if g.nextRules[key] == nil {
-		g.order = append(g.order, key)
-	}
-	g.nextRules[key] = append(g.nextRules[key], r)
+	return list
 }
 
-// fluentOf returns the fluent of an atom of true, init or next; nil of others.
-func fluentOf(atom *gdl.Term) *gdl.Term {
-	if len(atom.Args) == 1 && (atom.Name == gdl.True || atom.Name == gdl.Next || atom.Name == gdl.Init) && !atom.Args[0].IsVariable() {
-		return atom.Args[0]
+// checkFrames reports fluents that certain moves alone hand on, and that are lost by
+// another one.
+func (g *game) checkFrames() {
+	var m *moves
+	for _, s := range g.fluents {
+		made := makers(s)
+		if made == nil || s.Arity == 0 || !g.isHandedOn(s, made) {
+			continue // names without arguments are mostly marks for one state
+		}
+		if m == nil {
+			m = newMoves(g)
+		}
+		// A fluent that is not there from the beginning may have an end. It is
+		// hardly meant that a single move such as swap brings it about.
+		if lost := m.loses(s, made); lost != nil && (s.Count(model.Initial) > 0 || len(lost.Args) == 0) {
+			fluent := s.First(model.Made).Term
+			g.told[s] = true
+			g.found(lint.CaseAt(fluent, lint.WholeText{Range: lost}).Relating(lost))
+		}
+	}
+}
+
+// A maker is a move, of one role or of any, with which a rule makes a fluent.
+type maker struct{ role, move string }
+
+// Name of a role that is a variable.
+const anybody = "?"
+
+// makers returns the moves of which one is needed to make a fluent; nil if some rule
+// makes it with any move, or depends on moves in another way.
+func makers(s *model.Symbol) map[maker]bool {
+	made := map[maker]bool{}
+	for o := range s.Places(model.Made) {
+		move := o.Rule.Move()
+		if move == nil {
+			return nil
+		}
+		made[makerOf(move)] = true
+	}
+	return made
+}
+
+func makerOf(move *model.Occurrence) maker {
+	if role := move.Atom().Args[0]; !role.IsVariable() {
+		return maker{role.Name, move.Term.Name}
+	}
+	return maker{anybody, move.Term.Name}
+}
+
+// isHandedOn tells whether a fluent goes from state to state: the rules that make it,
+// or the legality of the moves that make it, ask for it. Others, such as a pawn's
+// double step, are for the next move only.
+func (g *game) isHandedOn(s *model.Symbol, made map[maker]bool) bool {
+	asks := func(r *model.Rule) bool { return r.AsksFor(s) }
+	if s.Count(model.Initial) > 0 && slices.ContainsFunc(rules(s, model.Made), asks) {
+		return true
+	}
+	for m := range made {
+		if slices.ContainsFunc(g.legal, func(r *model.Rule) bool { return r.Head.Args[1].Name == m.move && asks(r) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// isIdleName tells the names of moves without an effect.
+func isIdleName(name string) bool {
+	return slices.Contains([]string{"noop", "pass", "wait", "skip", "null", "nil"}, name)
+}
+
+// moves holds the moves of each role.
+type moves struct {
+	roles       []string
+	legalRules  map[string][]*model.Rule // by role
+	idle        map[string]bool          // moves that do nothing, such as noop
+	mayEndMatch map[string]bool          // moves after which the game may be over
+}
+
+func newMoves(g *game) *moves {
+	m := &moves{roles: g.roles, legalRules: map[string][]*model.Rule{}, idle: map[string]bool{}, mayEndMatch: map[string]bool{}}
+	read := map[string]bool{}
+	for o := range g.Places(model.Move, model.Asked) {
+		read[o.Term.Name] = true
+	}
+	for _, r := range g.legal {
+		who, move := r.Head.Args[0], r.Head.Args[1]
+		for _, role := range m.roles {
+			if who.IsVariable() || who.Name == role {
+				m.legalRules[role] = append(m.legalRules[role], r)
+			}
+		}
+		if isIdleName(move.Name) || len(move.Args) == 0 && !read[move.Name] {
+			m.idle[move.Name] = true
+		}
+	}
+	for _, s := range g.fluents {
+		if !slices.ContainsFunc(g.RulesFor(gdl.Terminal), func(r *model.Rule) bool { return r.AsksFor(s) }) {
+			continue
+		}
+		for _, r := range rules(s, model.Made) {
+			if by := r.Move(); by != nil && !r.AsksFor(s) {
+				m.mayEndMatch[by.Term.Name] = true
+			}
+		}
+	}
+	return m
+}
+
+// loses returns a legal move with which no role makes the fluent; nil if there is
+// none. Moves that end the game do not count, nor those that need the fluent: they
+// use it up. Where a role can idle, it is assumed to do so while another one moves;
+// where there is only one role, idling must lose nothing.
+func (m *moves) loses(s *model.Symbol, made map[maker]bool) *gdl.Term {
+	for _, role := range m.roles {
+		for _, r := range m.legalRules[role] {
+			move := r.Head.Args[1]
+			switch {
+			case m.mayEndMatch[move.Name] || makes(made, role, move):
+			case m.idle[move.Name]:
+				if len(m.roles) == 1 && isIdleName(move.Name) {
+					return move // no other role moves meanwhile, and it uses nothing up
+				}
+			case !r.AsksFor(s) && m.othersLose(made, role):
+				return move
+			}
+		}
 	}
 	return nil
+}
+
+func makes(made map[maker]bool, role string, move *gdl.Term) bool {
+	return made[maker{anybody, move.Name}] || made[maker{role, move.Name}]
+}
+
+// othersLose tells whether every other role has a move that does not make the fluent:
+// an idle one if it has any.
+func (m *moves) othersLose(made map[maker]bool, role string) bool {
+	return !slices.ContainsFunc(m.roles, func(other string) bool {
+		idles, some, loses := false, false, false
+		for _, r := range m.legalRules[other] {
+			lost := !makes(made, other, r.Head.Args[1])
+			idle := m.idle[r.Head.Args[1].Name]
+			idles, some, loses = idles || idle, some || lost, loses || lost && idle
+		}
+		return other != role && (idles && !loses || !idles && !some)
+	})
 }

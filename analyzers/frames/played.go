@@ -8,7 +8,9 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/validity"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/cause"
 )
@@ -23,36 +25,44 @@ const (
 // checkPlayed plays some random matches and reports the first step in which a board
 // loses a value: keys that had one have none, nothing takes its place, and no key
 // keeps it.
-func checkPlayed(pass *lint.Pass, g *game) error {
-	if pass.Unit.StaticOnly || g.silent || validity.ValidityOf(pass.Pass).InvalidReason != "" {
-		return nil
+func (g *game) checkPlayed() {
+	if g.Unit.StaticOnly || validity.ValidityOf(g.Pass.Pass).InvalidReason != "" {
+		return
 	}
-	played, err := play.NewWithBudget(pass.File, play.Budget{MaxTotalSteps: pass.Unit.ProverOptions.Budget.ReplaySteps / 10})
+	played, err := play.NewWithBudget(g.File, play.Budget{MaxTotalSteps: g.Unit.ProverOptions.Budget.ReplaySteps / 10})
 	if err != nil {
-		return nil // other analyzers report why it cannot be played
+		return // other analyzers report why it cannot be played
 	}
-	first, err := played.InitialState(pass.Unit.Ctx)
+	first, err := played.InitialState(g.Unit.Ctx)
 	if err != nil {
-		return nil
+		return
 	}
-	w := &watcher{ctx: pass.Unit.Ctx, pass: pass, rules: g, game: played}
+	w := &watcher{ctx: g.Unit.Ctx, rules: g, game: played}
 	for seed := range uint64(mostMatches) {
 		w.changed, w.kept = map[string]bool{}, map[string]bool{}
-		w.boards, w.strictlyWhole, w.previousStep, w.moves = boardsOf(first.TrueFluents()), wholeBoards(first.TrueFluents()), nil, nil
+		w.boards, w.strictlyWhole, w.previousStep, w.moves = boards(first.TrueFluents()), wholeBoards(first.TrueFluents()), nil, nil
 		if _, err := played.RandomMatch(w.ctx, rand.New(rand.NewPCG(seed, 2)), mostSteps, w.visit); err != nil {
-			return nil // out of budget
+			return // out of budget
 		}
 	}
-	return nil
+}
+
+// boards returns the keyed fluents of the first state with more than one key.
+func boards(fluents []*gdl.Term) []*cause.KeyedFluent {
+	return slices.DeleteFunc(cause.KeyedFluentsOf(fluents), func(b *cause.KeyedFluent) bool { return b.Arity < 2 || len(b.FirstKeys) < 2 })
+}
+
+// fluent returns the symbol of a keyed fluent.
+func (g *game) fluent(b *cause.KeyedFluent) *model.Symbol {
+	return g.Symbol(model.Fluent, b.FluentName, b.Arity)
 }
 
 // A watcher looks at the boards of a match.
 type watcher struct {
 	ctx           context.Context
-	pass          *lint.Pass
 	rules         *game
 	game          *play.Game
-	boards        []*board             // boards that have been whole so far
+	boards        []*cause.KeyedFluent // boards that have been whole so far
 	strictlyWhole []*cause.KeyedFluent // boards that have been whole in a stricter sense
 	changed       map[string]bool      // keys, by name and key, that have got another value
 	kept          map[string]bool      // fluents that some move has left as they were
@@ -65,8 +75,9 @@ func (w *watcher) visit(s play.MatchStep) error {
 		return play.ErrStop
 	}
 	err := w.double(s.State)
-	w.boards = slices.DeleteFunc(w.boards, func(b *board) bool {
-		missing, ok := b.missingFluents(s.State)
+	w.boards = slices.DeleteFunc(w.boards, func(b *cause.KeyedFluent) bool {
+		double, missing, foreign := b.CheckState(s.State)
+		ok := double == nil && !foreign
 		if ok && len(missing) > 0 && w.previousStep != nil && s.Moves != nil && err == nil {
 			err = w.lost(b, missing, s.State)
 		}
@@ -98,16 +109,16 @@ func (w *watcher) noteKept(after play.State) {
 
 // lost reports a value of a board that several keys lose. A single loss may be
 // intended, like that of a caught piece.
-func (w *watcher) lost(b *board, missing map[string]bool, after play.State) error {
-	l := w.rules.lifeOf(b.symbol)
-	if w.rules.told[b.symbol] || l == nil {
+func (w *watcher) lost(b *cause.KeyedFluent, missing []string, after play.State) error {
+	l := w.rules.lifeOf(w.rules.fluent(b))
+	if w.rules.told[w.rules.fluent(b)] || l == nil {
 		return nil
 	}
 	for _, f := range w.valuesLostTogether(b, missing, after) {
-		if l.read(b.valueArgument, f.Args[b.valueArgument]) {
+		if l.read(b.ValueIndex, f.Args[b.ValueIndex]) {
 			always, err := w.neverKept(f)
 			if err == nil {
-				w.report(l, b, f, always, len(missing) == len(b.keys))
+				w.report(l, b, f, always, len(missing) == len(b.FirstKeys))
 			}
 			return err
 		}
@@ -117,16 +128,16 @@ func (w *watcher) lost(b *board, missing map[string]bool, after play.State) erro
 
 // valuesLostTogether returns a fluent for each value of a board that is lost at several keys,
 // and is kept at none.
-func (w *watcher) valuesLostTogether(b *board, missing map[string]bool, after play.State) []*gdl.Term {
+func (w *watcher) valuesLostTogether(b *cause.KeyedFluent, missing []string, after play.State) []*gdl.Term {
 	lost := map[string][]*gdl.Term{}
 	kept := map[string]bool{}
 	var order []string
 	for _, f := range w.previousStep.State.TrueFluents() {
-		if symbolOf(f) != b.symbol || overwritten(f, w.previousStep.State, after) {
+		if !b.CoversFluent(f) || overwritten(f, w.previousStep.State, after) {
 			continue
 		}
-		value := f.Args[b.valueArgument].String()
-		if !missing[keyOf(f, b.valueArgument)] {
+		value := f.Args[b.ValueIndex].String()
+		if !slices.Contains(missing, b.KeyOf(f)) {
 			kept[value] = true
 			continue
 		}
@@ -145,6 +156,26 @@ func (w *watcher) valuesLostTogether(b *board, missing map[string]bool, after pl
 		}
 	}
 	return list
+}
+
+// overwritten tells whether a fluent of a state gives way to one that differs
+// from it in one argument.
+func overwritten(f *gdl.Term, before, after play.State) bool {
+	for _, t := range after.TrueFluents() {
+		if model.Start(t) == model.Start(f) && differences(f, t) == 1 && !before.HasFluent(t) {
+			return true
+		}
+	}
+	return false
+}
+
+func differences(s, t *gdl.Term) (n int) {
+	for i, arg := range s.Args {
+		if !gdl.EqualTerms(arg, t.Args[i]) {
+			n++
+		}
+	}
+	return n
 }
 
 // neverKept tells whether each joint move of the state before, as far as they are
@@ -176,26 +207,26 @@ func (w *watcher) neverKept(f *gdl.Term) (bool, error) {
 // also through a helper relation.
 func (l *life) keeper() *gdl.Rule {
 	if len(l.keepers) > 0 {
-		return l.keepers[0].Rule
+		return l.keepers[0].Rule.Rule
 	}
 	for _, c := range l.clauses {
 		for _, b := range c.Body {
-			if !b.Negative && !b.Distinct && l.game.looksAt(symbolOf(b.Atom), l.key) {
-				return c.Rule
+			if b.Asks() && l.looksAt(b) {
+				return c.Rule.Rule
 			}
 		}
 	}
-	return l.clauses[0].Rule
+	return l.clauses[0].Rule.Rule
 }
 
 // report reports a fluent that is lost; all tells that the whole board is lost.
-func (w *watcher) report(l *life, b *board, f *gdl.Term, always, all bool) {
-	w.rules.told[b.symbol] = true
+func (w *watcher) report(l *life, b *cause.KeyedFluent, f *gdl.Term, always, all bool) {
+	w.rules.told[w.rules.fluent(b)] = true
 	rule := l.keeper()
 	kept := *f
 	kept.Args = slices.Clone(f.Args)
 	for i, arg := range rule.Head.Args[0].Args {
-		if arg.IsVariable() && (all || i != b.valueArgument || rule.KeepsFluent()) {
+		if arg.IsVariable() && (all || i != b.ValueIndex || rule.KeepsFluent()) {
 			kept.Args[i] = arg
 		}
 	}
@@ -203,10 +234,10 @@ func (w *watcher) report(l *life, b *board, f *gdl.Term, always, all bool) {
 	if always {
 		when += ", whatever is played"
 	}
-	n := w.pass.File.Notation
-	x := lint.Findingf("Y13", rule.Head.Args[0], "'%s' is lost in %s: nothing takes its place, and no rule of the form %s keeps it there",
-		shape(f, n), when, keeping(shape(&kept, n), n))
-	x.MatchTrace = &play.Trace{Moves: slices.Clone(w.moves)}
-	x.Cause = lostCause(shape(f, n), len(w.moves))
-	w.pass.Report(x)
+	n := w.rules.File.Notation
+	text := n.SpelledTerm(f)
+	w.rules.found(lint.CaseAt(rule.Head.Args[0], text, when, keeping(n.SpelledTerm(&kept), n)).OfKind("played").Set(w.match).Set(lost(text, len(w.moves))))
 }
+
+// match sets the match up to here.
+func (w *watcher) match(f *finding.Finding) { f.MatchTrace = &play.Trace{Moves: slices.Clone(w.moves)} }

@@ -1,3 +1,5 @@
+// Package ignores defines an Analyzer of the comments by which authors accept
+// findings: it reports those that are wrong or of no use.
 package ignores
 
 import (
@@ -16,7 +18,7 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // New makes the analyzer that judges the comments for the findings of other

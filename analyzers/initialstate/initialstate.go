@@ -1,3 +1,5 @@
+// Package initialstate defines an Analyzer that reports games that are over
+// before they begin.
 package initialstate
 
 import (
@@ -9,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports games that are over before they begin.

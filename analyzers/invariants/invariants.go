@@ -1,3 +1,5 @@
+// Package invariants defines an Analyzer that judges the properties that authors
+// state about their games.
 package invariants
 
 import (
@@ -20,7 +22,7 @@ import (
 // never does.
 const vacuousCode = "P18"
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer judges the properties that the author states.

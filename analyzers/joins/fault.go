@@ -2,79 +2,120 @@ package joins
 
 import (
 	"slices"
-	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// A clauseFault is a reason why a clause never fires, visible in the clause.
-type clauseFault struct {
-	ruleCode      string // empty if another analyzer reports it
-	faultyTerm    *gdl.Term
-	messageFormat string // with '%s' for the text at that place
-	otherTerm     *gdl.Term
-	otherMessage  string          // the message for the other place
-	argument      gdl.ArgPosition // of the faulty term
-	otherArgument gdl.ArgPosition // of the other term
+// A fault is a reason why a clause never fires, visible in the clause.
+type fault struct {
+	lint.Case
+	silent        bool            // another analyzer reports it
+	value         *gdl.Term       // that an argument never has; nil of other faults
+	argument      gdl.ArgPosition // at which the fault stands
+	otherArgument gdl.ArgPosition // at which a variable has other values
 }
 
-// findFault returns the first reason why a clause never fires that the clause shows;
+func silent(t *gdl.Term) *fault { return &fault{Case: lint.CaseAt(t), silent: true} }
+
+// fault returns the first reason why a clause never fires that the clause shows;
 // nil if there is none.
-func (p *ruleProgram) findFault(x *clauseJoin, r *programRule, clause int) *clauseFault {
-	x.boundPlaces = x.boundPlaces[:0]
-	for i, b := range r.clauses[clause].Body {
-		if b.Negative || b.Distinct {
+func (c *check) fault(x *clauseJoin, clause *model.Clause) *fault {
+	x.places = x.places[:0]
+	for i := range clause.Body {
+		b := &clause.Body[i]
+		if !b.Asks() || c.IsUndefined(b.Atom.Name) {
 			continue
 		}
-		if f := x.joinAtom(b.Atom); f != nil {
-			p.chains.explainCount(f)
-			p.explainConstant(x, f)
-			p.explainNarrowing(x, f)
-			return p.beginlessFault(b.Atom, f)
-		}
-		if !p.canBeMet(r.clauseForms[clause][i]) {
-			if !p.hasNamedHead(b.Atom) {
-				return &clauseFault{faultyTerm: b.Atom} // A01, A02, D04, D05 or K15
-			}
-			return &clauseFault{ruleCode: "D02", faultyTerm: b.Atom,
-				messageFormat: "'%s' matches no rule or fact, so this rule never fires"}
+		f := x.join(b.Atom, gdl.PredicateArg)
+		switch {
+		case f != nil && f.value != nil:
+			c.explain(x, f)
+			return c.beginless(b.Atom, f)
+		case f != nil && !f.silent:
+			return c.beginless(b.Atom, f)
+		case f != nil:
+			return f
+		case c.MayBeMet(b.Atom):
+		case c.hasNamedHead(b):
+			return &fault{Case: lint.CaseAt(b.Atom)}
+		default:
+			return silent(b.Atom) // A01, A02, D04, D05 or K15
 		}
 	}
 	return nil
 }
 
-// moveRoleArg is the argument of does with the role of a move.
-var moveRoleArg = gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Does, Arity: 2, Index: 0}
+// beginless returns the fault of a condition that asks for a value of a fluent that
+// never begins: that fluent is named once, where it is made, and none of its values.
+func (c *check) beginless(atom *gdl.Term, f *fault) *fault {
+	fluent := c.beginlessFluent(atom)
+	if fluent == nil {
+		return f
+	}
+	var made *model.Occurrence
+	for o := range c.Places(model.Fluent, model.Made) {
+		if o.Term.Name != fluent.Name && o.Symbol != nil || len(o.Atom().Args) != 1 {
+			continue
+		}
+		clauses, _ := o.Rule.Clauses()
+		for _, clause := range clauses {
+			if !slices.ContainsFunc(clause.Body, func(b model.Condition) bool { return b.Asks() && b.Atom.Name == gdl.True && b.Term.Name == fluent.Name }) {
+				return f
+			}
+		}
+		if made == nil {
+			made = o
+		}
+	}
+	if made == nil {
+		return f
+	}
+	return &fault{Case: lint.CaseAt(made, fluent).OfKind("beginless")}
+}
+
+// hasNamedHead tells whether some head has the relation of a condition and, for fluents
+// and moves, also its name, with the same numbers of arguments.
+func (c *check) hasNamedHead(b *model.Condition) bool {
+	s, atom := b.Symbol, b.Atom
+	if arity, _ := gdl.KeywordArity(atom.Name); b.Term.IsVariable() || atom.Name != gdl.True && atom.Name != gdl.Does || len(atom.Args) != arity {
+		for r := range c.Meeting(atom.Name) {
+			if len(r.Head.Args) == len(atom.Args) {
+				return true
+			}
+		}
+		return false
+	}
+	return s.Count(model.Made)+s.Count(model.Initial)+s.Count(model.Offered) > 0 || c.IsOpen(model.Fluent) && atom.Name == gdl.True || c.IsOpen(model.Move) && atom.Name == gdl.Does
+}
+
+// moveRole is the argument of does with the role of a move.
+var moveRole = gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Does, Arity: 2, Index: 0}
 
 // A clauseJoin collects the possible symbols of the variables of a clause. It serves
 // one clause after the other.
 type clauseJoin struct {
-	argDomains  *gdl.Domains
-	notation    gdl.Notation    // of messages
-	boundPlaces []variablePlace // one for each variable
+	domains  *gdl.Domains
+	notation gdl.Notation // of messages
+	places   []place      // one for each variable
 }
 
-// A variablePlace is an occurrence of a variable, with the symbols that are possible
+// A place is an occurrence of a variable, with the symbols that are possible
 // there and at all places before.
-type variablePlace struct {
+type place struct {
 	term         *gdl.Term
 	argument     gdl.ArgPosition
-	jointSymbols []gdl.Symbol
-	localSymbols []gdl.Symbol // those of this place alone
+	joint, local []gdl.Symbol
 }
 
-// joinAtom joins the arguments of a condition, and returns the first fault.
-func (x *clauseJoin) joinAtom(atom *gdl.Term) *clauseFault { return x.joinArgs(atom, gdl.PredicateArg) }
-
-func (x *clauseJoin) joinArgs(t *gdl.Term, kind gdl.ArgKind) *clauseFault {
+// join joins the arguments of a condition, and returns the first fault.
+func (x *clauseJoin) join(t *gdl.Term, kind gdl.ArgKind) *fault {
 	for i, arg := range t.Args {
 		at := gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i}
 		f := x.joinArg(at, arg)
 		if f == nil && !arg.IsVariable() {
-			f = x.joinArgs(arg, gdl.FunctionArg)
+			f = x.join(arg, gdl.FunctionArg)
 		}
 		if f != nil {
 			return f
@@ -84,56 +125,38 @@ func (x *clauseJoin) joinArgs(t *gdl.Term, kind gdl.ArgKind) *clauseFault {
 }
 
 // joinArg joins one argument. Domains that are empty have a cause elsewhere.
-func (x *clauseJoin) joinArg(at gdl.ArgPosition, arg *gdl.Term) *clauseFault {
-	list := x.argDomains.Symbols(at)
+func (x *clauseJoin) joinArg(at gdl.ArgPosition, arg *gdl.Term) *fault {
+	list := x.domains.Symbols(at)
 	switch {
 	case len(list) == 0:
 		return nil
 	case arg.IsVariable():
-		return x.joinVariable(variablePlace{arg, at, list, list})
-	case at == gdl.FluentArg, at == gdl.MoveArg, at == moveRoleArg: // D04, D05, K11, or a rule that waits for it
+		return x.joinVariable(place{arg, at, list, list})
+	case at == gdl.FluentArg, at == gdl.MoveArg, at == moveRole: // D04, D05, K11, or a rule that waits for it
 		return nil
-	case domains.HasSymbol(list, domains.SymbolOf(arg)):
+	case model.HasSymbol(list, model.Start(arg)):
 		return nil
-	case lint.NotationAdvice(arg.Name) != "":
-		return &clauseFault{faultyTerm: arg} // L09
-	case hasOtherArity(list, domains.SymbolOf(arg)):
-		return &clauseFault{faultyTerm: arg} // A02
+	case lint.NotationAdvice(arg.Name) != "": // L09
+		return silent(arg)
+	case len(arg.Args) > 0 && slices.ContainsFunc(list, func(s gdl.Symbol) bool { return s.Name == arg.Name && s.Arity > 0 }): // A02
+		return silent(arg)
 	}
-	return &clauseFault{ruleCode: "A07", faultyTerm: arg, argument: at,
-		messageFormat: "'%s' is not a possible value of this argument of '" + at.Name + "' (possible: " + lint.SomeSymbols(list, x.notation) + "), so this condition is always false"}
-}
-
-// hasOtherArity tells whether a function is among some symbols with another number of
-// arguments only.
-func hasOtherArity(list []gdl.Symbol, function gdl.Symbol) bool {
-	return function.Arity > 0 && slices.ContainsFunc(list, func(s gdl.Symbol) bool { return s.Name == function.Name && s.Arity > 0 })
+	return &fault{Case: lint.CaseAt(arg, at.Name, lint.SomeSymbols(list, x.notation)).OfKind("value"), value: arg, argument: at}
 }
 
 // joinVariable intersects the symbols of a variable with those of another place.
-func (x *clauseJoin) joinVariable(p variablePlace) *clauseFault {
-	at := slices.IndexFunc(x.boundPlaces, func(b variablePlace) bool { return b.term.Name == p.term.Name })
+func (x *clauseJoin) joinVariable(p place) *fault {
+	at := slices.IndexFunc(x.places, func(b place) bool { return b.term.Name == p.term.Name })
 	if at < 0 { // its first place, with some symbols
-		x.boundPlaces = append(x.boundPlaces, p)
+		x.places = append(x.places, p)
 		return nil
 	}
-	before := x.boundPlaces[at]
-	p.jointSymbols = domains.CommonSymbols(before.jointSymbols, p.jointSymbols)
-	if len(p.jointSymbols) > 0 {
-		x.boundPlaces[at] = p
+	before := x.places[at]
+	p.joint = model.CommonSymbols(before.joint, p.joint)
+	if len(p.joint) > 0 {
+		x.places[at] = p
 		return nil
 	}
-	return &clauseFault{ruleCode: "A07", faultyTerm: p.term, argument: p.argument, otherArgument: before.argument,
-		messageFormat: "'%s' can be " + lint.SomeSymbols(p.localSymbols, x.notation) + " in '" + p.argument.Name + "' and " + lint.SomeSymbols(before.jointSymbols, x.notation) +
-			" in '" + before.argument.Name + "', never the same, so these conditions are never true together",
-		otherTerm: before.term, otherMessage: "here it can be " + lint.SomeSymbols(before.jointSymbols, x.notation)}
-}
-
-// faultFinding turns a fault into a finding.
-func (f clauseFault) faultFinding(pass *lint.Pass) finding.Finding {
-	x := lint.Findingf(f.ruleCode, f.faultyTerm, "%s", strings.Replace(f.messageFormat, "%s", pass.NodeText(f.faultyTerm), 1))
-	if f.otherTerm != nil {
-		x.Related = append(x.Related, lint.RelatedAt(f.otherTerm, "%s", f.otherMessage))
-	}
-	return x
+	c := lint.CaseAt(p.term, lint.SomeSymbols(p.local, x.notation), p.argument.Name, lint.SomeSymbols(before.joint, x.notation), before.argument.Name)
+	return &fault{Case: c.OfKind("apart").Relating(before.term), argument: p.argument, otherArgument: before.argument}
 }

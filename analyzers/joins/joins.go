@@ -1,60 +1,235 @@
+// Package joins defines an Analyzer that reports conditions that no rule or fact
+// can meet, and roles that no rule is about.
 package joins
 
 import (
 	_ "embed"
+	"go/token"
 
-	"github.com/gdllint/gdllint/analyzers/domains"
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports conditions that no rule or fact can meet, and roles that no
 // rule is about.
-var Analyzer = lint.New("joins", doc, checkJoins, survey.Analyzer, domains.Analyzer, reach.Analyzer)
+var Analyzer = lint.Table("joins", doc, []lint.Row{
+	{Code: "K12", Find: idleRoles, Text: "role '@1' never has a @2: no rule for '@3' can hold for it"},
 
-func checkJoins(pass *lint.Pass) error {
-	s := survey.RulesheetSurvey(pass.Pass)
-	if !survey.IsComplete(s) {
-		return nil // the missing forms may hold rules that meet a condition
-	}
-	p := newRuleProgram(s)
-	if p == nil || len(p.headsByPredicate[gdl.True]) == 0 || len(p.headsByPredicate[gdl.Does]) == 0 {
-		return nil // the missing keyword is reported, and every rule may depend on it
-	}
-	d := domains.ArgumentDomains(pass.Pass).Intersect()
-	checkIdleRoles(pass, s, d)
-	p.findLiveRules(d, pass.File.Notation)
-	game := reach.ReachableGame(pass.Pass).GroundGame()
-	if game == nil {
-		p.reportVisibleFaults(pass)
-		return nil
-	}
-	x := &reachedGame{groundGame: game}
-	p.withdrawConclusions(x)
-	p.reportVisibleFaults(pass)
-	p.reportUnreached(pass, x)
-	return nil
+	{Code: "D02", Find: faults, Text: "'@@' matches no rule or fact, so this rule never fires"},
+	{Code: "A07", Kind: "value", Text: "'@@' is not a possible value of this argument of '@1' (possible: @2), so this condition is always false"},
+	{Code: "A07", Kind: "mark", Text: "'@@' is not a possible value of this argument of '@1': rules make it with '@2' only, which stands in no fact; did you mean '?@2'?"},
+	{Code: "A07", Kind: "excluded", Text: "'@@' is not a possible value of this argument of '@1', since '@2' never has it there", Related: "this condition excludes it"},
+	{Code: "A07", Kind: "end", Text: "'@@' is never reached: '@1' counts along '@2', whose facts end at '@3'"},
+	{Code: "A07", Kind: "apart", Text: "'@@' can be @1 in '@2' and @3 in '@4', never the same, so these conditions are never true together", Related: "here it can be @3"},
+	{Code: "A07", Kind: "kept", Text: "'@' never changes: this rule keeps it when a move is made, and so does each other rule for next", Related: "this never holds for the value that it keeps"},
+	{Code: "D02", Kind: "circle", Text: "'@@' can never become true: every rule that produces it requires it, so this rule never fires", Related: "this needs it in turn"},
+	{Code: "D02", Kind: "beginless", Text: "'@@' can never become true: no rule for init makes the fluent '@1', and each rule for next that makes it asks for it", Related: "this needs it in turn"},
+
+	{Code: "D02", Kind: "unmet", Text: "'@@' never holds in any reachable state, so this rule never fires", Related: dependent},
+	{Code: "D02", Kind: "few", Text: "'@@' never holds in any reachable state, so this rule never fires; by the rules for '@1' only @2 holds", Related: "one of these rules|" + dependent},
+	{Code: "D02", Kind: "together", Text: "the conditions of this rule never hold together in any reachable state, so it never fires", Related: dependent},
+	{Code: "A07", Kind: "mismatch", Text: "'@@' can be @1 here and @2 in '@3', never the same in any reachable state, so these conditions are never true together", Related: "here it can be @2|" + dependent},
+}, reach.Analyzer)
+
+// dependent is said of a rule that needs one that never fires.
+const dependent = "this rule depends on it and never fires either"
+
+// maxDependents bounds the related places of one finding.
+const maxDependents = 5
+
+// A check holds the faults of the rules of a program.
+type check struct {
+	*lint.Pass
+	found     lint.Found
+	firing    *model.Firing
+	faults    map[*model.Rule][]fault // that single clauses show
+	explained map[*model.Rule]bool    // dead, with a finding that shows why
+	narrowed  int                     // rules that were looked at for conditions that exclude a value
 }
 
-// checkIdleRoles reports roles without a move or a goal, by the domains of the
+// isWhole tells whether the missing forms or keywords of a rulesheet can hold no rule that meets a condition.
+func isWhole(p *lint.Pass) bool {
+	made := func(predicate string) bool {
+		for range p.Meeting(predicate) {
+			return true
+		}
+		return false
+	}
+	return p.IsComplete() && made(gdl.True) && made(gdl.Does)
+}
+
+// faults finds the clauses that show that they never fire, then the dead rules that wait for each
+// other and, if the game is ground, those that have no instance all the same.
+func faults(p *lint.Pass, found lint.Found) {
+	if !isWhole(p) {
+		return
+	}
+	c := &check{Pass: p, found: found, faults: map[*model.Rule][]fault{}, explained: map[*model.Rule]bool{}}
+	x := &clauseJoin{domains: p.Domains(), notation: p.File.Notation}
+	var ok bool
+	c.firing, ok = p.CanFire(func(clause *model.Clause) bool {
+		f := c.fault(x, clause)
+		if f != nil {
+			c.faults[clause.Rule] = append(c.faults[clause.Rule], *f)
+		}
+		return f != nil
+	})
+	if !ok {
+		return
+	}
+	game := reach.ReachableGame(p.Pass).GroundGame()
+	for _, r := range p.Rules {
+		if game != nil && game.InstanceCounts[r.FileIndex] > 0 && !c.firing.CanFire(r) { // the conclusion is withdrawn
+			c.firing.Assume(r)
+			delete(c.faults, r)
+		}
+	}
+	c.reportFaults()
+	c.reportWaiting()
+	if game != nil {
+		c.reportUnreached(&reachedGame{groundGame: game})
+	}
+}
+
+// reportFaults reports the faults of single clauses.
+func (c *check) reportFaults() {
+	kept, told := map[*model.Rule]lint.Case{}, map[token.Pos]bool{}
+	for _, r := range c.Rules {
+		for _, f := range c.faults[r] {
+			if !f.silent && !told[f.At.Pos()] {
+				told[f.At.Pos()] = true
+				if keeper := c.keepingRule(&f); keeper == nil {
+					c.found(f.Case)
+				} else if known, again := kept[keeper]; !again {
+					kept[keeper] = lint.CaseAt(keeper.Subject).OfKind("kept").Relating(f.At)
+				} else if len(known.Related) < maxDependents {
+					kept[keeper] = known.Relating(f.At)
+				}
+			}
+		}
+		clauses, _ := r.Clauses()
+		c.explained[r] = !c.firing.CanFire(r) && len(r.Body) > 0 && (len(c.faults[r]) > 0 || len(clauses) == 0)
+	}
+	for _, k := range kept {
+		c.found(k)
+	}
+}
+
+// reportWaiting reports the dead rules that no earlier finding explains: those that wait for each other.
+func (c *check) reportWaiting() {
+	type asker struct {
+		rule *model.Rule
+		atom *gdl.Term
+	}
+	var askers model.Index[asker]
+	var todo []*model.Rule
+	for _, r := range c.Rules {
+		if c.explained[r] {
+			todo = append(todo, r)
+			continue
+		}
+		for _, atom := range c.unmet(r) {
+			askers.Add(atom.Name, atom, asker{r, atom})
+		}
+	}
+	explain := func() { // the rules that wait for explained ones
+		for len(todo) > 0 {
+			r := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			askers.Visit(gdl.BodyPredicate(r.Head.Name), r.Head, func(a asker) bool {
+				if !model.Similar(a.atom, r.Head) {
+					return true
+				}
+				if !c.explained[a.rule] {
+					c.explained[a.rule] = true
+					todo = append(todo, a.rule)
+				}
+				return false
+			})
+		}
+	}
+	explain()
+	for _, r := range c.Rules {
+		for !c.firing.CanFire(r) && !c.explained[r] {
+			w := c.waitingRule(r)
+			c.explained[w] = true
+			todo = append(todo, w)
+			explain()
+			if list := c.unmet(w); len(list) > 0 {
+				x := lint.CaseAt(list[0]).OfKind("circle")
+				if fluent := c.beginlessFluent(list[0]); fluent != nil {
+					x = lint.CaseAt(list[0], fluent).OfKind("beginless")
+				}
+				if h := c.FirstRuleFor(list[0], w); h != nil {
+					x = x.Relating(h.Head)
+				}
+				c.found(x)
+			}
+		}
+	}
+}
+
+// unmet returns the conditions of a dead rule that nothing meets, those of its first clause first.
+func (c *check) unmet(r *model.Rule) (atoms []*gdl.Term) {
+	if !c.firing.CanFire(r) {
+		clauses, _ := r.Clauses()
+		for _, x := range clauses {
+			atoms = append(atoms, c.firing.Unmet(x)...)
+		}
+	}
+	return atoms
+}
+
+// waitingRule returns the first rule that waits for itself, among the unexplained dead rules
+// that a dead rule waits for, one after the other; the dead rule if there is none.
+func (c *check) waitingRule(dead *model.Rule) *model.Rule {
+	seen := map[*model.Rule]bool{}
+	for r := dead; r != nil && !c.firing.CanFire(r) && !c.explained[r]; {
+		if seen[r] {
+			return r
+		}
+		seen[r] = true
+		list := c.unmet(r)
+		if len(list) == 0 {
+			break
+		}
+		r = c.FirstRuleFor(list[0], nil)
+	}
+	return dead
+}
+
+// beginlessFluent returns the fluent that a condition asks for, if it is made by rules for
+// next and by none for init; else nil.
+func (c *check) beginlessFluent(atom *gdl.Term) *gdl.Term {
+	if atom.Name != gdl.True || len(atom.Args) != 1 || atom.Args[0].IsVariable() {
+		return nil
+	}
+	for o := range c.Places(model.Fluent, model.Initial) {
+		if o.Symbol == nil || o.Symbol.Name == atom.Args[0].Name {
+			return nil
+		}
+	}
+	return atom.Args[0]
+}
+
+// idleRoles finds roles without a move or a goal, by the domains of the
 // first argument of legal and goal.
-func checkIdleRoles(pass *lint.Pass, s *survey.Survey, d *gdl.Domains) {
-	for _, fact := range survey.RoleFacts(s) {
+func idleRoles(p *lint.Pass, found lint.Found) {
+	if !isWhole(p) {
+		return
+	}
+	for _, fact := range p.RoleFacts() {
 		who := fact.Head.Args[0]
 		for _, k := range []struct{ keyword, lack string }{{gdl.Legal, "move"}, {gdl.Goal, "goal value"}} {
-			if k.keyword == gdl.Goal && who.Name == gdl.Random {
-				continue
-			}
 			at := gdl.ArgPosition{Kind: gdl.PredicateArg, Name: k.keyword, Arity: 2, Index: 0}
-			if len(d.Symbols(at)) > 0 && !d.HasTerm(at, who) {
-				f := lint.Findingf("K12", fact.Head, "role '%s' never has a %s: no rule for '%s' can hold for it", pass.NodeText(who), k.lack, k.keyword)
-				f.Role = who.String()
-				pass.Report(f)
+			if d := p.Domains(); len(d.Symbols(at)) > 0 && !d.HasTerm(at, who) && (k.keyword != gdl.Goal || who.Name != gdl.Random) {
+				found(lint.CaseAt(fact.Head, lint.WholeText{Range: who}, k.lack, k.keyword).Set(func(f *finding.Finding) { f.Role = who.String() }))
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/grounding"
 )
 
@@ -49,17 +50,6 @@ func (x *reachedGame) meetsNoAtom(atom *gdl.Term) bool {
 	})
 }
 
-// isDead tells whether a rule has no ground instance at all. It is false for rules
-// that are not part of the ground game.
-func (x *reachedGame) isDead(r *programRule) bool {
-	return len(r.Body) > 0 && x.groundGame.InstanceCounts[r.FileIndex] == 0
-}
-
-// hasInstances tells whether a rule has ground instances.
-func (x *reachedGame) hasInstances(r *programRule) bool {
-	return x.groundGame.InstanceCounts[r.FileIndex] > 0
-}
-
 // asksNonRole tells whether an atom asks for a move of a term that is no role.
 func (x *reachedGame) asksNonRole(atom *gdl.Term) bool {
 	who := atom.ArgumentAt(0)
@@ -85,10 +75,10 @@ type variableMismatch struct {
 
 // findMismatch returns a variable that no term fits in all conditions of a clause; nil
 // if there is none.
-func (x *reachedGame) findMismatch(c *gdl.Clause) *variableMismatch {
+func (x *reachedGame) findMismatch(c *model.Clause) *variableMismatch {
 	bound := map[string]*variableBinding{}
 	for _, b := range c.Body {
-		if b.Negative || b.Distinct || !x.knowsRelation(b.Atom.Name) {
+		if !b.Asks() || !x.knowsRelation(b.Atom.Name) {
 			continue
 		}
 		for _, v := range firstOccurrences(b.Atom) {

@@ -1,22 +1,21 @@
 package keywords
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A dependencyBan says that some relations may not depend on others.
-type dependencyBan struct {
-	ruleCode      string
-	bannedHeads   []string
-	bannedTargets []string
-	reasonText    string
-	adviceText    string
+// A ban says that some relations may not depend on others.
+type ban struct {
+	code           string
+	heads, targets []string
+	reason, advice string
 }
 
-var dependencyBans = []dependencyBan{
+var bans = []ban{
 	{"K06", []string{gdl.Role, gdl.Init, gdl.Base, gdl.Input},
 		[]string{gdl.True, gdl.Does, gdl.Legal, gdl.Next, gdl.Sees, gdl.Terminal, gdl.Goal},
 		"is fixed before the game begins and cannot depend on a state or a move", ""},
@@ -25,21 +24,21 @@ var dependencyBans = []dependencyBan{
 		"; ask with 'true' for what the move has changed, or let 'next' remember the move in a fluent"},
 }
 
-// checkDependencies reports forbidden paths of the dependency graph, each
+// dependencies finds forbidden paths of the dependency graph, each
 // where it leaves the rules of the keyword, or at its end if that is the rule
 // to change.
-func checkDependencies(pass *lint.Pass, g *gdl.Graph) {
-	if definesInput(pass.File.Rules) {
+func dependencies(p *lint.Pass, found lint.Found) {
+	if definesInput(p.File.Rules) {
 		return // K04: no path through such a rule was meant
 	}
-	for _, b := range dependencyBans {
-		if !b.isBroken(g) {
+	for _, b := range bans {
+		if !b.isBroken(p.Graph()) {
 			continue
 		}
-		c := &banChecker{dependencyBan: b, pass: pass, relationName: lint.RelationNames(pass.File), graph: g, nextEdges: b.shortestSteps(g), reportedEnds: map[*gdl.Literal]bool{}}
-		for _, head := range b.bannedHeads {
+		c := &paths{ban: b, name: lint.RelationNames(p.File), graph: p.Graph(), firstSteps: b.shortestSteps(p.Graph()), ends: map[*gdl.Literal]bool{}, found: found}
+		for _, head := range b.heads {
 			if head != gdl.Role { // a rule for role is the fault, and reported
-				c.checkKeyword(head)
+				c.check(head)
 			}
 		}
 	}
@@ -52,9 +51,9 @@ func definesInput(rules []*gdl.Rule) bool {
 
 // isBroken tells whether any of the relations depends on a forbidden one, directly
 // or through others.
-func (b dependencyBan) isBroken(g *gdl.Graph) bool {
-	for _, head := range b.bannedHeads {
-		for _, on := range b.bannedTargets {
+func (b ban) isBroken(g *gdl.Graph) bool {
+	for _, head := range b.heads {
+		for _, on := range b.targets {
 			if head != gdl.Role && g.DependsOn(head)[on] {
 				return true
 			}
@@ -63,36 +62,33 @@ func (b dependencyBan) isBroken(g *gdl.Graph) bool {
 	return false
 }
 
-// banChecker looks for forbidden paths.
-type banChecker struct {
-	dependencyBan
-	pass         *lint.Pass
-	relationName func(string) string // in the notation of the rulesheet
-	graph        *gdl.Graph
-	nextEdges    map[string]gdl.Edge
-	reportedEnds map[*gdl.Literal]bool // the reported last conditions of paths
+// paths finds the forbidden ones.
+type paths struct {
+	ban
+	name       func(string) string // in the notation of the rulesheet
+	graph      *gdl.Graph
+	firstSteps map[string]gdl.Edge
+	ends       map[*gdl.Literal]bool // the reported last conditions
+	found      lint.Found
 }
 
-// checkKeyword reports the conditions in the rules of a keyword that lead to a relation
+// check finds the conditions in the rules of a keyword that lead to a relation
 // which is forbidden there, each relation once. Paths through another keyword with
 // the same ban have a finding of their own.
-func (c *banChecker) checkKeyword(head string) {
+func (c *paths) check(head string) {
 	told := map[string]bool{}
 	for _, e := range c.graph.OutEdges[head] {
-		if slices.Contains(c.bannedTargets, e.ToPredicate) && !isOutputOnly(e.ToPredicate) {
-			if asksOwnMove(e) {
-				c.pass.Reportf(c.ruleCode, e.Literal, "a rule for legal says that a move may be made, and is asked before it is; remove this condition, which asks whether it is made")
-				continue
-			}
-			c.pass.Reportf(c.ruleCode, e.Literal, "'%s' %s, but this condition asks for '%s'%s", c.relationName(head), c.reasonText, e.ToPredicate, c.adviceText)
-			continue
+		_, leads := c.firstSteps[e.ToPredicate]
+		switch {
+		case isOutputOnly(e.ToPredicate):
+		case slices.Contains(c.targets, e.ToPredicate) && asksOwnMove(e):
+			c.found(lint.CaseAt(e.Literal).OfKind("own move"))
+		case slices.Contains(c.targets, e.ToPredicate):
+			c.found(lint.CaseAt(e.Literal, c.name(head), c.reason, e.ToPredicate, c.advice).OfKind(c.code))
+		case leads && !told[e.ToPredicate] && !slices.Contains(c.heads, e.ToPredicate):
+			told[e.ToPredicate] = true
+			c.reportPath(head, e)
 		}
-		_, leads := c.nextEdges[e.ToPredicate]
-		if !leads || told[e.ToPredicate] || isOutputOnly(e.ToPredicate) || slices.Contains(c.bannedHeads, e.ToPredicate) {
-			continue
-		}
-		told[e.ToPredicate] = true
-		c.reportPath(head, e)
 	}
 }
 
@@ -105,33 +101,31 @@ func asksOwnMove(e gdl.Edge) bool {
 
 // reportPath reports a path that begins with an edge. The rule to change is the one
 // that asks for the forbidden relation, if only such keywords depend on it.
-func (c *banChecker) reportPath(head string, e gdl.Edge) {
+func (c *paths) reportPath(head string, e gdl.Edge) {
 	path := []gdl.Edge{e}
-	for step, leads := c.nextEdges[e.ToPredicate]; leads; step, leads = c.nextEdges[step.ToPredicate] {
+	for step, leads := c.firstSteps[e.ToPredicate]; leads; step, leads = c.firstSteps[step.ToPredicate] {
 		path = append(path, step)
 	}
 	last := path[len(path)-1]
-	f := lint.Findingf(c.ruleCode, e.Literal, "'%s' %s, but '%s' leads to '%s'%s", c.relationName(head), c.reasonText, e.Literal.Atom.Spelling, last.ToPredicate, c.adviceText)
-	related := path[1:]
+	at, kind, name, related := e.Literal, c.code+" path", e.Literal.Atom.Spelling, path[1:]
 	if c.isWrongAtEnd(last) {
-		if c.reportedEnds[last.Literal] {
+		if c.ends[last.Literal] {
 			return
 		}
-		c.reportedEnds[last.Literal] = true
-		f = lint.Findingf(c.ruleCode, last.Literal, "'%s' asks for '%s' here, but '%s' depends on it and %s%s",
-			c.relationName(last.Rule.Head.Spelling), last.ToPredicate, c.relationName(head), c.reasonText, c.adviceText)
-		related = path[:len(path)-1]
+		c.ends[last.Literal] = true
+		at, kind, name, related = last.Literal, "end", c.name(last.Rule.Head.Spelling), path[:len(path)-1]
 	}
+	x := lint.CaseAt(at, c.name(head), c.reason, last.ToPredicate, c.advice, name).OfKind(kind)
 	for _, step := range related {
-		f.Related = append(f.Related, lint.RelatedAt(step.Literal, "'%s' depends on '%s' here", c.relationName(step.FromPredicate), step.ToPredicate))
+		x = x.Relating(lint.Place{Range: step.Literal, Text: fmt.Sprintf("'%s' depends on '%s' here", c.name(step.FromPredicate), step.ToPredicate)})
 	}
-	c.pass.Report(f)
+	c.found(x)
 }
 
 // isWrongAtEnd tells whether no keyword that may depend on the forbidden relation
 // depends on the relation at the end of a path.
-func (c *banChecker) isWrongAtEnd(last gdl.Edge) bool {
-	return c.ruleCode == "K07" && !c.graph.Reaches(gdl.Next, last.FromPredicate) && !c.graph.Reaches(gdl.Sees, last.FromPredicate)
+func (c *paths) isWrongAtEnd(last gdl.Edge) bool {
+	return c.code == "K07" && !c.graph.Reaches(gdl.Next, last.FromPredicate) && !c.graph.Reaches(gdl.Sees, last.FromPredicate)
 }
 
 // isOutputOnly tells whether a keyword may stand in heads only. Another finding
@@ -147,7 +141,7 @@ func isOutputOnly(name string) bool {
 // shortestSteps returns, for each relation that depends on a forbidden one, the first
 // step of a shortest way there. It does not pass through keywords in wrong
 // places.
-func (b dependencyBan) shortestSteps(g *gdl.Graph) map[string]gdl.Edge {
+func (b ban) shortestSteps(g *gdl.Graph) map[string]gdl.Edge {
 	in := map[string][]gdl.Edge{}
 	for _, p := range g.Predicates {
 		for _, e := range g.OutEdges[p] {
@@ -157,9 +151,9 @@ func (b dependencyBan) shortestSteps(g *gdl.Graph) map[string]gdl.Edge {
 		}
 	}
 	next := map[string]gdl.Edge{}
-	for queue := append([]string(nil), b.bannedTargets...); len(queue) > 0; queue = queue[1:] {
+	for queue := append([]string(nil), b.targets...); len(queue) > 0; queue = queue[1:] {
 		for _, e := range in[queue[0]] {
-			if _, seen := next[e.FromPredicate]; seen || slices.Contains(b.bannedTargets, e.FromPredicate) || slices.Contains(b.bannedHeads, e.FromPredicate) {
+			if _, seen := next[e.FromPredicate]; seen || slices.Contains(b.targets, e.FromPredicate) || slices.Contains(b.heads, e.FromPredicate) {
 				continue
 			}
 			next[e.FromPredicate] = e

@@ -1,178 +1,151 @@
+// Package keywords defines an Analyzer that reports keywords of GDL in places
+// where they cannot stand.
 package keywords
 
 import (
 	_ "embed"
+	"iter"
 	"slices"
 	"strconv"
+	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/graph"
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports keywords of GDL in places where they cannot stand.
-var Analyzer = lint.New("keywords", doc, checkKeywords, graph.Analyzer, survey.Analyzer)
+var Analyzer = lint.Table("keywords", doc, []lint.Row{
+	{Code: "K01", Find: missing, Text: "no rule for '@1': @2; add one"},
+	{Code: "K01", Kind: "next", Text: "@1", Severity: "warning"},
+	{Code: "K01", Kind: "all", Text: "no rules at all; a game needs @1"},
 
-// faultCodes maps the kinds of reading errors to the rules that report them.
-var faultCodes = map[gdl.ErrorKind]string{
-	gdl.ManyArguments:   "K02",
-	gdl.KeywordInTrue:   "K08",
-	gdl.OperatorHead:    "K10",
-	gdl.MisspeltKeyword: "K13",
-}
+	{Code: "K02", Faults: []gdl.ErrorKind{gdl.ManyArguments}},
+	{Code: "K08", Faults: []gdl.ErrorKind{gdl.KeywordInTrue}},
+	{Code: "K10", Faults: []gdl.ErrorKind{gdl.OperatorHead}},
+	{Code: "K13", Faults: []gdl.ErrorKind{gdl.MisspeltKeyword}},
 
-func checkKeywords(pass *lint.Pass) error {
-	s := survey.RulesheetSurvey(pass.Pass)
-	checkMissingRelations(pass, s, graph.DependencyGraphs(pass.Pass).Plain())
-	pass.ReportFaults(faultCodes)
-	roles := newRoleTable(pass.File, s)
-	for _, r := range s.Rules {
-		checkHeadKeyword(pass, r)
-		checkAtomShape(pass, r.Head, true)
-		roles.checkRole(pass, r.Head)
-		checkGoalValue(pass, r.Head)
-		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			if l.Op == gdl.OpDistinct {
-				checkInnerKeywords(pass, l.Atom)
-			}
-			if l.Op == gdl.OpAtom {
-				checkBodyKeyword(pass, r.Head.Name, l.Atom)
-				checkAtomShape(pass, l.Atom, false)
-				roles.checkRole(pass, l.Atom)
-			}
-		})
-	}
-	checkDependencies(pass, graph.DependencyGraphs(pass.Pass).Plain())
-	return nil
-}
+	{Code: "K02", Find: arities, Text: "'@3' takes @1, not @2"},
+	{Code: "K02", Kind: "fact", Text: "'@' is a keyword and takes @1, so it cannot be a relation of the game; give this relation another name"},
+	{Code: "K02", Kind: "role", Text: "'@' takes @1, and the role is missing; write it first, as in '(@ @2 @3)'"},
 
-// requiredRelations lists the relations that every game needs, with the severity if one has
+	{Code: "K03", Find: heads, Text: "'@' cannot be the head of a rule; write a fact for each role"},
+	{Code: "K04", Kind: "true", Text: "'@' only stands in conditions; write 'next' for the state after a move, 'init' for the first"},
+	{Code: "K04", Kind: "does", Text: "'@' only stands in conditions; write 'legal' for the moves that are possible"},
+
+	{Code: "K05", Find: bodies, Text: "'@1' only stands in heads; @2"},
+	{Code: "K05", Kind: "state", Text: "'@' @1"},
+	{Code: "K05", Kind: "init", Text: "'@' only stands in heads; what it says can be a relation of its own, for which this rule and one for 'init' ask"},
+	{Code: "K05", Kind: "relation", Text: "'@' is a keyword and cannot be a relation of the game; give the relation another name, here and where its facts stand"},
+
+	{Code: "K06", Kind: "K06", Find: dependencies, Text: "'@1' @2, but this condition asks for '@3'@4"},
+	{Code: "K06", Kind: "K06 path", Text: "'@1' @2, but '@5' leads to '@3'@4"},
+	{Code: "K07", Kind: "K07", Text: "'@1' @2, but this condition asks for '@3'@4"},
+	{Code: "K07", Kind: "K07 path", Text: "'@1' @2, but '@5' leads to '@3'@4"},
+	{Code: "K07", Kind: "end", Text: "'@5' asks for '@3' here, but '@1' depends on it and @2@4"},
+	{Code: "K07", Kind: "own move", Text: "a rule for legal says that a move may be made, and is asked before it is; remove this condition, which asks whether it is made"},
+
+	{Code: "K09", Find: names, Text: "'@' is a keyword and here the name of an object; choose another name"},
+	{Code: "K08", Kind: "fluent", Text: "'@' is a keyword and cannot name a fluent; choose another name for it"},
+	{Code: "K08", Kind: "true", Text: "'@' cannot stand inside '@1'; write `(@1 @2)`"},
+	{Code: "K08", Kind: "inside", Text: "'@' is a relation and cannot stand inside '@1'; is a ')' missing before it?"},
+
+	{Code: "K11", Find: roles, Text: "'@@' is not a role; the roles are '@1'"},
+	{Code: "K11", Kind: "misspelt", Text: "'@@' is not a role; did you mean '@1'?", Unsafe: "Write '@1'"},
+	{Code: "K11", Kind: "variable", Text: "'@@' is not a role, and rules have the variable `?@1`; did you mean `?@1`?", Unsafe: "Write `?@1`"},
+
+	{Code: "K16", Find: oddGoals, Text: "'@@' is not a goal value; goal values are the numbers from 0 to 100"},
+})
+
+// required lists the relations that every game needs, with the severity if one has
 // no rule.
-var requiredRelations = []struct {
-	keyword  string
-	severity finding.Severity
-	missing  string
-}{
-	{gdl.Role, finding.SeverityError, "the game has no roles"},
-	{gdl.Init, finding.SeverityWarning, "the game begins with nothing true"},
-	{gdl.Legal, finding.SeverityError, "no role can move"},
-	{gdl.Next, finding.SeverityWarning, ""}, // see lint.Vocabulary
-	{gdl.Terminal, finding.SeverityError, "the game never ends"},
-	{gdl.Goal, finding.SeverityError, "no role has a goal value"},
+var required = []struct{ keyword, severity, missing string }{
+	{gdl.Role, "error", "the game has no roles"},
+	{gdl.Init, "warning", "the game begins with nothing true"},
+	{gdl.Legal, "error", "no role can move"},
+	{gdl.Next, "warning", ""},
+	{gdl.Terminal, "error", "the game never ends"},
+	{gdl.Goal, "error", "no role has a goal value"},
 }
 
-// checkMissingRelations reports relations that every game needs at the last rule of
-// the rulesheet.
-func checkMissingRelations(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
-	if s.TextLost {
+// missing finds relations that every game needs.
+func missing(p *lint.Pass, found lint.Found) {
+	if p.TextLost {
 		return
 	}
-	if len(pass.File.Rules) == 0 {
-		f := finding.Finding{Code: "K01", Message: "no rules at all; a game needs " + lint.VocabularyOf(pass.File).NeededForms}
-		f.WholeRulesheet = true
-		f.Pos, f.End = sheetPlace(pass.File)
-		pass.Report(f)
+	at := lint.Span{StartPos: p.File.Source.Pos(0), EndPos: p.File.Source.Pos(0)}
+	if len(p.File.Exprs) > 0 {
+		at = lint.Span{StartPos: p.File.Exprs[0].StartPos, EndPos: p.File.Exprs[0].EndPos}
+	}
+	words := lint.VocabularyOf(p.File)
+	whole := func(f *finding.Finding) { f.WholeRulesheet = true }
+	if len(p.File.Rules) == 0 {
+		found(lint.CaseAt(at, words.NeededForms).OfKind("all").Set(whole))
 		return
 	}
-	for _, need := range requiredRelations {
-		if g.DefinesPredicate(need.keyword) || s.UnreadWords[need.keyword] {
+	for _, need := range required {
+		c := lint.CaseAt(at, need.keyword, need.missing).Graded(need.severity).Set(whole)
+		switch {
+		case p.Graph().DefinesPredicate(need.keyword) || p.Unread[need.keyword]:
 			continue
+		case need.keyword == gdl.Next:
+			c = lint.CaseAt(at, words.NothingNext).OfKind("next").Set(whole)
+		case need.keyword == gdl.Init && beginsEmpty(p):
+			c = c.Graded("note")
 		}
-		f := finding.Finding{Code: "K01", Message: "no rule for '" + need.keyword + "': " + need.missing + "; add one"}
-		if need.keyword == gdl.Next {
-			f.Message = lint.VocabularyOf(pass.File).NothingNext
-		}
-		f.WholeRulesheet = true
-		f.Pos, f.End = sheetPlace(pass.File)
-		severity := need.severity
-		if need.keyword == gdl.Init && beginsEmpty(s.Rules) {
-			severity = finding.SeverityNote
-		}
-		pass.ReportWithSeverity(severity, f)
+		found(c)
 	}
 }
 
 // beginsEmpty tells whether a rule for next asks for no fluent, so that the first
 // moves make the first fluents. Then an initial state without fluents may be meant.
-func beginsEmpty(rules []*gdl.Rule) bool {
-	for _, r := range rules {
-		asks := false
-		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
-			asks = asks || positive && l.Op == gdl.OpAtom && l.Atom.Name == gdl.True
+func beginsEmpty(p *lint.Pass) bool {
+	return slices.ContainsFunc(p.RulesFor(gdl.Next), func(r *model.Rule) bool {
+		return !slices.ContainsFunc(r.Occurrences, func(o model.Occurrence) bool {
+			return o.Parent == nil && !o.Negative && o.Literal != nil && o.Literal.Op == gdl.OpAtom && o.Term.Name == gdl.True
 		})
-		if r.Head.Name == gdl.Next && !asks {
-			return true
-		}
-	}
-	return false
+	})
 }
 
-// checkHeadKeyword reports keywords that cannot be defined.
-func checkHeadKeyword(pass *lint.Pass, r *gdl.Rule) {
-	switch name := r.Head.Name; {
-	case name == gdl.Role && len(r.Body) > 0:
-		pass.Reportf("K03", r.Head, "'%s' cannot be the head of a rule; write a fact for each role", r.Head.Spelling)
-	case name == gdl.True:
-		pass.Reportf("K04", r.Head, "'%s' only stands in conditions; write 'next' for the state after a move, 'init' for the first", r.Head.Spelling)
-	case name == gdl.Does:
-		pass.Reportf("K04", r.Head, "'%s' only stands in conditions; write 'legal' for the moves that are possible", r.Head.Spelling)
+// atoms yields the atoms of all rules whose predicates are keywords.
+func atoms(p *lint.Pass) iter.Seq[*model.Occurrence] {
+	return func(yield func(*model.Occurrence) bool) {
+		for _, n := range p.Names {
+			if n.Class == model.Predicate && model.IsKeyword(n.Text) {
+				for o := range n.Places() {
+					if !yield(o) {
+						return
+					}
+				}
+			}
+		}
 	}
 }
 
-// checkBodyKeyword reports keywords that cannot stand in a condition.
-func checkBodyKeyword(pass *lint.Pass, head string, atom *gdl.Term) {
-	advice := ""
-	switch atom.Name {
-	case gdl.Init, gdl.Next:
-		if pass.File.Notation == gdl.Prefix && len(atom.Args) > 1 {
-			pass.Reportf("K05", atom, "'%s' is a keyword and cannot be a relation of the game; give the relation another name, here and where its facts stand", atom.Spelling)
-			return
+// arities finds keywords with wrong numbers of arguments.
+func arities(p *lint.Pass, found lint.Found) {
+	for o := range atoms(p) {
+		atom := o.Term
+		want, _ := gdl.KeywordArity(atom.Name)
+		if want == len(atom.Args) {
+			continue
 		}
-		text := lint.VocabularyOf(pass.File).OnlyInHead
-		if atom.Name == gdl.Init && pass.File.Notation == gdl.Prefix && !isAboutStates(head) {
-			text = "only stands in heads; what it says can be a relation of its own, for which this rule and one for 'init' ask"
+		count := plural.CountNounOrNo(want, "argument")
+		roles := p.File.RoleTerms()
+		switch {
+		case o.IsHead() && isRelationFact(p.File, atom):
+			found(lint.CaseAt(atom, count).OfKind("fact"))
+		case p.File.Notation == gdl.Prefix && takesRole(atom.Name) && len(atom.Args) == 1 && atom.Args[0].InParens && len(roles) > 0:
+			found(lint.CaseAt(atom, count, roles[0], lint.WholeText{Range: atom.Args[0]}).OfKind("role"))
+		default:
+			found(lint.CaseAt(atom, count, len(atom.Args), lint.RelationNames(p.File)(atom.Spelling)))
 		}
-		pass.Reportf("K05", atom, "'%s' %s", atom.Spelling, text)
-		return
-	case gdl.Sees:
-		advice = "ask for what is seen"
-	case gdl.Base:
-		advice = "use the relations that define it"
-	case gdl.Input:
-		advice = "ask for 'legal' or 'does'"
-	default:
-		return
-	}
-	pass.Reportf("K05", atom, "'%s' only stands in heads; %s", lint.RelationNames(pass.File)(atom.Spelling), advice)
-}
-
-// isAboutStates tells whether rules with a keyword in their heads may ask for the state.
-func isAboutStates(head string) bool {
-	return slices.Contains([]string{gdl.Legal, gdl.Next, gdl.Goal, gdl.Terminal, gdl.Sees}, head)
-}
-
-// checkAtomShape reports wrong numbers of arguments and keywords inside.
-func checkAtomShape(pass *lint.Pass, atom *gdl.Term, head bool) {
-	if want, keyword := gdl.KeywordArity(atom.Name); keyword && want != len(atom.Args) {
-		if head && isRelationFact(pass.File, atom) {
-			pass.Reportf("K02", atom, "'%s' is a keyword and takes %s, so it cannot be a relation of the game; give this relation another name", atom.Spelling, plural.CountNounOrNo(want, "argument"))
-			return
-		}
-		if roles := pass.File.RoleTerms(); pass.File.Notation == gdl.Prefix && takesRole(atom.Name) && len(atom.Args) == 1 && atom.Args[0].InParens && len(roles) > 0 {
-			pass.Reportf("K02", atom, "'%s' takes %s, and the role is missing; write it first, as in '(%s %s %s)'",
-				atom.Spelling, plural.CountNounOrNo(want, "argument"), atom.Spelling, roles[0].Spelling, pass.NodeText(atom.Args[0]))
-			return
-		}
-		pass.Reportf("K02", atom, "'%s' takes %s, not %d", lint.RelationNames(pass.File)(atom.Spelling), plural.CountNounOrNo(want, "argument"), len(atom.Args))
-	}
-	if !(head && atom.Name == gdl.Sees) {
-		checkInnerKeywords(pass, atom)
 	}
 }
 
@@ -186,52 +159,130 @@ func isRelationFact(f *gdl.File, head *gdl.Term) bool {
 		!slices.ContainsFunc(head.Args, func(t *gdl.Term) bool { return t.IsVariable() || t.InParens })
 }
 
-// checkInnerKeywords reports keywords below an atom that are not names of relations
-// there.
-func checkInnerKeywords(pass *lint.Pass, atom *gdl.Term) {
-	for _, arg := range atom.Args {
-		arg.WalkTerms(func(t *gdl.Term) {
-			if _, keyword := gdl.KeywordArity(t.Name); !keyword {
-				return
+// heads finds keywords that cannot be defined.
+func heads(p *lint.Pass, found lint.Found) {
+	for o := range atoms(p) {
+		switch name := o.Term.Name; {
+		case !o.IsHead():
+		case name == gdl.Role && len(o.Rule.Body) > 0:
+			found(lint.CaseAt(o))
+		case name == gdl.True || name == gdl.Does:
+			found(lint.CaseAt(o).OfKind(name))
+		}
+	}
+}
+
+// onlyInHeads gives the advice in place of a condition on a keyword.
+var onlyInHeads = map[string]string{
+	gdl.Sees: "ask for what is seen", gdl.Base: "use the relations that define it", gdl.Input: "ask for 'legal' or 'does'",
+}
+
+// bodies finds keywords that cannot stand in a condition.
+func bodies(p *lint.Pass, found lint.Found) {
+	for o := range atoms(p) {
+		switch name := o.Term.Name; {
+		case o.IsHead():
+		case onlyInHeads[name] != "":
+			found(lint.CaseAt(o, lint.RelationNames(p.File)(o.Term.Spelling), onlyInHeads[name]))
+		case name != gdl.Init && name != gdl.Next:
+		case p.File.Notation == gdl.Prefix && len(o.Term.Args) > 1:
+			found(lint.CaseAt(o).OfKind("relation"))
+		case name == gdl.Init && p.File.Notation == gdl.Prefix && !slices.Contains([]string{gdl.Legal, gdl.Next, gdl.Goal, gdl.Terminal, gdl.Sees}, o.Rule.Head.Name):
+			found(lint.CaseAt(o).OfKind("init"))
+		default:
+			found(lint.CaseAt(o, lint.VocabularyOf(p.File).OnlyInHead).OfKind("state"))
+		}
+	}
+}
+
+// names finds keywords inside atoms that are not names of relations there.
+func names(p *lint.Pass, found lint.Found) {
+	for _, n := range p.Names {
+		if n.Class == model.Predicate || !model.IsKeyword(n.Text) {
+			continue
+		}
+		for o := range n.Places() {
+			atom := o.Atom()
+			if o.InHead() && atom.Name == gdl.Sees {
+				continue
 			}
-			if named := fluentNamedAfter(pass.File, t.Name); named != nil && t == arg && (gdl.BodyPredicate(atom.Name) == gdl.True || atom.Name == gdl.Base) {
-				if t == named {
-					pass.Reportf("K08", t, "'%s' is a keyword and cannot name a fluent; choose another name for it", t.Spelling)
+			aboutFluent := o.IsAtomArg() && gdl.BodyPredicate(atom.Name) == gdl.True
+			named := fluentNamedAfter(p, n.Text)
+			switch {
+			case named != nil && (aboutFluent || o.IsAtomArg() && atom.Name == gdl.Base):
+				if o == named {
+					found(lint.CaseAt(o).OfKind("fluent"))
 				}
-			} else if t.Name == gdl.True && t == arg && len(t.Args) == 1 && gdl.BodyPredicate(atom.Name) == gdl.True {
-				pass.Reportf("K08", t, "'%s' cannot stand inside '%s'; write '%s'", t.Spelling, atom.Spelling, pass.CodeText("("+atom.Name+" "+pass.PrefixCode(t.Args[0])+")"))
-			} else if len(t.Args) > 0 {
-				pass.Reportf("K08", t, "'%s' is a relation and cannot stand inside '%s'; is a ')' missing before it?", t.Spelling, atom.Spelling)
-			} else {
-				pass.Reportf("K09", t, "'%s' is a keyword and here the name of an object; choose another name", t.Spelling)
+			case aboutFluent && n.Text == gdl.True && len(o.Term.Args) == 1:
+				found(lint.CaseAt(o, atom.Name, lint.WholeText{Range: o.Term.Args[0]}).OfKind("true"))
+			case len(o.Term.Args) > 0:
+				found(lint.CaseAt(o, atom).OfKind("inside"))
+			default:
+				found(lint.CaseAt(o))
 			}
-		})
+		}
 	}
 }
 
 // fluentNamedAfter returns the first fluent in a head of init, next or base that has the
 // name of a keyword; nil if there is none, or if the keyword is no likely name of a
 // fluent.
-func fluentNamedAfter(f *gdl.File, keyword string) *gdl.Term {
-	if keyword != gdl.Goal && keyword != gdl.Legal && keyword != gdl.Role && keyword != gdl.Terminal && keyword != gdl.Input && keyword != gdl.Base {
-		return nil
-	}
-	for _, r := range f.Rules {
-		made := r.Head.Name == gdl.Init || r.Head.Name == gdl.Next || r.Head.Name == gdl.Base
-		if made && len(r.Head.Args) == 1 && r.Head.Args[0].Name == keyword && len(r.Head.Args[0].Args) > 0 {
-			return r.Head.Args[0]
+func fluentNamedAfter(p *lint.Pass, keyword string) *model.Occurrence {
+	if slices.Contains([]string{gdl.Goal, gdl.Legal, gdl.Role, gdl.Terminal, gdl.Input, gdl.Base}, keyword) {
+		for o := range p.Name(keyword, model.Applied).Places() {
+			if o.InHead() && o.Symbol.Sort == model.Fluent && len(o.Atom().Args) == 1 && len(o.Term.Args) > 0 {
+				return o
+			}
 		}
 	}
 	return nil
 }
 
-// checkGoalValue reports a goal value that is no number from 0 to 100.
-func checkGoalValue(pass *lint.Pass, head *gdl.Term) {
-	if head.Name != gdl.Goal || len(head.Args) != 2 || head.Args[1].IsVariable() {
+// oddGoals finds goal values that are no numbers from 0 to 100.
+func oddGoals(p *lint.Pass, found lint.Found) {
+	for _, r := range p.RulesFor(gdl.Goal) {
+		if len(r.Head.Args) != 2 || r.Head.Args[1].IsVariable() {
+			continue
+		}
+		value := r.Head.Args[1]
+		if n, err := strconv.Atoi(value.Name); err != nil || n < 0 || n > 100 || len(value.Args) > 0 {
+			found(lint.CaseAt(value))
+		}
+	}
+}
+
+// roles finds terms in the place of a role that are no role, if facts define all roles.
+func roles(p *lint.Pass, found lint.Found) {
+	known := p.RoleFacts()
+	if p.TextLost || p.Unread[gdl.Role] || len(known) == 0 {
 		return
 	}
-	value := head.Args[1]
-	if n, err := strconv.Atoi(value.Name); err != nil || n < 0 || n > 100 || len(value.Args) > 0 {
-		pass.Reportf("K16", value, "'%s' is not a goal value; goal values are the numbers from 0 to 100", pass.NodeText(value))
+	spelling, spellings, names := map[string]string{}, []string{}, []string{}
+	for _, r := range known {
+		role := r.Head.Args[0]
+		spelling[role.String()], spellings, names = role.Spelling, append(spellings, role.Spelling), append(names, role.Name)
+	}
+	variables, wrong := map[string]bool{}, []*model.Occurrence{} // in the place of a role
+	for _, r := range p.Rules {
+		for i := range r.Occurrences {
+			switch o := &r.Occurrences[i]; {
+			case !o.IsAtomArg() || o.Arg != 0 || !slices.Contains([]string{gdl.Legal, gdl.Does, gdl.Goal, gdl.Input, gdl.Sees}, o.Parent.Term.Name):
+			case o.Variable != nil:
+				variables[o.Term.Name] = true
+			case o.Term.IsGround() && spelling[o.Term.String()] == "":
+				wrong = append(wrong, o)
+			}
+		}
+	}
+	for _, o := range wrong {
+		meant := typo.NearestName(o.Term.Name, names[:min(50, len(names))])
+		switch {
+		case meant != "":
+			found(lint.CaseAt(o, spelling[meant]).OfKind("misspelt").Editing(lint.Replace(o, spelling[meant])))
+		case variables["?"+o.Term.Name] && len(o.Term.Args) == 0:
+			found(lint.CaseAt(o, o.Term.Spelling).OfKind("variable").Editing(lint.Replace(o, "?"+o.Term.Spelling)))
+		default:
+			found(lint.CaseAt(o, strings.Join(spellings[:min(6, len(spellings))], "', '")))
+		}
 	}
 }

@@ -1,3 +1,5 @@
+// Package knowledge defines an Analyzer that reports gaps in the knowledge of roles
+// in games with hidden information.
 package knowledge
 
 import (
@@ -16,7 +18,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports gaps in the knowledge of roles in games with imperfect

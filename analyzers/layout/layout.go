@@ -1,44 +1,36 @@
+// Package layout defines an Analyzer that reports faults of the arrangement of a
+// rulesheet's text: the meaning of its forms plays no part.
 package layout
 
 import (
+	"bytes"
 	_ "embed"
+	"slices"
+	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports faults of the arrangement of a rulesheet's text.
-var Analyzer = lint.New("layout", doc, checkLayout, survey.Analyzer)
+var Analyzer = lint.Table("layout", doc, []lint.Row{
+	{Code: "L12", Find: lineEnds, Text: "this line ends with @1, and most lines end with @2; save the file with line ends of one kind"},
+	{Code: "L12", Find: secondCopy, Text: "the whole rulesheet stands here a second time; remove one copy", Related: "the first copy begins here"},
+	{Code: "Y12", Find: scattered, Text: "'@@' is also defined elsewhere; keep the rules for one head together", Related: "the rules before stand here"},
+})
 
-func checkLayout(pass *lint.Pass) error {
-	if pass.File.Recognition.IsForeign() {
-		return nil // its lines are none of our business
-	}
-	rules := survey.RulesheetSurvey(pass.Pass).Rules
-	checkLineEnds(pass)
-	checkRepeatedSheet(pass, rules)
-	if pass.Unit.IsWanted("Y12") {
-		checkHeadOrder(pass, rules)
-	}
-	return nil
-}
-
-// checkHeadOrder reports each head whose rules do not stand together, once.
-func checkHeadOrder(pass *lint.Pass, rules []*gdl.Rule) {
-	last := map[string]*gdl.Rule{}
-	told := map[string]bool{}
-	before := ""
-	for _, r := range rules {
+// scattered finds each head whose rules do not stand together, once.
+func scattered(p *lint.Pass, found lint.Found) {
+	last, told, before := map[string]*model.Rule{}, map[string]bool{}, ""
+	for _, r := range p.Rules {
 		topic := topicOf(r.Head)
-		if first := last[topic]; first != nil && topic != before && !told[topic] {
+		if first := last[topic]; first != nil && topic != before && !told[topic] && !p.File.Recognition.IsForeign() {
 			told[topic] = true
-			f := lint.Findingf("Y12", r.Head, "'%s' is also defined elsewhere; keep the rules for one head together", pass.NodeText(r.Head))
-			f.Related = append(f.Related, lint.RelatedAt(first.Head, "the rules before stand here"))
-			pass.Report(f)
+			found(lint.CaseAt(r.Head).Relating(first.Head))
 		}
 		last[topic], before = r, topic
 	}
@@ -54,4 +46,108 @@ func topicOf(head *gdl.Term) string {
 		}
 	}
 	return topic
+}
+
+// secondCopy finds that a rulesheet stands twice in its file: a role is named
+// twice, and most other rules are repeated after it.
+func secondCopy(p *lint.Pass, found lint.Found) {
+	again := secondRole(p.Rules)
+	if again < 0 || p.File.Recognition.IsForeign() {
+		return
+	}
+	written := func(r *model.Rule) string { // in one layout
+		return strings.Join(strings.Fields(p.File.Source.TextBetween(r.StartPos, r.EndPos)), " ")
+	}
+	seen := make(map[string]bool, len(p.Rules))
+	for _, r := range p.Rules[:again] {
+		seen[written(r)] = true
+	}
+	repeated := 0
+	for _, r := range p.Rules[again:] {
+		if seen[written(r)] {
+			repeated++
+		}
+	}
+	const most = 0.8 // of the rules of the second copy must be those of the first
+	if least := most * float64(max(len(p.Rules)-again, len(seen))); float64(repeated) >= least {
+		found(lint.CaseAt(p.Rules[again]).Relating(p.Rules[0]))
+	}
+}
+
+// secondRole returns the index of the first role that was named before; -1 if
+// there is none.
+func secondRole(rules []*model.Rule) int {
+	seen := map[string]bool{}
+	return slices.IndexFunc(rules, func(r *model.Rule) bool {
+		if r.Head.Name != gdl.Role {
+			return false
+		}
+		name := r.Head.String()
+		again := seen[name]
+		seen[name] = true
+		return again
+	})
+}
+
+// A lineEnd is a kind of line end.
+type lineEnd int
+
+const (
+	lfEnd lineEnd = iota
+	crlfEnd
+	crEnd
+)
+
+var lineEndNames = [...]string{lfEnd: "LF", crlfEnd: "CRLF", crEnd: "CR"}
+
+// lineEnds finds the first line with another line end than most lines.
+func lineEnds(p *lint.Pass, found lint.Found) {
+	text := p.File.Source.Text
+	if bytes.IndexByte(text, '\r') < 0 || p.File.Recognition.IsForeign() {
+		return // the ordinary case, or none of our business
+	}
+	var count, first [3]int
+	for i := 0; i < len(text); i++ {
+		kind := lfEnd
+		switch {
+		case text[i] == '\n':
+		case text[i] != '\r':
+			continue
+		case i+1 < len(text) && text[i+1] == '\n':
+			kind = crlfEnd
+		default:
+			kind = crEnd
+		}
+		if count[kind]++; count[kind] == 1 {
+			first[kind] = i
+		}
+		if kind == crlfEnd {
+			i++
+		}
+	}
+	usual, odd := usualAndOddEnd(count, first)
+	if odd == usual {
+		return
+	}
+	src := p.File.Source
+	start := src.LineStart(first[odd])
+	end := max(first[odd], start+1) // an empty line is shown by its end
+	found(lint.CaseAt(lint.Span{StartPos: src.Pos(start), EndPos: src.Pos(end)}, lineEndNames[odd], lineEndNames[usual]))
+}
+
+// usualAndOddEnd returns the most frequent line end and the first of the others in
+// the text; the same one twice if there are no others.
+func usualAndOddEnd(count, first [3]int) (usual, odd lineEnd) {
+	for kind := range lineEnd(len(count)) {
+		if count[kind] > count[usual] {
+			usual = kind
+		}
+	}
+	odd = usual
+	for kind := range lineEnd(len(count)) {
+		if kind != usual && count[kind] > 0 && (odd == usual || first[kind] < first[odd]) {
+			odd = kind
+		}
+	}
+	return usual, odd
 }

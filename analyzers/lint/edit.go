@@ -106,7 +106,7 @@ func (e *FixEdits) InsertText(at token.Pos, text string) {
 func (e *FixEdits) InsertRules(r *gdl.Rule, rules string) {
 	if place, ok := e.editPlace(r); ok {
 		e.changesStructure = true
-		e.InsertText(place.startPos, rules)
+		e.InsertText(place.StartPos, rules)
 	}
 }
 
@@ -114,8 +114,8 @@ func (e *FixEdits) InsertRules(r *gdl.Rule, rules string) {
 func (e *FixEdits) WrapNode(node analysis.Range, name string) {
 	if place, ok := e.editPlace(node); ok {
 		e.changesStructure = true
-		e.InsertText(place.startPos, "("+name+" ")
-		e.InsertText(place.endPos, ")")
+		e.InsertText(place.StartPos, "("+name+" ")
+		e.InsertText(place.EndPos, ")")
 	}
 }
 
@@ -126,7 +126,7 @@ func (e *FixEdits) ReplaceNode(node analysis.Range, text string) {
 		return
 	}
 	e.noteWordEdit(node, text)
-	e.replaceRange(e.posOffset(place.startPos), e.posOffset(place.endPos), e.mirroredText(text))
+	e.replaceRange(e.posOffset(place.StartPos), e.posOffset(place.EndPos), e.mirroredText(text))
 }
 
 // noteWordEdit notes that a word of infix text takes the place of a word.
@@ -148,7 +148,7 @@ func (e *FixEdits) RemoveNode(node analysis.Range) {
 		return
 	}
 	e.changesStructure = true
-	from, to := e.posOffset(place.startPos), e.posOffset(place.endPos)
+	from, to := e.posOffset(place.StartPos), e.posOffset(place.EndPos)
 	e.isAbandoned = e.isAbandoned || e.hasComment(from, to)
 	if e.prefixMirror != nil {
 		e.replaceRange(from, to, "")
@@ -224,14 +224,14 @@ func (e *FixEdits) RenameOperator(l *gdl.Literal, operator string) {
 		return
 	}
 	e.changesStructure = true
-	from := e.posOffset(place.startPos)
+	from := e.posOffset(place.StartPos)
 	e.replaceRange(from, e.operatorEnd(from), "("+operator)
 }
 
 // RenameTerm replaces the name of a term.
 func (e *FixEdits) RenameTerm(t *gdl.Term, name string) {
 	if e.prefixMirror != nil {
-		e.ReplaceNode(textSpan{t.StartPos, t.StartPos + token.Pos(len(t.Spelling))}, name)
+		e.ReplaceNode(Span{t.StartPos, t.StartPos + token.Pos(len(t.Spelling))}, name)
 		return
 	}
 	from, to := e.posOffset(t.StartPos), e.posOffset(t.EndPos)

@@ -14,7 +14,7 @@ import (
 
 // editPlace returns the place for an edit of a node: in the rulesheet or, if that is
 // infix text, in its mirror.
-func (e *FixEdits) editPlace(node analysis.Range) (textSpan, bool) {
+func (e *FixEdits) editPlace(node analysis.Range) (Span, bool) {
 	if e.prefixMirror == nil {
 		return spanOf(node), true
 	}
@@ -31,10 +31,10 @@ func (e *FixEdits) mirroredLiteral(l *gdl.Literal) (*gdl.Literal, bool) {
 		return l, true
 	}
 	place, ok := e.editPlace(l)
-	out := &gdl.Literal{StartPos: place.startPos, EndPos: place.endPos}
+	out := &gdl.Literal{StartPos: place.StartPos, EndPos: place.EndPos}
 	for _, arg := range l.Args {
 		inner, known := e.editPlace(arg)
-		out.Args = append(out.Args, &gdl.Literal{StartPos: inner.startPos, EndPos: inner.endPos})
+		out.Args = append(out.Args, &gdl.Literal{StartPos: inner.StartPos, EndPos: inner.EndPos})
 		ok = ok && known
 	}
 	return out, ok
@@ -70,7 +70,7 @@ func (e *FixEdits) writtenEdits(list []analysis.TextEdit) []analysis.TextEdit {
 	for i, form := range e.prefixMirror.formSpans {
 		var inside []analysis.TextEdit
 		for _, x := range list {
-			if x.Pos >= form.startPos && x.Pos <= form.endPos {
+			if x.Pos >= form.StartPos && x.Pos <= form.EndPos {
 				inside = append(inside, x)
 			}
 		}
@@ -83,16 +83,16 @@ func (e *FixEdits) writtenEdits(list []analysis.TextEdit) []analysis.TextEdit {
 
 // rewrittenForm returns the change of a form that corresponds to changes of its
 // mirror.
-func (e *FixEdits) rewrittenForm(form *gdl.Expr, place textSpan, list []analysis.TextEdit) analysis.TextEdit {
+func (e *FixEdits) rewrittenForm(form *gdl.Expr, place Span, list []analysis.TextEdit) analysis.TextEdit {
 	var b strings.Builder
-	at := place.startPos
+	at := place.StartPos
 	for _, x := range list {
 		b.WriteString(e.editedSource().TextBetween(at, x.Pos))
 		b.Write(x.NewText)
 		at = max(at, x.End)
 	}
-	if at < place.endPos {
-		b.WriteString(e.editedSource().TextBetween(at, place.endPos))
+	if at < place.EndPos {
+		b.WriteString(e.editedSource().TextBetween(at, place.EndPos))
 	}
 	src := gdl.NewSource(token.NewFileSet(), "", []byte(b.String()))
 	forms, _, errs := gdl.ParseExprs(src)

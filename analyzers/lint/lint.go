@@ -7,19 +7,20 @@
 // driver, and returns the same findings, with all their detail, as its
 // result:
 //
-//	//go:embed doc.go
+//	//go:embed rules.md
 //	var doc string
 //
 //	// Analyzer reports rules without conditions.
-//	var Analyzer = lint.New("emptybody", doc, run)
+//	var Analyzer = lint.Table("emptybody", doc, []lint.Row{
+//		{Code: "Z01", Find: emptyBodies, Text: "rule without a condition; write the fact '@'"},
+//	})
 //
-//	func run(pass *lint.Pass) error {
-//		for _, r := range pass.File.Rules {
-//			if r.Arrow && len(r.Body) == 0 {
-//				pass.Reportf("Z01", r, "rule without a condition; write the fact '%s'", r.Head)
+//	func emptyBodies(p *lint.Pass, found lint.Found) {
+//		for _, r := range p.Rules {
+//			if r.HasArrow && len(r.Body) == 0 {
+//				found(lint.At(r))
 //			}
 //		}
-//		return nil
 //	}
 //
 // The format of the documentation is described at ParseRules.
@@ -35,15 +36,18 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/resolve"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/proof"
 )
 
 // A Pass is one run of an analyzer over one rulesheet.
 type Pass struct {
 	*analysis.Pass
+	*model.Program
 	Unit           *rulesheet.Unit
 	File           *gdl.File // Unit.File
 	rulesByCode    func() map[string]finding.Rule
@@ -66,7 +70,7 @@ func (p *Pass) mirroredSheet() *prefixMirror {
 func (p *Pass) PrefixCode(node analysis.Range) string {
 	if p.File.Notation != gdl.Prefix {
 		if place, ok := p.mirroredSheet().mirrorPlaces[spanOf(node)]; ok {
-			return p.mirroredSheet().mirrorFile.Source.TextBetween(place.startPos, place.endPos)
+			return p.mirroredSheet().mirrorFile.Source.TextBetween(place.StartPos, place.EndPos)
 		}
 	}
 	return gdl.UngluedText(p.File.Source.TextBetween(node.Pos(), node.End()))
@@ -76,14 +80,13 @@ func (p *Pass) PrefixCode(node analysis.Range) string {
 // rulesheet.
 func (p *Pass) CodeText(code string) string { return p.File.Notation.CodeText(code) }
 
-// New makes an analyzer. Its rules and its documentation come from doc, the
-// text of the analyzer's doc.go or the comment alone. Its findings are those that
-// run reports through its Pass.
+// New makes an analyzer whose findings are those that run reports through its Pass. Its rules and its
+// documentation come from doc, which ParseRules describes.
 func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer) *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name:       name,
-		Doc:        extractDoc(name, doc),
-		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer}, requires...),
+		Doc:        strings.TrimSpace(doc),
+		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer, resolve.Analyzer}, requires...),
 		ResultType: reflect.TypeFor[*finding.AnalysisResult](),
 	}
 	rules := sync.OnceValue(func() map[string]finding.Rule { return RulesByCode(a) })
@@ -95,7 +98,7 @@ func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer
 		if !ok {
 			return nil, fmt.Errorf("no result of the analyzer %s", rulesheet.Analyzer)
 		}
-		pass := &Pass{Pass: p, Unit: unit, File: unit.File, rulesByCode: rules}
+		pass := &Pass{Pass: p, Program: resolve.ProgramOf(p), Unit: unit, File: unit.File, rulesByCode: rules}
 		if err := run(pass); err != nil {
 			return nil, err
 		}
@@ -144,7 +147,7 @@ func (p *Pass) AddVerdict(v proof.Verdict) {
 // finishResult sorts the findings by place and reports them to the driver.
 func (p *Pass) finishResult() *finding.AnalysisResult {
 	list := p.findingLimiter.summarizeExcess(p.passResult.Findings)
-	p.passResult.Findings = sortFindings(list)
+	p.passResult.Findings = finding.Yield(sortFindings(list))
 	for _, f := range p.passResult.Findings {
 		p.Pass.Report(newDiagnostic(f, p.RuleByCode(f.Code)))
 	}

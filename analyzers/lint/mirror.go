@@ -14,22 +14,17 @@ import (
 // changed forms are written back in infix notation.
 type prefixMirror struct {
 	mirrorFile   *gdl.File
-	mirrorPlaces map[textSpan]textSpan // of expressions, from the rulesheet to the mirror
-	formSpans    []textSpan            // top-level forms in the mirror
+	mirrorPlaces map[Span]Span // of expressions, from the rulesheet to the mirror
+	formSpans    []Span        // top-level forms in the mirror
 }
 
-// textSpan is a part of a text.
-type textSpan struct{ startPos, endPos token.Pos }
-
-func (s textSpan) Pos() token.Pos { return s.startPos }
-func (s textSpan) End() token.Pos { return s.endPos }
-
-func spanOf(node analysis.Range) textSpan { return textSpan{node.Pos(), node.End()} }
+// Span is a part of a text.
+func spanOf(node analysis.Range) Span { return Span{node.Pos(), node.End()} }
 
 // newPrefixMirror writes the forms of an infix rulesheet, one a line.
 func newPrefixMirror(f *gdl.File) *prefixMirror {
-	m := &prefixMirror{mirrorPlaces: map[textSpan]textSpan{}}
-	w := &mirrorWriter{writtenPlaces: map[textSpan]textSpan{}}
+	m := &prefixMirror{mirrorPlaces: map[Span]Span{}}
+	w := &mirrorWriter{writtenPlaces: map[Span]Span{}}
 	for _, e := range f.Exprs {
 		from := w.currentPos()
 		if e.IsList() {
@@ -37,7 +32,7 @@ func newPrefixMirror(f *gdl.File) *prefixMirror {
 		} else {
 			w.writeFact(e)
 		}
-		m.formSpans = append(m.formSpans, textSpan{from, w.currentPos()})
+		m.formSpans = append(m.formSpans, Span{from, w.currentPos()})
 		w.mirrorText.WriteByte('\n')
 	}
 	src := gdl.NewSource(token.NewFileSet(), f.Source.Name, []byte(w.mirrorText.String()))
@@ -49,7 +44,7 @@ func newPrefixMirror(f *gdl.File) *prefixMirror {
 // a file set is 1.
 type mirrorWriter struct {
 	mirrorText    strings.Builder
-	writtenPlaces map[textSpan]textSpan
+	writtenPlaces map[Span]Span
 }
 
 func (w *mirrorWriter) currentPos() token.Pos { return token.Pos(w.mirrorText.Len() + 1) }
@@ -68,12 +63,12 @@ func (w *mirrorWriter) writeExpr(e *gdl.Expr) {
 		}
 		w.mirrorText.WriteByte(')')
 	}
-	w.writtenPlaces[textSpan{e.StartPos, e.EndPos}] = textSpan{from, w.currentPos()}
+	w.writtenPlaces[Span{e.StartPos, e.EndPos}] = Span{from, w.currentPos()}
 }
 
 // writeFact writes a fact without arguments.
 func (w *mirrorWriter) writeFact(e *gdl.Expr) {
 	from := w.currentPos()
 	w.mirrorText.WriteString("(" + gdl.PrefixWord(e) + ")")
-	w.writtenPlaces[textSpan{e.StartPos, e.EndPos}] = textSpan{from, w.currentPos()}
+	w.writtenPlaces[Span{e.StartPos, e.EndPos}] = Span{from, w.currentPos()}
 }

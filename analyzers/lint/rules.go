@@ -20,21 +20,6 @@ func DocumentedRules(a *analysis.Analyzer) []finding.Rule {
 	return rules
 }
 
-// extractDoc returns the documentation in the source of doc.go: the package
-// comment from the heading "# Analyzer name" on. A text without a comment is
-// taken as it is. The documentation begins with the title "name: ...", as in the
-// analyzers of x/tools; the name is cut off.
-func extractDoc(name, source string) string {
-	text := source
-	if _, rest, ok := strings.Cut(source, "/*\n"); ok {
-		text, _, _ = strings.Cut(rest, "\n*/")
-	}
-	if _, rest, ok := strings.Cut(text, "# Analyzer "+name+"\n"); ok {
-		text = rest
-	}
-	return strings.TrimPrefix(strings.TrimSpace(text), name+": ")
-}
-
 // RulesByCode returns the rules that an analyzer documents by their codes.
 func RulesByCode(a *analysis.Analyzer) map[string]finding.Rule {
 	rules := map[string]finding.Rule{}

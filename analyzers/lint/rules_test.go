@@ -9,12 +9,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-const source = `/*
-Package late defines an Analyzer.
-
-# Analyzer late
-
-late: report rules that come late
+const source = `report rules that come late
 
 About all of them.
 
@@ -40,12 +35,10 @@ Good:
 
 Source: nobody,
 nowhere
-*/
-package late
 `
 
 func TestParseRules(t *testing.T) {
-	doc := extractDoc("late", source)
+	doc := source
 	if title, _, _ := strings.Cut(doc, "\n"); title != "report rules that come late" {
 		t.Errorf("title %q", title)
 	}
@@ -58,13 +51,6 @@ func TestParseRules(t *testing.T) {
 		Bad: "(one)\n\n(two\n    three)\n", Good: "; nothing\n", Source: "nobody, nowhere"}}
 	if diff := cmp.Diff(want, rules); diff != "" {
 		t.Error(diff)
-	}
-}
-
-// TestPlainDoc: a text without a comment around it serves as well.
-func TestPlainDoc(t *testing.T) {
-	if got := extractDoc("late", "late: report\n\nMore."); got != "report\n\nMore." {
-		t.Errorf("got %q", got)
 	}
 }
 

@@ -1,3 +1,5 @@
+// Package monotonic defines an Analyzer that reports moves by which the goal
+// value of a role falls.
 package monotonic
 
 import (
@@ -8,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports moves by which a goal value falls.

@@ -1,3 +1,5 @@
+// Package names defines an Analyzer that reports names which are used in two
+// ways, or used and not defined.
 package names
 
 import (
@@ -5,250 +7,237 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
-	"golang.org/x/tools/go/analysis"
-
-	"github.com/gdllint/gdllint/analyzers/graph"
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports names that are used in two ways, or used and not defined.
-var Analyzer = lint.New("names", doc, checkNames, survey.Analyzer, graph.Analyzer)
+var Analyzer = lint.Table("names", doc, []lint.Row{
+	{Code: "A01", Find: relationArities, Text: "relation '@' has @1 here and @2 elsewhere; give it one number of arguments", Related: oddNumber},
+	{Code: "A01", Kind: "two", Text: "relation '@' has @1 here and @2 elsewhere; give one of these two relations another name", Related: oddNumber},
+	{Code: "A01", Kind: "none", Text: "relation '@' has @3 elsewhere and none here; write them", Related: oddNumber},
+	{Code: "A01", Kind: "any", Text: "relation '@' has @3 elsewhere and none here; if any will do, add the helper relation `@4` and write `@5` here", Related: oddNumber},
+	{Code: "A01", Kind: "fluent", Text: "'@' with @1 is a fluent, and the relation of that name has @2; write `(true @)`, and give the relation another name", Related: "here it is a fluent|" + oddNumber},
+	{Code: "A02", Find: functionArities, Text: "function '@' has @1 here and @2 elsewhere; give it one number of arguments", Related: oddNumber},
+	{Code: "A02", Kind: "list", Text: "GDL has no lists, and reads '@3' as a function '@' with @1; write a fact for each, such as `(one-of @4)`, and ask for that", Related: oddNumber},
 
-func checkNames(pass *lint.Pass) error {
-	s := survey.RulesheetSurvey(pass.Pass)
-	names := s.NameOccurrences()
-	u := newUndefinedFinder(pass, s)
-	views := sync.OnceValue(func() map[string]bool {
-		return graph.DependencyGraphs(pass.Pass).Plain().Dependents(gdl.True)
-	})
-	for _, e := range names.EntryOrder {
-		switch {
-		case e.Kind == survey.PredicateName:
-			isFluent := checkRelationArity(pass, e)
-			checkEmptyParens(pass, e)
-			checkNeighbours(pass, s, e)
-			if !u.checkUndefined(e) && !u.checkStaticRelation(e) && !isFluent {
-				checkBothUses(pass, names, e, views)
+	{Code: "A03", Find: bothUses, Text: "'@' is a @1 here and a @2 elsewhere", Related: "here it is a @2"},
+	{Code: "A03", Kind: "unasked", Text: "'@' is a relation here and a function elsewhere, and no condition asks for the relation", Related: "here it is a function"},
+	{Code: "A03", Kind: "condition", Text: "'@' is a @1 here and a @2 elsewhere; write `(true @3)` where the fluent is meant", Related: "here it is a @2"},
+	{Code: "A03", Kind: "fact", Text: "no rule for init makes the fluent '@', and this fact is a relation of its own; write `(init @)`", Related: "here it is a fluent"},
+	{Code: "A03", Kind: "rules", Text: "'@' is a relation with rules of its own, and a fluent that no rule for init makes", Related: "here it is a relation"},
+
+	{Code: "A04", Find: undefined, Text: "'@' is defined nowhere, so it is always false; @1", Related: "it is used here too"},
+	{Code: "A04", Kind: "misspelt", Text: "'@' is defined nowhere, so it is always false; did you mean '@1'?", Related: "it is used here too", Unsafe: "Write '@1'"},
+	{Code: "K14", Kind: "fluent", Text: "'@' is a fluent, not a relation; write `(true @)`", Related: "here it is a fluent|the same here", Unsafe: "Ask for the fluent with 'true'"},
+	{Code: "K15", Find: staticRelations, Text: "'@' is a relation, not a fluent, so this condition is always false; ask for `@1` without true", Related: "here it is defined", Unsafe: "Ask for the relation without 'true'"},
+	{Code: "K15", Kind: "changes", Text: "'@' is a relation, not a fluent, so this condition is always false; its rules ask for moves: write the head `(next @1)`", Related: "here it is defined", Unsafe: "Let rules for next make it"},
+
+	{Code: "A06", Find: emptyParens, Text: "'(@)' has parentheses without arguments; write '@'", Related: "and here", Fix: "Remove the parentheses"},
+	{Code: "A10", Find: neighbours, Text: "'@' holds of neighbours of '@1' only, as it has no other rule, such as @2", Unsafe: "Add the rule for those further apart"},
+})
+
+// oddNumber is the text of other places of a name with two numbers of arguments.
+const oddNumber = "here it has @2|this has the odd number too"
+
+// maxRelated bounds the related places of one finding.
+const maxRelated = 8
+
+// arguments counts arguments in words.
+func arguments(n int) string {
+	if n == 1 {
+		return "1 argument"
+	}
+	return fmt.Sprintf("%d arguments", n)
+}
+
+// eachName visits the names of a class that are no keywords.
+func eachName(p *lint.Pass, c model.Class, visit func(*model.Name)) {
+	for _, n := range p.Names {
+		if n.Class == c && !model.IsKeyword(n.Text) {
+			visit(n)
+		}
+	}
+}
+
+// An oddity is a name with another number of arguments than is usual: that of most heads, or of most
+// uses if it has no head.
+type oddity struct {
+	name          *model.Name
+	arity         int
+	places, usual []*model.Occurrence
+}
+
+func (x *oddity) usualArity() int { return len(x.usual[0].Term.Args) }
+
+// caseOf makes a case of the first place of an oddity. Near are places for its own kind.
+func (x *oddity) caseOf(kind string, words []any, near ...lint.Node) lint.Case {
+	words = append([]any{arguments(x.arity), x.usualArity()}, words...)
+	near = append(near, x.usual[0])
+	return lint.CaseAt(x.places[0], words...).OfKind(kind).Relating(near...).Relating(lint.Nodes(x.places[1:], maxRelated-len(near))...)
+}
+
+// oddities returns one oddity for each unusual number of arguments of a name.
+func oddities(n *model.Name) (list []oddity) {
+	if n.HasOneArity() {
+		return nil
+	}
+	places, votes, order := map[int][]*model.Occurrence{}, map[int]int{}, []int{}
+	for o := range n.Places() {
+		k := len(o.Term.Args)
+		if places[k] == nil {
+			order = append(order, k)
+		}
+		places[k] = append(places[k], o)
+		if o.IsHead() || n.Heads == 0 {
+			votes[k]++
+		}
+	}
+	usual := order[0]
+	for _, k := range order {
+		if votes[k] > votes[usual] {
+			usual = k
+		}
+	}
+	for _, k := range order {
+		if k != usual {
+			list = append(list, oddity{n, k, places[k], places[usual]})
+		}
+	}
+	return list
+}
+
+func relationArities(p *lint.Pass, found lint.Found) {
+	eachName(p, model.Predicate, func(n *model.Name) {
+		for _, x := range oddities(n) {
+			fluent, usual := x.fluent(p), x.usual[0].Term
+			isOpen := !slices.ContainsFunc(usual.Args, func(t *gdl.Term) bool { return !t.IsVariable() })
+			switch {
+			case fluent != nil:
+				found(x.caseOf("fluent", nil, fluent))
+			case x.arity > 0 && isUsedRelation(p, n.Text, x.arity) && isUsedRelation(p, n.Text, x.usualArity()):
+				found(x.caseOf("two", nil))
+			case x.arity > 0:
+				found(x.caseOf("", nil))
+			case isOpen:
+				some := lint.NewRelationMaker(p.File).MakeRelation(usual, nil, []string{p.Line(usual)})
+				found(x.caseOf("any", []any{arguments(x.usualArity()), some.RuleText, some.CallText}))
+			default:
+				found(x.caseOf("none", []any{arguments(x.usualArity())}))
 			}
-		case e.Kind == survey.FunctionName:
-			checkFunctionArity(pass, e)
-			checkEmptyParens(pass, e)
+		}
+	})
+}
+
+// fluent returns the place where the name with the odd number of arguments is a fluent, if the
+// relation of that number has no rules.
+func (x *oddity) fluent(p *lint.Pass) *model.Occurrence {
+	if p.File.Notation == gdl.Operations || p.Symbol(model.Relation, x.name.Text, x.arity).Count(model.Made) > 0 {
+		return nil
+	}
+	return madeFluent(p, x.name.Text, x.arity)
+}
+
+// isUsedRelation tells whether rules both define a relation with a number of arguments and ask for it.
+func isUsedRelation(p *lint.Pass, name string, arity int) bool {
+	s := p.Symbol(model.Relation, name, arity)
+	return s.Count(model.Made) > 0 && s.Count(model.Asked) > 0
+}
+
+// madeFluent returns the first place, written with parentheses, that makes a fluent; nil if
+// there is none.
+func madeFluent(p *lint.Pass, name string, arity int) *model.Occurrence {
+	for o := range p.Symbol(model.Fluent, name, arity).Places() {
+		if (o.Meaning == model.Made || o.Meaning == model.Initial) && o.Term.InParens {
+			return o
 		}
 	}
 	return nil
 }
 
-// maxRelatedUses bounds the related places of one finding.
-const maxRelatedUses = 8
-
-// relateOccurrences adds places of the same name to a finding.
-func relateOccurrences(f *finding.Finding, others []survey.NameOccurrence, message string) {
-	for _, o := range others {
-		if len(f.Related) == maxRelatedUses {
-			return
+func functionArities(p *lint.Pass, found lint.Found) {
+	eachName(p, model.Applied, func(n *model.Name) {
+		for _, x := range oddities(n) {
+			c := x.caseOf("", nil)
+			if looksLikeList(p, x.places[0].Term) {
+				c = x.caseOf("list", []any{lint.WholeText{Range: x.places[0]}, x.places[0].Term.Spelling})
+			}
+			if neverComparable(x.usual, x.places) {
+				c = c.Graded("note")
+			}
+			if x.arity > 0 {
+				found(c)
+			}
 		}
-		f.Related = append(f.Related, lint.RelatedAt(o.Term, "%s", message))
-	}
-}
-
-// checkRelationArity reports a predicate once for each number of arguments other than
-// the usual one: that of most heads. It tells whether one of them is that of a fluent.
-func checkRelationArity(pass *lint.Pass, e *survey.NameEntry) (isFluent bool) {
-	if _, keyword := gdl.KeywordArity(e.Name); keyword {
-		return false // K02
-	}
-	votes := e.Heads
-	if len(votes) == 0 {
-		votes = e.Uses
-	}
-	return reportArities(pass, "A01", "relation", usualOccurrence(votes), e)
-}
-
-// checkFunctionArity reports a function once for each number of arguments other
-// than the usual one.
-func checkFunctionArity(pass *lint.Pass, e *survey.NameEntry) {
-	if _, keyword := gdl.KeywordArity(e.Name); !keyword { // otherwise K08
-		reportArities(pass, "A02", "function", usualOccurrence(e.Uses), e)
-	}
+	})
 }
 
 // looksLikeList tells whether a term looks like a list of other languages: names between
 // parentheses, the first of which is also used as a name.
-func looksLikeList(t *gdl.Term, names *survey.NameTable) bool {
+func looksLikeList(p *lint.Pass, t *gdl.Term) bool {
 	const least = 3
-	return len(t.Args) >= least && names.Constants[t.Name] != nil &&
+	return len(t.Args) >= least && p.Name(t.Name, model.Constant) != nil &&
 		!slices.ContainsFunc(t.Args, func(arg *gdl.Term) bool { return arg.IsVariable() || len(arg.Args) > 0 })
 }
 
-// usualOccurrence returns the first occurrence with the most frequent arity.
-func usualOccurrence(list []survey.NameOccurrence) survey.NameOccurrence {
-	if haveSameArity(list) {
-		return list[0]
-	}
-	count := map[int]int{}
-	for _, o := range list {
-		count[len(o.Term.Args)]++
-	}
-	best := list[0]
-	for _, o := range list {
-		if count[len(o.Term.Args)] > count[len(best.Term.Args)] {
-			best = o
+// neverComparable tells whether terms never stand in the place of one kind of term: a move and
+// a fluent of one name are never compared.
+func neverComparable(list, others []*model.Occurrence) bool {
+	place := func(o *model.Occurrence) string {
+		switch {
+		case !o.IsAtomArg():
+			return "inside a term"
+		case o.Symbol.Sort == model.Function:
+			return o.Atom().Name
 		}
+		return fmt.Sprint("sort ", o.Symbol.Sort)
 	}
-	return best
+	return !slices.ContainsFunc(list, func(o *model.Occurrence) bool {
+		return slices.ContainsFunc(others, func(x *model.Occurrence) bool { return place(x) == place(o) })
+	})
 }
 
-// haveSameArity tells whether all occurrences have as many arguments.
-func haveSameArity(list []survey.NameOccurrence) bool {
-	for i := range list {
-		if len(list[i].Term.Args) != len(list[0].Term.Args) {
-			return false
+// emptyParens finds names in parentheses of their own, such as (open), each once. They must stay
+// around a fact that no condition asks for: a bare word at top level would be taken for prose. So
+// they must around a head whose conditions would be taken for arguments.
+func emptyParens(p *lint.Pass, found lint.Found) {
+	for _, n := range p.Names {
+		var odd []*model.Occurrence
+		lacking, fixable := n.Class == model.Constant || n.Heads > 0, true
+		for o := range n.InHeads() {
+			lacking = lacking && len(o.Term.Args) > 0
 		}
-	}
-	return true
-}
-
-// reportArities reports a name once for each number of arguments other than that of the
-// model. It tells whether a relation was reported that is a fluent with that number.
-func reportArities(pass *lint.Pass, code, kind string, model survey.NameOccurrence, e *survey.NameEntry) (isFluent bool) {
-	want := len(model.Term.Args)
-	odd := map[int][]survey.NameOccurrence{}
-	var order []int
-	for o := range e.AllOccurrences() {
-		n := len(o.Term.Args)
-		if n == want || n == 0 && kind == "function" {
+		if lacking {
+			continue // A01
+		}
+		for o := range n.Places() {
+			t := o.Term
+			isAgain := len(odd) > 0 && odd[len(odd)-1].Term.StartPos == t.StartPos // a condition of a rule with several heads
+			if isAgain || !t.InParens || len(t.Args) > 0 || int(t.EndPos-t.StartPos) <= len(t.Spelling) {
+				continue
+			}
+			odd = append(odd, o)
+			fixable = fixable && !(o.IsHead() && (!o.Rule.HasArrow && n.Uses == 0 || needsParens(p.File, o.Rule)))
+		}
+		if len(odd) == 0 {
 			continue
 		}
-		if odd[n] == nil {
-			order = append(order, n)
+		c := lint.CaseAt(odd[0]).Relating(lint.Nodes(odd[1:], maxRelated)...)
+		if fixable {
+			c = c.Editing(lint.EditEach(odd, func(o *model.Occurrence) lint.Edit { return lint.Replace(o, o.Term.Spelling) })...)
 		}
-		odd[n] = append(odd[n], *o)
+		found(c)
 	}
-	for _, n := range order {
-		first := odd[n][0]
-		advice := "give it one number of arguments"
-		if isUsedRelation(e, n) && isUsedRelation(e, want) {
-			advice = "give one of these two relations another name"
-		}
-		f := lint.Findingf(code, first.Term, "%s '%s' has %d argument%s here and %d elsewhere; %s",
-			kind, first.Term.Spelling, n, pluralSuffix(n), want, advice)
-		if kind == "relation" && n == 0 && model.Rule != nil {
-			f.Message = missingArgsMessage(pass, first.Term, model.Term)
-		}
-		if kind == "relation" && pass.File.Notation != gdl.Operations {
-			if fluent := fluentOfArity(survey.RulesheetSurvey(pass.Pass).NameOccurrences(), e, n); fluent != nil {
-				f.Message = fmt.Sprintf("'%s' with %d argument%s is a fluent, and the relation of that name has %d; write '%s', and give the relation another name",
-					first.Term.Spelling, n, pluralSuffix(n), want, pass.CodeText("(true "+pass.PrefixCode(first.Term)+")"))
-				f.Related = append(f.Related, lint.RelatedAt(fluent, "here it is a fluent"))
-				isFluent = true
-			}
-		}
-		if kind == "function" && looksLikeList(first.Term, survey.RulesheetSurvey(pass.Pass).NameOccurrences()) {
-			f.Message = fmt.Sprintf("GDL has no lists, and reads '%s' as a function '%s' with %d arguments; write a fact for each, such as '%s', and ask for that",
-				pass.NodeText(first.Term), first.Term.Spelling, n, pass.CodeText("(one-of "+first.Term.Spelling+")"))
-		}
-		f.Related = append(f.Related, lint.RelatedAt(model.Term, "here it has %d", want))
-		relateOccurrences(&f, odd[n][1:], "this has the odd number too")
-		severity := pass.RuleByCode(code).Severity
-		if kind == "function" && neverComparable(e.Uses, want, n) {
-			severity = finding.SeverityNote
-		}
-		pass.ReportWithSeverity(severity, f)
-	}
-	return isFluent
-}
-
-// fluentOfArity returns a place that makes the fluent of a relation's name with a number of
-// arguments that no rule for the relation has; nil if there is none.
-func fluentOfArity(names *survey.NameTable, relation *survey.NameEntry, n int) *gdl.Term {
-	fluent := names.Functions[relation.Name]
-	if fluent == nil || slices.ContainsFunc(relation.Heads, func(o survey.NameOccurrence) bool { return len(o.Term.Args) == n }) {
-		return nil
-	}
-	return madeFluent(fluent, n)
-}
-
-// missingArgsMessage returns the message for a condition without the arguments of its relation.
-// It offers a helper relation if any arguments may be meant.
-func missingArgsMessage(pass *lint.Pass, atom, defined *gdl.Term) string {
-	body := strings.Join(strings.Fields(pass.PrefixCode(defined)), " ")
-	if !slices.ContainsFunc(defined.Args, func(t *gdl.Term) bool { return !t.IsVariable() }) {
-		some := lint.NewRelationMaker(pass.File).MakeRelation(defined, nil, []string{body})
-		return fmt.Sprintf("relation '%s' has %d argument%s elsewhere and none here; if any will do, add the helper relation '%s' and write '%s' here",
-			atom.Spelling, len(defined.Args), pluralSuffix(len(defined.Args)), pass.CodeText(some.RuleText), pass.CodeText(some.CallText))
-	}
-	return fmt.Sprintf("relation '%s' has %d argument%s elsewhere and none here; write them", atom.Spelling, len(defined.Args), pluralSuffix(len(defined.Args)))
-}
-
-// isUsedRelation tells whether rules both define a relation with a number of
-// arguments and ask for it.
-func isUsedRelation(e *survey.NameEntry, n int) bool {
-	has := func(list []survey.NameOccurrence) bool {
-		return slices.ContainsFunc(list, func(o survey.NameOccurrence) bool { return len(o.Term.Args) == n })
-	}
-	return has(e.Heads) && has(e.Uses)
-}
-
-func pluralSuffix(n int) string {
-	if n == 1 {
-		return ""
-	}
-	return "s"
-}
-
-// checkEmptyParens reports a name in parentheses of its own, such as (open), once for
-// each name.
-func checkEmptyParens(pass *lint.Pass, e *survey.NameEntry) {
-	var odd []survey.NameOccurrence
-	lacking := len(e.Heads) > 0 && !slices.ContainsFunc(e.Heads, func(o survey.NameOccurrence) bool { return len(o.Term.Args) == 0 })
-	for o := range e.AllOccurrences() {
-		if lacking {
-			break // A01
-		}
-		if n := len(odd); n > 0 && odd[n-1].Term.StartPos == o.Term.StartPos {
-			continue // a condition of a rule with several heads
-		}
-		if t := o.Term; t.InParens && len(t.Args) == 0 && int(t.EndPos-t.StartPos) > len(t.Spelling) {
-			odd = append(odd, *o)
-		}
-	}
-	if len(odd) == 0 {
-		return
-	}
-	name := odd[0].Term.Spelling
-	f := lint.Findingf("A06", odd[0].Term, "'(%s)' has parentheses without arguments; write '%s'", name, name)
-	relateOccurrences(&f, odd[1:], "and here")
-	f.Fixes = fixEmptyParens(pass, odd, len(e.Uses) > 0)
-	pass.Report(f)
-}
-
-// fixEmptyParens returns the fix that removes the parentheses. They must stay around a fact
-// that no condition asks for: a bare word at top level would be taken for prose.
-func fixEmptyParens(pass *lint.Pass, odd []survey.NameOccurrence, used bool) []analysis.SuggestedFix {
-	edits := pass.NewEdits()
-	for _, o := range odd {
-		if fact := !o.Rule.HasArrow && o.Term == o.Rule.Head; fact && !used {
-			return nil
-		}
-		if o.Term == o.Rule.Head && needsParens(pass.File, o.Rule) {
-			return nil // its conditions would be taken for arguments
-		}
-		edits.ReplaceNode(o.Term, o.Term.Spelling)
-	}
-	return edits.SuggestFix("Remove the parentheses")
 }
 
 // needsParens tells whether the head of a rule, a name in parentheses, must keep
 // them.
-func needsParens(f *gdl.File, r *gdl.Rule) bool {
+func needsParens(f *gdl.File, r *model.Rule) bool {
 	form := gdl.ExprAt(f.Exprs, r.StartPos)
 	if f.Notation != gdl.Prefix || form == nil || len(form.List) < 2 || !form.List[1].IsList() || len(form.List[1].List) != 1 {
 		return false
@@ -257,4 +246,78 @@ func needsParens(f *gdl.File, r *gdl.Rule) bool {
 	bare.List = slices.Clone(form.List)
 	bare.List[1] = form.List[1].List[0]
 	return gdl.NeedsParens(&bare)
+}
+
+// bothUses finds predicates whose name is a function too. Where the text tells which of
+// the uses was not meant, the kind says so.
+func bothUses(p *lint.Pass, found lint.Found) {
+	eachName(p, model.Predicate, func(relation *model.Name) {
+		function := p.Name(relation.Text, model.Applied)
+		isFluent := func(x oddity) bool { return x.fluent(p) != nil }
+		if function == nil || isUndefined(p, relation) || staticUse(p, relation) != nil || slices.ContainsFunc(oddities(relation), isFluent) { // K08, A04, K14, K15, A01
+			return
+		}
+		severity := "note" // with different arities they are hardly confused
+		for o := range function.Places() {
+			if p.SymbolOf(model.Relation, o.Term) != nil {
+				severity = ""
+			}
+		}
+		found(bothUse(p, relation, function).Graded(severity))
+	})
+}
+
+func bothUse(p *lint.Pass, relation, function *model.Name) lint.Case {
+	head, use := relation.FirstHead(), relation.FirstUse()
+	if head != nil {
+		fluent := p.SymbolOf(model.Fluent, head.Term)
+		begins := fluent.Count(model.Initial) == 0 && madeFluent(p, relation.Text, len(head.Term.Args)) != nil
+		facts, only := p.Facts(relation.Text)
+		switch {
+		case begins && use == nil && only && len(facts) > 0:
+			return lint.CaseAt(head).OfKind("fact").Relating(function.First())
+		case begins && use != nil && p.Graph().Dependents(gdl.True)[relation.Text]:
+			return lint.CaseAt(fluent.First(model.Made)).OfKind("rules").Relating(head)
+		}
+	}
+	later, earlier, as, was := relation.First(), function.First(), "relation", "function"
+	if later.Pos() < earlier.Pos() {
+		later, earlier, as, was = earlier, later, was, as
+	}
+	switch {
+	case head != nil && use == nil && later == head:
+		return lint.CaseAt(later).OfKind("unasked").Relating(earlier)
+	case use != nil && madeFluent(p, relation.Text, len(use.Term.Args)) != nil:
+		return lint.CaseAt(later, as, was, use).OfKind("condition").Relating(earlier)
+	}
+	return lint.CaseAt(later, as, was).Relating(earlier)
+}
+
+// orderNames holds the names of relations that compare numbers far apart, too.
+var orderNames = strings.Fields("less lessthan less-than less_than lt smaller greater greaterthan greater-than greater_than gt bigger larger higher lower")
+
+// neighbours finds relations with the name of an order whose only rule asks for one step of a
+// chain of facts.
+func neighbours(p *lint.Pass, found lint.Found) {
+	for _, name := range orderNames {
+		n := p.Name(name, model.Predicate)
+		if n == nil || n.Heads != 1 || n.Uses == 0 || p.TextLost || p.Unread[name] {
+			continue
+		}
+		r := n.FirstHead().Rule
+		if len(r.Head.Args) != 2 || len(r.Body) != 1 || len(r.Variables) != 2 || r.Body[0].Op != gdl.OpAtom {
+			continue
+		}
+		step, x, y := r.Body[0].Atom, r.Head.Args[0], r.Head.Args[1]
+		if len(step.Args) != 2 || step.Name == name || !x.IsVariable() || !y.IsVariable() || r.Variables[0].Count != 2 || r.Variables[1].Count != 2 {
+			continue
+		}
+		if !p.IsFunctional(p.Symbol(model.Relation, step.Name, 2), 1) {
+			continue // no chain, and it may be the whole order
+		}
+		words := []string{"?between", "?between"}
+		words[slices.IndexFunc(step.Args, func(arg *gdl.Term) bool { return arg.Name == x.Name })] = p.PrefixCode(x)
+		further := fmt.Sprintf("(<= %s (%s %s %s) (%s ?between %s))", p.PrefixCode(r.Head), step.Spelling, words[0], words[1], r.Head.Spelling, p.PrefixCode(y))
+		found(lint.CaseAt(r.Head, step, p.CodeText(further)).Editing(lint.Insert(r.Rule, further+"\n")))
+	}
 }

@@ -1,88 +1,14 @@
 package names
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
-	"github.com/gdllint/gdllint/analyzers/graph"
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/typo"
 )
-
-// undefinedFinder finds relations that no rule defines.
-type undefinedFinder struct {
-	pass          *lint.Pass
-	survey        *survey.Survey
-	headNames     map[string]bool // names of heads, also of rules that could not be read
-	fluentUses    map[string]survey.NameOccurrence
-	madeFluents   map[string]bool // fluents that init or next make
-	anyFluentMade bool            // a variable stands for a fluent that is made
-	hintsLeft     int             // number of misspellings that may still be looked up
-	likelyHeads   []*gdl.Term     // heads of the relations that a misspelt one may have meant
-}
-
-func newUndefinedFinder(pass *lint.Pass, s *survey.Survey) *undefinedFinder {
-	u := &undefinedFinder{pass: pass, survey: s, headNames: map[string]bool{}, fluentUses: map[string]survey.NameOccurrence{}, hintsLeft: 100}
-	for _, r := range pass.File.Rules {
-		if !u.headNames[r.Head.Name] {
-			u.headNames[r.Head.Name] = true
-			u.likelyHeads = append(u.likelyHeads, r.Head)
-		}
-	}
-	names := s.NameOccurrences()
-	u.findMadeFluents(s.Rules)
-	for _, e := range names.EntryOrder {
-		if e.Kind == survey.PredicateName {
-			continue
-		}
-		for _, o := range e.Uses {
-			if under := o.AtomName(); o.IsAtomArg && (under == gdl.Init || under == gdl.Next || under == gdl.True) {
-				u.fluentUses[e.Name] = o
-				break
-			}
-		}
-	}
-	return u
-}
-
-// checkUndefined reports a relation with a condition and without a definition, once.
-func (u *undefinedFinder) checkUndefined(e *survey.NameEntry) (reported bool) {
-	mayBeUnread := (u.survey.TextLost || u.survey.UnreadWords[e.Name]) && !u.madeFluents[e.Name]
-	if len(e.Uses) == 0 || u.headNames[e.Name] || mayBeUnread || u.pass.File.ExplainsName(e.Name) || lint.NotationAdvice(e.Name) != "" || e.Name == gdl.Knows {
-		return false
-	}
-	if _, keyword := gdl.KeywordArity(e.Name); keyword {
-		return false // given by the game, or reported as K01, K04 or K05
-	}
-	first := e.Uses[0]
-	compares := (equalityNames[e.Name] || inequalityNames[e.Name]) && len(first.Term.Args) == 2 && !u.madeFluents[e.Name]
-	if fluent, ok := u.fluentUses[e.Name]; ok && !compares {
-		u.pass.Report(missingTrueFinding(u.pass, e, fluent))
-		return true
-	}
-	f := lint.Findingf("A04", first.Term, "'%s' is defined nowhere, so it is always false", first.Term.Spelling)
-	if inequalityNames[e.Name] && compares {
-		f.Message += fmt.Sprintf("; that two terms differ GDL says with 'distinct': write %s", u.pass.CodeText("(distinct "+u.codeLine(first.Term.Args[0])+" "+u.codeLine(first.Term.Args[1])+")"))
-	} else if compares {
-		f.Message += "; GDL compares by writing the same term twice, and by 'distinct'"
-	} else if meant := u.probableRelation(first.Term); meant != "" {
-		f.Message += "; did you mean '" + meant + "'?"
-		f.UnsafeFixes = u.fixMisspelling(e, meant)
-	} else if example := arithmeticNames[e.Name]; example != "" {
-		f.Message += "; GDL knows no numbers: write its facts, such as " + u.pass.CodeText(example)
-	} else {
-		f.Message += "; define it"
-	}
-	relateOccurrences(&f, e.Uses[1:], "it is used here too")
-	u.pass.Report(f)
-	return true
-}
 
 // arithmeticNames maps names that authors expect to be predefined to an example of a fact.
 var arithmeticNames = map[string]string{
@@ -97,77 +23,84 @@ var arithmeticNames = map[string]string{
 	"leq": "(leq 1 2)", "lte": "(lte 1 2)", "geq": "(geq 2 1)", "gte": "(gte 2 1)",
 }
 
-// equalityNames holds names with which authors compare terms.
-var equalityNames = map[string]bool{"eq": true, "equal": true, "equals": true, "same": true}
+// Names with which authors compare terms, and say that they differ.
+var (
+	equalityNames   = strings.Fields("eq equal equals same")
+	inequalityNames = strings.Fields("neq ne noteq notequal not-equal not_equal unequal different differs differ")
+)
 
-// inequalityNames holds names with which authors say that terms differ.
-var inequalityNames = map[string]bool{"neq": true, "ne": true, "noteq": true, "notequal": true, "not-equal": true, "not_equal": true,
-	"unequal": true, "different": true, "differs": true, "differ": true}
-
-// findMadeFluents collects the fluents in the heads of init and next.
-func (u *undefinedFinder) findMadeFluents(rules []*gdl.Rule) {
-	u.madeFluents = map[string]bool{}
-	for _, r := range rules {
-		if (r.Head.Name == gdl.Init || r.Head.Name == gdl.Next) && len(r.Head.Args) > 0 {
-			u.madeFluents[r.Head.Args[0].Name] = true
-			u.anyFluentMade = u.anyFluentMade || r.Head.Args[0].IsVariable()
+// fluentUse returns the first place at which a name is a fluent, with some meanings; nil if
+// there is none.
+func fluentUse(p *lint.Pass, name string, meanings ...model.Meaning) *model.Occurrence {
+	for _, class := range []model.Class{model.Constant, model.Applied} {
+		for o := range p.Name(name, class).Places() {
+			if o.Symbol.Sort == model.Fluent && slices.Contains(meanings, o.Meaning) {
+				return o
+			}
 		}
 	}
+	return nil
 }
 
-// checkStaticRelation reports a relation that is asked for with true as if it were a
-// fluent, once.
-func (u *undefinedFinder) checkStaticRelation(e *survey.NameEntry) (reported bool) {
-	fluent, ok := u.fluentUses[e.Name]
-	if !ok || len(e.Heads) == 0 || u.madeFluents[e.Name] || u.anyFluentMade || u.survey.TextLost || u.survey.UnreadWords[e.Name] {
-		return false
-	}
-	if _, keyword := gdl.KeywordArity(e.Name); keyword {
-		return false // K08
-	}
-	f := lint.Findingf("K15", fluent.Term, "'%s' is a relation, not a fluent, so this condition is always false; ", fluent.Term.Spelling)
-	f.Related = append(f.Related, lint.RelatedAt(e.Heads[0].Term, "here it is defined"))
-	if graph.DependencyGraphs(u.pass.Pass).Plain().Reaches(e.Name, gdl.Does) {
-		f.Message += "its rules ask for moves: write the head '" + u.pass.CodeText("(next "+u.codeLine(e.Heads[0].Term)+")") + "'"
-		f.UnsafeFixes = u.fixAsNext(e)
-	} else {
-		f.Message += "ask for '" + u.pass.CodeText(u.codeLine(fluent.Term)) + "' without true"
-		f.UnsafeFixes = u.fixWithoutTrue(e.Name)
-	}
-	u.pass.Report(f)
-	return true
+// uses are the meanings of init, next and true.
+var uses = []model.Meaning{model.Initial, model.Made, model.Asked, model.Queried}
+
+// isMade tells whether rules for init or next make a fluent of a name.
+func isMade(p *lint.Pass, name string) bool {
+	return fluentUse(p, name, model.Initial, model.Made) != nil
 }
 
-// codeLine returns the text of a term on one line.
-func (u *undefinedFinder) codeLine(t *gdl.Term) string {
-	return strings.Join(strings.Fields(u.pass.PrefixCode(t)), " ")
+// isUndefined tells whether a relation has a condition and no definition.
+func isUndefined(p *lint.Pass, n *model.Name) bool {
+	return n.Uses > 0 && n.Heads == 0 && (!p.TextLost && !p.Unread[n.Text] || isMade(p, n.Text)) && !p.File.ExplainsName(n.Text) && lint.NotationAdvice(n.Text) == "" && n.Text != gdl.Knows &&
+		!slices.ContainsFunc(p.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == n.Text }) // else given by the game, or reported as K01, K04 or K05
 }
 
-// fixAsNext returns the fix that turns a relation into a fluent, if no condition
-// asks for it as a relation.
-func (u *undefinedFinder) fixAsNext(e *survey.NameEntry) []analysis.SuggestedFix {
-	if len(e.Uses) > 0 {
-		return nil
-	}
-	edits := u.pass.NewEdits()
-	for _, o := range e.Heads {
-		edits.WrapNode(o.Term, gdl.Next)
-	}
-	return edits.SuggestFix("Let rules for next make it")
+// undefined finds the first condition on each relation that nothing defines.
+func undefined(p *lint.Pass, found lint.Found) {
+	hints := 100 // misspellings that are looked up
+	eachName(p, model.Predicate, func(n *model.Name) {
+		if !isUndefined(p, n) {
+			return
+		}
+		conditions := slices.Collect(n.InUses())
+		c, first := lint.CaseAt(conditions[0]).Relating(lint.Nodes(conditions[1:], maxRelated)...), conditions[0].Term
+		differ := slices.Contains(inequalityNames, n.Text)
+		compares := (differ || slices.Contains(equalityNames, n.Text)) && len(first.Args) == 2
+		compares = compares && !isMade(p, n.Text)
+		fluent, meant := fluentUse(p, n.Text, uses...), ""
+		if hints--; !compares && fluent == nil && hints >= 0 {
+			meant = probableRelation(p, first)
+		}
+		switch {
+		case compares && differ:
+			c.Words = []any{"that two terms differ GDL says with 'distinct': write " + p.CodeText("(distinct "+p.Line(first.Args[0])+" "+p.Line(first.Args[1])+")")}
+		case compares:
+			c.Words = []any{"GDL compares by writing the same term twice, and by 'distinct'"}
+		case fluent != nil:
+			c = lint.CaseAt(conditions[0]).OfKind("fluent").Relating(fluent).Relating(lint.Nodes(conditions[1:], maxRelated-1)...).Editing(lint.EditEach(conditions, func(o *model.Occurrence) lint.Edit { return lint.Wrap(o, gdl.True) })...)
+		case meant != "":
+			c.Words = []any{meant}
+			c = c.OfKind("misspelt").Editing(lint.EditEach(conditions, func(o *model.Occurrence) lint.Edit { return lint.Rename(o.Term, meant) })...)
+		case arithmeticNames[n.Text] != "":
+			c.Words = []any{"GDL knows no numbers: write its facts, such as " + p.CodeText(arithmeticNames[n.Text])}
+		default:
+			c.Words = []any{"define it"}
+		}
+		found(c)
+	})
 }
 
 // probableRelation returns the relation that a misspelt name probably stands for, in the
-// spelling of its first head. The relation must have as many arguments. The result
-// is "" if there is none.
-func (u *undefinedFinder) probableRelation(atom *gdl.Term) string {
-	if u.hintsLeft == 0 {
-		return ""
-	}
-	u.hintsLeft--
+// spelling of its first head; "" if there is none. It must have as many arguments.
+func probableRelation(p *lint.Pass, atom *gdl.Term) string {
 	var names, spellings []string
-	for _, head := range u.likelyHeads {
-		if len(head.Args) == len(atom.Args) {
-			names, spellings = append(names, head.Name), append(spellings, head.Spelling)
+	seen := map[string]bool{}
+	for _, r := range p.File.Rules {
+		if head := r.Head; !seen[head.Name] {
+			if seen[head.Name] = true; len(head.Args) == len(atom.Args) {
+				names, spellings = append(names, head.Name), append(spellings, head.Spelling)
+			}
 		}
 	}
 	for _, given := range []string{gdl.True, gdl.Does, gdl.Distinct} {
@@ -181,16 +114,36 @@ func (u *undefinedFinder) probableRelation(atom *gdl.Term) string {
 	return ""
 }
 
-// missingTrueFinding returns the finding about a fluent in a condition without true.
-func missingTrueFinding(pass *lint.Pass, e *survey.NameEntry, fluent survey.NameOccurrence) finding.Finding {
-	first := e.Uses[0]
-	f := lint.Findingf("K14", first.Term, "'%s' is a fluent, not a relation; write '%s'", first.Term.Spelling, pass.CodeText("(true "+pass.PrefixCode(first.Term)+")"))
-	f.Related = append(f.Related, lint.RelatedAt(fluent.Term, "here it is a fluent"))
-	relateOccurrences(&f, e.Uses[1:], "the same here")
-	edits := pass.NewEdits()
-	for _, o := range e.Uses {
-		edits.WrapNode(o.Term, gdl.True)
+// staticUse returns a place at which a relation is asked for with true as if it were a fluent, though no
+// rule makes one; nil if there is none.
+func staticUse(p *lint.Pass, n *model.Name) *model.Occurrence {
+	if n.Heads == 0 || p.TextLost || p.Unread[n.Text] || p.IsOpen(model.Fluent) || isMade(p, n.Text) { // K08
+		return nil
 	}
-	f.UnsafeFixes = edits.SuggestFix("Ask for the fluent with 'true'")
-	return f
+	return fluentUse(p, n.Text, uses...)
+}
+
+func staticRelations(p *lint.Pass, found lint.Found) {
+	eachName(p, model.Predicate, func(n *model.Name) {
+		fluent := staticUse(p, n)
+		if fluent == nil {
+			return
+		}
+		head := n.FirstHead()
+		if p.Graph().Reaches(n.Text, gdl.Does) {
+			c := lint.CaseAt(fluent, p.Line(head)).OfKind("changes").Relating(head)
+			if n.Uses == 0 {
+				c = c.Editing(lint.EditEach(slices.Collect(n.InHeads()), func(o *model.Occurrence) lint.Edit { return lint.Wrap(o, gdl.Next) })...)
+			}
+			found(c)
+			return
+		}
+		c := lint.CaseAt(fluent, p.Line(fluent)).Relating(head)
+		for o := range p.Places(model.Fluent, model.Asked) {
+			if o.Term.Name == n.Text && len(o.Atom().Args) == 1 {
+				c = c.Editing(lint.Unwrap(o.Parent.Term))
+			}
+		}
+		found(c)
+	})
 }

@@ -1,3 +1,5 @@
+// Package operations defines an Analyzer for rulesheets in operations notation: it
+// reports the faults that their platform accepts in silence.
 package operations
 
 import (
@@ -5,105 +7,226 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/operations"
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports the faults of rulesheets in operations notation that their
-// platform accepts in silence.
-var Analyzer = lint.New("operations", doc, checkOperations)
+// platform accepts in silence. In the texts @1 is the form at the place.
+var Analyzer = lint.Table("operations", doc, []lint.Row{
+	{Code: "O12", Faults: []gdl.ErrorKind{gdl.OperationsOrder}},
+	{Code: "O13", Faults: []gdl.ErrorKind{gdl.OperationsBuiltin}},
 
-// faultCodes maps the kinds of reading errors to the rules that report them. Text that
-// cannot be read at all is reported by the analyzer syntax.
-var faultCodes = map[gdl.ErrorKind]string{gdl.OperationsOrder: "O12", gdl.OperationsBuiltin: "O13"}
+	{Code: "O01", Find: in(unknown), Text: "no init, base or condition has the fluent '@1', so the effect does nothing"},
+	{Code: "O01", Kind: "meant", Text: "no init, base or condition has the fluent '@1', so the effect does nothing; did you mean '@2'?"},
+	{Code: "O01", Kind: "arity", Text: "no init, base or condition has the fluent '@1', so the effect does nothing; it has another number of arguments elsewhere"},
+	{Code: "O02", Find: in(unanswered), Text: "no operation has the action '@1', so a move stores it as a fact"},
+	{Code: "O02", Kind: "meant", Text: "no operation has the action '@1', so a move stores it as a fact; did you mean '@2'?"},
+	{Code: "O02", Kind: "arity", Text: "no operation has the action '@1', so a move stores it as a fact; its operations have another number of arguments"},
+	{Code: "O03", Find: in(idle), Text: "'@1' is never a legal action and no effect calls it, so it never happens"},
+	{Code: "O03", Kind: "meant", Text: "'@1' is never a legal action and no effect calls it, so it never happens; did you mean '@2'?"},
+	{Code: "O03", Kind: "arity", Text: "'@1' is never a legal action and no effect calls it, so it never happens; the action has another number of arguments elsewhere"},
+	{Code: "O04", Find: in(undone), Text: "'@2' is removed and added, and what is added stays; leave one of the two out"},
+	{Code: "O05", Find: in(absent), Text: "no init and no effect makes '@1', so nothing is removed"},
+	{Code: "O05", Kind: "meant", Text: "no init and no effect makes '@1', so nothing is removed; did you mean '@2'?"},
+	{Code: "O05", Kind: "arity", Text: "no init and no effect makes '@1', so nothing is removed; it has another number of arguments elsewhere"},
+	{Code: "O06", Find: in(unbound), Text: "neither the action nor a condition gives '@2' a value: it is stored with the variable, and matches every '@3'"},
+	{Code: "O06", Kind: "removed", Text: "neither the action nor a condition gives '@2' a value: nothing is removed; write '@3 ==> @1'"},
+	{Code: "O07", Find: in(kept), Text: "'@1' is added while '@2' stays, so both hold"},
+	{Code: "O08", Find: in(turns), Text: "no operation changes 'control', so one of @2 roles moves for ever"},
+	{Code: "O08", Kind: "nobody", Text: "nothing says who moves, so no role can; add an init for 'control'"},
+	{Code: "O09", Find: in(meanings), Text: "'@2' is a name that the platform has for itself, and answers by itself; choose another one"},
+	{Code: "O09", Kind: "fluent", Text: "'@2' is @3, so the fluent can never be read; @4"},
+	{Code: "O10", Find: in(words), Text: "'@1' is not a relation here, so this condition is always false; @2"},
+	{Code: "O10", Kind: "head", Text: "'@3' means nothing here; @2"},
+	{Code: "O10", Kind: "legal", Text: "'legal' has one argument here, the action; the role that moves is asked for with 'control'"},
+	{Code: "O10", Kind: "frame", Text: "'@1' stays without being told so; remove the operation"},
+	{Code: "O11", Find: in(circles), Text: "'@2' asks for itself before anything else, which stops the match on the platform"},
+	{Code: "O11", Kind: "call", Text: "'@2' calls itself whatever the state, which stops the match on the platform"},
+	{Code: "O14", Find: in(gaps), Text: "'@2' has no goal value where @3, and 0 counts there; add 'goal(@2,...)' for this case if another value is meant"},
+})
 
-func checkOperations(pass *lint.Pass) error {
-	sheet := pass.File.Operations
-	if sheet == nil {
-		return nil
+// A report takes a form with the kind of its row and the words behind it.
+type report func(f *operations.Form, kind string, words ...any)
+
+// in searches the sheet, if the notation is this one.
+func in(find func(*operations.Names, report)) func(*lint.Pass, lint.Found) {
+	return func(p *lint.Pass, found lint.Found) {
+		if p.File.Operations == nil {
+			return
+		}
+		src := p.File.Source
+		find(p.File.Operations.Names(), func(f *operations.Form, kind string, words ...any) {
+			at := lint.Span{StartPos: src.Pos(f.StartOffset), EndPos: src.Pos(f.EndOffset)}
+			found(lint.CaseAt(at, append([]any{f}, words...)...).OfKind(kind))
+		})
 	}
-	pass.ReportFaults(faultCodes)
-	c := &sheetChecker{pass: pass, sheet: sheet, sheetNames: operations.NewNames(sheet), askedShapes: map[operations.Shape]bool{}}
-	for _, x := range sheet.Clauses {
+}
+
+// once tells whether a key is new.
+type once map[string]bool
+
+func (o once) first(key string) bool {
+	known := o[key]
+	o[key] = true
+	return !known
+}
+
+// similar reports a form, with the name in some sets that may be meant.
+func (found report) similar(f *operations.Form, sets ...map[operations.Shape]bool) {
+	var names []string
+	for _, set := range sets {
+		for s := range set {
+			names = append(names, s.Name)
+		}
+	}
+	slices.Sort(names)
+	name := f.Functor()
+	if slices.Contains(names, name) {
+		found(f, "arity")
+	} else if meant := typo.NearestName(name, names); meant != "" {
+		found(f, "meant", meant)
+	} else {
+		found(f, "")
+	}
+}
+
+// unanswered finds legal actions without an operation.
+func unanswered(n *operations.Names, found report) {
+	told := once{}
+	for _, x := range n.Clauses {
+		if a := x.Stated("legal"); a != nil && !a.IsVariable() && !n.OperationShapes[operations.ShapeOf(a)] && told.first(a.Functor()) {
+			found.similar(a, n.OperationShapes)
+		}
+	}
+}
+
+// idle finds operations that no move executes.
+func idle(n *operations.Names, found report) {
+	told := once{}
+	for _, x := range n.Clauses {
+		shape := operations.ShapeOf(x.Head)
+		isUsed := n.LegalActions[shape] || n.CalledOperations[shape] || n.AllowsAnyAction()
+		if x.Kind == operations.OperationClause && !x.Broken && !isUsed && told.first(shape.Name) {
+			found.similar(x.Head, n.LegalActions, n.CalledOperations)
+		}
+	}
+}
+
+// turns finds that control is never given or never changes in a game of several roles.
+func turns(n *operations.Names, found report) {
+	isControl := func(f *operations.Form) bool { return f != nil && f.Functor() == "control" }
+	if len(n.RoleNames) < 2 || slices.ContainsFunc(n.Effects, func(e operations.Effect) bool { return isControl(e.Atom) }) {
+		return
+	}
+	for _, x := range n.Clauses {
+		if x.Kind != operations.OperationClause && isControl(x.Head) || isControl(x.Stated("init")) {
+			found(x.Head, "", len(n.RoleNames))
+			return
+		}
+	}
+	for _, x := range n.Clauses {
+		if x.Head.Functor() == "role" {
+			found(x.Head, "nobody")
+			return
+		}
+	}
+}
+
+// gdlWords maps words of GDL that have no meaning in operations to the advice.
+var gdlWords = map[string]string{
+	"does": "write an operation for the action instead", "next": "write an effect of an operation instead",
+	"true": "ask for the fluent itself", "input": "write 'action'", "sees": "all roles see every move",
+}
+
+// words finds words of GDL that have no meaning in operations.
+func words(n *operations.Names, found report) {
+	for _, x := range n.Clauses {
+		if x.Broken {
+			continue
+		}
+		name := x.Head.Functor()
+		switch {
+		case x.Kind == operations.OperationClause:
+			if e := frame(n, x); e != nil {
+				found(e, "frame")
+			}
+		case name == "legal" && len(x.Head.Arguments()) == 2:
+			found(x.Head, "legal")
+		case gdlWords[name] != "" && x.Kind == operations.ViewClause && !n.AskedRelations[name]:
+			found(x.Head, "head", gdlWords[name], name)
+		}
 		for _, l := range x.Body {
 			l.WalkForms(func(f *operations.Form) {
-				if !f.HasOperator && (f.IsList() || f.Word != "") {
-					c.askedShapes[operations.ShapeOf(f)] = true
+				if name := f.Functor(); !f.HasOperator && f.IsList() && gdlWords[name] != "" && !n.DefinedNames[name] && !n.IsFluent(name) {
+					found(f, "", gdlWords[name])
 				}
 			})
 		}
 	}
-	for _, x := range sheet.Clauses {
-		if x.Broken || x.Head == nil {
-			continue
-		}
-		c.checkGDLWords(x)
-		if x.Kind == operations.OperationClause {
-			c.checkEffects(x)
-			c.checkIdleOperation(x)
-		}
+}
+
+// frame returns the effect of an operation that only keeps a fluent, which stays without it; nil
+// for others.
+func frame(n *operations.Names, x *operations.Clause) *operations.Form {
+	if len(x.Effects) != 1 || x.Effects[0].HasOperator {
+		return nil
 	}
-	c.checkLegalActions()
-	c.checkControl()
-	c.checkMeanings()
-	c.checkRecursion()
-	c.checkGoalValues()
+	e := x.Effects[0]
+	if slices.ContainsFunc(x.Body, func(l *operations.Form) bool { return l.String() == e.String() }) && !removes(n, x.Head, operations.ShapeOf(e)) {
+		return e
+	}
 	return nil
 }
 
-// sheetChecker checks one sheet.
-type sheetChecker struct {
-	pass         *lint.Pass
-	sheet        *operations.Sheet
-	sheetNames   *operations.Names
-	askedShapes  map[operations.Shape]bool
-	reportedKeys map[string]bool
-	givenFluents map[operations.Shape]bool
-}
+// notationRelations holds the relations of the notation.
+var notationRelations = []string{"role", "base", "init", "action", "legal", "goal", "terminal"}
 
-// reportForm reports a finding at the place of a form.
-func (c *sheetChecker) reportForm(code string, at *operations.Form, format string, args ...any) {
-	c.pass.Report(c.formFinding(code, at, format, args...))
-}
-
-func (c *sheetChecker) formFinding(code string, at *operations.Form, format string, args ...any) finding.Finding {
-	return lint.Findingf(code, c.formPlace(at), format, args...)
-}
-
-// formPlace returns the place of a form in the text.
-func (c *sheetChecker) formPlace(f *operations.Form) *gdl.Expr {
-	src := c.pass.File.Source
-	return &gdl.Expr{StartPos: src.Pos(f.StartOffset), EndPos: src.Pos(f.EndOffset)}
-}
-
-// isFirstTime tells whether a key is new, and marks it as reported.
-func (c *sheetChecker) isFirstTime(key string) bool {
-	if c.reportedKeys == nil {
-		c.reportedKeys = map[string]bool{}
+// meanings finds names with two meanings.
+func meanings(n *operations.Names, found report) {
+	told := once{}
+	for _, x := range n.Clauses {
+		if x.Broken {
+			continue
+		}
+		name := x.Head.Functor()
+		if x.Kind != operations.OperationClause && operations.IsReservedName(name) && !slices.Contains(notationRelations, name) && told.first(name) {
+			found(x.Head, "", name)
+		}
+		var fluents []*operations.Form
+		if f := x.Stated("init", "base"); f != nil {
+			fluents = append(fluents, f)
+		}
+		for _, e := range x.Effects {
+			if atom, _ := e.Atom(); !n.OperationShapes[operations.ShapeOf(atom)] {
+				fluents = append(fluents, atom)
+			}
+		}
+		for _, f := range fluents {
+			name, is, advice := f.Functor(), "", "give one of them another name"
+			switch {
+			case f.HasOperator || f.IsVariable():
+			case n.DefinedNames[name]:
+				is = "a relation too"
+			case n.IsOperation(name):
+				is = "an operation too"
+			case operations.IsReservedName(name):
+				is, advice = "a name that the platform has for itself", "choose another one"
+			}
+			if is != "" && told.first(name) {
+				found(f, "fluent", name, is, advice)
+			}
+		}
 	}
-	first := !c.reportedKeys[key]
-	c.reportedKeys[key] = true
-	return first
 }
 
-// effectAtom returns the atom of an effect, and whether it is removed.
-func effectAtom(e *operations.Form) (atom *operations.Form, removed bool) {
-	if e.AppliesOperator("~") {
-		return e.List[1], true
+// gaps finds cases in which a role has no goal value.
+func gaps(n *operations.Names, found report) {
+	for _, gap := range n.GoalGaps() {
+		found(gap.LastClause.Head, "", gap.Role, gap.UncoveredCase)
 	}
-	return e, false
-}
-
-// nearestAdvice returns advice with the name that is nearly another one.
-func nearestAdvice(name string, known []string) string {
-	slices.Sort(known)
-	if best := typo.NearestName(name, known); best != "" && best != name {
-		return "; did you mean '" + best + "'?"
-	}
-	return ""
 }

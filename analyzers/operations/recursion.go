@@ -13,25 +13,22 @@ type firstCall struct {
 	calledAtom *operations.Form
 }
 
-// checkRecursion reports views that ask for themselves first, and operations that
-// call themselves in every state.
-func (c *sheetChecker) checkRecursion() {
-	var views, helpers []firstCall
-	for _, x := range c.sheet.Clauses {
-		switch {
-		case x.Head == nil:
-		case x.Kind == operations.ViewClause && len(x.Body) > 0 && x.Head.Functor() != "goal":
+// circles finds views that ask for themselves first, and operations that call themselves in
+// every state.
+func circles(n *operations.Names, found report) {
+	var views, calls []firstCall
+	for _, x := range n.Clauses {
+		if x.Kind == operations.ViewClause && len(x.Body) > 0 && x.Head.Functor() != "goal" {
 			views = append(views, firstCall{x, firstCondition(x.Body[0])})
-		case x.Kind == operations.OperationClause && len(x.Body) == 0:
-			for _, e := range x.Effects {
-				if atom, removed := effectAtom(e); !removed && c.sheetNames.OperationShapes[operations.ShapeOf(atom)] && len(atom.Variables()) == 0 {
-					helpers = append(helpers, firstCall{x, atom})
-				}
-			}
 		}
 	}
-	c.reportCircles(views, "asks for itself before anything else")
-	c.reportCircles(helpers, "calls itself whatever the state")
+	for _, e := range n.Effects {
+		if len(e.Clause.Body) == 0 && !e.Removes && n.OperationShapes[e.Shape] && len(e.Atom.Variables()) == 0 {
+			calls = append(calls, firstCall{e.Clause, e.Atom})
+		}
+	}
+	reportCircles(views, func(f *operations.Form, name string) { found(f, "", name) })
+	reportCircles(calls, func(f *operations.Form, name string) { found(f, "call", name) })
 }
 
 // firstCondition returns the atom of a condition that is evaluated first.
@@ -46,7 +43,7 @@ func firstCondition(l *operations.Form) *operations.Form {
 const maxCallPairs = 2_000_000
 
 // reportCircles reports the first clause of each relation that leads back to itself.
-func (c *sheetChecker) reportCircles(calls []firstCall, what string) {
+func reportCircles(calls []firstCall, found func(*operations.Form, string)) {
 	byName := map[string][]int32{}
 	for i, x := range calls {
 		byName[x.clause.Head.Functor()] = append(byName[x.clause.Head.Functor()], int32(i))
@@ -69,10 +66,10 @@ func (c *sheetChecker) reportCircles(calls []firstCall, what string) {
 	for _, k := range component {
 		size[k]++
 	}
+	told := once{}
 	for i, x := range calls {
-		name := x.clause.Head.Functor()
-		if (size[component[i]] > 1 || slices.Contains(edges[i], int32(i))) && c.isFirstTime("O11"+what+name) {
-			c.reportForm("O11", x.calledAtom, "'%s' %s, which stops the match on the platform", name, what)
+		if name := x.clause.Head.Functor(); (size[component[i]] > 1 || slices.Contains(edges[i], int32(i))) && told.first(name) {
+			found(x.calledAtom, name)
 		}
 	}
 }

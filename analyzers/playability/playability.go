@@ -1,3 +1,5 @@
+// Package playability defines an Analyzer that reports states in which a role is
+// stuck.
 package playability
 
 import (
@@ -9,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports states in which a role cannot move.

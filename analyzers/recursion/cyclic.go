@@ -1,53 +1,37 @@
 package recursion
 
 import (
-	"github.com/gdllint/gdllint/analyzers/graph"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// checkCyclicRecursion reports relations of a state that can depend on themselves with
+// circles finds relations of a state that can depend on themselves with
 // the very same arguments: the recursion goes along a cycle of facts, such as
 // neighbours on a board.
-func checkCyclicRecursion(pass *lint.Pass, rules []*gdl.Rule, graphs *graph.Graphs) {
-	g := graphs.Plain()
+func circles(p *lint.Pass, found lint.Found) {
 	told := map[string]bool{}
-	for _, r := range rules {
-		if told[r.Head.Name] || !g.SameCycle(r.Head.Name, r.Head.Name) {
-			continue
+	for _, r := range p.Rules {
+		if name := r.Head.Name; !told[name] && p.Graph().SameCycle(name, name) && p.Changes(name) {
+			if atom, along := cyclicCondition(p, r); atom != nil {
+				told[name] = true
+				found(lint.CaseAt(atom).Relating(along))
+			}
 		}
-		atom, along := cyclicCondition(g, r)
-		if atom == nil || !dependsOnState(graphs.Extended(), r.Head.Name) {
-			continue
-		}
-		told[r.Head.Name] = true
-		f := lint.Findingf("R04", atom, "'%s' can depend on itself with the same arguments, which makes some players run for ever",
-			atom.Spelling)
-		f.Related = append(f.Related, lint.RelatedAt(along, "these facts lead back to where they start"))
-		pass.Report(f)
 	}
-}
-
-// dependsOnState tells whether a relation depends on the state or the moves.
-func dependsOnState(g *gdl.Graph, name string) bool {
-	return g.Reaches(name, gdl.True) || g.Reaches(name, gdl.Does)
 }
 
 // cyclicCondition returns a condition of a rule with the relation of its head, and the
 // facts along which the recursion has a cycle; nil if there is none, or if another
 // condition may keep the recursion from coming back.
-func cyclicCondition(g *gdl.Graph, r *gdl.Rule) (atom, along *gdl.Term) {
-	clauses, err := r.Clauses()
-	if err != nil {
-		return nil, nil
-	}
+func cyclicCondition(p *lint.Pass, r *model.Rule) (atom, along *gdl.Term) {
+	clauses, _ := r.Clauses()
 	for _, c := range clauses {
 		for _, b := range c.Body {
-			if b.Negative || b.Distinct || b.Atom.Name != c.Head.Name || len(b.Atom.Args) != len(c.Head.Args) {
-				continue
-			}
-			if along := circularFacts(g, c, b.Atom); along != nil {
-				return b.Atom, along
+			if b.Asks() && b.Atom.Name == c.Head.Name && len(b.Atom.Args) == len(c.Head.Args) {
+				if along := circularFacts(p, c, b.Atom); along != nil {
+					return b.Atom, along
+				}
 			}
 		}
 	}
@@ -57,7 +41,7 @@ func cyclicCondition(g *gdl.Graph, r *gdl.Rule) (atom, along *gdl.Term) {
 // circularFacts returns a condition on facts that links the arguments of the head
 // with those of a recursive condition; nil unless the facts have a cycle wherever
 // an argument changes.
-func circularFacts(g *gdl.Graph, c *gdl.Clause, recursive *gdl.Term) (along *gdl.Term) {
+func circularFacts(p *lint.Pass, c *model.Clause, recursive *gdl.Term) (along *gdl.Term) {
 	for i, arg := range c.Head.Args {
 		other := recursive.Args[i]
 		if gdl.EqualTerms(arg, other) {
@@ -65,11 +49,11 @@ func circularFacts(g *gdl.Graph, c *gdl.Clause, recursive *gdl.Term) (along *gdl
 		}
 		linked := false
 		for _, b := range c.Body {
-			if b.Negative || b.Distinct || b.Atom == recursive || variableIndex(b.Atom, arg) < 0 || variableIndex(b.Atom, other) < 0 {
+			if !b.Asks() || b.Atom == recursive || variableIndex(b.Atom, arg) < 0 || variableIndex(b.Atom, other) < 0 {
 				continue
 			}
-			facts := g.DefiningRules[b.Atom.Name]
-			if !isGroundFacts(facts) || !newFactSteps(c.Head, recursive, b.Atom).leadBack(facts) {
+			facts, only := p.Facts(b.Atom.Name)
+			if !only || len(facts) == 0 || !newFactSteps(c.Head, recursive, b.Atom).leadBack(facts) {
 				return nil // it may count down
 			}
 			along, linked = b.Atom, true
@@ -79,14 +63,4 @@ func circularFacts(g *gdl.Graph, c *gdl.Clause, recursive *gdl.Term) (along *gdl
 		}
 	}
 	return along
-}
-
-// isGroundFacts tells whether all rules of a relation are ground facts.
-func isGroundFacts(rules []*gdl.Rule) bool {
-	for _, r := range rules {
-		if len(r.Body) > 0 || !r.Head.IsGround() {
-			return false
-		}
-	}
-	return len(rules) > 0
 }

@@ -1,74 +1,126 @@
+// Package recursion defines an Analyzer that reports recursions which need not
+// end.
 package recursion
 
 import (
 	_ "embed"
+	"fmt"
+	"slices"
+	"sync"
 
-	"github.com/gdllint/gdllint/analyzers/graph"
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/grounding"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports recursions that need not end.
-var Analyzer = lint.New("recursion", doc, checkRecursions, graph.Analyzer, survey.Analyzer)
+var Analyzer = lint.Table("recursion", doc, []lint.Row{
+	{Code: "R01", Find: growths, Text: "argument '@@' of '@1' may grow for ever, since this rule calls itself with it; bind it by a relation of finitely many facts"},
+	{Code: "R02", Kind: "states", Text: "'@@' can wrap the value of @1 again and again, so there is no largest state; let a relation of finitely many facts bound it"},
+	{Code: "R03", Find: tautologies, Text: "'@@' is both head and condition, so this rule derives nothing", Unsafe: "Remove the rule"},
+	{Code: "R04", Find: circles, Text: "'@' can depend on itself with the same arguments, which makes some players run for ever", Related: "these facts lead back to where they start"},
+	{Code: "R05", Find: toTheLetter, Text: "argument '@@' of '@1' breaks the general recursion restriction to the letter; bind it by a relation outside the cycle"},
+})
 
-func checkRecursions(pass *lint.Pass) error {
-	rules := survey.RulesheetSurvey(pass.Pass).Rules
-	graphs := graph.DependencyGraphs(pass.Pass)
+// growths finds terms that may grow within a state, and those that grow from state to state. Terms are
+// bounded if no rule makes larger ones of smaller ones or, unless the run is static, if the set
+// of all fluents and moves can be computed to its end.
+func growths(p *lint.Pass, found lint.Found) {
+	list := sync.OnceValue(p.File.Growths)
+	isBounded := sync.OnceValue(func() bool { return len(list()) == 0 || !p.Unit.StaticOnly && groundingEnds(p.Unit) })
 	restricted := map[*gdl.Rule]bool{}
-	limit := newGrowthLimit(pass)
-	toTheLetter := pass.Unit.IsWanted("R05") // it is off by default, and takes time
-	for _, r := range rules {
-		for _, t := range unrestrictedArgs(r, graphs.Plain()) {
-			if limit.isBounded() {
-				break
+	for _, r := range p.Rules {
+		for _, t := range unrestrictedArgs(r, p.Graph()) {
+			if isBounded() {
+				return
 			}
-			restricted[r] = true
-			pass.Reportf("R01", t.growingArg, "argument '%s' of '%s' may grow for ever, since this rule calls itself with it; bind it by a relation of finitely many facts",
-				pass.NodeText(t.growingArg), t.calledAtom.Spelling)
+			restricted[r.Rule] = true
+			found(lint.CaseAt(t.arg, t.atom))
 		}
-		if toTheLetter {
-			for _, t := range unrestrictedArgs(r, graphs.Extended()) {
-				pass.Reportf("R05", t.growingArg, "argument '%s' of '%s' breaks the general recursion restriction to the letter; bind it by a relation outside the cycle",
-					pass.NodeText(t.growingArg), t.calledAtom.Spelling)
-			}
-		}
-		checkTautology(pass, r)
 	}
-	checkCyclicRecursion(pass, rules, graphs)
-	reportGrowths(pass, limit, restricted)
-	return nil
+	if len(list()) == 0 || isBounded() {
+		return
+	}
+	for _, g := range list() {
+		if slices.ContainsFunc(g.Steps, func(s gdl.GrowthStep) bool { return restricted[s.Rule] }) {
+			continue // the restriction is reported
+		}
+		c := lint.CaseAt(g.Steps[0].Term, describeArgument(g.Steps[0].FromPosition)).OfKind("states")
+		for _, s := range g.Steps {
+			if s.Rule == nil {
+				continue
+			}
+			what := "passes on"
+			if s.Wraps {
+				what = "wraps"
+			}
+			c = c.Relating(lint.Place{Range: s.Term, Text: fmt.Sprintf("'%s' %s the value of %s and puts it into %s", p.NodeText(s.Term), what, describeArgument(s.FromPosition), describeArgument(s.ToPosition))})
+		}
+		found(c)
+	}
 }
 
-// A restrictionViolation is an argument of an atom of a body that breaks the recursion
+func groundingEnds(unit *rulesheet.Unit) bool {
+	opts := grounding.DefaultOptions()
+	opts.MaxInstances, opts.OnlyAsked = 200_000, true
+	_, err := grounding.GroundRulesheet(unit.Ctx, unit.File, opts)
+	return err == nil
+}
+
+// describeArgument prints a position: "argument 1 of 'tape'".
+func describeArgument(a gdl.ArgPosition) string {
+	if a.Arity == 1 {
+		return fmt.Sprintf("the argument of '%s'", a.Name)
+	}
+	return fmt.Sprintf("argument %d of '%s'", a.Index+1, a.Name)
+}
+
+func toTheLetter(p *lint.Pass, found lint.Found) {
+	for _, r := range p.Rules {
+		for _, t := range unrestrictedArgs(r, p.Extended()) {
+			found(lint.CaseAt(t.arg, t.atom))
+		}
+	}
+}
+
+// tautologies finds rules whose head is one of their own conditions.
+func tautologies(p *lint.Pass, found lint.Found) {
+	for _, r := range p.Rules {
+		for o := range r.Asking(model.Relation) {
+			if o.Parent == nil && gdl.EqualTerms(o.Term, r.Head) && r.IsConjunct(o.Literal) {
+				found(lint.CaseAt(o.Literal).Editing(lint.Remove(r)))
+			}
+		}
+	}
+}
+
+// A violation is an argument of an atom of a body that breaks the recursion
 // restriction.
-type restrictionViolation struct{ calledAtom, growingArg *gdl.Term }
+type violation struct{ atom, arg *gdl.Term }
 
 // unrestrictedArgs returns the arguments in a rule that break the recursion
 // restriction (AIJ 2012 Def. 2.3). If the rule is p(s1..sm) <- b1(t1) .. bn(tn)
 // and some bi is q(v1..vk), in a cycle with p, then each v must be ground, or
 // be one of the s, or occur in some t of a b that is in no cycle with p.
-func unrestrictedArgs(r *gdl.Rule, g *gdl.Graph) []restrictionViolation {
+func unrestrictedArgs(r *model.Rule, g *gdl.Graph) (list []violation) {
 	recursive := false
-	r.WalkLiterals(func(l *gdl.Literal, positive bool) {
-		recursive = recursive || positive && l.Op == gdl.OpAtom && g.SameCycle(r.Head.Name, l.Atom.Name)
-	})
+	for o := range r.Asking(model.Relation) {
+		recursive = recursive || !o.Negative && o.Parent == nil && g.SameCycle(r.Head.Name, o.Symbol.Name)
+	}
 	if !recursive {
 		return nil
 	}
-	clauses, err := r.Clauses()
-	if err != nil {
-		return nil // too many to look at one by one; the size is reported elsewhere
-	}
-	var list []restrictionViolation
+	clauses, _ := r.Clauses() // if they are too many to look at one by one, the size is reported elsewhere
 	seen := map[*gdl.Term]bool{}
 	for _, c := range clauses {
 		for _, v := range unrestrictedClauseArgs(c, g) {
-			if !seen[v.growingArg] {
-				seen[v.growingArg] = true
+			if !seen[v.arg] {
+				seen[v.arg] = true
 				list = append(list, v)
 			}
 		}
@@ -76,7 +128,7 @@ func unrestrictedArgs(r *gdl.Rule, g *gdl.Graph) []restrictionViolation {
 	return list
 }
 
-func unrestrictedClauseArgs(c *gdl.Clause, g *gdl.Graph) []restrictionViolation {
+func unrestrictedClauseArgs(c *model.Clause, g *gdl.Graph) (list []violation) {
 	safe := map[string]bool{}
 	for _, s := range c.Head.Args {
 		safe[s.String()] = true
@@ -84,7 +136,7 @@ func unrestrictedClauseArgs(c *gdl.Clause, g *gdl.Graph) []restrictionViolation 
 	var recursive []*gdl.Term
 	for _, b := range c.Body {
 		switch {
-		case b.Negative || b.Distinct:
+		case !b.Asks():
 		case g.SameCycle(c.Head.Name, b.Atom.Name):
 			recursive = append(recursive, b.Atom)
 		default:
@@ -93,35 +145,12 @@ func unrestrictedClauseArgs(c *gdl.Clause, g *gdl.Graph) []restrictionViolation 
 			}
 		}
 	}
-	var list []restrictionViolation
 	for _, q := range recursive {
 		for _, v := range q.Args {
 			if !v.IsGround() && !safe[v.String()] {
-				list = append(list, restrictionViolation{q, v})
+				list = append(list, violation{q, v})
 			}
 		}
 	}
 	return list
-}
-
-// checkTautology reports a rule whose head is one of its own conditions.
-func checkTautology(pass *lint.Pass, r *gdl.Rule) {
-	var check func(l *gdl.Literal)
-	check = func(l *gdl.Literal) {
-		switch {
-		case l.Op == gdl.OpAnd:
-			for _, a := range l.Args {
-				check(a)
-			}
-		case l.Op == gdl.OpAtom && gdl.EqualTerms(l.Atom, r.Head):
-			f := lint.Findingf("R03", l, "'%s' is both head and condition, so this rule derives nothing", pass.NodeText(l))
-			edits := pass.NewEdits()
-			edits.RemoveNode(r)
-			f.UnsafeFixes = edits.SuggestFix("Remove the rule")
-			pass.Report(f)
-		}
-	}
-	for _, l := range r.Body {
-		check(l)
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 // factSteps describes how facts lead from the arguments of a head to those of a
@@ -36,7 +37,7 @@ func variableIndex(atom, v *gdl.Term) int {
 }
 
 // leadBack tells whether the steps along the facts have a cycle.
-func (s factSteps) leadBack(facts []*gdl.Rule) bool {
+func (s factSteps) leadBack(facts []*model.Rule) bool {
 	after := map[string][]string{}
 	for _, f := range facts {
 		if !s.matchesFact(f.Head) {

@@ -1,3 +1,5 @@
+// Package ruletests defines an Analyzer that runs the tests which authors write
+// for their rules.
 package ruletests
 
 import (
@@ -13,7 +15,7 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer runs the tests of a rulesheet.

@@ -5,246 +5,325 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
-	"golang.org/x/tools/go/analysis"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// A negatedExistential is a negated condition with variables that stand nowhere else in the
+// A none is a negated condition with variables that stand nowhere else in the
 // rule. Its author means "there is none": no values of these variables make the
 // condition true. GDL says so with a helper relation.
-type negatedExistential struct {
-	rule             *gdl.Rule
-	negation         *gdl.Literal
-	freeVariables    []*gdl.Term    // the first place of each of these variables
-	movedComparisons []*gdl.Literal // comparisons of these variables, which move along
-	isShared         bool           // other negations use one of these variables
+type none struct {
+	*unsafeRule
+	not      *gdl.Literal
+	free     []*model.Occurrence // the first place of each of these variables
+	moved    []*gdl.Literal      // comparisons of these variables, which move along
+	isShared bool                // other negations use one of these variables
 }
 
-// findNegatedExistentials returns the conditions of a rule that are meant to say that there is
-// none. Unsafe are the variables that nothing binds, with their uses.
-func findNegatedExistentials(r *gdl.Rule, unsafe map[string][]unsafeUse) []*negatedExistential {
-	w := &variableOwners{ownersByVariable: map[string][]*gdl.Literal{}}
-	for _, name := range r.Head.VariableNames() {
-		w.ownersByVariable[name] = append(w.ownersByVariable[name], nil)
-	}
-	for _, l := range r.Body {
-		w.noteOwners(l, l.Op == gdl.OpDistinct)
-	}
-	var list []*negatedExistential
-	for _, not := range w.negations {
-		if n := (&negatedExistential{rule: r, negation: not}); n.findFreeVariables(w.ownersByVariable, unsafe) {
+// reportNone finds the negations that are meant to say that there is none,
+// and returns their variables. Negations with a misspelt variable are left out.
+func reportNone(p *lint.Pass, r *unsafeRule, maker *lint.RelationMaker, found lint.Found) map[string]bool {
+	told := map[string]bool{}
+	var list []*none
+	for _, not := range r.negations {
+		n := &none{unsafeRule: r, not: not}
+		if !n.findFree() || slices.ContainsFunc(n.free, func(o *model.Occurrence) bool { return r.likely(o.Variable) != nil }) {
+			continue
+		}
+		for _, o := range n.free {
+			told[o.Variable.Name] = true
+		}
+		c, ok := n.otherRole(p)
+		if !ok {
+			c, ok = n.always()
+		}
+		switch {
+		case !ok:
 			list = append(list, n)
+		case c.At != nil:
+			found(c)
 		}
 	}
-	return list
-}
-
-// variableOwners holds the conditions that use a variable: negations, comparisons of the
-// body itself, and nil for all others.
-type variableOwners struct {
-	negations        []*gdl.Literal
-	ownersByVariable map[string][]*gdl.Literal
-}
-
-// noteOwners records a condition of the body as a user of its variables.
-func (w *variableOwners) noteOwners(l *gdl.Literal, compares bool) {
-	switch {
-	case l.Op == gdl.OpAnd || l.Op == gdl.OpOr:
-		for _, a := range l.Args {
-			w.noteOwners(a, false)
+	for i, n := range list {
+		c := n.helper(p, maker)
+		if i == 0 {
+			c = c.Editing(negateHelpers(p, maker, list)...)
 		}
-		return
-	case l.Op == gdl.OpNot && len(l.Args) == 1 && l.Args[0].Op != gdl.OpDistinct:
-		w.negations = append(w.negations, l)
-		compares = true
+		found(c)
 	}
-	for _, name := range literalVariables(l) {
-		if compares {
-			w.ownersByVariable[name] = append(w.ownersByVariable[name], l)
-		} else {
-			w.ownersByVariable[name] = append(w.ownersByVariable[name], nil)
-		}
-	}
+	return told
 }
 
-// findFreeVariables collects the variables of the negation that stand nowhere else, and tells
+// conjuncts returns the conditions of the negation, and of comparisons that move along.
+func (n *none) conjuncts() []*gdl.Literal {
+	list := []*gdl.Literal{n.not.Args[0]}
+	if list[0].Op == gdl.OpAnd {
+		list = slices.Clip(list[0].Args)
+	}
+	return append(list, n.moved...)
+}
+
+// findFree collects the variables of the negation that stand nowhere else, and tells
 // whether there are some and the helper relation would be safe.
-func (n *negatedExistential) findFreeVariables(owners map[string][]*gdl.Literal, unsafe map[string][]unsafeUse) bool {
-	inner := conjunctsOf(n.negation.Args[0])
+func (n *none) findFree() bool {
 	bound := map[string]bool{}
-	for _, l := range inner {
-		signedLiteral{l, true}.collectBound(bound)
+	for _, l := range n.conjuncts() {
+		signed{l, true}.collectBound(bound)
 	}
-	n.negation.WalkNested(true, func(l *gdl.Literal, _ bool) {
-		if l.Atom == nil {
-			return
+	isUnsafe := func(name string) bool {
+		return slices.ContainsFunc(n.unsafe, func(v unsafeVariable) bool { return v.Name == name })
+	}
+	for _, o := range n.places[n.not] {
+		if v := o.Variable; v != nil && bound[v.Name] && isUnsafe(v.Name) && !n.isFree(v.Name) && n.owns(v) {
+			n.free = append(n.free, o)
 		}
-		l.Atom.WalkTerms(func(t *gdl.Term) {
-			if t.IsVariable() && unsafe[t.Name] != nil && bound[t.Name] && !n.hasVariable(t.Name) && n.ownsVariable(owners[t.Name]) {
-				n.freeVariables = append(n.freeVariables, t)
-			}
-		})
-	})
-	for _, l := range append(inner[:len(inner):len(inner)], n.movedComparisons...) {
-		for _, name := range literalVariables(l) {
-			if !bound[name] || unsafe[name] != nil && !n.hasVariable(name) {
+	}
+	for _, l := range n.conjuncts() {
+		for _, name := range model.VariablesOf(l) {
+			if !bound[name] || isUnsafe(name) && !n.isFree(name) {
 				return false
 			}
 		}
 	}
-	return len(n.freeVariables) > 0
+	return len(n.free) > 0
 }
 
-// ownsVariable tells whether only this negation and comparisons use a variable, or
+// owns tells whether only this negation and comparisons use a variable, or
 // nothing but negations, each of which says "there is none" of its own. The
 // comparisons move with the negation.
-func (n *negatedExistential) ownsVariable(owners []*gdl.Literal) bool {
+func (n *none) owns(v *model.Variable) bool {
 	var compared []*gdl.Literal
-	others := 0
-	for _, l := range owners {
-		switch {
+	others := false
+	for o := range v.Uses() {
+		switch l := n.owners[o.Literal]; {
 		case l == nil:
 			return false
 		case l.Op == gdl.OpDistinct:
 			compared = append(compared, l)
-		case l != n.negation:
-			others++
+		case l != n.not:
+			others = true
 		}
 	}
-	if len(compared) > 0 && others > 0 {
+	if len(compared) > 0 && others {
 		return false
 	}
-	n.isShared = n.isShared || others > 0
+	n.isShared = n.isShared || others
 	for _, l := range compared {
-		if !slices.Contains(n.movedComparisons, l) {
-			n.movedComparisons = append(n.movedComparisons, l)
+		if !slices.Contains(n.moved, l) {
+			n.moved = append(n.moved, l)
 		}
 	}
 	return true
 }
 
-func (n *negatedExistential) hasVariable(name string) bool {
-	return slices.ContainsFunc(n.freeVariables, func(t *gdl.Term) bool { return t.Name == name })
+func (n *none) isFree(name string) bool {
+	return slices.ContainsFunc(n.free, func(o *model.Occurrence) bool { return o.Variable.Name == name })
 }
 
-// conjunctsOf returns the conditions of a conjunction.
-func conjunctsOf(l *gdl.Literal) []*gdl.Literal {
-	if l.Op == gdl.OpAnd {
-		return l.Args
-	}
-	return []*gdl.Literal{l}
-}
-
-// literalVariables returns the variables of a condition, each once.
-func literalVariables(l *gdl.Literal) []string {
-	var names []string
-	l.WalkNested(true, func(k *gdl.Literal, _ bool) {
-		if k.Atom == nil {
-			return
-		}
-		for _, name := range k.Atom.VariableNames() {
-			if !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
-	})
-	return names
-}
-
-// helperFinding returns the finding that explains how to say that there is none. The
-// caller adds the fix to the first finding of a rule: it writes all helper
-// relations of the rule before it.
-func (n *negatedExistential) helperFinding(pass *lint.Pass, maker *lint.RelationMaker) finding.Finding {
-	is, only := " is meant, as it stands", " only in this negation"
-	if len(n.freeVariables) > 1 {
-		is = " are meant, as they stand"
-	}
-	if n.isShared {
-		only = " only in negations"
-	}
-	f := lint.Findingf("V02", n.freeVariables[0], "nothing says which %s%s%s; to say that there is none, ", n.quotedVariables(), is, only)
-	relation, ok := n.helperRelation(pass, maker)
-	switch {
-	case !ok:
-		f.Message += "negate a helper relation that has the conditions of the rules for '" + pass.CodeText(onOneLine(pass.PrefixCode(n.circularAtom()))) + "'"
-	case relation.AlreadyDefined:
-		f.Message += "write '" + pass.CodeText("(not "+onOneLine(relation.CallText)+")") + "' here"
-	default:
-		f.Message += "add the helper relation '" + pass.CodeText(onOneLine(relation.RuleText)) + "' and write '" + pass.CodeText("(not "+onOneLine(relation.CallText)+")") + "' here"
-	}
-	return f
-}
-
-// quotedVariables quotes the variables that stand nowhere else.
-func (n *negatedExistential) quotedVariables() string {
+// quoted quotes the free variables, with a word for one and one for several.
+func (n *none) quoted(one, several string) string {
 	var list []string
-	for _, t := range n.freeVariables {
-		list = append(list, "'"+t.Spelling+"'")
+	for _, o := range n.free {
+		list = append(list, "'"+o.Term.Spelling+"'")
 	}
 	if last := len(list) - 1; last > 0 {
-		return strings.Join(list[:last], ", ") + " and " + list[last]
+		return strings.Join(list[:last], ", ") + " and " + list[last] + several
 	}
-	return list[0]
+	return list[0] + one
 }
 
-// helperRelation makes the helper relation, in the words of the author. Its arguments
+// otherRolePattern matches the names of variables that stand for another role.
+var otherRolePattern = pattern.LazyRegexp(`^\?.*(opp|other|enem|rival|foe|advers)`)
+
+// otherRole finds that the only free variable stands for another role: then that
+// role is meant, and not that there is none.
+func (n *none) otherRole(p *lint.Pass) (c lint.Case, ok bool) {
+	v, roles := n.free[0], p.File.RoleNames()
+	if len(n.free) != 1 || len(roles) < 2 || !n.HasCondition(n.not) || n.not.Args[0].Op != gdl.OpAtom || !v.IsAtomArg() || !otherRolePattern().MatchString(v.Variable.Name) {
+		return c, false
+	}
+	values := p.Union().Symbols(v.ArgPosition())
+	for _, role := range roles {
+		if !slices.ContainsFunc(values, func(s gdl.Symbol) bool { return s.Name == role }) {
+			return c, false
+		}
+	}
+	c = lint.CaseAt(v).OfKind("role")
+	add := "(role " + p.PrefixCode(v) + ") "
+	if head := n.Head; len(n.moved) == 0 && (head.Name == gdl.Goal || head.Name == gdl.Legal) && len(head.Args) > 0 {
+		c = lint.CaseAt(v, head.Args[0]).OfKind("other role")
+		add += "(distinct " + p.PrefixCode(v) + " " + p.PrefixCode(head.Args[0]) + ") "
+	}
+	if p.File.Notation == gdl.Prefix {
+		c = c.Editing(func(e *lint.FixEdits) { e.InsertText(n.not.StartPos, add) })
+	}
+	return c, true
+}
+
+// maxComparedConditions bounds the conditions of a rule of which each negation is compared
+// with all: no author writes more.
+const maxComparedConditions = 100
+
+// always finds that there is an instance of the negated condition whenever the rule is asked, so
+// that the negation cannot say that there is none. The case has no place if an earlier
+// negation is told of the same.
+func (n *none) always() (c lint.Case, ok bool) {
+	if n.not.Args[0].Op != gdl.OpAtom || len(n.moved) > 0 || len(n.Body) > maxComparedConditions {
+		return c, false
+	}
+	role, first := n.roleOfSeveral()
+	if first != nil && first != n.not {
+		c.At = nil
+	} else {
+		c = lint.CaseAt(n.free[0], n.quoted(" is", " are"))
+	}
+	atom := n.not.Args[0].Atom
+	if atom.Name == gdl.Does && len(atom.Args) == 2 && n.isFree(atom.Args[1].Name) {
+		return c.OfKind("move"), true
+	}
+	for _, l := range n.Body {
+		if l.Op == gdl.OpAtom && n.isInstance(atom, l.Atom) {
+			c.Words = append(c.Words, l)
+			return c.OfKind("holds"), true
+		}
+	}
+	if role != nil {
+		c.Words = append(c.Words, role)
+		return c.OfKind("several"), true
+	}
+	return c, false
+}
+
+// isInstance tells whether an atom is the negated one with terms for the free variables.
+func (n *none) isInstance(negated, other *gdl.Term) bool {
+	m := model.NewMatcher()
+	return m.Term(negated, other) && !slices.ContainsFunc(negated.VariableNames(), func(name string) bool {
+		return !n.isFree(name) && m.Value(name).Name != name
+	})
+}
+
+// roleOfSeveral returns a variable that is the role of a negated move, and stands in a
+// negation of something else too, such as its turn: one and the same role is meant. First is
+// the first of these negations. It returns nil if there is none.
+func (n *none) roleOfSeveral() (role *model.Occurrence, first *gdl.Literal) {
+	for _, v := range n.free {
+		isRole, isOther := false, false
+		for o := range v.Variable.Uses() {
+			l := n.owners[o.Literal]
+			if !n.HasCondition(l) || l.Op != gdl.OpNot {
+				continue
+			}
+			if first == nil {
+				first = l
+			}
+			if n.asksMoveOf(l, v.Variable.Name) {
+				isRole = true
+			} else {
+				isOther = true
+			}
+		}
+		if n.isShared && isRole && isOther {
+			return v, first
+		}
+		first = nil
+	}
+	return nil, nil
+}
+
+// asksMoveOf tells whether a negation is about a move of a variable.
+func (n *none) asksMoveOf(not *gdl.Literal, role string) bool {
+	a := not.Args[0].Atom
+	return a != nil && not.Args[0].Op == gdl.OpAtom && a.Name == gdl.Does && a.ArgumentAt(0).Name == role
+}
+
+// isAnyRole tells whether a variable of the negation is the role of a move, and otherwise
+// only said to be a role: then a move of any role is meant, and not that of each role in turn.
+func (n *none) isAnyRole(v *model.Variable) bool {
+	if len(n.Body) > maxComparedConditions || !n.asksMoveOf(n.not, v.Name) || !n.HasCondition(n.not) {
+		return false
+	}
+	for o := range v.Uses() {
+		isRole := !o.InHead() && n.HasCondition(o.Literal) && o.Atom().Name == gdl.Role
+		if !isRole && n.owners[o.Literal] != n.not {
+			return false
+		}
+	}
+	return true
+}
+
+// helper explains how to say that there is none. The caller adds the edits to the first case
+// of a rule: they write all helper relations of the rule before it.
+func (n *none) helper(p *lint.Pass, maker *lint.RelationMaker) lint.Case {
+	in := "this negation"
+	if n.isShared {
+		in = "negations"
+	}
+	c := lint.CaseAt(n.free[0], n.quoted(" is meant, as it stands", " are meant, as they stand"), in)
+	relation, ok := n.relation(p, maker)
+	switch {
+	case !ok:
+		at := slices.IndexFunc(n.conjuncts(), n.isCircular)
+		c.Words = append(c.Words, n.conjuncts()[at].Atom)
+		return c.OfKind("circle")
+	case relation.AlreadyDefined:
+		c = c.OfKind("known none")
+	default:
+		c = c.OfKind("none")
+	}
+	c.Words = append(c.Words, onOneLine(relation.RuleText), onOneLine(relation.CallText))
+	return c
+}
+
+func onOneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// relation makes the helper relation, in the words of the author. Its arguments
 // are the variables that it shares with the rest of the rule. It fails if the
 // relation would lead back to the rule.
-func (n *negatedExistential) helperRelation(pass *lint.Pass, maker *lint.RelationMaker) (r lint.HelperRelation, ok bool) {
+func (n *none) relation(p *lint.Pass, maker *lint.RelationMaker) (r lint.HelperRelation, ok bool) {
 	var args, body []string
-	known := map[string]bool{}
-	var about *gdl.Term
-	for _, l := range append(conjunctsOf(n.negation.Args[0]), n.movedComparisons...) {
-		conditions, ok := n.helperConditions(pass, l)
+	known := map[*model.Variable]bool{}
+	for _, l := range n.conjuncts() {
+		conditions, ok := n.helperConditions(p, l)
 		if !ok {
-			return lint.HelperRelation{}, false
+			return r, false
 		}
 		body = append(body, conditions...)
-		l.WalkNested(true, func(k *gdl.Literal, _ bool) {
-			if k.Atom == nil {
-				return
-			}
-			if about == nil {
-				about = k.Atom
-			}
-			k.Atom.WalkTerms(func(t *gdl.Term) {
-				if t.IsVariable() && !n.hasVariable(t.Name) && !known[t.Name] && !n.isAnyRole(t.Name) {
-					known[t.Name] = true
-					args = append(args, pass.PrefixCode(t))
-				}
-			})
-		})
 	}
-	return maker.MakeRelation(about, args, body), true
+	for _, l := range append([]*gdl.Literal{n.not}, n.moved...) {
+		for _, o := range n.places[l] {
+			if v := o.Variable; v != nil && !known[v] && !n.isFree(v.Name) && !n.isAnyRole(v) {
+				known[v] = true
+				args = append(args, p.PrefixCode(o))
+			}
+		}
+	}
+	return maker.MakeRelation(n.places[n.not][0].Atom(), args, body), true
 }
 
 // negateHelpers writes the helper relations of a rule before it, and their
 // negations.
-func negateHelpers(pass *lint.Pass, maker *lint.RelationMaker, list []*negatedExistential) []analysis.SuggestedFix {
-	edits := pass.NewEdits()
+func negateHelpers(p *lint.Pass, maker *lint.RelationMaker, list []*none) (edits []lint.Edit) {
 	rules := ""
 	removed := map[*gdl.Literal]bool{}
 	for _, n := range list {
-		relation, ok := n.helperRelation(pass, maker)
+		relation, ok := n.relation(p, maker)
 		if !ok {
 			return nil
 		}
-		for _, l := range n.movedComparisons {
+		for _, l := range n.moved {
 			if !removed[l] {
-				edits.RemoveNode(l)
+				edits = append(edits, lint.Remove(l))
 			}
 			removed[l] = true
 		}
 		if !relation.AlreadyDefined {
-			rules += relation.RuleText + pass.File.Source.LineEnding()
+			rules += relation.RuleText + p.File.Source.LineEnding()
 		}
-		edits.ReplaceNode(n.negation.Args[0], relation.CallText)
+		edits = append(edits, lint.Replace(n.not.Args[0], relation.CallText))
 	}
 	if rules != "" {
-		edits.InsertRules(list[0].rule, rules)
+		edits = append(edits, lint.Insert(list[0].Rule.Rule, rules))
 	}
-	return edits.SuggestFix("Negate a helper relation")
+	return edits
 }
-
-func onOneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

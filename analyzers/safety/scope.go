@@ -2,213 +2,242 @@ package safety
 
 import (
 	"go/token"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// useKind is the kind of place of a variable that needs binding. Later kinds are more
-// telling about the intention of the author.
-type useKind int
-
-const (
-	headUse useKind = iota
-	negatedUse
-	comparedUse
-)
-
-// unsafeUse is an occurrence of a variable that must be bound elsewhere.
-type unsafeUse struct {
-	term  *gdl.Term
-	kind  useKind
-	scope *bindingScope
+// An unsafeRule is a rule with variables that nothing binds somewhere.
+type unsafeRule struct {
+	*model.Rule
+	scopes    map[*gdl.Literal]*scope              // of the atoms and comparisons; that of the head is the body
+	owners    map[*gdl.Literal]*gdl.Literal        // the negation around an atom or comparison, or a comparison of the body itself
+	negations []*gdl.Literal                       // that stand in no other one
+	places    map[*gdl.Literal][]*model.Occurrence // in the conditions that own them
+	unsafe    []unsafeVariable
+	unread    *model.Variable // the only bound one that stands once, and not in the head, if one of the head is unsafe
 }
 
-// A bindingScope is a conjunction: the body, or a branch of an or. A literal in it or
+// An unsafeVariable has places at which nothing binds it.
+type unsafeVariable struct {
+	*model.Variable
+	uses []*model.Occurrence
+}
+
+// binds tells whether an atom with a variable binds it.
+func binds(o *model.Occurrence) bool {
+	return !o.InHead() && o.Literal.Op == gdl.OpAtom && !o.Negative
+}
+
+// binding returns the first place that binds a variable; nil if there is none.
+func binding(v *model.Variable) *model.Occurrence {
+	for o := range v.Uses() {
+		if binds(o) {
+			return o
+		}
+	}
+	return nil
+}
+
+// kindOf ranks places that need binding by how telling they are about the intention of the
+// author: heads, negations, comparisons.
+func kindOf(o *model.Occurrence) int {
+	switch {
+	case o.InHead():
+		return 0
+	case o.Literal.Op == gdl.OpAtom:
+		return 1
+	}
+	return 2
+}
+
+// isSurelySafe is a quick test for rules without disjunctions: it tells whether their atoms bind
+// all variables. Most rules pass.
+func isSurelySafe(r *model.Rule) bool {
+	for _, l := range r.Body {
+		if l.Op == gdl.OpAnd || l.Op == gdl.OpOr || l.Op == gdl.OpNot && l.Args[0].Op != gdl.OpAtom {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(r.Variables, func(v *model.Variable) bool { return binding(v) == nil })
+}
+
+// newUnsafeRule finds the unsafe variables of a rule; nil if there are none, or if the rule holds
+// an empty or, whose variables cannot be judged.
+func newUnsafeRule(rule *model.Rule) *unsafeRule {
+	r := &unsafeRule{Rule: rule, scopes: map[*gdl.Literal]*scope{}, owners: map[*gdl.Literal]*gdl.Literal{}, places: map[*gdl.Literal][]*model.Occurrence{}}
+	var body []signed
+	for _, l := range r.Body {
+		body = append(body, signed{l, true})
+		if l.Op == gdl.OpDistinct {
+			r.owners[l] = l
+		}
+	}
+	r.scopes[nil] = newScope(nil, body...)
+	if slices.ContainsFunc(body, func(l signed) bool { return !r.place(l, r.scopes[nil], nil) }) {
+		return nil
+	}
+	inHead := 0
+	for _, v := range r.Variables {
+		x := unsafeVariable{Variable: v}
+		for o := range v.Uses() {
+			if !binds(o) && !r.scopes[o.Literal].binds(v.Name) {
+				x.uses = append(x.uses, o)
+			}
+		}
+		if x.uses != nil {
+			r.unsafe = append(r.unsafe, x)
+			if v.First.InHead() {
+				inHead++
+			}
+		}
+	}
+	if r.unsafe == nil {
+		return nil
+	}
+	for i := range r.Occurrences {
+		o := &r.Occurrences[i]
+		if owner := r.owners[o.Literal]; owner != nil {
+			r.places[owner] = append(r.places[owner], o)
+		}
+	}
+	once := func(v *model.Variable) bool { return v.Count == 1 && !v.First.InHead() && r.scopes[nil].bound[v.Name] }
+	if i := slices.IndexFunc(r.Variables, once); inHead == 1 && i >= 0 && !slices.ContainsFunc(r.Variables[i+1:], once) {
+		r.unread = r.Variables[i]
+	}
+	return r
+}
+
+// A scope is a conjunction: the body, or a branch of an or. A literal in it or
 // around it that binds a variable binds it in the whole scope, in any order.
-type bindingScope struct {
-	outerScope     *bindingScope
-	signedLiterals []signedLiteral
-	boundVariables map[string]bool
+type scope struct {
+	outer    *scope
+	literals []signed
+	bound    map[string]bool
 }
 
-// signedLiteral is a literal with the sign of the negations around it.
-type signedLiteral struct {
-	*gdl.Literal
-	isPositive bool
+// newScope makes a scope inside another one.
+func newScope(outer *scope, literals ...signed) *scope {
+	s := &scope{outer: outer, literals: literals, bound: map[string]bool{}}
+	for _, l := range literals {
+		l.collectBound(s.bound)
+	}
+	return s
 }
 
-// bindsVariable tells whether the variable is bound in the scope or around it.
-func (s *bindingScope) bindsVariable(name string) bool {
-	for ; s != nil; s = s.outerScope {
-		if s.boundVariables[name] {
+// place notes the scope and the owner of the atoms of a literal. It tells whether there is no empty or.
+func (r *unsafeRule) place(l signed, s *scope, owner *gdl.Literal) bool {
+	switch {
+	case l.Op == gdl.OpAtom || l.Op == gdl.OpDistinct:
+		r.scopes[l.Literal] = s
+		if owner != nil {
+			r.owners[l.Literal] = owner
+		}
+		return true
+	case l.Op == gdl.OpOr && len(l.Args) == 0:
+		return false
+	case owner == nil && l.Op == gdl.OpNot && l.Args[0].Op != gdl.OpDistinct:
+		owner = l.Literal
+		r.negations = append(r.negations, owner)
+	}
+	for _, a := range l.args() {
+		in := s
+		if !l.joins() {
+			in = newScope(s, a)
+		}
+		if !r.place(a, in, owner) {
+			return false
+		}
+	}
+	return true
+}
+
+// binds tells whether the variable is bound in the scope or around it.
+func (s *scope) binds(name string) bool {
+	for ; s != nil; s = s.outer {
+		if s.bound[name] {
 			return true
 		}
 	}
 	return false
 }
 
-// isConjunctive tells whether the literal holds if all its arguments do: an and, or a
-// negated or. Otherwise, given arguments, one of them suffices.
-func (l signedLiteral) isConjunctive() bool { return (l.Op == gdl.OpAnd) == l.isPositive }
+// signed is a literal with the sign of the negations around it.
+type signed struct {
+	*gdl.Literal
+	isPositive bool
+}
 
-// signedArgs returns the arguments of not, and, or, signed.
-func (l signedLiteral) signedArgs() []signedLiteral {
-	positive := l.isPositive != (l.Op == gdl.OpNot)
-	list := make([]signedLiteral, len(l.Args))
+// joins tells whether the literal holds if all its arguments do: an and, or a negated or; or
+// if it negates one. Otherwise, given arguments, one of them suffices.
+func (l signed) joins() bool { return l.Op == gdl.OpNot || (l.Op == gdl.OpAnd) == l.isPositive }
+
+// args returns the arguments of not, and, or, signed.
+func (l signed) args() []signed {
+	list := make([]signed, len(l.Args))
 	for i, a := range l.Args {
-		list[i] = signedLiteral{a, positive}
+		list[i] = signed{a, l.isPositive != (l.Op == gdl.OpNot)}
 	}
 	return list
 }
 
 // collectBound adds to set the variables that l binds.
-func (l signedLiteral) collectBound(set map[string]bool) {
+func (l signed) collectBound(set map[string]bool) {
 	switch {
-	case l.Op == gdl.OpAtom:
-		if l.isPositive {
-			l.Atom.WalkTerms(func(t *gdl.Term) {
-				if t.IsVariable() {
-					set[t.Name] = true
-				}
-			})
+	case l.Op == gdl.OpAtom && l.isPositive:
+		for _, name := range l.Atom.VariableNames() {
+			set[name] = true
 		}
-	case l.Op == gdl.OpDistinct:
-	case l.Op == gdl.OpNot || l.isConjunctive():
-		for _, a := range l.signedArgs() {
+	case l.Op == gdl.OpAtom || l.Op == gdl.OpDistinct:
+	case l.joins():
+		for _, a := range l.args() {
 			a.collectBound(set)
 		}
 	default:
-		for name := range commonlyBound(l.signedArgs()) {
-			set[name] = true
-		}
-	}
-}
-
-// commonlyBound returns the variables that every one of the branches binds.
-func commonlyBound(branches []signedLiteral) map[string]bool {
-	var all map[string]bool
-	for _, b := range branches {
-		set := map[string]bool{}
-		b.collectBound(set)
-		if all == nil {
-			all = set
-			continue
-		}
-		for name := range all {
-			if !set[name] {
-				delete(all, name)
+		count := map[string]int{}
+		for _, a := range l.args() {
+			branch := map[string]bool{}
+			a.collectBound(branch)
+			for name := range branch {
+				if count[name]++; count[name] == len(l.Args) {
+					set[name] = true
+				}
 			}
 		}
 	}
-	return all
 }
 
-// missingBranches returns the branches, of the ors beside the place at, that do not
-// bind the variable although a sibling does.
-func (s *bindingScope) missingBranches(name string, at token.Pos) []*gdl.Literal {
-	var found []*gdl.Literal
-	for ; s != nil; s = s.outerScope {
-		for _, l := range s.signedLiterals {
+// branchesWithout returns the branches, of the ors beside a place, that do not bind the
+// variable although a sibling does.
+func (s *scope) branchesWithout(name string, at token.Pos) (found []*gdl.Literal) {
+	for ; s != nil; s = s.outer {
+		for _, l := range s.literals {
 			found = append(found, l.branchesWithout(name, at)...)
 		}
 	}
 	return found
 }
 
-func (l signedLiteral) branchesWithout(name string, at token.Pos) []*gdl.Literal {
+func (l signed) branchesWithout(name string, at token.Pos) []*gdl.Literal {
 	if l.Op == gdl.OpAtom || l.Op == gdl.OpDistinct || l.StartPos <= at && at < l.EndPos {
 		return nil
 	}
-	var with, without, deeper []*gdl.Literal
-	for _, a := range l.signedArgs() {
+	var without, deeper []*gdl.Literal
+	with := 0
+	for _, a := range l.args() {
 		set := map[string]bool{}
 		a.collectBound(set)
 		if set[name] {
-			with = append(with, a.Literal)
+			with++
 		} else if inside := a.branchesWithout(name, at); len(inside) > 0 {
 			deeper = append(deeper, inside...)
 		} else {
 			without = append(without, a.Literal)
 		}
 	}
-	if l.Op == gdl.OpNot || l.isConjunctive() || len(with)+len(deeper) == 0 {
+	if l.joins() || with+len(deeper) == 0 {
 		return deeper
 	}
 	return append(deeper, without...)
-}
-
-// useCollector gathers the unsafe uses of the variables of one rule.
-type useCollector struct {
-	rule          *gdl.Rule
-	rootScope     *bindingScope
-	unsafeUses    map[string][]unsafeUse
-	variableOrder []string // of the variables, as first met
-
-	unreadVariable string // the only unread variable, once it is known
-	unreadKnown    bool
-}
-
-// newUseCollector returns the unsafe uses in a rule; nil if the rule holds an
-// empty or, whose variables cannot be judged.
-func newUseCollector(r *gdl.Rule) *useCollector {
-	empty := false
-	r.WalkLiterals(func(l *gdl.Literal, _ bool) { empty = empty || l.Op == gdl.OpOr && len(l.Args) == 0 })
-	if empty {
-		return nil
-	}
-	c := &useCollector{rule: r, unsafeUses: map[string][]unsafeUse{}}
-	body := make([]signedLiteral, len(r.Body))
-	for i, l := range r.Body {
-		body[i] = signedLiteral{l, true}
-	}
-	c.rootScope = newBindingScope(nil, body)
-	c.recordUnbound(r.Head, headUse, c.rootScope)
-	c.collectConjunction(c.rootScope)
-	return c
-}
-
-func newBindingScope(outer *bindingScope, literals []signedLiteral) *bindingScope {
-	s := &bindingScope{outerScope: outer, signedLiterals: literals, boundVariables: map[string]bool{}}
-	for _, l := range literals {
-		l.collectBound(s.boundVariables)
-	}
-	return s
-}
-
-func (c *useCollector) collectConjunction(s *bindingScope) {
-	for _, l := range s.signedLiterals {
-		c.collectLiteral(l, s)
-	}
-}
-
-func (c *useCollector) collectLiteral(l signedLiteral, s *bindingScope) {
-	switch {
-	case l.Op == gdl.OpAtom:
-		if !l.isPositive {
-			c.recordUnbound(l.Atom, negatedUse, s)
-		}
-	case l.Op == gdl.OpDistinct:
-		c.recordUnbound(l.Atom, comparedUse, s)
-	case l.Op == gdl.OpNot || l.isConjunctive():
-		for _, a := range l.signedArgs() {
-			c.collectLiteral(a, s)
-		}
-	default:
-		for _, a := range l.signedArgs() {
-			c.collectConjunction(newBindingScope(s, []signedLiteral{a}))
-		}
-	}
-}
-
-// recordUnbound records the variables of a term that are not bound in s.
-func (c *useCollector) recordUnbound(t *gdl.Term, k useKind, s *bindingScope) {
-	t.WalkTerms(func(v *gdl.Term) {
-		if !v.IsVariable() || s.bindsVariable(v.Name) {
-			return
-		}
-		if c.unsafeUses[v.Name] == nil {
-			c.variableOrder = append(c.variableOrder, v.Name)
-		}
-		c.unsafeUses[v.Name] = append(c.unsafeUses[v.Name], unsafeUse{v, k, s})
-	})
 }

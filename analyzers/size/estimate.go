@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 // sizeEstimator estimates the number of ground instances of a rule, from the domains
@@ -12,9 +13,9 @@ import (
 type sizeEstimator struct {
 	argDomains       func() *gdl.Domains
 	factCounts       map[relationKey]int
-	conditionalRules map[relationKey][]*gdl.Rule // those with conditions
-	relationSizes    map[relationKey]float64     // memo of size
-	largestDomain    float64                     // size of the largest domain of an argument; 0 if not known yet
+	conditionalRules map[relationKey][]*model.Rule // those with conditions
+	relationSizes    map[relationKey]float64       // memo of size
+	largestDomain    float64                       // size of the largest domain of an argument; 0 if not known yet
 	scratchVariables []productVar
 	waitingDepth     int // number of relations that wait for the sizes of others
 }
@@ -38,8 +39,8 @@ func atomRelation(atom *gdl.Term) relationKey {
 	return relationKey{atom.Name, len(atom.Args)}
 }
 
-func newSizeEstimator(rules []*gdl.Rule, domains func() *gdl.Domains) *sizeEstimator {
-	e := &sizeEstimator{argDomains: domains, factCounts: map[relationKey]int{}, conditionalRules: map[relationKey][]*gdl.Rule{}, relationSizes: map[relationKey]float64{}}
+func newSizeEstimator(rules []*model.Rule, domains func() *gdl.Domains) *sizeEstimator {
+	e := &sizeEstimator{argDomains: domains, factCounts: map[relationKey]int{}, conditionalRules: map[relationKey][]*model.Rule{}, relationSizes: map[relationKey]float64{}}
 	for _, r := range rules {
 		key := atomRelation(r.Head)
 		if len(r.Body) > 0 || !r.Head.IsGround() {
@@ -76,7 +77,7 @@ func (e *sizeEstimator) relationSize(key relationKey) float64 {
 }
 
 // ruleInstances estimates the ground instances of a rule.
-func (e *sizeEstimator) ruleInstances(r *gdl.Rule) float64 {
+func (e *sizeEstimator) ruleInstances(r *model.Rule) float64 {
 	if !e.mayReachInstances(r, instanceLimit) {
 		return 0
 	}
@@ -85,7 +86,7 @@ func (e *sizeEstimator) ruleInstances(r *gdl.Rule) float64 {
 
 // mayReachInstances tells whether a rule has enough variables for a number of instances if
 // each had the largest domain of the game.
-func (e *sizeEstimator) mayReachInstances(r *gdl.Rule, instances float64) bool {
+func (e *sizeEstimator) mayReachInstances(r *model.Rule, instances float64) bool {
 	if e.largestDomain == 0 {
 		e.largestDomain = math.Inf(1)
 		if n, finite := e.argDomains().MaxTermCount(); finite {
@@ -107,7 +108,7 @@ func (e *sizeEstimator) mayReachInstances(r *gdl.Rule, instances float64) bool {
 }
 
 // distinctHeads estimates the number of different heads of the instances of a rule.
-func (e *sizeEstimator) distinctHeads(r *gdl.Rule) float64 {
+func (e *sizeEstimator) distinctHeads(r *model.Rule) float64 {
 	p := e.ruleProduct(r)
 	most := 1.0
 	for _, v := range r.Head.VariableNames() {
@@ -119,7 +120,7 @@ func (e *sizeEstimator) distinctHeads(r *gdl.Rule) float64 {
 }
 
 // ruleProduct lists the conditions of a rule that bind variables.
-func (e *sizeEstimator) ruleProduct(r *gdl.Rule) *conditionProduct {
+func (e *sizeEstimator) ruleProduct(r *model.Rule) *conditionProduct {
 	p := &conditionProduct{}
 	for _, l := range r.Body {
 		if l.Op == gdl.OpAtom {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 const board = `
@@ -33,8 +34,9 @@ func TestInstances(t *testing.T) {
 	}
 	for _, test := range tests {
 		f := gdl.ParseString("f.kif", board+test.rule)
-		e := newSizeEstimator(f.Rules, func() *gdl.Domains { return gdl.NewDomains(f, gdl.IntersectionDomains) })
-		got := e.ruleProduct(f.Rules[len(f.Rules)-1]).multiplyFactors()
+		rules := model.New(f, nil).Rules
+		e := newSizeEstimator(rules, func() *gdl.Domains { return gdl.NewDomains(f, gdl.IntersectionDomains) })
+		got := e.ruleProduct(rules[len(rules)-1]).multiplyFactors()
 		if math.Abs(got-test.want) > 0.01*test.want {
 			t.Errorf("%s: got %g, want %g", test.rule, got, test.want)
 		}
@@ -44,8 +46,9 @@ func TestInstances(t *testing.T) {
 // TestMayReach: a rule is looked at closely only if it has enough variables.
 func TestMayReach(t *testing.T) {
 	f := gdl.ParseString("f.kif", board+"(<= goal1 (succ ?a ?b) (succ ?c ?d))")
-	e := newSizeEstimator(f.Rules, func() *gdl.Domains { return gdl.NewDomains(f, gdl.IntersectionDomains) })
-	r := f.Rules[len(f.Rules)-1]
+	rules := model.New(f, nil).Rules
+	e := newSizeEstimator(rules, func() *gdl.Domains { return gdl.NewDomains(f, gdl.IntersectionDomains) })
+	r := rules[len(rules)-1]
 	if e.mayReachInstances(r, 1e10) || !e.mayReachInstances(r, 6000) {
 		t.Errorf("the largest domain is taken for one of %g", e.largestDomain)
 	}

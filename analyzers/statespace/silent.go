@@ -1,10 +1,10 @@
 package statespace
 
 import (
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/prover"
 )
 
@@ -38,7 +38,7 @@ func reportSilentRules(pass *lint.Pass, found *prover.Occurrences) {
 func reportSilentGoal(pass *lint.Pass, r *gdl.Rule, heads map[string][]*gdl.Rule, silent map[*gdl.Rule]bool, states int) {
 	won := false
 	for _, h := range heads[gdl.Goal] {
-		won = won || !silent[h] && survey.AreSimilar(h.Head, r.Head)
+		won = won || !silent[h] && model.Similar(h.Head, r.Head)
 	}
 	if value := r.Head.Args[1]; won || value.Name != "100" {
 		pass.Reportf("P07", r.Head, "this rule fires in none of the %d reachable states, so no role gets '%s' by it",
@@ -55,7 +55,7 @@ func waitsForSilent(r *gdl.Rule, heads map[string][]*gdl.Rule, silent map[*gdl.R
 		}
 		makers := 0
 		for _, h := range heads[l.Atom.Name] {
-			if h == r || !survey.AreSimilar(l.Atom, h.Head) {
+			if h == r || !model.Similar(l.Atom, h.Head) {
 				continue
 			}
 			makers++

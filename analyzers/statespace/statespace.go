@@ -1,3 +1,5 @@
+// Package statespace defines an Analyzer that reports the faults that an enumeration
+// of the reachable states shows.
 package statespace
 
 import (
@@ -6,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/graph"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/validity"
@@ -15,11 +16,11 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports the faults that an enumeration of the reachable states shows.
-var Analyzer = lint.New("statespace", doc, checkStateSpace, validity.Analyzer, reach.Analyzer, graph.Analyzer)
+var Analyzer = lint.New("statespace", doc, checkStateSpace, validity.Analyzer, reach.Analyzer)
 
 func checkStateSpace(pass *lint.Pass) error {
 	if pass.Unit.StaticOnly || !isAnyRuleWanted(pass) || validity.ValidityOf(pass.Pass).InvalidReason != "" {
@@ -83,7 +84,7 @@ func isStepLimit(pass *lint.Pass, r *gdl.Rule) bool {
 			return false
 		case l.Atom.Name == gdl.True:
 			fluents++
-		case graph.DependencyGraphs(pass.Pass).Extended().Reaches(l.Atom.Name, gdl.True):
+		case pass.Extended().Reaches(l.Atom.Name, gdl.True):
 			return false
 		}
 	}

@@ -1,41 +1,42 @@
+// Package stratification defines an Analyzer that reports relations which depend
+// on their own negation.
 package stratification
 
 import (
 	_ "embed"
+	"fmt"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/graph"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports relations that depend on their own negation.
-var Analyzer = lint.New("stratification", doc, checkStratification, graph.Analyzer)
+var Analyzer = lint.Table("stratification", doc, []lint.Row{
+	{Code: "S01", Find: cycles, Text: "'@1' depends on its own negation@2; define one of them without the other"},
+	{Code: "S01", Kind: "itself", Text: "'@1' depends on its own negation@2, so it holds only if it does not; say here what is meant without asking for it"},
+	{Code: "S02", Kind: "constants", Text: "'@1' depends on its own negation@2, and only constant arguments keep it from a contradiction; use a helper relation"},
+})
 
-func checkStratification(pass *lint.Pass) error {
-	for _, c := range graph.DependencyGraphs(pass.Pass).Plain().Stratification() {
-		code, message := "S01", "'%s' depends on its own negation%s; define one of them without the other"
+func cycles(p *lint.Pass, found lint.Found) {
+	name := lint.RelationNames(p.File)
+	for _, c := range p.Graph().Stratification() {
+		first := c.Edges[0]
+		x := lint.CaseAt(first.Literal, name(first.Rule.Head.Spelling), cyclePath(c.Edges, name))
 		if c.LocallyStratified {
-			code, message = "S02", "'%s' depends on its own negation%s, and only constant arguments keep it from a contradiction; use a helper relation"
+			x = x.OfKind("constants")
+		} else if len(c.Edges) == 1 {
+			x = x.OfKind("itself")
 		}
-		if !c.LocallyStratified && len(c.Edges) == 1 {
-			message = "'%s' depends on its own negation%s, so it holds only if it does not; say here what is meant without asking for it"
-		}
-		first, relationName := c.Edges[0], lint.RelationNames(pass.File)
-		f := lint.Findingf(code, first.Literal, message, relationName(edgeSpelling(first)), cyclePath(c.Edges, relationName))
 		for _, e := range c.Edges {
-			f.Related = append(f.Related, lint.RelatedAt(e.Literal, "'%s' depends on %s'%s' here", relationName(edgeSpelling(e)), edgeSign(e), relationName(e.Literal.Atom.Spelling)))
+			x = x.Relating(lint.Place{Range: e.Literal, Text: fmt.Sprintf("'%s' depends on %s'%s' here", name(e.Rule.Head.Spelling), edgeSign(e), name(e.Literal.Atom.Spelling))})
 		}
-		pass.Report(f)
+		found(x)
 	}
-	return nil
 }
-
-// edgeSpelling returns the relation at the start of an edge, as the author spells it.
-func edgeSpelling(e gdl.Edge) string { return e.Rule.Head.Spelling }
 
 func edgeSign(e gdl.Edge) string {
 	if e.Negative {
@@ -57,5 +58,5 @@ func cyclePath(cycle []gdl.Edge, relationName func(string) string) string {
 		}
 		steps = append(steps, step)
 	}
-	return " (" + relationName(edgeSpelling(cycle[0])) + " -> " + strings.Join(steps, " -> ") + ")"
+	return " (" + relationName(cycle[0].Rule.Head.Spelling) + " -> " + strings.Join(steps, " -> ") + ")"
 }

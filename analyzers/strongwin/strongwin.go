@@ -1,3 +1,4 @@
+// Package strongwin defines an Analyzer that reports puzzles without a solution.
 package strongwin
 
 import (
@@ -9,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports puzzles without a solution.

@@ -1,56 +1,53 @@
+// Package style defines an Analyzer that reports rules which say something simple
+// in an odd way.
 package style
 
 import (
 	_ "embed"
-	"fmt"
 	"go/token"
+	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports rules that express something simple in an odd way.
-var Analyzer = lint.New("style", doc, checkStyle, survey.Analyzer)
+var Analyzer = lint.Table("style", doc, []lint.Row{
+	{Code: "Y01", Find: emptyBodies, Text: "rule without a condition; write the fact '@1'", Fix: "Write a fact"},
 
-// faultCodes maps the kinds of reading errors to the rules that report them.
-var faultCodes = map[gdl.ErrorKind]string{gdl.NotArity: "Y03", gdl.DistinctArity: "Y05"}
+	{Code: "Y02", Find: operators, Text: "'or' without a branch never holds; add the branches"},
+	{Code: "Y02", Kind: "single", Text: "'or' with a single branch; write '@1' alone", Fix: "Remove 'or'"},
+	{Code: "Y02", Kind: "nested", Text: "'or' directly inside 'or'; list all branches in one", Fix: "Remove 'or'"},
+	{Code: "Y09", Kind: "and", Text: "'and', which many players take for a relation; write its conditions without it", Fix: "Remove 'and'"},
+	{Code: "Y09", Kind: "branch", Text: "'and', which many players take for a relation; write one rule for each branch of the 'or'"},
+	{Code: "Y04", Kind: "equal", Text: "'@@' asks for equal terms; write the same term in both places", Fix: "Write '@1' for '@2'"},
+	{Code: "Y04", Kind: "holds", Text: "'@@' asks for equal terms; write the same term in both places", Fix: "Remove the condition, which always holds"},
 
-func checkStyle(pass *lint.Pass) error {
-	s := survey.RulesheetSurvey(pass.Pass)
-	pass.ReportFaults(faultCodes)
-	checkNegations(pass)
-	for _, r := range s.Rules {
-		if r.HasArrow && len(r.Body) == 0 && r.Head.IsGround() && !r.Guessed {
-			reportEmptyBody(pass, r, s)
+	{Code: "Y03", Find: negations, Severity: "warning", Text: "double negation; write '@1'", Fix: "Remove both negations"},
+	{Code: "Y03", Kind: "or", Severity: "warning", Text: "negation of 'or', which many players refuse; negate each branch", Fix: "Negate each condition"},
+	{Code: "Y03", Kind: "and", Severity: "warning", Text: "negation of 'and', which many players refuse; use a helper relation", Fix: "Negate each condition"},
+
+	{Code: "Y03", Faults: []gdl.ErrorKind{gdl.NotArity}},
+	{Code: "Y05", Faults: []gdl.ErrorKind{gdl.DistinctArity}},
+})
+
+func emptyBodies(p *lint.Pass, found lint.Found) {
+	for _, r := range p.Rules {
+		if !r.HasArrow || len(r.Body) > 0 || !r.Head.IsGround() || r.Guessed {
+			continue
 		}
-		for _, l := range r.Body {
-			if isNegatedDistinct(l) {
-				reportNegatedDistinct(pass, l, equateTerms(pass, r, l))
-				continue
-			}
-			checkOperators(pass, l, gdl.OpAtom)
+		c := lint.CaseAt(r, lint.WholeText{Range: r.Head})
+		// A bare word at top level is taken for prose unless a condition asks for it.
+		if (r.Head.InParens || p.Name(r.Head.Name, model.Predicate).Uses > 0) && standsAlone(r.Head) {
+			c = c.Editing(lint.UnwrapLiteral(&gdl.Literal{StartPos: r.StartPos, EndPos: r.EndPos, Args: []*gdl.Literal{{StartPos: r.Head.StartPos, EndPos: r.Head.EndPos}}}))
 		}
+		found(c)
 	}
-	return nil
-}
-
-func reportEmptyBody(pass *lint.Pass, r *gdl.Rule, s *survey.Survey) {
-	f := lint.Findingf("Y01", r, "rule without a condition; write the fact '%s'", pass.NodeText(r.Head))
-	// A bare word at top level is taken for prose unless a condition asks for it.
-	used := len(s.NameOccurrences().Predicates[r.Head.Name].Uses) > 0
-	if (r.Head.InParens || used) && standsAlone(r.Head) {
-		edits := pass.NewEdits()
-		edits.UnwrapLiteral(&gdl.Literal{StartPos: r.StartPos, EndPos: r.EndPos, Args: []*gdl.Literal{{StartPos: r.Head.StartPos, EndPos: r.Head.EndPos}}})
-		f.Fixes = edits.SuggestFix("Write a fact")
-	}
-	pass.Report(f)
 }
 
 // standsAlone tells whether a head is read as the same fact without its rule: some
@@ -60,59 +57,157 @@ func standsAlone(head *gdl.Term) bool {
 	return f.IsErrorFree() && len(f.Rules) == 1 && gdl.EqualTerms(f.Rules[0].Head, head) && !gdl.IsForeignForm(head.Name)
 }
 
-// checkOperators checks a condition inside an operator; OpAtom stands for the body.
-func checkOperators(pass *lint.Pass, l *gdl.Literal, inside gdl.LiteralOp) {
-	switch {
-	case l.Op == gdl.OpOr:
-		checkDisjunction(pass, l, inside)
-	case l.Op == gdl.OpAnd:
-		reportConjunction(pass, l, inside)
-	case isNegatedDistinct(l):
-		reportNegatedDistinct(pass, l, nil)
-	}
-	for _, a := range l.Args {
-		checkOperators(pass, a, l.Op)
+// operators finds "or", "and" and negated distinct where the conditions could stand without.
+func operators(p *lint.Pass, found lint.Found) {
+	for _, r := range p.Rules {
+		var visit func(list []*gdl.Literal, inside gdl.LiteralOp)
+		visit = func(list []*gdl.Literal, inside gdl.LiteralOp) { // inside is OpAtom for the body
+			for _, l := range list {
+				switch l.Op {
+				case gdl.OpOr:
+					disjunction(l, inside, found)
+				case gdl.OpAnd:
+					conjunction(p, l, inside, found)
+				case gdl.OpNot:
+					if l.Args[0].Op == gdl.OpDistinct {
+						negatedDistinct(p, r, l, found)
+						continue
+					}
+				}
+				visit(l.Args, l.Op)
+			}
+		}
+		visit(r.Body, gdl.OpAtom)
 	}
 }
 
-func checkDisjunction(pass *lint.Pass, l *gdl.Literal, inside gdl.LiteralOp) {
-	f := lint.Findingf("Y02", l, "")
+func disjunction(l *gdl.Literal, inside gdl.LiteralOp, found lint.Found) {
 	switch {
 	case len(l.Args) == 0:
-		f.Message = "'or' without a branch never holds; add the branches"
+		found(lint.CaseAt(l))
 	case len(l.Args) == 1:
-		f.Message = "'or' with a single branch; write '" + pass.NodeText(l.Args[0]) + "' alone"
-		f.Fixes = fixByUnwrapping(pass, l)
+		found(lint.CaseAt(l, l.Args[0]).OfKind("single").Editing(lint.UnwrapLiteral(l)))
 	case inside == gdl.OpOr:
-		f.Message = "'or' directly inside 'or'; list all branches in one"
-		f.Fixes = fixByUnwrapping(pass, l)
+		found(lint.CaseAt(l).OfKind("nested").Editing(lint.UnwrapLiteral(l)))
+	}
+}
+
+// conjunction finds "and" where the conditions could stand without. Where it
+// is negated or too small, another rule reports it.
+func conjunction(p *lint.Pass, l *gdl.Literal, inside gdl.LiteralOp, found lint.Found) {
+	added := p.File.Notation == gdl.Prefix && !strings.HasPrefix(gdl.FoldName(strings.TrimLeft(p.NodeText(l), "( ")), gdl.And) // by a repair of the reader
+	switch {
+	case inside == gdl.OpNot || added: // Y03
+	case inside == gdl.OpOr && len(l.Args) != 1:
+		found(lint.CaseAt(l).OfKind("branch"))
+	case len(l.Args) > 0:
+		found(lint.CaseAt(l).OfKind("and").Editing(lint.UnwrapLiteral(l)))
 	default:
+		found(lint.CaseAt(l).OfKind("and"))
+	}
+}
+
+// negatedDistinct finds a negated distinct. It leaves out the operators of
+// other languages that the reader turns into one, since the reader reports them. The repair writes one
+// term for the other in the whole rule. It is right only for a condition of the body itself, and if
+// one of the terms is a variable: otherwise nothing can be replaced, or the rule never
+// fires.
+func negatedDistinct(p *lint.Pass, r *model.Rule, not *gdl.Literal, found lint.Found) {
+	inner := not.Args[0]
+	if p.File.Notation != gdl.Operations && inner.StartPos == not.StartPos && inner.EndPos == not.EndPos {
 		return
 	}
-	pass.Report(f)
+	c := lint.CaseAt(not, "", "").OfKind("equal")
+	s, t := inner.Atom.Args[0], inner.Atom.Args[1]
+	switch from, to := replaceDirection(r, s, t, inner); {
+	case !r.HasCondition(not) || len(r.Body) == 1 && !r.Head.InParens: // a bare word would be left
+	case gdl.EqualTerms(s, t):
+		c = c.OfKind("holds").Editing(lint.Remove(not))
+	case from.IsVariable() && !slices.Contains(to.VariableNames(), from.Name):
+		text := to.Spelling
+		if to.InParens {
+			text = to.String()
+		}
+		c = lint.CaseAt(not, text, from).OfKind("equal").Editing(lint.Remove(not))
+		for v := range r.Variable(from.Name).Uses() {
+			if v.Literal != inner {
+				c = c.Editing(lint.Replace(v, text))
+			}
+		}
+	}
+	found(c)
 }
 
-// reportConjunction reports "and" where the conditions could stand without. Where it
-// is negated or too small, another rule reports it.
-func reportConjunction(pass *lint.Pass, l *gdl.Literal, inside gdl.LiteralOp) {
-	if inside == gdl.OpNot {
-		return // Y03
+// replaceDirection returns the term to replace and its replacement: a variable by a term
+// that is no variable, or by the variable that stands first in the rule, outside of one condition.
+func replaceDirection(r *model.Rule, s, t *gdl.Term, except *gdl.Literal) (from, to *gdl.Term) {
+	if !t.IsVariable() {
+		return s, t
 	}
-	if pass.File.Notation == gdl.Prefix && !strings.HasPrefix(gdl.FoldName(strings.TrimLeft(pass.NodeText(l), "( ")), gdl.And) {
-		return // a repair of the reader has added it
+	if !s.IsVariable() {
+		return t, s
 	}
-	f := lint.Findingf("Y09", l, "'and', which many players take for a relation; write its conditions without it")
-	if inside == gdl.OpOr && len(l.Args) != 1 {
-		f.Message = "'and', which many players take for a relation; write one rule for each branch of the 'or'"
-	} else if len(l.Args) > 0 {
-		f.Fixes = fixByUnwrapping(pass, l)
+	for i := range r.Occurrences {
+		switch o := &r.Occurrences[i]; {
+		case o.Variable == nil || o.Literal == except:
+		case o.Term.Name == s.Name:
+			return t, s
+		case o.Term.Name == t.Name:
+			return s, t
+		}
 	}
-	pass.Report(f)
+	return t, s
 }
 
-// fixByUnwrapping returns the fix that writes the arguments of an operator without it.
-func fixByUnwrapping(pass *lint.Pass, l *gdl.Literal) []analysis.SuggestedFix {
-	edits := pass.NewEdits()
-	edits.UnwrapLiteral(l)
-	return edits.SuggestFix(fmt.Sprintf("Remove '%s'", map[gdl.LiteralOp]string{gdl.OpOr: gdl.Or, gdl.OpAnd: gdl.And}[l.Op]))
+// negations finds negations of anything but an atom or distinct, which gdllint understands and
+// other players refuse.
+func negations(p *lint.Pass, found lint.Found) {
+	var visit func(list []*gdl.Literal, inside gdl.LiteralOp)
+	visit = func(list []*gdl.Literal, inside gdl.LiteralOp) { // the body of a rule counts as an "and"
+		for _, l := range list {
+			if l.Op == gdl.OpNot {
+				switch inner := l.Args[0]; inner.Op {
+				case gdl.OpNot:
+					found(lint.CaseAt(l, inner.Args[0]).Editing(lint.UnwrapLiteral(l), lint.UnwrapLiteral(inner)))
+				case gdl.OpOr:
+					found(lint.CaseAt(l).OfKind("or").Editing(pushNegation(l, inside == gdl.OpAnd, "")...))
+				case gdl.OpAnd:
+					found(lint.CaseAt(l).OfKind("and").Editing(pushNegation(l, inside == gdl.OpOr, gdl.Or)...))
+				}
+			}
+			visit(l.Args, l.Op)
+		}
+	}
+	for _, r := range p.File.Rules {
+		if !r.Broken && !r.Guessed {
+			visit(r.Body, gdl.OpAnd)
+		}
+	}
+}
+
+// pushNegation returns the edits that move a negation inwards, by De Morgan: not (a or b)
+// becomes (not a) and (not b). The operator joins them, unless they stand inside
+// the same operator already.
+func pushNegation(not *gdl.Literal, among bool, operator string) []lint.Edit {
+	inner := not.Args[0]
+	if len(inner.Args) == 0 || !among && operator == "" {
+		return nil
+	}
+	edits := []lint.Edit{lint.UnwrapLiteral(not)}
+	if among || len(inner.Args) == 1 {
+		edits = append(edits, lint.UnwrapLiteral(inner))
+	} else {
+		edits = append(edits, lint.RenameOperator(inner, operator))
+	}
+	for _, a := range inner.Args {
+		switch {
+		case a.Op == gdl.OpAtom:
+			edits = append(edits, lint.Wrap(a, gdl.Not))
+		case a.Op == gdl.OpNot && (a.Args[0].Op == gdl.OpAtom || a.Args[0].Op == gdl.OpDistinct):
+			edits = append(edits, lint.UnwrapLiteral(a))
+		default:
+			return nil // another operator would be negated
+		}
+	}
+	return edits
 }

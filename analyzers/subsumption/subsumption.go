@@ -1,116 +1,102 @@
+// Package subsumption defines an Analyzer that reports rules which derive nothing
+// that another rule does not derive, which can fire only in terminal states, or which
+// fire only where another one makes another value.
 package subsumption
 
 import (
 	_ "embed"
+	"slices"
 
-	"github.com/gdllint/gdllint/analyzers/domains"
-	"github.com/gdllint/gdllint/analyzers/graph"
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports rules that derive nothing which another rule does not
 // derive, that can fire only in terminal states, or that fire only where another one
 // makes another value.
-var Analyzer = lint.New("subsumption", doc, checkSubsumption, survey.Analyzer, graph.Analyzer, domains.Analyzer)
+var Analyzer = lint.Table("subsumption", doc, []lint.Row{
+	{Code: "D08", Find: superfluous, Text: "this rule derives nothing new: another one for '@1' has a part of its conditions", Related: "the other rule", Unsafe: "Remove the rule"},
+	{Code: "D12", Find: terminalOnly, Text: "@1 @2", Related: "the game is over whenever this holds"},
+	{Code: "Y15", Find: sameCases, Text: "where this rule makes '@1', the one in line @2 makes '@3' too, so both hold", Related: "this rule fires there too"},
+	{Code: "Y15", Kind: "keeper", Text: "this rule keeps '@3' wherever the one in line @2 makes '@1', so both hold", Related: "this rule fires there too|and this one"},
+})
 
 // maxRulePairs bounds the pairs of rules of one rulesheet that are compared.
 const maxRulePairs = 200_000
 
-func checkSubsumption(pass *lint.Pass) error {
-	rules := survey.RulesheetSurvey(pass.Pass).Rules
-	checkTerminalOnly(pass, rules)
-	checkSameCase(pass, rules)
-	if pass.Unit.IsWanted("D08") {
-		checkSuperfluousRules(pass, rules) // it is off by default, and takes time
+// superfluous finds each rule that derives nothing which another one for the same
+// subject does not derive. Rules that do so mutually are equal, which another rule reports.
+func superfluous(p *lint.Pass, found lint.Found) {
+	pairs := maxRulePairs
+	for _, group := range p.Groups() {
+		general := slices.DeleteFunc(slices.Clone(group), (*model.Rule).IsFact)
+		for _, r := range group {
+			if len(r.Body) == 0 {
+				continue
+			}
+			if pairs -= len(general); pairs < 0 {
+				return
+			}
+			by := p.Fact(r.Head)
+			for _, s := range general {
+				if by == nil && s != r && model.Subsumes(s.Rule, r.Rule) && !model.Subsumes(r.Rule, s.Rule) {
+					by = s
+				}
+			}
+			if by != nil {
+				found(lint.CaseAt(r, lint.WholeText{Range: r.Head}).Relating(by).Editing(lint.Remove(r)))
+			}
+		}
 	}
-	return nil
 }
 
-// checkSuperfluousRules compares the rules for each head.
-func checkSuperfluousRules(pass *lint.Pass, rules []*gdl.Rule) {
-	byHead := map[string][]*gdl.Rule{}
-	var order []string
-	for _, r := range rules {
-		key := headKey(r.Head)
-		if byHead[key] == nil {
-			order = append(order, key)
-		}
-		byHead[key] = append(byHead[key], r)
+// terminalOnly finds rules for legal and next that can fire only in terminal
+// states, which have no moves and no next state. A move without arguments is left
+// alone: some authors give each role noop at the end. An end that depends on the moves is no
+// end yet, as K07 tells.
+func terminalOnly(p *lint.Pass, found lint.Found) {
+	type end struct {
+		rule       *model.Rule
+		conditions []*gdl.Literal
 	}
+	const mostEnds = 200
+	var ends []end
+	for _, r := range p.RulesFor(gdl.Terminal) {
+		if len(r.Head.Args) == 0 {
+			ends = append(ends, end{r, []*gdl.Literal{{Op: gdl.OpAtom, Atom: r.Head}}})
+			clauses, _ := r.Clauses()
+			for _, c := range clauses {
+				ends = append(ends, end{r, model.Literals(c.Clause.Body)})
+			}
+		}
+	}
+	ends = ends[:min(len(ends), mostEnds)]
 	pairs := maxRulePairs
-	for _, key := range order {
-		g := newHeadGroup(byHead[key])
-		if pairs -= len(g.generalRules) * len(g.rules); pairs < 0 {
+	for _, r := range p.Rules {
+		isNext := r.Head.Name == gdl.Next
+		if isMove := r.Head.Name == gdl.Legal && r.Subject != nil && r.Subject.Symbol.Arity > 0; r.Implied || len(r.Body) == 0 || !isNext && !isMove {
+			continue
+		}
+		if pairs -= len(ends); pairs < 0 {
 			return
 		}
-		g.reportSuperfluous(pass)
-	}
-}
-
-// headKey returns the key of a head: its relation, with the fluent or move in it.
-// Heads with different keys cannot match.
-func headKey(head *gdl.Term) string {
-	key := head.Name
-	for _, arg := range head.Args {
-		if len(arg.Args) > 0 {
-			key += " " + arg.Name
+		for _, e := range ends {
+			if !model.Implies(r.Body, e.conditions) {
+				continue
+			}
+			if p.Graph().Reaches(gdl.Terminal, gdl.Does) {
+				return
+			}
+			words, subject := lint.VocabularyOf(p.File), "this rule for '"+r.Head.Spelling+"' can fire only"
+			if isNext {
+				subject = words.NextSubject
+			}
+			found(lint.CaseAt(r, subject, words.WhereGameIsOver).Relating(e.rule))
+			break
 		}
 	}
-	return key
-}
-
-// A headGroup holds the rules for one head.
-type headGroup struct {
-	rules        []*gdl.Rule // rules with conditions, which may be superfluous
-	generalRules []*gdl.Rule // rules and facts that may make others superfluous
-	groundFacts  map[string]*gdl.Rule
-}
-
-func newHeadGroup(rules []*gdl.Rule) *headGroup {
-	g := &headGroup{groundFacts: map[string]*gdl.Rule{}}
-	for _, r := range rules {
-		switch {
-		case len(r.Body) > 0:
-			g.rules = append(g.rules, r)
-			g.generalRules = append(g.generalRules, r)
-		case r.Head.IsGround():
-			g.groundFacts[r.Head.String()] = r
-		default:
-			g.generalRules = append(g.generalRules, r)
-		}
-	}
-	return g
-}
-
-// reportSuperfluous reports each superfluous rule once.
-func (g *headGroup) reportSuperfluous(pass *lint.Pass) {
-	for _, r := range g.rules {
-		if by := g.findSubsumer(r); by != nil {
-			f := lint.Findingf("D08", r, "this rule derives nothing new: another one for '%s' has a part of its conditions", pass.NodeText(r.Head))
-			f.Related = append(f.Related, lint.RelatedAt(by, "the other rule"))
-			edits := pass.NewEdits()
-			edits.RemoveNode(r)
-			f.UnsafeFixes = edits.SuggestFix("Remove the rule")
-			pass.Report(f)
-		}
-	}
-}
-
-// findSubsumer returns a rule or fact that derives all that r derives; nil if there is
-// none. Rules that do so mutually are equal, which another rule reports.
-func (g *headGroup) findSubsumer(r *gdl.Rule) *gdl.Rule {
-	if fact := g.groundFacts[r.Head.String()]; fact != nil {
-		return fact
-	}
-	for _, s := range g.generalRules {
-		if s != r && ruleSubsumes(s, r) && !ruleSubsumes(r, s) {
-			return s
-		}
-	}
-	return nil
 }

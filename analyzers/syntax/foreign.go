@@ -1,101 +1,114 @@
 package syntax
 
 import (
-	"go/token"
-	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// prosePassage is a passage of prose: a sequence of words at top level that stand on one
-// line or on lines next to each other.
-type prosePassage struct {
-	passageWords     []*gdl.Expr
-	startPos, endPos token.Pos
+// A piece is no part of a rule: a word of another language, or a passage of prose, which is a
+// sequence of words at top level that stand on one line or on lines next to each other.
+type piece struct {
+	lint.Span
+	words  []*gdl.Expr
+	advice string // for the first foreign word
 }
 
-func (p prosePassage) Pos() token.Pos { return p.startPos }
-func (p prosePassage) End() token.Pos { return p.endPos }
-
-// reportedSpans are the places of reported pieces of foreign syntax.
-type reportedSpans []prosePassage
-
-// coversFault tells whether a fault lies inside a reported piece.
-func (s reportedSpans) coversFault(e *gdl.Error) bool {
-	for _, p := range s {
-		if p.startPos <= e.StartPos && e.StartPos < p.endPos {
-			return true
+// foreign finds words at top level and words that belong to other languages.
+func foreign(p *lint.Pass, found lint.Found) {
+	for _, x := range foreignPieces(p) {
+		if x.advice != "" {
+			found(lint.CaseAt(x, x.advice).OfKind("advice"))
+		} else {
+			found(lint.CaseAt(x, shown(x.words)))
 		}
 	}
-	return false
 }
 
-// checkForeignWords reports words at top level and words that belong to other
-// languages, and returns the places at which no further fault is to be reported.
-func checkForeignWords(pass *lint.Pass) reportedSpans {
-	var reported reportedSpans
-	names := relationNames(pass.File)
-	for _, p := range findPassages(pass.File) {
-		switch advice := foreignAdvice(p.passageWords); {
-		case advice != "":
-			pass.Reportf("L09", p, "%s", advice)
-			reported = append(reported, p)
-		case len(p.passageWords) > 1 || !names[p.passageWords[0].Name]:
-			pass.Reportf("L08", p, "%s outside any rule; a comment begins with ';', a fact stands in parentheses", quoteWords(p.passageWords))
-			reported = append(reported, p)
+// pieces returns the places at which no further fault is to be reported.
+func pieces(p *lint.Pass) []lint.Node {
+	list := foreignPieces(p)
+	return lint.Nodes(list, len(list))
+}
+
+func foreignPieces(p *lint.Pass) (list []piece) {
+	if !isPrefix(p) {
+		return nil
+	}
+	names := sync.OnceValue(func() map[string]bool { return relationNames(p.File) })
+	for _, x := range passages(p.File) {
+		for _, w := range x.words {
+			if x.advice == "" {
+				x.advice = lint.NotationAdvice(w.Word)
+			}
+		}
+		if x.advice != "" || len(x.words) > 1 || !names()[x.words[0].Name] {
+			list = append(list, x)
 		}
 	}
-	for _, e := range pass.File.Exprs {
-		checkForeignInside(pass, e, &reported)
+	for _, e := range p.File.Exprs {
+		if x, advice := firstForeign(p.File, e); x != nil {
+			list = append(list, piece{lint.Span{StartPos: x.StartPos, EndPos: x.EndPos}, nil, advice})
+		}
 	}
-	checkKnows(pass)
-	return reported
+	return list
 }
 
-// checkKnows reports the conditions of GDL-III on what roles know: who reads them as a
-// relation without rules answers another question.
-func checkKnows(pass *lint.Pass) {
-	if slices.ContainsFunc(pass.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == gdl.Knows }) {
-		return
-	}
-	var first *finding.Finding
-	for _, r := range pass.File.Rules {
+func isPrefix(p *lint.Pass) bool { return p.File.Notation == gdl.Prefix && !p.File.MixesNotations() }
+
+// relationNames returns the names that stand as conditions without arguments, or as heads of
+// rules, also where they were not read completely: such a name at top level is meant as a fact.
+func relationNames(f *gdl.File) map[string]bool {
+	names := map[string]bool{}
+	for _, r := range f.Rules {
+		names[r.Head.Name] = names[r.Head.Name] || r.HasArrow
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			switch {
-			case l.Op != gdl.OpAtom || l.Atom.Name != gdl.Knows || len(l.Atom.Args) == 0 || len(l.Atom.Args) > 2:
-			case first == nil:
-				x := lint.Findingf("L09", l, "'%s' belongs to GDL-III, which is not judged", l.Atom.Spelling)
-				first = &x
-			default:
-				first.Related = append(first.Related, lint.RelatedAt(l, "here too"))
+			if l.Op == gdl.OpAtom && len(l.Atom.Args) == 0 {
+				names[l.Atom.Name] = true
 			}
 		})
 	}
-	if first != nil {
-		pass.Report(*first)
+	return names
+}
+
+// knows finds the conditions of GDL-III on what roles know: who reads them as a
+// relation without rules answers another question.
+func knows(p *lint.Pass, found lint.Found) {
+	n := p.Name(gdl.Knows, model.Predicate)
+	if !isPrefix(p) || n == nil || n.Heads > 0 {
+		return
+	}
+	var places []lint.Node
+	for o := range n.InUses() {
+		if len(o.Term.Args) == 1 || len(o.Term.Args) == 2 {
+			places = append(places, o)
+		}
+	}
+	if len(places) > 0 {
+		found(lint.CaseAt(places[0]).Relating(places[1:]...))
 	}
 }
 
-// checkForeignInside reports the first foreign word inside a form.
-func checkForeignInside(pass *lint.Pass, e *gdl.Expr, reported *reportedSpans) bool {
+// firstForeign returns the first foreign word inside a form, with the advice; nil if there is none.
+func firstForeign(f *gdl.File, e *gdl.Expr) (*gdl.Expr, string) {
 	for _, x := range e.List {
-		if x.IsList() {
-			if checkForeignInside(pass, x, reported) {
-				return true
+		switch {
+		case x.IsList():
+			if w, advice := firstForeign(f, x); w != nil {
+				return w, advice
 			}
-		} else if x.IsPlainWord() {
-			continue
-		} else if advice := lint.NotationAdvice(x.Word); advice != "" && !isExplained(pass.File, x) {
-			pass.Reportf("L09", x, "%s", advice)
-			*reported = append(*reported, prosePassage{startPos: x.StartPos, endPos: x.EndPos})
-			return true
+		case x.IsPlainWord():
+		default:
+			if advice := lint.NotationAdvice(x.Word); advice != "" && !isExplained(f, x) {
+				return x, advice
+			}
 		}
 	}
-	return false
+	return nil, ""
 }
 
 // isExplained tells whether a reading error explains a word already.
@@ -112,65 +125,33 @@ func isExplained(f *gdl.File, x *gdl.Expr) bool {
 // maxFaultsBefore bounds the number of faults before a word that may explain it.
 const maxFaultsBefore = 10
 
-// findPassages groups the words at top level.
-func findPassages(f *gdl.File) []prosePassage {
-	var list []prosePassage
-	line := func(p token.Pos) int { return f.Source.File.Line(p) }
+// passages groups the words at top level.
+func passages(f *gdl.File) (list []piece) {
 	last := -1 // index of the form that ended the latest passage
 	for i, e := range f.Exprs {
 		if e.IsList() {
 			continue
 		}
-		if n := len(list); n > 0 && last == i-1 && line(e.StartPos)-line(list[n-1].endPos) <= 1 {
-			list[n-1].passageWords = append(list[n-1].passageWords, e)
-			list[n-1].endPos = e.EndPos
+		if n := len(list) - 1; n >= 0 && last == i-1 && f.Source.File.Line(e.StartPos)-f.Source.File.Line(list[n].EndPos) <= 1 {
+			list[n].words = append(list[n].words, e)
+			list[n].EndPos = e.EndPos
 		} else {
-			list = append(list, prosePassage{[]*gdl.Expr{e}, e.StartPos, e.EndPos})
+			list = append(list, piece{lint.Span{StartPos: e.StartPos, EndPos: e.EndPos}, []*gdl.Expr{e}, ""})
 		}
 		last = i
 	}
 	return list
 }
 
-// relationNames returns the names that stand as conditions without arguments, or
-// as heads of rules: such a name at top level is meant as a fact.
-func relationNames(f *gdl.File) map[string]bool {
-	names := map[string]bool{}
-	for _, r := range f.Rules {
-		if r.HasArrow {
-			names[r.Head.Name] = true
-		}
-		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			if l.Op == gdl.OpAtom && len(l.Atom.Args) == 0 {
-				names[l.Atom.Name] = true
-			}
-		})
+// shown writes the first words of a passage.
+func shown(words []*gdl.Expr) string {
+	const most = 5
+	var list []string
+	for _, w := range words[:min(most, len(words))] {
+		list = append(list, lint.ClipWord(w.Word))
 	}
-	return names
-}
-
-// foreignAdvice returns the advice for the first foreign word.
-func foreignAdvice(words []*gdl.Expr) string {
-	for _, w := range words {
-		if advice := lint.NotationAdvice(w.Word); advice != "" {
-			return advice
-		}
+	if len(words) > most {
+		list = append(list, "...")
 	}
-	return ""
-}
-
-// quoteWords shows the first words of a passage.
-func quoteWords(words []*gdl.Expr) string {
-	var b strings.Builder
-	for i, w := range words {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		if i == 5 {
-			b.WriteString("...")
-			break
-		}
-		b.WriteString(lint.ClipWord(w.Word))
-	}
-	return "'" + b.String() + "'"
+	return strings.Join(list, " ")
 }

@@ -1,3 +1,5 @@
+// Package syntax defines an Analyzer that reports text that has not the form of a
+// rulesheet.
 package syntax
 
 import (
@@ -7,55 +9,35 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
-// Analyzer reports text that has not the form of a rulesheet.
-var Analyzer = lint.New("syntax", doc, checkSyntax)
+// Analyzer reports text that has not the form of a rulesheet. The analyzer keywords reports
+// faults of keywords, the analyzer style those of operators that are read as they were
+// meant. TooLarge is no fault of the text and has no rule.
+var Analyzer = lint.Table("syntax", doc, []lint.Row{
+	{Code: "L08", Find: foreign, Text: "'@1' outside any rule; a comment begins with ';', a fact stands in parentheses"},
+	{Code: "L09", Kind: "advice", Text: "@1"},
+	{Code: "L09", Find: knows, Text: "'@' belongs to GDL-III, which is not judged", Related: "here too"},
 
-// faultCodes maps the kinds of reading errors to the rules that report them. The
-// analyzer keywords reports errors of keywords, the analyzer style those of
-// operators that are read as they were meant. TooLarge is no fault of the text and
-// has no rule.
-var faultCodes = map[gdl.ErrorKind]string{
-	gdl.NotText:           "L13",
-	gdl.TooDeep:           "L13",
-	gdl.TooMuch:           "L13",
-	gdl.OtherLanguage:     "L20",
-	gdl.UnbalancedParen:   "L01",
-	gdl.EmptyList:         "L02",
-	gdl.HeadNotSymbol:     "L03",
-	gdl.VariableAsName:    "L04",
-	gdl.BadVariable:       "L05",
-	gdl.RuleWithoutHead:   "L06",
-	gdl.MisplacedOperator: "L07",
-	gdl.PrologOnly:        "L09",
-	gdl.InfixSyntax:       "L22",
-	gdl.MixedNotations:    "L23",
-	gdl.OperationsSyntax:  "L24",
-	gdl.OperationsMeaning: "L25",
-	gdl.ForeignOperator:   "L09",
-	gdl.ForeignComment:    "L09",
-	gdl.GluedVariable:     "L14",
-	gdl.TornVariable:      "L14",
-	gdl.ForeignQuantifier: "L15",
-	gdl.ForeignArithmetic: "L16",
-	gdl.WildcardVariable:  "L17",
-	gdl.CapitalVariable:   "L18",
-	gdl.TextAround:        "L19",
-}
-
-func checkSyntax(pass *lint.Pass) error {
-	var told reportedSpans
-	if pass.File.Notation == gdl.Prefix && !pass.File.MixesNotations() {
-		told = checkForeignWords(pass)
-	}
-	for _, e := range pass.File.Errors {
-		code, known := faultCodes[e.Kind]
-		if !known || told.coversFault(e) {
-			continue
-		}
-		pass.Report(lint.FaultFinding(code, e))
-	}
-	return nil
-}
+	{Code: "L01", Outside: pieces, Faults: []gdl.ErrorKind{gdl.UnbalancedParen}},
+	{Code: "L02", Outside: pieces, Faults: []gdl.ErrorKind{gdl.EmptyList}},
+	{Code: "L03", Outside: pieces, Faults: []gdl.ErrorKind{gdl.HeadNotSymbol}},
+	{Code: "L04", Outside: pieces, Faults: []gdl.ErrorKind{gdl.VariableAsName}},
+	{Code: "L05", Outside: pieces, Faults: []gdl.ErrorKind{gdl.BadVariable}},
+	{Code: "L06", Outside: pieces, Faults: []gdl.ErrorKind{gdl.RuleWithoutHead}},
+	{Code: "L07", Outside: pieces, Faults: []gdl.ErrorKind{gdl.MisplacedOperator}},
+	{Code: "L09", Outside: pieces, Faults: []gdl.ErrorKind{gdl.PrologOnly, gdl.ForeignOperator, gdl.ForeignComment}},
+	{Code: "L13", Outside: pieces, Faults: []gdl.ErrorKind{gdl.NotText, gdl.TooDeep, gdl.TooMuch}},
+	{Code: "L14", Outside: pieces, Faults: []gdl.ErrorKind{gdl.GluedVariable, gdl.TornVariable}},
+	{Code: "L15", Outside: pieces, Faults: []gdl.ErrorKind{gdl.ForeignQuantifier}},
+	{Code: "L16", Outside: pieces, Faults: []gdl.ErrorKind{gdl.ForeignArithmetic}},
+	{Code: "L17", Outside: pieces, Faults: []gdl.ErrorKind{gdl.WildcardVariable}},
+	{Code: "L18", Outside: pieces, Faults: []gdl.ErrorKind{gdl.CapitalVariable}},
+	{Code: "L19", Outside: pieces, Faults: []gdl.ErrorKind{gdl.TextAround}},
+	{Code: "L20", Outside: pieces, Faults: []gdl.ErrorKind{gdl.OtherLanguage}},
+	{Code: "L22", Outside: pieces, Faults: []gdl.ErrorKind{gdl.InfixSyntax}},
+	{Code: "L23", Outside: pieces, Faults: []gdl.ErrorKind{gdl.MixedNotations}},
+	{Code: "L24", Outside: pieces, Faults: []gdl.ErrorKind{gdl.OperationsSyntax}},
+	{Code: "L25", Outside: pieces, Faults: []gdl.ErrorKind{gdl.OperationsMeaning}},
+})

@@ -1,3 +1,4 @@
+// Package termination defines an Analyzer that reports matches that need not end.
 package termination
 
 import (
@@ -9,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports matches that can go on for ever.

@@ -1,3 +1,5 @@
+// Package turntaking defines an Analyzer that reports states in which two roles
+// have a choice of moves.
 package turntaking
 
 import (
@@ -9,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports states in which more than one role has a choice.

@@ -1,3 +1,5 @@
+// Package utility defines an Analyzer that reports matches at whose end a role
+// has no goal value, or more than one.
 package utility
 
 import (
@@ -10,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports matches that end without exactly one goal value for each

@@ -1,98 +1,207 @@
+// Package variables defines an Analyzer that reports variables which probably differ
+// from the ones that were meant.
 package variables
 
 import (
 	_ "embed"
+	"maps"
+	"slices"
+	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/graph"
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports variables that probably differ from the ones that were meant.
-var Analyzer = lint.New("variables", doc, checkVariables, survey.Analyzer, graph.Analyzer)
+var Analyzer = lint.Table("variables", doc, []lint.Row{
+	{Code: "V06", Find: eachRule(lateBindings), Text: "`@1` is bound only later, which some players misread; move this behind '@2'", Related: "here it is bound"},
+	{Code: "V07", Find: missingMarks, Text: "'@' is not a variable without a @1, and a variable @2; did you mean '@3'?", Related: "the same here", Unsafe: "Write '@3'"},
+	{Code: "Y06", Find: negatedExistentials, Text: "'@' holds as soon as there is one such @1; to say that there is none, negate a helper relation", Unsafe: "Negate a helper relation"},
+	{Code: "Y07", Find: eachRule(singleUses), Text: "'@' stands only here; did you mean '@1'? If not, call it `?_@2`", Related: "the similar name", Unsafe: "Write '@1'"},
+	{Code: "Y08", Find: eachRule(unconnected), Text: "'@' shares no variable with the rest of the rule; is a variable misspelt?"},
+	{Code: "Y08", Kind: "several", Text: "'@' and the conditions with its variables share none with the rest of the rule; is a variable misspelt?", Related: "this belongs to it"},
+})
 
-// Larger rules are written by programs and left out: variables and conditions are
-// compared with each other, which takes time.
-const (
-	maxConditions = 300
-	maxVariables  = 100
-)
+// eachRule searches each rule with conditions. Larger rules are written by programs and left out:
+// variables and conditions are compared with each other, which takes time.
+func eachRule(search func(*lint.Pass, *model.Rule, lint.Found)) func(*lint.Pass, lint.Found) {
+	const maxConditions, maxVariables = 300, 100
+	return func(p *lint.Pass, found lint.Found) {
+		for _, r := range p.Rules {
+			if len(r.Body) > 0 && len(r.Body) <= maxConditions && len(r.Variables) <= maxVariables {
+				search(p, r, found)
+			}
+		}
+	}
+}
 
-func checkVariables(pass *lint.Pass) error {
-	checkMissingMarks(pass, survey.RulesheetSurvey(pass.Pass))
-	g := graph.DependencyGraphs(pass.Pass).Extended
-	maker := lint.NewRelationMaker(pass.File)
-	late, apart := pass.Unit.IsWanted("V06"), pass.Unit.IsWanted("Y08")
-	for _, r := range survey.RulesheetSurvey(pass.Pass).Rules {
-		if len(r.Body) == 0 || len(r.Body) > maxConditions {
+// singleUses finds variables that occur once beside one with nearly the same name.
+func singleUses(_ *lint.Pass, r *model.Rule, found lint.Found) {
+	for _, once := range r.Variables {
+		if once.Count != 1 || once.Name[1] == '_' {
 			continue
 		}
-		list := collectUses(r)
-		if len(list) > maxVariables {
+		at := slices.IndexFunc(r.Variables, func(other *model.Variable) bool { return other.Count > 1 && areMixedUp(once.Name[1:], other.Name[1:]) })
+		if at < 0 {
 			continue
 		}
-		checkSingleUse(pass, list)
-		checkNegatedExistential(pass, maker, g, r, list)
-		if late {
-			checkLateBinding(pass, r, list.variableNames())
+		bare, isMarked := strings.CutPrefix(once.First.Term.Spelling, "?")
+		if !isMarked {
+			bare = once.Name[1:]
 		}
-		if apart {
-			checkUnconnected(pass, r)
-		}
-	}
-	return nil
-}
-
-// A variableUse is a variable of a rule with its first occurrence and their number.
-type variableUse struct {
-	firstTerm *gdl.Term
-	useCount  int
-}
-
-func (u variableUse) useName() string { return u.firstTerm.Name }
-
-// variableUses are the variables of a rule in the order of the text.
-type variableUses []variableUse
-
-func collectUses(r *gdl.Rule) (list variableUses) {
-	r.Head.WalkTerms(list.noteTerm)
-	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-		if l.Atom != nil {
-			l.Atom.WalkTerms(list.noteTerm)
-		}
-	})
-	return list
-}
-
-func (list *variableUses) noteTerm(t *gdl.Term) {
-	if !t.IsVariable() {
-		return
-	}
-	if u := list.findUse(t.Name); u != nil {
-		u.useCount++
-	} else if len(*list) <= maxVariables {
-		*list = append(*list, variableUse{t, 1})
+		similar := r.Variables[at].First
+		found(lint.CaseAt(once.First, similar, bare).Relating(similar).Editing(lint.Replace(once.First, similar.Term.Spelling)))
 	}
 }
 
-// findUse returns the use of a variable; nil if the rule does not have it.
-func (list variableUses) findUse(name string) *variableUse {
-	for i := range list {
-		if list[i].useName() == name {
-			return &list[i]
-		}
+// areMixedUp tells whether two names are mixed up easily: they look the same, or are
+// long and one edit apart somewhere inside. A difference at the beginning or the
+// end, as in ?xAny and ?yAny, is meant.
+func areMixedUp(a, b string) bool {
+	if lookalikeLetters.Replace(a) == lookalikeLetters.Replace(b) {
+		return true
 	}
-	return nil
+	const long = 4
+	differAtEnd := func(a, b string) bool { return strings.HasPrefix(b, a[:len(a)-1]) }
+	return min(len(a), len(b)) >= long && !strings.ContainsAny(a+b, "0123456789") && a[0] == b[0] && !differAtEnd(a, b) && !differAtEnd(b, a) && typo.IsOneEdit(a, b)
 }
 
-func (list variableUses) variableNames() []string {
-	names := make([]string, len(list))
-	for i, u := range list {
-		names[i] = u.useName()
+// lookalikeLetters maps characters that look the same in many fonts to one.
+var lookalikeLetters = strings.NewReplacer("1", "l", "0", "o", "-", "_")
+
+// negatedExistentials finds negations that hold as soon as one instance of
+// the negated fluent is missing, though no other condition restricts that instance.
+// Only fluents in rules for terminal and goal are checked, and moves in rules for next:
+// "some player has no piece" and "some cell is free" are often meant, and authors use
+// relations of their own for them.
+func negatedExistentials(p *lint.Pass, found lint.Found) {
+	maker := lint.NewRelationMaker(p.File)
+	eachRule(func(p *lint.Pass, r *model.Rule, found lint.Found) {
+		negated := map[string]string{gdl.Terminal: gdl.True, gdl.Goal: gdl.True, gdl.Next: gdl.Does}[r.Head.Name]
+		for _, l := range r.Body {
+			if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom || l.Args[0].Atom.Name != negated {
+				continue
+			}
+			for _, name := range l.Args[0].Atom.VariableNames() {
+				if v := r.Variable(name); v.Count > 1 && isFree(p, v, l) && !isDetermined(p, v, l) {
+					found(lint.CaseAt(l, v.First).Editing(negateHelper(p, maker, r, l)...))
+					break
+				}
+			}
+		}
+	})(p, found)
+}
+
+// isFree tells whether only relations that never change bind a variable of a negation.
+func isFree(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
+	for o := range v.Uses() {
+		switch {
+		case o.Literal == not.Args[0]:
+		case o.InHead() || o.Literal.Op != gdl.OpAtom || !o.Rule.HasCondition(o.Literal):
+			return false
+		default:
+			if name := o.Atom().Name; name == gdl.Role || p.Changes(name) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isDetermined tells whether facts leave one value to a variable for each instance of
+// the head: of two players each has one opponent, and that this one has not won is
+// no mistake.
+func isDetermined(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
+	for o := range v.Uses() {
+		if o.Literal == not.Args[0] || !o.IsAtomArg() {
+			continue
+		}
+		isGiven := !slices.ContainsFunc(o.Atom().VariableNames(), func(name string) bool { return name != v.Name && !o.Rule.Variable(name).First.InHead() })
+		if isGiven && p.IsFunctional(o.Parent.Symbol, o.Arg) {
+			return true
+		}
+	}
+	return false
+}
+
+// lateBindings finds negations and distincts that stand before the condition
+// that binds their variables.
+func lateBindings(_ *lint.Pass, r *model.Rule, found lint.Found) {
+	binder := map[string]int{} // the first positive condition with a variable
+	for i, l := range r.Body {
+		for name := range boundNames(l) {
+			if _, bound := binder[name]; !bound {
+				binder[name] = i
+			}
+		}
+	}
+	for i, l := range r.Body {
+		if l.Op != gdl.OpNot && l.Op != gdl.OpDistinct {
+			continue
+		}
+		for _, name := range model.VariablesOf(l) {
+			if by := r.Body[max(i, binder[name])]; by != l {
+				found(lint.CaseAt(l, name, by).Relating(by))
+				break
+			}
+		}
+	}
+}
+
+// boundNames returns the variables that a condition binds: those of an atom, of
+// any condition of an "and", and of all branches of an "or".
+func boundNames(l *gdl.Literal) map[string]bool {
+	names := map[string]bool{}
+	switch l.Op {
+	case gdl.OpAtom:
+		for _, name := range l.Atom.VariableNames() {
+			names[name] = true
+		}
+	case gdl.OpAnd, gdl.OpOr:
+		for i, a := range l.Args {
+			here := boundNames(a)
+			if l.Op == gdl.OpAnd || i == 0 {
+				maps.Copy(names, here)
+			} else {
+				maps.DeleteFunc(names, func(name string, _ bool) bool { return !here[name] })
+			}
+		}
 	}
 	return names
+}
+
+// unconnected finds the first condition that shares no variable, even through
+// others, with the conditions before it or the head.
+func unconnected(_ *lint.Pass, r *model.Rule, found lint.Found) {
+	group := model.Connected(r)
+	of := func(names []string) int {
+		if len(names) == 0 {
+			return -1
+		}
+		return group(names[0])
+	}
+	first := of(r.Head.VariableNames())
+	for _, l := range r.Body {
+		own := of(model.VariablesOf(l))
+		switch {
+		case own < 0 || own == first:
+			continue
+		case first < 0:
+			first = own
+			continue
+		}
+		c := lint.CaseAt(l)
+		for _, other := range r.Body {
+			if other != l && of(model.VariablesOf(other)) == own {
+				c = c.OfKind("several").Relating(other)
+			}
+		}
+		found(c)
+		return
+	}
 }

@@ -1,3 +1,5 @@
+// Package wellformed defines an Analyzer with the verdicts on well-formedness, which
+// combines other properties.
 package wellformed
 
 import (
@@ -7,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer returns the verdicts on well-formedness.

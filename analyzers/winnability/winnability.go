@@ -1,3 +1,4 @@
+// Package winnability defines an Analyzer that reports roles that can never win.
 package winnability
 
 import (
@@ -9,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports roles that can never win.

@@ -1,3 +1,5 @@
+// Package zerosum defines an Analyzer that reports matches at whose end the goal
+// values of all roles do not add up to 100.
 package zerosum
 
 import (
@@ -9,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports matches whose goal values do not add up to 100, and adds the

@@ -1,5 +1,7 @@
 package operations
 
+import "slices"
+
 // A ClauseKind distinguishes the kinds of clauses.
 type ClauseKind int
 
@@ -19,6 +21,38 @@ type Clause struct {
 	WrittenForm            *Form   // the whole clause
 	StartOffset, EndOffset int
 	Broken                 bool // some part could not be read
+}
+
+// An Effect is an atom that an operation adds or removes.
+type Effect struct {
+	*Form
+	Atom    *Form
+	Removes bool
+	Shape   Shape // of the atom
+	Clause  *Clause
+}
+
+// Stated returns the fluent or action that a fact or view gives to one of some words; nil if it
+// gives none.
+func (c *Clause) Stated(words ...string) *Form {
+	if c.Kind == OperationClause || len(c.Head.Arguments()) != 1 || !slices.Contains(words, c.Head.Functor()) {
+		return nil
+	}
+	return c.Head.List[1]
+}
+
+// BoundVariables returns the variables that the head or a condition of an operation
+// binds.
+func (c *Clause) BoundVariables() map[string]bool {
+	bound := map[string]bool{}
+	for _, l := range append([]*Form{c.Head}, c.Body...) {
+		if _, negated := l.Atom(); !negated {
+			for _, v := range l.Variables() {
+				bound[v] = true
+			}
+		}
+	}
+	return bound
 }
 
 // operatorMeanings gives the words of operators in prefix text.

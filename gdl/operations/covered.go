@@ -48,9 +48,7 @@ func uncoveredCases(clauses []*Clause, roles []string) (cases []roleCase, known 
 
 func allGroundLiterals(body []*Form) bool {
 	return !slices.ContainsFunc(body, func(l *Form) bool {
-		if l.AppliesOperator(opNot) {
-			l = l.List[1]
-		}
+		l, _ = l.Atom()
 		return l.HasOperator || len(l.Variables()) > 0 || BuiltinFunction(l.Functor()) != nil
 	})
 }
@@ -62,9 +60,7 @@ func casesWithout(bodies [][]*Form) (cases [][]*Form, ok bool) {
 	var atoms []*Form
 	for _, b := range bodies {
 		for _, l := range b {
-			if l.AppliesOperator(opNot) {
-				l = l.List[1]
-			}
+			l, _ = l.Atom()
 			if _, known := index[l.String()]; !known {
 				index[l.String()] = len(index)
 				atoms = append(atoms, l)

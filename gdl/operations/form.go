@@ -39,6 +39,14 @@ func (f *Form) Arguments() []*Form {
 // AppliesOperator tells whether the form is a list with an operator.
 func (f *Form) AppliesOperator(op string) bool { return f.HasOperator && f.List[0].Word == op }
 
+// Atom returns the form behind '~' if there is one, else the form itself.
+func (f *Form) Atom() (atom *Form, negated bool) {
+	if f.AppliesOperator(opNot) {
+		return f.List[1], true
+	}
+	return f, false
+}
+
 // WalkForms calls visit for the form and all forms inside of it.
 func (f *Form) WalkForms(visit func(*Form)) {
 	visit(f)

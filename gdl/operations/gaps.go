@@ -17,13 +17,13 @@ const maxGapRoles = 32
 
 // GoalGaps returns the first uncovered case of each role that has several goal
 // clauses, all without variables in their conditions.
-func (n *Names) GoalGaps(s *Sheet) []GoalGap {
+func (n *Names) GoalGaps() []GoalGap {
 	var gaps []GoalGap
 	for _, r := range n.RoleNames[:min(len(n.RoleNames), maxGapRoles)] {
 		var bodies [][]*Form
 		var last *Clause
 		plain := true
-		for _, c := range s.Clauses {
+		for _, c := range n.Clauses {
 			if c.Head == nil || c.Kind == OperationClause || c.Head.Functor() != goalWord || len(c.Head.Arguments()) != 2 {
 				continue
 			}
@@ -40,7 +40,7 @@ func (n *Names) GoalGaps(s *Sheet) []GoalGap {
 		if !plain || len(bodies) < 2 {
 			continue
 		}
-		if text := newCaseTable(n, s, bodies).uncoveredCase(bodies); text != "" {
+		if text := newCaseTable(n, n.Sheet, bodies).uncoveredCase(bodies); text != "" {
 			gaps = append(gaps, GoalGap{Role: r, UncoveredCase: text, LastClause: last})
 		}
 	}
@@ -88,9 +88,7 @@ func newCaseTable(n *Names, s *Sheet, bodies [][]*Form) *caseTable {
 
 func (t *caseTable) addAtoms(body []*Form) {
 	for _, l := range body {
-		if l.AppliesOperator(opNot) {
-			l = l.List[1]
-		}
+		l, _ = l.Atom()
 		if _, known := t.atomIndex[l.String()]; !known {
 			t.atomIndex[l.String()] = len(t.atoms)
 			t.atoms = append(t.atoms, l)

@@ -32,27 +32,35 @@ var ownArities = map[string]int{roleWord: 1, baseWord: 1, initWord: 1, actionWor
 // Names holds the meaning of each name of a sheet. A name that a clause defines is
 // never a query of the state, with any arguments.
 type Names struct {
+	*Sheet
 	sheetWords
+	Effects          []Effect
 	DefinedNames     map[string]bool // defined by facts and views
 	OperationShapes  map[Shape]bool  // heads of operations
 	operationNames   map[string]bool // names of operations
 	CalledOperations map[Shape]bool  // operations that effects call
-	FluentShapes     map[Shape]bool  // given by init, base or an effect
+	StatedFluents    map[Shape]bool  // given by init or base
 	MadeFluents      map[Shape]bool  // given by init or an effect
 	fluentNames      map[string]bool // names of fluents
 	LegalActions     map[Shape]bool  // actions that legal gives
 	DeclaredActions  map[Shape]bool  // actions that action declares
 	AskedRelations   map[string]bool // relations in conditions
+	AskedShapes      map[Shape]bool  // of conditions and the terms in them
 	RoleNames        []string        // of facts, in their order
 	anyFluent        bool            // init or base gives a variable
 	anyAction        bool            // legal gives a variable
 }
 
-// NewNames collects the names of a sheet.
-func NewNames(s *Sheet) *Names {
-	n := &Names{DefinedNames: map[string]bool{}, OperationShapes: map[Shape]bool{}, operationNames: map[string]bool{}, CalledOperations: map[Shape]bool{},
-		FluentShapes: map[Shape]bool{}, MadeFluents: map[Shape]bool{}, fluentNames: map[string]bool{}, LegalActions: map[Shape]bool{}, DeclaredActions: map[Shape]bool{},
-		AskedRelations: map[string]bool{}, sheetWords: sheetWords{firstPlaces: map[string]int{}, prefixNames: map[string]string{}}}
+// Names returns the names of a sheet, which are collected once.
+func (s *Sheet) Names() *Names {
+	s.once.Do(func() { s.names = collectNames(s) })
+	return s.names
+}
+
+func collectNames(s *Sheet) *Names {
+	n := &Names{Sheet: s, DefinedNames: map[string]bool{}, OperationShapes: map[Shape]bool{}, operationNames: map[string]bool{}, CalledOperations: map[Shape]bool{},
+		StatedFluents: map[Shape]bool{}, MadeFluents: map[Shape]bool{}, fluentNames: map[string]bool{}, LegalActions: map[Shape]bool{}, DeclaredActions: map[Shape]bool{},
+		AskedRelations: map[string]bool{}, AskedShapes: map[Shape]bool{}, sheetWords: sheetWords{firstPlaces: map[string]int{}, prefixNames: map[string]string{}}}
 	for _, c := range s.Clauses {
 		n.noteHead(c)
 	}
@@ -88,6 +96,7 @@ func (n *Names) noteHead(c *Clause) {
 			n.anyFluent = true
 			return
 		}
+		n.StatedFluents[ShapeOf(arg)] = true
 		n.noteFluent(arg, c.Head.Functor() == initWord)
 	case legalWord:
 		if arg.IsVariable() {
@@ -103,7 +112,6 @@ func (n *Names) noteHead(c *Clause) {
 }
 
 func (n *Names) noteFluent(f *Form, made bool) {
-	n.FluentShapes[ShapeOf(f)] = true
 	n.fluentNames[f.Functor()] = true
 	if made {
 		n.MadeFluents[ShapeOf(f)] = true
@@ -116,11 +124,10 @@ func (n *Names) noteUses(c *Clause) {
 		return
 	}
 	for _, e := range c.Effects {
-		atom, removed := e, false
-		if e.AppliesOperator(opNot) {
-			atom, removed = e.List[1], true
-		}
-		switch shape := ShapeOf(atom); {
+		atom, removed := e.Atom()
+		shape := ShapeOf(atom)
+		n.Effects = append(n.Effects, Effect{e, atom, removed, shape, c})
+		switch {
 		case atom.HasOperator || atom.IsVariable():
 		case n.OperationShapes[shape] && !removed:
 			n.CalledOperations[shape] = true
@@ -130,6 +137,11 @@ func (n *Names) noteUses(c *Clause) {
 	}
 	for _, l := range c.Body {
 		n.noteCondition(l)
+		l.WalkForms(func(f *Form) {
+			if !f.HasOperator {
+				n.AskedShapes[ShapeOf(f)] = true
+			}
+		})
 	}
 	count := func(f *Form) {
 		if f.Word != "" && !f.IsVariable() {
@@ -167,12 +179,12 @@ var prefixWords = map[string]bool{"next": true, "does": true, "true": true, "see
 	"or": true, "random": true}
 
 // WaitAction returns the action of the roles that wait, which the sheet does not name.
-func (s *Sheet) WaitAction() string { return NewNames(s).unusedName("wait") }
+func (s *Sheet) WaitAction() string { return s.Names().unusedName("wait") }
 
 // AskedHelpers returns the relations of the same game in prefix text that stand for words
 // of the notation which conditions ask for, with these words.
 func (s *Sheet) AskedHelpers() map[string]string {
-	n := NewNames(s)
+	n := s.Names()
 	words := map[string]string{}
 	if n.AskedRelations[legalWord] {
 		words[n.unusedName(canName)] = legalWord

@@ -103,11 +103,7 @@ func (p *sheetParser) readOperation(c *Clause) {
 // checkEffects checks that forms that were read as conditions are effects.
 func (p *sheetParser) checkEffects(list []*Form) []*Form {
 	for _, f := range list {
-		atom := f
-		if f.AppliesOperator(opNot) {
-			atom = f.List[1]
-		}
-		if atom.HasOperator {
+		if atom, _ := f.Atom(); atom.HasOperator {
 			p.misreadClause(f.StartOffset, f.EndOffset, "'%s' is stored as an odd fact; effects are atoms, and atoms behind one '~', joined by '&'", shortText(f))
 		}
 	}

@@ -15,7 +15,7 @@ type Rule struct {
 // moves at a time, and the others wait. Faults of meaning are added to those of the
 // sheet.
 func (s *Sheet) MeantRules() []*Rule {
-	t := &sheetTranslator{sheet: s, names: NewNames(s), tableFacts: map[string]bool{}, lastClauses: map[string]int{}, doneKeys: map[string]bool{}, formsLeft: maxMeantForms + formsPerByte*len(s.Text)}
+	t := &sheetTranslator{sheet: s, names: s.Names(), tableFacts: map[string]bool{}, lastClauses: map[string]int{}, doneKeys: map[string]bool{}, formsLeft: maxMeantForms + formsPerByte*len(s.Text)}
 	t.argumentModes = findModes(s, t.names)
 	t.prepareNames()
 	for i, c := range s.Clauses {
@@ -304,7 +304,7 @@ func bindsVariable(body []*Form, variable string) bool {
 // translateOperation translates the effects of a move.
 func (t *sheetTranslator) translateOperation(c *Clause) {
 	body := append([]*Form{t.triggerCondition(c)}, t.clauseBody(c, c.Head.Variables())...)
-	bound := boundVariables(c)
+	bound := c.BoundVariables()
 	if len(body)*len(c.Effects) > maxRepeatedConditions {
 		body = []*Form{t.sharedCondition(c, bound, body)}
 	}
@@ -365,20 +365,6 @@ func (t *sheetTranslator) translateEffect(e *Form, body []*Form, bound map[strin
 	}
 }
 
-// boundVariables returns the variables that the head or a condition of an operation
-// binds.
-func boundVariables(c *Clause) map[string]bool {
-	bound := map[string]bool{}
-	for _, l := range append([]*Form{c.Head}, c.Body...) {
-		if !l.AppliesOperator(opNot) {
-			for _, v := range l.Variables() {
-				bound[v] = true
-			}
-		}
-	}
-	return bound
-}
-
 // bindsSomewhere tells whether a condition that is not negated has the variable,
 // disjunctions and builtins included.
 func bindsSomewhere(body []*Form, variable string) bool {
@@ -417,10 +403,8 @@ func (t *sheetTranslator) addFollowingRules(i int) {
 	var shapes []*Form
 	if c.Kind == OperationClause {
 		for _, e := range c.Effects {
-			if e.AppliesOperator(opNot) {
-				e = e.List[1]
-			}
-			shapes = append(shapes, e)
+			atom, _ := e.Atom()
+			shapes = append(shapes, atom)
 		}
 	} else if name == initWord && len(c.Head.Arguments()) == 1 {
 		shapes = append(shapes, c.Head.List[1])

@@ -1,5 +1,7 @@
 package operations
 
+import "sync"
+
 // A FaultKind distinguishes the kinds of faults.
 type FaultKind int
 
@@ -30,4 +32,7 @@ type Sheet struct {
 	Clauses  []*Clause
 	Comments []TextSpan
 	Faults   []Fault
+
+	once  sync.Once
+	names *Names
 }

@@ -54,10 +54,7 @@ type valueChange struct{ added, removed []*Form }
 func (c *Clause) changedValues() map[string]*valueChange {
 	changes := map[string]*valueChange{}
 	for _, e := range c.Effects {
-		f := e
-		if e.AppliesOperator(opNot) {
-			f = e.List[1]
-		}
+		f, _ := e.Atom()
 		if f.HasOperator || len(f.Arguments()) != 1 {
 			continue
 		}

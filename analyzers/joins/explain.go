@@ -1,0 +1,145 @@
+package joins
+
+import (
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+)
+
+// Bounds of the search for a condition that excludes a value.
+const (
+	maxNarrowings = 64
+	maxNarrowed   = 100_000 // rules, for all values of a rulesheet
+)
+
+// symbolAt returns the symbol of an argument.
+func (c *check) symbolAt(at gdl.ArgPosition) *model.Symbol {
+	if at.Kind == gdl.PredicateArg {
+		return c.Symbol(model.Relation, at.Name, at.Arity)
+	}
+	if s := c.Symbol(model.Fluent, at.Name, at.Arity); s != nil {
+		return s
+	}
+	return c.Symbol(model.Move, at.Name, at.Arity)
+}
+
+// explain finds out more about a value that an argument never has: to correct the
+// condition is not all that may be done.
+func (c *check) explain(x *clauseJoin, f *fault) {
+	s, name := c.symbolAt(f.argument), f.argument.Name
+	if f.argument.Kind == gdl.FunctionArg {
+		if counter, end := c.countEnd(s, f.argument.Index); end != nil && end.Name != f.value.Name {
+			f.Case = lint.CaseAt(f.value, name, counter.Chain, end).OfKind("end")
+		}
+	}
+	if len(f.value.Args) > 0 || !c.isFactName(f.value.Name) {
+		return
+	}
+	// A name that stands in rules alone, and in no fact, seems to be a variable that lacks
+	// its '?', where it is the only possible value.
+	if list := x.domains.Symbols(f.argument); x.notation == gdl.Prefix && len(list) == 1 && list[0].Arity == 0 && strings.Trim(list[0].Name, "0123456789") != "" && !c.isFactName(list[0].Name) {
+		f.Case = lint.CaseAt(f.value, name, list[0].Name).OfKind("mark")
+	}
+	n := &narrowing{check: c, domains: x.domains, value: model.Start(f.value), seen: map[int]bool{}}
+	if condition := n.find(s, f.argument.Index); condition != nil {
+		f.Case = lint.CaseAt(f.value, name, x.notation.SpelledTerm(condition)).OfKind("excluded").Relating(condition)
+	}
+}
+
+// countEnd returns how an argument of a fluent counts along facts, and where these facts end;
+// no end if it does not.
+func (c *check) countEnd(s *model.Symbol, arg int) (counter model.Counter, end *gdl.Term) {
+	for o := range s.Places(model.Made) {
+		for _, counter := range c.Counters(o.Rule) {
+			if end := counter.End(); counter.Arg == arg && end != nil {
+				return counter, end
+			}
+		}
+	}
+	return counter, nil
+}
+
+// isFactName tells whether a name stands in a fact or a rule for init, or is that of a role.
+func (c *check) isFactName(name string) bool {
+	for class := range model.Constant + 1 {
+		for o := range c.Name(name, class).Places() {
+			if o.InHead() && (len(o.Rule.Body) == 0 || o.Rule.Head.Name == gdl.Init) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// A narrowing follows the variables that make an argument back to a condition on facts that
+// excludes a value, perhaps in the rule for legal of the move that names it. A value that an
+// argument never has is mostly asked for rightly, and lost on its way: if the facts have it
+// at another place, as (succ ?z ?y) has the last number, the arguments were exchanged.
+type narrowing struct {
+	*check
+	domains *gdl.Domains
+	value   gdl.Symbol
+	seen    map[int]bool // slots
+}
+
+// find returns the first condition on facts that excludes the value from an argument,
+// and whose facts have it at another one; nil if there is none.
+func (n *narrowing) find(s *model.Symbol, at int) *gdl.Term {
+	if s == nil || n.seen[s.FirstSlot+at] || len(n.seen) == maxNarrowings {
+		return nil
+	}
+	n.seen[s.FirstSlot+at] = true
+	for o := range s.Places() {
+		if o.Meaning != model.Made && o.Meaning != model.Offered || !o.Term.Args[at].IsVariable() {
+			continue
+		}
+		if n.narrowed++; n.narrowed > maxNarrowed {
+			return nil
+		}
+		for use := range o.Rule.Variable(o.Term.Args[at].Name).Uses() {
+			asked := use.Parent
+			if asked.Meaning != model.Asked || asked.Symbol.IsKeyword() && asked.Symbol.Sort == model.Relation || !o.Rule.HasCondition(use.Literal) || n.isPossible(use.ArgPosition()) {
+				continue
+			}
+			if facts, only := n.Facts(asked.Symbol.Name); asked.Symbol.Sort == model.Relation && only && len(facts) > 0 {
+				if n.standsElsewhere(use) {
+					return asked.Term
+				}
+			} else if found := n.find(asked.Symbol, use.Arg); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+func (n *narrowing) isPossible(at gdl.ArgPosition) bool {
+	return model.HasSymbol(n.domains.Symbols(at), n.value)
+}
+
+// standsElsewhere tells whether facts have the value at another argument.
+func (n *narrowing) standsElsewhere(use *model.Occurrence) bool {
+	at := use.ArgPosition()
+	for i := range at.Arity {
+		if at.Index = i; i != use.Arg && n.isPossible(at) {
+			return true
+		}
+	}
+	return false
+}
+
+// keepingRule returns the rule that should give a fluent another value, if a fault is about
+// a fluent that all rules for next keep as it is: the conditions that ask for other values
+// are not at fault.
+func (c *check) keepingRule(f *fault) *model.Rule {
+	for _, at := range []gdl.ArgPosition{f.argument, f.otherArgument} {
+		if at.Kind == gdl.FunctionArg && at.Name != "" {
+			if r := c.KeepingRule(c.symbolAt(at)); r != nil {
+				return r
+			}
+		}
+	}
+	return nil
+}

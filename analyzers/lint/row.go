@@ -1,0 +1,289 @@
+package lint
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+)
+
+// A Row is one kind of report: its places, its texts and its repair.
+//
+// In its texts '@' stands for the name at the place, '@@' for the text there, '@1' for the first word of the case, and so on. Text
+// between back quotes is code in prefix notation; it is written in the notation of the rulesheet.
+type Row struct {
+	Code     string
+	Kind     string             // of its cases, "" for others
+	Find     func(*Pass, Found) // nil if the row before finds this kind too
+	Faults   []gdl.ErrorKind    // the faults of reading that are reported in place of cases
+	Outside  func(*Pass) []Node // nodes inside of which no fault is reported; nil for none
+	Text     string             // of the message
+	Related  string             // of the related places, with '|' between them; the last one is for all further places
+	Fix      string             // of the edits, if they keep the meaning of the rulesheet
+	Unsafe   string             // of the edits, if they may change it
+	Severity string             // "note", "warning" or "error"; "" for that of the rule
+	NotAt    []string           // codes: where one of them is reported at the same place, this is not
+}
+
+// A Case is one place at which a row reports.
+type Case struct {
+	At       Node
+	Kind     string
+	Words    []any    // a term or an occurrence is written as its name, other nodes as their text
+	Related  []Node   // nodes, or a Place with a text of its own
+	Edits    []Edit   // none if there is no repair
+	Severity string   // "" for that of the row
+	repairs  []repair // further repairs
+	sets     []func(*finding.Finding)
+}
+
+// Found takes the cases that a search finds.
+type Found func(Case)
+
+// CaseAt makes a case of a place, with the words that its row names @1, @2 and so on.
+func CaseAt(node Node, words ...any) Case { return Case{At: node, Words: words} }
+
+// OfKind gives a case the kind of its row.
+func (c Case) OfKind(kind string) Case { c.Kind = kind; return c }
+
+// Graded gives a case a severity of its own.
+func (c Case) Graded(severity string) Case { c.Severity = severity; return c }
+
+// Relating adds related places.
+func (c Case) Relating(nodes ...Node) Case {
+	c.Related = append(slices.Clip(c.Related), nodes...)
+	return c
+}
+
+// Set sets other parts of the finding, such as a match.
+func (c Case) Set(set func(*finding.Finding)) Case {
+	c.sets = append(slices.Clip(c.sets), set)
+	return c
+}
+
+// Editing adds the edits of its repair.
+func (c Case) Editing(edits ...Edit) Case { c.Edits = append(slices.Clip(c.Edits), edits...); return c }
+
+// A repair is one of several, with its title.
+type repair struct {
+	title string
+	edits []Edit
+}
+
+// Offering adds another repair, with a title of its own.
+func (c Case) Offering(title string, edits ...Edit) Case {
+	c.repairs = append(slices.Clip(c.repairs), repair{title, edits})
+	return c
+}
+
+// A Node is a part of the rulesheet that has a place.
+type Node = analysis.Range
+
+// Nodes returns the first nodes of a list.
+func Nodes[T Node](list []T, most int) (nodes []Node) {
+	for _, x := range list[:min(most, len(list))] {
+		nodes = append(nodes, x)
+	}
+	return nodes
+}
+
+// A Place is a related place with a text of its own.
+type Place struct {
+	analysis.Range
+	Text string
+}
+
+// A Span is a node of two positions.
+type Span struct{ StartPos, EndPos token.Pos }
+
+// Pos is where it begins.
+func (s Span) Pos() token.Pos { return s.StartPos }
+
+// End is where it ends.
+func (s Span) End() token.Pos { return s.EndPos }
+
+// WholeText is a term that is written with its arguments.
+type WholeText struct{ analysis.Range }
+
+// Table makes an analyzer of rows. A row without Find belongs to the last one before it that has
+// one. Its rules and its documentation come from doc, a text in Markdown that ParseRules describes.
+func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analysis.Analyzer {
+	return New(name, doc, func(p *Pass) error {
+		for from := 0; from < len(rows); {
+			to := from + 1
+			for to < len(rows) && rows[to].Find == nil && rows[to].Faults == nil {
+				to++
+			}
+			if r := rows[from]; r.Faults != nil {
+				p.reportFaults(r)
+			} else if group := rows[from:to]; slices.ContainsFunc(group, func(r Row) bool { return p.Unit.IsWanted(r.Code) }) {
+				group[0].Find(p, func(c Case) { p.reportCase(group, &c) })
+			}
+			from = to
+		}
+		return nil
+	}, requires...)
+}
+
+// reportFaults reports the faults of reading that belong to a row.
+func (p *Pass) reportFaults(r Row) {
+	var others []Node
+	for _, e := range p.File.Errors {
+		if !slices.Contains(r.Faults, e.Kind) {
+			continue
+		}
+		if r.Outside != nil {
+			others, r.Outside = r.Outside(p), nil
+		}
+		if !slices.ContainsFunc(others, func(n Node) bool { return n.Pos() <= e.StartPos && e.StartPos < n.End() }) {
+			p.Report(FaultFinding(r.Code, e))
+		}
+	}
+}
+
+// reportCase reports a case by its row among those that one search serves.
+func (p *Pass) reportCase(group []Row, c *Case) {
+	r := &group[max(0, slices.IndexFunc(group, func(r Row) bool { return r.Kind == c.Kind }))]
+	f := finding.Finding{Code: r.Code, Pos: c.At.Pos(), End: c.At.End(), Message: p.fill(r.Text, c), YieldsTo: r.NotAt}
+	texts := strings.Split(r.Related, "|")
+	for i, at := range c.Related {
+		text := p.fill(texts[min(i, len(texts)-1)], c)
+		if place, own := at.(Place); own {
+			text = place.Text
+		}
+		f.Related = append(f.Related, finding.RelatedPlace{Pos: at.Pos(), End: at.End(), Message: text})
+	}
+	list := &f.UnsafeFixes
+	if r.Fix != "" {
+		list = &f.Fixes
+	}
+	for _, x := range append([]repair{{p.fill(cmp.Or(r.Fix, r.Unsafe), c), c.Edits}}, c.repairs...) {
+		edits := p.NewEdits()
+		for _, edit := range x.edits {
+			edit(edits)
+		}
+		*list = append(*list, edits.SuggestFix(x.title)...)
+	}
+	for _, set := range c.sets {
+		set(&f)
+	}
+	severity, known := severityByWord[cmp.Or(c.Severity, r.Severity)]
+	if !known {
+		severity = p.RuleByCode(r.Code).Severity
+	}
+	p.ReportWithSeverity(severity, f)
+}
+
+// fill writes a text of a row for a case.
+func (p *Pass) fill(text string, c *Case) string {
+	var all, code strings.Builder
+	b := &all
+	for at := 0; at < len(text); at++ {
+		switch ch := text[at]; {
+		case ch == '`' && b == &all:
+			b = &code
+		case ch == '`':
+			b = &all
+			fmt.Fprintf(b, "'%s'", p.CodeText(code.String()))
+			code.Reset()
+		case ch == '@':
+			var word any = c.At
+			if at++; at < len(text) && '1' <= text[at] && text[at] <= '9' {
+				word = c.Words[text[at]-'1']
+			} else if at < len(text) && text[at] == '@' {
+				word = WholeText{c.At}
+			} else {
+				at--
+			}
+			b.WriteString(p.word(word, b == &code))
+		default:
+			b.WriteByte(ch)
+		}
+	}
+	return all.String()
+}
+
+// word writes a part of a message, or of code in it.
+func (p *Pass) word(word any, inCode bool) string {
+	node, isNode := word.(analysis.Range)
+	switch x := word.(type) {
+	case WholeText:
+	case *model.Occurrence:
+		if node = x.Term; !inCode {
+			return x.Term.Spelling
+		}
+	case *gdl.Term:
+		if !inCode {
+			return x.Spelling
+		}
+	}
+	switch {
+	case !isNode:
+		return fmt.Sprint(word)
+	case inCode:
+		return p.Line(node)
+	}
+	return p.NodeText(node)
+}
+
+// Line returns the text of a node in prefix notation, on one line.
+func (p *Pass) Line(node Node) string { return singleLine(p.PrefixCode(node)) }
+
+// An Edit is a part of a repair.
+type Edit func(*FixEdits)
+
+// Remove takes nodes out.
+func Remove(nodes ...analysis.Range) Edit {
+	return func(e *FixEdits) {
+		for _, n := range nodes {
+			e.RemoveNode(n)
+		}
+	}
+}
+
+// Replace writes text in the place of a node.
+func Replace(node analysis.Range, text string) Edit {
+	return func(e *FixEdits) { e.ReplaceNode(node, text) }
+}
+
+// Rename replaces the name of a term.
+func Rename(t *gdl.Term, name string) Edit { return func(e *FixEdits) { e.RenameTerm(t, name) } }
+
+// Wrap makes a node the argument of a name.
+func Wrap(node analysis.Range, name string) Edit { return func(e *FixEdits) { e.WrapNode(node, name) } }
+
+// Insert adds rules before another one.
+func Insert(before *gdl.Rule, rules string) Edit {
+	return func(e *FixEdits) { e.InsertRules(before, rules) }
+}
+
+// Unwrap writes the argument of a term in its place.
+func Unwrap(t *gdl.Term) Edit {
+	inner := &gdl.Literal{StartPos: t.Args[0].StartPos, EndPos: t.Args[0].EndPos}
+	return func(e *FixEdits) {
+		e.UnwrapLiteral(&gdl.Literal{StartPos: t.StartPos, EndPos: t.EndPos, Args: []*gdl.Literal{inner}})
+	}
+}
+
+// UnwrapLiteral writes the arguments of an operator without it.
+func UnwrapLiteral(l *gdl.Literal) Edit { return func(e *FixEdits) { e.UnwrapLiteral(l) } }
+
+// RenameOperator replaces the operator of a literal.
+func RenameOperator(l *gdl.Literal, operator string) Edit {
+	return func(e *FixEdits) { e.RenameOperator(l, operator) }
+}
+
+// EditEach makes an edit of each place of a list.
+func EditEach[T any](list []T, edit func(T) Edit) (edits []Edit) {
+	for _, x := range list {
+		edits = append(edits, edit(x))
+	}
+	return edits
+}

@@ -1,0 +1,134 @@
+package model
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// An Index finds the terms that are similar to another one, without a scan of all
+// terms of its symbol. Each term stands for a value.
+type Index[T any] struct {
+	groups map[gdl.Symbol]*termGroup[T]
+}
+
+// Add adds a term under the name by which it is looked for. All terms are
+// added before the first search.
+func (x *Index[T]) Add(name string, t *gdl.Term, value T) {
+	if x.groups == nil {
+		x.groups = map[gdl.Symbol]*termGroup[T]{}
+	}
+	key := gdl.Symbol{Name: name, Arity: len(t.Args)}
+	if x.groups[key] == nil {
+		x.groups[key] = &termGroup[T]{}
+	}
+	x.groups[key].add(t, value)
+}
+
+// Visit calls visit for the values of all terms that are similar to a term, and for few
+// others. Later calls may skip the values for which visit returns false.
+func (x *Index[T]) Visit(name string, t *gdl.Term, visit func(T) (keep bool)) {
+	if g := x.groups[gdl.Symbol{Name: name, Arity: len(t.Args)}]; g != nil {
+		g.visitSimilar(t, visit)
+	}
+}
+
+// Contains tells whether found is true for one of the candidates for a term, or for one of
+// the first few terms of the same symbol.
+func (x *Index[T]) Contains(name string, t *gdl.Term, found func(T) bool) bool {
+	g := x.groups[gdl.Symbol{Name: name, Arity: len(t.Args)}]
+	switch {
+	case g == nil:
+		return false
+	case slices.ContainsFunc(g.members[:min(maxUndivided, len(g.members))], func(m member[T]) bool { return found(m.value) }):
+		return true
+	case len(g.members) <= maxUndivided:
+		return false
+	}
+	some := false
+	g.visitSimilar(t, func(v T) bool { some = some || found(v); return true })
+	return some
+}
+
+// A termGroup holds terms with one number of arguments. A large group is divided by
+// the values of an argument.
+type termGroup[T any] struct {
+	members []member[T]
+	splits  []*split[T] // by argument; nil before the first search
+}
+
+type member[T any] struct {
+	term  *gdl.Term
+	value T
+}
+
+func (g *termGroup[T]) add(t *gdl.Term, value T) { g.members = append(g.members, member[T]{t, value}) }
+
+// A split divides the terms of a group by the values of one argument.
+type split[T any] struct {
+	open     []T                          // of the terms with a variable there
+	bySymbol map[gdl.Symbol]*termGroup[T] // the arguments of the other terms
+}
+
+const (
+	maxUndivided = 16 // the number of terms up to which a group is not divided
+	maxSplitArgs = 16 // the number of arguments, from the first one, that can divide a group
+)
+
+func (g *termGroup[T]) visitSimilar(t *gdl.Term, visit func(T) bool) {
+	if at, narrow := g.narrowest(t); narrow {
+		a := g.splits[at]
+		a.open = slices.DeleteFunc(a.open, func(v T) bool { return !visit(v) })
+		if inner := a.bySymbol[Start(t.Args[at])]; inner != nil {
+			inner.visitSimilar(t.Args[at], visit)
+		}
+		return
+	}
+	g.members = slices.DeleteFunc(g.members, func(m member[T]) bool { return !visit(m.value) })
+}
+
+// narrowest returns the argument of a term that leaves the fewest terms to visit.
+func (g *termGroup[T]) narrowest(t *gdl.Term) (at int, narrow bool) {
+	least := len(g.members)
+	for i, arg := range t.Args[:min(maxSplitArgs, len(t.Args))] {
+		if least <= maxUndivided {
+			break
+		}
+		if arg.IsVariable() {
+			continue
+		}
+		a := g.split(i)
+		n := len(a.open)
+		if inner := a.bySymbol[Start(arg)]; inner != nil {
+			n += len(inner.members)
+		}
+		if n < least {
+			at, least, narrow = i, n, true
+		}
+	}
+	return at, narrow
+}
+
+func (g *termGroup[T]) split(i int) *split[T] {
+	if g.splits == nil {
+		g.splits = make([]*split[T], min(maxSplitArgs, len(g.members[0].term.Args)))
+	}
+	if g.splits[i] != nil {
+		return g.splits[i]
+	}
+	a := &split[T]{bySymbol: map[gdl.Symbol]*termGroup[T]{}}
+	for _, m := range g.members {
+		arg := m.term.Args[i]
+		if arg.IsVariable() {
+			a.open = append(a.open, m.value)
+			continue
+		}
+		key := Start(arg)
+		if a.bySymbol[key] == nil {
+			a.bySymbol[key] = &termGroup[T]{}
+		}
+		a.bySymbol[key].add(arg, m.value)
+	}
+	g.splits[i] = a
+	return a
+}

@@ -1,0 +1,371 @@
+package model
+
+import (
+	"hash/maphash"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Matcher binds the variables of a general rule so that it fits into a special one.
+type Matcher struct {
+	names []string
+	terms []*gdl.Term
+	steps int // conditions that may still be compared
+}
+
+// NewMatcher returns a matcher without bindings.
+func NewMatcher() *Matcher { return &Matcher{steps: 2000} }
+
+// Value returns the term of a variable of the general rule; nil if it is not bound.
+func (m *Matcher) Value(name string) *gdl.Term {
+	if i := slices.Index(m.names, name); i >= 0 {
+		return m.terms[i]
+	}
+	return nil
+}
+
+// Term binds variables so that a general term equals a special one.
+func (m *Matcher) Term(g, s *gdl.Term) bool {
+	if g.IsVariable() {
+		if bound := m.Value(g.Name); bound != nil {
+			return gdl.EqualTerms(bound, s)
+		}
+		m.names, m.terms = append(m.names, g.Name), append(m.terms, s)
+		return true
+	}
+	return g.Name == s.Name && m.Terms(g.Args, s.Args)
+}
+
+// Terms matches two lists of terms, one by one.
+func (m *Matcher) Terms(g, s []*gdl.Term) bool {
+	if len(g) != len(s) {
+		return false
+	}
+	for i := range g {
+		if !m.Term(g[i], s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// Instance returns a term of the general rule with its variables replaced; nil unless all are
+// bound.
+func (m *Matcher) Instance(t *gdl.Term) *gdl.Term {
+	if t.IsVariable() {
+		return m.Value(t.Name)
+	}
+	c := *t
+	c.Args = make([]*gdl.Term, len(t.Args))
+	for i, a := range t.Args {
+		if c.Args[i] = m.Instance(a); c.Args[i] == nil {
+			return nil
+		}
+	}
+	return &c
+}
+
+// Literal matches two conditions.
+func (m *Matcher) Literal(g, s *gdl.Literal) bool {
+	if g.Op != s.Op || len(g.Args) != len(s.Args) || g.Atom != nil && !m.Term(g.Atom, s.Atom) {
+		return false
+	}
+	for i := range g.Args {
+		if !m.Literal(g.Args[i], s.Args[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// Body finds for each general condition an instance among special ones.
+func (m *Matcher) Body(general, special []*gdl.Literal) bool {
+	if len(general) == 0 {
+		return true
+	}
+	for _, l := range special {
+		if m.steps--; m.steps < 0 {
+			return false
+		}
+		mark := len(m.names)
+		if m.Literal(general[0], l) && m.Body(general[1:], special) {
+			return true
+		}
+		m.names, m.terms = m.names[:mark], m.terms[:mark]
+	}
+	return false
+}
+
+// Subsumes tells whether a general rule derives all that a special one derives.
+func Subsumes(general, special *gdl.Rule) bool {
+	m := NewMatcher()
+	return len(general.Body) <= len(special.Body) && m.Term(general.Head, special.Head) && m.Body(general.Body, special.Body)
+}
+
+// Implies tells whether general conditions hold wherever special ones do.
+func Implies(special, general []*gdl.Literal) bool {
+	return len(general) <= len(special) && NewMatcher().Body(general, special)
+}
+
+// Unify returns a substitution that makes terms equal to a first one; nil if there is none.
+func Unify(first *gdl.Term, others ...*gdl.Term) gdl.Subst {
+	s := gdl.Subst{}
+	for _, t := range others {
+		if !s.UnifyTerms(first, t) {
+			return nil
+		}
+	}
+	return s
+}
+
+// Similar tells whether the arguments of two atoms agree wherever neither has a variable. It
+// is weaker than to unify.
+func Similar(s, t *gdl.Term) bool {
+	if len(s.Args) != len(t.Args) {
+		return false
+	}
+	for i, a := range s.Args {
+		b := t.Args[i]
+		if !a.IsVariable() && !b.IsVariable() && (a.Name != b.Name || !Similar(a, b)) {
+			return false
+		}
+	}
+	return true
+}
+
+// AnySimilar tells whether the head of some rule is similar to an atom.
+func AnySimilar(atom *gdl.Term, rules []*Rule) bool {
+	return slices.ContainsFunc(rules, func(r *Rule) bool { return Similar(atom, r.Head) })
+}
+
+// A Renaming exchanges names: of roles, directions or sides, that rules treat alike.
+type Renaming map[string]string
+
+// Exchange returns the renaming that exchanges two names.
+func Exchange(a, b string) Renaming { return Renaming{a: b, b: a} }
+
+func (r Renaming) renamed(name string) string {
+	if other, known := r[name]; known {
+		return other
+	}
+	return name
+}
+
+// Term renames the names of a term, in its own variables.
+func (r Renaming) Term(t *gdl.Term) *gdl.Term {
+	c := *t
+	if c.Name = r.renamed(t.Name); c.Name != t.Name {
+		c.Spelling = c.Name
+	}
+	c.Args = make([]*gdl.Term, len(t.Args))
+	for i, a := range t.Args {
+		c.Args[i] = r.Term(a)
+	}
+	return &c
+}
+
+// Literal renames the names of a condition.
+func (r Renaming) Literal(l *gdl.Literal) *gdl.Literal {
+	c := *l
+	if l.Atom != nil {
+		c.Atom = r.Term(l.Atom)
+	}
+	c.Args = make([]*gdl.Literal, len(l.Args))
+	for i, a := range l.Args {
+		c.Args[i] = r.Literal(a)
+	}
+	return &c
+}
+
+// EqualTerms tells whether terms are equal when the first is renamed.
+func (r Renaming) EqualTerms(s, t *gdl.Term) bool {
+	return r.renamed(s.Name) == t.Name && slices.EqualFunc(s.Args, t.Args, r.EqualTerms)
+}
+
+// EqualLiterals tells whether conditions are equal when the first is renamed.
+func (r Renaming) EqualLiterals(k, l *gdl.Literal) bool {
+	return k.Op == l.Op && (k.Atom == nil || r.EqualTerms(k.Atom, l.Atom)) && slices.EqualFunc(k.Args, l.Args, r.EqualLiterals)
+}
+
+// Surplus returns the conditions of other that r, when renamed, does not have.
+func (r Renaming) Surplus(own, other []*gdl.Literal) (more []*gdl.Literal) {
+	for _, l := range other {
+		if !slices.ContainsFunc(own, func(k *gdl.Literal) bool { return r.EqualLiterals(k, l) }) {
+			more = append(more, l)
+		}
+	}
+	return more
+}
+
+// A Generaliser anti-unifies terms: equal pairs of different terms become the same variable.
+type Generaliser struct {
+	pairs [][2]*gdl.Term
+	fixed map[string]bool // names that stay apart, such as those of keywords
+}
+
+// Term returns the least general term of which both are instances.
+func (g *Generaliser) Term(s, t *gdl.Term) *gdl.Term {
+	if s.Name == t.Name && len(s.Args) == len(t.Args) {
+		c := *s
+		c.Args = make([]*gdl.Term, len(s.Args))
+		for i := range s.Args {
+			c.Args[i] = g.Term(s.Args[i], t.Args[i])
+		}
+		return &c
+	}
+	at := slices.IndexFunc(g.pairs, func(p [2]*gdl.Term) bool { return gdl.EqualTerms(p[0], s) && gdl.EqualTerms(p[1], t) })
+	if at < 0 {
+		at = len(g.pairs)
+		g.pairs = append(g.pairs, [2]*gdl.Term{s, t})
+	}
+	name := "?_" + string(rune('a'+at))
+	return &gdl.Term{Name: name, Spelling: name, StartPos: s.StartPos, EndPos: s.EndPos}
+}
+
+// Renaming returns the renaming that turns the first term into the second, if only names of
+// constants and variables differ, each always in the same way.
+func (g *Generaliser) Renaming() (r Renaming, ok bool) {
+	r = Renaming{}
+	for _, p := range g.pairs {
+		known, again := r[p[0].Name]
+		if len(p[0].Args)+len(p[1].Args) > 0 || p[0].IsVariable() != p[1].IsVariable() || again && known != p[1].Name {
+			return nil, false
+		}
+		r[p[0].Name] = p[1].Name
+	}
+	return r, true
+}
+
+var seed = maphash.MakeSeed()
+
+// shape returns the same number for terms that differ only in the names of variables.
+func shape(t *gdl.Term) uint64 {
+	if t.IsVariable() {
+		return 1
+	}
+	n := maphash.String(seed, t.Name)
+	for _, arg := range t.Args {
+		n = n*1_000_003 + shape(arg)
+	}
+	return n
+}
+
+func shapeOfLiteral(l *gdl.Literal) uint64 {
+	if l.Atom != nil {
+		return shape(l.Atom)
+	}
+	n := uint64(l.Op) + 1
+	for _, a := range l.Args {
+		n = n*1_000_003 + shapeOfLiteral(a)
+	}
+	return n
+}
+
+// Shape returns the same number for rules that differ only in the names of variables and the
+// order of conditions.
+func Shape(r *gdl.Rule) uint64 {
+	n := shape(r.Head)
+	for _, l := range r.Body {
+		n += shapeOfLiteral(l) * 31
+	}
+	return n
+}
+
+// Canonical writes a rule so that rules which differ only in the names of variables and the
+// order of conditions are written alike, but for rare ties.
+func Canonical(r *gdl.Rule) string {
+	body := slices.Clone(r.Body)
+	slices.SortStableFunc(body, func(a, b *gdl.Literal) int {
+		return strings.Compare(write(a, nil), write(b, nil))
+	})
+	var w writer
+	w.numbers = map[string]string{}
+	w.term(r.Head)
+	for _, l := range body {
+		w.text.WriteByte(' ')
+		w.literal(l)
+	}
+	return w.text.String()
+}
+
+func write(l *gdl.Literal, numbers map[string]string) string {
+	w := writer{numbers: numbers}
+	w.literal(l)
+	return w.text.String()
+}
+
+// A writer writes terms with other names for their variables.
+type writer struct {
+	text    strings.Builder
+	numbers map[string]string // nil: all variables are written alike
+}
+
+func (w *writer) literal(l *gdl.Literal) {
+	if l.Atom != nil {
+		w.term(l.Atom)
+		return
+	}
+	w.text.WriteString([...]string{gdl.OpNot: "(not", gdl.OpAnd: "(and", gdl.OpOr: "(or"}[l.Op])
+	for _, a := range l.Args {
+		w.text.WriteByte(' ')
+		w.literal(a)
+	}
+	w.text.WriteByte(')')
+}
+
+func (w *writer) term(t *gdl.Term) {
+	switch {
+	case t.IsVariable() && w.numbers == nil:
+		w.text.WriteByte('?')
+		return
+	case t.IsVariable():
+		if w.numbers[t.Name] == "" {
+			w.numbers[t.Name] = "?" + string(rune('0'+len(w.numbers)))
+		}
+		w.text.WriteString(w.numbers[t.Name])
+		return
+	case len(t.Args) == 0:
+		w.text.WriteString(t.Name)
+		return
+	}
+	w.text.WriteString("(" + t.Name)
+	for _, arg := range t.Args {
+		w.text.WriteByte(' ')
+		w.term(arg)
+	}
+	w.text.WriteByte(')')
+}
+
+// A Duplicate is a rule that equals an earlier one.
+type Duplicate struct{ Rule, First *Rule }
+
+// Duplicates returns the rules that equal an earlier one up to the names of variables and the
+// order of conditions, among those that count.
+func (p *Program) Duplicates(counts func(*Rule) bool) (list []Duplicate) {
+	first := make(map[uint64]*Rule, len(p.Rules))
+	written := map[string]*Rule{} // of the rules that share their shape with another one
+	for _, r := range p.Rules {
+		if !counts(r) {
+			continue
+		}
+		n := Shape(r.Rule)
+		other, again := first[n]
+		if !again {
+			first[n] = r
+			continue
+		}
+		if other != nil {
+			written[Canonical(other.Rule)] = other
+			first[n] = nil
+		}
+		key := Canonical(r.Rule)
+		if earlier := written[key]; earlier != nil {
+			list = append(list, Duplicate{r, earlier})
+		} else {
+			written[key] = r
+		}
+	}
+	return list
+}

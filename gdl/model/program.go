@@ -1,0 +1,478 @@
+// Package model resolves a rulesheet: each name becomes a symbol, and each place of it an
+// occurrence that tells what it means there. Analyzers ask the program, and walk over no
+// tree themselves.
+package model
+
+import (
+	"errors"
+	"iter"
+	"slices"
+	"sync"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Program is a rulesheet of which all names are resolved. It does not change.
+type Program struct {
+	File     *gdl.File
+	Rules    []*Rule // those that were read completely, without prose
+	Symbols  []*Symbol
+	Names    []*Name         // in the order of their first occurrences
+	Unread   map[string]bool // the words of the forms that could not be read
+	Slots    int             // the number of arguments of all symbols
+	TextLost bool            // a part of the text was not even cut into words
+
+	open     [Comparison + 1]bool // by sort: see IsOpen
+	subjects []*Occurrence        // fluents and moves, and variables in their place, in the order of the text
+	entries  map[string]*entry
+	byHead   map[string][]*Rule
+
+	Dependencies
+	reached reached
+	indexes
+}
+
+// Dependencies of predicates and arguments. The first call of each computes it.
+type Dependencies struct {
+	Graph    func() *gdl.Graph   // AIJ 2012 Def. 2
+	Extended func() *gdl.Graph   // with edges from true to init and next, from does to legal
+	Domains  func() *gdl.Domains // the symbols of arguments that all conditions allow
+	Union    func() *gdl.Domains // those that some condition allows
+}
+
+// indexes are made when they are asked for.
+type indexes struct {
+	keyed func() map[*Symbol]*Keyed
+	facts func() map[string]*Rule
+	heads func() *Index[*Rule]
+}
+
+// reached holds the symbols on which relations depend, as far as asked for.
+type reached struct {
+	sync.Mutex
+	lookedAt map[*Symbol]map[*Symbol]bool
+}
+
+// A Rule is a rule of a program with its occurrences, in the order of the text.
+type Rule struct {
+	*gdl.Rule
+	Subject     *Occurrence // the fluent, move or percept that it makes; nil for a variable, and other rules
+	Occurrences []Occurrence
+	Variables   []*Variable
+
+	Index int // in Program.Rules
+
+	program *Program
+	expand  sync.Once
+	clauses []*Clause
+	tooMany bool // ways to choose
+}
+
+// A Variable is one of a rule.
+type Variable struct {
+	Name   string
+	First  *Occurrence
+	Count  int
+	latest *Occurrence
+}
+
+// errTooLarge says that the domains were too large and some rules not checked.
+var errTooLarge = errors.New("cut short: too large to find out which terms can stand where; rules about arguments were not checked")
+
+// New resolves a rulesheet. Fault, unless nil, is called if a part of it is too large to compute.
+func New(f *gdl.File, fault func(error)) *Program {
+	p := &Program{File: f, Unread: map[string]bool{}, entries: map[string]*entry{}, reached: reached{lookedAt: map[*Symbol]map[*Symbol]bool{}}, byHead: map[string][]*Rule{}}
+	size, kept := 0, 0
+	for _, r := range f.Rules {
+		if !r.Broken && !IsProse(r) {
+			size += countTerms(r)
+			kept++
+		}
+	}
+	b := &builder{program: p, free: make([]Occurrence, size)}
+	rules := make([]Rule, kept)
+	p.Rules = make([]*Rule, 0, kept)
+	for _, r := range f.Rules {
+		if !r.Broken && !IsProse(r) {
+			x := &rules[len(p.Rules)]
+			x.Rule, x.Index, x.program = r, len(p.Rules), p
+			p.Rules = append(p.Rules, x)
+			b.resolveRule(x)
+		}
+	}
+	for at := 0; at < len(p.Rules); { // facts of one relation follow each other
+		name, end := p.Rules[at].Head.Name, at+1
+		for end < len(p.Rules) && p.Rules[end].Head.Name == name {
+			end++
+		}
+		p.byHead[name] = append(p.byHead[name], p.Rules[at:end]...)
+		at = end
+	}
+	p.findUnread()
+	p.Graph = sync.OnceValue(func() *gdl.Graph { return gdl.NewGraph(f) })
+	p.Extended = sync.OnceValue(func() *gdl.Graph { return p.Graph().ExtendedGraph() })
+	domains := func(mode gdl.DomainMode) func() *gdl.Domains {
+		return sync.OnceValue(func() *gdl.Domains {
+			d := gdl.NewKnownDomains(f, mode)
+			if d.TooLarge && fault != nil {
+				fault(errTooLarge)
+			}
+			return d
+		})
+	}
+	p.Domains, p.Union = domains(gdl.IntersectionDomains), domains(gdl.UnionDomains)
+	p.keyed = sync.OnceValue(p.findKeyed)
+	p.facts = sync.OnceValue(p.indexFacts)
+	p.heads = sync.OnceValue(p.indexHeads)
+	return p
+}
+
+// IsComplete tells whether every form was read: then a name that is not found is missing.
+func (p *Program) IsComplete() bool { return !p.TextLost && len(p.Unread) == 0 }
+
+// IsProse tells whether a rule is a bare word at top level and not a fact.
+func IsProse(r *gdl.Rule) bool { return !r.HasArrow && !r.Head.InParens }
+
+// RulesFor returns the rules and facts for a predicate, in the order of the text.
+func (p *Program) RulesFor(predicate string) []*Rule { return p.byHead[predicate] }
+
+// SoundRulesFor returns the rules for a predicate whose keywords have as many arguments as they
+// take; another analyzer reports the others.
+func (p *Program) SoundRulesFor(predicate string) []*Rule {
+	return slices.DeleteFunc(slices.Clone(p.byHead[predicate]), func(r *Rule) bool { return !r.HasKeywordArities() })
+}
+
+// Facts returns the ground facts of a predicate. Only tells that it has no other rules.
+func (p *Program) Facts(predicate string) (facts []*Rule, only bool) {
+	rules := p.byHead[predicate]
+	for i, r := range rules {
+		if !r.IsFact() {
+			facts = append([]*Rule(nil), rules[:i]...)
+			for _, r := range rules[i:] {
+				if r.IsFact() {
+					facts = append(facts, r)
+				}
+			}
+			return facts, false
+		}
+	}
+	return rules, true
+}
+
+// Fact returns the fact that equals an atom; nil if there is none.
+func (p *Program) Fact(atom *gdl.Term) *Rule { return p.facts()[atom.String()] }
+
+func (p *Program) indexFacts() map[string]*Rule {
+	facts := make(map[string]*Rule, len(p.Rules))
+	for _, r := range p.Rules {
+		if r.IsFact() {
+			facts[r.Head.String()] = r
+		}
+	}
+	return facts
+}
+
+// IsFact tells whether a rule is a ground fact.
+func (r *Rule) IsFact() bool { return len(r.Body) == 0 && len(r.Variables) == 0 }
+
+// Variable returns a variable of a rule by its name; nil if there is none.
+func (r *Rule) Variable(name string) *Variable {
+	for _, v := range r.Variables {
+		if v.Name == name {
+			return v
+		}
+	}
+	return nil
+}
+
+// Keeps tells whether a condition of a rule asks for the fluent that it makes, in all cases.
+func (r *Rule) Keeps() bool { return r.KeepsFluent() }
+
+func (p *Program) findUnread() {
+	rules := p.File.Rules
+	for _, e := range p.File.Exprs {
+		var last *gdl.Rule
+		for len(rules) > 0 && rules[0].StartPos <= e.StartPos {
+			last, rules = rules[0], rules[1:]
+		}
+		if last == nil || last.StartPos != e.StartPos || last.Broken || e.Broken {
+			e.WalkNested(func(e *gdl.Expr) {
+				if !e.IsList() {
+					for _, word := range gdl.SplitGlued(e.Name) {
+						p.Unread[word] = true
+					}
+				}
+			})
+		}
+	}
+	for _, e := range p.File.Errors {
+		p.TextLost = p.TextLost || e.Kind == gdl.NotText || e.Kind == gdl.OtherLanguage || e.Kind == gdl.TooDeep || e.Kind == gdl.TooMuch
+	}
+}
+
+// AskedFluents returns the fluents that the conditions of a rule, none of them negated, ask
+// for, by their symbols.
+func (r *Rule) AskedFluents() (groups [][]*gdl.Term) {
+	var symbols []*Symbol
+	for o := range r.Asking(Fluent) {
+		if !r.HasCondition(o.Literal) {
+			continue
+		}
+		at := slices.Index(symbols, o.Symbol)
+		if at < 0 {
+			at = len(groups)
+			symbols, groups = append(symbols, o.Symbol), append(groups, nil)
+		}
+		groups[at] = append(groups[at], o.Term)
+	}
+	return groups
+}
+
+// HasCondition tells whether a literal is one of the conditions, and not a part of one.
+func (r *Rule) HasCondition(l *gdl.Literal) bool { return slices.Contains(r.Body, l) }
+
+// IsConjunct tells whether a literal is one of the conditions, or of those that an "and" joins to one.
+func (r *Rule) IsConjunct(l *gdl.Literal) bool {
+	var isIn func(list []*gdl.Literal) bool
+	isIn = func(list []*gdl.Literal) bool {
+		return slices.ContainsFunc(list, func(x *gdl.Literal) bool { return x == l || x.Op == gdl.OpAnd && isIn(x.Args) })
+	}
+	return isIn(r.Body)
+}
+
+// Asking yields the places at which conditions of a rule ask for symbols of a sort.
+func (r *Rule) Asking(s Sort) iter.Seq[*Occurrence] {
+	return func(yield func(*Occurrence) bool) {
+		for i := range r.Occurrences {
+			if o := &r.Occurrences[i]; o.Meaning == Asked && o.Symbol != nil && o.Symbol.Sort == s && !yield(o) {
+				return
+			}
+		}
+	}
+}
+
+// BindsHead tells whether the conditions of a rule have all variables of its head.
+func (r *Rule) BindsHead() bool {
+	return !slices.ContainsFunc(r.Variables, func(v *Variable) bool {
+		for o := range v.Uses() {
+			if o.Literal != nil && o.Literal.Op == gdl.OpAtom {
+				return false
+			}
+		}
+		return v.First.InHead()
+	})
+}
+
+// Groups returns the rules and facts for each predicate with its subject.
+func (p *Program) Groups() (groups [][]*Rule) {
+	type key struct {
+		name    string
+		subject *Symbol
+	}
+	at := map[key]int{}
+	for _, r := range p.Rules {
+		k := key{name: r.Head.Name}
+		if r.Subject != nil {
+			k.subject = r.Subject.Symbol
+		}
+		i, known := at[k]
+		if !known {
+			i = len(groups)
+			at[k], groups = i, append(groups, nil)
+		}
+		groups[i] = append(groups[i], r)
+	}
+	return groups
+}
+
+// Literals writes the conditions of a clause as literals.
+func Literals(body []gdl.Condition) []*gdl.Literal {
+	list := make([]*gdl.Literal, len(body))
+	for i, c := range body {
+		l := &gdl.Literal{Op: gdl.OpAtom, Atom: c.Atom}
+		switch {
+		case c.Distinct:
+			l.Op = gdl.OpDistinct
+		case c.Negative:
+			l = &gdl.Literal{Op: gdl.OpNot, Args: []*gdl.Literal{l}}
+		}
+		list[i] = l
+	}
+	return list
+}
+
+// Conditions yields the places at which conditions of a rule, none of them negated or one of
+// several choices, ask for symbols of a sort.
+func (r *Rule) Conditions(s Sort) iter.Seq[*Occurrence] {
+	return func(yield func(*Occurrence) bool) {
+		for o := range r.Asking(s) {
+			if r.HasCondition(o.Literal) && !yield(o) {
+				return
+			}
+		}
+	}
+}
+
+// AsksFor tells whether a condition of a rule asks for a symbol.
+func (r *Rule) AsksFor(s *Symbol) bool {
+	for o := range r.Conditions(s.Sort) {
+		if o.Symbol == s {
+			return true
+		}
+	}
+	return false
+}
+
+// Move returns the first move that a condition of a rule asks for; nil if there is none.
+func (r *Rule) Move() *Occurrence { return first(r.Conditions(Move)) }
+
+// Subject returns the symbol that an atom is about, with the term: the fluent of true, the
+// move of does, or the relation itself. It has no symbol if that is a variable.
+func (p *Program) Subject(atom *gdl.Term) (*Symbol, *gdl.Term) {
+	k, is := keywordArgs[atom.Name]
+	if !is || len(atom.Args) <= k.arg {
+		return p.SymbolOf(Relation, atom), atom
+	}
+	return p.SymbolOf(k.sort, atom.Args[k.arg]), atom.Args[k.arg]
+}
+
+// LooksAt tells whether a relation depends on a symbol: a fluent, or the relation does. The
+// fluents and moves that are asked for depend on nothing within one state.
+func (p *Program) LooksAt(relation, s *Symbol) bool {
+	if relation == nil || s == nil || relation.Sort != Relation {
+		return false
+	}
+	p.reached.Lock()
+	defer p.reached.Unlock()
+	found, known := p.reached.lookedAt[relation]
+	if !known {
+		found = map[*Symbol]bool{}
+		p.reached.lookedAt[relation] = found
+		for todo := []*Symbol{relation}; len(todo) > 0; {
+			x := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			for o := range x.Places(Made) {
+				for i := range o.Rule.Occurrences {
+					a := &o.Rule.Occurrences[i]
+					if a.Meaning == Asked && a.Symbol != nil && a.Symbol.Sort < Percept && a.Symbol.Name != gdl.True && !found[a.Symbol] {
+						found[a.Symbol] = true
+						if a.Symbol.Sort == Relation {
+							todo = append(todo, a.Symbol)
+						}
+					}
+				}
+			}
+		}
+	}
+	return found[s]
+}
+
+// Changes tells whether a relation depends on the state or on moves.
+func (p *Program) Changes(relation string) bool {
+	g := p.Extended()
+	return g.Reaches(relation, gdl.True) || g.Reaches(relation, gdl.Does)
+}
+
+// IsOpen tells whether a variable stands for a fluent that rules make, or for a legal move: then
+// it may be any.
+func (p *Program) IsOpen(s Sort) bool { return p.open[s] }
+
+// Values returns the symbols with which a variable of a clause may begin, as the domains of its
+// places in conditions and the inequalities tell; none if no condition binds it.
+func Values(c *gdl.Clause, name string, d *gdl.Domains) (list []gdl.Symbol) {
+	bound := false
+	var visit func(t *gdl.Term, kind gdl.ArgKind)
+	visit = func(t *gdl.Term, kind gdl.ArgKind) {
+		for i, arg := range t.Args {
+			switch {
+			case !arg.IsVariable():
+				visit(arg, gdl.FunctionArg)
+			case arg.Name == name:
+				here := d.Symbols(gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i})
+				if bound {
+					here = CommonSymbols(list, here)
+				}
+				list, bound = here, true
+			}
+		}
+	}
+	for _, b := range c.Body {
+		if !b.Negative && !b.Distinct {
+			visit(b.Atom, gdl.PredicateArg)
+		}
+	}
+	for _, b := range c.Body {
+		if b.Distinct && len(b.Atom.Args) == 2 {
+			s, t := b.Atom.Args[0], b.Atom.Args[1]
+			if t.Name == name {
+				s, t = t, s
+			}
+			if s.Name == name && !t.IsVariable() && len(t.Args) == 0 {
+				list = WithoutSymbol(list, Start(t))
+			}
+		}
+	}
+	return list
+}
+
+// IsFunctional tells whether a relation consists of several facts, of which no two differ in
+// one argument only. A single fact tells nothing: others may be added.
+func (p *Program) IsFunctional(s *Symbol, at int) bool {
+	values := map[string]string{}
+	for o := range s.Places(Made) {
+		if !o.Rule.IsFact() {
+			return false
+		}
+		rest := ""
+		for i, arg := range o.Term.Args {
+			if i != at {
+				rest += " " + arg.String()
+			}
+		}
+		value := o.Term.Args[at].String()
+		if known, seen := values[rest]; seen && known != value {
+			return false
+		}
+		values[rest] = value
+	}
+	return len(values) > 1
+}
+
+// VariablesOf returns the variables of a condition.
+func VariablesOf(l *gdl.Literal) (names []string) {
+	l.WalkNested(true, func(k *gdl.Literal, _ bool) {
+		if k.Atom != nil {
+			names = append(names, k.Atom.VariableNames()...)
+		}
+	})
+	return names
+}
+
+// Connected numbers the groups of variables of a rule that stand together in the head or a
+// condition, even through others.
+func Connected(r *Rule) (group func(name string) int) {
+	parent := make([]int, len(r.Variables))
+	for i := range parent {
+		parent[i] = i
+	}
+	var root func(i int) int
+	root = func(i int) int {
+		if parent[i] != i {
+			parent[i] = root(parent[i])
+		}
+		return parent[i]
+	}
+	at := func(name string) int {
+		return root(slices.IndexFunc(r.Variables, func(v *Variable) bool { return v.Name == name }))
+	}
+	join := func(names []string) {
+		for _, name := range names {
+			parent[at(name)] = at(names[0])
+		}
+	}
+	join(r.Head.VariableNames())
+	for _, l := range r.Body {
+		join(VariablesOf(l))
+	}
+	return at
+}

@@ -1,0 +1,85 @@
+package model
+
+import "github.com/gdllint/gdllint/gdl"
+
+// A LiteralSet holds the conditions of a conjunction, inside those of others.
+type LiteralSet struct {
+	outer  *LiteralSet
+	list   []*gdl.Literal
+	hashes []uint64
+	index  map[uint64][]int // of many conditions
+}
+
+// maxLinear is the number of conditions up to which they are compared one by one.
+const maxLinear = 32
+
+// NewLiteralSet returns an empty set inside another one, or nil.
+func NewLiteralSet(outer *LiteralSet, size int) *LiteralSet {
+	return &LiteralSet{outer: outer, list: make([]*gdl.Literal, 0, size), hashes: make([]uint64, 0, size)}
+}
+
+// Add adds a condition.
+func (s *LiteralSet) Add(l *gdl.Literal) {
+	s.list, s.hashes = append(s.list, l), append(s.hashes, hashOf(l))
+	switch n := len(s.list); {
+	case n == maxLinear:
+		s.index = map[uint64][]int{}
+		for i, h := range s.hashes {
+			s.index[h] = append(s.index[h], i)
+		}
+	case n > maxLinear:
+		s.index[s.hashes[n-1]] = append(s.index[s.hashes[n-1]], n-1)
+	}
+}
+
+// Find returns a condition of the set, or of those around it, that equals one; nil if there is
+// none.
+func (s *LiteralSet) Find(l *gdl.Literal) *gdl.Literal {
+	h := hashOf(l)
+	for ; s != nil; s = s.outer {
+		if s.index != nil {
+			for _, i := range s.index[h] {
+				if gdl.EqualLiterals(s.list[i], l) {
+					return s.list[i]
+				}
+			}
+			continue
+		}
+		for i, x := range s.list {
+			if s.hashes[i] == h && gdl.EqualLiterals(x, l) {
+				return x
+			}
+		}
+	}
+	return nil
+}
+
+// FindNegation returns a condition that contradicts one; nil if there is none.
+func (s *LiteralSet) FindNegation(l *gdl.Literal) *gdl.Literal {
+	if l.Op == gdl.OpNot {
+		return s.Find(l.Args[0])
+	}
+	return s.Find(&gdl.Literal{Op: gdl.OpNot, Args: []*gdl.Literal{l}})
+}
+
+func hashOf(l *gdl.Literal) uint64 {
+	h := uint64(l.Op) + 14695981039346656037
+	if l.Atom != nil {
+		return hashTerm(h, l.Atom)
+	}
+	for _, a := range l.Args {
+		h = (h ^ hashOf(a)) * 1099511628211
+	}
+	return h
+}
+
+func hashTerm(h uint64, t *gdl.Term) uint64 {
+	for i := range len(t.Name) {
+		h = (h ^ uint64(t.Name[i])) * 1099511628211
+	}
+	h = (h ^ uint64(len(t.Args))) * 1099511628211
+	for _, a := range t.Args {
+		h = hashTerm(h, a)
+	}
+	return h
+}

@@ -1,0 +1,475 @@
+package model
+
+import (
+	"go/token"
+	"iter"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Sort is a kind of symbol.
+type Sort uint8
+
+// The sorts of symbols. A keyword is a relation, too.
+const (
+	Relation   Sort = iota // of an atom
+	Fluent                 // of true, init, next and base
+	Move                   // of does, legal and input
+	Percept                // of sees
+	Function               // any other term
+	Comparison             // distinct
+)
+
+// A Meaning is the statement of a rule about a symbol at one place.
+type Meaning uint8
+
+// The meanings of places.
+const (
+	Argument Meaning = iota // an argument, and no more
+	Asked                   // a condition asks for it: an atom, a fluent that is true, a move that is made
+	Made                    // the rule makes it: an atom, a fluent of the next state, a percept
+	Initial                 // of the first state
+	Offered                 // a legal move
+	Listed                  // possible, by base or input
+	Queried                 // a condition asks for the next state, legal moves, or possible ones
+)
+
+// keywordArgs tells for keywords which argument they are about, and with which meaning.
+var keywordArgs = map[string]struct {
+	arg     int
+	sort    Sort
+	meaning Meaning
+}{
+	gdl.True: {0, Fluent, Asked}, gdl.Next: {0, Fluent, Made}, gdl.Init: {0, Fluent, Initial}, gdl.Base: {0, Fluent, Listed},
+	gdl.Does: {1, Move, Asked}, gdl.Legal: {1, Move, Offered}, gdl.Input: {1, Move, Listed}, gdl.Sees: {1, Percept, Made},
+}
+
+// A Class is a way to write a name: before conditions or arguments, between parentheses,
+// or alone.
+type Class uint8
+
+// The classes of names.
+const (
+	Predicate Class = iota
+	Applied         // terms with arguments or with parentheses
+	Constant
+)
+
+// A Symbol is a name with a number of arguments.
+type Symbol struct {
+	Name      string
+	Arity     int
+	Sort      Sort
+	FirstSlot int // of its arguments, which have numbers throughout the program
+	counts    [Queried + 1]int
+	first     *Occurrence
+	latest    *Occurrence
+}
+
+// A Name is shared by the symbols of one class, with any numbers of arguments.
+type Name struct {
+	Text   string
+	Class  Class
+	Heads  int // the number of heads with this predicate
+	Uses   int // the number of other occurrences
+	first  *Occurrence
+	latest *Occurrence
+	Symbol *Symbol // the first one
+}
+
+// An Occurrence is one place of a symbol or variable.
+type Occurrence struct {
+	Term       *gdl.Term
+	Parent     *Occurrence // whose argument it is; nil for atoms
+	Literal    *gdl.Literal
+	Rule       *Rule
+	Symbol     *Symbol   // nil for variables
+	Variable   *Variable // nil for symbols
+	Arg        int       // of Parent
+	Meaning    Meaning
+	sort       Sort // of Symbol, or of the term that the variable stands for
+	Negative   bool // the condition is negated
+	nextSymbol *Occurrence
+	nextName   *Occurrence
+}
+
+// Pos is where it begins.
+func (o *Occurrence) Pos() token.Pos { return o.Term.StartPos }
+
+// End is where it ends.
+func (o *Occurrence) End() token.Pos { return o.Term.EndPos }
+
+// Atom returns the atom that holds the occurrence.
+func (o *Occurrence) Atom() *gdl.Term {
+	if o.Literal == nil {
+		return o.Rule.Head
+	}
+	return o.Literal.Atom
+}
+
+// InHead tells whether it stands in the head of its rule.
+func (o *Occurrence) InHead() bool { return o.Literal == nil }
+
+// IsAtomArg tells whether it is itself an argument of its atom.
+func (o *Occurrence) IsAtomArg() bool { return o.Parent != nil && o.Parent.Parent == nil }
+
+// Slot numbers the argument at which it stands, of the symbol there.
+func (o *Occurrence) Slot() int { return o.Parent.Symbol.FirstSlot + o.Arg }
+
+// IsWithin tells whether it is a part of another occurrence, or that one.
+func (o *Occurrence) IsWithin(whole *Occurrence) bool {
+	for ; o != nil; o = o.Parent {
+		if o == whole {
+			return true
+		}
+	}
+	return false
+}
+
+// Places yields the occurrences of a symbol with some meanings in the order of the text; all of them if
+// none is given.
+func (s *Symbol) Places(meanings ...Meaning) iter.Seq[*Occurrence] {
+	return func(yield func(*Occurrence) bool) {
+		if s == nil || len(meanings) == 1 && s.counts[meanings[0]] == 0 {
+			return
+		}
+		for o := s.first; o != nil; o = o.nextSymbol {
+			if (len(meanings) == 0 || slices.Contains(meanings, o.Meaning)) && !yield(o) {
+				return
+			}
+		}
+	}
+}
+
+// First returns the first occurrence with a meaning; nil if there is none.
+func (s *Symbol) First(m Meaning) *Occurrence { return first(s.Places(m)) }
+
+// Count counts the occurrences with a meaning.
+func (s *Symbol) Count(m Meaning) int {
+	if s == nil {
+		return 0
+	}
+	return s.counts[m]
+}
+
+// Places yields the occurrences of a name: the heads, then the others.
+func (n *Name) Places() iter.Seq[*Occurrence] {
+	return func(yield func(*Occurrence) bool) {
+		for _, heads := range []bool{true, false} {
+			for o := range n.occurrences(heads) {
+				if !yield(o) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// InHeads yields the heads of a predicate.
+func (n *Name) InHeads() iter.Seq[*Occurrence] { return n.occurrences(true) }
+
+// InUses yields all other occurrences of a name.
+func (n *Name) InUses() iter.Seq[*Occurrence] { return n.occurrences(false) }
+
+func (n *Name) occurrences(heads bool) iter.Seq[*Occurrence] {
+	return func(yield func(*Occurrence) bool) {
+		if n == nil || heads && n.Heads == 0 || !heads && n.Uses == 0 {
+			return
+		}
+		for o := n.first; o != nil; o = o.nextName {
+			if (o.Parent == nil && o.Literal == nil) == heads && !yield(o) {
+				return
+			}
+		}
+	}
+}
+
+// FirstHead returns the first head of a predicate; nil if it has none.
+func (n *Name) FirstHead() *Occurrence { return first(n.InHeads()) }
+
+// FirstUse returns the first other occurrence; nil if there is none.
+func (n *Name) FirstUse() *Occurrence { return first(n.InUses()) }
+
+// First returns the earliest occurrence.
+func (n *Name) First() *Occurrence { return n.first }
+
+func first(seq iter.Seq[*Occurrence]) *Occurrence {
+	for o := range seq {
+		return o
+	}
+	return nil
+}
+
+// Name returns a name in one class; nil if it does not occur so.
+func (p *Program) Name(text string, c Class) *Name {
+	if e := p.entries[text]; e != nil {
+		return e.names[c]
+	}
+	return nil
+}
+
+// Symbol returns a symbol; nil if it does not occur.
+func (p *Program) Symbol(s Sort, name string, arity int) *Symbol {
+	if e := p.entries[name]; e != nil {
+		return e.symbol(s, arity)
+	}
+	return nil
+}
+
+// SymbolOf returns the symbol of a term of a sort.
+func (p *Program) SymbolOf(s Sort, t *gdl.Term) *Symbol { return p.Symbol(s, t.Name, len(t.Args)) }
+
+// OfSort yields the symbols of a sort, in the order of their first occurrences.
+func (p *Program) OfSort(s Sort) iter.Seq[*Symbol] {
+	return func(yield func(*Symbol) bool) {
+		for _, x := range p.Symbols {
+			if x.Sort == s && !yield(x) {
+				return
+			}
+		}
+	}
+}
+
+// IsKeyword tells whether a symbol has the name of a keyword.
+func (s *Symbol) IsKeyword() bool { return IsKeyword(s.Name) }
+
+// IsKeyword tells whether a name is a keyword.
+func IsKeyword(name string) bool { _, is := gdl.KeywordArity(name); return is }
+
+// A builder adds the rules to a program.
+type builder struct {
+	program   *Program
+	free      []Occurrence // room for the occurrences to come
+	rule      *Rule
+	literal   *gdl.Literal
+	negative  bool
+	lastEntry *entry // of an atom: facts of one relation follow each other
+	lastText  string
+}
+
+func countTerms(r *gdl.Rule) (n int) {
+	var count func(t *gdl.Term)
+	count = func(t *gdl.Term) {
+		n++
+		for _, a := range t.Args {
+			count(a)
+		}
+	}
+	count(r.Head)
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Atom != nil {
+			count(l.Atom)
+		}
+	})
+	return n
+}
+
+func (b *builder) resolveRule(r *Rule) {
+	begin := b.free
+	b.rule, b.literal, b.negative = r, nil, false
+	b.addAtom(r.Head, Made)
+	for _, l := range r.Body {
+		b.addLiteral(l, false)
+	}
+	used := len(begin) - len(b.free)
+	r.Occurrences = begin[:used:used]
+	if k, is := keywordArgs[r.Head.Name]; is && len(r.Head.Args) > k.arg {
+		for i := range r.Occurrences {
+			if o := &r.Occurrences[i]; o.Term == r.Head.Args[k.arg] && o.Symbol != nil {
+				r.Subject = o
+			}
+		}
+	}
+}
+
+func (b *builder) addLiteral(l *gdl.Literal, negative bool) {
+	switch l.Op {
+	case gdl.OpAtom:
+		b.literal, b.negative = l, negative
+		b.addAtom(l.Atom, Asked)
+	case gdl.OpDistinct:
+		b.literal, b.negative = l, negative
+		b.addSymbol(l.Atom, nil, 0, Comparison, Asked)
+	default:
+		for _, a := range l.Args {
+			b.addLiteral(a, negative != (l.Op == gdl.OpNot))
+		}
+	}
+}
+
+func (b *builder) addAtom(t *gdl.Term, m Meaning) { b.addSymbol(t, nil, 0, Relation, m) }
+
+func (b *builder) addArgs(whole *Occurrence) {
+	k, is := keywordArgs[whole.Symbol.Name]
+	is = is && whole.Symbol.Sort == Relation
+	for i, a := range whole.Term.Args {
+		s, m := Function, Argument
+		if is && i == k.arg {
+			s, m = k.sort, k.meaning
+			if (m == Asked) != (b.literal != nil) {
+				m = Queried
+			}
+		}
+		if a.IsVariable() {
+			b.addVariable(a, whole, i, s, m)
+			continue
+		}
+		b.addSymbol(a, whole, i, s, m)
+	}
+}
+
+func (b *builder) newOccurrence(t *gdl.Term, parent *Occurrence, arg int, s Sort, m Meaning) *Occurrence {
+	o := &b.free[0]
+	b.free = b.free[1:]
+	if s == Fluent || s == Move {
+		b.program.subjects = append(b.program.subjects, o)
+	}
+	o.Term, o.Parent, o.Arg, o.sort, o.Meaning, o.Rule, o.Literal, o.Negative = t, parent, arg, s, m, b.rule, b.literal, b.negative
+	return o
+}
+
+func (b *builder) addVariable(t *gdl.Term, parent *Occurrence, arg int, s Sort, m Meaning) {
+	o := b.newOccurrence(t, parent, arg, s, m)
+	if m == Made || m == Initial || m == Offered {
+		b.program.open[s] = true
+	}
+	v := b.rule.Variable(t.Name)
+	if v == nil {
+		v = &Variable{Name: t.Name, First: o}
+		b.rule.Variables = append(b.rule.Variables, v)
+	} else {
+		v.latest.nextSymbol = o
+	}
+	v.latest = o
+	v.Count++
+	o.Variable = v
+}
+
+// Uses yields the places of a variable.
+func (v *Variable) Uses() iter.Seq[*Occurrence] {
+	return func(yield func(*Occurrence) bool) {
+		if v == nil {
+			return
+		}
+		for o := v.First; o != nil && yield(o); o = o.nextSymbol {
+		}
+	}
+}
+
+func (b *builder) addSymbol(t *gdl.Term, parent *Occurrence, arg int, s Sort, m Meaning) {
+	o := b.newOccurrence(t, parent, arg, s, m)
+	class := Constant
+	switch {
+	case parent == nil:
+		class = Predicate
+	case t.InParens:
+		class = Applied
+	}
+	e := b.lastEntry
+	if e == nil || parent != nil || b.lastText != t.Name {
+		if e = b.program.entries[t.Name]; e == nil {
+			e = &entry{}
+			b.program.entries[t.Name] = e
+		}
+		if parent == nil {
+			b.lastEntry, b.lastText = e, t.Name
+		}
+	}
+	o.Symbol = b.symbol(e, t, s)
+	if o.Symbol.latest == nil {
+		o.Symbol.first = o
+	} else {
+		o.Symbol.latest.nextSymbol = o
+	}
+	o.Symbol.latest = o
+	o.Symbol.counts[m]++
+	if s != Comparison {
+		b.addName(b.name(e, class, o), o)
+	}
+	if len(t.Args) > 0 {
+		b.addArgs(o)
+	}
+}
+
+func (b *builder) addName(n *Name, o *Occurrence) {
+	if n.latest == nil {
+		n.first = o
+	} else {
+		n.latest.nextName = o
+	}
+	n.latest = o
+	if n.Class == Predicate && b.literal == nil {
+		n.Heads++
+	} else {
+		n.Uses++
+	}
+}
+
+// An entry holds the symbols and names with one text.
+type entry struct {
+	symbols []*Symbol
+	names   [Constant + 1]*Name
+}
+
+func (e *entry) symbol(s Sort, arity int) *Symbol {
+	for _, x := range e.symbols {
+		if x.Arity == arity && x.Sort == s {
+			return x
+		}
+	}
+	return nil
+}
+
+func (b *builder) symbol(e *entry, t *gdl.Term, s Sort) *Symbol {
+	x := e.symbol(s, len(t.Args))
+	if x == nil {
+		x = &Symbol{Name: t.Name, Arity: len(t.Args), Sort: s, FirstSlot: b.program.Slots}
+		b.program.Slots += x.Arity
+		e.symbols = append(e.symbols, x)
+		b.program.Symbols = append(b.program.Symbols, x)
+	}
+	return x
+}
+
+func (b *builder) name(e *entry, c Class, o *Occurrence) *Name {
+	if e.names[c] == nil {
+		e.names[c] = &Name{Text: o.Term.Name, Class: c, Symbol: o.Symbol}
+		b.program.Names = append(b.program.Names, e.names[c])
+	}
+	return e.names[c]
+}
+
+// Places yields the fluents or moves with some meanings, and the variables in their place, in
+// the order of the text.
+func (p *Program) Places(s Sort, meanings ...Meaning) iter.Seq[*Occurrence] {
+	return func(yield func(*Occurrence) bool) {
+		for _, o := range p.subjects {
+			if o.sort == s && slices.Contains(meanings, o.Meaning) && !yield(o) {
+				return
+			}
+		}
+	}
+}
+
+// ArgPosition returns the argument at which an occurrence stands, in the words of domains.
+func (o *Occurrence) ArgPosition() gdl.ArgPosition {
+	kind := gdl.FunctionArg
+	if o.Parent.Parent == nil {
+		kind = gdl.PredicateArg
+	}
+	return gdl.ArgPosition{Kind: kind, Name: o.Parent.Term.Name, Arity: len(o.Parent.Term.Args), Index: o.Arg}
+}
+
+// IsHead tells whether it is the head of its rule.
+func (o *Occurrence) IsHead() bool { return o.Parent == nil && o.Literal == nil }
+
+// HasOneArity tells whether all occurrences of a name have as many arguments.
+func (n *Name) HasOneArity() bool {
+	for o := n.first; o != nil; o = o.nextName {
+		if len(o.Term.Args) != len(n.first.Term.Args) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,111 @@
+package model
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// Start returns the symbol with which a term begins.
+func Start(t *gdl.Term) gdl.Symbol { return gdl.Symbol{Name: t.Name, Arity: len(t.Args)} }
+
+// CompareSymbols compares two symbols in the order of the lists.
+func CompareSymbols(a, b gdl.Symbol) int {
+	return cmp.Or(strings.Compare(a.Name, b.Name), a.Arity-b.Arity)
+}
+
+// HasSymbol tells whether a list holds a symbol.
+func HasSymbol(list []gdl.Symbol, s gdl.Symbol) bool {
+	_, found := slices.BinarySearchFunc(list, s, CompareSymbols)
+	return found
+}
+
+// sameList tells whether two lists are one in memory, without comparing symbols: the
+// arguments of a game mostly share few domains.
+func sameList(a, b []gdl.Symbol) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}
+
+// CommonSymbols returns the symbols of both lists.
+func CommonSymbols(a, b []gdl.Symbol) []gdl.Symbol {
+	if sameList(a, b) {
+		return a
+	}
+	both := make([]gdl.Symbol, 0, min(len(a), len(b)))
+	for len(a) > 0 && len(b) > 0 {
+		switch order := CompareSymbols(a[0], b[0]); {
+		case order < 0:
+			a = a[1:]
+		case order > 0:
+			b = b[1:]
+		default:
+			both = append(both, a[0])
+			a, b = a[1:], b[1:]
+		}
+	}
+	return both
+}
+
+// ShareSymbol tells whether two lists have a symbol in common.
+func ShareSymbol(a, b []gdl.Symbol) bool {
+	for len(a) > 0 && len(b) > 0 {
+		switch order := CompareSymbols(a[0], b[0]); {
+		case order < 0:
+			a = a[1:]
+		case order > 0:
+			b = b[1:]
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// IsSubset tells whether all symbols of a list are in another one.
+func IsSubset(a, b []gdl.Symbol) bool {
+	if sameList(a, b) {
+		return true
+	}
+	for _, s := range a {
+		if !HasSymbol(b, s) {
+			return false
+		}
+	}
+	return true
+}
+
+// UniteSymbols returns the symbols of some lists. The same list may be given many times.
+func UniteSymbols(lists [][]gdl.Symbol) []gdl.Symbol {
+	var all []gdl.Symbol
+	sorted := 0 // of all
+	for i, list := range lists {
+		if i > 0 && sameList(list, lists[i-1]) {
+			continue
+		}
+		all = append(all, list...)
+		if len(all) > 2*sorted+maxUnsorted {
+			all = sortedSymbols(all)
+			sorted = len(all)
+		}
+	}
+	return sortedSymbols(all)
+}
+
+// maxUnsorted bounds the symbols that are collected before repetitions are left out.
+const maxUnsorted = 1 << 16
+
+func sortedSymbols(list []gdl.Symbol) []gdl.Symbol {
+	slices.SortFunc(list, CompareSymbols)
+	return slices.Compact(list)
+}
+
+// WithoutSymbol returns a list without one symbol.
+func WithoutSymbol(list []gdl.Symbol, s gdl.Symbol) []gdl.Symbol {
+	at, found := slices.BinarySearchFunc(list, s, CompareSymbols)
+	if !found {
+		return list
+	}
+	return slices.Delete(slices.Clone(list), at, at+1)
+}
