@@ -28,6 +28,7 @@ var faultCodes = map[gdl.ErrorKind]string{
 	gdl.VariableAsName:    "L04",
 	gdl.BadVariable:       "L05",
 	gdl.RuleWithoutHead:   "L06",
+	gdl.OuterArrow:        "L06",
 	gdl.MisplacedOperator: "L07",
 	gdl.PrologOnly:        "L09",
 	gdl.InfixSyntax:       "L22",
