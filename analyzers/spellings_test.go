@@ -47,6 +47,8 @@ func TestSpellings(t *testing.T) {
 		{"two unclosed rules", spelledPrefix, "(<= (far ?x)\n(succ ?x ?y)\n(<= (near ?x)\n(succ ?x ?y)", "L01@8 L01@10", "L01@8 V04@9 L01@10 V04@11 D07@11"},
 		{"unclosed, conditions flush left", spelledPrefix, "(<= (far ?x)\n(succ ?x ?y)\n(true (step ?x))\n\n(<= (near ?x)\n(succ ?x ?y))", "L01@8", "L01@8 V04@9 K04@10 V04@10"},
 		{"one ')' too many", spelledPrefix, "(<= (far ?x)\n(succ ?x ?y))\n(distinct ?x ?y))", "L01@9", "L01@9"},
+		{"arrow behind its head", spelledPrefix, "(far ?x) <= (succ ?x ?y)\n(far 1) <= (far 2)", "L06@8 L06@9", "L06@8 L06@9 B01@1"},
+		{"one ')' too few at the end", spelledPrefix, "(<= (far ?x) (succ ?x ?y)", "L01@8", "L01@8"},
 		{"arrow <==", spelledPrefix, "(<== (far ?x) (succ ?x ?y))", "L09@8", "V04@8 B01@1"},
 		{"arrow ⇐", spelledPrefix, "(⇐ (far ?x) (succ ?x ?y))", "L09@8", "V04@8 L10@8 B01@1"},
 		{"arrow ←", spelledPrefix, "(← (far ?x) (succ ?x ?y))", "L09@8", "V04@8 L10@8 B01@1"},

@@ -23,6 +23,8 @@ const (
 	BadVariable
 	// RuleWithoutHead: (<=), or a rule inside a rule.
 	RuleWithoutHead
+	// OuterArrow: an arrow behind the head of its rule, in no list.
+	OuterArrow
 	// MisplacedOperator: not, or, and, distinct, <= where a term or a fact
 	// belongs.
 	MisplacedOperator

@@ -81,6 +81,7 @@ func readNotation(src *Source, n Notation) *File {
 	if hasSkippedText(f.Errors) && countEvidence(f) == 0 {
 		f.Exprs, f.Comments, f.Errors = ParseExprsAs(src, n) // not a rulesheet with text around it
 	}
+	f.mendOuterArrows()
 	f.Recognition = recognize(f)
 	b := newRuleBuilder(f)
 	most := len(f.Errors) + maxFaults

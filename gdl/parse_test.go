@@ -67,6 +67,8 @@ func TestErrors(t *testing.T) {
 			[]string{fmt.Sprint("1:19 ", int(UnbalancedParen)), fmt.Sprint("3:7 ", int(UnbalancedParen))}, "(role black)"},
 		{"one too many behind a head", "(<= (p ?x) (q ?x))\n(legal ?x noop))\n(init (a)))\n(role black)",
 			[]string{fmt.Sprint("2:16 ", int(UnbalancedParen)), fmt.Sprint("3:11 ", int(UnbalancedParen))}, "(<= (p ?x) (q ?x))\n(role black)"},
+		{"arrows behind heads", "(p ?x) <= (q ?x)\nterminal <=\n  (p a)\n(r ?x) <= (q ?x)\n(distinct ?x a)\n(role black)",
+			[]string{fmt.Sprint("1:8 ", int(OuterArrow)), fmt.Sprint("2:10 ", int(OuterArrow)), fmt.Sprint("4:8 ", int(OuterArrow))}, "(<= (p ?x) (q ?x))\n(<= terminal (p a))\n(<= (r ?x) (q ?x) (distinct ?x a))\n(role black)"},
 		{"empty list", "(p a ())", []string{fmt.Sprint("1:6 ", int(EmptyList))}, ""},
 		{"list as name", "(<= p ((q) a))", []string{fmt.Sprint("1:8 ", int(HeadNotSymbol))}, ""},
 		{"variable as name", "(<= p (?q a))", []string{fmt.Sprint("1:8 ", int(VariableAsName))}, ""},

@@ -62,7 +62,6 @@ func (r *exprReader) unclosedFault(top *Expr, from, to int) *Error {
 		return err
 	case to == len(r.source.Text):
 		err.Message = "this '(' is never closed, and the text ends; write what is missing, at least a ')'"
-		return err
 	case missing == 1:
 		err.Message = fmt.Sprintf("this '(' is never closed; a ')' is missing at the end of line %d", r.lineNumber(end-1))
 	default:

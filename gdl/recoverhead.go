@@ -1,5 +1,7 @@
 package gdl
 
+import "slices"
+
 // A headMender repairs the head of a form.
 type headMender struct {
 	*faultRecorder
@@ -108,4 +110,41 @@ func (m *headMender) separateTerms(rule *Expr, k *keywordAtom, and *Expr) []*Exp
 	m.reportGuess(MisplacedOperator, and.StartPos, and.EndPos, nil, "'%s' cannot stand inside '%s'; write one '%s' for each %s",
 		and.List[0].Word, k.keywordSpelling(), k.keywordSpelling(), k.lastArgumentNoun())
 	return own
+}
+
+// mendOuterArrows reads rules whose arrow stands behind the head, in no list:
+// (p ?x) <= (q ?x). Their conditions stand on its line, deeper than the head, or can be
+// nothing else.
+func (f *File) mendOuterArrows() {
+	isArrow := func(e *Expr) bool { return !e.IsList() && e.Name == Arrow }
+	if !slices.ContainsFunc(f.Exprs, isArrow) {
+		return
+	}
+	line := func(e *Expr) (line, column int) {
+		p := f.Source.File.Position(e.StartPos)
+		return p.Line, p.Column
+	}
+	var forms []*Expr
+	for i := 0; i < len(f.Exprs); i++ {
+		head := f.Exprs[i]
+		if i+2 >= len(f.Exprs) || !isArrow(f.Exprs[i+1]) || leadingName(head) == Arrow || !f.Exprs[i+2].IsList() {
+			forms = append(forms, head)
+			continue
+		}
+		end := i + 2
+		at, margin := line(head)
+		for ; end < len(f.Exprs) && f.Exprs[end].IsList() && !isArrow(f.Exprs[min(end+1, len(f.Exprs)-1)]); end++ {
+			if here, column := line(f.Exprs[end]); here != at && column <= margin && !isCondition(f.Exprs[end]) {
+				break
+			}
+			at = f.Source.File.Line(f.Exprs[end].EndPos)
+		}
+		rule := listAt(head, slices.Concat(f.Exprs[i+1:i+2], f.Exprs[i:i+1], f.Exprs[i+2:end])...)
+		rule.EndPos, rule.Guessed = f.Exprs[end-1].EndPos, true
+		f.Errors = append(f.Errors, &Error{Kind: OuterArrow, StartPos: f.Exprs[i+1].StartPos, EndPos: f.Exprs[i+1].EndPos,
+			Message: "'<=' stands behind the head of its rule; write (<= head condition ...)",
+			Repair:  newRepair("Put '<=' in front", insertText(head.StartPos, "(<= "), Edit{head.EndPos, f.Exprs[i+1].EndPos, ""}, insertText(rule.EndPos, ")"))})
+		forms, i = append(forms, rule), end-1
+	}
+	f.Exprs = forms
 }

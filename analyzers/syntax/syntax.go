@@ -25,7 +25,7 @@ var Analyzer = lint.Table("syntax", doc, []lint.Row{
 	{Code: "L03", Outside: pieces, Faults: []gdl.ErrorKind{gdl.HeadNotSymbol}},
 	{Code: "L04", Outside: pieces, Faults: []gdl.ErrorKind{gdl.VariableAsName}},
 	{Code: "L05", Outside: pieces, Faults: []gdl.ErrorKind{gdl.BadVariable}},
-	{Code: "L06", Outside: pieces, Faults: []gdl.ErrorKind{gdl.RuleWithoutHead}},
+	{Code: "L06", Outside: pieces, Faults: []gdl.ErrorKind{gdl.RuleWithoutHead, gdl.OuterArrow}},
 	{Code: "L07", Outside: pieces, Faults: []gdl.ErrorKind{gdl.MisplacedOperator}},
 	{Code: "L09", Outside: pieces, Faults: []gdl.ErrorKind{gdl.PrologOnly, gdl.ForeignOperator, gdl.ForeignComment}},
 	{Code: "L13", Outside: pieces, Faults: []gdl.ErrorKind{gdl.NotText, gdl.TooDeep, gdl.TooMuch}},

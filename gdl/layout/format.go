@@ -81,7 +81,7 @@ func readSheet(text []byte, t translation) (*commentedSheet, error) {
 func isHarmlessFault(e *gdl.Error) bool {
 	switch e.Kind {
 	case gdl.NotText, gdl.UnbalancedParen, gdl.TooDeep, gdl.TooMuch, gdl.MixedNotations, gdl.InfixSyntax, gdl.PrologOnly,
-		gdl.TextAround, gdl.ForeignComment,
+		gdl.TextAround, gdl.ForeignComment, gdl.OuterArrow,
 		gdl.TornVariable: // a blank behind its '?' would hide the fault
 		return false
 	}

@@ -91,7 +91,7 @@ func TestWhiteSpace(t *testing.T) {
 }
 
 func TestSyntaxError(t *testing.T) {
-	for _, text := range []string{"(p", "(p))", "(p\x00)", "; \x00", strings.Repeat("(", 1000)} {
+	for _, text := range []string{"(p", "(p))", "(p ?x) <= (q ?x)", "(p\x00)", "; \x00", strings.Repeat("(", 1000)} {
 		got, err := Format([]byte(text))
 		var fault *SyntaxError
 		if got != nil || !errors.As(err, &fault) || len(fault.Errors) == 0 || fault.Error() == "" {

@@ -14,11 +14,11 @@ func (t *textFeatures) answerFoldingRange(_ context.Context, r *documentRequest)
 	if r.documentVersion == nil {
 		return list, nil
 	}
-	file, sheetText := r.documentVersion.parsedFile(), r.documentVersion.sheetText
+	file := r.documentVersion.parsedFile()
 	for _, e := range file.Exprs {
-		from, to := sheetText.LineAt(file.Source.Offset(e.StartPos)), sheetText.LineAt(file.Source.Offset(e.EndPos))
-		if to > from {
-			list = append(list, protocol.FoldingRange{StartLine: uint32(from), EndLine: uint32(to), Kind: protocol.FoldRegion})
+		at := r.documentVersion.rangeOf(file.Source, e.StartPos, e.EndPos)
+		if at.End.Line > at.Start.Line {
+			list = append(list, protocol.FoldingRange{StartLine: at.Start.Line, EndLine: at.End.Line, Kind: protocol.FoldRegion})
 		}
 	}
 	return append(list, commentFolds(r.documentVersion, file)...), nil
@@ -34,12 +34,12 @@ func commentFolds(of *documentVersion, file *gdl.File) []protocol.FoldingRange {
 		}
 	}
 	for _, c := range file.Comments {
-		from, to := of.sheetText.LineAt(c.StartOffset), of.sheetText.LineAt(max(c.StartOffset, c.EndOffset-1))
-		if from != last+1 {
+		at := of.sheetText.RangeOf(c.StartOffset, max(c.StartOffset, c.EndOffset-1))
+		if int(at.Start.Line) != last+1 {
 			flush()
-			first = from
+			first = int(at.Start.Line)
 		}
-		last = to
+		last = int(at.End.Line)
 	}
 	flush()
 	return list

@@ -54,7 +54,7 @@ func (a *lensAnchors) evaluateLenses(held string) (lenses []protocol.CodeLens) {
 			continue
 		}
 		at := a.parsedFile.Source.Offset(r.StartPos)
-		line := a.lensDocument.sheetText.LineAt(at) + 1
+		line := int(a.lensDocument.sheetText.PositionOf(at).Line) + 1
 		lenses = append(lenses, a.lensAt(at, title, commandEvaluate, []any{a.rulesheet.documentURI, line})...)
 	}
 	return lenses

@@ -129,6 +129,18 @@ func TestPageOfTwo(t *testing.T) {
 	if n := len(e.diagnostics(both)); once == 0 || n != once {
 		t.Errorf("%d findings of one text, %d of both", once, n)
 	}
+	spelt := "file:///home/x/spelt.html" // its line ends are entities
+	e.open(spelt, "<textarea id=library>(role r)&#10;(init\n(p 0))&#10;(legal r a)\n</textarea>")
+	var folds []protocol.FoldingRange
+	e.call("textDocument/foldingRange", about(spelt), &folds)
+	if len(folds) != 1 || folds[0].StartLine != 0 || folds[0].EndLine != 1 {
+		t.Errorf("folds %+v", folds)
+	}
+	for _, d := range e.diagnostics(spelt) {
+		if d.Range.End.Line > 1 {
+			t.Errorf("%s at %v", d.Code, d.Range)
+		}
+	}
 	plain := "file:///home/x/plain.html"
 	e.open(plain, "<p>role(robot) &amp; legal</p>")
 	if list := e.diagnostics(plain); len(list) > 0 {
