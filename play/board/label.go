@@ -83,15 +83,10 @@ var groundNames = []string{"green", "grass", "floor", "water"}
 
 // labelPlan finds the marks of all values that were seen on a board and what lies on it.
 func (l *Layout) labelPlan(p *boardPlan) {
-	for _, width := range []int{labelWidth, longLabelWidth} {
-		namer := &labelNamer{roleNames: l.roleNames, takenLabels: map[string]bool{}, width: width}
-		l.labelValues(p, namer)
-		for _, over := range p.overlays {
-			l.labelValues(over, namer)
-		}
-		if !namer.ranOut {
-			break
-		}
+	namer := &labelNamer{roleNames: l.roleNames, takenLabels: map[string]bool{}}
+	l.labelValues(p, namer)
+	for _, over := range p.overlays {
+		l.labelValues(over, namer)
 	}
 }
 
@@ -102,7 +97,7 @@ func (l *Layout) labelValues(p *boardPlan, namer *labelNamer) {
 		for _, v := range p.stated.blankValues {
 			p.blankValues[v] = true
 		}
-	} else if len(p.valueArgs) == 0 && slices.Contains(blankNames, p.relation.name) {
+	} else if len(p.valueArgs) == 0 && p.rowArg >= 0 && slices.Contains(blankNames, p.relation.name) {
 		p.blankValues[""] = true
 	} else if blank := cmp.Or(l.blankValue(values), commonGround(p)); blank != "" && len(values) > 1 {
 		p.blankValues[blank] = true
@@ -158,8 +153,6 @@ type labelNamer struct {
 	roleNames   []string
 	takenLabels map[string]bool
 	pieceStyle  *pieceStyle
-	width       int
-	ranOut      bool // of short labels
 }
 
 func (n *labelNamer) markFor(value string) Mark {
@@ -226,7 +219,7 @@ func roleTone(role string, i int) MarkTone {
 
 // shortLabel returns a label that no other value of the tone has.
 func (n *labelNamer) shortLabel(rest, value string, tone MarkTone) string {
-	if utf8.RuneCountInString(rest) > n.width {
+	if utf8.RuneCountInString(rest) > labelWidth {
 		rest = nameInitials(rest)
 	}
 	return n.distinctLabel(rest, value, tone)
@@ -240,11 +233,11 @@ func (n *labelNamer) distinctLabel(label, value string, tone MarkTone) string {
 			label = firstCharacter(value) + label
 		}
 	}
-	for length := 2; n.takenLabels[labelKey(label, tone)] && length <= n.width; length++ {
+	for length := 2; n.takenLabels[labelKey(label, tone)] && length <= longLabelWidth; length++ {
 		label = string([]rune(value)[:min(length, utf8.RuneCountInString(value))])
 	}
 	for number := 1; n.takenLabels[labelKey(label, tone)]; number++ {
-		n.ranOut, label = true, firstCharacter(value)+strconv.Itoa(number)
+		label = firstCharacter(value) + strconv.Itoa(number)
 	}
 	n.takenLabels[labelKey(label, tone)] = true
 	return label
