@@ -6,7 +6,8 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
-	"slices"
+	"iter"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -19,229 +20,164 @@ import (
 var doc string
 
 // Analyzer reports names that players may read differently.
-var Analyzer = lint.New("characters", doc, checkSpellings)
+var Analyzer = lint.Table("characters", doc, []lint.Row{
+	{Code: "L10", Find: mark, Text: "byte order mark at the beginning, which many players take for a name; save the file without"},
+	{Code: "L10", Find: spellings, Text: "'@1' holds @2, which some players cannot read; use letters, digits, '_' and '-'"},
+	{Code: "L11", Kind: "clash", Text: "'@1' is spelt '@2' @3; some players take that for two names; spell it the same everywhere", Related: "the usual spelling", Fix: "Write '@2' everywhere"},
+})
 
-func checkSpellings(pass *lint.Pass) error {
-	if pass.File.Recognition.IsForeign() {
-		return nil
+func mark(p *lint.Pass, found lint.Found) {
+	const mark = "\uFEFF"
+	if p.File.Recognition.IsForeign() || !bytes.HasPrefix(p.File.Source.Text, []byte(mark)) {
+		return
 	}
-	if mark := []byte("\uFEFF"); bytes.HasPrefix(pass.File.Source.Text, mark) {
-		from := pass.File.Source.Pos(0)
-		f := finding.Finding{Code: "L10", Pos: from, End: pass.File.Source.Pos(len(mark)),
-			Message: "byte order mark at the beginning, which many players take for a name; save the file without"}
-		f.Fixes = []analysis.SuggestedFix{{Message: "Remove the byte order mark",
-			TextEdits: []analysis.TextEdit{{Pos: f.Pos, End: f.End}}}}
-		pass.Report(f)
+	at := lint.Span{StartPos: p.File.Source.Pos(0), EndPos: p.File.Source.Pos(len(mark))}
+	found(lint.CaseAt(at).Set(func(f *finding.Finding) {
+		f.Fixes = []analysis.SuggestedFix{{Message: "Remove the byte order mark", TextEdits: []analysis.TextEdit{{Pos: at.StartPos, End: at.EndPos}}}}
+	}))
+}
+
+// A name holds the spellings of a name, or of a variable in one form.
+type name struct {
+	form  *gdl.Expr // of a variable; nil for other names
+	spelt []spelling
+}
+
+// A spelling holds the first word that has it, and the number of words.
+type spelling struct {
+	first *gdl.Expr
+	count int
+}
+
+// spellings finds names with two spellings, each at the rarer one, and the first odd character of
+// each word.
+func spellings(p *lint.Pass, found lint.Found) {
+	if p.File.Recognition.IsForeign() || p.File.MixesNotations() { // the notation decides which texts are words
+		return
 	}
-	if pass.File.MixesNotations() {
-		return nil // the notation decides which texts are words
-	}
-	c := &spellingChecker{pass: pass, nameIndex: map[string]int{}, variableIndex: map[string]int{}, reportedWords: map[string]bool{}}
-	for _, e := range pass.File.Exprs {
-		c.variableSpellings = c.variableSpellings[:0]
-		clear(c.variableIndex)
-		c.checkWords(e)
-		if e.IsList() { // words at top level are no names
-			c.reportClashes(c.variableSpellings, []*gdl.Expr{e}, "in this rule")
+	names, judged := map[string]*name{}, map[string]bool{}
+	var clashes []*name
+	for _, form := range p.File.Exprs {
+		for e := range words(p.File, form) {
+			var in *gdl.Expr
+			if e.Name[0] == '?' {
+				in = form
+			}
+			n := names[e.Name]
+			switch {
+			case n == nil || n.form != in && len(n.spelt) > 1:
+				names[e.Name] = &name{in, []spelling{{e, 1}}}
+			case n.form != in:
+				n.form, n.spelt[0] = in, spelling{e, 1}
+			case n.add(e) && len(n.spelt) == 2:
+				clashes = append(clashes, n)
+			}
+			if !e.IsPlainWord() && !judged[e.Word] {
+				judged[e.Word] = true
+				if odd := oddCharacter(p.File, e); odd != "" {
+					found(lint.CaseAt(e, printable(e.Word), odd))
+				}
+			}
 		}
 	}
-	c.reportClashes(c.nameSpellings, pass.File.Exprs, "elsewhere")
-	return nil
+	for _, n := range clashes {
+		found(n.clash(p.File))
+	}
 }
 
-// A spellingChecker walks over all words of a rulesheet.
-type spellingChecker struct {
-	pass              *lint.Pass
-	nameIndex         map[string]int  // places in spelt
-	nameSpellings     []spellingGroup // of names
-	variableSpellings []spellingGroup // of the variables of one rule
-	variableIndex     map[string]int  // of these, once they are not few
-	reportedWords     map[string]bool // words already reported
-}
-
-// spellingGroup holds the spellings of one name.
-type spellingGroup struct {
-	firstSpelling  spellingUse
-	otherSpellings []spellingUse
-}
-
-// A spellingUse holds the first word with one spelling, and the number of words with
-// it.
-type spellingUse struct {
-	firstWord *gdl.Expr
-	useCount  int
-}
-
-func (c *spellingChecker) checkWords(e *gdl.Expr) {
-	for i, x := range e.List {
-		if x.IsList() {
-			c.checkWords(x)
-			continue
+// words yields the words of a form that are names, and no errors already.
+func words(f *gdl.File, form *gdl.Expr) iter.Seq[*gdl.Expr] {
+	return func(yield func(*gdl.Expr) bool) {
+		var visit func(list []*gdl.Expr) bool
+		visit = func(list []*gdl.Expr) bool {
+			for i, x := range list {
+				switch {
+				case x.IsList():
+					if !visit(x.List) {
+						return false
+					}
+				case strings.HasSuffix(x.Word, "?") && i+1 < len(list) && list[i+1].IsList() && list[i+1].StartPos == x.EndPos: // a variable torn from its name
+				case f.ExplainsName(x.Word): // a variable without its '?'
+				case f.Notation != gdl.Prefix && (gdl.IsOperator(x.Name) || gdl.IsOperationsSign(x.Name)): // it may be written in several ways
+				case !yield(x):
+					return false
+				}
+			}
+			return true
 		}
-		if last := len(x.Word) - 1; x.Word[last] == '?' && i+1 < len(e.List) && e.List[i+1].IsList() && e.List[i+1].StartPos == x.EndPos {
-			continue // a variable torn from its name is an error already
-		}
-		if c.pass.File.ExplainsName(x.Word) {
-			continue // a variable without its '?'
-		}
-		if c.pass.File.Notation != gdl.Prefix && (gdl.IsOperator(x.Name) || gdl.IsOperationsSign(x.Name)) {
-			continue // an operator may be written in several ways
-		}
-		// Foreign and glued words are errors already.
-		if c.recordWord(x) && !x.IsPlainWord() && lint.NotationAdvice(x.Word) == "" && len(gdl.SplitGlued(x.Word)) == 1 {
-			c.reportOddCharacter(x)
-		}
+		visit(form.List)
 	}
 }
 
-// recordWord counts a word, and tells whether it is the first with its spelling.
-func (c *spellingChecker) recordWord(e *gdl.Expr) bool {
-	if e.Name[0] == '?' {
-		return c.recordVariable(e)
-	}
-	if i, known := c.nameIndex[e.Name]; known {
-		return c.nameSpellings[i].countSpelling(e)
-	}
-	c.nameIndex[e.Name] = len(c.nameSpellings)
-	c.nameSpellings = append(c.nameSpellings, spellingGroup{firstSpelling: spellingUse{e, 1}})
-	return true
-}
-
-// maxLinearVariables is the number of variables up to which they are compared one by one: an
-// index takes longer.
-const maxLinearVariables = 32
-
-// recordVariable counts a variable of a rule, and tells whether it is the first with
-// its spelling.
-func (c *spellingChecker) recordVariable(e *gdl.Expr) bool {
-	if i, known := c.variablePlace(e.Name); known {
-		return c.variableSpellings[i].countSpelling(e)
-	}
-	c.variableSpellings = append(c.variableSpellings, spellingGroup{firstSpelling: spellingUse{e, 1}})
-	switch n := len(c.variableSpellings); {
-	case n == maxLinearVariables+1:
-		for i := range c.variableSpellings {
-			c.variableIndex[c.variableSpellings[i].firstSpelling.firstWord.Name] = i
-		}
-	case n > maxLinearVariables:
-		c.variableIndex[e.Name] = n - 1
-	}
-	return true
-}
-
-// variablePlace returns the index of a variable of the rule in the list.
-func (c *spellingChecker) variablePlace(name string) (at int, known bool) {
-	if len(c.variableSpellings) > maxLinearVariables {
-		at, known = c.variableIndex[name]
-		return at, known
-	}
-	at = slices.IndexFunc(c.variableSpellings, func(s spellingGroup) bool { return s.firstSpelling.firstWord.Name == name })
-	return at, at >= 0
-}
-
-// countSpelling counts a word, and tells whether it is the first with its spelling.
-func (s *spellingGroup) countSpelling(e *gdl.Expr) bool {
-	if s.firstSpelling.firstWord.Word == e.Word {
-		s.firstSpelling.useCount++
-		return false
-	}
-	for i := range s.otherSpellings {
-		if s.otherSpellings[i].firstWord.Word == e.Word {
-			s.otherSpellings[i].useCount++
+// add counts a word, and tells whether it is the first with its spelling.
+func (n *name) add(e *gdl.Expr) bool {
+	for i := range n.spelt {
+		if n.spelt[i].first.Word == e.Word {
+			n.spelt[i].count++
 			return false
 		}
 	}
-	s.otherSpellings = append(s.otherSpellings, spellingUse{e, 1})
+	n.spelt = append(n.spelt, spelling{e, 1})
 	return true
 }
 
-// reportClashes reports each name with two spellings in some forms, at the rarer one.
-func (c *spellingChecker) reportClashes(table []spellingGroup, forms []*gdl.Expr, where string) {
-	for i := range table {
-		s := &table[i]
-		if len(s.otherSpellings) == 0 {
-			continue
+// clash tells of a name with several spellings, with the edits that leave one.
+func (n *name) clash(f *gdl.File) lint.Case {
+	usual, rare, forms, where := n.spelt[0], n.spelt[1].first, f.Exprs, "elsewhere"
+	for _, s := range n.spelt {
+		if s.count > usual.count {
+			usual = s
 		}
-		usual, rare := s.firstSpelling, s.otherSpellings[0].firstWord
-		for _, w := range s.otherSpellings {
-			if w.useCount > usual.useCount {
-				usual = w
+	}
+	if rare == usual.first {
+		rare = n.spelt[0].first
+	}
+	if n.form != nil {
+		forms, where = []*gdl.Expr{n.form}, "in this rule"
+	}
+	return lint.CaseAt(rare, rare.Word, usual.first.Word, where).Relating(usual.first).OfKind("clash").Editing(func(edits *lint.FixEdits) {
+		for _, form := range forms {
+			for _, e := range form.List { // words at top level are no names
+				e.WalkNested(func(x *gdl.Expr) {
+					if x.Name == rare.Name && x.Word != usual.first.Word {
+						edits.ReplaceNode(x, usual.first.Word)
+					}
+				})
 			}
 		}
-		if rare == usual.firstWord {
-			rare = s.firstSpelling.firstWord
-		}
-		f := lint.Findingf("L11", rare, "'%s' is spelt '%s' %s; some players take that for two names; spell it the same everywhere", rare.Word, usual.firstWord.Word, where)
-		f.Related = append(f.Related, lint.RelatedAt(usual.firstWord, "the usual spelling"))
-		f.Fixes = c.unifySpelling(forms, usual.firstWord.Word)
-		c.pass.Report(f)
-	}
+	})
 }
 
-// unifySpelling returns the fix that writes a name with one spelling throughout some
-// forms.
-func (c *spellingChecker) unifySpelling(forms []*gdl.Expr, usual string) []analysis.SuggestedFix {
-	edits, name := c.pass.NewEdits(), gdl.FoldName(usual)
-	var visit func(e *gdl.Expr)
-	visit = func(e *gdl.Expr) {
-		for _, x := range e.List {
-			visit(x)
-			if x.Word != usual && x.Name == name {
-				edits.ReplaceNode(x, usual)
-			}
-		}
+// oddCharacter shows the first character of a word that some players cannot read; "" if there is
+// none, or if the word is foreign or glued, and so an error already.
+func oddCharacter(f *gdl.File, e *gdl.Expr) string {
+	if f.Notation == gdl.Operations || lint.NotationAdvice(e.Word) != "" || len(gdl.SplitGlued(e.Word)) > 1 {
+		return "" // operations have no others
 	}
-	for _, e := range forms {
-		visit(e)
-	}
-	return edits.SuggestFix("Write '" + usual + "' everywhere")
-}
-
-// reportOddCharacter reports the first odd character of a word, once for each word.
-func (c *spellingChecker) reportOddCharacter(e *gdl.Expr) {
 	word := e.Word
-	if c.pass.File.Notation == gdl.Operations {
-		return // the notation has no others
-	}
-	if c.pass.File.Notation != gdl.Prefix {
+	if f.Notation != gdl.Prefix {
 		word = gdl.PrefixWord(e)
 	}
 	for i, r := range word {
-		if isUsualRune(r) || i == 0 && r == '?' || c.reportedWords[e.Word] {
-			continue
+		switch {
+		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', strings.ContainsRune("_-+<>=", r), i == 0 && r == '?':
+		case r == utf8.RuneError:
+			return "a byte that is no UTF-8"
+		case r < utf8.RuneSelf:
+			return fmt.Sprintf("'%c'", r)
+		default:
+			return fmt.Sprintf("'%c' (U+%04X)", r, r)
 		}
-		c.reportedWords[e.Word] = true
-		shown := fmt.Sprintf("'%c' (U+%04X)", r, r)
-		if r == utf8.RuneError {
-			shown = "a byte that is no UTF-8"
-		} else if r < 128 {
-			shown = fmt.Sprintf("'%c'", r)
-		}
-		c.pass.Reportf("L10", e, "'%s' holds %s, which some players cannot read; use letters, digits, '_' and '-'", printableWord(e.Word), shown)
-		return
 	}
+	return ""
 }
 
-// isUsualRune tells whether all players can read a character.
-func isUsualRune(r rune) bool {
-	switch {
-	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
-		return true
-	}
-	switch r {
-	case '_', '-', '+', '<', '>', '=':
-		return true
-	}
-	return false
-}
-
-// printableWord replaces the control characters of a word, which a terminal should
-// not receive.
-func printableWord(word string) string {
-	return string(bytes.Map(func(r rune) rune {
+// printable replaces the control characters of a word, which a terminal should not receive.
+func printable(word string) string {
+	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7F {
 			return utf8.RuneError
 		}
 		return r
-	}, []byte(word)))
+	}, word)
 }
