@@ -160,9 +160,9 @@ func (f *Finding) Matches() []*play.Trace {
 	return matches
 }
 
-// RepairFirst is the message of the related place whose own finding is the cause of a
-// finding, as its repair may end this one too.
-const RepairFirst = "this has to be repaired first"
+// RepairFirst is the message of the related place whose own finding may be the cause of a
+// finding: its repair is looked for first, and may end this one too.
+const RepairFirst = "its rules rest on this"
 
 // A RelatedPlace is a further position that belongs to a finding.
 type RelatedPlace struct {

@@ -78,7 +78,7 @@ func TestNeverWon(t *testing.T) {
 		{"dead move goes on", drops, "P02", "'(drop a)' does nothing in move 1, since '(taken ?c ?g)' does not hold there"},
 		{"turn of both", takers, "P04", "'(control o)' holds in all states, from the first one on, and these rules exclude it"},
 		{"stuck", walker, "P04", "all matches that were tried stop where a role has no legal move"},
-		{"place of a walker", walker, "P01", "first repair line 6, where 'terminal' has a term with another number of arguments (A02)"},
+		{"place of a walker", walker, "P01", "see line 6, where 'terminal' has a term with another number of arguments (A02)"},
 	} {
 		if got := messageOf(t, test.text, test.code); !strings.HasSuffix(got, test.want) {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)

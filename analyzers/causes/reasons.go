@@ -110,7 +110,8 @@ func (b *findingIndex) isInsideKeyword(e *indexedFinding) bool {
 	}
 	inside := slices.ContainsFunc(b.findingsByForm[e.form], func(cause *indexedFinding) bool {
 		within := cause.Pos <= e.Pos && e.End <= cause.End && (cause.Pos < e.Pos || e.End < cause.End)
-		return isKeywordMisuse(cause.Code) && cause.Severity >= e.Severity && within && (cause.stage < e.stage || e.Code == "K08" && cause.Code == "K02") && e.stage != finding.BindingStage
+		return isKeywordMisuse(cause.Code) && cause.Severity >= e.Severity && within && (cause.stage < e.stage || e.Code == "K08" && cause.Code == "K02") &&
+			(e.stage != finding.BindingStage || cause.Code == "K08" && e.Code == "V02")
 	})
 	if inside {
 		return true

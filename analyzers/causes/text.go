@@ -7,6 +7,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
 )
 
 // textFaults says of findings without a cause the fate of the fluent of a rule for next, or
@@ -29,7 +30,7 @@ func (b *findingIndex) explainByText() {
 		if fault == nil {
 			continue
 		}
-		e.Message = fmt.Sprintf("%s; first repair line %d, where '%s' %s (%s)", strings.TrimSuffix(e.Message, "; "+e.Reason),
+		e.Message = fmt.Sprintf("%s; see line %d, where '%s' %s (%s)", strings.TrimSuffix(e.Message, "; "+e.Reason),
 			b.file.Source.File.Line(fault.Pos), subject, faultOf(fault), fault.Code)
 		e.Reason = ""
 		e.Related = append(e.Related, finding.RelatedPlace{Pos: fault.Pos, End: fault.End, Message: finding.RepairFirst})
@@ -56,8 +57,8 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 		if faultOf(f) == "" || f.IsConsequence || f.rule == nil || f.SuppressedBy != nil {
 			continue
 		}
-		if f.rule.Head.Name == gdl.Next && isAtStart(e) {
-			continue // no move was made
+		if f.rule.Head.Name == gdl.Next && isAtStart(e) || !isOnMatch(f, e) {
+			continue // no move was made, or others
 		}
 		if asked == nil {
 			asked = b.namesAskedFor(e)
@@ -86,6 +87,23 @@ func subjectOfRule(r *gdl.Rule) *gdl.Term {
 
 // isAtStart tells whether a finding about matches is about the initial state.
 func isAtStart(e *indexedFinding) bool { return e.MatchTrace != nil && len(e.MatchTrace.Moves) == 0 }
+
+// isOnMatch tells whether what another finding says happens in the match of a finding, or in all.
+// A fault of the text in a rule that asks for a move may be about other moves.
+func isOnMatch(f, e *indexedFinding) bool {
+	if e.MatchTrace == nil {
+		return true
+	}
+	if f.Cause == nil || f.stage != finding.MatchStage {
+		asksMove := false
+		f.rule.WalkLiterals(func(l *gdl.Literal, _ bool) { asksMove = asksMove || l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does })
+		return !asksMove
+	}
+	n := f.Cause.Move
+	sameMove := func(a, b play.JointMove) bool { return slices.EqualFunc(a, b, gdl.EqualTerms) }
+	return f.MatchTrace != nil && n <= min(len(f.MatchTrace.Moves), len(e.MatchTrace.Moves)) &&
+		slices.EqualFunc(f.MatchTrace.Moves[:n], e.MatchTrace.Moves[:n], sameMove)
+}
 
 // askedNames holds the names that rules ask for.
 type askedNames struct{ fluents, relations map[string]bool }

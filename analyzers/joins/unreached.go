@@ -16,15 +16,15 @@ import (
 func (c *check) reportUnreached(x *reachedGame) {
 	var dead []*model.Rule
 	isDead := map[*model.Rule]bool{}
+	count := func(r *model.Rule) int { return x.groundGame.InstanceCounts[r.FileIndex] }
+	hasFault := func(r *model.Rule) bool { return c.explained[r] || !c.firing.CanFire(r) || count(r) != 0 }
 	for _, r := range c.Rules {
-		isDead[r] = !c.firing.CanFire(r)
-		if !isDead[r] && len(r.Body) > 0 && x.groundGame.InstanceCounts[r.FileIndex] == 0 {
-			isDead[r] = true
-			c.explained[r] = c.showsOtherFault(r, x)
+		if isDead[r] = !c.firing.CanFire(r) || len(r.Body) > 0 && count(r) <= 0; isDead[r] {
+			c.explained[r] = c.explained[r] || c.showsOtherFault(r, x)
 			dead = append(dead, r)
 		}
 	}
-	if len(dead) == 0 {
+	if !slices.ContainsFunc(dead, func(r *model.Rule) bool { return !hasFault(r) }) {
 		return
 	}
 	x.indexAtoms()
@@ -47,13 +47,13 @@ func (c *check) reportUnreached(x *reachedGame) {
 	}
 	for _, r := range dead {
 		waits := slices.ContainsFunc(c.Rules, func(other *model.Rule) bool {
-			return other != r && reaches[other][r] && (c.explained[other] || !reaches[r][other])
+			return other != r && reaches[other][r] && (c.explained[other] || !reaches[r][other]) && (count(other) == 0 || !c.firing.CanFire(other))
 		})
-		if c.explained[r] || waits {
+		if hasFault(r) || waits {
 			continue
 		}
 		f := c.unreached(x, r).Set(func(f *finding.Finding) { f.IsUnreached = true })
-		fed := slices.DeleteFunc(slices.Clone(dead), func(d *model.Rule) bool { return d == r || c.explained[d] || !reaches[r][d] })
+		fed := slices.DeleteFunc(slices.Clone(dead), func(d *model.Rule) bool { return d == r || hasFault(d) || !reaches[r][d] })
 		for _, d := range fed[:min(maxDependents, len(fed))] {
 			f = f.Relating(d.Head)
 		}

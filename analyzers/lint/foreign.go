@@ -24,11 +24,24 @@ func NotationAdvice(word string) string {
 	switch word {
 	case "<-", "=>", "->", ":=":
 		return "'" + word + "' is not GDL; a rule is (<= head condition ...)"
-	case "&", "&&", "|", "||", "!", "=", "!=", "\\=":
-		return "'" + word + "' is not GDL; use 'or', 'not', 'distinct', and the same variable for equal terms"
+	}
+	if advice := operatorAdvice[word]; advice != "" {
+		return "'" + word + "' is not GDL; " + advice
 	}
 	return ""
 }
+
+// operatorAdvice tells what GDL writes for the operators of other languages.
+var operatorAdvice = map[string]string{
+	"&": andAdvice, "&&": andAdvice, "|": orAdvice, "||": orAdvice, "!": "write (not ...)",
+	"=": "write the same variable or name in both places", "!=": differAdvice, "\\=": differAdvice,
+}
+
+const (
+	andAdvice    = "conditions stand one after the other, so leave it out"
+	orAdvice     = "write (or ...) around the conditions"
+	differAdvice = "write (distinct ...) around the two terms"
+)
 
 // isPlainWord tells whether a word consists of letters, digits, '?', '-' and '_'.
 // Nearly all words do, and none of them is foreign.

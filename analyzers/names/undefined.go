@@ -45,6 +45,9 @@ func fluentUse(p *lint.Pass, name string, meanings ...model.Meaning) *model.Occu
 // uses are the meanings of init, next and true.
 var uses = []model.Meaning{model.Initial, model.Made, model.Asked, model.Queried}
 
+// later are those of next and true, and of rules for base: who writes them means a fluent.
+var later = []model.Meaning{model.Made, model.Asked, model.Queried, model.Listed}
+
 // isMade tells whether rules for init or next make a fluent of a name.
 func isMade(p *lint.Pass, name string) bool {
 	return fluentUse(p, name, model.Initial, model.Made) != nil
@@ -77,6 +80,14 @@ func undefined(p *lint.Pass, found lint.Found) {
 			c.Words = []any{"that two terms differ GDL says with 'distinct': write " + p.CodeText("(distinct "+p.Line(first.Args[0])+" "+p.Line(first.Args[1])+")")}
 		case compares:
 			c.Words = []any{"GDL compares by writing the same term twice, and by 'distinct'"}
+		case fluent != nil && !p.IsOpen(model.Fluent) && fluentUse(p, n.Text, later...) == nil:
+			var inits []*gdl.Term
+			for o := range p.Places(model.Fluent, model.Initial) {
+				if o.Symbol != nil && o.Symbol.Name == n.Text {
+					inits = append(inits, o.Atom())
+				}
+			}
+			c = lint.CaseAt(conditions[0], p.Line(fluent)).OfKind("initial").Relating(fluent).Relating(lint.Nodes(conditions[1:], maxRelated-1)...).Editing(lint.EditEach(inits, lint.Unwrap)...)
 		case fluent != nil:
 			c = lint.CaseAt(conditions[0]).OfKind("fluent").Relating(fluent).Relating(lint.Nodes(conditions[1:], maxRelated-1)...).Editing(lint.EditEach(conditions, func(o *model.Occurrence) lint.Edit { return lint.Wrap(o, gdl.True) })...)
 		case meant != "":

@@ -1,6 +1,7 @@
 package prover
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -78,10 +79,46 @@ func lackTexts(ctx context.Context, game *play.Game, match *play.ReplayedMatch, 
 		when := "holds in no state of the match"
 		if since > 0 {
 			when = fmt.Sprintf("does not hold since move %d", since)
+		} else {
+			when += blockedText(ctx, game, match, f.FailedInstance)
 		}
 		texts[f.FailingRule] = fmt.Sprintf("asks for '%s', which %s", game.SourceFile().Notation.SpelledLiteral(f.FailedInstance), when)
 	}
 	return texts, nearest
+}
+
+// blockedText tells of a fluent that holds in no state of a match the move by which a rule for next
+// would make it there, if it is not legal wherever the other conditions of that rule hold.
+func blockedText(ctx context.Context, game *play.Game, match *play.ReplayedMatch, l *gdl.Literal) (text string) {
+	if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || len(l.Atom.Args) != 1 || len(l.Atom.VariableNames()) > 0 {
+		return ""
+	}
+	file := game.SourceFile()
+	for _, r := range rulesForRelation(file, gdl.Next) {
+		known := gdl.Subst{}
+		at := slices.IndexFunc(r.Body, func(b *gdl.Literal) bool { return b.Op == gdl.OpAtom && b.Atom.Name == gdl.Does })
+		if r.Broken || at < 0 || len(r.Head.Args) != 1 || !known.UnifyTerms(r.Head.Args[0], l.Atom.Args[0]) {
+			continue
+		}
+		others := &gdl.Literal{Op: gdl.OpAnd, Args: slices.Delete(slices.Clone(r.Body), at, at+1)}
+		slices.SortStableFunc(others.Args, func(a, b *gdl.Literal) int { return cmp.Compare(min(a.Op, gdl.OpAtom+1), min(b.Op, gdl.OpAtom+1)) })
+		for i, state := range match.States {
+			where := "in the initial state"
+			if i > 0 {
+				where = fmt.Sprintf("in state %d", i)
+			}
+			m := cause.Moment{Game: game, State: state}
+			solutions, _ := cause.ConditionSolutions(ctx, m, others, known)
+			for _, s := range solutions {
+				move := s.ApplyTo(r.Body[at].Atom)
+				if len(move.VariableNames()) > 0 || cause.Holds(ctx, m, &gdl.Literal{Op: gdl.OpAtom, Atom: &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, InParens: true, Args: move.Args}}) {
+					return ""
+				}
+				text = fmt.Sprintf("; the rule in line %d makes it by '%s' %s, where no rule for legal allows that move", file.Source.File.Line(r.StartPos), file.Notation.SpelledTerm(move.Args[len(move.Args)-1]), where)
+			}
+		}
+	}
+	return text
 }
 
 // violationSymptom returns the fault in the last state of the match of a violation.

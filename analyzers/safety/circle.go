@@ -19,7 +19,7 @@ func (n *none) isCircular(l *gdl.Literal) bool {
 // for it.
 func (n *none) helperConditions(p *lint.Pass, l *gdl.Literal) (body []string, ok bool) {
 	if !n.isCircular(l) {
-		return []string{p.PrefixCode(l)}, true
+		return []string{asked(p, l)}, true
 	}
 	r := n.onlyRule(p, l.Atom)
 	if r == nil {
@@ -48,7 +48,7 @@ func (n *none) helperConditions(p *lint.Pass, l *gdl.Literal) (body []string, ok
 		}
 	}
 	for _, condition := range r.Body {
-		body = append(body, variablePattern().ReplaceAllStringFunc(p.PrefixCode(condition), func(name string) string {
+		body = append(body, variablePattern().ReplaceAllStringFunc(asked(p, condition), func(name string) string {
 			if other := names[gdl.FoldName(name)]; other != "" {
 				return other
 			}

@@ -275,6 +275,15 @@ func (n *none) helper(p *lint.Pass, maker *lint.RelationMaker) lint.Case {
 	return c
 }
 
+// asked returns the text of a condition, which asks for a fluent with true.
+func asked(p *lint.Pass, l *gdl.Literal) string {
+	text := p.PrefixCode(l)
+	if l.Op == gdl.OpAtom && p.IsUndefined(l.Atom.Name) && p.SymbolOf(model.Fluent, l.Atom) != nil {
+		return "(" + gdl.True + " " + text + ")"
+	}
+	return text
+}
+
 func onOneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // relation makes the helper relation, in the words of the author. Its arguments

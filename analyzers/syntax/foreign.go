@@ -104,11 +104,19 @@ func firstForeign(f *gdl.File, e *gdl.Expr) (*gdl.Expr, string) {
 		case x.IsPlainWord():
 		default:
 			if advice := lint.NotationAdvice(x.Word); advice != "" && !isExplained(f, x) {
+				if x.Word == "=" && slices.ContainsFunc(e.List, computes) {
+					advice = "'=' is not GDL, and neither is arithmetic; ask for a relation of numbers, with facts such as (succ 1 2)"
+				}
 				return x, advice
 			}
 		}
 	}
 	return nil, ""
+}
+
+// computes tells whether a term is a formula of numbers.
+func computes(x *gdl.Expr) bool {
+	return len(x.List) == 3 && slices.Contains([]string{"+", "-", "*", "/"}, x.List[0].Word)
 }
 
 // isExplained tells whether a reading error explains a word already.
