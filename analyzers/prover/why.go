@@ -114,7 +114,7 @@ func blockedText(ctx context.Context, game *play.Game, match *play.ReplayedMatch
 				if len(move.VariableNames()) > 0 || cause.Holds(ctx, m, &gdl.Literal{Op: gdl.OpAtom, Atom: &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, InParens: true, Args: move.Args}}) {
 					return ""
 				}
-				text = fmt.Sprintf("; the rule in line %d makes it by '%s' %s, where no rule for legal allows that move", file.Source.File.Line(r.StartPos), file.Notation.SpelledTerm(move.Args[len(move.Args)-1]), where)
+				text = cmp.Or(text, fmt.Sprintf("; the rule in line %d makes it by '%s' %s, where no rule for legal allows that move", file.Source.File.Line(r.StartPos), file.Notation.SpelledTerm(move.Args[len(move.Args)-1]), where))
 			}
 		}
 	}
