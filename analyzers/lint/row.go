@@ -123,7 +123,7 @@ func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analys
 			}
 			if r := rows[from]; r.Faults != nil {
 				p.reportFaults(r)
-			} else if group := rows[from:to]; slices.ContainsFunc(group, func(r Row) bool { return p.Unit.IsWanted(r.Code) }) {
+			} else if group := rows[from:to]; slices.ContainsFunc(group, p.runs) {
 				group[0].Find(p, func(c Case) { p.reportCase(group, &c) })
 			}
 			from = to
@@ -131,6 +131,10 @@ func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analys
 		return nil
 	}, requires...)
 }
+
+// runs tells whether the search of a row runs: findings that are on by default are known even where they
+// are not shown, since others depend on them.
+func (p *Pass) runs(r Row) bool { return p.Unit.IsWanted(r.Code) || p.RuleByCode(r.Code).OnByDefault }
 
 // reportFaults reports the faults of reading that belong to a row.
 func (p *Pass) reportFaults(r Row) {
