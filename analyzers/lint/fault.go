@@ -7,15 +7,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// ReportFaults reports the reading errors whose kind has a code.
-func (p *Pass) ReportFaults(codes map[gdl.ErrorKind]string) {
-	for _, e := range p.File.Errors {
-		if code, ok := codes[e.Kind]; ok {
-			p.Report(FaultFinding(code, e))
-		}
-	}
-}
-
 // FaultFinding makes the finding of a reading error. The repair with which reading went
 // on is mostly a guess, and so an unsafe fix.
 func FaultFinding(code string, e *gdl.Error) finding.Finding {

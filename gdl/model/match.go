@@ -199,45 +199,6 @@ func (r Renaming) Surplus(own, other []*gdl.Literal) (more []*gdl.Literal) {
 	return more
 }
 
-// A Generaliser anti-unifies terms: equal pairs of different terms become the same variable.
-type Generaliser struct {
-	pairs [][2]*gdl.Term
-	fixed map[string]bool // names that stay apart, such as those of keywords
-}
-
-// Term returns the least general term of which both are instances.
-func (g *Generaliser) Term(s, t *gdl.Term) *gdl.Term {
-	if s.Name == t.Name && len(s.Args) == len(t.Args) {
-		c := *s
-		c.Args = make([]*gdl.Term, len(s.Args))
-		for i := range s.Args {
-			c.Args[i] = g.Term(s.Args[i], t.Args[i])
-		}
-		return &c
-	}
-	at := slices.IndexFunc(g.pairs, func(p [2]*gdl.Term) bool { return gdl.EqualTerms(p[0], s) && gdl.EqualTerms(p[1], t) })
-	if at < 0 {
-		at = len(g.pairs)
-		g.pairs = append(g.pairs, [2]*gdl.Term{s, t})
-	}
-	name := "?_" + string(rune('a'+at))
-	return &gdl.Term{Name: name, Spelling: name, StartPos: s.StartPos, EndPos: s.EndPos}
-}
-
-// Renaming returns the renaming that turns the first term into the second, if only names of
-// constants and variables differ, each always in the same way.
-func (g *Generaliser) Renaming() (r Renaming, ok bool) {
-	r = Renaming{}
-	for _, p := range g.pairs {
-		known, again := r[p[0].Name]
-		if len(p[0].Args)+len(p[1].Args) > 0 || p[0].IsVariable() != p[1].IsVariable() || again && known != p[1].Name {
-			return nil, false
-		}
-		r[p[0].Name] = p[1].Name
-	}
-	return r, true
-}
-
 var seed = maphash.MakeSeed()
 
 // shape returns the same number for terms that differ only in the names of variables.
