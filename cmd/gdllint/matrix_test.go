@@ -27,7 +27,6 @@ type notationRow struct {
 	name, path string
 	spare      string // file with the rule that nothing uses
 	move       string
-	test       string // a test of somebody else, in prefix notation
 	other      string // a notation to convert to
 }
 
