@@ -23,12 +23,12 @@ var doc string
 var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D04", Find: uses{model.Fluent, false, defined}.find, Text: "no @2 makes the fluent '@', so it is always false", Related: "and here"},
 	{Code: "D04", Kind: "meant", Text: "no @2 makes the fluent '@', so it is always false; did you mean '@1'?", Related: "and here"},
-	{Code: "D04", Kind: "other", Text: "'@' is a move, not a fluent, so this condition is always false", Related: "here it is made|and here"},
+	{Code: "D04", Kind: "other", Text: "'@' is a move, not a fluent, so this condition is always false; a move is asked for with 'does'", Related: "here it is made|and here"},
 	{Code: "D04", Kind: "comparison", Text: "'@' is not a fluent, so this condition is always false; GDL compares by writing the same term twice, and by 'distinct'", Related: "and here"},
 
 	{Code: "D05", Find: uses{model.Move, false, nil}.find, Text: "no rule for legal offers the move '@', so no role ever does it", Related: "and here"},
 	{Code: "D05", Kind: "meant", Text: "no rule for legal offers the move '@', so no role ever does it; did you mean '@1'?", Related: "and here"},
-	{Code: "D05", Kind: "other", Text: "'@' is a fluent, not a move, so no role ever does it", Related: "here it is made|and here"},
+	{Code: "D05", Kind: "other", Text: "'@' is a fluent, not a move, so no role ever does it; a fluent is asked for with 'true'", Related: "here it is made|and here"},
 
 	{Code: "D06", Find: uses{model.Move, true, isIdle}.find, Text: "no condition reads the move '@'", Related: "and here"},
 	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition reads the fluent '@'", Related: "and here"},
