@@ -119,8 +119,12 @@ func TestPasteBack(t *testing.T) {
 			}
 			var pasted strings.Builder
 			pasted.Write(text)
+			sign := ";"
+			if gdl.ParseString(path, string(text)).Notation == gdl.Operations {
+				sign = "%"
+			}
 			for _, s := range found {
-				fmt.Fprintf(&pasted, "\n;@ %s", s)
+				fmt.Fprintf(&pasted, "\n%s@ %s", sign, s)
 			}
 			file := gdl.ParseString(path, pasted.String())
 			read, errs := property.FromComments(property.NewScope(file), file)

@@ -170,7 +170,7 @@ always turns (=> (true (control left)) (after (true (control left))))
 always sure (count 1 1 (?r) (true (control ?r)))
 always start (initially (true (control left)))`)...)
 	for i, v := range plan.AnswerAll(t.Context(), p) {
-		want := []proof.Status{proof.Violated, proof.Violated, proof.Violated, proof.Open, proof.Open}[i]
+		want := []proof.Status{proof.Violated, proof.Violated, proof.Violated, proof.Proved, proof.Proved}[i]
 		if v.Status != want || want == proof.Violated && len(v.BlamedRules) == 0 {
 			t.Errorf("%s: %s (%s%s), blamed %v, want %s", v.Name, v.Status, v.ViolationDetail, v.OpenReason, v.BlamedRules, want)
 		}

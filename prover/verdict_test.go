@@ -271,7 +271,7 @@ func noSearch() proof.Budget {
 func TestOpen(t *testing.T) {
 	t.Parallel()
 	few, small := proof.QuickBudget, proof.QuickBudget
-	few.GroundRules, small.NetworkGates = 3, 2
+	few.GroundRules, few.EnumeratedStates, small.NetworkGates = 3, -1, 2
 	for _, c := range []struct {
 		name, text, want string
 		opts             task.TaskOptions
@@ -305,7 +305,7 @@ func TestOpen(t *testing.T) {
 // TestTooLargeIsStillRefuted: matches refute also what cannot be grounded.
 func TestTooLargeIsStillRefuted(t *testing.T) {
 	few := proof.QuickBudget
-	few.GroundRules = 3
+	few.GroundRules, few.EnumeratedStates = 3, -1
 	file := gdl.ParseString("turns", turns)
 	verdicts := verdictsOn(t.Context(), file, few)
 	if got := letters(verdicts); got != "????n" {

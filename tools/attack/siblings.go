@@ -34,7 +34,7 @@ var siblingAttacks = []attack{
 	{attackName: "siblings/replaced", plantedHarm: "a folder and a file that become links while tests, reports and conversions are written: nothing is written beyond them", runAttack: func(s *scene) {
 		s.makeCheckout()
 		s.writeSceneFile("repo/sub/good.kif", s.validGame())
-		s.writeSceneFile("outside/good.kif", s.readSceneFile("repo/sub/good.kif"))
+		s.writeSceneFile("outside/other/good.kif", s.readSceneFile("repo/sub/good.kif"))
 		stop, stopped := make(chan struct{}), make(chan struct{})
 		sub, aside, test := s.pathIn("repo/sub"), s.pathIn("repo/aside"), s.pathIn("repo/good.gdltest")
 		go func() {
@@ -46,7 +46,7 @@ var siblingAttacks = []attack{
 				default:
 				}
 				os.Rename(sub, aside)
-				os.Symlink("../outside", sub)
+				os.Symlink("../outside/other", sub) // a folder without secrets: the check may look while it is there
 				os.Symlink("../outside/.bashrc", test)
 				time.Sleep(time.Duration(s.randomSource.IntN(300)) * time.Microsecond)
 				os.Remove(sub)
