@@ -143,7 +143,8 @@ func TestSugar(t *testing.T) {
 // unsafe are texts and what becomes of them if meaning may change.
 var unsafe = []struct{ name, before, after string }{
 	{"A04", "(role r)\n(blue a)\n(<= terminal (bleu ?x) (role ?x))", "(role r)\n(blue a)\n(<= terminal (blue ?x) (role ?x))"},
-	{"K14", "(init (on a))\n(<= terminal (on a) (on b))", "(init (on a))\n(<= terminal (true (on a)) (true (on b)))"},
+	{"K14", "(init (on a))\n(<= (next (on b)) (true (on a)))\n(<= terminal (on a) (on b))", "(init (on a))\n(<= (next (on b)) (true (on a)))\n(<= terminal (true (on a)) (true (on b)))"},
+	{"K14 of what only init makes", "(init (on a))\n(<= terminal (on a) (on b))", "(on a)\n(<= terminal (on a) (on b))"},
 	{"K15", "(succ 1 2)\n(<= terminal (true (succ 1 ?x)))", "(succ 1 2)\n(<= terminal (succ 1 ?x))"},
 	{"Y06", "(shade a)\n(<= terminal\n    (shade ?x)\n    (not (true (lamp ?x))))", "(shade a)\n(<= some-lamp (shade ?x) (true (lamp ?x)))\n(<= terminal\n    (not some-lamp))"},
 	{"Y06 argument", "(next-to a b)\r\n(<= (goal ?r 0) (role ?r) (next-to ?r ?x) (not (true (lamp ?x))))",
