@@ -44,7 +44,6 @@ type sheetTranslator struct {
 	lastClauses    map[string]int
 	removedFluents map[Shape]bool  // fluents that effects remove
 	variableAtoms  map[Shape]*Form // atoms whose arguments are variables, from which names are taken
-
 }
 
 // The impliedNames are those of relations and actions that a sheet does not name.
@@ -143,8 +142,6 @@ func (t *sheetTranslator) translateClause(c *Clause) {
 		t.translateAction(c)
 	case goalWord:
 		t.translateGoal(c)
-	case roleWord:
-		t.addRule(t.translateTerm(c.Head), t.clauseBody(c, nil))
 	default:
 		t.addRule(t.translateTerm(c.Head), t.clauseBody(c, nil))
 	}
@@ -274,16 +271,21 @@ func (t *sheetTranslator) isOnlyCalled(s Shape) bool {
 
 // translateGoal translates a goal value, whose role is asked for by name.
 func (t *sheetTranslator) translateGoal(c *Clause) {
-	who := c.Head.List[1]
-	var bound []string
-	if who.IsVariable() {
-		bound = []string{who.Word}
+	_, body := t.goalBody(c)
+	t.addRule(t.translateTerm(c.Head), body)
+}
+
+// goalBody returns the role of a goal value and the conditions, which bind the role.
+func (t *sheetTranslator) goalBody(c *Clause) (who *Form, body []*Form) {
+	who = c.Head.List[1]
+	if !who.IsVariable() {
+		return who, t.clauseBody(c, nil)
 	}
-	body := t.clauseBody(c, bound)
-	if who.IsVariable() && !bindsVariable(c.Body, who.Word) {
+	body = t.clauseBody(c, []string{who.Word})
+	if !bindsVariable(c.Body, who.Word) {
 		body = append([]*Form{t.madeAtom(c.Head, roleWord, t.translateTerm(who))}, body...)
 	}
-	t.addRule(t.translateTerm(c.Head), body)
+	return who, body
 }
 
 // bindsVariable tells whether a condition that is not negated holds a variable.
@@ -292,10 +294,8 @@ func bindsVariable(body []*Form, variable string) bool {
 		if l.HasOperator || BuiltinFunction(l.Functor()) != nil {
 			continue
 		}
-		for _, v := range l.Variables() {
-			if v == variable {
-				return true
-			}
+		if slices.Contains(l.Variables(), variable) {
+			return true
 		}
 	}
 	return false
@@ -336,7 +336,7 @@ func (t *sheetTranslator) sharedCondition(c *Clause, bound map[string]bool, body
 func (t *sheetTranslator) triggerCondition(c *Clause) *Form {
 	shape := ShapeOf(c.Head)
 	if t.names.CalledOperations[shape] {
-		return t.callAtom(c.Head)
+		return t.translateTerm(c.Head)
 	}
 	who, asked := t.clauseMover(c)
 	if !asked {
@@ -344,9 +344,6 @@ func (t *sheetTranslator) triggerCondition(c *Clause) *Form {
 	}
 	return t.madeAtom(c.Head, "does", who, t.translateTerm(c.Head))
 }
-
-// callAtom returns the relation of an operation that others call.
-func (t *sheetTranslator) callAtom(f *Form) *Form { return t.translateTerm(f) }
 
 // translateEffect translates one effect of an operation.
 func (t *sheetTranslator) translateEffect(e *Form, body []*Form, bound map[string]bool) {
@@ -359,7 +356,7 @@ func (t *sheetTranslator) translateEffect(e *Form, body []*Form, bound map[strin
 		t.addRule(t.madeAtom(atom, t.deletedRelation, t.translateTerm(atom)), body)
 	case e.HasOperator || e.IsVariable():
 	case t.names.OperationShapes[ShapeOf(e)]:
-		t.addRule(t.callAtom(e), body)
+		t.addRule(t.translateTerm(e), body)
 	default:
 		t.addRule(t.madeAtom(e, "next", t.translateTerm(e)), body)
 	}
@@ -372,10 +369,8 @@ func bindsSomewhere(body []*Form, variable string) bool {
 		if l.AppliesOperator(opNot) {
 			continue
 		}
-		for _, v := range l.Variables() {
-			if v == variable {
-				return true
-			}
+		if slices.Contains(l.Variables(), variable) {
+			return true
 		}
 	}
 	return false
@@ -468,15 +463,7 @@ func (t *sheetTranslator) addZeroGoal(last *Clause) {
 	for _, c := range clauses {
 		t.currentClause = c
 		t.forgetVariables()
-		who := c.Head.List[1]
-		var bound []string
-		if who.IsVariable() {
-			bound = []string{who.Word}
-		}
-		body := t.clauseBody(c, bound)
-		if who.IsVariable() && !bindsVariable(c.Body, who.Word) {
-			body = append([]*Form{t.madeAtom(c.Head, roleWord, t.translateTerm(who))}, body...)
-		}
+		who, body := t.goalBody(c)
 		head := t.madeAtom(c.Head, t.scoredRelation, t.translateTerm(who))
 		key := head.prefixText()
 		for _, l := range body {
