@@ -90,6 +90,11 @@ func (j *Job) Run(ctx context.Context) int {
 		s.noteFault(err)
 		return s.runStatus.ExitCode()
 	}
+	for _, o := range j.Outputs {
+		if o.FormatName == "html" && o.FilePath != "" && !j.Quiet {
+			fmt.Fprintln(j.Stderr, "wrote", o.FilePath)
+		}
+	}
 	if j.Config.FixMode.DryRun && s.summary.FixedCount > 0 && !j.Quiet {
 		report.WriteFixed(j.Stderr, s.summary, true)
 	}

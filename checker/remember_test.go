@@ -42,7 +42,7 @@ func reports(t *testing.T, config Config, args ...string) (map[string]string, in
 		job.Outputs = append(job.Outputs, ReportOutput{format, filepath.Join(dir, format)})
 	}
 	code := job.Run(context.Background())
-	texts := map[string]string{"faults": faults.String()}
+	texts := map[string]string{"faults": strings.ReplaceAll(faults.String(), dir, "")}
 	for _, format := range FormatNames() {
 		text, err := os.ReadFile(filepath.Join(dir, format))
 		if err != nil {

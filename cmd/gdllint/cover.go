@@ -76,7 +76,7 @@ func (g *gameCommands) runCover(ctx *cli.Context) error {
 			}
 		}
 	}
-	err = g.writeOutput(file, func(w io.Writer) error {
+	err = g.writeOutput(format, file, func(w io.Writer) error {
 		switch format {
 		case "json":
 			return cover.WriteCoverageJSON(w, all, witnesses)

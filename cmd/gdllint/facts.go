@@ -85,7 +85,7 @@ func (c *Command) runFacts(ctx *cli.Context) error {
 	if values != nil {
 		values.TrimEntries()
 	}
-	if err := c.writeOutput(file, func(w io.Writer) error { return write(w, all) }); err != nil {
+	if err := c.writeOutput(format, file, func(w io.Writer) error { return write(w, all) }); err != nil {
 		return c.reportIncomplete(ctx, err)
 	}
 	for _, f := range all {

@@ -60,7 +60,7 @@ func (g *gameCommands) runMatch(ctx *cli.Context) error {
 		return g.saveMatchTest(ctx, match, save)
 	}
 	if err == nil {
-		err = g.writeOutput(file, func(w io.Writer) error {
+		err = g.writeOutput(name, file, func(w io.Writer) error {
 			if name == "html" {
 				return html.WriteMatch(w, match.ReportFile, match.MatchTitle, &match.MatchTrace)
 			}
@@ -139,8 +139,8 @@ func (s *programStreams) readMoves(ctx *cli.Context) ([]byte, error) {
 }
 
 // writeOutput calls write with a file, or with standard output if the file has no
-// name.
-func (s *programStreams) writeOutput(name string, write func(io.Writer) error) error {
+// name. Where the file is a page to look at, it says so.
+func (s *programStreams) writeOutput(format, name string, write func(io.Writer) error) error {
 	if name == "" {
 		return write(s.Stdout)
 	}
@@ -152,5 +152,8 @@ func (s *programStreams) writeOutput(name string, write func(io.Writer) error) e
 		file.DiscardDraft()
 		return err
 	}
-	return file.CommitText()
+	if err = file.CommitText(); err == nil && format == "html" {
+		fmt.Fprintln(s.Stderr, "wrote", name)
+	}
+	return err
 }

@@ -176,7 +176,7 @@ func (m *reportMerger) mergeFacts(names []string, output string) (code int, err 
 
 // writeRaw writes to a file, or to standard output.
 func (s *programStreams) writeRaw(output string, write func(io.Writer) error) error {
-	return s.writeOutput(output, func(w io.Writer) error { return write(screen.JSONWriter(screen.RawWriter(w))) })
+	return s.writeOutput("", output, func(w io.Writer) error { return write(screen.JSONWriter(screen.RawWriter(w))) })
 }
 
 // commonFormat returns the format that all reports have.
