@@ -23,7 +23,7 @@ type Row struct {
 	Kind     string             // of its cases, "" for others
 	Find     func(*Pass, Found) // nil if the row before finds this kind too
 	Faults   []gdl.ErrorKind    // the faults of reading that are reported in place of cases
-	Outside  func(*Pass) []Node // nodes inside of which no fault is reported; nil for none
+	Covers   bool               // the rows after it report no fault inside of its cases
 	Text     string             // of the message
 	Related  string             // of the related places, with '|' between them; the last one is for all further places
 	Fix      string             // of the edits, if they keep the meaning of the rulesheet
@@ -116,15 +116,20 @@ type WholeText struct{ analysis.Range }
 // one. Its rules and its documentation come from doc, a text in Markdown that ParseRules describes.
 func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analysis.Analyzer {
 	return New(name, doc, func(p *Pass) error {
+		var covered []Node
 		for from := 0; from < len(rows); {
 			to := from + 1
 			for to < len(rows) && rows[to].Find == nil && rows[to].Faults == nil {
 				to++
 			}
 			if r := rows[from]; r.Faults != nil {
-				p.reportFaults(r)
+				p.reportFaults(r, covered)
 			} else if group := rows[from:to]; slices.ContainsFunc(group, p.runs) {
-				group[0].Find(p, func(c Case) { p.reportCase(group, &c) })
+				r.Find(p, func(c Case) {
+					if p.reportCase(group, &c); r.Covers {
+						covered = append(covered, c.At)
+					}
+				})
 			}
 			from = to
 		}
@@ -137,16 +142,9 @@ func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analys
 func (p *Pass) runs(r Row) bool { return p.Unit.IsWanted(r.Code) || p.RuleByCode(r.Code).OnByDefault }
 
 // reportFaults reports the faults of reading that belong to a row.
-func (p *Pass) reportFaults(r Row) {
-	var others []Node
+func (p *Pass) reportFaults(r Row, covered []Node) {
 	for _, e := range p.File.Errors {
-		if !slices.Contains(r.Faults, e.Kind) {
-			continue
-		}
-		if r.Outside != nil {
-			others, r.Outside = r.Outside(p), nil
-		}
-		if !slices.ContainsFunc(others, func(n Node) bool { return n.Pos() <= e.StartPos && e.StartPos < n.End() }) {
+		if slices.Contains(r.Faults, e.Kind) && !slices.ContainsFunc(covered, func(n Node) bool { return n.Pos() <= e.StartPos && e.StartPos < n.End() }) {
 			p.Report(FaultFinding(r.Code, e))
 		}
 	}

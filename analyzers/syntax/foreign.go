@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 	"strings"
@@ -15,48 +16,32 @@ import (
 // sequence of words at top level that stand on one line or on lines next to each other.
 type piece struct {
 	lint.Span
-	words  []*gdl.Expr
-	advice string // for the first foreign word
+	words []*gdl.Expr
 }
 
 // foreign finds words at top level and words that belong to other languages.
 func foreign(p *lint.Pass, found lint.Found) {
-	for _, x := range foreignPieces(p) {
-		if x.advice != "" {
-			found(lint.CaseAt(x, x.advice).OfKind("advice"))
-		} else {
-			found(lint.CaseAt(x, shown(x.words)))
-		}
-	}
-}
-
-// pieces returns the places at which no further fault is to be reported.
-func pieces(p *lint.Pass) []lint.Node {
-	list := foreignPieces(p)
-	return lint.Nodes(list, len(list))
-}
-
-func foreignPieces(p *lint.Pass) (list []piece) {
 	if !isPrefix(p) {
-		return nil
+		return
 	}
 	names := sync.OnceValue(func() map[string]bool { return relationNames(p.File) })
 	for _, x := range passages(p.File) {
+		advice := "" // for the first foreign word
 		for _, w := range x.words {
-			if x.advice == "" {
-				x.advice = lint.NotationAdvice(w.Word)
-			}
+			advice = cmp.Or(advice, lint.NotationAdvice(w.Word))
 		}
-		if x.advice != "" || len(x.words) > 1 || !names()[x.words[0].Name] {
-			list = append(list, x)
+		switch {
+		case advice != "":
+			found(lint.CaseAt(x, advice).OfKind("advice"))
+		case len(x.words) > 1 || !names()[x.words[0].Name]:
+			found(lint.CaseAt(x, shown(x.words)))
 		}
 	}
 	for _, e := range p.File.Exprs {
 		if x, advice := firstForeign(p.File, e); x != nil {
-			list = append(list, piece{lint.Span{StartPos: x.StartPos, EndPos: x.EndPos}, nil, advice})
+			found(lint.CaseAt(lint.Span{StartPos: x.StartPos, EndPos: x.EndPos}, advice).OfKind("advice"))
 		}
 	}
-	return list
 }
 
 func isPrefix(p *lint.Pass) bool { return p.File.Notation == gdl.Prefix && !p.File.MixesNotations() }
@@ -145,7 +130,7 @@ func passages(f *gdl.File) (list []piece) {
 			list[n].words = append(list[n].words, e)
 			list[n].EndPos = e.EndPos
 		} else {
-			list = append(list, piece{lint.Span{StartPos: e.StartPos, EndPos: e.EndPos}, []*gdl.Expr{e}, ""})
+			list = append(list, piece{lint.Span{StartPos: e.StartPos, EndPos: e.EndPos}, []*gdl.Expr{e}})
 		}
 		last = i
 	}
