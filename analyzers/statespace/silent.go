@@ -1,6 +1,8 @@
 package statespace
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/gdl"
@@ -16,17 +18,12 @@ func reportSilentRules(pass *lint.Pass, found *prover.Occurrences) {
 	for _, r := range found.SilentRules {
 		silent[r] = true
 	}
-	heads := map[string][]*gdl.Rule{}
-	for _, r := range pass.File.Rules {
-		name := gdl.BodyPredicate(r.Head.Name)
-		heads[name] = append(heads[name], r)
-	}
 	for _, r := range found.SilentRules {
-		if game != nil && game.InstanceCounts[r.FileIndex] <= 0 || waitsForSilent(r, heads, silent) {
+		if game != nil && game.InstanceCounts[r.FileIndex] <= 0 || waitsForSilent(pass, r, silent) {
 			continue
 		}
 		if r.Head.Name == gdl.Goal {
-			reportSilentGoal(pass, r, heads, silent, found.StateCount)
+			reportSilentGoal(pass, r, silent, found.StateCount)
 			continue
 		}
 		pass.Reportf("P13", r.Head, "this rule fires in none of the %d reachable states", found.StateCount)
@@ -35,11 +32,8 @@ func reportSilentRules(pass *lint.Pass, found *prover.Occurrences) {
 
 // reportSilentGoal reports a rule for goal, unless it is about a win that no other
 // rule gives either, which P04 reports.
-func reportSilentGoal(pass *lint.Pass, r *gdl.Rule, heads map[string][]*gdl.Rule, silent map[*gdl.Rule]bool, states int) {
-	won := false
-	for _, h := range heads[gdl.Goal] {
-		won = won || !silent[h] && model.Similar(h.Head, r.Head)
-	}
+func reportSilentGoal(pass *lint.Pass, r *gdl.Rule, silent map[*gdl.Rule]bool, states int) {
+	won := slices.ContainsFunc(pass.RulesFor(gdl.Goal), func(h *model.Rule) bool { return !silent[h.Rule] && model.Similar(h.Head, r.Head) })
 	if value := r.Head.Args[1]; won || value.Name != "100" {
 		pass.Reportf("P07", r.Head, "this rule fires in none of the %d reachable states, so no role gets '%s' by it",
 			states, pass.NodeText(value))
@@ -48,25 +42,18 @@ func reportSilentGoal(pass *lint.Pass, r *gdl.Rule, heads map[string][]*gdl.Rule
 
 // waitsForSilent tells whether only rules that fire in no state can make some condition of
 // a rule.
-func waitsForSilent(r *gdl.Rule, heads map[string][]*gdl.Rule, silent map[*gdl.Rule]bool) bool {
-	for _, l := range r.Body {
+func waitsForSilent(pass *lint.Pass, r *gdl.Rule, silent map[*gdl.Rule]bool) bool {
+	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) (waits bool) {
 		if l.Op != gdl.OpAtom {
-			continue
+			return false
 		}
-		makers := 0
-		for _, h := range heads[l.Atom.Name] {
-			if h == r || !model.Similar(l.Atom, h.Head) {
-				continue
-			}
-			makers++
-			if !silent[h] {
-				makers = -1
-				break
+		for h := range pass.Meeting(l.Atom.Name) {
+			if h.Rule != r && model.Similar(l.Atom, h.Head) {
+				if waits = silent[h.Rule]; !waits {
+					return false
+				}
 			}
 		}
-		if makers > 0 {
-			return true
-		}
-	}
-	return false
+		return waits
+	})
 }
