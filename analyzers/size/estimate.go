@@ -12,10 +12,10 @@ import (
 // and independently of each other.
 type sizeEstimator struct {
 	argDomains       func() *gdl.Domains
-	factCounts       map[relationKey]int
-	conditionalRules map[relationKey][]*model.Rule // those with conditions
-	relationSizes    map[relationKey]float64       // memo of size
-	largestDomain    float64                       // size of the largest domain of an argument; 0 if not known yet
+	factCounts       map[gdl.Symbol]int
+	conditionalRules map[gdl.Symbol][]*model.Rule // those with conditions
+	relationSizes    map[gdl.Symbol]float64       // memo of size
+	largestDomain    float64                      // size of the largest domain of an argument; 0 if not known yet
 	scratchVariables []productVar
 	waitingDepth     int // number of relations that wait for the sizes of others
 }
@@ -24,23 +24,17 @@ type sizeEstimator struct {
 // be as long as the text.
 const maxWaitingDepth = 10_000
 
-// A relationKey is a name with a number of arguments.
-type relationKey struct {
-	relationName string
-	arity        int
-}
-
 // atomRelation returns the relation of an atom. Each move is a relation of its own, the
 // same for legal and does.
-func atomRelation(atom *gdl.Term) relationKey {
+func atomRelation(atom *gdl.Term) gdl.Symbol {
 	if (atom.Name == gdl.Does || atom.Name == gdl.Legal) && len(atom.Args) == 2 && !atom.Args[1].IsVariable() {
-		return relationKey{"does " + atom.Args[1].Name, len(atom.Args[1].Args)}
+		return gdl.Symbol{Name: "does " + atom.Args[1].Name, Arity: len(atom.Args[1].Args)}
 	}
-	return relationKey{atom.Name, len(atom.Args)}
+	return model.Start(atom)
 }
 
 func newSizeEstimator(rules []*model.Rule, domains func() *gdl.Domains) *sizeEstimator {
-	e := &sizeEstimator{argDomains: domains, factCounts: map[relationKey]int{}, conditionalRules: map[relationKey][]*model.Rule{}, relationSizes: map[relationKey]float64{}}
+	e := &sizeEstimator{argDomains: domains, factCounts: map[gdl.Symbol]int{}, conditionalRules: map[gdl.Symbol][]*model.Rule{}, relationSizes: map[gdl.Symbol]float64{}}
 	for _, r := range rules {
 		key := atomRelation(r.Head)
 		if len(r.Body) > 0 || !r.Head.IsGround() {
@@ -54,8 +48,8 @@ func newSizeEstimator(rules []*model.Rule, domains func() *gdl.Domains) *sizeEst
 
 // relationSize estimates the number of instances of a relation. A relation that depends on
 // itself restricts nothing within its own estimate.
-func (e *sizeEstimator) relationSize(key relationKey) float64 {
-	if key.relationName == gdl.True {
+func (e *sizeEstimator) relationSize(key gdl.Symbol) float64 {
+	if key.Name == gdl.True {
 		return math.Inf(1) // the domains tell
 	}
 	n, known := e.relationSizes[key]
