@@ -123,7 +123,7 @@ func (c Counter) End() (end *gdl.Term) {
 // all others keep it too; nil if one changes it, or none asks for a move.
 func (p *Program) KeepingRule(s *Symbol) (found *Rule) {
 	for o := range s.Places(Made) {
-		if !o.Rule.Keeps() {
+		if !o.Rule.KeepsFluent() {
 			return nil
 		}
 		if move := o.Rule.Move(); found == nil && move != nil && move.Symbol.Arity > 0 {

@@ -104,14 +104,14 @@ func (x *Firing) formsOf(c *Clause) []*form {
 }
 
 func (x *Firing) formOf(atom *gdl.Term) *form {
-	hash := shape(atom)
-	for _, f := range x.byShape[hash] {
+	key := hash(atom, true)
+	for _, f := range x.byShape[key] {
 		if sameShape(f.atom, atom) {
 			return f
 		}
 	}
 	f := &form{atom: atom}
-	x.byShape[hash] = append(x.byShape[hash], f)
+	x.byShape[key] = append(x.byShape[key], f)
 	x.index.Add(atom.Name, atom, f)
 	return f
 }

@@ -201,42 +201,43 @@ func (r Renaming) Surplus(own, other []*gdl.Literal) (more []*gdl.Literal) {
 
 var seed = maphash.MakeSeed()
 
-// shape returns the same number for terms that differ only in the names of variables.
-func shape(t *gdl.Term) uint64 {
-	if t.IsVariable() {
+// hash returns the same number for equal terms: if alike, also for those that differ only in the names
+// of variables.
+func hash(t *gdl.Term, alike bool) uint64 {
+	if alike && t.IsVariable() {
 		return 1
 	}
 	n := maphash.String(seed, t.Name)
 	for _, arg := range t.Args {
-		n = n*1_000_003 + shape(arg)
+		n = n*1_000_003 + hash(arg, alike)
 	}
 	return n
 }
 
-func shapeOfLiteral(l *gdl.Literal) uint64 {
+func hashLiteral(l *gdl.Literal, alike bool) uint64 {
 	if l.Atom != nil {
-		return shape(l.Atom)
+		return hash(l.Atom, alike)
 	}
 	n := uint64(l.Op) + 1
 	for _, a := range l.Args {
-		n = n*1_000_003 + shapeOfLiteral(a)
+		n = n*1_000_003 + hashLiteral(a, alike)
 	}
 	return n
 }
 
-// Shape returns the same number for rules that differ only in the names of variables and the
+// shape returns the same number for rules that differ only in the names of variables and the
 // order of conditions.
-func Shape(r *gdl.Rule) uint64 {
-	n := shape(r.Head)
+func shape(r *gdl.Rule) uint64 {
+	n := hash(r.Head, true)
 	for _, l := range r.Body {
-		n += shapeOfLiteral(l) * 31
+		n += hashLiteral(l, true) * 31
 	}
 	return n
 }
 
-// Canonical writes a rule so that rules which differ only in the names of variables and the
+// canonical writes a rule so that rules which differ only in the names of variables and the
 // order of conditions are written alike, but for rare ties.
-func Canonical(r *gdl.Rule) string {
+func canonical(r *gdl.Rule) string {
 	body := slices.Clone(r.Body)
 	slices.SortStableFunc(body, func(a, b *gdl.Literal) int {
 		return strings.Compare(write(a, nil), write(b, nil))
@@ -311,17 +312,17 @@ func (p *Program) Duplicates(counts func(*Rule) bool) (list []Duplicate) {
 		if !counts(r) {
 			continue
 		}
-		n := Shape(r.Rule)
+		n := shape(r.Rule)
 		other, again := first[n]
 		if !again {
 			first[n] = r
 			continue
 		}
 		if other != nil {
-			written[Canonical(other.Rule)] = other
+			written[canonical(other.Rule)] = other
 			first[n] = nil
 		}
-		key := Canonical(r.Rule)
+		key := canonical(r.Rule)
 		if earlier := written[key]; earlier != nil {
 			list = append(list, Duplicate{r, earlier})
 		} else {

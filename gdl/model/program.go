@@ -185,9 +185,6 @@ func (r *Rule) Variable(name string) *Variable {
 	return nil
 }
 
-// Keeps tells whether a condition of a rule asks for the fluent that it makes, in all cases.
-func (r *Rule) Keeps() bool { return r.KeepsFluent() }
-
 func (p *Program) findUnread() {
 	rules := p.File.Rules
 	for _, e := range p.File.Exprs {
@@ -408,7 +405,7 @@ func Values(c *gdl.Clause, name string, d *gdl.Domains) (list []gdl.Symbol) {
 				s, t = t, s
 			}
 			if s.Name == name && !t.IsVariable() && len(t.Args) == 0 {
-				list = WithoutSymbol(list, Start(t))
+				list = withoutSymbol(list, Start(t))
 			}
 		}
 	}

@@ -20,7 +20,7 @@ func NewLiteralSet(outer *LiteralSet, size int) *LiteralSet {
 
 // Add adds a condition.
 func (s *LiteralSet) Add(l *gdl.Literal) {
-	s.list, s.hashes = append(s.list, l), append(s.hashes, hashOf(l))
+	s.list, s.hashes = append(s.list, l), append(s.hashes, hashLiteral(l, false))
 	switch n := len(s.list); {
 	case n == maxLinear:
 		s.index = map[uint64][]int{}
@@ -35,7 +35,7 @@ func (s *LiteralSet) Add(l *gdl.Literal) {
 // Find returns a condition of the set, or of those around it, that equals one; nil if there is
 // none.
 func (s *LiteralSet) Find(l *gdl.Literal) *gdl.Literal {
-	h := hashOf(l)
+	h := hashLiteral(l, false)
 	for ; s != nil; s = s.outer {
 		if s.index != nil {
 			for _, i := range s.index[h] {
@@ -60,26 +60,4 @@ func (s *LiteralSet) FindNegation(l *gdl.Literal) *gdl.Literal {
 		return s.Find(l.Args[0])
 	}
 	return s.Find(&gdl.Literal{Op: gdl.OpNot, Args: []*gdl.Literal{l}})
-}
-
-func hashOf(l *gdl.Literal) uint64 {
-	h := uint64(l.Op) + 14695981039346656037
-	if l.Atom != nil {
-		return hashTerm(h, l.Atom)
-	}
-	for _, a := range l.Args {
-		h = (h ^ hashOf(a)) * 1099511628211
-	}
-	return h
-}
-
-func hashTerm(h uint64, t *gdl.Term) uint64 {
-	for i := range len(t.Name) {
-		h = (h ^ uint64(t.Name[i])) * 1099511628211
-	}
-	h = (h ^ uint64(len(t.Args))) * 1099511628211
-	for _, a := range t.Args {
-		h = hashTerm(h, a)
-	}
-	return h
 }

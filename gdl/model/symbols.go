@@ -2,6 +2,7 @@ package model
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 
@@ -11,14 +12,14 @@ import (
 // Start returns the symbol with which a term begins.
 func Start(t *gdl.Term) gdl.Symbol { return gdl.Symbol{Name: t.Name, Arity: len(t.Args)} }
 
-// CompareSymbols compares two symbols in the order of the lists.
-func CompareSymbols(a, b gdl.Symbol) int {
+// compareSymbols compares two symbols in the order of the lists.
+func compareSymbols(a, b gdl.Symbol) int {
 	return cmp.Or(strings.Compare(a.Name, b.Name), a.Arity-b.Arity)
 }
 
 // HasSymbol tells whether a list holds a symbol.
 func HasSymbol(list []gdl.Symbol, s gdl.Symbol) bool {
-	_, found := slices.BinarySearchFunc(list, s, CompareSymbols)
+	_, found := slices.BinarySearchFunc(list, s, compareSymbols)
 	return found
 }
 
@@ -33,32 +34,31 @@ func CommonSymbols(a, b []gdl.Symbol) []gdl.Symbol {
 	if sameList(a, b) {
 		return a
 	}
-	both := make([]gdl.Symbol, 0, min(len(a), len(b)))
-	for len(a) > 0 && len(b) > 0 {
-		switch order := CompareSymbols(a[0], b[0]); {
-		case order < 0:
-			a = a[1:]
-		case order > 0:
-			b = b[1:]
-		default:
-			both = append(both, a[0])
-			a, b = a[1:], b[1:]
+	return slices.AppendSeq(make([]gdl.Symbol, 0, min(len(a), len(b))), common(a, b))
+}
+
+// common yields the symbols of both lists.
+func common(a, b []gdl.Symbol) iter.Seq[gdl.Symbol] {
+	return func(yield func(gdl.Symbol) bool) {
+		for len(a) > 0 && len(b) > 0 {
+			switch order := compareSymbols(a[0], b[0]); {
+			case order < 0:
+				a = a[1:]
+			case order > 0:
+				b = b[1:]
+			case !yield(a[0]):
+				return
+			default:
+				a, b = a[1:], b[1:]
+			}
 		}
 	}
-	return both
 }
 
 // ShareSymbol tells whether two lists have a symbol in common.
 func ShareSymbol(a, b []gdl.Symbol) bool {
-	for len(a) > 0 && len(b) > 0 {
-		switch order := CompareSymbols(a[0], b[0]); {
-		case order < 0:
-			a = a[1:]
-		case order > 0:
-			b = b[1:]
-		default:
-			return true
-		}
+	for range common(a, b) {
+		return true
 	}
 	return false
 }
@@ -97,13 +97,13 @@ func UniteSymbols(lists [][]gdl.Symbol) []gdl.Symbol {
 const maxUnsorted = 1 << 16
 
 func sortedSymbols(list []gdl.Symbol) []gdl.Symbol {
-	slices.SortFunc(list, CompareSymbols)
+	slices.SortFunc(list, compareSymbols)
 	return slices.Compact(list)
 }
 
-// WithoutSymbol returns a list without one symbol.
-func WithoutSymbol(list []gdl.Symbol, s gdl.Symbol) []gdl.Symbol {
-	at, found := slices.BinarySearchFunc(list, s, CompareSymbols)
+// withoutSymbol returns a list without one symbol.
+func withoutSymbol(list []gdl.Symbol, s gdl.Symbol) []gdl.Symbol {
+	at, found := slices.BinarySearchFunc(list, s, compareSymbols)
 	if !found {
 		return list
 	}
