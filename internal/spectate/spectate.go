@@ -3,7 +3,6 @@
 package spectate
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -90,9 +89,7 @@ func (j *SpectateJob) playGuarded(ctx context.Context) (*ShownMatch, error) {
 func (m *ShownMatch) playRandom(ctx context.Context, seed uint64, steps int) error {
 	m.MatchTitle = fmt.Sprintf("a match at random (seed %d)", seed)
 	r, err := m.playedGame.RandomMatch(ctx, rand.New(rand.NewPCG(seed, 0)), steps, nil)
-	var budget *play.BudgetError
-	if cut := guard.CutCause(ctx); err != nil && (cut != nil || errors.As(err, &budget)) {
-		m.CutReason = cmp.Or(cut, err)
+	if m.CutReason = workbench.CutReason(ctx, err); m.CutReason != nil {
 		m.endingReason = fmt.Sprintf("the match is not over: %v", m.CutReason)
 		if r != nil {
 			m.MatchTrace = r.Trace
