@@ -61,9 +61,8 @@ func pageSheets(path string) (list []Input, err error) {
 // PageInputs returns the rulesheets of a page whose text is in an editor.
 func PageInputs(path string, text []byte) ([]Input, error) {
 	list, err := sheetsOfPage(path, text)
-	parts, _ := fragment.FindParts(path, text)
 	for i := range list {
-		list[i].EditorText = list[i].PageSheet.keep(text, parts[i])
+		list[i].EditorText = list[i].PageSheet.keep(text, list[i].PageSheet.pagePart)
 	}
 	return list, err
 }
@@ -88,7 +87,7 @@ func sheetsOfPage(path string, text []byte) (list []Input, err error) {
 	write := &sync.Mutex{}
 	parts, err := fragment.FindParts(path, text)
 	for i, p := range parts {
-		sheet := &PageSheet{PagePath: path, partName: p.Name, partIndex: i, writeLock: write}
+		sheet := &PageSheet{PagePath: path, partName: p.Name, partIndex: i, pagePart: p, writeLock: write}
 		manager, ok := fragment.ManagerPart(parts, p)
 		list = append(list, Input{Path: path + "#" + p.Name, PageSheet: sheet, isTwin: ok && saySame(manager.Text, p.Text)})
 		if i > 0 && (i+1)*len(text) > maxPageWork {

@@ -1,14 +1,12 @@
 package cover
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -28,10 +26,9 @@ func (c *Coverage) countByReference(ctx context.Context, made *gdl.File) error {
 		r, err := game.RandomMatch(ctx, rng, c.CountOptions.MaxSteps, func(s play.MatchStep) error {
 			return c.askProbes(ctx, game, s, seen)
 		})
-		var budget *play.BudgetError
-		if cut := guard.CutCause(ctx); err != nil && (cut != nil || errors.As(err, &budget)) {
-			c.StopReason += fmt.Sprintf("; %v, after %d matches", cmp.Or(cut, err), c.PlayedMatches)
-			c.IsCut = cut != nil || c.PlayedMatches == 0
+		if cut := workbench.CutReason(ctx, err); cut != nil {
+			c.StopReason += fmt.Sprintf("; %v, after %d matches", cut, c.PlayedMatches)
+			c.IsCut = ctx.Err() != nil || c.PlayedMatches == 0
 			break
 		}
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 	"go/token"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/property"
 )
@@ -80,12 +80,11 @@ func (c *Coverage) CountWitnesses(ctx context.Context, all []Witness) error {
 }
 
 func (c *Coverage) countWitnesses(ctx context.Context, all []Witness) error {
-	var budget *play.BudgetError
 	for number, t := range c.MatchTraces {
 		match, err := c.PlayableSheet.Game.ReplayTrace(ctx, t)
-		if cut := guard.CutCause(ctx); err != nil && (cut != nil || errors.As(err, &budget)) {
+		if cut := workbench.CutReason(ctx, err); cut != nil {
 			for k := range all {
-				all[k].CutReason = cmp.Or(all[k].CutReason, cmp.Or(cut, err).Error())
+				all[k].CutReason = cmp.Or(all[k].CutReason, cut.Error())
 			}
 			return nil
 		}
@@ -100,8 +99,8 @@ func (c *Coverage) countWitnesses(ctx context.Context, all []Witness) error {
 			seen := false
 			for i := range match.States {
 				holds, err := c.PlayableSheet.Game.HoldsAlong(ctx, match.States, i, w.WitnessFormula)
-				if cut := guard.CutCause(ctx); err != nil && (cut != nil || errors.As(err, &budget)) {
-					w.CutReason = cmp.Or(cut, err).Error()
+				if cut := workbench.CutReason(ctx, err); cut != nil {
+					w.CutReason = cut.Error()
 					break
 				}
 				if err != nil {

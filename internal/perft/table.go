@@ -1,7 +1,6 @@
 package perft
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/workbench"
-	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -50,7 +48,7 @@ func CountSheet(ctx context.Context, s *workbench.Sheet, limits CountLimits, che
 		reference, err := CountReference(ctx, s.Game, limits.MaxDepth, check)
 		if cut := guard.CutCause(ctx); err != nil && cut != nil {
 			t.StopReason, err = "not checked to the end: "+cut.Error(), nil
-		} else if err != nil && !isBudgetSpent(err) {
+		} else if err != nil && workbench.CutReason(ctx, err) == nil {
 			return t, workbench.LocateError(s.File.Source, err)
 		}
 		t.AgreedDepths, err = CompareCounts(t.DepthCounts, reference)
@@ -70,19 +68,12 @@ func (t *PerftTable) countReferenceAlone(ctx context.Context, s *workbench.Sheet
 	if len(t.DepthCounts) <= limits.MaxDepth && len(t.DepthCounts) > 0 && t.DepthCounts[len(t.DepthCounts)-1].EndedSequences != t.DepthCounts[len(t.DepthCounts)-1].MoveSequences {
 		t.StopReason = fmt.Sprintf("the reference semantics has made %d joint moves; --check N lets it make more", t.ReferenceBound)
 	}
-	if cut := guard.CutCause(ctx); err != nil && (cut != nil || isBudgetSpent(err)) {
-		t.StopReason, err = cmp.Or(cut, err).Error(), nil
-	}
-	if err != nil {
+	if cut := workbench.CutReason(ctx, err); cut != nil {
+		t.StopReason = cut.Error()
+	} else if err != nil {
 		return workbench.LocateError(s.File.Source, err)
 	}
 	return nil
-}
-
-// isBudgetSpent tells whether an error is that of a budget that is used up.
-func isBudgetSpent(err error) bool {
-	var budget *play.BudgetError
-	return errors.As(err, &budget)
 }
 
 // WriteTableText writes the table for people.

@@ -3,27 +3,22 @@
 package spectate
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"go/token"
 	"io"
 	"math/rand/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/board"
 	"github.com/gdllint/gdllint/report"
 )
 
-// playBudget bounds the work of one question about a state and of the whole, some
-// minutes at most; aside bounds the matches that are played only to find the
-// boards.
-var playBudget = play.Budget{MaxSteps: 50e6, MaxTotalSteps: 1e9}
-
+// boardSearchWork bounds the matches that are played only to find the boards.
 const boardSearchWork = 20e6
 
 // A SpectateJob shows a match of one rulesheet.
@@ -65,35 +60,28 @@ func nameFaultyFile(path string, err error) error {
 }
 
 func (j *SpectateJob) playGuarded(ctx context.Context) (*ShownMatch, error) {
-	whole, err := j.SheetInput.ReadGame(j.Stdin)
+	sheet, err := workbench.OpenSheet(j.SheetInput, j.Notation, j.Stdin)
 	if err != nil {
 		return nil, err
 	}
-	src := j.SheetInput.NewSource(token.NewFileSet(), whole.Text)
-	file := j.Notation.Parse(src)
-	if len(file.Errors) > 0 {
-		return nil, fmt.Errorf("%s: %w", j.SheetInput.PlaceOf(whole, src.Offset(file.Errors[0].StartPos)), file.Errors[0])
-	}
-	m := &ShownMatch{ReportFile: &report.File{Path: j.SheetInput.Path, Source: src, Parsed: file}, useColor: j.UseColor}
-	if m.playedGame, err = play.NewWithBudget(file, playBudget); err != nil {
-		return nil, locateError(src, err)
-	}
-	if len(m.playedGame.Roles()) == 0 {
-		return nil, fmt.Errorf("%s: the game has no roles, so no match can be played", j.SheetInput.Path)
-	}
+	src := sheet.File.Source
+	m := &ShownMatch{ReportFile: &report.File{Path: sheet.Path, Source: src, Parsed: sheet.File}, playedGame: sheet.Game, useColor: j.UseColor}
 	if j.MovesJSON != nil {
 		err = m.replayGiven(ctx, j.MovesJSON)
 	} else {
 		err = m.playRandom(ctx, j.RandomSeed, j.MaxMoves)
 	}
 	if err != nil {
-		return nil, locateError(src, err)
+		return nil, workbench.LocateError(src, err)
 	}
 	// The states of further random matches help to find the boards, within a small
 	// budget.
-	m.playedGame.SetBudget(play.Budget{MaxSteps: playBudget.MaxSteps, MaxTotalSteps: m.playedGame.TotalSteps() + boardSearchWork})
+	budget := workbench.PlayBudget
+	budget.MaxTotalSteps = m.playedGame.TotalSteps() + boardSearchWork
+	m.playedGame.SetBudget(budget)
 	m.stateProfile, _ = board.RandomProfile(ctx, m.playedGame, board.Options{MatchCount: 3, MaxSteps: 60, RandomSeed: j.RandomSeed})
-	m.playedGame.SetBudget(play.Budget{MaxSteps: playBudget.MaxSteps, MaxTotalSteps: m.playedGame.TotalSteps() + playBudget.MaxTotalSteps})
+	budget.MaxTotalSteps = m.playedGame.TotalSteps() + workbench.PlayBudget.MaxTotalSteps
+	m.playedGame.SetBudget(budget)
 	return m, nil
 }
 
@@ -101,9 +89,7 @@ func (j *SpectateJob) playGuarded(ctx context.Context) (*ShownMatch, error) {
 func (m *ShownMatch) playRandom(ctx context.Context, seed uint64, steps int) error {
 	m.MatchTitle = fmt.Sprintf("a match at random (seed %d)", seed)
 	r, err := m.playedGame.RandomMatch(ctx, rand.New(rand.NewPCG(seed, 0)), steps, nil)
-	var budget *play.BudgetError
-	if cut := guard.CutCause(ctx); err != nil && (cut != nil || errors.As(err, &budget)) {
-		m.CutReason = cmp.Or(cut, err)
+	if m.CutReason = workbench.CutReason(ctx, err); m.CutReason != nil {
 		m.endingReason = fmt.Sprintf("the match is not over: %v", m.CutReason)
 		if r != nil {
 			m.MatchTrace = r.Trace

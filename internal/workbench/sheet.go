@@ -106,6 +106,19 @@ func groundOptions() grounding.Options {
 	return opts
 }
 
+// CutReason returns the limit or interrupt because of which work on a game ended with
+// an error; nil if that is another error.
+func CutReason(ctx context.Context, err error) error {
+	var budget *play.BudgetError
+	if cut := guard.CutCause(ctx); err != nil && cut != nil {
+		return cut
+	}
+	if errors.As(err, &budget) {
+		return err
+	}
+	return nil
+}
+
 // LocateError adds to an error the place in the rulesheet of the rule that the error
 // names, if it names one.
 func LocateError(src *gdl.Source, err error) error {
