@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
@@ -142,7 +143,7 @@ func (o *orderCheck) checkRule(p *lint.Pass, r *model.Rule, pairs []slotPair, fo
 // in the other order too, as where it keeps a fluent, it may be that one that is wrong.
 func orderCase(p *lint.Pass, t *gdl.Term, second int, turned []*model.Occurrence) lint.Case {
 	exchange := func(t *gdl.Term) lint.Edit {
-		return func(e *lint.FixEdits) {
+		return func(e *edit.Draft) {
 			a, b := t.Args[second-1], t.Args[second]
 			e.ReplaceNode(a, b.Spelling)
 			e.ReplaceNode(b, a.Spelling)

@@ -13,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/edit"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -135,7 +136,7 @@ func (n *name) clash(f *gdl.File) lint.Case {
 	if n.form != nil {
 		forms, where = []*gdl.Expr{n.form}, "in this rule"
 	}
-	return lint.CaseAt(rare, rare.Word, usual.first.Word, where).Relating(usual.first).OfKind("clash").Editing(func(edits *lint.FixEdits) {
+	return lint.CaseAt(rare, rare.Word, usual.first.Word, where).Relating(usual.first).OfKind("clash").Editing(func(edits *edit.Draft) {
 		for _, form := range forms {
 			for _, e := range form.List { // words at top level are no names
 				e.WalkNested(func(x *gdl.Expr) {

@@ -40,6 +40,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/proof"
 )
@@ -54,13 +55,16 @@ type Pass struct {
 	passResult     finding.AnalysisResult
 	findingLimiter findingLimiter
 
-	prefixMirror *prefixMirror
+	prefixMirror *edit.Mirror
 }
 
-// mirroredSheet returns the prefix text of an infix rulesheet, made once.
-func (p *Pass) mirroredSheet() *prefixMirror {
+// NewEdits returns an empty collection of changes to the rulesheet.
+func (p *Pass) NewEdits() *edit.Draft { return edit.NewDraft(p.File, p.mirror()) }
+
+// mirror returns the prefix text of a rulesheet in another notation, made once.
+func (p *Pass) mirror() *edit.Mirror {
 	if p.prefixMirror == nil {
-		p.prefixMirror = newPrefixMirror(p.File)
+		p.prefixMirror = edit.NewMirror(p.File)
 	}
 	return p.prefixMirror
 }
@@ -69,8 +73,8 @@ func (p *Pass) mirroredSheet() *prefixMirror {
 // author left out before variables.
 func (p *Pass) PrefixCode(node analysis.Range) string {
 	if p.File.Notation != gdl.Prefix {
-		if place, ok := p.mirroredSheet().mirrorPlaces[spanOf(node)]; ok {
-			return p.mirroredSheet().mirrorFile.Source.TextBetween(place.StartPos, place.EndPos)
+		if text, ok := p.mirror().PrefixText(node); ok {
+			return text
 		}
 	}
 	return gdl.UngluedText(p.File.Source.TextBetween(node.Pos(), node.End()))

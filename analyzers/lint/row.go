@@ -3,7 +3,6 @@ package lint
 import (
 	"cmp"
 	"fmt"
-	"go/token"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
@@ -101,13 +101,7 @@ type Place struct {
 }
 
 // A Span is a node of two positions.
-type Span struct{ StartPos, EndPos token.Pos }
-
-// Pos is where it begins.
-func (s Span) Pos() token.Pos { return s.StartPos }
-
-// End is where it ends.
-func (s Span) End() token.Pos { return s.EndPos }
+type Span = edit.Span
 
 // WholeText is a term that is written with its arguments.
 type WholeText struct{ analysis.Range }
@@ -168,8 +162,8 @@ func (p *Pass) reportCase(group []Row, c *Case) {
 	}
 	for _, x := range append([]repair{{p.fill(cmp.Or(r.Fix, r.Unsafe), c), c.Edits}}, c.repairs...) {
 		edits := p.NewEdits()
-		for _, edit := range x.edits {
-			edit(edits)
+		for _, change := range x.edits {
+			change(edits)
 		}
 		*list = append(*list, edits.SuggestFix(x.title)...)
 	}
@@ -239,11 +233,11 @@ func (p *Pass) word(word any, inCode bool) string {
 func (p *Pass) Line(node Node) string { return singleLine(p.PrefixCode(node)) }
 
 // An Edit is a part of a repair.
-type Edit func(*FixEdits)
+type Edit func(*edit.Draft)
 
 // Remove takes nodes out.
 func Remove(nodes ...analysis.Range) Edit {
-	return func(e *FixEdits) {
+	return func(e *edit.Draft) {
 		for _, n := range nodes {
 			e.RemoveNode(n)
 		}
@@ -252,34 +246,36 @@ func Remove(nodes ...analysis.Range) Edit {
 
 // Replace writes text in the place of a node.
 func Replace(node analysis.Range, text string) Edit {
-	return func(e *FixEdits) { e.ReplaceNode(node, text) }
+	return func(e *edit.Draft) { e.ReplaceNode(node, text) }
 }
 
 // Rename replaces the name of a term.
-func Rename(t *gdl.Term, name string) Edit { return func(e *FixEdits) { e.RenameTerm(t, name) } }
+func Rename(t *gdl.Term, name string) Edit { return func(e *edit.Draft) { e.RenameTerm(t, name) } }
 
 // Wrap makes a node the argument of a name.
-func Wrap(node analysis.Range, name string) Edit { return func(e *FixEdits) { e.WrapNode(node, name) } }
+func Wrap(node analysis.Range, name string) Edit {
+	return func(e *edit.Draft) { e.WrapNode(node, name) }
+}
 
 // Insert adds rules before another one.
 func Insert(before *gdl.Rule, rules string) Edit {
-	return func(e *FixEdits) { e.InsertRules(before, rules) }
+	return func(e *edit.Draft) { e.InsertRules(before, rules) }
 }
 
 // Unwrap writes the argument of a term in its place.
 func Unwrap(t *gdl.Term) Edit {
 	inner := &gdl.Literal{StartPos: t.Args[0].StartPos, EndPos: t.Args[0].EndPos}
-	return func(e *FixEdits) {
+	return func(e *edit.Draft) {
 		e.UnwrapLiteral(&gdl.Literal{StartPos: t.StartPos, EndPos: t.EndPos, Args: []*gdl.Literal{inner}})
 	}
 }
 
 // UnwrapLiteral writes the arguments of an operator without it.
-func UnwrapLiteral(l *gdl.Literal) Edit { return func(e *FixEdits) { e.UnwrapLiteral(l) } }
+func UnwrapLiteral(l *gdl.Literal) Edit { return func(e *edit.Draft) { e.UnwrapLiteral(l) } }
 
 // RenameOperator replaces the operator of a literal.
 func RenameOperator(l *gdl.Literal, operator string) Edit {
-	return func(e *FixEdits) { e.RenameOperator(l, operator) }
+	return func(e *edit.Draft) { e.RenameOperator(l, operator) }
 }
 
 // EditEach makes an edit of each place of a list.

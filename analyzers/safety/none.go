@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/pattern"
 )
@@ -156,7 +157,7 @@ func (n *none) otherRole(p *lint.Pass) (c lint.Case, ok bool) {
 		add += "(distinct " + p.PrefixCode(v) + " " + p.PrefixCode(head.Args[0]) + ") "
 	}
 	if p.File.Notation == gdl.Prefix {
-		c = c.Editing(func(e *lint.FixEdits) { e.InsertText(n.not.StartPos, add) })
+		c = c.Editing(func(e *edit.Draft) { e.InsertText(n.not.StartPos, add) })
 	}
 	return c, true
 }

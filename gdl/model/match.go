@@ -235,9 +235,9 @@ func shape(r *gdl.Rule) uint64 {
 	return n
 }
 
-// canonical writes a rule so that rules which differ only in the names of variables and the
+// Canonical writes a rule so that rules which differ only in the names of variables and the
 // order of conditions are written alike, but for rare ties.
-func canonical(r *gdl.Rule) string {
+func Canonical(r *gdl.Rule) string {
 	body := slices.Clone(r.Body)
 	slices.SortStableFunc(body, func(a, b *gdl.Literal) int {
 		return strings.Compare(write(a, nil), write(b, nil))
@@ -319,10 +319,10 @@ func (p *Program) Duplicates(counts func(*Rule) bool) (list []Duplicate) {
 			continue
 		}
 		if other != nil {
-			written[canonical(other.Rule)] = other
+			written[Canonical(other.Rule)] = other
 			first[n] = nil
 		}
-		key := canonical(r.Rule)
+		key := Canonical(r.Rule)
 		if earlier := written[key]; earlier != nil {
 			list = append(list, Duplicate{r, earlier})
 		} else {

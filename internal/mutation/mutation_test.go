@@ -2,6 +2,7 @@ package mutation
 
 import (
 	"bytes"
+	"go/token"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -30,7 +31,7 @@ func sheetOf(t *testing.T, path string) *workbench.Sheet {
 // replayed checks that both games play the match of a survivor and differ after it.
 func replayed(t *testing.T, s *workbench.Sheet, o *Outcome) {
 	t.Helper()
-	changed, err := play.New(gdl.ParseString("changed", string(o.ApplyTo(s.File.Source.Text))))
+	changed, err := play.New(gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "changed", o.NewText), s.File.Notation))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,17 +105,51 @@ func TestSameGame(t *testing.T) {
 	}
 }
 
-// TestTextStaysWhole applies each change: nothing else is touched.
-func TestTextStaysWhole(t *testing.T) {
-	s := sheetOf(t, "../../testdata/games/coin.gdl")
-	text := string(s.File.Source.Text)
-	for _, m := range AllMutants(s.File) {
-		changed := string(m.ApplyTo([]byte(text)))
-		if changed == text || !strings.HasPrefix(changed, text[:m.StartOffset]) || !strings.HasSuffix(changed, text[m.EndOffset:]) {
-			t.Errorf("%s %s", m.ChangeKind, m.ChangeInWords)
+// TestNotations changes a game in each notation, and replays what nothing notices.
+func TestNotations(t *testing.T) {
+	lines := sheetOf(t, "../../testdata/games/nim.kif").File.Exprs
+	var infix strings.Builder
+	for _, e := range lines {
+		infix.WriteString(gdl.TextIn(e, gdl.Infix) + "\n")
+	}
+	for notation, text := range map[gdl.Notation]string{gdl.Infix: infix.String(), gdl.Operations: lamps} {
+		s, err := workbench.ReadSheet("a.kif", []byte(text), gdl.AutoNotation)
+		if err != nil || s.File.Notation != notation {
+			t.Fatal(notation, err)
+		}
+		r, err := RunMutants(t.Context(), s, Options{MaxMutants: 30, RandomSeed: 1, StatePairs: 100, RandomMatches: 5, StaticOnly: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if noticed, survive, _ := r.CountOutcomes(); noticed < 5 || survive < 5 {
+			t.Errorf("%s: %d noticed, %d survive", notation, noticed, survive)
+		}
+		for _, o := range r.MutantOutcomes {
+			if o.IsSurvivor() {
+				replayed(t, s, o)
+			}
 		}
 	}
 }
+
+const lamps = `role(a)
+role(b)
+place(1)
+place(2)
+base(lamp(P)) :- place(P)
+base(control(R)) :- role(R)
+action(light(P)) :- place(P)
+init(control(a))
+legal(light(P)) :- place(P) & ~lamp(P)
+light(P) :: ~lamp(P) ==> lamp(P)
+light(P) :: control(a) ==> ~control(a) & control(b)
+light(P) :: control(b) ==> ~control(b) & control(a)
+terminal :- lamp(1) & lamp(2)
+goal(a,100) :- lamp(1)
+goal(a,10) :- ~lamp(1)
+goal(b,50) :- control(a)
+goal(b,100) :- control(b)
+`
 
 // TestSurvivorsOfGames replays the matches of survivors in games of both collections.
 func TestSurvivorsOfGames(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/token"
 	"strings"
 	"time"
 
@@ -90,26 +91,23 @@ type mutantBench struct {
 
 // RunMutants tries mutants of a rulesheet.
 func RunMutants(ctx context.Context, s *workbench.Sheet, o Options) (*MutationResult, error) {
-	if s.File.Notation != gdl.Prefix {
-		return nil, fmt.Errorf("%s: only rulesheets in prefix notation can be changed; 'gdllint convert --to prefix' writes one", s.Path)
-	}
 	b := &mutantBench{runOptions: o, playableSheet: s, sheetInput: checker.Input{Path: s.Path}, failingTests: map[string]bool{}}
 	if err := b.prepareBaseline(ctx); err != nil {
 		return nil, err
 	}
-	list := AllMutants(s.File)
-	r := &MutationResult{SheetPath: s.Path, RandomSeed: o.RandomSeed, PossibleChanges: len(list)}
+	list, possible := Mutants(s.File, o.MaxMutants, o.RandomSeed)
+	r := &MutationResult{SheetPath: s.Path, RandomSeed: o.RandomSeed, PossibleChanges: possible}
 	for _, role := range s.Game.Roles() {
 		r.RoleNames = append(r.RoleNames, role.String())
 	}
 	ruler := report.NewPositionMapper(s.File.Source)
-	for _, m := range SampleMutants(list, o.MaxMutants, o.RandomSeed) {
+	for _, m := range list {
 		if ctx.Err() != nil {
 			r.CutReason = guard.CutCause(ctx).Error()
 			break
 		}
 		begun := time.Now()
-		at := ruler.PlaceOf(s.File.Source.Pos(m.StartOffset))
+		at := ruler.PlaceOf(m.Place.Pos())
 		out := &Outcome{Mutant: m, FilePlace: fmt.Sprintf("%s:%d:%d", s.Path, at.Line, at.Column)}
 		_, out.RunError = guard.RunWithin(ctx, "trying a change", func() (bool, error) { return true, b.tryMutant(ctx, out) })
 		if ctx.Err() != nil {
@@ -124,7 +122,7 @@ func RunMutants(ctx context.Context, s *workbench.Sheet, o Options) (*MutationRe
 
 // prepareBaseline measures the unchanged rulesheet.
 func (b *mutantBench) prepareBaseline(ctx context.Context) error {
-	configs := []checker.Config{{Settings: checker.Settings{StaticOnly: true}}}
+	configs := []checker.Config{{Settings: checker.Settings{StaticOnly: true, NotationChoice: b.notation()}}}
 	lists := [][]finding.Rule{analyzers.RulesOf(analyzers.StaticAnalyzers())}
 	first, err := checker.NewRunner(analyzers.StaticAnalyzers(), lists[0], configs[0])
 	if err != nil {
@@ -132,7 +130,7 @@ func (b *mutantBench) prepareBaseline(ctx context.Context) error {
 	}
 	b.lintStages = append(b.lintStages, first)
 	if !b.runOptions.StaticOnly {
-		second, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{Settings: checker.Settings{Budget: config.QuickBudget, FileTimeout: b.runOptions.ProofTimeout, JobCount: 1}})
+		second, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{Settings: checker.Settings{Budget: config.QuickBudget, NotationChoice: b.notation(), FileTimeout: b.runOptions.ProofTimeout, JobCount: 1}})
 		if err != nil {
 			return err
 		}
@@ -156,8 +154,13 @@ func (b *mutantBench) prepareBaseline(ctx context.Context) error {
 	return nil
 }
 
+// notation is that of the rulesheet.
+func (b *mutantBench) notation() gdl.NotationChoice {
+	return gdl.NotationChoices[1+int(b.playableSheet.File.Notation)]
+}
+
 func (b *mutantBench) runTests(ctx context.Context, text []byte) *suite.SheetResult {
-	runner := &suite.TestRunner{Notation: gdl.PrefixNotation, LeftOut: b.failingTests}
+	runner := &suite.TestRunner{Notation: b.notation(), LeftOut: b.failingTests}
 	in := b.sheetInput
 	in.EditorText = text
 	return runner.Run(ctx, in)
@@ -195,8 +198,8 @@ func findingsByCode(f *report.File) map[string]int {
 // tryMutant finds out whether anything notices a mutant and, if nothing does, whether
 // it makes a difference.
 func (b *mutantBench) tryMutant(ctx context.Context, o *Outcome) error {
-	text := o.ApplyTo(b.playableSheet.File.Source.Text)
-	file := gdl.ParseString(b.playableSheet.Path, string(text))
+	text := o.NewText
+	file := b.notation().Parse(gdl.NewSource(token.NewFileSet(), b.playableSheet.Path, text))
 	if len(file.Errors) > 0 {
 		o.NoticedBy = "the text: " + file.Errors[0].Message
 		return nil

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/suite"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
@@ -31,16 +32,17 @@ func TestSuitesNoticeFaults(t *testing.T) {
 		if passed, failed, _ := suite.CountOutcomes([]*suite.SheetResult{runner.Run(t.Context(), checker.Input{Path: s.Path, EditorText: s.File.Source.Text})}); passed != 10 || failed > 0 {
 			t.Fatalf("%s: %d tests pass and %d fail without a fault", name, passed, failed)
 		}
-		byRule := map[*gdl.Rule][]*Mutant{}
-		var order []*gdl.Rule
-		for _, m := range AllMutants(s.File) {
+		byRule := map[*model.Rule][]*Mutant{}
+		var order []*model.Rule
+		list, _ := Mutants(s.File, 1e6, 1)
+		for _, m := range list {
 			if !showsFault(t.Context(), s, m) {
 				continue
 			}
-			if byRule[m.ChangedRule] == nil {
-				order = append(order, m.ChangedRule)
+			if byRule[m.Rule] == nil {
+				order = append(order, m.Rule)
 			}
-			byRule[m.ChangedRule] = append(byRule[m.ChangedRule], m)
+			byRule[m.Rule] = append(byRule[m.Rule], m)
 		}
 		rng := rand.New(rand.NewPCG(38, 6))
 		for _, r := range order {
@@ -52,7 +54,7 @@ func TestSuitesNoticeFaults(t *testing.T) {
 				if noticed {
 					faultsNoticed++
 				} else {
-					t.Logf("%s: %s: %s in %s is not noticed", name, m.ChangeKind, m.ChangeInWords, r)
+					t.Logf("%s: %s: %s in %s is not noticed", name, m.ChangeKind, m.ChangeInWords, r.Rule)
 				}
 				if noticed && i == one {
 					rulesNoticed++
@@ -69,7 +71,7 @@ func TestSuitesNoticeFaults(t *testing.T) {
 // showsFault tells whether a match of at most some states shows that a change makes a
 // difference, or the changed rules cannot be played.
 func showsFault(ctx context.Context, s *workbench.Sheet, m *Mutant) bool {
-	changed, err := play.New(gdl.ParseString("changed", string(m.ApplyTo(s.File.Source.Text))))
+	changed, err := play.New(gdl.ParseString("changed", string(m.NewText)))
 	if err != nil {
 		return true
 	}
@@ -79,7 +81,7 @@ func showsFault(ctx context.Context, s *workbench.Sheet, m *Mutant) bool {
 
 // notices tells whether some test fails, or can no longer be run.
 func notices(ctx context.Context, runner *suite.TestRunner, s *workbench.Sheet, m *Mutant) bool {
-	r := runner.Run(ctx, checker.Input{Path: s.Path, EditorText: m.ApplyTo(s.File.Source.Text)})
+	r := runner.Run(ctx, checker.Input{Path: s.Path, EditorText: m.NewText})
 	_, failed, _ := suite.CountOutcomes([]*suite.SheetResult{r})
 	return r.SheetError != nil || failed > 0
 }

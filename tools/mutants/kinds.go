@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/internal/mutation"
 )
 
@@ -25,8 +26,8 @@ var faultKinds = []string{"keep", "condition", "double", "swap", "role", "distin
 // breakersByKind find all ways to break a game in one way. Kinds of changes that
 // package mutation has are taken from there.
 var breakersByKind = map[string]func(*gdl.File) []faultyGame{
-	"keep": changed("keep", mutation.DropFrame), "condition": changed("condition", mutation.DropCondition),
-	"swap": changed("swap", mutation.SwapVariables), "distinct": changed("distinct", mutation.DropCondition),
+	"keep": changed("keep", mutation.FrameDropped), "condition": changed("condition", edit.Drop.String()),
+	"swap": changed("swap", edit.Exchange.String()), "distinct": changed("distinct", edit.Drop.String()),
 	"double": doubleNext, "role": dropRole,
 }
 
@@ -57,23 +58,22 @@ func blankPart(text []byte, from, to int) []byte {
 // about the play of the game.
 func changed(kind, change string) func(*gdl.File) []faultyGame {
 	return func(f *gdl.File) (list []faultyGame) {
-		for _, c := range mutation.AllMutants(f) {
-			distinct := false
-			names := subjectNames(c.ChangedRule.Head)
-			for _, l := range c.ChangedRule.Body {
-				if from, to := offsetsOf(f, l); from <= c.StartOffset && c.EndOffset <= to {
-					distinct = l.Op == gdl.OpDistinct
-					names = append(names, literalNames(l)...)
-				}
+		all, _ := mutation.Mutants(f, 1e6, 1)
+		for _, c := range all {
+			names := subjectNames(c.Rule.Head)
+			dropped, _ := c.Place.(*gdl.Literal)
+			if dropped != nil {
+				names = append(names, literalNames(dropped)...)
 			}
-			if c.ChangeKind != change || distinct != (kind == "distinct") || kind != "distinct" && !slices.Contains(playKeywords, c.ChangedRule.Head.Name) {
+			isDistinct := dropped != nil && dropped.Op == gdl.OpDistinct
+			if c.ChangeKind != change || isDistinct != (kind == "distinct") || kind != "distinct" && !slices.Contains(playKeywords, c.Rule.Head.Name) {
 				continue
 			}
-			m := faultyGame{faultKind: kind, mutatedText: c.ApplyTo(f.Source.Text), affectedNames: names}
-			if c.NewText == "" {
-				m.mutatedText = blankPart(f.Source.Text, c.StartOffset, c.EndOffset)
+			from, to := offsetsOf(f, c.Rule)
+			m := faultyGame{faultKind: kind, mutatedText: c.NewText, affectedNames: names, faultStart: from, faultEnd: to}
+			if c.Result == nil {
+				m.mutatedText = blankPart(f.Source.Text, from, to)
 			}
-			m.faultStart, m.faultEnd = offsetsOf(f, c.ChangedRule)
 			list = append(list, m)
 		}
 		return list

@@ -38,7 +38,7 @@ func TestBreakers(t *testing.T) {
 	for kind, want := range map[string]struct {
 		most int
 		name string
-	}{"keep": {2, "lamp"}, "condition": {8, ""}, "double": {4, ""}, "swap": {5, ""}, "role": {4, ""}, "distinct": {1, "lamp"}} {
+	}{"keep": {2, "lamp"}, "condition": {8, ""}, "double": {4, ""}, "swap": {14, ""}, "role": {4, ""}, "distinct": {1, "lamp"}} {
 		list := breakersByKind[kind](parsed(light))
 		if len(list) != want.most {
 			t.Errorf("%s: %d mutants, want %d", kind, len(list), want.most)

@@ -1,4 +1,4 @@
-package lint
+package edit
 
 import (
 	"bytes"
@@ -11,40 +11,37 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// FixEdits collects the changes of one fix. It adapts the layout around removals,
+// Draft collects the changes of one fix. It adapts the layout around removals,
 // and gives up rather than lose a comment. New text is given in prefix notation,
 // or as a word in the spelling of the rulesheet; in an infix rulesheet it becomes
 // infix text.
-type FixEdits struct {
-	file         *gdl.File
-	textEdits    []analysis.TextEdit
-	isAbandoned  bool          // a comment would be deleted
-	prefixMirror *prefixMirror // nil for prefix text
+type Draft struct {
+	file        *gdl.File
+	textEdits   []analysis.TextEdit
+	isAbandoned bool    // a comment would be deleted
+	mirror      *Mirror // nil for prefix text
 
 	wordEdits        []analysis.TextEdit // of infix text, as long as words take the place of words
 	changesStructure bool                // more than words are changed
 }
 
-// NewEdits returns an empty collection of changes to the rulesheet.
-func (p *Pass) NewEdits() *FixEdits {
-	if p.File.Notation != gdl.Prefix {
-		return &FixEdits{file: p.File, prefixMirror: p.mirroredSheet()}
-	}
-	return &FixEdits{file: p.File}
-}
+// NewDraft returns an empty collection of changes to a rulesheet. Its mirror is nil for prefix text.
+func NewDraft(f *gdl.File, m *Mirror) *Draft { return &Draft{file: f, mirror: m} }
 
 // SuggestFix returns the changes as the list of fixes of a finding. It is empty if
 // there are no changes, or if they would delete a comment.
-func (e *FixEdits) SuggestFix(message string) []analysis.SuggestedFix {
+func (e *Draft) SuggestFix(message string) []analysis.SuggestedFix {
 	if e.isAbandoned || len(e.textEdits) == 0 {
 		return nil
 	}
-	edits := e.wordEdits
+	edits := e.mergedEdits()
 	switch {
-	case e.prefixMirror == nil:
-		edits = e.mergedEdits()
-	case e.changesStructure:
-		if edits = e.writtenEdits(e.mergedEdits()); e.isAbandoned {
+	case e.isAbandoned:
+		return nil
+	case e.mirror != nil && !e.changesStructure:
+		edits = e.wordEdits
+	case e.mirror != nil:
+		if edits = e.writtenEdits(edits); e.isAbandoned {
 			return nil
 		}
 	}
@@ -53,7 +50,7 @@ func (e *FixEdits) SuggestFix(message string) []analysis.SuggestedFix {
 
 // mergedEdits returns the changes in the order of the text. Removals that share white
 // space become one, and a blank separates words that a removal would join.
-func (e *FixEdits) mergedEdits() []analysis.TextEdit {
+func (e *Draft) mergedEdits() []analysis.TextEdit {
 	sort.SliceStable(e.textEdits, func(i, j int) bool {
 		a, b := e.textEdits[i], e.textEdits[j]
 		return a.Pos < b.Pos || a.Pos == b.Pos && a.End < b.End
@@ -65,6 +62,7 @@ func (e *FixEdits) mergedEdits() []analysis.TextEdit {
 			last.End = max(last.End, x.End)
 			continue
 		}
+		e.isAbandoned = e.isAbandoned || x.Pos < last.End // parts of rules that share their text
 		out = append(out, x)
 	}
 	text := e.editedSource().Text
@@ -98,20 +96,30 @@ func endsInWord(text []byte) bool { return len(text) > 0 && isWordChar(text[len(
 func beginsWithWord(text []byte) bool { return len(text) > 0 && isWordChar(text[0]) }
 
 // InsertText adds text.
-func (e *FixEdits) InsertText(at token.Pos, text string) {
+func (e *Draft) InsertText(at token.Pos, text string) {
 	e.textEdits = append(e.textEdits, analysis.TextEdit{Pos: at, End: at, NewText: []byte(text)})
 }
 
 // InsertRules adds rules before another one.
-func (e *FixEdits) InsertRules(r *gdl.Rule, rules string) {
-	if place, ok := e.editPlace(r); ok {
-		e.changesStructure = true
-		e.InsertText(place.StartPos, rules)
+func (e *Draft) InsertRules(r *gdl.Rule, rules string) { e.insertAt(r, rules, false) }
+
+// InsertBehind adds prefix text behind a node.
+func (e *Draft) InsertBehind(node analysis.Range, text string) { e.insertAt(node, text, true) }
+
+func (e *Draft) insertAt(node analysis.Range, text string, behind bool) {
+	place, ok := e.editPlace(node)
+	if !ok {
+		return
 	}
+	e.changesStructure = true
+	if behind {
+		place.StartPos = place.EndPos
+	}
+	e.InsertText(place.StartPos, text)
 }
 
 // WrapNode makes a node the argument of a name: (true (cell ?x)) of (cell ?x).
-func (e *FixEdits) WrapNode(node analysis.Range, name string) {
+func (e *Draft) WrapNode(node analysis.Range, name string) {
 	if place, ok := e.editPlace(node); ok {
 		e.changesStructure = true
 		e.InsertText(place.StartPos, "("+name+" ")
@@ -120,7 +128,7 @@ func (e *FixEdits) WrapNode(node analysis.Range, name string) {
 }
 
 // ReplaceNode writes text in the place of a node.
-func (e *FixEdits) ReplaceNode(node analysis.Range, text string) {
+func (e *Draft) ReplaceNode(node analysis.Range, text string) {
 	place, ok := e.editPlace(node)
 	if !ok {
 		return
@@ -130,8 +138,8 @@ func (e *FixEdits) ReplaceNode(node analysis.Range, text string) {
 }
 
 // noteWordEdit notes that a word of infix text takes the place of a word.
-func (e *FixEdits) noteWordEdit(node analysis.Range, text string) {
-	if e.prefixMirror == nil {
+func (e *Draft) noteWordEdit(node analysis.Range, text string) {
+	if e.mirror == nil {
 		return
 	}
 	if old := e.file.Source.TextBetween(node.Pos(), node.End()); strings.ContainsAny(old+text, "( ?\r\n") {
@@ -142,7 +150,7 @@ func (e *FixEdits) noteWordEdit(node analysis.Range, text string) {
 }
 
 // RemoveNode takes a node out, with its line if nothing else stands there.
-func (e *FixEdits) RemoveNode(node analysis.Range) {
+func (e *Draft) RemoveNode(node analysis.Range) {
 	place, ok := e.editPlace(node)
 	if !ok {
 		return
@@ -150,7 +158,7 @@ func (e *FixEdits) RemoveNode(node analysis.Range) {
 	e.changesStructure = true
 	from, to := e.posOffset(place.StartPos), e.posOffset(place.EndPos)
 	e.isAbandoned = e.isAbandoned || e.hasComment(from, to)
-	if e.prefixMirror != nil {
+	if e.mirror != nil {
 		e.replaceRange(from, to, "")
 		return
 	}
@@ -158,7 +166,7 @@ func (e *FixEdits) RemoveNode(node analysis.Range) {
 }
 
 // removalRange extends a removal over the white space around it that is needed no more.
-func (e *FixEdits) removalRange(from, to int) (left, right int, text string) {
+func (e *Draft) removalRange(from, to int) (left, right int, text string) {
 	all := e.file.Source.Text
 	left, right = from, to
 	for left > 0 && isSpaceByte(all[left-1]) {
@@ -186,7 +194,7 @@ func (e *FixEdits) removalRange(from, to int) (left, right int, text string) {
 }
 
 // nextLineOffset returns the offset after the line end at offset.
-func (e *FixEdits) nextLineOffset(offset int) int {
+func (e *Draft) nextLineOffset(offset int) int {
 	all := e.file.Source.Text
 	if bytes.HasPrefix(all[offset:], []byte("\r\n")) {
 		return offset + 2
@@ -196,7 +204,7 @@ func (e *FixEdits) nextLineOffset(offset int) int {
 
 // UnwrapLiteral removes the list around a literal's arguments: (and a b) becomes a b.
 // The literal must have arguments.
-func (e *FixEdits) UnwrapLiteral(l *gdl.Literal) {
+func (e *Draft) UnwrapLiteral(l *gdl.Literal) {
 	l, ok := e.mirroredLiteral(l)
 	if !ok {
 		return
@@ -218,7 +226,7 @@ func (e *FixEdits) UnwrapLiteral(l *gdl.Literal) {
 }
 
 // RenameOperator replaces the operator of a literal.
-func (e *FixEdits) RenameOperator(l *gdl.Literal, operator string) {
+func (e *Draft) RenameOperator(l *gdl.Literal, operator string) {
 	place, ok := e.editPlace(l)
 	if !ok {
 		return
@@ -229,8 +237,8 @@ func (e *FixEdits) RenameOperator(l *gdl.Literal, operator string) {
 }
 
 // RenameTerm replaces the name of a term.
-func (e *FixEdits) RenameTerm(t *gdl.Term, name string) {
-	if e.prefixMirror != nil {
+func (e *Draft) RenameTerm(t *gdl.Term, name string) {
+	if e.mirror != nil {
 		e.ReplaceNode(Span{t.StartPos, t.StartPos + token.Pos(len(t.Spelling))}, name)
 		return
 	}
@@ -243,7 +251,7 @@ func (e *FixEdits) RenameTerm(t *gdl.Term, name string) {
 }
 
 // operatorEnd returns the end of the first word of the list at from.
-func (e *FixEdits) operatorEnd(from int) int {
+func (e *Draft) operatorEnd(from int) int {
 	text := e.editedSource().Text
 	to := from + 1
 	for isBlankByte(text[to]) {
@@ -257,16 +265,16 @@ func (e *FixEdits) operatorEnd(from int) int {
 }
 
 // replaceRange adds a change.
-func (e *FixEdits) replaceRange(from, to int, text string) {
+func (e *Draft) replaceRange(from, to int, text string) {
 	e.isAbandoned = e.isAbandoned || e.hasComment(from, to)
 	e.textEdits = append(e.textEdits, analysis.TextEdit{Pos: e.editedSource().Pos(from), End: e.editedSource().Pos(to), NewText: []byte(text)})
 }
 
-func (e *FixEdits) posOffset(p token.Pos) int { return e.editedSource().Offset(p) }
+func (e *Draft) posOffset(p token.Pos) int { return e.editedSource().Offset(p) }
 
 // hasComment tells whether a part of the text holds a part of a comment.
-func (e *FixEdits) hasComment(from, to int) bool {
-	return e.prefixMirror == nil && hasCommentIn(e.file, from, to)
+func (e *Draft) hasComment(from, to int) bool {
+	return e.mirror == nil && hasCommentIn(e.file, from, to)
 }
 
 func hasCommentIn(file *gdl.File, from, to int) bool {

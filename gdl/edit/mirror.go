@@ -1,4 +1,4 @@
-package lint
+package edit
 
 import (
 	"go/token"
@@ -9,21 +9,40 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A prefixMirror is the prefix text of an infix rulesheet, without its comments.
+// A Mirror is the prefix text of an infix rulesheet, without its comments.
 // Fixes change the mirror, where a condition is a list like any other, and the
 // changed forms are written back in infix notation.
-type prefixMirror struct {
+type Mirror struct {
 	mirrorFile   *gdl.File
 	mirrorPlaces map[Span]Span // of expressions, from the rulesheet to the mirror
 	formSpans    []Span        // top-level forms in the mirror
 }
 
-// Span is a part of a text.
+// Span is a part of a text: a node of two positions.
+type Span struct{ StartPos, EndPos token.Pos }
+
+// Pos is where it begins.
+func (s Span) Pos() token.Pos { return s.StartPos }
+
+// End is where it ends.
+func (s Span) End() token.Pos { return s.EndPos }
+
 func spanOf(node analysis.Range) Span { return Span{node.Pos(), node.End()} }
 
-// newPrefixMirror writes the forms of an infix rulesheet, one a line.
-func newPrefixMirror(f *gdl.File) *prefixMirror {
-	m := &prefixMirror{mirrorPlaces: map[Span]Span{}}
+// PrefixText returns the text of a node in prefix notation; false if the mirror does not hold it.
+func (m *Mirror) PrefixText(node analysis.Range) (string, bool) {
+	if place, ok := m.mirrorPlaces[spanOf(node)]; ok {
+		return m.mirrorFile.Source.TextBetween(place.StartPos, place.EndPos), true
+	}
+	return "", false
+}
+
+// NewMirror writes the forms of a rulesheet, one a line; nil for prefix text.
+func NewMirror(f *gdl.File) *Mirror {
+	if f.Notation == gdl.Prefix {
+		return nil
+	}
+	m := &Mirror{mirrorPlaces: map[Span]Span{}}
 	w := &mirrorWriter{writtenPlaces: map[Span]Span{}}
 	for _, e := range f.Exprs {
 		from := w.currentPos()

@@ -1,4 +1,4 @@
-package lint
+package edit
 
 import (
 	"bytes"
@@ -14,11 +14,11 @@ import (
 
 // editPlace returns the place for an edit of a node: in the rulesheet or, if that is
 // infix text, in its mirror.
-func (e *FixEdits) editPlace(node analysis.Range) (Span, bool) {
-	if e.prefixMirror == nil {
+func (e *Draft) editPlace(node analysis.Range) (Span, bool) {
+	if e.mirror == nil {
 		return spanOf(node), true
 	}
-	place, ok := e.prefixMirror.mirrorPlaces[spanOf(node)]
+	place, ok := e.mirror.mirrorPlaces[spanOf(node)]
 	if !ok {
 		e.isAbandoned = true
 	}
@@ -26,8 +26,8 @@ func (e *FixEdits) editPlace(node analysis.Range) (Span, bool) {
 }
 
 // mirroredLiteral returns a literal with the places of its parts in the mirror.
-func (e *FixEdits) mirroredLiteral(l *gdl.Literal) (*gdl.Literal, bool) {
-	if e.prefixMirror == nil {
+func (e *Draft) mirroredLiteral(l *gdl.Literal) (*gdl.Literal, bool) {
+	if e.mirror == nil {
 		return l, true
 	}
 	place, ok := e.editPlace(l)
@@ -42,8 +42,8 @@ func (e *FixEdits) mirroredLiteral(l *gdl.Literal) (*gdl.Literal, bool) {
 
 // mirroredText returns the text of an analyzer as prefix text. Analyzers write words
 // in the spelling of the rulesheet, and code in prefix notation.
-func (e *FixEdits) mirroredText(text string) string {
-	if e.prefixMirror == nil || text == "" || text[0] == '(' || text[0] == '?' {
+func (e *Draft) mirroredText(text string) string {
+	if e.mirror == nil || text == "" || text[0] == '(' || text[0] == '?' {
 		return text
 	}
 	src := gdl.NewSource(token.NewFileSet(), "", []byte(text))
@@ -56,18 +56,18 @@ func (e *FixEdits) mirroredText(text string) string {
 }
 
 // editedSource returns the source that is edited: the rulesheet or its mirror.
-func (e *FixEdits) editedSource() *gdl.Source {
-	if e.prefixMirror != nil {
-		return e.prefixMirror.mirrorFile.Source
+func (e *Draft) editedSource() *gdl.Source {
+	if e.mirror != nil {
+		return e.mirror.mirrorFile.Source
 	}
 	return e.file.Source
 }
 
 // writtenEdits turns changes of the mirror into changes of the infix text: each changed
 // form is rewritten as a whole.
-func (e *FixEdits) writtenEdits(list []analysis.TextEdit) []analysis.TextEdit {
+func (e *Draft) writtenEdits(list []analysis.TextEdit) []analysis.TextEdit {
 	var out []analysis.TextEdit
-	for i, form := range e.prefixMirror.formSpans {
+	for i, form := range e.mirror.formSpans {
 		var inside []analysis.TextEdit
 		for _, x := range list {
 			if x.Pos >= form.StartPos && x.Pos <= form.EndPos {
@@ -83,7 +83,7 @@ func (e *FixEdits) writtenEdits(list []analysis.TextEdit) []analysis.TextEdit {
 
 // rewrittenForm returns the change of a form that corresponds to changes of its
 // mirror.
-func (e *FixEdits) rewrittenForm(form *gdl.Expr, place Span, list []analysis.TextEdit) analysis.TextEdit {
+func (e *Draft) rewrittenForm(form *gdl.Expr, place Span, list []analysis.TextEdit) analysis.TextEdit {
 	var b strings.Builder
 	at := place.StartPos
 	for _, x := range list {
@@ -106,7 +106,7 @@ func (e *FixEdits) rewrittenForm(form *gdl.Expr, place Span, list []analysis.Tex
 
 // infixText writes forms in the layout of the form that they replace: with or without
 // full stops, on one line or on several.
-func (e *FixEdits) infixText(old *gdl.Expr, forms []*gdl.Expr) []byte {
+func (e *Draft) infixText(old *gdl.Expr, forms []*gdl.Expr) []byte {
 	between := e.file.Source.LineEnding()
 	if e.fullStopEnd(e.file.Source.Offset(old.EndPos)) > 0 {
 		between = "." + between
@@ -128,7 +128,7 @@ func (e *FixEdits) infixText(old *gdl.Expr, forms []*gdl.Expr) []byte {
 
 // fullStopEnd returns the offset behind the full stop that follows an offset; 0 if
 // there is none.
-func (e *FixEdits) fullStopEnd(offset int) int {
+func (e *Draft) fullStopEnd(offset int) int {
 	text := e.file.Source.Text
 	for offset < len(text) && isBlankByte(text[offset]) {
 		offset++
@@ -141,7 +141,7 @@ func (e *FixEdits) fullStopEnd(offset int) int {
 
 // removalEdit returns the change that removes a form with its full stop, and with its
 // line if nothing else stands there.
-func (e *FixEdits) removalEdit(from, to int) analysis.TextEdit {
+func (e *Draft) removalEdit(from, to int) analysis.TextEdit {
 	if stop := e.fullStopEnd(to); stop > 0 {
 		to = stop
 	}

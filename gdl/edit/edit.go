@@ -1,0 +1,257 @@
+// Package edit changes rules in small ways, and writes the changes into the text of the
+// rulesheet. The same edits repair a fault, and put one in.
+package edit
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+)
+
+// A Kind is a kind of edit.
+type Kind uint8
+
+// The kinds of edits.
+const (
+	Drop     Kind = iota // a condition
+	Negate               // a condition, or take its negation away
+	Add                  // a condition, as another rule has it
+	Variable             // by another one of the rule, or by a new one
+	Constant             // by another one that stands at such a place
+	Symbol               // of a relation, fluent, move or function by another one of its sort
+	Exchange             // two arguments
+	Remove               // a rule
+	Frame                // a new rule, which keeps a fluent
+	Image                // new rules, as there are for another name
+)
+
+// kinds holds texts for each kind: of a change that was made, and of one that is to be made. @ is the old part, @1 the new one,
+// @2 the condition around it.
+var kinds = [...]struct{ done, title, summary string }{
+	Drop:     {"condition dropped", "remove the condition '@'", "@"},
+	Negate:   {"condition negated", "write '@1' for '@'", "@"},
+	Add:      {"condition added", "add the condition '@1'", "@1"},
+	Variable: {"variable replaced", "write '@1' for '@' in '@2'", "@ by @1 in @2"},
+	Constant: {"constant replaced", "write '@1' for '@' in '@2'", "@ by @1 in @2"},
+	Symbol:   {"symbol replaced", "write '@1' for '@' in '@2'", "@ by @1 in @2"},
+	Exchange: {"variables exchanged", "exchange '@' and '@1' in '@2'", "@ and @1 in @2"},
+	Remove:   {"rule dropped", "remove '@'", "@"},
+	Frame:    {"frame rule added", "add the rule '@1'", "@1"},
+	Image:    {"rule added", "add the rule '@1'", "@1"},
+}
+
+// Kinds lists the kinds of edits.
+func Kinds() (list []Kind) {
+	for k := range kinds {
+		list = append(list, Kind(k))
+	}
+	return list
+}
+
+// String names the change that edits of the kind make.
+func (k Kind) String() string { return kinds[k].done }
+
+// An Edit changes a rule, removes it, or adds rules.
+type Edit struct {
+	Kind    Kind
+	Rule    *model.Rule // the rule that it changes, or behind which it adds rules
+	Place   analysis.Range
+	Result  *gdl.Rule   // the rule as it becomes, or is added; nil if it is removed
+	Helpers []*gdl.Rule // further rules that are added
+
+	old, replacement, context analysis.Range
+	write                     func(*Draft)
+}
+
+// Adds tells whether the rules that are there stay as they are.
+func (e *Edit) Adds() bool { return e.Kind >= Frame }
+
+// TextEdits writes the edit into the text of its rulesheet; nil if a comment would be lost, or the
+// notation has no words for it.
+func (s *Sheet) TextEdits(e *Edit) []analysis.TextEdit {
+	d := NewDraft(s.File, s.mirror())
+	e.write(d)
+	for _, fix := range d.SuggestFix("") {
+		return fix.TextEdits
+	}
+	return nil
+}
+
+// Title describes an edit to an author who is to make it.
+func (s *Sheet) Title(e *Edit) string {
+	title := s.fill(kinds[e.Kind].title, e)
+	if len(e.Helpers) > 0 && e.Kind == Frame {
+		title += ", with what changes it"
+	}
+	return title
+}
+
+// Summary names the parts that an edit changes.
+func (s *Sheet) Summary(e *Edit) string { return s.fill(kinds[e.Kind].summary, e) }
+
+func (s *Sheet) fill(text string, e *Edit) string {
+	return strings.NewReplacer("@1", s.text(e.replacement), "@2", s.text(e.context), "@", s.text(e.old)).Replace(text)
+}
+
+// mostText bounds the text of a node in a title.
+const mostText = 160
+
+// text writes a node in the notation of the rulesheet, on one line.
+func (s *Sheet) text(node analysis.Range) (text string) {
+	switch x := node.(type) {
+	case *gdl.Term:
+		text = s.File.Notation.SpelledTerm(x)
+	case *gdl.Literal:
+		text = s.File.Notation.SpelledLiteral(x)
+	case *gdl.Rule:
+		text = s.File.Notation.CodeText(s.code(x))
+	}
+	if len(text) > mostText {
+		text = text[:mostText-3] + "..."
+	}
+	return text
+}
+
+// code writes a rule or a condition as prefix text: in its own spelling, if the rulesheet is in that notation.
+func (s *Sheet) code(node any) string {
+	l, _ := node.(*gdl.Literal)
+	r, isRule := node.(*gdl.Rule)
+	switch {
+	case isRule && s.File.Notation != gdl.Prefix:
+		return r.String()
+	case s.File.Notation != gdl.Prefix:
+		return l.String()
+	case !isRule:
+		return gdl.Prefix.SpelledLiteral(l)
+	}
+	words := []string{gdl.Prefix.SpelledTerm(r.Head)}
+	if len(r.Head.Args) == 0 && (r.Head.InParens || len(r.Body) == 0) {
+		words[0] = "(" + words[0] + ")"
+	}
+	if !r.HasArrow {
+		return words[0]
+	}
+	for _, l := range r.Body {
+		words = append(words, gdl.Prefix.SpelledLiteral(l))
+	}
+	return "(<= " + strings.Join(words, " ") + ")"
+}
+
+// Apply returns a text with edits.
+func Apply(src *gdl.Source, edits []analysis.TextEdit) []byte {
+	edits = slices.Clone(edits)
+	slices.SortStableFunc(edits, func(a, b analysis.TextEdit) int { return int(a.Pos - b.Pos) })
+	var out []byte
+	at := 0
+	for _, e := range edits {
+		out = append(append(out, src.Text[at:src.Offset(e.Pos)]...), e.NewText...)
+		at = src.Offset(e.End)
+	}
+	return append(out, src.Text[at:]...)
+}
+
+// A change holds the nodes of a rule that others take the place of; a literal that becomes nil is
+// dropped.
+type change struct {
+	terms    map[*gdl.Term]*gdl.Term
+	literals map[*gdl.Literal]*gdl.Literal
+}
+
+// rule returns the changed rule, which shares the parts that stay.
+func (c change) rule(r *gdl.Rule) *gdl.Rule {
+	out := *r
+	out.Head, out.Body = c.changedTerm(r.Head), c.list(r.Body)
+	return &out
+}
+
+func (c change) list(list []*gdl.Literal) []*gdl.Literal {
+	out := make([]*gdl.Literal, 0, len(list))
+	for _, l := range list {
+		if l = c.literal(l); l != nil {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+func (c change) literal(l *gdl.Literal) *gdl.Literal {
+	if by, changed := c.literals[l]; changed {
+		return by
+	}
+	out := *l
+	if l.Atom != nil {
+		if out.Atom = c.changedTerm(l.Atom); out.Atom == l.Atom {
+			return l
+		}
+		return &out
+	}
+	if out.Args = c.list(l.Args); slices.Equal(out.Args, l.Args) {
+		return l
+	}
+	return &out
+}
+
+func (c change) changedTerm(t *gdl.Term) *gdl.Term {
+	if by, changed := c.terms[t]; changed {
+		return by
+	}
+	args := make([]*gdl.Term, len(t.Args))
+	for i, arg := range t.Args {
+		args[i] = c.changedTerm(arg)
+	}
+	if slices.Equal(args, t.Args) {
+		return t
+	}
+	out := *t
+	out.Args = args
+	return &out
+}
+
+// isSafe tells whether all variables of the head, of negations and of distinct are bound, and no term has
+// to differ from itself.
+func isSafe(r *gdl.Rule) bool {
+	bound, safe := map[string]bool{}, true
+	r.WalkLiterals(func(l *gdl.Literal, positive bool) {
+		if l.Op == gdl.OpAtom && positive {
+			l.Atom.WalkTerms(func(t *gdl.Term) { bound[t.Name] = true })
+		}
+	})
+	check := func(t *gdl.Term) {
+		t.WalkTerms(func(t *gdl.Term) { safe = safe && (!t.IsVariable() || bound[t.Name]) })
+	}
+	check(r.Head)
+	r.WalkLiterals(func(l *gdl.Literal, positive bool) {
+		if l.Op == gdl.OpDistinct || l.Atom != nil && !positive {
+			check(l.Atom)
+		}
+		safe = safe && (l.Op != gdl.OpDistinct || len(l.Atom.Args) == 2 && !gdl.EqualTerms(l.Atom.Args[0], l.Atom.Args[1]))
+	})
+	return safe
+}
+
+// Constructors of nodes.
+
+func atom(name string, args ...*gdl.Term) *gdl.Term {
+	return &gdl.Term{Name: name, Spelling: name, Args: args, InParens: len(args) > 0}
+}
+
+func asks(a *gdl.Term) *gdl.Literal { return &gdl.Literal{Op: gdl.OpAtom, Atom: a} }
+
+func negation(l *gdl.Literal) *gdl.Literal {
+	return &gdl.Literal{Op: gdl.OpNot, Args: []*gdl.Literal{l}}
+}
+
+func differ(s, t *gdl.Term) *gdl.Literal {
+	return &gdl.Literal{Op: gdl.OpDistinct, Atom: atom(gdl.Distinct, s, t)}
+}
+
+// renamed returns a term under another name.
+func renamed(t *gdl.Term, name, spelling string) *gdl.Term {
+	out := *t
+	out.Name, out.Spelling = name, spelling
+	return &out
+}

@@ -1,0 +1,172 @@
+package edit_test
+
+import (
+	"go/token"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/edit"
+	"github.com/gdllint/gdllint/gdl/model"
+)
+
+func sheetOf(t *testing.T, path string) *edit.Sheet {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sheet(t, path, string(text))
+}
+
+func sheet(t *testing.T, path, text string) *edit.Sheet {
+	t.Helper()
+	f := gdl.Parse(gdl.NewSource(token.NewFileSet(), path, []byte(text)))
+	if !f.IsErrorFree() {
+		t.Fatal(path, f.Errors[0].Message)
+	}
+	return edit.NewSheet(model.New(f, nil))
+}
+
+// infix writes a rulesheet in infix notation.
+func infix(t *testing.T, s *edit.Sheet) *edit.Sheet {
+	t.Helper()
+	var lines []string
+	for _, e := range s.File.Exprs {
+		lines = append(lines, gdl.TextIn(e, gdl.Infix))
+	}
+	out := sheet(t, s.File.Source.Name+" in infix", strings.Join(lines, "\n")+"\n")
+	if out.File.Notation != gdl.Infix {
+		t.Fatal(out.File.Notation)
+	}
+	return out
+}
+
+// rules writes the rules of a file in an order of their own, without the names of variables.
+func rules(list []*gdl.Rule) (all []string) {
+	for _, r := range list {
+		all = append(all, model.Canonical(r))
+	}
+	slices.Sort(all)
+	return all
+}
+
+// TestText writes each edit and reads it back: the rules are those of the edit.
+func TestText(t *testing.T) {
+	for _, path := range []string{"../../testdata/games/coin.gdl", "../../testdata/tested/lights.kif", "../../testdata/games/nim.kif"} {
+		s := sheetOf(t, path)
+		checkAll(t, s)
+		checkAll(t, infix(t, s))
+	}
+}
+
+func checkAll(t *testing.T, s *edit.Sheet) {
+	t.Helper()
+	count := map[edit.Kind]int{}
+	for _, r := range s.Rules {
+		for _, e := range s.Edits(r) {
+			check(t, s, e, count)
+		}
+	}
+	for x := range s.OfSort(model.Fluent) {
+		for _, e := range s.Frames(gdl.Symbol{Name: x.Name, Arity: x.Arity}) {
+			check(t, s, e, count)
+		}
+	}
+	for _, k := range []edit.Kind{edit.Drop, edit.Negate, edit.Add, edit.Variable, edit.Constant, edit.Exchange, edit.Remove, edit.Frame} {
+		if count[k] == 0 {
+			t.Errorf("%s: nothing of the kind: %s", s.File.Source.Name, k)
+		}
+	}
+	t.Log(s.File.Source.Name, count)
+}
+
+const lamps = `role(a)
+role(b)
+place(1)
+place(2)
+base(lamp(P)) :- place(P)
+base(control(R)) :- role(R)
+action(light(P)) :- place(P)
+init(control(a))
+legal(light(P)) :- place(P) & ~lamp(P)
+light(P) :: ~lamp(P) ==> lamp(P)
+light(P) :: control(a) ==> ~control(a) & control(b)
+light(P) :: control(b) ==> ~control(b) & control(a)
+terminal :- lamp(1) & lamp(2)
+goal(a,100) :- lamp(1)
+goal(a,10) :- ~lamp(1)
+goal(b,50) :- control(a)
+goal(b,100) :- control(b)
+`
+
+// TestOperations writes edits in the notation of operations: those that can be written are read
+// as another game.
+func TestOperations(t *testing.T) {
+	s := sheet(t, "lamps", lamps)
+	if s.File.Notation != gdl.Operations {
+		t.Fatal(s.File.Notation)
+	}
+	count := map[edit.Kind]int{}
+	for _, r := range s.Rules {
+		for _, e := range s.Edits(r) {
+			edits := s.TextEdits(e)
+			if edits == nil {
+				continue
+			}
+			text := edit.Apply(s.File.Source, edits)
+			f := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "a", text), gdl.Operations)
+			if !f.IsErrorFree() {
+				continue
+			}
+			if count[e.Kind]++; e.Kind != edit.Add && slices.Equal(rules(f.Rules), rules(s.File.Rules)) {
+				t.Errorf("%s changes nothing: %s", s.Title(e), text)
+			}
+		}
+	}
+	for _, k := range []edit.Kind{edit.Drop, edit.Negate, edit.Add, edit.Constant, edit.Symbol, edit.Remove} {
+		if count[k] == 0 {
+			t.Errorf("nothing of the kind: %s", k)
+		}
+	}
+	t.Log(count)
+}
+
+func check(t *testing.T, s *edit.Sheet, e *edit.Edit, count map[edit.Kind]int) {
+	t.Helper()
+	edits := s.TextEdits(e)
+	if edits == nil {
+		return
+	}
+	count[e.Kind]++
+	text := string(edit.Apply(s.File.Source, edits))
+	got := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "a", []byte(text)), s.File.Notation)
+	var want []*gdl.Rule
+	for _, r := range s.Rules {
+		if r != e.Rule || e.Adds() {
+			want = append(want, r.Rule)
+		}
+	}
+	if e.Result != nil {
+		want = append(want, e.Result)
+	}
+	want = append(want, e.Helpers...)
+	if !got.IsErrorFree() {
+		return // a name that nothing makes any more
+	}
+	if !slices.Equal(rules(got.Rules), rules(want)) {
+		t.Errorf("%s: %s: %s: %s", s.File.Source.Name, e.Kind, s.Title(e), strings.Join(first(rules(got.Rules), rules(want)), " for "))
+	}
+}
+
+// first returns the first rules that differ.
+func first(got, want []string) []string {
+	for i := range min(len(got), len(want)) {
+		if got[i] != want[i] {
+			return []string{got[i], want[i]}
+		}
+	}
+	return []string{"a rule more"}
+}

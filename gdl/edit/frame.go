@@ -1,0 +1,216 @@
+package edit
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+)
+
+// Frames lists rules that keep a fluent, behind the rules that make it: always; where no rule gives its key another
+// value; while a move is made; with a condition that some rule has; and as other fluents are kept.
+func (s *Sheet) Frames(fluent gdl.Symbol) []*Edit {
+	f := &framer{sheet: s, symbol: fluent, known: map[string]bool{}}
+	for _, r := range s.Rules {
+		f.known[model.Canonical(r.Rule)] = true
+		makes := r.Head.Name == gdl.Next && len(r.Head.Args) == 1
+		switch {
+		case makes && model.Start(r.Head.Args[0]) == fluent:
+			f.anchor, f.rules, f.spelling = r, append(f.rules, r), r.Head.Args[0].Spelling
+		case makes && len(f.rules) == 0:
+			f.anchor = r
+		case r.Head.Name == gdl.Init && len(r.Head.Args) == 1 && model.Start(r.Head.Args[0]) == fluent && f.spelling == "":
+			f.spelling = r.Head.Args[0].Spelling
+		}
+	}
+	if f.anchor == nil || f.spelling == "" {
+		return nil
+	}
+	args := make([]*gdl.Term, fluent.Arity)
+	for i := range args {
+		args[i] = variable(i)
+	}
+	f.fluent = renamed(atom("", args...), fluent.Name, f.spelling)
+	f.keep()
+	f.keepUnchanged()
+	f.keepWhile()
+	f.keepApart()
+	for _, e := range slices.Clone(f.edits) {
+		if e.Helpers == nil {
+			f.keepWith(e)
+		}
+	}
+	f.keepAsOthers()
+	return f.edits
+}
+
+// letters are the variables of rules that are written.
+const letters = "xyzuvwabcdefghijklmnopqrst"
+
+func variable(i int) *gdl.Term {
+	return atom("?" + letters[i%len(letters):i%len(letters)+1] + letters[:i/len(letters)])
+}
+
+// A framer lists the rules that keep a fluent.
+type framer struct {
+	sheet    *Sheet
+	symbol   gdl.Symbol
+	spelling string
+	fluent   *gdl.Term
+	anchor   *model.Rule
+	rules    []*model.Rule // for next of the fluent
+	known    map[string]bool
+	edits    []*Edit
+}
+
+func (f *framer) keep(more ...*gdl.Literal) {
+	f.offer(&gdl.Rule{Head: atom(gdl.Next, f.fluent), Body: append([]*gdl.Literal{asks(atom(gdl.True, f.fluent))}, more...), HasArrow: true})
+}
+
+func (f *framer) offer(r *gdl.Rule, more ...*gdl.Rule) {
+	k := model.Canonical(r)
+	if !isSafe(r) || f.known[k] {
+		return
+	}
+	f.known[k] = true
+	f.edits = append(f.edits, f.sheet.adding(Frame, f.anchor, r, more...))
+}
+
+// adding is the edit that adds rules behind another one.
+func (s *Sheet) adding(kind Kind, anchor *model.Rule, r *gdl.Rule, more ...*gdl.Rule) *Edit {
+	return &Edit{Kind: kind, Rule: anchor, Place: anchor.Rule, Result: r, Helpers: more, replacement: r, write: func(d *Draft) {
+		for _, x := range append([]*gdl.Rule{r}, more...) {
+			d.InsertBehind(anchor.Rule, "\n"+s.code(x))
+		}
+	}}
+}
+
+// keepUnchanged keeps the fluent where no other rule gives its key another value: their bodies become those of a
+// relation.
+func (f *framer) keepUnchanged() {
+	name := f.sheet.fresh(f.symbol.Name + "-changes")
+	var more []*gdl.Rule
+	for _, r := range f.rules {
+		made := r.Head.Args[0]
+		if r.KeepsFluent() {
+			continue
+		}
+		if len(r.Body) == 0 {
+			return
+		}
+		h := atom(name, made.Args[:max(len(made.Args)-1, 0)]...)
+		more = append(more, &gdl.Rule{Head: h, Body: r.Body, HasArrow: true})
+	}
+	if len(more) > 0 {
+		changed := atom(name, f.fluent.Args[:max(len(f.fluent.Args)-1, 0)]...)
+		f.offer(&gdl.Rule{Head: atom(gdl.Next, f.fluent), Body: []*gdl.Literal{asks(atom(gdl.True, f.fluent)), negation(asks(changed))}, HasArrow: true}, more...)
+	}
+}
+
+// keepWhile keeps the fluent while a move is made.
+func (f *framer) keepWhile() {
+	for move := range f.sheet.OfSort(model.Move) {
+		if u := move.First(model.Offered); u != nil {
+			f.keep(asks(atom(gdl.Does, atom("?r"), opened(u.Term))))
+		}
+	}
+}
+
+// opened returns a move with a variable for each argument.
+func opened(move *gdl.Term) *gdl.Term {
+	out := renamed(move, move.Name, move.Spelling)
+	out.Args = nil
+	for i := range move.Args {
+		out.Args = append(out.Args, atom("?m"+string(rune('1'+i))))
+	}
+	return out
+}
+
+// keepApart keeps the fluent while the move of a rule that makes it does not name its key, or is not made.
+func (f *framer) keepApart() {
+	for _, r := range f.rules {
+		move := r.Move()
+		if move == nil || move.Symbol == nil {
+			continue
+		}
+		does, by := move.Parent.Term, gdl.Subst{}
+		for i, a := range r.Head.Args[0].Args {
+			if a.IsVariable() {
+				by[a.Name] = f.fluent.Args[i]
+			}
+		}
+		all := opened(move.Term)
+		var apart []*gdl.Literal
+		for i, a := range move.Term.Args {
+			if u := by[a.Name]; u != nil {
+				apart = append(apart, differ(u, all.Args[i]))
+			}
+		}
+		if len(apart) == 0 {
+			continue
+		}
+		condition := apart[0]
+		if len(apart) > 1 {
+			condition = &gdl.Literal{Op: gdl.OpOr, Args: apart}
+		}
+		f.keep(asks(atom(gdl.Does, atom("?r"), all)), condition)
+		if does.Args[0].IsGround() {
+			f.keep(negation(substituted(asks(does), by)))
+		}
+	}
+}
+
+// keepWith adds a condition to a rule that keeps the fluent.
+func (f *framer) keepWith(e *Edit) {
+	p := model.New(&gdl.File{Rules: []*gdl.Rule{e.Result}}, nil)
+	byClass := map[int][]*gdl.Term{}
+	for i := range p.Rules[0].Occurrences {
+		o := &p.Rules[0].Occurrences[i]
+		if o.Variable == nil || !isArgument(o) {
+			continue
+		}
+		if x := f.sheet.SymbolOf(o.Parent.Symbol.Sort, o.Parent.Term); x != nil {
+			if k := f.sheet.classAt(x.FirstSlot + o.Arg); !slices.Contains(byClass[k], o.Term) {
+				byClass[k] = append(byClass[k], o.Term)
+			}
+		}
+	}
+	n := 0
+	for _, x := range f.sheet.patterns {
+		if x.rule.Head.Name != gdl.Next {
+			continue
+		}
+		x.instances(byClass, func(l *gdl.Literal) {
+			if n++; n <= mostAdded {
+				into := *e.Result
+				into.Body = append(slices.Clone(into.Body), l)
+				f.offer(&into)
+			}
+		})
+	}
+}
+
+// keepAsOthers keeps the fluent as rules keep others with as many arguments.
+func (f *framer) keepAsOthers() {
+	for _, r := range f.sheet.Rules {
+		if r.Head.Name != gdl.Next || !r.KeepsFluent() || len(r.Head.Args[0].Args) != f.symbol.Arity || r.Head.Args[0].Name == f.symbol.Name || r.Subject == nil {
+			continue
+		}
+		c := change{terms: map[*gdl.Term]*gdl.Term{}}
+		c.terms[r.Head.Args[0]] = renamed(r.Head.Args[0], f.symbol.Name, f.spelling)
+		for o := range r.Conditions(model.Fluent) {
+			if o.Symbol == r.Subject.Symbol {
+				c.terms[o.Term] = renamed(o.Term, f.symbol.Name, f.spelling)
+			}
+		}
+		f.offer(c.rule(r.Rule))
+	}
+}
+
+// fresh returns a name that the rulesheet does not use.
+func (s *Sheet) fresh(name string) string {
+	for slices.ContainsFunc(s.Names, func(n *model.Name) bool { return n.Text == name }) {
+		name += "-too"
+	}
+	return name
+}

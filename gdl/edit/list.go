@@ -1,0 +1,396 @@
+package edit
+
+import (
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+)
+
+// Bounds of the edits of a rule.
+const (
+	mostPlaces    = 90  // in a rule that is edited
+	mostValues    = 60  // that take the place of a term
+	mostAdded     = 150 // conditions that are added to a rule
+	mostDistinct  = 12  // constants from which a variable is made to differ
+	mostInstances = 24  // of a condition of another rule
+)
+
+// A Sheet is a rulesheet with its habits: which terms stand at which places, and how often.
+type Sheet struct {
+	*model.Program
+	mirror     func() *Mirror
+	class      []int // of arguments: those in which a variable stands, with their numbers
+	values     map[int][]*gdl.Term
+	shapes     map[string]int // nil before they are asked for
+	ruleShapes map[*gdl.Rule]map[string]int
+	patterns   []pattern
+	rules      map[gdl.Symbol][]*model.Rule // with a body, by the fluent or relation that they make
+}
+
+// A pattern is a condition as some rule has it.
+type pattern struct {
+	literal *gdl.Literal
+	rule    *model.Rule
+	names   []string // of its variables
+	classes []int    // and the places where they stand
+}
+
+// NewSheet reads the habits of a rulesheet.
+func NewSheet(p *model.Program) *Sheet {
+	s := &Sheet{Program: p, values: map[int][]*gdl.Term{}, ruleShapes: map[*gdl.Rule]map[string]int{}, rules: map[gdl.Symbol][]*model.Rule{}}
+	s.mirror = sync.OnceValue(func() *Mirror { return NewMirror(p.File) })
+	s.class = make([]int, p.Slots)
+	for i := range s.class {
+		s.class[i] = i
+	}
+	for _, r := range p.Rules {
+		for _, v := range r.Variables {
+			first := -1
+			for o := range v.Uses() {
+				if !isArgument(o) {
+					continue
+				}
+				if first >= 0 {
+					s.class[s.classAt(o.Slot())] = s.classAt(first)
+				}
+				first = o.Slot()
+			}
+		}
+	}
+	known := map[string]bool{}
+	for _, r := range p.Rules {
+		for i := range r.Occurrences {
+			if o := &r.Occurrences[i]; isArgument(o) && o.Symbol != nil && len(o.Term.Args) == 0 {
+				c := s.classAt(o.Slot())
+				if !slices.ContainsFunc(s.values[c], func(t *gdl.Term) bool { return t.Name == o.Term.Name }) {
+					s.values[c] = append(s.values[c], o.Term)
+				}
+			}
+		}
+		if len(r.Body) == 0 {
+			continue
+		}
+		s.rules[subject(r.Rule)] = append(s.rules[subject(r.Rule)], r)
+		for _, l := range r.Body {
+			if key := model.Canonical(&gdl.Rule{Head: r.Head, Body: []*gdl.Literal{l}}); !known[key] {
+				known[key] = true
+				s.patterns = append(s.patterns, s.pattern(r, l))
+			}
+		}
+	}
+	return s
+}
+
+// isArgument tells whether an occurrence is an argument of a symbol other than distinct.
+func isArgument(o *model.Occurrence) bool {
+	return o.Parent != nil && o.Parent.Symbol != nil && o.Parent.Symbol.Sort != model.Comparison && o.Parent.Symbol.Name != gdl.Distinct
+}
+
+func (s *Sheet) classAt(slot int) int {
+	for s.class[slot] != slot {
+		slot = s.class[slot]
+	}
+	return slot
+}
+
+// subject returns the fluent of the next state, or the relation, that a rule makes.
+func subject(r *gdl.Rule) gdl.Symbol {
+	if r.Head.Name == gdl.Next && len(r.Head.Args) == 1 {
+		return gdl.Symbol{Name: "next " + r.Head.Args[0].Name, Arity: len(r.Head.Args[0].Args)}
+	}
+	return model.Start(r.Head)
+}
+
+// pattern finds the places of the variables of a condition: those of distinct stand where the rule has
+// them elsewhere.
+func (s *Sheet) pattern(r *model.Rule, l *gdl.Literal) pattern {
+	p := pattern{literal: l, rule: r, names: model.VariablesOf(l)}
+	for _, name := range p.names {
+		class := -1
+		for o := range r.Variable(name).Uses() {
+			if isArgument(o) && (class < 0 || holds(l, o.Literal)) {
+				class = s.classAt(o.Slot())
+			}
+		}
+		p.classes = append(p.classes, class)
+	}
+	return p
+}
+
+func holds(l, inner *gdl.Literal) bool {
+	return l == inner || slices.ContainsFunc(l.Args, func(x *gdl.Literal) bool { return holds(x, inner) })
+}
+
+// IsEdited tells whether a rule is one that edits change: one with conditions, or one that lost them.
+func (s *Sheet) IsEdited(r *model.Rule) bool {
+	return !r.Implied && r.Head.Name != gdl.Base && r.Head.Name != gdl.Input && len(r.Occurrences) <= mostPlaces &&
+		(len(r.Body) > 0 || len(s.rules[subject(r.Rule)]) > 0 || r.Head.Name == gdl.Terminal)
+}
+
+// Edits lists the edits of a rule, each result once.
+func (s *Sheet) Edits(r *model.Rule) []*Edit { return s.collect(r, len(r.Body) > 0 || s.IsEdited(r)) }
+
+// Changes lists the edits of a rule that need nothing of other rules but words.
+func (s *Sheet) Changes(r *model.Rule) []*Edit { return s.collect(r, false) }
+
+func (s *Sheet) collect(r *model.Rule, adding bool) []*Edit {
+	if r.Implied || r.FromProduct {
+		return nil // no author has written it
+	}
+	c := &collector{sheet: s, rule: r, known: map[string]bool{model.Canonical(r.Rule): true}}
+	c.edits = append(c.edits, &Edit{Kind: Remove, Rule: r, Place: r.Rule, old: r.Rule, write: func(d *Draft) { d.RemoveNode(r.Rule) }})
+	c.conditions(r.Body, true)
+	for i := range r.Occurrences {
+		c.places(&r.Occurrences[i])
+	}
+	if adding {
+		c.added()
+	}
+	return c.edits
+}
+
+// A collector collects the edits of a rule.
+type collector struct {
+	sheet *Sheet
+	rule  *model.Rule
+	known map[string]bool
+	edits []*Edit
+}
+
+// offer adds an edit, if its rule can be played and is new.
+func (c *collector) offer(e Edit, into *gdl.Rule) {
+	if !isSafe(into) {
+		return
+	}
+	if k := model.Canonical(into); !c.known[k] {
+		c.known[k] = true
+		e.Rule, e.Result = c.rule, into
+		c.edits = append(c.edits, &e)
+	}
+}
+
+// conditions drops and negates conditions.
+func (c *collector) conditions(list []*gdl.Literal, top bool) {
+	for _, l := range list {
+		by := func(now *gdl.Literal) *gdl.Rule {
+			return change{literals: map[*gdl.Literal]*gdl.Literal{l: now}}.rule(c.rule.Rule)
+		}
+		if top || len(list) > 1 {
+			e := Edit{Kind: Drop, Place: l, old: l, write: func(d *Draft) { d.RemoveNode(l) }}
+			if len(c.rule.Body) == 1 && top {
+				bare := &gdl.Rule{Head: c.rule.Head}
+				e.write = func(d *Draft) { d.ReplaceNode(c.rule.Rule, c.sheet.code(bare)) }
+			}
+			c.offer(e, by(nil))
+		}
+		switch l.Op {
+		case gdl.OpNot:
+			c.offer(Edit{Kind: Negate, Place: l, old: l, replacement: l.Args[0], write: func(d *Draft) { d.UnwrapLiteral(l) }}, by(l.Args[0]))
+			continue
+		case gdl.OpAtom:
+			c.offer(Edit{Kind: Negate, Place: l, old: l, replacement: negation(l), write: func(d *Draft) { d.WrapNode(l, gdl.Not) }}, by(negation(l)))
+		}
+		c.conditions(l.Args, l.Op == gdl.OpAnd)
+	}
+}
+
+// places replaces and exchanges terms.
+func (c *collector) places(o *model.Occurrence) {
+	t := o.Term
+	replace := func(kind Kind, by *gdl.Term, write func(*Draft)) {
+		if by.Name != t.Name {
+			c.offer(Edit{Kind: kind, Place: t, old: t, replacement: by, context: o.Atom(), write: write}, change{terms: map[*gdl.Term]*gdl.Term{t: by}}.rule(c.rule.Rule))
+		}
+	}
+	word := func(kind Kind, name, spelling string) {
+		replace(kind, renamed(t, name, spelling), func(d *Draft) { d.RenameTerm(t, spelling) })
+	}
+	if o.Parent == nil || len(t.Args) > 0 || o.Symbol != nil && o.Symbol.Sort != model.Function {
+		if o.Symbol == nil || o.Symbol.IsKeyword() || o.Symbol.Sort == model.Comparison {
+			return
+		}
+		for x := range c.sheet.OfSort(o.Symbol.Sort) {
+			if x.Arity != len(t.Args) || x.IsKeyword() || x.Sort == model.Relation && x.Count(o.Meaning) == 0 {
+				continue
+			}
+			for u := range x.Places() {
+				word(Symbol, x.Name, u.Term.Spelling)
+				break
+			}
+		}
+		if len(t.Args) > 0 || o.Parent == nil {
+			return
+		}
+	}
+	for _, v := range c.rule.Variables {
+		word(Variable, v.Name, v.First.Term.Spelling)
+	}
+	if o.Symbol == nil && !o.InHead() {
+		word(Variable, "?new", "?new")
+	}
+	if !isArgument(o) {
+		c.distinctFrom(o, word)
+		return
+	}
+	c.constants(o, word)
+	for i := range c.rule.Occurrences {
+		u := &c.rule.Occurrences[i]
+		if u.Parent != o.Parent || u.Arg <= o.Arg || len(u.Term.Args) > 0 {
+			continue
+		}
+		c.offer(Edit{Kind: Exchange, Place: t, old: t, replacement: u.Term, context: o.Parent.Term, write: func(d *Draft) {
+			d.ReplaceNode(t, u.Term.Spelling)
+			d.ReplaceNode(u.Term, t.Spelling)
+		}}, change{terms: map[*gdl.Term]*gdl.Term{t: u.Term, u.Term: t}}.rule(c.rule.Rule))
+	}
+}
+
+// constants replaces a term by the constants that stand at such a place; in a fact, a constant by the one after it.
+func (c *collector) constants(o *model.Occurrence, word func(Kind, string, string)) {
+	values := c.sheet.values[c.sheet.classAt(o.Slot())]
+	if len(c.rule.Body) == 0 {
+		if at := 1 + slices.IndexFunc(values, func(t *gdl.Term) bool { return t.Name == o.Term.Name }); at < len(values) {
+			values = values[at : at+1]
+		} else {
+			values = values[:min(1, len(values))]
+		}
+	}
+	for _, x := range values[:min(mostValues, len(values))] {
+		word(Constant, x.Name, x.Spelling)
+	}
+}
+
+// distinctFrom replaces a constant from which a variable differs by those that stand where it does.
+func (c *collector) distinctFrom(o *model.Occurrence, word func(Kind, string, string)) {
+	if o.Symbol == nil || o.Parent == nil {
+		return
+	}
+	for _, arg := range o.Parent.Term.Args {
+		if v := c.rule.Variable(arg.Name); v != nil {
+			for u := range v.Uses() {
+				if isArgument(u) {
+					c.constants(u, word)
+					return
+				}
+			}
+		}
+	}
+}
+
+// variablesByClass groups the variables of a rule by the places where they stand.
+func (c *collector) variablesByClass() map[int][]*gdl.Term {
+	byClass := map[int][]*gdl.Term{}
+	for i := range c.rule.Occurrences {
+		o := &c.rule.Occurrences[i]
+		if o.Variable == nil || !isArgument(o) {
+			continue
+		}
+		k := c.sheet.classAt(o.Slot())
+		if !slices.ContainsFunc(byClass[k], func(t *gdl.Term) bool { return t.Name == o.Term.Name }) {
+			byClass[k] = append(byClass[k], o.Term)
+		}
+	}
+	return byClass
+}
+
+// added adds conditions: those that rules for the same have, those of others, and that terms differ.
+func (c *collector) added() {
+	n := 0
+	add := func(l *gdl.Literal) {
+		if n++; n <= mostAdded && !slices.ContainsFunc(c.rule.Body, func(m *gdl.Literal) bool { return gdl.EqualLiterals(l, m) }) {
+			c.addCondition(l)
+		}
+	}
+	byClass := c.variablesByClass()
+	own := subject(c.rule.Rule)
+	for _, near := range []bool{true, false} {
+		for _, p := range c.sheet.patterns {
+			if (subject(p.rule.Rule) == own) == near {
+				p.instances(byClass, add)
+			}
+		}
+	}
+	for _, k := range slices.Sorted(maps.Keys(byClass)) {
+		variables := byClass[k]
+		for i, v := range variables {
+			if values := c.sheet.values[k]; len(values) <= mostDistinct {
+				for _, x := range values {
+					c.addCondition(differ(v, x))
+				}
+			}
+			for _, w := range variables[i+1:] {
+				c.addCondition(differ(v, w))
+			}
+		}
+	}
+}
+
+// addCondition adds a condition.
+func (c *collector) addCondition(l *gdl.Literal) {
+	into := *c.rule.Rule
+	into.Body, into.HasArrow = append(slices.Clone(into.Body), l), true
+	e := Edit{Kind: Add, Place: c.rule.Rule, replacement: l}
+	if n := len(c.rule.Body); n > 0 {
+		e.write = func(d *Draft) { d.InsertBehind(c.rule.Body[n-1], " "+c.sheet.code(l)) }
+	} else {
+		e.write = func(d *Draft) { d.ReplaceNode(c.rule.Rule, c.sheet.code(&into)) }
+	}
+	c.offer(e, &into)
+}
+
+// instances writes a condition of another rule with the variables of this one, by their places, and
+// with new ones.
+func (p pattern) instances(byClass map[int][]*gdl.Term, add func(*gdl.Literal)) {
+	chosen, n := gdl.Subst{}, 0
+	var choose func(i, fresh int)
+	choose = func(i, fresh int) {
+		if n >= mostInstances || fresh == len(p.names) && fresh > 1 {
+			return // it has nothing to do with the rule
+		}
+		if i == len(p.names) {
+			n++
+			add(substituted(p.literal, chosen))
+			return
+		}
+		for _, v := range byClass[p.classes[i]] {
+			if !isTaken(chosen, v.Name) {
+				chosen[p.names[i]] = v
+				choose(i+1, fresh)
+				delete(chosen, p.names[i])
+			}
+		}
+		if p.literal.Op == gdl.OpAtom {
+			chosen[p.names[i]] = atom("?new" + string(rune('1'+i)))
+			choose(i+1, fresh+1)
+			delete(chosen, p.names[i])
+		}
+	}
+	choose(0, 0)
+}
+
+func isTaken(chosen gdl.Subst, name string) bool {
+	for _, t := range chosen {
+		if t.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// substituted replaces the variables of a condition, all at once.
+func substituted(l *gdl.Literal, by gdl.Subst) *gdl.Literal {
+	c := change{terms: map[*gdl.Term]*gdl.Term{}}
+	l.WalkNested(true, func(m *gdl.Literal, _ bool) {
+		if m.Atom != nil {
+			m.Atom.WalkTerms(func(t *gdl.Term) {
+				if now := by[t.Name]; now != nil && t.IsVariable() {
+					c.terms[t] = now
+				}
+			})
+		}
+	})
+	return c.literal(l)
+}
