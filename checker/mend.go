@@ -1,9 +1,12 @@
 package checker
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"sync"
+
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/mending"
 	"github.com/gdllint/gdllint/checker/config"
@@ -45,8 +48,9 @@ func (s *sheetCheck) proposeRepairs() {
 	s.faultyClauses.removeDisallowed(s.partialReport)
 }
 
-// removeRisky removes the unsafe fixes of findings of meaning, unless the changed game is known
-// to stay as it is: they are offers for the author to look at.
+// removeRisky removes the unsafe fixes of findings of meaning, unless they write something and the changed
+// game is known to stay as it is: they are offers for the author to look at. What is superfluous in the
+// rules as they are may be right, and another rule wrong.
 func (s *sheetCheck) removeRisky() {
 	gate := sync.OnceValue(func() *mending.Gate {
 		if s.runner.runSettings.StaticOnly || s.partialReport.FirstInvalidity != nil {
@@ -56,10 +60,15 @@ func (s *sheetCheck) removeRisky() {
 	})
 	for i := range s.partialReport.Findings {
 		f := &s.partialReport.Findings[i]
-		if len(f.UnsafeFixes) > 0 && f.IsOffer() && !gate().Passes(f.UnsafeFixes[0].TextEdits) {
+		if len(f.UnsafeFixes) > 0 && f.IsOffer() && (onlyRemoves(f.UnsafeFixes[0].TextEdits) || !gate().Passes(f.UnsafeFixes[0].TextEdits)) {
 			f.UnsafeFixes = nil
 		}
 	}
+}
+
+// onlyRemoves tells whether edits remove conditions or rules, and write nothing.
+func onlyRemoves(edits []analysis.TextEdit) bool {
+	return !slices.ContainsFunc(edits, func(e analysis.TextEdit) bool { return len(bytes.TrimSpace(e.NewText)) > 0 })
 }
 
 // repairedStatus asks a repaired rulesheet for the property that was violated, with the

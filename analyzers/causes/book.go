@@ -21,6 +21,7 @@ type findingIndex struct {
 	neighbourOrders   map[string]bool                      // relations of which a finding says that they hold of neighbours only
 	deadSet           *deadRuleSet                         // nil before the first request
 	cutFluents        map[string]bool                      // fluents whose later values no match comes to, "" for all; nil before the first request
+	faultyFluents     map[string]bool                      // those that rules with an error make
 	plainGraph        *gdl.Graph                           // nil before the first request
 	doubtedBySeverity map[finding.Severity]map[string]bool // relations that a fault of the text reaches; nil before the first request
 }

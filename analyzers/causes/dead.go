@@ -21,6 +21,16 @@ func (d *deadRuleSet) ruleIsDead(e *indexedFinding) bool {
 	return cause != nil && cause.stage < e.stage && cause.Severity >= e.Severity
 }
 
+// standsInDeadRule tells whether a finding about matches is about a rule of which one of the text says
+// that it never fires.
+func (b *findingIndex) standsInDeadRule(e *indexedFinding) bool {
+	if e.stage != finding.MatchStage || e.rule == nil {
+		return false
+	}
+	d := b.findDeadRules()
+	return d.ruleIsDead(e) && !d.ruleCauses[e.rule].IsUnreached
+}
+
 // findingKey returns the key of the name that a finding is about. Relations, fluents and
 // moves of one name have different keys.
 func findingKey(code, name string) string {

@@ -21,10 +21,14 @@ func (b *findingIndex) isAboutWrongGame(e *indexedFinding) bool {
 // moves and the ends of matches alone do not depend on goal.
 func askedKeywords(code string) []string {
 	list := []string{gdl.Terminal, gdl.Legal}
-	if !slices.Contains([]string{"P01", "P02", "P06", "P09", "I04", "X01", "X02"}, code) {
+	if isAboutGoals(code) {
 		list = append(list, gdl.Goal)
 	}
 	return list
+}
+
+func isAboutGoals(code string) bool {
+	return !slices.Contains([]string{"P01", "P02", "P06", "P09", "I04", "X01", "X02"}, code)
 }
 
 // doubtedRelations returns the relations that depend on a rule with a fault of at
@@ -117,8 +121,8 @@ func (b *findingIndex) addDependents(doubted map[string]bool) {
 }
 
 // followsFromCut tells whether a finding is about conditions that no state meets, where another
-// one says why their fluent does not come so far: it is lost, or comes to the end of the
-// facts along which it counts.
+// one says why: no match leaves the first state, or a fluent on which they rest is lost, comes to the end of
+// the facts along which it counts, or is made by rules with an error.
 func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
 	if !e.IsUnreached {
 		return false
@@ -128,18 +132,51 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
 		for i := range b.indexedFindings {
 			x := &b.indexedFindings[i]
 			switch {
-			case x.stage != finding.MatchStage || x.Cause == nil || x.SuppressedBy != nil:
+			case x.stage != finding.MatchStage || x.SuppressedBy != nil:
+			case x.Severity == finding.SeverityError && !isAboutGoals(x.Code) && isAtStart(x):
+				b.cutFluents[""] = true
+			case x.Cause == nil:
 			case x.Cause.Kind == "ended" || x.Cause.Kind == "lost" && x.Severity == finding.SeverityError:
 				b.cutFluents[b.lostFluent(x)] = true
 			}
 		}
+		b.findFaultyFluents()
 	}
-	for name := range b.involvedNames(e) {
-		if b.cutFluents[name] {
+	names := b.involvedNames(e)
+	for name := range names {
+		if b.cutFluents[name] || b.faultyFluents[name] {
 			return true
 		}
 	}
-	return false
+	for name := range b.namesAskedFrom(names).fluents {
+		if b.faultyFluents[name] {
+			return true
+		}
+	}
+	return b.cutFluents[""]
+}
+
+// findFaultyFluents finds the fluents that rules for next make which carry an error of the text, or rest on
+// one: by their conditions, or by moves for which rules for legal do.
+func (b *findingIndex) findFaultyFluents() {
+	b.faultyFluents = map[string]bool{}
+	if !slices.ContainsFunc(b.indexedFindings, func(e indexedFinding) bool { return e.Invalidates() && e.SuppressedBy == nil }) {
+		return
+	}
+	doubted := b.doubtedRelations(finding.SeverityError)
+	for _, r := range b.file.Rules {
+		fluent := subjectOfRule(r)
+		if r.Head.Name != gdl.Next || fluent == nil {
+			continue
+		}
+		isFaulty := slices.ContainsFunc(b.findingsByForm[gdl.ExprAt(b.file.Exprs, r.StartPos)], func(e *indexedFinding) bool { return e.Invalidates() })
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			isFaulty = isFaulty || l.Op == gdl.OpAtom && (doubted[l.Atom.Name] || l.Atom.Name == gdl.Does && doubted[gdl.Legal])
+		})
+		if isFaulty {
+			b.faultyFluents[fluent.Name] = true
+		}
+	}
 }
 
 // followsFromStop tells whether a finding says that all matches stop in states that are not

@@ -95,6 +95,48 @@ func TestUnreached(t *testing.T) {
 	}
 }
 
+// bishop is a game with a square that no move comes to, and with an error in the rule that moves.
+const bishop = `(role p) (init (at 1 1)) (up 1 2) (up 2 3) (init (puddle 1 1))
+(legal p go)
+(<= (next (at ?z ?w)) (true (at ?x ?y)) (up ?x ?z) (up ?y ?w) (not (true (puddle ?z ?))))
+(<= (next (puddle ?x ?y)) (true (puddle ?x ?y)))
+(<= terminal (true (at 2 3)))
+(<= (goal p 100) (true (at 2 3)))
+(<= (goal p 0) (not (true (at 2 3))))
+`
+
+// TestUnknownStates wants a condition that no state meets to follow from an error in the rules by
+// which there are states, and from a first state in which nobody can move.
+func TestUnknownStates(t *testing.T) {
+	sound := strings.Replace(bishop, " (not (true (puddle ?z ?)))", "", 1)
+	for _, test := range []struct {
+		name, text string
+		shown      bool
+	}{
+		{"error", bishop, false},
+		{"stuck", strings.Replace(sound, "(legal p go)", "(<= (legal p go) (true (at 3 3)))", 1), false},
+		{"error elsewhere", strings.Replace(sound, "(legal p go)", "(legal p go) (<= (goal p 50) (true (puddle ?z ?)))", 1), true},
+	} {
+		shown := false
+		for _, f := range findingsOf(t, test.text) {
+			shown = shown || f.IsUnreached && !f.IsConsequence
+		}
+		if shown != test.shown {
+			t.Errorf("%s: got %v", test.name, shown)
+		}
+	}
+}
+
+// TestDeadRule wants a match that stops at a rule to follow from the name in it that does not exist.
+func TestDeadRule(t *testing.T) {
+	text := strings.Replace(ladder, "(true (at ?n)) (up", "(true (att ?n)) (up", 1)
+	for _, f := range findingsOf(t, text) {
+		if f.Property != "" && !f.IsConsequence {
+			t.Errorf("%s %s", f.Code, f.Message)
+		}
+	}
+}
+
 // TestPassedOver wants a role that never has the turn to be explained by the facts that do
 // not lead to it.
 func TestPassedOver(t *testing.T) {

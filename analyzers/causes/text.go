@@ -12,7 +12,8 @@ import (
 
 // textFaults says of findings without a cause the fate of the fluent of a rule for next, or
 // the fault of a rule for something else.
-var textFaults = map[string]string{"Y10": "gets lost", "A07": "has a condition that never holds", "A02": "has a term with another number of arguments"}
+var textFaults = map[string]string{"Y10": "gets lost", "A07": "has a condition that never holds", "A02": "has a term with another number of arguments",
+	"V07": "gets a name in place of a variable", "D02": "can never become true"}
 
 // causeFaults says the same of the causes that findings about matches name.
 var causeFaults = map[string]string{"lost": "gets lost", "doubled": "gets two values", "exchanged": "has its arguments in another order"}
@@ -42,10 +43,21 @@ func isRepairedFirst(r finding.RelatedPlace) bool { return r.Message == finding.
 // faultOf says what happens to the fluent, or the move, of a finding; "" if the finding
 // is about something else.
 func faultOf(f *indexedFinding) string {
-	if f.Cause != nil {
+	switch {
+	case f.Cause != nil:
 		return causeFaults[f.Cause.Kind]
+	case f.rule != nil && isAtHead(f):
+		return "gets a value for which no condition asks"
 	}
 	return textFaults[f.Code]
+}
+
+// beginsNowhere tells whether a finding says that a fluent can never become true: no rule for init
+// makes it.
+func (b *findingIndex) beginsNowhere(f *indexedFinding) bool {
+	return f.Code == "D02" && !f.IsUnreached && !slices.ContainsFunc(b.file.Rules, func(r *gdl.Rule) bool {
+		return r.Head.Name == gdl.Init && len(r.Head.Args) == 1 && r.Head.Args[0].Name == subjectOfRule(f.rule).Name
+	})
 }
 
 // textFault returns the first finding about a fluent, a move or a relation on which a
@@ -57,7 +69,12 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 		if faultOf(f) == "" || f.IsConsequence || f.rule == nil || f.SuppressedBy != nil {
 			continue
 		}
-		if f.rule.Head.Name == gdl.Next && isAtStart(e) || !isOnMatch(f, e) {
+		switch isNext := f.rule.Head.Name == gdl.Next; {
+		case isNext && f.Code == "D02":
+			if !b.beginsNowhere(f) {
+				continue
+			}
+		case f.Code == "D02", isNext && isAtStart(e), !isOnMatch(f, e):
 			continue // no move was made, or others
 		}
 		if asked == nil {
@@ -120,6 +137,11 @@ func (b *findingIndex) namesAskedFor(e *indexedFinding) *askedNames {
 			roots = map[string]bool{gdl.Goal: true}
 		}
 	}
+	return b.namesAskedFrom(roots)
+}
+
+// namesAskedFrom returns what the rules for some relations ask for, in the same way, and these.
+func (b *findingIndex) namesAskedFrom(roots map[string]bool) *askedNames {
 	fluents, known := map[string]bool{}, map[string]bool{}
 	var todo []string
 	for name := range roots {

@@ -22,7 +22,7 @@ var doc string
 // reverse.
 var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D04", Find: uses{model.Fluent, false, defined}.find, Text: "no @2 makes the fluent '@', so it is always false", Related: "and here"},
-	{Code: "D04", Kind: "meant", Text: "no @2 makes the fluent '@', so it is always false; did you mean '@1'?", Related: "and here"},
+	{Code: "D04", Kind: "meant", Text: "no @2 makes the fluent '@', so it is always false; did you mean '@1'?", Related: "and here", Unsafe: "Write '@1'"},
 	{Code: "D04", Kind: "other", Text: "'@' is a move, not a fluent, so this condition is always false; a move is asked for with 'does'", Related: "here it is made|and here"},
 	{Code: "D04", Kind: "comparison", Text: "'@' is not a fluent, so this condition is always false; GDL compares by writing the same term twice, and by 'distinct'", Related: "and here"},
 
@@ -129,7 +129,11 @@ func (u uses) find(p *lint.Pass, found lint.Found) {
 			alike := slices.DeleteFunc(slices.Clone(known), func(name string) bool { return home[name][0].Symbol.Arity != first.Symbol.Arity })
 			if meant := typo.NearestName(name, alike); meant != "" {
 				c.Words[0] = home[meant][0]
-				c = c.OfKind("meant")
+				if c = c.OfKind("meant"); u.sort == model.Fluent && !u.made {
+					for _, o := range used[name] {
+						c = c.Editing(lint.Rename(o.Term, home[meant][0].Term.Spelling))
+					}
+				}
 			}
 		}
 		found(c)

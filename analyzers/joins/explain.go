@@ -6,6 +6,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
 // Bounds of the search for a condition that excludes a value.
@@ -37,6 +38,10 @@ func (c *check) explain(x *clauseJoin, f *fault) {
 	if len(f.value.Args) > 0 || !c.isFactName(f.value.Name) {
 		return
 	}
+	if once := c.misspelt(x, f); once != nil {
+		f.Case = lint.CaseAt(once, f.value).OfKind("misspelt").Relating(f.value).Editing(lint.Replace(once, f.value.Spelling))
+		return
+	}
 	// A name that stands in rules alone, and in no fact, seems to be a variable that lacks
 	// its '?', where it is the only possible value.
 	if list := x.domains.Symbols(f.argument); x.notation == gdl.Prefix && len(list) == 1 && list[0].Arity == 0 && strings.Trim(list[0].Name, "0123456789") != "" && !c.isFactName(list[0].Name) {
@@ -46,6 +51,17 @@ func (c *check) explain(x *clauseJoin, f *fault) {
 	if condition := n.find(s, f.argument.Index); condition != nil {
 		f.Case = lint.CaseAt(f.value, name, x.notation.SpelledTerm(condition)).OfKind("excluded").Relating(condition)
 	}
+}
+
+// misspelt returns the place of a name that heads alone have at the argument of a fault, once in the
+// rulesheet, and that is a misspelling of the value that is asked for; nil if there is none.
+func (c *check) misspelt(x *clauseJoin, f *fault) *model.Occurrence {
+	for _, s := range x.domains.Symbols(f.argument) {
+		if n := c.Name(s.Name, model.Constant); s.Arity == 0 && n != nil && n.Uses == 1 && n.First().InHead() && !c.isFactName(s.Name) && typo.NearestName(s.Name, []string{f.value.Name}) != "" {
+			return n.First()
+		}
+	}
+	return nil
 }
 
 // countEnd returns how an argument of a fluent counts along facts, and where these facts end;

@@ -23,6 +23,7 @@ var Analyzer = lint.Table("joins", doc, []lint.Row{
 
 	{Code: "D02", Find: faults, Text: "'@@' matches no rule or fact, so this rule never fires"},
 	{Code: "A07", Kind: "value", Text: "'@@' is not a possible value of this argument of '@1' (possible: @2), so this condition is always false"},
+	{Code: "A07", Kind: "misspelt", Text: "'@' stands only here, and conditions ask for '@1' at this place; did you mean '@1'?", Related: "this one does", Unsafe: "Write '@1'"},
 	{Code: "A07", Kind: "mark", Text: "'@@' is not a possible value of this argument of '@1': rules make it with '@2' only, which stands in no fact; did you mean '?@2'?"},
 	{Code: "A07", Kind: "excluded", Text: "'@@' is not a possible value of this argument of '@1', since '@2' never has it there", Related: "this condition excludes it"},
 	{Code: "A07", Kind: "end", Text: "'@@' is never reached: '@1' counts along '@2', whose facts end at '@3'"},

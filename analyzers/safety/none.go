@@ -29,7 +29,7 @@ func reportNone(p *lint.Pass, r *unsafeRule, maker *lint.RelationMaker, found li
 	var list []*none
 	for _, not := range r.negations {
 		n := &none{unsafeRule: r, not: not}
-		if !n.findFree() || slices.ContainsFunc(n.free, func(o *model.Occurrence) bool { return r.likely(o.Variable) != nil }) {
+		if !n.findFree() || slices.ContainsFunc(n.free, func(o *model.Occurrence) bool { return r.likely(p, o.Variable) != "" }) {
 			continue
 		}
 		for _, o := range n.free {

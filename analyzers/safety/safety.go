@@ -17,17 +17,19 @@ var doc string
 // Analyzer reports variables that no positive literal binds.
 var Analyzer = lint.Table("safety", doc, []lint.Row{
 	{Code: "V04", Find: facts, Text: "fact with variable '@'; write a rule whose body binds it"},
+	{Code: "V04", Kind: "capital", Text: "fact with '@', which is a variable since it begins with a capital; write '@1' for a name"},
 
 	{Code: "V01", Find: unbound, Text: "variable '@' of the head is bound nowhere; write the value that is meant, or add a condition that binds it", Related: "'@' is used here too"},
 	{Code: "V01", Kind: "same place", Text: "variable '@' of the head is bound nowhere; write '@1', which stands at this place of the same fluent in the body, if it stays, or add a condition that says what it becomes", Related: "'@' is used here too"},
+	{Code: "V01", Kind: "role", Text: "variable '@' of the head is bound nowhere, so that nothing says which role is meant; add `(role @)`", Related: "'@' is used here too"},
 	{Code: "V01", Kind: "unread", Text: "variable '@' of the head is bound nowhere; write '@1' of the body if that is meant, or add a condition that binds it", Related: "'@' is used here too"},
-	{Code: "V01", Kind: "head meant", Text: "variable '@' of the head is bound nowhere; add a positive literal that binds it; did you mean '@1'?", Related: "'@' is used here too"},
+	{Code: "V01", Kind: "head meant", Text: "variable '@' of the head is bound nowhere; did you mean '@1'?", Related: "'@' is used here too", Unsafe: "Write '@1'"},
 	{Code: "V01", Kind: "head elsewhere", Text: "variable '@' is bound in another branch of 'or' only, and each branch stands for itself; bind it here too", Related: "the other branch|'@' is used here too"},
 	{Code: "V02", Kind: "negated", Text: "variable '@' of the negated literal is bound nowhere; add a positive literal that binds it", Related: "'@' is used here too"},
-	{Code: "V02", Kind: "negated meant", Text: "variable '@' of the negated literal is bound nowhere; add a positive literal that binds it; did you mean '@1'?", Related: "'@' is used here too"},
+	{Code: "V02", Kind: "negated meant", Text: "variable '@' of the negated literal is bound nowhere; did you mean '@1'?", Related: "'@' is used here too", Unsafe: "Write '@1'"},
 	{Code: "V02", Kind: "negated elsewhere", Text: "variable '@' is bound in another branch of 'or' only, and each branch stands for itself; bind it here too", Related: "the other branch|'@' is used here too"},
 	{Code: "V03", Kind: "compared", Text: "variable '@' of 'distinct' is bound nowhere, and 'distinct' binds nothing; add a positive literal that binds it", Related: "'@' is used here too"},
-	{Code: "V03", Kind: "compared meant", Text: "variable '@' of 'distinct' is bound nowhere, and 'distinct' binds nothing; add a positive literal that binds it; did you mean '@1'?", Related: "'@' is used here too"},
+	{Code: "V03", Kind: "compared meant", Text: "variable '@' of 'distinct' is bound nowhere, and 'distinct' binds nothing; did you mean '@1'?", Related: "'@' is used here too", Unsafe: "Write '@1'"},
 	{Code: "V03", Kind: "compared elsewhere", Text: "variable '@' is bound in another branch of 'or' only, and each branch stands for itself; bind it here too", Related: "the other branch|'@' is used here too"},
 	{Code: "V05", Kind: "branch", Text: "this branch of 'or' does not bind '@1', which is used outside; bind it in every branch or before the 'or'", Related: "'@1' is used here|this branch does not bind it either"},
 
@@ -45,7 +47,12 @@ var Analyzer = lint.Table("safety", doc, []lint.Row{
 func facts(p *lint.Pass, found lint.Found) {
 	for _, r := range p.Rules {
 		if len(r.Body) == 0 && len(r.Variables) > 0 {
-			found(lint.CaseAt(r.Variables[0].First))
+			v := r.Variables[0].First
+			if name := nameMeant(p, v.Term); name != "" {
+				found(lint.CaseAt(v, name).OfKind("capital"))
+			} else {
+				found(lint.CaseAt(v))
+			}
 		}
 	}
 }
@@ -74,14 +81,14 @@ func unbound(p *lint.Pass, found lint.Found) {
 		}
 		for i, v := range r.unsafe {
 			if !told[v.Name] {
-				found(r.explain(v, i < maxHintVariables))
+				found(r.explain(p, v, i < maxHintVariables))
 			}
 		}
 	}
 }
 
 // explain says where a variable should be bound, with a hint or without.
-func (r *unsafeRule) explain(v unsafeVariable, hint bool) lint.Case {
+func (r *unsafeRule) explain(p *lint.Pass, v unsafeVariable, hint bool) lint.Case {
 	uses := v.uses[:min(len(v.uses), maxShownUses)]
 	for _, o := range uses {
 		if branches := r.scopes[o.Literal].branchesWithout(v.Name, o.Pos()); hint && len(branches) > 0 {
@@ -97,14 +104,20 @@ func (r *unsafeRule) explain(v unsafeVariable, hint bool) lint.Case {
 	kind, c := [...]string{"head", "negated", "compared"}[kindOf(worst)], lint.CaseAt(worst)
 	if other := binding(v.Variable); other != nil {
 		c = c.OfKind(kind + " elsewhere").Relating(other.Atom())
-	} else if meant := r.likely(v.Variable); hint && meant != nil {
+	} else if meant := r.likely(p, v.Variable); hint && meant != "" {
 		c = lint.CaseAt(worst, meant).OfKind(kind + " meant")
+		for o := range v.Uses() {
+			c = c.Editing(lint.Replace(o, meant))
+		}
 	} else if kind != "head" {
 		c = c.OfKind(kind)
-	} else if same := r.atSamePlace(v.Name); same != nil {
-		c = lint.CaseAt(worst, same).OfKind("same place")
-	} else if r.unread != nil && !shareAtom(v.Variable, r.unread) && mayBeSame(v.Name, r.unread.Name) {
+	} else if same := r.atSamePlace(v.Name); r.unread != nil && (same == nil || same.Name != r.unread.Name) && !shareAtom(v.Variable, r.unread) &&
+		mayBeSame(v.Name, r.unread.Name) && mayHaveSameValues(p, worst, r.unread) {
 		c = lint.CaseAt(worst, firstInBody(r.unread)).OfKind("unread")
+	} else if same != nil {
+		c = lint.CaseAt(worst, same).OfKind("same place")
+	} else if isRole(worst) {
+		c = c.OfKind("role")
 	}
 	for _, o := range uses {
 		if o != worst {
@@ -114,13 +127,43 @@ func (r *unsafeRule) explain(v unsafeVariable, hint bool) lint.Case {
 	return c
 }
 
-// likely returns the bound variable of the body that a misspelt variable probably stands for;
-// nil if there is none. Variables that stand in one atom with it, or that differ in the first
-// or last letter or in a digit, are meant to be others.
-func (r *unsafeRule) likely(v *model.Variable) *model.Occurrence {
+// nameMeant returns the name that a variable of infix notation begins with a capital for: a word, or a
+// name of the rulesheet; "" if it looks like a variable.
+func nameMeant(p *lint.Pass, v *gdl.Term) string {
+	const word = 3 // letters
+	name := strings.ToLower(v.Spelling)
+	if name == v.Spelling || p.File.Notation == gdl.Prefix || len(name) < word && p.Name(name, model.Constant) == nil {
+		return ""
+	}
+	return name
+}
+
+// isRole tells whether a variable of a head stands for the role that moves, or gets a goal value.
+func isRole(o *model.Occurrence) bool {
+	return o.IsAtomArg() && o.Arg == 0 && (o.Rule.Head.Name == gdl.Legal || o.Rule.Head.Name == gdl.Goal)
+}
+
+// mayHaveSameValues tells whether an argument of a head may have a value of a variable: no role stands
+// for something else, and where values of both are known, they have one in common.
+func mayHaveSameValues(p *lint.Pass, o *model.Occurrence, v *model.Variable) bool {
+	body := p.Domains().Symbols(firstInBody(v).ArgPosition())
+	head := p.Domains().Symbols(o.ArgPosition())
+	if isRole(o) {
+		head = p.Domains().Symbols(gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Role, Arity: 1})
+	}
+	return len(head) == 0 || len(body) == 0 || len(model.CommonSymbols(head, body)) > 0
+}
+
+// likely returns what a variable that nothing binds is probably misspelt for: a bound variable of the
+// body, or in infix a name of the rulesheet; "" if there is none. Variables that stand in one atom with
+// it, or that differ in the first or last letter or in a digit, are meant to be others.
+func (r *unsafeRule) likely(p *lint.Pass, v *model.Variable) string {
+	if name := nameMeant(p, v.First.Term); name != "" && p.Name(name, model.Constant) != nil {
+		return name
+	}
 	bound := r.scopes[nil].bound
 	if len(bound) > 10*maxHintVariables {
-		return nil
+		return ""
 	}
 	var names []string
 	for name := range bound {
@@ -131,9 +174,9 @@ func (r *unsafeRule) likely(v *model.Variable) *model.Occurrence {
 	name := typo.OnlyNearName(v.Name[1:], names)
 	meant := r.Variable("?" + name)
 	if name == "" || meant == nil || shareAtom(v, meant) {
-		return nil
+		return ""
 	}
-	return firstInBody(meant)
+	return firstInBody(meant).Term.Spelling
 }
 
 // mayBeSame tells whether two names of variables may be meant for the same: telling names

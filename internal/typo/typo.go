@@ -30,7 +30,7 @@ func EditDistance(a, b string) int {
 
 // NearestName returns the most likely correction of word: the first candidate that
 // is a single edit away; "" if there is none. Names of one or two letters have
-// no corrections, and digits distinguish names: cell1 is not a typo of cell2.
+// no corrections but for doubled letters, and digits distinguish names: cell1 is not a typo of cell2.
 func NearestName(word string, candidates []string) string {
 	for _, c := range candidates {
 		if isNearName(word, c) && digitsOf(c) == digitsOf(word) {
@@ -41,10 +41,14 @@ func NearestName(word string, candidates []string) string {
 }
 
 // isNearName tells whether two names of three letters or more are a single edit
-// apart.
+// apart, or two of two or more a letter that one of them has doubled.
 func isNearName(a, b string) bool {
-	return len(a) >= 3 && len(b) >= 3 && absInt(len(a)-len(b)) <= 1 && IsOneEdit(a, b)
+	short := min(len(a), len(b))
+	return short >= 2 && absInt(len(a)-len(b)) <= 1 && IsOneEdit(a, b) && (short >= 3 || isDoubled(a, b) || isDoubled(b, a))
 }
+
+// isDoubled tells whether the second name is the first one with its last letter twice.
+func isDoubled(a, b string) bool { return a+a[len(a)-1:] == b }
 
 // digitsOf returns the digits of a name.
 func digitsOf(word string) string {
@@ -58,8 +62,7 @@ func digitsOf(word string) string {
 
 func absInt(n int) int { return max(n, -n) }
 
-// OnlyNearName returns the candidate of three letters or more that is a single edit
-// away from word, if it is the only one; "" otherwise.
+// OnlyNearName returns the candidate that NearestName takes for near, if it is the only one; "" otherwise.
 func OnlyNearName(word string, candidates []string) string {
 	found := ""
 	for _, c := range candidates {

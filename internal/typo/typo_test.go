@@ -30,6 +30,8 @@ func TestNearest(t *testing.T) {
 		{"cell1", []string{"cell2"}, ""},
 		{"adjcent", []string{"adjacent", "advance"}, "adjacent"},
 		{"ab", []string{"abc"}, ""},
+		{"att", []string{"at"}, "at"},
+		{"aa", []string{"a"}, ""},
 		{"open", []string{"open"}, ""},
 		{"level", []string{"legal"}, ""},
 		{"x", nil, ""},
