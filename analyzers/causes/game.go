@@ -148,7 +148,7 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
 			return true
 		}
 	}
-	for name := range b.namesAskedFrom(names).fluents {
+	for name := range namesAskedFrom(b.file, names).fluents {
 		if b.faultyFluents[name] {
 			return true
 		}

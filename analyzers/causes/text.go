@@ -54,8 +54,8 @@ func faultOf(f *indexedFinding) string {
 
 // beginsNowhere tells whether a finding says that a fluent can never become true: no rule for init
 // makes it.
-func (b *findingIndex) beginsNowhere(f *indexedFinding) bool {
-	return f.Code == "D02" && !f.IsUnreached && !slices.ContainsFunc(b.file.Rules, func(r *gdl.Rule) bool {
+func beginsNowhere(file *gdl.File, f *indexedFinding) bool {
+	return f.Code == "D02" && !f.IsUnreached && !slices.ContainsFunc(file.Rules, func(r *gdl.Rule) bool {
 		return r.Head.Name == gdl.Init && len(r.Head.Args) == 1 && r.Head.Args[0].Name == subjectOfRule(f.rule).Name
 	})
 }
@@ -71,7 +71,7 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 		}
 		switch isNext := f.rule.Head.Name == gdl.Next; {
 		case isNext && f.Code == "D02":
-			if !b.beginsNowhere(f) {
+			if !beginsNowhere(b.file, f) {
 				continue
 			}
 		case f.Code == "D02", isNext && isAtStart(e), !isOnMatch(f, e):
@@ -137,11 +137,11 @@ func (b *findingIndex) namesAskedFor(e *indexedFinding) *askedNames {
 			roots = map[string]bool{gdl.Goal: true}
 		}
 	}
-	return b.namesAskedFrom(roots)
+	return namesAskedFrom(b.file, roots)
 }
 
 // namesAskedFrom returns what the rules for some relations ask for, in the same way, and these.
-func (b *findingIndex) namesAskedFrom(roots map[string]bool) *askedNames {
+func namesAskedFrom(file *gdl.File, roots map[string]bool) *askedNames {
 	fluents, known := map[string]bool{}, map[string]bool{}
 	var todo []string
 	for name := range roots {
@@ -149,7 +149,7 @@ func (b *findingIndex) namesAskedFrom(roots map[string]bool) *askedNames {
 		todo = append(todo, name)
 	}
 	byHead := map[string][]*gdl.Rule{}
-	for _, r := range b.file.Rules {
+	for _, r := range file.Rules {
 		byHead[r.Head.Name] = append(byHead[r.Head.Name], r)
 	}
 	for ; len(todo) > 0; todo = todo[1:] {
