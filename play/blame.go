@@ -25,10 +25,13 @@ func rulesForRole(file *gdl.File, relation string, role *gdl.Term) []*gdl.Rule {
 	return rules
 }
 
-// newAtom makes an atom without positions.
-func newAtom(name string, args ...*gdl.Term) *gdl.Term {
+// Atom makes an atom without positions.
+func Atom(name string, args ...*gdl.Term) *gdl.Term {
 	return &gdl.Term{Name: name, Spelling: name, Args: args, InParens: len(args) > 0}
 }
+
+// anyTerm stands for all terms.
+var anyTerm = &gdl.Term{Name: "?any", Spelling: "?any"}
 
 // uniqueRules drops repetitions and keeps the order: the first rule is the
 // first to look at.

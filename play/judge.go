@@ -13,7 +13,15 @@ type Violation struct {
 	GoalValues   []*gdl.Term // goal values it is about
 	Detail       string      // in the author's spelling
 	BlamedRules  []*gdl.Rule // rules to look at, most relevant first; may be empty
+	Facts        []Fact      // what holds, or does not, and shows it
 	ShowingMoves []JointMove // properties of several states: the moves from this state on that show it
+}
+
+// A Fact says that an atom holds in a state, or that none of its instances does.
+type Fact struct {
+	Atom  *gdl.Term
+	Step  int // the number of moves before the state; of a violation, those after the state that was judged
+	Holds bool
 }
 
 // A PropertyJudge tells whether states and matches of a game violate properties.
@@ -43,6 +51,7 @@ func (j *PropertyJudge) JudgePlayability(ctx context.Context, s State) (Violatio
 		}
 		if len(moves) == 0 {
 			v.Roles = append(v.Roles, r)
+			v.Facts = append(v.Facts, Fact{Atom: Atom(gdl.Legal, r, anyTerm)})
 			v.BlamedRules = append(v.BlamedRules, rulesForRole(j.game.file, gdl.Legal, r)...)
 		}
 	}
@@ -81,11 +90,16 @@ func (j *PropertyJudge) judgeUniqueGoals(ctx context.Context, s State) (Violatio
 		v := Violation{Roles: []*gdl.Term{r}, GoalValues: values}
 		if len(values) > 1 {
 			v.Detail = fmt.Sprintf("%s has the goal values %s", j.game.file.Notation.SpelledTerm(r), joinTerms(j.game.file.Notation, values))
-			v.BlamedRules, err = j.goalRules(ctx, s, r, values)
+			for _, value := range values {
+				if err = v.show(ctx, j.game, s, Atom(gdl.Goal, r, value)); err != nil {
+					break
+				}
+			}
 		} else {
 			v.Detail = fmt.Sprintf("%s has no goal value", j.game.file.Notation.SpelledTerm(r))
+			v.Facts = []Fact{{Atom: Atom(gdl.Goal, r, anyTerm)}}
 			// In a non-terminal state the goal rules alone are blamed.
-			v.BlamedRules, err = j.game.FiringRules(ctx, s, newAtom(gdl.Terminal))
+			v.BlamedRules, err = j.game.FiringRules(ctx, s, Atom(gdl.Terminal))
 			v.BlamedRules = append(v.BlamedRules, rulesForRole(j.game.file, gdl.Goal, r)...)
 		}
 		return v, err == nil, err
@@ -93,17 +107,18 @@ func (j *PropertyJudge) judgeUniqueGoals(ctx context.Context, s State) (Violatio
 	return Violation{}, false, nil
 }
 
-// goalRules returns the rules that give a role its goal values in a state.
-func (j *PropertyJudge) goalRules(ctx context.Context, s State, role *gdl.Term, values []*gdl.Term) ([]*gdl.Rule, error) {
-	var rules []*gdl.Rule
-	for _, value := range values {
-		fired, err := j.game.FiringRules(ctx, s, newAtom(gdl.Goal, role, value))
+// show sets the atoms that hold in a state and show the violation, and blames the rules that make them.
+func (v *Violation) show(ctx context.Context, g *Game, s State, atoms ...*gdl.Term) error {
+	for _, a := range atoms {
+		rules, err := g.FiringRules(ctx, s, a)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		rules = append(rules, fired...)
+		v.BlamedRules = append(v.BlamedRules, rules...)
+		v.Facts = append(v.Facts, Fact{Atom: a, Holds: true})
 	}
-	return uniqueRules(rules), nil
+	v.BlamedRules = uniqueRules(v.BlamedRules)
+	return nil
 }
 
 // JudgeTurnTaking tells whether a state, terminal or not, violates
@@ -129,14 +144,11 @@ func (j *PropertyJudge) JudgeTurnTaking(ctx context.Context, s State) (Violation
 			return Violation{}, false, err
 		}
 		for _, m := range moves[:2] {
-			rules, err := j.game.FiringRules(ctx, s, newAtom(gdl.Legal, r, m))
-			if err != nil {
+			if err := v.show(ctx, j.game, s, Atom(gdl.Legal, r, m)); err != nil {
 				return Violation{}, false, err
 			}
-			v.BlamedRules = append(v.BlamedRules, rules...)
 		}
 	}
-	v.BlamedRules = uniqueRules(v.BlamedRules)
 	v.Detail = subjectWithVerb(j.game.file.Notation, v.Roles, "", "have two or more legal moves each")
 	return v, true, nil
 }
@@ -148,5 +160,5 @@ func (j *PropertyJudge) JudgeWin(ctx context.Context, s State, role *gdl.Term) (
 	if err != nil || !over {
 		return false, err
 	}
-	return j.game.AtomHolds(ctx, s, newAtom(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"}))
+	return j.game.AtomHolds(ctx, s, Atom(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"}))
 }

@@ -104,8 +104,13 @@ const maxBlamedRules = 4
 func (j *FormulaJudge) addBlame(ctx context.Context, match *ReplayedMatch, begin int, facts []falsityFact, f *property.Formula, v *Violation) error {
 	var blamed []*gdl.Rule
 	for _, one := range facts {
-		for _, atom := range one.trueAtoms {
-			rules, err := j.makingRules(ctx, match, begin+one.stateIndex, atom)
+		for _, fact := range one.facts {
+			fact.Step += begin
+			v.Facts = append(v.Facts, Fact{fact.Atom, fact.Step - (len(match.States) - 1), fact.Holds})
+			if !fact.Holds {
+				continue
+			}
+			rules, err := j.makingRules(ctx, match, fact.Step, fact.Atom)
 			if err != nil {
 				return err
 			}
@@ -137,7 +142,7 @@ func (j *FormulaJudge) makingRules(ctx context.Context, match *ReplayedMatch, n 
 	step := match.Steps[n-1]
 	for _, fluent := range step.AddedFluents {
 		if gdl.EqualTerms(fluent, a.Args[0]) {
-			return j.game.FiringRulesWith(ctx, match.States[n-1], step.JointMove, newAtom(gdl.Next, fluent))
+			return j.game.FiringRulesWith(ctx, match.States[n-1], step.JointMove, Atom(gdl.Next, fluent))
 		}
 	}
 	return nil, nil
@@ -156,7 +161,7 @@ func (j *FormulaJudge) lastChangeRules(ctx context.Context, match *ReplayedMatch
 		if !about[fluent.Name] {
 			continue
 		}
-		rules, err := j.makingRules(ctx, match, n, newAtom(gdl.True, fluent))
+		rules, err := j.makingRules(ctx, match, n, Atom(gdl.True, fluent))
 		if err != nil {
 			return nil, err
 		}

@@ -69,8 +69,8 @@ func (j *KnowledgeJudge) JudgeKnowledge(ctx context.Context, q KnowledgeQuestion
 	if err != nil || !q.answersDiffer(x, y) || q.Topic != TopicLegal && !x.isOver {
 		return Violation{}, false, err
 	}
-	v := Violation{Roles: []*gdl.Term{q.KnowingRole}}
 	atom, first := j.differingAtom(q, x, y)
+	v := Violation{Roles: []*gdl.Term{q.KnowingRole}, Facts: []Fact{{Atom: atom, Holds: first}}}
 	v.Detail = q.describeUnknown(j.game.file.Notation, atom, first, y.isOver)
 	v.BlamedRules, err = j.blameKnowledge(ctx, q.KnowingRole, atom, [2]*ReplayedMatch{one, two}, first)
 	return v, err == nil, err
@@ -115,14 +115,14 @@ func (j *KnowledgeJudge) differingAtom(q KnowledgeQuestion, x, y stateAnswer) (*
 	relation := gdl.Goal
 	switch q.Topic {
 	case TopicTerminal:
-		return newAtom(gdl.Terminal), x.isOver
+		return Atom(gdl.Terminal), x.isOver
 	case TopicLegal:
 		relation = gdl.Legal
 	}
 	if list := only(x.sortedValues, y.sortedValues); len(list) > 0 {
-		return newAtom(relation, q.SubjectRole, list[0]), true
+		return Atom(relation, q.SubjectRole, list[0]), true
 	}
-	return newAtom(relation, q.SubjectRole, only(y.sortedValues, x.sortedValues)[0]), false
+	return Atom(relation, q.SubjectRole, only(y.sortedValues, x.sortedValues)[0]), false
 }
 
 // describeUnknown describes the missing knowledge of a role in the author's spelling.

@@ -65,16 +65,16 @@ func (j *PropertyJudge) JudgeGoalFall(ctx context.Context, before, after State) 
 }
 
 func (j *PropertyJudge) goalFallViolation(ctx context.Context, before, after State, role, high, low *gdl.Term) (Violation, bool, error) {
-	rules, err := j.game.FiringRules(ctx, after, newAtom(gdl.Goal, role, low))
-	if err != nil {
-		return Violation{}, false, err
-	}
-	earlier, err := j.game.FiringRules(ctx, before, newAtom(gdl.Goal, role, high))
-	if err != nil {
-		return Violation{}, false, err
-	}
 	n := j.game.file.Notation
-	return Violation{Roles: []*gdl.Term{role}, GoalValues: []*gdl.Term{high, low},
-		Detail:      fmt.Sprintf("the goal value of %s falls from %s to %s", n.SpelledTerm(role), n.SpelledTerm(high), n.SpelledTerm(low)),
-		BlamedRules: uniqueRules(append(rules, earlier...))}, true, nil
+	v := Violation{Roles: []*gdl.Term{role}, GoalValues: []*gdl.Term{high, low},
+		Detail: fmt.Sprintf("the goal value of %s falls from %s to %s", n.SpelledTerm(role), n.SpelledTerm(high), n.SpelledTerm(low))}
+	err := v.show(ctx, j.game, after, Atom(gdl.Goal, role, low))
+	if err == nil {
+		err = v.show(ctx, j.game, before, Atom(gdl.Goal, role, high))
+	}
+	if err != nil {
+		return Violation{}, false, err
+	}
+	v.Facts[0].Step = 1
+	return v, true, nil
 }

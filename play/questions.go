@@ -112,7 +112,7 @@ func (g *Game) QueryAtomsWith(ctx context.Context, s State, moves JointMove, pat
 	switch {
 	case pattern.IsVariable():
 		return nil, fmt.Errorf("'%s' is not an atom", pattern)
-	case p == nil:
+	case p == nil, p == g.evaluator.program.doesPredicate && moves == nil:
 		return nil, nil
 	case p.lifetime == perMove && moves == nil:
 		return nil, &MoveDependentError{pattern.String()}
@@ -134,13 +134,19 @@ func (g *Game) QueryAtomsWith(ctx context.Context, s State, moves JointMove, pat
 			found = append(found, atom)
 		}
 	}
-	if p == g.evaluator.program.truePredicate {
+	var err error
+	switch p {
+	case g.evaluator.program.truePredicate:
 		for _, f := range s.decodeTerms() {
 			keep([]termID{f})
 		}
-	} else if err := g.evaluator.queryPattern(ctx, gameQuestion{s, does}, p, pattern, keep); err != nil {
-		return nil, err
+	case g.evaluator.program.doesPredicate:
+		for r, move := range does {
+			keep([]termID{g.evaluator.roleTerms[r], move})
+		}
+	default:
+		err = g.evaluator.queryPattern(ctx, gameQuestion{s, does}, p, pattern, keep)
 	}
 	slices.SortFunc(found, g.evaluator.termTable.compareAtoms)
-	return found, nil
+	return found, err
 }

@@ -55,13 +55,10 @@ func (j *PropertyJudge) JudgeConstantSum(ctx context.Context, s State, sum int) 
 		var parts []string
 		for i, r := range roles {
 			parts = append(parts, fmt.Sprintf("%s %s", j.game.file.Notation.SpelledTerm(r), j.game.file.Notation.SpelledTerm(choice[i])))
-			rules, err := j.game.FiringRules(ctx, s, newAtom(gdl.Goal, r, choice[i]))
-			if err != nil {
+			if err := v.show(ctx, j.game, s, Atom(gdl.Goal, r, choice[i])); err != nil {
 				return Violation{}, false, err
 			}
-			v.BlamedRules = append(v.BlamedRules, rules...)
 		}
-		v.BlamedRules = uniqueRules(v.BlamedRules)
 		if len(roles) == 1 {
 			v.Detail = fmt.Sprintf("the goal value of %s is %d, not %d", j.game.file.Notation.SpelledTerm(roles[0]), total, sum)
 			return v, true, nil

@@ -15,8 +15,8 @@ type falsityFact struct {
 	stateIndex    int // the index of the state
 	factText      string
 	isTrue        bool
-	trueAtoms     []*gdl.Term // atoms that hold; their rules are to blame
-	isWholeClause bool        // text is a clause of its own
+	facts         []Fact // about atoms; the rules for those that hold are to blame
+	isWholeClause bool   // text is a clause of its own
 }
 
 // explainValue returns the facts that make a formula true or false along the states from
@@ -53,8 +53,8 @@ func (e *formulaEvaluation) explainValue(i int, f *property.Formula, holds bool)
 func (e *formulaEvaluation) atomFact(i int, f *property.Formula, holds bool) falsityFact {
 	atom := e.varValues.ApplyTo(f.Atom)
 	one := falsityFact{stateIndex: i, factText: e.game.file.Notation.CodeText(atom.String()), isTrue: holds}
-	if holds && atom.Name != gdl.Distinct {
-		one.trueAtoms = []*gdl.Term{atom}
+	if atom.Name != gdl.Distinct {
+		one.facts = []Fact{{atom, i, holds}}
 	}
 	return one
 }
@@ -135,7 +135,7 @@ func (e *formulaEvaluation) explainCount(i int, f *property.Formula) ([]falsityF
 		}
 		text += " (" + strings.Join(shown, ", ") + ")"
 	}
-	return []falsityFact{{stateIndex: i, factText: text + " and not for " + countBounds(f), isTrue: true, isWholeClause: true, trueAtoms: c.trueAtoms}}, nil
+	return []falsityFact{{stateIndex: i, factText: text + " and not for " + countBounds(f), isTrue: true, isWholeClause: true, facts: c.facts}}, nil
 }
 
 // substWithout returns a substitution without some variables.
@@ -167,8 +167,8 @@ type bindingCounter struct {
 	stateIndex    int
 	formula       *property.Formula
 	bindingCount  int
-	shownBindings []string    // the first values for which the body holds
-	trueAtoms     []*gdl.Term // atoms that hold for these values
+	shownBindings []string // the first values for which the body holds
+	facts         []Fact   // atoms that hold for these values
 }
 
 func (c *bindingCounter) walkBindings(vars []property.QuantifiedVar) error {
@@ -211,7 +211,7 @@ func (c *bindingCounter) countBinding() error {
 	}
 	c.shownBindings = append(c.shownBindings, strings.Join(words, " "))
 	if body := c.formula.Args[0]; body.Op == property.OpAtom {
-		c.trueAtoms = append(c.trueAtoms, c.evaluation.varValues.ApplyTo(body.Atom))
+		c.facts = append(c.facts, Fact{c.evaluation.varValues.ApplyTo(body.Atom), c.stateIndex, true})
 	}
 	return nil
 }

@@ -32,6 +32,9 @@ func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.Repla
 	case Monotonic:
 		if n := len(match.States); n > 1 {
 			v, bad, err := j.JudgeGoalFall(ctx, match.States[n-2], last)
+			for i := range v.Facts {
+				v.Facts[i].Step-- // the state before was judged
+			}
 			if bad || err != nil {
 				return v, bad, err
 			}

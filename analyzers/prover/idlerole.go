@@ -2,30 +2,30 @@ package prover
 
 import (
 	"context"
-	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/cause"
+	"github.com/gdllint/gdllint/play/why"
 )
 
 // findIdleCause returns the cause that a role never has a choice in some matches, though another
 // one has: the condition that its rules for legal lack at the end of each. It is nil where
 // they differ.
-func findIdleCause(ctx context.Context, file *gdl.File, game *play.Game, role *gdl.Term, matches []*play.ReplayedMatch) *cause.Cause {
-	if len(matches) < sampleMatches || !isIdle(ctx, game, role, matches) {
+func findIdleCause(ctx context.Context, role *gdl.Term, matches []*why.Match) *cause.Cause {
+	if len(matches) < sampleMatches || !isIdle(ctx, role, matches) {
 		return nil
-	}
-	move := &gdl.Term{Name: "?move", Spelling: "?move"}
-	wanted := cause.Symptom{WantedHead: &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, InParens: true, Args: []*gdl.Term{role, move}}}
-	for _, r := range rulesForRelation(file, gdl.Legal) {
-		if len(r.Body) > 0 && !hasFired(ctx, game, r, role, matches) {
-			wanted.WantedRules = append(wanted.WantedRules, r)
-		}
 	}
 	var agreed *cause.Cause
 	for _, m := range matches {
-		c := cause.FindCause(ctx, file, game, m, wanted)
+		var symptom []play.Fact
+		for _, r := range m.Rules(gdl.Legal) {
+			known := gdl.Subst{}
+			if len(r.Body) > 0 && known.UnifyTerms(r.Head, play.Atom(gdl.Legal, role, anyTerm("move"))) && !hasFired(ctx, r, known.ApplyTo(r.Head), matches[0]) {
+				symptom = append(symptom, play.Fact{Atom: known.ApplyTo(r.Head), Step: m.Last()})
+			}
+		}
+		c := cause.FindCause(ctx, m, symptom)
 		if c == nil || c.Kind != cause.UnmadeFluent && !c.IsCertain(m) || agreed != nil && !c.SameAs(agreed) {
 			return nil
 		}
@@ -36,12 +36,12 @@ func findIdleCause(ctx context.Context, file *gdl.File, game *play.Game, role *g
 
 // isIdle tells whether a role has one legal move in all states of some matches, and another
 // role has a choice in one of them.
-func isIdle(ctx context.Context, game *play.Game, role *gdl.Term, matches []*play.ReplayedMatch) bool {
+func isIdle(ctx context.Context, role *gdl.Term, matches []*why.Match) bool {
 	others := false
 	for _, m := range matches {
-		for _, s := range m.States[:len(m.Steps)] {
-			for _, r := range game.Roles() {
-				legal, err := game.LegalMoves(ctx, s, r)
+		for _, s := range m.States[:m.Last()] {
+			for _, r := range m.Game.Roles() {
+				legal, err := m.Game.LegalMoves(ctx, s, r)
 				if err != nil || len(legal) > 1 && gdl.EqualTerms(r, role) {
 					return false
 				}
@@ -52,19 +52,12 @@ func isIdle(ctx context.Context, game *play.Game, role *gdl.Term, matches []*pla
 	return others
 }
 
-// hasFired tells whether a rule for legal fires for a role in the first state of a match or in
+// hasFired tells whether a rule for legal fires with a head in the first state of a match or in
 // one of the next few.
-func hasFired(ctx context.Context, game *play.Game, r *gdl.Rule, role *gdl.Term, matches []*play.ReplayedMatch) bool {
-	for _, s := range matches[0].States[:min(len(matches[0].Steps), 2*len(game.Roles()))] {
-		legal, err := game.LegalMoves(ctx, s, role)
-		if err != nil {
+func hasFired(ctx context.Context, r *gdl.Rule, head *gdl.Term, m *why.Match) bool {
+	for step := range min(m.Last(), 2*len(m.Game.Roles())) {
+		if fires, err := m.Firing(ctx, r, head, step, 1); err != nil || len(fires) > 0 {
 			return true
-		}
-		for _, move := range legal {
-			rules, err := game.FiringRules(ctx, s, &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, InParens: true, Args: []*gdl.Term{role, move}})
-			if err != nil || slices.Contains(rules, r) {
-				return true
-			}
 		}
 	}
 	return false

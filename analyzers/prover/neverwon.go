@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/cause"
+	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -20,7 +21,7 @@ const (
 // findNeverWonCause returns the cause that a role never wins: the conditions of its rule
 // for 100 that fail at the ends of some random matches, if they agree; else that these
 // matches do not come far enough.
-func findNeverWonCause(ctx context.Context, file *gdl.File, game *play.Game, v *proof.Verdict) *cause.Cause {
+func findNeverWonCause(ctx context.Context, game *play.Game, v *proof.Verdict) *cause.Cause {
 	if v.Property != proof.Winnability || len(v.ConcernedRoles) == 0 && v.Role == "" {
 		return nil
 	}
@@ -28,9 +29,8 @@ func findNeverWonCause(ctx context.Context, file *gdl.File, game *play.Game, v *
 	if len(v.ConcernedRoles) > 0 {
 		role = v.ConcernedRoles[0]
 	}
-	wins := &gdl.Term{Name: gdl.Goal, Spelling: gdl.Goal, InParens: true, Args: []*gdl.Term{role, {Name: "100", Spelling: "100"}}}
-	wanted := cause.Symptom{WantedRules: rulesForRelation(file, gdl.Goal), WantedHead: wins}
-	samples := playSamples(ctx, game, func(m *play.ReplayedMatch) *cause.Cause { return cause.FindCause(ctx, file, game, m, wanted) })
+	wins := play.Atom(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"})
+	samples := playSamples(ctx, game, wins)
 	c := samples.agreed
 	switch {
 	case c != nil && (c.Kind != cause.UnmadeFluent || len(c.SuspectRules) == 0):
@@ -38,10 +38,10 @@ func findNeverWonCause(ctx context.Context, file *gdl.File, game *play.Game, v *
 	case len(samples.matches) == sampleMatches && samples.stuck == sampleMatches:
 		return cause.NewStuckMatch()
 	}
-	if early := cause.FindEarlyEnd(ctx, file, game, samples.matches); early != nil {
+	if early := cause.FindEarlyEnd(ctx, samples.matches); early != nil {
 		return early
 	}
-	if idle := findIdleCause(ctx, file, game, role, samples.matches); idle != nil {
+	if idle := findIdleCause(ctx, role, samples.matches); idle != nil {
 		return idle
 	}
 	if c != nil {
@@ -52,23 +52,25 @@ func findNeverWonCause(ctx context.Context, file *gdl.File, game *play.Game, v *
 
 // sampledMatches holds some random matches.
 type sampledMatches struct {
-	matches []*play.ReplayedMatch
+	matches []*why.Match
 	stuck   int          // those that stop where a role has no legal move
 	agreed  *cause.Cause // the cause at the ends of all; nil if they differ, or it is a matter of course in one
 }
 
-// playSamples plays some random matches, and looks for the cause at the end of each.
-func playSamples(ctx context.Context, game *play.Game, findCause func(*play.ReplayedMatch) *cause.Cause) *sampledMatches {
+// playSamples plays some random matches, and looks for the cause why an atom does not hold at the
+// end of each.
+func playSamples(ctx context.Context, game *play.Game, atom *gdl.Term) *sampledMatches {
 	s, differ := &sampledMatches{}, false
 	for seed := range uint64(sampleMatches) {
 		r, err := game.RandomMatch(ctx, rand.New(rand.NewPCG(seed, 5)), sampleSteps, nil)
 		if err != nil {
 			break
 		}
-		match, err := game.ReplayTrace(ctx, r.Trace)
+		replayed, err := game.ReplayTrace(ctx, r.Trace)
 		if err != nil {
 			break
 		}
+		match := why.Replay(game, replayed)
 		s.matches = append(s.matches, match)
 		if r.Ending == play.EndStuck {
 			s.stuck++
@@ -76,7 +78,7 @@ func playSamples(ctx context.Context, game *play.Game, findCause func(*play.Repl
 		if differ {
 			continue
 		}
-		c := findCause(match)
+		c := cause.FindCause(ctx, match, []play.Fact{{Atom: atom, Step: match.Last()}})
 		differ = c == nil || c.Kind != cause.UnmadeFluent && !c.IsCertain(match) || s.agreed != nil && !c.SameAs(s.agreed)
 		if s.agreed == nil {
 			s.agreed = c

@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/cause"
+	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -34,122 +35,114 @@ func findCause(ctx context.Context, file *gdl.File, v *proof.Verdict) (found *ca
 		return nil, nil, nil
 	}
 	if v.Trace == nil {
-		return findNeverWonCause(ctx, file, game, v), nil, nil
+		return findNeverWonCause(ctx, game, v), nil, nil
 	}
-	match, err := game.ReplayTrace(ctx, *v.Trace)
+	replayed, err := game.ReplayTrace(ctx, *v.Trace)
 	if err != nil {
 		return nil, nil, nil
 	}
-	symptom := violationSymptom(file, v)
-	c := cause.FindCause(ctx, file, game, match, symptom)
-	if c == nil || !c.IsCertain(match) {
-		lacks, nearest = lackTexts(ctx, game, match, symptom)
+	m := why.Replay(game, replayed)
+	symptom := symptomOf(ctx, game, v, replayed)
+	c := cause.FindCause(ctx, m, symptom)
+	if c == nil || !c.IsCertain(m) {
+		lacks, nearest = lackTexts(ctx, m, symptom)
 		return nil, lacks, nearest
 	}
 	return c, nil, nil
 }
 
+// symptomOf returns what shows a violation in the last state of its match. What a role does not know is
+// any move, goal value or end.
+func symptomOf(ctx context.Context, game *play.Game, v *proof.Verdict, match *play.ReplayedMatch) []play.Fact {
+	last := len(match.States) - 1
+	shown, bad, err := proof.JudgeMatch(ctx, game, v.Question, match)
+	if err != nil || !bad || len(shown.Facts) == 0 {
+		atom := play.Atom(gdl.Goal, anyTerm("role"), anyTerm("value"))
+		switch v.Property {
+		case proof.KnowsLegal:
+			atom = play.Atom(gdl.Legal, anyTerm("role"), anyTerm("move"))
+		case proof.KnowsTerminal:
+			atom = play.Atom(gdl.Terminal)
+		}
+		return []play.Fact{{Atom: atom, Step: last, Holds: true}}
+	}
+	for i := range shown.Facts {
+		shown.Facts[i].Step = max(min(last, last+shown.Facts[i].Step), 0)
+	}
+	return shown.Facts
+}
+
+// anyTerm returns a variable.
+func anyTerm(name string) *gdl.Term { return &gdl.Term{Name: "?" + name, Spelling: "?" + name} }
+
 // lackTexts tells of each rule that should have fired in the last state of a match which
 // condition fails there, and since when, and the one of which most conditions hold.
-func lackTexts(ctx context.Context, game *play.Game, match *play.ReplayedMatch, s cause.Symptom) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
-	if len(s.WantedRules) == 0 {
+func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
+	if symptom[0].Holds {
 		return nil, nil
 	}
-	head := s.WantedHead
-	if head == nil {
-		head = s.WantedRules[0].Head
-	}
-	failures, err := cause.ExplainMissing(ctx, cause.Moment{Game: game, State: match.LastState()}, head)
+	failures, err := m.Failures(ctx, symptom[0].Atom, m.Last())
 	if err != nil {
 		return nil, nil
 	}
-	slices.SortStableFunc(failures, func(a, b cause.RuleFailure) int { return len(b.HeldConditions) - len(a.HeldConditions) })
+	slices.SortStableFunc(failures, func(a, b *why.Instance) int { return len(a.Failing()) - len(b.Failing()) })
 	texts = map[*gdl.Rule]string{}
-	for _, f := range failures {
-		if f.FailedInstance == nil {
-			continue
-		}
-		since := len(match.States) - 1
-		for since > 0 && !cause.Holds(ctx, cause.Moment{Game: game, State: match.States[since-1]}, f.FailedInstance) {
+	for _, x := range failures {
+		failing := x.Failing()[0]
+		since := m.Last()
+		for since > 0 {
+			if held, err := m.Holds(ctx, failing.Value, since-1); held || err != nil {
+				break
+			}
 			since--
 		}
 		if nearest == nil {
-			nearest = f.FailingRule
+			nearest = x.Rule
 		}
-		when := "holds in no state of the match"
-		if since > 0 {
-			when = fmt.Sprintf("does not hold since move %d", since)
-		} else {
-			when += blockedText(ctx, game, match, f.FailedInstance)
+		when := fmt.Sprintf("does not hold since move %d", since)
+		if since == 0 {
+			when = "holds in no state of the match" + blockedText(ctx, m, failing.Value)
 		}
-		texts[f.FailingRule] = fmt.Sprintf("asks for '%s', which %s", game.SourceFile().Notation.SpelledLiteral(f.FailedInstance), when)
+		texts[x.Rule] = fmt.Sprintf("asks for '%s', which %s", m.Game.SourceFile().Notation.SpelledLiteral(failing.Value), when)
 	}
 	return texts, nearest
 }
 
 // blockedText tells of a fluent that holds in no state of a match the move by which a rule for next
 // would make it there, if it is not legal wherever the other conditions of that rule hold.
-func blockedText(ctx context.Context, game *play.Game, match *play.ReplayedMatch, l *gdl.Literal) (text string) {
-	if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || len(l.Atom.Args) != 1 || len(l.Atom.VariableNames()) > 0 {
+func blockedText(ctx context.Context, m *why.Match, l *gdl.Literal) (text string) {
+	if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || !l.Atom.IsGround() {
 		return ""
 	}
-	file := game.SourceFile()
-	for _, r := range rulesForRelation(file, gdl.Next) {
-		known := gdl.Subst{}
+	file := m.Game.SourceFile()
+	for _, r := range m.Rules(gdl.Next) {
 		at := slices.IndexFunc(r.Body, func(b *gdl.Literal) bool { return b.Op == gdl.OpAtom && b.Atom.Name == gdl.Does })
-		if r.Broken || at < 0 || len(r.Head.Args) != 1 || !known.UnifyTerms(r.Head.Args[0], l.Atom.Args[0]) {
+		if at < 0 {
 			continue
 		}
-		others := &gdl.Literal{Op: gdl.OpAnd, Args: slices.Delete(slices.Clone(r.Body), at, at+1)}
-		slices.SortStableFunc(others.Args, func(a, b *gdl.Literal) int { return cmp.Compare(min(a.Op, gdl.OpAtom+1), min(b.Op, gdl.OpAtom+1)) })
-		for i, state := range match.States {
+		others := *r
+		others.Body = slices.Delete(slices.Clone(r.Body), at, at+1)
+		for i := range m.States {
 			where := "in the initial state"
 			if i > 0 {
 				where = fmt.Sprintf("in state %d", i)
 			}
-			m := cause.Moment{Game: game, State: state}
-			solutions, _ := cause.ConditionSolutions(ctx, m, others, known)
-			for _, s := range solutions {
-				move := s.ApplyTo(r.Body[at].Atom)
-				if len(move.VariableNames()) > 0 || cause.Holds(ctx, m, &gdl.Literal{Op: gdl.OpAtom, Atom: &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, InParens: true, Args: move.Args}}) {
+			firing, _ := m.Firing(ctx, &others, play.Atom(gdl.Next, l.Atom.Args...), i, mostBlocked)
+			for _, x := range firing {
+				move := x.Values.ApplyTo(r.Body[at].Atom)
+				legal, err := m.Holding(ctx, play.Atom(gdl.Legal, move.Args...), i)
+				if err != nil || !move.IsGround() || len(legal) > 0 {
 					return ""
 				}
-				text = cmp.Or(text, fmt.Sprintf("; the rule in line %d makes it by '%s' %s, where no rule for legal allows that move", file.Source.File.Line(r.StartPos), file.Notation.SpelledTerm(move.Args[len(move.Args)-1]), where))
+				text = cmp.Or(text, fmt.Sprintf("; the rule in line %d makes it by '%s' %s, where no rule for legal allows that move", file.Source.File.Line(r.StartPos), file.Notation.SpelledTerm(move.Args[1]), where))
 			}
 		}
 	}
 	return text
 }
 
-// violationSymptom returns the fault in the last state of the match of a violation.
-func violationSymptom(file *gdl.File, v *proof.Verdict) cause.Symptom {
-	switch v.Property {
-	case proof.Playability:
-		return missingRuleSymptom(file, gdl.Legal, v.ConcernedRoles)
-	case proof.Termination:
-		return cause.Symptom{WantedRules: rulesForRelation(file, gdl.Terminal)}
-	case proof.UtilityStructure:
-		if len(v.BlamedRules) > 0 && v.BlamedRules[0].Head.Name == gdl.Goal {
-			return cause.Symptom{UnwantedRules: v.BlamedRules}
-		}
-		return missingRuleSymptom(file, gdl.Goal, v.ConcernedRoles)
-	case proof.KnowsLegal:
-		return cause.Symptom{UnwantedRules: rulesForRelation(file, gdl.Legal)}
-	case proof.KnowsTerminal:
-		return cause.Symptom{UnwantedRules: rulesForRelation(file, gdl.Terminal)}
-	}
-	return cause.Symptom{UnwantedRules: rulesForRelation(file, gdl.Goal)}
-}
-
-// missingRuleSymptom returns the symptom that no rule fires for the first role.
-func missingRuleSymptom(file *gdl.File, relation string, roles []*gdl.Term) cause.Symptom {
-	s := cause.Symptom{WantedRules: rulesForRelation(file, relation)}
-	if len(roles) > 0 {
-		s.WantedHead = &gdl.Term{Name: relation, Spelling: relation, InParens: true,
-			Args: []*gdl.Term{roles[0], {Name: "?any_value", Spelling: "?any_value"}}}
-	}
-	return s
-}
+// mostBlocked bounds the moves that a rule for next asks for in one state.
+const mostBlocked = 1000
 
 // rulesToShow returns the rules to show: those of the cause first, then those that the
 // violation blames.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/cause"
+	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -34,8 +34,8 @@ func (p *MatchPosition) writeRuleForMoves(ctx context.Context, w io.Writer, r *g
 			parts = append(parts, p.PlayableSheet.Game.Roles()[i].InNotation(n)+" "+move.InNotation(n))
 		}
 		fmt.Fprintf(w, "with %s:\n", report.MakePrintable(strings.Join(parts, ", ")))
-		moment := cause.Moment{Game: p.PlayableSheet.Game, State: p.CurrentState(), JointMove: joint}
-		if err := p.writeRuleInstances(ctx, w, r, moment); err != nil {
+		m := &why.Match{Game: p.PlayableSheet.Game, States: []play.State{p.CurrentState()}, Moves: []play.JointMove{joint}}
+		if err := p.writeRuleInstances(ctx, w, r, m, 0); err != nil {
 			return err
 		}
 	}

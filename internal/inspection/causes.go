@@ -7,28 +7,27 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/play/cause"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/report"
 )
 
 // WriteReasons writes the rules by which an atom holds; where it does not hold, each
-// rule that could derive it, with the conditions that hold and the one that fails. The
+// rule that could derive it, with the conditions that hold and those that fail. The
 // word "not" before the atom changes nothing.
 func (p *MatchPosition) WriteReasons(ctx context.Context, w io.Writer, atomText string) error {
 	atom, err := ParseAtom(strings.TrimSpace(strings.TrimPrefix(atomText, "not ")), p.PlayableSheet.File.Notation)
 	if err != nil {
 		return err
 	}
-	m := p.momentFor(atom)
-	if atom.Name == gdl.True && len(atom.Args) == 1 {
-		if len(p.MoveHistory) == 0 && p.IsStartGiven {
-			_, err := fmt.Fprintln(w, "the test begins in this state: no rule has made it")
-			return err
-		}
-		m, atom = p.makingMoment(atom)
+	if atom.Name == gdl.True && len(p.MoveHistory) == 0 && p.IsStartGiven {
+		_, err := fmt.Fprintln(w, "the test begins in this state: no rule has made it")
+		return err
 	}
-	if atom.IsGround() && atom.Name != gdl.Does {
-		rules, err := m.Game.FiringRulesWith(ctx, m.State, m.JointMove, atom)
+	m := p.match()
+	goal, step := why.Goal(play.Fact{Atom: atom, Step: p.stepFor(atom)})
+	if goal.IsGround() && goal.Name != gdl.Does {
+		rules, err := m.Makers(ctx, goal, step)
 		if err != nil {
 			return err
 		}
@@ -39,7 +38,7 @@ func (p *MatchPosition) WriteReasons(ctx context.Context, w io.Writer, atomText 
 			return nil
 		}
 	}
-	failures, err := cause.ExplainMissing(ctx, m, atom)
+	failures, err := m.Failures(ctx, goal, step)
 	if err != nil {
 		return err
 	}
@@ -47,32 +46,22 @@ func (p *MatchPosition) WriteReasons(ctx context.Context, w io.Writer, atomText 
 		_, err := fmt.Fprintln(w, "no rule with conditions gives it")
 		return err
 	}
-	for i := range failures {
-		p.writeFailure(w, &failures[i])
+	for _, x := range failures {
+		fmt.Fprintln(w, p.placedRule(x.Rule))
+		writeConditions(w, x)
 	}
 	return nil
 }
 
-// makingMoment returns the moment in which a fluent is made: by a rule for next at the
-// move before, or else by init.
-func (p *MatchPosition) makingMoment(fluent *gdl.Term) (cause.Moment, *gdl.Term) {
-	if len(p.MoveHistory) > 0 {
-		return p.lastStep(), &gdl.Term{Name: gdl.Next, Spelling: gdl.Next, Args: fluent.Args, InParens: true}
+func writeConditions(w io.Writer, x *why.Instance) {
+	for _, c := range x.Conditions {
+		if c.Holds {
+			fmt.Fprintf(w, "    holds  %s\n", report.MakePrintable(c.Value.String()))
+		}
 	}
-	return cause.Moment{Game: p.PlayableSheet.Game, State: p.CurrentState()}, &gdl.Term{Name: gdl.Init, Spelling: gdl.Init, Args: fluent.Args, InParens: true}
-}
-
-// writeFailure writes a failing instance of a rule.
-func (p *MatchPosition) writeFailure(w io.Writer, f *cause.RuleFailure) {
-	fmt.Fprintln(w, p.placedRule(f.FailingRule))
-	writeConditions(w, f)
-}
-
-func writeConditions(w io.Writer, f *cause.RuleFailure) {
-	for _, h := range f.HeldConditions {
-		fmt.Fprintf(w, "    holds  %s\n", report.MakePrintable(h))
+	for _, c := range x.Failing() {
+		fmt.Fprintf(w, "    fails  %s\n", report.MakePrintable(c.Value.String()))
 	}
-	fmt.Fprintf(w, "    fails  %s\n", report.MakePrintable(f.ShownCondition))
 }
 
 // placedRule returns a rule with its line, in the notation of the rulesheet.
@@ -85,19 +74,23 @@ func (p *MatchPosition) placedRule(r *gdl.Rule) string {
 // maxShownFailures bounds the failing instances of a rule that are listed.
 const maxShownFailures = 6
 
-// WriteRule writes the instances of a rule that fire, and the failing condition of
+// WriteRule writes the instances of a rule that fire, and the failing conditions of
 // others. Before any move a rule that depends on moves is asked for the legal ones.
 func (p *MatchPosition) WriteRule(ctx context.Context, w io.Writer, r *gdl.Rule) error {
 	if len(p.MoveHistory) == 0 && r.Head != nil && p.PlayableSheet.Game.DependsOnMoves(r.Head.Name, len(r.Head.Args)) {
 		return p.writeRuleForMoves(ctx, w, r)
 	}
-	return p.writeRuleInstances(ctx, w, r, p.momentFor(r.Head))
+	return p.writeRuleInstances(ctx, w, r, p.match(), p.stepFor(r.Head))
 }
 
-func (p *MatchPosition) writeRuleInstances(ctx context.Context, w io.Writer, r *gdl.Rule, m cause.Moment) error {
-	heads, failures, err := cause.RuleInstances(ctx, m, r)
+func (p *MatchPosition) writeRuleInstances(ctx context.Context, w io.Writer, r *gdl.Rule, m *why.Match, step int) error {
+	firing, failures, err := m.All(ctx, r, step)
 	if err != nil {
 		return err
+	}
+	var heads []*gdl.Term
+	for _, x := range firing {
+		heads = append(heads, x.Head)
 	}
 	if err := p.writeTerms(w, heads); err != nil {
 		return err
@@ -107,9 +100,9 @@ func (p *MatchPosition) writeRuleInstances(ctx context.Context, w io.Writer, r *
 	}
 	fmt.Fprintln(w, p.placedRule(r))
 	seen := map[string]bool{}
-	for i := range failures {
+	for _, x := range failures {
 		var text strings.Builder
-		writeConditions(&text, &failures[i])
+		writeConditions(&text, x)
 		if seen[text.String()] {
 			continue
 		}

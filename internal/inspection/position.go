@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/cause"
+	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -26,19 +26,19 @@ type MatchPosition struct {
 // CurrentState returns the last state.
 func (p *MatchPosition) CurrentState() play.State { return p.StateHistory[len(p.StateHistory)-1] }
 
-// lastStep returns the last joint move, in the state in which it was made.
-func (p *MatchPosition) lastStep() cause.Moment {
-	k := len(p.MoveHistory) - 1
-	return cause.Moment{Game: p.PlayableSheet.Game, State: p.StateHistory[k], JointMove: p.MoveHistory[k]}
+// match returns the states and moves for questions why.
+func (p *MatchPosition) match() *why.Match {
+	return &why.Match{Game: p.PlayableSheet.Game, States: p.StateHistory, Moves: p.MoveHistory}
 }
 
-// momentFor returns the current state; for an atom that depends on moves, the state
-// before and the moves that led to the current one.
-func (p *MatchPosition) momentFor(atom *gdl.Term) cause.Moment {
-	if len(p.MoveHistory) > 0 && (atom.Name == gdl.Does || p.PlayableSheet.Game.DependsOnMoves(atom.Name, len(atom.Args))) {
-		return p.lastStep()
+// stepFor returns the index of the current state; for an atom that depends on moves, of the
+// state before, in which the moves were made that led to the current one.
+func (p *MatchPosition) stepFor(atom *gdl.Term) int {
+	last := len(p.StateHistory) - 1
+	if last > 0 && (atom.Name == gdl.Does || p.PlayableSheet.Game.DependsOnMoves(atom.Name, len(atom.Args))) {
+		return last - 1
 	}
-	return cause.Moment{Game: p.PlayableSheet.Game, State: p.CurrentState()}
+	return last
 }
 
 // ParseAtom reads an atom, which may hold variables.
@@ -67,7 +67,7 @@ func (p *MatchPosition) WriteInstances(ctx context.Context, w io.Writer, atomTex
 	if err != nil {
 		return err
 	}
-	found, err := cause.GroundInstances(ctx, p.momentFor(atom), atom)
+	found, err := p.match().Holding(ctx, atom, p.stepFor(atom))
 	if err != nil {
 		return err
 	}

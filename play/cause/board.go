@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/why"
 )
 
 // A KeyedFluent is a fluent that has one value for each key in the first state: the
@@ -106,67 +107,76 @@ func (b *KeyedFluent) CheckState(s play.State) (double []*gdl.Term, empty []stri
 // which a key without a value is a cause: of a few keys some may lose theirs.
 const minLostKeys = 4
 
-// isTelling tells whether keys without a value are a cause.
-func (f *causeFinder) isTelling(b *KeyedFluent, empty []string) bool {
-	return len(empty) > 0 && (len(b.FirstKeys) >= minLostKeys && b.ValueIndex == b.Arity-1)
-}
+// hasGuessedKey tells whether the first state has a single instance of the fluent, so that
+// it does not show which arguments are the key, as of the place of a walker.
+func (b *KeyedFluent) hasGuessedKey() bool { return len(b.FirstKeys) == 1 && b.Arity > 1 }
 
-// emptiedCause returns the cause that a move takes all values from a key.
-func (f *causeFinder) emptiedCause(b *KeyedFluent, key string, step int, fluents map[relationSymbol]*gdl.Rule) *Cause {
-	for _, x := range f.match.States[step].TrueFluents() {
+// valueAt returns the fluent with a key in a state; nil if the key has no value.
+func (b *KeyedFluent) valueAt(s play.State, key string) *gdl.Term {
+	for _, x := range s.TrueFluents() {
 		if b.CoversFluent(x) && b.KeyOf(x) == key {
-			c := f.lostCause(step, x, x)
-			c.AskingRule = fluents[relationSymbol{b.FluentName, b.Arity}]
-			return c
+			return x
 		}
 	}
 	return nil
 }
 
-// brokenKeyCause finds the first move that gives two values, or none, to a key of a
-// keyed fluent that the symptom depends on.
-func (f *causeFinder) brokenKeyCause(s Symptom) *Cause {
-	fluents := f.fluentsBehind(slices.Concat(s.WantedRules, s.UnwantedRules))
-	boards := slices.DeleteFunc(KeyedFluentsOf(f.match.States[0].TrueFluents()), func(b *KeyedFluent) bool {
+// keyed returns the keyed fluents of the match.
+func (f *finder) keyed() []*KeyedFluent { return KeyedFluentsOf(f.States[0].TrueFluents()) }
+
+// brokenKey returns the cause that a move gives two values, or none, to a key of a keyed fluent
+// on which the symptom depends, or takes the turn from all: the first of them, as one may well be the
+// cause of the other.
+func (f *finder) brokenKey() *Cause {
+	turn := f.lostTurn()
+	fluents := f.behindSymptom()
+	boards := slices.DeleteFunc(f.keyed(), func(b *KeyedFluent) bool {
 		return fluents[relationSymbol{b.FluentName, b.Arity}] == nil || b.hasGuessedKey()
 	})
-	for n, state := range f.match.States {
-		if n == 0 {
-			continue
+	for n, state := range f.States[1:] {
+		if turn != nil && turn.StepIndex < n {
+			break
 		}
-		for i := 0; i < len(boards); i++ {
-			b := boards[i]
+		for _, b := range slices.Clone(boards) {
 			double, empty, foreign := b.CheckState(state)
+			asking := fluents[relationSymbol{b.FluentName, b.Arity}]
 			switch {
-			case double != nil && !foreign && len(empty) == 0:
-				if b.Arity > 1 && b.seemsSet(f.match.States[0], f.file.Rules) {
-					break
-				}
-				if c := f.doubledCause(b, double, n-1, fluents); len(b.FirstKeys) >= minLostKeys || !slices.ContainsFunc(c.SuspectRules, keepsAlways) {
+			case foreign:
+			case double != nil && len(empty) == 0 && (b.Arity == 1 || !f.seemsSet(b)):
+				if c := f.doubled(double, n, asking); len(b.FirstKeys) >= minLostKeys || !slices.ContainsFunc(c.SuspectRules, keepsAlways) {
 					return c
 				}
-			case double == nil && !foreign && f.isTelling(b, empty):
-				return f.emptiedCause(b, empty[0], n-1, fluents)
+			case double == nil && len(empty) > 0 && len(b.FirstKeys) >= minLostKeys && b.ValueIndex == b.Arity-1:
+				return f.emptied(b, empty[0], n, asking)
 			}
 			if double != nil || foreign || len(empty) > 0 {
-				boards = slices.Delete(boards, i, i+1)
-				i--
+				boards = slices.DeleteFunc(boards, func(x *KeyedFluent) bool { return x == b })
 			}
 		}
 	}
-	return nil
+	return turn
 }
 
-// doubledCause returns the cause that a key has two values. Operations keep all that
+// emptied returns the cause that a move takes the value from a key.
+func (f *finder) emptied(b *KeyedFluent, key string, step int, asking *gdl.Rule) *Cause {
+	x := b.valueAt(f.States[step], key)
+	if x == nil {
+		return nil
+	}
+	c := f.lost(step, x, x)
+	c.AskingRule = asking
+	return c
+}
+
+// doubled returns the cause that a key has two values. Operations keep all that
 // they do not remove: then no effect makes the old value, and the one that makes the other
 // is at fault.
-func (f *causeFinder) doubledCause(b *KeyedFluent, double []*gdl.Term, step int, fluents map[relationSymbol]*gdl.Rule) *Cause {
-	c := &Cause{Kind: DoubledValue, Fluent: double[0], DoubledFluents: double, StepIndex: step, JointMove: f.match.Steps[step].JointMove,
-		AskingRule: fluents[relationSymbol{b.FluentName, b.Arity}]}
+func (f *finder) doubled(double []*gdl.Term, step int, asking *gdl.Rule) *Cause {
+	c := &Cause{Kind: DoubledValue, Fluent: double[0], DoubledFluents: double, StepIndex: step, JointMove: f.Moves[step], AskingRule: asking}
 	var keeping []*gdl.Rule
 	for _, x := range double {
-		rules := f.makingRules(step, x)
-		if f.file.Notation == gdl.Operations && f.match.States[step].HasFluent(x) {
+		rules := f.makers(step, x)
+		if f.Game.SourceFile().Notation == gdl.Operations && f.States[step].HasFluent(x) {
 			keeping, c.keptFluent = append(keeping, rules...), x
 			continue
 		}
@@ -175,16 +185,123 @@ func (f *causeFinder) doubledCause(b *KeyedFluent, double []*gdl.Term, step int,
 	if len(c.SuspectRules) == 0 {
 		c.SuspectRules, c.keptFluent = keeping, nil
 	}
-	c.SuspectRules = distinctRules(c.SuspectRules)
+	seen := map[*gdl.Rule]bool{}
+	c.SuspectRules = slices.DeleteFunc(c.SuspectRules, func(r *gdl.Rule) bool {
+		again := seen[r]
+		seen[r] = true
+		return again
+	})
 	return c
+}
+
+// makers returns the rules for next that make a fluent with the move of a step.
+func (f *finder) makers(step int, fluent *gdl.Term) []*gdl.Rule {
+	return f.rulesFor(play.Fact{Atom: play.Atom(gdl.True, fluent), Step: step + 1, Holds: true})
+}
+
+// crowded returns the cause that a move leaves two values at a key on which the symptom depends, though no
+// key had two before, and a rule for legal looks whether keys are free: a board of pieces
+// lists the places that are taken, so that a move takes one place and fills another.
+func (f *finder) crowded() *Cause {
+	fluents := f.behindSymptom()
+	for _, b := range f.keyed() {
+		asking := fluents[relationSymbol{b.FluentName, b.Arity}]
+		if asking == nil || b.Arity < 2 || b.ValueIndex != b.Arity-1 || len(b.FirstKeys) < minLostKeys || !f.looksWhetherFree(b) {
+			continue
+		}
+		for n, state := range f.States[1:] {
+			if double := b.crowdedPlace(state); double != nil {
+				return f.doubled(double, n, asking)
+			}
+		}
+	}
+	return nil
+}
+
+// crowdedPlace returns two fluents of a state with one key; nil if there are none.
+func (b *KeyedFluent) crowdedPlace(s play.State) []*gdl.Term {
+	first := map[string]*gdl.Term{}
+	for _, f := range s.TrueFluents() {
+		if !b.CoversFluent(f) {
+			continue
+		}
+		key := b.KeyOf(f)
+		if first[key] != nil {
+			return []*gdl.Term{first[key], f}
+		}
+		first[key] = f
+	}
+	return nil
+}
+
+// looksWhetherFree tells whether a rule for legal asks that no fluent of some key holds, itself or
+// by a helper relation.
+func (f *finder) looksWhetherFree(b *KeyedFluent) bool {
+	covers := func(l *gdl.Literal) bool { x := askedFluent(l); return x != nil && b.CoversFluent(x) }
+	return slices.ContainsFunc(f.Rules(gdl.Legal), func(r *gdl.Rule) bool {
+		looks := false
+		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
+			looks = looks || !positive && l.Op == gdl.OpAtom && (covers(l) ||
+				slices.ContainsFunc(f.Rules(l.Atom.Name), func(r *gdl.Rule) bool { return slices.ContainsFunc(r.Body, covers) }))
+		})
+		return looks
+	})
+}
+
+// lostTurn returns the cause, in a match that comes back to a state, that a fluent of
+// one value, such as a turn, has no value any more after a move: rules for legal ask for it, so that
+// only the moves are left for which nothing is asked. Where something new begins with
+// that move, as a second phase of a match does, the loss may be intended.
+func (f *finder) lostTurn() *Cause {
+	last := f.States[f.Last()]
+	if w := f.wanted(); w == nil || w.Name != gdl.Terminal || slices.Index(f.States, last) == f.Last() {
+		return nil
+	}
+	asked := f.fluentsBehind(f.Rules(gdl.Legal))
+	for _, b := range f.keyed() {
+		rule := asked[relationSymbol{b.FluentName, b.Arity}]
+		if rule == nil || b.Arity > 1 || len(b.FirstKeys) > 1 {
+			continue
+		}
+		step := f.emptyingStep(b)
+		if step < 0 || beginsAnother(f.States[step], f.States[step+1]) {
+			continue
+		}
+		if c := f.emptied(b, "", step, rule); c != nil {
+			c.plain, c.loss = true, max(c.loss, unreplacedValue)
+			return c
+		}
+	}
+	return nil
+}
+
+// emptyingStep returns the step that takes the only value of a fluent, for the rest of
+// the match; -1 if none does, or the fluent had another number of values before.
+func (f *finder) emptyingStep(b *KeyedFluent) int {
+	step := -1
+	for n, state := range f.States {
+		double, empty, _ := b.CheckState(state)
+		switch {
+		case double != nil, len(empty) == 0 && step >= 0:
+			return -1
+		case len(empty) > 0 && step < 0:
+			step = n - 1
+		}
+	}
+	return step
+}
+
+// beginsAnother tells whether a state has fluents of a kind that the state before lacks.
+func beginsAnother(before, after play.State) bool {
+	return slices.ContainsFunc(after.TrueFluents(), func(x *gdl.Term) bool { return instance(before, why.AnyOf(x)) == nil })
 }
 
 // seemsSet tells whether a keyed fluent may be a set of points and not a value for each key:
 // all keys have one value in the first state, and no rule asks for it or makes it, as
 // that of an empty cell. A tower on each place begins with its ground, and grows.
-func (b *KeyedFluent) seemsSet(state play.State, rules []*gdl.Rule) bool {
+func (f *finder) seemsSet(b *KeyedFluent) bool {
 	first := ""
-	for _, x := range state.TrueFluents() {
+	for _, x := range f.States[0].TrueFluents() {
 		if !b.CoversFluent(x) {
 			continue
 		}
@@ -198,71 +315,11 @@ func (b *KeyedFluent) seemsSet(state play.State, rules []*gdl.Rule) bool {
 		return len(x.Args) == 1 && b.CoversFluent(x.Args[0]) && x.Args[0].Args[b.ValueIndex].String() == first
 	}
 	isNamed := false
-	for _, r := range rules {
+	for _, r := range f.Game.SourceFile().Rules {
 		isNamed = isNamed || r.Head.Name == gdl.Next && named(r.Head)
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 			isNamed = isNamed || l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && named(l.Atom)
 		})
 	}
 	return first != "" && !isNamed
-}
-
-// keepsAlways tells whether a rule keeps a fluent in all cases. Then the fluent may
-// be a set that grows.
-func keepsAlways(r *gdl.Rule) bool {
-	return len(r.Body) == 1 && r.Body[0].Op == gdl.OpAtom && r.Body[0].Atom.Name == gdl.True && len(r.Head.Args) == 1 &&
-		gdl.EqualTerms(r.Body[0].Atom.Args[0], r.Head.Args[0])
-}
-
-// makingRules returns the rules for next that make a fluent with a joint move.
-func (f *causeFinder) makingRules(step int, fluent *gdl.Term) []*gdl.Rule {
-	rules, err := f.game.FiringRulesWith(f.ctx, f.match.States[step], f.match.Steps[step].JointMove, nextAtom(fluent))
-	if err != nil {
-		return nil
-	}
-	return rules
-}
-
-func nextAtom(fluent *gdl.Term) *gdl.Term {
-	return &gdl.Term{Name: gdl.Next, Spelling: gdl.Next, Args: []*gdl.Term{fluent}, InParens: true}
-}
-
-func distinctRules(rules []*gdl.Rule) []*gdl.Rule {
-	var out []*gdl.Rule
-	for _, r := range rules {
-		if !slices.Contains(out, r) {
-			out = append(out, r)
-		}
-	}
-	return out
-}
-
-// fluentsBehind returns the fluents that rules depend on in one state, each with the
-// first of the rules that does so.
-func (f *causeFinder) fluentsBehind(rules []*gdl.Rule) map[relationSymbol]*gdl.Rule {
-	fluents := map[relationSymbol]*gdl.Rule{}
-	for _, r := range rules {
-		known := map[relationSymbol]bool{}
-		todo := []*gdl.Rule{r}
-		for len(todo) > 0 {
-			one := todo[0]
-			todo = todo[1:]
-			one.WalkLiterals(func(l *gdl.Literal, _ bool) {
-				if l.Op != gdl.OpAtom {
-					return
-				}
-				if l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 {
-					if s := symbolOfTerm(l.Atom.Args[0]); fluents[s] == nil {
-						fluents[s] = r
-					}
-					return
-				}
-				if s := symbolOfTerm(l.Atom); !known[s] {
-					known[s] = true
-					todo = append(todo, f.rulesBySymbol[s]...)
-				}
-			})
-		}
-	}
-	return fluents
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/why"
 )
 
 // A CauseKind classifies the fate of a fluent.
@@ -69,26 +70,155 @@ const (
 	boundValue               // the value that is impossible is one that another condition gives a variable
 )
 
-// A Symptom is a fault in the last state of a match.
-type Symptom struct {
-	// WantedRules are rules one of which should fire there, and WantedHead is the
-	// head that they must have; nil if any will do.
-	WantedRules []*gdl.Rule
-	WantedHead  *gdl.Term
-	// UnwantedRules are rules that fire there and should not all do so.
-	UnwantedRules []*gdl.Rule
+// A finder searches the cause of a symptom in the last state of a match.
+type finder struct {
+	*why.Match
+	ctx     context.Context
+	symptom []play.Fact
+	domains *gdl.Domains // nil before the first request
 }
 
-// causeFinder searches the cause of a symptom.
-type causeFinder struct {
-	ctx           context.Context
-	file          *gdl.File
-	game          *play.Game
-	match         *play.ReplayedMatch
-	rulesBySymbol map[relationSymbol][]*gdl.Rule
-	domains       *gdl.Domains // nil before the first request
-	nodesLeft     int          // instances that may still be looked at
-	err           error
+// FindCause returns the cause of a symptom of the last state of a match: facts that should not be
+// so. It is nil if none is found.
+func FindCause(ctx context.Context, m *why.Match, symptom []play.Fact) *Cause {
+	f := &finder{Match: m, ctx: ctx, symptom: symptom}
+	if len(symptom) == 0 {
+		return nil
+	}
+	c := f.findCause()
+	if c != nil {
+		c.notation = m.Game.SourceFile().Notation
+	}
+	return c
+}
+
+func (f *finder) findCause() *Cause {
+	for _, search := range []func() *Cause{f.brokenKey, f.forgotten, f.crowded} {
+		if c := search(); c != nil {
+			return c
+		}
+	}
+	wanted := f.wanted()
+	if wanted == nil {
+		return nil
+	}
+	c := f.missing()
+	switch {
+	case c != nil && c.IsCertain(f.Match):
+		return c
+	case wanted.Name == gdl.Terminal:
+		for _, search := range []func() *Cause{f.endless, f.idle, f.deadMove} {
+			if c := search(); c != nil {
+				return c
+			}
+		}
+		return nil
+	case wanted.Name == gdl.Goal && wanted.Args[1].IsGround():
+		if dead := f.deadMove(); dead != nil {
+			return dead
+		}
+	}
+	return c
+}
+
+// wanted returns the first atom of the symptom that should hold; nil if there is none.
+func (f *finder) wanted() *gdl.Term {
+	if i := slices.IndexFunc(f.symptom, func(x play.Fact) bool { return !x.Holds }); i >= 0 {
+		return f.symptom[i].Atom
+	}
+	return nil
+}
+
+// isFact tells whether the relation of an atom has facts only.
+func (f *finder) isFact(atom *gdl.Term) bool {
+	rules := f.Rules(atom.Name)
+	return len(rules) > 0 && !slices.ContainsFunc(rules, func(r *gdl.Rule) bool { return len(r.Body) > 0 })
+}
+
+// isStatic tells whether an atom is alike in all states.
+func (f *finder) isStatic(atom *gdl.Term) bool {
+	return !f.Game.DependsOnState(atom.Name, len(atom.Args)) && atom.Name != gdl.True && atom.Name != gdl.Does
+}
+
+// rulesFor returns the rules that make an atom, or might do so.
+func (f *finder) rulesFor(x play.Fact) []*gdl.Rule {
+	goal, step := why.Goal(x)
+	if x.Holds && goal.IsGround() {
+		rules, _ := f.Makers(f.ctx, goal, step)
+		return rules
+	}
+	return slices.DeleteFunc(slices.Clone(f.Rules(goal.Name)), func(r *gdl.Rule) bool { return !unifies(r.Head, goal) })
+}
+
+// unifies tells whether a term of a rule and another term have a common instance.
+func unifies(t, u *gdl.Term) bool { return (gdl.Subst{}).UnifyTerms(t, why.Apart(u)) }
+
+// askedFluent returns the fluent for which a condition asks; nil for others.
+func askedFluent(l *gdl.Literal) *gdl.Term {
+	if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 {
+		return l.Atom.Args[0]
+	}
+	return nil
+}
+
+// fluentsBehind returns the fluents on which rules depend in one state, each with the first of the rules
+// that does so.
+func (f *finder) fluentsBehind(rules []*gdl.Rule) map[relationSymbol]*gdl.Rule {
+	fluents := map[relationSymbol]*gdl.Rule{}
+	for _, r := range rules {
+		known := map[string]bool{}
+		for todo := []*gdl.Rule{r}; len(todo) > 0; todo = todo[1:] {
+			todo[0].WalkLiterals(func(l *gdl.Literal, _ bool) {
+				switch x := askedFluent(l); {
+				case x != nil:
+					if s := symbolOfTerm(x); fluents[s] == nil {
+						fluents[s] = r
+					}
+				case l.Op == gdl.OpAtom && !known[l.Atom.Name]:
+					known[l.Atom.Name] = true
+					todo = append(todo, f.Rules(l.Atom.Name)...)
+				}
+			})
+		}
+	}
+	return fluents
+}
+
+// behindSymptom returns the fluents on which the symptom depends in the last state.
+func (f *finder) behindSymptom() map[relationSymbol]*gdl.Rule {
+	var rules []*gdl.Rule
+	for _, x := range f.symptom {
+		rules = append(rules, f.rulesFor(x)...)
+	}
+	return f.fluentsBehind(rules)
+}
+
+// instance returns the first fluent of a state that matches a pattern; nil if there is none.
+func instance(s play.State, pattern *gdl.Term) *gdl.Term {
+	for _, x := range s.TrueFluents() {
+		if x.Name == pattern.Name && len(x.Args) == len(pattern.Args) || pattern.IsVariable() {
+			if (gdl.Subst{}).UnifyTerms(pattern, x) {
+				return x
+			}
+		}
+	}
+	return nil
+}
+
+// nextRules returns the rules for next that make fluents of one name.
+func (f *finder) nextRules(fluent *gdl.Term) (list []*gdl.Rule) {
+	for _, r := range f.Rules(gdl.Next) {
+		if x := r.Head.Args[0]; x.IsVariable() || symbolOfTerm(x) == symbolOfTerm(fluent) {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// putFirst puts a rule before the others.
+func (c *Cause) putFirst(r *gdl.Rule) {
+	rest := slices.DeleteFunc(slices.Clone(c.SuspectRules), func(x *gdl.Rule) bool { return x == r })
+	c.SuspectRules = append([]*gdl.Rule{r}, rest...)
 }
 
 // A relationSymbol is a name with a number of arguments.
@@ -98,58 +228,3 @@ type relationSymbol struct {
 }
 
 func symbolOfTerm(t *gdl.Term) relationSymbol { return relationSymbol{t.Name, len(t.Args)} }
-
-// maxInstances bounds the instances of rules in a search.
-const maxInstances = 20_000
-
-// FindCause returns the cause of a symptom in the last state of a match; nil if none
-// is found.
-func FindCause(ctx context.Context, file *gdl.File, game *play.Game, match *play.ReplayedMatch, s Symptom) *Cause {
-	f := &causeFinder{ctx: ctx, file: file, game: game, match: match, nodesLeft: maxInstances, rulesBySymbol: map[relationSymbol][]*gdl.Rule{}}
-	for _, r := range file.Rules {
-		f.rulesBySymbol[symbolOfTerm(r.Head)] = append(f.rulesBySymbol[symbolOfTerm(r.Head)], r)
-	}
-	c := f.findCause(s)
-	if c != nil {
-		c.notation = file.Notation
-	}
-	return c
-}
-
-func (f *causeFinder) findCause(s Symptom) *Cause {
-	broken, turn := f.brokenKeyCause(s), f.lostTurn(s)
-	switch { // the earlier one may well be the cause of the other
-	case turn != nil && (broken == nil || turn.StepIndex < broken.StepIndex):
-		return turn
-	case broken != nil:
-		return broken
-	}
-	if c := f.forgotten(s); c != nil {
-		return c
-	}
-	if c := (crowdSearch{f}).findCrowd(f.fluentsBehind(slices.Concat(s.WantedRules, s.UnwantedRules))); c != nil {
-		return c
-	}
-	if len(s.WantedRules) == 0 {
-		return nil
-	}
-	c := f.missingCause(s)
-	if c != nil && c.IsCertain(f.match) {
-		return c
-	}
-	if s.WantedRules[0].Head.Name == gdl.Terminal {
-		if c := (endlessSearch{f}).findFluent(s); c != nil {
-			return c
-		}
-		if c := f.idle(); c != nil {
-			return c
-		}
-		return deadMoveSearch{f}.findMove()
-	}
-	if s.wantsWin() {
-		if dead := (deadMoveSearch{f}).findMove(); dead != nil {
-			return dead
-		}
-	}
-	return c
-}

@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/cause"
+	"github.com/gdllint/gdllint/play/why"
 )
 
 // sound is a game of two players who take turns to light lamps; tests break
@@ -59,14 +60,14 @@ func follow(t *testing.T, game *play.Game, steps int) *play.ReplayedMatch {
 	return match
 }
 
-func rules(file *gdl.File, relation string) (list []*gdl.Rule) {
-	for _, r := range file.Rules {
-		if r.Head.Name == relation {
-			list = append(list, r)
-		}
-	}
-	return list
+// find looks for the cause why an atom does not hold at the end of a match.
+func find(t *testing.T, game *play.Game, match *play.ReplayedMatch, atom *gdl.Term) (*cause.Cause, *why.Match) {
+	t.Helper()
+	m := why.Replay(game, match)
+	return cause.FindCause(t.Context(), m, []play.Fact{{Atom: atom, Step: m.Last()}}), m
 }
+
+func word(name string) *gdl.Term { return &gdl.Term{Name: name, Spelling: name} }
 
 // passing is a game in which the rule for who waits lacks its condition.
 const passing = `(role a) (role b)
@@ -99,7 +100,7 @@ func TestIdle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := cause.FindCause(t.Context(), file, game, match, cause.Symptom{WantedRules: rules(file, gdl.Terminal)})
+		c, _ := find(t, game, match, play.Atom(gdl.Terminal))
 		found := 0
 		if c != nil && c.Kind == cause.Idle {
 			found = file.Source.File.Line(c.SuspectRules[0].StartPos)
@@ -137,9 +138,9 @@ func TestForgotten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := cause.FindCause(t.Context(), file, game, match, cause.Symptom{WantedRules: rules(file, gdl.Terminal)})
+		c, m := find(t, game, match, play.Atom(gdl.Terminal))
 		got := ""
-		if c != nil && c.IsCertain(match) {
+		if c != nil && c.IsCertain(m) {
 			got = c.ExplainCause()
 		}
 		if got != want {
@@ -174,8 +175,11 @@ func TestFind(t *testing.T) {
 			steps = 1 // then nobody is to move
 		}
 		match := follow(t, game, steps)
-		s := cause.Symptom{WantedRules: rules(file, test.relation)}
-		c := cause.FindCause(t.Context(), file, game, match, s)
+		atom := play.Atom(test.relation, game.Roles()[0], word("?any"))
+		if test.relation == gdl.Terminal {
+			atom = play.Atom(test.relation)
+		}
+		c, m := find(t, game, match, atom)
 		if test.fluent == "" {
 			if c != nil {
 				t.Errorf("%s: %s", name, c.ExplainCause())
@@ -193,7 +197,7 @@ func TestFind(t *testing.T) {
 		if c.Kind != test.kind || cause.SpelledTerm(c.Fluent) != test.fluent || c.StepIndex != test.step || line != test.line || !strings.Contains(c.ExplainCause(), test.tells) {
 			t.Errorf("%s: kind %d, %s in step %d at line %d: %s", name, c.Kind, cause.SpelledTerm(c.Fluent), c.StepIndex, line, c.ExplainCause())
 		}
-		if !c.IsCertain(match) {
+		if !c.IsCertain(m) {
 			t.Errorf("%s is not sure", name)
 		}
 	}

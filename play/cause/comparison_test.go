@@ -6,7 +6,6 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/cause"
 )
 
 // counted is a game whose goal rules leave out a case by a comparison.
@@ -38,11 +37,9 @@ func TestComparison(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		any := &gdl.Term{Name: "?any", Spelling: "?any"}
-		s := cause.Symptom{WantedRules: rules(file, gdl.Goal), WantedHead: &gdl.Term{Name: gdl.Goal, InParens: true, Args: []*gdl.Term{game.Roles()[0], any}}}
-		c := cause.FindCause(t.Context(), file, game, match, s)
+		c, m := find(t, game, match, play.Atom(gdl.Goal, game.Roles()[0], word("?any")))
 		switch {
-		case want == "" && c != nil && c.IsCertain(match):
+		case want == "" && c != nil && c.IsCertain(m):
 			t.Errorf("%s: %s", condition, c.ExplainCause())
 		case want != "" && (c == nil || !strings.Contains(c.ExplainCause(), want)):
 			t.Errorf("%s: %+v, want %s", condition, c, want)

@@ -5,72 +5,63 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/why"
 )
 
-// forgotten finds the first fluent that a move has made and that a later, unrelated
-// move takes away: nothing takes its place, and the moves do not name it. A fluent of
-// the first state does not count, nor does one without a key and a value, such as a
+// forgotten finds the first fluent that a move has made and a later one takes away, though no
+// rule for next keeps it or counts on it and some rule asks for several of its kind at once; and in
+// a match that never ends, one that the moves do not name, and whose place nothing takes.
+// A fluent of the first state does not count, nor does one without a key and a value, such as a
 // turn or a step.
-func (f *causeFinder) forgotten(s Symptom) *Cause {
-	if len(s.WantedRules) == 0 {
+func (f *finder) forgotten() *Cause {
+	wanted := f.wanted()
+	if wanted == nil {
 		return nil
 	}
-	fluents := f.fluentsBehind(s.WantedRules)
-	if c := f.unkept(fluents); c != nil || s.WantedRules[0].Head.Name != gdl.Terminal {
-		return c // the loss may be intended, but not in a match that never ends
-	}
-	for n := 1; n+1 < len(f.match.States); n++ {
-		moves := f.match.Steps[n].JointMove
-		for _, x := range f.match.States[n].FluentsNotIn(f.match.States[n+1]) {
-			asking := fluents[symbolOfTerm(x)]
-			if asking == nil || len(x.Args) < 2 || f.match.States[0].HasFluent(x) {
-				continue
+	fluents := f.behindSymptom()
+	for _, isForgotten := range []func(*gdl.Term, int) bool{f.isUnkept, f.isUnrelated} {
+		for n := 1; n < f.Last(); n++ {
+			for _, x := range f.States[n].FluentsNotIn(f.States[n+1]) {
+				asking := fluents[symbolOfTerm(x)]
+				if asking == nil || len(x.Args) < 2 || !isForgotten(x, n) {
+					continue
+				}
+				c := f.lost(n, x, x)
+				c.AskingRule, c.plain = asking, true
+				return c
 			}
-			if named(moves, x, len(x.Args)-1) || f.replaced(x, n) || !f.madeByMove(x, n) {
-				continue
-			}
-			c := f.lostCause(n, x, x)
-			c.AskingRule, c.plain = asking, true
-			return c
+		}
+		if wanted.Name != gdl.Terminal {
+			break // the loss may be intended
 		}
 	}
 	return nil
 }
 
-// unkept finds the first loss of a fluent that no rule for next keeps or counts on,
-// although some rule asks for several of them at once: all that is made is lost with the
-// next move. A fluent of the first state does not count.
-func (f *causeFinder) unkept(fluents map[relationSymbol]*gdl.Rule) *Cause {
-	for n := 1; n+1 < len(f.match.States); n++ {
-		for _, x := range f.match.States[n].FluentsNotIn(f.match.States[n+1]) {
-			s := symbolOfTerm(x)
-			if fluents[s] == nil || s.arity < 2 || findInstance(f.match.States[0], withFreshVars(x)) != nil || !f.asksAtOnce(s) {
-				continue
+// isUnkept tells whether no rule for next keeps a fluent or counts on it, although some rule asks for
+// several of its kind at once: all that is made is lost with the next move.
+func (f *finder) isUnkept(x *gdl.Term, _ int) bool {
+	times := func(r *gdl.Rule) (n int) {
+		for _, l := range r.Body {
+			if a := askedFluent(l); a != nil && symbolOfTerm(a) == symbolOfTerm(x) {
+				n++
 			}
-			if slices.ContainsFunc(f.nextRulesFor(x), func(r *gdl.Rule) bool { return asksTimes(r, s) > 0 || r.Head.Args[0].IsVariable() }) {
-				continue
-			}
-			c := f.lostCause(n, x, x)
-			c.AskingRule, c.plain = fluents[s], true
-			return c
 		}
+		return n
 	}
-	return nil
+	return instance(f.States[0], why.AnyOf(x)) == nil &&
+		slices.ContainsFunc(f.Game.SourceFile().Rules, func(r *gdl.Rule) bool { return times(r) > 1 }) &&
+		!slices.ContainsFunc(f.nextRules(x), func(r *gdl.Rule) bool { return times(r) > 0 || r.Head.Args[0].IsVariable() })
 }
 
-// asksAtOnce tells whether a rule asks for several instances of a fluent.
-func (f *causeFinder) asksAtOnce(s relationSymbol) bool {
-	return slices.ContainsFunc(f.file.Rules, func(r *gdl.Rule) bool { return asksTimes(r, s) > 1 })
-}
-
-// asksTimes counts the conditions of a rule on a fluent that must hold.
-func asksTimes(r *gdl.Rule, s relationSymbol) (n int) {
-	for _, l := range r.Body {
-		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && symbolOfTerm(l.Atom.Args[0]) == s {
-			n++
-		}
+// isUnrelated tells whether a move made a fluent and named it, and another one that does not name it
+// takes it away for nothing.
+func (f *finder) isUnrelated(x *gdl.Term, step int) bool {
+	if value := len(x.Args) - 1; f.States[0].HasFluent(x) || named(f.Moves[step], x, value) || f.replaced(x, step) {
+		return false
 	}
-	return n
+	since, err := f.Since(f.ctx, play.Fact{Atom: play.Atom(gdl.True, x), Step: step, Holds: true})
+	return err == nil && since > 0 && named(f.Moves[since-1], x, len(x.Args)-1)
 }
 
 // named tells whether moves name all arguments of a fluent but one.
@@ -93,22 +84,28 @@ func occursIn(move, term *gdl.Term) bool {
 // replaced tells whether a move replaces the fluent that it takes away: a new fluent
 // differs in one argument only, or is made from others of its kind, as where a board
 // is turned.
-func (f *causeFinder) replaced(gone *gdl.Term, step int) bool {
-	return slices.ContainsFunc(f.match.States[step+1].FluentsNotIn(f.match.States[step]), func(x *gdl.Term) bool {
-		return followsOn(x, gone) || symbolOfTerm(x) == symbolOfTerm(gone) && slices.ContainsFunc(f.makingRules(step, x), func(r *gdl.Rule) bool {
-			return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
-				return l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && symbolOfTerm(l.Atom.Args[0]) == symbolOfTerm(gone)
-			})
-		})
+func (f *finder) replaced(gone *gdl.Term, step int) bool {
+	asks := func(l *gdl.Literal) bool {
+		a := askedFluent(l)
+		return a != nil && symbolOfTerm(a) == symbolOfTerm(gone)
+	}
+	return slices.ContainsFunc(f.States[step+1].FluentsNotIn(f.States[step]), func(x *gdl.Term) bool {
+		return followsOn(x, gone) || symbolOfTerm(x) == symbolOfTerm(gone) &&
+			slices.ContainsFunc(f.makers(step, x), func(r *gdl.Rule) bool { return slices.ContainsFunc(r.Body, asks) })
 	})
 }
 
-// madeByMove tells whether the move that made a fluent of a state names it.
-func (f *causeFinder) madeByMove(fluent *gdl.Term, at int) bool {
-	for n := at - 1; n >= 0; n-- {
-		if !f.match.States[n].HasFluent(fluent) {
-			return named(f.match.Steps[n].JointMove, fluent, len(fluent.Args)-1)
+// followsOn tells whether a fluent equals that of a head, or differs from it in its
+// value only: a rule that asks for it keeps it, or counts on from it.
+func followsOn(asked, head *gdl.Term) bool {
+	if symbolOfTerm(asked) != symbolOfTerm(head) {
+		return false
+	}
+	differ := 0
+	for i, arg := range asked.Args {
+		if !gdl.EqualTerms(arg, head.Args[i]) {
+			differ++
 		}
 	}
-	return false
+	return differ <= 1
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/cause"
+	"github.com/gdllint/gdllint/play/why"
 )
 
 // heaps is a game in which the heap that no move takes from is lost.
@@ -31,8 +32,8 @@ func TestEmptiedHeap(t *testing.T) {
 	}
 	match := follow(t, game, 2)
 	legal := &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, InParens: true, Args: []*gdl.Term{{Name: "a", Spelling: "a"}, {Name: "?any", Spelling: "?any"}}}
-	c := cause.FindCause(t.Context(), file, game, match, cause.Symptom{WantedRules: rules(file, gdl.Legal), WantedHead: legal})
-	if c == nil || !c.IsCertain(match) || cause.SpelledTerm(c.Fluent) != "(heap right 2)" || c.StepIndex != 0 {
+	c, m := find(t, game, match, legal)
+	if c == nil || !c.IsCertain(m) || cause.SpelledTerm(c.Fluent) != "(heap right 2)" || c.StepIndex != 0 {
 		t.Errorf("the cause is %+v", c)
 	}
 }
@@ -59,7 +60,7 @@ goal(kid,0) :- light(off)
 		t.Fatal(err)
 	}
 	match := follow(t, game, 1)
-	c := cause.FindCause(t.Context(), file, game, match, cause.Symptom{UnwantedRules: rules(file, gdl.Goal)})
+	c := cause.FindCause(t.Context(), why.Replay(game, match), []play.Fact{{Atom: play.Atom(gdl.Goal, word("?role"), word("?value")), Step: 1, Holds: true}})
 	if c == nil || len(c.SuspectRules) != 1 {
 		t.Fatalf("the cause is %+v", c)
 	}
@@ -78,8 +79,8 @@ func TestTurnNotPassedOn(t *testing.T) {
 	}
 	match := follow(t, game, 2)
 	a := &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, InParens: true, Args: []*gdl.Term{{Name: "a", Spelling: "a"}, {Name: "light", Spelling: "light", InParens: true, Args: []*gdl.Term{{Name: "?n", Spelling: "?n"}}}}}
-	c := cause.FindCause(t.Context(), file, game, match, cause.Symptom{WantedRules: rules(file, gdl.Legal), WantedHead: a})
-	if c == nil || !c.IsCertain(match) || cause.SpelledTerm(c.Fluent) != "(turn b)" || c.StepIndex != 1 {
+	c, m := find(t, game, match, a)
+	if c == nil || !c.IsCertain(m) || cause.SpelledTerm(c.Fluent) != "(turn b)" || c.StepIndex != 1 {
 		t.Fatalf("the cause is %+v", c)
 	}
 	if got := c.ExplainCause(); !strings.HasSuffix(got, "is lost in move 2 and no other takes its place") {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/cause"
 )
 
 // walking is a game of two players who take turns to walk to the end of a path; tests
@@ -50,9 +49,9 @@ func TestEndlessMatch(t *testing.T) {
 			t.Fatal(err)
 		}
 		match := follow(t, game, 12)
-		found := cause.FindCause(t.Context(), file, game, match, cause.Symptom{WantedRules: rules(file, gdl.Terminal)})
+		found, m := find(t, game, match, play.Atom(gdl.Terminal))
 		got := "none"
-		if found != nil && found.IsCertain(match) {
+		if found != nil && found.IsCertain(m) {
 			got = found.ExplainCause()
 		}
 		if got != c.want {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/cause"
+	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/property"
 )
 
@@ -103,7 +103,7 @@ func (r *testRun) runStep(s *TestStep) (*TestFailure, error) {
 		return r.judgeFormula(s)
 	case s.StepWord == wordState && s.CompareMode == "":
 		state, err := r.game.StateFromFluents(s.StepTerms)
-		r.currentState, r.playedTrace, r.stateHistory = state, nil, []play.State{state}
+		r.currentState, r.playedTrace, r.stateHistory, r.moveHistory = state, nil, []play.State{state}, nil
 		return nil, err
 	case s.StepWord == wordPlay:
 		return r.playMoves(s)
@@ -315,50 +315,47 @@ func (r *testRun) judgeFormula(s *TestStep) (*TestFailure, error) {
 	return f, r.suspectPresent(f, atom.Atom)
 }
 
-// makingMoment returns the moment in which rules derive an atom, and the atom that
-// they derive: a fluent is derived by next, in the state before.
-func (r *testRun) makingMoment(atom *gdl.Term) (cause.Moment, *gdl.Term) {
-	m := cause.Moment{Game: r.game, State: r.currentState}
-	if atom.Name != gdl.True && atom.Name != gdl.Sees {
-		return m, atom
+// goal returns the atom that rules make where an atom holds, and the match with the index of the state
+// in which they do.
+func (r *testRun) goal(atom *gdl.Term) (m *why.Match, goal *gdl.Term, step int) {
+	m = &why.Match{Game: r.game, States: r.stateHistory, Moves: r.moveHistory}
+	goal, step = why.Goal(play.Fact{Atom: atom, Step: m.Last()})
+	if atom.Name == gdl.Sees && step > 0 {
+		step--
 	}
-	if r.lastMoves == nil {
-		return m, &gdl.Term{Name: gdl.Init, Spelling: gdl.Init, Args: atom.Args, InParens: true}
-	}
-	m.State, m.JointMove = r.previousState, r.lastMoves
-	if atom.Name == gdl.True {
-		atom = &gdl.Term{Name: gdl.Next, Spelling: gdl.Next, Args: atom.Args, InParens: true}
-	}
-	return m, atom
+	return m, goal, step
 }
 
 // suspectMissing names the rules that could have derived an atom, with the failing
-// condition of each.
+// conditions of each.
 func (r *testRun) suspectMissing(f *TestFailure, atom *gdl.Term) error {
-	m, atom := r.makingMoment(atom)
-	failures, err := cause.ExplainMissing(r.ctx, m, atom)
+	m, atom, step := r.goal(atom)
+	failures, err := m.Failures(r.ctx, atom, step)
 	if err != nil {
 		return endingError(err)
 	}
-	slices.SortStableFunc(failures, func(a, b cause.RuleFailure) int { return len(b.HeldConditions) - len(a.HeldConditions) })
+	slices.SortStableFunc(failures, func(a, b *why.Instance) int { return len(a.Failing()) - len(b.Failing()) })
 	for _, x := range failures {
-		f.addSuspect(x.FailingRule, fmt.Sprintf("this rule does not give %s: %s fails", r.codeText(atom), r.game.SourceFile().Notation.CodeText(x.ShownCondition)))
-	}
-	if len(failures) == 0 {
-		for _, rule := range r.game.SourceFile().Rules {
-			if rule.Head.Name == atom.Name && len(rule.Head.Args) == len(atom.Args) {
-				f.addSuspect(rule, fmt.Sprintf("no rule gives %s; this one gives others", r.codeText(atom)))
-				break
-			}
+		var failing []string
+		for _, c := range x.Failing() {
+			failing = append(failing, r.codeText(c.Value))
 		}
+		verb := "fails"
+		if len(failing) > 1 {
+			verb = "fail"
+		}
+		f.addSuspect(x.Rule, fmt.Sprintf("this rule does not give %s: %s %s", r.codeText(atom), strings.Join(failing, " and "), verb))
+	}
+	if rules := m.Rules(atom.Name); len(failures) == 0 && len(rules) > 0 {
+		f.addSuspect(rules[0], fmt.Sprintf("no rule gives %s; this one gives others", r.codeText(atom)))
 	}
 	return nil
 }
 
 // suspectPresent names the rules that derive an atom.
 func (r *testRun) suspectPresent(f *TestFailure, atom *gdl.Term) error {
-	m, atom := r.makingMoment(atom)
-	rules, err := m.Game.FiringRulesWith(r.ctx, m.State, m.JointMove, atom)
+	m, atom, step := r.goal(atom)
+	rules, err := m.Makers(r.ctx, atom, step)
 	if err != nil {
 		return endingError(err)
 	}

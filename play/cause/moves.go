@@ -1,0 +1,157 @@
+package cause
+
+import (
+	"context"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/why"
+)
+
+// idle finds a step, in a match that comes back to a state, in which all roles make
+// the same move without arguments, one of them by the very rule that lets another
+// role wait which has no other move: the role to move may pass for ever, too.
+func (f *finder) idle() *Cause {
+	for n := max(slices.Index(f.States, f.States[f.Last()]), 0); n < len(f.Moves); n++ {
+		moves := f.Moves[n]
+		if len(moves) < 2 || slices.ContainsFunc(moves, func(m *gdl.Term) bool { return len(m.Args) > 0 || m.Name != moves[0].Name }) {
+			continue
+		}
+		var waiters, movers []*gdl.Rule
+		for i, role := range f.Game.Roles() {
+			legal, err := f.Game.LegalMoves(f.ctx, f.States[n], role)
+			if err != nil {
+				return nil
+			}
+			rules := f.rulesFor(play.Fact{Atom: play.Atom(gdl.Legal, role, moves[i]), Step: n, Holds: true})
+			if len(legal) == 1 {
+				waiters = append(waiters, rules...)
+			} else {
+				movers = append(movers, rules...)
+			}
+		}
+		if i := slices.IndexFunc(movers, func(r *gdl.Rule) bool { return slices.Contains(waiters, r) }); i >= 0 {
+			return &Cause{Kind: Idle, Fluent: moves[0], StepIndex: n, JointMove: moves, SuspectRules: movers[i : i+1]}
+		}
+	}
+	return nil
+}
+
+// A moveKind is a role with the name of its move.
+type moveKind struct {
+	roleIndex  int
+	moveSymbol relationSymbol
+}
+
+// deadMove finds a move that rules for next are about and that never does anything: no
+// match can get far if none of these rules fires where it is made. It returns the cause that
+// the condition fails which keeps the first of them from firing.
+func (f *finder) deadMove() (found *Cause) {
+	working := map[moveKind]bool{}
+	var kind moveKind
+	for n, joint := range f.Moves {
+		for i, move := range joint {
+			k := moveKind{i, symbolOfTerm(move)}
+			if working[k] || found != nil && k != kind {
+				continue
+			}
+			c := f.withoutEffect(n, f.Game.Roles()[i], move)
+			switch {
+			case c == nil:
+				working[k] = true
+				if k == kind {
+					found = nil
+				}
+			case found == nil:
+				found, kind = c, k
+			}
+		}
+		if f.ctx.Err() != nil {
+			return nil
+		}
+	}
+	return found
+}
+
+// withoutEffect returns the cause that a move does nothing in a step: nil if a rule for next
+// that asks for it fires, or no rule asks for it.
+func (f *finder) withoutEffect(step int, role, move *gdl.Term) (c *Cause) {
+	made := play.Atom(gdl.Does, role, move)
+	asksMove := func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does }
+	for _, r := range f.Rules(gdl.Next) {
+		if r.KeepsFluent() || !slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+			return asksMove(l) && !l.Atom.Args[1].IsVariable() && unifies(l.Atom, made)
+		}) {
+			continue
+		}
+		failing := f.failing(r, step)
+		if failing == nil || asksMove(failing) {
+			return nil
+		}
+		if c == nil {
+			c = &Cause{Kind: DeadMove, Fluent: move, StepIndex: step, JointMove: f.Moves[step], SuspectRules: []*gdl.Rule{r}, MissingCondition: failing}
+		}
+	}
+	for range maxHelperDepth { // on to the condition that fails in the only rule for a helper relation
+		if c == nil || c.MissingCondition.Op != gdl.OpAtom || f.isStatic(c.MissingCondition.Atom) {
+			return c
+		}
+		rules := f.Rules(c.MissingCondition.Atom.Name)
+		if len(rules) != 1 || len(rules[0].Body) == 1 || slices.Contains(c.SuspectRules, rules[0]) {
+			return c // another name for a condition is not at fault
+		}
+		failing := f.failing(rules[0], step)
+		if failing == nil {
+			return c
+		}
+		c.putFirst(rules[0])
+		c.MissingCondition = failing
+	}
+	return c
+}
+
+// failing returns the condition that keeps a rule from firing in a step; nil if it fires.
+func (f *finder) failing(r *gdl.Rule, step int) *gdl.Literal {
+	x, err := f.Nearest(f.ctx, r, nil, step)
+	if err != nil || x == nil {
+		return nil
+	}
+	return x.Failing()[0].Literal
+}
+
+// FindEarlyEnd returns the cause that matches end before each of several roles could choose
+// a move; nil if one of the matches goes on.
+func FindEarlyEnd(ctx context.Context, matches []*why.Match) *Cause {
+	if len(matches) == 0 {
+		return nil
+	}
+	game := matches[0].Game
+	roles := game.Roles()
+	chosen := make([]bool, len(roles))
+	for _, m := range matches {
+		if over, err := game.IsTerminal(ctx, m.States[m.Last()]); err != nil || !over || m.Last() == 0 || m.Last() >= len(roles) {
+			return nil
+		}
+		for _, s := range m.States[:m.Last()] {
+			for i, role := range roles {
+				legal, err := game.LegalMoves(ctx, s, role)
+				if err != nil {
+					return nil
+				}
+				chosen[i] = chosen[i] || len(legal) > 1
+			}
+		}
+	}
+	waiting, first := slices.Index(chosen, false), matches[0]
+	rules, err := first.Makers(ctx, play.Atom(gdl.Terminal), first.Last())
+	if waiting < 0 || err != nil || len(rules) == 0 {
+		return nil
+	}
+	return &Cause{Kind: EarlyEnd, Fluent: roles[waiting], StepIndex: first.Last() - 1, JointMove: first.Moves[first.Last()-1], SuspectRules: rules, notation: game.SourceFile().Notation}
+}
+
+// NewStuckMatch returns the cause that no match that was tried comes to its end.
+func NewStuckMatch() *Cause {
+	return &Cause{Kind: StuckMatch, Fluent: play.Atom(gdl.Terminal), StepIndex: -1}
+}

@@ -1,0 +1,207 @@
+package why
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+)
+
+// A Node is a fact with the instances of rules on which it rests: those that fire, of a fact that
+// holds, and else those that miss by the fewest conditions.
+type Node struct {
+	play.Fact
+	Weight    float64 // the share of the paths from the symptom that come through here
+	Instances []*Instance
+	IsLost    bool // it is a fluent that no rule keeps: it held in the state before
+}
+
+// A Place is a condition of a rule, or its head if there is none.
+type Place struct {
+	Rule      *gdl.Rule
+	Condition *gdl.Literal
+}
+
+// A Graph joins the facts on which a symptom rests.
+type Graph struct {
+	Nodes     []*Node           // the heaviest first, as far as they are known at a time
+	Suspicion map[Place]float64 // the share of the paths from the symptom, less that where the symptom is not yet there
+
+	match *Match
+	known map[string]*Node
+}
+
+// Bounds of a graph.
+const (
+	mostNodes     = 400
+	mostOfRule    = 4 // instances of a rule for one fact
+	mostFailures  = 6 // conditions of an instance
+	nodeDamping   = 0.9
+	mostComparing = mostNodes / 4 // nodes of states without the symptom
+)
+
+// Explain builds the graph of a symptom: facts that should not be so. What fails or holds
+// alike in the nearest state before, in which they are not, is less suspect.
+func Explain(ctx context.Context, m *Match, symptom []play.Fact) (*Graph, error) {
+	g := &Graph{match: m, Suspicion: map[Place]float64{}, known: map[string]*Node{}}
+	if err := g.follow(ctx, symptom, mostNodes); err != nil {
+		return g, err
+	}
+	passing := &Graph{match: m, Suspicion: map[Place]float64{}, known: map[string]*Node{}}
+	var before []play.Fact
+	for _, f := range symptom {
+		since, err := m.Since(ctx, f)
+		if err != nil {
+			return g, err
+		}
+		if since > 0 {
+			f.Step = since - 1
+			before = append(before, f)
+		}
+	}
+	err := passing.follow(ctx, before, mostComparing)
+	for p, share := range passing.Suspicion {
+		g.Suspicion[p] = max(g.Suspicion[p]-share, g.Suspicion[p]/2)
+	}
+	return g, err
+}
+
+// follow adds facts and all that they rest on, up to a number of nodes.
+func (g *Graph) follow(ctx context.Context, facts []play.Fact, most int) error {
+	for _, f := range facts {
+		g.reach(f, 1/float64(len(facts)))
+	}
+	for i := 0; i < len(g.Nodes) && i < most; i++ {
+		rest := g.Nodes[i:]
+		at := 0
+		for j, n := range rest {
+			if n.Weight > rest[at].Weight {
+				at = j
+			}
+		}
+		rest[0], rest[at] = rest[at], rest[0]
+		if err := g.expand(ctx, rest[0]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reach adds weight to the node of a fact.
+func (g *Graph) reach(f play.Fact, weight float64) {
+	key := fmt.Sprint(f.Step, f.Holds, f.Atom)
+	n := g.known[key]
+	if n == nil {
+		n = &Node{Fact: f}
+		g.known[key], g.Nodes = n, append(g.Nodes, n)
+	}
+	n.Weight += weight
+}
+
+// expand finds the instances of a node and hands its weight on.
+func (g *Graph) expand(ctx context.Context, n *Node) (err error) {
+	if n.Instances, err = g.match.Instances(ctx, n.Fact); err != nil {
+		return err
+	}
+	if !n.Holds && n.Atom.Name == gdl.True && n.Step > 0 {
+		held, err := g.match.Holding(ctx, n.Atom, n.Step-1)
+		if n.IsLost = len(held) > 0; err != nil {
+			return err
+		}
+	}
+	byRule := map[*gdl.Rule]int{}
+	for _, x := range n.Instances {
+		byRule[x.Rule]++
+	}
+	for _, x := range n.Instances {
+		share := n.Weight / float64(len(byRule)) / float64(byRule[x.Rule])
+		g.Suspicion[Place{Rule: x.Rule}] += share
+		telling := slices.DeleteFunc(slices.Clone(x.Conditions), func(c Condition) bool { return c.Holds != n.Holds })
+		for _, c := range telling {
+			part := share / float64(len(telling))
+			g.Suspicion[Place{x.Rule, c.Literal}] += part
+			facts, err := g.match.Facts(ctx, c.Value, x.Step, c.Holds)
+			if err != nil {
+				return err
+			}
+			for _, f := range facts {
+				if f, ok := g.became(ctx, n, f); ok {
+					g.reach(f, part*nodeDamping/float64(len(facts)))
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// became moves a fact on which another one rests to the step in which it became so, if both are about
+// one fluent: what stays as it is needs no reason step by step. It leaves out what has never
+// been otherwise, and what rests on no rule.
+func (g *Graph) became(ctx context.Context, n *Node, f play.Fact) (play.Fact, bool) {
+	if f.Atom.Name == gdl.Distinct || f.Atom.Name == gdl.Does {
+		return f, false
+	}
+	if f.Atom.Name != gdl.True || !gdl.EqualTerms(f.Atom, n.Atom) {
+		return f, true
+	}
+	since, err := g.match.Since(ctx, f)
+	f.Step = since
+	return f, err == nil && (since > 0 || f.Holds)
+}
+
+// Goal returns the atom that rules make where a fact holds, and the index of the state in which their
+// conditions are asked: a fluent is made by next, in the state before, or by init.
+func Goal(f play.Fact) (goal *gdl.Term, step int) {
+	switch {
+	case f.Atom.Name != gdl.True:
+		return f.Atom, f.Step
+	case f.Step == 0:
+		return play.Atom(gdl.Init, f.Atom.Args...), 0
+	}
+	return play.Atom(gdl.Next, f.Atom.Args...), f.Step - 1
+}
+
+// Instances returns the instances of rules on which a fact rests: those that fire, if it
+// holds, and else those that miss by the fewest conditions, of each rule.
+func (m *Match) Instances(ctx context.Context, f play.Fact) (list []*Instance, err error) {
+	goal, step := Goal(f)
+	for _, r := range m.Rules(goal.Name) {
+		var some []*Instance
+		switch {
+		case f.Holds:
+			some, err = m.Firing(ctx, r, goal, step, mostOfRule)
+		case len(r.Body) > 0:
+			some, err = m.Near(ctx, r, goal, step, mostFailures, mostOfRule)
+		}
+		if list = append(list, some...); err != nil {
+			return list, err
+		}
+	}
+	return list, nil
+}
+
+// Rules returns the rules of the graph, the most suspect first.
+func (g *Graph) Rules() []*gdl.Rule {
+	share := func(r *gdl.Rule) float64 { return g.Suspicion[Place{Rule: r}] }
+	list := slices.Collect(maps.Keys(g.Suspicion))
+	list = slices.DeleteFunc(list, func(p Place) bool { return p.Condition != nil })
+	rules := make([]*gdl.Rule, len(list))
+	for i, p := range list {
+		rules[i] = p.Rule
+	}
+	slices.SortFunc(rules, func(r, s *gdl.Rule) int {
+		return cmp.Or(cmp.Compare(share(s), share(r)), cmp.Compare(r.FileIndex, s.FileIndex))
+	})
+	return rules
+}
+
+// Lost returns the fluents of the graph that no rule keeps, the heaviest first.
+func (g *Graph) Lost() []*Node {
+	lost := slices.DeleteFunc(slices.Clone(g.Nodes), func(n *Node) bool { return !n.IsLost })
+	slices.SortStableFunc(lost, func(a, b *Node) int { return cmp.Compare(b.Weight, a.Weight) })
+	return lost
+}
