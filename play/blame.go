@@ -31,7 +31,7 @@ func Atom(name string, args ...*gdl.Term) *gdl.Term {
 }
 
 // anyTerm stands for all terms.
-var anyTerm = &gdl.Term{Name: "?any", Spelling: "?any"}
+var anyTerm = &gdl.Term{Name: "?any_value", Spelling: "?any_value"}
 
 // uniqueRules drops repetitions and keeps the order: the first rule is the
 // first to look at.

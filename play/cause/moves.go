@@ -85,8 +85,8 @@ func (f *finder) withoutEffect(step int, role, move *gdl.Term) (c *Cause) {
 		}) {
 			continue
 		}
-		failing := f.failing(r, step)
-		if failing == nil || asksMove(failing) {
+		failing := f.failing(r, step, made)
+		if failing == nil {
 			return nil
 		}
 		if c == nil {
@@ -101,7 +101,7 @@ func (f *finder) withoutEffect(step int, role, move *gdl.Term) (c *Cause) {
 		if len(rules) != 1 || len(rules[0].Body) == 1 || slices.Contains(c.SuspectRules, rules[0]) {
 			return c // another name for a condition is not at fault
 		}
-		failing := f.failing(rules[0], step)
+		failing := f.failing(rules[0], step, nil)
 		if failing == nil {
 			return c
 		}
@@ -111,13 +111,21 @@ func (f *finder) withoutEffect(step int, role, move *gdl.Term) (c *Cause) {
 	return c
 }
 
-// failing returns the condition that keeps a rule from firing in a step; nil if it fires.
-func (f *finder) failing(r *gdl.Rule, step int) *gdl.Literal {
-	x, err := f.Nearest(f.ctx, r, nil, step)
-	if err != nil || x == nil {
+// failing returns the condition that keeps a rule from firing in a step, though a move was made for
+// which it asks; nil if it fires, or asks for another move.
+func (f *finder) failing(r *gdl.Rule, step int, made *gdl.Term) *gdl.Literal {
+	if fires, err := f.Firing(f.ctx, r, nil, step, 1); err != nil || len(fires) > 0 {
 		return nil
 	}
-	return x.Failing()[0].Literal
+	near, _ := f.Near(f.ctx, r, nil, step, len(r.Body), maxInstances)
+	for _, x := range near {
+		if made == nil || slices.ContainsFunc(x.Conditions, func(c why.Condition) bool {
+			return c.Holds && c.Literal.Op == gdl.OpAtom && gdl.EqualTerms(c.Value.Atom, made)
+		}) {
+			return x.Failing()[0].Literal
+		}
+	}
+	return nil
 }
 
 // FindEarlyEnd returns the cause that matches end before each of several roles could choose

@@ -10,7 +10,7 @@ import (
 // A Condition is one of an instance of a rule.
 type Condition struct {
 	Literal *gdl.Literal // as written
-	Value   *gdl.Literal // with the values of its variables
+	Value   *gdl.Literal // with the values of its variables; of one that fails, with as few of them as it needs to fail
 	Holds   bool
 }
 
@@ -63,7 +63,7 @@ func (m *Match) Nearest(ctx context.Context, r *gdl.Rule, head *gdl.Term, step i
 			return nil, err
 		}
 		if len(near) > 0 {
-			return slices.MaxFunc(near, func(a, b *Instance) int { return a.firstFailing() - b.firstFailing() }), nil
+			return slices.MaxFunc(near, func(a, b *Instance) int { return a.Held() - b.Held() }), nil
 		}
 	}
 	return nil, nil
@@ -105,8 +105,8 @@ func (m *Match) Makers(ctx context.Context, atom *gdl.Term, step int) ([]*gdl.Ru
 	return m.Game.FiringRulesWith(ctx, m.States[step], m.move(step), atom)
 }
 
-// firstFailing returns the number of conditions that hold before the first that fails.
-func (x *Instance) firstFailing() int {
+// Held returns the number of conditions that hold before the first that fails.
+func (x *Instance) Held() int {
 	return slices.IndexFunc(x.Conditions, func(c Condition) bool { return !c.Holds })
 }
 
@@ -168,7 +168,10 @@ func (s *search) join(left []*gdl.Literal, known gdl.Subst, done []Condition, fa
 		s.join(rest, more, append(done[:len(done):len(done)], Condition{Literal: l, Holds: true}), failed)
 	}
 	if failed < s.failing && (len(solutions) == 0 || binds && !value.Atom.IsGround()) {
-		s.join(rest, known, append(done[:len(done):len(done)], Condition{Literal: l}), failed+1)
+		if len(solutions) > 0 {
+			value = nil // it fails for the values of the others alone
+		}
+		s.join(rest, known, append(done[:len(done):len(done)], Condition{Literal: l, Value: value}), failed+1)
 	}
 }
 
@@ -201,15 +204,16 @@ func (s *search) add(known gdl.Subst, done []Condition) {
 	}
 	for i := range x.Conditions {
 		c := &x.Conditions[i]
-		c.Value = apply(c.Literal, known)
-		if c.Holds {
-			continue
+		if c.Value == nil {
+			c.Value = apply(c.Literal, known)
+			if holds, err := s.Match.Holds(s.ctx, c.Value, s.step); holds != c.Holds || err != nil {
+				s.err = err
+				return
+			}
 		}
-		if holds, err := s.Match.Holds(s.ctx, c.Value, s.step); holds || err != nil {
-			s.err = err
-			return
+		if !c.Holds {
+			key += c.Value.String()
 		}
-		key += c.Value.String()
 	}
 	if !s.seen[key] {
 		s.seen[key] = true
