@@ -3,6 +3,7 @@ package checker
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -26,6 +27,9 @@ type analyzerRun struct {
 	// the execution by returning false.
 	noteOutcome func(*analysis.Analyzer, *analyzerOutcome) bool
 	hasEnded    bool
+	// Most analyzers require the same ones, and get the same results.
+	lastRequired []*analysis.Analyzer
+	lastInputs   map[*analysis.Analyzer]any
 }
 
 func (x *analyzerRun) runEach(analyzers []*analysis.Analyzer) {
@@ -52,7 +56,10 @@ func (x *analyzerRun) runAnalyzer(a *analysis.Analyzer) *analyzerOutcome {
 
 // computeOutcome computes the outcome of an analyzer.
 func (x *analyzerRun) computeOutcome(a *analysis.Analyzer, o *analyzerOutcome) {
-	inputs := make(map[*analysis.Analyzer]any, len(a.Requires))
+	inputs := x.lastInputs
+	if inputs == nil || !slices.Equal(a.Requires, x.lastRequired) {
+		inputs = make(map[*analysis.Analyzer]any, len(a.Requires))
+	}
 	for _, required := range a.Requires {
 		result := x.runAnalyzer(required)
 		if result.err != nil {
@@ -61,6 +68,7 @@ func (x *analyzerRun) computeOutcome(a *analysis.Analyzer, o *analyzerOutcome) {
 		}
 		inputs[required] = result.analyzerResult
 	}
+	x.lastRequired, x.lastInputs = a.Requires, inputs
 	if a == rulesheet.Analyzer {
 		o.analyzerResult = x.rulesheet.sheetUnit
 		return

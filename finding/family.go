@@ -23,31 +23,31 @@ type RuleFamily struct {
 
 // AllFamilies returns the families of gdllint in the order of the manual, from
 // syntax to semantics.
-func AllFamilies() []RuleFamily {
-	return []RuleFamily{
-		{CodeLetter: "L", Name: "syntax", AboutReading: true},
-		{CodeLetter: "K", Name: "keywords"},
-		{CodeLetter: "V", Name: "safety"},
-		{CodeLetter: "S", Name: "stratification"},
-		{CodeLetter: "R", Name: "recursion"},
-		{CodeLetter: "A", Name: "names"},
-		{CodeLetter: "B", Name: "base-and-input"},
-		{CodeLetter: "D", Name: "dead-code"},
-		{CodeLetter: "Y", Name: "style"},
-		{CodeLetter: "I", Name: "gdl-ii"},
-		{CodeLetter: "O", Name: "operations"},
-		{CodeLetter: "P", Name: "properties", Matches: true},
-		{CodeLetter: "X", Name: "knowledge", Matches: true},
-		{CodeLetter: "Q", Name: "tests"},
-		{CodeLetter: "C", Name: "comments", AboutComments: true},
-	}
+func AllFamilies() []RuleFamily { return slices.Clone(families[:]) }
+
+var families = [...]RuleFamily{
+	{CodeLetter: "L", Name: "syntax", AboutReading: true},
+	{CodeLetter: "K", Name: "keywords"},
+	{CodeLetter: "V", Name: "safety"},
+	{CodeLetter: "S", Name: "stratification"},
+	{CodeLetter: "R", Name: "recursion"},
+	{CodeLetter: "A", Name: "names"},
+	{CodeLetter: "B", Name: "base-and-input"},
+	{CodeLetter: "D", Name: "dead-code"},
+	{CodeLetter: "Y", Name: "style"},
+	{CodeLetter: "I", Name: "gdl-ii"},
+	{CodeLetter: "O", Name: "operations"},
+	{CodeLetter: "P", Name: "properties", Matches: true},
+	{CodeLetter: "X", Name: "knowledge", Matches: true},
+	{CodeLetter: "Q", Name: "tests"},
+	{CodeLetter: "C", Name: "comments", AboutComments: true},
 }
 
 // FamilyOf returns the family of a code. A code of another program has a family
 // with letters only.
 func FamilyOf(code string) RuleFamily {
 	letters := strings.TrimRight(code, "0123456789")
-	for _, f := range AllFamilies() {
+	for _, f := range families {
 		if f.CodeLetter == letters {
 			return f
 		}

@@ -115,6 +115,17 @@ func (g *argGraph) lookupPosition(a ArgPosition) (n int, known bool) {
 }
 
 func (g *argGraph) addRule(r *Rule, x *clauseBudget, mode DomainMode) {
+	if r.isSingleClause() && x.clausesLeft >= 0 {
+		x.clausesLeft--
+		for _, l := range r.Body {
+			if l.Op == OpAtom {
+				g.collectVars(l.Atom)
+			}
+		}
+		g.addHeadFlows(r.Head, mode == UnionDomains)
+		g.resetClauseVars()
+		return
+	}
 	clauses := x.takeClauses(r)
 	if clauses == nil {
 		g.addLargeRule(r)

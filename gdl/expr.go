@@ -83,7 +83,7 @@ type exprReader struct {
 }
 
 func newExprReader(src *Source, lex *textLexer) *exprReader {
-	return &exprReader{source: src, textLexer: lex, internedWords: map[string]internedWord{}, basePos: src.Pos(0)}
+	return &exprReader{source: src, textLexer: lex, internedWords: make(map[string]internedWord, min(len(src.Text)/64, 1024)), basePos: src.Pos(0)}
 }
 
 // positionAt returns the position of an offset.

@@ -118,30 +118,39 @@ func isArgLabel(first *Term, rest []*Term, known map[string]bool) bool {
 
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
+// factCount returns the number of facts of a product; 0 if they are more than a number.
+func (p *BaseProduct) factCount(most int) int {
+	n := 1
+	for _, values := range p.ArgValues {
+		if n *= max(len(values), 1); n > most {
+			return 0
+		}
+	}
+	return n
+}
+
 // expandFacts returns the facts of a product; none if they are more than
 // maxProductFacts.
 func (p *BaseProduct) expandFacts() []*Rule {
-	n := 1
-	for _, values := range p.ArgValues {
-		if n *= max(len(values), 1); n > maxProductFacts {
-			return nil
-		}
+	n := p.factCount(maxProductFacts)
+	rules, terms, args := make([]Rule, n), make([]Term, 2*n), make([]*Term, 0, n*(1+len(p.ArgValues)))
+	list := make([]*Rule, n)
+	newTerm := func(name *Term, args []*Term) *Term {
+		t := &terms[0]
+		terms = terms[1:]
+		*t = Term{Name: name.Name, Spelling: name.Spelling, Args: args[:len(args):len(args)], StartPos: p.Rule.Head.StartPos, EndPos: p.Rule.Head.EndPos, InParens: true}
+		return t
 	}
-	choice := make([]int, len(p.ArgValues))
-	var list []*Rule
-	for range n {
-		fluent := &Term{Name: p.Fluent.Name, Spelling: p.Fluent.Spelling, StartPos: p.Rule.Head.StartPos, EndPos: p.Rule.Head.EndPos, InParens: true}
-		for i, values := range p.ArgValues {
-			fluent.Args = append(fluent.Args, values[choice[i]])
+	for i := range list {
+		from := len(args)
+		for k, left := len(p.ArgValues)-1, i; k >= 0; k-- {
+			args = append(args, p.ArgValues[k][left%len(p.ArgValues[k])])
+			left /= len(p.ArgValues[k])
 		}
-		head := &Term{Name: Base, Spelling: p.Rule.Head.Spelling, Args: []*Term{fluent}, StartPos: p.Rule.Head.StartPos, EndPos: p.Rule.Head.EndPos, InParens: true}
-		list = append(list, &Rule{Head: head, StartPos: p.Rule.StartPos, EndPos: p.Rule.EndPos, FromProduct: true})
-		for i := len(choice) - 1; i >= 0; i-- {
-			if choice[i]++; choice[i] < len(p.ArgValues[i]) {
-				break
-			}
-			choice[i] = 0
-		}
+		slices.Reverse(args[from:])
+		args = append(args, newTerm(p.Fluent, args[from:]))
+		rules[i] = Rule{Head: newTerm(p.Rule.Head, args[len(args)-1:]), StartPos: p.Rule.StartPos, EndPos: p.Rule.EndPos, FromProduct: true}
+		list[i] = &rules[i]
 	}
 	return list
 }
@@ -150,23 +159,23 @@ func (p *BaseProduct) expandFacts() []*Rule {
 // of the first argument; "" if they are more than a page holds.
 func (p *BaseProduct) FactsText() string {
 	const page = 200
-	facts := p.expandFacts()
-	if len(facts) == 0 || len(facts) > page {
+	n := p.factCount(page)
+	if n == 0 {
 		return ""
 	}
 	var b strings.Builder
-	for i, r := range facts {
+	for i, r := range p.expandFacts() {
 		switch {
-		case i > 0 && len(p.ArgValues) > 1 && i%(len(facts)/len(p.ArgValues[0])) == 0:
+		case i > 0 && len(p.ArgValues) > 1 && i%(n/len(p.ArgValues[0])) == 0:
 			b.WriteByte('\n')
 		case i > 0:
 			b.WriteByte(' ')
 		}
-		words := []string{p.Fluent.Spelling}
+		b.WriteString("(base (" + p.Fluent.Spelling)
 		for _, arg := range r.Head.Args[0].Args {
-			words = append(words, arg.Spelling)
+			b.WriteString(" " + arg.Spelling)
 		}
-		b.WriteString("(base (" + strings.Join(words, " ") + "))")
+		b.WriteString("))")
 	}
 	return b.String()
 }

@@ -34,7 +34,7 @@ func exchanged(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
 		return // the missing rules may have the other order, too
 	}
-	o := &orderCheck{subjects: make([]bool, p.Slots), counted: make([]bool, p.Slots), rulesByPair: map[slotPair]int{}, pairs: map[*model.Rule][]slotPair{}}
+	o := &orderCheck{subjects: make([]bool, p.Slots), counted: make([]bool, p.Slots), rulesByPair: map[slotPair]int{}, pairs: make([][]slotPair, len(p.Rules))}
 	if !o.findSubjects(p.Program) {
 		return
 	}
@@ -44,14 +44,16 @@ func exchanged(p *lint.Pass, found lint.Found) {
 		}
 	}
 	for _, r := range p.Rules {
-		if pairs := o.pairs[r]; pairs != nil && !r.Implied {
+		if pairs := o.pairs[r.Index]; pairs != nil && !r.Implied {
 			o.checkRule(p, r, pairs, found)
 		}
 	}
 }
 
 // A slotPair is two slots at which one variable stands.
-type slotPair struct{ one, other int }
+type slotPair uint64
+
+func pairOf(one, other int) slotPair { return slotPair(one)<<32 | slotPair(other) }
 
 // An orderCheck knows which slots have variables together, and in how many rules. The first
 // slot of a pair is always that of a subject, whose order matters: nothing else is asked.
@@ -59,7 +61,8 @@ type orderCheck struct {
 	subjects    []bool // by slot
 	counted     []bool // by slot: it says something, and is not that of a keyword around a fluent
 	rulesByPair map[slotPair]int
-	pairs       map[*model.Rule][]slotPair
+	pairs       [][]slotPair // by rule
+	scratch     []slotPair
 }
 
 // findSubjects finds the moves, and the fluents of which the first state has several.
@@ -85,22 +88,22 @@ func (o *orderCheck) isSubject(x *model.Occurrence) bool {
 // countPairs counts the pairs of slots of a rule. A slot is a pair with itself if a
 // variable stands there in two conditions.
 func (o *orderCheck) countPairs(r *model.Rule) {
-	pairs := []slotPair{}
+	pairs := o.scratch[:0]
 	for _, v := range r.Variables {
 		for one := range v.Uses() {
 			if !o.subjects[one.Slot()] {
 				continue
 			}
 			for other := range v.Uses() {
-				p := slotPair{one.Slot(), other.Slot()}
-				if one != other && o.counted[p.other] && !slices.Contains(pairs, p) {
+				p := pairOf(one.Slot(), other.Slot())
+				if one != other && o.counted[other.Slot()] && !slices.Contains(pairs, p) {
 					pairs = append(pairs, p)
 					o.rulesByPair[p]++
 				}
 			}
 		}
 	}
-	o.pairs[r] = pairs
+	o.pairs[r.Index], o.scratch = append([]slotPair{}, pairs...), pairs
 }
 
 // othersWith counts the other rules in which a variable stands at a slot and at one
@@ -110,7 +113,7 @@ func (o *orderCheck) othersWith(own []slotPair, slot int, at, except []int) (n i
 		if slices.Contains(except, other) {
 			continue
 		}
-		p := slotPair{slot, other}
+		p := pairOf(slot, other)
 		if n += o.rulesByPair[p]; slices.Contains(own, p) {
 			n--
 		}

@@ -56,7 +56,14 @@ func spellings(p *lint.Pass, found lint.Found) {
 	if p.File.Recognition.IsForeign() || p.File.MixesNotations() { // the notation decides which texts are words
 		return
 	}
-	names, judged := map[string]*name{}, map[string]bool{}
+	names, judged, folded := map[string]*name{}, map[string]bool{}, map[string]bool{} // folded are names that are spelt otherwise somewhere
+	for _, form := range p.File.Exprs {
+		form.WalkNested(func(e *gdl.Expr) {
+			if e.Word != e.Name {
+				folded[e.Name] = true
+			}
+		})
+	}
 	var clashes []*name
 	for _, form := range p.File.Exprs {
 		for e := range words(p.File, form) {
@@ -66,6 +73,7 @@ func spellings(p *lint.Pass, found lint.Found) {
 			}
 			n := names[e.Name]
 			switch {
+			case len(folded) == 0 || !folded[e.Name]:
 			case n == nil || n.form != in && len(n.spelt) > 1:
 				names[e.Name] = &name{in, []spelling{{e, 1}}}
 			case n.form != in:

@@ -24,33 +24,35 @@ var Analyzer = lint.Table("conditions", doc, []lint.Row{
 	{Code: "D11", Kind: "value", Text: "'@@' always holds, since '@1' is not a possible value of this argument of '@2' (possible: @3)", Unsafe: "Remove the condition"},
 }, reach.Analyzer)
 
-// literals visits all conditions, with a function that makes a case of one: it always holds, and can be
-// taken out of the body unless it is the only one.
-func literals(p *lint.Pass, visit func(r *model.Rule, l *gdl.Literal, positive bool, at func(...any) lint.Case)) {
+// literals visits all conditions.
+func literals(p *lint.Pass, visit func(r *model.Rule, l *gdl.Literal, positive bool)) {
 	for _, r := range p.Rules {
-		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
-			visit(r, l, positive, func(words ...any) lint.Case {
-				c := lint.CaseAt(l, words...)
-				if len(r.Body) > 1 && r.HasCondition(l) {
-					c = c.Editing(lint.Remove(l))
-				}
-				return c
-			})
-		})
+		if len(r.Body) > 0 {
+			r.WalkLiterals(func(l *gdl.Literal, positive bool) { visit(r, l, positive) })
+		}
 	}
+}
+
+// always makes a case of a condition: it always holds, and can be taken out of the body unless it is the only one.
+func always(r *model.Rule, l *gdl.Literal, words ...any) lint.Case {
+	c := lint.CaseAt(l, words...)
+	if len(r.Body) > 1 && r.HasCondition(l) {
+		c = c.Editing(lint.Remove(l))
+	}
+	return c
 }
 
 // comparisons finds comparisons of terms that are never equal, and those of a variable with a name that
 // stands nowhere but in comparisons. A comparison with a name that is known elsewhere
 // may repeat the exclusion of another condition: authors like to be sure.
 func comparisons(p *lint.Pass, found lint.Found) {
-	literals(p, func(r *model.Rule, l *gdl.Literal, positive bool, at func(...any) lint.Case) {
+	literals(p, func(r *model.Rule, l *gdl.Literal, positive bool) {
 		if l.Op != gdl.OpDistinct || len(l.Atom.Args) != 2 {
 			return
 		}
 		v, name := l.Atom.Args[0], l.Atom.Args[1]
 		if model.Unify(v, name) == nil {
-			found(at())
+			found(always(r, l))
 		}
 		if name.IsVariable() {
 			v, name = name, v
@@ -64,9 +66,9 @@ func comparisons(p *lint.Pass, found lint.Found) {
 		}
 		some := lint.SomeSymbols(symbols, p.File.Notation)
 		if namesake := r.Variable("?" + name.Name); namesake != nil {
-			found(at(v, name, some, namesake.First).OfKind("variable"))
+			found(always(r, l, v, name, some, namesake.First).OfKind("variable"))
 		} else {
-			found(at(v, name, some).OfKind("never"))
+			found(always(r, l, v, name, some).OfKind("never"))
 		}
 	})
 }
@@ -107,12 +109,12 @@ func isComparable(atom *gdl.Term) bool {
 // facts finds conditions that equal a fact, unless they stand alone: that says on
 // purpose that the rule always fires.
 func facts(p *lint.Pass, found lint.Found) {
-	literals(p, func(r *model.Rule, l *gdl.Literal, _ bool, at func(...any) lint.Case) {
+	literals(p, func(r *model.Rule, l *gdl.Literal, _ bool) {
 		if l.Op != gdl.OpAtom || !isComparable(l.Atom) || len(r.Body) == 1 && r.Body[0] == l {
 			return
 		}
 		if fact := p.Fact(l.Atom); fact != nil {
-			found(at().Relating(fact))
+			found(always(r, l).Relating(fact))
 		}
 	})
 }
@@ -124,7 +126,7 @@ func negations(p *lint.Pass, found lint.Found) {
 		return
 	}
 	reached := reach.ReachableGame(p.Pass).GroundGame() != nil // then the fluents and moves are reported elsewhere
-	literals(p, func(_ *model.Rule, l *gdl.Literal, _ bool, at func(...any) lint.Case) {
+	literals(p, func(r *model.Rule, l *gdl.Literal, _ bool) {
 		if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom {
 			return
 		}
@@ -132,11 +134,11 @@ func negations(p *lint.Pass, found lint.Found) {
 		facts, only := p.Facts(atom.Name)
 		switch {
 		case only && len(facts) > 0 && isComparable(atom) && p.Fact(atom) == nil:
-			found(at(lint.WholeText{Range: atom}))
+			found(always(r, l, lint.WholeText{Range: atom}))
 		case reached && (atom.Name == gdl.True || atom.Name == gdl.Does):
 		default:
 			if place, term := foreignTerm(p.Domains(), atom, gdl.PredicateArg); term != nil {
-				found(at(lint.WholeText{Range: term}, place.Name, lint.SomeSymbols(p.Domains().Symbols(place), p.File.Notation)).OfKind("value"))
+				found(always(r, l, lint.WholeText{Range: term}, place.Name, lint.SomeSymbols(p.Domains().Symbols(place), p.File.Notation)).OfKind("value"))
 			}
 		}
 	})

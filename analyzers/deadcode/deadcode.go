@@ -123,9 +123,14 @@ func duplicates(p *lint.Pass, found lint.Found) {
 // conjunctions finds conditions that repeat or contradict others of their conjunction. A rule
 // with many repetitions was made by a program, and they are one case.
 func conjunctions(p *lint.Pass, found lint.Found) {
+	c := &conjunction{found: found, top: model.NewLiteralSet(nil, 0)}
 	for _, r := range p.Rules {
-		c := &conjunction{rule: r, found: found}
-		c.check(r.Body, nil)
+		if len(r.Body) == 0 || len(r.Body) == 1 && r.Body[0].Op == gdl.OpAtom {
+			continue
+		}
+		c.rule, c.repeated = r, nil
+		c.top.Clear()
+		c.check(r.Body, c.top)
 		if len(c.repeated) > maxRepetitions {
 			all := lint.CaseAt(c.repeated[0].At, len(c.repeated)-1).OfKind("many").Relating(c.repeated[0].Related...)
 			for _, x := range c.repeated {
@@ -143,11 +148,12 @@ type conjunction struct {
 	rule     *model.Rule
 	repeated []lint.Case
 	found    lint.Found
+	top      *model.LiteralSet // of the rule
 }
 
-// check compares the conditions of a conjunction with those around it, and with each other.
-func (c *conjunction) check(literals []*gdl.Literal, around *model.LiteralSet) {
-	here := model.NewLiteralSet(around, len(literals))
+// check compares the conditions of a conjunction with those around it, and with each other. Here is an
+// empty set inside of those.
+func (c *conjunction) check(literals []*gdl.Literal, here *model.LiteralSet) {
 	var branches []*gdl.Literal
 	var visit func(conjuncts []*gdl.Literal)
 	visit = func(conjuncts []*gdl.Literal) {
@@ -180,7 +186,7 @@ func (c *conjunction) check(literals []*gdl.Literal, around *model.LiteralSet) {
 	visit(literals)
 	for _, or := range branches {
 		for _, a := range or.Args {
-			c.check([]*gdl.Literal{a}, here)
+			c.check([]*gdl.Literal{a}, model.NewLiteralSet(here, 1))
 		}
 	}
 }

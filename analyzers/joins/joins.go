@@ -5,6 +5,7 @@ package joins
 import (
 	_ "embed"
 	"go/token"
+	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
@@ -114,8 +115,10 @@ func (c *check) reportFaults() {
 				}
 			}
 		}
-		clauses, _ := r.Clauses()
-		c.explained[r] = !c.firing.CanFire(r) && len(r.Body) > 0 && (len(c.faults[r]) > 0 || len(clauses) == 0)
+		if len(r.Body) > 0 && !c.firing.CanFire(r) {
+			clauses, _ := r.Clauses()
+			c.explained[r] = len(c.faults[r]) > 0 || len(clauses) == 0
+		}
 	}
 	for _, k := range kept {
 		c.found(k)
@@ -124,6 +127,9 @@ func (c *check) reportFaults() {
 
 // reportWaiting reports the dead rules that no earlier finding explains: those that wait for each other.
 func (c *check) reportWaiting() {
+	if !slices.ContainsFunc(c.Rules, func(r *model.Rule) bool { return !c.firing.CanFire(r) }) {
+		return
+	}
 	type asker struct {
 		rule *model.Rule
 		atom *gdl.Term

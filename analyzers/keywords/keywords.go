@@ -264,9 +264,12 @@ func roles(p *lint.Pass, found lint.Found) {
 	}
 	variables, wrong := map[string]bool{}, []*model.Occurrence{} // in the place of a role
 	for _, r := range p.Rules {
+		if len(r.Body) == 0 && !model.IsKeyword(r.Head.Name) {
+			continue
+		}
 		for i := range r.Occurrences {
 			switch o := &r.Occurrences[i]; {
-			case !o.IsAtomArg() || o.Arg != 0 || !slices.Contains([]string{gdl.Legal, gdl.Does, gdl.Goal, gdl.Input, gdl.Sees}, o.Parent.Term.Name):
+			case o.Arg != 0 || !o.IsAtomArg() || !slices.Contains([]string{gdl.Legal, gdl.Does, gdl.Goal, gdl.Input, gdl.Sees}, o.Parent.Term.Name):
 			case o.Variable != nil:
 				variables[o.Term.Name] = true
 			case o.Term.IsGround() && spelling[o.Term.String()] == "":

@@ -116,9 +116,9 @@ func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analys
 			for to < len(rows) && rows[to].Find == nil && rows[to].Faults == nil {
 				to++
 			}
-			if r := rows[from]; r.Faults != nil {
-				p.reportFaults(r, covered)
-			} else if group := rows[from:to]; slices.ContainsFunc(group, p.runs) {
+			if r := &rows[from]; r.Faults != nil {
+				p.reportFaults(*r, covered)
+			} else if group := rows[from:to]; p.runs(group) {
 				r.Find(p, func(c Case) {
 					if p.reportCase(group, &c); r.Covers {
 						covered = append(covered, c.At)
@@ -131,9 +131,16 @@ func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analys
 	}, requires...)
 }
 
-// runs tells whether the search of a row runs: findings that are on by default are known even where they
+// runs tells whether the search of some rows runs: findings that are on by default are known even where they
 // are not shown, since others depend on them.
-func (p *Pass) runs(r Row) bool { return p.Unit.IsWanted(r.Code) || p.RuleByCode(r.Code).OnByDefault }
+func (p *Pass) runs(rows []Row) bool {
+	for i := range rows {
+		if code := rows[i].Code; (i == 0 || code != rows[i-1].Code) && (p.Unit.IsWanted(code) || p.RuleByCode(code).OnByDefault) {
+			return true
+		}
+	}
+	return false
+}
 
 // reportFaults reports the faults of reading that belong to a row.
 func (p *Pass) reportFaults(r Row, covered []Node) {

@@ -31,8 +31,11 @@ var Analyzer = lint.Table("recursion", doc, []lint.Row{
 // bounded if no rule makes larger ones of smaller ones or, unless the run is static, if the set
 // of all fluents and moves can be computed to its end.
 func growths(p *lint.Pass, found lint.Found) {
-	list := sync.OnceValue(p.File.Growths)
-	isBounded := sync.OnceValue(func() bool { return len(list()) == 0 || !p.Unit.StaticOnly && groundingEnds(p.Unit) })
+	list := p.File.Growths()
+	if len(list) == 0 {
+		return
+	}
+	isBounded := sync.OnceValue(func() bool { return !p.Unit.StaticOnly && groundingEnds(p.Unit) })
 	restricted := map[*gdl.Rule]bool{}
 	for _, r := range p.Rules {
 		for _, t := range unrestrictedArgs(r, p.Graph()) {
@@ -43,10 +46,10 @@ func growths(p *lint.Pass, found lint.Found) {
 			found(lint.CaseAt(t.arg, t.atom))
 		}
 	}
-	if len(list()) == 0 || isBounded() {
+	if isBounded() {
 		return
 	}
-	for _, g := range list() {
+	for _, g := range list {
 		if slices.ContainsFunc(g.Steps, func(s gdl.GrowthStep) bool { return restricted[s.Rule] }) {
 			continue // the restriction is reported
 		}

@@ -33,8 +33,9 @@ func atomRelation(atom *gdl.Term) gdl.Symbol {
 	return model.Start(atom)
 }
 
-func newSizeEstimator(rules []*model.Rule, domains func() *gdl.Domains) *sizeEstimator {
-	e := &sizeEstimator{argDomains: domains, factCounts: map[gdl.Symbol]int{}, conditionalRules: map[gdl.Symbol][]*model.Rule{}, relationSizes: map[gdl.Symbol]float64{}}
+// countHeads counts the facts and lists the other rules of each relation.
+func (e *sizeEstimator) countHeads(rules []*model.Rule) {
+	e.factCounts, e.conditionalRules, e.relationSizes = map[gdl.Symbol]int{}, map[gdl.Symbol][]*model.Rule{}, map[gdl.Symbol]float64{}
 	for _, r := range rules {
 		key := atomRelation(r.Head)
 		if len(r.Body) > 0 || !r.Head.IsGround() {
@@ -43,7 +44,6 @@ func newSizeEstimator(rules []*model.Rule, domains func() *gdl.Domains) *sizeEst
 			e.factCounts[key]++
 		}
 	}
-	return e
 }
 
 // relationSize estimates the number of instances of a relation. A relation that depends on
@@ -70,14 +70,6 @@ func (e *sizeEstimator) relationSize(key gdl.Symbol) float64 {
 	return n
 }
 
-// ruleInstances estimates the ground instances of a rule.
-func (e *sizeEstimator) ruleInstances(r *model.Rule) float64 {
-	if !e.mayReachInstances(r, instanceLimit) {
-		return 0
-	}
-	return e.ruleProduct(r).multiplyFactors()
-}
-
 // mayReachInstances tells whether a rule has enough variables for a number of instances if
 // each had the largest domain of the game.
 func (e *sizeEstimator) mayReachInstances(r *model.Rule, instances float64) bool {
@@ -86,6 +78,10 @@ func (e *sizeEstimator) mayReachInstances(r *model.Rule, instances float64) bool
 		if n, finite := e.argDomains().MaxTermCount(); finite {
 			e.largestDomain = max(1, float64(n))
 		}
+	}
+	reach := func(variables int) bool { return math.Pow(e.largestDomain, float64(variables)) >= instances }
+	if !reach(len(r.Variables)) {
+		return false
 	}
 	p := conditionProduct{productVars: e.scratchVariables[:0]}
 	for _, l := range r.Body {
@@ -98,7 +94,7 @@ func (e *sizeEstimator) mayReachInstances(r *model.Rule, instances float64) bool
 		}
 	}
 	e.scratchVariables = p.productVars
-	return math.Pow(e.largestDomain, float64(len(p.productVars))) >= instances
+	return reach(len(p.productVars))
 }
 
 // distinctHeads estimates the number of different heads of the instances of a rule.
@@ -115,7 +111,7 @@ func (e *sizeEstimator) distinctHeads(r *model.Rule) float64 {
 
 // ruleProduct lists the conditions of a rule that bind variables.
 func (e *sizeEstimator) ruleProduct(r *model.Rule) *conditionProduct {
-	p := &conditionProduct{}
+	p := &conditionProduct{productVars: make([]productVar, 0, len(r.Variables)), factors: make([]conditionFactor, 0, len(r.Body)), freeVars: make([]boundVar, len(r.Occurrences))}
 	for _, l := range r.Body {
 		if l.Op == gdl.OpAtom {
 			e.addFactor(p, l.Atom)
@@ -126,8 +122,9 @@ func (e *sizeEstimator) ruleProduct(r *model.Rule) *conditionProduct {
 
 // addFactor adds a condition to a product.
 func (e *sizeEstimator) addFactor(p *conditionProduct, atom *gdl.Term) {
-	f := conditionFactor{}
+	f := conditionFactor{boundVars: p.freeVars[:0]}
 	e.noteDomains(p, &f, atom, gdl.PredicateArg)
+	p.freeVars = p.freeVars[len(f.boundVars):]
 	most := 1.0
 	for _, v := range f.boundVars {
 		most *= v.domainSize

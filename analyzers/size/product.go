@@ -7,6 +7,7 @@ import "math"
 type conditionProduct struct {
 	productVars []productVar
 	factors     []conditionFactor
+	freeVars    []boundVar // room for those of the factors to come
 }
 
 // A productVar is a variable with the number of values that all conditions allow.

@@ -4,6 +4,7 @@ package size
 import (
 	_ "embed"
 	"math"
+	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -25,11 +26,16 @@ func bigRules(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() || len(p.File.RoleNames()) == 0 {
 		return
 	}
-	e := newSizeEstimator(p.Rules, p.Domains)
+	e := sizeEstimator{argDomains: p.Domains}
+	many := slices.DeleteFunc(slices.Clone(p.Rules), func(r *model.Rule) bool { return !e.mayReachInstances(r, instanceLimit) })
+	if len(many) == 0 {
+		return
+	}
+	e.countHeads(p.Rules)
 	var big []*model.Rule // the biggest first
 	most := 0.0
-	for _, r := range p.Rules {
-		n := e.ruleInstances(r)
+	for _, r := range many {
+		n := e.ruleProduct(r).multiplyFactors()
 		if !(n >= instanceLimit) || math.IsInf(n, 1) { // unbounded terms are R02; they may have no estimate
 			continue
 		}

@@ -63,15 +63,18 @@ func (r *Rule) Clauses() (list []*Clause, ok bool) {
 	r.expand.Do(func() {
 		plain, err := r.Rule.Clauses()
 		r.tooMany = err != nil
-		for _, c := range plain {
-			x := &Clause{Clause: c, Rule: r, Body: make([]Condition, len(c.Body))}
+		all := make([]Clause, len(plain))
+		r.clauses = make([]*Clause, len(plain))
+		for i, c := range plain {
+			x := &all[i]
+			x.Clause, x.Rule, x.Body = c, r, make([]Condition, len(c.Body))
 			x.Subject = Condition{Condition: gdl.Condition{Atom: c.Head}}
 			x.Subject.Symbol, x.Subject.Term = r.program.Subject(c.Head)
 			for i, b := range c.Body {
 				x.Body[i] = Condition{Condition: b}
 				x.Body[i].Symbol, x.Body[i].Term = r.program.Subject(b.Atom)
 			}
-			r.clauses = append(r.clauses, x)
+			r.clauses[i] = x
 		}
 	})
 	return r.clauses, !r.tooMany

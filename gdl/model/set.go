@@ -8,6 +8,7 @@ type LiteralSet struct {
 	list   []*gdl.Literal
 	hashes []uint64
 	index  map[uint64][]int // of many conditions
+	denies bool             // some are negations
 }
 
 // maxLinear is the number of conditions up to which they are compared one by one.
@@ -18,8 +19,14 @@ func NewLiteralSet(outer *LiteralSet, size int) *LiteralSet {
 	return &LiteralSet{outer: outer, list: make([]*gdl.Literal, 0, size), hashes: make([]uint64, 0, size)}
 }
 
+// Clear takes all conditions out.
+func (s *LiteralSet) Clear() {
+	s.list, s.hashes, s.index, s.denies = s.list[:0], s.hashes[:0], nil, false
+}
+
 // Add adds a condition.
 func (s *LiteralSet) Add(l *gdl.Literal) {
+	s.denies = s.denies || l.Op == gdl.OpNot
 	s.list, s.hashes = append(s.list, l), append(s.hashes, hashLiteral(l, false))
 	switch n := len(s.list); {
 	case n == maxLinear:
@@ -59,5 +66,10 @@ func (s *LiteralSet) FindNegation(l *gdl.Literal) *gdl.Literal {
 	if l.Op == gdl.OpNot {
 		return s.Find(l.Args[0])
 	}
-	return s.Find(&gdl.Literal{Op: gdl.OpNot, Args: []*gdl.Literal{l}})
+	for x := s; x != nil; x = x.outer {
+		if x.denies {
+			return s.Find(&gdl.Literal{Op: gdl.OpNot, Args: []*gdl.Literal{l}})
+		}
+	}
+	return nil
 }

@@ -35,12 +35,15 @@ const (
 	Queried                 // a condition asks for the next state, legal moves, or possible ones
 )
 
-// keywordArgs tells for keywords which argument they are about, and with which meaning.
-var keywordArgs = map[string]struct {
+// A keywordArg is the argument that a keyword is about.
+type keywordArg struct {
 	arg     int
 	sort    Sort
 	meaning Meaning
-}{
+}
+
+// keywordArgs tells for keywords which argument they are about, and with which meaning.
+var keywordArgs = map[string]keywordArg{
 	gdl.True: {0, Fluent, Asked}, gdl.Next: {0, Fluent, Made}, gdl.Init: {0, Fluent, Initial}, gdl.Base: {0, Fluent, Listed},
 	gdl.Does: {1, Move, Asked}, gdl.Legal: {1, Move, Offered}, gdl.Input: {1, Move, Listed}, gdl.Sees: {1, Percept, Made},
 }
@@ -62,6 +65,7 @@ type Symbol struct {
 	Arity     int
 	Sort      Sort
 	FirstSlot int // of its arguments, which have numbers throughout the program
+	about     *keywordArg // of a keyword
 	counts    [Queried + 1]int
 	first     *Occurrence
 	latest    *Occurrence
@@ -246,6 +250,21 @@ type builder struct {
 	negative  bool
 	lastEntry *entry // of an atom: facts of one relation follow each other
 	lastText  string
+	entries   []entry // room for those to come, as the next ones
+	symbols   []Symbol
+	names     []Name
+	variables []Variable
+}
+
+// take returns a new value of a list, which is filled again when it is empty: one allocation is cheaper than many.
+func take[T any](free *[]T) *T {
+	const many = 32
+	if len(*free) == 0 {
+		*free = make([]T, many)
+	}
+	x := &(*free)[0]
+	*free = (*free)[1:]
+	return x
 }
 
 func countTerms(r *gdl.Rule) (n int) {
@@ -274,7 +293,7 @@ func (b *builder) resolveRule(r *Rule) {
 	}
 	used := len(begin) - len(b.free)
 	r.Occurrences = begin[:used:used]
-	if k, is := keywordArgs[r.Head.Name]; is && len(r.Head.Args) > k.arg {
+	if k := r.Occurrences[0].Symbol.about; k != nil && len(r.Head.Args) > k.arg {
 		for i := range r.Occurrences {
 			if o := &r.Occurrences[i]; o.Term == r.Head.Args[k.arg] && o.Symbol != nil {
 				r.Subject = o
@@ -301,11 +320,10 @@ func (b *builder) addLiteral(l *gdl.Literal, negative bool) {
 func (b *builder) addAtom(t *gdl.Term, m Meaning) { b.addSymbol(t, nil, 0, Relation, m) }
 
 func (b *builder) addArgs(whole *Occurrence) {
-	k, is := keywordArgs[whole.Symbol.Name]
-	is = is && whole.Symbol.Sort == Relation
+	k := whole.Symbol.about
 	for i, a := range whole.Term.Args {
 		s, m := Function, Argument
-		if is && i == k.arg {
+		if k != nil && i == k.arg {
 			s, m = k.sort, k.meaning
 			if (m == Asked) != (b.literal != nil) {
 				m = Queried
@@ -336,7 +354,8 @@ func (b *builder) addVariable(t *gdl.Term, parent *Occurrence, arg int, s Sort, 
 	}
 	v := b.rule.Variable(t.Name)
 	if v == nil {
-		v = &Variable{Name: t.Name, First: o}
+		v = take(&b.variables)
+		v.Name, v.First = t.Name, o
 		b.rule.Variables = append(b.rule.Variables, v)
 	} else {
 		v.latest.nextSymbol = o
@@ -369,7 +388,7 @@ func (b *builder) addSymbol(t *gdl.Term, parent *Occurrence, arg int, s Sort, m 
 	e := b.lastEntry
 	if e == nil || parent != nil || b.lastText != t.Name {
 		if e = b.program.entries[t.Name]; e == nil {
-			e = &entry{}
+			e = take(&b.entries)
 			b.program.entries[t.Name] = e
 		}
 		if parent == nil {
@@ -424,7 +443,11 @@ func (e *entry) symbol(s Sort, arity int) *Symbol {
 func (b *builder) symbol(e *entry, t *gdl.Term, s Sort) *Symbol {
 	x := e.symbol(s, len(t.Args))
 	if x == nil {
-		x = &Symbol{Name: t.Name, Arity: len(t.Args), Sort: s, FirstSlot: b.program.Slots}
+		x = take(&b.symbols)
+		x.Name, x.Arity, x.Sort, x.FirstSlot = t.Name, len(t.Args), s, b.program.Slots
+		if k, is := keywordArgs[t.Name]; is && s == Relation {
+			x.about = &k
+		}
 		b.program.Slots += x.Arity
 		e.symbols = append(e.symbols, x)
 		b.program.Symbols = append(b.program.Symbols, x)
@@ -434,7 +457,8 @@ func (b *builder) symbol(e *entry, t *gdl.Term, s Sort) *Symbol {
 
 func (b *builder) name(e *entry, c Class, o *Occurrence) *Name {
 	if e.names[c] == nil {
-		e.names[c] = &Name{Text: o.Term.Name, Class: c, Symbol: o.Symbol}
+		n := take(&b.names)
+		n.Text, n.Class, n.Symbol, e.names[c] = o.Term.Name, c, o.Symbol, n
 		b.program.Names = append(b.program.Names, e.names[c])
 	}
 	return e.names[c]
