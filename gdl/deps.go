@@ -34,18 +34,28 @@ type nameSet map[string]bool
 // definitions of their head, but add no edges.
 func NewGraph(f *File) *Graph {
 	nodes := graphNodes{}
-	for _, r := range f.Rules {
-		n := nodes.nodeNamed(r.Head.Name)
-		n.rules = append(n.rules, r)
-		if r.Broken {
-			continue
+	for at := 0; at < len(f.Rules); { // facts of one relation follow each other
+		n, end := nodes.nodeNamed(f.Rules[at].Head.Name), at+1
+		for end < len(f.Rules) && f.Rules[end].Head.Name == n.name {
+			end++
 		}
-		r.WalkLiterals(func(l *Literal, positive bool) {
-			if l.Op == OpAtom {
-				asked := nodes.nodeNamed(l.Atom.Name)
-				n.outEdges = append(n.outEdges, Edge{n.name, asked.name, !positive, r, l})
+		n.rules = append(n.rules, f.Rules[at:end]...)
+		conditions := 0
+		for _, r := range f.Rules[at:end] {
+			conditions += len(r.Body)
+		}
+		n.outEdges = slices.Grow(n.outEdges, conditions)
+		for _, r := range f.Rules[at:end] {
+			if r.Broken || len(r.Body) == 0 {
+				continue
 			}
-		})
+			r.WalkLiterals(func(l *Literal, positive bool) {
+				if l.Op == OpAtom {
+					n.outEdges = append(n.outEdges, Edge{n.name, nodes.nodeNamed(l.Atom.Name).name, !positive, r, l})
+				}
+			})
+		}
+		at = end
 	}
 	return nodes.buildGraph()
 }

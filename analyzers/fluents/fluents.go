@@ -103,6 +103,13 @@ func (u uses) find(p *lint.Pass, found lint.Found) {
 	if u.made {
 		of, in = in, of
 	}
+	lacking := false
+	for s := range p.OfSort(u.sort) {
+		lacking = lacking || s.Means(of...) && !p.IsNamed(u.sort, s.Name, in...)
+	}
+	if !lacking {
+		return
+	}
 	used, order, _ := places(p, u.sort, of...)
 	home, known, open := places(p, u.sort, in...)
 	if p.TextLost || len(p.File.RoleNames()) == 0 || open || len(home) == 0 {

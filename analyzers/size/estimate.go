@@ -16,8 +16,7 @@ type sizeEstimator struct {
 	conditionalRules map[gdl.Symbol][]*model.Rule // those with conditions
 	relationSizes    map[gdl.Symbol]float64       // memo of size
 	largestDomain    float64                      // size of the largest domain of an argument; 0 if not known yet
-	scratchVariables []productVar
-	waitingDepth     int // number of relations that wait for the sizes of others
+	waitingDepth     int                          // number of relations that wait for the sizes of others
 }
 
 // maxWaitingDepth bounds the chain of relations that wait for each other's sizes: it may
@@ -70,8 +69,8 @@ func (e *sizeEstimator) relationSize(key gdl.Symbol) float64 {
 	return n
 }
 
-// mayReachInstances tells whether a rule has enough variables for a number of instances if
-// each had the largest domain of the game.
+// mayReachInstances tells whether a rule has a number of instances if its conditions do not depend on each other
+// but for the domains of its variables.
 func (e *sizeEstimator) mayReachInstances(r *model.Rule, instances float64) bool {
 	if e.largestDomain == 0 {
 		e.largestDomain = math.Inf(1)
@@ -79,69 +78,68 @@ func (e *sizeEstimator) mayReachInstances(r *model.Rule, instances float64) bool
 			e.largestDomain = max(1, float64(n))
 		}
 	}
-	reach := func(variables int) bool { return math.Pow(e.largestDomain, float64(variables)) >= instances }
-	if !reach(len(r.Variables)) {
-		return false
-	}
-	p := conditionProduct{productVars: e.scratchVariables[:0]}
-	for _, l := range r.Body {
-		if l.Op == gdl.OpAtom {
-			l.Atom.WalkTerms(func(t *gdl.Term) {
-				if t.IsVariable() {
-					p.variableNumber(t.Name)
-				}
-			})
-		}
-	}
-	e.scratchVariables = p.productVars
-	return reach(len(p.productVars))
+	return math.Pow(e.largestDomain, float64(len(r.Variables))) >= instances && !(ruleProduct(r, e.argDomains()).mostInstances() < instances)
 }
 
 // distinctHeads estimates the number of different heads of the instances of a rule.
 func (e *sizeEstimator) distinctHeads(r *model.Rule) float64 {
-	p := e.ruleProduct(r)
+	p := ruleProduct(r, e.argDomains())
 	most := 1.0
 	for _, v := range r.Head.VariableNames() {
 		if i := p.findVariable(v); i >= 0 {
 			most *= p.productVars[i].valueCount
 		}
 	}
-	return min(most, p.multiplyFactors())
+	return min(most, e.instances(p))
+}
+
+// instances estimates the instances of a rule.
+func (e *sizeEstimator) instances(p *conditionProduct) float64 {
+	for i := range p.factors {
+		f := &p.factors[i]
+		most := 1.0
+		for _, v := range f.boundVars {
+			most *= v.domainSize
+		}
+		f.instanceCount = min(most, e.relationSize(atomRelation(f.atom)))
+	}
+	return p.multiplyFactors()
 }
 
 // ruleProduct lists the conditions of a rule that bind variables.
-func (e *sizeEstimator) ruleProduct(r *model.Rule) *conditionProduct {
-	p := &conditionProduct{productVars: make([]productVar, 0, len(r.Variables)), factors: make([]conditionFactor, 0, len(r.Body)), freeVars: make([]boundVar, len(r.Occurrences))}
+func ruleProduct(r *model.Rule, d *gdl.Domains) *conditionProduct {
+	places := 0
+	for _, v := range r.Variables {
+		places += v.Count
+	}
+	p := &conditionProduct{productVars: make([]productVar, 0, len(r.Variables)), factors: make([]conditionFactor, 0, len(r.Body)), freeVars: make([]boundVar, places)}
 	for _, l := range r.Body {
 		if l.Op == gdl.OpAtom {
-			e.addFactor(p, l.Atom)
+			p.addFactor(l.Atom, d)
 		}
 	}
 	return p
 }
 
 // addFactor adds a condition to a product.
-func (e *sizeEstimator) addFactor(p *conditionProduct, atom *gdl.Term) {
-	f := conditionFactor{boundVars: p.freeVars[:0]}
-	e.noteDomains(p, &f, atom, gdl.PredicateArg)
+func (p *conditionProduct) addFactor(atom *gdl.Term, d *gdl.Domains) {
+	f := conditionFactor{atom: atom, boundVars: p.freeVars[:0]}
+	p.noteDomains(&f, atom, gdl.PredicateArg, d)
 	p.freeVars = p.freeVars[len(f.boundVars):]
-	most := 1.0
 	for _, v := range f.boundVars {
-		most *= v.domainSize
 		p.productVars[v.varIndex].valueCount = min(p.productVars[v.varIndex].valueCount, v.domainSize)
 	}
-	f.instanceCount = min(most, e.relationSize(atomRelation(atom)))
 	p.factors = append(p.factors, f)
 }
 
 // noteDomains notes the variables of a term with the sizes of their domains.
-func (e *sizeEstimator) noteDomains(p *conditionProduct, f *conditionFactor, t *gdl.Term, kind gdl.ArgKind) {
+func (p *conditionProduct) noteDomains(f *conditionFactor, t *gdl.Term, kind gdl.ArgKind, d *gdl.Domains) {
 	for i, arg := range t.Args {
 		if !arg.IsVariable() {
-			e.noteDomains(p, f, arg, gdl.FunctionArg)
+			p.noteDomains(f, arg, gdl.FunctionArg, d)
 			continue
 		}
-		n, finite := e.argDomains().TermCount(gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i})
+		n, finite := d.TermCount(gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i})
 		size := float64(n)
 		if !finite {
 			size = math.Inf(1)

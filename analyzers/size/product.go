@@ -1,6 +1,10 @@
 package size
 
-import "math"
+import (
+	"math"
+
+	"github.com/gdllint/gdllint/gdl"
+)
 
 // A conditionProduct is the join of the conditions of a rule: the choices of values for its
 // variables that satisfy them.
@@ -18,6 +22,7 @@ type productVar struct {
 
 // A conditionFactor is a condition that binds variables.
 type conditionFactor struct {
+	atom          *gdl.Term
 	boundVars     []boundVar
 	instanceCount float64 // number of instances of the condition
 }
@@ -57,6 +62,15 @@ func (f *conditionFactor) noteVariable(number int, size float64) {
 		}
 	}
 	f.boundVars = append(f.boundVars, boundVar{number, size})
+}
+
+// mostInstances returns the number of instances if conditions bind nothing but the values of variables.
+func (p *conditionProduct) mostInstances() float64 {
+	most := 1.0
+	for _, v := range p.productVars {
+		most *= max(1, v.valueCount)
+	}
+	return most
 }
 
 // multiplyFactors multiplies the growths of the factors in a greedy order, and returns the

@@ -10,6 +10,8 @@ import (
 // terms of its symbol. Each term stands for a value.
 type Index[T any] struct {
 	groups map[gdl.Symbol]*termGroup[T]
+	last   *termGroup[T] // that was added to: facts of one relation follow each other
+	of     gdl.Symbol    // that group
 }
 
 // Add adds a term under the name by which it is looked for. All terms are
@@ -19,10 +21,13 @@ func (x *Index[T]) Add(name string, t *gdl.Term, value T) {
 		x.groups = map[gdl.Symbol]*termGroup[T]{}
 	}
 	key := gdl.Symbol{Name: name, Arity: len(t.Args)}
-	if x.groups[key] == nil {
-		x.groups[key] = &termGroup[T]{}
+	if x.last == nil || x.of != key {
+		if x.of, x.last = key, x.groups[key]; x.last == nil {
+			x.last = &termGroup[T]{}
+			x.groups[key] = x.last
+		}
 	}
-	x.groups[key].add(t, value)
+	x.last.add(t, value)
 }
 
 // Visit calls visit for the values of all terms that are similar to a term, and for few

@@ -201,36 +201,40 @@ func (r Renaming) Surplus(own, other []*gdl.Literal) (more []*gdl.Literal) {
 
 var seed = maphash.MakeSeed()
 
-// hash returns the same number for equal terms: if alike, also for those that differ only in the names
-// of variables.
-func hash(t *gdl.Term, alike bool) uint64 {
+// hash returns the same number for equal terms. If alike, it does also for those that differ only in the names
+// of variables, which are told apart only by their numbers in a list.
+func hash(t *gdl.Term, alike bool, numbered ...*Variable) uint64 {
 	if alike && t.IsVariable() {
-		return 1
+		return uint64(2 + slices.IndexFunc(numbered, func(v *Variable) bool { return v.Name == t.Name }))
 	}
 	n := maphash.String(seed, t.Name)
 	for _, arg := range t.Args {
-		n = n*1_000_003 + hash(arg, alike)
+		n = n*1_000_003 + hash(arg, alike, numbered...)
 	}
 	return n
 }
 
-func hashLiteral(l *gdl.Literal, alike bool) uint64 {
+func hashLiteral(l *gdl.Literal, alike bool, numbered ...*Variable) uint64 {
 	if l.Atom != nil {
-		return hash(l.Atom, alike)
+		return hash(l.Atom, alike, numbered...)
 	}
 	n := uint64(l.Op) + 1
 	for _, a := range l.Args {
-		n = n*1_000_003 + hashLiteral(a, alike)
+		n = n*1_000_003 + hashLiteral(a, alike, numbered...)
 	}
 	return n
 }
 
 // shape returns the same number for rules that differ only in the names of variables and the
-// order of conditions.
-func shape(r *gdl.Rule) uint64 {
-	n := hash(r.Head, true)
+// order of conditions: the variables of the head come first in each rule.
+func shape(r *Rule) uint64 {
+	head := r.Variables
+	for len(head) > 0 && !head[len(head)-1].First.InHead() {
+		head = head[:len(head)-1]
+	}
+	n := hash(r.Head, true, head...)
 	for _, l := range r.Body {
-		n += hashLiteral(l, true) * 31
+		n += hashLiteral(l, true, head...) * 31
 	}
 	return n
 }
@@ -312,7 +316,7 @@ func (p *Program) Duplicates(counts func(*Rule) bool) (list []Duplicate) {
 		if !counts(r) {
 			continue
 		}
-		n := shape(r.Rule)
+		n := shape(r)
 		other, again := first[n]
 		if !again {
 			first[n] = r

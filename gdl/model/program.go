@@ -240,6 +240,9 @@ func (r *Rule) IsConjunct(l *gdl.Literal) bool {
 // Asking yields the places at which conditions of a rule ask for symbols of a sort.
 func (r *Rule) Asking(s Sort) iter.Seq[*Occurrence] {
 	return func(yield func(*Occurrence) bool) {
+		if len(r.Body) == 0 {
+			return
+		}
 		for i := range r.Occurrences {
 			if o := &r.Occurrences[i]; o.Meaning == Asked && o.Symbol != nil && o.Symbol.Sort == s && !yield(o) {
 				return

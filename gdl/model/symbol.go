@@ -64,7 +64,7 @@ type Symbol struct {
 	Name      string
 	Arity     int
 	Sort      Sort
-	FirstSlot int // of its arguments, which have numbers throughout the program
+	FirstSlot int         // of its arguments, which have numbers throughout the program
 	about     *keywordArg // of a keyword
 	counts    [Queried + 1]int
 	first     *Occurrence
@@ -219,6 +219,17 @@ func (p *Program) Symbol(s Sort, name string, arity int) *Symbol {
 		return e.symbol(s, arity)
 	}
 	return nil
+}
+
+// Means tells whether a symbol has a place with one of some meanings.
+func (s *Symbol) Means(meanings ...Meaning) bool {
+	return slices.ContainsFunc(meanings, func(m Meaning) bool { return s.counts[m] > 0 })
+}
+
+// IsNamed tells whether a symbol of a sort with a name, and any number of arguments, has a place with one of some meanings.
+func (p *Program) IsNamed(s Sort, name string, meanings ...Meaning) bool {
+	e := p.entries[name]
+	return e != nil && slices.ContainsFunc(e.symbols, func(x *Symbol) bool { return x.Sort == s && x.Means(meanings...) })
 }
 
 // SymbolOf returns the symbol of a term of a sort.

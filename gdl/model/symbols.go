@@ -34,7 +34,17 @@ func CommonSymbols(a, b []gdl.Symbol) []gdl.Symbol {
 	if sameList(a, b) {
 		return a
 	}
-	return slices.AppendSeq(make([]gdl.Symbol, 0, min(len(a), len(b))), common(a, b))
+	n := 0
+	for range common(a, b) {
+		n++
+	}
+	switch n {
+	case len(a):
+		return a
+	case len(b):
+		return b
+	}
+	return slices.AppendSeq(make([]gdl.Symbol, 0, n), common(a, b))
 }
 
 // common yields the symbols of both lists.
