@@ -13,12 +13,13 @@ func TestFlat(t *testing.T) {
 	}{
 		{"(role r) (init (cell 1 b)) (<= (next (cell ?x b)) (does r (put ?x)) (true (cell ?x ?y)))", true},
 		{"(<= (next (tape (cons 1 ?l))) (true (tape ?l)))", false},
-		{"(init (tape (cons 1 nil)))", false},
+		{"(init (tape (cons 1 nil)))", true},
 		{"(<= (next ?f) (true ?f) (not (gone ?f)))", false},
 		{"(<= (next (did ?r ?m)) (does ?r ?m))", false},
 		{"(<= (sees ?r (moved ?m)) (does ?r (move ?m)) (role ?r))", true},
 		{"(<= (list (cons ?x nil)) (index ?x))", false},
-		{"(<= terminal (not (true (pile (s ?x)))))", false},
+		{"(<= terminal (not (true (pile (s ?x)))))", true},
+		{"(<= (next (pile (s ?x))) (true (pile ?x)))", false},
 	}
 	for _, test := range tests {
 		if got := ParseString("f.kif", test.text).hasFlatTerms(); got != test.want {

@@ -35,8 +35,10 @@ func TestInstances(t *testing.T) {
 	for _, test := range tests {
 		f := gdl.ParseString("f.kif", board+test.rule)
 		rules := model.New(f, nil).Rules
-		e := newSizeEstimator(rules, func() *gdl.Domains { return gdl.NewDomains(f, gdl.IntersectionDomains) })
-		got := e.ruleProduct(rules[len(rules)-1]).multiplyFactors()
+		d := gdl.NewDomains(f, gdl.IntersectionDomains)
+		e := sizeEstimator{argDomains: func() *gdl.Domains { return d }}
+		e.countHeads(rules)
+		got := e.instances(ruleProduct(rules[len(rules)-1], d))
 		if math.Abs(got-test.want) > 0.01*test.want {
 			t.Errorf("%s: got %g, want %g", test.rule, got, test.want)
 		}
@@ -47,7 +49,9 @@ func TestInstances(t *testing.T) {
 func TestMayReach(t *testing.T) {
 	f := gdl.ParseString("f.kif", board+"(<= goal1 (succ ?a ?b) (succ ?c ?d))")
 	rules := model.New(f, nil).Rules
-	e := newSizeEstimator(rules, func() *gdl.Domains { return gdl.NewDomains(f, gdl.IntersectionDomains) })
+	d := gdl.NewDomains(f, gdl.IntersectionDomains)
+	e := sizeEstimator{argDomains: func() *gdl.Domains { return d }}
+	e.countHeads(rules)
 	r := rules[len(rules)-1]
 	if e.mayReachInstances(r, 1e10) || !e.mayReachInstances(r, 6000) {
 		t.Errorf("the largest domain is taken for one of %g", e.largestDomain)
