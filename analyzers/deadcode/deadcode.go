@@ -129,7 +129,7 @@ func conjunctions(p *lint.Pass, found lint.Found) {
 			continue
 		}
 		c.rule, c.repeated = r, nil
-		c.top.Clear()
+		c.top.EmptyOut()
 		c.check(r.Body, c.top)
 		if len(c.repeated) > maxRepetitions {
 			all := lint.CaseAt(c.repeated[0].At, len(c.repeated)-1).OfKind("many").Relating(c.repeated[0].Related...)

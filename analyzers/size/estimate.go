@@ -90,11 +90,11 @@ func (e *sizeEstimator) distinctHeads(r *model.Rule) float64 {
 			most *= p.productVars[i].valueCount
 		}
 	}
-	return min(most, e.instances(p))
+	return min(most, e.estimateInstances(p))
 }
 
-// instances estimates the instances of a rule.
-func (e *sizeEstimator) instances(p *conditionProduct) float64 {
+// estimateInstances estimates the instances of a rule.
+func (e *sizeEstimator) estimateInstances(p *conditionProduct) float64 {
 	for i := range p.factors {
 		f := &p.factors[i]
 		most := 1.0

@@ -35,7 +35,7 @@ func bigRules(p *lint.Pass, found lint.Found) {
 	var big []*model.Rule // the biggest first
 	most := 0.0
 	for _, r := range many {
-		n := e.instances(ruleProduct(r, p.Domains()))
+		n := e.estimateInstances(ruleProduct(r, p.Domains()))
 		if !(n >= instanceLimit) || math.IsInf(n, 1) { // unbounded terms are R02; they may have no estimate
 			continue
 		}

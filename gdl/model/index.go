@@ -9,9 +9,9 @@ import (
 // An Index finds the terms that are similar to another one, without a scan of all
 // terms of its symbol. Each term stands for a value.
 type Index[T any] struct {
-	groups map[gdl.Symbol]*termGroup[T]
-	last   *termGroup[T] // that was added to: facts of one relation follow each other
-	of     gdl.Symbol    // that group
+	groups      map[gdl.Symbol]*termGroup[T]
+	recentGroup *termGroup[T] // that was added to: facts of one relation follow each other
+	recentKey   gdl.Symbol    // of that group
 }
 
 // Add adds a term under the name by which it is looked for. All terms are
@@ -21,13 +21,13 @@ func (x *Index[T]) Add(name string, t *gdl.Term, value T) {
 		x.groups = map[gdl.Symbol]*termGroup[T]{}
 	}
 	key := gdl.Symbol{Name: name, Arity: len(t.Args)}
-	if x.last == nil || x.of != key {
-		if x.of, x.last = key, x.groups[key]; x.last == nil {
-			x.last = &termGroup[T]{}
-			x.groups[key] = x.last
+	if x.recentGroup == nil || x.recentKey != key {
+		if x.recentKey, x.recentGroup = key, x.groups[key]; x.recentGroup == nil {
+			x.recentGroup = &termGroup[T]{}
+			x.groups[key] = x.recentGroup
 		}
 	}
-	x.last.add(t, value)
+	x.recentGroup.add(t, value)
 }
 
 // Visit calls visit for the values of all terms that are similar to a term, and for few

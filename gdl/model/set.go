@@ -19,8 +19,8 @@ func NewLiteralSet(outer *LiteralSet, size int) *LiteralSet {
 	return &LiteralSet{outer: outer, list: make([]*gdl.Literal, 0, size), hashes: make([]uint64, 0, size)}
 }
 
-// Clear takes all conditions out.
-func (s *LiteralSet) Clear() {
+// EmptyOut takes all conditions out.
+func (s *LiteralSet) EmptyOut() {
 	s.list, s.hashes, s.index, s.denies = s.list[:0], s.hashes[:0], nil, false
 }
 

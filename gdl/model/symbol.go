@@ -65,7 +65,7 @@ type Symbol struct {
 	Arity     int
 	Sort      Sort
 	FirstSlot int         // of its arguments, which have numbers throughout the program
-	about     *keywordArg // of a keyword
+	keyword   *keywordArg // of a keyword
 	counts    [Queried + 1]int
 	first     *Occurrence
 	latest    *Occurrence
@@ -304,7 +304,7 @@ func (b *builder) resolveRule(r *Rule) {
 	}
 	used := len(begin) - len(b.free)
 	r.Occurrences = begin[:used:used]
-	if k := r.Occurrences[0].Symbol.about; k != nil && len(r.Head.Args) > k.arg {
+	if k := r.Occurrences[0].Symbol.keyword; k != nil && len(r.Head.Args) > k.arg {
 		for i := range r.Occurrences {
 			if o := &r.Occurrences[i]; o.Term == r.Head.Args[k.arg] && o.Symbol != nil {
 				r.Subject = o
@@ -331,7 +331,7 @@ func (b *builder) addLiteral(l *gdl.Literal, negative bool) {
 func (b *builder) addAtom(t *gdl.Term, m Meaning) { b.addSymbol(t, nil, 0, Relation, m) }
 
 func (b *builder) addArgs(whole *Occurrence) {
-	k := whole.Symbol.about
+	k := whole.Symbol.keyword
 	for i, a := range whole.Term.Args {
 		s, m := Function, Argument
 		if k != nil && i == k.arg {
@@ -457,7 +457,7 @@ func (b *builder) symbol(e *entry, t *gdl.Term, s Sort) *Symbol {
 		x = take(&b.symbols)
 		x.Name, x.Arity, x.Sort, x.FirstSlot = t.Name, len(t.Args), s, b.program.Slots
 		if k, is := keywordArgs[t.Name]; is && s == Relation {
-			x.about = &k
+			x.keyword = &k
 		}
 		b.program.Slots += x.Arity
 		e.symbols = append(e.symbols, x)
