@@ -55,6 +55,20 @@ func (clauses faultyClauses) noteError(file *gdl.File, x *finding.Finding) {
 	if x.Severity == finding.SeverityError && !x.WholeRulesheet && finding.StageOf(x.Code) < finding.RemainderStage {
 		if form := gdl.ExprAt(file.Exprs, x.Pos); form != nil {
 			clauses[form] = true
+			if x.Code == "K07" {
+				clauses.noteMoves(file, form)
+			}
+		}
+	}
+}
+
+// noteMoves notes the other clauses for the relation of one that must not ask for moves: they are told
+// of once.
+func (clauses faultyClauses) noteMoves(file *gdl.File, told *gdl.Expr) {
+	at := slices.IndexFunc(file.Rules, func(r *gdl.Rule) bool { return r.StartPos == told.StartPos })
+	for _, r := range file.Rules {
+		if at >= 0 && r.Head.Name == file.Rules[at].Head.Name && slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does }) {
+			clauses[gdl.ExprAt(file.Exprs, r.StartPos)] = true
 		}
 	}
 }

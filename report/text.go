@@ -142,9 +142,6 @@ func (t *TextWriter) writeFinding(f *File, x *finding.Finding) {
 		p := t.positionMapper.PlaceOf(r.Pos)
 		fmt.Fprintf(t.output, "      %s %s\n", t.textStyle.boldText(fmt.Sprintf("%s:%d:%d:", MakePrintable(f.DiskPath()), p.Line, p.Column)), MakePrintable(r.Message))
 	}
-	if x.HasProposals && len(x.UnsafeFixes) > 0 {
-		fmt.Fprintf(t.output, "      offered: %s\n", MakePrintable(x.UnsafeFixes[0].Message))
-	}
 	t.writeMatches(f, "a match that shows it:", x.Role, x.MatchTrace, x.OtherTrace, x.Witnesses)
 	fmt.Fprintln(t.output)
 }
