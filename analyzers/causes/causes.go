@@ -94,7 +94,7 @@ func (b *findingIndex) markConsequences() {
 // for sound.
 func (b *findingIndex) possibleReasons(e *indexedFinding) []func(*indexedFinding) bool {
 	if e.Severity == finding.SeverityError {
-		return []func(*indexedFinding) bool{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.isAboutWrongGame, b.standsInDeadRule, b.followsFromStart, b.followsFromStop, b.sharesCause}
+		return []func(*indexedFinding) bool{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.isAboutWrongGame, b.standsInFaultyRule, b.followsFromMisnamed, b.followsFromStart, b.followsFromStop, b.sharesCause}
 	}
-	return []func(*indexedFinding) bool{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.neverHolds, b.followsFromCut, b.isAboutWrongGame, b.standsInDeadRule, b.followsFromStart, b.followsFromStop, b.sharesCause}
+	return []func(*indexedFinding) bool{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.neverHolds, b.followsFromCut, b.isAboutWrongGame, b.standsInFaultyRule, b.followsFromMisnamed, b.followsFromStart, b.followsFromStop, b.sharesCause}
 }

@@ -2,6 +2,7 @@ package causes
 
 import (
 	"container/heap"
+	"slices"
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -21,14 +22,16 @@ func (d *deadRuleSet) ruleIsDead(e *indexedFinding) bool {
 	return cause != nil && cause.stage < e.stage && cause.Severity >= e.Severity
 }
 
-// standsInDeadRule tells whether a finding about matches is about a rule of which one of the text says
-// that it never fires.
-func (b *findingIndex) standsInDeadRule(e *indexedFinding) bool {
+// standsInFaultyRule tells whether a finding about matches is about a rule of which one of the text says
+// that it never fires, or that carries an error.
+func (b *findingIndex) standsInFaultyRule(e *indexedFinding) bool {
 	if e.stage != finding.MatchStage || e.rule == nil {
 		return false
 	}
 	d := b.findDeadRules()
-	return d.ruleIsDead(e) && !d.ruleCauses[e.rule].IsUnreached
+	return d.ruleIsDead(e) && !d.ruleCauses[e.rule].IsUnreached || slices.ContainsFunc(b.findingsByForm[e.form], func(f *indexedFinding) bool {
+		return f.Severity == finding.SeverityError && f.stage < finding.MeaningStage
+	})
 }
 
 // findingKey returns the key of the name that a finding is about. Relations, fluents and
@@ -70,7 +73,7 @@ func (b *findingIndex) findDeadRules() *deadRuleSet {
 			if e.stage <= finding.MeaningStage {
 				b.deadSet.nameCauses[findingKey(e.Code, b.subjectName(e))] = e
 			}
-		case "A07", "D02":
+		case "A07", "D02", "D10":
 			if e.rule != nil && !hasDisjunction(e.rule) && !isAtHead(e) {
 				b.deadSet.ruleCauses[e.rule] = e
 			}

@@ -137,6 +137,42 @@ func TestDeadRule(t *testing.T) {
 	}
 }
 
+// lamps is a game of two lamps with a button each.
+const lamps = `(role p) (init (lamp a off)) (init (lamp b off)) (init (step 0)) (after 0 1) (after 1 2) (after 2 3)
+(<= (legal p (press ?x)) (true (lamp ?x off)))
+(<= (legal p wait) (true (lamp ?x on)))
+(<= (next (lamp ?x on)) (does p (press ?x)))
+(<= (next (lamp ?x ?s)) (true (lamp ?x ?s)) (does p (press ?y)) (distinct ?x ?y))
+(<= (next (lamp ?x ?s)) (true (lamp ?x ?s)) (does p wait))
+(<= (next (step ?n)) (true (step ?m)) (after ?m ?n))
+(<= bright (true (lamp a on)) (true (lamp b on)))
+(<= terminal (true (step 3)))
+(<= (goal p 100) bright)
+(<= (goal p 0) (not bright))
+`
+
+// TestMisnamed wants what a move loses to be told by the rule that asks for that move by another name,
+// with another number of arguments, or with conditions that exclude each other.
+func TestMisnamed(t *testing.T) {
+	for _, test := range []struct{ name, old, new, shown string }{
+		{"whole", "", "", ""},
+		{"name", "(next (lamp ?x on)) (does p (press ?x))", "(next (lamp ?x on)) (does p (pres ?x)) (true (lamp ?x off))", "D05"},
+		{"arguments", "(next (lamp ?x on)) (does p (press ?x))", "(next (lamp ?x on)) (does p (press ?x ?s)) (true (lamp ?x ?s))", "P01, A02"},
+		{"itself", "(distinct ?x ?y)", "(distinct ?y ?y)", "D10, P04"},
+	} {
+		text := strings.Replace(lamps, test.old, test.new, 1)
+		var shown []string
+		for _, f := range findingsOf(t, text) {
+			if !f.IsConsequence {
+				shown = append(shown, f.Code)
+			}
+		}
+		if got := strings.Join(shown, ", "); got != test.shown {
+			t.Errorf("%s: got %s, want %s", test.name, got, test.shown)
+		}
+	}
+}
+
 // TestPassedOver wants a role that never has the turn to be explained by the facts that do
 // not lead to it.
 func TestPassedOver(t *testing.T) {

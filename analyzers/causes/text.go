@@ -7,13 +7,16 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/play"
 )
 
 // textFaults says of findings without a cause the fate of the fluent of a rule for next, or
 // the fault of a rule for something else.
 var textFaults = map[string]string{"Y10": "gets lost", "A07": "has a condition that never holds", "A02": "has a term with another number of arguments",
-	"V07": "gets a name in place of a variable", "D02": "can never become true"}
+	"V07": "gets a name in place of a variable", "D02": "can never become true", "D10": "has conditions that exclude each other",
+	"D04": "asks for a fluent that is never made", "D05": "asks for a move that is never legal",
+}
 
 // causeFaults says the same of the causes that findings about matches name.
 var causeFaults = map[string]string{"lost": "gets lost", "doubled": "gets two values", "exchanged": "has its arguments in another order"}
@@ -24,10 +27,16 @@ var causeFaults = map[string]string{"lost": "gets lost", "doubled": "gets two va
 func (b *findingIndex) explainByText() {
 	for i := range b.indexedFindings {
 		e := &b.indexedFindings[i]
-		if e.stage != finding.MatchStage || e.Cause != nil || e.Property == "" || e.Code == "P16" || e.IsConsequence || slices.ContainsFunc(e.Related, isRepairedFirst) {
+		if e.stage != finding.MatchStage || e.Property == "" || e.Code == "P16" || e.IsConsequence || slices.ContainsFunc(e.Related, isRepairedFirst) {
 			continue
 		}
-		fault, subject := b.textFault(e)
+		fault, subject := b.misnamed(e)
+		switch {
+		case fault != nil:
+			e.Message, _, _ = strings.Cut(e.Message, ", since '")
+		case e.Cause == nil:
+			fault, subject = b.textFault(e)
+		}
 		if fault == nil {
 			continue
 		}
@@ -60,13 +69,45 @@ func beginsNowhere(file *gdl.File, f *indexedFinding) bool {
 	})
 }
 
+// misnamed returns a finding about a rule for next that asks in vain for what its match shows by another
+// name, or with another number of arguments: the move that lost the fluent of a finding or did
+// nothing, or that fluent; and the fluent of that rule.
+func (b *findingIndex) misnamed(e *indexedFinding) (fault *indexedFinding, subject string) {
+	if e.Cause == nil || !slices.Contains([]string{"lost", "dead", "idle"}, e.Cause.Kind) {
+		return nil, ""
+	}
+	shown := []string{b.lostFluent(e)} // of dead and idle the move
+	if n := e.Cause.Move; e.MatchTrace != nil && 0 < n && n <= len(e.MatchTrace.Moves) {
+		for _, move := range e.MatchTrace.Moves[n-1] {
+			shown = append(shown, move.Name)
+		}
+	}
+	for i := range b.indexedFindings {
+		f := &b.indexedFindings[i]
+		if !slices.Contains([]string{"A02", "D04", "D05"}, f.Code) || f.IsUnreached || f.IsConsequence || f.SuppressedBy != nil || f.rule == nil || f.rule.Head.Name != gdl.Next {
+			continue
+		}
+		fluent, asked := subjectOfRule(f.rule), b.subjectName(f)
+		if fluent != nil && (e.Cause.Kind != "lost" || fluent.Name == shown[0]) && f.rule.Head.EndPos <= f.Pos && (slices.Contains(shown, asked) || typo.NearestName(asked, shown) != "") {
+			return f, fluent.Spelling
+		}
+	}
+	return nil, ""
+}
+
+// followsFromMisnamed tells whether such a finding is as grave.
+func (b *findingIndex) followsFromMisnamed(e *indexedFinding) bool {
+	fault, _ := b.misnamed(e)
+	return fault != nil && fault.Severity >= e.Severity
+}
+
 // textFault returns the first finding about a fluent, a move or a relation on which a
 // property rests, and the name of that.
 func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subject string) {
 	var asked *askedNames
 	for i := range b.indexedFindings {
 		f := &b.indexedFindings[i]
-		if faultOf(f) == "" || f.IsConsequence || f.rule == nil || f.SuppressedBy != nil {
+		if faultOf(f) == "" || f.Code == "D04" || f.Code == "D05" || f.IsConsequence || f.rule == nil || f.SuppressedBy != nil {
 			continue
 		}
 		switch isNext := f.rule.Head.Name == gdl.Next; {
