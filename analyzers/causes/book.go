@@ -17,6 +17,7 @@ type findingIndex struct {
 	findingsByForm    map[*gdl.Expr][]*indexedFinding      // the findings in a form
 	unreadForms       map[*gdl.Expr]bool                   // forms that were not read
 	unreadWords       map[string]bool                      // the names that these forms may define
+	tornForms         map[*gdl.Expr]bool                   // forms behind which the rest of their clause stands, as one of its own
 	wrappedNames      map[string]bool                      // the names inside keywords with a wrong number of arguments
 	neighbourOrders   map[string]bool                      // relations of which a finding says that they hold of neighbours only
 	deadSet           *deadRuleSet                         // nil before the first request
@@ -36,7 +37,7 @@ type indexedFinding struct {
 
 func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 	b := &findingIndex{file: file, rulesByPos: make(map[token.Pos]*gdl.Rule, len(file.Rules)), findingsByForm: map[*gdl.Expr][]*indexedFinding{},
-		neighbourOrders: map[string]bool{}, unreadForms: map[*gdl.Expr]bool{}, unreadWords: map[string]bool{}, wrappedNames: map[string]bool{}, indexedFindings: make([]indexedFinding, len(list))}
+		neighbourOrders: map[string]bool{}, unreadForms: map[*gdl.Expr]bool{}, tornForms: map[*gdl.Expr]bool{}, unreadWords: map[string]bool{}, wrappedNames: map[string]bool{}, indexedFindings: make([]indexedFinding, len(list))}
 	for _, r := range file.Rules {
 		b.rulesByPos[r.StartPos] = r
 	}
@@ -62,6 +63,14 @@ func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 // of neighbours. A rule for next defines a name for another state.
 func (b *findingIndex) noteNames(e *indexedFinding) {
 	switch {
+	case e.Code == "L24" || e.Code == "L25":
+		if i, _ := slices.BinarySearchFunc(b.file.Exprs, e.Pos, func(x *gdl.Expr, pos token.Pos) int { return int(x.EndPos - pos - 1) }); i > 0 {
+			b.tornForms[b.file.Exprs[i-1]] = true
+		}
+		if e.form != nil {
+			b.tornForms[e.form] = true
+			collectHeads(e.form, b.unreadWords)
+		}
 	case e.form == nil:
 	case e.Code == "A10" && e.rule != nil:
 		b.neighbourOrders[e.rule.Head.Name] = true
@@ -85,11 +94,15 @@ func isKeywordMisuse(code string) bool { return code == "K02" || code == "K08" |
 // findingExpr returns the expression of a form that a finding is about.
 func findingExpr(form *gdl.Expr, f *finding.Finding) *gdl.Expr {
 	for e := form; ; {
-		i, _ := slices.BinarySearchFunc(e.List, f.End, func(x *gdl.Expr, end token.Pos) int { return int(x.EndPos - end) })
-		if e.StartPos == f.Pos && e.EndPos == f.End || i == len(e.List) || e.List[i].StartPos > f.Pos {
+		list := e.List
+		if len(list) > 1 && list[0].StartPos > list[1].StartPos {
+			list = list[1:] // the operator of infix notation stands behind the first term
+		}
+		i, _ := slices.BinarySearchFunc(list, f.End, func(x *gdl.Expr, end token.Pos) int { return int(x.EndPos - end) })
+		if e.StartPos == f.Pos && e.EndPos == f.End || i == len(list) || list[i].StartPos > f.Pos {
 			return e
 		}
-		e = e.List[i]
+		e = list[i]
 	}
 }
 

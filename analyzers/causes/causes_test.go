@@ -74,6 +74,7 @@ func TestOperations(t *testing.T) {
 		{"nothing", course, ""},
 		{"a word of GDL", course + "terminal :- does(white,press)\n", "12 O10, >12 A04"},
 		{"a rule of GDL", course + "next(lit) :- init(lit) & moved(x)\n", "12 O10, >12 K05, >12 A04, >12 A07, >12 D01"},
+		{"a clause in two", strings.Replace(course, "~control(white) & control", "~control(white) control", 1), "8 L25, >4 O09, >7 A03"},
 		{"a builtin", course + "terminal :- mutex(white,black)\n", "12 O13, >12 A04"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -132,6 +132,8 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
 		for i := range b.indexedFindings {
 			x := &b.indexedFindings[i]
 			switch {
+			case x.Code == "L24", x.Code == "L25":
+				b.cutFluents[""] = true
 			case x.stage != finding.MatchStage || x.SuppressedBy != nil:
 			case x.Severity == finding.SeverityError && !isAboutGoals(x.Code) && isAtStart(x):
 				b.cutFluents[""] = true

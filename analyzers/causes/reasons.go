@@ -12,6 +12,9 @@ import (
 // followsWithinForm tells whether a finding stands in a form that could not be read, or
 // in a rule with unbound variables.
 func (b *findingIndex) followsWithinForm(e *indexedFinding) bool {
+	if e.form != nil && b.tornForms[e.form] && e.stage > finding.ReadingStage {
+		return true
+	}
 	if e.stage == finding.CommentStage || e.stage == finding.MatchStage {
 		return false
 	}
@@ -79,14 +82,17 @@ func (b *findingIndex) hasRelatedElsewhere(cause *indexedFinding) bool {
 // namesUnreadForm tells whether a finding is about a missing name that a form may define
 // which could not be read.
 func (b *findingIndex) namesUnreadForm(e *indexedFinding) bool {
-	if len(b.unreadWords) == 0 || e.stage <= finding.KeywordStage || e.stage >= finding.MatchStage {
+	if len(b.unreadWords) == 0 || e.stage <= finding.KeywordStage || e.stage >= finding.MatchStage && e.Code != "O09" {
 		return false
 	}
 	switch e.Code {
 	case "K01", "K12":
 		return b.hasUnreadKeyword()
-	case "A02", "A03", "A04", "A07", "D01", "D02", "D03", "D04", "D05", "D11", "K11", "K13", "K15", "Y10", "Y13":
-		return b.unreadWords[b.subjectName(e)]
+	case "A02", "A03", "A04", "A07", "D01", "D02", "D03", "D04", "D05", "D11", "K11", "K13", "K15", "O09", "Y10", "Y13":
+		return b.unreadWords[b.subjectName(e)] || e.Code == "A03" && slices.ContainsFunc(e.Related, func(r finding.RelatedPlace) bool {
+			there := &finding.Finding{Pos: r.Pos, End: r.End} // a condition of operations that is implied has no place of its own
+			return b.unreadWords[b.subjectName(&indexedFinding{Finding: there, form: gdl.ExprAt(b.file.Exprs, r.Pos)})]
+		})
 	}
 	return belongsToFamily(e.Code, "B") && b.unreadWords[b.subjectName(e)]
 }
