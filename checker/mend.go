@@ -49,8 +49,8 @@ func (s *sheetCheck) proposeRepairs() {
 }
 
 // removeRisky removes the unsafe fixes of findings of meaning, unless they write something and the changed
-// game is known to stay as it is: they are offers for the author to look at. What is superfluous in the
-// rules as they are may be right, and another rule wrong.
+// game is known to stay as it is: they are offers for the author to look at. A condition that is
+// superfluous in the rules as they are may be right, and another rule wrong.
 func (s *sheetCheck) removeRisky() {
 	gate := sync.OnceValue(func() *mending.Gate {
 		if s.runner.runSettings.StaticOnly || s.partialReport.FirstInvalidity != nil {

@@ -142,7 +142,7 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
 				b.cutFluents[b.lostFluent(x)] = true
 			}
 		}
-		b.findFaultyFluents()
+		findFaultyFluents(b)
 	}
 	names := b.involvedNames(e)
 	for name := range names {
@@ -160,7 +160,7 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
 
 // findFaultyFluents finds the fluents that rules for next make which carry an error of the text, or rest on
 // one: by their conditions, or by moves for which rules for legal do.
-func (b *findingIndex) findFaultyFluents() {
+func findFaultyFluents(b *findingIndex) {
 	b.faultyFluents = map[string]bool{}
 	if !slices.ContainsFunc(b.indexedFindings, func(e indexedFinding) bool { return e.Invalidates() && e.SuppressedBy == nil }) {
 		return
@@ -182,7 +182,7 @@ func (b *findingIndex) findFaultyFluents() {
 }
 
 // followsFromStop tells whether a finding says that all matches stop in states that are not
-// terminal, or what moves do in none of them, where another one tells of such a state.
+// terminal, or that a move has no effect in any of them, where another one tells of such a state.
 func (b *findingIndex) followsFromStop(e *indexedFinding) bool {
 	return e.Cause != nil && slices.Contains([]string{"stuck", "dead", "idle"}, e.Cause.Kind) && slices.ContainsFunc(b.indexedFindings, func(stop indexedFinding) bool {
 		return (stop.Code == "P01" || stop.Code == "I04") && stop.Severity >= e.Severity

@@ -151,7 +151,7 @@ const lamps = `(role p) (init (lamp a off)) (init (lamp b off)) (init (step 0)) 
 (<= (goal p 0) (not bright))
 `
 
-// TestMisnamed wants what a move loses to be told by the rule that asks for that move by another name,
+// TestMisnamed wants the loss of a fluent to be told by the rule that asks for that move by another name,
 // with another number of arguments, or with conditions that exclude each other.
 func TestMisnamed(t *testing.T) {
 	for _, test := range []struct{ name, old, new, shown string }{

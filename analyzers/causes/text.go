@@ -30,7 +30,7 @@ func (b *findingIndex) explainByText() {
 		if e.stage != finding.MatchStage || e.Property == "" || e.Code == "P16" || e.IsConsequence || slices.ContainsFunc(e.Related, isRepairedFirst) {
 			continue
 		}
-		fault, subject := b.misnamed(e)
+		fault, subject := misnamed(b, e)
 		switch {
 		case fault != nil:
 			e.Message, _, _ = strings.Cut(e.Message, ", since '")
@@ -69,10 +69,10 @@ func beginsNowhere(file *gdl.File, f *indexedFinding) bool {
 	})
 }
 
-// misnamed returns a finding about a rule for next that asks in vain for what its match shows by another
-// name, or with another number of arguments: the move that lost the fluent of a finding or did
-// nothing, or that fluent; and the fluent of that rule.
-func (b *findingIndex) misnamed(e *indexedFinding) (fault *indexedFinding, subject string) {
+// misnamed returns a finding about a rule for next that asks in vain for a move or a fluent which the match
+// of another finding shows by another name, or with another number of arguments: the move that lost its
+// fluent or did nothing, or that fluent; and the fluent of that rule.
+func misnamed(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject string) {
 	if e.Cause == nil || !slices.Contains([]string{"lost", "dead", "idle"}, e.Cause.Kind) {
 		return nil, ""
 	}
@@ -97,7 +97,7 @@ func (b *findingIndex) misnamed(e *indexedFinding) (fault *indexedFinding, subje
 
 // followsFromMisnamed tells whether such a finding is as grave.
 func (b *findingIndex) followsFromMisnamed(e *indexedFinding) bool {
-	fault, _ := b.misnamed(e)
+	fault, _ := misnamed(b, e)
 	return fault != nil && fault.Severity >= e.Severity
 }
 

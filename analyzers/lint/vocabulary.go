@@ -37,7 +37,7 @@ func VocabularyOf(file *gdl.File) *Vocabulary {
 			MoveListing:     "action",
 			OnlyInHead:      "says how a match begins and cannot be asked for; ask for the fluent itself",
 			NextSubject:     "this effect can happen only",
-			WhereGameIsOver: "when the game is over, where no move is made; remove it",
+			WhereGameIsOver: "when the game is over, where no move is made",
 		}
 	}
 	return &Vocabulary{
@@ -47,7 +47,7 @@ func VocabularyOf(file *gdl.File) *Vocabulary {
 		MoveListing:     "rule for input",
 		OnlyInHead:      "only stands in heads; ask for 'true'",
 		NextSubject:     "this rule for 'next' can fire only",
-		WhereGameIsOver: "in terminal states, where it has no effect; remove it",
+		WhereGameIsOver: "in terminal states, where it has no effect",
 	}
 }
 
