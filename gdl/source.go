@@ -79,14 +79,17 @@ func (s *Source) TextBetween(from, to token.Pos) string {
 
 // LineEnding returns the end of the first line, or LF if there is only one.
 func (s *Source) LineEnding() string {
-	at := bytes.IndexAny(s.Text, "\r\n")
-	switch {
-	case at < 0 || s.Text[at] == '\n':
-		return "\n"
-	case at+1 < len(s.Text) && s.Text[at+1] == '\n':
-		return "\r\n"
+	first := s.Text
+	if s.File.LineCount() > 1 {
+		first = first[:s.File.Offset(s.File.LineStart(2))]
 	}
-	return "\r"
+	switch {
+	case bytes.HasSuffix(first, []byte("\r\n")):
+		return "\r\n"
+	case bytes.HasSuffix(first, []byte("\r")):
+		return "\r"
+	}
+	return "\n"
 }
 
 // lineStarts returns the offsets at which lines begin, the first being 0. A
