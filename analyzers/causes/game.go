@@ -162,16 +162,15 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
 // one: by their conditions, or by moves for which rules for legal do.
 func findFaultyFluents(b *findingIndex) {
 	b.faultyFluents = map[string]bool{}
-	if !slices.ContainsFunc(b.indexedFindings, func(e indexedFinding) bool { return e.Invalidates() && e.SuppressedBy == nil }) {
-		return
-	}
 	doubted := b.doubtedRelations(finding.SeverityError)
 	for _, r := range b.file.Rules {
 		fluent := subjectOfRule(r)
 		if r.Head.Name != gdl.Next || fluent == nil {
 			continue
 		}
-		isFaulty := slices.ContainsFunc(b.findingsByForm[gdl.ExprAt(b.file.Exprs, r.StartPos)], func(e *indexedFinding) bool { return e.Invalidates() })
+		isFaulty := slices.ContainsFunc(b.findingsByForm[gdl.ExprAt(b.file.Exprs, r.StartPos)], func(e *indexedFinding) bool {
+			return e.Severity == finding.SeverityError && e.stage <= finding.MeaningStage && e.Code != "V02" && e.Code != "V03" // which only take states away
+		})
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 			isFaulty = isFaulty || l.Op == gdl.OpAtom && (doubted[l.Atom.Name] || l.Atom.Name == gdl.Does && doubted[gdl.Legal])
 		})

@@ -115,7 +115,7 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 			if !beginsNowhere(b.file, f) {
 				continue
 			}
-		case f.Code == "D02", isNext && isAtStart(e), !isOnMatch(f, e):
+		case f.Code == "D02" && f.IsUnreached, isNext && isAtStart(e), !isOnMatch(f, e):
 			continue // no move was made, or others
 		}
 		if asked == nil {

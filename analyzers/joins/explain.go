@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/typo"
@@ -49,7 +50,7 @@ func (c *check) explain(x *clauseJoin, f *fault) {
 	}
 	n := &narrowing{check: c, domains: x.domains, value: model.Start(f.value), seen: map[int]bool{}}
 	if condition := n.find(s, f.argument.Index); condition != nil {
-		f.Case = lint.CaseAt(f.value, name, x.notation.SpelledTerm(condition)).OfKind("excluded").Relating(condition)
+		f.Case = lint.CaseAt(f.value, name, x.notation.SpelledTerm(condition)).OfKind("excluded").Relating(condition).Set(func(f *finding.Finding) { f.IsUnreached = true })
 	}
 }
 
