@@ -92,7 +92,11 @@ func (j *Job) Run(ctx context.Context) int {
 	}
 	for _, o := range j.Outputs {
 		if o.FormatName == "html" && o.FilePath != "" && !j.Quiet {
-			fmt.Fprintln(j.Stderr, "wrote", o.FilePath)
+			told := ""
+			if len(j.Outputs) == 1 { // no other report tells why the run ends as it does
+				told = ": " + s.summary.CountsText(screen.StyleOf(j.Stderr, s.faultWriter.UseColor))
+			}
+			fmt.Fprintf(j.Stderr, "wrote %s%s\n", o.FilePath, told)
 		}
 	}
 	if j.Config.FixMode.DryRun && s.summary.FixedCount > 0 && !j.Quiet {

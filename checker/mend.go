@@ -30,7 +30,11 @@ const (
 // so only if repairs are asked for.
 func (s *sheetCheck) proposeRepairs() {
 	asked := s.runner.config.SearchRepairs || s.runner.config.FixMode.ApplyUnsafe
-	if s.sheetUnit.StaticOnly || s.sheetSettings.Budget == config.QuickBudget && !asked || s.analyzerContext.Err() != nil {
+	switch {
+	case s.sheetUnit.StaticOnly || s.analyzerContext.Err() != nil:
+		return
+	case s.sheetSettings.Budget == config.QuickBudget && !asked:
+		s.partialReport.UntriedCount = mending.CountMendable(s.partialReport.Parsed, s.partialReport.Findings)
 		return
 	}
 	opts := mending.Options{Work: defaultRepairWork, TestTexts: s.sheetUnit.TestTexts}

@@ -29,6 +29,7 @@ type File struct {
 	PropertyFiles   []*File     // files of properties and tests beside the rulesheet that have findings of their own
 	IsPropertyFile  bool        // a file of properties, and no rulesheet
 	FixedCount      int         // the number of findings that were fixed before the others were found
+	UntriedCount    int         // the number of findings whose repairs a small budget does not try
 	StandardOutput  string      // the text for standard output instead of a report: a fixed rulesheet, or a diff
 	FileFaults      []error     // faults of the tool or of the file system, not of the author
 	CutKind         string      // the limit that cut the work short, as in proof.Verdict: some rules were not checked completely
@@ -73,6 +74,7 @@ type Summary struct {
 	FixedCount, FixedFileCount            int      // findings that were fixed, and the files that held them
 	FixableCount, GuessableCount          int      // findings with a safe fix, and those with an unsafe one only
 	ProposedCount                         int      // findings with offers only, which are applied where the rest of the game stays
+	UntriedCount                          int      // findings whose repairs a small budget does not try
 	Notices                               []string // further messages for people
 	IncompleteCount                       int      // files with faults of the tool or of the file system
 	CutCount                              int      // files of which the work was cut short
@@ -104,6 +106,7 @@ func (s *Summary) CountFile(f *File) {
 	if s.FixedCount += f.FixedCount; f.FixedCount > 0 {
 		s.FixedFileCount++
 	}
+	s.UntriedCount += f.UntriedCount
 	for _, x := range f.Findings {
 		s.countFixes(&x)
 		switch x.Severity {

@@ -33,4 +33,7 @@ func (t *TextWriter) writeFixes(s *Summary) {
 	if s.ProposedCount > 0 {
 		fmt.Fprintf(t.output, "repairs are offered for %s (-f json, editors); --fix --unsafe-fixes applies those that keep the rest of the game\n", plural.CountNoun(s.ProposedCount, "finding"))
 	}
+	if s.UntriedCount > 0 {
+		fmt.Fprintf(t.output, "--budget quick tries no repairs of %s; the default budget does\n", plural.CountNoun(s.UntriedCount, "finding"))
+	}
 }

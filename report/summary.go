@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/internal/screen"
 )
 
 // maxListedQuestions bounds the open verdicts that the summary lists.
@@ -51,9 +52,9 @@ func (t *TextWriter) writeUnanswered() {
 	}
 }
 
-// writeSummary writes the last line: the numbers of files, findings and verdicts.
-func (t *TextWriter) writeSummary(s *Summary) {
-	parts := []string{plural.CountNoun(s.FileCount, "rulesheet") + ": " + t.findingCountsText(s)}
+// CountsText tells the numbers of files, findings and verdicts.
+func (s *Summary) CountsText(style screen.Style) string {
+	parts := []string{plural.CountNoun(s.FileCount, "rulesheet") + ": " + s.findingCountsText(textStyle{style})}
 	if s.ShardLabel != "" {
 		parts[0] = "shard " + s.ShardLabel + ", " + parts[0]
 	}
@@ -75,7 +76,7 @@ func (t *TextWriter) writeSummary(s *Summary) {
 	if s.WasInterrupted {
 		parts = append(parts, "interrupted")
 	}
-	fmt.Fprintf(t.output, "%s (%.1f s)\n", strings.Join(parts, "; "), s.ElapsedSeconds)
+	return strings.Join(parts, "; ")
 }
 
 // AnswerCountsText counts the answers to questions; "" if none was asked.
@@ -90,11 +91,11 @@ func (s *Summary) AnswerCountsText() string {
 	return text
 }
 
-func (t *TextWriter) findingCountsText(s *Summary) string {
+func (s *Summary) findingCountsText(style textStyle) string {
 	var parts []string
 	add := func(n int, sev finding.Severity) {
 		if n > 0 {
-			parts = append(parts, t.textStyle.severityText(sev, plural.CountNoun(n, sev.String())))
+			parts = append(parts, style.severityText(sev, plural.CountNoun(n, sev.String())))
 		}
 	}
 	add(s.ErrorCount, finding.SeverityError)
@@ -106,7 +107,7 @@ func (t *TextWriter) findingCountsText(s *Summary) string {
 	case len(parts) == 0 && s.CutCount > 0:
 		return "no findings"
 	case len(parts) == 0:
-		return t.textStyle.greenText("no findings")
+		return style.greenText("no findings")
 	}
 	return strings.Join(parts, ", ")
 }

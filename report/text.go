@@ -169,7 +169,7 @@ func (t *TextWriter) Close(s *Summary) error {
 		for _, notice := range s.Notices {
 			fmt.Fprintln(t.output, MakePrintable(notice))
 		}
-		t.writeSummary(s)
+		fmt.Fprintf(t.output, "%s (%.1f s)\n", s.CountsText(t.textStyle.Style), s.ElapsedSeconds)
 		t.writeFixes(s)
 	}
 	return t.output.Flush()

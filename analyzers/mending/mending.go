@@ -44,7 +44,7 @@ type candidate struct {
 // Offer adds repairs to the first findings of a rulesheet that are about its
 // matches and have none, in the order of the list.
 func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Options) {
-	if file == nil || file.Notation != gdl.Prefix || !file.IsErrorFree() {
+	if CountMendable(file, list) == 0 {
 		return
 	}
 	w := &workshop{ctx: ctx, rulebook: &rulebook{file: file}, workLeft: opts.Work, opts: opts}
@@ -66,6 +66,16 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 		f.HasProposals, f.IsHarmless = len(offers) > 0, harmless
 		f.SetLineEnds(file.Source.LineEnding())
 	}
+}
+
+// CountMendable counts the findings that repairs may be tried for.
+func CountMendable(file *gdl.File, list []finding.Finding) (n int) {
+	for i := range list {
+		if mendable(&list[i]) && file != nil && file.Notation == gdl.Prefix && file.IsErrorFree() {
+			n++
+		}
+	}
+	return n
 }
 
 // mostCandidates bounds the proposals that are tried for one finding.

@@ -16,7 +16,7 @@ func arrangeArguments(app *cli.App, args []string) []string {
 	if len(args) == 0 {
 		return []string{app.Name}
 	}
-	head, rest := args[:1:1], separateJobs(args[1:])
+	head, rest := args[:1:1], separateLetters(app.Flags, args[1:])
 	flags := app.Flags
 	command, at := findSubcommand(app, rest)
 	if command != nil {
@@ -26,6 +26,7 @@ func arrangeArguments(app *cli.App, args []string) []string {
 		rest = append(rest[:at:at], rest[at+1:]...)
 		flags = command.Flags
 	}
+	rest = separateLetters(flags, rest)
 	options, paths := splitFlags(flags, rest)
 	arranged := append(head, options...)
 	if slices.ContainsFunc(options, isHelp) || lacksValue(flags, rest) {
@@ -35,21 +36,44 @@ func arrangeArguments(app *cli.App, args []string) []string {
 	return append(append(arranged, "--"), paths...)
 }
 
-// separateJobs replaces -j4, the form of make, by -j 4.
-func separateJobs(args []string) []string {
-	var apart []string
+// separateLetters takes flags of one letter apart that are written as one word: -qf is -q -f, and
+// -j4 is -j 4.
+func separateLetters(flags []cli.Flag, args []string) (apart []string) {
 	for i, arg := range args {
 		if arg == "--" {
 			return append(apart, args[i:]...)
 		}
-		jobs, short := strings.CutPrefix(arg, "-j")
-		if _, err := strconv.ParseUint(jobs, 10, 32); short && err == nil {
-			apart = append(apart, "-j", jobs)
-			continue
+		letters := lettersOf(flags, arg)
+		if letters == nil {
+			letters = []string{arg}
 		}
-		apart = append(apart, arg)
+		apart = append(apart, letters...)
 	}
 	return apart
+}
+
+// lettersOf returns the flags that a word is made of, the last of which may take a value; nil
+// for any other word.
+func lettersOf(flags []cli.Flag, word string) (list []string) {
+	if len(word) < 3 || !isFlag(word) || flagNamed(flags, strings.TrimLeft(word, "-")) != nil {
+		return nil
+	}
+	for i := 1; i < len(word); i++ {
+		f := flagNamed(flags, word[i:i+1])
+		if f == nil {
+			return nil
+		}
+		if list = append(list, "-"+word[i:i+1]); isSwitch(f) {
+			continue
+		}
+		if _, err := strconv.ParseUint(word[i+1:], 10, 32); err == nil {
+			return append(list, word[i+1:])
+		}
+		if i+1 < len(word) {
+			return nil
+		}
+	}
+	return list
 }
 
 // findSubcommand returns the command that the first argument names which is not a
@@ -144,17 +168,22 @@ func isFlag(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
 
 // takesNextArgument tells whether a flag takes the next argument for its value.
 func takesNextArgument(flags []cli.Flag, arg string) bool {
-	name := strings.TrimLeft(arg, "-")
-	if strings.Contains(name, "=") {
-		return false
-	}
+	f := flagNamed(flags, strings.TrimLeft(arg, "-"))
+	return f != nil && !isSwitch(f)
+}
+
+// flagNamed returns the flag with a name, or nil.
+func flagNamed(flags []cli.Flag, name string) cli.Flag {
 	for _, f := range flags {
-		for _, n := range f.Names() {
-			if n == name {
-				_, isBool := f.(*cli.BoolFlag)
-				return !isBool
-			}
+		if slices.Contains(f.Names(), name) {
+			return f
 		}
 	}
-	return false
+	return nil
+}
+
+// isSwitch tells whether a flag takes no value.
+func isSwitch(f cli.Flag) bool {
+	_, ok := f.(*cli.BoolFlag)
+	return ok
 }
