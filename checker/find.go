@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/glob"
 	"github.com/gdllint/gdllint/internal/repository"
 )
@@ -58,6 +59,7 @@ type InputFinder struct {
 	ExcludeGlobs     []string         // globs of files and directories that walks leave out
 	RelativeExcludes glob.PatternList // the same, relative to a directory of their own
 	StdinName        string           // the name of standard input in reports
+	Stdin            io.Reader        // read at once where the name is that of a page; may be nil
 	AsOne            bool             // all files that are found are one game, of which the first is the rulesheet
 	AllTexts         bool             // also the text of a page that says the same as its other one, such as to format both
 	// The first makes a file of properties stand for its rulesheet, the second
@@ -180,8 +182,24 @@ func (f *InputFinder) addStdin() {
 	}
 	if !f.foundPaths["-"] {
 		f.foundPaths["-"] = true
-		f.foundInputs = append(f.foundInputs, Input{Path: name, FromStdin: true})
+		sheets, err := f.stdinSheets(Input{Path: name, FromStdin: true})
+		if err != nil {
+			f.usageErrors = append(f.usageErrors, err)
+		}
+		f.addSheets(sheets)
 	}
+}
+
+// stdinSheets returns the rulesheets of standard input.
+func (f *InputFinder) stdinSheets(in Input) ([]Input, error) {
+	if f.Stdin == nil || !fragment.IsPage(in.Path) {
+		return []Input{in}, nil
+	}
+	text, err := in.ReadText(f.Stdin)
+	if err != nil {
+		return nil, err
+	}
+	return TextInputs(in.Path, text)
 }
 
 // addFile adds a file that is named, unless it was found before under another spelling.
@@ -201,15 +219,20 @@ func (f *InputFinder) addFound(path string) error {
 		return nil
 	}
 	sheets, err := pageSheets(path)
+	if len(sheets) == 0 && err == nil {
+		sheets = []Input{{Path: path}}
+	}
+	f.addSheets(sheets)
+	return err
+}
+
+// addSheets adds the rulesheets of a file.
+func (f *InputFinder) addSheets(sheets []Input) {
 	for _, in := range sheets {
-		if (!in.isTwin || f.AllTexts) && f.isNew(in.Path) {
+		if (!in.isTwin || f.AllTexts) && (in.PageSheet == nil || f.isNew(in.Path)) {
 			f.foundInputs = append(f.foundInputs, in)
 		}
 	}
-	if len(sheets) == 0 && err == nil {
-		f.foundInputs = append(f.foundInputs, Input{Path: path})
-	}
-	return err
 }
 
 // isNew notes a path, and tells whether it was not found before.
@@ -277,7 +300,7 @@ func (in Input) ReadText(stdin io.Reader) ([]byte, error) {
 		return in.EditorText, nil
 	}
 	if in.PageSheet != nil {
-		return in.PageSheet.readShown()
+		return in.PageSheet.part().Text, in.PageSheet.fault
 	}
 	if !in.FromStdin {
 		text, err := bounded.ReadFile(in.Path, maxSheetSize)

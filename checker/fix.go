@@ -85,7 +85,7 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 // replaceText writes the new text of a file, unless the file has changed since it
 // was read.
 func (r *Runner) replaceText(in Input, before, after []byte) error {
-	if in.hasNoFile() || bytes.Equal(before, after) {
+	if bytes.Equal(before, after) || in.hasNoFile() && !(in.FromStdin && in.PageSheet != nil) {
 		return nil
 	}
 	return in.ReplaceFile(before, after, errChanged)
@@ -107,7 +107,7 @@ func (s *jobSession) writeFixed(f *report.File) (bool, error) {
 	if dry && f.FixedCount > 0 {
 		s.runStatus.NoteChange()
 	}
-	if f.StandardOutput == "" {
+	if f.StandardOutput == "" || !dry && f.PagePath != "" { // a page is written at the end
 		return dry, nil
 	}
 	out := s.job.Stdout

@@ -81,6 +81,11 @@ func (j *Job) Run(ctx context.Context) int {
 		return s.runStatus.ExitCode()
 	}
 	s.checkInputs(ctx, found)
+	if page, ok := StdinPage(found.Inputs); ok && j.Config.FixMode.ApplyFixes && !j.Config.FixMode.DryRun {
+		if _, err := screen.DataWriter(j.Stdout).Write(page); err != nil {
+			s.noteFault(err)
+		}
+	}
 	s.summary.ElapsedSeconds = time.Since(start).Seconds()
 	if j.Config.RunSettings().FailOn == config.FailNever {
 		s.summary.FailOn = report.FailNever
@@ -237,7 +242,7 @@ func (s *jobSession) selectInputs(ctx context.Context, inputs []Input) ([]Input,
 
 // findInputs finds the files that the arguments name.
 func (j *Job) findInputs() FoundInputs {
-	finder := InputFinder{IncludeGlobs: j.IncludeGlobs, ExcludeGlobs: j.ExcludeGlobs, RelativeExcludes: j.RelativeExcludes, StdinName: j.StdinName, AsOne: j.AsOne, FromProperties: true, FindOrphans: j.wantsFindings(), AllTexts: j.Config.FixMode.ApplyFixes}
+	finder := InputFinder{IncludeGlobs: j.IncludeGlobs, ExcludeGlobs: j.ExcludeGlobs, RelativeExcludes: j.RelativeExcludes, StdinName: j.StdinName, Stdin: j.Config.Stdin, AsOne: j.AsOne, FromProperties: true, FindOrphans: j.wantsFindings(), AllTexts: j.Config.FixMode.ApplyFixes}
 	return finder.FindInputs(j.SheetArguments)
 }
 

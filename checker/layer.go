@@ -9,6 +9,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/glob"
 )
 
@@ -117,8 +118,9 @@ func newLayerStack(rules []finding.Rule, c *Config) (*layerStack, error) {
 // settingsFor returns the settings for a file; those for a page hold for its rulesheets.
 func (ls *layerStack) settingsFor(path string) *sheetSettings {
 	applies := make([]byte, len(ls.layers))
+	page, _, _ := fragment.CutPart(path)
 	for i := range ls.layers {
-		if p := ls.layers[i].pathGlobs; len(p.Patterns) == 0 || p.MatchesPath(path) || p.MatchesPath(pageOfPath(path)) {
+		if p := ls.layers[i].pathGlobs; len(p.Patterns) == 0 || p.MatchesPath(path) || p.MatchesPath(page) {
 			applies[i] = 1
 		}
 	}

@@ -13,36 +13,42 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/rewrite"
-	"github.com/gdllint/gdllint/report"
 )
 
 // A PageSheet is a rulesheet inside a page. Its text is decoded, as a reader of the page
-// sees it, with everything else blanked out.
+// sees it.
 type PageSheet struct {
-	PagePath  string // the path of the page
-	partName  string // the name of the part, behind '#' in the path of the input
-	partIndex int    // among the rulesheets of the page
-	writeLock *sync.Mutex
-
-	unreadSheets int // it stands for so many rulesheets of the page that are not read
-
-	pageText []byte // of the page, as it was read
-	pagePart fragment.PagePart
-	blanked  []byte      // the text of the rulesheet
-	source   *gdl.Source // of the page
+	*page
+	partIndex int // among the rulesheets of the page
+	fault     error
 }
 
-// maxPageWork bounds the bytes that are read for the rulesheets of a page: for each of
-// them all of the page, since positions are those of the page.
+// A page is a file that holds rulesheets.
+type page struct {
+	path      string
+	source    *gdl.Source
+	parts     []fragment.PagePart
+	writeLock sync.Mutex
+	newText   []byte // unless nil, the page is no file, and this its text after all changes
+}
+
+// maxPageWork bounds the bytes that are read to write the rulesheets of a page: for each of
+// them all of the page.
 const maxPageWork = 128 << 20
 
+func (p *PageSheet) part() *fragment.PagePart { return &p.parts[p.partIndex] }
+
 // PartName returns the name of the rulesheet in its page.
-func (p *PageSheet) PartName() string { return p.partName }
+func (p *PageSheet) PartName() string { return p.part().Name }
+
+// IsOf tells whether a rulesheet stands in the same page.
+func (p *PageSheet) IsOf(other *PageSheet) bool {
+	return p != nil && other != nil && p.path == other.path
+}
 
 // pageSheets returns the rulesheets of a page, the last one for all that are too many to
 // be read; none for another file and for one that cannot be read: reading it as a
@@ -62,36 +68,51 @@ func pageSheets(path string) (list []Input, err error) {
 func PageInputs(path string, text []byte) ([]Input, error) {
 	list, err := sheetsOfPage(path, text)
 	for i := range list {
-		list[i].EditorText = list[i].PageSheet.keep(text, list[i].PageSheet.pagePart)
+		list[i].PageSheet.newText, list[i].EditorText = text, list[i].PageSheet.part().Text
 	}
 	return list, err
 }
 
-// PageText returns the rulesheets of a text that is a page; none of other texts.
-func PageText(text []byte) (list []Input) {
-	for _, name := range []string{"page.html", "page.md"} {
-		if len(list) == 0 {
-			list, _ = PageInputs(name, text)
+// TextInputs returns the rulesheets of a text that comes from no file: those of a page, or
+// the text itself.
+func TextInputs(name string, text []byte) (list []Input, err error) {
+	for _, page := range []string{name, "page.html", "page.md"} {
+		if fragment.IsPage(page) && len(list) == 0 {
+			list, err = PageInputs(page, text)
 		}
+		if fragment.IsPage(name) {
+			break
+		}
+	}
+	if len(list) == 0 {
+		list = []Input{{Path: name, EditorText: append([]byte{}, text...)}}
 	}
 	for i := range list {
 		list[i].FromStdin = true
 	}
-	return list
+	return list, err
+}
+
+// StdinPage returns the page on standard input after all changes; false if there is none.
+func StdinPage(inputs []Input) (text []byte, ok bool) {
+	i := slices.IndexFunc(inputs, func(in Input) bool { return in.FromStdin && in.PageSheet != nil })
+	if i < 0 {
+		return nil, false
+	}
+	return inputs[i].PageSheet.newText, true
 }
 
 // IsTwin tells whether the other text of the page says the same.
 func (in Input) IsTwin() bool { return in.isTwin }
 
 func sheetsOfPage(path string, text []byte) (list []Input, err error) {
-	write := &sync.Mutex{}
-	parts, err := fragment.FindParts(path, text)
-	for i, p := range parts {
-		sheet := &PageSheet{PagePath: path, partName: p.Name, partIndex: i, pagePart: p, writeLock: write}
-		manager, ok := fragment.ManagerPart(parts, p)
-		list = append(list, Input{Path: path + "#" + p.Name, PageSheet: sheet, isTwin: ok && saySame(manager.Text, p.Text)})
+	p := &page{path: path, source: gdl.NewSource(token.NewFileSet(), path, text)}
+	p.parts, err = fragment.FindParts(path, text)
+	for i, part := range p.parts {
+		manager, ok := fragment.ManagerPart(p.parts, part)
+		list = append(list, Input{Path: path + "#" + part.Name, PageSheet: &PageSheet{page: p, partIndex: i}, isTwin: ok && saySame(manager.Text, part.Text)})
 		if i > 0 && (i+1)*len(text) > maxPageWork {
-			sheet.unreadSheets = len(parts) - i
+			list[i].PageSheet.fault = fmt.Errorf("the last %d rulesheets of the page are not read: they are too many for its size; divide the page", len(p.parts)-i)
 			break
 		}
 	}
@@ -117,11 +138,11 @@ func saySame(manager, players []byte) bool {
 // page.md#2 names, by its name or its number on the page. It tells whether the argument
 // names a page and a part.
 func (f *InputFinder) addNamedParts(arg string) bool {
-	at := strings.LastIndexByte(arg, '#')
-	if at < 0 || !fragment.IsPage(arg[:at]) {
+	page, name, ok := fragment.CutPart(arg)
+	if !ok {
 		return false
 	}
-	path, name := filepath.Clean(arg[:at]), arg[at+1:]
+	path := filepath.Clean(page)
 	if info, err := os.Stat(path); err != nil || info.IsDir() {
 		return false
 	}
@@ -131,7 +152,7 @@ func (f *InputFinder) addNamedParts(arg string) bool {
 	f.visitedFolders[filepath.Dir(path)] = true
 	sheets, err := pageSheets(path)
 	for i, in := range sheets {
-		if in.PageSheet.partName == name || strconv.Itoa(i+1) == name {
+		if in.PageSheet.PartName() == name || strconv.Itoa(i+1) == name {
 			if f.isNew(in.Path) {
 				f.foundInputs = append(f.foundInputs, in)
 			}
@@ -144,15 +165,6 @@ func (f *InputFinder) addNamedParts(arg string) bool {
 	}
 	f.usageErrors = append(f.usageErrors, fmt.Errorf("%s holds no rulesheet '%s'; choose %s", path, name, sheetNames(sheets)))
 	return true
-}
-
-// pageOfPath returns the path of the page that a rulesheet stands in, for the path of
-// an input; the path itself if there is none.
-func pageOfPath(path string) string {
-	if at := strings.LastIndexByte(path, '#'); at >= 0 && fragment.IsPage(path[:at]) {
-		return path[:at]
-	}
-	return path
 }
 
 // sheetNames lists the names of inputs, at most the first ten.
@@ -181,78 +193,25 @@ func SingleSheet(inputs []Input) (Input, error) {
 		return first, nil
 	}
 	for _, in := range inputs {
-		if in.PageSheet == nil || first.PageSheet == nil || in.PageSheet.PagePath != first.PageSheet.PagePath {
+		if !first.PageSheet.IsOf(in.PageSheet) {
 			return Input{}, errSeveralSheets
 		}
 	}
-	if i := slices.IndexFunc(inputs, func(in Input) bool { return in.PageSheet.partName == fragment.ManagerID }); len(inputs) == 2 && i >= 0 && inputs[1-i].PageSheet.partName == fragment.PlayersID {
-		return inputs[i], nil
+	for _, in := range inputs {
+		if at, _, ok := in.PageSheet.managerPart(); ok && len(inputs) == 2 {
+			return inputs[at], nil
+		}
 	}
-	return Input{}, fmt.Errorf("%s holds several rulesheets; choose %s", first.PageSheet.PagePath, sheetNames(inputs))
-}
-
-var errPartGone = errors.New("the page has no rulesheet here any more")
-
-// readPart reads the page and finds the part again.
-func (p *PageSheet) readPart() (text []byte, part fragment.PagePart, err error) {
-	if text, err = bounded.ReadFile(p.PagePath, maxSheetSize); err != nil {
-		return nil, part, shortError("cannot read", err)
-	}
-	parts, _ := fragment.FindParts(p.PagePath, text)
-	if p.partIndex >= len(parts) {
-		return nil, part, errPartGone
-	}
-	return text, parts[p.partIndex], nil
-}
-
-// readShown returns the text of the rulesheet, as a reader of the page sees it.
-func (p *PageSheet) readShown() ([]byte, error) {
-	if p.unreadSheets > 0 {
-		return nil, fmt.Errorf("the last %d rulesheets of the page are not read: they are too many for its size; divide the page", p.unreadSheets)
-	}
-	text, part, err := p.readPart()
-	if err != nil {
-		return nil, err
-	}
-	return p.keep(text, part), nil
-}
-
-// keep keeps the page as it was read, and returns the text of the rulesheet.
-func (p *PageSheet) keep(text []byte, part fragment.PagePart) []byte {
-	p.pageText, p.pagePart, p.blanked = text, part, part.BlankedPage(text)
-	p.source = gdl.NewSource(token.NewFileSet(), p.PagePath, text)
-	return p.blanked
-}
-
-// isInPage tells whether the input is a rulesheet in a page that was read.
-func (in Input) isInPage() bool { return in.PageSheet != nil && in.PageSheet.pageText != nil }
-
-// InnerText returns the part of a text, as it was read or changed, that is the
-// rulesheet: all of it, unless the rulesheet is part of a page.
-func (in Input) InnerText(text []byte) []byte {
-	if !in.isInPage() {
-		return text
-	}
-	inner, _ := in.PageSheet.pagePart.InnerText(in.PageSheet.blanked, text)
-	return inner
-}
-
-// OuterText returns the text of the input with its rulesheet replaced by another one.
-func (in Input) OuterText(inner []byte) []byte {
-	if !in.isInPage() {
-		return inner
-	}
-	part := in.PageSheet.pagePart
-	return slices.Concat(in.PageSheet.blanked[:part.StartOffset], inner, in.PageSheet.blanked[part.StartOffset+len(part.Text):])
+	return Input{}, fmt.Errorf("%s holds several rulesheets; choose %s", first.DiskPath(), sheetNames(inputs))
 }
 
 // FileText returns the content of the file for a text: the text itself, or the
 // page with the changed rulesheet.
 func (in Input) FileText(text []byte) ([]byte, error) {
-	if !in.isInPage() {
+	if in.PageSheet == nil {
 		return text, nil
 	}
-	page, _, err := in.PageSheet.replace(in.PageSheet.pageText, in.PageSheet.pagePart, text)
+	page, _, err := in.PageSheet.part().ReplaceText(in.PageSheet.path, in.PageSheet.source.Text, text)
 	return page, err
 }
 
@@ -269,38 +228,28 @@ func (in Input) Diff(before, after []byte) (string, error) {
 	return rewrite.UnifiedDiff(in.DiskPath(), old, changed)
 }
 
-// replace returns a page with a text of the input in the place of the rulesheet.
-func (p *PageSheet) replace(page []byte, part fragment.PagePart, text []byte) ([]byte, fragment.PagePart, error) {
-	inner, ok := p.pagePart.InnerText(p.blanked, text)
-	if !ok {
-		return nil, part, errPartGone
-	}
-	return part.ReplaceText(p.PagePath, page, inner)
-}
-
 // NewSource returns the source of a text of the input. Its places are those of the file.
 func (in Input) NewSource(fset *token.FileSet, text []byte) *gdl.Source {
-	src := gdl.NewSource(fset, in.Path, text)
-	if !in.isInPage() {
-		return src
-	}
 	p := in.PageSheet
-	page, part := p.source, &p.pagePart
-	if !bytes.Equal(text, p.blanked) {
-		changed, place, err := p.replace(p.pageText, p.pagePart, text)
-		if err != nil {
-			return src
-		}
-		page, part = gdl.NewSource(token.NewFileSet(), p.PagePath, changed), &place
+	if p == nil {
+		return gdl.NewSource(fset, in.Path, text)
 	}
-	src.Origin = &gdl.Origin{Page: page, StartOffset: part.StartOffset, EndOffset: part.StartOffset + len(part.Text), PageOffset: part.PageOffset, OwnOffset: part.BlankedOffset}
-	return src
+	page, part := p.source, p.part()
+	if !bytes.Equal(text, part.Text) {
+		changed, place, err := part.ReplaceText(p.path, page.Text, text)
+		if err != nil {
+			return gdl.NewSource(fset, in.Path, text)
+		}
+		page, part = gdl.NewSource(token.NewFileSet(), p.path, changed), &place
+	}
+	return gdl.NewPart(fset, in.Path, text, gdl.Origin{Page: page, PageOffset: part.PageOffset, OwnOffset: part.OwnOffset})
 }
 
-// ReplaceFile writes a text into the file. If the file no longer holds the text
-// before, it returns the error changed and writes nothing.
+// ReplaceFile writes a text into the file, or into the page of an editor. If that no longer
+// holds the text before, it returns the error changed and writes nothing.
 func (in Input) ReplaceFile(before, after []byte, changed error) error {
-	if in.PageSheet == nil {
+	p := in.PageSheet
+	if p == nil {
 		now, err := in.ReadText(nil)
 		switch {
 		case err != nil:
@@ -310,62 +259,57 @@ func (in Input) ReplaceFile(before, after []byte, changed error) error {
 		}
 		return rewrite.ReplaceFile(in.Path, after)
 	}
-	in.PageSheet.writeLock.Lock()
-	defer in.PageSheet.writeLock.Unlock()
-	text, part, err := in.PageSheet.readPart()
+	p.writeLock.Lock()
+	defer p.writeLock.Unlock()
+	text, err := p.newText, error(nil)
+	if text == nil {
+		if text, err = bounded.ReadFile(p.path, maxSheetSize); err != nil {
+			return shortError("cannot read", err)
+		}
+	}
+	parts, _ := fragment.FindParts(p.path, text)
+	switch {
+	case p.partIndex >= len(parts):
+		return errors.New("the page has no rulesheet here any more")
+	case string(parts[p.partIndex].Text) != string(before):
+		return changed
+	}
+	text, _, err = parts[p.partIndex].ReplaceText(p.path, text, after)
 	switch {
 	case err != nil:
 		return err
-	case string(part.Text) != string(in.InnerText(before)):
-		return changed
+	case p.newText != nil:
+		p.newText = text
+		return nil
 	}
-	page, _, err := in.PageSheet.replace(text, part, after)
-	if err != nil {
-		return err
-	}
-	return rewrite.ReplaceFile(in.PageSheet.PagePath, page)
+	return rewrite.ReplaceFile(p.path, text)
 }
 
-// managerInput returns the rulesheet of the page that the manager plays by, where the
-// input is the one that players are sent; false if there is none.
-func (in Input) managerInput() (manager Input, ok bool) {
-	if !in.isInPage() {
-		return in, false
+// managerPart returns the text that the manager plays by, and its index in the page, for the
+// one that players are sent; false if there is none.
+func (p *PageSheet) managerPart() (at int, part fragment.PagePart, ok bool) {
+	part, ok = fragment.ManagerPart(p.parts, *p.part())
+	return 1 - p.partIndex, part, ok
+}
+
+// managerSource returns the source of the text that the manager plays by, where the input
+// is the one that players are sent; false if there is none.
+func (in Input) managerSource(fset *token.FileSet) (src *gdl.Source, ok bool) {
+	if in.PageSheet == nil {
+		return nil, false
 	}
-	parts, _ := fragment.FindParts(in.PageSheet.PagePath, in.PageSheet.pageText)
-	other, ok := fragment.ManagerPart(parts, in.PageSheet.pagePart)
-	manager = Input{Path: in.Path, PageSheet: &PageSheet{PagePath: in.PageSheet.PagePath}}
+	at, part, ok := in.PageSheet.managerPart()
 	if ok {
-		manager.EditorText = manager.PageSheet.keep(in.PageSheet.pageText, other)
+		in.PageSheet = &PageSheet{page: in.PageSheet.page, partIndex: at}
+		src = in.NewSource(fset, part.Text)
 	}
-	return manager, ok
-}
-
-// trimToSheet removes the findings about the blanked text around a rulesheet in a
-// page.
-func (in Input) trimToSheet(f *report.File) {
-	if in.PageSheet == nil || f.Source == nil {
-		return
-	}
-	f.PagePath = in.PageSheet.PagePath
-	first, last := f.Source.Pos(0), f.Source.Pos(len(f.Source.Text))
-	if o := f.Source.Origin; o != nil {
-		first, last = f.Source.Pos(o.StartOffset), f.Source.Pos(o.EndOffset)
-	}
-	f.Findings = slices.DeleteFunc(f.Findings, func(x finding.Finding) bool {
-		return !x.WholeRulesheet && (x.Pos < first || x.Pos > last)
-	})
-	for i := range f.Findings {
-		if x := &f.Findings[i]; x.Pos < first || x.Pos > last {
-			x.Pos, x.End = first, first
-		}
-	}
+	return src, ok
 }
 
 // DiskPath is the path of the file.
 func (in Input) DiskPath() string {
 	if in.PageSheet != nil {
-		return in.PageSheet.PagePath
+		return in.PageSheet.path
 	}
 	return in.Path
 }

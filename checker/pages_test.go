@@ -76,7 +76,8 @@ func TestTwoTexts(t *testing.T) {
 			t.Fatalf("run %d: %d reports, %+v", i, len(list), list[len(list)-1].Findings)
 		}
 		x := list[1].Findings[0]
-		own, other := list[1].Source.File.Line(x.Pos), list[1].Source.File.Line(x.Related[0].Pos)
+		places := report.NewPositionMapper(list[1].Source)
+		own, other := places.PlaceOf(x.Pos).Line, places.PlaceOf(x.Related[0].Pos).Line
 		if own != 24 || other != 11 {
 			t.Errorf("run %d: lines %d and %d", i, own, other)
 		}

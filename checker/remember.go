@@ -84,6 +84,9 @@ func (s *sheetCheck) cacheSubject() *cache.EntrySubject {
 	if m := u.ManagerSheet; m != nil {
 		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: "manager", FileText: m.Source.Text})
 	}
+	if o := u.File.Source.Origin; o != nil { // messages name lines of the page
+		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: "page", FileText: o.Page.Text[:o.PageOffset(len(s.sheetText))]})
+	}
 	if len(subject.SiblingTexts) > 0 {
 		subject.SheetName = s.sheetPath
 	}

@@ -124,12 +124,13 @@ func (s *sheetCheck) openSheet(in Input, static bool) bool {
 
 // readManagerSheet reads the text of the same page that the manager plays by.
 func (s *sheetCheck) readManagerSheet() {
-	manager, ok := s.input.managerInput()
+	manager, ok := s.input.managerSource(s.fileSet)
 	if !ok || !s.sheetSettings.ruleSelection.IsEnabled(counterpart.DifferingCode) {
 		return
 	}
 	err := guard.Run("the parser", func() error {
-		s.sheetUnit.ManagerSheet = s.runner.runSettings.NotationChoice.Parse(manager.NewSource(s.fileSet, manager.EditorText))
+		s.sheetUnit.ManagerSheet = s.runner.runSettings.NotationChoice.Parse(manager)
+		s.sheetUnit.File.Source.Origin.Beside = manager
 		return nil
 	})
 	if err != nil {
@@ -189,7 +190,9 @@ func (s *sheetCheck) currentReport() *report.File {
 	s.fragmentFaults(f)
 	f.Findings = finding.Yield(f.Findings)
 	sortFindings(f)
-	s.input.trimToSheet(f)
+	if s.input.PageSheet != nil {
+		f.PagePath = s.input.DiskPath()
+	}
 	s.noteValidity(f)
 	s.finishFindings(f)
 	preferShown(f)

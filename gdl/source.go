@@ -10,26 +10,56 @@ import (
 type Source struct {
 	Name   string
 	Text   []byte
-	File   *token.File
-	Origin *Origin // unless nil, the text was taken out of a page
+	File   *token.File // its lines are those of the page, if there is one
+	Origin *Origin     // unless nil, the text was taken out of a page
 }
 
-// An Origin maps a text to the page in which it stands in another spelling.
+// An Origin maps a text to the page in which it stands, in another spelling.
 type Origin struct {
 	Page                  *Source
-	StartOffset           int // of the decoded text in the source; the rest is blank
-	EndOffset             int
-	PageOffset, OwnOffset func(offset int) int // of the page for one of the source, and the other way
+	PageOffset, OwnOffset func(offset int) int // of the page for one of the text, and the other way
+	Beside                *Source              // another text of the page, which findings refer to; may be nil
 }
 
-// ShownText returns the text but for the blank one around it in a page, and the number of
-// its first line.
-func (s *Source) ShownText() (text []byte, firstLine int) {
-	if s.Origin == nil {
-		return s.Text, 1
+// NewPart returns the source of a text in a page.
+func NewPart(fset *token.FileSet, name string, text []byte, o Origin) *Source {
+	s := NewSource(fset, name, text)
+	s.Origin = &o
+	for _, start := range s.File.Lines() {
+		if at := o.PageOffset(start); start < len(text) {
+			line := o.Page.File.Line(o.Page.Pos(at))
+			s.File.AddLineColumnInfo(start, name, line, 1+at-o.Page.LineStart(at))
+		}
 	}
-	start := s.LineStart(s.Origin.StartOffset)
-	return s.Text[start:s.Origin.EndOffset], s.File.Line(s.Pos(start))
+	return s
+}
+
+// FileText returns the text of the file: that of the page, if there is one.
+func (s *Source) FileText() *Source {
+	if s.Origin != nil {
+		return s.Origin.Page
+	}
+	return s
+}
+
+// FileOffset returns the offset in the file of a position of the text, or of the one beside
+// it in a page; if it is none of these, that at which the text begins.
+func (s *Source) FileOffset(pos token.Pos) (offset int, ok bool) {
+	if s == nil {
+		return 0, false
+	}
+	if ok = pos >= s.Pos(0) && pos <= s.Pos(len(s.Text)); ok {
+		offset = s.Offset(pos)
+	}
+	if s.Origin == nil {
+		return offset, ok
+	}
+	if other := s.Origin.Beside; !ok && other != nil {
+		if at, found := other.FileOffset(pos); found {
+			return at, true
+		}
+	}
+	return s.Origin.PageOffset(offset), ok
 }
 
 // NewSource adds text to fset under name and records its line starts.
@@ -57,7 +87,7 @@ func (s *Source) Offset(pos token.Pos) int { return s.File.Offset(pos) }
 
 // LineStart returns the byte offset at which the line of offset begins.
 func (s *Source) LineStart(offset int) int {
-	line := s.File.Line(s.Pos(offset))
+	line := s.File.PositionFor(s.Pos(offset), false).Line
 	return s.Offset(s.File.LineStart(line))
 }
 

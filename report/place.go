@@ -25,8 +25,8 @@ type Range struct {
 // place does not depend on the length of the line: there are rulesheets on a
 // single line with a fault in each word.
 type PositionMapper struct {
-	source     *gdl.Source
-	origin     *gdl.Source // unless nil, the decoded text that positions are of
+	positions  *gdl.Source // what positions are of
+	source     *gdl.Source // the file, which holds them
 	textWidth  func([]byte) int
 	widthMarks func() []widthMark // made for the first place far behind the start of its line
 }
@@ -45,9 +45,9 @@ func NewPositionMapper(src *gdl.Source) *PositionMapper {
 
 // NewPositionMapperBy returns a mapping to columns that count the units of width.
 func NewPositionMapperBy(src *gdl.Source, width func([]byte) int) *PositionMapper {
-	r := &PositionMapper{source: src, textWidth: width}
-	if src != nil && src.Origin != nil {
-		r.source, r.origin = src.Origin.Page, src
+	r := &PositionMapper{positions: src, textWidth: width}
+	if src != nil {
+		r.source = src.FileText()
 	}
 	r.widthMarks = sync.OnceValue(r.measureText)
 	return r
@@ -75,20 +75,11 @@ func (r *PositionMapper) RangeBetween(from, to token.Pos) Range {
 
 // PlaceOf returns the line and column of a position.
 func (r *PositionMapper) PlaceOf(pos token.Pos) Place {
-	offset, ok := r.offsetOf(pos)
-	if !ok {
+	if r.source == nil {
 		return Place{Line: 1, Column: 1}
 	}
+	offset, _ := r.positions.FileOffset(pos)
 	return r.placeAt(offset)
-}
-
-// offsetOf returns the offset of a position in the file.
-func (r *PositionMapper) offsetOf(pos token.Pos) (offset int, ok bool) {
-	if r.origin == nil {
-		return sourceOffset(r.source, pos)
-	}
-	offset, ok = sourceOffset(r.origin, pos)
-	return r.origin.Origin.PageOffset(offset), ok
 }
 
 func (r *PositionMapper) placeAt(offset int) Place {
@@ -107,7 +98,7 @@ func (r *PositionMapper) placeAt(offset int) Place {
 // LineEnd returns the place after the last character of the line of a
 // position of the source.
 func (r *PositionMapper) LineEnd(pos token.Pos) Place {
-	offset, _ := r.offsetOf(pos)
+	offset, _ := r.positions.FileOffset(pos)
 	text, start := r.source.LineText(offset)
 	return r.placeAt(start + len(text))
 }

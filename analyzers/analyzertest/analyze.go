@@ -57,7 +57,10 @@ func newAnalyzerRunner(name string, src []byte) *analyzerRunner {
 // manager plays by.
 func pageUnit(fset *token.FileSet, name string, src []byte) *rulesheet.Unit {
 	parts, _ := fragment.FindParts("page.html", src)
-	sheet := func(p fragment.PagePart) *gdl.File { return gdl.Parse(gdl.NewSource(fset, name, p.BlankedPage(src))) }
+	page := gdl.NewSource(token.NewFileSet(), name, src)
+	sheet := func(p fragment.PagePart) *gdl.File {
+		return gdl.Parse(gdl.NewPart(fset, name, p.Text, gdl.Origin{Page: page, PageOffset: p.PageOffset, OwnOffset: p.OwnOffset}))
+	}
 	for _, p := range parts {
 		if manager, ok := fragment.ManagerPart(parts, p); ok {
 			unit := rulesheet.NewParsedUnit(context.Background(), fset, sheet(p))

@@ -6,7 +6,6 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
-	"go/token"
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -190,19 +189,9 @@ func (c *sheetComparison) editFinding(e sheetEdit) finding.Finding {
 		f = lint.Findingf(DifferingCode, at, "the library has '%s' here", c.textOf(e.other))
 	}
 	if e.other != nil {
-		f.Related = append(f.Related, finding.RelatedPlace{Pos: c.placeInPage(e.other.StartPos), End: c.placeInPage(e.other.EndPos), Message: "the library says this"})
+		f.Related = append(f.Related, finding.RelatedPlace{Pos: e.other.StartPos, End: e.other.EndPos, Message: "the library says this"})
 	}
 	return f
-}
-
-// placeInPage returns the place in the text for players that has the place in the page of
-// one in the manager's: both are the whole page, with other parts blanked.
-func (c *sheetComparison) placeInPage(pos token.Pos) token.Pos {
-	offset := c.manager.Source.Offset(pos)
-	if from, to := c.manager.Source.Origin, c.players.Source.Origin; from != nil && to != nil {
-		offset = to.OwnOffset(from.PageOffset(offset))
-	}
-	return c.players.Source.Pos(min(offset, len(c.players.Source.Text)))
 }
 
 // textOf returns a clause of the manager on one line, shortened if it is long.

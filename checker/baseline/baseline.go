@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/gdllint/gdllint/internal/fragment"
 )
 
 // FileName is the default name of the file.
@@ -173,7 +175,9 @@ func (b *Baseline) relativePath(path string) string {
 	return filepath.ToSlash(rel)
 }
 
+// fileExists tells whether there is the file of an entry, or the page.
 func (b *Baseline) fileExists(rel string) bool {
-	_, err := os.Stat(filepath.Join(b.folderPath, filepath.FromSlash(rel)))
+	page, _, _ := fragment.CutPart(rel)
+	_, err := os.Stat(filepath.Join(b.folderPath, filepath.FromSlash(page)))
 	return err == nil
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/urfave/cli/v2"
 
@@ -30,16 +29,18 @@ func (g *gameCommands) runConvert(ctx *cli.Context) error {
 	if err != nil || to == gdl.AutoNotation {
 		return errors.New("--to: choose prefix, infix or operations")
 	}
-	from, err := gdl.ParseChoice(ctx.String("notation"))
+	from, err := readNotation(ctx)
 	if err != nil {
-		return fmt.Errorf("--notation: %w", err)
+		return err
 	}
 	if ctx.NArg() == 0 {
 		return errors.New("convert: name a rulesheet, or - for standard input")
 	}
+	finder := g.finder(ctx)
+	finder.AllTexts = true
 	job := &reformat.Conversion{
 		PathArgs:       ctx.Args().Slice(),
-		SheetFinder:    checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename"), AllTexts: true},
+		SheetFinder:    finder,
 		FileLimit:      reformat.FileLimit{Timeout: ctx.Duration("timeout")},
 		SourceNotation: from, TargetNotation: to.NotationFor(nil), OutputDir: ctx.String("output"),
 		Stdin: g.Stdin, Stdout: screen.DataWriter(g.Stdout), FaultSink: g.faultWriter(),

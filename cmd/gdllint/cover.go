@@ -167,11 +167,11 @@ func writeWitnesses(w io.Writer, x *cover.Coverage, list []cover.Witness) {
 
 // findInputs returns the rulesheets that the arguments of a command name.
 func (f *sheetFinder) findInputs(ctx *cli.Context) ([]checker.Input, gdl.NotationChoice, error) {
-	notation, err := gdl.ParseChoice(ctx.String("notation"))
+	notation, err := readNotation(ctx)
 	if err != nil {
-		return nil, "", fmt.Errorf("--notation: %w", err)
+		return nil, "", err
 	}
-	finder := checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")}
+	finder := f.finder(ctx)
 	found := finder.FindInputs(pathArguments(ctx))
 	return found.Inputs, notation, errors.Join(append(found.UsageErrors, found.ReadFaults...)...)
 }

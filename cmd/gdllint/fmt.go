@@ -39,13 +39,14 @@ func (g *gameCommands) runFormat(ctx *cli.Context) error {
 	}
 	var excluded checker.Job
 	excluded.ApplySettings(settings)
+	finder := g.finder(ctx)
+	finder.RelativeExcludes, finder.AllTexts = excluded.RelativeExcludes, true
 	job := &reformat.FormatJob{
 		SourceNotation: settings.NotationChoice,
 		FileLimit:      reformat.FileLimit{Timeout: ctx.Duration("timeout")},
 		PathArgs:       pathArguments(ctx),
-		SheetFinder: checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), RelativeExcludes: excluded.RelativeExcludes,
-			StdinName: ctx.String("stdin-filename"), AllTexts: true},
-		AnyFileName: ctx.Bool("force"), CheckOnly: ctx.Bool("check"), ShowDiff: ctx.Bool("diff"), ListNames: ctx.Bool("list"), QuietWrites: ctx.Bool("quiet"),
+		SheetFinder:    finder,
+		AnyFileName:    ctx.Bool("force"), CheckOnly: ctx.Bool("check"), ShowDiff: ctx.Bool("diff"), ListNames: ctx.Bool("list"), QuietWrites: ctx.Bool("quiet"),
 		Stdin: g.Stdin, Stdout: g.Stdout, TextOutput: screen.DataWriter(g.Stdout), ColorMode: color, FaultSink: g.faultWriter(),
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/rewrite"
@@ -89,24 +87,12 @@ func showTime(ctx *cli.Context, m *spectate.ShownMatch) time.Duration {
 
 // newSpectator reads the arguments of match.
 func (g *gameCommands) newSpectator(ctx *cli.Context) (*spectate.SpectateJob, error) {
-	notation, err := gdl.ParseChoice(ctx.String("notation"))
-	if err != nil {
-		return nil, fmt.Errorf("--notation: %w", err)
-	}
-	if ctx.NArg() != 1 {
-		return nil, errors.New("match: name one rulesheet, or - for standard input")
-	}
 	if ctx.Int("steps") < 1 {
 		return nil, fmt.Errorf("--steps %d: must be at least 1", ctx.Int("steps"))
 	}
-	finder := checker.InputFinder{StdinName: ctx.String("stdin-filename")}
-	found := finder.FindInputs(ctx.Args().Slice())
-	for _, err := range append(found.UsageErrors, found.ReadFaults...) {
-		return nil, err
-	}
-	in, err := checker.SingleSheet(found.Inputs)
+	in, notation, err := g.sheets.findOneInput(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("match: %w", err)
+		return nil, err
 	}
 	moves, err := g.readMoves(ctx)
 	if err != nil {

@@ -36,16 +36,30 @@ type gameCommands struct {
 
 func (c *Command) games() *gameCommands { return &gameCommands{c.programStreams, c.sheets()} }
 
+// finder returns the finder of rulesheets that the flags of a command describe.
+func (s *programStreams) finder(ctx *cli.Context) checker.InputFinder {
+	return checker.InputFinder{AsOne: ctx.Bool("as-one"), IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename"), Stdin: s.Stdin}
+}
+
+// readNotation reads the flag --notation.
+func readNotation(ctx *cli.Context) (gdl.NotationChoice, error) {
+	choice, err := gdl.ParseChoice(ctx.String("notation"))
+	if err != nil {
+		return "", fmt.Errorf("--notation: %w", err)
+	}
+	return choice, nil
+}
+
 // findOneInput returns the rulesheet that the only argument of a command names.
 func (f *sheetFinder) findOneInput(ctx *cli.Context) (checker.Input, gdl.NotationChoice, error) {
-	notation, err := gdl.ParseChoice(ctx.String("notation"))
+	notation, err := readNotation(ctx)
 	if err != nil {
-		return checker.Input{}, "", fmt.Errorf("--notation: %w", err)
+		return checker.Input{}, "", err
 	}
 	if ctx.NArg() != 1 && !(ctx.Bool("as-one") && ctx.NArg() > 1) {
 		return checker.Input{}, "", fmt.Errorf("%s: name one rulesheet, or - for standard input", ctx.Command.Name)
 	}
-	finder := checker.InputFinder{AsOne: ctx.Bool("as-one"), StdinName: ctx.String("stdin-filename")}
+	finder := f.finder(ctx)
 	found := finder.FindInputs(ctx.Args().Slice())
 	for _, err := range append(found.UsageErrors, found.ReadFaults...) {
 		return checker.Input{}, "", err

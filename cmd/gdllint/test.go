@@ -43,15 +43,16 @@ func testFlags() []cli.Flag {
 
 // runTest runs the tests of rulesheets.
 func (g *gameCommands) runTest(ctx *cli.Context) error {
-	notation, err := gdl.ParseChoice(ctx.String("notation"))
+	notation, err := readNotation(ctx)
 	if err != nil {
-		return fmt.Errorf("--notation: %w", err)
+		return err
 	}
 	format := ctx.String("format")
 	if !slices.Contains([]string{"text", "json", "junit"}, format) {
 		return g.runTestJob(ctx, notation)
 	}
-	finder := checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename"), FromProperties: true}
+	finder := g.finder(ctx)
+	finder.FromProperties = true
 	found := finder.FindInputs(pathArguments(ctx))
 	if err := errors.Join(found.UsageErrors...); err != nil {
 		return err

@@ -164,9 +164,6 @@ func (c *Coverage) heatSheetOf() heatSheet {
 	src := c.PlayableSheet.File.Source
 	p := heatSheet{Path: report.MakePrintable(c.PlayableSheet.Path), Summary: c.Summary()}
 	of, at, end := c.probesByRule(), 0, len(src.Text)
-	if src.Origin != nil {
-		at, end = src.Origin.StartOffset, src.Origin.EndOffset
-	}
 	ruler := report.NewPositionMapper(src)
 	for _, r := range c.PlayableSheet.File.Rules {
 		from, to := src.Offset(r.StartPos), src.Offset(r.EndPos)

@@ -88,8 +88,9 @@ func (c *Coverage) WriteMarginText(_ context.Context, out io.Writer) error {
 		}
 		marks[line] += MarginMark(c.Counts[i])
 	}
-	text, first := c.PlayableSheet.File.Source.ShownText()
-	for i, line := range strings.Split(strings.ReplaceAll(strings.ReplaceAll(string(text), "\r\n", "\n"), "\r", "\n"), "\n") {
+	src := c.PlayableSheet.File.Source
+	first := src.File.Line(src.Pos(0))
+	for i, line := range strings.Split(strings.ReplaceAll(strings.ReplaceAll(string(src.Text), "\r\n", "\n"), "\r", "\n"), "\n") {
 		fmt.Fprintf(w, "%12s | %s\n", marks[first+i], report.MakePrintable(line))
 	}
 	c.writeNeverSeen(w, ruler)

@@ -112,7 +112,7 @@ type TextFacts struct {
 
 // MeasureText measures a text.
 func MeasureText(f *gdl.File) TextFacts {
-	text, _ := f.Source.ShownText()
+	text := f.Source.Text
 	t := TextFacts{ByteCount: len(text), NotationName: f.Notation.String()}
 	relations := map[string]bool{}
 	for _, r := range f.Rules {

@@ -116,57 +116,30 @@ func decodeBlock(page []byte, lines []gmtext.Segment) PagePart {
 	return p
 }
 
-// BlankedPage returns the text of the part, and around it blanks for all other text of
-// the page.
-func (p *PagePart) BlankedPage(page []byte) []byte {
-	out := slices.Concat(page[:p.StartOffset], p.Text, page[p.EndOffset:])
-	for i, c := range out {
-		if c != '\n' && c != '\r' && (i < p.StartOffset || i >= p.StartOffset+len(p.Text)) {
-			out[i] = ' '
-		}
-	}
-	return out
-}
-
-// InnerText returns the text of the part in an edited version of the blanked page, if
-// nothing else of it is edited.
-func (p *PagePart) InnerText(blanked, edited []byte) (inner []byte, ok bool) {
-	inner, before := bytes.CutPrefix(edited, blanked[:p.StartOffset])
-	inner, after := bytes.CutSuffix(inner, blanked[p.StartOffset+len(p.Text):])
-	return inner, before && after
-}
-
-// PageOffset returns the offset in the page of an offset in the blanked page.
+// PageOffset returns the offset in the page of an offset in the text.
 func (p *PagePart) PageOffset(offset int) int {
-	inner := offset - p.StartOffset
-	switch {
-	case inner < 0:
-		return offset
-	case inner >= len(p.Text):
-		return inner - len(p.Text) + p.EndOffset
+	n := sort.Search(len(p.runs), func(i int) bool { return p.runs[i].textOffset > offset })
+	if offset >= len(p.Text) || n == 0 {
+		return p.EndOffset
 	}
-	n := sort.Search(len(p.runs), func(i int) bool { return p.runs[i].textOffset > inner })
 	at, next := p.runs[n-1], p.EndOffset
 	if n < len(p.runs) {
 		next = p.runs[n].pageOffset
 	}
-	return min(at.pageOffset+inner-at.textOffset, next)
+	return min(at.pageOffset+offset-at.textOffset, next)
 }
 
-// BlankedOffset returns the offset in the blanked page of an offset in the page.
-func (p *PagePart) BlankedOffset(offset int) int {
-	switch {
-	case offset < p.runs[0].pageOffset:
-		return min(offset, p.StartOffset)
-	case offset >= p.EndOffset:
-		return offset - p.EndOffset + p.StartOffset + len(p.Text)
-	}
+// OwnOffset returns the offset in the text of an offset in the page.
+func (p *PagePart) OwnOffset(offset int) int {
 	n := sort.Search(len(p.runs), func(i int) bool { return p.runs[i].pageOffset > offset })
+	if n == 0 || offset >= p.EndOffset {
+		return min(n, 1) * len(p.Text)
+	}
 	at, next := p.runs[n-1], len(p.Text)
 	if n < len(p.runs) {
 		next = p.runs[n].textOffset
 	}
-	return p.StartOffset + min(at.textOffset+offset-at.pageOffset, next)
+	return min(at.textOffset+offset-at.pageOffset, next)
 }
 
 // ReplaceText returns the page with another text for the part, whose place it returns,
@@ -205,7 +178,7 @@ func (p *PagePart) ReplaceText(name string, page, text []byte) ([]byte, PagePart
 
 // lineOffset returns the offset in the page at which a line of the text begins.
 func (p *PagePart) lineOffset(page []byte, offset int) int {
-	at := p.PageOffset(p.StartOffset + offset)
+	at := p.PageOffset(offset)
 	if p.isHTML || offset == len(p.Text) {
 		return at
 	}

@@ -3,9 +3,8 @@
 // stood at its end. A named file lies in the folder of the rulesheet or below it.
 //
 // And it finds the rulesheets inside of pages: the texts of <textarea> elements in
-// HTML, and fenced blocks of code in Markdown. Analyzers see a part as the page
-// with all other text blanked, so that offsets are those of the page, and an edit
-// of the part changes nothing else of the page.
+// HTML, and fenced blocks of code in Markdown. A table of offsets says where each part
+// stands, and an edit of a part changes nothing else of the page.
 package fragment
 
 import (

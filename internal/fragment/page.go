@@ -50,6 +50,15 @@ func ManagerPart(parts []PagePart, of PagePart) (PagePart, bool) {
 // IsPage tells whether a file may be a page, by its name.
 func IsPage(name string) bool { return isHTML(name) || isMarkdown(name) }
 
+// CutPart splits the path of a rulesheet in a page into that of the page and the name of the
+// part; any other path stays whole.
+func CutPart(path string) (page, part string, ok bool) {
+	if at := strings.LastIndexByte(path, '#'); at >= 0 && IsPage(path[:at]) {
+		return path[:at], path[at+1:], true
+	}
+	return path, "", false
+}
+
 func isHTML(name string) bool { return hasExtension(name, ".html", ".htm", ".xhtml") }
 
 func isMarkdown(name string) bool { return hasExtension(name, ".md", ".markdown") }

@@ -86,17 +86,16 @@ func TestOffsets(t *testing.T) {
 	for name, page := range map[string]string{"a.html": "é<textarea id=library>\na&lt;b &amp;&amp; c&#10;\nd&eacute;f</textarea>&lt;", "a.md": "> - ```gdl\n>   a\n>\n>     b\n>   ```\n"} {
 		parts, _ := FindParts(name, []byte(page))
 		p := parts[0]
-		blanked := p.BlankedPage([]byte(page))
-		for i := range blanked {
+		for i, c := range p.Text {
 			at := p.PageOffset(i)
-			if back := p.BlankedOffset(at); back != i && blanked[i] < 0x80 {
+			if back := p.OwnOffset(at); back != i && c < 0x80 {
 				t.Errorf("%s: %d becomes %d and %d", name, i, at, back)
 			}
-			if c := blanked[i]; c >= 'a' && c <= 'f' && page[at] != c || c == '<' && page[at] != '&' {
+			if c >= 'a' && c <= 'f' && page[at] != c || c == '<' && page[at] != '&' {
 				t.Errorf("%s: %q at %d stands at %d, where %q is", name, c, i, at, page[at])
 			}
 		}
-		if p.PageOffset(len(blanked)) != len(page) || p.BlankedOffset(len(page)) != len(blanked) {
+		if p.PageOffset(len(p.Text)) != p.EndOffset || p.OwnOffset(len(page)) != len(p.Text) || p.OwnOffset(0) != 0 {
 			t.Errorf("%s: the ends differ", name)
 		}
 	}
@@ -145,8 +144,7 @@ func checkPage(t interface{ Fatalf(string, ...any) }, name string, page []byte, 
 		if raw := page[p.StartOffset:p.EndOffset]; p.isHTML && !bytes.Contains(raw, []byte("\x00")) && !bytes.Contains(raw, []byte("&#")) && html.UnescapeString(string(raw)) != string(p.Text) {
 			t.Fatalf("%q is read as %q", raw, p.Text)
 		}
-		blanked := p.BlankedPage(page)
-		for i, last := 0, 0; i <= len(blanked); i++ {
+		for i, last := 0, 0; i <= len(p.Text); i++ {
 			at := p.PageOffset(i)
 			if at < last || at > len(page) {
 				t.Fatalf("%d of %q becomes %d", i, page, at)

@@ -86,7 +86,7 @@ func (m *diagnosticMaker) newDiagnosticIn(r *checkResult, f *finding.Finding, sp
 		d.Tags = []int{protocol.TagUnnecessary}
 	}
 	for _, other := range f.Related {
-		if !liesInSource(src, other.Pos) {
+		if _, ok := src.FileOffset(other.Pos); !ok {
 			continue
 		}
 		d.RelatedInformation = append(d.RelatedInformation, protocol.DiagnosticRelatedInformation{

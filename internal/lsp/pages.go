@@ -31,7 +31,7 @@ type pagePart struct {
 	partURI          string
 	sheetInput       checker.Input
 	sheetText        *text.Text // its positions are those of the page
-	origin           *gdl.Origin
+	origin           gdl.Origin
 	shownDiagnostics []protocol.Diagnostic // nil before it was checked
 }
 
@@ -41,7 +41,7 @@ func (s *Server) setPage(uri string, version int32, t *text.Text) {
 	if t != nil {
 		inputs, _ := checker.PageInputs(pathOfURI(uri), t.Bytes()) // a page without rulesheets has no documents
 		for _, in := range inputs {
-			o := in.NewSource(token.NewFileSet(), in.EditorText).Origin
+			o := *in.NewSource(token.NewFileSet(), in.EditorText).Origin
 			next.pageParts = append(next.pageParts, &pagePart{openPage: next, partURI: uri + "#" + in.PageSheet.PartName(), sheetInput: in, origin: o,
 				sheetText: text.NewPart(in.EditorText, t, o.PageOffset, o.OwnOffset)})
 		}
@@ -139,7 +139,7 @@ func (s *Server) answer(ctx context.Context, method string, r *documentRequest) 
 	for _, part := range page.pageParts {
 		if p.Range != nil {
 			from, to := page.pageText.OffsetsOf(*p.Range)
-			if to < part.origin.PageOffset(part.origin.StartOffset) || from > part.origin.PageOffset(part.origin.EndOffset) {
+			if to < part.origin.PageOffset(0) || from > part.origin.PageOffset(len(part.sheetInput.EditorText)) {
 				continue
 			}
 		}

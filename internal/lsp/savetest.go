@@ -43,7 +43,7 @@ func (runner *commandRunner) saveTest(ctx context.Context, p *protocol.ExecuteCo
 		if err != nil {
 			return err
 		}
-		edit = appendComments(c.gameVersion.sheetText, c.gameVersion.sheetEnd(), lines, sheet.File.Notation)
+		edit = appendComments(c.gameVersion.sheetText, len(c.gameVersion.sheetText.Bytes()), lines, sheet.File.Notation)
 		return c.tryTest(ctx, edit, name)
 	})
 	if err != nil {

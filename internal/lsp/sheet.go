@@ -76,14 +76,6 @@ func (s *documentVersion) checkerInput() checker.Input {
 	return checker.Input{Path: s.filePath, EditorText: s.sheetText.Bytes()}
 }
 
-// sheetEnd returns the offset at which the rulesheet ends: that of the text, but in a page.
-func (s *documentVersion) sheetEnd() int {
-	if s.pagePart == nil {
-		return len(s.sheetText.Bytes())
-	}
-	return s.pagePart.origin.EndOffset
-}
-
 // clientURI returns the URI of the document or, of a rulesheet in a page, that of the page.
 func (s *documentVersion) clientURI() string {
 	if s.pagePart == nil {
@@ -95,13 +87,18 @@ func (s *documentVersion) clientURI() string {
 // rangeOf returns the range between two positions of a source with the text of the
 // sheet. Positions outside of it stand for its beginning.
 func (s *documentVersion) rangeOf(src *gdl.Source, from, to token.Pos) protocol.Range {
-	if !liesInSource(src, from) {
+	start, ok := src.FileOffset(from)
+	if !ok {
 		return protocol.Range{}
 	}
-	if !liesInSource(src, to) || to < from {
-		to = from
+	end, ok := src.FileOffset(to)
+	if !ok || to < from {
+		end = start
 	}
-	return s.sheetText.RangeOf(src.Offset(from), src.Offset(to))
+	if src.Origin != nil && s.pagePart != nil {
+		return s.pagePart.pageText.RangeOf(start, end)
+	}
+	return s.sheetText.RangeOf(start, end)
 }
 
 // liesInSource tells whether a position lies in a source.

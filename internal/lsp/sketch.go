@@ -188,7 +188,7 @@ func (c *changedPiece) newDiagnostics(ctx context.Context, s *Server) []protocol
 		l = modeOperationsForm
 	}
 	in := c.newSheet.checkerInput()
-	in.EditorText = slices.Concat([]byte{}, in.EditorText[c.fromOffset:c.newEnd])
+	in.PageSheet, in.EditorText = nil, slices.Concat([]byte{}, in.EditorText[c.fromOffset:c.newEnd])
 	file, err := s.checks.checkInput(ctx, l, c.newSheet.filePath, in)
 	if err != nil || file.Parsed == nil {
 		return list

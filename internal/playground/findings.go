@@ -22,10 +22,7 @@ func (p *Playground) shownFindings(file *report.File, part *html.PagePart) (list
 	if file.Source == nil {
 		return nil, 0
 	}
-	ruler := placeRuler{file.Source, text.New(file.Source.Text)}
-	if o := file.Source.Origin; o != nil {
-		ruler.plainText = text.NewPart(file.Source.Text, text.New(o.Page.Text), o.PageOffset, o.OwnOffset)
-	}
+	ruler := placeRuler{file.Source, text.New(file.Source.FileText().Text)}
 	shown := file.Findings[:min(len(file.Findings), maxShownFindings)]
 	for i := range shown {
 		f := p.shownFinding(&ruler, &shown[i])
@@ -66,18 +63,16 @@ func fixTitles(fixes []analysis.SuggestedFix) []string {
 // A placeRuler converts positions of a text into places.
 type placeRuler struct {
 	gdlSource *gdl.Source
-	plainText *text.Text
+	fileText  *text.Text
 }
 
 func (r *placeRuler) isWithin(pos token.Pos) bool {
-	return pos >= r.gdlSource.Pos(0) && pos <= r.gdlSource.Pos(len(r.gdlSource.Text))
+	_, ok := r.gdlSource.FileOffset(pos)
+	return ok
 }
 
 // placeSpan returns two places. Positions outside of the text become its beginning.
 func (r *placeRuler) placeSpan(pos, end token.Pos) (from, to Place) {
-	if !r.isWithin(pos) {
-		return Place{}, Place{}
-	}
 	if !r.isWithin(end) || end < pos {
 		end = pos
 	}
@@ -85,6 +80,7 @@ func (r *placeRuler) placeSpan(pos, end token.Pos) (from, to Place) {
 }
 
 func (r *placeRuler) placeAt(pos token.Pos) Place {
-	at := r.plainText.PositionOf(r.gdlSource.Offset(pos))
+	offset, _ := r.gdlSource.FileOffset(pos)
+	at := r.fileText.PositionOf(offset)
 	return Place{Line: int(at.Line), UTF16Unit: int(at.Character)}
 }

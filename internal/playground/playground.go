@@ -124,10 +124,8 @@ func (p *Playground) runnerFor(way string, r *PlayRequest, c checker.Config) (*c
 
 // sheetsOf returns the rulesheets of a text: those of a page, or the text itself.
 func sheetsOf(text string) []checker.Input {
-	if list := checker.PageText([]byte(text)); len(list) > 0 {
-		return list
-	}
-	return []checker.Input{{Path: EditorFileName, FromStdin: true, EditorText: append([]byte{}, text...)}}
+	list, _ := checker.TextInputs(EditorFileName, []byte(text))
+	return list
 }
 
 // gameOf returns the rulesheet of a text that is played.

@@ -15,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/layout"
 	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/property"
@@ -79,7 +80,7 @@ func (c *Conversion) chooseOfPages(found *checker.FoundInputs) error {
 	var chosen []checker.Input
 	for len(found.Inputs) > 0 {
 		n := 1
-		for first := found.Inputs[0].PageSheet; first != nil && n < len(found.Inputs) && found.Inputs[n].PageSheet != nil && found.Inputs[n].PageSheet.PagePath == first.PagePath; {
+		for n < len(found.Inputs) && found.Inputs[n].PageSheet.IsOf(found.Inputs[0].PageSheet) {
 			n++
 		}
 		in, err := checker.SingleSheet(found.Inputs[:n])
@@ -123,10 +124,10 @@ func (c *Conversion) writeConverted(in checker.Input, text []byte, written map[s
 		return err
 	}
 	name := filepath.Base(in.Path)
-	if in.FromStdin {
+	if in.FromStdin && in.PageSheet == nil {
 		name = "stdin"
 	}
-	if page, part, found := strings.Cut(name, "#"); found && in.PageSheet != nil {
+	if page, part, found := fragment.CutPart(name); found && in.PageSheet != nil {
 		name = strings.TrimSuffix(page, filepath.Ext(page)) + "-" + part
 	}
 	path := filepath.Join(c.OutputDir, strings.TrimSuffix(name, filepath.Ext(name))+NotationExtensions[c.TargetNotation])

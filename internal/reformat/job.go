@@ -94,6 +94,11 @@ func (j *FormatJob) Run(ctx context.Context) int {
 	if ctx.Err() != nil {
 		return checker.ExitInterrupted
 	}
+	if page, ok := checker.StdinPage(found.Inputs); ok && r.writesFiles() {
+		if _, err := r.TextOutput.Write(page); err != nil {
+			r.reportFailure(checker.ExitIncomplete, err)
+		}
+	}
 	return r.exitCode
 }
 
@@ -149,7 +154,7 @@ func (r *jobRun) writesFiles() bool { return !r.CheckOnly && !r.ShowDiff && !r.L
 // standard output if the text came from standard input.
 func (r *jobRun) writeFormatted(in checker.Input, text, formatted []byte) error {
 	switch {
-	case in.FromStdin:
+	case in.FromStdin && in.PageSheet == nil:
 		_, err := r.TextOutput.Write(formatted)
 		return err
 	case string(formatted) == string(text):
@@ -159,7 +164,7 @@ func (r *jobRun) writeFormatted(in checker.Input, text, formatted []byte) error 
 		r.reportFailure(checker.ExitIncomplete, fmt.Errorf("%s: %w", in.Path, err))
 		return nil
 	}
-	if r.QuietWrites {
+	if r.QuietWrites || in.FromStdin {
 		return nil
 	}
 	_, err := fmt.Fprintf(r.Stdout, "%s: formatted\n", report.MakePrintable(in.Path))
@@ -214,19 +219,18 @@ func FormatInput(in checker.Input, text []byte, n gdl.NotationChoice) ([]byte, e
 		}
 		return nil, err
 	}
-	inner := in.InnerText(text)
-	core := bytes.TrimSpace(inner)
+	core := bytes.TrimSpace(text)
 	if len(core) == 0 {
 		return text, nil
 	}
-	start := bytes.Index(inner, core)
-	before := inner[:start]
+	start := bytes.Index(text, core)
+	before := text[:start]
 	indent := before[bytes.LastIndexAny(before, "\r\n")+1:]
 	formatted = bytes.TrimSpace(formatted)
-	if bytes.Contains(inner, []byte("\r\n")) {
+	if bytes.Contains(text, []byte("\r\n")) {
 		formatted = bytes.ReplaceAll(formatted, []byte("\n"), []byte("\r\n"))
 	}
-	formatted = in.OuterText(slices.Concat(before, indentLines(formatted, indent), inner[start+len(core):]))
+	formatted = slices.Concat(before, indentLines(formatted, indent), text[start+len(core):])
 	_, err = in.FileText(formatted)
 	return formatted, err
 }

@@ -62,11 +62,11 @@ func checkFixedPoint(t interface{ Fatalf(string, ...any) }, name, page string) (
 			t.Fatalf("%q becomes %q: %d rulesheets", page, changed, len(again))
 		}
 		for j, other := range again {
-			if j != i && !bytes.Equal(other.InnerText(other.EditorText), inputs[j].InnerText(inputs[j].EditorText)) {
+			if j != i && !bytes.Equal(other.EditorText, inputs[j].EditorText) {
 				t.Fatalf("%q becomes %q: another rulesheet changes", page, changed)
 			}
 		}
-		before, after := strings.Fields(string(in.InnerText(formatted))), strings.Fields(string(again[i].InnerText(again[i].EditorText)))
+		before, after := strings.Fields(string(formatted)), strings.Fields(string(again[i].EditorText))
 		if strings.Join(before, " ") != strings.Join(after, " ") {
 			t.Fatalf("%q shows %q and not %q", changed, after, before)
 		}

@@ -10,7 +10,6 @@ import (
 	"io"
 	"math/rand/v2"
 
-	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/internal/guard"
@@ -251,7 +250,7 @@ func (s *GameServer) openSheet(ctx context.Context, q *serviceRequest) (jsonAnsw
 			return nil, requestError("%s", err)
 		}
 	}
-	sheet, err := readText([]byte(q.Text), choice)
+	sheet, err := workbench.ReadSheet("game", []byte(q.Text), choice)
 	if err != nil {
 		return nil, err
 	}
@@ -270,19 +269,6 @@ func (s *GameServer) openSheet(ctx context.Context, q *serviceRequest) (jsonAnsw
 	s.lastNumber++
 	s.openGames[s.lastNumber] = g
 	return jsonAnswer{"schema": SchemaVersion, "game": s.lastNumber, "roles": g.roleNames, "engine": g.playedRules.engineName()}, nil
-}
-
-// readText reads a rulesheet, or the one of a page that is played.
-func readText(text []byte, choice gdl.NotationChoice) (*workbench.Sheet, error) {
-	list := checker.PageText(text)
-	if len(list) == 0 {
-		return workbench.ReadSheet("game", text, choice)
-	}
-	in, err := checker.SingleSheet(list)
-	if err != nil {
-		return nil, err
-	}
-	return workbench.OpenSheet(in, choice, nil)
 }
 
 func (s *GameServer) closeGame(q *serviceRequest) (jsonAnswer, error) {

@@ -36,9 +36,14 @@ func OpenSheet(in checker.Input, notation gdl.NotationChoice, stdin io.Reader) (
 	return read(in, whole, notation)
 }
 
-// ReadSheet makes a sheet of a text.
+// ReadSheet makes a sheet of a text, or of the rulesheet of a page that is played.
 func ReadSheet(path string, text []byte, notation gdl.NotationChoice) (*Sheet, error) {
-	return read(checker.Input{Path: path}, &fragment.AssembledText{Text: text, Parts: []fragment.Part{{Path: path, Text: text}}}, notation)
+	list, _ := checker.TextInputs(path, text)
+	in, err := checker.SingleSheet(list)
+	if err != nil {
+		return nil, err
+	}
+	return OpenSheet(in, notation, nil)
 }
 
 func read(in checker.Input, whole *fragment.AssembledText, notation gdl.NotationChoice) (*Sheet, error) {

@@ -334,9 +334,13 @@ func TestFragments(t *testing.T) {
 	}
 }
 
-// TestPartOfPage leaves out the blanked lines around a rulesheet.
+// TestPartOfPage shows a rulesheet with the lines of its page.
 func TestPartOfPage(t *testing.T) {
-	f := parse("page.html#ruleset", strings.Repeat("\n", 40)+"(role walker)\n\n(way east)\n"+strings.Repeat("   \n", 50))
+	own := "(role walker)\n\n(way east)\n"
+	whole := strings.Repeat("\n", 40) + own + strings.Repeat("   \n", 50)
+	at := gdl.Origin{Page: gdl.NewSource(token.NewFileSet(), "page.html", []byte(whole)), PageOffset: func(i int) int { return 40 + i }, OwnOffset: func(i int) int { return i - 40 }}
+	parsed := gdl.Parse(gdl.NewPart(token.NewFileSet(), "page.html#ruleset", []byte(own), at))
+	f := &report.File{Path: "page.html#ruleset", Source: parsed.Source, Parsed: parsed}
 	f.PagePath = "page.html"
 	text := page(t, f, ReportOptions{})
 	if !strings.Contains(text, `aria-label="line 41"`) || !strings.Contains(text, `aria-label="line 42"`) || strings.Contains(text, `aria-label="line 40"`) || strings.Contains(text, `aria-label="line 44"`) {

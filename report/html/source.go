@@ -1,7 +1,6 @@
 package html
 
 import (
-	"bytes"
 	"regexp"
 	"slices"
 	"strconv"
@@ -59,11 +58,12 @@ func (m *pageMaker) makeLines(notes []findingNote) (lines []sourceLine, clipped 
 	if m.sheetFile.Parsed != nil {
 		notation = m.sheetFile.Parsed.Notation
 	}
-	first, last := m.shownLines(src)
 	fragments := m.fragmentLines(src)
 	heading, before := "", 0
-	for number := first; number <= min(last, first+maxSourceLines-1); number++ {
-		text, _ := src.LineText(src.Offset(src.File.LineStart(number)))
+	for own := 1; own <= min(src.File.LineCount(), maxSourceLines); own++ {
+		start := src.File.LineStart(own)
+		number := src.File.Line(start)
+		text, _ := src.LineText(src.Offset(start))
 		if path, begins := fragments[number]; begins {
 			heading, before = report.MakePrintable(path), number-1
 		}
@@ -71,27 +71,7 @@ func (m *pageMaker) makeLines(notes []findingNote) (lines []sourceLine, clipped 
 			Spans: cutSpans(text, notation, marks[number]), Notes: byLine[number]})
 		heading = ""
 	}
-	return lines, last - first + 1 - len(lines)
-}
-
-// shownLines returns the first and the last line to show: all of them or, of a
-// rulesheet in a page, those around which the page is blanked out.
-func (m *pageMaker) shownLines(src *gdl.Source) (first, last int) {
-	first, last = 1, src.File.LineCount()
-	if m.sheetFile.PagePath == "" {
-		return first, last
-	}
-	isBlank := func(number int) bool {
-		text, _ := src.LineText(src.Offset(src.File.LineStart(number)))
-		return len(bytes.TrimSpace(text)) == 0
-	}
-	for first < last && isBlank(first) {
-		first++
-	}
-	for last > first && isBlank(last) {
-		last--
-	}
-	return first, last
+	return lines, src.File.LineCount() - len(lines)
 }
 
 // fragmentLines returns the paths of the files with which the text goes on, by the lines
