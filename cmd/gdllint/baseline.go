@@ -45,10 +45,7 @@ func (c *Command) writeBaseline(ctx *cli.Context, prune bool) error {
 	if err := job.Config.SetFlag("fail-on-open", "false"); err != nil { // the file may set it
 		return err
 	}
-	if code := job.Run(ctx.Context); code != checker.ExitClean {
-		return exitError(code)
-	}
-	return nil
+	return exitError(job.Run(ctx.Context))
 }
 
 // showBaseline prints the number of accepted findings by file and rule.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/reformat"
 	"github.com/gdllint/gdllint/internal/screen"
@@ -45,8 +44,5 @@ func (g *gameCommands) runConvert(ctx *cli.Context) error {
 		SourceNotation: from, TargetNotation: to.NotationFor(nil), OutputDir: ctx.String("output"),
 		Stdin: g.Stdin, Stdout: screen.DataWriter(g.Stdout), FaultSink: g.faultWriter(),
 	}
-	if code := job.Run(ctx.Context); code != checker.ExitClean {
-		return exitError(code)
-	}
-	return nil
+	return exitError(job.Run(ctx.Context))
 }

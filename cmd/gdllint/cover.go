@@ -94,10 +94,7 @@ func (g *gameCommands) runCover(ctx *cli.Context) error {
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}
-	if code != checker.ExitClean {
-		return exitError(code)
-	}
-	return nil
+	return exitError(code)
 }
 
 // A countedSheet is the coverage of a rulesheet with its witnesses.

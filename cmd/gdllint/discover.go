@@ -22,8 +22,5 @@ func (c *Command) runDiscover(ctx *cli.Context, job *checker.Job) error {
 	job.Outputs = []checker.ReportOutput{{FormatName: checker.PropertiesFormat}}
 	job.BaselineMode = checker.Adoption{}
 	job.Config.ResultCache = nil // formulas that the author has not stated cannot be kept
-	if code := job.Run(ctx.Context); code != checker.ExitClean {
-		return exitError(code)
-	}
-	return nil
+	return exitError(job.Run(ctx.Context))
 }

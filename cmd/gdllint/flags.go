@@ -45,10 +45,7 @@ func (c *Command) runCheck(ctx *cli.Context, prove bool) error {
 	if job.Config.RunSettings().StaticOnly {
 		c.programHeap.setSmallLimit()
 	}
-	if code := job.Run(ctx.Context); code != checker.ExitClean {
-		return exitError(code)
-	}
-	return nil
+	return exitError(job.Run(ctx.Context))
 }
 
 // newCheckJob returns the job of lint or prove.

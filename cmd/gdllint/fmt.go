@@ -49,8 +49,5 @@ func (g *gameCommands) runFormat(ctx *cli.Context) error {
 		AnyFileName:    ctx.Bool("force"), CheckOnly: ctx.Bool("check"), ShowDiff: ctx.Bool("diff"), ListNames: ctx.Bool("list"), QuietWrites: ctx.Bool("quiet"),
 		Stdin: g.Stdin, Stdout: g.Stdout, TextOutput: screen.DataWriter(g.Stdout), ColorMode: color, FaultSink: g.faultWriter(),
 	}
-	if code := job.Run(ctx.Context); code != checker.ExitClean {
-		return exitError(code)
-	}
-	return nil
+	return exitError(job.Run(ctx.Context))
 }

@@ -29,8 +29,5 @@ func (s *programStreams) finishListing(l *lineListing, code int) error {
 		s.faultWriter().WriteRunFault(l.writeError)
 		code = max(code, checker.ExitIncomplete)
 	}
-	if code == checker.ExitClean {
-		return nil
-	}
 	return exitError(code)
 }

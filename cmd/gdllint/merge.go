@@ -55,10 +55,7 @@ func (m *reportMerger) runMerge(ctx *cli.Context) error {
 	if err != nil {
 		return m.reportUnmerged(err)
 	}
-	if code != checker.ExitClean {
-		return exitError(code)
-	}
-	return nil
+	return exitError(code)
 }
 
 // reportUnmerged reports why there is no merged report.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gdllint/gdllint/internal/console"
 	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/internal/inspection"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/internal/spectate"
 	"github.com/gdllint/gdllint/internal/suite"
@@ -54,7 +55,7 @@ func (g *gameCommands) runPlay(ctx *cli.Context) error {
 	if err != nil {
 		return g.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
 	}
-	table := &console.Console{PlayableSheet: sheet, StartTrace: trace, RandomSeed: ctx.Uint64("seed"), UseColor: screen.WantsColor(color, g.Stdout), Input: g.Stdin, Output: g.Stdout,
+	table := &console.Console{MatchPosition: inspection.MatchPosition{PlayableSheet: sheet}, StartTrace: trace, RandomSeed: ctx.Uint64("seed"), UseColor: screen.WantsColor(color, g.Stdout), Input: g.Stdin, Output: g.Stdout,
 		AnswerTime: ctx.Duration("timeout"),
 		SaveTest: func(ctx context.Context, name string, trace *play.Trace) (string, error) {
 			text, err := ruletest.SavedTest(ctx, sheet.Game, name, trace)

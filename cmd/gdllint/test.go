@@ -98,10 +98,7 @@ func (g *gameCommands) runTest(ctx *cli.Context) error {
 	if err := g.writeTests(ctx, results, others != nil); err != nil {
 		return err
 	}
-	if code != checker.ExitClean {
-		return exitError(code)
-	}
-	return nil
+	return exitError(code)
 }
 
 func (g *gameCommands) writeTests(ctx *cli.Context, results []*suite.SheetResult, table bool) error {
@@ -131,10 +128,7 @@ func (g *gameCommands) runTestJob(ctx *cli.Context, notation gdl.NotationChoice)
 		ReportChoice:   checker.ReportChoice{RuleURL: lint.RuleURL, ColorMode: "auto"},
 		SheetSelection: checker.SheetSelection{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
 	}
-	if code := job.Run(ctx.Context); code != checker.ExitClean {
-		return exitError(code)
-	}
-	return nil
+	return exitError(job.Run(ctx.Context))
 }
 
 // readOtherTests reads files of tests, and those in directories.
@@ -166,10 +160,6 @@ func (g *gameCommands) testsOfRecords(list []string, in checker.Input, notation 
 	if err != nil {
 		return nil, err
 	}
-	var roles []string
-	for _, r := range sheet.Game.Roles() {
-		roles = append(roles, r.String())
-	}
 	for i, path := range list {
 		text, err := bounded.ReadFile(path, maxMovesSize)
 		if err != nil {
@@ -179,7 +169,7 @@ func (g *gameCommands) testsOfRecords(list []string, in checker.Input, notation 
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		test, err := record.AsTest(fmt.Sprintf("record-%d", i+1), roles)
+		test, err := record.AsTest(fmt.Sprintf("record-%d", i+1), sheet.RoleNames())
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/internal/inspection"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
@@ -23,30 +25,23 @@ import (
 
 // A Console is one session.
 type Console struct {
-	sessionHistory
-	PlayableSheet *workbench.Sheet
-	StartTrace    play.Trace // the moves before the session begins
-	RandomSeed    uint64
-	UseColor      bool
-	AnswerTime    time.Duration // for one answer; 0: no limit
-	Input         io.Reader
-	Output        io.Writer
+	inspection.MatchPosition
+	StartTrace play.Trace // the moves before the session begins
+	RandomSeed uint64
+	UseColor   bool
+	AnswerTime time.Duration // for one answer; 0: no limit
+	Input      io.Reader
+	Output     io.Writer
 	// SaveTest adds the match to the tests of the rulesheet; nil if it has no file.
 	SaveTest func(ctx context.Context, name string, trace *play.Trace) (string, error)
 
+	laterStates  []play.State         // those behind the current one, after undo or jump
+	laterMoves   []play.JointMove     // the moves to them
 	chosenMoves  map[string]*gdl.Term // moves for the next step, by role
 	randomRoles  map[string]bool      // roles that choose at random
 	randomSource *rand.Rand
 	boardLayout  *board.Layout
 	boardPainter board.TextPainter
-}
-
-// A sessionHistory holds the states of a session, and those that undo has left.
-type sessionHistory struct {
-	stateHistory []play.State
-	moveTrace    play.Trace
-	laterStates  []play.State     // those behind the current one, after undo or jump
-	laterMoves   []play.JointMove // the moves to them
 }
 
 // maxLineBytes bounds a line of input, in bytes.
@@ -66,7 +61,7 @@ func (c *Console) Run(ctx context.Context) error {
 	in := bufio.NewScanner(orEmptyReader(c.Input))
 	in.Buffer(nil, maxLineBytes)
 	for {
-		fmt.Fprintf(c.Output, "%d> ", len(c.moveTrace.Moves))
+		fmt.Fprintf(c.Output, "%d> ", len(c.MoveHistory))
 		if !in.Scan() {
 			fmt.Fprintln(c.Output)
 			return in.Err()
@@ -119,25 +114,11 @@ func (c *Console) startSession(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c.stateHistory, c.moveTrace = match.States, play.Trace{Moves: append([]play.JointMove(nil), c.StartTrace.Moves...)}
-	// The states of random matches help to find the boards.
-	game := c.PlayableSheet.Game
-	game.SetBudget(play.Budget{MaxSteps: workbench.PlayBudget.MaxSteps, MaxTotalSteps: game.TotalSteps() + 20e6})
-	seen, _ := board.RandomProfile(ctx, game, board.Options{MatchCount: 3, MaxSteps: 60, RandomSeed: c.RandomSeed})
-	game.SetBudget(play.Budget{MaxSteps: workbench.PlayBudget.MaxSteps})
-	states := seen.SeenStates
-	for _, s := range c.stateHistory {
-		states = append(states, s.TrueFluents())
-	}
-	var roles []string
-	for _, r := range game.Roles() {
-		roles = append(roles, r.String())
-	}
-	c.boardLayout = board.New(c.PlayableSheet.File, roles, states)
+	c.StateHistory, c.MoveHistory = match.States, slices.Clone(c.StartTrace.Moves)
+	c.boardLayout = c.PlayableSheet.FindBoards(ctx, c.RandomSeed, c.StateHistory)
+	c.PlayableSheet.Game.SetBudget(play.Budget{MaxSteps: workbench.PlayBudget.MaxSteps})
 	return nil
 }
-
-func (h *sessionHistory) currentState() play.State { return h.stateHistory[len(h.stateHistory)-1] }
 
 // A consoleCommand is a word with its function.
 type consoleCommand struct {
@@ -177,7 +158,7 @@ func (c *Console) executeLine(ctx context.Context, line string) error {
 	}
 	word, rest, _ := strings.Cut(line, " ")
 	for _, x := range consoleCommands() {
-		if x.commandWord == word && !c.isRoleName(word) {
+		if x.commandWord == word && roleNamed(c.PlayableSheet.Game, word) == nil {
 			return x.runCommand(c, ctx, strings.TrimSpace(rest))
 		}
 	}
@@ -187,18 +168,9 @@ func (c *Console) executeLine(ctx context.Context, line string) error {
 	return c.chooseMove(ctx, line)
 }
 
-func (c *Console) isRoleName(word string) bool {
-	for _, r := range c.PlayableSheet.Game.Roles() {
-		if r.String() == gdl.FoldName(word) {
-			return true
-		}
-	}
-	return false
-}
-
 // chooseMove reads MOVE, N, ROLE MOVE or ROLE N.
 func (c *Console) chooseMove(ctx context.Context, line string) error {
-	over, err := c.PlayableSheet.Game.IsTerminal(ctx, c.currentState())
+	over, err := c.PlayableSheet.Game.IsTerminal(ctx, c.CurrentState())
 	if err != nil {
 		return err
 	}
@@ -207,8 +179,10 @@ func (c *Console) chooseMove(ctx context.Context, line string) error {
 	}
 	var named *gdl.Term
 	text := line
-	if word, rest, has := strings.Cut(line, " "); has && c.isRoleName(word) {
-		named, text = roleNamed(c.PlayableSheet.Game, word), strings.TrimSpace(rest)
+	if word, rest, has := strings.Cut(line, " "); has {
+		if named = roleNamed(c.PlayableSheet.Game, word); named != nil {
+			text = strings.TrimSpace(rest)
+		}
 	}
 	fits, err := c.chooseFitting(ctx, named, text, 2)
 	if fits == 0 && err == nil { // no role has a choice
@@ -234,7 +208,7 @@ func (c *Console) chooseFitting(ctx context.Context, named *gdl.Term, text strin
 		if named != nil && !gdl.EqualTerms(named, r) {
 			continue
 		}
-		legal, err := c.PlayableSheet.Game.LegalMoves(ctx, c.currentState(), r)
+		legal, err := c.PlayableSheet.Game.LegalMoves(ctx, c.CurrentState(), r)
 		if err != nil {
 			return fits, err
 		}
@@ -277,7 +251,7 @@ func (c *Console) stepIfComplete(ctx context.Context) error {
 	var joint play.JointMove
 	var waiting []string
 	for _, r := range c.PlayableSheet.Game.Roles() {
-		legal, err := c.PlayableSheet.Game.LegalMoves(ctx, c.currentState(), r)
+		legal, err := c.PlayableSheet.Game.LegalMoves(ctx, c.CurrentState(), r)
 		if err != nil {
 			return err
 		}
@@ -302,14 +276,14 @@ func (c *Console) stepIfComplete(ctx context.Context) error {
 }
 
 func (c *Console) makeStep(ctx context.Context, joint play.JointMove) error {
-	next, err := c.PlayableSheet.Game.NextState(ctx, c.currentState(), joint)
+	next, err := c.PlayableSheet.Game.NextState(ctx, c.CurrentState(), joint)
 	if err != nil {
 		return err
 	}
 	if err := c.printStep(ctx, joint); err != nil {
 		return err
 	}
-	c.stateHistory, c.moveTrace.Moves = append(c.stateHistory, next), append(c.moveTrace.Moves, joint)
+	c.StateHistory, c.MoveHistory = append(c.StateHistory, next), append(c.MoveHistory, joint)
 	c.laterStates, c.laterMoves = nil, nil
 	c.chosenMoves = map[string]*gdl.Term{}
 	return c.showState(ctx)
@@ -317,63 +291,50 @@ func (c *Console) makeStep(ctx context.Context, joint play.JointMove) error {
 
 // printStep writes a joint move and the percepts of the roles.
 func (c *Console) printStep(ctx context.Context, joint play.JointMove) error {
-	n := c.PlayableSheet.File.Notation
-	var moves []string
-	for i, r := range c.PlayableSheet.Game.Roles() {
-		moves = append(moves, r.InNotation(n)+" "+joint[i].InNotation(n))
-	}
-	fmt.Fprintf(c.Output, "%d. %s\n", len(c.moveTrace.Moves)+1, report.MakePrintable(strings.Join(moves, ", ")))
+	fmt.Fprintf(c.Output, "%d. %s\n", len(c.MoveHistory)+1, c.PlayableSheet.MovesText(joint))
 	if c.PlayableSheet.File.IsFullyObserved() {
 		return nil
 	}
 	for _, r := range c.PlayableSheet.Game.Roles() {
-		seen, err := c.PlayableSheet.Game.RolePercepts(ctx, c.currentState(), joint, r)
+		seen, err := c.PlayableSheet.Game.RolePercepts(ctx, c.CurrentState(), joint, r)
 		if err != nil {
 			return err
 		}
 		if len(seen) > 0 {
-			fmt.Fprintf(c.Output, "   %s sees %s\n", report.MakePrintable(r.InNotation(n)), report.MakePrintable(joinTerms(seen, n)))
+			fmt.Fprintf(c.Output, "   %s sees %s\n", report.MakePrintable(r.InNotation(c.PlayableSheet.File.Notation)), c.PlayableSheet.TermsText(seen, " "))
 		}
 	}
 	return nil
 }
 
-func joinTerms(terms []*gdl.Term, n gdl.Notation) string {
-	var texts []string
-	for _, t := range terms {
-		texts = append(texts, t.InNotation(n))
-	}
-	return strings.Join(texts, " ")
-}
-
 // showState writes the state with its legal moves, or its goal values if it is
 // terminal.
 func (c *Console) showState(ctx context.Context) error {
-	fluents := c.currentState().TrueFluents()
+	fluents := c.CurrentState().TrueFluents()
 	var before []*gdl.Term
-	if k := len(c.stateHistory); k > 1 {
-		before = c.stateHistory[k-2].TrueFluents()
+	if k := len(c.StateHistory); k > 1 {
+		before = c.StateHistory[k-2].TrueFluents()
 	}
 	if err := c.boardPainter.Write(c.Output, c.boardLayout.DrawState(fluents, before), "  "); err != nil {
 		return err
 	}
 	game, n := c.PlayableSheet.Game, c.PlayableSheet.File.Notation
-	over, err := game.IsTerminal(ctx, c.currentState())
+	over, err := game.IsTerminal(ctx, c.CurrentState())
 	if err != nil {
 		return err
 	}
 	for _, r := range game.Roles() {
 		if over {
-			goals, err := game.GoalValues(ctx, c.currentState(), r)
+			goals, err := game.GoalValues(ctx, c.CurrentState(), r)
 			if err != nil {
 				return err
 			}
 			if len(goals) > 0 {
-				fmt.Fprintf(c.Output, "the match is over: %s %s\n", report.MakePrintable(r.InNotation(n)), report.MakePrintable(joinTerms(goals, n)))
+				fmt.Fprintf(c.Output, "the match is over: %s %s\n", report.MakePrintable(r.InNotation(n)), c.PlayableSheet.TermsText(goals, " "))
 			}
 			continue
 		}
-		legal, err := game.LegalMoves(ctx, c.currentState(), r)
+		legal, err := game.LegalMoves(ctx, c.CurrentState(), r)
 		if err != nil {
 			return err
 		}

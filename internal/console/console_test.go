@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/inspection"
 	"github.com/gdllint/gdllint/internal/workbench"
 )
 
@@ -20,7 +21,7 @@ func session(t *testing.T, lines string) string {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	c := &Console{PlayableSheet: s, Input: strings.NewReader(lines), Output: &out}
+	c := &Console{MatchPosition: inspection.MatchPosition{PlayableSheet: s}, Input: strings.NewReader(lines), Output: &out}
 	if err := c.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/inspection"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/report"
 )
@@ -32,10 +31,10 @@ func (c *Console) undoMoves(ctx context.Context, rest string) error {
 	if err != nil {
 		return err
 	}
-	if n > len(c.moveTrace.Moves) {
-		return fmt.Errorf("only %d moves were made", len(c.moveTrace.Moves))
+	if n > len(c.MoveHistory) {
+		return fmt.Errorf("only %d moves were made", len(c.MoveHistory))
 	}
-	return c.jumpTo(ctx, strconv.Itoa(len(c.moveTrace.Moves)-n))
+	return c.jumpTo(ctx, strconv.Itoa(len(c.MoveHistory)-n))
 }
 
 func (c *Console) jumpTo(ctx context.Context, rest string) error {
@@ -43,12 +42,12 @@ func (c *Console) jumpTo(ctx context.Context, rest string) error {
 	if err != nil {
 		return err
 	}
-	states, moves := slices.Concat(c.stateHistory, c.laterStates), slices.Concat(c.moveTrace.Moves, c.laterMoves)
+	states, moves := slices.Concat(c.StateHistory, c.laterStates), slices.Concat(c.MoveHistory, c.laterMoves)
 	if n < 0 || n > len(moves) {
 		return fmt.Errorf("jump to a number from 0 to %d", len(moves))
 	}
-	c.stateHistory, c.laterStates = states[:n+1:n+1], states[n+1:]
-	c.moveTrace.Moves, c.laterMoves = moves[:n:n], moves[n:]
+	c.StateHistory, c.laterStates = states[:n+1:n+1], states[n+1:]
+	c.MoveHistory, c.laterMoves = moves[:n:n], moves[n:]
 	c.chosenMoves = map[string]*gdl.Term{}
 	return c.showState(ctx)
 }
@@ -62,7 +61,7 @@ func (c *Console) stepRandomly(ctx context.Context, rest string) error {
 		return err
 	}
 	for range min(n, maxRandomSteps) {
-		over, err := c.PlayableSheet.Game.IsTerminal(ctx, c.currentState())
+		over, err := c.PlayableSheet.Game.IsTerminal(ctx, c.CurrentState())
 		if err != nil {
 			return err
 		}
@@ -71,7 +70,7 @@ func (c *Console) stepRandomly(ctx context.Context, rest string) error {
 		}
 		var joint play.JointMove
 		for _, r := range c.PlayableSheet.Game.Roles() {
-			legal, err := c.PlayableSheet.Game.LegalMoves(ctx, c.currentState(), r)
+			legal, err := c.PlayableSheet.Game.LegalMoves(ctx, c.CurrentState(), r)
 			if err != nil {
 				return err
 			}
@@ -105,17 +104,12 @@ func (c *Console) toggleRandom(_ context.Context, rest string) error {
 	return err
 }
 
-// positionNow returns the current position for questions.
-func (c *Console) positionNow() *inspection.MatchPosition {
-	return &inspection.MatchPosition{PlayableSheet: c.PlayableSheet, StateHistory: c.stateHistory, MoveHistory: c.moveTrace.Moves}
-}
-
 func (c *Console) queryAtom(ctx context.Context, rest string) error {
-	return c.positionNow().WriteInstances(ctx, c.Output, rest)
+	return c.WriteInstances(ctx, c.Output, rest)
 }
 
 func (c *Console) explainAtom(ctx context.Context, rest string) error {
-	return c.positionNow().WriteReasons(ctx, c.Output, rest)
+	return c.WriteReasons(ctx, c.Output, rest)
 }
 
 // evaluateRule shows the instances of a rule in the current state.
@@ -124,19 +118,11 @@ func (c *Console) evaluateRule(ctx context.Context, rest string) error {
 	if err != nil {
 		return err
 	}
-	return c.positionNow().WriteRulesAt(ctx, c.Output, line)
+	return c.WriteRulesAt(ctx, c.Output, line)
 }
 
 func (c *Console) printMoves() error {
-	steps := []map[string]string{}
-	for _, joint := range c.moveTrace.Moves {
-		step := map[string]string{}
-		for i, r := range c.PlayableSheet.Game.Roles() {
-			step[r.String()] = joint[i].String()
-		}
-		steps = append(steps, step)
-	}
-	text, err := json.Marshal(steps)
+	text, err := json.Marshal(c.PlayableSheet.MovesByRole(c.MoveHistory))
 	if err != nil {
 		return err
 	}
@@ -151,7 +137,7 @@ func (c *Console) saveMatch(ctx context.Context, rest string) error {
 	case c.SaveTest == nil:
 		return errors.New("standard input has no file beside it; begin with a rulesheet in a file")
 	}
-	path, err := c.SaveTest(ctx, rest, &c.moveTrace)
+	path, err := c.SaveTest(ctx, rest, &play.Trace{Moves: c.MoveHistory})
 	if err != nil {
 		return err
 	}

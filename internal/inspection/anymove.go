@@ -4,12 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
-	"github.com/gdllint/gdllint/report"
 )
 
 // maxTriedMoves bounds the joint moves for which a rule is evaluated before any was
@@ -28,12 +26,7 @@ func (p *MatchPosition) writeRuleForMoves(ctx context.Context, w io.Writer, r *g
 		return err
 	}
 	for _, joint := range moves {
-		var parts []string
-		for i, move := range joint {
-			n := p.PlayableSheet.File.Notation
-			parts = append(parts, p.PlayableSheet.Game.Roles()[i].InNotation(n)+" "+move.InNotation(n))
-		}
-		fmt.Fprintf(w, "with %s:\n", report.MakePrintable(strings.Join(parts, ", ")))
+		fmt.Fprintf(w, "with %s:\n", p.PlayableSheet.MovesText(joint))
 		m := &why.Match{Game: p.PlayableSheet.Game, States: []play.State{p.CurrentState()}, Moves: []play.JointMove{joint}}
 		if err := p.writeRuleInstances(ctx, w, r, m, 0); err != nil {
 			return err

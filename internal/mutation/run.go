@@ -47,7 +47,7 @@ func (o *Outcome) IsSurvivor() bool { return o.NoticedBy == "" && o.FoundDiffere
 // A MutationResult holds the outcomes for the mutants of a rulesheet.
 type MutationResult struct {
 	SheetPath       string
-	RoleNames       []string
+	sheet           *workbench.Sheet
 	RandomSeed      uint64
 	PossibleChanges int // number of all possible changes
 	MutantOutcomes  []*Outcome
@@ -96,10 +96,7 @@ func RunMutants(ctx context.Context, s *workbench.Sheet, o Options) (*MutationRe
 		return nil, err
 	}
 	list, possible := Mutants(s.File, o.MaxMutants, o.RandomSeed)
-	r := &MutationResult{SheetPath: s.Path, RandomSeed: o.RandomSeed, PossibleChanges: possible}
-	for _, role := range s.Game.Roles() {
-		r.RoleNames = append(r.RoleNames, role.String())
-	}
+	r := &MutationResult{SheetPath: s.Path, sheet: s, RandomSeed: o.RandomSeed, PossibleChanges: possible}
 	ruler := report.NewPositionMapper(s.File.Source)
 	for _, m := range list {
 		if ctx.Err() != nil {
@@ -259,11 +256,7 @@ func (r *MutationResult) MatchInLine(d *Difference) string {
 	}
 	var steps []string
 	for i, joint := range d.MatchTrace.Moves {
-		var moves []string
-		for k, m := range joint {
-			moves = append(moves, r.RoleNames[k]+" "+m.String())
-		}
-		steps = append(steps, fmt.Sprintf("%d. %s", i+1, strings.Join(moves, ", ")))
+		steps = append(steps, fmt.Sprintf("%d. %s", i+1, r.sheet.MovesText(joint)))
 	}
 	return "after " + strings.Join(steps, "; ")
 }

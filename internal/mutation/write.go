@@ -22,7 +22,7 @@ func (r *MutationResult) WriteMutantsText(w io.Writer, verbose bool) error {
 		switch {
 		case o.IsSurvivor():
 			fmt.Fprintf(w, "\n%s\n  nothing you have stated would notice\n  %s: %s\n", report.MakePrintable(head), report.MakePrintable(r.MatchInLine(o.FoundDifference)), report.MakePrintable(o.FoundDifference.DifferingPart))
-			if moves, err := json.Marshal(r.movesByRole(o.FoundDifference)); err == nil {
+			if moves, err := json.Marshal(r.sheet.MovesByRole(o.FoundDifference.MatchTrace.Moves)); err == nil {
 				fmt.Fprintf(w, "  gdllint match --moves %s --save-test NAME %s\n", shellWord(string(moves)), shellWord(r.SheetPath))
 			}
 		case !verbose:
@@ -38,19 +38,6 @@ func (r *MutationResult) WriteMutantsText(w io.Writer, verbose bool) error {
 		fmt.Fprintln(w, "\nwrite a test for such a match: the command below it makes one")
 	}
 	return nil
-}
-
-// movesByRole returns the moves of a match by role, as 'match --moves' reads them.
-func (r *MutationResult) movesByRole(d *Difference) []map[string]string {
-	list := []map[string]string{}
-	for _, joint := range d.MatchTrace.Moves {
-		step := map[string]string{}
-		for k, move := range joint {
-			step[r.RoleNames[k]] = move.String()
-		}
-		list = append(list, step)
-	}
-	return list
 }
 
 // shellWord quotes a text as one word of a shell; characters that a terminal would not show stay out.
@@ -93,7 +80,7 @@ func WriteMutantsJSON(w io.Writer, all []*MutationResult) error {
 			case o.RunError != nil:
 				m.Outcome, m.Differs = "undecided", o.RunError.Error()
 			case o.FoundDifference != nil:
-				m.Outcome, m.Differs, m.Moves = "survives", o.FoundDifference.DifferingPart, r.movesByRole(o.FoundDifference)
+				m.Outcome, m.Differs, m.Moves = "survives", o.FoundDifference.DifferingPart, r.sheet.MovesByRole(o.FoundDifference.MatchTrace.Moves)
 			}
 			s.Mutants = append(s.Mutants, m)
 		}

@@ -254,10 +254,7 @@ func (s *GameServer) openSheet(ctx context.Context, q *serviceRequest) (jsonAnsw
 	if err != nil {
 		return nil, err
 	}
-	g := &openGame{notation: sheet.File.Notation}
-	for _, r := range sheet.Game.Roles() {
-		g.roleNames = append(g.roleNames, r.String())
-	}
+	g := &openGame{notation: sheet.File.Notation, roleNames: sheet.RoleNames()}
 	if g.gameNetwork, err = workbench.BuildNetwork(ctx, sheet.File); err == nil && len(g.gameNetwork.Game.Roles) == len(g.roleNames) {
 		g.playedRules = newNetRules(g.gameNetwork)
 	} else if ctx.Err() != nil {

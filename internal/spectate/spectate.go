@@ -14,12 +14,8 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/board"
 	"github.com/gdllint/gdllint/report"
 )
-
-// boardSearchWork bounds the matches that are played only to find the boards.
-const boardSearchWork = 20e6
 
 // A SpectateJob shows a match of one rulesheet.
 type SpectateJob struct {
@@ -37,8 +33,8 @@ type ShownMatch struct {
 	ReportFile   *report.File
 	MatchTitle   string
 	MatchTrace   play.Trace
-	playedGame   *play.Game
-	stateProfile *board.Profile
+	playedSheet  *workbench.Sheet
+	randomSeed   uint64
 	endingReason string
 	CutReason    error // why a random match ends too early; nil if it does not
 	useColor     bool
@@ -65,30 +61,22 @@ func (j *SpectateJob) playGuarded(ctx context.Context) (*ShownMatch, error) {
 		return nil, err
 	}
 	src := sheet.File.Source
-	m := &ShownMatch{ReportFile: &report.File{Path: sheet.Path, Source: src, Parsed: sheet.File}, playedGame: sheet.Game, useColor: j.UseColor}
+	m := &ShownMatch{ReportFile: &report.File{Path: sheet.Path, Source: src, Parsed: sheet.File}, playedSheet: sheet, randomSeed: j.RandomSeed, useColor: j.UseColor}
 	if j.MovesJSON != nil {
 		err = m.replayGiven(ctx, j.MovesJSON)
 	} else {
-		err = m.playRandom(ctx, j.RandomSeed, j.MaxMoves)
+		err = m.playRandom(ctx, j.MaxMoves)
 	}
 	if err != nil {
 		return nil, workbench.LocateError(src, err)
 	}
-	// The states of further random matches help to find the boards, within a small
-	// budget.
-	budget := workbench.PlayBudget
-	budget.MaxTotalSteps = m.playedGame.TotalSteps() + boardSearchWork
-	m.playedGame.SetBudget(budget)
-	m.stateProfile, _ = board.RandomProfile(ctx, m.playedGame, board.Options{MatchCount: 3, MaxSteps: 60, RandomSeed: j.RandomSeed})
-	budget.MaxTotalSteps = m.playedGame.TotalSteps() + workbench.PlayBudget.MaxTotalSteps
-	m.playedGame.SetBudget(budget)
 	return m, nil
 }
 
 // playRandom plays a random match.
-func (m *ShownMatch) playRandom(ctx context.Context, seed uint64, steps int) error {
-	m.MatchTitle = fmt.Sprintf("a match at random (seed %d)", seed)
-	r, err := m.playedGame.RandomMatch(ctx, rand.New(rand.NewPCG(seed, 0)), steps, nil)
+func (m *ShownMatch) playRandom(ctx context.Context, steps int) error {
+	m.MatchTitle = fmt.Sprintf("a match at random (seed %d)", m.randomSeed)
+	r, err := m.PlayedGame().RandomMatch(ctx, rand.New(rand.NewPCG(m.randomSeed, 0)), steps, nil)
 	if m.CutReason = workbench.CutReason(ctx, err); m.CutReason != nil {
 		m.endingReason = fmt.Sprintf("the match is not over: %v", m.CutReason)
 		if r != nil {
@@ -112,14 +100,7 @@ func (m *ShownMatch) playRandom(ctx context.Context, seed uint64, steps int) err
 // replayGiven reads a match and checks that its moves are legal.
 func (m *ShownMatch) replayGiven(ctx context.Context, moves []byte) error {
 	m.MatchTitle = "a match as given"
-	steps, err := decodeMoves(moves)
-	if err != nil {
-		return fmt.Errorf("--moves: %w", err)
-	}
-	trace, err := traceOfMoves(ctx, m.playedGame, steps)
-	if err == nil {
-		_, err = m.playedGame.ReplayTrace(ctx, trace)
-	}
+	trace, err := ReadTrace(ctx, m.PlayedGame(), moves)
 	if err != nil {
 		return fmt.Errorf("--moves: %w", err)
 	}
@@ -127,22 +108,9 @@ func (m *ShownMatch) replayGiven(ctx context.Context, moves []byte) error {
 	return nil
 }
 
-// boardLayout finds the layout in which the states of the match are drawn.
-func (m *ShownMatch) boardLayout(replayed *play.ReplayedMatch) *board.Layout {
-	states := m.stateProfile.SeenStates
-	for _, s := range replayed.States {
-		states = append(states, s.TrueFluents())
-	}
-	var roles []string
-	for _, r := range m.playedGame.Roles() {
-		roles = append(roles, r.String())
-	}
-	return board.New(m.ReportFile.Parsed, roles, states)
-}
-
 // EndingReason returns the reason why a random match ends without being over; ""
 // otherwise.
 func (m *ShownMatch) EndingReason() string { return m.endingReason }
 
 // PlayedGame returns the game that is played.
-func (m *ShownMatch) PlayedGame() *play.Game { return m.playedGame }
+func (m *ShownMatch) PlayedGame() *play.Game { return m.playedSheet.Game }

@@ -23,7 +23,7 @@ func (m *ShownMatch) WriteMatchText(ctx context.Context, out io.Writer) error {
 }
 
 func (m *ShownMatch) writeStates(ctx context.Context, out io.Writer) error {
-	replayed, err := m.playedGame.ReplayTrace(ctx, m.MatchTrace)
+	replayed, err := m.PlayedGame().ReplayTrace(ctx, m.MatchTrace)
 	if cut := guard.CutCause(ctx); err != nil && cut != nil {
 		return errors.Join(m.writeMoves(out, cmp.Or(m.CutReason, cut)), cut)
 	}
@@ -32,7 +32,7 @@ func (m *ShownMatch) writeStates(ctx context.Context, out io.Writer) error {
 	}
 	counted := &countingWriter{sink: out}
 	w := bufio.NewWriter(counted)
-	layout := m.boardLayout(replayed)
+	layout := m.playedSheet.FindBoards(ctx, m.randomSeed, replayed.States)
 	painter := board.TextPainter{PaintColour: screen.StyleOf(out, m.useColor), ScreenWidth: screen.WidthOf(out), MakePrintable: report.MakePrintable}
 	fmt.Fprintf(w, "%s: %s\n\nat the beginning\n", report.MakePrintable(m.ReportFile.Path), m.MatchTitle)
 	var before []*gdl.Term
@@ -81,27 +81,16 @@ func (m *ShownMatch) writeStep(w io.Writer, number int, step *play.Transition) {
 	if m.ReportFile.Parsed.IsFullyObserved() {
 		return
 	}
-	for i, role := range m.playedGame.Roles() {
-		if m.playedGame.IsRandomRole(i) {
+	for i, role := range m.PlayedGame().Roles() {
+		if m.PlayedGame().IsRandomRole(i) {
 			continue
 		}
-		sight := "nothing"
-		if percepts := step.RolePercepts[i]; len(percepts) > 0 {
-			sight = ""
-			for _, p := range percepts {
-				sight += " " + p.InNotation(n)
-			}
-		}
-		fmt.Fprintf(w, "   %s sees %s\n", report.MakePrintable(role.InNotation(n)), board.ShortenText(report.MakePrintable(strings.TrimSpace(sight))))
+		fmt.Fprintf(w, "   %s sees %s\n", report.MakePrintable(role.InNotation(n)), board.ShortenText(cmp.Or(m.playedSheet.TermsText(step.RolePercepts[i], " "), "nothing")))
 	}
 }
 
 func (m *ShownMatch) movesText(joint play.JointMove) string {
-	var moves []string
-	for i, role := range m.playedGame.Roles() {
-		moves = append(moves, role.InNotation(m.ReportFile.Parsed.Notation)+" "+joint[i].InNotation(m.ReportFile.Parsed.Notation))
-	}
-	return board.ShortenText(report.MakePrintable(strings.Join(moves, ", ")))
+	return board.ShortenText(m.playedSheet.MovesText(joint))
 }
 
 // maxLoneMoves bounds the moves that are written without states.
@@ -121,7 +110,7 @@ func (m *ShownMatch) writeMoves(out io.Writer, cut error) error {
 // writeEnding writes the goal values at the end of the match, or the reason why it is
 // not over.
 func (m *ShownMatch) writeEnding(ctx context.Context, w io.Writer, last play.State) error {
-	over, err := m.playedGame.IsTerminal(ctx, last)
+	over, err := m.PlayedGame().IsTerminal(ctx, last)
 	if err != nil {
 		return err
 	}
@@ -133,23 +122,16 @@ func (m *ShownMatch) writeEnding(ctx context.Context, w io.Writer, last play.Sta
 		return err
 	}
 	var goals []string
-	for i, role := range m.playedGame.Roles() {
-		if m.playedGame.IsRandomRole(i) {
+	for i, role := range m.PlayedGame().Roles() {
+		if m.PlayedGame().IsRandomRole(i) {
 			continue
 		}
-		values, err := m.playedGame.GoalValues(ctx, last, role)
+		values, err := m.PlayedGame().GoalValues(ctx, last, role)
 		if err != nil {
 			return err
 		}
-		text := "no goal value"
-		for k, v := range values {
-			if k == 0 {
-				text = v.String()
-			} else {
-				text += " and " + v.String()
-			}
-		}
-		goals = append(goals, role.InNotation(m.ReportFile.Parsed.Notation)+" "+text)
+		text := m.playedSheet.TermsText(values, " and ")
+		goals = append(goals, role.InNotation(m.ReportFile.Parsed.Notation)+" "+cmp.Or(text, "no goal value"))
 	}
 	_, err = fmt.Fprintf(w, "the match is over: %s\n", report.MakePrintable(strings.Join(goals, ", ")))
 	return err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/token"
 	"io"
+	"strings"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
@@ -14,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/board"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -68,6 +70,64 @@ func NewSheet(path string, file *gdl.File) (*Sheet, error) {
 		return nil, fmt.Errorf("%s: the game has no roles, so no match can be played; add a fact such as (role player)", path)
 	}
 	return &Sheet{Path: path, File: file, Game: game}, nil
+}
+
+// RoleNames returns the names of the roles.
+func (s *Sheet) RoleNames() (names []string) {
+	for _, r := range s.Game.Roles() {
+		names = append(names, r.String())
+	}
+	return names
+}
+
+// MovesText writes a joint move in the notation of the rulesheet.
+func (s *Sheet) MovesText(joint play.JointMove) string {
+	moves := make([]string, len(joint))
+	for i, role := range s.Game.Roles() {
+		moves[i] = role.InNotation(s.File.Notation) + " " + joint[i].InNotation(s.File.Notation)
+	}
+	return report.MakePrintable(strings.Join(moves, ", "))
+}
+
+// MovesByRole returns joint moves as 'match --moves' reads them.
+func (s *Sheet) MovesByRole(moves []play.JointMove) []map[string]string {
+	list, names := []map[string]string{}, s.RoleNames()
+	for _, joint := range moves {
+		step := map[string]string{}
+		for i, move := range joint {
+			step[names[i]] = move.String()
+		}
+		list = append(list, step)
+	}
+	return list
+}
+
+// boardSearchWork bounds the matches that are played only to find the boards.
+const boardSearchWork = 20e6
+
+// FindBoards finds the layout in which states are drawn. The states of random matches
+// help, within a small budget.
+func (s *Sheet) FindBoards(ctx context.Context, seed uint64, states []play.State) *board.Layout {
+	budget := PlayBudget
+	budget.MaxTotalSteps = s.Game.TotalSteps() + boardSearchWork
+	s.Game.SetBudget(budget)
+	profile, _ := board.RandomProfile(ctx, s.Game, board.Options{MatchCount: 3, MaxSteps: 60, RandomSeed: seed})
+	budget.MaxTotalSteps = s.Game.TotalSteps() + PlayBudget.MaxTotalSteps
+	s.Game.SetBudget(budget)
+	seen := profile.SeenStates
+	for _, state := range states {
+		seen = append(seen, state.TrueFluents())
+	}
+	return board.New(s.File, s.RoleNames(), seen)
+}
+
+// TermsText writes terms in the notation of the rulesheet, with a text between them.
+func (s *Sheet) TermsText(terms []*gdl.Term, between string) string {
+	texts := make([]string, len(terms))
+	for i, t := range terms {
+		texts[i] = t.InNotation(s.File.Notation)
+	}
+	return report.MakePrintable(strings.Join(texts, between))
 }
 
 // Bounds of grounding: a game that exceeds them is left to the reference
