@@ -19,11 +19,7 @@ import (
 
 // answerCodeAction answers with the actions for the findings in a range of a
 // document, and for all of them.
-func (t *textFeatures) answerCodeAction(ctx context.Context, r *documentRequest) (any, error) {
-	var p protocol.CodeActionParams
-	if err := r.readParams(&p); err != nil {
-		return nil, err
-	}
+func (t *textFeatures) answerCodeAction(ctx context.Context, r *documentRequest, p *protocol.CodeActionParams) (any, error) {
 	list := []protocol.CodeAction{}
 	if r.documentVersion == nil {
 		return list, nil

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/checker"
@@ -29,9 +30,26 @@ const (
 	commandSaveTest   = "gdllint.saveTest"     // URI, fingerprint: add the match of a finding as a test
 )
 
-func commandNames() []string {
-	return []string{commandProve, commandExplain, commandVerdict, commandMatch, commandFixAll,
-		commandRunTest, commandDebugTest, commandResetState, commandEvaluate, commandCover, commandSaveTest}
+// runnersByName returns the functions of the commands.
+func runnersByName() []namedRunner {
+	return []namedRunner{
+		{commandProve, (*commandRunner).runProve}, {commandExplain, (*commandRunner).runExplain}, {commandVerdict, (*commandRunner).runVerdict},
+		{commandMatch, (*commandRunner).runMatch}, {commandFixAll, (*commandRunner).runFixAll}, {commandRunTest, (*commandRunner).runTests},
+		{commandDebugTest, (*commandRunner).debugTest}, {commandResetState, (*commandRunner).resetState}, {commandEvaluate, (*commandRunner).evaluateRule},
+		{commandCover, (*commandRunner).countRules}, {commandSaveTest, (*commandRunner).saveTest},
+	}
+}
+
+type namedRunner struct {
+	name string
+	run  func(*commandRunner, context.Context, *protocol.ExecuteCommandParams) (*shownText, error)
+}
+
+func commandNames() (names []string) {
+	for _, c := range runnersByName() {
+		names = append(names, c.name)
+	}
+	return names
 }
 
 // A shownText is a text that a command returns, for the client to show.
@@ -53,40 +71,14 @@ type commandRunner struct {
 }
 
 // executeCommand runs a command.
-func (runner *commandRunner) executeCommand(ctx context.Context, r *documentRequest) (any, error) {
-	var p protocol.ExecuteCommandParams
-	if err := r.readParams(&p); err != nil {
-		return nil, err
-	}
-	var shown *shownText
-	var err error
-	switch p.Command {
-	case commandProve:
-		shown, err = runner.runProve(ctx, &p)
-	case commandExplain:
-		shown, err = runner.runExplain(&p)
-	case commandVerdict:
-		shown, err = runner.runVerdict(&p)
-	case commandMatch:
-		shown, err = runner.runMatch(&p)
-	case commandFixAll:
-		return nil, runner.runFixAll(ctx, &p)
-	case commandRunTest:
-		shown, err = runner.runTests(ctx, &p)
-	case commandDebugTest:
-		shown, err = runner.debugTest(ctx, &p)
-	case commandResetState:
-		return nil, runner.resetState(&p)
-	case commandEvaluate:
-		shown, err = runner.evaluateRule(ctx, &p)
-	case commandCover:
-		shown, err = runner.countRules(ctx, &p)
-	case commandSaveTest:
-		return nil, runner.saveTest(ctx, &p)
-	default:
+func (runner *commandRunner) executeCommand(ctx context.Context, r *documentRequest, p *protocol.ExecuteCommandParams) (any, error) {
+	list := runnersByName()
+	i := slices.IndexFunc(list, func(c namedRunner) bool { return c.name == p.Command })
+	if i < 0 {
 		return nil, fmt.Errorf("unknown command '%s'", p.Command)
 	}
-	if err != nil {
+	shown, err := list[i].run(runner, ctx, p)
+	if err != nil || shown == nil {
 		return nil, err
 	}
 	if !runner.client.clientAbilities().showsTexts {
@@ -155,24 +147,24 @@ func (runner *commandRunner) runProve(ctx context.Context, p *protocol.ExecuteCo
 
 // runFixAll asks the client to apply all safe fixes, unless the text has
 // changed meanwhile.
-func (runner *commandRunner) runFixAll(ctx context.Context, p *protocol.ExecuteCommandParams) error {
+func (runner *commandRunner) runFixAll(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	d, err := runner.documents.documentArgument(p)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	of := d.currentVersion()
 	edit, err := runner.features.safeFixesEdit(ctx, of)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if d.currentVersion().sheetText != of.sheetText {
-		return fmt.Errorf("the text has changed meanwhile")
+		return nil, fmt.Errorf("the text has changed meanwhile")
 	}
-	return runner.client.connection.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "repair all that can be repaired safely", Edit: *edit}, nil)
+	return nil, runner.client.connection.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "repair all that can be repaired safely", Edit: *edit}, nil)
 }
 
 // runExplain returns the documentation of a rule.
-func (runner *commandRunner) runExplain(p *protocol.ExecuteCommandParams) (*shownText, error) {
+func (runner *commandRunner) runExplain(_ context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	var code string
 	if err := readArgument(p, 0, &code); err != nil {
 		return nil, err
@@ -195,7 +187,7 @@ func (runner *commandRunner) runExplain(p *protocol.ExecuteCommandParams) (*show
 }
 
 // runVerdict returns the full text of a verdict.
-func (runner *commandRunner) runVerdict(p *protocol.ExecuteCommandParams) (*shownText, error) {
+func (runner *commandRunner) runVerdict(_ context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	d, err := runner.documents.documentArgument(p)
 	if err != nil {
 		return nil, err
@@ -214,7 +206,7 @@ func (runner *commandRunner) runVerdict(p *protocol.ExecuteCommandParams) (*show
 
 // runMatch returns the match of a finding: of that with a fingerprint, or of
 // the first one with a match.
-func (runner *commandRunner) runMatch(p *protocol.ExecuteCommandParams) (*shownText, error) {
+func (runner *commandRunner) runMatch(_ context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	d, err := runner.documents.documentArgument(p)
 	if err != nil {
 		return nil, err

@@ -19,11 +19,7 @@ import (
 const maxCompletions = 300
 
 // answerCompletion answers with the words that fit at a place.
-func (t *textFeatures) answerCompletion(_ context.Context, r *documentRequest) (any, error) {
-	var p protocol.TextDocumentPositionParams
-	if err := r.readParams(&p); err != nil {
-		return nil, err
-	}
+func (t *textFeatures) answerCompletion(_ context.Context, r *documentRequest, p *protocol.TextDocumentPositionParams) (any, error) {
 	list := protocol.CompletionList{Items: []protocol.CompletionItem{}}
 	if r.documentVersion == nil {
 		return list, nil

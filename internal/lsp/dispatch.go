@@ -38,77 +38,65 @@ type documentRequest struct {
 	openDocument    *openDocument
 }
 
-// readParams reads the parameters.
-func (r *documentRequest) readParams(into any) error {
-	if err := json.Unmarshal(r.rawParams, into); err != nil {
-		return &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "the parameters cannot be read: " + err.Error()}
-	}
-	return nil
-}
-
 // A requestHandler answers a request.
 type requestHandler func(ctx context.Context, r *documentRequest) (any, error)
 
+// withParams reads the parameters of a request before it is answered.
+func withParams[P any](answer func(context.Context, *documentRequest, *P) (any, error)) requestHandler {
+	return func(ctx context.Context, r *documentRequest) (any, error) {
+		p := new(P)
+		if err := json.Unmarshal(r.rawParams, p); err != nil {
+			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "the parameters cannot be read: " + err.Error()}
+		}
+		return answer(ctx, r, p)
+	}
+}
+
 // handlerFor returns the handler of a request; nil for an unknown method.
 func (s *Server) handlerFor(method string) requestHandler {
-	switch method {
-	case "initialize":
-		return s.answerInitialize
-	case "shutdown":
-		return s.answerShutdown
-	case "textDocument/formatting":
-		return s.features.answerFormatting
-	case "textDocument/hover":
-		return s.features.answerHover
-	case "textDocument/definition":
-		return s.features.answerDefinition
-	case "textDocument/references":
-		return s.features.answerReferences
-	case "textDocument/documentHighlight":
-		return whenTypingPauses(s.features.answerHighlight)
-	case "textDocument/prepareRename":
-		return s.features.answerPrepareRename
-	case "textDocument/rename":
-		return s.features.answerRename
-	case "textDocument/completion":
-		return s.features.answerCompletion
-	case "textDocument/documentSymbol":
-		return whenTypingPauses(s.features.answerDocumentSymbol)
-	case "textDocument/foldingRange":
-		return whenTypingPauses(s.features.answerFoldingRange)
-	case "textDocument/semanticTokens/full":
-		return whenTypingPauses(s.features.answerSemanticTokens)
-	case "textDocument/codeAction":
-		return s.features.answerCodeAction
-	case "textDocument/codeLens":
-		return whenTypingPauses(s.features.answerCodeLens)
-	case "workspace/executeCommand":
-		return s.commands.executeCommand
+	return map[string]requestHandler{
+		"initialize":                       withParams(s.answerInitialize),
+		"shutdown":                         s.answerShutdown,
+		"textDocument/formatting":          s.features.answerFormatting,
+		"textDocument/hover":               withParams(s.features.answerHover),
+		"textDocument/definition":          withParams(s.features.answerDefinition),
+		"textDocument/references":          withParams(s.features.answerReferences),
+		"textDocument/documentHighlight":   whenTypingPauses(withParams(s.features.answerHighlight)),
+		"textDocument/prepareRename":       withParams(s.features.answerPrepareRename),
+		"textDocument/rename":              withParams(s.features.answerRename),
+		"textDocument/completion":          withParams(s.features.answerCompletion),
+		"textDocument/documentSymbol":      whenTypingPauses(s.features.answerDocumentSymbol),
+		"textDocument/foldingRange":        whenTypingPauses(s.features.answerFoldingRange),
+		"textDocument/semanticTokens/full": whenTypingPauses(s.features.answerSemanticTokens),
+		"textDocument/codeAction":          withParams(s.features.answerCodeAction),
+		"textDocument/codeLens":            whenTypingPauses(s.features.answerCodeLens),
+		"workspace/executeCommand":         withParams(s.commands.executeCommand),
+	}[method]
+}
+
+// notice reads the parameters of a notification before it is taken.
+func notice[P any](take func(*P) error) func(json.RawMessage) error {
+	return func(params json.RawMessage) error {
+		p := new(P)
+		if err := json.Unmarshal(params, p); err != nil {
+			return err
+		}
+		return take(p)
 	}
-	return nil
 }
 
 // notificationHandler returns the handler of a notification; nil for an unknown method.
 func (s *Server) notificationHandler(method string) func(json.RawMessage) error {
-	switch method {
-	case "initialized":
-		return s.takeInitialized
-	case "textDocument/didOpen":
-		return s.didOpen
-	case "textDocument/didChange":
-		return s.didChange
-	case "textDocument/didClose":
-		return s.didClose
-	case "textDocument/didSave":
-		return s.didSave
-	case "workspace/didChangeWatchedFiles":
-		return s.didChangeWatchedFiles
-	case "window/workDoneProgress/cancel":
-		return s.cancelProgress
-	case "$/cancelRequest":
-		return s.cancelRequest
-	}
-	return nil
+	return map[string]func(json.RawMessage) error{
+		"initialized":                     s.takeInitialized,
+		"textDocument/didOpen":            notice(s.didOpen),
+		"textDocument/didChange":          notice(s.didChange),
+		"textDocument/didClose":           notice(s.didClose),
+		"textDocument/didSave":            notice(s.didSave),
+		"workspace/didChangeWatchedFiles": notice(s.didChangeWatchedFiles),
+		"window/workDoneProgress/cancel":  notice(s.cancelProgress),
+		"$/cancelRequest":                 notice(s.cancelRequest),
+	}[method]
 }
 
 // Handle takes a message of the client. The calls are sequential.
@@ -230,13 +218,9 @@ func (c *clientConnection) sendReply(id jsonrpc2.ID, result any, err error) {
 }
 
 // cancelRequest cancels a request whose answer the client no longer wants.
-func (s *Server) cancelRequest(params json.RawMessage) error {
-	var p struct {
-		ID json.RawMessage `json:"id"`
-	}
-	if err := json.Unmarshal(params, &p); err != nil {
-		return err
-	}
+func (s *Server) cancelRequest(p *struct {
+	ID json.RawMessage `json:"id"`
+}) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if cancel := s.cancelByRequest[string(p.ID)]; cancel != nil {

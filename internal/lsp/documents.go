@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -57,11 +56,7 @@ func (s *documentSet) openDocuments(keep func(*documentVersion) bool) []*openDoc
 	return list
 }
 
-func (s *Server) didOpen(params json.RawMessage) error {
-	var p protocol.DidOpenTextDocumentParams
-	if err := json.Unmarshal(params, &p); err != nil {
-		return err
-	}
+func (s *Server) didOpen(p *protocol.DidOpenTextDocumentParams) error {
 	item := p.TextDocument
 	if fragment.IsPage(pathOfURI(item.URI)) {
 		s.setPage(item.URI, item.Version, text.New([]byte(item.Text)))
@@ -96,11 +91,7 @@ func (s *documentSet) newVersion(uri string, version int32, t *text.Text) *docum
 	return v
 }
 
-func (s *Server) didChange(params json.RawMessage) error {
-	var p protocol.DidChangeTextDocumentParams
-	if err := json.Unmarshal(params, &p); err != nil {
-		return err
-	}
+func (s *Server) didChange(p *protocol.DidChangeTextDocumentParams) error {
 	if page, _ := s.documents.pageOf(p.TextDocument.URI); page != nil {
 		changed, err := page.pageText.ApplyChanges(p.ContentChanges)
 		if err == nil {
@@ -127,11 +118,7 @@ func (s *Server) changeText(d *openDocument, uri string, version int32, t *text.
 	s.documents.refreshSiblings(next)
 }
 
-func (s *Server) didClose(params json.RawMessage) error {
-	var p protocol.DocumentParams
-	if err := json.Unmarshal(params, &p); err != nil {
-		return err
-	}
+func (s *Server) didClose(p *protocol.DocumentParams) error {
 	if page, _ := s.documents.pageOf(p.TextDocument.URI); page != nil {
 		s.setPage(page.pageURI, 0, nil)
 		return nil
@@ -151,11 +138,7 @@ func (s *Server) closeText(uri string) {
 	s.documents.refreshSiblings(d.currentVersion()) // the file on disk counts again
 }
 
-func (s *Server) didSave(params json.RawMessage) error {
-	var p protocol.DocumentParams
-	if err := json.Unmarshal(params, &p); err != nil {
-		return err
-	}
+func (s *Server) didSave(p *protocol.DocumentParams) error {
 	for _, uri := range s.documents.gameURIs(p.TextDocument.URI) {
 		if d := s.documents.documentByURI(uri); d != nil {
 			d.proveOnSave()
@@ -167,11 +150,7 @@ func (s *Server) didSave(params json.RawMessage) error {
 // didChangeWatchedFiles checks the documents that changed files affect: the
 // rulesheet beside a file of properties that is not open, or all documents
 // after a change of settings.
-func (s *Server) didChangeWatchedFiles(params json.RawMessage) error {
-	var p protocol.DidChangeWatchedFilesParams
-	if err := json.Unmarshal(params, &p); err != nil {
-		return err
-	}
+func (s *Server) didChangeWatchedFiles(p *protocol.DidChangeWatchedFilesParams) error {
 	s.documents.forgetMains()
 	for _, c := range p.Changes {
 		changed := s.documents.newVersion(c.URI, 0, text.New(nil))

@@ -77,13 +77,13 @@ func (c *gameCommand) chosenPosition(ctx context.Context, sheet *workbench.Sheet
 }
 
 // resetState makes the initial state the one at hand.
-func (runner *commandRunner) resetState(p *protocol.ExecuteCommandParams) error {
+func (runner *commandRunner) resetState(_ context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	d, err := runner.documents.documentArgument(p)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	_, notes := d.currentNotes()
 	notes.holdPosition("", nil)
 	runner.client.refreshLenses()
-	return nil
+	return nil, nil
 }

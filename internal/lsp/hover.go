@@ -10,11 +10,7 @@ import (
 
 // answerHover answers with the findings at a place, their rules, and an explanation
 // of the word there.
-func (t *textFeatures) answerHover(_ context.Context, r *documentRequest) (any, error) {
-	var p protocol.TextDocumentPositionParams
-	if err := r.readParams(&p); err != nil {
-		return nil, err
-	}
+func (t *textFeatures) answerHover(_ context.Context, r *documentRequest, p *protocol.TextDocumentPositionParams) (any, error) {
 	if r.documentVersion == nil {
 		return nil, nil
 	}

@@ -41,11 +41,7 @@ func (c *clientState) hoversMarkdown() bool {
 	return slices.Contains(c.TextDocument.Hover.ContentFormat, protocol.Markdown)
 }
 
-func (s *Server) answerInitialize(_ context.Context, r *documentRequest) (any, error) {
-	var p protocol.InitializeParams
-	if err := r.readParams(&p); err != nil {
-		return nil, err
-	}
+func (s *Server) answerInitialize(_ context.Context, r *documentRequest, p *protocol.InitializeParams) (any, error) {
 	options := clientOptions{}
 	if len(p.InitializationOptions) > 0 {
 		if err := json.Unmarshal(p.InitializationOptions, &options); err != nil {

@@ -103,11 +103,7 @@ func useLocation(of *documentVersion, u *words.WordUse) protocol.Location {
 }
 
 // answerDefinition answers with the places that define a name.
-func (t *textFeatures) answerDefinition(_ context.Context, r *documentRequest) (any, error) {
-	var p protocol.TextDocumentPositionParams
-	if err := r.readParams(&p); err != nil {
-		return nil, err
-	}
+func (t *textFeatures) answerDefinition(_ context.Context, r *documentRequest, p *protocol.TextDocumentPositionParams) (any, error) {
 	list := []protocol.Location{}
 	if n := t.documents.symbolAt(r, p.Position); n != nil {
 		for _, u := range n.definingUses() {
@@ -126,11 +122,7 @@ func (n *symbolAtCursor) definingUses() []*words.WordUse {
 }
 
 // answerReferences answers with the uses of a name.
-func (t *textFeatures) answerReferences(_ context.Context, r *documentRequest) (any, error) {
-	var p protocol.ReferenceParams
-	if err := r.readParams(&p); err != nil {
-		return nil, err
-	}
+func (t *textFeatures) answerReferences(_ context.Context, r *documentRequest, p *protocol.ReferenceParams) (any, error) {
 	list := []protocol.Location{}
 	n := t.documents.symbolAt(r, p.Position)
 	if n == nil || n.cursorUse.Kind == words.Operator {
@@ -146,11 +138,7 @@ func (t *textFeatures) answerReferences(_ context.Context, r *documentRequest) (
 
 // answerHighlight answers with the uses of the name under the cursor in the same
 // document.
-func (t *textFeatures) answerHighlight(_ context.Context, r *documentRequest) (any, error) {
-	var p protocol.TextDocumentPositionParams
-	if err := r.readParams(&p); err != nil {
-		return nil, err
-	}
+func (t *textFeatures) answerHighlight(_ context.Context, r *documentRequest, p *protocol.TextDocumentPositionParams) (any, error) {
 	list := []protocol.DocumentHighlight{}
 	n := t.documents.symbolAt(r, p.Position)
 	if n == nil || n.cursorUse.Kind == words.Operator {
@@ -171,11 +159,7 @@ func (n *symbolAtCursor) newRenaming() words.Renaming {
 }
 
 // answerPrepareRename answers with the name that would change.
-func (t *textFeatures) answerPrepareRename(_ context.Context, r *documentRequest) (any, error) {
-	var p protocol.TextDocumentPositionParams
-	if err := r.readParams(&p); err != nil {
-		return nil, err
-	}
+func (t *textFeatures) answerPrepareRename(_ context.Context, r *documentRequest, p *protocol.TextDocumentPositionParams) (any, error) {
 	n := t.documents.symbolAt(r, p.Position)
 	if n == nil {
 		return nil, fmt.Errorf("here is no name")
@@ -188,11 +172,7 @@ func (t *textFeatures) answerPrepareRename(_ context.Context, r *documentRequest
 }
 
 // answerRename answers with the edits that change a name.
-func (t *textFeatures) answerRename(_ context.Context, r *documentRequest) (any, error) {
-	var p protocol.RenameParams
-	if err := r.readParams(&p); err != nil {
-		return nil, err
-	}
+func (t *textFeatures) answerRename(_ context.Context, r *documentRequest, p *protocol.RenameParams) (any, error) {
 	n := t.documents.symbolAt(r, p.Position)
 	if n == nil {
 		return nil, fmt.Errorf("here is no name")

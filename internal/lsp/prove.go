@@ -198,11 +198,7 @@ func (s *Server) reportProgress(path, what string) {
 }
 
 // cancelProgress stops the work that a token names.
-func (s *Server) cancelProgress(params json.RawMessage) error {
-	var t protocol.ProgressToken
-	if err := json.Unmarshal(params, &t); err != nil {
-		return err
-	}
+func (s *Server) cancelProgress(t *protocol.ProgressToken) error {
 	s.commands.gameRuns.cancelToken(t.Token)
 	s.proofQueue.mu.Lock()
 	defer s.proofQueue.mu.Unlock()

@@ -18,22 +18,22 @@ import (
 
 // saveTest asks the client to add the match of a finding to the rulesheet, as a test
 // in comments at its end. The text with the test is read and the test is run before.
-func (runner *commandRunner) saveTest(ctx context.Context, p *protocol.ExecuteCommandParams) error {
+func (runner *commandRunner) saveTest(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	c, err := runner.newGameCommand(p, "saving the match of", maxPlayTime)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var fingerprint string
 	if err := readArgument(p, 1, &fingerprint); err != nil {
-		return err
+		return nil, err
 	}
 	known := c.openDocument.knownResult()
 	if known == nil || known.revision != c.gameNotes.revision {
-		return fmt.Errorf("the text has not been checked yet")
+		return nil, fmt.Errorf("the text has not been checked yet")
 	}
 	i := slices.IndexFunc(known.resultFile.Findings, func(f finding.Finding) bool { return f.MatchTrace != nil && f.Fingerprint == fingerprint })
 	if i < 0 {
-		return fmt.Errorf("no match is known; prove the game first")
+		return nil, fmt.Errorf("no match is known; prove the game first")
 	}
 	f := &known.resultFile.Findings[i]
 	var edit udiff.Edit
@@ -47,12 +47,12 @@ func (runner *commandRunner) saveTest(ctx context.Context, p *protocol.ExecuteCo
 		return c.tryTest(ctx, edit, name)
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if c.openDocument.currentVersion().sheetText != c.gameVersion.sheetText {
-		return errModified
+		return nil, errModified
 	}
-	return runner.client.connection.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "save the match as a test",
+	return nil, runner.client.connection.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "save the match as a test",
 		Edit: c.gameVersion.workspaceEdit(edit)}, nil)
 }
 
