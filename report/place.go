@@ -3,6 +3,7 @@ package report
 import (
 	"go/token"
 	"sync"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -51,6 +52,14 @@ func NewPositionMapperBy(src *gdl.Source, width func([]byte) int) *PositionMappe
 	}
 	r.widthMarks = sync.OnceValue(r.measureText)
 	return r
+}
+
+// UTF16Width is the length of a text in UTF-16 code units.
+func UTF16Width(text []byte) (n int) {
+	for _, r := range string(text) {
+		n += max(1, utf16.RuneLen(r))
+	}
+	return n
 }
 
 // measureText measures the text in steps.

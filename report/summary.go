@@ -54,7 +54,7 @@ func (t *TextWriter) writeUnanswered() {
 
 // CountsText tells the numbers of files, findings and verdicts.
 func (s *Summary) CountsText(style screen.Style) string {
-	parts := []string{plural.CountNoun(s.FileCount, "rulesheet") + ": " + s.findingCountsText(textStyle{style})}
+	parts := []string{plural.CountNoun(s.FileCount, "rulesheet") + ": " + findingCountsText(s, textStyle{style})}
 	if s.ShardLabel != "" {
 		parts[0] = "shard " + s.ShardLabel + ", " + parts[0]
 	}
@@ -91,7 +91,7 @@ func (s *Summary) AnswerCountsText() string {
 	return text
 }
 
-func (s *Summary) findingCountsText(style textStyle) string {
+func findingCountsText(s *Summary, style textStyle) string {
 	var parts []string
 	add := func(n int, sev finding.Severity) {
 		if n > 0 {

@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"strings"
 	"unicode"
-	"unicode/utf16"
 
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
@@ -26,7 +25,7 @@ type filePage struct {
 
 func (w *Writer) newFilePage(f *report.File) *filePage {
 	return &filePage{writer: w, reportFile: f, artifactLocation: w.uriMaker.artifactLocation(f.DiskPath()),
-		textRuler: report.NewPositionMapperBy(f.Source, utf16Len)}
+		textRuler: report.NewPositionMapperBy(f.Source, report.UTF16Width)}
 }
 
 // makeResult makes the result of a finding.
@@ -106,15 +105,6 @@ func (p *filePage) firstLineRegion(from, to token.Pos) *sarif.Region {
 	return region.WithEndLine(rng.Start.Line).WithEndColumn(max(rng.End.Column, rng.Start.Column+1))
 }
 
-// utf16Len is the length of a text in UTF-16 code units.
-func utf16Len(text []byte) int {
-	n := 0
-	for _, r := range string(text) {
-		n += max(1, utf16.RuneLen(r))
-	}
-	return n
-}
-
 // The names of fingerprints. The version is part of the name, so that a
 // better one can stand beside the old one for a while.
 const (
@@ -143,7 +133,7 @@ func (p *filePage) lineHash(line int) string {
 		return ""
 	}
 	if p.cachedHashes == nil {
-		p.cachedHashes = lineHashes(p.reportFile.Source.Text)
+		p.cachedHashes = lineHashes(p.reportFile.Source.FileText().Text)
 	}
 	if line > len(p.cachedHashes) {
 		return ""

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
@@ -30,23 +31,32 @@ const (
 	commandSaveTest   = "gdllint.saveTest"     // URI, fingerprint: add the match of a finding as a test
 )
 
-// runnersByName returns the functions of the commands.
-func runnersByName() []namedRunner {
-	return []namedRunner{
-		{commandProve, (*commandRunner).runProve}, {commandExplain, (*commandRunner).runExplain}, {commandVerdict, (*commandRunner).runVerdict},
-		{commandMatch, (*commandRunner).runMatch}, {commandFixAll, (*commandRunner).runFixAll}, {commandRunTest, (*commandRunner).runTests},
-		{commandDebugTest, (*commandRunner).debugTest}, {commandResetState, (*commandRunner).resetState}, {commandEvaluate, (*commandRunner).evaluateRule},
-		{commandCover, (*commandRunner).countRules}, {commandSaveTest, (*commandRunner).saveTest},
+// A commandRow says how a command runs: with the document that its first argument names or,
+// with a time limit, with the game of its rulesheet.
+type commandRow struct {
+	name, title string
+	limit       time.Duration
+	run         func(*commandRunner, context.Context, *gameCommand, *protocol.ExecuteCommandParams) (*shownText, error)
+}
+
+func commandRows() []commandRow {
+	return []commandRow{
+		{commandProve, "", 0, (*commandRunner).runProve},
+		{commandExplain, "", 0, (*commandRunner).runExplain},
+		{commandVerdict, "", 0, (*commandRunner).runVerdict},
+		{commandMatch, "", 0, (*commandRunner).runMatch},
+		{commandFixAll, "", 0, (*commandRunner).runFixAll},
+		{commandRunTest, "testing", maxPlayTime, (*commandRunner).runTests},
+		{commandDebugTest, "testing", maxPlayTime, (*commandRunner).debugTest},
+		{commandResetState, "", 0, (*commandRunner).resetState},
+		{commandEvaluate, "evaluating", maxPlayTime, (*commandRunner).evaluateRule},
+		{commandCover, "counting", maxCoverTime, (*commandRunner).countRules},
+		{commandSaveTest, "saving the match of", maxPlayTime, (*commandRunner).saveTest},
 	}
 }
 
-type namedRunner struct {
-	name string
-	run  func(*commandRunner, context.Context, *protocol.ExecuteCommandParams) (*shownText, error)
-}
-
 func commandNames() (names []string) {
-	for _, c := range runnersByName() {
+	for _, c := range commandRows() {
 		names = append(names, c.name)
 	}
 	return names
@@ -72,12 +82,19 @@ type commandRunner struct {
 
 // executeCommand runs a command.
 func (runner *commandRunner) executeCommand(ctx context.Context, r *documentRequest, p *protocol.ExecuteCommandParams) (any, error) {
-	list := runnersByName()
-	i := slices.IndexFunc(list, func(c namedRunner) bool { return c.name == p.Command })
+	rows := commandRows()
+	i := slices.IndexFunc(rows, func(row commandRow) bool { return row.name == p.Command })
 	if i < 0 {
 		return nil, fmt.Errorf("unknown command '%s'", p.Command)
 	}
-	shown, err := list[i].run(runner, ctx, p)
+	var c *gameCommand
+	if rows[i].name != commandExplain {
+		var err error
+		if c, err = runner.newGameCommand(p, rows[i]); err != nil {
+			return nil, err
+		}
+	}
+	shown, err := rows[i].run(runner, ctx, c, p)
 	if err != nil || shown == nil {
 		return nil, err
 	}
@@ -113,11 +130,8 @@ func (s *documentSet) documentArgument(p *protocol.ExecuteCommandParams) (*openD
 }
 
 // runProve answers every question about a game.
-func (runner *commandRunner) runProve(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
-	d, err := runner.documents.documentArgument(p)
-	if err != nil {
-		return nil, err
-	}
+func (runner *commandRunner) runProve(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
+	d := c.openDocument
 	sheet := d.currentVersion()
 	if sheet.isSiblingFile() {
 		return nil, fmt.Errorf("%s goes with a rulesheet; prove that", filepath.Base(sheet.filePath))
@@ -147,11 +161,8 @@ func (runner *commandRunner) runProve(ctx context.Context, p *protocol.ExecuteCo
 
 // runFixAll asks the client to apply all safe fixes, unless the text has
 // changed meanwhile.
-func (runner *commandRunner) runFixAll(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
-	d, err := runner.documents.documentArgument(p)
-	if err != nil {
-		return nil, err
-	}
+func (runner *commandRunner) runFixAll(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
+	d := c.openDocument
 	of := d.currentVersion()
 	edit, err := runner.features.safeFixesEdit(ctx, of)
 	if err != nil {
@@ -164,7 +175,7 @@ func (runner *commandRunner) runFixAll(ctx context.Context, p *protocol.ExecuteC
 }
 
 // runExplain returns the documentation of a rule.
-func (runner *commandRunner) runExplain(_ context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
+func (runner *commandRunner) runExplain(_ context.Context, _ *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	var code string
 	if err := readArgument(p, 0, &code); err != nil {
 		return nil, err
@@ -187,11 +198,8 @@ func (runner *commandRunner) runExplain(_ context.Context, p *protocol.ExecuteCo
 }
 
 // runVerdict returns the full text of a verdict.
-func (runner *commandRunner) runVerdict(_ context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
-	d, err := runner.documents.documentArgument(p)
-	if err != nil {
-		return nil, err
-	}
+func (runner *commandRunner) runVerdict(_ context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
+	d := c.openDocument
 	var n int
 	if err := readArgument(p, 1, &n); err != nil {
 		return nil, err
@@ -206,16 +214,11 @@ func (runner *commandRunner) runVerdict(_ context.Context, p *protocol.ExecuteCo
 
 // runMatch returns the match of a finding: of that with a fingerprint, or of
 // the first one with a match.
-func (runner *commandRunner) runMatch(_ context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
-	d, err := runner.documents.documentArgument(p)
+func (runner *commandRunner) runMatch(_ context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
+	d := c.openDocument
+	fingerprint, err := optionalText(p, 1)
 	if err != nil {
 		return nil, err
-	}
-	fingerprint := ""
-	if len(p.Arguments) > 1 {
-		if err := readArgument(p, 1, &fingerprint); err != nil {
-			return nil, err
-		}
 	}
 	r := d.knownResult()
 	if r == nil {

@@ -15,14 +15,10 @@ var coverOptions = cover.Options{Matches: 300, MaxSteps: 500, RandomSeed: 1, Sta
 
 // countRules counts how often rules fire in random matches. Lenses show the counts
 // until the text changes.
-func (runner *commandRunner) countRules(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
-	c, err := runner.newGameCommand(p, "counting", maxCoverTime)
-	if err != nil {
-		return nil, err
-	}
+func (runner *commandRunner) countRules(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	c.showsWork = true
 	shown := &shownText{TitleText: "coverage", LanguageID: protocol.PlainText}
-	err = c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
+	err := c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
 		counted, err := cover.MeasureCoverage(ctx, sheet, coverOptions)
 		if err != nil {
 			return err

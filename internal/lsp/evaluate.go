@@ -16,17 +16,13 @@ import (
 // evaluateRule shows the instances of the rule at a line, in the state at hand or in
 // that of the test which a third argument names; an empty name stands for the initial
 // state.
-func (runner *commandRunner) evaluateRule(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
-	c, err := runner.newGameCommand(p, "evaluating", maxPlayTime)
-	if err != nil {
-		return nil, err
-	}
+func (runner *commandRunner) evaluateRule(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	var line int
 	if err := readArgument(p, 1, &line); err != nil {
 		return nil, err
 	}
 	shown := &shownText{LanguageID: protocol.PlainText}
-	err = c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
+	err := c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
 		name, position, err := c.chosenPosition(ctx, sheet, p)
 		if err != nil {
 			return err
@@ -77,13 +73,8 @@ func (c *gameCommand) chosenPosition(ctx context.Context, sheet *workbench.Sheet
 }
 
 // resetState makes the initial state the one at hand.
-func (runner *commandRunner) resetState(_ context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
-	d, err := runner.documents.documentArgument(p)
-	if err != nil {
-		return nil, err
-	}
-	_, notes := d.currentNotes()
-	notes.holdPosition("", nil)
+func (runner *commandRunner) resetState(_ context.Context, c *gameCommand, _ *protocol.ExecuteCommandParams) (*shownText, error) {
+	c.gameNotes.holdPosition("", nil)
 	runner.client.refreshLenses()
 	return nil, nil
 }

@@ -245,7 +245,7 @@ func TestGameCommandEnds(t *testing.T) {
 			e.diagnostics(uri)
 			p := command(commandCover, uri)
 			p.WorkDoneToken = json.RawMessage(`17`)
-			c, err := e.server.commands.newGameCommand(&p, "playing", time.Minute)
+			c, err := e.server.commands.newGameCommand(&p, commandRow{title: "playing", limit: time.Minute})
 			if err != nil {
 				t.Fatal(err)
 			}

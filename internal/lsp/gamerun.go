@@ -75,14 +75,14 @@ type gameCommand struct {
 }
 
 // newGameCommand returns a command about the rulesheet that the first argument names.
-func (runner *commandRunner) newGameCommand(p *protocol.ExecuteCommandParams, title string, limit time.Duration) (*gameCommand, error) {
+func (runner *commandRunner) newGameCommand(p *protocol.ExecuteCommandParams, row commandRow) (*gameCommand, error) {
 	d, err := runner.documents.documentArgument(p)
 	if err != nil {
 		return nil, err
 	}
-	c := &gameCommand{openDocument: d, commandTitle: title, timeLimit: limit, clientToken: p.WorkDoneToken}
+	c := &gameCommand{openDocument: d, commandTitle: row.title, timeLimit: row.limit, clientToken: p.WorkDoneToken}
 	c.gameVersion, c.gameNotes = d.currentNotes()
-	if c.gameVersion.isSiblingFile() && !c.gameVersion.isTestFile() {
+	if row.limit > 0 && c.gameVersion.isSiblingFile() && !c.gameVersion.isTestFile() {
 		return nil, fmt.Errorf("%s goes with a rulesheet, and this is for that", filepath.Base(c.gameVersion.filePath))
 	}
 	return c, nil

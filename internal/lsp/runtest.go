@@ -18,11 +18,7 @@ import (
 
 // runTests runs the test that the second argument names; without one all tests in the
 // comments of the rulesheet. Failures become diagnostics until the text changes.
-func (runner *commandRunner) runTests(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
-	c, err := runner.newGameCommand(p, "testing", maxPlayTime)
-	if err != nil {
-		return nil, err
-	}
+func (runner *commandRunner) runTests(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	name, err := optionalText(p, 1)
 	if err != nil {
 		return nil, err
@@ -139,11 +135,7 @@ func describeOutcome(sheet *workbench.Sheet, t *ruletest.RuleTest, failure *rule
 
 // debugTest plays a test up to the form that fails, or else to its end, and makes the
 // state there the one at hand.
-func (runner *commandRunner) debugTest(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
-	c, err := runner.newGameCommand(p, "testing", maxPlayTime)
-	if err != nil {
-		return nil, err
-	}
+func (runner *commandRunner) debugTest(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	var name string
 	if err := readArgument(p, 1, &name); err != nil {
 		return nil, err

@@ -18,11 +18,7 @@ import (
 
 // saveTest asks the client to add the match of a finding to the rulesheet, as a test
 // in comments at its end. The text with the test is read and the test is run before.
-func (runner *commandRunner) saveTest(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
-	c, err := runner.newGameCommand(p, "saving the match of", maxPlayTime)
-	if err != nil {
-		return nil, err
-	}
+func (runner *commandRunner) saveTest(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	var fingerprint string
 	if err := readArgument(p, 1, &fingerprint); err != nil {
 		return nil, err
@@ -37,7 +33,7 @@ func (runner *commandRunner) saveTest(ctx context.Context, p *protocol.ExecuteCo
 	}
 	f := &known.resultFile.Findings[i]
 	var edit udiff.Edit
-	err = c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
+	err := c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
 		name := freeTestName(sheet, f.Code)
 		lines, err := ruletest.SavedTest(ctx, sheet.Game, name, f.MatchTrace)
 		if err != nil {

@@ -8,7 +8,6 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/lsp/text"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
 )
@@ -22,10 +21,10 @@ func (p *Playground) shownFindings(file *report.File, part *html.PagePart) (list
 	if file.Source == nil {
 		return nil, 0
 	}
-	ruler := placeRuler{file.Source, text.New(file.Source.FileText().Text)}
+	ruler := report.NewPositionMapperBy(file.Source, report.UTF16Width)
 	shown := file.Findings[:min(len(file.Findings), maxShownFindings)]
 	for i := range shown {
-		f := p.shownFinding(&ruler, &shown[i])
+		f := p.shownFinding(file.Source, ruler, &shown[i])
 		if part != nil {
 			f.Match = part.Match(&shown[i])
 		}
@@ -34,19 +33,19 @@ func (p *Playground) shownFindings(file *report.File, part *html.PagePart) (list
 	return list, len(file.Findings) - len(shown) + file.HiddenCount
 }
 
-func (p *Playground) shownFinding(ruler *placeRuler, x *finding.Finding) Finding {
+func (p *Playground) shownFinding(src *gdl.Source, ruler *report.PositionMapper, x *finding.Finding) Finding {
 	f := Finding{ID: x.Fingerprint, Code: report.MakePrintable(x.Code), Severity: x.Severity.String(), Message: report.MakePrintable(x.Message),
 		IsConsequence: x.IsConsequence, Fixes: fixTitles(x.Fixes), Guesses: fixTitles(x.UnsafeFixes)}
-	f.StartPlace, f.EndPlace = ruler.placeSpan(x.Pos, x.End)
+	f.StartPlace, f.EndPlace = placeSpan(ruler, x.Pos, x.End)
 	if rule, err := checker.FindRule(p.knownRules, x.Code); err == nil {
 		f.Name = rule.Name
 	}
 	for _, other := range x.Related {
-		if !ruler.isWithin(other.Pos) {
+		if _, ok := src.FileOffset(other.Pos); !ok {
 			continue
 		}
 		r := Related{Message: report.MakePrintable(other.Message)}
-		r.StartPlace, r.EndPlace = ruler.placeSpan(other.Pos, other.End)
+		r.StartPlace, r.EndPlace = placeSpan(ruler, other.Pos, other.End)
 		f.Related = append(f.Related, r)
 	}
 	return f
@@ -60,27 +59,8 @@ func fixTitles(fixes []analysis.SuggestedFix) []string {
 	return list
 }
 
-// A placeRuler converts positions of a text into places.
-type placeRuler struct {
-	gdlSource *gdl.Source
-	fileText  *text.Text
-}
-
-func (r *placeRuler) isWithin(pos token.Pos) bool {
-	_, ok := r.gdlSource.FileOffset(pos)
-	return ok
-}
-
 // placeSpan returns two places. Positions outside of the text become its beginning.
-func (r *placeRuler) placeSpan(pos, end token.Pos) (from, to Place) {
-	if !r.isWithin(end) || end < pos {
-		end = pos
-	}
-	return r.placeAt(pos), r.placeAt(end)
-}
-
-func (r *placeRuler) placeAt(pos token.Pos) Place {
-	offset, _ := r.gdlSource.FileOffset(pos)
-	at := r.fileText.PositionOf(offset)
-	return Place{Line: int(at.Line), UTF16Unit: int(at.Character)}
+func placeSpan(ruler *report.PositionMapper, pos, end token.Pos) (from, to Place) {
+	at := ruler.RangeBetween(pos, end)
+	return Place{at.Start.Line - 1, at.Start.Column - 1}, Place{at.End.Line - 1, at.End.Column - 1}
 }
