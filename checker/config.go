@@ -48,7 +48,7 @@ type Config struct {
 	NoteActivity func(path, what string)
 	NoteFinished func(path string)
 
-	Stdin io.Reader // for the argument -
+	Stdin io.Reader // for the argument - of a Job
 	// OverlayText, unless nil, returns the text of a file of properties in an
 	// editor, which replaces the text on disk.
 	OverlayText func(path string) (text []byte, ok bool)

@@ -21,7 +21,8 @@ import (
 // An Input is a rulesheet to read.
 type Input struct {
 	Path        string     // as messages show it
-	FromStdin   bool       // read standard input; Path is only its name
+	FromStdin   bool       // the text comes from standard input; Path is only its name
+	Stdin       io.Reader  // standard input, if it was not read yet
 	EditorText  []byte     // unless nil, the text in an editor: it replaces the file, which is neither read nor written
 	PageSheet   *PageSheet // unless nil, it is part of a page
 	isTwin      bool       // the other text of its page says the same
@@ -59,7 +60,7 @@ type InputFinder struct {
 	ExcludeGlobs     []string         // globs of files and directories that walks leave out
 	RelativeExcludes glob.PatternList // the same, relative to a directory of their own
 	StdinName        string           // the name of standard input in reports
-	Stdin            io.Reader        // read at once where the name is that of a page; may be nil
+	Stdin            io.Reader        // for the argument -; read at once where its name is that of a page
 	AsOne            bool             // all files that are found are one game, of which the first is the rulesheet
 	AllTexts         bool             // also the text of a page that says the same as its other one, such as to format both
 	// The first makes a file of properties stand for its rulesheet, the second
@@ -182,7 +183,7 @@ func (f *InputFinder) addStdin() {
 	}
 	if !f.foundPaths["-"] {
 		f.foundPaths["-"] = true
-		sheets, err := f.stdinSheets(Input{Path: name, FromStdin: true})
+		sheets, err := f.stdinSheets(Input{Path: name, FromStdin: true, Stdin: f.Stdin})
 		if err != nil {
 			f.usageErrors = append(f.usageErrors, err)
 		}
@@ -195,7 +196,7 @@ func (f *InputFinder) stdinSheets(in Input) ([]Input, error) {
 	if f.Stdin == nil || !fragment.IsPage(in.Path) {
 		return []Input{in}, nil
 	}
-	text, err := in.ReadText(f.Stdin)
+	text, err := in.ReadText()
 	if err != nil {
 		return nil, err
 	}
@@ -295,7 +296,7 @@ func (in Input) hasNoFile() bool { return in.FromStdin || in.EditorText != nil }
 const maxSheetSize = 64 << 20
 
 // ReadText returns the text of an input, which may be standard input.
-func (in Input) ReadText(stdin io.Reader) ([]byte, error) {
+func (in Input) ReadText() ([]byte, error) {
 	if in.EditorText != nil {
 		return in.EditorText, nil
 	}
@@ -309,10 +310,10 @@ func (in Input) ReadText(stdin io.Reader) ([]byte, error) {
 		}
 		return text, nil
 	}
-	if stdin == nil {
+	if in.Stdin == nil {
 		return nil, errors.New("there is no standard input")
 	}
-	text, err := io.ReadAll(io.LimitReader(stdin, maxSheetSize+1))
+	text, err := io.ReadAll(io.LimitReader(in.Stdin, maxSheetSize+1))
 	if err != nil {
 		return nil, shortError("cannot read", err)
 	}

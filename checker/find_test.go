@@ -166,7 +166,7 @@ func TestFoundText(t *testing.T) {
 	if text := found.Inputs[0].foundText.takeText(); text != nil {
 		t.Errorf("again %q", text)
 	}
-	if text, err := found.Inputs[0].ReadText(nil); err != nil || string(text) != "(role a)\n" {
+	if text, err := found.Inputs[0].ReadText(); err != nil || string(text) != "(role a)\n" {
 		t.Errorf("%q %v", text, err)
 	}
 }

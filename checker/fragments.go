@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -63,8 +62,8 @@ func (in Input) AssembleText(text []byte, overlay func(path string) ([]byte, boo
 
 // ReadGame reads a rulesheet with its fragments. A fault of one is an error with its
 // place.
-func (in Input) ReadGame(stdin io.Reader) (*fragment.AssembledText, error) {
-	text, err := in.ReadText(stdin)
+func (in Input) ReadGame() (*fragment.AssembledText, error) {
+	text, err := in.ReadText()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", in.Path, err)
 	}

@@ -250,7 +250,7 @@ func (in Input) NewSource(fset *token.FileSet, text []byte) *gdl.Source {
 func (in Input) ReplaceFile(before, after []byte, changed error) error {
 	p := in.PageSheet
 	if p == nil {
-		now, err := in.ReadText(nil)
+		now, err := in.ReadText()
 		switch {
 		case err != nil:
 			return err

@@ -21,10 +21,10 @@ func TestPageOfManySheets(t *testing.T) {
 	if len(sheets) >= count {
 		t.Fatalf("%d inputs", len(sheets))
 	}
-	if _, err := last.ReadText(nil); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("the last %d rulesheets of the page are not read", count-len(sheets)+1)) {
+	if _, err := last.ReadText(); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("the last %d rulesheets of the page are not read", count-len(sheets)+1)) {
 		t.Errorf("the last input: %v", err)
 	}
-	if text, err := sheets[0].ReadText(nil); err != nil || !strings.Contains(string(text), "(role a)") {
+	if text, err := sheets[0].ReadText(); err != nil || !strings.Contains(string(text), "(role a)") {
 		t.Errorf("the first input: %q, %v", text, err)
 	}
 }

@@ -169,6 +169,18 @@ func (r *Runner) checkInput(ctx context.Context, in Input, out *fileOutlet) *rep
 	return file
 }
 
+// CheckOne checks one input and returns the report about it.
+func (r *Runner) CheckOne(ctx context.Context, in Input) (file *report.File, err error) {
+	err = r.Run(ctx, []Input{in}, func(f *report.File) error {
+		file = f
+		return nil
+	})
+	if err == nil && file == nil {
+		err = fmt.Errorf("nothing came of looking at %s", in.Path)
+	}
+	return file, err
+}
+
 // checkWithTimeout checks one input within its time limit.
 func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet) *report.File {
 	timeout := r.layerStack.settingsFor(in.Path).FileTimeout

@@ -182,12 +182,12 @@ func TestRunTimeout(t *testing.T) {
 
 // TestRunUnreadable waits for a pipe into which nobody writes.
 func TestRunUnreadable(t *testing.T) {
-	r, err := NewRunner([]*analysis.Analyzer{heads}, nil, Config{Settings: Settings{FileTimeout: 20 * time.Millisecond}, Stdin: silent{}})
+	r, err := NewRunner([]*analysis.Analyzer{heads}, nil, Config{Settings: Settings{FileTimeout: 20 * time.Millisecond}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var files []*report.File
-	err = r.Run(t.Context(), []Input{{Path: "-", FromStdin: true}}, func(f *report.File) error { files = append(files, f); return nil })
+	err = r.Run(t.Context(), []Input{{Path: "-", FromStdin: true, Stdin: silent{}}}, func(f *report.File) error { files = append(files, f); return nil })
 	if got := summarize(files); err != nil || !strings.Contains(got, "not read in time: cut short by --timeout 20ms") {
 		t.Errorf("%v\n%s", err, got)
 	}

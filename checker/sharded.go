@@ -62,7 +62,7 @@ func (in Input) readKnownText() []byte {
 	if info, err := os.Stat(in.Path); in.FromStdin || err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
-	text, err := in.ReadText(nil)
+	text, err := in.ReadText()
 	if err != nil {
 		return nil
 	}

@@ -54,7 +54,7 @@ func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{
 	out.activityLog().startActivity("reading")
 	text, err := in.foundText.takeText(), error(nil)
 	if text == nil {
-		text, err = in.ReadText(r.config.Stdin)
+		text, err = in.ReadText()
 	}
 	switch {
 	case err != nil:
@@ -130,7 +130,9 @@ func (s *sheetCheck) readManagerSheet() {
 	}
 	err := guard.Run("the parser", func() error {
 		s.sheetUnit.ManagerSheet = s.runner.runSettings.NotationChoice.Parse(manager)
-		s.sheetUnit.File.Source.Origin.Beside = manager
+		if o := s.sheetUnit.File.Source.Origin; o != nil {
+			o.Beside = manager
+		}
 		return nil
 	})
 	if err != nil {

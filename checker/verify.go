@@ -45,7 +45,7 @@ func (r *Runner) isCached(ctx context.Context, in Input) bool {
 
 // openInput reads an input; nil if that fails.
 func (r *Runner) openInput(ctx context.Context, in Input) *sheetCheck {
-	text, err := in.ReadText(nil)
+	text, err := in.ReadText()
 	if err != nil {
 		return nil
 	}

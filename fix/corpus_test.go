@@ -20,13 +20,13 @@ import (
 
 // look looks at a text without computing states, as the runner does.
 func look(text []byte) (*gdl.File, []finding.Finding, error) {
-	config := checker.Config{Settings: checker.Settings{StaticOnly: true, SelectedRules: []string{"all"}, JobCount: 1}, Stdin: bytes.NewReader(text)}
+	config := checker.Config{Settings: checker.Settings{StaticOnly: true, SelectedRules: []string{"all"}, JobCount: 1}}
 	runner, err := checker.NewRunner(analyzers.StaticAnalyzers(), analyzers.AllRules(), config)
 	if err != nil {
 		return nil, nil, err
 	}
 	var file *report.File
-	err = runner.Run(context.Background(), []checker.Input{{Path: "game.kif", FromStdin: true}}, func(f *report.File) error {
+	err = runner.Run(context.Background(), []checker.Input{{Path: "game.kif", FromStdin: true, Stdin: bytes.NewReader(text)}}, func(f *report.File) error {
 		file = f
 		return errors.Join(f.FileFaults...)
 	})

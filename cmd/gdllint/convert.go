@@ -42,7 +42,7 @@ func (g *gameCommands) runConvert(ctx *cli.Context) error {
 		SheetFinder:    finder,
 		FileLimit:      reformat.FileLimit{Timeout: ctx.Duration("timeout")},
 		SourceNotation: from, TargetNotation: to.NotationFor(nil), OutputDir: ctx.String("output"),
-		Stdin: g.Stdin, Stdout: screen.DataWriter(g.Stdout), FaultSink: g.faultWriter(),
+		Stdout: screen.DataWriter(g.Stdout), FaultSink: g.faultWriter(),
 	}
 	return exitError(job.Run(ctx.Context))
 }

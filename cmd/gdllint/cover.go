@@ -105,7 +105,7 @@ type countedSheet struct {
 }
 
 func (g *gameCommands) coverSheet(limited context.Context, ctx *cli.Context, in checker.Input, notation gdl.NotationChoice) (*countedSheet, error) {
-	sheet, err := workbench.OpenSheet(in, notation, g.Stdin)
+	sheet, err := workbench.OpenSheet(in, notation)
 	if err != nil {
 		return nil, err
 	}

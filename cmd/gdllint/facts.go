@@ -98,7 +98,7 @@ func (c *Command) runFacts(ctx *cli.Context) error {
 
 // measureGame measures a game, or takes the facts of an earlier run from the cache.
 func (c *Command) measureGame(limited context.Context, ctx *cli.Context, in checker.Input, notation gdl.NotationChoice, values *cache.Cache) *facts.GameFacts {
-	sheet, err := workbench.OpenSheet(in, notation, c.Stdin)
+	sheet, err := workbench.OpenSheet(in, notation)
 	if err != nil {
 		return &facts.GameFacts{Path: in.Path, FaultText: err.Error()}
 	}
@@ -127,7 +127,7 @@ func selectShard(inputs []checker.Input, part shard.Shard) []checker.Input {
 	items := make([]shard.ShardItem, len(inputs))
 	for i, in := range inputs {
 		items[i] = shard.ShardItem{Name: filepath.ToSlash(in.Path), ExpectedCost: 1}
-		if text, err := in.ReadText(nil); err == nil {
+		if text, err := in.ReadText(); err == nil {
 			items[i].ExpectedCost = shard.TextCost(len(text))
 		}
 	}

@@ -47,7 +47,7 @@ func (g *gameCommands) runFormat(ctx *cli.Context) error {
 		PathArgs:       pathArguments(ctx),
 		SheetFinder:    finder,
 		AnyFileName:    ctx.Bool("force"), CheckOnly: ctx.Bool("check"), ShowDiff: ctx.Bool("diff"), ListNames: ctx.Bool("list"), QuietWrites: ctx.Bool("quiet"),
-		Stdin: g.Stdin, Stdout: g.Stdout, TextOutput: screen.DataWriter(g.Stdout), ColorMode: color, FaultSink: g.faultWriter(),
+		Stdout: g.Stdout, TextOutput: screen.DataWriter(g.Stdout), ColorMode: color, FaultSink: g.faultWriter(),
 	}
 	return exitError(job.Run(ctx.Context))
 }

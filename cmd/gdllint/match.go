@@ -99,7 +99,7 @@ func (g *gameCommands) newSpectator(ctx *cli.Context) (*spectate.SpectateJob, er
 		return nil, err
 	}
 	return &spectate.SpectateJob{SheetInput: in, Notation: notation, MovesJSON: moves, RandomSeed: ctx.Uint64("seed"),
-		MaxMoves: ctx.Int("steps"), Stdin: g.Stdin}, nil
+		MaxMoves: ctx.Int("steps")}, nil
 }
 
 // maxMovesSize bounds files with moves, in bytes.

@@ -45,7 +45,7 @@ func (g *gameCommands) runMutate(ctx *cli.Context) error {
 	limited, cancel := context.WithTimeoutCause(ctx.Context, limit, fmt.Errorf("cut short after %s: --timeout %s for each change", limit, each))
 	defer cancel()
 	r, err := guard.RunWithin(limited, "changing rules", func() (*mutation.MutationResult, error) {
-		sheet, err := workbench.OpenSheet(in, notation, g.Stdin)
+		sheet, err := workbench.OpenSheet(in, notation)
 		if err != nil {
 			return nil, err
 		}

@@ -78,7 +78,7 @@ func (f *sheetFinder) openOneSheet(ctx *cli.Context) (*workbench.Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	sheet, err := workbench.OpenSheet(in, notation, f.Stdin)
+	sheet, err := workbench.OpenSheet(in, notation)
 	if err != nil {
 		return nil, f.reportIncomplete(ctx, err)
 	}

@@ -38,7 +38,7 @@ func (g *gameCommands) runPerft(ctx *cli.Context) error {
 		return err
 	}
 	table, err := limitWork(ctx, &guard.FileClock{}, in, "counting", func(limited context.Context) (*perft.PerftTable, error) {
-		sheet, err := workbench.OpenSheet(in, notation, g.Stdin)
+		sheet, err := workbench.OpenSheet(in, notation)
 		if err != nil {
 			return nil, err
 		}

@@ -47,7 +47,7 @@ func (g *gameCommands) runPlay(ctx *cli.Context) error {
 		return err
 	}
 	var clock guard.FileClock
-	sheet, err := limitWork(ctx, &clock, in, "reading", func(context.Context) (*workbench.Sheet, error) { return workbench.OpenSheet(in, notation, nil) })
+	sheet, err := limitWork(ctx, &clock, in, "reading", func(context.Context) (*workbench.Sheet, error) { return workbench.OpenSheet(in, notation) })
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}

@@ -61,7 +61,7 @@ func (g *gameCommands) runTest(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	runner := &suite.TestRunner{Notation: notation, Stdin: g.Stdin, NamePart: ctx.String("run"), ReplacementTests: others}
+	runner := &suite.TestRunner{Notation: notation, NamePart: ctx.String("run"), ReplacementTests: others}
 	if list := ctx.StringSlice("record"); len(list) > 0 {
 		in, err := checker.SingleSheet(found.Inputs)
 		if err != nil {
@@ -156,7 +156,7 @@ func readOtherTests(list []string) (texts []suite.TestText, err error) {
 
 // testsOfRecords makes tests of recorded matches.
 func (g *gameCommands) testsOfRecords(list []string, in checker.Input, notation gdl.NotationChoice) (texts []suite.TestText, err error) {
-	sheet, err := workbench.OpenSheet(in, notation, g.Stdin)
+	sheet, err := workbench.OpenSheet(in, notation)
 	if err != nil {
 		return nil, err
 	}

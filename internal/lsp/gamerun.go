@@ -139,7 +139,7 @@ func (runner *commandRunner) openSheet(of *documentVersion) (*workbench.Sheet, e
 			return nil, err
 		}
 	}
-	sheet, err := workbench.OpenSheet(in, runner.settingsCache.setupFor(in.Path).notationChoice, nil)
+	sheet, err := workbench.OpenSheet(in, runner.settingsCache.setupFor(in.Path).notationChoice)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
@@ -83,16 +82,9 @@ func (c *sheetChecker) checkInput(ctx context.Context, l checkMode, path string,
 	if err != nil {
 		return nil, err
 	}
-	var file *report.File
-	err = runner.Run(ctx, []checker.Input{in}, func(f *report.File) error {
-		file = f
-		return nil
-	})
-	switch {
-	case err != nil:
+	file, err := runner.CheckOne(ctx, in)
+	if err != nil {
 		return nil, err
-	case file == nil:
-		return nil, fmt.Errorf("nothing came of looking at %s", path)
 	}
 	for _, err := range file.FileFaults {
 		c.client.logMessage("%s: %v", path, err)

@@ -46,7 +46,7 @@ func (t *textFeatures) testFileLenses(r *documentRequest) []protocol.CodeLens {
 	if err != nil || now != r.documentVersion {
 		return lenses
 	}
-	whole, err := in.ReadGame(nil)
+	whole, err := in.ReadGame()
 	if err != nil {
 		return lenses
 	}

@@ -2,7 +2,6 @@ package mutation
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"go/token"
 	"strings"
@@ -134,7 +133,7 @@ func (b *mutantBench) prepareBaseline(ctx context.Context) error {
 		b.lintStages = append(b.lintStages, second)
 	}
 	for _, stage := range b.lintStages {
-		f, err := lintWith(ctx, stage, b.sheetInput.Path, b.playableSheet.File.Source.Text)
+		f, err := stage.CheckOne(ctx, checker.Input{Path: b.sheetInput.Path, EditorText: b.playableSheet.File.Source.Text})
 		if err != nil {
 			return err
 		}
@@ -161,19 +160,6 @@ func (b *mutantBench) runTests(ctx context.Context, text []byte) *suite.SheetRes
 	in := b.sheetInput
 	in.EditorText = text
 	return runner.Run(ctx, in)
-}
-
-// lintWith runs a stage over a text.
-func lintWith(ctx context.Context, r *checker.Runner, path string, text []byte) (*report.File, error) {
-	var file *report.File
-	err := r.Run(ctx, []checker.Input{{Path: path, EditorText: text}}, func(f *report.File) error {
-		file = f
-		return nil
-	})
-	if err == nil && file == nil {
-		err = errors.New("nothing came of looking at the text")
-	}
-	return file, err
 }
 
 // findingsByCode counts the findings of a text by their codes. Notes do not count.
@@ -211,7 +197,7 @@ func (b *mutantBench) tryMutant(ctx context.Context, o *Outcome) error {
 		}
 	}
 	for i, stage := range b.lintStages {
-		f, err := lintWith(ctx, stage, b.sheetInput.Path, text)
+		f, err := stage.CheckOne(ctx, checker.Input{Path: b.sheetInput.Path, EditorText: text})
 		if err != nil {
 			return err
 		}

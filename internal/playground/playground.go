@@ -175,13 +175,5 @@ func (p *Playground) lintInput(ctx context.Context, way string, r *PlayRequest, 
 	if err != nil {
 		return nil, err
 	}
-	var file *report.File
-	err = runner.Run(ctx, []checker.Input{in}, func(f *report.File) error {
-		file = f
-		return nil
-	})
-	if err == nil && file == nil {
-		err = errors.New("nothing came of looking at the text")
-	}
-	return file, err
+	return runner.CheckOne(ctx, in)
 }

@@ -45,7 +45,7 @@ func positionAfter(ctx context.Context, r *PlayRequest) (*inspection.MatchPositi
 	if err != nil {
 		return nil, err
 	}
-	sheet, err := workbench.OpenSheet(gameOf(r.Text), gdl.AutoNotation, nil)
+	sheet, err := workbench.OpenSheet(gameOf(r.Text), gdl.AutoNotation)
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,6 @@ type Conversion struct {
 
 	FileLimit
 
-	Stdin     io.Reader
 	Stdout    io.Writer
 	FaultSink report.FaultWriter
 }
@@ -44,7 +43,7 @@ var NotationExtensions = map[gdl.Notation]string{gdl.Prefix: ".kif", gdl.Infix: 
 // Run converts all files and returns the exit code. A failure of one file does
 // not stop the others.
 func (c *Conversion) Run(ctx context.Context) int {
-	r := &jobRun{FormatJob: &FormatJob{Stdin: c.Stdin, Stdout: c.Stdout, FaultSink: c.FaultSink}}
+	r := &jobRun{FormatJob: &FormatJob{Stdout: c.Stdout, FaultSink: c.FaultSink}}
 	found := c.SheetFinder.FindInputs(c.PathArgs)
 	for _, err := range found.UsageErrors {
 		r.reportFailure(checker.ExitUsage, err)
@@ -99,7 +98,7 @@ func (c *Conversion) chooseOfPages(found *checker.FoundInputs) error {
 // includes: they would be in the wrong notation. Errors have their places in the files.
 func (c *Conversion) convertSheet(ctx context.Context, in checker.Input) ([]byte, error) {
 	return c.rewriteWithin(ctx, in, "converting", func() ([]byte, error) {
-		whole, err := in.ReadGame(c.Stdin)
+		whole, err := in.ReadGame()
 		if err != nil {
 			return nil, err
 		}

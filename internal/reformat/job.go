@@ -38,7 +38,6 @@ type FormatJob struct {
 	SourceNotation gdl.NotationChoice // in which rulesheets are read
 
 	FileLimit
-	Stdin      io.Reader
 	Stdout     io.Writer // for people
 	TextOutput io.Writer // for the text of standard input, byte by byte
 	FaultSink  report.FaultWriter
@@ -124,7 +123,7 @@ func (r *jobRun) formatFile(ctx context.Context, in checker.Input) error {
 			in.Path, strings.Join(checker.SheetExtensions, ", *")))
 		return nil
 	}
-	text, err := r.rewriteWithin(ctx, in, "reading", func() ([]byte, error) { return in.ReadText(r.Stdin) })
+	text, err := r.rewriteWithin(ctx, in, "reading", func() ([]byte, error) { return in.ReadText() })
 	if err != nil {
 		r.reportFailure(checker.ExitIncomplete, fmt.Errorf("%s: %w", in.Path, err))
 		return nil

@@ -36,7 +36,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 func TestOutputFails(t *testing.T) {
 	var faults bytes.Buffer
-	job := FormatJob{PathArgs: []string{"-"}, Stdin: strings.NewReader("(role  a)"), Stdout: full{}, FaultSink: report.FaultWriter{ErrorOutput: &faults, ToolName: "gdllint"}}
+	job := FormatJob{PathArgs: []string{"-"}, SheetFinder: checker.InputFinder{Stdin: strings.NewReader("(role  a)")}, Stdout: full{}, FaultSink: report.FaultWriter{ErrorOutput: &faults, ToolName: "gdllint"}}
 	if code := job.Run(context.Background()); code != checker.ExitIncomplete {
 		t.Errorf("exit code %d", code)
 	}

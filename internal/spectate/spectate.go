@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 
 	"github.com/gdllint/gdllint/checker"
@@ -25,7 +24,6 @@ type SpectateJob struct {
 	RandomSeed uint64
 	MaxMoves   int // moves of a random match at most
 	UseColor   bool
-	Stdin      io.Reader
 }
 
 // A ShownMatch is a match that is shown.
@@ -56,7 +54,7 @@ func nameFaultyFile(path string, err error) error {
 }
 
 func (j *SpectateJob) playGuarded(ctx context.Context) (*ShownMatch, error) {
-	sheet, err := workbench.OpenSheet(j.SheetInput, j.Notation, j.Stdin)
+	sheet, err := workbench.OpenSheet(j.SheetInput, j.Notation)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
-	"io"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -77,7 +76,6 @@ func (r *SheetResult) IsUndecided() bool {
 // A TestRunner runs tests.
 type TestRunner struct {
 	Notation gdl.NotationChoice
-	Stdin    io.Reader
 	NamePart string          // a part of the names of tests; "" for all
 	LeftOut  map[string]bool // names of tests that are not run
 	// ReplacementTests are texts with tests that replace those of the rulesheets, if not nil.
@@ -100,7 +98,7 @@ func (r *TestRunner) Run(ctx context.Context, in checker.Input) *SheetResult {
 }
 
 func (r *TestRunner) runSheet(ctx context.Context, in checker.Input) (*SheetResult, error) {
-	sheet, err := workbench.OpenSheet(in, r.Notation, r.Stdin)
+	sheet, err := workbench.OpenSheet(in, r.Notation)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
-	"io"
 	"strings"
 
 	"github.com/gdllint/gdllint/checker"
@@ -30,8 +29,8 @@ type Sheet struct {
 }
 
 // OpenSheet reads a rulesheet. Faults of the text have their place in it.
-func OpenSheet(in checker.Input, notation gdl.NotationChoice, stdin io.Reader) (*Sheet, error) {
-	whole, err := in.ReadGame(stdin)
+func OpenSheet(in checker.Input, notation gdl.NotationChoice) (*Sheet, error) {
+	whole, err := in.ReadGame()
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +44,7 @@ func ReadSheet(path string, text []byte, notation gdl.NotationChoice) (*Sheet, e
 	if err != nil {
 		return nil, err
 	}
-	return OpenSheet(in, notation, nil)
+	return OpenSheet(in, notation)
 }
 
 func read(in checker.Input, whole *fragment.AssembledText, notation gdl.NotationChoice) (*Sheet, error) {
