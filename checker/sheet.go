@@ -131,7 +131,7 @@ func (s *sheetCheck) readManagerSheet() {
 	err := guard.Run("the parser", func() error {
 		s.sheetUnit.ManagerSheet = s.runner.runSettings.NotationChoice.Parse(manager)
 		if o := s.sheetUnit.File.Source.Origin; o != nil {
-			o.Beside = manager
+			o.OtherText = manager
 		}
 		return nil
 	})

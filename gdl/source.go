@@ -18,7 +18,7 @@ type Source struct {
 type Origin struct {
 	Page                  *Source
 	PageOffset, OwnOffset func(offset int) int // of the page for one of the text, and the other way
-	Beside                *Source              // another text of the page, which findings refer to; may be nil
+	OtherText             *Source              // another text of the page, which findings refer to; may be nil
 }
 
 // NewPart returns the source of a text in a page.
@@ -54,7 +54,7 @@ func (s *Source) FileOffset(pos token.Pos) (offset int, ok bool) {
 	if s.Origin == nil {
 		return offset, ok
 	}
-	if other := s.Origin.Beside; !ok && other != nil {
+	if other := s.Origin.OtherText; !ok && other != nil {
 		if at, found := other.FileOffset(pos); found {
 			return at, true
 		}

@@ -204,13 +204,14 @@ func (c *Console) chooseMove(ctx context.Context, line string) error {
 // chooseFitting chooses a move for the roles that have it among at least least legal
 // moves.
 func (c *Console) chooseFitting(ctx context.Context, named *gdl.Term, text string, least int) (fits int, err error) {
-	for _, r := range c.PlayableSheet.Game.Roles() {
+	all, err := c.PlayableSheet.LegalMoves(ctx, c.CurrentState())
+	if err != nil {
+		return 0, err
+	}
+	for i, r := range c.PlayableSheet.Game.Roles() {
+		legal := all[i]
 		if named != nil && !gdl.EqualTerms(named, r) {
 			continue
-		}
-		legal, err := c.PlayableSheet.Game.LegalMoves(ctx, c.CurrentState(), r)
-		if err != nil {
-			return fits, err
 		}
 		if named == nil && (len(legal) < least || c.randomRoles[r.String()]) {
 			continue
@@ -248,31 +249,37 @@ func pickMove(legal []*gdl.Term, text string, n gdl.Notation) *gdl.Term {
 
 // stepIfComplete makes the step once every role has a move.
 func (c *Console) stepIfComplete(ctx context.Context) error {
-	var joint play.JointMove
-	var waiting []string
-	for _, r := range c.PlayableSheet.Game.Roles() {
-		legal, err := c.PlayableSheet.Game.LegalMoves(ctx, c.CurrentState(), r)
-		if err != nil {
-			return err
-		}
-		m := c.chosenMoves[r.String()]
-		switch {
-		case len(legal) == 0:
-			return fmt.Errorf("%s has no legal move, and the match is not over", r)
-		case m == nil && len(legal) == 1:
-			m = legal[0]
-		case m == nil && c.randomRoles[r.String()]:
-			m = legal[c.randomSource.IntN(len(legal))]
-		case m == nil:
-			waiting = append(waiting, r.String())
-		}
-		joint = append(joint, m)
+	joint, waiting, err := c.chosenJoint(ctx, false)
+	if err != nil {
+		return err
 	}
 	if len(waiting) > 0 {
 		_, err := fmt.Fprintf(c.Output, "and %s?\n", report.MakePrintable(strings.Join(waiting, ", ")))
 		return err
 	}
 	return c.makeStep(ctx, joint)
+}
+
+// chosenJoint returns the moves that were chosen. For roles with one move, for those that choose
+// at random and, if that is wanted, for all others a move is drawn; else these are waited for.
+func (c *Console) chosenJoint(ctx context.Context, random bool) (joint play.JointMove, waiting []string, err error) {
+	all, err := c.PlayableSheet.LegalMoves(ctx, c.CurrentState())
+	for i, legal := range all {
+		r := c.PlayableSheet.Game.Roles()[i]
+		m := c.chosenMoves[r.String()]
+		switch {
+		case len(legal) == 0:
+			return nil, nil, fmt.Errorf("%s has no legal move, and the match is not over", r)
+		case m == nil && len(legal) == 1 && !random:
+			m = legal[0]
+		case m == nil && (random || c.randomRoles[r.String()]):
+			m = legal[c.randomSource.IntN(len(legal))]
+		case m == nil:
+			waiting = append(waiting, r.String())
+		}
+		joint = append(joint, m)
+	}
+	return joint, waiting, err
 }
 
 func (c *Console) makeStep(ctx context.Context, joint play.JointMove) error {

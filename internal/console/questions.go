@@ -68,20 +68,9 @@ func (c *Console) stepRandomly(ctx context.Context, rest string) error {
 		if over {
 			break
 		}
-		var joint play.JointMove
-		for _, r := range c.PlayableSheet.Game.Roles() {
-			legal, err := c.PlayableSheet.Game.LegalMoves(ctx, c.CurrentState(), r)
-			if err != nil {
-				return err
-			}
-			if len(legal) == 0 {
-				return fmt.Errorf("%s has no legal move, and the match is not over", r)
-			}
-			m := c.chosenMoves[r.String()]
-			if m == nil {
-				m = legal[c.randomSource.IntN(len(legal))]
-			}
-			joint = append(joint, m)
+		joint, _, err := c.chosenJoint(ctx, true)
+		if err != nil {
+			return err
 		}
 		if err := c.makeStep(ctx, joint); err != nil {
 			return err

@@ -46,12 +46,12 @@ func (p *MatchPosition) firstJointMoves(ctx context.Context) (list []play.JointM
 	if over || err != nil {
 		return nil, 0, err
 	}
+	all, err := p.PlayableSheet.LegalMoves(ctx, p.CurrentState())
+	if err != nil {
+		return nil, 0, err
+	}
 	list = []play.JointMove{nil}
-	for _, role := range game.Roles() {
-		legal, err := game.LegalMoves(ctx, p.CurrentState(), role)
-		if err != nil {
-			return nil, 0, err
-		}
+	for _, legal := range all {
 		total *= float64(len(legal))
 		var longer []play.JointMove
 		for _, joint := range list {

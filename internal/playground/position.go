@@ -75,12 +75,12 @@ func playOn(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	if a.IsOver, err = sheet.Game.IsTerminal(ctx, p.CurrentState()); err != nil || a.IsOver {
 		return a, err
 	}
-	for _, role := range sheet.Game.Roles() {
-		legal, err := sheet.Game.LegalMoves(ctx, p.CurrentState(), role)
-		if err != nil {
-			return nil, err
-		}
-		m := RoleMoves{Role: role.InNotation(sheet.File.Notation), Moves: []string{}}
+	all, err := sheet.LegalMoves(ctx, p.CurrentState())
+	if err != nil {
+		return nil, err
+	}
+	for i, legal := range all {
+		m := RoleMoves{Role: sheet.Game.Roles()[i].InNotation(sheet.File.Notation), Moves: []string{}}
 		for _, t := range legal[:min(len(legal), maxShownMoves)] {
 			m.Moves = append(m.Moves, t.InNotation(sheet.File.Notation))
 		}

@@ -79,6 +79,17 @@ func (s *Sheet) RoleNames() (names []string) {
 	return names
 }
 
+// LegalMoves returns the legal moves in a state, by role.
+func (s *Sheet) LegalMoves(ctx context.Context, state play.State) (legal [][]*gdl.Term, err error) {
+	legal = make([][]*gdl.Term, len(s.Game.Roles()))
+	for i, role := range s.Game.Roles() {
+		if legal[i], err = s.Game.LegalMoves(ctx, state, role); err != nil {
+			return nil, err
+		}
+	}
+	return legal, nil
+}
+
 // MovesText writes a joint move in the notation of the rulesheet.
 func (s *Sheet) MovesText(joint play.JointMove) string {
 	moves := make([]string, len(joint))
