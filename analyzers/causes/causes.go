@@ -22,6 +22,11 @@
 //     name that does not exist, as the cause says.
 //   - A relation is used only by relations that are unused themselves.
 //   - The ends, the moves or the goals of the game depend on a rule with an error.
+//   - The finding is about a match, and stands in a rule that never fires or carries an error, or about a
+//     move or a fluent that a rule for next asks for by another name.
+//   - No state meets a condition, and the rules that make its fluent carry an error, or no match leaves
+//     the first state.
+//   - The clause of operations around it is read as two.
 //   - The first state is already wrong, so that no match shows anything; or all
 //     matches stop before they end.
 //   - The finding is about a value that a fluent never has, and another one tells
