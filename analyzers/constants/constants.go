@@ -17,7 +17,7 @@ var doc string
 
 // Analyzer reports constants that look misspelt.
 var Analyzer = lint.Table("constants", doc, []lint.Row{
-	{Code: "A05", Find: misspelt, Text: "'@' stands only here; did you mean '@1'?", Related: "the similar name", Unsafe: "Write '@1'", NotAt: []string{"A07", "D04"}},
+	{Code: "A05", Find: misspelt, Text: "'@' stands only here; did you mean '@1'?", Related: "the similar name", Unsafe: "Write '@1'", NotAt: []string{"D04"}},
 })
 
 const (
