@@ -1,7 +1,7 @@
 package causes
 
 import (
-	"container/heap"
+	"cmp"
 	"slices"
 
 	"github.com/gdllint/gdllint/finding"
@@ -80,7 +80,7 @@ func (b *findingIndex) findDeadRules() *deadRuleSet {
 		}
 	}
 	if len(b.deadSet.nameCauses)+len(b.deadSet.ruleCauses) > 0 {
-		b.propagateDeadRules()
+		b.deadSet.propagate(b.file.Rules)
 	}
 	return b.deadSet
 }
@@ -98,100 +98,42 @@ func isAtHead(e *indexedFinding) bool {
 	return e.Code == "A07" && e.rule.Head.StartPos <= e.Pos && e.End <= e.rule.Head.EndPos
 }
 
-// propagateDeadRules finds the names that never hold because all rules for them are dead.
-func (b *findingIndex) propagateDeadRules() {
+// propagate finds the rules that never fire since a condition never holds, and the names that never
+// hold since no rule for them fires.
+func (d *deadRuleSet) propagate(rules []*gdl.Rule) {
+	asking := map[string][]*gdl.Rule{} // the rules with a condition on a name
 	alive := map[string]int{}
-	for _, r := range b.file.Rules {
-		if _, dead := b.deadSet.ruleCauses[r]; !dead {
-			alive[r.Head.Name]++
-		}
-	}
-	for r, cause := range b.deadSet.ruleCauses {
-		if name := r.Head.Name; alive[name] == 0 {
-			b.deadSet.nameCauses[name] = cause
-		}
-	}
-	b.deadSet.followDeadConditions(b.file.Rules, alive)
-}
-
-// followDeadConditions finds the rules that are dead because others are. The order is that of
-// rounds through all rules, in the order of the text, until nothing changes; but
-// only the rules that ask for a newly dead name are visited.
-func (d *deadRuleSet) followDeadConditions(rules []*gdl.Rule, alive map[string]int) {
-	asking := map[string][]int{} // the rules with a condition on a name
-	for i, r := range rules {
+	var todo []string
+	for _, r := range rules {
+		alive[r.Head.Name]++
 		for _, l := range r.Body {
 			if l.Op == gdl.OpAtom {
-				name := atomKey(l.Atom)
-				if list := asking[name]; len(list) == 0 || list[len(list)-1] != i {
-					asking[name] = append(list, i)
-				}
+				asking[atomKey(l.Atom)] = append(asking[atomKey(l.Atom)], r)
 			}
 		}
 	}
-	var todo visitQueue
-	for name := range d.nameCauses {
-		for _, i := range asking[name] {
-			heap.Push(&todo, ruleVisit{0, i})
-		}
-	}
-	for len(todo) > 0 {
-		v := heap.Pop(&todo).(ruleVisit)
-		r := rules[v.ruleIndex]
-		if _, dead := d.ruleCauses[r]; dead {
-			continue
-		}
-		cause := d.firstDeadCondition(r)
+	bury := func(r *gdl.Rule, cause *indexedFinding) {
 		d.ruleCauses[r] = cause
-		name := r.Head.Name
-		if alive[name]--; alive[name] > 0 {
-			continue
+		if name := r.Head.Name; alive[name] == 1 && d.nameCauses[name] == nil {
+			d.nameCauses[name] = cause
+			todo = append(todo, name)
 		}
-		d.nameCauses[name] = cause
-		for _, i := range asking[name] {
-			round := v.roundNumber
-			if i <= v.ruleIndex {
-				round++
+		alive[r.Head.Name]--
+	}
+	for name := range d.nameCauses {
+		todo = append(todo, name)
+	}
+	slices.SortFunc(todo, func(a, b string) int { return cmp.Compare(d.nameCauses[a].Pos, d.nameCauses[b].Pos) })
+	for _, r := range rules {
+		if cause := d.ruleCauses[r]; cause != nil {
+			bury(r, cause)
+		}
+	}
+	for ; len(todo) > 0; todo = todo[1:] {
+		for _, r := range asking[todo[0]] {
+			if d.ruleCauses[r] == nil {
+				bury(r, d.nameCauses[todo[0]])
 			}
-			heap.Push(&todo, ruleVisit{round, i})
 		}
 	}
-}
-
-// A ruleVisit is a look at a rule in one of the rounds through all rules.
-type ruleVisit struct{ roundNumber, ruleIndex int }
-
-// visitQueue holds the pending visits, for package heap.
-type visitQueue []ruleVisit
-
-func (a visitQueue) Len() int { return len(a) }
-
-func (a visitQueue) Less(i, j int) bool {
-	return a[i].roundNumber < a[j].roundNumber || a[i].roundNumber == a[j].roundNumber && a[i].ruleIndex < a[j].ruleIndex
-}
-
-func (a visitQueue) Swap(i, j int) { a[i], a[j] = a[j], a[i] }
-
-// Push is for package heap.
-func (a *visitQueue) Push(x any) { *a = append(*a, x.(ruleVisit)) }
-
-// Pop is for package heap.
-func (a *visitQueue) Pop() any {
-	last := (*a)[len(*a)-1]
-	*a = (*a)[:len(*a)-1]
-	return last
-}
-
-// firstDeadCondition returns the cause of the first condition of a rule that never holds; nil
-// if there is none.
-func (d *deadRuleSet) firstDeadCondition(r *gdl.Rule) *indexedFinding {
-	for _, l := range r.Body {
-		if l.Op != gdl.OpAtom {
-			continue
-		}
-		if cause := d.nameCauses[atomKey(l.Atom)]; cause != nil {
-			return cause
-		}
-	}
-	return nil
 }

@@ -149,7 +149,7 @@ func (c *vacuityCheck) noChoiceQuestion(role string) (proof.Question, bool) {
 			continue
 		}
 		move := &gdl.Term{Name: "?m", Spelling: "?m"}
-		legal := property.AtomFormula(&gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, Args: []*gdl.Term{r, move}, InParens: true})
+		legal := property.AtomFormula(play.Atom(gdl.Legal, r, move))
 		one := property.CountBetween(0, 1, []property.QuantifiedVar{{Name: "?m", Domain: game.RoleMoves[i]}}, legal)
 		return alwaysQuestion("no-choice-"+role, property.Disjunction(terminalFormula(), one)), true
 	}

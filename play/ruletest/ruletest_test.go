@@ -79,7 +79,7 @@ func TestRun(t *testing.T) {
 		{"test a (play anna)", "a joint move is written (play ROLE MOVE ROLE MOVE ...), with a move for each role", "", 0},
 		{"test a (play) (state (on 1))", "'state' stands only first in a test; write (state-exactly ...) for the fluents that must hold", "", 0},
 		{"test a (legal-exactli anna)", "unknown form 'legal-exactli'; did you mean 'legal-exactly'?", "", 0},
-		{"test a (true (onn 1))", "'onn' does not occur in the rulesheet", "", 0},
+		{"test a (true (onn 1))", "'onn' does not occur in the rulesheet; did you mean 'on'?", "", 0},
 	} {
 		fault, failure, rules := outcome(t, lamps, test.tests)
 		if fault != test.fault || failure != test.failure || rules != test.rules {
