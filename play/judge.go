@@ -13,7 +13,7 @@ type Violation struct {
 	GoalValues   []*gdl.Term // goal values it is about
 	Detail       string      // in the author's spelling
 	BlamedRules  []*gdl.Rule // rules to look at, most relevant first; may be empty
-	Facts        []Fact      // what holds, or does not, and shows it
+	Facts        []Fact      // what holds, or does not, and shows it; those of the first relation say what is wrong, others what could have prevented it
 	ShowingMoves []JointMove // properties of several states: the moves from this state on that show it
 }
 
@@ -58,6 +58,7 @@ func (j *PropertyJudge) JudgePlayability(ctx context.Context, s State) (Violatio
 	if len(v.Roles) == 0 {
 		return Violation{}, false, nil
 	}
+	v.Facts = append(v.Facts, Fact{Atom: Atom(gdl.Terminal)})
 	v.BlamedRules = uniqueRules(v.BlamedRules)
 	v.Detail = fmt.Sprintf("%s no legal move in a state that is not terminal", subjectWithVerb(j.game.file.Notation, v.Roles, "has", "have"))
 	return v, true, nil

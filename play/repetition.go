@@ -27,15 +27,16 @@ func (j *PropertyJudge) JudgeRepetition(ctx context.Context, m *ReplayedMatch) (
 		}
 	}
 	for i := first; i < last && i < len(m.Steps); i++ {
+		before := len(v.Facts)
 		for role, move := range m.Steps[i].JointMove {
-			rules, err := j.game.FiringRules(ctx, m.States[i], Atom(gdl.Legal, j.roleNames[role], move))
-			if err != nil {
+			if err := v.show(ctx, j.game, m.States[i], Atom(gdl.Legal, j.roleNames[role], move)); err != nil {
 				return Violation{}, false, err
 			}
-			v.BlamedRules = append(v.BlamedRules, rules...)
+		}
+		for k := range v.Facts[before:] {
+			v.Facts[before+k].Step = i - last
 		}
 	}
-	v.BlamedRules = uniqueRules(v.BlamedRules)
 	return v, true, nil
 }
 

@@ -79,10 +79,15 @@ type finder struct {
 }
 
 // FindCause returns the cause of a symptom of the last state of a match: facts that should not be
-// so. It is nil if none is found.
+// so, of the relation of the first. It is nil if none is found.
 func FindCause(ctx context.Context, m *why.Match, symptom []play.Fact) *Cause {
-	f := &finder{Match: m, ctx: ctx, symptom: symptom}
-	if len(symptom) == 0 {
+	f := &finder{Match: m, ctx: ctx}
+	for _, x := range symptom {
+		if x.Atom.Name == symptom[0].Atom.Name {
+			f.symptom = append(f.symptom, x)
+		}
+	}
+	if len(f.symptom) == 0 {
 		return nil
 	}
 	c := f.findCause()

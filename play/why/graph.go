@@ -42,6 +42,7 @@ const (
 	mostFailures  = 6 // conditions of an instance
 	nodeDamping   = 0.9
 	mostComparing = mostNodes / 4 // nodes of states without the symptom
+	mostAsked     = 100_000       // conditions
 )
 
 // Explain builds the graph of a symptom: facts that should not be so. What fails or holds
@@ -75,7 +76,8 @@ func (g *Graph) follow(ctx context.Context, facts []play.Fact, most int) error {
 	for _, f := range facts {
 		g.reach(f, 1/float64(len(facts)))
 	}
-	for i := 0; i < len(g.Nodes) && i < most; i++ {
+	until := g.match.tries + mostAsked
+	for i := 0; i < len(g.Nodes) && i < most && g.match.tries < until; i++ {
 		rest := g.Nodes[i:]
 		at := 0
 		for j, n := range rest {
@@ -117,20 +119,28 @@ func (g *Graph) expand(ctx context.Context, n *Node) (err error) {
 	for _, x := range n.Instances {
 		byRule[x.Rule]++
 	}
+	var others []*gdl.Rule
+	if !n.Holds {
+		others = g.match.others(n.Fact)
+	}
+	part := n.Weight / float64(len(byRule)+min(len(others), 1)) // those for other heads count as one
+	for _, r := range others {
+		g.Suspicion[Place{Rule: r}] += part / float64(len(others))
+	}
 	for _, x := range n.Instances {
-		share := n.Weight / float64(len(byRule)) / float64(byRule[x.Rule])
+		share := part / float64(byRule[x.Rule])
 		g.Suspicion[Place{Rule: x.Rule}] += share
 		telling := slices.DeleteFunc(slices.Clone(x.Conditions), func(c Condition) bool { return c.Holds != n.Holds })
 		for _, c := range telling {
-			part := share / float64(len(telling))
-			g.Suspicion[Place{x.Rule, c.Literal}] += part
+			each := share / float64(len(telling))
+			g.Suspicion[Place{x.Rule, c.Literal}] += each
 			facts, err := g.match.Facts(ctx, c.Value, x.Step, c.Holds)
 			if err != nil {
 				return err
 			}
 			for _, f := range facts {
 				if f, ok := g.became(ctx, n, f); ok {
-					g.reach(f, part*nodeDamping/float64(len(facts)))
+					g.reach(f, each*nodeDamping/float64(len(facts)))
 				}
 			}
 		}
@@ -182,6 +192,15 @@ func (m *Match) Instances(ctx context.Context, f play.Fact) (list []*Instance, e
 		}
 	}
 	return list, nil
+}
+
+// others returns the rules that make something of the kind of a fact, with a head that does not fit.
+func (m *Match) others(f play.Fact) []*gdl.Rule {
+	goal, _ := Goal(f)
+	return slices.DeleteFunc(slices.Clone(m.Rules(goal.Name)), func(r *gdl.Rule) bool {
+		isOfKind := len(r.Body) > 0 && (f.Atom.Name != gdl.True || r.Head.Args[0].Name == goal.Args[0].Name)
+		return !isOfKind || (gdl.Subst{}).UnifyTerms(r.Head, Apart(goal))
+	})
 }
 
 // Rules returns the rules of the graph, the most suspect first.

@@ -143,6 +143,7 @@ type search struct {
 
 // join takes the conditions that are left, those first whose variables have values.
 func (s *search) join(left []*gdl.Literal, known gdl.Subst, done []Condition, failed int) {
+	s.Match.tries++
 	if s.tries++; s.tries > mostTries || len(s.found) >= s.most || s.err != nil {
 		return
 	}

@@ -19,6 +19,7 @@ type Match struct {
 	rules map[string][]*gdl.Rule // by relation
 	atoms map[string][]*gdl.Term // those that hold, by step and pattern
 	size  int                    // of atoms
+	tries int                    // conditions asked so far
 }
 
 // Replay returns a match that was replayed.
