@@ -42,10 +42,10 @@ const (
 	mostFailures  = 6 // conditions of an instance
 	nodeDamping   = 0.9
 	mostComparing = mostNodes / 4 // nodes of states without the symptom
-	mostAsked     = 100_000       // conditions
+	mostAsked     = 75            // conditions for each node
 )
 
-// Explain builds the graph of a symptom: facts that should not be so. What fails or holds
+// Explain builds the graph of a symptom: facts that should not be so. A condition that fails or holds
 // alike in the nearest state before, in which they are not, is less suspect.
 func Explain(ctx context.Context, m *Match, symptom []play.Fact) (*Graph, error) {
 	g := &Graph{match: m, Suspicion: map[Place]float64{}, known: map[string]*Node{}}
@@ -66,7 +66,9 @@ func Explain(ctx context.Context, m *Match, symptom []play.Fact) (*Graph, error)
 	}
 	err := passing.follow(ctx, before, mostComparing)
 	for p, share := range passing.Suspicion {
-		g.Suspicion[p] = max(g.Suspicion[p]-share, g.Suspicion[p]/2)
+		if p.Condition != nil { // a rule that missed before as well is no less suspect
+			g.Suspicion[p] = max(g.Suspicion[p]-share, g.Suspicion[p]/2)
+		}
 	}
 	return g, err
 }
@@ -76,7 +78,7 @@ func (g *Graph) follow(ctx context.Context, facts []play.Fact, most int) error {
 	for _, f := range facts {
 		g.reach(f, 1/float64(len(facts)))
 	}
-	until := g.match.tries + mostAsked
+	until := g.match.tries + most*mostAsked
 	for i := 0; i < len(g.Nodes) && i < most && g.match.tries < until; i++ {
 		rest := g.Nodes[i:]
 		at := 0
