@@ -26,7 +26,7 @@ type Range struct {
 // place does not depend on the length of the line: there are rulesheets on a
 // single line with a fault in each word.
 type PositionMapper struct {
-	positions  *gdl.Source // what positions are of
+	positions  *gdl.Source // the text that positions are of
 	source     *gdl.Source // the file, which holds them
 	textWidth  func([]byte) int
 	widthMarks func() []widthMark // made for the first place far behind the start of its line
