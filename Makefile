@@ -14,7 +14,7 @@ QUICK = ./gdl/... ./property ./asp/... ./grounding/... ./finding ./fix ./analyze
 # Builds a program of the module tools/ as bin/tools/NAME, and runs it from here.
 measure = go build -C tools -o ../bin/tools/ ./$(1) && bin/tools/$(1)
 
-.PHONY: all demo build clingo quick test test-all fuzz test-beam test-tools test-browser test-editors test-slurm vscode site test-site release release-check release-test lint lines lines-landed portable docs tables tables-compare views certify growth large renamed audit attack repairs warnings causes mutants plan-report ablation bench clean
+.PHONY: all demo build clingo quick test test-all fuzz test-beam test-tools test-browser test-editors test-slurm vscode site test-site release release-check release-test lint lines lines-landed portable docs tables tables-compare views certify growth large renamed walks audit attack repairs warnings causes mutants plan-report ablation bench clean
 
 all: build
 
@@ -166,6 +166,10 @@ large: build
 ## growth: what larger boards cost, for docs/performance.md
 growth: clingo
 	$(call measure,growth) $(GROWTH)
+
+## walks: calls of Walk and loops over bodies and arguments outside gdl, where the resolved rulesheet is not asked
+walks:
+	$(call measure,walks) $(WALKS)
 
 ## renamed: rulesheets with other names in another order, to be proved and compared: make renamed RENAMED='-seed 1 -o DIR FILE...'
 renamed:

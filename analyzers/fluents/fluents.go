@@ -21,22 +21,25 @@ var doc string
 // Analyzer reports fluents and moves that are read but never made, and the
 // reverse.
 var Analyzer = lint.Table("fluents", doc, []lint.Row{
-	{Code: "D04", Find: uses{model.Fluent, false, defined}.find, Text: "no @2 makes the fluent '@', so it is always false", Related: "and here"},
-	{Code: "D04", Kind: "meant", Text: "no @2 makes the fluent '@', so it is always false; did you mean '@1'?", Related: "and here", Unsafe: "Write '@1'"},
-	{Code: "D04", Kind: "other", Text: "'@' is a move, not a fluent, so this condition is always false; a move is asked for with 'does'", Related: "here it is made|and here"},
-	{Code: "D04", Kind: "comparison", Text: "'@' is not a fluent, so this condition is always false; GDL compares by writing the same term twice, and by 'distinct'", Related: "and here"},
+	{Code: "D04", Find: uses{model.Fluent, false, defined}.find, Text: "no @2 makes the fluent '@', so it is always false", Related: "and here", NotAt: keywordFaults},
+	{Code: "D04", Kind: "meant", Text: "no @2 makes the fluent '@', so it is always false; did you mean '@1'?", Related: "and here", Unsafe: "Write '@1'", NotAt: keywordFaults},
+	{Code: "D04", Kind: "other", Text: "'@' is a move, not a fluent, so this condition is always false; a move is asked for with 'does'", Related: "here it is made|and here", NotAt: keywordFaults},
+	{Code: "D04", Kind: "comparison", Text: "'@' is not a fluent, so this condition is always false; GDL compares by writing the same term twice, and by 'distinct'", Related: "and here", NotAt: keywordFaults},
 
-	{Code: "D05", Find: uses{model.Move, false, nil}.find, Text: "no rule for legal offers the move '@', so no role ever does it", Related: "and here"},
-	{Code: "D05", Kind: "meant", Text: "no rule for legal offers the move '@', so no role ever does it; did you mean '@1'?", Related: "and here"},
-	{Code: "D05", Kind: "other", Text: "'@' is a fluent, not a move, so no role ever does it; a fluent is asked for with 'true'", Related: "here it is made|and here"},
+	{Code: "D05", Find: uses{model.Move, false, nil}.find, Text: "no rule for legal offers the move '@', so no role ever does it", Related: "and here", NotAt: keywordFaults},
+	{Code: "D05", Kind: "meant", Text: "no rule for legal offers the move '@', so no role ever does it; did you mean '@1'?", Related: "and here", NotAt: keywordFaults},
+	{Code: "D05", Kind: "other", Text: "'@' is a fluent, not a move, so no role ever does it; a fluent is asked for with 'true'", Related: "here it is made|and here", NotAt: keywordFaults},
 
-	{Code: "D06", Find: uses{model.Move, true, isIdle}.find, Text: "no condition reads the move '@'", Related: "and here"},
-	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition reads the fluent '@'", Related: "and here"},
-	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Related: "and here"},
+	{Code: "D06", Find: uses{model.Move, true, isIdle}.find, Text: "no condition reads the move '@'", Related: "and here", NotAt: keywordFaults},
+	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition reads the fluent '@'", Related: "and here", NotAt: keywordFaults},
+	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Related: "and here", NotAt: keywordFaults},
 
 	{Code: "D04", Find: unreachedFluents, Text: "'@@' is in no reachable state, so its negation is always true", Severity: "warning"},
 	{Code: "D05", Find: unreachedMoves, Text: "'@@' is legal in no reachable state, so its negation is always true", Severity: "warning"},
 }, reach.Analyzer)
+
+// keywordFaults are the codes of keywords in the place of fluents and moves.
+var keywordFaults = []string{"K08", "K09"}
 
 // Bounds of findings.
 const (
@@ -127,8 +130,6 @@ func (u uses) find(p *lint.Pass, found lint.Found) {
 		switch {
 		case !u.made && others[name] != nil:
 			c = lint.CaseAt(first).OfKind("other").Relating(others[name][0]).Relating(c.Related...)
-		case model.IsKeyword(name):
-			continue // K08, K09
 		case u.sort == model.Fluent && !u.made && isComparison(first.Term):
 			c = c.OfKind("comparison")
 		case hints > 0 && !(u.made && u.sort == model.Move):
