@@ -15,11 +15,22 @@ type Expr struct {
 	Name             string // the meaning of the word, folded; variables begin with '?'
 	List             []*Expr
 	StartPos, EndPos token.Pos
-	Broken           bool   // a part of this form could not be read, as where a parenthesis is missing
-	Guessed          bool   // read as if a fault were repaired
-	plainWord        bool   // known to need no repair
-	JoinOperator     string // in infix text: the operator before it, which joins it to the expression before
+	Broken           bool  // a part of this form could not be read, as where a parenthesis is missing
+	Guessed          bool  // read as if a fault were repaired
+	plainWord        bool  // known to need no repair
+	Join             Joint // in infix text: the operator before it, which joins it to the expression before
 }
+
+// A Joint is an operator between expressions. There are few of them and very many expressions.
+type Joint uint8
+
+var joints = [...]string{"", "&", "&&", "|", "||", ";", ",", "::", "==>"}
+
+// JointOf returns the operator with a text; none for other texts.
+func JointOf(text string) Joint { return Joint(max(0, slices.Index(joints[:], text))) }
+
+// String returns the text of the operator; "" if there is none.
+func (j Joint) String() string { return joints[j] }
 
 // IsPlainWord tells whether a word is known to be an ordinary one: of letters,
 // digits, '_' and '-', perhaps behind a '?'. An ordinary word needs no repair.

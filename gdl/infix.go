@@ -235,7 +235,7 @@ func (r *infixReader) readDisjunction(first *Expr, argument bool) *Expr {
 		next, and := r.readConjunctionIn(argument)
 		if len(next) > 0 {
 			list = append(list, joinExprs(next, and))
-			list[len(list)-1].JoinOperator = joint
+			list[len(list)-1].Join = JointOf(joint)
 		}
 	}
 	return joinExprs(list, op)
@@ -250,7 +250,7 @@ func (r *infixReader) readConjunctionIn(argument bool) (list []*Expr, op *Expr) 
 	joint := ""
 	for {
 		if e := r.readCondition(); e != nil {
-			e.JoinOperator = joint
+			e.Join = JointOf(joint)
 			list = append(list, e)
 		}
 		if !r.failed && r.lacksAnd(argument) {

@@ -51,7 +51,7 @@ func (o *operationsReader) writtenExpr(f *operations.Form) *Expr {
 	for i, x := range f.List {
 		inner := o.writtenExpr(x)
 		if f.HasOperator && i > 1 {
-			inner.JoinOperator = f.JoinOperator()
+			inner.Join = JointOf(f.JoinOperator())
 		}
 		e.List = append(e.List, inner)
 	}

@@ -142,7 +142,7 @@ func asksOn(r *model.Rule, c model.Counter) bool {
 			continue
 		}
 		for use := range r.Variable(o.Term.Args[c.Arg].Name).Uses() {
-			if use.Parent.Symbol == c.Chain.Symbol && use.Arg == c.FromArg && r.HasCondition(use.Literal) {
+			if use.Parent.Symbol == c.Chain.Symbol && int(use.Arg) == c.FromArg && r.HasCondition(use.Literal) {
 				return true
 			}
 		}

@@ -124,7 +124,7 @@ func (n *narrowing) find(s *model.Symbol, at int) *gdl.Term {
 				if n.standsElsewhere(use) {
 					return asked.Term
 				}
-			} else if found := n.find(asked.Symbol, use.Arg); found != nil {
+			} else if found := n.find(asked.Symbol, int(use.Arg)); found != nil {
 				return found
 			}
 		}
@@ -140,7 +140,7 @@ func (n *narrowing) isPossible(at gdl.ArgPosition) bool {
 func (n *narrowing) standsElsewhere(use *model.Occurrence) bool {
 	at := use.ArgPosition()
 	for i := range at.Arity {
-		if at.Index = i; i != use.Arg && n.isPossible(at) {
+		if at.Index = i; i != int(use.Arg) && n.isPossible(at) {
 			return true
 		}
 	}

@@ -122,7 +122,7 @@ func isDetermined(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
 			continue
 		}
 		isGiven := !slices.ContainsFunc(o.Atom().VariableNames(), func(name string) bool { return name != v.Name && !o.Rule.Variable(name).First.InHead() })
-		if isGiven && p.IsFunctional(o.Parent.Symbol, o.Arg) {
+		if isGiven && p.IsFunctional(o.Parent.Symbol, int(o.Arg)) {
 			return true
 		}
 	}

@@ -170,7 +170,7 @@ func (f *framer) keepWith(e *Edit) {
 			continue
 		}
 		if x := f.sheet.SymbolOf(o.Parent.Symbol.Sort, o.Parent.Term); x != nil {
-			if k := f.sheet.classAt(x.FirstSlot + o.Arg); !slices.Contains(byClass[k], o.Term) {
+			if k := f.sheet.classAt(x.FirstSlot + int(o.Arg)); !slices.Contains(byClass[k], o.Term) {
 				byClass[k] = append(byClass[k], o.Term)
 			}
 		}

@@ -133,7 +133,7 @@ func jointText(n *layoutNode) string {
 // a list, wherever it stands, comes first.
 func (a *commentAttacher) fillInfixNode(n *layoutNode, e *gdl.Expr) {
 	from, to := a.source.Offset(e.StartPos), a.source.Offset(e.EndPos)
-	n.name, n.joinOperator = e.Name, e.JoinOperator
+	n.name, n.joinOperator = e.Name, e.Join.String()
 	n.leadComments, n.emptyLines = a.takeCommentsBefore(from)
 	if !e.IsList() {
 		n.word, n.flatWidth = e.Word, utf8.RuneCountInString(e.Word)

@@ -76,6 +76,6 @@ func toInfixWords(e *gdl.Expr, term bool) *gdl.Expr {
 
 func setJoint(e *gdl.Expr, follows bool, sign string) {
 	if follows {
-		e.JoinOperator = sign
+		e.Join = gdl.JointOf(sign)
 	}
 }

@@ -126,7 +126,7 @@ func (a *commentAttacher) fillNode(n *layoutNode, e *gdl.Expr) {
 	end := a.lastEnd
 	n.leadComments, n.emptyLines = a.takeCommentsBefore(from)
 	n.onSameLine = len(n.leadComments) == 0 && end > a.textStart && countLineEnds(a.text[end:from]) == 0
-	n.name, n.joinOperator = e.Name, e.JoinOperator
+	n.name, n.joinOperator = e.Name, e.Join.String()
 	if !e.IsList() {
 		n.word, n.flatWidth = e.Word, utf8.RuneCountInString(e.Word)
 		a.leadWithComments(n, from, to)

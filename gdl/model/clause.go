@@ -15,6 +15,7 @@ type Clause struct {
 	Rule    *Rule
 	Subject Condition // the fluent, the move or the relation of its head
 	Body    []Condition
+	index   int // among those of its rule
 }
 
 // A Condition is one of a clause with its symbol.
@@ -67,7 +68,7 @@ func (r *Rule) Clauses() (list []*Clause, ok bool) {
 		r.clauses = make([]*Clause, len(plain))
 		for i, c := range plain {
 			x := &all[i]
-			x.Clause, x.Rule, x.Body = c, r, make([]Condition, len(c.Body))
+			x.Clause, x.Rule, x.Body, x.index = c, r, make([]Condition, len(c.Body)), i
 			x.Subject = Condition{Condition: gdl.Condition{Atom: c.Head}}
 			x.Subject.Symbol, x.Subject.Term = r.program.Subject(c.Head)
 			for i, b := range c.Body {

@@ -27,7 +27,7 @@ func (p *Program) Counters(r *Rule) (list []Counter) {
 		for i, arg := range o.Term.Args {
 			if after := r.Subject.Term.Args[i]; arg.IsVariable() && after.IsVariable() && arg.Name != after.Name {
 				if from, to := p.step(r.Variable(arg.Name), r.Variable(after.Name)); from != nil {
-					list = append(list, Counter{p, r, r.Subject, i, from.Parent, from.Arg, to.Arg, len(r.Body) == 2})
+					list = append(list, Counter{p, r, r.Subject, i, from.Parent, int(from.Arg), int(to.Arg), len(r.Body) == 2})
 				}
 			}
 		}

@@ -13,7 +13,7 @@ import (
 type Firing struct {
 	program *Program
 	live    []bool // by Rule.Index
-	forms   map[*Clause][]*form
+	forms   [][][]*form // by Rule.Index and Clause.index
 	byShape map[uint64][]*form
 	index   Index[*form] // of the forms that are not met yet
 }
@@ -35,7 +35,7 @@ type waiting struct {
 // CanFire finds the rules that can fire. Dead tells of clauses that they cannot for a reason of their own. It
 // fails if the disjunctions of a rule are too many.
 func (p *Program) CanFire(dead func(*Clause) bool) (x *Firing, ok bool) {
-	x = &Firing{program: p, live: make([]bool, len(p.Rules)), forms: map[*Clause][]*form{}, byShape: map[uint64][]*form{}}
+	x = &Firing{program: p, live: make([]bool, len(p.Rules)), forms: make([][][]*form, len(p.Rules)), byShape: map[uint64][]*form{}}
 	var clauses []*Clause
 	var todo []*Rule
 	for _, r := range p.Rules {
@@ -48,15 +48,16 @@ func (p *Program) CanFire(dead func(*Clause) bool) (x *Firing, ok bool) {
 		if !ok {
 			return nil, false
 		}
-		for _, c := range list {
-			x.forms[c] = x.formsOf(c)
+		x.forms[r.Index] = make([][]*form, len(list))
+		for i, c := range list {
+			x.forms[r.Index][i] = x.formsOf(c)
 			if !dead(c) {
 				clauses = append(clauses, c)
 			}
 		}
 	}
 	advance := func(w waiting) {
-		for forms := x.forms[w.clause]; w.index < len(forms); w.index++ {
+		for forms := x.forms[w.clause.Rule.Index][w.clause.index]; w.index < len(forms); w.index++ {
 			if f := forms[w.index]; f != nil && !f.met {
 				f.waiting = append(f.waiting, w)
 				return
@@ -144,7 +145,7 @@ func (x *Firing) Assume(r *Rule) {
 
 // Unmet returns the conditions of a clause that the head of no rule that can fire may meet.
 func (x *Firing) Unmet(c *Clause) (atoms []*gdl.Term) {
-	for i, f := range x.forms[c] {
+	for i, f := range x.forms[c.Rule.Index][c.index] {
 		if f != nil && !f.met {
 			atoms = append(atoms, c.Body[i].Atom)
 		}
@@ -178,7 +179,16 @@ func (p *Program) Meeting(predicate string) iter.Seq[*Rule] {
 func (p *Program) MayBeMet(atom *gdl.Term) bool {
 	p.reached.Lock()
 	defer p.reached.Unlock()
-	return p.heads().Contains(atom.Name, atom, func(r *Rule) bool { return Similar(atom, r.Head) })
+	seen := 0
+	for r := range p.Meeting(atom.Name) {
+		if Similar(atom, r.Head) {
+			return true
+		}
+		if seen++; seen > maxUndivided {
+			return p.headsFor(atom.Name).Contains(atom.Name, atom, func(r *Rule) bool { return Similar(atom, r.Head) })
+		}
+	}
+	return false
 }
 
 // FirstRuleFor returns the first rule of the text, other than except, whose head may meet
@@ -186,7 +196,7 @@ func (p *Program) MayBeMet(atom *gdl.Term) bool {
 func (p *Program) FirstRuleFor(atom *gdl.Term, except *Rule) (first *Rule) {
 	p.reached.Lock()
 	defer p.reached.Unlock()
-	p.heads().Visit(atom.Name, atom, func(r *Rule) bool {
+	p.headsFor(atom.Name).Visit(atom.Name, atom, func(r *Rule) bool {
 		if (first == nil || r.Index < first.Index) && r != except && Similar(atom, r.Head) {
 			first = r
 		}
@@ -195,10 +205,15 @@ func (p *Program) FirstRuleFor(atom *gdl.Term, except *Rule) (first *Rule) {
 	return first
 }
 
-func (p *Program) indexHeads() *Index[*Rule] {
-	x := &Index[*Rule]{}
-	for _, r := range p.Rules {
-		x.Add(gdl.BodyPredicate(r.Head.Name), r.Head, r)
+// headsFor returns the heads that meet conditions with a predicate.
+func (p *Program) headsFor(predicate string) *Index[*Rule] {
+	x := p.reached.heads[predicate]
+	if x == nil {
+		x = &Index[*Rule]{}
+		for r := range p.Meeting(predicate) {
+			x.Add(predicate, r.Head, r)
+		}
+		p.reached.heads[predicate] = x
 	}
 	return x
 }

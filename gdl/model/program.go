@@ -44,12 +44,12 @@ type Dependencies struct {
 type indexes struct {
 	keyed func() map[*Symbol]*Keyed
 	facts func() map[string]*Rule
-	heads func() *Index[*Rule]
 }
 
-// reached holds the symbols on which relations depend, as far as asked for.
+// reached holds the symbols on which relations depend and the heads that meet conditions, as far as asked for.
 type reached struct {
 	sync.Mutex
+	heads    map[string]*Index[*Rule] // by predicate of the conditions
 	lookedAt map[*Symbol]map[*Symbol]bool
 }
 
@@ -81,7 +81,7 @@ var errTooLarge = errors.New("cut short: too large to find out which terms can s
 
 // New resolves a rulesheet. Fault, unless nil, is called if a part of it is too large to compute.
 func New(f *gdl.File, fault func(error)) *Program {
-	p := &Program{File: f, Unread: map[string]bool{}, entries: map[string]*entry{}, reached: reached{lookedAt: map[*Symbol]map[*Symbol]bool{}}, byHead: map[string][]*Rule{}}
+	p := &Program{File: f, Unread: map[string]bool{}, entries: map[string]*entry{}, reached: reached{heads: map[string]*Index[*Rule]{}, lookedAt: map[*Symbol]map[*Symbol]bool{}}, byHead: map[string][]*Rule{}}
 	size, kept := 0, 0
 	for _, r := range f.Rules {
 		if !r.Broken && !IsProse(r) {
@@ -123,7 +123,6 @@ func New(f *gdl.File, fault func(error)) *Program {
 	p.Domains, p.Union = domains(gdl.IntersectionDomains), domains(gdl.UnionDomains)
 	p.keyed = sync.OnceValue(p.findKeyed)
 	p.facts = sync.OnceValue(p.indexFacts)
-	p.heads = sync.OnceValue(p.indexHeads)
 	return p
 }
 
@@ -160,7 +159,19 @@ func (p *Program) Facts(predicate string) (facts []*Rule, only bool) {
 }
 
 // Fact returns the fact that equals an atom; nil if there is none.
-func (p *Program) Fact(atom *gdl.Term) *Rule { return p.facts()[atom.String()] }
+func (p *Program) Fact(atom *gdl.Term) *Rule {
+	const few = 200
+	rules := p.byHead[atom.Name]
+	if len(rules) > few {
+		return p.facts()[atom.String()]
+	}
+	for _, r := range slices.Backward(rules) {
+		if r.IsFact() && gdl.EqualTerms(r.Head, atom) {
+			return r
+		}
+	}
+	return nil
+}
 
 func (p *Program) indexFacts() map[string]*Rule {
 	facts := make(map[string]*Rule, len(p.Rules))

@@ -90,7 +90,7 @@ type Occurrence struct {
 	Rule       *Rule
 	Symbol     *Symbol   // nil for variables
 	Variable   *Variable // nil for symbols
-	Arg        int       // of Parent
+	Arg        int32     // of Parent
 	Meaning    Meaning
 	sort       Sort // of Symbol, or of the term that the variable stands for
 	Negative   bool // the condition is negated
@@ -119,7 +119,7 @@ func (o *Occurrence) InHead() bool { return o.Literal == nil }
 func (o *Occurrence) IsAtomArg() bool { return o.Parent != nil && o.Parent.Parent == nil }
 
 // Slot numbers the argument at which it stands, of the symbol there.
-func (o *Occurrence) Slot() int { return o.Parent.Symbol.FirstSlot + o.Arg }
+func (o *Occurrence) Slot() int { return o.Parent.Symbol.FirstSlot + int(o.Arg) }
 
 // IsWithin tells whether it is a part of another occurrence, or that one.
 func (o *Occurrence) IsWithin(whole *Occurrence) bool {
@@ -354,7 +354,7 @@ func (b *builder) newOccurrence(t *gdl.Term, parent *Occurrence, arg int, s Sort
 	if s == Fluent || s == Move {
 		b.program.subjects = append(b.program.subjects, o)
 	}
-	o.Term, o.Parent, o.Arg, o.sort, o.Meaning, o.Rule, o.Literal, o.Negative = t, parent, arg, s, m, b.rule, b.literal, b.negative
+	o.Term, o.Parent, o.Arg, o.sort, o.Meaning, o.Rule, o.Literal, o.Negative = t, parent, int32(arg), s, m, b.rule, b.literal, b.negative
 	return o
 }
 
@@ -493,7 +493,7 @@ func (o *Occurrence) ArgPosition() gdl.ArgPosition {
 	if o.Parent.Parent == nil {
 		kind = gdl.PredicateArg
 	}
-	return gdl.ArgPosition{Kind: kind, Name: o.Parent.Term.Name, Arity: len(o.Parent.Term.Args), Index: o.Arg}
+	return gdl.ArgPosition{Kind: kind, Name: o.Parent.Term.Name, Arity: len(o.Parent.Term.Args), Index: int(o.Arg)}
 }
 
 // IsHead tells whether it is the head of its rule.
