@@ -12,7 +12,7 @@ import (
 // as met.
 type Firing struct {
 	program *Program
-	live    []bool // by Rule.Index
+	live    []bool      // by Rule.Index
 	forms   [][][]*form // by Rule.Index and Clause.index
 	byShape map[uint64][]*form
 	index   Index[*form] // of the forms that are not met yet
