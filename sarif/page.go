@@ -1,14 +1,17 @@
 package sarif
 
 import (
+	"bytes"
 	"fmt"
 	"go/token"
+	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/sarif/limit"
@@ -127,13 +130,31 @@ func (p *filePage) addFingerprints(r *sarif.Result, own string) {
 	}
 }
 
+// hashedText returns the text whose lines are hashed: that of the rulesheet, and around it
+// the ends of the other lines of its page.
+func hashedText(src *gdl.Source) []byte {
+	o := src.Origin
+	if o == nil {
+		return src.Text
+	}
+	ends := func(text []byte) []byte {
+		return bytes.Map(func(r rune) rune {
+			if r == '\n' || r == '\r' {
+				return r
+			}
+			return -1
+		}, text)
+	}
+	return slices.Concat(ends(o.Page.Text[:o.PageOffset(0)]), src.Text, ends(o.Page.Text[o.PageOffset(len(src.Text)):]))
+}
+
 // lineHash is the hash of a line, or "" if there is none.
 func (p *filePage) lineHash(line int) string {
 	if p.reportFile.Source == nil {
 		return ""
 	}
 	if p.cachedHashes == nil {
-		p.cachedHashes = lineHashes(p.reportFile.Source.FileText().Text)
+		p.cachedHashes = lineHashes(hashedText(p.reportFile.Source))
 	}
 	if line > len(p.cachedHashes) {
 		return ""
