@@ -1,11 +1,9 @@
-// Package mending proposes repairs of the faults that the matches of a game show,
-// and tries them.
+// Package mending offers repairs of what is found in matches: small changes of the rules
+// concerned that end the fault, and keep the rest of the game.
 //
-// A proposal is a small edit of the rules at fault: a rule that keeps a fluent, a
-// condition that rules of the same kind have, two terms that must differ, two
-// arguments that change places, a rule that goes, the rules of another role. Each
-// is made and played: the match that shows the fault must not show it any more, and
-// random matches must show no fault that they did not show before. A repair that
-// passes is offered with the trials beside it, and is never applied unless the
-// author asks for it: a sound game need not be the game that was meant.
+// The changes are those of package edit. Each kind waits in a queue of its own, by its shape and by the way from the
+// fault to its rule, and the queues take turns, so that no kind is weighed against another one. Each change is tried in the
+// text of the rulesheet by package trial: in the match that shows the fault, in random ones, and by the tests of the author.
+// Those that pass are ordered without weights: first by the rules that they silence or wake, then by how much of the game stays, and then by
+// shape and way. Changes that do the same in all matches of the trial are one offer.
 package mending

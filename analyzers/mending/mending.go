@@ -4,14 +4,17 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"go/token"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/edit"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/play/trial"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -25,21 +28,25 @@ type Options struct {
 	TestTexts []*gdl.Source
 }
 
-// Bounds of the proposals.
+// Bounds of the repairs.
 const (
 	mostFindings   = 3          // findings of one rulesheet that are mended
-	mostCandidates = 60         // proposals that are tried for one of them, with little work
-	mostRequested  = 400        // and with much
+	mostCandidates = 250        // edits that are tried for one of them, with little work
+	mostRequested  = 700        // and with much
 	muchWork       = 10_000_000 // the work from which on it is much
-	mostOffers     = 4          // offers of one finding, among the proposals that pass
+	mostOffers     = 4          // offers of one finding, among the edits that pass
+	mostListed     = 3000       // edits of the rules concerned that are listed, about
 )
 
-// A candidate is a proposed repair.
-type candidate struct {
-	description string // "add the condition '(distinct ?x ?y)'"
-	edits       []analysis.TextEdit
-	prior       int // how near at hand it is; less is nearer
+// symptoms tell by the rule of a finding which symptom a repair ends.
+var symptoms = map[string]string{
+	"P01": trial.Stuck, "I04": trial.Stuck, "P02": trial.Endless, "P03": trial.Goals, "P04": trial.Unwon, "P06": trial.Start, "P08": trial.Sum, "P10": trial.Falls,
+	"Y10": trial.Lost, "Y13": trial.Lost, "Y14": trial.Doubled, "Y15": trial.Doubled, "A07": trial.Idle, "D02": trial.Idle, "D05": trial.Unwatched, "K12": trial.Unwatched,
+	"V01": trial.Unplayed, "V02": trial.Unplayed, "V03": trial.Unplayed,
 }
+
+// Mendable tells whether repairs of the findings of a rule are looked for.
+func Mendable(code string) bool { return symptoms[code] != "" }
 
 // Offer adds repairs to the first findings of a rulesheet that are about its
 // matches and have none, in the order of the list.
@@ -47,17 +54,18 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	if CountMendable(file, list) == 0 {
 		return
 	}
-	w := &workshop{ctx: ctx, rulebook: &rulebook{file: file}, workLeft: opts.Work, opts: opts}
-	mended := 0
-	bound := map[*gdl.Rule]bool{} // rules whose variables have been bound
+	w := &workshop{ctx: ctx, file: file, opts: opts, left: opts.Work}
+	mended, unplayed := 0, map[*gdl.Rule]bool{} // rules whose variables have been bound
 	for i := range list {
 		f := &list[i]
-		if r := ruleAt(file, f); binds(f.Code) && bound[r] {
-			continue
-		} else if binds(f.Code) {
-			bound[r] = true
+		if symptoms[f.Code] == trial.Unplayed {
+			r := ruleAt(file, f)
+			if unplayed[r] {
+				continue
+			}
+			unplayed[r] = true
 		}
-		if !mendable(f) || waitsForOther(f, list) || mended == mostFindings || w.workLeft <= 0 || ctx.Err() != nil {
+		if !isMendable(f) || waitsForOther(f, list) || mended == mostFindings || w.left <= 0 || ctx.Err() != nil {
 			continue
 		}
 		mended++
@@ -71,24 +79,16 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 // CountMendable counts the findings that repairs may be tried for.
 func CountMendable(file *gdl.File, list []finding.Finding) (n int) {
 	for i := range list {
-		if mendable(&list[i]) && file != nil && file.Notation == gdl.Prefix && file.IsErrorFree() {
+		if isMendable(&list[i]) && file != nil && file.IsErrorFree() {
 			n++
 		}
 	}
 	return n
 }
 
-// mostCandidates bounds the proposals that are tried for one finding.
-func (w *workshop) mostCandidates() int {
-	if w.opts.Work > muchWork {
-		return mostRequested
-	}
-	return mostCandidates
-}
-
-// mendable tells whether a finding is about the matches of the game, or about
-// rules that none of them needs as they are.
-func mendable(f *finding.Finding) bool {
+// isMendable tells whether a finding is about the matches of the game, or about
+// rules that none of them needs as they are, and has no repair.
+func isMendable(f *finding.Finding) bool {
 	return Mendable(f.Code) && len(f.UnsafeFixes)+len(f.Fixes) == 0 && f.SuppressedBy == nil
 }
 
@@ -97,78 +97,53 @@ func mendable(f *finding.Finding) bool {
 func waitsForOther(f *finding.Finding, list []finding.Finding) bool {
 	for _, r := range f.Related {
 		if r.Message == finding.RepairFirst {
-			return slices.ContainsFunc(list, func(x finding.Finding) bool { return x.Pos == r.Pos && mendable(&x) })
+			return slices.ContainsFunc(list, func(x finding.Finding) bool { return x.Pos == r.Pos && isMendable(&x) })
 		}
-	}
-	return false
-}
-
-// binds tells whether a rule reports unbound variables: such a rulesheet has no
-// matches before it is repaired.
-func binds(code string) bool { return code == "V01" || code == "V02" || code == "V03" }
-
-// Mendable tells whether repairs of the findings of a rule are looked for.
-func Mendable(code string) bool {
-	if binds(code) {
-		return true
-	}
-	switch code {
-	case "P01", "I04", "P02", "P03", "P04", "P06", "P08", "P10", "Y10", "Y13", "Y14", "Y15", "A07", "D02", "D05", "K12":
-		return true
 	}
 	return false
 }
 
 // A workshop makes and tries the repairs of one rulesheet.
 type workshop struct {
-	*rulebook
-	ctx      context.Context
-	opts     Options
-	workLeft int64 // work that may still be done
+	ctx   context.Context
+	file  *gdl.File
+	opts  Options
+	left  int64 // work that may still be done
+	sheet *edit.Sheet
 }
 
-// offers returns the repairs of a finding that pass, those first that keep most of the game, and
+// A repair is an edit that passed.
+type repair struct {
+	*edit.Edit
+	*trial.Outcome
+	texts []analysis.TextEdit
+	file  *gdl.File
+	rank  float64
+}
+
+// offers returns the repairs of a finding that pass, and
 // tells whether the first one is known to do no harm: it keeps a telling sample of the
 // game as it was, its rules fire there, the violated property is proved, and no other repair
 // that keeps as much does something else where the fault was.
 func (w *workshop) offers(f *finding.Finding) (fixes []analysis.SuggestedFix, harmless bool) {
-	t := w.trialOf(f)
+	t := trial.New(w.ctx, w.file, w.symptom(f), trial.Options{Work: w.left, Tests: w.opts.TestTexts})
 	if t == nil {
 		return nil, false
 	}
-	var passed []*outcome
-	tried := map[string]bool{}
-	list := w.candidates(f)
-	slices.SortStableFunc(list, func(a, b candidate) int { return a.prior - b.prior })
-	for _, c := range list[:min(len(list), w.mostCandidates())] {
-		if w.workLeft <= 0 || w.ctx.Err() != nil {
-			break
+	passed := w.passing(f, t)
+	w.left = t.Left
+	keepers := slices.DeleteFunc(slices.Clone(passed), func(r *repair) bool { return !t.KeepsAll(r.Outcome) })
+	agree := !slices.ContainsFunc(keepers, func(r *repair) bool { return r.AtFaults != keepers[0].AtFaults })
+	for _, r := range passed[:min(len(passed), mostOffers)] {
+		shown, proved := fmt.Sprintf("no such match among %d", r.Matches), f.Property == ""
+		if r.Matches == 0 {
+			shown = fmt.Sprintf("nothing of the kind in %d moves", r.Steps)
 		}
-		text := w.apply(c.edits)
-		if tried[text] {
-			continue
-		}
-		tried[text] = true
-		if o := t.pass(text); o != nil {
-			o.candidate = c
-			passed = append(passed, o)
-		}
-	}
-	slices.SortStableFunc(passed, func(a, b *outcome) int {
-		return cmp.Or(b.StayCount-a.StayCount, min(len(a.faults.sleeping), 1)-min(len(b.faults.sleeping), 1), t.rank(a.faults)-t.rank(b.faults), a.prior-b.prior)
-	})
-	keepers := slices.DeleteFunc(slices.Clone(passed), func(o *outcome) bool { return !t.keepsAll(o) })
-	agree := !slices.ContainsFunc(keepers, func(o *outcome) bool { return o.AtFaults != keepers[0].AtFaults })
-	for _, o := range passed[:min(len(passed), mostOffers)] {
-		shown, proved := fmt.Sprintf("no such match among %d", o.faults.matches), f.Property == ""
-		if o.faults.matches == 0 {
-			shown = fmt.Sprintf("nothing of the kind in %d moves", o.faults.steps)
-		}
-		if w.opts.Prove != nil && f.Property != "" && w.opts.Prove(w.ctx, w.parsed(w.apply(o.edits)), f.Property) == proof.Proved {
+		if w.opts.Prove != nil && f.Property != "" && w.opts.Prove(w.ctx, r.file, f.Property) == proof.Proved {
 			shown, proved = "'"+string(f.Property)+"' is proved then", true
 		}
-		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", o.description, shown, t.staysText(o)), TextEdits: o.edits}
-		if agree && !harmless && proved && len(o.changed) > 0 && t.keepsAll(o) && !isAtStart(f) {
+		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r)), TextEdits: r.texts}
+		if agree && !harmless && proved && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
 			harmless = true
 			fixes = slices.Insert(fixes, 0, fix)
 		} else {
@@ -178,18 +153,81 @@ func (w *workshop) offers(f *finding.Finding) (fixes []analysis.SuggestedFix, ha
 	return fixes, harmless
 }
 
-// staysText says how many states before the fault a repair keeps.
-func (t *faultTrial) staysText(o *outcome) string {
-	if t.sample == nil || t.sample.SampledStates() == 0 {
-		return "no state before the fault to compare"
+// symptom returns the symptom of a finding. That a random match seldom wins a hard game tells little: its cause tells as much.
+func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
+	s := trial.Symptom{Kind: symptoms[f.Code], Match: f.MatchTrace, Role: f.Role, Rule: ruleAt(w.file, f)}
+	t := causeFluent(f)
+	switch {
+	case t == nil:
+	case s.Kind == trial.Doubled, s.Kind == trial.Lost:
+		s.Kind += fmt.Sprint(t.Name, "/", len(t.Args))
+	case s.Kind == trial.Unwon && (f.Cause.Kind == "doubled" || f.Cause.Kind == "lost"):
+		s.Kind = fmt.Sprint(f.Cause.Kind, " ", t.Name, "/", len(t.Args))
 	}
-	return fmt.Sprintf("keeps %d of %s before the fault", o.StayCount, plural.CountNoun(t.sample.SampledStates(), "state"))
+	return s
 }
 
-// keepsAll tells whether a repair is known to keep all that the game does before the fault. Of
-// a rule that fires nowhere before it, the sample tells nothing.
-func (t *faultTrial) keepsAll(o *outcome) bool {
-	return t.sample != nil && t.sample.IsTelling() && o.StayCount == t.sample.SampledStates() && len(o.AsleepRules) == 0
+// passing tries the edits of the rules concerned, and returns those that pass in the order of offers.
+func (w *workshop) passing(f *finding.Finding, t *trial.Trial) (passed []*repair) {
+	if w.sheet == nil {
+		w.sheet = edit.NewSheet(model.New(w.file, nil))
+	}
+	most := mostCandidates
+	if w.opts.Work > muchWork {
+		most = mostRequested
+	}
+	x := suspect(w.sheet, f, symptoms[f.Code], t.Faults())
+	shown := t.IsSeen()
+	allowed := func(e *edit.Edit) bool {
+		switch symptoms[f.Code] {
+		case trial.Unwatched: // no change of another rule makes a move for a role
+			return e.Kind == edit.Image
+		case trial.Unplayed:
+			return e.Rule.Rule == ruleAt(w.file, f) && !e.Adds() && !edit.IsSafe(e.Rule.Rule)
+		case trial.Lost: // the rules that are there make other fluents
+			return shown || e.Kind == edit.Frame && x.rules[e.Rule] == 1
+		case trial.Doubled:
+			return shown || !e.Adds() && x.rules[e.Rule] >= farther
+		}
+		return true
+	}
+	tried := map[string]bool{string(w.file.Source.Text): true}
+	n := 0
+	for _, e := range x.queue(allowed, mostListed) {
+		if t.Left <= 0 || w.ctx.Err() != nil || n == most {
+			break
+		}
+		texts := w.sheet.TextEdits(e)
+		text := edit.Apply(w.file.Source, texts)
+		if texts == nil || tried[string(text)] {
+			continue
+		}
+		tried[string(text)] = true
+		file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), w.file.Source.Name, text), w.file.Notation)
+		if n++; !file.IsErrorFree() {
+			continue
+		}
+		if o := t.Try(w.ctx, file); o != nil {
+			passed = append(passed, &repair{e, o, texts, file, x.rank(e)})
+		}
+	}
+	slices.SortStableFunc(passed, func(a, b *repair) int {
+		return cmp.Or(a.Compare(b.Outcome), cmp.Compare(a.rank, b.rank))
+	})
+	known := map[uint64]bool{}
+	return slices.DeleteFunc(passed, func(r *repair) bool {
+		again := known[r.Print] && r.Matches > 0
+		known[r.Print] = true
+		return again
+	})
+}
+
+// staysText says how many states before the fault a repair keeps.
+func staysText(t *trial.Trial, r *repair) string {
+	if t.Sample == nil || t.Sample.SampledStates() == 0 {
+		return "no state before the fault to compare"
+	}
+	return fmt.Sprintf("keeps %d of %s before the fault", r.StayCount, plural.CountNoun(t.Sample.SampledStates(), "state"))
 }
 
 // isAtStart tells whether the fault of a finding is there before a second move is made: then
@@ -200,42 +238,44 @@ func isAtStart(f *finding.Finding) bool {
 
 // A Gate lets pass the changes of a rulesheet that are known to keep the game as it is in
 // a telling sample of its matches, and the author's tests.
-type Gate struct{ fault *faultTrial } // nil lets nothing pass
+type Gate struct { // without a trial it lets nothing pass
+	ctx   context.Context
+	trial *trial.Trial
+	file  *gdl.File
+}
 
 // NewGate plays the matches of a rulesheet.
 func NewGate(ctx context.Context, file *gdl.File, opts Options) *Gate {
 	if file == nil || !file.IsErrorFree() {
 		return &Gate{}
 	}
-	t := (&workshop{ctx: ctx, rulebook: &rulebook{file: file}, workLeft: opts.Work, opts: opts}).trialOf(&finding.Finding{})
-	if t == nil || !t.sample.IsTelling() {
+	t := trial.New(ctx, file, trial.Symptom{Kind: trial.Unwatched}, trial.Options{Work: opts.Work, Tests: opts.TestTexts})
+	if t == nil || !t.Sample.IsTelling() {
 		return &Gate{}
 	}
-	return &Gate{t}
+	return &Gate{ctx, t, file}
 }
 
 // Passes tells whether a change passes.
 func (g *Gate) Passes(edits []analysis.TextEdit) bool {
-	if g.fault == nil {
+	if g.trial == nil {
 		return false
 	}
-	o := g.fault.pass(g.fault.apply(edits))
-	return o != nil && g.fault.keepsAll(o)
+	text := edit.Apply(g.file.Source, edits)
+	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), g.file.Source.Name, text), g.file.Notation)
+	if !file.IsErrorFree() {
+		return false
+	}
+	o := g.trial.Try(g.ctx, file)
+	return o != nil && g.trial.KeepsAll(o)
 }
 
-// apply returns the text with the edits.
-func (book *rulebook) apply(edits []analysis.TextEdit) string {
-	edits = slices.Clone(edits)
-	slices.SortStableFunc(edits, func(a, b analysis.TextEdit) int { return int(a.Pos - b.Pos) })
-	var b strings.Builder
-	at := 0
-	src := book.file.Source
-	for _, e := range edits {
-		from, to := src.Offset(e.Pos), src.Offset(e.End)
-		b.Write(src.Text[at:from])
-		b.Write(e.NewText)
-		at = to
+// ruleAt returns the rule at the place of a finding.
+func ruleAt(file *gdl.File, f *finding.Finding) *gdl.Rule {
+	for _, r := range file.Rules {
+		if r.StartPos <= f.Pos && f.Pos < r.EndPos {
+			return r
+		}
 	}
-	b.Write(src.Text[at:])
-	return b.String()
+	return nil
 }

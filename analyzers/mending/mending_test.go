@@ -55,7 +55,7 @@ func TestOffer(t *testing.T) {
 		"frame":    {"(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (does ?r (light ?m)) (distinct ?m ?n))", "", "P03", "(<= (next (lamp", &finding.Cause{Kind: "lost", Fluent: "(lamp 2 off)", Move: 1}, "", "(not (lamp-changes ?x))"},
 		"distinct": {" (distinct ?m ?n)", "", "Y14", "(<= (next (lamp ?n ?v))", nil, "", "add the condition '(distinct ?n ?m)'"},
 		"exchange": {"(succ ?m ?n)", "(succ ?n ?m)", "P02", "(<= (next (step", nil, "", "exchange '?n' and '?m' in '(succ ?n ?m)'"},
-		"role":     {"(<= (legal b (light ?n)) (true (turn b)) (true (lamp ?n off)))\n(<= (legal b rest) (true (turn a)))", "", "P01", "(<= (legal a", nil, "b", "give b the rules for legal of a"},
+		"role":     {"(<= (legal b (light ?n)) (true (turn b)) (true (lamp ?n off)))\n(<= (legal b rest) (true (turn a)))", "", "P01", "(<= (legal a", nil, "b", "add the rule '(<= (legal b (light ?n))"},
 	} {
 		got := offers(t, test.old, test.new, test.code, test.at, test.cause, test.role, work)
 		if !slices.ContainsFunc(got, func(s string) bool {
@@ -102,7 +102,7 @@ func TestKeepTogether(t *testing.T) {
 	pos := file.Source.Pos(strings.Index(text, "(<= (next (right"))
 	list := []finding.Finding{{Code: "P01", Pos: pos, End: pos + 1, Cause: &finding.Cause{Kind: "lost", Fluent: "(right x)", Move: 1}, Severity: finding.SeverityError, Role: "robot"}}
 	mending.Offer(t.Context(), file, list, mending.Options{Work: 50_000_000})
-	want := "add rules that keep '(left ?x)' and '(right ?x)', with what changes them (no such match among 6; keeps 1 of 1 state before the fault)"
+	want := "add the rule '(<= (next (left ?x)) (true (left ?x)) (not left-changes))', and 1 more like it (no such match among 8; keeps 1 of 1 state before the fault)"
 	if len(list[0].UnsafeFixes) == 0 || list[0].UnsafeFixes[0].Message != want {
 		t.Errorf("offers %v", list[0].UnsafeFixes)
 	}

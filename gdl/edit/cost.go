@@ -1,128 +1,124 @@
 package edit
 
 import (
+	"hash/maphash"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// features counts the shapes in a rule: which conditions go with its head, which places meet in a
-// variable, which constants stand where.
-func features(r *gdl.Rule) map[string]int {
-	out, head := map[string]int{}, subject(r).Name
-	where := map[string][]string{}
-	var walk func(t *gdl.Term, path string)
-	walk = func(t *gdl.Term, path string) {
+// A shape is a detail of a rule: a condition that goes with its head, places that meet in a variable, a constant at
+// its place.
+type shape struct {
+	kind byte
+	hash uint64
+}
+
+// worth is the weight of each kind of shape: those in small letters are of rules for the same.
+var worth = map[byte]int{'L': 10, 'K': 10, 'k': 5, '1': 5, 'J': 15, 'j': 7, 'R': 20}
+
+var seed = maphash.MakeSeed()
+
+func mix(hash, more uint64) uint64 { return (hash ^ more) * 0x9e3779b97f4a7c15 }
+
+func hashName(name string) uint64 { return maphash.String(seed, name) }
+
+// shapes counts the shapes in a rule.
+func shapes(r *gdl.Rule) map[shape]int {
+	out := map[shape]int{}
+	made := subject(r)
+	head, whole := hashName(made.Name), uint64(made.Arity)
+	where := map[string][]uint64{}
+	var visit func(t *gdl.Term, path uint64) (form uint64)
+	visit = func(t *gdl.Term, path uint64) (form uint64) {
 		switch {
 		case t.IsVariable():
 			where[t.Name] = append(where[t.Name], path)
+			return 1
 		case len(t.Args) == 0:
-			out["K "+path+" "+t.Name]++
-			out["k "+head+" "+path+" "+t.Name]++
+			name := hashName(t.Name)
+			out[shape{'K', mix(path, name)}]++
+			out[shape{'k', mix(mix(path, name), head)}]++
+			return 2
 		}
+		name := hashName(t.Name)
+		form = name
 		for i, arg := range t.Args {
-			walk(arg, path+"."+t.Name+string(rune('0'+i)))
+			form = mix(form, visit(arg, mix(mix(path, name), uint64(i))))
 		}
+		return form
 	}
-	walk(r.Head, "H")
+	whole += visit(r.Head, 7)
 	r.WalkLiterals(func(l *gdl.Literal, positive bool) {
 		if l.Atom == nil {
 			return
 		}
-		sign := ""
+		sign, inner := uint64(1), l.Atom
 		if !positive {
-			sign = "!"
+			sign = 2
 		}
-		inner := l.Atom
 		if inner.Name == gdl.True && len(inner.Args) == 1 {
 			inner = inner.Args[0]
 		}
-		out["L "+head+" "+sign+l.Atom.Name+" "+inner.Name]++
-		walk(l.Atom, sign)
+		out[shape{'L', mix(mix(mix(head, sign), hashName(l.Atom.Name)), hashName(inner.Name))}]++
+		whole += mix(sign, visit(l.Atom, sign))
 	})
 	for _, places := range where {
 		if len(places) == 1 {
-			out["1 "+head+" "+places[0]]++
+			out[shape{'1', mix(head, places[0])}]++
 		}
 		slices.Sort(places)
 		for i, p := range places {
 			for _, q := range places[i+1:] {
-				out["J "+p+" "+q]++
-				out["j "+head+" "+p+" "+q]++
+				out[shape{'J', mix(p, q)}]++
+				out[shape{'j', mix(mix(p, q), head)}]++
 			}
 		}
 	}
-	out["R "+form(r)]++
+	out[shape{'R', whole}]++
 	return out
 }
 
-// form writes a rule without its constants.
-func form(r *gdl.Rule) string {
-	c := change{terms: map[*gdl.Term]*gdl.Term{}}
-	blank := func(t *gdl.Term) {
-		t.WalkTerms(func(t *gdl.Term) {
-			if len(t.Args) == 0 && !t.IsVariable() {
-				c.terms[t] = atom("_")
-			}
-		})
-	}
-	for _, arg := range r.Head.Args {
-		blank(arg)
-	}
-	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-		if l.Atom != nil {
-			for _, arg := range l.Atom.Args {
-				blank(arg)
-			}
-		}
-	})
-	return model.Canonical(c.rule(r))
-}
-
-// worth is the weight of each kind of shape.
-var worth = map[byte]float64{'L': 1, 'K': 1, 'k': 0.5, '1': 0.5, 'J': 1.5, 'j': 0.7, 'R': 2}
-
-// Cost tells how much odder the rulesheet becomes by an edit; less than 0 if it becomes more
+// Cost tells, in hundredths, how much odder the rulesheet becomes by an edit; less than 0 if it becomes more
 // regular. A shape that occurs once costs most, one that is there often nearly nothing.
-func (s *Sheet) Cost(e *Edit) (sum float64) {
+func (s *Sheet) Cost(e *Edit) (sum int) {
 	if s.shapes == nil {
-		s.shapes = map[string]int{}
+		s.shapes = map[shape]int{}
 		for _, r := range s.Rules {
 			if len(r.Body) > 0 {
-				s.ruleShapes[r.Rule] = features(r.Rule)
+				s.ruleShapes[r.Rule] = shapes(r.Rule)
 				for k, n := range s.ruleShapes[r.Rule] {
 					s.shapes[k] += n
 				}
 			}
 		}
 	}
-	changes := map[string]int{}
+	changes := map[shape]int{}
 	if e.Result != nil {
-		changes = features(e.Result)
+		changes = shapes(e.Result)
 	}
 	if !e.Adds() {
-		own := s.ruleShapes[e.Rule.Rule]
-		if own == nil {
-			own = features(e.Rule.Rule)
+		before := s.ruleShapes[e.Rule.Rule]
+		if before == nil {
+			before = shapes(e.Rule.Rule)
 		}
-		for k, n := range own {
+		for k, n := range before {
 			changes[k] -= n
 		}
 	}
-	price := func(n int) float64 {
+	price := func(n int) int {
 		switch {
 		case n <= 0:
 			return 0
 		case n == 1:
-			return 1.41
+			return 141
 		}
-		return 1 + 0.06*float64(n)
+		return 100 + 6*n
 	}
 	for k, n := range changes {
 		if n != 0 {
-			sum += worth[k[0]] * (price(s.shapes[k]+n) - price(s.shapes[k]))
+			sum += worth[k.kind] * (price(s.shapes[k]+n) - price(s.shapes[k]))
 		}
 	}
-	return sum
+	return sum / 10
 }

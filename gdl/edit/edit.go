@@ -3,6 +3,7 @@
 package edit
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -65,6 +66,7 @@ type Edit struct {
 
 	old, replacement, context analysis.Range
 	write                     func(*Draft)
+	others                    int // edits that are made too
 }
 
 // Adds tells whether the rules that are there stay as they are.
@@ -84,7 +86,10 @@ func (s *Sheet) TextEdits(e *Edit) []analysis.TextEdit {
 // Title describes an edit to an author who is to make it.
 func (s *Sheet) Title(e *Edit) string {
 	title := s.fill(kinds[e.Kind].title, e)
-	if len(e.Helpers) > 0 && e.Kind == Frame {
+	switch {
+	case e.others > 0:
+		title += fmt.Sprintf(", and %d more like it", e.others)
+	case len(e.Helpers) > 0:
 		title += ", with what changes it"
 	}
 	return title
@@ -211,9 +216,9 @@ func (c change) changedTerm(t *gdl.Term) *gdl.Term {
 	return &out
 }
 
-// isSafe tells whether all variables of the head, of negations and of distinct are bound, and no term has
+// IsSafe tells whether all variables of the head, of negations and of distinct are bound, and no term has
 // to differ from itself.
-func isSafe(r *gdl.Rule) bool {
+func IsSafe(r *gdl.Rule) bool {
 	bound, safe := map[string]bool{}, true
 	r.WalkLiterals(func(l *gdl.Literal, positive bool) {
 		if l.Op == gdl.OpAtom && positive {

@@ -69,7 +69,7 @@ func (f *framer) keep(more ...*gdl.Literal) {
 
 func (f *framer) offer(r *gdl.Rule, more ...*gdl.Rule) {
 	k := model.Canonical(r)
-	if !isSafe(r) || f.known[k] {
+	if !IsSafe(r) || f.known[k] {
 		return
 	}
 	f.known[k] = true
@@ -177,7 +177,7 @@ func (f *framer) keepWith(e *Edit) {
 	}
 	n := 0
 	for _, x := range f.sheet.patterns {
-		if x.rule.Head.Name != gdl.Next {
+		if x.rule == nil || x.rule.Head.Name != gdl.Next {
 			continue
 		}
 		x.instances(byClass, func(l *gdl.Literal) {

@@ -24,8 +24,8 @@ type Sheet struct {
 	mirror     func() *Mirror
 	class      []int // of arguments: those in which a variable stands, with their numbers
 	values     map[int][]*gdl.Term
-	shapes     map[string]int // nil before they are asked for
-	ruleShapes map[*gdl.Rule]map[string]int
+	shapes     map[shape]int // nil before they are asked for
+	ruleShapes map[*gdl.Rule]map[shape]int
 	patterns   []pattern
 	rules      map[gdl.Symbol][]*model.Rule // with a body, by the fluent or relation that they make
 }
@@ -33,14 +33,14 @@ type Sheet struct {
 // A pattern is a condition as some rule has it.
 type pattern struct {
 	literal *gdl.Literal
-	rule    *model.Rule
-	names   []string // of its variables
-	classes []int    // and the places where they stand
+	rule    *model.Rule // nil if it is made up
+	names   []string    // of its variables
+	classes []int       // and the places where they stand
 }
 
 // NewSheet reads the habits of a rulesheet.
 func NewSheet(p *model.Program) *Sheet {
-	s := &Sheet{Program: p, values: map[int][]*gdl.Term{}, ruleShapes: map[*gdl.Rule]map[string]int{}, rules: map[gdl.Symbol][]*model.Rule{}}
+	s := &Sheet{Program: p, values: map[int][]*gdl.Term{}, ruleShapes: map[*gdl.Rule]map[shape]int{}, rules: map[gdl.Symbol][]*model.Rule{}}
 	s.mirror = sync.OnceValue(func() *Mirror { return NewMirror(p.File) })
 	s.class = make([]int, p.Slots)
 	for i := range s.class {
@@ -81,7 +81,32 @@ func NewSheet(p *model.Program) *Sheet {
 			}
 		}
 	}
+	for _, x := range p.Symbols {
+		if x.Arity > 0 && (x.Sort == model.Fluent || x.Sort == model.Relation && !x.IsKeyword()) {
+			s.patterns = append(s.patterns, general(x, s))
+		}
+	}
 	return s
+}
+
+// general is the pattern that asks for a fluent or a relation with a variable for each argument.
+func general(x *model.Symbol, s *Sheet) pattern {
+	var t *gdl.Term
+	for o := range x.Places() {
+		t = renamed(o.Term, x.Name, o.Term.Spelling)
+		break
+	}
+	p := pattern{}
+	t.Args, t.InParens = nil, true
+	for i := range x.Arity {
+		t.Args = append(t.Args, variable(i))
+		p.names = append(p.names, variable(i).Name)
+		p.classes = append(p.classes, s.classAt(x.FirstSlot+i))
+	}
+	if p.literal = asks(t); x.Sort == model.Fluent {
+		p.literal = asks(atom(gdl.True, t))
+	}
+	return p
 }
 
 // isArgument tells whether an occurrence is an argument of a symbol other than distinct.
@@ -162,7 +187,7 @@ type collector struct {
 
 // offer adds an edit, if its rule can be played and is new.
 func (c *collector) offer(e Edit, into *gdl.Rule) {
-	if !isSafe(into) {
+	if !IsSafe(into) {
 		return
 	}
 	if k := model.Canonical(into); !c.known[k] {
@@ -293,8 +318,19 @@ func (c *collector) variablesByClass() map[int][]*gdl.Term {
 			byClass[k] = append(byClass[k], o.Term)
 		}
 	}
+	if IsSafe(c.rule.Rule) {
+		return byClass
+	}
+	for _, v := range c.rule.Variables { // a condition is missing, in which those that stand alone meet others
+		if v.Count == 1 || !slices.ContainsFunc(slices.Collect(v.Uses()), func(o *model.Occurrence) bool { return isArgument(o) && !o.Negative && !o.InHead() }) {
+			byClass[anywhere] = append(byClass[anywhere], v.First.Term)
+		}
+	}
 	return byClass
 }
+
+// anywhere is the class of variables that may stand at each place.
+const anywhere = -2
 
 // added adds conditions: those that rules for the same have, those of others, and that terms differ.
 func (c *collector) added() {
@@ -308,11 +344,12 @@ func (c *collector) added() {
 	own := subject(c.rule.Rule)
 	for _, near := range []bool{true, false} {
 		for _, p := range c.sheet.patterns {
-			if (subject(p.rule.Rule) == own) == near {
+			if (p.rule != nil && subject(p.rule.Rule) == own) == near {
 				p.instances(byClass, add)
 			}
 		}
 	}
+	delete(byClass, anywhere)
 	for _, k := range slices.Sorted(maps.Keys(byClass)) {
 		variables := byClass[k]
 		for i, v := range variables {
@@ -355,7 +392,7 @@ func (p pattern) instances(byClass map[int][]*gdl.Term, add func(*gdl.Literal)) 
 			add(substituted(p.literal, chosen))
 			return
 		}
-		for _, v := range byClass[p.classes[i]] {
+		for _, v := range slices.Concat(byClass[p.classes[i]], byClass[anywhere]) {
 			if !isTaken(chosen, v.Name) {
 				chosen[p.names[i]] = v
 				choose(i+1, fresh)

@@ -1,4 +1,4 @@
-// Package trial tells how much of a game stays when its rules are changed.
+// Package trial tries changed rules: whether a fault is gone, and how much of the game stays.
 //
 // A sample holds the conduct of a game in states of its matches, up to the first state that
 // shows a fault. The changed game is asked the same there. A repair that ends a
@@ -7,178 +7,261 @@ package trial
 
 import (
 	"context"
-	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/ruletest"
 )
 
-// Fewest matches and different states that can show that a change is harmless.
+// Further symptoms, which no profile counts.
 const (
-	fewestMatches = 5
-	fewestStates  = 20
+	Unwon     = "unwon"     // a role never wins
+	Idle      = "idle"      // a rule never fires
+	Start     = "start"     // no move can be made
+	Falls     = "falls"     // a goal value becomes less
+	Unplayed  = "unplayed"  // the game cannot be played
+	Unwatched = "unwatched" // none that matches show
 )
 
-// mostStates bounds the states of a sample.
-const mostStates = 400
-
-// A Sample holds the conduct of a game in states of its matches.
-type Sample struct {
-	game       *play.Game
-	matchCount int
-	states     []sampledState
-	indexByKey map[string]int
-	faults     []sampledState // those that show a fault, and those before them
+// A Symptom is the fault that a change has to end.
+type Symptom struct {
+	Kind  string
+	Match *play.Trace // that shows it; nil if none does
+	Role  string      // of Unwon
+	Rule  *gdl.Rule   // of Idle
 }
 
-// A Comparison is the conduct of a changed game in the states of a sample.
-type Comparison struct {
-	StayCount   int         // the number of states in which it is as it was
-	AsleepRules []*gdl.Rule // those of the watched rules that fire in none of them
-	AtFaults    string      // the conduct where the faults were: that of changes which repair them alike is the same
+// Options bound the work.
+type Options struct {
+	Work  int64         // conditions that are tried in all, as in play.Budget
+	Tests []*gdl.Source // of the author, beside those in comments of the rulesheet
 }
 
-// A sampledState is a state with the conduct of the game in it.
-type sampledState struct {
-	fluents []*gdl.Term
-	moves   play.JointMove // nil if the next state may change
-	conduct string
+// muchWork is the work from which on it is much.
+const muchWork = 10_000_000
+
+// workForByte is the work of reading a text, and of preparing the game, for each byte.
+const workForByte = 3
+
+// A Trial tries changes of a rulesheet against a symptom.
+type Trial struct {
+	Sample  *Sample // of the matches before the fault; nil if there are none
+	Left    int64   // work that may still be done
+	opts    Options
+	file    *gdl.File
+	symptom Symptom
+	before  *profile
+	fired   map[string]bool // texts of the rules that fire before
+	passing map[string]bool // the names of the author's tests that pass
+	texts   map[string]bool // of the rules
 }
 
-// NewSample returns a sample of a game that holds no match.
-func NewSample(game *play.Game) *Sample { return &Sample{game: game, indexByKey: map[string]int{}} }
+// An Outcome is what became of a change that passed.
+type Outcome struct {
+	Matches, Steps int
+	Faults         int     // kinds of faults that are still there
+	Dead, Woken    int     // rules that fired before and do no more, and the other way round
+	Stays          float64 // share of the conduct before the fault that is as it was
+	Print          uint64  // changes with the same did the same in all matches
+	Changed        []*gdl.Rule
+	Comparison
+}
 
-// AddMatch adds the states of a match before the one, by its index, that shows a fault, which
-// is their number if none does. The step into that state is none of them: it may be at fault.
-func (s *Sample) AddMatch(ctx context.Context, steps []play.MatchStep, faulty int) error {
-	s.matchCount++
-	for _, step := range steps[max(min(faulty, len(steps))-1, 0):min(faulty+1, len(steps))] {
-		if faulty < len(steps) && len(s.faults) < mostStates {
-			s.faults = append(s.faults, sampledState{fluents: step.State.TrueFluents(), moves: step.Moves})
-		}
+// New prepares to try changes; nil if the game cannot be played with the work.
+func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Trial {
+	t := &Trial{opts: opts, file: file, symptom: symptom, Left: opts.Work, texts: map[string]bool{}}
+	for _, r := range file.Rules {
+		t.texts[r.String()] = true
 	}
-	for i, step := range steps[:min(faulty, len(steps))] {
-		moves := step.Moves
-		if i+1 == faulty {
-			moves = nil
-		}
-		n, known := s.indexByKey[step.State.StateKey()]
-		switch {
-		case !known && len(s.states) < mostStates:
-			n = len(s.states)
-			s.indexByKey[step.State.StateKey()] = n
-			s.states = append(s.states, sampledState{fluents: step.State.TrueFluents()})
-		case !known || moves == nil || s.states[n].moves != nil:
-			continue
-		}
-		conduct, err := conductIn(ctx, s.game, step.State, moves)
-		if err != nil {
-			return err
-		}
-		s.states[n].moves, s.states[n].conduct = moves, conduct
+	if symptom.Kind == Unplayed {
+		return t
 	}
-	return nil
+	game := t.game(file)
+	if game == nil {
+		return nil
+	}
+	t.Sample = NewSample(game)
+	if t.before = t.play(ctx, game, t.Sample, nil); t.before == nil {
+		return nil
+	}
+	t.passing = t.passingTests(ctx, game)
+	var err error
+	if t.fired, err = t.before.fired(ctx, game); err != nil {
+		return nil
+	}
+	return t
 }
 
-// SampledStates returns the number of different states.
-func (s *Sample) SampledStates() int { return len(s.states) }
-
-// IsTelling tells whether the sample is large enough to show that a change is harmless.
-func (s *Sample) IsTelling() bool {
-	return s.matchCount >= fewestMatches && len(s.states) >= fewestStates
-}
-
-// CompareConduct asks another game for its conduct in the states of the sample: its legal moves and
-// percepts, the next state, whether the match ends there, and its goals then. No state stays
-// if the other game begins elsewhere, or with other roles. It watches some of its rules.
-func (s *Sample) CompareConduct(ctx context.Context, other *play.Game, watched []*gdl.Rule) (*Comparison, error) {
-	c := &Comparison{AsleepRules: watched}
-	before, err := s.game.InitialState(ctx)
+// game returns a game that can be played with a part of the work that is left.
+func (t *Trial) game(file *gdl.File) *play.Game {
+	game, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: max(t.Left/8, 1)})
 	if err != nil {
-		return nil, err
+		return nil
 	}
-	after, err := other.InitialState(ctx)
-	if err != nil || listText(before.TrueFluents()) != listText(after.TrueFluents()) || !slices.EqualFunc(s.game.Roles(), other.Roles(), gdl.EqualTerms) {
-		return c, err
-	}
-	for _, x := range s.states {
-		state, conduct, err := x.conductAgain(ctx, other)
-		if err != nil {
-			return nil, err
-		}
-		if conduct == x.conduct {
-			c.StayCount++
-		}
-		awake, err := other.ApplicableRules(ctx, state, x.moves, c.AsleepRules)
-		if err != nil {
-			return nil, err
-		}
-		isOver := strings.HasPrefix(conduct, "true")
-		c.AsleepRules = slices.DeleteFunc(slices.Clone(c.AsleepRules), func(r *gdl.Rule) bool {
-			return slices.Contains(awake, r) && (isOver || r.Head.Name != gdl.Goal) // a goal counts at an end only
-		})
-	}
-	for _, x := range s.faults {
-		_, conduct, err := x.conductAgain(ctx, other)
-		if err != nil {
-			return nil, err
-		}
-		c.AtFaults += conduct + "\n"
-	}
-	return c, nil
+	return game
 }
 
-// conductAgain returns the state in another game, and the conduct of that game.
-func (x *sampledState) conductAgain(ctx context.Context, other *play.Game) (state play.State, conduct string, err error) {
-	if state, err = other.StateFromFluents(x.fluents); err == nil {
-		conduct, err = conductIn(ctx, other, state, x.moves)
+// passingTests returns the names of the author's tests that a game passes.
+func (t *Trial) passingTests(ctx context.Context, game *play.Game) map[string]bool {
+	set, passing := ruletest.TestsFromComments(game.SourceFile()), map[string]bool{}
+	for _, src := range t.opts.Tests {
+		set.AddTestText(src)
 	}
-	return state, conduct, err
+	for _, test := range set.RuleTests {
+		if failure, err := ruletest.Run(ctx, game, test); err == nil && failure == nil {
+			passing[test.Name] = true
+		}
+	}
+	return passing
 }
 
-// conductIn writes the conduct of a game in a state in which these moves are made.
-func conductIn(ctx context.Context, g *play.Game, s play.State, moves play.JointMove) (string, error) {
-	isOver, err := g.IsTerminal(ctx, s)
+// Try returns the outcome of a changed rulesheet; nil if its matches show the symptom still, or a fault that was not there
+// before, or if it fails a test of the author.
+func (t *Trial) Try(ctx context.Context, file *gdl.File) *Outcome {
+	t.Left -= workForByte * int64(len(file.Source.Text))
+	game := t.game(file)
+	if game == nil || t.shows(ctx, game) {
+		return nil
+	}
+	p := t.play(ctx, game, nil, t.mayHave)
+	if p == nil || !t.isGone(p) {
+		return nil
+	}
+	fired, err := p.fired(ctx, game)
+	if r := t.symptom.Rule; err != nil || t.symptom.Kind == Idle && r != nil && (r.FileIndex >= len(file.Rules) || !fired[file.Rules[r.FileIndex].String()]) {
+		return nil
+	}
+	o := &Outcome{Matches: p.matches, Steps: p.steps, Print: p.print}
+	for k := range p.faults {
+		if k != Long && k != Sum {
+			o.Faults++
+		}
+	}
+	for _, r := range file.Rules {
+		if len(r.Body) > 0 && !t.texts[r.String()] {
+			o.Changed = append(o.Changed, r)
+		}
+	}
+	if t.before == nil {
+		return o
+	}
+	now := t.passingTests(ctx, game)
+	for name := range t.passing {
+		if !now[name] {
+			return nil
+		}
+	}
+	c, err := t.Sample.CompareConduct(ctx, game, o.Changed)
 	if err != nil {
-		return "", err
+		return nil
 	}
-	var b strings.Builder
-	ask := g.LegalMoves
-	if isOver {
-		ask = g.GoalValues
-	}
-	fmt.Fprint(&b, isOver)
-	for _, role := range g.Roles() {
-		values, err := ask(ctx, s, role)
-		if err != nil {
-			return "", err
+	o.Comparison, o.Stays = *c, c.Likeness
+	for _, r := range file.Rules {
+		if k := r.String(); fired[k] && !t.fired[k] {
+			o.Woken++
 		}
-		fmt.Fprint(&b, "\n", role, listText(values))
-		if isOver || moves == nil {
-			continue
-		}
-		percepts, err := g.RolePercepts(ctx, s, moves, role)
-		if err != nil {
-			return "", err
-		}
-		fmt.Fprint(&b, "\n", listText(percepts))
 	}
-	if isOver || moves == nil {
-		return b.String(), nil
+	changed := t.changedIndex(file)
+	for i, r := range t.file.Rules {
+		if k := r.String(); i != changed && t.fired[k] && !fired[k] {
+			o.Dead++
+		}
 	}
-	next, err := g.NextState(ctx, s, moves)
-	fmt.Fprint(&b, "\n", listText(next.TrueFluents()))
-	return b.String(), err
+	return o
 }
 
-// listText writes terms in an order that does not depend on the game.
-func listText(terms []*gdl.Term) string {
-	texts := make([]string, len(terms))
-	for i, t := range terms {
-		texts[i] = t.String()
+// changedIndex returns the index of the first rule that is another one.
+func (t *Trial) changedIndex(file *gdl.File) int {
+	for i, r := range t.file.Rules {
+		if i >= len(file.Rules) || r.String() != file.Rules[i].String() {
+			return i
+		}
 	}
-	slices.Sort(texts)
-	return strings.Join(texts, " ")
+	return -1
+}
+
+// mayHave tells whether the matches of a change may show a fault: one that was there before, and is not the symptom.
+func (t *Trial) mayHave(fault string) bool {
+	switch {
+	case fault == Sum && t.symptom.Kind == Sum, fault == Endless && t.symptom.Kind == Endless:
+		return false
+	case t.symptom.Kind == Endless && fault == Long:
+		return t.before.faults[Long] > 1
+	case t.before == nil:
+		return fault != Stuck && fault != Goals
+	case fault == Long:
+		return true
+	case strings.HasPrefix(fault, t.symptom.Kind):
+		return t.before.faults[fault] > 1
+	}
+	return t.before.faults[fault] > 0
+}
+
+// isGone tells whether the symptom is gone.
+func (t *Trial) isGone(p *profile) bool {
+	switch t.symptom.Kind {
+	case Stuck, Goals:
+		return p.faults[t.symptom.Kind] == 0
+	case Unwon:
+		return p.won[t.symptom.Role]
+	case Start:
+		return p.steps > p.matches
+	}
+	n := p.count(t.symptom.Kind)
+	return n == 0 || n < t.before.count(t.symptom.Kind)
+}
+
+// IsSeen tells whether the matches before a change show the symptom.
+func (t *Trial) IsSeen() bool { return t.before != nil && t.before.count(t.symptom.Kind) > 0 }
+
+// shows tells whether the match of the symptom shows it still.
+func (t *Trial) shows(ctx context.Context, game *play.Game) bool {
+	if t.symptom.Match == nil {
+		return false
+	}
+	match, err := game.ReplayTrace(ctx, *t.symptom.Match)
+	if err != nil {
+		return false // it is no match any more
+	}
+	judge, last, wrong := play.NewPropertyJudge(game), match.LastState(), false
+	switch t.symptom.Kind {
+	case Stuck:
+		_, wrong, err = judge.JudgePlayability(ctx, last)
+	case Endless:
+		_, wrong, err = judge.JudgeRepetition(ctx, match)
+	case Goals:
+		_, wrong, err = judge.JudgeUtilityStructure(ctx, last)
+	case Sum:
+		_, wrong, err = judge.JudgeZeroSum(ctx, last)
+	case Falls:
+		_, wrong, err = judge.JudgeMonotonic(ctx, last)
+	}
+	return wrong || err != nil
+}
+
+// KeepsAll tells whether a change is known to keep all that the game does before the fault. Of
+// a rule that fires nowhere before it, the sample tells nothing.
+func (t *Trial) KeepsAll(o *Outcome) bool {
+	return t.Sample != nil && t.Sample.IsTelling() && o.StayCount == t.Sample.SampledStates() && len(o.AsleepRules) == 0
+}
+
+// Compare orders outcomes: the change that leaves fewer faults first, then the one that leaves more rules alive, and then the
+// one that keeps more of the game.
+func (o *Outcome) Compare(other *Outcome) int {
+	if n := o.Faults - other.Faults; n != 0 {
+		return n
+	}
+	if n := (o.Dead - o.Woken) - (other.Dead - other.Woken); n != 0 {
+		return n
+	}
+	return int(100*other.Stays+0.5) - int(100*o.Stays+0.5)
+}
+
+// Faults returns the faults that the matches before a change show, with the numbers of matches.
+func (t *Trial) Faults() map[string]int {
+	if t.before == nil {
+		return nil
+	}
+	return t.before.faults
 }

@@ -1,16 +1,14 @@
-// Command mutants breaks accepted games in one known way each, and measures how
-// well gdllint tells the cause:
+// Command mutants breaks accepted games in one small way each, and measures how
+// well programs tell the fault and repair it:
 //
-//	bin/tools/mutants [-corpus DIR] [-n 200] [-seed 1] [-kinds keep,swap] [-v]
+//	bin/tools/mutants [-corpus DIR] [-n 60] [-most 10] [-seed 1] [-v] PROGRAM...
 //
-// One mutant at most is made of a game: a rule that keeps a fluent is dropped,
-// or a condition, or a distinct; a rule for next is doubled with another value,
-// two arguments change places, or a role loses its rules for legal or goal. A
-// mutant counts if it is valid and plays otherwise than the game that it was
-// made of, as far as random matches of both tell.
+// A program is a gdllint, or one of another version. One mutant at most is made of a game, by one of the edits of 'gdllint
+// mutate'. It counts if random matches show a fault that those of the game do not: a role without a move, a
+// state that comes again, an end without one goal value, a thing with two values or none.
 //
-// Three shares are printed, for each kind and for all: the mutants with a finding
-// that the game does not have; those whose first such finding stands at the changed
-// rule or names its fluent; and those where a repair among the offers makes a game
+// Three shares are printed for each program, for each kind and for all: the mutants with a finding
+// that the game does not have; those where one of the first three such findings stands at the changed
+// rule, or names the fluent or relation that it makes; and those where one of the first three repairs offered makes a game
 // that plays like the first one.
 package main

@@ -1,111 +1,149 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
-	"go/token"
-	"os"
-	"path/filepath"
+	"io"
+	"os/exec"
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
-	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/report"
 )
 
-// A mutantJudgement holds the findings of gdllint about a mutant.
-type mutantJudgement struct {
-	gameName string
-	faultyGame
-	isReported    bool
-	firstFinding  string // the first new finding
-	pointsAtFault bool   // the finding stands at the changed rule, or names its fluent
-	offeredFixes  []string
-	isRepaired    bool // an offer makes a game like the first one
+// A finding is the part of a report in JSON that counts.
+type finding struct {
+	Code, Severity, Message string
+	Consequence             bool
+	Range                   span
+	Fixes                   []struct {
+		Message string
+		Edits   []struct {
+			Range span
+			Text  string
+		}
+	}
 }
 
-// judgeMutant compares the findings about a mutant with those about the game.
-func (o *mutantOptions) judgeMutant(ctx context.Context, game *gdl.File, before *report.File, m faultyGame) (mutantJudgement, error) {
-	j := mutantJudgement{gameName: before.Path, faultyGame: m}
-	after, err := o.checkMutantText(ctx, m.mutatedText)
+type span struct{ Start, End struct{ Line, Column int } }
+
+// A judgement holds the findings of a program about a mutant.
+type judgement struct {
+	mutant
+	said, placed, repaired bool
+	first                  string
+	offers                 []string
+}
+
+// findings runs a program over a file. Its exit code tells no more than they do.
+func (o *options) findings(ctx context.Context, program, path string) ([]finding, error) {
+	out, err := exec.CommandContext(ctx, program, "lint", "-f", "json", "--no-config", "--no-cache", "--timeout", o.timeout.String(), path).Output()
+	var report struct {
+		Files []struct{ Findings []finding }
+	}
+	if json.Unmarshal(out, &report) != nil || len(report.Files) == 0 {
+		return nil, fmt.Errorf("%s %s: no report: %w", program, path, err)
+	}
+	return report.Files[0].Findings, nil
+}
+
+// judge compares the findings about a mutant with those about the game.
+func (o *options) judge(ctx context.Context, program string, m mutant) (j judgement, err error) {
+	j.mutant = m
+	before, err := o.findings(ctx, program, m.gamePath)
 	if err != nil {
 		return j, err
 	}
-	fresh := newFindings(before, after)
-	if len(fresh) == 0 {
-		return j, nil
+	after, err := o.findings(ctx, program, m.mutantPath)
+	if err != nil {
+		return j, err
 	}
-	f := fresh[0]
-	j.isReported, j.firstFinding = true, f.Code+" "+f.Message
-	at := after.Source.Offset(f.Pos)
-	j.pointsAtFault = at >= m.faultStart && at < m.faultEnd || namesAny(f.Message, m.affectedNames)
-	for _, f := range fresh {
-		for _, fix := range slices.Concat(f.Fixes, f.UnsafeFixes) {
-			right := isRepair(ctx, game, after.Source, fix)
-			j.isRepaired = j.isRepaired || right
-			j.offeredFixes = append(j.offeredFixes, fmt.Sprint(f.Code, " ", right, " ", fix.Message))
+	known := map[string]bool{}
+	for _, f := range before {
+		known[f.Code+" "+f.Message] = true
+	}
+	after = slices.DeleteFunc(after, func(f finding) bool { return known[f.Code+" "+f.Message] || f.Severity == "note" || f.Consequence })
+	text := gdl.ParseString(m.mutantPath, string(m.NewText))
+	for i, f := range after {
+		if i == 0 {
+			j.said, j.first = true, f.Code+" "+f.Message
+		}
+		j.placed = j.placed || i < judgedOffers && m.isAt(text.Source.Offset(text.Source.File.LineStart(f.Range.Start.Line))+f.Range.Start.Column-1, f.Message)
+		for _, fix := range f.Fixes {
+			if len(j.offers) == judgedOffers {
+				return j, nil
+			}
+			edited := []byte(m.NewText)
+			slices.SortFunc(fix.Edits, func(a, b struct {
+				Range span
+				Text  string
+			}) int {
+				return cmp.Or(b.Range.Start.Line-a.Range.Start.Line, b.Range.Start.Column-a.Range.Start.Column)
+			})
+			for _, e := range fix.Edits {
+				from := text.Source.Offset(text.Source.File.LineStart(e.Range.Start.Line)) + e.Range.Start.Column - 1
+				to := text.Source.Offset(text.Source.File.LineStart(e.Range.End.Line)) + e.Range.End.Column - 1
+				edited = slices.Concat(edited[:from], []byte(e.Text), edited[to:])
+			}
+			same, err := playAlike(ctx, m.game, gdl.ParseString("repaired.kif", string(edited)))
+			j.repaired = j.repaired || same && err == nil
+			j.offers = append(j.offers, fmt.Sprint(f.Code, " ", same && err == nil, " ", fix.Message))
 		}
 	}
 	return j, nil
 }
 
-// newFindings returns the findings about the mutant alone, in the order of the
-// report: notes and findings of the game do not count, unless they have another cause.
-func newFindings(before, after *report.File) (list []finding.Finding) {
-	known := map[string]bool{}
-	for _, f := range before.Findings {
-		known[f.Code+" "+f.Message] = true
-		known[placeAndCause(before, &f)] = true
+// judgedOffers is the number of findings and of offers that are looked at.
+const judgedOffers = 3
+
+// isAt tells whether a finding is about the changed rule: it stands there, or names a thing that the rule makes.
+func (m *mutant) isAt(offset int, message string) bool {
+	from := m.game.Source.Offset(m.Rule.StartPos)
+	to := m.game.Source.Offset(m.Rule.EndPos) + len(m.NewText) - len(m.game.Source.Text)
+	if m.Result != nil && offset >= from && offset < to {
+		return true
 	}
-	for _, f := range after.Findings {
-		if f.Severity > finding.SeverityNote && !f.IsConsequence && !known[f.Code+" "+f.Message] && !known[placeAndCause(after, &f)] {
-			list = append(list, f)
+	name := m.Rule.Head.Name
+	if m.Rule.Subject != nil {
+		name = m.Rule.Subject.Term.Name
+	}
+	words := strings.FieldsFunc(gdl.FoldName(message), func(c rune) bool { return strings.ContainsRune(" '(),.;:&", c) })
+	return slices.Contains(words, name)
+}
+
+func (j *judgement) print(out io.Writer) {
+	fmt.Fprintf(out, "%s %s said %t, placed %t, repaired %t: %s: %s\n\t%s\n", j.ChangeKind, j.game.Source.Name, j.said, j.placed, j.repaired, strings.Join(j.faults, ", "), j.ChangeInWords, j.first)
+	for _, offer := range j.offers {
+		fmt.Fprintf(out, "\t\t%s\n", offer)
+	}
+}
+
+// printShares prints the table of shares.
+func printShares(out io.Writer, judged []judgement) {
+	fmt.Fprint(out, "| kind | mutants | said | placed | repaired |\n|---|--:|--:|--:|--:|\n")
+	var kinds []string
+	for _, j := range judged {
+		if !slices.Contains(kinds, j.ChangeKind) {
+			kinds = append(kinds, j.ChangeKind)
 		}
 	}
-	return list
+	slices.Sort(kinds)
+	for _, kind := range append(kinds, "all") {
+		var n, said, placed, repaired int
+		for _, j := range judged {
+			if kind == "all" || j.ChangeKind == kind {
+				n, said, placed, repaired = n+1, said+count(j.said), placed+count(j.placed), repaired+count(j.repaired)
+			}
+		}
+		fmt.Fprintf(out, "| %s | %d | %d | %d | %d |\n", kind, n, said, placed, repaired)
+	}
 }
 
-// placeAndCause returns the code and line of a finding, and the fluent that it names as
-// the cause.
-func placeAndCause(f *report.File, x *finding.Finding) string {
-	fluent := ""
-	if x.Cause != nil {
-		fluent, _, _ = strings.Cut(strings.Trim(x.Cause.Fluent, "()"), " ")
+func count(holds bool) int {
+	if holds {
+		return 1
 	}
-	return fmt.Sprint(x.Code, " ", f.Source.File.Line(x.Pos), " ", fluent)
-}
-
-// namesAny tells whether a message has one of some names as a word.
-func namesAny(message string, names []string) bool {
-	words := strings.FieldsFunc(gdl.FoldName(message), func(c rune) bool { return strings.ContainsRune(" '(),.;:&", c) })
-	return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(words, name) })
-}
-
-// isRepair tells whether a fix makes a game that plays like the first one.
-func isRepair(ctx context.Context, game *gdl.File, src *gdl.Source, fix analysis.SuggestedFix) bool {
-	text := src.Text
-	edits := slices.Clone(fix.TextEdits)
-	slices.SortFunc(edits, func(a, b analysis.TextEdit) int { return int(b.Pos - a.Pos) })
-	for _, e := range edits {
-		text = slices.Concat(text[:src.Offset(e.Pos)], e.NewText, text[src.Offset(e.End):])
-	}
-	same, err := playAlike(ctx, game, gdl.Parse(gdl.NewSource(token.NewFileSet(), "repaired.kif", text)))
-	return err == nil && same
-}
-
-// checkMutantText checks a text as a file of its own.
-func (o *mutantOptions) checkMutantText(ctx context.Context, text []byte) (*report.File, error) {
-	dir, err := os.MkdirTemp("", "mutants")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, "mutant.kif")
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		return nil, err
-	}
-	return o.checkFile(ctx, path)
+	return 0
 }
