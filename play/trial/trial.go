@@ -85,6 +85,7 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	if t.before = t.play(ctx, game, t.Sample, nil); t.before == nil {
 		return nil
 	}
+	t.renew(game)
 	t.passing = t.passingTests(ctx, game)
 	var err error
 	if t.fired, err = t.before.fired(ctx, game); err != nil {
@@ -100,6 +101,11 @@ func (t *Trial) game(file *gdl.File) *play.Game {
 		return nil
 	}
 	return game
+}
+
+// renew gives a game the same work again: its matches may have spent all that it had.
+func (t *Trial) renew(game *play.Game) {
+	game.SetBudget(play.Budget{MaxTotalSteps: game.TotalSteps() + max(t.Left/8, 1)})
 }
 
 // passingTests returns the names of the author's tests that a game passes.
@@ -128,6 +134,7 @@ func (t *Trial) Try(ctx context.Context, file *gdl.File) *Outcome {
 	if p == nil || !t.isGone(p) {
 		return nil
 	}
+	t.renew(game)
 	fired, err := p.fired(ctx, game)
 	if r := t.symptom.Rule; err != nil || t.symptom.Kind == Idle && r != nil && (r.FileIndex >= len(file.Rules) || !fired[file.Rules[r.FileIndex].String()]) {
 		return nil
