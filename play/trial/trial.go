@@ -57,7 +57,7 @@ type Trial struct {
 	texts   map[string]bool // of the rules
 }
 
-// An Outcome is what became of a change that passed.
+// An Outcome is the result of a change that passed.
 type Outcome struct {
 	Matches, Steps int
 	Faults         int     // kinds of faults that are still there
