@@ -23,6 +23,8 @@ type MatchStep struct {
 	StepIndex int
 	State     State
 	Moves     JointMove // nil in the last state
+	// LegalMoves are those of each role, in a fixed order; nil in the last state.
+	LegalMoves [][]*gdl.Term
 }
 
 // A RandomResult is the outcome of a random match.
@@ -54,7 +56,7 @@ func (g *Game) RandomMatch(ctx context.Context, rng *rand.Rand, maxSteps int, vi
 			return r, err
 		}
 		if visit != nil {
-			if err := visit(MatchStep{i, s, moves}); err != nil && err != ErrStop {
+			if err := visit(MatchStep{i, s, moves, w.legal}); err != nil && err != ErrStop {
 				return r, err
 			} else if err == ErrStop {
 				r.Ending = EndCut
@@ -74,11 +76,13 @@ type randomWalk struct {
 	evaluator *stateEvaluator
 	rng       *rand.Rand
 	result    RandomResult
+	legal     [][]*gdl.Term // in the present state, by role; nil if no move is made
 }
 
 // randomStep chooses moves and makes them, or ends the match.
 func (w *randomWalk) randomStep(ctx context.Context, s State, last bool) (JointMove, State, error) {
 	r := &w.result
+	w.legal = nil
 	w.evaluator.mu.Lock()
 	defer w.evaluator.mu.Unlock()
 	over, err := w.evaluator.isTerminal(ctx, s)
@@ -97,9 +101,10 @@ func (w *randomWalk) randomStep(ctx context.Context, s State, last bool) (JointM
 	}
 	does := make([]termID, len(legal))
 	moves := make(JointMove, len(legal))
+	w.legal = make([][]*gdl.Term, len(legal))
 	for i, l := range legal {
 		does[i] = w.evaluator.machine.nthTerm(l, w.rng.IntN(len(l)))
-		moves[i] = w.evaluator.termTable.syntaxTree(does[i])
+		moves[i], w.legal[i] = w.evaluator.termTable.syntaxTree(does[i]), w.evaluator.termTable.moveTrees(l)
 	}
 	next, err := w.evaluator.nextState(ctx, s, does)
 	return moves, next, err

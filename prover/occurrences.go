@@ -174,17 +174,7 @@ func (c *ruleCensus) rulesNotFiring(s play.State, moves play.JointMove, rules []
 	if err != nil || len(firing) == 0 {
 		return rules, err
 	}
-	fires := map[*gdl.Rule]bool{}
-	for _, r := range firing {
-		fires[r] = true
-	}
-	var left []*gdl.Rule
-	for _, r := range rules {
-		if !fires[r] {
-			left = append(left, r)
-		}
-	}
-	return left, nil
+	return slices.DeleteFunc(slices.Clone(rules), func(r *gdl.Rule) bool { return slices.Contains(firing, r) }), nil
 }
 
 // tryJointMoves makes all joint moves that begin with some moves, as long as

@@ -8,11 +8,11 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/played"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/grounding"
-	"github.com/gdllint/gdllint/play"
 )
 
 //go:embed rules.md
@@ -33,7 +33,7 @@ var Analyzer = lint.Table("bases", doc, []lint.Row{
 	{Code: "B04", Kind: "never", Text: "'@1' can never @2"},
 	{Code: "B04", Kind: "none", Text: "'@1' can never @2, nor can anything else of the @3 @4 that are listed here"},
 	{Code: "B05", Kind: "few", Text: "of the @3 @4 that this rule lists only @5 can ever @2, '@1' for instance cannot"},
-}, reach.Analyzer)
+}, reach.Analyzer, played.Analyzer)
 
 func listings(p *lint.Pass, found lint.Found) {
 	roles := p.SoundRulesFor(gdl.Role)
@@ -89,11 +89,12 @@ func (k kind) makers(p *lint.Pass, game *grounding.Game) (live, dead []*model.Ru
 // moves, and with those that occur in some matches.
 func compareGround(p *lint.Pass, game *grounding.Game, told map[string]bool, found lint.Found) {
 	ctx := p.Unit.Ctx
-	g, err := play.NewWithBudget(p.File, play.Budget{MaxTotalSteps: p.Unit.ProverOptions.Budget.ReplaySteps / 10})
-	if err != nil {
+	s := played.SampleOf(p.Pass)
+	if s == nil {
 		return
 	}
-	w := &witness{ctx: ctx, pass: p, found: found, game: g, told: told, listings: map[string]*listing{}}
+	s.Allow(workOf(p))
+	g, w := s.Game, &witness{ctx: ctx, pass: p, found: found, sample: s, told: told, listings: map[string]*listing{}}
 	for _, k := range kinds {
 		l := newListing(ctx, g, k.keyword)
 		if l == nil || len(l.atoms) == 0 {
@@ -103,7 +104,7 @@ func compareGround(p *lint.Pass, game *grounding.Game, told map[string]bool, fou
 		wide(p, g, game, l, k, dead, found)
 		w.listings[k.keyword] = l
 	}
-	w.play()
+	w.compareMatches()
 }
 
 // uncovered finds heads that equal no instance of a head of base or input,

@@ -3,21 +3,19 @@ package bases
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
-	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/sample"
 )
 
-// The number of matches that are played to find atoms that base and input lack,
-// and the number of steps of each.
-const (
-	matchCount    = 4
-	maxMatchSteps = 300
-)
+// matchCount is the number of matches in which atoms are sought that base and input lack.
+const matchCount = 4
+
+// workOf bounds the questions about the matches.
+func workOf(p *lint.Pass) int64 { return p.Unit.ProverOptions.Budget.ReplaySteps / 10 }
 
 // A listing holds the atoms of base or input.
 type listing struct {
@@ -54,62 +52,33 @@ func atomOf(keyword string, args ...*gdl.Term) *gdl.Term {
 // lists tells whether an atom with these arguments is listed.
 func (l *listing) lists(args ...*gdl.Term) bool { return l.texts[atomOf(l.keyword, args...).String()] }
 
-// A witness plays matches and compares their fluents and moves with base and
-// input.
+// A witness compares matches with base and input.
 type witness struct {
 	ctx      context.Context
 	pass     *lint.Pass
 	found    lint.Found
-	game     *play.Game
+	sample   *sample.Sample
 	listings map[string]*listing
 	told     map[string]bool // names of fluents and moves that were reported
-	moves    []play.JointMove
-	previous *play.MatchStep
 }
 
-// play plays some random matches. A fluent that holds in them and a move that is
-// legal in them is certain to be possible; the reachable ones of the ground game
-// are only an upper bound.
-func (w *witness) play() {
-	for seed := range uint64(matchCount) {
-		w.moves, w.previous = nil, nil
-		if _, err := w.game.RandomMatch(w.ctx, rand.New(rand.NewPCG(seed, 1)), maxMatchSteps, w.visitStep); err != nil {
-			return // out of budget
+// compareMatches looks at random matches. A fluent that holds in them and a move that is legal in
+// them is certain to be possible; the reachable ones of the ground game are only an
+// upper bound.
+func (w *witness) compareMatches() {
+	matches, _ := w.sample.Matches(w.ctx, matchCount)
+	w.sample.Allow(workOf(w.pass))
+	for _, x := range w.sample.Sightings() {
+		switch l, m := w.listings[gdl.Base], w.listings[gdl.Input]; {
+		case x.Match >= len(matches):
+			return
+		case x.Role == nil && l != nil && w.isNew(l, x.Term, x.Term):
+			w.reportUnlisted(l, w.makingRules(matches[x.Match], x), matches[x.Match], x)
+		case x.Role != nil && m != nil && w.isNew(m, x.Term, x.Role, x.Term):
+			rules, _ := w.sample.Game.FiringRules(w.ctx, matches[x.Match].States[x.State], atomOf(gdl.Legal, x.Role, x.Term))
+			w.reportUnlisted(m, rules, matches[x.Match], x, x.Role.String(), lint.VocabularyOf(w.pass.File).MoveListing)
 		}
 	}
-}
-
-func (w *witness) visitStep(s play.MatchStep) error {
-	if l := w.listings[gdl.Base]; l != nil {
-		for _, f := range s.State.TrueFluents() {
-			if w.isNew(l, f, f) {
-				w.reportUnlisted(l, w.makingRules(f), f, w.moment())
-			}
-		}
-	}
-	if l := w.listings[gdl.Input]; l != nil && s.Moves != nil {
-		for _, role := range w.game.Roles() {
-			legal, err := w.game.LegalMoves(w.ctx, s.State, role)
-			if err != nil {
-				return err
-			}
-			for _, m := range legal {
-				if !w.isNew(l, m, role, m) {
-					continue
-				}
-				rules, err := w.game.FiringRules(w.ctx, s.State, atomOf(gdl.Legal, role, m))
-				if err != nil {
-					return err
-				}
-				w.reportUnlisted(l, rules, m, w.moment(), role.String(), lint.VocabularyOf(w.pass.File).MoveListing)
-			}
-		}
-	}
-	if s.Moves != nil {
-		w.moves = append(w.moves, s.Moves)
-	}
-	w.previous = &s
-	return nil
 }
 
 // isNew tells whether a fluent or move is not listed, and none of its name was reported.
@@ -122,33 +91,34 @@ func (w *witness) isNew(l *listing, what *gdl.Term, args ...*gdl.Term) bool {
 	return true
 }
 
-// makingRules returns the rules that make a fluent of the present state.
-func (w *witness) makingRules(f *gdl.Term) (rules []*gdl.Rule) {
-	if w.previous != nil {
-		rules, _ = w.game.FiringRulesWith(w.ctx, w.previous.State, w.previous.Moves, atomOf(gdl.Next, f))
-	} else if s, err := w.game.InitialState(w.ctx); err == nil {
-		rules, _ = w.game.FiringRules(w.ctx, s, atomOf(gdl.Init, f))
+// makingRules returns the rules that make a fluent where it is seen first.
+func (w *witness) makingRules(m *sample.Match, x sample.Sighting) (rules []*gdl.Rule) {
+	if n := x.State - 1; n >= 0 {
+		rules, _ = w.sample.Game.FiringRulesWith(w.ctx, m.States[n], m.Steps[n].JointMove, atomOf(gdl.Next, x.Term))
+	} else {
+		rules, _ = w.sample.Game.FiringRules(w.ctx, m.States[0], atomOf(gdl.Init, x.Term))
 	}
 	return rules
 }
 
 // reportUnlisted reports a missing fluent or move at the first rule that makes it.
-func (w *witness) reportUnlisted(l *listing, rules []*gdl.Rule, what *gdl.Term, words ...any) {
+func (w *witness) reportUnlisted(l *listing, rules []*gdl.Rule, m *sample.Match, x sample.Sighting, words ...any) {
 	if len(rules) == 0 {
 		return
 	}
 	args := rules[0].Head.Args
 	at := args[len(args)-1]
-	c := lint.CaseAt(at, append([]any{w.pass.CodeText(what.String())}, words...)...).OfKind(l.keyword + " played").Graded(severity(w.pass, l.keyword, at))
-	if len(w.moves) > 0 {
-		c = c.Set(func(f *finding.Finding) { f.MatchTrace = &play.Trace{Moves: slices.Clone(w.moves)} })
+	words = append([]any{w.pass.CodeText(x.Term.String()), moment(x.State)}, words...)
+	c := lint.CaseAt(at, words...).OfKind(l.keyword + " played").Graded(severity(w.pass, l.keyword, at))
+	if x.State > 0 {
+		c = c.Set(func(f *finding.Finding) { t := m.TraceTo(x.State); f.MatchTrace = &t })
 	}
 	w.found(c)
 }
 
-// moment says where the match is.
-func (w *witness) moment() string {
-	switch n := len(w.moves); n {
+// moment says how many moves were made.
+func moment(n int) string {
+	switch n {
 	case 0:
 		return "in the initial state"
 	case 1:

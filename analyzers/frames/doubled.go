@@ -30,7 +30,7 @@ func (w *watcher) double(s play.State) error {
 	w.strictlyWhole = slices.DeleteFunc(w.strictlyWhole, func(b *cause.KeyedFluent) bool {
 		double, empty, foreign := b.CheckState(s)
 		switch {
-		case w.previousStep == nil || err != nil:
+		case err != nil:
 		case foreign && len(empty) >= fewKeys && len(empty) >= len(b.FirstKeys)-len(w.game.Roles()):
 			err = w.reportAll(b)
 		case foreign:
@@ -52,7 +52,7 @@ func (w *watcher) reportEmpty(b *cause.KeyedFluent, empty []string) error {
 	if w.rules.told[key] || l == nil || 3*len(empty) > len(b.FirstKeys) {
 		return nil // a game that begins anew, or whose keys come and go
 	}
-	for _, f := range w.previousStep.State.TrueFluents() {
+	for _, f := range w.stateBefore().TrueFluents() {
 		if b.CoversFluent(f) && slices.Contains(empty, b.KeyOf(f)) && w.changed[b.FluentName+" "+b.KeyOf(f)] && !w.named(f, b.ValueIndex) {
 			w.report(l, b, f, false, false)
 			return nil
@@ -69,7 +69,7 @@ func (w *watcher) reportAll(b *cause.KeyedFluent) error {
 	if w.rules.told[key] || l == nil || len(l.keepers) > 0 {
 		return nil
 	}
-	for _, f := range w.previousStep.State.TrueFluents() {
+	for _, f := range w.stateBefore().TrueFluents() {
 		if b.CoversFluent(f) && l.read(b.ValueIndex, f.Args[b.ValueIndex]) {
 			w.report(l, b, f, false, true)
 			return nil
@@ -81,7 +81,7 @@ func (w *watcher) reportAll(b *cause.KeyedFluent) error {
 // named tells whether the moves that are made name the key of a fluent: a piece that
 // leaves its place may leave nothing behind.
 func (w *watcher) named(f *gdl.Term, at int) bool {
-	for _, move := range w.previousStep.Moves {
+	for _, move := range w.match.Steps[w.step-1].JointMove {
 		all := true
 		for i, arg := range f.Args {
 			all = all && (i == at || model.HasTerm(move.Args, arg))
@@ -97,10 +97,10 @@ func (w *watcher) named(f *gdl.Term, at int) bool {
 // squares that take no part in the game are not missed. Only the new fluents of a
 // state have to be looked at.
 func (w *watcher) notice(s play.State) {
-	if w.previousStep == nil || len(w.strictlyWhole) == 0 {
+	if len(w.strictlyWhole) == 0 {
 		return
 	}
-	for _, f := range s.FluentsNotIn(w.previousStep.State) {
+	for _, f := range s.FluentsNotIn(w.stateBefore()) {
 		for _, b := range w.strictlyWhole {
 			if b.CoversFluent(f) {
 				w.changed[b.FluentName+" "+b.KeyOf(f)] = true
@@ -119,7 +119,7 @@ func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
 	var rules []*gdl.Rule
 	var others []lint.Node
 	for _, f := range double {
-		list, err := w.game.FiringRulesWith(w.ctx, w.previousStep.State, w.previousStep.Moves, nextTerm(f))
+		list, err := w.game.FiringRulesWith(w.ctx, w.stateBefore(), w.match.Steps[w.step-1].JointMove, nextTerm(f))
 		if err != nil {
 			return err
 		}
@@ -137,8 +137,8 @@ func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
 	}
 	n := w.rules.File.Notation
 	one, two := n.SpelledTerm(double[0]), n.SpelledTerm(double[1])
-	w.rules.found(lint.CaseAt(first.Head.Args[0], one, two, len(w.moves)).OfKind("doubled").Relating(others...).Set(w.match).Set(func(f *finding.Finding) {
-		f.Cause = &finding.Cause{Kind: "doubled", Fluent: one, Move: len(w.moves)}
+	w.rules.found(lint.CaseAt(first.Head.Args[0], one, two, w.step).OfKind("doubled").Relating(others...).Set(w.traceTo).Set(func(f *finding.Finding) {
+		f.Cause = &finding.Cause{Kind: "doubled", Fluent: one, Move: w.step}
 	}))
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/played"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -25,7 +26,7 @@ var Analyzer = lint.Table("frames", doc, []lint.Row{
 	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what a move makes is lost after the next move, and @2; none has the form @3", Related: "@4"},
 	{Code: "Y13", Kind: "played", Text: "'@1' is lost in @2: nothing takes its place, and no rule of the form @3 keeps it there"},
 	{Code: "Y14", Kind: "doubled", Text: "'@1' and '@2' both hold after move @3 of a match, where there was one value before", Related: "this rule makes the other value"},
-}, validity.Analyzer)
+}, validity.Analyzer, played.Analyzer)
 
 // A game is a rulesheet whose fluents are looked at.
 type game struct {

@@ -2,20 +2,21 @@ package frames
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/played"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/cause"
+	"github.com/gdllint/gdllint/sample"
 )
 
-// Bounds of the matches that show lost values.
+// Bounds of the matches in which lost values are sought.
 const (
 	mostMatches = 2
 	mostSteps   = 60
@@ -29,19 +30,16 @@ func (g *game) checkPlayed() {
 	if g.Unit.StaticOnly || validity.ValidityOf(g.Pass.Pass).InvalidReason != "" {
 		return
 	}
-	played, err := play.NewWithBudget(g.File, play.Budget{MaxTotalSteps: g.Unit.ProverOptions.Budget.ReplaySteps / 10})
-	if err != nil {
-		return // other analyzers report why it cannot be played
-	}
-	first, err := played.InitialState(g.Unit.Ctx)
-	if err != nil {
+	s := played.SampleOf(g.Pass.Pass)
+	if s == nil {
 		return
 	}
-	w := &watcher{ctx: g.Unit.Ctx, rules: g, game: played}
-	for seed := range uint64(mostMatches) {
-		w.changed, w.kept = map[string]bool{}, map[string]bool{}
-		w.boards, w.strictlyWhole, w.previousStep, w.moves = boards(first.TrueFluents()), wholeBoards(first.TrueFluents()), nil, nil
-		if _, err := played.RandomMatch(w.ctx, rand.New(rand.NewPCG(seed, 2)), mostSteps, w.visit); err != nil {
+	matches, _ := s.Matches(g.Unit.Ctx, mostMatches)
+	s.Allow(g.Unit.ProverOptions.Budget.ReplaySteps / 10)
+	for _, m := range matches {
+		first := m.States[0].TrueFluents()
+		w := &watcher{ctx: g.Unit.Ctx, rules: g, game: s.Game, match: m, boards: boards(first), strictlyWhole: wholeBoards(first), changed: map[string]bool{}, kept: map[string]bool{}}
+		if err := w.watchStates(); err != nil {
 			return // out of budget
 		}
 	}
@@ -66,38 +64,38 @@ type watcher struct {
 	strictlyWhole []*cause.KeyedFluent // boards that have been whole in a stricter sense
 	changed       map[string]bool      // keys, by name and key, that have got another value
 	kept          map[string]bool      // fluents that some move has left as they were
-	previousStep  *play.MatchStep
-	moves         []play.JointMove
+	match         *sample.Match
+	step          int // the number of the present state
 }
 
-func (w *watcher) visit(s play.MatchStep) error {
-	if len(w.boards)+len(w.strictlyWhole) == 0 {
-		return play.ErrStop
-	}
-	err := w.double(s.State)
-	w.boards = slices.DeleteFunc(w.boards, func(b *cause.KeyedFluent) bool {
-		double, missing, foreign := b.CheckState(s.State)
-		ok := double == nil && !foreign
-		if ok && len(missing) > 0 && w.previousStep != nil && s.Moves != nil && err == nil {
-			err = w.lost(b, missing, s.State)
+// stateBefore returns the state before the present one.
+func (w *watcher) stateBefore() play.State { return w.match.States[w.step-1] }
+
+// watchStates looks at the states of the match behind the first.
+func (w *watcher) watchStates() error {
+	for w.step = 1; w.step < len(w.match.States) && w.step <= mostSteps && len(w.boards)+len(w.strictlyWhole) > 0; w.step++ {
+		s := w.match.States[w.step]
+		err := w.double(s)
+		w.boards = slices.DeleteFunc(w.boards, func(b *cause.KeyedFluent) bool {
+			double, missing, foreign := b.CheckState(s)
+			ok := double == nil && !foreign
+			if ok && len(missing) > 0 && w.step < len(w.match.Steps) && err == nil {
+				err = w.lost(b, missing, s)
+			}
+			return !ok || len(missing) > 0
+		})
+		w.noteKept(s)
+		if err != nil {
+			return err
 		}
-		return !ok || len(missing) > 0
-	})
-	w.noteKept(s.State)
-	w.previousStep = &s
-	if s.Moves != nil {
-		w.moves = append(w.moves, s.Moves)
 	}
-	return err
+	return nil
 }
 
 // noteKept records the fluents that the last move has left as they were.
 func (w *watcher) noteKept(after play.State) {
-	if w.previousStep == nil {
-		return
-	}
 	held := map[string]bool{}
-	for _, f := range w.previousStep.State.TrueFluents() {
+	for _, f := range w.stateBefore().TrueFluents() {
 		held[f.String()] = true
 	}
 	for _, f := range after.TrueFluents() {
@@ -132,8 +130,8 @@ func (w *watcher) valuesLostTogether(b *cause.KeyedFluent, missing []string, aft
 	lost := map[string][]*gdl.Term{}
 	kept := map[string]bool{}
 	var order []string
-	for _, f := range w.previousStep.State.TrueFluents() {
-		if !b.CoversFluent(f) || overwritten(f, w.previousStep.State, after) {
+	for _, f := range w.stateBefore().TrueFluents() {
+		if !b.CoversFluent(f) || overwritten(f, w.stateBefore(), after) {
 			continue
 		}
 		value := f.Args[b.ValueIndex].String()
@@ -184,7 +182,7 @@ func (w *watcher) neverKept(f *gdl.Term) (bool, error) {
 	legal := make([][]*gdl.Term, len(w.game.Roles()))
 	most := 0
 	for i, role := range w.game.Roles() {
-		moves, err := w.game.LegalMoves(w.ctx, w.previousStep.State, role)
+		moves, err := w.game.LegalMoves(w.ctx, w.stateBefore(), role)
 		if err != nil {
 			return false, err
 		}
@@ -195,7 +193,7 @@ func (w *watcher) neverKept(f *gdl.Term) (bool, error) {
 		for i, moves := range legal {
 			joint[i] = moves[(n+i*(n/most))%len(moves)]
 		}
-		next, err := w.game.NextState(w.ctx, w.previousStep.State, joint)
+		next, err := w.game.NextState(w.ctx, w.stateBefore(), joint)
 		if err != nil || next.HasFluent(f) {
 			return false, err
 		}
@@ -230,14 +228,14 @@ func (w *watcher) report(l *life, b *cause.KeyedFluent, f *gdl.Term, always, all
 			kept.Args[i] = arg
 		}
 	}
-	when := "move " + strconv.Itoa(len(w.moves)) + " of a match"
+	when := "move " + strconv.Itoa(w.step) + " of a match"
 	if always {
 		when += ", whatever is played"
 	}
 	n := w.rules.File.Notation
 	text := n.SpelledTerm(f)
-	w.rules.found(lint.CaseAt(rule.Head.Args[0], text, when, keeping(n.SpelledTerm(&kept), n)).OfKind("played").Set(w.match).Set(lost(text, len(w.moves))))
+	w.rules.found(lint.CaseAt(rule.Head.Args[0], text, when, keeping(n.SpelledTerm(&kept), n)).OfKind("played").Set(w.traceTo).Set(lost(text, w.step)))
 }
 
-// match sets the match up to here.
-func (w *watcher) match(f *finding.Finding) { f.MatchTrace = &play.Trace{Moves: slices.Clone(w.moves)} }
+// traceTo sets the match up to here.
+func (w *watcher) traceTo(f *finding.Finding) { t := w.match.TraceTo(w.step); f.MatchTrace = &t }

@@ -58,7 +58,7 @@ func checkKnowledge(pass *lint.Pass) error {
 			if v.Status != proof.Violated || v.FinishedOnly {
 				continue
 			}
-			f := o.NewFinding(pass.Unit.Ctx, pass.File, &v)
+			f := o.NewFinding(pass, &v)
 			f.Role = v.Role
 			pass.ReportWithSeverity(knowledgeSeverity(pass.RuleByCode(o.Code), &v), f)
 		}

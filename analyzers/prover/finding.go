@@ -1,7 +1,6 @@
 package prover
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -14,15 +13,15 @@ import (
 // NewFinding turns a violated verdict into a finding at the rule at fault, as far
 // as the match tells its cause; else at the first rule to blame, in the words of
 // the obligation.
-func (o *Obligation) NewFinding(ctx context.Context, file *gdl.File, v *proof.Verdict) finding.Finding {
-	rules := v.BlamedRules
+func (o *Obligation) NewFinding(pass *lint.Pass, v *proof.Verdict) finding.Finding {
+	rules, file := v.BlamedRules, pass.File
 	if len(rules) == 0 {
 		rules = rulesForRelation(file, o.FallbackRelation)
 	}
 	if o.Order != nil {
 		rules = o.Order(file, rules)
 	}
-	c, lacks, nearest := findCause(ctx, file, v)
+	c, lacks, nearest := findCause(pass, v)
 	reason := ""
 	if c == nil && len(rules) > 0 {
 		switch r := nearest; {

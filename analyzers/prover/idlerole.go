@@ -7,13 +7,14 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/cause"
 	"github.com/gdllint/gdllint/play/why"
+	"github.com/gdllint/gdllint/sample"
 )
 
 // findIdleCause returns the cause that a role never has a choice in some matches, though another
 // one has: the condition that its rules for legal lack at the end of each. It is nil where
 // they differ.
-func findIdleCause(ctx context.Context, role *gdl.Term, matches []*why.Match) *cause.Cause {
-	if len(matches) < sampleMatches || !isIdle(ctx, role, matches) {
+func findIdleCause(ctx context.Context, role *gdl.Term, played []*sample.Match, matches []*why.Match) *cause.Cause {
+	if len(matches) < sampleMatches || !isIdle(matches[0].Game.Roles(), role, played) {
 		return nil
 	}
 	var agreed *cause.Cause
@@ -36,16 +37,15 @@ func findIdleCause(ctx context.Context, role *gdl.Term, matches []*why.Match) *c
 
 // isIdle tells whether a role has one legal move in all states of some matches, and another
 // role has a choice in one of them.
-func isIdle(ctx context.Context, role *gdl.Term, matches []*why.Match) bool {
+func isIdle(roles []*gdl.Term, role *gdl.Term, matches []*sample.Match) bool {
 	others := false
 	for _, m := range matches {
-		for _, s := range m.States[:m.Last()] {
-			for _, r := range m.Game.Roles() {
-				legal, err := m.Game.LegalMoves(ctx, s, r)
-				if err != nil || len(legal) > 1 && gdl.EqualTerms(r, role) {
+		for _, sizes := range m.ChoiceSizes {
+			for i, n := range sizes {
+				if n > 1 && gdl.EqualTerms(roles[i], role) {
 					return false
 				}
-				others = others || len(legal) > 1
+				others = others || n > 1
 			}
 		}
 	}

@@ -90,7 +90,7 @@ func (o *Obligation) reportViolations(pass *lint.Pass, asked *Request) {
 	for _, v := range requestAnswers(SessionOf(pass.Pass), asked) {
 		pass.AddVerdict(v)
 		if v.Status == proof.Violated && o.Code != "" {
-			pass.Report(o.NewFinding(pass.Unit.Ctx, pass.File, &v))
+			pass.Report(o.NewFinding(pass, &v))
 		}
 	}
 }

@@ -20,16 +20,19 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/played"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover"
+	"github.com/gdllint/gdllint/sample"
 )
 
 // A Session holds the answers to the questions about one rulesheet.
 type Session struct {
 	allVerdicts []proof.Verdict
+	sample      func() *sample.Sample
 }
 
 // SessionOf returns the session that the analyzer of a pass requires.
@@ -71,7 +74,7 @@ func newSessionAnalyzer(asker *analysis.Analyzer) *analysis.Analyzer {
 		Name:       "prover",
 		Doc:        "answer the questions about the states of the game",
 		Run:        func(pass *analysis.Pass) (any, error) { return answerQuestions(pass, asker) },
-		Requires:   []*analysis.Analyzer{rulesheet.Analyzer, validity.Analyzer, reach.Analyzer, asker},
+		Requires:   []*analysis.Analyzer{rulesheet.Analyzer, validity.Analyzer, reach.Analyzer, played.Analyzer, asker},
 		ResultType: reflect.TypeFor[*Session](),
 	}
 }
@@ -104,7 +107,7 @@ func (rs Requests) askSession(pass *analysis.Pass) (*Session, error) {
 	// The prover is garbage when this returns: a run over many files must
 	// not keep their networks and solvers.
 	p := prover.New(unit.File, opts)
-	session := &Session{allVerdicts: rs.refusedVerdicts(unit)}
+	session := &Session{allVerdicts: rs.refusedVerdicts(unit), sample: func() *sample.Sample { return played.SampleOf(pass) }}
 	if !rs.askProver(p, unit) {
 		return session, nil
 	}

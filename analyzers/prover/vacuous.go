@@ -9,7 +9,6 @@ import (
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/board"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover"
@@ -212,25 +211,18 @@ func (g *vacuityGuess) isAnswered(holds map[string]bool) bool {
 	return true
 }
 
-// Bounds of the random matches that refute guesses.
-const (
-	refutingMatches = 5
-	refutingSteps   = 200
-	refutingWork    = 2_000_000 // of the reference semantics
-)
+// refutingMatches is the number of random matches that refute guesses.
+const refutingMatches = 5
 
-// refutedAtRandom plays some random matches and returns the names of the questions
-// that they answer with no. Its work is bounded; what it does not find the prover may.
+// refutedAtRandom returns the names of the questions that random matches answer with no.
+// What they do not show the prover may find.
 func (c *vacuityCheck) refutedAtRandom() map[string]bool {
 	refuted := map[string]bool{}
-	game, err := play.NewWithBudget(c.unit.File, play.Budget{MaxSteps: refutingWork, MaxTotalSteps: refutingWork})
-	if err != nil {
+	s := c.session.sample()
+	if s == nil {
 		return refuted
 	}
-	seen, err := board.RandomProfile(c.unit.Ctx, game, board.Options{MatchCount: refutingMatches, MaxSteps: refutingSteps, RandomSeed: 1})
-	if seen == nil || err != nil && seen.PlayedMatches == 0 {
-		return refuted
-	}
+	seen := s.Profile(c.unit.Ctx, refutingMatches)
 	refuted["no-end"] = seen.FinishedMatches > 0
 	refuted["one-move"] = seen.LongestLength > 1 || len(seen.FirstTrace.Moves) > 1
 	for role := range seen.ChoosingRoles {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
@@ -26,16 +27,17 @@ var explainedProperties = []proof.Property{proof.Playability, proof.Termination,
 // findCause returns the cause of a violation from the match that shows it; if none is sure
 // enough to be reported, what the rules lack that should have fired, and the one of them that
 // lacks least.
-func findCause(ctx context.Context, file *gdl.File, v *proof.Verdict) (found *cause.Cause, lacks map[*gdl.Rule]string, nearest *gdl.Rule) {
+func findCause(pass *lint.Pass, v *proof.Verdict) (found *cause.Cause, lacks map[*gdl.Rule]string, nearest *gdl.Rule) {
+	ctx, file := pass.Unit.Ctx, pass.File
 	if v.Status != proof.Violated || !slices.Contains(explainedProperties, v.Property) {
 		return nil, nil, nil
+	}
+	if v.Trace == nil {
+		return findNeverWonCause(ctx, SessionOf(pass.Pass).sample(), v), nil, nil
 	}
 	game, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: maxCauseSteps})
 	if err != nil {
 		return nil, nil, nil
-	}
-	if v.Trace == nil {
-		return findNeverWonCause(ctx, game, v), nil, nil
 	}
 	replayed, err := game.ReplayTrace(ctx, *v.Trace)
 	if err != nil {

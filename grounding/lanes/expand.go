@@ -22,8 +22,8 @@ type MoveChoice struct {
 
 // listChoices lists the legal moves of a lane.
 func (m *LaneMachine) listChoices(lane int, c *MoveChoice) error {
-	if len(c.LegalMoves) != len(m.network.DoesRefs) {
-		c.LegalMoves = make([][]int32, len(m.network.DoesRefs))
+	if len(c.LegalMoves) != len(m.Net.DoesRefs) {
+		c.LegalMoves = make([][]int32, len(m.Net.DoesRefs))
 	}
 	c.jointIndex, c.jointCount = 0, 1
 	for role := range c.LegalMoves {

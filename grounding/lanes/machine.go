@@ -36,10 +36,10 @@ func (p Position) EachFluent(visit func(fluent int)) {
 // A LaneMachine holds up to 64 positions of a game. It is used by one goroutine at
 // a time.
 type LaneMachine struct {
-	network     *circuit.Network
-	evaluator   *circuit.LaneEvaluator
+	Net         *circuit.Network
+	Evaluator   *circuit.LaneEvaluator
+	FluentLanes []uint64 // by fluent: the lanes in which it holds
 	usedLanes   uint64
-	fluentWords []uint64  // by fluent: the lanes in which it holds
 	madeMoves   [][]int32 // by role: the moves made in some lane
 	roundCost   int64
 	totalWork   int64
@@ -47,61 +47,70 @@ type LaneMachine struct {
 
 // New returns a machine for all gates that the network has now.
 func New(net *circuit.Network) *LaneMachine {
-	m := &LaneMachine{network: net, evaluator: circuit.NewEvaluator(net), fluentWords: make([]uint64, len(net.FluentRefs)), madeMoves: make([][]int32, len(net.DoesRefs))}
-	still, acting := m.evaluator.ProgramSizes()
+	m := &LaneMachine{Net: net, Evaluator: circuit.NewEvaluator(net), FluentLanes: make([]uint64, len(net.FluentRefs)), madeMoves: make([][]int32, len(net.DoesRefs))}
+	still, acting := m.Evaluator.ProgramSizes()
 	m.roundCost = int64(still+acting) + int64(len(net.FluentRefs)) + 1
 	return m
 }
-
-// CircuitNetwork returns the network.
-func (m *LaneMachine) CircuitNetwork() *circuit.Network { return m.network }
 
 // WorkDone returns the work so far, in gates that were computed for all lanes.
 func (m *LaneMachine) WorkDone() int64 { return m.totalWork }
 
 // InitialPosition returns the initial position.
 func (m *LaneMachine) InitialPosition() Position {
-	p := make(Position, (len(m.network.FluentRefs)+63)/64)
-	for _, f := range m.network.Game.InitFluents {
+	p := make(Position, (len(m.Net.FluentRefs)+63)/64)
+	for _, f := range m.Net.Game.InitFluents {
 		p[f/64] |= 1 << (f % 64)
 	}
 	return p
 }
 
 // LoadPositions puts at most 64 positions into the lanes and computes the gates that do
-// not depend on moves.
+// not depend on moves. The lane of a nil position holds none.
 func (m *LaneMachine) LoadPositions(positions []Position) {
-	clear(m.fluentWords)
-	for lane, p := range positions {
-		p.EachFluent(func(f int) { m.fluentWords[f] |= 1 << lane })
-	}
-	for f, w := range m.fluentWords {
-		m.evaluator.SetFluent(f, w)
-	}
-	m.evaluator.ComputeStates()
+	clear(m.FluentLanes)
 	m.usedLanes = 0
-	if n := len(positions); n > 0 {
-		m.usedLanes = ^uint64(0) >> (LaneCount - n)
+	for lane, p := range positions {
+		if p != nil {
+			m.usedLanes |= 1 << lane
+		}
+		p.EachFluent(func(f int) { m.FluentLanes[f] |= 1 << lane })
 	}
+	m.evaluateFluents()
+}
+
+// EvaluateStates computes the gates of the present states in all lanes that do not depend on
+// moves. It returns the lanes in which the match continues.
+func (m *LaneMachine) EvaluateStates() (going uint64) {
+	m.usedLanes = ^uint64(0)
+	m.evaluateFluents()
+	return m.GoingLanes()
+}
+
+func (m *LaneMachine) evaluateFluents() {
+	for f, w := range m.FluentLanes {
+		m.Evaluator.SetFluent(f, w)
+	}
+	m.Evaluator.ComputeStates()
 	m.totalWork += m.roundCost
 }
 
 // GateLanes returns the lanes in which a gate holds.
 func (m *LaneMachine) GateLanes(ref circuit.NodeRef) uint64 {
-	return m.evaluator.TrueLanes(ref) & m.usedLanes
+	return m.Evaluator.TrueLanes(ref) & m.usedLanes
 }
 
 // TerminalLanes returns the lanes in which the match is over.
-func (m *LaneMachine) TerminalLanes() uint64 { return m.GateLanes(m.network.TerminalRef) }
+func (m *LaneMachine) TerminalLanes() uint64 { return m.GateLanes(m.Net.TerminalRef) }
 
 // GoingLanes returns the lanes in which the match continues: it is not over, and
 // every role has a legal move.
 func (m *LaneMachine) GoingLanes() uint64 {
 	going := m.usedLanes &^ m.TerminalLanes()
-	for _, legal := range m.network.LegalRefs {
+	for _, legal := range m.Net.LegalRefs {
 		some := uint64(0)
 		for _, ref := range legal {
-			some |= m.evaluator.TrueLanes(ref)
+			some |= m.Evaluator.TrueLanes(ref)
 		}
 		going &= some
 	}
@@ -110,8 +119,8 @@ func (m *LaneMachine) GoingLanes() uint64 {
 
 // AppendLegalMoves appends the legal moves of a role in a lane, by their indexes.
 func (m *LaneMachine) AppendLegalMoves(lane, role int, list []int32) []int32 {
-	for i, ref := range m.network.LegalRefs[role] {
-		if m.evaluator.TrueLanes(ref)>>lane&1 == 1 {
+	for i, ref := range m.Net.LegalRefs[role] {
+		if m.Evaluator.TrueLanes(ref)>>lane&1 == 1 {
 			list = append(list, int32(i))
 		}
 	}
@@ -120,32 +129,40 @@ func (m *LaneMachine) AppendLegalMoves(lane, role int, list []int32) []int32 {
 
 // MakeMoves makes a joint move in each of some lanes and computes the next states.
 func (m *LaneMachine) MakeMoves(lanes uint64, joint func(lane, role int) int32) {
+	m.EvaluateMoves(lanes, joint)
+	for f, ref := range m.Net.NextRefs {
+		m.FluentLanes[f] = m.Evaluator.TrueLanes(ref)
+	}
+	m.totalWork += m.roundCost
+}
+
+// EvaluateMoves computes the gates that depend on moves, with a move of each role, -1 for none,
+// in each of some lanes.
+func (m *LaneMachine) EvaluateMoves(lanes uint64, joint func(lane, role int) int32) {
 	for role, made := range m.madeMoves {
 		for _, move := range made {
-			m.evaluator.SetMove(role, int(move), 0)
+			m.Evaluator.SetMove(role, int(move), 0)
 		}
 		m.madeMoves[role] = made[:0]
 		words := map[int32]uint64{}
 		for set := lanes; set != 0; set &= set - 1 {
 			lane := bits.TrailingZeros64(set)
-			words[joint(lane, role)] |= 1 << lane
+			if move := joint(lane, role); move >= 0 {
+				words[move] |= 1 << lane
+			}
 		}
 		for move, w := range words {
-			m.evaluator.SetMove(role, int(move), w)
+			m.Evaluator.SetMove(role, int(move), w)
 			m.madeMoves[role] = append(m.madeMoves[role], move)
 		}
 	}
-	m.evaluator.ComputeMoves()
-	for f, ref := range m.network.NextRefs {
-		m.fluentWords[f] = m.evaluator.TrueLanes(ref)
-	}
-	m.totalWork += m.roundCost
+	m.Evaluator.ComputeMoves()
 }
 
 // SuccessorOf returns the successor position of a lane.
 func (m *LaneMachine) SuccessorOf(lane int) Position {
-	p := make(Position, (len(m.network.FluentRefs)+63)/64)
-	for f, w := range m.fluentWords {
+	p := make(Position, (len(m.Net.FluentRefs)+63)/64)
+	for f, w := range m.FluentLanes {
 		p[f/64] |= w >> lane & 1 << (f % 64)
 	}
 	return p

@@ -21,6 +21,7 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/board"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/sample"
 )
 
 // A Console is one session.
@@ -108,7 +109,7 @@ func orEmptyReader(r io.Reader) io.Reader {
 
 func (c *Console) startSession(ctx context.Context) error {
 	c.chosenMoves, c.randomRoles = map[string]*gdl.Term{}, map[string]bool{gdl.Random: true}
-	c.randomSource = rand.New(rand.NewPCG(c.RandomSeed, 0))
+	c.randomSource = sample.Numbers(c.RandomSeed, 0)
 	c.boardPainter = board.TextPainter{PaintColour: screen.StyleOf(c.Output, c.UseColor), ScreenWidth: screen.WidthOf(c.Output), MakePrintable: report.MakePrintable}
 	match, err := c.PlayableSheet.Game.ReplayTrace(ctx, c.StartTrace)
 	if err != nil {

@@ -1,11 +1,12 @@
 package cover
 
 import (
-	"math/bits"
+	"context"
 	"math/rand/v2"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/grounding/lanes"
+	"github.com/gdllint/gdllint/sample"
 )
 
 // aheadSteps is the number of steps that a choice of moves looks ahead.
@@ -34,13 +35,8 @@ func (a *moveChooser) chooseMove(p lanes.Position, role int, legal []int32, rng 
 		tried = tried[:lanes.LaneCount]
 	}
 	used := lanes.LaneCount - lanes.LaneCount%len(tried) // each move in as many lanes
-	positions := make([]lanes.Position, used)
-	for i := range positions {
-		positions[i] = p
-	}
-	a.playOn(positions, func(lane int) int32 { return tried[lane%len(tried)] }, role, rng)
 	totals := make([]float64, len(tried))
-	for i, value := range a.goalValues(positions, role) {
+	for i, value := range a.playOn(p, used, role, tried, rng) {
 		totals[i%len(tried)] += value
 	}
 	best, ties := 0, 0
@@ -57,52 +53,31 @@ func (a *moveChooser) chooseMove(p lanes.Position, role int, legal []int32, rng 
 	return tried[best]
 }
 
-// playOn makes a first move of a role and then random moves, until the matches are
-// over or long enough.
-func (a *moveChooser) playOn(positions []lanes.Position, first func(lane int) int32, role int, rng *rand.Rand) {
-	chosen := make([][]int32, len(positions))
-	for i := range chosen {
-		chosen[i] = make([]int32, len(a.gameNetwork.DoesRefs))
-	}
-	var list []int32
-	for step := range aheadSteps {
-		a.laneMachine.LoadPositions(positions)
-		going := a.laneMachine.GoingLanes()
-		if going == 0 {
-			return
+// playOn makes a first move of a role in some lanes and then random moves, until the matches
+// are over or long enough. It returns the goal values of the role, by lane; 50 where there is none.
+func (a *moveChooser) playOn(p lanes.Position, used, role int, first []int32, rng *rand.Rand) []float64 {
+	values, begun := make([]float64, used), 0
+	play := sample.Lanes{Machine: a.laneMachine, MaxSteps: aheadSteps}
+	play.Begin = func(int) sample.Lane {
+		if begun++; begun > used {
+			return sample.Lane{}
 		}
-		for set := going; set != 0; set &= set - 1 {
-			lane := bits.TrailingZeros64(set)
-			for r := range chosen[lane] {
-				if r == role && step == 0 {
-					chosen[lane][r] = first(lane)
-					continue
-				}
-				list = a.laneMachine.AppendLegalMoves(lane, r, list[:0])
-				chosen[lane][r] = list[rng.IntN(len(list))]
-			}
-		}
-		a.laneMachine.MakeMoves(going, func(lane, r int) int32 { return chosen[lane][r] })
-		for set := going; set != 0; set &= set - 1 {
-			lane := bits.TrailingZeros64(set)
-			positions[lane] = a.laneMachine.SuccessorOf(lane)
-		}
+		return sample.Lane{Position: p}
 	}
-}
-
-// goalValues returns the goal values of a role, by lane; 50 where there is none yet.
-func (a *moveChooser) goalValues(positions []lanes.Position, role int) []float64 {
-	a.laneMachine.LoadPositions(positions)
-	values := make([]float64, len(positions))
-	for i := range values {
-		values[i] = 50
+	play.Choose = func(lane, r int, legal []int32) int32 {
+		if r == role && play.Lanes[lane].Step == 0 {
+			return first[lane%len(first)]
+		}
+		return legal[rng.IntN(len(legal))]
 	}
-	for _, v := range a.gameNetwork.GoalGates[role] {
-		for set := a.laneMachine.GateLanes(v.GateRef); set != 0; set &= set - 1 {
-			if v.IsInt {
-				values[bits.TrailingZeros64(set)] = float64(v.IntValue)
+	play.OnEnd = func(lane int, _ bool) {
+		values[lane] = 50
+		for _, v := range a.gameNetwork.GoalGates[role] {
+			if v.IsInt && a.laneMachine.GateLanes(v.GateRef)>>lane&1 == 1 {
+				values[lane] = float64(v.IntValue)
 			}
 		}
 	}
+	_ = play.PlayAll(context.Background()) // the steps bound it
 	return values
 }

@@ -3,11 +3,11 @@ package cover
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/sample"
 )
 
 // countByReference counts rules with the reference semantics, for games that are too large for
@@ -21,7 +21,7 @@ func (c *Coverage) countByReference(ctx context.Context, made *gdl.File) error {
 		return err
 	}
 	for i := range c.CountOptions.Matches {
-		rng := rand.New(rand.NewPCG(c.CountOptions.RandomSeed, uint64(i)))
+		rng := sample.Numbers(c.CountOptions.RandomSeed, uint64(i))
 		seen := make([]bool, len(c.RuleProbes))
 		r, err := game.RandomMatch(ctx, rng, c.CountOptions.MaxSteps, func(s play.MatchStep) error {
 			return c.askProbes(ctx, game, s, seen)
@@ -111,28 +111,4 @@ func (c *Coverage) askProbes(ctx context.Context, game *play.Game, s play.MatchS
 		}
 	}
 	return nil
-}
-
-// RecountByReference counts some matches with the reference semantics, for
-// comparison.
-func (c *Coverage) RecountByReference(ctx context.Context, traces []play.Trace) ([]HitCount, error) {
-	made, probes, err := addProbeRules(c.PlayableSheet.File)
-	if err != nil {
-		return nil, err
-	}
-	game, err := play.NewWithBudget(made, play.Budget{MaxSteps: 20e6, MaxTotalSteps: 100e6})
-	if err != nil {
-		return nil, err
-	}
-	other := &Coverage{RuleProbes: probes, Counts: make([]HitCount, len(probes))}
-	for _, t := range traces {
-		match, err := game.ReplayTrace(ctx, t)
-		if err != nil {
-			return nil, err
-		}
-		if err := other.askMatch(ctx, game, match); err != nil {
-			return nil, err
-		}
-	}
-	return other.Counts, nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -15,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/sample"
 )
 
 // Options bound the play.
@@ -104,9 +104,7 @@ func MeasureCoverage(ctx context.Context, s *workbench.Sheet, o Options) (*Cover
 			return nil, workbench.LocateError(s.File.Source, err)
 		}
 		m := newGateMeter(c, net, made)
-		if err := m.playCountedMatches(ctx); err != nil {
-			return nil, err
-		}
+		m.playCountedMatches(ctx)
 		if err := m.visitAllStates(ctx); err != nil && guard.CutCause(ctx) == nil {
 			return nil, err
 		}
@@ -135,6 +133,8 @@ type gateMeter struct {
 	laneMachine  *lanes.LaneMachine
 	countedGates []*countedGate
 	moveChooser  *moveChooser // nil until some role looks ahead
+	lanes        sample.Lanes
+	matchQueue   matchQueue
 }
 
 func newGateMeter(c *Coverage, net *circuit.Network, made *gdl.File) *gateMeter {
@@ -198,9 +198,8 @@ func (m *gateMeter) addNamedGates() {
 	}
 }
 
-// readGates counts the gates that do or do not depend on moves. The argument steps
-// holds the step of each lane in its match.
-func (m *gateMeter) readGates(acting bool, among uint64, steps *[lanes.LaneCount]int) {
+// readGates counts the gates that do or do not depend on moves.
+func (m *gateMeter) readGates(acting bool, among uint64) {
 	for _, d := range m.countedGates {
 		if d.dependsOnMoves != acting {
 			continue
@@ -214,7 +213,7 @@ func (m *gateMeter) readGates(acting bool, among uint64, steps *[lanes.LaneCount
 		d.seenLanes |= w
 		n.OccurrenceCount += int64(bits.OnesCount64(w))
 		for set := fresh; set != 0; set &= set - 1 {
-			step := steps[bits.TrailingZeros64(set)]
+			step := m.lanes.Lanes[bits.TrailingZeros64(set)].Step
 			if n.Matches == 0 || step < n.FirstStep {
 				n.FirstStep = step
 			}
@@ -230,151 +229,78 @@ func (m *gateMeter) conditionLanes(d *countedGate) uint64 {
 	return m.laneMachine.GateLanes(d.conditionRef)
 }
 
-// A matchLane is one of the lanes that play random matches.
-type matchLane struct {
-	lanePosition lanes.Position
-	randomSource *rand.Rand
-	script       *scriptedLane // moves that are given; nil if they are chosen
-	looksAhead   bool
-	stepNumber   int
-	chosenMoves  []int32
-	moveHistory  [][]int32
-	inUse        bool
-}
-
 // A matchQueue hands out the matches that are to be played: scripted ones, random
-// ones, and those in which roles look ahead. Each has random numbers of its own, so that
-// it is the same in any lane.
+// ones, and those in which roles look ahead.
 type matchQueue struct {
-	coverage     *Coverage
 	scripted     []scriptedLane
-	startedCount int // of those that are not scripted
+	startedCount int                           // of those that are not scripted
+	inLanes      [lanes.LaneCount]countedMatch // those that are being played
 }
 
-// nextMatch returns the next match; false if there is none.
-func (q *matchQueue) nextMatch(initial lanes.Position, roleCount int, workDone int64) (matchLane, bool) {
-	o, l := q.coverage.CountOptions, matchLane{lanePosition: initial, chosenMoves: make([]int32, roleCount), inUse: true}
+// A countedMatch is a match that is played.
+type countedMatch struct {
+	script      *scriptedLane // moves that are given; nil if they are chosen
+	looksAhead  bool
+	moveHistory [][]int32
+}
+
+// nextMatch returns the next match for a lane.
+func (m *gateMeter) nextMatch(lane int) sample.Lane {
+	o, q := m.coverage.CountOptions, &m.matchQueue
+	q.inLanes[lane] = countedMatch{}
+	for _, d := range m.countedGates {
+		d.seenLanes &^= 1 << lane
+	}
 	if len(q.scripted) > 0 {
-		l.script, l.lanePosition = &q.scripted[0], q.scripted[0].startPosition
-		q.scripted = q.scripted[1:]
-		return l, true
+		script := &q.scripted[0]
+		q.scripted, q.inLanes[lane].script = q.scripted[1:], script
+		return sample.Lane{Position: script.startPosition}
 	}
-	if q.startedCount >= o.Matches+o.AheadMatches || o.MaxGates > 0 && workDone >= o.MaxGates {
-		return matchLane{}, false
+	if q.startedCount >= o.Matches+o.AheadMatches || o.MaxGates > 0 && m.workDone() >= o.MaxGates {
+		return sample.Lane{}
 	}
-	l.randomSource, l.looksAhead = rand.New(rand.NewPCG(o.RandomSeed, uint64(q.startedCount))), q.startedCount >= o.Matches
+	q.inLanes[lane].looksAhead = q.startedCount >= o.Matches
 	q.startedCount++
-	return l, true
+	return sample.Lane{Position: m.laneMachine.InitialPosition(), Numbers: sample.Numbers(o.RandomSeed, uint64(q.startedCount-1))}
 }
 
 // playCountedMatches plays the matches.
-func (m *gateMeter) playCountedMatches(ctx context.Context) error {
-	var all [lanes.LaneCount]matchLane
-	c, initial := m.coverage, m.laneMachine.InitialPosition()
-	queue := &matchQueue{coverage: c, scripted: translateMatches(m.gameNetwork, initial, c.CountOptions.ScriptedMatches)}
-	begin := func(l *matchLane) {
-		*l, _ = queue.nextMatch(initial, len(m.gameNetwork.DoesRefs), m.workDone())
-	}
-	for i := range all {
-		begin(&all[i])
-	}
-	for {
-		if ctx.Err() != nil {
-			for i := range all {
-				if all[i].inUse {
-					m.recordMatchEnd(&all[i], false)
-				}
+func (m *gateMeter) playCountedMatches(ctx context.Context) {
+	o := m.coverage.CountOptions
+	m.matchQueue.scripted = translateMatches(m.gameNetwork, m.laneMachine.InitialPosition(), o.ScriptedMatches)
+	m.lanes = sample.Lanes{Machine: m.laneMachine, MaxSteps: o.MaxSteps, Begin: m.nextMatch, Choose: m.chooseCountedMove, OnEnd: m.recordMatchEnd,
+		OnStates: func(among uint64) { m.readGates(false, among) },
+		OnMoves: func(among uint64) {
+			m.readGates(true, among)
+			for set := among; set != 0 && o.KeepMatches; set &= set - 1 {
+				i := bits.TrailingZeros64(set)
+				m.matchQueue.inLanes[i].moveHistory = append(m.matchQueue.inLanes[i].moveHistory, slices.Clone(m.lanes.Lanes[i].Moves))
 			}
-			return nil
-		}
-		var positions []lanes.Position
-		var index [lanes.LaneCount]int
-		var steps [lanes.LaneCount]int
-		for i := range all {
-			if all[i].inUse {
-				index[len(positions)], steps[len(positions)] = i, all[i].stepNumber
-				positions = append(positions, all[i].lanePosition)
+		}}
+	if m.lanes.PlayAll(ctx) != nil {
+		for i := range m.lanes.Lanes {
+			if m.lanes.Lanes[i].Position != nil {
+				m.recordMatchEnd(i, false)
 			}
 		}
-		if len(positions) == 0 {
-			break
-		}
-		// Lanes move together when some have ended, with their sets of seen gates.
-		m.compactLanes(index[:len(positions)], &all)
-		m.laneMachine.LoadPositions(positions)
-		present := ^uint64(0) >> (lanes.LaneCount - len(positions))
-		m.readGates(false, present, &steps)
-		going := m.laneMachine.GoingLanes()
-		for set := going; set != 0; set &= set - 1 {
-			i := bits.TrailingZeros64(set)
-			if l := &all[i]; l.stepNumber >= c.CountOptions.MaxSteps || !m.chooseMoves(i, l) {
-				going &^= 1 << i
-			}
-		}
-		if going != 0 {
-			m.laneMachine.MakeMoves(going, func(i, role int) int32 { return all[i].chosenMoves[role] })
-			m.readGates(true, going, &steps)
-		}
-		over := m.laneMachine.TerminalLanes()
-		for i := range len(positions) {
-			l := &all[i]
-			if going>>i&1 == 1 {
-				l.lanePosition = m.laneMachine.SuccessorOf(i)
-				l.stepNumber++
-				if c.CountOptions.KeepMatches {
-					l.moveHistory = append(l.moveHistory, append([]int32(nil), l.chosenMoves...))
-				}
-				continue
-			}
-			m.recordMatchEnd(l, over>>i&1 == 1)
-			begin(l)
-			for _, d := range m.countedGates {
-				d.seenLanes &^= 1 << i
-			}
-		}
-	}
-	if queue.startedCount < c.CountOptions.Matches+c.CountOptions.AheadMatches {
-		c.StopReason = fmt.Sprintf("the limit of the work is reached after %d matches", queue.startedCount)
-	}
-	return nil
-}
-
-// compactLanes moves the lanes that are in use to the front.
-func (m *gateMeter) compactLanes(index []int, all *[lanes.LaneCount]matchLane) {
-	for to, from := range index {
-		if to == from {
-			continue
-		}
-		all[to] = all[from]
-		all[from].inUse = false
-		for _, d := range m.countedGates {
-			d.seenLanes = d.seenLanes&^(1<<to) | d.seenLanes>>from&1<<to
-		}
+	} else if n := m.matchQueue.startedCount; n < o.Matches+o.AheadMatches {
+		m.coverage.StopReason = fmt.Sprintf("the limit of the work is reached after %d matches", n)
 	}
 }
 
-// chooseMoves picks a legal move for each role; false if the script of the match ends
-// here.
-func (m *gateMeter) chooseMoves(i int, l *matchLane) bool {
-	if l.script != nil && l.stepNumber >= len(l.script.moveIndexes) {
-		return false
-	}
-	var list []int32
-	for role := range l.chosenMoves {
-		list = m.laneMachine.AppendLegalMoves(i, role, list[:0])
-		switch {
-		case l.script != nil:
-			l.chosenMoves[role] = l.script.moveIndexes[l.stepNumber][role]
-			if !slices.Contains(list, l.chosenMoves[role]) {
-				return false
-			}
-		case l.looksAhead && m.gameNetwork.Game.Roles[role].Name != gdl.Random:
-			l.chosenMoves[role] = m.aheadChooser().chooseMove(l.lanePosition, role, list, l.randomSource)
-		default:
-			l.chosenMoves[role] = list[l.randomSource.IntN(len(list))]
+// chooseCountedMove picks a legal move; none if the script of the match ends here.
+func (m *gateMeter) chooseCountedMove(lane, role int, legal []int32) int32 {
+	played, l := &m.matchQueue.inLanes[lane], &m.lanes.Lanes[lane]
+	switch {
+	case played.script != nil:
+		if l.Step < len(played.script.moveIndexes) && slices.Contains(legal, played.script.moveIndexes[l.Step][role]) {
+			return played.script.moveIndexes[l.Step][role]
 		}
+		return -1
+	case played.looksAhead && m.gameNetwork.Game.Roles[role].Name != gdl.Random:
+		return m.aheadChooser().chooseMove(l.Position, role, legal, l.Numbers)
 	}
-	return true
+	return legal[l.Numbers.IntN(len(legal))]
 }
 
 // aheadChooser returns the chooser of moves, which has a machine of its own.
@@ -394,8 +320,8 @@ func (m *gateMeter) workDone() int64 {
 	return work
 }
 
-func (m *gateMeter) recordMatchEnd(l *matchLane, finished bool) {
-	c := m.coverage
+func (m *gateMeter) recordMatchEnd(lane int, finished bool) {
+	c, l := m.coverage, &m.matchQueue.inLanes[lane]
 	c.PlayedMatches++
 	switch {
 	case l.script != nil:
@@ -403,7 +329,7 @@ func (m *gateMeter) recordMatchEnd(l *matchLane, finished bool) {
 	case l.looksAhead:
 		c.AheadMatches++
 	}
-	c.LongestMatch = max(c.LongestMatch, l.stepNumber)
+	c.LongestMatch = max(c.LongestMatch, m.lanes.Lanes[lane].Step)
 	if finished {
 		c.FinishedMatches++
 	}

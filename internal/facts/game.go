@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
-	"math/rand/v2"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
@@ -15,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/symmetry"
 	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/sample"
 )
 
 // Options bound the work for one game.
@@ -247,75 +247,47 @@ func (m *factMeter) goalValues(lane int) []float64 {
 	return list
 }
 
-// playSamples plays random matches, 64 at a time.
+// playSamples plays random matches.
 func (m *factMeter) playSamples(ctx context.Context) error {
-	for begun := 0; begun < m.runOptions.Matches; begun += lanes.LaneCount {
-		if m.laneMachine.WorkDone() > m.runOptions.MaxGates {
-			break
+	o, f := m.runOptions, m.gameFacts
+	var numbers [lanes.LaneCount]int // of the matches, by lane
+	var samples []matchSample        // by match
+	play := sample.Lanes{Machine: m.laneMachine, MaxSteps: o.MaxSteps}
+	play.Begin = func(lane int) sample.Lane {
+		n := len(samples)
+		if n >= o.Matches || m.laneMachine.WorkDone() > o.MaxGates {
+			return sample.Lane{}
 		}
-		if err := m.playBatch(ctx, begun, min(lanes.LaneCount, m.runOptions.Matches-begun)); err != nil {
-			return err
-		}
+		numbers[lane], samples = n, append(samples, matchSample{})
+		return sample.Lane{Position: m.laneMachine.InitialPosition(), Numbers: sample.Numbers(o.RandomSeed, uint64(n))}
 	}
-	m.gameFacts.MostJointMoves = Figure{Value: m.gameFacts.MostJointMoves.Value, LowEnd: m.gameFacts.MostJointMoves.Value, HighEnd: math.Inf(1), IsKnown: m.gameFacts.PlayedMatches > 0}
-	m.estimateFigures()
-	return nil
-}
-
-func (m *factMeter) playBatch(ctx context.Context, first, n int) error {
-	at := make([]lanes.Position, n)
-	rngs := make([]*rand.Rand, n)
-	samples := make([]matchSample, n)
-	for i := range at {
-		at[i], rngs[i] = m.laneMachine.InitialPosition(), rand.New(rand.NewPCG(m.runOptions.RandomSeed, uint64(first+i)))
-	}
-	on := ^uint64(0) >> (lanes.LaneCount - n)
-	made := make([][]int32, n)
-	for step := 0; on != 0 && step <= m.runOptions.MaxSteps; step++ {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		m.laneMachine.LoadPositions(at)
-		going := m.laneMachine.GoingLanes() & on
-		over := m.laneMachine.TerminalLanes() & on
-		for set := over; set != 0; set &= set - 1 {
-			i := bits.TrailingZeros64(set)
-			samples[i].goalValues = m.goalValues(i)
-		}
-		on = going
-		if step == m.runOptions.MaxSteps {
-			break
-		}
-		for set := going; set != 0; set &= set - 1 {
-			i := bits.TrailingZeros64(set)
-			joint, forced := m.recordState(i)
-			samples[i].stepCount++
-			samples[i].jointMoveSum += joint
+	play.OnMoves = func(among uint64) {
+		for set := among; set != 0; set &= set - 1 {
+			lane := bits.TrailingZeros64(set)
+			x := &samples[numbers[lane]]
+			joint, forced := m.recordState(lane)
+			x.stepCount++
+			x.jointMoveSum += joint
 			if forced {
-				samples[i].forcedSteps++
-			}
-			made[i] = make([]int32, len(m.gameNetwork.DoesRefs))
-			var list []int32
-			for role := range made[i] {
-				list = m.laneMachine.AppendLegalMoves(i, role, list[:0])
-				made[i][role] = list[rngs[i].IntN(len(list))]
+				x.forcedSteps++
 			}
 		}
-		if going == 0 {
-			break
-		}
-		m.laneMachine.MakeMoves(going, func(lane, role int) int32 { return made[lane][role] })
-		for set := going; set != 0; set &= set - 1 {
-			i := bits.TrailingZeros64(set)
-			at[i] = m.laneMachine.SuccessorOf(i)
+	}
+	play.OnEnd = func(lane int, isOver bool) {
+		if f.PlayedMatches++; isOver {
+			samples[numbers[lane]].goalValues = m.goalValues(lane)
+			f.FinishedMatches++
 		}
 	}
-	m.gameFacts.PlayedMatches += n
-	for i := range samples {
-		if samples[i].goalValues != nil {
-			m.gameFacts.FinishedMatches++
-			m.finishedSamples = append(m.finishedSamples, samples[i])
+	if err := play.PlayAll(ctx); err != nil {
+		return err
+	}
+	for _, x := range samples {
+		if x.goalValues != nil {
+			m.finishedSamples = append(m.finishedSamples, x)
 		}
 	}
+	f.MostJointMoves = Figure{Value: f.MostJointMoves.Value, LowEnd: f.MostJointMoves.Value, HighEnd: math.Inf(1), IsKnown: f.PlayedMatches > 0}
+	m.estimateFigures()
 	return nil
 }

@@ -58,7 +58,7 @@ func (r *networkRules) initialState(context.Context) (any, error) {
 func (r *networkRules) viewState(_ context.Context, state any) (v stateView, err error) {
 	r.laneMachine.LoadPositions([]lanes.Position{state.(lanes.Position)})
 	v.isTerminal = r.laneMachine.TerminalLanes() == 1
-	net := r.laneMachine.CircuitNetwork()
+	net := r.laneMachine.Net
 	for role := range net.DoesRefs {
 		legal := []string{}
 		for _, m := range r.laneMachine.AppendLegalMoves(0, role, nil) {
@@ -85,7 +85,7 @@ func (r *networkRules) nextState(_ context.Context, state any, moves []string) (
 	var joint []int32
 	for role, m := range moves {
 		i, known := r.moveIndex[role][m]
-		if !known || r.laneMachine.GateLanes(r.laneMachine.CircuitNetwork().LegalRefs[role][i]) != 1 {
+		if !known || r.laneMachine.GateLanes(r.laneMachine.Net.LegalRefs[role][i]) != 1 {
 			return nil, nil, illegalMoveError(m)
 		}
 		joint = append(joint, i)
@@ -93,14 +93,14 @@ func (r *networkRules) nextState(_ context.Context, state any, moves []string) (
 	r.laneMachine.MakeMoves(1, func(_, role int) int32 { return joint[role] })
 	var percepts [][]string
 	for role := range moves {
-		percepts = append(percepts, r.trueValues(r.laneMachine.CircuitNetwork().PerceptGates[role]))
+		percepts = append(percepts, r.trueValues(r.laneMachine.Net.PerceptGates[role]))
 	}
 	return r.laneMachine.SuccessorOf(0), percepts, nil
 }
 
 func (r *networkRules) stateFluents(state any) []string {
 	list := []string{}
-	state.(lanes.Position).EachFluent(func(f int) { list = append(list, r.laneMachine.CircuitNetwork().Game.Fluents[f].String()) })
+	state.(lanes.Position).EachFluent(func(f int) { list = append(list, r.laneMachine.Net.Game.Fluents[f].String()) })
 	slices.Sort(list)
 	return list
 }

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -16,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/internal/perft"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/sample"
 )
 
 // SchemaVersion is the version of requests and answers.
@@ -417,7 +417,7 @@ func (s *GameServer) playRandomly(ctx context.Context, m *openMatch, q *serviceR
 		goals[i] = map[string]int{}
 	}
 	for i := range count {
-		rng := rand.New(rand.NewPCG(q.Seed, uint64(i)))
+		rng := sample.Numbers(q.Seed, uint64(i))
 		state := m.stateHistory[len(m.stateHistory)-1]
 		for range steps {
 			if err := ctx.Err(); err != nil {

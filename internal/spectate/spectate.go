@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
@@ -14,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/sample"
 )
 
 // A SpectateJob shows a match of one rulesheet.
@@ -74,7 +74,7 @@ func (j *SpectateJob) playGuarded(ctx context.Context) (*ShownMatch, error) {
 // playRandom plays a random match.
 func (m *ShownMatch) playRandom(ctx context.Context, steps int) error {
 	m.MatchTitle = fmt.Sprintf("a match at random (seed %d)", m.randomSeed)
-	r, err := m.PlayedGame().RandomMatch(ctx, rand.New(rand.NewPCG(m.randomSeed, 0)), steps, nil)
+	r, err := m.PlayedGame().RandomMatch(ctx, sample.Numbers(m.randomSeed, 0), steps, nil)
 	if m.CutReason = workbench.CutReason(ctx, err); m.CutReason != nil {
 		m.endingReason = fmt.Sprintf("the match is not over: %v", m.CutReason)
 		if r != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/board"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/sample"
 )
 
 // PlayBudget bounds the work of the reference semantics: of one question, and of all.
@@ -121,14 +122,13 @@ func (s *Sheet) FindBoards(ctx context.Context, seed uint64, states []play.State
 	budget := PlayBudget
 	budget.MaxTotalSteps = s.Game.TotalSteps() + boardSearchWork
 	s.Game.SetBudget(budget)
-	profile, _ := board.RandomProfile(ctx, s.Game, board.Options{MatchCount: 3, MaxSteps: 60, RandomSeed: seed})
+	seen := sample.OfGame(s.Game, sample.Options{MaxSteps: 60, Seed: seed}).Profile(ctx, 3).SeenStates
 	budget.MaxTotalSteps = s.Game.TotalSteps() + PlayBudget.MaxTotalSteps
 	s.Game.SetBudget(budget)
-	seen := profile.SeenStates
 	for _, state := range states {
 		seen = append(seen, state.TrueFluents())
 	}
-	return board.New(s.File, s.RoleNames(), seen)
+	return board.New(s.File, s.Game.Roles(), seen)
 }
 
 // TermsText writes terms in the notation of the rulesheet, with a text between them.

@@ -36,10 +36,6 @@ func playing(t *testing.T, file *gdl.File) (*Layout, [][]*gdl.Term) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var roles []string
-	for _, r := range game.Roles() {
-		roles = append(roles, r.String())
-	}
 	var states, first [][]*gdl.Term
 	for seed := range uint64(3) {
 		_, err := game.RandomMatch(context.Background(), rand.New(rand.NewPCG(seed, 0)), 40, func(s play.MatchStep) error {
@@ -53,7 +49,7 @@ func playing(t *testing.T, file *gdl.File) (*Layout, [][]*gdl.Term) {
 			first = states
 		}
 	}
-	return New(file, roles, states), first
+	return New(file, game.Roles(), states), first
 }
 
 // Pictures of games of many kinds look as they should: the golden files
@@ -159,7 +155,11 @@ func TestLayouts(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			file := parse(t, "rules", test.rules)
 			all := states(t, test.states...)
-			layout := New(file, file.RoleNames(), all)
+			var roles []*gdl.Term
+			for _, name := range file.RoleNames() {
+				roles = append(roles, &gdl.Term{Name: name, Spelling: name})
+			}
+			layout := New(file, roles, all)
 			var b strings.Builder
 			if err := plain.Write(&b, layout.DrawState(all[len(all)-1], nil), ""); err != nil {
 				t.Fatal(err)

@@ -44,8 +44,11 @@ type boardPlan struct {
 
 // New decides how to draw the states of a game. More states give a better
 // layout.
-func New(file *gdl.File, roles []string, states [][]*gdl.Term) *Layout {
-	l := &Layout{roleNames: roles, plansBySymbol: map[fluentSymbol]*boardPlan{}, listKeyArgs: map[fluentSymbol][]int{}}
+func New(file *gdl.File, roles []*gdl.Term, states [][]*gdl.Term) *Layout {
+	l := &Layout{plansBySymbol: map[fluentSymbol]*boardPlan{}, listKeyArgs: map[fluentSymbol][]int{}}
+	for _, r := range roles {
+		l.roleNames = append(l.roleNames, r.String())
+	}
 	orders, domains := findValueOrders(file), gdl.NewDomains(file, gdl.IntersectionDomains)
 	l.statedBoards, _ = readComments(file, domains)
 	var plans []*boardPlan

@@ -7,20 +7,20 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/board"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/sample"
 )
 
 // Bounds on playing to show a game. Work is counted, so that a report does not
 // depend on the machine.
 var (
 	playBudget  = play.Budget{MaxSteps: 10e6, MaxTotalSteps: 60e6}
-	playOptions = board.Options{MatchCount: 5, MaxSteps: 300, RandomSeed: 1}
+	playOptions = sample.Options{MaxSteps: 300, Seed: 1}
 )
 
 // playedGame holds the results of playing a game, and the layout of its pictures.
 type playedGame struct {
 	playableGame *play.Game
-	roleNames    []string
-	matchProfile *board.Profile
+	matchProfile *sample.Profile
 	boardLayout  *board.Layout
 }
 
@@ -38,16 +38,13 @@ func (m *pageMaker) playGame() {
 	ctx, cancel := context.WithTimeout(context.Background(), report.MaxReplayTime)
 	defer cancel()
 	// States before an error are shown, too.
-	p, _ := board.RandomProfile(ctx, game, playOptions)
+	p := sample.OfGame(game, playOptions).Profile(ctx, 5)
 	if len(p.SeenStates) == 0 {
 		return
 	}
 	game.SetBudget(play.Budget{MaxSteps: playBudget.MaxSteps, MaxTotalSteps: game.TotalSteps() + playBudget.MaxTotalSteps})
 	m.playedGame = &playedGame{playableGame: game, matchProfile: p}
-	for _, r := range game.Roles() {
-		m.playedGame.roleNames = append(m.playedGame.roleNames, r.String())
-	}
-	m.playedGame.boardLayout = board.New(f, m.playedGame.roleNames, m.addShownStates(p.SeenStates))
+	m.playedGame.boardLayout = board.New(f, game.Roles(), m.addShownStates(p.SeenStates))
 }
 
 // addShownStates adds the states of the matches that findings and verdicts show.

@@ -225,8 +225,8 @@ func (m *pageMaker) drawFrame(ctx context.Context, s *matchShow, matches []*play
 // makeMoves returns the move and the percepts of each role in a step.
 func (m *pageMaker) makeMoves(step *play.Transition, only string) []shownMove {
 	var list []shownMove
-	for i, role := range m.playedGame.roleNames {
-		list = append(list, shownMove{report.MakePrintable(role), m.termText(step.JointMove[i]), m.perceptsText(step, i), only})
+	for i, role := range m.playedGame.playableGame.Roles() {
+		list = append(list, shownMove{report.MakePrintable(role.String()), m.termText(step.JointMove[i]), m.perceptsText(step, i), only})
 	}
 	return list
 }
@@ -258,7 +258,7 @@ func (m *pageMaker) pairedMoves(s *matchShow, matches []*play.ReplayedMatch, i i
 		}
 	}
 	var list []shownMove
-	for k := range m.playedGame.roleNames {
+	for k := range m.playedGame.playableGame.Roles() {
 		if lists[0] == nil || lists[1] == nil {
 			break
 		}

@@ -7,23 +7,22 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/grounding/lanes"
+	"github.com/gdllint/gdllint/sample"
 )
 
 // LaneCount is the number of matches that are played at a time.
-const LaneCount = 64
+const LaneCount = lanes.LaneCount
 
 // RandomMatches plays random matches on the network, 64 at a time. A violation that it finds is
 // a hint: violations count only after package play has replayed them.
 type RandomMatches struct {
-	Net          *circuit.Network
-	Evaluator    *circuit.LaneEvaluator
+	*lanes.LaneMachine
 	RandomSource *rand.Rand
-	FluentLanes  []uint64 // by fluent
 	MatchStart   [LaneCount]int
 	// StepHistory holds the moves of every step since the last call of begin:
 	// move of role r in lane l at step t is history[t][r*lanes+l].
 	StepHistory [][]int32
-	movesSet    [][]int32 // by role: moves set in the evaluator
 	// laneCopies tells, by the number of steps, which lane each lane is a copy of.
 	laneCopies map[int][LaneCount]uint8
 	// MovedLanes are the lanes that came to their present state by a move.
@@ -32,9 +31,7 @@ type RandomMatches struct {
 
 // NewRandomMatches returns matches whose random choices a seed decides.
 func NewRandomMatches(net *circuit.Network, seed uint64) *RandomMatches {
-	m := &RandomMatches{Net: net, Evaluator: circuit.NewEvaluator(net), RandomSource: rand.New(rand.NewPCG(seed, 0)),
-		FluentLanes: make([]uint64, len(net.FluentRefs)), movesSet: make([][]int32, len(net.DoesRefs))}
-	return m
+	return &RandomMatches{LaneMachine: lanes.New(net), RandomSource: sample.Numbers(seed, 0)}
 }
 
 // EvaluateInitial computes the gates of the initial state.
@@ -73,24 +70,6 @@ func (m *RandomMatches) ForgetHistory() {
 	m.MovedLanes = 0
 }
 
-// EvaluateStates computes the gates of the present states. It returns the lanes that
-// can go on: not terminal, and every role has a move.
-func (m *RandomMatches) EvaluateStates() (going uint64) {
-	for f, w := range m.FluentLanes {
-		m.Evaluator.SetFluent(f, w)
-	}
-	m.Evaluator.ComputeStates()
-	going = ^m.Evaluator.TrueLanes(m.Net.TerminalRef)
-	for _, legal := range m.Net.LegalRefs {
-		some := uint64(0)
-		for _, l := range legal {
-			some |= m.Evaluator.TrueLanes(l)
-		}
-		going &= some
-	}
-	return going
-}
-
 // MoveRandomly lets every role do a random legal move in the going lanes and
 // computes the next states. The other lanes restart if restart is set,
 // and stay as they are otherwise.
@@ -122,8 +101,7 @@ func (m *RandomMatches) ChooseLegal(role int, picked []int32) {
 // ApplyMoves does the moves of step, -1 for none, and advances.
 func (m *RandomMatches) ApplyMoves(step []int32, going uint64, restart bool) {
 	m.StepHistory = append(m.StepHistory, step)
-	m.SetMoves(step)
-	m.Evaluator.ComputeMoves()
+	m.MakeStep(step)
 	m.MovedLanes = going
 	t := len(m.StepHistory)
 	for f, next := range m.Net.NextRefs {
@@ -143,24 +121,9 @@ func (m *RandomMatches) ApplyMoves(step []int32, going uint64, restart bool) {
 	}
 }
 
-// SetMoves makes the moves of a step, by role and lane; -1 for none.
-func (m *RandomMatches) SetMoves(step []int32) {
-	for r := range m.Net.DoesRefs {
-		for _, old := range m.movesSet[r] {
-			m.Evaluator.SetMove(r, int(old), 0)
-		}
-		m.movesSet[r] = m.movesSet[r][:0]
-		words := map[int32]uint64{}
-		for lane, move := range step[r*LaneCount : (r+1)*LaneCount] {
-			if move >= 0 {
-				words[move] |= 1 << lane
-			}
-		}
-		for move, w := range words {
-			m.Evaluator.SetMove(r, int(move), w)
-			m.movesSet[r] = append(m.movesSet[r], move)
-		}
-	}
+// MakeStep computes the gates of the moves of a step, by role and lane; -1 for none.
+func (m *RandomMatches) MakeStep(step []int32) {
+	m.EvaluateMoves(^uint64(0), func(lane, role int) int32 { return step[role*LaneCount+lane] })
 }
 
 // LaneTrace returns the moves of a lane from the initial state to the present

@@ -76,14 +76,12 @@ func (m *PairMatches) MovePairs(going uint64, restart bool) {
 	steps := [2][]int32{m.emptyStep(), m.emptyStep()}
 	m.chooseOwnMoves(steps)
 	m.chooseOtherMoves(0, steps, ^uint64(0))
-	first.SetMoves(steps[0])
-	first.Evaluator.ComputeMoves()
+	first.MakeStep(steps[0])
 	apart := going
 	for attempt := 0; apart != 0 && attempt < maxMoveAttempts; attempt++ {
 		m.chooseOtherMoves(1, steps, apart)
 		m.imitateMoves(steps, apart&first.RandomSource.Uint64())
-		second.SetMoves(steps[1])
-		second.Evaluator.ComputeMoves()
+		second.MakeStep(steps[1])
 		apart = going & m.perceivedDifference()
 	}
 	m.advanceStates(going, apart)

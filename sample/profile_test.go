@@ -1,7 +1,6 @@
-package board
+package sample
 
 import (
-	"context"
 	"go/token"
 	"testing"
 
@@ -19,18 +18,15 @@ func TestOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := RandomProfile(context.Background(), game, Options{MatchCount: 2, MaxSteps: 10})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := OfGame(game, Options{MaxSteps: 10}).Profile(t.Context(), 2)
 	if p.PlayedMatches != 2 || p.FinishedMatches != 2 || p.ShortestLength != 3 || p.LongestLength != 3 || p.MostMoves != 3 || p.ChoiceCount != 6 || p.MoveCount != 14 || p.ChooseTogether || p.AnyStuck {
 		t.Errorf("%+v", p)
 	}
 	if len(p.SeenStates) != 8 || len(p.FirstTrace.Moves) != 3 {
 		t.Errorf("%d states, first match of %d moves", len(p.SeenStates), len(p.FirstTrace.Moves))
 	}
-	short, err := RandomProfile(context.Background(), game, Options{MatchCount: 1, MaxSteps: 2})
-	if err != nil || short.PlayedMatches != 1 || short.FinishedMatches != 0 {
-		t.Errorf("cut short: %+v, %v", short, err)
+	short := OfGame(game, Options{MaxSteps: 2}).Profile(t.Context(), 1)
+	if short.PlayedMatches != 1 || short.FinishedMatches != 0 {
+		t.Errorf("cut short: %+v", short)
 	}
 }

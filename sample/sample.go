@@ -1,0 +1,162 @@
+// Package sample plays random matches of a game once, and keeps their states for
+// all who ask.
+//
+// # Invariants
+//
+// A match depends on the game, its number and the seed only: whoever asks first,
+// and for how many matches, all see the same ones. Matches are played whole, in the
+// order of their numbers. Work and memory are bounded by counts and not by a clock.
+package sample
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+)
+
+// Numbers returns the random numbers of a match. They are the same in any lane and with any
+// semantics; users name matches by their seeds.
+func Numbers(seed, match uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, match)) }
+
+// Options say which matches are played.
+type Options struct {
+	Seed     uint64
+	MaxSteps int   // of a match
+	MaxWork  int64 // conditions tried for all matches; 0: as many as the budget of the game allows
+}
+
+// maxKeptBytes bounds the states that are kept. No more matches are played beyond.
+const maxKeptBytes = 64 << 20
+
+// A Match is a random match. The steps hold moves only, and not their changes.
+type Match struct {
+	play.ReplayedMatch
+	Ending      play.MatchEnding
+	StuckRoles  []*gdl.Term
+	ChoiceSizes [][]int // by step and role: the legal moves
+	CutBy       error   // nil if the match is whole
+}
+
+// TraceTo returns the moves before a state.
+func (m *Match) TraceTo(state int) play.Trace {
+	var t play.Trace
+	for _, s := range m.Steps[:state] {
+		t.Moves = append(t.Moves, s.JointMove)
+	}
+	return t
+}
+
+// A Sighting is the first state of a sample in which a fluent holds or a move is legal.
+type Sighting struct {
+	Role         *gdl.Term // of a move; nil for a fluent
+	Term         *gdl.Term
+	Match, State int
+}
+
+// A Sample holds random matches of a game. It may be asked by several goroutines.
+type Sample struct {
+	Game    *play.Game
+	options Options
+
+	mu        sync.Mutex
+	matches   []*Match
+	sightings []Sighting
+	isSeen    map[Sighting]bool // without its place
+	workDone  int64
+	keptBytes int
+	err       error // the reason why no more matches are played
+}
+
+// OfGame returns a sample that holds no match yet.
+func OfGame(game *play.Game, o Options) *Sample {
+	return &Sample{Game: game, options: o, isSeen: map[Sighting]bool{}}
+}
+
+// Matches returns the first n matches; fewer if an error or the end of the budget
+// stops the sample. Then the last one may be cut.
+func (s *Sample) Matches(ctx context.Context, n int) ([]*Match, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.matches) < n && s.err == nil {
+		s.playNext(ctx)
+	}
+	if len(s.matches) >= n {
+		return s.matches[:n], nil
+	}
+	return s.matches, s.err
+}
+
+// Allow bounds the work of the next questions about the states of the sample: matches that are
+// played meanwhile do not count.
+func (s *Sample) Allow(work int64) {
+	s.Game.SetBudget(play.Budget{MaxTotalSteps: s.Game.TotalSteps() + max(work, 1)})
+}
+
+// Sightings returns what is seen in the matches so far, in the order of the first states.
+func (s *Sample) Sightings() []Sighting {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.sightings
+}
+
+// playNext plays the next match.
+func (s *Sample) playNext(ctx context.Context) {
+	m, before := &Match{}, s.Game.TotalSteps()
+	if s.options.MaxWork > 0 {
+		s.Allow(s.options.MaxWork - s.workDone)
+	}
+	r, err := s.Game.RandomMatch(ctx, Numbers(s.options.Seed, uint64(len(s.matches))), s.options.MaxSteps, func(x play.MatchStep) error {
+		s.keepState(m, x)
+		if s.keptBytes > maxKeptBytes {
+			return errors.New("the states of the matches take too much memory")
+		}
+		return nil
+	})
+	s.workDone += s.Game.TotalSteps() - before
+	if m.CutBy, s.err = err, err; len(m.States) == 0 {
+		return
+	}
+	if n := len(m.States) - 1; n < len(m.Steps) { // cut between a move and its state
+		m.Steps, m.ChoiceSizes = m.Steps[:n], m.ChoiceSizes[:n]
+	}
+	m.Ending, m.StuckRoles = r.Ending, r.StuckRoles
+	s.matches = append(s.matches, m)
+}
+
+// keepState keeps a state of a match and the move made in it.
+func (s *Sample) keepState(m *Match, x play.MatchStep) {
+	fluents := x.State.TrueFluents
+	if n := len(m.States); n > 0 {
+		fluents = func() []*gdl.Term { return x.State.FluentsNotIn(m.States[n-1]) }
+	}
+	for _, f := range fluents() {
+		s.noteFirst(Sighting{Term: f}, len(m.States))
+	}
+	m.States = append(m.States, x.State)
+	s.keptBytes += len(x.State.StateKey())
+	if x.Moves == nil {
+		return
+	}
+	sizes := make([]int, len(x.LegalMoves))
+	for i, role := range s.Game.Roles() {
+		sizes[i] = len(x.LegalMoves[i])
+		for _, move := range x.LegalMoves[i] {
+			s.noteFirst(Sighting{Role: role, Term: move}, len(m.States)-1)
+		}
+	}
+	m.Steps, m.ChoiceSizes = append(m.Steps, play.Transition{JointMove: x.Moves}), append(m.ChoiceSizes, sizes)
+}
+
+// noteFirst notes a fluent or a move that has not been seen before. Its trees are made once by
+// the game.
+func (s *Sample) noteFirst(x Sighting, state int) {
+	if !s.isSeen[x] {
+		s.isSeen[x] = true
+		x.Match, x.State = len(s.matches), state
+		s.sightings = append(s.sightings, x)
+	}
+}
