@@ -13,7 +13,7 @@ type Violation struct {
 	GoalValues   []*gdl.Term // goal values it is about
 	Detail       string      // in the author's spelling
 	BlamedRules  []*gdl.Rule // rules to look at, most relevant first; may be empty
-	Facts        []Fact      // what holds, or does not, and shows it; those of the first relation say what is wrong, others what could have prevented it
+	Facts        []Fact      // atoms that show it by holding or not; those of the first relation are the fault, others could have prevented it
 	ShowingMoves []JointMove // properties of several states: the moves from this state on that show it
 }
 

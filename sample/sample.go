@@ -96,7 +96,7 @@ func (s *Sample) Allow(work int64) {
 	s.Game.SetBudget(play.Budget{MaxTotalSteps: s.Game.TotalSteps() + max(work, 1)})
 }
 
-// Sightings returns what is seen in the matches so far, in the order of the first states.
+// Sightings returns the fluents and moves seen in the matches so far, in the order of the first states.
 func (s *Sample) Sightings() []Sighting {
 	s.mu.Lock()
 	defer s.mu.Unlock()

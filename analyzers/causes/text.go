@@ -23,7 +23,7 @@ var causeFaults = map[string]string{"lost": "gets lost", "doubled": "gets two va
 
 // explainByText lets findings about matches whose cause their match does not tell name a
 // finding about a fluent or a relation on which their rules rest, of the text or with a
-// cause of its own: what they ask for is not there since that is wrong.
+// cause of its own: that fault is the reason why their conditions fail.
 func (b *findingIndex) explainByText() {
 	for i := range b.indexedFindings {
 		e := &b.indexedFindings[i]
@@ -49,7 +49,7 @@ func (b *findingIndex) explainByText() {
 
 func isRepairedFirst(r finding.RelatedPlace) bool { return r.Message == finding.RepairFirst }
 
-// faultOf says what happens to the fluent, or the move, of a finding; "" if the finding
+// faultOf names the fault of the fluent, or the move, of a finding; "" if the finding
 // is about something else.
 func faultOf(f *indexedFinding) string {
 	switch {
@@ -146,7 +146,7 @@ func subjectOfRule(r *gdl.Rule) *gdl.Term {
 // isAtStart tells whether a finding about matches is about the initial state.
 func isAtStart(e *indexedFinding) bool { return e.MatchTrace != nil && len(e.MatchTrace.Moves) == 0 }
 
-// isOnMatch tells whether what another finding says happens in the match of a finding, or in all.
+// isOnMatch tells whether the fault of another finding happens in the match of a finding, or in all.
 // A fault of the text in a rule that asks for a move may be about other moves.
 func isOnMatch(f, e *indexedFinding) bool {
 	if e.MatchTrace == nil {
@@ -181,7 +181,7 @@ func (b *findingIndex) namesAskedFor(e *indexedFinding) *askedNames {
 	return namesAskedFrom(b.file, roots)
 }
 
-// namesAskedFrom returns what the rules for some relations ask for, in the same way, and these.
+// namesAskedFrom returns some relations and the names for which their rules ask, in the same way.
 func namesAskedFrom(file *gdl.File, roots map[string]bool) *askedNames {
 	fluents, known := map[string]bool{}, map[string]bool{}
 	var todo []string

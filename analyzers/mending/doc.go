@@ -1,4 +1,4 @@
-// Package mending offers repairs of what is found in matches: small changes of the rules
+// Package mending offers repairs of faults that matches show: small changes of the rules
 // concerned that end the fault, and keep the rest of the game.
 //
 // The changes are those of package edit. Each kind waits in a queue of its own, by its shape and by the way from the

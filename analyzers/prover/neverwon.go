@@ -3,6 +3,7 @@ package prover
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
@@ -15,6 +16,10 @@ import (
 // sampleMatches is the number of random matches that tell the cause of an event that
 // never happens.
 const sampleMatches = 4
+
+// unmetMatches is the number of random matches at whose ends a fluent is looked for before it is called
+// one that none of them ends with.
+const unmetMatches = 32
 
 // findNeverWonCause returns the cause that a role never wins: the conditions of its rule
 // for 100 that fail at the ends of some random matches, if they agree; else that these
@@ -66,6 +71,11 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 		return idle
 	}
 	if c != nil {
+		for more, _ := all.Matches(ctx, unmetMatches); len(more) > 0; more = more[1:] {
+			if slices.ContainsFunc(more[0].States[len(more[0].States)-1].TrueFluents(), func(x *gdl.Term) bool { return (gdl.Subst{}).UnifyTerms(c.Fluent, x) }) {
+				return nil
+			}
+		}
 		c.Kind, c.SuspectRules = cause.UnmetFluent, nil // that no match makes it does not tell which rule is at fault
 	}
 	return c

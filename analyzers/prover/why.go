@@ -25,8 +25,8 @@ var explainedProperties = []proof.Property{proof.Playability, proof.Termination,
 	proof.ZeroSum, proof.Monotonic, proof.KnowsLegal, proof.KnowsTerminal, proof.KnowsGoal}
 
 // findCause returns the cause of a violation from the match that shows it; if none is sure
-// enough to be reported, what the rules lack that should have fired, and the one of them that
-// lacks least.
+// enough to be reported, the conditions that the rules lack that should have fired, and the
+// rule that lacks least.
 func findCause(pass *lint.Pass, v *proof.Verdict) (found *cause.Cause, lacks map[*gdl.Rule]string, nearest *gdl.Rule) {
 	ctx, file := pass.Unit.Ctx, pass.File
 	if v.Status != proof.Violated || !slices.Contains(explainedProperties, v.Property) {
@@ -53,7 +53,7 @@ func findCause(pass *lint.Pass, v *proof.Verdict) (found *cause.Cause, lacks map
 	return c, nil, nil
 }
 
-// symptomOf returns what shows a violation in the last state of its match. What a role does not know is
+// symptomOf returns the facts that show a violation in the last state of its match. What a role does not know is
 // any move, goal value or end.
 func symptomOf(ctx context.Context, game *play.Game, v *proof.Verdict, match *play.ReplayedMatch) []play.Fact {
 	last := len(match.States) - 1

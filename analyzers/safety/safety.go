@@ -154,7 +154,7 @@ func mayHaveSameValues(p *lint.Pass, o *model.Occurrence, v *model.Variable) boo
 	return len(head) == 0 || len(body) == 0 || len(model.CommonSymbols(head, body)) > 0
 }
 
-// likely returns what a variable that nothing binds is probably misspelt for: a bound variable of the
+// likely returns the name that was probably meant by a variable that nothing binds: a bound variable of the
 // body, or in infix a name of the rulesheet; "" if there is none. Variables that stand in one atom with
 // it, or that differ in the first or last letter or in a digit, are meant to be others.
 func (r *unsafeRule) likely(p *lint.Pass, v *model.Variable) string {

@@ -137,7 +137,7 @@ func sameShape(s, t *gdl.Term) bool {
 // CanFire tells whether a rule can fire.
 func (x *Firing) CanFire(r *Rule) bool { return x.live[r.Index] }
 
-// Assume notes that a rule can fire after all. What waits for it stays as it is.
+// Assume notes that a rule can fire after all. The rules that wait for it stay as they are.
 func (x *Firing) Assume(r *Rule) {
 	x.live[r.Index] = true
 	x.meet(r, func(waiting) {})

@@ -1,5 +1,5 @@
 // Package model resolves a rulesheet: each name becomes a symbol, and each place of it an
-// occurrence that tells what it means there. Analyzers ask the program, and walk over no
+// occurrence with its meaning there. Analyzers ask the program, and walk over no
 // tree themselves.
 package model
 

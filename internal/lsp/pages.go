@@ -189,7 +189,7 @@ func joinTokens(list, more []uint32) []uint32 {
 	return append(list, more...)
 }
 
-// edits returns changes of a document as edits of what the client has open. Those of a
+// edits returns changes of a document as edits of the text that the client has open. Those of a
 // page keep its spelling; there are none if it cannot show the text.
 func (s *documentVersion) edits(changes ...udiff.Edit) []protocol.TextEdit {
 	list, of := []protocol.TextEdit{}, s.sheetText

@@ -124,10 +124,13 @@ func (b *KeyedFluent) valueAt(s play.State, key string) *gdl.Term {
 // keyed returns the keyed fluents of the match.
 func (f *finder) keyed() []*KeyedFluent { return KeyedFluentsOf(f.States[0].TrueFluents()) }
 
+// A keyedFinder looks for causes in the values of keyed fluents.
+type keyedFinder struct{ *finder }
+
 // brokenKey returns the cause that a move gives two values, or none, to a key of a keyed fluent
 // on which the symptom depends, or takes the turn from all: the first of them, as one may well be the
 // cause of the other.
-func (f *finder) brokenKey() *Cause {
+func (f keyedFinder) brokenKey() *Cause {
 	turn := f.lostTurn()
 	fluents := f.behindSymptom()
 	boards := slices.DeleteFunc(f.keyed(), func(b *KeyedFluent) bool {
@@ -158,7 +161,7 @@ func (f *finder) brokenKey() *Cause {
 }
 
 // emptied returns the cause that a move takes the value from a key.
-func (f *finder) emptied(b *KeyedFluent, key string, step int, asking *gdl.Rule) *Cause {
+func (f keyedFinder) emptied(b *KeyedFluent, key string, step int, asking *gdl.Rule) *Cause {
 	x := b.valueAt(f.States[step], key)
 	if x == nil {
 		return nil
@@ -171,7 +174,7 @@ func (f *finder) emptied(b *KeyedFluent, key string, step int, asking *gdl.Rule)
 // doubled returns the cause that a key has two values. Operations keep all that
 // they do not remove: then no effect makes the old value, and the one that makes the other
 // is at fault.
-func (f *finder) doubled(double []*gdl.Term, step int, asking *gdl.Rule) *Cause {
+func (f keyedFinder) doubled(double []*gdl.Term, step int, asking *gdl.Rule) *Cause {
 	c := &Cause{Kind: DoubledValue, Fluent: double[0], DoubledFluents: double, StepIndex: step, JointMove: f.Moves[step], AskingRule: asking}
 	var keeping []*gdl.Rule
 	for _, x := range double {
@@ -202,7 +205,7 @@ func (f *finder) makers(step int, fluent *gdl.Term) []*gdl.Rule {
 // crowded returns the cause that a move leaves two values at a key on which the symptom depends, though no
 // key had two before, and a rule for legal looks whether keys are free: a board of pieces
 // lists the places that are taken, so that a move takes one place and fills another.
-func (f *finder) crowded() *Cause {
+func (f keyedFinder) crowded() *Cause {
 	fluents := f.behindSymptom()
 	for _, b := range f.keyed() {
 		asking := fluents[relationSymbol{b.FluentName, b.Arity}]
@@ -236,7 +239,7 @@ func (b *KeyedFluent) crowdedPlace(s play.State) []*gdl.Term {
 
 // looksWhetherFree tells whether a rule for legal asks that no fluent of some key holds, itself or
 // by a helper relation.
-func (f *finder) looksWhetherFree(b *KeyedFluent) bool {
+func (f keyedFinder) looksWhetherFree(b *KeyedFluent) bool {
 	covers := func(l *gdl.Literal) bool { x := askedFluent(l); return x != nil && b.CoversFluent(x) }
 	return slices.ContainsFunc(f.Rules(gdl.Legal), func(r *gdl.Rule) bool {
 		looks := false
@@ -252,7 +255,7 @@ func (f *finder) looksWhetherFree(b *KeyedFluent) bool {
 // one value, such as a turn, has no value any more after a move: rules for legal ask for it, so that
 // only the moves are left for which nothing is asked. Where something new begins with
 // that move, as a second phase of a match does, the loss may be intended.
-func (f *finder) lostTurn() *Cause {
+func (f keyedFinder) lostTurn() *Cause {
 	last := f.States[f.Last()]
 	if w := f.wanted(); w == nil || w.Name != gdl.Terminal || slices.Index(f.States, last) == f.Last() {
 		return nil
@@ -277,7 +280,7 @@ func (f *finder) lostTurn() *Cause {
 
 // emptyingStep returns the step that takes the only value of a fluent, for the rest of
 // the match; -1 if none does, or the fluent had another number of values before.
-func (f *finder) emptyingStep(b *KeyedFluent) int {
+func (f keyedFinder) emptyingStep(b *KeyedFluent) int {
 	step := -1
 	for n, state := range f.States {
 		double, empty, _ := b.CheckState(state)
@@ -299,7 +302,7 @@ func beginsAnother(before, after play.State) bool {
 // seemsSet tells whether a keyed fluent may be a set of points and not a value for each key:
 // all keys have one value in the first state, and no rule asks for it or makes it, as
 // that of an empty cell. A tower on each place begins with its ground, and grows.
-func (f *finder) seemsSet(b *KeyedFluent) bool {
+func (f keyedFinder) seemsSet(b *KeyedFluent) bool {
 	first := ""
 	for _, x := range f.States[0].TrueFluents() {
 		if !b.CoversFluent(x) {

@@ -98,7 +98,7 @@ func FindCause(ctx context.Context, m *why.Match, symptom []play.Fact) *Cause {
 }
 
 func (f *finder) findCause() *Cause {
-	for _, search := range []func() *Cause{f.brokenKey, f.forgotten, f.crowded} {
+	for _, search := range []func() *Cause{keyedFinder{f}.brokenKey, f.forgotten, keyedFinder{f}.crowded} {
 		if c := search(); c != nil {
 			return c
 		}

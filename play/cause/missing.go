@@ -14,7 +14,7 @@ type miss struct {
 	instance *why.Instance
 	failing  int // the number of conditions that fail there
 	why.Condition
-	fact play.Fact // what it asks for
+	fact play.Fact // for which it asks
 }
 
 // maxHelperDepth bounds the helper relations, one in the rules of another, that are
@@ -26,17 +26,17 @@ const (
 )
 
 // misses returns the conditions that the wanted rules lack in the last state. A helper relation
-// misses what its rules miss.
+// lacks the conditions of its rules.
 func (f *finder) misses() (list []miss) {
 	for _, x := range f.symptom {
 		if !x.Holds {
-			f.follow(x, nil, 0, &list)
+			f.collectMisses(x, nil, 0, &list)
 		}
 	}
 	return list
 }
 
-func (f *finder) follow(x play.Fact, asking *gdl.Rule, depth int, list *[]miss) {
+func (f *finder) collectMisses(x play.Fact, asking *gdl.Rule, depth int, list *[]miss) {
 	for _, r := range f.Rules(x.Atom.Name) {
 		near, err := f.Near(f.ctx, r, x.Atom, x.Step, maxFailing, maxInstances)
 		if err != nil {
@@ -56,7 +56,7 @@ func (f *finder) follow(x play.Fact, asking *gdl.Rule, depth int, list *[]miss) 
 			if m.fact = facts[0]; m.fact.Holds || m.fact.Atom.Name == gdl.True || m.fact.Atom.Name == gdl.Distinct || f.isStatic(m.fact.Atom) {
 				*list = append(*list, m)
 			} else if depth < maxHelperDepth {
-				f.follow(m.fact, m.asking, depth+1, list)
+				f.collectMisses(m.fact, m.asking, depth+1, list)
 			}
 		}
 	}
@@ -180,7 +180,7 @@ func (f *finder) laterLoss(step int, fluent *gdl.Term) *Cause {
 		}
 		for last := f.Last() - 1; last > step; last-- {
 			if b.valueAt(f.States[last], b.KeyOf(fluent)) != nil {
-				c := f.emptied(b, b.KeyOf(fluent), last, nil)
+				c := keyedFinder{f}.emptied(b, b.KeyOf(fluent), last, nil)
 				c.loss = max(c.loss, unreplacedValue)
 				return c
 			}

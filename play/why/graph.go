@@ -151,8 +151,8 @@ func (g *Graph) expand(ctx context.Context, n *Node) (err error) {
 }
 
 // became moves a fact on which another one rests to the step in which it became so, if both are about
-// one fluent: what stays as it is needs no reason step by step. It leaves out what has never
-// been otherwise, and what rests on no rule.
+// one fluent: a fluent that stays needs no reason for each step. It leaves out facts that have never
+// been otherwise, and facts that rest on no rule.
 func (g *Graph) became(ctx context.Context, n *Node, f play.Fact) (play.Fact, bool) {
 	if f.Atom.Name == gdl.Distinct || f.Atom.Name == gdl.Does {
 		return f, false

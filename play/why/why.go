@@ -83,7 +83,7 @@ func (m *Match) Since(ctx context.Context, f play.Fact) (int, error) {
 	return 0, nil
 }
 
-// Facts returns what a condition says that holds, or what it says that does not: of
+// Facts returns the facts of a condition that hold, or those that do not: of
 // several choices the ones that matter.
 func (m *Match) Facts(ctx context.Context, l *gdl.Literal, step int, holds bool) (list []play.Fact, err error) {
 	switch l.Op {
