@@ -56,7 +56,8 @@ func TestRun(t *testing.T) {
 		}
 	}
 	program := filepath.Join(dir, "gdllint")
-	build := exec.Command("go", "build", "-o", program, "github.com/gdllint/gdllint/cmd/gdllint")
+	build := exec.Command("go", "build", "-o", program, "./cmd/gdllint")
+	build.Dir = "../.."
 	if text, err := build.CombinedOutput(); err != nil {
 		t.Fatal(err, string(text))
 	}
