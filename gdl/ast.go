@@ -52,6 +52,11 @@ func (t *Term) ArgumentAt(i int) *Term {
 // Arity is the number of arguments.
 func (t *Term) Arity() int { return len(t.Args) }
 
+// NewTerm makes a term without positions.
+func NewTerm(name string, args ...*Term) *Term {
+	return &Term{Name: name, Spelling: name, Args: args, InParens: len(args) > 0}
+}
+
 // A LiteralOp is the form of a literal.
 type LiteralOp int
 

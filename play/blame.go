@@ -25,11 +25,6 @@ func rulesForRole(file *gdl.File, relation string, role *gdl.Term) []*gdl.Rule {
 	return rules
 }
 
-// Atom makes an atom without positions.
-func Atom(name string, args ...*gdl.Term) *gdl.Term {
-	return &gdl.Term{Name: name, Spelling: name, Args: args, InParens: len(args) > 0}
-}
-
 // anyTerm stands for all terms.
 var anyTerm = &gdl.Term{Name: "?any_value", Spelling: "?any_value"}
 

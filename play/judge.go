@@ -51,14 +51,14 @@ func (j *PropertyJudge) JudgePlayability(ctx context.Context, s State) (Violatio
 		}
 		if len(moves) == 0 {
 			v.Roles = append(v.Roles, r)
-			v.Facts = append(v.Facts, Fact{Atom: Atom(gdl.Legal, r, anyTerm)})
+			v.Facts = append(v.Facts, Fact{Atom: gdl.NewTerm(gdl.Legal, r, anyTerm)})
 			v.BlamedRules = append(v.BlamedRules, rulesForRole(j.game.file, gdl.Legal, r)...)
 		}
 	}
 	if len(v.Roles) == 0 {
 		return Violation{}, false, nil
 	}
-	v.Facts = append(v.Facts, Fact{Atom: Atom(gdl.Terminal)})
+	v.Facts = append(v.Facts, Fact{Atom: gdl.NewTerm(gdl.Terminal)})
 	v.BlamedRules = uniqueRules(v.BlamedRules)
 	v.Detail = fmt.Sprintf("%s no legal move in a state that is not terminal", subjectWithVerb(j.game.file.Notation, v.Roles, "has", "have"))
 	return v, true, nil
@@ -92,15 +92,15 @@ func (j *PropertyJudge) judgeUniqueGoals(ctx context.Context, s State) (Violatio
 		if len(values) > 1 {
 			v.Detail = fmt.Sprintf("%s has the goal values %s", j.game.file.Notation.SpelledTerm(r), joinTerms(j.game.file.Notation, values))
 			for _, value := range values {
-				if err = v.show(ctx, j.game, s, Atom(gdl.Goal, r, value)); err != nil {
+				if err = v.show(ctx, j.game, s, gdl.NewTerm(gdl.Goal, r, value)); err != nil {
 					break
 				}
 			}
 		} else {
 			v.Detail = fmt.Sprintf("%s has no goal value", j.game.file.Notation.SpelledTerm(r))
-			v.Facts = []Fact{{Atom: Atom(gdl.Goal, r, anyTerm)}}
+			v.Facts = []Fact{{Atom: gdl.NewTerm(gdl.Goal, r, anyTerm)}}
 			// In a non-terminal state the goal rules alone are blamed.
-			v.BlamedRules, err = j.game.FiringRules(ctx, s, Atom(gdl.Terminal))
+			v.BlamedRules, err = j.game.FiringRules(ctx, s, gdl.NewTerm(gdl.Terminal))
 			v.BlamedRules = append(v.BlamedRules, rulesForRole(j.game.file, gdl.Goal, r)...)
 		}
 		return v, err == nil, err
@@ -145,7 +145,7 @@ func (j *PropertyJudge) JudgeTurnTaking(ctx context.Context, s State) (Violation
 			return Violation{}, false, err
 		}
 		for _, m := range moves[:2] {
-			if err := v.show(ctx, j.game, s, Atom(gdl.Legal, r, m)); err != nil {
+			if err := v.show(ctx, j.game, s, gdl.NewTerm(gdl.Legal, r, m)); err != nil {
 				return Violation{}, false, err
 			}
 		}
@@ -161,5 +161,5 @@ func (j *PropertyJudge) JudgeWin(ctx context.Context, s State, role *gdl.Term) (
 	if err != nil || !over {
 		return false, err
 	}
-	return j.game.AtomHolds(ctx, s, Atom(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"}))
+	return j.game.AtomHolds(ctx, s, gdl.NewTerm(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"}))
 }

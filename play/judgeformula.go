@@ -142,7 +142,7 @@ func (j *FormulaJudge) makingRules(ctx context.Context, match *ReplayedMatch, n 
 	step := match.Steps[n-1]
 	for _, fluent := range step.AddedFluents {
 		if gdl.EqualTerms(fluent, a.Args[0]) {
-			return j.game.FiringRulesWith(ctx, match.States[n-1], step.JointMove, Atom(gdl.Next, fluent))
+			return j.game.FiringRulesWith(ctx, match.States[n-1], step.JointMove, gdl.NewTerm(gdl.Next, fluent))
 		}
 	}
 	return nil, nil
@@ -161,7 +161,7 @@ func (j *FormulaJudge) lastChangeRules(ctx context.Context, match *ReplayedMatch
 		if !about[fluent.Name] {
 			continue
 		}
-		rules, err := j.makingRules(ctx, match, n, Atom(gdl.True, fluent))
+		rules, err := j.makingRules(ctx, match, n, gdl.NewTerm(gdl.True, fluent))
 		if err != nil {
 			return nil, err
 		}

@@ -115,14 +115,14 @@ func (j *KnowledgeJudge) differingAtom(q KnowledgeQuestion, x, y stateAnswer) (*
 	relation := gdl.Goal
 	switch q.Topic {
 	case TopicTerminal:
-		return Atom(gdl.Terminal), x.isOver
+		return gdl.NewTerm(gdl.Terminal), x.isOver
 	case TopicLegal:
 		relation = gdl.Legal
 	}
 	if list := only(x.sortedValues, y.sortedValues); len(list) > 0 {
-		return Atom(relation, q.SubjectRole, list[0]), true
+		return gdl.NewTerm(relation, q.SubjectRole, list[0]), true
 	}
-	return Atom(relation, q.SubjectRole, only(y.sortedValues, x.sortedValues)[0]), false
+	return gdl.NewTerm(relation, q.SubjectRole, only(y.sortedValues, x.sortedValues)[0]), false
 }
 
 // describeUnknown describes the missing knowledge of a role in the author's spelling.

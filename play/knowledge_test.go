@@ -27,7 +27,7 @@ const peek = `(role ann) (role random)
 (<= (goal ann 100) (true (coin heads)))
 (<= (goal ann 0) (not (true (coin heads))))`
 
-func symbol(name string) *gdl.Term { return &gdl.Term{Name: name, Spelling: name} }
+func symbol(name string) *gdl.Term { return gdl.NewTerm(name) }
 
 func traceOf(steps ...string) Trace {
 	var t Trace

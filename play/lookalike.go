@@ -29,7 +29,7 @@ func (p *lookalikePair) perceptRules(ctx context.Context) ([]*gdl.Rule, error) {
 		}
 		for _, percept := range one.RolePercepts[r] {
 			for _, m := range p.matches {
-				firing, err := p.game.FiringRulesWith(ctx, m.States[i], m.Steps[i].JointMove, Atom(gdl.Sees, p.role, percept))
+				firing, err := p.game.FiringRulesWith(ctx, m.States[i], m.Steps[i].JointMove, gdl.NewTerm(gdl.Sees, p.role, percept))
 				if err != nil {
 					return nil, err
 				}

@@ -68,9 +68,9 @@ func (j *PropertyJudge) goalFallViolation(ctx context.Context, before, after Sta
 	n := j.game.file.Notation
 	v := Violation{Roles: []*gdl.Term{role}, GoalValues: []*gdl.Term{high, low},
 		Detail: fmt.Sprintf("the goal value of %s falls from %s to %s", n.SpelledTerm(role), n.SpelledTerm(high), n.SpelledTerm(low))}
-	err := v.show(ctx, j.game, after, Atom(gdl.Goal, role, low))
+	err := v.show(ctx, j.game, after, gdl.NewTerm(gdl.Goal, role, low))
 	if err == nil {
-		err = v.show(ctx, j.game, before, Atom(gdl.Goal, role, high))
+		err = v.show(ctx, j.game, before, gdl.NewTerm(gdl.Goal, role, high))
 	}
 	if err != nil {
 		return Violation{}, false, err

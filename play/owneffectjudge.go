@@ -39,7 +39,7 @@ func (j *KnowledgeJudge) JudgeOwnEffect(ctx context.Context, e *OwnEffect) (Viol
 	}
 	v := Violation{Roles: []*gdl.Term{e.Role}, Detail: fmt.Sprintf("%s cannot tell whether its move '%s' has made '%s' true",
 		j.game.file.Notation.SpelledTerm(e.Role), j.game.file.Notation.SpelledTerm(e.Move), j.game.file.Notation.SpelledTerm(e.Fluent))}
-	v.BlamedRules, err = j.game.FiringRulesWith(ctx, before, one.Steps[e.MoveIndex].JointMove, Atom(gdl.Next, e.Fluent))
+	v.BlamedRules, err = j.game.FiringRulesWith(ctx, before, one.Steps[e.MoveIndex].JointMove, gdl.NewTerm(gdl.Next, e.Fluent))
 	return v, err == nil, err
 }
 

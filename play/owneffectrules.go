@@ -31,8 +31,8 @@ func newCausalChain(file *gdl.File) *causalChain {
 // leadsTo tells whether positive conditions lead from a move to a fluent of the
 // next state.
 func (c *causalChain) leadsTo(role, move, fluent *gdl.Term) bool {
-	does := Atom(gdl.Does, role, move)
-	todo := []*gdl.Term{Atom(gdl.Next, fluent)}
+	does := gdl.NewTerm(gdl.Does, role, move)
+	todo := []*gdl.Term{gdl.NewTerm(gdl.Next, fluent)}
 	seen := map[string]bool{}
 	for len(todo) > 0 && len(seen) < maxChainAtoms {
 		goal := todo[len(todo)-1]

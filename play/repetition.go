@@ -20,7 +20,7 @@ func (j *PropertyJudge) JudgeRepetition(ctx context.Context, m *ReplayedMatch) (
 	if first == last {
 		return Violation{}, false, nil
 	}
-	v := Violation{Facts: []Fact{{Atom: Atom(gdl.Terminal)}}, Detail: fmt.Sprintf("the match can go on for ever: state %d is %s again", last, stateNumber(first))}
+	v := Violation{Facts: []Fact{{Atom: gdl.NewTerm(gdl.Terminal)}}, Detail: fmt.Sprintf("the match can go on for ever: state %d is %s again", last, stateNumber(first))}
 	for _, r := range j.game.file.Rules {
 		if r.Head.Name == gdl.Terminal && len(r.Head.Args) == 0 {
 			v.BlamedRules = append(v.BlamedRules, r)
@@ -29,7 +29,7 @@ func (j *PropertyJudge) JudgeRepetition(ctx context.Context, m *ReplayedMatch) (
 	for i := first; i < last && i < len(m.Steps); i++ {
 		before := len(v.Facts)
 		for role, move := range m.Steps[i].JointMove {
-			if err := v.show(ctx, j.game, m.States[i], Atom(gdl.Legal, j.roleNames[role], move)); err != nil {
+			if err := v.show(ctx, j.game, m.States[i], gdl.NewTerm(gdl.Legal, j.roleNames[role], move)); err != nil {
 				return Violation{}, false, err
 			}
 		}

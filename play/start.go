@@ -14,6 +14,6 @@ func (j *PropertyJudge) JudgeStart(ctx context.Context, s State) (Violation, boo
 		return Violation{}, false, err
 	}
 	v := Violation{Detail: "the match is over before the first move"}
-	err = v.show(ctx, j.game, s, Atom(gdl.Terminal))
+	err = v.show(ctx, j.game, s, gdl.NewTerm(gdl.Terminal))
 	return v, err == nil, err
 }

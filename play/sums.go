@@ -55,7 +55,7 @@ func (j *PropertyJudge) JudgeConstantSum(ctx context.Context, s State, sum int) 
 		var parts []string
 		for i, r := range roles {
 			parts = append(parts, fmt.Sprintf("%s %s", j.game.file.Notation.SpelledTerm(r), j.game.file.Notation.SpelledTerm(choice[i])))
-			if err := v.show(ctx, j.game, s, Atom(gdl.Goal, r, choice[i])); err != nil {
+			if err := v.show(ctx, j.game, s, gdl.NewTerm(gdl.Goal, r, choice[i])); err != nil {
 				return Violation{}, false, err
 			}
 		}

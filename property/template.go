@@ -98,7 +98,7 @@ func (r *statementReader) readNumbered(s *Statement, e *gdl.Expr, word string, a
 		return errorAt(args[0], "more than %d moves cannot be looked at; every match ends is what the rule P02 asks", maxMatchLength)
 	}
 	s.OnlyInitial = true
-	s.Formula = AtomFormula(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
+	s.Formula = AtomFormula(gdl.NewTerm(gdl.Terminal))
 	for range n {
 		s.Formula = InNextState(s.Formula)
 	}

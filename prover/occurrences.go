@@ -209,7 +209,7 @@ func (c *ruleCensus) countLongestTurns(x *play.Exploration) error {
 			return err
 		}
 	}
-	end := &gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal}
+	end := gdl.NewTerm(gdl.Terminal)
 	c.collected.EndingRules, err = c.game.FiringRules(c.ctx, x.StateAt(states[len(states)-1]), end)
 	return err
 }

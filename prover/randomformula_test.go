@@ -142,6 +142,6 @@ func (r *randomFormula) replace(t *gdl.Term, name string) (*gdl.Term, []*gdl.Ter
 	if arg.IsVariable() {
 		return t, nil
 	}
-	changed.Args[i] = &gdl.Term{Name: name, Spelling: name}
+	changed.Args[i] = gdl.NewTerm(name)
 	return &changed, r.values[fmt.Sprint(t.Name, len(t.Args), i)]
 }

@@ -75,7 +75,7 @@ func (r *matchReplayer) allowingRule(ctx context.Context, i int, joint play.Join
 	}
 	role := &gdl.Term{Name: r.roleNames[best], Spelling: r.roleNames[best]}
 	if r.replayedMatch != nil && i < len(r.replayedMatch.States) {
-		legal := play.Atom(gdl.Legal, role, joint[best])
+		legal := gdl.NewTerm(gdl.Legal, role, joint[best])
 		if rules, err := r.game.FiringRules(ctx, r.replayedMatch.States[i], legal); err == nil && len(rules) > 0 {
 			return rules[0]
 		}
@@ -108,7 +108,7 @@ func (r *matchReplayer) newFluentSteps(ctx context.Context, i int, joint play.Jo
 		if len(steps) == maxNewFluents {
 			break
 		}
-		next := play.Atom(gdl.Next, fluent)
+		next := gdl.NewTerm(gdl.Next, fluent)
 		rules, err := r.game.FiringRulesWith(ctx, r.replayedMatch.States[i], joint, next)
 		if err != nil || len(rules) == 0 {
 			continue

@@ -33,7 +33,7 @@ func newListing(ctx context.Context, g *play.Game, keyword string) *listing {
 	}
 	args := []*gdl.Term{{Name: "?a", Spelling: "?a"}, {Name: "?b", Spelling: "?b"}}
 	arity, _ := gdl.KeywordArity(keyword)
-	atoms, err := g.QueryAtoms(ctx, initial, atomOf(keyword, args[:arity]...))
+	atoms, err := g.QueryAtoms(ctx, initial, gdl.NewTerm(keyword, args[:arity]...))
 	if err != nil {
 		return nil
 	}
@@ -44,13 +44,10 @@ func newListing(ctx context.Context, g *play.Game, keyword string) *listing {
 	return l
 }
 
-// atomOf makes an atom of a keyword.
-func atomOf(keyword string, args ...*gdl.Term) *gdl.Term {
-	return &gdl.Term{Name: keyword, Spelling: keyword, Args: args, InParens: true}
-}
-
 // lists tells whether an atom with these arguments is listed.
-func (l *listing) lists(args ...*gdl.Term) bool { return l.texts[atomOf(l.keyword, args...).String()] }
+func (l *listing) lists(args ...*gdl.Term) bool {
+	return l.texts[gdl.NewTerm(l.keyword, args...).String()]
+}
 
 // A witness compares matches with base and input.
 type witness struct {
@@ -75,7 +72,7 @@ func (w *witness) compareMatches() {
 		case x.Role == nil && l != nil && w.isNew(l, x.Term, x.Term):
 			w.reportUnlisted(l, w.makingRules(matches[x.Match], x), matches[x.Match], x)
 		case x.Role != nil && m != nil && w.isNew(m, x.Term, x.Role, x.Term):
-			rules, _ := w.sample.Game.FiringRules(w.ctx, matches[x.Match].States[x.State], atomOf(gdl.Legal, x.Role, x.Term))
+			rules, _ := w.sample.Game.FiringRules(w.ctx, matches[x.Match].States[x.State], gdl.NewTerm(gdl.Legal, x.Role, x.Term))
 			w.reportUnlisted(m, rules, matches[x.Match], x, x.Role.String(), lint.VocabularyOf(w.pass.File).MoveListing)
 		}
 	}
@@ -94,9 +91,9 @@ func (w *witness) isNew(l *listing, what *gdl.Term, args ...*gdl.Term) bool {
 // makingRules returns the rules that make a fluent where it is seen first.
 func (w *witness) makingRules(m *sample.Match, x sample.Sighting) (rules []*gdl.Rule) {
 	if n := x.State - 1; n >= 0 {
-		rules, _ = w.sample.Game.FiringRulesWith(w.ctx, m.States[n], m.Steps[n].JointMove, atomOf(gdl.Next, x.Term))
+		rules, _ = w.sample.Game.FiringRulesWith(w.ctx, m.States[n], m.Steps[n].JointMove, gdl.NewTerm(gdl.Next, x.Term))
 	} else {
-		rules, _ = w.sample.Game.FiringRules(w.ctx, m.States[0], atomOf(gdl.Init, x.Term))
+		rules, _ = w.sample.Game.FiringRules(w.ctx, m.States[0], gdl.NewTerm(gdl.Init, x.Term))
 	}
 	return rules
 }

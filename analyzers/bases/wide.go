@@ -118,13 +118,13 @@ func reachable(game *grounding.Game, keyword string) map[string]bool {
 	can := map[string]bool{}
 	if keyword == gdl.Base {
 		for _, f := range game.Fluents {
-			can[atomOf(keyword, f).String()] = true
+			can[gdl.NewTerm(keyword, f).String()] = true
 		}
 		return can
 	}
 	for r, moves := range game.RoleMoves {
 		for _, m := range moves {
-			can[atomOf(keyword, game.Roles[r], m).String()] = true
+			can[gdl.NewTerm(keyword, game.Roles[r], m).String()] = true
 		}
 	}
 	return can

@@ -119,7 +119,7 @@ func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
 	var rules []*gdl.Rule
 	var others []lint.Node
 	for _, f := range double {
-		list, err := w.game.FiringRulesWith(w.ctx, w.stateBefore(), w.match.Steps[w.step-1].JointMove, nextTerm(f))
+		list, err := w.game.FiringRulesWith(w.ctx, w.stateBefore(), w.match.Steps[w.step-1].JointMove, gdl.NewTerm(gdl.Next, f))
 		if err != nil {
 			return err
 		}
@@ -163,9 +163,4 @@ func inKey(f *gdl.Term, at int) bool {
 		}
 	}
 	return false
-}
-
-// nextTerm returns the atom that a fluent holds in the next state.
-func nextTerm(fluent *gdl.Term) *gdl.Term {
-	return &gdl.Term{Name: gdl.Next, Spelling: gdl.Next, Args: []*gdl.Term{fluent}, InParens: true}
 }

@@ -211,7 +211,7 @@ func anyValue(s *model.Symbol) *gdl.Term {
 		for i, arg := range o.Term.Args {
 			if !gdl.EqualTerms(arg, t.Args[i]) && !t.Args[i].IsVariable() {
 				name := fmt.Sprintf("?value%d", i+1)
-				t.Args[i] = &gdl.Term{Name: name, Spelling: name}
+				t.Args[i] = gdl.NewTerm(name)
 			}
 		}
 	}

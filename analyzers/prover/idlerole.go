@@ -22,7 +22,7 @@ func findIdleCause(ctx context.Context, role *gdl.Term, played []*sample.Match, 
 		var symptom []play.Fact
 		for _, r := range m.Rules(gdl.Legal) {
 			known := gdl.Subst{}
-			if len(r.Body) > 0 && known.UnifyTerms(r.Head, play.Atom(gdl.Legal, role, anyTerm("move"))) && !hasFired(ctx, r, known.ApplyTo(r.Head), matches[0]) {
+			if len(r.Body) > 0 && known.UnifyTerms(r.Head, gdl.NewTerm(gdl.Legal, role, anyTerm("move"))) && !hasFired(ctx, r, known.ApplyTo(r.Head), matches[0]) {
 				symptom = append(symptom, play.Fact{Atom: known.ApplyTo(r.Head), Step: m.Last()})
 			}
 		}

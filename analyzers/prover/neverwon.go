@@ -32,7 +32,7 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 	if len(v.ConcernedRoles) > 0 {
 		role = v.ConcernedRoles[0]
 	}
-	wins := play.Atom(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"})
+	wins := gdl.NewTerm(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"})
 	played, _ := all.Matches(ctx, sampleMatches)
 	all.Allow(maxCauseSteps)
 	var c *cause.Cause

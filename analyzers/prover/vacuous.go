@@ -8,7 +8,6 @@ import (
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover"
@@ -148,7 +147,7 @@ func (c *vacuityCheck) noChoiceQuestion(role string) (proof.Question, bool) {
 			continue
 		}
 		move := &gdl.Term{Name: "?m", Spelling: "?m"}
-		legal := property.AtomFormula(play.Atom(gdl.Legal, r, move))
+		legal := property.AtomFormula(gdl.NewTerm(gdl.Legal, r, move))
 		one := property.CountBetween(0, 1, []property.QuantifiedVar{{Name: "?m", Domain: game.RoleMoves[i]}}, legal)
 		return alwaysQuestion("no-choice-"+role, property.Disjunction(terminalFormula(), one)), true
 	}
@@ -160,7 +159,7 @@ func alwaysQuestion(name string, f *property.Formula) proof.Question {
 }
 
 func terminalFormula() *property.Formula {
-	return property.AtomFormula(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
+	return property.AtomFormula(gdl.NewTerm(gdl.Terminal))
 }
 
 // answerGuesses drops the guesses that random matches refute, asks the prover about

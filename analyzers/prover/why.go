@@ -59,12 +59,12 @@ func symptomOf(ctx context.Context, game *play.Game, v *proof.Verdict, match *pl
 	last := len(match.States) - 1
 	shown, bad, err := proof.JudgeMatch(ctx, game, v.Question, match)
 	if err != nil || !bad || len(shown.Facts) == 0 {
-		atom := play.Atom(gdl.Goal, anyTerm("role"), anyTerm("value"))
+		atom := gdl.NewTerm(gdl.Goal, anyTerm("role"), anyTerm("value"))
 		switch v.Property {
 		case proof.KnowsLegal:
-			atom = play.Atom(gdl.Legal, anyTerm("role"), anyTerm("move"))
+			atom = gdl.NewTerm(gdl.Legal, anyTerm("role"), anyTerm("move"))
 		case proof.KnowsTerminal:
-			atom = play.Atom(gdl.Terminal)
+			atom = gdl.NewTerm(gdl.Terminal)
 		}
 		return []play.Fact{{Atom: atom, Step: last, Holds: true}}
 	}
@@ -129,10 +129,10 @@ func blockedText(ctx context.Context, m *why.Match, l *gdl.Literal) (text string
 			if i > 0 {
 				where = fmt.Sprintf("in state %d", i)
 			}
-			firing, _ := m.Firing(ctx, &others, play.Atom(gdl.Next, l.Atom.Args...), i, mostBlocked)
+			firing, _ := m.Firing(ctx, &others, gdl.NewTerm(gdl.Next, l.Atom.Args...), i, mostBlocked)
 			for _, x := range firing {
 				move := x.Values.ApplyTo(r.Body[at].Atom)
-				legal, err := m.Holding(ctx, play.Atom(gdl.Legal, move.Args...), i)
+				legal, err := m.Holding(ctx, gdl.NewTerm(gdl.Legal, move.Args...), i)
 				if err != nil || !move.IsGround() || len(legal) > 0 {
 					return ""
 				}

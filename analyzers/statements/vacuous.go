@@ -64,7 +64,7 @@ func implicationConditions(condition, conclusion *property.Formula) (all []*prop
 	case property.OpKnows: // of other states
 		return all, false
 	case property.OpNext:
-		over := property.AtomFormula(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
+		over := property.AtomFormula(gdl.NewTerm(gdl.Terminal))
 		all = append(all, bothOf(condition, property.Negation(over)))
 	}
 	for _, c := range inner {

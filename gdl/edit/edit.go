@@ -240,10 +240,6 @@ func IsSafe(r *gdl.Rule) bool {
 
 // Constructors of nodes.
 
-func atom(name string, args ...*gdl.Term) *gdl.Term {
-	return &gdl.Term{Name: name, Spelling: name, Args: args, InParens: len(args) > 0}
-}
-
 func asks(a *gdl.Term) *gdl.Literal { return &gdl.Literal{Op: gdl.OpAtom, Atom: a} }
 
 func negation(l *gdl.Literal) *gdl.Literal {
@@ -251,7 +247,7 @@ func negation(l *gdl.Literal) *gdl.Literal {
 }
 
 func differ(s, t *gdl.Term) *gdl.Literal {
-	return &gdl.Literal{Op: gdl.OpDistinct, Atom: atom(gdl.Distinct, s, t)}
+	return &gdl.Literal{Op: gdl.OpDistinct, Atom: gdl.NewTerm(gdl.Distinct, s, t)}
 }
 
 // renamed returns a term under another name.

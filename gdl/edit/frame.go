@@ -30,7 +30,7 @@ func (s *Sheet) Frames(fluent gdl.Symbol) []*Edit {
 	for i := range args {
 		args[i] = variable(i)
 	}
-	f.fluent = renamed(atom("", args...), fluent.Name, f.spelling)
+	f.fluent = renamed(gdl.NewTerm("", args...), fluent.Name, f.spelling)
 	f.keep()
 	f.keepUnchanged()
 	f.keepWhile()
@@ -48,7 +48,7 @@ func (s *Sheet) Frames(fluent gdl.Symbol) []*Edit {
 const letters = "xyzuvwabcdefghijklmnopqrst"
 
 func variable(i int) *gdl.Term {
-	return atom("?" + letters[i%len(letters):i%len(letters)+1] + letters[:i/len(letters)])
+	return gdl.NewTerm("?" + letters[i%len(letters):i%len(letters)+1] + letters[:i/len(letters)])
 }
 
 // A framer lists the rules that keep a fluent.
@@ -64,7 +64,7 @@ type framer struct {
 }
 
 func (f *framer) keep(more ...*gdl.Literal) {
-	f.offer(&gdl.Rule{Head: atom(gdl.Next, f.fluent), Body: append([]*gdl.Literal{asks(atom(gdl.True, f.fluent))}, more...), HasArrow: true})
+	f.offer(&gdl.Rule{Head: gdl.NewTerm(gdl.Next, f.fluent), Body: append([]*gdl.Literal{asks(gdl.NewTerm(gdl.True, f.fluent))}, more...), HasArrow: true})
 }
 
 func (f *framer) offer(r *gdl.Rule, more ...*gdl.Rule) {
@@ -98,12 +98,12 @@ func (f *framer) keepUnchanged() {
 		if len(r.Body) == 0 {
 			return
 		}
-		h := atom(name, made.Args[:max(len(made.Args)-1, 0)]...)
+		h := gdl.NewTerm(name, made.Args[:max(len(made.Args)-1, 0)]...)
 		more = append(more, &gdl.Rule{Head: h, Body: r.Body, HasArrow: true})
 	}
 	if len(more) > 0 {
-		changed := atom(name, f.fluent.Args[:max(len(f.fluent.Args)-1, 0)]...)
-		f.offer(&gdl.Rule{Head: atom(gdl.Next, f.fluent), Body: []*gdl.Literal{asks(atom(gdl.True, f.fluent)), negation(asks(changed))}, HasArrow: true}, more...)
+		changed := gdl.NewTerm(name, f.fluent.Args[:max(len(f.fluent.Args)-1, 0)]...)
+		f.offer(&gdl.Rule{Head: gdl.NewTerm(gdl.Next, f.fluent), Body: []*gdl.Literal{asks(gdl.NewTerm(gdl.True, f.fluent)), negation(asks(changed))}, HasArrow: true}, more...)
 	}
 }
 
@@ -111,7 +111,7 @@ func (f *framer) keepUnchanged() {
 func (f *framer) keepWhile() {
 	for move := range f.sheet.OfSort(model.Move) {
 		if u := move.First(model.Offered); u != nil {
-			f.keep(asks(atom(gdl.Does, atom("?r"), opened(u.Term))))
+			f.keep(asks(gdl.NewTerm(gdl.Does, gdl.NewTerm("?r"), opened(u.Term))))
 		}
 	}
 }
@@ -121,7 +121,7 @@ func opened(move *gdl.Term) *gdl.Term {
 	out := renamed(move, move.Name, move.Spelling)
 	out.Args = nil
 	for i := range move.Args {
-		out.Args = append(out.Args, atom("?m"+string(rune('1'+i))))
+		out.Args = append(out.Args, gdl.NewTerm("?m"+string(rune('1'+i))))
 	}
 	return out
 }
@@ -153,7 +153,7 @@ func (f *framer) keepApart() {
 		if len(apart) > 1 {
 			condition = &gdl.Literal{Op: gdl.OpOr, Args: apart}
 		}
-		f.keep(asks(atom(gdl.Does, atom("?r"), all)), condition)
+		f.keep(asks(gdl.NewTerm(gdl.Does, gdl.NewTerm("?r"), all)), condition)
 		if does.Args[0].IsGround() {
 			f.keep(negation(substituted(asks(does), by)))
 		}

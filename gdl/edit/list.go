@@ -104,7 +104,7 @@ func general(x *model.Symbol, s *Sheet) pattern {
 		p.classes = append(p.classes, s.classAt(x.FirstSlot+i))
 	}
 	if p.literal = asks(t); x.Sort == model.Fluent {
-		p.literal = asks(atom(gdl.True, t))
+		p.literal = asks(gdl.NewTerm(gdl.True, t))
 	}
 	return p
 }
@@ -400,7 +400,7 @@ func (p pattern) instances(byClass map[int][]*gdl.Term, add func(*gdl.Literal)) 
 			}
 		}
 		if p.literal.Op == gdl.OpAtom {
-			chosen[p.names[i]] = atom("?new" + string(rune('1'+i)))
+			chosen[p.names[i]] = gdl.NewTerm("?new" + string(rune('1'+i)))
 			choose(i+1, fresh+1)
 			delete(chosen, p.names[i])
 		}

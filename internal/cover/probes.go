@@ -22,7 +22,7 @@ type RuleProbe struct {
 
 // probeAtom returns the atom that stands for a probe.
 func (p *RuleProbe) probeAtom() *gdl.Term {
-	return &gdl.Term{Name: p.relationName, Spelling: p.relationName}
+	return gdl.NewTerm(p.relationName)
 }
 
 // isOfSteps tells whether the rule of a probe is for the results of a step, even if it

@@ -157,7 +157,7 @@ func TestLayouts(t *testing.T) {
 			all := states(t, test.states...)
 			var roles []*gdl.Term
 			for _, name := range file.RoleNames() {
-				roles = append(roles, &gdl.Term{Name: name, Spelling: name})
+				roles = append(roles, gdl.NewTerm(name))
 			}
 			layout := New(file, roles, all)
 			var b strings.Builder

@@ -199,7 +199,7 @@ func (f keyedFinder) doubled(double []*gdl.Term, step int, asking *gdl.Rule) *Ca
 
 // makers returns the rules for next that make a fluent with the move of a step.
 func (f *finder) makers(step int, fluent *gdl.Term) []*gdl.Rule {
-	return f.rulesFor(play.Fact{Atom: play.Atom(gdl.True, fluent), Step: step + 1, Holds: true})
+	return f.rulesFor(play.Fact{Atom: gdl.NewTerm(gdl.True, fluent), Step: step + 1, Holds: true})
 }
 
 // crowded returns the cause that a move leaves two values at a key on which the symptom depends, though no

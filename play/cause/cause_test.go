@@ -67,7 +67,7 @@ func find(t *testing.T, game *play.Game, match *play.ReplayedMatch, atom *gdl.Te
 	return cause.FindCause(t.Context(), m, []play.Fact{{Atom: atom, Step: m.Last()}}), m
 }
 
-func word(name string) *gdl.Term { return &gdl.Term{Name: name, Spelling: name} }
+func word(name string) *gdl.Term { return gdl.NewTerm(name) }
 
 // passing is a game in which the rule for who waits lacks its condition.
 const passing = `(role a) (role b)
@@ -100,7 +100,7 @@ func TestIdle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, _ := find(t, game, match, play.Atom(gdl.Terminal))
+		c, _ := find(t, game, match, gdl.NewTerm(gdl.Terminal))
 		found := 0
 		if c != nil && c.Kind == cause.Idle {
 			found = file.Source.File.Line(c.SuspectRules[0].StartPos)
@@ -138,7 +138,7 @@ func TestForgotten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, m := find(t, game, match, play.Atom(gdl.Terminal))
+		c, m := find(t, game, match, gdl.NewTerm(gdl.Terminal))
 		got := ""
 		if c != nil && c.IsCertain(m) {
 			got = c.ExplainCause()
@@ -175,9 +175,9 @@ func TestFind(t *testing.T) {
 			steps = 1 // then nobody is to move
 		}
 		match := follow(t, game, steps)
-		atom := play.Atom(test.relation, game.Roles()[0], word("?any"))
+		atom := gdl.NewTerm(test.relation, game.Roles()[0], word("?any"))
 		if test.relation == gdl.Terminal {
-			atom = play.Atom(test.relation)
+			atom = gdl.NewTerm(test.relation)
 		}
 		c, m := find(t, game, match, atom)
 		if test.fluent == "" {

@@ -37,7 +37,7 @@ func TestComparison(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, m := find(t, game, match, play.Atom(gdl.Goal, game.Roles()[0], word("?any")))
+		c, m := find(t, game, match, gdl.NewTerm(gdl.Goal, game.Roles()[0], word("?any")))
 		switch {
 		case want == "" && c != nil && c.IsCertain(m):
 			t.Errorf("%s: %s", condition, c.ExplainCause())

@@ -60,7 +60,7 @@ func (f *finder) isUnrelated(x *gdl.Term, step int) bool {
 	if value := len(x.Args) - 1; f.States[0].HasFluent(x) || named(f.Moves[step], x, value) || f.replaced(x, step) {
 		return false
 	}
-	since, err := f.Since(f.ctx, play.Fact{Atom: play.Atom(gdl.True, x), Step: step, Holds: true})
+	since, err := f.Since(f.ctx, play.Fact{Atom: gdl.NewTerm(gdl.True, x), Step: step, Holds: true})
 	return err == nil && since > 0 && named(f.Moves[since-1], x, len(x.Args)-1)
 }
 

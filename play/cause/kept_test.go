@@ -60,7 +60,7 @@ goal(kid,0) :- light(off)
 		t.Fatal(err)
 	}
 	match := follow(t, game, 1)
-	c := cause.FindCause(t.Context(), why.Replay(game, match), []play.Fact{{Atom: play.Atom(gdl.Goal, word("?role"), word("?value")), Step: 1, Holds: true}})
+	c := cause.FindCause(t.Context(), why.Replay(game, match), []play.Fact{{Atom: gdl.NewTerm(gdl.Goal, word("?role"), word("?value")), Step: 1, Holds: true}})
 	if c == nil || len(c.SuspectRules) != 1 {
 		t.Fatalf("the cause is %+v", c)
 	}

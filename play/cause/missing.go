@@ -127,7 +127,7 @@ func (f *finder) reason(m miss) *Cause {
 // it away, or the reason why none has made it.
 func (f *finder) unheld(pattern *gdl.Term) *Cause {
 	for _, p := range []*gdl.Term{pattern, why.AnyOf(pattern)} {
-		since, err := f.Since(f.ctx, play.Fact{Atom: play.Atom(gdl.True, p), Step: f.Last()})
+		since, err := f.Since(f.ctx, play.Fact{Atom: gdl.NewTerm(gdl.True, p), Step: f.Last()})
 		if err != nil || since == 0 || p != pattern && instance(f.States[f.Last()], p) != nil {
 			continue
 		}
@@ -142,7 +142,7 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 		return c
 	}
 	c := &Cause{Kind: UnmadeFluent, Fluent: pattern, StepIndex: -1}
-	c.SuspectRules = f.rulesFor(play.Fact{Atom: play.Atom(gdl.True, pattern), Step: 1})
+	c.SuspectRules = f.rulesFor(play.Fact{Atom: gdl.NewTerm(gdl.True, pattern), Step: 1})
 	for n := len(f.Moves) - 1; n >= 0 && len(c.SuspectRules) > 0; n-- {
 		if m := f.nearestRule(n, c.SuspectRules, pattern); m != nil {
 			c.putFirst(m.instance.Rule)
@@ -238,7 +238,7 @@ func (f *finder) lackingFact(step int, m *miss) *gdl.Term {
 // missing condition. Rules that lack only another move do not count: they are for
 // that move; nor do those for a fluent that does not hold.
 func (f *finder) nearestRule(step int, rules []*gdl.Rule, fluent *gdl.Term) *miss {
-	head := play.Atom(gdl.Next, fluent)
+	head := gdl.NewTerm(gdl.Next, fluent)
 	for _, r := range rules {
 		if fires, err := f.Firing(f.ctx, r, head, step, 1); err != nil || !fluent.IsGround() && len(fires) > 0 {
 			continue
@@ -278,7 +278,7 @@ func (f *finder) lostRoleValue() *Cause {
 			if !isRoleValue(asked, role) {
 				continue
 			}
-			since, err := f.Since(f.ctx, play.Fact{Atom: play.Atom(gdl.True, asked), Step: f.Last()})
+			since, err := f.Since(f.ctx, play.Fact{Atom: gdl.NewTerm(gdl.True, asked), Step: f.Last()})
 			if err != nil || since == 0 || instance(f.States[f.Last()], asked) != nil {
 				continue
 			}

@@ -24,7 +24,7 @@ func (f *finder) idle() *Cause {
 			if err != nil {
 				return nil
 			}
-			rules := f.rulesFor(play.Fact{Atom: play.Atom(gdl.Legal, role, moves[i]), Step: n, Holds: true})
+			rules := f.rulesFor(play.Fact{Atom: gdl.NewTerm(gdl.Legal, role, moves[i]), Step: n, Holds: true})
 			if len(legal) == 1 {
 				waiters = append(waiters, rules...)
 			} else {
@@ -77,7 +77,7 @@ func (f *finder) deadMove() (found *Cause) {
 // withoutEffect returns the cause that a move does nothing in a step: nil if a rule for next
 // that asks for it fires, or no rule asks for it.
 func (f *finder) withoutEffect(step int, role, move *gdl.Term) (c *Cause) {
-	made := play.Atom(gdl.Does, role, move)
+	made := gdl.NewTerm(gdl.Does, role, move)
 	asksMove := func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does }
 	for _, r := range f.Rules(gdl.Next) {
 		if r.KeepsFluent() || !slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
@@ -152,7 +152,7 @@ func FindEarlyEnd(ctx context.Context, matches []*why.Match) *Cause {
 		}
 	}
 	waiting, first := slices.Index(chosen, false), matches[0]
-	rules, err := first.Makers(ctx, play.Atom(gdl.Terminal), first.Last())
+	rules, err := first.Makers(ctx, gdl.NewTerm(gdl.Terminal), first.Last())
 	if waiting < 0 || err != nil || len(rules) == 0 {
 		return nil
 	}
@@ -161,5 +161,5 @@ func FindEarlyEnd(ctx context.Context, matches []*why.Match) *Cause {
 
 // NewStuckMatch returns the cause that no match that was tried comes to its end.
 func NewStuckMatch() *Cause {
-	return &Cause{Kind: StuckMatch, Fluent: play.Atom(gdl.Terminal), StepIndex: -1}
+	return &Cause{Kind: StuckMatch, Fluent: gdl.NewTerm(gdl.Terminal), StepIndex: -1}
 }

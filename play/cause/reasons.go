@@ -62,7 +62,7 @@ func (f *finder) staying(fluent *gdl.Term) *Cause {
 	if x == nil {
 		return nil
 	}
-	since, err := f.Since(f.ctx, play.Fact{Atom: play.Atom(gdl.True, x), Step: f.Last(), Holds: true})
+	since, err := f.Since(f.ctx, play.Fact{Atom: gdl.NewTerm(gdl.True, x), Step: f.Last(), Holds: true})
 	c := &Cause{Kind: StayingFluent, Fluent: x, StepIndex: since - 1, plain: since == 0}
 	switch {
 	case err != nil || since == 0 && f.Last() < minLastingSteps:
@@ -70,7 +70,7 @@ func (f *finder) staying(fluent *gdl.Term) *Cause {
 	case since > 0:
 		c.JointMove = f.Moves[since-1]
 	}
-	c.SuspectRules = f.rulesFor(play.Fact{Atom: play.Atom(gdl.True, x), Step: since, Holds: true})
+	c.SuspectRules = f.rulesFor(play.Fact{Atom: gdl.NewTerm(gdl.True, x), Step: since, Holds: true})
 	return c
 }
 

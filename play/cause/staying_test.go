@@ -31,7 +31,7 @@ func TestNeverEnds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, _ := find(t, game, follow(t, game, 1), play.Atom(gdl.Terminal))
+		c, _ := find(t, game, follow(t, game, 1), gdl.NewTerm(gdl.Terminal))
 		switch {
 		case test.want == "" && c != nil && c.Kind == cause.StayingFluent, test.want != "" && (c == nil || c.ExplainCause() != test.want || c.SuspectRules[0].Head.String() != "(next (card ?n))"):
 			t.Errorf("%s: %+v", name, c)

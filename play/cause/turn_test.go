@@ -49,7 +49,7 @@ func TestEndlessMatch(t *testing.T) {
 			t.Fatal(err)
 		}
 		match := follow(t, game, 12)
-		found, m := find(t, game, match, play.Atom(gdl.Terminal))
+		found, m := find(t, game, match, gdl.NewTerm(gdl.Terminal))
 		got := "none"
 		if found != nil && found.IsCertain(m) {
 			got = found.ExplainCause()

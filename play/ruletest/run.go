@@ -136,7 +136,7 @@ func (r *testRun) playMoves(s *TestStep) (*TestFailure, error) {
 	}
 	if over {
 		f := &TestFailure{Message: r.afterMoves() + " the match is over, and cannot go on"}
-		return f, r.suspectPresent(f, play.Atom(gdl.Terminal))
+		return f, r.suspectPresent(f, gdl.NewTerm(gdl.Terminal))
 	}
 	joint := make(play.JointMove, len(r.game.Roles()))
 	for i, role := range r.game.Roles() {
@@ -152,7 +152,7 @@ func (r *testRun) playMoves(s *TestStep) (*TestFailure, error) {
 			return &TestFailure{Message: fmt.Sprintf("%s %s has %d legal moves; say which one it makes: (play %s MOVE)", r.afterMoves(), r.codeText(role), len(legal), role)}, nil
 		case !slices.ContainsFunc(legal, func(m *gdl.Term) bool { return gdl.EqualTerms(m, move) }):
 			f := &TestFailure{Message: fmt.Sprintf("%s %s is not a legal move of %s, which has %s", r.afterMoves(), r.codeText(move), r.codeText(role), r.listTerms(legal))}
-			return f, r.suspectMissing(f, play.Atom(gdl.Legal, role, move))
+			return f, r.suspectMissing(f, gdl.NewTerm(gdl.Legal, role, move))
 		default:
 			joint[i] = move
 		}
@@ -285,9 +285,9 @@ func (s *TestStep) comparedSubject() string {
 // stepAtom returns the atom of a step for one of its terms.
 func (s *TestStep) stepAtom(t *gdl.Term) *gdl.Term {
 	if s.StepWord == wordState {
-		return play.Atom(gdl.True, t)
+		return gdl.NewTerm(gdl.True, t)
 	}
-	return play.Atom(s.StepWord, s.Role, t)
+	return gdl.NewTerm(s.StepWord, s.Role, t)
 }
 
 // judgeFormula judges a formula.

@@ -262,7 +262,8 @@ func (o *observer) end(ctx context.Context, r *play.RandomResult) error {
 			if v.Name == "100" {
 				o.won[role.String()], won = true, true
 			}
-			sum += number(v.Name)
+			n, _ := play.GoalNumber(v)
+			sum += n
 			o.goals += v.Name + " "
 		}
 	}
@@ -294,14 +295,4 @@ func (p *profile) fired(ctx context.Context, game *play.Game) (map[string]bool, 
 		}
 	}
 	return fired, nil
-}
-
-func number(s string) (n int) {
-	for _, c := range s {
-		if c < '0' || c > '9' || n > 1000 {
-			return 0
-		}
-		n = 10*n + int(c-'0')
-	}
-	return n
 }

@@ -172,9 +172,9 @@ func Goal(f play.Fact) (goal *gdl.Term, step int) {
 	case f.Atom.Name != gdl.True:
 		return f.Atom, f.Step
 	case f.Step == 0:
-		return play.Atom(gdl.Init, f.Atom.Args...), 0
+		return gdl.NewTerm(gdl.Init, f.Atom.Args...), 0
 	}
-	return play.Atom(gdl.Next, f.Atom.Args...), f.Step - 1
+	return gdl.NewTerm(gdl.Next, f.Atom.Args...), f.Step - 1
 }
 
 // Instances returns the instances of rules on which a fact rests: those that fire, if it

@@ -191,7 +191,7 @@ func AnyOf(t *gdl.Term) *gdl.Term {
 	c.Args = make([]*gdl.Term, len(t.Args))
 	for i := range t.Args {
 		name := fmt.Sprintf("?%c_%s", 'a'+rune(i%26), t.Name)
-		c.Args[i] = &gdl.Term{Name: name, Spelling: name}
+		c.Args[i] = gdl.NewTerm(name)
 	}
 	return &c
 }

@@ -29,7 +29,7 @@ func pressed(t *testing.T, text string, numbers ...string) *why.Match {
 	}
 	var trace play.Trace
 	for _, n := range numbers {
-		trace.Moves = append(trace.Moves, play.JointMove{play.Atom("press", &gdl.Term{Name: n, Spelling: n})})
+		trace.Moves = append(trace.Moves, play.JointMove{gdl.NewTerm("press", &gdl.Term{Name: n, Spelling: n})})
 	}
 	m, err := game.ReplayTrace(t.Context(), trace)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 
 // A claim that was written down and read again is the same, whatever it states.
 func TestClaimText(t *testing.T) {
-	f := func(name string) *gdl.Term { return &gdl.Term{Name: name, Spelling: name} }
+	f := func(name string) *gdl.Term { return gdl.NewTerm(name) }
 	cell := &gdl.Term{Name: "cell", Spelling: "cell", Args: []*gdl.Term{f("a"), f("b")}}
 	d := &diagram.Diagram{StateCount: 2, FluentBlocks: [][]*gdl.Term{{cell, f("p")}}, Nodes: []diagram.Node{{BlockIndex: 0, Arcs: []diagram.Arc{{Fluent: cell, TargetNode: 1}, {TargetNode: 1}}}, {BlockIndex: -1, LeafRank: 3}}}
 	over := keywordFormula(gdl.Terminal)

@@ -92,7 +92,7 @@ func (sp *clauseSplitter) findBinder(name string, conds []gdl.Condition) (best g
 // domainAtom returns the atom that a variable has one of the values that a
 // condition can give it.
 func (sp *clauseSplitter) domainAtom(name string, binder gdl.Condition) *gdl.Term {
-	x := &gdl.Term{Name: name, Spelling: name}
+	x := gdl.NewTerm(name)
 	if len(termVariables(binder.Atom)) == 1 && len(binder.Atom.Args) == 1 && binder.Atom.Name != gdl.True {
 		return binder.Atom
 	}

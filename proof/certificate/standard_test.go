@@ -148,7 +148,7 @@ func functionalFormula(symbol string, domains [][]*gdl.Term, outputs []int, low 
 	var in, out []property.QuantifiedVar
 	for i, domain := range domains {
 		name := fmt.Sprintf("?z%d", i+1)
-		fluent.Args = append(fluent.Args, &gdl.Term{Name: name, Spelling: name})
+		fluent.Args = append(fluent.Args, gdl.NewTerm(name))
 		if slices.Contains(outputs, i) {
 			out = append(out, property.QuantifiedVar{Name: name, Domain: domain})
 		} else {

@@ -107,7 +107,7 @@ func freshNames(c, definition *gdl.Clause) map[string]string {
 func renameVariables(t *gdl.Term, names map[string]string) *gdl.Term {
 	if t.IsVariable() {
 		if other := names[t.Name]; other != "" {
-			return &gdl.Term{Name: other, Spelling: other}
+			return gdl.NewTerm(other)
 		}
 		return t
 	}

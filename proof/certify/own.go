@@ -290,7 +290,7 @@ func (f *gameFolder) verdictStatement(e *evidence.ManifestEntry) (certificate.St
 const winValue = 100
 
 func keywordFormula(name string) *property.Formula {
-	return property.AtomFormula(&gdl.Term{Name: name, Spelling: name})
+	return property.AtomFormula(gdl.NewTerm(name))
 }
 
 // checkKnowledgeClaim checks a claim about two matches.

@@ -32,7 +32,7 @@ func (x stepCountArgument) ClaimEvidence(_ context.Context, t *task.ProofTask, i
 		values = append(values, value(i))
 		advances = append(advances, property.Implication(value(i), property.InNextState(value(i+1))))
 	}
-	terminal := property.AtomFormula(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
+	terminal := property.AtomFormula(gdl.NewTerm(gdl.Terminal))
 	parts := []struct {
 		name    string
 		formula *property.Formula

@@ -15,7 +15,7 @@ type initialStateSeen struct{ NeedsNoInvariants }
 
 // ClaimEvidence is part of ProofArgument.
 func (initialStateSeen) ClaimEvidence(context.Context, *ProofTask, *QuestionItem) (proof.Evidence, error) {
-	over := property.AtomFormula(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
+	over := property.AtomFormula(gdl.NewTerm(gdl.Terminal))
 	statement, err := certificate.FormulaStatement("the match is not over", property.Negation(over))
 	return proof.Evidence{Claim: &certificate.Claim{Property: string(proof.InitialState), InitialOnly: true,
 		Statements: []certificate.Statement{statement}}}, err
