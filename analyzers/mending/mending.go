@@ -176,7 +176,7 @@ func (w *workshop) passing(f *finding.Finding, t *trial.Trial) (passed []*repair
 	if w.opts.Work > muchWork {
 		most = mostRequested
 	}
-	x := suspect(w.sheet, f, symptoms[f.Code], t.Faults())
+	x := suspect(w.sheet, f, symptoms[f.Code], t.Faults(), t.Suspects(w.ctx))
 	shown := t.IsSeen()
 	allowed := func(e *edit.Edit) bool {
 		switch symptoms[f.Code] {

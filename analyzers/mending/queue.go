@@ -24,8 +24,9 @@ type suspicion struct {
 // farther is the part of the suspicion of a rule that those have which make its conditions true.
 const farther = 0.5
 
-// suspect finds the rules concerned by a finding: those at its places, those for its symptom, and those behind their conditions.
-func suspect(s *edit.Sheet, f *finding.Finding, kind string, faults map[string]int) *suspicion {
+// suspect finds the rules concerned by a finding: those at its places, those on which the symptom rests in its match, those for its
+// symptom, and those behind their conditions.
+func suspect(s *edit.Sheet, f *finding.Finding, kind string, faults map[string]int, behind []*gdl.Rule) *suspicion {
 	x := &suspicion{sheet: s, rules: map[*model.Rule]float64{}, keyed: map[gdl.Symbol]bool{}}
 	if t := causeFluent(f); t != nil {
 		x.keyed[model.Start(t)] = true
@@ -44,6 +45,9 @@ func suspect(s *edit.Sheet, f *finding.Finding, kind string, faults map[string]i
 		}
 	}
 	for _, r := range s.Rules {
+		if i := slices.Index(behind, r.Rule); i >= 0 {
+			add(r, 1/float64(i+1))
+		}
 		if r.StartPos <= f.Pos && f.Pos < r.EndPos {
 			add(r, 1)
 		}

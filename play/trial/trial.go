@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
+	"github.com/gdllint/gdllint/play/why"
 )
 
 // Further symptoms, which no profile counts.
@@ -224,27 +225,51 @@ func (t *Trial) IsSeen() bool { return t.before != nil && t.before.count(t.sympt
 
 // shows tells whether the match of the symptom shows it still.
 func (t *Trial) shows(ctx context.Context, game *play.Game) bool {
+	_, _, wrong, err := t.judge(ctx, game)
+	return wrong || err != nil
+}
+
+// judge replays the match of the symptom and judges its end. The match is nil if there is none, or none any more.
+func (t *Trial) judge(ctx context.Context, game *play.Game) (match *play.ReplayedMatch, v play.Violation, wrong bool, err error) {
 	if t.symptom.Match == nil {
-		return false
+		return nil, v, false, nil
 	}
-	match, err := game.ReplayTrace(ctx, *t.symptom.Match)
-	if err != nil {
-		return false // it is no match any more
+	if match, err = game.ReplayTrace(ctx, *t.symptom.Match); err != nil {
+		return nil, v, false, nil
 	}
-	judge, last, wrong := play.NewPropertyJudge(game), match.LastState(), false
+	judge, last := play.NewPropertyJudge(game), match.LastState()
 	switch t.symptom.Kind {
 	case Stuck:
-		_, wrong, err = judge.JudgePlayability(ctx, last)
+		v, wrong, err = judge.JudgePlayability(ctx, last)
 	case Endless:
-		_, wrong, err = judge.JudgeRepetition(ctx, match)
+		v, wrong, err = judge.JudgeRepetition(ctx, match)
 	case Goals:
-		_, wrong, err = judge.JudgeUtilityStructure(ctx, last)
+		v, wrong, err = judge.JudgeUtilityStructure(ctx, last)
 	case Sum:
-		_, wrong, err = judge.JudgeZeroSum(ctx, last)
+		v, wrong, err = judge.JudgeZeroSum(ctx, last)
 	case Falls:
-		_, wrong, err = judge.JudgeMonotonic(ctx, last)
+		v, wrong, err = judge.JudgeMonotonic(ctx, last)
 	}
-	return wrong || err != nil
+	return match, v, wrong, err
+}
+
+// Suspects returns the rules on which the symptom rests in its match, the most suspect first.
+func (t *Trial) Suspects(ctx context.Context) []*gdl.Rule {
+	game := t.game(t.file)
+	if game == nil {
+		return nil
+	}
+	match, v, wrong, err := t.judge(ctx, game)
+	if match == nil || !wrong || err != nil {
+		return nil
+	}
+	last := len(match.States) - 1
+	for i := range v.Facts {
+		v.Facts[i].Step = max(min(last, last+v.Facts[i].Step), 0)
+	}
+	graph, _ := why.Explain(ctx, why.Replay(game, match), v.Facts)
+	t.Left -= game.TotalSteps()
+	return graph.Rules()
 }
 
 // KeepsAll tells whether a change is known to keep all that the game does before the fault. Of
