@@ -37,7 +37,6 @@ const tablePath = "tools/lines/areas.tsv"
 type area struct {
 	prefix         string
 	target, landed int
-	why            []string
 	lines, before  int
 }
 
