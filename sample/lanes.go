@@ -10,10 +10,9 @@ import (
 
 // A Lane is one of the matches that are played over a network at a time.
 type Lane struct {
-	Position lanes.Position // nil if there is no match
-	Numbers  *rand.Rand     // of the match
-	Step     int
-	Moves    []int32 // by role: those of the last step
+	Start   lanes.Position // where the match begins; nil if there is none
+	Numbers *rand.Rand     // of a random match; nil if moves are chosen
+	Step    int
 }
 
 // Lanes plays matches over a network, 64 at a time. A match is the same in any lane.
@@ -22,78 +21,98 @@ type Lanes struct {
 	Machine  *lanes.LaneMachine
 	MaxSteps int // of a match
 	Lanes    [lanes.LaneCount]Lane
+	Used     uint64 // the lanes in which a match is played
 	// Begin returns the next match for a lane; none if all are played.
 	Begin func(lane int) Lane
-	// Choose, unless nil, chooses a legal move; -1 ends the match. Without it moves
-	// are random.
+	// Choose chooses a legal move in a match that is not random; -1 ends the match.
 	Choose func(lane, role int, legal []int32) int32
 	// OnStates is called when the gates of states are known, and OnMoves when those of
-	// moves are, in some lanes; OnEnd when a match is over or goes on no more. They may be nil.
+	// moves are, in some lanes; OnEnd when matches are over or go on no more. They may be nil.
 	OnStates, OnMoves func(among uint64)
-	OnEnd             func(lane int, isOver bool)
+	OnEnd             func(ended, over uint64)
 }
 
 // PlayAll plays all matches.
 func (p *Lanes) PlayAll(ctx context.Context) error {
-	for i := range p.Lanes {
-		p.Lanes[i] = p.Begin(i)
-	}
+	p.begin(^uint64(0))
 	for {
-		var positions [lanes.LaneCount]lanes.Position
-		used := uint64(0)
-		for i := range p.Lanes {
-			if positions[i] = p.Lanes[i].Position; positions[i] != nil {
-				used |= 1 << i
-			}
-		}
-		if err := ctx.Err(); err != nil || used == 0 {
+		if err := ctx.Err(); err != nil || p.Used == 0 {
 			return err
 		}
-		p.Machine.LoadPositions(positions[:])
+		going := p.Machine.EvaluateIn(p.Used)
 		if p.OnStates != nil {
-			p.OnStates(used)
+			p.OnStates(p.Used)
 		}
-		over, going := p.Machine.TerminalLanes(), p.Machine.GoingLanes()
-		for set := going; set != 0; set &= set - 1 {
-			if i := bits.TrailingZeros64(set); p.Lanes[i].Step >= p.MaxSteps || !p.chooseMoves(i) {
-				going &^= 1 << i
-			}
-		}
-		if going != 0 {
-			p.Machine.MakeMoves(going, func(lane, role int) int32 { return p.Lanes[lane].Moves[role] })
+		over := p.Machine.TerminalLanes()
+		if going = p.chooseMoves(going); going != 0 {
+			p.Machine.Advance()
 			if p.OnMoves != nil {
 				p.OnMoves(going)
 			}
 		}
-		for set := used; set != 0; set &= set - 1 {
-			i := bits.TrailingZeros64(set)
-			if l := &p.Lanes[i]; going>>i&1 == 1 {
-				l.Position = p.Machine.SuccessorOf(i)
-				l.Step++
-				continue
-			}
+		for set := going; set != 0; set &= set - 1 {
+			p.Lanes[bits.TrailingZeros64(set)].Step++
+		}
+		if ended := p.Used &^ going; ended != 0 {
 			if p.OnEnd != nil {
-				p.OnEnd(i, over>>i&1 == 1)
+				p.OnEnd(ended, over)
 			}
-			p.Lanes[i] = p.Begin(i)
+			p.begin(ended)
 		}
 	}
 }
 
-// chooseMoves chooses a move for each role; false if the match ends here.
-func (p *Lanes) chooseMoves(lane int) bool {
-	l := &p.Lanes[lane]
+// begin puts the next matches into some lanes.
+func (p *Lanes) begin(among uint64) {
+	for set := among; set != 0; set &= set - 1 {
+		lane := bits.TrailingZeros64(set)
+		p.Used &^= 1 << lane
+		if p.Lanes[lane] = p.Begin(lane); p.Lanes[lane].Start != nil {
+			p.Used |= 1 << lane
+			p.Machine.SetPosition(lane, p.Lanes[lane].Start)
+		}
+	}
+}
+
+// chooseMoves chooses a move for each role, and returns the lanes in which the match goes on.
+func (p *Lanes) chooseMoves(going uint64) uint64 {
+	random := uint64(0)
+	for set := going; set != 0; set &= set - 1 {
+		lane := bits.TrailingZeros64(set)
+		if l := &p.Lanes[lane]; l.Step >= p.MaxSteps {
+			going &^= 1 << lane
+		} else if l.Numbers != nil {
+			random |= 1 << lane
+		}
+	}
+	p.Machine.ForgetMoves()
+	var index [lanes.LaneCount]int
+	for role := range p.Machine.Net.DoesRefs {
+		p.Machine.CountLegal(role, random, &index)
+		for set := random; set != 0; set &= set - 1 {
+			lane := bits.TrailingZeros64(set)
+			index[lane] = p.Lanes[lane].Numbers.IntN(index[lane])
+		}
+		p.Machine.DoNth(role, random, &index)
+	}
+	for set := going &^ random; set != 0; set &= set - 1 {
+		if lane := bits.TrailingZeros64(set); !p.chooseIn(lane) {
+			going &^= 1 << lane
+		}
+	}
+	return going
+}
+
+// chooseIn lets each role do the move that is chosen for it; false if the match ends here.
+func (p *Lanes) chooseIn(lane int) bool {
 	var legal []int32
-	l.Moves = l.Moves[:0]
 	for role := range p.Machine.Net.DoesRefs {
 		legal = p.Machine.AppendLegalMoves(lane, role, legal[:0])
-		move := int32(0)
-		if p.Choose == nil {
-			move = legal[l.Numbers.IntN(len(legal))]
-		} else if move = p.Choose(lane, role, legal); move < 0 {
+		move := p.Choose(lane, role, legal)
+		if move < 0 {
 			return false
 		}
-		l.Moves = append(l.Moves, move)
+		p.Machine.Do(role, move, 1<<lane)
 	}
 	return true
 }

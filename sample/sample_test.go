@@ -2,6 +2,7 @@ package sample
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"testing"
 
@@ -93,19 +94,18 @@ func TestLanes(t *testing.T) {
 			}
 			numbers[lane] = len(moves)
 			moves[len(moves)] = nil
-			return Lane{Position: p.Machine.InitialPosition(), Numbers: Numbers(1, uint64(numbers[lane]))}
+			return Lane{Start: p.Machine.InitialPosition(), Numbers: Numbers(1, uint64(numbers[lane]))}
 		}
 		p.OnMoves = func(among uint64) {
 			for i := range p.Lanes {
 				if among>>i&1 == 1 {
-					moves[numbers[i]] = append(moves[numbers[i]], p.Lanes[i].Moves[0])
+					moves[numbers[i]] = append(moves[numbers[i]], p.Machine.MoveOf(i, 0))
 				}
 			}
 		}
-		p.OnEnd = func(_ int, isOver bool) {
-			if ended++; isOver {
-				over++
-			}
+		p.OnEnd = func(stopped, finished uint64) {
+			ended += bits.OnesCount64(stopped)
+			over += bits.OnesCount64(finished)
 		}
 		if err := p.PlayAll(t.Context()); err != nil {
 			t.Fatal(err)

@@ -43,7 +43,8 @@ func (c *Command) runCheck(ctx *cli.Context, prove bool) error {
 		job.Config.NewTrial = newTrials(ctx.Context)
 	}
 	if job.Config.RunSettings().StaticOnly {
-		c.programHeap.setSmallLimit()
+		// The live memory is always small where nothing is proved, and touching fresh memory is expensive.
+		c.programHeap.setLimits(800, 48<<20)
 	}
 	return exitError(job.Run(ctx.Context))
 }

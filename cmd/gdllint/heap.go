@@ -24,17 +24,12 @@ func newHeapLimits() *heapLimits {
 	return h
 }
 
-// setSmallLimit sets limits for runs that prove nothing: their live memory is always
-// small, and touching fresh memory is expensive.
-func (h *heapLimits) setSmallLimit() {
-	if h != nil {
-		h.setLimits(800, 48<<20)
-	}
-}
-
 // setLimits sets the growth of the heap, in percent of the live memory, at which
 // garbage is collected, and the limit.
 func (h *heapLimits) setLimits(percent int, limit int64) {
+	if h == nil {
+		return
+	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(percent)
 	}

@@ -13,19 +13,20 @@ import (
 func serveFlags() []cli.Flag { return nil }
 
 // runService answers requests about games over standard input and output.
-func (g *gameCommands) runService(ctx *cli.Context) error {
+func (c *Command) runService(ctx *cli.Context) error {
 	if ctx.NArg() > 0 {
 		return errors.New("serve takes no arguments; games come with the request open")
 	}
-	if g.Stdin == nil {
+	if c.Stdin == nil {
 		return errors.New("serve: there is no standard input")
 	}
-	err := (&service.GameServer{ProgramVersion: programVersion()}).ServeLines(ctx.Context, g.Stdin, screen.JSONWriter(screen.RawWriter(g.Stdout)))
+	c.programHeap.setLimits(400, 400<<20) // it runs beside the programs of its clients
+	err := (&service.GameServer{ProgramVersion: programVersion()}).ServeLines(ctx.Context, c.Stdin, screen.JSONWriter(screen.RawWriter(c.Stdout)))
 	switch {
 	case ctx.Context.Err() != nil:
 		return exitError(checker.ExitInterrupted)
 	case err != nil:
-		return g.reportIncomplete(ctx, err)
+		return c.reportIncomplete(ctx, err)
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func (m *LaneMachine) ExpandPositions(ctx context.Context, positions []Position,
 		for set := going; set != 0; set &= set - 1 {
 			lane := bits.TrailingZeros64(set)
 			if w.OnSuccessor != nil {
-				w.OnSuccessor(lane, m.SuccessorOf(lane))
+				w.OnSuccessor(lane, m.PositionOf(lane))
 			}
 			if c := &choices[lane]; c.jointIndex+1 < c.jointCount {
 				c.jointIndex++

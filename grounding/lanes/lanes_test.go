@@ -60,7 +60,7 @@ func TestLoadLeavesOtherLanesOut(t *testing.T) {
 		t.Errorf("going %b, over %b, true %b", m.GoingLanes(), m.TerminalLanes(), m.GateLanes(circuit.TrueRef))
 	}
 	m.MakeMoves(2, func(lane, role int) int32 { return m.AppendLegalMoves(lane, role, nil)[0] })
-	if p := m.SuccessorOf(1); len(p) == 0 || !p.HasFluent(int(fluents(p)[0])) {
+	if p := m.PositionOf(1); len(p) == 0 || !p.HasFluent(int(fluents(p)[0])) {
 		t.Error("the position after a move has no fluents")
 	}
 }

@@ -69,30 +69,36 @@ func (m *LaneMachine) InitialPosition() Position {
 // not depend on moves. The lane of a nil position holds none.
 func (m *LaneMachine) LoadPositions(positions []Position) {
 	clear(m.FluentLanes)
-	m.usedLanes = 0
+	used := uint64(0)
 	for lane, p := range positions {
 		if p != nil {
-			m.usedLanes |= 1 << lane
+			used |= 1 << lane
 		}
 		p.EachFluent(func(f int) { m.FluentLanes[f] |= 1 << lane })
 	}
-	m.evaluateFluents()
+	m.EvaluateIn(used)
+}
+
+// SetPosition puts a position into a lane.
+func (m *LaneMachine) SetPosition(lane int, p Position) {
+	for f := range m.FluentLanes {
+		m.FluentLanes[f] = m.FluentLanes[f]&^(1<<lane) | p[f/64]>>(f%64)&1<<lane
+	}
 }
 
 // EvaluateStates computes the gates of the present states in all lanes that do not depend on
 // moves. It returns the lanes in which the match continues.
-func (m *LaneMachine) EvaluateStates() (going uint64) {
-	m.usedLanes = ^uint64(0)
-	m.evaluateFluents()
-	return m.GoingLanes()
-}
+func (m *LaneMachine) EvaluateStates() (going uint64) { return m.EvaluateIn(^uint64(0)) }
 
-func (m *LaneMachine) evaluateFluents() {
+// EvaluateIn is EvaluateStates where only some lanes hold a position.
+func (m *LaneMachine) EvaluateIn(used uint64) (going uint64) {
+	m.usedLanes = used
 	for f, w := range m.FluentLanes {
 		m.Evaluator.SetFluent(f, w)
 	}
 	m.Evaluator.ComputeStates()
 	m.totalWork += m.roundCost
+	return m.GoingLanes()
 }
 
 // GateLanes returns the lanes in which a gate holds.
@@ -127,40 +133,126 @@ func (m *LaneMachine) AppendLegalMoves(lane, role int, list []int32) []int32 {
 	return list
 }
 
-// MakeMoves makes a joint move in each of some lanes and computes the next states.
-func (m *LaneMachine) MakeMoves(lanes uint64, joint func(lane, role int) int32) {
-	m.EvaluateMoves(lanes, joint)
+// CountLegal counts the legal moves of a role in some lanes.
+func (m *LaneMachine) CountLegal(role int, among uint64, counts *[LaneCount]int) {
+	var digits [32]uint64 // binary ones: a word for each, a bit for each lane
+	top := 0
+	for _, ref := range m.Net.LegalRefs[role] {
+		carry := m.Evaluator.TrueLanes(ref) & among
+		d := 0
+		for ; carry != 0; d++ {
+			digits[d], carry = digits[d]^carry, digits[d]&carry
+		}
+		top = max(top, d)
+	}
+	clear(counts[:])
+	for d, w := range digits[:top] {
+		for ; w != 0; w &= w - 1 {
+			counts[bits.TrailingZeros64(w)] |= 1 << d
+		}
+	}
+}
+
+// DoNth lets a role do in some lanes the legal move of this index, by lane: an index that is less than
+// the number of legal moves.
+func (m *LaneMachine) DoNth(role int, among uint64, index *[LaneCount]int) {
+	var digits [32]uint64 // of the legal moves before the one to be done
+	top := 0
+	for set := among; set != 0; set &= set - 1 {
+		lane := bits.TrailingZeros64(set)
+		top = max(top, bits.Len(uint(index[lane])))
+		for n := uint(index[lane]); n != 0; n &= n - 1 {
+			digits[bits.TrailingZeros(n)] |= 1 << lane
+		}
+	}
+	for move, ref := range m.Net.LegalRefs[role] {
+		legal := m.Evaluator.TrueLanes(ref) & among
+		if legal == 0 {
+			continue
+		}
+		more := uint64(0)
+		for _, w := range digits[:top] {
+			more |= w
+		}
+		if done := legal &^ more; done != 0 {
+			m.Do(role, int32(move), done)
+			if among &^= done; among == 0 {
+				return
+			}
+			legal &= more
+		}
+		for d := 0; legal != 0; d++ {
+			digits[d] ^= legal
+			legal &= digits[d]
+		}
+	}
+}
+
+// Do lets a role do a move in some lanes.
+func (m *LaneMachine) Do(role int, move int32, lanes uint64) {
+	before := m.Evaluator.TrueLanes(m.Net.DoesRefs[role][move])
+	if before == 0 {
+		m.madeMoves[role] = append(m.madeMoves[role], move)
+	}
+	m.Evaluator.SetMove(role, int(move), before|lanes)
+}
+
+// MoveOf returns the move that a role does in a lane, -1 for none.
+func (m *LaneMachine) MoveOf(lane, role int) int32 {
+	for _, move := range m.madeMoves[role] {
+		if m.Evaluator.TrueLanes(m.Net.DoesRefs[role][move])>>lane&1 == 1 {
+			return move
+		}
+	}
+	return -1
+}
+
+// ForgetMoves takes back what roles do.
+func (m *LaneMachine) ForgetMoves() {
+	for role, made := range m.madeMoves {
+		for _, move := range made {
+			m.Evaluator.SetMove(role, int(move), 0)
+		}
+		m.madeMoves[role] = made[:0]
+	}
+}
+
+// Advance computes the gates that depend on moves, and the next states.
+func (m *LaneMachine) Advance() {
+	m.Evaluator.ComputeMoves()
 	for f, ref := range m.Net.NextRefs {
 		m.FluentLanes[f] = m.Evaluator.TrueLanes(ref)
 	}
 	m.totalWork += m.roundCost
 }
 
+// MakeMoves makes a joint move in each of some lanes and computes the next states.
+func (m *LaneMachine) MakeMoves(lanes uint64, joint func(lane, role int) int32) {
+	m.setMoves(lanes, joint)
+	m.Advance()
+}
+
 // EvaluateMoves computes the gates that depend on moves, with a move of each role, -1 for none,
 // in each of some lanes.
 func (m *LaneMachine) EvaluateMoves(lanes uint64, joint func(lane, role int) int32) {
-	for role, made := range m.madeMoves {
-		for _, move := range made {
-			m.Evaluator.SetMove(role, int(move), 0)
-		}
-		m.madeMoves[role] = made[:0]
-		words := map[int32]uint64{}
-		for set := lanes; set != 0; set &= set - 1 {
-			lane := bits.TrailingZeros64(set)
-			if move := joint(lane, role); move >= 0 {
-				words[move] |= 1 << lane
-			}
-		}
-		for move, w := range words {
-			m.Evaluator.SetMove(role, int(move), w)
-			m.madeMoves[role] = append(m.madeMoves[role], move)
-		}
-	}
+	m.setMoves(lanes, joint)
 	m.Evaluator.ComputeMoves()
 }
 
-// SuccessorOf returns the successor position of a lane.
-func (m *LaneMachine) SuccessorOf(lane int) Position {
+func (m *LaneMachine) setMoves(lanes uint64, joint func(lane, role int) int32) {
+	m.ForgetMoves()
+	for role := range m.madeMoves {
+		for set := lanes; set != 0; set &= set - 1 {
+			lane := bits.TrailingZeros64(set)
+			if move := joint(lane, role); move >= 0 {
+				m.Do(role, move, 1<<lane)
+			}
+		}
+	}
+}
+
+// PositionOf returns the present position of a lane: after a move, its successor.
+func (m *LaneMachine) PositionOf(lane int) Position {
 	p := make(Position, (len(m.Net.FluentRefs)+63)/64)
 	for f, w := range m.FluentLanes {
 		p[f/64] |= w >> lane & 1 << (f % 64)

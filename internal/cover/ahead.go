@@ -2,6 +2,7 @@ package cover
 
 import (
 	"context"
+	"math/bits"
 	"math/rand/v2"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -62,7 +63,7 @@ func (a *moveChooser) playOn(p lanes.Position, used, role int, first []int32, rn
 		if begun++; begun > used {
 			return sample.Lane{}
 		}
-		return sample.Lane{Position: p}
+		return sample.Lane{Start: p}
 	}
 	play.Choose = func(lane, r int, legal []int32) int32 {
 		if r == role && play.Lanes[lane].Step == 0 {
@@ -70,11 +71,14 @@ func (a *moveChooser) playOn(p lanes.Position, used, role int, first []int32, rn
 		}
 		return legal[rng.IntN(len(legal))]
 	}
-	play.OnEnd = func(lane int, _ bool) {
-		values[lane] = 50
-		for _, v := range a.gameNetwork.GoalGates[role] {
-			if v.IsInt && a.laneMachine.GateLanes(v.GateRef)>>lane&1 == 1 {
-				values[lane] = float64(v.IntValue)
+	play.OnEnd = func(ended, _ uint64) {
+		for set := ended; set != 0; set &= set - 1 {
+			lane := bits.TrailingZeros64(set)
+			values[lane] = 50
+			for _, v := range a.gameNetwork.GoalGates[role] {
+				if v.IsInt && a.laneMachine.GateLanes(v.GateRef)>>lane&1 == 1 {
+					values[lane] = float64(v.IntValue)
+				}
 			}
 		}
 	}

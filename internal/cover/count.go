@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -90,7 +91,7 @@ func MeasureCoverage(ctx context.Context, s *workbench.Sheet, o Options) (*Cover
 		for _, p := range probes {
 			queries = append(queries, p.probeAtom())
 		}
-		net, err := workbench.BuildNetwork(ctx, made, queries...)
+		net, err := workbench.BuildNetwork(ctx, made, workbench.LongGrounding, queries...)
 		if cut := guard.CutCause(ctx); err != nil && cut != nil {
 			c.StopReason, c.IsCut = fmt.Sprintf("%v, before any match", cut), true
 			return c, nil
@@ -240,7 +241,7 @@ type matchQueue struct {
 // A countedMatch is a match that is played.
 type countedMatch struct {
 	script      *scriptedLane // moves that are given; nil if they are chosen
-	looksAhead  bool
+	numbers     *rand.Rand    // of a match in which roles look ahead
 	moveHistory [][]int32
 }
 
@@ -254,35 +255,41 @@ func (m *gateMeter) nextMatch(lane int) sample.Lane {
 	if len(q.scripted) > 0 {
 		script := &q.scripted[0]
 		q.scripted, q.inLanes[lane].script = q.scripted[1:], script
-		return sample.Lane{Position: script.startPosition}
+		return sample.Lane{Start: script.startPosition}
 	}
 	if q.startedCount >= o.Matches+o.AheadMatches || o.MaxGates > 0 && m.workDone() >= o.MaxGates {
 		return sample.Lane{}
 	}
-	q.inLanes[lane].looksAhead = q.startedCount >= o.Matches
+	l := sample.Lane{Start: m.laneMachine.InitialPosition()}
+	numbers := sample.Numbers(o.RandomSeed, uint64(q.startedCount))
+	if q.startedCount < o.Matches {
+		l.Numbers = numbers
+	} else {
+		q.inLanes[lane].numbers = numbers
+	}
 	q.startedCount++
-	return sample.Lane{Position: m.laneMachine.InitialPosition(), Numbers: sample.Numbers(o.RandomSeed, uint64(q.startedCount-1))}
+	return l
 }
 
 // playCountedMatches plays the matches.
 func (m *gateMeter) playCountedMatches(ctx context.Context) {
 	o := m.coverage.CountOptions
 	m.matchQueue.scripted = translateMatches(m.gameNetwork, m.laneMachine.InitialPosition(), o.ScriptedMatches)
-	m.lanes = sample.Lanes{Machine: m.laneMachine, MaxSteps: o.MaxSteps, Begin: m.nextMatch, Choose: m.chooseCountedMove, OnEnd: m.recordMatchEnd,
+	m.lanes = sample.Lanes{Machine: m.laneMachine, MaxSteps: o.MaxSteps, Begin: m.nextMatch, Choose: m.chooseCountedMove, OnEnd: m.recordMatchEnds,
 		OnStates: func(among uint64) { m.readGates(false, among) },
 		OnMoves: func(among uint64) {
 			m.readGates(true, among)
 			for set := among; set != 0 && o.KeepMatches; set &= set - 1 {
 				i := bits.TrailingZeros64(set)
-				m.matchQueue.inLanes[i].moveHistory = append(m.matchQueue.inLanes[i].moveHistory, slices.Clone(m.lanes.Lanes[i].Moves))
+				joint := make([]int32, len(m.gameNetwork.DoesRefs))
+				for role := range joint {
+					joint[role] = m.laneMachine.MoveOf(i, role)
+				}
+				m.matchQueue.inLanes[i].moveHistory = append(m.matchQueue.inLanes[i].moveHistory, joint)
 			}
 		}}
 	if m.lanes.PlayAll(ctx) != nil {
-		for i := range m.lanes.Lanes {
-			if m.lanes.Lanes[i].Position != nil {
-				m.recordMatchEnd(i, false)
-			}
-		}
+		m.recordMatchEnds(m.lanes.Used, 0)
 	} else if n := m.matchQueue.startedCount; n < o.Matches+o.AheadMatches {
 		m.coverage.StopReason = fmt.Sprintf("the limit of the work is reached after %d matches", n)
 	}
@@ -290,17 +297,17 @@ func (m *gateMeter) playCountedMatches(ctx context.Context) {
 
 // chooseCountedMove picks a legal move; none if the script of the match ends here.
 func (m *gateMeter) chooseCountedMove(lane, role int, legal []int32) int32 {
-	played, l := &m.matchQueue.inLanes[lane], &m.lanes.Lanes[lane]
+	played, step := &m.matchQueue.inLanes[lane], m.lanes.Lanes[lane].Step
 	switch {
 	case played.script != nil:
-		if l.Step < len(played.script.moveIndexes) && slices.Contains(legal, played.script.moveIndexes[l.Step][role]) {
-			return played.script.moveIndexes[l.Step][role]
+		if step < len(played.script.moveIndexes) && slices.Contains(legal, played.script.moveIndexes[step][role]) {
+			return played.script.moveIndexes[step][role]
 		}
 		return -1
-	case played.looksAhead && m.gameNetwork.Game.Roles[role].Name != gdl.Random:
-		return m.aheadChooser().chooseMove(l.Position, role, legal, l.Numbers)
+	case m.gameNetwork.Game.Roles[role].Name != gdl.Random:
+		return m.aheadChooser().chooseMove(m.laneMachine.PositionOf(lane), role, legal, played.numbers)
 	}
-	return legal[l.Numbers.IntN(len(legal))]
+	return legal[played.numbers.IntN(len(legal))]
 }
 
 // aheadChooser returns the chooser of moves, which has a machine of its own.
@@ -320,13 +327,20 @@ func (m *gateMeter) workDone() int64 {
 	return work
 }
 
+func (m *gateMeter) recordMatchEnds(ended, over uint64) {
+	for set := ended; set != 0; set &= set - 1 {
+		lane := bits.TrailingZeros64(set)
+		m.recordMatchEnd(lane, over>>lane&1 == 1)
+	}
+}
+
 func (m *gateMeter) recordMatchEnd(lane int, finished bool) {
 	c, l := m.coverage, &m.matchQueue.inLanes[lane]
 	c.PlayedMatches++
 	switch {
 	case l.script != nil:
 		c.ScriptedMatches++
-	case l.looksAhead:
+	case l.numbers != nil:
 		c.AheadMatches++
 	}
 	c.LongestMatch = max(c.LongestMatch, m.lanes.Lanes[lane].Step)

@@ -162,7 +162,7 @@ func MeasureGame(ctx context.Context, s *workbench.Sheet, o Options) *GameFacts 
 	err := guard.Run("measuring", func() error {
 		f.Symmetries = newSymmetryFigure(symmetry.FindGroup(ctx, s.File))
 		f.FreeSymmetries = newSymmetryFigure(symmetry.FindFreeGroup(ctx, s.File))
-		net, err := workbench.BuildNetwork(ctx, s.File)
+		net, err := workbench.BuildNetwork(ctx, s.File, workbench.LongGrounding)
 		if err != nil {
 			return err
 		}
@@ -259,7 +259,7 @@ func (m *factMeter) playSamples(ctx context.Context) error {
 			return sample.Lane{}
 		}
 		numbers[lane], samples = n, append(samples, matchSample{})
-		return sample.Lane{Position: m.laneMachine.InitialPosition(), Numbers: sample.Numbers(o.RandomSeed, uint64(n))}
+		return sample.Lane{Start: m.laneMachine.InitialPosition(), Numbers: sample.Numbers(o.RandomSeed, uint64(n))}
 	}
 	play.OnMoves = func(among uint64) {
 		for set := among; set != 0; set &= set - 1 {
@@ -273,10 +273,12 @@ func (m *factMeter) playSamples(ctx context.Context) error {
 			}
 		}
 	}
-	play.OnEnd = func(lane int, isOver bool) {
-		if f.PlayedMatches++; isOver {
+	play.OnEnd = func(ended, over uint64) {
+		f.PlayedMatches += bits.OnesCount64(ended)
+		f.FinishedMatches += bits.OnesCount64(over)
+		for set := over; set != 0; set &= set - 1 {
+			lane := bits.TrailingZeros64(set)
 			samples[numbers[lane]].goalValues = m.goalValues(lane)
-			f.FinishedMatches++
 		}
 	}
 	if err := play.PlayAll(ctx); err != nil {

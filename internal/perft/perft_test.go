@@ -61,7 +61,7 @@ func TestLimits(t *testing.T) {
 	if !strings.Contains(table.StopReason, "more than 3 states") || table.AgreedDepths != 0 {
 		t.Errorf("%+v", table)
 	}
-	net, err := workbench.BuildNetwork(t.Context(), sheetOf(t, strip).File)
+	net, err := workbench.BuildNetwork(t.Context(), sheetOf(t, strip).File, workbench.ShortGrounding)
 	if err != nil {
 		t.Fatal(err)
 	}

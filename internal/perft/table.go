@@ -29,7 +29,7 @@ type PerftTable struct {
 func CountSheet(ctx context.Context, s *workbench.Sheet, limits CountLimits, check int) (*PerftTable, error) {
 	return guard.RunValue("counting", func() (*PerftTable, error) {
 		t := &PerftTable{SheetPath: s.Path, ReferenceBound: check}
-		net, err := workbench.BuildNetwork(ctx, s.File)
+		net, err := workbench.BuildNetwork(ctx, s.File, workbench.LongGrounding)
 		if err != nil {
 			return t, t.countReferenceAlone(ctx, s, limits, err)
 		}

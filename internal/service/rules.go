@@ -3,12 +3,15 @@ package service
 import (
 	"context"
 	"fmt"
+	"math/bits"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/sample"
 )
 
 // A stateView tells whether a state is terminal, with its legal moves and goal
@@ -25,7 +28,17 @@ type gameRules interface {
 	viewState(ctx context.Context, state any) (stateView, error)
 	nextState(ctx context.Context, state any, moves []string) (next any, percepts [][]string, err error)
 	stateFluents(state any) []string
+	play(ctx context.Context, p *playouts) error
 	engineName() string
+}
+
+// playouts are random matches from a state, and what came of them.
+type playouts struct {
+	state           any
+	seed            uint64
+	count, maxSteps int
+	finished, steps int
+	goals           []map[string]int // by role: how often each value came out
 }
 
 // networkRules play over the network.
@@ -95,7 +108,7 @@ func (r *networkRules) nextState(_ context.Context, state any, moves []string) (
 	for role := range moves {
 		percepts = append(percepts, r.trueValues(r.laneMachine.Net.PerceptGates[role]))
 	}
-	return r.laneMachine.SuccessorOf(0), percepts, nil
+	return r.laneMachine.PositionOf(0), percepts, nil
 }
 
 func (r *networkRules) stateFluents(state any) []string {
@@ -103,6 +116,37 @@ func (r *networkRules) stateFluents(state any) []string {
 	state.(lanes.Position).EachFluent(func(f int) { list = append(list, r.laneMachine.Net.Game.Fluents[f].String()) })
 	slices.Sort(list)
 	return list
+}
+
+// play makes the playouts in all lanes of the network. A match that ends with the last step that it may
+// have is not looked at again, and does not count as finished.
+func (r *networkRules) play(ctx context.Context, p *playouts) error {
+	m, begun := r.laneMachine, 0
+	l := sample.Lanes{Machine: m, MaxSteps: p.maxSteps}
+	l.Begin = func(int) sample.Lane {
+		if begun == p.count {
+			return sample.Lane{}
+		}
+		begun++
+		return sample.Lane{Start: p.state.(lanes.Position), Numbers: sample.Numbers(p.seed, uint64(begun-1))}
+	}
+	l.OnMoves = func(among uint64) { p.steps += bits.OnesCount64(among) }
+	l.OnEnd = func(_, over uint64) {
+		for set := over; set != 0; set &= set - 1 {
+			if lane := bits.TrailingZeros64(set); l.Lanes[lane].Step == p.maxSteps {
+				over &^= 1 << lane
+			}
+		}
+		p.finished += bits.OnesCount64(over)
+		for role, list := range m.Net.GoalGates {
+			for _, v := range list {
+				if n := bits.OnesCount64(m.GateLanes(v.GateRef) & over); n > 0 {
+					p.goals[role][v.ValueTerm.String()] += n
+				}
+			}
+		}
+	}
+	return l.PlayAll(ctx)
 }
 
 func illegalMoveError(move string) error {
@@ -178,4 +222,46 @@ func termTexts(terms []*gdl.Term) []string {
 		list = append(list, t.String())
 	}
 	return list
+}
+
+// play makes the playouts one by one.
+func (r *referenceRules) play(ctx context.Context, p *playouts) error {
+	for i := range p.count {
+		if err := playOne(ctx, r, p, sample.Numbers(p.seed, uint64(i))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// playOne makes one playout by any rules.
+func playOne(ctx context.Context, r gameRules, p *playouts, numbers *rand.Rand) error {
+	state := p.state
+	for range p.maxSteps {
+		v, err := r.viewState(ctx, state)
+		if err != nil {
+			return err
+		}
+		if v.isTerminal {
+			p.finished++
+			for role, list := range v.goalValues {
+				for _, g := range list {
+					p.goals[role][g]++
+				}
+			}
+			return nil
+		}
+		moves := make([]string, len(v.legalMoves))
+		for role, list := range v.legalMoves {
+			if len(list) == 0 {
+				return nil
+			}
+			moves[role] = list[numbers.IntN(len(list))]
+		}
+		if state, _, err = r.nextState(ctx, state, moves); err != nil {
+			return err
+		}
+		p.steps++
+	}
+	return nil
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/gdllint/gdllint/internal/perft"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/sample"
 )
 
 // SchemaVersion is the version of requests and answers.
@@ -255,7 +254,7 @@ func (s *GameServer) openSheet(ctx context.Context, q *serviceRequest) (jsonAnsw
 		return nil, err
 	}
 	g := &openGame{notation: sheet.File.Notation, roleNames: sheet.RoleNames()}
-	if g.gameNetwork, err = workbench.BuildNetwork(ctx, sheet.File); err == nil && len(g.gameNetwork.Game.Roles) == len(g.roleNames) {
+	if g.gameNetwork, err = workbench.BuildNetwork(ctx, sheet.File, workbench.ShortGrounding); err == nil && len(g.gameNetwork.Game.Roles) == len(g.roleNames) {
 		g.playedRules = newNetRules(g.gameNetwork)
 	} else if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -411,52 +410,18 @@ func (s *GameServer) playRandomly(ctx context.Context, m *openMatch, q *serviceR
 	if count > maxPlayouts || steps > maxPlayoutSteps {
 		return nil, &serviceFault{"limit", fmt.Sprintf("at most %d playouts of %d steps", maxPlayouts, maxPlayoutSteps)}
 	}
-	made, finished := 0, 0
-	goals := make([]map[string]int, len(m.openGame.roleNames))
-	for i := range goals {
-		goals[i] = map[string]int{}
+	p := playouts{state: m.stateHistory[len(m.stateHistory)-1], seed: q.Seed, count: count, maxSteps: steps}
+	for range m.openGame.roleNames {
+		p.goals = append(p.goals, map[string]int{})
 	}
-	for i := range count {
-		rng := sample.Numbers(q.Seed, uint64(i))
-		state := m.stateHistory[len(m.stateHistory)-1]
-		for range steps {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			v, err := m.openGame.playedRules.viewState(ctx, state)
-			if err != nil {
-				return nil, err
-			}
-			if v.isTerminal {
-				finished++
-				for role, list := range v.goalValues {
-					for _, g := range list {
-						goals[role][g]++
-					}
-				}
-				break
-			}
-			moves := make([]string, len(v.legalMoves))
-			stuck := false
-			for role, list := range v.legalMoves {
-				if stuck = stuck || len(list) == 0; !stuck {
-					moves[role] = list[rng.IntN(len(list))]
-				}
-			}
-			if stuck {
-				break
-			}
-			if state, _, err = m.openGame.playedRules.nextState(ctx, state, moves); err != nil {
-				return nil, err
-			}
-			made++
-		}
+	if err := m.openGame.playedRules.play(ctx, &p); err != nil {
+		return nil, err
 	}
 	of := map[string]map[string]int{}
 	for i, role := range m.openGame.roleNames {
-		of[role] = goals[i]
+		of[role] = p.goals[i]
 	}
-	return jsonAnswer{"playouts": count, "finished": finished, "steps": made, "goals": of}, nil
+	return jsonAnswer{"playouts": count, "finished": p.finished, "steps": p.steps, "goals": of}, nil
 }
 
 // countSequences counts the move sequences of a game.

@@ -148,9 +148,18 @@ const (
 	maxGroundBytes = 1 << 30
 )
 
+// A Patience says how far grounding goes on with a large game.
+type Patience int64
+
+// Patience: a client waits for the first answer, or a command has its time.
+const (
+	ShortGrounding Patience = 1
+	LongGrounding  Patience = 3
+)
+
 // BuildNetwork makes the network of a file. Queries are further atoms that the
 // network has to compute.
-func BuildNetwork(ctx context.Context, file *gdl.File, queries ...*gdl.Term) (*circuit.Network, error) {
+func BuildNetwork(ctx context.Context, file *gdl.File, p Patience, queries ...*gdl.Term) (*circuit.Network, error) {
 	return guard.RunValue("grounding", func() (*circuit.Network, error) {
 		opts := groundOptions()
 		opts.OnlyAsked, opts.QueryAtoms = true, queries
@@ -160,7 +169,8 @@ func BuildNetwork(ctx context.Context, file *gdl.File, queries ...*gdl.Term) (*c
 			// Grounding only the atoms that rules ask for makes fewer instances, at the
 			// cost of more steps.
 			opts.OnlyCalled = true
-			opts.MaxAtoms, opts.MaxInstances, opts.MaxBytes = 3*opts.MaxAtoms, 3*opts.MaxInstances, 2*opts.MaxBytes
+			opts.MaxAtoms, opts.MaxInstances = int64(p)*opts.MaxAtoms, int64(p)*opts.MaxInstances
+			opts.MaxBytes *= int64(min(p, 2))
 			game, err = grounding.GroundRulesheet(ctx, file, opts)
 		}
 		if err != nil {
