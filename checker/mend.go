@@ -94,23 +94,41 @@ const maxMatchRepairs = 3
 
 // applyMatchRepairs applies, one after the other, the first of the repairs that are
 // proposed for violations in matches and do no harm. Here a guess may build on another
-// one, since each was tried.
+// one, since each was tried. A repair after which its finding is still there is taken back.
 func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.FixResult) {
-	for range maxMatchRepairs {
+	var before []byte
+	var mended finding.Finding
+	had := 0
+	for n := range maxMatchRepairs + 1 {
 		s := r.checkText(ctx, in, result.FinalText, false, nil, func() {})
-		if s.partialReport.Parsed == nil || s.partialReport.Parsed.FirstDoubt() != nil {
+		if n > 0 && countLike(s.partialReport.Findings, mended) >= had {
+			result.FinalText, result.FixedCodes = before, result.FixedCodes[:len(result.FixedCodes)-1]
 			return
 		}
-		mended := slices.DeleteFunc(slices.Clone(s.partialReport.Findings), func(f finding.Finding) bool { return !f.IsHarmless })
-		changes := fix.ChooseChanges(mended, true)
-		if len(changes) == 0 {
+		if n == maxMatchRepairs || s.partialReport.Parsed == nil || s.partialReport.Parsed.FirstDoubt() != nil {
 			return
 		}
-		round := fix.ApplyChanges(s.partialReport.Parsed, changes[:1])
+		i := slices.IndexFunc(s.partialReport.Findings, func(f finding.Finding) bool { return f.IsHarmless && len(f.UnsafeFixes) > 0 })
+		if i < 0 {
+			return
+		}
+		mended = s.partialReport.Findings[i]
+		had = countLike(s.partialReport.Findings, mended)
+		round := fix.ApplyChanges(s.partialReport.Parsed, fix.ChooseChanges([]finding.Finding{mended}, true))
 		if len(round.AppliedChanges) == 0 {
 			return
 		}
-		result.FinalText = round.NewText
-		result.FixedCodes = append(result.FixedCodes, round.AppliedChanges[0].FindingCode)
+		before, result.FinalText = result.FinalText, round.NewText
+		result.FixedCodes = append(result.FixedCodes, mended.Code)
 	}
+}
+
+// countLike counts the findings that say the same as one, wherever they stand.
+func countLike(list []finding.Finding, f finding.Finding) (n int) {
+	for _, x := range list {
+		if x.Code == f.Code && x.Message == f.Message {
+			n++
+		}
+	}
+	return n
 }

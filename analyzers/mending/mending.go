@@ -143,7 +143,7 @@ func (w *workshop) offers(f *finding.Finding) (fixes []analysis.SuggestedFix, ha
 			shown, proved = "'"+string(f.Property)+"' is proved then", true
 		}
 		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r)), TextEdits: r.texts}
-		if agree && !harmless && proved && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
+		if agree && !harmless && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
 			harmless = true
 			fixes = slices.Insert(fixes, 0, fix)
 		} else {
@@ -229,6 +229,9 @@ func staysText(t *trial.Trial, r *repair) string {
 	}
 	return fmt.Sprintf("keeps %d of %s before the fault", r.StayCount, plural.CountNoun(t.Sample.SampledStates(), "state"))
 }
+
+// isShown tells whether a match shows the fault: that a rule never fires tells nothing about what it is for.
+func isShown(f *finding.Finding) bool { return symptoms[f.Code] != trial.Idle }
 
 // isAtStart tells whether the fault of a finding is there before a second move is made: then
 // nothing that is known to be sound speaks for a repair.

@@ -137,7 +137,7 @@ func (t *Trial) Try(ctx context.Context, file *gdl.File) *Outcome {
 	}
 	t.renew(game)
 	fired, err := p.fired(ctx, game)
-	if r := t.symptom.Rule; err != nil || t.symptom.Kind == Idle && r != nil && (r.FileIndex >= len(file.Rules) || !fired[file.Rules[r.FileIndex].String()]) {
+	if err != nil || t.symptom.Kind == Idle && t.symptom.Rule != nil && !fired[t.now(t.symptom.Rule, file)] {
 		return nil
 	}
 	o := &Outcome{Matches: p.matches, Steps: p.steps, Print: p.print}
@@ -177,6 +177,15 @@ func (t *Trial) Try(ctx context.Context, file *gdl.File) *Outcome {
 		}
 	}
 	return o
+}
+
+// now returns the text of a rule after a change: the changed one, if it is not there as it was.
+func (t *Trial) now(r *gdl.Rule, file *gdl.File) string {
+	text := r.String()
+	if i := r.FileIndex; len(file.Rules) == len(t.file.Rules) && i == t.changedIndex(file) {
+		text = file.Rules[i].String()
+	}
+	return text
 }
 
 // changedIndex returns the index of the first rule that is another one.
