@@ -44,8 +44,9 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 		return s.partialReport.Parsed, s.partialReport.Findings, errors.Join(s.partialReport.FileFaults...)
 	})
 	result.FinalText = bytes.TrimSuffix(result.FinalText, rest)
+	var last *sheetCheck // of the final text
 	if err == nil && r.config.FixMode.ApplyUnsafe && !r.runSettings.StaticOnly && ctx.Err() == nil {
-		r.applyMatchRepairs(ctx, in, result)
+		last = r.applyMatchRepairs(ctx, in, result)
 	}
 	if err == nil && ctx.Err() != nil {
 		err = fmt.Errorf("nothing is fixed: %w", context.Cause(ctx))
@@ -62,7 +63,11 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 		file.StandardOutput, err = diff, cmp.Or(err, failed)
 	} else {
 		file.PagePath = in.DiskPath()
-		if !in.isTwin { // the other text tells the rest
+		switch {
+		case in.isTwin: // the other text tells the rest
+		case err == nil && last != nil:
+			file = last.partialReport
+		default:
 			file = r.checkText(ctx, in, result.FinalText, false, out, func() {}).partialReport
 		}
 		if in.hasNoFile() {

@@ -95,7 +95,8 @@ const maxMatchRepairs = 3
 // applyMatchRepairs applies, one after the other, the first of the repairs that are
 // proposed for violations in matches and do no harm. Here a guess may build on another
 // one, since each was tried. A repair after which its finding is still there is taken back.
-func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.FixResult) {
+// It returns the check of the final text, if that was the last one.
+func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.FixResult) *sheetCheck {
 	var before []byte
 	var mended finding.Finding
 	had := 0
@@ -103,24 +104,25 @@ func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.Fi
 		s := r.checkText(ctx, in, result.FinalText, false, nil, func() {})
 		if n > 0 && countLike(s.partialReport.Findings, mended) >= had {
 			result.FinalText, result.FixedCodes = before, result.FixedCodes[:len(result.FixedCodes)-1]
-			return
+			break
 		}
 		if n == maxMatchRepairs || s.partialReport.Parsed == nil || s.partialReport.Parsed.FirstDoubt() != nil {
-			return
+			return s
 		}
 		i := slices.IndexFunc(s.partialReport.Findings, func(f finding.Finding) bool { return f.IsHarmless && len(f.UnsafeFixes) > 0 })
 		if i < 0 {
-			return
+			return s
 		}
 		mended = s.partialReport.Findings[i]
 		had = countLike(s.partialReport.Findings, mended)
 		round := fix.ApplyChanges(s.partialReport.Parsed, fix.ChooseChanges([]finding.Finding{mended}, true))
 		if len(round.AppliedChanges) == 0 {
-			return
+			return s
 		}
 		before, result.FinalText = result.FinalText, round.NewText
 		result.FixedCodes = append(result.FixedCodes, mended.Code)
 	}
+	return nil
 }
 
 // countLike counts the findings that say the same as one, wherever they stand.
