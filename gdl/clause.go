@@ -68,7 +68,7 @@ func (f *File) Clauses() ([]*Clause, *Error) {
 // The error, of kind TooLarge, says that there would be more than
 // MaxAlternatives of them. The clauses of a Broken rule lack conditions.
 func (r *Rule) Clauses() ([]*Clause, *Error) {
-	if r.isSingleClause() {
+	if r.IsClause() {
 		return []*Clause{r.singleClause()}, nil
 	}
 	x := &disjunctionExpander{}
@@ -92,9 +92,9 @@ func (r *Rule) Clauses() ([]*Clause, *Error) {
 	return clauses, nil
 }
 
-// isSingleClause tells whether all conditions are atoms, negated atoms or inequalities,
+// IsClause tells whether all conditions are atoms, negated atoms or inequalities,
 // so that the rule is one clause as it stands.
-func (r *Rule) isSingleClause() bool {
+func (r *Rule) IsClause() bool {
 	for _, l := range r.Body {
 		switch l.Op {
 		case OpAtom, OpDistinct:

@@ -86,15 +86,16 @@ type exprReader struct {
 
 	exprSlab      slab[Expr]
 	listSlab      slab[*Expr]
-	internedWords map[string]internedWord
-	basePos       token.Pos // of the text
+	internedWords map[string]*internedWord
+	recentWords   [128]*internedWord // by a part of their hash: most words are among them
+	basePos       token.Pos          // of the text
 
 	openLists    []openList // of the form that is being read
 	listElements []*Expr    // of its lists
 }
 
 func newExprReader(src *Source, lex *textLexer) *exprReader {
-	return &exprReader{source: src, textLexer: lex, internedWords: make(map[string]internedWord, min(len(src.Text)/64, 1024)), basePos: src.Pos(0)}
+	return &exprReader{source: src, textLexer: lex, internedWords: make(map[string]*internedWord, min(len(src.Text)/64, 1024)), basePos: src.Pos(0)}
 }
 
 // positionAt returns the position of an offset.
@@ -165,13 +166,19 @@ func (r *exprReader) readWord(t lexeme) *Expr {
 
 // internWord returns a word with its meaning. All places of one spelling share one
 // string.
-func (r *exprReader) internWord(text []byte) internedWord {
-	if w, known := r.internedWords[string(text)]; known {
-		return w
+func (r *exprReader) internWord(text []byte) *internedWord {
+	n := len(text)
+	recent := &r.recentWords[(int(text[0])+int(text[n-1])<<3+int(text[n/2])<<5+n)%len(r.recentWords)]
+	if *recent != nil && (*recent).word == string(text) {
+		return *recent
 	}
-	w := internedWord{word: string(text)}
-	w.name, w.plain = FoldName(w.word), isOrdinaryWord(w.word)
-	r.internedWords[w.word] = w
+	w := r.internedWords[string(text)]
+	if w == nil {
+		w = &internedWord{word: string(text)}
+		w.name, w.plain = FoldName(w.word), isOrdinaryWord(w.word)
+		r.internedWords[w.word] = w
+	}
+	*recent = w
 	return w
 }
 

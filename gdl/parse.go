@@ -155,6 +155,7 @@ type termBuilder struct {
 	argSlab     slab[*Term]
 	literalSlab slab[Literal]
 	bodySlab    slab[*Literal]
+	ruleSlab    slab[Rule]
 }
 
 // A faultRecorder records the faults of a file while its rules are built.
@@ -193,7 +194,8 @@ func (f *faultRecorder) failRule(kind ErrorKind, e *Expr, format string, args ..
 // is no head.
 func (b *ruleBuilder) buildForm(e *Expr) {
 	b.guessed = e.Guessed
-	b.rule = &Rule{StartPos: e.StartPos, EndPos: e.EndPos, Broken: e.Broken}
+	b.rule = b.ruleSlab.newValue()
+	b.rule.StartPos, b.rule.EndPos, b.rule.Broken = e.StartPos, e.EndPos, e.Broken
 	e, more, helperRules := b.mendForm(e)
 	first := b.rule
 	b.addHelperRules(first, helperRules)

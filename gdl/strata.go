@@ -1,6 +1,10 @@
 package gdl
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/gdllint/gdllint/internal/scc"
+)
 
 // A NegativeCycle is a cycle of the dependency graph that holds a negation.
 type NegativeCycle struct {
@@ -175,7 +179,12 @@ func (p *patternGraph) negativeCycle() (cycle []Edge, local bool) {
 	if !p.isComplete {
 		return nil, false
 	}
-	component := p.patternComponents()
+	component, _ := scc.Components(len(p.outEdges), func(from int32) (to []int32) {
+		for _, e := range p.outEdges[from] {
+			to = append(to, int32(e.targetPattern))
+		}
+		return to
+	})
 	for from, edges := range p.outEdges {
 		for _, e := range edges {
 			if e.graphEdge.Negative && component[from] == component[e.targetPattern] {
@@ -184,18 +193,6 @@ func (p *patternGraph) negativeCycle() (cycle []Edge, local bool) {
 		}
 	}
 	return nil, true
-}
-
-// patternComponents returns the strongly connected component of each pattern.
-func (p *patternGraph) patternComponents() []int {
-	out := make([][]int, len(p.patternAtoms))
-	for from, edges := range p.outEdges {
-		for _, e := range edges {
-			out[from] = append(out[from], e.targetPattern)
-		}
-	}
-	component, _ := strongComponents(out)
-	return component
 }
 
 // patternPath returns a shortest path between two patterns of one component.

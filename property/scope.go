@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
@@ -18,7 +19,7 @@ type Scope struct {
 	relationArities map[string]map[int]bool // arities by name of the relations
 	symbolArities   map[string]map[int]bool // arities by name of functions and objects
 	moveDependent   map[string]bool         // relations that depend on does
-	domainMemo      *gdl.Domains            // computed when first needed
+	domainMemo      *model.Domains          // computed when first needed
 }
 
 // NewScope returns the scope of a rulesheet.
@@ -82,7 +83,7 @@ func addArity(arities map[string]map[int]bool, name string, arity int) {
 // they are too many.
 func (s *Scope) positionTerms(a gdl.ArgPosition) (terms []*gdl.Term, ok bool) {
 	if s.domainMemo == nil {
-		s.domainMemo = gdl.NewDomains(s.file, gdl.IntersectionDomains)
+		s.domainMemo = model.NewDomains(s.file, model.IntersectionDomains)
 	}
 	if !s.domainMemo.IsFinite(a) {
 		return nil, false

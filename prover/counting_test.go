@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
@@ -89,7 +90,7 @@ func TestCountsAgainstEnumeration(t *testing.T) {
 		text := strings.Join(newRandomGame(uint64(seed)), "\n")
 		file := gdl.ParseString("random", text)
 		s := surveyed(t.Context(), file)
-		size, finite := gdl.NewDomains(file, gdl.IntersectionDomains).TermCount(gdl.FluentArg)
+		size, finite := model.NewDomains(file, model.IntersectionDomains).TermCount(gdl.FluentArg)
 		if s == nil || !finite {
 			continue
 		}

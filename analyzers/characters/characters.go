@@ -57,12 +57,21 @@ func spellings(p *lint.Pass, found lint.Found) {
 		return
 	}
 	names, judged, folded := map[string]*name{}, map[string]bool{}, map[string]bool{} // folded are names that are spelt otherwise somewhere
-	for _, form := range p.File.Exprs {
-		form.WalkNested(func(e *gdl.Expr) {
-			if e.Word != e.Name {
+	plain := true
+	var visit func(list []*gdl.Expr)
+	visit = func(list []*gdl.Expr) {
+		for _, e := range list {
+			if e.IsList() {
+				visit(e.List)
+				continue
+			}
+			if plain = plain && e.IsPlainWord(); e.Word != e.Name {
 				folded[e.Name] = true
 			}
-		})
+		}
+	}
+	if visit(p.File.Exprs); plain && len(folded) == 0 {
+		return
 	}
 	var clashes []*name
 	for _, form := range p.File.Exprs {
@@ -71,9 +80,8 @@ func spellings(p *lint.Pass, found lint.Found) {
 			if e.Name[0] == '?' {
 				in = form
 			}
-			n := names[e.Name]
-			switch {
-			case len(folded) == 0 || !folded[e.Name]:
+			switch n := names[e.Name]; {
+			case !folded[e.Name]:
 			case n == nil || n.form != in && len(n.spelt) > 1:
 				names[e.Name] = &name{in, []spelling{{e, 1}}}
 			case n.form != in:

@@ -147,7 +147,7 @@ func negations(p *lint.Pass, found lint.Found) {
 // foreignTerm returns the first term outside the domain of its argument, and that
 // argument. Fluents and moves that are made nowhere, and domains that are empty,
 // have other causes.
-func foreignTerm(d *gdl.Domains, t *gdl.Term, kind gdl.ArgKind) (gdl.ArgPosition, *gdl.Term) {
+func foreignTerm(d *model.Domains, t *gdl.Term, kind gdl.ArgKind) (gdl.ArgPosition, *gdl.Term) {
 	for i, arg := range t.Args {
 		at := gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i}
 		switch {

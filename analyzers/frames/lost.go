@@ -69,7 +69,7 @@ func (l *life) reportUncovered() {
 type life struct {
 	*model.Symbol
 	game    *game
-	domains *gdl.Domains
+	domains *model.Domains
 	clauses []*model.Clause // clauses for next
 	keepers []*model.Clause // clauses that ask for the very fluent
 	events  []*model.Clause // clauses of moves, with any fluents before

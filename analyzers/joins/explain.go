@@ -96,7 +96,7 @@ func (c *check) isFactName(name string) bool {
 // at another place, as (succ ?z ?y) has the last number, the arguments were exchanged.
 type narrowing struct {
 	*check
-	domains *gdl.Domains
+	domains *model.Domains
 	value   gdl.Symbol
 	seen    map[int]bool // slots
 }

@@ -21,7 +21,7 @@ func silent(t *gdl.Term) *fault { return &fault{Case: lint.CaseAt(t), silent: tr
 
 // fault returns the first reason why a clause never fires that the clause shows;
 // nil if there is none.
-func (c *check) fault(x *clauseJoin, clause *model.Clause) *fault {
+func (c *check) fault(x *clauseJoin, y *model.Firing, clause *model.Clause) *fault {
 	x.places = x.places[:0]
 	for i := range clause.Body {
 		b := &clause.Body[i]
@@ -37,7 +37,7 @@ func (c *check) fault(x *clauseJoin, clause *model.Clause) *fault {
 			return c.beginless(b.Atom, f)
 		case f != nil:
 			return f
-		case c.MayBeMet(b.Atom):
+		case y.MayBeMet(clause, i):
 		case c.hasNamedHead(b):
 			return &fault{Case: lint.CaseAt(b.Atom)}
 		default:
@@ -96,7 +96,7 @@ var moveRole = gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Does, Arity: 2,
 // A clauseJoin collects the possible symbols of the variables of a clause. It serves
 // one clause after the other.
 type clauseJoin struct {
-	domains  *gdl.Domains
+	domains  *model.Domains
 	notation gdl.Notation // of messages
 	places   []place      // one for each variable
 }
@@ -111,9 +111,9 @@ type place struct {
 
 // join joins the arguments of a condition, and returns the first fault.
 func (x *clauseJoin) join(t *gdl.Term, kind gdl.ArgKind) *fault {
+	lists := x.domains.Of(t, kind)
 	for i, arg := range t.Args {
-		at := gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i}
-		f := x.joinArg(at, arg)
+		f := x.joinArg(gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i}, arg, lists[i])
 		if f == nil && !arg.IsVariable() {
 			f = x.join(arg, gdl.FunctionArg)
 		}
@@ -125,8 +125,7 @@ func (x *clauseJoin) join(t *gdl.Term, kind gdl.ArgKind) *fault {
 }
 
 // joinArg joins one argument. Domains that are empty have a cause elsewhere.
-func (x *clauseJoin) joinArg(at gdl.ArgPosition, arg *gdl.Term) *fault {
-	list := x.domains.Symbols(at)
+func (x *clauseJoin) joinArg(at gdl.ArgPosition, arg *gdl.Term, list []gdl.Symbol) *fault {
 	switch {
 	case len(list) == 0:
 		return nil

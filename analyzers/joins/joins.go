@@ -75,8 +75,8 @@ func faults(p *lint.Pass, found lint.Found) {
 	c := &check{Pass: p, found: found, faults: map[*model.Rule][]fault{}, explained: map[*model.Rule]bool{}}
 	x := &clauseJoin{domains: p.Domains(), notation: p.File.Notation}
 	var ok bool
-	c.firing, ok = p.CanFire(func(clause *model.Clause) bool {
-		f := c.fault(x, clause)
+	c.firing, ok = p.CanFire(func(y *model.Firing, clause *model.Clause) bool {
+		f := c.fault(x, y, clause)
 		if f != nil {
 			c.faults[clause.Rule] = append(c.faults[clause.Rule], *f)
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -109,37 +110,37 @@ type WholeText struct{ analysis.Range }
 // Table makes an analyzer of rows. A row without Find belongs to the last one before it that has
 // one. Its rules and its documentation come from doc, a text in Markdown that ParseRules describes.
 func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analysis.Analyzer {
+	var groups [][]Row // each with its search first
+	for i, r := range rows {
+		if i == 0 || r.Find != nil || r.Faults != nil {
+			groups = append(groups, nil)
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], r)
+	}
+	// Findings that are on by default are known even where they are not shown, since others depend on them.
+	byDefault := make([]sync.Once, len(groups))
+	always := make([]bool, len(groups))
 	return New(name, doc, func(p *Pass) error {
 		var covered []Node
-		for from := 0; from < len(rows); {
-			to := from + 1
-			for to < len(rows) && rows[to].Find == nil && rows[to].Faults == nil {
-				to++
-			}
-			if r := &rows[from]; r.Faults != nil {
+		for i, group := range groups {
+			r := &group[0]
+			if r.Faults != nil {
 				p.reportFaults(*r, covered)
-			} else if group := rows[from:to]; p.runs(group) {
+				continue
+			}
+			byDefault[i].Do(func() {
+				always[i] = slices.ContainsFunc(group, func(r Row) bool { return p.RuleByCode(r.Code).OnByDefault })
+			})
+			if always[i] || slices.ContainsFunc(group, func(r Row) bool { return p.Unit.IsWanted(r.Code) }) {
 				r.Find(p, func(c Case) {
 					if p.reportCase(group, &c); r.Covers {
 						covered = append(covered, c.At)
 					}
 				})
 			}
-			from = to
 		}
 		return nil
 	}, requires...)
-}
-
-// runs tells whether the search of some rows runs: findings that are on by default are known even where they
-// are not shown, since others depend on them.
-func (p *Pass) runs(rows []Row) bool {
-	for i := range rows {
-		if code := rows[i].Code; (i == 0 || code != rows[i-1].Code) && (p.Unit.IsWanted(code) || p.RuleByCode(code).OnByDefault) {
-			return true
-		}
-	}
-	return false
 }
 
 // reportFaults reports the faults of reading that belong to a row.

@@ -31,7 +31,7 @@ var Analyzer = lint.Table("recursion", doc, []lint.Row{
 // bounded if no rule makes larger ones of smaller ones or, unless the run is static, if the set
 // of all fluents and moves can be computed to its end.
 func growths(p *lint.Pass, found lint.Found) {
-	list := p.File.Growths()
+	list := p.Growths()
 	if len(list) == 0 {
 		return
 	}
@@ -50,7 +50,7 @@ func growths(p *lint.Pass, found lint.Found) {
 		return
 	}
 	for _, g := range list {
-		if slices.ContainsFunc(g.Steps, func(s gdl.GrowthStep) bool { return restricted[s.Rule] }) {
+		if slices.ContainsFunc(g.Steps, func(s model.GrowthStep) bool { return restricted[s.Rule] }) {
 			continue // the restriction is reported
 		}
 		c := lint.CaseAt(g.Steps[0].Term, describeArgument(g.Steps[0].FromPosition)).OfKind("states")

@@ -2,6 +2,7 @@ package size
 
 import (
 	"math"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -11,7 +12,7 @@ import (
 // of arguments and the numbers of facts. Values are taken to be spread evenly
 // and independently of each other.
 type sizeEstimator struct {
-	argDomains       func() *gdl.Domains
+	argDomains       func() *model.Domains
 	factCounts       map[gdl.Symbol]int
 	conditionalRules map[gdl.Symbol][]*model.Rule // those with conditions
 	relationSizes    map[gdl.Symbol]float64       // memo of size
@@ -85,9 +86,9 @@ func (e *sizeEstimator) mayReachInstances(r *model.Rule, instances float64) bool
 func (e *sizeEstimator) distinctHeads(r *model.Rule) float64 {
 	p := ruleProduct(r, e.argDomains())
 	most := 1.0
-	for _, v := range r.Head.VariableNames() {
-		if i := p.findVariable(v); i >= 0 {
-			most *= p.productVars[i].valueCount
+	for i, v := range r.Variables {
+		if v.First.InHead() && p.values[i] >= 0 {
+			most *= p.values[i]
 		}
 	}
 	return min(most, e.estimateInstances(p))
@@ -107,43 +108,30 @@ func (e *sizeEstimator) estimateInstances(p *conditionProduct) float64 {
 }
 
 // ruleProduct lists the conditions of a rule that bind variables.
-func ruleProduct(r *model.Rule, d *gdl.Domains) *conditionProduct {
-	places := 0
-	for _, v := range r.Variables {
-		places += v.Count
+func ruleProduct(r *model.Rule, d *model.Domains) *conditionProduct {
+	p := &conditionProduct{values: make([]float64, len(r.Variables)), factors: make([]conditionFactor, 0, len(r.Body))}
+	for i := range p.values {
+		p.values[i] = unbound
 	}
-	p := &conditionProduct{productVars: make([]productVar, 0, len(r.Variables)), factors: make([]conditionFactor, 0, len(r.Body)), freeVars: make([]boundVar, places)}
-	for _, l := range r.Body {
-		if l.Op == gdl.OpAtom {
-			p.addFactor(l.Atom, d)
+	binds := false
+	for i := range r.Occurrences {
+		o := &r.Occurrences[i]
+		if o.Parent == nil {
+			if binds = !o.InHead() && o.Literal.Op == gdl.OpAtom && r.HasCondition(o.Literal); binds {
+				p.factors = append(p.factors, conditionFactor{atom: o.Term})
+			}
+		}
+		if binds && o.Variable != nil {
+			_, n, finite := d.At(o)
+			size := float64(n)
+			if !finite {
+				size = math.Inf(1)
+			}
+			v := slices.Index(r.Variables, o.Variable)
+			if p.factors[len(p.factors)-1].noteVariable(v, size); p.values[v] == unbound || size < p.values[v] {
+				p.values[v] = size
+			}
 		}
 	}
 	return p
-}
-
-// addFactor adds a condition to a product.
-func (p *conditionProduct) addFactor(atom *gdl.Term, d *gdl.Domains) {
-	f := conditionFactor{atom: atom, boundVars: p.freeVars[:0]}
-	p.noteDomains(&f, atom, gdl.PredicateArg, d)
-	p.freeVars = p.freeVars[len(f.boundVars):]
-	for _, v := range f.boundVars {
-		p.productVars[v.varIndex].valueCount = min(p.productVars[v.varIndex].valueCount, v.domainSize)
-	}
-	p.factors = append(p.factors, f)
-}
-
-// noteDomains notes the variables of a term with the sizes of their domains.
-func (p *conditionProduct) noteDomains(f *conditionFactor, t *gdl.Term, kind gdl.ArgKind, d *gdl.Domains) {
-	for i, arg := range t.Args {
-		if !arg.IsVariable() {
-			p.noteDomains(f, arg, gdl.FunctionArg, d)
-			continue
-		}
-		n, finite := d.TermCount(gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i})
-		size := float64(n)
-		if !finite {
-			size = math.Inf(1)
-		}
-		f.noteVariable(p.variableNumber(arg.Name), size)
-	}
 }

@@ -9,16 +9,12 @@ import (
 // A conditionProduct is the join of the conditions of a rule: the choices of values for its
 // variables that satisfy them.
 type conditionProduct struct {
-	productVars []productVar
-	factors     []conditionFactor
-	freeVars    []boundVar // room for those of the factors to come
+	values  []float64 // by variable: the number of values that all conditions allow, or unbound
+	factors []conditionFactor
 }
 
-// A productVar is a variable with the number of values that all conditions allow.
-type productVar struct {
-	varName    string
-	valueCount float64
-}
+// unbound says of a variable that no condition binds it.
+const unbound = -1
 
 // A conditionFactor is a condition that binds variables.
 type conditionFactor struct {
@@ -32,25 +28,6 @@ type conditionFactor struct {
 type boundVar struct {
 	varIndex   int // in the product
 	domainSize float64
-}
-
-// findVariable returns the number of a variable; -1 if no condition binds it.
-func (p *conditionProduct) findVariable(name string) int {
-	for i := range p.productVars {
-		if p.productVars[i].varName == name {
-			return i
-		}
-	}
-	return -1
-}
-
-// variableNumber returns the number of a variable, and adds it if it is new.
-func (p *conditionProduct) variableNumber(name string) int {
-	if i := p.findVariable(name); i >= 0 {
-		return i
-	}
-	p.productVars = append(p.productVars, productVar{name, math.Inf(1)})
-	return len(p.productVars) - 1
 }
 
 // noteVariable adds a variable to a condition.
@@ -67,8 +44,8 @@ func (f *conditionFactor) noteVariable(number int, size float64) {
 // mostInstances returns the number of instances if conditions bind nothing but the values of variables.
 func (p *conditionProduct) mostInstances() float64 {
 	most := 1.0
-	for _, v := range p.productVars {
-		most *= max(1, v.valueCount)
+	for _, n := range p.values {
+		most *= max(1, n)
 	}
 	return most
 }
@@ -76,7 +53,7 @@ func (p *conditionProduct) mostInstances() float64 {
 // multiplyFactors multiplies the growths of the factors in a greedy order, and returns the
 // number of instances. It consumes the factors.
 func (p *conditionProduct) multiplyFactors() float64 {
-	bound := make([]bool, len(p.productVars))
+	bound := make([]bool, len(p.values))
 	total := 1.0
 	for left := p.factors; len(left) > 0; {
 		best, least := 0, math.Inf(1)
@@ -99,7 +76,7 @@ func (p *conditionProduct) multiplyFactors() float64 {
 func (p *conditionProduct) factorGrowth(f *conditionFactor, bound []bool) float64 {
 	rows, free := f.instanceCount, 1.0
 	for _, v := range f.boundVars {
-		size := p.productVars[v.varIndex].valueCount
+		size := p.values[v.varIndex]
 		if bound[v.varIndex] {
 			rows /= max(1, size)
 		} else {

@@ -35,8 +35,8 @@ func TestInstances(t *testing.T) {
 	for _, test := range tests {
 		f := gdl.ParseString("f.kif", board+test.rule)
 		rules := model.New(f, nil).Rules
-		d := gdl.NewDomains(f, gdl.IntersectionDomains)
-		e := sizeEstimator{argDomains: func() *gdl.Domains { return d }}
+		d := model.NewDomains(f, model.IntersectionDomains)
+		e := sizeEstimator{argDomains: func() *model.Domains { return d }}
 		e.countHeads(rules)
 		got := e.estimateInstances(ruleProduct(rules[len(rules)-1], d))
 		if math.Abs(got-test.want) > 0.01*test.want {
@@ -49,8 +49,8 @@ func TestInstances(t *testing.T) {
 func TestMayReach(t *testing.T) {
 	f := gdl.ParseString("f.kif", board+"(<= goal1 (succ ?a ?b) (succ ?c ?d))")
 	rules := model.New(f, nil).Rules
-	d := gdl.NewDomains(f, gdl.IntersectionDomains)
-	e := sizeEstimator{argDomains: func() *gdl.Domains { return d }}
+	d := model.NewDomains(f, model.IntersectionDomains)
+	e := sizeEstimator{argDomains: func() *model.Domains { return d }}
 	e.countHeads(rules)
 	r := rules[len(rules)-1]
 	if e.mayReachInstances(r, 1e10) || !e.mayReachInstances(r, 6000) {

@@ -2,6 +2,7 @@ package shard
 
 import (
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 // maxTextSize bounds the texts that are parsed to estimate the costs of their
@@ -22,10 +23,10 @@ func GameCost(src *gdl.Source, notation gdl.NotationChoice) int64 {
 		return powerOfTwo(kneeExponent + 160)
 	}
 	f := notation.Parse(src)
-	domains := gdl.NewDomains(f, gdl.UnionDomains)
+	domains := model.NewDomains(f, model.UnionDomains)
 	fluents, fewFluents := domains.GroundFluents(maxCountedTerms)
 	moves, fewMoves := domains.GroundMoves(maxCountedTerms)
-	exponent := 100*scaledLogarithm(len(domains.ArgPositions())) + 65*scaledLogarithm(len(f.Rules)) + 60*scaledLogarithm(len(f.RoleNames())) +
+	exponent := 100*scaledLogarithm(domains.PositionCount()) + 65*scaledLogarithm(len(f.Rules)) + 60*scaledLogarithm(len(f.RoleNames())) +
 		20*scaledLogarithm(boundedCount(len(fluents), fewFluents)) + 11*scaledLogarithm(boundedCount(len(moves), fewMoves))
 	exponent /= 100
 	return powerOfTwo(min(exponent, kneeExponent+max(0, exponent-kneeExponent)/4))

@@ -23,6 +23,8 @@ type Firing struct {
 type form struct {
 	atom    *gdl.Term // the first condition of the form
 	met     bool
+	checked bool // for any head that may meet it, whether or not its rule can fire
+	may     bool
 	waiting []waiting // the clauses whose next condition has this form
 }
 
@@ -34,7 +36,7 @@ type waiting struct {
 
 // CanFire finds the rules that can fire. Dead tells of clauses that they cannot for a reason of their own. It
 // fails if the disjunctions of a rule are too many.
-func (p *Program) CanFire(dead func(*Clause) bool) (x *Firing, ok bool) {
+func (p *Program) CanFire(dead func(*Firing, *Clause) bool) (x *Firing, ok bool) {
 	x = &Firing{program: p, live: make([]bool, len(p.Rules)), forms: make([][][]*form, len(p.Rules)), byShape: map[uint64][]*form{}}
 	var clauses []*Clause
 	var todo []*Rule
@@ -51,7 +53,7 @@ func (p *Program) CanFire(dead func(*Clause) bool) (x *Firing, ok bool) {
 		x.forms[r.Index] = make([][]*form, len(list))
 		for i, c := range list {
 			x.forms[r.Index][i] = x.formsOf(c)
-			if !dead(c) {
+			if !dead(x, c) {
 				clauses = append(clauses, c)
 			}
 		}
@@ -132,6 +134,18 @@ func sameShape(s, t *gdl.Term) bool {
 		}
 	}
 	return true
+}
+
+// MayBeMet tells whether the head of some rule may meet a condition of a clause.
+func (x *Firing) MayBeMet(c *Clause, i int) bool {
+	f := x.forms[c.Rule.Index][c.index][i]
+	if f == nil {
+		return x.program.MayBeMet(c.Body[i].Atom)
+	}
+	if !f.checked {
+		f.checked, f.may = true, x.program.MayBeMet(f.atom)
+	}
+	return f.may
 }
 
 // CanFire tells whether a rule can fire.

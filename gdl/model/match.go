@@ -202,41 +202,50 @@ func (r Renaming) Surplus(own, other []*gdl.Literal) (more []*gdl.Literal) {
 var seed = maphash.MakeSeed()
 
 // hash returns the same number for equal terms. If alike, it does also for those that differ only in the names
-// of variables, which are told apart only by their numbers in a list.
-func hash(t *gdl.Term, alike bool, numbered ...*Variable) uint64 {
+// of variables.
+func hash(t *gdl.Term, alike bool) uint64 {
 	if alike && t.IsVariable() {
-		return uint64(2 + slices.IndexFunc(numbered, func(v *Variable) bool { return v.Name == t.Name }))
+		return 1
 	}
 	n := maphash.String(seed, t.Name)
 	for _, arg := range t.Args {
-		n = n*1_000_003 + hash(arg, alike, numbered...)
+		n = n*1_000_003 + hash(arg, alike)
 	}
 	return n
 }
 
-func hashLiteral(l *gdl.Literal, alike bool, numbered ...*Variable) uint64 {
+func hashLiteral(l *gdl.Literal) uint64 {
 	if l.Atom != nil {
-		return hash(l.Atom, alike, numbered...)
+		return hash(l.Atom, false)
 	}
 	n := uint64(l.Op) + 1
 	for _, a := range l.Args {
-		n = n*1_000_003 + hashLiteral(a, alike, numbered...)
+		n = n*1_000_003 + hashLiteral(a)
 	}
 	return n
 }
 
 // shape returns the same number for rules that differ only in the names of variables and the
-// order of conditions: the variables of the head come first in each rule.
-func shape(r *Rule) uint64 {
-	head := r.Variables
-	for len(head) > 0 && !head[len(head)-1].First.InHead() {
-		head = head[:len(head)-1]
+// order of conditions. Variables of the head are told apart.
+func shape(r *Rule) (sum uint64) {
+	const mix = 0x9e3779b97f4a7c15
+	n, last := uint64(0), (*gdl.Literal)(nil)
+	for i := range r.Occurrences {
+		o := &r.Occurrences[i]
+		if o.Literal != last {
+			sum, n, last = sum+n*mix, 1, o.Literal
+		}
+		switch {
+		case o.Symbol != nil:
+			n = n*mix + uint64(o.Symbol.number)<<1 + 1
+		case o.Variable.First.InHead():
+			n = n*mix + uint64(slices.Index(r.Variables, o.Variable))<<1
+		default:
+			n *= mix
+		}
+		n ^= n >> 29
 	}
-	n := hash(r.Head, true, head...)
-	for _, l := range r.Body {
-		n += hashLiteral(l, true, head...) * 31
-	}
-	return n
+	return sum + n*mix
 }
 
 // Canonical writes a rule so that rules which differ only in the names of variables and the

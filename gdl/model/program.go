@@ -22,10 +22,11 @@ type Program struct {
 	Slots    int             // the number of arguments of all symbols
 	TextLost bool            // a part of the text was not even cut into words
 
-	open     [Comparison + 1]bool // by sort: see IsOpen
-	subjects []*Occurrence        // fluents and moves, and variables in their place, in the order of the text
-	entries  map[string]*entry
-	byHead   map[string][]*Rule
+	positions int                  // the number of argument positions: see Symbol.position
+	open      [Comparison + 1]bool // by sort: see IsOpen
+	subjects  []*Occurrence        // fluents and moves, and variables in their place, in the order of the text
+	entries   map[string]*entry
+	byHead    map[string][]*Rule
 
 	Dependencies
 	reached reached
@@ -34,10 +35,10 @@ type Program struct {
 
 // Dependencies of predicates and arguments. The first call of each computes it.
 type Dependencies struct {
-	Graph    func() *gdl.Graph   // AIJ 2012 Def. 2
-	Extended func() *gdl.Graph   // with edges from true to init and next, from does to legal
-	Domains  func() *gdl.Domains // the symbols of arguments that all conditions allow
-	Union    func() *gdl.Domains // those that some condition allows
+	Graph    func() *gdl.Graph // AIJ 2012 Def. 2
+	Extended func() *gdl.Graph // with edges from true to init and next, from does to legal
+	Domains  func() *Domains   // the symbols of arguments that all conditions allow
+	Union    func() *Domains   // those that some condition allows
 }
 
 // indexes are made when they are asked for.
@@ -81,7 +82,7 @@ var errTooLarge = errors.New("cut short: too large to find out which terms can s
 
 // New resolves a rulesheet. Fault, unless nil, is called if a part of it is too large to compute.
 func New(f *gdl.File, fault func(error)) *Program {
-	p := &Program{File: f, Unread: map[string]bool{}, entries: map[string]*entry{}, reached: reached{heads: map[string]*Index[*Rule]{}, lookedAt: map[*Symbol]map[*Symbol]bool{}}, byHead: map[string][]*Rule{}}
+	p := &Program{File: f, positions: firstPositions, Unread: map[string]bool{}, entries: map[string]*entry{}, reached: reached{heads: map[string]*Index[*Rule]{}, lookedAt: map[*Symbol]map[*Symbol]bool{}}, byHead: map[string][]*Rule{}}
 	size, kept := 0, 0
 	for _, r := range f.Rules {
 		if !r.Broken && !IsProse(r) {
@@ -111,16 +112,16 @@ func New(f *gdl.File, fault func(error)) *Program {
 	p.findUnread()
 	p.Graph = sync.OnceValue(func() *gdl.Graph { return gdl.NewGraph(f) })
 	p.Extended = sync.OnceValue(func() *gdl.Graph { return p.Graph().ExtendedGraph() })
-	domains := func(mode gdl.DomainMode) func() *gdl.Domains {
-		return sync.OnceValue(func() *gdl.Domains {
-			d := gdl.NewKnownDomains(f, mode)
+	domains := func(mode DomainMode) func() *Domains {
+		return sync.OnceValue(func() *Domains {
+			d := p.knownDomains(mode)
 			if d.TooLarge && fault != nil {
 				fault(errTooLarge)
 			}
 			return d
 		})
 	}
-	p.Domains, p.Union = domains(gdl.IntersectionDomains), domains(gdl.UnionDomains)
+	p.Domains, p.Union = domains(IntersectionDomains), domains(UnionDomains)
 	p.keyed = sync.OnceValue(p.findKeyed)
 	p.facts = sync.OnceValue(p.indexFacts)
 	return p
@@ -390,7 +391,7 @@ func (p *Program) IsOpen(s Sort) bool { return p.open[s] }
 
 // Values returns the symbols with which a variable of a clause may begin, as the domains of its
 // places in conditions and the inequalities tell; none if no condition binds it.
-func Values(c *gdl.Clause, name string, d *gdl.Domains) (list []gdl.Symbol) {
+func Values(c *gdl.Clause, name string, d *Domains) (list []gdl.Symbol) {
 	bound := false
 	var visit func(t *gdl.Term, kind gdl.ArgKind)
 	visit = func(t *gdl.Term, kind gdl.ArgKind) {

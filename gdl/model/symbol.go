@@ -37,15 +37,18 @@ const (
 
 // A keywordArg is the argument that a keyword is about.
 type keywordArg struct {
-	arg     int
-	sort    Sort
-	meaning Meaning
+	arg      int
+	sort     Sort
+	meaning  Meaning
+	flowing  bool // values flow between its arguments and those of other keywords, from position on
+	position int
 }
 
 // keywordArgs tells for keywords which argument they are about, and with which meaning.
 var keywordArgs = map[string]keywordArg{
-	gdl.True: {0, Fluent, Asked}, gdl.Next: {0, Fluent, Made}, gdl.Init: {0, Fluent, Initial}, gdl.Base: {0, Fluent, Listed},
-	gdl.Does: {1, Move, Asked}, gdl.Legal: {1, Move, Offered}, gdl.Input: {1, Move, Listed}, gdl.Sees: {1, Percept, Made},
+	gdl.True: {0, Fluent, Asked, true, truePosition}, gdl.Init: {0, Fluent, Initial, true, initPosition}, gdl.Next: {0, Fluent, Made, true, nextPosition},
+	gdl.Legal: {1, Move, Offered, true, legalPosition}, gdl.Does: {1, Move, Asked, true, doesPosition},
+	gdl.Base: {arg: 0, sort: Fluent, meaning: Listed}, gdl.Input: {arg: 1, sort: Move, meaning: Listed}, gdl.Sees: {arg: 1, sort: Percept, meaning: Made},
 }
 
 // A Class is a way to write a name: before conditions or arguments, between parentheses,
@@ -65,6 +68,9 @@ type Symbol struct {
 	Arity     int
 	Sort      Sort
 	FirstSlot int         // of its arguments, which have numbers throughout the program
+	number    int         // in Program.Symbols
+	function  *Symbol     // the first symbol of the same name and arity that is no relation, unless this is one
+	position  int         // of its first argument; functions of all sorts share their positions
 	keyword   *keywordArg // of a keyword
 	counts    [Queried + 1]int
 	first     *Occurrence
@@ -455,15 +461,32 @@ func (b *builder) symbol(e *entry, t *gdl.Term, s Sort) *Symbol {
 	x := e.symbol(s, len(t.Args))
 	if x == nil {
 		x = take(&b.symbols)
-		x.Name, x.Arity, x.Sort, x.FirstSlot = t.Name, len(t.Args), s, b.program.Slots
+		x.Name, x.Arity, x.Sort, x.FirstSlot, x.number, x.function = t.Name, len(t.Args), s, b.program.Slots, len(b.program.Symbols), x
 		if k, is := keywordArgs[t.Name]; is && s == Relation {
 			x.keyword = &k
 		}
+		b.placeArguments(x, e)
 		b.program.Slots += x.Arity
 		e.symbols = append(e.symbols, x)
 		b.program.Symbols = append(b.program.Symbols, x)
 	}
 	return x
+}
+
+// placeArguments numbers the argument positions of a new symbol.
+func (b *builder) placeArguments(x *Symbol, e *entry) {
+	for _, y := range e.symbols {
+		if x.Sort != Relation && y.Sort != Relation && y.Arity == x.Arity && y.Sort != Comparison {
+			x.function, x.position = y.function, y.position
+			return
+		}
+	}
+	if k := x.keyword; k != nil && k.flowing && k.arg == x.Arity-1 {
+		x.position = k.position
+		return
+	}
+	x.position = b.program.positions
+	b.program.positions += x.Arity
 }
 
 func (b *builder) name(e *entry, c Class, o *Occurrence) *Name {

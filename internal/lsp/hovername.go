@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/words"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -43,7 +44,7 @@ func (t *textFeatures) hoverName(n *hoverNote, r *documentRequest, at protocol.P
 type wordExplainer struct {
 	*hoverNote
 	*symbolAtCursor
-	argumentDomains *gdl.Domains
+	argumentDomains *model.Domains
 }
 
 func (e *wordExplainer) explainKeyword() {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/text"
 	"github.com/gdllint/gdllint/internal/lsp/words"
@@ -26,7 +27,7 @@ type documentVersion struct {
 	pagePart              *pagePart // of a rulesheet in a page
 	parsedFile            func() *gdl.File
 	wordIndex             func() *words.WordIndex // of a rulesheet
-	argumentDomains       func() *gdl.Domains
+	argumentDomains       func() *model.Domains
 	ruleTests             func() []*ruletest.RuleTest // in comments
 }
 
@@ -42,7 +43,7 @@ func newDocumentVersion(uri string, version int32, t *text.Text, notation gdl.No
 	s.wordIndex = sync.OnceValue(func() *words.WordIndex {
 		return words.NewIndex(s.parsedFile(), property.CommentForms(s.parsedFile()))
 	})
-	s.argumentDomains = sync.OnceValue(func() *gdl.Domains { return gdl.NewKnownDomains(s.parsedFile(), gdl.IntersectionDomains) })
+	s.argumentDomains = sync.OnceValue(func() *model.Domains { return model.New(s.parsedFile(), nil).Domains() })
 	s.ruleTests = sync.OnceValue(s.readRuleTests)
 	return s
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 // Bounds on boards.
@@ -49,7 +50,7 @@ func New(file *gdl.File, roles []*gdl.Term, states [][]*gdl.Term) *Layout {
 	for _, r := range roles {
 		l.roleNames = append(l.roleNames, r.String())
 	}
-	orders, domains := findValueOrders(file), gdl.NewDomains(file, gdl.IntersectionDomains)
+	orders, domains := findValueOrders(file), model.NewDomains(file, model.IntersectionDomains)
 	l.statedBoards, _ = readComments(file, domains)
 	var plans []*boardPlan
 	var rest []*seenRelation

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 // A seenRelation holds the fluents of one name and arity in all states.
@@ -74,7 +75,7 @@ func (l *Layout) drawnArgs(t *gdl.Term) []string {
 // few fluents of a relation hold at a time, such as one for the place of a
 // robot in a maze, the values that the rules allow are added to those seen;
 // else only those between them.
-func (l *Layout) orderValues(r *seenRelation, o *valueOrders, domains *gdl.Domains) {
+func (l *Layout) orderValues(r *seenRelation, o *valueOrders, domains *model.Domains) {
 	r.argValues, r.isOrdered = make([][]string, r.arity), make([]bool, r.arity)
 	for i := range r.arity {
 		seen := map[string]bool{}
@@ -114,7 +115,7 @@ func (l *Layout) orderValues(r *seenRelation, o *valueOrders, domains *gdl.Domai
 }
 
 // possibleValues returns the values that the rules allow for a drawn argument.
-func (l *Layout) possibleValues(symbol fluentSymbol, i int, domains *gdl.Domains) []gdl.Symbol {
+func (l *Layout) possibleValues(symbol fluentSymbol, i int, domains *model.Domains) []gdl.Symbol {
 	if stated := l.statedBoards[symbol]; stated != nil {
 		if len(stated.drawnArgs[i]) != 1 {
 			return nil

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/property"
 )
@@ -28,12 +29,12 @@ var boardParts = []string{"column", "row", "content", "blank"}
 
 // CheckComments returns the faults of comments that describe boards.
 func CheckComments(file *gdl.File) []*property.Error {
-	_, faults := readComments(file, gdl.NewDomains(file, gdl.IntersectionDomains))
+	_, faults := readComments(file, model.NewDomains(file, model.IntersectionDomains))
 	return faults
 }
 
 // readComments reads the comments that describe boards.
-func readComments(file *gdl.File, domains *gdl.Domains) (map[fluentSymbol]*statedBoard, []*property.Error) {
+func readComments(file *gdl.File, domains *model.Domains) (map[fluentSymbol]*statedBoard, []*property.Error) {
 	all := map[fluentSymbol]*statedBoard{}
 	var faults []*property.Error
 	property.EachCommentRun(file, property.WordBoard, func(src *gdl.Source) {
@@ -60,7 +61,7 @@ func faultAt(at *gdl.Expr, format string, args ...any) *property.Error {
 }
 
 // readBoard reads one comment, and returns its first fault.
-func readBoard(domains *gdl.Domains, forms []*gdl.Expr) (symbol fluentSymbol, b *statedBoard, fault *property.Error) {
+func readBoard(domains *model.Domains, forms []*gdl.Expr) (symbol fluentSymbol, b *statedBoard, fault *property.Error) {
 	if len(forms) < 2 {
 		return symbol, nil, faultAt(forms[0], "a board is written ;@ board RELATION column N row N content N blank WORD")
 	}
@@ -117,7 +118,7 @@ func readBoard(domains *gdl.Domains, forms []*gdl.Expr) (symbol fluentSymbol, b 
 
 // fluentNamed finds the fluents of a name that have most arguments, and returns the names
 // of all that have some.
-func fluentNamed(domains *gdl.Domains, name string) (found fluentSymbol, names []string) {
+func fluentNamed(domains *model.Domains, name string) (found fluentSymbol, names []string) {
 	for _, s := range domains.Symbols(gdl.FluentArg) {
 		if s.Arity > 0 {
 			names = append(names, s.Name)
@@ -130,7 +131,7 @@ func fluentNamed(domains *gdl.Domains, name string) (found fluentSymbol, names [
 }
 
 // argumentNames returns the names that the arguments of a relation may be.
-func argumentNames(domains *gdl.Domains, symbol fluentSymbol) (names []string) {
+func argumentNames(domains *model.Domains, symbol fluentSymbol) (names []string) {
 	for i := range symbol.arity {
 		for _, s := range domains.Symbols(argumentOf(symbol, i)) {
 			names = append(names, s.Name)
@@ -162,7 +163,7 @@ func (r *seenRelation) statedPlan(s *statedBoard, leans []axisLean) *boardPlan {
 // CompleteComment returns the words that may go on with a comment that describes a
 // board, of which the words given stand there.
 func CompleteComment(file *gdl.File, words []string) []string {
-	domains := gdl.NewDomains(file, gdl.IntersectionDomains)
+	domains := model.NewDomains(file, model.IntersectionDomains)
 	if len(words) == 1 {
 		_, names := fluentNamed(domains, "")
 		return names

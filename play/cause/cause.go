@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
 )
@@ -75,7 +76,7 @@ type finder struct {
 	*why.Match
 	ctx     context.Context
 	symptom []play.Fact
-	domains *gdl.Domains // nil before the first request
+	domains *model.Domains // nil before the first request
 }
 
 // FindCause returns the cause of a symptom of the last state of a match: facts that should not be

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
 )
@@ -148,7 +149,7 @@ func (f *finder) impossibleValue(fluent *gdl.Term) *gdl.Term {
 		made := *f.Game.SourceFile()
 		made.Products = nil
 		made.Rules = slices.DeleteFunc(slices.Clone(made.Rules), func(r *gdl.Rule) bool { return r.Head.Name == gdl.Base || r.Head.Name == gdl.Input })
-		f.domains = gdl.NewDomains(&made, gdl.UnionDomains)
+		f.domains = model.NewDomains(&made, model.UnionDomains)
 	}
 	for i, arg := range fluent.Args {
 		at := gdl.ArgPosition{Kind: gdl.FunctionArg, Name: fluent.Name, Arity: len(fluent.Args), Index: i}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
@@ -133,7 +134,7 @@ type discoverer struct {
 type setWriter struct {
 	rulesheet   *gdl.File
 	fluentTable *invariant.FluentTable
-	argDomains  *gdl.Domains // made when they are needed
+	argDomains  *model.Domains // made when they are needed
 }
 
 // A guessStrength orders the proved guesses: when some statements imply another, it is

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -14,7 +15,7 @@ import (
 // some arguments.
 type atomWriter struct {
 	functor         invariant.Functor
-	argDomains      *gdl.Domains
+	argDomains      *model.Domains
 	argTexts        []string
 	fixedValueWords []string // the values that stand in the place of variables
 	rangeRestricted bool     // a variable does not range over all that its place can hold
@@ -22,7 +23,7 @@ type atomWriter struct {
 
 func (v *setWriter) newAtomWriter(f invariant.Functor) *atomWriter {
 	if v.argDomains == nil {
-		v.argDomains = gdl.NewDomains(v.rulesheet, gdl.IntersectionDomains)
+		v.argDomains = model.NewDomains(v.rulesheet, model.IntersectionDomains)
 	}
 	w := &atomWriter{functor: f, argDomains: v.argDomains, argTexts: make([]string, f.ArgCount)}
 	for i := range f.ArgCount {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover"
@@ -92,7 +93,7 @@ const chunkSize = 1000
 // at most one value, and exactly one, for each value of the other arguments;
 // and that exactly one of the fluents of control holds.
 func functionalFormulas(file *gdl.File) []string {
-	domains := gdl.NewDomains(file, gdl.IntersectionDomains)
+	domains := model.NewDomains(file, model.IntersectionDomains)
 	var texts, control []string
 	symbols := 0
 	for _, f := range domains.Symbols(gdl.FluentArg) {
@@ -135,7 +136,7 @@ func functionalFormula(f gdl.Symbol, outputs, low, n int) string {
 
 // roleFluents returns the fluents of a symbol with one argument that ranges
 // over roles.
-func roleFluents(file *gdl.File, domains *gdl.Domains, f gdl.Symbol) []string {
+func roleFluents(file *gdl.File, domains *model.Domains, f gdl.Symbol) []string {
 	if f.Arity != 1 {
 		return nil
 	}
@@ -157,7 +158,7 @@ func roleFluents(file *gdl.File, domains *gdl.Domains, f gdl.Symbol) []string {
 // persistenceFormulas states for each fluent that it persists, and that its negation
 // does.
 func persistenceFormulas(file *gdl.File) ([]string, error) {
-	fluents, ok := gdl.NewDomains(file, gdl.IntersectionDomains).GroundFluents(maxFluents)
+	fluents, ok := model.NewDomains(file, model.IntersectionDomains).GroundFluents(maxFluents)
 	if !ok {
 		return nil, fmt.Errorf("more than %d fluents", maxFluents)
 	}

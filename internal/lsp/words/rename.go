@@ -9,6 +9,7 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/property"
 )
 
@@ -44,7 +45,7 @@ func (r *Renaming) CheckRenameable() error {
 // isGoalConstant tells whether a constant may be a goal value.
 func (r *Renaming) isGoalConstant() bool {
 	goal := gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Goal, Arity: 2, Index: 1}
-	return gdl.NewDomains(r.SheetFile, gdl.UnionDomains).HasTerm(goal, &gdl.Term{Name: r.RenamedUse.FoldedName})
+	return model.NewDomains(r.SheetFile, model.UnionDomains).HasTerm(goal, &gdl.Term{Name: r.RenamedUse.FoldedName})
 }
 
 // EditsTo returns the changes of the texts, in their order, that write another name

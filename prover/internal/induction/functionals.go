@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
@@ -28,7 +29,7 @@ type Functional struct {
 
 // CandidateFunctionals returns the functional statements that hold in the initial state.
 func CandidateFunctionals(t *task.ProofTask) []Functional {
-	domains := gdl.NewDomains(t.Rulesheet, gdl.IntersectionDomains)
+	domains := model.NewDomains(t.Rulesheet, model.IntersectionDomains)
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	var all []Functional
 	for _, f := range fluentSymbols(domains) {
@@ -57,7 +58,7 @@ func AddFunctionalCandidates(t *task.ProofTask, table *invariant.FluentTable) {
 		if it.Verdict.Property != proof.Functionals {
 			continue
 		}
-		d := gdl.NewDomains(t.Rulesheet, gdl.IntersectionDomains)
+		d := model.NewDomains(t.Rulesheet, model.IntersectionDomains)
 		if union := controlFluents(t, d, table); union != nil {
 			t.Candidates.AddAtMostOne(invariant.UnionFamily, union, 0)
 			t.Candidates.AddAtLeastOne(invariant.UnionFamily, union, 0)
@@ -76,7 +77,7 @@ func emptyGroupRefs(t *task.ProofTask, groups [][]int32) []circuit.NodeRef {
 }
 
 // fluentSymbols returns the fluent symbols with arguments.
-func fluentSymbols(d *gdl.Domains) []invariant.Functor {
+func fluentSymbols(d *model.Domains) []invariant.Functor {
 	var symbols []invariant.Functor
 	for _, s := range d.Symbols(gdl.FluentArg) {
 		if s.Arity > 0 {
@@ -101,7 +102,7 @@ func allOutputSets(arity int) []uint {
 }
 
 // countInputs returns the number of joint values of the arguments that are not outputs.
-func countInputs(d *gdl.Domains, f invariant.Functor, outputs uint) (int, bool) {
+func countInputs(d *model.Domains, f invariant.Functor, outputs uint) (int, bool) {
 	n := 1
 	for i := range f.ArgCount {
 		if outputs>>i&1 == 1 {
@@ -123,7 +124,7 @@ func FunctorArgument(f invariant.Functor, i int) gdl.ArgPosition {
 
 // controlFluents returns the fluents of the unary symbols over roles, if there are at least
 // two such symbols.
-func controlFluents(t *task.ProofTask, d *gdl.Domains, table *invariant.FluentTable) []int32 {
+func controlFluents(t *task.ProofTask, d *model.Domains, table *invariant.FluentTable) []int32 {
 	isRole := map[string]bool{}
 	for _, r := range t.GroundGame.Roles {
 		isRole[r.String()] = true

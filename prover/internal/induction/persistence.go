@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/localize"
@@ -83,14 +84,14 @@ const TooManyFluents = "the argument domains hold more fluents than are counted"
 
 // CanCountPersistence reports whether there are few enough fluents to count.
 func CanCountPersistence(t *task.ProofTask) bool {
-	size, finite := gdl.NewDomains(t.Rulesheet, gdl.IntersectionDomains).TermCount(gdl.FluentArg)
+	size, finite := model.NewDomains(t.Rulesheet, model.IntersectionDomains).TermCount(gdl.FluentArg)
 	return finite && size <= MaxPersistentFluents
 }
 
 // CountUnreached counts the statements about fluents that the argument domains allow and no
 // match reaches: these persist.
 func CountUnreached(t *task.ProofTask) int {
-	size, _ := gdl.NewDomains(t.Rulesheet, gdl.IntersectionDomains).TermCount(gdl.FluentArg)
+	size, _ := model.NewDomains(t.Rulesheet, model.IntersectionDomains).TermCount(gdl.FluentArg)
 	return 2 * (size - len(t.Net.FluentRefs))
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
@@ -123,7 +124,7 @@ func hasInfiniteStatic(t *task.ProofTask, tooLarge error) bool {
 	if t.ReferenceGame.DependsOnState(name, arity) || t.ReferenceGame.DependsOnMoves(name, arity) {
 		return false
 	}
-	domains := gdl.NewDomains(t.Rulesheet, gdl.IntersectionDomains)
+	domains := model.NewDomains(t.Rulesheet, model.IntersectionDomains)
 	for i := range arity {
 		if !domains.IsFinite(gdl.ArgPosition{Kind: gdl.PredicateArg, Name: name, Arity: arity, Index: i}) {
 			return true

@@ -1,14 +1,15 @@
-package gdl
+package model
 
 import (
 	"math/bits"
 	"slices"
-	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
 )
 
 // A domainSolver computes the least sets of symbols that satisfy the graph.
 type domainSolver struct {
-	flowGraph    *argGraph
+	flowGraph    *flows
 	symbolSets   []symbolSet // by position
 	readingFlows [][]int32   // by position: the flows from it
 	workLeft     int         // work left, in words of sets
@@ -39,11 +40,11 @@ func (b symbolSet) intersects(c symbolSet) bool {
 	return false
 }
 
-func newDomainSolver(g *argGraph) *domainSolver {
-	s := &domainSolver{flowGraph: g, symbolSets: make([]symbolSet, len(g.argPositions)), readingFlows: make([][]int32, len(g.argPositions)), workLeft: maxDomainWork}
-	words := s.setWords()
-	all := make(symbolSet, words*len(g.argPositions))
-	for i := range g.argPositions {
+func newDomainSolver(g *flows) *domainSolver {
+	s := &domainSolver{flowGraph: g, symbolSets: make([]symbolSet, g.program.positions), readingFlows: make([][]int32, g.program.positions), workLeft: maxDomainWork}
+	words := s.flowGraph.setWords()
+	all := make(symbolSet, words*g.program.positions)
+	for i := range g.program.positions {
 		s.symbolSets[i] = all[i*words : (i+1)*words]
 		for _, symbol := range g.positionSymbols[i] {
 			s.symbolSets[i].addSymbol(int(symbol))
@@ -54,16 +55,14 @@ func newDomainSolver(g *argGraph) *domainSolver {
 }
 
 // setWords is the number of words of each set.
-func (s *domainSolver) setWords() int { return wordsPerSet(s.flowGraph) }
-
-func wordsPerSet(g *argGraph) int { return (len(g.headSymbols) + 63) / 64 }
+func (g *flows) setWords() int { return (len(g.headSymbols) + 63) / 64 }
 
 // indexReaders lists the flows from each position.
 func (s *domainSolver) indexReaders() {
 	counts := make([]int, len(s.readingFlows))
 	total := 0
 	for _, f := range s.flowGraph.variableFlows {
-		for _, from := range f.sourcePositions {
+		for _, from := range f.sources {
 			counts[from]++
 			total++
 		}
@@ -73,7 +72,7 @@ func (s *domainSolver) indexReaders() {
 		s.readingFlows[i], all = all[:0:n], all[n:]
 	}
 	for i, f := range s.flowGraph.variableFlows {
-		for _, from := range f.sourcePositions {
+		for _, from := range f.sources {
 			s.readingFlows[from] = append(s.readingFlows[from], int32(i))
 		}
 	}
@@ -92,13 +91,13 @@ func (s *domainSolver) propagateFlows() (done bool) {
 		queue = queue[1:]
 		queued[i] = false
 		f := s.flowGraph.variableFlows[i]
-		if s.workLeft -= 1 + s.setWords()*len(f.sourcePositions); s.workLeft < 0 {
+		if s.workLeft -= 1 + s.flowGraph.setWords()*len(f.sources); s.workLeft < 0 {
 			return false
 		}
 		if !s.applyFlow(f) {
 			continue
 		}
-		for _, r := range s.readingFlows[f.targetPosition] {
+		for _, r := range s.readingFlows[f.target] {
 			if !queued[r] {
 				queued[r] = true
 				queue = append(queue, r)
@@ -110,15 +109,15 @@ func (s *domainSolver) propagateFlows() (done bool) {
 
 // applyFlow propagates values along one flow. It tells whether the set of the target
 // grew.
-func (s *domainSolver) applyFlow(f argFlow) (grew bool) {
-	if len(f.sourcePositions) == 0 {
+func (s *domainSolver) applyFlow(f flow) (grew bool) {
+	if len(f.sources) == 0 {
 		return false
 	}
-	to := s.symbolSets[f.targetPosition]
+	to := s.symbolSets[f.target]
 	for w := range to {
-		value := s.symbolSets[f.sourcePositions[0]][w]
-		for _, from := range f.sourcePositions[1:] {
-			if f.takesUnion {
+		value := s.symbolSets[f.sources[0]][w]
+		for _, from := range f.sources[1:] {
+			if f.union {
 				value |= s.symbolSets[from][w]
 			} else {
 				value &= s.symbolSets[from][w]
@@ -132,50 +131,54 @@ func (s *domainSolver) applyFlow(f argFlow) (grew bool) {
 	return grew
 }
 
-// productiveSets returns the sets, sorted, without the symbols that begin no
+// productiveSets makes the sets, sorted, without the symbols that begin no
 // ground term because one of their arguments has none, unless that is too much
 // work. Positions with the same symbols share one list.
-func (s *domainSolver) productiveSets() (sets [][]Symbol, done bool) {
+func (s *domainSolver) productiveSets(d *Domains) (done bool) {
 	begins, done := s.productiveSymbols()
 	if !done {
-		return nil, false
+		return false
 	}
 	order := make([]int, len(s.flowGraph.headSymbols))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(i, j int) int { return compareSymbols(s.flowGraph.headSymbols[i], s.flowGraph.headSymbols[j]) })
-	sets = make([][]Symbol, len(s.symbolSets))
-	known := map[string][]Symbol{}
-	key := make([]byte, 0, 8*s.setWords())
+	symbol := func(i int) gdl.Symbol {
+		return gdl.Symbol{Name: s.flowGraph.headSymbols[i].Name, Arity: s.flowGraph.headSymbols[i].Arity}
+	}
+	slices.SortFunc(order, func(i, j int) int { return compareSymbols(symbol(i), symbol(j)) })
+	d.symbolSets = make([][]gdl.Symbol, len(s.symbolSets))
+	known := map[uint64][]int{} // positions by the hash of their sets
 	for n, set := range s.symbolSets {
-		key = key[:0]
-		size := 0
+		hash, size := uint64(0), 0
 		for w := range set {
 			set[w] &= begins[w]
 			size += bits.OnesCount64(set[w])
-			for i := 0; i < 64; i += 8 {
-				key = append(key, byte(set[w]>>i))
+			hash = (hash ^ set[w]) * 0x9e3779b97f4a7c15
+			hash ^= hash >> 32
+		}
+		if size == 0 {
+			continue
+		}
+		if i := slices.IndexFunc(known[hash], func(m int) bool { return slices.Equal(s.symbolSets[m], set) }); i >= 0 {
+			d.symbolSets[n] = d.symbolSets[known[hash][i]]
+			continue
+		}
+		known[hash] = append(known[hash], n)
+		list := make([]gdl.Symbol, 0, size)
+		for _, i := range order {
+			if set.hasSymbol(i) {
+				list = append(list, symbol(i))
 			}
 		}
-		list, done := known[string(key)]
-		if !done && size > 0 {
-			list = make([]Symbol, 0, size)
-			for _, i := range order {
-				if set.hasSymbol(i) {
-					list = append(list, s.flowGraph.headSymbols[i])
-				}
-			}
-			known[string(key)] = list
-		}
-		sets[n] = list
+		d.symbolSets[n] = list
 	}
-	return sets, true
+	return true
 }
 
 // productiveSymbols returns the symbols that begin a ground term.
 func (s *domainSolver) productiveSymbols() (begins symbolSet, done bool) {
-	begins = make(symbolSet, s.setWords())
+	begins = make(symbolSet, s.flowGraph.setWords())
 	for changed := true; changed; {
 		changed = false
 		if s.workLeft -= len(s.flowGraph.headSymbols); s.workLeft < 0 {
@@ -192,22 +195,11 @@ func (s *domainSolver) productiveSymbols() (begins symbolSet, done bool) {
 }
 
 // hasProductiveArgs tells whether each argument of f has a symbol that begins a term.
-func (s *domainSolver) hasProductiveArgs(f Symbol, begins symbolSet) bool {
-	if f.Arity == 0 {
-		return true
-	}
-	first := s.flowGraph.ensureEntry(FunctionArg, f.Name, f.Arity).firstPosition
+func (s *domainSolver) hasProductiveArgs(f *Symbol, begins symbolSet) bool {
 	for i := range f.Arity {
-		if !s.symbolSets[first+i].intersects(begins) {
+		if !s.symbolSets[f.position+i].intersects(begins) {
 			return false
 		}
 	}
 	return true
-}
-
-func compareSymbols(s, t Symbol) int {
-	if c := strings.Compare(s.Name, t.Name); c != 0 {
-		return c
-	}
-	return s.Arity - t.Arity
 }

@@ -1,6 +1,10 @@
-package gdl
+package model
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+)
 
 // What a fault leaves unknown is not taken for empty, and the rest is known.
 func TestKnownDomains(t *testing.T) {
@@ -16,10 +20,10 @@ func TestKnownDomains(t *testing.T) {
 		{"a whole fluent", "(<= (next ?f) (event ?f))", "", ""},
 		{"a negation binds nothing", "(<= (next (cell 1 ?m)) (not (mark ?m)))", "1", ""},
 	} {
-		d := NewKnownDomains(ParseString("a.kif", sound+test.text), IntersectionDomains)
+		d := New(gdl.ParseString("a.kif", sound+test.text), nil).Domains()
 		for i, want := range []string{test.x, test.y} {
 			got := ""
-			for _, s := range d.Symbols(ArgPosition{FunctionArg, "cell", 2, i}) {
+			for _, s := range d.Symbols(gdl.ArgPosition{Kind: gdl.FunctionArg, Name: "cell", Arity: 2, Index: i}) {
 				if got != "" {
 					got += " "
 				}

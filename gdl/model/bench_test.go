@@ -1,4 +1,4 @@
-package gdl_test
+package model_test
 
 import (
 	"go/token"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
@@ -21,7 +22,7 @@ func BenchmarkDomainsCorpus(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, f := range files {
-			gdl.NewKnownDomains(f, gdl.IntersectionDomains)
+			model.New(f, nil).Domains()
 		}
 	}
 }

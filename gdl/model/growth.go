@@ -1,6 +1,11 @@
-package gdl
+package model
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/scc"
+)
 
 // A Growth is a cycle of argument positions along which a value is passed on
 // and comes back wrapped into a larger term, so that terms may grow for ever.
@@ -12,11 +17,11 @@ type Growth struct {
 
 // A GrowthStep passes a value from one argument position to another.
 type GrowthStep struct {
-	FromPosition, ToPosition ArgPosition
-	Rule                     *Rule // nil for true from init and next, and does from legal
+	FromPosition, ToPosition gdl.ArgPosition
+	Rule                     *gdl.Rule // nil for true from init and next, and does from legal
 	// Term stands in the head of the rule: the variable that carries the
 	// value or, in a step that wraps it, the term with the variable inside.
-	Term  *Term
+	Term  *gdl.Term
 	Wraps bool
 }
 
@@ -30,11 +35,36 @@ type GrowthStep struct {
 // three points: a variable grows only if all its positive occurrences in the
 // body do, so that (succ ?m ?n) bounds both its variables; it is bounded too
 // if a term around it is; and a ground term in a head passes nothing on.
-func (f *File) Growths() []Growth {
-	if f.hasFlatTerms() {
+func (p *Program) Growths() []Growth {
+	if p.hasFlatTerms() {
 		return nil
 	}
-	return newGrowthSearch(f).findGrowths()
+	return newGrowthSearch(p).findGrowths()
+}
+
+// hasFlatTerms tells whether it is evident without a search that terms cannot grow: the
+// heads of rules hold functions only where fluents, moves and percepts stand, with nothing but
+// variables and constants for arguments, or no variables at all, and no variable of a condition stands for a
+// whole fluent or move. Most rulesheets are flat.
+func (p *Program) hasFlatTerms() bool {
+	for _, r := range p.Rules {
+		deep, open := false, false // the head holds other functions, and variables
+		for i := range r.Occurrences {
+			o := &r.Occurrences[i]
+			switch {
+			case len(r.Body) == 0: // facts pass nothing on
+			case o.Variable != nil && o.sort != Function:
+				return false
+			case o.InHead():
+				deep = deep || o.sort == Function && len(o.Term.Args) > 0
+				open = open || o.Variable != nil
+			}
+		}
+		if deep && open {
+			return false
+		}
+	}
+	return true
 }
 
 // findGrowths finds the growing cycles once the flows are known.
@@ -46,7 +76,7 @@ func (s *growthSearch) findGrowths() []Growth {
 	}
 	var growths []Growth
 	component, _ := s.positionComponents()
-	done := map[int]bool{}
+	done := map[int32]bool{}
 	for _, e := range s.unboundedEdges() {
 		if c := component[e.sourcePosition]; e.wraps && c == component[e.targetPosition] && !done[c] {
 			done[c] = true
@@ -59,10 +89,10 @@ func (s *growthSearch) findGrowths() []Growth {
 // A growthSearch looks for growing cycles among the positions that are not
 // known to hold finitely many terms.
 type growthSearch struct {
-	argGraph
+	flows
 	valueFlows      []growthFlow // in the order of the text
 	finitePositions []bool       // by position
-	wrappedVars     []wrappedVar // of the clause that is being added
+	wrapped         []place      // terms with variables inside, of the clause that is being added
 }
 
 // A growthEdge is a flow from one of its sources.
@@ -95,36 +125,39 @@ func (s *growthSearch) anyFinite(positions []int) bool {
 	return false
 }
 
-// positionComponents returns the strongly connected component of each position, and
-// the components in an order in which values flow.
-func (s *growthSearch) positionComponents() (of []int, sorted [][]int) {
-	sources := make([][]int, len(s.argPositions))
+// positionComponents returns the strongly connected component of each position. They are
+// numbered in an order in which values flow.
+func (s *growthSearch) positionComponents() (of []int32, count int) {
+	sources := make([][]int32, s.program.positions)
 	for _, e := range s.unboundedEdges() {
-		sources[e.targetPosition] = append(sources[e.targetPosition], e.sourcePosition)
+		sources[e.targetPosition] = append(sources[e.targetPosition], int32(e.sourcePosition))
 	}
-	return strongComponents(sources)
+	return scc.Components(len(sources), func(n int32) []int32 { return sources[n] })
 }
 
 // markFinite marks components that only copy values among themselves and take
 // new ones from finite positions only. It tells whether it marked any:
 // variables that these positions bound may then cut other components.
 func (s *growthSearch) markFinite() (progress bool) {
-	of, sorted := s.positionComponents()
-	in := make([][]growthEdge, len(sorted))
+	of, count := s.positionComponents()
+	in, members := make([][]growthEdge, count), make([][]int, count)
+	for n, c := range of {
+		members[c] = append(members[c], n)
+	}
 	for _, e := range s.unboundedEdges() {
 		in[of[e.targetPosition]] = append(in[of[e.targetPosition]], e)
 	}
-	for i, members := range sorted {
+	for i := range in {
 		closed := true
 		for _, e := range in[i] {
-			if of[e.sourcePosition] == i && e.wraps || of[e.sourcePosition] != i && !s.finitePositions[e.sourcePosition] {
+			if inside := of[e.sourcePosition] == int32(i); inside && e.wraps || !inside && !s.finitePositions[e.sourcePosition] {
 				closed = false
 			}
 		}
 		if !closed {
 			continue
 		}
-		for _, n := range members {
+		for _, n := range members[i] {
 			progress = progress || !s.finitePositions[n]
 			s.finitePositions[n] = true
 		}
@@ -133,7 +166,7 @@ func (s *growthSearch) markFinite() (progress bool) {
 }
 
 // shortestGrowth returns a shortest cycle that begins with the wrapping edge.
-func (s *growthSearch) shortestGrowth(wrap growthEdge, component []int) Growth {
+func (s *growthSearch) shortestGrowth(wrap growthEdge, component []int32) Growth {
 	out := map[int][]growthEdge{}
 	for _, e := range s.unboundedEdges() {
 		if component[e.sourcePosition] == component[wrap.sourcePosition] && component[e.targetPosition] == component[wrap.sourcePosition] {
@@ -161,5 +194,5 @@ func (s *growthSearch) shortestGrowth(wrap growthEdge, component []int) Growth {
 }
 
 func (s *growthSearch) stepAlong(e growthEdge) GrowthStep {
-	return GrowthStep{FromPosition: s.argPositions[e.sourcePosition], ToPosition: s.argPositions[e.targetPosition], Rule: e.rule, Term: e.term, Wraps: e.wraps}
+	return GrowthStep{FromPosition: s.program.argPosition(e.sourcePosition), ToPosition: s.program.argPosition(e.targetPosition), Rule: e.rule, Term: e.term, Wraps: e.wraps}
 }

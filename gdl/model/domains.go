@@ -1,8 +1,10 @@
-package gdl
+package model
 
 import (
 	"math"
 	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
 )
 
 // A DomainMode is a way to read Def. 20 of AIJ 2012.
@@ -19,46 +21,15 @@ const (
 	IntersectionDomains
 )
 
-// An ArgKind distinguishes the arguments of predicates from those of functions,
-// which differ even if the names agree.
-type ArgKind int
-
-// The kinds of arguments.
-const (
-	PredicateArg ArgKind = iota
-	FunctionArg
-)
-
-// An ArgPosition is an argument position of a predicate or function, such as the second
-// of three arguments of cell. Names with different arities are different.
-type ArgPosition struct {
-	Kind  ArgKind
-	Name  string // of the predicate or function, folded
-	Arity int
-	Index int // into Term.Args, from 0
-}
-
-// A Symbol is a function with its arity; a constant has arity 0.
-type Symbol struct {
-	Name  string // folded
-	Arity int
-}
-
-// The positions whose domains are the fluents and the moves of a game.
-var (
-	FluentArg = ArgPosition{PredicateArg, True, 1, 0} // f in (true f)
-	MoveArg   = ArgPosition{PredicateArg, Does, 2, 1} // m in (does r m)
-)
-
 // Domains holds for each argument position the symbols that can stand there
 // in any state of any match: the domains of AIJ 2012 Defs. 20 and 21, computed
 // over the rules extended by true from init and next, and does from legal.
 //
 // Domains do not change once they are made.
 type Domains struct {
-	flowGraph  *argGraph
-	symbolSets [][]Symbol // by argument: sorted, without symbols that no ground term begins with
-	termCounts []int      // number of terms; infinite if unbounded
+	program    *Program
+	symbolSets [][]gdl.Symbol // by argument: sorted, without symbols that no ground term begins with
+	termCounts []int          // number of terms; infinite if unbounded
 
 	// TooLarge tells that the rulesheet has too many positions and symbols for
 	// its domains to be computed. All domains are unknown then.
@@ -70,30 +41,46 @@ const infiniteSize = -1
 
 // NewDomains computes the domains of the rules of f. Broken rules are left
 // out.
-func NewDomains(f *File, mode DomainMode) *Domains { return newArgGraph(f, mode).solveDomains() }
+func NewDomains(f *gdl.File, mode DomainMode) *Domains {
+	return newFlows(New(f, nil), mode == UnionDomains, nil).solveDomains()
+}
 
-// solveDomains computes the least sets that satisfy the graph.
-func (g *argGraph) solveDomains() *Domains {
-	d := &Domains{flowGraph: g}
-	if wordsPerSet(g)*len(g.argPositions) > maxDomainWords {
-		return d.markUnknown()
+// knownDomains is NewDomains for rulesheets with faults. The values of
+// relations that conditions ask for and no rule defines are unknown, and so are
+// those of variables that no condition binds: they may be any term. Positions
+// that such a value may reach have no symbols, as positions that no rule
+// mentions.
+func (p *Program) knownDomains(mode DomainMode) *Domains {
+	g := newFlows(p, mode == UnionDomains, p.undefined())
+	if len(g.ignored) == 0 && !slices.ContainsFunc(g.variableFlows, func(f flow) bool { return len(f.sources) == 0 }) {
+		return g.solveDomains()
 	}
-	s := newDomainSolver(g)
-	done := s.propagateFlows()
-	if done {
-		d.symbolSets, done = s.productiveSets()
+	open := g.unknownPositions()
+	for i := range g.variableFlows {
+		f := &g.variableFlows[i]
+		f.sources = slices.DeleteFunc(slices.Clone(f.sources), func(n int) bool { return open[n] })
 	}
-	if !done {
-		return d.markUnknown()
+	d := g.solveDomains()
+	for n := range d.symbolSets {
+		if open[n] {
+			d.symbolSets[n], d.termCounts[n] = nil, infiniteSize
+		}
 	}
-	d.countTerms()
 	return d
 }
 
-// markUnknown makes all domains unknown: infinite, and without symbols.
-func (d *Domains) markUnknown() *Domains {
+// solveDomains computes the least sets that satisfy the graph.
+func (g *flows) solveDomains() *Domains {
+	d := &Domains{program: g.program}
+	if g.setWords()*g.program.positions <= maxDomainWords {
+		if s := newDomainSolver(g); s.propagateFlows() && s.productiveSets(d) {
+			d.countTerms()
+			return d
+		}
+	}
+	// All domains are unknown: infinite, and without symbols.
 	d.TooLarge = true
-	d.symbolSets, d.termCounts = make([][]Symbol, len(d.flowGraph.argPositions)), make([]int, len(d.flowGraph.argPositions))
+	d.symbolSets, d.termCounts = make([][]gdl.Symbol, g.program.positions), make([]int, g.program.positions)
 	for i := range d.termCounts {
 		d.termCounts[i] = infiniteSize
 	}
@@ -102,34 +89,46 @@ func (d *Domains) markUnknown() *Domains {
 
 // Symbols returns the symbols that can begin the terms of an argument, sorted
 // by name and arity. The caller must not change the slice.
-func (d *Domains) Symbols(a ArgPosition) []Symbol {
-	if n, known := d.flowGraph.lookupPosition(a); known {
+func (d *Domains) Symbols(a gdl.ArgPosition) []gdl.Symbol {
+	if n, known := d.program.position(a); known {
 		return d.symbolSets[n]
 	}
 	return nil
 }
 
+// Of returns the symbols of each argument of a term, as Symbols does.
+func (d *Domains) Of(t *gdl.Term, kind gdl.ArgKind) [][]gdl.Symbol {
+	if n, known := d.program.position(gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args)}); known {
+		return d.symbolSets[n : n+len(t.Args)]
+	}
+	return make([][]gdl.Symbol, len(t.Args))
+}
+
+// At returns the symbols of the argument at which an occurrence stands, and their number of terms.
+func (d *Domains) At(o *Occurrence) (symbols []gdl.Symbol, termCount int, finite bool) {
+	n := o.Parent.Symbol.position + int(o.Arg)
+	return d.symbolSets[n], max(0, d.termCounts[n]), d.termCounts[n] != infiniteSize
+}
+
 // HasTerm tells whether the symbol that a term begins with is among those of an argument.
-func (d *Domains) HasTerm(a ArgPosition, t *Term) bool {
-	_, found := slices.BinarySearchFunc(d.Symbols(a), Symbol{Name: t.Name, Arity: len(t.Args)}, compareSymbols)
+func (d *Domains) HasTerm(a gdl.ArgPosition, t *gdl.Term) bool {
+	_, found := slices.BinarySearchFunc(d.Symbols(a), Start(t), compareSymbols)
 	return found
 }
 
-// ArgPositions returns all argument positions of the rules, in no special order.
-func (d *Domains) ArgPositions() []ArgPosition {
-	return append([]ArgPosition(nil), d.flowGraph.argPositions...)
-}
+// PositionCount returns the number of argument positions of the rules.
+func (d *Domains) PositionCount() int { return len(d.symbolSets) }
 
 // IsFinite tells whether the domain of an argument is finite.
-func (d *Domains) IsFinite(a ArgPosition) bool {
-	n, known := d.flowGraph.lookupPosition(a)
+func (d *Domains) IsFinite(a gdl.ArgPosition) bool {
+	n, known := d.program.position(a)
 	return !known || d.termCounts[n] != infiniteSize
 }
 
 // TermCount returns the number of ground terms of the domain, at most
 // math.MaxInt. It is meaningless for an infinite domain.
-func (d *Domains) TermCount(a ArgPosition) (size int, finite bool) {
-	n, known := d.flowGraph.lookupPosition(a)
+func (d *Domains) TermCount(a gdl.ArgPosition) (size int, finite bool) {
+	n, known := d.program.position(a)
 	if !known {
 		return 0, true
 	}
@@ -149,7 +148,7 @@ func (d *Domains) MaxTermCount() (size int, finite bool) {
 
 // GroundTerms returns the ground terms of the domain, ordered by their symbols; ok
 // is false, and there are none, if they are more than limit.
-func (d *Domains) GroundTerms(a ArgPosition, limit int) (terms []*Term, ok bool) {
+func (d *Domains) GroundTerms(a gdl.ArgPosition, limit int) (terms []*gdl.Term, ok bool) {
 	if n, finite := d.TermCount(a); !finite || n > limit {
 		return nil, false
 	}
@@ -160,29 +159,33 @@ func (d *Domains) GroundTerms(a ArgPosition, limit int) (terms []*Term, ok bool)
 }
 
 // GroundFluents returns all ground fluents (FDom), unless they are more than limit.
-func (d *Domains) GroundFluents(limit int) ([]*Term, bool) { return d.GroundTerms(FluentArg, limit) }
+func (d *Domains) GroundFluents(limit int) ([]*gdl.Term, bool) {
+	return d.GroundTerms(gdl.FluentArg, limit)
+}
 
 // GroundMoves returns all ground moves, of any role, unless they are more than
 // limit.
-func (d *Domains) GroundMoves(limit int) ([]*Term, bool) { return d.GroundTerms(MoveArg, limit) }
+func (d *Domains) GroundMoves(limit int) ([]*gdl.Term, bool) {
+	return d.GroundTerms(gdl.MoveArg, limit)
+}
 
 // termsOfSymbol returns the ground terms that begin with a symbol, whose domains are
 // finite.
-func (d *Domains) termsOfSymbol(s Symbol) []*Term {
-	partial := [][]*Term{nil}
+func (d *Domains) termsOfSymbol(s gdl.Symbol) []*gdl.Term {
+	partial := [][]*gdl.Term{nil}
 	for i := range s.Arity {
-		terms, _ := d.GroundTerms(ArgPosition{FunctionArg, s.Name, s.Arity, i}, math.MaxInt)
-		longer := make([][]*Term, 0, len(partial)*len(terms))
+		terms, _ := d.GroundTerms(gdl.ArgPosition{Kind: gdl.FunctionArg, Name: s.Name, Arity: s.Arity, Index: i}, math.MaxInt)
+		longer := make([][]*gdl.Term, 0, len(partial)*len(terms))
 		for _, p := range partial {
 			for _, t := range terms {
-				longer = append(longer, append(append(make([]*Term, 0, s.Arity), p...), t))
+				longer = append(longer, append(append(make([]*gdl.Term, 0, s.Arity), p...), t))
 			}
 		}
 		partial = longer
 	}
-	terms := make([]*Term, len(partial))
+	terms := make([]*gdl.Term, len(partial))
 	for j, args := range partial {
-		terms[j] = &Term{Name: s.Name, Spelling: s.Name, Args: args, InParens: s.Arity > 0}
+		terms[j] = &gdl.Term{Name: s.Name, Spelling: s.Name, Args: args, InParens: s.Arity > 0}
 	}
 	return terms
 }
@@ -206,7 +209,7 @@ func (d *Domains) countTerms() {
 				total = addSizes(total, 1)
 				continue
 			}
-			first, _ := d.flowGraph.lookupPosition(ArgPosition{FunctionArg, s.Name, s.Arity, 0})
+			first := d.program.firstOf(gdl.FunctionArg, s.Name, s.Arity).position
 			count := 1
 			for i := range s.Arity {
 				count = multiplySizes(count, measure(first+i))

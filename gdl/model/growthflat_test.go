@@ -1,9 +1,11 @@
-package gdl
+package model
 
 import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
 )
 
 func TestFlat(t *testing.T) {
@@ -22,7 +24,7 @@ func TestFlat(t *testing.T) {
 		{"(<= (next (pile (s ?x))) (true (pile ?x)))", false},
 	}
 	for _, test := range tests {
-		if got := ParseString("f.kif", test.text).hasFlatTerms(); got != test.want {
+		if got := New(gdl.ParseString("f.kif", test.text), nil).hasFlatTerms(); got != test.want {
 			t.Errorf("%s: flat is %v", test.text, got)
 		}
 	}
@@ -31,7 +33,7 @@ func TestFlat(t *testing.T) {
 // TestFlatBounded: what is flat at a glance has no growth when looked at
 // closely either.
 func TestFlatBounded(t *testing.T) {
-	paths, err := filepath.Glob(filepath.Join("..", "testdata", "*", "*.kif"))
+	paths, err := filepath.Glob(filepath.Join("..", "..", "testdata", "*", "*.kif"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +43,7 @@ func TestFlatBounded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := ParseString(path, string(src))
+		f := New(gdl.ParseString(path, string(src)), nil)
 		if !f.hasFlatTerms() {
 			continue
 		}

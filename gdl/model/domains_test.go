@@ -1,9 +1,11 @@
-package gdl
+package model
 
 import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
 )
 
 const counter = `
@@ -16,7 +18,7 @@ const counter = `
 (<= terminal (true (step 3)))
 `
 
-func show(terms []*Term) string {
+func show(terms []*gdl.Term) string {
 	var list []string
 	for _, t := range terms {
 		list = append(list, t.String())
@@ -25,20 +27,20 @@ func show(terms []*Term) string {
 }
 
 func TestDomains(t *testing.T) {
-	f := ParseString("counter.kif", counter)
+	f := gdl.ParseString("counter.kif", counter)
 	tests := []struct {
 		mode DomainMode
-		arg  ArgPosition
+		arg  gdl.ArgPosition
 		want string
 	}{
-		{IntersectionDomains, ArgPosition{FunctionArg, "step", 1, 0}, "0 1 2 3"},
-		{UnionDomains, ArgPosition{FunctionArg, "step", 1, 0}, "0 1 2 3"},
-		{IntersectionDomains, ArgPosition{FunctionArg, "cell", 2, 0}, "0 1 2"},
-		{UnionDomains, ArgPosition{FunctionArg, "cell", 2, 0}, "0 1 2 3"},
-		{IntersectionDomains, ArgPosition{FunctionArg, "cell", 2, 1}, "o x"},
-		{IntersectionDomains, MoveArg, "(go 1) (go 2) (go 3)"},
-		{IntersectionDomains, ArgPosition{PredicateArg, Role, 1, 0}, "r"},
-		{IntersectionDomains, ArgPosition{PredicateArg, "absent", 1, 0}, ""},
+		{IntersectionDomains, gdl.ArgPosition{Kind: gdl.FunctionArg, Name: "step", Arity: 1, Index: 0}, "0 1 2 3"},
+		{UnionDomains, gdl.ArgPosition{Kind: gdl.FunctionArg, Name: "step", Arity: 1, Index: 0}, "0 1 2 3"},
+		{IntersectionDomains, gdl.ArgPosition{Kind: gdl.FunctionArg, Name: "cell", Arity: 2, Index: 0}, "0 1 2"},
+		{UnionDomains, gdl.ArgPosition{Kind: gdl.FunctionArg, Name: "cell", Arity: 2, Index: 0}, "0 1 2 3"},
+		{IntersectionDomains, gdl.ArgPosition{Kind: gdl.FunctionArg, Name: "cell", Arity: 2, Index: 1}, "o x"},
+		{IntersectionDomains, gdl.MoveArg, "(go 1) (go 2) (go 3)"},
+		{IntersectionDomains, gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Role, Arity: 1, Index: 0}, "r"},
+		{IntersectionDomains, gdl.ArgPosition{Kind: gdl.PredicateArg, Name: "absent", Arity: 1, Index: 0}, ""},
 	}
 	for _, test := range tests {
 		d := NewDomains(f, test.mode)
@@ -50,8 +52,8 @@ func TestDomains(t *testing.T) {
 }
 
 func TestFluents(t *testing.T) {
-	d := NewDomains(ParseString("counter.kif", counter), IntersectionDomains)
-	if n, finite := d.TermCount(FluentArg); n != 3*2+4 || !finite {
+	d := NewDomains(gdl.ParseString("counter.kif", counter), IntersectionDomains)
+	if n, finite := d.TermCount(gdl.FluentArg); n != 3*2+4 || !finite {
 		t.Errorf("got %d fluents, finite %v; want 10, true", n, finite)
 	}
 	if terms, ok := d.GroundFluents(10); !ok || len(terms) != 10 {
@@ -64,8 +66,8 @@ func TestFluents(t *testing.T) {
 
 // TestSeparateKinds: a predicate and a function of one name are apart.
 func TestSeparateKinds(t *testing.T) {
-	d := NewDomains(ParseString("", "(cell 1) (init (cell a))"), UnionDomains)
-	for arg, want := range map[ArgPosition]string{{PredicateArg, "cell", 1, 0}: "1", {FunctionArg, "cell", 1, 0}: "a"} {
+	d := NewDomains(gdl.ParseString("", "(cell 1) (init (cell a))"), UnionDomains)
+	for arg, want := range map[gdl.ArgPosition]string{{Kind: gdl.PredicateArg, Name: "cell", Arity: 1, Index: 0}: "1", {Kind: gdl.FunctionArg, Name: "cell", Arity: 1, Index: 0}: "a"} {
 		if terms, _ := d.GroundTerms(arg, 9); show(terms) != want {
 			t.Errorf("%+v: got %q, want %q", arg, show(terms), want)
 		}
@@ -73,16 +75,16 @@ func TestSeparateKinds(t *testing.T) {
 }
 
 func TestInfiniteDomains(t *testing.T) {
-	d := NewDomains(ParseString("", "(init (n zero)) (<= (next (n (s ?x))) (true (n ?x)))"), IntersectionDomains)
-	if _, finite := d.TermCount(FluentArg); finite || d.IsFinite(FluentArg) {
+	d := NewDomains(gdl.ParseString("", "(init (n zero)) (<= (next (n (s ?x))) (true (n ?x)))"), IntersectionDomains)
+	if _, finite := d.TermCount(gdl.FluentArg); finite || d.IsFinite(gdl.FluentArg) {
 		t.Error("a growing counter has a finite domain")
 	}
 	if terms, ok := d.GroundFluents(1000000); ok || terms != nil {
 		t.Error("an infinite domain was enumerated")
 	}
 	// Without a beginning, nothing grows.
-	d = NewDomains(ParseString("", "(<= (next (n (s ?x))) (true (n ?x)))"), IntersectionDomains)
-	if n, finite := d.TermCount(FluentArg); n != 0 || !finite {
+	d = NewDomains(gdl.ParseString("", "(<= (next (n (s ?x))) (true (n ?x)))"), IntersectionDomains)
+	if n, finite := d.TermCount(gdl.FluentArg); n != 0 || !finite {
 		t.Errorf("got %d, %v; want an empty domain", n, finite)
 	}
 }
@@ -101,8 +103,8 @@ func TestHugeDomain(t *testing.T) {
 		fmt.Fprintf(&b, " (n ?x%d)", i)
 	}
 	b.WriteString(")")
-	d := NewDomains(ParseString("", b.String()), IntersectionDomains)
-	if _, finite := d.TermCount(FluentArg); !finite {
+	d := NewDomains(gdl.ParseString("", b.String()), IntersectionDomains)
+	if _, finite := d.TermCount(gdl.FluentArg); !finite {
 		t.Error("100^30 fluents are taken for infinitely many")
 	}
 	if _, ok := d.GroundFluents(1 << 40); ok {
@@ -114,7 +116,7 @@ func TestHugeDomain(t *testing.T) {
 // values.
 func TestLargeDisjunction(t *testing.T) {
 	body := strings.Repeat("(or (a ?x) (b ?x))", 20)
-	d := NewDomains(ParseString("", "(a 1) (b 2) (<= (init (f ?x)) "+body+")"), IntersectionDomains)
+	d := NewDomains(gdl.ParseString("", "(a 1) (b 2) (<= (init (f ?x)) "+body+")"), IntersectionDomains)
 	if terms, ok := d.GroundFluents(9); !ok || show(terms) != "(f 1) (f 2)" {
 		t.Errorf("got %q, %v", show(terms), ok)
 	}

@@ -1,6 +1,10 @@
-package gdl
+package model
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+)
 
 func TestGrowths(t *testing.T) {
 	tests := []struct {
@@ -27,7 +31,7 @@ func TestGrowths(t *testing.T) {
 		{"either of two", "(init (n a)) (small a) (<= (next (n (s ?x))) (or (true (n ?x)) (small ?x)))", 1},
 	}
 	for _, test := range tests {
-		got := ParseString(test.name, test.rules).Growths()
+		got := New(gdl.ParseString(test.name, test.rules), nil).Growths()
 		if len(got) != test.want {
 			t.Errorf("%s: got %d growths, want %d", test.name, len(got), test.want)
 		}
