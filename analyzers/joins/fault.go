@@ -111,7 +111,7 @@ type place struct {
 
 // join joins the arguments of a condition, and returns the first fault.
 func (x *clauseJoin) join(t *gdl.Term, kind gdl.ArgKind) *fault {
-	lists := x.domains.Of(t, kind)
+	lists := x.domains.SymbolsOf(t, kind)
 	for i, arg := range t.Args {
 		f := x.joinArg(gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i}, arg, lists[i])
 		if f == nil && !arg.IsVariable() {

@@ -122,7 +122,7 @@ func ruleProduct(r *model.Rule, d *model.Domains) *conditionProduct {
 			}
 		}
 		if binds && o.Variable != nil {
-			_, n, finite := d.At(o)
+			_, n, finite := d.Argument(o)
 			size := float64(n)
 			if !finite {
 				size = math.Inf(1)

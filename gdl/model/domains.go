@@ -51,7 +51,7 @@ func NewDomains(f *gdl.File, mode DomainMode) *Domains {
 // that such a value may reach have no symbols, as positions that no rule
 // mentions.
 func (p *Program) knownDomains(mode DomainMode) *Domains {
-	g := newFlows(p, mode == UnionDomains, p.undefined())
+	g := newFlows(p, mode == UnionDomains, undefinedRelations(p))
 	if len(g.ignored) == 0 && !slices.ContainsFunc(g.variableFlows, func(f flow) bool { return len(f.sources) == 0 }) {
 		return g.solveDomains()
 	}
@@ -90,22 +90,22 @@ func (g *flows) solveDomains() *Domains {
 // Symbols returns the symbols that can begin the terms of an argument, sorted
 // by name and arity. The caller must not change the slice.
 func (d *Domains) Symbols(a gdl.ArgPosition) []gdl.Symbol {
-	if n, known := d.program.position(a); known {
+	if n, known := d.program.findPosition(a); known {
 		return d.symbolSets[n]
 	}
 	return nil
 }
 
-// Of returns the symbols of each argument of a term, as Symbols does.
-func (d *Domains) Of(t *gdl.Term, kind gdl.ArgKind) [][]gdl.Symbol {
-	if n, known := d.program.position(gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args)}); known {
+// SymbolsOf returns the symbols of each argument of a term, as Symbols does.
+func (d *Domains) SymbolsOf(t *gdl.Term, kind gdl.ArgKind) [][]gdl.Symbol {
+	if n, known := d.program.findPosition(gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args)}); known {
 		return d.symbolSets[n : n+len(t.Args)]
 	}
 	return make([][]gdl.Symbol, len(t.Args))
 }
 
-// At returns the symbols of the argument at which an occurrence stands, and their number of terms.
-func (d *Domains) At(o *Occurrence) (symbols []gdl.Symbol, termCount int, finite bool) {
+// Argument returns the symbols of the argument at which an occurrence stands, and their number of terms.
+func (d *Domains) Argument(o *Occurrence) (symbols []gdl.Symbol, termCount int, finite bool) {
 	n := o.Parent.Symbol.position + int(o.Arg)
 	return d.symbolSets[n], max(0, d.termCounts[n]), d.termCounts[n] != infiniteSize
 }
@@ -121,14 +121,14 @@ func (d *Domains) PositionCount() int { return len(d.symbolSets) }
 
 // IsFinite tells whether the domain of an argument is finite.
 func (d *Domains) IsFinite(a gdl.ArgPosition) bool {
-	n, known := d.program.position(a)
+	n, known := d.program.findPosition(a)
 	return !known || d.termCounts[n] != infiniteSize
 }
 
 // TermCount returns the number of ground terms of the domain, at most
 // math.MaxInt. It is meaningless for an infinite domain.
 func (d *Domains) TermCount(a gdl.ArgPosition) (size int, finite bool) {
-	n, known := d.program.position(a)
+	n, known := d.program.findPosition(a)
 	if !known {
 		return 0, true
 	}

@@ -24,7 +24,7 @@ type form struct {
 	atom    *gdl.Term // the first condition of the form
 	met     bool
 	checked bool // for any head that may meet it, whether or not its rule can fire
-	may     bool
+	mayMeet bool
 	waiting []waiting // the clauses whose next condition has this form
 }
 
@@ -143,9 +143,9 @@ func (x *Firing) MayBeMet(c *Clause, i int) bool {
 		return x.program.MayBeMet(c.Body[i].Atom)
 	}
 	if !f.checked {
-		f.checked, f.may = true, x.program.MayBeMet(f.atom)
+		f.checked, f.mayMeet = true, x.program.MayBeMet(f.atom)
 	}
-	return f.may
+	return f.mayMeet
 }
 
 // CanFire tells whether a rule can fire.

@@ -48,8 +48,8 @@ const (
 // keywordFlows are the flows from init and next to true, and from legal to does.
 var keywordFlows = [][2]int{{initPosition, truePosition}, {nextPosition, truePosition}, {legalPosition, doesPosition}, {legalPosition + 1, doesPosition + 1}}
 
-// position returns the number of an argument position; known is false if the rules have none.
-func (p *Program) position(a gdl.ArgPosition) (n int, known bool) {
+// findPosition returns the number of an argument position; known is false if the rules have none.
+func (p *Program) findPosition(a gdl.ArgPosition) (n int, known bool) {
 	if a.Index < 0 || a.Index >= a.Arity {
 		return 0, false
 	}
@@ -107,7 +107,7 @@ func newFlows(p *Program, union bool, ignored map[string]bool) *flows {
 			g.resetPlaces()
 			for i := range c.Body {
 				if b := &c.Body[i]; b.Asks() && !g.ignored[b.Atom.Name] {
-					g.collectTerm(b.Atom, gdl.PredicateArg)
+					g.collectTermPlaces(b.Atom, gdl.PredicateArg)
 				}
 			}
 			g.addHeadFlows(c.Head, gdl.PredicateArg, union)
@@ -128,13 +128,13 @@ func (g *flows) collectPlaces(r *Rule) {
 	}
 }
 
-// collectTerm notes the places of the variables of a term.
-func (g *flows) collectTerm(t *gdl.Term, kind gdl.ArgKind) {
+// collectTermPlaces notes the places of the variables of a term.
+func (g *flows) collectTermPlaces(t *gdl.Term, kind gdl.ArgKind) {
 	for i, arg := range t.Args {
 		if arg.IsVariable() {
 			g.places = append(g.places, place{arg.Name, g.program.firstOf(kind, t.Name, len(t.Args)).position + i})
 		} else {
-			g.collectTerm(arg, gdl.FunctionArg)
+			g.collectTermPlaces(arg, gdl.FunctionArg)
 		}
 	}
 }
@@ -192,8 +192,8 @@ func (g *flows) placesOf(name string) []int {
 // resetPlaces starts a new clause: it forgets the variables of the last one.
 func (g *flows) resetPlaces() { g.places, g.placeIndex = g.places[:0], nil }
 
-// undefined returns the relations that conditions ask for and no rule defines, not even one that could not be read.
-func (p *Program) undefined() map[string]bool {
+// undefinedRelations returns the relations that conditions ask for and no rule defines, not even one that could not be read.
+func undefinedRelations(p *Program) map[string]bool {
 	names := map[string]bool{}
 	for _, n := range p.Names {
 		if n.Class == Predicate && p.IsUndefined(n.Text) {

@@ -194,5 +194,5 @@ func (s *growthSearch) shortestGrowth(wrap growthEdge, component []int32) Growth
 }
 
 func (s *growthSearch) stepAlong(e growthEdge) GrowthStep {
-	return GrowthStep{FromPosition: s.program.argPosition(e.sourcePosition), ToPosition: s.program.argPosition(e.targetPosition), Rule: e.rule, Term: e.term, Wraps: e.wraps}
+	return GrowthStep{FromPosition: argumentAt(s.program, e.sourcePosition), ToPosition: argumentAt(s.program, e.targetPosition), Rule: e.rule, Term: e.term, Wraps: e.wraps}
 }

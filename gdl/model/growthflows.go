@@ -47,8 +47,8 @@ func newGrowthSearch(p *Program) *growthSearch {
 	return s
 }
 
-// argPosition returns the argument with a number.
-func (p *Program) argPosition(n int) gdl.ArgPosition {
+// argumentAt returns the argument with a number.
+func argumentAt(p *Program, n int) gdl.ArgPosition {
 	for _, name := range []string{gdl.True, gdl.Init, gdl.Next, gdl.Legal, gdl.Does} {
 		if k := keywordArgs[name]; k.position <= n && n <= k.position+k.arg {
 			return gdl.ArgPosition{Kind: gdl.PredicateArg, Name: name, Arity: k.arg + 1, Index: n - k.position}

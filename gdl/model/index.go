@@ -27,7 +27,7 @@ func (x *Index[T]) Add(name string, t *gdl.Term, value T) {
 			x.groups[key] = x.recentGroup
 		}
 	}
-	x.recentGroup.add(t, value)
+	x.recentGroup.addTerm(t, value)
 }
 
 // Visit calls visit for the values of all terms that are similar to a term, and for few
@@ -67,7 +67,7 @@ type member[T any] struct {
 	value T
 }
 
-func (g *termGroup[T]) add(t *gdl.Term, value T) { g.members = append(g.members, member[T]{t, value}) }
+func (g *termGroup[T]) addTerm(t *gdl.Term, value T) { g.members = append(g.members, member[T]{t, value}) }
 
 // A split divides the terms of a group by the values of one argument.
 type split[T any] struct {
@@ -132,7 +132,7 @@ func (g *termGroup[T]) split(i int) *split[T] {
 		if a.bySymbol[key] == nil {
 			a.bySymbol[key] = &termGroup[T]{}
 		}
-		a.bySymbol[key].add(arg, m.value)
+		a.bySymbol[key].addTerm(arg, m.value)
 	}
 	g.splits[i] = a
 	return a
