@@ -67,7 +67,9 @@ type member[T any] struct {
 	value T
 }
 
-func (g *termGroup[T]) addTerm(t *gdl.Term, value T) { g.members = append(g.members, member[T]{t, value}) }
+func (g *termGroup[T]) addTerm(t *gdl.Term, value T) {
+	g.members = append(g.members, member[T]{t, value})
+}
 
 // A split divides the terms of a group by the values of one argument.
 type split[T any] struct {
