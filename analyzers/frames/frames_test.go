@@ -186,5 +186,5 @@ func check(t *testing.T, code, game, name, before, after string, want int) {
 	}
 }
 
-// TestTwoValues wants the finding of a rule that is off by default.
-func TestTwoValues(t *testing.T) { analyzertest.Run(t, "testdata/two-values.kif", frames.Analyzer) }
+// TestFaults finds in sheets that are sound but for one fault a key that gets two values, or loses its value.
+func TestFaults(t *testing.T) { analyzertest.Run(t, "testdata/*", frames.Analyzer) }

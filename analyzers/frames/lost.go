@@ -35,7 +35,7 @@ func (l *life) report(head, fluent *gdl.Term, when string, near ...lint.Node) {
 	n := l.game.File.Notation
 	text := n.SpelledTerm(fluent)
 	l.game.told[l.Symbol] = true
-	l.game.found(lint.CaseAt(head, text, when, keeping(text, n)).OfKind("lost").Relating(near...).Set(lost(text, 0)))
+	l.game.found(lint.CaseAt(head, text, when, keeping(text, n)).OfKind("lost").Relating(near...).Set(setLost(text, 0)))
 }
 
 // reportUncovered reports values that no rule keeps although some rule keeps others.
@@ -309,9 +309,9 @@ func (l *life) read(at int, value *gdl.Term) bool {
 	return false
 }
 
-// lost sets the cause that a move takes a fluent away, the move of a match with a number,
+// setLost sets the cause that a move takes a fluent away, the move of a match with a number,
 // or any that does not make it.
-func lost(fluent string, move int) func(*finding.Finding) {
+func setLost(fluent string, move int) func(*finding.Finding) {
 	return func(f *finding.Finding) { f.Cause = &finding.Cause{Kind: "lost", Fluent: fluent, Move: move} }
 }
 

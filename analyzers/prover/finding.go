@@ -66,7 +66,7 @@ func (o *Obligation) findingMessage(v *proof.Verdict, c *cause.Cause, reason str
 	message += DescribeState(v)
 	switch {
 	case c != nil:
-		message += "; " + c.ExplainCause()
+		message += "; " + c.Text()
 	case reason != "":
 		message += "; " + reason
 	}
@@ -109,10 +109,10 @@ func (o *Obligation) relatedRules(n gdl.Notation, blamed []*gdl.Rule, c *cause.C
 		text := lacks[r]
 		switch {
 		case text != "":
-		case c == nil || len(c.SuspectRules) == 0:
+		case c == nil || len(c.Suspects) == 0:
 			text = o.blameText(blamed, r, n.CodeText(r.Head.String()))
-		case r == c.AskingRule || r.Head.Name == gdl.Next:
-			text = c.ExplainRule(r)
+		case r == c.Asking || r.Head.Name == gdl.Next:
+			text = c.RuleText(r)
 		default:
 			text = o.blameText(blamed, r, n.CodeText(r.Head.String()))
 		}

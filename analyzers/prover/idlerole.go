@@ -26,8 +26,8 @@ func findIdleCause(ctx context.Context, role *gdl.Term, played []*sample.Match, 
 				symptom = append(symptom, play.Fact{Atom: known.ApplyTo(r.Head), Step: m.Last()})
 			}
 		}
-		c := cause.FindCause(ctx, m, symptom)
-		if c == nil || c.Kind != cause.UnmadeFluent && !c.IsCertain(m) || agreed != nil && !c.SameAs(agreed) {
+		c := cause.Find(ctx, m, symptom)
+		if c == nil || c.Kind != cause.Unmade && !c.IsCertain(m) || agreed != nil && !c.SameAs(agreed) {
 			return nil
 		}
 		agreed = c

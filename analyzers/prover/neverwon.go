@@ -50,19 +50,19 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 		if !agreed {
 			continue
 		}
-		x := cause.FindCause(ctx, match, []play.Fact{{Atom: wins, Step: match.Last()}})
-		agreed = x != nil && (x.Kind == cause.UnmadeFluent || x.IsCertain(match)) && (c == nil || x.SameAs(c))
+		x := cause.Find(ctx, match, []play.Fact{{Atom: wins, Step: match.Last()}})
+		agreed = x != nil && (x.Kind == cause.Unmade || x.IsCertain(match)) && (c == nil || x.SameAs(c))
 		c = cmp.Or(c, x)
 	}
 	// Of many values that a counter may take, no match may have come to one.
-	if !agreed || c != nil && c.Kind == cause.EndedFacts && c.MissingFact.IsGround() {
+	if !agreed || c != nil && c.Kind == cause.Ended && c.Fact.IsGround() {
 		c = nil
 	}
 	switch {
-	case c != nil && (c.Kind != cause.UnmadeFluent || len(c.SuspectRules) == 0):
+	case c != nil && (c.Kind != cause.Unmade || len(c.Suspects) == 0):
 		return c
 	case len(matches) == sampleMatches && stuck == sampleMatches:
-		return cause.NewStuckMatch()
+		return cause.NewStuck(matches[0])
 	}
 	if early := cause.FindEarlyEnd(ctx, matches); early != nil {
 		return early
@@ -76,7 +76,7 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 				return nil
 			}
 		}
-		c.Kind, c.SuspectRules = cause.UnmetFluent, nil // that no match makes it does not tell which rule is at fault
+		return c.NewUnmet()
 	}
-	return c
+	return nil
 }

@@ -45,7 +45,7 @@ func findCause(pass *lint.Pass, v *proof.Verdict) (found *cause.Cause, lacks map
 	}
 	m := why.Replay(game, replayed)
 	symptom := symptomOf(ctx, game, v, replayed)
-	c := cause.FindCause(ctx, m, symptom)
+	c := cause.Find(ctx, m, symptom)
 	if c == nil || !c.IsCertain(m) {
 		lacks, nearest = lackTexts(ctx, m, symptom)
 		return nil, lacks, nearest
@@ -149,15 +149,15 @@ const mostBlocked = 1000
 // rulesToShow returns the rules to show: those of the cause first, then those that the
 // violation blames.
 func rulesToShow(c *cause.Cause, rules []*gdl.Rule) []*gdl.Rule {
-	if c == nil || len(c.SuspectRules) == 0 {
+	if c == nil || len(c.Suspects) == 0 {
 		return rules
 	}
-	list := slices.Clone(c.SuspectRules[:min(len(c.SuspectRules), 1)])
-	if c.Kind == cause.DoubledValue {
-		list = slices.Clone(c.SuspectRules)
+	list := slices.Clone(c.Suspects[:min(len(c.Suspects), 1)])
+	if c.Kind == cause.Doubled {
+		list = slices.Clone(c.Suspects)
 	}
-	if c.AskingRule != nil && !slices.Contains(list, c.AskingRule) {
-		list = append(list, c.AskingRule)
+	if c.Asking != nil && !slices.Contains(list, c.Asking) {
+		list = append(list, c.Asking)
 	}
 	for _, r := range rules {
 		if !slices.Contains(list, r) {
@@ -172,6 +172,5 @@ func reportedCause(c *cause.Cause) *finding.Cause {
 	if c == nil {
 		return nil
 	}
-	kind := map[cause.CauseKind]string{cause.LostFluent: "lost", cause.DoubledValue: "doubled", cause.UnmadeFluent: "unmade", cause.EndedFacts: "ended", cause.StayingFluent: "stays", cause.UnmetFluent: "unmet", cause.Idle: "idle", cause.ImpossibleValue: "impossible", cause.MissedComparison: "missed", cause.DeadMove: "dead", cause.EarlyEnd: "early", cause.StuckMatch: "stuck"}[c.Kind]
-	return &finding.Cause{Kind: kind, Fluent: cause.SpelledTerm(c.Fluent), Move: c.StepIndex + 1}
+	return &finding.Cause{Kind: string(c.Kind), Fluent: gdl.Prefix.SpelledTerm(c.Fluent), Move: c.Step + 1}
 }

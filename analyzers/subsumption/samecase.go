@@ -20,7 +20,7 @@ const (
 func sameCases(p *lint.Pass, found lint.Found) {
 	pairs := maxRulePairs
 	for s := range p.OfSort(model.Fluent) {
-		if p.Keyed(s) == nil {
+		if !p.Keyed(s) {
 			continue
 		}
 		var rules []*model.Rule

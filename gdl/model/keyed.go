@@ -1,74 +1,108 @@
 package model
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Keyed fluent has one value for each key: its last argument is the value, and the others
-// name the thing.
+// A Keyed fluent has one value for each key in the first state: the cells of a board have marks,
+// and roles have scores. The last argument is the value, and the others are the key. A
+// turn has a single key, of no arguments.
 type Keyed struct {
-	Symbol *Symbol
-	Keys   int // the number of keys of the first state
-	Turn   bool
+	gdl.Symbol
+	Keys   map[string]int // those of the first state, with the number of values
+	Values map[string]int // of the first state, with the number of keys
 }
 
 // fewKeys is the least number of things, each with one value in the first state, for which
 // more than one value is no coincidence.
 const fewKeys = 2
 
-// Keyed returns the evidence that a fluent is keyed; nil for others.
-func (p *Program) Keyed(s *Symbol) *Keyed { return p.keyed()[s] }
+// Keyed tells whether the text says that a fluent is keyed: it has several keys, or says whose
+// turn it is.
+func (p *Program) Keyed(s *Symbol) bool { return p.keyed()[s] }
 
-// findKeyed finds the keyed fluents, as the rules for init tell. Fluents that say whose turn
-// it is are keyed too: one holds in the first state, and its only argument is a role.
-func (p *Program) findKeyed() map[*Symbol]*Keyed {
-	keyed := map[*Symbol]*Keyed{}
+func (p *Program) findKeyed() map[*Symbol]bool {
+	keyed := map[*Symbol]bool{}
 	for s := range p.OfSort(Fluent) {
-		switch {
-		case s.counts[Initial] == 0 || s.Arity == 0:
-		case s.Arity == 1:
-			if s.counts[Initial] == 1 && p.namesRole(s) {
-				keyed[s] = &Keyed{s, 0, true}
-			}
-		default:
-			if n, ok := countKeys(s); ok && n >= fewKeys {
-				keyed[s] = &Keyed{s, n, false}
+		var first []*gdl.Term
+		for o := range s.Places(Initial) {
+			if len(o.Rule.Head.Args) == 1 {
+				first = append(first, o.Term)
 			}
 		}
+		k := newKeyed(gdl.Symbol{Name: s.Name, Arity: s.Arity}, first)
+		keyed[s] = k != nil && (s.Arity > 1 && len(k.Keys) >= fewKeys || s.Arity == 1 && p.namesRole(s))
 	}
 	return keyed
 }
 
 func (p *Program) namesRole(s *Symbol) bool {
 	for o := range s.Places(Initial) {
-		return len(o.Rule.Body) == 0 && len(o.Rule.Head.Args) == 1 && slices.Contains(p.File.RoleNames(), o.Term.Args[0].Name)
+		return len(o.Rule.Body) == 0 && slices.Contains(p.File.RoleNames(), o.Term.Args[0].Name)
 	}
 	return false
 }
 
-// countKeys counts the keys of the first state; ok tells that each has one value.
-func countKeys(s *Symbol) (n int, ok bool) {
-	ground := map[string]bool{}
-	var open []*gdl.Term
-	for o := range s.Places(Initial) {
-		if len(o.Rule.Head.Args) != 1 {
-			continue
+// KeyedFluents returns the fluents of a first state that are keyed.
+func KeyedFluents(first []*gdl.Term) (list []*Keyed) {
+	bySymbol := map[gdl.Symbol][]*gdl.Term{}
+	var order []gdl.Symbol
+	for _, f := range first {
+		s := Start(f)
+		if bySymbol[s] == nil {
+			order = append(order, s)
 		}
-		f := o.Term
-		last := len(f.Args) - 1
-		key := &gdl.Term{Name: f.Name, Args: f.Args[:last], InParens: true}
-		text, isGround := key.String(), key.IsGround()
-		if !f.Args[last].IsGround() || ground[text] || !isGround && len(open)+len(ground) > 0 ||
-			slices.ContainsFunc(open, func(k *gdl.Term) bool { return NewMatcher().Term(k, key) }) {
-			return 0, false
-		}
-		ground[text] = true
-		if !isGround {
-			open = append(open, key)
-			ground["and others"] = true
+		bySymbol[s] = append(bySymbol[s], f)
+	}
+	for _, s := range order {
+		if k := newKeyed(s, bySymbol[s]); k != nil {
+			list = append(list, k)
 		}
 	}
-	return len(ground), true
+	return list
+}
+
+// newKeyed returns keyed fluents; nil if a key has two values. A key with variables stands for several.
+func newKeyed(s gdl.Symbol, fluents []*gdl.Term) *Keyed {
+	k := &Keyed{s, map[string]int{}, map[string]int{}}
+	var open []*gdl.Term
+	for _, f := range fluents {
+		if s.Arity == 0 {
+			return nil
+		}
+		text, key, value := k.KeyOf(f), gdl.NewTerm(f.Name, k.Key(f)...), k.ValueOf(f)
+		if k.Keys[text] > 0 || !value.IsGround() || !key.IsGround() && len(open)+len(k.Keys) > 0 ||
+			slices.ContainsFunc(open, func(o *gdl.Term) bool { return NewMatcher().Term(o, key) }) {
+			return nil
+		}
+		k.Keys[text] = 1
+		k.Values[value.String()]++
+		if !key.IsGround() {
+			open = append(open, key)
+			k.Keys["and others"] = 1
+		}
+	}
+	if len(fluents) == 0 {
+		return nil
+	}
+	return k
+}
+
+// Covers tells whether a fluent is one of those.
+func (k *Keyed) Covers(f *gdl.Term) bool { return f.Name == k.Name && len(f.Args) == k.Arity }
+
+// Key returns the arguments of a fluent that are no value, and KeyOf their text.
+func (k *Keyed) Key(f *gdl.Term) []*gdl.Term { return f.Args[:k.Arity-1] }
+
+func (k *Keyed) KeyOf(f *gdl.Term) string { return fmt.Sprint(k.Key(f)) }
+
+// ValueOf returns the value of a fluent.
+func (k *Keyed) ValueOf(f *gdl.Term) *gdl.Term { return f.Args[k.Arity-1] }
+
+// At returns the fluents of a state with a key.
+func (k *Keyed) At(state []*gdl.Term, key string) []*gdl.Term {
+	return slices.DeleteFunc(slices.Clone(state), func(f *gdl.Term) bool { return !k.Covers(f) || k.KeyOf(f) != key })
 }

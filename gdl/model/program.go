@@ -43,7 +43,7 @@ type Dependencies struct {
 
 // indexes are made when they are asked for.
 type indexes struct {
-	keyed func() map[*Symbol]*Keyed
+	keyed func() map[*Symbol]bool
 	facts func() map[string]*Rule
 }
 

@@ -1,8 +1,12 @@
 package cause
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -10,121 +14,124 @@ import (
 	"github.com/gdllint/gdllint/play/why"
 )
 
-// A CauseKind classifies the fate of a fluent.
-type CauseKind int
+// A Kind classifies the fate of a fluent, in the word of reports.
+type Kind string
 
-// CauseKind values.
+// Kind values.
 const (
-	LostFluent       CauseKind = iota // it held, and does not any more
-	DoubledValue                      // two values take the place of one
-	UnmadeFluent                      // it has never held in the match
-	EndedFacts                        // facts that lead on from its value are missing
-	StayingFluent                     // it holds where it must not
-	UnmetFluent                       // rules make it, but in none of several matches
-	Idle                              // a move that changes nothing is legal beside others
-	ImpossibleValue                   // a condition asks for it with a value that no rule gives it
-	MissedComparison                  // its value fails a comparison that a goal rule makes
-	DeadMove                          // a move that no rule for next acts on, though some ask for it
-	EarlyEnd                          // matches end before each role could choose a move
-	StuckMatch                        // matches stop in states that are not terminal
+	Lost       Kind = "lost"       // it held, and does not any more
+	Doubled    Kind = "doubled"    // two values take the place of one
+	Unmade     Kind = "unmade"     // it has never held in the match
+	Ended      Kind = "ended"      // facts that lead on from its value are missing
+	Stays      Kind = "stays"      // it holds where it must not
+	Unmet      Kind = "unmet"      // rules make it, but in none of several matches
+	Idle       Kind = "idle"       // a move that changes nothing is legal beside others
+	Impossible Kind = "impossible" // a condition asks for it with a value that no rule gives it
+	Missed     Kind = "missed"     // its value fails a comparison that a goal rule makes
+	Dead       Kind = "dead"       // a move that no rule for next acts on, though some ask for it
+	Early      Kind = "early"      // matches end before each role could choose a move
+	Stuck      Kind = "stuck"      // matches stop in states that are not terminal
 )
+
+// texts are the templates of the kinds, with the words that a cause has: @ for its fluent, in the notation of
+// the rulesheet, @asked for the rules that ask for it, @step for the move that did it, and @because for the
+// reason that its search has found.
+var texts = map[Kind]string{
+	Lost:       "'@'@asked is lost in @step@because",
+	Doubled:    "'@' and '@other' both hold since @step@because",
+	Unmade:     "'@'@asked is never made@because",
+	Ended:      "'@' holds there, and @because",
+	Stays:      "'@' @because",
+	Unmet:      "'@'@asked holds at the end of no match that was tried",
+	Idle:       "by this rule '@' is legal for who waits and also for who is to move, so that all pass",
+	Impossible: "'@'@asked can never hold, since @because",
+	Missed:     "'@' holds there, and '@lacks', which this rule asks for, does not",
+	Dead:       "'@' does nothing in @step, since '@lacks' does not hold there",
+	Early:      "all matches that were tried end after @step by this rule for terminal, before '@' could choose a move",
+	Stuck:      "all matches that were tried stop where a role has no legal move",
+}
 
 // A Cause explains a state.
 type Cause struct {
-	Kind           CauseKind
-	Fluent         *gdl.Term   // with variables where any value would do; Idle, DeadMove: the move; EarlyEnd: the role that could choose no move; StuckMatch: terminal
-	DoubledFluents []*gdl.Term // DoubledValue: the two fluents
-	StepIndex      int         // the index of the joint move that did it; -1 if none did
-	JointMove      play.JointMove
-	// SuspectRules are the rules to look at, the first one first: rules for next that
+	Kind   Kind
+	Fluent *gdl.Term // with variables where any value would do; Idle, Dead: the move; Early: the role that could choose no move; Stuck: terminal
+	Step   int       // the index of the joint move that did it; -1 if none did
+	// Suspects are the rules to look at, the first one first: rules for next that
 	// make or should make the fluent. There are none where no rule does.
-	SuspectRules []*gdl.Rule
-	// MissingCondition is a condition of the first rule that fails where the rule should
-	// have fired; nil if there is none.
-	MissingCondition *gdl.Literal
-	// AskingRule is the violated rule that rests on the fluent; nil if it is not
-	// known.
-	AskingRule *gdl.Rule
-	// plain marks a cause that is no matter of course, with any last state.
-	plain bool
-	// MissingFact is the condition on facts that fails: of EndedFacts, and of LostFluent if
-	// the rule that should keep the fluent counts along facts.
-	MissingFact *gdl.Term
-	// MissingValue is the value that no rule gives the fluent; only of ImpossibleValue.
-	MissingValue *gdl.Term
-	loss         lossKind // only of LostFluent, and of ImpossibleValue
-	// keptFluent is the fluent that a rule keeps in all cases; of a doubled value the one
-	// that operations keep, nil if rules make both.
-	keptFluent *gdl.Term
-	// ofAnotherValue marks a lost fluent that differs from the one that is asked for.
-	ofAnotherValue bool
-	notation       gdl.Notation // of the rulesheet
+	Suspects []*gdl.Rule
+	Asking   *gdl.Rule    // the violated rule that rests on the fluent; nil if it is not known
+	Missing  *gdl.Literal // a condition of the first suspect that fails; nil if there is none
+	Fact     *gdl.Term    // of Ended: the condition on facts that fails
+	Other    *gdl.Term    // of Doubled: the second fluent
+
+	because        string
+	isPlain        bool // it is no matter of course, with any last state
+	isBound        bool // of Impossible: another condition gives the value
+	ofAnotherValue bool // a lost fluent that differs from the one that is asked for
+	moves          play.JointMove
+	file           *gdl.File
 }
-
-// A lossKind tells why a fluent is lost, as far as it is known beside the missing condition.
-type lossKind int
-
-const (
-	plainLoss       lossKind = iota
-	unreplacedValue          // no other value takes its place
-	removedFluent            // the first suspect, an effect, removes it
-	boundValue               // the value that is impossible is one that another condition gives a variable
-)
 
 // A finder searches the cause of a symptom in the last state of a match.
 type finder struct {
 	*why.Match
 	ctx     context.Context
 	symptom []play.Fact
-	domains *model.Domains // nil before the first request
+	behind  map[gdl.Symbol]*gdl.Rule // the fluents on which the symptom depends
+	domains *model.Domains           // nil before the first request
 }
 
-// FindCause returns the cause of a symptom of the last state of a match: facts that should not be
+// Find returns the cause of a symptom of the last state of a match: facts that should not be
 // so, of the relation of the first. It is nil if none is found.
-func FindCause(ctx context.Context, m *why.Match, symptom []play.Fact) *Cause {
+func Find(ctx context.Context, m *why.Match, symptom []play.Fact) *Cause {
 	f := &finder{Match: m, ctx: ctx}
+	var rules []*gdl.Rule
 	for _, x := range symptom {
 		if x.Atom.Name == symptom[0].Atom.Name {
 			f.symptom = append(f.symptom, x)
+			rules = append(rules, f.rulesFor(x)...)
 		}
 	}
 	if len(f.symptom) == 0 {
 		return nil
 	}
-	c := f.findCause()
-	if c != nil {
-		c.notation = m.Game.SourceFile().Notation
+	f.behind = f.fluentsBehind(rules)
+	return f.find()
+}
+
+// newCause returns a cause that a step of the match has brought about, or none if it is negative.
+func newCause(m *why.Match, kind Kind, fluent *gdl.Term, step int, suspects ...*gdl.Rule) *Cause {
+	c := &Cause{Kind: kind, Fluent: fluent, Step: step, Suspects: suspects, file: m.Game.SourceFile()}
+	if 0 <= step && step < len(m.Moves) {
+		c.moves = m.Moves[step]
 	}
 	return c
 }
 
-func (f *finder) findCause() *Cause {
-	for _, search := range []func() *Cause{keyedFinder{f}.brokenKey, f.forgotten, keyedFinder{f}.crowded} {
-		if c := search(); c != nil {
-			return c
-		}
-	}
+// find tries the searches in their order: what a key, or a fluent that is kept by nothing, has lost comes before what
+// the rules lack in the last state; what moves do comes last.
+func (f *finder) find() *Cause {
 	wanted := f.wanted()
-	if wanted == nil {
-		return nil
-	}
-	c := f.missing()
-	switch {
-	case c != nil && c.IsCertain(f.Match):
-		return c
-	case wanted.Name == gdl.Terminal:
-		for _, search := range []func() *Cause{f.endless, f.idle, f.deadMove} {
-			if c := search(); c != nil {
-				return c
-			}
+	isEnd := wanted != nil && wanted.Name == gdl.Terminal
+	isGoal := wanted != nil && wanted.Name == gdl.Goal && wanted.Args[1].IsGround()
+	var doubtful *Cause
+	for _, row := range []struct {
+		isDue  bool
+		search func() *Cause
+	}{
+		{true, f.brokenKey}, {wanted != nil, f.forgotten}, {wanted != nil, f.missing},
+		{isEnd, f.endless}, {isEnd, f.idle}, {isEnd || isGoal, f.deadMove},
+	} {
+		if !row.isDue {
+			continue
 		}
-		return nil
-	case wanted.Name == gdl.Goal && wanted.Args[1].IsGround():
-		if dead := f.deadMove(); dead != nil {
-			return dead
+		if c := row.search(); c != nil && c.IsCertain(f.Match) {
+			return c
+		} else if !isEnd {
+			doubtful = cmp.Or(doubtful, c)
 		}
 	}
-	return c
+	return doubtful
 }
 
 // wanted returns the first atom of the symptom that should hold; nil if there is none.
@@ -135,10 +142,10 @@ func (f *finder) wanted() *gdl.Term {
 	return nil
 }
 
-// isFact tells whether the relation of an atom has facts only.
-func (f *finder) isFact(atom *gdl.Term) bool {
-	rules := f.Rules(atom.Name)
-	return len(rules) > 0 && !slices.ContainsFunc(rules, func(r *gdl.Rule) bool { return len(r.Body) > 0 })
+// wantsAnyGoal tells whether any goal value of a role would do.
+func (f *finder) wantsAnyGoal() bool {
+	w := f.wanted()
+	return w != nil && w.Name == gdl.Goal && w.Args[1].IsVariable()
 }
 
 // isStatic tells whether an atom is alike in all states.
@@ -159,27 +166,35 @@ func (f *finder) rulesFor(x play.Fact) []*gdl.Rule {
 // unifies tells whether a term of a rule and another term have a common instance.
 func unifies(t, u *gdl.Term) bool { return (gdl.Subst{}).UnifyTerms(t, why.Apart(u)) }
 
-// askedFluent returns the fluent for which a condition asks; nil for others.
-func askedFluent(l *gdl.Literal) *gdl.Term {
+// asked returns the fluent for which a condition asks; nil for others.
+func asked(l *gdl.Literal) *gdl.Term {
 	if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 {
 		return l.Atom.Args[0]
 	}
 	return nil
 }
 
+// asksFor returns how many conditions of a rule ask for fluents of a kind.
+func asksFor(r *gdl.Rule, s gdl.Symbol) (n int) {
+	for _, l := range r.Body {
+		if x := asked(l); x != nil && model.Start(x) == s {
+			n++
+		}
+	}
+	return n
+}
+
 // fluentsBehind returns the fluents on which rules depend in one state, each with the first of the rules
 // that does so.
-func (f *finder) fluentsBehind(rules []*gdl.Rule) map[relationSymbol]*gdl.Rule {
-	fluents := map[relationSymbol]*gdl.Rule{}
+func (f *finder) fluentsBehind(rules []*gdl.Rule) map[gdl.Symbol]*gdl.Rule {
+	fluents := map[gdl.Symbol]*gdl.Rule{}
 	for _, r := range rules {
 		known := map[string]bool{}
 		for todo := []*gdl.Rule{r}; len(todo) > 0; todo = todo[1:] {
 			todo[0].WalkLiterals(func(l *gdl.Literal, _ bool) {
-				switch x := askedFluent(l); {
+				switch x := asked(l); {
 				case x != nil:
-					if s := symbolOfTerm(x); fluents[s] == nil {
-						fluents[s] = r
-					}
+					fluents[model.Start(x)] = cmp.Or(fluents[model.Start(x)], r)
 				case l.Op == gdl.OpAtom && !known[l.Atom.Name]:
 					known[l.Atom.Name] = true
 					todo = append(todo, f.Rules(l.Atom.Name)...)
@@ -190,47 +205,113 @@ func (f *finder) fluentsBehind(rules []*gdl.Rule) map[relationSymbol]*gdl.Rule {
 	return fluents
 }
 
-// behindSymptom returns the fluents on which the symptom depends in the last state.
-func (f *finder) behindSymptom() map[relationSymbol]*gdl.Rule {
-	var rules []*gdl.Rule
-	for _, x := range f.symptom {
-		rules = append(rules, f.rulesFor(x)...)
-	}
-	return f.fluentsBehind(rules)
-}
-
 // instance returns the first fluent of a state that matches a pattern; nil if there is none.
 func instance(s play.State, pattern *gdl.Term) *gdl.Term {
 	for _, x := range s.TrueFluents() {
-		if x.Name == pattern.Name && len(x.Args) == len(pattern.Args) || pattern.IsVariable() {
-			if (gdl.Subst{}).UnifyTerms(pattern, x) {
-				return x
-			}
+		if (pattern.IsVariable() || model.Start(x) == model.Start(pattern)) && (gdl.Subst{}).UnifyTerms(pattern, x) {
+			return x
 		}
 	}
 	return nil
 }
 
 // nextRules returns the rules for next that make fluents of one name.
-func (f *finder) nextRules(fluent *gdl.Term) (list []*gdl.Rule) {
-	for _, r := range f.Rules(gdl.Next) {
-		if x := r.Head.Args[0]; x.IsVariable() || symbolOfTerm(x) == symbolOfTerm(fluent) {
-			list = append(list, r)
-		}
+func (f *finder) nextRules(fluent *gdl.Term) []*gdl.Rule {
+	return slices.DeleteFunc(slices.Clone(f.Rules(gdl.Next)), func(r *gdl.Rule) bool {
+		return !r.Head.Args[0].IsVariable() && model.Start(r.Head.Args[0]) != model.Start(fluent)
+	})
+}
+
+// blame puts a rule before the other suspects, with a condition that it lacks.
+func (c *Cause) blame(r *gdl.Rule, missing *gdl.Literal) {
+	rest := slices.DeleteFunc(slices.Clone(c.Suspects), func(x *gdl.Rule) bool { return x == r })
+	c.Suspects, c.Missing = append([]*gdl.Rule{r}, rest...), missing
+}
+
+// IsCertain tells whether a cause is no matter of course. A piece that is gone from
+// its place is part of most games: a lost fluent must leave no instance of its kind,
+// or no value for its key. A fluent that has never been made says little, unless no
+// rule makes it, or nothing of its kind ever changes.
+func (c *Cause) IsCertain(m *why.Match) bool {
+	switch {
+	case c.isPlain:
+		return true
+	case c.Kind == Lost:
+		return instance(m.States[m.Last()], why.AnyOf(c.Fluent)) == nil || m.Empties(c.Step, c.Fluent)
+	case c.Kind == Unmade:
+		return len(c.Suspects) == 0
 	}
-	return list
+	return c.Kind != Stays && c.Kind != Unmet && c.Kind != Stuck
 }
 
-// putFirst puts a rule before the others.
-func (c *Cause) putFirst(r *gdl.Rule) {
-	rest := slices.DeleteFunc(slices.Clone(c.SuspectRules), func(x *gdl.Rule) bool { return x == r })
-	c.SuspectRules = append([]*gdl.Rule{r}, rest...)
+// SameAs tells whether two causes, of different matches, say the same.
+func (c *Cause) SameAs(d *Cause) bool {
+	if c.Kind == Unmade && !gdl.EqualTerms(c.Fluent, d.Fluent) {
+		return false
+	}
+	return c.Kind == d.Kind && model.Start(c.Fluent) == model.Start(d.Fluent) && c.Asking == d.Asking
 }
 
-// A relationSymbol is a name with a number of arguments.
-type relationSymbol struct {
-	name  string
-	arity int
+// Text returns the cause, as text behind the message about the fault.
+func (c *Cause) Text() string {
+	other, lacks := "", ""
+	if c.Other != nil {
+		other = c.spelled(c.Other)
+	}
+	if c.Missing != nil {
+		lacks = c.notation().SpelledLiteral(c.Missing)
+	}
+	return strings.NewReplacer("@because", c.because, "@asked", c.askedBy(), "@step", c.stepText(), "@other", other, "@lacks", lacks, "@", c.spelled(c.Fluent)).Replace(texts[c.Kind])
 }
 
-func symbolOfTerm(t *gdl.Term) relationSymbol { return relationSymbol{t.Name, len(t.Args)} }
+// stepText names the move that did it, and says which it was if a single role made one.
+func (c *Cause) stepText() string {
+	text := "move " + strconv.Itoa(c.Step+1)
+	if len(c.moves) == 1 && c.Kind != Doubled && c.Kind != Dead && c.Kind != Early {
+		text += fmt.Sprintf(", '%s'", c.spelled(c.moves[0]))
+	}
+	return text
+}
+
+// askedBy names the rules that ask for the fluent.
+func (c *Cause) askedBy() string {
+	switch {
+	case c.Asking == nil:
+		return ""
+	case c.ofAnotherValue:
+		return fmt.Sprintf(", of which %s ask for another value,", rulesOf(c.Asking.Head.Name))
+	}
+	return fmt.Sprintf(", which %s ask for,", rulesOf(c.Asking.Head.Name))
+}
+
+// RuleText explains the part of a further rule in the cause.
+func (c *Cause) RuleText(r *gdl.Rule) string {
+	switch {
+	case c.Kind == Doubled && r.Head.Name == gdl.Next && len(r.Head.Args) == 1:
+		return fmt.Sprintf("makes '%s' in move %d too", c.spelled(r.Head.Args[0]), c.Step+1)
+	case r.Head.Name == gdl.Next:
+		return "makes it otherwise"
+	}
+	return fmt.Sprintf("'%s' rests on it", c.spelled(r.Head))
+}
+
+func (c *Cause) notation() gdl.Notation { return c.file.Notation }
+
+func (c *Cause) spelled(t *gdl.Term) string { return c.notation().SpelledTerm(t) }
+
+// maker returns the words for makers of fluents: operations have effects where others
+// have rules for next.
+func maker(n gdl.Notation) string {
+	if n == gdl.Operations {
+		return "effect"
+	}
+	return "rule for next"
+}
+
+// rulesOf returns the words for the rules with a keyword in their heads.
+func rulesOf(keyword string) string {
+	if keyword == gdl.Goal {
+		return "goal rules"
+	}
+	return "rules for " + keyword
+}

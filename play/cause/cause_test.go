@@ -64,7 +64,7 @@ func follow(t *testing.T, game *play.Game, steps int) *play.ReplayedMatch {
 func find(t *testing.T, game *play.Game, match *play.ReplayedMatch, atom *gdl.Term) (*cause.Cause, *why.Match) {
 	t.Helper()
 	m := why.Replay(game, match)
-	return cause.FindCause(t.Context(), m, []play.Fact{{Atom: atom, Step: m.Last()}}), m
+	return cause.Find(t.Context(), m, []play.Fact{{Atom: atom, Step: m.Last()}}), m
 }
 
 func word(name string) *gdl.Term { return gdl.NewTerm(name) }
@@ -103,7 +103,7 @@ func TestIdle(t *testing.T) {
 		c, _ := find(t, game, match, gdl.NewTerm(gdl.Terminal))
 		found := 0
 		if c != nil && c.Kind == cause.Idle {
-			found = file.Source.File.Line(c.SuspectRules[0].StartPos)
+			found = file.Source.File.Line(c.Suspects[0].StartPos)
 		}
 		if found != line {
 			t.Errorf("line %d, want %d in\n%s", found, line, text)
@@ -141,7 +141,7 @@ func TestForgotten(t *testing.T) {
 		c, m := find(t, game, match, gdl.NewTerm(gdl.Terminal))
 		got := ""
 		if c != nil && c.IsCertain(m) {
-			got = c.ExplainCause()
+			got = c.Text()
 		}
 		if got != want {
 			t.Errorf("got %q, want %q for\n%s", got, want, text)
@@ -152,17 +152,17 @@ func TestForgotten(t *testing.T) {
 func TestFind(t *testing.T) {
 	for name, test := range map[string]struct {
 		old, new, relation string
-		kind               cause.CauseKind
+		kind               cause.Kind
 		fluent             string
 		step, line         int
 		tells              string
 	}{
-		"turn lost":      {"(<= (next (turn b)) (true (turn a)))", "", gdl.Legal, cause.LostFluent, "(turn a)", 0, 8, "'(turn a)', which rules for legal ask for, is lost in move 1"},
-		"lamps lost":     {"(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (does ?r (light ?m)) (distinct ?m ?n))", "", gdl.Goal, cause.LostFluent, "(lamp 2 off)", 0, 9, "and no rule for next keeps it"},
-		"lamps doubled":  {" (distinct ?m ?n)", "", gdl.Goal, cause.DoubledValue, "(lamp 1 off)", 0, 10, "both hold since move 1"},
-		"counter turned": {"(succ ?m ?n)", "(succ ?n ?m)", gdl.Terminal, cause.LostFluent, "(step 1)", 0, 11, "since '(succ ?n ?m)', for which this rule asks, does not hold there"},
-		"facts end":      {"(succ 3 4)", "(succ 1 1)", gdl.Terminal, cause.DoubledValue, "(step 1)", 0, 11, "both by this rule for next"},
-		"nothing wrong":  {"(role a)", "(role a)", gdl.Sees, 0, "", 0, 0, ""},
+		"turn lost":      {"(<= (next (turn b)) (true (turn a)))", "", gdl.Legal, cause.Lost, "(turn a)", 0, 8, "'(turn a)', which rules for legal ask for, is lost in move 1"},
+		"lamps lost":     {"(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (does ?r (light ?m)) (distinct ?m ?n))", "", gdl.Goal, cause.Lost, "(lamp 2 off)", 0, 9, "and no rule for next keeps it"},
+		"lamps doubled":  {" (distinct ?m ?n)", "", gdl.Goal, cause.Doubled, "(lamp 1 off)", 0, 10, "both hold since move 1"},
+		"counter turned": {"(succ ?m ?n)", "(succ ?n ?m)", gdl.Terminal, cause.Lost, "(step 1)", 0, 11, "since '(succ ?n ?m)', for which this rule asks, does not hold there"},
+		"facts end":      {"(succ 3 4)", "(succ 1 1)", gdl.Terminal, cause.Doubled, "(step 1)", 0, 11, "both by this rule for next"},
+		"nothing wrong":  {"(role a)", "(role a)", gdl.Sees, "", "", 0, 0, ""},
 	} {
 		text := strings.Replace(sound, test.old, test.new, 1)
 		file := gdl.ParseString("a.kif", text)
@@ -182,7 +182,7 @@ func TestFind(t *testing.T) {
 		c, m := find(t, game, match, atom)
 		if test.fluent == "" {
 			if c != nil {
-				t.Errorf("%s: %s", name, c.ExplainCause())
+				t.Errorf("%s: %s", name, c.Text())
 			}
 			continue
 		}
@@ -191,11 +191,11 @@ func TestFind(t *testing.T) {
 			continue
 		}
 		line := 0
-		if len(c.SuspectRules) > 0 {
-			line = file.Source.File.Line(c.SuspectRules[0].StartPos)
+		if len(c.Suspects) > 0 {
+			line = file.Source.File.Line(c.Suspects[0].StartPos)
 		}
-		if c.Kind != test.kind || cause.SpelledTerm(c.Fluent) != test.fluent || c.StepIndex != test.step || line != test.line || !strings.Contains(c.ExplainCause(), test.tells) {
-			t.Errorf("%s: kind %d, %s in step %d at line %d: %s", name, c.Kind, cause.SpelledTerm(c.Fluent), c.StepIndex, line, c.ExplainCause())
+		if c.Kind != test.kind || gdl.Prefix.SpelledTerm(c.Fluent) != test.fluent || c.Step != test.step || line != test.line || !strings.Contains(c.Text(), test.tells) {
+			t.Errorf("%s: kind %s, %s in step %d at line %d: %s", name, c.Kind, gdl.Prefix.SpelledTerm(c.Fluent), c.Step, line, c.Text())
 		}
 		if !c.IsCertain(m) {
 			t.Errorf("%s is not sure", name)

@@ -40,8 +40,8 @@ func TestComparison(t *testing.T) {
 		c, m := find(t, game, match, gdl.NewTerm(gdl.Goal, game.Roles()[0], word("?any")))
 		switch {
 		case want == "" && c != nil && c.IsCertain(m):
-			t.Errorf("%s: %s", condition, c.ExplainCause())
-		case want != "" && (c == nil || !strings.Contains(c.ExplainCause(), want)):
+			t.Errorf("%s: %s", condition, c.Text())
+		case want != "" && (c == nil || !strings.Contains(c.Text(), want)):
 			t.Errorf("%s: %+v, want %s", condition, c, want)
 		}
 	}

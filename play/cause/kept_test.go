@@ -33,7 +33,7 @@ func TestEmptiedHeap(t *testing.T) {
 	match := follow(t, game, 2)
 	legal := &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, InParens: true, Args: []*gdl.Term{{Name: "a", Spelling: "a"}, {Name: "?any", Spelling: "?any"}}}
 	c, m := find(t, game, match, legal)
-	if c == nil || !c.IsCertain(m) || cause.SpelledTerm(c.Fluent) != "(heap right 2)" || c.StepIndex != 0 {
+	if c == nil || !c.IsCertain(m) || gdl.Prefix.SpelledTerm(c.Fluent) != "(heap right 2)" || c.Step != 0 {
 		t.Errorf("the cause is %+v", c)
 	}
 }
@@ -60,12 +60,12 @@ goal(kid,0) :- light(off)
 		t.Fatal(err)
 	}
 	match := follow(t, game, 1)
-	c := cause.FindCause(t.Context(), why.Replay(game, match), []play.Fact{{Atom: gdl.NewTerm(gdl.Goal, word("?role"), word("?value")), Step: 1, Holds: true}})
-	if c == nil || len(c.SuspectRules) != 1 {
+	c := cause.Find(t.Context(), why.Replay(game, match), []play.Fact{{Atom: gdl.NewTerm(gdl.Goal, word("?role"), word("?value")), Step: 1, Holds: true}})
+	if c == nil || len(c.Suspects) != 1 {
 		t.Fatalf("the cause is %+v", c)
 	}
-	if line := file.Source.File.Line(c.SuspectRules[0].StartPos); line != 9 || !strings.HasSuffix(c.ExplainCause(), ", as the operation of this effect does not remove 'light(off)'") {
-		t.Errorf("line %d: %s", line, c.ExplainCause())
+	if line := file.Source.File.Line(c.Suspects[0].StartPos); line != 9 || !strings.HasSuffix(c.Text(), ", as the operation of this effect does not remove 'light(off)'") {
+		t.Errorf("line %d: %s", line, c.Text())
 	}
 }
 
@@ -80,10 +80,10 @@ func TestTurnNotPassedOn(t *testing.T) {
 	match := follow(t, game, 2)
 	a := &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, InParens: true, Args: []*gdl.Term{{Name: "a", Spelling: "a"}, {Name: "light", Spelling: "light", InParens: true, Args: []*gdl.Term{{Name: "?n", Spelling: "?n"}}}}}
 	c, m := find(t, game, match, a)
-	if c == nil || !c.IsCertain(m) || cause.SpelledTerm(c.Fluent) != "(turn b)" || c.StepIndex != 1 {
+	if c == nil || !c.IsCertain(m) || gdl.Prefix.SpelledTerm(c.Fluent) != "(turn b)" || c.Step != 1 {
 		t.Fatalf("the cause is %+v", c)
 	}
-	if got := c.ExplainCause(); !strings.HasSuffix(got, "is lost in move 2 and no other takes its place") {
+	if got := c.Text(); !strings.HasSuffix(got, "is lost in move 2 and no other takes its place") {
 		t.Error(got)
 	}
 }

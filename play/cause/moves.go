@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
 )
@@ -32,7 +33,7 @@ func (f *finder) idle() *Cause {
 			}
 		}
 		if i := slices.IndexFunc(movers, func(r *gdl.Rule) bool { return slices.Contains(waiters, r) }); i >= 0 {
-			return &Cause{Kind: Idle, Fluent: moves[0], StepIndex: n, JointMove: moves, SuspectRules: movers[i : i+1]}
+			return newCause(f.Match, Idle, moves[0], n, movers[i])
 		}
 	}
 	return nil
@@ -41,7 +42,7 @@ func (f *finder) idle() *Cause {
 // A moveKind is a role with the name of its move.
 type moveKind struct {
 	roleIndex  int
-	moveSymbol relationSymbol
+	moveSymbol gdl.Symbol
 }
 
 // deadMove finds a move that rules for next are about and that never does anything: no
@@ -52,7 +53,7 @@ func (f *finder) deadMove() (found *Cause) {
 	var kind moveKind
 	for n, joint := range f.Moves {
 		for i, move := range joint {
-			k := moveKind{i, symbolOfTerm(move)}
+			k := moveKind{i, model.Start(move)}
 			if working[k] || found != nil && k != kind {
 				continue
 			}
@@ -90,23 +91,23 @@ func (f *finder) withoutEffect(step int, role, move *gdl.Term) (c *Cause) {
 			return nil
 		}
 		if c == nil {
-			c = &Cause{Kind: DeadMove, Fluent: move, StepIndex: step, JointMove: f.Moves[step], SuspectRules: []*gdl.Rule{r}, MissingCondition: failing}
+			c = newCause(f.Match, Dead, move, step, r)
+			c.Missing = failing
 		}
 	}
 	for range maxHelperDepth { // on to the condition that fails in the only rule for a helper relation
-		if c == nil || c.MissingCondition.Op != gdl.OpAtom || f.isStatic(c.MissingCondition.Atom) {
+		if c == nil || c.Missing.Op != gdl.OpAtom || f.isStatic(c.Missing.Atom) {
 			return c
 		}
-		rules := f.Rules(c.MissingCondition.Atom.Name)
-		if len(rules) != 1 || len(rules[0].Body) == 1 || slices.Contains(c.SuspectRules, rules[0]) {
+		rules := f.Rules(c.Missing.Atom.Name)
+		if len(rules) != 1 || len(rules[0].Body) == 1 || slices.Contains(c.Suspects, rules[0]) {
 			return c // another name for a condition is not at fault
 		}
 		failing := f.failing(rules[0], step, nil)
 		if failing == nil {
 			return c
 		}
-		c.putFirst(rules[0])
-		c.MissingCondition = failing
+		c.blame(rules[0], failing)
 	}
 	return c
 }
@@ -156,10 +157,16 @@ func FindEarlyEnd(ctx context.Context, matches []*why.Match) *Cause {
 	if waiting < 0 || err != nil || len(rules) == 0 {
 		return nil
 	}
-	return &Cause{Kind: EarlyEnd, Fluent: roles[waiting], StepIndex: first.Last() - 1, JointMove: first.Moves[first.Last()-1], SuspectRules: rules, notation: game.SourceFile().Notation}
+	return newCause(first, Early, roles[waiting], first.Last()-1, rules...)
 }
 
-// NewStuckMatch returns the cause that no match that was tried comes to its end.
-func NewStuckMatch() *Cause {
-	return &Cause{Kind: StuckMatch, Fluent: gdl.NewTerm(gdl.Terminal), StepIndex: -1}
+// NewStuck returns the cause that no match that was tried comes to its end.
+func NewStuck(m *why.Match) *Cause { return newCause(m, Stuck, gdl.NewTerm(gdl.Terminal), -1) }
+
+// NewUnmet returns the cause that a fluent for which a cause waits holds at the end of no match that was tried: that no match
+// makes it does not tell which rule is at fault.
+func (c *Cause) NewUnmet() *Cause {
+	unmet := *c
+	unmet.Kind, unmet.Suspects = Unmet, nil
+	return &unmet
 }

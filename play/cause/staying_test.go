@@ -33,7 +33,7 @@ func TestNeverEnds(t *testing.T) {
 		}
 		c, _ := find(t, game, follow(t, game, 1), gdl.NewTerm(gdl.Terminal))
 		switch {
-		case test.want == "" && c != nil && c.Kind == cause.StayingFluent, test.want != "" && (c == nil || c.ExplainCause() != test.want || c.SuspectRules[0].Head.String() != "(next (card ?n))"):
+		case test.want == "" && c != nil && c.Kind == cause.Stays, test.want != "" && (c == nil || c.Text() != test.want || c.Suspects[0].Head.String() != "(next (card ?n))"):
 			t.Errorf("%s: %+v", name, c)
 		}
 	}

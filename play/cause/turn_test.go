@@ -52,7 +52,7 @@ func TestEndlessMatch(t *testing.T) {
 		found, m := find(t, game, match, gdl.NewTerm(gdl.Terminal))
 		got := "none"
 		if found != nil && found.IsCertain(m) {
-			got = found.ExplainCause()
+			got = found.Text()
 		}
 		if got != c.want {
 			t.Errorf("%s: %s\nwant %s", name, got, c.want)

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -102,7 +103,7 @@ type observer struct {
 	*Trial
 	*profile
 	game       *play.Game
-	keys       map[gdl.Symbol]bool
+	keys       map[gdl.Symbol]*model.Keyed
 	path       []play.MatchStep
 	seen       map[string]bool
 	held       map[string]int // the number of values of a key
@@ -170,15 +171,15 @@ func (o *observer) watchKeys(s play.State, moves play.JointMove) error {
 	before := o.path[len(o.path)-2].State
 	gone := before.FluentsNotIn(s)
 	for _, f := range gone {
-		if o.isKeyed(f) {
-			o.held[keyOf(f)]--
+		if key := o.keyOf(f); key != "" {
+			o.held[key]--
 		}
 	}
 	for _, f := range s.FluentsNotIn(before) {
-		if !o.isKeyed(f) {
+		key := o.keyOf(f)
+		if key == "" {
 			continue
 		}
-		key := keyOf(f)
 		if o.held[key]++; o.held[key] > 1 {
 			if err := o.note(faultOf(Doubled, f)); err != nil {
 				return err
@@ -186,7 +187,7 @@ func (o *observer) watchKeys(s play.State, moves play.JointMove) error {
 		}
 	}
 	for _, f := range gone {
-		if o.isKeyed(f) && o.held[keyOf(f)] == 0 && !namesKey(moves, f.Args[:len(f.Args)-1]) {
+		if key := o.keyOf(f); key != "" && o.held[key] == 0 && !namesKey(moves, f.Args[:len(f.Args)-1]) {
 			if err := o.note(faultOf(Lost, f)); err != nil {
 				return err
 			}
@@ -195,8 +196,13 @@ func (o *observer) watchKeys(s play.State, moves play.JointMove) error {
 	return nil
 }
 
-func (o *observer) isKeyed(f *gdl.Term) bool {
-	return o.keys[gdl.Symbol{Name: f.Name, Arity: len(f.Args)}]
+// keyOf returns the key of a keyed fluent; "" for others.
+func (o *observer) keyOf(f *gdl.Term) string {
+	k := o.keys[model.Start(f)]
+	if k == nil {
+		return ""
+	}
+	return fmt.Sprint(k.Symbol, k.KeyOf(f))
 }
 
 func faultOf(kind string, f *gdl.Term) string { return fmt.Sprint(kind, f.Name, "/", len(f.Args)) }
@@ -214,24 +220,16 @@ func namesKey(moves play.JointMove, key []*gdl.Term) bool {
 	})
 }
 
-// keyedIn returns the fluents of the first state whose last argument is one for each key, and the number of values of keys.
-func keyedIn(s play.State) (keyed map[gdl.Symbol]bool, held map[string]int) {
-	keyed, held = map[gdl.Symbol]bool{}, map[string]int{}
-	for _, f := range s.TrueFluents() {
-		if len(f.Args) == 0 {
-			continue
+// keyedIn returns the keyed fluents of the first state, and the number of values of their keys.
+func keyedIn(s play.State) (keyed map[gdl.Symbol]*model.Keyed, held map[string]int) {
+	keyed, held = map[gdl.Symbol]*model.Keyed{}, map[string]int{}
+	for _, k := range model.KeyedFluents(s.TrueFluents()) {
+		keyed[k.Symbol] = k
+		for key, n := range k.Keys {
+			held[fmt.Sprint(k.Symbol, key)] = n
 		}
-		k, key := (gdl.Symbol{Name: f.Name, Arity: len(f.Args)}), keyOf(f)
-		one, known := keyed[k]
-		keyed[k] = (one || !known) && held[key] == 0
-		held[key]++
 	}
-	maps.DeleteFunc(keyed, func(_ gdl.Symbol, one bool) bool { return !one })
 	return keyed, held
-}
-
-func keyOf(f *gdl.Term) string {
-	return fmt.Sprint(f.Name, "/", len(f.Args), f.Args[:len(f.Args)-1])
 }
 
 // end checks the last state of a match.

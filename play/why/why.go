@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -19,7 +20,8 @@ type Match struct {
 	rules map[string][]*gdl.Rule // by relation
 	atoms map[string][]*gdl.Term // those that hold, by step and pattern
 	size  int                    // of atoms
-	tries int                    // conditions asked so far
+	keyed []*model.Keyed
+	tries int // conditions asked so far
 }
 
 // Replay returns a match that was replayed.

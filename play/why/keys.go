@@ -1,0 +1,331 @@
+package why
+
+import (
+	"context"
+	"iter"
+	"maps"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/play"
+)
+
+// A Break is a step of a match after which a key has two values for the first time, or none any more.
+type Break struct {
+	*model.Keyed
+	Step     int         // the index of the joint move
+	Fluents  []*gdl.Term // the two, or the one that is gone
+	IsFew    bool        // of a few keys, where one value each may be a coincidence
+	IsOver   bool        // after the last move of a match
+	isWhole  bool        // all keys of the first state, and no others, had one value up to here
+	isFresh  bool        // the key has had the same value in all states before
+	together int         // keys that lose the same value in this step, if no move has ever kept it; 0 if one has
+	others   int         // keys that lose their values in this step
+}
+
+// IsDoubled tells whether the key has two values.
+func (b *Break) IsDoubled() bool { return len(b.Fluents) > 1 }
+
+// Keyed returns the keyed fluents of the match.
+func (m *Match) Keyed() []*model.Keyed {
+	if m.keyed == nil {
+		m.keyed = model.KeyedFluents(m.States[0].TrueFluents())
+	}
+	return m.keyed
+}
+
+// Breaks returns the steps of the match in which keys get another number of values than one, in their order.
+func (m *Match) Breaks() iter.Seq[*Break] {
+	return func(yield func(*Break) bool) {
+		watchers := make([]*watcher, len(m.Keyed()))
+		for i, k := range m.Keyed() {
+			watchers[i] = &watcher{Match: m, Keyed: k, counts: maps.Clone(k.Keys), known: map[string]bool{}, isWhole: true}
+		}
+		for n := range m.Last() {
+			gone, added := m.States[n].FluentsNotIn(m.States[n+1]), m.States[n+1].FluentsNotIn(m.States[n])
+			for _, w := range watchers {
+				for _, b := range w.step(n, slices.DeleteFunc(slices.Clone(gone), w.isOther), slices.DeleteFunc(slices.Clone(added), w.isOther)) {
+					if !yield(b) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// A watcher counts the values of keys.
+type watcher struct {
+	*Match
+	*model.Keyed
+	counts  map[string]int
+	known   map[string]bool // keys that have had another value
+	isWhole bool
+}
+
+func (w *watcher) isOther(f *gdl.Term) bool { return !w.Covers(f) }
+
+// step returns the keys that a step breaks, each with one of its fluents that change.
+func (w *watcher) step(n int, gone, added []*gdl.Term) (list []*Break) {
+	before := maps.Clone(w.counts)
+	isForeign := slices.ContainsFunc(added, func(f *gdl.Term) bool { return w.Keys[w.KeyOf(f)] == 0 })
+	for _, f := range gone {
+		w.counts[w.KeyOf(f)]--
+	}
+	for _, f := range added {
+		w.counts[w.KeyOf(f)]++
+	}
+	told, lost := map[string]bool{}, map[string]int{}
+	emptied := 0
+	for _, f := range slices.Concat(added, gone) {
+		key := w.KeyOf(f)
+		if told[key] {
+			continue
+		}
+		told[key] = true
+		b := &Break{Keyed: w.Keyed, Step: n, Fluents: []*gdl.Term{f}, isWhole: w.isWhole && !isForeign, isFresh: !w.known[key]}
+		switch {
+		case w.counts[key] > 1 && before[key] < 2 && !w.known[key+"doubled"]:
+			w.known[key+"doubled"] = true
+			b.Fluents = w.At(w.States[n+1].TrueFluents(), key)
+		case w.counts[key] < 1:
+			lost[w.ValueOf(f).String()]++
+			emptied++
+		default:
+			w.known[key] = true
+			continue
+		}
+		list = append(list, b)
+	}
+	for _, b := range list {
+		b.others = emptied - 1
+		if value := w.ValueOf(b.Fluents[0]); b.isWhole && !b.IsDoubled() && !w.isKept(value, n) {
+			b.together = lost[value.String()]
+		}
+	}
+	w.isWhole = w.isWhole && !isForeign && len(list) == 0
+	return list
+}
+
+// isKept tells whether a move, up to one, has left a value at some key.
+func (w *watcher) isKept(value *gdl.Term, last int) bool {
+	for n := range last + 1 {
+		if slices.ContainsFunc(w.States[n+1].TrueFluents(), func(f *gdl.Term) bool {
+			return w.Covers(f) && gdl.EqualTerms(w.ValueOf(f), value) && w.States[n].HasFluent(f)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// fewKeys is the least number of keys, with one value each in the first state, for which that is no coincidence.
+const fewKeys = 4
+
+// Faults returns the first break of each keyed fluent that is hardly meant, in their order: it does not end the match.
+// A fluent whose keys are meant to have several values is a set, and of no interest then.
+func (m *Match) Faults(ctx context.Context) (list []*Break, err error) {
+	done := map[*model.Keyed]bool{}
+	for b := range m.Breaks() {
+		if done[b.Keyed] {
+			continue
+		}
+		isFault, err := m.isFault(ctx, b)
+		if err != nil {
+			return list, err
+		}
+		if done[b.Keyed] = isFault || b.IsDoubled(); isFault {
+			list = append(list, b)
+		}
+	}
+	return list, nil
+}
+
+// isFault tells whether a key is hardly meant to have two values, or none.
+func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error) {
+	isBoard := b.Arity > 1 && len(b.Keys) >= fewKeys && (b.Arity == 2 || len(b.Values) < len(b.Keys))
+	if b.IsOver, err = m.Game.IsTerminal(ctx, m.States[b.Step+1]); err != nil {
+		return false, err
+	}
+	if !b.IsDoubled() {
+		isLost := len(b.Keys) > 1 && (b.together > 1 || isBoard && m.isMissed(b))
+		b.IsFew = !isLost
+		return b.isWhole && (isLost || (b.Arity == 1 || m.isKeyedByRoles(b.Keyed)) && m.isLostForGood(b)), nil
+	}
+	b.IsFew = !isBoard && !m.isKeyedByRoles(b.Keyed)
+	for _, f := range b.Fluents {
+		rules, err := m.Makers(ctx, gdl.NewTerm(gdl.Next, f), b.Step)
+		if err != nil {
+			return false, err
+		}
+		if asked, err := m.isAsked(ctx, f, b.Step); err != nil || !asked && slices.ContainsFunc(rules, KeepsAlways) {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// isLostForGood tells whether a key never has a value again. Where something new begins with the move, as a
+// second phase of a match does, that may be meant.
+func (m *Match) isLostForGood(b *Break) bool {
+	for _, s := range m.States[b.Step+1:] {
+		if len(b.At(s.TrueFluents(), b.KeyOf(b.Fluents[0]))) > 0 {
+			return false
+		}
+	}
+	before := m.States[b.Step].TrueFluents()
+	return !slices.ContainsFunc(m.States[b.Step+1].TrueFluents(), func(f *gdl.Term) bool {
+		return !slices.ContainsFunc(before, func(x *gdl.Term) bool { return model.Start(x) == model.Start(f) })
+	})
+}
+
+// Doublers returns the rules that give a key its two values. First comes the one that keeps the old value, unless
+// it has let values go before where others took their place, and the one that makes the new value is no move, but asks for
+// such fluents too.
+func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
+	var keeping []*gdl.Rule
+	for _, f := range b.Fluents {
+		made, err := m.Makers(ctx, gdl.NewTerm(gdl.Next, f), b.Step)
+		if err != nil {
+			return nil, err
+		}
+		if m.States[b.Step].HasFluent(f) {
+			keeping = append(keeping, made...)
+		} else {
+			rules = append(rules, made...)
+		}
+	}
+	if len(keeping) > 0 && len(rules) > 0 && m.lets(b, keeping[0]) && asksFor(rules[0], b.Keyed) {
+		rules = append(rules, keeping...)
+	} else {
+		rules = append(keeping, rules...)
+	}
+	seen := map[*gdl.Rule]bool{}
+	return slices.DeleteFunc(rules, func(r *gdl.Rule) bool { again := seen[r]; seen[r] = true; return again }), nil
+}
+
+func asksFor(r *gdl.Rule, k *model.Keyed) bool {
+	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+		return l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && k.Covers(l.Atom.Args[0])
+	})
+}
+
+// lets tells whether a value that a rule might have kept has given way to another one, up to a break.
+func (m *Match) lets(b *Break, r *gdl.Rule) bool {
+	for n := range b.Step + 1 {
+		after := m.States[n+1].TrueFluents()
+		for _, f := range m.States[n].FluentsNotIn(m.States[n+1]) {
+			if b.Covers(f) && len(b.At(after, b.KeyOf(f))) == 1 && (gdl.Subst{}).UnifyTerms(r.Head.Args[0], f) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isKeyedByRoles tells whether the keys are the roles, or one of them is the value of the only key, as of a turn.
+func (m *Match) isKeyedByRoles(k *model.Keyed) bool {
+	roles := m.Game.Roles()
+	isRole := func(text string) bool {
+		return slices.ContainsFunc(roles, func(r *gdl.Term) bool { return text == r.String() || text == k.KeyOf(gdl.NewTerm(k.Name, r, r)) })
+	}
+	for key := range k.Keys {
+		if k.Arity > 2 || k.Arity == 2 && (!isRole(key) || len(k.Keys) < len(roles)) {
+			return false
+		}
+	}
+	for value := range k.Values {
+		if k.Arity == 1 && !isRole(value) {
+			return false
+		}
+	}
+	return true
+}
+
+// KeepsAlways tells whether a rule keeps a fluent in all cases: then it may be a set that grows.
+func KeepsAlways(r *gdl.Rule) bool {
+	return len(r.Body) == 1 && r.Body[0].Op == gdl.OpAtom && r.Body[0].Atom.Name == gdl.True && gdl.EqualTerms(r.Body[0].Atom.Args[0], r.Head.Args[0])
+}
+
+// isAsked tells whether a move of a step is legal because a fluent holds.
+func (m *Match) isAsked(ctx context.Context, f *gdl.Term, step int) (bool, error) {
+	for i, role := range m.Game.Roles() {
+		for _, r := range m.Rules(gdl.Legal) {
+			fires, err := m.Firing(ctx, r, gdl.NewTerm(gdl.Legal, role, m.Moves[step][i]), step, mostOfRule)
+			if err != nil {
+				return false, err
+			}
+			for _, x := range fires {
+				if slices.ContainsFunc(x.Conditions, func(c Condition) bool {
+					return c.Literal.Op == gdl.OpAtom && c.Value.Atom.Name == gdl.True && gdl.EqualTerms(c.Value.Atom.Args[0], f)
+				}) {
+					return true, nil
+				}
+			}
+		}
+	}
+	return false, nil
+}
+
+// isMissed tells whether a key that has lost its value should have one: it had others, and the move is not about it; or no
+// rule ever asks whether a key has none.
+func (m *Match) isMissed(b *Break) bool {
+	if 3*(b.others+1) > len(b.Keys) {
+		return false // a game that begins anew, or whose keys come and go
+	}
+	isNamed := Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
+	return !isNamed && !b.isFresh || isNamed && !m.asksWhetherFree(b.Keyed)
+}
+
+// Names tells whether one of some moves names all parts of a key: a piece that leaves its place may leave
+// nothing behind.
+func Names(moves play.JointMove, key []*gdl.Term) bool {
+	return slices.ContainsFunc(moves, func(move *gdl.Term) bool {
+		return !slices.ContainsFunc(key, func(t *gdl.Term) bool { return !occursIn(move, t) })
+	})
+}
+
+// occursIn tells whether a term stands in a move.
+func occursIn(move, term *gdl.Term) bool {
+	return slices.ContainsFunc(move.Args, func(t *gdl.Term) bool { return gdl.EqualTerms(t, term) || occursIn(t, term) })
+}
+
+// Empties tells whether a step takes the value from the key of a fluent, all of whose kind have been whole before.
+func (m *Match) Empties(step int, fluent *gdl.Term) bool {
+	for b := range m.Breaks() {
+		if b.Step > step {
+			break
+		}
+		if b.Step == step && b.isWhole && !b.IsDoubled() && b.Covers(fluent) && b.KeyOf(fluent) == b.KeyOf(b.Fluents[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+// asksWhetherFree tells whether a rule asks that a key has no value, itself or by a helper relation.
+func (m *Match) asksWhetherFree(k *model.Keyed) bool {
+	covers := func(l *gdl.Literal, known []string) bool {
+		if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || !k.Covers(l.Atom.Args[0]) {
+			return false
+		}
+		value := k.ValueOf(l.Atom.Args[0])
+		return value.IsVariable() && !slices.Contains(known, value.Name)
+	}
+	asks := false
+	for _, r := range m.Game.SourceFile().Rules {
+		bound := r.Head.VariableNames()
+		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
+			if positive && l.Atom != nil {
+				bound = append(bound, l.Atom.VariableNames()...)
+			}
+		})
+		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
+			asks = asks || !positive && l.Op == gdl.OpAtom && (covers(l, bound) || slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool {
+				return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return covers(l, r.Head.VariableNames()) })
+			}))
+		})
+	}
+	return asks
+}
