@@ -115,17 +115,24 @@ func (r *exprReader) lateClosedList(from, to int) (at, before int) {
 
 // nextFormStart returns the offset of the first '(' after open that stands
 // first on its line and is not indented deeper than open, or that begins a
-// rule; the end of the text if there is none.
+// rule; the end of the text if there is none. Conditions of an open rule begin no form: lists with
+// a keyword of conditions, or with variables if no empty line is before them.
 func (r *exprReader) nextFormStart(open lexeme) int {
 	column := open.startOffset - r.source.LineStart(open.startOffset)
 	text := r.source.Text
+	isRule, emptyLines := bytes.HasPrefix(text[open.startOffset:], []byte("(<=")), 0
 	start, first := 0, false // of the line; whether only blanks came before
 	for at := open.endOffset; at < len(text); at++ {
 		switch c := text[at]; {
 		case c == '\n' || c == '\r':
+			if first && (c == '\r' || text[at-1] != '\r') {
+				emptyLines++
+			}
 			start, first = at+1, true
 		case c == ' ' || c == '\t':
-		case c == '(' && first && (at-start <= column || bytes.HasPrefix(text[at:], []byte("(<="))):
+		case c == '(' && first && bytes.HasPrefix(text[at:], []byte("(<=")):
+			return at
+		case c == '(' && first && at-start <= column && !(isRule && (beginsCondition(FoldName(firstWord(text[at+1:]))) || emptyLines == 0 && beforeLineEnd(text[at:], '?'))):
 			return at
 		case c == ';':
 			for at+1 < len(text) && text[at+1] != '\n' && text[at+1] != '\r' {
@@ -136,6 +143,18 @@ func (r *exprReader) nextFormStart(open lexeme) int {
 		}
 	}
 	return len(text)
+}
+
+// beforeLineEnd tells whether a sign stands in the first line of a text, before its comment.
+func beforeLineEnd(text []byte, sign byte) bool {
+	i := bytes.IndexAny(text, string(sign)+";\r\n")
+	return i >= 0 && text[i] == sign
+}
+
+// firstWord returns the word that a text begins with.
+func firstWord(text []byte) string {
+	end := bytes.IndexFunc(text, func(c rune) bool { return c >= 0x80 || !isWordByte(byte(c)) })
+	return string(text[:max(end, 0)])
 }
 
 // findUnclosed finds all '(' without partner from an offset on, so that forms

@@ -25,10 +25,13 @@ func areConditions(args []*Expr, any bool) bool {
 }
 
 // isCondition tells whether an expression can only be a condition.
-func isCondition(x *Expr) bool {
-	switch leadingName(x) {
+func isCondition(x *Expr) bool { return x.IsList() && beginsCondition(leadingName(x)) }
+
+// beginsCondition tells whether a list with this first word can only be a condition.
+func beginsCondition(name string) bool {
+	switch name {
 	case True, Does, Not, Distinct, And, Or:
-		return x.IsList()
+		return true
 	}
 	return false
 }
