@@ -21,7 +21,7 @@ func rankByMoves(ctx context.Context, t *task.ProofTask) bool {
 	if found == nil || !decreasesByMoves(ctx, t, found, within) {
 		return false
 	}
-	settleRanking(t, found, within, true)
+	settleRanking(t, found, within)
 	return true
 }
 

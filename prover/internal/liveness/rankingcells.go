@@ -53,7 +53,9 @@ func rankFluentwise(ctx context.Context, t *task.ProofTask) error {
 	}
 	holds, err := falls(ctx, t, found)
 	t.LogWork("ranking: one fluent after the other: %s %t, %s", found, holds, t.ElapsedTime())
-	settleRanking(t, found, 1, holds)
+	if holds {
+		settleRanking(t, found, 1)
+	}
 	return err
 }
 
