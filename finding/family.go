@@ -67,11 +67,10 @@ func PrecedesInManual(a, b string) bool {
 // familyRank returns the position of a code's family in the manual.
 func familyRank(code string) int {
 	letter := FamilyOf(code).CodeLetter
-	all := AllFamilies()
-	if i := slices.IndexFunc(all, func(f RuleFamily) bool { return f.CodeLetter == letter }); i >= 0 {
+	if i := slices.IndexFunc(families[:], func(f RuleFamily) bool { return f.CodeLetter == letter }); i >= 0 {
 		return i
 	}
-	return len(all)
+	return len(families)
 }
 
 // IsIgnorable tells whether comments can ignore findings of the rule.

@@ -2,10 +2,10 @@ package property
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/pattern"
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
@@ -143,7 +143,7 @@ func (s *Scope) Parse(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
 	}
 	forms, faults := gdl.ParseInfixFormulas(src)
 	if len(faults) > 0 { // no text has a meaning in both
-		if again, _, wrong := gdl.ParseExprs(src); len(wrong) == 0 || prefixForm.Match(src.Text) {
+		if again, _, wrong := gdl.ParseExprs(src); len(wrong) == 0 || prefixForm().Match(src.Text) {
 			return again, wrong
 		}
 	}
@@ -151,7 +151,7 @@ func (s *Scope) Parse(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
 }
 
 // prefixForm finds a form that infix text does not have.
-var prefixForm = regexp.MustCompile(`\([\w-]+[ \t]+[\w(]`)
+var prefixForm = pattern.LazyRegexp(`\([\w-]+[ \t]+[\w(]`)
 
 // ReadFormula reads one formula. The error is an *Error.
 func (s *Scope) ReadFormula(e *gdl.Expr) (*Formula, error) {

@@ -93,7 +93,7 @@ func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer
 		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer, resolve.Analyzer}, requires...),
 		ResultType: reflect.TypeFor[*finding.AnalysisResult](),
 	}
-	rules := sync.OnceValue(func() map[string]finding.Rule { return RulesByCode(a) })
+	rules := sync.OnceValue(func() map[string]finding.Rule { return headings(a.Doc) })
 	if documentsRules(a.Doc) {
 		a.URL = finding.ManualURL
 	}

@@ -29,6 +29,18 @@ func RulesByCode(a *analysis.Analyzer) map[string]finding.Rule {
 	return rules
 }
 
+// headings returns the rules of a documentation by their codes, without their texts.
+func headings(doc string) map[string]finding.Rule {
+	rules := map[string]finding.Rule{}
+	for _, section := range splitSections(doc) {
+		heading, _, _ := strings.Cut(section, "\n")
+		if r, ok := parseHeading(heading); ok {
+			rules[r.Code] = r
+		}
+	}
+	return rules
+}
+
 // documentsRules tells whether a documentation holds rules of gdllint.
 func documentsRules(doc string) bool {
 	for rest := doc; ; {

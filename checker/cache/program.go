@@ -1,7 +1,9 @@
 package cache
 
 import (
+	"bytes"
 	"crypto/sha256"
+	"debug/elf"
 	"encoding/hex"
 	"io"
 	"os"
@@ -20,13 +22,16 @@ type RunningProgram struct {
 // time, so that it is done once and only when it is asked for.
 var CurrentProgram = sync.OnceValues(func() (RunningProgram, error) {
 	build := releaseText(debug.ReadBuildInfo())
-	if build == "" {
-		var err error
-		if build, err = hashFile(executablePath()); err != nil {
-			return RunningProgram{}, err
+	if build != "" {
+		return RunningProgram{BuildID: build}, nil
+	}
+	path, err := executablePath()
+	if err == nil {
+		if build = linkedID(path); build == "" {
+			build, err = hashFile(path)
 		}
 	}
-	return RunningProgram{BuildID: build}, nil
+	return RunningProgram{BuildID: build}, err
 })
 
 // releaseText returns the identity of a program that was built of a published
@@ -54,10 +59,27 @@ func executablePath() (string, error) {
 	return os.Executable()
 }
 
-func hashFile(path string, err error) (string, error) {
+// linkedID returns the identity that the go command writes into a program: a hash of all its bytes.
+// It returns "" where the format of the file is another one, or the identity was left out.
+func linkedID(path string) string {
+	const header = 16 // of the note
+	file, err := elf.Open(path)
 	if err != nil {
-		return "", err
+		return ""
 	}
+	defer file.Close()
+	note := file.Section(".note.go.buildid")
+	if note == nil {
+		return ""
+	}
+	data, err := note.Data()
+	if err != nil || len(data) <= header || bytes.Count(data[header:], []byte("/")) != 3 {
+		return "" // it has four parts, the last of which is the hash
+	}
+	return string(data[header:])
+}
+
+func hashFile(path string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return "", err

@@ -77,7 +77,14 @@ func TestThisProgram(t *testing.T) {
 	if err != nil || p.BuildID == "" {
 		t.Fatalf("%+v, %v", p, err)
 	}
-	if hash, err := hashFile(executablePath()); err != nil || hash != p.BuildID {
-		t.Errorf("this is no release, and its build is %s, not the hash %s (%v)", p.BuildID, hash, err)
+	path, err := executablePath()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if hash, err := hashFile(path); err != nil || p.BuildID != linkedID(path) && p.BuildID != hash {
+		t.Errorf("this is no release, and its build is %s, neither %s nor the hash %s (%v)", p.BuildID, linkedID(path), hash, err)
+	}
+	if id := linkedID("subject_test.go"); id != "" {
+		t.Errorf("a text has the identity %s", id)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"html"
-	"regexp"
 	"slices"
 	"sort"
 	"strconv"
@@ -13,6 +12,8 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 	gmtext "github.com/yuin/goldmark/text"
+
+	"github.com/gdllint/gdllint/internal/pattern"
 )
 
 // A textRun is a piece of a decoded text: from here on it stands in the page from there on.
@@ -64,7 +65,7 @@ func decodeTextarea(id string, page []byte, from, to int) PagePart {
 
 // decodeEntity decodes the entity that a text begins with, and returns its length. A '&' that begins none stands for itself.
 func decodeEntity(text []byte) (value string, length int) {
-	if m := numericEntity.FindSubmatch(text); m != nil {
+	if m := numericEntity().FindSubmatch(text); m != nil {
 		base, digits := 10, m[2]
 		if m[1] != nil {
 			base, digits = 16, m[1]
@@ -94,7 +95,7 @@ func decodeEntity(text []byte) (value string, length int) {
 }
 
 // numericEntity matches a numeric entity with its digits, which may be any number.
-var numericEntity = regexp.MustCompile(`^&#(?:[xX]([0-9a-fA-F]+)|([0-9]+));?`)
+var numericEntity = pattern.LazyRegexp(`^&#(?:[xX]([0-9a-fA-F]+)|([0-9]+));?`)
 
 func isWordByte(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'

@@ -2,10 +2,10 @@ package lsp
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/internal/pattern"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -32,9 +32,9 @@ var (
 	// linkTargets match the places where the target of a link would follow its
 	// text, in Markdown and in the messages of VS Code, which runs a command at
 	// a click.
-	linkTargets = regexp.MustCompile(`\]([(\[:])`)
+	linkTargets = pattern.LazyRegexp(`\]([(\[:])`)
 	// markupTags match the beginnings of addresses and tags.
-	markupTags = regexp.MustCompile(`<([a-zA-Z/!?])`)
+	markupTags = pattern.LazyRegexp(`<([a-zA-Z/!?])`)
 )
 
 // plainText makes a text that comes in part from files safe to show: without
@@ -45,8 +45,8 @@ func plainText(text string) string {
 	}
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		line = linkTargets.ReplaceAllString(line, "] $1")
-		lines[i] = report.MakePrintable(markupTags.ReplaceAllString(line, "< $1"))
+		line = linkTargets().ReplaceAllString(line, "] $1")
+		lines[i] = report.MakePrintable(markupTags().ReplaceAllString(line, "< $1"))
 	}
 	return strings.Join(lines, "\n")
 }

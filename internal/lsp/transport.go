@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -15,6 +14,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/sourcegraph/jsonrpc2"
+
+	"github.com/gdllint/gdllint/internal/pattern"
 )
 
 const (
@@ -187,7 +188,7 @@ func newUnreadable(format string, args ...any) *malformedMessage {
 	return &malformedMessage{errorCode: jsonrpc2.CodeParseError, requestID: json.RawMessage("null"), reasonText: fmt.Sprintf(format, args...)}
 }
 
-var contentLengthHeader = regexp.MustCompile(`(?i)content-length[ \t]*:[ \t]*([^\r\n]*?)[ \t]*\r?\n$`)
+var contentLengthHeader = pattern.LazyRegexp(`(?i)content-length[ \t]*:[ \t]*([^\r\n]*?)[ \t]*\r?\n$`)
 
 // readFrame reads the body of the next message. It returns an error only at the end
 // of the input: other faults are answered, and the next header is searched line
@@ -205,7 +206,7 @@ func (w *messageStream) readFrame() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		found := contentLengthHeader.FindSubmatch(line)
+		found := contentLengthHeader().FindSubmatch(line)
 		switch blank := len(bytes.TrimRight(line, "\r\n")) == 0; {
 		case found != nil:
 			n, err := strconv.ParseInt(string(found[1]), 10, 64)
@@ -324,11 +325,11 @@ func (m *protocolMessage) forLibrary() []byte {
 	return body
 }
 
-var integerID = regexp.MustCompile(`^-?[0-9]{1,19}$`)
+var integerID = pattern.LazyRegexp(`^-?[0-9]{1,19}$`)
 
 // isRequestID tells whether a value can be the identifier of a request.
 func isRequestID(id json.RawMessage) bool {
-	return len(id) <= maxIDSize && (id[0] == '"' || integerID.Match(id))
+	return len(id) <= maxIDSize && (id[0] == '"' || integerID().Match(id))
 }
 
 // tellableID returns an identifier for an error response: any string or number, or

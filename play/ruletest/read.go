@@ -3,11 +3,11 @@ package ruletest
 import (
 	"fmt"
 	"go/token"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/pattern"
 	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/property"
 )
@@ -95,7 +95,7 @@ func TestsFromComments(file *gdl.File) *TestSet {
 // read does not hide the others.
 func (s *TestSet) AddTestText(src *gdl.Source) {
 	s.currentSource = src
-	starts := testStart.FindAllIndex(src.Text, -1)
+	starts := testStart().FindAllIndex(src.Text, -1)
 	if forms, faults := s.parseForms(src); len(faults) == 0 || len(starts) == 0 {
 		s.readForms(forms, faults)
 		return
@@ -111,7 +111,7 @@ func (s *TestSet) AddTestText(src *gdl.Source) {
 }
 
 // testStart finds the lines that begin tests.
-var testStart = regexp.MustCompile(`(?mi)^[ \t]*test[ \t]`)
+var testStart = pattern.LazyRegexp(`(?mi)^[ \t]*test[ \t]`)
 
 func (s *TestSet) parseForms(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
 	if s.formulaScope == nil { // the scope of formulas is expensive

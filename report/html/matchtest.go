@@ -3,17 +3,18 @@ package html
 import (
 	"bytes"
 	"html"
-	"regexp"
+
+	"github.com/gdllint/gdllint/internal/pattern"
 )
 
 // secondMark ends the name of the second match of a pair.
 const secondMark = "-2"
 
 // matchPlace is the form of the names of matches in pages.
-var matchPlace = regexp.MustCompile(`^g[0-9]+-m[0-9]+(-2)?$`)
+var matchPlace = pattern.LazyRegexp(`^g[0-9]+-m[0-9]+(-2)?$`)
 
 // IsMatchPlace tells whether a text has the form of the name of a match in a page.
-func IsMatchPlace(text string) bool { return matchPlace.MatchString(text) }
+func IsMatchPlace(text string) bool { return matchPlace().MatchString(text) }
 
 // IsReportPage tells whether a file is a page of this package.
 func IsReportPage(page []byte) bool {
