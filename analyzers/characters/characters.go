@@ -75,7 +75,7 @@ func spellings(p *lint.Pass, found lint.Found) {
 	}
 	var clashes []*name
 	for _, form := range p.File.Exprs {
-		for e := range words(p.File, form) {
+		for e := range words(p.File, form, folded) {
 			var in *gdl.Expr
 			if e.Name[0] == '?' {
 				in = form
@@ -102,8 +102,8 @@ func spellings(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// words yields the words of a form that are names, and no errors already.
-func words(f *gdl.File, form *gdl.Expr) iter.Seq[*gdl.Expr] {
+// words yields the words of a form that are names, and no errors already; plain ones only if they are spelt in several ways.
+func words(f *gdl.File, form *gdl.Expr, folded map[string]bool) iter.Seq[*gdl.Expr] {
 	return func(yield func(*gdl.Expr) bool) {
 		var visit func(list []*gdl.Expr) bool
 		visit = func(list []*gdl.Expr) bool {
@@ -113,6 +113,7 @@ func words(f *gdl.File, form *gdl.Expr) iter.Seq[*gdl.Expr] {
 					if !visit(x.List) {
 						return false
 					}
+				case x.IsPlainWord() && x.Word == x.Name && !folded[x.Name]:
 				case strings.HasSuffix(x.Word, "?") && i+1 < len(list) && list[i+1].IsList() && list[i+1].StartPos == x.EndPos: // a variable torn from its name
 				case f.ExplainsName(x.Word): // a variable without its '?'
 				case f.Notation != gdl.Prefix && (gdl.IsOperator(x.Name) || gdl.IsOperationsSign(x.Name)): // it may be written in several ways

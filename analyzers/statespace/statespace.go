@@ -11,7 +11,9 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/validity"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/prover"
 )
@@ -20,62 +22,103 @@ import (
 var doc string
 
 // Analyzer reports the faults that an enumeration of the reachable states shows.
-var Analyzer = lint.New("statespace", doc, checkStateSpace, validity.Analyzer, reach.Analyzer)
+var Analyzer = lint.Table("statespace", doc, []lint.Row{
+	{Code: "P13", Find: states, Text: "this rule fires in none of the @1 reachable states"},
+	{Code: "P07", Kind: "goal", Text: "this rule fires in none of the @1 reachable states, so no role gets '@2' by it"},
+	{Code: "P14", Kind: "turns", Text: "this ends a match after @1, when @2; end it when all have had the same number"},
+	{Code: "P15", Kind: "length", Text: "matches take @1 to @2, and the longest end here; of @3 states @4 are terminal, and a role has up to @5"},
+	{Code: "P19", Kind: "first", Text: "every match ends here after 1 move"},
+	{Code: "P19", Kind: "choice", Text: "@1 never has a choice: in none of the @2 reachable states it has two legal moves"},
+	{Code: "P20", Kind: "effect", Text: "whatever @1 plays, the next state is the same, in all @2 reachable states"},
+	{Code: "P21", Kind: "value", Text: "@1 gets @2 in all @3 states in which matches end, whatever is played"},
+}, validity.Analyzer, reach.Analyzer)
 
-func checkStateSpace(pass *lint.Pass) error {
-	if pass.Unit.StaticOnly || !isAnyRuleWanted(pass) || validity.ValidityOf(pass.Pass).InvalidReason != "" {
-		return nil
-	}
-	found, err := prover.CollectOccurrences(pass.Unit.Ctx, pass.File, pass.Unit.ProverOptions.Budget)
-	if err != nil || found == nil {
-		return nil // the budget was too small
-	}
-	reportSilentRules(pass, found)
-	reportUnequalTurns(pass, found)
-	reportMatchLength(pass, found)
-	reportChoices(pass, found)
-	reportFixedGoals(pass, found)
-	return nil
-}
-
-// isAnyRuleWanted tells whether any rule of the analyzer is wanted: the enumeration takes
-// time.
-func isAnyRuleWanted(pass *lint.Pass) bool {
-	return slices.ContainsFunc([]string{"P07", "P13", "P14", "P15", "P19", "P20", "P21"}, pass.Unit.IsWanted)
-}
-
-// reportUnequalTurns reports a step limit that ends a longest match after different
-// numbers of turns of the roles.
-func reportUnequalTurns(pass *lint.Pass, found *prover.Occurrences) {
-	if found.LongestMatch == nil || found.SharedTurns > 0 {
+// states enumerates the states, which takes time, and searches for faults in them.
+func states(p *lint.Pass, found lint.Found) {
+	if p.Unit.StaticOnly || validity.ValidityOf(p.Pass).InvalidReason != "" ||
+		!slices.ContainsFunc([]string{"P07", "P13", "P14", "P15", "P19", "P20", "P21"}, p.Unit.IsWanted) {
 		return
 	}
-	least, most := -1, -1
-	var counts []string
-	for i, role := range found.Roles {
-		if role.Name == gdl.Random {
+	seen, err := prover.CollectOccurrences(p.Unit.Ctx, p.File, p.Unit.ProverOptions.Budget)
+	if err != nil || seen == nil {
+		return // the budget was too small
+	}
+	silentRules(p, seen, found)
+	if seen.LongestMatch != nil && len(seen.EndingRules) > 0 {
+		lengths(p, seen, func(c lint.Case) {
+			found(c.Set(func(f *finding.Finding) { f.MatchTrace = seen.LongestMatch }))
+		})
+	}
+	for i, role := range seen.Roles {
+		if role.Name != gdl.Random {
+			choices(p, seen, i, func(c lint.Case) { found(c.Set(func(f *finding.Finding) { f.Role = role.String() })) })
+		}
+	}
+}
+
+// silentRules finds the rules that fire in no state, except rules that are
+// reported as dead already and rules that wait for another one.
+func silentRules(p *lint.Pass, seen *prover.Occurrences, found lint.Found) {
+	game := reach.ReachableGame(p.Pass).GroundGame()
+	isSilent := func(r *model.Rule) bool { return slices.Contains(seen.SilentRules, r.Rule) }
+	for _, r := range seen.SilentRules {
+		c := lint.CaseAt(r.Head, seen.StateCount)
+		if game != nil && game.InstanceCounts[r.FileIndex] <= 0 || slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return waitsFor(p, r, l, isSilent) }) {
 			continue
 		}
-		n := found.TurnsByRole[i]
-		if least < 0 || n < least {
-			least = n
+		if r.Head.Name == gdl.Goal {
+			value := r.Head.Args[1]
+			c = lint.CaseAt(r.Head, seen.StateCount, lint.WholeText{Range: value}).OfKind("goal")
+			if value.Name == "100" && !slices.ContainsFunc(p.RulesFor(gdl.Goal), func(h *model.Rule) bool { return !isSilent(h) && model.Similar(h.Head, r.Head) }) {
+				continue // no rule gives that win: P04
+			}
 		}
-		most = max(most, n)
-		counts = append(counts, fmt.Sprintf("%s has had %s", role, plural.CountNoun(n, "turn")))
+		found(c)
 	}
-	limit := slices.IndexFunc(found.EndingRules, func(r *gdl.Rule) bool { return isStepLimit(pass, r) })
-	if limit < 0 || most-least <= found.ChoicelessStates {
-		return
+}
+
+// waitsFor tells whether only silent rules can make a condition of a rule.
+func waitsFor(p *lint.Pass, r *gdl.Rule, l *gdl.Literal, isSilent func(*model.Rule) bool) (waits bool) {
+	if l.Op != gdl.OpAtom {
+		return false
 	}
-	f := lint.Findingf("P14", found.EndingRules[limit].Head, "this ends a match after %s, when %s; end it when all have had the same number",
-		plural.CountNoun(len(found.LongestMatch.Moves), "move"), strings.Join(counts, " and "))
-	f.MatchTrace = found.LongestMatch
-	pass.Report(f)
+	for h := range p.Meeting(l.Atom.Name) {
+		if h.Rule != r && model.Similar(l.Atom, h.Head) {
+			if waits = isSilent(h); !waits {
+				return false
+			}
+		}
+	}
+	return waits
+}
+
+// lengths finds a step limit that ends a longest match after different numbers of turns of the
+// roles, and tells how long matches are, at the rule that ends a longest one.
+func lengths(p *lint.Pass, seen *prover.Occurrences, found lint.Found) {
+	var turns []int
+	var counts []string
+	for i, role := range seen.Roles {
+		if role.Name != gdl.Random {
+			turns = append(turns, seen.TurnsByRole[i])
+			counts = append(counts, fmt.Sprintf("%s has had %s", role, plural.CountNoun(seen.TurnsByRole[i], "turn")))
+		}
+	}
+	length, at := len(seen.LongestMatch.Moves), seen.EndingRules[0].Head
+	limit := slices.IndexFunc(seen.EndingRules, func(r *gdl.Rule) bool { return isStepLimit(p, r) })
+	if limit >= 0 && seen.SharedTurns == 0 && len(turns) > 0 && slices.Max(turns)-slices.Min(turns) > seen.ChoicelessStates {
+		found(lint.CaseAt(seen.EndingRules[limit].Head, plural.CountNoun(length, "move"), strings.Join(counts, " and ")).OfKind("turns"))
+	}
+	if seen.ShortestMatch >= 0 && seen.ShortestMatch != length {
+		found(lint.CaseAt(at, seen.ShortestMatch, plural.CountNoun(length, "move"), seen.StateCount, seen.TerminalCount, plural.CountNoun(seen.MostMoves, "move")).OfKind("length"))
+	}
+	if length == 1 {
+		found(lint.CaseAt(at).OfKind("first"))
+	}
 }
 
 // isStepLimit tells whether a rule for terminal asks for nothing but one fluent:
 // a counter that has come to its end.
-func isStepLimit(pass *lint.Pass, r *gdl.Rule) bool {
+func isStepLimit(p *lint.Pass, r *gdl.Rule) bool {
 	fluents := 0
 	for _, l := range r.Body {
 		switch {
@@ -84,21 +127,31 @@ func isStepLimit(pass *lint.Pass, r *gdl.Rule) bool {
 			return false
 		case l.Atom.Name == gdl.True:
 			fluents++
-		case pass.Extended().Reaches(l.Atom.Name, gdl.True):
+		case p.Extended().Reaches(l.Atom.Name, gdl.True):
 			return false
 		}
 	}
 	return fluents == 1
 }
 
-// reportMatchLength reports the lengths of matches, at the rule that ends a longest
-// one.
-func reportMatchLength(pass *lint.Pass, found *prover.Occurrences) {
-	if found.LongestMatch == nil || found.ShortestMatch < 0 || len(found.EndingRules) == 0 || found.ShortestMatch == len(found.LongestMatch.Moves) {
-		return
+// choices finds roles that never have a choice, or whose choice changes nothing, and those that get the
+// same goal value at the end of all matches, of which there are several.
+func choices(p *lint.Pass, seen *prover.Occurrences, i int, found lint.Found) {
+	role := seen.Roles[i].String()
+	ruleFor := func(keyword string) *gdl.Term {
+		for _, r := range p.RulesFor(keyword) {
+			if len(r.Head.Args) == 2 && (r.Head.Args[0].IsVariable() || gdl.EqualTerms(r.Head.Args[0], seen.Roles[i])) {
+				return r.Head
+			}
+		}
+		return nil
 	}
-	f := lint.Findingf("P15", found.EndingRules[0].Head, "matches take %d to %s, and the longest end here; of %d states %d are terminal, and a role has up to %s",
-		found.ShortestMatch, plural.CountNoun(len(found.LongestMatch.Moves), "move"), found.StateCount, found.TerminalCount, plural.CountNoun(found.MostMoves, "move"))
-	f.MatchTrace = found.LongestMatch
-	pass.Report(f)
+	if at := ruleFor(gdl.Legal); at != nil && seen.StatesWithChoice[i] == 0 && len(seen.Roles) > 1 {
+		found(lint.CaseAt(at, role, seen.StateCount).OfKind("choice"))
+	} else if at != nil && seen.StatesWithChoice[i] > 0 && !seen.MovesMatter[i] {
+		found(lint.CaseAt(at, role, seen.StateCount).OfKind("effect"))
+	}
+	if at, values := ruleFor(gdl.Goal), seen.FinalValues[i]; at != nil && len(values) == 1 && seen.TerminalCount > 1 {
+		found(lint.CaseAt(at, role, values[0], seen.TerminalCount).OfKind("value"))
+	}
 }
