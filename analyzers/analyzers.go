@@ -12,21 +12,13 @@ import (
 	"github.com/gdllint/gdllint/analyzers/counterpart"
 	"github.com/gdllint/gdllint/analyzers/discovery"
 	"github.com/gdllint/gdllint/analyzers/ignores"
-	"github.com/gdllint/gdllint/analyzers/initialstate"
 	"github.com/gdllint/gdllint/analyzers/invariants"
 	"github.com/gdllint/gdllint/analyzers/knowledge"
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/analyzers/monotonic"
-	"github.com/gdllint/gdllint/analyzers/playability"
+	"github.com/gdllint/gdllint/analyzers/obligations"
 	"github.com/gdllint/gdllint/analyzers/ruletests"
 	"github.com/gdllint/gdllint/analyzers/statespace"
-	"github.com/gdllint/gdllint/analyzers/strongwin"
-	"github.com/gdllint/gdllint/analyzers/termination"
-	"github.com/gdllint/gdllint/analyzers/turntaking"
 	"github.com/gdllint/gdllint/analyzers/utility"
-	"github.com/gdllint/gdllint/analyzers/wellformed"
-	"github.com/gdllint/gdllint/analyzers/winnability"
-	"github.com/gdllint/gdllint/analyzers/zerosum"
 	"github.com/gdllint/gdllint/finding"
 )
 
@@ -47,17 +39,17 @@ func SemanticAnalyzers() []*analysis.Analyzer { return slices.Clone(semanticAnal
 
 var semanticAnalyzers = sync.OnceValue(func() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
-		initialstate.Analyzer,
-		playability.Analyzer,
+		obligations.InitialState,
+		obligations.Playability,
 		statespace.Analyzer,
-		termination.Analyzer,
+		obligations.Termination,
 		utility.Analyzer,
-		winnability.Analyzer,
-		strongwin.Analyzer,
-		turntaking.Analyzer,
-		zerosum.Analyzer,
-		monotonic.Analyzer,
-		wellformed.Analyzer,
+		obligations.Winnability,
+		obligations.StrongWin,
+		obligations.TurnTaking,
+		obligations.ZeroSum,
+		obligations.Monotonic,
+		obligations.WellFormed,
 		knowledge.Analyzer,
 		invariants.Analyzer,
 		discovery.Analyzer,
