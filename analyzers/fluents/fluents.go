@@ -68,8 +68,8 @@ func isCondition(p *lint.Pass, name string) (asked bool) {
 	return asked || p.Name(name, model.Predicate).FirstUse() != nil
 }
 
-// isComparison tells the names that compare terms in other languages.
-func isComparison(t *gdl.Term) bool {
+// comparesTerms tells the names that compare terms in other languages.
+func comparesTerms(t *gdl.Term) bool {
 	return len(t.Args) == 2 && slices.Contains([]string{"eq", "equal", "equals", "same", "neq", "=", "==", "!="}, t.Name)
 }
 
@@ -130,7 +130,7 @@ func (u uses) find(p *lint.Pass, found lint.Found) {
 		switch {
 		case !u.made && others[name] != nil:
 			c = lint.CaseAt(first).OfKind("other").Relating(others[name][0]).Relating(c.Related...)
-		case u.sort == model.Fluent && !u.made && isComparison(first.Term):
+		case u.sort == model.Fluent && !u.made && comparesTerms(first.Term):
 			c = c.OfKind("comparison")
 		case hints > 0 && !(u.made && u.sort == model.Move):
 			hints--

@@ -1,7 +1,6 @@
 package ignores
 
 import (
-	"container/heap"
 	"slices"
 
 	"github.com/gdllint/gdllint/finding"
@@ -49,35 +48,18 @@ func coverOneRule(comments []*IgnoreComment, naming []int, findings []finding.Fi
 	}
 	byFrom := slices.Clone(naming)
 	slices.SortStableFunc(byFrom, func(a, b int) int { return first(a) - first(b) })
-	var open openComments // comments whose scope has begun
+	var open []int // comments whose scope has begun, in their order
 	for _, i := range list {
 		pos := findings[i].Pos
 		for len(byFrom) > 0 && first(byFrom[0]) <= int(pos) {
-			heap.Push(&open, byFrom[0])
-			byFrom = byFrom[1:]
+			at, _ := slices.BinarySearch(open, byFrom[0])
+			open, byFrom = slices.Insert(open, at, byFrom[0]), byFrom[1:]
 		}
 		for len(open) > 0 && !comments[open[0]].ignoredScope.containsPos(pos) {
-			heap.Pop(&open) // it has ended
+			open = open[1:] // it has ended
 		}
 		if len(open) > 0 {
 			covering[i] = comments[open[0]]
 		}
 	}
-}
-
-// openComments holds the indexes of comments, the lowest first, for package heap.
-type openComments []int
-
-func (o openComments) Len() int           { return len(o) }
-func (o openComments) Less(i, j int) bool { return o[i] < o[j] }
-func (o openComments) Swap(i, j int)      { o[i], o[j] = o[j], o[i] }
-
-// Push is for package heap.
-func (o *openComments) Push(x any) { *o = append(*o, x.(int)) }
-
-// Pop is for package heap.
-func (o *openComments) Pop() any {
-	last := (*o)[len(*o)-1]
-	*o = (*o)[:len(*o)-1]
-	return last
 }
