@@ -158,14 +158,14 @@ func newGateMeter(c *Coverage, net *circuit.Network, made *gdl.File) *gateMeter 
 		default:
 			// A gate that depends on moves may have become simpler: a probe of steps
 			// is counted at steps all the same.
-			m.addGate(net.AtomRefs[at], circuit.TrueRef, n, p.isOfSteps() || graph.DependsOn(p.relationName)[gdl.Does])
+			m.watchGate(net.AtomRefs[at], circuit.TrueRef, n, p.isOfSteps() || graph.DependsOn(p.relationName)[gdl.Does])
 		}
 	}
 	m.addNamedGates()
 	return m
 }
 
-func (m *gateMeter) addGate(ref, only circuit.NodeRef, into *HitCount, acts bool) {
+func (m *gateMeter) watchGate(ref, only circuit.NodeRef, into *HitCount, acts bool) {
 	m.countedGates = append(m.countedGates, &countedGate{gateRef: ref, conditionRef: only, dependsOnMoves: acts, hitCount: into})
 }
 
@@ -175,7 +175,7 @@ func (m *gateMeter) addNamedGates() {
 	m.coverage.FluentCounts = make([]TermCount, len(g.Fluents))
 	for i, f := range g.Fluents {
 		m.coverage.FluentCounts[i].CountedTerm = f
-		m.addGate(m.gameNetwork.FluentRefs[i], circuit.TrueRef, &m.coverage.FluentCounts[i].HitCount, false)
+		m.watchGate(m.gameNetwork.FluentRefs[i], circuit.TrueRef, &m.coverage.FluentCounts[i].HitCount, false)
 	}
 	for r, moves := range g.RoleMoves {
 		for _, move := range moves {
@@ -188,12 +188,12 @@ func (m *gateMeter) addNamedGates() {
 	at, goal := 0, 0
 	for r, moves := range g.RoleMoves {
 		for i := range moves {
-			m.addGate(m.gameNetwork.DoesRefs[r][i], circuit.TrueRef, &m.coverage.Moves[at].HitCount, true)
-			m.addGate(m.gameNetwork.LegalRefs[r][i], circuit.TrueRef, &m.coverage.Moves[at].LegalCount, false)
+			m.watchGate(m.gameNetwork.DoesRefs[r][i], circuit.TrueRef, &m.coverage.Moves[at].HitCount, true)
+			m.watchGate(m.gameNetwork.LegalRefs[r][i], circuit.TrueRef, &m.coverage.Moves[at].LegalCount, false)
 			at++
 		}
 		for _, v := range m.gameNetwork.GoalGates[r] {
-			m.addGate(v.GateRef, m.gameNetwork.TerminalRef, &m.coverage.Goals[goal].HitCount, false)
+			m.watchGate(v.GateRef, m.gameNetwork.TerminalRef, &m.coverage.Goals[goal].HitCount, false)
 			goal++
 		}
 	}

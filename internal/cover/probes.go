@@ -60,7 +60,7 @@ func addProbeRules(file *gdl.File) (*gdl.File, []*RuleProbe, error) {
 			writeProbeRule(&extra, add("", r.StartPos), c.Body)
 			for i, l := range c.Body {
 				if !isTyping(graph, l) {
-					writeDecidingRule(&extra, add(conditionText(l, file.Notation), l.Atom.StartPos), c.Body, i)
+					writeDecidingRule(&extra, add(conditionCode(l, file.Notation), l.Atom.StartPos), c.Body, i)
 				}
 			}
 		}
@@ -76,8 +76,8 @@ func addProbeRules(file *gdl.File) (*gdl.File, []*RuleProbe, error) {
 	return made, probes, nil
 }
 
-// conditionText writes a condition in a notation.
-func conditionText(c gdl.Condition, n gdl.Notation) string {
+// conditionCode writes a condition in a notation.
+func conditionCode(c gdl.Condition, n gdl.Notation) string {
 	if n == gdl.Prefix {
 		return c.String()
 	}

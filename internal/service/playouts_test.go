@@ -27,7 +27,7 @@ func (r stepwise) play(ctx context.Context, p *playouts) error {
 func openNetwork(t testing.TB, name string) *networkRules {
 	t.Helper()
 	s := &GameServer{openGames: map[int]*openGame{}, openMatches: map[int]*openMatch{}}
-	if _, err := s.openSheet(t.Context(), &serviceRequest{Text: text(t, name)}); err != nil {
+	if _, err := s.open(t.Context(), &serviceRequest{Text: text(t, name)}); err != nil {
 		t.Fatal(err)
 	}
 	r, is := s.openGames[1].playedRules.(*networkRules)

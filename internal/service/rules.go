@@ -176,7 +176,7 @@ func (r *referenceRules) viewState(ctx context.Context, state any) (v stateView,
 		if err != nil {
 			return v, err
 		}
-		v.legalMoves, v.goalValues = append(v.legalMoves, termTexts(legal)), append(v.goalValues, termTexts(goals))
+		v.legalMoves, v.goalValues = append(v.legalMoves, codes(legal)), append(v.goalValues, codes(goals))
 	}
 	return v, nil
 }
@@ -205,18 +205,18 @@ func (r *referenceRules) nextState(ctx context.Context, state any, moves []strin
 		if err != nil {
 			return nil, nil, err
 		}
-		percepts = append(percepts, termTexts(seen))
+		percepts = append(percepts, codes(seen))
 	}
 	return next, percepts, nil
 }
 
 func (r *referenceRules) stateFluents(state any) []string {
-	list := termTexts(state.(play.State).TrueFluents())
+	list := codes(state.(play.State).TrueFluents())
 	slices.Sort(list)
 	return list
 }
 
-func termTexts(terms []*gdl.Term) []string {
+func codes(terms []*gdl.Term) []string {
 	list := []string{}
 	for _, t := range terms {
 		list = append(list, t.String())

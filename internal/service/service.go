@@ -171,7 +171,7 @@ func (s *GameServer) answerRequest(ctx context.Context, q *serviceRequest) (json
 	case "limits":
 		return jsonAnswer{"line": maxLineBytes, "games": maxGames, "matches": maxMatches, "history": maxMatchMoves, "playouts": maxPlayouts, "steps": maxPlayoutSteps, "states": maxPerftStates}, nil
 	case "open":
-		return s.openSheet(ctx, q)
+		return s.open(ctx, q)
 	case "close":
 		return s.closeGame(q)
 	case "start":
@@ -237,8 +237,8 @@ func listsByRole(g *openGame, lists [][]string) map[string][]string {
 	return of
 }
 
-// openSheet reads a rulesheet.
-func (s *GameServer) openSheet(ctx context.Context, q *serviceRequest) (jsonAnswer, error) {
+// open reads a rulesheet.
+func (s *GameServer) open(ctx context.Context, q *serviceRequest) (jsonAnswer, error) {
 	if len(s.openGames) >= maxGames {
 		return nil, &serviceFault{"limit", fmt.Sprintf("there are %d games already; close some", maxGames)}
 	}

@@ -128,7 +128,7 @@ func TestRandomStepsAgree(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := &GameServer{openGames: map[int]*openGame{}, openMatches: map[int]*openMatch{}}
-		opened, err := s.openSheet(t.Context(), &serviceRequest{Text: text(t, name)})
+		opened, err := s.open(t.Context(), &serviceRequest{Text: text(t, name)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -187,7 +187,7 @@ func sorted(lists [][]string) [][]string {
 // BenchmarkSteps counts steps of random matches in a second.
 func BenchmarkSteps(b *testing.B) {
 	s := &GameServer{openGames: map[int]*openGame{}, openMatches: map[int]*openMatch{}}
-	if _, err := s.openSheet(b.Context(), &serviceRequest{Text: text(b, "nim.kif")}); err != nil {
+	if _, err := s.open(b.Context(), &serviceRequest{Text: text(b, "nim.kif")}); err != nil {
 		b.Fatal(err)
 	}
 	a, err := s.startMatch(b.Context(), &serviceRequest{Game: 1})
