@@ -22,7 +22,7 @@ import (
 // little compared with the visit of its states by default, and more if repairs
 // are asked for.
 const (
-	defaultRepairWork   = 4_000_000
+	defaultRepairWork   = 12_000_000
 	requestedRepairWork = 60_000_000
 )
 
@@ -60,7 +60,7 @@ func (s *sheetCheck) removeRisky() {
 		if s.runner.runSettings.StaticOnly || s.partialReport.FirstInvalidity != nil {
 			return &mending.Gate{} // no match is played, or none means anything
 		}
-		return mending.NewGate(s.analyzerContext, s.partialReport.Parsed, mending.Options{Work: 2 * defaultRepairWork, TestTexts: s.sheetUnit.TestTexts})
+		return mending.NewGate(s.analyzerContext, s.partialReport.Parsed, mending.Options{Work: defaultRepairWork, TestTexts: s.sheetUnit.TestTexts})
 	})
 	for i := range s.partialReport.Findings {
 		f := &s.partialReport.Findings[i]

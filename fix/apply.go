@@ -5,7 +5,10 @@ import (
 	"go/token"
 	"slices"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/edit"
 )
 
 // A FixRound is the result of applying changes once.
@@ -110,11 +113,12 @@ func (w *roundWork) applyPlans(plans []changePlan) {
 // tryPlans makes plans and compares the result with the rulesheet.
 func (w *roundWork) tryPlans(plans []changePlan) ([]byte, error) {
 	var edits []textEdit
+	var changes []analysis.TextEdit
 	for _, p := range plans {
-		edits = append(edits, p.edits...)
+		edits, changes = append(edits, p.edits...), append(changes, p.change.SuggestedFix.TextEdits...)
 	}
 	sortEdits(edits)
-	text := applyEdits(w.file.Source.Text, edits)
+	text := edit.Apply(w.file.Source, changes)
 	if bytes.Equal(text, w.file.Source.Text) {
 		return nil, errNothing
 	}

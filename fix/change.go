@@ -102,14 +102,3 @@ func touchesAny(e textEdit, list []textEdit) bool {
 	}
 	return false
 }
-
-// applyEdits applies sorted edits to a text.
-func applyEdits(text []byte, edits []textEdit) []byte {
-	var out []byte
-	at := 0
-	for _, e := range edits {
-		out = append(append(out, text[at:e.startOffset]...), e.newText...)
-		at = e.endOffset
-	}
-	return append(out, text[at:]...)
-}

@@ -18,7 +18,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/operations"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/difference"
+	"github.com/gdllint/gdllint/sample/trial"
 )
 
 // asOperations converts a game; nil if the notation cannot say it.
@@ -201,9 +201,9 @@ func TestCourseThereAndBack(t *testing.T) {
 	if len(pages) == 0 {
 		t.Skip("the collection has no pages of the course")
 	}
-	effort := difference.Effort{StatePairs: 300, RandomMatches: 25, RandomSeed: 1}
+	effort := trial.Effort{StatePairs: 300, RandomMatches: 25, RandomSeed: 1}
 	if testing.Short() {
-		effort = difference.Effort{StatePairs: 5, RandomMatches: 1, RandomSeed: 1}
+		effort = trial.Effort{StatePairs: 5, RandomMatches: 1, RandomSeed: 1}
 	}
 	budget := play.Budget{MaxSteps: 30e6, MaxTotalSteps: 300e6}
 	for _, page := range pages {
@@ -234,7 +234,7 @@ func TestCourseThereAndBack(t *testing.T) {
 					if err != nil {
 						t.Fatalf("%s %s: %v", to, name, err)
 					}
-					d, err := difference.FindDifference(t.Context(), one, two, effort)
+					d, err := trial.FindDifference(t.Context(), one, two, effort)
 					if err != nil {
 						t.Errorf("%s %s: %v", to, name, err)
 					}
@@ -266,7 +266,7 @@ func TestCoursePage(t *testing.T) {
 		}
 		games = append(games, g)
 	}
-	d, err := difference.FindDifference(t.Context(), games[0], games[1], difference.Effort{StatePairs: 100, RandomMatches: 10})
+	d, err := trial.FindDifference(t.Context(), games[0], games[1], trial.Effort{StatePairs: 100, RandomMatches: 10})
 	if d != nil || err != nil {
 		t.Errorf("%+v %v", d, err)
 	}

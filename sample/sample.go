@@ -27,6 +27,9 @@ type Options struct {
 	Seed     uint64
 	MaxSteps int   // of a match
 	MaxWork  int64 // conditions tried for all matches; 0: as many as the budget of the game allows
+
+	// Watch, unless nil, is called for each state of a match, which ends there if it returns false.
+	Watch func(*Match) bool
 }
 
 // maxKeptBytes bounds the states that are kept. No more matches are played beyond.
@@ -113,6 +116,9 @@ func (s *Sample) playNext(ctx context.Context) {
 		s.keepState(m, x)
 		if s.keptBytes > maxKeptBytes {
 			return errors.New("the states of the matches take too much memory")
+		}
+		if s.options.Watch != nil && !s.options.Watch(m) {
+			return play.ErrStop
 		}
 		return nil
 	})

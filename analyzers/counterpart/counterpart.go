@@ -11,8 +11,9 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/difference"
+	"github.com/gdllint/gdllint/sample/trial"
 )
 
 //go:embed rules.md
@@ -27,7 +28,7 @@ const DifferingCode = "O15"
 
 // comparedEfforts bound the matches that are played in both games: few at first, for
 // games whose conditions take long.
-var comparedEfforts = []difference.Effort{{StatePairs: 5, RandomMatches: 5, RandomSeed: 1}, {StatePairs: 300, RandomMatches: 100, RandomSeed: 2}}
+var comparedEfforts = []trial.Effort{{StatePairs: 5, RandomMatches: 5, RandomSeed: 1}, {StatePairs: 300, RandomMatches: 100, RandomSeed: 2}}
 
 // comparedBudget bounds the work of each game that is played.
 var comparedBudget = play.Budget{MaxSteps: 5e6, MaxTotalSteps: 40e6}
@@ -74,7 +75,7 @@ type sheetComparison struct {
 
 // reportGames plays both games, and reports the differences that make another one.
 func (c *sheetComparison) reportGames(ctx context.Context) error {
-	var d *difference.GameDifference
+	var d *trial.Difference
 	matches := 0
 	playersGame, err := play.NewWithBudget(c.players, comparedBudget)
 	if err == nil {
@@ -115,10 +116,10 @@ func (c *sheetComparison) reportGames(ctx context.Context) error {
 
 // compareWith plays the manager's game and another one in step. It returns a
 // difference, or the number of random matches in which there was none.
-func (c *sheetComparison) compareWith(ctx context.Context, game *play.Game) (d *difference.GameDifference, matches int) {
+func (c *sheetComparison) compareWith(ctx context.Context, game *play.Game) (d *trial.Difference, matches int) {
 	for _, effort := range comparedEfforts {
 		c.managerGame.SetBudget(play.Budget{MaxSteps: comparedBudget.MaxSteps, MaxTotalSteps: c.managerGame.TotalSteps() + comparedBudget.MaxTotalSteps})
-		d, err := difference.FindDifference(ctx, c.managerGame, game, effort)
+		d, err := trial.FindDifference(ctx, c.managerGame, game, effort)
 		if d != nil || err != nil {
 			return d, matches
 		}
@@ -129,7 +130,7 @@ func (c *sheetComparison) compareWith(ctx context.Context, game *play.Game) (d *
 
 // tryAlone returns a difference that one edit of the manager's text makes; nil if none
 // is known.
-func (c *sheetComparison) tryAlone(ctx context.Context, e sheetEdit) *difference.GameDifference {
+func (c *sheetComparison) tryAlone(ctx context.Context, e sheetEdit) *trial.Difference {
 	changed := e.applyTo(c.players, c.manager)
 	if !changed.IsErrorFree() || waitActionOf(changed) != waitActionOf(c.manager) {
 		return nil
@@ -154,7 +155,7 @@ func (c *sheetComparison) reportEdit(e sheetEdit, effect string, match *play.Tra
 func (c *sheetComparison) reportTexts(known string) {
 	f := c.editFinding(c.edits[0])
 	if more := len(c.edits) - 1; more > 0 {
-		f.Message += fmt.Sprintf("; %s further differ", countClauses(more))
+		f.Message += fmt.Sprintf("; %s further differ", plural.CountNoun(more, "clause"))
 	}
 	f.Message += known
 	for _, e := range c.edits[1:] {
@@ -165,11 +166,13 @@ func (c *sheetComparison) reportTexts(known string) {
 	c.pass.ReportWithSeverity(finding.SeverityNote, f)
 }
 
-func countClauses(n int) string {
-	if n == 1 {
-		return "1 clause"
+// describe says in which way the game of the players is another one than that of the manager.
+func (c *sheetComparison) describe(d *trial.Difference) string {
+	moment := "at the beginning"
+	if n := len(d.MatchTrace.Moves); n > 0 {
+		moment = "after " + plural.CountNoun(n, "move")
 	}
-	return fmt.Sprintf("%d clauses", n)
+	return moment + " " + d.Words("here", "in the library", func(t *gdl.Term) string { return t.InNotation(c.players.Notation) })
 }
 
 // editFinding describes one difference of the texts at its place in the text for

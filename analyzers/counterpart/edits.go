@@ -3,6 +3,7 @@ package counterpart
 import (
 	"cmp"
 	"go/token"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,39 +20,28 @@ type sheetEdit struct {
 
 // findEdits returns the differences of two texts in the order of the first one. Layout,
 // the order of clauses and conditions, and the names of variables do not count.
-func findEdits(players, manager *gdl.File) []sheetEdit {
-	own, other := unmatchedClauses(players, manager), unmatchedClauses(manager, players)
-	var edits []sheetEdit
-	for _, key := range []func(*gdl.Expr) string{headKey, shapeKey} {
-		waiting := map[string][]*gdl.Expr{}
-		for _, x := range other {
-			waiting[key(x)] = append(waiting[key(x)], x)
-		}
-		paired := map[*gdl.Expr]bool{}
-		own = slices.DeleteFunc(own, func(e *gdl.Expr) bool {
-			list := waiting[key(e)]
-			if len(list) == 0 {
-				return false
-			}
-			edits = append(edits, sheetEdit{own: e, other: list[0]})
-			paired[list[0]], waiting[key(e)] = true, list[1:]
-			return true
-		})
-		other = slices.DeleteFunc(other, func(x *gdl.Expr) bool { return paired[x] })
+func findEdits(players, manager *gdl.File) (edits []sheetEdit) {
+	waiting := map[string][]*gdl.Expr{} // of the manager, by what they are about
+	for _, x := range unmatchedClauses(manager, players) {
+		waiting[subject(x)] = append(waiting[subject(x)], x)
 	}
-	for _, e := range own {
-		edits = append(edits, sheetEdit{own: e})
+	for _, e := range unmatchedClauses(players, manager) {
+		edit := sheetEdit{own: e}
+		if list := waiting[subject(e)]; len(list) > 0 {
+			edit.other, waiting[subject(e)] = list[0], list[1:]
+		}
+		edits = append(edits, edit)
 	}
 	last := map[string]*gdl.Expr{} // the last clause of the players about each relation
-	if len(other) > 0 {
-		for _, e := range players.Exprs {
-			last[shapeKey(e)] = e
+	for _, e := range players.Exprs {
+		last[subject(e)] = e
+	}
+	for _, about := range slices.Sorted(maps.Keys(waiting)) {
+		for _, x := range waiting[about] {
+			edits = append(edits, sheetEdit{other: x, anchor: cmp.Or(last[about], players.Exprs[0])})
 		}
 	}
-	for _, x := range other {
-		edits = append(edits, sheetEdit{other: x, anchor: cmp.Or(last[shapeKey(x)], players.Exprs[0])})
-	}
-	slices.SortStableFunc(edits, func(a, b sheetEdit) int { return int(a.place()) - int(b.place()) })
+	slices.SortStableFunc(edits, func(a, b sheetEdit) int { return cmp.Compare(a.place(), b.place()) })
 	return edits
 }
 
@@ -97,43 +87,22 @@ func (e sheetEdit) applyTo(players, manager *gdl.File) *gdl.File {
 	return gdl.ParseAs(gdl.NewSource(token.NewFileSet(), manager.Source.Name, []byte(strings.Join(clauses, "\n"))), manager.Notation)
 }
 
-// clauseHead returns the head of a clause, with the word of its operator.
-func clauseHead(e *gdl.Expr) (head *gdl.Expr, operator string) {
+// subject is equal for clauses about the same relation, operation or fluent.
+func subject(e *gdl.Expr) string {
 	if e.IsList() && len(e.List) > 1 && (e.List[0].Name == gdl.Arrow || e.List[0].Word == "::") {
-		return e.List[1], e.List[0].Word
+		if e.List[0].Word == "::" {
+			return "::" + subject(e.List[1])
+		}
+		return subject(e.List[1])
 	}
-	return e, ""
-}
-
-// headKey is equal for clauses with the same head.
-func headKey(e *gdl.Expr) string {
-	head, operator := clauseHead(e)
-	if operator == "::" {
-		return operator + canonicalText(head)
-	}
-	return canonicalText(head)
-}
-
-// shapeKey is equal for clauses about the same relation, operation or fluent.
-func shapeKey(e *gdl.Expr) string {
-	head, operator := clauseHead(e)
-	if operator != "::" {
-		operator = ""
-	}
-	return operator + shapeOf(head)
-}
-
-// shapeOf returns the name and the number of arguments of an atom and, within
-// relations of the notation, those of its first argument.
-func shapeOf(e *gdl.Expr) string {
 	if !e.IsList() || len(e.List) == 0 {
 		return e.Word + "/0"
 	}
-	shape := e.List[0].Word + "/" + strconv.Itoa(len(e.List)-1)
+	text := e.List[0].Word + "/" + strconv.Itoa(len(e.List)-1)
 	if len(e.List) > 1 && e.List[1].IsList() {
-		shape += "(" + shapeOf(e.List[1]) + ")"
+		text += "(" + subject(e.List[1]) + ")"
 	}
-	return shape
+	return text
 }
 
 // canonicalText prints a clause without layout, with numbers for its variables and its

@@ -14,8 +14,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/play/trial"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/sample/trial"
 )
 
 // Options bound the work.
@@ -30,12 +30,10 @@ type Options struct {
 
 // Bounds of the repairs.
 const (
-	mostFindings   = 3          // findings of one rulesheet that are mended
-	mostCandidates = 250        // edits that are tried for one of them, with little work
-	mostRequested  = 700        // and with much
-	muchWork       = 10_000_000 // the work from which on it is much
-	mostOffers     = 4          // offers of one finding, among the edits that pass
-	mostListed     = 3000       // edits of the rules concerned that are listed, about
+	mostFindings   = 3    // findings of one rulesheet that are mended
+	mostCandidates = 700  // edits that are tried for one of them
+	mostOffers     = 4    // offers of one finding, among the edits that pass
+	mostListed     = 3000 // edits of the rules concerned that are listed, about
 )
 
 // symptoms tell by the rule of a finding which symptom a repair ends.
@@ -54,7 +52,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	if CountMendable(file, list) == 0 {
 		return
 	}
-	w := &workshop{ctx: ctx, file: file, opts: opts, left: opts.Work}
+	w := &workshop{ctx: ctx, file: file, opts: opts, left: opts.Work, edits: map[*model.Rule][]*edit.Edit{}}
 	mended, unplayed := 0, map[*gdl.Rule]bool{} // rules whose variables have been bound
 	for i := range list {
 		f := &list[i]
@@ -69,7 +67,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 			continue
 		}
 		mended++
-		offers, harmless := w.offers(f)
+		offers, harmless := w.offers(f, slices.ContainsFunc(list[i+1:], func(x finding.Finding) bool { return isMendable(&x) }))
 		f.UnsafeFixes = append(f.UnsafeFixes, offers...)
 		f.HasProposals, f.IsHarmless = len(offers) > 0, harmless
 		f.SetLineEnds(file.Source.LineEnding())
@@ -110,6 +108,7 @@ type workshop struct {
 	opts  Options
 	left  int64 // work that may still be done
 	sheet *edit.Sheet
+	edits map[*model.Rule][]*edit.Edit // those listed so far
 }
 
 // A repair is an edit that passed.
@@ -125,13 +124,17 @@ type repair struct {
 // tells whether the first one is known to do no harm: it keeps a telling sample of the
 // game as it was, its rules fire there, the violated property is proved, and no other repair
 // that keeps as much does something else where the fault was.
-func (w *workshop) offers(f *finding.Finding) (fixes []analysis.SuggestedFix, harmless bool) {
-	t := trial.New(w.ctx, w.file, w.symptom(f), trial.Options{Work: w.left, Tests: w.opts.TestTexts})
+func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.SuggestedFix, harmless bool) {
+	work := w.left
+	if others { // they wait for their part
+		work -= work / 3
+	}
+	t := trial.New(w.ctx, w.file, w.symptom(f), trial.Options{Work: work, Tests: w.opts.TestTexts})
 	if t == nil {
 		return nil, false
 	}
 	passed := w.passing(f, t)
-	w.left = t.Left
+	w.left += t.Left - work
 	keepers := slices.DeleteFunc(slices.Clone(passed), func(r *repair) bool { return !t.KeepsAll(r.Outcome) })
 	agree := !slices.ContainsFunc(keepers, func(r *repair) bool { return r.AtFaults != keepers[0].AtFaults })
 	for _, r := range passed[:min(len(passed), mostOffers)] {
@@ -172,11 +175,7 @@ func (w *workshop) passing(f *finding.Finding, t *trial.Trial) (passed []*repair
 	if w.sheet == nil {
 		w.sheet = edit.NewSheet(model.New(w.file, nil))
 	}
-	most := mostCandidates
-	if w.opts.Work > muchWork {
-		most = mostRequested
-	}
-	x := suspect(w.sheet, f, symptoms[f.Code], t.Faults(), t.Suspects(w.ctx))
+	x := w.suspect(f, t)
 	shown := t.IsSeen()
 	allowed := func(e *edit.Edit) bool {
 		switch symptoms[f.Code] {
@@ -194,7 +193,7 @@ func (w *workshop) passing(f *finding.Finding, t *trial.Trial) (passed []*repair
 	tried := map[string]bool{string(w.file.Source.Text): true}
 	n := 0
 	for _, e := range x.queue(allowed, mostListed) {
-		if t.Left <= 0 || w.ctx.Err() != nil || n == most {
+		if t.Left <= 0 || w.ctx.Err() != nil || n == mostCandidates {
 			break
 		}
 		texts := w.sheet.TextEdits(e)
@@ -224,10 +223,10 @@ func (w *workshop) passing(f *finding.Finding, t *trial.Trial) (passed []*repair
 
 // staysText says how many states before the fault a repair keeps.
 func staysText(t *trial.Trial, r *repair) string {
-	if t.Sample == nil || t.Sample.SampledStates() == 0 {
+	if t.States() == 0 {
 		return "no state before the fault to compare"
 	}
-	return fmt.Sprintf("keeps %d of %s before the fault", r.StayCount, plural.CountNoun(t.Sample.SampledStates(), "state"))
+	return fmt.Sprintf("keeps %d of %s before the fault", r.StayCount, plural.CountNoun(t.States(), "state"))
 }
 
 // isShown tells whether a match shows the fault: that a rule never fires tells nothing about what it is for.
@@ -253,7 +252,7 @@ func NewGate(ctx context.Context, file *gdl.File, opts Options) *Gate {
 		return &Gate{}
 	}
 	t := trial.New(ctx, file, trial.Symptom{Kind: trial.Unwatched}, trial.Options{Work: opts.Work, Tests: opts.TestTexts})
-	if t == nil || !t.Sample.IsTelling() {
+	if t == nil || !t.IsTelling() {
 		return &Gate{}
 	}
 	return &Gate{ctx, t, file}

@@ -11,31 +11,42 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
-	"github.com/gdllint/gdllint/play/trial"
+	"github.com/gdllint/gdllint/play/why"
+	"github.com/gdllint/gdllint/sample/trial"
 )
 
 // A suspicion tells how near rules are to a fault: from 1 down to 0.
 type suspicion struct {
-	sheet *edit.Sheet
-	rules map[*model.Rule]float64
-	keyed map[gdl.Symbol]bool // the fluents of the cause, and those that the matches show lost or doubled
+	*workshop
+	rules      map[*model.Rule]float64
+	conditions map[why.Place]float64
+	keyed      map[gdl.Symbol]bool // the fluents of the cause, and those that the matches show lost or doubled
 }
 
 // farther is the part of the suspicion of a rule that those have which make its conditions true.
 const farther = 0.5
 
-// suspect finds the rules concerned by a finding: those at its places, those on which the symptom rests in its match, those for its
-// symptom, and those behind their conditions.
-func suspect(s *edit.Sheet, f *finding.Finding, kind string, faults map[string]int, behind []*gdl.Rule) *suspicion {
-	x := &suspicion{sheet: s, rules: map[*model.Rule]float64{}, keyed: map[gdl.Symbol]bool{}}
+// suspect finds the rules concerned by a finding: those on which the symptom rests in its match, by the graph of why, those at its places, those
+// for its symptom, and those behind their conditions.
+func (w *workshop) suspect(f *finding.Finding, t *trial.Trial) *suspicion {
+	x := &suspicion{workshop: w, rules: map[*model.Rule]float64{}, conditions: t.Suspicion(w.ctx), keyed: map[gdl.Symbol]bool{}}
 	if t := causeFluent(f); t != nil {
 		x.keyed[model.Start(t)] = true
 	}
-	for u := range s.OfSort(model.Fluent) {
+	faults, most := t.Faults(), 0.0
+	for u := range w.sheet.OfSort(model.Fluent) {
 		at := fmt.Sprint(u.Name, "/", u.Arity)
 		if faults[trial.Lost+at]+faults[trial.Doubled+at] > 0 {
 			x.keyed[gdl.Symbol{Name: u.Name, Arity: u.Arity}] = true
 		}
+	}
+	for p, share := range x.conditions {
+		if p.Condition == nil {
+			most = max(most, share)
+		}
+	}
+	for p := range x.conditions {
+		x.conditions[p] /= most
 	}
 	var waiting []*model.Rule
 	add := func(r *model.Rule, weight float64) {
@@ -44,10 +55,8 @@ func suspect(s *edit.Sheet, f *finding.Finding, kind string, faults map[string]i
 			waiting = append(waiting, r)
 		}
 	}
-	for _, r := range s.Rules {
-		if i := slices.Index(behind, r.Rule); i >= 0 {
-			add(r, 1/float64(i+1))
-		}
+	for _, r := range w.sheet.Rules {
+		add(r, x.conditions[why.Place{Rule: r.Rule}])
 		if r.StartPos <= f.Pos && f.Pos < r.EndPos {
 			add(r, 1)
 		}
@@ -56,7 +65,7 @@ func suspect(s *edit.Sheet, f *finding.Finding, kind string, faults map[string]i
 				add(r, farther)
 			}
 		}
-		if slices.Contains(keywords[kind], r.Head.Name) || r.Head.Name == gdl.Next && len(r.Head.Args) == 1 && x.keyed[model.Start(r.Head.Args[0])] {
+		if slices.Contains(keywords[symptoms[f.Code]], r.Head.Name) || r.Head.Name == gdl.Next && len(r.Head.Args) == 1 && x.keyed[model.Start(r.Head.Args[0])] {
 			add(r, farther)
 		}
 	}
@@ -68,8 +77,8 @@ func suspect(s *edit.Sheet, f *finding.Finding, kind string, faults map[string]i
 			if o.Symbol == nil || o.Meaning != model.Asked {
 				continue
 			}
-			for u := range o.Symbol.Places(model.Made, model.Offered) {
-				if u.Rule != r && len(u.Rule.Body) > 0 {
+			for u := range o.Symbol.Places(model.Made, model.Offered, model.Initial) {
+				if u.Rule != r {
 					add(u.Rule, farther*x.rules[r])
 				}
 			}
@@ -92,19 +101,30 @@ type ranked struct {
 
 // rank adds the shape of an edit and its way from the fault.
 func (x *suspicion) rank(e *edit.Edit) float64 {
-	near := x.rules[e.Rule]
-	if e.Kind == edit.Frame {
-		near = x.nearness(model.Start(e.Result.Head.Args[0]))
+	near := farther * x.rules[e.Rule]
+	switch {
+	case e.Kind == edit.Frame:
+		near = x.nearness(model.Fluent, e.Result.Head.Args[0])
+	case e.Kind == edit.Fact && e.Result.Head.Name == gdl.Init:
+		near = farther * x.nearness(model.Fluent, e.Result.Head.Args[0])
+	case e.Kind == edit.Fact:
+		near = farther * x.nearness(model.Relation, e.Result.Head)
+	case !e.Adds():
+		for _, l := range e.Rule.Body {
+			if share := x.conditions[why.Place{Rule: e.Rule.Rule, Condition: l}]; l.StartPos <= e.Place.Pos() && e.Place.End() <= l.EndPos {
+				near = min(share+near/2, 1)
+			}
+		}
 	}
-	return float64(x.sheet.Cost(e))/100 - 2*math.Log2(max(near, 1.0/512))
+	return float64(x.sheet.Cost(e))/100 - 2*math.Log2(max(near, 1.0/256))
 }
 
-// nearness is the suspicion of the rules that ask for a fluent.
-func (x *suspicion) nearness(fluent gdl.Symbol) (near float64) {
-	if x.keyed[fluent] {
+// nearness is the suspicion of the rules that ask for a relation or a fluent.
+func (x *suspicion) nearness(sort model.Sort, t *gdl.Term) (near float64) {
+	if sort == model.Fluent && x.keyed[model.Start(t)] {
 		return 1
 	}
-	for o := range x.sheet.Symbol(model.Fluent, fluent.Name, fluent.Arity).Places(model.Asked, model.Made) {
+	for o := range x.sheet.SymbolOf(sort, t).Places(model.Asked, model.Made) {
 		near = max(near, x.rules[o.Rule])
 	}
 	return near
@@ -112,13 +132,18 @@ func (x *suspicion) nearness(fluent gdl.Symbol) (near float64) {
 
 // queue returns the edits of the rules concerned, those of all kinds in turn; about most of them are listed.
 func (x *suspicion) queue(allowed func(*edit.Edit) bool, most int) (list []*edit.Edit) {
-	byKind := map[edit.Kind][]ranked{}
-	n := 0
+	type queue struct {
+		kind   edit.Kind
+		isFact bool
+	}
+	waiting := map[queue][]ranked{}
+	listed := map[bool]int{}
 	add := func(edits []*edit.Edit) {
 		for _, e := range edits {
 			if allowed(e) {
-				byKind[e.Kind] = append(byKind[e.Kind], ranked{e, x.rank(e)})
-				n++
+				q := queue{e.Kind, len(e.Rule.Body) == 0 && !e.Adds()}
+				waiting[q] = append(waiting[q], ranked{e, x.rank(e)})
+				listed[q.isFact]++
 			}
 		}
 	}
@@ -126,8 +151,11 @@ func (x *suspicion) queue(allowed func(*edit.Edit) bool, most int) (list []*edit
 		return cmp.Or(cmp.Compare(x.rules[s], x.rules[r]), r.Index-s.Index)
 	})
 	for _, r := range rules {
-		if n < most && x.sheet.IsEdited(r) {
-			add(x.sheet.Edits(r))
+		if listed[len(r.Body) == 0] < most {
+			if _, known := x.edits[r]; !known {
+				x.edits[r] = x.sheet.Edits(r)
+			}
+			add(x.edits[r])
 		}
 	}
 	var lost []*edit.Edit // the frames of the fluents that are lost together
@@ -144,15 +172,18 @@ func (x *suspicion) queue(allowed func(*edit.Edit) bool, most int) (list []*edit
 	}
 	add(x.sheet.Images())
 	add(x.sheet.Together(lost...))
-	for _, l := range byKind {
+	add(x.sheet.Facts())
+	for _, l := range waiting {
 		slices.SortStableFunc(l, func(a, b ranked) int { return cmp.Or(x.group(a)-x.group(b), cmp.Compare(a.rank, b.rank)) })
 	}
 	for turn, left := 0, true; left; turn++ {
 		left = false
 		for _, k := range edit.Kinds() {
-			if turn < len(byKind[k]) {
-				left = true
-				list = append(list, byKind[k][turn].Edit)
+			for _, q := range []queue{{k, false}, {k, true}} {
+				if turn < len(waiting[q]) {
+					left = true
+					list = append(list, waiting[q][turn].Edit)
+				}
 			}
 		}
 	}

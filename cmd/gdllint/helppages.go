@@ -203,7 +203,7 @@ func commandPages() []commandPage {
 			description: "gdllint mutate changes rules in small ways and asks whether anything notices.\n" +
 				"Tests, findings and properties are asked. A change that makes a difference and\nthat nothing notices is shown with a match: a test is missing there.",
 			usageLines: []string{"mutate [flags] FILE"},
-			noteText:   "FILE is a rulesheet in prefix notation. The file itself is never changed.",
+			noteText:   "FILE is a rulesheet in any notation. The file itself is never changed.",
 			exampleLines: [][2]string{
 				{"mutate chess.kif", "fifty changes"},
 				{"mutate --static -n 500 chess.kif", "many, without proofs"},

@@ -51,9 +51,6 @@ var surfaceRows = []struct {
 
 // doesNotApply says why a surface has nothing to do with a notation.
 var doesNotApply = map[string]string{
-	"mutate infix":         "rules are changed in prefix notation",
-	"mutate operations":    "rules are changed in prefix notation",
-	"mutate page":          "its rules are operations, and rules are changed in prefix notation",
 	"playground fragments": "a browser has one text, and no files beside it",
 	"serve fragments":      "a service gets one text, and reads no files",
 }

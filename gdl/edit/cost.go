@@ -81,7 +81,20 @@ func shapes(r *gdl.Rule) map[shape]int {
 
 // Cost tells, in hundredths, how much odder the rulesheet becomes by an edit; less than 0 if it becomes more
 // regular. A shape that occurs once costs most, one that is there often nearly nothing.
-func (s *Sheet) Cost(e *Edit) (sum int) {
+func (s *Sheet) Cost(e *Edit) int {
+	if e.cost == nil {
+		cost := 0
+		if e.Kind == Fact || len(e.Rule.Body) == 0 && !e.Adds() && (e.Result == nil || len(e.Result.Body) == 0) {
+			cost = s.factCost(e)
+		} else {
+			cost = s.ruleCost(e)
+		}
+		e.cost = &cost
+	}
+	return *e.cost
+}
+
+func (s *Sheet) ruleCost(e *Edit) (sum int) {
 	if s.shapes == nil {
 		s.shapes = map[shape]int{}
 		for _, r := range s.Rules {

@@ -3,7 +3,9 @@
 package edit
 
 import (
+	"cmp"
 	"fmt"
+	"go/token"
 	"slices"
 	"strings"
 
@@ -28,6 +30,7 @@ const (
 	Remove               // a rule
 	Frame                // a new rule, which keeps a fluent
 	Image                // new rules, as there are for another name
+	Fact                 // a new fact, which a table lacks
 )
 
 // kinds holds texts for each kind: of a change that was made, and of one that is to be made. @ is the old part, @1 the new one,
@@ -43,6 +46,7 @@ var kinds = [...]struct{ done, title, summary string }{
 	Remove:   {"rule dropped", "remove '@'", "@"},
 	Frame:    {"frame rule added", "add the rule '@1'", "@1"},
 	Image:    {"rule added", "add the rule '@1'", "@1"},
+	Fact:     {"fact added", "add '@1'", "@1"},
 }
 
 // Kinds lists the kinds of edits.
@@ -66,7 +70,8 @@ type Edit struct {
 
 	old, replacement, context analysis.Range
 	write                     func(*Draft)
-	others                    int // edits that are made too
+	others                    int  // edits that are made too
+	cost                      *int // nil before it is asked for
 }
 
 // Adds tells whether the rules that are there stay as they are.
@@ -146,15 +151,18 @@ func (s *Sheet) code(node any) string {
 	return "(<= " + strings.Join(words, " ") + ")"
 }
 
-// Apply returns a text with edits.
+// Apply returns a text with edits, which do not overlap.
 func Apply(src *gdl.Source, edits []analysis.TextEdit) []byte {
 	edits = slices.Clone(edits)
-	slices.SortStableFunc(edits, func(a, b analysis.TextEdit) int { return int(a.Pos - b.Pos) })
+	end := func(e analysis.TextEdit) token.Pos { return max(e.Pos, e.End) } // none for insertions
+	slices.SortStableFunc(edits, func(a, b analysis.TextEdit) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(end(a), end(b)))
+	})
 	var out []byte
 	at := 0
 	for _, e := range edits {
 		out = append(append(out, src.Text[at:src.Offset(e.Pos)]...), e.NewText...)
-		at = src.Offset(e.End)
+		at = src.Offset(end(e))
 	}
 	return append(out, src.Text[at:]...)
 }

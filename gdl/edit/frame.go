@@ -177,7 +177,7 @@ func (f *framer) keepWith(e *Edit) {
 	}
 	n := 0
 	for _, x := range f.sheet.patterns {
-		if x.rule == nil || x.rule.Head.Name != gdl.Next {
+		if x.rule == nil && x.literal.Op != gdl.OpNot || x.rule != nil && x.rule.Head.Name != gdl.Next {
 			continue
 		}
 		x.instances(byClass, func(l *gdl.Literal) {

@@ -16,6 +16,7 @@ const (
 	mostAdded     = 150 // conditions that are added to a rule
 	mostDistinct  = 12  // constants from which a variable is made to differ
 	mostInstances = 24  // of a condition of another rule
+	mostFewValues = 4   // that are few
 )
 
 // A Sheet is a rulesheet with its habits: which terms stand at which places, and how often.
@@ -24,7 +25,9 @@ type Sheet struct {
 	mirror     func() *Mirror
 	class      []int // of arguments: those in which a variable stands, with their numbers
 	values     map[int][]*gdl.Term
-	shapes     map[shape]int // nil before they are asked for
+	uses       map[int]map[string]int // of the values
+	shapes     map[shape]int          // nil before they are asked for
+	tables     map[gdl.Symbol]*table
 	ruleShapes map[*gdl.Rule]map[shape]int
 	patterns   []pattern
 	rules      map[gdl.Symbol][]*model.Rule // with a body, by the fluent or relation that they make
@@ -40,7 +43,7 @@ type pattern struct {
 
 // NewSheet reads the habits of a rulesheet.
 func NewSheet(p *model.Program) *Sheet {
-	s := &Sheet{Program: p, values: map[int][]*gdl.Term{}, ruleShapes: map[*gdl.Rule]map[shape]int{}, rules: map[gdl.Symbol][]*model.Rule{}}
+	s := &Sheet{Program: p, values: map[int][]*gdl.Term{}, uses: map[int]map[string]int{}, ruleShapes: map[*gdl.Rule]map[shape]int{}, rules: map[gdl.Symbol][]*model.Rule{}}
 	s.mirror = sync.OnceValue(func() *Mirror { return NewMirror(p.File) })
 	s.class = make([]int, p.Slots)
 	for i := range s.class {
@@ -68,6 +71,10 @@ func NewSheet(p *model.Program) *Sheet {
 				if !slices.ContainsFunc(s.values[c], func(t *gdl.Term) bool { return t.Name == o.Term.Name }) {
 					s.values[c] = append(s.values[c], o.Term)
 				}
+				if s.uses[c] == nil {
+					s.uses[c] = map[string]int{}
+				}
+				s.uses[c][o.Term.Name]++
 			}
 		}
 		if len(r.Body) == 0 {
@@ -83,30 +90,44 @@ func NewSheet(p *model.Program) *Sheet {
 	}
 	for _, x := range p.Symbols {
 		if x.Arity > 0 && (x.Sort == model.Fluent || x.Sort == model.Relation && !x.IsKeyword()) {
-			s.patterns = append(s.patterns, general(x, s))
+			s.patterns = append(s.patterns, s.general(x)...)
 		}
 	}
 	return s
 }
 
-// general is the pattern that asks for a fluent or a relation with a variable for each argument.
-func general(x *model.Symbol, s *Sheet) pattern {
-	var t *gdl.Term
+// general returns patterns that ask for a fluent or a relation with a variable for each argument; for one of its few
+// values, if it has one argument; and its negation, if nothing asks for it.
+func (s *Sheet) general(x *model.Symbol) (list []pattern) {
+	p, t := pattern{}, &gdl.Term{}
 	for o := range x.Places() {
 		t = renamed(o.Term, x.Name, o.Term.Spelling)
 		break
 	}
-	p := pattern{}
-	t.Args, t.InParens = nil, true
+	add := func(args []*gdl.Term) {
+		t := *t
+		t.Args, t.InParens = args, true
+		if p.literal = asks(&t); x.Sort == model.Fluent {
+			p.literal = asks(gdl.NewTerm(gdl.True, &t))
+		}
+		list = append(list, p)
+	}
+	if values := s.values[s.classAt(x.FirstSlot)]; x.Arity == 1 && len(values) <= mostFewValues {
+		for _, v := range values {
+			add([]*gdl.Term{v})
+		}
+	}
+	var args []*gdl.Term
 	for i := range x.Arity {
-		t.Args = append(t.Args, variable(i))
+		args = append(args, variable(i))
 		p.names = append(p.names, variable(i).Name)
 		p.classes = append(p.classes, s.classAt(x.FirstSlot+i))
 	}
-	if p.literal = asks(t); x.Sort == model.Fluent {
-		p.literal = asks(gdl.NewTerm(gdl.True, t))
+	if add(args); x.Count(model.Asked) == 0 {
+		p.literal = negation(p.literal)
+		list = append(list, p)
 	}
-	return p
+	return list
 }
 
 // isArgument tells whether an occurrence is an argument of a symbol other than distinct.
@@ -149,14 +170,19 @@ func holds(l, inner *gdl.Literal) bool {
 	return l == inner || slices.ContainsFunc(l.Args, func(x *gdl.Literal) bool { return holds(x, inner) })
 }
 
-// IsEdited tells whether a rule is one that edits change: one with conditions, or one that lost them.
-func (s *Sheet) IsEdited(r *model.Rule) bool {
+// isEdited tells whether conditions of a rule are edited: it has some, or it lost them.
+func (s *Sheet) isEdited(r *model.Rule) bool {
 	return !r.Implied && r.Head.Name != gdl.Base && r.Head.Name != gdl.Input && len(r.Occurrences) <= mostPlaces &&
 		(len(r.Body) > 0 || len(s.rules[subject(r.Rule)]) > 0 || r.Head.Name == gdl.Terminal)
 }
 
 // Edits lists the edits of a rule, each result once.
-func (s *Sheet) Edits(r *model.Rule) []*Edit { return s.collect(r, len(r.Body) > 0 || s.IsEdited(r)) }
+func (s *Sheet) Edits(r *model.Rule) []*Edit {
+	if isEdited := s.isEdited(r); isEdited || len(r.Body) == 0 {
+		return s.collect(r, isEdited)
+	}
+	return nil
+}
 
 // Changes lists the edits of a rule that need nothing of other rules but words.
 func (s *Sheet) Changes(r *model.Rule) []*Edit { return s.collect(r, false) }

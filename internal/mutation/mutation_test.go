@@ -13,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/sample/trial"
 )
 
 func sheetOf(t *testing.T, path string) *workbench.Sheet {
@@ -29,7 +30,7 @@ func sheetOf(t *testing.T, path string) *workbench.Sheet {
 }
 
 // replayed checks that both games play the match of a survivor and differ after it.
-func replayed(t *testing.T, s *workbench.Sheet, o *Outcome) {
+func replayed(t *testing.T, s *workbench.Sheet, r *MutationResult, o *Outcome) {
 	t.Helper()
 	changed, err := play.New(gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "changed", o.NewText), s.File.Notation))
 	if err != nil {
@@ -38,7 +39,7 @@ func replayed(t *testing.T, s *workbench.Sheet, o *Outcome) {
 	if _, err := s.Game.ReplayTrace(t.Context(), o.FoundDifference.MatchTrace); err != nil {
 		t.Errorf("%s: the game: %v", o.ChangeInWords, err)
 	}
-	if !strings.Contains(o.FoundDifference.DifferingPart, "sees") {
+	if !strings.Contains(r.PartInWords(o.FoundDifference), "sees") {
 		if _, err := changed.ReplayTrace(t.Context(), o.FoundDifference.MatchTrace); err != nil {
 			t.Errorf("%s: the changed game: %v", o.ChangeInWords, err)
 		}
@@ -60,14 +61,14 @@ func TestRun(t *testing.T) {
 			tests++
 		}
 		if o.IsSurvivor() {
-			replayed(t, s, o)
+			replayed(t, s, r, o)
 		}
 	}
 	if noticed, survive, _ := r.CountOutcomes(); tests < 10 || noticed <= tests || survive == 0 {
 		t.Errorf("%d noticed, of them %d by tests; %d survive", noticed, tests, survive)
 	}
 	var b bytes.Buffer
-	if err := r.WriteMutantsText(&b, true); err != nil || !strings.Contains(b.String(), "nothing you have stated would notice\n  after 1. robot (light b): the match is over: no, and yes with the change") {
+	if err := r.WriteMutantsText(&b, true); err != nil || !strings.Contains(b.String(), "nothing you have stated would notice\n  after 1. robot (light b): the match is over with the change and goes on without it") {
 		t.Errorf("%v\n%s", err, b.String())
 	}
 	if err := WriteMutantsJSON(&b, []*MutationResult{r}); err != nil {
@@ -88,7 +89,7 @@ func TestSurvivorsDiffer(t *testing.T) {
 		for _, o := range r.MutantOutcomes {
 			if o.IsSurvivor() {
 				survivors++
-				replayed(t, s, o)
+				replayed(t, s, r, o)
 			}
 		}
 		if survivors == 0 {
@@ -99,7 +100,7 @@ func TestSurvivorsDiffer(t *testing.T) {
 
 func TestSameGame(t *testing.T) {
 	s := sheetOf(t, "../../testdata/games/nim.kif")
-	d, err := FindDifference(t.Context(), s.Game, sheetOf(t, "../../testdata/games/nim.kif").Game, 1000, 20, 1)
+	d, err := trial.FindDifference(t.Context(), s.Game, sheetOf(t, "../../testdata/games/nim.kif").Game, trial.Effort{StatePairs: 1000, RandomMatches: 20, RandomSeed: 1})
 	if d != nil || err != nil {
 		t.Errorf("%+v %v", d, err)
 	}
@@ -126,7 +127,7 @@ func TestNotations(t *testing.T) {
 		}
 		for _, o := range r.MutantOutcomes {
 			if o.IsSurvivor() {
-				replayed(t, s, o)
+				replayed(t, s, r, o)
 			}
 		}
 	}
@@ -175,9 +176,9 @@ func TestSurvivorsOfGames(t *testing.T) {
 		for _, o := range r.MutantOutcomes {
 			mutants++
 			seconds += o.RunSeconds
-			if o.IsSurvivor() && !strings.Contains(o.FoundDifference.DifferingPart, "cannot be played") {
+			if o.IsSurvivor() && !strings.Contains(r.PartInWords(o.FoundDifference), "cannot be played") {
 				survivors++
-				replayed(t, s, o)
+				replayed(t, s, r, o)
 			}
 		}
 	}

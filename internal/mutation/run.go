@@ -17,6 +17,7 @@ import (
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/sample/trial"
 )
 
 // Options bound the work.
@@ -35,7 +36,7 @@ type Outcome struct {
 	*Mutant
 	FilePlace       string
 	NoticedBy       string // the test, finding or fault that noticed it; "" if none did
-	FoundDifference *Difference
+	FoundDifference *trial.Difference
 	RunError        error // it could not be decided
 	RunSeconds      float64
 }
@@ -214,7 +215,7 @@ func (b *mutantBench) tryMutant(ctx context.Context, o *Outcome) error {
 	if err != nil {
 		return err
 	}
-	o.FoundDifference, err = FindDifference(ctx, game, changed, b.runOptions.StatePairs, b.runOptions.RandomMatches, b.runOptions.RandomSeed)
+	o.FoundDifference, err = trial.FindDifference(ctx, game, changed, trial.Effort{StatePairs: b.runOptions.StatePairs, RandomMatches: b.runOptions.RandomMatches, RandomSeed: b.runOptions.RandomSeed})
 	return err
 }
 
@@ -235,8 +236,13 @@ func newFinding(f *report.File, base map[string]int) *finding.Finding {
 	return nil
 }
 
+// PartInWords says what differs.
+func (r *MutationResult) PartInWords(d *trial.Difference) string {
+	return d.Words("with the change", "without it", func(t *gdl.Term) string { return t.InNotation(r.sheet.File.Notation) })
+}
+
 // MatchInLine returns the moves of a difference in one line.
-func (r *MutationResult) MatchInLine(d *Difference) string {
+func (r *MutationResult) MatchInLine(d *trial.Difference) string {
 	if len(d.MatchTrace.Moves) == 0 {
 		return "in the initial state"
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/internal/suite"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/sample/trial"
 )
 
 // TestSuitesNoticeFaults seeds faults in each rule of three games in turn, and asks
@@ -75,7 +76,7 @@ func showsFault(ctx context.Context, s *workbench.Sheet, m *Mutant) bool {
 	if err != nil {
 		return true
 	}
-	d, err := FindDifference(ctx, s.Game, changed, 2000, 20, 1)
+	d, err := trial.FindDifference(ctx, s.Game, changed, trial.Effort{StatePairs: 2000, RandomMatches: 20, RandomSeed: 1})
 	return err == nil && d != nil
 }
 

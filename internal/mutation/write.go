@@ -21,7 +21,7 @@ func (r *MutationResult) WriteMutantsText(w io.Writer, verbose bool) error {
 		head := fmt.Sprintf("%s: %s: %s", o.FilePlace, o.ChangeKind, o.ChangeInWords)
 		switch {
 		case o.IsSurvivor():
-			fmt.Fprintf(w, "\n%s\n  nothing you have stated would notice\n  %s: %s\n", report.MakePrintable(head), report.MakePrintable(r.MatchInLine(o.FoundDifference)), report.MakePrintable(o.FoundDifference.DifferingPart))
+			fmt.Fprintf(w, "\n%s\n  nothing you have stated would notice\n  %s: %s\n", report.MakePrintable(head), report.MakePrintable(r.MatchInLine(o.FoundDifference)), report.MakePrintable(r.PartInWords(o.FoundDifference)))
 			if moves, err := json.Marshal(r.sheet.MovesByRole(o.FoundDifference.MatchTrace.Moves)); err == nil {
 				fmt.Fprintf(w, "  gdllint match --moves %s --save-test NAME %s\n", shellWord(string(moves)), shellWord(r.SheetPath))
 			}
@@ -80,7 +80,7 @@ func WriteMutantsJSON(w io.Writer, all []*MutationResult) error {
 			case o.RunError != nil:
 				m.Outcome, m.Differs = "undecided", o.RunError.Error()
 			case o.FoundDifference != nil:
-				m.Outcome, m.Differs, m.Moves = "survives", o.FoundDifference.DifferingPart, r.sheet.MovesByRole(o.FoundDifference.MatchTrace.Moves)
+				m.Outcome, m.Differs, m.Moves = "survives", r.PartInWords(o.FoundDifference), r.sheet.MovesByRole(o.FoundDifference.MatchTrace.Moves)
 			}
 			s.Mutants = append(s.Mutants, m)
 		}

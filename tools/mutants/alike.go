@@ -5,13 +5,13 @@ import (
 	"errors"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/mutation"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/sample/trial"
 )
 
 // efforts bound the play that compares two games: less where a game is so large that
 // it takes too much work.
-var efforts = []struct{ pairs, matches int }{{200, 8}, {40, 2}, {8, 1}}
+var efforts = []trial.Effort{{StatePairs: 200, RandomMatches: 8, RandomSeed: 7}, {StatePairs: 40, RandomMatches: 2, RandomSeed: 7}, {StatePairs: 8, RandomMatches: 1, RandomSeed: 7}}
 
 const workAllowed = 20_000_000
 
@@ -27,8 +27,8 @@ func playAlike(ctx context.Context, a, b *gdl.File) (same bool, err error) {
 		if two, err = play.NewWithBudget(b, play.Budget{MaxTotalSteps: workAllowed}); err != nil {
 			return false, err
 		}
-		var d *mutation.Difference
-		d, err = mutation.FindDifference(ctx, one, two, effort.pairs, effort.matches, 7)
+		var d *trial.Difference
+		d, err = trial.FindDifference(ctx, one, two, effort)
 		var spent *play.BudgetError
 		if !errors.As(err, &spent) {
 			return d == nil && err == nil, err

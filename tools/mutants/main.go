@@ -12,9 +12,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection"
 	"github.com/gdllint/gdllint/internal/mutation"
-	"github.com/gdllint/gdllint/play/trial"
 	"github.com/gdllint/gdllint/prover/tools/sampling"
 	"github.com/gdllint/gdllint/prover/tools/tool"
+	"github.com/gdllint/gdllint/sample/trial"
 )
 
 // options of the command line.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/play/trial"
+	"github.com/gdllint/gdllint/sample/trial"
 )
 
 // TestTry tries changes of a game in which a lamp that is switched off is on too.

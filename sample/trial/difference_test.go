@@ -1,4 +1,4 @@
-package difference
+package trial
 
 import (
 	"testing"
@@ -16,7 +16,7 @@ const lamp = `(role a) (init (step 1)) (succ 1 2) (succ 2 3)
 (<= (goal a 0) (not (true lit)))
 `
 
-func gameOf(t *testing.T, text string) *play.Game {
+func lampGame(t *testing.T, text string) *play.Game {
 	t.Helper()
 	g, err := play.New(gdl.ParseString("game", text))
 	if err != nil {
@@ -26,22 +26,22 @@ func gameOf(t *testing.T, text string) *play.Game {
 }
 
 func TestAspects(t *testing.T) {
-	for more, want := range map[string]Aspect{
-		"(role b) (legal b x) (goal b 0)": Roles,
-		"(legal a dim)":                   Legality,
-		"(<= terminal (true lit))":        End,
-		"(<= (goal a 50) (true lit))":     Goals,
-		"(<= (sees a seen) (does a on))":  Percepts,
+	for more, want := range map[string]aspect{
+		"(role b) (legal b x) (goal b 0)": inRoles,
+		"(legal a dim)":                   inMoves,
+		"(<= terminal (true lit))":        inEnd,
+		"(<= (goal a 50) (true lit))":     inGoals,
+		"(<= (sees a seen) (does a on))":  inSight,
 	} {
-		d, err := FindDifference(t.Context(), gameOf(t, lamp), gameOf(t, lamp+more), Effort{StatePairs: 50, RandomMatches: 3})
+		d, err := FindDifference(t.Context(), lampGame(t, lamp), lampGame(t, lamp+more), Effort{StatePairs: 50, RandomMatches: 3})
 		switch {
 		case err != nil:
 			t.Errorf("%s: %v", more, err)
-		case d == nil || d.Aspect != want:
+		case d == nil || d.aspect != want:
 			t.Errorf("%s: %+v, want %d", more, d, want)
 		}
 	}
-	if d, err := FindDifference(t.Context(), gameOf(t, lamp), gameOf(t, lamp), Effort{StatePairs: 50, RandomMatches: 3}); d != nil || err != nil {
+	if d, err := FindDifference(t.Context(), lampGame(t, lamp), lampGame(t, lamp), Effort{StatePairs: 50, RandomMatches: 3}); d != nil || err != nil {
 		t.Errorf("%+v %v", d, err)
 	}
 }

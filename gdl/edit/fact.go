@@ -1,0 +1,222 @@
+package edit
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+)
+
+// A table holds the facts of a relation, or those of a fluent in the first state.
+type table struct {
+	rows    int
+	columns []column
+	keys    column // of all arguments but the last
+}
+
+// A column counts the values of an argument.
+type column struct {
+	counts map[string]int
+	isKey  bool            // nearly all rows have values of their own
+	values map[string]bool // of such places, if nearly all are there
+}
+
+// Bounds of the facts that are added.
+const (
+	mostMissingValues = 4  // of a column
+	mostNewFacts      = 16 // of a relation
+)
+
+// row returns the relation of a fact, or the fluent of the first state, and its arguments.
+func row(r *gdl.Rule) (gdl.Symbol, []*gdl.Term) {
+	t := r.Head
+	if t.Name == gdl.Init && len(t.Args) == 1 {
+		return gdl.Symbol{Name: "init " + t.Args[0].Name, Arity: len(t.Args[0].Args)}, t.Args[0].Args
+	}
+	return model.Start(t), t.Args
+}
+
+// tableOf returns the table that a fact belongs to.
+func (s *Sheet) tableOf(k gdl.Symbol) *table {
+	if s.tables == nil {
+		s.tables = map[gdl.Symbol]*table{}
+		for _, r := range s.Rules {
+			if len(r.Body) == 0 && !r.Implied {
+				s.price(r.Rule, 1)
+			}
+		}
+		for k, t := range s.tables {
+			for i := range t.columns {
+				c := &t.columns[i]
+				c.isKey = t.rows > 2 && 5*len(c.counts) >= 4*t.rows
+				if x := s.symbolOfTable(k); x != nil && len(c.counts) > 1 {
+					known := map[string]bool{}
+					for _, v := range s.values[s.classAt(x.FirstSlot+i)] {
+						known[v.Name] = s.uses[s.classAt(x.FirstSlot+i)][v.Name] > 1
+					}
+					if 10*len(c.counts) >= 7*len(known) {
+						c.values = known
+					}
+				}
+			}
+			t.keys.isKey = t.rows > 2 && 10*len(t.keys.counts) >= 9*t.rows
+		}
+	}
+	t := s.tables[k]
+	if t == nil {
+		t = &table{columns: make([]column, k.Arity), keys: column{counts: map[string]int{}}}
+		for i := range t.columns {
+			t.columns[i].counts = map[string]int{}
+		}
+		s.tables[k] = t
+	}
+	return t
+}
+
+func (s *Sheet) symbolOfTable(k gdl.Symbol) *model.Symbol {
+	if name, isFluent := strings.CutPrefix(k.Name, "init "); isFluent {
+		return s.Symbol(model.Fluent, name, k.Arity)
+	}
+	return s.Symbol(model.Relation, k.Name, k.Arity)
+}
+
+// price counts a fact in or out, and returns how much odder its table becomes, in hundredths.
+func (s *Sheet) price(r *gdl.Rule, by int) (odder int) {
+	if r == nil {
+		return 0
+	}
+	k, args := row(r)
+	t := s.tableOf(k)
+	t.rows += by
+	key := ""
+	for i, a := range args {
+		odder += t.columns[i].price(a.String(), by)
+		if i+1 < len(args) {
+			key += a.String() + " "
+		}
+	}
+	if odd := t.keys.price(key, by); t.keys.isKey && len(args) > 1 {
+		odder += odd
+	}
+	return odder
+}
+
+// price counts a value in or out: values that occur once are odd, or those that occur twice if each has a row of its own, and
+// those that are missing where nearly all others are.
+func (c *column) price(value string, by int) int {
+	price := func(n int) int {
+		switch {
+		case n <= 0 && c.values[value]:
+			return 150
+		case n <= 0:
+			return 0
+		case c.isKey:
+			return 50 + 200*(n-1)
+		case n == 1:
+			return 141
+		}
+		return 100 + 6*n
+	}
+	before := price(c.counts[value])
+	if c.counts[value] += by; c.counts[value] == 0 {
+		delete(c.counts, value)
+	}
+	return price(c.counts[value]) - before
+}
+
+// factCost tells how much odder the tables become by an edit of a fact.
+func (s *Sheet) factCost(e *Edit) int {
+	before := e.Rule.Rule
+	if e.Adds() {
+		before = nil
+	}
+	cost := s.price(before, -1) + s.price(e.Result, 1)
+	s.price(e.Result, -1)
+	s.price(before, 1)
+	return cost
+}
+
+// Facts lists facts that tables seem to lack: with a value that is missing in a column where nearly all others are, and
+// of fluents that are never true at first.
+func (s *Sheet) Facts() (list []*Edit) {
+	s.tableOf(gdl.Symbol{})
+	anchors := map[gdl.Symbol]*model.Rule{}
+	var last *model.Rule
+	for _, r := range s.Rules {
+		if len(r.Body) == 0 && !r.Implied && !r.FromProduct {
+			k, _ := row(r.Rule)
+			anchors[k] = r
+			if last = r; r.Head.Name == gdl.Init {
+				anchors[gdl.Symbol{}] = r
+			}
+		}
+	}
+	for _, x := range s.Symbols {
+		k := gdl.Symbol{Name: x.Name, Arity: x.Arity}
+		switch {
+		case x.Sort == model.Fluent:
+			k.Name = "init " + k.Name
+		case x.Sort != model.Relation || x.IsKeyword():
+			continue
+		}
+		anchor := anchors[k]
+		if isNew := anchor == nil; isNew && x.Sort == model.Fluent && x.Arity < 2 {
+			if anchor = anchors[gdl.Symbol{}]; anchor == nil {
+				anchor = last
+			}
+		}
+		if anchor != nil {
+			list = append(list, s.factsOf(x, k, anchor)...)
+		}
+	}
+	return list
+}
+
+// factsOf lists facts for one table.
+func (s *Sheet) factsOf(x *model.Symbol, k gdl.Symbol, anchor *model.Rule) (list []*Edit) {
+	t, choices, lacks := s.tableOf(k), make([][]*gdl.Term, x.Arity), len(s.tableOf(k).keys.counts) == 0
+	for i := range choices {
+		c := &t.columns[i]
+		known := s.values[s.classAt(x.FirstSlot+i)]
+		missing := slices.DeleteFunc(slices.Clone(known), func(v *gdl.Term) bool { return c.counts[v.Name] > 0 || t.rows > 0 && !c.values[v.Name] })
+		switch {
+		case len(c.counts) == 0 && t.rows == 0 || len(missing) > 0 && len(missing) <= mostMissingValues:
+			choices[i], lacks = missing, true
+		default:
+			choices[i] = slices.Clone(known)
+			slices.SortStableFunc(choices[i], func(v, w *gdl.Term) int { return c.counts[w.Name] - c.counts[v.Name] })
+		}
+	}
+	if !lacks {
+		return nil
+	}
+	chosen := make([]*gdl.Term, x.Arity)
+	var choose func(i int)
+	choose = func(i int) {
+		if len(list) >= mostNewFacts {
+			return
+		}
+		if i < len(chosen) {
+			for _, v := range choices[i] {
+				chosen[i] = gdl.NewTerm(v.Spelling)
+				chosen[i].Name = v.Name
+				choose(i + 1)
+			}
+			return
+		}
+		spelling := x.Name
+		for o := range x.Places() {
+			spelling = o.Term.Spelling
+			break
+		}
+		head := renamed(gdl.NewTerm("", slices.Clone(chosen)...), x.Name, spelling)
+		head.InParens = x.Arity > 0
+		if x.Sort == model.Fluent {
+			head = gdl.NewTerm(gdl.Init, head)
+		}
+		list = append(list, s.adding(Fact, anchor, &gdl.Rule{Head: head}))
+	}
+	choose(0)
+	return list
+}

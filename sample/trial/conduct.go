@@ -1,0 +1,219 @@
+package trial
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/sample"
+)
+
+// A conduct is what a game does in a state, and with the moves that are made there.
+type conduct struct {
+	isOver bool
+	values [][]*gdl.Term // by role: the legal moves or, at the end, the goals
+	sees   [][]*gdl.Term // by role
+	next   play.State
+	steps  bool // moves are made
+}
+
+// conductIn asks a game for its conduct in a state; moves are nil if none are made.
+func conductIn(ctx context.Context, g *play.Game, s play.State, moves play.JointMove) (c conduct, err error) {
+	if c.isOver, err = g.IsTerminal(ctx, s); err != nil {
+		return c, err
+	}
+	ask := g.LegalMoves
+	if c.isOver {
+		ask = g.GoalValues
+	}
+	for _, role := range g.Roles() {
+		list, err := ask(ctx, s, role)
+		if c.values = append(c.values, list); err != nil {
+			return c, err
+		}
+	}
+	if moves == nil || c.isOver {
+		return c, nil
+	}
+	return c, c.step(ctx, g, s, moves)
+}
+
+// step makes moves.
+func (c *conduct) step(ctx context.Context, g *play.Game, s play.State, moves play.JointMove) (err error) {
+	c.steps, c.sees = true, nil
+	if g.SourceFile().HasSees() {
+		for _, role := range g.Roles() {
+			list, err := g.RolePercepts(ctx, s, moves, role)
+			if c.sees = append(c.sees, list); err != nil {
+				return err
+			}
+		}
+	}
+	c.next, err = g.NextState(ctx, s, moves)
+	return err
+}
+
+// lines writes a conduct, one line for each list.
+func (c *conduct) lines() []string {
+	lines := []string{fmt.Sprint(c.isOver)}
+	for _, list := range slices.Concat(c.values, c.sees) {
+		lines = append(lines, listText(list))
+	}
+	if c.steps {
+		lines = append(lines, listText(c.next.TrueFluents()))
+	}
+	return lines
+}
+
+// listText writes terms in an order that does not depend on the game.
+func listText(terms []*gdl.Term) string {
+	texts := make([]string, len(terms))
+	for i, t := range terms {
+		texts[i] = t.String()
+	}
+	slices.Sort(texts)
+	return strings.Join(texts, "\t")
+}
+
+func sameTerms(a, b []*gdl.Term) bool { return listText(a) == listText(b) }
+
+// likeness compares the lines of two conducts: the share of terms that both have. Another end counts a quarter.
+func likeness(a, b []string) float64 {
+	switch {
+	case slices.Equal(a, b):
+		return 1
+	case a[0] != b[0] || len(a) != len(b):
+		return 0.25
+	}
+	alike := 1.0
+	for i := range a {
+		one, two, both := strings.Split(a[i], "\t"), strings.Split(b[i], "\t"), 0
+		for _, t := range two {
+			if _, known := slices.BinarySearch(one, t); known {
+				both++
+			}
+		}
+		alike *= float64(both) / float64(len(one)+len(two)-both)
+	}
+	return alike
+}
+
+// mostStates bounds the states whose conduct is kept.
+const mostStates = 400
+
+// Fewest matches and different states that can show that a change is harmless.
+const (
+	fewestMatches = 5
+	fewestStates  = 20
+)
+
+// A keptState is a state with the conduct of the game in it.
+type keptState struct {
+	fluents []*gdl.Term
+	moves   play.JointMove // nil if the next state may change
+	lines   []string
+}
+
+// A keep holds the conduct of a game in the states of its matches before the first fault, and the states of the
+// faults.
+type keep struct {
+	game    *play.Game
+	matches int
+	states  []keptState
+	index   map[string]int
+	faulty  []keptState
+}
+
+// add adds the states of a match before the one, by its index, that shows a fault, which is their number if none
+// does. The step into that state is none of them: it may be at fault.
+func (k *keep) add(ctx context.Context, m *sample.Match, fault int) error {
+	k.matches++
+	for n, s := range m.States[:min(fault+1, len(m.States))] {
+		moves := play.JointMove(nil)
+		if n < len(m.Steps) {
+			moves = m.Steps[n].JointMove
+		}
+		if n >= fault-1 && fault < len(m.States) && len(k.faulty) < mostStates {
+			k.faulty = append(k.faulty, keptState{fluents: s.TrueFluents(), moves: moves})
+		}
+		if n == fault {
+			break
+		}
+		if n+1 == fault {
+			moves = nil
+		}
+		at, known := k.index[s.StateKey()]
+		switch {
+		case !known && len(k.states) < mostStates:
+			at = len(k.states)
+			k.index[s.StateKey()] = at
+			k.states = append(k.states, keptState{fluents: s.TrueFluents()})
+		case !known || moves == nil || k.states[at].moves != nil:
+			continue
+		}
+		c, err := conductIn(ctx, k.game, s, moves)
+		if err != nil {
+			return err
+		}
+		k.states[at].moves, k.states[at].lines = moves, c.lines()
+	}
+	return nil
+}
+
+// isTelling tells whether the states are enough to show that a change is harmless.
+func (k *keep) isTelling() bool { return k.matches >= fewestMatches && len(k.states) >= fewestStates }
+
+// compare asks another game for its conduct in the states. None stays as it is if the other game begins
+// elsewhere, and nothing of it with other roles. Of the rules of the outcome that are new, those stay asleep that fire in none of the states.
+func (k *keep) compare(ctx context.Context, other *play.Game, o *Outcome) error {
+	o.asleep = o.Changed
+	if len(k.states) == 0 {
+		o.Stays = 1
+	}
+	before, err := k.game.InitialState(ctx)
+	if err != nil {
+		return err
+	}
+	after, err := other.InitialState(ctx)
+	if err != nil || !sameTerms(k.game.Roles(), other.Roles()) {
+		return err
+	}
+	starts := likeness([]string{"", listText(before.TrueFluents())}, []string{"", listText(after.TrueFluents())})
+	ask := func(x *keptState) (play.State, conduct, error) {
+		s, err := other.StateFromFluents(x.fluents)
+		if err != nil {
+			return s, conduct{}, err
+		}
+		c, err := conductIn(ctx, other, s, x.moves)
+		return s, c, err
+	}
+	for i := range k.states {
+		x := &k.states[i]
+		s, c, err := ask(x)
+		if err != nil {
+			return err
+		}
+		alike := likeness(x.lines, c.lines())
+		if o.Stays += starts * alike / float64(len(k.states)); alike == 1 && starts == 1 {
+			o.StayCount++
+		}
+		awake, err := other.ApplicableRules(ctx, s, x.moves, o.asleep)
+		if err != nil {
+			return err
+		}
+		o.asleep = slices.DeleteFunc(slices.Clone(o.asleep), func(r *gdl.Rule) bool {
+			return slices.Contains(awake, r) && (c.isOver || r.Head.Name != gdl.Goal) // a goal counts at an end only
+		})
+	}
+	for i := range k.faulty {
+		_, c, err := ask(&k.faulty[i])
+		if err != nil {
+			return err
+		}
+		o.AtFaults += strings.Join(c.lines(), "\n") + "\n"
+	}
+	return nil
+}

@@ -1,0 +1,351 @@
+// Package trial tries changed rules: whether a fault is gone, and how much of the game stays.
+//
+// The faulty game is played: the match that shows the fault, and random ones. A changed game is played in the same
+// way, and asked for its conduct in the states before the first fault of each match. A repair that ends a fault should leave the
+// rest of the game as it is.
+package trial
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/ruletest"
+	"github.com/gdllint/gdllint/play/why"
+	"github.com/gdllint/gdllint/sample"
+)
+
+// Further symptoms, which no random match shows.
+const (
+	Unwon     = "unwon"     // a role never wins
+	Idle      = "idle"      // a rule never fires
+	Start     = "start"     // no move can be made
+	Falls     = "falls"     // a goal value becomes less
+	Unplayed  = "unplayed"  // the game cannot be played
+	Unwatched = "unwatched" // none that matches show
+)
+
+// A Symptom is the fault that a change has to end.
+type Symptom struct {
+	Kind  string
+	Match *play.Trace // that shows it; nil if none does
+	Role  string      // of Unwon
+	Rule  *gdl.Rule   // of Idle
+}
+
+// Options bound the work.
+type Options struct {
+	Work  int64         // conditions that are tried in all, as in play.Budget
+	Tests []*gdl.Source // of the author, beside those in comments of the rulesheet
+}
+
+// muchWork is the work from which on it is much.
+const muchWork = 20_000_000
+
+// workForByte is the work of reading a text, and of preparing the game, for each byte.
+const workForByte = 3
+
+// A Trial tries changes of a rulesheet against a symptom.
+type Trial struct {
+	Left    int64 // work that may still be done
+	opts    Options
+	file    *gdl.File
+	symptom Symptom
+	before  *run // nil if the rulesheet cannot be played
+	reached int  // the longest way to a fault, in states
+	keep    keep
+	passing map[string]bool // the names of the author's tests that pass
+	texts   map[string]bool // of the rules
+}
+
+// An Outcome is the result of a change that passed.
+type Outcome struct {
+	Matches, Steps int
+	Faults         int     // kinds of faults that are still there
+	Dead, Woken    int     // rules that fired before and do no more, and the other way round
+	Stays          float64 // share of the conduct before the fault that is as it was
+	StayCount      int     // the number of states in which it is as it was
+	Print          uint64  // changes with the same did the same in all matches
+	AtFaults       string  // the conduct where the faults were: that of changes which repair them alike is the same
+	Changed        []*gdl.Rule
+	asleep         []*gdl.Rule // of those, the rules that fire in none of the states
+}
+
+// New prepares to try changes; nil if the game cannot be played with the work.
+func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Trial {
+	t := &Trial{opts: opts, file: file, symptom: symptom, Left: opts.Work, texts: map[string]bool{}}
+	for _, r := range file.Rules {
+		t.texts[r.String()] = true
+	}
+	if symptom.Kind == Unplayed {
+		return t
+	}
+	game := t.game(file)
+	if game == nil {
+		return nil
+	}
+	matches := matchesTried
+	if opts.Work > muchWork {
+		matches = matchesSampled
+	}
+	t.keep = keep{game: game, index: map[string]int{}}
+	r := t.play(ctx, game, matches, nil)
+	if r == nil {
+		return nil
+	}
+	t.renew(game)
+	for i, m := range r.matches {
+		if t.reached = max(t.reached, r.first[i]); t.keep.add(ctx, m, r.first[i]) != nil {
+			return nil
+		}
+	}
+	if r.random > matchesTried { // the rest is there for its states
+		t.renew(game)
+		if r = t.play(ctx, game, matchesTried, nil); r == nil {
+			return nil
+		}
+	}
+	t.renew(game)
+	if t.before = r; r.fire(ctx) != nil {
+		return nil
+	}
+	t.passing = t.passingTests(ctx, game)
+	return t
+}
+
+// share is the part of the work that one change may take for each thing that is asked of it.
+func (t *Trial) share() int64 { return max(min(t.opts.Work/8, t.Left), 1) }
+
+// game returns a game that can be played with a part of the work.
+func (t *Trial) game(file *gdl.File) *play.Game {
+	game, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: t.share()})
+	if err != nil {
+		return nil
+	}
+	return game
+}
+
+// renew gives a game the same work again: its matches may have spent all that it had.
+func (t *Trial) renew(game *play.Game) {
+	game.SetBudget(play.Budget{MaxTotalSteps: game.TotalSteps() + t.share()})
+}
+
+// passingTests returns the names of the author's tests that a game passes.
+func (t *Trial) passingTests(ctx context.Context, game *play.Game) map[string]bool {
+	set, passing := ruletest.TestsFromComments(game.SourceFile()), map[string]bool{}
+	for _, src := range t.opts.Tests {
+		set.AddTestText(src)
+	}
+	for _, test := range set.RuleTests {
+		if failure, err := ruletest.Run(ctx, game, test); err == nil && failure == nil {
+			passing[test.Name] = true
+		}
+	}
+	return passing
+}
+
+// Try returns the outcome of a changed rulesheet; nil if its matches show the symptom still, or a fault that was not there
+// before, or if it fails a test of the author.
+func (t *Trial) Try(ctx context.Context, file *gdl.File) *Outcome {
+	t.Left -= workForByte * int64(len(file.Source.Text))
+	game := t.game(file)
+	if game == nil {
+		return nil
+	}
+	matches := matchesTried
+	if t.before != nil {
+		matches = t.before.random
+	}
+	r := t.play(ctx, game, matches, t.mayHave)
+	if r == nil || !t.isGone(r) {
+		return nil
+	}
+	t.renew(game)
+	if r.fire(ctx) != nil {
+		return nil
+	}
+	if x := t.symptom.Rule; t.symptom.Kind == Idle && x != nil && !r.fired[t.now(x, file)] {
+		return nil
+	}
+	o := &Outcome{Matches: r.random, Steps: r.steps, Print: r.print}
+	for k := range r.faults {
+		if k != Long && k != Sum {
+			o.Faults++
+		}
+	}
+	for _, x := range file.Rules {
+		if len(x.Body) > 0 && !t.texts[x.String()] {
+			o.Changed = append(o.Changed, x)
+		}
+	}
+	if t.before == nil {
+		return o
+	}
+	now := t.passingTests(ctx, game)
+	for name := range t.passing {
+		if !now[name] {
+			return nil
+		}
+	}
+	if t.keep.compare(ctx, game, o) != nil {
+		return nil
+	}
+	for _, x := range file.Rules {
+		if k := x.String(); r.fired[k] && !t.before.fired[k] {
+			o.Woken++
+		}
+	}
+	changed := t.changedIndex(file)
+	for i, x := range t.file.Rules {
+		if k := x.String(); i != changed && t.before.fired[k] && !r.fired[k] {
+			o.Dead++
+		}
+	}
+	return o
+}
+
+// now returns the text of a rule after a change: the changed one, if it is not there as it was.
+func (t *Trial) now(r *gdl.Rule, file *gdl.File) string {
+	if i := r.FileIndex; len(file.Rules) == len(t.file.Rules) && i == t.changedIndex(file) {
+		return file.Rules[i].String()
+	}
+	return r.String()
+}
+
+// changedIndex returns the index of the first rule that is another one.
+func (t *Trial) changedIndex(file *gdl.File) int {
+	for i, r := range t.file.Rules {
+		if i >= len(file.Rules) || r.String() != file.Rules[i].String() {
+			return i
+		}
+	}
+	return -1
+}
+
+// mayHave tells whether the random matches of a change may show a fault in a state: one that was there before, and is not the
+// symptom. What a key does behind the faults before is not known.
+func (t *Trial) mayHave(fault string, state int) bool {
+	switch {
+	case fault == Sum && t.symptom.Kind == Sum, fault == Endless && t.symptom.Kind == Endless:
+		return false
+	case t.before == nil:
+		return fault != Stuck && fault != Goals
+	case t.symptom.Kind == Endless && fault == Long, strings.HasPrefix(fault, t.symptom.Kind):
+		return t.before.faults[fault] > 1
+	case fault == Long, state > t.reached && (strings.HasPrefix(fault, Lost) || strings.HasPrefix(fault, Doubled)):
+		return true
+	}
+	return t.before.faults[fault] > 0
+}
+
+// isGone tells whether the symptom is gone.
+func (t *Trial) isGone(r *run) bool {
+	switch t.symptom.Kind {
+	case Stuck, Goals:
+		return r.faults[t.symptom.Kind] == 0
+	case Unwon:
+		return r.won[t.symptom.Role]
+	case Start:
+		return r.steps > len(r.matches)
+	}
+	n := r.count(t.symptom.Kind)
+	return n == 0 || n < t.before.count(t.symptom.Kind)
+}
+
+// IsSeen tells whether the matches before a change show the symptom.
+func (t *Trial) IsSeen() bool { return t.before != nil && t.before.count(t.symptom.Kind) > 0 }
+
+// Suspicion tells how much of the symptom rests on a condition of a rule, or on a rule, by the graph of why in the first match that
+// shows it; nil if none does.
+func (t *Trial) Suspicion(ctx context.Context) map[why.Place]float64 {
+	if t.before == nil {
+		return nil
+	}
+	m, facts := t.shown(ctx)
+	if m == nil {
+		return nil
+	}
+	game := t.before.game
+	t.renew(game)
+	worked := game.TotalSteps()
+	graph, _ := why.Explain(ctx, why.Replay(game, &m.ReplayedMatch), facts)
+	t.Left -= game.TotalSteps() - worked
+	return graph.Suspicion
+}
+
+// shown returns the first match that shows the symptom, with facts of it that should not be so.
+func (t *Trial) shown(ctx context.Context) (m *sample.Match, facts []play.Fact) {
+	kind, first := "", math.MaxInt
+	for k, x := range t.before.shown {
+		if strings.HasPrefix(k, t.symptom.Kind) && (len(x.match.States) < first || len(x.match.States) == first && k < kind) {
+			kind, first = k, len(x.match.States)
+		}
+	}
+	m, facts = t.before.shown[kind].match, t.before.shown[kind].facts
+	var v play.Violation
+	judge := play.NewPropertyJudge(t.before.game)
+	if m == nil { // a rule that never fires, a role that never wins
+		m = t.before.matches[0]
+		last := len(m.States) - 1
+		switch {
+		case t.symptom.Kind == Unwon:
+			return m, []play.Fact{{Atom: gdl.NewTerm(gdl.Goal, gdl.NewTerm(t.symptom.Role), gdl.NewTerm("100")), Step: last}}
+		case t.symptom.Kind == Idle && t.symptom.Rule != nil:
+			atom := t.symptom.Rule.Head
+			if atom.Name == gdl.Next && len(atom.Args) == 1 {
+				atom = gdl.NewTerm(gdl.True, atom.Args[0])
+			}
+			return m, []play.Fact{{Atom: why.Apart(atom), Step: last}}
+		}
+		return nil, nil
+	}
+	switch kind {
+	case Stuck:
+		v, _, _ = judge.JudgePlayability(ctx, m.LastState())
+	case Endless:
+		v, _, _ = judge.JudgeRepetition(ctx, &m.ReplayedMatch)
+	case Goals:
+		v, _, _ = judge.JudgeUtilityStructure(ctx, m.LastState())
+	case Sum:
+		v, _, _ = judge.JudgeZeroSum(ctx, m.LastState())
+	case Falls:
+		v, _, _ = judge.JudgeMonotonic(ctx, m.LastState())
+	case Long:
+		return m, []play.Fact{{Atom: gdl.NewTerm(gdl.Terminal), Step: len(m.States) - 1}}
+	}
+	last := len(m.States) - 1
+	for _, f := range v.Facts {
+		f.Step = max(min(last, last+f.Step), 0)
+		facts = append(facts, f)
+	}
+	return m, facts
+}
+
+// KeepsAll tells whether a change is known to keep all that the game does before the fault. Of
+// a rule that fires nowhere before it, the sample tells nothing.
+func (t *Trial) KeepsAll(o *Outcome) bool {
+	return t.before != nil && t.keep.isTelling() && o.StayCount == len(t.keep.states) && len(o.asleep) == 0
+}
+
+// States is the number of states before the faults.
+func (t *Trial) States() int { return len(t.keep.states) }
+
+// IsTelling tells whether they are enough to show that a change does no harm.
+func (t *Trial) IsTelling() bool { return t.keep.isTelling() }
+
+// Compare orders outcomes: first the change that leaves more rules alive, then the one that keeps more of the game, and then
+// the one that leaves fewer faults.
+func (o *Outcome) Compare(other *Outcome) int {
+	return cmp.Or((o.Dead-o.Woken)-(other.Dead-other.Woken), int(100*other.Stays+0.5)-int(100*o.Stays+0.5), o.Faults-other.Faults)
+}
+
+// Faults returns the faults that the matches before a change show, with the numbers of matches.
+func (t *Trial) Faults() map[string]int {
+	if t.before == nil {
+		return nil
+	}
+	return t.before.faults
+}

@@ -1,0 +1,343 @@
+package trial
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/why"
+	"github.com/gdllint/gdllint/sample"
+)
+
+// Faults that matches show. Those of a relation have its name and arity behind them.
+const (
+	Stuck   = "stuck"    // a role has no move
+	Endless = "endless"  // a state comes again
+	Long    = "long"     // the match is cut
+	Goals   = "goals"    // it ends with no value for a role, or with several
+	Sum     = "sum"      // it ends with values whose sum is not 100
+	Doubled = "doubled " // a thing has two values
+	Lost    = "lost "    // a thing has none any more, by a move that does not name it
+)
+
+// A run is the conduct of a game in some matches: that of the symptom, if there is one, and random ones.
+type run struct {
+	game           *play.Game
+	matches        []*sample.Match
+	first          []int // by match: the index of the first state that shows a fault, or the number of states
+	random, steps  int   // the numbers of random matches and of states
+	faults         map[string]int
+	shown          map[string]sighting
+	won            map[string]bool // roles
+	fired          map[string]bool // texts of rules
+	print          uint64          // games with the same do the same
+	keys           map[gdl.Symbol]*model.Keyed
+	goals          string
+	barred         bool // a fault was seen that may not be there
+}
+
+// A sighting is the first fault of its kind.
+type sighting struct {
+	match *sample.Match
+	facts []play.Fact // that should not be so
+}
+
+// count sums the faults of a kind.
+func (r *run) count(kind string) (n int) {
+	for k, m := range r.faults {
+		if strings.HasPrefix(k, kind) {
+			n += m
+		}
+	}
+	return n
+}
+
+// Bounds of the matches of a run.
+const (
+	matchesTried   = 8
+	matchesSampled = 24 // of the rulesheet, if much work may be done
+	stepsTried     = 100
+	fewestSteps    = 8 // of a match that is cut short, if it is the only one
+)
+
+// play plays the match of the symptom as far as its moves are legal, and random ones. It stops with
+// the first fault that may not be there. The run is nil if it does, or if the matches take too much work.
+func (t *Trial) play(ctx context.Context, game *play.Game, matches int, mayHave func(fault string, state int) bool) *run {
+	start, err := game.InitialState(ctx)
+	if err != nil {
+		return nil
+	}
+	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}, fired: map[string]bool{}, keys: map[gdl.Symbol]*model.Keyed{}}
+	for _, k := range model.KeyedFluents(start.TrueFluents()) {
+		r.keys[k.Symbol] = k
+	}
+	var w *watch
+	watched := func(m *sample.Match) bool {
+		if len(m.States) == 1 {
+			w = &watch{run: r, match: m, held: map[string]int{}, seen: map[string]bool{}, first: -1, isHand: t.symptom.Match != nil && len(r.matches) == 0, mayHave: mayHave, trial: t}
+		}
+		return w.visit()
+	}
+	end := func(m *sample.Match, cut error) bool {
+		if cut != nil && r.random == 0 && len(m.States) < fewestSteps {
+			return false
+		}
+		if cut == nil && !r.barred && w.end(ctx) != nil {
+			return false
+		}
+		r.matches, r.first = append(r.matches, m), append(r.first, w.faultIndex())
+		return !r.barred
+	}
+	worked := game.TotalSteps()
+	defer func() { t.Left -= game.TotalSteps() - worked }()
+	if t.symptom.Match != nil {
+		m, err := again(ctx, game, t.symptom.Match, watched)
+		if err != nil || !end(m, nil) {
+			return nil
+		}
+	}
+	s := sample.OfGame(game, sample.Options{Seed: 11, MaxSteps: stepsTried, MaxWork: t.share(), Watch: watched})
+	for n := range matches {
+		list, err := s.Matches(ctx, n+1)
+		if len(list) <= n || ctx.Err() != nil {
+			break
+		}
+		if !end(list[n], list[n].CutBy) {
+			return nil
+		}
+		if err != nil {
+			break // a large game: the matches so far have to suffice
+		}
+		r.random++
+	}
+	if len(r.matches) == 0 {
+		return nil
+	}
+	hash := fnv.New64a()
+	for _, m := range r.matches {
+		r.steps += len(m.States)
+		for _, s := range m.Steps {
+			fmt.Fprint(hash, s.JointMove)
+		}
+		fmt.Fprint(hash, listText(m.LastState().TrueFluents()))
+	}
+	fmt.Fprint(hash, r.goals)
+	r.print = hash.Sum64()
+	return r
+}
+
+// again replays a match as far as its moves are legal.
+func again(ctx context.Context, game *play.Game, trace *play.Trace, watch func(*sample.Match) bool) (*sample.Match, error) {
+	m := &sample.Match{}
+	s, err := game.InitialState(ctx)
+	for n := 0; err == nil; n++ {
+		m.States = append(m.States, s)
+		if !watch(m) {
+			return m, nil
+		}
+		var c conduct
+		if c, err = conductIn(ctx, game, s, nil); err != nil {
+			break
+		}
+		if m.Ending = play.EndFinished; c.isOver {
+			return m, nil
+		}
+		m.Ending = play.EndStuck
+		if slices.ContainsFunc(c.values, func(moves []*gdl.Term) bool { return len(moves) == 0 }) {
+			return m, nil
+		}
+		if m.Ending = play.EndCut; n == len(trace.Moves) || len(trace.Moves[n]) != len(c.values) {
+			return m, nil
+		}
+		for i, move := range trace.Moves[n] {
+			if !slices.ContainsFunc(c.values[i], func(x *gdl.Term) bool { return gdl.EqualTerms(x, move) }) {
+				return m, nil
+			}
+		}
+		m.Steps = append(m.Steps, play.Transition{JointMove: trace.Moves[n]})
+		s, err = game.NextState(ctx, s, trace.Moves[n])
+	}
+	return m, err
+}
+
+// A watch follows one match.
+type watch struct {
+	*run
+	trial   *Trial
+	match   *sample.Match
+	seen    map[string]bool
+	held    map[string]int // the number of values of a key, less that in the first state
+	first   int            // the index of the first state that shows a fault; -1 before it is seen
+	isHand  bool           // the match shows the symptom
+	mayHave func(fault string, state int) bool
+	repeats bool // a state came again
+	noted   []string
+}
+
+// note counts a fault that the last state shows, once. It tells whether the fault may be there.
+func (w *watch) note(fault string, facts ...play.Fact) bool {
+	last := len(w.match.States) - 1
+	if w.isHand && fault == Long {
+		return true // its moves are no more
+	}
+	if w.first < 0 {
+		w.first = last
+	}
+	if !slices.Contains(w.noted, fault) {
+		w.noted = append(w.noted, fault)
+		w.faults[fault]++
+		if w.shown[fault].match == nil {
+			for i := range facts {
+				facts[i].Step = last
+			}
+			w.shown[fault] = sighting{w.match, facts}
+		}
+	}
+	if w.mayHave != nil && (!w.mayHave(fault, last) || w.isHand && strings.HasPrefix(fault, w.trial.symptom.Kind)) {
+		w.barred = true
+	}
+	return !w.barred
+}
+
+// faultIndex returns the index of the first state that shows a fault, or the number of states.
+func (w *watch) faultIndex() int {
+	if w.first < 0 {
+		return len(w.match.States)
+	}
+	return w.first
+}
+
+// visit looks at the last state so far. It tells whether the match goes on.
+func (w *watch) visit() bool {
+	s := w.match.LastState()
+	if !w.watchKeys(s) {
+		return false
+	}
+	if w.seen[s.StateKey()] {
+		w.repeats = true
+		w.note(Endless)
+		return false
+	}
+	w.seen[s.StateKey()] = true
+	return true
+}
+
+// watchKeys notes things that have two values, or none any more.
+func (w *watch) watchKeys(s play.State) bool {
+	n := len(w.match.States)
+	if n < 2 || len(w.keys) == 0 {
+		return true
+	}
+	before, moves := w.match.States[n-2], w.match.Steps[n-2].JointMove
+	isOther := func(f *gdl.Term) bool { return w.keys[model.Start(f)] == nil }
+	gone, fresh := slices.DeleteFunc(before.FluentsNotIn(s), isOther), slices.DeleteFunc(s.FluentsNotIn(before), isOther)
+	change := func(f *gdl.Term, by int) (k *model.Keyed, now int) {
+		k = w.keys[model.Start(f)]
+		at := fmt.Sprint(k.Symbol, k.KeyOf(f))
+		w.held[at] += by
+		return k, w.held[at] + k.Keys[k.KeyOf(f)]
+	}
+	for _, f := range gone {
+		change(f, -1)
+	}
+	for _, f := range fresh {
+		k, now := change(f, 1)
+		if now < 2 {
+			continue
+		}
+		var facts []play.Fact
+		for _, g := range k.At(s.TrueFluents(), k.KeyOf(f)) {
+			facts = append(facts, play.Fact{Atom: gdl.NewTerm(gdl.True, g), Holds: true})
+		}
+		if !w.note(faultOf(Doubled, f), facts...) {
+			return false
+		}
+	}
+	for _, f := range gone {
+		k, now := change(f, 0)
+		if now == 0 && (len(k.Key(f)) == 0 || !why.Names(moves, k.Key(f))) && !w.note(faultOf(Lost, f), play.Fact{Atom: gdl.NewTerm(gdl.True, f)}) {
+			return false
+		}
+	}
+	return true
+}
+
+func faultOf(kind string, f *gdl.Term) string { return fmt.Sprint(kind, f.Name, "/", len(f.Args)) }
+
+// end checks the last state of a match.
+func (w *watch) end(ctx context.Context) error {
+	switch {
+	case w.repeats:
+		return nil
+	case w.match.Ending == play.EndStuck:
+		w.note(Stuck)
+		return nil
+	case w.match.Ending == play.EndCut:
+		w.note(Long)
+		return nil
+	case w.isHand && w.trial.symptom.Kind == Falls:
+		if _, falls, err := play.NewPropertyJudge(w.game).JudgeMonotonic(ctx, w.match.LastState()); err != nil || falls {
+			w.note(Falls)
+			return err
+		}
+	}
+	last, sum := w.match.LastState(), 0
+	won, odd := false, false
+	for i, role := range w.game.Roles() {
+		if w.game.IsRandomRole(i) {
+			continue
+		}
+		values, err := w.game.GoalValues(ctx, last, role)
+		if err != nil {
+			return err
+		}
+		odd = odd || len(values) != 1
+		for _, v := range values {
+			if v.Name == "100" {
+				w.won[role.String()], won = true, true
+			}
+			n, _ := play.GoalNumber(v)
+			sum += n
+			w.goals += v.Name + " "
+		}
+	}
+	switch {
+	case odd:
+		w.note(Goals)
+	case w.trial.symptom.Kind == Unwon && !won && w.first < 0:
+		w.first = len(w.match.States) - 1
+	}
+	if w.trial.symptom.Kind == Sum && sum != 100 {
+		w.note(Sum)
+	}
+	return nil
+}
+
+// fire finds the rules that fire in the matches.
+func (r *run) fire(ctx context.Context) error {
+	waiting := slices.DeleteFunc(slices.Clone(r.game.SourceFile().Rules), func(x *gdl.Rule) bool { return len(x.Body) == 0 })
+	for _, m := range r.matches {
+		for n, s := range m.States {
+			var moves play.JointMove
+			if n < len(m.Steps) {
+				moves = m.Steps[n].JointMove
+			}
+			fires, err := r.game.ApplicableRules(ctx, s, moves, waiting)
+			if err != nil {
+				return err
+			}
+			for _, x := range fires {
+				r.fired[x.String()] = true
+			}
+			if len(fires) > 0 {
+				waiting = slices.DeleteFunc(slices.Clone(waiting), func(x *gdl.Rule) bool { return slices.Contains(fires, x) })
+			}
+		}
+	}
+	return nil
+}
