@@ -2,11 +2,10 @@ package fix
 
 import (
 	"slices"
-	"sort"
-	"strconv"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 // sameMeaning tells whether the rules of some forms mean the same as the rules
@@ -117,52 +116,17 @@ func formText(e *gdl.Expr) string {
 	return "(" + strings.Join(parts, " ") + ")"
 }
 
-// canonicalClause prints a clause. Clauses that differ only in the names of variables
-// and in the order and number of equal conditions print alike, except for rare
-// ties. Clauses that print alike mean the same.
+// canonicalClause prints a clause without repeated conditions. Clauses that print alike mean the same.
 func canonicalClause(c *gdl.Clause) string {
-	body := append([]gdl.Condition(nil), c.Body...)
-	shape := func(c gdl.Condition) string { return renamedCondition(c, func(string) string { return "?" }) }
-	sort.SliceStable(body, func(i, j int) bool { return shape(body[i]) < shape(body[j]) })
-	numbers := map[string]string{}
-	number := func(name string) string {
-		if numbers[name] == "" {
-			numbers[name] = "?" + strconv.Itoa(len(numbers))
+	r := &gdl.Rule{Head: c.Head}
+	for _, x := range c.Body {
+		l := &gdl.Literal{Op: gdl.OpAtom, Atom: x.Atom}
+		if x.Negative {
+			l = &gdl.Literal{Op: gdl.OpNot, Args: []*gdl.Literal{l}}
 		}
-		return numbers[name]
-	}
-	head := renamedCondition(gdl.Condition{Atom: c.Head}, number)
-	var parts []string
-	for _, b := range body {
-		parts = append(parts, renamedCondition(b, number))
-	}
-	sort.Strings(parts)
-	return head + " <= " + strings.Join(slices.Compact(parts), " ")
-}
-
-// renamedCondition prints a condition with other names for its variables.
-func renamedCondition(c gdl.Condition, name func(string) string) string {
-	var b strings.Builder
-	var term func(t *gdl.Term)
-	term = func(t *gdl.Term) {
-		switch {
-		case t.IsVariable():
-			b.WriteString(name(t.Name))
-			return
-		case len(t.Args) == 0:
-			b.WriteString(t.Name)
-			return
+		if !slices.ContainsFunc(r.Body, func(m *gdl.Literal) bool { return gdl.EqualLiterals(l, m) }) {
+			r.Body = append(r.Body, l)
 		}
-		b.WriteString("(" + t.Name)
-		for _, arg := range t.Args {
-			b.WriteByte(' ')
-			term(arg)
-		}
-		b.WriteByte(')')
 	}
-	term(c.Atom)
-	if c.Negative {
-		return "(not " + b.String() + ")"
-	}
-	return b.String()
+	return model.Canonical(r)
 }
