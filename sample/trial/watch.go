@@ -27,18 +27,18 @@ const (
 
 // A run is the conduct of a game in some matches: that of the symptom, if there is one, and random ones.
 type run struct {
-	game           *play.Game
-	matches        []*sample.Match
-	first          []int // by match: the index of the first state that shows a fault, or the number of states
-	random, steps  int   // the numbers of random matches and of states
-	faults         map[string]int
-	shown          map[string]sighting
-	won            map[string]bool // roles
-	fired          map[string]bool // texts of rules
-	print          uint64          // games with the same do the same
-	keys           map[gdl.Symbol]*model.Keyed
-	goals          string
-	barred         bool // a fault was seen that may not be there
+	game          *play.Game
+	matches       []*sample.Match
+	first         []int // by match: the index of the first state that shows a fault, or the number of states
+	random, steps int   // the numbers of random matches and of states
+	faults        map[string]int
+	shown         map[string]sighting
+	won           map[string]bool // roles
+	fired         map[string]bool // texts of rules
+	print         uint64          // games with the same do the same
+	keys          map[gdl.Symbol]*model.Keyed
+	goals         string
+	barred        bool // a fault was seen that may not be there
 }
 
 // A sighting is the first fault of its kind.
