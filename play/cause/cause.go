@@ -230,14 +230,14 @@ func (c *Cause) blame(r *gdl.Rule, missing *gdl.Literal) {
 
 // IsCertain tells whether a cause is no matter of course. A piece that is gone from
 // its place is part of most games: a lost fluent must leave no instance of its kind,
-// or no value for its key. A fluent that has never been made says little, unless no
+// or a key that is hardly meant to have no value. A fluent that has never been made says little, unless no
 // rule makes it, or nothing of its kind ever changes.
 func (c *Cause) IsCertain(m *why.Match) bool {
 	switch {
 	case c.isPlain:
 		return true
 	case c.Kind == Lost:
-		return instance(m.States[m.Last()], why.AnyOf(c.Fluent)) == nil || m.Empties(c.Step, c.Fluent)
+		return instance(m.States[m.Last()], why.AnyOf(c.Fluent)) == nil
 	case c.Kind == Unmade:
 		return len(c.Suspects) == 0
 	}

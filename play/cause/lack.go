@@ -179,13 +179,16 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 		}
 		x := instance(f.States[since-1], p)
 		for _, b := range f.States[since-1].TrueFluents() { // rather one whose key is left without a value
-			if (gdl.Subst{}).UnifyTerms(p, b) && f.Empties(since-1, b) {
+			if !(gdl.Subst{}).UnifyTerms(p, b) {
+				continue
+			}
+			if loss, _ := f.Loss(f.ctx, since-1, b); loss != nil {
 				x = b
 				break
 			}
 		}
 		c := f.lost(since-1, x, p)
-		c.ofAnotherValue, c.isPlain = p != pattern, p == pattern && f.wantsAnyGoal() && f.isOfRole(p)
+		c.ofAnotherValue, c.isPlain = p != pattern, c.isPlain || p == pattern && f.wantsAnyGoal() && f.isOfRole(p)
 		return c
 	}
 	c := newCause(f.Match, Unmade, pattern, -1, f.rulesFor(play.Fact{Atom: gdl.NewTerm(gdl.True, pattern), Step: 1})...)
@@ -193,16 +196,30 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 		c.because = ", since no " + maker(c.notation()) + " makes it"
 		return c
 	}
-	for n := len(f.Moves) - 1; n >= 0; n-- {
-		if m := f.nearestRule(n, c.Suspects, pattern); m != nil {
+	head, isStill := pattern, f.neverChanges(pattern)
+	if isStill {
+		head = why.AnyOf(pattern)
+	}
+	for n := len(f.Moves) - 1; n >= 0 && c.Missing == nil; n-- {
+		if m := f.nearestRule(n, c.Suspects, head); m != nil {
 			c.blame(m.instance.Rule, m.Literal)
-			break
+			c.isPlain = isStill && asksFor(m.instance.Rule, model.Start(pattern)) > 0
 		}
 	}
 	if c.because = " by this " + maker(c.notation()); c.Missing != nil {
 		c.because += fmt.Sprintf(", since '%s' does not hold", c.notation().SpelledLiteral(c.Missing))
 	}
 	return c
+}
+
+// neverChanges tells whether all fluents of a kind, and there are some, stay as they are in a match: a counter that no move moves.
+func (f *finder) neverChanges(fluent *gdl.Term) bool {
+	for n := range f.Last() {
+		if slices.ContainsFunc(f.States[n+1].FluentsNotIn(f.States[n]), func(x *gdl.Term) bool { return model.Start(x) == model.Start(fluent) }) {
+			return false
+		}
+	}
+	return f.Last() > 0 && instance(f.States[0], why.AnyOf(fluent)) != nil
 }
 
 // isOfRole tells whether a fluent is asked for with any value that the role of the wanted goal has, such as its score.
@@ -216,7 +233,9 @@ func (f *finder) isOfRole(fluent *gdl.Term) bool {
 func (f *finder) lost(step int, fluent, pattern *gdl.Term) *Cause {
 	c := newCause(f.Match, Lost, fluent, step, f.nextRules(fluent)...)
 	rule := strings.TrimSuffix(maker(c.notation()), " for next")
-	isKeyed := f.Empties(step, fluent)
+	loss, isMissed := f.Loss(f.ctx, step, fluent)
+	c.isPlain = isMissed
+	isKeyed := loss != nil
 	if isKeyed {
 		pattern = gdl.NewTerm(fluent.Name, append(slices.Clone(fluent.Args[:len(fluent.Args)-1]), gdl.NewTerm("?other_value"))...)
 	}

@@ -150,8 +150,9 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 	}
 	if !b.IsDoubled() {
 		isLost := len(b.Keys) > 1 && (b.together > 1 || isBoard && m.isMissed(b))
+		isOfFew := len(b.Keys) < fewKeys && b.Arity > 1 && !Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
 		b.IsFew = !isLost
-		return b.isWhole && (isLost || (b.Arity == 1 || m.isKeyedByRoles(b.Keyed)) && m.isLostForGood(b)), nil
+		return b.isWhole && (isLost || isOfFew || (b.Arity == 1 || m.isKeyedByRoles(b.Keyed)) && m.isLostForGood(b)), nil
 	}
 	b.IsFew = !isBoard && !m.isKeyedByRoles(b.Keyed)
 	for _, f := range b.Fluents {
@@ -291,17 +292,19 @@ func occursIn(move, term *gdl.Term) bool {
 	return slices.ContainsFunc(move.Args, func(t *gdl.Term) bool { return gdl.EqualTerms(t, term) || occursIn(t, term) })
 }
 
-// Empties tells whether a step takes the value from the key of a fluent, all of whose kind have been whole before.
-func (m *Match) Empties(step int, fluent *gdl.Term) bool {
+// Loss returns the step as a break, if it takes the value from the key of a fluent though all of its kind have been
+// whole before; nil otherwise. IsMissed tells that the key is hardly meant to have none.
+func (m *Match) Loss(ctx context.Context, step int, fluent *gdl.Term) (found *Break, isMissed bool) {
 	for b := range m.Breaks() {
 		if b.Step > step {
 			break
 		}
 		if b.Step == step && b.isWhole && !b.IsDoubled() && b.Covers(fluent) && b.KeyOf(fluent) == b.KeyOf(b.Fluents[0]) {
-			return true
+			isFault, err := m.isFault(ctx, b)
+			return b, err == nil && isFault
 		}
 	}
-	return false
+	return nil, false
 }
 
 // asksWhetherFree tells whether a rule asks that a key has no value, itself or by a helper relation.
