@@ -20,11 +20,11 @@ type findingIndex struct {
 	tornForms         map[*gdl.Expr]bool                   // forms behind which the rest of their clause stands, as one of its own
 	wrappedNames      map[string]bool                      // the names inside keywords with a wrong number of arguments
 	neighbourOrders   map[string]bool                      // relations of which a finding says that they hold of neighbours only
-	deadSet           *deadRuleSet                         // nil before the first request
+	dead              map[*gdl.Rule]*indexedFinding        // the findings by which rules never fire; nil before the first request
 	cutFluents        map[string]bool                      // fluents whose later values no match comes to, "" for all; nil before the first request
 	faultyFluents     map[string]bool                      // those that rules with an error make
-	plainGraph        *gdl.Graph                           // nil before the first request
-	doubtedBySeverity map[finding.Severity]map[string]bool // relations that a fault of the text reaches; nil before the first request
+	names             *names                               // nil before the first request
+	doubtedBySeverity map[finding.Severity]map[string]bool // relations that a fault of the text reaches
 }
 
 // An indexedFinding is a finding with its stage and the form and rule that it stands in.
@@ -37,7 +37,7 @@ type indexedFinding struct {
 
 func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 	b := &findingIndex{file: file, rulesByPos: make(map[token.Pos]*gdl.Rule, len(file.Rules)), findingsByForm: map[*gdl.Expr][]*indexedFinding{},
-		neighbourOrders: map[string]bool{}, unreadForms: map[*gdl.Expr]bool{}, tornForms: map[*gdl.Expr]bool{}, unreadWords: map[string]bool{}, wrappedNames: map[string]bool{}, indexedFindings: make([]indexedFinding, len(list))}
+		neighbourOrders: map[string]bool{}, unreadForms: map[*gdl.Expr]bool{}, tornForms: map[*gdl.Expr]bool{}, unreadWords: map[string]bool{}, wrappedNames: map[string]bool{}, doubtedBySeverity: map[finding.Severity]map[string]bool{}, indexedFindings: make([]indexedFinding, len(list))}
 	for _, r := range file.Rules {
 		b.rulesByPos[r.StartPos] = r
 	}

@@ -1,49 +1,17 @@
 package causes
 
 import (
-	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// deadRuleSet holds the rules that never fire, and the names that never hold,
-// because of findings about names that do not exist. A rule for next or legal makes no
-// name dead: a condition on a fluent or a move belongs to another step.
-type deadRuleSet struct {
-	ruleCauses map[*gdl.Rule]*indexedFinding
-	nameCauses map[string]*indexedFinding // of relations, and of fluents and moves by their functor
-}
-
-// ruleIsDead tells whether a rule is dead by a cause of an earlier stage that is no less severe.
-func (d *deadRuleSet) ruleIsDead(e *indexedFinding) bool {
-	cause := d.ruleCauses[e.rule]
-	return cause != nil && cause.stage < e.stage && cause.Severity >= e.Severity
-}
-
-// standsInFaultyRule tells whether a finding about matches is about a rule of which one of the text says
-// that it never fires, or that carries an error.
-func (b *findingIndex) standsInFaultyRule(e *indexedFinding) bool {
-	if e.stage != finding.MatchStage || e.rule == nil {
-		return false
-	}
-	d := b.findDeadRules()
-	return d.ruleIsDead(e) && !d.ruleCauses[e.rule].IsUnreached || slices.ContainsFunc(b.findingsByForm[e.form], func(f *indexedFinding) bool {
-		return f.Severity == finding.SeverityError && f.stage < finding.MeaningStage
-	})
-}
-
-// findingKey returns the key of the name that a finding is about. Relations, fluents and
-// moves of one name have different keys.
-func findingKey(code, name string) string {
-	switch code {
-	case "D04", "K15", "D03":
-		return "fluent " + name
-	case "D05":
-		return "move " + name
-	}
-	return name
+// names holds which rules make and ask for a name: a relation, or a fluent or move by its functor.
+type names struct {
+	makers, askers map[string][]*gdl.Rule
+	asked          map[*gdl.Rule][]string // by rule, also in negations
 }
 
 // atomKey returns the key of the relation, fluent or move of an atom.
@@ -61,28 +29,130 @@ func atomKey(atom *gdl.Term) string {
 	return atom.Name
 }
 
-// findDeadRules computes the dead rules and names once.
-func (b *findingIndex) findDeadRules() *deadRuleSet {
-	if b.deadSet != nil {
-		return b.deadSet
+// namesAsked computes the names once.
+func (b *findingIndex) namesAsked() *names {
+	if b.names != nil {
+		return b.names
 	}
-	b.deadSet = &deadRuleSet{ruleCauses: map[*gdl.Rule]*indexedFinding{}, nameCauses: map[string]*indexedFinding{}}
-	for i := range b.indexedFindings {
-		switch e := &b.indexedFindings[i]; e.Code {
-		case "A04", "K14", "K15", "D04", "D05":
-			if e.stage <= finding.MeaningStage {
-				b.deadSet.nameCauses[findingKey(e.Code, b.subjectName(e))] = e
+	n := &names{map[string][]*gdl.Rule{}, map[string][]*gdl.Rule{}, map[*gdl.Rule][]string{}}
+	b.names = n
+	for _, r := range b.file.Rules {
+		n.makers[r.Head.Name] = append(n.makers[r.Head.Name], r)
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Op != gdl.OpAtom {
+				return
 			}
-		case "A07", "D02", "D10":
-			if e.rule != nil && !hasDisjunction(e.rule) && !isAtHead(e) {
-				b.deadSet.ruleCauses[e.rule] = e
+			key := atomKey(l.Atom)
+			n.asked[r] = append(n.asked[r], key)
+			if list := n.askers[key]; len(list) == 0 || list[len(list)-1] != r {
+				n.askers[key] = append(list, r)
+			}
+		})
+	}
+	return n
+}
+
+// reach returns some names, and all that follow from them.
+func reach(roots map[string]bool, next func(name string) []string) map[string]bool {
+	all := maps.Clone(roots)
+	for todo := slices.Collect(maps.Keys(roots)); len(todo) > 0; todo = todo[1:] {
+		for _, name := range next(todo[0]) {
+			if !all[name] {
+				all[name] = true
+				todo = append(todo, name)
 			}
 		}
 	}
-	if len(b.deadSet.nameCauses)+len(b.deadSet.ruleCauses) > 0 {
-		b.deadSet.propagate(b.file.Rules)
+	return all
+}
+
+// askedFrom returns some relations and the names for which their rules ask, through helper relations, but not through
+// other states.
+func (n *names) askedFrom(roots map[string]bool) map[string]bool {
+	return reach(roots, func(name string) (list []string) {
+		for _, r := range n.makers[name] {
+			list = append(list, n.asked[r]...)
+		}
+		return list
+	})
+}
+
+// dependents returns some relations and those that depend on them.
+func (n *names) dependents(roots map[string]bool) map[string]bool {
+	return reach(roots, func(name string) (list []string) {
+		for _, r := range n.askers[name] {
+			list = append(list, r.Head.Name)
+		}
+		return list
+	})
+}
+
+// ruleIsDead tells whether a rule is dead by a cause of an earlier stage that is no less severe.
+func (b *findingIndex) ruleIsDead(e *indexedFinding) bool {
+	cause := b.findDead()[e.rule]
+	return cause != nil && cause.stage < e.stage && cause.Severity >= e.Severity
+}
+
+// standsInFaultyRule tells whether a finding about matches is about a rule of which one of the text says
+// that it never fires, or that carries an error.
+func (b *findingIndex) standsInFaultyRule(e *indexedFinding) bool {
+	if e.stage != finding.MatchStage || e.rule == nil {
+		return false
 	}
-	return b.deadSet
+	return b.ruleIsDead(e) && !b.findDead()[e.rule].IsUnreached || slices.ContainsFunc(b.findingsByForm[e.form], func(f *indexedFinding) bool {
+		return f.Severity == finding.SeverityError && f.stage < finding.MeaningStage
+	})
+}
+
+// nameKey returns the key of the name that a finding is about. Relations, fluents and
+// moves of one name have different keys.
+func (b *findingIndex) nameKey(e *indexedFinding) string {
+	switch name := b.subjectName(e); e.Code {
+	case "D04", "K15", "D03":
+		return "fluent " + name
+	case "D05":
+		return "move " + name
+	default:
+		return name
+	}
+}
+
+// findDead computes once the rules that never fire, and the findings about them, or about names that do not
+// exist, which are the causes. A rule for next or legal makes no name dead: a condition on a fluent
+// or a move belongs to another step.
+func (b *findingIndex) findDead() map[*gdl.Rule]*indexedFinding {
+	if b.dead != nil {
+		return b.dead
+	}
+	b.dead = map[*gdl.Rule]*indexedFinding{}
+	var todo []string
+	buried, missing := map[string]int{}, map[string]*indexedFinding{}
+	bury := func(r *gdl.Rule, cause *indexedFinding) {
+		if b.dead[r] != nil {
+			return
+		}
+		b.dead[r] = cause
+		name := r.Head.Name
+		if buried[name]++; buried[name] == len(b.namesAsked().makers[name]) && missing[name] == nil {
+			missing[name], todo = cause, append(todo, name)
+		}
+	}
+	for i := range b.indexedFindings {
+		switch e := &b.indexedFindings[i]; {
+		case slices.Contains([]string{"A04", "K14", "K15", "D04", "D05"}, e.Code) && e.stage <= finding.MeaningStage:
+			missing[b.nameKey(e)], todo = e, append(todo, b.nameKey(e))
+		case slices.Contains([]string{"A07", "D02", "D10"}, e.Code) && e.rule != nil && !hasDisjunction(e.rule) && !isAtHead(e):
+			bury(e.rule, e)
+		}
+	}
+	for ; len(todo) > 0; todo = todo[1:] {
+		for _, r := range b.namesAsked().askers[todo[0]] {
+			if slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && atomKey(l.Atom) == todo[0] }) {
+				bury(r, missing[todo[0]])
+			}
+		}
+	}
+	return b.dead
 }
 
 // hasDisjunction tells whether a rule holds an "or": then it may fire although a
@@ -96,44 +166,4 @@ func hasDisjunction(r *gdl.Rule) bool {
 // isAtHead tells whether a finding is about the head of its rule, which may fire then.
 func isAtHead(e *indexedFinding) bool {
 	return e.Code == "A07" && e.rule.Head.StartPos <= e.Pos && e.End <= e.rule.Head.EndPos
-}
-
-// propagate finds the rules that never fire since a condition never holds, and the names that never
-// hold since no rule for them fires.
-func (d *deadRuleSet) propagate(rules []*gdl.Rule) {
-	asking := map[string][]*gdl.Rule{} // the rules with a condition on a name
-	alive := map[string]int{}
-	var todo []string
-	for _, r := range rules {
-		alive[r.Head.Name]++
-		for _, l := range r.Body {
-			if l.Op == gdl.OpAtom {
-				asking[atomKey(l.Atom)] = append(asking[atomKey(l.Atom)], r)
-			}
-		}
-	}
-	bury := func(r *gdl.Rule, cause *indexedFinding) {
-		d.ruleCauses[r] = cause
-		if name := r.Head.Name; alive[name] == 1 && d.nameCauses[name] == nil {
-			d.nameCauses[name] = cause
-			todo = append(todo, name)
-		}
-		alive[r.Head.Name]--
-	}
-	for name := range d.nameCauses {
-		todo = append(todo, name)
-	}
-	slices.SortFunc(todo, func(a, b string) int { return cmp.Compare(d.nameCauses[a].Pos, d.nameCauses[b].Pos) })
-	for _, r := range rules {
-		if cause := d.ruleCauses[r]; cause != nil {
-			bury(r, cause)
-		}
-	}
-	for ; len(todo) > 0; todo = todo[1:] {
-		for _, r := range asking[todo[0]] {
-			if d.ruleCauses[r] == nil {
-				bury(r, d.nameCauses[todo[0]])
-			}
-		}
-	}
 }

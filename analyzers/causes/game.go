@@ -2,6 +2,7 @@ package causes
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -10,11 +11,7 @@ import (
 // isAboutWrongGame tells whether a finding about matches depends on rules that a fault
 // of the text reaches: the game that was played is not the one that was meant.
 func (b *findingIndex) isAboutWrongGame(e *indexedFinding) bool {
-	if !isAboutMatches(e.Code) {
-		return false
-	}
-	doubted := b.doubtedRelations(e.Severity)
-	return slices.ContainsFunc(askedKeywords(e.Code), func(k string) bool { return doubted[k] })
+	return isAboutMatches(e.Code) && slices.ContainsFunc(askedKeywords(e.Code), func(k string) bool { return b.doubtedRelations(e.Severity)[k] })
 }
 
 // askedKeywords returns the keywords that a property depends on within one state; those about
@@ -34,25 +31,18 @@ func isAboutGoals(code string) bool {
 // doubtedRelations returns the relations that depend on a rule with a fault of at
 // least a severity.
 func (b *findingIndex) doubtedRelations(severity finding.Severity) map[string]bool {
-	if doubted := b.doubtedBySeverity[severity]; doubted != nil {
-		return doubted
-	}
-	doubted := map[string]bool{}
-	for i := range b.indexedFindings {
-		if e := &b.indexedFindings[i]; e.Severity >= severity && b.castsDoubt(e) {
-			for _, name := range b.touchedRelations(e) {
-				doubted[name] = true
+	if b.doubtedBySeverity[severity] == nil {
+		doubted := map[string]bool{}
+		for i := range b.indexedFindings {
+			if e := &b.indexedFindings[i]; e.Severity >= severity && b.castsDoubt(e) {
+				for _, name := range b.touchedRelations(e) {
+					doubted[name] = true
+				}
 			}
 		}
+		b.doubtedBySeverity[severity] = b.namesAsked().dependents(doubted)
 	}
-	if len(doubted) > 0 {
-		b.addDependents(doubted)
-	}
-	if b.doubtedBySeverity == nil {
-		b.doubtedBySeverity = map[finding.Severity]map[string]bool{}
-	}
-	b.doubtedBySeverity[severity] = doubted
-	return doubted
+	return b.doubtedBySeverity[severity]
 }
 
 // castsDoubt tells whether a finding means that the rules differ from those that were
@@ -84,40 +74,7 @@ func (b *findingIndex) touchedRelations(e *indexedFinding) []string {
 
 // missingKeywords returns the keywords without a rule.
 func (b *findingIndex) missingKeywords() []string {
-	defined := map[string]bool{}
-	for _, r := range b.file.Rules {
-		defined[r.Head.Name] = true
-	}
-	var list []string
-	for _, k := range []string{gdl.Init, gdl.Next, gdl.Legal, gdl.Terminal, gdl.Goal} {
-		if !defined[k] {
-			list = append(list, k)
-		}
-	}
-	return list
-}
-
-// addDependents adds the relations that depend on doubted ones.
-func (b *findingIndex) addDependents(doubted map[string]bool) {
-	g := b.dependencyGraph()
-	readers := map[string][]string{}
-	for _, p := range g.Predicates {
-		for _, e := range g.OutEdges[p] {
-			readers[e.ToPredicate] = append(readers[e.ToPredicate], p)
-		}
-	}
-	var todo []string
-	for name := range doubted {
-		todo = append(todo, name)
-	}
-	for ; len(todo) > 0; todo = todo[1:] {
-		for _, p := range readers[todo[0]] {
-			if !doubted[p] {
-				doubted[p] = true
-				todo = append(todo, p)
-			}
-		}
-	}
+	return slices.DeleteFunc([]string{gdl.Init, gdl.Next, gdl.Legal, gdl.Terminal, gdl.Goal}, func(k string) bool { return b.namesAsked().makers[k] != nil })
 }
 
 // followsFromCut tells whether a finding is about conditions that no state meets, where another
@@ -150,8 +107,8 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
 			return true
 		}
 	}
-	for name := range namesAskedFrom(b.file, names).fluents {
-		if b.faultyFluents[name] {
+	for key := range b.namesAsked().askedFrom(names) {
+		if name, isFluent := strings.CutPrefix(key, "fluent "); isFluent && b.faultyFluents[name] {
 			return true
 		}
 	}

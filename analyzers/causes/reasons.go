@@ -1,7 +1,6 @@
 package causes
 
 import (
-	"go/token"
 	"slices"
 	"strings"
 
@@ -143,7 +142,7 @@ func (b *findingIndex) isInsideKeyword(e *indexedFinding) bool {
 func (b *findingIndex) neverHolds(e *indexedFinding) bool {
 	switch e.Code {
 	case "A07", "A08", "D02", "D10", "D11", "D12", "K12", "P13", "Y06", "Y10", "Y13":
-		return e.rule != nil && (b.findDeadRules().ruleIsDead(e) || b.asksNeighbours(e))
+		return e.rule != nil && (b.ruleIsDead(e) || b.asksNeighbours(e))
 	}
 	return false
 }
@@ -174,70 +173,31 @@ func (b *findingIndex) markUnused() {
 	if len(unused) == 0 {
 		return
 	}
-	readers := b.readersOfUnused(unused)
-	first := b.firstOfCycles(unused)
 	for name, e := range unused {
-		e.IsConsequence = e.IsConsequence || len(readers[name]) > 0 && !b.isFirstOfCycle(e, readers[name], first)
+		readers := slices.DeleteFunc(slices.Clone(b.namesAsked().askers[name]), func(r *gdl.Rule) bool { return r.Head.Name == name })
+		e.IsConsequence = e.IsConsequence || len(readers) > 0 && !b.isFirstOfCycle(e, readers, unused)
 	}
 	b.markMisspelt(unused)
-}
-
-// readersOfUnused returns the rules of other relations that ask for unused ones.
-func (b *findingIndex) readersOfUnused(unused map[string]*indexedFinding) map[string][]*gdl.Rule {
-	readers := map[string][]*gdl.Rule{}
-	for _, r := range b.file.Rules {
-		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			if l.Op != gdl.OpAtom || unused[l.Atom.Name] == nil || l.Atom.Name == r.Head.Name {
-				return
-			}
-			list := readers[l.Atom.Name]
-			if len(list) == 0 || list[len(list)-1] != r {
-				readers[l.Atom.Name] = append(list, r)
-			}
-		})
-	}
-	return readers
-}
-
-// firstOfCycles returns for each strongly connected component the place of the
-// first of its unused relations.
-func (b *findingIndex) firstOfCycles(unused map[string]*indexedFinding) map[int]token.Pos {
-	first := map[int]token.Pos{}
-	for name, e := range unused {
-		c := b.dependencyGraph().ComponentNumber(name)
-		if pos, known := first[c]; !known || e.Pos < pos {
-			first[c] = e.Pos
-		}
-	}
-	return first
 }
 
 // isFirstOfCycle tells whether a relation stands first in the text among the unused
 // relations of its cycle, and nothing outside of the cycle uses it. Its finding
 // must not be marked, or none of the cycle would stay.
-func (b *findingIndex) isFirstOfCycle(e *indexedFinding, readers []*gdl.Rule, first map[int]token.Pos) bool {
-	g := b.dependencyGraph()
-	c := g.ComponentNumber(e.rule.Head.Name)
-	if first[c] < e.Pos {
-		return false
-	}
-	for _, r := range readers {
-		if g.ComponentNumber(r.Head.Name) == c {
-			continue
-		}
-		// A rule that could not be read has no edge in the graph: the relation that
-		// it defines may depend on this one all the same.
-		if !r.Broken || !g.Reaches(e.rule.Head.Name, r.Head.Name) {
+func (b *findingIndex) isFirstOfCycle(e *indexedFinding, readers []*gdl.Rule, unused map[string]*indexedFinding) bool {
+	asked := b.namesAsked().askedFrom(map[string]bool{e.rule.Head.Name: true})
+	users := b.namesAsked().dependents(map[string]bool{e.rule.Head.Name: true})
+	for name, other := range unused {
+		if asked[name] && users[name] && other.Pos < e.Pos {
 			return false
 		}
 	}
-	return true
+	return !slices.ContainsFunc(readers, func(r *gdl.Rule) bool { return !asked[r.Head.Name] })
 }
 
 // markMisspelt marks the unused relations that the fix of a misspelt name, or
 // of a relation that is asked for as a fluent, would bring back into use.
 func (b *findingIndex) markMisspelt(unused map[string]*indexedFinding) {
-	var meant []string
+	meant := map[string]bool{}
 	for i := range b.indexedFindings {
 		switch cause := &b.indexedFindings[i]; cause.Code {
 		case "K15", "A03":
@@ -247,24 +207,13 @@ func (b *findingIndex) markMisspelt(unused map[string]*indexedFinding) {
 		case "A04":
 			for _, fix := range cause.UnsafeFixes {
 				for _, edit := range fix.TextEdits {
-					meant = append(meant, gdl.FoldName(string(edit.NewText)))
+					meant[gdl.FoldName(string(edit.NewText))] = true
 				}
 			}
 		}
 	}
-	if len(meant) == 0 {
-		return
-	}
-	used := b.dependencyGraph().ReachedFrom(meant)
+	used := b.namesAsked().askedFrom(meant)
 	for name, e := range unused {
 		e.IsConsequence = e.IsConsequence || used[name]
 	}
-}
-
-// dependencyGraph returns the plain dependency graph.
-func (b *findingIndex) dependencyGraph() *gdl.Graph {
-	if b.plainGraph == nil {
-		b.plainGraph = gdl.NewGraph(b.file)
-	}
-	return b.plainGraph
 }

@@ -104,7 +104,7 @@ func (b *findingIndex) followsFromMisnamed(e *indexedFinding) bool {
 // textFault returns the first finding about a fluent, a move or a relation on which a
 // property rests, and the name of that.
 func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subject string) {
-	var asked *askedNames
+	var asked map[string]bool
 	for i := range b.indexedFindings {
 		f := &b.indexedFindings[i]
 		if faultOf(f) == "" || f.Code == "D04" || f.Code == "D05" || f.IsConsequence || f.rule == nil || f.SuppressedBy != nil {
@@ -123,9 +123,9 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 		}
 		name := subjectOfRule(f.rule)
 		switch {
-		case name == nil && asked.relations[f.rule.Head.Name]:
+		case name == nil && asked[f.rule.Head.Name]:
 			return f, f.rule.Head.Spelling
-		case name != nil && (asked.fluents[name.Name] || f.rule.Head.Name == gdl.Legal):
+		case name != nil && (asked["fluent "+name.Name] || f.rule.Head.Name == gdl.Legal):
 			return f, name.Spelling
 		}
 	}
@@ -163,49 +163,15 @@ func isOnMatch(f, e *indexedFinding) bool {
 		slices.EqualFunc(f.MatchTrace.Moves[:n], e.MatchTrace.Moves[:n], sameMove)
 }
 
-// askedNames holds the names that rules ask for.
-type askedNames struct{ fluents, relations map[string]bool }
-
 // namesAskedFor returns the fluents and relations that the rules ask for which a property
 // is about, through helper relations, but not through other states.
-func (b *findingIndex) namesAskedFor(e *indexedFinding) *askedNames {
+func (b *findingIndex) namesAskedFor(e *indexedFinding) map[string]bool {
 	roots := map[string]bool{gdl.Terminal: true, gdl.Legal: true}
-	if isAtStart(e) && e.Code == "P01" {
+	switch {
+	case isAboutGoals(e.Code):
+		roots = map[string]bool{gdl.Goal: true}
+	case isAtStart(e) && e.Code == "P01":
 		delete(roots, gdl.Terminal) // no match should end there
 	}
-	for _, k := range askedKeywords(e.Code) {
-		if k == gdl.Goal {
-			roots = map[string]bool{gdl.Goal: true}
-		}
-	}
-	return namesAskedFrom(b.file, roots)
-}
-
-// namesAskedFrom returns some relations and the names for which their rules ask, in the same way.
-func namesAskedFrom(file *gdl.File, roots map[string]bool) *askedNames {
-	fluents, known := map[string]bool{}, map[string]bool{}
-	var todo []string
-	for name := range roots {
-		known[name] = true
-		todo = append(todo, name)
-	}
-	byHead := map[string][]*gdl.Rule{}
-	for _, r := range file.Rules {
-		byHead[r.Head.Name] = append(byHead[r.Head.Name], r)
-	}
-	for ; len(todo) > 0; todo = todo[1:] {
-		for _, r := range byHead[todo[0]] {
-			r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-				switch {
-				case l.Op != gdl.OpAtom:
-				case l.Atom.Name == gdl.True && len(l.Atom.Args) == 1:
-					fluents[l.Atom.Args[0].Name] = true
-				case !known[l.Atom.Name]:
-					known[l.Atom.Name] = true
-					todo = append(todo, l.Atom.Name)
-				}
-			})
-		}
-	}
-	return &askedNames{fluents, known}
+	return b.namesAsked().askedFrom(roots)
 }
