@@ -81,6 +81,9 @@ type Finding struct {
 	Cause          *Cause          `json:"cause,omitempty"` // the cause, if it is known
 	// Reason is the end of the message of a violation whose cause is not known.
 	Reason string `json:"reason,omitempty"`
+	// Path names the fluents that its match has lost, or given two values, on the way to a violation. The fault
+	// of another one has no part in it.
+	Path []string `json:"path,omitempty"`
 
 	// UnsafeFixes are repairs that guess the author's intention, so that they
 	// may change the meaning of the rulesheet. They are applied only if the

@@ -149,13 +149,14 @@ func isAtStart(e *indexedFinding) bool { return e.MatchTrace != nil && len(e.Mat
 // isOnMatch tells whether the fault of another finding happens in the match of a finding, or in all.
 // A fault of the text in a rule that asks for a move may be about other moves.
 func isOnMatch(f, e *indexedFinding) bool {
-	if e.MatchTrace == nil {
+	switch {
+	case e.MatchTrace == nil:
 		return true
-	}
-	if f.Cause == nil || f.stage != finding.MatchStage {
-		asksMove := false
-		f.rule.WalkLiterals(func(l *gdl.Literal, _ bool) { asksMove = asksMove || l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does })
-		return !asksMove
+	case f.stage != finding.MatchStage && slices.Contains([]string{"Y10", "Y13", "Y14"}, f.Code):
+		fluent := subjectOfRule(f.rule)
+		return fluent != nil && slices.Contains(e.Path, fluent.Name)
+	case f.Cause == nil || f.stage != finding.MatchStage:
+		return !slices.ContainsFunc(f.rule.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does })
 	}
 	n := f.Cause.Move
 	sameMove := func(a, b play.JointMove) bool { return slices.EqualFunc(a, b, gdl.EqualTerms) }

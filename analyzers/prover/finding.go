@@ -21,7 +21,7 @@ func (o *Obligation) NewFinding(pass *lint.Pass, v *proof.Verdict) finding.Findi
 	if o.Order != nil {
 		rules = o.Order(file, rules)
 	}
-	c, lacks, nearest := findCause(pass, v)
+	c, lacks, nearest, path := findCause(pass, v)
 	reason := ""
 	if c == nil && len(rules) > 0 {
 		switch r := nearest; {
@@ -36,7 +36,7 @@ func (o *Obligation) NewFinding(pass *lint.Pass, v *proof.Verdict) finding.Findi
 		}
 	}
 	f := finding.Finding{Code: o.findingCode(v), Message: o.findingMessage(v, c, reason), Reason: reason, MatchTrace: v.Trace, OtherTrace: v.SecondTrace,
-		Witnesses: v.Witnesses, Property: proof.Property(v.PropertyName()), Cause: reportedCause(c), Role: roleOf(v)}
+		Witnesses: v.Witnesses, Property: proof.Property(v.PropertyName()), Cause: reportedCause(c), Role: roleOf(v), Path: path}
 	rules = rulesToShow(c, rules)
 	switch {
 	case len(rules) > 0:

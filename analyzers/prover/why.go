@@ -26,31 +26,31 @@ var explainedProperties = []proof.Property{proof.Playability, proof.Termination,
 
 // findCause returns the cause of a violation from the match that shows it; if none is sure
 // enough to be reported, the conditions that the rules lack that should have fired, and the
-// rule that lacks least.
-func findCause(pass *lint.Pass, v *proof.Verdict) (found *cause.Cause, lacks map[*gdl.Rule]string, nearest *gdl.Rule) {
+// rule that lacks least. The path holds the fluents that the match has lost.
+func findCause(pass *lint.Pass, v *proof.Verdict) (found *cause.Cause, lacks map[*gdl.Rule]string, nearest *gdl.Rule, path []string) {
 	ctx, file := pass.Unit.Ctx, pass.File
 	if v.Status != proof.Violated || !slices.Contains(explainedProperties, v.Property) {
-		return nil, nil, nil
+		return nil, nil, nil, nil
 	}
 	if v.Trace == nil {
-		return findNeverWonCause(ctx, SessionOf(pass.Pass).sample(), v), nil, nil
+		return findNeverWonCause(ctx, SessionOf(pass.Pass).sample(), v), nil, nil, nil
 	}
 	game, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: maxCauseSteps})
 	if err != nil {
-		return nil, nil, nil
+		return nil, nil, nil, nil
 	}
 	replayed, err := game.ReplayTrace(ctx, *v.Trace)
 	if err != nil {
-		return nil, nil, nil
+		return nil, nil, nil, nil
 	}
 	m := why.Replay(game, replayed)
 	symptom := symptomOf(ctx, game, v, replayed)
 	c := cause.Find(ctx, m, symptom)
 	if c == nil || !c.IsCertain(m) {
 		lacks, nearest = lackTexts(ctx, m, symptom)
-		return nil, lacks, nearest
+		return nil, lacks, nearest, m.Losses()
 	}
-	return c, nil, nil
+	return c, nil, nil, m.Losses()
 }
 
 // symptomOf returns the facts that show a violation in the last state of its match. What a role does not know is

@@ -34,7 +34,7 @@ func example() (EntrySheet, *Entry) {
 	}
 	f := finding.Finding{
 		Code: "P16", Severity: finding.SeverityError, Pos: 1, End: 5, Message: "m\x00\xff", Related: []finding.RelatedPlace{{Pos: 6, End: 7, Message: "also"}},
-		Fixes: fix, UnsafeFixes: fix, MatchTrace: one, OtherTrace: empty, Role: "red", Witnesses: witnesses, Property: "p", WholeRulesheet: true, RepairsReading: true, IsUnreached: true, HasProposals: true, Reason: "because", YieldsTo: []string{"A01"},
+		Fixes: fix, UnsafeFixes: fix, MatchTrace: one, OtherTrace: empty, Role: "red", Witnesses: witnesses, Property: "p", WholeRulesheet: true, RepairsReading: true, IsUnreached: true, HasProposals: true, Reason: "because", Path: []string{"cell"}, YieldsTo: []string{"A01"},
 		Cause: &finding.Cause{Kind: "lost", Fluent: "(step 1)", Move: 2},
 	}
 	return EntrySheet{SheetFile: file, EndPos: 90, StatedFormulas: []*property.Formula{{}, stated}}, &Entry{

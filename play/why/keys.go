@@ -307,6 +307,27 @@ func (m *Match) Loss(ctx context.Context, step int, fluent *gdl.Term) (found *Br
 	return nil, false
 }
 
+// Losses returns the names of the fluents of which a move takes one away and puts none with another value in its place, or gives
+// a key two values.
+func (m *Match) Losses() (names []string) {
+	for n := range m.Last() {
+		added := m.States[n+1].FluentsNotIn(m.States[n])
+		for _, f := range m.States[n].FluentsNotIn(m.States[n+1]) {
+			if !slices.Contains(names, f.Name) && !slices.ContainsFunc(added, func(x *gdl.Term) bool {
+				return model.Start(x) == model.Start(f) && (len(f.Args) == 0 || slices.EqualFunc(x.Args[:len(x.Args)-1], f.Args[:len(f.Args)-1], gdl.EqualTerms))
+			}) {
+				names = append(names, f.Name)
+			}
+		}
+	}
+	for b := range m.Breaks() {
+		if b.IsDoubled() && !slices.Contains(names, b.Name) {
+			names = append(names, b.Name)
+		}
+	}
+	return names
+}
+
 // asksWhetherFree tells whether a rule asks that a key has no value, itself or by a helper relation.
 func (m *Match) asksWhetherFree(k *model.Keyed) bool {
 	covers := func(l *gdl.Literal, known []string) bool {
