@@ -56,7 +56,7 @@ func (g *game) checkForgotten() {
 	if first.times == 0 {
 		why, where = "the move that makes it is legal again then", "legal only where it does not hold"
 	}
-	c := lint.CaseAt(at, strings.Join(names, " and "), why, keeping(n.SpelledTerm(anyValue(first.Symbol)), n), where).OfKind("forgotten").Relating(first.rule.Head).Set(setLost(text(first), 0))
+	c := lint.CaseAt(at, strings.Join(names, " and "), why, where).OfKind("forgotten").Relating(first.rule.Head).Set(setLost(text(first), 0))
 	for _, l := range list[1:] {
 		c = c.Relating(lint.Place{Range: l.First(model.Made), Text: "this one is lost, too"})
 	}
@@ -200,20 +200,4 @@ func (g *game) denies(r *model.Rule, known []string, s *model.Symbol, deep int) 
 		}
 	}
 	return false
-}
-
-// anyValue returns a fluent with a variable at each argument in which the rules that
-// make it differ, so that one rule keeps them all.
-func anyValue(s *model.Symbol) *gdl.Term {
-	t := *s.First(model.Made).Term
-	t.Args = slices.Clone(t.Args)
-	for o := range s.Places(model.Made) {
-		for i, arg := range o.Term.Args {
-			if !gdl.EqualTerms(arg, t.Args[i]) && !t.Args[i].IsVariable() {
-				name := fmt.Sprintf("?value%d", i+1)
-				t.Args[i] = gdl.NewTerm(name)
-			}
-		}
-	}
-	return &t
 }

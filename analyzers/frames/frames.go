@@ -22,8 +22,8 @@ var Analyzer = lint.Table("frames", doc, []lint.Row{
 	{Code: "A08", Find: counters, Text: "'@@' ends at '@1' after @2 steps, and a match has at least @3, so that '@4' can get lost", Related: "matches do not end before this"},
 
 	{Code: "Y10", Find: frames, Text: "'@@' is lost when '@1' is played, since no rule makes or keeps it then", Related: "this move"},
-	{Code: "Y13", Kind: "lost", Text: "'@1' is lost @2 no rule for next of the form @3 keeps it", Related: "lost with the first move"},
-	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what a move makes is lost after the next move, and @2; none has the form @3", Related: "@4"},
+	{Code: "Y13", Kind: "lost", Text: "'@1' is lost @2 no rule for next keeps it@3", Related: "lost with the first move"},
+	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what a move makes is lost after the next move, and @2", Related: "@3"},
 	{Code: "Y13", Kind: "played", Text: "'@1' is lost in @2: nothing takes its place, and no rule for next keeps it there@3"},
 	{Code: "Y14", Kind: "doubled", Text: "'@1' and '@2' both hold after move @3 of a match, where there was one value before", Related: "this rule makes the other value"},
 }, validity.Analyzer, played.Analyzer)

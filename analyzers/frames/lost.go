@@ -35,7 +35,7 @@ func (l *life) report(head, fluent *gdl.Term, when string, near ...lint.Node) {
 	n := l.game.File.Notation
 	text := n.SpelledTerm(fluent)
 	l.game.told[l.Symbol] = true
-	l.game.found(lint.CaseAt(head, text, when, keeping(text, n)).OfKind("lost").Relating(near...).Set(setLost(text, 0)))
+	l.game.found(lint.CaseAt(head, text, when, l.otherKeeper()).OfKind("lost").Relating(near...).Set(setLost(text, 0)))
 }
 
 // reportUncovered reports values that no rule keeps although some rule keeps others.
@@ -313,12 +313,4 @@ func (l *life) read(at int, value *gdl.Term) bool {
 // or any that does not make it.
 func setLost(fluent string, move int) func(*finding.Finding) {
 	return func(f *finding.Finding) { f.Cause = &finding.Cause{Kind: "lost", Fluent: fluent, Move: move} }
-}
-
-// keeping writes the frame rule of a fluent.
-func keeping(fluent string, n gdl.Notation) string {
-	if n != gdl.Prefix {
-		return "next(" + fluent + ") :- true(" + fluent + ") & ..."
-	}
-	return "(<= (next " + fluent + ") (true " + fluent + ") ...)"
 }

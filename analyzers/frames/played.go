@@ -86,7 +86,7 @@ func (g *game) reportLost(key *model.Symbol, b *why.Break, m *sample.Match) {
 	}
 	g.told[key] = true
 	text := g.File.Notation.SpelledTerm(lost)
-	g.found(lint.CaseAt(l.keeper(lost).Head.Args[0], text, "move "+strconv.Itoa(b.Step+1)+" of a match", l.otherKeeper(lost)).OfKind("played").Set(traceTo(m, b)).Set(setLost(text, b.Step+1)))
+	g.found(lint.CaseAt(l.keeper(lost).Head.Args[0], text, "move "+strconv.Itoa(b.Step+1)+" of a match", l.otherKeeper()).OfKind("played").Set(traceTo(m, b)).Set(setLost(text, b.Step+1)))
 }
 
 // keeper returns the rule that was to keep a fluent: one that asks for it,
@@ -105,10 +105,10 @@ func (l *life) keeper(lost *gdl.Term) *gdl.Rule {
 	return l.clauses[0].Rule.Rule
 }
 
-// otherKeeper names a rule that keeps another fluent like a lost one; "" if there is none.
-func (l *life) otherKeeper(lost *gdl.Term) string {
+// otherKeeper names a rule that keeps another fluent of as many arguments, if none keeps this one; "" if there is none.
+func (l *life) otherKeeper() string {
 	for _, s := range l.game.fluents {
-		if s == l.Symbol || s.Arity != l.Arity {
+		if len(l.keepers) > 0 || s.Arity != l.Arity {
 			continue
 		}
 		if other := l.game.lifeOf(s); other != nil && len(other.keepers) > 0 {

@@ -31,6 +31,7 @@ const (
 	Dead       Kind = "dead"       // a move that no rule for next acts on, though some ask for it
 	Early      Kind = "early"      // matches end before each role could choose a move
 	Stuck      Kind = "stuck"      // matches stop in states that are not terminal
+	noMaker    Kind = "no maker"   // Unmade, of which there are no suspects
 )
 
 // texts are the templates of the kinds, with the words that a cause has: @ for its fluent, in the notation of
@@ -39,7 +40,8 @@ const (
 var texts = map[Kind]string{
 	Lost:       "'@'@asked is lost in @step@because",
 	Doubled:    "'@' and '@other' both hold since @step@because",
-	Unmade:     "'@'@asked is never made@because",
+	Unmade:     "'@'@asked is never made by this @maker@because",
+	noMaker:    "no @maker makes '@'@asked",
 	Ended:      "'@' holds there, and @because",
 	Stays:      "'@' @because",
 	Unmet:      "'@'@asked holds at the end of no match that was tried",
@@ -254,14 +256,18 @@ func (c *Cause) SameAs(d *Cause) bool {
 
 // Text returns the cause, as text behind the message about the fault.
 func (c *Cause) Text() string {
-	other, lacks := "", ""
+	kind, other, lacks := c.Kind, "", ""
+	if kind == Unmade && len(c.Suspects) == 0 {
+		kind = noMaker
+	}
 	if c.Other != nil {
 		other = c.spelled(c.Other)
 	}
 	if c.Missing != nil {
 		lacks = c.notation().SpelledLiteral(c.Missing)
 	}
-	return strings.NewReplacer("@because", c.because, "@asked", c.askedBy(), "@step", c.stepText(), "@other", other, "@lacks", lacks, "@", c.spelled(c.Fluent)).Replace(texts[c.Kind])
+	text := strings.NewReplacer("@because", c.because, "@maker", maker(c.notation()), "@asked", c.askedBy(), "@step", c.stepText(), "@other", other, "@lacks", lacks, "@", c.spelled(c.Fluent)).Replace(texts[kind])
+	return strings.TrimSuffix(text, ",")
 }
 
 // stepText names the move that did it, and says which it was if a single role made one.

@@ -192,10 +192,6 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 		return c
 	}
 	c := newCause(f.Match, Unmade, pattern, -1, f.rulesFor(play.Fact{Atom: gdl.NewTerm(gdl.True, pattern), Step: 1})...)
-	if len(c.Suspects) == 0 {
-		c.because = ", since no " + maker(c.notation()) + " makes it"
-		return c
-	}
 	head, isStill := pattern, f.neverChanges(pattern)
 	if isStill {
 		head = why.AnyOf(pattern)
@@ -206,8 +202,8 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 			c.isPlain = isStill && asksFor(m.instance.Rule, model.Start(pattern)) > 0
 		}
 	}
-	if c.because = " by this " + maker(c.notation()); c.Missing != nil {
-		c.because += fmt.Sprintf(", since '%s' does not hold", c.notation().SpelledLiteral(c.Missing))
+	if c.Missing != nil {
+		c.because = fmt.Sprintf(", since '%s' does not hold", c.notation().SpelledLiteral(c.Missing))
 	}
 	return c
 }
@@ -258,7 +254,7 @@ func (f *finder) lost(step int, fluent, pattern *gdl.Term) *Cause {
 		}
 	case len(c.Suspects) == 0:
 		c.because = ", since no " + maker(c.notation()) + " is about it" + f.likeIt(fluent)
-	case isKeyed && len(fluent.Args) == 1 && f.isGone(step, fluent):
+	case isKeyed && len(fluent.Args) == 1 && model.HasTerm(f.Game.Roles(), fluent.Args[0]):
 		c.because = " and no other takes its place"
 	case c.notation() == gdl.Operations:
 		c.because = ", as an operation removes it"
@@ -266,12 +262,6 @@ func (f *finder) lost(step int, fluent, pattern *gdl.Term) *Cause {
 		c.because = ", and no rule for next keeps it" + f.likeIt(fluent)
 	}
 	return c
-}
-
-// isGone tells whether a key has no value from a step on, to the end of the match.
-func (f *finder) isGone(step int, fluent *gdl.Term) bool {
-	key := gdl.NewTerm(fluent.Name, append(slices.Clone(fluent.Args[:len(fluent.Args)-1]), gdl.NewTerm("?value"))...)
-	return !slices.ContainsFunc(f.States[step+1:], func(s play.State) bool { return instance(s, key) != nil })
 }
 
 // likeIt names a rule that keeps another fluent like one that is lost, if no rule for next keeps that; "" if there is none.
