@@ -163,6 +163,19 @@ func (b *findingIndex) involvedNames(e *indexedFinding) map[string]bool {
 	return set
 }
 
+// involves tells whether one of some names encloses the place of a finding or stands in it.
+func (b *findingIndex) involves(e *indexedFinding, names map[string]bool) bool {
+	if len(names) == 0 {
+		return false
+	}
+	for name := range b.involvedNames(e) {
+		if names[name] {
+			return true
+		}
+	}
+	return false
+}
+
 // subjectName returns the name that a finding is about: the first word of the
 // place, without the variables that follow it with no blank between.
 func (b *findingIndex) subjectName(e *indexedFinding) string {

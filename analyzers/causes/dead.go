@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/scc"
 )
 
 // names holds which rules make and ask for a name: a relation, or a fluent or move by its functor.
@@ -75,6 +76,29 @@ func (n *names) askedFrom(roots map[string]bool) map[string]bool {
 		}
 		return list
 	})
+}
+
+// components numbers the relations, those that depend on each other alike.
+func (n *names) components() map[string]int32 {
+	relations := slices.Collect(maps.Keys(n.makers))
+	index := map[string]int32{}
+	for i, name := range relations {
+		index[name] = int32(i)
+	}
+	list, _ := scc.Components(len(relations), func(node int32) (to []int32) {
+		for _, r := range n.makers[relations[node]] {
+			for _, name := range n.asked[r] {
+				if at, made := index[name]; made {
+					to = append(to, at)
+				}
+			}
+		}
+		return to
+	})
+	for name, i := range index {
+		index[name] = list[i]
+	}
+	return index
 }
 
 // dependents returns some relations and those that depend on them.

@@ -70,12 +70,7 @@ func (b *findingIndex) isUnmarkedVariable(e *indexedFinding) bool {
 // hasRelatedElsewhere tells whether a finding about reading has the same fault in other
 // forms too. Then the reading is sure: the rest of its form was read.
 func (b *findingIndex) hasRelatedElsewhere(cause *indexedFinding) bool {
-	for _, r := range cause.Related {
-		if r.Pos < cause.form.StartPos || r.Pos >= cause.form.EndPos {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(cause.Related, func(r finding.RelatedPlace) bool { return r.Pos < cause.form.StartPos || r.Pos >= cause.form.EndPos })
 }
 
 // namesUnreadForm tells whether a finding is about a missing name that a form may define
@@ -99,12 +94,7 @@ func (b *findingIndex) namesUnreadForm(e *indexedFinding) bool {
 // hasUnreadKeyword tells whether a form that could not be read holds a keyword that
 // every game needs.
 func (b *findingIndex) hasUnreadKeyword() bool {
-	for _, k := range []string{gdl.Role, gdl.Init, gdl.Legal, gdl.Next, gdl.Terminal, gdl.Goal} {
-		if b.unreadWords[k] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{gdl.Role, gdl.Init, gdl.Legal, gdl.Next, gdl.Terminal, gdl.Goal}, func(k string) bool { return b.unreadWords[k] })
 }
 
 // isInsideKeyword tells whether a finding is about the arguments of a misused
@@ -125,14 +115,7 @@ func (b *findingIndex) isInsideKeyword(e *indexedFinding) bool {
 	case "A02", "A03", "D01", "D03", "D04", "D05", "K12", "K14", "K15", "Y10", "Y13":
 		return b.wrappedNames[b.subjectName(e)]
 	case "A07", "D02", "D11":
-		if len(b.wrappedNames) == 0 {
-			return false
-		}
-		for name := range b.involvedNames(e) {
-			if b.wrappedNames[name] {
-				return true
-			}
-		}
+		return b.involves(e, b.wrappedNames)
 	}
 	return false
 }
@@ -150,15 +133,7 @@ func (b *findingIndex) neverHolds(e *indexedFinding) bool {
 // asksNeighbours tells whether a condition that never holds is about an order that holds of
 // neighbours only, which another finding says.
 func (b *findingIndex) asksNeighbours(e *indexedFinding) bool {
-	if e.Code != "A07" && e.Code != "D02" || len(b.neighbourOrders) == 0 {
-		return false
-	}
-	for name := range b.involvedNames(e) {
-		if b.neighbourOrders[name] {
-			return true
-		}
-	}
-	return false
+	return (e.Code == "A07" || e.Code == "D02") && b.involves(e, b.neighbourOrders)
 }
 
 // markUnused marks relations that only unused relations use, and those that a
@@ -173,25 +148,21 @@ func (b *findingIndex) markUnused() {
 	if len(unused) == 0 {
 		return
 	}
+	component := b.namesAsked().components()
+	first := map[int32]*indexedFinding{} // of the unused relations of a cycle: it must not be marked, or none would stay
 	for name, e := range unused {
-		readers := slices.DeleteFunc(slices.Clone(b.namesAsked().askers[name]), func(r *gdl.Rule) bool { return r.Head.Name == name })
-		e.IsConsequence = e.IsConsequence || len(readers) > 0 && !b.isFirstOfCycle(e, readers, unused)
-	}
-	b.markMisspelt(unused)
-}
-
-// isFirstOfCycle tells whether a relation stands first in the text among the unused
-// relations of its cycle, and nothing outside of the cycle uses it. Its finding
-// must not be marked, or none of the cycle would stay.
-func (b *findingIndex) isFirstOfCycle(e *indexedFinding, readers []*gdl.Rule, unused map[string]*indexedFinding) bool {
-	asked := b.namesAsked().askedFrom(map[string]bool{e.rule.Head.Name: true})
-	users := b.namesAsked().dependents(map[string]bool{e.rule.Head.Name: true})
-	for name, other := range unused {
-		if asked[name] && users[name] && other.Pos < e.Pos {
-			return false
+		if f := first[component[name]]; f == nil || e.Pos < f.Pos {
+			first[component[name]] = e
 		}
 	}
-	return !slices.ContainsFunc(readers, func(r *gdl.Rule) bool { return !asked[r.Head.Name] })
+	for name, e := range unused {
+		for _, r := range b.namesAsked().askers[name] {
+			if user := r.Head.Name; user != name {
+				e.IsConsequence = e.IsConsequence || component[user] != component[name] || first[component[name]] != e
+			}
+		}
+	}
+	b.markMisspelt(unused)
 }
 
 // markMisspelt marks the unused relations that the fix of a misspelt name, or
