@@ -94,7 +94,7 @@ func compareGround(p *lint.Pass, game *grounding.Game, told map[string]bool, fou
 		return
 	}
 	s.Allow(workOf(p))
-	g, w := s.Game, &witness{ctx: ctx, pass: p, found: found, sample: s, told: told, listings: map[string]*listing{}}
+	g, listings := s.Game, map[string]*listing{}
 	for _, k := range kinds {
 		l := newListing(ctx, g, k.keyword)
 		if l == nil || len(l.atoms) == 0 {
@@ -102,9 +102,9 @@ func compareGround(p *lint.Pass, game *grounding.Game, told map[string]bool, fou
 		}
 		_, dead := k.makers(p, game)
 		wide(p, g, game, l, k, dead, found)
-		w.listings[k.keyword] = l
+		listings[k.keyword] = l
 	}
-	w.compareMatches()
+	compareMatches(p, s, listings, told, found)
 }
 
 // uncovered finds heads that equal no instance of a head of base or input,

@@ -2,12 +2,13 @@ package bases
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/sample"
 )
 
@@ -49,78 +50,47 @@ func (l *listing) lists(args ...*gdl.Term) bool {
 	return l.texts[gdl.NewTerm(l.keyword, args...).String()]
 }
 
-// A witness compares matches with base and input.
-type witness struct {
-	ctx      context.Context
-	pass     *lint.Pass
-	found    lint.Found
-	sample   *sample.Sample
-	listings map[string]*listing
-	told     map[string]bool // names of fluents and moves that were reported
-}
-
 // compareMatches looks at random matches. A fluent that holds in them and a move that is legal in
 // them is certain to be possible; the reachable ones of the ground game are only an
-// upper bound.
-func (w *witness) compareMatches() {
-	matches, _ := w.sample.Matches(w.ctx, matchCount)
-	w.sample.Allow(workOf(w.pass))
-	for _, x := range w.sample.Sightings() {
-		switch l, m := w.listings[gdl.Base], w.listings[gdl.Input]; {
-		case x.Match >= len(matches):
+// upper bound. Of each name, told by its listing, one is reported: at the first rule that makes it.
+func compareMatches(p *lint.Pass, s *sample.Sample, listings map[string]*listing, told map[string]bool, found lint.Found) {
+	matches, _ := s.Matches(p.Unit.Ctx, matchCount)
+	s.Allow(workOf(p))
+	for _, x := range s.Sightings() {
+		if x.Match >= len(matches) {
 			return
-		case x.Role == nil && l != nil && w.isNew(l, x.Term, x.Term):
-			w.reportUnlisted(l, w.makingRules(matches[x.Match], x), matches[x.Match], x)
-		case x.Role != nil && m != nil && w.isNew(m, x.Term, x.Role, x.Term):
-			rules, _ := w.sample.Game.FiringRules(w.ctx, matches[x.Match].States[x.State], gdl.NewTerm(gdl.Legal, x.Role, x.Term))
-			w.reportUnlisted(m, rules, matches[x.Match], x, x.Role.String(), lint.VocabularyOf(w.pass.File).MoveListing)
 		}
+		l, args, atom := listings[gdl.Base], []*gdl.Term{x.Term}, gdl.NewTerm(gdl.True, x.Term)
+		if x.Role != nil {
+			l, args, atom = listings[gdl.Input], []*gdl.Term{x.Role, x.Term}, gdl.NewTerm(gdl.Legal, x.Role, x.Term)
+		}
+		if l == nil || told[l.keyword+" "+x.Term.Name] || l.lists(args...) {
+			continue
+		}
+		told[l.keyword+" "+x.Term.Name] = true
+		m := matches[x.Match]
+		goal, step := why.Goal(play.Fact{Atom: atom, Step: x.State})
+		rules, _ := why.Replay(s.Game, &m.ReplayedMatch).Makers(p.Unit.Ctx, goal, step)
+		if len(rules) == 0 {
+			continue
+		}
+		at := rules[0].Head.Args[len(rules[0].Head.Args)-1]
+		words := []any{p.CodeText(x.Term.String()), moment(x.State)}
+		if x.Role != nil {
+			words = append(words, x.Role.String(), lint.VocabularyOf(p.File).MoveListing)
+		}
+		c := lint.CaseAt(at, words...).OfKind(l.keyword + " played").Graded(severity(p, l.keyword, at))
+		if x.State > 0 {
+			c = c.Set(func(f *finding.Finding) { t := m.TraceTo(x.State); f.MatchTrace = &t })
+		}
+		found(c)
 	}
-}
-
-// isNew tells whether a fluent or move is not listed, and none of its name was reported.
-func (w *witness) isNew(l *listing, what *gdl.Term, args ...*gdl.Term) bool {
-	name := l.keyword + " " + what.Name
-	if w.told[name] || l.lists(args...) {
-		return false
-	}
-	w.told[name] = true
-	return true
-}
-
-// makingRules returns the rules that make a fluent where it is seen first.
-func (w *witness) makingRules(m *sample.Match, x sample.Sighting) (rules []*gdl.Rule) {
-	if n := x.State - 1; n >= 0 {
-		rules, _ = w.sample.Game.FiringRulesWith(w.ctx, m.States[n], m.Steps[n].JointMove, gdl.NewTerm(gdl.Next, x.Term))
-	} else {
-		rules, _ = w.sample.Game.FiringRules(w.ctx, m.States[0], gdl.NewTerm(gdl.Init, x.Term))
-	}
-	return rules
-}
-
-// reportUnlisted reports a missing fluent or move at the first rule that makes it.
-func (w *witness) reportUnlisted(l *listing, rules []*gdl.Rule, m *sample.Match, x sample.Sighting, words ...any) {
-	if len(rules) == 0 {
-		return
-	}
-	args := rules[0].Head.Args
-	at := args[len(args)-1]
-	words = append([]any{w.pass.CodeText(x.Term.String()), moment(x.State)}, words...)
-	c := lint.CaseAt(at, words...).OfKind(l.keyword + " played").Graded(severity(w.pass, l.keyword, at))
-	if x.State > 0 {
-		c = c.Set(func(f *finding.Finding) { t := m.TraceTo(x.State); f.MatchTrace = &t })
-	}
-	w.found(c)
 }
 
 // moment says how many moves were made.
 func moment(n int) string {
-	switch n {
-	case 0:
+	if n == 0 {
 		return "in the initial state"
-	case 1:
-		return "after 1 move"
-	default:
-		return fmt.Sprintf("after %d moves", n)
 	}
+	return "after " + plural.CountNoun(n, "move")
 }

@@ -17,7 +17,6 @@ type Node struct {
 	play.Fact
 	Weight    float64 // the share of the paths from the symptom that come through here
 	Instances []*Instance
-	IsLost    bool // it is a fluent that no rule keeps: it held in the state before
 }
 
 // A Place is a condition of a rule, or its head if there is none.
@@ -110,12 +109,6 @@ func (g *Graph) reach(f play.Fact, weight float64) {
 func (g *Graph) expand(ctx context.Context, n *Node) (err error) {
 	if n.Instances, err = g.match.Instances(ctx, n.Fact); err != nil {
 		return err
-	}
-	if !n.Holds && n.Atom.Name == gdl.True && n.Step > 0 {
-		held, err := g.match.Holding(ctx, n.Atom, n.Step-1)
-		if n.IsLost = len(held) > 0; err != nil {
-			return err
-		}
 	}
 	byRule := map[*gdl.Rule]int{}
 	for _, x := range n.Instances {
@@ -218,11 +211,4 @@ func (g *Graph) Rules() []*gdl.Rule {
 		return cmp.Or(cmp.Compare(share(s), share(r)), cmp.Compare(r.FileIndex, s.FileIndex))
 	})
 	return rules
-}
-
-// Lost returns the fluents of the graph that no rule keeps, the heaviest first.
-func (g *Graph) Lost() []*Node {
-	lost := slices.DeleteFunc(slices.Clone(g.Nodes), func(n *Node) bool { return !n.IsLost })
-	slices.SortStableFunc(lost, func(a, b *Node) int { return cmp.Compare(b.Weight, a.Weight) })
-	return lost
 }
