@@ -2,7 +2,7 @@ package why
 
 import (
 	"context"
-	"iter"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -36,23 +36,33 @@ func (m *Match) Keyed() []*model.Keyed {
 }
 
 // Breaks returns the steps of the match in which keys get another number of values than one, in their order.
-func (m *Match) Breaks() iter.Seq[*Break] {
-	return func(yield func(*Break) bool) {
-		watchers := make([]*watcher, len(m.Keyed()))
-		for i, k := range m.Keyed() {
-			watchers[i] = &watcher{Match: m, Keyed: k, counts: maps.Clone(k.Keys), known: map[string]bool{}, isWhole: true}
-		}
-		for n := range m.Last() {
-			gone, added := m.States[n].FluentsNotIn(m.States[n+1]), m.States[n+1].FluentsNotIn(m.States[n])
-			for _, w := range watchers {
-				for _, b := range w.step(n, slices.DeleteFunc(slices.Clone(gone), w.isOther), slices.DeleteFunc(slices.Clone(added), w.isOther)) {
-					if !yield(b) {
-						return
-					}
+func (m *Match) Breaks() []*Break {
+	if m.isWatched {
+		return m.breaks
+	}
+	m.isWatched = true
+	watchers := map[gdl.Symbol]*watcher{}
+	for _, k := range m.Keyed() {
+		watchers[k.Symbol] = &watcher{Match: m, Keyed: k, counts: maps.Clone(k.Keys), known: map[string]bool{}, isWhole: true}
+	}
+	for n := range m.Last() {
+		changed := map[gdl.Symbol]*[2][]*gdl.Term{}
+		for i, list := range [][]*gdl.Term{m.States[n].FluentsNotIn(m.States[n+1]), m.States[n+1].FluentsNotIn(m.States[n])} {
+			for _, f := range list {
+				s := model.Start(f)
+				if changed[s] == nil {
+					changed[s] = &[2][]*gdl.Term{}
 				}
+				changed[s][i] = append(changed[s][i], f)
+			}
+		}
+		for _, k := range m.Keyed() {
+			if c := changed[k.Symbol]; c != nil {
+				m.breaks = append(m.breaks, watchers[k.Symbol].step(n, c[0], c[1])...)
 			}
 		}
 	}
+	return m.breaks
 }
 
 // A watcher counts the values of keys.
@@ -63,8 +73,6 @@ type watcher struct {
 	known   map[string]bool // keys that have had another value
 	isWhole bool
 }
-
-func (w *watcher) isOther(f *gdl.Term) bool { return !w.Covers(f) }
 
 // step returns the keys that a step breaks, each with one of its fluents that change.
 func (w *watcher) step(n int, gone, added []*gdl.Term) (list []*Break) {
@@ -127,7 +135,7 @@ const fewKeys = 4
 // A fluent whose keys are meant to have several values is a set, and of no interest then.
 func (m *Match) Faults(ctx context.Context) (list []*Break, err error) {
 	done := map[*model.Keyed]bool{}
-	for b := range m.Breaks() {
+	for _, b := range m.Breaks() {
 		if done[b.Keyed] {
 			continue
 		}
@@ -145,6 +153,9 @@ func (m *Match) Faults(ctx context.Context) (list []*Break, err error) {
 // isFault tells whether a key is hardly meant to have two values, or none.
 func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error) {
 	isBoard := b.Arity > 1 && len(b.Keys) >= fewKeys && (b.Arity == 2 || len(b.Values) < len(b.Keys))
+	if !b.IsDoubled() && !b.isWhole {
+		return false, nil
+	}
 	if b.IsOver, err = m.Game.IsTerminal(ctx, m.States[b.Step+1]); err != nil {
 		return false, err
 	}
@@ -152,7 +163,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		isLost := len(b.Keys) > 1 && (b.together > 1 || isBoard && m.isMissed(b))
 		isOfFew := len(b.Keys) < fewKeys && b.Arity > 1 && !Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
 		b.IsFew = !isLost
-		return b.isWhole && (isLost || isOfFew || (b.Arity == 1 || m.isKeyedByRoles(b.Keyed)) && m.isLostForGood(b)), nil
+		return isLost || isOfFew || (b.Arity == 1 || m.isKeyedByRoles(b.Keyed)) && m.isLostForGood(b), nil
 	}
 	b.IsFew = !isBoard && !m.isKeyedByRoles(b.Keyed)
 	for _, f := range b.Fluents {
@@ -295,7 +306,7 @@ func occursIn(move, term *gdl.Term) bool {
 // Loss returns the step as a break, if it takes the value from the key of a fluent though all of its kind have been
 // whole before; nil otherwise. IsMissed tells that the key is hardly meant to have none.
 func (m *Match) Loss(ctx context.Context, step int, fluent *gdl.Term) (found *Break, isMissed bool) {
-	for b := range m.Breaks() {
+	for _, b := range m.Breaks() {
 		if b.Step > step {
 			break
 		}
@@ -310,17 +321,19 @@ func (m *Match) Loss(ctx context.Context, step int, fluent *gdl.Term) (found *Br
 // Losses returns the names of the fluents of which a move takes one away and puts none with another value in its place, or gives
 // a key two values.
 func (m *Match) Losses() (names []string) {
+	place := func(f *gdl.Term) string { return fmt.Sprint(model.Start(f), f.Args[:max(len(f.Args)-1, 0)]) }
 	for n := range m.Last() {
-		added := m.States[n+1].FluentsNotIn(m.States[n])
+		filled := map[string]bool{}
+		for _, f := range m.States[n+1].FluentsNotIn(m.States[n]) {
+			filled[place(f)] = true
+		}
 		for _, f := range m.States[n].FluentsNotIn(m.States[n+1]) {
-			if !slices.Contains(names, f.Name) && !slices.ContainsFunc(added, func(x *gdl.Term) bool {
-				return model.Start(x) == model.Start(f) && (len(f.Args) == 0 || slices.EqualFunc(x.Args[:len(x.Args)-1], f.Args[:len(f.Args)-1], gdl.EqualTerms))
-			}) {
+			if !slices.Contains(names, f.Name) && !filled[place(f)] {
 				names = append(names, f.Name)
 			}
 		}
 	}
-	for b := range m.Breaks() {
+	for _, b := range m.Breaks() {
 		if b.IsDoubled() && !slices.Contains(names, b.Name) {
 			names = append(names, b.Name)
 		}

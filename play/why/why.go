@@ -21,7 +21,10 @@ type Match struct {
 	atoms map[string][]*gdl.Term // those that hold, by step and pattern
 	size  int                    // of atoms
 	keyed []*model.Keyed
-	tries int // conditions asked so far
+
+	breaks    []*Break
+	isWatched bool
+	tries     int // conditions asked so far
 }
 
 // Replay returns a match that was replayed.
