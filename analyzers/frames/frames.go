@@ -25,7 +25,7 @@ var Analyzer = lint.Table("frames", doc, []lint.Row{
 	{Code: "Y13", Kind: "lost", Text: "'@1' is lost @2 no rule for next keeps it@3", Related: "lost with the first move"},
 	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what a move makes is lost after the next move, and @2", Related: "@3"},
 	{Code: "Y13", Kind: "played", Text: "'@1' is lost in @2: nothing takes its place, and no rule for next keeps it there@3"},
-	{Code: "Y14", Kind: "doubled", Text: "'@1' and '@2' both hold after move @3 of a match, where there was one value before", Related: "this rule makes the other value"},
+	{Code: "Y14", Kind: "doubled", Text: "'@1' and '@2' both hold after move @3 of a match, where there was one value before@4", Related: "this rule makes one of them"},
 }, validity.Analyzer, played.Analyzer)
 
 // A game is a rulesheet whose fluents are looked at.

@@ -67,7 +67,11 @@ func (g *game) reportDouble(ctx context.Context, key *model.Symbol, match *why.M
 	}
 	n := g.File.Notation
 	one, two := n.SpelledTerm(b.Fluents[0]), n.SpelledTerm(b.Fluents[1])
-	g.found(lint.CaseAt(rules[0].Head.Args[0], one, two, b.Step+1).OfKind("doubled").Relating(others...).Set(traceTo(m, b)).Set(func(f *finding.Finding) {
+	at, by := rules[0].Head.Args[0], ""
+	if rules[0].Head.Name == gdl.Legal {
+		at, by = rules[0].Head.Args[1], ", by a move that this rule allows whatever is there"
+	}
+	g.found(lint.CaseAt(at, one, two, b.Step+1, by).OfKind("doubled").Relating(others...).Set(traceTo(m, b)).Set(func(f *finding.Finding) {
 		f.Cause = &finding.Cause{Kind: "doubled", Fluent: one, Move: b.Step + 1}
 	}))
 	return nil

@@ -69,6 +69,9 @@ func (f *finder) blameDoublers(c *Cause, b *why.Break) {
 			}
 		}
 	}
+	if len(c.Suspects) > 0 && c.Suspects[0].Head.Name == gdl.Legal {
+		c.because = ", by a move that this rule allows whatever is there"
+	}
 	if len(c.Suspects) == 1 && c.because == "" {
 		c.because = ", both by this " + maker(c.notation())
 	}

@@ -194,7 +194,7 @@ func (m *Match) isLostForGood(b *Break) bool {
 
 // Doublers returns the rules that give a key its two values. First comes the one that keeps the old value, unless
 // it has let values go before where others took their place, and the one that makes the new value is no move, but asks for
-// such fluents too.
+// such fluents too. Where it is a move that names the key, and that is legal whatever is there, the rule for legal comes first.
 func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
 	var keeping []*gdl.Rule
 	for _, f := range b.Fluents {
@@ -208,13 +208,38 @@ func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err 
 			rules = append(rules, made...)
 		}
 	}
-	if len(keeping) > 0 && len(rules) > 0 && m.lets(b, keeping[0]) && asksFor(rules[0], b.Keyed) {
-		rules = append(rules, keeping...)
-	} else {
-		rules = append(keeping, rules...)
+	var wide []*gdl.Rule
+	switch {
+	case len(keeping) == 0 || len(rules) == 0:
+	case !m.lets(b, keeping[0]):
+		rules, keeping = keeping, rules
+	case !asksFor(rules[0], b.Keyed):
+		if wide, err = m.allowing(ctx, b); err != nil {
+			return nil, err
+		}
+		rules, keeping = keeping, rules
 	}
+	rules = slices.Concat(wide, rules, keeping)
 	seen := map[*gdl.Rule]bool{}
 	return slices.DeleteFunc(rules, func(r *gdl.Rule) bool { again := seen[r]; seen[r] = true; return again }), nil
+}
+
+// allowing returns the rules by which a move is legal that names the key of a break, if none of them asks for a value there.
+func (m *Match) allowing(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
+	for _, f := range b.Fluents {
+		if asked, err := m.isAsked(ctx, f, b.Step); err != nil || asked {
+			return nil, err
+		}
+	}
+	for i, role := range m.Game.Roles() {
+		if move := m.Moves[b.Step][i]; Names(play.JointMove{move}, b.Key(b.Fluents[0])) {
+			made, err := m.Makers(ctx, gdl.NewTerm(gdl.Legal, role, move), b.Step)
+			if rules = append(rules, made...); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return rules, nil
 }
 
 func asksFor(r *gdl.Rule, k *model.Keyed) bool {
