@@ -28,7 +28,8 @@ type Options struct {
 	MaxSteps int   // of a match
 	MaxWork  int64 // conditions tried for all matches; 0: as many as the budget of the game allows
 
-	// Watch, unless nil, is called for each state of a match, which ends there if it returns false.
+	// Watch, unless nil, is called for each state of a match, which ends there if it returns false. It keeps what
+	// it wants to know: there are no sightings.
 	Watch func(*Match) bool
 }
 
@@ -139,8 +140,10 @@ func (s *Sample) keepState(m *Match, x play.MatchStep) {
 	if n := len(m.States); n > 0 {
 		fluents = func() []*gdl.Term { return x.State.FluentsNotIn(m.States[n-1]) }
 	}
-	for _, f := range fluents() {
-		s.noteFirst(Sighting{Term: f}, len(m.States))
+	if s.options.Watch == nil {
+		for _, f := range fluents() {
+			s.noteFirst(Sighting{Term: f}, len(m.States))
+		}
 	}
 	m.States = append(m.States, x.State)
 	s.keptBytes += len(x.State.StateKey())
@@ -160,7 +163,7 @@ func (s *Sample) keepState(m *Match, x play.MatchStep) {
 // noteFirst notes a fluent or a move that has not been seen before. Its trees are made once by
 // the game.
 func (s *Sample) noteFirst(x Sighting, state int) {
-	if !s.isSeen[x] {
+	if s.options.Watch == nil && !s.isSeen[x] {
 		s.isSeen[x] = true
 		x.Match, x.State = len(s.matches), state
 		s.sightings = append(s.sightings, x)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -36,7 +37,8 @@ type run struct {
 	won           map[string]bool // roles
 	fired         map[string]bool // texts of rules
 	print         uint64          // games with the same do the same
-	keys          map[gdl.Symbol]*model.Keyed
+	keyed         []*model.Keyed
+	keys          map[*gdl.Term]*key // of fluents, which the game makes once; nil for those without
 	goals         string
 	barred        bool // a fault was seen that may not be there
 }
@@ -45,6 +47,26 @@ type run struct {
 type sighting struct {
 	match *sample.Match
 	facts []play.Fact // that should not be so
+}
+
+// A key is a keyed fluent without its value.
+type key struct {
+	*model.Keyed
+	text string
+}
+
+// keyOf returns the key of a fluent; nil if it has none.
+func (r *run) keyOf(f *gdl.Term) *key {
+	k, known := r.keys[f]
+	if !known {
+		for _, x := range r.keyed {
+			if x.Covers(f) {
+				k = &key{x, x.KeyOf(f)}
+			}
+		}
+		r.keys[f] = k
+	}
+	return k
 }
 
 // count sums the faults of a kind.
@@ -72,14 +94,12 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches int, mayHave 
 	if err != nil {
 		return nil
 	}
-	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}, fired: map[string]bool{}, keys: map[gdl.Symbol]*model.Keyed{}}
-	for _, k := range model.KeyedFluents(start.TrueFluents()) {
-		r.keys[k.Symbol] = k
-	}
+	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}, fired: map[string]bool{}, keys: map[*gdl.Term]*key{}}
+	r.keyed = model.KeyedFluents(start.TrueFluents())
 	var w *watch
 	watched := func(m *sample.Match) bool {
 		if len(m.States) == 1 {
-			w = &watch{run: r, match: m, held: map[string]int{}, seen: map[string]bool{}, first: -1, isHand: t.symptom.Match != nil && len(r.matches) == 0, mayHave: mayHave, trial: t}
+			w = &watch{run: r, match: m, held: map[key]int{}, seen: map[string]bool{}, first: -1, isHand: t.symptom.Match != nil && len(r.matches) == 0, mayHave: mayHave, trial: t}
 		}
 		return w.visit()
 	}
@@ -171,9 +191,9 @@ type watch struct {
 	trial   *Trial
 	match   *sample.Match
 	seen    map[string]bool
-	held    map[string]int // the number of values of a key, less that in the first state
-	first   int            // the index of the first state that shows a fault; -1 before it is seen
-	isHand  bool           // the match shows the symptom
+	held    map[key]int // the number of values of a key, less that in the first state
+	first   int         // the index of the first state that shows a fault; -1 before it is seen
+	isHand  bool        // the match shows the symptom
 	mayHave func(fault string, state int) bool
 	repeats bool // a state came again
 	noted   []string
@@ -230,44 +250,39 @@ func (w *watch) visit() bool {
 // watchKeys notes things that have two values, or none any more.
 func (w *watch) watchKeys(s play.State) bool {
 	n := len(w.match.States)
-	if n < 2 || len(w.keys) == 0 {
+	if n < 2 || len(w.keyed) == 0 {
 		return true
 	}
 	before, moves := w.match.States[n-2], w.match.Steps[n-2].JointMove
-	isOther := func(f *gdl.Term) bool { return w.keys[model.Start(f)] == nil }
+	isOther := func(f *gdl.Term) bool { return w.keyOf(f) == nil }
 	gone, fresh := slices.DeleteFunc(before.FluentsNotIn(s), isOther), slices.DeleteFunc(s.FluentsNotIn(before), isOther)
-	change := func(f *gdl.Term, by int) (k *model.Keyed, now int) {
-		k = w.keys[model.Start(f)]
-		at := fmt.Sprint(k.Symbol, k.KeyOf(f))
-		w.held[at] += by
-		return k, w.held[at] + k.Keys[k.KeyOf(f)]
-	}
 	for _, f := range gone {
-		change(f, -1)
+		w.held[*w.keyOf(f)]--
 	}
 	for _, f := range fresh {
-		k, now := change(f, 1)
-		if now < 2 {
+		k := w.keyOf(f)
+		if w.held[*k]++; w.held[*k]+k.Keys[k.text] < 2 {
 			continue
 		}
 		var facts []play.Fact
-		for _, g := range k.At(s.TrueFluents(), k.KeyOf(f)) {
-			facts = append(facts, play.Fact{Atom: gdl.NewTerm(gdl.True, g), Holds: true})
+		if w.shown[faultOf(Doubled, f)].match == nil {
+			for _, g := range k.At(s.TrueFluents(), k.text) {
+				facts = append(facts, play.Fact{Atom: gdl.NewTerm(gdl.True, g), Holds: true})
+			}
 		}
 		if !w.note(faultOf(Doubled, f), facts...) {
 			return false
 		}
 	}
 	for _, f := range gone {
-		k, now := change(f, 0)
-		if now == 0 && (len(k.Key(f)) == 0 || !why.Names(moves, k.Key(f))) && !w.note(faultOf(Lost, f), play.Fact{Atom: gdl.NewTerm(gdl.True, f)}) {
+		if k := w.keyOf(f); w.held[*k]+k.Keys[k.text] == 0 && (k.Arity == 1 || !why.Names(moves, k.Key(f))) && !w.note(faultOf(Lost, f), play.Fact{Atom: gdl.NewTerm(gdl.True, f)}) {
 			return false
 		}
 	}
 	return true
 }
 
-func faultOf(kind string, f *gdl.Term) string { return fmt.Sprint(kind, f.Name, "/", len(f.Args)) }
+func faultOf(kind string, f *gdl.Term) string { return kind + f.Name + "/" + strconv.Itoa(len(f.Args)) }
 
 // end checks the last state of a match.
 func (w *watch) end(ctx context.Context) error {
