@@ -41,7 +41,7 @@ const (
 var symptoms = map[string]string{
 	"P01": trial.Stuck, "I04": trial.Stuck, "P02": trial.Endless, "P03": trial.Goals, "P04": trial.Unwon, "P06": trial.Start, "P08": trial.Sum, "P10": trial.Falls,
 	"Y10": trial.Lost, "Y13": trial.Lost, "Y14": trial.Doubled, "Y15": trial.Doubled, "A07": trial.Idle, "D02": trial.Idle, "D05": trial.Unwatched, "K12": trial.Unwatched,
-	"V01": trial.Unplayed, "V02": trial.Unplayed, "V03": trial.Unplayed,
+	"B02": trial.Any, "K11": trial.Any, "V01": trial.Unplayed, "V02": trial.Unplayed, "V03": trial.Unplayed,
 }
 
 // Mendable tells whether repairs of the findings of a rule are looked for.
@@ -184,6 +184,8 @@ func (w *workshop) passing(f *finding.Finding, t *trial.Trial) (passed []*repair
 			return e.Kind == edit.Image
 		case trial.Unplayed:
 			return e.Rule.Rule == ruleAt(w.file, f) && !e.Adds() && !edit.IsSafe(e.Rule.Rule)
+		case trial.Any: // the rule that the text shows to be odd
+			return e.Rule.Rule == ruleAt(w.file, f)
 		case trial.Lost: // the rules that are there make other fluents
 			return shown || e.Kind == edit.Frame && x.rules[e.Rule] == 1
 		case trial.Doubled:
@@ -231,7 +233,9 @@ func staysText(t *trial.Trial, r *repair) string {
 }
 
 // isShown tells whether a match shows the fault: that a rule never fires tells nothing about what it is for.
-func isShown(f *finding.Finding) bool { return symptoms[f.Code] != trial.Idle }
+func isShown(f *finding.Finding) bool {
+	return symptoms[f.Code] != trial.Idle && symptoms[f.Code] != trial.Any
+}
 
 // isAtStart tells whether the fault of a finding is there before a second move is made: then
 // nothing that is known to be sound speaks for a repair.

@@ -50,12 +50,12 @@ func (s *Sheet) tableOf(k gdl.Symbol) *table {
 			for i := range t.columns {
 				c := &t.columns[i]
 				c.isKey = t.rows > 2 && 5*len(c.counts) >= 4*t.rows
-				if x := s.symbolOfTable(k); x != nil && len(c.counts) > 1 {
+				if x := s.symbolOfTable(k); x != nil && len(c.counts) > 0 {
 					known := map[string]bool{}
 					for _, v := range s.values[s.classAt(x.FirstSlot+i)] {
 						known[v.Name] = s.uses[s.classAt(x.FirstSlot+i)][v.Name] > 1
 					}
-					if 10*len(c.counts) >= 7*len(known) {
+					if len(known) <= mostFewValues || len(c.counts) > 1 && 10*len(c.counts) >= 7*len(known) {
 						c.values = known
 					}
 				}

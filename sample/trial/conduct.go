@@ -2,6 +2,7 @@ package trial
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -101,6 +102,12 @@ func likeness(a, b []string) float64 {
 	return alike
 }
 
+// isSpent tells whether a question took more work than was allowed.
+func isSpent(err error) bool {
+	var spent *play.BudgetError
+	return errors.As(err, &spent)
+}
+
 // mostStates bounds the states whose conduct is kept.
 const mostStates = 400
 
@@ -155,6 +162,10 @@ func (k *keep) add(ctx context.Context, m *sample.Match, fault int) error {
 			continue
 		}
 		c, err := conductIn(ctx, k.game, s, moves)
+		if isSpent(err) { // a large game: the states so far have to suffice
+			k.states = k.states[:min(at, len(k.states))]
+			return nil
+		}
 		if err != nil {
 			return err
 		}
@@ -193,11 +204,14 @@ func (k *keep) compare(ctx context.Context, other *play.Game, o *Outcome) error 
 	for i := range k.states {
 		x := &k.states[i]
 		s, c, err := ask(x)
+		if isSpent(err) && i > 0 {
+			return nil
+		}
 		if err != nil {
 			return err
 		}
 		alike := likeness(x.lines, c.lines())
-		if o.Stays += starts * alike / float64(len(k.states)); alike == 1 && starts == 1 {
+		if o.Stays += (starts*alike - o.Stays) / float64(i+1); alike == 1 && starts == 1 {
 			o.StayCount++
 		}
 		awake, err := other.ApplicableRules(ctx, s, x.moves, o.asleep)

@@ -3,7 +3,6 @@ package trial
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -137,8 +136,7 @@ func (n *pair) ask(ctx context.Context, one func(game int) error) (*Difference, 
 		return nil, err
 	}
 	err := one(1)
-	var spent *play.BudgetError
-	if err == nil || ctx.Err() != nil || errors.As(err, &spent) {
+	if err == nil || ctx.Err() != nil || isSpent(err) {
 		return nil, cmp.Or(ctx.Err(), err)
 	}
 	return n.difference(inFailure, func(d *Difference) { d.PlayError = err }), nil

@@ -8,7 +8,9 @@ package trial
 import (
 	"cmp"
 	"context"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -25,6 +27,7 @@ const (
 	Start     = "start"     // no move can be made
 	Falls     = "falls"     // a goal value becomes less
 	Unplayed  = "unplayed"  // the game cannot be played
+	Any       = "any"       // whatever the matches show first
 	Unwatched = "unwatched" // none that matches show
 )
 
@@ -112,6 +115,14 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	if t.before = r; r.fire(ctx) != nil {
 		return nil
 	}
+	if t.symptom.Kind == Any {
+		if t.symptom.Kind = ""; len(r.shown) == 0 {
+			return nil
+		}
+		t.symptom.Kind = slices.MinFunc(slices.Sorted(maps.Keys(r.shown)), func(a, b string) int {
+			return len(r.shown[a].match.States) - len(r.shown[b].match.States)
+		})
+	}
 	t.passing = t.passingTests(ctx, game)
 	return t
 }
@@ -190,6 +201,7 @@ func (t *Trial) Try(ctx context.Context, file *gdl.File) *Outcome {
 			return nil
 		}
 	}
+	t.renew(game)
 	if t.keep.compare(ctx, game, o) != nil {
 		return nil
 	}
@@ -336,10 +348,11 @@ func (t *Trial) States() int { return len(t.keep.states) }
 // IsTelling tells whether they are enough to show that a change does no harm.
 func (t *Trial) IsTelling() bool { return t.keep.isTelling() }
 
-// Compare orders outcomes: first the change that leaves more rules alive, then the one that keeps more of the game, and then
-// the one that leaves fewer faults.
+// Compare orders outcomes: first those that silence no more rules than they wake, then the change that leaves fewer faults, the one that
+// leaves more rules alive, and the one that keeps more of the game.
 func (o *Outcome) Compare(other *Outcome) int {
-	return cmp.Or((o.Dead-o.Woken)-(other.Dead-other.Woken), int(100*other.Stays+0.5)-int(100*o.Stays+0.5), o.Faults-other.Faults)
+	a, b := o.Dead-o.Woken, other.Dead-other.Woken
+	return cmp.Or(min(max(a, 0), 1)-min(max(b, 0), 1), o.Faults-other.Faults, a-b, int(100*other.Stays+0.5)-int(100*o.Stays+0.5))
 }
 
 // Faults returns the faults that the matches before a change show, with the numbers of matches.

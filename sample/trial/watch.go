@@ -343,6 +343,9 @@ func (r *run) fire(ctx context.Context) error {
 				moves = m.Steps[n].JointMove
 			}
 			fires, err := r.game.ApplicableRules(ctx, s, moves, waiting)
+			if isSpent(err) {
+				return nil
+			}
 			if err != nil {
 				return err
 			}
