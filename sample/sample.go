@@ -28,8 +28,8 @@ type Options struct {
 	MaxSteps int   // of a match
 	MaxWork  int64 // conditions tried for all matches; 0: as many as the budget of the game allows
 
-	// Watch, unless nil, is called for each state of a match, which ends there if it returns false. It keeps what
-	// it wants to know: there are no sightings.
+	// Watch, unless nil, is called for each state of a match, which ends there if it returns false. Then there are
+	// no sightings.
 	Watch func(*Match) bool
 }
 

@@ -32,7 +32,7 @@ type Options struct {
 const (
 	mostFindings   = 3    // findings of one rulesheet that are mended
 	mostCandidates = 700  // edits that are tried for one of them
-	enough         = 300  // of them, if as many pass as are offered
+	fewestTried    = 300  // of them, if as many pass as are offered
 	mostOffers     = 4    // offers of one finding, among the edits that pass
 	mostListed     = 3000 // edits of the rules concerned that are listed, about
 )
@@ -196,7 +196,7 @@ func (w *workshop) passing(f *finding.Finding, t *trial.Trial) (passed []*repair
 	tried := map[string]bool{string(w.file.Source.Text): true}
 	n := 0
 	for _, e := range x.queue(allowed, mostListed) {
-		if t.Left <= 0 || w.ctx.Err() != nil || n == mostCandidates || n >= enough && len(passed) >= mostOffers {
+		if t.Left <= 0 || w.ctx.Err() != nil || n == mostCandidates || n >= fewestTried && len(passed) >= mostOffers {
 			break
 		}
 		texts := w.sheet.TextEdits(e)
@@ -232,7 +232,7 @@ func staysText(t *trial.Trial, r *repair) string {
 	return fmt.Sprintf("keeps %d of %s before the fault", r.StayCount, plural.CountNoun(t.States(), "state"))
 }
 
-// isShown tells whether a match shows the fault: that a rule never fires tells nothing about what it is for.
+// isShown tells whether a match shows the fault: that a rule never fires does not tell its purpose.
 func isShown(f *finding.Finding) bool {
 	return symptoms[f.Code] != trial.Idle && symptoms[f.Code] != trial.Any
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// A conduct is what a game does in a state, and with the moves that are made there.
+// A conduct holds the answers of a game in a state, and those to the moves that are made there.
 type conduct struct {
 	isOver bool
 	values [][]*gdl.Term // by role: the legal moves or, at the end, the goals

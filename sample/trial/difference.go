@@ -208,7 +208,7 @@ func (n *pair) step(ctx context.Context, joint play.JointMove) (*pair, *Differen
 	return next, d, err
 }
 
-// Words describes a difference: what is so in the second game, and what in the first one.
+// Words describes a difference: the second game first, and then the first one.
 func (d *Difference) Words(second, first string, spell func(*gdl.Term) string) string {
 	list := func(terms []*gdl.Term) string {
 		const most = 3

@@ -178,7 +178,7 @@ func (t *Trial) Try(ctx context.Context, file *gdl.File) *Outcome {
 	if r.fire(ctx) != nil {
 		return nil
 	}
-	if x := t.symptom.Rule; t.symptom.Kind == Idle && x != nil && !r.fired[t.now(x, file)] {
+	if x := t.symptom.Rule; t.symptom.Kind == Idle && x != nil && !r.fired[t.ruleText(x, file)] {
 		return nil
 	}
 	o := &Outcome{Matches: r.random, Steps: r.steps, Print: r.print}
@@ -219,8 +219,8 @@ func (t *Trial) Try(ctx context.Context, file *gdl.File) *Outcome {
 	return o
 }
 
-// now returns the text of a rule after a change: the changed one, if it is not there as it was.
-func (t *Trial) now(r *gdl.Rule, file *gdl.File) string {
+// ruleText returns the text of a rule after a change: the changed one, if it is not there as it was.
+func (t *Trial) ruleText(r *gdl.Rule, file *gdl.File) string {
 	if i := r.FileIndex; len(file.Rules) == len(t.file.Rules) && i == t.changedIndex(file) {
 		return file.Rules[i].String()
 	}

@@ -116,7 +116,7 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches int, mayHave 
 	worked := game.TotalSteps()
 	defer func() { t.Left -= game.TotalSteps() - worked }()
 	if t.symptom.Match != nil {
-		m, err := again(ctx, game, t.symptom.Match, watched)
+		m, err := replay(ctx, game, t.symptom.Match, watched)
 		if err != nil || !end(m, nil) {
 			return nil
 		}
@@ -151,8 +151,8 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches int, mayHave 
 	return r
 }
 
-// again replays a match as far as its moves are legal.
-func again(ctx context.Context, game *play.Game, trace *play.Trace, watch func(*sample.Match) bool) (*sample.Match, error) {
+// replay replays a match as far as its moves are legal.
+func replay(ctx context.Context, game *play.Game, trace *play.Trace, watch func(*sample.Match) bool) (*sample.Match, error) {
 	m := &sample.Match{}
 	s, err := game.InitialState(ctx)
 	for n := 0; err == nil; n++ {
