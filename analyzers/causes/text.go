@@ -115,14 +115,18 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 			if !beginsNowhere(b.file, f) {
 				continue
 			}
-		case f.Code == "D02" && f.IsUnreached, isNext && isAtStart(e), !isOnMatch(f, e):
+		case f.Code == "D02" && f.IsUnreached, isNext && isAtStart(e), !b.isOnMatch(f, e):
 			continue // no move was made, or others
 		}
 		if asked == nil {
 			asked = b.namesAskedFor(e)
 		}
-		name := subjectOfRule(f.rule)
+		name, lost := subjectOfRule(f.rule), b.lostFluent(f)
 		switch {
+		case lost != "" && f.rule.Head.Name == gdl.Legal: // a move gives it two values
+			if asked["fluent "+lost] {
+				return f, lost
+			}
 		case name == nil && asked[f.rule.Head.Name]:
 			return f, f.rule.Head.Spelling
 		case name != nil && (asked["fluent "+name.Name] || f.rule.Head.Name == gdl.Legal):
@@ -148,13 +152,12 @@ func isAtStart(e *indexedFinding) bool { return e.MatchTrace != nil && len(e.Mat
 
 // isOnMatch tells whether the fault of another finding happens in the match of a finding, or in all.
 // A fault of the text in a rule that asks for a move may be about other moves.
-func isOnMatch(f, e *indexedFinding) bool {
+func (b *findingIndex) isOnMatch(f, e *indexedFinding) bool {
 	switch {
 	case e.MatchTrace == nil:
 		return true
 	case f.stage != finding.MatchStage && slices.Contains([]string{"Y10", "Y13", "Y14"}, f.Code):
-		fluent := subjectOfRule(f.rule)
-		return fluent != nil && slices.Contains(e.Path, fluent.Name)
+		return slices.Contains(e.Path, b.lostFluent(f))
 	case f.Cause == nil || f.stage != finding.MatchStage:
 		return !slices.ContainsFunc(f.rule.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does })
 	}

@@ -56,7 +56,7 @@ func (g *game) checkForgotten() {
 	if first.times == 0 {
 		why, where = "the move that makes it is legal again then", "legal only where it does not hold"
 	}
-	c := lint.CaseAt(at, strings.Join(names, " and "), why, where).OfKind("forgotten").Relating(first.rule.Head).Set(setLost(text(first), 0))
+	c := lint.CaseAt(at, strings.Join(names, " and "), why, where).OfKind("forgotten").Relating(first.rule.Head).Set(setLost(first.First(model.Made).Term, 0))
 	for _, l := range list[1:] {
 		c = c.Relating(lint.Place{Range: l.First(model.Made), Text: "this one is lost, too"})
 	}

@@ -72,7 +72,7 @@ func (g *game) reportDouble(ctx context.Context, key *model.Symbol, match *why.M
 		at, by = rules[0].Head.Args[1], ", by a move that this rule allows whatever is there"
 	}
 	g.found(lint.CaseAt(at, one, two, b.Step+1, by).OfKind("doubled").Relating(others...).Set(traceTo(m, b)).Set(func(f *finding.Finding) {
-		f.Cause = &finding.Cause{Kind: "doubled", Fluent: one, Move: b.Step + 1}
+		f.Cause = &finding.Cause{Kind: "doubled", Fluent: gdl.Prefix.SpelledTerm(b.Fluents[0]), Move: b.Step + 1}
 	}))
 	return nil
 }
@@ -90,7 +90,7 @@ func (g *game) reportLost(key *model.Symbol, b *why.Break, m *sample.Match) {
 	}
 	g.told[key] = true
 	text := g.File.Notation.SpelledTerm(lost)
-	g.found(lint.CaseAt(l.keeper(lost).Head.Args[0], text, "move "+strconv.Itoa(b.Step+1)+" of a match", l.otherKeeper()).OfKind("played").Set(traceTo(m, b)).Set(setLost(text, b.Step+1)))
+	g.found(lint.CaseAt(l.keeper(lost).Head.Args[0], text, "move "+strconv.Itoa(b.Step+1)+" of a match", l.otherKeeper()).OfKind("played").Set(traceTo(m, b)).Set(setLost(lost, b.Step+1)))
 }
 
 // keeper returns the rule that was to keep a fluent: one that asks for it,
