@@ -59,10 +59,7 @@ func TestEnumerate(t *testing.T) {
 
 func TestCountSequencesOfChess(t *testing.T) {
 	for _, name := range []string{"games/chess.kif"} {
-		counts, err := corpusGame(t, name).CountSequences(context.Background(), 3)
-		if err != nil {
-			t.Fatal(err)
-		}
+		counts := sequences(t, corpusGame(t, name))
 		t.Log(counts)
 		if counts[1] != 20 || counts[2] != 400 || counts[3] != 8902 {
 			t.Errorf("got %v, want 20, 400, 8902 sequences of length 1 to 3", counts)

@@ -50,7 +50,7 @@ func New(name string, f *gdl.File, reading Reading) (*Encoding, error) {
 			return nil, err
 		}
 	}
-	if err := checkStratified(clauses); err != nil {
+	if err := checkStratified(f); err != nil {
 		return nil, err
 	}
 	dynamic := newPredicates(clauses).dynamicRelations
