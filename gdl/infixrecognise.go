@@ -43,11 +43,10 @@ func NotationOf(text []byte) Notation {
 // looksInfix tells whether a line that does not begin with a parenthesis is
 // most likely one of infix text.
 func looksInfix(line []byte) bool {
-	if i := bytes.Index(line, []byte(":-")); i >= 0 && !bytes.ContainsAny(line[:i], ";\"%") {
-		return true
-	}
-	if bytes.Contains(line, []byte(" :: ")) {
-		return true
+	if bytes.IndexByte(line, ':') >= 0 {
+		if i := bytes.Index(line, []byte(":-")); i >= 0 && !bytes.ContainsAny(line[:i], ";\"%") || bytes.Contains(line, []byte(" :: ")) {
+			return true
+		}
 	}
 	line = bytes.TrimLeft(line, "~")
 	i := 0

@@ -44,7 +44,7 @@ func (p *Program) Growths() []Growth {
 
 // hasFlatTerms tells whether it is evident without a search that terms cannot grow: the
 // heads of rules hold functions only where fluents, moves and percepts stand, with nothing but
-// variables and constants for arguments, or no variables at all, and no variable of a condition stands for a
+// variables and constants for arguments, or no variables at all, and no variable of a head stands for a
 // whole fluent or move. Most rulesheets are flat.
 func (p *Program) hasFlatTerms() bool {
 	for _, r := range p.Rules {
@@ -53,7 +53,7 @@ func (p *Program) hasFlatTerms() bool {
 			o := &r.Occurrences[i]
 			switch {
 			case len(r.Body) == 0: // facts pass nothing on
-			case o.Variable != nil && o.sort != Function:
+			case o.Variable != nil && o.sort != Function && o.Variable.First.InHead():
 				return false
 			case o.InHead():
 				deep = deep || o.sort == Function && len(o.Term.Args) > 0

@@ -265,12 +265,11 @@ type builder struct {
 	rule      *Rule
 	literal   *gdl.Literal
 	negative  bool
-	lastEntry *entry // of an atom: facts of one relation follow each other
-	lastText  string
 	entries   []entry // room for those to come, as the next ones
 	symbols   []Symbol
 	names     []Name
 	variables []Variable
+	recent    [128]*entry // by a part of the hash of their texts: most names are among them
 }
 
 // take returns a new value of a list, which is filled again when it is empty: one allocation is cheaper than many.
@@ -402,16 +401,7 @@ func (b *builder) addSymbol(t *gdl.Term, parent *Occurrence, arg int, s Sort, m 
 	case t.InParens:
 		class = Applied
 	}
-	e := b.lastEntry
-	if e == nil || parent != nil || b.lastText != t.Name {
-		if e = b.program.entries[t.Name]; e == nil {
-			e = take(&b.entries)
-			b.program.entries[t.Name] = e
-		}
-		if parent == nil {
-			b.lastEntry, b.lastText = e, t.Name
-		}
-	}
+	e := b.entry(t.Name)
 	o.Symbol = b.symbol(e, t, s)
 	if o.Symbol.latest == nil {
 		o.Symbol.first = o
@@ -426,6 +416,23 @@ func (b *builder) addSymbol(t *gdl.Term, parent *Occurrence, arg int, s Sort, m 
 	if len(t.Args) > 0 {
 		b.addArgs(o)
 	}
+}
+
+// entry returns the entry of a text.
+func (b *builder) entry(text string) *entry {
+	n := len(text)
+	recent := &b.recent[(int(text[0])+int(text[n-1])<<3+int(text[n/2])<<5+n)%len(b.recent)]
+	if *recent != nil && (*recent).text == text {
+		return *recent
+	}
+	e := b.program.entries[text]
+	if e == nil {
+		e = take(&b.entries)
+		e.text = text
+		b.program.entries[text] = e
+	}
+	*recent = e
+	return e
 }
 
 func (b *builder) addName(n *Name, o *Occurrence) {
@@ -444,6 +451,7 @@ func (b *builder) addName(n *Name, o *Occurrence) {
 
 // An entry holds the symbols and names with one text.
 type entry struct {
+	text    string
 	symbols []*Symbol
 	names   [Constant + 1]*Name
 }
