@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sort"
 	"sync"
+
+	"github.com/gdllint/gdllint/internal/scc"
 )
 
 // An Edge of the dependency graph: a rule for predicate From has a literal of
@@ -137,64 +139,41 @@ func (g *Graph) Reaches(from, to string) bool { return from == to || g.DependsOn
 func (g *Graph) DependsOn(from string) map[string]bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if set, done := g.dependencyMemo[from]; done {
-		return set
+	set, done := g.dependencyMemo[from]
+	if !done {
+		set = nameSet{}
+		set.follow([]string{from}, g.usedBy)
+		g.dependencyMemo[from] = set
 	}
-	set := nameSet{}
-	todo := []string{from}
+	return set
+}
+
+// usedBy returns the predicates in the bodies of the rules for one.
+func (g *Graph) usedBy(name string) (list []string) {
+	for _, e := range g.OutEdges[name] {
+		list = append(list, e.ToPredicate)
+	}
+	return list
+}
+
+// follow adds all names that lie behind some names.
+func (set nameSet) follow(todo []string, behind func(string) []string) {
 	for len(todo) > 0 {
-		p := todo[len(todo)-1]
+		name := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for _, e := range g.OutEdges[p] {
-			if !set[e.ToPredicate] {
-				set[e.ToPredicate] = true
-				todo = append(todo, e.ToPredicate)
+		for _, next := range behind(name) {
+			if !set[next] {
+				set[next] = true
+				todo = append(todo, next)
 			}
 		}
 	}
-	g.dependencyMemo[from] = set
-	return set
 }
 
 // ShortestPath returns a shortest path of edges from one predicate to another, at
 // least one edge long; nil if there is none.
 func (g *Graph) ShortestPath(from, to string) []Edge {
-	return g.shortestPathWhere(from, to, func(Edge) bool { return true })
-}
-
-// shortestPathWhere returns a shortest path over the edges that keep allows; nil if there is
-// none.
-func (g *Graph) shortestPathWhere(from, to string, keep func(Edge) bool) []Edge {
-	came := map[string]Edge{}
-	queue := []string{from}
-	for len(queue) > 0 {
-		p := queue[0]
-		queue = queue[1:]
-		for _, e := range g.OutEdges[p] {
-			if _, seen := came[e.ToPredicate]; seen || !keep(e) {
-				continue
-			}
-			came[e.ToPredicate] = e
-			if e.ToPredicate == to {
-				return tracePath(came, from, to)
-			}
-			queue = append(queue, e.ToPredicate)
-		}
-	}
-	return nil
-}
-
-// tracePath returns the path of a breadth-first search from one predicate to
-// another: came holds the edge by which each predicate was reached.
-func tracePath(came map[string]Edge, from, to string) []Edge {
-	path := []Edge{came[to]}
-	for path[len(path)-1].FromPredicate != from {
-		path = append(path, came[path[len(path)-1].FromPredicate])
-	}
-	for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
-		path[i], path[j] = path[j], path[i]
-	}
-	return path
+	return scc.ShortestPath(from, to, func(name string) []Edge { return g.OutEdges[name] }, func(e Edge) string { return e.ToPredicate })
 }
 
 // SameCycle tells whether two predicates lie on a common cycle. Names that the
@@ -217,24 +196,11 @@ func (g *Graph) ComponentNumber(name string) int {
 
 // ReachedFrom returns the predicates of a list and all that they depend on.
 func (g *Graph) ReachedFrom(names []string) map[string]bool {
-	set := make(map[string]bool, len(names))
-	var todo []string
-	visit := func(name string) {
-		if !set[name] {
-			set[name] = true
-			todo = append(todo, name)
-		}
-	}
+	set := make(nameSet, len(names))
 	for _, name := range names {
-		visit(name)
+		set[name] = true
 	}
-	for len(todo) > 0 {
-		p := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, e := range g.OutEdges[p] {
-			visit(e.ToPredicate)
-		}
-	}
+	set.follow(slices.Clone(names), g.usedBy)
 	return set
 }
 
@@ -247,17 +213,8 @@ func (g *Graph) Dependents(name string) map[string]bool {
 			users[e.ToPredicate] = append(users[e.ToPredicate], e.FromPredicate)
 		}
 	}
-	set := map[string]bool{}
-	for todo := []string{name}; len(todo) > 0; {
-		used := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, user := range users[used] {
-			if !set[user] {
-				set[user] = true
-				todo = append(todo, user)
-			}
-		}
-	}
+	set := nameSet{}
+	set.follow([]string{name}, func(used string) []string { return users[used] })
 	return set
 }
 
@@ -277,8 +234,7 @@ func (g *Graph) NegativeCycles() [][]Edge {
 			done[c] = true
 			cycle := []Edge{e}
 			if e.FromPredicate != e.ToPredicate {
-				inside := func(x Edge) bool { return g.componentNumber[x.ToPredicate] == c }
-				cycle = append(cycle, g.shortestPathWhere(e.ToPredicate, e.FromPredicate, inside)...)
+				cycle = append(cycle, g.ShortestPath(e.ToPredicate, e.FromPredicate)...)
 			}
 			cycles = append(cycles, cycle)
 		}

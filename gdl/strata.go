@@ -196,26 +196,12 @@ func (p *patternGraph) negativeCycle() (cycle []Edge, local bool) {
 }
 
 // patternPath returns a shortest path between two patterns of one component.
-func (p *patternGraph) patternPath(from, to int) []Edge {
-	type arrival struct {
-		from int
-		edge Edge
+func (p *patternGraph) patternPath(from, to int) (path []Edge) {
+	if from == to {
+		return nil
 	}
-	came := map[int]arrival{}
-	for queue := []int{from}; len(queue) > 0 && from != to; queue = queue[1:] {
-		for _, e := range p.outEdges[queue[0]] {
-			if _, seen := came[e.targetPattern]; !seen {
-				came[e.targetPattern] = arrival{queue[0], e.graphEdge}
-				queue = append(queue, e.targetPattern)
-			}
-		}
-	}
-	var path []Edge
-	for at := to; at != from; at = came[at].from {
-		path = append(path, came[at].edge)
-	}
-	for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
-		path[i], path[j] = path[j], path[i]
+	for _, e := range scc.ShortestPath(from, to, func(n int) []patternEdge { return p.outEdges[n] }, func(e patternEdge) int { return e.targetPattern }) {
+		path = append(path, e.graphEdge)
 	}
 	return path
 }

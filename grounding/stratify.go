@@ -78,28 +78,22 @@ func (g *groundProgram) stratifyAtoms(e *engine) (component []int32, count int, 
 // negativeCycleError describes the cycle that begins with an instance and the atom
 // that it negates, by the shortest path back to the instance's head.
 func (g *groundProgram) negativeCycleError(e *engine, component []int32, begin, negated int32) error {
-	goal := g.instances[begin].headAtom
-	came := map[int32]int32{} // atom: the instance that led to it
-	queue := []int32{negated}
-	for len(queue) > 0 && queue[0] != goal {
-		atom := queue[0]
-		queue = queue[1:]
-		for _, i := range g.instancesOf(atom) {
-			for _, l := range g.bodyOf(i) {
-				next := int32(l.AtomOf())
-				if _, seen := came[next]; !seen && next != negated && component[next] == component[goal] {
-					came[next] = i
-					queue = append(queue, next)
+	type step struct{ instance, next int32 }
+	goal, path := g.instances[begin].headAtom, []int32{begin}
+	if negated != goal {
+		for _, x := range scc.ShortestPath(negated, goal, func(atom int32) (list []step) {
+			for _, i := range g.instancesOf(atom) {
+				for _, l := range g.bodyOf(i) {
+					if next := int32(l.AtomOf()); component[next] == component[goal] {
+						list = append(list, step{i, next})
+					}
 				}
 			}
+			return list
+		}, func(x step) int32 { return x.next }) {
+			path = append(path, x.instance)
 		}
 	}
-	path := []int32{}
-	for atom := goal; atom != negated; atom = g.instances[came[atom]].headAtom {
-		path = append(path, came[atom])
-	}
-	path = append(path, begin)
-	slices.Reverse(path)
 	out := &NotStratifiedError{}
 	pr := &termPrinter{termTable: e.termTable}
 	for _, i := range path {

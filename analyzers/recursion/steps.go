@@ -5,6 +5,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/internal/scc"
 )
 
 // factSteps describes how facts lead from the arguments of a head to those of a
@@ -38,36 +39,23 @@ func variableIndex(atom, v *gdl.Term) int {
 
 // leadBack tells whether the steps along the facts have a cycle.
 func (s factSteps) leadBack(facts []*model.Rule) bool {
-	after := map[string][]string{}
-	for _, f := range facts {
-		if !s.matchesFact(f.Head) {
-			continue
+	numbers, edges, loops := map[string]int32{}, [][]int32{}, false
+	node := func(key string) int32 {
+		n, known := numbers[key]
+		if !known {
+			n = int32(len(edges))
+			numbers[key], edges = n, append(edges, nil)
 		}
-		from := argsKey(f.Head, s.headPlaces)
-		after[from] = append(after[from], argsKey(f.Head, s.conditionPlaces))
-	}
-	const open, done = 1, 2
-	state := make(map[string]int, len(after))
-	var visit func(node string) bool
-	visit = func(node string) bool {
-		state[node] = open
-		for _, next := range after[node] {
-			if state[next] == open || state[next] == 0 && visit(next) {
-				return true
-			}
-		}
-		state[node] = done
-		return false
+		return n
 	}
 	for _, f := range facts {
-		if !s.matchesFact(f.Head) {
-			continue
-		}
-		if from := argsKey(f.Head, s.headPlaces); state[from] == 0 && visit(from) {
-			return true
+		if s.matchesFact(f.Head) {
+			from, to := node(argsKey(f.Head, s.headPlaces)), node(argsKey(f.Head, s.conditionPlaces))
+			edges[from], loops = append(edges[from], to), loops || from == to
 		}
 	}
-	return false
+	_, count := scc.Components(len(edges), func(n int32) []int32 { return edges[n] })
+	return loops || count < len(edges)
 }
 
 // matchesFact tells whether a fact has the constants of the condition on facts.

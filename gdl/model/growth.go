@@ -173,22 +173,11 @@ func (s *growthSearch) shortestGrowth(wrap growthEdge, component []int32) Growth
 			out[e.sourcePosition] = append(out[e.sourcePosition], e)
 		}
 	}
-	came := map[int]growthEdge{}
-	for queue := []int{wrap.targetPosition}; len(queue) > 0; queue = queue[1:] {
-		for _, e := range out[queue[0]] {
-			if _, seen := came[e.targetPosition]; !seen {
-				came[e.targetPosition] = e
-				queue = append(queue, e.targetPosition)
-			}
-		}
-	}
-	var back []growthEdge
-	for at := wrap.sourcePosition; at != wrap.targetPosition; at = came[at].sourcePosition {
-		back = append(back, came[at])
-	}
 	g := Growth{Steps: []GrowthStep{s.stepAlong(wrap)}}
-	for i := len(back) - 1; i >= 0; i-- {
-		g.Steps = append(g.Steps, s.stepAlong(back[i]))
+	if wrap.targetPosition != wrap.sourcePosition {
+		for _, e := range scc.ShortestPath(wrap.targetPosition, wrap.sourcePosition, func(n int) []growthEdge { return out[n] }, func(e growthEdge) int { return e.targetPosition }) {
+			g.Steps = append(g.Steps, s.stepAlong(e))
+		}
 	}
 	return g
 }
