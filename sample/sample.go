@@ -3,8 +3,8 @@
 //
 // # Invariants
 //
-// A match depends on the game, its number and the seed only: whoever asks first,
-// and for how many matches, all see the same ones. Matches are played whole, in the
+// A match depends on the game, its number and the seed only: in whichever order matches are asked for,
+// all see the same ones. Matches are played whole, in the
 // order of their numbers. Work and memory are bounded by counts and not by a clock.
 package sample
 

@@ -26,7 +26,7 @@ func movesOf(t *testing.T, m *Match) string {
 	return fmt.Sprint(m.TraceTo(len(m.Steps)).Moves)
 }
 
-// A match is the same whoever asks, and for how many.
+// A match is the same for all requests, of any number.
 func TestMatchesDoNotDependOnReaders(t *testing.T) {
 	one, all := sampleOf(t, Options{Seed: 3, MaxSteps: 10, MaxWork: 10_000}), sampleOf(t, Options{Seed: 3, MaxSteps: 10, MaxWork: 10_000})
 	want, err := all.Matches(t.Context(), 4)

@@ -106,7 +106,7 @@ const bishop = `(role p) (init (at 1 1)) (up 1 2) (up 2 3) (init (puddle 1 1))
 `
 
 // TestUnknownStates wants a condition that no state meets to follow from an error in the rules by
-// which there are states, and from a first state in which nobody can move.
+// which there are states, and from a first state in which no role can move.
 func TestUnknownStates(t *testing.T) {
 	sound := strings.Replace(bishop, " (not (true (puddle ?z ?)))", "", 1)
 	for _, test := range []struct {

@@ -52,7 +52,7 @@ func TestFindingManyRules(t *testing.T) {
 	}
 }
 
-// unitWanting returns a unit of which somebody wants some rules.
+// unitWanting returns a unit of which some rules are wanted.
 func unitWanting(codes ...string) *rulesheet.Unit {
 	return &rulesheet.Unit{WantsRule: func(code string) bool { return slices.Contains(codes, code) }}
 }

@@ -60,7 +60,7 @@ func (p *Program) findPosition(a gdl.ArgPosition) (n int, known bool) {
 	return k.position + a.Index, a.Kind == gdl.PredicateArg && k.flowing && k.arg == a.Arity-1
 }
 
-// firstOf returns the first symbol of a relation or a function, of whatever sort; nil if there is none.
+// firstOf returns the first symbol of a relation or a function, of any sort; nil if there is none.
 func (p *Program) firstOf(kind gdl.ArgKind, name string, arity int) *Symbol {
 	if e := p.entries[name]; e != nil {
 		for _, s := range e.symbols {

@@ -172,7 +172,7 @@ func TestFind(t *testing.T) {
 		}
 		steps := 3
 		if name == "turn lost" {
-			steps = 1 // then nobody is to move
+			steps = 1 // then no role is to move
 		}
 		match := follow(t, game, steps)
 		atom := gdl.NewTerm(test.relation, game.Roles()[0], word("?any"))

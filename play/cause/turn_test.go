@@ -24,7 +24,7 @@ const walking = `(role a) (role b)
 (goal a 50) (goal b 50)
 `
 
-// TestEndlessMatch explains why a match comes back to a state: nobody has the turn any
+// TestEndlessMatch explains why a match comes back to a state: no role has the turn any
 // more, or the end asks for a value that cannot come about. A second phase may do without
 // a turn.
 func TestEndlessMatch(t *testing.T) {

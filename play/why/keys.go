@@ -194,7 +194,7 @@ func (m *Match) isLostForGood(b *Break) bool {
 
 // Doublers returns the rules that give a key its two values. First comes the one that keeps the old value, unless
 // it has let values go before where others took their place, and the one that makes the new value is no move, but asks for
-// such fluents too. Where it is a move that names the key, and that is legal whatever is there, the rule for legal comes first.
+// such fluents too. Where it is a move that names the key, and that is legal with any value there, the rule for legal comes first.
 func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
 	var keeping []*gdl.Rule
 	for _, f := range b.Fluents {
