@@ -9,7 +9,7 @@ type Budget struct {
 	NetworkGates     int         // gates of the simplified network
 	MatchWork        int64       // gate evaluations (64 states each) of random matches
 	SolverConflicts  int64       // of the solver, all questions together, weighted by the size of programs
-	TotalEffort      int64       // of all work for the game: an estimate of its processor time, in units of about 50 microseconds; 0: any
+	TotalEffort      int64       // of all work for the game: an estimate of its processor time, in units of about 50 microseconds, beside grounding, which has bounds of its own; 0: any
 	QueryConflicts   int64       // conflicts of one solver query
 	SearchConflicts  int64       // the part of the solver's conflicts that bounded search may use
 	ProgramLiterals  int         // size of one solver program

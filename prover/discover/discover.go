@@ -201,7 +201,7 @@ func (d *discoverer) FindInvariants(ctx context.Context) error {
 			func() error { return localize.ProveLocally(ctx, t, s.Selection) },
 			func() error { return induction.RunStage(ctx, t, s.InductionStage) },
 		} {
-			if _, err := t.WithinConflicts(t.WorthwhileShare(s.BudgetDivisor), run); err != nil {
+			if _, err := t.WithinConflicts(t.WholeShare(s.BudgetDivisor), run); err != nil {
 				return err
 			}
 		}

@@ -36,11 +36,12 @@ func (g *rowGauge) measureRow(name string, run func() error) error {
 		return nil
 	}
 	row := g.beginRow(name)
-	began, conflicts, queries := processorTime(), g.task.SpentConflicts(), g.task.QueryCount()
+	began, conflicts, queries, effort := processorTime(), g.task.SpentConflicts(), g.task.QueryCount(), g.task.TotalEffort()
 	defer func() {
 		g.rowMutex.Lock()
 		defer g.rowMutex.Unlock()
 		row.ProcessorSeconds += (processorTime() - began).Seconds()
+		row.EffortUnits += g.task.TotalEffort() - effort
 		row.ConflictCount += g.task.SpentConflicts() - conflicts
 		row.QueryCount += g.task.QueryCount() - queries
 		g.creditRow(row)

@@ -34,6 +34,7 @@ type RowRecord struct {
 	CallCount        int      `json:"calls"`
 	ProcessorSeconds float64  `json:"seconds"` // of the processor
 	ConflictCount    int64    `json:"conflicts"`
+	EffortUnits      int64    `json:"effort,omitempty"` // units of effort
 	QueryCount       int64    `json:"queries"`
 	DecidedQuestions []string `json:"decided,omitempty"` // questions
 	ProvedInvariants int      `json:"proved,omitempty"`  // invariants

@@ -14,7 +14,7 @@ type rowTotal struct {
 	gameCount                      int // in which it was run
 	totalSeconds, vainSeconds      float64
 	conflictCount                  int64
-	queryCount                     int64
+	effortUnits                    int64
 	decidedQuestions, decidedGames int // decided, and in how many games
 	provedCount, usedCount         int // invariants
 	usedGames                      int // games in which some were used
@@ -30,7 +30,7 @@ func sumRow(records []*Record, name string) (t rowTotal) {
 		t.gameCount++
 		t.totalSeconds += row.ProcessorSeconds
 		t.conflictCount += row.ConflictCount
-		t.queryCount += row.QueryCount
+		t.effortUnits += row.EffortUnits
 		decided, proved, used := r.rowContribution(name)
 		t.decidedQuestions, t.provedCount, t.usedCount = t.decidedQuestions+decided, t.provedCount+proved, t.usedCount+used
 		if decided > 0 {
@@ -102,12 +102,12 @@ func allRowNames(records []*Record) []string {
 func writeReport(out io.Writer, records []*Record) error {
 	var b strings.Builder
 	b.WriteString(reportHeader(records) + "\n\n")
-	b.WriteString("| row | games | seconds | in vain | conflicts | queries | decided | in games | invariants | used | in games |\n")
+	b.WriteString("| row | games | seconds | in vain | conflicts | us a unit | decided | in games | invariants | used | in games |\n")
 	b.WriteString("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n")
 	for _, name := range allRowNames(records) {
 		t := sumRow(records, name)
-		fmt.Fprintf(&b, "| %s | %d | %.1f | %.1f | %d | %d | %d | %d | %d | %d | %d |\n",
-			name, t.gameCount, t.totalSeconds, t.vainSeconds, t.conflictCount, t.queryCount, t.decidedQuestions, t.decidedGames, t.provedCount, t.usedCount, t.usedGames)
+		fmt.Fprintf(&b, "| %s | %d | %.1f | %.1f | %d | %.0f | %d | %d | %d | %d | %d |\n",
+			name, t.gameCount, t.totalSeconds, t.vainSeconds, t.conflictCount, 1e6*t.totalSeconds/float64(max(1, t.effortUnits)), t.decidedQuestions, t.decidedGames, t.provedCount, t.usedCount, t.usedGames)
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

@@ -83,9 +83,6 @@ func SearchBounded(ctx context.Context, t *task.ProofTask) error {
 		return err
 	}
 	most := searchBudgetFactor * t.CurrentBudget().SearchConflicts
-	if t.MakesNoProgress() {
-		most /= 2
-	}
 	_, err = t.WithinConflicts(most, func() error { return b.searchLayers(ctx) })
 	return err
 }

@@ -18,7 +18,7 @@ func EnumerateByPlay(ctx context.Context, t *task.ProofTask) error {
 	}
 	// A game of its own, whose budget covers the whole enumeration: where many
 	// joint moves lead out of each state, few states take all the time.
-	g, err := play.NewWithBudget(t.Rulesheet, play.Budget{MaxTotalSteps: t.CurrentBudget().ReplaySteps / 2})
+	g, err := play.NewWithBudget(t.Rulesheet, play.Budget{MaxTotalSteps: t.LimitGateReads(task.ReadsPerStep*t.CurrentBudget().ReplaySteps/2) / task.ReadsPerStep})
 	if err != nil {
 		return err
 	}
@@ -28,6 +28,7 @@ func EnumerateByPlay(ctx context.Context, t *task.ProofTask) error {
 	if t.TerminationItem() != nil {
 		enumerate = g.EnumerateTransitions
 	}
+	defer func() { t.AddGateReads(task.ReadsPerStep * g.TotalSteps()) }()
 	x, err := enumerate(ctx, t.CurrentBudget().EnumeratedStates, func(v play.StateVisit) error {
 		t.VisitStateQuestions(func(it *task.QuestionItem) {
 			if it.Verdict.InitialOnly && v.StateNumber > 0 {

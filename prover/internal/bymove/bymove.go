@@ -98,7 +98,8 @@ func newTransitionProver(ctx context.Context, t *task.ProofTask) *transitionProv
 // allowedWork returns the work that is allowed. Gates of a large network are further apart in
 // memory, as conflicts of a large program are.
 func (p *transitionProver) allowedWork(most int64) int64 {
-	return min(most/p.gateWeight(), (p.task.AllowedConflicts()-p.task.SpentConflicts())*workPerConflict/p.gateWeight())
+	most = min(most, (p.task.AllowedConflicts()-p.task.SpentConflicts())*workPerConflict)
+	return p.task.LimitGateReads(most*readsPerGate) / readsPerGate / p.gateWeight()
 }
 
 // candidateWork returns the bound on the work for the candidates.
@@ -121,9 +122,8 @@ func (p *transitionProver) spendGateWork(work int64) {
 	p.task.AddGateReads(work * p.gateWeight() * readsPerGate)
 }
 
-// readsPerGate is the number of gates that are read per unit of work, beside the gate that
-// the unit counts.
-const readsPerGate = 2
+// readsPerGate is the number of gates that an evaluation reads in the time of a unit of work.
+const readsPerGate = 14
 
 // networkFits reports whether the view is small enough, and no loop of the network depends on
 // moves.

@@ -71,12 +71,12 @@ func visitSurveys(ctx context.Context, t *task.ProofTask, to workExtent) error {
 	var left []*questionSurvey
 	for _, s := range m.pendingSurveys {
 		err := s.runSurvey(ctx, t, to)
+		t.AddGateReads(s.stateExpander.ExpansionWork() - s.toldWork)
+		s.toldWork = s.stateExpander.ExpansionWork()
 		t.LogWork("enumeration: %d states, %d bytes, %d moves deep, work %d: %v", s.stateExploration.knownStates(), s.stateExploration.bytesKept(), s.stateExploration.lastDepth(), s.stateExpander.ExpansionWork(), err)
 		switch {
 		case errors.Is(err, expand.ErrWorkDone):
 			left = append(left, s)
-			t.AddGateReads(s.stateExpander.ExpansionWork() - s.toldWork)
-			s.toldWork = s.stateExpander.ExpansionWork()
 		case err != nil && !slices.ContainsFunc(expectedEnds, func(end error) bool { return errors.Is(err, end) }):
 			return err
 		}
@@ -112,7 +112,7 @@ func fullExtent(t *task.ProofTask, z throttlePolicy) workExtent {
 	if t.SampledStateCount <= t.CurrentBudget().EnumeratedStates {
 		z = max(z, whileFinishable)
 	}
-	return workExtent{t.CurrentBudget().Reachability.TotalWork, z, t.CurrentBudget().Reachability.TotalWork}
+	return workExtent{t.LimitGateReads(t.CurrentBudget().Reachability.TotalWork), z, t.CurrentBudget().Reachability.TotalWork}
 }
 
 // exploreInShares explores in shares of the work, up to an extent.

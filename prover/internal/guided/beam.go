@@ -50,6 +50,17 @@ type beamPosition struct {
 	tieBreaker     uint32
 }
 
+// beamReads is the number of gates that random matches read in the time in which a beam reads one.
+const beamReads = 4
+
+// searchWithin searches within some work, as far as the effort allows it, and settles the questions that a position
+// violates.
+func (b *beamSearch) searchWithin(ctx context.Context, work int64) {
+	b.searchBeam(ctx, b.task.LimitGateReads(beamReads*work)/beamReads)
+	b.task.AddGateReads(beamReads * b.workSpent)
+	b.refuteViolated(ctx)
+}
+
 // searchBeam searches until a position violates a question or the work is used up.
 func (b *beamSearch) searchBeam(ctx context.Context, work int64) {
 	b.violatingMatches = map[*task.QuestionItem][][]int32{}

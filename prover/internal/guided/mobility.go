@@ -35,9 +35,7 @@ func SeekStuckRoles(ctx context.Context, t *task.ProofTask) error {
 		}
 		m := simulate.NewRandomMatches(t.Net, 31)
 		b := &beamSearch{task: t, matches: m, scoreLanes: aim.ScoreMobility, batchCost: int64(len(t.Net.Nodes)) + beamCost}
-		b.searchBeam(ctx, t.WorthwhileWork(t.CurrentBudget().MatchWork)/int64(len(aims)))
-		t.AddGateReads(b.workSpent)
-		b.refuteViolated(ctx)
+		b.searchWithin(ctx, t.CurrentBudget().MatchWork/int64(len(aims)))
 	}
 	return nil
 }

@@ -33,12 +33,14 @@ type puzzleProbe struct {
 
 // probeFewestWays plays until the work is used up.
 func probeFewestWays(ctx context.Context, t *task.ProofTask, work int64) {
+	work = t.LimitGateReads(beamReads*work) / beamReads
 	m := simulate.NewRandomMatches(t.Net, 83)
 	p := &puzzleProbe{task: t, matches: m, lookCost: int64(len(t.Net.Nodes)+4*len(t.Net.FluentRefs)) + beamCost, workLeft: work, violatingMatches: map[*task.QuestionItem][][]int32{},
 		bestMoves: make([]int32, len(t.Net.DoesRefs)*simulate.LaneCount), bestStates: make([]uint64, len(m.FluentLanes))}
 	for p.workLeft > 0 && ctx.Err() == nil && isStateWanted(t) && len(p.violatingMatches) == 0 {
 		p.playProbes(ctx)
 	}
+	t.AddGateReads(beamReads * (work - p.workLeft))
 	for it, moves := range p.violatingMatches {
 		t.RefuteByMoves(ctx, it, moves, "directed match")
 	}

@@ -48,9 +48,7 @@ func searchPuzzle(ctx context.Context, t *task.ProofTask) error {
 		cost := int64(len(t.Net.Nodes)+8*len(t.Net.FluentRefs)) + beamCost
 		b := &beamSearch{task: t, matches: simulate.NewRandomMatches(t.Net, 47+uint64(i)), scoreLanes: score, batchCost: cost, continueAfterFirst: true}
 		b.makeNthMove = b.tryEachLegal
-		b.searchBeam(ctx, t.CurrentBudget().MatchWork/puzzleShare)
-		t.AddGateReads(b.workSpent)
-		b.refuteViolated(ctx)
+		b.searchWithin(ctx, t.CurrentBudget().MatchWork/puzzleShare)
 	}
 	return nil
 }

@@ -35,11 +35,9 @@ func SeekWins(ctx context.Context, t *task.ProofTask) error {
 		}
 		refs, values := positiveGoals(t, it.Verdict.Role)
 		rich := func(m *simulate.RandomMatches) [simulate.LaneCount]int { return weightedSums(m, refs, values, -1) }
-		work := t.WorthwhileWork(t.CurrentBudget().MatchWork)
+		work := t.CurrentBudget().MatchWork
 		b := &beamSearch{task: t, matches: simulate.NewRandomMatches(t.Net, 71+uint64(i)), scoreLanes: rich, batchCost: int64(len(t.Net.Nodes)) + beamCost, progressDeadline: work / hopeDivisor}
-		b.searchBeam(ctx, work)
-		t.AddGateReads(b.workSpent)
-		b.refuteViolated(ctx)
+		b.searchWithin(ctx, work)
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ func locallyProvedLaws(ctx context.Context, t *task.ProofTask, all []TransitionL
 	alive := append([]bool(nil), first...)
 	dropSeenTransitions(ctx, t, all, alive)
 	facts := localize.NewLocalHypotheses(t, nil)
-	_, err := t.WithinConflicts(t.WorthwhileShare(6), func() error {
+	_, err := t.WithinConflicts(t.WholeShare(6), func() error {
 		for i, s := range all {
 			if !alive[i] {
 				continue

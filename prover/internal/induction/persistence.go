@@ -51,7 +51,7 @@ func countPersistence(ctx context.Context, t *task.ProofTask, it *task.QuestionI
 	if len(t.Net.Nodes) > localize.FunctionGates {
 		part = largePersistenceShare
 	}
-	enough, err := t.WithinConflicts(t.WorthwhileShare(part), func() (err error) {
+	enough, err := t.WithinConflicts(t.WholeShare(part), func() (err error) {
 		if err := DropBrokenInitially(ctx, t, all, first); err != nil {
 			return err
 		}

@@ -116,6 +116,7 @@ func (k *Knower) keepProvedAgreements(cands []*twocopies.Agreement, proved []boo
 		}
 		delete(k.AliveAgreements, g)
 		k.ProvedAgreements = append(k.ProvedAgreements, g)
+		k.Task.NoteResult()
 		if g.FluentIndex >= 0 {
 			k.SameFluents[g.FluentIndex] = true
 		}

@@ -51,10 +51,13 @@ func SimulateFurtherPairs(ctx context.Context, k *Knower) error {
 	return nil
 }
 
+// pairReads is the number of gates that random matches read in the time in which pairs of them read one.
+const pairReads = 3
+
 // playPairs plays the pairs on, and calls seesNews for their states, until that finds
 // nothing new in so many samples. It may take some times half of the work of all matches.
 func (k *Knower) playPairs(ctx context.Context, times int64, idleLimit int, seesNews func(look int) bool) {
-	most := times * k.Task.CurrentBudget().MatchWork / 2
+	most := k.Task.LimitGateReads(times*k.Task.CurrentBudget().MatchWork/2*pairReads) / pairReads
 	cost := 4 * int64(len(k.Task.Net.Nodes)+1)
 	idle, looks := 0, 0
 	for int64(looks)*cost < most && idle < idleLimit && ctx.Err() == nil {
@@ -66,7 +69,7 @@ func (k *Knower) playPairs(ctx context.Context, times int64, idleLimit int, sees
 		}
 		k.randomPairs.MovePairs(going, true)
 	}
-	k.Task.AddGateReads(cost * int64(looks))
+	k.Task.AddGateReads(pairReads * cost * int64(looks))
 	k.Task.LogWork("%s: pairs of random matches of up to %d steps, %d looks, %d of %d agreements left",
 		k.Task.GroundGame.Roles[k.RoleIndex], k.randomPairs.LongestPair, looks, len(k.AliveAgreements), len(k.TriedAgreements))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -99,11 +100,11 @@ func RankSoon(ctx context.Context, t *task.ProofTask) error {
 	if !rankingWanted(t) {
 		return nil
 	}
-	_, err := t.WithinConflicts(t.WorthwhileShare(cellwisePart), func() error { return rankFluentwise(ctx, t) })
+	_, err := t.WithinConflicts(t.WholeShare(cellwisePart), func() error { return rankFluentwise(ctx, t) })
 	if t.TerminationItem() == nil || err != nil {
 		return err
 	}
-	_, err = t.WithinConflicts(t.WorthwhileShare(soonPart), func() error {
+	_, err = t.WithinConflicts(t.WholeShare(soonPart), func() error {
 		rankByMoves(ctx, t)
 		return nil
 	})
@@ -153,6 +154,9 @@ func findRanking(ctx context.Context, t *task.ProofTask, templates *rankTemplate
 	return findRankingWithin(ctx, t, templates, stride, t.CurrentBudget().QueryConflicts/8)
 }
 
+// fitReads is the number of gates that an evaluation reads in the time in which a sum is held against a change.
+const fitReads = 6
+
 // findRankingWithin searches for a ranking with so many conflicts for a query.
 func findRankingWithin(ctx context.Context, t *task.ProofTask, templates *rankTemplates, stride int, query int64) (reason string, err error) {
 	changes := sampledChanges(ctx, t, stride)
@@ -164,8 +168,12 @@ func findRankingWithin(ctx context.Context, t *task.ProofTask, templates *rankTe
 	undecided := 0
 	for range maxRankings {
 		found := templates.fitRanking(changes, nil)
+		t.AddGateReads(fitReads * int64(len(changes)*len(templates.singleSums)))
 		if found == nil {
 			break
+		}
+		if t.EffortExhausted() {
+			return "", solve.ErrBudget
 		}
 		more, err := check.refutingChanges(ctx, found)
 		switch {

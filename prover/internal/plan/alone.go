@@ -13,12 +13,14 @@ import (
 
 // Each property alone, with the invariants known by now.
 
+const eachGoalRow = "each property alone"
+
 // eachGoalBefore returns the preparation that tries each property alone: the program then holds only
 // the cone of influence of this property. Each gets one part in so many of the
-// conflicts.
-func eachGoalBefore(part int64) StagePreparation {
-	return StagePreparation{RowName: "each property alone", RunEngine: func(ctx context.Context, t *task.ProofTask) error {
-		tryGoalsAlone(ctx, t, part)
+// conflicts, and so many slices of the effort.
+func eachGoalBefore(part, slices int64) StagePreparation {
+	return StagePreparation{RowName: eachGoalRow, RunEngine: func(ctx context.Context, t *task.ProofTask) error {
+		tryGoalsAlone(ctx, t, part, slices)
 		return nil
 	}}
 }
@@ -35,7 +37,7 @@ type goalAttempt struct {
 	conflictPart    int64
 }
 
-func tryGoalsAlone(ctx context.Context, t *task.ProofTask, part int64) {
+func tryGoalsAlone(ctx context.Context, t *task.ProofTask, part, slices int64) {
 	last := task.EngineState[goalAttempt](t)
 	if last.conflictPart > 0 && last.knownInvariants == t.CountProved() && part >= last.conflictPart {
 		return // it would come to the same
@@ -45,18 +47,24 @@ func tryGoalsAlone(ctx context.Context, t *task.ProofTask, part int64) {
 		if !it.IsPending() || t.EffortExhausted() {
 			return
 		}
-		if err := tally.ProveImplied(ctx, t, it); err != nil || it.Done {
-			return
-		}
-		if it.Verdict.Property == proof.Monotonic && waitsForGoals(t) {
-			return
-		}
-		if _, err := t.WithinConflicts(t.WorthwhileShare(part), func() error { return induction.RunStage(ctx, t, singleGoalStage(it, part)) }); err != nil {
+		if err := t.WithinRow(eachGoalRow, slices, func() error { return tryGoalAlone(ctx, t, it, part) }); err != nil {
 			t.LogWork("%s alone: %v", it.Verdict.Property, err)
 		}
 	})
 	induction.ProveGoals(t)
 	proveStepsLocally(ctx, t)
+}
+
+// tryGoalAlone tries a property alone. Each has a slice of the effort.
+func tryGoalAlone(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, part int64) error {
+	if err := tally.ProveImplied(ctx, t, it); err != nil || it.Done {
+		return err
+	}
+	if it.Verdict.Property == proof.Monotonic && waitsForGoals(t) {
+		return nil
+	}
+	_, err := t.WithinConflicts(t.WholeShare(part), func() error { return induction.RunStage(ctx, t, singleGoalStage(it, part)) })
+	return err
 }
 
 // waitsForGoals tells whether it is too soon to ask a large network whether roles have

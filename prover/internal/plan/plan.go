@@ -53,23 +53,23 @@ func PlanSteps() []PlanStep {
 		newStrategyRow("knowledge at once", knowledgeAtOnce, 0, "where all moves are seen nothing else is needed").OfEngine(knowledgeInduction),
 		newStrategyRow("knows at once", knowsAtOnce, 0, "the same for formulas with knows").OfEngine(knowsInduction),
 		newStrategyRow("random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them").OfEngine(randomSimulation),
-		newStrategyRow("small enumeration", enumerate.EnumerateSmall, 0, "what the walk has begun, where random matches have seen few states: dearer than a walk, cheaper than invariants").OfEngine(explicitStates),
-		newStrategyRow(forcedWinStep, forcing.DecideForcing, 0, "strong winnability of a role that plays with chance: needs the network only, and helps nobody else"),
-		newStrategyRow("short search", bmc.SearchSoughtMatches, 50, "violations after a few steps that random matches miss, before all that is dear").WithinEffort(30).OfEngine(boundedChecking),
-		newStrategyRow("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not").OfEngine(directedSearch),
-		newStrategyRow("wins by goal values", guided.SeekWins, 0, "matches that are wanted and longer than the solver looks: the goal values on the way lead there").OfEngine(directedSearch),
+		newStrategyRow("small enumeration", enumerate.EnumerateSmall, 0, "what the walk has begun, where random matches have seen few states: dearer than a walk, cheaper than invariants").WithSlices(10).OfEngine(explicitStates),
+		newStrategyRow(forcedWinStep, forcing.DecideForcing, 0, "strong winnability of a role that plays with chance: needs the network only, and helps nobody else").WithSlices(10),
+		newStrategyRow("short search", bmc.SearchSoughtMatches, 50, "violations after a few steps that random matches miss, before all that is dear").OfEngine(boundedChecking),
+		newStrategyRow("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not").WithSlices(6).OfEngine(directedSearch),
+		newStrategyRow("wins by goal values", guided.SeekWins, 0, "matches that are wanted and longer than the solver looks: the goal values on the way lead there").WithSlices(2).OfEngine(directedSearch),
 		newStrategyRow(strengtheningStep, RunStages, 0, "state properties, and what all others assume: the stages below"),
-		newStrategyRow("puzzle by targets", planner.SolvePuzzle, 0, "one player and many states: the solver knows what the end looks like, a planner how to get there").OfEngine(directedSearch),
-		newStrategyRow("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved"),
-		newStrategyRow("transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone").OfEngine(stepInduction),
-		newStrategyRow("enumeration", enumerate.ContinueEnumeration, 0, "the same for other games, as long as there is room").OfEngine(explicitStates),
-		newStrategyRow("mobility", guided.SeekStuckRoles, 0, "playability: a beam towards states without a move, where nothing has proved it").OfEngine(directedSearch),
+		newStrategyRow("puzzle by targets", planner.SolvePuzzle, 0, "one player and many states: the solver knows what the end looks like, a planner how to get there").WithSlices(8).OfEngine(directedSearch),
+		newStrategyRow("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved").WithSlices(14),
+		newStrategyRow("transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone").WithSlices(8).OfEngine(stepInduction),
+		newStrategyRow("enumeration", enumerate.ContinueEnumeration, 0, "the same for other games, as long as there is room").WithSlices(10).OfEngine(explicitStates),
+		newStrategyRow("mobility", guided.SeekStuckRoles, 0, "playability: a beam towards states without a move, where nothing has proved it").WithSlices(2).OfEngine(directedSearch),
 		newStrategyRow("knowledge", knowledgeAtLast, 0, "relational induction over two copies, with the invariants of each").OfEngine(knowledgeInduction),
 		newStrategyRow("knows", knowsAtLast, 0, "the same with a copy for each view").OfEngine(knowsInduction),
-		newStrategyRow("sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths").OfEngine(stepInduction),
+		newStrategyRow("sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths").WithSlices(8).OfEngine(stepInduction),
 		newStrategyRow("reference enumeration", visitByReference, 0, "formulas that look further ahead, in small games: the reference semantics visits all states").OfEngine(explicitStates),
-		newStrategyRow("bounded search", bmc.SearchBounded, 0, "violations that random matches miss; a proof only if no match is longer: four times what the next row decides, in a fifth of its time").WithinEffort(5).OfEngine(boundedChecking),
-		newStrategyRow("reachability", pdr.ProveByPDR, 0, "laws of any shape that a property needs; dear, and mostly in vain by now").WithinEffort(5),
+		newStrategyRow("bounded search", bmc.SearchBounded, 0, "violations that random matches miss; a proof only if no match is longer: four times what the next row decides, in a fifth of its time").WithSlices(14).OfEngine(boundedChecking),
+		newStrategyRow("reachability", pdr.ProveByPDR, 0, "laws of any shape that a property needs; dear, and mostly in vain by now").WithSlices(3),
 	}
 }
 
@@ -81,7 +81,6 @@ type StrengtheningStage struct {
 	induction.InductionStage
 	Preparations []StagePreparation // tried first
 	Tactics      []StageTactic      // in order; Houdini alone if there are none
-	IsBasic      bool               // others depend on it: it has its whole share, and if it proves invariants shares are restored
 	Reason       string
 }
 
@@ -94,32 +93,32 @@ func StrengtheningStages() []StrengtheningStage {
 		return invariant.AllSelections(not(asked), invariant.UpToRank(rank))
 	}
 	return []StrengtheningStage{
-		{InductionStage: induction.InductionStage{StageName: "small groups", Selection: upTo(0), RunCondition: always, BudgetDivisor: 8}, IsBasic: true,
+		{InductionStage: induction.InductionStage{StageName: "small groups", Selection: upTo(0), RunCondition: always, BudgetDivisor: 8},
 			Preparations: []StagePreparation{{RowName: "values of counters", RunEngine: demoteFarTails}},
-			Tactics:      []StageTactic{{TacticName: "group by group", RunTactic: proveByLocalPrograms, Applies: isWideNetwork}, houdiniSparingly},
+			Tactics:      []StageTactic{{TacticName: "group by group", RunTactic: proveByLocalPrograms, Applies: isWideNetwork}, {TacticName: houdiniTactic.TacticName, RunTactic: houdiniTactic.RunTactic, EvenAfterProgress: true, Slices: 24}},
 			Reason:       "whose turn it is, step counters: all others lean on them"},
-		{InductionStage: induction.InductionStage{StageName: "functions", Selection: upTo(1), RunCondition: always, BudgetDivisor: 4}, IsBasic: true,
-			Preparations: []StagePreparation{{RowName: "second look at units", RunEngine: demoteUnits}, {RowName: "exclusive groups", RunEngine: addExclusive}, {RowName: "counters of the ranking", RunEngine: liveness.RankCounters}, eachGoalBefore(40)},
-			Tactics:      []StageTactic{moveByMoveFirst, {TacticName: "cell by cell first", RunTactic: proveByLocalPrograms, ConflictPart: 2, Applies: isLargeNetwork, EffortPart: 5}, moveByMoveLater, boundedHoudini(7)},
+		{InductionStage: induction.InductionStage{StageName: "functions", Selection: upTo(1), RunCondition: always, BudgetDivisor: 4},
+			Preparations: []StagePreparation{{RowName: "second look at units", RunEngine: demoteUnits}, {RowName: "exclusive groups", RunEngine: addExclusive}, {RowName: "counters of the ranking", RunEngine: liveness.RankCounters}, eachGoalBefore(40, 20)},
+			Tactics:      []StageTactic{moveByMoveFirst, {TacticName: "cell by cell first", RunTactic: proveByLocalPrograms, ConflictPart: 2, Applies: isLargeNetwork, Slices: 3}, moveByMoveLater, {TacticName: houdiniTactic.TacticName, RunTactic: houdiniTactic.RunTactic, EvenAfterProgress: true, Slices: 12}},
 			Reason:       "each cell has one content"},
 		{InductionStage: induction.InductionStage{StageName: "counters", Selection: is(invariant.CountsConditions, counter), RunCondition: unlessFailed(mine.AddSums), BudgetDivisor: 6},
-			Preparations: []StagePreparation{{RowName: "ranking soon", RunEngine: liveness.RankSoon, EffortPart: 5}, {RowName: "tallies", RunEngine: withConflictShare(5, tally.ProveTallies)}, eachGoalBefore(5)},
-			Tactics:      []StageTactic{moveByMove, boundedHoudini(20)},
+			Preparations: []StagePreparation{{RowName: "ranking soon", RunEngine: liveness.RankSoon, Slices: 8}, {RowName: "tallies", RunEngine: withConflictShare(5, tally.ProveTallies), Slices: 32}, eachGoalBefore(5, 2)},
+			Tactics:      []StageTactic{moveByMove, houdiniTactic},
 			Reason:       "a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
 		{InductionStage: induction.InductionStage{StageName: "sums", Selection: is(sum, asked), RunCondition: open, BudgetDivisor: 3},
-			Preparations: []StagePreparation{eachGoalBefore(20)},
-			Tactics:      []StageTactic{sumsMoveByMove, boundedHoudini(20)},
+			Preparations: []StagePreparation{eachGoalBefore(20, 12)},
+			Tactics:      []StageTactic{moveByMove, houdiniTactic},
 			Reason:       "as many of these as of those"},
 		{InductionStage: induction.InductionStage{StageName: "inequalities", Selection: is(invariant.OfKinds(invariant.FloorBound), counter, asked), RunCondition: unlessFailed(mine.AddInequalities), BudgetDivisor: 8},
-			Tactics: []StageTactic{boundedHoudini(20)},
+			Tactics: []StageTactic{houdiniTactic},
 			Reason:  "what is counted may be missed: one number stays ahead"},
 		{InductionStage: induction.InductionStage{StageName: "equal conditions", Selection: invariant.OfFamilies(mine.EqualFamily), RunCondition: unlessFailed(mine.AddEqual), BudgetDivisor: 6},
-			Tactics:      []StageTactic{boundedHoudini(20)},
-			Preparations: []StagePreparation{eachGoalBefore(20)},
+			Tactics:      []StageTactic{houdiniTactic},
+			Preparations: []StagePreparation{eachGoalBefore(20, 3)},
 			Reason:       "conditions of the text that never hold, or just where another one does; without the questions, which may be harder"},
 		{InductionStage: induction.InductionStage{StageName: "pairs", Selection: is(invariant.OfKinds(invariant.ClauseBound), asked), RunCondition: unlessFailed(mine.AddPairsIfOpen), BudgetDivisor: 6},
-			Tactics:      []StageTactic{boundedHoudini(20)},
-			Preparations: []StagePreparation{eachGoalBefore(20)},
+			Tactics:      []StageTactic{houdiniTactic},
+			Preparations: []StagePreparation{eachGoalBefore(20, 3)},
 			Reason:       "clauses of two fluents that share an argument: many"},
 	}
 }

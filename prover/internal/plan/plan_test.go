@@ -30,7 +30,7 @@ type planTable struct {
 func addStrategy[S any](t *planTable, s task.RowStrategy[S]) {
 	for _, r := range slices.Concat(s.WantedRows, s.FinalRows) {
 		turn := r.RowName
-		if part := shares(r.ConflictPart, r.EffortPart); part != "" {
+		if part := shares(r.ConflictPart, r.Slices); part != "" {
 			turn += " (" + part + ")"
 		}
 		name := r.EngineName
@@ -76,10 +76,10 @@ func stageTurns(s StrengtheningStage) string {
 	}
 	var names, before []string
 	for _, w := range ways {
-		names = append(names, strings.TrimSuffix(w.TacticName+" "+part(w.EffortPart), " "))
+		names = append(names, strings.TrimSuffix(w.TacticName+" "+slicesText(w.Slices), " "))
 	}
 	for _, first := range s.Preparations {
-		before = append(before, strings.TrimSuffix(first.RowName+" "+part(first.EffortPart), " "))
+		before = append(before, strings.TrimSuffix(first.RowName+" "+slicesText(first.Slices), " "))
 	}
 	return strings.TrimPrefix(strings.Join(before, "; ")+": "+strings.Join(names, "; "), ": ")
 }
@@ -115,12 +115,16 @@ func joinRows(s task.RowStrategy[*task.ProofTask]) string {
 	return strings.Join(names, ", ")
 }
 
-// shares writes those of the conflicts and of the effort.
-func shares(conflicts, effort int64) string {
-	if effort == 0 {
-		return part(conflicts)
+// shares writes the part of the conflicts and the slices of the effort.
+func shares(conflicts, slices int64) string {
+	return strings.Trim(part(conflicts)+", "+slicesText(slices), ", ")
+}
+
+func slicesText(n int64) string {
+	if n < 2 {
+		return ""
 	}
-	return strings.TrimPrefix(part(conflicts)+", "+part(effort)+" of the effort", ", ")
+	return fmt.Sprintf("%d slices", n)
 }
 
 func part(share int64) string {

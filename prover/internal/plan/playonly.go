@@ -35,6 +35,7 @@ const (
 // the rest is open.
 func playOnly(ctx context.Context, t *task.ProofTask, reason string) string {
 	s := &matchSpectator{proofTask: t, ctx: ctx, shortestMatches: map[*task.QuestionItem]*play.Trace{}}
+	s.stepLimit = t.LimitGateReads(task.ReadsPerStep*t.CurrentBudget().ReplaySteps) / task.ReadsPerStep
 	rng := rand.New(rand.NewPCG(1, 1))
 	var failed error
 	for ctx.Err() == nil && failed == nil && s.moreMatchesWanted() {
@@ -62,22 +63,18 @@ func playOnly(ctx context.Context, t *task.ProofTask, reason string) string {
 // referenceMatches is the row of random matches where the game could not be grounded.
 const referenceMatches = "matches of the reference semantics"
 
-// gatesPerStep is the number of gates that are read in the time of a step of the reference
-// semantics.
-const gatesPerStep = 16
-
 // groundAgain is the fallback after a game could not be grounded. The game is played first:
 // violations that matches show are certain, and the rest may take long. It returns why
 // there is no game, or "".
 func groundAgain(ctx context.Context, t *task.ProofTask, err error) string {
 	ReportProgress(t, "random matches")
 	reason := err.Error()
-	t.RunAccounted(referenceMatches, func() error {
+	t.RunAccounted(referenceMatches, 10, func() error {
 		reason = playOnly(ctx, t, reason)
-		t.AddGateReads(gatesPerStep * t.ReferenceGame.TotalSteps())
+		t.AddGateReads(task.ReadsPerStep * t.ReferenceGame.TotalSteps())
 		return nil
 	})
-	visited := t.RunAccounted("reference enumeration", func() error { return bmc.EnumerateByPlay(ctx, t) })
+	visited := t.RunAccounted("reference enumeration", 10, func() error { return bmc.EnumerateByPlay(ctx, t) })
 	t.LogWork("states visited before the game is ground again: %v", visited)
 	isOpen := func(it *task.QuestionItem) bool { return !it.Done && !it.NotAwaited }
 	if ctx.Err() != nil || !slices.ContainsFunc(t.QuestionItems, isOpen) {
@@ -101,7 +98,7 @@ func groundedCalled(ctx context.Context, t *task.ProofTask, tooLarge error) bool
 		return false
 	}
 	ReportProgress(t, "grounding again")
-	err := t.RunAccounted("grounding again", func() (err error) {
+	err := t.RunAccounted("grounding again", 0, func() (err error) {
 		t.GroundGame, err = task.GroundOnlyCalled(ctx, t.Rulesheet, t.CurrentBudget(), t.FormulaAtoms())
 		return err
 	})
@@ -188,7 +185,7 @@ func proveWithFewGates(ctx context.Context, t *task.ProofTask) error {
 func eachPendingGoal(ctx context.Context, t *task.ProofTask, prove func(context.Context, *task.ProofTask, *task.QuestionItem) error) (failed error) {
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if failed == nil && it.IsPending() {
-			_, failed = t.WithinConflicts(t.WorthwhileShare(20), func() error { return prove(ctx, t, it) })
+			_, failed = t.WithinConflicts(t.WholeShare(20), func() error { return prove(ctx, t, it) })
 		}
 	})
 	proveEquivalents(t)
@@ -223,7 +220,7 @@ func (s *matchSpectator) playedText() string {
 
 // moreMatchesWanted tells whether another match is wanted.
 func (s *matchSpectator) moreMatchesWanted() bool {
-	if s.matchCount >= maxPlayedMatches || s.proofTask.ReferenceGame.TotalSteps() >= s.proofTask.CurrentBudget().ReplaySteps {
+	if s.matchCount >= maxPlayedMatches || s.proofTask.ReferenceGame.TotalSteps() >= s.stepLimit {
 		return false
 	}
 	asked, open := false, false

@@ -16,6 +16,7 @@ import (
 // evaluate it again, and asks for no successors: those of one state of amazons
 // are more work than a match.
 type matchSpectator struct {
+	stepLimit       int64 // of the reference semantics
 	proofTask       *task.ProofTask
 	ctx             context.Context
 	shortestMatches map[*task.QuestionItem]*play.Trace // the shortest match so far
@@ -53,7 +54,7 @@ func (s *matchSpectator) observeState(step play.MatchStep) error {
 	if step.Moves == nil {
 	}
 	s.movesSoFar = append(s.movesSoFar, step.Moves)
-	if s.proofTask.ReferenceGame.TotalSteps() >= s.proofTask.CurrentBudget().ReplaySteps {
+	if s.proofTask.ReferenceGame.TotalSteps() >= s.stepLimit {
 		return play.ErrStop
 	}
 	return nil

@@ -19,28 +19,21 @@ func RunStages(ctx context.Context, t *task.ProofTask) error {
 
 // runStages runs stages.
 func runStages(ctx context.Context, t *task.ProofTask, stages []StrengtheningStage) error {
-	t.RestoreShares()
 	defer func() { t.StagesRun = true }()
 	for _, stage := range stages {
 		if t.AllDone() || t.EffortExhausted() {
 			return nil
 		}
 		for _, first := range stage.Preparations {
-			if err := t.RunAccounted(first.accountName(stage), func() error {
-				return t.WithEffortPart(first.EffortPart, func() error { return first.RunEngine(ctx, t) })
-			}); err != nil {
+			if err := t.RunAccounted(first.accountName(stage), first.Slices, func() error { return first.RunEngine(ctx, t) }); err != nil {
 				return err
 			}
 		}
 		if t.AllDone() || t.EffortExhausted() {
 			return nil
 		}
-		known := t.CountProved()
-		if err := t.RunAccounted(stage.StageName, func() error { return stage.runStage(ctx, t) }); err != nil {
+		if err := t.RunAccounted(stage.StageName, 0, func() error { return stage.runStage(ctx, t) }); err != nil {
 			return err
-		}
-		if stage.IsBasic && t.CountProved() > known {
-			t.RestoreShares()
 		}
 	}
 	return nil
@@ -48,9 +41,9 @@ func runStages(ctx context.Context, t *task.ProofTask, stages []StrengtheningSta
 
 // A StagePreparation is tried before a stage.
 type StagePreparation struct {
-	RowName    string
-	RunEngine  task.ProofEngine
-	EffortPart int64 // of the effort, one part in so many at most; 0: all that is left
+	RowName   string
+	RunEngine task.ProofEngine
+	Slices    int64 // of the effort; 0: one
 }
 
 // accountName names it in measurements: the same may come before several stages.
@@ -63,12 +56,8 @@ func (s StrengtheningStage) runStage(ctx context.Context, t *task.ProofTask) err
 	if !s.RunCondition(t) {
 		return nil
 	}
-	before := t.CountProved()
 	if err := s.tryTactics(ctx, t); err != nil {
 		return err
-	}
-	if t.CountProved() > before {
-		t.AllowLastLook()
 	}
 	induction.ProveGoals(t)
 	return nil
@@ -81,8 +70,7 @@ type StageTactic struct {
 	ConflictPart      int64                      // of the conflicts, one part in so many; 0: as the stage
 	Applies           func(*task.ProofTask) bool // nil: always
 	EvenAfterProgress bool                       // also where a way before it has proved something
-	HasWholeShare     bool                       // it has its whole share also where the work makes no progress any more
-	EffortPart        int64                      // of the effort, one part in so many at most; 0: all that is left
+	Slices            int64                      // of the effort; 0: one
 }
 
 // accountName names a way in measurements.
@@ -111,15 +99,10 @@ func (s StrengtheningStage) tryTactics(ctx context.Context, t *task.ProofTask) e
 		if onlyTermination(t) {
 			share *= terminationPart
 		}
-		most := t.WorthwhileShare(share)
-		if w.HasWholeShare || s.IsBasic {
-			most = t.WholeShare(share)
-		}
-		err := t.RunAccounted(w.accountName(s), func() error {
-			return t.WithEffortPart(w.EffortPart, func() error {
-				_, err := t.WithinConflicts(most, func() error { return w.RunTactic(ctx, t, s.InductionStage) })
-				return err
-			})
+		most := t.WholeShare(share)
+		err := t.RunAccounted(w.accountName(s), w.Slices, func() error {
+			_, err := t.WithinConflicts(most, func() error { return w.RunTactic(ctx, t, s.InductionStage) })
+			return err
 		})
 		if err != nil {
 			return err
@@ -146,11 +129,7 @@ func onlyTermination(t *task.ProofTask) bool {
 
 // The ways.
 
-var moveByMove = StageTactic{TacticName: "move by move", RunTactic: proveMoveByMove, EvenAfterProgress: true}
-
-// sumsMoveByMove has its whole share: on checkers on a cylinder it proves the sums from
-// which the utility structure follows, after counters were in vain in three ways.
-var sumsMoveByMove = StageTactic{TacticName: moveByMove.TacticName, RunTactic: proveMoveByMove, EvenAfterProgress: true, HasWholeShare: true}
+var moveByMove = StageTactic{TacticName: "move by move", RunTactic: proveMoveByMove, EvenAfterProgress: true, Slices: 12}
 
 func proveMoveByMove(ctx context.Context, t *task.ProofTask, s induction.InductionStage) error {
 	return bymove.ProveByTransition(ctx, t, s.Selection)
@@ -160,20 +139,13 @@ func proveMoveByMove(ctx context.Context, t *task.ProofTask, s induction.Inducti
 // elsewhere one program for all of them is read as soon.
 func isWideNetwork(t *task.ProofTask) bool { return len(t.Net.Nodes) > localize.SmallGroupGates }
 
-var houdiniTactic = StageTactic{TacticName: "all at once", RunTactic: induction.RunStage, EvenAfterProgress: true}
-
-// houdiniSparingly is the tactic houdini with a part of the effort. In four games (towerworld, farmers_s,
-// mineClearingSmall, skirmishZeroSum) 30 questions about a program of the whole network
-// took up to nine tenths of it, mostly in vain; with a third turn-taking of the first is
-// decided. With a sixth termination of vacuumcleaner_random_big is open, whose step counter
-// is among these groups.
-var houdiniSparingly = boundedHoudini(3)
+var houdiniTactic = StageTactic{TacticName: "all at once", RunTactic: induction.RunStage, EvenAfterProgress: true, Slices: 4}
 
 // moveByMoveFirst is the tactic move by move before dearer ones where there are not many moves, and moveByMoveLater
 // after it where there are: of these only the first could be looked at.
 var (
-	moveByMoveFirst = StageTactic{TacticName: "move by move first", RunTactic: proveMoveByMove, Applies: hasFewMoves, EffortPart: 4}
-	moveByMoveLater = StageTactic{TacticName: moveByMove.TacticName, RunTactic: proveMoveByMove, EvenAfterProgress: true, Applies: func(t *task.ProofTask) bool { return !hasFewMoves(t) }}
+	moveByMoveFirst = StageTactic{TacticName: "move by move first", RunTactic: proveMoveByMove, Applies: hasFewMoves, Slices: 18}
+	moveByMoveLater = StageTactic{TacticName: moveByMove.TacticName, RunTactic: proveMoveByMove, EvenAfterProgress: true, Applies: func(t *task.ProofTask) bool { return !hasFewMoves(t) }, Slices: 6}
 )
 
 // hasFewMoves tells whether a large game has few moves: the texts of skirmish have 3,458,
@@ -184,12 +156,6 @@ func hasFewMoves(t *task.ProofTask) bool {
 		moves += len(of)
 	}
 	return isLargeNetwork(t) && moves <= 20_000
-}
-
-// boundedHoudini is all at once with one part in so many of the effort. Of 19 times that a stage
-// after the functions has proved in this way an invariant that a proof needed none took more than half a second.
-func boundedHoudini(part int64) StageTactic {
-	return StageTactic{TacticName: houdiniTactic.TacticName, RunTactic: houdiniTactic.RunTactic, EvenAfterProgress: true, EffortPart: part}
 }
 
 func proveByLocalPrograms(ctx context.Context, t *task.ProofTask, s induction.InductionStage) error {
@@ -233,7 +199,7 @@ func isLargeNetwork(t *task.ProofTask) bool { return len(t.Net.Nodes) > localize
 // withConflictShare gives an engine a part of the conflicts.
 func withConflictShare(share int64, engine task.ProofEngine) task.ProofEngine {
 	return func(ctx context.Context, t *task.ProofTask) error {
-		_, err := t.WithinConflicts(t.WorthwhileShare(share), func() error { return engine(ctx, t) })
+		_, err := t.WithinConflicts(t.WholeShare(share), func() error { return engine(ctx, t) })
 		return err
 	}
 }

@@ -20,9 +20,9 @@ import (
 // states.
 func KnowledgeAtOnce() knowledge.KnowerStrategy {
 	return knowledge.KnowerStrategy{StrategyName: "knowledge at once", WantedRows: []knowledge.KnowerRow{
-		newStrategyRow("pairs of matches", knowledge.SimulatePairs, 0, "find nearly all violations, and drop agreements before the solver sees them").OfEngine(pairSimulation),
-		newStrategyRow("near", knowledge.ProveSmallCones, 0, "questions with a small cone of influence, with nothing but what they depend on").OfEngine(agreementInduction),
-		newStrategyRow("fluents", knowledge.RunInTurn(knowledge.ProveFluentAgreements, knowledge.ProveQuestionsAlone), 0, "the fluents that always agree, of which what they decide is one literal in both copies, and each question by itself").OfEngine(agreementInduction),
+		newStrategyRow("pairs of matches", knowledge.SimulatePairs, 0, "find nearly all violations, and drop agreements before the solver sees them").OfEngine(pairSimulation).WithSlices(2),
+		newStrategyRow("near", knowledge.ProveSmallCones, 0, "questions with a small cone of influence, with nothing but what they depend on").OfEngine(agreementInduction).WithSlices(3),
+		newStrategyRow("fluents", knowledge.RunInTurn(knowledge.ProveFluentAgreements, knowledge.ProveQuestionsAlone), 0, "the fluents that always agree, of which what they decide is one literal in both copies, and each question by itself").OfEngine(agreementInduction).WithSlices(3),
 	}}
 }
 
@@ -30,21 +30,21 @@ func KnowledgeAtOnce() knowledge.KnowerStrategy {
 // row proves the next ones assume. Each row ends with the questions themselves.
 func KnowledgeAtLast() knowledge.KnowerStrategy {
 	return knowledge.KnowerStrategy{StrategyName: "knowledge", WantedRows: []knowledge.KnowerRow{
-		newStrategyRow("pairs of matches", knowledge.SimulatePairs, 0, "unless there were some before").OfEngine(pairSimulation),
-		newStrategyRow("fluents", knowledge.RunInTurn(knowledge.ProveFluentAgreements, knowledge.ProveQuestionsAlone), 0, "more of them agree, with the invariants of single states").OfEngine(agreementInduction),
-		newStrategyRow("windows", knowledge.RunInTurn(knowledge.ProveStateWindows, knowledge.ProveFluentAgreements, knowledge.ProveQuestionsBriefly), 0, "fluents that have no argument in common are tied together by a counter").OfEngine(agreementInduction),
-		newStrategyRow("where", knowledge.RunInTurn(knowledge.ProveConditionalFluents, knowledge.ProveQuestionsAlone), 0, "fluents that agree where something holds").OfEngine(agreementInduction),
-		newStrategyRow("short search", knowledge.SearchPairsBriefly, 0, "violations that pairs of random matches missed, before the dear rows").OfEngine(pairSearch),
-		newStrategyRow("derived", knowledge.RunInTurn(knowledge.ProveDerivedAgreements, knowledge.ProveQuestionsAlone), 0, "atoms of the author that agree").OfEngine(agreementInduction),
-		newStrategyRow("jointly", knowledge.ProveAllJointly, 0, "all that is left, with the questions: they may need each other").OfEngine(agreementInduction),
-		newStrategyRow("groups", knowledge.RunInTurn(knowledge.ProveStateGroups, knowledge.ProveFluentAgreements, knowledge.ProveQuestionsAlone), 0, "invariants of single states that no other question needed").OfEngine(agreementInduction),
-		newStrategyRow("pairs", knowledge.RunInTurn(knowledge.ProveStatePairs, knowledge.ProveFluentAgreements, knowledge.ProveDerivedAgreements, knowledge.ProveQuestionsAlone), 0, "clauses of two fluents, of single states: many").OfEngine(agreementInduction),
-		newStrategyRow("wide", knowledge.RunInTurn(knowledge.ProveConditionalGates, knowledge.ProveQuestionsAlone, knowledge.ProveAllJointly), 0, "anything that agrees where something holds: many").OfEngine(agreementInduction),
+		newStrategyRow("pairs of matches", knowledge.SimulatePairs, 0, "unless there were some before").OfEngine(pairSimulation).WithSlices(2),
+		newStrategyRow("fluents", knowledge.RunInTurn(knowledge.ProveFluentAgreements, knowledge.ProveQuestionsAlone), 0, "more of them agree, with the invariants of single states").OfEngine(agreementInduction).WithSlices(3),
+		newStrategyRow("windows", knowledge.RunInTurn(knowledge.ProveStateWindows, knowledge.ProveFluentAgreements, knowledge.ProveQuestionsBriefly), 0, "fluents that have no argument in common are tied together by a counter").OfEngine(agreementInduction).WithSlices(3),
+		newStrategyRow("where", knowledge.RunInTurn(knowledge.ProveConditionalFluents, knowledge.ProveQuestionsAlone), 0, "fluents that agree where something holds").OfEngine(agreementInduction).WithSlices(3),
+		newStrategyRow("short search", knowledge.SearchPairsBriefly, 0, "violations that pairs of random matches missed, before the dear rows").OfEngine(pairSearch).WithSlices(3),
+		newStrategyRow("derived", knowledge.RunInTurn(knowledge.ProveDerivedAgreements, knowledge.ProveQuestionsAlone), 0, "atoms of the author that agree").OfEngine(agreementInduction).WithSlices(3),
+		newStrategyRow("jointly", knowledge.ProveAllJointly, 0, "all that is left, with the questions: they may need each other").OfEngine(agreementInduction).WithSlices(3),
+		newStrategyRow("groups", knowledge.RunInTurn(knowledge.ProveStateGroups, knowledge.ProveFluentAgreements, knowledge.ProveQuestionsAlone), 0, "invariants of single states that no other question needed").OfEngine(agreementInduction).WithSlices(3),
+		newStrategyRow("pairs", knowledge.RunInTurn(knowledge.ProveStatePairs, knowledge.ProveFluentAgreements, knowledge.ProveDerivedAgreements, knowledge.ProveQuestionsAlone), 0, "clauses of two fluents, of single states: many").OfEngine(agreementInduction).WithSlices(3),
+		newStrategyRow("wide", knowledge.RunInTurn(knowledge.ProveConditionalGates, knowledge.ProveQuestionsAlone, knowledge.ProveAllJointly), 0, "anything that agrees where something holds: many").OfEngine(agreementInduction).WithSlices(3),
 	}, FinalRows: []knowledge.KnowerRow{
-		newStrategyRow("further pairs of matches", knowledge.SimulateFurtherPairs, 0, "many more of them: what both sides have to lead to is rare").OfEngine(pairSimulation),
-		newStrategyRow("search", knowledge.SearchPairs, 0, "shorter pairs than the random ones, and pairs that these missed").OfEngine(pairSearch),
-		newStrategyRow("enumeration", knowledge.EnumerateStatePairs, 0, "all pairs of states of a small game, by the reference semantics: no solver"),
-		newStrategyRow("what matches have shown", knowledge.SettleByRandomPairs, 0, "violations by pairs of random matches, where no shorter ones were found").OfEngine(pairSimulation),
+		newStrategyRow("further pairs of matches", knowledge.SimulateFurtherPairs, 0, "many more of them: what both sides have to lead to is rare").OfEngine(pairSimulation).WithSlices(2),
+		newStrategyRow("search", knowledge.SearchPairs, 0, "shorter pairs than the random ones, and pairs that these missed").OfEngine(pairSearch).WithSlices(3),
+		newStrategyRow("enumeration", knowledge.EnumerateStatePairs, 0, "all pairs of states of a small game, by the reference semantics: no solver").WithSlices(10),
+		newStrategyRow("what matches have shown", knowledge.SettleByRandomPairs, 0, "violations by pairs of random matches, where no shorter ones were found").OfEngine(pairSimulation).WithSlices(2),
 	}}
 }
 
@@ -60,9 +60,9 @@ func knowledgeAtLast(ctx context.Context, t *task.ProofTask) error {
 // looked for.
 func KnowsAtOnce() epistemic.Strategy {
 	return epistemic.Strategy{StrategyName: "knows at once", WantedRows: []epistemic.InquiryTactic{
-		newStrategyRow("short search", epistemic.SearchShortViolations, 0, "most formulas that are false are so soon").OfEngine(inquirySearch),
-		newStrategyRow("one step", epistemic.TryEachQuestion, 0, "what no step can break, with nothing known").OfEngine(knownFacts),
-		newStrategyRow("fluents", epistemic.FindKnownFluents, 0, "the fluents that roles know, and what the formulas are about").OfEngine(knownFacts),
+		newStrategyRow("short search", epistemic.SearchShortViolations, 0, "most formulas that are false are so soon").OfEngine(inquirySearch).WithSlices(3),
+		newStrategyRow("one step", epistemic.TryEachQuestion, 0, "what no step can break, with nothing known").OfEngine(knownFacts).WithSlices(3),
+		newStrategyRow("fluents", epistemic.FindKnownFluents, 0, "the fluents that roles know, and what the formulas are about").OfEngine(knownFacts).WithSlices(3),
 	}}
 }
 
@@ -70,19 +70,19 @@ func KnowsAtOnce() epistemic.Strategy {
 // of the knowledge of a role all formulas are tried again.
 func KnowsAtLast() epistemic.Strategy {
 	return epistemic.Strategy{StrategyName: "knows", WantedRows: []epistemic.InquiryTactic{
-		newStrategyRow("what does not even hold", epistemic.SettleByFacts, 0, "a formula that should be known is false: the match that shows it is here by now").OfEngine(inquirySearch),
-		newStrategyRow("short search", epistemic.SearchShortViolations, 0, "with the invariants").OfEngine(inquirySearch),
-		newStrategyRow("one step", epistemic.TryEachQuestion, 0, "with the invariants").OfEngine(knownFacts),
-		newStrategyRow("fluents", epistemic.FindKnownFluents, 0, "the fluents that roles know").OfEngine(knownFacts),
-		newStrategyRow("derived", epistemic.FindKnownDerived, 0, "atoms of the author that they know").OfEngine(knownFacts),
-		newStrategyRow("groups", epistemic.FindKnownByGroups, 0, "invariants of single states, and the fluents again").OfEngine(knownFacts),
-		newStrategyRow("pairs", epistemic.FindKnownByPairs, 0, "clauses of two fluents, and what roles know with them").OfEngine(knownFacts),
-		newStrategyRow("where", epistemic.FindConditionalFluents, 0, "fluents that they know where something holds").OfEngine(knownFacts),
-		newStrategyRow("wide", epistemic.FindConditionalKnowledge, 0, "anything that they know where something holds").OfEngine(knownFacts),
-		newStrategyRow("guarded", epistemic.FindGuardedObjectives, 0, "when they know what the formulas are about: all conditions that samples allow").OfEngine(knownFacts),
+		newStrategyRow("what does not even hold", epistemic.SettleByFacts, 0, "a formula that should be known is false: the match that shows it is here by now").OfEngine(inquirySearch).WithSlices(3),
+		newStrategyRow("short search", epistemic.SearchShortViolations, 0, "with the invariants").OfEngine(inquirySearch).WithSlices(3),
+		newStrategyRow("one step", epistemic.TryEachQuestion, 0, "with the invariants").OfEngine(knownFacts).WithSlices(3),
+		newStrategyRow("fluents", epistemic.FindKnownFluents, 0, "the fluents that roles know").OfEngine(knownFacts).WithSlices(3),
+		newStrategyRow("derived", epistemic.FindKnownDerived, 0, "atoms of the author that they know").OfEngine(knownFacts).WithSlices(3),
+		newStrategyRow("groups", epistemic.FindKnownByGroups, 0, "invariants of single states, and the fluents again").OfEngine(knownFacts).WithSlices(3),
+		newStrategyRow("pairs", epistemic.FindKnownByPairs, 0, "clauses of two fluents, and what roles know with them").OfEngine(knownFacts).WithSlices(3),
+		newStrategyRow("where", epistemic.FindConditionalFluents, 0, "fluents that they know where something holds").OfEngine(knownFacts).WithSlices(3),
+		newStrategyRow("wide", epistemic.FindConditionalKnowledge, 0, "anything that they know where something holds").OfEngine(knownFacts).WithSlices(3),
+		newStrategyRow("guarded", epistemic.FindGuardedObjectives, 0, "when they know what the formulas are about: all conditions that samples allow").OfEngine(knownFacts).WithSlices(3),
 	}, FinalRows: []epistemic.InquiryTactic{
-		newStrategyRow("search", epistemic.SearchAllViolations, 0, "matches up to the bound; a proof where none is longer").OfEngine(inquirySearch),
-		newStrategyRow("enumeration", epistemic.EnumerateMatches, 0, "all matches of a small game, by the reference semantics"),
+		newStrategyRow("search", epistemic.SearchAllViolations, 0, "matches up to the bound; a proof where none is longer").OfEngine(inquirySearch).WithSlices(3),
+		newStrategyRow("enumeration", epistemic.EnumerateMatches, 0, "all matches of a small game, by the reference semantics").WithSlices(10),
 	}}
 }
 
@@ -100,11 +100,11 @@ func knowsAtLast(ctx context.Context, t *task.ProofTask) error {
 func TooLargeGames() task.RowStrategy[*task.ProofTask] {
 	return task.RowStrategy[*task.ProofTask]{StrategyName: "too large", WantedRows: []PlanStep{
 		newStrategyRow("random matches", guided.PlayRandomly, 0, "refute what is false, 64 at a time").OfEngine(randomSimulation),
-		newStrategyRow("small groups", proveSmallGroups, 8, "whose turn it is depends on few rules: local programs").OfEngine(localPrograms),
-		newStrategyRow("few gates", proveWithFewGates, 0, "what these imply whatever all other gates may be: tiny programs").OfEngine(localPrograms),
-		newStrategyRow("local programs", proveLocalProperties, 0, "what is inductive by itself, as the rules that it depends on show; 1/20 for each").OfEngine(localPrograms),
-		newStrategyRow("near gates", proveWithNearGates, 0, "what these imply whatever the gates far from the question may be: small programs").OfEngine(localPrograms),
-		newStrategyRow("single states", proveImpliedStates, 0, "what invariants imply needs neither moves nor the rules for the next state; 1/20 for each").OfEngine(localPrograms),
+		newStrategyRow("small groups", proveSmallGroups, 8, "whose turn it is depends on few rules: local programs").OfEngine(localPrograms).WithSlices(16),
+		newStrategyRow("few gates", proveWithFewGates, 0, "what these imply whatever all other gates may be: tiny programs").OfEngine(localPrograms).WithSlices(16),
+		newStrategyRow("local programs", proveLocalProperties, 0, "what is inductive by itself, as the rules that it depends on show; 1/20 for each").OfEngine(localPrograms).WithSlices(16),
+		newStrategyRow("near gates", proveWithNearGates, 0, "what these imply whatever the gates far from the question may be: small programs").OfEngine(localPrograms).WithSlices(16),
+		newStrategyRow("single states", proveImpliedStates, 0, "what invariants imply needs neither moves nor the rules for the next state; 1/20 for each").OfEngine(localPrograms).WithSlices(16),
 	}}
 }
 

@@ -77,7 +77,6 @@ func solveTask(ctx context.Context, t *task.ProofTask) {
 	t.GuardPart("the prover", func() error {
 		if reason = GroundAndBuild(ctx, t); reason == "" {
 			runSteps(ctx, t)
-			t.RestoreShares()
 			t.LiftEffortLimit()
 			followAlways(ctx, t, CountingStrategy())
 		}
@@ -166,6 +165,7 @@ func GroundAndBuild(ctx context.Context, t *task.ProofTask) string {
 	if t.Net, err = circuit.NewNetwork(ctx, t.GroundGame); err != nil {
 		return err.Error()
 	}
+	t.AddPreparation(t.GroundGame.Stats)
 	logSize(t)
 	if len(t.Net.Nodes) > t.CurrentBudget().NetworkGates {
 		return matchesOnly(ctx, t, "the game is too large to prove: its rules need "+plural.CountNoun(len(t.Net.Nodes), "gate")+largestRule(t.GroundGame, t.Rulesheet.Notation))

@@ -42,7 +42,7 @@ func findSoughtMatches(ctx context.Context, t *task.ProofTask) (err error) {
 	if len(items) == 0 {
 		return nil
 	}
-	f, limit := newStateEnvelope(t), t.CurrentBudget().Reachability.TotalWork
+	f, limit := newStateEnvelope(t), t.LimitGateReads(t.CurrentBudget().Reachability.TotalWork)
 	for i, it := range items {
 		if it.Done || err != nil {
 			continue

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding"
 )
 
 // The effort is an estimate of the processor time of all work, in units of about 50 microseconds
@@ -20,19 +21,38 @@ const (
 	firstEffort  = 200       // that the first query with them prepares
 	queryEffort  = 1_200     // that each query looks at
 	gatesPerUnit = 20_000    // gates that are read, for 64 states each
+	solverEffort = 2_000     // thousandths of a unit that it takes to make a solver
+	callEffort   = 400       // thousandths that a query takes beside all that
+	choiceEffort = 40        // thousandths that a choice takes with what it implies in a small program; twice as many in one of choiceCost
+	choiceCost   = 50_000
+	joinEffort   = 200 // steps of joins of the grounder, of which an instance takes instanceJoins
+	networkRules = 35  // ground rules that become gates
 )
 
-// loadingEffort estimates the effort to write a program and to read it.
+// instanceJoins is the number of steps of joins in the time that a ground rule takes beside them.
+const instanceJoins = 5
+
+// loadingEffort estimates the effort to write a program and to read it, in thousandths of a unit.
 func loadingEffort(prog *asp.Program) int64 {
 	cost := int64(prog.Stats().LoadCost())
-	return cost / loadEffort * (1 + cost/crowdedCost)
+	return solverEffort + 1000*cost/loadEffort*(1+cost/crowdedCost)
+}
+
+// choicesEffort estimates the effort of choices in a program, in thousandths of a unit.
+func choicesEffort(prog *asp.Program, choices int64) int64 {
+	return choiceEffort * choices * (choiceCost + int64(prog.Stats().LoadCost())) / choiceCost
 }
 
 // queryEffortOf estimates the effort that queries about a program have taken with so many conflicts,
-// each counted once. So many of its atoms and literals were there at the query before.
+// each counted once, in thousandths of a unit. So many of its atoms and literals were there at the query before.
 func queryEffortOf(prog *asp.Program, known, queries, conflicts int64) int64 {
 	cost := int64(prog.Stats().LoadCost())
-	return conflicts*conflictTenths(cost)/10 + max(0, cost-known)/firstEffort + queries*cost/queryEffort
+	grown := max(0, cost-known)
+	effort := 100*conflicts*conflictTenths(cost) + 1000*grown/firstEffort + queries*(1000*cost/queryEffort+callEffort)
+	if known > 0 {
+		effort += 1000 * grown / loadEffort // it was read into a solver that has the rest
+	}
+	return effort
 }
 
 // A lastQuery is the last program that was queried, as it was then.
@@ -56,70 +76,142 @@ func (g *lastQuery) noteProgram(prog *asp.Program) (cost int64) {
 // unit.
 func conflictTenths(cost int64) int64 { return 2 + min(cost, 12_000)/600 + max(0, cost-12_000)/4_000 }
 
-// An EffortMeter counts the effort of all work, and bounds that of the game.
+// An EffortMeter counts the effort of all work, and bounds that of the game and of the row that runs.
 type EffortMeter struct {
-	totalEffort   int64 // of all work, on any account
-	mostEffort    int64 // 0: any
-	wasExhausted  bool  // it was all taken when the limit was lifted
-	lastLookTaken bool  // it was raised for a last look
+	totalEffort  int64 // of all work, on any account
+	thousandths  int64 // of a unit, beside it
+	gameEffort   int64 // of the budget
+	mostEffort   int64 // that all of it may come to; 0: any
+	wasExhausted bool  // it was all taken when the limit was lifted
+	rowSlice     *effortSlice
+}
+
+// An effortSlice is the effort that a row may take before it has to show something for it: where it has, it goes
+// on for another one. Rows that are a part of the row have slices of their own.
+type effortSlice struct {
+	sliceEnd, sliceSize int64
+	countResults        func() int
+	resultsBefore       int // when the slice began
+	isUsedUp            bool
+}
+
+// slicesPerGame is how many slices the effort of a game has, and minSlice the effort of one in any case: the needs of a
+// game do not shrink with the budget.
+const (
+	slicesPerGame = 100
+	minSlice      = 1_000
+)
+
+// SliceEffort returns the effort of so many slices.
+func (m *EffortMeter) SliceEffort(n int64) int64 {
+	return n * max(m.gameEffort/slicesPerGame, minSlice)
+}
+
+// WithinSlices runs a row within so many slices of the effort of the game, and goes on for as many whenever they are used
+// up and something new has come of them. It reports whether the row was ended.
+func (m *EffortMeter) WithinSlices(n int64, results func() int, row func() error) (usedUp bool, err error) {
+	if m.mostEffort == 0 {
+		return false, row()
+	}
+	outer, began := m.rowSlice, m.totalEffort
+	size := m.SliceEffort(n)
+	inner := &effortSlice{sliceEnd: began + size, sliceSize: size, countResults: results, resultsBefore: results()}
+	defer func() {
+		if m.rowSlice = outer; outer != nil {
+			outer.sliceEnd += m.totalEffort - began
+		}
+	}()
+	m.rowSlice = inner
+	err = row()
+	return inner.left(m.totalEffort) == 0 || inner.isUsedUp, err
+}
+
+// left returns the effort that is left of the slice at a total, which is the next one's where this one has brought
+// something.
+func (s *effortSlice) left(total int64) int64 {
+	if total >= s.sliceEnd {
+		s.renew(total)
+		s.isUsedUp = total >= s.sliceEnd
+	}
+	return max(0, s.sliceEnd-total)
+}
+
+// renew begins the next slice if this one has brought something.
+func (s *effortSlice) renew(total int64) {
+	if n := s.countResults(); n > s.resultsBefore {
+		s.sliceEnd, s.resultsBefore = total+s.sliceSize, n
+	}
 }
 
 // TotalEffort returns the effort of all work, on any account: it never
 // becomes less.
 func (m *EffortMeter) TotalEffort() int64 { return m.totalEffort }
 
-// AddGateReads adds the reading of gates to the effort, for 64 states each.
-func (m *EffortMeter) AddGateReads(read int64) { m.totalEffort += read / gatesPerUnit }
+// addThousandths adds thousandths of a unit.
+func (m *EffortMeter) addThousandths(n int64) {
+	n += m.thousandths
+	m.totalEffort, m.thousandths = m.totalEffort+n/1000, n%1000
+}
 
-// effortLeft returns the effort that the game may still take.
+// AddGateReads adds the reading of gates to the effort, for 64 states each.
+func (m *EffortMeter) AddGateReads(read int64) { m.addThousandths(read / (gatesPerUnit / 1000)) }
+
+// AddPreparation adds what grounding the game and building its network have taken. It takes nothing from the effort of the
+// game: the grounder has bounds of its own.
+func (m *EffortMeter) AddPreparation(s grounding.Stats) {
+	units := (s.JoinSteps+instanceJoins*s.InstanceCount)/joinEffort + int64(s.RuleCount)/networkRules
+	m.totalEffort += units
+	if m.mostEffort > 0 {
+		m.mostEffort += units
+	}
+}
+
+// LimitGateReads returns how many of some gate reads the effort that is left pays for.
+func (m *EffortMeter) LimitGateReads(most int64) int64 {
+	if m.rowSlice != nil {
+		m.rowSlice.renew(m.totalEffort)
+	}
+	return min(most, max(1, m.effortLeft())*gatesPerUnit)
+}
+
+// effortLeft returns the effort that the work may still take.
 func (m *EffortMeter) effortLeft() int64 {
 	if m.mostEffort == 0 {
-		return math.MaxInt64 / 20
+		return math.MaxInt64 / gatesPerUnit
 	}
-	return max(0, m.mostEffort-m.totalEffort)
+	left := max(0, m.mostEffort-m.totalEffort)
+	if m.rowSlice != nil {
+		left = min(left, m.rowSlice.left(m.totalEffort))
+	}
+	return left
 }
 
-// affordableConflicts returns how many conflicts in a program the game may still take, each
-// counted once. With less than that the result of a fork is the result that this meter would
-// have come to (Add).
+// affordableConflicts returns how many conflicts in a program the work may still take, each
+// counted once.
 func (m *EffortMeter) affordableConflicts(prog *asp.Program) int64 {
-	return 10 * m.effortLeft() / conflictTenths(int64(prog.Stats().LoadCost()))
+	return 10 * min(m.effortLeft(), math.MaxInt64/100) / conflictTenths(int64(prog.Stats().LoadCost()))
 }
 
-// EffortExhausted tells whether the game has taken all the effort that it may.
+// canLoad tells whether the effort that is left pays for reading a program and for a query about it: what cannot be finished
+// is not begun, and takes no memory.
+func (m *EffortMeter) canLoad(prog *asp.Program) bool {
+	can := (loadingEffort(prog)+queryEffortOf(prog, 0, 1, 1))/1000 < m.effortLeft()
+	if !can && m.rowSlice != nil {
+		m.rowSlice.isUsedUp = true
+	}
+	return can
+}
+
+// EffortExhausted tells whether the row that runs, or the game, has taken all the effort that it may.
 func (m *EffortMeter) EffortExhausted() bool { return m.effortLeft() == 0 }
 
-// WasExhausted tells the same also after the limit was lifted.
-func (m *EffortMeter) WasExhausted() bool { return m.wasExhausted || m.EffortExhausted() }
+// WasExhausted tells whether the game has taken all its effort, also after the limit was lifted.
+func (m *EffortMeter) WasExhausted() bool {
+	return m.wasExhausted || m.mostEffort > 0 && m.totalEffort >= m.mostEffort
+}
 
 // RaiseEffort lets the game take so many times a part of its effort more.
 func (m *EffortMeter) RaiseEffort(times, part int64) { m.mostEffort += m.mostEffort / part * times }
-
-// AllowLastLook lets the game take a twelfth of its effort more, once, if less than that is
-// left: an invariant proved with the last of it may be the one that a question waits for.
-func (m *EffortMeter) AllowLastLook() {
-	if m.mostEffort > 0 && m.effortLeft() < m.mostEffort/lastLookPart && !m.lastLookTaken {
-		m.lastLookTaken = true
-		m.RaiseEffort(1, lastLookPart)
-	}
-}
-
-const lastLookPart = 12
-
-// WithEffortPart runs a part of the work with one part in so many of the effort at most; 0: with
-// all that is left.
-func (m *EffortMeter) WithEffortPart(part int64, work func() error) error {
-	whole := m.mostEffort
-	defer func() { m.mostEffort = whole }()
-	if whole > 0 && part > 0 {
-		m.mostEffort = min(whole, m.totalEffort+max(whole/part, minEffortPart))
-	}
-	return work()
-}
-
-// minEffortPart is the effort that a part of the work may take in any case: the needs of a game do not
-// shrink with the budget.
-const minEffortPart = 3000
 
 // LiftEffortLimit lets the game take any effort from now on: the work after the search for
 // answers has shares of its own.

@@ -58,7 +58,7 @@ func TestAffordable(t *testing.T) {
 	}
 	m := meterOf(22)
 	c := m.affordableConflicts(p)
-	if used := queryEffortOf(p, 1<<40, 0, c); used > m.effortLeft() || queryEffortOf(p, 1<<40, 0, c+1) < m.effortLeft() {
+	if used := queryEffortOf(p, 1<<40, 0, c) / 1000; used > m.effortLeft() || queryEffortOf(p, 1<<40, 0, c+1)/1000 < m.effortLeft() {
 		t.Errorf("%d conflicts take an effort of %d of %d", c, used, m.effortLeft())
 	}
 	m = meterOf(0)
@@ -75,13 +75,13 @@ func TestFirstQuery(t *testing.T) {
 		p.NewAtom()
 	}
 	var g lastQuery
-	count := func(prog *asp.Program) int64 { return queryEffortOf(prog, g.noteProgram(prog), 1, 0) }
+	count := func(prog *asp.Program) int64 { return queryEffortOf(prog, g.noteProgram(prog), 1, 0) / 1000 }
 	first, second := count(p), count(p)
 	for range 60_000 {
 		p.NewAtom()
 	}
 	grown := count(p)
-	if first != 350 || second != 50 || grown != 400 {
+	if first != 350 || second != 50 || grown != 800 {
 		t.Errorf("%d, %d, and %d when it has grown", first, second, grown)
 	}
 	if count(other); count(p) != 700 {
@@ -108,57 +108,62 @@ func TestAnyEffort(t *testing.T) {
 	}
 }
 
-// TestLastLook raises the limit once, and only near its end.
-func TestLastLook(t *testing.T) {
-	m := NewWorkMeter(proof.Budget{SolverConflicts: 1000, TotalEffort: 1200}, solvers.Embedded, nil)
-	m.AddGateReads(1000 * gatesPerUnit)
-	if m.AllowLastLook(); m.effortLeft() != 200 {
-		t.Errorf("%d left: there was enough", m.effortLeft())
+// TestSlices ends a row when its slices are used up in vain, and gives the row around it its own again; where
+// something new has come of them it goes on.
+func TestSlices(t *testing.T) {
+	m := meterOf(300_000)
+	found := 0
+	results := func() int { return found }
+	spend := func(units int64) bool {
+		m.AddGateReads(units * gatesPerUnit)
+		return !m.EffortExhausted()
 	}
-	m.AddGateReads(200 * gatesPerUnit)
-	if m.AllowLastLook(); m.effortLeft() != 100 {
-		t.Errorf("%d left, not a twelfth", m.effortLeft())
+	usedUp, err := m.WithinSlices(2, results, func() error {
+		if !spend(5_999) {
+			t.Error("ended with a unit left")
+		}
+		if used, err := m.WithinSlices(1, results, func() error {
+			if spend(3_000) {
+				t.Error("a part goes on without a result")
+			}
+			return nil
+		}); !used || err != nil {
+			t.Errorf("the part: used up %v, %v", used, err)
+		}
+		if m.EffortExhausted() {
+			t.Error("the part has taken from the row")
+		}
+		if found++; !spend(1) {
+			t.Error("ended in spite of a result")
+		}
+		if !spend(5_999) || spend(1) {
+			t.Error("another two slices are not six thousand units")
+		}
+		return ErrBudget
+	})
+	if !usedUp || !errors.Is(err, ErrBudget) || m.EffortExhausted() {
+		t.Errorf("used up %v, %v; the game is ended: %v", usedUp, err, m.EffortExhausted())
 	}
-	m.AddGateReads(100 * gatesPerUnit)
-	if m.AllowLastLook(); !m.EffortExhausted() {
-		t.Errorf("%d left after two last looks", m.effortLeft())
+	if used, _ := m.WithinSlices(1000, results, func() error { return nil }); used {
+		t.Error("a row that did nothing has used up its slices")
+	}
+	few := meterOf(10_000)
+	if used, _ := few.WithinSlices(1, results, func() error { few.AddGateReads(900 * gatesPerUnit); return nil }); used {
+		t.Error("a slice has something in any case")
+	}
+	free := meterOf(0)
+	if used, _ := free.WithinSlices(1, results, func() error { free.AddGateReads(1 << 40); return nil }); used || free.EffortExhausted() {
+		t.Error("without a limit there is none for a row")
 	}
 }
 
-// TestSparing ends a part of the work when its share of the effort is taken, and gives
-// back the rest.
-func TestSparing(t *testing.T) {
-	m := meterOf(60_000)
-	if err := m.WithEffortPart(6, func() error {
-		m.AddGateReads(9_000 * gatesPerUnit)
-		if m.EffortExhausted() {
-			t.Error("exhausted by nine of its ten thousand")
-		}
-		m.AddGateReads(1_000 * gatesPerUnit)
-		if !m.EffortExhausted() {
-			t.Error("not exhausted by all ten thousand")
-		}
-		return ErrBudget
-	}); !errors.Is(err, ErrBudget) {
-		t.Errorf("the error of the work: %v", err)
+// TestSmallReads adds up what is less than a unit.
+func TestSmallReads(t *testing.T) {
+	m := meterOf(0)
+	for range 1000 {
+		m.AddGateReads(gatesPerUnit / 100)
 	}
-	if m.EffortExhausted() || m.effortLeft() != 50_000 {
-		t.Errorf("%d are left of the other fifty thousand", m.effortLeft())
-	}
-	if err := m.WithEffortPart(1, func() error { m.AddGateReads(50_000 * gatesPerUnit); return nil }); err != nil || !m.EffortExhausted() {
-		t.Errorf("no part is more than what is left: %v", err)
-	}
-	few := meterOf(10_000)
-	if err := few.WithEffortPart(10, func() error {
-		if few.AddGateReads(2_900 * gatesPerUnit); few.EffortExhausted() {
-			return ErrBudget
-		}
-		return nil
-	}); err != nil {
-		t.Errorf("a part has something in any case: %v", err)
-	}
-	free := meterOf(0)
-	if err := free.WithEffortPart(6, func() error { free.AddGateReads(1 << 40); return nil }); err != nil || free.EffortExhausted() {
-		t.Error("without a limit there is none for a part")
+	if m.TotalEffort() != 10 {
+		t.Errorf("a thousand hundredths are %d", m.TotalEffort())
 	}
 }

@@ -42,7 +42,7 @@ type WorkMeter struct {
 // NewWorkMeter returns a meter for a budget, whose queries the chosen solver answers.
 // It logs the work, if log is not nil.
 func NewWorkMeter(budget proof.Budget, solver solvers.Choice, log func(format string, args ...any)) WorkMeter {
-	return WorkMeter{currentBudget: budget, solverChoice: solver, wholeConflicts: budget.SolverConflicts, EffortMeter: EffortMeter{mostEffort: budget.TotalEffort}, WorkClock: WorkClock{logf: log}}
+	return WorkMeter{currentBudget: budget, solverChoice: solver, wholeConflicts: budget.SolverConflicts, EffortMeter: EffortMeter{gameEffort: budget.TotalEffort, mostEffort: budget.TotalEffort}, WorkClock: WorkClock{logf: log}}
 }
 
 // ObserveRefuted calls f for each query without a model, unless f is nil.
@@ -59,7 +59,7 @@ func (m *WorkMeter) reportRefuted(prog *asp.Program, assume []asp.Lit, answer as
 func (m *WorkMeter) CurrentBudget() proof.Budget { return m.currentBudget }
 
 // SpendConflicts counts work that is done without a query of the solver.
-func (m *WorkMeter) SpendConflicts(conflicts int64) { m.addWork(0, conflicts, conflicts, 0) }
+func (m *WorkMeter) SpendConflicts(conflicts int64) { m.addWork(0, conflicts, 1000*conflicts, 0) }
 
 // ShareUsedUp tells whether a part of the work has used up its share.
 func (m *WorkMeter) ShareUsedUp() bool { return m.shareUsedUp }
@@ -77,7 +77,7 @@ func ConflictWeight(prog *asp.Program) int64 {
 
 // NewSolver loads a program into a fresh solver.
 func (m *WorkMeter) NewSolver(ctx context.Context, prog *asp.Program) (asp.Solver, error) {
-	if prog.Stats().LoadCost() > m.currentBudget.ProgramLiterals || m.EffortExhausted() {
+	if prog.Stats().LoadCost() > m.currentBudget.ProgramLiterals || !m.canLoad(prog) {
 		return nil, ErrBudget
 	}
 	s, err := m.solverChoice.New()
@@ -128,6 +128,7 @@ func (m *WorkMeter) SolveQuery(ctx context.Context, s asp.Solver, prog *asp.Prog
 	began := time.Now()
 	answer, err := s.SolveQuery(ctx, q)
 	m.noteMemoryError(err)
+	m.addThousandths(choicesEffort(prog, answer.Choices))
 	m.noteQueries(prog, 1, answer.Conflicts+1, w, time.Since(began)-answer.SearchTime)
 	m.reportRefuted(prog, q.Assumptions, answer)
 	return answer, err
@@ -142,7 +143,7 @@ func (m *WorkMeter) noteQueries(prog *asp.Program, queries, conflicts, weight in
 func (m *WorkMeter) addWork(queries, conflicts, effort int64, prepared time.Duration) {
 	m.queryCount += queries
 	m.conflictCount += conflicts
-	m.totalEffort += effort
+	m.addThousandths(effort)
 	m.preparationTime += prepared
 }
 
@@ -244,6 +245,7 @@ func (m *WorkMeter) SolveStateQuery(ctx context.Context, s asp.Solver, prog *asp
 	began := time.Now()
 	answer, err := s.SolveQuery(ctx, asp.Query{MaxConflicts: max(1, min(conflicts, (m.AllowedConflicts()-m.conflictCount)/w, m.affordableConflicts(prog)))})
 	m.noteMemoryError(err)
+	m.addThousandths(choicesEffort(prog, answer.Choices))
 	m.noteQueries(prog, 1, answer.Conflicts+1, w, time.Since(began)-answer.SearchTime)
 	m.reportRefuted(prog, nil, answer)
 	return answer, err

@@ -70,8 +70,12 @@ func ProveTallies(ctx context.Context, t *task.ProofTask) error {
 	}
 	task.EngineState[talliesState](t).provedTallies = newTallies(t)
 	TalliesOf(t).findTallies()
+	t.AddGateReads(findReads * int64(len(t.Net.Nodes)))
 	return TalliesOf(t).proveInOrder(ctx)
 }
+
+// findReads is the number of gates that an evaluation reads in the time in which tallies are looked for at one.
+const findReads = 2_000
 
 func newTallies(t *task.ProofTask) *Tallies {
 	return &Tallies{ProofTask: t, ProvedByNode: map[int][]*Tally{}, ProvingRecords: map[TallyClaim]*ProgramRecord{}}

@@ -1,9 +1,24 @@
 package task
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // undecidedReason is the reason where there is no other.
 const undecidedReason = "undecided"
+
+// mostEndedRows is how many rows a reason names.
+const mostEndedRows = 3
+
+// endedText names the rows that have used up their part of the budget.
+func endedText(rows []string) string {
+	rest := ""
+	if n := len(rows) - mostEndedRows; n > 0 {
+		rows, rest = rows[:mostEndedRows], fmt.Sprintf(" and %d more", n)
+	}
+	return "nothing came of the part of the budget that these rows of the plan had: " + strings.Join(rows, "; ") + rest
+}
 
 // OpenReason returns why an item is undecided and how far it got.
 func (t *ProofTask) OpenReason(it *QuestionItem) string {
@@ -16,6 +31,8 @@ func (t *ProofTask) OpenReason(it *QuestionItem) string {
 		parts = append(parts, "no solver: "+t.NoSolverReason())
 	case t.WasExhausted():
 		parts = append(parts, "the budget of the game is used up")
+	case len(EngineState[workPace](t).endedRows) > 0:
+		parts = append(parts, endedText(EngineState[workPace](t).endedRows))
 	case t.ShareUsedUp() || t.SpentConflicts() >= t.CurrentBudget().SolverConflicts && t.CurrentBudget().SolverConflicts > 0:
 		parts = append(parts, "the solver's budget is used up")
 	}

@@ -3,6 +3,7 @@ package task
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/gdllint/gdllint/prover/internal/solve"
 )
@@ -14,7 +15,7 @@ type StrategyRow[S any] struct {
 	RunRow       func(context.Context, S) error // its work
 	ConflictPart int64                          // of the conflicts of the game, one part in so many; 0 where it divides them itself, or needs none
 	Reason       string                         // why it is there, and why there
-	EffortPart   int64                          // of the effort of the game, one part in so many at most; 0: all that is left
+	Slices       int64                          // of the effort, that it has before it must show something; 0: one
 	EngineName   string                         // the engine whose turn it is, where that has several; "" where the row is all of it
 }
 
@@ -24,26 +25,23 @@ func (r StrategyRow[S]) OfEngine(name string) StrategyRow[S] {
 	return r
 }
 
-// WithinEffort returns the row with one part in so many of the effort: it decides its questions
-// soon or in vain.
-func (r StrategyRow[S]) WithinEffort(part int64) StrategyRow[S] {
-	r.EffortPart = part
+// WithSlices returns the row with so many slices of the effort.
+func (r StrategyRow[S]) WithSlices(n int64) StrategyRow[S] {
+	r.Slices = n
 	return r
 }
 
 // RunCharged runs a row of a strategy of some name.
 func (r StrategyRow[S]) RunCharged(ctx context.Context, t *ProofTask, of string, subject S) error {
-	return t.RunAccounted(strategyAccountName(of, r.RowName), func() error {
-		return t.WithEffortPart(r.EffortPart, func() error {
-			if r.ConflictPart == 0 {
-				return r.RunRow(ctx, subject)
-			}
-			enough, err := t.WithinConflicts(t.WholeShare(r.ConflictPart), func() error { return r.RunRow(ctx, subject) })
-			if !enough {
-				t.NoteShareUsedUp()
-			}
-			return err
-		})
+	return t.RunAccounted(strategyAccountName(of, r.RowName), r.Slices, func() error {
+		if r.ConflictPart == 0 {
+			return r.RunRow(ctx, subject)
+		}
+		enough, err := t.WithinConflicts(t.WholeShare(r.ConflictPart), func() error { return r.RunRow(ctx, subject) })
+		if !enough {
+			t.NoteShareUsedUp()
+		}
+		return err
 	})
 }
 
@@ -96,15 +94,30 @@ func (s RowStrategy[S]) runWantedRows(ctx context.Context, t *ProofTask, subject
 	return nil
 }
 
+// WithinRow runs a part of a row within so many slices of the effort, 0 for one, and notes that they were used up.
+func (t *ProofTask) WithinRow(name string, count int64, run func() error) error {
+	if t.MakesNoProgress() {
+		count /= stuckSlicesPart
+	}
+	usedUp, err := t.WithinSlices(max(1, count), t.countResults, run)
+	if p := EngineState[workPace](t); usedUp && !slices.Contains(p.endedRows, name) {
+		p.endedRows = append(p.endedRows, name)
+	}
+	if usedUp && errors.Is(err, solve.ErrBudget) {
+		return nil // that of the row alone: others go on
+	}
+	return err
+}
+
 // RowWrapper runs a row of the plan, or leaves it out. It is for measuring: the cost of
 // a row, its results, and the results lost without it. Rows may be parts of
 // other rows.
 type RowWrapper func(row string, run func() error) error
 
-// RunAccounted runs a row of a strategy, and notes its cost and results. A fault of
-// the program in it is kept (ProgramFaults) and ends only the row. Where some rows were chosen
+// RunAccounted runs a row of a strategy within so many slices of the effort, 0 for one, and notes its cost and results. A
+// fault of the program in it is kept (ProgramFaults) and ends only the row. Where some rows were chosen
 // the others are not run.
-func (t *ProofTask) RunAccounted(name string, run func() error) error {
+func (t *ProofTask) RunAccounted(name string, count int64, run func() error) error {
 	if run, listed := t.RunnableRows[name]; listed && !run {
 		return nil
 	}
@@ -113,10 +126,12 @@ func (t *ProofTask) RunAccounted(name string, run func() error) error {
 		if t.Sabotage.BreakStep != nil {
 			t.Sabotage.BreakStep(name)
 		}
-		if t.WrapRow != nil {
-			return t.WrapRow(name, run)
-		}
-		return run()
+		return t.WithinRow(name, count, func() error {
+			if t.WrapRow != nil {
+				return t.WrapRow(name, run)
+			}
+			return run()
+		})
 	})
 	if t.NoteFault(err) {
 		t.LogWork("%v", err)

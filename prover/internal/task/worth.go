@@ -2,11 +2,11 @@ package task
 
 // Shares are large, since a hard statement takes its conflicts in one piece: the
 // functions of checkers a quarter of all. But the shares of rows add up to many
-// times the budget, and where one has decided and proved nothing with half of
-// the conflicts the next ones rarely do.
+// times the budget, and where nothing has been decided and proved for long
+// the next ones rarely do it.
 const (
-	noProgressPart = 2 // the part of the conflicts for which nothing has moved when nothing moves any more
-	stuckSharePart = 8 // the part of its share that a row has from then on
+	noProgressSlices = 25 // the slices of the effort for which nothing has moved when nothing moves any more
+	stuckSlicesPart  = 4  // the part of its slices that a row has from then on
 )
 
 // A workPace is how far the work has come, and when it came there.
@@ -14,7 +14,12 @@ type workPace struct {
 	decidedCount, provedCount int
 	lastProgress              int64 // effort
 	isStuck                   bool
+	endedRows                 []string // that have used up their slices of the effort in vain
+	otherResults              int      // what rows have proved beside questions and invariants of single states
 }
+
+// NoteResult notes that a row has proved something beside questions and invariants of single states.
+func (t *ProofTask) NoteResult() { EngineState[workPace](t).otherResults++ }
 
 // MakesNoProgress tells whether the work makes no progress: nothing has been decided or proved for long. From then on
 // only a question that is decided counts: eight sums that are proved after all else
@@ -25,10 +30,11 @@ func (t *ProofTask) MakesNoProgress() bool {
 		return false
 	}
 	p := EngineState[workPace](t)
-	if decided, proved := t.progressCounts(); decided > p.decidedCount || proved > p.provedCount && !p.isStuck {
-		*p = workPace{decidedCount: decided, provedCount: proved, lastProgress: t.TotalEffort()}
+	decided, proved := t.progressCounts()
+	if proved += p.otherResults; decided > p.decidedCount || proved > p.provedCount && !p.isStuck {
+		p.decidedCount, p.provedCount, p.lastProgress = decided, proved, t.TotalEffort()
 	}
-	p.isStuck = t.TotalEffort()-p.lastProgress > t.WholeShare(noProgressPart)
+	p.isStuck = t.TotalEffort()-p.lastProgress > t.SliceEffort(noProgressSlices)
 	return p.isStuck
 }
 
@@ -45,25 +51,14 @@ func (t *ProofTask) progressCounts() (decided, proved int) {
 	return decided, proved
 }
 
-// RestoreShares has rows begin with their whole shares again.
-func (t *ProofTask) RestoreShares() {
-	p := EngineState[workPace](t)
-	p.lastProgress, p.isStuck = t.TotalEffort(), false
+// countResults counts all that rows have found out: questions, invariants and what knowledge rests on.
+func (t *ProofTask) countResults() int {
+	decided, proved := t.progressCounts()
+	return decided + proved + EngineState[workPace](t).otherResults
 }
 
-// WorthwhileWork returns how much of some work is worth doing: a part of it where nothing
-// moves any more.
-func (t *ProofTask) WorthwhileWork(work int64) int64 {
-	if t.MakesNoProgress() {
-		return work / stuckSharePart
-	}
-	return work
-}
-
-// WorthwhileShare returns a part of the conflicts that the game may take, as far as they are
-// worth spending.
-func (t *ProofTask) WorthwhileShare(part int64) int64 { return t.WorthwhileWork(t.WholeShare(part)) }
-
-// WholeShare is a part of the conflicts whether the work makes progress or not: for cheap rows,
-// or rows that decide when all else makes none.
+// WholeShare is a part of the conflicts that the game may take.
 func (t *ProofTask) WholeShare(part int64) int64 { return t.WorkMeter.ConflictShare(part) }
+
+// ReadsPerStep is the number of gates that are read in the time of a step of the reference semantics.
+const ReadsPerStep = 22

@@ -7,37 +7,49 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// TestWorth has shares become small after work for half of the conflicts in vain, and
-// whole again with a question that is decided, whatever account the work is on.
+// TestWorth has the work make no progress after twenty-five slices in vain, whatever account it is on, and make some
+// again with a question that is decided.
 func TestWorth(t *testing.T) {
-	p := New(gdl.ParseString("game.kif", "(role a)"), TaskOptions{Budget: proof.Budget{SolverConflicts: 80_000}})
+	p := New(gdl.ParseString("game.kif", "(role a)"), TaskOptions{Budget: proof.Budget{SolverConflicts: 80_000, TotalEffort: 240_000}})
 	p.AskQuestions(proof.Question{Property: proof.Playability}, proof.Question{Property: proof.Termination})
-	share := func(want int64, when string) {
+	stuck := func(want bool, when string) {
 		t.Helper()
-		if got := p.WorthwhileShare(8); got != want {
-			t.Errorf("%s: a share of %d, want %d", when, got, want)
+		if p.MakesNoProgress() != want {
+			t.Errorf("%s: no progress %t", when, !want)
 		}
 	}
-	share(10_000, "at first")
-	p.SpendConflicts(40_000)
-	share(10_000, "after half of the conflicts")
+	stuck(false, "at first")
+	p.SpendConflicts(60_000)
+	stuck(false, "after twenty-five slices")
 	p.AddGateReads(20_000)
-	share(1250, "after two more of work without the solver")
+	stuck(true, "after a little more of work without the solver")
 	p.QuestionItems[0].Done = true
-	share(10_000, "with a question decided")
-	if err := p.WithOwnBudget(proof.Budget{SolverConflicts: 50_000}, func() error { p.SpendConflicts(45_000); return nil }); err != nil {
+	stuck(false, "with a question decided")
+	if err := p.WithOwnBudget(proof.Budget{SolverConflicts: 70_000}, func() error { p.SpendConflicts(65_000); return nil }); err != nil {
 		t.Fatal(err)
 	}
-	share(1250, "after work with a budget of its own")
-	p.RestoreShares()
-	share(10_000, "when all begins anew")
+	stuck(true, "after work with a budget of its own")
 }
 
-// TestNothingAsked has work for which nobody asks a question have its shares.
+// TestNothingAsked has work for which nobody asks a question make progress.
 func TestNothingAsked(t *testing.T) {
-	p := New(gdl.ParseString("game.kif", "(role a)"), TaskOptions{Budget: proof.Budget{SolverConflicts: 80_000}})
-	p.SpendConflicts(60_000)
-	if got := p.WorthwhileShare(8); got != 10_000 {
-		t.Errorf("a share of %d", got)
+	p := New(gdl.ParseString("game.kif", "(role a)"), TaskOptions{Budget: proof.Budget{SolverConflicts: 80_000, TotalEffort: 240_000}})
+	p.SpendConflicts(70_000)
+	if p.MakesNoProgress() {
+		t.Error("no progress where nothing is asked")
+	}
+}
+
+// TestEndedRow names the row that has used up its slices among the reasons of an open question, and lets others go on.
+func TestEndedRow(t *testing.T) {
+	p := New(gdl.ParseString("game.kif", "(role a)"), TaskOptions{Budget: proof.Budget{SolverConflicts: 80_000, TotalEffort: 240_000}})
+	p.AskQuestions(proof.Question{Property: proof.Playability})
+	if err := p.RunAccounted("dear", 2, func() error { p.SpendConflicts(4_800); return nil }); err != nil || p.EffortExhausted() {
+		t.Fatalf("%v, the game is ended: %v", err, p.EffortExhausted())
+	}
+	_ = p.RunAccounted("cheap", 2, func() error { p.SpendConflicts(10); return nil })
+	want := "nothing came of the part of the budget that these rows of the plan had: dear"
+	if got := p.OpenReason(p.QuestionItems[0]); got != want {
+		t.Errorf("%q", got)
 	}
 }
