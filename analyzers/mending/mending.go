@@ -32,7 +32,7 @@ type Options struct {
 const (
 	mostFindings   = 3    // findings of one rulesheet that are mended
 	mostCandidates = 700  // edits that are tried for one of them
-	fewestTried    = 300  // of them, if as many pass as are offered
+	fewestTried    = 300  // of them, if as many good ones pass as are offered
 	mostOffers     = 4    // offers of one finding, among the edits that pass
 	mostListed     = 3000 // edits of the rules concerned that are listed, about
 )
@@ -194,9 +194,9 @@ func (w *workshop) passing(f *finding.Finding, t *trial.Trial) (passed []*repair
 		return true
 	}
 	tried := map[string]bool{string(w.file.Source.Text): true}
-	n := 0
+	n, good := 0, 0
 	for _, e := range x.queue(allowed, mostListed) {
-		if t.Left <= 0 || w.ctx.Err() != nil || n == mostCandidates || n >= fewestTried && len(passed) >= mostOffers {
+		if t.Left <= 0 || w.ctx.Err() != nil || n == mostCandidates || n >= fewestTried && good >= mostOffers {
 			break
 		}
 		texts := w.sheet.TextEdits(e)
@@ -211,6 +211,9 @@ func (w *workshop) passing(f *finding.Finding, t *trial.Trial) (passed []*repair
 		}
 		if o := t.Try(w.ctx, file); o != nil {
 			passed = append(passed, &repair{e, o, texts, file, x.rank(e)})
+			if o.Faults == 0 && o.Dead <= o.Woken && o.Stays > 0.9 {
+				good++
+			}
 		}
 	}
 	slices.SortStableFunc(passed, func(a, b *repair) int {
