@@ -2,6 +2,7 @@ package ignores
 
 import (
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/finding"
@@ -119,24 +120,4 @@ func (c *IgnoreComment) IsEffective() bool {
 	return c.Reason != "" && (c.Verb == ignoreVerb || c.Verb == fileIgnoreVerb)
 }
 
-// CoversFinding tells whether the comment ignores a finding.
-func (c *IgnoreComment) CoversFinding(f *finding.Finding) bool {
-	if !c.IsEffective() || !c.ignoredScope.containsPos(f.Pos) {
-		return false
-	}
-	for _, w := range c.RuleWords {
-		if w.coversCode(f.Code) {
-			return true
-		}
-	}
-	return false
-}
-
-func (w *RuleWord) coversCode(code string) bool {
-	for _, c := range w.IgnorableCodes {
-		if c == code {
-			return true
-		}
-	}
-	return false
-}
+func (w *RuleWord) coversCode(code string) bool { return slices.Contains(w.IgnorableCodes, code) }
