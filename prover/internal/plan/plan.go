@@ -57,7 +57,7 @@ func PlanSteps() []PlanStep {
 		newStrategyRow(forcedWinStep, forcing.DecideForcing, 0, "strong winnability of a role that plays with chance: needs the network only, and helps nobody else").WithSlices(10),
 		newStrategyRow("short search", bmc.SearchSoughtMatches, 50, "violations after a few steps that random matches miss, before all that is dear").OfEngine(boundedChecking),
 		newStrategyRow("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not").WithSlices(6).OfEngine(directedSearch),
-		newStrategyRow("wins by goal values", guided.SeekWins, 0, "matches that are wanted and longer than the solver looks: the goal values on the way lead there").WithSlices(2).OfEngine(directedSearch),
+		newStrategyRow("wins by goal values", guided.SeekWins, 0, "matches that are wanted and longer than the solver looks: the goal values on the way lead there").WithSlices(6).OfEngine(directedSearch),
 		newStrategyRow(strengtheningStep, RunStages, 0, "state properties, and what all others assume: the stages below"),
 		newStrategyRow("puzzle by targets", planner.SolvePuzzle, 0, "one player and many states: the solver knows what the end looks like, a planner how to get there").WithSlices(8).OfEngine(directedSearch),
 		newStrategyRow("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved").WithSlices(14),
