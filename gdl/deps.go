@@ -1,6 +1,7 @@
 package gdl
 
 import (
+	"iter"
 	"maps"
 	"slices"
 	"sort"
@@ -148,20 +149,23 @@ func (g *Graph) DependsOn(from string) map[string]bool {
 	return set
 }
 
-// usedBy returns the predicates in the bodies of the rules for one.
-func (g *Graph) usedBy(name string) (list []string) {
-	for _, e := range g.OutEdges[name] {
-		list = append(list, e.ToPredicate)
+// usedBy yields the predicates in the bodies of the rules for one.
+func (g *Graph) usedBy(name string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, e := range g.OutEdges[name] {
+			if !yield(e.ToPredicate) {
+				return
+			}
+		}
 	}
-	return list
 }
 
 // follow adds all names that lie behind some names.
-func (set nameSet) follow(todo []string, behind func(string) []string) {
+func (set nameSet) follow(todo []string, behind func(string) iter.Seq[string]) {
 	for len(todo) > 0 {
 		name := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for _, next := range behind(name) {
+		for next := range behind(name) {
 			if !set[next] {
 				set[next] = true
 				todo = append(todo, next)
@@ -214,7 +218,7 @@ func (g *Graph) Dependents(name string) map[string]bool {
 		}
 	}
 	set := nameSet{}
-	set.follow([]string{name}, func(used string) []string { return users[used] })
+	set.follow([]string{name}, func(used string) iter.Seq[string] { return slices.Values(users[used]) })
 	return set
 }
 
