@@ -112,7 +112,7 @@ func (p *Lanes) chooseIn(lane int) bool {
 		if move < 0 {
 			return false
 		}
-		p.Machine.Do(role, move, 1<<lane)
+		p.Machine.AddMove(role, move, 1<<lane)
 	}
 	return true
 }

@@ -21,7 +21,7 @@ type sheetEdit struct {
 // findEdits returns the differences of two texts in the order of the first one. Layout,
 // the order of clauses and conditions, and the names of variables do not count.
 func findEdits(players, manager *gdl.File) (edits []sheetEdit) {
-	waiting := map[string][]*gdl.Expr{} // of the manager, by what they are about
+	waiting := map[string][]*gdl.Expr{} // of the manager, by their subjects
 	for _, x := range unmatchedClauses(manager, players) {
 		waiting[subject(x)] = append(waiting[subject(x)], x)
 	}

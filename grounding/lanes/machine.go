@@ -175,7 +175,7 @@ func (m *LaneMachine) DoNth(role int, among uint64, index *[LaneCount]int) {
 			more |= w
 		}
 		if done := legal &^ more; done != 0 {
-			m.Do(role, int32(move), done)
+			m.AddMove(role, int32(move), done)
 			if among &^= done; among == 0 {
 				return
 			}
@@ -188,8 +188,8 @@ func (m *LaneMachine) DoNth(role int, among uint64, index *[LaneCount]int) {
 	}
 }
 
-// Do lets a role do a move in some lanes.
-func (m *LaneMachine) Do(role int, move int32, lanes uint64) {
+// AddMove lets a role do a move in some lanes.
+func (m *LaneMachine) AddMove(role int, move int32, lanes uint64) {
 	before := m.Evaluator.TrueLanes(m.Net.DoesRefs[role][move])
 	if before == 0 {
 		m.madeMoves[role] = append(m.madeMoves[role], move)
@@ -207,7 +207,7 @@ func (m *LaneMachine) MoveOf(lane, role int) int32 {
 	return -1
 }
 
-// ForgetMoves takes back what roles do.
+// ForgetMoves takes the moves of roles back.
 func (m *LaneMachine) ForgetMoves() {
 	for role, made := range m.madeMoves {
 		for _, move := range made {
@@ -245,7 +245,7 @@ func (m *LaneMachine) setMoves(lanes uint64, joint func(lane, role int) int32) {
 		for set := lanes; set != 0; set &= set - 1 {
 			lane := bits.TrailingZeros64(set)
 			if move := joint(lane, role); move >= 0 {
-				m.Do(role, move, 1<<lane)
+				m.AddMove(role, move, 1<<lane)
 			}
 		}
 	}

@@ -236,7 +236,7 @@ func newFinding(f *report.File, base map[string]int) *finding.Finding {
 	return nil
 }
 
-// PartInWords says what differs.
+// PartInWords says in which respect they differ.
 func (r *MutationResult) PartInWords(d *trial.Difference) string {
 	return d.Words("with the change", "without it", func(t *gdl.Term) string { return t.InNotation(r.sheet.File.Notation) })
 }

@@ -53,7 +53,7 @@ func playedBy(t testing.TB, r gameRules, roles int, p playouts) playouts {
 	return p
 }
 
-// TestPlayoutsInLanes: what 64 matches at a time show is what the same matches show one by one, whatever
+// TestPlayoutsInLanes: 64 matches at a time end as the same matches do one by one, whatever
 // their number and the steps that they may have.
 func TestPlayoutsInLanes(t *testing.T) {
 	for _, name := range comparedGames {

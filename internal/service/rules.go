@@ -32,7 +32,7 @@ type gameRules interface {
 	engineName() string
 }
 
-// playouts are random matches from a state, and what came of them.
+// playouts are random matches from a state, with their ends.
 type playouts struct {
 	state           any
 	seed            uint64

@@ -110,8 +110,8 @@ func newCause(m *why.Match, kind Kind, fluent *gdl.Term, step int, suspects ...*
 	return c
 }
 
-// find tries the searches in their order: what a key, or a fluent that is kept by nothing, has lost comes before what
-// the rules lack in the last state; what moves do comes last.
+// find tries the searches in their order: what a key, or a fluent that is kept by nothing, has lost comes before the lacks of
+// rules in the last state; effects of moves come last.
 func (f *finder) find() *Cause {
 	wanted := f.wanted()
 	isEnd := wanted != nil && wanted.Name == gdl.Terminal

@@ -292,9 +292,9 @@ func (f *finder) lackingFact(step int, m *lack) *gdl.Term {
 	return nil
 }
 
-// nearestRule returns what the rule lacks that makes a fluent with a joint move but for a single
+// nearestRule returns the lacks of the rule that makes a fluent with a joint move but for a single
 // missing condition. Rules that lack only another move do not count: they are for
-// that move; nor do those for a fluent that does not hold, nor comparisons that leave out what the move is about.
+// that move; nor do those for a fluent that does not hold, nor comparisons that leave out the subject of the move.
 func (f *finder) nearestRule(step int, rules []*gdl.Rule, fluent *gdl.Term) *lack {
 	head := gdl.NewTerm(gdl.Next, fluent)
 	for _, r := range rules {

@@ -238,7 +238,7 @@ func (t *Trial) changedIndex(file *gdl.File) int {
 }
 
 // mayHave tells whether the random matches of a change may show a fault in a state: one that was there before, and is not the
-// symptom. What a key does behind the faults before is not known.
+// symptom. Behind earlier faults a key is not followed.
 func (t *Trial) mayHave(fault string, state int) bool {
 	switch {
 	case fault == Sum && t.symptom.Kind == Sum, fault == Endless && t.symptom.Kind == Endless:

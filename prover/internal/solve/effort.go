@@ -23,7 +23,7 @@ const (
 	gatesPerUnit = 20_000    // gates that are read, for 64 states each
 	solverEffort = 2_000     // thousandths of a unit that it takes to make a solver
 	callEffort   = 400       // thousandths that a query takes beside all that
-	choiceEffort = 40        // thousandths that a choice takes with what it implies in a small program; twice as many in one of choiceCost
+	choiceEffort = 40        // thousandths that a choice and its consequences take in a small program; twice as many in one of choiceCost
 	choiceCost   = 50_000
 	joinEffort   = 200 // steps of joins of the grounder, of which an instance takes instanceJoins
 	networkRules = 35  // ground rules that become gates
@@ -156,7 +156,7 @@ func (m *EffortMeter) addThousandths(n int64) {
 // AddGateReads adds the reading of gates to the effort, for 64 states each.
 func (m *EffortMeter) AddGateReads(read int64) { m.addThousandths(read / (gatesPerUnit / 1000)) }
 
-// AddPreparation adds what grounding the game and building its network have taken. It takes nothing from the effort of the
+// AddPreparation adds the effort of grounding the game and building its network. It takes nothing from the effort of the
 // game: the grounder has bounds of its own.
 func (m *EffortMeter) AddPreparation(s grounding.Stats) {
 	units := (s.JoinSteps+instanceJoins*s.InstanceCount)/joinEffort + int64(s.RuleCount)/networkRules
@@ -192,7 +192,7 @@ func (m *EffortMeter) affordableConflicts(prog *asp.Program) int64 {
 	return 10 * min(m.effortLeft(), math.MaxInt64/100) / conflictTenths(int64(prog.Stats().LoadCost()))
 }
 
-// canLoad tells whether the effort that is left pays for reading a program and for a query about it: what cannot be finished
+// canLoad tells whether the effort that is left pays for reading a program and for a query about it: work that cannot be finished
 // is not begun, and takes no memory.
 func (m *EffortMeter) canLoad(prog *asp.Program) bool {
 	can := (loadingEffort(prog)+queryEffortOf(prog, 0, 1, 1))/1000 < m.effortLeft()

@@ -157,7 +157,7 @@ func TestSlices(t *testing.T) {
 	}
 }
 
-// TestSmallReads adds up what is less than a unit.
+// TestSmallReads adds up parts of a unit.
 func TestSmallReads(t *testing.T) {
 	m := meterOf(0)
 	for range 1000 {

@@ -15,7 +15,7 @@ type workPace struct {
 	lastProgress              int64 // effort
 	isStuck                   bool
 	endedRows                 []string // that have used up their slices of the effort in vain
-	otherResults              int      // what rows have proved beside questions and invariants of single states
+	otherResults              int      // proved by rows beside questions and invariants of single states
 }
 
 // NoteResult notes that a row has proved something beside questions and invariants of single states.
@@ -51,7 +51,7 @@ func (t *ProofTask) progressCounts() (decided, proved int) {
 	return decided, proved
 }
 
-// countResults counts all that rows have found out: questions, invariants and what knowledge rests on.
+// countResults counts all that rows have found out: questions, invariants and the grounds of knowledge.
 func (t *ProofTask) countResults() int {
 	decided, proved := t.progressCounts()
 	return decided + proved + EngineState[workPace](t).otherResults
