@@ -98,7 +98,7 @@ type effortSlice struct {
 // slicesPerGame is how many slices the effort of a game has, and minSlice the effort of one in any case: the needs of a
 // game do not shrink with the budget.
 const (
-	slicesPerGame = 100
+	slicesPerGame = 50
 	minSlice      = 1_000
 )
 

@@ -19,13 +19,13 @@ func TestWorth(t *testing.T) {
 		}
 	}
 	stuck(false, "at first")
-	p.SpendConflicts(60_000)
+	p.SpendConflicts(120_000)
 	stuck(false, "after twenty-five slices")
-	p.AddGateReads(20_000)
+	p.AddGateReads(40_000)
 	stuck(true, "after a little more of work without the solver")
 	p.QuestionItems[0].Done = true
 	stuck(false, "with a question decided")
-	if err := p.WithOwnBudget(proof.Budget{SolverConflicts: 70_000}, func() error { p.SpendConflicts(65_000); return nil }); err != nil {
+	if err := p.WithOwnBudget(proof.Budget{SolverConflicts: 140_000}, func() error { p.SpendConflicts(130_000); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	stuck(true, "after work with a budget of its own")
@@ -44,7 +44,7 @@ func TestNothingAsked(t *testing.T) {
 func TestEndedRow(t *testing.T) {
 	p := New(gdl.ParseString("game.kif", "(role a)"), TaskOptions{Budget: proof.Budget{SolverConflicts: 80_000, TotalEffort: 240_000}})
 	p.AskQuestions(proof.Question{Property: proof.Playability})
-	if err := p.RunAccounted("dear", 2, func() error { p.SpendConflicts(4_800); return nil }); err != nil || p.EffortExhausted() {
+	if err := p.RunAccounted("dear", 2, func() error { p.SpendConflicts(9_600); return nil }); err != nil || p.EffortExhausted() {
 		t.Fatalf("%v, the game is ended: %v", err, p.EffortExhausted())
 	}
 	_ = p.RunAccounted("cheap", 2, func() error { p.SpendConflicts(10); return nil })
