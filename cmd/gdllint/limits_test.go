@@ -175,7 +175,7 @@ func TestInterruptKeepsResults(t *testing.T) {
 		"match":         {"match --steps 1000000000 count.kif", []string{"1. clock tick", "interrupted"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := runLimited(t, files, 2*time.Second, strings.Fields(x.args)...)
+			r := runLimited(t, files, time.Second, strings.Fields(x.args)...)
 			if r.exitCode != 130 {
 				t.Errorf("exit code %d, want 130", r.exitCode)
 			}
