@@ -111,7 +111,7 @@ func TestAnyEffort(t *testing.T) {
 // TestSlices ends a row when its slices are used up in vain, and gives the row around it its own again; where
 // something new has come of them it goes on.
 func TestSlices(t *testing.T) {
-	m := meterOf(300_000)
+	m := meterOf(150_000)
 	found := 0
 	results := func() int { return found }
 	spend := func(units int64) bool {
