@@ -45,8 +45,10 @@ func (w *workshop) suspect(f *finding.Finding, t *trial.Trial) *suspicion {
 			most = max(most, share)
 		}
 	}
-	for p := range x.conditions {
-		x.conditions[p] /= most
+	if most > 0 {
+		for p := range x.conditions {
+			x.conditions[p] /= most
+		}
 	}
 	var waiting []*model.Rule
 	add := func(r *model.Rule, weight float64) {

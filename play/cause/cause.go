@@ -168,24 +168,6 @@ func (f *finder) rulesFor(x play.Fact) []*gdl.Rule {
 // unifies tells whether a term of a rule and another term have a common instance.
 func unifies(t, u *gdl.Term) bool { return (gdl.Subst{}).UnifyTerms(t, why.Apart(u)) }
 
-// asked returns the fluent for which a condition asks; nil for others.
-func asked(l *gdl.Literal) *gdl.Term {
-	if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 {
-		return l.Atom.Args[0]
-	}
-	return nil
-}
-
-// asksFor returns how many conditions of a rule ask for fluents of a kind.
-func asksFor(r *gdl.Rule, s gdl.Symbol) (n int) {
-	for _, l := range r.Body {
-		if x := asked(l); x != nil && model.Start(x) == s {
-			n++
-		}
-	}
-	return n
-}
-
 // fluentsBehind returns the fluents on which rules depend in one state, each with the first of the rules
 // that does so.
 func (f *finder) fluentsBehind(rules []*gdl.Rule) map[gdl.Symbol]*gdl.Rule {
@@ -194,7 +176,7 @@ func (f *finder) fluentsBehind(rules []*gdl.Rule) map[gdl.Symbol]*gdl.Rule {
 		known := map[string]bool{}
 		for todo := []*gdl.Rule{r}; len(todo) > 0; todo = todo[1:] {
 			todo[0].WalkLiterals(func(l *gdl.Literal, _ bool) {
-				switch x := asked(l); {
+				switch x := why.Asked(l); {
 				case x != nil:
 					fluents[model.Start(x)] = cmp.Or(fluents[model.Start(x)], r)
 				case l.Op == gdl.OpAtom && !known[l.Atom.Name]:

@@ -47,7 +47,7 @@ func (f *finder) brokenKey() *Cause {
 func (f *finder) isAskedFor(fluent *gdl.Term) (isAsked bool) {
 	for _, r := range f.Game.SourceFile().Rules {
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			isAsked = isAsked || r.Head.Name != gdl.Next && asked(l) != nil && unifies(asked(l), fluent)
+			isAsked = isAsked || r.Head.Name != gdl.Next && why.Asked(l) != nil && unifies(why.Asked(l), fluent)
 		})
 	}
 	return isAsked
@@ -105,8 +105,8 @@ func (f *finder) forgotten() *Cause {
 func (f *finder) isUnkept(x *gdl.Term, _ int) bool {
 	s := model.Start(x)
 	return instance(f.States[0], why.AnyOf(x)) == nil &&
-		slices.ContainsFunc(f.Game.SourceFile().Rules, func(r *gdl.Rule) bool { return asksFor(r, s) > 1 }) &&
-		!slices.ContainsFunc(f.nextRules(x), func(r *gdl.Rule) bool { return asksFor(r, s) > 0 || r.Head.Args[0].IsVariable() })
+		slices.ContainsFunc(f.Game.SourceFile().Rules, func(r *gdl.Rule) bool { return why.AsksFor(r, s) > 1 }) &&
+		!slices.ContainsFunc(f.nextRules(x), func(r *gdl.Rule) bool { return why.AsksFor(r, s) > 0 || r.Head.Args[0].IsVariable() })
 }
 
 // isUnrelated tells whether a move made a fluent and named it, and another one that does not name it
@@ -115,7 +115,7 @@ func (f *finder) isUnkept(x *gdl.Term, _ int) bool {
 func (f *finder) isUnrelated(x *gdl.Term, step int) bool {
 	key, s := x.Args[:len(x.Args)-1], model.Start(x)
 	if f.States[0].HasFluent(x) || why.Names(f.Moves[step], key) || slices.ContainsFunc(f.States[step+1].FluentsNotIn(f.States[step]), func(y *gdl.Term) bool {
-		return followsOn(y, x) || model.Start(y) == s && slices.ContainsFunc(f.makers(step, y), func(r *gdl.Rule) bool { return asksFor(r, s) > 0 })
+		return followsOn(y, x) || model.Start(y) == s && slices.ContainsFunc(f.makers(step, y), func(r *gdl.Rule) bool { return why.AsksFor(r, s) > 0 })
 	}) {
 		return false
 	}
@@ -155,7 +155,7 @@ func (f *finder) endless() *Cause {
 // but a fluent; nil if the condition is another one.
 func (f *finder) fluentOf(l *gdl.Literal) *gdl.Term {
 	for range maxHelperDepth {
-		if x := asked(l); x != nil || l.Op != gdl.OpAtom {
+		if x := why.Asked(l); x != nil || l.Op != gdl.OpAtom {
 			return x
 		}
 		rules := f.Rules(l.Atom.Name)

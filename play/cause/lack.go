@@ -117,13 +117,13 @@ func (f *finder) reason(m lack) *Cause {
 	switch {
 	case m.isComparison(f):
 		at := slices.IndexFunc(m.instance.Conditions, func(c why.Condition) bool {
-			return c.Holds && asked(c.Value) != nil && sharesValue(asked(c.Value), m.fact.Atom)
+			return c.Holds && why.Asked(c.Value) != nil && sharesValue(why.Asked(c.Value), m.fact.Atom)
 		})
 		isFact := m.Literal.Op == gdl.OpAtom
 		if at < 0 || isFact && (f.Last() == 0 || m.fact.Atom.IsGround() && !isOfGoal) || !isFact && (!isOfGoal || m.failing > 1) {
 			return nil // some two values seldom fit together: that leads on from neither
 		}
-		c := newCause(f.Match, Missed, asked(m.instance.Conditions[at].Value), -1, m.instance.Rule)
+		c := newCause(f.Match, Missed, why.Asked(m.instance.Conditions[at].Value), -1, m.instance.Rule)
 		if c.Missing = m.Value; isFact {
 			c.Kind, c.Missing, c.Fact, c.because = Ended, nil, m.fact.Atom, fmt.Sprintf("no fact has the form '%s'", c.spelled(m.fact.Atom))
 			if m.fact.Atom.IsGround() {
@@ -199,7 +199,7 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 	for n := len(f.Moves) - 1; n >= 0 && c.Missing == nil; n-- {
 		if m := f.nearestRule(n, c.Suspects, head); m != nil {
 			c.blame(m.instance.Rule, m.Literal)
-			c.isPlain = isStill && asksFor(m.instance.Rule, model.Start(pattern)) > 0
+			c.isPlain = isStill && why.AsksFor(m.instance.Rule, model.Start(pattern)) > 0
 		}
 	}
 	if c.Missing != nil {
@@ -304,7 +304,7 @@ func (f *finder) nearestRule(step int, rules []*gdl.Rule, fluent *gdl.Term) *lac
 		near, _ := f.Near(f.ctx, r, head, step, 1, maxInstances)
 		for _, x := range near {
 			c := x.Failing()[0]
-			if a := asked(c.Literal); a != nil && followsOn(a, r.Head.Args[0]) || c.Literal.Op == gdl.OpAtom && c.Literal.Atom.Name == gdl.Does {
+			if a := why.Asked(c.Literal); a != nil && followsOn(a, r.Head.Args[0]) || c.Literal.Op == gdl.OpAtom && c.Literal.Atom.Name == gdl.Does {
 				continue
 			}
 			if n := len(fluent.Args); c.Literal.Op == gdl.OpDistinct && n > 1 && why.Names(f.Moves[step], fluent.Args[:n-1]) {
@@ -350,7 +350,7 @@ func (f *finder) impossible(m lack, other *Cause) *Cause {
 	if l := other.Missing; l != nil && l.Op == gdl.OpAtom && f.isStatic(l.Atom) {
 		c.Missing, c.because = l, fmt.Sprintf("'%s' does not lead to '%s'", c.notation().SpelledLiteral(l), c.spelled(value))
 	}
-	x := asked(m.Literal)
+	x := why.Asked(m.Literal)
 	c.isBound = m.instance.Rule.Head.Name == gdl.Legal && x != nil && !slices.ContainsFunc(x.Args, func(t *gdl.Term) bool { return t.Name == value.Name })
 	return c
 }

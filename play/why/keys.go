@@ -43,7 +43,7 @@ func (m *Match) Breaks() []*Break {
 	m.isWatched = true
 	watchers := map[gdl.Symbol]*watcher{}
 	for _, k := range m.Keyed() {
-		watchers[k.Symbol] = &watcher{Match: m, Keyed: k, counts: maps.Clone(k.Keys), known: map[string]bool{}, isWhole: true}
+		watchers[k.Symbol] = &watcher{Match: m, Keyed: k, counts: maps.Clone(k.Keys), changed: map[string]bool{}, doubled: map[string]bool{}, isWhole: true}
 	}
 	for n := range m.Last() {
 		changed := map[gdl.Symbol]*[2][]*gdl.Term{}
@@ -70,7 +70,8 @@ type watcher struct {
 	*Match
 	*model.Keyed
 	counts  map[string]int
-	known   map[string]bool // keys that have had another value
+	changed map[string]bool // keys that have had another value
+	doubled map[string]bool // keys that have had two
 	isWhole bool
 }
 
@@ -92,16 +93,16 @@ func (w *watcher) step(n int, gone, added []*gdl.Term) (list []*Break) {
 			continue
 		}
 		told[key] = true
-		b := &Break{Keyed: w.Keyed, Step: n, Fluents: []*gdl.Term{f}, isWhole: w.isWhole && !isForeign, isFresh: !w.known[key]}
+		b := &Break{Keyed: w.Keyed, Step: n, Fluents: []*gdl.Term{f}, isWhole: w.isWhole && !isForeign, isFresh: !w.changed[key]}
 		switch {
-		case w.counts[key] > 1 && before[key] < 2 && !w.known[key+"doubled"]:
-			w.known[key+"doubled"] = true
+		case w.counts[key] > 1 && before[key] < 2 && !w.doubled[key]:
+			w.doubled[key] = true
 			b.Fluents = w.At(w.States[n+1].TrueFluents(), key)
 		case w.counts[key] < 1:
 			lost[w.ValueOf(f).String()]++
 			emptied++
 		default:
-			w.known[key] = true
+			w.changed[key] = true
 			continue
 		}
 		list = append(list, b)
@@ -213,7 +214,7 @@ func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err 
 	case len(keeping) == 0 || len(rules) == 0:
 	case !m.lets(b, keeping[0]):
 		rules, keeping = keeping, rules
-	case !asksFor(rules[0], b.Keyed):
+	case AsksFor(rules[0], b.Symbol) == 0:
 		if wide, err = m.allowing(ctx, b); err != nil {
 			return nil, err
 		}
@@ -242,10 +243,22 @@ func (m *Match) allowing(ctx context.Context, b *Break) (rules []*gdl.Rule, err 
 	return rules, nil
 }
 
-func asksFor(r *gdl.Rule, k *model.Keyed) bool {
-	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
-		return l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && k.Covers(l.Atom.Args[0])
-	})
+// Asked returns the fluent for which a condition asks; nil for others.
+func Asked(l *gdl.Literal) *gdl.Term {
+	if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || len(l.Atom.Args) != 1 {
+		return nil
+	}
+	return l.Atom.Args[0]
+}
+
+// AsksFor returns how many conditions of a rule ask for fluents of a kind.
+func AsksFor(r *gdl.Rule, s gdl.Symbol) (n int) {
+	for _, l := range r.Body {
+		if x := Asked(l); x != nil && model.Start(x) == s {
+			n++
+		}
+	}
+	return n
 }
 
 // lets tells whether a value that a rule might have kept has given way to another one, up to a break.
