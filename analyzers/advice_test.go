@@ -40,7 +40,6 @@ var demanded = map[string]struct {
 	"names/undefined.go":               {2, "the language demands it"},
 	"operations/operations.go":         {10, "the notation demands it"},
 	"recursion/recursion.go":           {1, "the language demands it"},
-	"ruletests/ruletests.go":           {1, "a place, not an edit"},
 	"safety/safety.go":                 {19, "the language demands it"},
 	"statements/statements.go":         {2, "names are unique"},
 	"stratification/stratification.go": {3, "the language demands it"},

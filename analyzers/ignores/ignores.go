@@ -27,13 +27,23 @@ var doc string
 func New(others ...*analysis.Analyzer) *analysis.Analyzer {
 	var self *analysis.Analyzer
 	known := sync.OnceValue(func() *commentJudge { return newCommentJudge(self, others) })
-	self = lint.New("ignores", doc, func(pass *lint.Pass) error {
-		if len(pass.File.Comments) == 0 {
-			return nil
-		}
-		return known().judgeComments(pass)
-	},
-		append([]*analysis.Analyzer{reach.Analyzer, validity.Analyzer}, others...)...)
+	self = lint.Table("ignores", doc, []lint.Row{
+		{Code: "C04", Text: "'@1' is not understood, so nothing is ignored; did you mean '@2'?", Find: func(p *lint.Pass, found lint.Found) {
+			if len(p.File.Comments) > 0 {
+				known().judgeComments(p, found)
+			}
+		}},
+		{Code: "C04", Kind: "verb", Text: "'gdllint:@1' is unknown; write 'gdllint:ignore' or 'gdllint:file-ignore'"},
+		{Code: "C04", Kind: "verb meant", Text: "'gdllint:@1' is unknown; did you mean 'gdllint:@2'?"},
+		{Code: "C04", Kind: "no rule", Text: "no rule is named; write 'gdllint:@1 CODE -- why'"},
+		{Code: "C01", Kind: "no reason", Text: "no reason is given, so nothing is ignored; add one: 'gdllint:@1 @2 -- why'"},
+		{Code: "C02", Kind: "unused", Text: "unused ignore: '@1' reports nothing @2; remove it, or move the comment to where it belongs"},
+		{Code: "C03", Kind: "unknown", Text: "unknown rule '@1'; 'gdllint rules' lists all"},
+		{Code: "C03", Kind: "meant", Text: "unknown rule '@1'; did you mean '@2'?"},
+		{Code: "C03", Kind: "all", Text: "'all' is too much; name the rules that are meant"},
+		{Code: "C03", Kind: "comment", Text: "'@1' cannot be ignored by a comment; repair or remove the comment that it is about"},
+		{Code: "C03", Kind: "unread", Text: "'@1' cannot be ignored: what cannot be read must be repaired"},
+	}, append([]*analysis.Analyzer{reach.Analyzer, validity.Analyzer}, others...)...)
 	return self
 }
 
@@ -64,6 +74,7 @@ type commentJudge struct {
 type sheetTrial struct {
 	*commentJudge
 	pass          *lint.Pass
+	found         lint.Found
 	finalAnswers  FinalAnswers
 	hintsLeft     int                    // number of hints that may still be given: they take time
 	findingPlaces map[string][]token.Pos // of findings, by code, in the order of the text
@@ -74,25 +85,24 @@ type sheetTrial struct {
 // meant is guessed.
 const maxHints = 200
 
-func (j *commentJudge) judgeComments(pass *lint.Pass) error {
+func (j *commentJudge) judgeComments(p *lint.Pass, found lint.Found) {
 	told := map[token.Pos]bool{}
-	for _, m := range FindMisspeltComments(pass.File, j.namedRules) {
+	for _, m := range FindMisspeltComments(p.File, j.namedRules) {
 		told[m.StartPos] = true
-		pass.Reportf("C04", m, "'%s' is not understood, so nothing is ignored; did you mean '%s'?", m.FoundText, m.MeantText)
+		found(lint.CaseAt(m, m.FoundText, m.MeantText))
 	}
-	comments := slices.DeleteFunc(Parse(pass.File, j.namedRules), func(c *IgnoreComment) bool { return told[c.StartPos] })
+	comments := slices.DeleteFunc(Parse(p.File, j.namedRules), func(c *IgnoreComment) bool { return told[c.StartPos] })
 	if len(comments) == 0 {
-		return nil
+		return
 	}
-	t := &sheetTrial{commentJudge: j, pass: pass, finalAnswers: FinalAnswers{Unit: pass.Unit, Reach: reach.ReachableGame(pass.Pass), IsInvalid: validity.ValidityOf(pass.Pass).InvalidReason != ""}, hintsLeft: maxHints,
-		findingPlaces: map[string][]token.Pos{}, finalByWord: map[string]bool{}}
+	t := &sheetTrial{commentJudge: j, pass: p, found: found, hintsLeft: maxHints, findingPlaces: map[string][]token.Pos{}, finalByWord: map[string]bool{},
+		finalAnswers: FinalAnswers{Unit: p.Unit, Reach: reach.ReachableGame(p.Pass), IsInvalid: validity.ValidityOf(p.Pass).InvalidReason != ""}}
 	t.collectFindings()
 	for _, c := range comments {
 		if t.checkForm(c) {
 			t.checkUse(c)
 		}
 	}
-	return nil
 }
 
 // collectFindings collects the places of the findings of each rule.
@@ -120,43 +130,44 @@ func (t *sheetTrial) collectFindings() {
 func (t *sheetTrial) checkForm(c *IgnoreComment) bool {
 	switch {
 	case c.Verb != ignoreVerb && c.Verb != fileIgnoreVerb:
-		advice := "write 'gdllint:ignore' or 'gdllint:file-ignore'"
-		if near := typo.ClosestWord(c.Verb, []string{ignoreVerb, fileIgnoreVerb}); near != "" {
-			advice = "did you mean '" + commentPrefix + near + "'?"
+		x := lint.CaseAt(c, c.Verb, typo.ClosestWord(c.Verb, []string{ignoreVerb, fileIgnoreVerb}))
+		if x.Words[1] == "" {
+			t.found(x.OfKind("verb"))
+		} else {
+			t.found(x.OfKind("verb meant"))
 		}
-		t.pass.Reportf("C04", c, "'%s%s' is unknown; %s", commentPrefix, c.Verb, advice)
 		return false
 	case len(c.RuleWords) == 0:
-		t.pass.Reportf("C04", c, "no rule is named; write '%s%s CODE -- why'", commentPrefix, c.Verb)
+		t.found(lint.CaseAt(c, c.Verb).OfKind("no rule"))
 		return false
 	}
 	for i := range c.RuleWords {
 		t.checkWord(&c.RuleWords[i])
 	}
 	if c.Reason == "" {
-		t.pass.Reportf("C01", c, "no reason is given, so nothing is ignored; add one: '%s%s %s -- why'", commentPrefix, c.Verb, c.RuleWords[0].Text)
-		return false
+		t.found(lint.CaseAt(c, c.Verb, c.RuleWords[0].Text).OfKind("no reason"))
 	}
-	return true
+	return c.Reason != ""
 }
 
 // checkWord reports a word that names no rule that can be ignored.
 func (t *sheetTrial) checkWord(w *RuleWord) {
+	c := lint.CaseAt(w, w.Text, "").OfKind("unknown")
 	switch {
 	case len(w.IgnorableCodes) > 0:
+		return
 	case len(w.RefusedCodes) > 0 && finding.FamilyOf(w.RefusedCodes[0]).AboutComments:
-		t.pass.Reportf("C03", w, "'%s' cannot be ignored by a comment; repair or remove the comment that it is about", w.Text)
+		c.Kind = "comment"
 	case len(w.RefusedCodes) > 0:
-		t.pass.Reportf("C03", w, "'%s' cannot be ignored: what cannot be read must be repaired", w.Text)
+		c.Kind = "unread"
 	case strings.EqualFold(w.Text, "all"):
-		t.pass.Reportf("C03", w, "'all' is too much; name the rules that are meant")
+		c.Kind = "all"
 	default:
-		advice := "'gdllint rules' lists all"
 		if near := t.closestWord(w.Text); near != "" {
-			advice = "did you mean '" + near + "'?"
+			c.Kind, c.Words[1] = "meant", near
 		}
-		t.pass.Reportf("C03", w, "unknown rule '%s'; %s", w.Text, advice)
 	}
+	t.found(c)
 }
 
 // closestWord returns the word that a misspelt one probably stands for; "" if there is
@@ -177,7 +188,7 @@ func (t *sheetTrial) checkUse(c *IgnoreComment) {
 		if len(w.IgnorableCodes) == 0 || t.coversAnyFinding(c, w) || !t.rulesAreFinal(w) {
 			continue
 		}
-		t.pass.Reportf("C02", w, "unused ignore: '%s' reports nothing %s; remove it, or move the comment to where it belongs", w.Text, c.ignoredScope.describedPlace)
+		t.found(lint.CaseAt(w, w.Text, c.ignoredScope.describedPlace).OfKind("unused"))
 	}
 }
 

@@ -25,8 +25,14 @@ const vacuousCode = "P18"
 //go:embed rules.md
 var doc string
 
-// Analyzer judges the properties that the author states.
-var Analyzer = lint.New("invariants", doc, judgeStatedProperties, statements.Analyzer, prover.NewAskingSession("invariants", askStated, statements.Analyzer))
+// Analyzer judges the properties that the author states. In the texts @1 is the place of a property outside the rulesheet.
+var Analyzer = lint.Table("invariants", doc, []lint.Row{
+	{Code: statements.MalformedCode, Find: properties, Text: "@1"},
+	{Code: "P16", Kind: "violated", Text: "@1property '@2' does not@3 hold: @4@5"},
+	{Code: "P16", Kind: "holds", Text: "@1property '@2' holds, though its author expects it to be violated; drop 'expect violated'"},
+	{Code: vacuousCode, Kind: "vacuous", Text: "property '@1' holds only because its condition @2: @3"},
+	{Code: vacuousCode, Kind: "vacuous part", Text: "a part of property '@1' holds only because its condition @2: @3"},
+}, statements.Analyzer, prover.NewAskingSession("invariants", askStated, statements.Analyzer))
 
 // askStated requests verdicts on the stated properties and on their conditions.
 func askStated(pass *analysis.Pass) prover.Requests {
@@ -43,12 +49,13 @@ func askStated(pass *analysis.Pass) prover.Requests {
 	return list
 }
 
-func judgeStatedProperties(pass *lint.Pass) error {
-	stated := statements.StatementsOf(pass.Pass)
+// properties judges the stated properties, and finds those that cannot be read.
+func properties(p *lint.Pass, found lint.Found) {
+	stated := statements.StatementsOf(p.Pass)
 	for _, f := range stated.Faults {
-		pass.Report(finding.Finding{Code: statements.MalformedCode, Pos: f.StartPos, End: f.EndPos, Message: f.Message})
+		found(lint.CaseAt(lint.Span{StartPos: f.StartPos, EndPos: f.EndPos}, f.Message))
 	}
-	session := prover.SessionOf(pass.Pass)
+	session := prover.SessionOf(p.Pass)
 	for _, s := range stated.Properties {
 		v, asked := session.FindAnswer(s.ProverQuestion())
 		if !asked {
@@ -59,15 +66,18 @@ func judgeStatedProperties(pass *lint.Pass) error {
 		if v.Status == proof.Proved && empty != nil && !empty.OfPart {
 			v.EmptyCondition = empty.Formula.String()
 		}
-		pass.AddVerdict(v)
-		if f, wrong := judgeVerdict(s, &v); wrong {
-			pass.Report(placeInRulesheet(pass.File, s.Source, f))
+		p.AddVerdict(v)
+		switch {
+		case v.Status == proof.Violated && s.ExpectedVerdict != property.ExpectViolated:
+			violated(p, s, &v, found)
+		case v.Status == proof.Proved && s.ExpectedVerdict == property.ExpectViolated:
+			at, place, _ := placeOf(p.File, s, nil)
+			found(lint.CaseAt(at, place, s.Name).OfKind("holds").Set(func(f *finding.Finding) { f.Property = v.Property }))
 		}
 		if v.Status == proof.Proved {
-			reportVacuous(pass, s, &v, empty)
+			vacuous(p, s, &v, empty, found)
 		}
 	}
-	return nil
 }
 
 // emptyCondition returns the first condition of a property that never comes about; nil
@@ -81,46 +91,37 @@ func emptyCondition(session *prover.Session, s statements.StatedProperty) *state
 	return nil
 }
 
-// reportVacuous reports a property that holds because a condition never does.
-func reportVacuous(pass *lint.Pass, s statements.StatedProperty, v *proof.Verdict, empty *statements.PropertyCondition) {
-	subject, condition := fmt.Sprintf("property '%s'", s.Name), v.EmptyCondition
+// vacuous finds a property that holds because a condition never does.
+func vacuous(p *lint.Pass, s statements.StatedProperty, v *proof.Verdict, empty *statements.PropertyCondition, found lint.Found) {
+	kind, condition, never := "vacuous", v.EmptyCondition, "never comes about"
 	if empty != nil {
 		condition = empty.Formula.String()
 		if empty.OfPart {
-			subject = "a part of " + subject
+			kind = "vacuous part"
 		}
 	}
-	if condition == "" || isTyped(pass.File, s.Source) {
-		return
-	}
-	never := "never comes about"
 	if s.OnlyInitial {
 		never = "does not hold in the initial state"
 	}
-	pass.Report(finding.Finding{Code: vacuousCode, Pos: s.StartPos, End: s.EndPos, Message: fmt.Sprintf(
-		"%s holds only because its condition %s: %s", subject, never, pass.CodeText(condition))})
+	if condition != "" && !isTyped(p.File, s.Source) {
+		found(lint.CaseAt(lint.Span{StartPos: s.StartPos, EndPos: s.EndPos}, s.Name, never, p.CodeText(condition)).OfKind(kind))
+	}
 }
 
-// judgeVerdict compares a verdict with the one that the author expects.
-func judgeVerdict(s statements.StatedProperty, v *proof.Verdict) (finding.Finding, bool) {
-	f := finding.Finding{Code: "P16", Pos: s.StartPos, End: s.EndPos, Property: v.Property}
-	switch {
-	case v.Status == proof.Violated && s.ExpectedVerdict != property.ExpectViolated:
-		always := " always"
-		if s.OnlyInitial || v.Property == proof.Winnability {
-			always = ""
-		}
-		f.Message = fmt.Sprintf("property '%s' does not%s hold: %s%s", s.Name, always, v.ViolationDetail, prover.DescribeState(v))
-		f.MatchTrace, f.Witnesses = v.Trace, v.Witnesses
-		for _, r := range v.BlamedRules {
-			f.Related = append(f.Related, lint.RelatedAt(r.Head, "%s", prover.BlameText(r)))
-		}
-	case v.Status == proof.Proved && s.ExpectedVerdict == property.ExpectViolated:
-		f.Message = fmt.Sprintf("property '%s' holds, though its author expects it to be violated; drop 'expect violated'", s.Name)
-	default:
-		return f, false
+// violated finds a property that does not hold, though the author expects it to.
+func violated(p *lint.Pass, s statements.StatedProperty, v *proof.Verdict, found lint.Found) {
+	always := " always"
+	if s.OnlyInitial || v.Property == proof.Winnability {
+		always = ""
 	}
-	return f, true
+	at, place, blamed := placeOf(p.File, s, v.BlamedRules)
+	c := lint.CaseAt(at, place, s.Name, always, v.ViolationDetail, prover.DescribeState(v)).OfKind("violated").Set(func(f *finding.Finding) {
+		f.Property, f.MatchTrace, f.Witnesses = v.Property, v.Trace, v.Witnesses
+	})
+	for _, r := range blamed {
+		c = c.Relating(lint.Place{Range: r.Head, Text: prover.BlameText(r)})
+	}
+	found(c)
 }
 
 // isTyped tells whether a property was given on the command line: it has no place
@@ -129,24 +130,22 @@ func isTyped(file *gdl.File, src *gdl.Source) bool {
 	return src != file.Source && filepath.Ext(src.Name) == ""
 }
 
-// placeInRulesheet moves a finding about a property outside the rulesheet to a place in the
-// rulesheet, since its match is one of the rulesheet: the first rule to blame, or
-// the first rule of all.
-func placeInRulesheet(file *gdl.File, src *gdl.Source, f finding.Finding) finding.Finding {
-	if src == file.Source {
-		return f
+// placeOf returns the place of a finding about a property, and the other rules to blame. That of a property outside
+// the rulesheet, which is given in words, is moved into the rulesheet, since its match is one of the rulesheet: to the
+// first rule to blame, or the first rule of all.
+func placeOf(file *gdl.File, s statements.StatedProperty, blamed []*gdl.Rule) (at lint.Node, place string, others []*gdl.Rule) {
+	if s.Source == file.Source {
+		return lint.Span{StartPos: s.StartPos, EndPos: s.EndPos}, "", blamed
 	}
-	if !isTyped(file, src) {
-		place := src.File.Position(f.Pos)
-		f.Message = fmt.Sprintf("%s:%d:%d: %s", src.Name, place.Line, place.Column, f.Message)
+	if !isTyped(file, s.Source) {
+		written := s.Source.File.Position(s.StartPos)
+		place = fmt.Sprintf("%s:%d:%d: ", s.Source.Name, written.Line, written.Column)
 	}
-	f.Pos, f.End = file.Source.Pos(0), file.Source.Pos(0)
 	switch {
-	case len(f.Related) > 0:
-		f.Pos, f.End = f.Related[0].Pos, f.Related[0].End
-		f.Related = f.Related[1:]
+	case len(blamed) > 0:
+		return blamed[0].Head, place, blamed[1:]
 	case len(file.Rules) > 0:
-		f.Pos, f.End = file.Rules[0].Pos(), file.Rules[0].End()
+		return file.Rules[0], place, nil
 	}
-	return f
+	return lint.Span{StartPos: file.Source.Pos(0), EndPos: file.Source.Pos(0)}, place, nil
 }

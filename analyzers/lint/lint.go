@@ -114,11 +114,6 @@ func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer
 // RuleByCode returns the rule of this analyzer with the given code.
 func (p *Pass) RuleByCode(code string) finding.Rule { return p.rulesByCode()[code] }
 
-// Reportf reports a finding at the place of a node.
-func (p *Pass) Reportf(code string, at analysis.Range, format string, args ...any) {
-	p.Report(finding.Finding{Code: code, Pos: at.Pos(), End: at.End(), Message: fmt.Sprintf(format, args...)})
-}
-
 // Report reports a finding with the severity of its rule.
 func (p *Pass) Report(f finding.Finding) { p.ReportWithSeverity(p.RuleByCode(f.Code).Severity, f) }
 

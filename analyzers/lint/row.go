@@ -20,7 +20,7 @@ import (
 // In its texts '@' stands for the name at the place, '@@' for the text there, '@1' for the first word of the case, and so on. Text
 // between back quotes is code in prefix notation; it is written in the notation of the rulesheet.
 type Row struct {
-	Code     string
+	Code     string             // "" of a search that runs in any case, for verdicts
 	Kind     string             // of its cases, "" for others
 	Find     func(*Pass, Found) // nil if the row before finds this kind too
 	Faults   []gdl.ErrorKind    // the faults of reading that are reported in place of cases
@@ -129,7 +129,7 @@ func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analys
 				continue
 			}
 			byDefault[i].Do(func() {
-				always[i] = slices.ContainsFunc(group, func(r Row) bool { return p.RuleByCode(r.Code).OnByDefault })
+				always[i] = slices.ContainsFunc(group, func(r Row) bool { return r.Code == "" || p.RuleByCode(r.Code).OnByDefault })
 			})
 			if always[i] || slices.ContainsFunc(group, func(r Row) bool { return p.Unit.IsWanted(r.Code) }) {
 				r.Find(p, func(c Case) {

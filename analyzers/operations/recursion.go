@@ -1,8 +1,6 @@
 package operations
 
 import (
-	"slices"
-
 	"github.com/gdllint/gdllint/gdl/operations"
 	"github.com/gdllint/gdllint/internal/scc"
 )
@@ -61,14 +59,9 @@ func reportCircles(calls []firstCall, found func(*operations.Form, string)) {
 			}
 		}
 	}
-	component, count := scc.Components(len(calls), func(i int32) []int32 { return edges[i] })
-	size := make([]int, count)
-	for _, k := range component {
-		size[k]++
-	}
-	told := once{}
+	told, circular := once{}, scc.InCircles(edges)
 	for i, x := range calls {
-		if name := x.clause.Head.Functor(); (size[component[i]] > 1 || slices.Contains(edges[i], int32(i))) && told.first(name) {
+		if name := x.clause.Head.Functor(); circular[i] && told.first(name) {
 			found(x.calledAtom, name)
 		}
 	}

@@ -4,12 +4,9 @@ package ruletests
 
 import (
 	_ "embed"
-	"fmt"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/property"
@@ -18,32 +15,33 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer runs the tests of a rulesheet.
-var Analyzer = lint.New("ruletests", doc, runRuleTests)
+// FailedCode is the rule about tests that fail.
+const FailedCode = "Q01"
 
-// The codes of the rules.
-const (
-	failedCode    = "Q01"
-	malformedCode = "Q02"
-)
+// Analyzer runs the tests of a rulesheet.
+var Analyzer = lint.Table("ruletests", doc, []lint.Row{
+	{Code: FailedCode, Find: failures, Text: "@1"},
+	{Code: "Q02", Kind: "malformed", Text: "@1"},
+	{Code: "Q02", Kind: "unplayed", Text: "test '@1' cannot be run: @2"},
+})
 
 // testBudget bounds the work of all tests of a rulesheet together.
 var testBudget = play.Budget{MaxSteps: 20e6, MaxTotalSteps: 200e6}
 
-func runRuleTests(pass *lint.Pass) error {
-	unit := rulesheet.UnitOf(pass.Pass)
+func failures(p *lint.Pass, found lint.Found) {
+	unit := p.Unit
 	if unit.StaticOnly || unit.PropertiesOnly || len(unit.TestTexts) == 0 && !property.MayHoldStatements(unit.File) {
-		return nil
+		return
 	}
 	set := ruletest.TestsFromComments(unit.File)
 	for _, src := range unit.TestTexts {
 		set.AddTestText(src)
 	}
 	for _, f := range set.TestErrors {
-		pass.Report(finding.Finding{Code: malformedCode, Pos: f.StartPos, End: f.EndPos, Message: f.Message})
+		found(lint.CaseAt(lint.Span{StartPos: f.StartPos, EndPos: f.EndPos}, f.Message).OfKind("malformed"))
 	}
 	if len(set.RuleTests) == 0 || !unit.File.IsErrorFree() {
-		return nil // other analyzers report a rulesheet that cannot be read
+		return // other analyzers report a rulesheet that cannot be read
 	}
 	game, err := play.NewWithBudget(unit.File, testBudget)
 	for _, t := range set.RuleTests {
@@ -51,36 +49,22 @@ func runRuleTests(pass *lint.Pass) error {
 		if err == nil {
 			failure, err = ruletest.Run(unit.Ctx, game, t)
 		}
-		if unit.Ctx.Err() != nil {
-			return unit.Ctx.Err()
-		}
 		switch {
+		case unit.Ctx.Err() != nil:
+			return
 		case err != nil:
-			pass.Report(finding.Finding{Code: malformedCode, Pos: t.StartPos, End: t.EndPos,
-				Message: fmt.Sprintf("test '%s' cannot be run: %s", t.Name, err)})
-			return nil // nor can the others
+			found(lint.CaseAt(lint.Span{StartPos: t.StartPos, EndPos: t.EndPos}, t.Name, err).OfKind("unplayed"))
+			return // nor can the others
 		case failure != nil:
-			pass.Report(FailureFinding(unit.File, failure))
+			text, suspects := failure.Describe(unit.File)
+			c := lint.CaseAt(lint.Span{StartPos: failure.StartPos, EndPos: failure.EndPos}, text)
+			if t.SourceText == unit.File.Source {
+				c = c.Set(func(f *finding.Finding) { f.MatchTrace = failure.Trace })
+			}
+			for _, s := range suspects {
+				c = c.Relating(lint.Place{Range: s.Rule.Head, Text: s.Message})
+			}
+			found(c)
 		}
 	}
-	return nil
-}
-
-// FailureFinding returns the finding about a failure: at the form of the test that fails,
-// with the rules to look at.
-func FailureFinding(file *gdl.File, f *ruletest.TestFailure) finding.Finding {
-	x := finding.Finding{Code: failedCode, Pos: f.StartPos, End: f.EndPos, Message: fmt.Sprintf("test '%s' fails: %s", f.Test.Name, f.Message)}
-	if f.Test.SourceText == file.Source {
-		x.MatchTrace = f.Trace
-		for _, s := range f.SuspectRules {
-			x.Related = append(x.Related, lint.RelatedAt(s.Rule.Head, "%s", s.Message))
-		}
-		return x
-	}
-	// Places of the rulesheet mean nothing in a text beside it.
-	for _, s := range f.SuspectRules[:min(1, len(f.SuspectRules))] {
-		at := file.Source.File.Position(s.Rule.StartPos)
-		x.Message += fmt.Sprintf("; look at line %d of the rulesheet: %s", at.Line, s.Message)
-	}
-	return x
 }

@@ -8,25 +8,41 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// sizeEstimator estimates the number of ground instances of a rule, from the domains
+// An estimator estimates the number of ground instances of a rule, from the domains
 // of arguments and the numbers of facts. Values are taken to be spread evenly
 // and independently of each other.
-type sizeEstimator struct {
-	argDomains       func() *model.Domains
-	factCounts       map[gdl.Symbol]int
-	conditionalRules map[gdl.Symbol][]*model.Rule // those with conditions
-	relationSizes    map[gdl.Symbol]float64       // memo of size
-	largestDomain    float64                      // size of the largest domain of an argument; 0 if not known yet
-	waitingDepth     int                          // number of relations that wait for the sizes of others
+type estimator struct {
+	domains func() *model.Domains
+	facts   map[gdl.Symbol]int
+	rules   map[gdl.Symbol][]*model.Rule // those with conditions
+	sizes   map[gdl.Symbol]float64       // of relations; memo of relationSize
+	largest float64                      // size of the largest domain of an argument; 0 if not known yet
+	waiting int                          // number of relations that wait for the sizes of others
 }
 
-// maxWaitingDepth bounds the chain of relations that wait for each other's sizes: it may
+// maxWaiting bounds the chain of relations that wait for each other's sizes: it may
 // be as long as the text.
-const maxWaitingDepth = 10_000
+const maxWaiting = 10_000
 
-// atomRelation returns the relation of an atom. Each move is a relation of its own, the
+// unbound says of a variable that no condition binds it.
+const unbound = -1
+
+// A product is the join of the conditions of a rule: the choices of values for its
+// variables that satisfy them.
+type product struct {
+	values  []float64 // by variable: the number of values that all conditions allow, or unbound
+	factors []factor
+}
+
+// A factor is a condition that binds variables.
+type factor struct {
+	atom  *gdl.Term
+	bound []int // variables
+}
+
+// relationOf returns the relation of an atom. Each move is a relation of its own, the
 // same for legal and does.
-func atomRelation(atom *gdl.Term) gdl.Symbol {
+func relationOf(atom *gdl.Term) gdl.Symbol {
 	if (atom.Name == gdl.Does || atom.Name == gdl.Legal) && len(atom.Args) == 2 && !atom.Args[1].IsVariable() {
 		return gdl.Symbol{Name: "does " + atom.Args[1].Name, Arity: len(atom.Args[1].Args)}
 	}
@@ -34,91 +50,107 @@ func atomRelation(atom *gdl.Term) gdl.Symbol {
 }
 
 // countHeads counts the facts and lists the other rules of each relation.
-func (e *sizeEstimator) countHeads(rules []*model.Rule) {
-	e.factCounts, e.conditionalRules, e.relationSizes = map[gdl.Symbol]int{}, map[gdl.Symbol][]*model.Rule{}, map[gdl.Symbol]float64{}
+func (e *estimator) countHeads(rules []*model.Rule) {
+	e.facts, e.rules, e.sizes = map[gdl.Symbol]int{}, map[gdl.Symbol][]*model.Rule{}, map[gdl.Symbol]float64{}
 	for _, r := range rules {
-		key := atomRelation(r.Head)
-		if len(r.Body) > 0 || !r.Head.IsGround() {
-			e.conditionalRules[key] = append(e.conditionalRules[key], r)
+		if key := relationOf(r.Head); r.IsFact() {
+			e.facts[key]++
 		} else {
-			e.factCounts[key]++
+			e.rules[key] = append(e.rules[key], r)
 		}
 	}
 }
 
 // relationSize estimates the number of instances of a relation. A relation that depends on
 // itself restricts nothing within its own estimate.
-func (e *sizeEstimator) relationSize(key gdl.Symbol) float64 {
-	if key.Name == gdl.True {
+func (e *estimator) relationSize(key gdl.Symbol) float64 {
+	n, known := e.sizes[key]
+	switch {
+	case key.Name == gdl.True || !known && e.waiting >= maxWaiting:
 		return math.Inf(1) // the domains tell
-	}
-	n, known := e.relationSizes[key]
-	if known {
+	case known:
 		return n
 	}
-	e.relationSizes[key] = math.Inf(1)
-	if e.waitingDepth >= maxWaitingDepth {
-		return math.Inf(1)
+	e.sizes[key] = math.Inf(1)
+	e.waiting++
+	defer func() { e.waiting-- }()
+	n = float64(e.facts[key])
+	for _, r := range e.rules[key] {
+		p, heads := productOf(r, e.domains()), 1.0
+		for i, v := range r.Variables {
+			if v.First.InHead() && p.values[i] >= 0 {
+				heads *= p.values[i]
+			}
+		}
+		n += min(heads, e.instances(p))
 	}
-	e.waitingDepth++
-	defer func() { e.waitingDepth-- }()
-	n = float64(e.factCounts[key])
-	for _, r := range e.conditionalRules[key] {
-		n += e.distinctHeads(r)
-	}
-	e.relationSizes[key] = n
+	e.sizes[key] = n
 	return n
 }
 
-// mayReachInstances tells whether a rule has a number of instances if its conditions do not depend on each other
+// mayReach tells whether a rule has a number of instances if its conditions do not depend on each other
 // but for the domains of its variables.
-func (e *sizeEstimator) mayReachInstances(r *model.Rule, instances float64) bool {
-	if e.largestDomain == 0 {
-		e.largestDomain = math.Inf(1)
-		if n, finite := e.argDomains().MaxTermCount(); finite {
-			e.largestDomain = max(1, float64(n))
+func (e *estimator) mayReach(r *model.Rule, instances float64) bool {
+	if e.largest == 0 {
+		e.largest = math.Inf(1)
+		if n, finite := e.domains().MaxTermCount(); finite {
+			e.largest = max(1, float64(n))
 		}
 	}
-	return math.Pow(e.largestDomain, float64(len(r.Variables))) >= instances && !(ruleProduct(r, e.argDomains()).mostInstances() < instances)
-}
-
-// distinctHeads estimates the number of different heads of the instances of a rule.
-func (e *sizeEstimator) distinctHeads(r *model.Rule) float64 {
-	p := ruleProduct(r, e.argDomains())
+	if math.Pow(e.largest, float64(len(r.Variables))) < instances {
+		return false
+	}
 	most := 1.0
-	for i, v := range r.Variables {
-		if v.First.InHead() && p.values[i] >= 0 {
-			most *= p.values[i]
-		}
+	for _, n := range productOf(r, e.domains()).values {
+		most *= max(1, n)
 	}
-	return min(most, e.estimateInstances(p))
+	return !(most < instances)
 }
 
-// estimateInstances estimates the instances of a rule.
-func (e *sizeEstimator) estimateInstances(p *conditionProduct) float64 {
-	for i := range p.factors {
-		f := &p.factors[i]
-		most := 1.0
-		for _, v := range f.boundVars {
-			most *= v.domainSize
-		}
-		f.instanceCount = min(most, e.relationSize(atomRelation(f.atom)))
+// instances multiplies the growths of the factors in a greedy order, and returns the
+// number of instances. It consumes the factors.
+func (e *estimator) instances(p *product) float64 {
+	rows := map[*gdl.Term]float64{}
+	for _, f := range p.factors {
+		rows[f.atom] = e.relationSize(relationOf(f.atom))
 	}
-	return p.multiplyFactors()
+	bound, total := make([]bool, len(p.values)), 1.0
+	growth := func(f factor) float64 { // instances for one instance of the conditions before it
+		rows, free := rows[f.atom], 1.0
+		for _, v := range f.bound {
+			if bound[v] {
+				rows /= max(1, p.values[v])
+			} else {
+				free *= p.values[v]
+			}
+		}
+		return min(rows, free)
+	}
+	for left := p.factors; len(left) > 0; {
+		best, least := 0, math.Inf(1)
+		for i, f := range left {
+			if g := growth(f); g < least {
+				best, least = i, g
+			}
+		}
+		total *= growth(left[best])
+		for _, v := range left[best].bound {
+			bound[v] = true
+		}
+		left = slices.Delete(left, best, best+1)
+	}
+	return total
 }
 
-// ruleProduct lists the conditions of a rule that bind variables.
-func ruleProduct(r *model.Rule, d *model.Domains) *conditionProduct {
-	p := &conditionProduct{values: make([]float64, len(r.Variables)), factors: make([]conditionFactor, 0, len(r.Body))}
-	for i := range p.values {
-		p.values[i] = unbound
-	}
+// productOf lists the conditions of a rule that bind variables.
+func productOf(r *model.Rule, d *model.Domains) *product {
+	p := &product{values: slices.Repeat([]float64{unbound}, len(r.Variables))}
 	binds := false
 	for i := range r.Occurrences {
 		o := &r.Occurrences[i]
 		if o.Parent == nil {
 			if binds = !o.InHead() && o.Literal.Op == gdl.OpAtom && r.HasCondition(o.Literal); binds {
-				p.factors = append(p.factors, conditionFactor{atom: o.Term})
+				p.factors = append(p.factors, factor{atom: o.Term})
 			}
 		}
 		if binds && o.Variable != nil {
@@ -127,8 +159,11 @@ func ruleProduct(r *model.Rule, d *model.Domains) *conditionProduct {
 			if !finite {
 				size = math.Inf(1)
 			}
-			v := slices.Index(r.Variables, o.Variable)
-			if p.factors[len(p.factors)-1].noteVariable(v, size); p.values[v] == unbound || size < p.values[v] {
+			v, f := slices.Index(r.Variables, o.Variable), &p.factors[len(p.factors)-1]
+			if !slices.Contains(f.bound, v) {
+				f.bound = append(f.bound, v)
+			}
+			if p.values[v] == unbound || size < p.values[v] {
 				p.values[v] = size
 			}
 		}

@@ -26,8 +26,8 @@ func bigRules(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() || len(p.File.RoleNames()) == 0 {
 		return
 	}
-	e := sizeEstimator{argDomains: p.Domains}
-	many := slices.DeleteFunc(slices.Clone(p.Rules), func(r *model.Rule) bool { return !e.mayReachInstances(r, instanceLimit) })
+	e := estimator{domains: p.Domains}
+	many := slices.DeleteFunc(slices.Clone(p.Rules), func(r *model.Rule) bool { return !e.mayReach(r, instanceLimit) })
 	if len(many) == 0 {
 		return
 	}
@@ -35,7 +35,7 @@ func bigRules(p *lint.Pass, found lint.Found) {
 	var big []*model.Rule // the biggest first
 	most := 0.0
 	for _, r := range many {
-		n := e.estimateInstances(ruleProduct(r, p.Domains()))
+		n := e.instances(productOf(r, p.Domains()))
 		if !(n >= instanceLimit) || math.IsInf(n, 1) { // unbounded terms are R02; they may have no estimate
 			continue
 		}

@@ -36,9 +36,9 @@ func TestInstances(t *testing.T) {
 		f := gdl.ParseString("f.kif", board+test.rule)
 		rules := model.New(f, nil).Rules
 		d := model.NewDomains(f, model.IntersectionDomains)
-		e := sizeEstimator{argDomains: func() *model.Domains { return d }}
+		e := estimator{domains: func() *model.Domains { return d }}
 		e.countHeads(rules)
-		got := e.estimateInstances(ruleProduct(rules[len(rules)-1], d))
+		got := e.instances(productOf(rules[len(rules)-1], d))
 		if math.Abs(got-test.want) > 0.01*test.want {
 			t.Errorf("%s: got %g, want %g", test.rule, got, test.want)
 		}
@@ -50,10 +50,10 @@ func TestMayReach(t *testing.T) {
 	f := gdl.ParseString("f.kif", board+"(<= goal1 (succ ?a ?b) (succ ?c ?d))")
 	rules := model.New(f, nil).Rules
 	d := model.NewDomains(f, model.IntersectionDomains)
-	e := sizeEstimator{argDomains: func() *model.Domains { return d }}
+	e := estimator{domains: func() *model.Domains { return d }}
 	e.countHeads(rules)
 	r := rules[len(rules)-1]
-	if e.mayReachInstances(r, 1e10) || !e.mayReachInstances(r, 6000) {
-		t.Errorf("the largest domain is taken for one of %g", e.largestDomain)
+	if e.mayReach(r, 1e10) || !e.mayReach(r, 6000) {
+		t.Errorf("the largest domain is taken for one of %g", e.largest)
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/ruletests"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/inspection"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/suite"
@@ -97,11 +99,13 @@ func (c *gameCommand) noteOutcome(sheet *workbench.Sheet, t *ruletest.RuleTest, 
 		return
 	}
 	if failure != nil {
-		f := ruletests.FailureFinding(sheet.File, failure)
+		text, suspects := failure.Describe(sheet.File)
+		f := finding.Finding{Code: ruletests.FailedCode, Severity: finding.SeverityError, Pos: failure.StartPos, End: failure.EndPos, Message: text}
+		for _, s := range suspects {
+			f.Related = append(f.Related, lint.RelatedAt(s.Rule.Head, "%s", s.Message))
+		}
 		r := &checkResult{checkedSheet: c.gameVersion, resultFile: &report.File{Source: t.SourceText}}
-		d := c.openDocument.server.diagnostics.newDiagnostic(r, &f)
-		d.Severity = protocol.SeverityError
-		list = append(list, d)
+		list = append(list, c.openDocument.server.diagnostics.newDiagnostic(r, &f))
 	}
 	c.gameNotes.noteTest(t.Name, list)
 }

@@ -29,6 +29,20 @@ type SuspectRule struct {
 	Message string
 }
 
+// Describe tells of a failure, and returns the rules to look at. Places of the rulesheet mean nothing in a text
+// beside it: there the line of the first rule is a part of the text.
+func (f *TestFailure) Describe(file *gdl.File) (text string, suspects []SuspectRule) {
+	text = fmt.Sprintf("test '%s' fails: %s", f.Test.Name, f.Message)
+	if f.Test.SourceText == file.Source {
+		return text, f.SuspectRules
+	}
+	if len(f.SuspectRules) > 0 {
+		s := f.SuspectRules[0]
+		text += fmt.Sprintf("; look at line %d of the rulesheet: %s", file.Source.File.Line(s.Rule.StartPos), s.Message)
+	}
+	return text, nil
+}
+
 // maxSuspects bounds the rules that are named for one failure.
 const maxSuspects = 3
 
