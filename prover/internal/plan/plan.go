@@ -114,7 +114,7 @@ func StrengtheningStages() []StrengtheningStage {
 			Reason:  "what is counted may be missed: one number stays ahead"},
 		{InductionStage: induction.InductionStage{StageName: "equal conditions", Selection: invariant.OfFamilies(mine.EqualFamily), RunCondition: unlessFailed(mine.AddEqual), BudgetDivisor: 6},
 			Tactics:      []StageTactic{houdiniTactic},
-			Preparations: []StagePreparation{eachGoalBefore(20, 3)},
+			Preparations: []StagePreparation{eachGoalBefore(20, 5)},
 			Reason:       "conditions of the text that never hold, or just where another one does; without the questions, which may be harder"},
 		{InductionStage: induction.InductionStage{StageName: "pairs", Selection: is(invariant.OfKinds(invariant.ClauseBound), asked), RunCondition: unlessFailed(mine.AddPairsIfOpen), BudgetDivisor: 6},
 			Tactics:      []StageTactic{houdiniTactic},
