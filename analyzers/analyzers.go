@@ -18,6 +18,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/obligations"
 	"github.com/gdllint/gdllint/analyzers/ruletests"
 	"github.com/gdllint/gdllint/analyzers/statespace"
+	"github.com/gdllint/gdllint/analyzers/symmetric"
 	"github.com/gdllint/gdllint/analyzers/utility"
 	"github.com/gdllint/gdllint/finding"
 )
@@ -42,6 +43,7 @@ var semanticAnalyzers = sync.OnceValue(func() []*analysis.Analyzer {
 		obligations.InitialState,
 		obligations.Playability,
 		statespace.Analyzer,
+		symmetric.Analyzer,
 		obligations.Termination,
 		utility.Analyzer,
 		obligations.Winnability,

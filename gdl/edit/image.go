@@ -31,6 +31,25 @@ func (s *Sheet) Images() (list []*Edit) {
 }
 
 func (s *Sheet) imagesBetween(a, b string) (list []*Edit) {
+	missing, mirrored := s.Exchange(a, b)
+	if len(mirrored) < fewestMirrored || len(missing) > mostMissing || len(missing) > len(mirrored) {
+		return nil
+	}
+	for _, x := range missing {
+		list = append(list, s.adding(Image, x.Rule, x.Image))
+	}
+	return append(slices.Clip(list), s.Together(list...)...)
+}
+
+// A Mirrored rule has an image, in which the names that go with two roles are exchanged.
+type Mirrored struct {
+	Rule  *model.Rule
+	Image *gdl.Rule
+}
+
+// Exchange exchanges two roles, and the names that go with them, in the rules with conditions that mention them. It returns
+// those of which no rule is the image, and those of which one is.
+func (s *Sheet) Exchange(a, b string) (missing, mirrored []Mirrored) {
 	names, known := s.counterparts(a, b), map[string]bool{}
 	var about []*model.Rule
 	for _, r := range s.Rules {
@@ -39,23 +58,19 @@ func (s *Sheet) imagesBetween(a, b string) (list []*Edit) {
 			about = append(about, r)
 		}
 	}
-	mirrored := 0
 	for _, r := range about {
-		image := &gdl.Rule{Head: names.Term(r.Head), HasArrow: r.HasArrow}
+		x := Mirrored{r, &gdl.Rule{Head: names.Term(r.Head), HasArrow: r.HasArrow}}
 		for _, l := range r.Body {
-			image.Body = append(image.Body, names.Literal(l))
+			x.Image.Body = append(x.Image.Body, names.Literal(l))
 		}
-		if k := model.Canonical(image); known[k] {
-			mirrored++
+		if k := model.Canonical(x.Image); known[k] {
+			mirrored = append(mirrored, x)
 		} else {
 			known[k] = true
-			list = append(list, s.adding(Image, r, image))
+			missing = append(missing, x)
 		}
 	}
-	if mirrored < fewestMirrored || len(list) > mostMissing || len(list) > mirrored {
-		return nil
-	}
-	return append(slices.Clip(list), s.Together(list...)...)
+	return missing, mirrored
 }
 
 // Together returns the edit that adds all rules of several ones; none if there is no second one.

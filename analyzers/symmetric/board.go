@@ -1,0 +1,102 @@
+package symmetric
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A board is the fluents of a symbol, two arguments of which are coordinates. Their values are numbers or single letters, in
+// this order.
+type board struct {
+	args   [2]int
+	values [2][]string
+}
+
+// leastSize is the number of rows and columns of the smallest board.
+const leastSize = 3
+
+// boardOf makes a board of two arguments; nil if their values are no coordinates.
+func boardOf(args []int, valuesOf func(arg int) map[string]bool) *board {
+	if len(args) != 2 {
+		return nil
+	}
+	b := &board{args: [2]int{args[0], args[1]}}
+	for i, arg := range args {
+		number := func(s string) int { n, _ := strconv.Atoi(s); return n }
+		b.values[i] = slices.SortedFunc(maps.Keys(valuesOf(arg)), func(s, t string) int { return cmp.Or(number(s)-number(t), cmp.Compare(s, t)) })
+		if len(b.values[i]) < leastSize || len(b.values[i]) > 100 || slices.ContainsFunc(b.values[i], func(s string) bool { return len(s) > 1 && number(s) == 0 }) {
+			return nil
+		}
+	}
+	return b
+}
+
+// A cell is a place of a board, by the numbers of its coordinates. A set of cells is a string of them.
+type cell [2]byte
+
+// cellOf returns the cell of a fluent.
+func (b *board) cellOf(f *gdl.Term) (c cell, ok bool) {
+	for i, arg := range b.args {
+		at := slices.Index(b.values[i], f.Args[arg].Name)
+		if at < 0 {
+			return c, false
+		}
+		c[i] = byte(at)
+	}
+	return c, true
+}
+
+// fluentAt returns a fluent with the coordinates of a cell.
+func (b *board) fluentAt(f *gdl.Term, c cell) *gdl.Term {
+	t := *f
+	t.Args = slices.Clone(f.Args)
+	for i, arg := range b.args {
+		value := b.values[i][c[i]]
+		t.Args[arg] = &gdl.Term{Name: value, Spelling: value}
+	}
+	return &t
+}
+
+// images counts the mirrorings and turnings of a board, with none of them as number 0.
+func (b *board) images() int {
+	if len(b.values[0]) == len(b.values[1]) {
+		return 8
+	}
+	return 4
+}
+
+// image returns the cell that faces another one.
+func (b *board) image(c cell, number int) cell {
+	if number&4 != 0 {
+		c[0], c[1] = c[1], c[0]
+	}
+	for i := range c {
+		if number>>i&1 != 0 {
+			c[i] = byte(len(b.values[i])-1) - c[i]
+		}
+	}
+	return c
+}
+
+// imageOf returns the image of a set of cells.
+func (b *board) imageOf(set string, number int) string {
+	var cells []cell
+	for i := 0; i < len(set); i += len(cell{}) {
+		cells = append(cells, b.image(cell{set[i], set[i+1]}, number))
+	}
+	return setOf(cells)
+}
+
+// setOf writes cells, in the order of the board.
+func setOf(cells []cell) string {
+	slices.SortFunc(cells, func(c, d cell) int { return slices.Compare(c[:], d[:]) })
+	var set []byte
+	for _, c := range cells {
+		set = append(set, c[:]...)
+	}
+	return string(set)
+}

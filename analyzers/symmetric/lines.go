@@ -1,0 +1,176 @@
+package symmetric
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+)
+
+const (
+	mostTried = 20_000 // facts, to find the lines of one rule
+	mostLines = 5000   // of one rule
+)
+
+// A lineRule asks for lines of cells.
+type lineRule struct {
+	*model.Rule
+	cells []*gdl.Term // the fluents of one line
+	lines map[string]bool
+}
+
+// lines finds the one rule with lines whose mirror images no rule asks for, where there are images of all others.
+func lines(p *lint.Pass, found lint.Found) {
+	for s := range p.OfSort(model.Fluent) {
+		rules, varying := lineRules(p, s)
+		b := boardOf(varying, func(arg int) map[string]bool {
+			values := map[string]bool{}
+			for _, x := range p.Domains().Symbols(gdl.ArgPosition{Kind: gdl.FunctionArg, Name: s.Name, Arity: s.Arity, Index: arg}) {
+				values[x.Name] = true
+			}
+			return values
+		})
+		if b == nil {
+			continue
+		}
+		kinds := map[string][]*lineRule{} // by the other arguments, and by length
+		for _, r := range rules {
+			if b.collect(p, r); len(r.lines) > 0 {
+				kinds[b.kindOf(r)] = append(kinds[b.kindOf(r)], r)
+			}
+		}
+		for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+			if r, line := b.lacking(kinds[kind]); r != nil {
+				var cells []string
+				for i := 0; i < len(line); i += len(cell{}) {
+					cells = append(cells, "'"+p.CodeText(b.fluentAt(r.cells[0], cell{line[i], line[i+1]}).String())+"'")
+				}
+				found(lint.CaseAt(r.Head, strings.Join(cells, ", ")))
+			}
+		}
+	}
+}
+
+// lineRules returns the rules that ask for several fluents of a symbol, but those that make fluents or moves, and the arguments
+// in which these fluents differ.
+func lineRules(p *lint.Pass, s *model.Symbol) (list []*lineRule, varying []int) {
+	for _, r := range p.Rules {
+		if model.IsKeyword(r.Head.Name) && r.Head.Name != gdl.Goal && r.Head.Name != gdl.Terminal {
+			continue
+		}
+		for _, cells := range r.AskedFluents() {
+			if len(cells) < leastSize || p.SymbolOf(model.Fluent, cells[0]) != s {
+				continue
+			}
+			list = append(list, &lineRule{r, cells, map[string]bool{}})
+			for i := range s.Arity {
+				if !slices.Contains(varying, i) && slices.ContainsFunc(cells, func(c *gdl.Term) bool { return !gdl.EqualTerms(c.Args[i], cells[0].Args[i]) }) {
+					varying = append(varying, i)
+				}
+			}
+		}
+	}
+	slices.Sort(varying)
+	return list, varying
+}
+
+// kindOf tells which lines of a rule can be compared with those of others.
+func (b *board) kindOf(r *lineRule) string {
+	kind := fmt.Sprint(len(r.cells))
+	for i, arg := range r.cells[0].Args {
+		switch {
+		case i == b.args[0] || i == b.args[1]:
+		case arg.IsVariable():
+			kind += " ?"
+		default:
+			kind += " " + arg.String()
+		}
+	}
+	return kind
+}
+
+// collect finds the lines of a rule: where facts bind the coordinates, and for all values of one that nothing binds.
+func (b *board) collect(p *lint.Pass, r *lineRule) {
+	conditions := slices.DeleteFunc(slices.Clone(r.Body), func(l *gdl.Literal) bool { return l.Op != gdl.OpAtom })
+	for known := range p.Solutions(conditions, gdl.Subst{}, mostTried) {
+		values, free := []string{""}, ""
+		for _, c := range r.cells {
+			for i, arg := range b.args {
+				if v := known.ApplyTo(c.Args[arg]); v.IsVariable() && free == "" {
+					free, values = v.Name, b.values[i]
+				}
+			}
+		}
+		for _, value := range values {
+			if len(r.lines) == mostLines {
+				return
+			}
+			var cells []cell
+			for _, f := range r.cells {
+				at := *known.ApplyTo(f)
+				at.Args = slices.Clone(at.Args)
+				for _, arg := range b.args {
+					if at.Args[arg].Name == free {
+						at.Args[arg] = &gdl.Term{Name: value}
+					}
+				}
+				if c, ok := b.cellOf(&at); ok {
+					cells = append(cells, c)
+				}
+			}
+			if set := setOf(cells); len(cells) == len(r.cells) && isStraight(cells) {
+				r.lines[set] = true
+			}
+		}
+	}
+}
+
+// isStraight tells whether cells, in the order of the board, are neighbours on one line.
+func isStraight(cells []cell) bool {
+	step := func(i, axis int) int { return int(cells[i][axis]) - int(cells[i-1][axis]) }
+	for i := range cells {
+		if i > 0 && (step(i, 0) != step(1, 0) || step(i, 1) != step(1, 1)) {
+			return false
+		}
+	}
+	down, right := step(1, 0), step(1, 1)
+	return (down != 0 || right != 0) && down <= 1 && -1 <= right && right <= 1
+}
+
+// lacking returns the rule whose lines have images for which no rule asks, and one of those images, if these are all that are
+// missing, and are less than half as many as the lines that are there; else nil. Some lines must have all their images.
+func (b *board) lacking(rules []*lineRule) (by *lineRule, line string) {
+	present, missing, whole := map[string]bool{}, map[string]bool{}, false
+	for _, r := range rules {
+		maps.Copy(present, r.lines)
+	}
+	for set := range present {
+		lacks, moves := false, false
+		for n := range b.images() {
+			image := b.imageOf(set, n)
+			if moves = moves || image != set; !present[image] {
+				missing[image], lacks = true, true
+			}
+		}
+		whole = whole || moves && !lacks
+	}
+	if len(missing) == 0 || !whole || len(present) < 2*len(missing) {
+		return nil, ""
+	}
+	for _, r := range rules {
+		for n := range b.images() {
+			images := map[string]bool{}
+			for set := range r.lines {
+				images[b.imageOf(set, n)] = true
+			}
+			if maps.Equal(images, missing) {
+				return r, slices.Min(slices.Collect(maps.Keys(missing)))
+			}
+		}
+	}
+	return nil, ""
+}

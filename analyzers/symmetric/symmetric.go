@@ -1,0 +1,70 @@
+// Package symmetric defines an Analyzer that reports rulesheets which are symmetric but for one rule or fact.
+package symmetric
+
+import (
+	_ "embed"
+	"slices"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl/edit"
+	"github.com/gdllint/gdllint/gdl/model"
+)
+
+//go:embed rules.md
+var doc string
+
+// Analyzer reports the one rule or fact of a symmetric rulesheet that has no image.
+var Analyzer = lint.Table("symmetric", doc, []lint.Row{
+	{Code: "Y17", Find: whole(exchanges), Text: "each other rule that tells '@1' and '@2' apart has its like with the two exchanged; for this one there is no `@3`"},
+	{Code: "Y17", Find: whole(lines), Text: "the lines that rules ask for are the same in a mirror but for those of this rule: none is @1"},
+	{Code: "Y17", Find: whole(starts), Text: "the first state is the same in a mirror but for this: there is no `@1`"},
+})
+
+// Bounds of the search.
+const (
+	mostRules    = 1500
+	mostRoles    = 6
+	fewestPaired = 4 // rules that have their like for another role
+)
+
+// whole leaves out rulesheets of which a part may be missing, or that are large.
+func whole(find func(*lint.Pass, lint.Found)) func(*lint.Pass, lint.Found) {
+	return func(p *lint.Pass, found lint.Found) {
+		if !p.Unit.StaticOnly && p.IsComplete() && len(p.Rules) <= mostRules {
+			find(p, found)
+		}
+	}
+}
+
+// exchanges finds the one rule for a role that another role lacks, if that one has no rule with a head like it: what is done
+// in another way is meant. Rules that treat all roles alike do not count.
+func exchanges(p *lint.Pass, found lint.Found) {
+	roles := p.File.PlayerNames()
+	if len(roles) < 2 || len(roles) > mostRoles {
+		return
+	}
+	sheet := edit.NewSheet(p.Program)
+	for i, one := range roles {
+		for _, other := range roles[i+1:] {
+			missing, mirrored := sheet.Exchange(one, other)
+			missing = slices.DeleteFunc(missing, func(x edit.Mirrored) bool {
+				return slices.ContainsFunc(p.RulesFor(x.Image.Head.Name), func(r *model.Rule) bool { return model.Subsumes(r.Rule, x.Image) })
+			})
+			paired := 0
+			for _, x := range mirrored {
+				if model.Canonical(x.Rule.Rule) != model.Canonical(x.Image) {
+					paired++
+				}
+			}
+			if len(missing) != 1 || paired < fewestPaired {
+				continue
+			}
+			image := missing[0].Image
+			if !slices.ContainsFunc(append(mirrored, missing[0]), func(x edit.Mirrored) bool {
+				return x.Rule.Head.Name == image.Head.Name && model.Similar(x.Rule.Head, image.Head)
+			}) {
+				found(lint.CaseAt(missing[0].Rule.Head, one, other, image.String()))
+			}
+		}
+	}
+}
