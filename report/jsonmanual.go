@@ -7,10 +7,10 @@ import (
 )
 
 // JSONManual returns a table of fields for each object of a report, in
-// Markdown.
+// Markdown. Lines of jsonl have the fields of the document.
 func JSONManual() (string, error) {
 	var b strings.Builder
-	queue, seen := jsonRoots(), map[reflect.Type]bool{}
+	queue, seen := jsonRoots()[:1], map[reflect.Type]bool{}
 	for len(queue) > 0 {
 		t := queue[0]
 		queue = queue[1:]

@@ -40,7 +40,23 @@ func TestDocs(t *testing.T) {
 	samePages(t, rules)
 	text := fill(t, read(t, readme), "families", familyTable(rules))
 	same(t, readme, fill(t, text, "demo", demo(t)))
-	same(t, usage, fill(t, read(t, usage), "settings", settingsTable(t, rules)))
+	text = fill(t, read(t, usage), "settings", settingsTable(t, rules))
+	same(t, usage, fill(t, text, "commands", synopsis()))
+}
+
+// synopsis returns how each command is called, as its help says, and what it does.
+func synopsis() string {
+	var b strings.Builder
+	b.WriteString("```text\n")
+	for _, p := range commandPages() {
+		for _, line := range p.helpPage.usageLines {
+			b.WriteString(toolName + " " + line + "\n")
+		}
+		purpose, _, _ := strings.Cut(p.helpPage.description, "\n")
+		b.WriteString("    " + strings.TrimPrefix(purpose, toolName+" "+p.commandName+" ") + "\n")
+	}
+	b.WriteString("```\n")
+	return b.String()
 }
 
 // settingsTable returns a line for each setting: its key, its flag, and its meaning.

@@ -132,11 +132,11 @@ func commandPages() []commandPage {
 			exitCodes: "0 formatted or listed, 1 not formatted (--check, --diff), 2 wrong usage,\n3 a file could not be read or written, 130 interrupted",
 		}},
 		{"convert", helpPage{
-			description: "gdllint convert writes rulesheets in the other notation.\n" +
+			description: "gdllint convert writes rulesheets in another notation.\n" +
 				"prefix is (<= (legal ?r noop) (role ?r)), infix legal(R,noop) :- role(R).\n" +
 				"Comments and the order of rules stay, and so do the rulesheets themselves: the\n" +
 				"text is printed, or written beside them. One that cannot be read with certainty\nis reported.",
-			usageLines: []string{"convert --to prefix|infix [flags] PATH..."},
+			usageLines: []string{"convert --to prefix|infix|operations [flags] PATH..."},
 			noteText:   "PATH is a file, a directory, DIR/... for all below it, a glob, or - for standard\ninput.",
 			exampleLines: [][2]string{
 				{"convert --to infix chess.kif", "print it"},
@@ -285,7 +285,7 @@ func commandPages() []commandPage {
 			},
 		}},
 		{"version", helpPage{
-			description:  "gdllint version prints the version of the program, and the commit it is built\nfrom.",
+			description:  "gdllint version prints the version and the commit of the program\nfrom.",
 			usageLines:   []string{"version [flags]"},
 			exampleLines: [][2]string{{"version", "as a command"}, {"--version", "the same"}, {"version -v", "also how it was built, and the solvers"}},
 			flagList:     versionFlags(),
