@@ -12,13 +12,13 @@
 //
 //	// Analyzer reports rules without conditions.
 //	var Analyzer = lint.Table("emptybody", doc, []lint.Row{
-//		{Code: "Z01", Find: emptyBodies, Text: "rule without a condition; write the fact '@'"},
+//		{Code: "Z01", Find: emptyBodies, Text: "rule without a condition; write the fact '@1'"},
 //	})
 //
 //	func emptyBodies(p *lint.Pass, found lint.Found) {
 //		for _, r := range p.Rules {
 //			if r.HasArrow && len(r.Body) == 0 {
-//				found(lint.At(r))
+//				found(lint.CaseAt(r, lint.WholeText{Range: r.Head}))
 //			}
 //		}
 //	}
