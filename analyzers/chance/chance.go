@@ -55,23 +55,17 @@ func kinds(p *lint.Pass, found lint.Found) {
 // revealsAllMoves recognizes (<= (sees ?r (move ?p ?m)) (role ?r) (does ?p ?m)):
 // without further conditions every role sees the moves of all roles.
 func revealsAllMoves(r *model.Rule) bool {
-	who, what := r.Head.Args[0], r.Head.Args[1].VariableNames()
-	if !who.IsVariable() || len(r.Body) != 2 {
+	who, seen := r.Head.Args[0], r.Head.Args[1].VariableNames()
+	asks := func(name string, args ...*gdl.Term) bool {
+		return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+			return l.Op == gdl.OpAtom && gdl.EqualTerms(l.Atom, gdl.NewTerm(name, args...))
+		})
+	}
+	if !who.IsVariable() || len(seen) != 2 || slices.Contains(seen, who.Name) || len(r.Body) != 2 || !asks(gdl.Role, who) {
 		return false
 	}
-	role, does := r.Body[0].Atom, r.Body[1].Atom
-	if role == nil || does == nil {
-		return false
-	}
-	if role.Name != gdl.Role {
-		role, does = does, role
-	}
-	if role.Name != gdl.Role || does.Name != gdl.Does || len(role.Args) != 1 || len(does.Args) != 2 || role.Args[0].Name != who.Name {
-		return false
-	}
-	by, move := does.Args[0], does.Args[1]
-	return by.IsVariable() && move.IsVariable() && len(what) == 2 && by.Name != who.Name && move.Name != who.Name &&
-		slices.Contains(what, by.Name) && slices.Contains(what, move.Name)
+	one, other := &gdl.Term{Name: seen[0]}, &gdl.Term{Name: seen[1]}
+	return asks(gdl.Does, one, other) || asks(gdl.Does, other, one)
 }
 
 // randomGoals finds goal values of random, once.

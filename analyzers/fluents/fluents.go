@@ -30,7 +30,7 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D05", Kind: "meant", Text: "no rule for legal offers the move '@', so no role ever does it; did you mean '@1'?", Related: "and here", NotAt: keywordFaults},
 	{Code: "D05", Kind: "other", Text: "'@' is a fluent, not a move, so no role ever does it; a fluent is asked for with 'true'", Related: "here it is made|and here", NotAt: keywordFaults},
 
-	{Code: "D06", Find: uses{model.Move, true, isIdle}.find, Text: "no condition reads the move '@'", Related: "and here", NotAt: keywordFaults},
+	{Code: "D06", Find: uses{model.Move, true, func(_ *lint.Pass, name string) bool { return lint.IsIdle(name) }}.find, Text: "no condition reads the move '@'", Related: "and here", NotAt: keywordFaults},
 	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition reads the fluent '@'", Related: "and here", NotAt: keywordFaults},
 	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Related: "and here", NotAt: keywordFaults},
 
@@ -50,11 +50,6 @@ const (
 // defined tells the names that a rule has for its head, also one that was not read completely.
 func defined(p *lint.Pass, name string) bool {
 	return slices.ContainsFunc(p.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == name })
-}
-
-// isIdle tells the moves that mean to do nothing.
-func isIdle(_ *lint.Pass, name string) bool {
-	return slices.Contains([]string{"noop", "pass", "wait", "skip", "null", "nil"}, name)
 }
 
 // isCondition tells the names of relations that are asked for, also by a rule that was not read

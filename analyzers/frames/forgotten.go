@@ -78,7 +78,7 @@ func (g *game) isFleeting(s *model.Symbol) (made bool) {
 		if slices.ContainsFunc(r.Occurrences, func(o model.Occurrence) bool {
 			return o.Meaning == model.Asked && (o.Symbol == s || g.LooksAt(o.Symbol, s))
 		}) {
-			if !isIdleName(move.Term.Name) || !r.AsksFor(s) {
+			if !lint.IsIdle(move.Term.Name) || !r.AsksFor(s) {
 				return false
 			}
 			continue // kept by a pass

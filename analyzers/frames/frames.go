@@ -141,11 +141,6 @@ func (g *game) isHandedOn(s *model.Symbol, made map[maker]bool) bool {
 	return false
 }
 
-// isIdleName tells the names of moves without an effect.
-func isIdleName(name string) bool {
-	return slices.Contains([]string{"noop", "pass", "wait", "skip", "null", "nil"}, name)
-}
-
 // moves holds the moves of each role.
 type moves struct {
 	roles       []string
@@ -167,7 +162,7 @@ func newMoves(g *game) *moves {
 				m.legalRules[role] = append(m.legalRules[role], r)
 			}
 		}
-		if isIdleName(move.Name) || len(move.Args) == 0 && !read[move.Name] {
+		if lint.IsIdle(move.Name) || len(move.Args) == 0 && !read[move.Name] {
 			m.idle[move.Name] = true
 		}
 	}
@@ -195,7 +190,7 @@ func (m *moves) loses(s *model.Symbol, made map[maker]bool) *gdl.Term {
 			switch {
 			case m.mayEndMatch[move.Name] || makes(made, role, move):
 			case m.idle[move.Name]:
-				if len(m.roles) == 1 && isIdleName(move.Name) {
+				if len(m.roles) == 1 && lint.IsIdle(move.Name) {
 					return move // no other role moves meanwhile, and it uses nothing up
 				}
 			case !r.AsksFor(s) && m.othersLose(made, role):

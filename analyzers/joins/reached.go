@@ -1,6 +1,7 @@
 package joins
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -59,68 +60,57 @@ func (x *reachedGame) asksNonRole(atom *gdl.Term) bool {
 	return !slices.ContainsFunc(x.groundGame.Roles, func(role *gdl.Term) bool { return gdl.EqualTerms(role, who) })
 }
 
-// A variableBinding is the first atom of a clause with a variable, and the terms that the
+// A binding is the first atom of a clause with a variable, and the terms that the
 // variable can be there and in all later atoms so far.
-type variableBinding struct {
-	firstAtom     *gdl.Term
-	possibleTerms map[string]bool
+type binding struct {
+	atom  *gdl.Term
+	terms map[string]bool
 }
 
-// A variableMismatch is a variable that cannot be the same in two conditions.
-type variableMismatch struct {
-	variable       *gdl.Term       // in the second condition
-	localTerms     map[string]bool // the terms that it can be there
-	earlierBinding *variableBinding
+// A mismatch is a variable that cannot be the same in two conditions.
+type mismatch struct {
+	name          string
+	atom, earlier *gdl.Term
+	here, before  map[string]bool // the terms that it can be
 }
 
 // findMismatch returns a variable that no term fits in all conditions of a clause; nil
 // if there is none.
-func (x *reachedGame) findMismatch(c *model.Clause) *variableMismatch {
-	bound := map[string]*variableBinding{}
+func (x *reachedGame) findMismatch(c *model.Clause) *mismatch {
+	bound := map[string]binding{}
 	for _, b := range c.Body {
 		if !b.Asks() || !x.knowsRelation(b.Atom.Name) {
 			continue
 		}
-		for _, v := range firstOccurrences(b.Atom) {
-			here := x.matchingValues(b.Atom, v.Name)
-			before := bound[v.Name]
-			if before == nil {
-				bound[v.Name] = &variableBinding{b.Atom, here}
+		values := x.values(b.Atom)
+		for _, name := range b.Atom.VariableNames() {
+			before, known := bound[name]
+			if !known {
+				bound[name] = binding{b.Atom, values[name]}
 				continue
 			}
-			both := map[string]bool{}
-			for t := range here {
-				if before.possibleTerms[t] {
-					both[t] = true
-				}
-			}
+			both := maps.Clone(before.terms)
+			maps.DeleteFunc(both, func(t string, _ bool) bool { return !values[name][t] })
 			if len(both) == 0 {
-				return &variableMismatch{v, here, before}
+				return &mismatch{name, b.Atom, before.atom, values[name], before.terms}
 			}
-			before.possibleTerms = both
+			bound[name] = binding{before.atom, both}
 		}
 	}
 	return nil
 }
 
-// firstOccurrences returns the first occurrence of each variable of an atom.
-func firstOccurrences(atom *gdl.Term) []*gdl.Term {
-	var list []*gdl.Term
-	atom.WalkTerms(func(t *gdl.Term) {
-		if t.IsVariable() && !slices.ContainsFunc(list, func(v *gdl.Term) bool { return v.Name == t.Name }) {
-			list = append(list, t)
-		}
-	})
-	return list
-}
-
-// matchingValues returns the terms that a variable can be in a condition.
-func (x *reachedGame) matchingValues(atom *gdl.Term, name string) map[string]bool {
-	terms := map[string]bool{}
+// values returns the terms that the variables of a condition can be.
+func (x *reachedGame) values(atom *gdl.Term) map[string]map[string]bool {
+	terms := map[string]map[string]bool{}
+	for _, name := range atom.VariableNames() {
+		terms[name] = map[string]bool{}
+	}
 	for _, ground := range x.atomsByPredicate[atom.Name] {
-		s := gdl.Subst{}
-		if s.UnifyTerms(atom, ground) {
-			terms[s.Resolve(&gdl.Term{Name: name}).String()] = true
+		if s := (gdl.Subst{}); s.UnifyTerms(atom, ground) {
+			for name := range terms {
+				terms[name][s.Resolve(&gdl.Term{Name: name}).String()] = true
+			}
 		}
 	}
 	return terms

@@ -124,9 +124,12 @@ func (c *check) unreached(x *reachedGame, r *model.Rule) lint.Case {
 		}
 	}
 	if len(clauses) == 1 {
-		if m := x.findMismatch(clauses[0]); m != nil && isWritten(r, m.variable) && isWritten(r, m.earlierBinding.firstAtom) {
-			before := someTerms(c.Pass, m.earlierBinding.possibleTerms)
-			return lint.CaseAt(m.variable, someTerms(c.Pass, m.localTerms), before, lint.WholeText{Range: m.earlierBinding.firstAtom}).OfKind("mismatch").Relating(m.earlierBinding.firstAtom)
+		if m := x.findMismatch(clauses[0]); m != nil && isWritten(r, m.earlier) {
+			for o := range r.Variable(m.name).Uses() {
+				if o.Atom() == m.atom {
+					return lint.CaseAt(o, someTerms(c.Pass, m.here), someTerms(c.Pass, m.before), lint.WholeText{Range: m.earlier}).OfKind("mismatch").Relating(m.earlier)
+				}
+			}
 		}
 	}
 	return lint.CaseAt(r.Head).OfKind("together")

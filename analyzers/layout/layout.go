@@ -51,7 +51,14 @@ func topicOf(head *gdl.Term) string {
 // secondCopy finds that a rulesheet stands twice in its file: a role is named
 // twice, and most other rules are repeated after it.
 func secondCopy(p *lint.Pass, found lint.Found) {
-	again := secondRole(p.Rules)
+	roles := map[string]bool{}
+	again := slices.IndexFunc(p.Rules, func(r *model.Rule) bool {
+		named := roles[r.Head.String()]
+		if r.Head.Name == gdl.Role {
+			roles[r.Head.String()] = true
+		}
+		return named
+	})
 	if again < 0 || p.File.Recognition.IsForeign() {
 		return
 	}
@@ -74,80 +81,45 @@ func secondCopy(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// secondRole returns the index of the first role that was named before; -1 if
-// there is none.
-func secondRole(rules []*model.Rule) int {
-	seen := map[string]bool{}
-	return slices.IndexFunc(rules, func(r *model.Rule) bool {
-		if r.Head.Name != gdl.Role {
-			return false
-		}
-		name := r.Head.String()
-		again := seen[name]
-		seen[name] = true
-		return again
-	})
-}
-
-// A lineEnd is a kind of line end.
-type lineEnd int
-
-const (
-	lfEnd lineEnd = iota
-	crlfEnd
-	crEnd
-)
-
-var lineEndNames = [...]string{lfEnd: "LF", crlfEnd: "CRLF", crEnd: "CR"}
-
 // lineEnds finds the first line with another line end than most lines.
 func lineEnds(p *lint.Pass, found lint.Found) {
-	text := p.File.Source.Text
-	if bytes.IndexByte(text, '\r') < 0 || p.File.Recognition.IsForeign() {
+	src := p.File.Source
+	if bytes.IndexByte(src.Text, '\r') < 0 || p.File.Recognition.IsForeign() {
 		return // the ordinary case, or none of our business
 	}
-	var count, first [3]int
-	for i := 0; i < len(text); i++ {
-		kind := lfEnd
+	kinds := []struct {
+		name         string
+		count, first int
+	}{{name: "LF"}, {name: "CRLF"}, {name: "CR"}}
+	for i := 0; i < len(src.Text); i++ {
+		at, kind := i, 0
 		switch {
-		case text[i] == '\n':
-		case text[i] != '\r':
+		case src.Text[i] == '\n':
+		case src.Text[i] != '\r':
 			continue
-		case i+1 < len(text) && text[i+1] == '\n':
-			kind = crlfEnd
+		case i+1 < len(src.Text) && src.Text[i+1] == '\n':
+			i, kind = i+1, 1
 		default:
-			kind = crEnd
+			kind = 2
 		}
-		if count[kind]++; count[kind] == 1 {
-			first[kind] = i
-		}
-		if kind == crlfEnd {
-			i++
+		if kinds[kind].count++; kinds[kind].count == 1 {
+			kinds[kind].first = at
 		}
 	}
-	usual, odd := usualAndOddEnd(count, first)
-	if odd == usual {
-		return
-	}
-	src := p.File.Source
-	start := src.LineStart(first[odd])
-	end := max(first[odd], start+1) // an empty line is shown by its end
-	found(lint.CaseAt(lint.Span{StartPos: src.Pos(start), EndPos: src.Pos(end)}, lineEndNames[odd], lineEndNames[usual]))
-}
-
-// usualAndOddEnd returns the most frequent line end and the first of the others in
-// the text; the same one twice if there are no others.
-func usualAndOddEnd(count, first [3]int) (usual, odd lineEnd) {
-	for kind := range lineEnd(len(count)) {
-		if count[kind] > count[usual] {
-			usual = kind
+	usual, odd := kinds[0], -1
+	for _, k := range kinds[1:] {
+		if k.count > usual.count {
+			usual = k
 		}
 	}
-	odd = usual
-	for kind := range lineEnd(len(count)) {
-		if kind != usual && count[kind] > 0 && (odd == usual || first[kind] < first[odd]) {
-			odd = kind
+	for i, k := range kinds {
+		if k.count > 0 && k.name != usual.name && (odd < 0 || k.first < kinds[odd].first) {
+			odd = i
 		}
 	}
-	return usual, odd
+	if odd >= 0 {
+		start := src.LineStart(kinds[odd].first)
+		end := max(kinds[odd].first, start+1) // an empty line is shown by its end
+		found(lint.CaseAt(lint.Span{StartPos: src.Pos(start), EndPos: src.Pos(end)}, kinds[odd].name, usual.name))
+	}
 }

@@ -1,6 +1,9 @@
 package lint
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // NotationAdvice returns the notation of GDL for a word of another language; it is empty
 // for other words.
@@ -64,4 +67,9 @@ func ClipWord(word string) string {
 		return string(r[:most]) + "..."
 	}
 	return word
+}
+
+// IsIdle tells the names of moves that mean to do nothing.
+func IsIdle(name string) bool {
+	return slices.Contains([]string{"noop", "pass", "wait", "skip", "null", "nil"}, name)
 }

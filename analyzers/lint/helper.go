@@ -56,6 +56,9 @@ func (m *RelationMaker) MakeRelation(about *gdl.Term, args, body []string) Helpe
 
 var variablePattern = pattern.LazyRegexp(`\?[^\s()]+`)
 
+// blanks are those that mean nothing.
+var blanks = strings.NewReplacer("( ", "(", " )", ")")
+
 // canonicalMeaning prints a rule without the name of its head, with numbers for
 // variables.
 func canonicalMeaning(args, body []string) string {
@@ -67,7 +70,7 @@ func canonicalMeaning(args, body []string) string {
 		}
 		return numbers[name]
 	})
-	return strings.Join(strings.Fields(gdl.FoldName(text)), " ")
+	return blanks.Replace(strings.Join(strings.Fields(gdl.FoldName(text)), " "))
 }
 
 // readNames notes the words of the rulesheet, and the helper relations that it has.
@@ -80,7 +83,7 @@ func (m *RelationMaker) readNames() {
 		if !strings.HasPrefix(name, namePrefixes[m.file.Notation]) {
 			continue
 		}
-		text := meaningOfRule(m.file, r)
+		text := meaningOfRule(r)
 		if m.knownNames[name] && m.namesByMeaning[text] != name {
 			several[name] = true
 		}
@@ -90,23 +93,13 @@ func (m *RelationMaker) readNames() {
 }
 
 // meaningOfRule returns the meaning of a rule of the rulesheet.
-func meaningOfRule(file *gdl.File, r *gdl.Rule) string {
+func meaningOfRule(r *gdl.Rule) string {
 	var args, body []string
-	source := file.Source
-	if file.Notation != gdl.Prefix {
-		for _, t := range r.Head.Args {
-			args = append(args, t.String())
-		}
-		for _, l := range r.Body {
-			body = append(body, l.String())
-		}
-		return canonicalMeaning(args, body)
-	}
 	for _, t := range r.Head.Args {
-		args = append(args, source.TextBetween(t.StartPos, t.EndPos))
+		args = append(args, t.String())
 	}
 	for _, l := range r.Body {
-		body = append(body, source.TextBetween(l.StartPos, l.EndPos))
+		body = append(body, l.String())
 	}
 	return canonicalMeaning(args, body)
 }
