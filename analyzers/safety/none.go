@@ -1,6 +1,7 @@
 package safety
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -70,7 +71,7 @@ func (n *none) conjuncts() []*gdl.Literal {
 func (n *none) findFree() bool {
 	bound := map[string]bool{}
 	for _, l := range n.conjuncts() {
-		signed{l, true}.collectBound(bound)
+		maps.Copy(bound, model.Bound(l, true))
 	}
 	isUnsafe := func(name string) bool {
 		return slices.ContainsFunc(n.unsafe, func(v unsafeVariable) bool { return v.Name == name })

@@ -2,6 +2,7 @@ package safety
 
 import (
 	"go/token"
+	"maps"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -121,7 +122,7 @@ type scope struct {
 func newScope(outer *scope, literals ...signed) *scope {
 	s := &scope{outer: outer, literals: literals, bound: map[string]bool{}}
 	for _, l := range literals {
-		l.collectBound(s.bound)
+		maps.Copy(s.bound, l.bound())
 	}
 	return s
 }
@@ -173,6 +174,9 @@ type signed struct {
 // if it negates one. Otherwise, given arguments, one of them suffices.
 func (l signed) joins() bool { return l.Op == gdl.OpNot || (l.Op == gdl.OpAnd) == l.isPositive }
 
+// bound returns the variables that the literal binds.
+func (l signed) bound() map[string]bool { return model.Bound(l.Literal, l.isPositive) }
+
 // args returns the arguments of not, and, or, signed.
 func (l signed) args() []signed {
 	list := make([]signed, len(l.Args))
@@ -180,32 +184,6 @@ func (l signed) args() []signed {
 		list[i] = signed{a, l.isPositive != (l.Op == gdl.OpNot)}
 	}
 	return list
-}
-
-// collectBound adds to set the variables that l binds.
-func (l signed) collectBound(set map[string]bool) {
-	switch {
-	case l.Op == gdl.OpAtom && l.isPositive:
-		for _, name := range l.Atom.VariableNames() {
-			set[name] = true
-		}
-	case l.Op == gdl.OpAtom || l.Op == gdl.OpDistinct:
-	case l.joins():
-		for _, a := range l.args() {
-			a.collectBound(set)
-		}
-	default:
-		count := map[string]int{}
-		for _, a := range l.args() {
-			branch := map[string]bool{}
-			a.collectBound(branch)
-			for name := range branch {
-				if count[name]++; count[name] == len(l.Args) {
-					set[name] = true
-				}
-			}
-		}
-	}
 }
 
 // branchesWithout returns the branches, of the ors beside a place, that do not bind the
@@ -226,9 +204,7 @@ func (l signed) branchesWithout(name string, at token.Pos) []*gdl.Literal {
 	var without, deeper []*gdl.Literal
 	with := 0
 	for _, a := range l.args() {
-		set := map[string]bool{}
-		a.collectBound(set)
-		if set[name] {
+		if a.bound()[name] {
 			with++
 		} else if inside := a.branchesWithout(name, at); len(inside) > 0 {
 			deeper = append(deeper, inside...)

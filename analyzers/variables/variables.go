@@ -4,7 +4,6 @@ package variables
 
 import (
 	_ "embed"
-	"maps"
 	"slices"
 	"strings"
 
@@ -134,7 +133,7 @@ func isDetermined(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
 func lateBindings(_ *lint.Pass, r *model.Rule, found lint.Found) {
 	binder := map[string]int{} // the first positive condition with a variable
 	for i, l := range r.Body {
-		for name := range boundNames(l) {
+		for name := range model.Bound(l, true) {
 			if _, bound := binder[name]; !bound {
 				binder[name] = i
 			}
@@ -151,28 +150,6 @@ func lateBindings(_ *lint.Pass, r *model.Rule, found lint.Found) {
 			}
 		}
 	}
-}
-
-// boundNames returns the variables that a condition binds: those of an atom, of
-// any condition of an "and", and of all branches of an "or".
-func boundNames(l *gdl.Literal) map[string]bool {
-	names := map[string]bool{}
-	switch l.Op {
-	case gdl.OpAtom:
-		for _, name := range l.Atom.VariableNames() {
-			names[name] = true
-		}
-	case gdl.OpAnd, gdl.OpOr:
-		for i, a := range l.Args {
-			here := boundNames(a)
-			if l.Op == gdl.OpAnd || i == 0 {
-				maps.Copy(names, here)
-			} else {
-				maps.DeleteFunc(names, func(name string, _ bool) bool { return !here[name] })
-			}
-		}
-	}
-	return names
 }
 
 // unconnected finds the first condition that shares no variable, even through

@@ -6,6 +6,7 @@ package model
 import (
 	"errors"
 	"iter"
+	"maps"
 	"slices"
 	"sync"
 
@@ -457,6 +458,26 @@ func VariablesOf(l *gdl.Literal) (names []string) {
 			names = append(names, k.Atom.VariableNames()...)
 		}
 	})
+	return names
+}
+
+// Bound returns the variables that a condition binds, or its negation: those of an atom that is not negated, of any part
+// of a conjunction, and of all branches of a disjunction.
+func Bound(l *gdl.Literal, positive bool) map[string]bool {
+	names := map[string]bool{}
+	if l.Op == gdl.OpAtom && positive {
+		for _, name := range l.Atom.VariableNames() {
+			names[name] = true
+		}
+	}
+	for i, a := range l.Args {
+		here := Bound(a, positive != (l.Op == gdl.OpNot))
+		if i == 0 || (l.Op == gdl.OpAnd) == positive {
+			maps.Copy(names, here)
+		} else {
+			maps.DeleteFunc(names, func(name string, _ bool) bool { return !here[name] })
+		}
+	}
 	return names
 }
 
