@@ -14,7 +14,6 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/analyzers/analyzertest"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/layout"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
@@ -46,7 +45,7 @@ func TestInfixFindings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		infix, err := layout.Convert(gdl.ParseString(name, string(src)), gdl.Infix, nil)
+		infix, err := gdl.ParseString(name, string(src)).Convert(gdl.Infix, nil)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -87,7 +86,7 @@ func TestInfixMessages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		infix, err := layout.Convert(gdl.ParseString(path, string(src)), gdl.Infix, nil)
+		infix, err := gdl.ParseString(path, string(src)).Convert(gdl.Infix, nil)
 		if err != nil {
 			continue // no valid text
 		}

@@ -1,6 +1,8 @@
 package gdl
 
 import (
+	"cmp"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"go/token"
 	"strings"
 )
@@ -28,62 +30,48 @@ func (n Notation) PrefixCode(code string) string {
 	if len(errs) > 0 || len(forms) != 1 {
 		return code
 	}
-	return PrefixText(forms[0])
+	return syntax.PrefixText(forms[0])
 }
 
 // SpelledTerm writes a term in the notation of its rulesheet, with the author's spelling.
-func (n Notation) SpelledTerm(t *Term) string { return n.spelledText(t.spelledExpr(n)) }
+func (n Notation) SpelledTerm(t *Term) string { return TextIn(t.Node(n.spelling), n) }
 
 // SpelledLiteral writes a condition in the notation of its rulesheet, with the author's
 // spelling.
-func (n Notation) SpelledLiteral(l *Literal) string { return n.spelledText(l.spelledExpr(n)) }
+func (n Notation) SpelledLiteral(l *Literal) string { return TextIn(l.Node(n.spelling), n) }
 
-func (n Notation) spelledText(e *Expr) string {
-	if n == Prefix {
-		return e.spelledPrefix()
-	}
-	return TextIn(e, n)
-}
-
-// spelledPrefix writes prefix words as they are spelled.
-func (e *Expr) spelledPrefix() string {
-	if e.List == nil {
-		return e.Word
-	}
-	words := make([]string, len(e.List))
-	for i, x := range e.List {
-		words[i] = x.spelledPrefix()
-	}
-	return "(" + strings.Join(words, " ") + ")"
-}
-
-// spelledExpr returns a term as an expression of prefix text.
-func (t *Term) spelledExpr(n Notation) *Expr {
-	word := &Expr{Word: t.Spelling, Name: t.Name}
+// spelling returns the word of a term as prefix text spells it.
+func (n Notation) spelling(t *Term) string {
 	switch {
 	case n == Prefix || t.Spelling == "":
-	case t.Spelling == anonymousWord:
-		word.Word = "?"
-	default:
-		word.Word = PrefixWord(word)
+		return cmp.Or(t.Spelling, t.Name)
+	case t.Spelling == syntax.Anonymous:
+		return "?"
 	}
+	return syntax.PrefixWord(&Expr{Word: t.Spelling, Name: t.Name})
+}
+
+// Node returns the tree of a term; spell gives its words.
+func (t *Term) Node(spell func(*Term) string) *Expr {
+	word := &Expr{Word: spell(t), Name: t.Name}
 	if len(t.Args) == 0 {
 		return word
 	}
 	list := []*Expr{word}
 	for _, arg := range t.Args {
-		list = append(list, arg.spelledExpr(n))
+		list = append(list, arg.Node(spell))
 	}
 	return &Expr{List: list}
 }
 
-func (l *Literal) spelledExpr(n Notation) *Expr {
+// Node returns the tree of a condition; spell gives the words of its terms.
+func (l *Literal) Node(spell func(*Term) string) *Expr {
 	if l.Op == OpAtom || l.Op == OpDistinct {
-		return l.Atom.spelledExpr(n)
+		return l.Atom.Node(spell)
 	}
 	list := []*Expr{{Word: opNames[l.Op], Name: opNames[l.Op]}}
 	for _, arg := range l.Args {
-		list = append(list, arg.spelledExpr(n))
+		list = append(list, arg.Node(spell))
 	}
 	return &Expr{List: list}
 }

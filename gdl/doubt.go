@@ -100,7 +100,7 @@ func (d *doubtFinder) oddWordDoubt(e *Expr) *Error {
 			if err := d.oddWordDoubt(x); err != nil {
 				return err
 			}
-		} else if !x.plainWord && !isUsualWord(x.Word) {
+		} else if !x.Ordinary && !isUsualWord(x.Word) {
 			d.isOtherLisp = true
 			if isConflictMarker(x.Word) {
 				return d.newDoubt(x, conflictAdvice)

@@ -1,77 +1,9 @@
 package gdl
 
-import (
-	"go/token"
-	"slices"
-)
+import "go/token"
 
 // MaxDepth bounds how deep lists may nest. Real rulesheets stay below 20.
 const MaxDepth = 500
-
-// An Expr is one s-expression: a word, or a list of expressions. Words are
-// distinguished by their spelling alone; Parse finds their meaning.
-type Expr struct {
-	Word             string // the spelling; "" for a list
-	Name             string // the meaning of the word, folded; variables begin with '?'
-	List             []*Expr
-	StartPos, EndPos token.Pos
-	Broken           bool  // a part of this form could not be read, as where a parenthesis is missing
-	Guessed          bool  // read as if a fault were repaired
-	plainWord        bool  // known to need no repair
-	Join             Joint // in infix text: the operator before it, which joins it to the expression before
-}
-
-// A Joint is an operator between expressions. There are few of them and very many expressions.
-type Joint uint8
-
-var joints = [...]string{"", "&", "&&", "|", "||", ";", ",", "::", "==>"}
-
-// JointOf returns the operator with a text; none for other texts.
-func JointOf(text string) Joint { return Joint(max(0, slices.Index(joints[:], text))) }
-
-// String returns the text of the operator; "" if there is none.
-func (j Joint) String() string { return joints[j] }
-
-// IsPlainWord tells whether a word is known to be an ordinary one: of letters,
-// digits, '_' and '-', perhaps behind a '?'. An ordinary word needs no repair.
-// It is false for all words that were not read in prefix notation.
-func (e *Expr) IsPlainWord() bool { return e.plainWord }
-
-// IsList tells whether the expression is a list, even an empty one, and no
-// word.
-func (e *Expr) IsList() bool { return e.Word == "" }
-
-// Pos returns where the expression begins.
-func (e *Expr) Pos() token.Pos { return e.StartPos }
-
-// End returns the position after the expression.
-func (e *Expr) End() token.Pos { return e.EndPos }
-
-// WalkNested calls visit for the expression and all expressions inside it.
-func (e *Expr) WalkNested(visit func(*Expr)) {
-	visit(e)
-	for _, x := range e.List {
-		x.WalkNested(visit)
-	}
-}
-
-// ExprAt returns the expression of a list, in the order of the text, that holds
-// a position; nil if there is none.
-func ExprAt(list []*Expr, pos token.Pos) *Expr {
-	i, found := slices.BinarySearchFunc(list, pos, func(e *Expr, pos token.Pos) int {
-		switch {
-		case e.EndPos <= pos:
-			return -1
-		case e.StartPos > pos:
-			return 1
-		}
-		return 0
-	})
-	if !found {
-		return nil
-	}
-	return list[i]
-}
 
 // exprReader builds the top-level forms of a source.
 type exprReader struct {
@@ -159,7 +91,7 @@ func (r *exprReader) readForm() bool {
 func (r *exprReader) readWord(t lexeme) *Expr {
 	e := r.exprSlab.newValue()
 	w := r.internWord(r.source.Text[t.startOffset:t.endOffset])
-	e.Word, e.Name, e.plainWord = w.word, w.name, w.plain
+	e.Word, e.Name, e.Ordinary = w.word, w.name, w.plain
 	e.StartPos, e.EndPos = r.positionAt(t.startOffset), r.positionAt(t.endOffset)
 	return e
 }

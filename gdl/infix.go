@@ -1,6 +1,10 @@
 package gdl
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // infixReader builds the top-level forms of an infix text. They are those that
 // the same rules have in prefix notation: of p :- q & ~r a list of <=, p, q and
@@ -154,7 +158,7 @@ func (r *infixReader) endStatement(form *Expr) (next *Expr) {
 	}
 	form.Broken = form.Broken || r.broken
 	form.Guessed = r.guessed
-	nameAnonymous(r.unnamedVars, form)
+	syntax.NameAnonymous(r.unnamedVars, form)
 	r.addForm(form, Infix)
 	return next
 }

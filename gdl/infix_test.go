@@ -11,6 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gdllint/gdllint/internal/collection"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // TestInfixRules: each infix text is the prefix text beside it.
@@ -260,13 +262,13 @@ func TestWords(t *testing.T) {
 		{"?_x", "_x", "?_x"}, {"?_", "'?_'", "?_"}, {"?1", "'?1'", "?1"}, {"?n++", "'?n++'", "?n++"},
 	}
 	for _, test := range tests {
-		got := InfixWord(test.prefix)
-		back := PrefixWord(&Expr{Word: got, Name: infixMeaning(got)})
+		got := Infix.Spell(test.prefix)
+		back := syntax.PrefixWord(&Expr{Word: got, Name: syntax.InfixMeaning(got)})
 		if got != test.infix || back != test.back {
 			t.Errorf("%s: %s, %s; want %s, %s", test.prefix, got, back, test.infix, test.back)
 		}
-		if infixMeaning(got) != FoldName(test.prefix) {
-			t.Errorf("%s means %s", got, infixMeaning(got))
+		if syntax.InfixMeaning(got) != FoldName(test.prefix) {
+			t.Errorf("%s means %s", got, syntax.InfixMeaning(got))
 		}
 	}
 }

@@ -15,7 +15,7 @@ func (l *infixForms) reportOnce(key string, kind ErrorKind, from, to int, format
 func (r *infixReader) reportQuestionMark(e *Expr) {
 	r.guessed = true
 	from, to := r.source.Offset(e.StartPos), r.source.Offset(e.EndPos)
-	r.reportOnce("?", MixedNotations, from, to, "variables of infix rules begin with a capital; write '%s' for '%s'", InfixWord(e.Name), e.Word)
+	r.reportOnce("?", MixedNotations, from, to, "variables of infix rules begin with a capital; write '%s' for '%s'", Infix.Spell(e.Name), e.Word)
 }
 
 // checkQuotedName reports a text in quotes that cannot be a name.

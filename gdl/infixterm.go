@@ -1,5 +1,7 @@
 package gdl
 
+import "github.com/gdllint/gdllint/gdl/syntax"
+
 // readCondition reads a term, its negation, or the inequality of two terms.
 func (r *infixReader) readCondition() *Expr {
 	if r.nestingDepth > MaxDepth {
@@ -100,16 +102,20 @@ func (r *infixReader) readName() *Expr {
 	return e
 }
 
+// infixOperators holds the meanings of the operators of infix text.
+var infixOperators = map[infixKind]string{infixIf: Arrow, infixAnd: And, infixComma: And, infixOr: Or, infixNot: Not,
+	infixDistinct: Distinct}
+
 // makeWord makes an expression of a name.
 func (r *infixReader) makeWord(t infixToken) *Expr {
 	e := &Expr{Word: r.tokenText(t), StartPos: r.source.Pos(t.startOffset), EndPos: r.source.Pos(t.endOffset)}
-	e.Name = infixMeaning(e.Word)
+	e.Name = syntax.InfixMeaning(e.Word)
 	switch {
-	case e.Word == anonymousWord:
+	case e.Word == syntax.Anonymous:
 		r.unnamedVars = append(r.unnamedVars, e)
 	case e.Word[0] == '?' && len(e.Word) > 1:
 		r.reportQuestionMark(e)
-	case isQuoted(e.Word):
+	case syntax.IsQuoted(e.Word):
 		r.checkQuotedName(e)
 	}
 	return e

@@ -1,5 +1,7 @@
 package gdl
 
+import "github.com/gdllint/gdllint/gdl/syntax"
+
 // The keywords of GDL and GDL-II (AIJ 2012 Table 1; KR 2012), folded.
 const (
 	Role     = "role"
@@ -13,11 +15,11 @@ const (
 	Sees     = "sees"
 	Base     = "base"
 	Input    = "input"
-	Distinct = "distinct"
-	Not      = "not"
-	And      = "and"
-	Or       = "or"
-	Arrow    = "<="
+	Distinct = syntax.Distinct
+	Not      = syntax.Negation
+	And      = syntax.Conjunction
+	Or       = syntax.Disjunction
+	Arrow    = syntax.Arrow
 	// Random is the role of GDL-II that chooses its moves at random.
 	Random = "random"
 	// Knows is the keyword of GDL-III, a relation like any other in GDL.
@@ -46,13 +48,7 @@ func arityOrZero(name string) int {
 
 // IsOperator tells whether name is an operator of rules, and so no name of a
 // relation, a function or an object.
-func IsOperator(name string) bool {
-	switch name {
-	case Not, And, Or, Distinct, Arrow:
-		return true
-	}
-	return false
-}
+func IsOperator(name string) bool { return syntax.IsOperator(name) }
 
 // BodyPredicate returns the predicate of the conditions that the heads of a predicate
 // can meet: true for init and next, does for legal, and the predicate itself

@@ -1,7 +1,5 @@
 package gdl
 
-import "bytes"
-
 // tokenKind is the kind of a token: a parenthesis, a word or the end of the
 // text.
 type tokenKind int
@@ -17,30 +15,6 @@ const (
 type lexeme struct {
 	kind                   tokenKind
 	startOffset, endOffset int
-}
-
-// A Comment is a comment, without its line end: from a ; on or, in infix text,
-// from % or // on or between /* and */. Comments may be glued to the token
-// before them, and stand inside of rules. They are no part of the tree:
-// Source.Text[From:To] is the text of a comment.
-type Comment struct {
-	StartOffset, EndOffset int // byte offsets into Source.Text
-}
-
-// Content returns the offsets of the text of a comment without the signs that
-// begin and end it: ";" or, in infix text, "%", "//" or "/*".
-func (c Comment) Content(src *Source) (from, to int) {
-	text := src.Text[c.StartOffset:c.EndOffset]
-	switch {
-	case bytes.HasPrefix(text, []byte("/*")):
-		if len(text) >= 4 && bytes.HasSuffix(text, []byte("*/")) {
-			return c.StartOffset + 2, c.EndOffset - 2
-		}
-		return c.StartOffset + 2, c.EndOffset
-	case bytes.HasPrefix(text, []byte("//")):
-		return c.StartOffset + 2, c.EndOffset
-	}
-	return c.StartOffset + 1, c.EndOffset
 }
 
 // textLexer cuts the text into tokens and collects the comments in passing.

@@ -1,6 +1,10 @@
 package gdl
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // readPrefixForm reads a form of prefix text among infix rules.
 func (r *infixReader) readPrefixForm() {
@@ -69,9 +73,9 @@ func (l *infixForms) inOtherNotation(e *Expr, is Notation) string {
 	switch {
 	case e.Broken:
 	case is == Infix:
-		text = PrefixText(e)
+		text = syntax.PrefixText(e)
 	default:
-		text = InfixText(e)
+		text = TextIn(e, Infix)
 	}
 	if text == "" || len(text) > most {
 		return "the whole text in one notation"

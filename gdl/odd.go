@@ -10,7 +10,7 @@ type repairFilter struct {
 // form that needs none, and is never false of one that does.
 func (r *repairFilter) mayNeedRepair(e *Expr, inside bool) bool {
 	if !e.IsList() {
-		return !e.plainWord && wordMayNeedRepair(e.Name) || r.capitalVars[e.Word] != ""
+		return !e.Ordinary && wordMayNeedRepair(e.Name) || r.capitalVars[e.Word] != ""
 	}
 	if len(e.List) == 0 {
 		return false

@@ -1,6 +1,9 @@
 package gdl
 
-import "github.com/gdllint/gdllint/gdl/operations"
+import (
+	"github.com/gdllint/gdllint/gdl/operations"
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // parseOperations reads the forms of a text in operations notation, as they are
 // written, and their own faults. The rules that they mean are built of other
@@ -103,34 +106,14 @@ func (b *ruleBuilder) buildMeantRule(o *operationsReader, r *operations.Rule) {
 	b.addRule()
 }
 
-// OperationsWord writes a folded name as operations have it: variables begin
-// with a capital, other names do not.
-func OperationsWord(word string) string { return operations.WordFromPrefix(word) }
-
 // TextIn writes an expression of prefix text, a term, a rule or a formula of a
 // property, in a notation. In the words of operations, fluents stand without
 // true, and moves without the roles that make them.
 func TextIn(e *Expr, n Notation) string {
-	switch n {
-	case Prefix:
-		return PrefixText(e)
-	case Infix:
-		return InfixText(e)
+	if n == Operations {
+		e = inOperationsWords(e)
 	}
-	p := &infixPrinter{spellWord: OperationsWord}
-	p.writeExpr(inOperationsWords(e), implicationLevel, true)
-	return p.text.String()
-}
-
-// WordIn writes a folded name in a notation.
-func WordIn(name string, n Notation) string {
-	switch n {
-	case Prefix:
-		return name
-	case Infix:
-		return InfixWord(name)
-	}
-	return OperationsWord(name)
+	return e.TextIn(syntax.Notation(n))
 }
 
 // inOperationsWords returns an expression in the words of operations.
@@ -175,7 +158,7 @@ func asFormula(e *Expr, names *operations.Names) *Expr {
 		name = e.List[0]
 	}
 	if first, known := formulaStarts[name.Name]; known && e.IsList() {
-		out := e.withParts(append([]*Expr(nil), e.List...))
+		out := e.WithParts(append([]*Expr(nil), e.List...))
 		for i := first; i < len(out.List); i++ {
 			out.List[i] = asFormula(out.List[i], names)
 		}

@@ -3,8 +3,8 @@ package gdl
 import (
 	"fmt"
 	"go/token"
-	"strings"
 
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
@@ -110,21 +110,7 @@ func ParseString(name, text string) *File {
 }
 
 // FoldName returns the meaning of a name: its letters A-Z in lower case.
-func FoldName(word string) string {
-	i := strings.IndexFunc(word, isUpper)
-	if i < 0 {
-		return word
-	}
-	// Bytes and not characters: a name may hold bytes that are no UTF-8, and
-	// two such names must stay different.
-	folded := []byte(word)
-	for ; i < len(folded); i++ {
-		if isUpper(rune(folded[i])) {
-			folded[i] += 'a' - 'A'
-		}
-	}
-	return string(folded)
-}
+func FoldName(word string) string { return syntax.FoldName(word) }
 
 func isUpper(c rune) bool { return 'A' <= c && c <= 'Z' }
 

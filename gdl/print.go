@@ -20,22 +20,18 @@ func (t *Term) InNotation(n Notation) string {
 		return t.String()
 	}
 	var b strings.Builder
-	word := InfixWord
-	if n == Operations {
-		word = OperationsWord
-	}
-	t.printInfix(&b, word)
+	t.printInfix(&b, n)
 	return b.String()
 }
 
-func (t *Term) printInfix(b *strings.Builder, word func(string) string) {
-	b.WriteString(word(t.Name))
+func (t *Term) printInfix(b *strings.Builder, n Notation) {
+	b.WriteString(n.Spell(t.Name))
 	if len(t.Args) == 0 {
 		return
 	}
 	for i, arg := range t.Args {
 		b.WriteByte("(,"[min(i, 1)])
-		arg.printInfix(b, word)
+		arg.printInfix(b, n)
 	}
 	b.WriteByte(')')
 }

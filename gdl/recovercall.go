@@ -16,7 +16,7 @@ func (c *callReader) uncall(e *Expr) *Expr {
 	if !strings.Contains(c.sourceSlice(e), ",") || !hasCall(e) {
 		return e
 	}
-	read := e.withParts(c.uncalled(e.List, false))
+	read := e.WithParts(c.uncalled(e.List, false))
 	r := c.onceFaults[faultKey{ForeignOperator, "call"}].Repair
 	slices.SortStableFunc(r.Edits, func(a, b Edit) int { return int(a.StartPos - b.StartPos) })
 	return read
@@ -45,7 +45,7 @@ func (c *callReader) uncalled(list []*Expr, inside bool) (parts []*Expr) {
 			parts = append(parts, read)
 			i++
 		case x.IsList():
-			parts = append(parts, x.withParts(c.uncalled(x.List, false)))
+			parts = append(parts, x.WithParts(c.uncalled(x.List, false)))
 		case strings.Contains(x.Word, ","):
 			parts = append(parts, c.atCommas(x)...)
 		default:

@@ -191,7 +191,7 @@ func (r *capitalReader) capitalsAsVariables(e *Expr) *Expr {
 		}
 		return e
 	}
-	return e.changeParts(func(_ int, x *Expr) *Expr { return r.capitalsAsVariables(x) })
+	return e.ChangeParts(func(_ int, x *Expr) *Expr { return r.capitalsAsVariables(x) })
 }
 
 func (r *capitalReader) capitalVariable(e *Expr, name string) *Expr {

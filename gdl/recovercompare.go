@@ -13,7 +13,7 @@ func (k *knownNames) isComparison(x *Expr) bool {
 // none.
 func comparisonParts(x *Expr) (op, left, right *Expr) {
 	if n := len(x.List); n == 4 && isComparator(x.List[0].Name) && isOperand(x.List[1]) {
-		x = x.withParts(x.List[:3]) // (<= 1 ?x 5)
+		x = x.WithParts(x.List[:3]) // (<= 1 ?x 5)
 	} else if n != 3 {
 		return nil, nil, nil
 	}
@@ -81,13 +81,13 @@ func (m *conditionMender) mendComparison(x *Expr) []*Expr {
 	if !slices.Contains(err.ExplainedNames, op.Name) {
 		err.ExplainedNames = append(err.ExplainedNames, op.Name)
 	}
-	return []*Expr{m.terms.mendTerms(x.withParts([]*Expr{op, left, right}), op.Name, false)}
+	return []*Expr{m.terms.mendTerms(x.WithParts([]*Expr{op, left, right}), op.Name, false)}
 }
 
 // markOperands puts the question mark before the operands of comparisons such
 // as (v = 4), where the form has the variable elsewhere.
 func (m *formMender) markOperands(e *Expr) *Expr {
-	return e.changeParts(func(i int, x *Expr) *Expr {
+	return e.ChangeParts(func(i int, x *Expr) *Expr {
 		switch {
 		case x.IsList():
 			return m.markOperands(x)
@@ -111,7 +111,7 @@ func (k *knownNames) compareAdvice() string {
 
 // mendInequality reports a comparison that means distinct.
 func (m *equalityMender) mendInequality(x, op, left, right *Expr) []*Expr {
-	differs := x.withParts([]*Expr{wordAt(op, Distinct), left, right})
+	differs := x.WithParts([]*Expr{wordAt(op, Distinct), left, right})
 	m.reportGuess(ForeignOperator, x.StartPos, x.EndPos, m.distinctRepair(x, op, left, right),
 		"'%s' is not GDL; write %s", op.Word, m.sugarCode(differs)).ExplainedNames = m.foreignName(op)
 	if m.file.Notation == Infix {

@@ -97,7 +97,7 @@ func (m *conditionMender) mendInnerRule(x *Expr) []*Expr {
 		"a rule cannot stand inside a rule; write it on its own, and ask for '%s' here", m.clippedText(head))
 	m.form.helperDepth++
 	defer func() { m.form.helperDepth-- }()
-	m.helpers.helperRules = append(m.helpers.helperRules, x.withParts(slices.Concat(x.List[:2], m.mendConditions(x.List[2:]))))
+	m.helpers.helperRules = append(m.helpers.helperRules, x.WithParts(slices.Concat(x.List[:2], m.mendConditions(x.List[2:]))))
 	return []*Expr{m.terms.mendTerms(head, leadingName(head), false)}
 }
 
@@ -193,7 +193,7 @@ func (m *conditionMender) mendOperator(x *Expr, name string) []*Expr {
 	case len(args) == 0:
 		return nil
 	}
-	return []*Expr{x.withParts(slices.Concat(x.List[:1], args))}
+	return []*Expr{x.WithParts(slices.Concat(x.List[:1], args))}
 }
 
 // mendArgument repairs a condition below an operator. Conditions that define
@@ -259,11 +259,11 @@ func (m *conditionMender) mendNot(x *Expr, name string) *Expr {
 		inner = listAt(inner, slices.Concat([]*Expr{wordAt(inner, And)}, args)...)
 		m.reportGuess(NotArity, x.StartPos, x.EndPos, nil,
 			"'%s' takes exactly one condition, not %d; write a helper relation that holds if they all do, and negate it", x.List[0].Word, len(args))
-		return x.withParts([]*Expr{x.List[0], m.addHelper(inner, args, nil)})
+		return x.WithParts([]*Expr{x.List[0], m.addHelper(inner, args, nil)})
 	default:
 		return x
 	}
-	return x.withParts([]*Expr{x.List[0], inner})
+	return x.WithParts([]*Expr{x.List[0], inner})
 }
 
 // otherArityAdvice returns the further part of the advice where a relation is defined

@@ -23,13 +23,13 @@ func (f *formState) readCounter(computed, v, condition *Expr) *counterReading {
 	if made == nil || base == nil || f.isBound(computed) {
 		return nil
 	}
-	later := made.withTerm(computed, v)
+	later := withTerm(made, computed, v)
 	if later == made {
-		later = made.withTerm(base, v)
-	} else if later.withTerm(base, v) != later {
+		later = withTerm(made, base, v)
+	} else if withTerm(later, base, v) != later {
 		return nil // two values in one fluent
 	}
-	now := later.withTerm(v, base)
+	now := withTerm(later, v, base)
 	if now == later {
 		return nil
 	}
@@ -54,7 +54,7 @@ func (f *formState) unboundOperand(condition *Expr, result string) *Expr {
 // isBound tells whether a condition of the form, if it is a rule, binds a term.
 func (f *formState) isBound(term *Expr) bool {
 	conditions := f.formExpr.List[min(2, len(f.formExpr.List)):]
-	return slices.ContainsFunc(conditions, func(e *Expr) bool { return e.bindsTerm(term) })
+	return slices.ContainsFunc(conditions, func(e *Expr) bool { return bindsTerm(e, term) })
 }
 
 // nextFluent returns the fluent that the form makes, if it is a rule for next; else nil.
@@ -70,7 +70,7 @@ func (f *formState) nextFluent() *Expr {
 
 // bindsTerm tells whether a condition has a term as an argument, or a word with its name,
 // outside of negations, comparisons and other computed terms.
-func (e *Expr) bindsTerm(term *Expr) bool {
+func bindsTerm(e, term *Expr) bool {
 	if e == term || !e.IsList() {
 		return e == term || e.Name == term.Name
 	}
@@ -78,14 +78,14 @@ func (e *Expr) bindsTerm(term *Expr) bool {
 	if lead == Not || lead == Distinct || isEqualityName(lead) || isComparator(lead) || isComputedTerm(e) {
 		return false
 	}
-	return slices.ContainsFunc(e.List, func(x *Expr) bool { return x.bindsTerm(term) })
+	return slices.ContainsFunc(e.List, func(x *Expr) bool { return bindsTerm(x, term) })
 }
 
 // withTerm returns the expression with another term in the place of one of its terms,
 // and of all words with the same name; itself if there is none.
-func (e *Expr) withTerm(term, other *Expr) *Expr {
+func withTerm(e, term, other *Expr) *Expr {
 	if e == term || !e.IsList() && e.Name == term.Name {
 		return other
 	}
-	return e.changeParts(func(_ int, x *Expr) *Expr { return x.withTerm(term, other) })
+	return e.ChangeParts(func(_ int, x *Expr) *Expr { return withTerm(x, term, other) })
 }

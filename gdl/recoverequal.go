@@ -93,8 +93,8 @@ func (m *equalityMender) mendEquality(x, op, left, right *Expr) []*Expr {
 
 // sameness reports an equality, and reads it as a negated distinct.
 func (m *equalityMender) sameness(x, op, left, right *Expr) *Expr {
-	differs := x.withParts([]*Expr{wordAt(op, Distinct), left, right})
-	same := x.withParts([]*Expr{wordAt(op, Not), differs})
+	differs := x.WithParts([]*Expr{wordAt(op, Distinct), left, right})
+	same := x.WithParts([]*Expr{wordAt(op, Not), differs})
 	text := "(" + Not + " " + m.distinctText(left, right) + ")"
 	if m.file.Notation == Infix {
 		text = "~distinct(" + m.operandText(left) + "," + m.operandText(right) + ")"

@@ -19,7 +19,7 @@ func (k *knownNames) wrapFluent(x *Expr) *Expr {
 		return x
 	case isConnective(name):
 		if inner := k.wrapFluents(x.List[1:]); !slices.Equal(inner, x.List[1:]) {
-			return x.withParts(slices.Concat(x.List[:1], inner))
+			return x.WithParts(slices.Concat(x.List[:1], inner))
 		}
 		return x
 	}

@@ -149,7 +149,7 @@ func (m *formMender) mendFact(e *Expr) (mended *Expr, more []*Expr) {
 	if body = slices.Concat(body, m.terms.addedConditions); len(body) == 0 {
 		return heads[0], heads[1:]
 	}
-	return e.withParts(slices.Concat([]*Expr{wordAt(&Expr{StartPos: e.StartPos, EndPos: e.StartPos}, Arrow), heads[0]}, body)), heads[1:]
+	return e.WithParts(slices.Concat([]*Expr{wordAt(&Expr{StartPos: e.StartPos, EndPos: e.StartPos}, Arrow), heads[0]}, body)), heads[1:]
 }
 
 func (m *formMender) mendRule(e *Expr) (mended *Expr, more []*Expr) {
@@ -164,11 +164,11 @@ func (m *formMender) mendRule(e *Expr) (mended *Expr, more []*Expr) {
 		return e, nil
 	}
 	if counter := m.form.counter; counter != nil && len(heads) == 1 {
-		heads[0] = heads[0].withTerm(counter.presentValue, counter.nextValue)
+		heads[0] = withTerm(heads[0], counter.presentValue, counter.nextValue)
 	}
 	m.equalities.finishEqualities()
 	heads, body = m.equalities.substitute(heads, slices.Concat(body, m.terms.addedConditions))
-	return e.withParts(slices.Concat([]*Expr{e.List[0], heads[0]}, body)), heads[1:]
+	return e.WithParts(slices.Concat([]*Expr{e.List[0], heads[0]}, body)), heads[1:]
 }
 
 // mendHeads repairs the terms of heads.
@@ -196,7 +196,7 @@ func (m *formMender) addArrow(e *Expr) *Expr {
 	}
 	m.reportGuess(RuleWithoutHead, e.StartPos, e.EndPos, newRepair("Add the arrow", insertText(head.StartPos, "<= ")),
 		"a rule begins with '<='; write (<= %s %s ...)", m.clippedCode(head), m.clippedCode(e.List[1]))
-	return e.withParts(slices.Concat([]*Expr{wordAt(&Expr{StartPos: head.StartPos, EndPos: head.StartPos}, Arrow)}, e.List))
+	return e.WithParts(slices.Concat([]*Expr{wordAt(&Expr{StartPos: head.StartPos, EndPos: head.StartPos}, Arrow)}, e.List))
 }
 
 func isForeignArrow(name string) bool {
@@ -216,7 +216,7 @@ func (m *formMender) turnArrow(e *Expr) *Expr {
 	}
 	m.reportGuess(ForeignOperator, arrow.StartPos, arrow.EndPos, nil, "'%s' is not GDL; a rule is (<= head condition ...): write (<= %s %s%s)",
 		arrow.Word, m.clippedText(parts[0]), m.clippedText(parts[1]), ellipsisIfMore(parts[1:]))
-	return e.withParts(slices.Concat([]*Expr{wordAt(arrow, Arrow)}, parts))
+	return e.WithParts(slices.Concat([]*Expr{wordAt(arrow, Arrow)}, parts))
 }
 
 // looksLikeHead tells whether an expression is a keyword that rules define,
@@ -244,7 +244,7 @@ func (m *formMender) mendBareHead(e *Expr) *Expr {
 	atom := &Expr{List: e.List[1 : 2+n], StartPos: head.StartPos, EndPos: end}
 	m.reportGuess(ManyArguments, head.StartPos, end, newRepair("Put the head in parentheses", insertText(head.StartPos, "("), insertText(end, ")")),
 		"the head of a rule needs parentheses of its own; write (<= %s ...)", m.clippedCode(atom))
-	return e.withParts(slices.Concat(e.List[:1], []*Expr{atom}, rest[n:]))
+	return e.WithParts(slices.Concat(e.List[:1], []*Expr{atom}, rest[n:]))
 }
 
 // looseArguments returns how many conditions of a rule its head, a word without

@@ -94,7 +94,7 @@ func (g *gluedReader) unglueForm(e *Expr) *Expr {
 	if parts == nil {
 		return e
 	}
-	return e.withParts(parts)
+	return e.WithParts(parts)
 }
 
 // ungluePart returns the expressions as which a part of a list is read.

@@ -36,7 +36,7 @@ func (m *infixMender) mendInfix(e *Expr) *Expr {
 	}
 	m.equalities.finishEqualities()
 	heads, body := m.equalities.substitute(e.List[1:2], body)
-	return e.withParts(slices.Concat(e.List[:1], heads, body))
+	return e.WithParts(slices.Concat(e.List[:1], heads, body))
 }
 
 // mendInfixCondition reads the equalities below operators.
@@ -56,7 +56,7 @@ func (m *infixMender) mendInfixCondition(x *Expr) *Expr {
 		for _, arg := range x.List[1:] {
 			parts = append(parts, m.mendInfixCondition(arg))
 		}
-		return x.withParts(parts)
+		return x.WithParts(parts)
 	}
 	m.failSugar(x)
 	return x

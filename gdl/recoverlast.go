@@ -105,7 +105,7 @@ func (m *keywordMender) parenthesizeTerm(k *keywordAtom, terms []*Expr) *Expr {
 	from, to := terms[0].StartPos, terms[len(terms)-1].EndPos
 	all := k.expr
 	term := &Expr{List: terms, StartPos: from, EndPos: to}
-	mended := all.withParts(append(all.List[:k.arity:k.arity], term))
+	mended := all.WithParts(append(all.List[:k.arity:k.arity], term))
 	m.reportGuess(ManyArguments, all.StartPos, all.EndPos, newRepair("Put the "+k.lastArgumentNoun()+" in parentheses", insertText(from, "("), insertText(to, ")")),
 		"the %s of '%s' needs parentheses of its own; write %s", k.lastArgumentNoun(), k.keywordSpelling(), m.clippedCode(mended))
 	return mended

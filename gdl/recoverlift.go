@@ -107,7 +107,7 @@ func (m *keywordLifter) pushKeyword(k *keywordAtom, x *Expr) *Expr {
 			parts[i+1] = m.pushKeyword(k, part)
 		}
 	}
-	return x.withParts(parts)
+	return x.WithParts(parts)
 }
 
 // isForeignIf tells whether a name is a word of other languages for a condition, and

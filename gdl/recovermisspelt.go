@@ -173,7 +173,7 @@ func (m *misspeltFinder) isTornKeyword(keyword string) bool {
 			read[ExprAt(m.file.Exprs, r.StartPos)] = true
 		}
 	}
-	torn := slices.ContainsFunc(m.file.Exprs, func(e *Expr) bool { return !read[e] && e.holdsName(keyword) })
+	torn := slices.ContainsFunc(m.file.Exprs, func(e *Expr) bool { return !read[e] && holdsName(e, keyword) })
 	if m.tornKeywords == nil {
 		m.tornKeywords = map[string]bool{}
 	}
@@ -182,8 +182,8 @@ func (m *misspeltFinder) isTornKeyword(keyword string) bool {
 }
 
 // holdsName tells whether a word of the expression has a name.
-func (e *Expr) holdsName(name string) bool {
-	return e.Name == name || slices.ContainsFunc(e.List, func(x *Expr) bool { return x.holdsName(name) })
+func holdsName(e *Expr, name string) bool {
+	return e.Name == name || slices.ContainsFunc(e.List, func(x *Expr) bool { return holdsName(x, name) })
 }
 
 // fitsKeyword tells whether the arguments of a head are possible arguments of a

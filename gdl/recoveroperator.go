@@ -66,5 +66,5 @@ func (m *conditionMender) mendMisspeltOperator(x *Expr, operator string) []*Expr
 			"'%s' is not a keyword of GDL; did you mean '%s'?", word.Word, operator))
 	}
 	err.Repair.Edits = append(err.Repair.Edits, Edit{word.StartPos, word.EndPos, operator})
-	return m.mendCondition(x.withParts(slices.Concat([]*Expr{wordAt(word, operator)}, x.List[1:])))
+	return m.mendCondition(x.WithParts(slices.Concat([]*Expr{wordAt(word, operator)}, x.List[1:])))
 }

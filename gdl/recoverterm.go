@@ -36,7 +36,7 @@ func (m *termMender) mendTerms(atom *Expr, relation string, head bool) *Expr {
 	if parts == nil {
 		return atom
 	}
-	return atom.withParts(parts)
+	return atom.WithParts(parts)
 }
 
 // joinVariable reads "? x" as "?x".

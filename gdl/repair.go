@@ -3,7 +3,6 @@ package gdl
 import (
 	"fmt"
 	"go/token"
-	"slices"
 )
 
 // A Repair is the change of a text after which a faulty place would mean the
@@ -92,30 +91,6 @@ func (t *repairTexts) textLineEnd() string {
 		t.lineEnding = t.file.Source.LineEnding()
 	}
 	return t.lineEnding
-}
-
-// changeParts returns the list with the parts that change returns for its own; itself if
-// all are as they were.
-func (e *Expr) changeParts(change func(i int, x *Expr) *Expr) *Expr {
-	var parts []*Expr // nil as long as all is as written
-	for i, x := range e.List {
-		y := change(i, x)
-		if y != x && parts == nil {
-			parts = slices.Clone(e.List)
-		}
-		if y != x {
-			parts[i] = y
-		}
-	}
-	if parts == nil {
-		return e
-	}
-	return e.withParts(parts)
-}
-
-// withParts returns a copy of a list with other parts.
-func (e *Expr) withParts(parts []*Expr) *Expr {
-	return &Expr{List: parts, StartPos: e.StartPos, EndPos: e.EndPos, Broken: e.Broken, Guessed: e.Guessed}
 }
 
 // wordAt returns a word with the place of another expression.

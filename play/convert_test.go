@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/layout"
 	"github.com/gdllint/gdllint/gdl/operations"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/play"
@@ -23,7 +22,7 @@ import (
 
 // asOperations converts a game; nil if the notation cannot say it.
 func asOperations(t *testing.T, file *gdl.File) *gdl.File {
-	text, err := layout.Convert(file, gdl.Operations, nil)
+	text, err := file.Convert(gdl.Operations, nil)
 	if err != nil {
 		return nil
 	}
@@ -153,7 +152,7 @@ func TestRandomSheetsThereAndBack(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, uint64(i)))
 		file := gdl.ParseAs(gdl.ParseString("sheet", randomSheet(rng)).Source, gdl.Operations)
 		for _, to := range []gdl.Notation{gdl.Prefix, gdl.Infix} {
-			text, err := layout.Convert(file, to, nil)
+			text, err := file.Convert(to, nil)
 			if err != nil {
 				t.Fatalf("sheet %d to %s: %v\n%s", i, to, err, file.Source.Text)
 			}
@@ -187,7 +186,7 @@ func TestUntold(t *testing.T) {
 		"(role a)(legal a m)(<= (next (p ?x)) (does a ?x))":                   "any move",
 	} {
 		file := gdl.ParseString("game", text)
-		_, err := layout.Convert(file, gdl.Operations, nil)
+		_, err := file.Convert(gdl.Operations, nil)
 		if err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%s: %v, want %s", text, err, why)
 		}
@@ -215,12 +214,12 @@ func TestCourseThereAndBack(t *testing.T) {
 			sheet := html.UnescapeString(string(textarea.FindSubmatch(text)[1]))
 			file := gdl.ParseAs(gdl.ParseString("sheet", sheet).Source, gdl.Operations)
 			for _, to := range []gdl.Notation{gdl.Prefix, gdl.Infix} {
-				converted, err := layout.Convert(file, to, nil)
+				converted, err := file.Convert(to, nil)
 				if err != nil {
 					t.Fatalf("to %s: %v", to, err)
 				}
 				there := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "there", converted), to)
-				again, err := layout.Convert(there, gdl.Operations, nil)
+				again, err := there.Convert(gdl.Operations, nil)
 				if err != nil {
 					t.Fatalf("back from %s: %v", to, err)
 				}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
@@ -63,7 +64,7 @@ func writeForms(forms []*gdl.Expr, to gdl.Notation) string {
 	for i, e := range forms {
 		switch {
 		case to == gdl.Prefix:
-			parts[i] = gdl.PrefixText(e)
+			parts[i] = syntax.PrefixText(e)
 		case !e.IsList() && i == 1 && e.Word == "not": // the name of a test, and no operator
 			parts[i] = "'not'"
 		case !e.IsList() && i < len(forms)-1 && plainName().MatchString(e.Word): // a name, or "always"

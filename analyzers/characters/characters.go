@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/edit"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -174,7 +175,7 @@ func oddCharacter(f *gdl.File, e *gdl.Expr) string {
 	}
 	word := e.Word
 	if f.Notation != gdl.Prefix {
-		word = gdl.PrefixWord(e)
+		word = syntax.PrefixWord(e)
 	}
 	for i, r := range word {
 		switch {

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/layout"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // editPlace returns the place for an edit of a node: in the rulesheet or, if that is
@@ -52,7 +52,7 @@ func (e *Draft) mirroredText(text string) string {
 		e.isAbandoned = true
 		return text
 	}
-	return gdl.PrefixText(forms[0])
+	return syntax.PrefixText(forms[0])
 }
 
 // editedSource returns the source that is edited: the rulesheet or its mirror.
@@ -118,7 +118,7 @@ func (e *Draft) infixText(old *gdl.Expr, forms []*gdl.Expr) []byte {
 			b.WriteString(between)
 		}
 		text := gdl.TextIn(form, e.file.Notation)
-		if laid, err := layout.FormatAs([]byte(text), e.file.Notation); err == nil && broken {
+		if laid, err := gdl.FormatAs([]byte(text), e.file.Notation); err == nil && broken {
 			text = strings.ReplaceAll(strings.TrimRight(string(laid), "\n"), "\n", e.file.Source.LineEnding())
 		}
 		b.WriteString(text)

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A Mirror is the prefix text of an infix rulesheet, without its comments.
@@ -71,7 +72,7 @@ func (w *mirrorWriter) currentPos() token.Pos { return token.Pos(w.mirrorText.Le
 func (w *mirrorWriter) writeExpr(e *gdl.Expr) {
 	from := w.currentPos()
 	if !e.IsList() {
-		w.mirrorText.WriteString(gdl.PrefixWord(e))
+		w.mirrorText.WriteString(syntax.PrefixWord(e))
 	} else {
 		w.mirrorText.WriteByte('(')
 		for i, x := range e.List {
@@ -88,6 +89,6 @@ func (w *mirrorWriter) writeExpr(e *gdl.Expr) {
 // writeFact writes a fact without arguments.
 func (w *mirrorWriter) writeFact(e *gdl.Expr) {
 	from := w.currentPos()
-	w.mirrorText.WriteString("(" + gdl.PrefixWord(e) + ")")
+	w.mirrorText.WriteString("(" + syntax.PrefixWord(e) + ")")
 	w.writtenPlaces[Span{e.StartPos, e.EndPos}] = Span{from, w.currentPos()}
 }

@@ -3,6 +3,8 @@ package operations
 import (
 	"fmt"
 	"slices"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A Translation is a game of prefix text in this notation: its clauses with the
@@ -325,8 +327,8 @@ func (w *clauseWriter) renameWords() {
 		if prefixKeywords[name] || own && !foreign {
 			continue
 		}
-		written := plainName(name)
-		if isDigit(name[0]) {
+		written := syntax.PlainName(name)
+		if syntax.IsDigit(name[0]) {
 			written = name
 		}
 		if foreign || defined[name] && IsReservedName(name) || name == controlWord && w.controlFluent != controlWord {

@@ -130,10 +130,6 @@ const (
 
 func isCapital(c byte) bool { return 'A' <= c && c <= 'Z' }
 
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
 // JoinOperator returns the operator that joins the operands of a form; of a view, the
 // operator of its conditions.
 func (f *Form) JoinOperator() string {

@@ -1,6 +1,10 @@
 package operations
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // A TextSpan is a part of a text: offsets of bytes.
 type TextSpan struct{ StartOffset, EndOffset int }
@@ -86,7 +90,7 @@ func (l *sheetLexer) tokenLength() int {
 			n++
 		}
 		return min(n+1, len(rest))
-	case isNameStart(c), c == '-' && len(rest) > 1 && isDigit(rest[1]):
+	case isNameStart(c), c == '-' && len(rest) > 1 && syntax.IsDigit(rest[1]):
 		n := 1
 		for n < len(rest) && isNameByte(rest[n]) {
 			n++
@@ -113,8 +117,8 @@ func (l *sheetLexer) isKnownToken(text string) bool {
 	return isNameStart(text[0]) || strings.ContainsAny(text, "()[],&|~!_.")
 }
 
-func isNameStart(c byte) bool { return isLetter(c) || isDigit(c) || c == '/' }
+func isNameStart(c byte) bool { return syntax.IsLetter(c) || syntax.IsDigit(c) || c == '/' }
 
 func isNameByte(c byte) bool {
-	return isLetter(c) || isDigit(c) || c == '_' || c == '.' || c == '*' || c == '+' || c == '-' || c == '/'
+	return syntax.IsLetter(c) || syntax.IsDigit(c) || c == '_' || c == '.' || c == '*' || c == '+' || c == '-' || c == '/'
 }

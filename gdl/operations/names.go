@@ -53,7 +53,7 @@ type Names struct {
 
 // Names returns the names of a sheet, which are collected once.
 func (s *Sheet) Names() *Names {
-	s.once.Do(func() { s.names = collectNames(s) })
+	s.naming.Do(func() { s.names = collectNames(s) })
 	return s.names
 }
 

@@ -1,6 +1,10 @@
 package operations
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // IsOperationsText tells whether a text that is not prefix notation is written in
 // this notation: it holds an operation, or offers actions without naming roles.
@@ -34,7 +38,7 @@ func hasOperation(text []byte) bool {
 			continue
 		}
 		head = bytes.TrimSpace(head)
-		if len(head) == 0 || !isLetter(head[0]) && !isDigit(head[0]) {
+		if len(head) == 0 || !syntax.IsLetter(head[0]) && !syntax.IsDigit(head[0]) {
 			continue
 		}
 		end := head[len(head)-1]

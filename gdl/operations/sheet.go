@@ -33,6 +33,6 @@ type Sheet struct {
 	Comments []TextSpan
 	Faults   []Fault
 
-	once  sync.Once
-	names *Names
+	naming sync.Once
+	names  *Names
 }

@@ -3,6 +3,8 @@ package operations
 import (
 	"slices"
 	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // meantName returns the name of a form: of a list, the name of its first word.
@@ -313,7 +315,7 @@ func (w *clauseWriter) writtenWord(name string) string {
 	if new, ok := w.renamedWords[name]; ok {
 		return new
 	}
-	return WordFromPrefix(name)
+	return syntax.Operations.Spell(name)
 }
 
 // termText writes a term.

@@ -18,7 +18,6 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/fix"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/layout"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/reformat"
 	"github.com/gdllint/gdllint/property"
@@ -234,7 +233,7 @@ func checkLayout(t *testing.T, f *gdl.File) {
 	text := f.Source.Text
 	formatted, err := reformat.FormatText(text)
 	if err != nil {
-		if errors.Is(err, layout.ErrChanged) || trail(err) != "" {
+		if errors.Is(err, gdl.ErrChanged) || trail(err) != "" {
 			t.Errorf("%q\nformatting: %v%s", text, err, trail(err))
 		}
 		return
@@ -267,9 +266,9 @@ func checkConversion(t *testing.T, f *gdl.File) {
 	if f.Notation == gdl.Infix {
 		to = gdl.Prefix
 	}
-	converted, err := layout.Convert(f, to, property.ConvertedComments(f, to))
+	converted, err := f.Convert(to, property.ConvertedComments(f, to))
 	if err != nil {
-		if trail(err) != "" || errors.Is(err, layout.ErrChanged) {
+		if trail(err) != "" || errors.Is(err, gdl.ErrChanged) {
 			t.Errorf("%q\nconverting to %s: %v%s", f.Source.Text, to, err, trail(err))
 		}
 		return

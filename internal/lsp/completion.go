@@ -162,7 +162,7 @@ func (c *completionCollector) addName(name string, arity, kind int, detail strin
 // writeWord writes a name in the notation of the rulesheet.
 func (c *completionCollector) writeWord(name string) string {
 	if c.isInfix {
-		return gdl.WordIn(name, c.notation)
+		return c.notation.Spell(name)
 	}
 	return name
 }

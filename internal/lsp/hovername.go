@@ -92,7 +92,7 @@ func (e *wordExplainer) symbolsText(a gdl.ArgPosition) string {
 		}
 		text := s.Name
 		if e.rulesheet.Notation != gdl.Prefix {
-			text = gdl.WordIn(text, e.rulesheet.Notation)
+			text = e.rulesheet.Notation.Spell(text)
 		}
 		if s.Arity > 0 {
 			text = fmt.Sprintf("%s/%d", text, s.Arity)

@@ -13,7 +13,6 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/layout"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/repository"
@@ -106,8 +105,8 @@ func (c *Conversion) convertSheet(ctx context.Context, in checker.Input) ([]byte
 		if file.Notation == c.TargetNotation {
 			file = c.SourceNotation.Parse(gdl.NewSource(token.NewFileSet(), in.Path, whole.Parts[0].Text))
 		}
-		text, err := layout.Convert(file, c.TargetNotation, property.ConvertedComments(file, c.TargetNotation))
-		var fault *layout.SyntaxError
+		text, err := file.Convert(c.TargetNotation, property.ConvertedComments(file, c.TargetNotation))
+		var fault *gdl.SyntaxError
 		if errors.As(err, &fault) && !whole.IsSingleFile() {
 			err = fmt.Errorf("%s: %w", in.PlaceOf(whole, file.Source.Offset(fault.Errors[0].StartPos)), fault.Errors[0])
 		}
@@ -155,9 +154,9 @@ func explainConversion(path string, err error) []error {
 		return nil
 	case strings.HasPrefix(err.Error(), path+":"):
 		return []error{err} // it has its place
-	case errors.Is(err, layout.ErrProse):
+	case errors.Is(err, gdl.ErrProse):
 		err = errors.New("words stand outside of any rule; gdllint shows where")
-	case errors.Is(err, layout.ErrChanged):
+	case errors.Is(err, gdl.ErrChanged):
 		err = errors.New("the other notation would change the rules or lose a comment; please report this rulesheet")
 	}
 	return explainError(path, err)

@@ -15,7 +15,6 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/layout"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
@@ -212,7 +211,7 @@ func FormatInput(in checker.Input, text []byte, n gdl.NotationChoice) ([]byte, e
 	src := in.NewSource(token.NewFileSet(), text)
 	formatted, err := formatSource(src, n)
 	if err != nil {
-		var fault *layout.SyntaxError
+		var fault *gdl.SyntaxError
 		if errors.As(err, &fault) {
 			fault.Source.Origin = src.Origin // the same text
 		}
@@ -264,7 +263,7 @@ func formatSource(src *gdl.Source, n gdl.NotationChoice) ([]byte, error) {
 	if doubt != nil && file.Recognition.IsForeign() {
 		return nil, doubt
 	}
-	formatted, err := layout.FormatAs(src.Text, file.Notation)
+	formatted, err := gdl.FormatAs(src.Text, file.Notation)
 	if doubt == nil || err != nil && (file.Recognition.IsFragment || hasFaultBefore(err, file.Source.Offset(file.FirstDoubt().StartPos))) {
 		return formatted, err
 	}
@@ -275,7 +274,7 @@ func formatSource(src *gdl.Source, n gdl.NotationChoice) ([]byte, error) {
 // its error explains more than one about the words that it leaves outside of
 // rules.
 func hasFaultBefore(err error, offset int) bool {
-	var fault *layout.SyntaxError
+	var fault *gdl.SyntaxError
 	return errors.As(err, &fault) && fault.Source.Offset(fault.Errors[0].StartPos) < offset
 }
 
@@ -288,7 +287,7 @@ func explainError(path string, err error) []error {
 	if errors.As(err, &doubt) {
 		return []error{fmt.Errorf("%s:%d:%d: %s: %s", path, doubt.DoubtPlace.Line, doubt.DoubtPlace.Column, doubt.UndoneText, doubt.DoubtText)}
 	}
-	var fault *layout.SyntaxError
+	var fault *gdl.SyntaxError
 	if !errors.As(err, &fault) {
 		return []error{fmt.Errorf("%s: %w", path, err)}
 	}

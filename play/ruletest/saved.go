@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/property"
 )
@@ -108,7 +109,7 @@ func PlayedMoves(text string) ([]map[string]string, error) {
 		joint := map[string]string{}
 		words := forms[0].List
 		for i := 1; i+1 < len(words); i += 2 {
-			joint[gdl.PrefixText(words[i])] = gdl.PrefixText(words[i+1])
+			joint[syntax.PrefixText(words[i])] = syntax.PrefixText(words[i+1])
 		}
 		if len(words)%2 == 0 {
 			return nil, errors.New("a joint move is written (play ROLE MOVE ROLE MOVE ...)")

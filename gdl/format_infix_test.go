@@ -1,4 +1,4 @@
-package layout
+package gdl
 
 import (
 	"errors"
@@ -8,14 +8,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
-
-	"github.com/gdllint/gdllint/gdl"
 )
 
 func TestGoldenInfix(t *testing.T) {
 	eachInput(t, "testdata/infix/*.hrf", func(t *testing.T, name string, text []byte) {
 		golden(t, name+".golden", checkInfix(t, text))
-		prefix, err := Convert(gdl.ParseString(name, string(text)), gdl.Prefix, nil)
+		prefix, err := ParseString(name, string(text)).Convert(Prefix, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -27,15 +25,15 @@ func TestGoldenInfix(t *testing.T) {
 // and that formatting it again changes nothing.
 func checkInfix(t failer, text []byte) []byte {
 	t.Helper()
-	got, err := FormatAs(text, gdl.Infix)
+	got, err := FormatAs(text, Infix)
 	if err != nil {
 		t.Fatalf("%q: %v", text, err)
 	}
-	if again, err := FormatAs(got, gdl.Infix); err != nil || string(again) != string(got) {
+	if again, err := FormatAs(got, Infix); err != nil || string(again) != string(got) {
 		t.Fatalf("%q: formatting it twice gives\n%s\nand then (%v)\n%s", text, got, err, again)
 	}
 	before, after := infixFile(text), infixFile(got)
-	if !slices.EqualFunc(before.Rules, after.Rules, gdl.EqualRules) {
+	if !slices.EqualFunc(before.Rules, after.Rules, EqualRules) {
 		t.Fatalf("%q becomes\n%s", text, got)
 	}
 	if was, is := commentsOf(before), commentsOf(after); !slices.Equal(was, is) {
@@ -44,15 +42,15 @@ func checkInfix(t failer, text []byte) []byte {
 	return got
 }
 
-func infixFile(text []byte) *gdl.File {
-	return gdl.ParseAs(gdl.ParseString("", string(text)).Source, gdl.Infix)
+func infixFile(text []byte) *File {
+	return ParseAs(ParseString("", string(text)).Source, Infix)
 }
 
 // commentsOf returns the comments of a file, without white space behind them.
-func commentsOf(f *gdl.File) []string {
+func commentsOf(f *File) []string {
 	var list []string
 	for _, c := range f.Comments {
-		list = append(list, strings.TrimRight(string(withLineFeeds(f.Source.Text[c.StartOffset:c.EndOffset])), " \t\f\v"))
+		list = append(list, strings.TrimRight(string(f.Source.CommentText(c)), " \t\f\v"))
 	}
 	return list
 }
@@ -71,7 +69,7 @@ func TestThereAndBack(t *testing.T) {
 		if testing.Short() && i%10 > 0 {
 			continue
 		}
-		before := gdl.ParseString(name, string(texts[name]))
+		before := ParseString(name, string(texts[name]))
 		if len(before.Errors) > 0 {
 			faulty++
 			continue
@@ -83,19 +81,19 @@ func TestThereAndBack(t *testing.T) {
 }
 
 // checkThereAndBack converts a prefix rulesheet into infix text and back.
-func checkThereAndBack(t failer, before *gdl.File) {
+func checkThereAndBack(t failer, before *File) {
 	t.Helper()
-	infix, err := Convert(before, gdl.Infix, nil)
+	infix, err := before.Convert(Infix, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", before.Source.Name, err)
 	}
 	between := infixFile(infix)
-	prefix, err := Convert(between, gdl.Prefix, nil)
+	prefix, err := between.Convert(Prefix, nil)
 	if err != nil {
 		t.Fatalf("%s: and back: %v\n%s", before.Source.Name, err, infix)
 	}
-	after := gdl.ParseAs(gdl.ParseString("", string(prefix)).Source, gdl.Prefix)
-	if !slices.EqualFunc(before.Rules, after.Rules, gdl.EqualRules) {
+	after := ParseAs(ParseString("", string(prefix)).Source, Prefix)
+	if !slices.EqualFunc(before.Rules, after.Rules, EqualRules) {
 		t.Fatalf("%s: rules change:\n%s\n%s", before.Source.Name, infix, prefix)
 	}
 	if was, is := commentsOf(before), commentsOf(after); !slices.Equal(was, is) {
@@ -107,8 +105,8 @@ func checkThereAndBack(t failer, before *gdl.File) {
 func TestConvertRandom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := sheetText(t, true)
-		f := gdl.ParseAs(gdl.ParseString("random", text).Source, gdl.Prefix)
-		if _, err := Convert(f, gdl.Infix, nil); errors.Is(err, ErrProse) || errors.Is(err, ErrPlain) || len(f.Errors) > 0 {
+		f := ParseAs(ParseString("random", text).Source, Prefix)
+		if _, err := f.Convert(Infix, nil); errors.Is(err, ErrProse) || errors.Is(err, ErrPlain) || len(f.Errors) > 0 {
 			return
 		}
 		checkThereAndBack(t, f)
@@ -124,7 +122,7 @@ func TestConvertErrors(t *testing.T) {
 		"role(a b).\nlegal(a,b)": "a ',' is missing before 'b'",
 		"(role a)\np(a) :- q.":   "this is infix notation, and what stands before it is prefix; write '(<= (p a) q)'",
 	} {
-		_, err := Convert(gdl.ParseString("", text), gdl.Infix, nil)
+		_, err := ParseString("", text).Convert(Infix, nil)
 		if err == nil || want != "" && err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
@@ -142,23 +140,23 @@ func FuzzConvert(f *testing.F) {
 		if strings.Contains(text, ":-") {
 			return // it would not be recognised as prefix text
 		}
-		file := gdl.ParseAs(gdl.ParseString("fuzz", text).Source, gdl.Prefix)
-		if namesSign(file) {
+		file := ParseAs(ParseString("fuzz", text).Source, Prefix)
+		if holdsSign(file) {
 			return // without its parentheses, (=) may compare: no conversion is right, and none is made
 		}
-		if _, err := Convert(file, gdl.Infix, nil); len(file.Errors) > 0 || errors.Is(err, ErrProse) || errors.Is(err, ErrPlain) {
+		if _, err := file.Convert(Infix, nil); len(file.Errors) > 0 || errors.Is(err, ErrProse) || errors.Is(err, ErrPlain) {
 			return
 		}
 		checkThereAndBack(t, file)
 	})
 }
 
-// namesSign tells whether a name other than that of the arrow is made of signs.
-func namesSign(f *gdl.File) bool {
+// holdsSign tells whether a name other than that of the arrow is made of signs.
+func holdsSign(f *File) bool {
 	found := false
 	for _, e := range f.Exprs {
-		e.WalkNested(func(x *gdl.Expr) {
-			found = found || !x.IsList() && x.Name != gdl.Arrow && strings.Trim(x.Word, "=<>!/\\~+-*?:.") == ""
+		e.WalkNested(func(x *Expr) {
+			found = found || !x.IsList() && x.Name != Arrow && strings.Trim(x.Word, "=<>!/\\~+-*?:.") == ""
 		})
 	}
 	return found

@@ -1,4 +1,4 @@
-package layout
+package gdl
 
 import (
 	"errors"
@@ -10,8 +10,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/gdllint/gdllint/gdl"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -116,7 +114,7 @@ func TestInvalidRules(t *testing.T) {
 
 // The text must not grow beyond measure by indentation.
 func TestDeep(t *testing.T) {
-	depth := gdl.MaxDepth - 1
+	depth := MaxDepth - 1
 	text := strings.Repeat("(a b ", depth) + strings.Repeat(")", depth)
 	if got := checkFormat(t, []byte(text)); len(got) > 20*len(text) {
 		t.Errorf("%d bytes become %d", len(text), len(got))
@@ -139,7 +137,7 @@ func checkFormat(t failer, text []byte) []byte {
 	if again, err := Format(got); err != nil || string(again) != string(got) {
 		t.Fatalf("%.200q: formatting it twice gives\n%s\nand then (%v)\n%s", text, got, err, again)
 	}
-	before, after := gdl.ParseString("before", string(text)), gdl.ParseString("after", string(got))
+	before, after := ParseString("before", string(text)), ParseString("after", string(got))
 	if before.Recognition.IsCertain() != after.Recognition.IsCertain() {
 		t.Fatalf("%.200q: doubt %v becomes %v", text, before.FirstDoubt(), after.FirstDoubt())
 	}
@@ -151,7 +149,7 @@ func checkFormat(t failer, text []byte) []byte {
 			len(before.Rules), len(before.Errors), len(after.Rules), len(after.Errors))
 	}
 	for i := range before.Rules {
-		if !gdl.EqualRules(before.Rules[i], after.Rules[i]) {
+		if !EqualRules(before.Rules[i], after.Rules[i]) {
 			t.Fatalf("%.200q: %s becomes %s", text, before.Rules[i], after.Rules[i])
 		}
 	}

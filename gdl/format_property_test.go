@@ -1,4 +1,4 @@
-package layout
+package gdl
 
 import (
 	"bytes"
@@ -10,7 +10,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
@@ -27,11 +26,11 @@ func corpusGames(t testing.TB) map[string][]byte {
 	return texts
 }
 
-func TestCorpus(t *testing.T) {
+func TestFormatCorpus(t *testing.T) {
 	formatted, unreadable := 0, 0
 	for name, text := range corpusGames(t) {
-		src := gdl.ParseString(name, string(text)).Source
-		if _, _, errs := gdl.ParseExprs(src); len(errs) > 0 {
+		src := ParseString(name, string(text)).Source
+		if _, _, errs := ParseExprs(src); len(errs) > 0 {
 			if _, err := Format(text); err == nil {
 				t.Errorf("%s: formatted in spite of '%s'", name, errs[0].Message)
 			}
@@ -44,7 +43,7 @@ func TestCorpus(t *testing.T) {
 	t.Logf("%d games formatted, %d with unmatched parentheses", formatted, unreadable)
 }
 
-func TestRandom(t *testing.T) {
+func TestFormatRandom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := sheetText(t, true)
 		if leftAlone(text) {
@@ -59,8 +58,8 @@ func TestRandom(t *testing.T) {
 
 // leftAlone tells whether a text has a fault for which it is not formatted.
 func leftAlone(text string) bool {
-	f := gdl.ParseAs(gdl.ParseString("text", text).Source, gdl.NotationOf([]byte(text)))
-	return slices.ContainsFunc(f.Errors, func(e *gdl.Error) bool { return f.Notation == gdl.Infix || !isHarmlessFault(e) })
+	f := ParseAs(ParseString("text", text).Source, NotationOf([]byte(text)))
+	return slices.ContainsFunc(f.Errors, func(e *Error) bool { return f.Notation == Infix || !isHarmlessFault(e) })
 }
 
 // Without comments and empty lines, the layout depends on the rules alone.
@@ -137,7 +136,7 @@ func FuzzFormat(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if gdl.NotationOf(text) == gdl.Infix || bytes.Contains(text, []byte(":-")) {
+		if NotationOf(text) == Infix || bytes.Contains(text, []byte(":-")) {
 			return // see FuzzFormatInfix
 		}
 		if _, err := Format(text); err != nil {

@@ -1,4 +1,4 @@
-package layout
+package gdl
 
 import (
 	"go/token"
@@ -6,20 +6,20 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // TestCommentAnywhere puts a comment between any two bytes of rulesheets. Where
 // it is one there, no layout and no conversion may lose it, or refuse the text.
 func TestCommentAnywhere(t *testing.T) {
 	tests := []struct {
-		notation gdl.Notation
+		notation Notation
 		text     string
 		comments []string
 	}{
-		{gdl.Prefix, "(role a)\n(<= (p ?x (f ?y)) (or (q ?x) (not (distinct ?x 1))) (open) terminal (and a (not b)))\n(open) (<= (goal ?r 100) (r ?r))\n",
+		{Prefix, "(role a)\n(<= (p ?x (f ?y)) (or (q ?x) (not (distinct ?x 1))) (open) terminal (and a (not b)))\n(open) (<= (goal ?r 100) (r ?r))\n",
 			[]string{";c\n", "\n; c\n", " ;@ c\n", ";c\r\n"}},
-		{gdl.Infix, "role(a)\np(X,f(Y)) :- q(X) & (r | ~s), t ; X != a & open() & ~(u & v).\nopen(b). legal(R,m) :- role(R) & distinct(a,R)\nsees :- ( exists() )\nt :- (open & a )\n",
+		{Infix, "role(a)\np(X,f(Y)) :- q(X) & (r | ~s), t ; X != a & open() & ~(u & v).\nopen(b). legal(R,m) :- role(R) & distinct(a,R)\nsees :- ( exists() )\nt :- (open & a )\n",
 			[]string{"%c\n", "/* c */", "/*c\nd*/", "//c\n", "\n; c\n", ";; c\n"}},
 	}
 	for _, test := range tests {
@@ -31,10 +31,10 @@ func TestCommentAnywhere(t *testing.T) {
 	}
 }
 
-func checkComment(t *testing.T, n gdl.Notation, text string) {
+func checkComment(t *testing.T, n Notation, text string) {
 	t.Helper()
-	f := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "", []byte(text)), n)
-	if len(f.Errors) > 0 || n == gdl.Prefix && slices.ContainsFunc(f.Exprs, func(e *gdl.Expr) bool { return !e.IsList() }) {
+	f := ParseAs(NewSource(token.NewFileSet(), "", []byte(text)), n)
+	if len(f.Errors) > 0 || n == Prefix && slices.ContainsFunc(f.Exprs, func(e *Expr) bool { return !e.IsList() }) {
 		return // it has cut a word in two, or moved a rule
 	}
 	formatted, err := FormatAs([]byte(text), n)
@@ -43,8 +43,8 @@ func checkComment(t *testing.T, n gdl.Notation, text string) {
 		return
 	}
 	checkKept(t, f, formatted, n)
-	to := gdl.Infix - n
-	converted, err := Convert(f, to, nil)
+	to := Infix - n
+	converted, err := f.Convert(to, nil)
 	if err != nil {
 		t.Errorf("%q: converting: %v", text, err)
 		return
@@ -52,16 +52,16 @@ func checkComment(t *testing.T, n gdl.Notation, text string) {
 	checkKept(t, f, converted, to)
 }
 
-func checkKept(t *testing.T, before *gdl.File, text []byte, n gdl.Notation) {
+func checkKept(t *testing.T, before *File, text []byte, n Notation) {
 	t.Helper()
-	after := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "", text), n)
-	if was, is := wordsOf(before), wordsOf(after); was != is {
+	after := ParseAs(NewSource(token.NewFileSet(), "", text), n)
+	if was, is := saidIn(before), saidIn(after); was != is {
 		t.Errorf("%q became %q: comments %q and %q", before.Source.Text, text, was, is)
 	}
 }
 
-// wordsOf returns what the comments of a text say.
-func wordsOf(f *gdl.File) string {
+// saidIn returns what the comments of a text say.
+func saidIn(f *File) string {
 	var words []string
 	for _, c := range f.Comments {
 		words = append(words, strings.FieldsFunc(string(f.Source.Text[c.StartOffset:c.EndOffset]), func(c rune) bool { return strings.ContainsRune(" ;%/*\r\n", c) })...)
@@ -72,13 +72,14 @@ func wordsOf(f *gdl.File) string {
 // TestCommentGuard: a text whose forms have no place for one of its comments is
 // left alone.
 func TestCommentGuard(t *testing.T) {
-	f := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "", []byte("(p a ; one\n b) ; two\n")), gdl.Prefix)
-	whole := newCommentedSheet(f, translation{})
+	f := ParseAs(NewSource(token.NewFileSet(), "", []byte("(p a ; one\n b) ; two\n")), Prefix)
+	whole := f.sheet()
 	f.Comments = f.Comments[:1]
-	if lacking := newCommentedSheet(f, translation{}); slices.EqualFunc(whole.commentTexts, lacking.commentTexts, slices.Equal[[]byte]) {
+	lacking, same := f.sheet(), syntax.Translation{}
+	if slices.EqualFunc(whole.Remarks(same), lacking.Remarks(same), slices.Equal[[]byte]) {
 		t.Error("two sheets with other comments say the same")
 	}
-	if haveSameWords(whole, f) {
+	if wordsOf(whole.Remarks(same)) == wordsOf(lacking.Remarks(same)) {
 		t.Error("a lost comment is not seen")
 	}
 }

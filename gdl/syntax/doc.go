@@ -1,8 +1,11 @@
-// Package layout writes rulesheets in one canonical layout.
+// Package syntax is the text of rulesheets: its positions, its tree, and one printer for
+// three notations.
 //
-// It changes only white space, between forms and inside them. Names
-// keep their spelling, comments keep their words and their place among the
-// words of the rules, and formatting a formatted rulesheet changes nothing.
+// A Node is a word or a list, and the same in all notations: the operator of a list comes
+// first, wherever it stands in the text. A Sheet holds the nodes of a text together with
+// all between its words: comments, empty lines, parentheses and full stops. So a sheet is all of its text but
+// for the width of blanks, and Format writes it in the canonical layout; Translate writes
+// it in another notation. The notations differ in a table of shapes alone (shape.go).
 //
 // The layout, found by counting the habits of authors:
 //
@@ -24,4 +27,4 @@
 //     had put in the same column to continue them.
 //   - Lines end with LF, without white space before it, also the last one.
 //     Tabs outside of comments and a byte order mark disappear.
-package layout
+package syntax

@@ -1,14 +1,14 @@
-package layout_test
+package gdl_test
 
 import (
 	"fmt"
 	"os"
 
-	"github.com/gdllint/gdllint/gdl/layout"
+	"github.com/gdllint/gdllint/gdl"
 )
 
 func ExampleFormat() {
-	text, err := layout.Format([]byte("(role anna) (<= terminal (true (lamp on))) ; enough\n"))
+	text, err := gdl.Format([]byte("(role anna) (<= terminal (true (lamp on))) ; enough\n"))
 	if err != nil {
 		fmt.Println(err)
 	}

@@ -1,4 +1,4 @@
-package gdl
+package syntax
 
 import (
 	"bytes"

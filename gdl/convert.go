@@ -1,0 +1,231 @@
+package gdl
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl/operations"
+	"github.com/gdllint/gdllint/gdl/syntax"
+	"github.com/gdllint/gdllint/internal/guard"
+)
+
+// ErrProse says that words stand outside of any rule. In infix text they would
+// be facts.
+var ErrProse = errors.New("words stand outside of any rule")
+
+// ErrPlain says that the infix text would look like prose: it would hold
+// nothing but words.
+var ErrPlain = errors.New("nothing but words without arguments, which infix text does not show to be rules")
+
+// Convert writes a rulesheet in the other notation, in its canonical layout.
+// The tree stays the same except for the case of letters. Comments keep their
+// order and their words, unless said has another text for them, by their
+// offsets: "" removes a comment.
+//
+// The result has been read again and compared. An error means that there is
+// none; it is a *SyntaxError, ErrProse, ErrPlain or ErrChanged.
+func (f *File) Convert(to Notation, said map[int]string) ([]byte, error) {
+	return guard.RunValue("the conversion", func() ([]byte, error) { return f.convert(to, said) })
+}
+
+func (f *File) convert(to Notation, said map[int]string) ([]byte, error) {
+	if len(f.Errors) > 0 {
+		return nil, &SyntaxError{Source: f.Source, Errors: f.Errors}
+	}
+	if f.Notation == Prefix && slices.ContainsFunc(f.Exprs, func(e *Expr) bool { return !e.IsList() }) {
+		return nil, ErrProse
+	}
+	switch {
+	case f.Notation == to:
+		return FormatAs(f.Source.Text, to)
+	case to == Operations:
+		return f.toOperations(said)
+	case f.Notation == Operations:
+		return f.fromOperations(to, said)
+	}
+	words := syntax.Translation{Target: syntax.Notation(to), Said: said, Groups: NeedsParens}
+	before := f.sheet()
+	text := before.Translate(words).Format()
+	after := parseString(text, to)
+	if len(after.Errors) > 0 || !slices.EqualFunc(f.Rules, after.Rules, EqualRules) || wordsOf(before.Remarks(words)) != wordsOf(after.sheet().Remarks(syntax.Translation{Target: words.Target})) {
+		return nil, ErrChanged
+	}
+	if len(f.Rules) > 0 && NotationOf(text) != to {
+		return nil, ErrPlain
+	}
+	again, err := FormatAs(text, to)
+	if err != nil || !bytes.Equal(text, again) {
+		return again, err
+	}
+	return text, nil
+}
+
+// wordsOf returns the words of comments without the signs that begin and end them.
+func wordsOf(comments [][]byte) string {
+	var b strings.Builder
+	for _, c := range comments {
+		for _, word := range bytes.FieldsFunc(c, func(c rune) bool { return c <= ' ' || strings.ContainsRune(";%/*", c) }) {
+			b.Write(word)
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}
+
+// fromOperations writes operations as the rules that they mean.
+func (f *File) fromOperations(to Notation, said map[int]string) ([]byte, error) {
+	comments := map[int]string{}
+	for _, c := range f.Comments {
+		text, other := said[c.StartOffset]
+		switch {
+		case other && text != "" && to == Infix: // a property, which the second step writes
+			text = ";" + strings.TrimLeft(string(f.Source.Text[c.StartOffset:c.EndOffset]), "%")
+		case !other:
+			text = string(syntax.PrefixComment(f.Source.CommentText(c))[0])
+		}
+		comments[c.StartOffset] = text
+	}
+	var lines []operations.ClauseLine
+	for _, r := range f.Rules {
+		lines = append(lines, operations.ClauseLine{Text: r.spelledNode().TextIn(syntax.Prefix), RuleOffset: f.Source.Offset(r.StartPos)})
+	}
+	text, err := FormatAs(weaveComments(f, lines, comments), Prefix)
+	if err != nil {
+		return nil, err
+	}
+	after := parseString(text, Prefix)
+	if len(after.Errors) > 0 || !slices.EqualFunc(f.Rules, after.Rules, EqualRules) {
+		return nil, ErrChanged
+	}
+	if to == Prefix {
+		return text, nil
+	}
+	return after.convert(to, nil)
+}
+
+// spelledNode returns a rule as prefix text spells it.
+func (r *Rule) spelledNode() *Expr {
+	head := r.Head.Node(prefixSpelling)
+	if _, keyword := KeywordArity(r.Head.Name); !head.IsList() && (!r.HasArrow || keyword && r.Head.Name != Terminal) {
+		head = &Expr{List: []*Expr{head}}
+	}
+	if !r.HasArrow {
+		return head
+	}
+	list := []*Expr{{Word: Arrow, Name: Arrow}, head}
+	for _, l := range r.Body {
+		list = append(list, l.Node(prefixSpelling))
+	}
+	return &Expr{List: list}
+}
+
+// prefixSpelling returns the word of a term: as it is spelled, if that has the same meaning in prefix text.
+func prefixSpelling(t *Term) string {
+	if FoldName(t.Spelling) != t.Name {
+		return t.Name
+	}
+	return t.Spelling
+}
+
+// toOperations writes a game as operations.
+func (f *File) toOperations(said map[int]string) ([]byte, error) {
+	var rules []*operations.Rule
+	written := func(t *Term) string { return t.Spelling }
+	for _, r := range f.Rules {
+		out := &operations.Rule{Head: formOf(r.Head.Node(written)), StartOffset: f.Source.Offset(r.StartPos), EndOffset: f.Source.Offset(r.EndPos)}
+		for _, l := range r.Body {
+			out.Body = append(out.Body, formOf(l.Node(written)))
+		}
+		rules = append(rules, out)
+	}
+	told, err := operations.FromRules(rules)
+	if u, ok := err.(*operations.UntoldRule); ok {
+		return nil, &SyntaxError{Source: f.Source, Errors: []*Error{{Kind: OperationsMeaning, StartPos: f.Source.Pos(u.StartOffset), EndPos: f.Source.Pos(u.EndOffset), Message: u.Reason}}}
+	}
+	if err != nil {
+		return nil, err
+	}
+	comments := map[int]string{}
+	for _, c := range f.Comments {
+		text, other := said[c.StartOffset]
+		if !other {
+			text = operationsComment(string(f.Source.CommentText(c)))
+		}
+		comments[c.StartOffset] = text
+	}
+	text, err := FormatAs(weaveComments(f, told.Lines, comments), Operations)
+	if err == nil && len(parseString(text, Operations).Errors) > 0 {
+		return nil, ErrChanged
+	}
+	return text, err
+}
+
+// formOf returns a node as a form of operations.
+func formOf(e *Expr) *operations.Form {
+	out := &operations.Form{Word: e.Word, Name: e.Name}
+	for _, x := range e.List {
+		out.List = append(out.List, formOf(x))
+	}
+	return out
+}
+
+// operationsComment writes a comment with '%', the only sign of operations.
+func operationsComment(s string) string {
+	s = strings.TrimSuffix(strings.TrimPrefix(s, "/*"), "*/")
+	n := len(s) - len(strings.TrimLeft(s, ";%/"))
+	var lines []string
+	for line := range strings.SplitSeq(s[n:], "\n") {
+		lines = append(lines, strings.Repeat("%", max(n, 1))+strings.TrimRight(line, " \t"))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// weaveComments writes lines and comments in the order of the text that they were made
+// of, with its empty lines.
+func weaveComments(f *File, lines []operations.ClauseLine, comments map[int]string) []byte {
+	var b bytes.Buffer
+	rest := f.Comments
+	end := 0
+	gap := func(at int) {
+		blank := f.Source.Text[:min(at, len(f.Source.Text))]
+		blank = blank[len(bytes.TrimRight(blank, " \t\r\n\f\v")):]
+		if syntax.LineEnds(blank) > 1 && b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+	}
+	upTo := func(offset int) {
+		for len(rest) > 0 && rest[0].StartOffset < offset {
+			c := rest[0]
+			rest = rest[1:]
+			text := comments[c.StartOffset]
+			if text == "" {
+				continue
+			}
+			trails := end > 0 && syntax.LineEnds(f.Source.Text[min(end, c.StartOffset):c.StartOffset]) == 0 && b.Len() > 0
+			if trails {
+				b.Truncate(b.Len() - 1)
+				b.WriteByte(' ')
+			} else {
+				gap(c.StartOffset)
+			}
+			b.WriteString(text + "\n")
+			end = max(end, c.EndOffset)
+		}
+	}
+	last := -1
+	for _, l := range lines {
+		upTo(l.RuleOffset)
+		if l.RuleOffset != last {
+			gap(l.RuleOffset)
+		}
+		b.WriteString(l.Text + "\n")
+		if e := ExprAt(f.Exprs, f.Source.Pos(l.RuleOffset)); l.RuleOffset != last && e != nil {
+			end = max(end, f.Source.Offset(e.EndPos))
+		}
+		last = l.RuleOffset
+	}
+	upTo(len(f.Source.Text) + 1)
+	return b.Bytes()
+}

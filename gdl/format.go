@@ -1,0 +1,118 @@
+package gdl
+
+import (
+	"bytes"
+	"errors"
+	"go/token"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl/operations"
+	"github.com/gdllint/gdllint/gdl/syntax"
+	"github.com/gdllint/gdllint/gdl/textkind"
+	"github.com/gdllint/gdllint/internal/guard"
+)
+
+// A SyntaxError says that the parentheses of a text do not match, or that it is
+// no text at all. Such a rulesheet has no layout.
+type SyntaxError struct {
+	Source *Source
+	Errors []*Error // at least one
+}
+
+// Error returns the message of the first error.
+func (e *SyntaxError) Error() string { return e.Errors[0].Message }
+
+// ErrChanged says that a text that was written anew would not have meant the same, would
+// have been taken for another notation, or lost a comment: a fault of the program, not of the rulesheet.
+var ErrChanged = errors.New("formatting would change more than the layout; please report this rulesheet")
+
+// Format returns text in the canonical layout. Faults other than unmatched
+// parentheses do no harm: a rulesheet need not be valid to be formatted.
+//
+// The result has been read again and compared with text. An error means that
+// text must stay as it is; it is a *SyntaxError or ErrChanged.
+func Format(text []byte) ([]byte, error) { return FormatAs(text, NotationOf(text)) }
+
+// FormatAs is Format for a text whose notation is known.
+func FormatAs(text []byte, n Notation) ([]byte, error) {
+	return guard.RunValue("the layout", func() ([]byte, error) { return formatNotation(text, n) })
+}
+
+func formatNotation(text []byte, n Notation) ([]byte, error) {
+	if n == Operations {
+		return formatOperations(text)
+	}
+	before, err := readSheet(text, n)
+	if err != nil {
+		return nil, err
+	}
+	formatted := before.Format()
+	if bytes.HasPrefix(formatted, []byte(byteOrderMark)) {
+		// A name that begins with the character of the mark. Without another
+		// mark before it, it would lose its first character.
+		formatted = append([]byte(byteOrderMark), formatted...)
+	}
+	if textkind.GuessEncoding(formatted).Kind != textkind.Unknown {
+		// A name that begins like a file that is not a text.
+		formatted = append([]byte("\n"), formatted...)
+	}
+	after, err := readSheet(formatted, n)
+	same := syntax.Translation{Target: syntax.Notation(n)}
+	if err != nil || !syntax.SameTokens(before, after) || !slices.EqualFunc(before.Remarks(same), after.Remarks(same), bytes.Equal) || NotationOf(text) == n && NotationOf(formatted) != n {
+		return nil, ErrChanged
+	}
+	return formatted, nil
+}
+
+// readSheet reads the forms and comments of a text. Prefix text only needs matching
+// parentheses; infix text must be read without an error.
+func readSheet(text []byte, n Notation) (*syntax.Sheet, error) {
+	f := ParseAs(NewSource(token.NewFileSet(), "", text), n)
+	errs := f.Errors
+	if f.Notation == Prefix {
+		errs = slices.DeleteFunc(slices.Clone(errs), isHarmlessFault)
+	}
+	if len(errs) > 0 {
+		return nil, &SyntaxError{Source: f.Source, Errors: errs}
+	}
+	return f.sheet(), nil
+}
+
+func (f *File) sheet() *syntax.Sheet {
+	return syntax.SheetOf(f.Source, syntax.Notation(f.Notation), f.Exprs, f.Comments)
+}
+
+// isHarmlessFault tells whether a fault leaves no doubt where forms begin and end.
+func isHarmlessFault(e *Error) bool {
+	switch e.Kind {
+	case NotText, UnbalancedParen, TooDeep, TooMuch, MixedNotations, InfixSyntax, PrologOnly,
+		TextAround, ForeignComment, OuterArrow,
+		TornVariable: // a blank behind its '?' would hide the fault
+		return false
+	}
+	return true
+}
+
+// formatOperations is formatNotation for a text in operations notation.
+func formatOperations(text []byte) ([]byte, error) {
+	before := parseString(text, Operations)
+	unreadable := slices.DeleteFunc(slices.Clone(before.Errors), func(e *Error) bool { return e.Kind == OperationsOrder || e.Kind == OperationsBuiltin })
+	if len(unreadable) > 0 { // the ends of clauses are a guess
+		return nil, &SyntaxError{Source: before.Source, Errors: unreadable}
+	}
+	formatted := operations.FormatSheet(text)
+	after := parseString(formatted, Operations)
+	if !operations.SameTokens(text, formatted) || len(after.Errors) != len(before.Errors) || !slices.EqualFunc(before.Rules, after.Rules, EqualRules) ||
+		!bytes.Equal(operations.FormatSheet(formatted), formatted) {
+		return nil, ErrChanged
+	}
+	if NotationOf(text) == Operations && NotationOf(formatted) != Operations {
+		return nil, ErrChanged
+	}
+	return formatted, nil
+}
+
+// parseString reads a text that the program has written.
+func parseString(text []byte, n Notation) *File {
+	return ParseAs(NewSource(token.NewFileSet(), "", text), n)
+}

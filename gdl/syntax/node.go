@@ -1,0 +1,102 @@
+package syntax
+
+import (
+	"go/token"
+	"slices"
+)
+
+// A Node is a word, or a list of nodes. Words are distinguished by their spelling alone;
+// the parser finds their meaning.
+type Node struct {
+	Word             string // the spelling; "" for a list
+	Name             string // the meaning of the word, folded; variables begin with '?'
+	List             []*Node
+	StartPos, EndPos token.Pos
+	Broken           bool  // a part of this form could not be read, as where a parenthesis is missing
+	Guessed          bool  // read as if a fault were repaired
+	Ordinary         bool  // a word that is known to be of letters, digits, '_' and '-', perhaps behind a '?'
+	Join             Joint // in infix text: the operator before it, which joins it to the node before
+}
+
+// A Joint is an operator between nodes. There are few of them and very many nodes.
+type Joint uint8
+
+var joints = [...]string{"", "&", "&&", "|", "||", ";", ",", "::", "==>"}
+
+// JointOf returns the operator with a text; none for other texts.
+func JointOf(text string) Joint { return Joint(max(0, slices.Index(joints[:], text))) }
+
+// String returns the text of the operator; "" if there is none.
+func (j Joint) String() string { return joints[j] }
+
+// IsPlainWord tells whether a word is known to be an ordinary one: of letters,
+// digits, '_' and '-', perhaps behind a '?'. An ordinary word needs no repair.
+// It is false for all words that were not read in prefix notation.
+func (n *Node) IsPlainWord() bool { return n.Ordinary }
+
+// IsList tells whether the node is a list, even an empty one, and no word.
+func (n *Node) IsList() bool { return n.Word == "" }
+
+// Pos returns where the node begins.
+func (n *Node) Pos() token.Pos { return n.StartPos }
+
+// End returns the position after the node.
+func (n *Node) End() token.Pos { return n.EndPos }
+
+// Lead returns the name of a list, or its operator; "" for words and lists without one.
+func (n *Node) Lead() string {
+	if len(n.List) == 0 {
+		return ""
+	}
+	return n.List[0].Name
+}
+
+// WalkNested calls visit for the node and all nodes inside it.
+func (n *Node) WalkNested(visit func(*Node)) {
+	visit(n)
+	for _, x := range n.List {
+		x.WalkNested(visit)
+	}
+}
+
+// ChangeParts returns the list with the parts that change returns for its own; itself if
+// all are as they were.
+func (n *Node) ChangeParts(change func(i int, x *Node) *Node) *Node {
+	var parts []*Node // nil as long as all is as written
+	for i, x := range n.List {
+		y := change(i, x)
+		if y != x && parts == nil {
+			parts = slices.Clone(n.List)
+		}
+		if y != x {
+			parts[i] = y
+		}
+	}
+	if parts == nil {
+		return n
+	}
+	return n.WithParts(parts)
+}
+
+// WithParts returns a copy of a list with other parts.
+func (n *Node) WithParts(parts []*Node) *Node {
+	return &Node{List: parts, StartPos: n.StartPos, EndPos: n.EndPos, Broken: n.Broken, Guessed: n.Guessed}
+}
+
+// NodeAt returns the node of a list, in the order of the text, that holds a position; nil
+// if there is none.
+func NodeAt(list []*Node, pos token.Pos) *Node {
+	i, found := slices.BinarySearchFunc(list, pos, func(n *Node, pos token.Pos) int {
+		switch {
+		case n.EndPos <= pos:
+			return -1
+		case n.StartPos > pos:
+			return 1
+		}
+		return 0
+	})
+	if !found {
+		return nil
+	}
+	return list[i]
+}

@@ -1,0 +1,301 @@
+package syntax
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// The measures of the layout, in columns.
+const (
+	lineWidth = 80
+	indent    = 4
+	maxIndent = 40 // bounds the indentation of nested lists, and with it the size of the text
+	tooWide   = 1 << 30
+)
+
+// The most empty lines that stay.
+const (
+	gapBetweenForms    = 1
+	gapBeforeComment   = 2 // between forms: comments begin sections
+	gapBetweenComments = 1 // anywhere: those on successive lines may say one thing
+)
+
+// A printer writes nodes. Its text has no trailing white space at any time: white space
+// between two words is written with the second one.
+type printer struct {
+	*Sheet
+	room   int // the width of lines; no limit for text on one line
+	text   []byte
+	line   int // its number
+	column int
+	block  int    // facts on successive lines, or one longer form
+	notes  []note // comments behind a word, to be aligned
+	widths map[*Node]int
+}
+
+// Format returns the sheet in the canonical layout.
+func (s *Sheet) Format() []byte {
+	p := &printer{Sheet: s, room: lineWidth, widths: map[*Node]int{}}
+	for i, f := range s.Forms {
+		b, room := s.placeOf(f), lineWidth
+		stop := 0
+		if p.comments(b.lead, 0, gapBeforeComment); b.stop {
+			stop = len(".")
+		}
+		switch {
+		case i > 0 && b.sameLine && p.continuesTable(s.Forms[i-1], f) && p.column+1+p.width(f)+stop <= room:
+			p.printText(" ")
+		case len(p.text) > 0:
+			p.newLine(min(b.emptyLines, gapBetweenForms), 0)
+		}
+		if p.isLong(f) || i > 0 && p.isLong(s.Forms[i-1]) {
+			p.block++
+		}
+		follows := 0
+		if s.Notation == Infix {
+			follows = len(".")
+		}
+		if p.printNode(f, false, follows); b.stop {
+			p.printText(".")
+		}
+	}
+	p.comments(s.Tail, 0, gapBeforeComment)
+	if len(p.text) > 0 {
+		p.newLine(0, 0)
+	}
+	return align(p.text, p.notes)
+}
+
+// TextIn writes a node of prefix text, a term, a rule or a formula of a property, in a notation, on one line.
+func (n *Node) TextIn(to Notation) string {
+	s := &Sheet{Notation: to, places: map[*Node]*place{}}
+	if to != Prefix {
+		w := &translator{Translation: Translation{Target: to}, source: &Sheet{}, target: s, formulas: true}
+		n = w.infix(n, condition)
+	}
+	p := &printer{Sheet: s, room: tooWide, widths: map[*Node]int{}}
+	p.printNode(n, false, 0)
+	return string(p.text)
+}
+
+// isLong tells whether a form takes several lines.
+func (p *printer) isLong(n *Node) bool { return n.IsList() && p.width(n) > lineWidth }
+
+// width returns the width of a node on one line, or tooWide if it must be broken.
+func (p *printer) width(n *Node) int {
+	if !n.IsList() {
+		return utf8.RuneCountInString(n.Word)
+	}
+	w, known := p.widths[n]
+	if !known {
+		w = p.listWidth(n)
+		p.widths[n] = w
+	}
+	return w
+}
+
+func (p *printer) listWidth(n *Node) int {
+	s := p.shape(n)
+	w := utf8.RuneCountInString(s.open) + len(s.close)
+	if len(p.placeOf(n).tail) > 0 || s.style == always && p.room < tooWide {
+		return tooWide
+	}
+	for i, x := range s.parts {
+		if len(p.placeOf(x).lead) > 0 || p.width(x) == tooWide {
+			return tooWide
+		}
+		if i > 0 {
+			w += len(s.blank)
+		}
+		if w += p.width(x) + len(p.separator(n, s, i)); p.grouped(n, x) {
+			w += len("()")
+		}
+	}
+	return w
+}
+
+func (p *printer) printText(s string) {
+	p.text = append(p.text, s...)
+	p.column += utf8.RuneCountInString(s)
+}
+
+// newLine ends the line, adds empty lines and indents.
+func (p *printer) newLine(gap, column int) {
+	for range gap + 1 {
+		p.text = append(p.text, '\n')
+	}
+	p.text = spaces(p.text, column)
+	p.line += gap + 1
+	p.column = column
+}
+
+func spaces(text []byte, n int) []byte {
+	for range n {
+		text = append(text, ' ')
+	}
+	return text
+}
+
+// printNode writes a node at the end of the line, in parentheses if it is grouped; follows is
+// the width of the text that follows directly behind it.
+func (p *printer) printNode(n *Node, grouped bool, follows int) {
+	w := p.width(n)
+	if grouped {
+		w = min(w+len("()"), tooWide)
+		p.printText("(")
+	}
+	switch {
+	case !n.IsList():
+		p.printText(n.Word)
+	default:
+		p.list(n, follows, w == tooWide || p.column+w+follows > p.room)
+	}
+	if grouped {
+		after := p.placeOf(n).tail
+		if p.comments(after, min(p.column, maxIndent), 0); len(after) > 0 {
+			p.newLine(0, 0)
+		}
+		p.printText(")")
+	}
+}
+
+// list writes a list, on one line or broken.
+func (p *printer) list(n *Node, follows int, broken bool) {
+	s := p.shape(n)
+	open := min(p.column, maxIndent)
+	inner, gap, start := min(open+s.hang, maxIndent), 0, p.line
+	var after []Remark
+	if s.close != "" {
+		after = p.placeOf(n).tail
+	}
+	p.printText(s.open)
+	for i, x := range s.parts {
+		b, sep := p.placeOf(x), p.separator(n, s, i)
+		next := len(sep)
+		if i+1 == len(s.parts) && len(after) == 0 {
+			next = len(s.close) + follows
+		}
+		if s.gapFrom > 0 && i >= s.gapFrom {
+			gap = 1
+		}
+		if broken {
+			p.comments(b.lead, inner, gap)
+		}
+		switch {
+		case broken && (len(b.lead) > 0 || s.rebreak && p.line > start || p.breaks(s, i, next)):
+			p.newLine(min(b.emptyLines, gap), inner)
+		case i > 0:
+			p.printText(s.blank)
+		}
+		start = p.line
+		p.printNode(x, p.grouped(n, x), next)
+		p.printText(sep)
+	}
+	if p.comments(after, inner, gap); len(after) > 0 {
+		p.newLine(0, open)
+	}
+	p.printText(s.close)
+}
+
+// breaks tells whether a part of a broken list begins a line.
+func (p *printer) breaks(s shape, i, follows int) bool {
+	switch {
+	case i == 0 || s.style == unbroken:
+		return false
+	case s.style != fill:
+		return i >= s.first
+	case s.rebreak && len(s.parts) == 2:
+		return false // (true (cell ...)): a new line would gain no room
+	}
+	return p.column+len(s.blank)+p.width(s.parts[i])+follows > p.room
+}
+
+// comments writes comments. The caller must end the line behind them. gap is the number of
+// empty lines that may stay before the first.
+func (p *printer) comments(list []Remark, column, gap int) {
+	for i, c := range list {
+		if i > 0 {
+			gap = max(gap, gapBetweenComments)
+		}
+		last := len(p.notes) - 1
+		switch {
+		case c.Trailing:
+			p.notes = append(p.notes, note{len(p.text), p.line, p.block, p.column, p.column + 1})
+		case c.Aligned && last >= 0 && p.notes[last].line == p.line && p.notes[last].begin > column:
+			p.newLine(0, 0)
+			p.notes = append(p.notes, note{len(p.text), p.line, p.block, 0, p.notes[last].begin})
+		case len(p.text) > 0:
+			p.newLine(min(c.EmptyLines, gap), p.commentColumn(c.Text, column))
+		}
+		p.text = append(p.text, c.Text...)
+		p.line += bytes.Count(c.Text, []byte("\n"))
+	}
+}
+
+// commentColumn returns the column for a comment on a line of its own. In infix text a
+// single ';' begins a comment only at the beginning of a line.
+func (p *printer) commentColumn(text []byte, column int) int {
+	if p.Notation == Infix && text[0] == ';' && !bytes.HasPrefix(text, []byte(";;")) && !bytes.HasPrefix(text, []byte(";@")) {
+		return 0
+	}
+	return column
+}
+
+// continuesTable tells whether a form stays on the line of the form before it: short
+// facts of one relation that the author wrote side by side are cells of a table.
+func (p *printer) continuesTable(before, n *Node) bool {
+	return p.isCell(before) && p.isCell(n) && haveSameShape(before, n)
+}
+
+// haveSameShape tells whether two facts are of one relation; facts about fluents,
+// such as those of init, also of one fluent.
+func haveSameShape(a, b *Node) bool {
+	if len(a.List) != len(b.List) || len(a.List) == 0 || FoldName(a.List[0].Word) != FoldName(b.List[0].Word) {
+		return false
+	}
+	one, other := a.List[len(a.List)-1], b.List[len(b.List)-1]
+	return len(a.List) != 2 || !one.IsList() && !other.IsList() || haveSameShape(one, other)
+}
+
+// isCell tells whether a form is a short ground fact.
+func (p *printer) isCell(n *Node) bool {
+	const most = (lineWidth - 1) / 2 // two fit on a line
+	return len(n.List) > 1 && !n.List[0].IsList() && p.width(n) <= most && p.shape(n).style == fill && isVariableFree(n)
+}
+
+func isVariableFree(n *Node) (ground bool) {
+	ground = true
+	n.WalkNested(func(x *Node) { ground = ground && (x.Name == "" || x.Name[0] != '?') })
+	return ground
+}
+
+// A note is the place of a comment behind a word, or of a comment that continues one on the
+// next line.
+type note struct {
+	offset int // where its white space and text begin
+	line   int
+	block  int // only comments of one block are aligned
+	width  int // of the line before it
+	begin  int // the column that the comment, or the one that it continues, would have if it stood alone
+}
+
+// align inserts the white space before notes: those on successive lines of a block begin in
+// the same column.
+func align(text []byte, notes []note) []byte {
+	if len(notes) == 0 {
+		return text
+	}
+	out, at := make([]byte, 0, len(text)+len(text)/8), 0
+	for i := 0; i < len(notes); {
+		n, column := i, 0
+		for n == i || n < len(notes) && notes[n].line == notes[n-1].line+1 && notes[n].block == notes[i].block {
+			column = max(column, notes[n].begin)
+			n++
+		}
+		for ; i < n; i++ {
+			out = spaces(append(out, text[at:notes[i].offset]...), column-notes[i].width)
+			at = notes[i].offset
+		}
+	}
+	return append(out, text[at:]...)
+}

@@ -1,0 +1,124 @@
+package syntax
+
+import "strings"
+
+// A breakStyle says how a list is broken into lines.
+type breakStyle int
+
+const (
+	fill    breakStyle = iota // as many parts on a line as it takes
+	perLine                   // each part but the first ones on its own line
+	always                    // the same, and never on one line
+	unbroken
+)
+
+// A shape is how a notation writes a list: open part separator part ... close. It is all
+// that differs between the notations.
+type shape struct {
+	open, close string
+	parts       []*Node
+	first       int    // parts that stay on the first line
+	blank       string // behind separators
+	style       breakStyle
+	hang        int  // columns that further lines stand deeper
+	rebreak     bool // behind a part of several lines a new line begins
+	gapFrom     int  // from this part on an empty line stays; 0 for none
+}
+
+// isSign tells whether the first word of a list is an operator of infix text and no name:
+// and(a,b) is an application.
+func isSign(n *Node) bool {
+	switch {
+	case n == nil || n.Word == "":
+		return false
+	case IsOperator(n.Name):
+		return n.Name == Arrow && n.Word == ":-" || strings.IndexByte("&|;,~\\!", n.Word[0]) >= 0
+	}
+	return n.Word == n.Name && (n.Word == "=>" || n.Word == "<=>" || n.Word == "[" || n.Word == ":")
+}
+
+// operatorNode returns the first part of a list, or nil.
+func (n *Node) operatorNode() *Node {
+	if len(n.List) == 0 {
+		return nil
+	}
+	return n.List[0]
+}
+
+// shape finds the shape of a list.
+func (p *printer) shape(n *Node) shape {
+	if p.Notation == Prefix || len(n.List) == 0 {
+		s := shape{open: "(", close: ")", parts: n.List, first: 2, blank: " ", hang: indent, rebreak: true}
+		switch n.Lead() {
+		case Arrow:
+			if s.style, s.gapFrom = always, 3; len(n.List) < 3 {
+				s.style = perLine
+			}
+		case Conjunction, Disjunction, Negation:
+			s.style = perLine
+		}
+		return s
+	}
+	op, args := n.List[0], n.List[1:]
+	switch name := op.Name; {
+	case !isSign(op):
+		return shape{open: op.Word + "(", close: ")", parts: args, first: 1, hang: indent}
+	case name == "[":
+		return shape{open: "[", close: "]", parts: args, first: 1, hang: indent}
+	case name == ":":
+		return shape{parts: args, style: unbroken}
+	case name == Negation && op.Word == "\\+":
+		return shape{open: "\\+ ", parts: args, style: unbroken}
+	case name == Negation:
+		return shape{open: op.Word, parts: args, style: unbroken}
+	case name == Arrow && len(args) == 1:
+		return shape{parts: args, style: unbroken}
+	case name == Arrow:
+		return shape{parts: args, first: 1, blank: " ", style: always, hang: indent, gapFrom: 2}
+	case name == Conjunction || name == Disjunction:
+		return shape{parts: args, first: 1, blank: " ", style: perLine}
+	}
+	return shape{parts: args, blank: " ", style: unbroken}
+}
+
+// separator returns the text behind a part.
+func (p *printer) separator(n *Node, s shape, i int) string {
+	if i+1 == len(s.parts) || p.Notation == Prefix {
+		return ""
+	}
+	op := n.List[0]
+	switch {
+	case !isSign(op) || op.Name == "[":
+		return ","
+	case op.Name == ":":
+		return ":"
+	case i == 0 && op.Name == Arrow || op.Name != Conjunction && op.Name != Disjunction && op.Name != Arrow:
+		return " " + op.Word
+	}
+	switch joint := s.parts[i+1].Join.String(); joint {
+	case "", ",":
+		return joint
+	default:
+		return " " + joint
+	}
+}
+
+// grouped tells whether a part needs parentheses of its own, or has them.
+func (p *printer) grouped(n, kid *Node) bool {
+	op := kid.operatorNode()
+	if p.Notation == Prefix || !isSign(op) || op.Name == Negation || op.Name == Arrow || op.Name == "[" || op.Name == ":" {
+		return false
+	}
+	isJoined, outer := op.Name != Distinct, n.List[0]
+	switch {
+	case p.placeOf(kid).parens:
+		return true
+	case !isSign(outer):
+		return isJoined && kid.List[len(kid.List)-1].Join == JointOf(",")
+	case outer.Name == Arrow:
+		return isJoined && (op.Name != Disjunction || len(n.List) > 3)
+	case outer.Name == Conjunction || outer.Name == Disjunction:
+		return isJoined && (outer.Name == Conjunction || op.Name == Disjunction)
+	}
+	return isJoined && (outer.Name == Negation || outer.Name == Distinct)
+}

@@ -1,0 +1,309 @@
+package syntax
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// A Translation is how a sheet is written in the other one of prefix and infix notation.
+type Translation struct {
+	Target Notation
+	Said   map[int]string   // other texts for comments, by their offsets; "" for none
+	Groups func(*Node) bool // tells whether the head of a rule, a word, needs parentheses in prefix text
+}
+
+// Translate returns the sheet in the words of another notation. Its nodes are new ones.
+func (s *Sheet) Translate(t Translation) *Sheet {
+	out := &Sheet{Source: s.Source, Notation: t.Target, Forms: make([]*Node, len(s.Forms)), places: map[*Node]*place{}}
+	w := &translator{Translation: t, source: s, target: out}
+	for i, f := range s.Forms {
+		if t.Target == Infix {
+			out.Forms[i] = w.infix(f, condition)
+		} else {
+			out.Forms[i] = w.prefixForm(f)
+		}
+	}
+	out.Tail = append(w.late, w.remarks(s.Tail)...)
+	return out
+}
+
+// Remarks returns the texts of all comments of the sheet, as a translation writes them. They come from the source and not
+// from the forms, and so show a comment that has no place.
+func (s *Sheet) Remarks(t Translation) (texts [][]byte) {
+	w := &translator{Translation: t, source: s}
+	for _, c := range s.Comments {
+		for _, r := range w.remarks([]Remark{{Text: s.Source.CommentText(c), offset: c.StartOffset}}) {
+			texts = append(texts, r.Text)
+		}
+	}
+	return texts
+}
+
+// A translator writes nodes in the words of another notation.
+type translator struct {
+	Translation
+	source, target *Sheet
+	late           []Remark // comments for the place before the next node: they have no sign to stand before
+	formulas       bool     // nodes are formulas of properties, too
+}
+
+// A role is the part that a node plays in its list.
+type role int
+
+const (
+	condition role = iota
+	term           // operators are names of functions
+	variables      // a list of variables, each with or without its domain
+)
+
+// formulaWords are the words of properties whose arguments are not all terms.
+var formulaWords = map[string][]role{
+	"forall": {variables, condition}, "exists": {variables, condition},
+	"count": {term, term, variables, condition},
+	"after": {condition}, "until": {term, condition, condition}, "initially": {condition}, "persistent": {condition},
+	"knows": {term, condition}, "knows-whether": {term, condition},
+	Negation: {condition}, Conjunction: {condition}, Disjunction: {condition},
+}
+
+// signs are the operators of infix text.
+var signs = map[string]string{Arrow: ":-", Conjunction: "&", Disjunction: "|", Negation: "~", "=>": "=>", "<=>": "<=>"}
+
+// begins returns a node with the comments before it, and its place.
+func (w *translator) begins(n *Node) (*Node, *place) {
+	out, b := *n, w.source.placeOf(n)
+	out.List = make([]*Node, len(n.List))
+	b.lead, w.late = append(w.late, w.remarks(b.lead)...), nil
+	b.tail, b.stop, b.sameLine = nil, false, false
+	return &out, &b
+}
+
+// ends records the place of a node, and returns it.
+func (w *translator) ends(n *Node, b *place) *Node {
+	if len(b.lead) > 0 || len(b.tail) > 0 || b.emptyLines > 0 || b.parens {
+		w.target.places[n] = b
+	}
+	return n
+}
+
+// infix writes a node of prefix text with infix words.
+func (w *translator) infix(n *Node, as role) *Node {
+	out, b := w.begins(n)
+	if !n.IsList() {
+		out.Word = w.spell(n.Word)
+		return w.ends(out, b)
+	}
+	if w.formulas && len(n.List) > 0 && (as == variables || n.List[0].IsList()) {
+		return w.brackets(n)
+	}
+	op, args := n.Lead(), len(n.List)-1
+	sign := signs[op]
+	isJoined := args > 1 && (op == Conjunction || op == Disjunction || w.formulas && args == 2 && (op == "=>" || op == "<=>"))
+	isSign := as == condition && sign != "" && (isJoined || op == Negation && args == 1 || op == Arrow && args > 0)
+	for i, x := range n.List {
+		out.List[i] = w.infix(x, w.roleOf(op, i, as, isSign))
+	}
+	after := append(w.late, w.remarks(w.source.placeOf(n).tail)...)
+	w.late = nil
+	switch {
+	case op == Arrow && args == 1: // a fact
+		w.late = after
+		return w.insteadOf(b, out.List[1], w.taken(out.List[0]))
+	case args == 0 && !IsOperator(op): // (open)
+		return w.insteadOf(b, out.List[0], nil, after...)
+	case isSign:
+		out.List[0].Word, w.late = sign, after
+		for i := range out.List {
+			if sign := signs[Conjunction]; i > 2 && op == Arrow {
+				out.List[i].Join = JointOf(sign)
+			} else if i > 1 && isJoined {
+				out.List[i].Join = JointOf(signs[op])
+			}
+		}
+		if w.formulas && isJoined {
+			w.group(out)
+		}
+	default:
+		if b.tail = after; w.formulas && as == condition && formulaWords[op] != nil {
+			out.List[0].Word = op
+		}
+	}
+	for i := 0; i < len(out.List) && (i == 0 || i == 1 && isSign && op == Arrow); i++ { // infix text begins with them
+		b.lead = append(b.lead, standing(w.taken(out.List[i]))...)
+	}
+	return w.ends(out, b)
+}
+
+// roleOf returns the role of the i-th part of a list.
+func (w *translator) roleOf(op string, i int, as role, isSign bool) role {
+	kinds := formulaWords[op]
+	switch {
+	case i == 0 || isSign:
+		return condition
+	case w.formulas && as == condition && i <= len(kinds):
+		return kinds[i-1]
+	case w.formulas || as == term || !IsOperator(op) || op == Distinct:
+		return term
+	}
+	return condition
+}
+
+// group puts the operands of an operator that are joined by another one into parentheses.
+func (w *translator) group(n *Node) {
+	for _, x := range n.List[1:] {
+		if isSign(x.operatorNode()) && x.Lead() != Negation && (n.Lead() == Conjunction || n.Lead() == Disjunction || strings.HasSuffix(x.Lead(), ">")) {
+			w.target.entry(x).parens = true
+		}
+	}
+}
+
+// brackets writes variables, or the values of a domain, in brackets.
+func (w *translator) brackets(n *Node) *Node {
+	out := &Node{List: []*Node{{Word: "[", Name: "["}}}
+	for _, x := range n.List {
+		if !x.IsList() || len(x.List) != 2 || x.List[0].IsList() || x.List[0].Name[0] != '?' {
+			out.List = append(out.List, w.infix(x, term))
+			continue
+		}
+		domain := x.List[1]
+		if domain.IsList() {
+			domain = w.brackets(domain)
+		} else {
+			domain = w.infix(domain, term)
+		}
+		out.List = append(out.List, &Node{List: []*Node{{Word: ":", Name: ":"}, w.infix(x.List[0], term), domain}})
+	}
+	return out
+}
+
+// spell writes a word. In messages dots stand for an omitted part, and a lone question
+// mark for any term.
+func (w *translator) spell(word string) string {
+	switch {
+	case w.formulas && (strings.Trim(word, ".") == "" || word == "*"):
+		return word
+	case w.formulas && word == "?":
+		return Anonymous
+	}
+	return w.Target.Spell(word)
+}
+
+// taken takes the comments before a node.
+func (w *translator) taken(n *Node) (list []Remark) {
+	if b := w.target.places[n]; b != nil {
+		list, b.lead = b.lead, nil
+	}
+	return list
+}
+
+// insteadOf returns a part that takes the place of its list.
+func (w *translator) insteadOf(b *place, part *Node, before []Remark, inside ...Remark) *Node {
+	b.lead = slices.Concat(b.lead, standing(before), standing(w.taken(part)), standing(inside))
+	if old := w.target.places[part]; old != nil {
+		b.tail, b.parens = old.tail, old.parens
+	}
+	return w.ends(part, b)
+}
+
+// standing puts comments on lines of their own.
+func standing(list []Remark) []Remark {
+	for i := range list {
+		list[i].Trailing, list[i].Aligned = false, false
+	}
+	return list
+}
+
+// prefixForm writes a form of infix text with prefix words.
+func (w *translator) prefixForm(n *Node) *Node {
+	out := w.prefix(n)
+	switch {
+	case !n.IsList(): // a fact without arguments
+		return w.listOf(out)
+	case out.Lead() == Arrow && len(out.List) > 1 && w.Groups(out):
+		out.List[1] = w.listOf(out.List[1])
+	}
+	return out
+}
+
+// listOf returns the list of a word, in its place.
+func (w *translator) listOf(word *Node) *Node {
+	list := &Node{List: []*Node{word}, StartPos: word.StartPos, EndPos: word.EndPos}
+	if b := w.target.places[word]; b != nil {
+		w.target.places[list] = b
+		delete(w.target.places, word)
+	}
+	return list
+}
+
+// prefix writes a node of infix text with prefix words.
+func (w *translator) prefix(n *Node) *Node {
+	out, b := w.begins(n)
+	if b.parens = false; !n.IsList() {
+		out.Word = PrefixWord(n)
+		return w.ends(out, b)
+	}
+	for i, x := range n.List {
+		out.List[i] = w.prefix(x)
+	}
+	b.tail = append(w.late, w.remarks(w.source.placeOf(n).tail)...)
+	if w.late = nil; len(out.List) == 1 && !IsOperator(out.Lead()) { // open()
+		return w.insteadOf(b, out.List[0], nil, b.tail...)
+	}
+	return w.ends(out, b)
+}
+
+// remarks writes comments with the signs of the notation.
+func (w *translator) remarks(list []Remark) (out []Remark) {
+	for _, r := range list {
+		said, changed := w.Said[r.offset]
+		switch {
+		case changed && said == "":
+		case changed:
+			r.Text = []byte(said)
+			out = append(out, r)
+		case w.Target == w.source.Notation:
+			out = append(out, r)
+		case w.Target == Infix:
+			r.Text = infixComment(r.Text)
+			out = append(out, r)
+		default:
+			for i, line := range PrefixComment(r.Text) {
+				if r.Text = line; i > 0 {
+					r.Trailing, r.EmptyLines = false, 0
+				}
+				out = append(out, r)
+			}
+		}
+	}
+	return out
+}
+
+// infixComment writes a ; comment with a sign of infix text, so that it can be
+// written back.
+func infixComment(text []byte) []byte {
+	rest := bytes.TrimLeft(text, ";")
+	if bytes.HasPrefix(rest, []byte("%")) {
+		return append([]byte("//"), text[1:]...)
+	}
+	return append(bytes.Repeat([]byte("%"), len(text)-len(rest)), rest...)
+}
+
+// PrefixComment writes a comment of infix text as ; comments, one for each
+// line.
+func PrefixComment(text []byte) [][]byte {
+	switch {
+	case bytes.HasPrefix(text, []byte("//")):
+		return [][]byte{append([]byte(";"), text[2:]...)}
+	case !bytes.HasPrefix(text, []byte("/*")):
+		rest := bytes.TrimLeft(text, "%")
+		return [][]byte{append(bytes.Repeat([]byte(";"), len(text)-len(rest)), rest...)}
+	}
+	var lines [][]byte
+	for line := range bytes.SplitSeq(bytes.TrimSuffix(text[2:], []byte("*/")), []byte("\n")) {
+		lines = append(lines, append([]byte(";"), bytes.TrimRight(line, " \t\f\v")...))
+	}
+	for len(lines) > 1 && len(lines[len(lines)-1]) == 1 {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
+}
