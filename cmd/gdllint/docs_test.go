@@ -100,13 +100,14 @@ func settingsTable(t *testing.T, rules []finding.Rule) string {
 	return b.String()
 }
 
-// familyTable returns a line for each family of rules.
+// familyTable counts the rules, and returns a line for each family.
 func familyTable(rules []finding.Rule) string {
 	count := map[string]int{}
 	for _, r := range rules {
 		count[finding.FamilyOf(r.Code).CodeLetter]++
 	}
 	var b strings.Builder
+	fmt.Fprintf(&b, "%d rules in %d families:\n\n", len(rules), len(finding.AllFamilies()))
 	b.WriteString("| family | about | rules |\n|---|---|--:|\n")
 	for _, f := range finding.AllFamilies() {
 		anchor := strings.ToLower(f.CodeLetter + "-" + f.Name)

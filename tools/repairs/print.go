@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/checker"
@@ -57,18 +59,22 @@ func (j *repairJudgement) reportedReason() string {
 	return j.missReason
 }
 
-// writeRepairTable lists all repairs.
+// writeRepairTable lists the repairs that are caught, and those without a fault to see, by
+// the reason.
 func writeRepairTable(b *strings.Builder, judged []repairJudgement) {
-	b.WriteString("\n## All repairs\n\n| repair | fault | visible | caught |\n|---|---|---|---|\n")
+	b.WriteString("\n## Caught\n\n| repair | fault | by |\n|---|---|---|\n")
+	unseen := map[string][]string{}
 	for _, j := range judged {
-		sees, by := "yes", j.formatEvidence()
-		if !j.isVisible {
-			sees = "no: " + j.missReason
+		switch {
+		case j.isCaught:
+			fmt.Fprintf(b, "| %s | %s | %s |\n", j.repairID, escapeCell(j.faultDescription), j.formatEvidence())
+		case !j.isVisible:
+			unseen[j.missReason] = append(unseen[j.missReason], j.repairID)
 		}
-		if j.isVisible && !j.isCaught {
-			by = "no"
-		}
-		fmt.Fprintf(b, "| %s | %s | %s | %s |\n", j.repairID, escapeCell(j.faultDescription), sees, by)
+	}
+	b.WriteString("\n## Nothing to see\n\n")
+	for _, reason := range slices.Sorted(maps.Keys(unseen)) {
+		fmt.Fprintf(b, "- %s: %s\n", reason, strings.Join(unseen[reason], ", "))
 	}
 }
 
