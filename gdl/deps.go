@@ -22,16 +22,14 @@ type Edge struct {
 // A Graph is the dependency graph of a rulesheet (AIJ 2012 Def. 2): its nodes
 // are predicates, and p has an edge to q if a rule for p has q in its body.
 type Graph struct {
-	Predicates       []string           // sorted
-	OutEdges         map[string][]Edge  // by From, in the order of the text
-	DefiningRules    map[string][]*Rule // the rules that define a predicate
-	componentNumber  map[string]int     // strongly connected component of a node
-	cyclicComponents []bool             // components with an edge inside
-	mu               sync.Mutex         // guards reach: graphs are shared by analyzers
-	dependencyMemo   map[string]nameSet // memo of Reaches
+	Predicates       []string                   // sorted
+	OutEdges         map[string][]Edge          // by From, in the order of the text
+	DefiningRules    map[string][]*Rule         // the rules that define a predicate
+	componentNumber  map[string]int             // strongly connected component of a node
+	cyclicComponents []bool                     // components with an edge inside
+	mu               sync.Mutex                 // guards reach: graphs are shared by analyzers
+	dependencyMemo   map[string]map[string]bool // memo of Reaches
 }
-
-type nameSet map[string]bool
 
 // NewGraph builds the dependency graph of the rules of f. Broken rules count as
 // definitions of their head, but add no edges.
@@ -70,7 +68,7 @@ func NewExtendedGraph(f *File) *Graph { return NewGraph(f).ExtendedGraph() }
 
 // ExtendedGraph returns the graph as NewExtendedGraph builds it.
 func (g *Graph) ExtendedGraph() *Graph {
-	x := &Graph{OutEdges: maps.Clone(g.OutEdges), DefiningRules: g.DefiningRules, dependencyMemo: map[string]nameSet{}}
+	x := &Graph{OutEdges: maps.Clone(g.OutEdges), DefiningRules: g.DefiningRules, dependencyMemo: map[string]map[string]bool{}}
 	names := slices.Clone(g.Predicates)
 	for _, e := range []Edge{{FromPredicate: True, ToPredicate: Init}, {FromPredicate: True, ToPredicate: Next}, {FromPredicate: Does, ToPredicate: Legal}} {
 		names = append(names, e.FromPredicate, e.ToPredicate)
@@ -113,7 +111,7 @@ func (n *graphNodes) nodeNamed(name string) *graphNode {
 }
 
 func (n *graphNodes) buildGraph() *Graph {
-	g := &Graph{OutEdges: make(map[string][]Edge, len(n.nodesByName)), DefiningRules: make(map[string][]*Rule, len(n.nodesByName)), dependencyMemo: map[string]nameSet{}}
+	g := &Graph{OutEdges: make(map[string][]Edge, len(n.nodesByName)), DefiningRules: make(map[string][]*Rule, len(n.nodesByName)), dependencyMemo: map[string]map[string]bool{}}
 	for name, node := range n.nodesByName {
 		g.Predicates = append(g.Predicates, name)
 		if node.rules != nil {
@@ -142,8 +140,7 @@ func (g *Graph) DependsOn(from string) map[string]bool {
 	defer g.mu.Unlock()
 	set, done := g.dependencyMemo[from]
 	if !done {
-		set = nameSet{}
-		set.follow([]string{from}, g.usedBy)
+		set = scc.Behind(g.usedBy, from)
 		g.dependencyMemo[from] = set
 	}
 	return set
@@ -155,20 +152,6 @@ func (g *Graph) usedBy(name string) iter.Seq[string] {
 		for _, e := range g.OutEdges[name] {
 			if !yield(e.ToPredicate) {
 				return
-			}
-		}
-	}
-}
-
-// follow adds all names that lie behind some names.
-func (set nameSet) follow(todo []string, behind func(string) iter.Seq[string]) {
-	for len(todo) > 0 {
-		name := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for next := range behind(name) {
-			if !set[next] {
-				set[next] = true
-				todo = append(todo, next)
 			}
 		}
 	}
@@ -200,11 +183,10 @@ func (g *Graph) ComponentNumber(name string) int {
 
 // ReachedFrom returns the predicates of a list and all that they depend on.
 func (g *Graph) ReachedFrom(names []string) map[string]bool {
-	set := make(nameSet, len(names))
+	set := scc.Behind(g.usedBy, names...)
 	for _, name := range names {
 		set[name] = true
 	}
-	set.follow(slices.Clone(names), g.usedBy)
 	return set
 }
 
@@ -217,9 +199,7 @@ func (g *Graph) Dependents(name string) map[string]bool {
 			users[e.ToPredicate] = append(users[e.ToPredicate], e.FromPredicate)
 		}
 	}
-	set := nameSet{}
-	set.follow([]string{name}, func(used string) iter.Seq[string] { return slices.Values(users[used]) })
-	return set
+	return scc.Behind(func(used string) iter.Seq[string] { return slices.Values(users[used]) }, name)
 }
 
 // NegativeCycles returns for each strongly connected component with a

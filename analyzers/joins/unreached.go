@@ -1,6 +1,7 @@
 package joins
 
 import (
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/internal/scc"
 )
 
 // reportUnreached reports the rules without a visible fault that have no ground
@@ -43,7 +45,7 @@ func (c *check) reportUnreached(x *reachedGame) {
 	}
 	reaches := map[*model.Rule]map[*model.Rule]bool{}
 	for r := range feeds {
-		reaches[r] = fedTransitively(feeds, r)
+		reaches[r] = scc.Behind(func(r *model.Rule) iter.Seq[*model.Rule] { return slices.Values(feeds[r]) }, r)
 	}
 	for _, r := range dead {
 		waits := slices.ContainsFunc(c.Rules, func(other *model.Rule) bool {
@@ -96,20 +98,6 @@ func unmetConditions(c *model.Clause, x *reachedGame) []*gdl.Term {
 		return unmet
 	}
 	return all
-}
-
-// fedTransitively returns the rules that a rule feeds, also through others.
-func fedTransitively(feeds map[*model.Rule][]*model.Rule, from *model.Rule) map[*model.Rule]bool {
-	seen := map[*model.Rule]bool{}
-	for todo := []*model.Rule{from}; len(todo) > 0; todo = todo[1:] {
-		for _, r := range feeds[todo[0]] {
-			if !seen[r] {
-				seen[r] = true
-				todo = append(todo, r)
-			}
-		}
-	}
-	return seen
 }
 
 // unreached explains why a rule is dead: one of its conditions is never met, a

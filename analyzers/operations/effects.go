@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl/operations"
+	"github.com/gdllint/gdllint/internal/scc"
 )
 
 // atoms yields the effects that are read as atoms.
@@ -123,17 +124,18 @@ func beginsOnce(n *operations.Names, shape operations.Shape) bool {
 // removes tells whether an operation of an action, or one that it calls, removes fluents of
 // a shape.
 func removes(n *operations.Names, action *operations.Form, shape operations.Shape) bool {
-	todo := []operations.Shape{operations.ShapeOf(action)}
-	for i := 0; i < len(todo); i++ {
-		for _, e := range n.Effects {
-			switch {
-			case operations.ShapeOf(e.Clause.Head) != todo[i]:
-			case e.Removes && e.Shape == shape:
-				return true
-			case !e.Removes && n.OperationShapes[e.Shape] && !slices.Contains(todo, e.Shape):
-				todo = append(todo, e.Shape)
+	own := operations.ShapeOf(action)
+	called := scc.Behind(func(caller operations.Shape) iter.Seq[operations.Shape] {
+		return func(yield func(operations.Shape) bool) {
+			for _, e := range n.Effects {
+				if operations.ShapeOf(e.Clause.Head) == caller && !e.Removes && n.OperationShapes[e.Shape] && !yield(e.Shape) {
+					return
+				}
 			}
 		}
-	}
-	return false
+	}, own)
+	return slices.ContainsFunc(n.Effects, func(e operations.Effect) bool {
+		by := operations.ShapeOf(e.Clause.Head)
+		return e.Removes && e.Shape == shape && (by == own || called[by])
+	})
 }

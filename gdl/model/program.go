@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/scc"
 )
 
 // A Program is a rulesheet of which all names are resolved. It does not change.
@@ -359,25 +360,25 @@ func (p *Program) LooksAt(relation, s *Symbol) bool {
 	defer p.reached.Unlock()
 	found, known := p.reached.lookedAt[relation]
 	if !known {
-		found = map[*Symbol]bool{}
+		found = scc.Behind(func(s *Symbol) iter.Seq[*Symbol] { return s.asked }, relation)
 		p.reached.lookedAt[relation] = found
-		for todo := []*Symbol{relation}; len(todo) > 0; {
-			x := todo[len(todo)-1]
-			todo = todo[:len(todo)-1]
-			for o := range x.Places(Made) {
-				for i := range o.Rule.Occurrences {
-					a := &o.Rule.Occurrences[i]
-					if a.Meaning == Asked && a.Symbol != nil && a.Symbol.Sort < Percept && a.Symbol.Name != gdl.True && !found[a.Symbol] {
-						found[a.Symbol] = true
-						if a.Symbol.Sort == Relation {
-							todo = append(todo, a.Symbol)
-						}
-					}
-				}
+	}
+	return found[s]
+}
+
+// asked yields the symbols that the rules for a relation ask for.
+func (s *Symbol) asked(yield func(*Symbol) bool) {
+	if s.Sort != Relation {
+		return
+	}
+	for o := range s.Places(Made) {
+		for i := range o.Rule.Occurrences {
+			a := &o.Rule.Occurrences[i]
+			if a.Meaning == Asked && a.Symbol != nil && a.Symbol.Sort < Percept && a.Symbol.Name != gdl.True && !yield(a.Symbol) {
+				return
 			}
 		}
 	}
-	return found[s]
 }
 
 // Changes tells whether a relation depends on the state or on moves.

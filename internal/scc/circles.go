@@ -1,6 +1,9 @@
 package scc
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // InCircles tells which nodes lie on a circle of edges, given by the nodes to which they lead.
 func InCircles(edges [][]int32) []bool {
@@ -14,4 +17,20 @@ func InCircles(edges [][]int32) []bool {
 		circular[n] = size[c] > 1 || slices.Contains(edges[n], int32(n))
 	}
 	return circular
+}
+
+// Behind returns the nodes to which edges lead from some nodes, also through others.
+func Behind[N comparable](edges func(N) iter.Seq[N], from ...N) map[N]bool {
+	behind := map[N]bool{}
+	for todo := slices.Clone(from); len(todo) > 0; {
+		node := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for next := range edges(node) {
+			if !behind[next] {
+				behind[next] = true
+				todo = append(todo, next)
+			}
+		}
+	}
+	return behind
 }
