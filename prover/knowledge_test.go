@@ -4,15 +4,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/plan"
-	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/twocopies"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -140,12 +137,7 @@ var knowledgeFaults = []struct {
 	}, "knows-goal bob bob", proof.Proved, ""},
 	{"own moves differ", func(p *task.ProofTask) {
 		p.Sabotage.BreakNetwork = func(n *circuit.Network) { n.PerceptGates = make([][]circuit.ValuedGate, len(n.PerceptGates)) }
-		knowledge.KnowledgeStateOf(p).BreakCopies = func(c *twocopies.GamePair) {
-			seen := c.GameCopies[1].TwinCopy.SeenMoves
-			for r := range seen {
-				clear(seen[r])
-			}
-		}
+		ignoreMoves(p)
 	}, "knows-legal bob ann", proof.Open, "did not when they were replayed"},
 	{"other states compared", func(p *task.ProofTask) {
 		knowledge.KnowledgeStateOf(p).BreakQuestion = func(k *knowledge.KnowledgeQuestion) {
@@ -158,10 +150,8 @@ var knowledgeFaults = []struct {
 		}
 	}, "knows-goal bob bob", proof.Proved, ""},
 	{"no step has a model", func(p *task.ProofTask) {
-		budget := p.CurrentBudget()
-		budget.MatchWork, budget.SearchDepth = 0, 0
-		p.WorkMeter = solve.NewWorkMeter(budget, solvers.Auto, nil)
-		knowledge.KnowledgeStateOf(p).BreakCopies = func(c *twocopies.GamePair) { c.GameCopies[0].LogicProgram.AddConstraint() }
+		withoutMatches(p)
+		withoutModels(p)
 	}, "knows-goal bob bob", proof.Open, "counts for nothing"},
 }
 
@@ -224,15 +214,15 @@ func TestSharedGates(t *testing.T) {
 		t.Fatal(err)
 	}
 	size := func(same bool) int {
-		u := unroll.New(net)
-		agreed := make([]bool, len(net.FluentRefs))
-		for f := range agreed {
-			agreed[f] = same
+		product := net.Views([]circuit.Copy{{Parent: -1, Role: -1}, {Parent: 0, Role: 0}}, net.SeenMoves)
+		for f := range product.Product.Same {
+			product.Product.Same[f] = same && f >= len(net.FluentRefs)
 		}
-		c := twocopies.New(u, 0, agreed)
-		c.FreeStates(agreed)
-		c.StepBoth()
-		if same != (c.BrokenAgreement(1, twocopies.AgreeOnGate(net.TerminalRef)) == u.TrueLit.Complement()) {
+		u := unroll.New(product)
+		u.FreeState()
+		u.AddStep()
+		differs := u.GateLit(1, product.DifferGate(product.In(0, net.TerminalRef), product.In(1, net.TerminalRef)))
+		if same != (differs == u.TrueLit.Complement()) {
 			t.Errorf("all fluents the same: %v; the end differs otherwise", same)
 		}
 		return u.LogicProgram.Stats().LoadCost()

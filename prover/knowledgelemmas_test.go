@@ -104,7 +104,7 @@ func TestConstantsAndNearQuestions(t *testing.T) {
 	}
 	k := knowledge.KnowledgeStateOf(p).Knowers[0]
 	for _, q := range k.OpenQuestions {
-		near, n := k.ConeFluents(q.GoalAgreement)
+		near, n := k.KnownView.ConeFluents(k.KnownView.BrokenGate(1, q.GoalAgreement))
 		if q.Item.Verdict.Property == proof.KnowsTerminal && (n == 0 || 2*n > len(near)+4) {
 			t.Errorf("the end depends on %d of %d fluents", n, len(near))
 		}

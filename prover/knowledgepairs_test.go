@@ -33,7 +33,7 @@ func TestFurtherPairs(t *testing.T) {
 	p := task.New(gdl.ParseString("safe", safe), task.TaskOptions{Budget: budget})
 	p.AskQuestions(proof.Question{Property: proof.KnowsGoal, Role: "ann", AboutRole: "ann"})
 	v := plan.AnswerAll(t.Context(), p)[0]
-	if v.Status != proof.Violated || v.Method != "random matches" || v.Depth != 5 {
+	if v.Status != proof.Violated || v.Method != "random match" || v.Depth != 5 {
 		t.Errorf("%s by %q (%s), %d steps", v.Status, v.Method, v.OpenReason, v.Depth)
 	}
 }

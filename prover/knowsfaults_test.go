@@ -13,7 +13,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/twocopies"
 )
 
 // knowsFaults are mistakes of the encoding of formulas about knowledge, and
@@ -32,27 +31,24 @@ var knowsFaults = []struct {
 		ignoreMoves(p)
 	}, proof.Open, "did not when they were replayed"},
 	{"states taken to be the same", "(forall (?s) (=> (true (coin ?s)) (knows bob (true (coin ?s)))))", func(p *task.ProofTask) {
-		knowledge.KnowledgeStateOf(p).BreakCopies = func(c *twocopies.GamePair) {
-			same := make([]bool, len(c.GameCopies[0].Net.FluentRefs))
-			for f := range same {
-				same[f] = true
+		withoutMatches(p)
+		knowledge.KnowledgeStateOf(p).BreakProduct = func(n *circuit.Network) {
+			for f := range n.Product.Same {
+				n.Product.Same[f] = f >= len(n.Product.Source.FluentRefs)
 			}
-			c.GameCopies[1].TwinCopy.SameFluents = same
 		}
 	}, proof.Proved, ""},
 	{"others' moves seen", "(forall (?s) (knows-whether bob (true (coin ?s))))", func(p *task.ProofTask) {
-		knowledge.KnowledgeStateOf(p).BreakCopies = func(c *twocopies.GamePair) {
-			for _, seen := range c.GameCopies[1].TwinCopy.SeenMoves {
-				for m := range seen {
-					seen[m] = true
+		knowledge.KnowledgeStateOf(p).BreakSeen = func(seen [][]bool) {
+			for _, moves := range seen {
+				for m := range moves {
+					moves[m] = true
 				}
 			}
 		}
 	}, proof.Proved, ""},
 	{"no step has a model", "(forall (?s) (knows-whether bob (true (coin ?s))))", func(p *task.ProofTask) {
-		budget := p.CurrentBudget()
-		budget.MatchWork, budget.SearchDepth = 0, 0
-		p.WorkMeter = solve.NewWorkMeter(budget, solvers.Auto, nil)
+		withoutMatches(p)
 		withoutModels(p)
 	}, proof.Open, "counts for nothing"},
 	{"no match has a model", "(forall (?s) (knows-whether bob (true (coin ?s))))", withoutModels, proof.Open, "counts for nothing"},
@@ -63,15 +59,23 @@ func ignorePercepts(p *task.ProofTask) {
 }
 
 func ignoreMoves(p *task.ProofTask) {
-	knowledge.KnowledgeStateOf(p).BreakCopies = func(c *twocopies.GamePair) {
-		for _, seen := range c.GameCopies[1].TwinCopy.SeenMoves {
-			clear(seen)
+	knowledge.KnowledgeStateOf(p).BreakSeen = func(seen [][]bool) {
+		for _, moves := range seen {
+			clear(moves)
 		}
 	}
 }
 
+func withoutMatches(p *task.ProofTask) {
+	budget := p.CurrentBudget()
+	budget.MatchWork, budget.SearchDepth = 0, 0
+	p.WorkMeter = solve.NewWorkMeter(budget, solvers.Auto, nil)
+}
+
 func withoutModels(p *task.ProofTask) {
-	knowledge.KnowledgeStateOf(p).BreakCopies = func(c *twocopies.GamePair) { c.GameCopies[0].LogicProgram.AddConstraint() }
+	knowledge.KnowledgeStateOf(p).BreakProduct = func(n *circuit.Network) {
+		n.Product.Equal = append(n.Product.Equal, circuit.EqualGates{Copy: 1, Gates: [2]circuit.NodeRef{circuit.TrueRef, circuit.FalseRef}})
+	}
 }
 
 // TestKnowsFaults makes mistakes and looks whether they show.

@@ -92,6 +92,7 @@ type Network struct {
 	AtomRefs []NodeRef
 
 	sharedGates gateSharing
+	Product     *Product // of copies of another network; nil otherwise
 }
 
 // A gateSharing finds existing gates. No gate is node 0.

@@ -50,14 +50,6 @@ func RestoreStatedFormulas(t *task.ProofTask) {
 	}
 }
 
-// SettleByFacts settles the questions whose formula is false even without its knows.
-func SettleByFacts(ctx context.Context, w *Inquiry) error {
-	for _, q := range w.questionList {
-		w.settleByFactualMatch(ctx, q)
-	}
-	return nil
-}
-
 // settleByFactualMatch settles a question by a match that violates its formula without the knows.
 func (w *Inquiry) settleByFactualMatch(ctx context.Context, q *knowledgeQuestion) {
 	parts := q.item.HelperItems

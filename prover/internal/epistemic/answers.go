@@ -6,9 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
-	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/twocopies"
 )
 
 // The end, the legal moves and the goals have their own questions about the knowledge of a
@@ -57,34 +55,4 @@ func answeringQuestion(role string, f *property.Formula) (q proof.Question, ok b
 		return proof.Question{Property: proof.KnowsGoal, Role: role, AboutRole: a.Args[0].String()}, true
 	}
 	return q, false
-}
-
-// learnAnswers takes over the proved answers about the knowledge of roles.
-func (w *Inquiry) learnAnswers() {
-	for _, q := range w.questionList {
-		for _, part := range q.item.HelperItems {
-			if part.Verdict.IsKnowledge() && part.Verdict.Status == proof.Proved && !w.learnedAnswers[part] {
-				w.learnedAnswers[part] = true
-				w.learnAnswer(part)
-			}
-		}
-	}
-}
-
-func (w *Inquiry) learnAnswer(part *task.QuestionItem) {
-	k, role, err := knowledge.TranslateQuestion(w.task, part)
-	if err != nil {
-		return
-	}
-	knower := w.knowersByRole[role]
-	if knower == nil {
-		return
-	}
-	if part.Verdict.Property == proof.KnowsGoal {
-		knower.ProvedAgreements = append(knower.ProvedAgreements, k.GoalAgreement)
-		return
-	}
-	for _, r := range k.GoalAgreement.AgreedRefs {
-		knower.ProvedAgreements = append(knower.ProvedAgreements, twocopies.AgreeOnGate(r))
-	}
 }

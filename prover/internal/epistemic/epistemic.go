@@ -2,155 +2,149 @@ package epistemic
 
 import (
 	"context"
-	"slices"
+	"errors"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
+	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/twocopies"
 )
 
 // A knowledgeQuestion is a question about a formula with knows on its way to a verdict.
 type knowledgeQuestion struct {
 	item         *task.QuestionItem
-	formula      *knowledgeFormula // nil if it is too large for the solver
+	formula      *knowledgeFormula
 	formulaViews []matchView
 	earlyEnd     circuit.NodeRef // holds in a state in which a sequence ends early
+	view         *knowledge.View // nil until it is needed
+	asked        *knowledge.AskedView
+	// confirm settles the question as violated if package play agrees.
+	confirm func(ctx context.Context, match *play.Trace, others []*play.Trace, method string)
 }
 
 // isQuestionOpen reports whether the question is not answered yet.
-func (q *knowledgeQuestion) isQuestionOpen() bool { return !q.item.Done && !q.item.ReplayFailed }
+func (q *knowledgeQuestion) isQuestionOpen() bool { return q.asked.IsOpen() }
 
 // An Inquiry is the shared state of the questions of a game.
 type Inquiry struct {
-	task           *task.ProofTask
-	questionList   []*knowledgeQuestion
-	knowersByRole  map[int]*knowledge.Knower   // by role
-	knowerRoles    []int                       // of the knowers, in the order in which they occur
-	budgetSpent    bool                        // the budget of the last pass is used up
-	learnedAnswers map[*task.QuestionItem]bool // answers that are taken over
+	task         *task.ProofTask
+	questionList []*knowledgeQuestion
 }
 
 // An inquiryState is the engine state of a task.
 type inquiryState struct{ inquiry *Inquiry }
 
-// A Strategy is the order of tactics for formulas with knows.
-type (
-	Strategy      = task.RowStrategy[*Inquiry]
-	InquiryTactic = task.StrategyRow[*Inquiry]
-)
-
-// DecideCheaply runs the cheap tactics, before the search for invariants.
-func DecideCheaply(ctx context.Context, t *task.ProofTask, s Strategy) error {
-	w := newInquiry(t)
-	*task.EngineState[inquiryState](t) = inquiryState{w}
-	return w.followWithin(ctx, 16, s)
-}
-
-// DecideKnowledgeFormulas answers the questions about formulas with knows. Like the single questions about
-// knowledge they have a separate budget, half as large as that of all others together.
-func DecideKnowledgeFormulas(ctx context.Context, t *task.ProofTask, s Strategy) error {
-	w := task.EngineState[inquiryState](t).inquiry
-	if w == nil || !w.hasOpenQuestion() {
-		return nil
+// RunPass tries a strategy for each formula, with a part of the solver's budget.
+func RunPass(ctx context.Context, t *task.ProofTask, part int64, s knowledge.ViewStrategy) error {
+	state := task.EngineState[inquiryState](t)
+	if state.inquiry == nil {
+		state.inquiry = newInquiry(t)
 	}
-	err := w.followWithin(ctx, 2, s)
+	w := state.inquiry
+	var open []*knowledgeQuestion
 	for _, q := range w.questionList {
-		if q.isQuestionOpen() && w.budgetSpent {
-			q.item.TriedTexts = append(q.item.TriedTexts, "the solver's budget for what roles know is used up")
+		w.settleByFactualMatch(ctx, q)
+		if q.isQuestionOpen() {
+			open = append(open, q)
 		}
 	}
-	return err
-}
-
-// followWithin runs a strategy with a part of the solver's budget.
-func (w *Inquiry) followWithin(ctx context.Context, part int64, s Strategy) error {
-	if !w.hasOpenQuestion() {
-		return nil
-	}
-	w.learnAnswers()
-	t := w.task
-	own := t.CurrentBudget()
-	own.SolverConflicts /= part
-	for _, k := range w.knowersByRole {
-		k.ConflictShare = own.SolverConflicts / int64(len(w.knowersByRole))
-	}
-	own.MatchWork /= int64(2*len(w.knowerRoles) + 1)
-	own.SearchConflicts = min(own.SearchConflicts, own.SolverConflicts) / int64(len(w.questionList))
+	own, n := t.CurrentBudget(), int64(len(open))
+	own.MatchWork, own.SearchConflicts = own.MatchWork/max(1, n), own.SearchConflicts/max(1, n)
 	err := t.WithOwnBudget(own, func() error {
-		err := s.RunRows(ctx, t, w, func() (bool, error) { return w.hasOpenQuestion(), nil })
-		w.budgetSpent = t.SpentConflicts() >= own.SolverConflicts
-		return err
+		for i, q := range open {
+			share := own.SolverConflicts / part / n
+			t.AllowConflicts(share * int64(i+1))
+			if err := w.viewOf(q, share).Follow(ctx, s); err != nil && !errors.Is(err, solve.ErrBudget) {
+				return err
+			}
+		}
+		return nil
 	})
 	dropAnsweredParts(t)
 	t.NoteError(err)
 	return err
 }
 
+// DecideKnowledgeFormulas answers the questions about formulas with knows. Like the single questions about
+// knowledge they have a separate budget, half as large as that of all others together.
+func DecideKnowledgeFormulas(ctx context.Context, t *task.ProofTask, s knowledge.ViewStrategy) error {
+	err := RunPass(ctx, t, 2, s)
+	for _, q := range task.EngineState[inquiryState](t).inquiry.questionList {
+		if q.view != nil {
+			q.view.NoteSpentShare("roles know")
+		}
+	}
+	return err
+}
+
 func newInquiry(t *task.ProofTask) *Inquiry {
-	w := &Inquiry{task: t, knowersByRole: map[int]*knowledge.Knower{}, learnedAnswers: map[*task.QuestionItem]bool{}}
+	w := &Inquiry{task: t}
 	for _, it := range t.QuestionItems {
 		if it.Done || !it.Verdict.IsEpistemic() {
 			continue
 		}
-		q := &knowledgeQuestion{item: it, earlyEnd: t.Net.TerminalRef}
-		var err error
-		if q.formula, q.formulaViews, err = CompileKnowledge(t, it.Verdict.Formula); err != nil {
-			q.formula, q.formulaViews = nil, []matchView{{parentView: -1}}
+		formula, views, err := CompileKnowledge(t, it.Verdict.Formula)
+		if err != nil {
 			it.TriedTexts = append(it.TriedTexts, err.Error())
+			continue
 		}
+		q := &knowledgeQuestion{item: it, formula: formula, formulaViews: views, earlyEnd: t.Net.TerminalRef}
 		if !it.Verdict.PlayableOnly {
 			q.earlyEnd = t.Net.OrGate(append(goal.StuckRoles(t.Net), t.Net.TerminalRef)...)
 		}
-		w.questionList = append(w.questionList, q)
-		for _, v := range q.formulaViews[1:] {
-			w.knowerForRole(v.viewRole)
+		q.confirm = func(ctx context.Context, match *play.Trace, others []*play.Trace, method string) {
+			w.confirmViolation(ctx, q, match, others, method)
 		}
+		q.asked = &knowledge.AskedView{Item: it, Judge: func(ctx context.Context, matches [][][]int32, method string) {
+			traces := w.tracesOf(matches)
+			q.confirm(ctx, traces[0], traces[1:], method)
+		}}
+		w.questionList = append(w.questionList, q)
 	}
 	return w
 }
 
-// knowerForRole returns the facts about pairs of matches that a role cannot tell apart.
-func (w *Inquiry) knowerForRole(role int) *knowledge.Knower {
-	if k := w.knowersByRole[role]; k != nil {
-		return k
+// viewOf returns the task over the copies of a formula, with what has been found out about the knowledge of roles since.
+func (w *Inquiry) viewOf(q *knowledgeQuestion, share int64) *knowledge.View {
+	if q.view == nil {
+		q.view = w.newView(q)
 	}
-	w.knowerRoles = append(w.knowerRoles, role)
-	if i := slices.IndexFunc(knowledge.KnowledgeStateOf(w.task).Knowers, func(k *knowledge.Knower) bool { return k.RoleIndex == role }); i >= 0 {
-		w.knowersByRole[role] = knowledge.KnowledgeStateOf(w.task).Knowers[i] // other questions have been asked about the role
-		return w.knowersByRole[role]
+	q.view.ConflictShare = share
+	for _, v := range q.formulaViews[1:] {
+		q.view.Learn(v.viewRole)
 	}
-	k := &knowledge.Knower{Task: w.task, RoleIndex: role, AliveAgreements: map[*twocopies.Agreement]bool{}, SameFluents: make([]bool, len(w.task.Net.FluentRefs))}
-	for f := range k.SameFluents {
-		k.SameFluents[f] = w.task.Rulesheet.IsFullyObserved() // all see all moves
-	}
-	w.knowersByRole[role] = k
-	return k
+	return q.view
 }
 
-// forEachOpen calls do for the open questions that the solver can be asked.
-func (w *Inquiry) forEachOpen(do func(q *knowledgeQuestion) error) error {
-	for _, q := range w.questionList {
-		if q.isQuestionOpen() && q.formula != nil {
-			if err := do(q); err != nil {
-				return err
-			}
+// newView makes the task over the copies of a formula. Its guesses are the formula about other copies that look the same,
+// and what it says that roles know.
+func (w *Inquiry) newView(q *knowledgeQuestion) *knowledge.View {
+	var copies []circuit.Copy
+	for _, v := range q.formulaViews {
+		copies = append(copies, circuit.Copy{Parent: v.parentView, Role: v.viewRole})
+	}
+	v := knowledge.NewView(w.task, copies)
+	mappings := viewMappings(q.formulaViews)
+	if q.formulaViews[0].lookahead > 0 || q.item.Verdict.InitialOnly {
+		q.asked.Ahead = q
+		v.Ask(q.asked, circuit.FalseRef)
+	} else {
+		v.Ask(q.asked, q.formula.gateIn(v.Net, 0, mappings[0]).Negated())
+		for _, in := range mappings[1:] {
+			v.AddMapped(q.formula.gateIn(v.Net, in[0], in))
 		}
 	}
-	return nil
-}
-
-// hasOpenQuestion reports whether an open question is left.
-func (w *Inquiry) hasOpenQuestion() bool {
-	for _, q := range w.questionList {
-		if q.isQuestionOpen() {
-			return true
+	var objectives []circuit.NodeRef
+	q.formula.visitObjectives(func(_ int, r circuit.NodeRef) {
+		if !w.task.Net.DependsOnMoves(r) {
+			objectives = append(objectives, r)
 		}
-	}
-	return false
+	})
+	v.AddDerived(objectives...)
+	return v
 }
 
 // confirmViolation settles a question as violated if package play agrees: it replays the matches,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/bits"
+	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
@@ -22,8 +23,9 @@ type Expander struct {
 	knownStates  *stateStore
 	statePacker  *statePacker
 	moveChooser  *moveChooser
-	nextOutputs  []circuit.NodeRef // by fluent: the gate of its next value
-	fluentsAfter []uint64          // by fluent: the lanes in which it holds after the move
+	equalPairs   []circuit.EqualGates // of a product: gates that are equal on each transition
+	nextOutputs  []circuit.NodeRef    // by fluent: the gate of its next value
+	fluentsAfter []uint64             // by fluent: the lanes in which it holds after the move
 
 	laneSegments [LaneCount]moveSegment
 	usedLanes    int           // lanes that hold a state
@@ -58,7 +60,12 @@ func New(net *circuit.Network, leftOut func(fluent int32) bool, gates ...circuit
 		}
 		fluents = append(fluents, int32(f))
 	}
-	e.moveChooser = newMoveChooser(net, e.nextOutputs)
+	e.equalPairs = net.EqualPairs()
+	outputs := slices.Clone(e.nextOutputs)
+	for _, p := range e.equalPairs {
+		outputs = append(outputs, p.Gates[:]...)
+	}
+	e.moveChooser = newMoveChooser(net, outputs)
 	e.statePacker = newStatePacker(fluents)
 	e.knownStates = newStateStore(e.statePacker.stateWords)
 	start := make([]int32, len(net.Game.InitFluents))
@@ -66,7 +73,7 @@ func New(net *circuit.Network, leftOut func(fluent int32) bool, gates ...circuit
 		start[i] = int32(f)
 	}
 	e.knownStates.InternState(e.statePacker.packState(start))
-	e.evaluator = circuit.NewConeEvaluator(net, append(append(gates, e.nextOutputs...), LegalGates(net)...))
+	e.evaluator = circuit.NewConeEvaluator(net, append(append(gates, outputs...), LegalGates(net)...))
 	e.estimateCost()
 	return e
 }
@@ -195,7 +202,7 @@ func (e *Expander) makeJointMoves(ctx context.Context, w ExpansionWalk, active u
 		e.workDone += e.gateCost.step
 		e.movesMade += int64(bits.OnesCount64(active))
 		e.makeLaneMoves(active)
-		err = w.AfterMove(active)
+		err = w.AfterMove(active &^ circuit.UnequalLanes(e.evaluator, e.equalPairs))
 		var most uint64
 		for set := active; set != 0; set &= set - 1 {
 			s := &e.laneSegments[bits.TrailingZeros64(set)]

@@ -32,6 +32,16 @@ func PlayRandomly(ctx context.Context, t *task.ProofTask) error {
 	return nil
 }
 
+// PlayFurther plays other random matches for open questions, until so many looks in a row have no result.
+func PlayFurther(ctx context.Context, t *task.ProofTask, idle int, work int64) {
+	f := newMatchFilter(ctx, t, 3)
+	f.watchSteps()
+	f.watchSequences()
+	f.liveCandidates = nil
+	f.playUntilIdle(ctx, idle, work)
+	f.refuteByShortest()
+}
+
 // Random matches stop after so many looks in a row without a result: at first soon, since
 // they find most results within the first hundred, and later (simulate.IdleLimit) if
 // questions are open after the cheap proofs. Of 93 games 12 had a violation that was found

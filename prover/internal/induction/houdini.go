@@ -32,6 +32,7 @@ func newHoudini(t *task.ProofTask, cands []*invariant.Candidate) *houdiniSet {
 // buildStep is one transition from a state that satisfies the invariants and the
 // remaining candidates.
 func (h *houdiniSet) buildStep(u *unroll.GameProgram, add func(i int, broken asp.Lit)) {
+	u.AssumedSame = h.assumedSame()
 	u.FreeState()
 	h.Task.AssumeInvariants(u, 0)
 	u.AddStep()
@@ -42,6 +43,21 @@ func (h *houdiniSet) buildStep(u *unroll.GameProgram, add func(i int, broken asp
 			add(i, c.BrokenAfterStep(u, 0))
 		}
 	}
+}
+
+// assumedSame returns by fluent of a product whether a remaining candidate says that it is as its counterpart.
+func (h *houdiniSet) assumedSame() []bool {
+	net := h.Task.Net
+	if net.Product == nil {
+		return nil
+	}
+	same := make([]bool, len(net.FluentRefs))
+	for i, c := range h.candidates {
+		if f, is := net.Product.EqualityOf[c.ViolationRef]; is && h.AliveStatements[i] {
+			same[f] = true
+		}
+	}
+	return same
 }
 
 func (h *houdiniSet) walkRandomly(state []bool) {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
@@ -16,7 +15,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/twocopies"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -24,9 +22,9 @@ import (
 // the agreements known of them are inductive together with the question, maybe given
 // invariants of single states.
 type relationalArgument struct {
-	knower           *Knower
-	question         *KnowledgeQuestion
-	provedAgreements []*twocopies.Agreement
+	view     *View
+	question *KnowledgeQuestion
+	alike    []*likeness
 }
 
 // errNotExpressible is the error of a proof that cannot be written as a certificate.
@@ -35,17 +33,24 @@ var errNotExpressible = errors.New("what is the same in both matches has no name
 // ClaimEvidence is part of task.ProofArgument. It takes as little as will do: fluents that
 // agree before anything else, and no invariants before all.
 func (r relationalArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	fluents := slices.DeleteFunc(slices.Clone(r.provedAgreements), func(g *twocopies.Agreement) bool { return g.FluentIndex < 0 })
 	formulas := invariant.NewGateFormulas(t.Net)
-	stated := slices.DeleteFunc(slices.Clone(r.provedAgreements), func(g *twocopies.Agreement) bool {
-		_, err := agreementPair(formulas, g)
-		return g.FluentIndex < 0 && err != nil
-	})
+	var fluents, stated []*likeness
+	for _, l := range r.alike {
+		if l.candidate.ProofState != invariant.ProvedState {
+			continue
+		}
+		if l.FluentIndex >= 0 {
+			fluents = append(fluents, l)
+		}
+		if _, err := agreementPair(formulas, l.Agreement); l.FluentIndex >= 0 || err == nil {
+			stated = append(stated, l)
+		}
+	}
 	for _, try := range []struct {
-		known      []*twocopies.Agreement
+		known      []*likeness
 		invariants bool
 	}{{fluents, false}, {fluents, true}, {stated, false}, {stated, true}} {
-		enough, err := r.inductiveWith(ctx, try.known, try.invariants)
+		enough, err := r.inductiveWith(ctx, t, try.known, try.invariants)
 		if err != nil {
 			return proof.Evidence{}, err
 		}
@@ -61,37 +66,44 @@ func (r relationalArgument) RestsOnInvariants(_ context.Context, t *task.ProofTa
 	return slices.Collect(t.ProvedCandidates()), false
 }
 
-// inductiveWith tells whether some agreements and the question are inductive together.
-func (r relationalArgument) inductiveWith(ctx context.Context, known []*twocopies.Agreement, invariants bool) (bool, error) {
-	t := r.knower.Task
-	u := unroll.New(t.Net)
-	c := twocopies.New(u, r.knower.RoleIndex, make([]bool, len(t.Net.FluentRefs)))
-	all := append(slices.Clone(known), r.question.GoalAgreement)
-	assumed := make([]bool, len(t.Net.FluentRefs))
-	for _, g := range all {
-		if g.FluentIndex >= 0 {
-			assumed[g.FluentIndex] = true
+// inductiveWith tells whether some agreements and the question are inductive together, with nothing else that is known of
+// the two matches.
+func (r relationalArgument) inductiveWith(ctx context.Context, t *task.ProofTask, known []*likeness, invariants bool) (bool, error) {
+	net := r.view.Net
+	same := net.Product.Same
+	defer func() { net.Product.Same = same }()
+	net.Product.Same = make([]bool, len(same))
+	u := unroll.New(net)
+	u.AssumedSame = make([]bool, len(same))
+	violations := []circuit.NodeRef{r.view.BrokenGate(1, r.question.GoalAgreement)}
+	for _, l := range known {
+		violations = append(violations, l.candidate.ViolationRef)
+		if l.FluentIndex >= 0 {
+			u.AssumedSame[l.FluentIndex+len(t.Net.FluentRefs)] = true
 		}
 	}
-	c.FreeStates(assumed)
 	hold := func(at int) {
-		for _, copied := range c.GameCopies {
-			if invariants {
-				t.AssumeInvariants(copied, at)
+		if !invariants {
+			return
+		}
+		for c := range t.ProvedCandidates() {
+			for copied := range net.Product.Copies {
+				if l := u.GateLit(at, net.In(copied, c.ViolationRef)); l != u.TrueLit.Complement() {
+					u.LogicProgram.AddConstraint(l)
+				}
 			}
 		}
 	}
+	u.FreeState()
 	hold(0)
-	for _, g := range all {
-		c.AssumeAgreement(0, g)
+	for _, bad := range violations {
+		if l := u.GateLit(0, bad); l != u.TrueLit.Complement() {
+			u.LogicProgram.AddConstraint(l)
+		}
 	}
-	c.StepBoth()
+	u.AddStep()
 	hold(1)
-	var broken []asp.Lit
-	for _, g := range all {
-		broken = append(broken, c.BrokenAgreement(1, g))
-	}
-	some := u.Disjunction(broken)
+	some := u.Disjunction(u.GateLits(1, violations))
 	if some == u.TrueLit.Complement() {
 		return true, nil
 	}
@@ -100,7 +112,7 @@ func (r relationalArgument) inductiveWith(ctx context.Context, known []*twocopie
 }
 
 // certificateClaim returns the claim that a certificate has to show.
-func (r relationalArgument) certificateClaim(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, known []*twocopies.Agreement, invariants bool) (proof.Evidence, error) {
+func (r relationalArgument) certificateClaim(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, known []*likeness, invariants bool) (proof.Evidence, error) {
 	role, _ := t.RoleTerm(it.Verdict.Role)
 	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), Method: "induction over two matches that look the same to " + it.Verdict.Role,
 		KnowingRole: role, PairStatements: []certificate.PairStatement{r.questionPair()}}
@@ -111,7 +123,7 @@ func (r relationalArgument) certificateClaim(ctx context.Context, t *task.ProofT
 			fluents = append(fluents, t.GroundGame.Fluents[g.FluentIndex])
 			continue
 		}
-		pair, err := agreementPair(formulas, g)
+		pair, err := agreementPair(formulas, g.Agreement)
 		if err != nil {
 			return proof.Evidence{}, err
 		}
@@ -145,7 +157,7 @@ func (r relationalArgument) questionPair() certificate.PairStatement {
 }
 
 // agreementPair returns an agreement as a certificate states it.
-func agreementPair(formulas *invariant.GateFormulas, g *twocopies.Agreement) (certificate.PairStatement, error) {
+func agreementPair(formulas *invariant.GateFormulas, g *Agreement) (certificate.PairStatement, error) {
 	if g.EitherState {
 		return certificate.PairStatement{}, errNotExpressible
 	}

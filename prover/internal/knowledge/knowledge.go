@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/twocopies"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -23,8 +24,9 @@ import (
 type KnowledgeState struct {
 	Knowers        []*Knower // that decide the questions about roles
 	questionsTaken bool
-	BreakCopies    func(*twocopies.GamePair) // a fault, for tests: of two copies of the game, still empty
-	BreakQuestion  func(*KnowledgeQuestion)  // a fault, for tests: of a question about the knowledge of a role
+	BreakSeen      func(seen [][]bool)      // a fault, for tests: of the moves that a role sees, by role and move
+	BreakProduct   func(*circuit.Network)   // a fault, for tests: of copies of the game
+	BreakQuestion  func(*KnowledgeQuestion) // a fault, for tests: of a question about the knowledge of a role
 }
 
 // KnowledgeStateOf returns the engine's state of a rulesheet.
@@ -35,121 +37,79 @@ func KnowledgeStateOf(t *task.ProofTask) *KnowledgeState { return task.EngineSta
 type KnowledgeQuestion struct {
 	Item           *task.QuestionItem
 	AskedKnowledge play.KnowledgeQuestion
-	GoalAgreement  *twocopies.Agreement
-	shortestPair   [2]*twocopies.MatchPath // the shortest pair of random matches that violates it
+	GoalAgreement  *Agreement
 }
-
-// pairLength is the number of steps of the best pair.
-func (k *KnowledgeQuestion) pairLength() int { return k.shortestPair[0].StepCount }
 
 // A Knower decides the questions about one role.
 type Knower struct {
-	Task             *task.ProofTask
-	RoleIndex        int
-	OpenQuestions    []*KnowledgeQuestion
-	TriedAgreements  []*twocopies.Agreement // fluents and derived atoms, then those that are added
-	AliveAgreements  map[*twocopies.Agreement]bool
-	ProvedAgreements []*twocopies.Agreement // proved
-	SameFluents      []bool                 // by fluent: agreement is proved
-	pairSamples      []pairSample
-	randomPairs      *twocopies.PairMatches // at random
-	ConflictShare    int64                  // its share of the solver's budget in the present pass
-	shareSpent       bool                   // all of it
+	Task          *task.ProofTask
+	RoleIndex     int
+	OpenQuestions []*KnowledgeQuestion
+	KnownView     *View // of two copies that the role cannot tell apart
 }
 
-// A KnowerStrategy is the table by which the knowledge of a role is found out, row by row.
-type (
-	KnowerStrategy = task.RowStrategy[*Knower]
-	KnowerRow      = task.StrategyRow[*Knower]
-)
-
 // RunPass tries a strategy for each role, with a part of the solver's budget.
-func RunPass(ctx context.Context, t *task.ProofTask, part int64, s KnowerStrategy) error {
-	takeUpQuestions(t)
+func RunPass(ctx context.Context, t *task.ProofTask, part int64, s ViewStrategy) error {
 	defer measureTwoCopies(t)
-	return forEachKnower(ctx, t, part, func(k *Knower, ctx context.Context) error { return k.followStrategy(ctx, s) })
+	return DecideEachKnower(ctx, t, part, func(k *Knower, ctx context.Context) error { return k.view().Follow(ctx, s) })
 }
 
 // DecideKnowledge answers the questions about knowledge, role by role. They have a budget
 // of their own, half as large as that of all others together.
-func DecideKnowledge(ctx context.Context, t *task.ProofTask, s KnowerStrategy) error {
-	err := DecideEachKnower(ctx, t, func(k *Knower, ctx context.Context) error { return k.followStrategy(ctx, s) })
-	measureTwoCopies(t)
-	return err
-}
-
-// DecideEachKnower answers the questions about knowledge in another way than by a strategy.
-func DecideEachKnower(ctx context.Context, t *task.ProofTask, decide func(*Knower, context.Context) error) error {
-	takeUpQuestions(t)
-	err := forEachKnower(ctx, t, 2, decide)
+func DecideKnowledge(ctx context.Context, t *task.ProofTask, s ViewStrategy) error {
+	err := RunPass(ctx, t, 2, s)
 	for _, k := range KnowledgeStateOf(t).Knowers {
-		k.noteSpentBudget()
+		if k.KnownView != nil {
+			k.KnownView.NoteSpentShare(t.GroundGame.Roles[k.RoleIndex].String() + " knows")
+		}
 	}
 	return err
 }
 
-// takeUpQuestions takes up the questions about knowledge.
-func takeUpQuestions(t *task.ProofTask) {
-	if m := KnowledgeStateOf(t); !m.questionsTaken {
+// DecideEachKnower answers the questions about knowledge, with a part of the solver's budget that is divided among the roles.
+func DecideEachKnower(ctx context.Context, t *task.ProofTask, part int64, decide func(*Knower, context.Context) error) error {
+	m := KnowledgeStateOf(t)
+	if !m.questionsTaken {
 		m.questionsTaken, m.Knowers = true, groupKnowers(t)
 	}
-}
-
-// followStrategy runs a strategy as long as there are questions that it may prove.
-func (k *Knower) followStrategy(ctx context.Context, s KnowerStrategy) error {
-	if !k.anyOpen() {
+	n := int64(len(m.Knowers))
+	if n == 0 {
 		return nil
 	}
-	return s.RunRows(ctx, k.Task, k, k.proofsWanted)
-}
-
-// proofsWanted tells whether there are questions that may still be proved, or that there is
-// nothing left to do it with.
-func (k *Knower) proofsWanted() (bool, error) {
-	if k.anyUnrefuted() && k.randomPairs != nil && k.Task.SpentConflicts() >= k.Task.CurrentBudget().SolverConflicts {
-		return false, solve.ErrBudget // matches cost none
-	}
-	return k.anyUnrefuted(), nil
-}
-
-// RunInTurn runs one after the other as long as that is wanted: lemmas, and questions that may follow
-// from them.
-func RunInTurn(runs ...func(context.Context, *Knower) error) func(context.Context, *Knower) error {
-	return func(ctx context.Context, k *Knower) error {
-		for _, run := range runs {
-			if more, err := k.proofsWanted(); err != nil || !more {
-				return err
-			}
-			if err := run(ctx, k); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-}
-
-// forEachKnower runs a pass over the roles, with a part of the solver's budget
-// that is divided among them.
-func forEachKnower(ctx context.Context, t *task.ProofTask, part int64, decide func(*Knower, context.Context) error) error {
-	knowers := KnowledgeStateOf(t).Knowers
-	if len(knowers) == 0 {
-		return nil
-	}
-	own, n := t.CurrentBudget(), int64(len(knowers))
+	own := t.CurrentBudget()
 	own.MatchWork, own.SearchConflicts = own.MatchWork/n, own.SearchConflicts/n
 	return t.WithOwnBudget(own, func() error {
 		var failed error
-		for i, k := range knowers {
-			k.ConflictShare = own.SolverConflicts / part / n
-			t.AllowConflicts(k.ConflictShare * int64(i+1))
+		for i, k := range m.Knowers {
+			share := own.SolverConflicts / part / n
+			t.AllowConflicts(share * int64(i+1))
+			if k.KnownView != nil {
+				k.KnownView.ConflictShare = share
+			}
 			if err := decide(k, ctx); err != nil && !errors.Is(err, solve.ErrBudget) {
 				failed = err
 			}
-			k.shareSpent = t.SpentConflicts() >= t.CurrentBudget().SolverConflicts
 			t.NoteError(failed)
 		}
 		return failed
 	})
+}
+
+// view returns the task over two copies that the role cannot tell apart.
+func (k *Knower) view() *View {
+	if k.KnownView != nil {
+		return k.KnownView
+	}
+	v := NewView(k.Task, []circuit.Copy{{Parent: -1, Role: -1}, {Parent: 0, Role: k.RoleIndex}})
+	for _, q := range k.OpenQuestions {
+		v.Ask(&AskedView{Item: q.Item, Argument: func() task.ProofArgument { return relationalArgument{v, q, slices.Clone(v.alike)} },
+			Judge: func(ctx context.Context, matches [][][]int32, method string) {
+				k.ConfirmViolation(ctx, q, k.Task.TraceOfMoves(matches[0]), k.Task.TraceOfMoves(matches[1]), method)
+			}}, v.BrokenGate(1, q.GoalAgreement))
+	}
+	v.AddDerived()
+	k.KnownView = v
+	return v
 }
 
 // groupKnowers groups the open questions by role. In plain GDL there are no percepts
@@ -170,7 +130,7 @@ func groupKnowers(t *task.ProofTask) []*Knower {
 			continue
 		}
 		if byRole[role] == nil {
-			byRole[role] = &Knower{Task: t, RoleIndex: role, AliveAgreements: map[*twocopies.Agreement]bool{}, SameFluents: make([]bool, len(t.Net.FluentRefs))}
+			byRole[role] = &Knower{Task: t, RoleIndex: role}
 			all = append(all, byRole[role])
 		}
 		byRole[role].OpenQuestions = append(byRole[role].OpenQuestions, k)
@@ -184,7 +144,7 @@ func groupKnowers(t *task.ProofTask) []*Knower {
 // TranslateQuestion translates a question, or returns why it cannot be asked.
 func TranslateQuestion(t *task.ProofTask, it *task.QuestionItem) (*KnowledgeQuestion, int, error) {
 	q := it.Verdict.Question
-	k := &KnowledgeQuestion{Item: it, GoalAgreement: twocopies.AgreeOnGate(t.Net.TerminalRef)}
+	k := &KnowledgeQuestion{Item: it, GoalAgreement: AgreeOnGate(t.Net.TerminalRef)}
 	role, err := PlayerIndex(t, q.Role)
 	if err != nil {
 		return nil, 0, err
@@ -218,16 +178,6 @@ func PlayerIndex(t *task.ProofTask, name string) (int, error) {
 	return 0, fmt.Errorf("there is not a role '%s' that could know something", name)
 }
 
-// newCopies returns two copies of the game that the role cannot tell apart; u
-// is the first one.
-func (k *Knower) newCopies(u *unroll.GameProgram) *twocopies.GamePair {
-	c := twocopies.New(u, k.RoleIndex, k.SameFluents)
-	if KnowledgeStateOf(k.Task).BreakCopies != nil {
-		KnowledgeStateOf(k.Task).BreakCopies(c)
-	}
-	return c
-}
-
 // VisitUndecided calls visit for the questions that are open.
 func (k *Knower) VisitUndecided(visit func(*KnowledgeQuestion)) {
 	for _, q := range k.OpenQuestions {
@@ -235,39 +185,6 @@ func (k *Knower) VisitUndecided(visit func(*KnowledgeQuestion)) {
 			visit(q)
 		}
 	}
-}
-
-// anyUnrefuted tells whether there are questions without a pair of matches that violates them.
-func (k *Knower) anyUnrefuted() bool {
-	found := false
-	k.VisitUndecided(func(q *KnowledgeQuestion) { found = found || q.shortestPair[0] == nil })
-	return found
-}
-
-// anyOpen tells whether a question is open.
-func (k *Knower) anyOpen() bool {
-	found := false
-	k.VisitUndecided(func(*KnowledgeQuestion) { found = true })
-	return found
-}
-
-// noteSpentBudget notes why questions stay open.
-func (k *Knower) noteSpentBudget() {
-	for _, q := range k.OpenQuestions {
-		if !q.Item.Done && k.shareSpent {
-			q.Item.TriedTexts = append(q.Item.TriedTexts, "the solver's budget for what "+k.Task.GroundGame.Roles[k.RoleIndex].String()+" knows is used up")
-		}
-	}
-}
-
-// SettleByRandomPairs settles the questions that pairs of random matches have refuted.
-func SettleByRandomPairs(ctx context.Context, k *Knower) error {
-	k.VisitUndecided(func(q *KnowledgeQuestion) {
-		if q.shortestPair[0] != nil {
-			k.ConfirmViolation(ctx, q, k.Task.TraceOfMoves(q.shortestPair[0].JointMoves()), k.Task.TraceOfMoves(q.shortestPair[1].JointMoves()), "random matches")
-		}
-	})
-	return nil
 }
 
 // ConfirmViolation settles a question as violated if package play agrees: it replays
@@ -323,4 +240,31 @@ func SettlePlainGDL(_ context.Context, t *task.ProofTask) error {
 		}
 	}
 	return nil
+}
+
+// measureTwoCopies notes, if that is wanted, the sizes of the programs that decide over two copies whether one step can
+// break a property, with the invariants that have been proved by now. The questions share their work, so that no seconds
+// are told.
+func measureTwoCopies(t *task.ProofTask) {
+	if !t.TaskOptions.WantsSizes {
+		return
+	}
+	for _, k := range KnowledgeStateOf(t).Knowers {
+		v := k.view()
+		v.lift()
+		for _, a := range v.Asked {
+			u := unroll.New(v.Net)
+			u.FreeState()
+			v.AssumeInvariants(u, 0)
+			bad := a.overView.QuestionGoal.BadState
+			u.LogicProgram.AddConstraint(u.GateLit(0, bad))
+			u.AddStep()
+			v.AssumeInvariants(u, 1)
+			if l := u.GateLit(1, bad); l != u.TrueLit.Complement() {
+				u.LogicProgram.AddConstraint(l.Complement())
+			}
+			size := u.LogicProgram.Stats()
+			a.Item.Verdict.StepProgram = &proof.ProgramSize{GameCopies: 2, GroundRules: size.RuleCount, GroundAtoms: size.AtomCount}
+		}
+	}
 }

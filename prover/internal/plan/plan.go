@@ -29,12 +29,9 @@ const (
 	stepInduction      = "induction along moves"
 	localPrograms      = "local induction"
 	knowledgeInduction = "knowledge of roles"
-	pairSimulation     = "simulation of two matches"
-	agreementInduction = "relational induction"
-	pairSearch         = "bounded search for two matches"
-	knowsInduction     = "formulas with knows"
-	inquirySearch      = "bounded search over views"
-	knownFacts         = "induction over views"
+	viewSimulation     = "simulation of views"
+	viewInduction      = "induction over views"
+	viewSearch         = "bounded search over views"
 	guessInduction     = "guesses"
 	impliedPruning     = "pruning"
 )
@@ -51,7 +48,6 @@ func PlanSteps() []PlanStep {
 		newStrategyRow("initial state", bmc.DecideInitialFormulas, 20, "formulas about the first state need no invariants: an unrolling as long as they look ahead").OfEngine(initialStates),
 		newStrategyRow("short walk", enumerate.EnumerateShortly, 0, "a third of all games have so few states that all are visited at once: every question is decided").OfEngine(explicitStates),
 		newStrategyRow("knowledge at once", knowledgeAtOnce, 0, "where all moves are seen nothing else is needed").OfEngine(knowledgeInduction),
-		newStrategyRow("knows at once", knowsAtOnce, 0, "the same for formulas with knows").OfEngine(knowsInduction),
 		newStrategyRow("random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them").OfEngine(randomSimulation),
 		newStrategyRow("small enumeration", enumerate.EnumerateSmall, 0, "what the walk has begun, where random matches have seen few states: dearer than a walk, cheaper than invariants").WithSlices(10).OfEngine(explicitStates),
 		newStrategyRow(forcedWinStep, forcing.DecideForcing, 0, "strong winnability of a role that plays with chance: needs the network only, and helps nobody else").WithSlices(10),
@@ -65,7 +61,6 @@ func PlanSteps() []PlanStep {
 		newStrategyRow("enumeration", enumerate.ContinueEnumeration, 0, "the same for other games, as long as there is room").WithSlices(10).OfEngine(explicitStates),
 		newStrategyRow("mobility", guided.SeekStuckRoles, 0, "playability: a beam towards states without a move, where nothing has proved it").WithSlices(2).OfEngine(directedSearch),
 		newStrategyRow("knowledge", knowledgeAtLast, 0, "relational induction over two copies, with the invariants of each").OfEngine(knowledgeInduction),
-		newStrategyRow("knows", knowsAtLast, 0, "the same with a copy for each view").OfEngine(knowsInduction),
 		newStrategyRow("sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths").WithSlices(8).OfEngine(stepInduction),
 		newStrategyRow("reference enumeration", visitByReference, 0, "formulas that look further ahead, in small games: the reference semantics visits all states").OfEngine(explicitStates),
 		newStrategyRow("bounded search", bmc.SearchBounded, 0, "violations that random matches miss; a proof only if no match is longer: four times what the next row decides, in a fifth of its time").WithSlices(14).OfEngine(boundedChecking),

@@ -58,15 +58,12 @@ func tables() []planTable {
 	for _, s := range StrengtheningStages() {
 		stages.rows = append(stages.rows, planRow{s.StageName + " (" + part(s.BudgetDivisor) + ")", stageTurns(s), s.Reason})
 	}
-	knowledge := planTable{title: "Knowledge", intro: "What roles know: for each role, with a sixteenth of the conflicts beside those of all others before the invariants, and with half after them."}
+	knowledge := planTable{title: "Knowledge", intro: "What roles know, and formulas with knows: over the product of copies that roles cannot tell apart, for each role and then for each formula, with a sixteenth of the conflicts beside those of all others before the invariants, and with half after them."}
 	addStrategy(&knowledge, KnowledgeAtOnce())
 	addStrategy(&knowledge, KnowledgeAtLast())
-	knows := planTable{title: "Formulas with knows", intro: "The same shares, for all formulas together."}
-	addStrategy(&knows, KnowsAtOnce())
-	addStrategy(&knows, KnowsAtLast())
 	discovery := planTable{title: "Discovery", intro: "For `--discover`, in a task of its own."}
 	addStrategy(&discovery, DiscoveryStrategy())
-	return []planTable{whole, stages, knowledge, knows, discovery}
+	return []planTable{whole, stages, knowledge, discovery}
 }
 
 func stageTurns(s StrengtheningStage) string {

@@ -46,8 +46,6 @@ func newRowTree() *rowTree {
 	r.addStages()
 	strategyRows(r, "knowledge at once", KnowledgeAtOnce())
 	strategyRows(r, "knowledge", KnowledgeAtLast())
-	strategyRows(r, "knows at once", KnowsAtOnce())
-	strategyRows(r, "knows", KnowsAtLast())
 	r.addRow(referenceMatches, randomSimulation)
 	strategyRows(r, "", TooLargeGames())
 	strategyRows(r, "", CountingStrategy())

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"context"
+	"errors"
 
 	"github.com/gdllint/gdllint/prover/internal/enumerate"
 	"github.com/gdllint/gdllint/prover/internal/epistemic"
@@ -16,82 +17,53 @@ import (
 // Strategies within steps, and beside them. Their subject is named by their
 // type.
 
-// KnowledgeAtOnce is the strategy for knowledge without invariants of single
-// states.
-func KnowledgeAtOnce() knowledge.KnowerStrategy {
-	return knowledge.KnowerStrategy{StrategyName: "knowledge at once", WantedRows: []knowledge.KnowerRow{
-		newStrategyRow("pairs of matches", knowledge.SimulatePairs, 0, "find nearly all violations, and drop agreements before the solver sees them").OfEngine(pairSimulation).WithSlices(2),
-		newStrategyRow("near", knowledge.ProveSmallCones, 0, "questions with a small cone of influence, with nothing but what they depend on").OfEngine(agreementInduction).WithSlices(3),
-		newStrategyRow("fluents", knowledge.RunInTurn(knowledge.ProveFluentAgreements, knowledge.ProveQuestionsAlone), 0, "the fluents that always agree, of which what they decide is one literal in both copies, and each question by itself").OfEngine(agreementInduction).WithSlices(3),
+// KnowledgeAtOnce is the strategy for knowledge without invariants of single states, over the product of copies that roles
+// cannot tell apart: two of them, or as many as a formula needs.
+func KnowledgeAtOnce() knowledge.ViewStrategy {
+	return knowledge.ViewStrategy{StrategyName: "knowledge at once", WantedRows: []task.StrategyRow[*knowledge.View]{
+		newStrategyRow("walk", knowledge.Row(knowledge.WalkShortly), 0, "of a small game the product is small, too").WithSlices(2),
+		newStrategyRow("matches", knowledge.Row(knowledge.PlayMatches), 0, "find nearly all violations, and drop guesses before the solver sees them").OfEngine(viewSimulation).WithSlices(2),
+		newStrategyRow("near", knowledge.Row(knowledge.ProveNear), 0, "questions with a small cone of influence, with nothing but what they depend on").OfEngine(viewInduction).WithSlices(3),
+		newStrategyRow("twins", knowledge.Row(knowledge.ProveAlone, knowledge.ProveTwins, knowledge.ProveAlone), 0, "the fluents that are always the same, of which what they decide is one literal in all copies, and each question by itself").OfEngine(viewInduction).WithSlices(3),
+	}, FinalRows: []task.StrategyRow[*knowledge.View]{
+		newStrategyRow("shorter matches", knowledge.Row(knowledge.SettleHints), 0, "what random matches have shown, by shorter ones if there are any").OfEngine(viewSearch).WithSlices(3),
 	}}
 }
 
-// KnowledgeAtLast is the whole relational induction, cheap candidates first; agreements that one
-// row proves the next ones assume. Each row ends with the questions themselves.
-func KnowledgeAtLast() knowledge.KnowerStrategy {
-	return knowledge.KnowerStrategy{StrategyName: "knowledge", WantedRows: []knowledge.KnowerRow{
-		newStrategyRow("pairs of matches", knowledge.SimulatePairs, 0, "unless there were some before").OfEngine(pairSimulation).WithSlices(2),
-		newStrategyRow("fluents", knowledge.RunInTurn(knowledge.ProveFluentAgreements, knowledge.ProveQuestionsAlone), 0, "more of them agree, with the invariants of single states").OfEngine(agreementInduction).WithSlices(3),
-		newStrategyRow("windows", knowledge.RunInTurn(knowledge.ProveStateWindows, knowledge.ProveFluentAgreements, knowledge.ProveQuestionsBriefly), 0, "fluents that have no argument in common are tied together by a counter").OfEngine(agreementInduction).WithSlices(3),
-		newStrategyRow("where", knowledge.RunInTurn(knowledge.ProveConditionalFluents, knowledge.ProveQuestionsAlone), 0, "fluents that agree where something holds").OfEngine(agreementInduction).WithSlices(3),
-		newStrategyRow("short search", knowledge.SearchPairsBriefly, 0, "violations that pairs of random matches missed, before the dear rows").OfEngine(pairSearch).WithSlices(3),
-		newStrategyRow("derived", knowledge.RunInTurn(knowledge.ProveDerivedAgreements, knowledge.ProveQuestionsAlone), 0, "atoms of the author that agree").OfEngine(agreementInduction).WithSlices(3),
-		newStrategyRow("jointly", knowledge.ProveAllJointly, 0, "all that is left, with the questions: they may need each other").OfEngine(agreementInduction).WithSlices(3),
-		newStrategyRow("groups", knowledge.RunInTurn(knowledge.ProveStateGroups, knowledge.ProveFluentAgreements, knowledge.ProveQuestionsAlone), 0, "invariants of single states that no other question needed").OfEngine(agreementInduction).WithSlices(3),
-		newStrategyRow("pairs", knowledge.RunInTurn(knowledge.ProveStatePairs, knowledge.ProveFluentAgreements, knowledge.ProveDerivedAgreements, knowledge.ProveQuestionsAlone), 0, "clauses of two fluents, of single states: many").OfEngine(agreementInduction).WithSlices(3),
-		newStrategyRow("wide", knowledge.RunInTurn(knowledge.ProveConditionalGates, knowledge.ProveQuestionsAlone, knowledge.ProveAllJointly), 0, "anything that agrees where something holds: many").OfEngine(agreementInduction).WithSlices(3),
-	}, FinalRows: []knowledge.KnowerRow{
-		newStrategyRow("further pairs of matches", knowledge.SimulateFurtherPairs, 0, "many more of them: what both sides have to lead to is rare").OfEngine(pairSimulation).WithSlices(2),
-		newStrategyRow("search", knowledge.SearchPairs, 0, "shorter pairs than the random ones, and pairs that these missed").OfEngine(pairSearch).WithSlices(3),
-		newStrategyRow("enumeration", knowledge.EnumerateStatePairs, 0, "all pairs of states of a small game, by the reference semantics: no solver").WithSlices(10),
-		newStrategyRow("what matches have shown", knowledge.SettleByRandomPairs, 0, "violations by pairs of random matches, where no shorter ones were found").OfEngine(pairSimulation).WithSlices(2),
+// KnowledgeAtLast is the whole induction over a product, cheap guesses first; what one row proves the next ones
+// assume. Each row ends with the questions themselves.
+func KnowledgeAtLast() knowledge.ViewStrategy {
+	with := func(parts ...func(context.Context, *knowledge.View) error) func(context.Context, *knowledge.View) error {
+		return knowledge.Row(append(parts, knowledge.ProveAlone)...)
+	}
+	return knowledge.ViewStrategy{StrategyName: "knowledge", WantedRows: []task.StrategyRow[*knowledge.View]{
+		newStrategyRow("matches", knowledge.Row(knowledge.PlayMatches), 0, "unless there were some before").OfEngine(viewSimulation).WithSlices(2),
+		newStrategyRow("twins", with(knowledge.ProveTwins), 0, "more fluents are the same, with the invariants of single states").OfEngine(viewInduction).WithSlices(3),
+		newStrategyRow("states", knowledge.Row(knowledge.EnumerateStates), 0, "where random matches have seen few states of the product").WithSlices(3),
+		newStrategyRow("windows", with(knowledge.ProveStateWindows, knowledge.ProveTwins), 0, "fluents that have no argument in common are tied together by a counter").OfEngine(viewInduction).WithSlices(3),
+		newStrategyRow("where", with(knowledge.ProveWhere), 0, "fluents that are the same where something holds").OfEngine(viewInduction).WithSlices(3),
+		newStrategyRow("short search", knowledge.Row(knowledge.SearchBriefly), 0, "violations that random matches missed, before the dear rows").OfEngine(viewSearch).WithSlices(3),
+		newStrategyRow("derived", with(knowledge.ProveDerived), 0, "atoms of the author that are the same").OfEngine(viewInduction).WithSlices(3),
+		newStrategyRow("jointly", knowledge.Row(knowledge.ProveJointly), 0, "all that is left, with the questions: they may need each other").OfEngine(viewInduction).WithSlices(3),
+		newStrategyRow("groups", with(knowledge.ProveStateGroups, knowledge.ProveTwins), 0, "invariants of single states that no other question needed").OfEngine(viewInduction).WithSlices(3),
+		newStrategyRow("pairs", with(knowledge.ProveStatePairs, knowledge.ProveDerived), 0, "clauses of two fluents, of single states: many").OfEngine(viewInduction).WithSlices(3),
+		newStrategyRow("wide", with(knowledge.ProveWide, knowledge.ProveAlone, knowledge.ProveJointly), 0, "anything that is the same where something holds: many").OfEngine(viewInduction).WithSlices(3),
+		newStrategyRow("further matches", knowledge.Row(knowledge.PlayMore), 0, "many more of them: what both sides have to lead to is rare").OfEngine(viewSimulation).WithSlices(2),
+		newStrategyRow("enumeration", knowledge.Row(knowledge.EnumerateOn), 0, "all states of the product of a small game").WithSlices(10),
+		newStrategyRow("search", knowledge.Row(knowledge.SearchLong), 0, "violations up to the bound; a proof where no match is longer").OfEngine(viewSearch).WithSlices(3),
+		newStrategyRow("reachability", knowledge.Row(knowledge.Reach), 0, "laws of any shape that a question needs").WithSlices(3),
+	}, FinalRows: []task.StrategyRow[*knowledge.View]{
+		newStrategyRow("shorter matches", knowledge.Row(knowledge.SettleHints), 0, "what random matches have shown, by shorter ones if there are any").OfEngine(viewSearch).WithSlices(3),
 	}}
 }
 
+// knowledgeAtOnce answers the questions about what a role knows, and then those about formulas with knows, which may use the answers.
 func knowledgeAtOnce(ctx context.Context, t *task.ProofTask) error {
-	return knowledge.RunPass(ctx, t, 16, KnowledgeAtOnce())
+	return errors.Join(knowledge.RunPass(ctx, t, 16, KnowledgeAtOnce()), epistemic.RunPass(ctx, t, 16, KnowledgeAtOnce()))
 }
 
 func knowledgeAtLast(ctx context.Context, t *task.ProofTask) error {
-	return knowledge.DecideKnowledge(ctx, t, KnowledgeAtLast())
-}
-
-// KnowsAtOnce is the strategy for formulas with knows before invariants are
-// looked for.
-func KnowsAtOnce() epistemic.Strategy {
-	return epistemic.Strategy{StrategyName: "knows at once", WantedRows: []epistemic.InquiryTactic{
-		newStrategyRow("short search", epistemic.SearchShortViolations, 0, "most formulas that are false are so soon").OfEngine(inquirySearch).WithSlices(3),
-		newStrategyRow("one step", epistemic.TryEachQuestion, 0, "what no step can break, with nothing known").OfEngine(knownFacts).WithSlices(3),
-		newStrategyRow("fluents", epistemic.FindKnownFluents, 0, "the fluents that roles know, and what the formulas are about").OfEngine(knownFacts).WithSlices(3),
-	}}
-}
-
-// KnowsAtLast is the last strategy for them. After each row that finds out more
-// of the knowledge of a role all formulas are tried again.
-func KnowsAtLast() epistemic.Strategy {
-	return epistemic.Strategy{StrategyName: "knows", WantedRows: []epistemic.InquiryTactic{
-		newStrategyRow("what does not even hold", epistemic.SettleByFacts, 0, "a formula that should be known is false: the match that shows it is here by now").OfEngine(inquirySearch).WithSlices(3),
-		newStrategyRow("short search", epistemic.SearchShortViolations, 0, "with the invariants").OfEngine(inquirySearch).WithSlices(3),
-		newStrategyRow("one step", epistemic.TryEachQuestion, 0, "with the invariants").OfEngine(knownFacts).WithSlices(3),
-		newStrategyRow("fluents", epistemic.FindKnownFluents, 0, "the fluents that roles know").OfEngine(knownFacts).WithSlices(3),
-		newStrategyRow("derived", epistemic.FindKnownDerived, 0, "atoms of the author that they know").OfEngine(knownFacts).WithSlices(3),
-		newStrategyRow("groups", epistemic.FindKnownByGroups, 0, "invariants of single states, and the fluents again").OfEngine(knownFacts).WithSlices(3),
-		newStrategyRow("pairs", epistemic.FindKnownByPairs, 0, "clauses of two fluents, and what roles know with them").OfEngine(knownFacts).WithSlices(3),
-		newStrategyRow("where", epistemic.FindConditionalFluents, 0, "fluents that they know where something holds").OfEngine(knownFacts).WithSlices(3),
-		newStrategyRow("wide", epistemic.FindConditionalKnowledge, 0, "anything that they know where something holds").OfEngine(knownFacts).WithSlices(3),
-		newStrategyRow("guarded", epistemic.FindGuardedObjectives, 0, "when they know what the formulas are about: all conditions that samples allow").OfEngine(knownFacts).WithSlices(3),
-	}, FinalRows: []epistemic.InquiryTactic{
-		newStrategyRow("search", epistemic.SearchAllViolations, 0, "matches up to the bound; a proof where none is longer").OfEngine(inquirySearch).WithSlices(3),
-		newStrategyRow("enumeration", epistemic.EnumerateMatches, 0, "all matches of a small game, by the reference semantics").WithSlices(10),
-	}}
-}
-
-func knowsAtOnce(ctx context.Context, t *task.ProofTask) error {
-	return epistemic.DecideCheaply(ctx, t, KnowsAtOnce())
-}
-
-func knowsAtLast(ctx context.Context, t *task.ProofTask) error {
-	return epistemic.DecideKnowledgeFormulas(ctx, t, KnowsAtLast())
+	return errors.Join(knowledge.DecideKnowledge(ctx, t, KnowledgeAtLast()), epistemic.DecideKnowledgeFormulas(ctx, t, KnowledgeAtLast()))
 }
 
 // TooLargeGames is the strategy for games whose network is too large for programs

@@ -25,6 +25,7 @@ type RandomMatches struct {
 	StepHistory [][]int32
 	// laneCopies tells, by the number of steps, which lane each lane is a copy of.
 	laneCopies map[int][LaneCount]uint8
+	pairedMoves
 	// MovedLanes are the lanes that came to their present state by a move.
 	MovedLanes uint64
 }
@@ -68,6 +69,7 @@ func (m *RandomMatches) ForgetHistory() {
 	m.laneCopies = map[int][LaneCount]uint8{}
 	m.MatchStart = [LaneCount]int{}
 	m.MovedLanes = 0
+	m.joins = nil
 }
 
 // MoveRandomly lets every role do a random legal move in the going lanes and
@@ -102,11 +104,13 @@ func (m *RandomMatches) ChooseLegal(role int, picked []int32) {
 func (m *RandomMatches) ApplyMoves(step []int32, going uint64, restart bool) {
 	m.StepHistory = append(m.StepHistory, step)
 	m.MakeStep(step)
+	apart := m.pairMoves(step, going)
 	m.MovedLanes = going
 	t := len(m.StepHistory)
 	for f, next := range m.Net.NextRefs {
 		m.FluentLanes[f] = m.Evaluator.TrueLanes(next)&going | m.FluentLanes[f]&^going
 	}
+	m.joinCopies(apart)
 	if !restart || going == ^uint64(0) {
 		return
 	}
@@ -137,6 +141,7 @@ func (m *RandomMatches) LaneTrace(lane int) [][]int32 {
 		moves = append(moves, JointMoveOfLane(m.StepHistory[t-1], lane))
 	}
 	slices.Reverse(moves)
+	m.joinMoves(lane, moves)
 	return moves
 }
 

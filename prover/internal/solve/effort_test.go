@@ -16,7 +16,7 @@ func fact() *asp.Program {
 	return p
 }
 
-func meterOf(effort int64) WorkMeter {
+func meterOf(effort int64) *WorkMeter {
 	return NewWorkMeter(proof.Budget{SolverConflicts: 1000, ProgramLiterals: 1000, QueryConflicts: 100, TotalEffort: effort}, solvers.Embedded, nil)
 }
 

@@ -41,8 +41,8 @@ type WorkMeter struct {
 
 // NewWorkMeter returns a meter for a budget, whose queries the chosen solver answers.
 // It logs the work, if log is not nil.
-func NewWorkMeter(budget proof.Budget, solver solvers.Choice, log func(format string, args ...any)) WorkMeter {
-	return WorkMeter{currentBudget: budget, solverChoice: solver, wholeConflicts: budget.SolverConflicts, EffortMeter: EffortMeter{gameEffort: budget.TotalEffort, mostEffort: budget.TotalEffort}, WorkClock: WorkClock{logf: log}}
+func NewWorkMeter(budget proof.Budget, solver solvers.Choice, log func(format string, args ...any)) *WorkMeter {
+	return &WorkMeter{currentBudget: budget, solverChoice: solver, wholeConflicts: budget.SolverConflicts, EffortMeter: EffortMeter{gameEffort: budget.TotalEffort, mostEffort: budget.TotalEffort}, WorkClock: WorkClock{logf: log}}
 }
 
 // ObserveRefuted calls f for each query without a model, unless f is nil.

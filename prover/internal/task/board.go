@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/gdllint/gdllint/prover/internal/solve"
 	"slices"
 	"strings"
 	"sync"
@@ -52,7 +53,7 @@ func (b *resultBoard) PostItems(items ...*QuestionItem) {
 // PostedTask returns the results on the board as a task of its own, with the items in the
 // order in which they were asked: the task itself is being worked on.
 func (t *ProofTask) PostedTask(asked []*QuestionItem) *ProofTask {
-	left := &ProofTask{Rulesheet: t.Rulesheet}
+	left := &ProofTask{Rulesheet: t.Rulesheet, WorkMeter: &solve.WorkMeter{}}
 	left.StartClockWith(&t.WorkClock)
 	t.boardMutex.Lock()
 	defer t.boardMutex.Unlock()

@@ -12,6 +12,10 @@ import (
 // match is replayed, and its end judged, by package play. A claim that does
 // not pass the replay is dropped, and the item stays open.
 func (t *ProofTask) RefuteByMoves(ctx context.Context, it *QuestionItem, moves [][]int32, method string) {
+	if t.JudgeMoves != nil {
+		t.JudgeMoves(ctx, it, moves, method)
+		return
+	}
 	t.RefuteByTrace(ctx, it, t.TraceOfMoves(moves), method)
 }
 

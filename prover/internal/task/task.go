@@ -1,6 +1,8 @@
 package task
 
 import (
+	"context"
+
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
@@ -14,7 +16,7 @@ import (
 // before the first is solved, since some properties can only be proved
 // together.
 type ProofTask struct {
-	solve.WorkMeter
+	*solve.WorkMeter
 	invariant.InvariantStore
 	QuestionList
 	resultBoard   // the only part that others read while the work goes on
@@ -29,6 +31,8 @@ type ProofTask struct {
 	WrapRow           RowWrapper      // if set, runs the rows of the plan
 	RunnableRows      map[string]bool // which rows of the plan are run, of those that are listed; nil: all
 	stateByType       engineStates
+	// JudgeMoves, if set, judges the matches of a network that is not the game's own.
+	JudgeMoves func(ctx context.Context, it *QuestionItem, moves [][]int32, method string)
 }
 
 // New returns a prover for a rulesheet.

@@ -39,10 +39,6 @@ func (u *GameProgram) encodeGate(t, node int) {
 	if u.encodeJoined(t, node) {
 		return
 	}
-	if u.sharesNode(t, n) {
-		u.copyNode(t, node)
-		return
-	}
 	switch n.Kind {
 	case circuit.AndNode:
 		l.NodeLits[node] = u.Conjunction(u.GateLits(t, u.nestConjunction(n.Children)))
@@ -105,8 +101,24 @@ func (u *GameProgram) GateLits(t int, refs []circuit.NodeRef) []asp.Lit {
 // they hold only with support.
 func (u *GameProgram) encodeLoop(t int, loop *circuit.GateLoop) {
 	l := u.TimeLayers[t]
+	key := ""
+	if u.knownGates != nil {
+		key = u.loopKey(t, loop)
+	}
+	known := true
+	first := u.knownGates.find(key, func() asp.Lit {
+		known = false
+		first := u.LogicProgram.NewAtom()
+		for range loop.NodeCount - 1 {
+			u.LogicProgram.NewAtom()
+		}
+		return first.PosLit()
+	})
 	for i := range loop.NodeCount {
-		l.NodeLits[loop.FirstNode+i] = u.LogicProgram.NewAtom().PosLit()
+		l.NodeLits[loop.FirstNode+i] = (first.Atom() + asp.Atom(i)).PosLit()
+	}
+	if known {
+		return
 	}
 	for _, rule := range loop.LoopRules {
 		u.LogicProgram.AddRule(l.NodeLits[rule.HeadNode].Atom(), u.GateLits(t, rule.BodyRefs)...)

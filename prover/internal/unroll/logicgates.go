@@ -1,11 +1,16 @@
 package unroll
 
-import "github.com/gdllint/gdllint/asp"
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/asp"
+)
 
 // LogicGates are gates of literals in a logic program.
 type LogicGates struct {
 	LogicProgram *asp.Program
-	TrueLit      asp.Lit // holds always
+	TrueLit      asp.Lit   // holds always
+	knownGates   gateTable // gates by what they read; nil if each is added anew
 }
 
 // FreeLit returns a literal that the solver chooses.
@@ -33,9 +38,37 @@ func (g *LogicGates) Conjunction(lits []asp.Lit) asp.Lit {
 	case 1:
 		return kept[0]
 	}
-	a := g.LogicProgram.NewAtom()
-	g.LogicProgram.AddRule(a, kept...)
-	return a.PosLit()
+	key := ""
+	if g.knownGates != nil {
+		slices.Sort(kept)
+		if kept = slices.Compact(kept); contradict(kept) {
+			return g.TrueLit.Complement()
+		}
+		if len(kept) == 1 {
+			return kept[0]
+		}
+		key = gateKey(0, kept)
+	}
+	return g.knownGates.find(key, func() asp.Lit {
+		a := g.LogicProgram.NewAtom()
+		g.LogicProgram.AddRule(a, kept...)
+		return a.PosLit()
+	})
+}
+
+// contradict tells whether sorted literals contain one and its complement.
+func contradict(sorted []asp.Lit) bool {
+	for i, j := 0, len(sorted)-1; i < j && sorted[i] < 0 && sorted[j] > 0; {
+		switch sum := sorted[i] + sorted[j]; {
+		case sum == 0:
+			return true
+		case sum < 0:
+			i++
+		default:
+			j--
+		}
+	}
+	return false
 }
 
 // Disjunction returns the disjunction.
@@ -65,9 +98,16 @@ func (g *LogicGates) AtLeastLit(bound int, lits []asp.Lit) asp.Lit {
 	case bound > len(kept):
 		return g.TrueLit.Complement()
 	}
-	a := g.LogicProgram.NewAtom()
-	g.LogicProgram.AddAtLeast(a, int32(bound), kept...)
-	return a.PosLit()
+	key := ""
+	if g.knownGates != nil {
+		slices.Sort(kept)
+		key = gateKey(bound, kept)
+	}
+	return g.knownGates.find(key, func() asp.Lit {
+		a := g.LogicProgram.NewAtom()
+		g.LogicProgram.AddAtLeast(a, int32(bound), kept...)
+		return a.PosLit()
+	})
 }
 
 // requireExactlyOne states that one of some atoms holds.

@@ -16,8 +16,7 @@ type GameProgram struct {
 	ChangeGates
 	Net        *circuit.Network
 	TimeLayers []*timeLayer
-	TwinCopy   *TwinEncoding // of the second of two copies; nil otherwise
-	IsLocal    bool          // fluents and moves are encoded only when asked for, too
+	IsLocal    bool // fluents and moves are encoded only when asked for, too
 	// IsCutPoint tells the gates that are unknowns instead of being worked out; nil
 	// if none are.
 	IsCutPoint func(node int) bool
@@ -25,6 +24,7 @@ type GameProgram struct {
 	TrackedNodes []int
 	TracksNodes  bool
 	joinedMoves  *moveClasses // of a local program; nil if moves are encoded one by one
+	AssumedSame  []bool       // by fluent of a product: assumed to be as its counterpart in the free state
 }
 
 // A timeLayer maps the nodes of the network to literals at one time.
@@ -41,24 +41,26 @@ func New(net *circuit.Network) *GameProgram {
 	prog := &asp.Program{}
 	holds := prog.NewAtom()
 	prog.AddFact(holds)
-	return &GameProgram{Net: net, ChangeGates: ChangeGates{LogicGates: LogicGates{prog, holds.PosLit()}}}
-}
-
-// NewTwin returns the program about a second copy of the game, in the logic program of
-// the first.
-func NewTwin(twin *TwinEncoding) *GameProgram {
-	u := twin.FirstCopy
-	return &GameProgram{Net: u.Net, ChangeGates: ChangeGates{LogicGates: u.LogicGates}, TwinCopy: twin}
+	u := &GameProgram{Net: net, ChangeGates: ChangeGates{LogicGates: LogicGates{LogicProgram: prog, TrueLit: holds.PosLit()}}}
+	if net.Product != nil {
+		u.knownGates = gateTable{}
+	}
+	return u
 }
 
 // FreeState adds layer 0 with a state that the solver chooses: the state
 // generator of AIJ 2012 sec. 4.3.
 func (u *GameProgram) FreeState() {
 	l := u.NewLayer()
-	atoms := make([]asp.Atom, len(u.Net.FluentRefs))
+	var atoms []asp.Atom
 	for f, node := range u.Net.FluentRefs {
-		atoms[f] = u.LogicProgram.NewAtom()
-		l.NodeLits[node.NodeIndex()] = atoms[f].PosLit()
+		if twin, same := u.twinLit(f, u.AssumedSame); same {
+			l.NodeLits[node.NodeIndex()] = twin
+			continue
+		}
+		a := u.LogicProgram.NewAtom()
+		atoms = append(atoms, a)
+		l.NodeLits[node.NodeIndex()] = a.PosLit()
 	}
 	if len(atoms) > 0 {
 		u.LogicProgram.AddChoice(atoms)
@@ -102,11 +104,8 @@ func (u *GameProgram) AddMoves() {
 		if legal := u.GateLit(t, u.Net.LegalRefs[r][m]); legal != u.TrueLit {
 			u.LogicProgram.AddConstraint(a.PosLit(), legal.Complement())
 		}
-	}, func(r int, moves []asp.Atom) {
-		if !u.TwinCopy.sharesMoves(r) {
-			u.requireExactlyOne(moves)
-		}
-	})
+	}, func(_ int, moves []asp.Atom) { u.requireExactlyOne(moves) })
+	u.equatePercepts(t)
 }
 
 // eachMove adds the moves that leave time t, of which the solver chooses any,
@@ -117,7 +116,7 @@ func (u *GameProgram) eachMove(t int, move func(r, m int, a asp.Atom), role func
 	for r, moves := range u.Net.DoesRefs {
 		l.firstMoves = append(l.firstMoves, len(l.moveAtoms))
 		for m, does := range moves {
-			a, shared := u.TwinCopy.sharedMove(t, r, m)
+			a, shared := u.twinMove(l, r, m)
 			if !shared {
 				a = u.LogicProgram.NewAtom()
 				chosen = append(chosen, a)
@@ -138,8 +137,8 @@ func (u *GameProgram) AddNextLayer() {
 	t := len(u.TimeLayers) - 1
 	next := u.NewLayer()
 	for f, node := range u.Net.FluentRefs {
-		if u.TwinCopy.sharesFluent(f) {
-			next.NodeLits[node.NodeIndex()] = u.TwinCopy.FirstCopy.TimeLayers[t+1].NodeLits[node.NodeIndex()]
+		if twin, same := u.twinLit(f, nil); same {
+			next.NodeLits[node.NodeIndex()] = twin
 			continue
 		}
 		next.NodeLits[node.NodeIndex()] = u.GateLit(t, u.Net.NextRefs[f])
@@ -209,10 +208,6 @@ func (u *GameProgram) AddNextLayerIf(g asp.Lit) {
 	t := len(u.TimeLayers) - 1
 	next := u.NewLayer()
 	for f, node := range u.Net.FluentRefs {
-		if u.TwinCopy.sharesFluent(f) {
-			next.NodeLits[node.NodeIndex()] = u.TwinCopy.FirstCopy.TimeLayers[t+1].NodeLits[node.NodeIndex()]
-			continue
-		}
 		moved := u.Conjunction([]asp.Lit{g, u.GateLit(t, u.Net.NextRefs[f])})
 		kept := u.Conjunction([]asp.Lit{g.Complement(), u.GateLit(t, node)})
 		next.NodeLits[node.NodeIndex()] = u.Disjunction([]asp.Lit{moved, kept})

@@ -1,4 +1,4 @@
-package twocopies
+package knowledge
 
 import (
 	"github.com/gdllint/gdllint/gdl"
@@ -23,21 +23,6 @@ func AgreeOnGate(r circuit.NodeRef) *Agreement {
 	return &Agreement{AgreedRefs: []circuit.NodeRef{r}, WhereRef: circuit.TrueRef, FluentIndex: -1}
 }
 
-// BrokenLanes returns the lanes in which it does not hold.
-func (g *Agreement) BrokenLanes(first, second *circuit.LaneEvaluator) uint64 {
-	differ := uint64(0)
-	for _, r := range g.AgreedRefs {
-		differ |= first.TrueLanes(r) ^ second.TrueLanes(r)
-	}
-	if g.WhereRef == circuit.TrueRef {
-		return differ
-	}
-	if g.EitherState {
-		return differ & (first.TrueLanes(g.WhereRef) | second.TrueLanes(g.WhereRef))
-	}
-	return differ & first.TrueLanes(g.WhereRef) & second.TrueLanes(g.WhereRef)
-}
-
 // DescribeAgreement returns the agreement in words, with terms in a notation.
 func (g *Agreement) DescribeAgreement(net *circuit.Network, n gdl.Notation) string {
 	text := "agreement on " + invariant.GateName(net, g.AgreedRefs[0], n)
@@ -51,32 +36,20 @@ func (g *Agreement) DescribeAgreement(net *circuit.Network, n gdl.Notation) stri
 	return text
 }
 
-// FluentAgreements returns the agreements on all fluents.
-func FluentAgreements(net *circuit.Network) []*Agreement {
-	var all []*Agreement
-	for f, r := range net.FluentRefs {
-		g := AgreeOnGate(r)
-		g.FluentIndex = f
-		all = append(all, g)
-	}
-	return all
-}
-
-// maxDerivedAtoms bounds the derived atoms of the agreements.
+// maxDerivedAtoms bounds the derived gates that are guessed to be known.
 const maxDerivedAtoms = 3000
 
-// DerivedAgreements returns the agreements on gates derived from the state:
-// relations of the author, legal moves, the end and the goal values.
-func DerivedAgreements(net *circuit.Network) []*Agreement {
+// derivedGates returns the gates derived from the state that may be known: relations of the author, legal moves, the
+// end and the goal values.
+func derivedGates(net *circuit.Network) (all []circuit.NodeRef) {
 	seen := map[int]bool{0: true}
 	for _, r := range net.FluentRefs {
 		seen[r.NodeIndex()] = true
 	}
-	var all []*Agreement
 	add := func(r circuit.NodeRef) {
 		if !seen[r.NodeIndex()] && !net.DependsOnMoves(r) && len(all) < maxDerivedAtoms {
 			seen[r.NodeIndex()] = true
-			all = append(all, AgreeOnGate(r&^1))
+			all = append(all, r&^1)
 		}
 	}
 	add(net.TerminalRef)
@@ -97,4 +70,13 @@ func DerivedAgreements(net *circuit.Network) []*Agreement {
 		}
 	}
 	return all
+}
+
+// AddDerived adds the guesses that derived gates are the same in all copies and their parents.
+func (v *View) AddDerived(more ...circuit.NodeRef) {
+	for copied := 1; copied < len(v.Net.Product.Copies); copied++ {
+		for _, r := range append(derivedGates(v.Source.Net), more...) {
+			v.AddAgreement(copied, AgreeOnGate(r&^1), derivedFamily)
+		}
+	}
 }

@@ -1,0 +1,245 @@
+package circuit
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
+)
+
+// A Copy is a copy of a game in a product: a role cannot tell it from its parent. The first one has neither.
+type Copy struct{ Parent, Role int }
+
+// A Product says of a network that it holds copies of another one, and what ties them together. A match of it is a
+// match of each copy, of the same length, such that the role of a copy makes the same moves and has the same percepts
+// in it as in its parent.
+type Product struct {
+	Source *Network
+	Copies []Copy
+	Twin   []int32 // by fluent: its counterpart in the parent; itself in the first copy
+	Same   []bool  // by fluent: proved to be what its counterpart is
+
+	TwinMove [][]int32 // by role: by move the same move of the parent if it is seen, -1 otherwise
+	TwinRole []int     // by role: the role of the parent; itself where there is none
+	CopyOf   []int     // by role: the copy that has it first
+	Equal    []EqualGates
+	// EqualityOf maps the gate that a fluent differs from its counterpart to the fluent.
+	EqualityOf map[NodeRef]int32
+	roleIn     [][]int     // by copy and role of the source: its role here
+	sourceRef  [][]NodeRef // by copy and node of the source
+}
+
+// EqualGates are gates that have the same value on every transition: a percept in a copy and in its parent.
+type EqualGates struct {
+	Copy  int
+	Gates [2]NodeRef
+}
+
+// Views returns the product of a tree of copies. Seen tells by role and move what a role sees of the moves.
+func (n *Network) Views(copies []Copy, seen func(role int) [][]bool) *Network {
+	to := newInputNetwork(&grounding.Game{})
+	p := &Product{Source: n, Copies: copies, EqualityOf: map[NodeRef]int32{}, roleIn: make([][]int, len(copies)), sourceRef: make([][]NodeRef, len(copies))}
+	to.Product = p
+	for c := range copies {
+		to.addFluentsOf(c)
+	}
+	p.Same = make([]bool, len(to.FluentRefs))
+	for c, of := range copies {
+		var shared [][]bool
+		if c > 0 {
+			shared = seen(of.Role)
+		}
+		to.addRolesOf(c, shared)
+	}
+	to.growCopies()
+	to.tieCopies()
+	return to
+}
+
+// addFluentsOf adds the fluents of a copy.
+func (n *Network) addFluentsOf(c int) {
+	p, g := n.Product, n.Game
+	size := len(p.Source.FluentRefs)
+	p.sourceRef[c] = []NodeRef{TrueRef}
+	name := fmt.Sprint("in", c)
+	for f, t := range p.Source.Game.Fluents {
+		n.FluentRefs = append(n.FluentRefs, n.addNode(Node{Kind: FluentNode, InputIndex: int32(len(n.FluentRefs))}))
+		g.Fluents = append(g.Fluents, &gdl.Term{Name: name, Spelling: name, Args: []*gdl.Term{t}, InParens: true})
+		p.Twin = append(p.Twin, int32(f+max(p.Copies[c].Parent, 0)*size))
+	}
+	for _, f := range p.Source.Game.InitFluents {
+		g.InitFluents = append(g.InitFluents, f+int32(c*size))
+	}
+}
+
+// addRolesOf adds the roles of a copy, but for those whose moves are all seen: they are the parent's.
+func (n *Network) addRolesOf(c int, seen [][]bool) {
+	p := n.Product
+	for r, moves := range p.Source.DoesRefs {
+		at := len(n.DoesRefs)
+		twin := at
+		if c > 0 {
+			twin = p.roleIn[p.Copies[c].Parent][r]
+		}
+		if c > 0 && !slices.Contains(seen[r], false) {
+			p.roleIn[c] = append(p.roleIn[c], twin)
+			continue
+		}
+		p.roleIn[c] = append(p.roleIn[c], at)
+		p.CopyOf, p.TwinRole = append(p.CopyOf, c), append(p.TwinRole, twin)
+		n.Game.Roles = append(n.Game.Roles, p.Source.Game.Roles[r])
+		n.Game.RoleMoves = append(n.Game.RoleMoves, p.Source.Game.RoleMoves[r])
+		refs, twins := make([]NodeRef, len(moves)), make([]int32, len(moves))
+		for m := range moves {
+			refs[m] = n.addNode(Node{Kind: DoesNode, DependsOnMoves: true, RoleIndex: int32(at), InputIndex: int32(m)})
+			if twins[m] = -1; c > 0 && seen[r][m] {
+				twins[m] = int32(m)
+			}
+		}
+		n.DoesRefs, p.TwinMove = append(n.DoesRefs, refs), append(p.TwinMove, twins)
+	}
+}
+
+// tieCopies adds the next states, the legal moves, the end and the percepts that are equal: a match goes on while all
+// copies do, and a move that copies share has to be legal in each.
+func (n *Network) tieCopies() {
+	p := n.Product
+	n.GoalGates, n.PerceptGates = make([][]ValuedGate, len(n.DoesRefs)), make([][]ValuedGate, len(n.DoesRefs))
+	for _, moves := range n.DoesRefs {
+		n.LegalRefs = append(n.LegalRefs, slices.Repeat([]NodeRef{TrueRef}, len(moves)))
+	}
+	var over []NodeRef
+	for c, of := range p.Copies {
+		for _, next := range p.Source.NextRefs {
+			n.NextRefs = append(n.NextRefs, n.In(c, next))
+		}
+		for r, legal := range p.Source.LegalRefs {
+			here := n.LegalRefs[p.roleIn[c][r]]
+			for m, l := range legal {
+				here[m] = n.AndGate(here[m], n.In(c, l))
+			}
+		}
+		over = append(over, n.In(c, p.Source.TerminalRef))
+		if c == 0 {
+			continue
+		}
+		for _, percept := range p.Source.PerceptGates[of.Role] {
+			if gates := [2]NodeRef{n.In(of.Parent, percept.GateRef), n.In(c, percept.GateRef)}; gates[0] != gates[1] {
+				p.Equal = append(p.Equal, EqualGates{c, gates})
+			}
+		}
+	}
+	n.TerminalRef = n.OrGate(over...)
+}
+
+// SeenMoves returns by role and move whether a role makes the move, or has a percept just if it is made.
+func (n *Network) SeenMoves(role int) [][]bool {
+	percepts := map[NodeRef]bool{}
+	for _, v := range n.PerceptGates[role] {
+		percepts[v.GateRef] = true
+	}
+	seen := make([][]bool, len(n.DoesRefs))
+	for r, moves := range n.DoesRefs {
+		for _, does := range moves {
+			seen[r] = append(seen[r], r == role || percepts[does] || percepts[does.Negated()])
+		}
+	}
+	return seen
+}
+
+// In returns a gate of the source in a copy.
+func (n *Network) In(c int, r NodeRef) NodeRef {
+	if r.NodeIndex() >= len(n.Product.sourceRef[c]) {
+		n.growCopies()
+	}
+	return n.Product.sourceRef[c][r.NodeIndex()] ^ r&1
+}
+
+// growCopies copies the gates that the source has got since.
+func (n *Network) growCopies() {
+	for c := range n.Product.Copies {
+		for len(n.Product.sourceRef[c]) < len(n.Product.Source.Nodes) {
+			n.copyNode(c, &n.Product.Source.Nodes[len(n.Product.sourceRef[c])])
+		}
+	}
+}
+
+// copyNode copies the next gate of the source.
+func (n *Network) copyNode(c int, node *Node) {
+	p := n.Product
+	in := func(refs []NodeRef) []NodeRef {
+		out := make([]NodeRef, len(refs))
+		for i, r := range refs {
+			out[i] = p.sourceRef[c][r.NodeIndex()] ^ r&1
+		}
+		return out
+	}
+	ref := TrueRef
+	switch node.Kind {
+	case FluentNode:
+		ref = n.FluentRefs[int(node.InputIndex)+c*len(p.Source.FluentRefs)]
+	case DoesNode:
+		ref = n.DoesRefs[p.roleIn[c][node.RoleIndex]][node.InputIndex]
+	case AndNode:
+		ref = n.AndGate(in(node.Children)...)
+	case AtLeastNode:
+		ref = n.AtLeastGate(int(node.Bound), in(node.Children)...)
+	case LoopNode:
+		loop := &p.Source.Loops[node.InputIndex]
+		to := GateLoop{FirstNode: len(n.Nodes), NodeCount: loop.NodeCount}
+		for range loop.NodeCount {
+			p.sourceRef[c] = append(p.sourceRef[c], n.addNode(Node{Kind: LoopNode, InputIndex: int32(len(n.Loops)), DependsOnMoves: node.DependsOnMoves}))
+		}
+		for _, rule := range loop.LoopRules {
+			to.LoopRules = append(to.LoopRules, LoopRule{p.sourceRef[c][rule.HeadNode].NodeIndex(), in(rule.BodyRefs)})
+		}
+		n.Loops = append(n.Loops, to)
+		return
+	}
+	p.sourceRef[c] = append(p.sourceRef[c], ref)
+}
+
+// DifferGate returns whether two gates differ.
+func (n *Network) DifferGate(a, b NodeRef) NodeRef {
+	return n.OrGate(n.AndGate(a, b.Negated()), n.AndGate(a.Negated(), b))
+}
+
+// SplitMoves splits the joint moves of a match into those of the copies.
+func (p *Product) SplitMoves(match [][]int32) [][][]int32 {
+	split := make([][][]int32, len(p.Copies))
+	for c, roles := range p.roleIn {
+		for _, joint := range match {
+			of := make([]int32, len(roles))
+			for r, at := range roles {
+				of[r] = joint[at]
+			}
+			split[c] = append(split[c], of)
+		}
+	}
+	return split
+}
+
+// EqualPairs returns the pairs of gates that have the same value on every transition: percepts, and moves that are seen.
+func (n *Network) EqualPairs() (pairs []EqualGates) {
+	if n.Product == nil {
+		return nil
+	}
+	pairs = slices.Clone(n.Product.Equal)
+	for r, moves := range n.Product.TwinMove {
+		for m, twin := range moves {
+			if twin >= 0 {
+				pairs = append(pairs, EqualGates{n.Product.CopyOf[r], [2]NodeRef{n.DoesRefs[n.Product.TwinRole[r]][twin], n.DoesRefs[r][m]}})
+			}
+		}
+	}
+	return pairs
+}
+
+// UnequalLanes returns the lanes in which gates differ that are equal on a transition: there the moves are none.
+func UnequalLanes(ev *LaneEvaluator, pairs []EqualGates) (differ uint64) {
+	for _, p := range pairs {
+		differ |= ev.TrueLanes(p.Gates[0]) ^ ev.TrueLanes(p.Gates[1])
+	}
+	return differ
+}

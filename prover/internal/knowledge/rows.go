@@ -1,0 +1,326 @@
+package knowledge
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/bmc"
+	"github.com/gdllint/gdllint/prover/internal/enumerate"
+	"github.com/gdllint/gdllint/prover/internal/guided"
+	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/mine"
+	"github.com/gdllint/gdllint/prover/internal/pdr"
+	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// The parts of rows. Nearly all are engines of single states, over the product.
+
+// Families of guesses about a product.
+const (
+	twinFamily    invariant.CandidateFamily = "twins"       // a fluent is the same in a copy and its parent
+	derivedFamily invariant.CandidateFamily = "known atoms" // a derived atom is
+	whereFamily   invariant.CandidateFamily = "known where" // something is where something else holds
+	liftedFamily  invariant.CandidateFamily = "lifted"      // an invariant of single states
+	mappedFamily  invariant.CandidateFamily = "mapped"      // a formula, about other copies that look the same
+)
+
+// Bounds on random matches: looks without news before they end, and how many times as much
+// work as the first ones the further ones may be: an outcome to which both sides have to lead is rare.
+const (
+	pairIdleLimit   = 600
+	furtherPairWork = 6
+)
+
+// WalkShortly visits the states of a small game. Where certificates are wanted induction comes first.
+func WalkShortly(ctx context.Context, v *View) error {
+	if v.Source.TaskOptions.WantsEvidence {
+		return nil
+	}
+	return enumerate.EnumerateShortly(ctx, v.ProofTask)
+}
+
+// PlayMatches plays random matches of the product.
+func PlayMatches(ctx context.Context, v *View) error {
+	if v.played {
+		return nil
+	}
+	v.played = true
+	if err := guided.PlayRandomly(ctx, v.ProofTask); err != nil {
+		return err
+	}
+	guided.PlayFurther(ctx, v.ProofTask, pairIdleLimit, v.CurrentBudget().MatchWork/2)
+	return nil
+}
+
+// PlayMore plays many more of them for what is open.
+func PlayMore(ctx context.Context, v *View) error {
+	guided.PlayFurther(ctx, v.ProofTask, 2*pairIdleLimit, furtherPairWork*v.CurrentBudget().MatchWork/2)
+	return nil
+}
+
+// SettleHints looks for shorter matches than the random ones that violate a question, and settles the question by the shortest.
+func SettleHints(ctx context.Context, v *View) error {
+	longest := 0
+	for _, a := range v.Asked {
+		if a.hint != nil && a.IsOpen() {
+			longest = max(longest, len(a.hint))
+		}
+	}
+	if longest == 0 {
+		return nil
+	}
+	for _, a := range v.Asked {
+		a.overView.Done = a.hint == nil || !a.IsOpen()
+	}
+	own := v.CurrentBudget()
+	own.SearchConflicts, own.SolverConflicts = own.SearchConflicts/4, own.SolverConflicts-v.SpentConflicts()
+	own.SearchDepth = min(own.SearchDepth, longest-1)
+	err := v.WithOwnBudget(own, func() error { return bmc.SearchBounded(ctx, v.ProofTask) })
+	for _, a := range v.Asked {
+		if a.hint != nil && a.IsOpen() {
+			v.judge(ctx, a, a.hint, randomMethod)
+		}
+		a.overView.Done = a.Item.Done
+	}
+	return err
+}
+
+// stage makes candidates inductive, with one of so many shares of the conflicts.
+func (v *View) stage(ctx context.Context, name string, shares int64, of invariant.CandidateSelection) error {
+	_, err := v.WithinConflicts(v.ConflictShare/shares, func() error {
+		return induction.RunStage(ctx, v.ProofTask, induction.InductionStage{StageName: name, Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: shares})
+	})
+	induction.ProveGoals(v.ProofTask)
+	return err
+}
+
+// ProveTwins finds the fluents that are the same.
+func ProveTwins(ctx context.Context, v *View) error {
+	return v.stage(ctx, "twins", 3, invariant.OfFamilies(twinFamily))
+}
+
+// ProveDerived finds the derived atoms that are the same.
+func ProveDerived(ctx context.Context, v *View) error {
+	return v.stage(ctx, "derived", 6, invariant.OfFamilies(twinFamily, derivedFamily))
+}
+
+// ProveWhere finds fluents that are the same where something holds.
+func ProveWhere(ctx context.Context, v *View) error {
+	if !v.addWhere(false) {
+		return nil
+	}
+	return v.stage(ctx, "where", 3, invariant.OfFamilies(twinFamily, whereFamily))
+}
+
+// ProveWide finds anything that is the same where something holds.
+func ProveWide(ctx context.Context, v *View) error {
+	v.addWhere(true)
+	return v.stage(ctx, "wide", 3, invariant.NotSelected(invariant.IsAskedProperty))
+}
+
+// ProveJointly tries all that is left together: questions may need each other.
+func ProveJointly(ctx context.Context, v *View) error {
+	return v.stage(ctx, "jointly", 3, nil)
+}
+
+// ProveAlone tries each question by itself: it may follow from what is known, or be inductive.
+func ProveAlone(ctx context.Context, v *View) error {
+	for _, a := range v.Asked {
+		if !a.IsOpen() || a.hint != nil {
+			continue
+		}
+		if a.Ahead != nil {
+			if err := a.Ahead.ProveStep(ctx, v); err != nil {
+				return err
+			}
+			continue
+		}
+		if c := a.overView.GoalCandidate; c != nil && c.ProofState == invariant.PendingState {
+			implied, err := v.neverHolds(ctx, a.overView.QuestionGoal.BadState)
+			switch {
+			case err != nil:
+				return err
+			case implied:
+				c.ProofState = invariant.ProvedState
+			default:
+				if err := v.stage(ctx, "question", 10, invariant.AnySelection(invariant.ForGoal(a.overView.QuestionGoal), invariant.OfFamilies(mappedFamily))); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	induction.ProveGoals(v.ProofTask)
+	return nil
+}
+
+// nearConePart is the part of all fluents that a question may depend on to be tried with these alone.
+const nearConePart = 4
+
+// ProveNear tries the questions that depend on few fluents: whether a match is over on a step counter, and not on where
+// everything stands.
+func ProveNear(ctx context.Context, v *View) error {
+	for _, a := range v.Asked {
+		if !a.IsOpen() || a.hint != nil || a.Ahead != nil {
+			continue
+		}
+		near, n := v.ConeFluents(a.overView.QuestionGoal.BadState)
+		if n == 0 || n*nearConePart >= len(near) {
+			continue
+		}
+		err := v.stage(ctx, "near", 4, func(c *invariant.Candidate) bool {
+			f, is := v.Net.Product.EqualityOf[c.ViolationRef]
+			return is && near[f] || c == a.overView.GoalCandidate
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ConeFluents returns the fluents that a gate depends on, now or later, and counts them. Constant ones do not count.
+func (v *View) ConeFluents(r circuit.NodeRef) (fluents []bool, n int) {
+	fluents = make([]bool, len(v.Net.FluentRefs))
+	cone := map[int]bool{}
+	for queue := []circuit.NodeRef{r}; len(queue) > 0; queue = queue[1:] {
+		unroll.VisitCone(v.Net, cone, queue[:1], func(node *circuit.Node) {
+			f := node.InputIndex
+			if node.Kind == circuit.FluentNode && !fluents[f] && !v.Source.IsConstantFluent(f%int32(len(v.Source.Net.FluentRefs))) {
+				fluents[f] = true
+				n++
+				queue = append(queue, v.Net.NextRefs[f])
+			}
+		})
+	}
+	return fluents, n
+}
+
+// EnumerateStates visits the states of the product, of which random matches have seen few.
+func EnumerateStates(ctx context.Context, v *View) error {
+	if v.Source.TaskOptions.WantsEvidence {
+		return nil
+	}
+	return enumerate.EnumerateSmall(ctx, v.ProofTask)
+}
+
+// EnumerateOn goes on with that as long as there is room.
+func EnumerateOn(ctx context.Context, v *View) error {
+	for _, a := range v.Asked {
+		if a.Ahead != nil && a.IsOpen() {
+			if err := a.Ahead.Enumerate(ctx, v); err != nil {
+				return err
+			}
+		}
+	}
+	return enumerate.ContinueEnumeration(ctx, v.ProofTask)
+}
+
+// SearchBriefly looks for violations that random matches missed, before the dear rows.
+func SearchBriefly(ctx context.Context, v *View) error { return v.searchMatches(ctx, 4) }
+
+// SearchLong looks for all violations up to the bound.
+func SearchLong(ctx context.Context, v *View) error { return v.searchMatches(ctx, 1) }
+
+// Reach looks for laws of any shape that a question needs.
+func Reach(ctx context.Context, v *View) error { return pdr.ProveByPDR(ctx, v.ProofTask) }
+
+// A stateStage proves more about single states, with one of so many shares of the conflicts.
+func stateStage(name string, shares int64, mined func(*task.ProofTask) bool, of invariant.CandidateSelection) func(context.Context, *View) error {
+	return func(ctx context.Context, v *View) error {
+		if mined != nil && !mined(v.Source) {
+			return nil
+		}
+		_, err := v.WithinConflicts(v.ConflictShare/shares, func() error {
+			return induction.RunStage(ctx, v.Source, induction.InductionStage{StageName: name, Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: shares})
+		})
+		v.lift()
+		return err
+	}
+}
+
+// Stages about single states that questions about knowledge need: invariants that other questions did
+// not; clauses of fluents and counters, and the functions that need these; clauses of two fluents.
+var (
+	ProveStateGroups  = stateStage("groups", 3, nil, invariant.NotSelected(invariant.OfKinds(invariant.SumBound, invariant.ClauseBound)))
+	ProveStateWindows = stateStage("windows", 4, mine.AddWindows, invariant.AnySelection(invariant.OfFamilies(mine.WindowFamily), invariant.AllSelections(invariant.IsGroup, invariant.UpToRank(1))))
+	ProveStatePairs   = stateStage("pairs", 3, mine.MinePairs, invariant.OfKinds(invariant.ClauseBound))
+)
+
+// Bounds on the cases that a question is split into.
+const (
+	minCaseSplit     = 8
+	maxCaseSplit     = 400
+	conflictsPerCase = 400 // of the solver, for one case
+)
+
+// neverHolds tells whether no state has a gate, given what is known. Where the answer depends on which fluent of a large
+// group holds, the solver is asked about one fluent at a time: left alone it guesses other things first, and finds out the
+// same for each of them.
+func (v *View) neverHolds(ctx context.Context, bad circuit.NodeRef) (bool, error) {
+	u := unroll.New(v.Net)
+	u.FreeState()
+	v.AssumeInvariants(u, 0)
+	broken := u.GateLit(0, bad)
+	if broken == u.TrueLit.Complement() {
+		return true, nil
+	}
+	s, err := v.NewSolver(ctx, u.LogicProgram)
+	if err != nil {
+		return false, err
+	}
+	defer s.Close()
+	ask := func(conflicts int64, assume ...asp.Lit) (asp.Status, error) {
+		answer, err := v.SolveQuery(ctx, s, u.LogicProgram, asp.Query{Assumptions: assume, MaxConflicts: conflicts * solve.ConflictWeight(u.LogicProgram)})
+		return answer.Status, err
+	}
+	status, err := ask(conflictsPerCase, broken)
+	if err != nil || status != asp.Unknown {
+		return status == asp.Unsat, err
+	}
+	none := []asp.Lit{broken}
+	for _, f := range v.caseSplitGroup(bad) {
+		l := u.GateLit(0, v.Net.FluentRefs[f])
+		if status, err := ask(conflictsPerCase, broken, l); err != nil || status != asp.Unsat {
+			return false, err
+		}
+		none = append(none, l.Complement())
+	}
+	if len(none) == 1 {
+		return false, nil
+	}
+	status, err = ask(10*conflictsPerCase, none...)
+	return status == asp.Unsat, err
+}
+
+// caseSplitGroup returns the largest group of fluents that exclude each other, are the same in all
+// copies, and matter to a gate.
+func (v *View) caseSplitGroup(bad circuit.NodeRef) (best []int32) {
+	matters := map[int]bool{}
+	unroll.VisitCone(v.Net, matters, []circuit.NodeRef{bad}, func(*circuit.Node) {})
+	n := int32(len(v.Source.Net.FluentRefs))
+	fits := func(f int32) bool {
+		for copied := int32(1); copied < int32(len(v.Net.Product.Copies)); copied++ {
+			if !v.Net.Product.Same[f+copied*n] {
+				return false
+			}
+		}
+		return matters[v.Net.FluentRefs[f].NodeIndex()]
+	}
+groups:
+	for group := range v.Source.ExclusiveGroups() {
+		if len(group) <= len(best) || len(group) < minCaseSplit || len(group) > maxCaseSplit {
+			continue
+		}
+		for _, f := range group {
+			if !fits(f) {
+				continue groups
+			}
+		}
+		best = group
+	}
+	return best
+}

@@ -1,0 +1,444 @@
+package knowledge
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/bmc"
+	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+	"github.com/gdllint/gdllint/sample"
+)
+
+// A View decides questions about copies of a game that roles cannot tell apart: a task over their product.
+type View struct {
+	*task.ProofTask
+	Source        *task.ProofTask
+	Asked         []*AskedView
+	ConflictShare int64 // its share of the solver's budget in the present pass
+	shareSpent    bool  // all of it
+	played        bool
+	alike         []*likeness
+	lifted        map[*invariant.Candidate]bool
+}
+
+// A likeness is an agreement of a copy and its parent, as a candidate.
+type likeness struct {
+	*Agreement
+	copied    int
+	candidate *invariant.Candidate
+	takenOver bool // it has been proved
+}
+
+// An AskedView is a question of the game on its way to a verdict over the product.
+type AskedView struct {
+	Item *task.QuestionItem
+	// Judge settles the question if package play agrees that matches of the copies violate it.
+	Judge func(ctx context.Context, matches [][][]int32, method string)
+	// Argument returns why it is proved; nil: no certificate shows it.
+	Argument func() task.ProofArgument
+	// Ahead decides a question about more than the present states; nil: its goal does.
+	Ahead    AheadQuestion
+	overView *task.QuestionItem
+	hint     [][]int32 // the shortest random match of the product that violates it
+}
+
+// An AheadQuestion is a question about what comes after the states that roles cannot tell apart.
+type AheadQuestion interface {
+	ProveStep(ctx context.Context, v *View) error
+	Search(ctx context.Context, v *View, conflicts int64) error
+	Enumerate(ctx context.Context, v *View) error
+}
+
+// IsOpen tells whether the question is not answered yet.
+func (a *AskedView) IsOpen() bool { return !a.Item.Done && !a.Item.ReplayFailed }
+
+// NewView returns the task over a tree of copies, with the guess that each fluent is the same in a copy and in its parent.
+func NewView(t *task.ProofTask, copies []circuit.Copy) *View {
+	opts := t.TaskOptions
+	opts.WantsEvidence, opts.OnProgress, opts.OnRefuted = false, nil, nil
+	v := &View{ProofTask: task.New(t.Rulesheet, opts), Source: t, lifted: map[*invariant.Candidate]bool{}}
+	v.WorkMeter = t.WorkMeter
+	v.Net = t.Net.Views(copies, func(role int) [][]bool { return SeenMoves(t, role) })
+	if of := KnowledgeStateOf(t); of.BreakProduct != nil {
+		of.BreakProduct(v.Net)
+	}
+	v.GroundGame, v.ReferenceGame, v.Sabotage = v.Net.Game, t.ReferenceGame, task.TaskSabotage{EngineFaults: t.Sabotage.EngineFaults}
+	v.Candidates = invariant.NewCandidates(v.Net)
+	for c := range copies[1:] {
+		for f, r := range t.Net.FluentRefs {
+			g := AgreeOnGate(r)
+			g.FluentIndex = f
+			if l := v.AddAgreement(c+1, g, twinFamily); l != nil {
+				v.Net.Product.EqualityOf[l.candidate.ViolationRef] = int32(f + (c+1)*len(t.Net.FluentRefs))
+			}
+		}
+	}
+	v.JudgeMoves = v.judgeMoves
+	t.LogWork("view of %s: %d gates of %d, %d percepts", plural.CountNoun(len(copies), "match"), len(v.Net.Nodes), len(t.Net.Nodes), len(v.Net.Product.Equal))
+	return v
+}
+
+// SeenMoves returns by role and move what a role sees of the moves: all of them where the rules hide nothing.
+func SeenMoves(t *task.ProofTask, role int) [][]bool {
+	seen := t.Net.SeenMoves(role)
+	for _, moves := range seen {
+		for m := range moves {
+			moves[m] = moves[m] || t.Rulesheet.IsFullyObserved()
+		}
+	}
+	if of := KnowledgeStateOf(t); of.BreakSeen != nil {
+		of.BreakSeen(seen)
+	}
+	return seen
+}
+
+// Ask adds a question. A gate of the product is its violation, unless it looks ahead.
+func (v *View) Ask(a *AskedView, bad circuit.NodeRef) {
+	a.overView = &task.QuestionItem{Verdict: proof.Verdict{Question: proof.Question{Property: proof.Invariant, Name: a.Item.Verdict.CertificateLabel()}, Status: proof.Open}, Done: a.Item.Done}
+	if a.Ahead == nil {
+		a.overView.QuestionGoal = &goal.Goal{Question: a.overView.Verdict.Question, BadState: bad}
+		a.overView.GoalCandidate = v.Candidates.AddGoal(a.overView.QuestionGoal)
+	}
+	v.QuestionItems = append(v.QuestionItems, a.overView)
+	v.Asked = append(v.Asked, a)
+}
+
+// AddMapped adds the guess that a gate of the product always holds, as a question does.
+func (v *View) AddMapped(r circuit.NodeRef) {
+	v.Candidates.AddShape(invariant.LiteralClause(r), mappedFamily, 0)
+}
+
+// AddAgreement adds the guess that a copy agrees with its parent; nil where that is trivial or known.
+func (v *View) AddAgreement(copied int, g *Agreement, of invariant.CandidateFamily) *likeness {
+	c, fresh := v.Candidates.AddShape(invariant.LiteralClause(v.BrokenGate(copied, g).Negated()), of, 0)
+	if !fresh {
+		return nil
+	}
+	l := &likeness{Agreement: g, copied: copied, candidate: c}
+	v.alike = append(v.alike, l)
+	return l
+}
+
+// Learn takes over what is proved of two copies that a role cannot tell apart.
+func (v *View) Learn(role int) {
+	for _, k := range KnowledgeStateOf(v.Source).Knowers {
+		if k.RoleIndex != role || k.KnownView == nil {
+			continue
+		}
+		var known []*Agreement
+		for _, l := range k.KnownView.alike {
+			if l.takenOver {
+				known = append(known, l.Agreement)
+			}
+		}
+		for _, q := range k.OpenQuestions {
+			if q.Item.Verdict.Status == proof.Proved {
+				known = append(known, q.GoalAgreement)
+			}
+		}
+		for copied, of := range v.Net.Product.Copies {
+			for _, g := range known {
+				if of.Role == role {
+					v.know(copied, g)
+				}
+			}
+		}
+	}
+}
+
+// know adds an agreement that is proved.
+func (v *View) know(copied int, g *Agreement) {
+	v.AddAgreement(copied, g, liftedFamily)
+	if c := v.Candidates.WithViolation(v.BrokenGate(copied, g)); c != nil {
+		c.ProofState = invariant.ProvedState
+	}
+}
+
+// KnownOf calls visit for the agreements of a copy with its parent that are proved.
+func (v *View) KnownOf(copied int, visit func(*Agreement)) {
+	for _, l := range v.alike {
+		if l.copied == copied && l.candidate.ProofState == invariant.ProvedState {
+			visit(l.Agreement)
+		}
+	}
+}
+
+// BrokenGate is that an agreement of a copy with its parent does not hold.
+func (v *View) BrokenGate(copied int, g *Agreement) circuit.NodeRef {
+	n, parent := v.Net, v.Net.Product.Copies[copied].Parent
+	var differ []circuit.NodeRef
+	for _, r := range g.AgreedRefs {
+		differ = append(differ, n.DifferGate(n.In(parent, r), n.In(copied, r)))
+	}
+	where := []circuit.NodeRef{n.In(parent, g.WhereRef), n.In(copied, g.WhereRef)}
+	if g.EitherState {
+		return n.AndGate(n.OrGate(differ...), n.OrGate(where...))
+	}
+	return n.AndGate(n.OrGate(differ...), where[0], where[1])
+}
+
+// judgeMoves lets package play judge a match of the product, as matches of the copies. What random matches have shown
+// is a hint: a shorter match may do.
+func (v *View) judgeMoves(ctx context.Context, it *task.QuestionItem, moves [][]int32, method string) {
+	for _, a := range v.Asked {
+		switch {
+		case a.overView != it:
+		case method == randomMethod:
+			it.Done = true
+			if a.hint == nil || len(moves) < len(a.hint) {
+				a.hint = moves
+			}
+		default:
+			v.judge(ctx, a, moves, method)
+		}
+	}
+}
+
+// The methods of engines that are told apart here.
+const (
+	randomMethod      = "random match"
+	inductionMethod   = "induction"
+	exhaustionPrefix  = "exhaustion"
+	enumerationPrefix = "enumeration"
+)
+
+func (v *View) judge(ctx context.Context, a *AskedView, moves [][]int32, method string) {
+	a.Judge(ctx, v.Net.Product.SplitMoves(moves), method)
+	a.overView.Done, a.overView.ReplayFailed, a.overView.Unjudged = a.Item.Done, a.Item.ReplayFailed, a.Item.Unjudged
+}
+
+// anyOpen tells whether a question is open.
+func (v *View) anyOpen() bool {
+	for _, a := range v.Asked {
+		if a.IsOpen() {
+			return true
+		}
+	}
+	return false
+}
+
+// ProofsWanted tells whether there are questions that may still be proved.
+func (v *View) ProofsWanted() (bool, error) {
+	for _, a := range v.Asked {
+		if a.IsOpen() && a.hint == nil {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// Follow runs a strategy as long as there are questions that it may decide.
+func (v *View) Follow(ctx context.Context, s ViewStrategy) error {
+	if !v.anyOpen() {
+		return nil
+	}
+	for _, a := range v.Asked {
+		a.overView.Done = a.overView.Done || a.Item.Done
+	}
+	v.lift()
+	err := s.RunRows(ctx, v.Source, v, v.ProofsWanted)
+	v.shareSpent = v.SpentConflicts() >= v.CurrentBudget().SolverConflicts
+	return err
+}
+
+// A ViewStrategy is the table by which questions over a product are decided, row by row.
+type ViewStrategy = task.RowStrategy[*View]
+
+// Row makes a row of parts that run in turn, as long as there is something to prove; what they find out is taken over.
+func Row(parts ...func(context.Context, *View) error) func(context.Context, *View) error {
+	return func(ctx context.Context, v *View) error {
+		for _, run := range parts {
+			if !v.anyOpen() || ctx.Err() != nil {
+				return nil
+			}
+			err := run(ctx, v)
+			if failed := v.takeOver(ctx); err == nil {
+				err = failed
+			}
+			if errors.Is(err, solve.ErrBudget) && v.SpentConflicts() < v.CurrentBudget().SolverConflicts {
+				return nil // only the program became too large
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// lift takes over the invariants of single states, in each copy.
+func (v *View) lift() {
+	for c := range v.Source.ProvedCandidates() {
+		if v.lifted[c] {
+			continue
+		}
+		v.lifted[c] = true
+		for copied := range v.Net.Product.Copies {
+			if l, _ := v.Candidates.AddShape(invariant.LiteralClause(v.Net.In(copied, c.ViolationRef).Negated()), liftedFamily, 0); l != nil {
+				l.ProofState = invariant.ProvedState
+			}
+		}
+	}
+}
+
+// takeOver hands on what is known: equal fluents become one, and questions are settled.
+func (v *View) takeOver(ctx context.Context) error {
+	for _, l := range v.alike {
+		if l.takenOver || l.candidate.ProofState != invariant.ProvedState {
+			continue
+		}
+		l.takenOver = true
+		v.Source.NoteResult()
+		if l.FluentIndex >= 0 {
+			v.Net.Product.Same[l.FluentIndex+l.copied*len(v.Source.Net.FluentRefs)] = true
+		}
+	}
+	for _, a := range v.Asked {
+		it := a.overView
+		if !a.Item.Done && a.hint == nil && it.Done && it.Verdict.Status == proof.Proved {
+			if err := v.settleIfSound(ctx, a, it.Verdict.Method, it.Verdict.Depth); err != nil {
+				return err
+			}
+		}
+		a.Item.ClearDepths = max(a.Item.ClearDepths, it.ClearDepths)
+		a.Item.TriedTexts = append(a.Item.TriedTexts, it.TriedTexts...)
+		it.TriedTexts = nil
+	}
+	for _, a := range v.Asked { // another question may have been settled as well
+		a.overView.Done = a.overView.Done || a.Item.Done
+	}
+	return nil
+}
+
+// settleIfSound settles a question as proved, unless the reference semantics knows better: a program
+// without models proves anything.
+func (v *View) settleIfSound(ctx context.Context, a *AskedView, method string, depth int) error {
+	if strings.HasPrefix(method, exhaustionPrefix) {
+		sound, err := v.NoneAsLong(ctx, depth+1)
+		if err != nil || !sound {
+			v.dismissProof(a, "matches of "+plural.CountNoun(depth+1, "step"))
+			return err
+		}
+	} else if !strings.HasPrefix(method, enumerationPrefix) {
+		u := unroll.New(v.Net)
+		u.FreeState()
+		v.AssumeInvariants(u, 0)
+		u.AddStep()
+		if sound, err := StepProgramHasModel(ctx, v.Source, u.LogicProgram); err != nil || !sound {
+			v.dismissProof(a, "one step")
+			return err
+		}
+	}
+	v.Settle(a, method, depth)
+	return nil
+}
+
+// dismissProof leaves a question open whose proof counts for nothing.
+func (v *View) dismissProof(a *AskedView, of string) {
+	a.Item.ReplayFailed = true
+	a.Item.TriedTexts = append(a.Item.TriedTexts, "the program of "+of+" has no model although there are some, so that its proof counts for nothing")
+}
+
+// Settle settles a question as proved, with the agreements that are known.
+func (v *View) Settle(a *AskedView, method string, depth int) {
+	why := task.ProofArgument(NoPairCertificate)
+	if a.Argument != nil && method == inductionMethod {
+		why = a.Argument()
+	}
+	matches := plural.CountNoun(len(v.Net.Product.Copies), "match")
+	if len(v.Net.Product.Copies) == 2 {
+		matches = "two matches"
+	}
+	if !strings.HasPrefix(method, exhaustionPrefix) && depth > 0 {
+		method += " over " + matches
+	}
+	v.Source.SettleProved(a.Item, method, depth, why)
+	for _, l := range v.alike {
+		if l.takenOver && len(a.Item.Verdict.Invariants) < invariant.MaxListedInvariants {
+			text := l.DescribeAgreement(v.Source.Net, v.Source.Rulesheet.Notation)
+			if len(v.Net.Product.Copies) > 2 {
+				text = v.Source.GroundGame.Roles[v.Net.Product.Copies[l.copied].Role].String() + ": " + text
+			}
+			a.Item.Verdict.Invariants = append(a.Item.Verdict.Invariants, text)
+		}
+	}
+}
+
+// NoteSpentShare notes why questions stay open.
+func (v *View) NoteSpentShare(of string) {
+	for _, a := range v.Asked {
+		if a.IsOpen() && v.shareSpent {
+			a.Item.TriedTexts = append(a.Item.TriedTexts, "the solver's budget for what "+of+" is used up")
+		}
+	}
+}
+
+// StepProgramHasModel tells whether a program of a step has a model; it must have one
+// unless no match can begin: a program without models proves anything.
+func StepProgramHasModel(ctx context.Context, t *task.ProofTask, prog *asp.Program) (bool, error) {
+	answer, err := t.SolveOnce(ctx, prog, asp.Query{})
+	if err != nil || answer.Status != asp.Unsat {
+		return answer.Status == asp.Sat, err
+	}
+	begins, err := FirstStepExists(ctx, t)
+	return !begins && err == nil, err
+}
+
+// FirstStepExists tells, by the reference semantics, whether there is a first step.
+func FirstStepExists(ctx context.Context, t *task.ProofTask) (bool, error) {
+	g := t.ReferenceGame
+	s, err := g.InitialState(ctx)
+	if err != nil {
+		return false, err
+	}
+	if over, err := g.IsTerminal(ctx, s); err != nil || over {
+		return false, err
+	}
+	for _, r := range g.Roles() {
+		moves, err := g.LegalMoves(ctx, s, r)
+		if err != nil || len(moves) == 0 {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// randomMatchTries is the number of matches that are played to contradict an exhaustion.
+const randomMatchTries = 8
+
+// NoneAsLong reports whether no random match of the reference semantics has so many steps: copies of one match look the same.
+func (v *View) NoneAsLong(ctx context.Context, length int) (bool, error) {
+	rng := sample.Numbers(7, 7)
+	for range randomMatchTries {
+		result, err := v.ReferenceGame.RandomMatch(ctx, rng, length, nil)
+		if err != nil || len(result.Trace.Moves) >= length {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// searchMatches looks for matches that violate questions, shortest first, with a part of the budget of a search.
+func (v *View) searchMatches(ctx context.Context, part int64) error {
+	own := v.CurrentBudget()
+	own.SearchConflicts, own.SolverConflicts = own.SearchConflicts/part, own.SolverConflicts-v.SpentConflicts()
+	return v.WithOwnBudget(own, func() error {
+		for _, a := range v.Asked {
+			if a.Ahead != nil && a.IsOpen() {
+				if err := a.Ahead.Search(ctx, v, own.SearchConflicts); err != nil && !errors.Is(err, solve.ErrBudget) {
+					return err
+				}
+			}
+		}
+		return bmc.SearchBounded(ctx, v.ProofTask)
+	})
+}

@@ -1,0 +1,104 @@
+package simulate
+
+import (
+	"math/bits"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+)
+
+// pairedMoves is what random matches of a product hold: in each copy the moves are chosen again until what has to be equal
+// in it and in its parent is equal. A copy for which no such moves were found goes on as its parent.
+type pairedMoves struct {
+	equalByCopy [][]circuit.EqualGates
+	joins       []copyJoin
+}
+
+// A copyJoin says that a copy became its parent in a lane, by the step of that number.
+type copyJoin struct{ lane, joined, step int }
+
+// pairAttempts bounds how often the moves of a copy are chosen.
+const pairAttempts = 6
+
+// pairMoves changes the moves of the copies of a product, and returns by copy the lanes in which none fit.
+func (m *RandomMatches) pairMoves(step []int32, going uint64) (apart []uint64) {
+	p := m.Net.Product
+	if p == nil {
+		return nil
+	}
+	if m.equalByCopy == nil {
+		m.equalByCopy = make([][]circuit.EqualGates, len(p.Copies))
+		for _, e := range m.Net.EqualPairs() {
+			m.equalByCopy[e.Copy] = append(m.equalByCopy[e.Copy], e)
+		}
+	}
+	apart = make([]uint64, len(p.Copies))
+	for c := 1; c < len(p.Copies); c++ {
+		apart[c] = going
+		for attempt := 0; apart[c] != 0 && attempt < pairAttempts; attempt++ {
+			m.chooseAgain(c, step, apart[c], attempt > 0)
+			m.MakeStep(step)
+			apart[c] = going & circuit.UnequalLanes(m.Evaluator, m.equalByCopy[c])
+		}
+		if parent := p.Copies[c].Parent; parent > 0 {
+			apart[c] |= apart[parent]
+		}
+	}
+	return apart
+}
+
+// chooseAgain chooses the moves of a copy in some lanes, in half of these those of the parent as far as they are legal.
+func (m *RandomMatches) chooseAgain(c int, step []int32, where uint64, again bool) {
+	imitate := m.RandomSource.Uint64()
+	var picked [LaneCount]int32
+	for r, twin := range m.Net.Product.TwinRole {
+		if twin == r || m.Net.Product.CopyOf[r] != c {
+			continue
+		}
+		if again {
+			m.ChooseLegal(r, picked[:])
+		}
+		for w := where; w != 0; w &= w - 1 {
+			lane := bits.TrailingZeros64(w)
+			if again {
+				step[r*LaneCount+lane] = picked[lane]
+			}
+			if move := step[twin*LaneCount+lane]; imitate>>lane&1 == 1 && move >= 0 && m.Evaluator.TrueLanes(m.Net.LegalRefs[r][move])>>lane&1 == 1 {
+				step[r*LaneCount+lane] = move
+			}
+		}
+	}
+}
+
+// joinCopies lets copies go on as their parents, in some lanes of each.
+func (m *RandomMatches) joinCopies(apart []uint64) {
+	for c, where := range apart {
+		if where == 0 {
+			continue
+		}
+		n := len(m.FluentLanes) / len(apart)
+		for f := range n {
+			at, from := c*n+f, m.Net.Product.Copies[c].Parent*n+f
+			m.FluentLanes[at] = m.FluentLanes[from]&where | m.FluentLanes[at]&^where
+		}
+		for ; where != 0; where &= where - 1 {
+			m.joins = append(m.joins, copyJoin{bits.TrailingZeros64(where), c, len(m.StepHistory)})
+		}
+	}
+}
+
+// joinMoves gives the copies of a lane the moves that their parents made before they joined them.
+func (m *RandomMatches) joinMoves(lane int, moves [][]int32) {
+	start := m.MatchStart[lane]
+	for _, j := range m.joins {
+		if j.lane != lane || j.step <= start {
+			continue
+		}
+		for i := range min(j.step-start, len(moves)) {
+			for r, twin := range m.Net.Product.TwinRole {
+				if twin != r && m.Net.Product.CopyOf[r] == j.joined {
+					moves[i][r] = moves[i][twin]
+				}
+			}
+		}
+	}
+}
