@@ -81,7 +81,7 @@ func TestRowsRunTheirParts(t *testing.T) {
 // TestEngineRunsItsTurns: an engine that has several turns is run with all of them.
 func TestEngineRunsItsTurns(t *testing.T) {
 	t.Parallel()
-	p := task.New(gdl.ParseString("game.kif", whisper), task.TaskOptions{Budget: notEnumerating(0), ChosenRows: []string{"relational induction"}})
+	p := task.New(gdl.ParseString("game.kif", whisper), task.TaskOptions{Budget: notEnumerating(0), ChosenRows: []string{"induction over views"}})
 	var ran []string
 	p.WrapRow = func(row string, run func() error) error {
 		ran = append(ran, row)

@@ -1,20 +1,20 @@
-// Package knowledge decides whether a role knows the end, the legal moves and the goals, over two copies of the game.
+// Package knowledge decides questions about what roles know, over the product of copies of the game that they cannot tell apart.
 //
 // Algorithm: self-composition. A role does not know whether p exactly if two matches differ in p which it cannot tell
-// apart: same own moves, same percepts. Pairs of random matches find violations and drop candidates (matches.go).
-// Candidates are agreements: this fluent or atom is the same in both, at last where that one holds (conditional.go);
-// they are made inductive by Houdini (induction.go), cheap templates first, each followed by the questions.
-// Consequences of agreements need no step (implied.go). Bounded search and pairs of states by the reference semantics
-// come last.
+// apart: same own moves, same percepts. The product of such copies is a network like any other (circuit.Views), so that the
+// engines of single states decide the question as a gate of it: walk, random matches, induction, enumeration, bounded search,
+// reachability (rows.go). Guesses are that a fluent or a derived atom is the same in a copy and in its parent, at last where
+// something else holds (where.go), and the invariants of single states in each copy. What random matches show is settled after a
+// search for shorter ones.
 //
 // Source: Barthe, D'Argenio and Rezk, Secure information flow by self-composition (CSFW 2004); the questions are those
 // of KR 2012.
 //
-// Input: questions about one role, invariants of single states, sampled pairs.
+// Input: questions about one role, or a formula with a tree of copies (package epistemic); invariants of single states.
 //
-// Invariant: two copies are compared as long as the role cannot tell them apart; candidates that are left hold in all
-// such pairs. The step program must have a model, unless the reference semantics finds no first step. A violation is a
-// pair of matches that is replayed.
+// Invariant: two copies are compared as long as the role cannot tell them apart. A program of a step must have a model, unless
+// the reference semantics finds no first step. A violation is matches of the copies that are replayed. Nothing of the game's own
+// network is changed but that formulas add gates to it.
 //
 // Limits: knowledge that rests on the history of percepts and from no state.
 //

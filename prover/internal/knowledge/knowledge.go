@@ -51,7 +51,7 @@ type Knower struct {
 // RunPass tries a strategy for each role, with a part of the solver's budget.
 func RunPass(ctx context.Context, t *task.ProofTask, part int64, s ViewStrategy) error {
 	defer measureTwoCopies(t)
-	return DecideEachKnower(ctx, t, part, func(k *Knower, ctx context.Context) error { return k.view().Follow(ctx, s) })
+	return DecideEachKnower(t, part, func(k *Knower, share int64) error { return k.View(share).Follow(ctx, s) })
 }
 
 // DecideKnowledge answers the questions about knowledge, role by role. They have a budget
@@ -67,7 +67,7 @@ func DecideKnowledge(ctx context.Context, t *task.ProofTask, s ViewStrategy) err
 }
 
 // DecideEachKnower answers the questions about knowledge, with a part of the solver's budget that is divided among the roles.
-func DecideEachKnower(ctx context.Context, t *task.ProofTask, part int64, decide func(*Knower, context.Context) error) error {
+func DecideEachKnower(t *task.ProofTask, part int64, decide func(k *Knower, share int64) error) error {
 	m := KnowledgeStateOf(t)
 	if !m.questionsTaken {
 		m.questionsTaken, m.Knowers = true, groupKnowers(t)
@@ -83,10 +83,7 @@ func DecideEachKnower(ctx context.Context, t *task.ProofTask, part int64, decide
 		for i, k := range m.Knowers {
 			share := own.SolverConflicts / part / n
 			t.AllowConflicts(share * int64(i+1))
-			if k.KnownView != nil {
-				k.KnownView.ConflictShare = share
-			}
-			if err := decide(k, ctx); err != nil && !errors.Is(err, solve.ErrBudget) {
+			if err := decide(k, share); err != nil && !errors.Is(err, solve.ErrBudget) {
 				failed = err
 			}
 			t.NoteError(failed)
@@ -95,11 +92,16 @@ func DecideEachKnower(ctx context.Context, t *task.ProofTask, part int64, decide
 	})
 }
 
-// view returns the task over two copies that the role cannot tell apart.
-func (k *Knower) view() *View {
-	if k.KnownView != nil {
-		return k.KnownView
+// View returns the task over two copies that the role cannot tell apart, with a share of the conflicts.
+func (k *Knower) View(share int64) *View {
+	if k.KnownView == nil {
+		k.KnownView = k.newView()
 	}
+	k.KnownView.ConflictShare = share
+	return k.KnownView
+}
+
+func (k *Knower) newView() *View {
 	v := NewView(k.Task, []circuit.Copy{{Parent: -1, Role: -1}, {Parent: 0, Role: k.RoleIndex}})
 	for _, q := range k.OpenQuestions {
 		v.Ask(&AskedView{Item: q.Item, Argument: func() task.ProofArgument { return relationalArgument{v, q, slices.Clone(v.alike)} },
@@ -108,7 +110,6 @@ func (k *Knower) view() *View {
 			}}, v.BrokenGate(1, q.GoalAgreement))
 	}
 	v.AddDerived()
-	k.KnownView = v
 	return v
 }
 
@@ -250,7 +251,7 @@ func measureTwoCopies(t *task.ProofTask) {
 		return
 	}
 	for _, k := range KnowledgeStateOf(t).Knowers {
-		v := k.view()
+		v := k.View(0)
 		v.lift()
 		for _, a := range v.Asked {
 			u := unroll.New(v.Net)

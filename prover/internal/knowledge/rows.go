@@ -52,7 +52,7 @@ func PlayMatches(ctx context.Context, v *View) error {
 	if err := guided.PlayRandomly(ctx, v.ProofTask); err != nil {
 		return err
 	}
-	guided.PlayFurther(ctx, v.ProofTask, pairIdleLimit, v.CurrentBudget().MatchWork/2)
+	guided.PlayFurther(ctx, v.ProofTask, pairIdleLimit/3, v.CurrentBudget().MatchWork/2)
 	return nil
 }
 

@@ -47,7 +47,7 @@ func PlanSteps() []PlanStep {
 	return []PlanStep{
 		newStrategyRow("initial state", bmc.DecideInitialFormulas, 20, "formulas about the first state need no invariants: an unrolling as long as they look ahead").OfEngine(initialStates),
 		newStrategyRow("short walk", enumerate.EnumerateShortly, 0, "a third of all games have so few states that all are visited at once: every question is decided").OfEngine(explicitStates),
-		newStrategyRow("knowledge at once", knowledgeAtOnce, 0, "where all moves are seen nothing else is needed").OfEngine(knowledgeInduction),
+		newStrategyRow("knowledge at once", knowledgeAtOnce, 0, "over copies that roles cannot tell apart: where all moves are seen nothing else is needed").OfEngine(knowledgeInduction),
 		newStrategyRow("random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them").OfEngine(randomSimulation),
 		newStrategyRow("small enumeration", enumerate.EnumerateSmall, 0, "what the walk has begun, where random matches have seen few states: dearer than a walk, cheaper than invariants").WithSlices(10).OfEngine(explicitStates),
 		newStrategyRow(forcedWinStep, forcing.DecideForcing, 0, "strong winnability of a role that plays with chance: needs the network only, and helps nobody else").WithSlices(10),
@@ -60,7 +60,7 @@ func PlanSteps() []PlanStep {
 		newStrategyRow("transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone").WithSlices(8).OfEngine(stepInduction),
 		newStrategyRow("enumeration", enumerate.ContinueEnumeration, 0, "the same for other games, as long as there is room").WithSlices(10).OfEngine(explicitStates),
 		newStrategyRow("mobility", guided.SeekStuckRoles, 0, "playability: a beam towards states without a move, where nothing has proved it").WithSlices(2).OfEngine(directedSearch),
-		newStrategyRow("knowledge", knowledgeAtLast, 0, "relational induction over two copies, with the invariants of each").OfEngine(knowledgeInduction),
+		newStrategyRow("knowledge", knowledgeAtLast, 0, "induction over copies that roles cannot tell apart, with the invariants of each; formulas with knows follow").OfEngine(knowledgeInduction),
 		newStrategyRow("sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths").WithSlices(8).OfEngine(stepInduction),
 		newStrategyRow("reference enumeration", visitByReference, 0, "formulas that look further ahead, in small games: the reference semantics visits all states").OfEngine(explicitStates),
 		newStrategyRow("bounded search", bmc.SearchBounded, 0, "violations that random matches miss; a proof only if no match is longer: four times what the next row decides, in a fifth of its time").WithSlices(14).OfEngine(boundedChecking),

@@ -25,8 +25,6 @@ func KnowledgeAtOnce() knowledge.ViewStrategy {
 		newStrategyRow("matches", knowledge.Row(knowledge.PlayMatches), 0, "find nearly all violations, and drop guesses before the solver sees them").OfEngine(viewSimulation).WithSlices(2),
 		newStrategyRow("near", knowledge.Row(knowledge.ProveNear), 0, "questions with a small cone of influence, with nothing but what they depend on").OfEngine(viewInduction).WithSlices(3),
 		newStrategyRow("twins", knowledge.Row(knowledge.ProveAlone, knowledge.ProveTwins, knowledge.ProveAlone), 0, "the fluents that are always the same, of which what they decide is one literal in all copies, and each question by itself").OfEngine(viewInduction).WithSlices(3),
-	}, FinalRows: []task.StrategyRow[*knowledge.View]{
-		newStrategyRow("shorter matches", knowledge.Row(knowledge.SettleHints), 0, "what random matches have shown, by shorter ones if there are any").OfEngine(viewSearch).WithSlices(3),
 	}}
 }
 

@@ -103,7 +103,6 @@ func (m *RandomMatches) ChooseLegal(role int, picked []int32) {
 // ApplyMoves does the moves of step, -1 for none, and advances.
 func (m *RandomMatches) ApplyMoves(step []int32, going uint64, restart bool) {
 	m.StepHistory = append(m.StepHistory, step)
-	m.MakeStep(step)
 	apart := m.pairMoves(step, going)
 	m.MovedLanes = going
 	t := len(m.StepHistory)

@@ -19,10 +19,11 @@ type copyJoin struct{ lane, joined, step int }
 // pairAttempts bounds how often the moves of a copy are chosen.
 const pairAttempts = 6
 
-// pairMoves changes the moves of the copies of a product, and returns by copy the lanes in which none fit.
+// pairMoves makes a step. It changes the moves of the copies of a product, and returns by copy the lanes in which none fit.
 func (m *RandomMatches) pairMoves(step []int32, going uint64) (apart []uint64) {
 	p := m.Net.Product
-	if p == nil {
+	if p == nil || len(p.Copies) == 1 {
+		m.MakeStep(step)
 		return nil
 	}
 	if m.equalByCopy == nil {

@@ -16,7 +16,7 @@ import (
 
 // DecideByViews answers the questions about knowledge.
 func DecideByViews(ctx context.Context, t *task.ProofTask) error {
-	return knowledge.DecideEachKnower(ctx, t, func(k *knowledge.Knower, ctx context.Context) error { return decideRoleByViews(ctx, k) })
+	return knowledge.DecideEachKnower(t, 2, func(k *knowledge.Knower, _ int64) error { return decideRoleByViews(ctx, k) })
 }
 
 // The method of KR 2012 sec. 7.2 for one question: invariants of single states
@@ -48,8 +48,8 @@ func decideRoleByViews(ctx context.Context, k *knowledge.Knower) error {
 // the states that a step begins in.
 func strengthenStates(ctx context.Context, k *knowledge.Knower) error {
 	share := (k.Task.CurrentBudget().SolverConflicts - k.Task.SpentConflicts()) / 8
-	for _, find := range []func(context.Context, *knowledge.Knower) error{knowledge.ProveStateGroups, knowledge.ProveStatePairs} {
-		if _, err := k.Task.WithinConflicts(share, func() error { return find(ctx, k) }); err != nil {
+	for _, find := range []func(context.Context, *knowledge.View) error{knowledge.ProveStateGroups, knowledge.ProveStatePairs} {
+		if _, err := k.Task.WithinConflicts(share, func() error { return find(ctx, k.View(share)) }); err != nil {
 			return err
 		}
 	}
