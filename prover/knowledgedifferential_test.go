@@ -2,13 +2,16 @@ package prover
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -23,15 +26,18 @@ func questionsAbout(file *gdl.File) []proof.Question {
 	return append(all, proof.ExpandKnowledge(proof.Question{Property: proof.KnowsGoal, FinishedOnly: true}, players)...)
 }
 
-func knowledgeVerdicts(ctx context.Context, file *gdl.File, budget proof.Budget) []proof.Verdict {
+func knowledgeVerdicts(ctx context.Context, file *gdl.File, budget proof.Budget, prepare func(*task.ProofTask)) []proof.Verdict {
 	p := task.New(file, task.TaskOptions{Budget: budget})
+	if prepare != nil {
+		prepare(p)
+	}
 	p.AskQuestions(questionsAbout(file)...)
 	return plan.AnswerAll(ctx, p)
 }
 
 // knowledgeDisagreement returns what is wrong about the verdicts on a game,
 // and the verdicts; nil if it cannot be compared.
-func knowledgeDisagreement(ctx context.Context, text string, budget proof.Budget) (wrong []string, verdicts []proof.Verdict) {
+func knowledgeDisagreement(ctx context.Context, text string, budget proof.Budget, prepare func(*task.ProofTask)) (wrong []string, verdicts []proof.Verdict) {
 	file := gdl.ParseString("random", text)
 	if _, err := play.New(file); err != nil || file.IsFullyObserved() {
 		return nil, nil
@@ -41,7 +47,7 @@ func knowledgeDisagreement(ctx context.Context, text string, budget proof.Budget
 	if truth == nil {
 		return nil, nil
 	}
-	verdicts = knowledgeVerdicts(ctx, file, budget)
+	verdicts = knowledgeVerdicts(ctx, file, budget, prepare)
 	for i, v := range verdicts {
 		if v.Status != proof.Open && (v.Status == proof.Proved) != truth[questions[i]] {
 			wrong = append(wrong, fmt.Sprintf("%s of %s about %s: %s by %s, but in truth %v", v.Property, v.Role, v.AboutRole, v.Status, v.Method, truth[questions[i]]))
@@ -66,7 +72,7 @@ func TestKnowledgeAgainstInformationSets(t *testing.T) {
 			methods := map[string]int{}
 			for seed := first; seed < first+games; seed++ {
 				lines := newBlindGame(t.Context(), uint64(seed))
-				wrong, verdicts := knowledgeDisagreement(t.Context(), strings.Join(lines, "\n"), way.budget)
+				wrong, verdicts := knowledgeDisagreement(t.Context(), strings.Join(lines, "\n"), way.budget, nil)
 				if verdicts == nil {
 					continue
 				}
@@ -85,7 +91,7 @@ func TestKnowledgeAgainstInformationSets(t *testing.T) {
 				}
 				if wrong != nil {
 					lines = shrink(lines, func(text string) bool {
-						w, _ := knowledgeDisagreement(t.Context(), text, way.budget)
+						w, _ := knowledgeDisagreement(t.Context(), text, way.budget, nil)
 						return w != nil
 					})
 					t.Errorf("seed %d: %s\n%s", seed, strings.Join(wrong, "; "), strings.Join(lines, "\n"))
@@ -96,6 +102,42 @@ func TestKnowledgeAgainstInformationSets(t *testing.T) {
 			if 4*min(proved, violated) < cells || 20*open > cells || compared == 0 {
 				t.Error("too few cells are decided, or too few of one kind")
 			}
+		})
+	}
+}
+
+// TestProductFaultsAreNoticed makes mistakes in the product of copies: the comparison with all information sets shows each.
+func TestProductFaultsAreNoticed(t *testing.T) {
+	t.Parallel()
+	needSolver(t)
+	product := func(change func(*circuit.Network)) func(*task.ProofTask) {
+		return func(p *task.ProofTask) { knowledge.KnowledgeStateOf(p).BreakProduct = change }
+	}
+	for mistake, prepare := range map[string]func(*task.ProofTask){
+		"percepts ignored": product(func(n *circuit.Network) { n.Product.Equal = nil }),
+		"fluents taken for equal": product(func(n *circuit.Network) {
+			for f := range n.Product.Same {
+				n.Product.Same[f] = n.Product.Twin[f] != int32(f)
+			}
+		}),
+		"a copy that is never over": product(func(n *circuit.Network) { n.TerminalRef = n.In(0, n.Product.Source.TerminalRef) }),
+		"the first copy goes on":    product(func(n *circuit.Network) { copy(n.NextRefs, n.NextRefs[len(n.NextRefs)/2:]) }),
+		"all moves seen": func(p *task.ProofTask) {
+			knowledge.KnowledgeStateOf(p).BreakSeen = func(seen [][]bool) {
+				for _, moves := range seen {
+					for m := range moves {
+						moves[m] = true
+					}
+				}
+			}
+		},
+	} {
+		wantNoticed(t, mistake, 0, 60, func(seed uint64) error {
+			wrong, _ := knowledgeDisagreement(t.Context(), strings.Join(newBlindGame(t.Context(), seed), "\n"), notEnumerating(0), prepare)
+			if wrong != nil {
+				return errors.New(wrong[0])
+			}
+			return nil
 		})
 	}
 }

@@ -19,7 +19,9 @@ var rowRuns = []struct {
 }{
 	{"two players", turns, "always someone (or (true (control a)) (true (control b)))", func(*task.TaskOptions) {}},
 	{"imperfect information", whisper, "always coin (forall (?s) (knows-whether bob (true (coin ?s)))) always end (knows ann (knows-whether ann terminal))", func(*task.TaskOptions) {}},
-	{"starved", whisper, "always coin (forall (?s) (knows-whether bob (true (coin ?s)))) always end (knows ann (knows-whether ann terminal))", func(o *task.TaskOptions) { o.Budget.SolverConflicts = 60 }},
+	{"starved", whisper, "always coin (forall (?s) (knows-whether bob (true (coin ?s)))) always end (knows ann (knows-whether ann terminal))", func(o *task.TaskOptions) {
+		o.Budget.SolverConflicts, o.Budget.EnumeratedStates = 60, -1
+	}},
 	{"starved players", turns, "", func(o *task.TaskOptions) { o.Budget.SolverConflicts = 5 }},
 	{"too large", turns, "", func(o *task.TaskOptions) { o.Budget.NetworkGates = 10 }},
 }

@@ -2,6 +2,7 @@ package knowledge
 
 import (
 	"context"
+	"errors"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -85,6 +86,9 @@ func SettleHints(ctx context.Context, v *View) error {
 			v.judge(ctx, a, a.hint, randomMethod)
 		}
 		a.overView.Done = a.Item.Done
+	}
+	if errors.Is(err, solve.ErrBudget) {
+		return nil
 	}
 	return err
 }

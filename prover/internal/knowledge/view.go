@@ -63,8 +63,7 @@ func (a *AskedView) IsOpen() bool { return !a.Item.Done && !a.Item.ReplayFailed 
 
 // NewView returns the task over a tree of copies, with the guess that each fluent is the same in a copy and in its parent.
 func NewView(t *task.ProofTask, copies []circuit.Copy) *View {
-	opts := t.TaskOptions
-	opts.WantsEvidence, opts.OnProgress, opts.OnRefuted = false, nil, nil
+	opts := task.TaskOptions{Budget: t.TaskOptions.Budget, Solver: t.TaskOptions.Solver}
 	v := &View{ProofTask: task.New(t.Rulesheet, opts), Source: t, lifted: map[*invariant.Candidate]bool{}}
 	v.WorkMeter = t.WorkMeter
 	v.Net = t.Net.Views(copies, func(role int) [][]bool { return SeenMoves(t, role) })
@@ -257,7 +256,7 @@ type ViewStrategy = task.RowStrategy[*View]
 func Row(parts ...func(context.Context, *View) error) func(context.Context, *View) error {
 	return func(ctx context.Context, v *View) error {
 		for _, run := range parts {
-			if !v.anyOpen() || ctx.Err() != nil {
+			if wanted, _ := v.ProofsWanted(); !wanted {
 				return nil
 			}
 			err := run(ctx, v)

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/gdllint/gdllint/prover/internal/solve"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/solve"
 )
 
 // gracePeriod is the grace period after the end of its context in which a prover waits for work
