@@ -215,13 +215,13 @@ func TestSharedGates(t *testing.T) {
 	}
 	size := func(same bool) int {
 		product := net.Views([]circuit.Copy{{Parent: -1, Role: -1}, {Parent: 0, Role: 0}}, net.SeenMoves)
-		for f := range product.Product.Same {
-			product.Product.Same[f] = same && f >= len(net.FluentRefs)
+		for f := range product.Product.EqualFluents {
+			product.Product.EqualFluents[f] = same && f >= len(net.FluentRefs)
 		}
 		u := unroll.New(product)
 		u.FreeState()
 		u.AddStep()
-		differs := u.GateLit(1, product.DifferGate(product.In(0, net.TerminalRef), product.In(1, net.TerminalRef)))
+		differs := u.GateLit(1, product.DifferGate(product.CopiedRef(0, net.TerminalRef), product.CopiedRef(1, net.TerminalRef)))
 		if same != (differs == u.TrueLit.Complement()) {
 			t.Errorf("all fluents the same: %v; the end differs otherwise", same)
 		}

@@ -116,11 +116,11 @@ func TestProductFaultsAreNoticed(t *testing.T) {
 	for mistake, prepare := range map[string]func(*task.ProofTask){
 		"percepts ignored": product(func(n *circuit.Network) { n.Product.Equal = nil }),
 		"fluents taken for equal": product(func(n *circuit.Network) {
-			for f := range n.Product.Same {
-				n.Product.Same[f] = n.Product.Twin[f] != int32(f)
+			for f := range n.Product.EqualFluents {
+				n.Product.EqualFluents[f] = n.Product.Twin[f] != int32(f)
 			}
 		}),
-		"a copy that is never over": product(func(n *circuit.Network) { n.TerminalRef = n.In(0, n.Product.Source.TerminalRef) }),
+		"a copy that is never over": product(func(n *circuit.Network) { n.TerminalRef = n.CopiedRef(0, n.Product.Source.TerminalRef) }),
 		"the first copy goes on":    product(func(n *circuit.Network) { copy(n.NextRefs, n.NextRefs[len(n.NextRefs)/2:]) }),
 		"all moves seen": func(p *task.ProofTask) {
 			knowledge.KnowledgeStateOf(p).BreakSeen = func(seen [][]bool) {

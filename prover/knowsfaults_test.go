@@ -33,8 +33,8 @@ var knowsFaults = []struct {
 	{"states taken to be the same", "(forall (?s) (=> (true (coin ?s)) (knows bob (true (coin ?s)))))", func(p *task.ProofTask) {
 		withoutMatches(p)
 		knowledge.KnowledgeStateOf(p).BreakProduct = func(n *circuit.Network) {
-			for f := range n.Product.Same {
-				n.Product.Same[f] = f >= len(n.Product.Source.FluentRefs)
+			for f := range n.Product.EqualFluents {
+				n.Product.EqualFluents[f] = f >= len(n.Product.Source.FluentRefs)
 			}
 		}
 	}, proof.Proved, ""},

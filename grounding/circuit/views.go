@@ -11,14 +11,14 @@ import (
 // A Copy is a copy of a game in a product: a role cannot tell it from its parent. The first one has neither.
 type Copy struct{ Parent, Role int }
 
-// A Product says of a network that it holds copies of another one, and what ties them together. A match of it is a
+// A Product says of a network which copies of another one it holds, and how they are tied together. A match of it is a
 // match of each copy, of the same length, such that the role of a copy makes the same moves and has the same percepts
 // in it as in its parent.
 type Product struct {
-	Source *Network
-	Copies []Copy
-	Twin   []int32 // by fluent: its counterpart in the parent; itself in the first copy
-	Same   []bool  // by fluent: proved to be what its counterpart is
+	Source       *Network
+	Copies       []Copy
+	Twin         []int32 // by fluent: its counterpart in the parent; itself in the first copy
+	EqualFluents []bool  // by fluent: proved to be as its counterpart
 
 	TwinMove [][]int32 // by role: by move the same move of the parent if it is seen, -1 otherwise
 	TwinRole []int     // by role: the role of the parent; itself where there is none
@@ -36,7 +36,7 @@ type EqualGates struct {
 	Gates [2]NodeRef
 }
 
-// Views returns the product of a tree of copies. Seen tells by role and move what a role sees of the moves.
+// Views returns the product of a tree of copies. Seen tells by role and move which moves a role sees.
 func (n *Network) Views(copies []Copy, seen func(role int) [][]bool) *Network {
 	to := newInputNetwork(&grounding.Game{})
 	p := &Product{Source: n, Copies: copies, EqualityOf: map[NodeRef]int32{}, roleIn: make([][]int, len(copies)), sourceRef: make([][]NodeRef, len(copies))}
@@ -44,7 +44,7 @@ func (n *Network) Views(copies []Copy, seen func(role int) [][]bool) *Network {
 	for c := range copies {
 		to.addFluentsOf(c)
 	}
-	p.Same = make([]bool, len(to.FluentRefs))
+	p.EqualFluents = make([]bool, len(to.FluentRefs))
 	for c, of := range copies {
 		var shared [][]bool
 		if c > 0 {
@@ -112,20 +112,20 @@ func (n *Network) tieCopies() {
 	var over []NodeRef
 	for c, of := range p.Copies {
 		for _, next := range p.Source.NextRefs {
-			n.NextRefs = append(n.NextRefs, n.In(c, next))
+			n.NextRefs = append(n.NextRefs, n.CopiedRef(c, next))
 		}
 		for r, legal := range p.Source.LegalRefs {
 			here := n.LegalRefs[p.roleIn[c][r]]
 			for m, l := range legal {
-				here[m] = n.AndGate(here[m], n.In(c, l))
+				here[m] = n.AndGate(here[m], n.CopiedRef(c, l))
 			}
 		}
-		over = append(over, n.In(c, p.Source.TerminalRef))
+		over = append(over, n.CopiedRef(c, p.Source.TerminalRef))
 		if c == 0 {
 			continue
 		}
 		for _, percept := range p.Source.PerceptGates[of.Role] {
-			if gates := [2]NodeRef{n.In(of.Parent, percept.GateRef), n.In(c, percept.GateRef)}; gates[0] != gates[1] {
+			if gates := [2]NodeRef{n.CopiedRef(of.Parent, percept.GateRef), n.CopiedRef(c, percept.GateRef)}; gates[0] != gates[1] {
 				p.Equal = append(p.Equal, EqualGates{c, gates})
 			}
 		}
@@ -148,8 +148,8 @@ func (n *Network) SeenMoves(role int) [][]bool {
 	return seen
 }
 
-// In returns a gate of the source in a copy.
-func (n *Network) In(c int, r NodeRef) NodeRef {
+// CopiedRef returns a gate of the source in a copy.
+func (n *Network) CopiedRef(c int, r NodeRef) NodeRef {
 	if r.NodeIndex() >= len(n.Product.sourceRef[c]) {
 		n.growCopies()
 	}

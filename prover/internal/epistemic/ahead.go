@@ -54,11 +54,11 @@ func (q *knowledgeQuestion) newAheadProgram(v *knowledge.View, steps int, free b
 // programOfView returns a program that has the states of a view in the product.
 func (c *aheadProgram) programOfView(i int) *unroll.GameProgram {
 	source := c.ofView.Source.Net
-	u := c.productSteps.Beside(source)
+	u := c.productSteps.ProgramOver(source)
 	for t := range c.productSteps.TimeLayers {
 		l := u.NewLayer()
 		for _, r := range source.FluentRefs {
-			l.NodeLits[r.NodeIndex()] = c.productSteps.GateLit(t, c.ofView.Net.In(i, r))
+			l.NodeLits[r.NodeIndex()] = c.productSteps.GateLit(t, c.ofView.Net.CopiedRef(i, r))
 		}
 	}
 	return u
@@ -267,17 +267,11 @@ func (q *knowledgeQuestion) ProveStep(ctx context.Context, v *knowledge.View) er
 	case err != nil:
 		return err
 	case !sound:
-		q.dismissProof("one step")
+		q.asked.DismissProof("one step")
 	default:
 		v.Settle(q.asked, "induction", 1)
 	}
 	return nil
-}
-
-// dismissProof leaves a question open whose proof counts for nothing.
-func (q *knowledgeQuestion) dismissProof(of string) {
-	q.item.ReplayFailed = true
-	q.item.TriedTexts = append(q.item.TriedTexts, "the program of "+of+" has no model although there are some, so that its proof counts for nothing")
 }
 
 // Search looks for the shortest matches that violate the formula. If no match is longer, a formula without a violation is proved.
@@ -347,7 +341,7 @@ func (q *knowledgeQuestion) proveExhausted(ctx context.Context, v *knowledge.Vie
 	if err == nil && sound {
 		v.Settle(q.asked, bmc.ExhaustionMethod(length), length-1)
 	} else if err == nil {
-		q.dismissProof("matches of " + plural.CountNoun(length, "step"))
+		q.asked.DismissProof("matches of " + plural.CountNoun(length, "step"))
 	}
 	return err
 }

@@ -107,7 +107,7 @@ func newInquiry(t *task.ProofTask) *Inquiry {
 	return w
 }
 
-// viewOf returns the task over the copies of a formula, with what has been found out about the knowledge of roles since.
+// viewOf returns the task over the copies of a formula, with all that has been found out about the knowledge of roles since.
 func (w *Inquiry) viewOf(q *knowledgeQuestion, share int64) *knowledge.View {
 	if q.view == nil {
 		q.view = w.newView(q)
@@ -120,7 +120,7 @@ func (w *Inquiry) viewOf(q *knowledgeQuestion, share int64) *knowledge.View {
 }
 
 // newView makes the task over the copies of a formula. Its guesses are the formula about other copies that look the same,
-// and what it says that roles know.
+// and its parts that roles are to know.
 func (w *Inquiry) newView(q *knowledgeQuestion) *knowledge.View {
 	var copies []circuit.Copy
 	for _, v := range q.formulaViews {

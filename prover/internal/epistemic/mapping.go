@@ -12,7 +12,7 @@ import (
 func (e *knowledgeFormula) gateIn(net *circuit.Network, v int, in []int) circuit.NodeRef {
 	switch e.operator {
 	case property.OpAtom:
-		return net.In(v, e.objectivePart.StateGate)
+		return net.CopiedRef(v, e.objectivePart.StateGate)
 	case property.OpKnows:
 		return e.subformulas[0].gateIn(net, in[e.knownView], in)
 	case property.OpWhether:

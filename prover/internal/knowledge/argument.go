@@ -70,9 +70,9 @@ func (r relationalArgument) RestsOnInvariants(_ context.Context, t *task.ProofTa
 // the two matches.
 func (r relationalArgument) inductiveWith(ctx context.Context, t *task.ProofTask, known []*likeness, invariants bool) (bool, error) {
 	net := r.view.Net
-	same := net.Product.Same
-	defer func() { net.Product.Same = same }()
-	net.Product.Same = make([]bool, len(same))
+	same := net.Product.EqualFluents
+	defer func() { net.Product.EqualFluents = same }()
+	net.Product.EqualFluents = make([]bool, len(same))
 	u := unroll.New(net)
 	u.AssumedSame = make([]bool, len(same))
 	violations := []circuit.NodeRef{r.view.BrokenGate(1, r.question.GoalAgreement)}
@@ -88,7 +88,7 @@ func (r relationalArgument) inductiveWith(ctx context.Context, t *task.ProofTask
 		}
 		for c := range t.ProvedCandidates() {
 			for copied := range net.Product.Copies {
-				if l := u.GateLit(at, net.In(copied, c.ViolationRef)); l != u.TrueLit.Complement() {
+				if l := u.GateLit(at, net.CopiedRef(copied, c.ViolationRef)); l != u.TrueLit.Complement() {
 					u.LogicProgram.AddConstraint(l)
 				}
 			}

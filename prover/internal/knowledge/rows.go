@@ -57,7 +57,7 @@ func PlayMatches(ctx context.Context, v *View) error {
 	return nil
 }
 
-// PlayMore plays many more of them for what is open.
+// PlayMore plays many more of them for open questions.
 func PlayMore(ctx context.Context, v *View) error {
 	guided.PlayFurther(ctx, v.ProofTask, 2*pairIdleLimit, furtherPairWork*v.CurrentBudget().MatchWork/2)
 	return nil
@@ -131,7 +131,7 @@ func ProveJointly(ctx context.Context, v *View) error {
 	return v.stage(ctx, "jointly", 3, nil)
 }
 
-// ProveAlone tries each question by itself: it may follow from what is known, or be inductive.
+// ProveAlone tries each question by itself: it may follow from invariants, or be inductive.
 func ProveAlone(ctx context.Context, v *View) error {
 	for _, a := range v.Asked {
 		if !a.IsOpen() || a.hint != nil {
@@ -261,7 +261,7 @@ const (
 	conflictsPerCase = 400 // of the solver, for one case
 )
 
-// neverHolds tells whether no state has a gate, given what is known. Where the answer depends on which fluent of a large
+// neverHolds tells whether no state has a gate, given the invariants. Where the answer depends on which fluent of a large
 // group holds, the solver is asked about one fluent at a time: left alone it guesses other things first, and finds out the
 // same for each of them.
 func (v *View) neverHolds(ctx context.Context, bad circuit.NodeRef) (bool, error) {
@@ -308,7 +308,7 @@ func (v *View) caseSplitGroup(bad circuit.NodeRef) (best []int32) {
 	n := int32(len(v.Source.Net.FluentRefs))
 	fits := func(f int32) bool {
 		for copied := int32(1); copied < int32(len(v.Net.Product.Copies)); copied++ {
-			if !v.Net.Product.Same[f+copied*n] {
+			if !v.Net.Product.EqualFluents[f+copied*n] {
 				return false
 			}
 		}

@@ -3,9 +3,7 @@ package knowledge
 import (
 	"context"
 	"errors"
-	"strings"
 
-	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
@@ -14,8 +12,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
-	"github.com/gdllint/gdllint/sample"
 )
 
 // A View decides questions about copies of a game that roles cannot tell apart: a task over their product.
@@ -51,7 +47,7 @@ type AskedView struct {
 	hint     [][]int32 // the shortest random match of the product that violates it
 }
 
-// An AheadQuestion is a question about what comes after the states that roles cannot tell apart.
+// An AheadQuestion is a question about states after those that roles cannot tell apart.
 type AheadQuestion interface {
 	ProveStep(ctx context.Context, v *View) error
 	Search(ctx context.Context, v *View, conflicts int64) error
@@ -86,7 +82,7 @@ func NewView(t *task.ProofTask, copies []circuit.Copy) *View {
 	return v
 }
 
-// SeenMoves returns by role and move what a role sees of the moves: all of them where the rules hide nothing.
+// SeenMoves returns by role and move which moves a role sees: all of them where the rules hide nothing.
 func SeenMoves(t *task.ProofTask, role int) [][]bool {
 	seen := t.Net.SeenMoves(role)
 	for _, moves := range seen {
@@ -127,7 +123,7 @@ func (v *View) AddAgreement(copied int, g *Agreement, of invariant.CandidateFami
 	return l
 }
 
-// Learn takes over what is proved of two copies that a role cannot tell apart.
+// Learn takes over the proved agreements of two copies that a role cannot tell apart.
 func (v *View) Learn(role int) {
 	for _, k := range KnowledgeStateOf(v.Source).Knowers {
 		if k.RoleIndex != role || k.KnownView == nil {
@@ -176,16 +172,16 @@ func (v *View) BrokenGate(copied int, g *Agreement) circuit.NodeRef {
 	n, parent := v.Net, v.Net.Product.Copies[copied].Parent
 	var differ []circuit.NodeRef
 	for _, r := range g.AgreedRefs {
-		differ = append(differ, n.DifferGate(n.In(parent, r), n.In(copied, r)))
+		differ = append(differ, n.DifferGate(n.CopiedRef(parent, r), n.CopiedRef(copied, r)))
 	}
-	where := []circuit.NodeRef{n.In(parent, g.WhereRef), n.In(copied, g.WhereRef)}
+	where := []circuit.NodeRef{n.CopiedRef(parent, g.WhereRef), n.CopiedRef(copied, g.WhereRef)}
 	if g.EitherState {
 		return n.AndGate(n.OrGate(differ...), n.OrGate(where...))
 	}
 	return n.AndGate(n.OrGate(differ...), where[0], where[1])
 }
 
-// judgeMoves lets package play judge a match of the product, as matches of the copies. What random matches have shown
+// judgeMoves lets package play judge a match of the product, as matches of the copies. A random match
 // is a hint: a shorter match may do.
 func (v *View) judgeMoves(ctx context.Context, it *task.QuestionItem, moves [][]int32, method string) {
 	for _, a := range v.Asked {
@@ -252,7 +248,7 @@ func (v *View) Follow(ctx context.Context, s ViewStrategy) error {
 // A ViewStrategy is the table by which questions over a product are decided, row by row.
 type ViewStrategy = task.RowStrategy[*View]
 
-// Row makes a row of parts that run in turn, as long as there is something to prove; what they find out is taken over.
+// Row makes a row of parts that run in turn, as long as there is something to prove; their results are taken over.
 func Row(parts ...func(context.Context, *View) error) func(context.Context, *View) error {
 	return func(ctx context.Context, v *View) error {
 		for _, run := range parts {
@@ -272,158 +268,6 @@ func Row(parts ...func(context.Context, *View) error) func(context.Context, *Vie
 		}
 		return nil
 	}
-}
-
-// lift takes over the invariants of single states, in each copy.
-func (v *View) lift() {
-	for c := range v.Source.ProvedCandidates() {
-		if v.lifted[c] {
-			continue
-		}
-		v.lifted[c] = true
-		for copied := range v.Net.Product.Copies {
-			if l, _ := v.Candidates.AddShape(invariant.LiteralClause(v.Net.In(copied, c.ViolationRef).Negated()), liftedFamily, 0); l != nil {
-				l.ProofState = invariant.ProvedState
-			}
-		}
-	}
-}
-
-// takeOver hands on what is known: equal fluents become one, and questions are settled.
-func (v *View) takeOver(ctx context.Context) error {
-	for _, l := range v.alike {
-		if l.takenOver || l.candidate.ProofState != invariant.ProvedState {
-			continue
-		}
-		l.takenOver = true
-		v.Source.NoteResult()
-		if l.FluentIndex >= 0 {
-			v.Net.Product.Same[l.FluentIndex+l.copied*len(v.Source.Net.FluentRefs)] = true
-		}
-	}
-	for _, a := range v.Asked {
-		it := a.overView
-		if !a.Item.Done && a.hint == nil && it.Done && it.Verdict.Status == proof.Proved {
-			if err := v.settleIfSound(ctx, a, it.Verdict.Method, it.Verdict.Depth); err != nil {
-				return err
-			}
-		}
-		a.Item.ClearDepths = max(a.Item.ClearDepths, it.ClearDepths)
-		a.Item.TriedTexts = append(a.Item.TriedTexts, it.TriedTexts...)
-		it.TriedTexts = nil
-	}
-	for _, a := range v.Asked { // another question may have been settled as well
-		a.overView.Done = a.overView.Done || a.Item.Done
-	}
-	return nil
-}
-
-// settleIfSound settles a question as proved, unless the reference semantics knows better: a program
-// without models proves anything.
-func (v *View) settleIfSound(ctx context.Context, a *AskedView, method string, depth int) error {
-	if strings.HasPrefix(method, exhaustionPrefix) {
-		sound, err := v.NoneAsLong(ctx, depth+1)
-		if err != nil || !sound {
-			v.dismissProof(a, "matches of "+plural.CountNoun(depth+1, "step"))
-			return err
-		}
-	} else if !strings.HasPrefix(method, enumerationPrefix) {
-		u := unroll.New(v.Net)
-		u.FreeState()
-		v.AssumeInvariants(u, 0)
-		u.AddStep()
-		if sound, err := StepProgramHasModel(ctx, v.Source, u.LogicProgram); err != nil || !sound {
-			v.dismissProof(a, "one step")
-			return err
-		}
-	}
-	v.Settle(a, method, depth)
-	return nil
-}
-
-// dismissProof leaves a question open whose proof counts for nothing.
-func (v *View) dismissProof(a *AskedView, of string) {
-	a.Item.ReplayFailed = true
-	a.Item.TriedTexts = append(a.Item.TriedTexts, "the program of "+of+" has no model although there are some, so that its proof counts for nothing")
-}
-
-// Settle settles a question as proved, with the agreements that are known.
-func (v *View) Settle(a *AskedView, method string, depth int) {
-	why := task.ProofArgument(NoPairCertificate)
-	if a.Argument != nil && method == inductionMethod {
-		why = a.Argument()
-	}
-	matches := plural.CountNoun(len(v.Net.Product.Copies), "match")
-	if len(v.Net.Product.Copies) == 2 {
-		matches = "two matches"
-	}
-	if !strings.HasPrefix(method, exhaustionPrefix) && depth > 0 {
-		method += " over " + matches
-	}
-	v.Source.SettleProved(a.Item, method, depth, why)
-	for _, l := range v.alike {
-		if l.takenOver && len(a.Item.Verdict.Invariants) < invariant.MaxListedInvariants {
-			text := l.DescribeAgreement(v.Source.Net, v.Source.Rulesheet.Notation)
-			if len(v.Net.Product.Copies) > 2 {
-				text = v.Source.GroundGame.Roles[v.Net.Product.Copies[l.copied].Role].String() + ": " + text
-			}
-			a.Item.Verdict.Invariants = append(a.Item.Verdict.Invariants, text)
-		}
-	}
-}
-
-// NoteSpentShare notes why questions stay open.
-func (v *View) NoteSpentShare(of string) {
-	for _, a := range v.Asked {
-		if a.IsOpen() && v.shareSpent {
-			a.Item.TriedTexts = append(a.Item.TriedTexts, "the solver's budget for what "+of+" is used up")
-		}
-	}
-}
-
-// StepProgramHasModel tells whether a program of a step has a model; it must have one
-// unless no match can begin: a program without models proves anything.
-func StepProgramHasModel(ctx context.Context, t *task.ProofTask, prog *asp.Program) (bool, error) {
-	answer, err := t.SolveOnce(ctx, prog, asp.Query{})
-	if err != nil || answer.Status != asp.Unsat {
-		return answer.Status == asp.Sat, err
-	}
-	begins, err := FirstStepExists(ctx, t)
-	return !begins && err == nil, err
-}
-
-// FirstStepExists tells, by the reference semantics, whether there is a first step.
-func FirstStepExists(ctx context.Context, t *task.ProofTask) (bool, error) {
-	g := t.ReferenceGame
-	s, err := g.InitialState(ctx)
-	if err != nil {
-		return false, err
-	}
-	if over, err := g.IsTerminal(ctx, s); err != nil || over {
-		return false, err
-	}
-	for _, r := range g.Roles() {
-		moves, err := g.LegalMoves(ctx, s, r)
-		if err != nil || len(moves) == 0 {
-			return false, err
-		}
-	}
-	return true, nil
-}
-
-// randomMatchTries is the number of matches that are played to contradict an exhaustion.
-const randomMatchTries = 8
-
-// NoneAsLong reports whether no random match of the reference semantics has so many steps: copies of one match look the same.
-func (v *View) NoneAsLong(ctx context.Context, length int) (bool, error) {
-	rng := sample.Numbers(7, 7)
-	for range randomMatchTries {
-		result, err := v.ReferenceGame.RandomMatch(ctx, rng, length, nil)
-		if err != nil || len(result.Trace.Moves) >= length {
-			return false, err
-		}
-	}
-	return true, nil
 }
 
 // searchMatches looks for matches that violate questions, shortest first, with a part of the budget of a search.

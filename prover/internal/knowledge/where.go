@@ -76,7 +76,7 @@ func (v *View) sampleCopy(copied int) *gateSamples {
 		ev.ComputeStates()
 		for _, l := range s.single {
 			r := l.AgreedRefs[0]
-			s.values[r] = append(s.values[r], [2]uint64{ev.TrueLanes(v.Net.In(parent, r)), ev.TrueLanes(v.Net.In(copied, r))})
+			s.values[r] = append(s.values[r], [2]uint64{ev.TrueLanes(v.Net.CopiedRef(parent, r)), ev.TrueLanes(v.Net.CopiedRef(copied, r))})
 		}
 	}
 	s.findConditions()

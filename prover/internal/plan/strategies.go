@@ -28,7 +28,7 @@ func KnowledgeAtOnce() knowledge.ViewStrategy {
 	}}
 }
 
-// KnowledgeAtLast is the whole induction over a product, cheap guesses first; what one row proves the next ones
+// KnowledgeAtLast is the whole induction over a product, cheap guesses first; the results of one row the next ones
 // assume. Each row ends with the questions themselves.
 func KnowledgeAtLast() knowledge.ViewStrategy {
 	with := func(parts ...func(context.Context, *knowledge.View) error) func(context.Context, *knowledge.View) error {
@@ -55,7 +55,7 @@ func KnowledgeAtLast() knowledge.ViewStrategy {
 	}}
 }
 
-// knowledgeAtOnce answers the questions about what a role knows, and then those about formulas with knows, which may use the answers.
+// knowledgeAtOnce answers the questions about the knowledge of a role, and then those about formulas with knows, which may use the answers.
 func knowledgeAtOnce(ctx context.Context, t *task.ProofTask) error {
 	return errors.Join(knowledge.RunPass(ctx, t, 16, KnowledgeAtOnce()), epistemic.RunPass(ctx, t, 16, KnowledgeAtOnce()))
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// pairedMoves is what random matches of a product hold: in each copy the moves are chosen again until what has to be equal
-// in it and in its parent is equal. A copy for which no such moves were found goes on as its parent.
+// pairedMoves are the moves of random matches of a product: in each copy they are chosen again until all gates that have to be
+// equal in it and in its parent are. A copy for which no such moves were found goes on as its parent.
 type pairedMoves struct {
 	equalByCopy [][]circuit.EqualGates
 	joins       []copyJoin

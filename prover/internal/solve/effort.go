@@ -123,12 +123,12 @@ func (m *EffortMeter) WithinSlices(n int64, results func() int, row func() error
 	}()
 	m.rowSlice = inner
 	err = row()
-	return inner.left(m.totalEffort) == 0 || inner.isUsedUp, err
+	return inner.remaining(m.totalEffort) == 0 || inner.isUsedUp, err
 }
 
-// left returns the effort that is left of the slice at a total, which is the next one's where this one has brought
+// remaining returns the effort that is left of the slice at a total, which is the next one's where this one has brought
 // something.
-func (s *effortSlice) left(total int64) int64 {
+func (s *effortSlice) remaining(total int64) int64 {
 	if total >= s.sliceEnd {
 		s.renew(total)
 		s.isUsedUp = total >= s.sliceEnd
@@ -181,7 +181,7 @@ func (m *EffortMeter) effortLeft() int64 {
 	}
 	left := max(0, m.mostEffort-m.totalEffort)
 	if m.rowSlice != nil {
-		left = min(left, m.rowSlice.left(m.totalEffort))
+		left = min(left, m.rowSlice.remaining(m.totalEffort))
 	}
 	return left
 }

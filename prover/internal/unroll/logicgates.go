@@ -10,7 +10,7 @@ import (
 type LogicGates struct {
 	LogicProgram *asp.Program
 	TrueLit      asp.Lit   // holds always
-	knownGates   gateTable // gates by what they read; nil if each is added anew
+	knownGates   gateTable // gates by their inputs; nil if each is added anew
 }
 
 // FreeLit returns a literal that the solver chooses.

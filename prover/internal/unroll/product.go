@@ -7,14 +7,14 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Copies of a game that a role cannot tell apart are one network (circuit.Product). What is the same in them is one
+// Copies of a game that a role cannot tell apart are one network (circuit.Product). All that is the same in them is one
 // literal: fluents whose equality is proved or assumed, moves that are seen, percepts, and every gate that reads the
 // same literals.
 
 // twinLit returns the literal of the counterpart of a fluent in the last layer, where that is proved or assumed to be the same.
 func (u *GameProgram) twinLit(f int, assumed []bool) (asp.Lit, bool) {
 	p := u.Net.Product
-	if p == nil || !p.Same[f] && (assumed == nil || !assumed[f]) {
+	if p == nil || !p.EqualFluents[f] && (assumed == nil || !assumed[f]) {
 		return 0, false
 	}
 	last := u.TimeLayers[len(u.TimeLayers)-1]
@@ -29,7 +29,7 @@ func (u *GameProgram) twinMove(l *timeLayer, r, m int) (asp.Atom, bool) {
 	return 0, false
 }
 
-// equatePercepts states what is equal on a transition, and makes it one literal from then on.
+// equatePercepts states which gates are equal on a transition, and makes them one literal from then on.
 func (u *GameProgram) equatePercepts(t int) {
 	if u.Net.Product == nil {
 		return
@@ -47,15 +47,15 @@ func (u *GameProgram) equatePercepts(t int) {
 	}
 }
 
-// Beside returns the program about another network in the same logic program. It has no state yet.
-func (u *GameProgram) Beside(net *circuit.Network) *GameProgram {
+// ProgramOver returns the program about another network in the same logic program. It has no state yet.
+func (u *GameProgram) ProgramOver(net *circuit.Network) *GameProgram {
 	return &GameProgram{Net: net, ChangeGates: ChangeGates{LogicGates: u.LogicGates}}
 }
 
-// A gateTable finds the literals of gates by what they read.
+// A gateTable finds the literals of gates by their inputs.
 type gateTable map[string]asp.Lit
 
-// gateKey is a key of gates: what they read, and a number that tells kinds of them apart.
+// gateKey is a key of gates: their inputs, and a number that tells kinds of them apart.
 func gateKey(kind int, lits []asp.Lit) string {
 	key := binary.AppendVarint(nil, int64(kind))
 	for _, l := range lits {
