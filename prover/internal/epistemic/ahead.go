@@ -21,13 +21,12 @@ import (
 // in the parent. From there on each view has a program of its own and goes on as far as the formula looks ahead, unless its match
 // ends before; the view of a knows below 'after' is compared up to there.
 type aheadProgram struct {
-	question      *knowledgeQuestion
-	productSteps  *unroll.GameProgram
-	viewPrograms  []*unroll.GameProgram
-	continueLits  [][]asp.Lit // by view and time from formulaTime on: the view goes on to the next state
-	formulaTime   int         // time of the state that the formula is about
-	ofView        *knowledge.View
-	formulaLayers int // times that the formula speaks of
+	question     *knowledgeQuestion
+	productSteps *unroll.GameProgram
+	viewPrograms []*unroll.GameProgram
+	continueLits [][]asp.Lit // by view and time from formulaTime on: the view goes on to the next state
+	formulaTime  int         // time of the state that the formula is about
+	ofView       *knowledge.View
 }
 
 // newAheadProgram makes the program about the state after some steps of the product, with everything that is proved.
