@@ -29,11 +29,11 @@ const (
 	mappedFamily  invariant.CandidateFamily = "mapped"      // a formula, about other copies that look the same
 )
 
-// Bounds on random matches: looks without news before they end, and how many times as much
-// work as the first ones the further ones may be: an outcome to which both sides have to lead is rare.
+// Bounds on further random matches: looks without news before they end, and how many times as much
+// work as the first ones they may be: an outcome to which both sides have to lead is rare.
 const (
-	pairIdleLimit   = 600
-	furtherPairWork = 6
+	furtherIdleLimit = 1200
+	furtherPairWork  = 3
 )
 
 // WalkShortly visits the states of a small game. Where certificates are wanted induction comes first.
@@ -50,16 +50,12 @@ func PlayMatches(ctx context.Context, v *View) error {
 		return nil
 	}
 	v.played = true
-	if err := guided.PlayRandomly(ctx, v.ProofTask); err != nil {
-		return err
-	}
-	guided.PlayFurther(ctx, v.ProofTask, pairIdleLimit/3, v.CurrentBudget().MatchWork/2)
-	return nil
+	return guided.PlayRandomly(ctx, v.ProofTask)
 }
 
 // PlayMore plays many more of them for open questions.
 func PlayMore(ctx context.Context, v *View) error {
-	guided.PlayFurther(ctx, v.ProofTask, 2*pairIdleLimit, furtherPairWork*v.CurrentBudget().MatchWork/2)
+	guided.PlayFurther(ctx, v.ProofTask, furtherIdleLimit, furtherPairWork*v.CurrentBudget().MatchWork)
 	return nil
 }
 
