@@ -53,7 +53,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	if CountMendable(file, list) == 0 {
 		return
 	}
-	w := &workshop{ctx: ctx, file: file, opts: opts, left: opts.Work, edits: map[*model.Rule][]*edit.Edit{}}
+	w := &workshop{ctx: ctx, file: file, opts: opts, workLeft: opts.Work, edits: map[*model.Rule][]*edit.Edit{}}
 	mended, unplayed := 0, map[*gdl.Rule]bool{} // rules whose variables have been bound
 	for i := range list {
 		f := &list[i]
@@ -64,7 +64,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 			}
 			unplayed[r] = true
 		}
-		if !isMendable(f) || waitsForOther(f, list) || mended == mostFindings || w.left <= 0 || ctx.Err() != nil {
+		if !isMendable(f) || waitsForOther(f, list) || mended == mostFindings || w.workLeft <= 0 || ctx.Err() != nil {
 			continue
 		}
 		mended++
@@ -104,12 +104,12 @@ func waitsForOther(f *finding.Finding, list []finding.Finding) bool {
 
 // A workshop makes and tries the repairs of one rulesheet.
 type workshop struct {
-	ctx   context.Context
-	file  *gdl.File
-	opts  Options
-	left  int64 // work that may still be done
-	sheet *edit.Sheet
-	edits map[*model.Rule][]*edit.Edit // those listed so far
+	ctx      context.Context
+	file     *gdl.File
+	opts     Options
+	workLeft int64 // work that may still be done
+	sheet    *edit.Sheet
+	edits    map[*model.Rule][]*edit.Edit // those listed so far
 }
 
 // A repair is an edit that passed.
@@ -126,7 +126,7 @@ type repair struct {
 // game as it was, its rules fire there, the violated property is proved, and no other repair
 // that keeps as much does something else where the fault was.
 func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.SuggestedFix, harmless bool) {
-	work := w.left
+	work := w.workLeft
 	if others { // they wait for their part
 		work -= work / 3
 	}
@@ -135,7 +135,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		return nil, false
 	}
 	passed := w.passing(f, t)
-	w.left += t.Left - work
+	w.workLeft += t.Left - work
 	keepers := slices.DeleteFunc(slices.Clone(passed), func(r *repair) bool { return !t.KeepsAll(r.Outcome) })
 	agree := !slices.ContainsFunc(keepers, func(r *repair) bool { return r.AtFaults != keepers[0].AtFaults })
 	for _, r := range passed[:min(len(passed), mostOffers)] {

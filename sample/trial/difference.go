@@ -229,7 +229,7 @@ func (d *Difference) Words(second, first string, spell func(*gdl.Term) string) s
 	if d.Role != nil {
 		role = "'" + spell(d.Role) + "'"
 	}
-	more, less := without(d.Second, d.First), without(d.First, d.Second)
+	more, less := termsBeside(d.Second, d.First), termsBeside(d.First, d.Second)
 	switch {
 	case d.aspect == inRoles:
 		return fmt.Sprintf("the roles are %s %s and %s %s", list(d.Second), second, list(d.First), first)
@@ -249,8 +249,8 @@ func (d *Difference) Words(second, first string, spell func(*gdl.Term) string) s
 	return fmt.Sprintf("%s may choose %s %s and not %s", role, list(less), first, second)
 }
 
-// without returns the terms of a list that another one lacks.
-func without(list, other []*gdl.Term) []*gdl.Term {
+// termsBeside returns the terms of a list that another one lacks.
+func termsBeside(list, other []*gdl.Term) []*gdl.Term {
 	return slices.DeleteFunc(slices.Clone(list), func(t *gdl.Term) bool {
 		return slices.ContainsFunc(other, func(o *gdl.Term) bool { return gdl.EqualTerms(t, o) })
 	})
