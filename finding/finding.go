@@ -149,8 +149,8 @@ func (f *Finding) SetLineEnds(end string) {
 
 // A Cause says why a property of the game is violated: the fate of a fluent.
 type Cause struct {
-	Kind   string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, is made in no match that was tried, or is asked for with a value that no rule makes (impossible); a move changes nothing (idle), or no rule for next that asks for it fires (dead), its arguments stand in another order than elsewhere (exchanged), one of it is all that a rule asks for (repeated), or its value fails a comparison of a goal rule (missed); matches end before each role could choose a move (early), or stop before they end (stuck)" enum:"lost,doubled,unmade,ended,stays,unmet,idle,impossible,exchanged,repeated,missed,dead,early,stuck"`
-	Fluent string `json:"fluent" about:"the fluent, as its author spells it; of idle and dead the move, of early the role that could choose no move, of stuck terminal"`
+	Kind   string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, is made in no match that was tried, or is asked for with a value that no rule makes (impossible); a move changes nothing (idle), or no rule for next that asks for it fires (dead), its arguments stand in another order than elsewhere (exchanged), one of it is all that a rule asks for (repeated), or its value fails a comparison of a goal rule (missed); matches end before each role could choose a move (early), or stop before they end (stuck); a role has no rule like one of another role (unlike)" enum:"lost,doubled,unmade,ended,stays,unmet,idle,impossible,exchanged,repeated,missed,dead,early,stuck,unlike"`
+	Fluent string `json:"fluent" about:"the fluent, as its author spells it; of idle and dead the move, of early the role that could choose no move, of unlike the role without a rule, of stuck terminal"`
 	Move   int    `json:"move,omitempty" about:"the joint move of the match that did it, from 1"` // 0 if none did
 }
 

@@ -19,11 +19,10 @@ type findingIndex struct {
 	unreadWords       map[string]bool                      // the names that these forms may define
 	tornForms         map[*gdl.Expr]bool                   // forms behind which the rest of their clause stands, as one of its own
 	wrappedNames      map[string]bool                      // the names inside keywords with a wrong number of arguments
-	neighbourOrders   map[string]bool                      // relations of which a finding says that they hold of neighbours only
 	dead              map[*gdl.Rule]*indexedFinding        // the findings by which rules never fire; nil before the first request
 	cutFluents        map[string]bool                      // fluents whose later values no match comes to, "" for all; nil before the first request
 	faultyFluents     map[string]bool                      // those that rules with an error make
-	names             *names                               // nil before the first request
+	dependencies      *gdl.Graph                           // nil before the first request
 	doubtedBySeverity map[finding.Severity]map[string]bool // relations that a fault of the text reaches
 }
 
@@ -37,7 +36,7 @@ type indexedFinding struct {
 
 func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 	b := &findingIndex{file: file, rulesByPos: make(map[token.Pos]*gdl.Rule, len(file.Rules)), findingsByForm: map[*gdl.Expr][]*indexedFinding{},
-		neighbourOrders: map[string]bool{}, unreadForms: map[*gdl.Expr]bool{}, tornForms: map[*gdl.Expr]bool{}, unreadWords: map[string]bool{}, wrappedNames: map[string]bool{}, doubtedBySeverity: map[finding.Severity]map[string]bool{}, indexedFindings: make([]indexedFinding, len(list))}
+		unreadForms: map[*gdl.Expr]bool{}, tornForms: map[*gdl.Expr]bool{}, unreadWords: map[string]bool{}, wrappedNames: map[string]bool{}, doubtedBySeverity: map[finding.Severity]map[string]bool{}, indexedFindings: make([]indexedFinding, len(list))}
 	for _, r := range file.Rules {
 		b.rulesByPos[r.StartPos] = r
 	}
@@ -59,8 +58,7 @@ func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 }
 
 // noteNames notes the names that other findings may follow from: those whose definitions are
-// uncertain, as the heads in an unread form and the names inside a misused keyword, and orders
-// of neighbours. A rule for next defines a name for another state.
+// uncertain, as the heads in an unread form and the names inside a misused keyword. A rule for next defines a name for another state.
 func (b *findingIndex) noteNames(e *indexedFinding) {
 	switch {
 	case e.Code == "L24" || e.Code == "L25":
@@ -72,8 +70,6 @@ func (b *findingIndex) noteNames(e *indexedFinding) {
 			collectHeads(e.form, b.unreadWords)
 		}
 	case e.form == nil:
-	case e.Code == "A10" && e.rule != nil:
-		b.neighbourOrders[e.rule.Head.Name] = true
 	case e.stage == finding.ReadingStage && (e.rule == nil || e.rule.Broken):
 		if !b.unreadForms[e.form] && e.Severity == finding.SeverityError {
 			b.unreadForms[e.form] = true

@@ -6,14 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/scc"
 )
-
-// names holds which rules make and ask for a name: a relation, or a fluent or move by its functor.
-type names struct {
-	makers, askers map[string][]*gdl.Rule
-	asked          map[*gdl.Rule][]string // by rule, also in negations
-}
 
 // atomKey returns the key of the relation, fluent or move of an atom.
 func atomKey(atom *gdl.Term) string {
@@ -30,85 +23,29 @@ func atomKey(atom *gdl.Term) string {
 	return atom.Name
 }
 
-// namesAsked computes the names once.
-func (b *findingIndex) namesAsked() *names {
-	if b.names != nil {
-		return b.names
+// graph returns which relations depend on which others within one state.
+func (b *findingIndex) graph() *gdl.Graph {
+	if b.dependencies == nil {
+		b.dependencies = gdl.NewGraph(b.file)
 	}
-	n := &names{map[string][]*gdl.Rule{}, map[string][]*gdl.Rule{}, map[*gdl.Rule][]string{}}
-	b.names = n
-	for _, r := range b.file.Rules {
-		n.makers[r.Head.Name] = append(n.makers[r.Head.Name], r)
-		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			if l.Op != gdl.OpAtom {
-				return
-			}
-			key := atomKey(l.Atom)
-			n.asked[r] = append(n.asked[r], key)
-			if list := n.askers[key]; len(list) == 0 || list[len(list)-1] != r {
-				n.askers[key] = append(list, r)
-			}
-		})
-	}
-	return n
-}
-
-// reach returns some names, and all that follow from them.
-func reach(roots map[string]bool, next func(name string) []string) map[string]bool {
-	all := maps.Clone(roots)
-	for todo := slices.Collect(maps.Keys(roots)); len(todo) > 0; todo = todo[1:] {
-		for _, name := range next(todo[0]) {
-			if !all[name] {
-				all[name] = true
-				todo = append(todo, name)
-			}
-		}
-	}
-	return all
+	return b.dependencies
 }
 
 // askedFrom returns some relations and the names for which their rules ask, through helper relations, but not through
 // other states.
-func (n *names) askedFrom(roots map[string]bool) map[string]bool {
-	return reach(roots, func(name string) (list []string) {
-		for _, r := range n.makers[name] {
-			list = append(list, n.asked[r]...)
-		}
-		return list
-	})
-}
-
-// components numbers the relations, those that depend on each other alike.
-func (n *names) components() map[string]int32 {
-	relations := slices.Collect(maps.Keys(n.makers))
-	index := map[string]int32{}
-	for i, name := range relations {
-		index[name] = int32(i)
-	}
-	list, _ := scc.Components(len(relations), func(node int32) (to []int32) {
-		for _, r := range n.makers[relations[node]] {
-			for _, name := range n.asked[r] {
-				if at, made := index[name]; made {
-					to = append(to, at)
+func (b *findingIndex) askedFrom(roots map[string]bool) map[string]bool {
+	asked := map[string]bool{}
+	for name := range b.graph().ReachedFrom(slices.Collect(maps.Keys(roots))) {
+		asked[name] = true
+		for _, r := range b.graph().DefiningRules[name] {
+			r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+				if l.Op == gdl.OpAtom {
+					asked[atomKey(l.Atom)] = true
 				}
-			}
+			})
 		}
-		return to
-	})
-	for name, i := range index {
-		index[name] = list[i]
 	}
-	return index
-}
-
-// dependents returns some relations and those that depend on them.
-func (n *names) dependents(roots map[string]bool) map[string]bool {
-	return reach(roots, func(name string) (list []string) {
-		for _, r := range n.askers[name] {
-			list = append(list, r.Head.Name)
-		}
-		return list
-	})
+	return asked
 }
 
 // ruleIsDead tells whether a rule is dead by a cause of an earlier stage that is no less severe.
@@ -150,6 +87,14 @@ func (b *findingIndex) findDead() map[*gdl.Rule]*indexedFinding {
 	}
 	b.dead = map[*gdl.Rule]*indexedFinding{}
 	var todo []string
+	askers := map[string][]*gdl.Rule{}
+	for _, r := range b.file.Rules {
+		for _, l := range r.Body {
+			if l.Op == gdl.OpAtom {
+				askers[atomKey(l.Atom)] = append(askers[atomKey(l.Atom)], r)
+			}
+		}
+	}
 	buried, missing := map[string]int{}, map[string]*indexedFinding{}
 	bury := func(r *gdl.Rule, cause *indexedFinding) {
 		if b.dead[r] != nil {
@@ -157,7 +102,7 @@ func (b *findingIndex) findDead() map[*gdl.Rule]*indexedFinding {
 		}
 		b.dead[r] = cause
 		name := r.Head.Name
-		if buried[name]++; buried[name] == len(b.namesAsked().makers[name]) && missing[name] == nil {
+		if buried[name]++; buried[name] == len(b.graph().DefiningRules[name]) && missing[name] == nil {
 			missing[name], todo = cause, append(todo, name)
 		}
 	}
@@ -170,10 +115,8 @@ func (b *findingIndex) findDead() map[*gdl.Rule]*indexedFinding {
 		}
 	}
 	for ; len(todo) > 0; todo = todo[1:] {
-		for _, r := range b.namesAsked().askers[todo[0]] {
-			if slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && atomKey(l.Atom) == todo[0] }) {
-				bury(r, missing[todo[0]])
-			}
+		for _, r := range askers[todo[0]] {
+			bury(r, missing[todo[0]])
 		}
 	}
 	return b.dead

@@ -32,15 +32,19 @@ func isAboutGoals(code string) bool {
 // least a severity.
 func (b *findingIndex) doubtedRelations(severity finding.Severity) map[string]bool {
 	if b.doubtedBySeverity[severity] == nil {
-		doubted := map[string]bool{}
+		var touched []string
 		for i := range b.indexedFindings {
 			if e := &b.indexedFindings[i]; e.Severity >= severity && b.castsDoubt(e) {
-				for _, name := range b.touchedRelations(e) {
-					doubted[name] = true
-				}
+				touched = append(touched, b.touchedRelations(e)...)
 			}
 		}
-		b.doubtedBySeverity[severity] = b.namesAsked().dependents(doubted)
+		slices.Sort(touched)
+		touched = slices.Compact(touched)
+		doubted := map[string]bool{}
+		for _, name := range slices.Concat(touched, b.graph().Predicates) {
+			doubted[name] = slices.ContainsFunc(touched, func(x string) bool { return b.graph().Reaches(name, x) })
+		}
+		b.doubtedBySeverity[severity] = doubted
 	}
 	return b.doubtedBySeverity[severity]
 }
@@ -74,7 +78,7 @@ func (b *findingIndex) touchedRelations(e *indexedFinding) []string {
 
 // missingKeywords returns the keywords without a rule.
 func (b *findingIndex) missingKeywords() []string {
-	return slices.DeleteFunc([]string{gdl.Init, gdl.Next, gdl.Legal, gdl.Terminal, gdl.Goal}, func(k string) bool { return b.namesAsked().makers[k] != nil })
+	return slices.DeleteFunc([]string{gdl.Init, gdl.Next, gdl.Legal, gdl.Terminal, gdl.Goal}, func(k string) bool { return b.graph().DefiningRules[k] != nil })
 }
 
 // followsFromCut tells whether a finding is about conditions that no state meets, where another
@@ -107,7 +111,7 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
 			return true
 		}
 	}
-	for key := range b.namesAsked().askedFrom(names) {
+	for key := range b.askedFrom(names) {
 		if name, isFluent := strings.CutPrefix(key, "fluent "); isFluent && b.faultyFluents[name] {
 			return true
 		}

@@ -31,7 +31,7 @@ func (b *findingIndex) followsWithinForm(e *indexedFinding) bool {
 			return cause.Pos <= e.Pos && e.End <= cause.End || cause.Pos == cause.form.StartPos
 		case cause.stage == finding.ReadingStage:
 			within := cause.Pos <= e.Pos && e.End <= cause.End
-			return within || e.rule == nil || e.rule.Broken || e.rule.Guessed && !b.hasRelatedElsewhere(cause) && !b.standsAsWritten(e)
+			return within || e.rule == nil || e.rule.Broken || e.rule.Guessed && !b.standsAsWritten(e)
 		case cause.Code == "V07":
 			return (e.stage >= finding.BindingStage || e.Code == "K11") && !b.namesOtherWord(e, cause)
 		case cause.stage == finding.BindingStage:
@@ -65,12 +65,6 @@ func (b *findingIndex) standsAsWritten(e *indexedFinding) bool {
 func (b *findingIndex) isUnmarkedVariable(e *indexedFinding) bool {
 	return e.stage == finding.BindingStage && e.rule != nil && e.rule.Guessed && b.file.Notation == gdl.Prefix &&
 		b.file.Source.Text[b.file.Source.Offset(e.Pos)] >= 'A' && b.file.Source.Text[b.file.Source.Offset(e.Pos)] <= 'Z'
-}
-
-// hasRelatedElsewhere tells whether a finding about reading has the same fault in other
-// forms too. Then the reading is sure: the rest of its form was read.
-func (b *findingIndex) hasRelatedElsewhere(cause *indexedFinding) bool {
-	return slices.ContainsFunc(cause.Related, func(r finding.RelatedPlace) bool { return r.Pos < cause.form.StartPos || r.Pos >= cause.form.EndPos })
 }
 
 // namesUnreadForm tells whether a finding is about a missing name that a form may define
@@ -125,15 +119,9 @@ func (b *findingIndex) isInsideKeyword(e *indexedFinding) bool {
 func (b *findingIndex) neverHolds(e *indexedFinding) bool {
 	switch e.Code {
 	case "A07", "A08", "D02", "D10", "D11", "D12", "K12", "P13", "Y06", "Y10", "Y13":
-		return e.rule != nil && (b.ruleIsDead(e) || b.asksNeighbours(e))
+		return e.rule != nil && b.ruleIsDead(e)
 	}
 	return false
-}
-
-// asksNeighbours tells whether a condition that never holds is about an order that holds of
-// neighbours only, which another finding says.
-func (b *findingIndex) asksNeighbours(e *indexedFinding) bool {
-	return (e.Code == "A07" || e.Code == "D02") && b.involves(e, b.neighbourOrders)
 }
 
 // markUnused marks relations that only unused relations use, and those that a
@@ -148,17 +136,18 @@ func (b *findingIndex) markUnused() {
 	if len(unused) == 0 {
 		return
 	}
-	component := b.namesAsked().components()
-	first := map[int32]*indexedFinding{} // of the unused relations of a cycle: it must not be marked, or none would stay
+	first := map[int]*indexedFinding{} // of the unused relations of a cycle: it must not be marked, or none would stay
 	for name, e := range unused {
-		if f := first[component[name]]; f == nil || e.Pos < f.Pos {
-			first[component[name]] = e
+		n := b.graph().ComponentNumber(name)
+		if f := first[n]; f == nil || e.Pos < f.Pos {
+			first[n] = e
 		}
 	}
 	for name, e := range unused {
-		for _, r := range b.namesAsked().askers[name] {
-			if user := r.Head.Name; user != name {
-				e.IsConsequence = e.IsConsequence || component[user] != component[name] || first[component[name]] != e
+		n := b.graph().ComponentNumber(name)
+		for _, user := range b.graph().Predicates {
+			if user != name && b.graph().Reaches(user, name) {
+				e.IsConsequence = e.IsConsequence || b.graph().ComponentNumber(user) != n || first[n] != e
 			}
 		}
 	}
@@ -183,7 +172,7 @@ func (b *findingIndex) markMisspelt(unused map[string]*indexedFinding) {
 			}
 		}
 	}
-	used := b.namesAsked().askedFrom(meant)
+	used := b.askedFrom(meant)
 	for name, e := range unused {
 		e.IsConsequence = e.IsConsequence || used[name]
 	}

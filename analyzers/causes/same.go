@@ -1,7 +1,6 @@
 package causes
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/finding"
@@ -13,9 +12,6 @@ import (
 func (b *findingIndex) sharesCause(e *indexedFinding) bool {
 	if e.form == nil {
 		return false
-	}
-	if e.Code == "A07" {
-		return b.explainsImpossible(e)
 	}
 	name := b.lostFluent(e)
 	if name == "" {
@@ -51,15 +47,6 @@ func (b *findingIndex) lostFluent(e *indexedFinding) string {
 		}
 	}
 	return ""
-}
-
-// explainsImpossible tells whether a warning about a value that cannot stand at its place
-// is told by a graver finding about matches in the same rule.
-func (b *findingIndex) explainsImpossible(e *indexedFinding) bool {
-	names := b.involvedNames(e)
-	return slices.ContainsFunc(b.findingsByForm[e.form], func(other *indexedFinding) bool {
-		return other.Severity > e.Severity && other.Cause != nil && other.Cause.Kind == "impossible" && names[b.lostFluent(other)]
-	})
 }
 
 // isOfOtherRole tells whether a finding says the same as another one, of another role.

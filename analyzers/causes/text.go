@@ -36,6 +36,10 @@ func (b *findingIndex) explainByText() {
 			e.Message, _, _ = strings.Cut(e.Message, ", since '")
 		case e.Cause == nil:
 			fault, subject = b.textFault(e)
+		case e.Cause.Kind == "unmet": // which says of no rule that it is at fault
+			if fault, subject = b.textFault(e); fault != nil {
+				e.Message, _, _ = strings.Cut(e.Message, "; '")
+			}
 		}
 		if fault == nil {
 			continue
@@ -177,5 +181,5 @@ func (b *findingIndex) namesAskedFor(e *indexedFinding) map[string]bool {
 	case isAtStart(e) && e.Code == "P01":
 		delete(roots, gdl.Terminal) // no match should end there
 	}
-	return b.namesAsked().askedFrom(roots)
+	return b.askedFrom(roots)
 }

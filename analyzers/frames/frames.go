@@ -48,7 +48,7 @@ func isWhole(p *lint.Pass) bool { return p.IsComplete() && len(p.File.RoleNames(
 func isSilent(p *lint.Pass) bool { return p.IsOpen(model.Fluent) || p.IsOpen(model.Move) }
 
 func frames(p *lint.Pass, found lint.Found) {
-	if !isWhole(p) || isSilent(p) {
+	if !isWhole(p) || p.IsOpen(model.Fluent) {
 		return
 	}
 	g := &game{Pass: p, found: found, roles: p.File.RoleNames(), told: map[*model.Symbol]bool{}, doubled: map[*model.Symbol]bool{}}
@@ -62,9 +62,11 @@ func frames(p *lint.Pass, found lint.Found) {
 			g.legal = append(g.legal, r)
 		}
 	}
-	g.checkFrames()
-	g.checkLost()
-	g.checkForgotten()
+	if !isSilent(p) {
+		g.checkFrames()
+		g.checkLost()
+		g.checkForgotten()
+	}
 	g.checkPlayed()
 }
 

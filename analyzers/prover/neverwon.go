@@ -32,51 +32,93 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 	if len(v.ConcernedRoles) > 0 {
 		role = v.ConcernedRoles[0]
 	}
-	wins := gdl.NewTerm(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"})
 	played, _ := all.Matches(ctx, sampleMatches)
 	all.Allow(maxCauseSteps)
-	var c *cause.Cause
+	if i := slices.IndexFunc(played, func(m *sample.Match) bool { return m.CutBy != nil }); i >= 0 {
+		played = played[:i]
+	}
 	var matches []*why.Match
-	agreed, stuck := true, 0
 	for _, m := range played {
-		if m.CutBy != nil {
-			break
-		}
-		match := why.Replay(all.Game, &m.ReplayedMatch)
-		matches = append(matches, match)
-		if m.Ending == play.EndStuck {
-			stuck++
-		}
-		if !agreed {
-			continue
-		}
-		x := cause.Find(ctx, match, []play.Fact{{Atom: wins, Step: match.Last()}})
-		agreed = x != nil && (x.Kind == cause.Unmade || x.IsCertain(match)) && (c == nil || x.SameAs(c))
-		c = cmp.Or(c, x)
+		matches = append(matches, why.Replay(all.Game, &m.ReplayedMatch))
 	}
-	// Of many values that a counter may take, no match may have come to one.
-	if !agreed || c != nil && c.Kind == cause.Ended && c.Fact.IsGround() {
-		c = nil
-	}
+	wins := gdl.NewTerm(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"})
+	c := agreed(ctx, matches, func(m *why.Match) []play.Fact { return []play.Fact{{Atom: wins, Step: m.Last()}} })
 	switch {
+	case c != nil && c.Kind == cause.Ended && c.Fact.IsGround():
+		c = nil // of many values that a counter may take, no match may have come to one
 	case c != nil && (c.Kind != cause.Unmade || len(c.Suspects) == 0):
 		return c
-	case len(matches) == sampleMatches && stuck == sampleMatches:
+	}
+	if len(played) == sampleMatches && !slices.ContainsFunc(played, func(m *sample.Match) bool { return m.Ending != play.EndStuck }) {
 		return cause.NewStuck(matches[0])
 	}
-	if early := cause.FindEarlyEnd(ctx, matches); early != nil {
-		return early
+	if far := notFar(ctx, role, played, matches); far != nil || c == nil {
+		return far
 	}
-	if idle := findIdleCause(ctx, role, played, matches); idle != nil {
-		return idle
+	more, _ := all.Matches(ctx, unmetMatches)
+	if slices.ContainsFunc(more, func(m *sample.Match) bool {
+		return slices.ContainsFunc(m.LastState().TrueFluents(), func(x *gdl.Term) bool { return (gdl.Subst{}).UnifyTerms(c.Fluent, x) })
+	}) {
+		return nil
 	}
-	if c != nil {
-		for more, _ := all.Matches(ctx, unmetMatches); len(more) > 0; more = more[1:] {
-			if slices.ContainsFunc(more[0].States[len(more[0].States)-1].TrueFluents(), func(x *gdl.Term) bool { return (gdl.Subst{}).UnifyTerms(c.Fluent, x) }) {
-				return nil
+	return c.NewUnmet()
+}
+
+// agreed returns the cause of a symptom that all matches have; nil if they differ.
+func agreed(ctx context.Context, matches []*why.Match, symptom func(*why.Match) []play.Fact) (c *cause.Cause) {
+	for _, m := range matches {
+		x := cause.Find(ctx, m, symptom(m))
+		if x == nil || x.Kind != cause.Unmade && !x.IsCertain(m) || c != nil && !x.SameAs(c) {
+			return nil
+		}
+		c = cmp.Or(c, x)
+	}
+	return c
+}
+
+// notFar returns the cause that matches end before each of several roles could choose a move, or that a role
+// never has a choice in them, though another one has: the condition that its rules for legal lack at the end of each.
+func notFar(ctx context.Context, role *gdl.Term, played []*sample.Match, matches []*why.Match) *cause.Cause {
+	if len(played) == 0 {
+		return nil
+	}
+	first := matches[0]
+	roles := first.Game.Roles()
+	chooses, isEarly := make([]bool, len(roles)), true
+	for _, m := range played {
+		isEarly = isEarly && m.Ending == play.EndFinished && len(m.Steps) > 0 && len(m.Steps) < len(roles)
+		for _, sizes := range m.ChoiceSizes {
+			for i, n := range sizes {
+				chooses[i] = chooses[i] || n > 1
 			}
 		}
-		return c.NewUnmet()
 	}
-	return nil
+	waiting := slices.Index(chooses, false)
+	if ends, err := first.Makers(ctx, gdl.NewTerm(gdl.Terminal), first.Last()); isEarly && waiting >= 0 && err == nil && len(ends) > 0 {
+		return cause.NewEarly(first, roles[waiting], ends)
+	}
+	at := slices.IndexFunc(roles, func(r *gdl.Term) bool { return gdl.EqualTerms(r, role) })
+	if len(matches) < sampleMatches || at < 0 || chooses[at] || !slices.Contains(chooses, true) {
+		return nil
+	}
+	return agreed(ctx, matches, func(m *why.Match) (symptom []play.Fact) {
+		for _, r := range m.Rules(gdl.Legal) {
+			known := gdl.Subst{}
+			if len(r.Body) > 0 && known.UnifyTerms(r.Head, gdl.NewTerm(gdl.Legal, role, anyTerm("move"))) && !hasFired(ctx, r, known.ApplyTo(r.Head), first) {
+				symptom = append(symptom, play.Fact{Atom: known.ApplyTo(r.Head), Step: m.Last()})
+			}
+		}
+		return symptom
+	})
+}
+
+// hasFired tells whether a rule for legal fires with a head in the first state of a match or in
+// one of the next few.
+func hasFired(ctx context.Context, r *gdl.Rule, head *gdl.Term, m *why.Match) bool {
+	for step := range min(m.Last(), 2*len(m.Game.Roles())) {
+		if fires, err := m.Firing(ctx, r, head, step, 1); err != nil || len(fires) > 0 {
+			return true
+		}
+	}
+	return false
 }

@@ -87,7 +87,6 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 	if err != nil {
 		return nil, nil
 	}
-	slices.SortStableFunc(failures, func(a, b *why.Instance) int { return b.Held() - a.Held() })
 	texts = map[*gdl.Rule]string{}
 	for _, x := range failures {
 		failing := x.Failing()[0]

@@ -31,6 +31,7 @@ const (
 	Dead       Kind = "dead"       // a move that no rule for next acts on, though some ask for it
 	Early      Kind = "early"      // matches end before each role could choose a move
 	Stuck      Kind = "stuck"      // matches stop in states that are not terminal
+	Unlike     Kind = "unlike"     // a role lacks a rule that another one has
 	noMaker    Kind = "no maker"   // Unmade, of which there are no suspects
 )
 
@@ -48,15 +49,16 @@ var texts = map[Kind]string{
 	Idle:       "by this rule '@' is legal for who waits and also for who is to move, so that all pass",
 	Impossible: "'@'@asked can never hold, since @because",
 	Missed:     "'@' holds there, and '@lacks', which this rule asks for, does not",
-	Dead:       "'@' does nothing in @step, since '@lacks' does not hold there",
+	Dead:       "'@' does nothing in @step, since '@lacks' does not hold there@because",
 	Early:      "all matches that were tried end after @step by this rule for terminal, before '@' could choose a move",
 	Stuck:      "all matches that were tried stop where a role has no legal move",
+	Unlike:     "'@' has no rule like this one, which would fire there",
 }
 
 // A Cause explains a state.
 type Cause struct {
 	Kind   Kind
-	Fluent *gdl.Term // with variables where any value would do; Idle, Dead: the move; Early: the role that could choose no move; Stuck: terminal
+	Fluent *gdl.Term // with variables where any value would do; Idle, Dead: the move; Early, Unlike: a role; Stuck: terminal
 	Step   int       // the index of the joint move that did it; -1 if none did
 	// Suspects are the rules to look at, the first one first: rules for next that
 	// make or should make the fluent. There are none where no rule does.
@@ -110,30 +112,27 @@ func newCause(m *why.Match, kind Kind, fluent *gdl.Term, step int, suspects ...*
 	return c
 }
 
-// find tries the searches in their order: what a key, or a fluent that is kept by nothing, has lost comes before the lacks of
-// rules in the last state; effects of moves come last.
+// find asks what a key has lost, and then for the lacks of rules in the last state. Where these are a matter of course,
+// it asks for the rules of other roles, and at last for the effects of moves.
 func (f *finder) find() *Cause {
 	wanted := f.wanted()
-	isEnd := wanted != nil && wanted.Name == gdl.Terminal
-	isGoal := wanted != nil && wanted.Name == gdl.Goal && wanted.Args[1].IsGround()
-	var doubtful *Cause
-	for _, row := range []struct {
-		isDue  bool
-		search func() *Cause
-	}{
-		{true, f.brokenKey}, {wanted != nil, f.forgotten}, {wanted != nil, f.missing},
-		{isEnd, f.endless}, {isEnd, f.idle}, {isEnd || isGoal, f.deadMove},
-	} {
-		if !row.isDue {
-			continue
-		}
-		if c := row.search(); c != nil && c.IsCertain(f.Match) {
-			return c
-		} else if !isEnd {
-			doubtful = cmp.Or(doubtful, c)
-		}
+	c := f.brokenKey()
+	if c != nil || wanted == nil {
+		return c
 	}
-	return doubtful
+	if c = f.missing(); c != nil && c.IsCertain(f.Match) {
+		return c
+	}
+	if x := f.unlike(); x != nil {
+		return x
+	}
+	switch isGoal := wanted.Name == gdl.Goal && wanted.Args[1].IsGround(); {
+	case wanted.Name == gdl.Terminal:
+		return cmp.Or(f.idle(), f.looseMove(), f.deadMove())
+	case isGoal:
+		return cmp.Or(f.deadMove(), c)
+	}
+	return c
 }
 
 // wanted returns the first atom of the symptom that should hold; nil if there is none.

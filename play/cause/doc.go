@@ -13,6 +13,8 @@
 //     that is a fluent, it was lost by some move, or never made; if it is made
 //     from facts, a counter has run past their end; if it is a helper relation, its
 //     own rules are looked at in the same way.
+//   - A role that cannot move, or has no goal value, lacks a rule that another role has; moves of a match that
+//     comes back to a state change nothing, though rules for legal allow them.
 //   - The rule for next that should have made the fluent is the one that misses
 //     least in the state before; else any that makes others of its kind.
 //

@@ -77,92 +77,29 @@ func (f *finder) blameDoublers(c *Cause, b *why.Break) {
 	}
 }
 
-// forgotten finds the first fluent that a move has made and a later one takes away, though no
-// rule for next keeps it or counts on it and some rule asks for several of its kind at once; and in
-// a match that never ends, one that the moves do not name, and whose place nothing takes.
-// A fluent of the first state does not count, nor does one without a key and a value, such as a
-// turn or a step.
-func (f *finder) forgotten() *Cause {
-	for _, isForgotten := range []func(*gdl.Term, int) bool{f.isUnkept, f.isUnrelated} {
-		for n := 1; n < f.Last(); n++ {
-			for _, x := range f.States[n].FluentsNotIn(f.States[n+1]) {
-				if asking := f.behind[model.Start(x)]; asking != nil && len(x.Args) > 1 && isForgotten(x, n) {
-					c := f.lost(n, x, x)
-					c.Asking, c.isPlain = asking, true
-					return c
-				}
-			}
-		}
-		if f.wanted().Name != gdl.Terminal {
-			break // the loss may be intended
-		}
-	}
-	return nil
-}
-
-// isUnkept tells whether no rule for next keeps a fluent or counts on it, although some rule asks for
+// isUnkept tells whether no rule for next keeps a fluent that is not there at first or counts on it, although some rule asks for
 // several of its kind at once: all that is made is lost with the next move.
-func (f *finder) isUnkept(x *gdl.Term, _ int) bool {
+func (f *finder) isUnkept(x *gdl.Term) bool {
 	s := model.Start(x)
-	return instance(f.States[0], why.AnyOf(x)) == nil &&
+	return len(x.Args) > 1 && instance(f.States[0], why.AnyOf(x)) == nil &&
 		slices.ContainsFunc(f.Game.SourceFile().Rules, func(r *gdl.Rule) bool { return why.AsksFor(r, s) > 1 }) &&
 		!slices.ContainsFunc(f.nextRules(x), func(r *gdl.Rule) bool { return why.AsksFor(r, s) > 0 || r.Head.Args[0].IsVariable() })
 }
 
-// isUnrelated tells whether a move made a fluent and named it, and another one that does not name it
+// isUnrelated tells whether, in a match that never ends, a move made a fluent and named it, and another one that does not name it
 // takes it away for nothing: no new fluent differs in one argument only, or is made from others of its kind, as where a
 // board is turned.
 func (f *finder) isUnrelated(x *gdl.Term, step int) bool {
-	key, s := x.Args[:len(x.Args)-1], model.Start(x)
-	if f.States[0].HasFluent(x) || why.Names(f.Moves[step], key) || slices.ContainsFunc(f.States[step+1].FluentsNotIn(f.States[step]), func(y *gdl.Term) bool {
+	wanted, s := f.wanted(), model.Start(x)
+	if wanted == nil || wanted.Name != gdl.Terminal || len(x.Args) < 2 || f.States[0].HasFluent(x) {
+		return false
+	}
+	key := x.Args[:len(x.Args)-1]
+	if why.Names(f.Moves[step], key) || slices.ContainsFunc(f.States[step+1].FluentsNotIn(f.States[step]), func(y *gdl.Term) bool {
 		return followsOn(y, x) || model.Start(y) == s && slices.ContainsFunc(f.makers(step, y), func(r *gdl.Rule) bool { return why.AsksFor(r, s) > 0 })
 	}) {
 		return false
 	}
 	since, err := f.Since(f.ctx, play.Fact{Atom: gdl.NewTerm(gdl.True, x), Step: step, Holds: true})
 	return err == nil && since > 0 && why.Names(f.Moves[since-1], key)
-}
-
-// endless returns the cause that a rule for terminal waits for the end of a fluent that
-// a rule for next keeps in all cases; nil if there is none.
-func (f *finder) endless() *Cause {
-	for _, waiting := range f.Rules(gdl.Terminal) {
-		for _, l := range waiting.Body {
-			if l.Op != gdl.OpNot {
-				continue
-			}
-			fluent := f.fluentOf(l.Args[0])
-			if fluent == nil {
-				continue
-			}
-			x := instance(f.States[0], fluent)
-			if x == nil || !f.States[f.Last()].HasFluent(x) {
-				continue
-			}
-			for _, r := range f.nextRules(x) {
-				if why.KeepsAlways(r) && unifies(r.Head.Args[0], x) {
-					c := newCause(f.Match, Stays, x, -1, r)
-					c.isPlain, c.Asking, c.because = true, waiting, "never ends, since this rule keeps it in all cases, and rules for terminal wait for its end"
-					return c
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// fluentOf returns the fluent of a condition, or of a helper relation that asks for nothing
-// but a fluent; nil if the condition is another one.
-func (f *finder) fluentOf(l *gdl.Literal) *gdl.Term {
-	for range maxHelperDepth {
-		if x := why.Asked(l); x != nil || l.Op != gdl.OpAtom {
-			return x
-		}
-		rules := f.Rules(l.Atom.Name)
-		if len(rules) != 1 || len(rules[0].Body) != 1 || len(l.Atom.Args) > 0 {
-			return nil
-		}
-		l = rules[0].Body[0]
-	}
-	return nil
 }

@@ -104,6 +104,7 @@ func (f *finder) order(c *Cause) int {
 		c.Kind == Ended,
 		c.Kind == Impossible, // another condition gives the value: that facts end there tells more
 		c.Kind == Missed,
+		c.Kind == Stays && c.Step < 0 && len(c.Suspects) == 1 && why.KeepsAlways(c.Suspects[0]),
 		c.Kind == Unmade && len(c.Suspects) == 0,
 		c.Kind == Unmade,
 		c.Kind == Lost,
@@ -131,12 +132,47 @@ func (f *finder) reason(m lack) *Cause {
 			}
 		}
 		return c
-	case m.fact.Atom.Name != gdl.True:
-		return nil
-	case m.fact.Holds:
-		return f.staying(m.fact.Atom.Args[0])
+	case m.fact.Atom.Name == gdl.True && !m.fact.Holds:
+		return f.impossible(m, f.unheld(m.fact.Atom.Args[0]))
 	}
-	return f.impossible(m, f.unheld(m.fact.Atom.Args[0]))
+	if c := f.kept(m.fact); c != nil || m.fact.Atom.Name != gdl.True {
+		return c
+	}
+	return f.staying(m.fact.Atom.Args[0])
+}
+
+// kept returns the cause that rules for terminal wait for the end of a fluent of the first state that a rule for
+// next keeps in all cases, be it by a helper relation that is but another name for it; nil if there is none.
+func (f *finder) kept(x play.Fact) *Cause {
+	for range maxHelperDepth {
+		if x.Atom.Name == gdl.True {
+			break
+		}
+		some, _ := f.Instances(f.ctx, x)
+		if len(some) != 1 || len(some[0].Conditions) != 1 {
+			return nil
+		}
+		facts, _ := f.Facts(f.ctx, some[0].Conditions[0].Value, x.Step, true)
+		if len(facts) == 0 {
+			return nil
+		}
+		x = facts[0]
+	}
+	if f.wanted().Name != gdl.Terminal || x.Atom.Name != gdl.True {
+		return nil
+	}
+	fluent := instance(f.States[0], x.Atom.Args[0])
+	if fluent == nil || !f.States[f.Last()].HasFluent(fluent) {
+		return nil
+	}
+	for _, r := range f.nextRules(fluent) {
+		if why.KeepsAlways(r) && unifies(r.Head.Args[0], fluent) {
+			c := newCause(f.Match, Stays, fluent, -1, r)
+			c.isPlain, c.because = true, "never ends, since this rule keeps it in all cases, and rules for terminal wait for its end"
+			return c
+		}
+	}
+	return nil
 }
 
 // sharesValue tells whether two terms have a ground argument in common.
@@ -230,7 +266,7 @@ func (f *finder) lost(step int, fluent, pattern *gdl.Term) *Cause {
 	c := newCause(f.Match, Lost, fluent, step, f.nextRules(fluent)...)
 	rule := strings.TrimSuffix(maker(c.notation()), " for next")
 	loss, isMissed := f.Loss(f.ctx, step, fluent)
-	c.isPlain = isMissed
+	c.isPlain = isMissed || f.isUnkept(fluent) || f.isUnrelated(fluent, step)
 	isKeyed := loss != nil
 	if isKeyed {
 		pattern = gdl.NewTerm(fluent.Name, append(slices.Clone(fluent.Args[:len(fluent.Args)-1]), gdl.NewTerm("?other_value"))...)

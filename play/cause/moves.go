@@ -1,7 +1,7 @@
 package cause
 
 import (
-	"context"
+	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -10,22 +10,81 @@ import (
 	"github.com/gdllint/gdllint/play/why"
 )
 
+// unlike finds a rule of another role that would fire in the last state if it were about the role that lacks any move or goal value, and
+// that role has no rule for the same.
+func (f *finder) unlike() *Cause {
+	wanted := f.wanted()
+	if len(wanted.Args) != 2 || wanted.Args[0].IsVariable() || !wanted.Args[1].IsVariable() {
+		return nil
+	}
+	role := wanted.Args[0]
+	for _, r := range f.Rules(wanted.Name) {
+		if len(r.Head.Args) != 2 || gdl.EqualTerms(r.Head.Args[0], role) || !model.HasTerm(f.Game.Roles(), r.Head.Args[0]) {
+			continue
+		}
+		image, exchange := *r, model.Exchange(role.Name, r.Head.Args[0].Name)
+		image.Head, image.Body = exchange.Term(r.Head), nil
+		for _, l := range r.Body {
+			image.Body = append(image.Body, exchange.Literal(l))
+		}
+		if slices.ContainsFunc(f.Rules(wanted.Name), func(own *gdl.Rule) bool { return unifies(own.Head, image.Head) }) {
+			continue
+		}
+		if fires, err := f.Firing(f.ctx, &image, wanted, f.Last(), 1); err == nil && len(fires) > 0 {
+			return newCause(f.Match, Unlike, role, -1, r)
+		}
+	}
+	return nil
+}
+
+// looseMove finds a move of a match that comes back to a state that does nothing, though a rule for legal allows it whatever
+// is at the place that it names; or one that leaves what it names and asks for, though the rule for next that keeps it is about that move.
+func (f *finder) looseMove() *Cause {
+	for n := max(slices.Index(f.States, f.States[f.Last()]), 0); n < len(f.Moves); n++ {
+		for i, move := range f.Moves[n] {
+			made := gdl.NewTerm(gdl.Does, f.Game.Roles()[i], move)
+			if c := f.withoutEffect(n, made); c != nil && c.Suspects[0].Head.Name == gdl.Legal {
+				return c
+			}
+			for _, x := range f.States[n].TrueFluents() {
+				if len(x.Args) == 0 || !f.States[n+1].HasFluent(x) || !why.Names(play.JointMove{move}, x.Args) {
+					continue
+				}
+				asked, _ := f.IsAsked(f.ctx, x, n)
+				for _, r := range f.makers(n, x) {
+					if asked && r.KeepsFluent() && slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return asksForMove(l, made) }) {
+						c := newCause(f.Match, Stays, x, n, r)
+						c.isPlain, c.because = true, fmt.Sprintf("holds on after '%s' in move %d, by this %s", c.spelled(move), n+1, maker(c.notation()))
+						return c
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// asksForMove tells whether a condition asks for a move, and not for any one.
+func asksForMove(l *gdl.Literal, made *gdl.Term) bool {
+	return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does && !l.Atom.Args[1].IsVariable() && unifies(l.Atom, made)
+}
+
 // idle finds a step, in a match that comes back to a state, in which all roles make
 // the same move without arguments, one of them by the very rule that lets another
 // role wait which has no other move: the role to move may pass for ever, too.
 func (f *finder) idle() *Cause {
 	for n := max(slices.Index(f.States, f.States[f.Last()]), 0); n < len(f.Moves); n++ {
-		moves := f.Moves[n]
-		if len(moves) < 2 || slices.ContainsFunc(moves, func(m *gdl.Term) bool { return len(m.Args) > 0 || m.Name != moves[0].Name }) {
+		pass := f.Moves[n][0]
+		if len(pass.Args) > 0 || slices.ContainsFunc(f.Moves[n], func(m *gdl.Term) bool { return !gdl.EqualTerms(m, pass) }) {
 			continue
 		}
 		var waiters, movers []*gdl.Rule
-		for i, role := range f.Game.Roles() {
+		for _, role := range f.Game.Roles() {
 			legal, err := f.Game.LegalMoves(f.ctx, f.States[n], role)
 			if err != nil {
 				return nil
 			}
-			rules := f.rulesFor(play.Fact{Atom: gdl.NewTerm(gdl.Legal, role, moves[i]), Step: n, Holds: true})
+			rules, _ := f.Makers(f.ctx, gdl.NewTerm(gdl.Legal, role, pass), n)
 			if len(legal) == 1 {
 				waiters = append(waiters, rules...)
 			} else {
@@ -33,131 +92,93 @@ func (f *finder) idle() *Cause {
 			}
 		}
 		if i := slices.IndexFunc(movers, func(r *gdl.Rule) bool { return slices.Contains(waiters, r) }); i >= 0 {
-			return newCause(f.Match, Idle, moves[0], n, movers[i])
+			return newCause(f.Match, Idle, pass, n, movers[i])
 		}
 	}
 	return nil
-}
-
-// A moveKind is a role with the name of its move.
-type moveKind struct {
-	roleIndex  int
-	moveSymbol gdl.Symbol
 }
 
 // deadMove finds a move that rules for next are about and that never does anything: no
 // match can get far if none of these rules fires where it is made. It returns the cause that
 // the condition fails which keeps the first of them from firing.
-func (f *finder) deadMove() (found *Cause) {
-	working := map[moveKind]bool{}
-	var kind moveKind
+func (f *finder) deadMove() *Cause {
+	dead := map[string]*Cause{} // by role and name of the move; nil of one that has done something
+	var kinds []string
 	for n, joint := range f.Moves {
 		for i, move := range joint {
-			k := moveKind{i, model.Start(move)}
-			if working[k] || found != nil && k != kind {
+			kind := fmt.Sprint(i, model.Start(move))
+			first, known := dead[kind]
+			if known && first == nil {
 				continue
 			}
-			c := f.withoutEffect(n, f.Game.Roles()[i], move)
-			switch {
-			case c == nil:
-				working[k] = true
-				if k == kind {
-					found = nil
-				}
-			case found == nil:
-				found, kind = c, k
+			c := f.withoutEffect(n, gdl.NewTerm(gdl.Does, f.Game.Roles()[i], move))
+			if !known {
+				kinds = append(kinds, kind)
+			}
+			if !known || c == nil {
+				dead[kind] = c
 			}
 		}
-		if f.ctx.Err() != nil {
-			return nil
-		}
 	}
-	return found
-}
-
-// withoutEffect returns the cause that a move does nothing in a step: nil if a rule for next
-// that asks for it fires, or no rule asks for it.
-func (f *finder) withoutEffect(step int, role, move *gdl.Term) (c *Cause) {
-	made := gdl.NewTerm(gdl.Does, role, move)
-	asksMove := func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does }
-	for _, r := range f.Rules(gdl.Next) {
-		if r.KeepsFluent() || !slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
-			return asksMove(l) && !l.Atom.Args[1].IsVariable() && unifies(l.Atom, made)
-		}) {
-			continue
-		}
-		failing := f.failing(r, step, made)
-		if failing == nil {
-			return nil
-		}
-		if c == nil {
-			c = newCause(f.Match, Dead, move, step, r)
-			c.Missing = failing
-		}
-	}
-	for range maxHelperDepth { // on to the condition that fails in the only rule for a helper relation
-		if c == nil || c.Missing.Op != gdl.OpAtom || f.isStatic(c.Missing.Atom) {
-			return c
-		}
-		rules := f.Rules(c.Missing.Atom.Name)
-		if len(rules) != 1 || len(rules[0].Body) == 1 || slices.Contains(c.Suspects, rules[0]) {
-			return c // another name for a condition is not at fault
-		}
-		failing := f.failing(rules[0], step, nil)
-		if failing == nil {
-			return c
-		}
-		c.blame(rules[0], failing)
-	}
-	return c
-}
-
-// failing returns the condition that keeps a rule from firing in a step, though a move was made for
-// which it asks; nil if it fires, or asks for another move.
-func (f *finder) failing(r *gdl.Rule, step int, made *gdl.Term) *gdl.Literal {
-	if fires, err := f.Firing(f.ctx, r, nil, step, 1); err != nil || len(fires) > 0 {
-		return nil
-	}
-	near, _ := f.Near(f.ctx, r, nil, step, len(r.Body), maxInstances)
-	for _, x := range near {
-		if made == nil || slices.ContainsFunc(x.Conditions, func(c why.Condition) bool {
-			return c.Holds && c.Literal.Op == gdl.OpAtom && gdl.EqualTerms(c.Value.Atom, made)
-		}) {
-			return x.Failing()[0].Literal
+	for _, kind := range kinds {
+		if dead[kind] != nil && f.ctx.Err() == nil {
+			return dead[kind]
 		}
 	}
 	return nil
 }
 
-// FindEarlyEnd returns the cause that matches end before each of several roles could choose
-// a move; nil if one of the matches goes on.
-func FindEarlyEnd(ctx context.Context, matches []*why.Match) *Cause {
-	if len(matches) == 0 {
-		return nil
-	}
-	game := matches[0].Game
-	roles := game.Roles()
-	chosen := make([]bool, len(roles))
-	for _, m := range matches {
-		if over, err := game.IsTerminal(ctx, m.States[m.Last()]); err != nil || !over || m.Last() == 0 || m.Last() >= len(roles) {
+// withoutEffect returns the cause that a move does nothing in a step: nil if a rule for next
+// that asks for it fires, or no rule asks for it.
+func (f *finder) withoutEffect(step int, made *gdl.Term) (c *Cause) {
+	for _, r := range f.Rules(gdl.Next) {
+		values := gdl.Subst{}
+		if r.KeepsFluent() || !slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+			return asksForMove(l, made) && values.UnifyTerms(l.Atom, made)
+		}) {
+			continue
+		}
+		x, err := f.Nearest(f.ctx, why.Bound(r, values), nil, step)
+		if x == nil || err != nil {
 			return nil
 		}
-		for _, s := range m.States[:m.Last()] {
-			for i, role := range roles {
-				legal, err := game.LegalMoves(ctx, s, role)
-				if err != nil {
-					return nil
-				}
-				chosen[i] = chosen[i] || len(legal) > 1
+		if c == nil {
+			c = newCause(f.Match, Dead, made.Args[1], step, r)
+			c.Missing = x.Failing()[0].Value
+		}
+	}
+	for range maxHelperDepth { // on to the condition that fails in the only rule for a helper relation
+		if c == nil || c.Missing.Op != gdl.OpAtom || f.isStatic(c.Missing.Atom) {
+			break
+		}
+		rules := f.Rules(c.Missing.Atom.Name)
+		if len(rules) != 1 || len(rules[0].Body) == 1 || slices.Contains(c.Suspects, rules[0]) {
+			break // another name for a condition is not at fault
+		}
+		x, err := f.Nearest(f.ctx, rules[0], c.Missing.Atom, step)
+		if x == nil || err != nil {
+			break
+		}
+		c.blame(rules[0], x.Failing()[0].Value)
+	}
+	if c == nil || why.Asked(c.Missing) == nil {
+		return c
+	}
+	x := why.Asked(c.Missing)
+	for _, k := range f.Keyed() {
+		if k.Covers(x) && k.Arity > 1 {
+			b := &why.Break{Keyed: k, Step: step, Fluents: append([]*gdl.Term{x}, k.At(f.States[step].TrueFluents(), k.KeyOf(x))...)}
+			if wide, _ := f.Allowing(f.ctx, b); len(wide) > 0 {
+				c.Suspects, c.because = slices.Concat(wide, c.Suspects), ", and this rule allows it whatever is there"
 			}
 		}
 	}
-	waiting, first := slices.Index(chosen, false), matches[0]
-	rules, err := first.Makers(ctx, gdl.NewTerm(gdl.Terminal), first.Last())
-	if waiting < 0 || err != nil || len(rules) == 0 {
-		return nil
-	}
-	return newCause(first, Early, roles[waiting], first.Last()-1, rules...)
+	return c
+}
+
+// NewEarly returns the cause that matches, of which one is given, end before a role could choose a move.
+func NewEarly(m *why.Match, role *gdl.Term, ends []*gdl.Rule) *Cause {
+	return newCause(m, Early, role, m.Last()-1, ends...)
 }
 
 // NewStuck returns the cause that no match that was tried comes to its end.

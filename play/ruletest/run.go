@@ -344,7 +344,6 @@ func (r *testRun) suspectMissing(f *TestFailure, atom *gdl.Term) error {
 	if err != nil {
 		return endingError(err)
 	}
-	slices.SortStableFunc(failures, func(a, b *why.Instance) int { return b.Held() - a.Held() })
 	for _, x := range failures {
 		var failing []string
 		for _, c := range x.Failing() {

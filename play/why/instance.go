@@ -1,6 +1,7 @@
 package why
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -70,7 +71,8 @@ func (m *Match) Nearest(ctx context.Context, r *gdl.Rule, head *gdl.Term, step i
 }
 
 // Failures returns of each rule for an atom, which may have variables, an instance that fails, unless the
-// rule fires.
+// rule fires, the nearest first. Two values that do not fit together lead on from neither: such
+// instances come last.
 func (m *Match) Failures(ctx context.Context, atom *gdl.Term, step int) (list []*Instance, err error) {
 	for _, r := range m.Rules(atom.Name) {
 		if len(r.Body) == 0 {
@@ -84,7 +86,19 @@ func (m *Match) Failures(ctx context.Context, atom *gdl.Term, step int) (list []
 			list = append(list, x)
 		}
 	}
+	slices.SortStableFunc(list, func(a, b *Instance) int { return cmp.Or(m.rank(a)-m.rank(b), b.Held()-a.Held()) })
 	return list, nil
+}
+
+// rank orders failing instances by the first condition that fails: on states, on facts, on two values.
+func (m *Match) rank(x *Instance) int {
+	switch l := x.Failing()[0].Value; {
+	case l.Op == gdl.OpDistinct:
+		return 2
+	case l.Op == gdl.OpAtom && l.Atom.Name != gdl.True && !m.Game.DependsOnState(l.Atom.Name, len(l.Atom.Args)):
+		return 1
+	}
+	return 0
 }
 
 // mostListed bounds the instances of a rule where all are wanted.
@@ -98,6 +112,16 @@ func (m *Match) All(ctx context.Context, r *gdl.Rule, step int) (firing, failing
 	}
 	failing, err = m.Near(ctx, r, nil, step, len(r.Body), mostListed)
 	return firing, failing, err
+}
+
+// Bound returns a rule some of whose variables have values.
+func Bound(r *gdl.Rule, values gdl.Subst) *gdl.Rule {
+	bound := *r
+	bound.Head, bound.Body = values.ApplyTo(r.Head), make([]*gdl.Literal, len(r.Body))
+	for i, l := range r.Body {
+		bound.Body[i] = apply(l, values)
+	}
+	return &bound
 }
 
 // Makers returns the rules that make a ground atom in a state, or with the move made there.

@@ -3,7 +3,6 @@ package why
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -35,93 +34,120 @@ func (m *Match) Keyed() []*model.Keyed {
 	return m.keyed
 }
 
+// A Counter counts the values of keys in a match, whose states are counted one after another.
+type Counter struct {
+	keyed []*model.Keyed
+	keys  map[*gdl.Term]key // of fluents, which a game makes once
+	more  map[key]int       // values than in the first state
+}
+
+type key struct {
+	*model.Keyed
+	text string
+}
+
+// NewCounter returns a counter of the keyed fluents of a first state.
+func NewCounter(keyed []*model.Keyed) *Counter {
+	return &Counter{keyed, map[*gdl.Term]key{}, map[key]int{}}
+}
+
+// Begin begins another match of the game.
+func (c *Counter) Begin() { clear(c.more) }
+
+// A Change is a key to which a step gives values, or from which it takes some.
+type Change struct {
+	*model.Keyed
+	Key           string
+	Fluent        *gdl.Term // the first that comes, or else the first that goes
+	IsNew         bool      // it comes
+	Before, After int       // the number of values
+}
+
+// Step counts a step, and returns the keys that it changes.
+func (c *Counter) Step(before, after play.State) (list []Change) {
+	if len(c.keyed) == 0 {
+		return nil
+	}
+	at := map[key]int{}
+	for i, fluents := range [][]*gdl.Term{after.FluentsNotIn(before), before.FluentsNotIn(after)} {
+		for _, f := range fluents {
+			k := c.keyOf(f)
+			if k.Keyed == nil {
+				continue
+			}
+			n, known := at[k]
+			if !known {
+				n, at[k] = len(list), len(list)
+				had := c.more[k] + k.Keys[k.text]
+				list = append(list, Change{k.Keyed, k.text, f, i == 0, had, had})
+			}
+			list[n].After += 1 - 2*i
+			c.more[k] += 1 - 2*i
+		}
+	}
+	return list
+}
+
+// keyOf returns the key of a fluent.
+func (c *Counter) keyOf(f *gdl.Term) key {
+	k, known := c.keys[f]
+	if !known {
+		if i := slices.IndexFunc(c.keyed, func(x *model.Keyed) bool { return x.Covers(f) }); i >= 0 {
+			k = key{c.keyed[i], c.keyed[i].KeyOf(f)}
+		}
+		c.keys[f] = k
+	}
+	return k
+}
+
 // Breaks returns the steps of the match in which keys get another number of values than one, in their order.
 func (m *Match) Breaks() []*Break {
 	if m.isWatched {
 		return m.breaks
 	}
 	m.isWatched = true
-	watchers := map[gdl.Symbol]*watcher{}
-	for _, k := range m.Keyed() {
-		watchers[k.Symbol] = &watcher{Match: m, Keyed: k, counts: maps.Clone(k.Keys), changed: map[string]bool{}, doubled: map[string]bool{}, isWhole: true}
-	}
+	counter := NewCounter(m.Keyed())
+	changed, doubled := map[key]bool{}, map[key]bool{} // keys that have had another value, or two
+	broken := map[*model.Keyed]bool{}
 	for n := range m.Last() {
-		changed := map[gdl.Symbol]*[2][]*gdl.Term{}
-		for i, list := range [][]*gdl.Term{m.States[n].FluentsNotIn(m.States[n+1]), m.States[n+1].FluentsNotIn(m.States[n])} {
-			for _, f := range list {
-				s := model.Start(f)
-				if changed[s] == nil {
-					changed[s] = &[2][]*gdl.Term{}
-				}
-				changed[s][i] = append(changed[s][i], f)
-			}
-		}
+		changes := counter.Step(m.States[n], m.States[n+1])
 		for _, k := range m.Keyed() {
-			if c := changed[k.Symbol]; c != nil {
-				m.breaks = append(m.breaks, watchers[k.Symbol].step(n, c[0], c[1])...)
+			some := slices.DeleteFunc(slices.Clone(changes), func(c Change) bool { return c.Keyed != k })
+			isWhole := !broken[k] && !slices.ContainsFunc(some, func(c Change) bool { return c.IsNew && k.Keys[c.Key] == 0 })
+			lost, emptied, first := map[string]int{}, 0, len(m.breaks)
+			for _, c := range some {
+				name := key{k, c.Key}
+				b := &Break{Keyed: k, Step: n, Fluents: []*gdl.Term{c.Fluent}, isWhole: isWhole, isFresh: !changed[name]}
+				switch {
+				case c.After > 1 && c.Before < 2 && !doubled[name]:
+					doubled[name] = true
+					b.Fluents = k.At(m.States[n+1].TrueFluents(), c.Key)
+				case c.After < 1:
+					lost[k.ValueOf(c.Fluent).String()]++
+					emptied++
+				default:
+					changed[name] = true
+					continue
+				}
+				m.breaks = append(m.breaks, b)
 			}
+			for _, b := range m.breaks[first:] {
+				b.others = emptied - 1
+				if value := k.ValueOf(b.Fluents[0]); isWhole && !b.IsDoubled() && !m.isKept(k, value, n) {
+					b.together = lost[value.String()]
+				}
+			}
+			broken[k] = !isWhole || len(m.breaks) > first
 		}
 	}
 	return m.breaks
 }
 
-// A watcher counts the values of keys.
-type watcher struct {
-	*Match
-	*model.Keyed
-	counts  map[string]int
-	changed map[string]bool // keys that have had another value
-	doubled map[string]bool // keys that have had two
-	isWhole bool
-}
-
-// step returns the keys that a step breaks, each with one of its fluents that change.
-func (w *watcher) step(n int, gone, added []*gdl.Term) (list []*Break) {
-	before := maps.Clone(w.counts)
-	isForeign := slices.ContainsFunc(added, func(f *gdl.Term) bool { return w.Keys[w.KeyOf(f)] == 0 })
-	for _, f := range gone {
-		w.counts[w.KeyOf(f)]--
-	}
-	for _, f := range added {
-		w.counts[w.KeyOf(f)]++
-	}
-	told, lost := map[string]bool{}, map[string]int{}
-	emptied := 0
-	for _, f := range slices.Concat(added, gone) {
-		key := w.KeyOf(f)
-		if told[key] {
-			continue
-		}
-		told[key] = true
-		b := &Break{Keyed: w.Keyed, Step: n, Fluents: []*gdl.Term{f}, isWhole: w.isWhole && !isForeign, isFresh: !w.changed[key]}
-		switch {
-		case w.counts[key] > 1 && before[key] < 2 && !w.doubled[key]:
-			w.doubled[key] = true
-			b.Fluents = w.At(w.States[n+1].TrueFluents(), key)
-		case w.counts[key] < 1:
-			lost[w.ValueOf(f).String()]++
-			emptied++
-		default:
-			w.changed[key] = true
-			continue
-		}
-		list = append(list, b)
-	}
-	for _, b := range list {
-		b.others = emptied - 1
-		if value := w.ValueOf(b.Fluents[0]); b.isWhole && !b.IsDoubled() && !w.isKept(value, n) {
-			b.together = lost[value.String()]
-		}
-	}
-	w.isWhole = w.isWhole && !isForeign && len(list) == 0
-	return list
-}
-
 // isKept tells whether a move, up to one, has left a value at some key.
-func (w *watcher) isKept(value *gdl.Term, last int) bool {
+func (m *Match) isKept(k *model.Keyed, value *gdl.Term, last int) bool {
 	for n := range last + 1 {
-		if slices.ContainsFunc(w.States[n+1].TrueFluents(), func(f *gdl.Term) bool {
-			return w.Covers(f) && gdl.EqualTerms(w.ValueOf(f), value) && w.States[n].HasFluent(f)
+		if slices.ContainsFunc(m.States[n+1].TrueFluents(), func(f *gdl.Term) bool {
+			return k.Covers(f) && gdl.EqualTerms(k.ValueOf(f), value) && m.States[n].HasFluent(f)
 		}) {
 			return true
 		}
@@ -172,7 +198,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		if err != nil {
 			return false, err
 		}
-		if asked, err := m.isAsked(ctx, f, b.Step); err != nil || !asked && slices.ContainsFunc(rules, KeepsAlways) {
+		if asked, err := m.IsAsked(ctx, f, b.Step); err != nil || !asked && slices.ContainsFunc(rules, KeepsAlways) {
 			return false, err
 		}
 	}
@@ -215,7 +241,7 @@ func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err 
 	case !m.lets(b, keeping[0]):
 		rules, keeping = keeping, rules
 	case AsksFor(rules[0], b.Symbol) == 0:
-		if wide, err = m.allowing(ctx, b); err != nil {
+		if wide, err = m.Allowing(ctx, b); err != nil {
 			return nil, err
 		}
 		rules, keeping = keeping, rules
@@ -225,10 +251,10 @@ func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err 
 	return slices.DeleteFunc(rules, func(r *gdl.Rule) bool { again := seen[r]; seen[r] = true; return again }), nil
 }
 
-// allowing returns the rules by which a move is legal that names the key of a break, if none of them asks for a value there.
-func (m *Match) allowing(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
+// Allowing returns the rules by which a move is legal that names the key of a break, if none of them asks for a value there.
+func (m *Match) Allowing(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
 	for _, f := range b.Fluents {
-		if asked, err := m.isAsked(ctx, f, b.Step); err != nil || asked {
+		if asked, err := m.IsAsked(ctx, f, b.Step); err != nil || asked {
 			return nil, err
 		}
 	}
@@ -298,8 +324,8 @@ func KeepsAlways(r *gdl.Rule) bool {
 	return len(r.Body) == 1 && r.Body[0].Op == gdl.OpAtom && r.Body[0].Atom.Name == gdl.True && gdl.EqualTerms(r.Body[0].Atom.Args[0], r.Head.Args[0])
 }
 
-// isAsked tells whether a move of a step is legal because a fluent holds.
-func (m *Match) isAsked(ctx context.Context, f *gdl.Term, step int) (bool, error) {
+// IsAsked tells whether a move of a step is legal because a fluent holds.
+func (m *Match) IsAsked(ctx context.Context, f *gdl.Term, step int) (bool, error) {
 	for i, role := range m.Game.Roles() {
 		for _, r := range m.Rules(gdl.Legal) {
 			fires, err := m.Firing(ctx, r, gdl.NewTerm(gdl.Legal, role, m.Moves[step][i]), step, mostOfRule)
@@ -321,11 +347,17 @@ func (m *Match) isAsked(ctx context.Context, f *gdl.Term, step int) (bool, error
 // isMissed tells whether a key that has lost its value should have one: it had others, and the move is not about it; or no
 // rule ever asks whether a key has none.
 func (m *Match) isMissed(b *Break) bool {
-	if 3*(b.others+1) > len(b.Keys) {
-		return false // a game that begins anew, or whose keys come and go
-	}
 	isNamed := Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
+	if 3*(b.others+1) > len(b.Keys) {
+		return !isNamed && m.leavesNamed(b) // else it is a game that begins anew, or whose keys come and go
+	}
 	return !isNamed && !b.isFresh || isNamed && !m.asksWhetherFree(b.Keyed)
+}
+
+// leavesNamed tells whether the only keys with a value after a break are named by its move.
+func (m *Match) leavesNamed(b *Break) bool {
+	left := slices.DeleteFunc(slices.Clone(m.States[b.Step+1].TrueFluents()), func(f *gdl.Term) bool { return !b.Covers(f) })
+	return len(left) > 0 && !slices.ContainsFunc(left, func(f *gdl.Term) bool { return !Names(m.Moves[b.Step], b.Key(f)) })
 }
 
 // Names tells whether one of some moves names all parts of a key: a piece that leaves its place may leave

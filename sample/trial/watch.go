@@ -37,8 +37,7 @@ type run struct {
 	won           map[string]bool // roles
 	fired         map[string]bool // texts of rules
 	print         uint64          // games with the same do the same
-	keyed         []*model.Keyed
-	keys          map[*gdl.Term]*key // of fluents, which the game makes once; nil for those without
+	keys          *why.Counter
 	goals         string
 	barred        bool // a fault was seen that may not be there
 }
@@ -47,26 +46,6 @@ type run struct {
 type sighting struct {
 	match *sample.Match
 	facts []play.Fact // that should not be so
-}
-
-// A key is a keyed fluent without its value.
-type key struct {
-	*model.Keyed
-	text string
-}
-
-// keyOf returns the key of a fluent; nil if it has none.
-func (r *run) keyOf(f *gdl.Term) *key {
-	k, known := r.keys[f]
-	if !known {
-		for _, x := range r.keyed {
-			if x.Covers(f) {
-				k = &key{x, x.KeyOf(f)}
-			}
-		}
-		r.keys[f] = k
-	}
-	return k
 }
 
 // count sums the faults of a kind.
@@ -94,12 +73,13 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches int, mayHave 
 	if err != nil {
 		return nil
 	}
-	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}, fired: map[string]bool{}, keys: map[*gdl.Term]*key{}}
-	r.keyed = model.KeyedFluents(start.TrueFluents())
+	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}, fired: map[string]bool{}}
+	r.keys = why.NewCounter(model.KeyedFluents(start.TrueFluents()))
 	var w *watch
 	watched := func(m *sample.Match) bool {
 		if len(m.States) == 1 {
-			w = &watch{run: r, match: m, held: map[key]int{}, seen: map[string]bool{}, first: -1, isHand: t.symptom.Match != nil && len(r.matches) == 0, mayHave: mayHave, trial: t}
+			r.keys.Begin()
+			w = &watch{run: r, match: m, seen: map[string]bool{}, first: -1, isHand: t.symptom.Match != nil && len(r.matches) == 0, mayHave: mayHave, trial: t}
 		}
 		return w.visit()
 	}
@@ -191,9 +171,8 @@ type watch struct {
 	trial   *Trial
 	match   *sample.Match
 	seen    map[string]bool
-	held    map[key]int // the number of values of a key, less that in the first state
-	first   int         // the index of the first state that shows a fault; -1 before it is seen
-	isHand  bool        // the match shows the symptom
+	first   int  // the index of the first state that shows a fault; -1 before it is seen
+	isHand  bool // the match shows the symptom
 	mayHave func(fault string, state int) bool
 	repeats bool // a state came again
 	noted   []string
@@ -250,32 +229,24 @@ func (w *watch) visit() bool {
 // watchKeys notes things that have two values, or none any more.
 func (w *watch) watchKeys(s play.State) bool {
 	n := len(w.match.States)
-	if n < 2 || len(w.keyed) == 0 {
+	if n < 2 {
 		return true
 	}
-	before, moves := w.match.States[n-2], w.match.Steps[n-2].JointMove
-	isOther := func(f *gdl.Term) bool { return w.keyOf(f) == nil }
-	gone, fresh := slices.DeleteFunc(before.FluentsNotIn(s), isOther), slices.DeleteFunc(s.FluentsNotIn(before), isOther)
-	for _, f := range gone {
-		w.held[*w.keyOf(f)]--
-	}
-	for _, f := range fresh {
-		k := w.keyOf(f)
-		if w.held[*k]++; w.held[*k]+k.Keys[k.text] < 2 {
-			continue
-		}
-		var facts []play.Fact
-		if w.shown[faultOf(Doubled, f)].match == nil {
-			for _, g := range k.At(s.TrueFluents(), k.text) {
-				facts = append(facts, play.Fact{Atom: gdl.NewTerm(gdl.True, g), Holds: true})
+	moves := w.match.Steps[n-2].JointMove
+	for _, c := range w.keys.Step(w.match.States[n-2], s) {
+		kind, facts := "", []play.Fact{{Atom: gdl.NewTerm(gdl.True, c.Fluent)}}
+		switch {
+		case c.After > 1 && c.IsNew:
+			kind, facts = Doubled, nil
+			if w.shown[faultOf(Doubled, c.Fluent)].match == nil {
+				for _, f := range c.At(s.TrueFluents(), c.Key) {
+					facts = append(facts, play.Fact{Atom: gdl.NewTerm(gdl.True, f), Holds: true})
+				}
 			}
+		case c.After == 0 && (c.Arity == 1 || !why.Names(moves, c.Keyed.Key(c.Fluent))):
+			kind = Lost
 		}
-		if !w.note(faultOf(Doubled, f), facts...) {
-			return false
-		}
-	}
-	for _, f := range gone {
-		if k := w.keyOf(f); w.held[*k]+k.Keys[k.text] == 0 && (k.Arity == 1 || !why.Names(moves, k.Key(f))) && !w.note(faultOf(Lost, f), play.Fact{Atom: gdl.NewTerm(gdl.True, f)}) {
+		if kind != "" && !w.note(faultOf(kind, c.Fluent), facts...) {
 			return false
 		}
 	}
