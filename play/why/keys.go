@@ -13,14 +13,14 @@ import (
 // A Break is a step of a match after which a key has two values for the first time, or none any more.
 type Break struct {
 	*model.Keyed
-	Step     int         // the index of the joint move
-	Fluents  []*gdl.Term // the two, or the one that is gone
-	IsFew    bool        // of a few keys, where one value each may be a coincidence
-	IsOver   bool        // after the last move of a match
-	isWhole  bool        // all keys of the first state, and no others, had one value up to here
-	isFresh  bool        // the key has had the same value in all states before
-	together int         // keys that lose the same value in this step, if no move has ever kept it; 0 if one has
-	others   int         // keys that lose their values in this step
+	Step        int         // the index of the joint move
+	Fluents     []*gdl.Term // the two, or the one that is gone
+	IsFew       bool        // of a few keys, where one value each may be a coincidence
+	IsOver      bool        // after the last move of a match
+	isWhole     bool        // all keys of the first state, and no others, had one value up to here
+	isFresh     bool        // the key has had the same value in all states before
+	sameLosses  int         // keys that lose the same value in this step, if no move has ever kept it; 0 if one has
+	otherLosses int         // keys that lose their values in this step
 }
 
 // IsDoubled tells whether the key has two values.
@@ -36,9 +36,9 @@ func (m *Match) Keyed() []*model.Keyed {
 
 // A Counter counts the values of keys in a match, whose states are counted one after another.
 type Counter struct {
-	keyed []*model.Keyed
-	keys  map[*gdl.Term]key // of fluents, which a game makes once
-	more  map[key]int       // values than in the first state
+	keyed   []*model.Keyed
+	keys    map[*gdl.Term]key // of fluents, which a game makes once
+	surplus map[key]int       // values than in the first state
 }
 
 type key struct {
@@ -52,7 +52,7 @@ func NewCounter(keyed []*model.Keyed) *Counter {
 }
 
 // Begin begins another match of the game.
-func (c *Counter) Begin() { clear(c.more) }
+func (c *Counter) Begin() { clear(c.surplus) }
 
 // A Change is a key to which a step gives values, or from which it takes some.
 type Change struct {
@@ -78,11 +78,11 @@ func (c *Counter) Step(before, after play.State) (list []Change) {
 			n, known := at[k]
 			if !known {
 				n, at[k] = len(list), len(list)
-				had := c.more[k] + k.Keys[k.text]
+				had := c.surplus[k] + k.Keys[k.text]
 				list = append(list, Change{k.Keyed, k.text, f, i == 0, had, had})
 			}
 			list[n].After += 1 - 2*i
-			c.more[k] += 1 - 2*i
+			c.surplus[k] += 1 - 2*i
 		}
 	}
 	return list
@@ -132,9 +132,9 @@ func (m *Match) Breaks() []*Break {
 				m.breaks = append(m.breaks, b)
 			}
 			for _, b := range m.breaks[first:] {
-				b.others = emptied - 1
+				b.otherLosses = emptied - 1
 				if value := k.ValueOf(b.Fluents[0]); isWhole && !b.IsDoubled() && !m.isKept(k, value, n) {
-					b.together = lost[value.String()]
+					b.sameLosses = lost[value.String()]
 				}
 			}
 			broken[k] = !isWhole || len(m.breaks) > first
@@ -187,7 +187,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		return false, err
 	}
 	if !b.IsDoubled() {
-		isLost := len(b.Keys) > 1 && (b.together > 1 || isBoard && m.isMissed(b))
+		isLost := len(b.Keys) > 1 && (b.sameLosses > 1 || isBoard && m.isMissed(b))
 		isOfFew := len(b.Keys) < fewKeys && b.Arity > 1 && !Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
 		b.IsFew = !isLost
 		return isLost || isOfFew || (b.Arity == 1 || m.isKeyedByRoles(b.Keyed)) && m.isLostForGood(b), nil
@@ -348,7 +348,7 @@ func (m *Match) IsAsked(ctx context.Context, f *gdl.Term, step int) (bool, error
 // rule ever asks whether a key has none.
 func (m *Match) isMissed(b *Break) bool {
 	isNamed := Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
-	if 3*(b.others+1) > len(b.Keys) {
+	if 3*(b.otherLosses+1) > len(b.Keys) {
 		return !isNamed && m.leavesNamed(b) // else it is a game that begins anew, or whose keys come and go
 	}
 	return !isNamed && !b.isFresh || isNamed && !m.asksWhetherFree(b.Keyed)
