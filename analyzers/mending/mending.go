@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"go/token"
+	"iter"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -14,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/sample/trial"
 )
@@ -32,9 +34,12 @@ type Options struct {
 const (
 	mostFindings   = 3    // findings of one rulesheet that are mended
 	mostCandidates = 700  // edits that are tried for one of them
-	fewestTried    = 300  // of them, if as many good ones pass as are offered
+	fewestTried    = 200  // of them, if those that pass a first look play as many different games as are offered
+	mostTried      = 12   // of those that pass a first look, and leave faults or silence rules, that are tried whole
+	mostWhole      = 40   // that pass whole
 	mostOffers     = 4    // offers of one finding, among the edits that pass
-	mostListed     = 3000 // edits of the rules concerned that are listed, about
+	asked          = 100  // edits that are asked at once for the change that they make
+	mostListed     = 3000 // edits of the rules concerned that are listed, about: of rules, of facts, and conditions that are added
 )
 
 // symptoms tell by the rule of a finding which symptom a repair ends.
@@ -53,27 +58,34 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	if CountMendable(file, list) == 0 {
 		return
 	}
-	w := &workshop{ctx: ctx, file: file, opts: opts, workLeft: opts.Work, edits: map[*model.Rule][]*edit.Edit{}}
+	w := &workshop{ctx: ctx, file: file, opts: opts, workLeft: opts.Work, changes: map[*model.Rule][]*edit.Edit{}, additions: map[*model.Rule][]*edit.Edit{}}
 	mended, unplayed := 0, map[*gdl.Rule]bool{} // rules whose variables have been bound
-	for i := range list {
-		f := &list[i]
-		if symptoms[f.Code] == trial.Unplayed {
-			r := ruleAt(file, f)
-			if unplayed[r] {
+	repaired := false
+	for _, last := range []bool{false, true} {
+		for i := range list {
+			f := &list[i]
+			if symptoms[f.Code] == trial.Unplayed {
+				r := ruleAt(file, f)
+				if unplayed[r] {
+					continue
+				}
+				unplayed[r] = true
+			}
+			if isLast(f) != last || last && repaired || !isMendable(f) || waitsForOther(f, list) || mended == mostFindings || w.workLeft <= 0 || ctx.Err() != nil {
 				continue
 			}
-			unplayed[r] = true
+			mended++
+			offers, harmless := w.offers(f, slices.ContainsFunc(list[i+1:], func(x finding.Finding) bool { return isMendable(&x) && !isLast(&x) }))
+			f.UnsafeFixes = append(f.UnsafeFixes, offers...)
+			f.HasProposals, f.IsHarmless = len(offers) > 0, harmless
+			f.SetLineEnds(file.Source.LineEnding())
+			repaired = repaired || len(offers) > 0
 		}
-		if !isMendable(f) || waitsForOther(f, list) || mended == mostFindings || w.workLeft <= 0 || ctx.Err() != nil {
-			continue
-		}
-		mended++
-		offers, harmless := w.offers(f, slices.ContainsFunc(list[i+1:], func(x finding.Finding) bool { return isMendable(&x) }))
-		f.UnsafeFixes = append(f.UnsafeFixes, offers...)
-		f.HasProposals, f.IsHarmless = len(offers) > 0, harmless
-		f.SetLineEnds(file.Source.LineEnding())
 	}
 }
+
+// isLast tells whether a finding is mended only where no other one is: that a role never wins has whatever cause the others have.
+func isLast(f *finding.Finding) bool { return symptoms[f.Code] == trial.Unwon }
 
 // CountMendable counts the findings that repairs may be tried for.
 func CountMendable(file *gdl.File, list []finding.Finding) (n int) {
@@ -107,9 +119,10 @@ type workshop struct {
 	ctx      context.Context
 	file     *gdl.File
 	opts     Options
-	workLeft int64 // work that may still be done
+	workLeft int64
 	sheet    *edit.Sheet
-	edits    map[*model.Rule][]*edit.Edit // those listed so far
+
+	changes, additions map[*model.Rule][]*edit.Edit // those listed so far
 }
 
 // A repair is an edit that passed.
@@ -193,38 +206,112 @@ func (w *workshop) passing(f *finding.Finding, t *trial.Trial) (passed []*repair
 		}
 		return true
 	}
-	tried := map[string]bool{string(w.file.Source.Text): true}
-	n, good := 0, 0
-	for _, e := range x.queue(allowed, mostListed) {
-		if t.Left <= 0 || w.ctx.Err() != nil || n == mostCandidates || n >= fewestTried && good >= mostOffers {
+	var looked []*repair
+	whole := func(r *repair) bool {
+		if len(passed) == mostWhole || !w.try(t, r, false) {
+			return false
+		}
+		if !t.Silences(r.Outcome) {
+			passed = append(passed, r)
+		}
+		return r.Faults == 0 && r.Dead <= r.Woken && r.Stays > 0.9
+	}
+	known, good := map[string]bool{string(w.file.Source.Text): true}, map[uint64]bool{}
+	n, reserve := 0, t.Left/8
+	for e := range audible(w.ctx, t, x.queue(allowed, mostListed)) {
+		if t.Left <= reserve || w.ctx.Err() != nil || n == mostCandidates || n >= fewestTried && len(good) >= mostOffers {
 			break
 		}
-		texts := w.sheet.TextEdits(e)
-		text := edit.Apply(w.file.Source, texts)
-		if texts == nil || tried[string(text)] {
+		n++
+		r := &repair{Edit: e, rank: x.rank(e)}
+		switch {
+		case !w.try(t, r, true) || t.Silences(r.Outcome) || known[string(r.file.Source.Text)]:
 			continue
+		case r.Faults > 0 || r.Dead > r.Woken:
+			looked = append(looked, r)
+		case whole(r):
+			good[r.Print] = true
 		}
-		tried[string(text)] = true
-		file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), w.file.Source.Name, text), w.file.Notation)
-		if n++; !file.IsErrorFree() {
-			continue
+		known[string(r.file.Source.Text)] = true
+	}
+	inOrder := func(a, b *repair) int { return cmp.Or(a.Compare(b.Outcome), cmp.Compare(a.rank, b.rank)) }
+	slices.SortStableFunc(looked, inOrder)
+	for _, r := range looked {
+		if t.Left > 0 && len(passed) < mostTried && w.ctx.Err() == nil {
+			whole(r)
 		}
-		if o := t.Try(w.ctx, file); o != nil {
-			passed = append(passed, &repair{e, o, texts, file, x.rank(e)})
-			if o.Faults == 0 && o.Dead <= o.Woken && o.Stays > 0.9 {
-				good++
+	}
+	slices.SortStableFunc(passed, inOrder)
+	prints := map[uint64]bool{}
+	return slices.DeleteFunc(passed, func(r *repair) bool {
+		again := prints[r.Print] && r.Matches > 0
+		prints[r.Print] = true
+		return again
+	})
+}
+
+// try tries an edit, in a first look or whole, and writes its text if it passes: that the text has the rules of the edit is read again.
+func (w *workshop) try(t *trial.Trial, r *repair, few bool) bool {
+	r.Outcome = nil
+	isKnown := false
+	if r.Helpers == nil {
+		if r.Outcome, isKnown = t.TryChange(w.ctx, change(r.Edit), few); isKnown && r.Outcome == nil {
+			return false
+		}
+	}
+	if r.file == nil {
+		if r.texts = w.sheet.TextEdits(r.Edit); r.texts == nil {
+			return false
+		}
+		text := edit.Apply(w.file.Source, r.texts)
+		r.file = gdl.ParseAs(gdl.NewSource(token.NewFileSet(), w.file.Source.Name, text), w.file.Notation)
+	}
+	if r.file.IsErrorFree() && (r.Outcome == nil || !w.isWritten(r.file, r.Edit)) {
+		r.Outcome = t.Try(w.ctx, r.file, few)
+	}
+	return r.file.IsErrorFree() && r.Outcome != nil
+}
+
+// audible yields the edits of a list but those that are known to leave the match at hand as it is.
+func audible(ctx context.Context, t *trial.Trial, list []*edit.Edit) iter.Seq[*edit.Edit] {
+	return func(yield func(*edit.Edit) bool) {
+		for part := range slices.Chunk(list, asked) {
+			var changes []play.Change
+			for _, e := range part {
+				changes = append(changes, change(e))
+			}
+			silent := t.Silent(ctx, changes)
+			for i, e := range part {
+				if (!silent[i] || e.Helpers != nil) && !yield(e) {
+					return
+				}
 			}
 		}
 	}
-	slices.SortStableFunc(passed, func(a, b *repair) int {
-		return cmp.Or(a.Compare(b.Outcome), cmp.Compare(a.rank, b.rank))
-	})
-	known := map[uint64]bool{}
-	return slices.DeleteFunc(passed, func(r *repair) bool {
-		again := known[r.Print] && r.Matches > 0
-		known[r.Print] = true
-		return again
-	})
+}
+
+// change is what an edit does to one rule.
+func change(e *edit.Edit) play.Change {
+	if e.Adds() {
+		return play.Change{New: e.Result}
+	}
+	return play.Change{Old: e.Rule.Rule, New: e.Result}
+}
+
+// isWritten tells whether a text has the rules of the rulesheet but for an edit of one rule.
+func (w *workshop) isWritten(file *gdl.File, e *edit.Edit) bool {
+	known, more := map[string]bool{}, 0
+	for _, r := range w.file.Rules {
+		known[r.String()] = true
+	}
+	fresh := slices.DeleteFunc(slices.Clone(file.Rules), func(r *gdl.Rule) bool { return known[r.String()] })
+	switch {
+	case e.Result == nil:
+		return len(fresh) == 0 && len(file.Rules) == len(w.file.Rules)-1
+	case e.Adds():
+		more = 1
+	}
+	return len(fresh) == 1 && len(file.Rules) == len(w.file.Rules)+more && model.Canonical(fresh[0]) == model.Canonical(e.Result)
 }
 
 // staysText says how many states before the fault a repair keeps.
@@ -276,7 +363,7 @@ func (g *Gate) Passes(edits []analysis.TextEdit) bool {
 	if !file.IsErrorFree() {
 		return false
 	}
-	o := g.trial.Try(g.ctx, file)
+	o := g.trial.Try(g.ctx, file, false)
 	return o != nil && g.trial.KeepsAll(o)
 }
 

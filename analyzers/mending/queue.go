@@ -118,7 +118,8 @@ func (x *suspicion) rank(e *edit.Edit) float64 {
 			}
 		}
 	}
-	return float64(x.sheet.Cost(e))/100 - 2*math.Log2(max(near, 1.0/256))
+	cost := float64(x.sheet.Cost(e)) / 100
+	return math.Copysign(math.Log2(1+math.Abs(cost)), cost) - 2*math.Log2(max(near, 1.0/256))
 }
 
 // nearness is the suspicion of the rules that ask for a relation or a fluent.
@@ -139,30 +140,41 @@ func (x *suspicion) queue(allowed func(*edit.Edit) bool, most int) (list []*edit
 		isFact bool
 	}
 	waiting := map[queue][]ranked{}
-	listed := map[bool]int{}
 	add := func(edits []*edit.Edit) {
 		for _, e := range edits {
 			if allowed(e) {
 				q := queue{e.Kind, len(e.Rule.Body) == 0 && !e.Adds()}
 				waiting[q] = append(waiting[q], ranked{e, x.rank(e)})
-				listed[q.isFact]++
 			}
 		}
 	}
 	rules := slices.SortedStableFunc(maps.Keys(x.rules), func(r, s *model.Rule) int {
 		return cmp.Or(cmp.Compare(x.rules[s], x.rules[r]), r.Index-s.Index)
 	})
-	for _, r := range rules {
-		if listed[len(r.Body) == 0] < most {
-			if _, known := x.edits[r]; !known {
-				x.edits[r] = x.sheet.Edits(r)
+	changes, additions, facts := 0, 0, 0
+	of := func(n *int, known map[*model.Rule][]*edit.Edit, r *model.Rule, edits func(*model.Rule) []*edit.Edit) {
+		if *n < most {
+			if _, isListed := known[r]; !isListed {
+				known[r] = edits(r)
 			}
-			add(x.edits[r])
+			*n += len(known[r])
+			add(known[r])
 		}
+	}
+	for _, r := range rules {
+		switch {
+		case r.Head.Name == gdl.Base, r.Head.Name == gdl.Input:
+			continue
+		case len(r.Body) == 0:
+			of(&facts, x.changes, r, x.sheet.Changes)
+		default:
+			of(&changes, x.changes, r, x.sheet.Changes)
+		}
+		of(&additions, x.additions, r, x.sheet.Additions)
 	}
 	var lost []*edit.Edit // the frames of the fluents that are lost together
 	for f := range x.sheet.OfSort(model.Fluent) {
-		if f.Count(model.Made) == 0 {
+		if f.Count(model.Made)+f.Count(model.Initial) == 0 {
 			continue
 		}
 		symbol := gdl.Symbol{Name: f.Name, Arity: f.Arity}

@@ -70,7 +70,7 @@ type Edit struct {
 
 	old, replacement, context analysis.Range
 	write                     func(*Draft)
-	others                    int  // edits that are made too
+	extra                     int  // edits that are made too
 	cost                      *int // nil before it is asked for
 }
 
@@ -92,8 +92,8 @@ func (s *Sheet) TextEdits(e *Edit) []analysis.TextEdit {
 func (s *Sheet) Title(e *Edit) string {
 	title := s.fill(kinds[e.Kind].title, e)
 	switch {
-	case e.others > 0:
-		title += fmt.Sprintf(", and %d more like it", e.others)
+	case e.extra > 0:
+		title += fmt.Sprintf(", and %d more like it", e.extra)
 	case len(e.Helpers) > 0:
 		title += ", with what changes it"
 	}

@@ -66,7 +66,7 @@ func checkAll(t *testing.T, s *edit.Sheet) {
 	t.Helper()
 	count := map[edit.Kind]int{}
 	for _, r := range s.Rules {
-		for _, e := range s.Edits(r) {
+		for _, e := range append(s.Changes(r), s.Additions(r)...) {
 			check(t, s, e, count)
 		}
 	}
@@ -111,7 +111,7 @@ func TestOperations(t *testing.T) {
 	}
 	count := map[edit.Kind]int{}
 	for _, r := range s.Rules {
-		for _, e := range s.Edits(r) {
+		for _, e := range append(s.Changes(r), s.Additions(r)...) {
 			edits := s.TextEdits(e)
 			if edits == nil {
 				continue

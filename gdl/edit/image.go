@@ -80,7 +80,7 @@ func (s *Sheet) Together(list ...*Edit) []*Edit {
 	}
 	all := *list[0]
 	all.Helpers = slices.Clone(all.Helpers)
-	all.others = len(list) - 1
+	all.extra = len(list) - 1
 	for _, e := range list[1:] {
 		all.Helpers = append(append(all.Helpers, e.Result), e.Helpers...)
 	}

@@ -11,11 +11,11 @@ import (
 
 // Bounds of the edits of a rule.
 const (
-	mostPlaces    = 90  // in a rule that is edited
+	mostPlaces    = 90  // in a rule that gets another condition
 	mostValues    = 60  // that take the place of a term
-	mostAdded     = 150 // conditions that are added to a rule
+	mostAdded     = 150 // conditions of a form that are added to a rule
 	mostDistinct  = 12  // constants from which a variable is made to differ
-	mostInstances = 24  // of a condition of another rule
+	mostInstances = 48  // of a condition of another rule
 	mostFewValues = 4   // that are few
 )
 
@@ -89,15 +89,21 @@ func NewSheet(p *model.Program) *Sheet {
 		}
 	}
 	for _, x := range p.Symbols {
-		if x.Arity > 0 && (x.Sort == model.Fluent || x.Sort == model.Relation && !x.IsKeyword()) {
+		if !x.IsKeyword() && (x.Sort == model.Fluent || x.Sort == model.Relation) {
 			s.patterns = append(s.patterns, s.general(x)...)
+		}
+	}
+	for _, q := range s.patterns {
+		if q.literal.Op == gdl.OpAtom {
+			q.literal, q.rule = negation(q.literal), nil
+			s.patterns = append(s.patterns, q)
 		}
 	}
 	return s
 }
 
-// general returns patterns that ask for a fluent or a relation with a variable for each argument; for one of its few
-// values, if it has one argument; and its negation, if nothing asks for it.
+// general returns patterns that ask for a fluent or a relation with a variable for each argument, and for one of its few
+// values, if it has one argument.
 func (s *Sheet) general(x *model.Symbol) (list []pattern) {
 	p, t := pattern{}, &gdl.Term{}
 	for o := range x.Places() {
@@ -106,15 +112,17 @@ func (s *Sheet) general(x *model.Symbol) (list []pattern) {
 	}
 	add := func(args []*gdl.Term) {
 		t := *t
-		t.Args, t.InParens = args, true
+		t.Args, t.InParens = args, len(args) > 0
 		if p.literal = asks(&t); x.Sort == model.Fluent {
 			p.literal = asks(gdl.NewTerm(gdl.True, &t))
 		}
 		list = append(list, p)
 	}
-	if values := s.values[s.classAt(x.FirstSlot)]; x.Arity == 1 && len(values) <= mostFewValues {
-		for _, v := range values {
-			add([]*gdl.Term{v})
+	if x.Arity == 1 {
+		if values := s.values[s.classAt(x.FirstSlot)]; len(values) <= mostFewValues {
+			for _, v := range values {
+				add([]*gdl.Term{v})
+			}
 		}
 	}
 	var args []*gdl.Term
@@ -123,10 +131,7 @@ func (s *Sheet) general(x *model.Symbol) (list []pattern) {
 		p.names = append(p.names, variable(i).Name)
 		p.classes = append(p.classes, s.classAt(x.FirstSlot+i))
 	}
-	if add(args); x.Count(model.Asked) == 0 {
-		p.literal = negation(p.literal)
-		list = append(list, p)
-	}
+	add(args)
 	return list
 }
 
@@ -170,37 +175,36 @@ func holds(l, inner *gdl.Literal) bool {
 	return l == inner || slices.ContainsFunc(l.Args, func(x *gdl.Literal) bool { return holds(x, inner) })
 }
 
-// isEdited tells whether conditions of a rule are edited: it has some, or it lost them.
-func (s *Sheet) isEdited(r *model.Rule) bool {
-	return !r.Implied && r.Head.Name != gdl.Base && r.Head.Name != gdl.Input && len(r.Occurrences) <= mostPlaces &&
-		(len(r.Body) > 0 || len(s.rules[subject(r.Rule)]) > 0 || r.Head.Name == gdl.Terminal)
-}
-
-// Edits lists the edits of a rule, each result once.
-func (s *Sheet) Edits(r *model.Rule) []*Edit {
-	if isEdited := s.isEdited(r); isEdited || len(r.Body) == 0 {
-		return s.collect(r, isEdited)
+// Changes lists the edits of a rule that need nothing of other rules but words, each result once.
+func (s *Sheet) Changes(r *model.Rule) []*Edit {
+	c := s.collector(r)
+	if c == nil {
+		return nil
 	}
-	return nil
-}
-
-// Changes lists the edits of a rule that need nothing of other rules but words.
-func (s *Sheet) Changes(r *model.Rule) []*Edit { return s.collect(r, false) }
-
-func (s *Sheet) collect(r *model.Rule, adding bool) []*Edit {
-	if r.Implied || r.FromProduct {
-		return nil // no author has written it
-	}
-	c := &collector{sheet: s, rule: r, known: map[string]bool{model.Canonical(r.Rule): true}}
 	c.edits = append(c.edits, &Edit{Kind: Remove, Rule: r, Place: r.Rule, old: r.Rule, write: func(d *Draft) { d.RemoveNode(r.Rule) }})
 	c.conditions(r.Body, true)
 	for i := range r.Occurrences {
 		c.places(&r.Occurrences[i])
 	}
-	if adding {
-		c.added()
-	}
 	return c.edits
+}
+
+// Additions lists the conditions that may be added to a rule.
+func (s *Sheet) Additions(r *model.Rule) []*Edit {
+	c := s.collector(r)
+	if c == nil || len(r.Occurrences) > mostPlaces || len(r.Body) == 0 && len(s.rules[subject(r.Rule)]) == 0 && r.Head.Name != gdl.Terminal {
+		return nil
+	}
+	c.added()
+	return c.edits
+}
+
+// collector returns a collector for the edits of a rule; nil if no author has written it.
+func (s *Sheet) collector(r *model.Rule) *collector {
+	if r.Implied || r.FromProduct {
+		return nil
+	}
+	return &collector{sheet: s, rule: r, known: map[string]bool{model.Canonical(r.Rule): true}}
 }
 
 // A collector collects the edits of a rule.
@@ -299,10 +303,11 @@ func (c *collector) places(o *model.Occurrence) {
 	}
 }
 
-// constants replaces a term by the constants that stand at such a place; in a fact, a constant by the one after it.
+// constants replaces a term by the constants that stand at such a place; in a fact, a constant by the one after it, unless it stands at no other
+// such place.
 func (c *collector) constants(o *model.Occurrence, word func(Kind, string, string)) {
 	values := c.sheet.values[c.sheet.classAt(o.Slot())]
-	if len(c.rule.Body) == 0 {
+	if len(c.rule.Body) == 0 && c.sheet.uses[c.sheet.classAt(o.Slot())][o.Term.Name] > 1 {
 		if at := 1 + slices.IndexFunc(values, func(t *gdl.Term) bool { return t.Name == o.Term.Name }); at < len(values) {
 			values = values[at : at+1]
 		} else {
@@ -360,9 +365,9 @@ const anywhere = -2
 
 // added adds conditions: those that rules for the same have, those of others, and that terms differ.
 func (c *collector) added() {
-	n := 0
+	added := map[gdl.LiteralOp]int{}
 	add := func(l *gdl.Literal) {
-		if n++; n <= mostAdded && !slices.ContainsFunc(c.rule.Body, func(m *gdl.Literal) bool { return gdl.EqualLiterals(l, m) }) {
+		if added[l.Op]++; added[l.Op] <= mostAdded && !slices.ContainsFunc(c.rule.Body, func(m *gdl.Literal) bool { return gdl.EqualLiterals(l, m) }) {
 			c.addCondition(l)
 		}
 	}

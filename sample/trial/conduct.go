@@ -108,8 +108,11 @@ func isSpent(err error) bool {
 	return errors.As(err, &spent)
 }
 
-// mostStates bounds the states whose conduct is kept.
-const mostStates = 400
+// Bounds of the states whose conduct is kept.
+const (
+	mostStates = 400 // if much work may be done
+	fewStates  = 120
+)
 
 // Fewest matches and different states that can show that a change is harmless.
 const (
@@ -129,6 +132,7 @@ type keptState struct {
 type keep struct {
 	game    *play.Game
 	matches int
+	bound   int // of the states
 	states  []keptState
 	index   map[string]int
 	faulty  []keptState
@@ -143,7 +147,7 @@ func (k *keep) add(ctx context.Context, m *sample.Match, fault int) error {
 		if n < len(m.Steps) {
 			moves = m.Steps[n].JointMove
 		}
-		if n >= fault-1 && fault < len(m.States) && len(k.faulty) < mostStates {
+		if n >= fault-1 && fault < len(m.States) && len(k.faulty) < k.bound {
 			k.faulty = append(k.faulty, keptState{fluents: s.TrueFluents(), moves: moves})
 		}
 		if n == fault {
@@ -154,7 +158,7 @@ func (k *keep) add(ctx context.Context, m *sample.Match, fault int) error {
 		}
 		at, known := k.index[s.StateKey()]
 		switch {
-		case !known && len(k.states) < mostStates:
+		case !known && len(k.states) < k.bound:
 			at = len(k.states)
 			k.index[s.StateKey()] = at
 			k.states = append(k.states, keptState{fluents: s.TrueFluents()})

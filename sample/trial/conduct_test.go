@@ -37,7 +37,7 @@ func TestStays(t *testing.T) {
 		"role":        {"(role ann)", "(role ann) (role bob) (legal bob x) (goal bob 0)", 0},
 	} {
 		tried := trial.New(t.Context(), gdl.ParseString("a.kif", counting), trial.Symptom{Kind: trial.Unwatched}, trial.Options{Work: 20_000_000})
-		o := tried.Try(t.Context(), gdl.ParseString("a.kif", strings.Replace(counting, test.old, test.new, 1)))
+		o := tried.Try(t.Context(), gdl.ParseString("a.kif", strings.Replace(counting, test.old, test.new, 1)), false)
 		if o == nil || o.StayCount != test.stays || tried.States() != 9 || tried.IsTelling() {
 			t.Errorf("%s: %+v of %d states, want %d", name, o, tried.States(), test.stays)
 		}

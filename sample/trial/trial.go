@@ -57,8 +57,9 @@ type Trial struct {
 	opts    Options
 	file    *gdl.File
 	symptom Symptom
-	before  *run // nil if the rulesheet cannot be played
-	reached int  // the longest way to a fault, in states
+	faulty  *run                     // nil if the rulesheet cannot be played
+	fired   map[bool]map[string]bool // the texts of rules that fire before a change: in all matches, or in the few of a first look
+	reached int                      // the longest way to a fault, in states
 	keep    keep
 	passing map[string]bool // the names of the author's tests that pass
 	texts   map[string]bool // of the rules
@@ -74,6 +75,7 @@ type Outcome struct {
 	Print          uint64  // changes with the same did the same in all matches
 	AtFaults       string  // the conduct where the faults were: that of changes which repair them alike is the same
 	Changed        []*gdl.Rule
+	isLook         bool        // few matches were played, and nothing was compared
 	asleep         []*gdl.Rule // of those, the rules that fire in none of the states
 }
 
@@ -90,11 +92,13 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	if game == nil {
 		return nil
 	}
-	matches := matchesTried
+	matches, states := matchesTried, fewStates
 	if opts.Work > muchWork {
-		matches = matchesSampled
+		matches, states = matchesSampled, mostStates
 	}
-	t.keep = keep{game: game, index: map[string]int{}}
+	worked := game.TotalSteps()
+	defer func() { t.Left -= game.TotalSteps() - worked }()
+	t.keep = keep{game: game, bound: states, index: map[string]int{}}
 	r := t.play(ctx, game, matches, nil)
 	if r == nil {
 		return nil
@@ -111,10 +115,7 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 			return nil
 		}
 	}
-	t.renew(game)
-	if t.before = r; r.fire(ctx) != nil {
-		return nil
-	}
+	t.faulty = r
 	if t.symptom.Kind == Any {
 		if t.symptom.Kind = ""; len(r.shown) == 0 {
 			return nil
@@ -122,6 +123,20 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 		t.symptom.Kind = slices.MinFunc(slices.Sorted(maps.Keys(r.shown)), func(a, b string) int {
 			return len(r.shown[a].match.States) - len(r.shown[b].match.States)
 		})
+	}
+	if kind := t.firstShown(); kind != "" && t.symptom.Match == nil {
+		m := t.faulty.shown[kind].match
+		trace := m.TraceTo(len(m.States) - 1)
+		t.symptom.Match = &trace
+		r.matches = slices.Insert(r.matches, 0, m)
+	}
+	t.fired = map[bool]map[string]bool{}
+	for _, few := range []bool{false, true} {
+		t.renew(game)
+		var err error
+		if t.fired[few], err = fired(ctx, game, file.Rules, r.matches[:min(len(r.matches), t.matches(few)+len(r.matches)-r.random)]); err != nil {
+			return nil
+		}
 	}
 	t.passing = t.passingTests(ctx, game)
 	return t
@@ -137,6 +152,19 @@ func (t *Trial) game(file *gdl.File) *play.Game {
 		return nil
 	}
 	return game
+}
+
+// matches is the number of random matches that are played: few show where a fault stays that a match shows.
+func (t *Trial) matches(few bool) int {
+	switch {
+	case t.faulty == nil:
+		return matchesTried
+	case few && t.firstShown() != "":
+		return min(matchesLooked, t.faulty.random)
+	case few && t.symptom.Kind == Idle:
+		return min(2*matchesLooked, t.faulty.random)
+	}
+	return t.faulty.random
 }
 
 // renew gives a game the same work again: its matches may have spent all that it had.
@@ -160,39 +188,87 @@ func (t *Trial) passingTests(ctx context.Context, game *play.Game) map[string]bo
 
 // Try returns the outcome of a changed rulesheet; nil if its matches show the symptom still, or a fault that was not there
 // before, or if it fails a test of the author.
-func (t *Trial) Try(ctx context.Context, file *gdl.File) *Outcome {
+// With few matches, it has a first look: no conduct is compared.
+func (t *Trial) Try(ctx context.Context, file *gdl.File, few bool) *Outcome {
 	t.Left -= workForByte * int64(len(file.Source.Text))
 	game := t.game(file)
 	if game == nil {
 		return nil
 	}
-	matches := matchesTried
-	if t.before != nil {
-		matches = t.before.random
+	return t.try(ctx, game, file.Rules, few)
+}
+
+// TryChange is Try for one rule that is another one, or is added or removed. It does not know about changes that need another game.
+func (t *Trial) TryChange(ctx context.Context, c play.Change, few bool) (o *Outcome, isKnown bool) {
+	if t.faulty == nil {
+		return nil, false
 	}
-	r := t.play(ctx, game, matches, t.mayHave)
+	game := t.faulty.game
+	undo, isVaried := game.Vary(c)
+	if !isVaried {
+		return nil, false
+	}
+	defer undo()
+	t.renew(game)
+	rules := slices.Clone(t.file.Rules)
+	switch at := slices.Index(rules, c.Old); {
+	case c.Old == nil:
+		rules = append(rules, c.New)
+	case c.New == nil:
+		rules = slices.Delete(rules, at, at+1)
+	default:
+		rules[at] = c.New
+	}
+	return t.try(ctx, game, rules, few), true
+}
+
+// try plays a changed game with some rules.
+func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few bool) *Outcome {
+	worked := game.TotalSteps()
+	defer func() { t.Left -= game.TotalSteps() - worked }()
+	r := t.play(ctx, game, t.matches(few), t.mayHave)
 	if r == nil || !t.isGone(r) {
 		return nil
 	}
 	t.renew(game)
-	if r.fire(ctx) != nil {
+	fired, err := fired(ctx, game, rules, r.matches)
+	if err != nil {
 		return nil
 	}
-	if x := t.symptom.Rule; t.symptom.Kind == Idle && x != nil && !r.fired[t.ruleText(x, file)] {
-		return nil
+	changed := t.changedIndex(rules)
+	if x := t.symptom.Rule; t.symptom.Kind == Idle && x != nil {
+		if len(rules) == len(t.file.Rules) && x.FileIndex == changed {
+			x = rules[changed]
+		}
+		if !fired[x.String()] {
+			return nil
+		}
 	}
-	o := &Outcome{Matches: r.random, Steps: r.steps, Print: r.print}
+	o := &Outcome{Matches: r.random, Steps: r.steps, Print: r.print, isLook: few}
 	for k := range r.faults {
 		if k != Long && k != Sum {
 			o.Faults++
 		}
 	}
-	for _, x := range file.Rules {
+	for _, x := range rules {
 		if len(x.Body) > 0 && !t.texts[x.String()] {
 			o.Changed = append(o.Changed, x)
 		}
 	}
-	if t.before == nil {
+	if t.faulty == nil {
+		return o
+	}
+	for _, x := range rules {
+		if k := x.String(); fired[k] && !t.fired[few][k] {
+			o.Woken++
+		}
+	}
+	for i, x := range t.file.Rules {
+		if k := x.String(); i != changed && t.fired[few][k] && !fired[k] {
+			o.Dead++
+		}
+	}
+	if few {
 		return o
 	}
 	now := t.passingTests(ctx, game)
@@ -205,32 +281,13 @@ func (t *Trial) Try(ctx context.Context, file *gdl.File) *Outcome {
 	if t.keep.compare(ctx, game, o) != nil {
 		return nil
 	}
-	for _, x := range file.Rules {
-		if k := x.String(); r.fired[k] && !t.before.fired[k] {
-			o.Woken++
-		}
-	}
-	changed := t.changedIndex(file)
-	for i, x := range t.file.Rules {
-		if k := x.String(); i != changed && t.before.fired[k] && !r.fired[k] {
-			o.Dead++
-		}
-	}
 	return o
 }
 
-// ruleText returns the text of a rule after a change: the changed one, if it is not there as it was.
-func (t *Trial) ruleText(r *gdl.Rule, file *gdl.File) string {
-	if i := r.FileIndex; len(file.Rules) == len(t.file.Rules) && i == t.changedIndex(file) {
-		return file.Rules[i].String()
-	}
-	return r.String()
-}
-
 // changedIndex returns the index of the first rule that is another one.
-func (t *Trial) changedIndex(file *gdl.File) int {
+func (t *Trial) changedIndex(rules []*gdl.Rule) int {
 	for i, r := range t.file.Rules {
-		if i >= len(file.Rules) || r.String() != file.Rules[i].String() {
+		if i >= len(rules) || r != rules[i] && r.String() != rules[i].String() {
 			return i
 		}
 	}
@@ -243,14 +300,14 @@ func (t *Trial) mayHave(fault string, state int) bool {
 	switch {
 	case fault == Sum && t.symptom.Kind == Sum, fault == Endless && t.symptom.Kind == Endless:
 		return false
-	case t.before == nil:
+	case t.faulty == nil:
 		return fault != Stuck && fault != Goals
 	case t.symptom.Kind == Endless && fault == Long, strings.HasPrefix(fault, t.symptom.Kind):
-		return t.before.faults[fault] > 1
+		return t.faulty.faults[fault] > 1
 	case fault == Long, state > t.reached && (strings.HasPrefix(fault, Lost) || strings.HasPrefix(fault, Doubled)):
 		return true
 	}
-	return t.before.faults[fault] > 0
+	return t.faulty.faults[fault] > 0
 }
 
 // isGone tells whether the symptom is gone.
@@ -264,23 +321,44 @@ func (t *Trial) isGone(r *run) bool {
 		return r.steps > len(r.matches)
 	}
 	n := r.count(t.symptom.Kind)
-	return n == 0 || n < t.before.count(t.symptom.Kind)
+	return n == 0 || n < t.faulty.count(t.symptom.Kind)
 }
 
 // IsSeen tells whether the matches before a change show the symptom.
-func (t *Trial) IsSeen() bool { return t.before != nil && t.before.count(t.symptom.Kind) > 0 }
+func (t *Trial) IsSeen() bool { return t.faulty != nil && t.faulty.count(t.symptom.Kind) > 0 }
+
+// Silent tells which changes leave the match that shows the symptom as it is, so that they do not end it; or the first match, if the symptom
+// is a rule that never fires, and not the one that is changed.
+func (t *Trial) Silent(ctx context.Context, changes []play.Change) (silent []bool) {
+	kind := t.firstShown()
+	if kind == "" && (t.symptom.Kind != Idle || t.faulty == nil) {
+		return make([]bool, len(changes))
+	}
+	m, game := t.faulty.matches[0], t.faulty.game
+	if kind != "" {
+		m = t.faulty.shown[kind].match
+	}
+	t.renew(game)
+	worked := game.TotalSteps()
+	silent, _ = game.SilentChanges(ctx, &m.ReplayedMatch, changes)
+	t.Left -= game.TotalSteps() - worked
+	for i, c := range changes {
+		silent[i] = silent[i] && (t.symptom.Kind != Idle || c.Old != t.symptom.Rule)
+	}
+	return silent
+}
 
 // Suspicion tells how much of the symptom rests on a condition of a rule, or on a rule, by the graph of why in the first match that
 // shows it; nil if none does.
 func (t *Trial) Suspicion(ctx context.Context) map[why.Place]float64 {
-	if t.before == nil {
+	if t.faulty == nil {
 		return nil
 	}
 	m, facts := t.shown(ctx)
 	if m == nil {
 		return nil
 	}
-	game := t.before.game
+	game := t.faulty.game
 	t.renew(game)
 	worked := game.TotalSteps()
 	graph, _ := why.Explain(ctx, why.Replay(game, &m.ReplayedMatch), facts)
@@ -288,19 +366,28 @@ func (t *Trial) Suspicion(ctx context.Context) map[why.Place]float64 {
 	return graph.Suspicion
 }
 
-// shown returns the first match that shows the symptom, with facts of it that should not be so.
-func (t *Trial) shown(ctx context.Context) (m *sample.Match, facts []play.Fact) {
-	kind, first := "", math.MaxInt
-	for k, x := range t.before.shown {
+// firstShown returns the fault that is the symptom and is shown first; "" if none is.
+func (t *Trial) firstShown() (kind string) {
+	if t.faulty == nil {
+		return ""
+	}
+	first := math.MaxInt
+	for k, x := range t.faulty.shown {
 		if strings.HasPrefix(k, t.symptom.Kind) && (len(x.match.States) < first || len(x.match.States) == first && k < kind) {
 			kind, first = k, len(x.match.States)
 		}
 	}
-	m, facts = t.before.shown[kind].match, t.before.shown[kind].facts
+	return kind
+}
+
+// shown returns the first match that shows the symptom, with facts of it that should not be so.
+func (t *Trial) shown(ctx context.Context) (m *sample.Match, facts []play.Fact) {
+	kind := t.firstShown()
+	m, facts = t.faulty.shown[kind].match, t.faulty.shown[kind].facts
 	var v play.Violation
-	judge := play.NewPropertyJudge(t.before.game)
+	judge := play.NewPropertyJudge(t.faulty.game)
 	if m == nil { // a rule that never fires, a role that never wins
-		m = t.before.matches[0]
+		m = t.faulty.matches[0]
 		last := len(m.States) - 1
 		switch {
 		case t.symptom.Kind == Unwon:
@@ -339,7 +426,7 @@ func (t *Trial) shown(ctx context.Context) (m *sample.Match, facts []play.Fact) 
 // KeepsAll tells whether a change is known to keep all that the game does before the fault. Of
 // a rule that fires nowhere before it, the sample tells nothing.
 func (t *Trial) KeepsAll(o *Outcome) bool {
-	return t.before != nil && t.keep.isTelling() && o.StayCount == len(t.keep.states) && len(o.asleep) == 0
+	return t.faulty != nil && t.keep.isTelling() && o.StayCount == len(t.keep.states) && len(o.asleep) == 0
 }
 
 // States is the number of states before the faults.
@@ -348,17 +435,24 @@ func (t *Trial) States() int { return len(t.keep.states) }
 // IsTelling tells whether they are enough to show that a change does no harm.
 func (t *Trial) IsTelling() bool { return t.keep.isTelling() }
 
-// Compare orders outcomes: first those that silence no more rules than they wake, then the change that leaves fewer faults, the one that
-// leaves more rules alive, and the one that keeps more of the game.
+// Compare orders outcomes: first the change that leaves fewer faults, then the one that leaves more rules alive, and the one that keeps more of
+// the game.
 func (o *Outcome) Compare(other *Outcome) int {
 	a, b := o.Dead-o.Woken, other.Dead-other.Woken
-	return cmp.Or(min(max(a, 0), 1)-min(max(b, 0), 1), o.Faults-other.Faults, a-b, int(100*other.Stays+0.5)-int(100*o.Stays+0.5))
+	return cmp.Or(o.Faults-other.Faults, a-b, int(100*other.Stays+0.5)-int(100*o.Stays+0.5))
+}
+
+// Silences tells whether a change ends the fault since much of the game ends with it: more rules fall silent than are woken, a fifth of all
+// or more, or most of the conduct before the fault is another one.
+func (t *Trial) Silences(o *Outcome) bool {
+	n := o.Dead - o.Woken
+	return t.faulty != nil && n > 0 && (5*n >= len(t.fired[o.isLook]) || !o.isLook && o.Stays < 0.5)
 }
 
 // Faults returns the faults that the matches before a change show, with the numbers of matches.
 func (t *Trial) Faults() map[string]int {
-	if t.before == nil {
+	if t.faulty == nil {
 		return nil
 	}
-	return t.before.faults
+	return t.faulty.faults
 }

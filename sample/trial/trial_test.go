@@ -25,7 +25,7 @@ func TestTry(t *testing.T) {
 		if tried == nil || !tried.IsSeen() {
 			t.Fatal("the fault is not seen")
 		}
-		o := tried.Try(t.Context(), gdl.ParseString("a.kif", test.text))
+		o := tried.Try(t.Context(), gdl.ParseString("a.kif", test.text), false)
 		if (o != nil) != test.passes {
 			t.Errorf("%s: %+v", name, o)
 		}

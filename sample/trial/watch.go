@@ -35,7 +35,6 @@ type run struct {
 	faults        map[string]int
 	shown         map[string]sighting
 	won           map[string]bool // roles
-	fired         map[string]bool // texts of rules
 	print         uint64          // games with the same do the same
 	keys          *why.Counter
 	goals         string
@@ -60,6 +59,7 @@ func (r *run) count(kind string) (n int) {
 
 // Bounds of the matches of a run.
 const (
+	matchesLooked  = 2 // beside the one of the symptom
 	matchesTried   = 8
 	matchesSampled = 24 // of the rulesheet, if much work may be done
 	stepsTried     = 100
@@ -73,7 +73,7 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches int, mayHave 
 	if err != nil {
 		return nil
 	}
-	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}, fired: map[string]bool{}}
+	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}}
 	r.keys = why.NewCounter(model.KeyedFluents(start.TrueFluents()))
 	var w *watch
 	watched := func(m *sample.Match) bool {
@@ -93,8 +93,6 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches int, mayHave 
 		r.matches, r.first = append(r.matches, m), append(r.first, w.faultIndex())
 		return !r.barred
 	}
-	worked := game.TotalSteps()
-	defer func() { t.Left -= game.TotalSteps() - worked }()
 	if t.symptom.Match != nil {
 		m, err := replay(ctx, game, t.symptom.Match, watched)
 		if err != nil || !end(m, nil) {
@@ -304,29 +302,29 @@ func (w *watch) end(ctx context.Context) error {
 	return nil
 }
 
-// fire finds the rules that fire in the matches.
-func (r *run) fire(ctx context.Context) error {
-	waiting := slices.DeleteFunc(slices.Clone(r.game.SourceFile().Rules), func(x *gdl.Rule) bool { return len(x.Body) == 0 })
-	for _, m := range r.matches {
+// fired returns the texts of the rules that fire in some matches.
+func fired(ctx context.Context, game *play.Game, rules []*gdl.Rule, matches []*sample.Match) (map[string]bool, error) {
+	waiting, texts := slices.DeleteFunc(slices.Clone(rules), func(x *gdl.Rule) bool { return len(x.Body) == 0 }), map[string]bool{}
+	for _, m := range matches {
 		for n, s := range m.States {
 			var moves play.JointMove
 			if n < len(m.Steps) {
 				moves = m.Steps[n].JointMove
 			}
-			fires, err := r.game.ApplicableRules(ctx, s, moves, waiting)
+			fires, err := game.ApplicableRules(ctx, s, moves, waiting)
 			if isSpent(err) {
-				return nil
+				return texts, nil
 			}
 			if err != nil {
-				return err
+				return nil, err
 			}
 			for _, x := range fires {
-				r.fired[x.String()] = true
+				texts[x.String()] = true
 			}
 			if len(fires) > 0 {
 				waiting = slices.DeleteFunc(slices.Clone(waiting), func(x *gdl.Rule) bool { return slices.Contains(fires, x) })
 			}
 		}
 	}
-	return nil
+	return texts, nil
 }

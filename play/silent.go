@@ -1,0 +1,154 @@
+package play
+
+import (
+	"context"
+	"errors"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Change replaces a rule by another one. Old is nil where a rule is added, New where one is removed.
+type Change struct{ Old, New *gdl.Rule }
+
+// silentSteps bounds the conditions tried for one rule in one state.
+const silentSteps = 20e3
+
+// SilentChanges tells which changes make no difference to a match of the game: in each of its states, with the moves made there, the
+// same atoms hold. Each change stands alone. The others may make one.
+func (g *Game) SilentChanges(ctx context.Context, m *ReplayedMatch, changes []Change) (silent []bool, err error) {
+	e := g.evaluator
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	silent = make([]bool, len(changes))
+	list := make([]*ruleChange, len(changes))
+	users := map[*predicate]map[*predicate]bool{}
+	for i, c := range changes {
+		list[i] = e.program.prepareChange(c, users)
+	}
+	most := e.budget.MaxSteps
+	e.budget.MaxSteps = min(most, silentSteps)
+	defer func() { e.budget.MaxSteps = most }()
+	for n := len(m.States) - 1; n >= 0; n-- {
+		q := gameQuestion{state: m.States[n]}
+		if n < len(m.Steps) {
+			if q.jointMove, err = e.internMoves(m.Steps[n].JointMove); err != nil {
+				return silent, err
+			}
+		}
+		for i, c := range list {
+			if c == nil || q.jointMove == nil && c.lifetime == perMove {
+				continue
+			}
+			same := false
+			err := e.askMachine(ctx, q, func() { same = e.machine.makesSame(c) })
+			var spent *BudgetError
+			if ctx.Err() != nil || errors.As(err, &spent) && spent.Resource == ResourceTotal {
+				return silent, err
+			}
+			if err != nil || !same {
+				list[i] = nil
+			}
+		}
+	}
+	for i, c := range list {
+		silent[i] = c != nil
+	}
+	return silent, nil
+}
+
+// A ruleChange holds the two rules of a change as relations of their own.
+type ruleChange struct {
+	made     *predicate
+	old, new *predicate
+	lifetime lifetime
+}
+
+// prepareChange prepares a change; nil if more than the atoms that its rules make may depend on it.
+func (p *program) prepareChange(c Change, users map[*predicate]map[*predicate]bool) *ruleChange {
+	var out ruleChange
+	for _, r := range []*gdl.Rule{c.Old, c.New} {
+		if r == nil {
+			continue
+		}
+		made := p.predicates[nameArity{r.Head.Name, len(r.Head.Args)}]
+		if made == nil || out.made != nil && out.made != made || made.name == gdl.Init || made.name == gdl.Role || largestArity(r) > maxArity {
+			return nil
+		}
+		out.made = made
+		b := &ruleBuilder{program: p, builtRule: &numberedRule{sourceRule: r}}
+		b.builtRule.headArgs = b.buildTerms(r.Head.Args)
+		for _, l := range r.Body {
+			b.builtRule.bodyConditions = append(b.builtRule.bodyConditions, b.buildCondition(l, true))
+		}
+		alone := &predicate{name: made.name, arity: made.arity, groundFacts: newFactRelation(made.arity), derivingRules: []*numberedRule{b.builtRule}, callPatterns: map[uint64]*callPattern{}}
+		circular := false
+		alone.eachUsedPredicate(func(u *predicate) {
+			alone.lifetime = max(alone.lifetime, u.lifetime)
+			circular = circular || r == c.New && p.usersOf(made, users)[u]
+		})
+		if circular || alone.lifetime == perMove && made.lifetime != perMove {
+			return nil
+		}
+		if out.lifetime = max(out.lifetime, alone.lifetime); r == c.New {
+			out.new = alone
+		} else {
+			out.old = alone
+		}
+	}
+	return &out
+}
+
+// usersOf returns the predicates that depend on one, and itself.
+func (p *program) usersOf(q *predicate, known map[*predicate]map[*predicate]bool) map[*predicate]bool {
+	if known[q] == nil {
+		known[q] = map[*predicate]bool{q: true}
+		for n := 0; n < len(known[q]); {
+			n = len(known[q])
+			for _, x := range p.predicateOrder {
+				if !known[q][x] {
+					x.eachUsedPredicate(func(u *predicate) { known[q][x] = known[q][x] || known[q][u] })
+					if !known[q][x] {
+						delete(known[q], x)
+					}
+				}
+			}
+		}
+	}
+	return known[q]
+}
+
+// makesSame tells whether the new rule of a change makes all that the old one makes, and nothing else that does not hold.
+func (m *machine) makesSame(c *ruleChange) bool {
+	same, kept := true, 0
+	var before, after *callPattern
+	if c.old != nil {
+		before = c.old.patternFor(0)
+		if !m.completeCall(before, m.tableFor(before, nil)) {
+			return false
+		}
+	}
+	if c.new != nil {
+		after = c.new.patternFor(0)
+		n := m.tableFor(after, nil)
+		if !m.completeCall(after, n) {
+			return false
+		}
+		for at := after.answerTables[n].firstAnswer; at >= 0 && same; at = after.nextAnswer[at] {
+			if c.made.arity == 0 {
+				if before != nil && before.answerTables[0].answerCount > 0 {
+					kept++
+				} else {
+					same = m.groundAtomHolds(c.made, nil)
+				}
+				break
+			}
+			row := after.answerRow(at)
+			if before != nil && before.answerTuples.findTuple(row) >= 0 {
+				kept++
+			} else {
+				same = m.groundAtomHolds(c.made, row[1:])
+			}
+		}
+	}
+	return same && (before == nil || kept == int(before.answerTables[0].answerCount))
+}
