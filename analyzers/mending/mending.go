@@ -84,7 +84,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	}
 }
 
-// isLast tells whether a finding is mended only where no other one is: that a role never wins has whatever cause the others have.
+// isLast tells whether a finding is mended only where no other one is: that a role never wins follows from their causes.
 func isLast(f *finding.Finding) bool { return symptoms[f.Code] == trial.Unwon }
 
 // CountMendable counts the findings that repairs may be tried for.

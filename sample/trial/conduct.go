@@ -14,11 +14,11 @@ import (
 
 // A conduct holds the answers of a game in a state, and those to the moves that are made there.
 type conduct struct {
-	isOver bool
-	values [][]*gdl.Term // by role: the legal moves or, at the end, the goals
-	sees   [][]*gdl.Term // by role
-	next   play.State
-	steps  bool // moves are made
+	isOver    bool
+	values    [][]*gdl.Term // by role: the legal moves or, at the end, the goals
+	sees      [][]*gdl.Term // by role
+	nextState play.State
+	steps     bool // moves are made
 }
 
 // conductIn asks a game for its conduct in a state; moves are nil if none are made.
@@ -53,7 +53,7 @@ func (c *conduct) step(ctx context.Context, g *play.Game, s play.State, moves pl
 			}
 		}
 	}
-	c.next, err = g.NextState(ctx, s, moves)
+	c.nextState, err = g.NextState(ctx, s, moves)
 	return err
 }
 
@@ -64,7 +64,7 @@ func (c *conduct) lines() []string {
 		lines = append(lines, listText(list))
 	}
 	if c.steps {
-		lines = append(lines, listText(c.next.TrueFluents()))
+		lines = append(lines, listText(c.nextState.TrueFluents()))
 	}
 	return lines
 }

@@ -199,7 +199,7 @@ func (n *pair) step(ctx context.Context, joint play.JointMove) (*pair, *Differen
 	var c [2]conduct
 	d, err := n.ask(ctx, func(i int) (err error) {
 		err = c[i].step(ctx, n.games[i], n.states[i], joint)
-		next.states[i] = c[i].next
+		next.states[i] = c[i].nextState
 		return err
 	})
 	if d == nil && err == nil {
