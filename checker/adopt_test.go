@@ -17,7 +17,7 @@ import (
 )
 
 // facts reports each fact.
-var facts = lint.New("facts", `facts: report facts
+var facts = lint.Table("facts", `facts: report facts
 
 # Y50 fact (warning)
 
@@ -34,14 +34,13 @@ Good:
 	(<= a b)
 
 Source: none
-`, func(pass *lint.Pass) error {
-	for _, r := range pass.File.Rules {
+`, []lint.Row{{Code: "Y50", Text: "the fact @1", Find: func(p *lint.Pass, found lint.Found) {
+	for _, r := range p.File.Rules {
 		if !r.HasArrow {
-			pass.Reportf("Y50", r, "the fact %s", r.Head)
+			found(lint.CaseAt(r, lint.WholeText{Range: r.Head}))
 		}
 	}
-	return nil
-})
+}}})
 
 // job runs analyzers over the working directory and returns the exit code and
 // what is printed.

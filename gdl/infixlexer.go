@@ -171,7 +171,7 @@ func (l *infixLexer) atComment() bool {
 
 // addComment records a comment and moves behind it.
 func (l *infixLexer) addComment(to int) {
-	l.comments = append(l.comments, Comment{l.offset, to})
+	l.comments = append(l.comments, Comment{StartOffset: l.offset, EndOffset: to})
 	l.offset = to
 }
 

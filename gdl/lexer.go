@@ -74,7 +74,7 @@ func (l *textLexer) skipBlank() {
 			for l.offset < len(l.text) && l.text[l.offset] != '\n' && l.text[l.offset] != '\r' {
 				l.offset++
 			}
-			l.comments = append(l.comments, Comment{from, l.offset})
+			l.comments = append(l.comments, Comment{StartOffset: from, EndOffset: l.offset})
 		default:
 			return
 		}
