@@ -47,8 +47,10 @@ func MethodText(v *proof.Verdict) string {
 	switch m := v.Method; {
 	case searchPhrases[m] != "" && v.Trace != nil && v.SecondTrace == nil:
 		return foundMatchText(v, searchPhrases[m])
-	case m == "random matches":
-		return fmt.Sprintf("two matches of %s, found by playing at random", steps)
+	case m == "enumeration" && v.SecondTrace != nil:
+		return fmt.Sprintf("two matches of %s, the shortest ones", steps)
+	case searchPhrases[m] != "" && v.SecondTrace != nil:
+		return fmt.Sprintf("two matches of %s, %s", steps, searchPhrases[m])
 	case m == "play":
 		return "found by playing"
 	case strings.HasPrefix(m, "a strategy of chance"):

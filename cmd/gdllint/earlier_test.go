@@ -231,7 +231,11 @@ func TestEarlierReports(t *testing.T) {
 		t.Run(old, func(t *testing.T) {
 			text, was := goOn(t, "", args), kept(t, old)
 			wantAll(t, readReport(t, was).facts(), readReport(t, text).facts())
-			wantAll(t, fields(t, was), fields(t, text))
+			then := fields(t, was)
+			maps.DeleteFunc(then, func(field string, _ bool) bool { // a proof that visits all states rests on none
+				return strings.HasPrefix(field, ".files[].verdicts[].invariants")
+			})
+			wantAll(t, then, fields(t, text))
 		})
 	}
 }

@@ -11,12 +11,13 @@ import (
 
 // Bounds of the edits of a rule.
 const (
-	mostPlaces    = 90  // in a rule that gets another condition
-	mostValues    = 60  // that take the place of a term
-	mostAdded     = 150 // conditions of a form that are added to a rule
-	mostDistinct  = 12  // constants from which a variable is made to differ
-	mostInstances = 48  // of a condition of another rule
-	mostFewValues = 4   // that are few
+	mostPlaces    = 90   // in a rule that gets another condition
+	mostValues    = 60   // that take the place of a term
+	mostAdded     = 150  // conditions of a form that are added to a rule
+	mostDistinct  = 12   // constants from which a variable is made to differ
+	mostInstances = 48   // of a condition of another rule
+	mostSteps     = 2000 // of the search for them
+	mostFewValues = 4    // that are few
 )
 
 // A Sheet is a rulesheet with its habits: which terms stand at which places, and how often.
@@ -412,11 +413,11 @@ func (c *collector) addCondition(l *gdl.Literal) {
 // instances writes a condition of another rule with the variables of this one, by their places, and
 // with new ones.
 func (p pattern) instances(byClass map[int][]*gdl.Term, add func(*gdl.Literal)) {
-	chosen, n := gdl.Subst{}, 0
+	chosen, n, steps := gdl.Subst{}, 0, 0
 	var choose func(i, fresh int)
 	choose = func(i, fresh int) {
-		if n >= mostInstances || fresh == len(p.names) && fresh > 1 {
-			return // it has nothing to do with the rule
+		if steps++; n >= mostInstances || steps > mostSteps || fresh == len(p.names) && fresh > 1 {
+			return // it has nothing to do with the rule, or enough was tried
 		}
 		if i == len(p.names) {
 			n++

@@ -11,15 +11,16 @@ import (
 )
 
 // unlike finds a rule of another role that would fire in the last state if it were about the role that lacks any move or goal value, and
-// that role has no rule for the same.
+// that role has no rule for the same. Chance is like no other role.
 func (f *finder) unlike() *Cause {
 	wanted := f.wanted()
 	if len(wanted.Args) != 2 || wanted.Args[0].IsVariable() || !wanted.Args[1].IsVariable() {
 		return nil
 	}
 	role := wanted.Args[0]
+	isChance := func(t *gdl.Term) bool { return t.Name == gdl.Random }
 	for _, r := range f.Rules(wanted.Name) {
-		if len(r.Head.Args) != 2 || gdl.EqualTerms(r.Head.Args[0], role) || !model.HasTerm(f.Game.Roles(), r.Head.Args[0]) {
+		if len(r.Head.Args) != 2 || isChance(role) || isChance(r.Head.Args[0]) || gdl.EqualTerms(r.Head.Args[0], role) || !model.HasTerm(f.Game.Roles(), r.Head.Args[0]) {
 			continue
 		}
 		image, exchange := *r, model.Exchange(role.Name, r.Head.Args[0].Name)

@@ -86,19 +86,14 @@ func (m *Match) Failures(ctx context.Context, atom *gdl.Term, step int) (list []
 			list = append(list, x)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b *Instance) int { return cmp.Or(m.rank(a)-m.rank(b), b.Held()-a.Held()) })
-	return list, nil
-}
-
-// rank orders failing instances by the first condition that fails: on states, on facts, on two values.
-func (m *Match) rank(x *Instance) int {
-	switch l := x.Failing()[0].Value; {
-	case l.Op == gdl.OpDistinct:
-		return 2
-	case l.Op == gdl.OpAtom && l.Atom.Name != gdl.True && !m.Game.DependsOnState(l.Atom.Name, len(l.Atom.Args)):
-		return 1
+	differ := func(x *Instance) int {
+		if x.Failing()[0].Value.Op == gdl.OpDistinct {
+			return 1
+		}
+		return 0
 	}
-	return 0
+	slices.SortStableFunc(list, func(a, b *Instance) int { return cmp.Or(differ(a)-differ(b), b.Held()-a.Held()) })
+	return list, nil
 }
 
 // mostListed bounds the instances of a rule where all are wanted.
