@@ -163,11 +163,8 @@ func (b *board) lacking(rules []*lineRule) (by *lineRule, line string) {
 	}
 	for _, r := range rules {
 		for n := range b.images() {
-			images := map[string]bool{}
-			for set := range r.lines {
-				images[b.imageOf(set, n)] = true
-			}
-			if maps.Equal(images, missing) {
+			isOther := func(set string) bool { return !missing[b.imageOf(set, n)] }
+			if len(r.lines) == len(missing) && !slices.ContainsFunc(slices.Collect(maps.Keys(r.lines)), isOther) {
 				return r, slices.Min(slices.Collect(maps.Keys(missing)))
 			}
 		}

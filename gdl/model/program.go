@@ -6,7 +6,6 @@ package model
 import (
 	"errors"
 	"iter"
-	"maps"
 	"slices"
 	"sync"
 
@@ -54,29 +53,6 @@ type reached struct {
 	sync.Mutex
 	heads    map[string]*Index[*Rule] // by predicate of the conditions
 	lookedAt map[*Symbol]map[*Symbol]bool
-}
-
-// A Rule is a rule of a program with its occurrences, in the order of the text.
-type Rule struct {
-	*gdl.Rule
-	Subject     *Occurrence // the fluent, move or percept that it makes; nil for a variable, and other rules
-	Occurrences []Occurrence
-	Variables   []*Variable
-
-	Index int // in Program.Rules
-
-	program *Program
-	expand  sync.Once
-	clauses []*Clause
-	tooMany bool // ways to choose
-}
-
-// A Variable is one of a rule.
-type Variable struct {
-	Name   string
-	First  *Occurrence
-	Count  int
-	latest *Occurrence
 }
 
 // errTooLarge says that the domains were too large and some rules not checked.
@@ -132,9 +108,6 @@ func New(f *gdl.File, fault func(error)) *Program {
 // IsComplete tells whether every form was read: then a name that is not found is missing.
 func (p *Program) IsComplete() bool { return !p.TextLost && len(p.Unread) == 0 }
 
-// IsProse tells whether a rule is a bare word at top level and not a fact.
-func IsProse(r *gdl.Rule) bool { return !r.HasArrow && !r.Head.InParens }
-
 // RulesFor returns the rules and facts for a predicate, in the order of the text.
 func (p *Program) RulesFor(predicate string) []*Rule { return p.byHead[predicate] }
 
@@ -186,19 +159,6 @@ func (p *Program) indexFacts() map[string]*Rule {
 	return facts
 }
 
-// IsFact tells whether a rule is a ground fact.
-func (r *Rule) IsFact() bool { return len(r.Body) == 0 && len(r.Variables) == 0 }
-
-// Variable returns a variable of a rule by its name; nil if there is none.
-func (r *Rule) Variable(name string) *Variable {
-	for _, v := range r.Variables {
-		if v.Name == name {
-			return v
-		}
-	}
-	return nil
-}
-
 func (p *Program) findUnread() {
 	rules := p.File.Rules
 	for _, e := range p.File.Exprs {
@@ -219,62 +179,6 @@ func (p *Program) findUnread() {
 	for _, e := range p.File.Errors {
 		p.TextLost = p.TextLost || e.Kind == gdl.NotText || e.Kind == gdl.OtherLanguage || e.Kind == gdl.TooDeep || e.Kind == gdl.TooMuch
 	}
-}
-
-// AskedFluents returns the fluents that the conditions of a rule, none of them negated, ask
-// for, by their symbols.
-func (r *Rule) AskedFluents() (groups [][]*gdl.Term) {
-	var symbols []*Symbol
-	for o := range r.Asking(Fluent) {
-		if !r.HasCondition(o.Literal) {
-			continue
-		}
-		at := slices.Index(symbols, o.Symbol)
-		if at < 0 {
-			at = len(groups)
-			symbols, groups = append(symbols, o.Symbol), append(groups, nil)
-		}
-		groups[at] = append(groups[at], o.Term)
-	}
-	return groups
-}
-
-// HasCondition tells whether a literal is one of the conditions, and not a part of one.
-func (r *Rule) HasCondition(l *gdl.Literal) bool { return slices.Contains(r.Body, l) }
-
-// IsConjunct tells whether a literal is one of the conditions, or of those that an "and" joins to one.
-func (r *Rule) IsConjunct(l *gdl.Literal) bool {
-	var isIn func(list []*gdl.Literal) bool
-	isIn = func(list []*gdl.Literal) bool {
-		return slices.ContainsFunc(list, func(x *gdl.Literal) bool { return x == l || x.Op == gdl.OpAnd && isIn(x.Args) })
-	}
-	return isIn(r.Body)
-}
-
-// Asking yields the places at which conditions of a rule ask for symbols of a sort.
-func (r *Rule) Asking(s Sort) iter.Seq[*Occurrence] {
-	return func(yield func(*Occurrence) bool) {
-		if len(r.Body) == 0 {
-			return
-		}
-		for i := range r.Occurrences {
-			if o := &r.Occurrences[i]; o.Meaning == Asked && o.Symbol != nil && o.Symbol.Sort == s && !yield(o) {
-				return
-			}
-		}
-	}
-}
-
-// BindsHead tells whether the conditions of a rule have all variables of its head.
-func (r *Rule) BindsHead() bool {
-	return !slices.ContainsFunc(r.Variables, func(v *Variable) bool {
-		for o := range v.Uses() {
-			if o.Literal != nil && o.Literal.Op == gdl.OpAtom {
-				return false
-			}
-		}
-		return v.First.InHead()
-	})
 }
 
 // Groups returns the rules and facts for each predicate with its subject.
@@ -298,47 +202,6 @@ func (p *Program) Groups() (groups [][]*Rule) {
 	}
 	return groups
 }
-
-// Literals writes the conditions of a clause as literals.
-func Literals(body []gdl.Condition) []*gdl.Literal {
-	list := make([]*gdl.Literal, len(body))
-	for i, c := range body {
-		l := &gdl.Literal{Op: gdl.OpAtom, Atom: c.Atom}
-		switch {
-		case c.Distinct:
-			l.Op = gdl.OpDistinct
-		case c.Negative:
-			l = &gdl.Literal{Op: gdl.OpNot, Args: []*gdl.Literal{l}}
-		}
-		list[i] = l
-	}
-	return list
-}
-
-// Conditions yields the places at which conditions of a rule, none of them negated or one of
-// several choices, ask for symbols of a sort.
-func (r *Rule) Conditions(s Sort) iter.Seq[*Occurrence] {
-	return func(yield func(*Occurrence) bool) {
-		for o := range r.Asking(s) {
-			if r.HasCondition(o.Literal) && !yield(o) {
-				return
-			}
-		}
-	}
-}
-
-// AsksFor tells whether a condition of a rule asks for a symbol.
-func (r *Rule) AsksFor(s *Symbol) bool {
-	for o := range r.Conditions(s.Sort) {
-		if o.Symbol == s {
-			return true
-		}
-	}
-	return false
-}
-
-// Move returns the first move that a condition of a rule asks for; nil if there is none.
-func (r *Rule) Move() *Occurrence { return first(r.Conditions(Move)) }
 
 // Subject returns the symbol that an atom is about, with the term: the fluent of true, the
 // move of does, or the relation itself. It has no symbol if that is a variable.
@@ -450,63 +313,4 @@ func (p *Program) IsFunctional(s *Symbol, at int) bool {
 		values[rest] = value
 	}
 	return len(values) > 1
-}
-
-// VariablesOf returns the variables of a condition.
-func VariablesOf(l *gdl.Literal) (names []string) {
-	l.WalkNested(true, func(k *gdl.Literal, _ bool) {
-		if k.Atom != nil {
-			names = append(names, k.Atom.VariableNames()...)
-		}
-	})
-	return names
-}
-
-// Bound returns the variables that a condition binds, or its negation: those of an atom that is not negated, of any part
-// of a conjunction, and of all branches of a disjunction.
-func Bound(l *gdl.Literal, positive bool) map[string]bool {
-	names := map[string]bool{}
-	if l.Op == gdl.OpAtom && positive {
-		for _, name := range l.Atom.VariableNames() {
-			names[name] = true
-		}
-	}
-	for i, a := range l.Args {
-		here := Bound(a, positive != (l.Op == gdl.OpNot))
-		if i == 0 || (l.Op == gdl.OpAnd) == positive {
-			maps.Copy(names, here)
-		} else {
-			maps.DeleteFunc(names, func(name string, _ bool) bool { return !here[name] })
-		}
-	}
-	return names
-}
-
-// Connected numbers the groups of variables of a rule that stand together in the head or a
-// condition, even through others.
-func Connected(r *Rule) (group func(name string) int) {
-	parent := make([]int, len(r.Variables))
-	for i := range parent {
-		parent[i] = i
-	}
-	var root func(i int) int
-	root = func(i int) int {
-		if parent[i] != i {
-			parent[i] = root(parent[i])
-		}
-		return parent[i]
-	}
-	at := func(name string) int {
-		return root(slices.IndexFunc(r.Variables, func(v *Variable) bool { return v.Name == name }))
-	}
-	join := func(names []string) {
-		for _, name := range names {
-			parent[at(name)] = at(names[0])
-		}
-	}
-	join(r.Head.VariableNames())
-	for _, l := range r.Body {
-		join(VariablesOf(l))
-	}
-	return at
 }
