@@ -255,9 +255,10 @@ func (f *finder) neverChanges(fluent *gdl.Term) bool {
 }
 
 // isOfRole tells whether a fluent is asked for with any value that the role of the wanted goal has, such as its score.
+// A fluent of the role alone, such as whose turn it is, has no value.
 func (f *finder) isOfRole(fluent *gdl.Term) bool {
 	role := f.wanted().Args[0]
-	return model.HasTerm(fluent.Args, role) && !slices.ContainsFunc(fluent.Args, func(t *gdl.Term) bool { return !t.IsVariable() && !gdl.EqualTerms(t, role) })
+	return len(fluent.Args) > 1 && model.HasTerm(fluent.Args, role) && !slices.ContainsFunc(fluent.Args, func(t *gdl.Term) bool { return !t.IsVariable() && !gdl.EqualTerms(t, role) })
 }
 
 // lost returns the cause that a move takes a fluent away. The rule that should have kept it, or

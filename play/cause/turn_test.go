@@ -59,3 +59,17 @@ func TestEndlessMatch(t *testing.T) {
 		}
 	}
 }
+
+// TestLoserWithoutGoal has a game that gives who is to move at the end a goal value, and nobody else one: that the turn was
+// passed on explains nothing.
+func TestLoserWithoutGoal(t *testing.T) {
+	text := strings.Replace(walking, "(goal a 50) (goal b 50)", "(<= (goal ?r 100) (true (turn ?r)))", 1)
+	game, err := play.New(gdl.ParseString("a.kif", text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	match := follow(t, game, 3)
+	if found, m := find(t, game, match, gdl.NewTerm(gdl.Goal, gdl.NewTerm("a"), gdl.NewTerm("?v"))); found != nil && found.IsCertain(m) {
+		t.Error(found.Text())
+	}
+}
