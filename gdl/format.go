@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"slices"
 
-	"github.com/gdllint/gdllint/gdl/operations"
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/gdl/textkind"
 	"github.com/gdllint/gdllint/internal/guard"
@@ -39,9 +38,6 @@ func FormatAs(text []byte, n Notation) ([]byte, error) {
 }
 
 func formatNotation(text []byte, n Notation) ([]byte, error) {
-	if n == Operations {
-		return formatOperations(text)
-	}
 	before, err := readSheet(text, n)
 	if err != nil {
 		return nil, err
@@ -69,7 +65,7 @@ func formatNotation(text []byte, n Notation) ([]byte, error) {
 func readSheet(text []byte, n Notation) (*syntax.Sheet, error) {
 	f := ParseAs(NewSource(token.NewFileSet(), "", text), n)
 	errs := f.Errors
-	if f.Notation == Prefix {
+	if f.Notation != Infix {
 		errs = slices.DeleteFunc(slices.Clone(errs), isHarmlessFault)
 	}
 	if len(errs) > 0 {
@@ -86,30 +82,11 @@ func (f *File) sheet() *syntax.Sheet {
 func isHarmlessFault(e *Error) bool {
 	switch e.Kind {
 	case NotText, UnbalancedParen, TooDeep, TooMuch, MixedNotations, InfixSyntax, PrologOnly,
-		TextAround, ForeignComment, OuterArrow,
+		TextAround, ForeignComment, OuterArrow, OperationsSyntax, OperationsMeaning,
 		TornVariable: // a blank behind its '?' would hide the fault
 		return false
 	}
 	return true
-}
-
-// formatOperations is formatNotation for a text in operations notation.
-func formatOperations(text []byte) ([]byte, error) {
-	before := parseString(text, Operations)
-	unreadable := slices.DeleteFunc(slices.Clone(before.Errors), func(e *Error) bool { return e.Kind == OperationsOrder || e.Kind == OperationsBuiltin })
-	if len(unreadable) > 0 { // the ends of clauses are a guess
-		return nil, &SyntaxError{Source: before.Source, Errors: unreadable}
-	}
-	formatted := operations.FormatSheet(text)
-	after := parseString(formatted, Operations)
-	if !operations.SameTokens(text, formatted) || len(after.Errors) != len(before.Errors) || !slices.EqualFunc(before.Rules, after.Rules, EqualRules) ||
-		!bytes.Equal(operations.FormatSheet(formatted), formatted) {
-		return nil, ErrChanged
-	}
-	if NotationOf(text) == Operations && NotationOf(formatted) != Operations {
-		return nil, ErrChanged
-	}
-	return formatted, nil
 }
 
 // parseString reads a text that the program has written.

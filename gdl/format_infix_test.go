@@ -174,3 +174,21 @@ func FuzzFormatInfix(f *testing.F) {
 		}
 	})
 }
+
+func FuzzFormatOperations(f *testing.F) {
+	for _, seed := range []string{
+		"role(a)\nrole(b) % c\nmark(X) :: control(R) & ~(cell(X,b) | ~open) ==> cell(X,R) & ~control(R) % d\nline(X) :- cell(X,x) & % e\n  (a | b)\n",
+		"init(control(a)) init(control(b)) goal(R,N) :- score(N) & leq(1,N) .\n% f", "a :: b ==> c\n\n\n\nd(e) . .\n", "a :- ((b))\n",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got, err := FormatAs([]byte(text), Operations)
+		if errors.Is(err, ErrChanged) {
+			t.Fatalf("%q: %v", text, err)
+		}
+		if again, twice := FormatAs(got, Operations); err == nil && (twice != nil || string(again) != string(got)) {
+			t.Fatalf("%q: formatting it twice gives\n%s\nand then (%v)\n%s", text, got, twice, again)
+		}
+	})
+}

@@ -45,7 +45,7 @@ var operationsFaultKinds = map[operations.FaultKind]ErrorKind{operations.SyntaxF
 
 // writtenExpr returns the expression of a form as the author wrote it.
 func (o *operationsReader) writtenExpr(f *operations.Form) *Expr {
-	e := &Expr{Word: f.Word, Name: f.Name, StartPos: o.source.Pos(f.StartOffset), EndPos: o.source.Pos(f.EndOffset)}
+	e := &Expr{Word: f.Word, Name: f.Name, StartPos: o.source.Pos(f.StartOffset), EndPos: o.source.Pos(f.EndOffset), Parens: f.Parens, Stops: f.Stops}
 	if f.Word != "" && f.Name == "" {
 		if e.Name = o.wordMeanings.PrefixName(f.Word); f.IsVariable() {
 			e.Name = "?" + FoldName(f.Word)
@@ -54,7 +54,11 @@ func (o *operationsReader) writtenExpr(f *operations.Form) *Expr {
 	for i, x := range f.List {
 		inner := o.writtenExpr(x)
 		if f.HasOperator && i > 1 {
-			inner.Join = JointOf(f.JoinOperator())
+			for x := inner; ; x = x.List[1] { // of a list, its first part
+				if x.Join = JointOf(f.JoinOperator()); !syntax.IsJoined(x) {
+					break
+				}
+			}
 		}
 		e.List = append(e.List, inner)
 	}

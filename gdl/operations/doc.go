@@ -8,8 +8,7 @@
 // as the author wrote it, and Sheet.MeantRules gives the meaning of all, both as
 // Forms: lists of words with their places, as prefix text has them. From these
 // package gdl builds the same tree as from every text, so that all that works on
-// rules works on operations. FromRules goes the other way, and FormatSheet lays a
-// sheet out.
+// rules works on operations. FromRules goes the other way.
 //
-// The package knows nothing of the rest of the program.
+// The package knows nothing of the rest of the program but package syntax.
 package operations

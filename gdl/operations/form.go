@@ -10,6 +10,7 @@ type Form struct {
 	List                   []*Form // the first is the name or the operator
 	HasOperator            bool    // the first word of the list is an operator
 	StartOffset, EndOffset int     // offsets of the text
+	Parens, Stops          uint8   // parentheses around it, and full stops behind it
 }
 
 // IsList distinguishes a list from a word.

@@ -223,15 +223,5 @@ func FuzzSheet(f *testing.F) {
 		for _, c := range s.Comments {
 			check("a comment", c.StartOffset, c.EndOffset)
 		}
-		if len(s.Faults) > 0 {
-			return
-		}
-		once := FormatSheet([]byte(text))
-		if !SameTokens([]byte(text), once) {
-			t.Fatalf("the layout means something else\n%q\n%q", text, once)
-		}
-		if twice := FormatSheet(once); string(twice) != string(once) {
-			t.Fatalf("the layout changes\n%q\n%q", once, twice)
-		}
 	})
 }

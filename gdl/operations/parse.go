@@ -1,5 +1,7 @@
 package operations
 
+import "math"
+
 // maxFaults bounds the reported faults of one text.
 const maxFaults = 500
 
@@ -38,6 +40,9 @@ func (p *sheetParser) advanceToken() {
 func (p *sheetParser) readClause() {
 	if p.nextToken.text == "." && p.sheet.Clauses != nil {
 		p.advanceToken()
+		if f := p.sheet.Clauses[len(p.sheet.Clauses)-1].WrittenForm; f.Stops < math.MaxUint8 {
+			f.Stops++
+		}
 		return
 	}
 	p.clauseStart, p.failed, p.nestingDepth = p.nextToken, false, 0

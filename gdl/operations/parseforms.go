@@ -1,6 +1,9 @@
 package operations
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
 // maxDepth bounds how deep forms nest.
 const maxDepth = 200
@@ -78,6 +81,9 @@ func (p *sheetParser) readLiteral() *Form {
 			return inner
 		}
 		p.advanceToken()
+		if inner != nil && inner.Parens < math.MaxUint8 {
+			inner.Parens++
+		}
 		return inner
 	}
 	return p.readAtom()

@@ -16,6 +16,7 @@ type Node struct {
 	Guessed          bool  // read as if a fault were repaired
 	Ordinary         bool  // a word that is known to be of letters, digits, '_' and '-', perhaps behind a '?'
 	Join             Joint // in infix text: the operator before it, which joins it to the node before
+	Parens, Stops    uint8 // in operations: parentheses around it, and full stops behind it
 }
 
 // A Joint is an operator between nodes. There are few of them and very many nodes.

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"bytes"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -37,27 +38,26 @@ type printer struct {
 func (s *Sheet) Format() []byte {
 	p := &printer{Sheet: s, room: lineWidth, widths: map[*Node]int{}}
 	for i, f := range s.Forms {
-		b, room := s.placeOf(f), lineWidth
-		stop := 0
-		if p.comments(b.lead, 0, gapBeforeComment); b.stop {
-			stop = len(".")
+		b, stop, gap := s.placeOf(f), p.stop(f), gapBetweenForms
+		if s.Notation == Operations {
+			gap = gapBeforeComment
 		}
+		p.comments(b.lead, 0, gapBeforeComment)
 		switch {
-		case i > 0 && b.sameLine && p.continuesTable(s.Forms[i-1], f) && p.column+1+p.width(f)+stop <= room:
+		case i > 0 && b.sameLine && p.continuesTable(s.Forms[i-1], f) && p.column+1+p.width(f)+len(stop) <= lineWidth:
 			p.printText(" ")
 		case len(p.text) > 0:
-			p.newLine(min(b.emptyLines, gapBetweenForms), 0)
+			p.newLine(min(b.emptyLines, gap), 0)
 		}
 		if p.isLong(f) || i > 0 && p.isLong(s.Forms[i-1]) {
 			p.block++
 		}
-		follows := 0
+		follows := len(stop)
 		if s.Notation == Infix {
 			follows = len(".")
 		}
-		if p.printNode(f, false, follows); b.stop {
-			p.printText(".")
-		}
+		p.printNode(f, false, follows)
+		p.printText(stop)
 	}
 	p.comments(s.Tail, 0, gapBeforeComment)
 	if len(p.text) > 0 {
@@ -76,6 +76,25 @@ func (n *Node) TextIn(to Notation) string {
 	p := &printer{Sheet: s, room: tooWide, widths: map[*Node]int{}}
 	p.printNode(n, false, 0)
 	return string(p.text)
+}
+
+// stop returns the full stop behind a form. In operations it would become part of a word.
+func (p *printer) stop(n *Node) string {
+	switch {
+	case n.Stops > 0 && p.Notation == Operations:
+		last := n
+		for IsJoined(last) || isSign(last.operatorNode()) {
+			last = last.List[len(last.List)-1]
+		}
+		if text := strings.Repeat(".", int(n.Stops)); last.IsList() || last.Parens > 0 {
+			return text
+		} else {
+			return " " + text
+		}
+	case p.placeOf(n).stop:
+		return "."
+	}
+	return ""
 }
 
 // isLong tells whether a form takes several lines.
@@ -108,7 +127,10 @@ func (p *printer) listWidth(n *Node) int {
 			w += len(s.blank)
 		}
 		if w += p.width(x) + len(p.separator(n, s, i)); p.grouped(n, x) {
-			w += len("()")
+			w += len("()") * int(max(1, x.Parens))
+		}
+		if x.Join == JointOf(effect) && i > 0 {
+			w += len(effect + " ")
 		}
 	}
 	return w
@@ -139,10 +161,10 @@ func spaces(text []byte, n int) []byte {
 // printNode writes a node at the end of the line, in parentheses if it is grouped; follows is
 // the width of the text that follows directly behind it.
 func (p *printer) printNode(n *Node, grouped bool, follows int) {
-	w := p.width(n)
+	w, parens := p.width(n), int(max(1, n.Parens))
 	if grouped {
-		w = min(w+len("()"), tooWide)
-		p.printText("(")
+		w = min(w+len("()")*parens, tooWide)
+		p.printText(strings.Repeat("(", parens))
 	}
 	switch {
 	case !n.IsList():
@@ -155,7 +177,7 @@ func (p *printer) printNode(n *Node, grouped bool, follows int) {
 		if p.comments(after, min(p.column, maxIndent), 0); len(after) > 0 {
 			p.newLine(0, 0)
 		}
-		p.printText(")")
+		p.printText(strings.Repeat(")", parens))
 	}
 }
 
@@ -181,13 +203,18 @@ func (p *printer) list(n *Node, follows int, broken bool) {
 		if broken {
 			p.comments(b.lead, inner, gap)
 		}
+		acts := i > 0 && x.Join == JointOf(effect)
 		switch {
+		case acts && broken:
+			p.newLine(0, indent/2)
 		case broken && (len(b.lead) > 0 || s.rebreak && p.line > start || p.breaks(s, i, next)):
 			p.newLine(min(b.emptyLines, gap), inner)
 		case i > 0:
 			p.printText(s.blank)
 		}
-		start = p.line
+		if start = p.line; acts {
+			p.printText(effect + " ")
+		}
 		p.printNode(x, p.grouped(n, x), next)
 		p.printText(sep)
 	}
@@ -219,6 +246,8 @@ func (p *printer) comments(list []Remark, column, gap int) {
 		}
 		last := len(p.notes) - 1
 		switch {
+		case c.Trailing && p.Notation == Operations:
+			p.text = append(p.text, ' ')
 		case c.Trailing:
 			p.notes = append(p.notes, note{len(p.text), p.line, p.block, p.column, p.column + 1})
 		case c.Aligned && last >= 0 && p.notes[last].line == p.line && p.notes[last].begin > column:
@@ -244,6 +273,9 @@ func (p *printer) commentColumn(text []byte, column int) int {
 // continuesTable tells whether a form stays on the line of the form before it: short
 // facts of one relation that the author wrote side by side are cells of a table.
 func (p *printer) continuesTable(before, n *Node) bool {
+	if p.Notation == Operations {
+		return !isSign(before.operatorNode()) && !isSign(n.operatorNode())
+	}
 	return p.isCell(before) && p.isCell(n) && haveSameShape(before, n)
 }
 

@@ -1,6 +1,9 @@
 package syntax
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A breakStyle says how a list is broken into lines.
 type breakStyle int
@@ -34,7 +37,28 @@ func isSign(n *Node) bool {
 	case IsOperator(n.Name):
 		return n.Name == Arrow && n.Word == ":-" || strings.IndexByte("&|;,~\\!", n.Word[0]) >= 0
 	}
-	return n.Word == n.Name && (n.Word == "=>" || n.Word == "<=>" || n.Word == "[" || n.Word == ":")
+	return n.Word == n.Name && slices.Contains([]string{"=>", "<=>", "==>", "[", ":", "::"}, n.Word)
+}
+
+// IsJoined tells whether a list joins conditions, or conditions and effects.
+func IsJoined(n *Node) bool {
+	op := n.operatorNode()
+	return isSign(op) && (op.Name == Conjunction || op.Name == Disjunction || op.Name == effect)
+}
+
+// effect stands before the effects of an operation.
+const effect = "==>"
+
+// operands returns the conditions and effects of an operation, or of a view.
+func operands(list []*Node) (parts []*Node) {
+	for _, x := range list {
+		if IsJoined(x) && x.Parens == 0 {
+			parts = append(parts, operands(x.List[1:])...)
+		} else {
+			parts = append(parts, x)
+		}
+	}
+	return parts
 }
 
 // operatorNode returns the first part of a list, or nil.
@@ -60,9 +84,15 @@ func (p *printer) shape(n *Node) shape {
 		return s
 	}
 	op, args := n.List[0], n.List[1:]
+	flows, joins := fill, perLine
+	if p.Notation == Operations {
+		flows, joins = unbroken, unbroken
+	}
 	switch name := op.Name; {
 	case !isSign(op):
-		return shape{open: op.Word + "(", close: ")", parts: args, first: 1, hang: indent}
+		return shape{open: op.Word + "(", close: ")", parts: args, first: 1, hang: indent, style: flows}
+	case p.room < tooWide && p.Notation == Operations && (name == Arrow || name == "::"):
+		return shape{parts: append(args[:1:1], operands(args[1:])...), first: 1, blank: " ", style: perLine, hang: indent}
 	case name == "[":
 		return shape{open: "[", close: "]", parts: args, first: 1, hang: indent}
 	case name == ":":
@@ -76,7 +106,7 @@ func (p *printer) shape(n *Node) shape {
 	case name == Arrow:
 		return shape{parts: args, first: 1, blank: " ", style: always, hang: indent, gapFrom: 2}
 	case name == Conjunction || name == Disjunction:
-		return shape{parts: args, first: 1, blank: " ", style: perLine}
+		return shape{parts: args, first: 1, blank: " ", style: joins}
 	}
 	return shape{parts: args, blank: " ", style: unbroken}
 }
@@ -92,12 +122,16 @@ func (p *printer) separator(n *Node, s shape, i int) string {
 		return ","
 	case op.Name == ":":
 		return ":"
-	case i == 0 && op.Name == Arrow || op.Name != Conjunction && op.Name != Disjunction && op.Name != Arrow:
+	case i == 0 && (op.Name == Arrow || op.Name == "::"):
+		return " " + op.Word
+	case op.Name != "::" && op.Name != Conjunction && op.Name != Disjunction && op.Name != Arrow:
 		return " " + op.Word
 	}
 	switch joint := s.parts[i+1].Join.String(); joint {
 	case "", ",":
 		return joint
+	case effect:
+		return ""
 	default:
 		return " " + joint
 	}
@@ -106,6 +140,9 @@ func (p *printer) separator(n *Node, s shape, i int) string {
 // grouped tells whether a part needs parentheses of its own, or has them.
 func (p *printer) grouped(n, kid *Node) bool {
 	op := kid.operatorNode()
+	if kid.Parens > 0 {
+		return true
+	}
 	if p.Notation == Prefix || !isSign(op) || op.Name == Negation || op.Name == Arrow || op.Name == "[" || op.Name == ":" {
 		return false
 	}

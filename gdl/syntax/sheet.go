@@ -105,10 +105,16 @@ type placer struct {
 
 // placeNode finds the comments before and inside of a node.
 func (p *placer) placeNode(n *Node) {
+	if p.Notation == Operations && IsJoined(n) && n.Parens == 0 { // its parts are those of the clause
+		for _, x := range n.List[1:] {
+			p.placeNode(x)
+		}
+		return
+	}
 	from, to := p.Source.Offset(n.StartPos), p.Source.Offset(n.EndPos)
 	end := p.lastEnd
 	before, lines := p.take(from)
-	same := p.Notation == Prefix && len(before) == 0 && end > p.start && LineEnds(p.Source.Text[end:from]) == 0
+	same := p.Notation != Infix && len(before) == 0 && end > p.start && LineEnds(p.Source.Text[end:from]) == 0
 	if len(before) > 0 || lines > 0 || same {
 		b := p.entry(n)
 		b.lead, b.emptyLines, b.sameLine = before, lines, same
@@ -123,12 +129,15 @@ func (p *placer) placeNode(n *Node) {
 	}
 	for i, x := range n.List {
 		switch {
-		case i == 0 && p.Notation != Prefix && IsOperator(x.Name):
+		case i == 0 && p.Notation != Prefix && (IsOperator(x.Name) || isSign(x)):
 			continue // it stands elsewhere
-		case i == 1 && isSign(n.List[0]) && n.Lead() != Negation && from < p.Source.Offset(x.StartPos):
+		case i == 1 && p.Notation == Infix && isSign(n.List[0]) && n.Lead() != Negation && from < p.Source.Offset(x.StartPos):
 			p.entry(n).parens = true
 		}
 		p.placeNode(x)
+	}
+	if p.Notation == Operations && isSign(n.operatorNode()) {
+		return // its parentheses are no part of it
 	}
 	if p.Notation == Prefix || to > from && p.Source.Text[to-1] == ')' && p.lastEnd < to {
 		after, _ := p.take(to - len(")"))
@@ -236,7 +245,7 @@ func sameNodes(a, b *Sheet, list, other []*Node) bool {
 	for i, n := range list {
 		m := other[i]
 		one, two := a.placeOf(n), b.placeOf(m)
-		if n.Word != m.Word || !sameRemarks(one.lead, two.lead) || !sameRemarks(one.tail, two.tail) || !sameNodes(a, b, n.List, m.List) {
+		if n.Word != m.Word || n.Parens != m.Parens || n.Stops != m.Stops || !sameRemarks(one.lead, two.lead) || !sameRemarks(one.tail, two.tail) || !sameNodes(a, b, n.List, m.List) {
 			return false
 		}
 	}

@@ -31,10 +31,10 @@ type symmetrySearch struct {
 }
 
 // A chainLevel is a level of the chain of stabilizers: the vertex that the next level
-// keeps where it is, and the colourings before and after that.
+// keeps where it is, and the colourings earlier and later than that.
 type chainLevel struct {
-	fixedVertex   int32
-	before, after *colouring
+	fixedVertex    int32
+	earlier, later *colouring
 }
 
 // FindGroup finds the symmetries of the rules of a game. Rules that play does not
@@ -108,7 +108,7 @@ func (s *symmetrySearch) openSymbol(c *colouring) int32 {
 // those of the levels before, and returns the size of its orbit.
 func (s *symmetrySearch) extendOrbit(l chainLevel, orbits orbitForest) int64 {
 	excluded := map[int32]bool{}
-	cell := l.before.cellMembers(l.before.vertexColours[l.fixedVertex])
+	cell := l.earlier.cellMembers(l.earlier.vertexColours[l.fixedVertex])
 	for _, u := range cell {
 		root := orbits.rootOf(u)
 		if !s.hasWork() {
@@ -117,7 +117,7 @@ func (s *symmetrySearch) extendOrbit(l chainLevel, orbits orbitForest) int64 {
 		if root == orbits.rootOf(l.fixedVertex) || excluded[root] {
 			continue
 		}
-		image := s.findMap(l.after, s.individualize(l.before, u))
+		image := s.findMap(l.later, s.individualize(l.earlier, u))
 		if image == nil {
 			excluded[root] = true
 			continue
