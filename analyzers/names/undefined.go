@@ -103,12 +103,17 @@ func undefined(p *lint.Pass, found lint.Found) {
 }
 
 // probableRelation returns the relation that a misspelt name probably stands for, in the
-// spelling of its first head; "" if there is none. It must have as many arguments.
+// spelling of its first head; "" if there is none. It must have as many arguments. A condition of operations asks for a
+// fluent by its bare name.
 func probableRelation(p *lint.Pass, atom *gdl.Term) string {
 	var names, spellings []string
 	seen := map[string]bool{}
 	for _, r := range p.File.Rules {
-		if head := r.Head; !seen[head.Name] {
+		head := r.Head
+		if isOfFluent := head.Name == gdl.Init || head.Name == gdl.Base || head.Name == gdl.Next; isOfFluent && p.File.Notation == gdl.Operations && len(head.Args) == 1 {
+			head = head.Args[0]
+		}
+		if !seen[head.Name] {
 			if seen[head.Name] = true; len(head.Args) == len(atom.Args) {
 				names, spellings = append(names, head.Name), append(spellings, head.Spelling)
 			}
