@@ -205,6 +205,19 @@ goal(p,100) :- role(p)
 	}
 }
 
+// TestOwnError wants the repair of an error on a clause that carries no other one.
+func TestOwnError(t *testing.T) {
+	for text, want := range map[string]int{
+		strings.Replace(forgetful, "(true (step 3))", "(true (stop 3))", 1):                       1,
+		strings.Replace(forgetful, "(true (step 3))", "(true (stp 3)) (not (true (step ?k)))", 1): 0,
+	} {
+		f, _ := mended(t, text, Config{Settings: Settings{OnlyRules: []string{"D04"}, StaticOnly: true}})
+		if len(f.Findings) != 1 || len(f.Findings[0].UnsafeFixes) != want {
+			t.Errorf("%+v, want one with %d repairs: %s", f.Findings, want, text)
+		}
+	}
+}
+
 // exitCode returns the exit code of a run over one file.
 func exitCode(f *report.File) int {
 	status := NewRunStatus(Config{})

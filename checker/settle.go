@@ -37,13 +37,13 @@ func (s *sheetCheck) finishFindings(f *report.File) {
 // repetitionCodes lists the rules that call a clause or a condition a repetition.
 var repetitionCodes = []string{"D07", "D08", "D09"}
 
-// faultyClauses holds the clauses that carry an error of the text.
-type faultyClauses map[*gdl.Expr]bool
+// faultyClauses holds the codes of the errors of the text, by the clauses that carry them.
+type faultyClauses map[*gdl.Expr][]string
 
 // removeRepetitions removes the findings that call such a clause, or a part of it, a repetition:
 // the difference may be the very thing that is wrong.
 func (clauses faultyClauses) removeRepetitions(f *report.File) {
-	isFaulty := func(pos token.Pos) bool { return clauses[gdl.ExprAt(f.Parsed.Exprs, pos)] }
+	isFaulty := func(pos token.Pos) bool { return clauses[gdl.ExprAt(f.Parsed.Exprs, pos)] != nil }
 	f.Findings = slices.DeleteFunc(f.Findings, func(x finding.Finding) bool {
 		return slices.Contains(repetitionCodes, x.Code) && (isFaulty(x.Pos) ||
 			slices.ContainsFunc(x.Related, func(r finding.RelatedPlace) bool { return isFaulty(r.Pos) }))
@@ -54,7 +54,7 @@ func (clauses faultyClauses) removeRepetitions(f *report.File) {
 func (clauses faultyClauses) noteError(file *gdl.File, x *finding.Finding) {
 	if x.Severity == finding.SeverityError && !x.WholeRulesheet && finding.StageOf(x.Code) < finding.RemainderStage {
 		if form := gdl.ExprAt(file.Exprs, x.Pos); form != nil {
-			clauses[form] = true
+			clauses[form] = append(clauses[form], x.Code)
 			if x.Code == "K07" {
 				clauses.noteMoves(file, form)
 			}
@@ -68,7 +68,8 @@ func (clauses faultyClauses) noteMoves(file *gdl.File, told *gdl.Expr) {
 	at := slices.IndexFunc(file.Rules, func(r *gdl.Rule) bool { return r.StartPos == told.StartPos })
 	for _, r := range file.Rules {
 		if at >= 0 && r.Head.Name == file.Rules[at].Head.Name && slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does }) {
-			clauses[gdl.ExprAt(file.Exprs, r.StartPos)] = true
+			form := gdl.ExprAt(file.Exprs, r.StartPos)
+			clauses[form] = append(clauses[form], "K07")
 		}
 	}
 }

@@ -23,7 +23,10 @@ type ChangeGate struct {
 }
 
 // A textSpan is a part of the text.
-type textSpan struct{ startPos, endPos token.Pos }
+type textSpan struct {
+	startPos, endPos token.Pos
+	codes            []string // of the errors that a clause carries
+}
 
 // NewChangeGate finds the parts of a rulesheet that must stay as they are: rules that
 // could not be read, or only by a guess, or that hold a keyword with a wrong
@@ -38,7 +41,7 @@ func NewChangeGate(file *gdl.File) *ChangeGate {
 	torn := false // the previous form is broken
 	for i, e := range file.Exprs {
 		if !whole[e.StartPos] || e.Broken || torn || i+1 < len(file.Exprs) && file.Exprs[i+1].Broken {
-			g.uncertainSpans = append(g.uncertainSpans, textSpan{e.StartPos, e.EndPos})
+			g.uncertainSpans = append(g.uncertainSpans, textSpan{startPos: e.StartPos, endPos: e.EndPos})
 		}
 		torn = e.Broken
 	}
@@ -51,11 +54,11 @@ func NewChangeGate(file *gdl.File) *ChangeGate {
 	return g
 }
 
-// CloseFaulty closes the gate of clauses that carry an error for the fixes of findings about
-// the meaning of rules.
-func (g *ChangeGate) CloseFaulty(clauses map[*gdl.Expr]bool) {
-	for e := range clauses {
-		g.faultySpans = append(g.faultySpans, textSpan{e.StartPos, e.EndPos})
+// CloseFaulty closes the gate of clauses that carry errors, whose codes are given, for the fixes of findings about
+// the meaning of rules. The fix of an error stays if its clause carries no other one.
+func (g *ChangeGate) CloseFaulty(clauses map[*gdl.Expr][]string) {
+	for e, codes := range clauses {
+		g.faultySpans = append(g.faultySpans, textSpan{e.StartPos, e.EndPos, codes})
 	}
 	slices.SortFunc(g.faultySpans, compareSpans)
 }
@@ -67,7 +70,7 @@ func (g *ChangeGate) markFollowing(place token.Pos) {
 	i, _ := slices.BinarySearchFunc(g.file.Exprs, place, func(e *gdl.Expr, place token.Pos) int { return cmp.Compare(e.StartPos, place) })
 	if i < len(g.file.Exprs) {
 		e := g.file.Exprs[i]
-		g.uncertainSpans = append(g.uncertainSpans, textSpan{e.StartPos, e.EndPos})
+		g.uncertainSpans = append(g.uncertainSpans, textSpan{startPos: e.StartPos, endPos: e.EndPos})
 	}
 }
 
@@ -83,11 +86,12 @@ func (g *ChangeGate) AllowsChange(c Change) bool {
 	return !touchesSpan(c, g.uncertainSpans) && !(finding.IsAboutMeaning(c.FindingCode) && touchesSpan(c, g.faultySpans))
 }
 
-// touchesSpan tells whether a change touches one of some parts of the text.
+// touchesSpan tells whether a change touches one of some parts of the text. Errors of which the change is the fix do not count.
 func touchesSpan(c Change, spans []textSpan) bool {
 	return slices.ContainsFunc(c.SuggestedFix.TextEdits, func(e analysis.TextEdit) bool {
 		i, _ := slices.BinarySearchFunc(spans, e.Pos, func(s textSpan, pos token.Pos) int { return cmp.Compare(s.endPos, pos) })
-		return i < len(spans) && spans[i].startPos <= max(e.Pos, e.End)
+		return i < len(spans) && spans[i].startPos <= max(e.Pos, e.End) &&
+			(spans[i].codes == nil || slices.ContainsFunc(spans[i].codes, func(code string) bool { return code != c.FindingCode }))
 	})
 }
 
