@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A foreignSpan is a part of the text that is not GDL.
@@ -12,23 +14,23 @@ type foreignSpan struct{ startOffset, endOffset int }
 
 // skipProse moves over prose or Markdown that begins at a word outside of all
 // forms and ends with the line. It returns false if the word begins no prose.
-func (r *exprReader) skipProse(t lexeme) bool {
+func (r *exprReader) skipProse(t syntax.Token) bool {
 	text := r.source.Text
-	if t.startOffset < r.noProseBefore {
+	if t.From < r.noProseBefore {
 		return false
 	}
-	line := text[t.startOffset:lineEndAt(text, t.startOffset)]
+	line := text[t.From:lineEndAt(text, t.From)]
 	last := len(r.proseSpans) - 1
-	goesOn := last >= 0 && len(bytes.TrimSpace(text[r.proseSpans[last].endOffset:t.startOffset])) == 0
+	goesOn := last >= 0 && len(bytes.TrimSpace(text[r.proseSpans[last].endOffset:t.From])) == 0
 	if !isProse(line, goesOn) {
-		r.noProseBefore = t.startOffset + len(line)
+		r.noProseBefore = t.From + len(line)
 		return false
 	}
-	r.textLexer.offset = t.startOffset + len(line)
+	r.textLexer.At = t.From + len(line)
 	if goesOn {
-		r.proseSpans[last].endOffset = r.textLexer.offset
+		r.proseSpans[last].endOffset = r.textLexer.At
 	} else {
-		r.proseSpans = append(r.proseSpans, foreignSpan{t.startOffset, r.textLexer.offset})
+		r.proseSpans = append(r.proseSpans, foreignSpan{t.From, r.textLexer.At})
 	}
 	return true
 }

@@ -3,6 +3,8 @@ package gdl
 import (
 	"fmt"
 	"go/token"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 const (
@@ -36,7 +38,7 @@ func exceedsTokens(text []byte, most int) bool {
 	inWord := false
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
-		case isBlankByte(c):
+		case syntax.IsBlank(c):
 			inWord = false
 		case c == ';':
 			for i+1 < len(text) && text[i+1] != '\n' && text[i+1] != '\r' {

@@ -1,6 +1,13 @@
 package gdl
 
-import "go/token"
+import (
+	"go/token"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
+
+// byteOrderMark may begin a file and has no meaning.
+const byteOrderMark = "\uFEFF"
 
 // MaxDepth bounds how deep lists may nest. Real rulesheets stay below 20.
 const MaxDepth = 500
@@ -45,7 +52,7 @@ func ParseExprs(src *Source) (forms []*Expr, comments []Comment, errs []*Error) 
 	}
 	r := newExprReader(src, newLexer(src.Text))
 	r.readForms()
-	return r.forms, r.textLexer.comments, r.errors
+	return r.forms, r.textLexer.Comments, r.errors
 }
 
 // readRulesheet is ParseExprs for a rulesheet: it passes over prose and comments of
@@ -58,14 +65,14 @@ func readRulesheet(src *Source) (forms []*Expr, comments []Comment, errs []*Erro
 	r.textLexer.skipsForeign = true
 	r.readForms()
 	r.reportSkippedText()
-	return r.forms, r.textLexer.comments, r.errors
+	return r.forms, r.textLexer.Comments, r.errors
 }
 
 // readForms reads all forms, unless there are too many faults.
 func (r *exprReader) readForms() {
 	for r.readForm() {
 		if len(r.errors) > maxFaults {
-			r.errors = append(r.errors, tooManyFaults(r.positionAt(r.textLexer.offset), r.positionAt(r.textLexer.offset)))
+			r.errors = append(r.errors, tooManyFaults(r.positionAt(r.textLexer.At), r.positionAt(r.textLexer.At)))
 			return
 		}
 	}
@@ -73,26 +80,26 @@ func (r *exprReader) readForms() {
 
 // readForm reads one top-level form and reports whether there may be more.
 func (r *exprReader) readForm() bool {
-	switch t := r.textLexer.nextLexeme(); t.kind {
-	case tokenEnd:
+	switch t := r.textLexer.nextLexeme(); t.Kind {
+	case syntax.End:
 		return false
-	case tokenWord:
+	case syntax.Word:
 		if !r.textLexer.skipsForeign || !r.skipProse(t) {
 			r.forms = append(r.forms, r.readWord(t))
 		}
-	case tokenClose:
+	case syntax.Close:
 		r.reportUnmatchedClose(t)
-	case tokenOpen:
+	case syntax.Open:
 		r.readList(t)
 	}
 	return true
 }
 
-func (r *exprReader) readWord(t lexeme) *Expr {
+func (r *exprReader) readWord(t syntax.Token) *Expr {
 	e := r.exprSlab.newValue()
-	w := r.internWord(r.source.Text[t.startOffset:t.endOffset])
+	w := r.internWord(r.source.Text[t.From:t.To])
 	e.Word, e.Name, e.Ordinary = w.word, w.name, w.plain
-	e.StartPos, e.EndPos = r.positionAt(t.startOffset), r.positionAt(t.endOffset)
+	e.StartPos, e.EndPos = r.positionAt(t.From), r.positionAt(t.To)
 	return e
 }
 
@@ -142,9 +149,9 @@ func isOrdinaryWord(word string) bool {
 }
 
 // beginList begins a list.
-func (r *exprReader) beginList(t lexeme) *Expr {
+func (r *exprReader) beginList(t syntax.Token) *Expr {
 	e := r.exprSlab.newValue()
-	e.StartPos = r.positionAt(t.startOffset)
+	e.StartPos = r.positionAt(t.From)
 	return e
 }
 
@@ -166,27 +173,27 @@ func (r *exprReader) closeInnermost(stack []openList) []openList {
 
 // readList reads the list that open begins. It keeps its own stack: input
 // must not decide how deep Go recurses.
-func (r *exprReader) readList(open lexeme) {
+func (r *exprReader) readList(open syntax.Token) {
 	top := r.beginList(open)
 	r.listElements = r.listElements[:0]
 	stack := append(r.openLists[:0], openList{top, 0})
 	end := len(r.source.Text)
-	if r.unclosedParens[open.startOffset] {
+	if r.unclosedParens[open.From] {
 		end = r.nextFormStart(open)
 	}
 	for len(stack) > 0 {
 		t := r.textLexer.nextLexeme()
-		if t.kind == tokenEnd || t.startOffset >= end {
+		if t.Kind == syntax.End || t.From >= end {
 			for len(stack) > 0 {
 				stack = r.closeInnermost(stack)
 			}
 			r.recoverUnclosed(open, top)
 			return
 		}
-		switch t.kind {
-		case tokenWord:
+		switch t.Kind {
+		case syntax.Word:
 			r.listElements = append(r.listElements, r.readWord(t))
-		case tokenOpen:
+		case syntax.Open:
 			list := r.beginList(t)
 			r.listElements = append(r.listElements, list)
 			stack = append(stack, openList{list, len(r.listElements)})
@@ -194,8 +201,8 @@ func (r *exprReader) readList(open lexeme) {
 				r.skipDeepForm(top, t)
 				return
 			}
-		case tokenClose:
-			stack[len(stack)-1].EndPos = r.positionAt(t.endOffset)
+		case syntax.Close:
+			stack[len(stack)-1].EndPos = r.positionAt(t.To)
 			stack = r.closeInnermost(stack)
 		}
 	}

@@ -30,9 +30,9 @@ type infixReader struct {
 // A tokenWindow is the place of a reader in a text.
 type tokenWindow struct {
 	source    *Source
-	textLexer *infixLexer
-	nextToken infixToken // the next one
-	lastToken infixToken // the one before
+	textLexer *syntax.Lexer
+	nextToken syntax.Token // the next one
+	lastToken syntax.Token // the one before
 }
 
 // infixForms are the forms of a text and its faults.
@@ -51,31 +51,31 @@ func parseInfix(src *Source, chosen Notation) (forms []*Expr, comments []Comment
 		return nil, nil, []*Error{err}
 	}
 	r := newInfixReader(src)
-	for r.nextToken.kind != infixEnd {
+	for r.nextToken.Kind != syntax.End {
 		if len(r.errors) > maxFaults {
-			r.errors = append(r.errors, tooManyFaults(src.Pos(r.nextToken.startOffset), src.Pos(r.nextToken.endOffset)))
+			r.errors = append(r.errors, tooManyFaults(src.Pos(r.nextToken.From), src.Pos(r.nextToken.To)))
 			break
 		}
 		r.readStatement()
 	}
-	if at := r.textLexer.unclosedComment; at >= 0 {
+	if at := r.textLexer.Unclosed; at >= 0 {
 		r.reportFault(InfixSyntax, at, at+2, "this comment is never closed; a '*/' is missing")
 	}
 	if err := r.mixtureFault(chosen); err != nil {
 		r.errors = []*Error{err}
 	}
-	return r.forms, r.textLexer.comments, r.errors
+	return r.forms, r.textLexer.Comments, r.errors
 }
 
 func newInfixReader(src *Source) *infixReader {
-	r := &infixReader{tokenWindow: tokenWindow{source: src, textLexer: newInfixLexer(src.Text)}, infixForms: infixForms{textSource: src, reportedFaults: map[string]bool{}}}
-	r.nextToken = r.textLexer.nextToken()
+	r := &infixReader{tokenWindow: tokenWindow{source: src, textLexer: syntax.NewLexer(src.Text, syntax.Infix)}, infixForms: infixForms{textSource: src, reportedFaults: map[string]bool{}}}
+	r.nextToken = r.textLexer.Next()
 	return r
 }
 
 // advanceToken moves to the next token.
 func (w *tokenWindow) advanceToken() {
-	w.lastToken, w.nextToken = w.nextToken, w.textLexer.nextToken()
+	w.lastToken, w.nextToken = w.nextToken, w.textLexer.Next()
 }
 
 // reportFault records a fault of text[from:to].
@@ -93,27 +93,27 @@ func (r *infixReader) failStatement(kind ErrorKind, from, to int, format string,
 
 // readStatement reads a fact or a rule.
 func (r *infixReader) readStatement() {
-	r.textLexer.insideBody = false
-	r.statementColumn, r.nestingDepth, r.openGroups = r.nextToken.column, 0, 0
+	r.textLexer.InBody = false
+	r.statementColumn, r.nestingDepth, r.openGroups = r.nextToken.Column, 0, 0
 	r.failed, r.broken, r.guessed, r.unnamedVars = false, false, false, nil
 	start := r.nextToken
-	r.statementStart = start.startOffset
+	r.statementStart = start.From
 	switch {
-	case start.kind == infixStop:
-		r.reportFault(InfixSyntax, start.startOffset, start.endOffset, "this full stop ends nothing; remove it")
+	case start.Kind == syntax.Stop:
+		r.reportFault(InfixSyntax, start.From, start.To, "this full stop ends nothing; remove it")
 		r.advanceToken()
 		return
-	case start.kind == infixClose:
+	case start.Kind == syntax.Close:
 		r.reportUnmatchedClose()
 		r.advanceToken()
 		return
-	case start.kind == infixOpen:
+	case start.Kind == syntax.Open:
 		r.readPrefixForm()
 		return
-	case start.kind == infixIf || r.tokenText(start) == "?-":
-		r.failStatement(PrologOnly, start.startOffset, start.endOffset, "GDL has no directives; remove the line")
+	case start.Kind == syntax.ArrowSign || r.tokenText(start) == "?-":
+		r.failStatement(PrologOnly, start.From, start.To, "GDL has no directives; remove the line")
 		r.skipStatement()
-		if r.nextToken.kind == infixStop {
+		if r.nextToken.Kind == syntax.Stop {
 			r.advanceToken()
 		}
 		return
@@ -130,8 +130,8 @@ func (r *infixReader) readStatement() {
 }
 
 // tokenText returns the text of a token.
-func (w *tokenWindow) tokenText(t infixToken) string {
-	return string(w.source.Text[t.startOffset:t.endOffset])
+func (w *tokenWindow) tokenText(t syntax.Token) string {
+	return string(w.source.Text[t.From:t.To])
 }
 
 // endStatement ends a statement and adds its form. It returns the head of the next rule
@@ -141,13 +141,13 @@ func (r *infixReader) endStatement(form *Expr) (next *Expr) {
 		next = r.expectEnd(form)
 	}
 	if form != nil && next == nil && !r.failed { // a ')' around the last condition is part of it
-		form.EndPos = max(form.EndPos, r.source.Pos(r.lastToken.endOffset))
+		form.EndPos = max(form.EndPos, r.source.Pos(r.lastToken.To))
 	}
 	var rest []*Expr
 	if r.failed {
 		rest = r.skipStatement()
 	}
-	if r.nextToken.kind == infixStop {
+	if r.nextToken.Kind == syntax.Stop {
 		r.advanceToken()
 	}
 	if form == nil {
@@ -179,11 +179,11 @@ func (r *infixReader) withSkippedWords(form *Expr, rest []*Expr) *Expr {
 // skipStatement moves to the end of the statement and returns the words that it skips.
 func (r *infixReader) skipStatement() []*Expr {
 	var words []*Expr
-	for ; r.nextToken.kind != infixEnd && r.nextToken.kind != infixStop; r.advanceToken() {
-		if r.nextToken.startsLine && r.nextToken.column <= r.statementColumn && r.nextToken.startOffset > r.statementStart && r.beginsStatement() {
+	for ; r.nextToken.Kind != syntax.End && r.nextToken.Kind != syntax.Stop; r.advanceToken() {
+		if r.nextToken.StartsLine && r.nextToken.Column <= r.statementColumn && r.nextToken.From > r.statementStart && r.beginsStatement() {
 			break
 		}
-		if r.nextToken.kind == infixName {
+		if r.nextToken.Kind == syntax.Word {
 			words = append(words, r.makeWord(r.nextToken))
 		}
 	}
@@ -192,13 +192,13 @@ func (r *infixReader) skipStatement() []*Expr {
 
 // beginsStatement tells whether the token can stand first in a statement.
 func (r *infixReader) beginsStatement() bool {
-	return r.nextToken.kind == infixName || r.nextToken.kind == infixOpen || r.nextToken.kind == infixIf
+	return r.nextToken.Kind == syntax.Word || r.nextToken.Kind == syntax.Open || r.nextToken.Kind == syntax.ArrowSign
 }
 
 // readRule reads the conditions behind a head.
 func (r *infixReader) readRule(head *Expr) *Expr {
-	arrow := &Expr{Word: r.tokenText(r.nextToken), Name: Arrow, StartPos: r.source.Pos(r.nextToken.startOffset), EndPos: r.source.Pos(r.nextToken.endOffset)}
-	r.textLexer.insideBody = true
+	arrow := &Expr{Word: r.tokenText(r.nextToken), Name: Arrow, StartPos: r.source.Pos(r.nextToken.From), EndPos: r.source.Pos(r.nextToken.To)}
+	r.textLexer.InBody = true
 	r.advanceToken()
 	form := &Expr{List: []*Expr{arrow, head}, StartPos: head.StartPos}
 	form.List = append(form.List, r.readBody()...)
@@ -210,7 +210,7 @@ func (r *infixReader) readRule(head *Expr) *Expr {
 // conditions of their own.
 func (r *infixReader) readBody() []*Expr {
 	list, op := r.readConjunction()
-	if len(list) == 0 || r.failed || r.nextToken.kind != infixOr {
+	if len(list) == 0 || r.failed || r.nextToken.Kind != syntax.OrSign {
 		return list
 	}
 	return []*Expr{r.readDisjunction(joinExprs(list, op), false)}
@@ -223,7 +223,7 @@ func (r *infixReader) readExpr() *Expr {
 		return nil
 	}
 	first := joinExprs(list, op)
-	if !r.failed && r.nextToken.kind == infixOr {
+	if !r.failed && r.nextToken.Kind == syntax.OrSign {
 		first = r.readDisjunction(first, false)
 	}
 	return r.readImplication(first, false)
@@ -233,7 +233,7 @@ func (r *infixReader) readExpr() *Expr {
 func (r *infixReader) readDisjunction(first *Expr, argument bool) *Expr {
 	list := []*Expr{first}
 	op := r.operatorWord(r.nextToken)
-	for !r.failed && r.nextToken.kind == infixOr {
+	for !r.failed && r.nextToken.Kind == syntax.OrSign {
 		joint := r.tokenText(r.nextToken)
 		r.advanceToken()
 		next, and := r.readConjunctionIn(argument)
@@ -260,7 +260,7 @@ func (r *infixReader) readConjunctionIn(argument bool) (list []*Expr, op *Expr) 
 		if !r.failed && r.lacksAnd(argument) {
 			continue
 		}
-		if r.failed || r.nextToken.kind != infixAnd && (r.nextToken.kind != infixComma || argument) {
+		if r.failed || r.nextToken.Kind != syntax.AndSign && (r.nextToken.Kind != syntax.Comma || argument) {
 			return list, op
 		}
 		if op == nil {
@@ -272,8 +272,8 @@ func (r *infixReader) readConjunctionIn(argument bool) (list []*Expr, op *Expr) 
 }
 
 // operatorWord returns the word of an operator.
-func (w *tokenWindow) operatorWord(t infixToken) *Expr {
-	op := &Expr{Word: w.tokenText(t), Name: infixOperators[t.kind], StartPos: w.source.Pos(t.startOffset), EndPos: w.source.Pos(t.endOffset)}
+func (w *tokenWindow) operatorWord(t syntax.Token) *Expr {
+	op := &Expr{Word: w.tokenText(t), Name: infixOperators[t.Kind], StartPos: w.source.Pos(t.From), EndPos: w.source.Pos(t.To)}
 	if op.Name == "" {
 		op.Name = op.Word // of another language
 	}

@@ -1,6 +1,10 @@
 package gdl
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // reportOnce reports a fault unless the text had the same before.
 func (l *infixForms) reportOnce(key string, kind ErrorKind, from, to int, format string, args ...any) {
@@ -33,20 +37,20 @@ func (r *infixReader) checkQuotedName(e *Expr) {
 
 // extendOverHyphens extends a name over hyphens that are glued to it: it should stand in
 // quotes.
-func (r *infixReader) extendOverHyphens(t infixToken) infixToken {
+func (r *infixReader) extendOverHyphens(t syntax.Token) syntax.Token {
 	text := r.source.Text
-	if text[t.startOffset] == '\'' || text[t.startOffset] == '?' || isUpper(rune(text[t.startOffset])) || text[t.startOffset] == '_' {
+	if text[t.From] == '\'' || text[t.From] == '?' || isUpper(rune(text[t.From])) || text[t.From] == '_' {
 		return t
 	}
 	before := t
-	for r.nextToken.kind == infixOther && r.nextToken.startOffset == t.endOffset && r.tokenText(r.nextToken) == "-" && r.nextToken.endOffset < len(text) && isInfixNameByte(text[r.nextToken.endOffset]) {
+	for r.nextToken.Kind == syntax.Foreign && r.nextToken.From == t.To && r.tokenText(r.nextToken) == "-" && r.nextToken.To < len(text) && syntax.Infix.IsWordByte(text[r.nextToken.To]) {
 		r.advanceToken()
-		t.endOffset = r.nextToken.endOffset
+		t.To = r.nextToken.To
 		r.advanceToken()
 	}
 	if name := r.tokenText(t); t != before && !r.readsFormulas {
 		r.guessed = true
-		r.reportOnce("-"+name, InfixSyntax, t.startOffset, t.endOffset, "a name with '-' stands in single quotes; write ''%s''", name)
+		r.reportOnce("-"+name, InfixSyntax, t.From, t.To, "a name with '-' stands in single quotes; write ''%s''", name)
 	}
 	return t
 }
@@ -54,20 +58,20 @@ func (r *infixReader) extendOverHyphens(t infixToken) infixToken {
 // atArrow tells whether conditions follow. Other arrows are reported and taken
 // for ":-".
 func (r *infixReader) atArrow() bool {
-	if r.nextToken.kind == infixIf {
+	if r.nextToken.Kind == syntax.ArrowSign {
 		return true
 	}
 	if !r.atForeignArrow() {
 		return false
 	}
 	r.guessed = true
-	r.reportOnce("arrow", InfixSyntax, r.nextToken.startOffset, r.nextToken.endOffset, "'%s' is not an arrow of infix rules; write ':-'", r.tokenText(r.nextToken))
+	r.reportOnce("arrow", InfixSyntax, r.nextToken.From, r.nextToken.To, "'%s' is not an arrow of infix rules; write ':-'", r.tokenText(r.nextToken))
 	return true
 }
 
 // atForeignArrow tells whether an arrow of another language follows the head.
 func (r *infixReader) atForeignArrow() bool {
-	if r.nextToken.kind != infixOther || r.textLexer.insideBody || r.openGroups > 0 {
+	if r.nextToken.Kind != syntax.Foreign || r.textLexer.InBody || r.openGroups > 0 {
 		return false
 	}
 	switch r.tokenText(r.nextToken) {
@@ -81,12 +85,12 @@ func (r *infixReader) atForeignArrow() bool {
 // reports it; reading goes on as if it were there.
 func (r *infixReader) lacksAnd(argument bool) bool {
 	t := r.nextToken
-	if r.readsFormulas || argument || r.openGroups > 0 || !r.textLexer.insideBody || t.startsLine && t.column <= r.statementColumn ||
-		t.kind != infixName && t.kind != infixNot || r.isForeignWord() {
+	if r.readsFormulas || argument || r.openGroups > 0 || !r.textLexer.InBody || t.StartsLine && t.Column <= r.statementColumn ||
+		t.Kind != syntax.Word && t.Kind != syntax.NotSign || r.isForeignWord() {
 		return false
 	}
 	r.guessed = true
-	r.reportFault(InfixSyntax, t.startOffset, t.endOffset, "an '&' is missing before '%s', or a full stop if a new rule begins", r.tokenText(t))
+	r.reportFault(InfixSyntax, t.From, t.To, "an '&' is missing before '%s', or a full stop if a new rule begins", r.tokenText(t))
 	return true
 }
 
@@ -94,29 +98,29 @@ func (r *infixReader) lacksAnd(argument bool) bool {
 // reports it.
 func (r *infixReader) lacksComma() bool {
 	t := r.nextToken
-	if r.failed || t.kind != infixName || t.startsLine && t.column <= r.statementColumn || r.isForeignWord() {
+	if r.failed || t.Kind != syntax.Word || t.StartsLine && t.Column <= r.statementColumn || r.isForeignWord() {
 		return false
 	}
 	r.guessed = true
-	r.reportFault(InfixSyntax, t.startOffset, t.endOffset, "a ',' is missing before '%s'", r.tokenText(t))
+	r.reportFault(InfixSyntax, t.From, t.To, "a ',' is missing before '%s'", r.tokenText(t))
 	return true
 }
 
 // reportUnclosed reports a '(' whose ')' is missing where the token is.
-func (r *infixReader) reportUnclosed(open infixToken) {
-	if t := r.nextToken; !t.startsLine && (t.kind == infixName || t.kind == infixOpen || t.kind == infixNot) {
-		r.failStatement(InfixSyntax, t.startOffset, t.endOffset, "an operator is missing before '%s'", r.tokenText(t))
+func (r *infixReader) reportUnclosed(open syntax.Token) {
+	if t := r.nextToken; !t.StartsLine && (t.Kind == syntax.Word || t.Kind == syntax.Open || t.Kind == syntax.NotSign) {
+		r.failStatement(InfixSyntax, t.From, t.To, "an operator is missing before '%s'", r.tokenText(t))
 		return
 	}
-	r.failStatement(UnbalancedParen, open.startOffset, open.endOffset, "this '(' is never closed; a ')' is missing in this rule")
+	r.failStatement(UnbalancedParen, open.From, open.To, "this '(' is never closed; a ')' is missing in this rule")
 }
 
 // reportUnmatchedClose reports a ')' without its '('.
 func (r *infixReader) reportUnmatchedClose() {
-	if n := len(r.forms); n > 0 && r.openGroups == 0 && r.nextToken.startOffset == r.statementStart {
+	if n := len(r.forms); n > 0 && r.openGroups == 0 && r.nextToken.From == r.statementStart {
 		r.forms[n-1].Broken = true
 	}
-	r.reportFault(UnbalancedParen, r.nextToken.startOffset, r.nextToken.endOffset, "this ')' closes nothing; remove it, or add the '(' that is missing before it")
+	r.reportFault(UnbalancedParen, r.nextToken.From, r.nextToken.To, "this ')' closes nothing; remove it, or add the '(' that is missing before it")
 }
 
 // expectEnd reports the text between a statement and its end. It returns the
@@ -124,16 +128,16 @@ func (r *infixReader) reportUnmatchedClose() {
 func (r *infixReader) expectEnd(form *Expr) (next *Expr) {
 	t := r.nextToken
 	switch {
-	case t.kind == infixEnd || t.kind == infixStop || t.startsLine && t.column <= r.statementColumn && r.beginsStatement() && t.kind != infixIf:
-	case t.kind == infixClose:
+	case t.Kind == syntax.End || t.Kind == syntax.Stop || t.StartsLine && t.Column <= r.statementColumn && r.beginsStatement() && t.Kind != syntax.ArrowSign:
+	case t.Kind == syntax.Close:
 		r.reportUnmatchedClose()
 		r.failed, r.broken = true, true
-	case t.kind == infixIf:
+	case t.Kind == syntax.ArrowSign:
 		return r.splitInnerRule(form)
-	case t.kind == infixName && form != nil && !r.textLexer.insideBody:
-		if !t.startsLine {
+	case t.Kind == syntax.Word && form != nil && !r.textLexer.InBody:
+		if !t.StartsLine {
 			r.guessed = true
-			r.reportFault(InfixSyntax, t.startOffset, t.endOffset, "a full stop is missing before '%s'", r.tokenText(t))
+			r.reportFault(InfixSyntax, t.From, t.To, "a full stop is missing before '%s'", r.tokenText(t))
 		}
 	default:
 		r.reportMissingOperand()
@@ -145,8 +149,8 @@ func (r *infixReader) expectEnd(form *Expr) (next *Expr) {
 // condition that was read is the head of another rule.
 func (r *infixReader) splitInnerRule(form *Expr) *Expr {
 	n := len(form.List)
-	if !r.textLexer.insideBody || n < 3 {
-		r.failStatement(RuleWithoutHead, r.nextToken.startOffset, r.nextToken.endOffset, "a second ':-' in one rule; a full stop is missing before it")
+	if !r.textLexer.InBody || n < 3 {
+		r.failStatement(RuleWithoutHead, r.nextToken.From, r.nextToken.To, "a second ':-' in one rule; a full stop is missing before it")
 		return nil
 	}
 	head := form.List[n-1]
@@ -164,22 +168,22 @@ func (r *infixReader) splitInnerRule(form *Expr) *Expr {
 // reportMissingOperand reports that no term stands where one belongs.
 func (r *infixReader) reportMissingOperand() {
 	t := r.nextToken
-	from, to := r.lastToken.startOffset, r.lastToken.endOffset
+	from, to := r.lastToken.From, r.lastToken.To
 	switch {
 	case r.reportForeign():
-	case t.kind == infixUnquoted:
-		r.failStatement(InfixSyntax, t.startOffset, t.endOffset, "this quote is never closed in its line")
-	case r.lastToken.kind == infixIf:
+	case t.Kind == syntax.Unquoted:
+		r.failStatement(InfixSyntax, t.From, t.To, "this quote is never closed in its line")
+	case r.lastToken.Kind == syntax.ArrowSign:
 		r.failStatement(InfixSyntax, from, to, "conditions are missing behind ':-'; write them, or leave ':-' out")
-	case r.lastToken.kind == infixComma && t.kind == infixClose:
+	case r.lastToken.Kind == syntax.Comma && t.Kind == syntax.Close:
 		r.failStatement(InfixSyntax, from, to, "an argument is missing behind ','")
-	case r.lastToken.kind == infixAnd || r.lastToken.kind == infixComma || r.lastToken.kind == infixOr || r.lastToken.kind == infixNot || r.lastToken.kind == infixDistinct:
+	case r.lastToken.Kind == syntax.AndSign || r.lastToken.Kind == syntax.Comma || r.lastToken.Kind == syntax.OrSign || r.lastToken.Kind == syntax.NotSign || r.lastToken.Kind == syntax.Unequal:
 		r.failStatement(InfixSyntax, from, to, "a condition is missing behind '%s'", r.tokenText(r.lastToken))
-	case r.lastToken.kind == infixOpen && (t.kind == infixEnd || t.kind == infixStop || t.kind == infixIf):
+	case r.lastToken.Kind == syntax.Open && (t.Kind == syntax.End || t.Kind == syntax.Stop || t.Kind == syntax.ArrowSign):
 		r.failStatement(UnbalancedParen, from, to, "this '(' is never closed; a ')' is missing in this rule")
-	case t.kind == infixEnd:
+	case t.Kind == syntax.End:
 		r.failStatement(InfixSyntax, from, to, "the text ends within a rule")
 	default:
-		r.failStatement(InfixSyntax, t.startOffset, t.endOffset, "'%s' cannot stand here", r.tokenText(t))
+		r.failStatement(InfixSyntax, t.From, t.To, "'%s' cannot stand here", r.tokenText(t))
 	}
 }

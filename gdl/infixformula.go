@@ -1,5 +1,7 @@
 package gdl
 
+import "github.com/gdllint/gdllint/gdl/syntax"
+
 // ParseInfixFormulas reads words and formulas that stand one behind the other,
 // as in the statements of properties:
 //
@@ -9,8 +11,8 @@ package gdl
 // The forms are those of the same text in prefix notation.
 func ParseInfixFormulas(src *Source) (forms []*Expr, errs []*Error) {
 	r := newInfixReader(src)
-	r.readsFormulas, r.textLexer.insideBody = true, true
-	for r.nextToken.kind != infixEnd && !r.failed {
+	r.readsFormulas, r.textLexer.InBody = true, true
+	for r.nextToken.Kind != syntax.End && !r.failed {
 		r.nestingDepth, r.openGroups = 0, 0
 		if e := r.readExpr(); e != nil {
 			r.forms = append(r.forms, e)
@@ -25,15 +27,15 @@ func (r *infixReader) readVariables() *Expr {
 	r.nestingDepth++
 	defer func() { r.nestingDepth-- }()
 	if r.nestingDepth > MaxDepth {
-		r.failStatement(TooDeep, open.startOffset, open.endOffset, "lists nested more than %d deep; is a run of '[' left over?", MaxDepth)
+		r.failStatement(TooDeep, open.From, open.To, "lists nested more than %d deep; is a run of '[' left over?", MaxDepth)
 		return nil
 	}
-	e := &Expr{StartPos: r.source.Pos(open.startOffset), EndPos: r.source.Pos(open.endOffset)}
+	e := &Expr{StartPos: r.source.Pos(open.From), EndPos: r.source.Pos(open.To)}
 	r.advanceToken()
-	for r.nextToken.kind != infixBracketEnd && !r.failed {
+	for r.nextToken.Kind != syntax.BracketEnd && !r.failed {
 		if len(e.List) > 0 {
-			if r.nextToken.kind != infixComma {
-				r.failStatement(InfixSyntax, open.startOffset, open.endOffset, "this '[' is never closed; a ']' is missing")
+			if r.nextToken.Kind != syntax.Comma {
+				r.failStatement(InfixSyntax, open.From, open.To, "this '[' is never closed; a ']' is missing")
 				return e
 			}
 			r.advanceToken()
@@ -44,7 +46,7 @@ func (r *infixReader) readVariables() *Expr {
 	}
 	if !r.failed {
 		r.advanceToken()
-		e.EndPos = r.source.Pos(r.lastToken.endOffset)
+		e.EndPos = r.source.Pos(r.lastToken.To)
 	}
 	return e
 }
@@ -69,7 +71,7 @@ func (r *infixReader) readImplication(left *Expr, argument bool) *Expr {
 	if r.failed || !r.readsFormulas || op != "=>" && op != "<=>" {
 		return left
 	}
-	word := &Expr{Word: op, Name: op, StartPos: r.source.Pos(r.nextToken.startOffset), EndPos: r.source.Pos(r.nextToken.endOffset)}
+	word := &Expr{Word: op, Name: op, StartPos: r.source.Pos(r.nextToken.From), EndPos: r.source.Pos(r.nextToken.To)}
 	r.advanceToken()
 	r.nestingDepth++
 	defer func() { r.nestingDepth-- }()

@@ -1,5 +1,7 @@
 package gdl
 
+import "github.com/gdllint/gdllint/gdl/syntax"
+
 // The constructs of Prolog that GDL does not have, with the text to write
 // instead.
 const (
@@ -29,11 +31,11 @@ var foreignWords = map[string]string{"is": noArithmetic, "mod": noArithmetic, "r
 func (r *infixReader) reportForeign() bool {
 	advice := ""
 	switch text := r.tokenText(r.nextToken); {
-	case r.nextToken.kind == infixBracket || r.nextToken.kind == infixBracketEnd:
+	case r.nextToken.Kind == syntax.Bracket || r.nextToken.Kind == syntax.BracketEnd:
 		advice = noLists
-	case r.nextToken.kind == infixString:
+	case r.nextToken.Kind == syntax.String:
 		advice = noStrings
-	case r.nextToken.kind != infixOther:
+	case r.nextToken.Kind != syntax.Foreign:
 		return false
 	case text[0] == '#':
 		advice = noHashComment
@@ -42,17 +44,17 @@ func (r *infixReader) reportForeign() bool {
 			advice = "'" + text + "' is not an operator of GDL; a name with such characters stands in single quotes"
 		}
 	}
-	r.failStatement(PrologOnly, r.nextToken.startOffset, r.nextToken.endOffset, "%s", advice)
+	r.failStatement(PrologOnly, r.nextToken.From, r.nextToken.To, "%s", advice)
 	return true
 }
 
 // reportForeignOperator reports an operator behind a term if GDL does not have it.
 func (r *infixReader) reportForeignOperator() {
 	if r.isForeignWord() {
-		r.failStatement(PrologOnly, r.nextToken.startOffset, r.nextToken.endOffset, "%s", foreignWords[r.tokenText(r.nextToken)])
+		r.failStatement(PrologOnly, r.nextToken.From, r.nextToken.To, "%s", foreignWords[r.tokenText(r.nextToken)])
 		return
 	}
-	if !r.atForeignArrow() && r.nextToken.kind != infixBracketEnd && !r.readsFormulas {
+	if !r.atForeignArrow() && r.nextToken.Kind != syntax.BracketEnd && !r.readsFormulas {
 		r.reportForeign()
 	}
 }
@@ -60,5 +62,5 @@ func (r *infixReader) reportForeignOperator() {
 // isForeignWord tells whether the token is an operator of Prolog that is a
 // word. At the beginning of a line the same word is a name.
 func (w *tokenWindow) isForeignWord() bool {
-	return w.nextToken.kind == infixName && !w.nextToken.startsLine && foreignWords[w.tokenText(w.nextToken)] != ""
+	return w.nextToken.Kind == syntax.Word && !w.nextToken.StartsLine && foreignWords[w.tokenText(w.nextToken)] != ""
 }

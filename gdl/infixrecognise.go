@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/gdllint/gdllint/gdl/operations"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // NotationOf tells in which notation a text is written: infix, or operations if
@@ -50,7 +51,7 @@ func looksInfix(line []byte) bool {
 	}
 	line = bytes.TrimLeft(line, "~")
 	i := 0
-	for i < len(line) && isInfixNameByte(line[i]) && line[i] < 0x80 {
+	for i < len(line) && syntax.Infix.IsWordByte(line[i]) && line[i] < 0x80 {
 		i++
 	}
 	return i > 0 && i < len(line) && line[i] == '('

@@ -5,19 +5,19 @@ import "github.com/gdllint/gdllint/gdl/syntax"
 // readCondition reads a term, its negation, or the inequality of two terms.
 func (r *infixReader) readCondition() *Expr {
 	if r.nestingDepth > MaxDepth {
-		r.failStatement(TooDeep, r.nextToken.startOffset, r.nextToken.endOffset, "terms nested more than %d deep; is a run of '(' left over?", MaxDepth)
+		r.failStatement(TooDeep, r.nextToken.From, r.nextToken.To, "terms nested more than %d deep; is a run of '(' left over?", MaxDepth)
 		return nil
 	}
 	r.nestingDepth++
 	defer func() { r.nestingDepth-- }()
-	if r.nextToken.kind == infixNot || r.isWordNot() {
+	if r.nextToken.Kind == syntax.NotSign || r.isWordNot() {
 		return r.readNegation()
 	}
 	left := r.readPrimary()
 	if left == nil || r.failed {
 		return left
 	}
-	if r.nextToken.kind == infixDistinct || r.isSugar() {
+	if r.nextToken.Kind == syntax.Unequal || r.isSugar() {
 		op := r.operatorWord(r.nextToken)
 		r.advanceToken()
 		right := r.readPrimary()
@@ -38,7 +38,7 @@ func (r *infixReader) readCondition() *Expr {
 // isSugar tells whether an equality of another language follows, which is read
 // as it is meant later on.
 func (r *infixReader) isSugar() bool {
-	if r.nextToken.kind != infixOther || r.readsFormulas {
+	if r.nextToken.Kind != syntax.Foreign || r.readsFormulas {
 		return false
 	}
 	text := r.tokenText(r.nextToken)
@@ -48,14 +48,14 @@ func (r *infixReader) isSugar() bool {
 // isWordNot tells whether a word "not" stands before a condition without
 // parentheses.
 func (w *tokenWindow) isWordNot() bool {
-	if w.nextToken.kind != infixName || FoldName(w.tokenText(w.nextToken)) != Not {
+	if w.nextToken.Kind != syntax.Word || FoldName(w.tokenText(w.nextToken)) != Not {
 		return false
 	}
-	at := w.nextToken.endOffset
+	at := w.nextToken.To
 	for at < len(w.source.Text) && (w.source.Text[at] == ' ' || w.source.Text[at] == '\t') {
 		at++
 	}
-	return at > w.nextToken.endOffset && at < len(w.source.Text) && isInfixNameByte(w.source.Text[at])
+	return at > w.nextToken.To && at < len(w.source.Text) && syntax.Infix.IsWordByte(w.source.Text[at])
 }
 
 // readNegation reads ~p.
@@ -72,12 +72,12 @@ func (r *infixReader) readNegation() *Expr {
 
 // readPrimary reads a word, a term with arguments, or an expression in parentheses.
 func (r *infixReader) readPrimary() *Expr {
-	switch r.nextToken.kind {
-	case infixName:
+	switch r.nextToken.Kind {
+	case syntax.Word:
 		return r.readName()
-	case infixOpen:
+	case syntax.Open:
 		return r.readGroup()
-	case infixBracket:
+	case syntax.Bracket:
 		if r.readsFormulas {
 			return r.readVariables()
 		}
@@ -96,19 +96,19 @@ func (r *infixReader) readName() *Expr {
 	r.advanceToken()
 	t = r.extendOverHyphens(t)
 	e := r.makeWord(t)
-	if !r.failed && r.nextToken.kind == infixOpen && !r.nextToken.startsLine && (!r.readsFormulas || r.nextToken.startOffset == t.endOffset) {
+	if !r.failed && r.nextToken.Kind == syntax.Open && !r.nextToken.StartsLine && (!r.readsFormulas || r.nextToken.From == t.To) {
 		return r.readArguments(e)
 	}
 	return e
 }
 
 // infixOperators holds the meanings of the operators of infix text.
-var infixOperators = map[infixKind]string{infixIf: Arrow, infixAnd: And, infixComma: And, infixOr: Or, infixNot: Not,
-	infixDistinct: Distinct}
+var infixOperators = map[syntax.Kind]string{syntax.ArrowSign: Arrow, syntax.AndSign: And, syntax.Comma: And, syntax.OrSign: Or, syntax.NotSign: Not,
+	syntax.Unequal: Distinct}
 
 // makeWord makes an expression of a name.
-func (r *infixReader) makeWord(t infixToken) *Expr {
-	e := &Expr{Word: r.tokenText(t), StartPos: r.source.Pos(t.startOffset), EndPos: r.source.Pos(t.endOffset)}
+func (r *infixReader) makeWord(t syntax.Token) *Expr {
+	e := &Expr{Word: r.tokenText(t), StartPos: r.source.Pos(t.From), EndPos: r.source.Pos(t.To)}
 	e.Name = syntax.InfixMeaning(e.Word)
 	switch {
 	case e.Word == syntax.Anonymous:
@@ -126,8 +126,8 @@ func (r *infixReader) makeWord(t infixToken) *Expr {
 func (r *infixReader) readGroup() *Expr {
 	open := r.nextToken
 	r.advanceToken()
-	if r.nextToken.kind == infixClose {
-		r.failStatement(EmptyList, open.startOffset, r.nextToken.endOffset, "'()' means nothing; remove it, or write what belongs between the parentheses")
+	if r.nextToken.Kind == syntax.Close {
+		r.failStatement(EmptyList, open.From, r.nextToken.To, "'()' means nothing; remove it, or write what belongs between the parentheses")
 		return nil
 	}
 	r.nestingDepth++
@@ -139,7 +139,7 @@ func (r *infixReader) readGroup() *Expr {
 		return e
 	}
 	if e.IsList() && (IsOperator(e.List[0].Name) || isSugar(e)) {
-		e.StartPos, e.EndPos = r.source.Pos(open.startOffset), r.source.Pos(r.lastToken.endOffset)
+		e.StartPos, e.EndPos = r.source.Pos(open.From), r.source.Pos(r.lastToken.To)
 	}
 	return e
 }
@@ -147,24 +147,24 @@ func (r *infixReader) readGroup() *Expr {
 // readArguments reads the arguments of a relation or function.
 func (r *infixReader) readArguments(name *Expr) *Expr {
 	open := r.nextToken
-	e := &Expr{List: []*Expr{name}, StartPos: name.StartPos, EndPos: r.source.Pos(open.endOffset)}
+	e := &Expr{List: []*Expr{name}, StartPos: name.StartPos, EndPos: r.source.Pos(open.To)}
 	r.advanceToken()
 	r.openGroups++
 	defer func() { r.openGroups-- }()
-	for first := true; !r.failed && (!first || r.nextToken.kind != infixClose); first = false {
-		if !first && r.nextToken.kind == infixComma {
+	for first := true; !r.failed && (!first || r.nextToken.Kind != syntax.Close); first = false {
+		if !first && r.nextToken.Kind == syntax.Comma {
 			r.advanceToken()
 		}
 		if arg := r.readArgument(); arg != nil {
 			e.List = append(e.List, arg)
 			e.EndPos = arg.EndPos
 		}
-		if r.nextToken.kind != infixComma && !r.lacksComma() {
+		if r.nextToken.Kind != syntax.Comma && !r.lacksComma() {
 			break
 		}
 	}
 	if r.expectClose(open) {
-		e.EndPos = r.source.Pos(r.lastToken.endOffset)
+		e.EndPos = r.source.Pos(r.lastToken.To)
 	}
 	return e
 }
@@ -176,18 +176,18 @@ func (r *infixReader) readArgument() *Expr {
 		return nil
 	}
 	first := joinExprs(list, op)
-	if !r.failed && r.nextToken.kind == infixOr {
+	if !r.failed && r.nextToken.Kind == syntax.OrSign {
 		first = r.readDisjunction(first, true)
 	}
 	return r.readImplication(first, true)
 }
 
 // expectClose moves over the ')' of a '(' and reports whether it is there.
-func (r *infixReader) expectClose(open infixToken) bool {
+func (r *infixReader) expectClose(open syntax.Token) bool {
 	if r.failed {
 		return false
 	}
-	if r.nextToken.kind == infixClose {
+	if r.nextToken.Kind == syntax.Close {
 		r.advanceToken()
 		return true
 	}

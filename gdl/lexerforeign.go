@@ -1,33 +1,56 @@
 package gdl
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
+
+// textLexer is the lexer of prefix text. It may pass over the comments of other languages.
+type textLexer struct {
+	*syntax.Lexer
+	skipsForeign    bool
+	foreignSpans    []foreignSpan // those comments
+	noForeignBefore int           // before this offset there is no further one
+}
+
+func newLexer(text []byte) *textLexer { return &textLexer{Lexer: syntax.NewLexer(text, syntax.Prefix)} }
+
+// nextLexeme returns the next token.
+func (l *textLexer) nextLexeme() syntax.Token {
+	t := l.Next()
+	for l.skipsForeign && t.Kind == syntax.Word && l.skipForeign(t.From) {
+		t = l.Next()
+	}
+	return t
+}
 
 // skipForeign moves over a comment of another language that begins at a word:
 // "//", "%" or "#" up to the end of the line, if that text closes no list, and
 // "/*" up to "*/". It returns false if no comment begins there.
 func (l *textLexer) skipForeign(from int) bool {
-	if c := l.text[from]; c != '/' && c != '%' && c != '#' || from < l.noForeignBefore {
+	if c := l.Text[from]; c != '/' && c != '%' && c != '#' || from < l.noForeignBefore {
 		return false
 	}
-	word, end := l.text[from:], 0
+	word, end := l.Text[from:], 0
 	switch {
 	case bytes.HasPrefix(word, []byte("/*")):
 		i := bytes.Index(word, []byte("*/"))
 		if i < 0 {
-			l.noForeignBefore = len(l.text)
+			l.noForeignBefore = len(l.Text)
 			return false
 		}
 		end = from + i + len("*/")
 	case word[0] == '/' && !bytes.HasPrefix(word, []byte("//")), bytes.HasPrefix(word, []byte("##")):
 		return false
 	default:
-		if end = lineEndAt(l.text, from); closesOuterList(l.text[from:end]) {
+		if end = lineEndAt(l.Text, from); closesOuterList(l.Text[from:end]) {
 			l.noForeignBefore = end
 			return false
 		}
 	}
 	l.foreignSpans = append(l.foreignSpans, foreignSpan{from, end})
-	l.offset = end
+	l.At = end
 	return true
 }
 
@@ -45,4 +68,11 @@ func closesOuterList(text []byte) bool {
 		}
 	}
 	return false
+}
+
+// lexerFrom returns the lexer of a part of the text.
+func (r *exprReader) lexerFrom(from, to int) *textLexer {
+	l := newLexer(r.source.Text[:to])
+	l.At, l.skipsForeign = from, r.textLexer.skipsForeign
+	return l
 }

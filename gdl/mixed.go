@@ -9,19 +9,16 @@ import (
 // readPrefixForm reads a form of prefix text among infix rules.
 func (r *infixReader) readPrefixForm() {
 	if r.prefixReader == nil {
-		r.prefixReader = newExprReader(r.source, &textLexer{text: r.source.Text})
+		r.prefixReader = newExprReader(r.source, newLexer(r.source.Text))
 	}
 	p := r.prefixReader
-	p.textLexer.offset, p.textLexer.comments, p.forms, p.errors = r.nextToken.startOffset, nil, nil, nil
+	p.textLexer.At, p.textLexer.Comments, p.forms, p.errors = r.nextToken.From, nil, nil, nil
 	p.readForm()
 	r.errors = append(r.errors, p.errors...)
 	for _, e := range p.forms {
 		r.addForm(e, Prefix)
 	}
-	r.textLexer.comments = append(r.textLexer.comments, p.textLexer.comments...)
-	r.textLexer.offset, r.textLexer.lineStart, r.textLexer.atLineStart = p.textLexer.offset, r.source.LineStart(max(p.textLexer.offset-1, 0)), false
-	r.textLexer.afterOperand = false
-	r.textLexer.beginStatement()
+	r.textLexer.GoOn(p.textLexer.At, p.textLexer.Comments)
 	r.advanceToken()
 }
 
@@ -104,7 +101,7 @@ const infixArrow = ":-"
 // arrows there are.
 func beginsInfixRule(line []byte) bool {
 	n := 0
-	for n < len(line) && isInfixNameByte(line[n]) {
+	for n < len(line) && syntax.Infix.IsWordByte(line[n]) {
 		n++
 	}
 	rest := line[n:]

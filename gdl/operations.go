@@ -21,10 +21,7 @@ func parseOperations(src *Source) (forms []*Expr, comments []Comment, errs []*Er
 			forms = append(forms, e)
 		}
 	}
-	for _, c := range sheet.Comments {
-		comments = append(comments, Comment{StartOffset: c.StartOffset, EndOffset: c.EndOffset})
-	}
-	return forms, comments, o.sheetFaults(sheet), sheet
+	return forms, sheet.Comments, o.sheetFaults(sheet), sheet
 }
 
 // operationsReader makes expressions of the forms of operations.

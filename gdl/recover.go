@@ -7,23 +7,25 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // skipDeepForm reports a form that nests too deep. Reading goes on at the next line
 // that begins with a parenthesis followed by a name.
-func (r *exprReader) skipDeepForm(top *Expr, t lexeme) {
+func (r *exprReader) skipDeepForm(top *Expr, t syntax.Token) {
 	r.errors = append(r.errors, &Error{Kind: TooDeep, StartPos: top.StartPos, EndPos: top.StartPos + 1,
 		Message: fmt.Sprintf("lists nested more than %d deep; is a run of '(' left over?", MaxDepth)})
-	for at := t.endOffset; ; {
+	for at := t.To; ; {
 		i := bytes.IndexAny(r.source.Text[at:], "\r\n")
 		if i < 0 {
-			r.textLexer.offset = len(r.source.Text)
+			r.textLexer.At = len(r.source.Text)
 			return
 		}
 		at += i + 1
 		rest := r.source.Text[at:]
-		if len(rest) > 1 && rest[0] == '(' && isWordByte(rest[1]) {
-			r.textLexer.offset = at
+		if len(rest) > 1 && rest[0] == '(' && syntax.Prefix.IsWordByte(rest[1]) {
+			r.textLexer.At = at
 			return
 		}
 	}
@@ -32,20 +34,20 @@ func (r *exprReader) skipDeepForm(top *Expr, t lexeme) {
 // recoverUnclosed handles a form without its last ')', which would take in the
 // rest of the text. The form ends before the first line that starts like a new
 // form: it is closed there, reported once, and reading goes on at that line.
-func (r *exprReader) recoverUnclosed(open lexeme, top *Expr) {
+func (r *exprReader) recoverUnclosed(open syntax.Token, top *Expr) {
 	cut := r.nextFormStart(open)
 	if r.unclosedParens == nil {
 		r.findUnclosed(cut)
 	}
-	r.errors = append(r.errors, r.unclosedFault(top, open.startOffset, cut))
-	r.textLexer.offset = cut
-	for len(r.textLexer.comments) > 0 && r.textLexer.comments[len(r.textLexer.comments)-1].StartOffset >= cut {
-		r.textLexer.comments = r.textLexer.comments[:len(r.textLexer.comments)-1]
+	r.errors = append(r.errors, r.unclosedFault(top, open.From, cut))
+	r.textLexer.At = cut
+	for len(r.textLexer.Comments) > 0 && r.textLexer.Comments[len(r.textLexer.Comments)-1].StartOffset >= cut {
+		r.textLexer.Comments = r.textLexer.Comments[:len(r.textLexer.Comments)-1]
 	}
 	for n := len(r.textLexer.foreignSpans); n > 0 && r.textLexer.foreignSpans[n-1].startOffset >= cut; n-- {
 		r.textLexer.foreignSpans = r.textLexer.foreignSpans[:n-1]
 	}
-	r.forms = append(r.forms, closeTreeAt(top, r.source.Pos(r.lastTokenEnd(open.startOffset, cut))))
+	r.forms = append(r.forms, closeTreeAt(top, r.source.Pos(r.lastTokenEnd(open.From, cut))))
 }
 
 // unclosedFault returns the fault of a form without its last ')'. It stands at the
@@ -75,12 +77,12 @@ func (r *exprReader) unclosedFault(top *Expr, from, to int) *Error {
 
 // missing counts the lists of text[from:to] that are not closed there.
 func (r *exprReader) missing(from, to int) (n int) {
-	l := &textLexer{text: r.source.Text[:to], offset: from, skipsForeign: r.textLexer.skipsForeign}
-	for t := l.nextLexeme(); t.kind != tokenEnd; t = l.nextLexeme() {
-		switch t.kind {
-		case tokenOpen:
+	l := r.lexerFrom(from, to)
+	for t := l.nextLexeme(); t.Kind != syntax.End; t = l.nextLexeme() {
+		switch t.Kind {
+		case syntax.Open:
 			n++
-		case tokenClose:
+		case syntax.Close:
 			n--
 		}
 	}
@@ -92,23 +94,23 @@ func (r *exprReader) missing(from, to int) (n int) {
 // before that line; 0 if there is none.
 func (r *exprReader) lateClosedList(from, to int) (at, before int) {
 	var open []int
-	l := &textLexer{text: r.source.Text[:to], offset: from, skipsForeign: r.textLexer.skipsForeign}
+	l := r.lexerFrom(from, to)
 	last := from
-	for t := l.nextLexeme(); t.kind != tokenEnd; t = l.nextLexeme() {
-		switch t.kind {
-		case tokenOpen:
-			start := r.source.LineStart(t.startOffset)
-			if top := len(open) - 1; top > 0 && start > open[top] && len(bytes.TrimSpace(r.source.Text[start:t.startOffset])) == 0 &&
-				t.startOffset-start <= open[top]-r.source.LineStart(open[top]) {
+	for t := l.nextLexeme(); t.Kind != syntax.End; t = l.nextLexeme() {
+		switch t.Kind {
+		case syntax.Open:
+			start := r.source.LineStart(t.From)
+			if top := len(open) - 1; top > 0 && start > open[top] && len(bytes.TrimSpace(r.source.Text[start:t.From])) == 0 &&
+				t.From-start <= open[top]-r.source.LineStart(open[top]) {
 				return open[top], last
 			}
-			open = append(open, t.startOffset)
-		case tokenClose:
+			open = append(open, t.From)
+		case syntax.Close:
 			if len(open) > 0 {
 				open = open[:len(open)-1]
 			}
 		}
-		last = t.endOffset
+		last = t.To
 	}
 	return 0, 0
 }
@@ -117,12 +119,12 @@ func (r *exprReader) lateClosedList(from, to int) (at, before int) {
 // first on its line and is not indented deeper than open, or that begins a
 // rule; the end of the text if there is none. Conditions of an open rule begin no form: lists with
 // a keyword of conditions, or with variables if no empty line is before them.
-func (r *exprReader) nextFormStart(open lexeme) int {
-	column := open.startOffset - r.source.LineStart(open.startOffset)
+func (r *exprReader) nextFormStart(open syntax.Token) int {
+	column := open.From - r.source.LineStart(open.From)
 	text := r.source.Text
-	isRule, emptyLines := bytes.HasPrefix(text[open.startOffset:], []byte("(<=")), 0
+	isRule, emptyLines := bytes.HasPrefix(text[open.From:], []byte("(<=")), 0
 	start, first := 0, false // of the line; whether only blanks came before
-	for at := open.endOffset; at < len(text); at++ {
+	for at := open.To; at < len(text); at++ {
 		switch c := text[at]; {
 		case c == '\n' || c == '\r':
 			if first && (c == '\r' || text[at-1] != '\r') {
@@ -153,7 +155,7 @@ func beforeLineEnd(text []byte, sign byte) bool {
 
 // firstWord returns the word that a text begins with.
 func firstWord(text []byte) string {
-	end := bytes.IndexFunc(text, func(c rune) bool { return c >= 0x80 || !isWordByte(byte(c)) })
+	end := bytes.IndexFunc(text, func(c rune) bool { return c >= 0x80 || !syntax.Prefix.IsWordByte(byte(c)) })
 	return string(text[:max(end, 0)])
 }
 
@@ -161,12 +163,12 @@ func firstWord(text []byte) string {
 // that lack a ')' need not be read to the end of the text, one after the other.
 func (r *exprReader) findUnclosed(from int) {
 	var open []int
-	l := &textLexer{text: r.source.Text, offset: from, skipsForeign: r.textLexer.skipsForeign}
-	for t := l.nextLexeme(); t.kind != tokenEnd; t = l.nextLexeme() {
+	l := r.lexerFrom(from, len(r.source.Text))
+	for t := l.nextLexeme(); t.Kind != syntax.End; t = l.nextLexeme() {
 		switch {
-		case t.kind == tokenOpen:
-			open = append(open, t.startOffset)
-		case t.kind == tokenClose && len(open) > 0:
+		case t.Kind == syntax.Open:
+			open = append(open, t.From)
+		case t.Kind == syntax.Close && len(open) > 0:
 			open = open[:len(open)-1]
 		}
 	}
@@ -178,14 +180,14 @@ func (r *exprReader) findUnclosed(from int) {
 
 // lastTokenEnd returns the end of the last token of text[from:to].
 func (r *exprReader) lastTokenEnd(from, to int) int {
-	l := &textLexer{text: r.source.Text[:to], offset: from, skipsForeign: r.textLexer.skipsForeign}
+	l := r.lexerFrom(from, to)
 	end := from
 	for {
 		t := l.nextLexeme()
-		if t.kind == tokenEnd {
+		if t.Kind == syntax.End {
 			return end
 		}
-		end = t.endOffset
+		end = t.To
 	}
 }
 
@@ -212,17 +214,17 @@ func closeTreeAt(top *Expr, end token.Pos) *Expr {
 // earlier ')' cut off their rule, that one is too many, and the rule is read with them.
 // Other forms that stand deeper than the last form at the left margin are marked as
 // Broken, so that they get no further findings.
-func (r *exprReader) reportUnmatchedClose(t lexeme) {
+func (r *exprReader) reportUnmatchedClose(t syntax.Token) {
 	if i := r.cutRule(); i >= 0 {
 		rule, end := r.forms[i], r.forms[i].EndPos
 		r.errors = append(r.errors, &Error{Kind: UnbalancedParen, StartPos: end - 1, EndPos: end,
 			Message: fmt.Sprintf("this ')' ends the rule before the condition in line %d; remove it", r.lineNumber(r.source.Offset(r.forms[i+1].StartPos))),
 			Repair:  newRepair("Remove the ')'", Edit{end - 1, end, ""})})
-		rule.List, rule.EndPos, rule.Broken = slices.Concat(rule.List, r.forms[i+1:]), r.source.Pos(t.endOffset), true
+		rule.List, rule.EndPos, rule.Broken = slices.Concat(rule.List, r.forms[i+1:]), r.source.Pos(t.To), true
 		r.forms = r.forms[:i+1]
 		return
 	}
-	err := &Error{Kind: UnbalancedParen, StartPos: r.source.Pos(t.startOffset), EndPos: r.source.Pos(t.endOffset),
+	err := &Error{Kind: UnbalancedParen, StartPos: r.source.Pos(t.From), EndPos: r.source.Pos(t.To),
 		Message: "this ')' closes nothing; remove it, or add the '(' that is missing before it"}
 	for i := len(r.forms) - 1; i >= 0; i-- {
 		form := r.forms[i]

@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"slices"
 	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A substitution replaces a variable by a term that an equality declares to be the
@@ -278,7 +280,7 @@ func (m *equalityMender) conditionSpan(x *Expr) (from, to token.Pos) {
 		return list[i-1].EndPos, x.EndPos
 	}
 	text, at := m.file.Source.Text, m.file.Source.Offset(x.StartPos)
-	for at > 0 && isBlankByte(text[at-1]) {
+	for at > 0 && syntax.IsBlank(text[at-1]) {
 		at--
 	}
 	if slices.ContainsFunc(m.file.Comments, func(c Comment) bool { return c.EndOffset == at }) {

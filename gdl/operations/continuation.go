@@ -18,7 +18,7 @@ func (p *sheetParser) checkContinuation(c *Clause, first token) {
 	case c.Kind != FactClause, c.Broken, before.Kind == FactClause, before.Broken:
 	case lines == 0:
 		p.readJoined = append(p.readJoined, c)
-	case lines == 1 && first.lineColumn > columnAt(p.sheet.Text, before.StartOffset):
+	case lines == 1 && first.Column > columnAt(p.sheet.Text, before.StartOffset):
 		p.lacksAnd(c)
 	}
 }

@@ -1,6 +1,10 @@
 package operations
 
-import "math"
+import (
+	"math"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // maxFaults bounds the reported faults of one text.
 const maxFaults = 500
@@ -8,19 +12,19 @@ const maxFaults = 500
 // Parse reads a text. It never fails: the places that cannot be read are among the
 // faults.
 func Parse(text []byte) *Sheet {
-	p := &sheetParser{textLexer: newLexer(text), sheet: &Sheet{Text: text}}
-	p.nextToken = p.textLexer.nextToken()
+	p := &sheetParser{textLexer: syntax.NewLexer(text, syntax.Operations), sheet: &Sheet{Text: text}}
+	p.advanceToken()
 	for p.nextToken.text != "" && len(p.sheet.Faults) < maxFaults {
 		p.readClause()
 	}
-	p.sheet.Comments = p.textLexer.comments
+	p.sheet.Comments = p.textLexer.Comments
 	p.tellJoined()
 	return p.sheet
 }
 
 // sheetParser reads the clauses of a text.
 type sheetParser struct {
-	textLexer    *sheetLexer
+	textLexer    *syntax.Lexer
 	sheet        *Sheet
 	nextToken    token // the next one
 	lastToken    token // the previous one
@@ -33,7 +37,14 @@ type sheetParser struct {
 }
 
 func (p *sheetParser) advanceToken() {
-	p.lastToken, p.nextToken = p.nextToken, p.textLexer.nextToken()
+	t := p.textLexer.Next()
+	p.lastToken, p.nextToken = p.nextToken, token{t, string(p.textLexer.Text[t.From:t.To])}
+}
+
+// token is a word or a sign with its text; the end of the text has none.
+type token struct {
+	syntax.Token
+	text string
 }
 
 // readClause reads a clause with its head, conditions and effects.
@@ -50,7 +61,7 @@ func (p *sheetParser) readClause() {
 		p.readStrayClause()
 		return
 	}
-	c := &Clause{StartOffset: p.nextToken.startOffset}
+	c := &Clause{StartOffset: p.nextToken.From}
 	c.Head = p.readAtom()
 	if c.Head != nil && c.Head.IsVariable() {
 		p.failClause(c.Head.StartOffset, c.Head.EndOffset, "variable '%s' stands alone; a clause begins with a name", c.Head.Word)
@@ -65,7 +76,7 @@ func (p *sheetParser) readClause() {
 	if c.Head == nil {
 		return
 	}
-	c.EndOffset = p.lastToken.endOffset
+	c.EndOffset = p.lastToken.To
 	if c.EndOffset < c.Head.EndOffset {
 		c.EndOffset = c.Head.EndOffset
 	}
@@ -86,7 +97,7 @@ func (p *sheetParser) readClauseBody(c *Clause) {
 		c.Kind = OperationClause
 		p.readOperation(c)
 	case opEffect, opDefine:
-		p.failClause(op.startOffset, op.endOffset, "'%s' cannot follow a head; write ':-' for a view or '::' for an operation", op.text)
+		p.failClause(op.From, op.To, "'%s' cannot follow a head; write ':-' for a view or '::' for an operation", op.text)
 	}
 	if c.Kind != FactClause && !p.failed {
 		p.reportUnfinished(op)
@@ -123,7 +134,7 @@ func (p *sheetParser) readStrayClause() {
 		p.skipClause()
 		return
 	}
-	p.addFault(MeaninglessClause, first.startOffset, p.lastToken.endOffset, "a clause that begins with '%s' is neither fact, view nor operation and means nothing; is an '&' missing before it?", first.text)
+	p.addFault(MeaninglessClause, first.From, p.lastToken.To, "a clause that begins with '%s' is neither fact, view nor operation and means nothing; is an '&' missing before it?", first.text)
 	if op := p.nextToken.text; op == opView || op == opOperation || op == opEffect || op == opDefine {
 		p.skipClause()
 	}
@@ -132,7 +143,7 @@ func (p *sheetParser) readStrayClause() {
 // skipClause passes over the rest of a clause that cannot be read: to the next line
 // that begins no deeper.
 func (p *sheetParser) skipClause() {
-	for p.nextToken.text != "" && !(p.nextToken.startsLine && p.nextToken.lineColumn <= p.clauseStart.lineColumn && p.nextToken.startOffset > p.clauseStart.startOffset && isNameToken(p.nextToken.text)) {
+	for p.nextToken.text != "" && !(p.nextToken.StartsLine && p.nextToken.Column <= p.clauseStart.Column && p.nextToken.From > p.clauseStart.From && isNameToken(p.nextToken.text)) {
 		p.advanceToken()
 	}
 }

@@ -3,13 +3,15 @@ package operations
 import (
 	"math"
 	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // maxDepth bounds how deep forms nest.
 const maxDepth = 200
 
 func isNameToken(text string) bool {
-	return text != "" && (isNameStart(text[0]) || text[0] == '"' || len(text) > 1 && text[0] == '-')
+	return text != "" && (syntax.IsLetter(text[0]) || syntax.IsDigit(text[0]) || text[0] == '/' || text[0] == '"' || len(text) > 1 && text[0] == '-')
 }
 
 // readBody reads conditions joined by &; a disjunction is one condition.
@@ -34,7 +36,7 @@ func (p *sheetParser) joint(op string, read func() *Form) *Form {
 	if first == nil || p.nextToken.text != op {
 		return first
 	}
-	list := &Form{HasOperator: true, List: []*Form{{Word: op, Name: operatorMeanings[op], StartOffset: p.nextToken.startOffset, EndOffset: p.nextToken.endOffset}, first}, StartOffset: first.StartOffset}
+	list := &Form{HasOperator: true, List: []*Form{{Word: op, Name: operatorMeanings[op], StartOffset: p.nextToken.From, EndOffset: p.nextToken.To}, first}, StartOffset: first.StartOffset}
 	for !p.failed && p.nextToken.text == op {
 		p.advanceToken()
 		if x := read(); x != nil {
@@ -45,14 +47,14 @@ func (p *sheetParser) joint(op string, read func() *Form) *Form {
 			}
 		}
 	}
-	list.EndOffset = p.lastToken.endOffset
+	list.EndOffset = p.lastToken.To
 	return list
 }
 
 // readLiteral reads a condition.
 func (p *sheetParser) readLiteral() *Form {
 	if p.nestingDepth++; p.nestingDepth > maxDepth {
-		p.failClause(p.nextToken.startOffset, p.nextToken.endOffset, "conditions are nested too deeply to be read")
+		p.failClause(p.nextToken.From, p.nextToken.To, "conditions are nested too deeply to be read")
 		return nil
 	}
 	defer func() { p.nestingDepth-- }()
@@ -64,7 +66,7 @@ func (p *sheetParser) readLiteral() *Form {
 		if inner == nil {
 			return nil
 		}
-		return &Form{HasOperator: true, List: []*Form{{Word: opNot, Name: "not", StartOffset: not.startOffset, EndOffset: not.endOffset}, inner}, StartOffset: not.startOffset, EndOffset: p.lastToken.endOffset}
+		return &Form{HasOperator: true, List: []*Form{{Word: opNot, Name: "not", StartOffset: not.From, EndOffset: not.To}, inner}, StartOffset: not.From, EndOffset: p.lastToken.To}
 	case "(":
 		open := p.nextToken
 		p.advanceToken()
@@ -73,11 +75,11 @@ func (p *sheetParser) readLiteral() *Form {
 			return inner
 		}
 		if p.nextToken.text == opEffect {
-			p.misreadClause(open.startOffset, p.nextToken.endOffset, "this is an operation inside of another one; write an operation of its own for each '==>'")
+			p.misreadClause(open.From, p.nextToken.To, "this is an operation inside of another one; write an operation of its own for each '==>'")
 			return inner
 		}
 		if p.nextToken.text != ")" {
-			p.failClause(open.startOffset, open.endOffset, "this '(' is not closed; %s", emptySheetNote)
+			p.failClause(open.From, open.To, "this '(' is not closed; %s", emptySheetNote)
 			return inner
 		}
 		p.advanceToken()
@@ -95,7 +97,7 @@ func (p *sheetParser) readAtom() *Form {
 	if t != nil && p.nextToken.text == "=" {
 		p.reportUnexpected(p.nextToken)
 	}
-	if t != nil && t.IsVariable() && !p.failed && p.clauseStart.startOffset != t.StartOffset {
+	if t != nil && t.IsVariable() && !p.failed && p.clauseStart.From != t.StartOffset {
 		p.failClause(t.StartOffset, t.EndOffset, "variable '%s' cannot stand as a condition; a relation belongs here", t.Word)
 	}
 	return t
@@ -104,25 +106,25 @@ func (p *sheetParser) readAtom() *Form {
 // readTerm reads a word or an application.
 func (p *sheetParser) readTerm() *Form {
 	if p.nestingDepth++; p.nestingDepth > maxDepth {
-		p.failClause(p.nextToken.startOffset, p.nextToken.endOffset, "terms are nested too deeply to be read")
+		p.failClause(p.nextToken.From, p.nextToken.To, "terms are nested too deeply to be read")
 		return nil
 	}
 	defer func() { p.nestingDepth-- }()
 	t := p.nextToken
-	if t.text == "" || t.isUnknown || !isNameToken(t.text) && t.text != "_" {
+	if t.text == "" || t.Kind == syntax.Foreign || t.Kind == syntax.Unquoted || !isNameToken(t.text) && t.text != "_" {
 		p.reportUnexpected(t)
 		return nil
 	}
 	p.advanceToken()
-	word := &Form{Word: t.text, StartOffset: t.startOffset, EndOffset: t.endOffset}
+	word := &Form{Word: t.text, StartOffset: t.From, EndOffset: t.To}
 	if t.text == "_" {
-		if isNameToken(p.nextToken.text) && p.nextToken.startOffset == t.endOffset {
-			p.failClause(t.startOffset, p.nextToken.endOffset, "'_%s' is two words; a variable begins with a capital letter", p.nextToken.text)
+		if isNameToken(p.nextToken.text) && p.nextToken.From == t.To {
+			p.failClause(t.From, p.nextToken.To, "'_%s' is two words; a variable begins with a capital letter", p.nextToken.text)
 		}
 		return word
 	}
 	if strings.HasSuffix(t.text, ".") {
-		p.misreadClause(t.startOffset, t.endOffset, "the full stop belongs to the name '%s', which is another one than '%s'; leave it out",
+		p.misreadClause(t.From, t.To, "the full stop belongs to the name '%s', which is another one than '%s'; leave it out",
 			t.text, strings.TrimRight(t.text, "."))
 	}
 	if p.nextToken.text != "(" {
@@ -138,14 +140,14 @@ func (p *sheetParser) readApplication(word *Form, name token) *Form {
 		p.failClause(word.StartOffset, word.EndOffset, "variable '%s' cannot stand for a name; %s", word.Word, emptySheetNote)
 		return word
 	}
-	if open.startsLine {
-		p.misreadClause(open.startOffset, open.endOffset, "this '(' goes on with '%s' on the line before; is an '&' missing?", name.text)
+	if open.StartsLine {
+		p.misreadClause(open.From, open.To, "this '(' goes on with '%s' on the line before; is an '&' missing?", name.text)
 		return word
 	}
 	p.advanceToken()
 	list := &Form{List: []*Form{word}, StartOffset: word.StartOffset}
 	if p.nextToken.text == ")" {
-		p.misreadClause(word.StartOffset, p.nextToken.endOffset, "'%s()' is another relation than '%s'; leave the parentheses out", name.text, name.text)
+		p.misreadClause(word.StartOffset, p.nextToken.To, "'%s()' is another relation than '%s'; leave the parentheses out", name.text, name.text)
 		p.advanceToken()
 		return word
 	}
@@ -161,14 +163,14 @@ func (p *sheetParser) readApplication(word *Form, name token) *Form {
 			continue
 		case p.nextToken.text == ")":
 			p.advanceToken()
-			list.EndOffset = p.lastToken.endOffset
+			list.EndOffset = p.lastToken.To
 			return list
-		case p.nextToken.text == "" || p.nextToken.startsLine && isNameToken(p.nextToken.text):
-			p.failClause(open.startOffset, open.endOffset, "this '(' is not closed; %s", emptySheetNote)
+		case p.nextToken.text == "" || p.nextToken.StartsLine && isNameToken(p.nextToken.text):
+			p.failClause(open.From, open.To, "this '(' is not closed; %s", emptySheetNote)
 		case isNameToken(p.nextToken.text) || p.nextToken.text == "_":
-			p.failClause(p.nextToken.startOffset, p.nextToken.endOffset, "a ',' is missing before '%s'; %s", p.nextToken.text, emptySheetNote)
+			p.failClause(p.nextToken.From, p.nextToken.To, "a ',' is missing before '%s'; %s", p.nextToken.text, emptySheetNote)
 		case p.nextToken.text == opAnd || p.nextToken.text == opOr:
-			p.failClause(p.nextToken.startOffset, p.nextToken.endOffset, "'%s' joins conditions and stands among arguments here; is a ')' missing before it? %s", p.nextToken.text, emptySheetNote)
+			p.failClause(p.nextToken.From, p.nextToken.To, "'%s' joins conditions and stands among arguments here; is a ')' missing before it? %s", p.nextToken.text, emptySheetNote)
 		default:
 			p.reportUnexpected(p.nextToken)
 		}

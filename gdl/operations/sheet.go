@@ -1,6 +1,10 @@
 package operations
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // A FaultKind distinguishes the kinds of faults.
 type FaultKind int
@@ -30,7 +34,7 @@ type Fault struct {
 type Sheet struct {
 	Text     []byte
 	Clauses  []*Clause
-	Comments []TextSpan
+	Comments []syntax.Comment
 	Faults   []Fault
 
 	naming sync.Once

@@ -1,0 +1,276 @@
+package syntax
+
+import (
+	"bytes"
+	"strings"
+)
+
+// A Kind tells tokens apart.
+type Kind uint8
+
+// The kinds of tokens.
+const (
+	End        Kind = iota
+	Word            // also in quotes
+	Open            // (
+	Close           // )
+	Bracket         // [
+	BracketEnd      // ]
+	Comma           // , which in infix text is "and" outside of arguments
+	AndSign         // & &&
+	OrSign          // | || ;
+	NotSign         // ~ \+
+	Unequal         // != \= \==
+	ArrowSign       // :-
+	ActionSign      // ::
+	EffectSign      // ==>
+	DefineSign      // :=
+	Stop            // .
+	String          // "..." where that is no word
+	Unquoted        // a quote that is not closed on its line
+	Foreign         // signs that the notation does not have
+)
+
+// A Token is text[From:To].
+type Token struct {
+	From, To   int
+	Column     int // bytes before it in its line
+	Kind       Kind
+	StartsLine bool // nothing but white space and comments before it in its line
+}
+
+// What a byte may be in a text.
+const (
+	startByte = 1 << iota // it begins words
+	wordByte              // it goes on with them
+	minusByte             // it begins words before a digit
+	blankByte
+	commentByte // it may begin a comment
+	quoteByte
+	glueByte // several of them are one foreign sign
+	longByte // it may begin a sign of several bytes
+)
+
+// A lexis says what the bytes of a notation are, and which signs it has.
+type lexis struct {
+	bytes  [256]uint8
+	single [256]Kind // signs of one byte
+	long   []sign    // longer ones first
+}
+
+type sign struct {
+	text string
+	kind Kind
+}
+
+// The lexes of the notations.
+var lexes = [...]*lexis{
+	Prefix: newLexis("( )", []Kind{Open, Close}, startByte|wordByte, startByte|wordByte, map[string]uint8{";": commentByte, "()": 0}),
+	Infix: newLexis(`!== ~= :- \== \= != \+ && || & | ; ~ ( ) [ ] , .`,
+		[]Kind{Foreign, Foreign, ArrowSign, Unequal, Unequal, Unequal, NotSign, AndSign, OrSign, AndSign, OrSign, OrSign, NotSign, Open, Close, Bracket, BracketEnd, Comma, Stop},
+		0, startByte|wordByte, map[string]uint8{names: startByte | wordByte, "_": startByte | wordByte, "?": startByte | glueByte, "%;": commentByte, "/": commentByte | glueByte,
+			`'"`: quoteByte, `=<>+-*\^@#:!`: glueByte}),
+	Operations: newLexis("==> :- :: := ( ) [ ] , & | ~ _ .",
+		[]Kind{EffectSign, ArrowSign, ActionSign, DefineSign, Open, Close, Bracket, BracketEnd, Comma, AndSign, OrSign, NotSign, Word, Stop},
+		0, glueByte, map[string]uint8{names: startByte | wordByte, "/": startByte | wordByte, "_.*+": wordByte, "-": wordByte | minusByte, "%": commentByte, `"`: quoteByte}),
+}
+
+const names = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+// newLexis makes a lexis of its signs and of what bytes are: others in ASCII, and those beyond.
+func newLexis(signs string, kinds []Kind, others, beyond uint8, classes map[string]uint8) *lexis {
+	x := &lexis{}
+	for i := range x.bytes {
+		if x.bytes[i] = others; i >= 0x80 {
+			x.bytes[i] = beyond
+		}
+	}
+	for text, class := range classes {
+		for _, c := range []byte(text) {
+			x.bytes[c] = class
+		}
+	}
+	for _, c := range []byte(" \t\n\v\f\r") {
+		x.bytes[c] = blankByte
+	}
+	for i, s := range strings.Fields(signs) {
+		if len(s) == 1 {
+			x.single[s[0]] = kinds[i]
+			continue
+		}
+		x.bytes[s[0]] |= longByte
+		x.long = append(x.long, sign{s, kinds[i]})
+	}
+	return x
+}
+
+// A Lexer cuts a text into tokens and collects the comments in passing.
+type Lexer struct {
+	Text     []byte
+	Comments []Comment
+	At       int  // where the next token is looked for
+	InBody   bool // of infix text: conditions or arguments are read
+	Unclosed int  // where a comment without end begins, or -1
+
+	notation  Notation
+	lexis     *lexis
+	lineStart int
+	fresh     bool // nothing but white space was seen in the line
+	operand   bool // the token before ends a term
+	open      int  // parentheses
+}
+
+// NewLexer returns the lexer of a text.
+func NewLexer(text []byte, n Notation) *Lexer {
+	l := &Lexer{Text: text, Unclosed: -1, notation: n, lexis: lexes[n], fresh: true}
+	if bytes.HasPrefix(text, []byte(byteOrderMark)) {
+		l.At, l.lineStart = len(byteOrderMark), len(byteOrderMark)
+	}
+	return l
+}
+
+// Next returns the next token.
+func (l *Lexer) Next() Token {
+	l.skipBlank()
+	t := Token{From: l.At, StartsLine: l.fresh, Column: l.At - l.lineStart}
+	l.fresh = false
+	t.Kind = l.read()
+	t.To = l.At
+	if l.notation != Infix {
+		return t
+	}
+	l.operand = t.Kind == Word || t.Kind == Close
+	switch t.Kind {
+	case Open:
+		l.open++
+	case Close:
+		l.open = max(l.open-1, 0)
+	case ArrowSign:
+		l.InBody = true
+	case Stop:
+		l.InBody, l.open = false, 0
+	}
+	return t
+}
+
+// read moves over a token.
+func (l *Lexer) read() Kind {
+	if l.At == len(l.Text) {
+		return End
+	}
+	c := l.Text[l.At]
+	class, kind := l.lexis.bytes[c], l.lexis.single[c]
+	switch {
+	case class&startByte != 0 || class&minusByte != 0 && l.At+1 < len(l.Text) && IsDigit(l.Text[l.At+1]):
+		for l.At++; l.At < len(l.Text) && l.lexis.bytes[l.Text[l.At]]&wordByte != 0; l.At++ {
+		}
+		return Word
+	case class&quoteByte != 0:
+		return l.quoted(c)
+	case class&longByte != 0:
+		for _, s := range l.lexis.long {
+			if l.has(s.text) {
+				l.At += len(s.text)
+				return s.kind
+			}
+		}
+	}
+	if l.At++; kind != End {
+		return kind
+	}
+	for class&glueByte != 0 && l.At < len(l.Text) && l.lexis.bytes[l.Text[l.At]]&glueByte != 0 && !l.has("//") && !l.has("/*") {
+		l.At++
+	}
+	return Foreign
+}
+
+// has tells whether the rest of the text begins with a word.
+func (l *Lexer) has(word string) bool { return bytes.HasPrefix(l.Text[l.At:], []byte(word)) }
+
+// quoted moves over a word in quotes. In infix text two quotes in it stand for one.
+func (l *Lexer) quoted(quote byte) Kind {
+	for l.At++; l.At < len(l.Text) && !endsLine(l.Text[l.At]); l.At++ {
+		if l.Text[l.At] != quote {
+			continue
+		}
+		if l.At++; l.notation == Infix && l.At < len(l.Text) && l.Text[l.At] == quote {
+			continue
+		}
+		if l.notation == Infix && quote == '"' {
+			return String
+		}
+		return Word
+	}
+	return Unquoted
+}
+
+// skipBlank moves over white space and comments.
+func (l *Lexer) skipBlank() {
+	for l.At < len(l.Text) {
+		c := l.Text[l.At]
+		switch class := l.lexis.bytes[c]; {
+		case endsLine(c):
+			l.At++
+			l.lineStart, l.fresh = l.At, true
+		case class&blankByte != 0:
+			l.At++
+		case class&commentByte == 0 || !l.beginsComment(c):
+			return
+		case l.notation == Infix && l.has("/*"):
+			l.skipBlock()
+		default:
+			to := l.At
+			for to < len(l.Text) && !endsLine(l.Text[to]) {
+				to++
+			}
+			l.addComment(to)
+		}
+	}
+}
+
+// beginsComment tells whether a comment begins at a byte that may begin one.
+// A ';' of infix text begins one first in a line; so do ;; and ;@ behind blanks.
+// Elsewhere it depends on whether a condition or an argument stands before it.
+func (l *Lexer) beginsComment(c byte) bool {
+	switch {
+	case c == '/':
+		return l.has("//") || l.has("/*")
+	case c != ';' || l.notation == Prefix || l.fresh && (l.At == l.lineStart || l.has(";;") || l.has(";@")):
+		return true
+	}
+	return !l.operand || !l.InBody && l.open == 0
+}
+
+// addComment records a comment and moves behind it.
+func (l *Lexer) addComment(to int) {
+	l.Comments = append(l.Comments, Comment{StartOffset: l.At, EndOffset: to})
+	l.At = to
+}
+
+// skipBlock moves over a comment between /* and */.
+func (l *Lexer) skipBlock() {
+	from, to := l.At, len(l.Text)
+	if i := bytes.Index(l.Text[from+2:], []byte("*/")); i >= 0 {
+		to = from + 2 + i + 2
+	} else {
+		l.Unclosed = from
+	}
+	l.addComment(to)
+	if i := bytes.LastIndexAny(l.Text[from:to], "\r\n"); i >= 0 {
+		l.lineStart, l.fresh = from+i+1, true
+	}
+}
+
+// GoOn moves to an offset behind a form that another reader read.
+func (l *Lexer) GoOn(at int, comments []Comment) {
+	l.Comments = append(l.Comments, comments...)
+	l.At, l.fresh, l.operand, l.InBody, l.open = at, false, false, false, 0
+	for l.lineStart = max(at-1, 0); l.lineStart > 0 && !endsLine(l.Text[l.lineStart-1]); l.lineStart-- {
+	}
+}
+
+// IsWordByte tells whether words go on with a byte.
+func (n Notation) IsWordByte(c byte) bool { return lexes[n].bytes[c]&wordByte != 0 }
+
+// IsBlank tells whether a byte is white space.
+func IsBlank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
