@@ -56,7 +56,7 @@ func DecodeRules(code []int32) iter.Seq[Rule] {
 		var d ruleDecoder
 		for rest := code; len(rest) > 0; {
 			n := StatementLen(rest)
-			if n == 0 || !yield(d.decodeRule(rest[:n])) {
+			if n == 0 || !yield(d.decode(rest[:n])) {
 				return
 			}
 			rest = rest[n:]
@@ -94,8 +94,8 @@ type ruleDecoder struct {
 	weightedBody []WeightedLit
 }
 
-// decodeRule turns one complete statement into a Rule.
-func (d *ruleDecoder) decodeRule(code []int32) Rule {
+// decode turns one complete statement into a Rule.
+func (d *ruleDecoder) decode(code []int32) Rule {
 	d.heads, d.body, d.weightedBody = d.heads[:0], d.body[:0], d.weightedBody[:0]
 	r := Rule{Kind: StatementKind(code[0])}
 	switch code[0] {

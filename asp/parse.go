@@ -13,7 +13,7 @@ const maxTermDepth = 10_000
 // all else that an encoding of package asp never prints are errors.
 func ParseTerm(s string) (Term, error) {
 	p := termParser{input: s}
-	t, ok := p.parseTerm(0)
+	t, ok := p.parse(0)
 	if !ok || p.offset != len(s) {
 		return Term{}, fmt.Errorf("asp: no ground term: unexpected %q at byte %d of %.100q", p.upcomingText(), p.offset, s)
 	}
@@ -47,7 +47,7 @@ func (p *termParser) readSpan(f func(byte) bool) string {
 	return p.input[start:p.offset]
 }
 
-func (p *termParser) parseTerm(depth int) (Term, bool) {
+func (p *termParser) parse(depth int) (Term, bool) {
 	if depth > maxTermDepth || p.offset == len(p.input) {
 		return Term{}, false
 	}
@@ -92,7 +92,7 @@ func (p *termParser) parseArgs(depth int, tuple bool) ([]Term, bool) {
 	}
 	var args []Term
 	for {
-		t, ok := p.parseTerm(depth + 1)
+		t, ok := p.parse(depth + 1)
 		if !ok {
 			return nil, false
 		}

@@ -6,18 +6,18 @@ import "github.com/gdllint/gdllint/gdl"
 type atomTable struct {
 	relations     []*groundRelation
 	atomRelations []int32 // by atom: its relation
-	atomRows      []int32
+	rows          []int32
 }
 
-// internAtom returns the row of an atom, and adds it as mentioned if it is new.
-func (t *atomTable) internAtom(r *groundRelation, row []termID) int32 {
+// intern returns the row of an atom, and adds it as mentioned if it is new.
+func (t *atomTable) intern(r *groundRelation, row []termID) int32 {
 	if i := r.findRow(row); i != noID {
 		return i
 	}
 	atom := int32(len(t.atomRelations))
 	i := r.addRow(row, atom)
-	t.atomRelations = append(t.atomRelations, int32(r.relationNumber))
-	t.atomRows = append(t.atomRows, i)
+	t.atomRelations = append(t.atomRelations, int32(r.number))
+	t.rows = append(t.rows, i)
 	return i
 }
 
@@ -27,5 +27,5 @@ func (t *atomTable) atomTerm(pr *termPrinter, atom int32) *gdl.Term {
 	if r.isAuxiliary {
 		return nil
 	}
-	return pr.applyFunctor(r.name, r.spelling, r.rowAt(t.atomRows[atom]))
+	return pr.applyFunctor(r.name, r.spelling, r.rowAt(t.rows[atom]))
 }

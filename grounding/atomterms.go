@@ -29,7 +29,7 @@ func (g *Game) AtomTerm(a Atom) *gdl.Term {
 	if name == "" {
 		return nil
 	}
-	t := g.atomTerms
+	t := g.terms
 	r := &t.namedRelations[t.relationNumbers[a]]
 	at := int(t.rowNumbers[a]) * arity
 	t.printerLock.Lock()
@@ -39,10 +39,10 @@ func (g *Game) AtomTerm(a Atom) *gdl.Term {
 
 // AtomSymbol returns the relation of an atom and the number of its arguments, and "" for an auxiliary atom.
 func (g *Game) AtomSymbol(a Atom) (name string, arity int) {
-	if g.atomTerms == nil {
+	if g.terms == nil {
 		return "", 0
 	}
-	f := g.atomTerms.namedRelations[g.atomTerms.relationNumbers[a]].functor
+	f := g.terms.namedRelations[g.terms.relationNumbers[a]].functor
 	return f.name, f.arity
 }
 
@@ -54,12 +54,12 @@ func (b *gameBuilder) keepAtomTerms() {
 			t.namedRelations[i] = namedRelation{r.functor, r.spelling, r.rowTerms}
 		}
 	}
-	for a, renamed := range b.gameAtoms {
+	for a, renamed := range b.atoms {
 		if renamed != noID {
-			b.atomRelations[renamed], b.atomRows[renamed] = b.atomRelations[a], b.atomRows[a]
+			b.atomRelations[renamed], b.rows[renamed] = b.atomRelations[a], b.rows[a]
 		}
 	}
 	count := len(b.game.Atoms)
-	t.relationNumbers, t.rowNumbers = b.atomRelations[:count], b.atomRows[:count]
-	b.game.atomTerms = t
+	t.relationNumbers, t.rowNumbers = b.atomRelations[:count], b.rows[:count]
+	b.game.terms = t
 }

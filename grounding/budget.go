@@ -63,7 +63,7 @@ const checkInterval = 4096
 
 // countStep counts a join step and tells whether work may continue.
 func (e *engine) countStep(c *clause) bool {
-	e.clauseCounts[c.clauseNumber].stepCount++
+	e.clauseCounts[c.number].stepCount++
 	e.stats.JoinSteps++
 	if e.stats.JoinSteps%checkInterval != 0 {
 		return e.err == nil
@@ -71,9 +71,9 @@ func (e *engine) countStep(c *clause) bool {
 	if err := e.ctx.Err(); err != nil {
 		e.err = err
 	} else if e.stats.JoinSteps > e.options.MaxSteps {
-		e.exceedBudget(c, BudgetSteps)
+		e.exceed(c, BudgetSteps)
 	} else if e.memoryBytes() > e.options.MaxBytes {
-		e.exceedBudget(c, BudgetBytes)
+		e.exceed(c, BudgetBytes)
 	}
 	return e.err == nil
 }
@@ -83,15 +83,15 @@ func (e *engine) checkBudgets(c *clause) {
 	switch {
 	case e.err != nil:
 	case e.recordsInstances && e.stats.InstanceCount > e.options.MaxInstances:
-		e.exceedBudget(c, BudgetInstances)
+		e.exceed(c, BudgetInstances)
 	case int64(len(e.atomRelations)) > e.options.MaxAtoms:
-		e.exceedBudget(c, BudgetAtoms)
+		e.exceed(c, BudgetAtoms)
 	}
 }
 
 // memoryBytes estimates the memory in use.
 func (e *engine) memoryBytes() int64 {
-	total := int64(len(e.termTable.termFunctors))*28 + int64(len(e.termTable.argTerms))*4
+	total := int64(len(e.table.termFunctors))*28 + int64(len(e.table.argTerms))*4
 	total += int64(len(e.atomRelations))*12 + int64(len(e.instances))*12 + int64(len(e.bodyLiterals))*4
 	for _, r := range e.relations {
 		total += int64(len(r.rowTerms))*4 + int64(len(r.rowStates))*21

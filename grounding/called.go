@@ -25,7 +25,7 @@ func (p *rulebase) restrictToCalled(opts Options) {
 	d.chooseRelations()
 	for d.narrowPlaces() {
 	}
-	d.defineCalls()
+	d.define()
 }
 
 // minBoundArgs is the least number of bound arguments for which a relation is
@@ -165,8 +165,8 @@ func trueIndexes(set []bool) []int {
 	return at
 }
 
-// defineCalls makes the relations of calls, the guards and the clauses.
-func (d *callRestriction) defineCalls() {
+// define makes the relations of calls, the guards and the clauses.
+func (d *callRestriction) define() {
 	called := map[*groundRelation]*groundRelation{}
 	for _, r := range d.rulebase.relations {
 		if d.boundPlaces[r] == nil {
@@ -177,7 +177,7 @@ func (d *callRestriction) defineCalls() {
 	}
 	for _, r := range d.rulebase.relations {
 		if q := called[r]; q != nil {
-			q.relationNumber = len(d.rulebase.relations)
+			q.number = len(d.rulebase.relations)
 			d.rulebase.relations = append(d.rulebase.relations, q)
 			r.isRestricted = true
 			for _, c := range r.clauses {
@@ -208,7 +208,7 @@ func (d *callRestriction) addCallClause(q *groundRelation, c *clause, at int) {
 	l := &c.body[at]
 	head := d.callGuard(q, l, l.relation)
 	head.isGuard = false
-	a := &clause{head: head, varNames: c.varNames, sourceRule: c.sourceRule, clauseNumber: len(d.rulebase.clauses)}
+	a := &clause{head: head, varNames: c.varNames, sourceRule: c.sourceRule, number: len(d.rulebase.clauses)}
 	earlier := func(other *literal, i int) bool { return d.isRestricted(other) && (l.isNegative || i < at) }
 	bound := d.varsBoundBefore(c)
 	for i := range c.body {

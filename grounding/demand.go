@@ -52,7 +52,7 @@ func groundPlaces(r *groundRelation, usages []*literal) []int {
 // for.
 func (p *rulebase) addGuards(r *groundRelation, places []int, usages []*literal) {
 	asked := &groundRelation{functor: functor{"", len(places)}, relationTraits: relationTraits{isAuxiliary: true, isRelevant: true},
-		relationNumber: len(p.relations), rowTable: newHashTable()}
+		number: len(p.relations), rowTable: newHashTable()}
 	p.relations = append(p.relations, asked)
 	row := make([]termID, len(places))
 	for _, l := range usages {

@@ -13,7 +13,7 @@ func (e *engine) findReachable(p *rulebase, clauses []*clause) error {
 	s.acceptClause = func(a *clause) { todo = append(todo, a) }
 	first := len(e.relations)
 	for _, c := range clauses {
-		todo = append(todo, s.splitClause(withoutDynamicNegation(c)))
+		todo = append(todo, s.split(withoutDynamicNegation(c)))
 	}
 	e.followKeywords(p)
 	p.keywordRelation(gdl.Init).eachIndexedRow(func(row []termID) { e.reachAtom(p.keywordRelation(gdl.True), row) })
@@ -66,7 +66,7 @@ func (e *engine) recordInstances(p *rulebase, clauses []*clause) error {
 	e.stats.InstanceCount = 0
 	clear(e.shapeExtents) // they were made while the relations grew
 	for _, c := range clauses {
-		e.clauseCounts[c.clauseNumber] = clauseCount{stepCount: e.clauseCounts[c.clauseNumber].stepCount}
+		e.clauseCounts[c.number] = clauseCount{stepCount: e.clauseCounts[c.number].stepCount}
 	}
 	var err error
 	run := func(c *clause) {
@@ -80,8 +80,8 @@ func (e *engine) recordInstances(p *rulebase, clauses []*clause) error {
 		if c.head.relation.holdsCalls {
 			continue // the fixpoint has found the calls
 		}
-		for _, u := range s.unfoldClause(c) {
-			run(s.splitClause(u))
+		for _, u := range s.unfold(c) {
+			run(s.split(u))
 		}
 	}
 	return err

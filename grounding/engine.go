@@ -36,13 +36,13 @@ type engine struct {
 
 // termRegisters hold the values of variables, and build terms and rows of them.
 type termRegisters struct {
-	termTable    *termTable
+	table        *termTable
 	maxDepth     int32 // of a term
 	varRegisters []termID
-	termSlots    []termID
+	slots        []termID
 	lookupKey    []termID
 	rowBuffer    []termID
-	termTooDeep  bool
+	tooDeep      bool
 }
 
 // clauseCount is the cost of one clause so far.
@@ -58,7 +58,7 @@ func (e *engine) evaluatePhase(clauses []*clause) error {
 	for _, c := range clauses {
 		for i := range c.body {
 			if l := &c.body[i]; l.bindsVars() && e.isPending(l.relation) {
-				l.relation.addTrigger(e.termTable, c, i)
+				l.relation.addTrigger(e.table, c, i)
 			}
 		}
 	}
@@ -85,25 +85,25 @@ func (e *engine) drainQueue() error {
 
 // takeAtom makes an atom visible to joins and starts the joins that it triggers.
 func (e *engine) takeAtom(atom int32) {
-	r, row := e.relations[e.atomRelations[atom]], e.atomRows[atom]
+	r, row := e.relations[e.atomRelations[atom]], e.rows[atom]
 	r.rowStates[row] = rowIndexed
 	r.indexedCount++
 	for _, ix := range r.rowIndexes {
-		ix.addRow(e.termTable, r, row)
+		ix.addRow(e.table, r, row)
 	}
 	e.triggeringAtom = atom
 	for _, g := range r.triggerGroups {
-		e.termSlots = growSlice(e.termSlots, g.rowShape.slotCount)
-		if !g.rowShape.unpackRow(e.termTable, r.rowAt(row), e.termSlots) {
+		e.slots = growSlice(e.slots, g.shape.slotCount)
+		if !g.shape.unpack(e.table, r.rowAt(row), e.slots) {
 			continue
 		}
 		hash := uint32(5)
 		for _, k := range g.keySlots {
-			hash = mixHash(hash, e.termSlots[k])
+			hash = mixHash(hash, e.slots[k])
 		}
 		for _, tr := range g.triggersByHash[hash] {
 			// An earlier join may have used the slots.
-			g.rowShape.unpackRow(e.termTable, r.rowAt(row), e.termSlots)
+			g.shape.unpack(e.table, r.rowAt(row), e.slots)
 			e.fireTrigger(tr)
 			if e.err != nil {
 				return
@@ -116,16 +116,16 @@ func (e *engine) takeAtom(atom int32) {
 // as the relations grow: their sizes are unknown at first.
 func (e *engine) fireTrigger(tr *literalTrigger) {
 	e.varRegisters = growSlice(e.varRegisters, len(tr.clause.varNames))
-	if !tr.bindMatch(e.termSlots, e.varRegisters) {
+	if !tr.bindMatch(e.slots, e.varRegisters) {
 		return
 	}
 	if tr.firedCount&(tr.firedCount-1) == 0 && (tr.firedCount < 4 || tr.firedCount >= 64) {
-		tr.joinPlan = e.planFor(tr.clause, tr.literalIndex)
+		tr.plan = e.planFor(tr.clause, tr.index)
 	}
 	tr.firedCount++
 	e.matchedAtoms = growSlice(e.matchedAtoms, len(tr.clause.body))
-	e.matchedAtoms[tr.literalIndex] = e.triggeringAtom
-	e.joinSteps(tr.joinPlan, 0)
+	e.matchedAtoms[tr.index] = e.triggeringAtom
+	e.joinSteps(tr.plan, 0)
 }
 
 func growSlice(s []int32, n int) []int32 {
@@ -137,7 +137,7 @@ func growSlice(s []int32, n int) []int32 {
 
 // reachAtom enters an atom as derived and returns its row.
 func (e *engine) reachAtom(r *groundRelation, row []termID) int32 {
-	i := e.internAtom(r, row)
+	i := e.intern(r, row)
 	if r.rowStates[i] == rowMentioned {
 		r.rowStates[i] = rowReached
 		e.atomQueue = append(e.atomQueue, r.rowAtoms[i])

@@ -35,7 +35,7 @@ func (e *engine) estimateMatches(r *groundRelation, s rowShape, keys []int) floa
 // extentOf measures a relation, unless it has been measured since it last
 // doubled.
 func (e *engine) extentOf(r *groundRelation, s rowShape, keys []int) shapeExtent {
-	key := estimateKey{r.relationNumber, bits.Len(uint(r.indexedCount)), s.keySignature(keys)}
+	key := estimateKey{r.number, bits.Len(uint(r.indexedCount)), s.keySignature(keys)}
 	if x, known := e.shapeExtents[key]; known {
 		return x
 	}
@@ -56,7 +56,7 @@ func (e *engine) measureExtent(r *groundRelation, s rowShape, keys []int) shapeE
 			continue
 		}
 		sampled++
-		if !s.unpackRow(e.termTable, r.rowAt(int32(row)), slots) {
+		if !s.unpack(e.table, r.rowAt(int32(row)), slots) {
 			continue
 		}
 		matching++

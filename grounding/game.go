@@ -75,5 +75,5 @@ type Game struct {
 	// was not grounded, since the rules of play do not depend on it.
 	InstanceCounts []int
 	Stats          Stats
-	atomTerms      *atomTerms
+	terms          *atomTerms
 }

@@ -32,7 +32,7 @@ func GroundRulesheet(ctx context.Context, file *gdl.File, opts Options) (*Game, 
 		p.restrictToCalled(opts)
 	}
 	opts = opts.withDefaults()
-	e := &engine{termRegisters: termRegisters{termTable: p.termTable, maxDepth: int32(opts.MaxDepth)}, atomTable: atomTable{relations: p.relations},
+	e := &engine{termRegisters: termRegisters{table: p.table, maxDepth: int32(opts.MaxDepth)}, atomTable: atomTable{relations: p.relations},
 		workBudget: workBudget{ctx: ctx, options: opts, notation: file.Notation, clauses: p.clauses, clauseCounts: make([]clauseCount, len(p.clauses))}, shapeExtents: map[estimateKey]shapeExtent{}}
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -3,7 +3,7 @@ package grounding
 // hashTable is an open-addressing table from hashes to numbers. The caller
 // defines the objects with these numbers and their equality.
 type hashTable struct {
-	hashSlots []hashSlot
+	slots     []hashSlot
 	usedCount int
 }
 
@@ -14,13 +14,13 @@ type hashSlot struct {
 	numberPlusOne int32 // number + 1; 0 is free
 }
 
-func newHashTable() hashTable { return hashTable{hashSlots: make([]hashSlot, 8)} }
+func newHashTable() hashTable { return hashTable{slots: make([]hashSlot, 8)} }
 
 // findNumber returns the number with this hash for which equal holds, or none.
 func (t *hashTable) findNumber(hash uint32, equal func(int32) bool) int32 {
-	mask := uint32(len(t.hashSlots) - 1)
-	for i := hash & mask; t.hashSlots[i].numberPlusOne != 0; i = (i + 1) & mask {
-		if s := t.hashSlots[i]; s.hash == hash && equal(s.numberPlusOne-1) {
+	mask := uint32(len(t.slots) - 1)
+	for i := hash & mask; t.slots[i].numberPlusOne != 0; i = (i + 1) & mask {
+		if s := t.slots[i]; s.hash == hash && equal(s.numberPlusOne-1) {
 			return s.numberPlusOne - 1
 		}
 	}
@@ -29,7 +29,7 @@ func (t *hashTable) findNumber(hash uint32, equal func(int32) bool) int32 {
 
 // addNumber enters a number that is not in the table.
 func (t *hashTable) addNumber(hash uint32, number int32) {
-	if 2*t.usedCount >= len(t.hashSlots) {
+	if 2*t.usedCount >= len(t.slots) {
 		t.growSlots()
 	}
 	t.placeSlot(hashSlot{hash, number + 1})
@@ -37,17 +37,17 @@ func (t *hashTable) addNumber(hash uint32, number int32) {
 }
 
 func (t *hashTable) placeSlot(s hashSlot) {
-	mask := uint32(len(t.hashSlots) - 1)
+	mask := uint32(len(t.slots) - 1)
 	i := s.hash & mask
-	for t.hashSlots[i].numberPlusOne != 0 {
+	for t.slots[i].numberPlusOne != 0 {
 		i = (i + 1) & mask
 	}
-	t.hashSlots[i] = s
+	t.slots[i] = s
 }
 
 func (t *hashTable) growSlots() {
-	slots := t.hashSlots
-	t.hashSlots = make([]hashSlot, 2*len(slots))
+	slots := t.slots
+	t.slots = make([]hashSlot, 2*len(slots))
 	for _, s := range slots {
 		if s.numberPlusOne != 0 {
 			t.placeSlot(s)

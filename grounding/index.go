@@ -51,8 +51,8 @@ func (t *termTable) shapeOf(args []node) (rowShape, []patternLeaf) {
 	return s, leaves
 }
 
-// unpackRow takes a row apart. It tells whether the row has the shape.
-func (s *rowShape) unpackRow(t *termTable, row []termID, slots []termID) bool {
+// unpack takes a row apart. It tells whether the row has the shape.
+func (s *rowShape) unpack(t *termTable, row []termID, slots []termID) bool {
 	copy(slots, row)
 	for _, l := range s.termLoads {
 		id := slots[l.sourceSlot]
@@ -81,7 +81,7 @@ func (s *rowShape) keySignature(slots []int) string {
 // A rowIndex finds the rows of a shape by the terms in its key slots. Entries are
 // only appended, in the order in which the rows were taken from the queue.
 type rowIndex struct {
-	rowShape       rowShape
+	shape          rowShape
 	keySlots       []int
 	keySignature   string
 	slotScratch    []termID
@@ -106,7 +106,7 @@ func (r *groundRelation) indexOn(t *termTable, s rowShape, keys []int, asks *gro
 			return ix
 		}
 	}
-	ix := &rowIndex{rowShape: s, keySlots: keys, keySignature: signature, slotScratch: make([]termID, s.slotCount), askingRelation: asks, groupTable: newHashTable()}
+	ix := &rowIndex{shape: s, keySlots: keys, keySignature: signature, slotScratch: make([]termID, s.slotCount), askingRelation: asks, groupTable: newHashTable()}
 	r.rowIndexes = append(r.rowIndexes, ix)
 	for row := range r.rowStates {
 		if r.rowStates[row] == rowIndexed {
@@ -118,7 +118,7 @@ func (r *groundRelation) indexOn(t *termTable, s rowShape, keys []int, asks *gro
 
 // addRow enters a row, if it has the shape.
 func (ix *rowIndex) addRow(t *termTable, r *groundRelation, row int32) {
-	if !ix.rowShape.unpackRow(t, r.rowAt(row), ix.slotScratch) {
+	if !ix.shape.unpack(t, r.rowAt(row), ix.slotScratch) {
 		return
 	}
 	hash := uint32(3)

@@ -23,7 +23,7 @@ func (p *rulebase) inlineStatic() {
 			if at < 0 {
 				break
 			}
-			*c = *p.termTable.inlineRule(c, at, c.body[at].relation.clauses[0])
+			*c = *p.table.inlineRule(c, at, c.body[at].relation.clauses[0])
 		}
 	}
 	used := map[*groundRelation]bool{}
@@ -44,7 +44,7 @@ func (p *rulebase) inlineStatic() {
 		return false
 	})
 	for i, c := range p.clauses {
-		c.clauseNumber = i
+		c.number = i
 	}
 }
 

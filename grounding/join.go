@@ -7,15 +7,15 @@ func (e *engine) joinSteps(p *joinPlan, k int) {
 		e.varRegisters = growSlice(e.varRegisters, len(p.clause.varNames))
 		e.matchedAtoms = growSlice(e.matchedAtoms, len(p.clause.body))
 	}
-	if k == len(p.joinSteps) {
+	if k == len(p.steps) {
 		e.emitInstance(p.clause)
 		return
 	}
 	if k == p.headBoundAt && e.hasEnough(p, k) {
 		return
 	}
-	s := &p.joinSteps[k]
-	if s.stepKind == scanStep {
+	s := &p.steps[k]
+	if s.kind == scanStep {
 		e.scanIndex(p, k, s)
 		return
 	}
@@ -27,9 +27,9 @@ func (e *engine) joinSteps(p *joinPlan, k int) {
 func (e *engine) scanIndex(p *joinPlan, k int, s *joinStep) {
 	e.lookupKey = e.lookupKey[:0]
 	for i := range s.keyNodes {
-		e.lookupKey = append(e.lookupKey, e.nodeTerm(&s.keyNodes[i]))
+		e.lookupKey = append(e.lookupKey, e.node(&s.keyNodes[i]))
 	}
-	r, ix := s.stepLiteral.relation, s.rowIndex
+	r, ix := s.literal.relation, s.index
 	group := ix.findGroup(e.lookupKey)
 	if group == noID {
 		return
@@ -49,10 +49,10 @@ func (e *engine) scanIndex(p *joinPlan, k int, s *joinStep) {
 		if s.matchesEarlier && atom == e.triggeringAtom {
 			continue
 		}
-		e.termSlots = growSlice(e.termSlots, ix.rowShape.slotCount)
-		ix.rowShape.unpackRow(e.termTable, r.rowAt(row), e.termSlots)
+		e.slots = growSlice(e.slots, ix.shape.slotCount)
+		ix.shape.unpack(e.table, r.rowAt(row), e.slots)
 		for _, b := range s.boundVars {
-			e.varRegisters[b.varNumber] = e.termSlots[b.slot]
+			e.varRegisters[b.number] = e.slots[b.slot]
 		}
 		if !e.repeatsAgree(s) {
 			continue
@@ -77,7 +77,7 @@ func (e *engine) hasEnough(p *joinPlan, k int) bool {
 
 func (e *engine) repeatsAgree(s *joinStep) bool {
 	for _, v := range s.repeatedVars {
-		if e.varRegisters[v.varNumber] != e.termSlots[v.slot] {
+		if e.varRegisters[v.number] != e.slots[v.slot] {
 			return false
 		}
 	}
@@ -86,15 +86,15 @@ func (e *engine) repeatsAgree(s *joinStep) bool {
 
 // passesFilter decides a literal whose variables are all bound.
 func (e *engine) passesFilter(s *joinStep) bool {
-	if s.stepKind == unequalStep {
-		return e.buildTerm(&s.stepLiteral.args[0]) != e.buildTerm(&s.stepLiteral.args[1])
+	if s.kind == unequalStep {
+		return e.build(&s.literal.args[0]) != e.build(&s.literal.args[1])
 	}
-	r := s.stepLiteral.relation
+	r := s.literal.relation
 	i := noID32
-	if row, known := e.findRow(s.stepLiteral.args); known {
+	if row, known := e.findRow(s.literal.args); known {
 		i = r.findRow(row)
 	}
-	if s.stepKind == absentStep {
+	if s.kind == absentStep {
 		return i == noID32 || r.rowStates[i] == rowMentioned
 	}
 	if i == noID32 || r.rowStates[i] != rowIndexed || s.matchesEarlier && r.rowAtoms[i] == e.triggeringAtom {
@@ -106,53 +106,53 @@ func (e *engine) passesFilter(s *joinStep) bool {
 
 const noID32 = int32(noID)
 
-// nodeTerm returns the term of a variable or ground node.
-func (r *termRegisters) nodeTerm(n *node) termID {
+// node returns the term of a variable or ground node.
+func (r *termRegisters) node(n *node) termID {
 	if n.varNumber != noID {
 		return r.varRegisters[n.varNumber]
 	}
 	return n.groundTerm
 }
 
-// buildTerm returns the term of a node whose variables are bound.
-func (r *termRegisters) buildTerm(n *node) termID {
+// build returns the term of a node whose variables are bound.
+func (r *termRegisters) build(n *node) termID {
 	if n.subnodes == nil || n.groundTerm != noID {
-		return r.nodeTerm(n)
+		return r.node(n)
 	}
 	var buffer [8]termID
 	args := buffer[:0]
 	for i := range n.subnodes {
-		args = append(args, r.buildTerm(&n.subnodes[i]))
+		args = append(args, r.build(&n.subnodes[i]))
 	}
-	id := r.termTable.internTerm(n.functorNumber, args)
-	if r.termTable.termDepths[id] > r.maxDepth {
-		r.termTooDeep = true
+	id := r.table.intern(n.functorNumber, args)
+	if r.table.depths[id] > r.maxDepth {
+		r.tooDeep = true
 	}
 	return id
 }
 
-// findTerm returns the term of a node whose variables are bound, if it exists.
-func (r *termRegisters) findTerm(n *node) (termID, bool) {
+// find returns the term of a node whose variables are bound, if it exists.
+func (r *termRegisters) find(n *node) (termID, bool) {
 	if n.subnodes == nil || n.groundTerm != noID {
-		return r.nodeTerm(n), true
+		return r.node(n), true
 	}
 	var buffer [8]termID
 	args := buffer[:0]
 	for i := range n.subnodes {
-		id, known := r.findTerm(&n.subnodes[i])
+		id, known := r.find(&n.subnodes[i])
 		if !known {
 			return noID, false
 		}
 		args = append(args, id)
 	}
-	id := r.termTable.findTerm(n.functorNumber, args)
+	id := r.table.find(n.functorNumber, args)
 	return id, id != noID
 }
 
 func (r *termRegisters) buildRow(args []node) []termID {
 	r.rowBuffer = r.rowBuffer[:0]
 	for i := range args {
-		r.rowBuffer = append(r.rowBuffer, r.buildTerm(&args[i]))
+		r.rowBuffer = append(r.rowBuffer, r.build(&args[i]))
 	}
 	return r.rowBuffer
 }
@@ -160,7 +160,7 @@ func (r *termRegisters) buildRow(args []node) []termID {
 func (r *termRegisters) findRow(args []node) ([]termID, bool) {
 	r.rowBuffer = r.rowBuffer[:0]
 	for i := range args {
-		id, known := r.findTerm(&args[i])
+		id, known := r.find(&args[i])
 		if !known {
 			return nil, false
 		}
@@ -182,12 +182,12 @@ func (e *engine) emitInstance(c *clause) {
 	}
 	before := len(e.atomQueue)
 	row := e.buildRow(c.head.args)
-	if e.termTooDeep {
-		e.exceedBudget(c, BudgetDepth)
+	if e.tooDeep {
+		e.exceed(c, BudgetDepth)
 		return
 	}
 	i := e.reachAtom(c.head.relation, row)
-	count := &e.clauseCounts[c.clauseNumber]
+	count := &e.clauseCounts[c.number]
 	if c.head.relation.isAuxiliary {
 		count.auxiliaryCount++
 	} else {
@@ -196,7 +196,7 @@ func (e *engine) emitInstance(c *clause) {
 	count.atomCount += int64(len(e.atomQueue) - before)
 	e.stats.InstanceCount++
 	if record {
-		e.instances = append(e.instances, ruleInstance{c.head.relation.rowAtoms[i], int32(c.clauseNumber), int32(len(e.bodyLiterals))})
+		e.instances = append(e.instances, ruleInstance{c.head.relation.rowAtoms[i], int32(c.number), int32(len(e.bodyLiterals))})
 	}
 	e.checkBudgets(c)
 }
@@ -236,7 +236,7 @@ func (e *engine) appendBody(c *clause) bool {
 // impossible.
 func (e *engine) negatedAtom(l *literal) int32 {
 	if !e.isFinal {
-		return l.relation.rowAtoms[e.internAtom(l.relation, e.buildRow(l.args))]
+		return l.relation.rowAtoms[e.intern(l.relation, e.buildRow(l.args))]
 	}
 	row, known := e.findRow(l.args)
 	if !known {

@@ -60,26 +60,26 @@ func (n *node) appendVars(vars []int) []int {
 
 // clause is a rule before grounding, with numbered variables.
 type clause struct {
-	head         literal
-	body         []literal
-	varNames     []string // of the variables
-	sourceRule   *gdl.Rule
-	clauseNumber int // index among the clauses of the program
+	head       literal
+	body       []literal
+	varNames   []string // of the variables
+	sourceRule *gdl.Rule
+	number     int // index among the clauses of the program
 }
 
 // patternBuilder translates the terms of one clause.
 type patternBuilder struct {
-	termTable *termTable
-	varNames  []string
+	table    *termTable
+	varNames []string
 }
 
 func (p *patternBuilder) buildNode(t *gdl.Term) node {
 	if t.IsVariable() {
 		return node{varNumber: p.varNumber(t.Name), groundTerm: noID}
 	}
-	n := node{varNumber: noID, groundTerm: noID, functorNumber: p.termTable.internFunctor(t.Name, t.Spelling, len(t.Args)), subnodes: p.buildNodes(t.Args)}
+	n := node{varNumber: noID, groundTerm: noID, functorNumber: p.table.internFunctor(t.Name, t.Spelling, len(t.Args)), subnodes: p.buildNodes(t.Args)}
 	if ids, ground := groundArgs(n.subnodes); ground {
-		return node{varNumber: noID, groundTerm: p.termTable.internTerm(n.functorNumber, ids), functorNumber: n.functorNumber}
+		return node{varNumber: noID, groundTerm: p.table.intern(n.functorNumber, ids), functorNumber: n.functorNumber}
 	}
 	return n
 }

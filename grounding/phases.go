@@ -20,7 +20,7 @@ func (p *rulebase) staticPhases() []evaluationPhase {
 		for _, c := range p.relations[node].clauses {
 			for i := range c.body {
 				if l := &c.body[i]; !l.isDistinct() {
-					edges = append(edges, int32(l.relation.relationNumber))
+					edges = append(edges, int32(l.relation.number))
 				}
 			}
 		}
@@ -29,7 +29,7 @@ func (p *rulebase) staticPhases() []evaluationPhase {
 	phases := make([]evaluationPhase, count+1)
 	for _, r := range p.relations {
 		if len(r.clauses) > 0 && !r.isDynamic {
-			r.phaseNumber = int(component[r.relationNumber]) + 1
+			r.phaseNumber = int(component[r.number]) + 1
 		}
 	}
 	for _, c := range p.clauses {

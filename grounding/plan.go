@@ -14,14 +14,14 @@ const (
 
 // A joinStep of a join processes one literal.
 type joinStep struct {
-	stepKind       joinStepKind
+	kind           joinStepKind
 	literalIndex   int
-	stepLiteral    *literal
+	literal        *literal
 	matchesEarlier bool // must match an atom before the triggering one
 	// guardsHead tells that each row asks for one atom, the head, for all values of
 	// the other variables. Its index serves this relation only.
 	guardsHead   bool
-	rowIndex     *rowIndex
+	index        *rowIndex
 	keyNodes     []node // by key slot: a bound variable or a ground term
 	boundVars    []slotVar
 	repeatedVars []slotVar
@@ -30,8 +30,8 @@ type joinStep struct {
 // A joinPlan joins the literals of a clause in a good order, starting from a match
 // of its trigger if there is one.
 type joinPlan struct {
-	clause    *clause
-	joinSteps []joinStep
+	clause *clause
+	steps  []joinStep
 	// headBoundAt is the first step before which the head is bound, if some step is
 	// a scan: none otherwise.
 	headBoundAt int
@@ -45,14 +45,14 @@ type joinPlanner struct {
 	triggerIndex   int
 	boundVars      []bool
 	placedLiterals []bool
-	joinPlan       *joinPlan
+	plan           *joinPlan
 }
 
 // planFor makes a plan for the literals of a clause other than trigger; trigger
 // is none if there is no triggering literal.
 func (e *engine) planFor(c *clause, trigger int) *joinPlan {
 	p := &joinPlanner{engine: e, clause: c, triggerIndex: trigger, boundVars: make([]bool, len(c.varNames)),
-		placedLiterals: make([]bool, len(c.body)), joinPlan: &joinPlan{clause: c, headBoundAt: noID}}
+		placedLiterals: make([]bool, len(c.body)), plan: &joinPlan{clause: c, headBoundAt: noID}}
 	if trigger != noID {
 		p.placedLiterals[trigger] = true
 		p.bindVars(trigger)
@@ -69,10 +69,10 @@ func (e *engine) planFor(c *clause, trigger int) *joinPlan {
 			}
 		}
 		if best == noID {
-			return p.joinPlan
+			return p.plan
 		}
-		if p.joinPlan.headBoundAt == noID && p.literalIsBound(&c.head) {
-			p.joinPlan.headBoundAt = len(p.joinPlan.joinSteps)
+		if p.plan.headBoundAt == noID && p.literalIsBound(&c.head) {
+			p.plan.headBoundAt = len(p.plan.steps)
 		}
 		p.placeScan(best)
 	}
@@ -103,25 +103,25 @@ func (p *joinPlanner) placeFilters() {
 			continue
 		}
 		p.placedLiterals[i] = true
-		s := joinStep{literalIndex: i, stepLiteral: l, matchesEarlier: i < p.triggerIndex}
+		s := joinStep{literalIndex: i, literal: l, matchesEarlier: i < p.triggerIndex}
 		switch {
 		case l.isDistinct():
-			s.stepKind = unequalStep
+			s.kind = unequalStep
 		case !l.isNegative:
-			s.stepKind = lookupStep
+			s.kind = lookupStep
 		case p.engine.isUndecided(l.relation):
 			continue
 		default:
-			s.stepKind = absentStep
+			s.kind = absentStep
 		}
-		p.joinPlan.joinSteps = append(p.joinPlan.joinSteps, s)
+		p.plan.steps = append(p.plan.steps, s)
 	}
 }
 
 // splitLeaves separates the bound leaves of a literal, which are the key of a
 // look-up, from the free ones.
 func (p *joinPlanner) splitLeaves(at int) (s rowShape, keys []int, key []node, free []patternLeaf) {
-	s, leaves := p.engine.termTable.shapeOf(p.clause.body[at].args)
+	s, leaves := p.engine.table.shapeOf(p.clause.body[at].args)
 	for _, l := range leaves {
 		if l.groundTerm != noID || p.boundVars[l.varNumber] {
 			keys = append(keys, l.slot)
@@ -141,13 +141,13 @@ func (p *joinPlanner) estimateMatches(at int) float64 {
 func (p *joinPlanner) placeScan(at int) {
 	l := &p.clause.body[at]
 	shape, keys, key, free := p.splitLeaves(at)
-	s := joinStep{stepKind: scanStep, literalIndex: at, stepLiteral: l, keyNodes: key, matchesEarlier: at < p.triggerIndex,
+	s := joinStep{kind: scanStep, literalIndex: at, literal: l, keyNodes: key, matchesEarlier: at < p.triggerIndex,
 		guardsHead: p.engine.isRelaxed && l.relation.holdsCalls && slices.EqualFunc(l.args, p.clause.head.args, sameNode)}
 	asks := p.clause.head.relation
 	if !s.guardsHead || p.engine.options.dropAnsweredEverywhere {
 		asks = nil
 	}
-	s.rowIndex = l.relation.indexOn(p.engine.termTable, shape, keys, asks)
+	s.index = l.relation.indexOn(p.engine.table, shape, keys, asks)
 	for _, f := range free {
 		v := slotVar{int32(f.slot), int32(f.varNumber)}
 		if p.boundVars[f.varNumber] {
@@ -158,5 +158,5 @@ func (p *joinPlanner) placeScan(at int) {
 		}
 	}
 	p.placedLiterals[at] = true
-	p.joinPlan.joinSteps = append(p.joinPlan.joinSteps, s)
+	p.plan.steps = append(p.plan.steps, s)
 }

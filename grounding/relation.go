@@ -22,9 +22,9 @@ type relationTraits struct {
 type groundRelation struct {
 	relationTraits
 	functor
-	spelling       string
-	relationNumber int
-	clauses        []*clause
+	spelling string
+	number   int
+	clauses  []*clause
 
 	rowTerms      []termID // flat, arity terms a row
 	rowStates     []uint8  // by row

@@ -16,12 +16,12 @@ type gameBuilder struct {
 	roleIndexes   map[termID]int32
 	fluentIndexes map[termID]int32
 	moveIndexes   []map[termID]int32 // by role
-	gameAtoms     []Atom             // by the engine's atom; none if it was never reached
+	atoms         []Atom             // by the engine's atom; none if it was never reached
 }
 
 // buildGame builds the game. It fails with the error of the context.
 func (e *engine) buildGame(p *rulebase, file *gdl.File) (*Game, error) {
-	b := &gameBuilder{engine: e, rulebase: p, game: &Game{}, printer: &termPrinter{termTable: e.termTable}, relationKinds: kindsOfRelations(p),
+	b := &gameBuilder{engine: e, rulebase: p, game: &Game{}, printer: &termPrinter{table: e.table}, relationKinds: kindsOfRelations(p),
 		roleIndexes: map[termID]int32{}, fluentIndexes: map[termID]int32{}}
 	b.addRoles()
 	b.addAtoms()
@@ -51,7 +51,7 @@ func (e *engine) endJoins() {
 	for _, r := range e.relations {
 		r.rowIndexes, r.triggerGroups, r.rowTable = nil, nil, hashTable{}
 	}
-	e.termTable.termHashes = hashTable{}
+	e.table.hashes = hashTable{}
 }
 
 // eachIndexedRow calls visit for the rows of a completed relation.
@@ -75,18 +75,18 @@ func (b *gameBuilder) addRoles() {
 
 // addAtoms numbers the atoms that were reached, in the order of discovery.
 func (b *gameBuilder) addAtoms() {
-	b.gameAtoms = make([]Atom, len(b.atomRelations))
+	b.atoms = make([]Atom, len(b.atomRelations))
 	for a := range b.atomRelations {
 		if b.isCancelled(a) {
 			return
 		}
-		r, row := b.relations[b.atomRelations[a]], b.atomRows[a]
-		b.gameAtoms[a] = noID
+		r, row := b.relations[b.atomRelations[a]], b.rows[a]
+		b.atoms[a] = noID
 		if !r.isDynamic || r.holdsCalls || r.isDropped || r.rowStates[row] != rowIndexed {
 			continue
 		}
-		b.gameAtoms[a] = Atom(len(b.game.Atoms))
-		b.game.Atoms = append(b.game.Atoms, b.atomInfo(r, r.rowAt(row), b.gameAtoms[a]))
+		b.atoms[a] = Atom(len(b.game.Atoms))
+		b.game.Atoms = append(b.game.Atoms, b.atomInfo(r, r.rowAt(row), b.atoms[a]))
 	}
 }
 
@@ -95,7 +95,7 @@ const maxAuxiliaryParts = 200_000
 
 // addAuxiliaryParts describes the auxiliary atoms that were reached.
 func (b *gameBuilder) addAuxiliaryParts() {
-	for a, renamed := range b.gameAtoms {
+	for a, renamed := range b.atoms {
 		r := b.relations[b.atomRelations[a]]
 		if renamed == noID || !r.isAuxiliary {
 			continue
@@ -104,8 +104,8 @@ func (b *gameBuilder) addAuxiliaryParts() {
 			b.game.AuxiliaryParts = nil
 			return
 		}
-		part := AuxiliaryPart{AuxiliaryAtom: renamed, RelationNumber: int32(r.relationNumber), SharedRow: make([]int32, r.arity)}
-		for i, id := range r.rowAt(b.atomRows[a]) {
+		part := AuxiliaryPart{AuxiliaryAtom: renamed, RelationNumber: int32(r.number), SharedRow: make([]int32, r.arity)}
+		for i, id := range r.rowAt(b.rows[a]) {
 			part.SharedRow[i] = int32(id)
 		}
 		b.game.AuxiliaryParts = append(b.game.AuxiliaryParts, part)
@@ -188,7 +188,7 @@ func (b *gameBuilder) addInit() {
 // more memory: there may be millions.
 func (b *gameBuilder) addRules() {
 	rules := &b.game.GroundRules
-	rules.ruleInstances, rules.bodyLiterals = b.instances[:0], b.bodyLiterals[:0]
+	rules.instances, rules.bodyLiterals = b.instances[:0], b.bodyLiterals[:0]
 	seen := newHashTable()
 	from := int32(0)
 	for i, in := range b.instances {
@@ -197,7 +197,7 @@ func (b *gameBuilder) addRules() {
 		}
 		start := len(rules.bodyLiterals)
 		for _, l := range b.bodyLiterals[from:in.bodyEnd] {
-			a := b.gameAtoms[l.AtomOf()]
+			a := b.atoms[l.AtomOf()]
 			switch {
 			case a == noID:
 			case l.IsNegative():
@@ -207,17 +207,17 @@ func (b *gameBuilder) addRules() {
 			}
 		}
 		from = in.bodyEnd
-		head, body := b.gameAtoms[in.headAtom], rules.bodyLiterals[start:]
+		head, body := b.atoms[in.headAtom], rules.bodyLiterals[start:]
 		slices.Sort(body)
 		hash := hashRule(head, body)
 		if seen.findNumber(hash, func(j int32) bool {
-			return Atom(rules.ruleInstances[j].headAtom) == head && slices.Equal(rules.bodyOf(int(j)), body)
+			return Atom(rules.instances[j].headAtom) == head && slices.Equal(rules.bodyOf(int(j)), body)
 		}) != noID {
 			rules.bodyLiterals = rules.bodyLiterals[:start]
 			continue
 		}
 		seen.addNumber(hash, int32(rules.Len()))
-		rules.endRule(head, b.clauses[in.clauseNumber].sourceRule)
+		rules.end(head, b.clauses[in.clauseNumber].sourceRule)
 	}
 	b.instances, b.bodyLiterals = nil, nil
 }
@@ -254,7 +254,7 @@ func (b *gameBuilder) countInstances(file *gdl.File) {
 		}
 	}
 	for _, c := range b.clauses {
-		b.game.InstanceCounts[c.sourceRule.FileIndex] += int(b.clauseCounts[c.clauseNumber].instanceCount)
+		b.game.InstanceCounts[c.sourceRule.FileIndex] += int(b.clauseCounts[c.number].instanceCount)
 	}
 	for _, r := range b.relations {
 		for _, c := range r.clauses {

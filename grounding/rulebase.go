@@ -9,7 +9,7 @@ import (
 // rulebase is a rulesheet prepared for grounding: clauses with relations as
 // predicates.
 type rulebase struct {
-	termTable         *termTable
+	table             *termTable
 	relations         []*groundRelation
 	relationByFunctor map[functor]*groundRelation
 	clauses           []*clause // of relevant relations, in the order of the text
@@ -42,7 +42,7 @@ func newRulebase(file *gdl.File, queries []*gdl.Term, folding bool) (*rulebase, 
 			return nil, &TooLargeError{WorstRule: c.Rule, ExceededBudget: BudgetBody, BudgetLimit: maxBodyConditions, notation: file.Notation}
 		}
 	}
-	p := &rulebase{termTable: newTermTable(), relationByFunctor: map[functor]*groundRelation{}}
+	p := &rulebase{table: newTermTable(), relationByFunctor: map[functor]*groundRelation{}}
 	for _, f := range append(outputPredicates, changingPredicates...) {
 		p.internRelation(f.name, f.name, f.arity)
 	}
@@ -61,13 +61,13 @@ func newRulebase(file *gdl.File, queries []*gdl.Term, folding bool) (*rulebase, 
 		}
 	}
 	for _, q := range queries {
-		p.queryLiterals = append(p.queryLiterals, p.buildLiteral(&patternBuilder{termTable: p.termTable}, q))
+		p.queryLiterals = append(p.queryLiterals, p.buildLiteral(&patternBuilder{table: p.table}, q))
 	}
 	p.markRelevant()
 	p.markDynamic(all)
 	for _, c := range all {
 		if c.head.relation.isRelevant {
-			c.clauseNumber = len(p.clauses)
+			c.number = len(p.clauses)
 			p.clauses = append(p.clauses, c)
 		}
 	}
@@ -85,7 +85,7 @@ func (p *rulebase) internRelation(name, spelling string, arity int) *groundRelat
 	if r := p.relationByFunctor[key]; r != nil {
 		return r
 	}
-	r := &groundRelation{functor: key, spelling: spelling, relationNumber: len(p.relations), rowTable: newHashTable()}
+	r := &groundRelation{functor: key, spelling: spelling, number: len(p.relations), rowTable: newHashTable()}
 	p.relations = append(p.relations, r)
 	p.relationByFunctor[key] = r
 	return r
@@ -98,7 +98,7 @@ func (p *rulebase) keywordRelation(name string) *groundRelation {
 }
 
 func (p *rulebase) buildClause(g *gdl.Clause) *clause {
-	pat := &patternBuilder{termTable: p.termTable}
+	pat := &patternBuilder{table: p.table}
 	c := &clause{sourceRule: g.Rule, head: p.buildLiteral(pat, g.Head)}
 	for _, cond := range g.Body {
 		if cond.Distinct {
@@ -150,7 +150,7 @@ func (p *rulebase) markDynamic(clauses []*clause) {
 	for _, c := range clauses {
 		for i := range c.body {
 			if l := &c.body[i]; !l.isDistinct() {
-				users[l.relation.relationNumber] = append(users[l.relation.relationNumber], c.head.relation)
+				users[l.relation.number] = append(users[l.relation.number], c.head.relation)
 			}
 		}
 	}
@@ -161,7 +161,7 @@ func (p *rulebase) markDynamic(clauses []*clause) {
 		todo = append(todo, r)
 	}
 	for ; len(todo) > 0; todo = todo[1:] {
-		for _, user := range users[todo[0].relationNumber] {
+		for _, user := range users[todo[0].number] {
 			if !user.isDynamic {
 				user.isDynamic = true
 				todo = append(todo, user)

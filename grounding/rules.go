@@ -18,26 +18,26 @@ type GroundRule struct {
 // pointers, so that they take little memory and no time of the garbage
 // collector.
 type GroundRules struct {
-	ruleInstances []ruleInstance // the clause is the index of the source rule
-	bodyLiterals  []Lit          // of the bodies
-	sourceRules   []*gdl.Rule    // by gdl.Rule.FileIndex
+	instances    []ruleInstance // the clause is the index of the source rule
+	bodyLiterals []Lit          // of the bodies
+	sourceRules  []*gdl.Rule    // by gdl.Rule.FileIndex
 }
 
 // Len returns the number of rules.
-func (r *GroundRules) Len() int { return len(r.ruleInstances) }
+func (r *GroundRules) Len() int { return len(r.instances) }
 
 // RuleAt returns a rule. Its body must not be changed.
 func (r *GroundRules) RuleAt(i int) GroundRule {
-	return GroundRule{Head: r.HeadOf(i), Body: r.bodyOf(i), SourceRule: r.sourceRules[r.ruleInstances[i].clauseNumber]}
+	return GroundRule{Head: r.HeadOf(i), Body: r.bodyOf(i), SourceRule: r.sourceRules[r.instances[i].clauseNumber]}
 }
 
 // HeadOf returns the head of a rule.
-func (r *GroundRules) HeadOf(i int) Atom { return Atom(r.ruleInstances[i].headAtom) }
+func (r *GroundRules) HeadOf(i int) Atom { return Atom(r.instances[i].headAtom) }
 
 // AllRules iterates over the rules.
 func (r *GroundRules) AllRules() iter.Seq2[int, GroundRule] {
 	return func(yield func(int, GroundRule) bool) {
-		for i := range r.ruleInstances {
+		for i := range r.instances {
 			if !yield(i, r.RuleAt(i)) {
 				return
 			}
@@ -48,12 +48,12 @@ func (r *GroundRules) AllRules() iter.Seq2[int, GroundRule] {
 // AddRule appends a rule.
 func (r *GroundRules) AddRule(rule GroundRule) {
 	r.bodyLiterals = append(r.bodyLiterals, rule.Body...)
-	r.endRule(rule.Head, rule.SourceRule)
+	r.end(rule.Head, rule.SourceRule)
 }
 
-// endRule makes a rule of the literals that were appended since the last rule.
-func (r *GroundRules) endRule(head Atom, source *gdl.Rule) {
-	r.ruleInstances = append(r.ruleInstances, ruleInstance{int32(head), int32(source.FileIndex), int32(len(r.bodyLiterals))})
+// end makes a rule of the literals that were appended since the last rule.
+func (r *GroundRules) end(head Atom, source *gdl.Rule) {
+	r.instances = append(r.instances, ruleInstance{int32(head), int32(source.FileIndex), int32(len(r.bodyLiterals))})
 	for len(r.sourceRules) <= source.FileIndex {
 		r.sourceRules = append(r.sourceRules, nil)
 	}
@@ -63,7 +63,7 @@ func (r *GroundRules) endRule(head Atom, source *gdl.Rule) {
 func (r *GroundRules) bodyOf(i int) []Lit {
 	start := int32(0)
 	if i > 0 {
-		start = r.ruleInstances[i-1].bodyEnd
+		start = r.instances[i-1].bodyEnd
 	}
-	return r.bodyLiterals[start:r.ruleInstances[i].bodyEnd:r.ruleInstances[i].bodyEnd]
+	return r.bodyLiterals[start:r.instances[i].bodyEnd:r.instances[i].bodyEnd]
 }

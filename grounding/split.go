@@ -44,9 +44,9 @@ const (
 // takes time that grows with its square.
 const maxSplitBody = 200
 
-// splitClause returns the remaining clause. The clauses of auxiliary relations are
+// split returns the remaining clause. The clauses of auxiliary relations are
 // passed on, each before the first clause that uses it.
-func (s *clauseSplitter) splitClause(c *clause) *clause {
+func (s *clauseSplitter) split(c *clause) *clause {
 	if len(c.body) > maxSplitBody {
 		return c
 	}
@@ -68,9 +68,9 @@ func (s *clauseSplitter) defineAuxiliary(a *clause) {
 	if key := definitionKey(a); key != "" {
 		s.sharedRelations[key] = rel
 	}
-	rel.relationNumber = len(s.engine.relations)
+	rel.number = len(s.engine.relations)
 	s.engine.relations = append(s.engine.relations, rel)
-	s.acceptClause(s.splitClause(a))
+	s.acceptClause(s.split(a))
 }
 
 // bestElimination returns the elimination that saves most, or nil.
@@ -193,7 +193,7 @@ func (s *clauseSplitter) eliminateVars(m *sizeModel, c *clause, variables []int)
 	step := &splitStep{}
 	body = s.addSupport(m, c, body, rest, step)
 	use := s.auxiliaryLiteral(c, body, sharedVars(inside, outside), step)
-	step.restClause = &clause{head: c.head, varNames: c.varNames, sourceRule: c.sourceRule, clauseNumber: c.clauseNumber,
+	step.restClause = &clause{head: c.head, varNames: c.varNames, sourceRule: c.sourceRule, number: c.number,
 		body: slices.Insert(rest, at, use)}
 	return step
 }
@@ -265,11 +265,11 @@ func (s *clauseSplitter) auxiliaryLiteral(c *clause, body []literal, over []int,
 	for i, v := range over {
 		args[i] = node{varNumber: v, groundTerm: noID}
 	}
-	a := &clause{varNames: c.varNames, sourceRule: c.sourceRule, clauseNumber: c.clauseNumber, body: body, head: literal{args: args}}
+	a := &clause{varNames: c.varNames, sourceRule: c.sourceRule, number: c.number, body: body, head: literal{args: args}}
 	rel := s.sharedRelations[definitionKey(a)] // none while a relation of the body is only proposed
 	if rel == nil {
 		rel = &groundRelation{functor: functor{"", len(over)}, relationTraits: relationTraits{isAuxiliary: true, isRelevant: true, isDynamic: isDynamicBody(body)},
-			rowTable: newHashTable(), relationNumber: noID, phaseNumber: s.auxiliaryPhase}
+			rowTable: newHashTable(), number: noID, phaseNumber: s.auxiliaryPhase}
 		a.head.relation = rel
 		step.auxiliaryClauses = append(step.auxiliaryClauses, a)
 	}

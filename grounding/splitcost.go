@@ -31,7 +31,7 @@ func (s *clauseSplitter) sizeModelOf(c *clause) *sizeModel {
 			continue
 		}
 		if s.hasKnownSize(l.relation) {
-			shape, leaves := s.engine.termTable.shapeOf(l.args)
+			shape, leaves := s.engine.table.shapeOf(l.args)
 			for _, f := range leaves {
 				if f.varNumber != noID {
 					x := s.engine.extentOf(l.relation, shape, []int{f.slot})
@@ -53,7 +53,7 @@ func (s *clauseSplitter) sizeModelOf(c *clause) *sizeModel {
 // hasKnownSize tells whether the rows of a relation are complete.
 func (s *clauseSplitter) hasKnownSize(r *groundRelation) bool {
 	if r.isAuxiliary {
-		return s.sizesKnown && r.relationNumber != noID
+		return s.sizesKnown && r.number != noID
 	}
 	return s.sizesKnown || !r.isDynamic
 }
@@ -131,7 +131,7 @@ func (j *joinSize) narrowVars(l *literal) {
 		}
 		return
 	}
-	shape, leaves := j.splitter.engine.termTable.shapeOf(l.args)
+	shape, leaves := j.splitter.engine.table.shapeOf(l.args)
 	for _, f := range leaves {
 		if f.varNumber != noID {
 			narrow(f.varNumber, j.splitter.engine.extentOf(l.relation, shape, []int{f.slot}).distinctCount)
@@ -157,7 +157,7 @@ func (j *joinSize) expectedFanout(l *literal) float64 {
 	if !j.splitter.hasKnownSize(l.relation) {
 		return j.guessFanout(l)
 	}
-	shape, leaves := j.splitter.engine.termTable.shapeOf(l.args)
+	shape, leaves := j.splitter.engine.table.shapeOf(l.args)
 	var keys []int
 	apart, misses := 1.0, 1.0
 	for _, f := range leaves {
@@ -202,7 +202,7 @@ func (m *sizeModel) distinctValues(l *literal, vars []int) float64 {
 	if !m.splitter.hasKnownSize(l.relation) {
 		return min(m.domainProduct(vars), m.guessRows(l))
 	}
-	shape, leaves := m.splitter.engine.termTable.shapeOf(l.args)
+	shape, leaves := m.splitter.engine.table.shapeOf(l.args)
 	var keys []int
 	for _, f := range leaves {
 		if f.varNumber != noID && slices.Contains(vars, f.varNumber) {

@@ -9,16 +9,16 @@ func definitionKey(c *clause) string {
 	d := &definitionWriter{varNumbers: make([]int, len(c.varNames))}
 	for i := range c.body {
 		l := &c.body[i]
-		if l.relation != nil && l.relation.relationNumber == noID {
+		if l.relation != nil && l.relation.number == noID {
 			return ""
 		}
 		switch {
 		case l.isDistinct():
 			d.putNumber(-1)
 		case l.isNegative:
-			d.putNumber(-2 - l.relation.relationNumber)
+			d.putNumber(-2 - l.relation.number)
 		default:
-			d.putNumber(l.relation.relationNumber)
+			d.putNumber(l.relation.number)
 		}
 		if l.isGuard {
 			d.putNumber(-1)

@@ -33,7 +33,7 @@ func (e *engine) decideNegation() error {
 		return err
 	}
 	for atom := range holds {
-		r, row := e.relations[e.atomRelations[atom]], e.atomRows[atom]
+		r, row := e.relations[e.atomRelations[atom]], e.rows[atom]
 		if r.phaseNumber != e.currentPhase || holds[atom] {
 			continue
 		}

@@ -95,7 +95,7 @@ func (g *groundProgram) negativeCycleError(e *engine, component []int32, begin, 
 		}
 	}
 	out := &NotStratifiedError{}
-	pr := &termPrinter{termTable: e.termTable}
+	pr := &termPrinter{table: e.table}
 	for _, i := range path {
 		out.CycleRules = append(out.CycleRules, e.clauses[g.instances[i].clauseNumber].sourceRule)
 		out.CycleHeads = append(out.CycleHeads, e.atomTerm(pr, g.instances[i].headAtom))

@@ -23,13 +23,13 @@ type termTable struct {
 
 	termFunctors []int32 // by term
 	argOffsets   []int32 // by term: where its arguments begin in args
-	termDepths   []int32 // by term: 1 for constants
+	depths       []int32 // by term: 1 for constants
 	argTerms     []termID
-	termHashes   hashTable
+	hashes       hashTable
 }
 
 func newTermTable() *termTable {
-	return &termTable{functorNumbers: map[functor]int32{}, termHashes: newHashTable()}
+	return &termTable{functorNumbers: map[functor]int32{}, hashes: newHashTable()}
 }
 
 // internFunctor returns the number of a name and arity.
@@ -52,27 +52,27 @@ func (t *termTable) argumentsOf(id termID) []termID {
 	return t.argTerms[at : at+n]
 }
 
-// findTerm returns the term with a functor and arguments, or none.
-func (t *termTable) findTerm(fun int32, args []termID) termID {
-	return t.termHashes.findNumber(hashCompound(fun, args), func(id int32) bool { return t.termEquals(id, fun, args) })
+// find returns the term with a functor and arguments, or none.
+func (t *termTable) find(fun int32, args []termID) termID {
+	return t.hashes.findNumber(hashCompound(fun, args), func(id int32) bool { return t.termEquals(id, fun, args) })
 }
 
-// internTerm returns the term with a functor and arguments.
-func (t *termTable) internTerm(fun int32, args []termID) termID {
+// intern returns the term with a functor and arguments.
+func (t *termTable) intern(fun int32, args []termID) termID {
 	hash := hashCompound(fun, args)
-	if id := t.termHashes.findNumber(hash, func(id int32) bool { return t.termEquals(id, fun, args) }); id != noID {
+	if id := t.hashes.findNumber(hash, func(id int32) bool { return t.termEquals(id, fun, args) }); id != noID {
 		return id
 	}
 	id := termID(len(t.termFunctors))
 	depth := int32(0)
 	for _, arg := range args {
-		depth = max(depth, t.termDepths[arg])
+		depth = max(depth, t.depths[arg])
 	}
 	t.termFunctors = append(t.termFunctors, fun)
-	t.termDepths = append(t.termDepths, depth+1)
+	t.depths = append(t.depths, depth+1)
 	t.argOffsets = append(t.argOffsets, int32(len(t.argTerms)))
 	t.argTerms = append(t.argTerms, args...)
-	t.termHashes.addNumber(hash, id)
+	t.hashes.addNumber(hash, id)
 	return id
 }
 
@@ -91,17 +91,17 @@ func (t *termTable) termEquals(id termID, fun int32, args []termID) bool {
 
 // termPrinter turns numbers back into terms of the syntax tree, each built once.
 type termPrinter struct {
-	termTable  *termTable
+	table      *termTable
 	builtTerms []*gdl.Term // by termID
 }
 
 func (p *termPrinter) printTerm(id termID) *gdl.Term {
-	for len(p.builtTerms) < len(p.termTable.termFunctors) {
-		p.builtTerms = append(p.builtTerms, make([]*gdl.Term, len(p.termTable.termFunctors)-len(p.builtTerms))...)
+	for len(p.builtTerms) < len(p.table.termFunctors) {
+		p.builtTerms = append(p.builtTerms, make([]*gdl.Term, len(p.table.termFunctors)-len(p.builtTerms))...)
 	}
 	if p.builtTerms[id] == nil {
-		fun := p.termTable.termFunctors[id]
-		p.builtTerms[id] = p.applyFunctor(p.termTable.functors[fun].name, p.termTable.functorSpellings[fun], p.termTable.argumentsOf(id))
+		fun := p.table.termFunctors[id]
+		p.builtTerms[id] = p.applyFunctor(p.table.functors[fun].name, p.table.functorSpellings[fun], p.table.argumentsOf(id))
 	}
 	return p.builtTerms[id]
 }

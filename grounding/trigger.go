@@ -4,7 +4,7 @@ import "slices"
 
 // A slotVar is a variable found in a slot, a slotTerm a ground term expected
 // there.
-type slotVar struct{ slot, varNumber int32 }
+type slotVar struct{ slot, number int32 }
 
 type slotTerm struct {
 	slot         int32
@@ -15,11 +15,11 @@ type slotTerm struct {
 // match starts a join of the clause's other literals.
 type literalTrigger struct {
 	clause        *clause
-	literalIndex  int
+	index         int
 	expectedTerms []slotTerm
 	boundVars     []slotVar
 	repeatedVars  []slotVar
-	joinPlan      *joinPlan
+	plan          *joinPlan
 	firedCount    int
 }
 
@@ -27,7 +27,7 @@ type literalTrigger struct {
 // the same slots of the same shape, so that one look-up finds the triggers of
 // an atom.
 type triggerGroup struct {
-	rowShape       rowShape
+	shape          rowShape
 	keySlots       []int
 	keySignature   string
 	triggersByHash map[uint32][]*literalTrigger
@@ -36,7 +36,7 @@ type triggerGroup struct {
 // addTrigger enters a literal of a clause as a trigger of its relation.
 func (r *groundRelation) addTrigger(t *termTable, c *clause, at int) {
 	s, leaves := t.shapeOf(c.body[at].args)
-	tr := &literalTrigger{clause: c, literalIndex: at}
+	tr := &literalTrigger{clause: c, index: at}
 	var keys []int
 	seen := make([]bool, len(c.varNames))
 	for _, l := range leaves {
@@ -67,7 +67,7 @@ func (r *groundRelation) triggerGroupFor(s rowShape, keys []int) *triggerGroup {
 			return g
 		}
 	}
-	g := &triggerGroup{rowShape: s, keySlots: keys, keySignature: signature, triggersByHash: map[uint32][]*literalTrigger{}}
+	g := &triggerGroup{shape: s, keySlots: keys, keySignature: signature, triggersByHash: map[uint32][]*literalTrigger{}}
 	r.triggerGroups = append(r.triggerGroups, g)
 	return g
 }
@@ -80,10 +80,10 @@ func (tr *literalTrigger) bindMatch(slots, regs []termID) bool {
 		}
 	}
 	for _, b := range tr.boundVars {
-		regs[b.varNumber] = slots[b.slot]
+		regs[b.number] = slots[b.slot]
 	}
 	for _, s := range tr.repeatedVars {
-		if regs[s.varNumber] != slots[s.slot] {
+		if regs[s.number] != slots[s.slot] {
 			return false
 		}
 	}

@@ -10,7 +10,7 @@ const (
 	maxUnfoldSteps   = 3    // largest number of steps for one clause
 )
 
-// unfoldClause replaces static literals of a large clause by the bodies of their
+// unfold replaces static literals of a large clause by the bodies of their
 // rules ("cutting indirections", AIJ 2012 sec. 6.2), if that makes the clauses
 // smaller once they are split. In
 //
@@ -18,7 +18,7 @@ const (
 //
 // the relation set ties three variables together, which its body shows to meet
 // only in ?a.
-func (s *clauseSplitter) unfoldClause(c *clause) []*clause { return s.unfoldWithin(c, maxUnfoldSteps) }
+func (s *clauseSplitter) unfold(c *clause) []*clause { return s.unfoldWithin(c, maxUnfoldSteps) }
 
 func (s *clauseSplitter) unfoldWithin(c *clause, steps int) []*clause {
 	if steps == 0 || s.engine.options.NoSplitting || s.sizeModelOf(c).bodyCost(c.body) < minUnfoldCost {
@@ -37,7 +37,7 @@ func (s *clauseSplitter) unfoldWithin(c *clause, steps int) []*clause {
 			var next []*clause
 			for _, u := range clauses {
 				for _, def := range c.body[at].relation.clauses {
-					next = append(next, s.engine.termTable.inlineRule(u, at, def))
+					next = append(next, s.engine.table.inlineRule(u, at, def))
 				}
 			}
 			clauses = next
@@ -144,7 +144,7 @@ func (t *termTable) inlineRule(c *clause, at int, def *clause) *clause {
 	for i := range def.head.args {
 		args[def.head.args[i].varNumber] = c.body[at].args[i]
 	}
-	u := &clause{head: c.head, varNames: names, sourceRule: c.sourceRule, clauseNumber: c.clauseNumber}
+	u := &clause{head: c.head, varNames: names, sourceRule: c.sourceRule, number: c.number}
 	u.body = append(u.body, c.body[:at]...)
 	for i := range def.body {
 		l := def.body[i]
@@ -169,7 +169,7 @@ func (t *termTable) substituteNodes(nodes, by []node) []node {
 		}
 		n.subnodes = t.substituteNodes(n.subnodes, by)
 		if ids, ground := groundArgs(n.subnodes); ground {
-			*n = node{varNumber: noID, groundTerm: t.internTerm(n.functorNumber, ids), functorNumber: n.functorNumber}
+			*n = node{varNumber: noID, groundTerm: t.intern(n.functorNumber, ids), functorNumber: n.functorNumber}
 		}
 	}
 	return out

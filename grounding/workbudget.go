@@ -21,9 +21,9 @@ type workBudget struct {
 // context is done.
 func (w *workBudget) isCancelled(i int) bool { return i%checkInterval == 0 && w.ctx.Err() != nil }
 
-// exceedBudget stops the work and blames the clause that has used most of the
+// exceed stops the work and blames the clause that has used most of the
 // budget, or the current one if a term grew too deep.
-func (w *workBudget) exceedBudget(c *clause, b BudgetKind) {
+func (w *workBudget) exceed(c *clause, b BudgetKind) {
 	used := func(n *clauseCount) int64 { return n.instanceCount + n.auxiliaryCount }
 	switch b {
 	case BudgetSteps:
@@ -39,13 +39,13 @@ func (w *workBudget) exceedBudget(c *clause, b BudgetKind) {
 			if b == BudgetInstances && !other.head.relation.isDynamic {
 				continue
 			}
-			if used(&w.clauseCounts[other.clauseNumber]) > used(&w.clauseCounts[worst.clauseNumber]) {
+			if used(&w.clauseCounts[other.number]) > used(&w.clauseCounts[worst.number]) {
 				worst = other
 			}
 		}
 	}
 	w.err = &TooLargeError{WorstRule: worst.sourceRule, ExceededBudget: b, BudgetLimit: w.budgetLimit(b),
-		RuleInstances: w.clauseCounts[worst.clauseNumber].instanceCount + w.clauseCounts[worst.clauseNumber].auxiliaryCount, TotalInstances: w.stats.InstanceCount, TotalSteps: w.stats.JoinSteps, notation: w.notation}
+		RuleInstances: w.clauseCounts[worst.number].instanceCount + w.clauseCounts[worst.number].auxiliaryCount, TotalInstances: w.stats.InstanceCount, TotalSteps: w.stats.JoinSteps, notation: w.notation}
 }
 
 func (w *workBudget) budgetLimit(b BudgetKind) int64 {

@@ -155,7 +155,7 @@ var prefixForm = pattern.LazyRegexp(`\([\w-]+[ \t]+[\w(]`)
 
 // ReadFormula reads one formula. The error is an *Error.
 func (s *Scope) ReadFormula(e *gdl.Expr) (*Formula, error) {
-	f, err := (&formulaReader{scope: s}).readFormula(s.inPrefixWords([]*gdl.Expr{e})[0])
+	f, err := (&formulaReader{scope: s}).read(s.inPrefixWords([]*gdl.Expr{e})[0])
 	if fault, ok := err.(*Error); ok {
 		fault.spellIn(s.file.Notation)
 	}
@@ -186,5 +186,5 @@ func (r *statementReader) readRun(file *gdl.File, run []gdl.Comment) {
 		r.recordFault(errorAt(forms[0], "unknown word '%s'; did you mean 'always'?", forms[0].Word))
 		return
 	}
-	r.readStatements(slices.Clip(forms))
+	r.read(slices.Clip(forms))
 }

@@ -50,7 +50,7 @@ func (r *formulaReader) readKnows(e *gdl.Expr, word string, args []*gdl.Expr) (*
 		f, err := r.readNegated(word, args[1])
 		return KnowsWhether(role, f), err
 	}
-	f, err := r.readFormula(args[1])
+	f, err := r.read(args[1])
 	return KnowsThat(role, f), err
 }
 
@@ -69,7 +69,7 @@ var misplacedKnows = map[string]string{
 // operator around it.
 func (r *formulaReader) readNegated(word string, e *gdl.Expr) (*Formula, error) {
 	defer r.markNegated(word)()
-	return r.readFormula(e)
+	return r.read(e)
 }
 
 // markNegated marks all formulas that are read as negated by word, until the

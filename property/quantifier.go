@@ -34,7 +34,7 @@ func (r *formulaReader) readQuantifier(list, body *gdl.Expr) (*quantifierParts, 
 		}
 	}
 	var err error
-	if q.body, err = r.readFormula(body); err != nil {
+	if q.body, err = r.read(body); err != nil {
 		return nil, err
 	}
 	for i := range q.quantifiedVars {

@@ -26,8 +26,8 @@ type formulaReader struct {
 // formulaOperators are the words that begin compound formulas.
 var formulaOperators = []string{"not", "and", "or", "=>", "<=>", "forall", "exists", "count", "after", wordUntil, "initially", wordKnows, wordWhether}
 
-// readFormula reads one formula.
-func (r *formulaReader) readFormula(e *gdl.Expr) (*Formula, error) {
+// read reads one formula.
+func (r *formulaReader) read(e *gdl.Expr) (*Formula, error) {
 	f, err := r.readForm(e)
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (r *formulaReader) readUnary(e *gdl.Expr, word string, args []*gdl.Expr) (*
 		f, err := r.readNegated(word, args[0])
 		return Negation(f), err
 	}
-	f, err := r.readFormula(args[0])
+	f, err := r.read(args[0])
 	return InNextState(f), err
 }
 
@@ -85,7 +85,7 @@ func (r *formulaReader) readNary(word string, args []*gdl.Expr) (*Formula, error
 	fs := make([]*Formula, len(args))
 	for i, arg := range args {
 		var err error
-		if fs[i], err = r.readFormula(arg); err != nil {
+		if fs[i], err = r.read(arg); err != nil {
 			return nil, err
 		}
 	}
@@ -111,7 +111,7 @@ func (r *formulaReader) readBinary(e *gdl.Expr, word string, args []*gdl.Expr) (
 		return nil, err
 	}
 	if word == "=>" {
-		right, err := r.readFormula(args[1])
+		right, err := r.read(args[1])
 		return Implication(left, right), err
 	}
 	right, err := r.readNegated(word, args[1])

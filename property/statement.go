@@ -54,7 +54,7 @@ func FromText(scope *Scope, src *gdl.Source) ([]*Statement, []*Error) {
 		r.readStatement(forms[0], forms[:end])
 		forms = forms[end:]
 	}
-	r.readStatements(forms)
+	r.read(forms)
 	return r.doneStatements, r.errors
 }
 
@@ -81,9 +81,9 @@ func (r *statementReader) addFaults(faults []*gdl.Error) {
 	}
 }
 
-// readStatements reads the statements of a list of forms. The first one begins with
+// read reads the statements of a list of forms. The first one begins with
 // the word always, or a misspelt one.
-func (r *statementReader) readStatements(forms []*gdl.Expr) {
+func (r *statementReader) read(forms []*gdl.Expr) {
 	for len(forms) > 0 {
 		end := nextStatement(forms)
 		if isMisspeltAlways(forms[0]) {
@@ -108,7 +108,7 @@ func nextStatement(forms []*gdl.Expr) int {
 
 // readStatement reads [NAME] [expect VERDICT] FORMULA, which begins at first.
 func (r *statementReader) readStatement(first *gdl.Expr, rest []*gdl.Expr) {
-	s, err := r.parseStatement(first, rest)
+	s, err := r.parse(first, rest)
 	if err != nil {
 		r.recordFault(err)
 		return
@@ -152,7 +152,7 @@ func (r *statementReader) recordFault(err error) {
 	r.errors = append(r.errors, e)
 }
 
-func (r *statementReader) parseStatement(first *gdl.Expr, rest []*gdl.Expr) (*Statement, error) {
+func (r *statementReader) parse(first *gdl.Expr, rest []*gdl.Expr) (*Statement, error) {
 	s := &Statement{StartPos: first.StartPos, EndPos: first.EndPos}
 	if len(rest) > 1 && !rest[0].IsList() && rest[0].Name != "expect" {
 		s.Name = rest[0].Word
@@ -193,6 +193,6 @@ func (r *statementReader) readContent(s *Statement, e *gdl.Expr) error {
 		}
 	}
 	var err error
-	s.Formula, err = (&formulaReader{scope: r.scope}).readFormula(e)
+	s.Formula, err = (&formulaReader{scope: r.scope}).read(e)
 	return err
 }

@@ -31,11 +31,11 @@ func (r *formulaReader) readUntil(e *gdl.Expr, args []*gdl.Expr) (*Formula, erro
 		return nil, err
 	}
 	defer leave()
-	kept, err := r.readFormula(args[1])
+	kept, err := r.read(args[1])
 	if err != nil {
 		return nil, err
 	}
-	reached, err := r.readFormula(args[2])
+	reached, err := r.read(args[2])
 	if err != nil {
 		return nil, err
 	}

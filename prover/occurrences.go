@@ -44,7 +44,7 @@ func CollectOccurrences(ctx context.Context, file *gdl.File, budget proof.Budget
 	}
 	n := len(g.Roles())
 	c := &ruleCensus{ctx: ctx, game: g, collected: &Occurrences{ShortestMatch: -1, Roles: g.Roles(), StatesWithChoice: make([]int, n), MovesMatter: make([]bool, n), FinalValues: make([][]string, n)}}
-	c.collectRules(file)
+	c.collect(file)
 	x, err := g.EnumerateTransitions(ctx, budget.EnumeratedStates, c.visitState)
 	if err != nil || !x.IsComplete {
 		return nil, err
@@ -62,7 +62,7 @@ type ruleCensus struct {
 	silentStateRules, silentMoveRules []*gdl.Rule // rules that have not fired yet, in states and on joint moves
 }
 
-func (c *ruleCensus) collectRules(file *gdl.File) {
+func (c *ruleCensus) collect(file *gdl.File) {
 	for _, r := range file.Rules {
 		switch {
 		case len(r.Body) == 0:

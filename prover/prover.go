@@ -16,14 +16,14 @@ type Options = task.TaskOptions
 // A Prover answers the questions about one rulesheet. All questions are asked
 // before the first is solved, since some properties can only be proved
 // together.
-type Prover struct{ proofTask *task.ProofTask }
+type Prover struct{ task *task.ProofTask }
 
 // New returns a prover for a rulesheet.
 func New(file *gdl.File, opts Options) *Prover { return &Prover{task.New(file, opts)} }
 
 // AskQuestions registers questions. It must not be called after AnswerQuestions. A question
 // about winnability without a role is one for every role but random.
-func (p *Prover) AskQuestions(questions ...proof.Question) { p.proofTask.AskQuestions(questions...) }
+func (p *Prover) AskQuestions(questions ...proof.Question) { p.task.AskQuestions(questions...) }
 
 // ConsiderQuestions registers questions whose answers are not awaited and that
 // Verdicts leaves out. They take part in the work, in the order of all
@@ -31,14 +31,14 @@ func (p *Prover) AskQuestions(questions ...proof.Question) { p.proofTask.AskQues
 // answer is the same whichever of the questions are asked and whichever are
 // only considered.
 func (p *Prover) ConsiderQuestions(questions ...proof.Question) {
-	p.proofTask.ConsiderQuestions(questions...)
+	p.task.ConsiderQuestions(questions...)
 }
 
 // AnswerQuestions answers all questions, in the order in which they were asked. When
 // ctx ends, undecided questions stay open: nothing that was decided by then is
 // lost, and work that is slow to notice is left behind.
 func (p *Prover) AnswerQuestions(ctx context.Context) []proof.Verdict {
-	return plan.AnswerAll(ctx, p.proofTask)
+	return plan.AnswerAll(ctx, p.task)
 }
 
 // CheckRowNames returns an error that lists the rows of the plan of the prover unless it has
@@ -47,7 +47,7 @@ func CheckRowNames(names []string) error { return plan.CheckRowNames(names) }
 
 // ProgramFaults returns the faults of the program that the work met. Questions that had nothing
 // to do with them were answered all the same.
-func (p *Prover) ProgramFaults() []error { return p.proofTask.ProgramFaults() }
+func (p *Prover) ProgramFaults() []error { return p.task.ProgramFaults() }
 
 // GroundRulesheet grounds a rulesheet within a budget, as a Prover does. Queries are
 // atoms that formulas will ask for.

@@ -71,7 +71,7 @@ func defaultRemainders(elems []sumElement, bound int64) []int64 {
 // So a program without a model has none with the exact sum either, but a model
 // may contradict the sum.
 type approximatedSum struct {
-	sumLit   cdcl.Lit
+	lit      cdcl.Lit
 	elements []sumElement
 	bound    int64
 }
@@ -80,11 +80,11 @@ type approximatedSum struct {
 func (l *approximatedSum) contradictsModel(s *satSearch) bool {
 	total := int64(0)
 	for _, e := range l.elements {
-		if s.satCore.ModelValue(e.lit) {
+		if s.core.ModelValue(e.lit) {
 			total += e.weight
 		}
 	}
-	return s.satCore.ModelValue(l.sumLit) != (total >= l.bound)
+	return s.core.ModelValue(l.lit) != (total >= l.bound)
 }
 
 // refineSums encodes exactly the approximated sums that the model of the last search
@@ -99,7 +99,7 @@ func (s *satSearch) refineSums() bool {
 		return bad
 	})
 	for _, l := range wrong { // now that nothing is read any more
-		s.addEquivalence(l.sumLit, s.encodeSumExactly(l.elements, l.bound, false))
+		s.addEquivalence(l.lit, s.encodeSumExactly(l.elements, l.bound, false))
 	}
 	return len(wrong) > 0
 }

@@ -140,7 +140,7 @@ func (l *positiveLoop) addLoopFormula(s *satSearch, set []int32) {
 func (s *Solver) rejectUnfounded() bool {
 	sets, stable := make([][]int32, len(s.loops)), true
 	for i, l := range s.loops {
-		sets[i] = l.unfoundedNodes(s.sat.satCore.ModelValue)
+		sets[i] = l.unfoundedNodes(s.sat.core.ModelValue)
 		stable = stable && len(sets[i]) == 0
 	}
 	for i, set := range sets {

@@ -4,27 +4,27 @@ import "github.com/gdllint/gdllint/asp/embedded/cdcl"
 
 // A satSearch is the SAT solver with the formulas that it was given.
 type satSearch struct {
-	satCore          *cdcl.Solver
+	core             *cdcl.Solver
 	trueLit          cdcl.Lit // always holds
 	approximatedSums []*approximatedSum
 }
 
 // newSatSearch returns a search without formulas.
 func newSatSearch() *satSearch {
-	s := &satSearch{satCore: cdcl.New()}
+	s := &satSearch{core: cdcl.New()}
 	s.trueLit = s.newVariable()
 	s.addRawClause(s.trueLit)
 	return s
 }
 
 // newVariable returns a new variable.
-func (s *satSearch) newVariable() cdcl.Lit { return s.satCore.NewVariable() }
+func (s *satSearch) newVariable() cdcl.Lit { return s.core.NewVariable() }
 
 // addRawClause adds a clause without simplification.
-func (s *satSearch) addRawClause(lits ...cdcl.Lit) { s.satCore.AddClause(lits...) }
+func (s *satSearch) addRawClause(lits ...cdcl.Lit) { s.core.AddClause(lits...) }
 
 // spentWork returns the conflicts and decisions so far.
 func (s *satSearch) spentWork() (conflicts, choices int64) {
-	c := s.satCore.SearchCounts()
+	c := s.core.SearchCounts()
 	return c.Conflicts, c.Decisions
 }

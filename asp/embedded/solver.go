@@ -148,7 +148,7 @@ func (s *Solver) findStableModel(ctx context.Context, q asp.Query) (asp.Answer, 
 		if now, _ := s.sat.spentWork(); q.MaxConflicts > 0 {
 			limit = max(1, q.MaxConflicts*conflictsPerUnit-(now-start))
 		}
-		r, err := s.sat.satCore.SolveClauses(ctx, assume, limit)
+		r, err := s.sat.core.SolveClauses(ctx, assume, limit)
 		switch {
 		case err != nil:
 			return stoppedAnswer(asp.Answer{}, err)
@@ -184,7 +184,7 @@ func (s *Solver) assumedLits(lits []asp.Lit) []cdcl.Lit {
 // unsatAnswer is the answer where there is no model.
 func (s *Solver) unsatAnswer(q asp.Query) asp.Answer {
 	failed := map[cdcl.Lit]bool{}
-	for _, l := range s.sat.satCore.FailedAssumptions() {
+	for _, l := range s.sat.core.FailedAssumptions() {
 		failed[l] = true
 	}
 	s.isInconsistent = len(failed) == 0
@@ -204,7 +204,7 @@ func (s *Solver) unsatAnswer(q asp.Query) asp.Answer {
 func (s *Solver) readModel() asp.Model {
 	model := asp.NewModel(s.loadedAtoms)
 	for a := asp.Atom(1); int(a) <= s.loadedAtoms; a++ {
-		if s.sat.satCore.ModelValue(s.atomLits[a]) {
+		if s.sat.core.ModelValue(s.atomLits[a]) {
 			model.SetAtom(a, true)
 		}
 	}

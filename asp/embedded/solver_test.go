@@ -203,11 +203,11 @@ func TestSums(t *testing.T) {
 				}
 			}
 			for i, l := range append(sums, half) {
-				if r, _ := s.satCore.SolveClauses(t.Context(), append(slices.Clone(assume), l), 0); (r == cdcl.Satisfiable) != (total >= bound) && (i < 2 || r == cdcl.Unsatisfiable) {
+				if r, _ := s.core.SolveClauses(t.Context(), append(slices.Clone(assume), l), 0); (r == cdcl.Satisfiable) != (total >= bound) && (i < 2 || r == cdcl.Unsatisfiable) {
 					t.Fatalf("%v reaches %d, which is at least %d: sum %d says %d", elems, total, bound, i, r)
 				}
 				want := total < bound
-				if r, _ := s.satCore.SolveClauses(t.Context(), append(slices.Clone(assume), l.Complement()), 0); (r == cdcl.Satisfiable) != want {
+				if r, _ := s.core.SolveClauses(t.Context(), append(slices.Clone(assume), l.Complement()), 0); (r == cdcl.Satisfiable) != want {
 					t.Fatalf("%v reaches %d, which is less than %d: sum %d says %d", elems, total, bound, i, r)
 				}
 			}

@@ -38,14 +38,14 @@ func RankIncreases(d *diagram.Diagram) Statement {
 
 // A diagramPath is the path along a diagram that the fluents of a state select.
 type diagramPath struct {
-	diagramNumber string // of the diagram
-	level         int
+	number string // of the diagram
+	level  int
 }
 
-func (w diagramPath) relationName(relation string) string { return relation + w.diagramNumber }
+func (w diagramPath) relationName(relation string) string { return relation + w.number }
 
 func (w diagramPath) onceKey(what string, level int) string {
-	return fmt.Sprint(what, " ", w.diagramNumber, " ", level)
+	return fmt.Sprint(what, " ", w.number, " ", level)
 }
 
 // visitsNode is the atom that the path visits a node.

@@ -54,5 +54,5 @@ func (e *Encoding) separateStep(c Claim, i int) (Program, error) {
 		b.appendRules(questionSection, defineRule(isWrong(), atomHolds(isOutside())))
 	}
 	b.appendRules(questionSection, constraintRule(atomFails(isWrong())))
-	return b.writeProgram(c, degree, name, what, asp.Unsat), nil
+	return b.write(c, degree, name, what, asp.Unsat), nil
 }

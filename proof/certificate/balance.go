@@ -41,7 +41,7 @@ func FormulaSum(parts []WeightedFormula, total int) (Statement, error) {
 			return fmt.Sprintf("%s,I : %s, %s", value, timelessAtom(weight, i, w), timedAtom(level, counted, i))
 		}
 		atoms := []programAtom{timelessAtom(weight, i, w), timedAtom(level, counted, i)}
-		if level == b.copyStart {
+		if level == b.start {
 			return []bodyCondition{{fmt.Sprintf("%s != %d", sumAggregate(held(level, "W")), total), atoms}}, nil
 		}
 		before := timedAtom(level-1, counted, i)

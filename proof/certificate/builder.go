@@ -36,15 +36,15 @@ type programBuilder struct {
 
 // programSections are the rules of a program.
 type programSections struct {
-	sectionRules [sectionCount][]programRule
-	doneKeys     map[string]bool // keys of the definitions that defineOnce has made
+	rules    [sectionCount][]programRule
+	doneKeys map[string]bool // keys of the definitions that defineOnce has made
 }
 
 // gameCopies are the copies of the game in a program, each with times of its own.
 type gameCopies struct {
-	lastTime   int   // the last time
-	copyStarts []int // the first times of the copies of the game; none for 0 alone
-	copyStart  int   // of the copy that is being written
+	lastTime int   // the last time
+	starts   []int // the first times of the copies of the game; none for 0 alone
+	start    int   // of the copy that is being written
 }
 
 // beginProgram starts a program with times 0 to horizon: the temporal extension of
@@ -53,21 +53,21 @@ func (e *Encoding) beginProgram(horizon int) *programBuilder { return e.beginCop
 
 // beginCopies is beginProgram for copies of the game, each with times of its own.
 func (e *Encoding) beginCopies(horizon int, copies ...int) *programBuilder {
-	b := &programBuilder{Encoding: e, gameCopies: gameCopies{lastTime: horizon, copyStarts: copies}, programSections: programSections{doneKeys: map[string]bool{}}}
-	b.formulaNames = subformulaNames{sections: &b.programSections, subformulaAtoms: map[string]programAtom{}, domainNames: map[string]string{}}
+	b := &programBuilder{Encoding: e, gameCopies: gameCopies{lastTime: horizon, starts: copies}, programSections: programSections{doneKeys: map[string]bool{}}}
+	b.formulaNames = subformulaNames{sections: &b.programSections, atoms: map[string]programAtom{}, domainNames: map[string]string{}}
 	b.addGameRules()
 	b.addRelaxation()
 	return b
 }
 
 func (p *programSections) appendRules(section int, rules ...programRule) {
-	p.sectionRules[section] = append(p.sectionRules[section], rules...)
+	p.rules[section] = append(p.rules[section], rules...)
 }
 
 // eachCopy runs write for each copy of the game.
 func (c *gameCopies) eachCopy(write func() error) error {
-	defer func() { c.copyStart = 0 }()
-	for _, c.copyStart = range c.copyStarts {
+	defer func() { c.start = 0 }()
+	for _, c.start = range c.starts {
 		if err := write(); err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ func (c *gameCopies) eachCopy(write func() error) error {
 
 // copyTimes are the times of the current copy without the given number of last ones.
 func (c *gameCopies) copyTimes(but int) (times []int) {
-	for t := c.copyStart; t <= c.copyStart+c.lastTime-but; t++ {
+	for t := c.start; t <= c.start+c.lastTime-but; t++ {
 		times = append(times, t)
 	}
 	return times

@@ -46,8 +46,8 @@ func (c Claim) lookbackLength() int {
 	return max(c.InductionDepth, 1)
 }
 
-// checkClaim rejects claims without a statement, and negative lengths.
-func (c Claim) checkClaim() error {
+// check rejects claims without a statement, and negative lengths.
+func (c Claim) check() error {
 	if len(c.Statements) == 0 && len(c.PairStatements) == 0 && c.ExhaustionLength == 0 || c.InductionDepth < 0 || c.ExhaustionLength < 0 {
 		return fmt.Errorf("%w: %d statements, k %d", ErrClaim, len(c.Statements), c.InductionDepth)
 	}
@@ -71,7 +71,7 @@ func (c Claim) statementDegrees() []int {
 // initial state violates a statement of that degree at time t (the program
 // P^bc of AIJ 2012 sec. 4.3.1 with the remaining levels of k-induction).
 func (e *Encoding) BasePrograms(c Claim) ([]Program, error) {
-	if err := c.checkClaim(); err != nil {
+	if err := c.check(); err != nil {
 		return nil, err
 	}
 	var programs []Program
@@ -87,7 +87,7 @@ func (e *Encoding) BasePrograms(c Claim) ([]Program, error) {
 			if t > 0 {
 				what = fmt.Sprintf("the same %d moves after the initial state", t)
 			}
-			programs = append(programs, b.writeProgram(c, d, programName("base", c, d, t, c.lookbackLength()), what, asp.Unsat))
+			programs = append(programs, b.write(c, d, programName("base", c, d, t, c.lookbackLength()), what, asp.Unsat))
 		}
 	}
 	return programs, nil
@@ -144,7 +144,7 @@ func (e *Encoding) StartPrograms(c Claim) ([]Program, error) {
 
 // stepsPerDegree makes one program of a kind for each degree, with k transitions.
 func (e *Encoding) stepsPerDegree(c Claim, kind, what string, fill func(b *programBuilder, c Claim, d int) error, expect asp.Status) ([]Program, error) {
-	if err := c.checkClaim(); err != nil {
+	if err := c.check(); err != nil {
 		return nil, err
 	}
 	var programs []Program
@@ -154,7 +154,7 @@ func (e *Encoding) stepsPerDegree(c Claim, kind, what string, fill func(b *progr
 		if err := fill(b, c, d); err != nil {
 			return nil, err
 		}
-		programs = append(programs, b.writeProgram(c, d, programName(kind, c, d, 0, 1), what, expect))
+		programs = append(programs, b.write(c, d, programName(kind, c, d, 0, 1), what, expect))
 	}
 	return programs, nil
 }
@@ -176,7 +176,7 @@ func (b *programBuilder) reachTime(t int) {
 	b.addMoves()
 	b.addOutsideCheck(t)
 	if t > 0 {
-		b.appendRules(questionSection, constraintRule(atomHolds(isTerminated(b.copyStart+t-1))))
+		b.appendRules(questionSection, constraintRule(atomHolds(isTerminated(b.start+t-1))))
 	}
 }
 
@@ -234,14 +234,14 @@ func (b *programBuilder) assumeStatements(c Claim) error {
 // assumeAt adds the hypotheses that statements hold at a time.
 func (b *programBuilder) assumeAt(statements []Statement, level int) error {
 	for _, s := range statements {
-		if level+s.degree > b.copyStart+b.lastTime {
+		if level+s.degree > b.start+b.lastTime {
 			continue
 		}
 		body, err := s.violatedAt(b, level)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.Name, err)
 		}
-		if level > b.copyStart && !b.assumeInside {
+		if level > b.start && !b.assumeInside {
 			body = append(body[:len(body):len(body)], atomFails(isOutside()))
 		}
 		b.appendRules(questionSection, constraintRule(body...))

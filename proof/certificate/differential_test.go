@@ -272,5 +272,5 @@ func differs(t *testing.T, e *Encoding, holding, violated Statement) Program {
 	}
 	wrong := timelessAtom("isWrong")
 	b.appendRules(questionSection, defineRule(wrong, body...), constraintRule(atomFails(wrong)))
-	return b.writeProgram(Claim{}, 0, "differs", "", asp.Unsat)
+	return b.write(Claim{}, 0, "differs", "", asp.Unsat)
 }

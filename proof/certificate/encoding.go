@@ -55,7 +55,7 @@ func New(name string, f *gdl.File, reading Reading) (*Encoding, error) {
 	}
 	dynamic := newPredicates(clauses).dynamicRelations
 	sp := newClauseSplitter(dynamic)
-	e := &Encoding{gameName: name, gameFile: f, reading: reading, gameClauses: sp.splitClauses(unfoldClauses(clauses, dynamic))}
+	e := &Encoding{gameName: name, gameFile: f, reading: reading, gameClauses: sp.split(unfoldClauses(clauses, dynamic))}
 	e.domainClauses = sp.domainClauses
 	e.predicates = newPredicates(e.gameClauses)
 	for _, p := range []predicate{{gdl.Role, 1}, {gdl.Init, 1}} {

@@ -10,9 +10,9 @@ import (
 // subformulaNames names the subformulas of a program. Equal subformulas at the same
 // time share a name.
 type subformulaNames struct {
-	sections        *programSections // take the facts of domains
-	subformulaAtoms map[string]programAtom
-	domainNames     map[string]string // the facts of a domain, and its name
+	sections    *programSections // take the facts of domains
+	atoms       map[string]programAtom
+	domainNames map[string]string // the facts of a domain, and its name
 }
 
 // A formulaLiteral is a named subformula or an atom of the game, or its negation.
@@ -72,10 +72,10 @@ func (b *programBuilder) literalOf(f *property.Formula, sc variableScope, level 
 	}
 	key := fmt.Sprintf("%d %s", level, b.formulaNames.formulaKey(f, sc))
 	negative := f.Op == property.OpForall || f.Op == property.OpAnd
-	if a, done := b.formulaNames.subformulaAtoms[key]; done {
+	if a, done := b.formulaNames.atoms[key]; done {
 		return formulaLiteral{a, negative}, nil
 	}
-	name := fmt.Sprintf("%s%d", subformulaKinds[f.Op], len(b.formulaNames.subformulaAtoms)+1)
+	name := fmt.Sprintf("%s%d", subformulaKinds[f.Op], len(b.formulaNames.atoms)+1)
 	head, guards := timedAtom(level, name), []bodyCondition(nil)
 	for _, x := range freeVars(f) {
 		t := &gdl.Term{Name: x}
@@ -85,7 +85,7 @@ func (b *programBuilder) literalOf(f *property.Formula, sc variableScope, level 
 		}
 		guards = append(guards, atomHolds(timelessAtom(sc[x], t)))
 	}
-	b.formulaNames.subformulaAtoms[key] = head
+	b.formulaNames.atoms[key] = head
 	return formulaLiteral{head, negative}, b.nameFormula(f, sc, head, guards)
 }
 
@@ -116,8 +116,8 @@ func (b *programBuilder) nameFormula(f *property.Formula, sc variableScope, head
 	case property.OpCount:
 		return b.nameCount(f, sc, head, guards)
 	}
-	if level >= b.copyStart+b.lastTime {
-		return fmt.Errorf("%w: it looks ahead beyond time %d", ErrFormula, b.copyStart+b.lastTime)
+	if level >= b.start+b.lastTime {
+		return fmt.Errorf("%w: it looks ahead beyond time %d", ErrFormula, b.start+b.lastTime)
 	}
 	last := append(append([]bodyCondition(nil), guards...), atomHolds(b.defineEnding(level)))
 	b.appendRules(formulaSection, defineRule(head, last...))

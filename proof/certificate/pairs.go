@@ -67,7 +67,7 @@ func (e *Encoding) pairPrograms(c Claim) ([]Program, error) {
 		if err := part.fill(b); err != nil {
 			return nil, err
 		}
-		p := b.writeProgram(shown, 0, part.name, part.what, part.expect)
+		p := b.write(shown, 0, part.name, part.what, part.expect)
 		if part.expect == asp.Sat {
 			p.ExcuseProgram = "start"
 		}
@@ -90,10 +90,10 @@ func (b *programBuilder) continueMatches(c Claim) error {
 	err := b.eachCopy(func() error {
 		b.reachTime(1)
 		b.startAnywhere()
-		if err := b.assumeAt(c.Evidence, b.copyStart); err != nil {
+		if err := b.assumeAt(c.Evidence, b.start); err != nil {
 			return err
 		}
-		return b.assumeAt(c.Evidence, b.copyStart+1)
+		return b.assumeAt(c.Evidence, b.start+1)
 	})
 	if err != nil {
 		return err

@@ -24,12 +24,12 @@ type Program struct {
 	WholeProgram string
 }
 
-// writeProgram writes the program of the rules that have been added.
-func (b *programBuilder) writeProgram(c Claim, degree int, name, what string, expect asp.Status) Program {
+// write writes the program of the rules that have been added.
+func (b *programBuilder) write(c Claim, degree int, name, what string, expect asp.Status) Program {
 	b.pruneRules()
 	var s strings.Builder
 	b.writeHeader(&s, c, degree, name, what, expect)
-	for section, rules := range b.sectionRules {
+	for section, rules := range b.rules {
 		if len(rules) == 0 {
 			continue
 		}
@@ -95,7 +95,7 @@ func (p *programSections) relationsWithoutRules() []string {
 		arity int
 	}
 	defined := map[signature]bool{}
-	for _, section := range p.sectionRules {
+	for _, section := range p.rules {
 		for _, r := range section {
 			if r.head != nil {
 				defined[signature{r.head.name, r.head.clingoArity()}] = true
@@ -103,7 +103,7 @@ func (p *programSections) relationsWithoutRules() []string {
 		}
 	}
 	var names []string
-	for _, section := range p.sectionRules {
+	for _, section := range p.rules {
 		for _, r := range section {
 			for _, a := range r.body {
 				if sig := (signature{a.name, a.clingoArity()}); !defined[sig] {

@@ -34,7 +34,7 @@ type pruner struct {
 // pruneRules removes unnecessary rules, in all sections.
 func (sections *programSections) pruneRules() {
 	p := &pruner{rulesByHead: map[relationAt][]*programRule{}, neededRules: map[*programRule]bool{}, atomPatterns: map[relationAt][]*gdl.Term{}}
-	for _, section := range sections.sectionRules {
+	for _, section := range sections.rules {
 		for i := range section {
 			r := &section[i]
 			if r.head == nil {
@@ -50,11 +50,11 @@ func (sections *programSections) pruneRules() {
 		p.pendingAtoms = p.pendingAtoms[:len(p.pendingAtoms)-1]
 		p.markRules(a)
 	}
-	for i, section := range sections.sectionRules {
-		sections.sectionRules[i] = nil
+	for i, section := range sections.rules {
+		sections.rules[i] = nil
 		for j := range section {
 			if p.neededRules[&section[j]] {
-				sections.sectionRules[i] = append(sections.sectionRules[i], section[j])
+				sections.rules[i] = append(sections.rules[i], section[j])
 			}
 		}
 	}

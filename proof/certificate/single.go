@@ -12,7 +12,7 @@ import (
 // the evidence and the statements before it hold. Only the programs about
 // statements that look ahead are about moves: those that leave such a state.
 func (e *Encoding) SinglePrograms(c Claim) ([]Program, error) {
-	if err := c.checkClaim(); err != nil {
+	if err := c.check(); err != nil {
 		return nil, err
 	}
 	var programs []Program
@@ -30,7 +30,7 @@ func (e *Encoding) SinglePrograms(c Claim) ([]Program, error) {
 			name += fmt.Sprint(i + 1)
 		}
 		what := fmt.Sprintf("statement %d is false in a state where the evidence and the statements before it hold", i+1)
-		programs = append(programs, b.writeProgram(c, s.degree, name, what, asp.Unsat))
+		programs = append(programs, b.write(c, s.degree, name, what, asp.Unsat))
 	}
 	return programs, nil
 }
@@ -40,7 +40,7 @@ func (e *Encoding) SinglePrograms(c Claim) ([]Program, error) {
 // other. Where statements look ahead a transition has to leave the state, unless
 // there is none from the initial state either.
 func (e *Encoding) StatePrograms(c Claim) ([]Program, error) {
-	if err := c.checkClaim(); err != nil {
+	if err := c.check(); err != nil {
 		return nil, err
 	}
 	ahead := slices.Max(c.statementDegrees())
@@ -49,16 +49,16 @@ func (e *Encoding) StatePrograms(c Claim) ([]Program, error) {
 		return nil, err
 	}
 	if ahead == 0 {
-		return []Program{b.writeProgram(c, 0, "alive", "there is a state where all statements and the evidence hold", asp.Sat)}, nil
+		return []Program{b.write(c, 0, "alive", "there is a state where all statements and the evidence hold", asp.Sat)}, nil
 	}
 	b.forbidEnding(ahead)
-	alive := b.writeProgram(c, ahead, "alive", "a transition leaves a state where all statements and the evidence hold", asp.Sat)
+	alive := b.write(c, ahead, "alive", "a transition leaves a state where all statements and the evidence hold", asp.Sat)
 	alive.ExcuseProgram = "start"
 	first := e.beginProgram(ahead)
 	first.startInitially()
 	first.addMoves()
 	first.forbidEnding(ahead)
-	start := first.writeProgram(c, ahead, "start", "there is a transition from the initial state", asp.Unknown)
+	start := first.write(c, ahead, "start", "there is a transition from the initial state", asp.Unknown)
 	return []Program{alive, start}, nil
 }
 

@@ -32,8 +32,8 @@ func newClauseSplitter(dynamic map[predicate]bool) *clauseSplitter {
 	return &clauseSplitter{dynamicRelations: dynamic, domainNames: map[string]string{}}
 }
 
-// splitClauses removes existential variables from the clauses.
-func (sp *clauseSplitter) splitClauses(clauses []*gdl.Clause) []*gdl.Clause {
+// split removes existential variables from the clauses.
+func (sp *clauseSplitter) split(clauses []*gdl.Clause) []*gdl.Clause {
 	var out []*gdl.Clause
 	for _, c := range clauses {
 		todo := []*gdl.Clause{c}
@@ -47,7 +47,7 @@ func (sp *clauseSplitter) splitClauses(clauses []*gdl.Clause) []*gdl.Clause {
 			}
 			sp.partCount++
 			sp.bindInside(plan)
-			whole, part := plan.applySplit(c, fmt.Sprintf("part%dOf", sp.partCount))
+			whole, part := plan.apply(c, fmt.Sprintf("part%dOf", sp.partCount))
 			todo = append(todo, whole, part)
 		}
 	}
@@ -169,7 +169,7 @@ func (s *clauseSplit) unboundVariables() []string {
 	return slices.DeleteFunc(conditionVars(s.insideConditions), func(name string) bool { return bound[name] })
 }
 
-func (s *clauseSplit) applySplit(c *gdl.Clause, name string) (whole, part *gdl.Clause) {
+func (s *clauseSplit) apply(c *gdl.Clause, name string) (whole, part *gdl.Clause) {
 	head := &gdl.Term{Name: name, Spelling: name, StartPos: c.Head.StartPos, EndPos: c.Head.EndPos}
 	for _, shared := range s.sharedVariables {
 		head.Args = append(head.Args, &gdl.Term{Name: shared, Spelling: shared})

@@ -43,7 +43,7 @@ func FluentSum(parts []WeightedFluent, total int) (Statement, error) {
 		weight := b.defineWeights(parts)
 		text := fmt.Sprintf("%s != %d", sumAggregate(b.heldWeights(weight, level, "W")), total)
 		atoms := []programAtom{timelessAtom(weight, ruleVariable("f"), ruleVariable("w")), b.keywordAtom(level, gdl.True, ruleVariable("f"))}
-		if level > b.copyStart {
+		if level > b.start {
 			text = b.weightChange(weight, level-1, level) + " != 0"
 			atoms = append(atoms, b.keywordAtom(level-1, gdl.True, ruleVariable("f")))
 		}

@@ -84,14 +84,14 @@ func (e *Encoding) relaxedRule(c *gdl.Clause) programRule {
 // startInitially makes the state at time 0 the initial one.
 func (b *programBuilder) startInitially() {
 	f := ruleVariable("f")
-	b.appendRules(stateSection, defineRule(b.keywordAtom(b.copyStart, gdl.True, f), atomHolds(b.keywordAtom(0, gdl.Init, f))))
+	b.appendRules(stateSection, defineRule(b.keywordAtom(b.start, gdl.True, f), atomHolds(b.keywordAtom(0, gdl.Init, f))))
 }
 
 // startAnywhere makes the state at time 0 any set of possible fluents: a state generator
 // in the sense of AIJ 2012 Def. 15.
 func (b *programBuilder) startAnywhere() {
 	f := ruleVariable("f")
-	b.appendRules(stateSection, choiceRule("", b.keywordAtom(b.copyStart, gdl.True, f), b.possibleAtom(gdl.True, f), ""))
+	b.appendRules(stateSection, choiceRule("", b.keywordAtom(b.start, gdl.True, f), b.possibleAtom(gdl.True, f), ""))
 }
 
 // addMoves adds the action generator of AIJ 2012 sec. 6.1 (c1 to c4) for the times
@@ -103,7 +103,7 @@ func (b *programBuilder) addMoves() {
 		role, legal, does := b.keywordAtom(level, gdl.Role, r), b.keywordAtom(level, gdl.Legal, r, m), b.keywordAtom(level, gdl.Does, r, m)
 		possible := b.possibleAtom(gdl.Does, r, m)
 		b.appendRules(moveSection, defineRule(isTerminated(level), atomHolds(b.defineEnding(level))))
-		if level > b.copyStart {
+		if level > b.start {
 			b.appendRules(moveSection, defineRule(isTerminated(level), atomHolds(isTerminated(level-1))))
 		}
 		unless := []bodyCondition{atomHolds(role), atomFails(isTerminated(level))}
@@ -122,10 +122,10 @@ func (b *programBuilder) addMoves() {
 // addOutsideCheck adds the check that the fluents up to a time are possible ones.
 func (b *programBuilder) addOutsideCheck(last int) {
 	f := ruleVariable("f")
-	for level := b.copyStart; level <= b.copyStart+last; level++ {
+	for level := b.start; level <= b.start+last; level++ {
 		state := b.keywordAtom(level, gdl.True, f)
 		body := []bodyCondition{atomHolds(state), atomFails(b.possibleAtom(gdl.True, f))}
-		if level > b.copyStart {
+		if level > b.start {
 			body = append(body, atomFails(isTerminated(level-1)))
 		}
 		b.appendRules(moveSection, defineRule(isOutside(), body...))

@@ -18,10 +18,10 @@ import (
 //
 // It is for one game, and for one goroutine at a time.
 type ClingoTrial struct {
-	programRunner ProgramRunner
-	programLimit  time.Duration // for a program
-	timeLeft      time.Duration // for all that are still to come
-	knownAnswers  map[[sha256.Size]byte]ClingoAnswer
+	runner       ProgramRunner
+	programLimit time.Duration // for a program
+	timeLeft     time.Duration // for all that are still to come
+	knownAnswers map[[sha256.Size]byte]ClingoAnswer
 }
 
 // Bounds on a trial: on the text of a program, and, for StandardTrial, on the time for
@@ -35,7 +35,7 @@ const (
 // NewTrial returns a trial with limits on the time for a program, and for all programs
 // of a game.
 func NewTrial(run ProgramRunner, each, all time.Duration) *ClingoTrial {
-	return &ClingoTrial{programRunner: run, programLimit: each, timeLeft: all, knownAnswers: map[[sha256.Size]byte]ClingoAnswer{}}
+	return &ClingoTrial{runner: run, programLimit: each, timeLeft: all, knownAnswers: map[[sha256.Size]byte]ClingoAnswer{}}
 }
 
 // StandardTrial returns a trial with the time that certificates have by default.
@@ -106,7 +106,7 @@ func (t *ClingoTrial) answerProgram(ctx context.Context, program string) (Clingo
 		defer cancel()
 	}
 	began := time.Now()
-	a, err := t.programRunner(ctx, program)
+	a, err := t.runner(ctx, program)
 	t.timeLeft -= time.Since(began)
 	if err == nil {
 		t.knownAnswers[key] = a

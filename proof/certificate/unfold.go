@@ -49,7 +49,7 @@ func unfoldClauses(clauses []*gdl.Clause, dynamic map[predicate]bool) []*gdl.Cla
 func widestVariableCount(c *gdl.Clause, dynamic map[predicate]bool) int {
 	sp := newClauseSplitter(dynamic)
 	most := 0
-	for _, part := range sp.splitClauses([]*gdl.Clause{c}) {
+	for _, part := range sp.split([]*gdl.Clause{c}) {
 		most = max(most, len(conditionVars(part.Body)))
 	}
 	return most

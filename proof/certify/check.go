@@ -153,7 +153,7 @@ func (c *Checker) checkVerdicts(ctx context.Context, f *gameFolder) ([]outcome, 
 type checkedPart struct {
 	outcome
 	*claimed
-	writtenClaim  *certificate.WrittenClaim // that the programs were written from, if this program writes them
+	claim         *certificate.WrittenClaim // that the programs were written from, if this program writes them
 	foreignReason string                    // why it does not
 }
 
@@ -217,7 +217,7 @@ func (c *Checker) checkCertificate(ctx context.Context, f *gameFolder, dir strin
 		into.claimed, err = p.checkComplete()
 	}
 	if err == nil {
-		into.writtenClaim, into.foreignReason = f.writtenFrom(p)
+		into.claim, into.foreignReason = f.writtenFrom(p)
 	}
 	if err != nil {
 		into.outcome = contradictedBy(byPrograms, err.Error())
@@ -264,7 +264,7 @@ func combineParts(f *gameFolder, e *evidence.ManifestEntry, parts map[string]*ch
 	if reason := f.foreignReason(e, parts); reason != "" {
 		return o.combineWith(consistentBy(byPrograms, reason))
 	}
-	o.shownExtent = claimExtent(e, &parts[e.Certificates[len(e.Certificates)-1].Path].writtenClaim.Claim)
+	o.shownExtent = claimExtent(e, &parts[e.Certificates[len(e.Certificates)-1].Path].claim.Claim)
 	return o
 }
 

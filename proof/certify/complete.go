@@ -44,7 +44,7 @@ func (p *programPart) checkComplete() (*claimed, error) {
 	has := map[string]bool{}
 	numbers := make([]bool, len(p.Programs))
 	for i := range p.Programs {
-		program, h := &p.Programs[i], p.programHeaders[i]
+		program, h := &p.Programs[i], p.headers[i]
 		kind, err := programKind(program)
 		if err != nil {
 			return nil, fmt.Errorf("%s/%s: %w", p.directory, program.Name, err)

@@ -24,7 +24,7 @@ func partOf(t *testing.T, c certificate.Claim) *programPart {
 		if err := certificate.CheckText(program.Text); err != nil {
 			t.Error(err)
 		}
-		p.programHeaders = append(p.programHeaders, certificate.ReadHeader(program.Text))
+		p.headers = append(p.headers, certificate.ReadHeader(program.Text))
 	}
 	return p
 }
@@ -54,7 +54,7 @@ func TestComplete(t *testing.T) {
 		for i := range p.Programs {
 			less := partOf(t, c)
 			less.Programs = append(less.Programs[:i], less.Programs[i+1:]...)
-			less.programHeaders = append(less.programHeaders[:i], less.programHeaders[i+1:]...)
+			less.headers = append(less.headers[:i], less.headers[i+1:]...)
 			if _, err := less.checkComplete(); err == nil {
 				t.Errorf("%s: complete without %s", name, p.Programs[i].Name)
 			}

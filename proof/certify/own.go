@@ -140,17 +140,17 @@ func (f *gameFolder) comparePrograms(w *certificate.WrittenClaim, p *programPart
 func (f *gameFolder) foreignReason(e *evidence.ManifestEntry, parts map[string]*checkedPart) string {
 	for _, dir := range e.Certificates {
 		c := parts[dir.Path]
-		if c.writtenClaim == nil {
+		if c.claim == nil {
 			return c.foreignReason
 		}
-		if c.writtenClaim.SequenceReading == certificate.Playable && !e.PlayableOnly {
+		if c.claim.SequenceReading == certificate.Playable && !e.PlayableOnly {
 			return dir.Path + ": it looks only at matches in which nobody is stuck, and the verdict is about all"
 		}
-		if missing := unshownAssumption(c.writtenClaim, dir.Assumes, parts); missing != "" {
+		if missing := unshownAssumption(c.claim, dir.Assumes, parts); missing != "" {
 			return fmt.Sprintf("%s: it takes for granted what no certificate before it shows: %.200s", dir.Path, missing)
 		}
 	}
-	last := parts[e.Certificates[len(e.Certificates)-1].Path].writtenClaim
+	last := parts[e.Certificates[len(e.Certificates)-1].Path].claim
 	if err := f.checkClaimedVerdict(e, &last.Claim); err != nil {
 		return err.Error()
 	}
@@ -163,7 +163,7 @@ func (f *gameFolder) foreignReason(e *evidence.ManifestEntry, parts map[string]*
 func unshownAssumption(w *certificate.WrittenClaim, assumes []string, parts map[string]*checkedPart) string {
 	inductive, shown := false, map[string]bool{}
 	for _, other := range assumes {
-		if before := parts[other].writtenClaim; before != nil && before.SequenceReading == w.SequenceReading && showsAllStates(&before.Claim) {
+		if before := parts[other].claim; before != nil && before.SequenceReading == w.SequenceReading && showsAllStates(&before.Claim) {
 			inductive = true
 			for _, s := range before.Claim.Statements {
 				shown[s.RecipeKey()] = true

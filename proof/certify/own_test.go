@@ -160,7 +160,7 @@ func TestSingleStates(t *testing.T) {
 		"the length":        {certificate.Claim{Statements: statement, ExhaustionLength: 3}, false},
 		"two matches":       {certificate.Claim{PairStatements: []certificate.PairStatement{certificate.KnowsTerminal()}}, false},
 	} {
-		parts := map[string]*checkedPart{"before": {writtenClaim: &certificate.WrittenClaim{Claim: c.before}}}
+		parts := map[string]*checkedPart{"before": {claim: &certificate.WrittenClaim{Claim: c.before}}}
 		w := &certificate.WrittenClaim{Claim: certificate.Claim{Statements: statement, SingleState: true}}
 		if got := unshownAssumption(w, []string{"before"}, parts) == ""; got != c.want {
 			t.Errorf("%s shows which states are reached: %v", name, got)

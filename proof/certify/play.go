@@ -84,7 +84,7 @@ func readTrace(ctx context.Context, match [][]string) (t play.Trace, err error) 
 		}
 		var moves play.JointMove
 		for _, text := range joint {
-			move, ok := terms.cachedTerm(text)
+			move, ok := terms.cached(text)
 			if !ok {
 				return t, fmt.Errorf("step %d of the match: '%.80s' is not a move", n+1, text)
 			}
@@ -101,7 +101,7 @@ const maxTermLength = 10_000
 // A termCache remembers the terms that it has read: manifests have few, many times.
 type termCache map[string]*gdl.Term
 
-func (r termCache) cachedTerm(text string) (*gdl.Term, bool) {
+func (r termCache) cached(text string) (*gdl.Term, bool) {
 	t, known := r[text]
 	if !known {
 		t, _ = parseGroundTerm(text)

@@ -25,7 +25,7 @@ const byPrograms = "programs"
 type programPart struct {
 	directory string
 	*certificate.Certificate
-	programHeaders []certificate.ProgramHeader
+	headers []certificate.ProgramHeader
 }
 
 // readPart reads the programs of a certificate, which files lists.
@@ -43,7 +43,7 @@ func (f *gameFolder) readPart(dir string, files []evidence.ProgramFile) (*progra
 		left -= int64(len(text))
 		p.Programs = append(p.Programs, certificate.Program{Name: programName(file.Path), Text: string(text), ExpectedStatus: expectedStatus(file.ExpectedAnswer),
 			ExcuseProgram: programName(file.ExcuseProgram), WholeProgram: programName(file.WholeProgram)})
-		p.programHeaders = append(p.programHeaders, certificate.ReadHeader(string(text)))
+		p.headers = append(p.headers, certificate.ReadHeader(string(text)))
 	}
 	return p, nil
 }

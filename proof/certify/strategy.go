@@ -90,7 +90,7 @@ func newStrategyFollower(ctx context.Context, g *play.Game, e *evidence.Manifest
 
 // readNode reads a node.
 func (f *strategyFollower) readNode(n int, from evidence.StrategyNode) error {
-	move, ok := f.terms.cachedTerm(from.Move)
+	move, ok := f.terms.cached(from.Move)
 	if !ok {
 		return fmt.Errorf("'%.80s' is not a move", from.Move)
 	}
@@ -98,7 +98,7 @@ func (f *strategyFollower) readNode(n int, from evidence.StrategyNode) error {
 	for _, b := range from.Branches {
 		var seen []*gdl.Term
 		for _, text := range b.Perceptions {
-			percept, ok := f.terms.cachedTerm(text)
+			percept, ok := f.terms.cached(text)
 			if !ok {
 				return fmt.Errorf("'%.80s' is nothing that can be seen", text)
 			}

@@ -63,7 +63,7 @@ func (c *Checker) judgeStates(ctx context.Context, g *play.Game, entries []evide
 	x, err := enumerate(ctx, c.MaxStates, func(v play.StateVisit) error {
 		for _, cl := range claims {
 			if cl.outcome.result == Stands && cl.question.Property != proof.Termination {
-				cl.judgeVisit(ctx, g, v)
+				cl.judge(ctx, g, v)
 			}
 		}
 		return ctx.Err()
@@ -110,8 +110,8 @@ func (c *Checker) judgeStates(ctx context.Context, g *play.Game, entries []evide
 	return nil
 }
 
-// judgeVisit judges one state.
-func (cl *visitClaim) judgeVisit(ctx context.Context, g *play.Game, v play.StateVisit) {
+// judge judges one state.
+func (cl *visitClaim) judge(ctx context.Context, g *play.Game, v play.StateVisit) {
 	bad, detail, err := judgeState(ctx, g, cl.question, v.State)
 	switch {
 	case ctx.Err() != nil:

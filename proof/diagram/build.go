@@ -27,7 +27,7 @@ type letterNode struct {
 }
 
 func (b *diagramBuilder) buildNodes() {
-	states := make([]int, len(b.stateSet.HeldFluents))
+	states := make([]int, len(b.set.HeldFluents))
 	for s := range states {
 		states[s] = s
 	}
@@ -52,8 +52,8 @@ func (b *diagramBuilder) buildNode(states []int, level int) int {
 	}
 	n := letterNode{level: level}
 	if level == len(b.blockOrder) {
-		if b.stateSet.StateRanks != nil {
-			n.rank = b.stateSet.StateRanks[states[0]]
+		if b.set.StateRanks != nil {
+			n.rank = b.set.StateRanks[states[0]]
 		}
 		return b.internNode(n)
 	}
@@ -91,11 +91,11 @@ func (b *diagramBuilder) internNode(n letterNode) int {
 // makeDiagram returns the diagram, with its nodes numbered from the root, which was
 // made last.
 func (b *diagramBuilder) makeDiagram() *Diagram {
-	d := &Diagram{StateCount: len(b.stateSet.HeldFluents)}
+	d := &Diagram{StateCount: len(b.set.HeldFluents)}
 	for _, block := range b.fluentBlocks {
 		var fluents []*gdl.Term
 		for _, f := range block {
-			fluents = append(fluents, b.stateSet.Fluents[f])
+			fluents = append(fluents, b.set.Fluents[f])
 		}
 		d.FluentBlocks = append(d.FluentBlocks, fluents)
 	}
@@ -109,7 +109,7 @@ func (b *diagramBuilder) makeDiagram() *Diagram {
 		for k, letter := range n.arcLetters {
 			arc := Arc{TargetNode: last - n.arcTargets[k]}
 			if letter != noLetter {
-				arc.Fluent = b.stateSet.Fluents[letter]
+				arc.Fluent = b.set.Fluents[letter]
 			}
 			node.Arcs = append(node.Arcs, arc)
 		}

@@ -5,7 +5,7 @@ import "slices"
 // A reader represents states as words: a letter for each block, which is the
 // fluent that holds, or none.
 type reader struct {
-	stateSet     StateSet
+	set          StateSet
 	fluentBlocks [][]int32
 	stateLetters [][]int32 // by block and state
 	letterCounts []int     // by block: the number of different letters
@@ -15,7 +15,7 @@ type reader struct {
 const noLetter = -1
 
 func newStateReader(set StateSet, blocks [][]int32) *reader {
-	r := &reader{stateSet: set, fluentBlocks: blocks}
+	r := &reader{set: set, fluentBlocks: blocks}
 	of := make([]int, len(set.Fluents))
 	for b, block := range blocks {
 		for _, f := range block {
@@ -60,7 +60,7 @@ func (r *reader) candidateOrders() (orders [][]int) {
 		orders = append(orders, order)
 	}
 	by(func(a, b int) int { return 0 })
-	if len(r.fluentBlocks)*len(r.stateSet.HeldFluents) > maxLetterReads {
+	if len(r.fluentBlocks)*len(r.set.HeldFluents) > maxLetterReads {
 		return orders
 	}
 	by(func(a, b int) int { return r.letterCounts[a] - r.letterCounts[b] })
@@ -82,10 +82,10 @@ func (r *reader) greedyOrder() (order []int) {
 			left = append(left, b)
 		}
 	}
-	if len(left)*len(left)*len(r.stateSet.HeldFluents) > maxLetterReads {
+	if len(left)*len(left)*len(r.set.HeldFluents) > maxLetterReads {
 		return nil
 	}
-	class := make([]int32, len(r.stateSet.HeldFluents)) // of states with the same prefix
+	class := make([]int32, len(r.set.HeldFluents)) // of states with the same prefix
 	for len(left) > 0 {
 		best, fewest := 0, 0
 		for i, b := range left {

@@ -121,7 +121,7 @@ func NewDirectory(path string) *Directory {
 
 // Write writes the evidence for a game below a directory of its name.
 func (d *Directory) Write(rulesheet string, file *gdl.File, verdicts []proof.Verdict) error {
-	name := d.gameDirectory(rulesheet)
+	name := d.game(rulesheet)
 	dir := filepath.Join(d.basePath, name)
 	m := &Manifest{Version: 1, RulesheetName: filepath.Base(rulesheet), TextFile: textName(file), SHA256: hashText(file.Source.Text), Properties: []ManifestEntry{}}
 	if err := rewrite.MakeFolder(dir); err != nil {
@@ -167,9 +167,9 @@ func writeClaim(dir string, claim []byte) error {
 	return rewrite.WriteDerived(path, claim)
 }
 
-// gameDirectory is the directory of a game: different ones for different rulesheets of
+// game is the directory of a game: different ones for different rulesheets of
 // the same name.
-func (d *Directory) gameDirectory(rulesheet string) string {
+func (d *Directory) game(rulesheet string) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	base := filepath.Base(rulesheet)

@@ -19,7 +19,7 @@ func (d *discoverer) observedRange(group []int32) countRange {
 	for look := range d.countedSamples() {
 		var n [simulate.LaneCount]int
 		for _, f := range group {
-			for w := d.proofTask.SampledStates[f][look]; w != 0; w &= w - 1 {
+			for w := d.task.SampledStates[f][look]; w != 0; w &= w - 1 {
 				n[bits.TrailingZeros64(w)]++
 			}
 		}
@@ -31,10 +31,10 @@ func (d *discoverer) observedRange(group []int32) countRange {
 }
 
 func (d *discoverer) countedSamples() int {
-	if len(d.proofTask.SampledStates) == 0 {
+	if len(d.task.SampledStates) == 0 {
 		return 0
 	}
-	return min(maxCountedSamples, len(d.proofTask.SampledStates[0]))
+	return min(maxCountedSamples, len(d.task.SampledStates[0]))
 }
 
 // A countBound is a statement about the number of fluents of a group that hold.

@@ -20,7 +20,7 @@ const (
 // FindClauses mines pairs of fluents that exclude each other, of which one
 // implies the other, or of which one always holds.
 func (d *discoverer) FindClauses(ctx context.Context) error {
-	t := d.proofTask
+	t := d.task
 	if !mine.MinePairs(t) {
 		return nil
 	}
@@ -62,8 +62,8 @@ func (d *discoverer) fluentClauseOf(c invariant.CardinalityBound) fluentClause {
 	if b.IsNegative() && !a.IsNegative() { // write an implication forwards
 		a, b = b, a
 	}
-	nodes := d.proofTask.Net.Nodes
-	return fluentClause{d.fluentTable.FluentTerms[nodes[a.NodeIndex()].InputIndex], d.fluentTable.FluentTerms[nodes[b.NodeIndex()].InputIndex], a.IsNegative(), b.IsNegative()}
+	nodes := d.task.Net.Nodes
+	return fluentClause{d.table.FluentTerms[nodes[a.NodeIndex()].InputIndex], d.table.FluentTerms[nodes[b.NodeIndex()].InputIndex], a.IsNegative(), b.IsNegative()}
 }
 
 // joinClauses joins clauses that have one fluent in common: the others become a
@@ -180,7 +180,7 @@ func (p *clausePattern) fillVariables(f, g *gdl.Term, share bool, open int) {
 
 // clauseGuess returns the guess of the clause whose first fluent, and second, is negative.
 func (p *clausePattern) clauseGuess(first, second bool) *invariantGuess {
-	s, t := p.firstWriter.writeAtom(), p.secondWriter.writeAtom()
+	s, t := p.firstWriter.write(), p.secondWriter.write()
 	g := &invariantGuess{rankByKind: twoFluentClauses, groupSize: 1000 * len(p.variableNames)} // before lists
 	switch v, w := p.firstWriter.nameSuffix()[1:], p.secondWriter.nameSuffix(); {
 	case first && second:

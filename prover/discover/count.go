@@ -15,7 +15,7 @@ import (
 // when one of them has certain values.
 func (d *discoverer) guessCounts() []*invariantGuess {
 	var list []*invariantGuess
-	for _, f := range d.fluentTable.SymbolOrder {
+	for _, f := range d.table.SymbolOrder {
 		if f.ArgCount == 0 {
 			continue
 		}
@@ -35,7 +35,7 @@ type groupBlock struct {
 
 // sharedValue returns the value of one of the arguments that all groups share.
 func (v *setWriter) sharedValue(b groupBlock, arg int) *gdl.Term {
-	return v.fluentTable.FluentTerms[b.groupsOfBlock[0][0]].Args[arg]
+	return v.table.FluentTerms[b.groupsOfBlock[0][0]].Args[arg]
 }
 
 // splitByValues splits groups by the values of some arguments.
@@ -43,7 +43,7 @@ func (v *setWriter) splitByValues(groups [][]int32, fixed uint) []groupBlock {
 	var list []groupBlock
 	at := map[string]int{}
 	for _, group := range groups {
-		key := invariant.InputKey(v.fluentTable.FluentTerms[group[0]], ^fixed)
+		key := invariant.InputKey(v.table.FluentTerms[group[0]], ^fixed)
 		i, known := at[key]
 		if !known {
 			i = len(list)
@@ -59,8 +59,8 @@ func (v *setWriter) splitByValues(groups [][]int32, fixed uint) []groupBlock {
 // outputs: about all of them, about those with some values of one of the
 // other arguments, and about those with certain values of two of these.
 func (d *discoverer) guessSymbolCounts(list []*invariantGuess, f invariant.Functor, outputs uint) []*invariantGuess {
-	groups := d.fluentTable.GroupByInputs(f, outputs)
-	if len(groups) == len(d.fluentTable.FluentsOf[f]) {
+	groups := d.table.GroupByInputs(f, outputs)
+	if len(groups) == len(d.table.FluentsOf[f]) {
 		return list // groups of one
 	}
 	said := map[countBound]bool{}
@@ -161,7 +161,7 @@ func (d *discoverer) addCountGuess(list []*invariantGuess, f invariant.Functor, 
 	}
 	w := d.newAtomWriter(f)
 	inner, outer := d.countVariables(w, outputs, b, blocks, keys)
-	text := fmt.Sprintf("(count %s (%s) %s)", b, strings.Join(inner, " "), w.writeAtom())
+	text := fmt.Sprintf("(count %s (%s) %s)", b, strings.Join(inner, " "), w.write())
 	g := &invariantGuess{rankByKind: b.boundStrength(), groupSize: size, proposedName: b.namePrefix() + w.nameSuffix(), formulaText: quantifyFormula(strings.Join(outer, " "), text)}
 	if b.atLeast > 1 && len(outer) == 0 {
 		g.countedFluents = keys[0]
@@ -217,7 +217,7 @@ func (v *setWriter) valuesInGroups(groups [][]int32, arg int) []*gdl.Term {
 	seen := map[string]bool{}
 	for _, group := range groups {
 		for _, f := range group {
-			value := v.fluentTable.FluentTerms[f].Args[arg]
+			value := v.table.FluentTerms[f].Args[arg]
 			if text := value.String(); !seen[text] {
 				seen[text] = true
 				values = append(values, value)

@@ -42,7 +42,7 @@ func FindProperties(ctx context.Context, file *gdl.File, stated []*property.Stat
 }
 
 func newDiscoverer(file *gdl.File, stated []*property.Statement, opts task.TaskOptions) *discoverer {
-	return &discoverer{setWriter: setWriter{rulesheet: file}, proofTask: task.New(file, opts), statedProperties: stated, formulaScope: property.NewScope(file)}
+	return &discoverer{setWriter: setWriter{rulesheet: file}, task: task.New(file, opts), statedProperties: stated, formulaScope: property.NewScope(file)}
 }
 
 // searchAndConfirm searches, and confirms the guesses that it found.
@@ -56,7 +56,7 @@ func (d *discoverer) searchAndConfirm(ctx context.Context, opts task.TaskOptions
 		failed = proof.RunGuarded("discovery", func() error { return d.runDiscovery(searching) })
 	}()
 	if !task.WaitWithGrace(searching, done) {
-		d = &discoverer{setWriter: setWriter{rulesheet: d.rulesheet}, proofTask: task.New(d.rulesheet, opts), statedProperties: d.statedProperties, provedGuesses: d.postedGuesses()}
+		d = &discoverer{setWriter: setWriter{rulesheet: d.rulesheet}, task: task.New(d.rulesheet, opts), statedProperties: d.statedProperties, provedGuesses: d.postedGuesses()}
 	} else if failed != nil && searching.Err() == nil {
 		return nil, failed
 	}
@@ -66,7 +66,7 @@ func (d *discoverer) searchAndConfirm(ctx context.Context, opts task.TaskOptions
 	if ctx.Err() != nil {
 		cut = context.Cause(ctx)
 	}
-	return found, errors.Join(slices.Concat(d.proofTask.ProgramFaults(), faults, []error{cut})...)
+	return found, errors.Join(slices.Concat(d.task.ProgramFaults(), faults, []error{cut})...)
 }
 
 // ErrSearchCut is the error of Discover where the search did not come to its
@@ -86,15 +86,15 @@ func halfDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // runDiscovery mines and proves properties, and posts the proved guesses after each step.
 func (d *discoverer) runDiscovery(ctx context.Context) error {
-	d.proofTask.StartClock(ctx)
-	if reason := plan.GroundAndBuild(ctx, d.proofTask); reason != "" {
+	d.task.StartClock(ctx)
+	if reason := plan.GroundAndBuild(ctx, d.task); reason != "" {
 		return errors.New(reason)
 	}
 	strategy := plan.DiscoveryStrategy()
-	defer d.proofTask.LogAccounts()
+	defer d.task.LogAccounts()
 	defer d.postFound()
-	return strategy.RunRows(ctx, d.proofTask, d, func() (bool, error) {
-		plan.ReportProgress(d.proofTask, strategy.StrategyName)
+	return strategy.RunRows(ctx, d.task, d, func() (bool, error) {
+		plan.ReportProgress(d.task, strategy.StrategyName)
 		d.postFound()
 		return true, nil
 	})
@@ -105,7 +105,7 @@ func (d *discoverer) postFound() {
 	d.postMutex.Lock()
 	defer d.postMutex.Unlock()
 	d.lastPosted = slices.Clone(d.provedGuesses)
-	d.proofTask.LogWork("discovery: %d left, %s, %d conflicts", len(d.provedGuesses), d.proofTask.ElapsedTime(), d.proofTask.SpentConflicts())
+	d.task.LogWork("discovery: %d left, %s, %d conflicts", len(d.provedGuesses), d.task.ElapsedTime(), d.task.SpentConflicts())
 }
 
 // postedGuesses returns the guesses that the search had proved after its last step.
@@ -119,7 +119,7 @@ func (d *discoverer) postedGuesses() []*invariantGuess {
 // of random matches, and are proved like the properties of authors.
 type discoverer struct {
 	setWriter
-	proofTask        *task.ProofTask
+	task             *task.ProofTask
 	formulaScope     *property.Scope
 	statedProperties []*property.Statement
 	provedGuesses    []*invariantGuess // proved
@@ -132,9 +132,9 @@ type discoverer struct {
 
 // A setWriter writes sets of fluents as atoms with variables.
 type setWriter struct {
-	rulesheet   *gdl.File
-	fluentTable *invariant.FluentTable
-	argDomains  *model.Domains // made when they are needed
+	rulesheet  *gdl.File
+	table      *invariant.FluentTable
+	argDomains *model.Domains // made when they are needed
 }
 
 // A guessStrength orders the proved guesses: when some statements imply another, it is
@@ -182,7 +182,7 @@ func (d *discoverer) compileGuess(g *invariantGuess) bool {
 	}
 	g.parsedFormula = statements[0].Formula
 	var err error
-	if g.compiledSequence, err = goal.CompileFormula(d.proofTask.Net, g.parsedFormula); err != nil {
+	if g.compiledSequence, err = goal.CompileFormula(d.task.Net, g.parsedFormula); err != nil {
 		return false
 	}
 	return g.compiledSequence.Operator != property.OpAtom || g.compiledSequence.StateGate.NodeIndex() != 0
@@ -191,7 +191,7 @@ func (d *discoverer) compileGuess(g *invariantGuess) bool {
 // FindInvariants plays random matches and makes the usual candidates
 // inductive.
 func (d *discoverer) FindInvariants(ctx context.Context) error {
-	t := d.proofTask
+	t := d.task
 	plan.CollectCandidates(t)
 	if err := guided.PlayRandomly(ctx, t); err != nil {
 		return err
@@ -206,7 +206,7 @@ func (d *discoverer) FindInvariants(ctx context.Context) error {
 			}
 		}
 	}
-	d.fluentTable = invariant.NewFluentTable(t.GroundGame.Fluents)
+	d.table = invariant.NewFluentTable(t.GroundGame.Fluents)
 	d.textsTried = map[string]bool{}
 	return nil
 }
@@ -214,7 +214,7 @@ func (d *discoverer) FindInvariants(ctx context.Context) error {
 // confirmFound puts the proved guesses to a new prover, and gives them names. Its faults are
 // told, too.
 func (d *discoverer) confirmFound(ctx context.Context, opts task.TaskOptions) (kept []*property.Statement, faults []error) {
-	t := task.New(d.proofTask.Rulesheet, opts)
+	t := task.New(d.task.Rulesheet, opts)
 	statements := d.nameStatements()
 	if len(statements) == 0 {
 		return nil, nil
@@ -229,7 +229,7 @@ func (d *discoverer) confirmFound(ctx context.Context, opts task.TaskOptions) (k
 			kept = append(kept, s)
 			continue
 		}
-		d.proofTask.LogWork("%s is not confirmed: %s", s, verdicts[i].OpenReason)
+		d.task.LogWork("%s is not confirmed: %s", s, verdicts[i].OpenReason)
 	}
 	return kept, t.ProgramFaults()
 }
@@ -237,10 +237,10 @@ func (d *discoverer) confirmFound(ctx context.Context, opts task.TaskOptions) (k
 // splitImplied returns those of the guesses about states that follow from the
 // invariants.
 func (d *discoverer) splitImplied(ctx context.Context, guesses []*invariantGuess) (yes, no []*invariantGuess, err error) {
-	u := unroll.New(d.proofTask.Net)
+	u := unroll.New(d.task.Net)
 	u.FreeState()
-	d.proofTask.AssumeInvariants(u, 0)
-	s, err := d.proofTask.NewSolver(ctx, u.LogicProgram)
+	d.task.AssumeInvariants(u, 0)
+	s, err := d.task.NewSolver(ctx, u.LogicProgram)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -270,7 +270,7 @@ func (d *discoverer) easilyUnsat(ctx context.Context, s asp.Solver, u *unroll.Ga
 	if err := s.LoadProgram(ctx, u.LogicProgram); err != nil {
 		return false, err
 	}
-	answer, err := d.proofTask.SolveQuery(ctx, s, u.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}, MaxConflicts: easyConflicts})
+	answer, err := d.task.SolveQuery(ctx, s, u.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}, MaxConflicts: easyConflicts})
 	return answer.Status == asp.Unsat, err
 }
 
@@ -284,7 +284,7 @@ func (d *discoverer) ProveGuesses(ctx context.Context) error {
 		return err
 	}
 	cands := map[*invariantGuess]*invariant.Candidate{}
-	t := d.proofTask
+	t := d.task
 	for _, g := range no {
 		if g.countedFluents != nil {
 			cands[g] = t.Candidates.AddSum(invariant.GuessFamily, t.Candidates.FluentRefs(g.countedFluents))
@@ -307,9 +307,9 @@ func (d *discoverer) ProveGuesses(ctx context.Context) error {
 // dropSampledFalse plays more random matches, and drops the guesses that are false in some
 // state.
 func (d *discoverer) dropSampledFalse(ctx context.Context, guesses []*invariantGuess) []*invariantGuess {
-	m := simulate.NewRandomMatches(d.proofTask.Net, 7)
+	m := simulate.NewRandomMatches(d.task.Net, 7)
 	idle := 0
-	m.PlayMatches(ctx, d.proofTask.CurrentBudget().MatchWork/4, func(uint64) bool {
+	m.PlayMatches(ctx, d.task.CurrentBudget().MatchWork/4, func(uint64) bool {
 		idle++
 		before := len(guesses)
 		guesses = slices.DeleteFunc(guesses, func(g *invariantGuess) bool { return m.Evaluator.TrueLanes(g.violationGate()) != 0 })

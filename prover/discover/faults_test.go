@@ -34,7 +34,7 @@ func TestEveryRowMayFail(t *testing.T) {
 	for _, row := range plan.DiscoveryStrategy().WantedRows {
 		d := newDiscoverer(gdl.ParseString("laps.kif", laps), nil, opts)
 		name := plan.DiscoveryStrategy().StrategyName + ": " + row.RowName
-		d.proofTask.Sabotage.BreakStep = func(row string) {
+		d.task.Sabotage.BreakStep = func(row string) {
 			if row == name {
 				panic("a test")
 			}

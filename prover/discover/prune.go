@@ -32,7 +32,7 @@ func (d *discoverer) PruneSteps(ctx context.Context) error {
 // pruneImplied drops the chosen statements that the others imply, over any two
 // states if degree is 1. A statement that the solver cannot decide is dropped too.
 func (d *discoverer) pruneImplied(ctx context.Context, degree int, chosen func(*invariantGuess) bool) error {
-	u := unroll.New(d.proofTask.Net)
+	u := unroll.New(d.task.Net)
 	for range degree + 1 {
 		u.FreeState()
 	}
@@ -40,7 +40,7 @@ func (d *discoverer) pruneImplied(ctx context.Context, degree int, chosen func(*
 	for i, g := range d.provedGuesses {
 		lits[i] = literalAlongLayers(u, g, degree)
 	}
-	s, err := d.proofTask.NewSolver(ctx, u.LogicProgram)
+	s, err := d.task.NewSolver(ctx, u.LogicProgram)
 	if err != nil {
 		d.provedGuesses = nil
 		return err
@@ -61,7 +61,7 @@ func (d *discoverer) pruneImplied(ctx context.Context, degree int, chosen func(*
 				others = append(others, l)
 			}
 		}
-		answer, err := d.proofTask.SolveQuery(ctx, s, u.LogicProgram, refutationQuery(others, lits[i]))
+		answer, err := d.task.SolveQuery(ctx, s, u.LogicProgram, refutationQuery(others, lits[i]))
 		if err != nil {
 			d.provedGuesses = d.provedGuesses[:0]
 			return err

@@ -17,7 +17,7 @@ type fluentSet struct {
 	fixedArgs     uint          // the arguments with certain values, a bit for each
 	valuesByArg   [][]*gdl.Term // by argument; several for one of them at most
 	listedFluents []*gdl.Term   // if set, these fluents
-	fluentCount   int
+	count         int
 }
 
 // coverFluents covers the fluents of a symbol that are in a set by few sets. Fluents that
@@ -29,7 +29,7 @@ func (v *setWriter) coverFluents(f invariant.Functor, in, matters func(int32) bo
 	var sets []fluentSet
 	for _, fixed := range append([]uint{0}, inputArgSets(f.ArgCount, 0)...) {
 		var blocks []groupBlock
-		for _, b := range v.splitByValues(v.fluentTable.GroupByInputs(f, 0), fixed) {
+		for _, b := range v.splitByValues(v.table.GroupByInputs(f, 0), fixed) {
 			members := slices.Concat(b.groupsOfBlock...)
 			if slices.ContainsFunc(members, news) && allSatisfy(members, in) && (len(members) > 1 || f.ArgCount == 0) {
 				blocks = append(blocks, b)
@@ -45,22 +45,22 @@ func (v *setWriter) coverFluents(f invariant.Functor, in, matters func(int32) bo
 		}
 		sets = append(sets, v.setsOfBlocks(f, blocks)...)
 	}
-	return append(sets, v.listedSet(f, news)...)
+	return append(sets, v.listed(f, news)...)
 }
 
-// listedSet returns the fluents of a symbol in a set as a list, unless it is too
+// listed returns the fluents of a symbol in a set as a list, unless it is too
 // long to be read.
-func (v *setWriter) listedSet(f invariant.Functor, in func(int32) bool) []fluentSet {
+func (v *setWriter) listed(f invariant.Functor, in func(int32) bool) []fluentSet {
 	var list []*gdl.Term
-	for _, i := range v.fluentTable.FluentsOf[f] {
+	for _, i := range v.table.FluentsOf[f] {
 		if in(i) {
-			list = append(list, v.fluentTable.FluentTerms[i])
+			list = append(list, v.table.FluentTerms[i])
 		}
 	}
 	if len(list) == 0 || len(list) > maxReadableValues {
 		return nil
 	}
-	return []fluentSet{{functor: f, listedFluents: list, fluentCount: len(list)}}
+	return []fluentSet{{functor: f, listedFluents: list, count: len(list)}}
 }
 
 // maxSeparateValues is the number of values up to which each gets a statement of its
@@ -79,7 +79,7 @@ func (v *setWriter) setsOfBlocks(f invariant.Functor, blocks []groupBlock) []flu
 			}
 		}
 		for _, group := range b.groupsOfBlock {
-			s.fluentCount += len(group)
+			s.count += len(group)
 		}
 		sets = append(sets, s)
 	}
@@ -90,7 +90,7 @@ func (v *setWriter) setsOfBlocks(f invariant.Functor, blocks []groupBlock) []flu
 	arg := bits.TrailingZeros(joint.fixedArgs)
 	for _, s := range sets[1:] {
 		joint.valuesByArg[arg] = append(joint.valuesByArg[arg], s.valuesByArg[arg]...)
-		joint.fluentCount += s.fluentCount
+		joint.count += s.count
 	}
 	return []fluentSet{joint}
 }
@@ -126,7 +126,7 @@ func (v *setWriter) atomOfSet(s fluentSet) setAtom {
 			vars = append(vars, w.restrictVariable(i, s.valuesByArg[i]))
 		}
 	}
-	return setAtom{w.writeAtom(), strings.Join(vars, " "), w.nameSuffix(), w.rangeRestricted}
+	return setAtom{w.write(), strings.Join(vars, " "), w.nameSuffix(), w.rangeRestricted}
 }
 
 func termTexts(terms []*gdl.Term) []string {
@@ -151,14 +151,14 @@ func (d *discoverer) guessConstants() []*invariantGuess {
 	for _, holds := range []bool{true, false} {
 		known := d.constantFluentsOf(holds)
 		in := func(i int32) bool { return known[i] }
-		for _, f := range d.fluentTable.SymbolOrder {
+		for _, f := range d.table.SymbolOrder {
 			sets := d.coverFluents(f, in, in)
 			if holds {
-				sets = d.listedSet(f, in)
+				sets = d.listed(f, in)
 			}
 			for _, set := range sets {
 				a := d.atomOfSet(set)
-				g := &invariantGuess{rankByKind: constantFluents, groupSize: set.fluentCount, proposedName: "fixed" + a.nameWords, formulaText: quantifyFormula(a.variableList, a.trueAtom)}
+				g := &invariantGuess{rankByKind: constantFluents, groupSize: set.count, proposedName: "fixed" + a.nameWords, formulaText: quantifyFormula(a.variableList, a.trueAtom)}
 				if !holds {
 					g.proposedName, g.formulaText = "never"+a.nameWords, quantifyFormula(a.variableList, "(not "+a.trueAtom+")")
 				}
@@ -172,8 +172,8 @@ func (d *discoverer) guessConstants() []*invariantGuess {
 // constantFluentsOf returns the fluents that are known to hold never, or always.
 func (d *discoverer) constantFluentsOf(holds bool) map[int32]bool {
 	known := map[int32]bool{}
-	for f := range d.proofTask.Net.FluentRefs {
-		known[int32(f)] = d.proofTask.AlwaysHasValue(int32(f), holds)
+	for f := range d.task.Net.FluentRefs {
+		known[int32(f)] = d.task.AlwaysHasValue(int32(f), holds)
 	}
 	return known
 }
@@ -186,7 +186,7 @@ const maxStatedUnions = 100
 func (d *discoverer) guessUnions() []*invariantGuess {
 	var list []*invariantGuess
 	each := func(of invariant.CandidateSelection, state func(fluents []int32)) {
-		for c := range d.proofTask.ProvedCandidates() {
+		for c := range d.task.ProvedCandidates() {
 			if fluents := c.GroupMembers(); of(c) && len(list) < maxStatedUnions && len(fluents) <= maxReadableValues && d.spansSymbols(fluents) {
 				state(fluents)
 			}
@@ -205,15 +205,15 @@ func (d *discoverer) guessUnions() []*invariantGuess {
 
 // spansSymbols tells whether fluents are of several symbols.
 func (v *setWriter) spansSymbols(fluents []int32) bool {
-	first := invariant.FunctorOf(v.fluentTable.FluentTerms[fluents[0]])
-	return slices.ContainsFunc(fluents, func(i int32) bool { return invariant.FunctorOf(v.fluentTable.FluentTerms[i]) != first })
+	first := invariant.FunctorOf(v.table.FluentTerms[fluents[0]])
+	return slices.ContainsFunc(fluents, func(i int32) bool { return invariant.FunctorOf(v.table.FluentTerms[i]) != first })
 }
 
 func (d *discoverer) addUnionGuess(list []*invariantGuess, fluents []int32, b countBound, s guessStrength) []*invariantGuess {
 	terms := make([]*gdl.Term, len(fluents))
 	var names []string
 	for i, f := range fluents {
-		terms[i] = d.fluentTable.FluentTerms[f]
+		terms[i] = d.table.FluentTerms[f]
 		if !slices.Contains(names, terms[i].Name) {
 			names = append(names, terms[i].Name)
 		}

@@ -10,7 +10,7 @@ import (
 // FindPersistent states which fluents hold for ever once they hold, and which
 // never come back once they do not hold (AIJ 2012 sec. 6.3, AAAI 2010).
 func (d *discoverer) FindPersistent(ctx context.Context) error {
-	t := d.proofTask
+	t := d.task
 	if len(t.Net.FluentRefs) > induction.MaxPersistentFluents {
 		return nil
 	}
@@ -27,7 +27,7 @@ func (d *discoverer) FindPersistent(ctx context.Context) error {
 		constant[i] = constant[i] || always
 	}
 	matters := func(i int32) bool { return !constant[i] }
-	for _, f := range d.fluentTable.SymbolOrder {
+	for _, f := range d.table.SymbolOrder {
 		d.addPersistentGuesses(f, staysTrue, func(i int32) bool { return alive[2*i] }, matters)
 		d.addPersistentGuesses(f, staysFalse, func(i int32) bool { return alive[2*i+1] }, matters)
 	}
@@ -38,7 +38,7 @@ func (d *discoverer) FindPersistent(ctx context.Context) error {
 func (d *discoverer) addPersistentGuesses(f invariant.Functor, s guessStrength, in, matters func(int32) bool) {
 	for _, set := range d.coverFluents(f, in, matters) {
 		a := d.atomOfSet(set)
-		g := &invariantGuess{rankByKind: s, groupSize: set.fluentCount, proposedName: "stays" + a.nameWords}
+		g := &invariantGuess{rankByKind: s, groupSize: set.count, proposedName: "stays" + a.nameWords}
 		if s == staysFalse {
 			g.proposedName, a.trueAtom = "stays-away"+a.nameWords, "(not "+a.trueAtom+")"
 		}

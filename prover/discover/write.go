@@ -71,8 +71,8 @@ func (w *atomWriter) restrictVariable(i int, values []*gdl.Term) string {
 	return fmt.Sprintf("(%s (%s))", w.argTexts[i], strings.Join(texts, " "))
 }
 
-// writeAtom returns the atom that the fluent is true.
-func (w *atomWriter) writeAtom() string { return "(true " + w.writeFluent() + ")" }
+// write returns the atom that the fluent is true.
+func (w *atomWriter) write() string { return "(true " + w.writeFluent() + ")" }
 
 func (w *atomWriter) writeFluent() string {
 	if len(w.argTexts) == 0 {

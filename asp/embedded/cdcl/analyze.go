@@ -87,7 +87,7 @@ func (s *Solver) isImplied(l Lit) bool {
 			if s.variableMarks[v] || s.variableLevels[v] == 0 {
 				continue
 			}
-			if s.variableReasons[v] == 0 || s.levelMark[s.variableLevels[v]] != s.ratingCount {
+			if s.variableReasons[v] == 0 || s.levelMark[s.variableLevels[v]] != s.count {
 				for _, v := range s.markedVariables[first:] {
 					s.variableMarks[v] = false
 				}

@@ -29,17 +29,17 @@ const maxArenaWords = 1<<31 - 1
 // storeClause puts a clause of two literals or more into the arena and watches its
 // first two literals. It returns 0 if there is no room for it.
 func (s *Solver) storeClause(lits []Lit, learned bool, rating int) clauseRef {
-	if len(s.clauseArena)+headerWords+len(lits) > maxArenaWords {
+	if len(s.arena)+headerWords+len(lits) > maxArenaWords {
 		s.arenaFull = true
 		return 0
 	}
-	ref := clauseRef(len(s.clauseArena))
+	ref := clauseRef(len(s.arena))
 	header := Lit(len(lits)) << sizeShift
 	if learned {
 		header |= learnedMark
 	}
-	s.clauseArena = append(append(s.clauseArena, header, Lit(rating)), lits...)
-	s.clauseOrder = append(s.clauseOrder, ref)
+	s.arena = append(append(s.arena, header, Lit(rating)), lits...)
+	s.order = append(s.order, ref)
 	s.watchClause(ref)
 	return ref
 }
@@ -72,13 +72,13 @@ func (s *Solver) collectGarbage() {
 	for l := range s.watchLists {
 		s.watchLists[l] = s.watchLists[l][:0]
 	}
-	to, kept := clauseRef(headerWords), s.clauseOrder[:0]
-	for _, ref := range s.clauseOrder {
+	to, kept := clauseRef(headerWords), s.order[:0]
+	for _, ref := range s.order {
 		if s.isRemoved(ref) {
 			continue
 		}
 		words := headerWords + clauseRef(len(s.clauseLits(ref)))
-		copy(s.clauseArena[to:], s.clauseArena[ref:ref+words])
+		copy(s.arena[to:], s.arena[ref:ref+words])
 		if len(implied) > 0 && s.variableReasons[implied[0]] == ref {
 			s.variableReasons[implied[0]] = to
 			implied = implied[1:]
@@ -86,8 +86,8 @@ func (s *Solver) collectGarbage() {
 		kept = append(kept, to)
 		to += words
 	}
-	s.clauseArena, s.clauseOrder = s.clauseArena[:to], kept
-	for _, ref := range s.clauseOrder {
+	s.arena, s.order = s.arena[:to], kept
+	for _, ref := range s.order {
 		s.watchClause(ref)
 	}
 }

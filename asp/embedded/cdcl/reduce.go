@@ -8,17 +8,17 @@ const goodRating = 2
 
 // A clauseRating counts the decision levels of clauses.
 type clauseRating struct {
-	levelMark   []int64 // by decision level: the last clause that was rated
-	ratingCount int64
+	levelMark []int64 // by decision level: the last clause that was rated
+	count     int64
 }
 
 // rateClause counts the decision levels of the literals of a clause.
 func (s *Solver) rateClause(clause []Lit) int {
-	s.ratingCount++
+	s.count++
 	count := 0
 	for _, l := range clause {
-		if level := s.variableLevels[l.variableIndex()]; level > 0 && s.levelMark[level] != s.ratingCount {
-			s.levelMark[level] = s.ratingCount
+		if level := s.variableLevels[l.variableIndex()]; level > 0 && s.levelMark[level] != s.count {
+			s.levelMark[level] = s.count
 			count++
 		}
 	}
@@ -27,21 +27,21 @@ func (s *Solver) rateClause(clause []Lit) int {
 
 // refreshRating updates the rating of a clause that a conflict has used.
 func (s *Solver) refreshRating(ref clauseRef) {
-	if old := s.clauseArena[ref+1]; old > goodRating {
-		s.clauseArena[ref+1] = min(old, Lit(s.rateClause(s.clauseLits(ref))))
+	if old := s.arena[ref+1]; old > goodRating {
+		s.arena[ref+1] = min(old, Lit(s.rateClause(s.clauseLits(ref))))
 	}
 }
 
 // forgetClauses removes the worse half of the learned clauses that are no reasons.
 func (s *Solver) forgetClauses() {
 	var list []clauseRef
-	for _, ref := range s.clauseOrder {
-		if s.isLearned(ref) && s.clauseArena[ref+1] > goodRating && !s.isReason(ref) && len(s.clauseLits(ref)) > 2 {
+	for _, ref := range s.order {
+		if s.isLearned(ref) && s.arena[ref+1] > goodRating && !s.isReason(ref) && len(s.clauseLits(ref)) > 2 {
 			list = append(list, ref)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b clauseRef) int {
-		if d := int(s.clauseArena[b+1]) - int(s.clauseArena[a+1]); d != 0 {
+		if d := int(s.arena[b+1]) - int(s.arena[a+1]); d != 0 {
 			return d
 		}
 		return len(s.clauseLits(b)) - len(s.clauseLits(a))
@@ -62,7 +62,7 @@ func (s *Solver) simplifyClauses() {
 	}
 	s.simplifiedAt = len(s.trail)
 	removed := 0
-	for _, ref := range s.clauseOrder {
+	for _, ref := range s.order {
 		if s.isReason(ref) {
 			continue
 		}

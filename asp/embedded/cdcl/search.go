@@ -11,24 +11,24 @@ const (
 
 // searchModel runs until there is an answer, or the limit is reached.
 func (s *Solver) searchModel(ctx context.Context, assumptions []Lit, limit int64) (Result, error) {
-	begun, restarts := s.searchCounts.Conflicts, int64(1)
+	begun, restarts := s.counts.Conflicts, int64(1)
 	restartAt := begun + restartUnit*lubyTerm(restarts)
 	for step := 1; ; step++ {
 		if step%contextInterval == 0 && ctx.Err() != nil {
 			return Unknown, ctx.Err()
 		}
 		if conflict := s.propagateUnits(); conflict != 0 {
-			s.searchCounts.Conflicts++
+			s.counts.Conflicts++
 			if len(s.levelStart) == 0 {
 				s.recordContradiction()
 				return Unsatisfiable, nil
 			}
-			if s.learnClause(conflict); s.arenaFull || limit > 0 && s.searchCounts.Conflicts-begun >= limit {
+			if s.learnClause(conflict); s.arenaFull || limit > 0 && s.counts.Conflicts-begun >= limit {
 				return Unknown, nil
 			}
 			continue
 		}
-		if now := s.searchCounts.Conflicts; now >= restartAt {
+		if now := s.counts.Conflicts; now >= restartAt {
 			restarts++
 			restartAt = now + restartUnit*lubyTerm(restarts)
 			s.backtrackTo(min(len(assumptions), len(s.levelStart)))
@@ -48,7 +48,7 @@ func (s *Solver) searchModel(ctx context.Context, assumptions []Lit, limit int64
 				s.lastModel = append(s.lastModel[:0], s.litValues...)
 				return Satisfiable, nil
 			}
-			s.searchCounts.Decisions++
+			s.counts.Decisions++
 		}
 		s.levelStart = append(s.levelStart, len(s.trail))
 		s.assignLit(next, 0)
@@ -75,7 +75,7 @@ func (s *Solver) nextAssumption(assumptions []Lit) (next Lit, failed bool) {
 // pickBranch returns the literal to decide, or 0 if all variables have a value.
 func (s *Solver) pickBranch() Lit {
 	for {
-		v := s.activityHeap.popVariable(s.variableActivity)
+		v := s.activityHeap.pop(s.activity)
 		if v == 0 {
 			return 0
 		}
@@ -101,7 +101,7 @@ func (s *Solver) backtrackTo(level int) {
 		v := l.variableIndex()
 		s.litValues[l], s.litValues[l.Complement()] = unassigned, unassigned
 		s.savedPhases[v] = l&1 == 0
-		s.activityHeap.insertVariable(v, s.variableActivity)
+		s.activityHeap.insert(v, s.activity)
 	}
 	s.trail, s.levelStart = s.trail[:from], s.levelStart[:level]
 	s.propagatedCount = from

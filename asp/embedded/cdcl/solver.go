@@ -34,7 +34,7 @@ type Solver struct {
 	learnedClause []Lit // that is being learned
 	pendingLits   []Lit // of an analysis
 
-	searchCounts      SearchCounts
+	counts            SearchCounts
 	reduceAt          int64 // conflicts
 	reduceStep        int64
 	simplifiedAt      int // literals of level 0 when clauses were last simplified
@@ -46,11 +46,11 @@ type Solver struct {
 // New returns a solver without clauses.
 func New() *Solver {
 	s := &Solver{variableOrder: variableOrder{activityIncrement: 1}, reduceStep: firstReduction, reduceAt: firstReduction}
-	s.clauseArena = make([]Lit, headerWords) // so that no clause has place 0
+	s.arena = make([]Lit, headerWords) // so that no clause has place 0
 	s.watchLists = make([][]clauseWatch, 2)
 	s.litValues = make([]int8, 2)
-	s.variableLevels, s.variableReasons, s.variableActivity = make([]int32, 1), make([]clauseRef, 1), make([]float64, 1)
-	s.savedPhases, s.variableMarks, s.activityHeap.heapIndex = make([]bool, 1), make([]bool, 1), []int32{-1}
+	s.variableLevels, s.variableReasons, s.activity = make([]int32, 1), make([]clauseRef, 1), make([]float64, 1)
+	s.savedPhases, s.variableMarks, s.activityHeap.index = make([]bool, 1), make([]bool, 1), []int32{-1}
 	return s
 }
 
@@ -59,15 +59,15 @@ func (s *Solver) NewVariable() Lit {
 	v := len(s.variableLevels)
 	s.watchLists = append(s.watchLists, nil, nil)
 	s.litValues = append(s.litValues, unassigned, unassigned)
-	s.variableLevels, s.variableReasons, s.variableActivity = append(s.variableLevels, 0), append(s.variableReasons, 0), append(s.variableActivity, 0)
+	s.variableLevels, s.variableReasons, s.activity = append(s.variableLevels, 0), append(s.variableReasons, 0), append(s.activity, 0)
 	s.savedPhases, s.variableMarks = append(s.savedPhases, false), append(s.variableMarks, false)
-	s.activityHeap.heapIndex = append(s.activityHeap.heapIndex, -1)
-	s.activityHeap.insertVariable(v, s.variableActivity)
+	s.activityHeap.index = append(s.activityHeap.index, -1)
+	s.activityHeap.insert(v, s.activity)
 	return Lit(2 * v)
 }
 
 // SearchCounts returns the steps so far.
-func (s *Solver) SearchCounts() SearchCounts { return s.searchCounts }
+func (s *Solver) SearchCounts() SearchCounts { return s.counts }
 
 // AddClause adds a clause of literals of the solver. The last model and the failed
 // assumptions stay.

@@ -74,7 +74,7 @@ func EnumerateByPlay(ctx context.Context, t *task.ProofTask) error {
 
 // A spottedViolation violation was found in one state of the enumeration.
 type spottedViolation struct {
-	spottedItem *task.QuestionItem
+	item        *task.QuestionItem
 	stateNumber int
 	violation   play.Violation
 }
@@ -84,8 +84,8 @@ func confirmSpotted(ctx context.Context, t *task.ProofTask, x *play.Exploration,
 	for _, f := range found {
 		trace := x.TraceTo(f.stateNumber)
 		trace.Moves = append(trace.Moves, f.violation.ShowingMoves...)
-		f.spottedItem.Done = false
-		t.RefuteByTrace(ctx, f.spottedItem, &trace, "enumeration")
+		f.item.Done = false
+		t.RefuteByTrace(ctx, f.item, &trace, "enumeration")
 	}
 }
 

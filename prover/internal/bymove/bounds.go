@@ -37,13 +37,13 @@ func (s *cofactorSystem) balanceBounds(b *weightBalance) (least, most int) {
 		}
 		of := parts[groups[0]]
 		if of == nil {
-			of = &groupShare{minWeight: t.nodeWeight, maxWeight: t.nodeWeight, firstFluent: t.nodeIndex, groupFluents: map[int32]bool{}}
+			of = &groupShare{minWeight: t.nodeWeight, maxWeight: t.nodeWeight, firstFluent: t.nodeIndex, fluents: map[int32]bool{}}
 			parts[groups[0]] = of
 		}
-		of.minWeight, of.maxWeight, of.groupFluents[t.nodeIndex] = min(of.minWeight, t.nodeWeight), max(of.maxWeight, t.nodeWeight), true
+		of.minWeight, of.maxWeight, of.fluents[t.nodeIndex] = min(of.minWeight, t.nodeWeight), max(of.maxWeight, t.nodeWeight), true
 	}
 	for _, of := range parts {
-		if !s.OneOfKnown(of.firstFluent, of.groupFluents) {
+		if !s.OneOfKnown(of.firstFluent, of.fluents) {
 			of.minWeight, of.maxWeight = min(0, of.minWeight), max(0, of.maxWeight)
 		}
 		least += of.minWeight
@@ -56,5 +56,5 @@ func (s *cofactorSystem) balanceBounds(b *weightBalance) (least, most int) {
 type groupShare struct {
 	minWeight, maxWeight int // of the weights of its fluents
 	firstFluent          int32
-	groupFluents         map[int32]bool // its fluents
+	fluents              map[int32]bool // its fluents
 }

@@ -20,8 +20,8 @@ func RankingDecreases(ctx context.Context, t *task.ProofTask, sums [][]int32, wi
 
 // decreasesWithin is RankingDecreases on the present view of the network.
 func (p *transitionProver) decreasesWithin(sums [][]int32, within int) bool {
-	limit, still := p.allowedWork(maxSumWork), &stutterMoves{transitionProver: p, stutterLimit: within}
-	falls := p.decreasesOnMoves(limit, sums, still.collectStutter)
+	limit, still := p.allowedWork(maxSumWork), &stutterMoves{transitionProver: p, limit: within}
+	falls := p.decreasesOnMoves(limit, sums, still.collect)
 	if falls && len(still.collectedMoves) > 0 {
 		p.beforeMoves = still.prepareSuccessors
 		falls = p.decreasesOnMoves(limit, sums, still.endsAfterStutters)

@@ -8,7 +8,7 @@ import (
 
 // A reasonedMove is a move with a reason for its legality.
 type reasonedMove struct {
-	moveIndex   int32
+	index       int32
 	legalReason circuit.NodeRef
 }
 
@@ -101,7 +101,7 @@ func (p *transitionProver) visitRoleMoves(role int, ways []reasonedMove) bool {
 		ways = without
 	}
 	for _, w := range p.glancedMoves(ways) {
-		p.jointMove[role] = w.moveIndex
+		p.jointMove[role] = w.index
 		on := p.visitRoleMove(role, w)
 		if role == 0 {
 			p.firstRoleDone++
@@ -126,7 +126,7 @@ func (p *transitionProver) visitRoleMove(role int, w reasonedMove) bool {
 		p.BacktrackTo(mark)
 		p.ExcludeTo(part)
 	}()
-	legal := p.Net.LegalRefs[role][w.moveIndex]
+	legal := p.Net.LegalRefs[role][w.index]
 	if p.isPartial {
 		p.IncludeCone(legal)
 	}

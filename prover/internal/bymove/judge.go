@@ -9,7 +9,7 @@ import (
 
 // An affectedCount candidate is one that the joint move changes.
 type affectedCount struct {
-	countIndex int // of the candidate
+	index      int // of the candidate
 	statement  countStatement
 	moveChange countChange
 	keptSoFar  bool // kept in all cases so far of another candidate's split
@@ -20,7 +20,7 @@ type affectedCount struct {
 func (p *transitionProver) dropBrokenCounts() bool {
 	all := p.affectedCounts()
 	for i, a := range all {
-		if !p.AliveStatements[a.countIndex] || a.keptSoFar {
+		if !p.AliveStatements[a.index] || a.keptSoFar {
 			continue
 		}
 		if p.workExceeded() {
@@ -33,7 +33,7 @@ func (p *transitionProver) dropBrokenCounts() bool {
 		for _, o := range others {
 			o.keptSoFar = false
 		}
-		p.DropStatement(a.countIndex)
+		p.DropStatement(a.index)
 	}
 	return p.AliveCount > 0
 }
@@ -45,7 +45,7 @@ func (p *transitionProver) affectedCounts() (all []*affectedCount) {
 			continue
 		}
 		if d := p.changeOfCount(k); len(d.refsBefore) > 0 {
-			all = append(all, &affectedCount{countIndex: i, statement: k, moveChange: d})
+			all = append(all, &affectedCount{index: i, statement: k, moveChange: d})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b *affectedCount) int {
@@ -57,7 +57,7 @@ func (p *transitionProver) affectedCounts() (all []*affectedCount) {
 // watchKeptCounts returns the candidates that the cases of another candidate may keep.
 func (p *transitionProver) watchKeptCounts(all []*affectedCount) (watched []*affectedCount) {
 	for _, a := range all {
-		if p.AliveStatements[a.countIndex] && !a.keptSoFar {
+		if p.AliveStatements[a.index] && !a.keptSoFar {
 			a.keptSoFar = true
 			watched = append(watched, a)
 		}

@@ -13,7 +13,7 @@ import (
 // many passes as there are players the match is over.
 type stutterMoves struct {
 	*transitionProver
-	stutterLimit   int                 // so many of them in a row must be impossible
+	limit          int                 // so many of them in a row must be impossible
 	collectedMoves [][]int32           // the joint moves
 	nextFluents    [][]circuit.NodeRef // by joint move and fluent: the next value, in any state in which the move may be made
 	gaveUp         bool                // the work is used up, or there are too many
@@ -22,9 +22,9 @@ type stutterMoves struct {
 // maxStutterMoves bounds the joint moves whose sequences are checked.
 const maxStutterMoves = 24
 
-// collectStutter collects a joint move. It reports false if there are too many.
-func (s *stutterMoves) collectStutter() bool {
-	if s.stutterLimit == 1 || s.gaveUp {
+// collect collects a joint move. It reports false if there are too many.
+func (s *stutterMoves) collect() bool {
+	if s.limit == 1 || s.gaveUp {
 		return false
 	}
 	if s.stutterIndex() < 0 {
@@ -63,7 +63,7 @@ func (s *stutterMoves) prepareSuccessors() {
 
 // mayContinueStutters reports whether some stills may be followed by others, up to the bound.
 func (s *stutterMoves) mayContinueStutters(made []int) bool {
-	if len(made) >= s.stutterLimit || s.GateWork > s.workLimit || s.ctx.Err() != nil {
+	if len(made) >= s.limit || s.GateWork > s.workLimit || s.ctx.Err() != nil {
 		return true
 	}
 	now := s.stateAfterStutters(made)

@@ -19,7 +19,7 @@ type clockedExplorer struct {
 	reachLimits      proof.ReachBudget
 	transitionJudges []explorationJudge // of transitions
 	stateQuestions   []*askedQuestion
-	clockResidual    *expand.ClockResidual
+	residual         *expand.ClockResidual
 	questionsOnly    bool          // nothing but the questions is asked
 	stateRecords     []stateRecord // by state
 	depthWords       int           // words of the set of depths of a state
@@ -42,7 +42,7 @@ type stateRecord struct {
 type storedEdge struct{ targetState, nextEdge uint32 }
 
 func newClockedExplorer(e *expand.Expander, d *expand.ClockResidual, room proof.ReachBudget, questions []*askedQuestion, judges ...explorationJudge) *clockedExplorer {
-	x := &clockedExplorer{Expander: e, reachLimits: room, transitionJudges: judges, stateQuestions: questions, clockResidual: d, depthWords: (len(d.EndValues) + 63) / 64, knownByDepth: []int{0, 1}}
+	x := &clockedExplorer{Expander: e, reachLimits: room, transitionJudges: judges, stateQuestions: questions, residual: d, depthWords: (len(d.EndValues) + 63) / 64, knownByDepth: []int{0, 1}}
 	x.growRecords()
 	x.markDepth(0, 0)
 	x.currentLevel = []uint32{0}
@@ -74,7 +74,7 @@ func (x *clockedExplorer) isReachedAt(n uint32, depth int) bool {
 
 // matchContinues reports whether a match goes on from a state at a depth, if every role has a move.
 func (x *clockedExplorer) matchContinues(n uint32, depth int) bool {
-	return !x.clockResidual.EndValues[depth].HoldsIn(x.stateRecords[n].gateValues)
+	return !x.residual.EndValues[depth].HoldsIn(x.stateRecords[n].gateValues)
 }
 
 // planLevel lists the states of this depth that have not been examined, and those that must be
@@ -128,7 +128,7 @@ func (x *clockedExplorer) examineWithClock(fresh uint64) (on uint64) {
 		l := bits.TrailingZeros64(set)
 		k := &x.stateRecords[x.LaneState(l)]
 		k.isExamined, k.gateValues = true, 0
-		for i, ref := range x.clockResidual.ResidualGates {
+		for i, ref := range x.residual.ResidualGates {
 			k.gateValues |= x.LanesBefore(ref) >> l & 1 << i
 		}
 		if x.matchContinues(x.LaneState(l), x.WalkDepth) {
@@ -188,7 +188,7 @@ func (x *clockedExplorer) mayFinish(work int64) bool {
 // depth.
 func (x *clockedExplorer) findViolatingStates() {
 	for q, a := range x.stateQuestions {
-		bad := x.clockResidual.BadValues[q][x.WalkDepth]
+		bad := x.residual.BadValues[q][x.WalkDepth]
 		if !a.isUnanswered() || bad == expand.NeverHolds {
 			continue
 		}

@@ -158,8 +158,8 @@ func (j *countJudge) addClockTick(before, after []int32, first bool) {
 // maxFailedNamed bounds the functionals that fail and are named.
 const maxFailedNamed = 3
 
-// settleCounts answers the questions once all states are known.
-func (j *countJudge) settleCounts(t *task.ProofTask, how string, depth int, why support.VisitedAll) {
+// settle answers the questions once all states are known.
+func (j *countJudge) settle(t *task.ProofTask, how string, depth int, why support.VisitedAll) {
 	if it := j.functionalItem; it != nil && !it.Done {
 		it.Verdict.ProvedFormulas, it.Verdict.TotalFormulas = countFlags(j.failedFunctionals, false), len(j.failedFunctionals)
 		why.GivenStatements = j.validFunctionals()

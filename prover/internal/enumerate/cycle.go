@@ -16,13 +16,13 @@ import (
 type cycleJudge struct {
 	inDegrees     []uint32 // by state: the number of transitions that lead to it
 	hasBackEdge   bool     // some transition does not lead further
-	cycleStates   []uint32 // the states of a cycle, once one is found
+	states        []uint32 // the states of a cycle, once one is found
 	stateExplorer *breadthFirstExplorer
 }
 
 func (j *cycleJudge) judgeFreshStates(*expand.Expander, uint64) {}
 
-func (j *cycleJudge) isJudgeSettled() bool { return j.cycleStates != nil }
+func (j *cycleJudge) isJudgeSettled() bool { return j.states != nil }
 
 func (j *cycleJudge) judgeMoves(_ *expand.Expander, moved uint64) {
 	if j.isJudgeSettled() {
@@ -43,10 +43,10 @@ func (j *cycleJudge) judgeMoves(_ *expand.Expander, moved uint64) {
 		j.hasBackEdge = true
 		if from := x.LaneState(l); x.isFoundFrom(from, to) {
 			for n := from; n != to; n = x.parentStates[n] {
-				j.cycleStates = append(j.cycleStates, n)
+				j.states = append(j.states, n)
 			}
-			j.cycleStates = append(j.cycleStates, to)
-			slices.Reverse(j.cycleStates)
+			j.states = append(j.states, to)
+			slices.Reverse(j.states)
 			return
 		}
 	}
@@ -125,7 +125,7 @@ func (j *cycleJudge) findStateCycle(ctx context.Context, work int64) error {
 	if err != nil {
 		return err
 	}
-	j.cycleStates = followPredecessors(before, uint32(slices.IndexFunc(j.inDegrees, func(n uint32) bool { return n > 0 })))
+	j.states = followPredecessors(before, uint32(slices.IndexFunc(j.inDegrees, func(n uint32) bool { return n > 0 })))
 	return nil
 }
 

@@ -24,7 +24,7 @@ func EnumerateShortly(ctx context.Context, t *task.ProofTask) error {
 	if t.TaskOptions.WantsEvidence {
 		return nil
 	}
-	return visitSurveys(ctx, t, workExtent{exploreWork: t.CurrentBudget().Reachability.WalkWork, extentPolicy: untilFinished, sortWork: t.CurrentBudget().Reachability.TotalWork})
+	return visitSurveys(ctx, t, workExtent{exploreWork: t.CurrentBudget().Reachability.WalkWork, policy: untilFinished, sortWork: t.CurrentBudget().Reachability.TotalWork})
 }
 
 // EnumerateSmall is Run for tasks in which random matches have seen so few states that all may
@@ -102,9 +102,9 @@ const (
 
 // A workExtent is the bound of an exploration.
 type workExtent struct {
-	exploreWork  int64 // of the exploration
-	extentPolicy throttlePolicy
-	sortWork     int64 // work of the search for a cycle
+	exploreWork int64 // of the exploration
+	policy      throttlePolicy
+	sortWork    int64 // work of the search for a cycle
 }
 
 // fullExtent is the extent of an exploration with all of the work.
@@ -132,15 +132,15 @@ const crowdedWorkFactor = 2
 // continuesExploring reports whether another share of the work is worth it, after some shares.
 func (s *questionSurvey) continuesExploring(to workExtent, part int64) bool {
 	if part >= hastyShare {
-		return to.extentPolicy == whileFinishable && s.stateExpander.IsCrowded() && part < crowdedWorkFactor*hastyShare
+		return to.policy == whileFinishable && s.stateExpander.IsCrowded() && part < crowdedWorkFactor*hastyShare
 	}
-	return to.extentPolicy == untilFinished || s.stateExploration.isMostlyExpanded() || s.stateExpander.IsCrowded() || to.extentPolicy == whileFinishable && s.stateExploration.mayFinish(to.exploreWork)
+	return to.policy == untilFinished || s.stateExploration.isMostlyExpanded() || s.stateExpander.IsCrowded() || to.policy == whileFinishable && s.stateExploration.mayFinish(to.exploreWork)
 }
 
 // runSurvey runs one survey. Its error is nil if all states were visited.
 func (s *questionSurvey) runSurvey(ctx context.Context, t *task.ProofTask, to workExtent) error {
 	for _, a := range s.askedQuestions {
-		a.closedBefore = a.askedItem.Done || a.askedItem.ReplayFailed
+		a.closedBefore = a.item.Done || a.item.ReplayFailed
 	}
 	err := s.exploreInShares(ctx, to)
 	s.refuteSighted(ctx, t)
@@ -148,19 +148,19 @@ func (s *questionSurvey) runSurvey(ctx context.Context, t *task.ProofTask, to wo
 		s.noteIncomplete(err)
 		return err
 	}
-	s.proveQuestions(ctx, t, s.askedQuestions...)
-	if s.countJudge != nil {
-		if s.clockResidual != nil {
-			s.countJudge.addClockRun(s.clockResidual, s.stateExploration.lastDepth())
+	s.prove(ctx, t, s.askedQuestions...)
+	if s.judge != nil {
+		if s.residual != nil {
+			s.judge.addClockRun(s.residual, s.stateExploration.lastDepth())
 		}
-		s.countJudge.settleCounts(t, s.describeMethod(), s.stateExploration.lastDepth(), s.visitedArgument(ctx, t))
+		s.judge.settle(t, s.describeMethod(), s.stateExploration.lastDepth(), s.visitedArgument(ctx, t))
 	}
 	return s.decideTermination(ctx, t, to)
 }
 
 // decideTermination settles termination once all states are known.
 func (s *questionSurvey) decideTermination(ctx context.Context, t *task.ProofTask, to workExtent) error {
-	if s.terminationAsked == nil || s.terminationAsked.askedItem.Done {
+	if s.terminationAsked == nil || s.terminationAsked.item.Done {
 		return nil
 	}
 	if s.cycleFinder != nil {
@@ -175,7 +175,7 @@ func (s *questionSurvey) decideTermination(ctx context.Context, t *task.ProofTas
 			return ctx.Err() // there is a cycle, even if there was no time to replay it
 		}
 	}
-	s.proveQuestions(ctx, t, s.terminationAsked)
+	s.prove(ctx, t, s.terminationAsked)
 	return nil
 }
 
@@ -186,8 +186,8 @@ func (s *questionSurvey) refuteSighted(ctx context.Context, t *task.ProofTask) {
 			s.refuteByStates(ctx, t, a, a.firstSighting)
 		}
 	}
-	if s.cycleFinder != nil && s.cycleFinder.cycleStates != nil {
-		round := s.cycleFinder.cycleStates
+	if s.cycleFinder != nil && s.cycleFinder.states != nil {
+		round := s.cycleFinder.states
 		first := &violationSighting{stateNumber: round[0], stateDepth: s.cycleFinder.stateExplorer.depthOfState(round[0])}
 		s.refuteByStates(ctx, t, s.terminationAsked, first, append(round[1:len(round):len(round)], round[0])...)
 	}
@@ -202,7 +202,7 @@ const methodName = "enumeration"
 // refuteByStates refutes a question by the match to its first violation, continued along further
 // states.
 func (s *questionSurvey) refuteByStates(ctx context.Context, t *task.ProofTask, a *askedQuestion, seen *violationSighting, on ...uint32) {
-	if a.askedItem.Done || a.askedItem.ReplayFailed {
+	if a.item.Done || a.item.ReplayFailed {
 		return
 	}
 	path, err := s.stateExploration.pathTo(ctx, seen.stateNumber, seen.stateDepth)
@@ -217,25 +217,25 @@ func (s *questionSurvey) refuteByStates(ctx context.Context, t *task.ProofTask, 
 	if seen.jointMove != nil {
 		moves = append(moves, seen.jointMove)
 	}
-	t.RefuteByMoves(ctx, a.askedItem, moves, methodName)
+	t.RefuteByMoves(ctx, a.item, moves, methodName)
 }
 
-// proveQuestions settles questions that no state and no transition violates.
-func (s *questionSurvey) proveQuestions(ctx context.Context, t *task.ProofTask, questions ...*askedQuestion) {
+// prove settles questions that no state and no transition violates.
+func (s *questionSurvey) prove(ctx context.Context, t *task.ProofTask, questions ...*askedQuestion) {
 	for _, a := range questions {
-		if a.askedItem.Done || a.askedItem.ReplayFailed || a.firstSighting != nil {
+		if a.item.Done || a.item.ReplayFailed || a.firstSighting != nil {
 			continue
 		}
 		why := s.visitedArgument(ctx, t)
-		a.askedItem.Verdict.VisitedStates = why.StateSummary
-		t.SettleProved(a.askedItem, s.describeMethod(), s.stateExploration.lastDepth(), why)
+		a.item.Verdict.VisitedStates = why.StateSummary
+		t.SettleProved(a.item, s.describeMethod(), s.stateExploration.lastDepth(), why)
 	}
 }
 
 // describeMethod describes the visited states.
 func (s *questionSurvey) describeMethod() string {
 	how := fmt.Sprintf("%s of %s", methodName, plural.CountNoun(s.stateExploration.knownStates(), "state"))
-	if s.clockResidual != nil {
+	if s.residual != nil {
 		how += ", told apart without the step counter,"
 	}
 	return how
@@ -251,8 +251,8 @@ func (s *questionSurvey) noteIncomplete(err error) {
 // noteStateCount tells the open questions a lower bound on the number of states.
 func (s *questionSurvey) noteStateCount() {
 	for _, a := range s.askedQuestions {
-		if a.firstSighting == nil && !a.askedItem.Done && !a.askedItem.ReplayFailed {
-			a.askedItem.NoteVisitedStates(s.stateExploration.knownStates() - 1)
+		if a.firstSighting == nil && !a.item.Done && !a.item.ReplayFailed {
+			a.item.NoteVisitedStates(s.stateExploration.knownStates() - 1)
 		}
 	}
 }

@@ -14,11 +14,11 @@ import (
 // so that the first violating state has a shortest match.
 type breadthFirstExplorer struct {
 	*expand.Expander
-	reachLimits     proof.ReachBudget
-	allJudges       []explorationJudge
-	parentStates    []uint32 // by state: its parent in the search tree
-	levelStarts     []int    // by depth: its first state; the last entry ends the level that is being expanded
-	firstUnexpanded int      // the first state that is not expanded
+	reachLimits  proof.ReachBudget
+	allJudges    []explorationJudge
+	parentStates []uint32 // by state: its parent in the search tree
+	levelStarts  []int    // by depth: its first state; the last entry ends the level that is being expanded
+	unexpanded   int      // the first state that is not expanded
 }
 
 // An explorationJudge examines the states and transitions of a game.
@@ -47,8 +47,8 @@ func newBreadthFirstExplorer(e *expand.Expander, room proof.ReachBudget, judges 
 // used up.
 func (x *breadthFirstExplorer) exploreStates(ctx context.Context, work int64) error {
 	for {
-		if !x.IsUnfinished() && x.firstUnexpanded == x.levelStarts[len(x.levelStarts)-1] {
-			if x.firstUnexpanded == x.StateCount() {
+		if !x.IsUnfinished() && x.unexpanded == x.levelStarts[len(x.levelStarts)-1] {
+			if x.unexpanded == x.StateCount() {
 				return nil
 			}
 			x.levelStarts = append(x.levelStarts, x.StateCount())
@@ -62,11 +62,11 @@ func (x *breadthFirstExplorer) exploreStates(ctx context.Context, work int64) er
 
 // takeUnexpanded hands out the states of a depth: a batch ends with it.
 func (x *breadthFirstExplorer) takeUnexpanded() (uint32, bool) {
-	if x.firstUnexpanded == x.levelStarts[len(x.levelStarts)-1] {
+	if x.unexpanded == x.levelStarts[len(x.levelStarts)-1] {
 		return 0, false
 	}
-	x.firstUnexpanded++
-	return uint32(x.firstUnexpanded - 1), true
+	x.unexpanded++
+	return uint32(x.unexpanded - 1), true
 }
 
 func (x *breadthFirstExplorer) examineFresh(fresh uint64) uint64 {
@@ -105,11 +105,11 @@ func tellJudges(e *expand.Expander, judges []explorationJudge, moved uint64) boo
 
 // isMostlyExpanded reports whether more than half of the known states are expanded: then all may be
 // visited soon. If each state leads to three new ones, more work buys only one more depth.
-func (x *breadthFirstExplorer) isMostlyExpanded() bool { return 2*x.firstUnexpanded > x.StateCount() }
+func (x *breadthFirstExplorer) isMostlyExpanded() bool { return 2*x.unexpanded > x.StateCount() }
 
 // mayFinish reports whether all states may be visited within some work.
 func (x *breadthFirstExplorer) mayFinish(work int64) bool {
-	return mayExpandAll(x.levelStarts, expandableStates(work, x.ExpansionWork(), x.firstUnexpanded))
+	return mayExpandAll(x.levelStarts, expandableStates(work, x.ExpansionWork(), x.unexpanded))
 }
 
 // bytesKept returns the bytes of all records of states.

@@ -42,7 +42,7 @@ func take(t *testing.T, text string, fault func(*circuit.Network)) (got, want ce
 	if err := j.sortTopologically(t.Context(), 1<<41); err != nil {
 		t.Fatal(err)
 	}
-	got = census{x.knownStates(), x.lastDepth(), j.cycleStates != nil}
+	got = census{x.knownStates(), x.lastDepth(), j.states != nil}
 	g, err := play.New(file)
 	if err != nil {
 		t.Fatal(err)

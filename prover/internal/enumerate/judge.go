@@ -14,7 +14,7 @@ import (
 
 // An askedQuestion question is one that the states and transitions of a game decide.
 type askedQuestion struct {
-	askedItem     *task.QuestionItem
+	item          *task.QuestionItem
 	badState      circuit.NodeRef   // holds in the states that violate it
 	badSteps      []unroll.StepPair // the transitions that violate it
 	firstSighting *violationSighting
@@ -34,7 +34,7 @@ type violationSighting struct {
 // newAskedQuestion prepares a question. At the end of a match, a formula that looks one move ahead
 // is a formula about the state.
 func newAskedQuestion(net *circuit.Network, it *task.QuestionItem) *askedQuestion {
-	a := &askedQuestion{askedItem: it, badState: it.QuestionGoal.BadState, badSteps: it.QuestionGoal.BadSteps}
+	a := &askedQuestion{item: it, badState: it.QuestionGoal.BadState, badSteps: it.QuestionGoal.BadSteps}
 	if g := it.QuestionGoal; g.PathFormula != nil {
 		a.badState = net.AndGate(g.PathEnds, goal.GateAtEnd(net, g.PathFormula).Negated())
 	}
@@ -43,7 +43,7 @@ func newAskedQuestion(net *circuit.Network, it *task.QuestionItem) *askedQuestio
 
 // judgesTransitions reports whether transitions may violate the question.
 func (a *askedQuestion) judgesTransitions() bool {
-	return len(a.badSteps) > 0 || a.askedItem.QuestionGoal.PathFormula != nil
+	return len(a.badSteps) > 0 || a.item.QuestionGoal.PathFormula != nil
 }
 
 func (a *askedQuestion) isUnanswered() bool { return a.firstSighting == nil && !a.closedBefore }
@@ -87,14 +87,14 @@ func (j stateJudge) isJudgeSettled() bool { return allAnswered(j) }
 // and formulas that look one move ahead. A separate evaluator computes the gates after the
 // move.
 type stepJudge struct {
-	stepQuestions []*askedQuestion
+	questions     []*askedQuestion
 	nextEvaluator *circuit.LaneEvaluator
 	nextFluents   []int32 // fluents that the gates after the move depend on
 }
 
 func newStepJudge(net *circuit.Network, questions []*askedQuestion) *stepJudge {
 	after := gatesOfTransitions(questions)
-	return &stepJudge{stepQuestions: questions, nextEvaluator: circuit.NewConeEvaluator(net, after), nextFluents: net.ConeFluents(after...)}
+	return &stepJudge{questions: questions, nextEvaluator: circuit.NewConeEvaluator(net, after), nextFluents: net.ConeFluents(after...)}
 }
 
 // gatesOfTransitions returns the gates, before or after the move, of questions about transitions.
@@ -110,7 +110,7 @@ func (a *askedQuestion) transitionGates() (refs []circuit.NodeRef) {
 	for _, pair := range a.badSteps {
 		refs = append(refs, pair.NowRef, pair.NextRef)
 	}
-	if g := a.askedItem.QuestionGoal; g.PathFormula != nil {
+	if g := a.item.QuestionGoal; g.PathFormula != nil {
 		g.PathFormula.VisitGates(func(r circuit.NodeRef) { refs = append(refs, r) })
 	}
 	return refs
@@ -126,7 +126,7 @@ func (j *stepJudge) judgeMoves(e *expand.Expander, moved uint64) {
 		j.nextEvaluator.SetFluent(int(f), e.LanesAfter(f))
 	}
 	j.nextEvaluator.ComputeStates()
-	for _, a := range j.stepQuestions {
+	for _, a := range j.questions {
 		if a.isUnanswered() {
 			if bad := j.brokenLanes(e, a) & moved; bad != 0 {
 				a.noteSighting(e, bad, true)
@@ -140,10 +140,10 @@ func (j *stepJudge) brokenLanes(e *expand.Expander, a *askedQuestion) (bad uint6
 	for _, pair := range a.badSteps {
 		bad |= e.LanesBefore(pair.NowRef) & j.nextEvaluator.TrueLanes(pair.NextRef)
 	}
-	if g := a.askedItem.QuestionGoal; g.PathFormula != nil {
+	if g := a.item.QuestionGoal; g.PathFormula != nil {
 		bad |= ^simulate.LookWindow{e.LanesBefore, j.nextEvaluator.TrueLanes}.HoldsAlongLooks(g.PathFormula, 0)
 	}
 	return bad
 }
 
-func (j *stepJudge) isJudgeSettled() bool { return allAnswered(j.stepQuestions) }
+func (j *stepJudge) isJudgeSettled() bool { return allAnswered(j.questions) }

@@ -16,8 +16,8 @@ type questionSurvey struct {
 	askedQuestions   []*askedQuestion // about states and transitions
 	terminationAsked *askedQuestion   // termination, if it is asked
 	cycleFinder      *cycleJudge
-	countJudge       *countJudge
-	clockResidual    *expand.ClockResidual // residual of the clock; nil without a clock
+	judge            *countJudge
+	residual         *expand.ClockResidual // residual of the clock; nil without a clock
 	stateSummary     *proof.VisitedStates  // summary of the states, once all are visited; only if evidence is wanted
 	toldWork         int64                 // work that was reported to the meter
 }
@@ -44,7 +44,7 @@ func newSurveys(t *task.ProofTask) (surveys []*questionSurvey) {
 	})
 	var ends *askedQuestion
 	if it := t.TerminationItem(); it != nil {
-		ends = &askedQuestion{askedItem: it}
+		ends = &askedQuestion{item: it}
 	}
 	counts := newCountJudge(t)
 	if len(questions) == 0 && ends == nil && counts == nil {
@@ -53,7 +53,7 @@ func newSurveys(t *task.ProofTask) (surveys []*questionSurvey) {
 	if s := newClockedSurvey(t, questions, ends, counts); s != nil {
 		surveys = append(surveys, s)
 		ends = nil
-		if s.countJudge != nil {
+		if s.judge != nil {
 			counts = nil
 		}
 		questions = slices.DeleteFunc(questions, func(a *askedQuestion) bool { return slices.Contains(s.askedQuestions, a) })
@@ -84,7 +84,7 @@ func newClockedSurvey(t *task.ProofTask, questions []*askedQuestion, ends *asked
 	if counts != nil && !counts.fitsResidual(d) {
 		counts = nil
 	}
-	s := &questionSurvey{terminationAsked: ends, countJudge: counts, clockResidual: d}
+	s := &questionSurvey{terminationAsked: ends, judge: counts, residual: d}
 	for _, a := range questions {
 		if d.AddQuestion(a.badState, a.transitionGates()) {
 			s.askedQuestions = append(s.askedQuestions, a)
@@ -106,7 +106,7 @@ func newClockedSurvey(t *task.ProofTask, questions []*askedQuestion, ends *asked
 
 // newPlainSurvey prepares the exploration of all states.
 func newPlainSurvey(t *task.ProofTask, questions []*askedQuestion, ends *askedQuestion, counts *countJudge) *questionSurvey {
-	s := &questionSurvey{askedQuestions: questions, terminationAsked: ends, countJudge: counts}
+	s := &questionSurvey{askedQuestions: questions, terminationAsked: ends, judge: counts}
 	gates := append(append(counts.judgedGates(), gatesOfTransitions(transitionQuestions(questions))...), t.Net.TerminalRef)
 	for _, a := range questions {
 		gates = append(gates, a.badState)
@@ -136,8 +136,8 @@ func (s *questionSurvey) newTransitionJudges(t *task.ProofTask) (judges []explor
 	if steps := transitionQuestions(s.askedQuestions); len(steps) > 0 {
 		judges = append(judges, newStepJudge(t.Net, steps))
 	}
-	if s.countJudge != nil {
-		judges = append(judges, s.countJudge)
+	if s.judge != nil {
+		judges = append(judges, s.judge)
 	}
 	return judges
 }

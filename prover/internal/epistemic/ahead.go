@@ -46,7 +46,7 @@ func (q *knowledgeQuestion) newAheadProgram(v *knowledge.View, steps int, free b
 		c.viewPrograms = append(c.viewPrograms, c.programOfView(i))
 	}
 	c.unrollFormula()
-	c.assumeAhead()
+	c.assume()
 	return c
 }
 
@@ -108,14 +108,14 @@ func (c *aheadProgram) continueView(i, t, ahead int) {
 // compareView demands that the role of a view sees and perceives the same there and in the parent, if g holds.
 func (c *aheadProgram) compareView(i, t int, g asp.Lit) {
 	v, net := c.question.formulaViews[i], c.ofView.Source.Net
-	for r, moves := range knowledge.SeenMoves(c.ofView.Source, v.viewRole) {
+	for r, moves := range knowledge.SeenMoves(c.ofView.Source, v.role) {
 		for m, seen := range moves {
 			if seen {
 				c.requireEqual(i, t, net.DoesRefs[r][m], g)
 			}
 		}
 	}
-	for _, percept := range net.PerceptGates[v.viewRole] {
+	for _, percept := range net.PerceptGates[v.role] {
 		c.requireEqual(i, t, percept.GateRef, g)
 	}
 }
@@ -129,8 +129,8 @@ func (c *aheadProgram) requireEqual(i, t int, r circuit.NodeRef, g asp.Lit) {
 	}
 }
 
-// assumeAhead adds the proved facts about the states ahead, and about pairs of them that a role cannot tell apart.
-func (c *aheadProgram) assumeAhead() {
+// assume adds the proved facts about the states ahead, and about pairs of them that a role cannot tell apart.
+func (c *aheadProgram) assume() {
 	for i, u := range c.viewPrograms {
 		for t := c.formulaTime + 1; t < len(u.TimeLayers); t++ {
 			c.ofView.Source.AssumeInvariants(u, t)

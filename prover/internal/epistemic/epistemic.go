@@ -114,7 +114,7 @@ func (w *Inquiry) viewOf(q *knowledgeQuestion, share int64) *knowledge.View {
 	}
 	q.view.ConflictShare = share
 	for _, v := range q.formulaViews[1:] {
-		q.view.Learn(v.viewRole)
+		q.view.Learn(v.role)
 	}
 	return q.view
 }
@@ -124,7 +124,7 @@ func (w *Inquiry) viewOf(q *knowledgeQuestion, share int64) *knowledge.View {
 func (w *Inquiry) newView(q *knowledgeQuestion) *knowledge.View {
 	var copies []circuit.Copy
 	for _, v := range q.formulaViews {
-		copies = append(copies, circuit.Copy{Parent: v.parentView, Role: v.viewRole})
+		copies = append(copies, circuit.Copy{Parent: v.parentView, Role: v.role})
 	}
 	v := knowledge.NewView(w.task, copies)
 	mappings := viewMappings(q.formulaViews)

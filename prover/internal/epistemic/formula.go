@@ -29,7 +29,7 @@ type knowledgeFormula struct {
 // match that is played.
 type matchView struct {
 	parentView    int // the view from which role cannot tell this one
-	viewRole      int
+	role          int
 	comparedDepth int // steps from the formula's first state up to which both are compared
 	lookahead     int // steps from there that the formula looks ahead in this view
 }
@@ -75,7 +75,7 @@ func CompileKnowledge(t *task.ProofTask, f *property.Formula) (*knowledgeFormula
 	if err != nil {
 		return nil, nil, err
 	}
-	c.allottedViews = []matchView{{parentView: -1, viewRole: -1, lookahead: e.writtenDegree}}
+	c.allottedViews = []matchView{{parentView: -1, role: -1, lookahead: e.writtenDegree}}
 	c.allotViews(e, 0, 0, map[matchView]int{})
 	if len(c.allottedViews) > maxFormulaViews {
 		return nil, nil, fmt.Errorf("the formula needs %d matches at a time, more than %d", len(c.allottedViews), maxFormulaViews)
@@ -139,7 +139,7 @@ func (c *epistemicCompiler) allotViews(e *knowledgeFormula, parent, depth int, u
 	case property.OpNext:
 		depth++
 	case property.OpKnows, property.OpWhether:
-		e.knownView = c.freeViewOf(matchView{parentView: parent, viewRole: e.knowerRole, comparedDepth: depth, lookahead: e.subformulas[0].writtenDegree}, used)
+		e.knownView = c.freeViewOf(matchView{parentView: parent, role: e.knowerRole, comparedDepth: depth, lookahead: e.subformulas[0].writtenDegree}, used)
 		parent = e.knownView
 	}
 	for _, arg := range e.subformulas {

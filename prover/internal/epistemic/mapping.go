@@ -62,7 +62,7 @@ func extendMappings(views []matchView, all [][]int, in []int) [][]int {
 	}
 	around := in[views[n].parentView]
 	for v := range views {
-		if len(all) < maxViewMappings && areIndistinct(views, views[n].viewRole, around, v) {
+		if len(all) < maxViewMappings && areIndistinct(views, views[n].role, around, v) {
 			all = extendMappings(views, all, append(in[:n:n], v))
 		}
 	}
@@ -72,7 +72,7 @@ func extendMappings(views []matchView, all [][]int, in []int) [][]int {
 // areIndistinct reports whether a role cannot tell two views apart, as far as the tree shows
 // that at once.
 func areIndistinct(views []matchView, role, v, w int) bool {
-	of := func(i int) bool { return views[i].viewRole == role }
+	of := func(i int) bool { return views[i].role == role }
 	return v == w || of(v) && views[v].parentView == w || of(w) && views[w].parentView == v ||
 		of(v) && of(w) && views[v].parentView == views[w].parentView
 }

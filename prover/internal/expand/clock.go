@@ -11,7 +11,7 @@ import (
 // After d moves it has the same value in every match, so that states need no clock: it is
 // enough to know the depths at which each is reached.
 type Clock struct {
-	clockFluents []bool // by fluent: it belongs to the clock
+	fluents []bool // by fluent: it belongs to the clock
 	// FluentsAt lists by time the fluents of the clock that hold. When the clock
 	// reaches the last entry every match has ended.
 	FluentsAt [][]int32
@@ -22,7 +22,7 @@ type Clock struct {
 }
 
 // OwnsFluent reports whether a fluent belongs to the clock.
-func (c *Clock) OwnsFluent(fluent int32) bool { return c != nil && c.clockFluents[fluent] }
+func (c *Clock) OwnsFluent(fluent int32) bool { return c != nil && c.fluents[fluent] }
 
 // AffectsGate reports whether a gate depends on the clock.
 func (c *Clock) AffectsGate(ref circuit.NodeRef) bool {
@@ -38,11 +38,11 @@ const (
 // FindClock returns the clock of a game; nil if no clock ends its matches.
 func FindClock(net *circuit.Network) *Clock {
 	in := autonomousFluents(net)
-	c := &Clock{clockFluents: unreadFluents(net, in)}
-	if !slices.Contains(c.clockFluents, true) {
+	c := &Clock{fluents: unreadFluents(net, in)}
+	if !slices.Contains(c.fluents, true) {
 		return nil
 	}
-	c.dependentNodes = nodesDependingOn(net, c.clockFluents)
+	c.dependentNodes = nodesDependingOn(net, c.fluents)
 	if !c.runClock(net, in) {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (c *Clock) runClock(net *circuit.Network, in []bool) bool {
 	for range maxClockTicks {
 		var shown []int32
 		for f := range now {
-			if c.clockFluents[f] && now[f] {
+			if c.fluents[f] && now[f] {
 				shown = append(shown, int32(f))
 			}
 		}

@@ -21,8 +21,8 @@ type Expander struct {
 	net          *circuit.Network
 	evaluator    *circuit.LaneEvaluator
 	knownStates  *stateStore
-	statePacker  *statePacker
-	moveChooser  *moveChooser
+	packer       *statePacker
+	chooser      *moveChooser
 	equalPairs   []circuit.EqualGates // of a product: gates that are equal on each transition
 	nextOutputs  []circuit.NodeRef    // by fluent: the gate of its next value
 	fluentsAfter []uint64             // by fluent: the lanes in which it holds after the move
@@ -65,14 +65,14 @@ func New(net *circuit.Network, leftOut func(fluent int32) bool, gates ...circuit
 	for _, p := range e.equalPairs {
 		outputs = append(outputs, p.Gates[:]...)
 	}
-	e.moveChooser = newMoveChooser(net, outputs)
-	e.statePacker = newStatePacker(fluents)
-	e.knownStates = newStateStore(e.statePacker.stateWords)
+	e.chooser = newMoveChooser(net, outputs)
+	e.packer = newStatePacker(fluents)
+	e.knownStates = newStateStore(e.packer.words)
 	start := make([]int32, len(net.Game.InitFluents))
 	for i, f := range net.Game.InitFluents {
 		start[i] = int32(f)
 	}
-	e.knownStates.InternState(e.statePacker.packState(start))
+	e.knownStates.InternState(e.packer.pack(start))
 	e.evaluator = circuit.NewConeEvaluator(net, append(append(gates, outputs...), LegalGates(net)...))
 	e.estimateCost()
 	return e
@@ -89,7 +89,7 @@ func LegalGates(net *circuit.Network) (refs []circuit.NodeRef) {
 // estimateCost estimates in gates the cost of evaluating 64 states, and of a move of each.
 func (e *Expander) estimateCost() {
 	still, acting := e.evaluator.ProgramSizes()
-	pack := int64(4 * LaneCount * e.statePacker.stateWords)
+	pack := int64(4 * LaneCount * e.packer.words)
 	e.gateCost.look = int64(still) + pack + int64(len(LegalGates(e.net)))
 	e.gateCost.step = int64(acting) + int64(len(e.fluentsAfter)) + pack + LaneCount*stateLookupCost
 }
@@ -174,18 +174,18 @@ func (e *Expander) evaluateLanes(w ExpansionWalk) (active uint64, err error) {
 			fresh |= 1 << l
 		}
 	}
-	e.statePacker.loadLanes(e.evaluator, states[:e.usedLanes])
+	e.packer.loadLanes(e.evaluator, states[:e.usedLanes])
 	e.evaluator.ComputeStates()
 	active = ^uint64(0) >> (LaneCount - e.usedLanes)
 	if fresh != 0 {
 		active &^= fresh
 		active |= w.LookAtFresh(fresh) & fresh
 	}
-	active = e.moveChooser.findLegalMoves(e.evaluator, active)
+	active = e.chooser.findLegalMoves(e.evaluator, active)
 	for set := active & fresh; set != 0; set &= set - 1 {
 		s := &e.laneSegments[bits.TrailingZeros64(set)]
 		s.isFresh = false
-		if s.endMove, err = e.moveChooser.countJointMoves(bits.TrailingZeros64(set)); err != nil {
+		if s.endMove, err = e.chooser.countJointMoves(bits.TrailingZeros64(set)); err != nil {
 			return 0, err
 		}
 	}
@@ -223,23 +223,23 @@ func (e *Expander) makeJointMoves(ctx context.Context, w ExpansionWalk, active u
 
 // makeLaneMoves makes the present joint move of the active lanes.
 func (e *Expander) makeLaneMoves(active uint64) {
-	e.moveChooser.clearMoves(e.evaluator)
+	e.chooser.clearMoves(e.evaluator)
 	for set := active; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set)
-		e.moveChooser.chooseLaneMove(l, e.laneSegments[l].firstMove)
+		e.chooser.chooseLaneMove(l, e.laneSegments[l].firstMove)
 	}
-	e.moveChooser.setChosenMoves(e.evaluator)
+	e.chooser.setChosenMoves(e.evaluator)
 	e.evaluator.ComputeMoves()
 	for f, ref := range e.nextOutputs {
 		e.fluentsAfter[f] = e.evaluator.TrueLanes(ref)
 	}
-	e.statePacker.unloadLanes(e.fluentsAfter)
+	e.packer.unloadLanes(e.fluentsAfter)
 }
 
 // Successor returns the number of the state that a lane has moved to, and
 // whether it is new.
 func (e *Expander) Successor(l int) (n uint32, isNew bool) {
-	return e.knownStates.InternState(e.statePacker.nextStates[l])
+	return e.knownStates.InternState(e.packer.nextStates[l])
 }
 
 // LanesBefore returns the lanes in which a gate holds, before the move.
@@ -253,17 +253,17 @@ func (e *Expander) LaneState(l int) uint32 { return e.laneSegments[l].stateNumbe
 
 // LaneMove returns the joint move that a lane has made, by role. It is overwritten
 // by the next one.
-func (e *Expander) LaneMove(l int) []int32 { return e.moveChooser.laneJoint[l] }
+func (e *Expander) LaneMove(l int) []int32 { return e.chooser.laneJoint[l] }
 
 // StateCount returns the number of known states.
-func (e *Expander) StateCount() int { return e.knownStates.stateCount }
+func (e *Expander) StateCount() int { return e.knownStates.count }
 
 // KeptFluents returns the fluents by which states are compared.
-func (e *Expander) KeptFluents() []int32 { return e.statePacker.packedFluents }
+func (e *Expander) KeptFluents() []int32 { return e.packer.packedFluents }
 
 // ForEachHolding calls visit for each of them that holds in a state.
 func (e *Expander) ForEachHolding(state uint32, visit func(fluent int32)) {
-	e.statePacker.visitHolding(e.knownStates.PackedState(state), visit)
+	e.packer.visitHolding(e.knownStates.PackedState(state), visit)
 }
 
 // StateBytes returns the memory of the states.
@@ -276,7 +276,7 @@ func (e *Expander) ExpansionWork() int64 { return e.workDone }
 // IsCrowded reports whether the joint moves per state are so many, and lead to so few
 // states, that they take nearly all of the work.
 func (e *Expander) IsCrowded() bool {
-	return e.movesMade > crowdedRatio*int64(e.knownStates.stateCount)
+	return e.movesMade > crowdedRatio*int64(e.knownStates.count)
 }
 
 // crowdedRatio is the least number of joint moves per state of a crowded walk.

@@ -77,18 +77,18 @@ func TestExpandsEveryMoveOnce(t *testing.T) {
 func TestFaultsShow(t *testing.T) {
 	for name, fault := range map[string]func(*Expander){
 		"all moves lead to the same state": func(e *Expander) {
-			for _, idle := range e.moveChooser.idleByMove {
+			for _, idle := range e.chooser.idleByMove {
 				for m := range idle {
 					idle[m] = true
 				}
 			}
 		},
 		"no moves lead to the same state": func(e *Expander) {
-			for _, idle := range e.moveChooser.idleByMove {
+			for _, idle := range e.chooser.idleByMove {
 				clear(idle)
 			}
 		},
-		"a fluent is no part of the state":   func(e *Expander) { e.statePacker.packedFluents = e.statePacker.packedFluents[1:] },
+		"a fluent is no part of the state":   func(e *Expander) { e.packer.packedFluents = e.packer.packedFluents[1:] },
 		"a fluent is lost after the move":    func(e *Expander) { e.nextOutputs[3] = circuit.FalseRef },
 		"the initial state is another one":   func(e *Expander) { e.knownStates.PackedState(0)[0] ^= 6 },
 		"a lane begins with its second move": func(e *Expander) { e.leftSegments = append(e.leftSegments, moveSegment{firstMove: 1, endMove: 8}) },

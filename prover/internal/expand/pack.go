@@ -10,15 +10,15 @@ import (
 // hold a fluent of 64 states in a word, and back.
 type statePacker struct {
 	packedFluents []int32 // the fluents of a packed state
-	stateWords    int     // words of a state
+	words         int     // words of a state
 	bitBlock      [LaneCount]uint64
 	nextStates    [LaneCount][]uint64 // by lane: the state that the last move leads to
 }
 
 func newStatePacker(fluents []int32) *statePacker {
-	p := &statePacker{packedFluents: fluents, stateWords: max(1, (len(fluents)+63)/64)}
+	p := &statePacker{packedFluents: fluents, words: max(1, (len(fluents)+63)/64)}
 	for l := range p.nextStates {
-		p.nextStates[l] = make([]uint64, p.stateWords)
+		p.nextStates[l] = make([]uint64, p.words)
 	}
 	return p
 }
@@ -65,13 +65,13 @@ func (p *statePacker) visitHolding(state []uint64, visit func(fluent int32)) {
 	}
 }
 
-// packState returns the state in which some fluents hold.
-func (p *statePacker) packState(holds []int32) []uint64 {
+// pack returns the state in which some fluents hold.
+func (p *statePacker) pack(holds []int32) []uint64 {
 	value := map[int32]bool{}
 	for _, f := range holds {
 		value[f] = true
 	}
-	state := make([]uint64, p.stateWords)
+	state := make([]uint64, p.words)
 	for i, f := range p.packedFluents {
 		if value[f] {
 			state[i/64] |= 1 << (i % 64)

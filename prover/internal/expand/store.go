@@ -8,10 +8,10 @@ import (
 // A stateStore is a set of packed states, numbered in the order of their arrival. States are
 // compared in full; half of a hash selects the slot.
 type stateStore struct {
-	stateWords  int        // words of a state
-	stateChunks [][]uint64 // chunkStates states each
-	stateCount  int
-	hashTable   []uint64 // open addressing: the upper half of the hash, and the number plus one
+	words     int        // words of a state
+	chunks    [][]uint64 // chunkStates states each
+	count     int
+	hashTable []uint64 // open addressing: the upper half of the hash, and the number plus one
 }
 
 const (
@@ -21,18 +21,18 @@ const (
 )
 
 func newStateStore(width int) *stateStore {
-	return &stateStore{stateWords: width, hashTable: make([]uint64, firstTableSize)}
+	return &stateStore{words: width, hashTable: make([]uint64, firstTableSize)}
 }
 
 // PackedState returns the state with a number.
 func (s *stateStore) PackedState(n uint32) []uint64 {
-	i := int(n%chunkStates) * s.stateWords
-	return s.stateChunks[n/chunkStates][i : i+s.stateWords]
+	i := int(n%chunkStates) * s.words
+	return s.chunks[n/chunkStates][i : i+s.words]
 }
 
 // TotalBytes is the memory of the states and their table.
 func (s *stateStore) TotalBytes() int64 {
-	return 8 * int64(len(s.stateChunks)*chunkStates*s.stateWords+len(s.hashTable))
+	return 8 * int64(len(s.chunks)*chunkStates*s.words+len(s.hashTable))
 }
 
 // InternState returns the number of a state, and whether it is new. It does not keep
@@ -48,10 +48,10 @@ func (s *stateStore) InternState(state []uint64) (n uint32, isNew bool) {
 			}
 		}
 	}
-	n = uint32(s.stateCount)
+	n = uint32(s.count)
 	s.hashTable[slot] = h&^lowerHalf | uint64(n+1)
 	s.appendState(state)
-	if s.stateCount*4 > len(s.hashTable)*3 {
+	if s.count*4 > len(s.hashTable)*3 {
 		s.growTable()
 	}
 	return n, true
@@ -59,11 +59,11 @@ func (s *stateStore) InternState(state []uint64) (n uint32, isNew bool) {
 
 // appendState adds a copy of a state.
 func (s *stateStore) appendState(state []uint64) {
-	if s.stateCount%chunkStates == 0 {
-		s.stateChunks = append(s.stateChunks, make([]uint64, chunkStates*s.stateWords))
+	if s.count%chunkStates == 0 {
+		s.chunks = append(s.chunks, make([]uint64, chunkStates*s.words))
 	}
-	s.stateCount++
-	copy(s.PackedState(uint32(s.stateCount-1)), state)
+	s.count++
+	copy(s.PackedState(uint32(s.count-1)), state)
 }
 
 // growTable doubles the table.

@@ -28,19 +28,19 @@ type stateArena struct {
 	winGate                circuit.NodeRef // the gate that the match is over and the role has 100
 	evaluator              *circuit.LaneEvaluator
 	fluentWords            []uint64          // by fluent: the lanes in which it holds
-	stateIndex             map[string]uint32 // numbers of states, by their packed form
+	index                  map[string]uint32 // numbers of states, by their packed form
 	packedStates           []string          // a bit for each fluent
-	stateKinds             []stateKind
+	kinds                  []stateKind
 	gateCost               struct{ look, step int64 }
-	workMeter              workMeter
+	meter                  workMeter
 }
 
 // A workMeter counts work, bytes and states.
 type workMeter struct {
-	workDone, workLimit int64
-	bytesUsed           int64
-	statesEntered       int
-	reachLimits         proof.ReachBudget
+	workDone, limit int64
+	bytesUsed       int64
+	statesEntered   int
+	reachLimits     proof.ReachBudget
 }
 
 // Reasons for which a search ends before it is decided.
@@ -52,7 +52,7 @@ var (
 // exceededLimit returns an error if a limit is exceeded.
 func (m *workMeter) exceededLimit(ctx context.Context) error {
 	switch {
-	case m.workDone >= m.workLimit:
+	case m.workDone >= m.limit:
 		return errArenaWork
 	case m.bytesUsed > m.reachLimits.StateBytes, m.statesEntered > m.reachLimits.MaxStates:
 		return errArenaRoom
@@ -65,7 +65,7 @@ const arenaLookupCost = 60
 
 // newStateArena makes an arena with the initial state, number 0.
 func newStateArena(net *circuit.Network, role int, win circuit.NodeRef, room proof.ReachBudget) *stateArena {
-	a := &stateArena{net: net, roleIndex: role, chanceIndex: 1 - role, winGate: win, fluentWords: make([]uint64, len(net.NextRefs)), stateIndex: map[string]uint32{}}
+	a := &stateArena{net: net, roleIndex: role, chanceIndex: 1 - role, winGate: win, fluentWords: make([]uint64, len(net.NextRefs)), index: map[string]uint32{}}
 	roots := append([]circuit.NodeRef{net.TerminalRef, win}, net.NextRefs...)
 	for _, legal := range net.LegalRefs {
 		roots = append(roots, legal...)
@@ -77,12 +77,12 @@ func newStateArena(net *circuit.Network, role int, win circuit.NodeRef, room pro
 	still, acting := a.evaluator.ProgramSizes()
 	a.gateCost.look = int64(still + 2*len(a.fluentWords) + len(roots))
 	a.gateCost.step = int64(acting+2*len(a.fluentWords)+len(net.PerceptGates[role])) + arenaLanes*arenaLookupCost
-	a.workMeter.reachLimits = room
+	a.meter.reachLimits = room
 	start := make([]byte, (len(net.NextRefs)+7)/8)
 	for _, f := range net.Game.InitFluents {
 		start[f/8] |= 1 << (f % 8)
 	}
-	a.enterState(string(start))
+	a.enter(string(start))
 	return a
 }
 
@@ -94,21 +94,21 @@ func (a *stateArena) packedBytes() int64 {
 // bytesPerState is the memory of a state beside its fluents, in bytes.
 const bytesPerState = 96
 
-// enterState returns the number of a state.
-func (a *stateArena) enterState(state string) uint32 {
-	n, known := a.stateIndex[state]
+// enter returns the number of a state.
+func (a *stateArena) enter(state string) uint32 {
+	n, known := a.index[state]
 	if !known {
 		n = uint32(len(a.packedStates))
-		a.stateIndex[state] = n
+		a.index[state] = n
 		a.packedStates = append(a.packedStates, state)
-		a.workMeter.bytesUsed += int64(len(state)) + bytesPerState
-		a.workMeter.statesEntered++
+		a.meter.bytesUsed += int64(len(state)) + bytesPerState
+		a.meter.statesEntered++
 	}
 	return n
 }
 
-// evaluateStates evaluates some states, a lane each.
-func (a *stateArena) evaluateStates(states []uint32) {
+// evaluate evaluates some states, a lane each.
+func (a *stateArena) evaluate(states []uint32) {
 	clear(a.fluentWords)
 	for l, n := range states {
 		for i := range len(a.packedStates[n]) {
@@ -121,17 +121,17 @@ func (a *stateArena) evaluateStates(states []uint32) {
 		a.evaluator.SetFluent(f, word)
 	}
 	a.evaluator.ComputeStates()
-	a.workMeter.workDone += a.gateCost.look
+	a.meter.workDone += a.gateCost.look
 }
 
-// classifyStates classifies the states that were entered since the last call.
-func (a *stateArena) classifyStates(ctx context.Context) error {
-	for len(a.stateKinds) < len(a.packedStates) {
+// classify classifies the states that were entered since the last call.
+func (a *stateArena) classify(ctx context.Context) error {
+	for len(a.kinds) < len(a.packedStates) {
 		var batch []uint32
-		for n := len(a.stateKinds); n < len(a.packedStates) && len(batch) < arenaLanes; n++ {
+		for n := len(a.kinds); n < len(a.packedStates) && len(batch) < arenaLanes; n++ {
 			batch = append(batch, uint32(n))
 		}
-		a.evaluateStates(batch)
+		a.evaluate(batch)
 		over, win, able := a.evaluator.TrueLanes(a.net.TerminalRef), a.evaluator.TrueLanes(a.winGate), ^uint64(0)
 		for _, legal := range a.net.LegalRefs {
 			some := uint64(0)
@@ -148,7 +148,7 @@ func (a *stateArena) classifyStates(ctx context.Context) error {
 			case over>>l&1 == 1 || able>>l&1 == 0:
 				k = kindLost
 			}
-			a.stateKinds = append(a.stateKinds, k)
+			a.kinds = append(a.kinds, k)
 		}
 		if err := ctx.Err(); err != nil {
 			return err
@@ -162,11 +162,11 @@ func (a *stateArena) classifyStates(ctx context.Context) error {
 func (a *stateArena) legalMoves(ctx context.Context, states []uint32) (list [][2][]int32, err error) {
 	list = make([][2][]int32, len(states))
 	for from := 0; from < len(states); from += arenaLanes {
-		if err := a.workMeter.exceededLimit(ctx); err != nil {
+		if err := a.meter.exceededLimit(ctx); err != nil {
 			return nil, err
 		}
 		batch := states[from:min(from+arenaLanes, len(states))]
-		a.evaluateStates(batch)
+		a.evaluate(batch)
 		for i, role := range [2]int{a.roleIndex, a.chanceIndex} {
 			for m, ref := range a.net.LegalRefs[role] {
 				for word := a.evaluator.TrueLanes(ref); word != 0; word &= word - 1 {
@@ -194,8 +194,8 @@ func (a *stateArena) makeSteps(steps []arenaStep) {
 	for l, s := range steps {
 		states[l] = s.fromState
 	}
-	a.evaluateStates(states)
-	a.workMeter.workDone += a.gateCost.step
+	a.evaluate(states)
+	a.meter.workDone += a.gateCost.step
 	who := [2]int{a.roleIndex, a.chanceIndex}
 	made := [2]map[int32]uint64{{}, {}}
 	for l, s := range steps {
@@ -237,6 +237,6 @@ func (a *stateArena) readSuccessors(steps []arenaStep) {
 	next := gather(len(a.net.NextRefs), func(i int) uint64 { return a.evaluator.TrueLanes(a.net.NextRefs[i]) })
 	seen := gather(len(sees), func(i int) uint64 { return a.evaluator.TrueLanes(sees[i].GateRef) })
 	for l := range steps {
-		steps[l].nextState, steps[l].perceptBits = a.enterState(string(next[l])), string(seen[l])
+		steps[l].nextState, steps[l].perceptBits = a.enter(string(next[l])), string(seen[l])
 	}
 }

@@ -47,7 +47,7 @@ func newStrategyChecker(t *task.ProofTask, s *forcingSearch) (*strategyChecker, 
 		return nil, err
 	}
 	names := t.GroundGame.Roles
-	r := &strategyChecker{checkedSearch: s, referenceGame: g, workLimit: t.CurrentBudget().ReplaySteps, roleTerm: names[s.searchArena.roleIndex], chanceTerm: names[s.searchArena.chanceIndex], roleMoves: t.GroundGame.RoleMoves[s.searchArena.roleIndex], fluentIndex: map[string]int{}, stateNumbers: map[string]uint32{}}
+	r := &strategyChecker{checkedSearch: s, referenceGame: g, workLimit: t.CurrentBudget().ReplaySteps, roleTerm: names[s.arena.roleIndex], chanceTerm: names[s.arena.chanceIndex], roleMoves: t.GroundGame.RoleMoves[s.arena.roleIndex], fluentIndex: map[string]int{}, stateNumbers: map[string]uint32{}}
 	for i, f := range t.GroundGame.Fluents {
 		r.fluentIndex[f.String()] = i
 	}
@@ -60,13 +60,13 @@ func (r *strategyChecker) stateNumberOf(state play.State) (n uint32, known bool)
 	if n, known = r.stateNumbers[state.StateKey()]; known {
 		return n, true
 	}
-	bits := make([]byte, len(r.checkedSearch.searchArena.packedStates[0]))
+	bits := make([]byte, len(r.checkedSearch.arena.packedStates[0]))
 	for _, f := range state.TrueFluents() {
 		if i, found := r.fluentIndex[f.String()]; found {
 			bits[i/8] |= 1 << (i % 8)
 		}
 	}
-	if n, known = r.checkedSearch.searchArena.stateIndex[string(bits)]; known {
+	if n, known = r.checkedSearch.arena.index[string(bits)]; known {
 		r.stateNumbers[state.StateKey()] = n
 	}
 	return n, known
@@ -90,7 +90,7 @@ func (r *strategyChecker) knownSetOf(states []play.State) (moveTarget, bool) {
 // jointMoveOf returns a joint move.
 func (r *strategyChecker) jointMoveOf(own, other *gdl.Term) play.JointMove {
 	moves := make(play.JointMove, 2)
-	moves[r.checkedSearch.searchArena.roleIndex], moves[r.checkedSearch.searchArena.chanceIndex] = own, other
+	moves[r.checkedSearch.arena.roleIndex], moves[r.checkedSearch.arena.chanceIndex] = own, other
 	return moves
 }
 
@@ -137,13 +137,13 @@ func (r *strategyChecker) followRole(ctx context.Context) error {
 	}
 	r.enterInformationSet(first)
 	for todo := []*informationSet{first}; len(todo) > 0; {
-		if len(r.followedTable.tableRows) >= maxCheckedSets {
+		if len(r.followedTable.rows) >= maxCheckedSets {
 			return nil
 		}
 		x := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		next, err := r.followingSets(ctx, x)
-		if isReferenceWork(err) && len(r.followedTable.tableRows) >= minCheckedSets {
+		if isReferenceWork(err) && len(r.followedTable.rows) >= minCheckedSets {
 			return nil
 		}
 		if err != nil {
@@ -199,7 +199,7 @@ func (r *strategyChecker) makeInformationSet(ctx context.Context, states []play.
 // way to them.
 type perceptGroup struct {
 	seenPercepts [][]*gdl.Term
-	groupStates  []play.State
+	states       []play.State
 }
 
 // followingSets returns the new situations that the move of the strategy leads to.
@@ -226,10 +226,10 @@ func (r *strategyChecker) followingSets(ctx context.Context, x *informationSet) 
 				at[p.observationKey] = i
 				groups = append(groups, perceptGroup{})
 			}
-			if !known || r.checkedSearch.searchSight == sightComplete { // then different moves lead to one state
+			if !known || r.checkedSearch.sight == sightComplete { // then different moves lead to one state
 				groups[i].seenPercepts = append(groups[i].seenPercepts, p.seenPercepts)
 			}
-			groups[i].groupStates = append(groups[i].groupStates, p.nextState)
+			groups[i].states = append(groups[i].states, p.nextState)
 		}
 	}
 	return r.setsOfGroups(ctx, x, groups)
@@ -239,7 +239,7 @@ func (r *strategyChecker) followingSets(ctx context.Context, x *informationSet) 
 // nearer to the win.
 func (r *strategyChecker) setsOfGroups(ctx context.Context, from *informationSet, groups []perceptGroup) (list []*informationSet, err error) {
 	for _, group := range groups {
-		x, err := r.makeInformationSet(ctx, group.groupStates)
+		x, err := r.makeInformationSet(ctx, group.states)
 		if err != nil {
 			return nil, err
 		}
@@ -281,10 +281,10 @@ func (r *strategyChecker) observeStep(ctx context.Context, state play.State, mov
 	if p.nextState, err = r.referenceGame.NextState(ctx, state, moves); err != nil {
 		return p, err
 	}
-	if p.seenPercepts, err = proof.RolePerceptions(ctx, r.referenceGame, state, moves, r.checkedSearch.searchArena.roleIndex); err != nil {
+	if p.seenPercepts, err = proof.RolePerceptions(ctx, r.referenceGame, state, moves, r.checkedSearch.arena.roleIndex); err != nil {
 		return p, err
 	}
-	if r.checkedSearch.searchSight == sightComplete {
+	if r.checkedSearch.sight == sightComplete {
 		p.observationKey = p.nextState.StateKey()
 		return p, nil
 	}
@@ -292,7 +292,7 @@ func (r *strategyChecker) observeStep(ctx context.Context, state play.State, mov
 	for _, s := range p.seenPercepts {
 		words = append(words, s.String())
 	}
-	if r.checkedSearch.searchSight == sightHints {
+	if r.checkedSearch.sight == sightHints {
 		own, _, err := r.legalTerms(ctx, p.nextState)
 		if err != nil {
 			return p, err

@@ -47,7 +47,7 @@ func DecideForcing(ctx context.Context, t *task.ProofTask) error {
 		if weak == nil || weak.QuestionGoal == nil || weak.Verdict.Status == proof.Violated {
 			continue
 		}
-		d := &forcingDecision{proverTask: t, forcingItem: it, winGoal: weak.QuestionGoal}
+		d := &forcingDecision{proverTask: t, item: it, winGoal: weak.QuestionGoal}
 		if err := d.decideItem(ctx); err != nil {
 			return err
 		}
@@ -57,9 +57,9 @@ func DecideForcing(ctx context.Context, t *task.ProofTask) error {
 
 // A forcingDecision is a question on its way to a verdict.
 type forcingDecision struct {
-	proverTask  *task.ProofTask
-	forcingItem *task.QuestionItem
-	winGoal     *goal.Goal // the goal of a won state
+	proverTask *task.ProofTask
+	item       *task.QuestionItem
+	winGoal    *goal.Goal // the goal of a won state
 }
 
 // fullSightDivisor is the divisor of the work for complete knowledge, if the rules give the
@@ -69,8 +69,8 @@ const fullSightDivisor = 3
 // decideItem solves the game with complete knowledge, and then with the percepts of the role.
 func (d *forcingDecision) decideItem(ctx context.Context) error {
 	t, hides := d.proverTask, d.proverTask.Rulesheet.HasSees()
-	a := newStateArena(t.Net, roleAgainstChance(t, d.forcingItem.Verdict.Role), d.winGoal.BadState, t.CurrentBudget().Reachability)
-	defer func() { t.AddGateReads(a.workMeter.workDone) }()
+	a := newStateArena(t.Net, roleAgainstChance(t, d.item.Verdict.Role), d.winGoal.BadState, t.CurrentBudget().Reachability)
+	defer func() { t.AddGateReads(a.meter.workDone) }()
 	work := t.CurrentBudget().Reachability.TotalWork
 	if hides {
 		work /= fullSightDivisor
@@ -98,14 +98,14 @@ func (d *forcingDecision) decideByPercepts(ctx context.Context, a *stateArena, u
 	told := ""
 	if err == nil {
 		var more *forcingSearch
-		if more, err = d.searchWithSight(ctx, a, sightHints, a.workMeter.workDone+work/fullSightDivisor); err == nil && !more.isWinForced() {
+		if more, err = d.searchWithSight(ctx, a, sightHints, a.meter.workDone+work/fullSightDivisor); err == nil && !more.isWinForced() {
 			return d.settleSpoiled(ctx, more)
 		}
 		if err == nil {
 			told = ", but there is one for who is told which moves are legal"
 		}
 	}
-	reason := fmt.Sprintf("with what %s sees no strategy was found", goal.SpelledRole(d.proverTask.Rulesheet, d.forcingItem.Verdict.Role)) + told
+	reason := fmt.Sprintf("with what %s sees no strategy was found", goal.SpelledRole(d.proverTask.Rulesheet, d.item.Verdict.Role)) + told
 	if err != nil {
 		reason += " among " + plural.CountNoun(len(s.stateSets), "set") + " of states that look the same to it"
 	}
@@ -117,19 +117,19 @@ func (d *forcingDecision) decideByPercepts(ctx context.Context, a *stateArena, u
 
 // searchWithSight searches with some knowledge, within some work.
 func (d *forcingDecision) searchWithSight(ctx context.Context, a *stateArena, with roleSight, work int64) (*forcingSearch, error) {
-	a.workMeter.bytesUsed, a.workMeter.workLimit = a.packedBytes(), work
+	a.meter.bytesUsed, a.meter.limit = a.packedBytes(), work
 	s := newForcingSearch(a, with)
 	if ctx.Err() != nil {
 		return s, ctx.Err()
 	}
 	err := s.solveRoot(ctx)
-	d.proverTask.LogWork("forcing, %s: %d states, %d sets, %d MB, work %d: %v", with, len(a.packedStates), len(s.stateSets), a.workMeter.bytesUsed>>20, a.workMeter.workDone, err)
+	d.proverTask.LogWork("forcing, %s: %d states, %d sets, %d MB, work %d: %v", with, len(a.packedStates), len(s.stateSets), a.meter.bytesUsed>>20, a.meter.workDone, err)
 	return s, err
 }
 
 // leaveItemOpen leaves the question open, for a reason. An exceeded limit is no error.
 func (d *forcingDecision) leaveItemOpen(err error, reason string) error {
-	d.forcingItem.TriedTexts = append(d.forcingItem.TriedTexts, reason)
+	d.item.TriedTexts = append(d.item.TriedTexts, reason)
 	if errors.Is(err, errArenaWork) || errors.Is(err, errArenaRoom) {
 		return nil
 	}
@@ -153,13 +153,13 @@ func (d *forcingDecision) settleForced(ctx context.Context, s *forcingSearch) er
 		return d.dismissResult(ctx, err)
 	}
 	method := fmt.Sprintf("a strategy over %s, all moves seen", plural.CountNoun(s.countStrategySets(), "state"))
-	if s.searchSight == sightPercepts {
+	if s.sight == sightPercepts {
 		method = fmt.Sprintf("a strategy over %s of states that look the same", plural.CountNoun(s.countStrategySets(), "set"))
 	}
-	d.proverTask.SettleProved(d.forcingItem, method, 0, strategyArgument{writtenTable: table})
-	if d.forcingItem.Done {
-		d.forcingItem.Verdict.Invariants = nil // it needs none
-		d.proverTask.PostItems(d.forcingItem)
+	d.proverTask.SettleProved(d.item, method, 0, strategyArgument{writtenTable: table})
+	if d.item.Done {
+		d.item.Verdict.Invariants = nil // it needs none
+		d.proverTask.PostItems(d.item)
 	}
 	return nil
 }
@@ -176,11 +176,11 @@ func (d *forcingDecision) settleSpoiled(ctx context.Context, s *forcingSearch) e
 		return d.dismissResult(ctx, err)
 	}
 	method := "a strategy of chance over " + plural.CountNoun(sets, "state")
-	if s.searchSight == sightHints {
+	if s.sight == sightHints {
 		method = "no strategy over " + plural.CountNoun(sets, "set") + " of states that look the same"
 	}
-	detail, blame := goal.ExplainWithheldWin(d.proverTask.Rulesheet, d.forcingItem.Verdict.Role, s.searchSight == sightHints)
-	d.proverTask.SettleByMatch(d.forcingItem, method, match, play.Violation{Detail: detail, BlamedRules: blame})
+	detail, blame := goal.ExplainWithheldWin(d.proverTask.Rulesheet, d.item.Verdict.Role, s.sight == sightHints)
+	d.proverTask.SettleByMatch(d.item, method, match, play.Violation{Detail: detail, BlamedRules: blame})
 	return nil
 }
 
@@ -202,10 +202,10 @@ func (d *forcingDecision) dismissResult(ctx context.Context, err error) error {
 		return ctx.Err()
 	}
 	if isReferenceWork(err) {
-		d.forcingItem.TriedTexts = append(d.forcingItem.TriedTexts, unfollowedReason)
+		d.item.TriedTexts = append(d.item.TriedTexts, unfollowedReason)
 		return nil
 	}
-	d.proverTask.DismissClaim(d.forcingItem, disagreementReason, err)
+	d.proverTask.DismissClaim(d.item, disagreementReason, err)
 	return nil
 }
 
@@ -221,5 +221,5 @@ func (s strategyArgument) ClaimEvidence(context.Context, *task.ProofTask, *task.
 	if s.writtenTable == nil || !s.writtenTable.isComplete {
 		return proof.Evidence{Substitute: "no certificate: the strategy is too large to be written down"}, nil
 	}
-	return proof.Evidence{Substitute: "the strategy is the evidence: it can be followed", WinningStrategy: s.writtenTable.exportStrategy()}, nil
+	return proof.Evidence{Substitute: "the strategy is the evidence: it can be followed", WinningStrategy: s.writtenTable.export()}, nil
 }

@@ -21,7 +21,7 @@ type chanceVisit struct {
 // it.
 type stateOrigin struct {
 	previousState int
-	jointMove     play.JointMove
+	move          play.JointMove
 }
 
 // visitKey identifies a visit.
@@ -34,7 +34,7 @@ func (x *chanceVisit) movesToState(state int) []play.JointMove {
 	var moves []play.JointMove
 	for ; x.previousVisit != nil; x = x.previousVisit {
 		o := x.stateOrigins[state]
-		moves = append(moves, o.jointMove)
+		moves = append(moves, o.move)
 		state = o.previousState
 	}
 	slices.Reverse(moves)

@@ -23,14 +23,14 @@ type stateSet struct {
 // An edgePlace is an edge of a set.
 type edgePlace struct {
 	sourceSet moveTarget
-	edgeIndex int
+	index     int
 }
 
 // A forcingSearch decides which sets of states the role can force 100 from, as far as the initial
 // state needs it.
 type forcingSearch struct {
-	searchArena  *stateArena
-	searchSight  roleSight
+	arena        *stateArena
+	sight        roleSight
 	setNumbers   map[string]moveTarget
 	stateSets    []stateSet
 	rootTarget   moveTarget
@@ -40,13 +40,13 @@ type forcingSearch struct {
 
 // newForcingSearch makes a search.
 func newForcingSearch(a *stateArena, with roleSight) *forcingSearch {
-	return &forcingSearch{searchArena: a, searchSight: with, setNumbers: map[string]moveTarget{}, rootTarget: targetLost}
+	return &forcingSearch{arena: a, sight: with, setNumbers: map[string]moveTarget{}, rootTarget: targetLost}
 }
 
 // solveRoot decides the initial state, unless a limit is exceeded first. It can be called again
 // then.
 func (s *forcingSearch) solveRoot(ctx context.Context) error {
-	if err := s.searchArena.classifyStates(ctx); err != nil {
+	if err := s.arena.classify(ctx); err != nil {
 		return err
 	}
 	if s.rootTarget = s.targetOfStates([]uint32{0}); s.rootTarget < 0 {
@@ -75,7 +75,7 @@ func (s *forcingSearch) isWinForced() bool {
 
 // visitSet expands a new set.
 func (s *forcingSearch) visitSet(ctx context.Context, n moveTarget) error {
-	if err := s.searchArena.workMeter.exceededLimit(ctx); err != nil {
+	if err := s.arena.meter.exceededLimit(ctx); err != nil {
 		return err
 	}
 	edges, err := s.expandSet(ctx, n)
@@ -92,7 +92,7 @@ func (s *forcingSearch) visitSet(ctx context.Context, n moveTarget) error {
 	}
 	for i := len(edges) - 1; i >= 0; i-- {
 		s.pendingEdges = append(s.pendingEdges, edgePlace{n, i})
-		s.searchArena.workMeter.bytesUsed += 8*int64(len(edges[i].targetSets)) + bytesPerEdge
+		s.arena.meter.bytesUsed += 8*int64(len(edges[i].targetSets)) + bytesPerEdge
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func (s *forcingSearch) followEdge(ctx context.Context, at edgePlace) error {
 	if s.stateSets[at.sourceSet].forcedValue == setForced {
 		return nil
 	}
-	e := s.stateSets[at.sourceSet].roleEdges[at.edgeIndex]
+	e := s.stateSets[at.sourceSet].roleEdges[at.index]
 	for {
 		if to := s.firstUnforced(e, func(v setValue) bool { return v == setHeld }); to >= 0 {
 			s.stateSets[to].waitingEdges = append(s.stateSets[to].waitingEdges, at)

@@ -51,11 +51,11 @@ func stateSetKey(set []uint32) string {
 func (s *forcingSearch) targetOfStates(states []uint32) moveTarget {
 	set := slices.Compact(states)
 	for _, n := range set {
-		if s.searchArena.stateKinds[n] == kindLost {
+		if s.arena.kinds[n] == kindLost {
 			return targetLost
 		}
 	}
-	set = slices.DeleteFunc(set, func(n uint32) bool { return s.searchArena.stateKinds[n] == kindWon })
+	set = slices.DeleteFunc(set, func(n uint32) bool { return s.arena.kinds[n] == kindWon })
 	if len(set) == 0 {
 		return targetWon
 	}
@@ -65,7 +65,7 @@ func (s *forcingSearch) targetOfStates(states []uint32) moveTarget {
 		n = moveTarget(len(s.stateSets))
 		s.setNumbers[k] = n
 		s.stateSets = append(s.stateSets, stateSet{memberStates: slices.Clone(set)})
-		s.searchArena.workMeter.bytesUsed += 8*int64(len(set)) + bytesPerSet
+		s.arena.meter.bytesUsed += 8*int64(len(set)) + bytesPerSet
 	}
 	return n
 }
@@ -98,12 +98,12 @@ func (f *perceptFan) addPerceived(percept string, n uint32) {
 // first.
 func (s *forcingSearch) expandSet(ctx context.Context, n moveTarget) ([]roleEdge, error) {
 	states := s.stateSets[n].memberStates
-	legal, err := s.searchArena.legalMoves(ctx, states)
+	legal, err := s.arena.legalMoves(ctx, states)
 	if err != nil {
 		return nil, err
 	}
 	moves := commonMoves(legal)
-	b := stepBatch{batchSearch: s, fansByMove: make([]perceptFan, len(moves))}
+	b := stepBatch{search: s, fansByMove: make([]perceptFan, len(moves))}
 	for i, m := range moves {
 		b.fansByMove[i].groupIndex = map[string]int{}
 		for at, state := range states {
@@ -114,23 +114,23 @@ func (s *forcingSearch) expandSet(ctx context.Context, n moveTarget) ([]roleEdge
 			}
 		}
 	}
-	if err := b.flushSteps(ctx); err != nil {
+	if err := b.flush(ctx); err != nil {
 		return nil, err
 	}
-	if err := s.searchArena.classifyStates(ctx); err != nil {
+	if err := s.arena.classify(ctx); err != nil {
 		return nil, err
 	}
-	s.searchArena.workMeter.bytesUsed -= b.batchBytes
+	s.arena.meter.bytesUsed -= b.bytes
 	return s.rankEdges(moves, b.fansByMove), nil
 }
 
 // A stepBatch holds steps that are computed together.
 type stepBatch struct {
-	batchSearch  *forcingSearch
+	search       *forcingSearch
 	fansByMove   []perceptFan // by move of the role
 	batchedSteps []arenaStep
 	moveOfStep   []int // by step: index of the move
-	batchBytes   int64 // memory of the steps of this expansion
+	bytes        int64 // memory of the steps of this expansion
 }
 
 func (b *stepBatch) addBatchStep(ctx context.Context, x arenaStep, of int) error {
@@ -138,21 +138,21 @@ func (b *stepBatch) addBatchStep(ctx context.Context, x arenaStep, of int) error
 	if len(b.batchedSteps) < arenaLanes {
 		return nil
 	}
-	return b.flushSteps(ctx)
+	return b.flush(ctx)
 }
 
-// flushSteps computes the steps, and enters their successors.
-func (b *stepBatch) flushSteps(ctx context.Context) error {
+// flush computes the steps, and enters their successors.
+func (b *stepBatch) flush(ctx context.Context) error {
 	if len(b.batchedSteps) == 0 {
 		return nil
 	}
-	b.batchSearch.searchArena.makeSteps(b.batchedSteps)
+	b.search.arena.makeSteps(b.batchedSteps)
 	known, err := b.legalHints(ctx)
 	if err != nil {
 		return err
 	}
 	for i, x := range b.batchedSteps {
-		switch b.batchSearch.searchSight {
+		switch b.search.sight {
 		case sightComplete:
 			x.perceptBits = stateSetKey([]uint32{x.nextState})
 		case sightHints:
@@ -161,22 +161,22 @@ func (b *stepBatch) flushSteps(ctx context.Context) error {
 		b.fansByMove[b.moveOfStep[i]].addPerceived(x.perceptBits, x.nextState)
 	}
 	kept := bytesPerStep * int64(len(b.batchedSteps))
-	b.batchBytes += kept
-	b.batchSearch.searchArena.workMeter.bytesUsed += kept
+	b.bytes += kept
+	b.search.arena.meter.bytesUsed += kept
 	b.batchedSteps, b.moveOfStep = b.batchedSteps[:0], b.moveOfStep[:0]
-	return b.batchSearch.searchArena.workMeter.exceededLimit(ctx)
+	return b.search.arena.meter.exceededLimit(ctx)
 }
 
 // legalHints returns the legal moves of the role after each step, if the role observes them.
 func (b *stepBatch) legalHints(ctx context.Context) ([]string, error) {
-	if b.batchSearch.searchSight != sightHints {
+	if b.search.sight != sightHints {
 		return nil, nil
 	}
 	next := make([]uint32, len(b.batchedSteps))
 	for i, x := range b.batchedSteps {
 		next[i] = x.nextState
 	}
-	legal, err := b.batchSearch.searchArena.legalMoves(ctx, next)
+	legal, err := b.search.arena.legalMoves(ctx, next)
 	list := make([]string, len(legal))
 	for i, moves := range legal {
 		own := make([]uint32, len(moves[0]))

@@ -15,7 +15,7 @@ func TestTable(t *testing.T) {
 	if err := r.followRole(t.Context()); err != nil || !r.followedTable.isComplete {
 		t.Fatalf("%v, whole: %t", err, r.followedTable.isComplete)
 	}
-	s := r.followedTable.exportStrategy()
+	s := r.followedTable.export()
 	var moves []string
 	for i, n := range s.Nodes {
 		moves = append(moves, n.Move.String())
@@ -40,12 +40,12 @@ func TestTable(t *testing.T) {
 // TestTooLargeTable: what is not complete is no evidence.
 func TestTooLargeTable(t *testing.T) {
 	var many strategyTable
-	many.tableRows = make([]strategyRow, 2)
+	many.rows = make([]strategyRow, 2)
 	many.addBranch(0, make([][]*gdl.Term, maxBranches), 1)
 	many.addBranch(0, make([][]*gdl.Term, 1), 1)
 	many.markComplete()
-	if many.isComplete || len(many.tableRows[0].nextBranches) != 1 {
-		t.Errorf("whole: %t, %d branches", many.isComplete, len(many.tableRows[0].nextBranches))
+	if many.isComplete || len(many.rows[0].nextBranches) != 1 {
+		t.Errorf("whole: %t, %d branches", many.isComplete, len(many.rows[0].nextBranches))
 	}
 	for _, x := range []*strategyTable{nil, {}, &many} {
 		e, err := strategyArgument{writtenTable: x}.ClaimEvidence(t.Context(), nil, nil)

@@ -46,7 +46,7 @@ type beamPosition struct {
 	parentPosition *beamPosition
 	lastJointMove  []int32   // by role: the move that led here
 	movesBefore    [][]int32 // moves to a position without a parent
-	beamScore      int
+	score          int
 	tieBreaker     uint32
 }
 
@@ -56,13 +56,13 @@ const beamReads = 4
 // searchWithin searches within some work, as far as the effort allows it, and settles the questions that a position
 // violates.
 func (b *beamSearch) searchWithin(ctx context.Context, work int64) {
-	b.searchBeam(ctx, b.task.LimitGateReads(beamReads*work)/beamReads)
+	b.search(ctx, b.task.LimitGateReads(beamReads*work)/beamReads)
 	b.task.AddGateReads(beamReads * b.workSpent)
 	b.refuteViolated(ctx)
 }
 
-// searchBeam searches until a position violates a question or the work is used up.
-func (b *beamSearch) searchBeam(ctx context.Context, work int64) {
+// search searches until a position violates a question or the work is used up.
+func (b *beamSearch) search(ctx context.Context, work int64) {
 	b.violatingMatches = map[*task.QuestionItem][][]int32{}
 	front := []*beamPosition{b.startPosition()}
 	b.loadPositions(front)
@@ -74,7 +74,7 @@ func (b *beamSearch) searchBeam(ctx context.Context, work int64) {
 			return
 		}
 		front = b.keepBestPositions(next)
-		if len(front) > 0 && front[0].beamScore < b.initialScore {
+		if len(front) > 0 && front[0].score < b.initialScore {
 			b.progressDeadline = 0
 		}
 		if b.progressDeadline > 0 && b.workSpent > b.progressDeadline {
@@ -118,7 +118,7 @@ func (b *beamSearch) advanceFront(front []*beamPosition) []*beamPosition {
 			score := b.scoreLanes(b.matches)
 			for lane, c := range children {
 				if c != nil && going>>lane&1 == 1 {
-					c.beamScore, c.tieBreaker = score[lane], b.matches.RandomSource.Uint32()
+					c.score, c.tieBreaker = score[lane], b.matches.RandomSource.Uint32()
 					next = append(next, c)
 				}
 			}
@@ -201,7 +201,7 @@ func (c *beamPosition) matchMoves() [][]int32 {
 // keepBestPositions keeps the best positions, each state once.
 func (b *beamSearch) keepBestPositions(next []*beamPosition) []*beamPosition {
 	slices.SortStableFunc(next, func(x, y *beamPosition) int {
-		return cmp.Or(cmp.Compare(x.beamScore, y.beamScore), cmp.Compare(x.tieBreaker, y.tieBreaker))
+		return cmp.Or(cmp.Compare(x.score, y.score), cmp.Compare(x.tieBreaker, y.tieBreaker))
 	})
 	var kept []*beamPosition
 	seen := map[string]bool{}

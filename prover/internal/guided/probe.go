@@ -38,7 +38,7 @@ func probeFewestWays(ctx context.Context, t *task.ProofTask, work int64) {
 	p := &puzzleProbe{task: t, matches: m, lookCost: int64(len(t.Net.Nodes)+4*len(t.Net.FluentRefs)) + beamCost, workLeft: work, violatingMatches: map[*task.QuestionItem][][]int32{},
 		bestMoves: make([]int32, len(t.Net.DoesRefs)*simulate.LaneCount), bestStates: make([]uint64, len(m.FluentLanes))}
 	for p.workLeft > 0 && ctx.Err() == nil && isStateWanted(t) && len(p.violatingMatches) == 0 {
-		p.playProbes(ctx)
+		p.play(ctx)
 	}
 	t.AddGateReads(beamReads * (work - p.workLeft))
 	for it, moves := range p.violatingMatches {
@@ -46,8 +46,8 @@ func probeFewestWays(ctx context.Context, t *task.ProofTask, work int64) {
 	}
 }
 
-// playProbes plays 64 matches until all are over, or one has violated a question.
-func (p *puzzleProbe) playProbes(ctx context.Context) {
+// play plays 64 matches until all are over, or one has violated a question.
+func (p *puzzleProbe) play(ctx context.Context) {
 	p.matches.BeginInitially()
 	p.movesMade = p.movesMade[:0]
 	for going := p.payAndLook(); going != 0 && len(p.movesMade) < simulate.MaxHistory && p.workLeft > 0 && len(p.violatingMatches) == 0 && ctx.Err() == nil; {

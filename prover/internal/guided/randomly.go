@@ -142,8 +142,8 @@ type matchFilter struct {
 
 // A watchedPair transition pair belongs to an item.
 type watchedPair struct {
-	watchedItem *task.QuestionItem
-	stepPair    unroll.StepPair
+	item *task.QuestionItem
+	pair unroll.StepPair
 }
 
 func newMatchFilter(ctx context.Context, t *task.ProofTask, seed uint64) *matchFilter {
@@ -257,8 +257,8 @@ func (f *matchFilter) shortestLane(set uint64) int {
 // checkSteps settles the goals that the transition into this state violates.
 func (f *matchFilter) checkSteps() {
 	for i, w := range f.watchedPairs {
-		if bad := f.pairsBefore[i] & f.matches.MovedLanes & f.matches.Evaluator.TrueLanes(w.stepPair.NextRef); bad != 0 {
-			f.keepShortestMatch(w.watchedItem, bad)
+		if bad := f.pairsBefore[i] & f.matches.MovedLanes & f.matches.Evaluator.TrueLanes(w.pair.NextRef); bad != 0 {
+			f.keepShortestMatch(w.item, bad)
 		}
 	}
 	f.noteSteps()
@@ -267,6 +267,6 @@ func (f *matchFilter) checkSteps() {
 // noteSteps keeps the first halves of the transitions that leave the states.
 func (f *matchFilter) noteSteps() {
 	for i, w := range f.watchedPairs {
-		f.pairsBefore[i] = f.matches.Evaluator.TrueLanes(w.stepPair.NowRef)
+		f.pairsBefore[i] = f.matches.Evaluator.TrueLanes(w.pair.NowRef)
 	}
 }

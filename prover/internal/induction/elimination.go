@@ -63,7 +63,7 @@ func (e *Elimination) Run(ctx context.Context) (bool, error) {
 type eliminationRound struct {
 	*Elimination
 	unrolledStep   *unroll.GameProgram
-	roundSolver    asp.Solver
+	solver         asp.Solver
 	chosenLits     []asp.Lit // by statement: it is chosen as the broken one; 0 if it cannot be broken
 	brokenLits     []asp.Lit // by statement
 	safeStatements []bool    // by statement: nothing breaks it in this round
@@ -87,18 +87,18 @@ func (e *Elimination) runRound(ctx context.Context) error {
 		return nil
 	}
 	var err error
-	if r.roundSolver, err = e.Task.NewSolver(ctx, r.unrolledStep.LogicProgram); err != nil {
+	if r.solver, err = e.Task.NewSolver(ctx, r.unrolledStep.LogicProgram); err != nil {
 		return err
 	}
-	defer r.roundSolver.Close()
-	return r.solveRound(ctx)
+	defer r.solver.Close()
+	return r.solve(ctx)
 }
 
 // jointQueryConflicts is the number of conflicts after which one query about all statements gives
 // way to a query about each.
 const jointQueryConflicts = 2000
 
-func (r *eliminationRound) solveRound(ctx context.Context) error {
+func (r *eliminationRound) solve(ctx context.Context) error {
 	before := r.AliveCount
 	for r.AliveCount > 0 && !r.Task.HasFault(task.WayCaseByCase) {
 		answer, err := r.askBroken(ctx, jointQueryConflicts, r.someBroken)
@@ -120,12 +120,12 @@ func (r *eliminationRound) solveRound(ctx context.Context) error {
 	if err := r.queryEach(ctx); err != nil || r.AliveCount < before {
 		return err
 	}
-	return r.confirmRound(ctx)
+	return r.confirm(ctx)
 }
 
-// confirmRound asks about all statements once more, and about each if need be: a proof rests on
+// confirm asks about all statements once more, and about each if need be: a proof rests on
 // completed queries, not on the side results of a search through cases.
-func (r *eliminationRound) confirmRound(ctx context.Context) error {
+func (r *eliminationRound) confirm(ctx context.Context) error {
 	if r.Task.HasFault(task.FaultUnconfirmed) {
 		return nil
 	}
@@ -153,7 +153,7 @@ func (r *eliminationRound) glanceEach(ctx context.Context) (bool, error) {
 		return false, errStageBudget
 	}
 	at, q := r.openCases(glanceConflicts * solve.ConflictWeight(r.unrolledStep.LogicProgram))
-	answer, err := r.Task.SolveCaseQuery(ctx, r.roundSolver, r.unrolledStep.LogicProgram, q)
+	answer, err := r.Task.SolveCaseQuery(ctx, r.solver, r.unrolledStep.LogicProgram, q)
 	for i, status := range answer.StatusByCase {
 		r.safeStatements[at[i]] = status == asp.Unsat
 	}
@@ -227,7 +227,7 @@ func (r *eliminationRound) askBroken(ctx context.Context, conflicts int64, goal 
 	if r.Task.SpentConflicts() >= r.ConflictLimit {
 		return asp.Answer{}, errStageBudget
 	}
-	return r.Task.SolveQuery(ctx, r.roundSolver, r.unrolledStep.LogicProgram, asp.Query{Assumptions: assume, WantModel: true, MaxConflicts: conflicts})
+	return r.Task.SolveQuery(ctx, r.solver, r.unrolledStep.LogicProgram, asp.Query{Assumptions: assume, WantModel: true, MaxConflicts: conflicts})
 }
 
 func (r *eliminationRound) dropBrokenByModel(model asp.Model) {

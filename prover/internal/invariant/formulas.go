@@ -46,13 +46,13 @@ func (f *GateFormulas) NeverStatement(name string, violation circuit.NodeRef) (c
 		parts := make([]*property.Formula, len(node.Children))
 		for i, child := range node.Children {
 			var err error
-			if parts[i], err = f.writeFormula(child); err != nil {
+			if parts[i], err = f.write(child); err != nil {
 				return certificate.Statement{}, err
 			}
 		}
 		return certificate.AtLeastHold(name, int(node.Bound), parts)
 	}
-	formula, err := f.negatedFormula(violation)
+	formula, err := f.negated(violation)
 	if err != nil {
 		return certificate.Statement{}, err
 	}
@@ -62,18 +62,18 @@ func (f *GateFormulas) NeverStatement(name string, violation circuit.NodeRef) (c
 // FormulaOfGate returns a formula that is equal to a gate.
 func (f *GateFormulas) FormulaOfGate(r circuit.NodeRef) (*property.Formula, error) {
 	f.writtenGates = 0
-	return f.writeFormula(r)
+	return f.write(r)
 }
 
-// negatedFormula returns a formula that is equal to the negation of a gate.
-func (f *GateFormulas) negatedFormula(r circuit.NodeRef) (*property.Formula, error) {
-	formula, err := f.writeFormula(r)
+// negated returns a formula that is equal to the negation of a gate.
+func (f *GateFormulas) negated(r circuit.NodeRef) (*property.Formula, error) {
+	formula, err := f.write(r)
 	return property.Negation(formula), err
 }
 
-func (f *GateFormulas) writeFormula(r circuit.NodeRef) (*property.Formula, error) {
+func (f *GateFormulas) write(r circuit.NodeRef) (*property.Formula, error) {
 	if r.IsNegative() {
-		return f.negatedFormula(r.Negated())
+		return f.negated(r.Negated())
 	}
 	if f.writtenGates++; f.writtenGates > maxFormulaGates {
 		return nil, errUnnamedGate
@@ -91,7 +91,7 @@ func (f *GateFormulas) writeFormula(r circuit.NodeRef) (*property.Formula, error
 	parts := make([]*property.Formula, len(node.Children))
 	for i, child := range node.Children {
 		var err error
-		if parts[i], err = f.writeFormula(child); err != nil {
+		if parts[i], err = f.write(child); err != nil {
 			return nil, err
 		}
 	}

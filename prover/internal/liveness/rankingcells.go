@@ -32,8 +32,8 @@ const joinedConflicts = 40_000
 
 // A fluentwiseRanking is a ranking whose first sum counts fluents.
 type fluentwiseRanking struct {
-	proofTask    *task.ProofTask
-	simpleParts  *unroll.SimpleParts
+	task         *task.ProofTask
+	parts        *unroll.SimpleParts
 	hypotheses   *localize.LocalHypotheses
 	fallsOnBegin bool
 	idleMoves    [][]bool // by role: the moves that are not known to change the sum
@@ -79,15 +79,15 @@ func DecreasesFluentwise(ctx context.Context, t *task.ProofTask, r RankingFuncti
 			return false, err
 		}
 	}
-	if c.proofTask.HasFault(task.FaultIgnoreIdle) {
+	if c.task.HasFault(task.FaultIgnoreIdle) {
 		return true, nil
 	}
 	return c.restDecreases(ctx, r[1:])
 }
 
 func newFluentwiseRanking(t *task.ProofTask) *fluentwiseRanking {
-	c := &fluentwiseRanking{proofTask: t, hypotheses: localize.NewLocalHypotheses(t, nil)}
-	c.simpleParts = task.EngineState[unroll.SimpleConditions](t).PartsUpTo(t.Net, unroll.FewGates)
+	c := &fluentwiseRanking{task: t, hypotheses: localize.NewLocalHypotheses(t, nil)}
+	c.parts = task.EngineState[unroll.SimpleConditions](t).PartsUpTo(t.Net, unroll.FewGates)
 	for _, legal := range t.Net.LegalRefs {
 		idle := make([]bool, len(legal))
 		for m := range idle {
@@ -166,7 +166,7 @@ func (c *RankComponent) countedFluents() (fluents []int32, rises bool) {
 
 // newJoinedProgram returns a new program with joined moves.
 func (c *fluentwiseRanking) newJoinedProgram() *unroll.GameProgram {
-	u := unroll.New(c.proofTask.Net)
+	u := unroll.New(c.task.Net)
 	u.BeginLocal()
 	u.JoinMoves()
 	return u
@@ -174,10 +174,10 @@ func (c *fluentwiseRanking) newJoinedProgram() *unroll.GameProgram {
 
 // completeProgram completes a program when all gates are known.
 func (c *fluentwiseRanking) completeProgram(u *unroll.GameProgram) []unroll.MoveJoining {
-	joined := u.LimitJoinedMoves(c.simpleParts, true)
+	joined := u.LimitJoinedMoves(c.parts, true)
 	c.hypotheses.AssumeAll(u, nil)
-	u.AssumeNotOver(c.simpleParts)
-	c.proofTask.SpendConflicts(c.moveCount / cellMoves)
+	u.AssumeNotOver(c.parts)
+	c.task.SpendConflicts(c.moveCount / cellMoves)
 	return joined
 }
 
@@ -185,29 +185,29 @@ func (c *fluentwiseRanking) completeProgram(u *unroll.GameProgram) []unroll.Move
 // moves change it.
 func (c *fluentwiseRanking) checkFluent(ctx context.Context, fluent int32) (bool, error) {
 	u := c.newJoinedProgram()
-	node := c.proofTask.Net.FluentRefs[fluent]
+	node := c.task.Net.FluentRefs[fluent]
 	before, after := u.GateLit(0, node), u.GateLit(1, node)
 	if !c.fallsOnBegin {
 		before, after = before.Complement(), after.Complement()
 	}
 	good, bad := u.Conjunction([]asp.Lit{before.Complement(), after}), u.Conjunction([]asp.Lit{before, after.Complement()})
 	for _, f := range c.hypotheses.NeighbourFluents(fluent) {
-		u.GateLit(0, c.proofTask.Net.FluentRefs[f])
+		u.GateLit(0, c.task.Net.FluentRefs[f])
 	}
 	joined := c.completeProgram(u)
 	if u.LogicProgram.Stats().LoadCost() > maxCellCost {
 		return false, nil
 	}
-	s, err := c.proofTask.NewSolver(ctx, u.LogicProgram)
+	s, err := c.task.NewSolver(ctx, u.LogicProgram)
 	if err != nil {
 		return false, err
 	}
 	defer s.Close()
 	never := func(lits ...asp.Lit) (bool, error) {
-		answer, err := c.proofTask.SolveQuery(ctx, s, u.LogicProgram, asp.Query{Assumptions: lits, MaxConflicts: cellConflicts})
+		answer, err := c.task.SolveQuery(ctx, s, u.LogicProgram, asp.Query{Assumptions: lits, MaxConflicts: cellConflicts})
 		return answer.Status == asp.Unsat, err
 	}
-	if holds, err := never(bad); err != nil || !holds && !c.proofTask.HasFault(task.FaultIgnoreIncrease) {
+	if holds, err := never(bad); err != nil || !holds && !c.task.HasFault(task.FaultIgnoreIncrease) {
 		return false, err
 	}
 	for role, j := range joined {
@@ -260,5 +260,5 @@ func (c *fluentwiseRanking) restDecreases(ctx context.Context, rest RankingFunct
 	if u.LogicProgram.Stats().LoadCost() > localize.MaxLocalCost {
 		return false, nil
 	}
-	return tally.StatesUnsat(ctx, c.proofTask, u, joinedConflicts)
+	return tally.StatesUnsat(ctx, c.task, u, joinedConflicts)
 }

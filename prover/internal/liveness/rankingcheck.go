@@ -16,7 +16,7 @@ var errUndecidedRank = errors.New("undecided")
 
 // A rankingCheck asks the solver for transitions that do not let a ranking fall.
 type rankingCheck struct {
-	proofTask      *task.ProofTask
+	task           *task.ProofTask
 	moveStride     int
 	solver         asp.Solver
 	program        *unroll.GameProgram
@@ -26,7 +26,7 @@ type rankingCheck struct {
 }
 
 func newRankCheck(ctx context.Context, t *task.ProofTask, stride int, query int64) (*rankingCheck, error) {
-	c := &rankingCheck{proofTask: t, moveStride: stride, program: unroll.New(t.Net), randomWalks: simulate.NewRandomMatches(t.Net, 6), conflictLimit: t.SpentConflicts() + max(t.CurrentBudget().SolverConflicts/10, 2*query), queryConflicts: query}
+	c := &rankingCheck{task: t, moveStride: stride, program: unroll.New(t.Net), randomWalks: simulate.NewRandomMatches(t.Net, 6), conflictLimit: t.SpentConflicts() + max(t.CurrentBudget().SolverConflicts/10, 2*query), queryConflicts: query}
 	TransitionProgram(t, c.program, stride)
 	var err error
 	c.solver, err = t.NewSolver(ctx, c.program.LogicProgram)
@@ -42,14 +42,14 @@ func (c *rankingCheck) closeSolver() {
 // refutingChanges returns changes by transitions that do not let the ranking fall,
 // together with some that follow them; none if there is no such transition.
 func (c *rankingCheck) refutingChanges(ctx context.Context, r RankingFunction) ([]simulate.StateChange, error) {
-	if c.proofTask.SpentConflicts() >= c.conflictLimit {
+	if c.task.SpentConflicts() >= c.conflictLimit {
 		return nil, errUndecidedRank
 	}
 	bad := r.NotDecreasing(c.program, c.moveStride)
 	if err := c.solver.LoadProgram(ctx, c.program.LogicProgram); err != nil {
 		return nil, err
 	}
-	answer, err := c.proofTask.SolveQuery(ctx, c.solver, c.program.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}, WantModel: true, MaxConflicts: c.queryConflicts})
+	answer, err := c.task.SolveQuery(ctx, c.solver, c.program.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}, WantModel: true, MaxConflicts: c.queryConflicts})
 	switch {
 	case err != nil:
 		return nil, err
@@ -81,7 +81,7 @@ func stateDifference(before, after []bool) simulate.StateChange {
 // ranking fall either.
 func (c *rankingCheck) walkFrom(state []bool, r RankingFunction) []simulate.StateChange {
 	var rising []simulate.StateChange
-	for _, d := range changesFromState(c.proofTask, c.randomWalks, state, c.moveStride) {
+	for _, d := range changesFromState(c.task, c.randomWalks, state, c.moveStride) {
 		if !r.DecreasesOn(d) && len(rising) < maxWalkChanges {
 			rising = append(rising, d)
 		}

@@ -12,7 +12,7 @@ import (
 // A namedFeature counts some fluents.
 type namedFeature struct {
 	countedFluents []int32
-	featureName    string
+	name           string
 }
 
 // newRankTemplates returns the parts of rankings: counters, numbers of
@@ -35,7 +35,7 @@ func newRankTemplates(t *task.ProofTask) *rankTemplates {
 }
 
 func (f namedFeature) asComponent(fluents int, weight int32, verb string) *RankComponent {
-	c := &RankComponent{FluentWeights: make([]int32, fluents), decreaseText: fmt.Sprintf("the number of %s %s", f.featureName, verb)}
+	c := &RankComponent{FluentWeights: make([]int32, fluents), decreaseText: fmt.Sprintf("the number of %s %s", f.name, verb)}
 	for _, fl := range f.countedFluents {
 		c.FluentWeights[fl] = weight
 	}

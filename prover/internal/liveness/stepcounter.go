@@ -24,7 +24,7 @@ import (
 
 // A stepCounter is a rule for next that passes on a value of a fluent.
 type stepCounter struct {
-	counterFluent     string    // with one argument
+	fluent            string    // with one argument
 	successorRelation *gdl.Term // (succ ?m ?n)
 	oldValueArg       int       // which argument is the old value, 0 or 1
 }
@@ -43,7 +43,7 @@ func FindStepCounter(ctx context.Context, t *task.ProofTask) error {
 			continue
 		}
 		if depth, end := depthOfEnd(ctx, t, c); depth >= 0 {
-			t.SettleProved(it, fmt.Sprintf("step counter: '%s' ends every match within %s", t.Rulesheet.Notation.CodeText("("+c.counterFluent+" "+end+")"), plural.CountNoun(depth, "step")), depth, stepCountArgument{counterFluent: c.counterFluent, counterValues: valueChain(ctx, t, c, end)})
+			t.SettleProved(it, fmt.Sprintf("step counter: '%s' ends every match within %s", t.Rulesheet.Notation.CodeText("("+c.fluent+" "+end+")"), plural.CountNoun(depth, "step")), depth, stepCountArgument{counterFluent: c.fluent, counterValues: valueChain(ctx, t, c, end)})
 			return nil
 		}
 	}
@@ -71,7 +71,7 @@ func newStepCounter(r *gdl.Rule) (c stepCounter, ok bool) {
 	if old == nil || c.successorRelation == nil || !passesOnValue(head, old) || len(c.successorRelation.Args) != 2 {
 		return c, false
 	}
-	c.counterFluent = head.Name
+	c.fluent = head.Name
 	m, n := old.Args[0], head.Args[0]
 	a, b := c.successorRelation.Args[0], c.successorRelation.Args[1]
 	switch {
@@ -107,7 +107,7 @@ func isStaticRelation(g *gdl.Graph, name string) bool {
 // that hold for sure.
 func depthOfEnd(ctx context.Context, t *task.ProofTask, c stepCounter) (depth int, end string) {
 	start, next := countedValues(ctx, t, c)
-	ends := endValues(t, c.counterFluent)
+	ends := endValues(t, c.fluent)
 	now := map[string]bool{}
 	for _, value := range start {
 		now[value] = true
@@ -146,7 +146,7 @@ func countedValues(ctx context.Context, t *task.ProofTask, c stepCounter) (start
 		next[m] = append(next[m], n)
 	}
 	for _, f := range state.TrueFluents() {
-		if f.Name == c.counterFluent && len(f.Args) == 1 {
+		if f.Name == c.fluent && len(f.Args) == 1 {
 			start = append(start, f.Args[0].String())
 		}
 	}

@@ -17,7 +17,7 @@ type LocalSupport struct {
 // NewLocalSupport is about some invariants, which are inductive together, and nothing else is
 // assumed.
 func NewLocalSupport(t *task.ProofTask, invariants []*invariant.Candidate) *LocalSupport {
-	l := &localizer{proofTask: t}
+	l := &localizer{task: t}
 	l.beginWith(invariants)
 	l.hypotheses.forgetUnchosen()
 	return &LocalSupport{localizer: l, positions: l.hypotheses.chosenPosition}

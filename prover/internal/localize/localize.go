@@ -29,7 +29,7 @@ import (
 // A localizer makes candidates inductive by local programs.
 type localizer struct {
 	*invariant.Houdini
-	proofTask        *task.ProofTask
+	task             *task.ProofTask
 	chosenCandidates []*invariant.Candidate
 	checkHolds       []bool  // holds as long as all that it assumed are alive
 	assumedPositions [][]int // by position: the positions that its last check assumed
@@ -56,7 +56,7 @@ const (
 // ProveLocally makes the pending candidates of a stage inductive as far as
 // local programs show it.
 func ProveLocally(ctx context.Context, t *task.ProofTask, of invariant.CandidateSelection) error {
-	l := &localizer{proofTask: t}
+	l := &localizer{task: t}
 	return l.proveSelected(ctx, invariant.AllSelections(of, invariant.IsGroupBound))
 }
 
@@ -66,12 +66,12 @@ func ProveLocalProperty(ctx context.Context, t *task.ProofTask, it *task.Questio
 	if unroll.ReadConeSize(t.Net, []circuit.NodeRef{it.QuestionGoal.BadState}, maxAloneGates) > maxAloneGates {
 		return nil
 	}
-	return (&localizer{proofTask: t, aboutProperty: true}).proveSelected(ctx, invariant.ForGoal(it.QuestionGoal))
+	return (&localizer{task: t, aboutProperty: true}).proveSelected(ctx, invariant.ForGoal(it.QuestionGoal))
 }
 
 // proveSelected makes any candidates inductive as far as local programs show it.
 func (l *localizer) proveSelected(ctx context.Context, of invariant.CandidateSelection) error {
-	t := l.proofTask
+	t := l.task
 	chosen := slices.Collect(t.PendingCandidates(of))
 	if len(chosen) == 0 {
 		return nil
@@ -87,12 +87,12 @@ func (l *localizer) proveSelected(ctx context.Context, of invariant.CandidateSel
 // beginWith makes all of some candidates alive.
 func (l *localizer) beginWith(chosen []*invariant.Candidate) {
 	l.chosenCandidates, l.moveCount = chosen, 0
-	for _, moves := range l.proofTask.Net.DoesRefs {
+	for _, moves := range l.task.Net.DoesRefs {
 		l.moveCount += int64(len(moves))
 	}
 	l.Houdini = invariant.NewCandidateHoudini(chosen)
 	l.checkHolds, l.assumedPositions = make([]bool, len(chosen)), make([][]int, len(chosen))
-	l.hypotheses = NewLocalHypotheses(l.proofTask, chosen)
+	l.hypotheses = NewLocalHypotheses(l.task, chosen)
 }
 
 // Local programs are given up where fewer than one in so many candidates passes the check,
@@ -150,7 +150,7 @@ func (l *localizer) dropCandidate(i int) {
 // are fluents, then more of them, then all. Of a board with very many moves the first program has
 // joined moves: one atom stands for all that do the same to a cell, such as those that shoot into it.
 func (l *localizer) unbreakable(ctx context.Context, i int) (bool, error) {
-	if l.moveCount >= joinedMovesFrom || l.proofTask.HasFault(task.WayJoinFirst) {
+	if l.moveCount >= joinedMovesFrom || l.task.HasFault(task.WayJoinFirst) {
 		if holds, err := l.unbreakableWith(ctx, i, unroll.FewGates, true); holds || err != nil {
 			return holds, err
 		}
@@ -164,7 +164,7 @@ func (l *localizer) unbreakable(ctx context.Context, i int) (bool, error) {
 }
 
 func (l *localizer) unbreakableWith(ctx context.Context, i, most int, joined bool) (bool, error) {
-	u := unroll.New(l.proofTask.Net)
+	u := unroll.New(l.task.Net)
 	u.BeginLocal()
 	if joined {
 		u.JoinMoves()
@@ -173,7 +173,7 @@ func (l *localizer) unbreakableWith(ctx context.Context, i, most int, joined boo
 	if broken == u.TrueLit.Complement() {
 		return true, nil
 	}
-	parts := task.EngineState[unroll.SimpleConditions](l.proofTask).PartsUpTo(l.proofTask.Net, most)
+	parts := task.EngineState[unroll.SimpleConditions](l.task).PartsUpTo(l.task.Net, most)
 	cases := l.limitMoves(u, parts, most, joined)
 	if l.aboutProperty { // the conditions for the end of a match in chess take half of the memory
 		u.AssumeNotOver(parts)
@@ -183,7 +183,7 @@ func (l *localizer) unbreakableWith(ctx context.Context, i, most int, joined boo
 	if u.LogicProgram.Stats().LoadCost() > l.maxProgramCost() {
 		return false, nil
 	}
-	s, err := l.proofTask.NewSolver(ctx, u.LogicProgram)
+	s, err := l.task.NewSolver(ctx, u.LogicProgram)
 	if err != nil {
 		return false, err
 	}
@@ -194,12 +194,12 @@ func (l *localizer) unbreakableWith(ctx context.Context, i, most int, joined boo
 // limitMoves states that each role does one of its moves, joined or not, and returns the cases of a case split.
 func (l *localizer) limitMoves(u *unroll.GameProgram, parts *unroll.SimpleParts, most int, joined bool) []asp.Lit {
 	if joined {
-		l.proofTask.SpendConflicts(l.moveCount / joinedMovesPerConflict)
+		l.task.SpendConflicts(l.moveCount / joinedMovesPerConflict)
 		u.LimitJoinedMoves(parts, false)
 		return nil
 	}
 	u.LimitMoves(parts, most == unroll.AllGates)
-	l.proofTask.SpendConflicts(l.moveCount / movesPerConflict)
+	l.task.SpendConflicts(l.moveCount / movesPerConflict)
 	return l.moveCases(u)
 }
 
@@ -244,15 +244,15 @@ func (l *localizer) localUnsat(ctx context.Context, s asp.Solver, u *unroll.Game
 	}
 	// Each case counts as a conflict, also where it takes none.
 	share := (localConflicts + int64(len(cases)) + 1) * solve.ConflictWeight(u.LogicProgram)
-	limit := l.proofTask.SpentConflicts() + share
+	limit := l.task.SpentConflicts() + share
 	if len(cases) > 0 {
 		enough := func(int, asp.Model) ([]int, bool) { return nil, false }
-		answer, err := l.proofTask.SolveCaseQuery(ctx, s, u.LogicProgram, asp.CaseQuery{CaseLits: cases, ConflictsPerCase: share, MaxConflicts: share, OnModel: enough})
+		answer, err := l.task.SolveCaseQuery(ctx, s, u.LogicProgram, asp.CaseQuery{CaseLits: cases, ConflictsPerCase: share, MaxConflicts: share, OnModel: enough})
 		if err != nil || len(answer.StatusByCase) < len(cases) || slices.ContainsFunc(answer.StatusByCase, func(s asp.Status) bool { return s != asp.Unsat }) {
 			return false, err
 		}
 	}
-	answer, err := l.proofTask.SolveQuery(ctx, s, u.LogicProgram, asp.Query{MaxConflicts: max(1, limit-l.proofTask.SpentConflicts())})
+	answer, err := l.task.SolveQuery(ctx, s, u.LogicProgram, asp.Query{MaxConflicts: max(1, limit-l.task.SpentConflicts())})
 	return answer.Status == asp.Unsat, err
 }
 

@@ -53,13 +53,13 @@ type pairClause struct {
 
 // A clauseMiner mines clauses of two fluents.
 type clauseMiner struct {
-	proofTask     *task.ProofTask
+	task          *task.ProofTask
 	activeFluents []int32           // fluents that are neither always nor never true
 	excludedPairs map[[2]int32]bool // pairs that an invariant excludes already
 }
 
 func newPairMiner(t *task.ProofTask) *clauseMiner {
-	m := &clauseMiner{proofTask: t, excludedPairs: map[[2]int32]bool{}}
+	m := &clauseMiner{task: t, excludedPairs: map[[2]int32]bool{}}
 	for group := range t.ExclusiveGroups() {
 		for i, f := range group {
 			for _, g := range group[i+1:] {
@@ -81,7 +81,7 @@ func (m *clauseMiner) minePairClauses() []pairClause {
 	var found []pairClause
 	for i, f := range m.activeFluents {
 		for _, g := range m.activeFluents[i+1:] {
-			shared := CommonArgs(m.proofTask.GroundGame.Fluents[f], m.proofTask.GroundGame.Fluents[g])
+			shared := CommonArgs(m.task.GroundGame.Fluents[f], m.task.GroundGame.Fluents[g])
 			if shared == 0 {
 				continue
 			}
@@ -94,14 +94,14 @@ func (m *clauseMiner) minePairClauses() []pairClause {
 // appendClauses appends the clauses of two fluents.
 func (m *clauseMiner) appendClauses(found []pairClause, f, g int32, shared int) []pairClause {
 	var both, onlyF, onlyG, none uint64
-	for i, a := range m.proofTask.SampledStates[f] {
-		b := m.proofTask.SampledStates[g][i]
+	for i, a := range m.task.SampledStates[f] {
+		b := m.task.SampledStates[g][i]
 		both |= a & b
 		onlyF |= a &^ b
 		onlyG |= b &^ a
 		none |= ^(a | b)
 	}
-	a, b := m.proofTask.Net.FluentRefs[f], m.proofTask.Net.FluentRefs[g]
+	a, b := m.task.Net.FluentRefs[f], m.task.Net.FluentRefs[g]
 	add := func(seen uint64, a, b circuit.NodeRef) {
 		if seen == 0 {
 			found = append(found, pairClause{a, b, shared})

@@ -28,7 +28,7 @@ func (d *FrameSearch) predecessorObligation(model asp.Model, next *proofObligati
 		pair := d.lifting.violatedPair(state, o.jointMove, d.item.QuestionGoal.BadSteps)
 		now, after = []circuit.NodeRef{pair.NowRef}, []circuit.NodeRef{pair.NextRef}
 	}
-	o.blockedCube = d.lawsOfGame.shortenCube(d.lifting.predecessorCube(state, o.jointMove, now, after))
+	o.blockedCube = d.lawsOfGame.shorten(d.lifting.predecessor(state, o.jointMove, now, after))
 	return o
 }
 
@@ -95,7 +95,7 @@ func (d *FrameSearch) refuteByPath(ctx context.Context, o *proofObligation) {
 	for ; o != nil; o = o.successor {
 		moves = append(moves, o.jointMove)
 	}
-	d.proofTask.RefuteByMoves(ctx, d.item, moves, "property-directed reachability")
+	d.task.RefuteByMoves(ctx, d.item, moves, "property-directed reachability")
 }
 
 // learnCube blocks a cube, made as large as the solver can see, in as many frames

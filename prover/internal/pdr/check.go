@@ -12,7 +12,7 @@ import (
 // question if these and the property are inductive together. That is a search
 // of its own, in a solver that knows nothing of the frames.
 func (d *FrameSearch) concludeFrom(ctx context.Context, frame int) error {
-	t := d.proofTask
+	t := d.task
 	chosen := map[*invariant.Candidate]bool{}
 	if d.item.GoalCandidate != nil {
 		chosen[d.item.GoalCandidate] = true

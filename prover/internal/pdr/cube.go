@@ -36,7 +36,7 @@ func (c stateCube) withoutLits(drop []circuit.NodeRef) stateCube {
 // cubeLaws are the invariants that make cubes short, and the states that no cube
 // may contain.
 type cubeLaws struct {
-	proofTask       *task.ProofTask
+	task            *task.ProofTask
 	groupsByFluent  [][]int32 // by fluent: the groups of which at most one holds
 	groupMembers    [][]int32 // by group
 	constantFluents []bool    // by fluent: it is always the same
@@ -45,7 +45,7 @@ type cubeLaws struct {
 
 func newCubeLaws(t *task.ProofTask) *cubeLaws {
 	n := len(t.Net.FluentRefs)
-	l := &cubeLaws{proofTask: t, groupsByFluent: make([][]int32, n), constantFluents: make([]bool, n), initialFluents: make([]bool, n)}
+	l := &cubeLaws{task: t, groupsByFluent: make([][]int32, n), constantFluents: make([]bool, n), initialFluents: make([]bool, n)}
 	for f := range l.constantFluents {
 		l.constantFluents[f] = t.IsConstantFluent(int32(f))
 	}
@@ -61,9 +61,9 @@ func newCubeLaws(t *task.ProofTask) *cubeLaws {
 	return l
 }
 
-// shortenCube leaves out literals that follow from other literals and invariants: a cell
+// shorten leaves out literals that follow from other literals and invariants: a cell
 // that has one content has no other.
-func (l *cubeLaws) shortenCube(c stateCube) stateCube {
+func (l *cubeLaws) shorten(c stateCube) stateCube {
 	implied := map[circuit.NodeRef]bool{}
 	for _, lit := range c {
 		f := l.fluentOfLit(lit)
@@ -75,7 +75,7 @@ func (l *cubeLaws) shortenCube(c stateCube) stateCube {
 		for _, g := range l.groupsByFluent[f] {
 			for _, other := range l.groupMembers[g] {
 				if other != f {
-					implied[l.proofTask.Net.FluentRefs[other].Negated()] = true
+					implied[l.task.Net.FluentRefs[other].Negated()] = true
 				}
 			}
 		}
@@ -86,7 +86,7 @@ func (l *cubeLaws) shortenCube(c stateCube) stateCube {
 }
 
 func (l *cubeLaws) fluentOfLit(lit circuit.NodeRef) int32 {
-	return l.proofTask.Net.Nodes[lit.NodeIndex()].InputIndex
+	return l.task.Net.Nodes[lit.NodeIndex()].InputIndex
 }
 
 // containsReached tells whether a cube contains the initial state or one that a random
@@ -97,7 +97,7 @@ func (l *cubeLaws) containsReached(c stateCube) bool {
 
 // containsInitial tells whether a cube contains the initial state.
 func (l *cubeLaws) containsInitial(c stateCube) bool {
-	if l.proofTask.SkipBaseCase {
+	if l.task.SkipBaseCase {
 		return false
 	}
 	for _, lit := range c {
@@ -109,13 +109,13 @@ func (l *cubeLaws) containsInitial(c stateCube) bool {
 }
 
 func (l *cubeLaws) containsSample(c stateCube) bool {
-	if len(l.proofTask.SampledStates) == 0 || l.proofTask.SkipBaseCase {
+	if len(l.task.SampledStates) == 0 || l.task.SkipBaseCase {
 		return false
 	}
-	for w := range l.proofTask.SampledStates[0] {
+	for w := range l.task.SampledStates[0] {
 		in := ^uint64(0)
 		for _, lit := range c {
-			word := l.proofTask.SampledStates[l.fluentOfLit(lit)][w]
+			word := l.task.SampledStates[l.fluentOfLit(lit)][w]
 			if lit.IsNegative() {
 				word = ^word
 			}
@@ -132,7 +132,7 @@ func (l *cubeLaws) containsSample(c stateCube) bool {
 
 // violatedAtStart tells whether the initial state violates the property.
 func (d *FrameSearch) violatedAtStart() bool {
-	if d.proofTask.SkipBaseCase {
+	if d.task.SkipBaseCase {
 		return false
 	}
 	d.lifting.evaluateState(d.lawsOfGame.initialFluents)

@@ -91,12 +91,12 @@ func (l *cubeLifter) nextStateOf(state []bool, moves []int32) []bool {
 	return next
 }
 
-// predecessorCube returns fluents of a state that imply now, the legality of the moves, and after in
+// predecessor returns fluents of a state that imply now, the legality of the moves, and after in
 // the next state.
-func (l *cubeLifter) predecessorCube(state []bool, moves []int32, now, after []circuit.NodeRef) stateCube {
+func (l *cubeLifter) predecessor(state []bool, moves []int32, now, after []circuit.NodeRef) stateCube {
 	next := l.nextStateOf(state, moves)
 	l.evaluateState(next)
-	arrived := l.reasonCube(after, false)
+	arrived := l.reason(after, false)
 	l.evaluateState(state)
 	l.addMoves(moves)
 	because := slices.Clone(now)
@@ -113,12 +113,12 @@ func (l *cubeLifter) predecessorCube(state []bool, moves []int32, now, after []c
 			because = append(because, l.network.LegalRefs[r][m])
 		}
 	}
-	return l.reasonCube(because, true)
+	return l.reason(because, true)
 }
 
-// reasonCube returns fluents and their values that are enough for some gates to hold,
+// reason returns fluents and their values that are enough for some gates to hold,
 // which they do in this state.
-func (l *cubeLifter) reasonCube(gates []circuit.NodeRef, acting bool) stateCube {
+func (l *cubeLifter) reason(gates []circuit.NodeRef, acting bool) stateCube {
 	l.estimateCosts(acting)
 	l.neededNodes = append(l.neededNodes[:0], make([]bool, len(l.network.Nodes))...)
 	for _, g := range gates {

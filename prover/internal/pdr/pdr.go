@@ -26,7 +26,7 @@ import (
 // candidates and have to pass an induction like any others, and a way from the
 // initial state to a violation is replayed by package play.
 type FrameSearch struct {
-	proofTask  *task.ProofTask
+	task       *task.ProofTask
 	item       *task.QuestionItem
 	Violation  circuit.NodeRef
 	lifting    *cubeLifter
@@ -116,14 +116,14 @@ func reachWithRetry(ctx context.Context, t *task.ProofTask, it *task.QuestionIte
 // searchAndConclude searches with so many conflicts, a quarter of which is for the check of the cubes
 // that have been found.
 func (d *FrameSearch) searchAndConclude(ctx context.Context, share int64) error {
-	t := d.proofTask
+	t := d.task
 	if FrameSearchFaultsOf(t).BreakSearch != nil {
 		FrameSearchFaultsOf(t).BreakSearch(d)
 	}
 	defer d.closeSearch()
 	equal := 0
 	enough, err := t.WithinConflicts(share-share/4, func() (err error) {
-		equal, err = d.extendFrames(ctx)
+		equal, err = d.extend(ctx)
 		return err
 	})
 	t.LogWork("reachability of %s: %s, %d cubes, enough %t, %s, %d conflicts, %d queries", d.item.Verdict.CertificateLabel(), plural.CountNoun(d.topFrame, "frame"), d.cubeCount(), enough, t.ElapsedTime(), t.SpentConflicts(), t.QueryCount())
@@ -137,7 +137,7 @@ func (d *FrameSearch) searchAndConclude(ctx context.Context, share int64) error 
 }
 
 func newFrameSearch(t *task.ProofTask, it *task.QuestionItem) *FrameSearch {
-	return &FrameSearch{proofTask: t, item: it, Violation: it.QuestionGoal.BadState, lifting: newCubeLifter(t.Net), lawsOfGame: newCubeLaws(t),
+	return &FrameSearch{task: t, item: it, Violation: it.QuestionGoal.BadState, lifting: newCubeLifter(t.Net), lawsOfGame: newCubeLaws(t),
 		cubesByFrame: make([][]stateCube, maxFrames+2), literalUses: map[circuit.NodeRef]int{}}
 }
 
@@ -155,11 +155,11 @@ func (d *FrameSearch) cubeCount() int {
 	return n
 }
 
-// extendFrames extends the frames until one of them equals the next, and returns its number, or
+// extend extends the frames until one of them equals the next, and returns its number, or
 // the question is settled; 0 if it gives up.
-func (d *FrameSearch) extendFrames(ctx context.Context) (equal int, err error) {
+func (d *FrameSearch) extend(ctx context.Context) (equal int, err error) {
 	if d.violatedAtStart() {
-		d.proofTask.RefuteByMoves(ctx, d.item, nil, "property-directed reachability")
+		d.task.RefuteByMoves(ctx, d.item, nil, "property-directed reachability")
 		return 0, nil
 	}
 	if err := d.writeProgram(ctx); err != nil {

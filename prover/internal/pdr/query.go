@@ -15,17 +15,17 @@ import (
 func (d *FrameSearch) writeProgram(ctx context.Context) error {
 	d.closeSearch()
 	d.solver = nil
-	u := unroll.New(d.proofTask.Net)
+	u := unroll.New(d.task.Net)
 	u.FreeState()
-	d.proofTask.AssumeInvariants(u, 0)
+	d.task.AssumeInvariants(u, 0)
 	u.LogicProgram.AddConstraint(u.GateLit(0, d.Violation))
 	u.AddStep()
-	d.proofTask.AssumeInvariants(u, 1)
+	d.task.AssumeInvariants(u, 1)
 	d.program, d.selectorCount = u, 0
 	u.GateLit(1, d.Violation)
 	d.stepViolated = d.anyViolatedPair()
 	d.isInitial = u.FreeLit()
-	for f, node := range d.proofTask.Net.FluentRefs {
+	for f, node := range d.task.Net.FluentRefs {
 		l := u.GateLit(0, node)
 		if d.lawsOfGame.initialFluents[f] {
 			l = l.Complement()
@@ -45,7 +45,7 @@ func (d *FrameSearch) writeProgram(ctx context.Context) error {
 		return solve.ErrBudget
 	}
 	var err error
-	d.solver, err = d.proofTask.NewSolver(ctx, u.LogicProgram)
+	d.solver, err = d.task.NewSolver(ctx, u.LogicProgram)
 	return err
 }
 
@@ -97,7 +97,7 @@ func (d *FrameSearch) cubeUnreachable(ctx context.Context, frame int, c stateCub
 }
 
 func (d *FrameSearch) solveTransition(ctx context.Context, frame int, outside stateCube, then []circuit.NodeRef, q asp.Query) (asp.Answer, error) {
-	if frame == 0 && d.proofTask.SkipBaseCase {
+	if frame == 0 && d.task.SkipBaseCase {
 		return asp.Answer{Status: asp.Unsat}, nil
 	}
 	if d.selectorCount >= maxSelectors {
@@ -119,9 +119,9 @@ func (d *FrameSearch) solveTransition(ctx context.Context, frame int, outside st
 		return asp.Answer{}, err
 	}
 	w := solve.ConflictWeight(d.program.LogicProgram)
-	d.proofTask.SpendConflicts(queryCost * w)
+	d.task.SpendConflicts(queryCost * w)
 	q.MaxConflicts *= w
-	return d.proofTask.SolveQuery(ctx, d.solver, d.program.LogicProgram, q)
+	return d.task.SolveQuery(ctx, d.solver, d.program.LogicProgram, q)
 }
 
 // frameAssumptions returns the literals that say that the first layer is in a frame.

@@ -34,14 +34,14 @@ const (
 // played by the reference semantics still refute false properties. It returns why
 // the rest is open.
 func playOnly(ctx context.Context, t *task.ProofTask, reason string) string {
-	s := &matchSpectator{proofTask: t, ctx: ctx, shortestMatches: map[*task.QuestionItem]*play.Trace{}}
+	s := &matchSpectator{task: t, ctx: ctx, shortestMatches: map[*task.QuestionItem]*play.Trace{}}
 	s.stepLimit = t.LimitGateReads(task.ReadsPerStep*t.CurrentBudget().ReplaySteps) / task.ReadsPerStep
 	rng := rand.New(rand.NewPCG(1, 1))
 	var failed error
 	for ctx.Err() == nil && failed == nil && s.moreMatchesWanted() {
-		s.beginMatch()
+		s.begin()
 		if _, failed = t.ReferenceGame.RandomMatch(ctx, rng, simulate.MaxHistory, s.observeState); failed == nil {
-			s.matchCount++
+			s.count++
 		}
 	}
 	s.confirmMatches()
@@ -50,11 +50,11 @@ func playOnly(ctx context.Context, t *task.ProofTask, reason string) string {
 			it.Verdict.OpenReason = reason
 		}
 	}
-	t.LogWork("played only: %d matches, %d states, %d steps of evaluation in %s", s.matchCount, s.stateCount, t.ReferenceGame.TotalSteps(), t.ElapsedTime())
+	t.LogWork("played only: %d matches, %d states, %d steps of evaluation in %s", s.count, s.stateCount, t.ReferenceGame.TotalSteps(), t.ElapsedTime())
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err().Error()
-	case failed != nil && s.matchCount == 0:
+	case failed != nil && s.count == 0:
 		return fmt.Sprintf("%s; no random match could be played: %v", reason, failed)
 	}
 	return fmt.Sprintf("%s; %s did not decide it", reason, s.playedText())
@@ -212,15 +212,15 @@ func proveEquivalents(t *task.ProofTask) {
 
 // playedText returns the numbers of matches and states that were played.
 func (s *matchSpectator) playedText() string {
-	if s.matchCount == 0 {
+	if s.count == 0 {
 		return plural.CountNoun(s.stateCount, "state") + " of a random match"
 	}
-	return fmt.Sprintf("%s with %s", plural.CountNoun(s.matchCount, "random match"), plural.CountNoun(s.stateCount, "state"))
+	return fmt.Sprintf("%s with %s", plural.CountNoun(s.count, "random match"), plural.CountNoun(s.stateCount, "state"))
 }
 
 // moreMatchesWanted tells whether another match is wanted.
 func (s *matchSpectator) moreMatchesWanted() bool {
-	if s.matchCount >= maxPlayedMatches || s.proofTask.ReferenceGame.TotalSteps() >= s.stepLimit {
+	if s.count >= maxPlayedMatches || s.task.ReferenceGame.TotalSteps() >= s.stepLimit {
 		return false
 	}
 	asked, open := false, false
@@ -228,12 +228,12 @@ func (s *matchSpectator) moreMatchesWanted() bool {
 		asked = true
 		open = open || s.shortestMatches[it] == nil
 	})
-	return open || asked && s.matchCount < enoughPlayedMatches
+	return open || asked && s.count < enoughPlayedMatches
 }
 
 // visitAnswerable calls visit for the questions that a match may answer.
 func (s *matchSpectator) visitAnswerable(visit func(*task.QuestionItem)) {
-	for _, it := range s.proofTask.QuestionItems {
+	for _, it := range s.task.QuestionItems {
 		if !it.Done && !it.ReplayFailed && !it.CountsStatements() && !it.Verdict.IsKnowledge() {
 			visit(it)
 		}
@@ -245,7 +245,7 @@ func (s *matchSpectator) visitAnswerable(visit func(*task.QuestionItem)) {
 func (s *matchSpectator) confirmMatches() {
 	s.visitAnswerable(func(it *task.QuestionItem) {
 		if trace := s.shortestMatches[it]; trace != nil {
-			s.proofTask.RefuteByTrace(s.ctx, it, trace, "random match")
+			s.task.RefuteByTrace(s.ctx, it, trace, "random match")
 		}
 	})
 	s.visitAnswerable(func(it *task.QuestionItem) {
@@ -262,8 +262,8 @@ func (s *matchSpectator) refuteByActual(it *task.QuestionItem) {
 		if part.Verdict.Property != proof.Invariant || part.Verdict.Status != proof.Violated {
 			continue
 		}
-		if match, err := epistemic.ExtendTrace(s.ctx, s.proofTask, part.Verdict.Trace, it.Verdict.Formula.NextDepth()); err == nil {
-			s.proofTask.RefuteByTrace(s.ctx, it, match, part.Verdict.Method)
+		if match, err := epistemic.ExtendTrace(s.ctx, s.task, part.Verdict.Trace, it.Verdict.Formula.NextDepth()); err == nil {
+			s.task.RefuteByTrace(s.ctx, it, match, part.Verdict.Method)
 		}
 	}
 }

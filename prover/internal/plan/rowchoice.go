@@ -101,16 +101,16 @@ func runnableRows(chosen []string) map[string]bool {
 	}
 	for _, row := range r.names {
 		if slices.ContainsFunc(chosen, func(c string) bool { return r.isWithin(row, c) }) {
-			r.markRow(row, run)
+			r.mark(row, run)
 		}
 	}
 	return run
 }
 
-// markRow marks a row and those that it is a part of.
-func (r *rowTree) markRow(row string, run map[string]bool) {
+// mark marks a row and those that it is a part of.
+func (r *rowTree) mark(row string, run map[string]bool) {
 	run[row] = true
 	for _, p := range r.parents[row] {
-		r.markRow(p, run)
+		r.mark(p, run)
 	}
 }

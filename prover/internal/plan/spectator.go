@@ -17,10 +17,10 @@ import (
 // are more work than a match.
 type matchSpectator struct {
 	stepLimit       int64 // of the reference semantics
-	proofTask       *task.ProofTask
+	task            *task.ProofTask
 	ctx             context.Context
 	shortestMatches map[*task.QuestionItem]*play.Trace // the shortest match so far
-	matchCount      int                                // matches
+	count           int                                // matches
 	stateCount      int
 
 	// Of the match that is played:
@@ -30,8 +30,8 @@ type matchSpectator struct {
 	previousGoals []int // by role: the goal value in the state before
 }
 
-// beginMatch makes ready for a match.
-func (s *matchSpectator) beginMatch() {
+// begin makes ready for a match.
+func (s *matchSpectator) begin() {
 	s.visitedTrail, s.movesSoFar, s.previousGoals = nil, nil, nil
 	s.visitedStates = map[play.State]bool{}
 }
@@ -46,7 +46,7 @@ func (s *matchSpectator) observeState(step play.MatchStep) error {
 			return
 		}
 		if s.seemsAnswered(it, step) {
-			s.noteMatch(it)
+			s.note(it)
 		}
 	})
 	s.previousGoals = s.goalsIn(step.State)
@@ -54,13 +54,13 @@ func (s *matchSpectator) observeState(step play.MatchStep) error {
 	if step.Moves == nil {
 	}
 	s.movesSoFar = append(s.movesSoFar, step.Moves)
-	if s.proofTask.ReferenceGame.TotalSteps() >= s.stepLimit {
+	if s.task.ReferenceGame.TotalSteps() >= s.stepLimit {
 		return play.ErrStop
 	}
 	return nil
 }
 
-func (s *matchSpectator) noteMatch(it *task.QuestionItem) {
+func (s *matchSpectator) note(it *task.QuestionItem) {
 	s.shortestMatches[it] = &play.Trace{Moves: slices.Clone(s.movesSoFar)}
 }
 
@@ -70,7 +70,7 @@ func (s *matchSpectator) seemsAnswered(it *task.QuestionItem, step play.MatchSte
 	last := step.Moves == nil
 	switch q := it.Verdict.Question; q.Property {
 	case proof.TurnTaking:
-		_, bad, err := play.NewPropertyJudge(s.proofTask.ReferenceGame).JudgeTurnTaking(s.ctx, step.State)
+		_, bad, err := play.NewPropertyJudge(s.task.ReferenceGame).JudgeTurnTaking(s.ctx, step.State)
 		return bad && err == nil
 	case proof.Termination:
 		return s.visitedStates[step.State]
@@ -84,7 +84,7 @@ func (s *matchSpectator) seemsAnswered(it *task.QuestionItem, step play.MatchSte
 		if !last {
 			return false
 		}
-		_, bad, err := proof.JudgeMatch(s.ctx, s.proofTask.ReferenceGame, q, &play.ReplayedMatch{States: []play.State{step.State}})
+		_, bad, err := proof.JudgeMatch(s.ctx, s.task.ReferenceGame, q, &play.ReplayedMatch{States: []play.State{step.State}})
 		return bad && err == nil
 	}
 }
@@ -92,16 +92,16 @@ func (s *matchSpectator) seemsAnswered(it *task.QuestionItem, step play.MatchSte
 // sumDiffers compares the goal values at the end of a match with those of the first
 // match that came to an end with one for each role.
 func (s *matchSpectator) sumDiffers(it *task.QuestionItem, state play.State) bool {
-	if over, err := s.proofTask.ReferenceGame.IsTerminal(s.ctx, state); err != nil || !over {
+	if over, err := s.task.ReferenceGame.IsTerminal(s.ctx, state); err != nil || !over {
 		return false
 	}
 	if it.ReferenceMatch == nil {
-		if sum, ok := guided.GoalSum(s.ctx, s.proofTask, state); ok {
+		if sum, ok := guided.GoalSum(s.ctx, s.task, state); ok {
 			it.Verdict.GoalSum, it.ReferenceMatch = sum, &play.Trace{Moves: slices.Clone(s.movesSoFar)}
 		}
 		return false
 	}
-	_, bad, err := play.NewPropertyJudge(s.proofTask.ReferenceGame).JudgeConstantSum(s.ctx, state, it.Verdict.GoalSum)
+	_, bad, err := play.NewPropertyJudge(s.task.ReferenceGame).JudgeConstantSum(s.ctx, state, it.Verdict.GoalSum)
 	return bad && err == nil
 }
 
@@ -126,17 +126,17 @@ const (
 // goalsIn returns the goal values of the roles but random in a state; nil
 // where no open question needs them or they cannot be found out.
 func (s *matchSpectator) goalsIn(state play.State) []int {
-	if !slices.ContainsFunc(s.proofTask.QuestionItems, func(it *task.QuestionItem) bool {
+	if !slices.ContainsFunc(s.task.QuestionItems, func(it *task.QuestionItem) bool {
 		return !it.Done && it.Verdict.Property == proof.Monotonic && s.shortestMatches[it] == nil
 	}) {
 		return nil
 	}
 	var goals []int
-	for i, role := range s.proofTask.ReferenceGame.Roles() {
-		if s.proofTask.ReferenceGame.IsRandomRole(i) {
+	for i, role := range s.task.ReferenceGame.Roles() {
+		if s.task.ReferenceGame.IsRandomRole(i) {
 			continue
 		}
-		values, err := s.proofTask.ReferenceGame.GoalValues(s.ctx, state, role)
+		values, err := s.task.ReferenceGame.GoalValues(s.ctx, state, role)
 		if err != nil {
 			return nil
 		}
@@ -164,7 +164,7 @@ func (s *matchSpectator) formulaViolated(q proof.Question, last bool) bool {
 		if q.InitialOnly && i > 0 || end-i < degree && !last {
 			continue
 		}
-		if holds, err := s.proofTask.ReferenceGame.HoldsAlong(s.ctx, s.visitedTrail[i:], 0, q.Formula); err == nil && !holds {
+		if holds, err := s.task.ReferenceGame.HoldsAlong(s.ctx, s.visitedTrail[i:], 0, q.Formula); err == nil && !holds {
 			return true
 		}
 	}

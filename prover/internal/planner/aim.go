@@ -20,7 +20,7 @@ func (b *targetBeam) aimFront(ctx context.Context, front []uint32) ([]uint32, er
 	if b.noProgress {
 		b.forbidMissing(front[0])
 	}
-	if b.targetLits == nil {
+	if b.lits == nil {
 		if found, err := b.findFirstTarget(ctx, front); err != nil || !found {
 			return front, err
 		}
@@ -52,12 +52,12 @@ func (b *targetBeam) findFirstTarget(ctx context.Context, front []uint32) (found
 		}
 	}
 	if b.sought.firstTarget == nil {
-		b.sought.firstTarget = b.targetLits
+		b.sought.firstTarget = b.lits
 	}
-	if b.targetLits == nil {
-		b.targetLits = b.sought.firstTarget // there is no other: a wider beam towards the same
+	if b.lits == nil {
+		b.lits = b.sought.firstTarget // there is no other: a wider beam towards the same
 	}
-	return b.targetLits != nil, err
+	return b.lits != nil, err
 }
 
 // aimFromState searches for a target near to a state, and reports whether it has found
@@ -67,7 +67,7 @@ func (b *targetBeam) aimFromState(ctx context.Context, id uint32) (better bool, 
 	if b.sought.conflictsLeft <= 0 {
 		return false, nil
 	}
-	s, err := newTargetSeeker(ctx, b.proofTask, b.sought, from)
+	s, err := newTargetSeeker(ctx, b.task, b.sought, from)
 	if err != nil {
 		return false, ignoreBudget(err)
 	}
@@ -75,7 +75,7 @@ func (b *targetBeam) aimFromState(ctx context.Context, id uint32) (better bool, 
 	limit := b.distances[id]
 	var state []bool
 	switch {
-	case b.targetLits == nil:
+	case b.lits == nil:
 		state, err = s.nearestState(ctx, firstTargetConflicts)
 	case b.noProgress:
 		limit += maxDetour
@@ -86,13 +86,13 @@ func (b *targetBeam) aimFromState(ctx context.Context, id uint32) (better bool, 
 	if state == nil {
 		return false, ignoreBudget(err)
 	}
-	lits := b.sought.targetLits(b.proofTask.Net, from, state)
-	far := relaxedDistance(b.proofTask.Net, b.sought.relaxedGame.firstLayers(from), lits)
-	b.proofTask.LogWork("a state for %s has %s more to come (before: %d) after %s", b.sought.item.Verdict.CertificateLabel(), plural.CountNoun(int(far), "step"), b.distances[id], plural.CountNoun(b.moveDepth(id), "move"))
-	if b.targetLits != nil && far >= limit {
+	lits := b.sought.targetLits(b.task.Net, from, state)
+	far := relaxedDistance(b.task.Net, b.sought.game.firstLayers(from), lits)
+	b.task.LogWork("a state for %s has %s more to come (before: %d) after %s", b.sought.item.Verdict.CertificateLabel(), plural.CountNoun(int(far), "step"), b.distances[id], plural.CountNoun(b.moveDepth(id), "move"))
+	if b.lits != nil && far >= limit {
 		return false, nil
 	}
-	b.targetLits = lits
+	b.lits = lits
 	return true, nil
 }
 
@@ -100,7 +100,7 @@ func (b *targetBeam) aimFromState(ctx context.Context, id uint32) (better bool, 
 // fluents that begin until then.
 func (k *goalKind) targetLits(net *circuit.Network, from, state []bool) (lits []circuit.NodeRef) {
 	if !k.wantsWholeState {
-		return liftTarget(k.relaxedGame, from, state, k.goalGate)
+		return liftTarget(k.game, from, state, k.gate)
 	}
 	for f := range state {
 		if state[f] && !from[f] {
@@ -137,12 +137,12 @@ func (b *targetBeam) moveDepth(id uint32) (moves int) {
 func (b *targetBeam) forbidMissing(id uint32) {
 	state := b.stateOfID(id)
 	var missing, positive []circuit.NodeRef
-	for _, l := range b.targetLits {
+	for _, l := range b.lits {
 		if l.IsNegative() {
 			continue
 		}
 		positive = append(positive, l)
-		if !state[b.proofTask.Net.Nodes[l.NodeIndex()].InputIndex] {
+		if !state[b.task.Net.Nodes[l.NodeIndex()].InputIndex] {
 			missing = append(missing, l)
 		}
 	}
@@ -150,7 +150,7 @@ func (b *targetBeam) forbidMissing(id uint32) {
 		missing = positive
 	}
 	if len(missing) == 0 {
-		missing = b.targetLits
+		missing = b.lits
 	}
 	b.sought.forbiddenSets = append(b.sought.forbiddenSets, missing)
 }

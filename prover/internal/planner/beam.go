@@ -32,12 +32,12 @@ const (
 // A goalKind describes the goal states of a question.
 type goalKind struct {
 	item            *task.QuestionItem
-	goalGate        circuit.NodeRef
+	gate            circuit.NodeRef
 	endsMatch       bool // matches end there
 	envelope        *stateEnvelope
 	wantsWholeState bool // all of a state is the target, and not only the literals that are enough
 	envelopeTrust   int  // how much of it is taken for true
-	relaxedGame     *relaxedGame
+	game            *relaxedGame
 	conflictsLeft   int64               // conflicts
 	firstTarget     []circuit.NodeRef   // the first target
 	forbiddenSets   [][]circuit.NodeRef // literals that were not reached together
@@ -45,37 +45,37 @@ type goalKind struct {
 
 // A targetBeam is a beam search for a match to a state of a kind.
 type targetBeam struct {
-	proofTask    *task.ProofTask
+	task         *task.ProofTask
 	sought       *goalKind
 	expander     *expand.Expander
-	targetLits   []circuit.NodeRef
+	lits         []circuit.NodeRef
 	parentStates []uint32 // by state: the one that it was found from
 	distances    []int32  // by state: its distance from the target
 	foundState   int64    // a state of the kind; -1 if there is none yet
 	workLimit    int64    // of the work
-	beamWidth    int
+	width        int
 	// noProgress is set if nothing has come nearer since the last question.
 	noProgress bool
 }
 
 func newTargetBeam(t *task.ProofTask, k *goalKind, width int, limit int64) *targetBeam {
-	return &targetBeam{proofTask: t, sought: k, expander: expand.New(t.Net, nil), parentStates: []uint32{0}, distances: []int32{0}, foundState: -1, workLimit: limit, beamWidth: width}
+	return &targetBeam{task: t, sought: k, expander: expand.New(t.Net, nil), parentStates: []uint32{0}, distances: []int32{0}, foundState: -1, workLimit: limit, width: width}
 }
 
 // searchWork returns the work that was done.
 func (b *targetBeam) searchWork() int64 {
-	return b.expander.ExpansionWork() + b.sought.relaxedGame.gateReads
+	return b.expander.ExpansionWork() + b.sought.game.gateReads
 }
 
-// searchTarget searches until it has reached a goal state or its limit of work. It returns the best
+// search searches until it has reached a goal state or its limit of work. It returns the best
 // states that it had.
-func (b *targetBeam) searchTarget(ctx context.Context) (front []uint32, err error) {
+func (b *targetBeam) search(ctx context.Context) (front []uint32, err error) {
 	front = b.measureStates([]uint32{0})
 	before := int32(-1)
 	for step := 0; step < beamMoves && b.foundState < 0 && b.searchWork() < b.workLimit && ctx.Err() == nil; step++ {
 		if step%beamStride == 0 && len(front) > 0 {
 			b.noProgress = before >= 0 && b.distances[front[0]] >= before
-			if front, err = b.aimFront(ctx, front); err != nil || b.targetLits == nil {
+			if front, err = b.aimFront(ctx, front); err != nil || b.lits == nil {
 				return front, err
 			}
 			before = b.distances[front[0]]
@@ -96,7 +96,7 @@ func (b *targetBeam) searchTarget(ctx context.Context) (front []uint32, err erro
 // expandFront makes all moves of some states, and returns the new states.
 func (b *targetBeam) expandFront(ctx context.Context, front []uint32) (children []uint32, err error) {
 	at := 0
-	err = b.expander.Run(ctx, expand.ExpansionWalk{WorkLimit: b.workLimit - b.sought.relaxedGame.gateReads,
+	err = b.expander.Run(ctx, expand.ExpansionWalk{WorkLimit: b.workLimit - b.sought.game.gateReads,
 		NextState: func() (uint32, bool) {
 			at++
 			if at > len(front) {
@@ -113,7 +113,7 @@ func (b *targetBeam) expandFront(ctx context.Context, front []uint32) (children 
 					children = append(children, id)
 				}
 			}
-			if b.expander.StateBytes() > b.proofTask.CurrentBudget().Reachability.StateBytes {
+			if b.expander.StateBytes() > b.task.CurrentBudget().Reachability.StateBytes {
 				return expand.ErrWorkDone
 			}
 			return nil
@@ -146,7 +146,7 @@ func (b *targetBeam) measureStates(states []uint32) (going []uint32) {
 
 // measureBatch measures up to 64 states, and returns the terminal ones.
 func (b *targetBeam) measureBatch(batch []uint32) (over uint64) {
-	r, net := b.sought.relaxedGame, b.proofTask.Net
+	r, net := b.sought.game, b.task.Net
 	state := make([]uint64, len(net.FluentRefs))
 	for l, id := range batch {
 		b.distances[id] = 0
@@ -154,13 +154,13 @@ func (b *targetBeam) measureBatch(batch []uint32) (over uint64) {
 	}
 	r.setStates(state)
 	all := ^uint64(0) >> (expand.LaneCount - len(batch))
-	if hits := r.reachableLanes[b.sought.goalGate] & all; hits != 0 && b.foundState < 0 {
+	if hits := r.reachableLanes[b.sought.gate] & all; hits != 0 && b.foundState < 0 {
 		b.foundState = int64(batch[bits.TrailingZeros64(hits)])
 	}
 	over = r.reachableLanes[net.TerminalRef] & all
 	for layer := 1; b.foundState < 0; layer++ {
 		late := uint64(0)
-		for _, l := range b.targetLits {
+		for _, l := range b.lits {
 			missing := all &^ over &^ r.reachableLanes[l]
 			late |= missing
 			for ; missing != 0; missing &= missing - 1 {
@@ -187,7 +187,7 @@ func (b *targetBeam) chooseFront(next []uint32) (front []uint32) {
 	alike := map[uint64]int{}
 	var rest []uint32
 	for _, id := range next {
-		if len(front) == b.beamWidth {
+		if len(front) == b.width {
 			return front
 		}
 		part := b.satisfiedPartHash(id)
@@ -197,14 +197,14 @@ func (b *targetBeam) chooseFront(next []uint32) (front []uint32) {
 		}
 		front = append(front, id)
 	}
-	return append(front, rest[:min(len(rest), b.beamWidth-len(front))]...)
+	return append(front, rest[:min(len(rest), b.width-len(front))]...)
 }
 
 // satisfiedPartHash returns a hash of the part of the target that a state satisfies.
 func (b *targetBeam) satisfiedPartHash(id uint32) (hash uint64) {
 	state := b.stateOfID(id)
-	for i, l := range b.targetLits {
-		if state[b.proofTask.Net.Nodes[l.NodeIndex()].InputIndex] != l.IsNegative() {
+	for i, l := range b.lits {
+		if state[b.task.Net.Nodes[l.NodeIndex()].InputIndex] != l.IsNegative() {
 			hash ^= mixBits(uint64(i) + 1)
 		}
 	}
@@ -213,7 +213,7 @@ func (b *targetBeam) satisfiedPartHash(id uint32) (hash uint64) {
 
 // stateOfID returns a state, by fluent.
 func (b *targetBeam) stateOfID(id uint32) []bool {
-	state := make([]bool, len(b.proofTask.Net.FluentRefs))
+	state := make([]bool, len(b.task.Net.FluentRefs))
 	b.expander.ForEachHolding(id, func(f int32) { state[f] = true })
 	return state
 }

@@ -164,9 +164,9 @@ const (
 	trustAll
 )
 
-// assumeEnvelope states the frame in the first layer, as far as it is trusted; of states that are
+// assume states the frame in the first layer, as far as it is trusted; of states that are
 // over not how many fluents hold at least.
-func (f *stateEnvelope) assumeEnvelope(u *unroll.GameProgram, trust int, over bool) {
+func (f *stateEnvelope) assume(u *unroll.GameProgram, trust int, over bool) {
 	if trust == trustNothing {
 		return
 	}

@@ -71,7 +71,7 @@ func soughtItems(t *task.ProofTask) (items []*task.QuestionItem) {
 // newGoalKind returns the goal states of a question.
 func newGoalKind(t *task.ProofTask, it *task.QuestionItem, f *stateEnvelope) *goalKind {
 	gate := it.QuestionGoal.BadState
-	k := &goalKind{item: it, goalGate: gate, envelope: f, envelopeTrust: trustAll, conflictsLeft: allConflicts, relaxedGame: newRelaxedGame(t.Net, gate, t.Net.TerminalRef)}
+	k := &goalKind{item: it, gate: gate, envelope: f, envelopeTrust: trustAll, conflictsLeft: allConflicts, game: newRelaxedGame(t.Net, gate, t.Net.TerminalRef)}
 	k.endsMatch = gate.IsNegative() || !slices.Contains(t.Net.Nodes[gate.NodeIndex()].Children, t.Net.TerminalRef.Negated())
 	t.LogWork("planner for %s: %d families, %d violations never seen, %d pairs apart", it.Verdict.CertificateLabel(), len(f.argFamilies), len(f.neverSeen), len(f.exclusivePairs))
 	return k
@@ -79,14 +79,14 @@ func newGoalKind(t *task.ProofTask, it *task.QuestionItem, f *stateEnvelope) *go
 
 // seekMatch searches for a match for one question, and returns the work that it did.
 func seekMatch(ctx context.Context, t *task.ProofTask, k *goalKind, limit int64) (spent int64, err error) {
-	if (k.relaxedGame.evaluationCosts[0]+k.relaxedGame.evaluationCosts[1])*farLayer*fewLooks > limit {
+	if (k.game.evaluationCosts[0]+k.game.evaluationCosts[1])*farLayer*fewLooks > limit {
 		return 0, nil
 	}
 	for n := range maxBeams {
 		b := newTargetBeam(t, k, firstBeamWidth<<n, limit-spent)
-		front, err := b.searchTarget(ctx)
+		front, err := b.search(ctx)
 		spent += b.expander.ExpansionWork()
-		if b.foundState < 0 && n == 0 && err == nil && isVagueTarget(b.targetLits) {
+		if b.foundState < 0 && n == 0 && err == nil && isVagueTarget(b.lits) {
 			var w *targetBeam
 			w, err = searchWholeState(ctx, t, k, limit-spent)
 			if spent += w.expander.ExpansionWork(); w.foundState >= 0 {
@@ -94,17 +94,17 @@ func seekMatch(ctx context.Context, t *task.ProofTask, k *goalKind, limit int64)
 			}
 		}
 		if b.foundState >= 0 {
-			return spent + k.relaxedGame.gateReads, refuteByBeam(ctx, t, k.item, b)
+			return spent + k.game.gateReads, refuteByBeam(ctx, t, k.item, b)
 		}
 		if err != nil && !errors.Is(err, expand.ErrWorkDone) && !errors.Is(err, solve.ErrBudget) {
-			return spent + k.relaxedGame.gateReads, err
+			return spent + k.game.gateReads, err
 		}
-		if b.targetLits == nil || len(front) == 0 || b.searchWork() >= limit {
+		if b.lits == nil || len(front) == 0 || b.searchWork() >= limit {
 			break
 		}
 		b.forbidMissing(front[0])
 	}
-	return spent + k.relaxedGame.gateReads, nil
+	return spent + k.game.gateReads, nil
 }
 
 // searchWholeState runs a beam towards all that begins to hold in a state and not only the literals
@@ -114,7 +114,7 @@ func searchWholeState(ctx context.Context, t *task.ProofTask, k *goalKind, limit
 	k.wantsWholeState, k.firstTarget, k.forbiddenSets = true, nil, nil
 	defer func() { k.wantsWholeState, k.firstTarget, k.forbiddenSets = false, first, forbidden }()
 	b := newTargetBeam(t, k, firstBeamWidth, limit)
-	_, err := b.searchTarget(ctx)
+	_, err := b.search(ctx)
 	return b, err
 }
 

@@ -24,7 +24,7 @@ type relaxedGame struct {
 // A relaxedGate stores its first two children itself, and the others in kids.
 type relaxedGate struct {
 	nodeIndex               int32
-	nodeKind                circuit.NodeKind
+	kind                    circuit.NodeKind
 	countBound              int32 // of one that counts
 	firstChild, secondChild circuit.NodeRef
 	childStart, childEnd    int32
@@ -45,7 +45,7 @@ func newRelaxedGame(net *circuit.Network, gates ...circuit.NodeRef) *relaxedGame
 
 // addNode appends a node.
 func (r *relaxedGame) addNode(i int, node *circuit.Node) {
-	g := relaxedGate{nodeIndex: int32(i), nodeKind: node.Kind, countBound: node.Bound, childStart: int32(len(r.childRefs)), firstChild: circuit.TrueRef, secondChild: circuit.TrueRef}
+	g := relaxedGate{nodeIndex: int32(i), kind: node.Kind, countBound: node.Bound, childStart: int32(len(r.childRefs)), firstChild: circuit.TrueRef, secondChild: circuit.TrueRef}
 	switch node.Kind {
 	case circuit.DoesNode:
 		r.moveRefs = append(r.moveRefs, circuit.NodeRef(2*i))
@@ -113,7 +113,7 @@ func (r *relaxedGame) evaluateGates(gates []relaxedGate, cost int64) {
 	can := r.reachableLanes
 	for i := range gates {
 		g := &gates[i]
-		switch g.nodeKind {
+		switch g.kind {
 		case circuit.AndNode:
 			yes, no := can[g.firstChild]&can[g.secondChild], can[g.firstChild.Negated()]|can[g.secondChild.Negated()]
 			for _, c := range r.childRefs[g.childStart:g.childEnd] {

@@ -12,7 +12,7 @@ import (
 // A targetSeeker asks the solver for states of a kind near to a given one. Each fluent
 // that is another one costs as many steps as it takes in the relaxed game.
 type targetSeeker struct {
-	proofTask     *task.ProofTask
+	task          *task.ProofTask
 	program       *unroll.GameProgram
 	solver        asp.Solver
 	changeCosts   []asp.WeightedLit
@@ -30,7 +30,7 @@ const (
 // newTargetSeeker writes and loads the program. The combinations of literals that are
 // forbidden were tried in vain.
 func newTargetSeeker(ctx context.Context, t *task.ProofTask, k *goalKind, from []bool) (*targetSeeker, error) {
-	s := &targetSeeker{proofTask: t, program: unroll.New(t.Net), sought: k}
+	s := &targetSeeker{task: t, program: unroll.New(t.Net), sought: k}
 	changed := make([]asp.Atom, len(from))
 	l := s.program.NewLayer()
 	for f, node := range t.Net.FluentRefs {
@@ -42,12 +42,12 @@ func newTargetSeeker(ctx context.Context, t *task.ProofTask, k *goalKind, from [
 	}
 	s.program.LogicProgram.AddChoice(changed)
 	t.AssumeInvariants(s.program, 0)
-	k.envelope.assumeEnvelope(s.program, k.envelopeTrust, k.endsMatch)
-	s.program.LogicProgram.AddConstraint(s.program.GateLit(0, k.goalGate).Complement())
+	k.envelope.assume(s.program, k.envelopeTrust, k.endsMatch)
+	s.program.LogicProgram.AddConstraint(s.program.GateLit(0, k.gate).Complement())
 	for _, lits := range k.forbiddenSets {
 		s.program.LogicProgram.AddConstraint(s.program.GateLits(0, lits)...)
 	}
-	level := k.relaxedGame.firstLayers(from)
+	level := k.game.firstLayers(from)
 	for f, atom := range changed {
 		cost := level[2*f]
 		if from[f] {
@@ -110,7 +110,7 @@ func (s *targetSeeker) stateAtCost(ctx context.Context, bound int32, conflicts i
 			return nil, 0, err
 		}
 	}
-	answer, err := s.proofTask.SolveQuery(ctx, s.solver, s.program.LogicProgram, q)
+	answer, err := s.task.SolveQuery(ctx, s.solver, s.program.LogicProgram, q)
 	s.conflictsLeft -= answer.Conflicts + 1
 	s.sought.conflictsLeft -= answer.Conflicts + 1
 	if err != nil || answer.Status != asp.Sat {

@@ -121,7 +121,7 @@ func (s *GateSystem) gateParts(node int) (bound int32, children []circuit.NodeRe
 func (s *GateSystem) addGate(node int, bound int32) {
 	children := s.Net.Nodes[node].Children
 	s.GateWork += int64(len(children))
-	s.defineGate(node, bound, children)
+	s.define(node, bound, children)
 	for _, c := range children {
 		switch s.ValueOf(c) {
 		case HoldsValue:

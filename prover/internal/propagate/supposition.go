@@ -78,5 +78,5 @@ func (x *FluentSupposition) SimplifiedRef(r circuit.NodeRef) circuit.NodeRef {
 	if x.GateBounds[r.NodeIndex()] == 0 {
 		return r
 	}
-	return x.rebuildGate(r, x.rebuiltGates, x.SimplifiedRef)
+	return x.rebuild(r, x.rebuiltGates, x.SimplifiedRef)
 }

@@ -57,7 +57,7 @@ func New(net *circuit.Network) *GateSystem {
 	s := newSystem(net)
 	for i := range net.Nodes {
 		if bound := gateBound(&net.Nodes[i]); bound > 0 {
-			s.defineGate(i, bound, net.Nodes[i].Children)
+			s.define(i, bound, net.Nodes[i].Children)
 		}
 	}
 	s.AssumeRefs(circuit.TrueRef)
@@ -77,8 +77,8 @@ func gateBound(node *circuit.Node) int32 {
 	return 0
 }
 
-// defineGate makes a node a gate of the system.
-func (s *GateSystem) defineGate(node int, bound int32, children []circuit.NodeRef) {
+// define makes a node a gate of the system.
+func (s *GateSystem) define(node int, bound int32, children []circuit.NodeRef) {
 	s.GateBounds[node], s.GateChildren[node] = bound, children
 	for _, c := range children {
 		s.parentGates[c.NodeIndex()] = append(s.parentGates[c.NodeIndex()], circuit.NodeRef(node)<<1|c&1)
@@ -120,12 +120,12 @@ func (s *GateSystem) BuildGate(bound int, refs []circuit.NodeRef) circuit.NodeRe
 			return known
 		}
 	}
-	return s.sharedGate(bound, kept)
+	return s.shared(bound, kept)
 }
 
-// sharedGate returns the gate beyond the network with these children, and makes it if there is
+// shared returns the gate beyond the network with these children, and makes it if there is
 // none.
-func (s *GateSystem) sharedGate(bound int, children []circuit.NodeRef) circuit.NodeRef {
+func (s *GateSystem) shared(bound int, children []circuit.NodeRef) circuit.NodeRef {
 	h := gateHash(int32(bound), children)
 	for _, node := range s.gatesByHash[h] {
 		if s.GateBounds[node] == int32(bound) && slices.Equal(s.GateChildren[node], children) {
@@ -156,7 +156,7 @@ func (s *GateSystem) appendGate(bound int, children []circuit.NodeRef) circuit.N
 	} else {
 		s.parentGates = append(s.parentGates, nil)
 	}
-	s.defineGate(node, int32(bound), children)
+	s.define(node, int32(bound), children)
 	return circuit.NodeRef(node) << 1
 }
 
@@ -253,7 +253,7 @@ func (s *GateSystem) implyOpenChildren(node int, flip circuit.NodeRef) {
 		return
 	}
 	s.isFull[node] = true
-	s.fullStack = append(s.fullStack, fullGate{node, len(s.ImpliedTrail)})
+	s.stack = append(s.stack, fullGate{node, len(s.ImpliedTrail)})
 	s.GateWork += int64(len(s.GateChildren[node]))
 	for _, c := range s.GateChildren[node] {
 		if s.ValueOf(c) == UnknownValue {
@@ -268,15 +268,15 @@ func (s *GateSystem) implyOpenChildren(node int, flip circuit.NodeRef) {
 type fullGate struct{ nodeIndex, trailLength int }
 
 type fullGates struct {
-	fullStack []fullGate
-	isFull    []bool // by gate: it is full
+	stack  []fullGate
+	isFull []bool // by gate: it is full
 }
 
 // BacktrackTo backtracks the trail to some length.
 func (s *GateSystem) BacktrackTo(to int) {
-	for n := len(s.fullStack); n > 0 && s.fullStack[n-1].trailLength >= to; n-- {
-		s.isFull[s.fullStack[n-1].nodeIndex] = false
-		s.fullStack = s.fullStack[:n-1]
+	for n := len(s.stack); n > 0 && s.stack[n-1].trailLength >= to; n-- {
+		s.isFull[s.stack[n-1].nodeIndex] = false
+		s.stack = s.stack[:n-1]
 	}
 	for len(s.ImpliedTrail) > to {
 		last := len(s.ImpliedTrail) - 1
@@ -309,11 +309,11 @@ func (s *GateSystem) SimplifyRef(r circuit.NodeRef, memo map[circuit.NodeRef]cir
 	if s.GateBounds[node] == 0 || node < s.networkSize && s.HoldingChildren[node]+s.FailingChildren[node] == 0 {
 		return r
 	}
-	return s.rebuildGate(r, memo, func(c circuit.NodeRef) circuit.NodeRef { return s.SimplifyRef(c, memo) })
+	return s.rebuild(r, memo, func(c circuit.NodeRef) circuit.NodeRef { return s.SimplifyRef(c, memo) })
 }
 
-// rebuildGate returns a gate with simplified children.
-func (s *GateSystem) rebuildGate(r circuit.NodeRef, memo map[circuit.NodeRef]circuit.NodeRef, of func(circuit.NodeRef) circuit.NodeRef) circuit.NodeRef {
+// rebuild returns a gate with simplified children.
+func (s *GateSystem) rebuild(r circuit.NodeRef, memo map[circuit.NodeRef]circuit.NodeRef, of func(circuit.NodeRef) circuit.NodeRef) circuit.NodeRef {
 	positive, node := r&^1, r.NodeIndex()
 	known, ok := memo[positive]
 	if !ok {

@@ -89,10 +89,10 @@ type EffortMeter struct {
 // An effortSlice is the effort that a row may take before it has to show something for it: where it has, it goes
 // on for another one. Rows that are a part of the row have slices of their own.
 type effortSlice struct {
-	sliceEnd, sliceSize int64
-	countResults        func() int
-	resultsBefore       int // when the slice began
-	isUsedUp            bool
+	end, size     int64
+	countResults  func() int
+	resultsBefore int // when the slice began
+	isUsedUp      bool
 }
 
 // slicesPerGame is how many slices the effort of a game has, and minSlice the effort of one in any case: the needs of a
@@ -115,10 +115,10 @@ func (m *EffortMeter) WithinSlices(n int64, results func() int, row func() error
 	}
 	outer, began := m.rowSlice, m.totalEffort
 	size := m.SliceEffort(n)
-	inner := &effortSlice{sliceEnd: began + size, sliceSize: size, countResults: results, resultsBefore: results()}
+	inner := &effortSlice{end: began + size, size: size, countResults: results, resultsBefore: results()}
 	defer func() {
 		if m.rowSlice = outer; outer != nil {
-			outer.sliceEnd += m.totalEffort - began
+			outer.end += m.totalEffort - began
 		}
 	}()
 	m.rowSlice = inner
@@ -129,17 +129,17 @@ func (m *EffortMeter) WithinSlices(n int64, results func() int, row func() error
 // remaining returns the effort that is left of the slice at a total, which is the next one's where this one has brought
 // something.
 func (s *effortSlice) remaining(total int64) int64 {
-	if total >= s.sliceEnd {
+	if total >= s.end {
 		s.renew(total)
-		s.isUsedUp = total >= s.sliceEnd
+		s.isUsedUp = total >= s.end
 	}
-	return max(0, s.sliceEnd-total)
+	return max(0, s.end-total)
 }
 
 // renew begins the next slice if this one has brought something.
 func (s *effortSlice) renew(total int64) {
 	if n := s.countResults(); n > s.resultsBefore {
-		s.sliceEnd, s.resultsBefore = total+s.sliceSize, n
+		s.end, s.resultsBefore = total+s.size, n
 	}
 }
 

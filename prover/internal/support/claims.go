@@ -20,7 +20,7 @@ func (s *ProofSupport) EvidenceWithLemmas(claim certificate.Claim) (proof.Eviden
 	}
 	e := proof.Evidence{Claim: &claim, ClaimUnchecked: s.isUnsure}
 	if claim.Evidence = lemmas; len(lemmas) > 0 {
-		e.Lemmas = []proof.Lemma{lemmaOfInvariants(s.proofTask, claim.Property, lemmas)}
+		e.Lemmas = []proof.Lemma{lemmaOfInvariants(s.task, claim.Property, lemmas)}
 	}
 	return e, nil
 }
@@ -29,14 +29,14 @@ func (s *ProofSupport) EvidenceWithLemmas(claim certificate.Claim) (proof.Eviden
 // goal. It asks about moves only where it shows the invariants, and about the property,
 // which may need counts over a whole board, only where there are no moves.
 func (s *ProofSupport) SingleStateEvidence(it *task.QuestionItem) (proof.Evidence, error) {
-	statement, err := goal.QuestionStatement(s.proofTask.Net, it.Verdict.Question)
+	statement, err := goal.QuestionStatement(s.task.Net, it.Verdict.Question)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
 	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), SingleState: true, Statements: []certificate.Statement{statement}}
 	e, err := s.EvidenceWithLemmas(claim)
 	if err == nil && len(e.Lemmas) == 0 {
-		e.Lemmas = []proof.Lemma{lemmaOfInvariants(s.proofTask, claim.Property, []certificate.Statement{certificate.FluentsForeseen()})}
+		e.Lemmas = []proof.Lemma{lemmaOfInvariants(s.task, claim.Property, []certificate.Statement{certificate.FluentsForeseen()})}
 	}
 	return e, err
 }
@@ -44,7 +44,7 @@ func (s *ProofSupport) SingleStateEvidence(it *task.QuestionItem) (proof.Evidenc
 // NeededStatements returns the needed invariants as statements, except one of them. That fluents
 // never hold, or always, is said of all of them at once.
 func (s *ProofSupport) NeededStatements(but *invariant.Candidate) ([]certificate.Statement, error) {
-	return InvariantStatements(s.proofTask, s.NeededInvariants(), but)
+	return InvariantStatements(s.task, s.NeededInvariants(), but)
 }
 
 // InvariantStatements returns invariants as statements, except one of them.

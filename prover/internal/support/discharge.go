@@ -26,7 +26,7 @@ type RecordedQuery struct {
 // NeedForQuery adds those of a query's invariants that are needed for it to have no model.
 // Where the solver does not say whether fewer are enough, all of them are added.
 func (s *ProofSupport) NeedForQuery(ctx context.Context, d RecordedQuery) error {
-	part := &ProofSupport{proofTask: s.proofTask, neededInvariants: s.neededInvariants, requiresAnswer: true}
+	part := &ProofSupport{task: s.task, neededInvariants: s.neededInvariants, requiresAnswer: true}
 	for _, c := range d.StatedInvariants {
 		if c != s.excluded && s.isStatable(c) {
 			part.statableInvariants = append(part.statableInvariants, c)
@@ -34,7 +34,7 @@ func (s *ProofSupport) NeedForQuery(ctx context.Context, d RecordedQuery) error 
 	}
 	slices.SortStableFunc(part.statableInvariants, comparePreference)
 	err := ErrUndecided
-	if !s.proofTask.BudgetSpent() {
+	if !s.task.BudgetSpent() {
 		err = part.askQueryAgain(ctx, d)
 	}
 	if errors.Is(err, ErrUndecided) && d.IsComplete && len(part.statableInvariants) == len(d.StatedInvariants) {

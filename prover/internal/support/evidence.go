@@ -45,7 +45,7 @@ func hasShownAnswer(it *task.QuestionItem) bool {
 
 // collectForItem adds the evidence to a verdict that calls for some.
 func (c *certificateTrial) collectForItem(ctx context.Context, it *task.QuestionItem) {
-	t, v := c.proofTask, &it.Verdict
+	t, v := c.task, &it.Verdict
 	if !hasShownAnswer(it) {
 		return
 	}

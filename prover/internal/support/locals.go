@@ -18,7 +18,7 @@ type SupportState struct {
 	LosesEvidence func(e *proof.Evidence) // a fault: it drops a part of the evidence when it is written down
 
 	aboutInvariants []*invariant.Candidate // all that can be stated
-	localSupport    *localize.LocalSupport
+	support         *localize.LocalSupport
 	provedSupports  map[*invariant.Candidate][]*invariant.Candidate
 	unshown         map[*invariant.Candidate]bool
 }
@@ -32,12 +32,12 @@ const separatePart = 20
 // are needed stays so.
 func (s *ProofSupport) extendSeparately(ctx context.Context, q *supportQuery) error {
 	defer func() { q.onlyAsked = nil }()
-	began := s.proofTask.SpentConflicts()
+	began := s.task.SpentConflicts()
 	for _, c := range s.statableInvariants {
 		if !s.neededInvariants[c] || q.impliedAlone[c] {
 			continue
 		}
-		if s.proofTask.SpentConflicts()-began > s.proofTask.CurrentBudget().SolverConflicts/separatePart {
+		if s.task.SpentConflicts()-began > s.task.CurrentBudget().SolverConflicts/separatePart {
 			return ErrUndecided
 		}
 		on, shown, err := s.localSupportOf(ctx, c)
@@ -60,12 +60,12 @@ func (s *ProofSupport) extendSeparately(ctx context.Context, q *supportQuery) er
 
 // localSupportOf returns the support of an invariant, if a local program shows it.
 func (s *ProofSupport) localSupportOf(ctx context.Context, c *invariant.Candidate) (on []*invariant.Candidate, shown bool, err error) {
-	m := task.EngineState[SupportState](s.proofTask)
+	m := task.EngineState[SupportState](s.task)
 	m.resetIfChanged(s)
 	if on, shown = m.provedSupports[c]; shown && s.canStateAll(on) || m.unshown[c] {
 		return on, !m.unshown[c], nil
 	}
-	on, shown, err = m.localSupport.LocalSupportOf(ctx, c)
+	on, shown, err = m.support.LocalSupportOf(ctx, c)
 	if errors.Is(err, solve.ErrBudget) {
 		return nil, false, nil
 	}
@@ -73,7 +73,7 @@ func (s *ProofSupport) localSupportOf(ctx context.Context, c *invariant.Candidat
 		m.unshown[c] = true
 		return nil, false, err
 	}
-	if s.proofTask.HasFault(task.FaultForgetAssumed) {
+	if s.task.HasFault(task.FaultForgetAssumed) {
 		on = nil
 	}
 	m.provedSupports[c] = on
@@ -86,8 +86,8 @@ func (m *SupportState) resetIfChanged(s *ProofSupport) {
 	if m.provedSupports == nil {
 		m.provedSupports = map[*invariant.Candidate][]*invariant.Candidate{}
 	}
-	if m.localSupport == nil || !slices.Equal(m.aboutInvariants, s.statableInvariants) {
-		m.aboutInvariants, m.localSupport, m.unshown = slices.Clone(s.statableInvariants), localize.NewLocalSupport(s.proofTask, s.statableInvariants), map[*invariant.Candidate]bool{}
+	if m.support == nil || !slices.Equal(m.aboutInvariants, s.statableInvariants) {
+		m.aboutInvariants, m.support, m.unshown = slices.Clone(s.statableInvariants), localize.NewLocalSupport(s.task, s.statableInvariants), map[*invariant.Candidate]bool{}
 	}
 }
 

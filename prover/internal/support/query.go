@@ -59,13 +59,13 @@ func (s *ProofSupport) beginQuery(u *unroll.GameProgram) *supportQuery {
 
 // openSolver loads the program into a solver.
 func (q *supportQuery) openSolver(ctx context.Context) (err error) {
-	q.solver, err = q.ofSupport.proofTask.NewSolver(ctx, q.program.LogicProgram)
+	q.solver, err = q.ofSupport.task.NewSolver(ctx, q.program.LogicProgram)
 	return err
 }
 
 // holdsWith tells whether the program has no model under some hypotheses.
 func (q *supportQuery) holdsWith(ctx context.Context, hypotheses map[*invariant.Candidate]bool) (asp.Status, error) {
-	return q.holdsWithin(ctx, hypotheses, q.ofSupport.proofTask.CurrentBudget().QueryConflicts/8)
+	return q.holdsWithin(ctx, hypotheses, q.ofSupport.task.CurrentBudget().QueryConflicts/8)
 }
 
 // holdsWithin asks the same with so many conflicts.
@@ -84,7 +84,7 @@ func (q *supportQuery) holdsWithin(ctx context.Context, hypotheses map[*invarian
 			assume = append(assume, q.askedLits[n].Complement())
 		}
 	}
-	answer, err := q.ofSupport.proofTask.SolveQuery(ctx, q.solver, q.program.LogicProgram, asp.Query{Assumptions: assume, MaxConflicts: conflicts})
+	answer, err := q.ofSupport.task.SolveQuery(ctx, q.solver, q.program.LogicProgram, asp.Query{Assumptions: assume, MaxConflicts: conflicts})
 	if errors.Is(err, solve.ErrBudget) {
 		return asp.Unknown, nil
 	}

@@ -19,8 +19,8 @@ type visitedStates struct{ plainDiagram, rankedDiagram *diagram.Diagram }
 
 // A reachedStates caches the reachable states.
 type reachedStates struct {
-	enumerated    bool
-	stateDiagrams *visitedStates
+	enumerated bool
+	diagrams   *visitedStates
 }
 
 // reachableDiagrams returns the diagrams of the reachable states of a game; nil if there are too
@@ -28,7 +28,7 @@ type reachedStates struct {
 func reachableDiagrams(ctx context.Context, t *task.ProofTask) (*visitedStates, error) {
 	m := task.EngineState[reachedStates](t)
 	if m.enumerated {
-		return m.stateDiagrams, nil
+		return m.diagrams, nil
 	}
 	g, err := play.NewWithBudget(t.Rulesheet, play.Budget{MaxTotalSteps: t.CurrentBudget().ReplaySteps})
 	if err != nil {
@@ -40,9 +40,9 @@ func reachableDiagrams(ctx context.Context, t *task.ProofTask) (*visitedStates, 
 	}
 	m.enumerated = true
 	if err == nil && x.IsComplete {
-		m.stateDiagrams = buildDiagrams(x)
+		m.diagrams = buildDiagrams(x)
 	}
-	return m.stateDiagrams, nil
+	return m.diagrams, nil
 }
 
 // buildDiagrams builds the diagrams.

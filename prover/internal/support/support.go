@@ -21,7 +21,7 @@ import (
 // as long as the solver still finds no model (QuickXplain), within a budget.
 // When that is used up, more is kept than needed, which does no harm.
 type ProofSupport struct {
-	proofTask          *task.ProofTask
+	task               *task.ProofTask
 	statableInvariants []*invariant.Candidate // the invariants that can be stated, in the order of comparePreference
 	neededInvariants   map[*invariant.Candidate]bool
 	requiresAnswer     bool                          // an undecided query does not count as implied
@@ -34,7 +34,7 @@ type ProofSupport struct {
 
 // New returns an empty support.
 func New(t *task.ProofTask) *ProofSupport {
-	s := &ProofSupport{proofTask: t, neededInvariants: map[*invariant.Candidate]bool{}, allStatable: true,
+	s := &ProofSupport{task: t, neededInvariants: map[*invariant.Candidate]bool{}, allStatable: true,
 		canBeStated: map[*invariant.Candidate]bool{}, formulas: invariant.NewGateFormulas(t.Net)}
 	for c := range t.ProvedCandidates() {
 		can := s.isStatable(c)
@@ -109,7 +109,7 @@ func (s *ProofSupport) needAllStatable() {
 // NeededInvariants lists the invariants that are needed.
 func (s *ProofSupport) NeededInvariants() []*invariant.Candidate {
 	var list []*invariant.Candidate
-	for _, c := range s.proofTask.Candidates.AllCandidates {
+	for _, c := range s.task.Candidates.AllCandidates {
 		if s.neededInvariants[c] {
 			list = append(list, c)
 		}
@@ -143,7 +143,7 @@ var (
 
 // NeedForSequence adds invariants under which no sequence of so many moves satisfies bad.
 func (s *ProofSupport) NeedForSequence(ctx context.Context, moves int, bad func(u *unroll.GameProgram) asp.Lit) error {
-	u := unroll.New(s.proofTask.Net)
+	u := unroll.New(s.task.Net)
 	u.FreeState()
 	for range moves {
 		u.AddStep()
@@ -177,7 +177,7 @@ func (s *ProofSupport) CloseInductively(ctx context.Context) error {
 	if len(s.neededInvariants) == 0 {
 		return nil
 	}
-	u := unroll.New(s.proofTask.Net)
+	u := unroll.New(s.task.Net)
 	u.FreeState()
 	u.AddStep()
 	q, err := s.loadQuery(ctx, u, func(q *supportQuery) {
@@ -209,7 +209,7 @@ func (s *ProofSupport) CloseInductively(ctx context.Context) error {
 
 // extendNeeded adds the invariants without which the query has a model.
 func (s *ProofSupport) extendNeeded(ctx context.Context, q *supportQuery) error {
-	if q.canAskSeparately() && s.proofTask.HasFault(task.WayAloneFirst) {
+	if q.canAskSeparately() && s.task.HasFault(task.WayAloneFirst) {
 		return s.extendSeparately(ctx, q)
 	}
 	var rest []*invariant.Candidate
@@ -234,7 +234,7 @@ func (s *ProofSupport) extendNeeded(ctx context.Context, q *supportQuery) error 
 			}
 		}
 		if !s.requiresAnswer && !s.allStatable { // the proof may have used invariants that are not there: an answer is needed
-			status, err = q.holdsWithin(ctx, everything, s.proofTask.CurrentBudget().QueryConflicts)
+			status, err = q.holdsWithin(ctx, everything, s.task.CurrentBudget().QueryConflicts)
 		}
 	}
 	switch {

@@ -17,13 +17,13 @@ import (
 // a verdict with one is told. A proof whose own evidence says something else
 // is none: its question is open, and that is a fault of the program.
 type certificateTrial struct {
-	proofTask         *task.ProofTask
+	task              *task.ProofTask
 	encodingByReading map[certificate.Reading]*certificate.Encoding
 	refutedItems      []*task.QuestionItem // that are no longer proved
 }
 
 func newCertificateTrial(t *task.ProofTask) *certificateTrial {
-	return &certificateTrial{proofTask: t, encodingByReading: map[certificate.Reading]*certificate.Encoding{}}
+	return &certificateTrial{task: t, encodingByReading: map[certificate.Reading]*certificate.Encoding{}}
 }
 
 // tryEvidence tries the evidence of an item, and settles the item by the result.
@@ -32,7 +32,7 @@ func (c *certificateTrial) tryEvidence(ctx context.Context, it *task.QuestionIte
 	if e.Claim == nil {
 		return
 	}
-	if m := task.EngineState[SupportState](c.proofTask); m.LosesEvidence != nil {
+	if m := task.EngineState[SupportState](c.task); m.LosesEvidence != nil {
 		m.LosesEvidence(e)
 	}
 	standing := c.trialResult(ctx, e)
@@ -59,7 +59,7 @@ func withoutCertificate(e *proof.Evidence, why string) *proof.Evidence {
 // trialResult tries the certificates of some evidence.
 func (c *certificateTrial) trialResult(ctx context.Context, e *proof.Evidence) *certificate.TrialResult {
 	s := &certificate.TrialResult{}
-	if c.proofTask.TaskOptions.CertificateTrial == nil {
+	if c.task.TaskOptions.CertificateTrial == nil {
 		s.SilentPrograms = []string{proof.AllUntried}
 		return s
 	}
@@ -72,7 +72,7 @@ func (c *certificateTrial) trialResult(ctx context.Context, e *proof.Evidence) *
 		if err != nil {
 			return s // the same
 		}
-		if c.proofTask.TaskOptions.CertificateTrial.TryCertificate(ctx, s, lemma.Name, cert); len(s.WrongAnswers) > 0 {
+		if c.task.TaskOptions.CertificateTrial.TryCertificate(ctx, s, lemma.Name, cert); len(s.WrongAnswers) > 0 {
 			return s
 		}
 	}
@@ -83,9 +83,9 @@ func (c *certificateTrial) trialResult(ctx context.Context, e *proof.Evidence) *
 func (c *certificateTrial) encodingFor(r certificate.Reading) *certificate.Encoding {
 	e, known := c.encodingByReading[r]
 	if !known {
-		base := filepath.Base(c.proofTask.Rulesheet.Source.Name)
+		base := filepath.Base(c.task.Rulesheet.Source.Name)
 		var err error
-		if e, err = certificate.New(strings.TrimSuffix(base, filepath.Ext(base)), c.proofTask.Rulesheet, r); err != nil {
+		if e, err = certificate.New(strings.TrimSuffix(base, filepath.Ext(base)), c.task.Rulesheet, r); err != nil {
 			e = nil
 		}
 		c.encodingByReading[r] = e
@@ -101,8 +101,8 @@ func (c *certificateTrial) refuteProof(it *task.QuestionItem, wrong []string) {
 	if more := len(wrong) - 1; more > 0 {
 		why += fmt.Sprintf(", and %d more", more)
 	}
-	c.proofTask.NoteFault(&proof.FaultError{WorkPart: "the proof of " + label, PanicValue: why, StackTrace: claimsText(it.Verdict.Evidence)})
-	c.proofTask.LogWork("%s: %s", label, why)
+	c.task.NoteFault(&proof.FaultError{WorkPart: "the proof of " + label, PanicValue: why, StackTrace: claimsText(it.Verdict.Evidence)})
+	c.task.LogWork("%s: %s", label, why)
 	c.reopenItem(it, "there seemed to be a proof, but "+why)
 }
 
@@ -127,7 +127,7 @@ func (c *certificateTrial) reopenItem(it *task.QuestionItem, why string) {
 	*v = proof.Verdict{Question: v.Question, Status: proof.Open, Explanation: proof.Explanation{OpenReason: why}, TotalFormulas: v.TotalFormulas, Seconds: v.Seconds, OpenExpected: v.OpenExpected}
 	it.Argument = nil
 	c.refutedItems = append(c.refutedItems, it)
-	c.proofTask.PostItems(it)
+	c.task.PostItems(it)
 }
 
 // reopenDependents takes back, if something has fallen, the answers that may depend on it: proofs that nothing
@@ -137,17 +137,17 @@ func (c *certificateTrial) reopenDependents() {
 		return
 	}
 	first := c.refutedItems[0].Verdict.CertificateLabel()
-	for _, it := range c.proofTask.QuestionItems {
-		switch parts := c.proofTask.PartQuestions(it.Verdict.Question); {
+	for _, it := range c.task.QuestionItems {
+		switch parts := c.task.PartQuestions(it.Verdict.Question); {
 		case it.Argument != nil && hasShownAnswer(it) && !isShownToOthers(&it.Verdict):
 			c.reopenItem(it, "it may rest on the proof of "+first+", which does not stand")
 		case it.Argument == nil && len(parts) > 0 && hasShownAnswer(it) && it.Verdict.Trace == nil:
 			c.reopenItem(it, "")
 		}
 	}
-	c.proofTask.DeriveAnswers()
+	c.task.DeriveAnswers()
 	for _, it := range c.refutedItems {
-		c.proofTask.PostItems(it)
+		c.task.PostItems(it)
 	}
 }
 

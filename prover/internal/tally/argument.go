@@ -16,11 +16,11 @@ import (
 
 // countArgument is the argument that no single state violates a goal, by the statements of the program
 // that showed it: the counts among them are a lemma.
-type countArgument struct{ programRecord *ProgramRecord }
+type countArgument struct{ record *ProgramRecord }
 
 // ClaimEvidence is part of task.ProofArgument.
 func (b countArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	if len(b.programRecord.StatedCounts) == 0 {
+	if len(b.record.StatedCounts) == 0 {
 		if e, err := (induction.StateArgument{}).ClaimEvidence(ctx, t, it); err == nil || ctx.Err() != nil {
 			return e, err
 		}
@@ -51,13 +51,13 @@ func (b countArgument) RestsOnInvariants(ctx context.Context, t *task.ProofTask,
 // its program had.
 func (b countArgument) countSupport(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (s *support.ProofSupport, counts []TallyClaim, err error) {
 	tries := [][]TallyClaim{nil}
-	if ts := TalliesOf(t); ts != nil && len(b.programRecord.StatedCounts) > 0 {
-		tries = [][]TallyClaim{ts.countsBelow(it.QuestionGoal.BadState), ts.countsBehind(b.programRecord)}
+	if ts := TalliesOf(t); ts != nil && len(b.record.StatedCounts) > 0 {
+		tries = [][]TallyClaim{ts.countsBelow(it.QuestionGoal.BadState), ts.countsBehind(b.record)}
 	}
 	for _, counts = range tries {
 		counts = slices.DeleteFunc(counts, func(c TallyClaim) bool { return !c.isNamed() })
 		s = support.NewWithout(t, it.GoalCandidate)
-		if err = newProofReplay(t, s).replayProof(ctx, counts, it, b.programRecord); err == nil {
+		if err = newProofReplay(t, s).replay(ctx, counts, it, b.record); err == nil {
 			err = s.CloseInductively(ctx)
 		}
 		if n := s.NeededCount(); err == nil && n > support.MaxUnminimised {

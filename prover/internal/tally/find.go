@@ -13,17 +13,17 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// findTallies collects the groups of atoms that open goals depend on of which sampled
+// find collects the groups of atoms that open goals depend on of which sampled
 // states show that they may be tallies: for each relation, and each auxiliary
 // one, those of the argument or the two arguments that most look like a
 // function of the others.
-func (ts *Tallies) findTallies() {
+func (ts *Tallies) find() {
 	if len(ts.ProofTask.SampledStates) == 0 || len(ts.ProofTask.SampledStates[0]) == 0 {
 		return
 	}
 	for _, atoms := range ts.goalRelations() {
 		if best := ts.bestGroups(atoms); best.functionalShare >= minTallyShare {
-			for _, g := range best.keyGroups {
+			for _, g := range best.groups {
 				ts.addTallies(g)
 			}
 		}
@@ -35,8 +35,8 @@ func (ts *Tallies) findTallies() {
 // atomRow is a ground atom of a relation.
 type atomRow struct {
 	argTexts     []string
-	atomTerm     *gdl.Term // nil for an auxiliary relation
-	atomGate     circuit.NodeRef
+	term         *gdl.Term // nil for an auxiliary relation
+	gate         circuit.NodeRef
 	sampleValues []uint64 // its values in the sampled states
 }
 
@@ -58,7 +58,7 @@ func (ts *Tallies) goalRelations() [][]*atomRow {
 			index[key] = i
 			order = append(order, nil)
 		}
-		order[i] = append(order[i], &atomRow{argTexts: args, atomTerm: term, atomGate: ts.ProofTask.Net.AtomRefs[a]})
+		order[i] = append(order[i], &atomRow{argTexts: args, term: term, gate: ts.ProofTask.Net.AtomRefs[a]})
 	}
 	game := ts.ProofTask.GroundGame
 	for a, info := range game.Atoms {
@@ -100,7 +100,7 @@ func (ts *Tallies) goalCone() map[int]bool {
 // A keyGrouping divides the atoms of a relation by all but some arguments.
 type keyGrouping struct {
 	valueArgs       []int // the arguments in which the atoms of a group differ
-	keyGroups       []*keyGroup
+	groups          []*keyGroup
 	functionalShare float64 // of the groups, those of which one atom holds in all sampled states
 }
 
@@ -150,7 +150,7 @@ func betterGrouping(a, b *keyGrouping) *keyGrouping {
 func (ts *Tallies) sampleRows(rows []*atomRow) {
 	gates := make([]circuit.NodeRef, len(rows))
 	for i, r := range rows {
-		gates[i] = r.atomGate
+		gates[i] = r.gate
 	}
 	for i, seen := range mine.SampleGates(ts.ProofTask, gates) {
 		rows[i].sampleValues = seen
@@ -165,12 +165,12 @@ func groupByKey(rows []*atomRow, values []int) *keyGrouping {
 		key := keyWithout(r.argTexts, values)
 		if byKey[key] == nil {
 			byKey[key] = &keyGroup{ofGrouping: g, sampledAtMostOne: true}
-			g.keyGroups = append(g.keyGroups, byKey[key])
+			g.groups = append(g.groups, byKey[key])
 		}
 		byKey[key].atomRows = append(byKey[key].atomRows, r)
 	}
 	total := 0
-	for _, group := range g.keyGroups {
+	for _, group := range g.groups {
 		if group.judgeSamples(); !group.sampledAtMostOne {
 			return nil
 		}
@@ -178,7 +178,7 @@ func groupByKey(rows []*atomRow, values []int) *keyGrouping {
 			total++
 		}
 	}
-	g.functionalShare = float64(total) / float64(len(g.keyGroups))
+	g.functionalShare = float64(total) / float64(len(g.groups))
 	return g
 }
 
@@ -214,15 +214,15 @@ func (ts *Tallies) addTallies(g *keyGroup) {
 	var gates []circuit.NodeRef
 	top := 0
 	for _, r := range g.atomRows {
-		gates, top = append(gates, r.atomGate), max(top, r.atomGate.NodeIndex())
+		gates, top = append(gates, r.gate), max(top, r.gate.NodeIndex())
 	}
 	if len(gates) == 1 && !g.sampledAtLeastOne {
 		return
 	}
 	t := Tally{AtomGates: gates, lastGate: top, SampledAtMostOne: true, sampledAtLeastOne: g.sampledAtLeastOne, ValueArgs: g.ofGrouping.valueArgs, CountedArg: g.ofGrouping.valueArgs[0]}
 	for _, r := range g.atomRows {
-		if r.atomTerm != nil {
-			t.AtomTerms = append(t.AtomTerms, r.atomTerm)
+		if r.term != nil {
+			t.AtomTerms = append(t.AtomTerms, r.term)
 		}
 	}
 	if len(g.ofGrouping.valueArgs) == 1 {
@@ -252,7 +252,7 @@ func (g *keyGroup) splitByValue(arg int) [][]circuit.NodeRef {
 			index[r.argTexts[arg]] = i
 			of = append(of, nil)
 		}
-		of[i] = append(of[i], r.atomGate)
+		of[i] = append(of[i], r.gate)
 	}
 	return of
 }

@@ -27,23 +27,23 @@ func newImpliedLits(net *circuit.Network) *impliedLits {
 		ref := circuit.NodeRef(2 * i)
 		switch n := &net.Nodes[i]; n.Kind {
 		case circuit.FluentNode:
-			m.noteImplied(ref, []circuit.NodeRef{ref})
-			m.noteImplied(ref.Negated(), []circuit.NodeRef{ref.Negated()})
+			m.note(ref, []circuit.NodeRef{ref})
+			m.note(ref.Negated(), []circuit.NodeRef{ref.Negated()})
 		case circuit.AndNode:
-			m.noteImplied(ref, m.impliedByAny(n.Children))
-			m.noteImplied(ref.Negated(), m.commonlyImplied(n.Children, true))
+			m.note(ref, m.impliedByAny(n.Children))
+			m.note(ref.Negated(), m.commonlyImplied(n.Children, true))
 		case circuit.AtLeastNode:
 			if n.Bound >= 1 && int(n.Bound) <= len(n.Children) {
-				m.noteImplied(ref, m.impliedByAtLeast(int(n.Bound), n.Children))
-				m.noteImplied(ref.Negated(), m.commonlyImplied(n.Children, true))
+				m.note(ref, m.impliedByAtLeast(int(n.Bound), n.Children))
+				m.note(ref.Negated(), m.commonlyImplied(n.Children, true))
 			}
 		}
 	}
 	return m
 }
 
-// noteImplied notes the literals that a gate implies, which are not kept if they are a list already.
-func (m *impliedLits) noteImplied(r circuit.NodeRef, lits []circuit.NodeRef) {
+// note notes the literals that a gate implies, which are not kept if they are a list already.
+func (m *impliedLits) note(r circuit.NodeRef, lits []circuit.NodeRef) {
 	if len(lits) == 0 {
 		return
 	}

@@ -28,8 +28,8 @@ func newProofReplay(t *task.ProofTask, s *support.ProofSupport) *proofReplay {
 	return &proofReplay{originalTallies: of, replayedTallies: newTallies(t), tallyCopies: map[*Tally]*Tally{}, replayedClaims: map[TallyClaim]bool{}, support: s}
 }
 
-// replayProof proves counts again, and then a goal.
-func (r *proofReplay) replayProof(ctx context.Context, counts []TallyClaim, it *task.QuestionItem, had *ProgramRecord) error {
+// replay proves counts again, and then a goal.
+func (r *proofReplay) replay(ctx context.Context, counts []TallyClaim, it *task.QuestionItem, had *ProgramRecord) error {
 	for _, group := range r.originalTallies.groupByRecord(counts) {
 		copies := make([]TallyClaim, len(group))
 		for i, c := range group {

@@ -14,8 +14,8 @@ const minCountedConditions = 4
 
 // A gateMeaning is a gate with the count that it states.
 type gateMeaning struct {
-	meaningGate circuit.NodeRef
-	exactCount  exactCount
+	gate       circuit.NodeRef
+	exactCount exactCount
 }
 
 // meaningOfNode returns the count of a node, if it counts enough conditions: that of its
@@ -44,7 +44,7 @@ func (c *gateCensus) countsEnough() bool {
 // A countingProgram has the gates that state counts as unknowns, with their counts.
 type countingProgram struct {
 	*unroll.GameProgram
-	gateCensus        *gateCensus
+	census            *gateCensus
 	scaleByConditions map[*conditionSet]*countScale
 	conditionOrder    []*conditionSet // as they came
 }
@@ -67,11 +67,11 @@ func newCountingProgram(c *gateCensus) *countingProgram {
 // stateCounts states the count of each gate that the program mentions.
 func (p *countingProgram) stateCounts() {
 	for i := 0; i < len(p.TrackedNodes); i++ {
-		m, is := p.gateCensus.meaningOfNode(p.TrackedNodes[i])
+		m, is := p.census.meaningOfNode(p.TrackedNodes[i])
 		if !is {
 			continue
 		}
-		gate := p.GateLit(0, m.meaningGate)
+		gate := p.GateLit(0, m.gate)
 		low, high := p.countAtLeast(m.exactCount.conditions, m.exactCount.number), p.countAtLeast(m.exactCount.conditions, m.exactCount.number+1)
 		p.LogicProgram.AddConstraint(gate, low.Complement())
 		p.LogicProgram.AddConstraint(gate, high)
@@ -85,7 +85,7 @@ func (p *countingProgram) countAtLeast(of *conditionSet, n int) asp.Lit {
 	if s == nil {
 		s = &countScale{litByBound: map[int]asp.Lit{}}
 		for _, one := range of.members {
-			s.conditionLits = append(s.conditionLits, p.GateLit(0, p.gateCensus.gatesMeaning(one)[0]))
+			s.conditionLits = append(s.conditionLits, p.GateLit(0, p.census.gatesMeaning(one)[0]))
 		}
 		p.scaleByConditions[of] = s
 		p.conditionOrder = append(p.conditionOrder, of)

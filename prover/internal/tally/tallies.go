@@ -69,7 +69,7 @@ func ProveTallies(ctx context.Context, t *task.ProofTask) error {
 		return nil
 	}
 	task.EngineState[talliesState](t).provedTallies = newTallies(t)
-	TalliesOf(t).findTallies()
+	TalliesOf(t).find()
 	t.AddGateReads(findReads * int64(len(t.Net.Nodes)))
 	return TalliesOf(t).proveInOrder(ctx)
 }
@@ -287,14 +287,14 @@ func (ts *Tallies) assumeMentioned(u *unroll.GameProgram) (stated []TallyClaim) 
 		for _, t := range ts.ProvedByNode[u.TrackedNodes[i]] {
 			if !done[t] {
 				done[t] = true
-				stated = append(stated, t.assumeTally(u)...)
+				stated = append(stated, t.assume(u)...)
 			}
 		}
 	}
 	return stated
 }
 
-func (t *Tally) assumeTally(u *unroll.GameProgram) (stated []TallyClaim) {
+func (t *Tally) assume(u *unroll.GameProgram) (stated []TallyClaim) {
 	lits := u.GateLits(0, t.ConditionRefs)
 	if t.AtMostProved {
 		u.LogicProgram.AddAtLeast(0, 2, lits...)

@@ -21,7 +21,7 @@ const gracePeriod = 120 * time.Millisecond
 // A resultBoard holds the results of a prover, for readers that cannot wait for the rest:
 // other goroutines may read it while the work goes on.
 type resultBoard struct {
-	boardMutex    sync.Mutex
+	mutex         sync.Mutex
 	postedItems   map[*QuestionItem]postedItem
 	programFaults []error
 	rowLedger     accountLedger
@@ -35,8 +35,8 @@ type postedItem struct {
 
 // PostItems puts the results of some items on the board.
 func (b *resultBoard) PostItems(items ...*QuestionItem) {
-	b.boardMutex.Lock()
-	defer b.boardMutex.Unlock()
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
 	if b.postedItems == nil {
 		b.postedItems = map[*QuestionItem]postedItem{}
 	}
@@ -55,8 +55,8 @@ func (b *resultBoard) PostItems(items ...*QuestionItem) {
 func (t *ProofTask) PostedTask(asked []*QuestionItem) *ProofTask {
 	left := &ProofTask{Rulesheet: t.Rulesheet, WorkMeter: &solve.WorkMeter{}}
 	left.StartClockWith(&t.WorkClock)
-	t.boardMutex.Lock()
-	defer t.boardMutex.Unlock()
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
 	for _, it := range asked {
 		known := t.postedItems[it]
 		left.QuestionItems = append(left.QuestionItems, &QuestionItem{Verdict: known.currentVerdict, TriedTexts: known.progressTexts, Hidden: it.Hidden, NotAwaited: it.NotAwaited})
@@ -67,8 +67,8 @@ func (t *ProofTask) PostedTask(asked []*QuestionItem) *ProofTask {
 // ProgramFaults returns the faults of the program that the work met. Questions that had nothing
 // to do with them were answered all the same.
 func (b *resultBoard) ProgramFaults() []error {
-	b.boardMutex.Lock()
-	defer b.boardMutex.Unlock()
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
 	return slices.Clone(b.programFaults)
 }
 
@@ -90,8 +90,8 @@ func (b *resultBoard) NoteFault(err error) bool {
 	if !errors.As(err, &fault) {
 		return false
 	}
-	b.boardMutex.Lock()
-	defer b.boardMutex.Unlock()
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
 	if !slices.Contains(b.programFaults, err) { // it may come out of a part of a part
 		b.programFaults = append(b.programFaults, err)
 	}

@@ -30,16 +30,16 @@ type accountLedger struct {
 // openAccount begins an account, or goes on with it, and returns the function that ends it.
 func (t *ProofTask) openAccount(name string) (end func()) {
 	l := &t.rowLedger
-	t.boardMutex.Lock()
-	defer t.boardMutex.Unlock()
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
 	l.creditRunning(t)
 	a := l.accountOf(name)
 	a.Calls++
 	l.runningAccounts = append(l.runningAccounts, a)
 	began, conflicts, queries, cases, prepared, effort := time.Now(), t.SpentConflicts(), t.QueryCount(), t.CaseCount(), t.PreparationTime(), t.TotalEffort()
 	return func() {
-		t.boardMutex.Lock()
-		defer t.boardMutex.Unlock()
+		t.mutex.Lock()
+		defer t.mutex.Unlock()
 		a.Time += time.Since(began)
 		a.Conflicts += t.SpentConflicts() - conflicts
 		a.Queries += t.QueryCount() - queries
@@ -77,8 +77,8 @@ func (l *accountLedger) creditRunning(t *ProofTask) {
 // RowAccounts tells the cost and results of the rows that have ended.
 func (b *resultBoard) RowAccounts() (list []RowAccount) {
 	l := &b.rowLedger
-	b.boardMutex.Lock()
-	defer b.boardMutex.Unlock()
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
 	for _, a := range l.startedAccounts {
 		list = append(list, *a)
 	}
@@ -87,10 +87,10 @@ func (b *resultBoard) RowAccounts() (list []RowAccount) {
 
 // LogAccounts tells the log, once.
 func (t *ProofTask) LogAccounts() {
-	t.boardMutex.Lock()
+	t.mutex.Lock()
 	told := t.rowLedger.wasLogged
 	t.rowLedger.wasLogged = true
-	t.boardMutex.Unlock()
+	t.mutex.Unlock()
 	if told {
 		return
 	}

@@ -5,7 +5,7 @@ import "github.com/gdllint/gdllint/asp"
 // ChangeGates are gates about the changes of sums.
 type ChangeGates struct {
 	LogicGates
-	changeLits map[[2]asp.Lit]asp.Lit
+	lits map[[2]asp.Lit]asp.Lit
 }
 
 // appendChange appends the literals of beginning and of ending.
@@ -21,13 +21,13 @@ func (g *ChangeGates) appendChange(change []asp.WeightedLit, before, after asp.L
 // changeLit is a conjunction of two literals, which several sums may ask for.
 func (g *ChangeGates) changeLit(before, after asp.Lit) asp.Lit {
 	key := [2]asp.Lit{before, after}
-	known, is := g.changeLits[key]
+	known, is := g.lits[key]
 	if !is {
-		if g.changeLits == nil {
-			g.changeLits = map[[2]asp.Lit]asp.Lit{}
+		if g.lits == nil {
+			g.lits = map[[2]asp.Lit]asp.Lit{}
 		}
 		known = g.Conjunction([]asp.Lit{before, after})
-		g.changeLits[key] = known
+		g.lits[key] = known
 	}
 	return known
 }

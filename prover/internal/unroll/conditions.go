@@ -11,7 +11,7 @@ type SimpleParts struct {
 	Net         *circuit.Network
 	statedKind  int                         // the conditions that are stated
 	partsByRef  []int32                     // by ref: its list of parts; 0 if it has not been asked for
-	partLists   [][]circuit.NodeRef         // the first two are empty
+	lists       [][]circuit.NodeRef         // the first two are empty
 	movesByNeed []map[circuit.NodeRef][]int // by role: the moves that need a fluent, or that it does not hold
 }
 
@@ -35,7 +35,7 @@ type SimpleConditions [AllGates]*SimpleParts // by the kind of conditions stated
 func (s *SimpleConditions) PartsUpTo(net *circuit.Network, most int) *SimpleParts {
 	most = min(most, FewGates)
 	if s[most] == nil {
-		s[most] = &SimpleParts{Net: net, statedKind: most, partLists: make([][]circuit.NodeRef, emptyParts+1)}
+		s[most] = &SimpleParts{Net: net, statedKind: most, lists: make([][]circuit.NodeRef, emptyParts+1)}
 	}
 	s[most].growToNetwork()
 	return s[most]
@@ -47,11 +47,11 @@ func (s *SimpleConditions) PartsUpTo(net *circuit.Network, most int) *SimplePart
 func (s *SimpleParts) PartsOf(r circuit.NodeRef) []circuit.NodeRef {
 	if s.partsByRef[r] == 0 {
 		s.partsByRef[r] = emptyParts
-		if parts := s.computeParts(r); len(parts) > 0 {
-			s.partsByRef[r], s.partLists = int32(len(s.partLists)), append(s.partLists, parts)
+		if parts := s.compute(r); len(parts) > 0 {
+			s.partsByRef[r], s.lists = int32(len(s.lists)), append(s.lists, parts)
 		}
 	}
-	return s.partLists[s.partsByRef[r]]
+	return s.lists[s.partsByRef[r]]
 }
 
 // emptyParts is the list of conditions from which no simple one follows.
@@ -64,7 +64,7 @@ func (s *SimpleParts) growToNetwork() {
 	}
 }
 
-func (s *SimpleParts) computeParts(r circuit.NodeRef) []circuit.NodeRef {
+func (s *SimpleParts) compute(r circuit.NodeRef) []circuit.NodeRef {
 	var parts []circuit.NodeRef
 	node := &s.Net.Nodes[r.NodeIndex()]
 	switch {
@@ -74,7 +74,7 @@ func (s *SimpleParts) computeParts(r circuit.NodeRef) []circuit.NodeRef {
 		for i, c := range node.Children {
 			alternatives[i] = c.Negated()
 		}
-		parts = slices.Clone(s.commonParts(alternatives))
+		parts = slices.Clone(s.common(alternatives))
 	default:
 		for _, c := range node.Children {
 			parts = append(parts, s.PartsOf(c)...)
@@ -86,8 +86,8 @@ func (s *SimpleParts) computeParts(r circuit.NodeRef) []circuit.NodeRef {
 	return sortRefs(parts)
 }
 
-// commonParts returns the simple conditions common to some conditions.
-func (s *SimpleParts) commonParts(conditions []circuit.NodeRef) []circuit.NodeRef {
+// common returns the simple conditions common to some conditions.
+func (s *SimpleParts) common(conditions []circuit.NodeRef) []circuit.NodeRef {
 	if len(conditions) == 0 {
 		return nil
 	}

@@ -41,8 +41,8 @@ func (u *GameProgram) encodeJoined(t, node int) bool {
 		return false
 	}
 	if n.Kind == circuit.DoesNode {
-		set := &MoveSet{roleIndex: n.RoleIndex, moveBits: make([]uint64, (len(u.Net.DoesRefs[n.RoleIndex])+63)/64)}
-		set.moveBits[n.InputIndex/64] |= 1 << (n.InputIndex % 64)
+		set := &MoveSet{roleIndex: n.RoleIndex, bits: make([]uint64, (len(u.Net.DoesRefs[n.RoleIndex])+63)/64)}
+		set.bits[n.InputIndex/64] |= 1 << (n.InputIndex % 64)
 		u.TimeLayers[t].NodeLits[node] = u.joinedMoves.addSet(u, set)
 		return true
 	}
@@ -70,10 +70,10 @@ type MoveJoining struct {
 // OneMoveOf returns the literal that a role makes one of some moves. It is asked for
 // before LimitJoinedMoves.
 func (u *GameProgram) OneMoveOf(role int, moves []bool) asp.Lit {
-	set := &MoveSet{roleIndex: int32(role), moveBits: make([]uint64, (len(moves)+63)/64)}
+	set := &MoveSet{roleIndex: int32(role), bits: make([]uint64, (len(moves)+63)/64)}
 	for m, within := range moves {
 		if within {
-			set.moveBits[m/64] |= 1 << (m % 64)
+			set.bits[m/64] |= 1 << (m % 64)
 		}
 	}
 	return u.joinedMoves.addSet(u, set)
@@ -87,7 +87,7 @@ func (u *GameProgram) LimitJoinedMoves(parts *SimpleParts, byNeeds bool) []MoveJ
 	var roles []MoveJoining
 	mentioned := u.mentionedRefs(byNeeds)
 	for role, legal := range u.Net.LegalRefs {
-		class, count := u.joinedMoves.splitClasses(role, len(legal))
+		class, count := u.joinedMoves.split(role, len(legal))
 		for _, r := range mentioned {
 			class, count = renumberClasses(class, refineClasses(class, count, slices.Values(parts.movesNeeding(role, r))))
 		}
@@ -151,7 +151,7 @@ func (u *GameProgram) mentionedRefs(wanted bool) (refs []circuit.NodeRef) {
 // movesInSet visits the moves of a set.
 func (s *MoveSet) movesInSet() iter.Seq[int] {
 	return func(yield func(int) bool) {
-		for i, w := range s.moveBits {
+		for i, w := range s.bits {
 			for ; w != 0; w &= w - 1 {
 				if !yield(i*64 + bits.TrailingZeros64(w)) {
 					return
@@ -161,8 +161,8 @@ func (s *MoveSet) movesInSet() iter.Seq[int] {
 	}
 }
 
-// splitClasses divides the moves of a role by the sets that they are in.
-func (j *moveClasses) splitClasses(role, moves int) (class []int, count int) {
+// split divides the moves of a role by the sets that they are in.
+func (j *moveClasses) split(role, moves int) (class []int, count int) {
 	class, count = make([]int, moves), 1
 	for _, set := range j.joinedSets {
 		if int(set.roleIndex) == role {

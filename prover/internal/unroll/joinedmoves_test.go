@@ -9,9 +9,9 @@ import (
 // TestClasses divides moves by the sets that they are in.
 func TestClasses(t *testing.T) {
 	set := func(role int32, moves ...int) joinedSet {
-		s := &MoveSet{roleIndex: role, moveBits: make([]uint64, 2)}
+		s := &MoveSet{roleIndex: role, bits: make([]uint64, 2)}
 		for _, m := range moves {
-			s.moveBits[m/64] |= 1 << (m % 64)
+			s.bits[m/64] |= 1 << (m % 64)
 		}
 		return joinedSet{MoveSet: s}
 	}
@@ -29,7 +29,7 @@ func TestClasses(t *testing.T) {
 		{"a set of another role", []joinedSet{set(1, 0)}, 2, []int{0, 0}, 1},
 		{"a second word", []joinedSet{set(0, 64)}, 66, append(make([]int, 64), 1, 0), 2},
 	} {
-		class, count := (&moveClasses{joinedSets: c.sets}).splitClasses(0, c.moves)
+		class, count := (&moveClasses{joinedSets: c.sets}).split(0, c.moves)
 		if diff := cmp.Diff(c.want, class); diff != "" || count != c.count {
 			t.Errorf("%s: %d classes, %s", c.name, count, diff)
 		}

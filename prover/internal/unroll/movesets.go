@@ -7,7 +7,7 @@ import (
 // A MoveSet is a gate that holds if a role does one of some moves.
 type MoveSet struct {
 	roleIndex int32
-	moveBits  []uint64
+	bits      []uint64
 }
 
 // moveSetOf returns the set of a gate that is a disjunction of moves of
@@ -32,10 +32,10 @@ func readMoveSet(net *circuit.Network, node *circuit.Node) *MoveSet {
 			return nil
 		}
 		set.roleIndex = move.RoleIndex
-		if set.moveBits == nil {
-			set.moveBits = make([]uint64, (len(net.DoesRefs[set.roleIndex])+63)/64)
+		if set.bits == nil {
+			set.bits = make([]uint64, (len(net.DoesRefs[set.roleIndex])+63)/64)
 		}
-		set.moveBits[move.InputIndex/64] |= 1 << (move.InputIndex % 64)
+		set.bits[move.InputIndex/64] |= 1 << (move.InputIndex % 64)
 	}
 	return set
 }
