@@ -13,9 +13,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/cover"
 	"github.com/gdllint/gdllint/internal/guard"
-	"github.com/gdllint/gdllint/internal/suite"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/session"
 )
 
 func coverFlags() []cli.Flag {
@@ -105,7 +104,7 @@ type countedSheet struct {
 }
 
 func (g *gameCommands) coverSheet(limited context.Context, ctx *cli.Context, in checker.Input, notation gdl.NotationChoice) (*countedSheet, error) {
-	sheet, err := workbench.OpenSheet(in, notation)
+	sheet, err := session.OpenSheet(in, notation)
 	if err != nil {
 		return nil, err
 	}
@@ -129,8 +128,8 @@ func (g *gameCommands) coverSheet(limited context.Context, ctx *cli.Context, in 
 }
 
 // testMatches returns the matches of the tests of a rulesheet.
-func testMatches(ctx context.Context, sheet *workbench.Sheet, in checker.Input, notation gdl.NotationChoice, note func(error)) (list []cover.ScriptedMatch, cut bool, err error) {
-	played, leftOut, cut, err := (&suite.TestRunner{Notation: notation}).PlayedTests(ctx, sheet, in)
+func testMatches(ctx context.Context, sheet *session.Sheet, in checker.Input, notation gdl.NotationChoice, note func(error)) (list []cover.ScriptedMatch, cut bool, err error) {
+	played, leftOut, cut, err := (&session.TestRunner{Notation: notation}).PlayedTests(ctx, sheet, in)
 	if err != nil {
 		return nil, false, err
 	}

@@ -21,15 +21,17 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/session/verbs"
 )
 
 var update = flag.Bool("update", false, "write what the documentation says about rules")
 
 const (
-	readme = "../../README.md"
-	manual = "../../docs/rules.md"
-	usage  = "../../docs/usage.md"
-	pages  = "../../docs/rules" // a page for each rule
+	readme  = "../../README.md"
+	manual  = "../../docs/rules.md"
+	usage   = "../../docs/usage.md"
+	service = "../../docs/serve.md"
+	pages   = "../../docs/rules" // a page for each rule
 )
 
 // The documentation of the analyzers is the only source of what is written
@@ -42,6 +44,23 @@ func TestDocs(t *testing.T) {
 	same(t, readme, fill(t, text, "demo", demo(t)))
 	text = fill(t, read(t, usage), "settings", settingsTable(t, rules))
 	same(t, usage, fill(t, text, "commands", synopsis()))
+	same(t, service, fill(t, read(t, service), "verbs", verbTable()))
+}
+
+// verbTable returns a line for each verb of a session.
+func verbTable() string {
+	var b strings.Builder
+	b.WriteString("| op | fields | optional | answer |\n|---|---|---|---|\n")
+	list := func(words string) string {
+		if words == "" {
+			return ""
+		}
+		return "`" + strings.Join(strings.Fields(words), "`, `") + "`"
+	}
+	for _, v := range verbs.Verbs() {
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", v.Name, list(v.Needs), list(v.Takes), v.Returns)
+	}
+	return b.String()
 }
 
 // synopsis returns how each command is called, as its help says, and what it does.

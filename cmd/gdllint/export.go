@@ -10,7 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/internal/export"
 	"github.com/gdllint/gdllint/internal/screen"
-	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/session"
 )
 
 func exportFlags() []cli.Flag {
@@ -37,9 +37,9 @@ func (g *gameCommands) export(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	game, err := workbench.Ground(ctx.Context, sheet.File)
+	game, err := session.Ground(ctx.Context, sheet.File)
 	if err != nil {
-		return g.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
+		return g.reportIncomplete(ctx, session.LocateError(sheet.File.Source, err))
 	}
 	var text bytes.Buffer
 	if err := export.WriteASP(&text, filepath.Base(sheet.Path), game, moves); err != nil {

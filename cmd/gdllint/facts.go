@@ -18,7 +18,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/facts"
 	"github.com/gdllint/gdllint/internal/guard"
-	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/session"
 )
 
 func factsFlags() []cli.Flag {
@@ -98,7 +98,7 @@ func (c *Command) runFacts(ctx *cli.Context) error {
 
 // measureGame measures a game, or takes the facts of an earlier run from the cache.
 func (c *Command) measureGame(limited context.Context, ctx *cli.Context, in checker.Input, notation gdl.NotationChoice, values *cache.Cache) *facts.GameFacts {
-	sheet, err := workbench.OpenSheet(in, notation)
+	sheet, err := session.OpenSheet(in, notation)
 	if err != nil {
 		return &facts.GameFacts{Path: in.Path, FaultText: err.Error()}
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
-	"github.com/gdllint/gdllint/internal/spectate"
 	"github.com/gdllint/gdllint/report/html"
+	"github.com/gdllint/gdllint/session"
 )
 
 func matchFlags() []cli.Flag {
@@ -53,22 +53,22 @@ func (g *gameCommands) runMatch(ctx *cli.Context) error {
 	}
 	job.UseColor = screen.WantsColor(color, g.Stdout)
 	var clock guard.FileClock
-	match, err := limitWork(ctx, &clock, job.SheetInput, "playing", job.PlayMatch)
+	match, err := limitWork(ctx, &clock, job.Input, "playing", job.Play)
 	if save := ctx.String("save-test"); err == nil && save != "" {
 		return g.saveMatchTest(ctx, match, save)
 	}
 	if err == nil {
 		err = g.writeOutput(name, file, func(w io.Writer) error {
 			if name == "html" {
-				return html.WriteMatch(w, match.ReportFile, match.MatchTitle, &match.MatchTrace)
+				return html.WriteMatch(w, match.ReportFile(), match.Title, &match.Trace)
 			}
-			limited, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx.Context), showTime(ctx, match), cmp.Or[error](match.CutReason, checker.TimeoutError(ctx.Duration("timeout"))))
+			limited, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx.Context), showTime(ctx, match), cmp.Or[error](match.Cut, checker.TimeoutError(ctx.Duration("timeout"))))
 			defer cancel()
-			return match.WriteMatchText(limited, w)
+			return match.WriteText(limited, w)
 		})
 	}
-	if err == nil && match.CutReason != nil {
-		err = fmt.Errorf("%s: %w", match.ReportFile.Path, match.CutReason)
+	if err == nil && match.Cut != nil {
+		err = fmt.Errorf("%s: %w", match.Path, match.Cut)
 	}
 	if err != nil {
 		g.faultWriter().WriteRunFault(err)
@@ -78,15 +78,15 @@ func (g *gameCommands) runMatch(ctx *cli.Context) error {
 }
 
 // showTime returns the time for showing a match: a moment for one that was cut short.
-func showTime(ctx *cli.Context, m *spectate.ShownMatch) time.Duration {
-	if m.CutReason != nil {
+func showTime(ctx *cli.Context, m *session.Shown) time.Duration {
+	if m.Cut != nil {
 		return time.Second / 2
 	}
 	return ctx.Duration("timeout")
 }
 
 // newSpectator reads the arguments of match.
-func (g *gameCommands) newSpectator(ctx *cli.Context) (*spectate.SpectateJob, error) {
+func (g *gameCommands) newSpectator(ctx *cli.Context) (*session.ShowJob, error) {
 	if ctx.Int("steps") < 1 {
 		return nil, fmt.Errorf("--steps %d: must be at least 1", ctx.Int("steps"))
 	}
@@ -98,7 +98,7 @@ func (g *gameCommands) newSpectator(ctx *cli.Context) (*spectate.SpectateJob, er
 	if err != nil {
 		return nil, err
 	}
-	return &spectate.SpectateJob{SheetInput: in, Notation: notation, MovesJSON: moves, RandomSeed: ctx.Uint64("seed"),
+	return &session.ShowJob{Input: in, Notation: notation, Moves: moves, Seed: ctx.Uint64("seed"),
 		MaxMoves: ctx.Int("steps")}, nil
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/session"
 )
 
 // oneSheetFlags are the flags of commands that read one rulesheet.
@@ -73,12 +73,12 @@ func (f *sheetFinder) findOneInput(ctx *cli.Context) (checker.Input, gdl.Notatio
 
 // openOneSheet opens the rulesheet that the only argument names. It reports a
 // fault, and returns its exit code as an error.
-func (f *sheetFinder) openOneSheet(ctx *cli.Context) (*workbench.Sheet, error) {
+func (f *sheetFinder) openOneSheet(ctx *cli.Context) (*session.Sheet, error) {
 	in, notation, err := f.findOneInput(ctx)
 	if err != nil {
 		return nil, err
 	}
-	sheet, err := workbench.OpenSheet(in, notation)
+	sheet, err := session.OpenSheet(in, notation)
 	if err != nil {
 		return nil, f.reportIncomplete(ctx, err)
 	}

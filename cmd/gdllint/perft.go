@@ -8,7 +8,7 @@ import (
 
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/perft"
-	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/session"
 )
 
 func perftFlags() []cli.Flag {
@@ -38,7 +38,7 @@ func (g *gameCommands) runPerft(ctx *cli.Context) error {
 		return err
 	}
 	table, err := limitWork(ctx, &guard.FileClock{}, in, "counting", func(limited context.Context) (*perft.PerftTable, error) {
-		sheet, err := workbench.OpenSheet(in, notation)
+		sheet, err := session.OpenSheet(in, notation)
 		if err != nil {
 			return nil, err
 		}

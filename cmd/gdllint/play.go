@@ -6,15 +6,12 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/gdllint/gdllint/internal/console"
 	"github.com/gdllint/gdllint/internal/guard"
-	"github.com/gdllint/gdllint/internal/inspection"
 	"github.com/gdllint/gdllint/internal/screen"
-	"github.com/gdllint/gdllint/internal/spectate"
-	"github.com/gdllint/gdllint/internal/suite"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
+	"github.com/gdllint/gdllint/session"
+	"github.com/gdllint/gdllint/session/verbs"
 )
 
 func playFlags() []cli.Flag {
@@ -47,33 +44,26 @@ func (g *gameCommands) runPlay(ctx *cli.Context) error {
 		return err
 	}
 	var clock guard.FileClock
-	sheet, err := limitWork(ctx, &clock, in, "reading", func(context.Context) (*workbench.Sheet, error) { return workbench.OpenSheet(in, notation) })
+	sheet, err := limitWork(ctx, &clock, in, "reading", func(context.Context) (*session.Sheet, error) { return session.OpenSheet(in, notation) })
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}
 	trace, err := limitWork(ctx, &clock, in, "playing", func(limited context.Context) (play.Trace, error) { return g.startTrace(limited, ctx, sheet, moves) })
 	if err != nil {
-		return g.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
+		return g.reportIncomplete(ctx, session.LocateError(sheet.File.Source, err))
 	}
-	table := &console.Console{MatchPosition: inspection.MatchPosition{PlayableSheet: sheet}, StartTrace: trace, RandomSeed: ctx.Uint64("seed"), UseColor: screen.WantsColor(color, g.Stdout), Input: g.Stdin, Output: g.Stdout,
-		AnswerTime: ctx.Duration("timeout"),
-		SaveTest: func(ctx context.Context, name string, trace *play.Trace) (string, error) {
-			text, err := ruletest.SavedTest(ctx, sheet.Game, name, trace)
-			if err != nil {
-				return "", err
-			}
-			return saveTest(sheet.Path, text)
-		}}
-	if _, err := guard.RunWithin(ctx.Context, "playing", func() (bool, error) { return true, table.Run(ctx.Context) }); err != nil {
-		return g.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
+	prompt := &verbs.Prompt{Sheet: sheet, Start: trace, Seed: ctx.Uint64("seed"), UseColor: screen.WantsColor(color, g.Stdout), Input: g.Stdin, Output: g.Stdout,
+		Time: ctx.Duration("timeout"), Save: func(test string) (string, error) { return saveTest(sheet.Path, test) }}
+	if _, err := guard.RunWithin(ctx.Context, "playing", func() (bool, error) { return true, prompt.Run(ctx.Context) }); err != nil {
+		return g.reportIncomplete(ctx, session.LocateError(sheet.File.Source, err))
 	}
 	return nil
 }
 
 // startTrace returns the moves at the beginning of a session.
-func (g *gameCommands) startTrace(limited context.Context, ctx *cli.Context, sheet *workbench.Sheet, moves []byte) (play.Trace, error) {
+func (g *gameCommands) startTrace(limited context.Context, ctx *cli.Context, sheet *session.Sheet, moves []byte) (play.Trace, error) {
 	if name := ctx.String("test"); name != "" {
-		t, err := (&suite.TestRunner{}).FindTest(sheet, name)
+		t, err := (&session.TestRunner{}).FindTest(sheet, name)
 		if err != nil {
 			return play.Trace{}, err
 		}
@@ -86,5 +76,5 @@ func (g *gameCommands) startTrace(limited context.Context, ctx *cli.Context, she
 	if moves == nil {
 		return play.Trace{}, nil
 	}
-	return spectate.ReadTrace(limited, sheet.Game, moves)
+	return session.ReadTrace(limited, sheet.Game, moves)
 }

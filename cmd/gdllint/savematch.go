@@ -10,24 +10,24 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/internal/bounded"
-	"github.com/gdllint/gdllint/internal/spectate"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report/html"
+	"github.com/gdllint/gdllint/session"
 )
 
 // saveMatchTest adds a match to the tests beside its rulesheet.
-func (g *gameCommands) saveMatchTest(ctx *cli.Context, m *spectate.ShownMatch, name string) error {
+func (g *gameCommands) saveMatchTest(ctx *cli.Context, m *session.Shown, name string) error {
 	if strings.ContainsAny(name, "() \t\r\n;\"") {
 		return fmt.Errorf("--save-test '%s': the name of a test is one word", name)
 	}
 	if ctx.Args().First() == "-" {
 		return errors.New("--save-test: standard input has no file beside it; name a rulesheet")
 	}
-	text, err := ruletest.SavedTest(ctx.Context, m.PlayedGame(), name, &m.MatchTrace)
+	text, err := ruletest.SavedTest(ctx.Context, m.Game, name, &m.Trace)
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}
-	path, err := saveTest(m.ReportFile.Path, text)
+	path, err := saveTest(m.Path, text)
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/screen"
-	"github.com/gdllint/gdllint/internal/service"
+	"github.com/gdllint/gdllint/session/verbs"
 )
 
 func serveFlags() []cli.Flag { return nil }
@@ -21,7 +21,7 @@ func (c *Command) runService(ctx *cli.Context) error {
 		return errors.New("serve: there is no standard input")
 	}
 	c.programHeap.setLimits(400, 400<<20) // it runs beside the programs of its clients
-	err := (&service.GameServer{ProgramVersion: programVersion()}).ServeLines(ctx.Context, c.Stdin, screen.JSONWriter(screen.RawWriter(c.Stdout)))
+	err := (&verbs.Desk{Version: programVersion()}).Serve(ctx.Context, c.Stdin, screen.JSONWriter(screen.RawWriter(c.Stdout)))
 	switch {
 	case ctx.Context.Err() != nil:
 		return exitError(checker.ExitInterrupted)

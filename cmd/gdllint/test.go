@@ -22,8 +22,7 @@ import (
 	"github.com/gdllint/gdllint/internal/records"
 	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/internal/rewrite"
-	"github.com/gdllint/gdllint/internal/suite"
-	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/session"
 )
 
 func testFlags() []cli.Flag {
@@ -61,7 +60,7 @@ func (g *gameCommands) runTest(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	runner := &suite.TestRunner{Notation: notation, NamePart: ctx.String("run"), ReplacementTests: others}
+	runner := &session.TestRunner{Notation: notation, NamePart: ctx.String("run"), ReplacementTests: others}
 	if list := ctx.StringSlice("record"); len(list) > 0 {
 		in, err := checker.SingleSheet(found.Inputs)
 		if err != nil {
@@ -73,12 +72,12 @@ func (g *gameCommands) runTest(ctx *cli.Context) error {
 		}
 	}
 	code := checker.ExitClean
-	var results []*suite.SheetResult
+	var results []*session.SheetResult
 	var clock guard.FileClock
 	for _, in := range found.Inputs {
-		r, err := limitWork(ctx, &clock, in, "testing", func(limited context.Context) (*suite.SheetResult, error) { return runner.Run(limited, in), nil })
+		r, err := limitWork(ctx, &clock, in, "testing", func(limited context.Context) (*session.SheetResult, error) { return runner.Run(limited, in), nil })
 		if err != nil {
-			r = &suite.SheetResult{SheetPath: in.Path, SheetError: err}
+			r = &session.SheetResult{SheetPath: in.Path, SheetError: err}
 		}
 		results = append(results, r)
 		if r.SheetError != nil {
@@ -92,7 +91,7 @@ func (g *gameCommands) runTest(ctx *cli.Context) error {
 		g.faultWriter().WriteRunFault(err)
 		code = checker.ExitIncomplete
 	}
-	if _, failed, _ := suite.CountOutcomes(results); failed > 0 && code == checker.ExitClean {
+	if _, failed, _ := session.CountOutcomes(results); failed > 0 && code == checker.ExitClean {
 		code = checker.ExitFindings
 	}
 	if err := g.writeTests(ctx, results, others != nil); err != nil {
@@ -101,16 +100,16 @@ func (g *gameCommands) runTest(ctx *cli.Context) error {
 	return exitError(code)
 }
 
-func (g *gameCommands) writeTests(ctx *cli.Context, results []*suite.SheetResult, table bool) error {
+func (g *gameCommands) writeTests(ctx *cli.Context, results []*session.SheetResult, table bool) error {
 	switch format := ctx.String("format"); {
 	case format == "json":
-		return suite.WriteResultsJSON(g.Stdout, results)
+		return WriteResultsJSON(g.Stdout, results)
 	case format == "junit":
-		return suite.WriteJUnit(g.Stdout, results)
+		return WriteJUnit(g.Stdout, results)
 	case table:
-		return suite.WriteTable(g.Stdout, results)
+		return WriteTable(g.Stdout, results)
 	}
-	return suite.WriteResultsText(g.Stdout, results, ctx.Bool("verbose"))
+	return WriteResultsText(g.Stdout, results, ctx.Bool("verbose"))
 }
 
 // runTestJob runs the tests as rules of the checker, for its formats.
@@ -132,14 +131,14 @@ func (g *gameCommands) runTestJob(ctx *cli.Context, notation gdl.NotationChoice)
 }
 
 // readOtherTests reads files of tests, and those in directories.
-func readOtherTests(list []string) (texts []suite.TestText, err error) {
+func readOtherTests(list []string) (texts []session.TestText, err error) {
 	for _, path := range list {
 		names, read := []string{path}, bounded.ReadFile
 		if info, err := os.Stat(path); err != nil {
 			return nil, fmt.Errorf("--tests: %w", err)
 		} else if info.IsDir() {
-			if names, err = filepath.Glob(filepath.Join(path, "*"+suite.TestExtension)); err != nil || len(names) == 0 {
-				return nil, fmt.Errorf("--tests %s: no file that ends in %s", path, suite.TestExtension)
+			if names, err = filepath.Glob(filepath.Join(path, "*"+session.TestExtension)); err != nil || len(names) == 0 {
+				return nil, fmt.Errorf("--tests %s: no file that ends in %s", path, session.TestExtension)
 			}
 			read = repository.ReadSibling
 		}
@@ -148,15 +147,15 @@ func readOtherTests(list []string) (texts []suite.TestText, err error) {
 			if err != nil {
 				return nil, fmt.Errorf("--tests: %w", err)
 			}
-			texts = append(texts, suite.TestText{FilePath: name, Content: text})
+			texts = append(texts, session.TestText{FilePath: name, Content: text})
 		}
 	}
 	return texts, nil
 }
 
 // testsOfRecords makes tests of recorded matches.
-func (g *gameCommands) testsOfRecords(list []string, in checker.Input, notation gdl.NotationChoice) (texts []suite.TestText, err error) {
-	sheet, err := workbench.OpenSheet(in, notation)
+func (g *gameCommands) testsOfRecords(list []string, in checker.Input, notation gdl.NotationChoice) (texts []session.TestText, err error) {
+	sheet, err := session.OpenSheet(in, notation)
 	if err != nil {
 		return nil, err
 	}
@@ -173,14 +172,14 @@ func (g *gameCommands) testsOfRecords(list []string, in checker.Input, notation 
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		texts = append(texts, suite.TestText{FilePath: path, Content: []byte(test)})
+		texts = append(texts, session.TestText{FilePath: path, Content: []byte(test)})
 	}
 	return texts, nil
 }
 
 // saveTest adds a test to the file beside a rulesheet.
 func saveTest(sheet, test string) (string, error) {
-	name := strings.TrimSuffix(sheet, filepath.Ext(sheet)) + suite.TestExtension
+	name := strings.TrimSuffix(sheet, filepath.Ext(sheet)) + session.TestExtension
 	if err := rewrite.AppendFile(name, []byte(test), maxMovesSize); err != nil {
 		return name, rewrite.WriteError(name, err)
 	}

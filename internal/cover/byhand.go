@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/sample"
+	"github.com/gdllint/gdllint/session"
 )
 
 // countByReference counts rules with the reference semantics, for games that are too large for
@@ -26,7 +26,7 @@ func (c *Coverage) countByReference(ctx context.Context, made *gdl.File) error {
 		r, err := game.RandomMatch(ctx, rng, c.CountOptions.MaxSteps, func(s play.MatchStep) error {
 			return c.askProbes(ctx, game, s, seen)
 		})
-		if cut := workbench.CutReason(ctx, err); cut != nil {
+		if cut := session.CutReason(ctx, err); cut != nil {
 			c.StopReason += fmt.Sprintf("; %v, after %d matches", cut, c.PlayedMatches)
 			c.IsCut = ctx.Err() != nil || c.PlayedMatches == 0
 			break

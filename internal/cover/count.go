@@ -13,9 +13,9 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/internal/guard"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/sample"
+	"github.com/gdllint/gdllint/session"
 )
 
 // Options bound the play.
@@ -55,7 +55,7 @@ type TermCount struct {
 // A Coverage holds all counts of a rulesheet.
 type Coverage struct {
 	MatchCounts
-	PlayableSheet    *workbench.Sheet
+	PlayableSheet    *session.Sheet
 	CountOptions     Options
 	VisitedStates    int  // states of the enumeration
 	AllStatesVisited bool // they are all states
@@ -80,7 +80,7 @@ type MatchCounts struct {
 }
 
 // MeasureCoverage counts the events of a rulesheet.
-func MeasureCoverage(ctx context.Context, s *workbench.Sheet, o Options) (*Coverage, error) {
+func MeasureCoverage(ctx context.Context, s *session.Sheet, o Options) (*Coverage, error) {
 	return guard.RunValue("counting", func() (*Coverage, error) {
 		made, probes, err := addProbeRules(s.File)
 		if err != nil {
@@ -91,7 +91,7 @@ func MeasureCoverage(ctx context.Context, s *workbench.Sheet, o Options) (*Cover
 		for _, p := range probes {
 			queries = append(queries, p.probeAtom())
 		}
-		net, err := workbench.BuildNetwork(ctx, made, workbench.LongGrounding, queries...)
+		net, err := session.BuildNetwork(ctx, made, session.LongGrounding, queries...)
 		if cut := guard.CutCause(ctx); err != nil && cut != nil {
 			c.StopReason, c.IsCut = fmt.Sprintf("%v, before any match", cut), true
 			return c, nil
@@ -102,7 +102,7 @@ func MeasureCoverage(ctx context.Context, s *workbench.Sheet, o Options) (*Cover
 			return c, c.countByReference(ctx, made)
 		}
 		if err != nil {
-			return nil, workbench.LocateError(s.File.Source, err)
+			return nil, session.LocateError(s.File.Source, err)
 		}
 		m := newGateMeter(c, net, made)
 		m.playCountedMatches(ctx)

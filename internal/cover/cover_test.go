@@ -11,8 +11,8 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/session"
 )
 
 const strip = `;@ witness middle (true (has x 2))
@@ -29,7 +29,7 @@ const strip = `;@ witness middle (true (has x 2))
 
 func covered(t *testing.T, text string, o Options) *Coverage {
 	t.Helper()
-	s, err := workbench.ReadSheet("strip.kif", []byte(text), gdl.AutoNotation)
+	s, err := session.ReadSheet("strip.kif", []byte(text), gdl.AutoNotation)
 	if err != nil {
 		t.Skip(err)
 	}
@@ -80,7 +80,7 @@ func TestOf(t *testing.T) {
 // TestScripted counts matches that are given: one to its end, one that stops at an
 // illegal move, and one from a state that no match reaches.
 func TestScripted(t *testing.T) {
-	s, err := workbench.ReadSheet("strip.kif", []byte(strip), gdl.AutoNotation)
+	s, err := session.ReadSheet("strip.kif", []byte(strip), gdl.AutoNotation)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func TestReferenceAgrees(t *testing.T) {
 		if len(text) > 20_000 || games == most {
 			continue
 		}
-		s, err := workbench.ReadSheet(paths[at], text, gdl.AutoNotation)
+		s, err := session.ReadSheet(paths[at], text, gdl.AutoNotation)
 		if err != nil {
 			continue
 		}

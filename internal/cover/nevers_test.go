@@ -11,10 +11,10 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/session"
 )
 
 var neverGames = flag.Int("nevers", 6, "games whose rules that never fire are compared with findings")
@@ -38,7 +38,7 @@ func TestNeverAgrees(t *testing.T) {
 		if err != nil || len(text) > 20_000 || games >= most {
 			continue
 		}
-		s, err := workbench.ReadSheet(paths[at], text, gdl.AutoNotation)
+		s, err := session.ReadSheet(paths[at], text, gdl.AutoNotation)
 		if err != nil {
 			continue
 		}

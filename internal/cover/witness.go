@@ -8,9 +8,9 @@ import (
 	"go/token"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/session"
 )
 
 // A Witness is an event that an author wants to happen: a formula that is true
@@ -82,7 +82,7 @@ func (c *Coverage) CountWitnesses(ctx context.Context, all []Witness) error {
 func (c *Coverage) countWitnesses(ctx context.Context, all []Witness) error {
 	for number, t := range c.MatchTraces {
 		match, err := c.PlayableSheet.Game.ReplayTrace(ctx, t)
-		if cut := workbench.CutReason(ctx, err); cut != nil {
+		if cut := session.CutReason(ctx, err); cut != nil {
 			for k := range all {
 				all[k].CutReason = cmp.Or(all[k].CutReason, cut.Error())
 			}
@@ -99,7 +99,7 @@ func (c *Coverage) countWitnesses(ctx context.Context, all []Witness) error {
 			seen := false
 			for i := range match.States {
 				holds, err := c.PlayableSheet.Game.HoldsAlong(ctx, match.States, i, w.WitnessFormula)
-				if cut := workbench.CutReason(ctx, err); cut != nil {
+				if cut := session.CutReason(ctx, err); cut != nil {
 					w.CutReason = cut.Error()
 					break
 				}

@@ -18,8 +18,8 @@ import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/export"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/session"
 )
 
 // games are small, and hold all that a program has to say: joint moves, moves of
@@ -73,7 +73,7 @@ func TestMatches(t *testing.T) {
 			if len(file.Errors) > 0 {
 				t.Fatal(file.Errors[0])
 			}
-			game, err := workbench.Ground(t.Context(), file)
+			game, err := session.Ground(t.Context(), file)
 			if err != nil {
 				t.Fatal(err)
 			}

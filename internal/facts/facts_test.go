@@ -17,8 +17,8 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/session"
 )
 
 // All games with up to 100,000 states take hours: -for bounds them, the smallest first.
@@ -38,7 +38,7 @@ const strip = `(role x) (role o) (cell 1) (cell 2) (cell 3)
 
 func factsOf(t *testing.T, text string, o Options) *GameFacts {
 	t.Helper()
-	s, err := workbench.ReadSheet("strip.kif", []byte(text), gdl.AutoNotation)
+	s, err := session.ReadSheet("strip.kif", []byte(text), gdl.AutoNotation)
 	if err != nil {
 		t.Skip(err)
 	}
@@ -192,7 +192,7 @@ func TestReferenceAgrees(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := workbench.ReadSheet("game", text, gdl.AutoNotation)
+		s, err := session.ReadSheet("game", text, gdl.AutoNotation)
 		if err != nil || len(text) > 30_000 {
 			continue
 		}
@@ -298,7 +298,7 @@ func TestIntervalsOfGames(t *testing.T) {
 		if err != nil || len(text) > 12_000 {
 			continue
 		}
-		s, err := workbench.ReadSheet(path, text, gdl.AutoNotation)
+		s, err := session.ReadSheet(path, text, gdl.AutoNotation)
 		if err != nil {
 			continue
 		}

@@ -13,8 +13,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/symmetry"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/sample"
+	"github.com/gdllint/gdllint/session"
 )
 
 // Options bound the work for one game.
@@ -154,7 +154,7 @@ func MeasureText(f *gdl.File) TextFacts {
 
 // MeasureGame measures a game. FaultText names the reason where a part cannot be
 // measured.
-func MeasureGame(ctx context.Context, s *workbench.Sheet, o Options) *GameFacts {
+func MeasureGame(ctx context.Context, s *session.Sheet, o Options) *GameFacts {
 	f := &GameFacts{Path: s.Path, Text: MeasureText(s.File), Structure: MeasureStructure(s.File), RandomSeed: o.RandomSeed, RoleCount: len(s.Game.Roles()), Sees: s.File.HasSees()}
 	for i := range s.Game.Roles() {
 		f.HasRandom = f.HasRandom || s.Game.IsRandomRole(i)
@@ -162,7 +162,7 @@ func MeasureGame(ctx context.Context, s *workbench.Sheet, o Options) *GameFacts 
 	err := guard.Run("measuring", func() error {
 		f.Symmetries = newSymmetryFigure(symmetry.FindGroup(ctx, s.File))
 		f.FreeSymmetries = newSymmetryFigure(symmetry.FindFreeGroup(ctx, s.File))
-		net, err := workbench.BuildNetwork(ctx, s.File, workbench.LongGrounding)
+		net, err := session.BuildNetwork(ctx, s.File, session.LongGrounding)
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/internal/cover"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/session"
 )
 
 // coverOptions bound the counts of coverage: fewer matches than those of the command,
@@ -18,7 +18,7 @@ var coverOptions = cover.Options{Matches: 300, MaxSteps: 500, RandomSeed: 1, Sta
 func (runner *commandRunner) countRules(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	c.showsWork = true
 	shown := &shownText{TitleText: "coverage", LanguageID: protocol.PlainText}
-	err := c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
+	err := c.runWithGame(ctx, func(ctx context.Context, sheet *session.Sheet) error {
 		counted, err := cover.MeasureCoverage(ctx, sheet, coverOptions)
 		if err != nil {
 			return err

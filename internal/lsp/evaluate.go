@@ -5,12 +5,11 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/gdllint/gdllint/internal/inspection"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/session"
 )
 
 // evaluateRule shows the instances of the rule at a line, in the state at hand or in
@@ -22,12 +21,12 @@ func (runner *commandRunner) evaluateRule(ctx context.Context, c *gameCommand, p
 		return nil, err
 	}
 	shown := &shownText{LanguageID: protocol.PlainText}
-	err := c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
+	err := c.runWithGame(ctx, func(ctx context.Context, sheet *session.Sheet) error {
 		name, position, err := c.chosenPosition(ctx, sheet, p)
 		if err != nil {
 			return err
 		}
-		limitWork(position.PlayableSheet.Game)
+		limitWork(position.Game)
 		where := "in the initial state"
 		if name != "" {
 			where = fmt.Sprintf("in the state of test '%s'", name)
@@ -47,7 +46,7 @@ func (runner *commandRunner) evaluateRule(ctx context.Context, c *gameCommand, p
 
 // chosenPosition returns the position that a command is about, with the test that leads
 // to it.
-func (c *gameCommand) chosenPosition(ctx context.Context, sheet *workbench.Sheet, p *protocol.ExecuteCommandParams) (string, *inspection.MatchPosition, error) {
+func (c *gameCommand) chosenPosition(ctx context.Context, sheet *session.Sheet, p *protocol.ExecuteCommandParams) (string, *session.Session, error) {
 	if len(p.Arguments) < 3 {
 		if name, held := c.gameNotes.positionAtHand(); held != nil {
 			return name, held, nil
@@ -59,7 +58,7 @@ func (c *gameCommand) chosenPosition(ctx context.Context, sheet *workbench.Sheet
 	}
 	if name == "" {
 		first, err := sheet.Game.InitialState(ctx)
-		return "", &inspection.MatchPosition{PlayableSheet: sheet, StateHistory: []play.State{first}}, err
+		return "", &session.Session{Sheet: sheet, States: []play.State{first}}, err
 	}
 	t, err := c.findTest(sheet, name)
 	if err != nil {
@@ -69,7 +68,7 @@ func (c *gameCommand) chosenPosition(ctx context.Context, sheet *workbench.Sheet
 	if err != nil {
 		return "", nil, err
 	}
-	return name, &inspection.MatchPosition{PlayableSheet: sheet, StateHistory: played.States, MoveHistory: played.Moves, IsStartGiven: played.IsStartGiven}, nil
+	return name, &session.Session{Sheet: sheet, States: played.States, Moves: played.Moves, IsStartGiven: played.IsStartGiven}, nil
 }
 
 // resetState makes the initial state the one at hand.

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/session"
 )
 
 // tested is a game with two tests, of which the second fails.
@@ -255,7 +255,7 @@ func TestGameCommandEnds(t *testing.T) {
 			begun := make(chan struct{})
 			over := make(chan error, 1)
 			go func() {
-				over <- c.runWithGame(e.server.client.serverContext, func(ctx context.Context, _ *workbench.Sheet) error {
+				over <- c.runWithGame(e.server.client.serverContext, func(ctx context.Context, _ *session.Sheet) error {
 					close(begun)
 					<-ctx.Done()
 					return ctx.Err()

@@ -5,8 +5,8 @@ import (
 	"sync"
 
 	"github.com/gdllint/gdllint/internal/cover"
-	"github.com/gdllint/gdllint/internal/inspection"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/session"
 )
 
 // gameNotes hold the results of commands about one revision of a document.
@@ -17,7 +17,7 @@ type gameNotes struct {
 	testMarks        map[string]bool                  // by name of the test: whether it passes
 	testDiagnostics  map[string][]protocol.Diagnostic // by name of the test
 	heldTest         string                           // the test whose state is at hand; "" for the initial state
-	heldPosition     *inspection.MatchPosition        // that state; nil for the initial state
+	heldPosition     *session.Session                 // that state; nil for the initial state
 	measuredCoverage *cover.Coverage                  // nil unless it was counted
 }
 
@@ -43,14 +43,14 @@ func (n *gameNotes) noteTest(name string, list []protocol.Diagnostic) {
 }
 
 // holdPosition sets the state at hand.
-func (n *gameNotes) holdPosition(test string, p *inspection.MatchPosition) {
+func (n *gameNotes) holdPosition(test string, p *session.Session) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.heldTest, n.heldPosition = test, p
 }
 
 // positionAtHand returns the state at hand, with the test that leads to it.
-func (n *gameNotes) positionAtHand() (string, *inspection.MatchPosition) {
+func (n *gameNotes) positionAtHand() (string, *session.Session) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.heldTest, n.heldPosition

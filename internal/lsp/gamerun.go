@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/session"
 )
 
 // Limits of commands that play a game. Whoever sent the rulesheet is not at the
@@ -90,7 +90,7 @@ func (runner *commandRunner) newGameCommand(p *protocol.ExecuteCommandParams, ro
 
 // runWithGame opens the game and calls play, one command at a time. The context of
 // play ends when the text changes, when the client cancels, and when the time is over.
-func (c *gameCommand) runWithGame(ctx context.Context, play func(context.Context, *workbench.Sheet) error) error {
+func (c *gameCommand) runWithGame(ctx context.Context, play func(context.Context, *session.Sheet) error) error {
 	s := c.openDocument.server
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -131,7 +131,7 @@ func (c *gameCommand) runWithGame(ctx context.Context, play func(context.Context
 
 // openSheet opens the game of a version of a document; of a file of tests, that of the
 // rulesheet beside it.
-func (runner *commandRunner) openSheet(of *documentVersion) (*workbench.Sheet, error) {
+func (runner *commandRunner) openSheet(of *documentVersion) (*session.Sheet, error) {
 	in := of.checkerInput()
 	if of.isTestFile() {
 		var err error
@@ -139,7 +139,7 @@ func (runner *commandRunner) openSheet(of *documentVersion) (*workbench.Sheet, e
 			return nil, err
 		}
 	}
-	sheet, err := workbench.OpenSheet(in, runner.settingsCache.setupFor(in.Path).notationChoice)
+	sheet, err := session.OpenSheet(in, runner.settingsCache.setupFor(in.Path).notationChoice)
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +149,7 @@ func (runner *commandRunner) openSheet(of *documentVersion) (*workbench.Sheet, e
 
 // limitWork gives a game the work for one more command.
 func limitWork(g *play.Game) {
-	g.SetBudget(play.Budget{MaxSteps: workbench.PlayBudget.MaxSteps, MaxTotalSteps: g.TotalSteps() + questionSteps})
+	g.SetBudget(play.Budget{MaxSteps: session.PlayBudget.MaxSteps, MaxTotalSteps: g.TotalSteps() + questionSteps})
 }
 
 // cancelOnChange calls cancel when the document is no longer at a revision.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/internal/suite"
+	"github.com/gdllint/gdllint/session"
 )
 
 // A clientState holds the capabilities and options of the client.
@@ -89,7 +89,7 @@ func (s *Server) takeInitialized(json.RawMessage) error {
 		return nil
 	}
 	files := protocol.DidChangeWatchedFilesRegistrationOptions{Watchers: []protocol.FileSystemWatcher{
-		{GlobPattern: "**/" + config.FileName}, {GlobPattern: "**/*.props"}, {GlobPattern: "**/*" + suite.TestExtension}}}
+		{GlobPattern: "**/" + config.FileName}, {GlobPattern: "**/*.props"}, {GlobPattern: "**/*" + session.TestExtension}}}
 	go func() {
 		err := s.client.connection.Call(s.client.serverContext, "client/registerCapability", protocol.RegistrationParams{Registrations: []protocol.Registration{
 			{ID: "files", Method: "workspace/didChangeWatchedFiles", RegisterOptions: files}}}, nil)

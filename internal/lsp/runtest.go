@@ -8,14 +8,12 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/ruletests"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/internal/inspection"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/internal/suite"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
+	"github.com/gdllint/gdllint/session"
 )
 
 // runTests runs the test that the second argument names; without one all tests in the
@@ -26,7 +24,7 @@ func (runner *commandRunner) runTests(ctx context.Context, c *gameCommand, p *pr
 		return nil, err
 	}
 	shown := &shownText{TitleText: "tests", LanguageID: protocol.PlainText}
-	return runner.playTests(ctx, c, shown, func(ctx context.Context, sheet *workbench.Sheet) error {
+	return runner.playTests(ctx, c, shown, func(ctx context.Context, sheet *session.Sheet) error {
 		list := testsOfDocument(c.gameVersion, sheet.File)
 		if name != "" {
 			t, err := c.findTest(sheet, name)
@@ -51,7 +49,7 @@ func (runner *commandRunner) runTests(ctx context.Context, c *gameCommand, p *pr
 
 // playTests plays tests with the game of a command, and shows their outcomes in the
 // document.
-func (runner *commandRunner) playTests(ctx context.Context, c *gameCommand, shown *shownText, play func(context.Context, *workbench.Sheet) error) (*shownText, error) {
+func (runner *commandRunner) playTests(ctx context.Context, c *gameCommand, shown *shownText, play func(context.Context, *session.Sheet) error) (*shownText, error) {
 	if err := c.runWithGame(ctx, play); err != nil {
 		return nil, err
 	}
@@ -61,7 +59,7 @@ func (runner *commandRunner) playTests(ctx context.Context, c *gameCommand, show
 }
 
 // playNoted plays a test, and notes and describes its outcome.
-func (c *gameCommand) playNoted(ctx context.Context, sheet *workbench.Sheet, t *ruletest.RuleTest) (*ruletest.PlayedTest, string, error) {
+func (c *gameCommand) playNoted(ctx context.Context, sheet *session.Sheet, t *ruletest.RuleTest) (*ruletest.PlayedTest, string, error) {
 	played, err := ruletest.PlayTest(ctx, sheet.Game, t)
 	if err != nil {
 		return nil, "", err
@@ -79,7 +77,7 @@ func optionalText(p *protocol.ExecuteCommandParams, n int) (text string, err err
 }
 
 // findTest returns a test of the rulesheet, or of the text beside it.
-func (c *gameCommand) findTest(sheet *workbench.Sheet, name string) (*ruletest.RuleTest, error) {
+func (c *gameCommand) findTest(sheet *session.Sheet, name string) (*ruletest.RuleTest, error) {
 	for _, t := range testsOfDocument(c.gameVersion, sheet.File) {
 		if t.Name == name {
 			return t, nil
@@ -88,12 +86,12 @@ func (c *gameCommand) findTest(sheet *workbench.Sheet, name string) (*ruletest.R
 	if !c.gameVersion.hasFile || c.gameVersion.isTestFile() {
 		return nil, fmt.Errorf("there is no test '%s'", name)
 	}
-	return (&suite.TestRunner{}).FindTest(sheet, name)
+	return (&session.TestRunner{}).FindTest(sheet, name)
 }
 
 // noteOutcome notes the outcome of a test. The failure of a test in the document
 // becomes a diagnostic at the form that fails.
-func (c *gameCommand) noteOutcome(sheet *workbench.Sheet, t *ruletest.RuleTest, failure *ruletest.TestFailure) {
+func (c *gameCommand) noteOutcome(sheet *session.Sheet, t *ruletest.RuleTest, failure *ruletest.TestFailure) {
 	var list []protocol.Diagnostic
 	if t.SourceText != sheet.File.Source && !c.gameVersion.isTestFile() {
 		return
@@ -112,7 +110,7 @@ func (c *gameCommand) noteOutcome(sheet *workbench.Sheet, t *ruletest.RuleTest, 
 
 // holdPosition makes the state of a test the one at hand; that of a test beside the
 // rulesheet for the rulesheet.
-func (c *gameCommand) holdPosition(test string, p *inspection.MatchPosition) {
+func (c *gameCommand) holdPosition(test string, p *session.Session) {
 	if !c.gameVersion.isTestFile() {
 		c.gameNotes.holdPosition(test, p)
 		return
@@ -125,7 +123,7 @@ func (c *gameCommand) holdPosition(test string, p *inspection.MatchPosition) {
 
 // describeOutcome tells whether a test passes; of a failure the difference and the
 // rules to look at.
-func describeOutcome(sheet *workbench.Sheet, t *ruletest.RuleTest, failure *ruletest.TestFailure) string {
+func describeOutcome(sheet *session.Sheet, t *ruletest.RuleTest, failure *ruletest.TestFailure) string {
 	if failure == nil {
 		return report.MakePrintable(fmt.Sprintf("test '%s' passes", t.Name)) + "\n"
 	}
@@ -145,7 +143,7 @@ func (runner *commandRunner) debugTest(ctx context.Context, c *gameCommand, p *p
 		return nil, err
 	}
 	shown := &shownText{TitleText: report.MakePrintable("test " + name), LanguageID: protocol.PlainText}
-	return runner.playTests(ctx, c, shown, func(ctx context.Context, sheet *workbench.Sheet) error {
+	return runner.playTests(ctx, c, shown, func(ctx context.Context, sheet *session.Sheet) error {
 		t, err := c.findTest(sheet, name)
 		if err != nil {
 			return err
@@ -154,7 +152,7 @@ func (runner *commandRunner) debugTest(ctx context.Context, c *gameCommand, p *p
 		if err != nil {
 			return err
 		}
-		position := &inspection.MatchPosition{PlayableSheet: sheet, StateHistory: played.States, MoveHistory: played.Moves, IsStartGiven: played.IsStartGiven}
+		position := &session.Session{Sheet: sheet, States: played.States, Moves: played.Moves, IsStartGiven: played.IsStartGiven}
 		c.holdPosition(name, position)
 		var text strings.Builder
 		text.WriteString(outcome)
@@ -171,7 +169,7 @@ func (runner *commandRunner) debugTest(ctx context.Context, c *gameCommand, p *p
 }
 
 // testPage returns the match of a test as a page; "" if it cannot be drawn.
-func testPage(sheet *workbench.Sheet, t *ruletest.RuleTest, played *ruletest.PlayedTest) string {
+func testPage(sheet *session.Sheet, t *ruletest.RuleTest, played *ruletest.PlayedTest) string {
 	title := strings.TrimSuffix(describeOutcome(sheet, t, played.Failure), "\n")
 	file := &report.File{Path: sheet.Path, Source: sheet.File.Source, Parsed: sheet.File}
 	var page strings.Builder

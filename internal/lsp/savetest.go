@@ -12,8 +12,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/text"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play/ruletest"
+	"github.com/gdllint/gdllint/session"
 )
 
 // saveTest asks the client to add the match of a finding to the rulesheet, as a test
@@ -33,7 +33,7 @@ func (runner *commandRunner) saveTest(ctx context.Context, c *gameCommand, p *pr
 	}
 	f := &known.resultFile.Findings[i]
 	var edit udiff.Edit
-	err := c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
+	err := c.runWithGame(ctx, func(ctx context.Context, sheet *session.Sheet) error {
 		name := freeTestName(sheet, f.Code)
 		lines, err := ruletest.SavedTest(ctx, sheet.Game, name, f.MatchTrace)
 		if err != nil {
@@ -53,7 +53,7 @@ func (runner *commandRunner) saveTest(ctx context.Context, c *gameCommand, p *pr
 }
 
 // freeTestName returns a name for the match of a finding that no test has.
-func freeTestName(sheet *workbench.Sheet, code string) string {
+func freeTestName(sheet *session.Sheet, code string) string {
 	list := ruletest.TestsFromComments(sheet.File).RuleTests
 	for n := 1; ; n++ {
 		name := fmt.Sprintf("%s-match-%d", strings.ToLower(code), n)

@@ -13,9 +13,9 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/text"
 	"github.com/gdllint/gdllint/internal/lsp/words"
-	"github.com/gdllint/gdllint/internal/suite"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/session"
 )
 
 // A documentVersion is one immutable version of a document.
@@ -55,7 +55,7 @@ func (s *documentVersion) isSiblingFile() bool {
 
 // isTestFile tells whether the document is a file of tests.
 func (s *documentVersion) isTestFile() bool {
-	return strings.EqualFold(filepath.Ext(s.filePath), suite.TestExtension)
+	return strings.EqualFold(filepath.Ext(s.filePath), session.TestExtension)
 }
 
 // isSibling tells whether two documents have the names of a rulesheet and its

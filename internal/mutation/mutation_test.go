@@ -11,18 +11,18 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/sample/trial"
+	"github.com/gdllint/gdllint/session"
 )
 
-func sheetOf(t *testing.T, path string) *workbench.Sheet {
+func sheetOf(t *testing.T, path string) *session.Sheet {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := workbench.ReadSheet(path, text, gdl.AutoNotation)
+	s, err := session.ReadSheet(path, text, gdl.AutoNotation)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func sheetOf(t *testing.T, path string) *workbench.Sheet {
 }
 
 // replayed checks that both games play the match of a survivor and differ after it.
-func replayed(t *testing.T, s *workbench.Sheet, r *MutationResult, o *Outcome) {
+func replayed(t *testing.T, s *session.Sheet, r *MutationResult, o *Outcome) {
 	t.Helper()
 	changed, err := play.New(gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "changed", o.NewText), s.File.Notation))
 	if err != nil {
@@ -114,7 +114,7 @@ func TestNotations(t *testing.T) {
 		infix.WriteString(gdl.TextIn(e, gdl.Infix) + "\n")
 	}
 	for notation, text := range map[gdl.Notation]string{gdl.Infix: infix.String(), gdl.Operations: lamps} {
-		s, err := workbench.ReadSheet("a.kif", []byte(text), gdl.AutoNotation)
+		s, err := session.ReadSheet("a.kif", []byte(text), gdl.AutoNotation)
 		if err != nil || s.File.Notation != notation {
 			t.Fatal(notation, err)
 		}
@@ -164,7 +164,7 @@ func TestSurvivorsOfGames(t *testing.T) {
 		if err != nil || len(text) > 12_000 || games == 40 {
 			continue
 		}
-		s, err := workbench.ReadSheet(paths[at], text, gdl.AutoNotation)
+		s, err := session.ReadSheet(paths[at], text, gdl.AutoNotation)
 		if err != nil {
 			continue
 		}

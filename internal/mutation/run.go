@@ -13,11 +13,10 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/guard"
-	"github.com/gdllint/gdllint/internal/suite"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/sample/trial"
+	"github.com/gdllint/gdllint/session"
 )
 
 // Options bound the work.
@@ -47,7 +46,7 @@ func (o *Outcome) IsSurvivor() bool { return o.NoticedBy == "" && o.FoundDiffere
 // A MutationResult holds the outcomes for the mutants of a rulesheet.
 type MutationResult struct {
 	SheetPath       string
-	sheet           *workbench.Sheet
+	sheet           *session.Sheet
 	RandomSeed      uint64
 	PossibleChanges int // number of all possible changes
 	MutantOutcomes  []*Outcome
@@ -82,7 +81,7 @@ func (r *MutationResult) MutationScore() float64 {
 // A mutantBench runs tests, findings and proofs on a text.
 type mutantBench struct {
 	runOptions    Options
-	playableSheet *workbench.Sheet
+	playableSheet *session.Sheet
 	sheetInput    checker.Input
 	lintStages    []*checker.Runner
 	baseFindings  []map[string]int // findings of the rulesheet itself, by code, for each stage
@@ -90,7 +89,7 @@ type mutantBench struct {
 }
 
 // RunMutants tries mutants of a rulesheet.
-func RunMutants(ctx context.Context, s *workbench.Sheet, o Options) (*MutationResult, error) {
+func RunMutants(ctx context.Context, s *session.Sheet, o Options) (*MutationResult, error) {
 	b := &mutantBench{runOptions: o, playableSheet: s, sheetInput: checker.Input{Path: s.Path}, failingTests: map[string]bool{}}
 	if err := b.prepareBaseline(ctx); err != nil {
 		return nil, err
@@ -156,8 +155,8 @@ func (b *mutantBench) notation() gdl.NotationChoice {
 	return gdl.NotationChoices[1+int(b.playableSheet.File.Notation)]
 }
 
-func (b *mutantBench) runTests(ctx context.Context, text []byte) *suite.SheetResult {
-	runner := &suite.TestRunner{Notation: b.notation(), LeftOut: b.failingTests}
+func (b *mutantBench) runTests(ctx context.Context, text []byte) *session.SheetResult {
+	runner := &session.TestRunner{Notation: b.notation(), LeftOut: b.failingTests}
 	in := b.sheetInput
 	in.EditorText = text
 	return runner.Run(ctx, in)

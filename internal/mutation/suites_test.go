@@ -11,10 +11,9 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
-	"github.com/gdllint/gdllint/internal/suite"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/sample/trial"
+	"github.com/gdllint/gdllint/session"
 )
 
 // TestSuitesNoticeFaults seeds faults in each rule of three games in turn, and asks
@@ -24,13 +23,13 @@ func TestSuitesNoticeFaults(t *testing.T) {
 	rules, rulesNoticed, faults, faultsNoticed := 0, 0, 0, 0
 	for _, name := range []string{"nim.kif", "auction.kif", "coin.gdl"} {
 		s := sheetOf(t, "../../testdata/games/"+name)
-		tests := "../../testdata/tested/" + strings.TrimSuffix(name, filepath.Ext(name)) + suite.TestExtension
+		tests := "../../testdata/tested/" + strings.TrimSuffix(name, filepath.Ext(name)) + session.TestExtension
 		text, err := os.ReadFile(tests)
 		if err != nil {
 			t.Fatal(err)
 		}
-		runner := &suite.TestRunner{Notation: gdl.PrefixNotation, ReplacementTests: []suite.TestText{{FilePath: tests, Content: text}}}
-		if passed, failed, _ := suite.CountOutcomes([]*suite.SheetResult{runner.Run(t.Context(), checker.Input{Path: s.Path, EditorText: s.File.Source.Text})}); passed != 10 || failed > 0 {
+		runner := &session.TestRunner{Notation: gdl.PrefixNotation, ReplacementTests: []session.TestText{{FilePath: tests, Content: text}}}
+		if passed, failed, _ := session.CountOutcomes([]*session.SheetResult{runner.Run(t.Context(), checker.Input{Path: s.Path, EditorText: s.File.Source.Text})}); passed != 10 || failed > 0 {
 			t.Fatalf("%s: %d tests pass and %d fail without a fault", name, passed, failed)
 		}
 		byRule := map[*model.Rule][]*Mutant{}
@@ -71,7 +70,7 @@ func TestSuitesNoticeFaults(t *testing.T) {
 
 // showsFault tells whether a match of at most some states shows that a change makes a
 // difference, or the changed rules cannot be played.
-func showsFault(ctx context.Context, s *workbench.Sheet, m *Mutant) bool {
+func showsFault(ctx context.Context, s *session.Sheet, m *Mutant) bool {
 	changed, err := play.New(gdl.ParseString("changed", string(m.NewText)))
 	if err != nil {
 		return true
@@ -81,8 +80,8 @@ func showsFault(ctx context.Context, s *workbench.Sheet, m *Mutant) bool {
 }
 
 // notices tells whether some test fails, or can no longer be run.
-func notices(ctx context.Context, runner *suite.TestRunner, s *workbench.Sheet, m *Mutant) bool {
+func notices(ctx context.Context, runner *session.TestRunner, s *session.Sheet, m *Mutant) bool {
 	r := runner.Run(ctx, checker.Input{Path: s.Path, EditorText: m.NewText})
-	_, failed, _ := suite.CountOutcomes([]*suite.SheetResult{r})
+	_, failed, _ := session.CountOutcomes([]*session.SheetResult{r})
 	return r.SheetError != nil || failed > 0
 }

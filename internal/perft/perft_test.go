@@ -11,7 +11,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
-	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/session"
 )
 
 // strip is three in a row on a strip of three: whoever has the middle wins at once.
@@ -22,9 +22,9 @@ const strip = `(role x) (role o) (cell 1) (cell 2) (cell 3)
 (<= (next (turn x)) (true (turn o))) (<= (next (turn o)) (true (turn x)))
 (<= terminal (true (has ?r 2))) (<= (goal ?r 100) (role ?r))`
 
-func sheetOf(t *testing.T, text string) *workbench.Sheet {
+func sheetOf(t *testing.T, text string) *session.Sheet {
 	t.Helper()
-	s, err := workbench.ReadSheet("row.kif", []byte(text), gdl.AutoNotation)
+	s, err := session.ReadSheet("row.kif", []byte(text), gdl.AutoNotation)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestLimits(t *testing.T) {
 	if !strings.Contains(table.StopReason, "more than 3 states") || table.AgreedDepths != 0 {
 		t.Errorf("%+v", table)
 	}
-	net, err := workbench.BuildNetwork(t.Context(), sheetOf(t, strip).File, workbench.ShortGrounding)
+	net, err := session.BuildNetwork(t.Context(), sheetOf(t, strip).File, session.ShortGrounding)
 	if err != nil {
 		t.Fatal(err)
 	}

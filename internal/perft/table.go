@@ -9,8 +9,8 @@ import (
 	"text/tabwriter"
 
 	"github.com/gdllint/gdllint/internal/guard"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/session"
 )
 
 // A PerftTable holds the counts of a game, and the number of depths that were
@@ -26,10 +26,10 @@ type PerftTable struct {
 
 // CountSheet counts the game of a rulesheet. Check bounds the joint moves of the
 // reference semantics.
-func CountSheet(ctx context.Context, s *workbench.Sheet, limits CountLimits, check int) (*PerftTable, error) {
+func CountSheet(ctx context.Context, s *session.Sheet, limits CountLimits, check int) (*PerftTable, error) {
 	return guard.RunValue("counting", func() (*PerftTable, error) {
 		t := &PerftTable{SheetPath: s.Path, ReferenceBound: check}
-		net, err := workbench.BuildNetwork(ctx, s.File, workbench.LongGrounding)
+		net, err := session.BuildNetwork(ctx, s.File, session.LongGrounding)
 		if err != nil {
 			return t, t.countReferenceAlone(ctx, s, limits, err)
 		}
@@ -48,8 +48,8 @@ func CountSheet(ctx context.Context, s *workbench.Sheet, limits CountLimits, che
 		reference, err := CountReference(ctx, s.Game, limits.MaxDepth, check)
 		if cut := guard.CutCause(ctx); err != nil && cut != nil {
 			t.StopReason, err = "not checked to the end: "+cut.Error(), nil
-		} else if err != nil && workbench.CutReason(ctx, err) == nil {
-			return t, workbench.LocateError(s.File.Source, err)
+		} else if err != nil && session.CutReason(ctx, err) == nil {
+			return t, session.LocateError(s.File.Source, err)
 		}
 		t.AgreedDepths, err = CompareCounts(t.DepthCounts, reference)
 		return t, err
@@ -57,7 +57,7 @@ func CountSheet(ctx context.Context, s *workbench.Sheet, limits CountLimits, che
 }
 
 // countReferenceAlone counts without a network.
-func (t *PerftTable) countReferenceAlone(ctx context.Context, s *workbench.Sheet, limits CountLimits, why error) (err error) {
+func (t *PerftTable) countReferenceAlone(ctx context.Context, s *session.Sheet, limits CountLimits, why error) (err error) {
 	if cut := guard.CutCause(ctx); cut != nil {
 		t.StopReason = "nothing is counted: " + cut.Error()
 		return nil
@@ -68,10 +68,10 @@ func (t *PerftTable) countReferenceAlone(ctx context.Context, s *workbench.Sheet
 	if len(t.DepthCounts) <= limits.MaxDepth && len(t.DepthCounts) > 0 && t.DepthCounts[len(t.DepthCounts)-1].EndedSequences != t.DepthCounts[len(t.DepthCounts)-1].MoveSequences {
 		t.StopReason = fmt.Sprintf("the reference semantics has made %d joint moves; --check N lets it make more", t.ReferenceBound)
 	}
-	if cut := workbench.CutReason(ctx, err); cut != nil {
+	if cut := session.CutReason(ctx, err); cut != nil {
 		t.StopReason = cut.Error()
 	} else if err != nil {
-		return workbench.LocateError(s.File.Source, err)
+		return session.LocateError(s.File.Source, err)
 	}
 	return nil
 }

@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/spectate"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
+	"github.com/gdllint/gdllint/session"
 )
 
 // maxMatchMoves bounds random matches.
@@ -15,21 +15,21 @@ const maxMatchMoves = 400
 
 // playRandomMatch plays a random match.
 func playRandomMatch(ctx context.Context, r *PlayRequest) (*Answer, error) {
-	job := &spectate.SpectateJob{SheetInput: gameOf(r.Text), Notation: gdl.AutoNotation, RandomSeed: r.Seed, MaxMoves: maxMatchMoves}
-	m, err := job.PlayMatch(ctx)
+	job := &session.ShowJob{Input: gameOf(r.Text), Notation: gdl.AutoNotation, Seed: r.Seed, MaxMoves: maxMatchMoves}
+	m, err := job.Play(ctx)
 	if err != nil {
 		return nil, err
 	}
-	part, err := html.NewMatchPart(m.ReportFile, report.MakePrintable(m.MatchTitle), &m.MatchTrace)
+	part, err := html.NewMatchPart(m.ReportFile(), report.MakePrintable(m.Title), &m.Trace)
 	if err != nil {
 		return nil, err
 	}
 	a := &Answer{HTML: part.HTML}
 	switch {
-	case len(m.MatchTrace.Moves) >= maxMatchMoves:
+	case len(m.Trace.Moves) >= maxMatchMoves:
 		a.Notices = []string{fmt.Sprintf("the match is not over after %d moves", maxMatchMoves)}
-	case m.EndingReason() != "":
-		a.Notices = []string{report.MakePrintable(m.EndingReason())}
+	case m.Ending != "":
+		a.Notices = []string{report.MakePrintable(m.Ending)}
 	}
 	return a, nil
 }

@@ -7,12 +7,9 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/inspection"
-	"github.com/gdllint/gdllint/internal/spectate"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play/ruletest"
-	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
+	"github.com/gdllint/gdllint/session"
 )
 
 // RoleMoves are the legal moves of a role, or its goal values where the match is over.
@@ -25,7 +22,7 @@ type RoleMoves struct {
 const maxShownMoves = 1000
 
 // positionAfter plays the moves of a request.
-func positionAfter(ctx context.Context, r *PlayRequest) (*inspection.MatchPosition, error) {
+func positionAfter(ctx context.Context, r *PlayRequest) (*session.Session, error) {
 	var steps []map[string]string
 	for _, text := range r.Moves {
 		var list []map[string]string
@@ -45,19 +42,15 @@ func positionAfter(ctx context.Context, r *PlayRequest) (*inspection.MatchPositi
 	if err != nil {
 		return nil, err
 	}
-	sheet, err := workbench.OpenSheet(gameOf(r.Text), gdl.AutoNotation)
+	sheet, err := session.OpenSheet(gameOf(r.Text), gdl.AutoNotation)
 	if err != nil {
 		return nil, err
 	}
-	trace, err := spectate.ReadTrace(ctx, sheet.Game, moves)
+	trace, err := session.ReadTrace(ctx, sheet.Game, moves)
 	if err != nil {
 		return nil, err
 	}
-	match, err := sheet.Game.ReplayTrace(ctx, trace)
-	if err != nil {
-		return nil, err
-	}
-	return &inspection.MatchPosition{PlayableSheet: sheet, StateHistory: match.States, MoveHistory: trace.Moves}, nil
+	return sheet.After(ctx, trace)
 }
 
 // playOn answers with a match, and with the legal moves at its end.
@@ -66,8 +59,8 @@ func playOn(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	sheet := p.PlayableSheet
-	part, err := html.NewPositionPart(&report.File{Path: EditorFileName, Source: sheet.File.Source, Parsed: sheet.File}, "your match", p.MoveHistory)
+	sheet := p.Sheet
+	part, err := html.NewPositionPart(sheet.ReportFile(), "your match", p.Moves)
 	if err != nil {
 		return nil, err
 	}

@@ -1,12 +1,10 @@
-package inspection_test
+package session
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/inspection"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -19,9 +17,9 @@ const lights = `(role kid)
 (<= (goal kid 100) (lamp 1))
 `
 
-func beginning(t *testing.T) *inspection.MatchPosition {
+func beginning(t *testing.T) *Session {
 	t.Helper()
-	sheet, err := workbench.ReadSheet("lights.kif", []byte(lights), gdl.AutoNotation)
+	sheet, err := ReadSheet("lights.kif", []byte(lights), gdl.AutoNotation)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +27,7 @@ func beginning(t *testing.T) *inspection.MatchPosition {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &inspection.MatchPosition{PlayableSheet: sheet, StateHistory: []play.State{first}}
+	return &Session{Sheet: sheet, States: []play.State{first}}
 }
 
 // A rule shows the instances that fire, and why another one does not.
@@ -67,7 +65,7 @@ func TestRuleForMoves(t *testing.T) {
 (<= (next (same ?n)) (does a (say ?n)) (does b (say ?n)))
 (<= terminal (true (same 1))) (goal a 0) (goal b 0)
 `
-	sheet, err := workbench.ReadSheet("say.kif", []byte(text), gdl.AutoNotation)
+	sheet, err := ReadSheet("say.kif", []byte(text), gdl.AutoNotation)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +80,7 @@ func TestRuleForMoves(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b strings.Builder
-		p := &inspection.MatchPosition{PlayableSheet: sheet, StateHistory: []play.State{state}}
+		p := &Session{Sheet: sheet, States: []play.State{state}}
 		if err := p.WriteRulesAt(t.Context(), &b, 3); err != nil {
 			t.Fatal(err)
 		}

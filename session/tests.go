@@ -1,4 +1,4 @@
-package suite
+package session
 
 import (
 	"context"
@@ -15,7 +15,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/repository"
-	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report"
@@ -27,8 +26,8 @@ const TestExtension = ".gdltest"
 // maxTestBytes bounds files of tests, in bytes.
 const maxTestBytes = 64 << 20
 
-// unreadableName stands for the name of a test that cannot be read.
-const unreadableName = "(unreadable)"
+// UnreadableName stands for the name of a test that cannot be read.
+const UnreadableName = "(unreadable)"
 
 // TestOutcome is the outcome of one test.
 type TestOutcome struct {
@@ -98,17 +97,29 @@ func (r *TestRunner) Run(ctx context.Context, in checker.Input) *SheetResult {
 }
 
 func (r *TestRunner) runSheet(ctx context.Context, in checker.Input) (*SheetResult, error) {
-	sheet, err := workbench.OpenSheet(in, r.Notation)
+	sheet, err := OpenSheet(in, r.Notation)
 	if err != nil {
 		return nil, err
 	}
+	outcomes, err := r.runTests(ctx, sheet, in)
+	if err != nil {
+		return nil, err
+	}
+	return &SheetResult{SheetPath: in.Path, TestOutcomes: outcomes}, nil
+}
+
+// RunTests runs the tests in the comments of a rulesheet that was read, or their replacement.
+func (r *TestRunner) RunTests(ctx context.Context, sheet *Sheet) ([]TestOutcome, error) {
+	return r.runTests(ctx, sheet, checker.Input{FromStdin: true})
+}
+
+func (r *TestRunner) runTests(ctx context.Context, sheet *Sheet, in checker.Input) (outcomes []TestOutcome, err error) {
 	set, err := r.readTests(sheet, in)
 	if err != nil {
 		return nil, err
 	}
-	result := &SheetResult{SheetPath: in.Path}
 	for _, f := range set.TestErrors {
-		result.TestOutcomes = append(result.TestOutcomes, TestOutcome{TestName: unreadableName, FilePlace: formatPlace(f.SourceText, f.StartPos), RunError: f})
+		outcomes = append(outcomes, TestOutcome{TestName: UnreadableName, FilePlace: formatPlace(f.SourceText, f.StartPos), RunError: f})
 	}
 	for _, t := range set.RuleTests {
 		if !strings.Contains(t.Name, r.NamePart) || r.LeftOut[t.Name] {
@@ -126,13 +137,13 @@ func (r *TestRunner) runSheet(ctx context.Context, in checker.Input) (*SheetResu
 				o.InvolvedRules = append(o.InvolvedRules, formatPlace(sheet.File.Source, s.Rule.StartPos)+": "+s.Message)
 			}
 		}
-		result.TestOutcomes = append(result.TestOutcomes, o)
+		outcomes = append(outcomes, o)
 	}
-	return result, nil
+	return outcomes, nil
 }
 
 // readTests reads the tests of a rulesheet, or their replacement.
-func (r *TestRunner) readTests(sheet *workbench.Sheet, in checker.Input) (*ruletest.TestSet, error) {
+func (r *TestRunner) readTests(sheet *Sheet, in checker.Input) (*ruletest.TestSet, error) {
 	if r.ReplacementTests != nil {
 		set := &ruletest.TestSet{}
 		set.SetRulesheet(sheet.File)
@@ -165,7 +176,7 @@ func formatPlace(src *gdl.Source, pos token.Pos) string {
 // PlayedTests plays the tests of a rulesheet, each up to the form that fails. Tests
 // that cannot be read or played are left out, and counted; cut is true if that is for
 // the work which they take.
-func (r *TestRunner) PlayedTests(ctx context.Context, sheet *workbench.Sheet, in checker.Input) (played []*ruletest.PlayedTest, leftOut int, cut bool, err error) {
+func (r *TestRunner) PlayedTests(ctx context.Context, sheet *Sheet, in checker.Input) (played []*ruletest.PlayedTest, leftOut int, cut bool, err error) {
 	set, err := r.readTests(sheet, in)
 	if err != nil {
 		return nil, 0, false, err
@@ -184,7 +195,7 @@ func (r *TestRunner) PlayedTests(ctx context.Context, sheet *workbench.Sheet, in
 }
 
 // FindTest returns a test of a rulesheet by its name.
-func (r *TestRunner) FindTest(sheet *workbench.Sheet, name string) (*ruletest.RuleTest, error) {
+func (r *TestRunner) FindTest(sheet *Sheet, name string) (*ruletest.RuleTest, error) {
 	set, err := r.readTests(sheet, checker.Input{Path: sheet.Path})
 	if err != nil {
 		return nil, err
@@ -195,4 +206,22 @@ func (r *TestRunner) FindTest(sheet *workbench.Sheet, name string) (*ruletest.Ru
 		}
 	}
 	return nil, fmt.Errorf("%s: there is no test '%s'", sheet.Path, name)
+}
+
+// CountOutcomes returns how many tests pass, how many do not, and how many are not
+// decided.
+func CountOutcomes(results []*SheetResult) (passed, failed, undecided int) {
+	for _, r := range results {
+		for i := range r.TestOutcomes {
+			switch o := &r.TestOutcomes[i]; {
+			case o.HasPassed():
+				passed++
+			case o.IsUndecided():
+				undecided++
+			default:
+				failed++
+			}
+		}
+	}
+	return passed, failed, undecided
 }

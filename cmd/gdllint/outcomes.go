@@ -1,9 +1,10 @@
-package suite
+package main
 
 import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
+	"github.com/gdllint/gdllint/session"
 	"io"
 	"path/filepath"
 	"strings"
@@ -13,26 +14,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// CountOutcomes returns how many tests pass, how many do not, and how many are not
-// decided.
-func CountOutcomes(results []*SheetResult) (passed, failed, undecided int) {
-	for _, r := range results {
-		for i := range r.TestOutcomes {
-			switch o := &r.TestOutcomes[i]; {
-			case o.HasPassed():
-				passed++
-			case o.IsUndecided():
-				undecided++
-			default:
-				failed++
-			}
-		}
-	}
-	return passed, failed, undecided
-}
-
 // WriteResultsText writes failures for people; verbose, also tests that pass.
-func WriteResultsText(w io.Writer, results []*SheetResult, verbose bool) error {
+func WriteResultsText(w io.Writer, results []*session.SheetResult, verbose bool) error {
 	for _, r := range results {
 		for _, o := range r.TestOutcomes {
 			switch {
@@ -50,7 +33,7 @@ func WriteResultsText(w io.Writer, results []*SheetResult, verbose bool) error {
 			}
 		}
 	}
-	passed, failed, undecided := CountOutcomes(results)
+	passed, failed, undecided := session.CountOutcomes(results)
 	note := ""
 	if undecided > 0 {
 		note = fmt.Sprintf(", %d not decided", undecided)
@@ -59,7 +42,7 @@ func WriteResultsText(w io.Writer, results []*SheetResult, verbose bool) error {
 		note += fmt.Sprintf("; the tests of %s were not looked at", plural.CountNoun(unread, "rulesheet"))
 	}
 	if passed+failed == 0 && note == "" {
-		_, err := fmt.Fprintln(w, "no tests; write ;@ test NAME FORM... in a rulesheet, or a file GAME"+TestExtension+" beside it")
+		_, err := fmt.Fprintln(w, "no tests; write ;@ test NAME FORM... in a rulesheet, or a file GAME"+session.TestExtension+" beside it")
 		return err
 	}
 	_, err := fmt.Fprintf(w, "%d passed, %d failed%s\n", passed, failed, note)
@@ -67,7 +50,7 @@ func WriteResultsText(w io.Writer, results []*SheetResult, verbose bool) error {
 }
 
 // countUnread counts the rulesheets whose tests are not known.
-func countUnread(results []*SheetResult) (n int) {
+func countUnread(results []*session.SheetResult) (n int) {
 	for _, r := range results {
 		if r.SheetError != nil {
 			n++
@@ -92,7 +75,7 @@ type jsonSheet struct {
 }
 
 // WriteResultsJSON writes all tests for programs.
-func WriteResultsJSON(w io.Writer, results []*SheetResult) error {
+func WriteResultsJSON(w io.Writer, results []*session.SheetResult) error {
 	out := struct {
 		Schema int         `json:"schema"`
 		Sheets []jsonSheet `json:"sheets"`
@@ -100,7 +83,7 @@ func WriteResultsJSON(w io.Writer, results []*SheetResult) error {
 		Failed int         `json:"failed"`
 		Cut    int         `json:"undecided,omitempty"`
 	}{Schema: 1, Sheets: []jsonSheet{}}
-	out.Passed, out.Failed, out.Cut = CountOutcomes(results)
+	out.Passed, out.Failed, out.Cut = session.CountOutcomes(results)
 	for _, r := range results {
 		s := jsonSheet{Path: filepath.ToSlash(r.SheetPath), Tests: []jsonTest{}}
 		if r.SheetError != nil {
@@ -143,7 +126,7 @@ type (
 )
 
 // WriteJUnit writes the XML of test reports.
-func WriteJUnit(w io.Writer, results []*SheetResult) error {
+func WriteJUnit(w io.Writer, results []*session.SheetResult) error {
 	out := xmlSuites{Name: "gdllint test"}
 	for _, r := range results {
 		path := filepath.ToSlash(r.SheetPath)
@@ -185,7 +168,7 @@ func WriteJUnit(w io.Writer, results []*SheetResult) error {
 }
 
 // WriteTable writes a line for each sheet and a column for each test.
-func WriteTable(w io.Writer, results []*SheetResult) error {
+func WriteTable(w io.Writer, results []*session.SheetResult) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	var names []string
 	known := map[string]bool{}
@@ -235,7 +218,7 @@ func WriteTable(w io.Writer, results []*SheetResult) error {
 
 // writeErrorReasons writes below a table why tests could not be read or run: each
 // reason once, and with the rulesheet where it is not that of all.
-func writeErrorReasons(w io.Writer, results []*SheetResult) error {
+func writeErrorReasons(w io.Writer, results []*session.SheetResult) error {
 	var lines []string
 	sheets := map[string][]string{}
 	for _, r := range results {
@@ -244,7 +227,7 @@ func writeErrorReasons(w io.Writer, results []*SheetResult) error {
 				continue
 			}
 			line := o.FilePlace + ": " + o.RunError.Error()
-			if o.TestName != unreadableName {
+			if o.TestName != session.UnreadableName {
 				line = fmt.Sprintf("%s: test '%s': %v", o.FilePlace, o.TestName, o.RunError)
 			}
 			if sheets[line] == nil {

@@ -1,4 +1,4 @@
-package inspection
+package session
 
 import (
 	"context"
@@ -16,7 +16,7 @@ const maxTriedMoves = 6
 
 // writeRuleForMoves writes the instances of a rule that depends on moves for the legal
 // joint moves of the current state, or the first of them.
-func (p *MatchPosition) writeRuleForMoves(ctx context.Context, w io.Writer, r *gdl.Rule) error {
+func (p *Session) writeRuleForMoves(ctx context.Context, w io.Writer, r *gdl.Rule) error {
 	moves, total, err := p.firstJointMoves(ctx)
 	if err != nil {
 		return err
@@ -26,8 +26,8 @@ func (p *MatchPosition) writeRuleForMoves(ctx context.Context, w io.Writer, r *g
 		return err
 	}
 	for _, joint := range moves {
-		fmt.Fprintf(w, "with %s:\n", p.PlayableSheet.MovesText(joint))
-		m := &why.Match{Game: p.PlayableSheet.Game, States: []play.State{p.CurrentState()}, Moves: []play.JointMove{joint}}
+		fmt.Fprintf(w, "with %s:\n", p.Sheet.MovesText(joint))
+		m := &why.Match{Game: p.Game, States: []play.State{p.CurrentState()}, Moves: []play.JointMove{joint}}
 		if err := p.writeRuleInstances(ctx, w, r, m, 0); err != nil {
 			return err
 		}
@@ -40,13 +40,13 @@ func (p *MatchPosition) writeRuleForMoves(ctx context.Context, w io.Writer, r *g
 
 // firstJointMoves returns the first legal joint moves of the current state, in which the
 // moves of the last role change fastest, and the number of all.
-func (p *MatchPosition) firstJointMoves(ctx context.Context) (list []play.JointMove, total float64, err error) {
-	game, total := p.PlayableSheet.Game, 1.0
+func (p *Session) firstJointMoves(ctx context.Context) (list []play.JointMove, total float64, err error) {
+	game, total := p.Game, 1.0
 	over, err := game.IsTerminal(ctx, p.CurrentState())
 	if over || err != nil {
 		return nil, 0, err
 	}
-	all, err := p.PlayableSheet.LegalMoves(ctx, p.CurrentState())
+	all, err := p.Sheet.LegalMoves(ctx, p.CurrentState())
 	if err != nil {
 		return nil, 0, err
 	}

@@ -1,4 +1,4 @@
-package service
+package verbs
 
 import (
 	"bufio"
@@ -11,9 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/play"
 )
 
 // A client talks to a server of its own.
@@ -27,7 +24,7 @@ func newClient(t testing.TB) *client {
 	fromUs, toServer := io.Pipe()
 	fromServer, toUs := io.Pipe()
 	done := make(chan error, 1)
-	go func() { done <- (&GameServer{ProgramVersion: "test"}).ServeLines(t.Context(), fromUs, toUs) }()
+	go func() { done <- (&Desk{Version: "test"}).Serve(t.Context(), fromUs, toUs) }()
 	t.Cleanup(func() {
 		toServer.Close()
 		if err := <-done; err != nil {
@@ -115,68 +112,6 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// TestRandomStepsAgree plays at random and compares each step with the reference
-// semantics.
-func TestRandomStepsAgree(t *testing.T) {
-	steps := 20_000
-	if testing.Short() {
-		steps = 1500
-	}
-	for _, name := range []string{"nim.kif", "coin.gdl", "auction.kif"} {
-		g, err := play.New(gdl.ParseString(name, text(t, name)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &GameServer{openGames: map[int]*openGame{}, openMatches: map[int]*openMatch{}}
-		opened, err := s.open(t.Context(), &serviceRequest{Text: text(t, name)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		rng := rand.New(rand.NewPCG(4, 0))
-		reference := &referenceRules{g}
-		r := s.openGames[opened["game"].(int)].playedRules
-		for made := 0; made < steps; {
-			one, _ := r.initialState(t.Context())
-			two, _ := reference.initialState(t.Context())
-			for {
-				a, err := r.viewState(t.Context(), one)
-				if err != nil {
-					t.Fatal(err)
-				}
-				b, err := reference.viewState(t.Context(), two)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if x, y := shown(a), shown(b); x != y || !slices.Equal(r.stateFluents(one), reference.stateFluents(two)) {
-					t.Fatalf("%s: %s, the reference semantics says %s", name, x, y)
-				}
-				if a.isTerminal {
-					break
-				}
-				var moves []string
-				for _, list := range b.legalMoves {
-					moves = append(moves, list[rng.IntN(len(list))])
-				}
-				var seen, seenToo [][]string
-				if one, seen, err = r.nextState(t.Context(), one, moves); err != nil {
-					t.Fatal(err)
-				}
-				if two, seenToo, err = reference.nextState(t.Context(), two, moves); err != nil {
-					t.Fatal(err)
-				}
-				if fmt.Sprint(sorted(seen)) != fmt.Sprint(sorted(seenToo)) {
-					t.Fatalf("%s: percepts %v and %v", name, seen, seenToo)
-				}
-				made++
-			}
-		}
-	}
-}
-
-func shown(v stateView) string {
-	return fmt.Sprint(v.isTerminal, sorted(v.legalMoves), sorted(v.goalValues))
-}
-
 func sorted(lists [][]string) [][]string {
 	for _, l := range lists {
 		slices.Sort(l)
@@ -184,32 +119,11 @@ func sorted(lists [][]string) [][]string {
 	return lists
 }
 
-// BenchmarkSteps counts steps of random matches in a second.
-func BenchmarkSteps(b *testing.B) {
-	s := &GameServer{openGames: map[int]*openGame{}, openMatches: map[int]*openMatch{}}
-	if _, err := s.open(b.Context(), &serviceRequest{Text: text(b, "nim.kif")}); err != nil {
-		b.Fatal(err)
-	}
-	a, err := s.startMatch(b.Context(), &serviceRequest{Game: 1})
-	if err != nil {
-		b.Fatal(err)
-	}
-	steps := 0
-	for b.Loop() {
-		p, err := s.playRandomly(b.Context(), s.openMatches[a["match"].(int)], &serviceRequest{Count: 100})
-		if err != nil {
-			b.Fatal(err)
-		}
-		steps += p["steps"].(int)
-	}
-	b.ReportMetric(float64(steps)/b.Elapsed().Seconds(), "steps/s")
-}
-
 // answered serves lines and wants one answer in JSON for each that is not empty.
 func answered(t *testing.T, in string) {
 	t.Helper()
 	var out bytes.Buffer
-	if err := (&GameServer{}).ServeLines(t.Context(), strings.NewReader(in), &out); err != nil {
+	if err := (&Desk{}).Serve(t.Context(), strings.NewReader(in), &out); err != nil {
 		t.Fatal(err)
 	}
 	want := 0
@@ -261,4 +175,20 @@ func FuzzServe(f *testing.F) {
 		}
 		answered(t, in)
 	})
+}
+
+// BenchmarkSteps counts steps a second that a client makes, one request each.
+func BenchmarkSteps(b *testing.B) {
+	c := newClient(b)
+	c.ask(`{"op":"open","text":` + quoted(text(b, "nim.kif")) + `}`)
+	steps := 0
+	for b.Loop() {
+		match := c.ask(`{"op":"start","game":1}`)["match"].(float64)
+		for i, over := 0, false; !over; i, steps = i+1, steps+1 {
+			role := []string{"anna", "bert"}[i%2]
+			over = c.ask(fmt.Sprintf(`{"op":"step","match":%.0f,"moves":{%q:"(take 1)"}}`, match, role))["terminal"] != false
+		}
+		c.ask(fmt.Sprintf(`{"op":"end","match":%.0f}`, match))
+	}
+	b.ReportMetric(float64(steps)/b.Elapsed().Seconds(), "steps/s")
 }

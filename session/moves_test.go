@@ -1,4 +1,4 @@
-package spectate
+package session
 
 import "testing"
 

@@ -1,7 +1,8 @@
-package suite
+package main
 
 import (
 	"bytes"
+	"github.com/gdllint/gdllint/session"
 	"os"
 	"path/filepath"
 	"testing"
@@ -22,9 +23,9 @@ func TestTableTellsErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	r := &TestRunner{ReplacementTests: []TestText{{"them.gdltest", []byte("test a (ply robot press)\ntest b (play robot press) terminal\n")}}}
+	r := &session.TestRunner{ReplacementTests: []session.TestText{{FilePath: "them.gdltest", Content: []byte("test a (ply robot press)\ntest b (play robot press) terminal\n")}}}
 	var b bytes.Buffer
-	if err := WriteTable(&b, []*SheetResult{r.Run(t.Context(), checker.Input{Path: one}), r.Run(t.Context(), checker.Input{Path: two})}); err != nil {
+	if err := WriteTable(&b, []*session.SheetResult{r.Run(t.Context(), checker.Input{Path: one}), r.Run(t.Context(), checker.Input{Path: two})}); err != nil {
 		t.Fatal(err)
 	}
 	text := string(bytes.ReplaceAll(b.Bytes(), []byte(dir+string(filepath.Separator)), nil))

@@ -1,4 +1,4 @@
-package inspection
+package session
 
 import (
 	"context"
@@ -15,12 +15,12 @@ import (
 // WriteReasons writes the rules by which an atom holds; where it does not hold, each
 // rule that could derive it, with the conditions that hold and those that fail. The
 // word "not" before the atom changes nothing.
-func (p *MatchPosition) WriteReasons(ctx context.Context, w io.Writer, atomText string) error {
-	atom, err := ParseAtom(strings.TrimSpace(strings.TrimPrefix(atomText, "not ")), p.PlayableSheet.File.Notation)
+func (p *Session) WriteReasons(ctx context.Context, w io.Writer, atomText string) error {
+	atom, err := ParseAtom(strings.TrimSpace(strings.TrimPrefix(atomText, "not ")), p.File.Notation)
 	if err != nil {
 		return err
 	}
-	if atom.Name == gdl.True && len(p.MoveHistory) == 0 && p.IsStartGiven {
+	if atom.Name == gdl.True && len(p.Moves) == 0 && p.IsStartGiven {
 		_, err := fmt.Fprintln(w, "the test begins in this state: no rule has made it")
 		return err
 	}
@@ -65,8 +65,8 @@ func writeConditions(w io.Writer, x *why.Instance) {
 }
 
 // placedRule returns a rule with its line, in the notation of the rulesheet.
-func (p *MatchPosition) placedRule(r *gdl.Rule) string {
-	file := p.PlayableSheet.File
+func (p *Session) placedRule(r *gdl.Rule) string {
+	file := p.File
 	line := report.NewPositionMapper(file.Source).PlaceOf(r.StartPos).Line
 	return fmt.Sprintf("line %d: %s", line, report.MakePrintable(file.Notation.CodeText(r.String())))
 }
@@ -76,14 +76,14 @@ const maxShownFailures = 6
 
 // WriteRule writes the instances of a rule that fire, and the failing conditions of
 // others. Before any move a rule that depends on moves is asked for the legal ones.
-func (p *MatchPosition) WriteRule(ctx context.Context, w io.Writer, r *gdl.Rule) error {
-	if len(p.MoveHistory) == 0 && r.Head != nil && p.PlayableSheet.Game.DependsOnMoves(r.Head.Name, len(r.Head.Args)) {
+func (p *Session) WriteRule(ctx context.Context, w io.Writer, r *gdl.Rule) error {
+	if len(p.Moves) == 0 && r.Head != nil && p.Game.DependsOnMoves(r.Head.Name, len(r.Head.Args)) {
 		return p.writeRuleForMoves(ctx, w, r)
 	}
 	return p.writeRuleInstances(ctx, w, r, p.match(), p.stepFor(r.Head))
 }
 
-func (p *MatchPosition) writeRuleInstances(ctx context.Context, w io.Writer, r *gdl.Rule, m *why.Match, step int) error {
+func (p *Session) writeRuleInstances(ctx context.Context, w io.Writer, r *gdl.Rule, m *why.Match, step int) error {
 	firing, failures, err := m.All(ctx, r, step)
 	if err != nil {
 		return err
@@ -120,10 +120,10 @@ func (p *MatchPosition) writeRuleInstances(ctx context.Context, w io.Writer, r *
 }
 
 // WriteRulesAt writes the instances of the rules at a line of the rulesheet.
-func (p *MatchPosition) WriteRulesAt(ctx context.Context, w io.Writer, line int) error {
-	ruler := report.NewPositionMapper(p.PlayableSheet.File.Source)
+func (p *Session) WriteRulesAt(ctx context.Context, w io.Writer, line int) error {
+	ruler := report.NewPositionMapper(p.File.Source)
 	found := false
-	for _, r := range p.PlayableSheet.File.Rules {
+	for _, r := range p.File.Rules {
 		if ruler.PlaceOf(r.StartPos).Line > line || ruler.PlaceOf(r.EndPos).Line < line {
 			continue
 		}

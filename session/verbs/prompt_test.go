@@ -1,4 +1,4 @@
-package console
+package verbs
 
 import (
 	"bytes"
@@ -6,29 +6,28 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/inspection"
-	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/session"
 )
 
 const twice = `(role a) (role b) (init off) (legal a press) (legal a wait) (legal b press) (legal b wait)
 (<= (next on) (does a press) (does b press)) (<= (next off) (true off) (not (next-on))) (<= (next-on) (does a press) (does b press))
 (<= terminal (true on)) (<= (goal ?r 100) (role ?r))`
 
-func session(t *testing.T, lines string) string {
+func prompted(t *testing.T, lines string) string {
 	t.Helper()
-	s, err := workbench.ReadSheet("twice.kif", []byte(twice), gdl.AutoNotation)
+	s, err := session.ReadSheet("twice.kif", []byte(twice), gdl.AutoNotation)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	c := &Console{MatchPosition: inspection.MatchPosition{PlayableSheet: s}, Input: strings.NewReader(lines), Output: &out}
+	c := &Prompt{Sheet: s, Input: strings.NewReader(lines), Output: &out}
 	if err := c.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
 }
 
-func TestSession(t *testing.T) {
+func TestPrompt(t *testing.T) {
 	for lines, want := range map[string]string{
 		"press\n":                            "several roles have the move 'press'; write ROLE before it",
 		"a press\n":                          "and b?",
@@ -48,18 +47,18 @@ func TestSession(t *testing.T) {
 		"moves\n":                         "[]",
 		"help\n":                          "take back one move",
 	} {
-		if got := session(t, lines); !strings.Contains(got, want) {
+		if got := prompted(t, lines); !strings.Contains(got, want) {
 			t.Errorf("%q: no %q in\n%s", lines, want, got)
 		}
 	}
 }
 
-func FuzzSession(f *testing.F) {
+func FuzzPrompt(f *testing.F) {
 	f.Add("a press\nb 1\nundo\nwhy (next ?x)\neval 2\n")
 	f.Add("?- (true ?x)\nrandom 2\njump 1\nmoves\n")
 	f.Fuzz(func(t *testing.T, lines string) {
 		if len(lines) < 2000 {
-			session(t, lines)
+			prompted(t, lines)
 		}
 	})
 }

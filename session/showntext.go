@@ -1,4 +1,4 @@
-package spectate
+package session
 
 import (
 	"bufio"
@@ -17,24 +17,24 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// WriteMatchText writes the match state by state.
-func (m *ShownMatch) WriteMatchText(ctx context.Context, out io.Writer) error {
-	return nameFaultyFile(m.ReportFile.Path, guard.Run("showing the match", func() error { return m.writeStates(ctx, out) }))
+// WriteText writes the match state by state.
+func (m *Shown) WriteText(ctx context.Context, out io.Writer) error {
+	return nameFaultyFile(m.Path, guard.Run("showing the match", func() error { return m.writeStates(ctx, out) }))
 }
 
-func (m *ShownMatch) writeStates(ctx context.Context, out io.Writer) error {
-	replayed, err := m.PlayedGame().ReplayTrace(ctx, m.MatchTrace)
+func (m *Shown) writeStates(ctx context.Context, out io.Writer) error {
+	replayed, err := m.Game.ReplayTrace(ctx, m.Trace)
 	if cut := guard.CutCause(ctx); err != nil && cut != nil {
-		return errors.Join(m.writeMoves(out, cmp.Or(m.CutReason, cut)), cut)
+		return errors.Join(m.writeMoves(out, cmp.Or(m.Cut, cut)), cut)
 	}
 	if err != nil {
 		return err
 	}
 	counted := &countingWriter{sink: out}
 	w := bufio.NewWriter(counted)
-	layout := m.playedSheet.FindBoards(ctx, m.randomSeed, replayed.States)
-	painter := board.TextPainter{PaintColour: screen.StyleOf(out, m.useColor), ScreenWidth: screen.WidthOf(out), MakePrintable: report.MakePrintable}
-	fmt.Fprintf(w, "%s: %s\n\nat the beginning\n", report.MakePrintable(m.ReportFile.Path), m.MatchTitle)
+	layout := m.FindBoards(ctx, m.job.Seed, replayed.States)
+	painter := board.TextPainter{PaintColour: screen.StyleOf(out, m.job.UseColor), ScreenWidth: screen.WidthOf(out), MakePrintable: report.MakePrintable}
+	fmt.Fprintf(w, "%s: %s\n\nat the beginning\n", report.MakePrintable(m.Path), m.Title)
 	var before []*gdl.Term
 	for i, state := range replayed.States {
 		if i > 0 {
@@ -75,63 +75,63 @@ func (c *countingWriter) Write(p []byte) (int, error) {
 }
 
 // writeStep writes a joint move and the percepts of the roles.
-func (m *ShownMatch) writeStep(w io.Writer, number int, step *play.Transition) {
-	n := m.ReportFile.Parsed.Notation
+func (m *Shown) writeStep(w io.Writer, number int, step *play.Transition) {
+	n := m.File.Notation
 	fmt.Fprintf(w, "%d. %s\n", number, m.movesText(step.JointMove))
-	if m.ReportFile.Parsed.IsFullyObserved() {
+	if m.File.IsFullyObserved() {
 		return
 	}
-	for i, role := range m.PlayedGame().Roles() {
-		if m.PlayedGame().IsRandomRole(i) {
+	for i, role := range m.Game.Roles() {
+		if m.Game.IsRandomRole(i) {
 			continue
 		}
-		fmt.Fprintf(w, "   %s sees %s\n", report.MakePrintable(role.InNotation(n)), board.ShortenText(cmp.Or(m.playedSheet.TermsText(step.RolePercepts[i], " "), "nothing")))
+		fmt.Fprintf(w, "   %s sees %s\n", report.MakePrintable(role.InNotation(n)), board.ShortenText(cmp.Or(m.TermsText(step.RolePercepts[i], " "), "nothing")))
 	}
 }
 
-func (m *ShownMatch) movesText(joint play.JointMove) string {
-	return board.ShortenText(m.playedSheet.MovesText(joint))
+func (m *Shown) movesText(joint play.JointMove) string {
+	return board.ShortenText(m.MovesText(joint))
 }
 
 // maxLoneMoves bounds the moves that are written without states.
 const maxLoneMoves = 500
 
 // writeMoves writes the moves of a match for whose states there is no time.
-func (m *ShownMatch) writeMoves(out io.Writer, cut error) error {
+func (m *Shown) writeMoves(out io.Writer, cut error) error {
 	w := bufio.NewWriter(out)
-	fmt.Fprintf(w, "%s: %s, without its states\n\n", report.MakePrintable(m.ReportFile.Path), m.MatchTitle)
-	for i, joint := range m.MatchTrace.Moves[:min(len(m.MatchTrace.Moves), maxLoneMoves)] {
+	fmt.Fprintf(w, "%s: %s, without its states\n\n", report.MakePrintable(m.Path), m.Title)
+	for i, joint := range m.Trace.Moves[:min(len(m.Trace.Moves), maxLoneMoves)] {
 		fmt.Fprintf(w, "%d. %s\n", i+1, m.movesText(joint))
 	}
-	fmt.Fprintf(w, "the states of %d moves are left out: %s\n", len(m.MatchTrace.Moves), report.MakePrintable(cut.Error()))
+	fmt.Fprintf(w, "the states of %d moves are left out: %s\n", len(m.Trace.Moves), report.MakePrintable(cut.Error()))
 	return w.Flush()
 }
 
 // writeEnding writes the goal values at the end of the match, or the reason why it is
 // not over.
-func (m *ShownMatch) writeEnding(ctx context.Context, w io.Writer, last play.State) error {
-	over, err := m.PlayedGame().IsTerminal(ctx, last)
+func (m *Shown) writeEnding(ctx context.Context, w io.Writer, last play.State) error {
+	over, err := m.Game.IsTerminal(ctx, last)
 	if err != nil {
 		return err
 	}
 	if !over {
-		if m.endingReason == "" {
-			m.endingReason = "the match is not over"
+		if m.Ending == "" {
+			m.Ending = "the match is not over"
 		}
-		_, err := fmt.Fprintln(w, report.MakePrintable(m.endingReason))
+		_, err := fmt.Fprintln(w, report.MakePrintable(m.Ending))
 		return err
 	}
 	var goals []string
-	for i, role := range m.PlayedGame().Roles() {
-		if m.PlayedGame().IsRandomRole(i) {
+	for i, role := range m.Game.Roles() {
+		if m.Game.IsRandomRole(i) {
 			continue
 		}
-		values, err := m.PlayedGame().GoalValues(ctx, last, role)
+		values, err := m.Game.GoalValues(ctx, last, role)
 		if err != nil {
 			return err
 		}
-		text := m.playedSheet.TermsText(values, " and ")
-		goals = append(goals, role.InNotation(m.ReportFile.Parsed.Notation)+" "+cmp.Or(text, "no goal value"))
+		text := m.TermsText(values, " and ")
+		goals = append(goals, role.InNotation(m.File.Notation)+" "+cmp.Or(text, "no goal value"))
 	}
 	_, err = fmt.Fprintf(w, "the match is over: %s\n", report.MakePrintable(strings.Join(goals, ", ")))
 	return err

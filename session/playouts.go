@@ -1,0 +1,122 @@
+package session
+
+import (
+	"context"
+	"math/bits"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/grounding/lanes"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/sample"
+)
+
+// Playouts are random matches from a state, with their ends.
+type Playouts struct {
+	Seed            uint64
+	Count, MaxSteps int
+	Finished, Steps int
+	Goals           []map[string]int // by role: how often each value came out
+}
+
+func (o *Playouts) begin(roles int) {
+	o.Goals = make([]map[string]int, roles)
+	for i := range o.Goals {
+		o.Goals[i] = map[string]int{}
+	}
+}
+
+// InLanes plays in all lanes of the network. A match that ends with the last step that it may have is not looked
+// at again, and does not count as finished.
+func (o *Playouts) InLanes(ctx context.Context, net *circuit.Network, from play.State) error {
+	m, begun, start := lanes.New(net), 0, position(net, from)
+	o.begin(len(net.GoalGates))
+	l := sample.Lanes{Machine: m, MaxSteps: o.MaxSteps}
+	l.Begin = func(int) sample.Lane {
+		if begun == o.Count {
+			return sample.Lane{}
+		}
+		begun++
+		return sample.Lane{Start: start, Numbers: sample.Numbers(o.Seed, uint64(begun-1))}
+	}
+	l.OnMoves = func(among uint64) { o.Steps += bits.OnesCount64(among) }
+	l.OnEnd = func(_, over uint64) {
+		for set := over; set != 0; set &= set - 1 {
+			if lane := bits.TrailingZeros64(set); l.Lanes[lane].Step == o.MaxSteps {
+				over &^= 1 << lane
+			}
+		}
+		o.Finished += bits.OnesCount64(over)
+		for role, list := range net.GoalGates {
+			for _, v := range list {
+				if n := bits.OnesCount64(m.GateLanes(v.GateRef) & over); n > 0 {
+					o.Goals[role][v.ValueTerm.String()] += n
+				}
+			}
+		}
+	}
+	return l.PlayAll(ctx)
+}
+
+// position returns a state in the terms of a network, which leaves out fluents that no rule asks for.
+func position(net *circuit.Network, s play.State) lanes.Position {
+	holds := map[string]bool{}
+	for _, f := range s.TrueFluents() {
+		holds[f.String()] = true
+	}
+	p := make(lanes.Position, (len(net.FluentRefs)+63)/64)
+	for i, f := range net.Game.Fluents {
+		if holds[f.String()] {
+			p[i/64] |= 1 << (i % 64)
+		}
+	}
+	return p
+}
+
+// ByRules plays with the reference semantics, one match after the other.
+func (o *Playouts) ByRules(ctx context.Context, s *Sheet, from play.State) error {
+	o.begin(len(s.Game.Roles()))
+	for i := range o.Count {
+		if err := o.one(ctx, s, from, uint64(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o *Playouts) one(ctx context.Context, s *Sheet, from play.State, match uint64) error {
+	p, numbers := &Session{Sheet: s, States: []play.State{from}}, sample.Numbers(o.Seed, match)
+	for range o.MaxSteps {
+		over, err := p.IsOver(ctx)
+		if err != nil {
+			return err
+		}
+		if over {
+			o.Finished++
+			goals, err := p.Goals(ctx)
+			for role, list := range goals {
+				for _, g := range list {
+					o.Goals[role][g.String()]++
+				}
+			}
+			return err
+		}
+		all, err := p.Legal(ctx)
+		if err != nil {
+			return err
+		}
+		joint := make([]*gdl.Term, len(all))
+		for role, list := range all {
+			if len(list) == 0 {
+				return nil
+			}
+			joint[role] = list[numbers.IntN(len(list))]
+		}
+		if err := p.Make(ctx, joint); err != nil {
+			return err
+		}
+		p.States, p.Moves = p.States[1:], p.Moves[:0]
+		o.Steps++
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/sample"
+)
+
+// A ShowJob says which match of a rulesheet is shown.
+type ShowJob struct {
+	Input    checker.Input
+	Notation gdl.NotationChoice
+	Moves    []byte // JSON; nil for a random match
+	Seed     uint64
+	MaxMoves int // of a random match
+	UseColor bool
+}
+
+// A Shown is a match that is shown.
+type Shown struct {
+	*Sheet
+	Title  string
+	Trace  play.Trace
+	Ending string // why a random match ends without being over; "" otherwise
+	Cut    error  // why it ends too early; nil if it does not
+	job    *ShowJob
+}
+
+// ReportFile returns the rulesheet for reports.
+func (s *Sheet) ReportFile() *report.File {
+	return &report.File{Path: s.Path, Source: s.File.Source, Parsed: s.File}
+}
+
+// Play plays the match. The error of an illegal move names its step.
+func (j *ShowJob) Play(ctx context.Context) (*Shown, error) {
+	m, err := guard.RunValue("playing", func() (*Shown, error) {
+		sheet, err := OpenSheet(j.Input, j.Notation)
+		if err != nil {
+			return nil, err
+		}
+		m := &Shown{Sheet: sheet, job: j}
+		if j.Moves == nil {
+			err = m.playRandom(ctx)
+		} else if m.Trace, err = ReadTrace(ctx, m.Game, j.Moves); err != nil {
+			err = fmt.Errorf("--moves: %w", err)
+		} else {
+			m.Title = "a match as given"
+		}
+		if err != nil {
+			return nil, LocateError(sheet.File.Source, err)
+		}
+		return m, nil
+	})
+	return m, nameFaultyFile(j.Input.Path, err)
+}
+
+// nameFaultyFile adds the path of the file to a fault of the program.
+func nameFaultyFile(path string, err error) error {
+	var fault *guard.Fault
+	if errors.As(err, &fault) && errors.Unwrap(err) == nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return err
+}
+
+// playRandom plays a random match.
+func (m *Shown) playRandom(ctx context.Context) error {
+	m.Title = fmt.Sprintf("a match at random (seed %d)", m.job.Seed)
+	r, err := m.Game.RandomMatch(ctx, sample.Numbers(m.job.Seed, 0), m.job.MaxMoves, nil)
+	if m.Cut = CutReason(ctx, err); m.Cut != nil {
+		m.Ending = fmt.Sprintf("the match is not over: %v", m.Cut)
+		if r != nil {
+			m.Trace = r.Trace
+		}
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	m.Trace = r.Trace
+	switch r.Ending {
+	case play.EndStuck:
+		m.Ending = fmt.Sprintf("%s has no legal move, and the match is not over", r.StuckRoles[0])
+	case play.EndCut:
+		m.Ending = fmt.Sprintf("the match is not over; --steps N plays more than %d moves", m.job.MaxMoves)
+	}
+	return nil
+}

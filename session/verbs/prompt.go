@@ -1,0 +1,501 @@
+package verbs
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/term"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/internal/screen"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/board"
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/sample"
+	"github.com/gdllint/gdllint/session"
+)
+
+// A Prompt is the desk of a person, who plays all roles of one match.
+type Prompt struct {
+	Sheet    *session.Sheet
+	Start    play.Trace // the moves before the session begins
+	Seed     uint64
+	UseColor bool
+	Time     time.Duration // for one answer; 0: no limit
+	Input    io.Reader
+	Output   io.Writer
+	Save     func(test string) (path string, err error) // adds a test; nil if the rulesheet has no file
+
+	desk    Desk
+	in      *match
+	number  int
+	chosen  map[string]string // moves for the next step, by role
+	dice    map[string]bool   // roles that choose at random
+	layout  *board.Layout
+	painter board.TextPainter
+}
+
+// maxInput bounds a line of input, in bytes.
+const maxInput = 1 << 20
+
+// Run reads lines until the end of the input or the command quit.
+func (p *Prompt) Run(ctx context.Context) error {
+	if err := p.within(ctx, p.begin); err != nil {
+		return err
+	}
+	next := p.lines(ctx)
+	for {
+		line, err := next(fmt.Sprintf("%d> ", len(p.in.Moves)))
+		if err != nil {
+			fmt.Fprintln(p.Output)
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			return err
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		line = strings.TrimSpace(line)
+		if line == "quit" || line == "exit" || line == "q" {
+			fmt.Fprintln(p.Output)
+			return nil
+		}
+		err = p.within(ctx, func(ctx context.Context) error { return p.execute(ctx, line) })
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			fmt.Fprintf(p.Output, "%s\n", report.MakePrintable(err.Error()))
+		}
+	}
+}
+
+// lines returns the reader of lines: on a terminal one can be edited, earlier ones come back by the arrow keys, and Tab
+// completes words and moves.
+func (p *Prompt) lines(ctx context.Context) func(prompt string) (string, error) {
+	file, is := p.Input.(*os.File)
+	if is && term.IsTerminal(int(file.Fd())) && screen.IsTerminal(p.Output) && os.Getenv("TERM") != "dumb" {
+		editor := term.NewTerminal(struct {
+			io.Reader
+			io.Writer
+		}{file, screen.RawWriter(p.Output)}, "")
+		editor.AutoCompleteCallback = func(line string, pos int, key rune) (string, int, bool) {
+			if key != '\t' {
+				return "", 0, false
+			}
+			line = p.complete(ctx, line[:pos]) + line[pos:]
+			return line, len(line), true
+		}
+		return func(prompt string) (string, error) {
+			before, err := term.MakeRaw(int(file.Fd()))
+			if err != nil {
+				return "", err
+			}
+			defer func() { _ = term.Restore(int(file.Fd()), before) }() // there is nobody to tell
+			editor.SetPrompt(prompt)
+			return editor.ReadLine()
+		}
+	}
+	if p.Input == nil {
+		return func(string) (string, error) { return "", io.EOF }
+	}
+	in := bufio.NewScanner(p.Input)
+	in.Buffer(nil, maxInput)
+	return func(prompt string) (string, error) {
+		fmt.Fprint(p.Output, prompt)
+		if !in.Scan() {
+			if in.Err() != nil {
+				return "", in.Err()
+			}
+			return "", io.EOF
+		}
+		return in.Text(), nil
+	}
+}
+
+// complete returns the longest text that every word or move goes on with which begins with a line.
+func (p *Prompt) complete(ctx context.Context, line string) string {
+	var all []string
+	for _, row := range p.rows() {
+		all = append(all, row[0]+" ")
+	}
+	lists, err := p.in.Legal(ctx)
+	if err != nil {
+		return line
+	}
+	for i, legal := range lists {
+		role := report.MakePrintable(p.in.Game.Roles()[i].InNotation(p.in.File.Notation))
+		for _, m := range legal {
+			text := report.MakePrintable(m.InNotation(p.in.File.Notation))
+			all = append(all, text, role+" "+text)
+		}
+	}
+	common, found := "", false
+	for _, text := range all {
+		if !strings.HasPrefix(text, line) {
+			continue
+		}
+		if !found {
+			common, found = text, true
+		}
+		for !strings.HasPrefix(text, common) {
+			common = common[:len(common)-1]
+		}
+	}
+	if !found {
+		return line
+	}
+	return strings.ToValidUTF8(common, "")
+}
+
+// within makes one answer within its time.
+func (p *Prompt) within(ctx context.Context, answer func(context.Context) error) error {
+	limited := ctx
+	if p.Time > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeoutCause(ctx, p.Time, checker.TimeoutError(p.Time))
+		defer cancel()
+	}
+	err := guard.Run("playing", func() error { return answer(limited) })
+	if cut := guard.CutCause(limited); err != nil && cut != nil {
+		return cut
+	}
+	return err
+}
+
+func (p *Prompt) begin(ctx context.Context) error {
+	p.chosen, p.dice = map[string]string{}, map[string]bool{gdl.Random: true}
+	p.painter = board.TextPainter{PaintColour: screen.StyleOf(p.Output, p.UseColor), ScreenWidth: screen.WidthOf(p.Output), MakePrintable: report.MakePrintable}
+	p.desk.Spoken = true
+	of := p.desk.add(p.Sheet)
+	a, err := (&call{Desk: &p.desk, Request: &Request{Game: of}, of: p.desk.games[of]}).begin(ctx, p.Start)
+	if err != nil {
+		return err
+	}
+	p.number = a["match"].(int)
+	p.in = p.desk.matches[p.number]
+	p.in.Numbers = sample.Numbers(p.Seed, 0)
+	p.layout = p.Sheet.FindBoards(ctx, p.Seed, p.in.States)
+	p.Sheet.Game.SetBudget(play.Budget{MaxSteps: session.PlayBudget.MaxSteps})
+	return p.show(ctx)
+}
+
+// own are the words that are no verbs: they lead to some, or are about the person.
+func (p *Prompt) own() map[string]func(ctx context.Context, rest string) error {
+	return map[string]func(context.Context, string) error{
+		"":       func(ctx context.Context, _ string) error { return p.show(ctx) },
+		"show":   func(ctx context.Context, _ string) error { return p.show(ctx) },
+		"random": p.random,
+		"auto":   p.auto,
+		"save":   p.save,
+		"help":   func(context.Context, string) error { return p.help() },
+	}
+}
+
+// rows are the words of the prompt with their arguments and what they do.
+func (p *Prompt) rows() [][3]string {
+	rows := [][3]string{
+		{"show", "", "the state and the legal moves"},
+		{"random", "[N]", "one step at random, or N"},
+		{"auto", "ROLE", "from now on the role chooses at random; again: by hand"},
+	}
+	for _, v := range Verbs() {
+		if word, about, is := strings.Cut(v.Prompt, "|"); is {
+			rows = append(rows, [3]string{word, v.usage(), about})
+		}
+	}
+	return append(rows, [3]string{"help", "", "this list"}, [3]string{"quit", "", "end"})
+}
+
+func (p *Prompt) help() error {
+	_, err := fmt.Fprintln(p.Output, "a move, its number, or ROLE and one of these: choose it; the step is made once every role has a move")
+	for _, x := range p.rows() {
+		_, err = fmt.Fprintf(p.Output, "%-14s %s\n", strings.TrimSpace(x[0]+" "+x[1]), x[2])
+	}
+	return err
+}
+
+// execute executes a line of input.
+func (p *Prompt) execute(ctx context.Context, line string) error {
+	word, rest, _ := strings.Cut(line, " ")
+	rest = strings.TrimSpace(rest)
+	if strings.HasPrefix(line, "?-") {
+		word, rest = "?-", strings.TrimSpace(line[2:])
+	}
+	if p.roleNamed(word) == nil {
+		if do := p.own()[word]; do != nil {
+			return do(ctx, rest)
+		}
+		for _, v := range Verbs() {
+			if said, _, is := strings.Cut(v.Prompt, "|"); is && said == word {
+				return p.ask(ctx, v, rest)
+			}
+		}
+	}
+	return p.choose(ctx, line)
+}
+
+// ask asks a verb, with the rest of a line as its argument, and shows the answer.
+func (p *Prompt) ask(ctx context.Context, v Verb, rest string) error {
+	q, err := p.request(v, rest)
+	if err != nil {
+		return err
+	}
+	a, err := p.desk.Do(ctx, q)
+	if err != nil {
+		return err
+	}
+	if text, is := a["text"].(string); is {
+		_, err = fmt.Fprint(p.Output, text)
+		return err
+	}
+	for _, name := range []string{"made", "sequences"} {
+		if list, is := a[name]; is {
+			text, err := json.Marshal(list)
+			if err == nil {
+				_, err = fmt.Fprintf(p.Output, "%s\n", report.MakePrintable(string(text)))
+			}
+			return err
+		}
+	}
+	p.chosen = map[string]string{}
+	return p.show(ctx)
+}
+
+// request makes a request of the rest of a line.
+func (p *Prompt) request(v Verb, rest string) (*Request, error) {
+	q, arg, needed := &Request{Op: v.Name, Game: p.in.number, Match: p.number}, v.prompted(), false
+	if arg == nil {
+		return q, nil
+	}
+	needed = slices.Contains(strings.Fields(v.Needs), arg.Name)
+	var value any = rest
+	if arg.Type == "integer" {
+		n, err := strconv.Atoi(rest)
+		switch {
+		case rest == "" && !needed:
+			return q, nil
+		case rest == "":
+			n = -1
+		case err != nil || n < 0:
+			return nil, fmt.Errorf("'%s' is not a number", rest)
+		}
+		value = n
+	}
+	text, err := json.Marshal(map[string]any{arg.Name: value})
+	if err != nil {
+		return nil, err
+	}
+	return q, json.Unmarshal(text, q)
+}
+
+func (p *Prompt) roleNamed(word string) *gdl.Term {
+	for _, r := range p.Sheet.Game.Roles() {
+		if r.String() == gdl.FoldName(word) {
+			return r
+		}
+	}
+	return nil
+}
+
+// choose reads MOVE, N, ROLE MOVE or ROLE N.
+func (p *Prompt) choose(ctx context.Context, line string) error {
+	over, err := p.in.IsOver(ctx)
+	if err != nil {
+		return err
+	}
+	if over {
+		return errors.New("the match is over; 'undo' takes a move back")
+	}
+	var named *gdl.Term
+	text := line
+	if word, rest, has := strings.Cut(line, " "); has {
+		if named = p.roleNamed(word); named != nil {
+			text = strings.TrimSpace(rest)
+		}
+	}
+	fits, err := p.chooseFitting(ctx, named, text, 2)
+	if fits == 0 && err == nil { // no role has a choice
+		fits, err = p.chooseFitting(ctx, named, text, 1)
+		fits = min(fits, 1) // each has the one move that it has anyway
+	}
+	switch {
+	case err != nil:
+		return err
+	case fits == 0:
+		return fmt.Errorf("'%s' is neither a command nor a legal move here; 'show' lists these, and 'help' the commands", line)
+	case fits > 1:
+		p.chosen = map[string]string{}
+		return fmt.Errorf("several roles have the move '%s'; write ROLE before it", text)
+	}
+	lists, err := p.in.Legal(ctx)
+	if err != nil {
+		return err
+	}
+	var waiting []string
+	for i, legal := range lists {
+		if r := p.in.Game.Roles()[i].String(); p.chosen[r] == "" && len(legal) > 1 && !p.dice[r] {
+			waiting = append(waiting, r)
+		}
+	}
+	if len(waiting) > 0 {
+		_, err := fmt.Fprintf(p.Output, "and %s?\n", report.MakePrintable(strings.Join(waiting, ", ")))
+		return err
+	}
+	return p.step(ctx)
+}
+
+// chooseFitting chooses a move for the roles that have it among at least least legal moves.
+func (p *Prompt) chooseFitting(ctx context.Context, named *gdl.Term, text string, least int) (fits int, err error) {
+	all, err := p.in.Legal(ctx)
+	if err != nil {
+		return 0, err
+	}
+	for i, r := range p.in.Game.Roles() {
+		legal := all[i]
+		if named != nil && !gdl.EqualTerms(named, r) || named == nil && (len(legal) < least || p.dice[r.String()]) {
+			continue
+		}
+		move := session.PickMove(legal, text, p.in.File.Notation)
+		if k, err := strconv.Atoi(text); err == nil && k >= 1 && k <= len(legal) {
+			move = legal[k-1]
+		}
+		if move != nil {
+			p.chosen[r.String()] = move.String()
+			fits++
+		}
+	}
+	return fits, nil
+}
+
+// step makes a step with the moves that were chosen; roles without one have one move, or choose at random.
+func (p *Prompt) step(ctx context.Context) error {
+	lists, err := p.in.Legal(ctx)
+	if err != nil {
+		return err
+	}
+	for i, legal := range lists {
+		if len(legal) == 0 {
+			return fmt.Errorf("%s has no legal move, and the match is not over", p.in.Game.Roles()[i])
+		}
+	}
+	moves, err := json.Marshal(p.chosen)
+	if err != nil {
+		return err
+	}
+	if _, err := p.desk.Do(ctx, &Request{Op: "random", Match: p.number, Moves: moves}); err != nil {
+		return err
+	}
+	p.chosen = map[string]string{}
+	fmt.Fprintf(p.Output, "%d. %s\n", len(p.in.Moves), p.in.MovesText(p.in.Moves[len(p.in.Moves)-1]))
+	if !p.in.File.IsFullyObserved() {
+		percepts, err := p.in.Percepts(ctx)
+		if err != nil {
+			return err
+		}
+		for i, seen := range percepts {
+			if len(seen) > 0 {
+				fmt.Fprintf(p.Output, "   %s sees %s\n", report.MakePrintable(p.in.Game.Roles()[i].InNotation(p.in.File.Notation)), p.in.TermsText(seen, " "))
+			}
+		}
+	}
+	return p.show(ctx)
+}
+
+// random makes steps at random.
+func (p *Prompt) random(ctx context.Context, rest string) error {
+	n, err := strconv.Atoi(cmp.Or(rest, "1"))
+	if err != nil || n < 0 {
+		return fmt.Errorf("'%s' is not a number", rest)
+	}
+	for range min(n, maxRandomSteps) {
+		if over, err := p.in.IsOver(ctx); over || err != nil {
+			return err
+		}
+		if err := p.step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *Prompt) auto(_ context.Context, rest string) error {
+	r := p.roleNamed(rest)
+	if r == nil {
+		return fmt.Errorf("'%s' is not a role", rest)
+	}
+	p.dice[r.String()] = !p.dice[r.String()]
+	how := "by hand"
+	if p.dice[r.String()] {
+		how = "at random"
+	}
+	_, err := fmt.Fprintf(p.Output, "%s chooses %s\n", report.MakePrintable(r.String()), how)
+	return err
+}
+
+func (p *Prompt) save(ctx context.Context, rest string) error {
+	a, err := p.desk.Do(ctx, &Request{Op: "save", Match: p.number, Name: rest})
+	if err != nil {
+		return err
+	}
+	if p.Save == nil {
+		return errors.New("standard input has no file beside it; begin with a rulesheet in a file")
+	}
+	path, err := p.Save(fmt.Sprint(a["text"]))
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(p.Output, "added to %s\n", report.MakePrintable(path))
+	return err
+}
+
+// show writes the state with its legal moves, or its goal values if it is terminal.
+func (p *Prompt) show(ctx context.Context) error {
+	if err := p.in.WriteBoard(p.Output, p.layout, p.painter); err != nil {
+		return err
+	}
+	over, err := p.in.IsOver(ctx)
+	if err != nil {
+		return err
+	}
+	list := p.in.Legal
+	if over {
+		list = p.in.Goals
+	}
+	lists, err := list(ctx)
+	if err != nil {
+		return err
+	}
+	for i, terms := range lists {
+		r := p.in.Game.Roles()[i]
+		name := report.MakePrintable(r.InNotation(p.in.File.Notation))
+		if over {
+			if len(terms) > 0 {
+				fmt.Fprintf(p.Output, "the match is over: %s %s\n", name, p.in.TermsText(terms, " "))
+			}
+			continue
+		}
+		items := []string{name + ":"}
+		for k, m := range terms {
+			items = append(items, fmt.Sprintf("%d %s", k+1, report.MakePrintable(m.InNotation(p.in.File.Notation))))
+		}
+		if p.dice[r.String()] && len(terms) > 1 {
+			items = append(items, "(at random)")
+		}
+		fmt.Fprintln(p.Output, screen.JoinItems(p.painter.ScreenWidth, items, "  "))
+	}
+	return nil
+}

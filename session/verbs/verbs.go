@@ -1,0 +1,648 @@
+// Package verbs is the table of what can be asked of games and their matches: a row for each verb, with its arguments,
+// what it returns and its function. Surfaces differ in how a request comes in and how its answer is shown.
+package verbs
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/internal/cover"
+	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/internal/perft"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/board"
+	"github.com/gdllint/gdllint/play/ruletest"
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/sample"
+	"github.com/gdllint/gdllint/session"
+)
+
+// A Request is a verb with its arguments.
+type Request struct {
+	ID       json.RawMessage `json:"id"`
+	Op       string          `json:"op"` // the name of the verb
+	Text     string          `json:"text"`
+	Notation string          `json:"notation"`
+	Game     int             `json:"game"`
+	Match    int             `json:"match"`
+	Moves    json.RawMessage `json:"moves"`
+	Steps    int             `json:"steps"`
+	Count    int             `json:"count"`
+	Depth    int             `json:"depth"`
+	Seed     uint64          `json:"seed"`
+	Atom     string          `json:"atom"`
+	Line     int             `json:"line"`
+	Name     string          `json:"name"`
+}
+
+// An Argument is a field of requests.
+type Argument struct{ Name, Type, About, Word string }
+
+// Arguments are the fields that verbs read.
+var Arguments = []Argument{
+	{"text", "string", "a rulesheet or a page; of load, a saved match; of test, tests", "TEXT"},
+	{"notation", "string", "auto, prefix, infix or operations", ""},
+	{"game", "integer", "the number of a game", ""},
+	{"match", "integer", "the number of a match", ""},
+	{"moves", "object", "moves by role; a role with one legal move may be missing", ""},
+	{"steps", "integer", "moves of a match at most", "N"},
+	{"count", "integer", "how many", "N"},
+	{"depth", "integer", "joint moves at most", "N"},
+	{"seed", "integer", "of moves at random", "N"},
+	{"atom", "string", "an atom, such as (legal ?r ?m) or (true (cell 1 1 x))", "ATOM"},
+	{"line", "integer", "a line of the rulesheet, from 1", "LINE"},
+	{"name", "string", "the name of a test", "NAME"},
+}
+
+// An Answer holds fields by name. Its text is for people.
+type Answer map[string]any
+
+// A Verb is a row of the table.
+type Verb struct {
+	Name    string
+	Needs   string // arguments that it needs
+	Takes   string // those that it understands, too
+	Returns string
+	Prompt  string // its word at the prompt and what help says of it; "" where there is none
+	do      func(*call, context.Context) (Answer, error)
+}
+
+// Verbs are all verbs, in the order of lists.
+func Verbs() []Verb {
+	return []Verb{
+		{"hello", "", "", "schema, program", "", (*call).hello},
+		{"limits", "", "", "the bounds of a process", "", (*call).limits},
+		{"open", "text", "notation", "game: its number; roles; engine: network, or reference for a game that is too large to be grounded in a few seconds", "", (*call).open},
+		{"close", "game", "", "the game and its matches are forgotten", "", (*call).close},
+		{"start", "game", "seed", "match: its number; terminal, legal by role, moves made", "", (*call).start},
+		{"load", "game text", "", "as start, after the moves of a saved match: JSON, or a test", "", (*call).load},
+		{"state", "match", "", "state: what holds; terminal, legal or goals, moves", "", (*call).state},
+		{"legal", "match", "", "legal by role", "", (*call).legal},
+		{"terminal", "match", "", "terminal", "", (*call).terminal},
+		{"goals", "match", "", "goals by role", "", (*call).goals},
+		{"percepts", "match", "", "percepts by role, of the last step", "", (*call).percepts},
+		{"step", "match moves", "", "terminal, legal or goals, percepts", "", (*call).make},
+		{"make", "match moves", "", "the same", "", (*call).make},
+		{"undo", "match", "count", "the state before", "undo|take back one move, or N", (*call).back},
+		{"back", "match", "count", "the same", "", (*call).back},
+		{"jump", "match count", "", "the state after so many moves, back or forward again", "jump|to the state after N moves, back or forward again", (*call).jump},
+		{"random", "match", "count moves seed", "as make, after some steps at random; moves are those of roles that have theirs", "", (*call).random},
+		{"moves", "match", "", "legal by role; made: the match for load", "moves|the match as JSON, for --moves", (*call).moves},
+		{"ask", "match atom", "", "text: the instances of an atom that hold", "?-|the instances of an atom that hold, such as (line ?x)", (*call).ask},
+		{"why", "match atom", "", "text: the rules by which an atom holds, or why it does not", "why|the rules by which it holds, or why it does not", (*call).why},
+		{"whynot", "match atom", "", "text: the condition of each rule that fails", "whynot|the same", (*call).why},
+		{"eval", "match line", "", "text: what the rule at a line gives in this state", "eval|what the rule at a line of the rulesheet gives here", (*call).eval},
+		{"board", "match", "", "text: the state as boards", "", (*call).board},
+		{"playouts", "match", "count seed steps", "random matches from here on: finished, steps, and how often each goal value came out", "", (*call).playouts},
+		{"test", "game", "name text", "text: each test that fails and why; passed, failed", "test|run the tests in the comments of the rulesheet", (*call).test},
+		{"perft", "game depth", "", "sequences and states by depth", "perft|count move sequences and states, by depth", (*call).perft},
+		{"cover", "game", "count", "text: how often each rule fires in random matches", "cover|how often each rule fires in random matches", (*call).cover},
+		{"save", "match name", "", "text: the match as a test", "save|add the match to the tests beside the rulesheet", (*call).save},
+		{"end", "match", "", "the match is forgotten", "", (*call).end},
+	}
+}
+
+// prompted returns the argument that stands behind the word at the prompt; nil if there is none.
+func (v Verb) prompted() *Argument {
+	for _, name := range strings.Fields(v.Needs + " " + v.Takes) {
+		if i := slices.IndexFunc(Arguments, func(a Argument) bool { return a.Name == name }); Arguments[i].Word != "" {
+			return &Arguments[i]
+		}
+	}
+	return nil
+}
+
+// usage returns the argument as help writes it.
+func (v Verb) usage() string {
+	switch a := v.prompted(); {
+	case a == nil:
+		return ""
+	case slices.Contains(strings.Fields(v.Needs), a.Name):
+		return a.Word
+	default:
+		return "[" + a.Word + "]"
+	}
+}
+
+// SchemaVersion is the version of requests and answers.
+const SchemaVersion = 1
+
+// Limits of a process.
+const (
+	maxLineBytes    = 8 << 20
+	maxGames        = 100
+	maxMatches      = 100_000
+	maxMatchMoves   = 100_000
+	maxPlayouts     = 100_000
+	maxPlayoutSteps = 10_000
+	maxRandomSteps  = 1000
+	maxCovered      = 1000
+	maxPerftWork    = 5_000_000_000
+	maxPerftStates  = 1_000_000
+)
+
+// A Fault is an error with a code that programs know.
+type Fault struct{ Code, Message string }
+
+func (f *Fault) Error() string { return f.Message }
+
+func requestError(format string, args ...any) error {
+	return &Fault{"request", fmt.Sprintf(format, args...)}
+}
+
+func limitError(format string, args ...any) error {
+	return &Fault{"limit", fmt.Sprintf(format, args...)}
+}
+
+// A game is a rulesheet that was opened.
+type game struct {
+	*session.Sheet
+	net    *circuit.Network // nil for a game that is too large
+	tried  bool             // net is known
+	order  map[place]int
+	layout *board.Layout
+}
+
+// A place is that of a move or value in the lists of answers, which have the order of the network.
+type place struct {
+	field string
+	role  int
+	text  string
+}
+
+// network returns the network of a game; nil if it is too large to be grounded in a few seconds.
+func (g *game) network(ctx context.Context) (*circuit.Network, error) {
+	if !g.tried {
+		net, err := session.BuildNetwork(ctx, g.File, session.ShortGrounding)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if g.tried = true; err == nil && len(net.Game.Roles) == len(g.Game.Roles()) {
+			g.net, g.order = net, map[place]int{}
+			for r := range net.Game.Roles {
+				for i, m := range net.Game.RoleMoves[r] {
+					g.order[place{"legal", r, m.String()}] = i
+				}
+				for field, gates := range map[string][]circuit.ValuedGate{"goals": net.GoalGates[r], "percepts": net.PerceptGates[r]} {
+					for i, v := range gates {
+						g.order[place{field, r, v.ValueTerm.String()}] = i
+					}
+				}
+			}
+		}
+	}
+	return g.net, nil
+}
+
+type match struct {
+	*session.Session
+	game   *game
+	number int // of the game
+}
+
+// A Desk holds open games and matches by number. It is used by one goroutine at a time.
+type Desk struct {
+	Version string // of the program
+	Spoken  bool   // answers are in the notation of the rulesheet, not in prefix
+
+	games   map[int]*game
+	matches map[int]*match
+	last    int // the number of a game or match
+}
+
+type call struct {
+	*Desk
+	*Request
+	of *game
+	in *match
+}
+
+// Do answers a request.
+func (d *Desk) Do(ctx context.Context, q *Request) (Answer, error) {
+	if d.games == nil {
+		d.games, d.matches = map[int]*game{}, map[int]*match{}
+	}
+	list := Verbs()
+	i := slices.IndexFunc(list, func(v Verb) bool { return v.Name == q.Op })
+	if i < 0 {
+		var names []string
+		for _, v := range list {
+			names = append(names, v.Name)
+		}
+		return nil, requestError("unknown op '%s'; there are %s and %s", q.Op, strings.Join(names[:len(names)-1], ", "), names[len(names)-1])
+	}
+	c := &call{Desk: d, Request: q}
+	switch needs := list[i].Needs + " "; {
+	case strings.HasPrefix(needs, "game "):
+		if c.of = d.games[q.Game]; c.of == nil {
+			return nil, requestError("there is no game %d; open one with the op open", q.Game)
+		}
+	case strings.HasPrefix(needs, "match "):
+		if c.in = d.matches[q.Match]; c.in == nil {
+			return nil, requestError("there is no match %d; start one with the op start", q.Match)
+		}
+		c.of = c.in.game
+	}
+	return guard.RunValue("answering", func() (Answer, error) {
+		a, err := list[i].do(c, ctx)
+		var illegal *session.IllegalError
+		var unclear *session.UnclearError
+		switch {
+		case errors.As(err, &unclear):
+			err = &Fault{"request", err.Error()}
+		case errors.As(err, &illegal):
+			err = &Fault{"illegal", err.Error()}
+		case errors.Is(err, session.ErrOver):
+			err = &Fault{"terminal", err.Error()}
+		}
+		return a, err
+	})
+}
+
+func (c *call) hello(context.Context) (Answer, error) {
+	return Answer{"schema": SchemaVersion, "program": "gdllint " + c.Version}, nil
+}
+
+func (c *call) limits(context.Context) (Answer, error) {
+	return Answer{"line": maxLineBytes, "games": maxGames, "matches": maxMatches, "history": maxMatchMoves, "playouts": maxPlayouts, "steps": maxPlayoutSteps, "states": maxPerftStates}, nil
+}
+
+func (c *call) open(ctx context.Context) (Answer, error) {
+	choice, err := gdl.ParseChoice(cmp.Or(c.Notation, "auto"))
+	if err != nil {
+		return nil, requestError("%s", err)
+	}
+	if len(c.games) >= maxGames {
+		return nil, limitError("there are %d games already; close some", maxGames)
+	}
+	sheet, err := session.ReadSheet("game", []byte(c.Text), choice)
+	if err != nil {
+		return nil, err
+	}
+	n := c.add(sheet)
+	net, err := c.games[n].network(ctx)
+	if err != nil {
+		delete(c.games, n)
+		return nil, err
+	}
+	engine := "reference"
+	if net != nil {
+		engine = "network"
+	}
+	return Answer{"schema": SchemaVersion, "game": n, "roles": c.roles(c.games[n]), "engine": engine}, nil
+}
+
+// add adds a rulesheet that was read.
+func (d *Desk) add(sheet *session.Sheet) (number int) {
+	sheet.Game.SetBudget(play.Budget{MaxSteps: session.PlayBudget.MaxSteps})
+	if d.games == nil {
+		d.games, d.matches = map[int]*game{}, map[int]*match{}
+	}
+	d.last++
+	d.games[d.last] = &game{Sheet: sheet}
+	return d.last
+}
+
+func (d *Desk) term(g *game, t *gdl.Term) string {
+	if d.Spoken {
+		return t.InNotation(g.File.Notation)
+	}
+	return t.String()
+}
+
+func (d *Desk) terms(g *game, list []*gdl.Term) []string {
+	texts := []string{}
+	for _, t := range list {
+		texts = append(texts, d.term(g, t))
+	}
+	return texts
+}
+
+func (d *Desk) roles(g *game) []string { return d.terms(g, g.Game.Roles()) }
+
+// byRole returns a field of an answer with a list for each role.
+func (c *call) byRole(ctx context.Context, field string, ask func(context.Context) ([][]*gdl.Term, error)) (Answer, error) {
+	lists, err := ask(ctx)
+	of := make(map[string][]string, len(lists))
+	for i, list := range lists {
+		at := func(t *gdl.Term) int { return c.of.order[place{field, i, t.String()}] }
+		list = slices.SortedStableFunc(slices.Values(list), func(a, b *gdl.Term) int { return at(a) - at(b) })
+		of[c.term(c.of, c.of.Game.Roles()[i])] = c.terms(c.of, list)
+	}
+	return Answer{field: of}, err
+}
+
+func (c *call) close(context.Context) (Answer, error) {
+	delete(c.games, c.Game)
+	for n, m := range c.matches {
+		if m.number == c.Game {
+			delete(c.matches, n)
+		}
+	}
+	return Answer{}, nil
+}
+
+func (c *call) start(ctx context.Context) (Answer, error) { return c.begin(ctx, play.Trace{}) }
+
+func (c *call) begin(ctx context.Context, t play.Trace) (Answer, error) {
+	if len(c.matches) >= maxMatches {
+		return nil, limitError("there are %d matches already; end some", maxMatches)
+	}
+	s, err := c.of.After(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	if c.Seed != 0 {
+		s.Numbers = sample.Numbers(c.Seed, 0)
+	}
+	c.in = &match{s, c.of, c.Game}
+	a, err := c.now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c.last++
+	c.matches[c.last] = c.in
+	a["match"] = c.last
+	return a, nil
+}
+
+func (c *call) load(ctx context.Context) (Answer, error) {
+	text := []byte(c.Text)
+	if !json.Valid(text) {
+		moves, err := ruletest.PlayedMoves(c.Text)
+		if err != nil {
+			return nil, requestError("%s", err)
+		}
+		text, _ = json.Marshal(moves)
+	}
+	t, err := session.ReadTrace(ctx, c.of.Game, text)
+	if err != nil {
+		return nil, err
+	}
+	return c.begin(ctx, t)
+}
+
+// now returns the fields of every answer about a new state.
+func (c *call) now(ctx context.Context) (Answer, error) {
+	over, err := c.in.IsOver(ctx)
+	if err != nil {
+		return nil, err
+	}
+	name, list := "legal", c.in.Legal
+	if over {
+		name, list = "goals", c.in.Goals
+	}
+	a, err := c.byRole(ctx, name, list)
+	a["terminal"], a["moves"] = over, len(c.in.Session.Moves)
+	return a, err
+}
+
+func (c *call) state(ctx context.Context) (Answer, error) {
+	a, err := c.now(ctx)
+	if err == nil {
+		list := c.terms(c.of, c.in.CurrentState().TrueFluents())
+		slices.Sort(list)
+		a["state"] = list
+	}
+	return a, err
+}
+
+func (c *call) legal(ctx context.Context) (Answer, error) { return c.byRole(ctx, "legal", c.in.Legal) }
+
+func (c *call) goals(ctx context.Context) (Answer, error) { return c.byRole(ctx, "goals", c.in.Goals) }
+
+func (c *call) percepts(ctx context.Context) (Answer, error) {
+	return c.byRole(ctx, "percepts", c.in.Percepts)
+}
+
+func (c *call) terminal(ctx context.Context) (Answer, error) {
+	over, err := c.in.IsOver(ctx)
+	return Answer{"terminal": over}, err
+}
+
+func (c *call) moves(ctx context.Context) (Answer, error) {
+	a, err := c.legal(ctx)
+	a["made"] = c.in.MovesByRole(c.in.Session.Moves)
+	return a, err
+}
+
+// given returns the moves of a request by role.
+func (c *call) given() (of map[string]string, err error) {
+	var list []string
+	if json.Unmarshal(c.Request.Moves, &list) == nil && len(list) == len(c.of.Game.Roles()) {
+		of = map[string]string{}
+		for i, m := range list {
+			of[c.of.RoleNames()[i]] = m
+		}
+	} else if json.Unmarshal(c.Request.Moves, &of) != nil {
+		err = requestError("moves are a list with one for each role, or an object with the moves by role")
+	}
+	return of, err
+}
+
+func (c *call) make(ctx context.Context) (Answer, error) {
+	of, err := c.given()
+	if err != nil {
+		if over, _ := c.in.IsOver(ctx); over {
+			err = session.ErrOver
+		}
+		return nil, err
+	}
+	if err := c.step(ctx, of, false); err != nil {
+		return nil, err
+	}
+	return c.made(ctx)
+}
+
+func (c *call) step(ctx context.Context, of map[string]string, random bool) error {
+	if len(c.in.Session.Moves) >= maxMatchMoves {
+		return limitError("a match has at most %d moves", maxMatchMoves)
+	}
+	joint, err := c.in.Joint(ctx, of, random)
+	if err != nil {
+		return err
+	}
+	return c.in.Make(ctx, joint)
+}
+
+// made is now, with the percepts of the last step.
+func (c *call) made(ctx context.Context) (Answer, error) {
+	a, err := c.now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	seen, err := c.percepts(ctx)
+	a["percepts"] = seen["percepts"]
+	return a, err
+}
+
+func (c *call) random(ctx context.Context) (Answer, error) {
+	of := map[string]string{}
+	if len(c.Request.Moves) > 0 {
+		var err error
+		if of, err = c.given(); err != nil {
+			return nil, err
+		}
+	}
+	if c.Seed != 0 {
+		c.in.Numbers = sample.Numbers(c.Seed, 0)
+	}
+	for range min(max(c.Count, 1), maxRandomSteps) {
+		err := c.step(ctx, of, true)
+		if errors.Is(err, session.ErrOver) {
+			break
+		} else if err != nil {
+			return nil, err
+		}
+		of = nil
+	}
+	return c.made(ctx)
+}
+
+func (c *call) back(ctx context.Context) (Answer, error) {
+	n, made := max(c.Count, 1), len(c.in.Session.Moves)
+	if n > made {
+		return nil, requestError("the match has %d moves, and %d cannot be undone", made, n)
+	}
+	c.Count = made - n
+	return c.jump(ctx)
+}
+
+func (c *call) jump(ctx context.Context) (Answer, error) {
+	if err := c.in.GoTo(c.Count); err != nil {
+		return nil, requestError("%s", err)
+	}
+	return c.now(ctx)
+}
+
+func (c *call) end(context.Context) (Answer, error) {
+	delete(c.matches, c.Match)
+	return Answer{}, nil
+}
+
+// told is an answer for people.
+func told(write func(*strings.Builder) error) (Answer, error) {
+	var b strings.Builder
+	err := write(&b)
+	return Answer{"text": b.String()}, err
+}
+
+func (c *call) ask(ctx context.Context) (Answer, error) {
+	return told(func(b *strings.Builder) error { return c.in.WriteInstances(ctx, b, c.Atom) })
+}
+
+func (c *call) why(ctx context.Context) (Answer, error) {
+	return told(func(b *strings.Builder) error { return c.in.WriteReasons(ctx, b, c.Atom) })
+}
+
+func (c *call) eval(ctx context.Context) (Answer, error) {
+	return told(func(b *strings.Builder) error { return c.in.WriteRulesAt(ctx, b, c.Line) })
+}
+
+func (c *call) board(ctx context.Context) (Answer, error) {
+	if c.of.layout == nil {
+		c.of.layout = c.of.FindBoards(ctx, 1, c.in.States)
+		c.of.Sheet.Game.SetBudget(play.Budget{MaxSteps: session.PlayBudget.MaxSteps})
+	}
+	return told(func(b *strings.Builder) error {
+		return c.in.WriteBoard(b, c.of.layout, board.TextPainter{MakePrintable: report.MakePrintable})
+	})
+}
+
+func (c *call) playouts(ctx context.Context) (Answer, error) {
+	o := &session.Playouts{Seed: c.Seed, Count: max(c.Count, 1), MaxSteps: c.Steps}
+	if o.MaxSteps <= 0 {
+		o.MaxSteps = 500
+	}
+	if o.Count > maxPlayouts || o.MaxSteps > maxPlayoutSteps {
+		return nil, limitError("at most %d playouts of %d steps", maxPlayouts, maxPlayoutSteps)
+	}
+	net, err := c.of.network(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if net != nil {
+		err = o.InLanes(ctx, net, c.in.CurrentState())
+	} else {
+		err = o.ByRules(ctx, c.of.Sheet, c.in.CurrentState())
+	}
+	of := map[string]map[string]int{}
+	for i, role := range c.roles(c.of) {
+		of[role] = o.Goals[i]
+	}
+	return Answer{"playouts": o.Count, "finished": o.Finished, "steps": o.Steps, "goals": of}, err
+}
+
+func (c *call) perft(ctx context.Context) (Answer, error) {
+	net, err := c.of.network(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case net == nil:
+		return nil, limitError("the game is too large to be grounded; count with 'gdllint perft'")
+	case c.Depth < 0:
+		return nil, requestError("depth must not be negative")
+	}
+	levels, err := perft.CountNetwork(ctx, net, perft.CountLimits{MaxDepth: c.Depth, MaxStates: maxPerftStates, MaxGates: maxPerftWork})
+	sequences, states := []string{}, []int{}
+	for _, l := range levels {
+		sequences = append(sequences, l.MoveSequences.String())
+		if !l.SequencesOnly {
+			states = append(states, l.DistinctStates)
+		}
+	}
+	a := Answer{"sequences": sequences, "states": states, "complete": err == nil}
+	if errors.Is(err, perft.ErrTooManyStates) || errors.Is(err, perft.ErrWorkLimit) {
+		err = nil
+	}
+	return a, err
+}
+
+func (c *call) cover(ctx context.Context) (Answer, error) {
+	n := min(cmp.Or(c.Count, 300), maxCovered)
+	counted, err := cover.MeasureCoverage(ctx, c.of.Sheet, cover.Options{Matches: n, MaxSteps: 500, RandomSeed: 1, States: 20_000, MaxGates: 2_000_000_000})
+	if err != nil {
+		return nil, err
+	}
+	return told(func(b *strings.Builder) error { return counted.WriteMarginText(ctx, b) })
+}
+
+func (c *call) test(ctx context.Context) (Answer, error) {
+	r := &session.TestRunner{NamePart: c.Name}
+	if c.Text != "" {
+		r.ReplacementTests = []session.TestText{{FilePath: "tests", Content: []byte(c.Text)}}
+	}
+	outcomes, err := r.RunTests(ctx, c.of.Sheet)
+	passed := 0
+	a, _ := told(func(b *strings.Builder) error {
+		for _, o := range outcomes {
+			if o.HasPassed() {
+				passed++
+				continue
+			}
+			fmt.Fprintln(b, report.MakePrintable(fmt.Sprintf("%s: test '%s' fails: %s", o.FilePlace, o.TestName, o.FailureMessage())))
+			for _, rule := range o.InvolvedRules {
+				fmt.Fprintln(b, "  "+report.MakePrintable(rule))
+			}
+		}
+		_, err := fmt.Fprintf(b, "%d passed, %d failed\n", passed, len(outcomes)-passed)
+		return err
+	})
+	a["passed"], a["failed"] = passed, len(outcomes)-passed
+	return a, err
+}
+
+func (c *call) save(ctx context.Context) (Answer, error) {
+	if c.Name == "" || strings.ContainsAny(c.Name, "() \t\r\n;\"") {
+		return nil, requestError("the name of a test is one word: save NAME")
+	}
+	text, err := ruletest.SavedTest(ctx, c.of.Game, c.Name, &play.Trace{Moves: c.in.Session.Moves})
+	return Answer{"text": text}, err
+}
