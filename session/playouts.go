@@ -19,7 +19,7 @@ type Playouts struct {
 	Goals           []map[string]int // by role: how often each value came out
 }
 
-func (o *Playouts) begin(roles int) {
+func (o *Playouts) reset(roles int) {
 	o.Goals = make([]map[string]int, roles)
 	for i := range o.Goals {
 		o.Goals[i] = map[string]int{}
@@ -30,7 +30,7 @@ func (o *Playouts) begin(roles int) {
 // at again, and does not count as finished.
 func (o *Playouts) InLanes(ctx context.Context, net *circuit.Network, from play.State) error {
 	m, begun, start := lanes.New(net), 0, position(net, from)
-	o.begin(len(net.GoalGates))
+	o.reset(len(net.GoalGates))
 	l := sample.Lanes{Machine: m, MaxSteps: o.MaxSteps}
 	l.Begin = func(int) sample.Lane {
 		if begun == o.Count {
@@ -75,16 +75,16 @@ func position(net *circuit.Network, s play.State) lanes.Position {
 
 // ByRules plays with the reference semantics, one match after the other.
 func (o *Playouts) ByRules(ctx context.Context, s *Sheet, from play.State) error {
-	o.begin(len(s.Game.Roles()))
+	o.reset(len(s.Game.Roles()))
 	for i := range o.Count {
-		if err := o.one(ctx, s, from, uint64(i)); err != nil {
+		if err := o.playMatch(ctx, s, from, uint64(i)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (o *Playouts) one(ctx context.Context, s *Sheet, from play.State, match uint64) error {
+func (o *Playouts) playMatch(ctx context.Context, s *Sheet, from play.State, match uint64) error {
 	p, numbers := &Session{Sheet: s, States: []play.State{from}}, sample.Numbers(o.Seed, match)
 	for range o.MaxSteps {
 		over, err := p.IsOver(ctx)

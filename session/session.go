@@ -30,14 +30,14 @@ type Session struct {
 
 	laterStates []play.State // behind the current one, after a way back
 	laterMoves  []play.JointMove
-	legal       [][]*gdl.Term // in the current state, by role; nil where nobody asked
+	legal       [][]*gdl.Term // in the current state, by role; nil until it is asked for
 }
 
 // Begin returns a session in the initial state.
-func (s *Sheet) Begin(ctx context.Context) (*Session, error) { return s.After(ctx, play.Trace{}) }
+func (s *Sheet) Begin(ctx context.Context) (*Session, error) { return s.Replay(ctx, play.Trace{}) }
 
-// After returns a session after some moves, which have to be legal.
-func (s *Sheet) After(ctx context.Context, t play.Trace) (*Session, error) {
+// Replay returns a session after some moves, which have to be legal.
+func (s *Sheet) Replay(ctx context.Context, t play.Trace) (*Session, error) {
 	match, err := s.Game.ReplayTrace(ctx, t)
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (p *Session) Joint(ctx context.Context, texts map[string]string, random boo
 		case is:
 			named++
 			if move = PickMove(legal, text, p.File.Notation); move == nil {
-				return nil, &IllegalError{p.File.Notation.PrefixCode(text)}
+				return nil, &IllegalError{p.File.Notation.PrefixCode(text), role.InNotation(p.File.Notation)}
 			}
 		case random && len(legal) > 0:
 			move = legal[p.Numbers.IntN(len(legal))]
@@ -100,7 +100,7 @@ func (p *Session) Joint(ctx context.Context, texts map[string]string, random boo
 var ErrOver = errors.New("the match is over")
 
 // An IllegalError says that a move is not legal.
-type IllegalError struct{ Move string }
+type IllegalError struct{ Move, Role string }
 
 func (e *IllegalError) Error() string { return fmt.Sprintf("'%s' is not a legal move", e.Move) }
 
@@ -168,7 +168,7 @@ func (p *Session) Goals(ctx context.Context) (values [][]*gdl.Term, err error) {
 	return values, nil
 }
 
-// WriteBoard draws the current state, with what has changed since the state before.
+// WriteBoard draws the current state, with the changes since the state before.
 func (p *Session) WriteBoard(w io.Writer, layout *board.Layout, painter board.TextPainter) error {
 	var before []*gdl.Term
 	if k := len(p.States); k > 1 {

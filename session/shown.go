@@ -48,10 +48,10 @@ func (j *ShowJob) Play(ctx context.Context) (*Shown, error) {
 		m := &Shown{Sheet: sheet, job: j}
 		if j.Moves == nil {
 			err = m.playRandom(ctx)
-		} else if m.Trace, err = ReadTrace(ctx, m.Game, j.Moves); err != nil {
-			err = fmt.Errorf("--moves: %w", err)
+		} else if p, fault := sheet.Read(ctx, j.Moves); fault != nil {
+			err = fmt.Errorf("--moves: %w", fault)
 		} else {
-			m.Title = "a match as given"
+			m.Title, m.Trace.Moves = "a match as given", p.Moves
 		}
 		if err != nil {
 			return nil, LocateError(sheet.File.Source, err)

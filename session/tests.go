@@ -101,7 +101,7 @@ func (r *TestRunner) runSheet(ctx context.Context, in checker.Input) (*SheetResu
 	if err != nil {
 		return nil, err
 	}
-	outcomes, err := r.runTests(ctx, sheet, in)
+	outcomes, err := r.outcomesOf(ctx, sheet, in)
 	if err != nil {
 		return nil, err
 	}
@@ -110,10 +110,10 @@ func (r *TestRunner) runSheet(ctx context.Context, in checker.Input) (*SheetResu
 
 // RunTests runs the tests in the comments of a rulesheet that was read, or their replacement.
 func (r *TestRunner) RunTests(ctx context.Context, sheet *Sheet) ([]TestOutcome, error) {
-	return r.runTests(ctx, sheet, checker.Input{FromStdin: true})
+	return r.outcomesOf(ctx, sheet, checker.Input{FromStdin: true})
 }
 
-func (r *TestRunner) runTests(ctx context.Context, sheet *Sheet, in checker.Input) (outcomes []TestOutcome, err error) {
+func (r *TestRunner) outcomesOf(ctx context.Context, sheet *Sheet, in checker.Input) (outcomes []TestOutcome, err error) {
 	set, err := r.readTests(sheet, in)
 	if err != nil {
 		return nil, err
@@ -192,6 +192,19 @@ func (r *TestRunner) PlayedTests(ctx context.Context, sheet *Sheet, in checker.I
 		played = append(played, p)
 	}
 	return played, leftOut, cut, ctx.Err()
+}
+
+// AfterTest returns a session after the moves of a test.
+func (s *Sheet) AfterTest(ctx context.Context, name string) (*Session, error) {
+	t, err := (&TestRunner{}).FindTest(s, name)
+	if err != nil {
+		return nil, err
+	}
+	trace, err := ruletest.PlayedMatch(ctx, s.Game, t)
+	if err != nil {
+		return nil, err
+	}
+	return s.Replay(ctx, *trace)
 }
 
 // FindTest returns a test of a rulesheet by its name.

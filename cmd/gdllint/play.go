@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -8,8 +9,6 @@ import (
 
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/screen"
-	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/session"
 	"github.com/gdllint/gdllint/session/verbs"
 )
@@ -48,33 +47,19 @@ func (g *gameCommands) runPlay(ctx *cli.Context) error {
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}
-	trace, err := limitWork(ctx, &clock, in, "playing", func(limited context.Context) (play.Trace, error) { return g.startTrace(limited, ctx, sheet, moves) })
+	start, err := limitWork(ctx, &clock, in, "playing", func(limited context.Context) (*session.Session, error) {
+		if name := ctx.String("test"); name != "" {
+			return sheet.AfterTest(limited, name)
+		}
+		return sheet.Read(limited, []byte(cmp.Or(string(moves), "[]")))
+	})
 	if err != nil {
 		return g.reportIncomplete(ctx, session.LocateError(sheet.File.Source, err))
 	}
-	prompt := &verbs.Prompt{Sheet: sheet, Start: trace, Seed: ctx.Uint64("seed"), UseColor: screen.WantsColor(color, g.Stdout), Input: g.Stdin, Output: g.Stdout,
+	prompt := &verbs.Prompt{Start: start, Seed: ctx.Uint64("seed"), UseColor: screen.WantsColor(color, g.Stdout), Input: g.Stdin, Output: g.Stdout,
 		Time: ctx.Duration("timeout"), Save: func(test string) (string, error) { return saveTest(sheet.Path, test) }}
 	if _, err := guard.RunWithin(ctx.Context, "playing", func() (bool, error) { return true, prompt.Run(ctx.Context) }); err != nil {
 		return g.reportIncomplete(ctx, session.LocateError(sheet.File.Source, err))
 	}
 	return nil
-}
-
-// startTrace returns the moves at the beginning of a session.
-func (g *gameCommands) startTrace(limited context.Context, ctx *cli.Context, sheet *session.Sheet, moves []byte) (play.Trace, error) {
-	if name := ctx.String("test"); name != "" {
-		t, err := (&session.TestRunner{}).FindTest(sheet, name)
-		if err != nil {
-			return play.Trace{}, err
-		}
-		trace, err := ruletest.PlayedMatch(limited, sheet.Game, t)
-		if err != nil {
-			return play.Trace{}, err
-		}
-		return *trace, nil
-	}
-	if moves == nil {
-		return play.Trace{}, nil
-	}
-	return session.ReadTrace(limited, sheet.Game, moves)
 }

@@ -46,11 +46,7 @@ func positionAfter(ctx context.Context, r *PlayRequest) (*session.Session, error
 	if err != nil {
 		return nil, err
 	}
-	trace, err := session.ReadTrace(ctx, sheet.Game, moves)
-	if err != nil {
-		return nil, err
-	}
-	return sheet.After(ctx, trace)
+	return sheet.Read(ctx, moves)
 }
 
 // playOn answers with a match, and with the legal moves at its end.

@@ -14,7 +14,7 @@ import (
 
 var otherDialogues = flag.String("dialogues", "", "a directory of further recorded dialogues")
 
-// TestDialogues replays what an earlier program answered: a line of a file is a request, and the next one its answer.
+// TestDialogues replays the answers of an earlier program: a line of a file is a request, and the next one its answer.
 // Only the texts about words that are no verbs, which lists the verbs, and about lines that are no requests may differ.
 func TestDialogues(t *testing.T) {
 	list, err := filepath.Glob("testdata/dialogues/*")

@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
-// Serve answers requests in JSON, a line each, until there are no more. Every line has one answer, whatever is in it.
+// Serve answers requests in JSON, a line each, until there are no more. Every line has one answer, good or bad.
 func (d *Desk) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	r, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriter(out)
 	for ctx.Err() == nil {
@@ -66,7 +66,7 @@ func (d *Desk) answerLine(ctx context.Context, line []byte, long bool) []byte {
 		}
 		err = requestError("no request: %s", err)
 	} else {
-		a, err = d.Do(ctx, &q)
+		a, err = d.Handle(ctx, &q)
 	}
 	if err != nil {
 		a = Answer{"error": map[string]string{"code": CodeOf(err), "message": err.Error()}}

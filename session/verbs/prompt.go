@@ -29,8 +29,7 @@ import (
 
 // A Prompt is the desk of a person, who plays all roles of one match.
 type Prompt struct {
-	Sheet    *session.Sheet
-	Start    play.Trace // the moves before the session begins
+	Start    *session.Session // before the first line
 	Seed     uint64
 	UseColor bool
 	Time     time.Duration // for one answer; 0: no limit
@@ -39,7 +38,7 @@ type Prompt struct {
 	Save     func(test string) (path string, err error) // adds a test; nil if the rulesheet has no file
 
 	desk    Desk
-	in      *match
+	match   *match
 	number  int
 	chosen  map[string]string // moves for the next step, by role
 	dice    map[string]bool   // roles that choose at random
@@ -52,12 +51,12 @@ const maxInput = 1 << 20
 
 // Run reads lines until the end of the input or the command quit.
 func (p *Prompt) Run(ctx context.Context) error {
-	if err := p.within(ctx, p.begin); err != nil {
+	if err := p.answerWithin(ctx, p.beginSession); err != nil {
 		return err
 	}
-	next := p.lines(ctx)
+	next := p.lineReader(ctx)
 	for {
-		line, err := next(fmt.Sprintf("%d> ", len(p.in.Moves)))
+		line, err := next(fmt.Sprintf("%d> ", len(p.match.Moves)))
 		if err != nil {
 			fmt.Fprintln(p.Output)
 			if errors.Is(err, io.EOF) {
@@ -73,7 +72,7 @@ func (p *Prompt) Run(ctx context.Context) error {
 			fmt.Fprintln(p.Output)
 			return nil
 		}
-		err = p.within(ctx, func(ctx context.Context) error { return p.execute(ctx, line) })
+		err = p.answerWithin(ctx, func(ctx context.Context) error { return p.executeLine(ctx, line) })
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -83,9 +82,9 @@ func (p *Prompt) Run(ctx context.Context) error {
 	}
 }
 
-// lines returns the reader of lines: on a terminal one can be edited, earlier ones come back by the arrow keys, and Tab
+// lineReader returns the reader of lines: on a terminal one can be edited, earlier ones come back by the arrow keys, and Tab
 // completes words and moves.
-func (p *Prompt) lines(ctx context.Context) func(prompt string) (string, error) {
+func (p *Prompt) lineReader(ctx context.Context) func(prompt string) (string, error) {
 	file, is := p.Input.(*os.File)
 	if is && term.IsTerminal(int(file.Fd())) && screen.IsTerminal(p.Output) && os.Getenv("TERM") != "dumb" {
 		editor := term.NewTerminal(struct {
@@ -96,7 +95,7 @@ func (p *Prompt) lines(ctx context.Context) func(prompt string) (string, error) 
 			if key != '\t' {
 				return "", 0, false
 			}
-			line = p.complete(ctx, line[:pos]) + line[pos:]
+			line = p.completeLine(ctx, line[:pos]) + line[pos:]
 			return line, len(line), true
 		}
 		return func(prompt string) (string, error) {
@@ -104,7 +103,7 @@ func (p *Prompt) lines(ctx context.Context) func(prompt string) (string, error) 
 			if err != nil {
 				return "", err
 			}
-			defer func() { _ = term.Restore(int(file.Fd()), before) }() // there is nobody to tell
+			defer func() { _ = term.Restore(int(file.Fd()), before) }() // the next line shows it
 			editor.SetPrompt(prompt)
 			return editor.ReadLine()
 		}
@@ -126,20 +125,20 @@ func (p *Prompt) lines(ctx context.Context) func(prompt string) (string, error) 
 	}
 }
 
-// complete returns the longest text that every word or move goes on with which begins with a line.
-func (p *Prompt) complete(ctx context.Context, line string) string {
+// completeLine returns the longest text that every word or move goes on with which begins with a line.
+func (p *Prompt) completeLine(ctx context.Context, line string) string {
 	var all []string
-	for _, row := range p.rows() {
+	for _, row := range p.helpRows() {
 		all = append(all, row[0]+" ")
 	}
-	lists, err := p.in.Legal(ctx)
+	lists, err := p.match.Legal(ctx)
 	if err != nil {
 		return line
 	}
 	for i, legal := range lists {
-		role := report.MakePrintable(p.in.Game.Roles()[i].InNotation(p.in.File.Notation))
+		role := report.MakePrintable(p.match.Game.Roles()[i].InNotation(p.match.File.Notation))
 		for _, m := range legal {
-			text := report.MakePrintable(m.InNotation(p.in.File.Notation))
+			text := report.MakePrintable(m.InNotation(p.match.File.Notation))
 			all = append(all, text, role+" "+text)
 		}
 	}
@@ -161,8 +160,8 @@ func (p *Prompt) complete(ctx context.Context, line string) string {
 	return strings.ToValidUTF8(common, "")
 }
 
-// within makes one answer within its time.
-func (p *Prompt) within(ctx context.Context, answer func(context.Context) error) error {
+// answerWithin makes one answer within its time.
+func (p *Prompt) answerWithin(ctx context.Context, answer func(context.Context) error) error {
 	limited := ctx
 	if p.Time > 0 {
 		var cancel context.CancelFunc
@@ -176,37 +175,37 @@ func (p *Prompt) within(ctx context.Context, answer func(context.Context) error)
 	return err
 }
 
-func (p *Prompt) begin(ctx context.Context) error {
+func (p *Prompt) beginSession(ctx context.Context) error {
 	p.chosen, p.dice = map[string]string{}, map[string]bool{gdl.Random: true}
 	p.painter = board.TextPainter{PaintColour: screen.StyleOf(p.Output, p.UseColor), ScreenWidth: screen.WidthOf(p.Output), MakePrintable: report.MakePrintable}
 	p.desk.Spoken = true
-	of := p.desk.add(p.Sheet)
-	a, err := (&call{Desk: &p.desk, Request: &Request{Game: of}, of: p.desk.games[of]}).begin(ctx, p.Start)
+	number := p.desk.addSheet(p.Start.Sheet)
+	a, err := (&call{Desk: &p.desk, Request: &Request{Game: number}, game: p.desk.games[number]}).addMatch(ctx, p.Start)
 	if err != nil {
 		return err
 	}
 	p.number = a["match"].(int)
-	p.in = p.desk.matches[p.number]
-	p.in.Numbers = sample.Numbers(p.Seed, 0)
-	p.layout = p.Sheet.FindBoards(ctx, p.Seed, p.in.States)
-	p.Sheet.Game.SetBudget(play.Budget{MaxSteps: session.PlayBudget.MaxSteps})
-	return p.show(ctx)
+	p.match = p.desk.matches[p.number]
+	p.match.Numbers = sample.Numbers(p.Seed, 0)
+	p.layout = p.Start.Sheet.FindBoards(ctx, p.Seed, p.match.States)
+	p.Start.Sheet.Game.SetBudget(play.Budget{MaxSteps: session.PlayBudget.MaxSteps})
+	return p.showState(ctx)
 }
 
-// own are the words that are no verbs: they lead to some, or are about the person.
-func (p *Prompt) own() map[string]func(ctx context.Context, rest string) error {
+// ownWords are those that are no verbs: they lead to some, or are about the person.
+func (p *Prompt) ownWords() map[string]func(ctx context.Context, rest string) error {
 	return map[string]func(context.Context, string) error{
-		"":       func(ctx context.Context, _ string) error { return p.show(ctx) },
-		"show":   func(ctx context.Context, _ string) error { return p.show(ctx) },
-		"random": p.random,
-		"auto":   p.auto,
-		"save":   p.save,
-		"help":   func(context.Context, string) error { return p.help() },
+		"":       func(ctx context.Context, _ string) error { return p.showState(ctx) },
+		"show":   func(ctx context.Context, _ string) error { return p.showState(ctx) },
+		"random": p.stepRandomly,
+		"auto":   p.toggleRandom,
+		"save":   p.saveMatch,
+		"help":   func(context.Context, string) error { return p.printHelp() },
 	}
 }
 
-// rows are the words of the prompt with their arguments and what they do.
-func (p *Prompt) rows() [][3]string {
+// helpRows are the words of the prompt with their arguments and help.
+func (p *Prompt) helpRows() [][3]string {
 	rows := [][3]string{
 		{"show", "", "the state and the legal moves"},
 		{"random", "[N]", "one step at random, or N"},
@@ -220,41 +219,41 @@ func (p *Prompt) rows() [][3]string {
 	return append(rows, [3]string{"help", "", "this list"}, [3]string{"quit", "", "end"})
 }
 
-func (p *Prompt) help() error {
+func (p *Prompt) printHelp() error {
 	_, err := fmt.Fprintln(p.Output, "a move, its number, or ROLE and one of these: choose it; the step is made once every role has a move")
-	for _, x := range p.rows() {
+	for _, x := range p.helpRows() {
 		_, err = fmt.Fprintf(p.Output, "%-14s %s\n", strings.TrimSpace(x[0]+" "+x[1]), x[2])
 	}
 	return err
 }
 
-// execute executes a line of input.
-func (p *Prompt) execute(ctx context.Context, line string) error {
+// executeLine executes a line of input.
+func (p *Prompt) executeLine(ctx context.Context, line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
 	if strings.HasPrefix(line, "?-") {
 		word, rest = "?-", strings.TrimSpace(line[2:])
 	}
 	if p.roleNamed(word) == nil {
-		if do := p.own()[word]; do != nil {
+		if do := p.ownWords()[word]; do != nil {
 			return do(ctx, rest)
 		}
 		for _, v := range Verbs() {
 			if said, _, is := strings.Cut(v.Prompt, "|"); is && said == word {
-				return p.ask(ctx, v, rest)
+				return p.askVerb(ctx, v, rest)
 			}
 		}
 	}
-	return p.choose(ctx, line)
+	return p.chooseMove(ctx, line)
 }
 
-// ask asks a verb, with the rest of a line as its argument, and shows the answer.
-func (p *Prompt) ask(ctx context.Context, v Verb, rest string) error {
-	q, err := p.request(v, rest)
+// askVerb asks a verb, with the rest of a line as its argument, and shows the answer.
+func (p *Prompt) askVerb(ctx context.Context, v Verb, rest string) error {
+	q, err := p.newRequest(v, rest)
 	if err != nil {
 		return err
 	}
-	a, err := p.desk.Do(ctx, q)
+	a, err := p.desk.Handle(ctx, q)
 	if err != nil {
 		return err
 	}
@@ -272,12 +271,12 @@ func (p *Prompt) ask(ctx context.Context, v Verb, rest string) error {
 		}
 	}
 	p.chosen = map[string]string{}
-	return p.show(ctx)
+	return p.showState(ctx)
 }
 
-// request makes a request of the rest of a line.
-func (p *Prompt) request(v Verb, rest string) (*Request, error) {
-	q, arg, needed := &Request{Op: v.Name, Game: p.in.number, Match: p.number}, v.prompted(), false
+// newRequest makes a request of the rest of a line.
+func (p *Prompt) newRequest(v Verb, rest string) (*Request, error) {
+	q, arg, needed := &Request{Op: v.Name, Game: p.match.number, Match: p.number}, v.prompted(), false
 	if arg == nil {
 		return q, nil
 	}
@@ -303,7 +302,7 @@ func (p *Prompt) request(v Verb, rest string) (*Request, error) {
 }
 
 func (p *Prompt) roleNamed(word string) *gdl.Term {
-	for _, r := range p.Sheet.Game.Roles() {
+	for _, r := range p.Start.Sheet.Game.Roles() {
 		if r.String() == gdl.FoldName(word) {
 			return r
 		}
@@ -311,9 +310,9 @@ func (p *Prompt) roleNamed(word string) *gdl.Term {
 	return nil
 }
 
-// choose reads MOVE, N, ROLE MOVE or ROLE N.
-func (p *Prompt) choose(ctx context.Context, line string) error {
-	over, err := p.in.IsOver(ctx)
+// chooseMove reads MOVE, N, ROLE MOVE or ROLE N.
+func (p *Prompt) chooseMove(ctx context.Context, line string) error {
+	over, err := p.match.IsOver(ctx)
 	if err != nil {
 		return err
 	}
@@ -341,13 +340,13 @@ func (p *Prompt) choose(ctx context.Context, line string) error {
 		p.chosen = map[string]string{}
 		return fmt.Errorf("several roles have the move '%s'; write ROLE before it", text)
 	}
-	lists, err := p.in.Legal(ctx)
+	lists, err := p.match.Legal(ctx)
 	if err != nil {
 		return err
 	}
 	var waiting []string
 	for i, legal := range lists {
-		if r := p.in.Game.Roles()[i].String(); p.chosen[r] == "" && len(legal) > 1 && !p.dice[r] {
+		if r := p.match.Game.Roles()[i].String(); p.chosen[r] == "" && len(legal) > 1 && !p.dice[r] {
 			waiting = append(waiting, r)
 		}
 	}
@@ -355,21 +354,21 @@ func (p *Prompt) choose(ctx context.Context, line string) error {
 		_, err := fmt.Fprintf(p.Output, "and %s?\n", report.MakePrintable(strings.Join(waiting, ", ")))
 		return err
 	}
-	return p.step(ctx)
+	return p.makeStep(ctx)
 }
 
 // chooseFitting chooses a move for the roles that have it among at least least legal moves.
 func (p *Prompt) chooseFitting(ctx context.Context, named *gdl.Term, text string, least int) (fits int, err error) {
-	all, err := p.in.Legal(ctx)
+	all, err := p.match.Legal(ctx)
 	if err != nil {
 		return 0, err
 	}
-	for i, r := range p.in.Game.Roles() {
+	for i, r := range p.match.Game.Roles() {
 		legal := all[i]
 		if named != nil && !gdl.EqualTerms(named, r) || named == nil && (len(legal) < least || p.dice[r.String()]) {
 			continue
 		}
-		move := session.PickMove(legal, text, p.in.File.Notation)
+		move := session.PickMove(legal, text, p.match.File.Notation)
 		if k, err := strconv.Atoi(text); err == nil && k >= 1 && k <= len(legal) {
 			move = legal[k-1]
 		}
@@ -381,58 +380,58 @@ func (p *Prompt) chooseFitting(ctx context.Context, named *gdl.Term, text string
 	return fits, nil
 }
 
-// step makes a step with the moves that were chosen; roles without one have one move, or choose at random.
-func (p *Prompt) step(ctx context.Context) error {
-	lists, err := p.in.Legal(ctx)
+// makeStep makes a step with the moves that were chosen; roles without one have one move, or choose at random.
+func (p *Prompt) makeStep(ctx context.Context) error {
+	lists, err := p.match.Legal(ctx)
 	if err != nil {
 		return err
 	}
 	for i, legal := range lists {
 		if len(legal) == 0 {
-			return fmt.Errorf("%s has no legal move, and the match is not over", p.in.Game.Roles()[i])
+			return fmt.Errorf("%s has no legal move, and the match is not over", p.match.Game.Roles()[i])
 		}
 	}
 	moves, err := json.Marshal(p.chosen)
 	if err != nil {
 		return err
 	}
-	if _, err := p.desk.Do(ctx, &Request{Op: "random", Match: p.number, Moves: moves}); err != nil {
+	if _, err := p.desk.Handle(ctx, &Request{Op: "random", Match: p.number, Moves: moves}); err != nil {
 		return err
 	}
 	p.chosen = map[string]string{}
-	fmt.Fprintf(p.Output, "%d. %s\n", len(p.in.Moves), p.in.MovesText(p.in.Moves[len(p.in.Moves)-1]))
-	if !p.in.File.IsFullyObserved() {
-		percepts, err := p.in.Percepts(ctx)
+	fmt.Fprintf(p.Output, "%d. %s\n", len(p.match.Moves), p.match.MovesText(p.match.Moves[len(p.match.Moves)-1]))
+	if !p.match.File.IsFullyObserved() {
+		percepts, err := p.match.Percepts(ctx)
 		if err != nil {
 			return err
 		}
 		for i, seen := range percepts {
 			if len(seen) > 0 {
-				fmt.Fprintf(p.Output, "   %s sees %s\n", report.MakePrintable(p.in.Game.Roles()[i].InNotation(p.in.File.Notation)), p.in.TermsText(seen, " "))
+				fmt.Fprintf(p.Output, "   %s sees %s\n", report.MakePrintable(p.match.Game.Roles()[i].InNotation(p.match.File.Notation)), p.match.TermsText(seen, " "))
 			}
 		}
 	}
-	return p.show(ctx)
+	return p.showState(ctx)
 }
 
-// random makes steps at random.
-func (p *Prompt) random(ctx context.Context, rest string) error {
+// stepRandomly makes steps at random.
+func (p *Prompt) stepRandomly(ctx context.Context, rest string) error {
 	n, err := strconv.Atoi(cmp.Or(rest, "1"))
 	if err != nil || n < 0 {
 		return fmt.Errorf("'%s' is not a number", rest)
 	}
 	for range min(n, maxRandomSteps) {
-		if over, err := p.in.IsOver(ctx); over || err != nil {
+		if over, err := p.match.IsOver(ctx); over || err != nil {
 			return err
 		}
-		if err := p.step(ctx); err != nil {
+		if err := p.makeStep(ctx); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (p *Prompt) auto(_ context.Context, rest string) error {
+func (p *Prompt) toggleRandom(_ context.Context, rest string) error {
 	r := p.roleNamed(rest)
 	if r == nil {
 		return fmt.Errorf("'%s' is not a role", rest)
@@ -446,8 +445,8 @@ func (p *Prompt) auto(_ context.Context, rest string) error {
 	return err
 }
 
-func (p *Prompt) save(ctx context.Context, rest string) error {
-	a, err := p.desk.Do(ctx, &Request{Op: "save", Match: p.number, Name: rest})
+func (p *Prompt) saveMatch(ctx context.Context, rest string) error {
+	a, err := p.desk.Handle(ctx, &Request{Op: "save", Match: p.number, Name: rest})
 	if err != nil {
 		return err
 	}
@@ -462,35 +461,35 @@ func (p *Prompt) save(ctx context.Context, rest string) error {
 	return err
 }
 
-// show writes the state with its legal moves, or its goal values if it is terminal.
-func (p *Prompt) show(ctx context.Context) error {
-	if err := p.in.WriteBoard(p.Output, p.layout, p.painter); err != nil {
+// showState writes the state with its legal moves, or its goal values if it is terminal.
+func (p *Prompt) showState(ctx context.Context) error {
+	if err := p.match.WriteBoard(p.Output, p.layout, p.painter); err != nil {
 		return err
 	}
-	over, err := p.in.IsOver(ctx)
+	over, err := p.match.IsOver(ctx)
 	if err != nil {
 		return err
 	}
-	list := p.in.Legal
+	list := p.match.Legal
 	if over {
-		list = p.in.Goals
+		list = p.match.Goals
 	}
 	lists, err := list(ctx)
 	if err != nil {
 		return err
 	}
 	for i, terms := range lists {
-		r := p.in.Game.Roles()[i]
-		name := report.MakePrintable(r.InNotation(p.in.File.Notation))
+		r := p.match.Game.Roles()[i]
+		name := report.MakePrintable(r.InNotation(p.match.File.Notation))
 		if over {
 			if len(terms) > 0 {
-				fmt.Fprintf(p.Output, "the match is over: %s %s\n", name, p.in.TermsText(terms, " "))
+				fmt.Fprintf(p.Output, "the match is over: %s %s\n", name, p.match.TermsText(terms, " "))
 			}
 			continue
 		}
 		items := []string{name + ":"}
 		for k, m := range terms {
-			items = append(items, fmt.Sprintf("%d %s", k+1, report.MakePrintable(m.InNotation(p.in.File.Notation))))
+			items = append(items, fmt.Sprintf("%d %s", k+1, report.MakePrintable(m.InNotation(p.match.File.Notation))))
 		}
 		if p.dice[r.String()] && len(terms) > 1 {
 			items = append(items, "(at random)")

@@ -20,7 +20,11 @@ func prompted(t *testing.T, lines string) string {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	c := &Prompt{Sheet: s, Input: strings.NewReader(lines), Output: &out}
+	start, err := s.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &Prompt{Start: start, Input: strings.NewReader(lines), Output: &out}
 	if err := c.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,5 @@
-// Package verbs is the table of what can be asked of games and their matches: a row for each verb, with its arguments,
-// what it returns and its function. Surfaces differ in how a request comes in and how its answer is shown.
+// Package verbs is the table of questions about games and their matches: a row for each verb, with its arguments, its
+// answer and its function. Surfaces differ in how a request comes in and how its answer is shown.
 package verbs
 
 import (
@@ -43,7 +43,7 @@ type Request struct {
 }
 
 // An Argument is a field of requests.
-type Argument struct{ Name, Type, About, Word string }
+type Argument struct{ Name, Type, Help, Word string }
 
 // Arguments are the fields that verbs read.
 var Arguments = []Argument{
@@ -70,42 +70,42 @@ type Verb struct {
 	Needs   string // arguments that it needs
 	Takes   string // those that it understands, too
 	Returns string
-	Prompt  string // its word at the prompt and what help says of it; "" where there is none
-	do      func(*call, context.Context) (Answer, error)
+	Prompt  string // its word at the prompt with the line of help; "" where there is none
+	run     func(*call, context.Context) (Answer, error)
 }
 
 // Verbs are all verbs, in the order of lists.
 func Verbs() []Verb {
 	return []Verb{
 		{"hello", "", "", "schema, program", "", (*call).hello},
-		{"limits", "", "", "the bounds of a process", "", (*call).limits},
-		{"open", "text", "notation", "game: its number; roles; engine: network, or reference for a game that is too large to be grounded in a few seconds", "", (*call).open},
-		{"close", "game", "", "the game and its matches are forgotten", "", (*call).close},
-		{"start", "game", "seed", "match: its number; terminal, legal by role, moves made", "", (*call).start},
-		{"load", "game text", "", "as start, after the moves of a saved match: JSON, or a test", "", (*call).load},
-		{"state", "match", "", "state: what holds; terminal, legal or goals, moves", "", (*call).state},
-		{"legal", "match", "", "legal by role", "", (*call).legal},
-		{"terminal", "match", "", "terminal", "", (*call).terminal},
-		{"goals", "match", "", "goals by role", "", (*call).goals},
-		{"percepts", "match", "", "percepts by role, of the last step", "", (*call).percepts},
-		{"step", "match moves", "", "terminal, legal or goals, percepts", "", (*call).make},
-		{"make", "match moves", "", "the same", "", (*call).make},
-		{"undo", "match", "count", "the state before", "undo|take back one move, or N", (*call).back},
-		{"back", "match", "count", "the same", "", (*call).back},
-		{"jump", "match count", "", "the state after so many moves, back or forward again", "jump|to the state after N moves, back or forward again", (*call).jump},
-		{"random", "match", "count moves seed", "as make, after some steps at random; moves are those of roles that have theirs", "", (*call).random},
-		{"moves", "match", "", "legal by role; made: the match for load", "moves|the match as JSON, for --moves", (*call).moves},
-		{"ask", "match atom", "", "text: the instances of an atom that hold", "?-|the instances of an atom that hold, such as (line ?x)", (*call).ask},
-		{"why", "match atom", "", "text: the rules by which an atom holds, or why it does not", "why|the rules by which it holds, or why it does not", (*call).why},
-		{"whynot", "match atom", "", "text: the condition of each rule that fails", "whynot|the same", (*call).why},
-		{"eval", "match line", "", "text: what the rule at a line gives in this state", "eval|what the rule at a line of the rulesheet gives here", (*call).eval},
-		{"board", "match", "", "text: the state as boards", "", (*call).board},
+		{"limits", "", "", "the bounds of a process", "", (*call).listLimits},
+		{"open", "text", "notation", "game: its number; roles; engine: network, or reference for a game that is too large to be grounded in a few seconds", "", (*call).openGame},
+		{"close", "game", "", "the game and its matches are forgotten", "", (*call).closeGame},
+		{"start", "game", "seed", "match: its number; terminal, legal by role, moves made", "", (*call).startMatch},
+		{"load", "game text", "", "as start, after the moves of a saved match: JSON, or a test", "", (*call).loadMatch},
+		{"state", "match", "", "state: what holds; terminal, legal or goals, moves", "", (*call).tellState},
+		{"legal", "match", "", "legal by role", "", (*call).listLegal},
+		{"terminal", "match", "", "terminal", "", (*call).askTerminal},
+		{"goals", "match", "", "goals by role", "", (*call).listGoals},
+		{"percepts", "match", "", "percepts by role, of the last step", "", (*call).listPercepts},
+		{"step", "match moves", "", "terminal, legal or goals, percepts", "", (*call).makeMoves},
+		{"make", "match moves", "", "the same", "", (*call).makeMoves},
+		{"undo", "match", "count", "the state before", "undo|take back one move, or N", (*call).takeBack},
+		{"back", "match", "count", "the same", "", (*call).takeBack},
+		{"jump", "match count", "", "the state after so many moves, back or forward again", "jump|to the state after N moves, back or forward again", (*call).jumpTo},
+		{"random", "match", "count moves seed", "as make, after some steps at random; moves are those of roles that have theirs", "", (*call).stepRandomly},
+		{"moves", "match", "", "legal by role; made: the match for load", "moves|the match as JSON, for --moves", (*call).listMoves},
+		{"ask", "match atom", "", "text: the instances of an atom that hold", "?-|the instances of an atom that hold, such as (line ?x)", (*call).askAtom},
+		{"why", "match atom", "", "text: the rules by which an atom holds, or why it does not", "why|the rules by which it holds, or why it does not", (*call).explainAtom},
+		{"whynot", "match atom", "", "text: the condition of each rule that fails", "whynot|the same", (*call).explainAtom},
+		{"eval", "match line", "", "text: what the rule at a line gives in this state", "eval|what the rule at a line of the rulesheet gives here", (*call).evaluateRule},
+		{"board", "match", "", "text: the state as boards", "", (*call).drawBoard},
 		{"playouts", "match", "count seed steps", "random matches from here on: finished, steps, and how often each goal value came out", "", (*call).playouts},
-		{"test", "game", "name text", "text: each test that fails and why; passed, failed", "test|run the tests in the comments of the rulesheet", (*call).test},
-		{"perft", "game depth", "", "sequences and states by depth", "perft|count move sequences and states, by depth", (*call).perft},
-		{"cover", "game", "count", "text: how often each rule fires in random matches", "cover|how often each rule fires in random matches", (*call).cover},
-		{"save", "match name", "", "text: the match as a test", "save|add the match to the tests beside the rulesheet", (*call).save},
-		{"end", "match", "", "the match is forgotten", "", (*call).end},
+		{"test", "game", "name text", "text: each test that fails and why; passed, failed", "test|run the tests in the comments of the rulesheet", (*call).testGame},
+		{"perft", "game depth", "", "sequences and states by depth", "perft|count move sequences and states, by depth", (*call).countSequences},
+		{"cover", "game", "count", "text: how often each rule fires in random matches", "cover|how often each rule fires in random matches", (*call).countRules},
+		{"save", "match name", "", "text: the match as a test", "save|add the match to the tests beside the rulesheet", (*call).saveMatch},
+		{"end", "match", "", "the match is forgotten", "", (*call).endMatch},
 	}
 }
 
@@ -212,20 +212,20 @@ type Desk struct {
 	Version string // of the program
 	Spoken  bool   // answers are in the notation of the rulesheet, not in prefix
 
-	games   map[int]*game
-	matches map[int]*match
-	last    int // the number of a game or match
+	games      map[int]*game
+	matches    map[int]*match
+	lastNumber int // the number of a game or match
 }
 
 type call struct {
 	*Desk
 	*Request
-	of *game
-	in *match
+	game  *game
+	match *match
 }
 
-// Do answers a request.
-func (d *Desk) Do(ctx context.Context, q *Request) (Answer, error) {
+// Handle answers a request.
+func (d *Desk) Handle(ctx context.Context, q *Request) (Answer, error) {
 	if d.games == nil {
 		d.games, d.matches = map[int]*game{}, map[int]*match{}
 	}
@@ -241,17 +241,17 @@ func (d *Desk) Do(ctx context.Context, q *Request) (Answer, error) {
 	c := &call{Desk: d, Request: q}
 	switch needs := list[i].Needs + " "; {
 	case strings.HasPrefix(needs, "game "):
-		if c.of = d.games[q.Game]; c.of == nil {
+		if c.game = d.games[q.Game]; c.game == nil {
 			return nil, requestError("there is no game %d; open one with the op open", q.Game)
 		}
 	case strings.HasPrefix(needs, "match "):
-		if c.in = d.matches[q.Match]; c.in == nil {
+		if c.match = d.matches[q.Match]; c.match == nil {
 			return nil, requestError("there is no match %d; start one with the op start", q.Match)
 		}
-		c.of = c.in.game
+		c.game = c.match.game
 	}
 	return guard.RunValue("answering", func() (Answer, error) {
-		a, err := list[i].do(c, ctx)
+		a, err := list[i].run(c, ctx)
 		var illegal *session.IllegalError
 		var unclear *session.UnclearError
 		switch {
@@ -270,11 +270,11 @@ func (c *call) hello(context.Context) (Answer, error) {
 	return Answer{"schema": SchemaVersion, "program": "gdllint " + c.Version}, nil
 }
 
-func (c *call) limits(context.Context) (Answer, error) {
+func (c *call) listLimits(context.Context) (Answer, error) {
 	return Answer{"line": maxLineBytes, "games": maxGames, "matches": maxMatches, "history": maxMatchMoves, "playouts": maxPlayouts, "steps": maxPlayoutSteps, "states": maxPerftStates}, nil
 }
 
-func (c *call) open(ctx context.Context) (Answer, error) {
+func (c *call) openGame(ctx context.Context) (Answer, error) {
 	choice, err := gdl.ParseChoice(cmp.Or(c.Notation, "auto"))
 	if err != nil {
 		return nil, requestError("%s", err)
@@ -286,7 +286,7 @@ func (c *call) open(ctx context.Context) (Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := c.add(sheet)
+	n := c.addSheet(sheet)
 	net, err := c.games[n].network(ctx)
 	if err != nil {
 		delete(c.games, n)
@@ -299,18 +299,18 @@ func (c *call) open(ctx context.Context) (Answer, error) {
 	return Answer{"schema": SchemaVersion, "game": n, "roles": c.roles(c.games[n]), "engine": engine}, nil
 }
 
-// add adds a rulesheet that was read.
-func (d *Desk) add(sheet *session.Sheet) (number int) {
+// addSheet adds a rulesheet that was read.
+func (d *Desk) addSheet(sheet *session.Sheet) (number int) {
 	sheet.Game.SetBudget(play.Budget{MaxSteps: session.PlayBudget.MaxSteps})
 	if d.games == nil {
 		d.games, d.matches = map[int]*game{}, map[int]*match{}
 	}
-	d.last++
-	d.games[d.last] = &game{Sheet: sheet}
-	return d.last
+	d.lastNumber++
+	d.games[d.lastNumber] = &game{Sheet: sheet}
+	return d.lastNumber
 }
 
-func (d *Desk) term(g *game, t *gdl.Term) string {
+func (d *Desk) termText(g *game, t *gdl.Term) string {
 	if d.Spoken {
 		return t.InNotation(g.File.Notation)
 	}
@@ -320,7 +320,7 @@ func (d *Desk) term(g *game, t *gdl.Term) string {
 func (d *Desk) terms(g *game, list []*gdl.Term) []string {
 	texts := []string{}
 	for _, t := range list {
-		texts = append(texts, d.term(g, t))
+		texts = append(texts, d.termText(g, t))
 	}
 	return texts
 }
@@ -332,14 +332,14 @@ func (c *call) byRole(ctx context.Context, field string, ask func(context.Contex
 	lists, err := ask(ctx)
 	of := make(map[string][]string, len(lists))
 	for i, list := range lists {
-		at := func(t *gdl.Term) int { return c.of.order[place{field, i, t.String()}] }
+		at := func(t *gdl.Term) int { return c.game.order[place{field, i, t.String()}] }
 		list = slices.SortedStableFunc(slices.Values(list), func(a, b *gdl.Term) int { return at(a) - at(b) })
-		of[c.term(c.of, c.of.Game.Roles()[i])] = c.terms(c.of, list)
+		of[c.termText(c.game, c.game.Game.Roles()[i])] = c.terms(c.game, list)
 	}
 	return Answer{field: of}, err
 }
 
-func (c *call) close(context.Context) (Answer, error) {
+func (c *call) closeGame(context.Context) (Answer, error) {
 	delete(c.games, c.Game)
 	for n, m := range c.matches {
 		if m.number == c.Game {
@@ -349,31 +349,33 @@ func (c *call) close(context.Context) (Answer, error) {
 	return Answer{}, nil
 }
 
-func (c *call) start(ctx context.Context) (Answer, error) { return c.begin(ctx, play.Trace{}) }
-
-func (c *call) begin(ctx context.Context, t play.Trace) (Answer, error) {
-	if len(c.matches) >= maxMatches {
-		return nil, limitError("there are %d matches already; end some", maxMatches)
-	}
-	s, err := c.of.After(ctx, t)
+func (c *call) startMatch(ctx context.Context) (Answer, error) {
+	s, err := c.game.Begin(ctx)
 	if err != nil {
 		return nil, err
+	}
+	return c.addMatch(ctx, s)
+}
+
+func (c *call) addMatch(ctx context.Context, s *session.Session) (Answer, error) {
+	if len(c.matches) >= maxMatches {
+		return nil, limitError("there are %d matches already; end some", maxMatches)
 	}
 	if c.Seed != 0 {
 		s.Numbers = sample.Numbers(c.Seed, 0)
 	}
-	c.in = &match{s, c.of, c.Game}
-	a, err := c.now(ctx)
+	c.match = &match{s, c.game, c.Game}
+	a, err := c.position(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c.last++
-	c.matches[c.last] = c.in
-	a["match"] = c.last
+	c.lastNumber++
+	c.matches[c.lastNumber] = c.match
+	a["match"] = c.lastNumber
 	return a, nil
 }
 
-func (c *call) load(ctx context.Context) (Answer, error) {
+func (c *call) loadMatch(ctx context.Context) (Answer, error) {
 	text := []byte(c.Text)
 	if !json.Valid(text) {
 		moves, err := ruletest.PlayedMoves(c.Text)
@@ -382,64 +384,68 @@ func (c *call) load(ctx context.Context) (Answer, error) {
 		}
 		text, _ = json.Marshal(moves)
 	}
-	t, err := session.ReadTrace(ctx, c.of.Game, text)
+	s, err := c.game.Read(ctx, text)
 	if err != nil {
 		return nil, err
 	}
-	return c.begin(ctx, t)
+	return c.addMatch(ctx, s)
 }
 
-// now returns the fields of every answer about a new state.
-func (c *call) now(ctx context.Context) (Answer, error) {
-	over, err := c.in.IsOver(ctx)
+// position returns the fields of every answer about a new state.
+func (c *call) position(ctx context.Context) (Answer, error) {
+	over, err := c.match.IsOver(ctx)
 	if err != nil {
 		return nil, err
 	}
-	name, list := "legal", c.in.Legal
+	name, list := "legal", c.match.Legal
 	if over {
-		name, list = "goals", c.in.Goals
+		name, list = "goals", c.match.Goals
 	}
 	a, err := c.byRole(ctx, name, list)
-	a["terminal"], a["moves"] = over, len(c.in.Session.Moves)
+	a["terminal"], a["moves"] = over, len(c.match.Session.Moves)
 	return a, err
 }
 
-func (c *call) state(ctx context.Context) (Answer, error) {
-	a, err := c.now(ctx)
+func (c *call) tellState(ctx context.Context) (Answer, error) {
+	a, err := c.position(ctx)
 	if err == nil {
-		list := c.terms(c.of, c.in.CurrentState().TrueFluents())
+		list := c.terms(c.game, c.match.CurrentState().TrueFluents())
 		slices.Sort(list)
 		a["state"] = list
 	}
 	return a, err
 }
 
-func (c *call) legal(ctx context.Context) (Answer, error) { return c.byRole(ctx, "legal", c.in.Legal) }
-
-func (c *call) goals(ctx context.Context) (Answer, error) { return c.byRole(ctx, "goals", c.in.Goals) }
-
-func (c *call) percepts(ctx context.Context) (Answer, error) {
-	return c.byRole(ctx, "percepts", c.in.Percepts)
+func (c *call) listLegal(ctx context.Context) (Answer, error) {
+	return c.byRole(ctx, "legal", c.match.Legal)
 }
 
-func (c *call) terminal(ctx context.Context) (Answer, error) {
-	over, err := c.in.IsOver(ctx)
+func (c *call) listGoals(ctx context.Context) (Answer, error) {
+	return c.byRole(ctx, "goals", c.match.Goals)
+}
+
+func (c *call) listPercepts(ctx context.Context) (Answer, error) {
+	return c.byRole(ctx, "percepts", c.match.Percepts)
+}
+
+func (c *call) askTerminal(ctx context.Context) (Answer, error) {
+	over, err := c.match.IsOver(ctx)
 	return Answer{"terminal": over}, err
 }
 
-func (c *call) moves(ctx context.Context) (Answer, error) {
-	a, err := c.legal(ctx)
-	a["made"] = c.in.MovesByRole(c.in.Session.Moves)
+func (c *call) listMoves(ctx context.Context) (Answer, error) {
+	a, err := c.listLegal(ctx)
+	a["made"] = c.match.MovesByRole(c.match.Session.Moves)
 	return a, err
 }
 
-// given returns the moves of a request by role.
-func (c *call) given() (of map[string]string, err error) {
+// givenMoves returns the moves of a request by role.
+func (c *call) givenMoves() (of map[string]string, err error) {
 	var list []string
-	if json.Unmarshal(c.Request.Moves, &list) == nil && len(list) == len(c.of.Game.Roles()) {
+	if json.Unmarshal(c.Request.Moves, &list) == nil && len(list) == len(c.game.Game.Roles()) {
 		of = map[string]string{}
 		for i, m := range list {
-			of[c.of.RoleNames()[i]] = m
+			of[c.game.RoleNames()[i]] = m
 		}
 	} else if json.Unmarshal(c.Request.Moves, &of) != nil {
 		err = requestError("moves are a list with one for each role, or an object with the moves by role")
@@ -447,55 +453,55 @@ func (c *call) given() (of map[string]string, err error) {
 	return of, err
 }
 
-func (c *call) make(ctx context.Context) (Answer, error) {
-	of, err := c.given()
+func (c *call) makeMoves(ctx context.Context) (Answer, error) {
+	of, err := c.givenMoves()
 	if err != nil {
-		if over, _ := c.in.IsOver(ctx); over {
+		if over, _ := c.match.IsOver(ctx); over {
 			err = session.ErrOver
 		}
 		return nil, err
 	}
-	if err := c.step(ctx, of, false); err != nil {
+	if err := c.makeStep(ctx, of, false); err != nil {
 		return nil, err
 	}
 	return c.made(ctx)
 }
 
-func (c *call) step(ctx context.Context, of map[string]string, random bool) error {
-	if len(c.in.Session.Moves) >= maxMatchMoves {
+func (c *call) makeStep(ctx context.Context, of map[string]string, random bool) error {
+	if len(c.match.Session.Moves) >= maxMatchMoves {
 		return limitError("a match has at most %d moves", maxMatchMoves)
 	}
-	joint, err := c.in.Joint(ctx, of, random)
+	joint, err := c.match.Joint(ctx, of, random)
 	if err != nil {
 		return err
 	}
-	return c.in.Make(ctx, joint)
+	return c.match.Make(ctx, joint)
 }
 
-// made is now, with the percepts of the last step.
+// made is position, with the percepts of the last step.
 func (c *call) made(ctx context.Context) (Answer, error) {
-	a, err := c.now(ctx)
+	a, err := c.position(ctx)
 	if err != nil {
 		return nil, err
 	}
-	seen, err := c.percepts(ctx)
+	seen, err := c.listPercepts(ctx)
 	a["percepts"] = seen["percepts"]
 	return a, err
 }
 
-func (c *call) random(ctx context.Context) (Answer, error) {
+func (c *call) stepRandomly(ctx context.Context) (Answer, error) {
 	of := map[string]string{}
 	if len(c.Request.Moves) > 0 {
 		var err error
-		if of, err = c.given(); err != nil {
+		if of, err = c.givenMoves(); err != nil {
 			return nil, err
 		}
 	}
 	if c.Seed != 0 {
-		c.in.Numbers = sample.Numbers(c.Seed, 0)
+		c.match.Numbers = sample.Numbers(c.Seed, 0)
 	}
 	for range min(max(c.Count, 1), maxRandomSteps) {
-		err := c.step(ctx, of, true)
+		err := c.makeStep(ctx, of, true)
 		if errors.Is(err, session.ErrOver) {
 			break
 		} else if err != nil {
@@ -506,23 +512,23 @@ func (c *call) random(ctx context.Context) (Answer, error) {
 	return c.made(ctx)
 }
 
-func (c *call) back(ctx context.Context) (Answer, error) {
-	n, made := max(c.Count, 1), len(c.in.Session.Moves)
+func (c *call) takeBack(ctx context.Context) (Answer, error) {
+	n, made := max(c.Count, 1), len(c.match.Session.Moves)
 	if n > made {
 		return nil, requestError("the match has %d moves, and %d cannot be undone", made, n)
 	}
 	c.Count = made - n
-	return c.jump(ctx)
+	return c.jumpTo(ctx)
 }
 
-func (c *call) jump(ctx context.Context) (Answer, error) {
-	if err := c.in.GoTo(c.Count); err != nil {
+func (c *call) jumpTo(ctx context.Context) (Answer, error) {
+	if err := c.match.GoTo(c.Count); err != nil {
 		return nil, requestError("%s", err)
 	}
-	return c.now(ctx)
+	return c.position(ctx)
 }
 
-func (c *call) end(context.Context) (Answer, error) {
+func (c *call) endMatch(context.Context) (Answer, error) {
 	delete(c.matches, c.Match)
 	return Answer{}, nil
 }
@@ -534,25 +540,25 @@ func told(write func(*strings.Builder) error) (Answer, error) {
 	return Answer{"text": b.String()}, err
 }
 
-func (c *call) ask(ctx context.Context) (Answer, error) {
-	return told(func(b *strings.Builder) error { return c.in.WriteInstances(ctx, b, c.Atom) })
+func (c *call) askAtom(ctx context.Context) (Answer, error) {
+	return told(func(b *strings.Builder) error { return c.match.WriteInstances(ctx, b, c.Atom) })
 }
 
-func (c *call) why(ctx context.Context) (Answer, error) {
-	return told(func(b *strings.Builder) error { return c.in.WriteReasons(ctx, b, c.Atom) })
+func (c *call) explainAtom(ctx context.Context) (Answer, error) {
+	return told(func(b *strings.Builder) error { return c.match.WriteReasons(ctx, b, c.Atom) })
 }
 
-func (c *call) eval(ctx context.Context) (Answer, error) {
-	return told(func(b *strings.Builder) error { return c.in.WriteRulesAt(ctx, b, c.Line) })
+func (c *call) evaluateRule(ctx context.Context) (Answer, error) {
+	return told(func(b *strings.Builder) error { return c.match.WriteRulesAt(ctx, b, c.Line) })
 }
 
-func (c *call) board(ctx context.Context) (Answer, error) {
-	if c.of.layout == nil {
-		c.of.layout = c.of.FindBoards(ctx, 1, c.in.States)
-		c.of.Sheet.Game.SetBudget(play.Budget{MaxSteps: session.PlayBudget.MaxSteps})
+func (c *call) drawBoard(ctx context.Context) (Answer, error) {
+	if c.game.layout == nil {
+		c.game.layout = c.game.FindBoards(ctx, 1, c.match.States)
+		c.game.Sheet.Game.SetBudget(play.Budget{MaxSteps: session.PlayBudget.MaxSteps})
 	}
 	return told(func(b *strings.Builder) error {
-		return c.in.WriteBoard(b, c.of.layout, board.TextPainter{MakePrintable: report.MakePrintable})
+		return c.match.WriteBoard(b, c.game.layout, board.TextPainter{MakePrintable: report.MakePrintable})
 	})
 }
 
@@ -564,24 +570,24 @@ func (c *call) playouts(ctx context.Context) (Answer, error) {
 	if o.Count > maxPlayouts || o.MaxSteps > maxPlayoutSteps {
 		return nil, limitError("at most %d playouts of %d steps", maxPlayouts, maxPlayoutSteps)
 	}
-	net, err := c.of.network(ctx)
+	net, err := c.game.network(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if net != nil {
-		err = o.InLanes(ctx, net, c.in.CurrentState())
+		err = o.InLanes(ctx, net, c.match.CurrentState())
 	} else {
-		err = o.ByRules(ctx, c.of.Sheet, c.in.CurrentState())
+		err = o.ByRules(ctx, c.game.Sheet, c.match.CurrentState())
 	}
 	of := map[string]map[string]int{}
-	for i, role := range c.roles(c.of) {
+	for i, role := range c.roles(c.game) {
 		of[role] = o.Goals[i]
 	}
 	return Answer{"playouts": o.Count, "finished": o.Finished, "steps": o.Steps, "goals": of}, err
 }
 
-func (c *call) perft(ctx context.Context) (Answer, error) {
-	net, err := c.of.network(ctx)
+func (c *call) countSequences(ctx context.Context) (Answer, error) {
+	net, err := c.game.network(ctx)
 	switch {
 	case err != nil:
 		return nil, err
@@ -605,21 +611,21 @@ func (c *call) perft(ctx context.Context) (Answer, error) {
 	return a, err
 }
 
-func (c *call) cover(ctx context.Context) (Answer, error) {
+func (c *call) countRules(ctx context.Context) (Answer, error) {
 	n := min(cmp.Or(c.Count, 300), maxCovered)
-	counted, err := cover.MeasureCoverage(ctx, c.of.Sheet, cover.Options{Matches: n, MaxSteps: 500, RandomSeed: 1, States: 20_000, MaxGates: 2_000_000_000})
+	counted, err := cover.MeasureCoverage(ctx, c.game.Sheet, cover.Options{Matches: n, MaxSteps: 500, RandomSeed: 1, States: 20_000, MaxGates: 2_000_000_000})
 	if err != nil {
 		return nil, err
 	}
 	return told(func(b *strings.Builder) error { return counted.WriteMarginText(ctx, b) })
 }
 
-func (c *call) test(ctx context.Context) (Answer, error) {
+func (c *call) testGame(ctx context.Context) (Answer, error) {
 	r := &session.TestRunner{NamePart: c.Name}
 	if c.Text != "" {
 		r.ReplacementTests = []session.TestText{{FilePath: "tests", Content: []byte(c.Text)}}
 	}
-	outcomes, err := r.RunTests(ctx, c.of.Sheet)
+	outcomes, err := r.RunTests(ctx, c.game.Sheet)
 	passed := 0
 	a, _ := told(func(b *strings.Builder) error {
 		for _, o := range outcomes {
@@ -639,10 +645,10 @@ func (c *call) test(ctx context.Context) (Answer, error) {
 	return a, err
 }
 
-func (c *call) save(ctx context.Context) (Answer, error) {
+func (c *call) saveMatch(ctx context.Context) (Answer, error) {
 	if c.Name == "" || strings.ContainsAny(c.Name, "() \t\r\n;\"") {
 		return nil, requestError("the name of a test is one word: save NAME")
 	}
-	text, err := ruletest.SavedTest(ctx, c.of.Game, c.Name, &play.Trace{Moves: c.in.Session.Moves})
+	text, err := ruletest.SavedTest(ctx, c.game.Game, c.Name, &play.Trace{Moves: c.match.Session.Moves})
 	return Answer{"text": text}, err
 }
