@@ -117,7 +117,7 @@ func TestProductFaultsAreNoticed(t *testing.T) {
 		"percepts ignored": product(func(n *circuit.Network) { n.Product.Equal = nil }),
 		"fluents taken for equal": product(func(n *circuit.Network) {
 			for f := range n.Product.EqualFluents {
-				n.Product.EqualFluents[f] = n.Product.Twin[f] != int32(f)
+				n.Product.EqualFluents[f] = n.Product.Twin[f] != n.FluentRefs[f]
 			}
 		}),
 		"a copy that is never over": product(func(n *circuit.Network) { n.TerminalRef = n.CopiedRef(0, n.Product.Source.TerminalRef) }),

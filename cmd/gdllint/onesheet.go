@@ -59,16 +59,22 @@ func (f *sheetFinder) findOneInput(ctx *cli.Context) (checker.Input, gdl.Notatio
 	if ctx.NArg() != 1 && !(ctx.Bool("as-one") && ctx.NArg() > 1) {
 		return checker.Input{}, "", fmt.Errorf("%s: name one rulesheet, or - for standard input", ctx.Command.Name)
 	}
+	in, err := f.findSheet(ctx, ctx.Args().Slice()...)
+	return in, notation, err
+}
+
+// findSheet returns the rulesheet that arguments of a command name.
+func (f *sheetFinder) findSheet(ctx *cli.Context, args ...string) (checker.Input, error) {
 	finder := f.finder(ctx)
-	found := finder.FindInputs(ctx.Args().Slice())
+	found := finder.FindInputs(args)
 	for _, err := range append(found.UsageErrors, found.ReadFaults...) {
-		return checker.Input{}, "", err
+		return checker.Input{}, err
 	}
 	in, err := checker.SingleSheet(found.Inputs)
 	if err != nil {
-		return checker.Input{}, "", fmt.Errorf("%s: %w", ctx.Command.Name, err)
+		return checker.Input{}, fmt.Errorf("%s: %w", ctx.Command.Name, err)
 	}
-	return in, notation, nil
+	return in, nil
 }
 
 // openOneSheet opens the rulesheet that the only argument names. It reports a

@@ -11,14 +11,15 @@ import (
 // A Copy is a copy of a game in a product: a role cannot tell it from its parent. The first one has neither.
 type Copy struct{ Parent, Role int }
 
-// A Product says of a network which copies of another one it holds, and how they are tied together. A match of it is a
+// A Product says of a network which copies of other ones it holds, and how they are tied together. A match of it is a
 // match of each copy, of the same length, such that the role of a copy makes the same moves and has the same percepts
 // in it as in its parent.
 type Product struct {
-	Source       *Network
+	Source       *Network // of all copies, or of the first of two
 	Copies       []Copy
-	Twin         []int32 // by fluent: its counterpart in the parent; itself in the first copy
-	EqualFluents []bool  // by fluent: proved to be as its counterpart
+	Twin         []NodeRef // by fluent: its counterpart; itself where it has none
+	Order        []int     // the fluents: a counterpart comes after those that it reads; nil: as they are
+	EqualFluents []bool    // by fluent: proved to be as its counterpart
 
 	TwinMove [][]int32 // by role: by move the same move of the parent if it is seen, -1 otherwise
 	TwinRole []int     // by role: the role of the parent; itself where there is none
@@ -28,6 +29,16 @@ type Product struct {
 	EqualityOf map[NodeRef]int32
 	roleIn     [][]int     // by copy and role of the source: its role here
 	sourceRef  [][]NodeRef // by copy and node of the source
+	sources    []*Network  // by copy
+	sameMoves  [][][]int32 // by copy, role and move of the source: the move here, -1 if there is none; nil: the same ones
+}
+
+func newProduct(sources ...*Network) *Product {
+	p := &Product{Source: sources[0], sources: sources, EqualityOf: map[NodeRef]int32{}, roleIn: make([][]int, len(sources))}
+	for range sources {
+		p.sourceRef = append(p.sourceRef, []NodeRef{TrueRef})
+	}
+	return p
 }
 
 // EqualGates are gates that have the same value on every transition: a percept in a copy and in its parent.
@@ -39,8 +50,8 @@ type EqualGates struct {
 // Views returns the product of a tree of copies. Seen tells by role and move which moves a role sees.
 func (n *Network) Views(copies []Copy, seen func(role int) [][]bool) *Network {
 	to := newInputNetwork(&grounding.Game{})
-	p := &Product{Source: n, Copies: copies, EqualityOf: map[NodeRef]int32{}, roleIn: make([][]int, len(copies)), sourceRef: make([][]NodeRef, len(copies))}
-	to.Product = p
+	p := newProduct(slices.Repeat([]*Network{n}, len(copies))...)
+	to.Product, p.Copies = p, copies
 	for c := range copies {
 		to.addFluentsOf(c)
 	}
@@ -59,17 +70,24 @@ func (n *Network) Views(copies []Copy, seen func(role int) [][]bool) *Network {
 
 // addFluentsOf adds the fluents of a copy.
 func (n *Network) addFluentsOf(c int) {
-	p, g := n.Product, n.Game
-	size := len(p.Source.FluentRefs)
-	p.sourceRef[c] = []NodeRef{TrueRef}
+	p := n.Product
 	name := fmt.Sprint("in", c)
 	for f, t := range p.Source.Game.Fluents {
-		n.FluentRefs = append(n.FluentRefs, n.addNode(Node{Kind: FluentNode, InputIndex: int32(len(n.FluentRefs))}))
-		g.Fluents = append(g.Fluents, &gdl.Term{Name: name, Spelling: name, Args: []*gdl.Term{t}, InParens: true})
-		p.Twin = append(p.Twin, int32(f+max(p.Copies[c].Parent, 0)*size))
+		n.addFluent(&gdl.Term{Name: name, Spelling: name, Args: []*gdl.Term{t}, InParens: true})
+		p.Twin = append(p.Twin, n.FluentRefs[f+max(p.Copies[c].Parent, 0)*len(p.Source.FluentRefs)])
 	}
-	for _, f := range p.Source.Game.InitFluents {
-		g.InitFluents = append(g.InitFluents, f+int32(c*size))
+	n.addInit(c)
+}
+
+func (n *Network) addFluent(name *gdl.Term) {
+	n.FluentRefs = append(n.FluentRefs, n.addNode(Node{Kind: FluentNode, InputIndex: int32(len(n.FluentRefs))}))
+	n.Game.Fluents = append(n.Game.Fluents, name)
+}
+
+// addInit adds the fluents of the first state of a copy.
+func (n *Network) addInit(c int) {
+	for _, f := range n.Product.sources[c].Game.InitFluents {
+		n.Game.InitFluents = append(n.Game.InitFluents, f+int32(c*len(n.Product.Source.FluentRefs)))
 	}
 }
 
@@ -159,8 +177,8 @@ func (n *Network) CopiedRef(c int, r NodeRef) NodeRef {
 // growCopies copies the gates that the source has got since.
 func (n *Network) growCopies() {
 	for c := range n.Product.Copies {
-		for len(n.Product.sourceRef[c]) < len(n.Product.Source.Nodes) {
-			n.copyNode(c, &n.Product.Source.Nodes[len(n.Product.sourceRef[c])])
+		for from := n.Product.sources[c]; len(n.Product.sourceRef[c]) < len(from.Nodes); {
+			n.copyNode(c, &from.Nodes[len(n.Product.sourceRef[c])])
 		}
 	}
 }
@@ -180,13 +198,17 @@ func (n *Network) copyNode(c int, node *Node) {
 	case FluentNode:
 		ref = n.FluentRefs[int(node.InputIndex)+c*len(p.Source.FluentRefs)]
 	case DoesNode:
-		ref = n.DoesRefs[p.roleIn[c][node.RoleIndex]][node.InputIndex]
+		if ref = FalseRef; p.sameMoves == nil {
+			ref = n.DoesRefs[p.roleIn[c][node.RoleIndex]][node.InputIndex]
+		} else if m := p.sameMoves[c][node.RoleIndex][node.InputIndex]; m >= 0 {
+			ref = n.DoesRefs[p.roleIn[c][node.RoleIndex]][m]
+		}
 	case AndNode:
 		ref = n.AndGate(in(node.Children)...)
 	case AtLeastNode:
 		ref = n.AtLeastGate(int(node.Bound), in(node.Children)...)
 	case LoopNode:
-		loop := &p.Source.Loops[node.InputIndex]
+		loop := &p.sources[c].Loops[node.InputIndex]
 		to := GateLoop{FirstNode: len(n.Nodes), NodeCount: loop.NodeCount}
 		for range loop.NodeCount {
 			p.sourceRef[c] = append(p.sourceRef[c], n.addNode(Node{Kind: LoopNode, InputIndex: int32(len(n.Loops)), DependsOnMoves: node.DependsOnMoves}))

@@ -1,5 +1,5 @@
 // Package revision finds the files that differ from a revision of git. It asks
-// git for names and hashes alone, which runs no program of the repository's
+// git for names and hashes, and at most for the text of a file as it was stored, which runs no program of the repository's
 // settings, and compares the files by itself.
 package revision
 
@@ -104,6 +104,19 @@ func (c *Changes) HasChanged(path string) (bool, error) {
 		c.knownAnswers[rel] = changed
 	}
 	return changed, nil
+}
+
+// TextOf returns the text that a file had at the revision.
+func (c *Changes) TextOf(ctx context.Context, path string) ([]byte, error) {
+	_, rel, err := c.resolvePath(path)
+	if err != nil {
+		return nil, err
+	}
+	blob, was := c.blobHashes[rel]
+	if !was {
+		return nil, fmt.Errorf("%s is not in the revision '%s'", path, c.revisionName)
+	}
+	return c.runGit(ctx, "cat-file", "blob", blob)
 }
 
 // differsFromBlob looks at one file of the working tree.

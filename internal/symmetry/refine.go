@@ -27,20 +27,22 @@ func mixBits(x uint64) uint64 {
 // of the one to that of the other. A collision of hashes makes cells larger, and is
 // harmless.
 type colouring struct {
+	ruleGraph     *ruleGraph
 	vertexColours []uint64
 	cellSizes     map[uint64]int32
 }
 
 func newColouring(g *ruleGraph) *colouring {
-	c := &colouring{vertexColours: slices.Clone(g.startColours), cellSizes: map[uint64]int32{}}
-	for _, colour := range c.vertexColours {
-		c.cellSizes[colour]++
+	c := &colouring{ruleGraph: g, vertexColours: make([]uint64, len(g.colourNames)), cellSizes: map[uint64]int32{}}
+	for v, name := range g.colourNames {
+		c.vertexColours[v] = hashText(name)
+		c.cellSizes[c.vertexColours[v]]++
 	}
 	return c
 }
 
 func (c *colouring) cloneColours() *colouring {
-	return &colouring{slices.Clone(c.vertexColours), maps.Clone(c.cellSizes)}
+	return &colouring{c.ruleGraph, slices.Clone(c.vertexColours), maps.Clone(c.cellSizes)}
 }
 
 // sumColours returns the same number for colourings that an automorphism maps to each
@@ -66,7 +68,7 @@ func (c *colouring) setColour(v int32, colour uint64) {
 // neighbours in each cell. Changed are vertices whose neighbours have to be
 // looked at; nil for all.
 func (s *symmetrySearch) splitCells(c *colouring, changed []int32) {
-	g := s.ruleGraph
+	g := c.ruleGraph
 	if changed == nil {
 		changed = make([]int32, len(g.vertexEdges))
 		for v := range changed {

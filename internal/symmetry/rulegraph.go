@@ -30,17 +30,19 @@ type graphEdge struct {
 
 // A ruleGraph is the coloured graph of some rules.
 type ruleGraph struct {
-	startColours []uint64
-	vertexEdges  [][]graphEdge // by vertex, in both directions
-	symbolNames  []symbolName  // vertices that stand for names and places
+	colourNames []string      // by vertex; those of different ones are never exchanged
+	vertexEdges [][]graphEdge // by vertex, in both directions
+	symbolNames []symbolName  // vertices that stand for names and places
 }
 
 // A symbolName describes a vertex that stands for a name or a place.
 type symbolName struct {
 	vertexIndex int32
 	shownName   string
+	placeNumber int        // of a place, from 1 on
 	sortPlaces  []argPlace // of a constant: the places of its sort
 	isConstant  bool
+	isRelation  bool // or a place
 	isRole      bool
 }
 
@@ -53,6 +55,7 @@ type graphBuilder struct {
 	sortIndex    map[int]int32
 	constIndex   map[sortedName]int32
 	ruleVariable map[string]int32
+	keepsName    func(isRelation bool, name string) bool // it has a colour of its own; nil: none has
 }
 
 // A sortedName is a constant of a sort.
@@ -61,9 +64,9 @@ type sortedName struct {
 	name     string
 }
 
-// buildRuleGraph returns the graph of some rules.
-func buildRuleGraph(rules []*gdl.Rule) *graphBuilder {
-	b := &graphBuilder{placeSorts: newSortTable(rules), symbolIndex: map[argPlace]int32{}, placeIndex: map[argPlace]int32{}, sortIndex: map[int]int32{}, constIndex: map[sortedName]int32{}}
+// buildRuleGraph returns the graph of some rules. Names may be exchanged unless they are kept; with nil none is.
+func buildRuleGraph(rules []*gdl.Rule, keepsName func(isRelation bool, name string) bool) *graphBuilder {
+	b := &graphBuilder{keepsName: keepsName, placeSorts: newSortTable(rules), symbolIndex: map[argPlace]int32{}, placeIndex: map[argPlace]int32{}, sortIndex: map[int]int32{}, constIndex: map[sortedName]int32{}}
 	facts := map[string]bool{}
 	for _, r := range rules {
 		if len(r.Body) == 0 && r.Head.IsGround() {
@@ -91,7 +94,7 @@ func compareEdges(x, y graphEdge) int {
 
 // addVertex adds a vertex. Vertices with different colour names are never exchanged.
 func (b *graphBuilder) addVertex(colourName string) int32 {
-	b.startColours = append(b.startColours, hashText(colourName))
+	b.colourNames = append(b.colourNames, colourName)
 	b.vertexEdges = append(b.vertexEdges, nil)
 	return int32(len(b.vertexEdges) - 1)
 }
@@ -157,6 +160,16 @@ func (b *graphBuilder) addTerm(t *gdl.Term, sort int) int32 {
 	return b.addOccurrence("term", t, true)
 }
 
+// addName adds a vertex that stands for a name or a place.
+func (b *graphBuilder) addName(colourName string, s symbolName) int32 {
+	if b.keepsName != nil && b.keepsName(s.isRelation, s.shownName) {
+		colourName += " " + s.shownName
+	}
+	s.vertexIndex = b.addVertex(colourName)
+	b.symbolNames = append(b.symbolNames, s)
+	return s.vertexIndex
+}
+
 // symbolVertex returns the vertex of a relation or function. Keywords have a colour of
 // their own.
 func (b *graphBuilder) symbolVertex(t *gdl.Term, isFunction bool) int32 {
@@ -169,9 +182,8 @@ func (b *graphBuilder) symbolVertex(t *gdl.Term, isFunction bool) int32 {
 	if _, keyword := gdl.KeywordArity(t.Name); keyword && !isFunction {
 		colour = "keyword " + t.Name
 	}
-	at = b.addVertex(colour)
+	at = b.addName(colour, symbolName{shownName: t.Name, isRelation: !isFunction})
 	b.symbolIndex[key] = at
-	b.symbolNames = append(b.symbolNames, symbolName{vertexIndex: at, shownName: t.Name})
 	return at
 }
 
@@ -187,9 +199,8 @@ func (b *graphBuilder) placeVertex(t *gdl.Term, i int, isFunction bool) int32 {
 	if _, keyword := gdl.KeywordArity(t.Name); keyword && !isFunction {
 		colour = "place " + strconv.Itoa(i) + " of " + t.Name
 	}
-	at = b.addVertex(colour)
+	at = b.addName(colour, symbolName{shownName: t.Name + "." + strconv.Itoa(i+1), placeNumber: i + 1, isRelation: true})
 	b.placeIndex[key] = at
-	b.symbolNames = append(b.symbolNames, symbolName{vertexIndex: at, shownName: t.Name + "." + strconv.Itoa(i+1)})
 	b.addEdge(b.symbolVertex(t, isFunction), placeEdge, at)
 	b.addEdge(at, sortEdge, b.sortVertex(b.placeSorts.rootOf(b.placeSorts.sortAt(placeOf(t, i, isFunction)))))
 	return at
@@ -220,9 +231,8 @@ func (b *graphBuilder) constantVertex(name string, root int) int32 {
 	case isRole && name == gdl.Random:
 		colour = "random"
 	}
-	at = b.addVertex(colour)
+	at = b.addName(colour, symbolName{shownName: name, isConstant: true, isRole: isRole})
 	b.constIndex[key] = at
-	b.symbolNames = append(b.symbolNames, symbolName{vertexIndex: at, shownName: name, isConstant: true, isRole: isRole})
 	b.addEdge(at, sortEdge, b.sortVertex(root))
 	return at
 }

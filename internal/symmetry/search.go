@@ -22,7 +22,7 @@ type Group struct {
 	RoleOrbits [][]string
 }
 
-// A symmetrySearch looks for automorphisms of a graph.
+// A symmetrySearch looks for automorphisms of a graph, or for isomorphisms of two.
 type symmetrySearch struct {
 	ruleGraph  *ruleGraph
 	workLeft   int64
@@ -60,7 +60,7 @@ func FindFreeGroup(ctx context.Context, f *gdl.File) *Group {
 }
 
 func findGroup(ctx context.Context, rules []*gdl.Rule) *Group {
-	s := &symmetrySearch{ruleGraph: &buildRuleGraph(rules).ruleGraph, workLeft: maxWork, context: ctx}
+	s := &symmetrySearch{ruleGraph: &buildRuleGraph(rules, nil).ruleGraph, workLeft: maxWork, context: ctx}
 	return s.findGenerators()
 }
 
@@ -96,7 +96,7 @@ func (s *symmetrySearch) hasWork() bool { return s.workLeft > 0 && s.context.Err
 // openSymbol returns the first symbol that is not alone in its cell; -1 if there is
 // none.
 func (s *symmetrySearch) openSymbol(c *colouring) int32 {
-	for _, n := range s.ruleGraph.symbolNames {
+	for _, n := range c.ruleGraph.symbolNames {
 		if c.cellSizes[c.vertexColours[n.vertexIndex]] > 1 {
 			return n.vertexIndex
 		}
@@ -148,7 +148,7 @@ func (c *colouring) cellMembers(colour uint64) (list []int32) {
 	return list
 }
 
-// findMap returns an automorphism that maps one colouring to another one; nil if there
+// findMap returns an isomorphism that maps one colouring to another one; nil if there
 // is none, or no work left.
 func (s *symmetrySearch) findMap(from, to *colouring) []int32 {
 	if len(from.cellSizes) != len(to.cellSizes) || from.sumColours() != to.sumColours() || !s.hasWork() {
@@ -189,19 +189,22 @@ func (s *symmetrySearch) openVertex(c *colouring) int32 {
 }
 
 // guessMap maps vertices with the same colour in both colourings to themselves and the
-// others in their order, and returns the map if it is an automorphism.
+// others in their order, and returns the map if it is an isomorphism.
 func (s *symmetrySearch) guessMap(from, to *colouring) []int32 {
 	n := len(from.vertexColours)
 	s.workLeft -= 4 * int64(n)
 	image := make([]int32, n)
+	stays := func(v int) bool {
+		return from.ruleGraph == to.ruleGraph && from.vertexColours[v] == to.vertexColours[v]
+	}
 	waiting := map[uint64][]int32{}
 	for v, colour := range to.vertexColours {
-		if from.vertexColours[v] != colour {
+		if !stays(v) {
 			waiting[colour] = append(waiting[colour], int32(v))
 		}
 	}
 	for v, colour := range from.vertexColours {
-		if to.vertexColours[v] == colour {
+		if stays(v) {
 			image[v] = int32(v)
 			continue
 		}
@@ -211,20 +214,24 @@ func (s *symmetrySearch) guessMap(from, to *colouring) []int32 {
 		}
 		image[v], waiting[colour] = list[0], list[1:]
 	}
-	if !s.isAutomorphism(image) {
+	if !s.isIsomorphism(from.ruleGraph, to.ruleGraph, image) {
 		return nil
 	}
 	return image
 }
 
-// isAutomorphism verifies a permutation.
-func (s *symmetrySearch) isAutomorphism(image []int32) bool {
-	g := s.ruleGraph
+// isIsomorphism verifies a map of vertices: that it is a bijection, and maps each edge to an edge.
+func (s *symmetrySearch) isIsomorphism(from, to *ruleGraph, image []int32) bool {
 	var mapped []graphEdge
-	for v, edges := range g.vertexEdges {
+	hit := make([]bool, len(to.vertexEdges))
+	for v, edges := range from.vertexEdges {
 		w := image[v]
+		if hit[w] {
+			return false
+		}
+		hit[w] = true
 		s.workLeft -= int64(len(edges))
-		if g.startColours[v] != g.startColours[w] || len(edges) != len(g.vertexEdges[w]) {
+		if from.colourNames[v] != to.colourNames[w] || len(edges) != len(to.vertexEdges[w]) {
 			return false
 		}
 		mapped = mapped[:0]
@@ -232,7 +239,7 @@ func (s *symmetrySearch) isAutomorphism(image []int32) bool {
 			mapped = append(mapped, graphEdge{e.edgeLabel, image[e.otherIndex]})
 		}
 		slices.SortFunc(mapped, compareEdges)
-		if !slices.Equal(mapped, g.vertexEdges[w]) {
+		if !slices.Equal(mapped, to.vertexEdges[w]) {
 			return false
 		}
 	}

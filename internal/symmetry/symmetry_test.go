@@ -80,7 +80,7 @@ func TestBound(t *testing.T) {
 	rules := gdl.ParseString("game", text.String()).Rules
 	whole := findGroup(t.Context(), rules)
 	for work := int64(1); work < 1_000_000; work *= 3 {
-		s := &symmetrySearch{ruleGraph: &buildRuleGraph(rules).ruleGraph, workLeft: work, context: t.Context()}
+		s := &symmetrySearch{ruleGraph: &buildRuleGraph(rules, nil).ruleGraph, workLeft: work, context: t.Context()}
 		if g := s.findGenerators(); g.Order.Cmp(whole.Order) > 0 || g.IsExact && g.Order.Cmp(whole.Order) != 0 {
 			t.Errorf("%v of %v, exact: %v", g.Order, whole.Order, g.IsExact)
 		}
@@ -147,7 +147,7 @@ func TestStatesKept(t *testing.T) {
 		if len(f.Errors) > 0 {
 			continue
 		}
-		b := buildRuleGraph(playedRules(f))
+		b := buildRuleGraph(playedRules(f), nil)
 		s := &symmetrySearch{ruleGraph: &b.ruleGraph, workLeft: maxWork / 20, context: t.Context()}
 		s.findGenerators()
 		if len(s.generators) > 30 {

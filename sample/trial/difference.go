@@ -12,22 +12,23 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// An aspect is the part of a state in which two games differ.
-type aspect int
+// An Aspect is the part of a state in which two games differ.
+type Aspect int
 
+// The aspects.
 const (
-	inRoles   aspect = iota
-	inMoves          // legal moves
-	inGoals          // goal values of a terminal state
-	inEnd            // one match is over, the other goes on
-	inSight          // percepts
-	inFailure        // the second game cannot be played
+	InRoles   Aspect = iota
+	InMoves          // legal moves
+	InGoals          // goal values of a terminal state
+	InEnd            // one match is over, the other goes on
+	InSight          // percepts
+	InFailure        // the second game cannot be played
 )
 
 // A Difference is a match after which two games differ.
 type Difference struct {
 	MatchTrace    play.Trace
-	aspect        aspect
+	Aspect        Aspect
 	Role          *gdl.Term   // of legal moves, goal values and percepts
 	First, Second []*gdl.Term // of the two games
 	FirstIsOver   bool        // of an end, the match that is over
@@ -47,6 +48,7 @@ const maxRandomMoves = 200
 // A pair is a pair of states that the same moves lead to in two games.
 type pair struct {
 	games    [2]*play.Game
+	order    []int // by role of the first game: its number in the second one
 	states   [2]play.State
 	moves    play.JointMove
 	previous *pair
@@ -57,9 +59,9 @@ type pair struct {
 // error of the first game is returned; an error of the second is a difference.
 func FindDifference(ctx context.Context, a, b *play.Game, effort Effort) (*Difference, error) {
 	if !sameTerms(a.Roles(), b.Roles()) {
-		return &Difference{aspect: inRoles, First: a.Roles(), Second: b.Roles()}, nil
+		return &Difference{Aspect: InRoles, First: a.Roles(), Second: b.Roles()}, nil
 	}
-	start := &pair{games: [2]*play.Game{a, b}}
+	start := &pair{games: [2]*play.Game{a, b}, order: roleOrder(a, b)}
 	if d, err := start.ask(ctx, func(i int) (err error) {
 		start.states[i], err = start.games[i].InitialState(ctx)
 		return err
@@ -108,6 +110,72 @@ func FindDifference(ctx context.Context, a, b *play.Game, effort Effort) (*Diffe
 	return nil, nil
 }
 
+// roleOrder returns by role of one game its number in another one that has the same roles.
+func roleOrder(a, b *play.Game) (order []int) {
+	for _, r := range a.Roles() {
+		order = append(order, slices.IndexFunc(b.Roles(), func(o *gdl.Term) bool { return gdl.EqualTerms(r, o) }))
+	}
+	return order
+}
+
+// inOrder returns a list by role of the second game as one by role of the first.
+func inOrder[T any](order []int, list []T) []T {
+	if list == nil {
+		return nil
+	}
+	sorted := make([]T, len(order))
+	for i, at := range order {
+		sorted[i] = list[at]
+	}
+	return sorted
+}
+
+// inSecond returns a joint move of the first game as one of the second.
+func inSecond(order []int, joint play.JointMove) play.JointMove {
+	moves := make(play.JointMove, len(joint))
+	for i, at := range order {
+		moves[at] = joint[i]
+	}
+	return moves
+}
+
+// TraceFor returns a match of one game as one of another game that has the same roles, in its order of roles.
+func TraceFor(a, b *play.Game, trace play.Trace) (other play.Trace) {
+	order := roleOrder(a, b)
+	for _, joint := range trace.Moves {
+		other.Moves = append(other.Moves, inSecond(order, joint))
+	}
+	return other
+}
+
+// Confirm replays a match in two games with the same roles. It returns a difference if it is a match of both, and they differ
+// after it in some aspect.
+func Confirm(ctx context.Context, a, b *play.Game, of Aspect, trace play.Trace) (*Difference, error) {
+	n := &pair{games: [2]*play.Game{a, b}, order: roleOrder(a, b)}
+	one, err := a.ReplayTrace(ctx, trace)
+	if err != nil {
+		return nil, err
+	}
+	two, err := b.ReplayTrace(ctx, TraceFor(a, b, trace))
+	if err != nil {
+		return nil, err
+	}
+	n.states = [2]play.State{one.LastState(), two.LastState()}
+	var d *Difference
+	if of == InSight {
+		if len(one.Steps) > 0 {
+			d = n.differing(of, one.Steps[len(one.Steps)-1].RolePercepts, inOrder(n.order, two.Steps[len(two.Steps)-1].RolePercepts))
+		}
+	} else {
+		_, d, err = n.compare(ctx)
+	}
+	if err != nil || d == nil || d.Aspect != of {
+		return nil, err
+	}
+	d.MatchTrace = trace
+	return d, nil
+}
+
 // products yields the joint moves of legal moves by role; none if there are no roles.
 func products(legal [][]*gdl.Term) func(func(play.JointMove) bool) {
 	return func(yield func(play.JointMove) bool) {
@@ -139,12 +207,12 @@ func (n *pair) ask(ctx context.Context, one func(game int) error) (*Difference, 
 	if err == nil || ctx.Err() != nil || isSpent(err) {
 		return nil, cmp.Or(ctx.Err(), err)
 	}
-	return n.difference(inFailure, func(d *Difference) { d.PlayError = err }), nil
+	return n.difference(InFailure, func(d *Difference) { d.PlayError = err }), nil
 }
 
 // difference returns a difference after the match that leads to the pair.
-func (n *pair) difference(a aspect, fill func(*Difference)) *Difference {
-	d := &Difference{aspect: a}
+func (n *pair) difference(a Aspect, fill func(*Difference)) *Difference {
+	d := &Difference{Aspect: a}
 	for ; n.previous != nil; n = n.previous {
 		d.MatchTrace.Moves = append(d.MatchTrace.Moves, n.moves)
 	}
@@ -157,17 +225,19 @@ func (n *pair) difference(a aspect, fill func(*Difference)) *Difference {
 func (n *pair) compare(ctx context.Context) ([][]*gdl.Term, *Difference, error) {
 	var c [2]conduct
 	if d, err := n.ask(ctx, func(i int) (err error) {
-		c[i], err = conductIn(ctx, n.games[i], n.states[i], nil)
+		if c[i], err = conductIn(ctx, n.games[i], n.states[i], nil); i == 1 && err == nil {
+			c[i].values = inOrder(n.order, c[i].values)
+		}
 		return err
 	}); d != nil || err != nil {
 		return nil, d, err
 	}
 	if c[0].isOver != c[1].isOver {
-		return nil, n.difference(inEnd, func(d *Difference) { d.FirstIsOver = c[0].isOver }), nil
+		return nil, n.difference(InEnd, func(d *Difference) { d.FirstIsOver = c[0].isOver }), nil
 	}
-	part := inMoves
+	part := InMoves
 	if c[0].isOver {
-		part = inGoals
+		part = InGoals
 	}
 	if d := n.differing(part, c[0].values, c[1].values); d != nil || c[0].isOver || slices.ContainsFunc(c[0].values, func(l []*gdl.Term) bool { return len(l) == 0 }) {
 		return nil, d, nil
@@ -176,7 +246,7 @@ func (n *pair) compare(ctx context.Context) ([][]*gdl.Term, *Difference, error) 
 }
 
 // differing returns the first list, by role, in which the games differ.
-func (n *pair) differing(a aspect, one, two [][]*gdl.Term) *Difference {
+func (n *pair) differing(a Aspect, one, two [][]*gdl.Term) *Difference {
 	for i, role := range n.games[0].Roles() {
 		x, y := at(one, i), at(two, i)
 		if !sameTerms(x, y) {
@@ -195,15 +265,21 @@ func at(lists [][]*gdl.Term, i int) []*gdl.Term {
 
 // step makes a joint move in both games and compares the percepts.
 func (n *pair) step(ctx context.Context, joint play.JointMove) (*pair, *Difference, error) {
-	next := &pair{games: n.games, moves: joint, previous: n}
+	next := &pair{games: n.games, order: n.order, moves: joint, previous: n}
 	var c [2]conduct
 	d, err := n.ask(ctx, func(i int) (err error) {
-		err = c[i].step(ctx, n.games[i], n.states[i], joint)
+		moves := joint
+		if i == 1 {
+			moves = inSecond(n.order, joint)
+		}
+		if err = c[i].step(ctx, n.games[i], n.states[i], moves); i == 1 && err == nil {
+			c[i].sees = inOrder(n.order, c[i].sees)
+		}
 		next.states[i] = c[i].nextState
 		return err
 	})
 	if d == nil && err == nil {
-		d = next.differing(inSight, c[0].sees, c[1].sees)
+		d = next.differing(InSight, c[0].sees, c[1].sees)
 	}
 	return next, d, err
 }
@@ -229,19 +305,19 @@ func (d *Difference) Words(second, first string, spell func(*gdl.Term) string) s
 	if d.Role != nil {
 		role = "'" + spell(d.Role) + "'"
 	}
-	more, less := termsBeside(d.Second, d.First), termsBeside(d.First, d.Second)
+	more, less := TermsBeside(d.Second, d.First), TermsBeside(d.First, d.Second)
 	switch {
-	case d.aspect == inRoles:
+	case d.Aspect == InRoles:
 		return fmt.Sprintf("the roles are %s %s and %s %s", list(d.Second), second, list(d.First), first)
-	case d.aspect == inEnd && d.FirstIsOver:
+	case d.Aspect == InEnd && d.FirstIsOver:
 		return fmt.Sprintf("the match is over %s and goes on %s", first, second)
-	case d.aspect == inEnd:
+	case d.Aspect == InEnd:
 		return fmt.Sprintf("the match is over %s and goes on %s", second, first)
-	case d.aspect == inFailure:
+	case d.Aspect == InFailure:
 		return fmt.Sprintf("the game cannot be played %s: %v", second, d.PlayError)
-	case d.aspect == inGoals:
+	case d.Aspect == InGoals:
 		return fmt.Sprintf("%s has %s %s and %s %s", role, list(d.Second), second, list(d.First), first)
-	case d.aspect == inSight:
+	case d.Aspect == InSight:
 		return fmt.Sprintf("%s sees %s %s and %s %s", role, list(d.Second), second, list(d.First), first)
 	case len(more) > 0:
 		return fmt.Sprintf("%s may choose %s %s and not %s", role, list(more), second, first)
@@ -249,8 +325,8 @@ func (d *Difference) Words(second, first string, spell func(*gdl.Term) string) s
 	return fmt.Sprintf("%s may choose %s %s and not %s", role, list(less), first, second)
 }
 
-// termsBeside returns the terms of a list that another one lacks.
-func termsBeside(list, other []*gdl.Term) []*gdl.Term {
+// TermsBeside returns the terms of a list that another one lacks.
+func TermsBeside(list, other []*gdl.Term) []*gdl.Term {
 	return slices.DeleteFunc(slices.Clone(list), func(t *gdl.Term) bool {
 		return slices.ContainsFunc(other, func(o *gdl.Term) bool { return gdl.EqualTerms(t, o) })
 	})

@@ -26,22 +26,31 @@ func lampGame(t *testing.T, text string) *play.Game {
 }
 
 func TestAspects(t *testing.T) {
-	for more, want := range map[string]aspect{
-		"(role b) (legal b x) (goal b 0)": inRoles,
-		"(legal a dim)":                   inMoves,
-		"(<= terminal (true lit))":        inEnd,
-		"(<= (goal a 50) (true lit))":     inGoals,
-		"(<= (sees a seen) (does a on))":  inSight,
+	for more, want := range map[string]Aspect{
+		"(role b) (legal b x) (goal b 0)": InRoles,
+		"(legal a dim)":                   InMoves,
+		"(<= terminal (true lit))":        InEnd,
+		"(<= (goal a 50) (true lit))":     InGoals,
+		"(<= (sees a seen) (does a on))":  InSight,
 	} {
 		d, err := FindDifference(t.Context(), lampGame(t, lamp), lampGame(t, lamp+more), Effort{StatePairs: 50, RandomMatches: 3})
 		switch {
 		case err != nil:
 			t.Errorf("%s: %v", more, err)
-		case d == nil || d.aspect != want:
+		case d == nil || d.Aspect != want:
 			t.Errorf("%s: %+v, want %d", more, d, want)
 		}
 	}
 	if d, err := FindDifference(t.Context(), lampGame(t, lamp), lampGame(t, lamp), Effort{StatePairs: 50, RandomMatches: 3}); d != nil || err != nil {
+		t.Errorf("%+v %v", d, err)
+	}
+}
+
+// TestOrderOfRoles compares games whose roles stand in another order.
+func TestOrderOfRoles(t *testing.T) {
+	text := lamp + "(legal b wait) (<= (goal b 100) (true lit)) (<= (goal b 0) (not (true lit)))"
+	one, two := lampGame(t, text+"(role b)"), lampGame(t, "(role b)"+text)
+	if d, err := FindDifference(t.Context(), one, two, Effort{StatePairs: 50, RandomMatches: 3}); d != nil || err != nil {
 		t.Errorf("%+v %v", d, err)
 	}
 }

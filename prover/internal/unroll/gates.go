@@ -101,9 +101,9 @@ func (u *GameProgram) GateLits(t int, refs []circuit.NodeRef) []asp.Lit {
 // they hold only with support.
 func (u *GameProgram) encodeLoop(t int, loop *circuit.GateLoop) {
 	l := u.TimeLayers[t]
-	key := ""
+	key, order := "", []int(nil)
 	if u.knownGates != nil {
-		key = u.loopKey(t, loop)
+		key, order = u.loopKey(t, loop)
 	}
 	known := true
 	first := u.knownGates.find(key, func() asp.Lit {
@@ -114,8 +114,12 @@ func (u *GameProgram) encodeLoop(t int, loop *circuit.GateLoop) {
 		}
 		return first.PosLit()
 	})
-	for i := range loop.NodeCount {
-		l.NodeLits[loop.FirstNode+i] = (first.Atom() + asp.Atom(i)).PosLit()
+	for at := range loop.NodeCount {
+		i := at
+		if order != nil {
+			i = order[at]
+		}
+		l.NodeLits[loop.FirstNode+i] = (first.Atom() + asp.Atom(at)).PosLit()
 	}
 	if known {
 		return

@@ -1,7 +1,11 @@
 package unroll
 
 import (
+	"cmp"
 	"encoding/binary"
+	"math"
+	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -17,8 +21,19 @@ func (u *GameProgram) twinLit(f int, assumed []bool) (asp.Lit, bool) {
 	if p == nil || !p.EqualFluents[f] && (assumed == nil || !assumed[f]) {
 		return 0, false
 	}
-	last := u.TimeLayers[len(u.TimeLayers)-1]
-	return last.NodeLits[u.Net.FluentRefs[p.Twin[f]].NodeIndex()], true
+	return u.GateLit(len(u.TimeLayers)-1, p.Twin[f]), true
+}
+
+// fluentOrder returns the fluents in an order in which counterparts come after the fluents that they read.
+func (u *GameProgram) fluentOrder() []int {
+	if p := u.Net.Product; p != nil && p.Order != nil {
+		return p.Order
+	}
+	order := make([]int, len(u.Net.FluentRefs))
+	for f := range order {
+		order[f] = f
+	}
+	return order
 }
 
 // twinMove returns the move of the parent that a move is, if it is seen.
@@ -80,19 +95,83 @@ func (g gateTable) find(key string, add func() asp.Lit) asp.Lit {
 // loopKind tells keys of loops from those of other gates, whose bounds are not negative.
 const loopKind = -1
 
-// loopKey is the key of a group of recursive relations: its rules over literals. Zero is no literal: after it comes another zero
+// loopKey is the key of a group of recursive relations, and the order of its gates in the key. Gates are ordered by their rules, so
+// that the key is mostly the same where only the order or the names differ. Zero is no literal: after it comes another zero
 // where a rule begins, and otherwise the number of a gate of the group, from 1 on.
-func (u *GameProgram) loopKey(t int, loop *circuit.GateLoop) string {
-	key := []asp.Lit{asp.Lit(loop.NodeCount)}
-	for _, rule := range loop.LoopRules {
-		key = append(key, 0, 0, asp.Lit(rule.HeadNode-loop.FirstNode))
+func (u *GameProgram) loopKey(t int, loop *circuit.GateLoop) (key string, order []int) {
+	bodies := make([][]asp.Lit, len(loop.LoopRules)) // numbers of gates are above all literals
+	above := asp.Lit(math.MaxInt32 - loop.NodeCount)
+	for i, rule := range loop.LoopRules {
 		for _, r := range rule.BodyRefs {
-			if i := r.NodeIndex() - loop.FirstNode; i >= 0 && i < loop.NodeCount {
-				key = append(key, 0, asp.Lit(i+1))
+			if k := r.NodeIndex() - loop.FirstNode; k >= 0 && k < loop.NodeCount {
+				bodies[i] = append(bodies[i], above+asp.Lit(k))
 			} else {
-				key = append(key, u.GateLit(t, r))
+				bodies[i] = append(bodies[i], u.GateLit(t, r))
 			}
 		}
 	}
-	return gateKey(loopKind, key)
+	colours := loopColours(loop, bodies, above)
+	order = make([]int, loop.NodeCount)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(colours[i], colours[j]) })
+	place := make([]asp.Lit, loop.NodeCount)
+	for at, i := range order {
+		place[i] = asp.Lit(at)
+	}
+	rules := make([]string, len(bodies))
+	for i, body := range bodies {
+		for k, l := range body {
+			if l >= above {
+				body[k] = above + place[l-above]
+			}
+		}
+		slices.Sort(body)
+		rules[i] = gateKey(int(place[loop.LoopRules[i].HeadNode-loop.FirstNode]), slices.Compact(body))
+	}
+	slices.Sort(rules)
+	var text strings.Builder
+	text.WriteString(gateKey(loopKind, []asp.Lit{asp.Lit(loop.NodeCount)}))
+	for _, rule := range slices.Compact(rules) {
+		text.WriteString(gateKey(len(rule), nil))
+		text.WriteString(rule)
+	}
+	return text.String(), order
+}
+
+// loopColours tells gates of a group apart by their rules, and by those of the gates that these read.
+func loopColours(loop *circuit.GateLoop, bodies [][]asp.Lit, above asp.Lit) []uint64 {
+	colours := make([]uint64, loop.NodeCount)
+	for kinds := 1; ; {
+		next := make([]uint64, loop.NodeCount)
+		for i, body := range bodies {
+			sum := uint64(0)
+			for _, l := range body {
+				if l >= above {
+					sum += mixColour(colours[l-above] ^ 1<<63)
+				} else {
+					sum += mixColour(uint64(uint32(l)))
+				}
+			}
+			next[loop.LoopRules[i].HeadNode-loop.FirstNode] += mixColour(sum)
+		}
+		found := map[uint64]bool{}
+		for i := range next {
+			next[i] = mixColour(next[i] + colours[i])
+			found[next[i]] = true
+		}
+		if colours = next; len(found) <= kinds {
+			return colours
+		}
+		kinds = len(found)
+	}
+}
+
+// mixColour is the finalizer of splitmix64.
+func mixColour(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
 }

@@ -53,7 +53,8 @@ func New(net *circuit.Network) *GameProgram {
 func (u *GameProgram) FreeState() {
 	l := u.NewLayer()
 	var atoms []asp.Atom
-	for f, node := range u.Net.FluentRefs {
+	for _, f := range u.fluentOrder() {
+		node := u.Net.FluentRefs[f]
 		if twin, same := u.twinLit(f, u.AssumedSame); same {
 			l.NodeLits[node.NodeIndex()] = twin
 			continue
@@ -136,7 +137,8 @@ func (u *GameProgram) eachMove(t int, move func(r, m int, a asp.Atom), role func
 func (u *GameProgram) AddNextLayer() {
 	t := len(u.TimeLayers) - 1
 	next := u.NewLayer()
-	for f, node := range u.Net.FluentRefs {
+	for _, f := range u.fluentOrder() {
+		node := u.Net.FluentRefs[f]
 		if twin, same := u.twinLit(f, nil); same {
 			next.NodeLits[node.NodeIndex()] = twin
 			continue

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/internal/comparison"
+	"github.com/gdllint/gdllint/internal/guard"
+	since "github.com/gdllint/gdllint/internal/revision"
+	"github.com/gdllint/gdllint/internal/screen"
+	"github.com/gdllint/gdllint/play/board"
+	"github.com/gdllint/gdllint/prover/compare"
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/session"
+)
+
+func compareFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "since", Usage: "`REVISION`: the old rulesheet is that of a revision; asks git"},
+		&cli.StringSliceFlag{Name: "map", Usage: "`OLD=NEW`: these names of roles, moves or percepts are the same; all others mean what they say"},
+		&cli.StringFlag{Name: "budget", Value: "default", Usage: "`NAME`: work of a proof: quick, default or thorough"},
+		&cli.DurationFlag{Name: "timeout", Value: 30 * time.Second, Usage: "`TIME`: for all of it (default: 30s); how far they agree by then is printed"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "all names that differ"},
+		textOrJSONFlag(),
+		colorFlag(),
+		notationFlag(),
+	}
+}
+
+// runCompare tells whether two rulesheets are the same game.
+func (g *gameCommands) runCompare(ctx *cli.Context) error {
+	json, err := readTextOrJSON(ctx)
+	if err != nil {
+		return err
+	}
+	options, err := compareOptions(ctx)
+	if err != nil {
+		return err
+	}
+	color, err := colorMode(ctx)
+	if err != nil {
+		return err
+	}
+	limit := ctx.Duration("timeout")
+	if limit <= 0 {
+		return fmt.Errorf("--timeout %s: must be more than nothing", limit)
+	}
+	sheets, err := g.comparedSheets(ctx)
+	if err != nil {
+		return err
+	}
+	limited, cancel := context.WithTimeoutCause(ctx.Context, limit, checker.TimeoutError(limit))
+	defer cancel()
+	// The grace lets a result that was found by then be told.
+	patient, end := context.WithTimeout(ctx.Context, limit+compareGrace)
+	defer end()
+	c, err := guard.RunWithin(patient, "comparing", func() (*comparison.Comparison, error) {
+		return comparison.CompareSheets(limited, sheets[0], sheets[1], options)
+	})
+	if err != nil {
+		return g.reportIncomplete(ctx, err)
+	}
+	if json {
+		err = c.WriteJSON(g.Stdout)
+	} else {
+		painter := board.TextPainter{PaintColour: screen.StyleOf(g.Stdout, screen.WantsColor(string(color), g.Stdout)), ScreenWidth: screen.WidthOf(g.Stdout), MakePrintable: report.MakePrintable}
+		err = c.WriteText(patient, g.Stdout, painter, ctx.Bool("verbose"))
+	}
+	if err != nil {
+		return err
+	}
+	switch c.Verdict {
+	case compare.OtherGame:
+		return exitError(checker.ExitFindings)
+	case compare.Undecided:
+		return cutExit(ctx)
+	}
+	return nil
+}
+
+// compareGrace is the time beyond the limit in which the answer is written.
+const compareGrace = 10 * time.Second
+
+func compareOptions(ctx *cli.Context) (o compare.Options, err error) {
+	budget, err := config.ParseBudget(ctx.String("budget"))
+	if err != nil {
+		return o, err
+	}
+	o.Budget = budget.ProofBudget()
+	if pairs := ctx.StringSlice("map"); len(pairs) > 0 {
+		o.SameNames, err = comparison.ParseNames(pairs)
+	}
+	return o, err
+}
+
+// comparedSheets opens both rulesheets: two files, or one and its text at a revision.
+func (g *gameCommands) comparedSheets(ctx *cli.Context) (sheets [2]*session.Sheet, err error) {
+	notation, err := readNotation(ctx)
+	if err != nil {
+		return sheets, err
+	}
+	args := ctx.Args().Slice()
+	if ctx.IsSet("since") {
+		if len(args) != 1 || args[0] == "-" {
+			return sheets, errors.New("compare --since: name one file")
+		}
+		changes, err := since.ChangesSince(ctx.Context, ctx.String("since"), filepath.Dir(args[0]))
+		if err != nil {
+			return sheets, fmt.Errorf("--since: %w", err)
+		}
+		text, err := changes.TextOf(ctx.Context, args[0])
+		if err != nil {
+			return sheets, fmt.Errorf("--since: %w", err)
+		}
+		if sheets[0], err = session.ReadSheet(args[0]+"@"+ctx.String("since"), text, notation); err != nil {
+			return sheets, g.reportIncomplete(ctx, err)
+		}
+	} else if len(args) != 2 {
+		return sheets, errors.New("compare: name two rulesheets, the old one first")
+	}
+	for i, arg := range args {
+		in, err := g.sheets.findSheet(ctx, arg)
+		if err != nil {
+			return sheets, err
+		}
+		if sheets[2-len(args)+i], err = session.OpenSheet(in, notation); err != nil {
+			return sheets, g.reportIncomplete(ctx, err)
+		}
+	}
+	return sheets, nil
+}

@@ -1,0 +1,356 @@
+package compare
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/gdllint/gdllint/asp/solvers"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/internal/symmetry"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/sample/trial"
+)
+
+// Options of a comparison.
+type Options struct {
+	// SameNames says which name of the new rulesheet stands for which of the old one, by the new name, where
+	// they differ. Where it is not nil names are certain.
+	SameNames model.Renaming
+	Budget    proof.Budget // proof.DefaultBudget if it is zero
+	Solver    solvers.Choice
+	Effort    trial.Effort // of playing side by side, where a game cannot be grounded
+	LogLine   func(format string, args ...any)
+	sabotage  func(*circuit.Comparison) // a fault, for tests
+}
+
+// A Verdict is the result of a comparison.
+type Verdict string
+
+// The verdicts.
+const (
+	SameGame  Verdict = "same"
+	OtherGame Verdict = "different"
+	Undecided Verdict = "open"
+)
+
+// Aspects are the aspects of games, in the order in which they are told.
+var Aspects = []trial.Aspect{trial.InMoves, trial.InEnd, trial.InGoals, trial.InSight}
+
+// An AspectOutcome is the result for one aspect.
+type AspectOutcome struct {
+	Aspect     trial.Aspect
+	Verdict    Verdict
+	Method     string            // of a proof
+	Difference *trial.Difference // in the names of the old rulesheet
+	Reason     string            // why it is open
+}
+
+// An Outcome is the result of a comparison.
+type Outcome struct {
+	Verdict Verdict
+	Way     Way
+	Renamed []symmetry.Renaming // under which the rules are the same; where they exchange names, that is another game
+	Aspects []AspectOutcome     // none where the rules are the same, or the roles differ
+	Roles   *trial.Difference   // of the roles
+	Reason  string              // why it is open, where it is not one aspect
+	// OnlyNames are names of roles, moves and percepts that the other rulesheet does not know, of the old one and of the new one: under
+	// other names a difference may be none.
+	OnlyNames [2][]string
+	Guessed   model.Renaming // by the new name: the old one that it was taken for
+	// EqualFluents counts the fluents of the new game that are proved to be one of the old one or a condition of it.
+	EqualFluents, AllFluents int
+	Files                    [2]*gdl.File // that were compared; names of the second one as in the first
+}
+
+// A Way is the ground of a verdict.
+type Way string
+
+// The ways to be the same.
+const (
+	SameRules  Way = "the same rules"
+	OtherNames Way = "the same rules with other names"
+	Proved     Way = "proved for all matches"
+)
+
+// Compare tells whether two rulesheets are the same game.
+func Compare(ctx context.Context, old, new *gdl.File, o Options) (*Outcome, error) {
+	if o.Budget == (proof.Budget{}) {
+		o.Budget = proof.DefaultBudget
+	}
+	if o.Effort == (trial.Effort{}) {
+		o.Effort = trial.Effort{StatePairs: 300, RandomMatches: 20, RandomSeed: 1}
+	}
+	out := &Outcome{Verdict: Undecided, Files: [2]*gdl.File{old, new}}
+	if found := isomorphism(ctx, old, new); found != nil {
+		out.Renamed = found.Renamed
+		if !found.Exchanges {
+			out.Verdict, out.Way = SameGame, SameRules
+			if len(found.Renamed) > 0 {
+				out.Way = OtherNames
+			}
+			return out, nil
+		}
+	}
+	for i, file := range out.Files {
+		if reason := plan.UnfitReason(file); reason != "" {
+			out.Reason = fmt.Sprintf("the %s rulesheet: %s", [2]string{"old", "new"}[i], reason)
+			return out, nil
+		}
+	}
+	if o.SameNames != nil {
+		out.Files[1] = renameFile(new, o.SameNames)
+	}
+	err := out.decide(ctx, o)
+	if err != nil && ctx.Err() != nil {
+		err, out.Reason = nil, context.Cause(ctx).Error()
+	}
+	return out, err
+}
+
+// isomorphism compares the rules as text: with their names, with the names that both have, and with any. Names of sheets that compute have
+// a meaning of their own.
+func isomorphism(ctx context.Context, old, new *gdl.File) *symmetry.Isomorphism {
+	for _, keeps := range []symmetry.NameChoice{symmetry.AllNames, symmetry.SharedNames, symmetry.NoNames} {
+		if (old.Operations != nil || new.Operations != nil) && (keeps != symmetry.AllNames || old.Operations == nil || new.Operations == nil) {
+			break
+		}
+		if found := symmetry.FindIsomorphism(ctx, old, new, keeps); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// renameFile returns a file with other names. Places in its text stay.
+func renameFile(f *gdl.File, by model.Renaming) *gdl.File {
+	whole := model.Renaming{}
+	for name, other := range by {
+		whole[name] = other
+	}
+	for name, other := range by { // a name that is taken goes where the other one was
+		if _, moved := whole[other]; !moved {
+			for into, again := name, true; again; {
+				whole[other] = into
+				again = false
+				for k, v := range by {
+					if v == into && k != other {
+						into, again = k, true
+					}
+				}
+			}
+		}
+	}
+	c := *f
+	c.Rules = make([]*gdl.Rule, len(f.Rules))
+	for i, r := range f.Rules {
+		own := *r
+		own.Head = whole.Term(r.Head)
+		own.Body = make([]*gdl.Literal, len(r.Body))
+		for k, l := range r.Body {
+			own.Body[k] = whole.Literal(l)
+		}
+		c.Rules[i] = &own
+	}
+	return &c
+}
+
+// decide plays and grounds both games, and follows the stations.
+func (out *Outcome) decide(ctx context.Context, o Options) error {
+	var games [2]*play.Game
+	for i, f := range out.Files {
+		var err error
+		if games[i], err = play.NewWithBudget(f, play.Budget{MaxSteps: o.Budget.ReplaySteps, MaxTotalSteps: 10 * o.Budget.ReplaySteps}); err != nil {
+			return err
+		}
+	}
+	if len(games[0].Roles()) != len(games[1].Roles()) {
+		out.Verdict, out.Roles = OtherGame, &trial.Difference{Aspect: trial.InRoles, First: games[0].Roles(), Second: games[1].Roles()}
+		return nil
+	}
+	grounding, cancel := withPart(ctx)
+	nets, err := groundBoth(grounding, out.Files, o.Budget)
+	cancel()
+	if err != nil {
+		if ctx.Err() != nil {
+			return err
+		}
+		return out.playSideBySide(ctx, games, o, err)
+	}
+	out.AllFluents = len(nets[1].FluentRefs)
+	if o.SameNames == nil {
+		out.findDoubt(nets)
+	}
+	same, ok := alphabet(nets)
+	if !ok {
+		out.Reason = "the roles have other names"
+		return nil
+	}
+	c := newTaskOver(ctx, out.Files[0], circuit.NewComparison(nets[0], nets[1], same), games, o)
+	err = c.followStations(ctx)
+	c.tellOutcome(out)
+	return err
+}
+
+// withPart returns a context with half of the time, if it is limited.
+func withPart(ctx context.Context) (context.Context, context.CancelFunc) {
+	deadline, limited := ctx.Deadline()
+	if !limited {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, time.Until(deadline)/2)
+}
+
+// groundBoth grounds two games at the same time.
+func groundBoth(ctx context.Context, files [2]*gdl.File, budget proof.Budget) (nets [2]*circuit.Network, err error) {
+	var errs [2]error
+	done := make(chan int)
+	for i, f := range files {
+		go func() {
+			errs[i] = proof.RunGuarded("grounding", func() (err error) {
+				game, err := task.GroundFile(ctx, f, budget)
+				if task.IsTooLarge(err) {
+					game, err = task.GroundOnlyCalled(ctx, f, budget, nil)
+				}
+				if err == nil {
+					nets[i], err = circuit.NewNetwork(ctx, game)
+				}
+				return err
+			})
+			done <- i
+		}()
+	}
+	for range files {
+		<-done
+	}
+	return nets, errors.Join(errs[:]...)
+}
+
+// alphabet finds the roles and moves of the same names; false if the roles differ.
+func alphabet(nets [2]*circuit.Network) (same circuit.Alphabet, ok bool) {
+	one, two := nets[0].Game, nets[1].Game
+	for r, role := range one.Roles {
+		other := slices.IndexFunc(two.Roles, func(t *gdl.Term) bool { return gdl.EqualTerms(t, role) })
+		if other < 0 {
+			return same, false
+		}
+		index := map[string]int32{}
+		for m, t := range two.RoleMoves[other] {
+			index[t.String()] = int32(m)
+		}
+		moves := make([]int32, len(one.RoleMoves[r]))
+		for m, t := range one.RoleMoves[r] {
+			if twin, known := index[t.String()]; known {
+				moves[m] = twin
+			} else {
+				moves[m] = -1
+			}
+		}
+		same.Roles, same.Moves = append(same.Roles, other), append(same.Moves, moves)
+	}
+	return same, true
+}
+
+// findDoubt notes the names of roles, moves and percepts of one game that do not stand in the other rulesheet, if both have such names.
+func (out *Outcome) findDoubt(nets [2]*circuit.Network) {
+	var only [2][]string
+	for i, n := range nets {
+		text := map[string]bool{}
+		for _, r := range out.Files[1-i].Rules {
+			addNamesOf(text, r.Head)
+			r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+				if l.Atom != nil {
+					addNamesOf(text, l.Atom)
+				}
+			})
+		}
+		for name := range interfaceNames(n.Game) {
+			if !text[name] {
+				only[i] = append(only[i], name)
+			}
+		}
+		slices.Sort(only[i])
+	}
+	if len(only[0]) > 0 && len(only[1]) > 0 {
+		out.OnlyNames = only
+	}
+}
+
+func addNamesOf(into map[string]bool, t *gdl.Term) {
+	if !t.IsVariable() {
+		into[t.Name] = true
+	}
+	for _, a := range t.Args {
+		addNamesOf(into, a)
+	}
+}
+
+// interfaceNames returns the names in roles, moves and percepts.
+func interfaceNames(g *grounding.Game) map[string]bool {
+	names := map[string]bool{}
+	for r, role := range g.Roles {
+		addNamesOf(names, role)
+		for _, m := range g.RoleMoves[r] {
+			addNamesOf(names, m)
+		}
+	}
+	for _, info := range g.Atoms {
+		if info.AtomKind == grounding.SeesAtom {
+			addNamesOf(names, info.ValueTerm)
+		}
+	}
+	return names
+}
+
+// isCertain tells whether names are: then a difference is one.
+func (out *Outcome) isCertain() bool { return len(out.OnlyNames[0]) == 0 && out.Guessed == nil }
+
+// playSideBySide looks for a difference without the networks, which cannot be made.
+func (out *Outcome) playSideBySide(ctx context.Context, games [2]*play.Game, o Options, cause error) error {
+	out.Reason = "no proof: " + cause.Error()
+	var spent *play.BudgetError
+	d, err := trial.FindDifference(ctx, games[0], games[1], o.Effort)
+	if err != nil && !errors.As(err, &spent) {
+		return err
+	}
+	if d == nil {
+		return nil
+	}
+	if d.Aspect == trial.InRoles || d.Aspect == trial.InFailure {
+		out.Reason = "the roles have other names"
+		if d.Aspect == trial.InFailure {
+			out.Reason = "the new game cannot be played: " + d.PlayError.Error()
+		}
+		return nil
+	}
+	for _, a := range Aspects {
+		x := AspectOutcome{Aspect: a, Verdict: Undecided, Reason: out.Reason}
+		if a == d.Aspect {
+			x.Verdict, x.Difference = OtherGame, d
+		}
+		out.Aspects = append(out.Aspects, x)
+	}
+	out.Verdict = OtherGame
+	return nil
+}
+
+// Shortest returns the difference with the shortest match; nil if there is none.
+func (out *Outcome) Shortest() (best *trial.Difference) {
+	if out.Roles != nil {
+		return out.Roles
+	}
+	for _, a := range out.Aspects {
+		if d := a.Difference; d != nil && (best == nil || len(d.MatchTrace.Moves) < len(best.MatchTrace.Moves)) {
+			best = d
+		}
+	}
+	return best
+}

@@ -1,0 +1,289 @@
+package compare
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/bmc"
+	"github.com/gdllint/gdllint/prover/internal/enumerate"
+	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/guided"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/sample/trial"
+)
+
+// A product is a task over two games that are played side by side. Its questions are whether they differ, in each aspect.
+type product struct {
+	*task.ProofTask
+	net         *circuit.Comparison
+	games       [2]*play.Game
+	asked       []*askedAspect
+	signs       []signature // by node; nil before random matches
+	tried       map[[2]circuit.NodeRef]bool
+	twins       []*invariant.Candidate // by fluent: the guess that it is its counterpart
+	takenOver   int
+	seenStates  int
+	firstFluent int // of the second game
+}
+
+// An askedAspect is a question on its way to a verdict.
+type askedAspect struct {
+	item       *task.QuestionItem
+	aspect     trial.Aspect
+	hint       [][]int32 // the shortest random match after which the games seem to differ
+	difference *trial.Difference
+	method     string
+}
+
+func (a *askedAspect) isUndecided() bool { return !a.item.Done && !a.item.ReplayFailed }
+
+// isPending tells whether a question may still be proved.
+func (a *askedAspect) isPending() bool {
+	return a.isUndecided() && a.hint == nil && a.item.GoalCandidate.ProofState == invariant.PendingState
+}
+
+// Families of guesses.
+const (
+	twinFamily  invariant.CandidateFamily = "counterparts" // a fluent of one game is one of the other, or a gate of it
+	secondSight                           = "random match"
+)
+
+func newTaskOver(ctx context.Context, old *gdl.File, net *circuit.Comparison, games [2]*play.Game, o Options) *product {
+	if o.sabotage != nil {
+		o.sabotage(net)
+	}
+	c := &product{ProofTask: task.New(old, task.TaskOptions{Budget: o.Budget, Solver: o.Solver, LogLine: o.LogLine}), net: net, games: games, tried: map[[2]circuit.NodeRef]bool{},
+		firstFluent: len(net.Product.Source.FluentRefs), twins: make([]*invariant.Candidate, len(net.FluentRefs))}
+	c.Net, c.GroundGame, c.ReferenceGame = net.Network, net.Game, games[0]
+	c.Candidates = invariant.NewCandidates(c.Net)
+	for i, bad := range []circuit.NodeRef{net.MovesDiffer, net.EndsDiffer, net.GoalsDiffer, net.PerceptsDiffer} {
+		q := proof.Question{Property: proof.Invariant, Name: [4]string{"moves", "end", "goals", "percepts"}[i]}
+		it := &task.QuestionItem{Verdict: proof.Verdict{Question: q, Status: proof.Open}, QuestionGoal: &goal.Goal{Question: q, BadState: bad}}
+		it.GoalCandidate = c.Candidates.AddGoal(it.QuestionGoal)
+		c.QuestionItems = append(c.QuestionItems, it)
+		c.asked = append(c.asked, &askedAspect{item: it, aspect: Aspects[i]})
+	}
+	c.JudgeMoves = c.judgeProductMatch
+	c.StartClock(ctx)
+	c.LogWork("product of %d gates", len(c.Net.Nodes))
+	return c
+}
+
+// judgeProductMatch lets package play judge a match of the product. A random match is a hint: a shorter match may do.
+func (c *product) judgeProductMatch(ctx context.Context, it *task.QuestionItem, moves [][]int32, method string) {
+	for _, a := range c.asked {
+		switch {
+		case a.item != it:
+		case method == secondSight:
+			it.Done = true
+			if a.hint == nil || len(moves) < len(a.hint) {
+				a.hint = moves
+			}
+		default:
+			c.judgeMatch(ctx, a, moves, method)
+		}
+	}
+}
+
+func (c *product) judgeMatch(ctx context.Context, a *askedAspect, moves [][]int32, method string) {
+	ctx, cancel := task.GraceContext(ctx)
+	defer cancel()
+	a.item.Done = false
+	d, err := trial.Confirm(ctx, c.games[0], c.games[1], a.aspect, *c.TraceOfMoves(moves))
+	if err != nil || d == nil {
+		c.DismissClaim(a.item, "a match in which they seemed to differ did not show it when it was replayed", err)
+		return
+	}
+	a.item.Done, a.item.Verdict.Status = true, proof.Violated
+	a.difference, a.method = d, method
+}
+
+// followStations follows the stations until nothing is open.
+func (c *product) followStations(ctx context.Context) error {
+	for _, a := range c.asked {
+		if a.item.QuestionGoal.BadState == circuit.FalseRef {
+			c.SettleProved(a.item, "the rules", 0, nil)
+		}
+	}
+	for _, row := range []struct {
+		name string
+		run  func(context.Context) error
+		// late rows are not run where a difference is known: they are about the other aspects.
+		late bool
+	}{
+		{"walk", c.walkShortly, false},
+		{"matches", c.playRandomly, false},
+		{"counterparts", c.proveCounterparts, false},
+		{"invariants", c.proveGroups, true},
+		{"jointly", c.proveAllTogether, true},
+		{"enumeration", c.enumerateSmall, true},
+		{"equal gates", c.proveEqual, true},
+		{"search", c.seekDifferences, true},
+		{"reachability", c.seekLaws, true},
+		{"more matches", c.playMore, true},
+		{"long enumeration", c.enumerateOn, true},
+	} {
+		if !c.anyUndecided() || row.late && c.isDifferent() || ctx.Err() != nil || c.EffortExhausted() {
+			continue
+		}
+		err := c.GuardPart("comparing", func() error { return row.run(ctx) })
+		c.LogWork("%s: %v, %s, %d conflicts", row.name, err, c.ElapsedTime(), c.SpentConflicts())
+		if err != nil && !errors.Is(err, solve.ErrBudget) && ctx.Err() == nil && !c.NoteFault(err) {
+			return err
+		}
+		c.takeOverTwins()
+		c.shortenMatches(ctx)
+	}
+	return ctx.Err()
+}
+
+func (c *product) anyUndecided() bool {
+	return slices.ContainsFunc(c.asked, (*askedAspect).isUndecided)
+}
+
+func (c *product) isDifferent() bool {
+	return slices.ContainsFunc(c.asked, func(a *askedAspect) bool { return a.difference != nil })
+}
+
+// walkShortly visits the states of small games.
+func (c *product) walkShortly(ctx context.Context) error {
+	return enumerate.EnumerateShortly(ctx, c.ProofTask)
+}
+
+func (c *product) enumerateSmall(ctx context.Context) error {
+	return enumerate.EnumerateSmall(ctx, c.ProofTask)
+}
+
+func (c *product) enumerateOn(ctx context.Context) error {
+	return enumerate.ContinueEnumeration(ctx, c.ProofTask)
+}
+
+// mostGroupFluents bounds the fluents of games for which groups are guessed.
+const mostGroupFluents = 20_000
+
+// playRandomly plays random matches, which find most differences and show which guesses are wrong.
+func (c *product) playRandomly(ctx context.Context) error {
+	if len(c.Net.FluentRefs) < mostGroupFluents {
+		table := invariant.NewFluentTable(c.GroundGame.Fluents)
+		c.Candidates.AddConstants()
+		c.Candidates.AddFunctionGroups(table)
+	}
+	c.DropInitiallyFalse()
+	own := c.CurrentBudget()
+	own.MatchWork /= 5
+	err := c.WithOwnBudget(own, func() error { return guided.PlayRandomly(ctx, c.ProofTask) })
+	c.seenStates = c.SampledStateCount
+	c.signs = signaturesOf(c.ProofTask)
+	return err
+}
+
+// Bounds on further random matches.
+const (
+	furtherIdleLimit = 1200
+	furtherWork      = 1
+)
+
+func (c *product) playMore(ctx context.Context) error {
+	guided.PlayFurther(ctx, c.ProofTask, furtherIdleLimit, furtherWork*c.CurrentBudget().MatchWork)
+	return nil
+}
+
+// shorterConflicts is which part of the conflicts the search for a shorter match may take.
+const shorterConflicts = 20
+
+// shortenMatches looks for shorter matches than those that were found at random, and lets the shortest be judged.
+func (c *product) shortenMatches(ctx context.Context) {
+	longest := 0
+	for _, a := range c.asked {
+		if a.hint != nil && a.difference == nil {
+			longest = max(longest, len(a.hint))
+			a.item.Done = false
+		}
+	}
+	if longest == 0 {
+		return
+	}
+	if longest > 1 {
+		own := c.CurrentBudget()
+		own.SearchDepth = min(own.SearchDepth, longest-1)
+		own.SolverConflicts /= shorterConflicts
+		own.SearchConflicts = own.SolverConflicts / 4
+		waiting := []*askedAspect{}
+		for _, a := range c.asked { // those without a hint are not looked for here
+			if a.hint == nil && a.isUndecided() {
+				a.item.Done = true
+				waiting = append(waiting, a)
+			}
+		}
+		err := c.WithOwnBudget(own, func() error { return bmc.SearchBounded(ctx, c.ProofTask) })
+		c.LogWork("shorter matches than %d: %v, %s", longest, err, c.ElapsedTime())
+		for _, a := range waiting {
+			a.item.Done = false
+		}
+	}
+	for _, a := range c.asked {
+		if a.hint != nil && a.difference == nil {
+			hint := a.hint
+			a.hint = nil
+			c.judgeMatch(ctx, a, hint, secondSight)
+		}
+	}
+}
+
+// tellOutcome writes the answers into an outcome.
+func (c *product) tellOutcome(out *Outcome) {
+	same, different := true, false
+	for _, a := range c.asked {
+		x := AspectOutcome{Aspect: a.aspect, Verdict: Undecided, Method: a.method, Difference: a.difference}
+		switch {
+		case a.difference != nil:
+			x.Verdict, different = OtherGame, true
+		case a.item.Done && a.item.Verdict.Status == proof.Proved:
+			x.Verdict, x.Method = SameGame, a.item.Verdict.Method
+		default:
+			x.Reason = c.reasonWhyOpen(a)
+		}
+		if a.aspect == trial.InSight && x.Verdict == SameGame && c.games[0].SourceFile().HasSees() != c.games[1].SourceFile().HasSees() {
+			x.Verdict, x.Reason = Undecided, "only one of them has rules for 'sees'; in the other one every role sees all moves"
+		}
+		same = same && x.Verdict == SameGame
+		out.Aspects = append(out.Aspects, x)
+	}
+	out.EqualFluents = c.takenOver
+	switch {
+	case different && out.isCertain():
+		out.Verdict = OtherGame
+	case different:
+		out.Reason = "names of the roles, moves or percepts differ"
+	case same:
+		out.Verdict, out.Way = SameGame, Proved
+	}
+}
+
+// reasonWhyOpen says how far an aspect agrees.
+func (c *product) reasonWhyOpen(a *askedAspect) string {
+	far := []string{}
+	if c.seenStates > 0 {
+		far = append(far, "no difference in about "+plural.CountNoun(c.seenStates, "state")+" of random matches")
+	}
+	if reason := c.OpenReason(a.item); reason != "undecided" {
+		far = append(far, reason)
+	}
+	if len(far) == 0 {
+		return "not decided in its time"
+	}
+	return far[0] + func() string {
+		if len(far) > 1 {
+			return "; " + far[1]
+		}
+		return ""
+	}()
+}

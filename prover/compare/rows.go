@@ -1,0 +1,194 @@
+package compare
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/bmc"
+	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/mine"
+	"github.com/gdllint/gdllint/prover/internal/pdr"
+	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+	"github.com/gdllint/gdllint/sample/trial"
+)
+
+// makeInductive makes guesses inductive, and takes the results over.
+func (c *product) makeInductive(ctx context.Context, name string, divisor int64, of invariant.CandidateSelection) error {
+	guesses := slices.Collect(c.PendingCandidates(of))
+	alive := c.shaken(guesses)
+	c.LogWork("%s: %d of %d guesses are left, %s", name, len(alive), len(guesses), c.ElapsedTime())
+	of = func(g *invariant.Candidate) bool { return alive[g] }
+	_, err := c.WithinConflicts(c.WholeShare(divisor), func() error {
+		return induction.RunStage(ctx, c.ProofTask, induction.InductionStage{StageName: name, Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: divisor})
+	})
+	c.takeOverTwins()
+	return err
+}
+
+// rounds is how often counterparts are guessed: fluents first, then also conditions for those without one, and other ones for those
+// whose first one was not theirs.
+const rounds = 3
+
+// proveCounterparts guesses which fluents of one game are fluents or conditions of the other, and proves as many as are inductive.
+func (c *product) proveCounterparts(ctx context.Context) error {
+	for round := range rounds {
+		fresh := c.guessTwins(false)
+		if round > 0 {
+			fresh += c.guessTwins(true) + c.guessConditions()
+		}
+		if fresh > 0 {
+			c.orderTwins()
+			if err := c.makeInductive(ctx, "counterparts", 3, invariant.OfFamilies(twinFamily)); err != nil {
+				return err
+			}
+		} else if round > 0 {
+			break
+		}
+		if err := c.proveStates(ctx); err != nil || !c.anyUndecided() {
+			return err
+		}
+	}
+	return c.proveEachQuestion(ctx)
+}
+
+// proveStates settles the questions that follow from the invariants of single states.
+func (c *product) proveStates(ctx context.Context) error {
+	for _, a := range c.asked {
+		guess := a.item.GoalCandidate
+		if guess == nil || !a.isPending() {
+			continue
+		}
+		u := unroll.New(c.Net)
+		u.FreeState()
+		c.AssumeInvariants(u, 0)
+		u.LogicProgram.AddConstraint(u.GateLit(0, guess.ViolationRef).Complement())
+		implied, err := c.HasNoModel(ctx, u.LogicProgram, c.WholeShare(10))
+		c.LogWork("question %s of states: %v, %v, %s", a.item.Verdict.Name, implied, err, c.ElapsedTime())
+		if err != nil {
+			return err
+		}
+		if implied {
+			guess.ProofState = invariant.ProvedState
+		} else if a.aspect == trial.InSight { // it is about a move
+			if err := c.makeInductive(ctx, "percepts", 10, invariant.ForGoal(a.item.QuestionGoal)); err != nil {
+				return err
+			}
+		}
+	}
+	return c.settleProved(ctx)
+}
+
+// proveEachQuestion tries each question by itself.
+func (c *product) proveEachQuestion(ctx context.Context) error {
+	for _, a := range c.asked {
+		if a.item.GoalCandidate != nil && a.isPending() {
+			if err := c.makeInductive(ctx, "question", 10, invariant.ForGoal(a.item.QuestionGoal)); err != nil {
+				return err
+			}
+		}
+	}
+	return c.settleProved(ctx)
+}
+
+// proveGroups proves laws of both games: how many fluents of a group hold.
+func (c *product) proveGroups(ctx context.Context) error {
+	for _, rank := range []int{0, 1} {
+		if err := c.makeInductive(ctx, fmt.Sprint("groups ", rank), 4, invariant.AllSelections(invariant.NotSelected(invariant.IsAskedProperty), invariant.UpToRank(rank))); err != nil {
+			return err
+		}
+		if err := c.proveStates(ctx); err != nil || !c.anyUndecided() {
+			return err
+		}
+	}
+	return c.proveCounterparts(ctx)
+}
+
+// proveAllTogether tries all guesses together with the questions.
+func (c *product) proveAllTogether(ctx context.Context) error {
+	err := c.makeInductive(ctx, "jointly", 4, invariant.UpToRank(1))
+	return errors.Join(err, c.settleProved(ctx))
+}
+
+// proveEqual guesses that any gates are equal.
+func (c *product) proveEqual(ctx context.Context) error {
+	if !mine.AddEqual(c.ProofTask) {
+		return nil
+	}
+	if err := c.makeInductive(ctx, "equal gates", 3, invariant.UpToRank(1)); err != nil {
+		return err
+	}
+	return c.proveEachQuestion(ctx)
+}
+
+// seekDifferences looks for differences, shortest first.
+func (c *product) seekDifferences(ctx context.Context) error {
+	return bmc.SearchBounded(ctx, c.ProofTask)
+}
+
+// seekLaws looks for laws of any shape.
+func (c *product) seekLaws(ctx context.Context) error {
+	err := pdr.ProveByPDR(ctx, c.ProofTask)
+	return errors.Join(err, c.settleProved(ctx))
+}
+
+// takeOverTwins makes fluents that are proved to be equal one.
+func (c *product) takeOverTwins() {
+	for f, guess := range c.twins {
+		if guess != nil && guess.ProofState == invariant.ProvedState && !c.Net.Product.EqualFluents[f] {
+			c.Net.Product.EqualFluents[f] = true
+			c.takenOver++
+			c.NoteResult()
+		}
+	}
+}
+
+// settleProved settles the questions that are proved by induction, unless the program of a step has no model although there is a
+// first step: such a program proves anything.
+func (c *product) settleProved(ctx context.Context) error {
+	any := false
+	for _, a := range c.asked {
+		any = any || a.isUndecided() && a.item.GoalCandidate != nil && a.item.GoalCandidate.ProofState == invariant.ProvedState
+	}
+	if !any {
+		return nil
+	}
+	u := unroll.New(c.Net)
+	u.FreeState()
+	c.AssumeInvariants(u, 0)
+	u.AddStep()
+	answer, err := c.SolveOnce(ctx, u.LogicProgram, asp.Query{})
+	if err != nil {
+		return err
+	}
+	if answer.Status != asp.Sat && c.hasFirstStep() {
+		for _, a := range c.asked {
+			if a.isUndecided() {
+				a.item.ReplayFailed = true
+				a.item.TriedTexts = append(a.item.TriedTexts, "the program of one step has no model although there is a step, so that its proof counts for nothing")
+			}
+		}
+		return nil
+	}
+	induction.ProveGoals(c.ProofTask)
+	return nil
+}
+
+// hasFirstStep tells whether both games allow a first joint move.
+func (c *product) hasFirstStep() bool {
+	start := simulate.EvaluateInitial(c.Net)
+	return start.Evaluator.TrueLanes(c.Net.TerminalRef)&1 == 0 && !slices.ContainsFunc(goal.StuckRoles(c.Net), func(stuck circuit.NodeRef) bool {
+		ev := circuit.NewConeEvaluator(c.Net, []circuit.NodeRef{stuck})
+		for _, f := range c.Net.Game.InitFluents {
+			ev.SetFluent(int(f), ^uint64(0))
+		}
+		ev.ComputeStates()
+		return ev.TrueLanes(stuck)&1 == 1
+	})
+}
