@@ -20,7 +20,8 @@ type stateEvaluator struct {
 	roleTerms    []termID
 	roleNames    []*gdl.Term // of the roles
 	initialState State
-	initialKnown bool // initialState is known
+	initialKnown bool                               // initialState is known
+	users        map[*predicate]map[*predicate]bool // those that depend on one, as far as they were asked for
 }
 
 // newStateEvaluator prepares the rules of a file without errors, finds the roles and
@@ -37,7 +38,7 @@ func newStateEvaluator(file *gdl.File, b Budget) (*stateEvaluator, error) {
 	if err := e.findRoles(); err != nil {
 		return nil, err
 	}
-	e.evaluateStatics()
+	e.evaluateStatics(nil)
 	return e, nil
 }
 

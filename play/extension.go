@@ -30,14 +30,14 @@ func (p *predicate) completeRelation() *factRelation {
 }
 
 // evaluateStatics evaluates static predicates completely, in the order of their
-// dependencies.
-func (e *stateEvaluator) evaluateStatics() {
+// dependencies: some of them, or all if none are given.
+func (e *stateEvaluator) evaluateStatics(some map[*predicate]bool) {
 	order := slices.Clone(e.program.predicateOrder)
 	slices.SortStableFunc(order, func(a, b *predicate) int { return a.componentNumber - b.componentNumber })
 	budget, work := e.budget, e.machine.totalSteps
 	for _, p := range order {
 		left := extensionTotalSteps - (e.machine.totalSteps - work)
-		if p.lifetime != static || len(p.derivingRules) == 0 || p.requiredArgs != 0 || p.name == gdl.Init || left <= 0 {
+		if some != nil && !some[p] || p.lifetime != static || len(p.derivingRules) == 0 || p.requiredArgs != 0 || p.name == gdl.Init || left <= 0 {
 			continue
 		}
 		e.budget.MaxSteps = min(budget.MaxSteps, extensionSteps, left)

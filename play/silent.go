@@ -23,7 +23,9 @@ func (g *Game) SilentChanges(ctx context.Context, m *ReplayedMatch, changes []Ch
 	list := make([]*ruleChange, len(changes))
 	users := map[*predicate]map[*predicate]bool{}
 	for i, c := range changes {
-		list[i] = e.program.prepareChange(c, users)
+		if list[i] = e.program.prepareChange(c, users); list[i] != nil && list[i].made.name == gdl.Init {
+			list[i] = nil
+		}
 	}
 	most := e.budget.MaxSteps
 	e.budget.MaxSteps = min(most, silentSteps)
@@ -71,7 +73,7 @@ func (p *program) prepareChange(c Change, users map[*predicate]map[*predicate]bo
 			continue
 		}
 		made := p.predicates[nameArity{r.Head.Name, len(r.Head.Args)}]
-		if made == nil || out.made != nil && out.made != made || made.name == gdl.Init || made.name == gdl.Role || largestArity(r) > maxArity {
+		if made == nil || out.made != nil && out.made != made || made.name == gdl.Role || largestArity(r) > maxArity {
 			return nil
 		}
 		out.made = made

@@ -1,53 +1,110 @@
 package play
 
-import "slices"
+import (
+	"slices"
 
-// Vary replaces a rule of the game until undo is called: only what depends on the rule is evaluated anew. It refuses a change of what
-// does not depend on the state, and one by which a relation would depend on itself, on moves or on known arguments.
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// Vary replaces a rule or a fact of the game until undo is called: only what depends on it is evaluated anew. It refuses a change of
+// the roles, and one by which a relation would depend on itself or on known arguments, or on moves or the state where it did not.
 func (g *Game) Vary(c Change) (undo func(), isVaried bool) {
 	e := g.evaluator
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	x := e.program.prepareChange(c, map[*predicate]map[*predicate]bool{})
-	if x == nil || x.made.lifetime == static {
+	if e.users == nil {
+		e.users = map[*predicate]map[*predicate]bool{}
+	}
+	x := e.program.prepareChange(c, e.users)
+	if x == nil || x.lifetime > x.made.lifetime {
 		return nil, false
 	}
-	made, before := x.made, x.made.derivingRules
-	rules := slices.Clone(before)
+	made, rules := x.made, slices.Clone(x.made.derivingRules)
 	at := len(rules)
-	if c.Old != nil {
+	if c.Old != nil && !isGroundFact(c.Old) {
 		if at = slices.IndexFunc(rules, func(r *numberedRule) bool { return r.sourceRule == c.Old }); at < 0 {
 			return nil, false
 		}
 		rules = slices.Delete(rules, at, at+1)
 	}
-	if c.New != nil {
+	if c.New != nil && !isGroundFact(c.New) {
 		r := x.new.derivingRules[0]
 		if r.unboundHeadArgs(made.requiredArgs)&^made.requiredArgs != 0 {
 			return nil, false
 		}
 		rules = slices.Insert(rules, at, r)
 	}
-	if len(rules) == 0 { // conditions on it would become another kind of look-up
-		return nil, false
+	users := map[*predicate]bool{}
+	if made.lifetime == static || len(rules) == 0 { // conditions on it are look-ups in tables
+		users = e.program.usersOf(made, e.users)
 	}
-	compiled := map[*callPattern][]*compiledRule{}
+	undo = e.saved(made, users)
+	made.groundFacts, made.derivingRules = e.factsWith(c, made, g.SourceFile().Rules), rules
+	for _, p := range made.callPatterns {
+		p.compiledRules, p.isCompiled = nil, false
+	}
+	for u := range users {
+		u.callPatterns, u.wholeExtension = map[uint64]*callPattern{}, nil
+		e.initialKnown = e.initialKnown && u.name != gdl.Init
+	}
+	e.machine.stateFlag = -1 // no table stays
+	e.evaluateStatics(users)
+	return undo, true
+}
+
+// saved returns a function that makes a predicate, and those that depend on it, what they are now.
+func (e *stateEvaluator) saved(made *predicate, users map[*predicate]bool) (restore func()) {
+	initial, isKnown, fluents := e.initialState, e.initialKnown, e.machine.stateLookup.initialFluents
+	before, compiled := map[*predicate]predicate{made: *made}, map[*callPattern][]*compiledRule{}
+	for u := range users {
+		before[u] = *u
+	}
 	for _, p := range made.callPatterns {
 		if p.isCompiled {
 			compiled[p] = p.compiledRules
 		}
 	}
-	set := func(rules []*numberedRule, compiled map[*callPattern][]*compiledRule) {
-		made.derivingRules = rules
-		for _, p := range made.callPatterns {
-			p.compiledRules, p.isCompiled = compiled[p], compiled[p] != nil
-		}
-		e.machine.stateFlag = -1 // no table stays
-	}
-	set(rules, nil)
 	return func() {
 		e.mu.Lock()
 		defer e.mu.Unlock()
-		set(before, compiled)
-	}, true
+		for u, was := range before {
+			*u = was
+		}
+		for _, p := range made.callPatterns {
+			p.compiledRules, p.isCompiled = compiled[p], compiled[p] != nil
+		}
+		e.initialState, e.initialKnown, e.machine.stateLookup.initialFluents = initial, isKnown, fluents
+		e.machine.stateFlag = -1
+	}
+}
+
+// isGroundFact tells whether a rule is kept as a row of a table.
+func isGroundFact(r *gdl.Rule) bool { return len(r.Body) == 0 && r.Head.IsGround() }
+
+// factsWith returns the ground facts of a predicate after a change of one of the rules.
+func (e *stateEvaluator) factsWith(c Change, made *predicate, rules []*gdl.Rule) *factRelation {
+	removes, adds := c.Old != nil && isGroundFact(c.Old), c.New != nil && isGroundFact(c.New)
+	if !removes && !adds {
+		return made.groundFacts
+	}
+	out := newFactRelation(made.arity)
+	for n, source := range made.groundFacts.sourceRules {
+		if source == c.Old { // it may stand twice
+			source = nil
+			if i := slices.IndexFunc(rules, func(r *gdl.Rule) bool { return r != c.Old && isGroundFact(r) && gdl.EqualTerms(r.Head, c.Old.Head) }); i >= 0 {
+				source = rules[i]
+			}
+		}
+		if source != nil {
+			out.addFact(made.groundFacts.rowTuples.tupleAt(int32(n)), source)
+		}
+	}
+	if adds {
+		var row []termID
+		for _, a := range (&ruleBuilder{program: e.program, builtRule: &numberedRule{}}).buildTerms(c.New.Head.Args) {
+			row = append(row, a.groundTerm)
+		}
+		out.addFact(row, c.New)
+	}
+	return out
 }

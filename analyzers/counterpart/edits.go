@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 // A sheetEdit is a difference of two texts: a clause that one of them has alone, or
@@ -55,16 +56,35 @@ func (e sheetEdit) place() token.Pos {
 // unmatchedClauses returns the clauses that another text does not have.
 func unmatchedClauses(f, without *gdl.File) (list []*gdl.Expr) {
 	known := map[string]bool{}
-	for _, e := range without.Exprs {
-		known[canonicalText(e)] = true
+	for _, text := range meanings(without) {
+		known[text] = true
 	}
-	for _, e := range f.Exprs {
-		if text := canonicalText(e); !known[text] {
+	for i, text := range meanings(f) {
+		if !known[text] {
 			known[text] = true // a clause that stands twice says it once
-			list = append(list, e)
+			list = append(list, f.Exprs[i])
 		}
 	}
 	return list
+}
+
+// meanings writes the rules of each clause of a text.
+func meanings(f *gdl.File) []string {
+	rules := map[token.Pos][]string{}
+	for _, r := range f.Rules {
+		if !r.Implied {
+			rules[r.StartPos] = append(rules[r.StartPos], model.Canonical(r))
+		}
+	}
+	texts := make([]string, len(f.Exprs))
+	for i, e := range f.Exprs {
+		own := rules[e.StartPos]
+		if slices.Sort(own); len(own) == 0 {
+			own = []string{f.Source.TextBetween(e.StartPos, e.EndPos)}
+		}
+		texts[i] = strings.Join(own, "\n")
+	}
+	return texts
 }
 
 // applyTo returns the text of the manager with this edit alone.
@@ -103,51 +123,4 @@ func subject(e *gdl.Expr) string {
 		text += "(" + subject(e.List[1]) + ")"
 	}
 	return text
-}
-
-// canonicalText prints a clause without layout, with numbers for its variables and its
-// conditions in an order of their own. Clauses that print alike mean the same.
-func canonicalText(e *gdl.Expr) string {
-	sorted := sortedConditions(e)
-	numbers := map[string]string{}
-	return printedForm(sorted, func(name string) string {
-		if numbers[name] == "" {
-			numbers[name] = "?" + strconv.Itoa(len(numbers))
-		}
-		return numbers[name]
-	})
-}
-
-// unorderedFrom gives, for operators whose operands have no order, the first of these.
-var unorderedFrom = map[string]int{"and": 1, "or": 1, gdl.Arrow: 2}
-
-// sortedConditions returns a form with the operands that have no order sorted by their
-// texts, with all variables alike.
-func sortedConditions(e *gdl.Expr) *gdl.Expr {
-	if !e.IsList() || len(e.List) == 0 {
-		return e
-	}
-	out := &gdl.Expr{}
-	for _, x := range e.List {
-		out.List = append(out.List, sortedConditions(x))
-	}
-	if first := unorderedFrom[e.List[0].Name]; first > 0 && first < len(out.List) {
-		alike := func(string) string { return "?" }
-		slices.SortStableFunc(out.List[first:], func(a, b *gdl.Expr) int { return strings.Compare(printedForm(a, alike), printedForm(b, alike)) })
-	}
-	return out
-}
-
-func printedForm(e *gdl.Expr, variable func(string) string) string {
-	if !e.IsList() {
-		if strings.HasPrefix(e.Name, "?") {
-			return variable(e.Name)
-		}
-		return e.Word
-	}
-	parts := make([]string, len(e.List))
-	for i, x := range e.List {
-		parts[i] = printedForm(x, variable)
-	}
-	return "(" + strings.Join(parts, " ") + ")"
 }

@@ -38,6 +38,7 @@ const (
 	mostTried      = 12   // of those that pass a first look, and leave faults or silence rules, that are tried whole
 	mostWhole      = 40   // that pass whole
 	mostOffers     = 4    // offers of one finding, among the edits that pass
+	mostAlike      = 2    // of one kind at one place, before others
 	asked          = 100  // edits that are asked at once for the change that they make
 	mostListed     = 3000 // edits of the rules concerned that are listed, about: of rules, of facts, and conditions that are added
 )
@@ -143,11 +144,11 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 	if others { // they wait for their part
 		work -= work / 3
 	}
-	t := trial.New(w.ctx, w.file, w.symptom(f), trial.Options{Work: work, Tests: w.opts.TestTexts})
+	symptom := w.symptom(f)
+	t, passed := w.passing(f, symptom, work)
 	if t == nil {
 		return nil, false
 	}
-	passed := w.passing(f, t)
 	w.workLeft += t.Left - work
 	keepers := slices.DeleteFunc(slices.Clone(passed), func(r *repair) bool { return !t.KeepsAll(r.Outcome) })
 	agree := !slices.ContainsFunc(keepers, func(r *repair) bool { return r.AtFaults != keepers[0].AtFaults })
@@ -184,8 +185,29 @@ func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
 	return s
 }
 
-// passing tries the edits of the rules concerned, and returns those that pass in the order of offers.
-func (w *workshop) passing(f *finding.Finding, t *trial.Trial) (passed []*repair) {
+// passing tries edits against a symptom. Where a role never wins, and all matches show that a thing has no value any more, or two, an edit that ends both
+// tells more.
+func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *trial.Trial, passed []*repair) {
+	opts := trial.Options{Work: work, Tests: w.opts.TestTexts}
+	if t = trial.New(w.ctx, w.file, s, opts); t == nil {
+		return nil, nil
+	}
+	if fault := t.Broken(); s.Kind == trial.Unwon && fault != "" {
+		opts.Work = t.Left / 2
+		if both := trial.New(w.ctx, w.file, trial.Symptom{Kind: fault, Winner: s.Role}, opts); both != nil {
+			passed = w.tried(f, both)
+			t.Left += both.Left - opts.Work
+			if len(passed) > 0 {
+				both.Left = t.Left
+				return both, passed
+			}
+		}
+	}
+	return t, w.tried(f, t)
+}
+
+// tried tries the edits of the rules concerned, and returns those that pass in the order of offers.
+func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) {
 	if w.sheet == nil {
 		w.sheet = edit.NewSheet(model.New(w.file, nil))
 	}
@@ -217,7 +239,7 @@ func (w *workshop) passing(f *finding.Finding, t *trial.Trial) (passed []*repair
 		return r.Faults == 0 && r.Dead <= r.Woken && r.Stays > 0.9
 	}
 	known, good := map[string]bool{string(w.file.Source.Text): true}, map[uint64]bool{}
-	n, reserve := 0, t.Left/8
+	n, reserve := 0, max(t.Left/8, min(mostTried*t.Whole, t.Left/3))
 	for e := range audible(w.ctx, t, x.queue(allowed, mostListed)) {
 		if t.Left <= reserve || w.ctx.Err() != nil || n == mostCandidates || n >= fewestTried && len(good) >= mostOffers {
 			break
@@ -236,6 +258,7 @@ func (w *workshop) passing(f *finding.Finding, t *trial.Trial) (passed []*repair
 	}
 	inOrder := func(a, b *repair) int { return cmp.Or(a.Compare(b.Outcome), cmp.Compare(a.rank, b.rank)) }
 	slices.SortStableFunc(looked, inOrder)
+	looked = apart(looked)
 	for _, r := range looked {
 		if t.Left > 0 && len(passed) < mostTried && w.ctx.Err() == nil {
 			whole(r)
@@ -243,11 +266,28 @@ func (w *workshop) passing(f *finding.Finding, t *trial.Trial) (passed []*repair
 	}
 	slices.SortStableFunc(passed, inOrder)
 	prints := map[uint64]bool{}
-	return slices.DeleteFunc(passed, func(r *repair) bool {
+	return apart(slices.DeleteFunc(passed, func(r *repair) bool {
 		again := prints[r.Print] && r.Matches > 0
 		prints[r.Print] = true
 		return again
+	}))
+}
+
+// apart puts repairs of a kind behind others from the third one on at one place: the first two tell what it is about.
+func apart(list []*repair) []*repair {
+	type place struct {
+		kind edit.Kind
+		span edit.Span
+	}
+	count, later := map[place]int{}, []*repair(nil)
+	list = slices.DeleteFunc(slices.Clone(list), func(r *repair) bool {
+		p := place{r.Kind, edit.Span{StartPos: r.Place.Pos(), EndPos: r.Place.End()}}
+		if count[p]++; count[p] > mostAlike {
+			later = append(later, r)
+		}
+		return count[p] > mostAlike
 	})
+	return append(list, later...)
 }
 
 // try tries an edit, in a first look or whole, and writes its text if it passes: that the text has the rules of the edit is read again.

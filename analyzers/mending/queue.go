@@ -21,6 +21,8 @@ type suspicion struct {
 	rules      map[*model.Rule]float64
 	conditions map[why.Place]float64
 	keyed      map[gdl.Symbol]bool // the fluents of the cause, and those that the matches show lost or doubled
+
+	isUnwatched bool // no match shows the fault
 }
 
 // farther is the part of the suspicion of a rule that those have which make its conditions true.
@@ -29,7 +31,7 @@ const farther = 0.5
 // suspect finds the rules concerned by a finding: those on which the symptom rests in its match, by the graph of why, those at its places, those
 // for its symptom, and those behind their conditions.
 func (w *workshop) suspect(f *finding.Finding, t *trial.Trial) *suspicion {
-	x := &suspicion{workshop: w, rules: map[*model.Rule]float64{}, conditions: t.Suspicion(w.ctx), keyed: map[gdl.Symbol]bool{}}
+	x := &suspicion{workshop: w, rules: map[*model.Rule]float64{}, conditions: t.Suspicion(w.ctx), keyed: map[gdl.Symbol]bool{}, isUnwatched: symptoms[f.Code] == trial.Unwatched}
 	if t := causeFluent(f); t != nil {
 		x.keyed[model.Start(t)] = true
 	}
@@ -184,11 +186,20 @@ func (x *suspicion) queue(allowed func(*edit.Edit) bool, most int) (list []*edit
 		}
 		add(frames)
 	}
-	add(x.sheet.Images())
+	if add(x.sheet.Images()); !x.isUnwatched {
+		add(x.sheet.Likes())
+	}
 	add(x.sheet.Together(lost...))
 	add(x.sheet.Facts())
 	for _, l := range waiting {
-		slices.SortStableFunc(l, func(a, b ranked) int { return cmp.Or(x.group(a)-x.group(b), cmp.Compare(a.rank, b.rank)) })
+		inOrder := func(a, b ranked) int { return cmp.Or(x.group(a)-x.group(b), cmp.Compare(a.rank, b.rank)) }
+		slices.SortStableFunc(l, inOrder)
+		nth := map[*model.Rule]float64{}
+		for i := range l { // what a rule is suspected of is shared out among its edits
+			nth[l[i].Rule]++
+			l[i].rank += math.Log2(nth[l[i].Rule])
+		}
+		slices.SortStableFunc(l, inOrder)
 	}
 	for turn, left := 0, true; left; turn++ {
 		left = false

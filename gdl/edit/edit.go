@@ -23,6 +23,7 @@ const (
 	Drop     Kind = iota // a condition
 	Negate               // a condition, or take its negation away
 	Add                  // a condition, as another rule has it
+	Choice               // among those of an or
 	Variable             // by another one of the rule, or by a new one
 	Constant             // by another one that stands at such a place
 	Symbol               // of a relation, fluent, move or function by another one of its sort
@@ -39,6 +40,7 @@ var kinds = [...]struct{ done, title, summary string }{
 	Drop:     {"condition dropped", "remove the condition '@'", "@"},
 	Negate:   {"condition negated", "write '@1' for '@'", "@"},
 	Add:      {"condition added", "add the condition '@1'", "@1"},
+	Choice:   {"choice added", "add the choice '@1' to '@2'", "@1"},
 	Variable: {"variable replaced", "write '@1' for '@' in '@2'", "@ by @1 in @2"},
 	Constant: {"constant replaced", "write '@1' for '@' in '@2'", "@ by @1 in @2"},
 	Symbol:   {"symbol replaced", "write '@1' for '@' in '@2'", "@ by @1 in @2"},

@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -8,11 +9,11 @@ import (
 )
 
 // Frames lists rules that keep a fluent, behind the rules that make it: always; where no rule gives its key another
-// value; while a move is made; with a condition that some rule has; and as other fluents are kept.
+// value; while a move is made; with a condition that some rule has; and as other fluents are kept. A counter is kept by
+// the value that facts lead to.
 func (s *Sheet) Frames(fluent gdl.Symbol) []*Edit {
-	f := &framer{sheet: s, symbol: fluent, known: map[string]bool{}}
+	f := &framer{sheet: s, symbol: fluent, known: maps.Clone(s.known())}
 	for _, r := range s.Rules {
-		f.known[model.Canonical(r.Rule)] = true
 		makes := r.Head.Name == gdl.Next && len(r.Head.Args) == 1
 		switch {
 		case makes && model.Start(r.Head.Args[0]) == fluent:
@@ -35,6 +36,7 @@ func (s *Sheet) Frames(fluent gdl.Symbol) []*Edit {
 	f.keepUnchanged()
 	f.keepWhile()
 	f.keepApart()
+	f.keepCounting()
 	for _, e := range slices.Clone(f.edits) {
 		if e.Helpers == nil {
 			f.keepWith(e)
@@ -159,6 +161,43 @@ func (f *framer) keepApart() {
 		}
 	}
 }
+
+// keepCounting gives a fluent the value to which a relation leads from the one that it has.
+func (f *framer) keepCounting() {
+	x := f.sheet.SymbolOf(model.Fluent, f.fluent)
+	if x == nil || x.Arity == 0 {
+		return
+	}
+	last, known := f.fluent.Args[x.Arity-1], map[string]bool{}
+	class := f.sheet.classAt(x.FirstSlot + x.Arity - 1)
+	counted := *f.fluent
+	counted.Args = append(slices.Clone(f.fluent.Args[:x.Arity-1]), gdl.NewTerm("?new"))
+	for _, p := range f.sheet.patterns {
+		if p.literal.Op != gdl.OpAtom || model.IsKeyword(p.literal.Atom.Name) || f.sheet.rules[model.Start(p.literal.Atom)] != nil && len(p.names) != 2 {
+			continue
+		}
+		for i, from := range p.names {
+			for j, to := range p.names {
+				if i == j || !f.sheet.meet(class, p.classes[i]) || !f.sheet.meet(p.classes[i], p.classes[j]) {
+					continue
+				}
+				by := gdl.Subst{}
+				for n, name := range p.names {
+					by[name] = gdl.NewTerm("?by" + string(rune('1'+n)))
+				}
+				by[from], by[to] = last, gdl.NewTerm("?new")
+				l := substituted(p.literal, by)
+				if k := l.String(); !known[k] && len(known) < mostCounters {
+					known[k] = true
+					f.offer(&gdl.Rule{Head: gdl.NewTerm(gdl.Next, &counted), Body: []*gdl.Literal{asks(gdl.NewTerm(gdl.True, f.fluent)), l}, HasArrow: true})
+				}
+			}
+		}
+	}
+}
+
+// mostCounters bounds the ways to count.
+const mostCounters = 8
 
 // keepWith adds a condition to a rule that keeps the fluent.
 func (f *framer) keepWith(e *Edit) {

@@ -1,6 +1,9 @@
 package edit
 
 import (
+	"cmp"
+	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -10,38 +13,162 @@ import (
 // Bounds of the rules that are added since their image is there.
 const (
 	mostRolePairs  = 6
-	mostMissing    = 6 // rules that a nearly symmetric rulesheet may lack
-	fewestMirrored = 2 // rules whose image is there
-	mostNew        = 2 // names that one rule may pair
+	mostMissing    = 6  // rules that a nearly symmetric rulesheet may lack
+	fewestMirrored = 2  // rules whose image is there
+	mostNew        = 2  // names that one rule may pair
+	mostCompared   = 60 // rules for the same
+	mostExchanges  = 40
 )
 
 // Images lists the rules that a role lacks although another one has them, if most rules about the two roles are there
-// for both: each alone, and all together.
+// for both: each alone, and all together; and rules for what no rule asks.
 func (s *Sheet) Images() (list []*Edit) {
-	roles := s.File.RoleNames()
-	pairs := 0
+	roles, pairs := s.File.RoleNames(), 0
 	for i, a := range roles {
 		for _, b := range roles[i+1:] {
 			if pairs++; pairs <= mostRolePairs {
-				list = append(list, s.imagesBetween(a, b)...)
+				edits := s.imagesUnder(s.counterparts(model.Exchange(a, b)), false)
+				list = slices.Concat(list, edits, s.Together(edits...))
+			}
+		}
+	}
+	return append(list, s.bridges()...)
+}
+
+// Likes lists the rules that are missing where a rule has its like for another value, move or relation, if most rules about the two
+// are there for both.
+func (s *Sheet) Likes() []*Edit { return s.likes() }
+
+func (s *Sheet) allLikes() (list []*Edit) {
+	known := maps.Clone(s.known())
+	for _, names := range s.exchanges() {
+		for _, e := range s.imagesUnder(names, true) {
+			if k := model.Canonical(e.Result); IsSafe(e.Result) && !known[k] {
+				known[k] = true
+				list = append(list, e)
 			}
 		}
 	}
 	return list
 }
 
-func (s *Sheet) imagesBetween(a, b string) (list []*Edit) {
-	missing, mirrored := s.Exchange(a, b)
+// imagesUnder adds the rules that are missing under an exchange of names, if they are few; perhaps with two variables of
+// a relation exchanged too.
+func (s *Sheet) imagesUnder(names model.Renaming, mayTurn bool) (list []*Edit) {
+	missing, mirrored := s.exchanged(names, mayTurn)
 	if len(mirrored) < fewestMirrored || len(missing) > mostMissing || len(missing) > len(mirrored) {
 		return nil
 	}
 	for _, x := range missing {
-		list = append(list, s.adding(Image, x.Rule, x.Image))
+		list = append(list, s.adding(Image, x.Rule, s.spelled(x.Image)))
 	}
-	return append(slices.Clip(list), s.Together(list...)...)
+	for _, x := range missing {
+		for _, image := range turned(x.Image) {
+			if mayTurn {
+				list = append(list, s.adding(Image, x.Rule, s.spelled(image)))
+			}
+		}
+	}
+	return list
 }
 
-// A Mirrored rule has an image, in which the names that go with two roles are exchanged.
+// turned returns a rule with two variables exchanged in one of its conditions on relations, as of one that leads back.
+func turned(r *gdl.Rule) (list []*gdl.Rule) {
+	for i, l := range r.Body {
+		if l.Op != gdl.OpAtom || model.IsKeyword(l.Atom.Name) {
+			continue
+		}
+		for n := 1; n < len(l.Atom.Args); n++ {
+			if l.Atom.Args[n].IsVariable() && l.Atom.Args[n-1].IsVariable() {
+				atom, into := *l.Atom, *r
+				atom.Args, into.Body = slices.Clone(atom.Args), slices.Clone(r.Body)
+				atom.Args[n], atom.Args[n-1] = atom.Args[n-1], atom.Args[n]
+				into.Body[i] = asks(&atom)
+				list = append(list, &into)
+			}
+		}
+	}
+	return list
+}
+
+// spelled gives the names of a rule their spelling.
+func (s *Sheet) spelled(r *gdl.Rule) *gdl.Rule {
+	out := &gdl.Rule{Head: s.spelledTerm(r.Head), HasArrow: r.HasArrow}
+	for _, l := range r.Body {
+		out.Body = append(out.Body, s.spelledLiteral(l))
+	}
+	return out
+}
+
+func (s *Sheet) spelledLiteral(l *gdl.Literal) *gdl.Literal {
+	out := *l
+	if l.Atom != nil {
+		out.Atom = s.spelledTerm(l.Atom)
+	}
+	out.Args = nil
+	for _, a := range l.Args {
+		out.Args = append(out.Args, s.spelledLiteral(a))
+	}
+	return &out
+}
+
+func (s *Sheet) spelledTerm(t *gdl.Term) *gdl.Term {
+	out := *t
+	if known := s.spellings[t.Name]; known != "" && !t.IsVariable() {
+		out.Spelling = known
+	}
+	out.Args = nil
+	for _, a := range t.Args {
+		out.Args = append(out.Args, s.spelledTerm(a))
+	}
+	return &out
+}
+
+// exchanges returns the exchanges of a few names by which one rule becomes another one for the same, those of most rules first.
+func (s *Sheet) exchanges() (list []model.Renaming) {
+	count, byKey := map[string]int{}, map[string]model.Renaming{}
+	for _, rules := range s.rules {
+		rules = rules[:min(len(rules), mostCompared)]
+		for i, r := range rules {
+			for _, x := range rules[:i] {
+				if names := paired(model.Renaming{}, r.Rule, x.Rule); len(names) > 0 && len(names) <= 2*mostNew {
+					k := fmt.Sprint(names)
+					count[k]++
+					byKey[k] = names
+				}
+			}
+		}
+	}
+	keys := slices.SortedFunc(maps.Keys(byKey), func(a, b string) int { return cmp.Or(count[b]-count[a], cmp.Compare(a, b)) })
+	for _, k := range keys[:min(len(keys), mostExchanges)] {
+		list = append(list, byKey[k])
+	}
+	return list
+}
+
+// bridges lists rules by which a relation for which no rule asks makes moves, goals or fluents.
+func (s *Sheet) bridges() (list []*Edit) {
+	for _, x := range s.Symbols {
+		u := x.First(model.Made)
+		if x.Sort != model.Relation || x.IsKeyword() || u == nil || len(u.Rule.Body) == 0 || x.Count(model.Asked) > 0 {
+			continue
+		}
+		var args []*gdl.Term
+		for i := range x.Arity {
+			args = append(args, variable(i))
+		}
+		for _, head := range []*gdl.Term{gdl.NewTerm(gdl.Legal, args...), gdl.NewTerm(gdl.Goal, args...), gdl.NewTerm(gdl.Next, args...), gdl.NewTerm(gdl.Terminal, args...)} {
+			if want := map[string]int{gdl.Legal: 2, gdl.Goal: 2, gdl.Next: 1}[head.Name]; want == x.Arity {
+				made := renamed(gdl.NewTerm("", args...), x.Name, u.Term.Spelling)
+				made.InParens = x.Arity > 0
+				list = append(list, s.adding(Image, u.Rule, &gdl.Rule{Head: head, Body: []*gdl.Literal{asks(made)}, HasArrow: true}))
+			}
+		}
+	}
+	return list
+}
+
+// A Mirrored rule has an image, in which some names are exchanged.
 type Mirrored struct {
 	Rule  *model.Rule
 	Image *gdl.Rule
@@ -50,10 +177,14 @@ type Mirrored struct {
 // Exchange exchanges two roles, and the names that go with them, in the rules with conditions that mention them. It returns
 // those of which no rule is the image, and those of which one is.
 func (s *Sheet) Exchange(a, b string) (missing, mirrored []Mirrored) {
-	names, known := s.counterparts(a, b), map[string]bool{}
+	return s.exchanged(s.counterparts(model.Exchange(a, b)), false)
+}
+
+// exchanged exchanges names. An image that is there but for a turn in a condition may count as one.
+func (s *Sheet) exchanged(names model.Renaming, mayTurn bool) (missing, mirrored []Mirrored) {
+	known, seen := s.known(), map[string]bool{}
 	var about []*model.Rule
 	for _, r := range s.Rules {
-		known[model.Canonical(r.Rule)] = true
 		if len(r.Body) > 0 && r.Head.Name != gdl.Init && r.Head.Name != gdl.Base && r.Head.Name != gdl.Input && !r.Implied && mentions(r, names) {
 			about = append(about, r)
 		}
@@ -63,10 +194,11 @@ func (s *Sheet) Exchange(a, b string) (missing, mirrored []Mirrored) {
 		for _, l := range r.Body {
 			x.Image.Body = append(x.Image.Body, names.Literal(l))
 		}
-		if k := model.Canonical(x.Image); known[k] {
+		k := model.Canonical(x.Image)
+		if known[k] || seen[k] || mayTurn && slices.ContainsFunc(turned(x.Image), func(r *gdl.Rule) bool { return known[model.Canonical(r)] }) {
 			mirrored = append(mirrored, x)
 		} else {
-			known[k] = true
+			seen[k] = true
 			missing = append(missing, x)
 		}
 	}
@@ -97,8 +229,7 @@ func mentions(r *model.Rule, names model.Renaming) bool {
 }
 
 // counterparts pairs the names that go with two roles: those by which rules for the one differ from rules for the other.
-func (s *Sheet) counterparts(a, b string) model.Renaming {
-	names := model.Exchange(a, b)
+func (s *Sheet) counterparts(names model.Renaming) model.Renaming {
 	for _, r := range s.Rules {
 		if len(r.Body) == 0 || !mentions(r, names) {
 			continue

@@ -3,6 +3,7 @@ package edit
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -18,6 +19,7 @@ const (
 	mostInstances = 48   // of a condition of another rule
 	mostSteps     = 2000 // of the search for them
 	mostFewValues = 4    // that are few
+	mostOfTable   = 3    // that take the place of a value in a fact, if it stands elsewhere too
 )
 
 // A Sheet is a rulesheet with its habits: which terms stand at which places, and how often.
@@ -32,6 +34,10 @@ type Sheet struct {
 	ruleShapes map[*gdl.Rule]map[shape]int
 	patterns   []pattern
 	rules      map[gdl.Symbol][]*model.Rule // with a body, by the fluent or relation that they make
+	spellings  map[string]string            // of names
+	facts      map[string]bool
+	known      func() map[string]bool // the rules
+	likes      func() []*Edit
 }
 
 // A pattern is a condition as some rule has it.
@@ -44,7 +50,15 @@ type pattern struct {
 
 // NewSheet reads the habits of a rulesheet.
 func NewSheet(p *model.Program) *Sheet {
-	s := &Sheet{Program: p, values: map[int][]*gdl.Term{}, uses: map[int]map[string]int{}, ruleShapes: map[*gdl.Rule]map[shape]int{}, rules: map[gdl.Symbol][]*model.Rule{}}
+	s := &Sheet{Program: p, values: map[int][]*gdl.Term{}, uses: map[int]map[string]int{}, ruleShapes: map[*gdl.Rule]map[shape]int{}, rules: map[gdl.Symbol][]*model.Rule{}, spellings: map[string]string{}, facts: map[string]bool{}}
+	s.likes = sync.OnceValue(s.allLikes)
+	s.known = sync.OnceValue(func() map[string]bool {
+		known := map[string]bool{}
+		for _, r := range p.Rules {
+			known[model.Canonical(r.Rule)] = true
+		}
+		return known
+	})
 	s.mirror = sync.OnceValue(func() *Mirror { return NewMirror(p.File) })
 	s.class = make([]int, p.Slots)
 	for i := range s.class {
@@ -67,7 +81,11 @@ func NewSheet(p *model.Program) *Sheet {
 	known := map[string]bool{}
 	for _, r := range p.Rules {
 		for i := range r.Occurrences {
-			if o := &r.Occurrences[i]; isArgument(o) && o.Symbol != nil && len(o.Term.Args) == 0 {
+			o := &r.Occurrences[i]
+			if s.spellings[o.Term.Name] == "" {
+				s.spellings[o.Term.Name] = o.Term.Spelling
+			}
+			if isArgument(o) && o.Symbol != nil && len(o.Term.Args) == 0 {
 				c := s.classAt(o.Slot())
 				if !slices.ContainsFunc(s.values[c], func(t *gdl.Term) bool { return t.Name == o.Term.Name }) {
 					s.values[c] = append(s.values[c], o.Term)
@@ -79,6 +97,7 @@ func NewSheet(p *model.Program) *Sheet {
 			}
 		}
 		if len(r.Body) == 0 {
+			s.facts[r.Head.String()] = true
 			continue
 		}
 		s.rules[subject(r.Rule)] = append(s.rules[subject(r.Rule)], r)
@@ -100,6 +119,14 @@ func NewSheet(p *model.Program) *Sheet {
 			s.patterns = append(s.patterns, q)
 		}
 	}
+	var byNames [][]pattern
+	for _, q := range s.patterns {
+		for len(byNames) <= len(q.names) {
+			byNames = append(byNames, nil)
+		}
+		byNames[len(q.names)] = append(byNames[len(q.names)], q)
+	}
+	s.patterns = inTurn(byNames...)
 	return s
 }
 
@@ -146,6 +173,11 @@ func (s *Sheet) classAt(slot int) int {
 		slot = s.class[slot]
 	}
 	return slot
+}
+
+// meet tells whether some constants stand at the places of both classes.
+func (s *Sheet) meet(a, b int) bool {
+	return a == b || slices.ContainsFunc(s.values[a], func(t *gdl.Term) bool { return s.uses[b][t.Name] > 0 })
 }
 
 // subject returns the fluent of the next state, or the relation, that a rule makes.
@@ -269,7 +301,7 @@ func (c *collector) places(o *model.Occurrence) {
 			return
 		}
 		for x := range c.sheet.OfSort(o.Symbol.Sort) {
-			if x.Arity != len(t.Args) || x.IsKeyword() || x.Sort == model.Relation && x.Count(o.Meaning) == 0 {
+			if x.Arity != len(t.Args) || x.IsKeyword() || x.Sort == model.Relation && (o.InHead() && x.Count(model.Asked) == 0 || !o.InHead() && x.Count(model.Made) == 0) {
 				continue
 			}
 			for u := range x.Places() {
@@ -304,20 +336,53 @@ func (c *collector) places(o *model.Occurrence) {
 	}
 }
 
-// constants replaces a term by the constants that stand at such a place; in a fact, a constant by the one after it, unless it stands at no other
-// such place.
+// constants replaces a term by the constants that stand at such a place; in a fact, a constant by the few that its table lacks most, unless it
+// stands at no other such place.
 func (c *collector) constants(o *model.Occurrence, word func(Kind, string, string)) {
 	values := c.sheet.values[c.sheet.classAt(o.Slot())]
-	if len(c.rule.Body) == 0 && c.sheet.uses[c.sheet.classAt(o.Slot())][o.Term.Name] > 1 {
-		if at := 1 + slices.IndexFunc(values, func(t *gdl.Term) bool { return t.Name == o.Term.Name }); at < len(values) {
-			values = values[at : at+1]
-		} else {
-			values = values[:min(1, len(values))]
+	values = values[:min(mostValues, len(values))]
+	if len(c.rule.Body) == 0 {
+		values = append(slices.Clone(values), between(values)...)
+		costs := map[*gdl.Term]int{}
+		for _, x := range values {
+			into := change{terms: map[*gdl.Term]*gdl.Term{o.Term: renamed(o.Term, x.Name, x.Spelling)}}.rule(c.rule.Rule)
+			if !c.sheet.facts[into.Head.String()] {
+				costs[x] = c.sheet.factCost(&Edit{Rule: c.rule, Result: into})
+			}
+		}
+		values = slices.DeleteFunc(values, func(x *gdl.Term) bool { _, isNew := costs[x]; return !isNew })
+		slices.SortStableFunc(values, func(x, y *gdl.Term) int { return costs[x] - costs[y] })
+		if c.sheet.uses[c.sheet.classAt(o.Slot())][o.Term.Name] > 1 {
+			values = values[:min(mostOfTable, len(values))]
 		}
 	}
-	for _, x := range values[:min(mostValues, len(values))] {
+	for _, x := range values {
 		word(Constant, x.Name, x.Spelling)
 	}
+}
+
+// between returns numbers that others leave out, and those next to them, if these are few.
+func between(values []*gdl.Term) (list []*gdl.Term) {
+	var numbers []int
+	for _, t := range values {
+		n, err := strconv.Atoi(t.Name)
+		if err != nil {
+			return nil
+		}
+		numbers = append(numbers, n)
+	}
+	if len(numbers) < 2 {
+		return nil
+	}
+	for n := slices.Min(numbers) - 1; n <= slices.Max(numbers)+1; n++ {
+		if len(list) > mostFewValues {
+			return nil
+		}
+		if n >= 0 && !slices.Contains(numbers, n) {
+			list = append(list, gdl.NewTerm(strconv.Itoa(n)))
+		}
+	}
+	return list
 }
 
 // distinctFrom replaces a constant from which a variable differs by those that stand where it does.
@@ -373,6 +438,7 @@ func (c *collector) added() {
 		}
 	}
 	byClass := c.variablesByClass()
+	c.choices(c.rule.Body, byClass)
 	own := subject(c.rule.Rule)
 	for _, near := range []bool{true, false} {
 		for _, p := range c.sheet.patterns {
@@ -381,6 +447,12 @@ func (c *collector) added() {
 			}
 		}
 	}
+	for _, l := range c.rule.Body {
+		if l.Op == gdl.OpAtom && l.Atom.IsGround() {
+			c.likes(l, c.addCondition)
+		}
+	}
+	c.apart()
 	delete(byClass, anywhere)
 	for _, k := range slices.Sorted(maps.Keys(byClass)) {
 		variables := byClass[k]
@@ -395,6 +467,98 @@ func (c *collector) added() {
 			}
 		}
 	}
+}
+
+// apart leaves out of a rule for next what the move names: two arguments in a row of which one has to differ.
+func (c *collector) apart() {
+	move := c.rule.Move()
+	if move == nil || c.rule.Head.Name != gdl.Next || c.rule.Head.Args[0].IsVariable() {
+		return
+	}
+	fluent := c.rule.Head.Args[0]
+	slot := func(sort model.Sort, t *gdl.Term, i int) int {
+		if x := c.sheet.SymbolOf(sort, t); x != nil {
+			return c.sheet.classAt(x.FirstSlot + i)
+		}
+		return -1
+	}
+	differs := func(i, j int) *gdl.Literal {
+		s, t := fluent.Args[i], move.Term.Args[j]
+		if !s.IsVariable() || !t.IsVariable() || slot(model.Fluent, fluent, i) != slot(model.Move, move.Term, j) {
+			return nil
+		}
+		return differ(s, t)
+	}
+	for i := range fluent.Args {
+		for j := range move.Term.Args {
+			if i+1 < len(fluent.Args) && j+1 < len(move.Term.Args) {
+				if k, l := differs(i, j), differs(i+1, j+1); k != nil && l != nil {
+					c.addCondition(&gdl.Literal{Op: gdl.OpOr, Args: []*gdl.Literal{k, l}})
+				}
+			}
+		}
+	}
+}
+
+// choices adds choices like those that are there, which other rules ask for, or in which a word is another one of its sort.
+func (c *collector) choices(list []*gdl.Literal, byClass map[int][]*gdl.Term) {
+	for _, l := range list {
+		c.choices(l.Args, byClass)
+		if l.Op != gdl.OpOr {
+			continue
+		}
+		add := func(more *gdl.Literal) {
+			if slices.ContainsFunc(l.Args, func(m *gdl.Literal) bool { return gdl.EqualLiterals(more, m) }) {
+				return
+			}
+			into := *l
+			into.Args = append(slices.Clone(l.Args), more)
+			last := l.Args[len(l.Args)-1]
+			c.offer(Edit{Kind: Choice, Place: l, replacement: more, context: l, write: func(d *Draft) { d.InsertBehind(last, " "+c.sheet.code(more)) }}, change{literals: map[*gdl.Literal]*gdl.Literal{l: &into}}.rule(c.rule.Rule))
+		}
+		for _, p := range c.sheet.patterns {
+			if slices.ContainsFunc(l.Args, func(m *gdl.Literal) bool { return isLike(m, p.literal) }) {
+				p.instances(byClass, add)
+			}
+		}
+		for _, m := range l.Args {
+			c.likes(m, add)
+		}
+	}
+}
+
+// likes writes conditions like one of the rule, in which a word is another one of its sort.
+func (c *collector) likes(l *gdl.Literal, add func(*gdl.Literal)) {
+	for i := range c.rule.Occurrences {
+		o := &c.rule.Occurrences[i]
+		if o.Symbol == nil || o.Symbol.IsKeyword() || o.Symbol.Sort == model.Comparison || !holds(l, o.Literal) {
+			continue
+		}
+		image := func(_ Kind, name, spelling string) {
+			if name != o.Term.Name {
+				add(change{terms: map[*gdl.Term]*gdl.Term{o.Term: renamed(o.Term, name, spelling)}}.literal(l))
+			}
+		}
+		if isArgument(o) && len(o.Term.Args) == 0 {
+			c.constants(o, image)
+		}
+		for x := range c.sheet.OfSort(o.Symbol.Sort) {
+			if x.Arity == len(o.Term.Args) && !x.IsKeyword() && o.Symbol.Sort != model.Function && x.Count(model.Made)+x.Count(model.Offered)+x.Count(model.Initial) > 0 {
+				image(Symbol, x.Name, c.sheet.spellings[x.Name])
+			}
+		}
+	}
+}
+
+// isLike tells whether two conditions ask for the same relation, or for fluents of one symbol.
+func isLike(k, l *gdl.Literal) bool {
+	if k.Op != l.Op {
+		return false
+	}
+	if k.Atom == nil {
+		return len(k.Args) == 1 && len(l.Args) == 1 && isLike(k.Args[0], l.Args[0])
+	}
+	return k.Op == gdl.OpAtom && model.Start(k.Atom) == model.Start(l.Atom) && (k.Atom.Name != gdl.True || model.Start(k.Atom.Args[0]) == model.Start(l.Atom.Args[0]))
 }
 
 // addCondition adds a condition.
@@ -462,4 +626,17 @@ func substituted(l *gdl.Literal, by gdl.Subst) *gdl.Literal {
 		}
 	})
 	return c.literal(l)
+}
+
+// inTurn takes one of each list in turn.
+func inTurn[T any](lists ...[]T) (all []T) {
+	for turn, left := 0, true; left; turn++ {
+		left = false
+		for _, l := range lists {
+			if turn < len(l) {
+				left, all = true, append(all, l[turn])
+			}
+		}
+	}
+	return all
 }

@@ -251,18 +251,25 @@ func shape(r *Rule) (sum uint64) {
 // Canonical writes a rule so that rules which differ only in the names of variables and the
 // order of conditions are written alike, but for rare ties.
 func Canonical(r *gdl.Rule) string {
-	body := slices.Clone(r.Body)
-	slices.SortStableFunc(body, func(a, b *gdl.Literal) int {
-		return strings.Compare(write(a, nil), write(b, nil))
-	})
 	var w writer
 	w.numbers = map[string]string{}
 	w.term(r.Head)
-	for _, l := range body {
+	w.list(r.Body)
+	return w.text.String()
+}
+
+// list writes conditions in an order that does not depend on the names of variables.
+func (w *writer) list(list []*gdl.Literal) {
+	if len(list) > 1 {
+		list = slices.Clone(list)
+		slices.SortStableFunc(list, func(a, b *gdl.Literal) int {
+			return strings.Compare(write(a, nil), write(b, nil))
+		})
+	}
+	for _, l := range list {
 		w.text.WriteByte(' ')
 		w.literal(l)
 	}
-	return w.text.String()
 }
 
 func write(l *gdl.Literal, numbers map[string]string) string {
@@ -283,10 +290,7 @@ func (w *writer) literal(l *gdl.Literal) {
 		return
 	}
 	w.text.WriteString([...]string{gdl.OpNot: "(not", gdl.OpAnd: "(and", gdl.OpOr: "(or"}[l.Op])
-	for _, a := range l.Args {
-		w.text.WriteByte(' ')
-		w.literal(a)
-	}
+	w.list(l.Args)
 	w.text.WriteByte(')')
 }
 

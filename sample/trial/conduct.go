@@ -131,6 +131,7 @@ type keptState struct {
 // faults.
 type keep struct {
 	game    *play.Game
+	start   []*gdl.Term // the first state
 	matches int
 	bound   int // of the states
 	states  []keptState
@@ -188,15 +189,11 @@ func (k *keep) compare(ctx context.Context, other *play.Game, o *Outcome) error 
 	if len(k.states) == 0 {
 		o.Stays = 1
 	}
-	before, err := k.game.InitialState(ctx)
-	if err != nil {
-		return err
-	}
 	after, err := other.InitialState(ctx)
 	if err != nil || !sameTerms(k.game.Roles(), other.Roles()) {
 		return err
 	}
-	starts := likeness([]string{"", listText(before.TrueFluents())}, []string{"", listText(after.TrueFluents())})
+	starts := likeness([]string{"", listText(k.start)}, []string{"", listText(after.TrueFluents())})
 	ask := func(x *keptState) (play.State, conduct, error) {
 		s, err := other.StateFromFluents(x.fluents)
 		if err != nil {

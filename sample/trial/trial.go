@@ -33,10 +33,11 @@ const (
 
 // A Symptom is the fault that a change has to end.
 type Symptom struct {
-	Kind  string
-	Match *play.Trace // that shows it; nil if none does
-	Role  string      // of Unwon
-	Rule  *gdl.Rule   // of Idle
+	Kind   string
+	Winner string      // a role that has to win some match; "" if none has
+	Match  *play.Trace // that shows it; nil if none does
+	Role   string      // of Unwon
+	Rule   *gdl.Rule   // of Idle
 }
 
 // Options bound the work.
@@ -54,6 +55,7 @@ const workForByte = 3
 // A Trial tries changes of a rulesheet against a symptom.
 type Trial struct {
 	Left    int64 // work that may still be done
+	Whole   int64 // work of one whole trial, about
 	opts    Options
 	file    *gdl.File
 	symptom Symptom
@@ -97,13 +99,17 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 		matches, states = matchesSampled, mostStates
 	}
 	worked := game.TotalSteps()
-	defer func() { t.Left -= game.TotalSteps() - worked }()
+	defer func() {
+		t.Whole = (game.TotalSteps() - worked) / 2
+		t.Left -= game.TotalSteps() - worked
+	}()
 	t.keep = keep{game: game, bound: states, index: map[string]int{}}
-	r := t.play(ctx, game, matches, nil)
+	r := t.play(ctx, game, matches, stepsTried, nil)
 	if r == nil {
 		return nil
 	}
 	t.renew(game)
+	t.keep.start = r.matches[0].States[0].TrueFluents()
 	for i, m := range r.matches {
 		if t.reached = max(t.reached, r.first[i]); t.keep.add(ctx, m, r.first[i]) != nil {
 			return nil
@@ -111,7 +117,7 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	}
 	if r.random > matchesTried { // the rest is there for its states
 		t.renew(game)
-		if r = t.play(ctx, game, matchesTried, nil); r == nil {
+		if r = t.play(ctx, game, matchesTried, stepsTried, nil); r == nil {
 			return nil
 		}
 	}
@@ -134,7 +140,8 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	for _, few := range []bool{false, true} {
 		t.renew(game)
 		var err error
-		if t.fired[few], err = fired(ctx, game, file.Rules, r.matches[:min(len(r.matches), t.matches(few)+len(r.matches)-r.random)]); err != nil {
+		played := r.matches[:min(len(r.matches), t.matches(few)+len(r.matches)-r.random)]
+		if t.fired[few], err = fired(ctx, game, file.Rules, played, t.steps(few)); err != nil {
 			return nil
 		}
 	}
@@ -165,6 +172,14 @@ func (t *Trial) matches(few bool) int {
 		return min(2*matchesLooked, t.faulty.random)
 	}
 	return t.faulty.random
+}
+
+// steps bounds the states of a random match: a first look goes not much farther than the match at hand.
+func (t *Trial) steps(few bool) int {
+	if kind := t.firstShown(); few && kind != "" && t.symptom.Kind != Endless {
+		return min(max(2*len(t.faulty.shown[kind].match.States), fewestLooked), stepsTried)
+	}
+	return stepsTried
 }
 
 // renew gives a game the same work again: its matches may have spent all that it had.
@@ -204,7 +219,10 @@ func (t *Trial) TryChange(ctx context.Context, c play.Change, few bool) (o *Outc
 		return nil, false
 	}
 	game := t.faulty.game
+	t.renew(game)
+	worked := game.TotalSteps()
 	undo, isVaried := game.Vary(c)
+	t.Left -= game.TotalSteps() - worked
 	if !isVaried {
 		return nil, false
 	}
@@ -226,12 +244,12 @@ func (t *Trial) TryChange(ctx context.Context, c play.Change, few bool) (o *Outc
 func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few bool) *Outcome {
 	worked := game.TotalSteps()
 	defer func() { t.Left -= game.TotalSteps() - worked }()
-	r := t.play(ctx, game, t.matches(few), t.mayHave)
-	if r == nil || !t.isGone(r) {
+	r := t.play(ctx, game, t.matches(few), t.steps(few), t.mayHave)
+	if r == nil || !t.isGone(r) || !few && t.symptom.Winner != "" && !r.won[t.symptom.Winner] {
 		return nil
 	}
 	t.renew(game)
-	fired, err := fired(ctx, game, rules, r.matches)
+	fired, err := fired(ctx, game, rules, r.matches, stepsTried)
 	if err != nil {
 		return nil
 	}
@@ -455,4 +473,15 @@ func (t *Trial) Faults() map[string]int {
 		return nil
 	}
 	return t.faulty.faults
+}
+
+// Broken returns the fault of things with two values, or none any more, that all matches show; that which is shown first, or "" if there is none.
+func (t *Trial) Broken() (fault string) {
+	for _, k := range slices.Sorted(maps.Keys(t.Faults())) {
+		isKey := strings.HasPrefix(k, Lost) || strings.HasPrefix(k, Doubled)
+		if isKey && t.faulty.faults[k] == len(t.faulty.matches) && (fault == "" || len(t.faulty.shown[k].match.States) < len(t.faulty.shown[fault].match.States)) {
+			fault = k
+		}
+	}
+	return fault
 }

@@ -36,6 +36,7 @@ type run struct {
 	shown         map[string]sighting
 	won           map[string]bool // roles
 	print         uint64          // games with the same do the same
+	keyed         []*model.Keyed
 	keys          *why.Counter
 	goals         string
 	barred        bool // a fault was seen that may not be there
@@ -63,18 +64,22 @@ const (
 	matchesTried   = 8
 	matchesSampled = 24 // of the rulesheet, if much work may be done
 	stepsTried     = 100
+	fewestLooked   = 20
 	fewestSteps    = 8 // of a match that is cut short, if it is the only one
 )
 
 // play plays the match of the symptom as far as its moves are legal, and random ones. It stops with
 // the first fault that may not be there. The run is nil if it does, or if the matches take too much work.
-func (t *Trial) play(ctx context.Context, game *play.Game, matches int, mayHave func(fault string, state int) bool) *run {
+func (t *Trial) play(ctx context.Context, game *play.Game, matches, steps int, mayHave func(fault string, state int) bool) *run {
 	start, err := game.InitialState(ctx)
 	if err != nil {
 		return nil
 	}
-	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}}
-	r.keys = why.NewCounter(model.KeyedFluents(start.TrueFluents()))
+	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}, keyed: model.KeyedFluents(start.TrueFluents())}
+	if t.faulty != nil && !r.keeps(t.faulty.keyed) {
+		return nil
+	}
+	r.keys = why.NewCounter(r.keyed)
 	var w *watch
 	watched := func(m *sample.Match) bool {
 		if len(m.States) == 1 {
@@ -99,7 +104,7 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches int, mayHave 
 			return nil
 		}
 	}
-	s := sample.OfGame(game, sample.Options{Seed: 11, MaxSteps: stepsTried, MaxWork: t.share(), Watch: watched})
+	s := sample.OfGame(game, sample.Options{Seed: 11, MaxSteps: steps, MaxWork: t.share(), Watch: watched})
 	for n := range matches {
 		list, err := s.Matches(ctx, n+1)
 		if len(list) <= n || ctx.Err() != nil {
@@ -127,6 +132,13 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches int, mayHave 
 	fmt.Fprint(hash, r.goals)
 	r.print = hash.Sum64()
 	return r
+}
+
+// keeps tells whether the things that have one value each, in the first state of another run, have one in that of this one.
+func (r *run) keeps(keyed []*model.Keyed) bool {
+	return !slices.ContainsFunc(keyed, func(k *model.Keyed) bool {
+		return len(k.Keys) > 1 && !slices.ContainsFunc(r.keyed, func(x *model.Keyed) bool { return x.Symbol == k.Symbol })
+	})
 }
 
 // replay replays a match as far as its moves are legal.
@@ -302,11 +314,11 @@ func (w *watch) end(ctx context.Context) error {
 	return nil
 }
 
-// fired returns the texts of the rules that fire in some matches.
-func fired(ctx context.Context, game *play.Game, rules []*gdl.Rule, matches []*sample.Match) (map[string]bool, error) {
+// fired returns the texts of the rules that fire in some matches, up to a number of steps.
+func fired(ctx context.Context, game *play.Game, rules []*gdl.Rule, matches []*sample.Match, most int) (map[string]bool, error) {
 	waiting, texts := slices.DeleteFunc(slices.Clone(rules), func(x *gdl.Rule) bool { return len(x.Body) == 0 }), map[string]bool{}
 	for _, m := range matches {
-		for n, s := range m.States {
+		for n, s := range m.States[:min(len(m.States), most+1)] {
 			var moves play.JointMove
 			if n < len(m.Steps) {
 				moves = m.Steps[n].JointMove
