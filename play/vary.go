@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Vary replaces a rule or a fact of the game until undo is called: only what depends on it is evaluated anew. It refuses a change of
+// Vary replaces a rule or a fact of the game until undo is called: only relations that depend on it are evaluated anew. It refuses a change of
 // the roles, and one by which a relation would depend on itself or on known arguments, or on moves or the state where it did not.
 func (g *Game) Vary(c Change) (undo func(), isVaried bool) {
 	e := g.evaluator
@@ -52,12 +52,12 @@ func (g *Game) Vary(c Change) (undo func(), isVaried bool) {
 	return undo, true
 }
 
-// saved returns a function that makes a predicate, and those that depend on it, what they are now.
+// saved returns a function that restores a predicate, and those that depend on it.
 func (e *stateEvaluator) saved(made *predicate, users map[*predicate]bool) (restore func()) {
 	initial, isKnown, fluents := e.initialState, e.initialKnown, e.machine.stateLookup.initialFluents
-	before, compiled := map[*predicate]predicate{made: *made}, map[*callPattern][]*compiledRule{}
+	kept, compiled := map[*predicate]predicate{made: *made}, map[*callPattern][]*compiledRule{}
 	for u := range users {
-		before[u] = *u
+		kept[u] = *u
 	}
 	for _, p := range made.callPatterns {
 		if p.isCompiled {
@@ -67,7 +67,7 @@ func (e *stateEvaluator) saved(made *predicate, users map[*predicate]bool) (rest
 	return func() {
 		e.mu.Lock()
 		defer e.mu.Unlock()
-		for u, was := range before {
+		for u, was := range kept {
 			*u = was
 		}
 		for _, p := range made.callPatterns {

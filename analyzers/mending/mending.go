@@ -239,7 +239,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		return r.Faults == 0 && r.Dead <= r.Woken && r.Stays > 0.9
 	}
 	known, good := map[string]bool{string(w.file.Source.Text): true}, map[uint64]bool{}
-	n, reserve := 0, max(t.Left/8, min(mostTried*t.Whole, t.Left/3))
+	n, reserve := 0, max(t.Left/8, min(mostTried*t.WholeWork, t.Left/3))
 	for e := range audible(w.ctx, t, x.queue(allowed, mostListed)) {
 		if t.Left <= reserve || w.ctx.Err() != nil || n == mostCandidates || n >= fewestTried && len(good) >= mostOffers {
 			break

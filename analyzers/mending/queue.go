@@ -195,7 +195,7 @@ func (x *suspicion) queue(allowed func(*edit.Edit) bool, most int) (list []*edit
 		inOrder := func(a, b ranked) int { return cmp.Or(x.group(a)-x.group(b), cmp.Compare(a.rank, b.rank)) }
 		slices.SortStableFunc(l, inOrder)
 		nth := map[*model.Rule]float64{}
-		for i := range l { // what a rule is suspected of is shared out among its edits
+		for i := range l { // the edits of a rule share the suspicion
 			nth[l[i].Rule]++
 			l[i].rank += math.Log2(nth[l[i].Rule])
 		}

@@ -21,7 +21,7 @@ const (
 )
 
 // Images lists the rules that a role lacks although another one has them, if most rules about the two roles are there
-// for both: each alone, and all together; and rules for what no rule asks.
+// for both: each alone, and all together; and rules that use a relation for which no rule asks.
 func (s *Sheet) Images() (list []*Edit) {
 	roles, pairs := s.File.RoleNames(), 0
 	for i, a := range roles {

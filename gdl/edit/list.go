@@ -342,7 +342,7 @@ func (c *collector) constants(o *model.Occurrence, word func(Kind, string, strin
 	values := c.sheet.values[c.sheet.classAt(o.Slot())]
 	values = values[:min(mostValues, len(values))]
 	if len(c.rule.Body) == 0 {
-		values = append(slices.Clone(values), between(values)...)
+		values = append(slices.Clone(values), gaps(values)...)
 		costs := map[*gdl.Term]int{}
 		for _, x := range values {
 			into := change{terms: map[*gdl.Term]*gdl.Term{o.Term: renamed(o.Term, x.Name, x.Spelling)}}.rule(c.rule.Rule)
@@ -361,8 +361,8 @@ func (c *collector) constants(o *model.Occurrence, word func(Kind, string, strin
 	}
 }
 
-// between returns numbers that others leave out, and those next to them, if these are few.
-func between(values []*gdl.Term) (list []*gdl.Term) {
+// gaps returns numbers that others leave out, and those next to them, if these are few.
+func gaps(values []*gdl.Term) (list []*gdl.Term) {
 	var numbers []int
 	for _, t := range values {
 		n, err := strconv.Atoi(t.Name)
@@ -452,7 +452,7 @@ func (c *collector) added() {
 			c.likes(l, c.addCondition)
 		}
 	}
-	c.apart()
+	c.keepDistance()
 	delete(byClass, anywhere)
 	for _, k := range slices.Sorted(maps.Keys(byClass)) {
 		variables := byClass[k]
@@ -469,8 +469,8 @@ func (c *collector) added() {
 	}
 }
 
-// apart leaves out of a rule for next what the move names: two arguments in a row of which one has to differ.
-func (c *collector) apart() {
+// keepDistance leaves the place of the move out of a rule for next: of two arguments in a row one has to differ.
+func (c *collector) keepDistance() {
 	move := c.rule.Move()
 	if move == nil || c.rule.Head.Name != gdl.Next || c.rule.Head.Args[0].IsVariable() {
 		return

@@ -54,17 +54,17 @@ const workForByte = 3
 
 // A Trial tries changes of a rulesheet against a symptom.
 type Trial struct {
-	Left    int64 // work that may still be done
-	Whole   int64 // work of one whole trial, about
-	opts    Options
-	file    *gdl.File
-	symptom Symptom
-	faulty  *run                     // nil if the rulesheet cannot be played
-	fired   map[bool]map[string]bool // the texts of rules that fire before a change: in all matches, or in the few of a first look
-	reached int                      // the longest way to a fault, in states
-	keep    keep
-	passing map[string]bool // the names of the author's tests that pass
-	texts   map[string]bool // of the rules
+	Left      int64 // work that may still be done
+	WholeWork int64 // work of one whole trial, about
+	opts      Options
+	file      *gdl.File
+	symptom   Symptom
+	faulty    *run                     // nil if the rulesheet cannot be played
+	fired     map[bool]map[string]bool // the texts of rules that fire before a change: in all matches, or in the few of a first look
+	reached   int                      // the longest way to a fault, in states
+	keep      keep
+	passing   map[string]bool // the names of the author's tests that pass
+	texts     map[string]bool // of the rules
 }
 
 // An Outcome is the result of a change that passed.
@@ -100,7 +100,7 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	}
 	worked := game.TotalSteps()
 	defer func() {
-		t.Whole = (game.TotalSteps() - worked) / 2
+		t.WholeWork = (game.TotalSteps() - worked) / 2
 		t.Left -= game.TotalSteps() - worked
 	}()
 	t.keep = keep{game: game, bound: states, index: map[string]int{}}
