@@ -131,7 +131,7 @@ func (c *Command) newCommands() []*cli.Command {
 	actions := map[string]cli.ActionFunc{
 		"lint": c.runLint, "prove": c.runProve, "certify": c.runCertify, baselineCommand: c.runBaseline, "explain": c.runExplain, "rules": c.runRules, "fmt": games.runFormat, "convert": games.runConvert, "merge": c.merger().runMerge, "match": games.runMatch, cacheCommand: c.runCache,
 		"compare": games.runCompare, "perft": games.runPerft, "test": games.runTest, "cover": games.runCover, "facts": c.runFacts, "mutate": games.runMutate, "serve": c.runService, "play": games.runPlay, "export": games.export,
-		"sarif": c.runSARIF, "completion": c.runCompletion, "lsp": c.runLanguageServer, "version": c.printVersion, "help": c.runHelp,
+		"sarif": c.runSARIF, "completion": c.runCompletion, "lsp": c.runLanguageServer, "mcp": c.runAgentServer, "version": c.printVersion, "help": c.runHelp,
 	}
 	var list []*cli.Command
 	for _, p := range commandPages() {

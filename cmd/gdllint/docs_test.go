@@ -20,6 +20,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/agents"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/session/verbs"
 )
@@ -27,11 +28,12 @@ import (
 var update = flag.Bool("update", false, "write what the documentation says about rules")
 
 const (
-	readme  = "../../README.md"
-	manual  = "../../docs/rules.md"
-	usage   = "../../docs/usage.md"
-	service = "../../docs/serve.md"
-	pages   = "../../docs/rules" // a page for each rule
+	readme    = "../../README.md"
+	manual    = "../../docs/rules.md"
+	usage     = "../../docs/usage.md"
+	service   = "../../docs/serve.md"
+	agentPage = "../../docs/agents.md"
+	pages     = "../../docs/rules" // a page for each rule
 )
 
 // The documentation of the analyzers is the only source of what is written
@@ -44,21 +46,26 @@ func TestDocs(t *testing.T) {
 	same(t, readme, fill(t, text, "demo", demo(t)))
 	text = fill(t, read(t, usage), "settings", settingsTable(t, rules))
 	same(t, usage, fill(t, text, "commands", synopsis()))
-	same(t, service, fill(t, read(t, service), "verbs", verbTable()))
+	var rows [][4]string
+	for _, v := range verbs.Verbs() {
+		rows = append(rows, [4]string{v.Name, v.Needs, v.Takes, v.Returns})
+	}
+	same(t, service, fill(t, read(t, service), "verbs", callTable("op", rows)))
+	same(t, agentPage, fill(t, read(t, agentPage), "tools", callTable("tool", agents.Tools())))
 }
 
-// verbTable returns a line for each verb of a session.
-func verbTable() string {
+// callTable returns a line for each row of a table of calls: its name, what it needs, what else it takes, its answer.
+func callTable(title string, rows [][4]string) string {
 	var b strings.Builder
-	b.WriteString("| op | fields | optional | answer |\n|---|---|---|---|\n")
+	fmt.Fprintf(&b, "| %s | fields | optional | answer |\n|---|---|---|---|\n", title)
 	list := func(words string) string {
 		if words == "" {
 			return ""
 		}
 		return "`" + strings.Join(strings.Fields(words), "`, `") + "`"
 	}
-	for _, v := range verbs.Verbs() {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", v.Name, list(v.Needs), list(v.Takes), v.Returns)
+	for _, r := range rows {
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", r[0], list(r[1]), list(r[2]), r[3])
 	}
 	return b.String()
 }

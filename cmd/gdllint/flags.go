@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -136,12 +138,28 @@ func (c *Command) newJob(ctx *cli.Context) (*checker.Job, error) {
 // reportOutputs returns the requested reports. With --diff there is none.
 func reportOutputs(ctx *cli.Context, settings config.EffectiveSettings, fixing checker.FixMode) ([]checker.ReportOutput, error) {
 	if !fixing.DryRun {
-		return checker.ParseOutputs(settings.ReportFormats)
+		formats := settings.ReportFormats
+		chosen := len(settings.FlagSettings.ReportFormats) > 0 || settings.File != nil && len(settings.File.ReportFormats) > 0
+		if !chosen && readByAgent() {
+			formats = []string{"agent"}
+		}
+		return checker.ParseOutputs(formats)
 	}
 	if ctx.IsSet("format") {
 		return nil, errors.New("--diff shows changes instead of a report; leave -f out, or use --fix")
 	}
 	return nil, nil
+}
+
+// agentVariables are those of the environment that agents set for the programs that they start.
+var agentVariables = []string{"CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI"}
+
+// readByAgent tells whether a program that reads texts has started this one, and neither a hook nor a service of
+// continuous integration.
+func readByAgent() bool {
+	isSet := func(name string) bool { return os.Getenv(name) != "" }
+	return slices.ContainsFunc(agentVariables, isSet) &&
+		!slices.ContainsFunc([]string{"CI", "GITHUB_ACTIONS", "GITLAB_CI", "JENKINS_URL", "TF_BUILD", "PRE_COMMIT", "GIT_INDEX_FILE", "GIT_DIR"}, isSet)
 }
 
 // newConfig returns the configuration of the checker.

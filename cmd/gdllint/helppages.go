@@ -280,6 +280,13 @@ func commandPages() []commandPage {
 			},
 			flagList: sarifFlags(), exitCodes: "0 no errors, 1 errors, 2 wrong usage, 3 a file that cannot be read",
 		}},
+		{"mcp", helpPage{
+			description:  "gdllint mcp is a server of the Model Context Protocol, for agents.",
+			usageLines:   []string{"mcp [flags] [DIR]..."},
+			noteText:     "It reads rulesheets below DIR, by default below the working directory, and no\nother file. It writes none without --write. See docs/agents.md.",
+			exampleLines: [][2]string{{"mcp", "as an agent starts it"}, {"mcp --write games", "repairs and tests may be written below games"}},
+			flagList:     agentFlags(), exitCodes: "0 the client has ended, 2 wrong usage, 130 interrupted",
+		}},
 		{"lsp", helpPage{
 			description: "gdllint lsp is the language server for editors.\n" +
 				"It talks to an editor over standard input and output: findings as you type,\nfixes, formatting, proofs.",

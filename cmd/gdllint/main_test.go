@@ -22,6 +22,11 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if filepath.Ext(os.Args[0]) == ".test" { // not where it is the program itself
+		for _, name := range agentVariables {
+			os.Unsetenv(name)
+		}
+	}
 	// No test finds what another one has found out, nor does the user.
 	if _, set := os.LookupEnv(cacheEnv); !set {
 		os.Setenv(cacheEnv, cacheOff)

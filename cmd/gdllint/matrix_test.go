@@ -16,8 +16,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/sourcegraph/jsonrpc2"
 
+	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/internal/agents"
 	"github.com/gdllint/gdllint/internal/playground"
 )
 
@@ -47,12 +50,14 @@ var surfaceRows = []struct {
 	{"lint", checkLint}, {"server", checkServer}, {"playground", checkPlayground}, {"report", checkReport}, {"test", checkTest},
 	{"save-test", checkSaveTest}, {"cover", checkCover}, {"mutate", checkMutate}, {"facts", checkFacts}, {"play", checkPlay},
 	{"match", checkMatch}, {"serve", checkServe}, {"convert", checkConvert}, {"fmt", checkFormat}, {"hook", checkHook},
+	{"agent", checkAgentLines}, {"mcp", checkAgentServer},
 }
 
 // doesNotApply says why a surface has nothing to do with a notation.
 var doesNotApply = map[string]string{
 	"playground fragments": "a browser has one text, and no files beside it",
 	"serve fragments":      "a service gets one text, and reads no files",
+	"mcp fragments":        "the server reads one file for a call",
 }
 
 // TestMatrix wants each surface to speak each notation: a finding or a state at its place, a move in the notation, and
@@ -81,7 +86,7 @@ func TestMatrix(t *testing.T) {
 			})
 		}
 	}
-	if cells != 90 || len(doesNotApply) > 8 {
+	if cells != 102 || len(doesNotApply) > 8 {
 		t.Errorf("%d cells, of which %d do not apply", cells, len(doesNotApply))
 	}
 }
@@ -338,6 +343,47 @@ func checkServe(c *cell) {
 	}
 	out := c.run(string(open)+"\n"+`{"op":"start","game":1}`+"\n"+string(step)+"\n"+`{"op":"state","match":2}`+"\n"+`{"op":"step","match":2,"moves":["(light b)"]}`+"\n", "serve")
 	c.want(out, `"roles":["robot"]`, `"legal":{"robot":["(light a)","(light b)"]}`, `"(lit a)"`, `"goals":{"robot":["100"]}`)
+}
+
+func checkAgentLines(c *cell) {
+	out := c.run("", "-f", "agent", c.path)
+	line, column := c.place(c.spareFile(), `\(?spare`)
+	c.want(out, fmt.Sprintf("%s:%d:%d: warning D01: 'spare'", c.spareFile(), line, column), "error", "1 rulesheet: ")
+	for _, line := range strings.Split(strings.TrimSpace(out), "\n") {
+		if line == "" || strings.HasPrefix(line, " ") {
+			c.Errorf("'%s' is no line of its own", line)
+		}
+	}
+}
+
+// checkAgentServer asks the tools of an agent for findings and plays.
+func checkAgentServer(c *cell) {
+	server, err := agents.New(agents.Options{Analyzers: analyzers.ReportingAnalyzers(), Rules: analyzers.AllRules(), Roots: []string{"."}, Time: time.Minute})
+	if err != nil {
+		c.Fatal(err)
+	}
+	here, there := mcp.NewInMemoryTransports()
+	if _, err := server.Connect(c.Context(), here, nil); err != nil {
+		c.Fatal(err)
+	}
+	client, err := mcp.NewClient(&mcp.Implementation{Name: "matrix"}, nil).Connect(c.Context(), there, nil)
+	if err != nil {
+		c.Fatal(err)
+	}
+	defer client.Close()
+	ask := func(tool string, arguments map[string]any) string {
+		r, err := client.CallTool(c.Context(), &mcp.CallToolParams{Name: tool, Arguments: arguments})
+		if err != nil {
+			c.Fatal(err)
+		}
+		return r.Content[0].(*mcp.TextContent).Text
+	}
+	line, column := c.place(c.path, `\(?spare`)
+	c.want(ask("lint", map[string]any{"path": c.path, "static": true}), fmt.Sprintf("%s:%d:%d: warning D01: 'spare'", c.path, line, column))
+	c.want(ask("open", map[string]any{"path": c.path}), `"game":1`)
+	c.want(ask("start", map[string]any{"game": 1}), c.move)
+	c.want(ask("make", map[string]any{"match": 2, "moves": map[string]string{"robot": c.move}}), `"terminal":false`)
+	c.want(ask("save", map[string]any{"match": 2, "name": "seen"}), c.move)
 }
 
 func checkConvert(c *cell) {

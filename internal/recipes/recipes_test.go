@@ -89,7 +89,7 @@ func run(t *testing.T, root string, c consoleCommand) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", c.commandLine)
 	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GDLLINT_CACHE=off", "GOFLAGS=-trimpath -buildvcs=false")
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GDLLINT_CACHE=off", "CLAUDECODE=", "CURSOR_AGENT=", "GEMINI_CLI=", "GOFLAGS=-trimpath -buildvcs=false")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", c.commandLine, err, out)

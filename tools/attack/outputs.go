@@ -12,7 +12,7 @@ import (
 )
 
 // reportFormats are the names of reports.
-var reportFormats = []string{"text", "json", "jsonl", "sarif", "github", "gitlab", "junit", "checkstyle", "html"}
+var reportFormats = []string{"text", "json", "jsonl", "sarif", "github", "gitlab", "junit", "checkstyle", "agent", "html"}
 
 // outputAttacks plant settings of a repository that name files to write.
 var outputAttacks = []attack{

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"io"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/urfave/cli/v2"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/internal/agents"
+	"github.com/gdllint/gdllint/internal/screen"
+)
+
+func agentFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "write", Usage: "the tools fix and save may write, if a call asks for it"},
+		&cli.DurationFlag{Name: "timeout", Value: time.Minute, Usage: "`TIME`: for one call (default: 1m0s)"},
+	}
+}
+
+// runAgentServer serves agents on standard input and output.
+func (c *Command) runAgentServer(ctx *cli.Context) error {
+	roots := ctx.Args().Slice()
+	if len(roots) == 0 {
+		roots = []string{"."}
+	}
+	server, err := agents.New(agents.Options{Version: programVersion(), Analyzers: c.analyzerList(), Rules: c.RuleList(), Roots: roots, Writes: ctx.Bool("write"), Time: ctx.Duration("timeout"), SaveTest: saveTest})
+	if err != nil {
+		return err
+	}
+	c.programHeap.setLimits(400, 400<<20) // it runs beside the agent
+	err = server.Run(ctx.Context, &mcp.IOTransport{Reader: io.NopCloser(c.Stdin), Writer: stdioConnection{nil, screen.RawWriter(c.Stdout)}})
+	switch {
+	case ctx.Context.Err() != nil:
+		return exitError(checker.ExitInterrupted)
+	case err != nil:
+		return c.reportIncomplete(ctx, err)
+	}
+	return nil
+}
