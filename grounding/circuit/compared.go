@@ -153,8 +153,8 @@ func (n *Comparison) valuesDiffer(one, two []ValuedGate) (differ []NodeRef) {
 	return differ
 }
 
-// GateCount returns the number of gates of the source of a copy.
-func (p *Product) GateCount(c int) int { return len(p.sources[c].Nodes) }
+// SourceOf returns the network of a copy.
+func (p *Product) SourceOf(c int) *Network { return p.sources[c] }
 
 // OrderFluents finds an order of the fluents in which counterparts come after the fluents that they read. A fluent whose counterpart would read the fluent itself
 // loses it.

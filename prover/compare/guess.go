@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
@@ -70,73 +71,140 @@ func (c *product) oriented(r circuit.NodeRef, s signature) circuit.NodeRef {
 	return r
 }
 
-// second returns the fluents of the second game.
-func (c *product) second() []circuit.NodeRef {
-	return c.Net.FluentRefs[c.firstFluent : len(c.Net.FluentRefs)-1]
+// A namedGate is a fluent of a game, or a condition that its author has given a name.
+type namedGate struct {
+	ref      circuit.NodeRef
+	name     *gdl.Term
+	isFluent bool
 }
 
-// A functorPair says how a symbol of fluents of the second game may be called in the first.
-type functorPair struct{ second, first invariant.Functor }
+// namedGates returns the named gates of a game by their signatures.
+func (c *product) namedGates(game int) map[[2]uint64][]namedGate {
+	of := map[[2]uint64][]namedGate{}
+	add := func(r circuit.NodeRef, name *gdl.Term, isFluent bool) {
+		if s, known := c.signOf(r); known && len(of[s.hash]) < mostInClass {
+			of[s.hash] = append(of[s.hash], namedGate{r &^ 1, name, isFluent})
+		}
+	}
+	for _, f := range c.fluentsOf(game) {
+		own, _ := circuit.InSecond(c.GroundGame.Fluents[f])
+		add(c.Net.FluentRefs[f], own, true)
+	}
+	from := c.Net.Product.SourceOf(game)
+	for i, info := range from.Game.Atoms {
+		if t := from.Game.AtomTerm(grounding.Atom(i)); info.AtomKind == grounding.DerivedAtom && t != nil && from.AtomRefs[i].NodeIndex() > 0 {
+			add(c.Net.CopiedRef(game, from.AtomRefs[i]), t, false)
+		}
+	}
+	return of
+}
 
-// guessTwins guesses for each fluent of the second game that has none a counterpart that was not tried: a fluent of the first
-// game or, if wanted, any gate of it. It returns how many guesses are new.
-func (c *product) guessTwins(gates bool) (fresh int) {
+// fluentsOf returns the fluents of a game.
+func (c *product) fluentsOf(game int) (list []int) {
+	from, to := 0, c.firstFluent
+	if game == 1 {
+		from, to = to, len(c.Net.FluentRefs)-1
+	}
+	for f := from; f < to; f++ {
+		list = append(list, f)
+	}
+	return list
+}
+
+// A symbolPair says that the fluents of a symbol may be the gates of another one.
+type symbolPair struct {
+	fluents  invariant.Functor
+	gates    invariant.Functor
+	isFluent bool
+}
+
+// The ways to guess counterparts, surest first.
+const (
+	byFluents    = iota // all fluents of a symbol that change are fluents of another symbol
+	byConditions        // or conditions of another symbol
+	byAnyName           // some are
+	byAnyGate
+	guessWays
+)
+
+// guessTwins guesses for each fluent of a game that has none a counterpart in the other one that was not tried. It returns how many
+// guesses are new.
+func (c *product) guessTwins(game, way int) (fresh int) {
 	if c.signs == nil {
 		return 0
 	}
-	classes := c.classes(0, gates)
-	votes := map[functorPair]int{}
-	names := map[string]circuit.NodeRef{}
-	for f, t := range c.GroundGame.Fluents[:c.firstFluent] {
-		names[t.String()] = c.Net.FluentRefs[f]
+	named := c.namedGates(1 - game)
+	var unnamed map[[2]uint64][]circuit.NodeRef
+	if way == byAnyGate {
+		unnamed = c.gateClasses(1 - game)
 	}
-	for i, r := range c.second() {
-		s, _ := c.signOf(r)
-		if list := classes[s.hash]; s.changes && len(list) <= 8 {
-			for _, other := range list {
-				if t := c.fluentTerm(other); t != nil {
-					votes[functorPair{c.functorOf(c.firstFluent + i), invariant.FunctorOf(t)}] += 8 / len(list)
-				}
+	votes, changing := map[symbolPair]int{}, map[invariant.Functor]int{}
+	for _, f := range c.fluentsOf(game) {
+		s, _ := c.signOf(c.Net.FluentRefs[f])
+		if !s.changes {
+			continue
+		}
+		own := c.functorOf(f)
+		changing[own]++
+		voted := map[symbolPair]bool{}
+		for _, g := range named[s.hash] {
+			if pair := (symbolPair{own, invariant.FunctorOf(g.name), g.isFluent}); !voted[pair] {
+				voted[pair] = true
+				votes[pair]++
 			}
 		}
 	}
-	for i, r := range c.second() {
-		f := c.firstFluent + i
-		if c.Net.Product.EqualFluents[f] {
+	taken := map[int]bool{} // by fluents of the second game
+	for f, twin := range c.Net.Product.Twin {
+		if game == 0 && f >= c.firstFluent && c.twins[f] != nil {
+			taken[twin.NodeIndex()] = true
+		}
+	}
+	for _, f := range c.fluentsOf(game) {
+		r := c.Net.FluentRefs[f]
+		if c.Net.Product.EqualFluents[f] || taken[r.NodeIndex()] {
 			continue
 		}
 		s, _ := c.signOf(r)
 		own, _ := circuit.InSecond(c.GroundGame.Fluents[f])
 		best, most := circuit.FalseRef, 0
 		rate := func(other circuit.NodeRef, weight int) {
-			if weight > most && !c.tried[[2]circuit.NodeRef{r, other &^ 1}] {
+			if weight > most && !c.tried[[2]circuit.NodeRef{r, other}] {
 				best, most = other, weight
 			}
 		}
-		for _, other := range classes[s.hash] {
-			t := c.fluentTerm(other)
+		for _, g := range named[s.hash] {
+			symbol := invariant.FunctorOf(own)
+			weight := votes[symbolPair{symbol, invariant.FunctorOf(g.name), g.isFluent}]
+			isWhole := weight == changing[symbol]
 			switch {
-			case t == nil:
-				if s.changes {
-					rate(other, 1)
-				}
-			case gdl.EqualTerms(t, own):
-				rate(other, 1<<30)
-			default:
-				weight := votes[functorPair{invariant.FunctorOf(own), invariant.FunctorOf(t)}]
-				if s.changes {
-					rate(other, 2+2*weight+sharedArgs(own, t)*weight)
-				} else if weight > 0 && slices.EqualFunc(own.Args, t.Args, gdl.EqualTerms) {
-					rate(other, weight)
-				}
+			case way == byFluents && (!g.isFluent || !isWhole) || way == byConditions && !isWhole:
+			case g.isFluent && gdl.EqualTerms(g.name, own):
+				rate(g.ref, 1<<30)
+			case s.changes:
+				rate(g.ref, 2+8*weight*(1+sharedArgs(own, g.name))+fluentFirst(g))
+			case weight > 0 && slices.EqualFunc(own.Args, g.name.Args, gdl.EqualTerms):
+				rate(g.ref, 1+weight)
+			}
+		}
+		if s.changes && way == byAnyGate {
+			for _, other := range unnamed[s.hash] {
+				rate(other, 1)
 			}
 		}
 		if most > 0 && c.addTwin(f, c.oriented(best, s)) {
-			c.tried[[2]circuit.NodeRef{r, best &^ 1}] = true
+			c.tried[[2]circuit.NodeRef{r, best}] = true
 			fresh++
 		}
 	}
 	return fresh
+}
+
+func fluentFirst(g namedGate) int {
+	if g.isFluent {
+		return 1
+	}
+	return 0
 }
 
 // functorOf returns the symbol of a fluent, as its own rulesheet writes it.
@@ -154,35 +222,18 @@ func sharedArgs(a, b *gdl.Term) (n int) {
 	return n
 }
 
-// fluentTerm returns the name of a gate that is a fluent of the first game; nil if it is none.
-func (c *product) fluentTerm(r circuit.NodeRef) *gdl.Term {
-	if n := &c.Net.Nodes[r.NodeIndex()]; n.Kind == circuit.FluentNode && int(n.InputIndex) < c.firstFluent {
-		return c.GroundGame.Fluents[n.InputIndex]
-	}
-	return nil
-}
-
 // mostInClass bounds the gates that are looked at for one fluent.
 const mostInClass = 200
 
-// classes returns the fluents of one of the games, or its gates, by their signatures.
-func (c *product) classes(game int, gates bool) map[[2]uint64][]circuit.NodeRef {
+// gateClasses returns all gates of one of the games by their signatures.
+func (c *product) gateClasses(game int) map[[2]uint64][]circuit.NodeRef {
 	of := map[[2]uint64][]circuit.NodeRef{}
 	seen := map[int]bool{0: true}
-	add := func(r circuit.NodeRef) {
+	for i := range c.Net.Product.SourceOf(game).Nodes {
+		r := c.Net.CopiedRef(game, circuit.NodeRef(i<<1))
 		if s, known := c.signOf(r); known && !seen[r.NodeIndex()] && len(of[s.hash]) < mostInClass {
 			seen[r.NodeIndex()] = true
 			of[s.hash] = append(of[s.hash], r&^1)
-		}
-	}
-	if game == 0 {
-		for _, r := range c.Net.FluentRefs[:c.firstFluent] {
-			add(r)
-		}
-	}
-	if gates {
-		for i := range c.Net.Product.GateCount(game) {
-			add(c.Net.CopiedRef(game, circuit.NodeRef(i<<1)))
 		}
 	}
 	return of
@@ -202,36 +253,6 @@ func (c *product) addTwin(f int, twin circuit.NodeRef) bool {
 	c.Net.Product.Twin[f] = twin
 	c.Net.Product.EqualityOf[guess.ViolationRef] = int32(f)
 	return true
-}
-
-// guessConditions guesses that fluents of the first game that are no counterpart are conditions of the second. It returns how
-// many guesses are new.
-func (c *product) guessConditions() (fresh int) {
-	if c.signs == nil {
-		return 0
-	}
-	taken := map[int]bool{}
-	for f, twin := range c.Net.Product.Twin {
-		if c.twins[f] != nil {
-			taken[twin.NodeIndex()] = true
-		}
-	}
-	classes := c.classes(1, true)
-	for f, r := range c.Net.FluentRefs[:c.firstFluent] {
-		s, known := c.signOf(r)
-		if !known || !s.changes || taken[r.NodeIndex()] || c.Net.Product.EqualFluents[f] {
-			continue
-		}
-		for _, other := range classes[s.hash] {
-			pair := [2]circuit.NodeRef{r, other}
-			if !c.tried[pair] && c.addTwin(f, c.oriented(other, s)) {
-				c.tried[pair] = true
-				fresh++
-				break
-			}
-		}
-	}
-	return fresh
 }
 
 // orderTwins orders the fluents, so that a counterpart is worked out after the fluents that it reads. A guess that would read itself is a guess all
@@ -262,45 +283,9 @@ func (c *product) shaken(guesses []*invariant.Candidate) map[*invariant.Candidat
 		return alive
 	}
 	m := simulate.NewRandomMatches(c.Net, 5)
-	p, random := c.Net.Product, m.RandomSource
-	looks := len(c.SampledStates[0])
 	for idle, shake := 0, 0; idle < idleShakes && shake < mostShakes && !c.TimeOver(); shake++ {
 		idle++
-		look := random.IntN(looks)
-		for f := range m.FluentLanes {
-			w := random.Uint64()
-			switch shake % 4 {
-			case 0:
-				w = 0
-			case 1:
-				w &= random.Uint64() & random.Uint64() & random.Uint64() & random.Uint64()
-			case 2:
-				w &= random.Uint64()
-			}
-			m.FluentLanes[f] = c.SampledStates[f][look] ^ w
-		}
-		for range 2 { // conditions of fluents that have counterparts themselves
-			m.EvaluateStates()
-			for f, twin := range p.Twin {
-				if g := c.twins[f]; g != nil && (alive[g] || p.EqualFluents[f]) {
-					m.FluentLanes[f] = m.Evaluator.TrueLanes(twin)
-				}
-			}
-		}
-		active := m.EvaluateStates()
-		for g := range alive {
-			active &^= m.Evaluator.TrueLanes(g.ViolationRef)
-		}
-		for g := range c.ProvedCandidates() {
-			active &^= m.Evaluator.TrueLanes(g.ViolationRef)
-		}
-		for _, legal := range c.Net.LegalRefs {
-			some := uint64(0)
-			for _, r := range legal {
-				some |= m.Evaluator.TrueLanes(r)
-			}
-			active &= some
-		}
+		active := c.shakeStates(m, shake, alive)
 		if active == 0 {
 			continue
 		}
@@ -315,4 +300,46 @@ func (c *product) shaken(guesses []*invariant.Candidate) map[*invariant.Candidat
 		}
 	}
 	return alive
+}
+
+// shakeStates puts states of random matches, and others, into the lanes, in which the guesses hold that make fluents equal. It returns the lanes in
+// which all guesses hold and each role has a move.
+func (c *product) shakeStates(m *simulate.RandomMatches, shake int, alive map[*invariant.Candidate]bool) (active uint64) {
+	p, random := c.Net.Product, m.RandomSource
+	look := random.IntN(len(c.SampledStates[0]))
+	for f := range m.FluentLanes {
+		w := random.Uint64()
+		switch shake % 4 {
+		case 0:
+			w = 0
+		case 1:
+			w &= random.Uint64() & random.Uint64() & random.Uint64() & random.Uint64()
+		case 2:
+			w &= random.Uint64()
+		}
+		m.FluentLanes[f] = c.SampledStates[f][look] ^ w
+	}
+	for range 2 { // conditions of fluents that have counterparts themselves
+		m.EvaluateStates()
+		for f, twin := range p.Twin {
+			if g := c.twins[f]; g != nil && (alive[g] || p.EqualFluents[f]) {
+				m.FluentLanes[f] = m.Evaluator.TrueLanes(twin)
+			}
+		}
+	}
+	active = m.EvaluateStates()
+	for g := range alive {
+		active &^= m.Evaluator.TrueLanes(g.ViolationRef)
+	}
+	for g := range c.ProvedCandidates() {
+		active &^= m.Evaluator.TrueLanes(g.ViolationRef)
+	}
+	for _, legal := range c.Net.LegalRefs {
+		some := uint64(0)
+		for _, r := range legal {
+			some |= m.Evaluator.TrueLanes(r)
+		}
+		active &= some
+	}
+	return active
 }

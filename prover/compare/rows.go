@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
@@ -24,6 +25,8 @@ func (c *product) makeInductive(ctx context.Context, name string, divisor int64,
 	guesses := slices.Collect(c.PendingCandidates(of))
 	alive := c.shaken(guesses)
 	c.LogWork("%s: %d of %d guesses are left, %s", name, len(alive), len(guesses), c.ElapsedTime())
+	swept := maps.Clone(alive)
+	c.proveBySweeping(ctx, swept)
 	of = func(g *invariant.Candidate) bool { return alive[g] }
 	_, err := c.WithinConflicts(c.WholeShare(divisor), func() error {
 		return induction.RunStage(ctx, c.ProofTask, induction.InductionStage{StageName: name, Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: divisor})
@@ -32,24 +35,20 @@ func (c *product) makeInductive(ctx context.Context, name string, divisor int64,
 	return err
 }
 
-// rounds is how often counterparts are guessed: fluents first, then also conditions for those without one, and other ones for those
-// whose first one was not theirs.
-const rounds = 3
-
 // proveCounterparts guesses which fluents of one game are fluents or conditions of the other, and proves as many as are inductive.
 func (c *product) proveCounterparts(ctx context.Context) error {
-	for round := range rounds {
-		fresh := c.guessTwins(false)
-		if round > 0 {
-			fresh += c.guessTwins(true) + c.guessConditions()
+	for way := range guessWays {
+		fresh := c.guessTwins(1, way)
+		if way > byFluents {
+			fresh += c.guessTwins(0, way)
 		}
 		if fresh > 0 {
 			c.orderTwins()
 			if err := c.makeInductive(ctx, "counterparts", 3, invariant.OfFamilies(twinFamily)); err != nil {
 				return err
 			}
-		} else if round > 0 {
-			break
+		} else if way > byFluents {
+			continue
 		}
 		if err := c.proveStates(ctx); err != nil || !c.anyUndecided() {
 			return err
@@ -60,9 +59,25 @@ func (c *product) proveCounterparts(ctx context.Context) error {
 
 // proveStates settles the questions that follow from the invariants of single states.
 func (c *product) proveStates(ctx context.Context) error {
+	u := unroll.New(c.Net)
+	u.FreeState()
+	if c.signs != nil {
+		var roots []circuit.NodeRef
+		for _, a := range c.asked {
+			if a.item.GoalCandidate != nil && a.isPending() {
+				roots = append(roots, a.item.GoalCandidate.ViolationRef)
+			}
+		}
+		c.sweep(ctx, u, nil, roots)
+	}
+	swept := u
 	for _, a := range c.asked {
 		guess := a.item.GoalCandidate
 		if guess == nil || !a.isPending() {
+			continue
+		}
+		if swept.GateLit(0, guess.ViolationRef) == swept.TrueLit.Complement() {
+			guess.ProofState = invariant.ProvedState
 			continue
 		}
 		u := unroll.New(c.Net)

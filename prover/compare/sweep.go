@@ -1,0 +1,261 @@
+package compare
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// Gates that are equal whatever the fluents are become one literal, from the inputs on: hashing finds those with the same inputs, and
+// tiny programs show it of others that random values cannot tell apart.
+
+// Bounds on such programs: their depths, one after the other, their gates, and the programs that may have a model before sweeping ends.
+var sweepDepths = []int{2, 4, 8}
+
+const (
+	mostLocalGates = 1500
+	mostMisses     = 500
+	mostTried      = 3 // gates of the first game for one of the second
+	localConflicts = 2000
+)
+
+// A sweeper merges gates of the first layer of a program.
+type sweeper struct {
+	*product
+	program *unroll.GameProgram
+	misses  int
+	merged  int
+}
+
+// sweep merges gates of the second game with equal ones of the first: those that some gates need.
+func (c *product) sweep(ctx context.Context, u *unroll.GameProgram, alive map[*invariant.Candidate]bool, roots []circuit.NodeRef) {
+	s := &sweeper{product: c, program: u}
+	needed := c.Net.ConeOfInfluence(roots)
+	signs := c.randomSignatures(alive)
+	second := make([]bool, len(c.Net.Nodes)) // reads a fluent of the second game
+	classes := map[[2]uint64][]circuit.NodeRef{}
+	for i := range signs {
+		node := &c.Net.Nodes[i]
+		switch node.Kind {
+		case circuit.FluentNode:
+			second[i] = int(node.InputIndex) >= c.firstFluent
+		case circuit.LoopNode:
+			for _, rule := range c.Net.Loops[node.InputIndex].LoopRules {
+				for _, r := range rule.BodyRefs {
+					second[i] = second[i] || second[r.NodeIndex()]
+				}
+			}
+		}
+		second[i] = second[i] || slices.ContainsFunc(node.Children, func(r circuit.NodeRef) bool { return second[r.NodeIndex()] })
+		if !needed[i] || c.TimeOver() {
+			continue
+		}
+		r := circuit.NodeRef(i << 1)
+		if node.DependsOnMoves && !u.TimeLayers[0].HasTransition {
+			continue
+		}
+		own := u.GateLit(0, r)
+		class := classes[signs[i].hash]
+		switch {
+		case !signs[i].changes:
+			continue
+		case !second[i]:
+			if len(class) < mostTried && !slices.ContainsFunc(class, func(o circuit.NodeRef) bool { return u.GateLit(0, o&^1) == own }) {
+				classes[signs[i].hash] = append(class, r)
+			}
+			continue
+		case node.Kind == circuit.FluentNode:
+			continue
+		}
+		class = slices.Clone(class)
+		for k, other := range class {
+			if signs[i].flipped != signs[other.NodeIndex()].flipped {
+				class[k] = other.Negated()
+			}
+		}
+		if slices.ContainsFunc(class, func(o circuit.NodeRef) bool { return u.GateLit(0, o) == own }) {
+			continue
+		}
+		for _, other := range class {
+			if s.misses < mostMisses && s.areEqual(ctx, r, other) {
+				u.TimeLayers[0].NodeLits[i] = u.GateLit(0, other)
+				s.merged++
+				break
+			}
+		}
+	}
+	c.LogWork("sweep: %d gates merged, %d not, %s", s.merged, s.misses, c.ElapsedTime())
+}
+
+// areEqual tells whether two gates are equal, whatever the gates some levels below them are.
+func (s *sweeper) areEqual(ctx context.Context, a, b circuit.NodeRef) bool {
+	for _, depth := range sweepDepths {
+		l := &localProgram{sweeper: s, program: &asp.Program{}, lits: map[asp.Lit]asp.Lit{}}
+		one, two := l.encode(a, depth), l.encode(b, depth)
+		differ := l.program.NewAtom()
+		l.program.AddRule(differ, one, two.Complement())
+		l.program.AddRule(differ, one.Complement(), two)
+		l.program.AddConstraint(differ.NegLit())
+		equal, err := s.HasNoModel(ctx, l.program, localConflicts)
+		if equal || err != nil {
+			return equal && err == nil
+		}
+		if l.gates > mostLocalGates || !l.isCut {
+			break
+		}
+	}
+	s.misses++
+	return false
+}
+
+// A localProgram is about the gates down to some level. Deeper ones may have any values.
+type localProgram struct {
+	*sweeper
+	program *asp.Program
+	lits    map[asp.Lit]asp.Lit // by the literal that a gate has in the whole program
+	gates   int
+	isCut   bool // there are deeper gates
+}
+
+func (l *localProgram) encode(r circuit.NodeRef, depth int) asp.Lit {
+	whole := l.sweeper.program.GateLit(0, r&^1)
+	sign := func(x asp.Lit) asp.Lit {
+		if r.IsNegative() {
+			return x.Complement()
+		}
+		return x
+	}
+	if known, ok := l.lits[whole]; ok {
+		return sign(known)
+	}
+	if known, ok := l.lits[whole.Complement()]; ok {
+		return sign(known.Complement())
+	}
+	l.gates++
+	atom := l.program.NewAtom()
+	node := &l.Net.Nodes[r.NodeIndex()]
+	switch always := l.sweeper.program.TrueLit; {
+	case whole == always:
+		l.program.AddFact(atom)
+	case whole == always.Complement():
+	case len(node.Children) == 0 || depth == 0 || l.gates > mostLocalGates:
+		l.program.AddChoice([]asp.Atom{atom})
+		l.isCut = l.isCut || len(node.Children) > 0
+	default:
+		inputs := make([]asp.Lit, len(node.Children))
+		for i, child := range node.Children {
+			inputs[i] = l.encode(child, depth-1)
+		}
+		if node.Kind == circuit.AndNode {
+			l.program.AddRule(atom, inputs...)
+		} else {
+			l.program.AddAtLeast(atom, node.Bound, inputs...)
+		}
+	}
+	l.lits[whole] = atom.PosLit()
+	return sign(atom.PosLit())
+}
+
+// signatureLooks is the number of random values by which gates are told apart, 64 at a time.
+const signatureLooks = 96
+
+// randomSignatures returns the signatures of all gates in states in which guesses hold, reachable or not, and with moves made there.
+func (c *product) randomSignatures(alive map[*invariant.Candidate]bool) []signature {
+	signs := make([]signature, len(c.Net.Nodes))
+	m := simulate.NewRandomMatches(c.Net, 11)
+	for look := range signatureLooks {
+		active := c.shakeStates(m, look, alive)
+		m.ForgetHistory()
+		m.MoveRandomly(active, false)
+		for i := range signs {
+			w := m.Evaluator.TrueLanes(circuit.NodeRef(i << 1))
+			if c.Net.Nodes[i].DependsOnMoves {
+				w &= active
+			} else if look == 0 {
+				signs[i].flipped = w&1 == 1
+			}
+			if signs[i].flipped {
+				w = ^w
+			}
+			signs[i].changes = signs[i].changes || w != 0
+			hi, lo := bits.Mul64(w+0x9e3779b97f4a7c15*uint64(look+1), 0xbf58476d1ce4e5b9)
+			signs[i].hash[0] = (signs[i].hash[0] ^ hi ^ lo) * 0x94d049bb133111eb
+			signs[i].hash[1] += bits.RotateLeft64(w*0xd6e8feb86659fd93, look) ^ w*uint64(2*look+1)
+		}
+	}
+	for i := range signs { // both kinds of gates never share a class
+		if c.Net.Nodes[i].DependsOnMoves {
+			signs[i].hash[0] ^= 1
+		}
+	}
+	return signs
+}
+
+// proveBySweeping proves guesses of counterparts that are inductive together, as far as equal gates show it.
+func (c *product) proveBySweeping(ctx context.Context, alive map[*invariant.Candidate]bool) {
+	if c.signs == nil {
+		return
+	}
+	for len(alive) > 0 && !c.TimeOver() {
+		u := unroll.New(c.Net)
+		u.AssumedSame = make([]bool, len(c.Net.FluentRefs))
+		var roots []circuit.NodeRef
+		var fluents []int
+		for f, g := range c.twins {
+			if _, merges := c.Net.Product.EqualityOf[violationOf(g)]; merges && alive[g] {
+				u.AssumedSame[f] = true
+				fluents = append(fluents, f)
+				roots = append(roots, c.Net.NextRefs[f])
+			}
+		}
+		if len(fluents) == 0 || u.LogicProgram == nil {
+			return
+		}
+		roots = append(roots, c.nextOfTwins(fluents)...)
+		u.FreeState()
+		c.AssumeInvariants(u, 0)
+		u.AddMoves()
+		c.sweep(ctx, u, alive, roots)
+		u.AddNextLayer()
+		left := 0
+		for _, f := range fluents {
+			if u.GateLit(1, c.Net.FluentRefs[f]) != u.GateLit(1, c.Net.Product.Twin[f]) {
+				delete(alive, c.twins[f])
+				left++
+			}
+		}
+		c.LogWork("sweeping: %d of %d counterparts stay, %s", len(fluents)-left, len(fluents), c.ElapsedTime())
+		if left == 0 {
+			for _, f := range fluents {
+				c.twins[f].ProofState = invariant.ProvedState
+			}
+			c.takeOverTwins()
+			return
+		}
+	}
+}
+
+func violationOf(g *invariant.Candidate) circuit.NodeRef {
+	if g == nil {
+		return circuit.FalseRef
+	}
+	return g.ViolationRef
+}
+
+// nextOfTwins returns the gates of the next state that counterparts depend on.
+func (c *product) nextOfTwins(fluents []int) (next []circuit.NodeRef) {
+	var twins []circuit.NodeRef
+	for _, f := range fluents {
+		twins = append(twins, c.Net.Product.Twin[f])
+	}
+	for _, f := range c.Net.ConeFluents(twins...) {
+		next = append(next, c.Net.NextRefs[f])
+	}
+	return next
+}
