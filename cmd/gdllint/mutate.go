@@ -66,7 +66,7 @@ func (g *gameCommands) runMutate(ctx *cli.Context) error {
 	if r.CutReason != "" {
 		return cutExit(ctx)
 	}
-	if _, survive, _ := r.CountOutcomes(); survive > 0 {
+	if _, survive, _, _ := r.CountOutcomes(); survive > 0 {
 		return exitError(checker.ExitFindings)
 	}
 	return nil

@@ -45,7 +45,7 @@ func CompareSheets(ctx context.Context, old, new *session.Sheet, o compare.Optio
 		return nil, err
 	}
 	c := &Comparison{Outcome: out, Sheets: [2]*session.Sheet{old, new}}
-	if d := out.Shortest(); d != nil && d.Aspect != trial.InRoles {
+	if d := out.Shortest(); d != nil && out.Whole == nil {
 		explaining, cancel := context.WithTimeout(context.WithoutCancel(ctx), explainTime)
 		defer cancel()
 		c.explainDifference(explaining, d)

@@ -16,7 +16,7 @@ import (
 )
 
 // aspectWords name the aspects.
-var aspectWords = map[trial.Aspect]string{trial.InRoles: "roles", trial.InMoves: "moves", trial.InEnd: "end", trial.InGoals: "goals", trial.InSight: "percepts"}
+var aspectWords = map[trial.Aspect]string{trial.InRoles: "roles", trial.InMoves: "moves", trial.InEnd: "end", trial.InGoals: "goals", trial.InSight: "percepts", trial.InFailure: "failure"}
 
 // mostNames is how many names are told where not all are wanted.
 const mostNames = 6
@@ -63,6 +63,8 @@ func momentText(d *trial.Difference) string {
 // aspectText names the aspect in which games differ, and the role.
 func (c *Comparison) aspectText(d *trial.Difference) string {
 	switch d.Aspect {
+	case trial.InFailure:
+		return c.Sheets[1].Path + " cannot be played: " + d.PlayError.Error()
 	case trial.InMoves:
 		return "legal moves of " + c.spelled(0, d.Role)
 	case trial.InGoals:
@@ -104,7 +106,7 @@ func (c *Comparison) writeMatch(ctx context.Context, b *strings.Builder, d *tria
 		}
 	}
 	for i, s := range c.Sheets {
-		if d.Aspect != trial.InEnd {
+		if d.Aspect != trial.InEnd && d.Aspect != trial.InFailure {
 			fmt.Fprintf(b, "  only %s: %s\n", s.Path, c.termList(i, c.OnlyTerms[i]))
 		}
 		for _, x := range c.Causes {
@@ -261,7 +263,7 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 			x.OldOver = &d.FirstIsOver
 		case trial.InRoles:
 			x.OnlyOld, x.OnlyNew = spelledTerms(d.First), spelledTerms(d.Second)
-		default:
+		case trial.InMoves, trial.InGoals, trial.InSight:
 			x.Role = d.Role.String()
 		}
 		for _, cause := range c.Causes {

@@ -64,7 +64,7 @@ func TestRun(t *testing.T) {
 			replayed(t, s, r, o)
 		}
 	}
-	if noticed, survive, _ := r.CountOutcomes(); tests < 10 || noticed <= tests || survive == 0 {
+	if noticed, survive, _, _ := r.CountOutcomes(); tests < 10 || noticed <= tests || survive == 0 {
 		t.Errorf("%d noticed, of them %d by tests; %d survive", noticed, tests, survive)
 	}
 	var b bytes.Buffer
@@ -122,7 +122,7 @@ func TestNotations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if noticed, survive, _ := r.CountOutcomes(); noticed < 5 || survive < 5 {
+		if noticed, survive, _, _ := r.CountOutcomes(); noticed < 5 || survive < 5 {
 			t.Errorf("%s: %d noticed, %d survive", notation, noticed, survive)
 		}
 		for _, o := range r.MutantOutcomes {

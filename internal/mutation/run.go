@@ -12,8 +12,11 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/compare"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/sample/trial"
 	"github.com/gdllint/gdllint/session"
@@ -36,6 +39,7 @@ type Outcome struct {
 	FilePlace       string
 	NoticedBy       string // the test, finding or fault that noticed it; "" if none did
 	FoundDifference *trial.Difference
+	IsEquivalent    bool  // it is proved to be the same game
 	RunError        error // it could not be decided
 	RunSeconds      float64
 }
@@ -53,25 +57,27 @@ type MutationResult struct {
 	CutReason       string // why not all were tried; "" if they were
 }
 
-// CountOutcomes returns the numbers of mutants that are noticed, that survive, and of
+// CountOutcomes returns the numbers of mutants that are noticed, that survive, that are proved to be the same game, and of
 // which no difference is known.
-func (r *MutationResult) CountOutcomes() (noticed, survive, same int) {
+func (r *MutationResult) CountOutcomes() (noticed, survive, equivalent, same int) {
 	for _, o := range r.MutantOutcomes {
 		switch {
 		case o.NoticedBy != "":
 			noticed++
 		case o.FoundDifference != nil:
 			survive++
+		case o.IsEquivalent:
+			equivalent++
 		default:
 			same++
 		}
 	}
-	return noticed, survive, same
+	return noticed, survive, equivalent, same
 }
 
 // MutationScore is the share of noticed mutants among those that make a difference.
 func (r *MutationResult) MutationScore() float64 {
-	noticed, survive, _ := r.CountOutcomes()
+	noticed, survive, _, _ := r.CountOutcomes()
 	if noticed+survive == 0 {
 		return 1
 	}
@@ -210,11 +216,26 @@ func (b *mutantBench) tryMutant(ctx context.Context, o *Outcome) error {
 		o.NoticedBy = "the rules cannot be played: " + broken.Error()
 		return nil
 	}
+	return b.compareGames(ctx, o, file, changed)
+}
+
+// compareTime bounds the comparison of a mutant with its origin; a search beside it has bounds of its own.
+const compareTime = 5 * time.Second
+
+// compareGames finds out whether a mutant is another game.
+func (b *mutantBench) compareGames(ctx context.Context, o *Outcome, file *gdl.File, changed *play.Game) error {
+	limited, cancel := context.WithTimeout(ctx, min(compareTime, b.runOptions.ProofTimeout))
+	defer cancel()
+	effort := trial.Effort{StatePairs: b.runOptions.StatePairs, RandomMatches: b.runOptions.RandomMatches, RandomSeed: b.runOptions.RandomSeed}
+	if out, err := compare.Compare(limited, b.playableSheet.File, file, compare.Options{SameNames: model.Renaming{}, Budget: proof.QuickBudget, Effort: effort}); err == nil && out.Verdict != compare.Undecided {
+		o.FoundDifference, o.IsEquivalent = out.Shortest(), out.Verdict == compare.SameGame
+		return nil
+	}
 	game, err := play.NewWithBudget(b.playableSheet.File, play.Budget{MaxSteps: 5e6, MaxTotalSteps: 50e6})
 	if err != nil {
 		return err
 	}
-	o.FoundDifference, err = trial.FindDifference(ctx, game, changed, trial.Effort{StatePairs: b.runOptions.StatePairs, RandomMatches: b.runOptions.RandomMatches, RandomSeed: b.runOptions.RandomSeed})
+	o.FoundDifference, err = trial.FindDifference(ctx, game, changed, effort)
 	return err
 }
 

@@ -11,9 +11,9 @@ import (
 
 // WriteMutantsText writes the survivors for people; verbose, all mutants.
 func (r *MutationResult) WriteMutantsText(w io.Writer, verbose bool) error {
-	noticed, survive, same := r.CountOutcomes()
-	fmt.Fprintf(w, "%s: %d of %d changes tried (--seed %d): %d noticed, %d that nothing notices, %d without a difference within the bound; score %.0f%%\n",
-		report.MakePrintable(r.SheetPath), len(r.MutantOutcomes), r.PossibleChanges, r.RandomSeed, noticed, survive, same, 100*r.MutationScore())
+	noticed, survive, equivalent, same := r.CountOutcomes()
+	fmt.Fprintf(w, "%s: %d of %d changes tried (--seed %d): %d noticed, %d that nothing notices, %d proved to make no difference, %d without a difference within the bound; score %.0f%%\n",
+		report.MakePrintable(r.SheetPath), len(r.MutantOutcomes), r.PossibleChanges, r.RandomSeed, noticed, survive, equivalent, same, 100*r.MutationScore())
 	if r.CutReason != "" {
 		fmt.Fprintf(w, "%s; the other changes were not tried\n", report.MakePrintable(r.CutReason))
 	}
@@ -30,6 +30,8 @@ func (r *MutationResult) WriteMutantsText(w io.Writer, verbose bool) error {
 			fmt.Fprintf(w, "\n%s\n  noticed by %s\n", report.MakePrintable(head), report.MakePrintable(o.NoticedBy))
 		case o.RunError != nil:
 			fmt.Fprintf(w, "\n%s\n  not decided: %s\n", report.MakePrintable(head), report.MakePrintable(o.RunError.Error()))
+		case o.IsEquivalent:
+			fmt.Fprintf(w, "\n%s\n  the same game: proved\n", report.MakePrintable(head))
 		default:
 			fmt.Fprintf(w, "\n%s\n  no difference within the bound\n", report.MakePrintable(head))
 		}
@@ -49,7 +51,8 @@ type jsonMutant struct {
 	Place         string              `json:"place"`
 	Kind          string              `json:"kind"`
 	ChangeInWords string              `json:"about"`
-	Outcome       string              `json:"outcome"` // noticed, survives, same, undecided
+	Outcome       string              `json:"outcome"`          // noticed, survives, same, undecided
+	IsEquivalent  bool                `json:"proved,omitempty"` // same: by proof
 	NoticedBy     string              `json:"by,omitempty"`
 	Moves         []map[string]string `json:"moves,omitempty"`
 	Differs       string              `json:"differs,omitempty"`
@@ -73,7 +76,7 @@ func WriteMutantsJSON(w io.Writer, all []*MutationResult) error {
 	for _, r := range all {
 		s := sheet{Path: r.SheetPath, Seed: r.RandomSeed, Possible: r.PossibleChanges, Score: r.MutationScore(), Cut: r.CutReason != "", Mutants: []jsonMutant{}}
 		for _, o := range r.MutantOutcomes {
-			m := jsonMutant{Place: o.FilePlace, Kind: o.ChangeKind, ChangeInWords: o.ChangeInWords, NoticedBy: o.NoticedBy, Outcome: "same", Seconds: o.RunSeconds}
+			m := jsonMutant{Place: o.FilePlace, Kind: o.ChangeKind, ChangeInWords: o.ChangeInWords, NoticedBy: o.NoticedBy, Outcome: "same", IsEquivalent: o.IsEquivalent, Seconds: o.RunSeconds}
 			switch {
 			case o.NoticedBy != "":
 				m.Outcome = "noticed"

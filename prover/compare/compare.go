@@ -59,8 +59,8 @@ type Outcome struct {
 	Verdict Verdict
 	Way     Way
 	Renamed []symmetry.Renaming // under which the rules are the same; where they exchange names, that is another game
-	Aspects []AspectOutcome     // none where the rules are the same, or the roles differ
-	Roles   *trial.Difference   // of the roles
+	Aspects []AspectOutcome     // none where the rules are the same, or there is a difference of the whole
+	Whole   *trial.Difference   // the roles differ, or the new game cannot be played
 	Reason  string              // why it is open, where it is not one aspect
 	// OnlyNames are names of roles, moves and percepts that the other rulesheet does not know, of the old one and of the new one: under
 	// other names a difference may be none.
@@ -173,7 +173,7 @@ func (out *Outcome) decide(ctx context.Context, o Options) error {
 		}
 	}
 	if len(games[0].Roles()) != len(games[1].Roles()) {
-		out.Verdict, out.Roles = OtherGame, &trial.Difference{Aspect: trial.InRoles, First: games[0].Roles(), Second: games[1].Roles()}
+		out.Verdict, out.Whole = OtherGame, &trial.Difference{Aspect: trial.InRoles, First: games[0].Roles(), Second: games[1].Roles()}
 		return nil
 	}
 	grounding, cancel := withPart(ctx)
@@ -324,11 +324,12 @@ func (out *Outcome) playSideBySide(ctx context.Context, games [2]*play.Game, o O
 	if d == nil {
 		return nil
 	}
-	if d.Aspect == trial.InRoles || d.Aspect == trial.InFailure {
+	switch {
+	case d.Aspect == trial.InRoles:
 		out.Reason = "the roles have other names"
-		if d.Aspect == trial.InFailure {
-			out.Reason = "the new game cannot be played: " + d.PlayError.Error()
-		}
+		return nil
+	case d.Aspect == trial.InFailure:
+		out.Verdict, out.Whole = OtherGame, d
 		return nil
 	}
 	for _, a := range Aspects {
@@ -344,8 +345,8 @@ func (out *Outcome) playSideBySide(ctx context.Context, games [2]*play.Game, o O
 
 // Shortest returns the difference with the shortest match; nil if there is none.
 func (out *Outcome) Shortest() (best *trial.Difference) {
-	if out.Roles != nil {
-		return out.Roles
+	if out.Whole != nil {
+		return out.Whole
 	}
 	for _, a := range out.Aspects {
 		if d := a.Difference; d != nil && (best == nil || len(d.MatchTrace.Moves) < len(best.MatchTrace.Moves)) {
