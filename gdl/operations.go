@@ -117,6 +117,14 @@ func TextIn(e *Expr, n Notation) string {
 	return e.TextIn(syntax.Notation(n))
 }
 
+// Adopt returns an expression of prefix text as the text of a notation has it.
+func Adopt(e *Expr, n Notation) *Expr {
+	if n == Operations {
+		e = inOperationsWords(e)
+	}
+	return e.Adopt(syntax.Notation(n))
+}
+
 // inOperationsWords returns an expression in the words of operations.
 func inOperationsWords(e *Expr) *Expr {
 	if !e.IsList() || len(e.List) == 0 {

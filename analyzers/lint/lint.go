@@ -42,6 +42,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -54,27 +55,17 @@ type Pass struct {
 	rulesByCode    func() map[string]finding.Rule
 	passResult     finding.AnalysisResult
 	findingLimiter findingLimiter
-
-	prefixMirror *edit.Mirror
 }
 
 // NewEdits returns an empty collection of changes to the rulesheet.
-func (p *Pass) NewEdits() *edit.Draft { return edit.NewDraft(p.File, p.mirror()) }
-
-// mirror returns the prefix text of a rulesheet in another notation, made once.
-func (p *Pass) mirror() *edit.Mirror {
-	if p.prefixMirror == nil {
-		p.prefixMirror = edit.NewMirror(p.File)
-	}
-	return p.prefixMirror
-}
+func (p *Pass) NewEdits() *edit.Draft { return edit.NewDraft(p.File) }
 
 // PrefixCode returns the text of a node in prefix notation, with the blanks that the
 // author left out before variables.
 func (p *Pass) PrefixCode(node analysis.Range) string {
 	if p.File.Notation != gdl.Prefix {
-		if text, ok := p.mirror().PrefixText(node); ok {
-			return text
+		if n := edit.Node(p.File, node); n != nil {
+			return syntax.PrefixText(n)
 		}
 	}
 	return gdl.UngluedText(p.File.Source.TextBetween(node.Pos(), node.End()))

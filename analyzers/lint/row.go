@@ -3,6 +3,7 @@ package lint
 import (
 	"cmp"
 	"fmt"
+	"go/token"
 	"slices"
 	"strings"
 	"sync"
@@ -102,7 +103,13 @@ type Place struct {
 }
 
 // A Span is a node of two positions.
-type Span = edit.Span
+type Span struct{ StartPos, EndPos token.Pos }
+
+// Pos is where it begins.
+func (s Span) Pos() token.Pos { return s.StartPos }
+
+// End is where it ends.
+func (s Span) End() token.Pos { return s.EndPos }
 
 // WholeText is a term that is written with its arguments.
 type WholeText struct{ analysis.Range }
@@ -267,19 +274,11 @@ func Wrap(node analysis.Range, name string) Edit {
 
 // Insert adds rules before another one.
 func Insert(before *gdl.Rule, rules string) Edit {
-	return func(e *edit.Draft) { e.InsertRules(before, rules) }
+	return func(e *edit.Draft) { e.InsertBefore(before, rules) }
 }
 
-// Unwrap writes the argument of a term in its place.
-func Unwrap(t *gdl.Term) Edit {
-	inner := &gdl.Literal{StartPos: t.Args[0].StartPos, EndPos: t.Args[0].EndPos}
-	return func(e *edit.Draft) {
-		e.UnwrapLiteral(&gdl.Literal{StartPos: t.StartPos, EndPos: t.EndPos, Args: []*gdl.Literal{inner}})
-	}
-}
-
-// UnwrapLiteral writes the arguments of an operator without it.
-func UnwrapLiteral(l *gdl.Literal) Edit { return func(e *edit.Draft) { e.UnwrapLiteral(l) } }
+// Unwrap writes the arguments of a list without it.
+func Unwrap(node Node) Edit { return func(e *edit.Draft) { e.Unwrap(node) } }
 
 // RenameOperator replaces the operator of a literal.
 func RenameOperator(l *gdl.Literal, operator string) Edit {

@@ -87,7 +87,7 @@ func undefined(p *lint.Pass, found lint.Found) {
 					inits = append(inits, o.Atom())
 				}
 			}
-			c = lint.CaseAt(conditions[0], p.Line(fluent)).OfKind("initial").Relating(fluent).Relating(lint.Nodes(conditions[1:], maxRelated-1)...).Editing(lint.EditEach(inits, lint.Unwrap)...)
+			c = lint.CaseAt(conditions[0], p.Line(fluent)).OfKind("initial").Relating(fluent).Relating(lint.Nodes(conditions[1:], maxRelated-1)...).Editing(lint.EditEach(inits, func(t *gdl.Term) lint.Edit { return lint.Unwrap(t) })...)
 		case fluent != nil:
 			c = lint.CaseAt(conditions[0]).OfKind("fluent").Relating(fluent).Relating(lint.Nodes(conditions[1:], maxRelated-1)...).Editing(lint.EditEach(conditions, func(o *model.Occurrence) lint.Edit { return lint.Wrap(o, gdl.True) })...)
 		case meant != "":

@@ -157,10 +157,7 @@ func (n *none) otherRole(p *lint.Pass) (c lint.Case, ok bool) {
 		c = lint.CaseAt(v, head.Args[0]).OfKind("other role")
 		add += "(distinct " + p.PrefixCode(v) + " " + p.PrefixCode(head.Args[0]) + ") "
 	}
-	if p.File.Notation == gdl.Prefix {
-		c = c.Editing(func(e *edit.Draft) { e.InsertText(n.not.StartPos, add) })
-	}
-	return c, true
+	return c.Editing(func(e *edit.Draft) { e.InsertBefore(n.not, add) }), true
 }
 
 // maxComparedConditions bounds the conditions of a rule of which each negation is compared

@@ -44,7 +44,7 @@ func emptyBodies(p *lint.Pass, found lint.Found) {
 		c := lint.CaseAt(r, lint.WholeText{Range: r.Head})
 		// A bare word at top level is taken for prose unless a condition asks for it.
 		if (r.Head.InParens || p.Name(r.Head.Name, model.Predicate).Uses > 0) && standsAlone(r.Head) {
-			c = c.Editing(lint.UnwrapLiteral(&gdl.Literal{StartPos: r.StartPos, EndPos: r.EndPos, Args: []*gdl.Literal{{StartPos: r.Head.StartPos, EndPos: r.Head.EndPos}}}))
+			c = c.Editing(lint.Unwrap(r))
 		}
 		found(c)
 	}
@@ -86,9 +86,9 @@ func disjunction(l *gdl.Literal, inside gdl.LiteralOp, found lint.Found) {
 	case len(l.Args) == 0:
 		found(lint.CaseAt(l))
 	case len(l.Args) == 1:
-		found(lint.CaseAt(l, l.Args[0]).OfKind("single").Editing(lint.UnwrapLiteral(l)))
+		found(lint.CaseAt(l, l.Args[0]).OfKind("single").Editing(lint.Unwrap(l)))
 	case inside == gdl.OpOr:
-		found(lint.CaseAt(l).OfKind("nested").Editing(lint.UnwrapLiteral(l)))
+		found(lint.CaseAt(l).OfKind("nested").Editing(lint.Unwrap(l)))
 	}
 }
 
@@ -101,7 +101,7 @@ func conjunction(p *lint.Pass, l *gdl.Literal, inside gdl.LiteralOp, found lint.
 	case inside == gdl.OpOr && len(l.Args) != 1:
 		found(lint.CaseAt(l).OfKind("branch"))
 	case len(l.Args) > 0:
-		found(lint.CaseAt(l).OfKind("and").Editing(lint.UnwrapLiteral(l)))
+		found(lint.CaseAt(l).OfKind("and").Editing(lint.Unwrap(l)))
 	default:
 		found(lint.CaseAt(l).OfKind("and"))
 	}
@@ -168,7 +168,7 @@ func negations(p *lint.Pass, found lint.Found) {
 			if l.Op == gdl.OpNot {
 				switch inner := l.Args[0]; inner.Op {
 				case gdl.OpNot:
-					found(lint.CaseAt(l, inner.Args[0]).Editing(lint.UnwrapLiteral(l), lint.UnwrapLiteral(inner)))
+					found(lint.CaseAt(l, inner.Args[0]).Editing(lint.Unwrap(l), lint.Unwrap(inner)))
 				case gdl.OpOr:
 					found(lint.CaseAt(l).OfKind("or").Editing(pushNegation(l, inside == gdl.OpAnd, "")...))
 				case gdl.OpAnd:
@@ -193,9 +193,9 @@ func pushNegation(not *gdl.Literal, among bool, operator string) []lint.Edit {
 	if len(inner.Args) == 0 || !among && operator == "" {
 		return nil
 	}
-	edits := []lint.Edit{lint.UnwrapLiteral(not)}
+	edits := []lint.Edit{lint.Unwrap(not)}
 	if among || len(inner.Args) == 1 {
-		edits = append(edits, lint.UnwrapLiteral(inner))
+		edits = append(edits, lint.Unwrap(inner))
 	} else {
 		edits = append(edits, lint.RenameOperator(inner, operator))
 	}
@@ -204,7 +204,7 @@ func pushNegation(not *gdl.Literal, among bool, operator string) []lint.Edit {
 		case a.Op == gdl.OpAtom:
 			edits = append(edits, lint.Wrap(a, gdl.Not))
 		case a.Op == gdl.OpNot && (a.Args[0].Op == gdl.OpAtom || a.Args[0].Op == gdl.OpDistinct):
-			edits = append(edits, lint.UnwrapLiteral(a))
+			edits = append(edits, lint.Unwrap(a))
 		default:
 			return nil // another operator would be negated
 		}

@@ -1,292 +1,213 @@
 package edit
 
 import (
-	"bytes"
 	"go/token"
-	"sort"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/operations"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// Draft collects the changes of one fix. It adapts the layout around removals,
-// and gives up rather than lose a comment. New text is given in prefix notation,
-// or as a word in the spelling of the rulesheet; in an infix rulesheet it becomes
-// infix text.
+// Draft collects the changes of one fix as changes of the tree. New text is given in prefix notation,
+// or as a word in the spelling of the rulesheet.
 type Draft struct {
-	file        *gdl.File
-	textEdits   []analysis.TextEdit
-	isAbandoned bool    // a comment would be deleted
-	mirror      *Mirror // nil for prefix text
-
-	wordEdits        []analysis.TextEdit // of infix text, as long as words take the place of words
-	changesStructure bool                // more than words are changed
+	file    *gdl.File
+	sheet   *syntax.Sheet
+	changes map[*gdl.Expr][]rewriting
+	forms   []*gdl.Expr             // that hold changed nodes
+	instead map[*gdl.Expr]*gdl.Expr // old nodes, by those that take their place
+	lost    bool                    // a place is no node of the text
 }
 
-// NewDraft returns an empty collection of changes to a rulesheet. Its mirror is nil for prefix text.
-func NewDraft(f *gdl.File, m *Mirror) *Draft { return &Draft{file: f, mirror: m} }
+// A rewriting returns what takes the place of nodes.
+type rewriting func([]*gdl.Expr) []*gdl.Expr
 
-// SuggestFix returns the changes as the list of fixes of a finding. It is empty if
-// there are no changes, or if they would delete a comment.
-func (e *Draft) SuggestFix(message string) []analysis.SuggestedFix {
-	if e.isAbandoned || len(e.textEdits) == 0 {
+// NewDraft returns an empty collection of changes to a rulesheet.
+func NewDraft(f *gdl.File) *Draft {
+	return &Draft{file: f, sheet: &syntax.Sheet{Source: f.Source, Notation: syntax.Notation(f.Notation), Comments: f.Comments}, changes: map[*gdl.Expr][]rewriting{}, instead: map[*gdl.Expr]*gdl.Expr{}}
+}
+
+// Node returns the node of a text at a place; nil if there is none.
+func Node(f *gdl.File, at analysis.Range) *gdl.Expr { return syntax.Find(f.Exprs, at.Pos(), at.End()) }
+
+// rewrite notes a change of the node at a place.
+func (d *Draft) rewrite(at analysis.Range, by rewriting) {
+	n := Node(d.file, at)
+	if n == nil {
+		d.lost = true
+		return
+	}
+	if form := gdl.ExprAt(d.file.Exprs, n.StartPos); !slices.Contains(d.forms, form) {
+		d.forms = append(d.forms, form)
+	}
+	d.changes[n] = append(d.changes[n], by)
+}
+
+// RemoveNode takes a node out.
+func (d *Draft) RemoveNode(at analysis.Range) {
+	d.rewrite(at, func([]*gdl.Expr) []*gdl.Expr { return nil })
+}
+
+// ReplaceNode writes text in the place of a node.
+func (d *Draft) ReplaceNode(at analysis.Range, text string) {
+	code := d.code(text)
+	if old := Node(d.file, at); old != nil && len(code) == 1 {
+		d.instead[code[0]] = old
+	}
+	d.rewrite(at, func([]*gdl.Expr) []*gdl.Expr { return code })
+}
+
+// InsertBefore adds text before a node.
+func (d *Draft) InsertBefore(at analysis.Range, text string) {
+	code := d.code(text)
+	d.rewrite(at, func(list []*gdl.Expr) []*gdl.Expr { return slices.Concat(code, list) })
+}
+
+// InsertBehind adds text behind a node.
+func (d *Draft) InsertBehind(at analysis.Range, text string) {
+	code := d.code(text)
+	d.rewrite(at, func(list []*gdl.Expr) []*gdl.Expr { return slices.Concat(list, code) })
+}
+
+// WrapNode makes a node the argument of a name: (true (cell ?x)) of (cell ?x).
+func (d *Draft) WrapNode(at analysis.Range, name string) {
+	d.lost = d.lost || d.file.Notation == gdl.Operations && operations.UnwrappedArgument(name, 1) > 0
+	d.rewrite(at, func(list []*gdl.Expr) []*gdl.Expr {
+		return []*gdl.Expr{{List: append([]*gdl.Expr{d.sheet.Notation.Operator(name)}, list...)}}
+	})
+}
+
+// Unwrap writes the arguments of a list in its place: (and a b) becomes a b.
+func (d *Draft) Unwrap(at analysis.Range) {
+	d.rewrite(at, func(list []*gdl.Expr) []*gdl.Expr {
+		if len(list) == 1 && len(list[0].List) > 0 {
+			return list[0].List[1:]
+		}
+		return list
+	})
+}
+
+// RenameOperator replaces the operator of a literal.
+func (d *Draft) RenameOperator(l *gdl.Literal, operator string) {
+	d.rewrite(l, func(list []*gdl.Expr) []*gdl.Expr {
+		if len(list) != 1 || len(list[0].List) == 0 {
+			return list
+		}
+		parts := slices.Clone(list[0].List)
+		parts[0] = d.sheet.Notation.Operator(operator)
+		return []*gdl.Expr{withParts(list[0], parts)}
+	})
+}
+
+// RenameTerm replaces the name of a term.
+func (d *Draft) RenameTerm(t *gdl.Term, name string) {
+	n := Node(d.file, t)
+	if n == nil {
+		d.lost = true
+		return
+	}
+	if n.IsList() {
+		n = n.List[0]
+	}
+	d.ReplaceNode(n, name)
+}
+
+// code reads new text.
+func (d *Draft) code(text string) (forms []*gdl.Expr) {
+	var errs []*gdl.Error
+	src := gdl.NewSource(token.NewFileSet(), "", []byte(text))
+	if text = strings.TrimSpace(text); d.file.Notation != gdl.Prefix && text != "" && text[0] != '(' && text[0] != '?' {
+		forms, errs = gdl.ParseInfixFormulas(src)
+	} else {
+		var comments []gdl.Comment
+		forms, comments, errs = gdl.ParseExprs(src)
+		if d.file.Notation == gdl.Prefix {
+			d.sheet.Include(syntax.SheetOf(src, syntax.Prefix, forms, comments))
+		}
+		for i := range forms {
+			forms[i] = gdl.Adopt(forms[i], d.file.Notation)
+		}
+	}
+	d.lost = d.lost || len(errs) > 0
+	return forms
+}
+
+// SuggestFix returns the changes as the list of fixes of a finding. It is empty if there are no changes, or if
+// the new text would not be read as it is meant.
+func (d *Draft) SuggestFix(message string) []analysis.SuggestedFix {
+	if d.lost || len(d.forms) == 0 {
 		return nil
 	}
-	edits := e.mergedEdits()
-	switch {
-	case e.isAbandoned:
-		return nil
-	case e.mirror != nil && !e.changesStructure:
-		edits = e.wordEdits
-	case e.mirror != nil:
-		if edits = e.writtenEdits(edits); e.isAbandoned {
+	slices.SortFunc(d.forms, func(a, b *gdl.Expr) int { return int(a.StartPos - b.StartPos) })
+	var edits []analysis.TextEdit
+	for _, form := range d.forms {
+		forms := d.changed(form)
+		list := d.sheet.Edits(form, d.instead, forms...)
+		if !d.reads(form, forms, list) {
 			return nil
 		}
+		for _, e := range list {
+			edits = append(edits, analysis.TextEdit{Pos: e.StartPos, End: e.EndPos, NewText: []byte(e.NewText)})
+		}
+	}
+	if len(edits) == 0 {
+		return nil
 	}
 	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
 }
 
-// mergedEdits returns the changes in the order of the text. Removals that share white
-// space become one, and a blank separates words that a removal would join.
-func (e *Draft) mergedEdits() []analysis.TextEdit {
-	sort.SliceStable(e.textEdits, func(i, j int) bool {
-		a, b := e.textEdits[i], e.textEdits[j]
-		return a.Pos < b.Pos || a.Pos == b.Pos && a.End < b.End
-	})
-	out := e.textEdits[:1]
-	for _, x := range e.textEdits[1:] {
-		last := &out[len(out)-1]
-		if x.Pos < last.End && len(x.NewText)+len(last.NewText) == 0 {
-			last.End = max(last.End, x.End)
-			continue
+// changed returns what takes the place of a node.
+func (d *Draft) changed(n *gdl.Expr) []*gdl.Expr {
+	parts, now := make([]*gdl.Expr, 0, len(n.List)), n
+	joins := d.file.Notation != gdl.Prefix && len(n.List) > 0 && (n.Lead() == gdl.And || n.Lead() == gdl.Or)
+	for i, x := range n.List {
+		by := d.changed(x)
+		if len(by) > 1 && i > 0 && !joins && n.Lead() != gdl.Arrow && syntax.IsSign(n.List[0]) {
+			by = []*gdl.Expr{{List: append([]*gdl.Expr{d.sheet.Notation.Operator(gdl.And)}, by...)}}
 		}
-		e.isAbandoned = e.isAbandoned || x.Pos < last.End // parts of rules that share their text
-		out = append(out, x)
+		parts = append(parts, by...)
 	}
-	text := e.editedSource().Text
-	for i := range out {
-		from, to := e.posOffset(out[i].Pos), e.posOffset(out[i].End)
-		out[i].NewText = separateWords(text[:from], out[i].NewText, text[to:])
-	}
-	return out
-}
-
-// separateWords returns the text between two others, with a blank wherever words would be
-// joined.
-func separateWords(before, text, after []byte) []byte {
-	text = bytes.Clone(text)
-	if joined := text; endsInWord(before) {
-		if len(joined) == 0 {
-			joined = after
-		}
-		if beginsWithWord(joined) {
-			text = append([]byte(" "), text...)
+	if !slices.Equal(parts, n.List) {
+		if now = withParts(n, parts); joins && len(parts) == 2 && syntax.IsSign(parts[0]) {
+			now = parts[1]
 		}
 	}
-	if endsInWord(text) && beginsWithWord(after) {
-		text = append(text, ' ')
+	list := []*gdl.Expr{now}
+	for _, by := range d.changes[n] {
+		list = by(list)
 	}
-	return text
+	return list
 }
 
-func endsInWord(text []byte) bool { return len(text) > 0 && isWordChar(text[len(text)-1]) }
-
-func beginsWithWord(text []byte) bool { return len(text) > 0 && isWordChar(text[0]) }
-
-// InsertText adds text.
-func (e *Draft) InsertText(at token.Pos, text string) {
-	e.textEdits = append(e.textEdits, analysis.TextEdit{Pos: at, End: at, NewText: []byte(text)})
+// withParts returns a copy of a list with other parts.
+func withParts(n *gdl.Expr, parts []*gdl.Expr) *gdl.Expr {
+	c := *n
+	c.List = parts
+	return &c
 }
 
-// InsertRules adds rules before another one.
-func (e *Draft) InsertRules(r *gdl.Rule, rules string) { e.insertAt(r, rules, false) }
-
-// InsertBehind adds prefix text behind a node.
-func (e *Draft) InsertBehind(node analysis.Range, text string) { e.insertAt(node, text, true) }
-
-func (e *Draft) insertAt(node analysis.Range, text string, behind bool) {
-	place, ok := e.editPlace(node)
-	if !ok {
-		return
+// reads tells whether the text of a form, with its edits, is read as the forms that it is to become, and keeps its comments.
+func (d *Draft) reads(form *gdl.Expr, forms []*gdl.Expr, edits []syntax.Edit) bool {
+	at, end := form.StartPos, form.EndPos
+	for _, e := range edits {
+		at, end = min(at, e.StartPos), max(end, e.EndPos)
 	}
-	e.changesStructure = true
-	if behind {
-		place.StartPos = place.EndPos
-	}
-	e.InsertText(place.StartPos, text)
-}
-
-// WrapNode makes a node the argument of a name: (true (cell ?x)) of (cell ?x).
-func (e *Draft) WrapNode(node analysis.Range, name string) {
-	if place, ok := e.editPlace(node); ok {
-		e.changesStructure = true
-		e.InsertText(place.StartPos, "("+name+" ")
-		e.InsertText(place.EndPos, ")")
-	}
-}
-
-// ReplaceNode writes text in the place of a node.
-func (e *Draft) ReplaceNode(node analysis.Range, text string) {
-	place, ok := e.editPlace(node)
-	if !ok {
-		return
-	}
-	e.noteWordEdit(node, text)
-	e.replaceRange(e.posOffset(place.StartPos), e.posOffset(place.EndPos), e.mirroredText(text))
-}
-
-// noteWordEdit notes that a word of infix text takes the place of a word.
-func (e *Draft) noteWordEdit(node analysis.Range, text string) {
-	if e.mirror == nil {
-		return
-	}
-	if old := e.file.Source.TextBetween(node.Pos(), node.End()); strings.ContainsAny(old+text, "( ?\r\n") {
-		e.changesStructure = true
-		return
-	}
-	e.wordEdits = append(e.wordEdits, analysis.TextEdit{Pos: node.Pos(), End: node.End(), NewText: []byte(text)})
-}
-
-// RemoveNode takes a node out, with its line if nothing else stands there.
-func (e *Draft) RemoveNode(node analysis.Range) {
-	place, ok := e.editPlace(node)
-	if !ok {
-		return
-	}
-	e.changesStructure = true
-	from, to := e.posOffset(place.StartPos), e.posOffset(place.EndPos)
-	e.isAbandoned = e.isAbandoned || e.hasComment(from, to)
-	if e.mirror != nil {
-		e.replaceRange(from, to, "")
-		return
-	}
-	e.replaceRange(e.removalRange(from, to))
-}
-
-// removalRange extends a removal over the white space around it that is needed no more.
-func (e *Draft) removalRange(from, to int) (left, right int, text string) {
-	all := e.file.Source.Text
-	left, right = from, to
-	for left > 0 && isSpaceByte(all[left-1]) {
-		left--
-	}
-	for right < len(all) && isSpaceByte(all[right]) {
-		right++
-	}
-	starts, ends := left == 0 || isLineEnd(all[left-1]), right == len(all) || isLineEnd(all[right])
-	switch {
-	case starts && ends:
-		return left, e.nextLineOffset(right), ""
-	case !starts:
-		return left, to, ""
-	case all[right] == ')': // it moves up, but not into a comment
-		up := left
-		for up > 0 && isBlankByte(all[up-1]) {
-			up--
-		}
-		if up > 0 && !e.hasComment(up-1, up) {
-			return up, right, ""
+	comments := 0
+	for _, c := range d.file.Comments {
+		if pos := d.file.Source.Pos(c.StartOffset); at <= pos && pos < end {
+			comments++
 		}
 	}
-	return from, right, ""
-}
-
-// nextLineOffset returns the offset after the line end at offset.
-func (e *Draft) nextLineOffset(offset int) int {
-	all := e.file.Source.Text
-	if bytes.HasPrefix(all[offset:], []byte("\r\n")) {
-		return offset + 2
+	var text strings.Builder
+	for _, e := range edits {
+		text.WriteString(d.file.Source.TextBetween(at, e.StartPos) + e.NewText)
+		at = e.EndPos
 	}
-	return min(offset+1, len(all))
+	text.WriteString(d.file.Source.TextBetween(at, end))
+	again, kept, _ := gdl.ParseExprsAs(gdl.NewSource(token.NewFileSet(), "", []byte(text.String())), d.file.Notation)
+	return len(kept) == comments && slices.EqualFunc(again, forms, func(a, b *gdl.Expr) bool { return d.sheet.Line(a) == d.sheet.Line(b) })
 }
-
-// UnwrapLiteral removes the list around a literal's arguments: (and a b) becomes a b.
-// The literal must have arguments.
-func (e *Draft) UnwrapLiteral(l *gdl.Literal) {
-	l, ok := e.mirroredLiteral(l)
-	if !ok {
-		return
-	}
-	e.changesStructure = true
-	from, first := e.posOffset(l.StartPos), e.posOffset(l.Args[0].StartPos)
-	last, to := e.posOffset(l.Args[len(l.Args)-1].EndPos), e.posOffset(l.EndPos)
-	if e.hasComment(from, first) {
-		first = e.operatorEnd(from)
-		for isSpaceByte(e.editedSource().Text[first]) {
-			first++
-		}
-	}
-	if e.hasComment(last, to) {
-		last = to - 1
-	}
-	e.replaceRange(from, first, "")
-	e.replaceRange(last, to, "")
-}
-
-// RenameOperator replaces the operator of a literal.
-func (e *Draft) RenameOperator(l *gdl.Literal, operator string) {
-	place, ok := e.editPlace(l)
-	if !ok {
-		return
-	}
-	e.changesStructure = true
-	from := e.posOffset(place.StartPos)
-	e.replaceRange(from, e.operatorEnd(from), "("+operator)
-}
-
-// RenameTerm replaces the name of a term.
-func (e *Draft) RenameTerm(t *gdl.Term, name string) {
-	if e.mirror != nil {
-		e.ReplaceNode(Span{t.StartPos, t.StartPos + token.Pos(len(t.Spelling))}, name)
-		return
-	}
-	from, to := e.posOffset(t.StartPos), e.posOffset(t.EndPos)
-	if t.InParens {
-		to = e.operatorEnd(from)
-		from = to - len(t.Spelling)
-	}
-	e.replaceRange(from, to, name)
-}
-
-// operatorEnd returns the end of the first word of the list at from.
-func (e *Draft) operatorEnd(from int) int {
-	text := e.editedSource().Text
-	to := from + 1
-	for isBlankByte(text[to]) {
-		to++
-	}
-	e.isAbandoned = e.isAbandoned || !isWordChar(text[to])
-	for isWordChar(text[to]) {
-		to++
-	}
-	return to
-}
-
-// replaceRange adds a change.
-func (e *Draft) replaceRange(from, to int, text string) {
-	e.isAbandoned = e.isAbandoned || e.hasComment(from, to)
-	e.textEdits = append(e.textEdits, analysis.TextEdit{Pos: e.editedSource().Pos(from), End: e.editedSource().Pos(to), NewText: []byte(text)})
-}
-
-func (e *Draft) posOffset(p token.Pos) int { return e.editedSource().Offset(p) }
-
-// hasComment tells whether a part of the text holds a part of a comment.
-func (e *Draft) hasComment(from, to int) bool {
-	return e.mirror == nil && hasCommentIn(e.file, from, to)
-}
-
-func hasCommentIn(file *gdl.File, from, to int) bool {
-	list := file.Comments
-	i := sort.Search(len(list), func(i int) bool { return list[i].EndOffset > from })
-	return i < len(list) && list[i].StartOffset < to
-}
-
-func isSpaceByte(c byte) bool { return c == ' ' || c == '\t' }
-
-func isLineEnd(c byte) bool { return c == '\n' || c == '\r' }
-
-func isBlankByte(c byte) bool { return isSpaceByte(c) || isLineEnd(c) || c == '\f' || c == '\v' }
-
-func isWordChar(c byte) bool { return !isBlankByte(c) && c != '(' && c != ')' && c != ';' }

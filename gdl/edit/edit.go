@@ -79,10 +79,10 @@ type Edit struct {
 // Adds tells whether the rules that are there stay as they are.
 func (e *Edit) Adds() bool { return e.Kind >= Frame }
 
-// TextEdits writes the edit into the text of its rulesheet; nil if a comment would be lost, or the
+// TextEdits writes the edit into the text of its rulesheet; nil if the
 // notation has no words for it.
 func (s *Sheet) TextEdits(e *Edit) []analysis.TextEdit {
-	d := NewDraft(s.File, s.mirror())
+	d := NewDraft(s.File)
 	e.write(d)
 	for _, fix := range d.SuggestFix("") {
 		return fix.TextEdits

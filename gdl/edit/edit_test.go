@@ -1,7 +1,9 @@
 package edit_test
 
 import (
+	"fmt"
 	"go/token"
+	"math/rand"
 	"os"
 	"slices"
 	"strings"
@@ -169,4 +171,57 @@ func first(got, want []string) []string {
 		}
 	}
 	return []string{"a rule more"}
+}
+
+// commented puts comments between the words of a rulesheet, also inside of rules.
+func commented(s *edit.Sheet, seed int64) string {
+	r, sign, b := rand.New(rand.NewSource(seed)), "%", strings.Builder{}
+	if s.File.Notation == gdl.Prefix {
+		sign = ";"
+	}
+	for i, line := range strings.Split(string(s.File.Source.Text), "\n") {
+		for at, c := range line {
+			b.WriteRune(c)
+			if strings.ContainsRune(" ,(", c) && r.Intn(6) == 0 && !strings.HasPrefix(line, ";") && !strings.HasSuffix(line[:at+1], "::") {
+				fmt.Fprintf(&b, " %s note %d\n    ", sign, i)
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// TestComments writes edits into rulesheets full of comments: all comments stay.
+func TestComments(t *testing.T) {
+	lights := sheetOf(t, "../../testdata/tested/lights.kif")
+	for i, s := range []*edit.Sheet{lights, infix(t, lights), sheet(t, "lamps", lamps)} {
+		for seed := range int64(4) {
+			text := commented(s, seed)
+			if i == 2 {
+				text = strings.ReplaceAll(text, "( %", "(%")
+			}
+			f := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "a", []byte(text)), s.File.Notation)
+			if !f.IsErrorFree() {
+				t.Fatal(f.Errors[0].Message, text)
+			}
+			noisy := edit.NewSheet(model.New(f, nil))
+			all, written := 0, 0
+			for _, r := range noisy.Rules {
+				for _, e := range append(noisy.Changes(r), noisy.Additions(r)...) {
+					edits := noisy.TextEdits(e)
+					if all++; edits == nil {
+						continue
+					}
+					written++
+					again := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "a", edit.Apply(f.Source, edits)), f.Notation)
+					if len(again.Comments) != len(f.Comments) {
+						t.Errorf("%s: %d comments of %d: %s", noisy.Title(e), len(again.Comments), len(f.Comments), edit.Apply(f.Source, edits))
+					}
+				}
+			}
+			if i < 2 && written < all || written < all/2 {
+				t.Errorf("%s: %d of %d edits are written", f.Notation, written, all)
+			}
+		}
+	}
 }

@@ -25,7 +25,6 @@ const (
 // A Sheet is a rulesheet with its habits: which terms stand at which places, and how often.
 type Sheet struct {
 	*model.Program
-	mirror     func() *Mirror
 	class      []int // of arguments: those in which a variable stands, with their numbers
 	values     map[int][]*gdl.Term
 	uses       map[int]map[string]int // of the values
@@ -59,7 +58,6 @@ func NewSheet(p *model.Program) *Sheet {
 		}
 		return known
 	})
-	s.mirror = sync.OnceValue(func() *Mirror { return NewMirror(p.File) })
 	s.class = make([]int, p.Slots)
 	for i := range s.class {
 		s.class[i] = i
@@ -276,7 +274,7 @@ func (c *collector) conditions(list []*gdl.Literal, top bool) {
 		}
 		switch l.Op {
 		case gdl.OpNot:
-			c.offer(Edit{Kind: Negate, Place: l, old: l, replacement: l.Args[0], write: func(d *Draft) { d.UnwrapLiteral(l) }}, by(l.Args[0]))
+			c.offer(Edit{Kind: Negate, Place: l, old: l, replacement: l.Args[0], write: func(d *Draft) { d.Unwrap(l) }}, by(l.Args[0]))
 			continue
 		case gdl.OpAtom:
 			c.offer(Edit{Kind: Negate, Place: l, old: l, replacement: negation(l), write: func(d *Draft) { d.WrapNode(l, gdl.Not) }}, by(negation(l)))

@@ -101,3 +101,16 @@ func NodeAt(list []*Node, pos token.Pos) *Node {
 	}
 	return list[i]
 }
+
+// Find returns the outermost node with a place among the forms of a text; nil if there is none.
+func Find(forms []*Node, from, to token.Pos) *Node {
+	n := NodeAt(forms, from)
+	for n != nil && (n.StartPos != from || n.EndPos != to) {
+		i := slices.IndexFunc(n.List, func(x *Node) bool { return x.StartPos <= from && to <= x.EndPos && x.StartPos < x.EndPos })
+		if i < 0 {
+			return nil
+		}
+		n = n.List[i]
+	}
+	return n
+}

@@ -73,9 +73,7 @@ func (n *Node) TextIn(to Notation) string {
 		w := &translator{Translation: Translation{Target: to}, source: &Sheet{}, target: s, formulas: true}
 		n = w.infix(n, condition)
 	}
-	p := &printer{Sheet: s, room: tooWide, widths: map[*Node]int{}}
-	p.printNode(n, false, 0)
-	return string(p.text)
+	return s.Line(n)
 }
 
 // stop returns the full stop behind a form. In operations it would become part of a word.
@@ -83,7 +81,7 @@ func (p *printer) stop(n *Node) string {
 	switch {
 	case n.Stops > 0 && p.Notation == Operations:
 		last := n
-		for IsJoined(last) || isSign(last.operatorNode()) {
+		for IsJoined(last) || IsSign(last.operatorNode()) {
 			last = last.List[len(last.List)-1]
 		}
 		if text := strings.Repeat(".", int(n.Stops)); last.IsList() || last.Parens > 0 {
@@ -129,7 +127,7 @@ func (p *printer) listWidth(n *Node) int {
 		if w += p.width(x) + len(p.separator(n, s, i)); p.grouped(n, x) {
 			w += len("()") * int(max(1, x.Parens))
 		}
-		if x.Join == JointOf(effect) && i > 0 {
+		if s.flat && x.Join == JointOf(effect) && i > 0 {
 			w += len(effect + " ")
 		}
 	}
@@ -203,7 +201,7 @@ func (p *printer) list(n *Node, follows int, broken bool) {
 		if broken {
 			p.comments(b.lead, inner, gap)
 		}
-		acts := i > 0 && x.Join == JointOf(effect)
+		acts := s.flat && i > 0 && x.Join == JointOf(effect)
 		switch {
 		case acts && broken:
 			p.newLine(0, indent/2)
@@ -274,7 +272,7 @@ func (p *printer) commentColumn(text []byte, column int) int {
 // facts of one relation that the author wrote side by side are cells of a table.
 func (p *printer) continuesTable(before, n *Node) bool {
 	if p.Notation == Operations {
-		return !isSign(before.operatorNode()) && !isSign(n.operatorNode())
+		return !IsSign(before.operatorNode()) && !IsSign(n.operatorNode())
 	}
 	return p.isCell(before) && p.isCell(n) && haveSameShape(before, n)
 }

@@ -1,9 +1,6 @@
 package syntax
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // A breakStyle says how a list is broken into lines.
 type breakStyle int
@@ -26,24 +23,25 @@ type shape struct {
 	hang        int  // columns that further lines stand deeper
 	rebreak     bool // behind a part of several lines a new line begins
 	gapFrom     int  // from this part on an empty line stays; 0 for none
+	flat        bool // the parts of inner lists are among its own
 }
 
-// isSign tells whether the first word of a list is an operator of infix text and no name:
+// IsSign tells whether the first word of a list is an operator of infix text and no name:
 // and(a,b) is an application.
-func isSign(n *Node) bool {
+func IsSign(n *Node) bool {
 	switch {
 	case n == nil || n.Word == "":
 		return false
 	case IsOperator(n.Name):
-		return n.Name == Arrow && n.Word == ":-" || strings.IndexByte("&|;,~\\!", n.Word[0]) >= 0
+		return n.Name == Arrow && n.Word[0] != '\'' || strings.IndexByte("&|;,~\\!", n.Word[0]) >= 0
 	}
-	return n.Word == n.Name && slices.Contains([]string{"=>", "<=>", "==>", "[", ":", "::"}, n.Word)
+	return n.Word == n.Name && strings.IndexByte("=<[:!~", n.Word[0]) >= 0
 }
 
 // IsJoined tells whether a list joins conditions, or conditions and effects.
 func IsJoined(n *Node) bool {
 	op := n.operatorNode()
-	return isSign(op) && (op.Name == Conjunction || op.Name == Disjunction || op.Name == effect)
+	return IsSign(op) && (op.Name == Conjunction || op.Name == Disjunction || op.Name == effect)
 }
 
 // effect stands before the effects of an operation.
@@ -89,10 +87,10 @@ func (p *printer) shape(n *Node) shape {
 		flows, joins = unbroken, unbroken
 	}
 	switch name := op.Name; {
-	case !isSign(op):
+	case !IsSign(op):
 		return shape{open: op.Word + "(", close: ")", parts: args, first: 1, hang: indent, style: flows}
 	case p.room < tooWide && p.Notation == Operations && (name == Arrow || name == "::"):
-		return shape{parts: append(args[:1:1], operands(args[1:])...), first: 1, blank: " ", style: perLine, hang: indent}
+		return shape{parts: append(args[:1:1], operands(args[1:])...), first: 1, blank: " ", style: perLine, hang: indent, flat: true}
 	case name == "[":
 		return shape{open: "[", close: "]", parts: args, first: 1, hang: indent}
 	case name == ":":
@@ -118,7 +116,7 @@ func (p *printer) separator(n *Node, s shape, i int) string {
 	}
 	op := n.List[0]
 	switch {
-	case !isSign(op) || op.Name == "[":
+	case !IsSign(op) || op.Name == "[":
 		return ","
 	case op.Name == ":":
 		return ":"
@@ -127,15 +125,26 @@ func (p *printer) separator(n *Node, s shape, i int) string {
 	case op.Name != "::" && op.Name != Conjunction && op.Name != Disjunction && op.Name != Arrow:
 		return " " + op.Word
 	}
-	switch joint := s.parts[i+1].Join.String(); joint {
+	joint, want := s.parts[i+1].Join.String(), op.Name
+	if want != Disjunction {
+		want = Conjunction
+	}
+	for k := 0; !s.flat && joins[joint] != want; k++ { // it stood elsewhere, or nowhere
+		if joint = signs[want]; k < len(s.parts) {
+			joint = s.parts[k].Join.String()
+		}
+	}
+	switch joint {
 	case "", ",":
 		return joint
 	case effect:
 		return ""
-	default:
-		return " " + joint
 	}
+	return " " + joint
 }
+
+// joins holds the operators that join conditions.
+var joins = map[string]string{"&": Conjunction, "&&": Conjunction, ",": Conjunction, "|": Disjunction, "||": Disjunction, ";": Disjunction}
 
 // grouped tells whether a part needs parentheses of its own, or has them.
 func (p *printer) grouped(n, kid *Node) bool {
@@ -143,14 +152,14 @@ func (p *printer) grouped(n, kid *Node) bool {
 	if kid.Parens > 0 {
 		return true
 	}
-	if p.Notation == Prefix || !isSign(op) || op.Name == Negation || op.Name == Arrow || op.Name == "[" || op.Name == ":" {
+	if p.Notation == Prefix || !IsSign(op) || op.Name == Negation || op.Name == Arrow || op.Name == "[" || op.Name == ":" {
 		return false
 	}
 	isJoined, outer := op.Name != Distinct, n.List[0]
 	switch {
 	case p.placeOf(kid).parens:
 		return true
-	case !isSign(outer):
+	case !IsSign(outer):
 		return isJoined && kid.List[len(kid.List)-1].Join == JointOf(",")
 	case outer.Name == Arrow:
 		return isJoined && (op.Name != Disjunction || len(n.List) > 3)

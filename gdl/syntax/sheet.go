@@ -129,14 +129,14 @@ func (p *placer) placeNode(n *Node) {
 	}
 	for i, x := range n.List {
 		switch {
-		case i == 0 && p.Notation != Prefix && (IsOperator(x.Name) || isSign(x)):
+		case i == 0 && p.Notation != Prefix && (IsOperator(x.Name) || IsSign(x)):
 			continue // it stands elsewhere
-		case i == 1 && p.Notation == Infix && isSign(n.List[0]) && n.Lead() != Negation && from < p.Source.Offset(x.StartPos):
+		case i == 1 && p.Notation == Infix && IsSign(n.List[0]) && n.Lead() != Negation && from < p.Source.Offset(x.StartPos):
 			p.entry(n).parens = true
 		}
 		p.placeNode(x)
 	}
-	if p.Notation == Operations && isSign(n.operatorNode()) {
+	if p.Notation == Operations && IsSign(n.operatorNode()) {
 		return // its parentheses are no part of it
 	}
 	if p.Notation == Prefix || to > from && p.Source.Text[to-1] == ')' && p.lastEnd < to {

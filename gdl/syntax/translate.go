@@ -151,7 +151,7 @@ func (w *translator) roleOf(op string, i int, as role, isSign bool) role {
 // group puts the operands of an operator that are joined by another one into parentheses.
 func (w *translator) group(n *Node) {
 	for _, x := range n.List[1:] {
-		if isSign(x.operatorNode()) && x.Lead() != Negation && (n.Lead() == Conjunction || n.Lead() == Disjunction || strings.HasSuffix(x.Lead(), ">")) {
+		if IsSign(x.operatorNode()) && x.Lead() != Negation && (n.Lead() == Conjunction || n.Lead() == Disjunction || strings.HasSuffix(x.Lead(), ">")) {
 			w.target.entry(x).parens = true
 		}
 	}

@@ -1,0 +1,387 @@
+package syntax
+
+import (
+	"bytes"
+	"go/token"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// An Edit replaces a part of the text.
+type Edit struct {
+	StartPos, EndPos token.Pos
+	NewText          string
+}
+
+// Edits returns the changes of the text that turn a form into others, which share nodes with it. A node that stays
+// keeps its text. Between two of them only the tokens that differ are written, so that comments and blanks stay.
+// instead holds the old nodes of which new ones take the place as a whole.
+func (s *Sheet) Edits(old *Node, instead map[*Node]*Node, forms ...*Node) []Edit {
+	d := &differ{printer: printer{Sheet: s, room: tooWide}, old: old, kept: map[*Node]bool{}, instead: instead, at: s.Source.Offset(old.StartPos), end: s.Source.Offset(old.EndPos)}
+	old.WalkNested(func(n *Node) { d.kept[n] = true })
+	stop := d.stopEnd(d.end)
+	for i, f := range forms {
+		switch {
+		case i > 0 && s.placeOf(f).sameLine:
+			d.text = append(d.text, ' ')
+		case i > 0 && stop > 0:
+			d.text = append(d.text, "."+s.Source.LineEnding()...)
+		case i > 0:
+			d.text = append(d.text, s.Source.LineEnding()...)
+		}
+		if d.isNew(f) {
+			d.text = append(d.text, d.laidOut(f)...)
+		} else {
+			d.node(f)
+		}
+	}
+	if from := d.at; from < d.end && len(forms) > 0 && !slices.ContainsFunc(forms, func(f *Node) bool { return !d.isNew(f) }) && !d.hasComment(from, d.end) {
+		d.replace(from, d.end, string(d.text))
+		return d.list
+	}
+	if len(forms) == 0 && stop > 0 {
+		d.end = stop
+	}
+	d.flush(d.end)
+	return d.list
+}
+
+// A differ writes a form as changes of another one.
+type differ struct {
+	printer       // its text stands between what was kept last and what is kept next
+	old     *Node // the form
+	kept    map[*Node]bool
+	instead map[*Node]*Node
+	at, end int // the end of what was kept last, and that of the old form
+	list    []Edit
+}
+
+// isNew tells whether a node shares nothing with the old form.
+func (d *differ) isNew(n *Node) bool {
+	return !d.kept[n] && !slices.ContainsFunc(n.List, func(x *Node) bool { return !d.isNew(x) })
+}
+
+// laidOut writes a new form: in prefix text on one line, else on as many as the layout takes
+// if the old one stands on several.
+func (d *differ) laidOut(n *Node) string {
+	if d.Notation == Prefix || !strings.ContainsAny(d.Source.TextBetween(d.old.StartPos, d.old.EndPos), "\r\n") {
+		return d.Line(n)
+	}
+	text := (&Sheet{Source: d.Source, Notation: d.Notation, Forms: []*Node{n}}).Format()
+	return strings.ReplaceAll(strings.TrimRight(string(text), "\n"), "\n", d.Source.LineEnding())
+}
+
+// stopEnd returns the offset behind the full stop that follows an offset; 0 if there is none.
+func (d *differ) stopEnd(at int) int {
+	l := NewLexer(d.Source.Text, d.Notation)
+	if l.At = at; d.Notation == Prefix {
+		return 0
+	}
+	if t := l.Next(); t.Kind == Stop {
+		return t.To
+	}
+	return 0
+}
+
+// node writes a node: as it is, if it stands behind all that was written before.
+func (d *differ) node(n *Node) {
+	from, to := d.at, 0
+	old := n
+	if by := d.instead[n]; by != nil {
+		old = by
+	}
+	if d.kept[old] && (d.Notation != Operations || !IsSign(old.operatorNode()) || old.Lead() == Negation) { // else its parentheses may be outside
+		from, to = d.Source.Offset(old.StartPos), d.Source.Offset(old.EndPos)
+	}
+	switch {
+	case to <= from || from < d.at || to > d.end:
+	case old == n:
+		d.flush(from)
+		d.at = to
+		return
+	case !d.hasComment(from, to):
+		d.flush(from)
+		d.replace(from, to, d.Line(n))
+		d.at = to
+		return
+	}
+	if !n.IsList() {
+		d.text = append(d.text, n.Word...)
+		return
+	}
+	s := d.shape(n)
+	d.text = append(d.text, s.open...)
+	for i, x := range s.parts {
+		if i > 0 {
+			d.text = append(d.text, s.blank...)
+		}
+		if d.grouped(n, x) && !(d.kept[x] && d.ownsParens(x)) {
+			d.text = append(d.text, strings.Repeat("(", int(max(1, x.Parens)))...)
+			d.node(x)
+			d.text = append(d.text, strings.Repeat(")", int(max(1, x.Parens)))...)
+		} else {
+			d.node(x)
+		}
+		d.text = append(d.text, d.separator(n, s, i)...)
+	}
+	d.text = append(d.text, s.close...)
+}
+
+// ownsParens tells whether the place of a node of infix text begins with the parentheses around it.
+func (d *differ) ownsParens(n *Node) bool {
+	op := n.operatorNode()
+	return d.Notation == Infix && IsSign(op) && op.Name != Negation && len(n.List) > 1 && n.StartPos < n.List[1].StartPos
+}
+
+// hasComment tells whether a part of the text holds a part of a comment.
+func (s *Sheet) hasComment(from, to int) bool {
+	i, _ := slices.BinarySearchFunc(s.Comments, from, func(c Comment, at int) int { return c.EndOffset - at - 1 })
+	return i < len(s.Comments) && s.Comments[i].StartOffset < to
+}
+
+// tokens returns the tokens of a part of the text, without its comments.
+func (d *differ) tokens(from, to int) (list []Token) {
+	for at := from; at < to; {
+		i, _ := slices.BinarySearchFunc(d.Comments, at, func(c Comment, at int) int { return c.EndOffset - at - 1 })
+		end, next := to, to
+		if i < len(d.Comments) && d.Comments[i].StartOffset < to {
+			end, next = d.Comments[i].StartOffset, d.Comments[i].EndOffset
+		}
+		list = append(list, tokensOf(d.Source.Text[:end], at, d.Notation)...)
+		at = next
+	}
+	return list
+}
+
+// tokensOf returns the tokens of text[from:], in which there are no comments.
+func tokensOf(text []byte, from int, n Notation) (list []Token) {
+	l := NewLexer(text, n)
+	l.At, l.operand, l.InBody, l.fresh = from, true, true, false
+	for t := l.Next(); t.Kind != End; t = l.Next() {
+		list = append(list, t)
+	}
+	return list
+}
+
+// flush changes the tokens between two nodes that stay into those that are wanted.
+func (d *differ) flush(to int) {
+	text := d.Source.Text
+	old, want := d.tokens(d.at, to), tokensOf(d.text, 0, d.Notation)
+	same := func(i, j int) bool {
+		return bytes.Equal(text[old[i].From:old[i].To], d.text[want[j].From:want[j].To])
+	}
+	i, j, behind := 0, 0, d.at
+	for _, next := range append(common(len(old), len(want), same, func(j int) bool { return want[j].Kind == Close }), [2]int{len(old), len(want)}) {
+		before := to
+		if next[0] < len(old) {
+			before = old[next[0]].From
+		}
+		d.between(behind, before, old[i:next[0]], want[j:next[1]], next[0] < len(old) || to == d.end)
+		if i, j = next[0]+1, next[1]+1; next[0] < len(old) {
+			behind = old[next[0]].To
+		}
+	}
+	d.text = d.text[:0]
+}
+
+// common returns the pairs of a longest common subsequence of two lists. Of several pairs for an element of the second one
+// that is late, the last is taken, else the first.
+func common(n, m int, same func(i, j int) bool, late func(j int) bool) (pairs [][2]int) {
+	length := make([][]int, n+1)
+	for i := n; i >= 0; i-- {
+		length[i] = make([]int, m+1)
+		for j := m - 1; i < n && j >= 0; j-- {
+			if length[i][j] = max(length[i+1][j], length[i][j+1]); same(i, j) {
+				length[i][j] = 1 + length[i+1][j+1]
+			}
+		}
+	}
+	for i, j := 0, 0; i < n && j < m; {
+		switch {
+		case late(j) && length[i][j+1] == length[i][j]:
+			j++
+		case late(j) && length[i+1][j] == length[i][j]:
+			i++
+		case same(i, j):
+			pairs = append(pairs, [2]int{i, j})
+			i++
+			j++
+		case length[i+1][j] >= length[i][j+1]:
+			i++
+		default:
+			j++
+		}
+	}
+	return pairs
+}
+
+// between writes new tokens in the place of old ones, between two that stay. closed tells that a sign or the end of the form follows.
+func (d *differ) between(from, to int, old, put []Token, closed bool) {
+	if len(old) > 0 {
+		text := d.written(put)
+		for len(old) > 0 { // a run of tokens at a time, so that comments between them stay
+			n := 1
+			for n < len(old) && !d.hasComment(old[n-1].To, old[n].From) {
+				n++
+			}
+			if start, end := old[0].From, old[n-1].To; text != "" {
+				d.replace(start, end, text)
+			} else {
+				left, right := d.removed(start, end, old[:n])
+				d.replace(left, right, "")
+			}
+			old, text = old[n:], ""
+		}
+		return
+	}
+	n := len(put)
+	if !closed { // new lists begin before what follows
+		for n = 0; n < len(put) && put[n].Kind == Close; n++ {
+		}
+	}
+	if text := d.written(put[:n]); text != "" {
+		d.replace(from, from, d.spaced(from, put[:n], text))
+	}
+	if text := d.written(put[n:]); text != "" {
+		d.replace(to, to, d.spaced(to, put[n:], text))
+	}
+}
+
+// written returns the wanted text of tokens.
+func (d *differ) written(put []Token) string {
+	if len(put) == 0 {
+		return ""
+	}
+	return string(d.text[put[0].From:put[len(put)-1].To])
+}
+
+// spaced adds the blanks around the wanted text of tokens that the text lacks at an offset.
+func (d *differ) spaced(at int, put []Token, text string) string {
+	from, to, all := put[0].From, put[len(put)-1].To, d.Source.Text
+	start, end := from, to
+	for start > 0 && IsBlank(d.text[start-1]) {
+		start--
+	}
+	for end < len(d.text) && IsBlank(d.text[end]) {
+		end++
+	}
+	if lead := string(d.text[start:from]); at > 0 && !IsBlank(all[at-1]) && all[at] != '(' || strings.Contains(lead, "\n") {
+		text = lead + text
+	}
+	if trail := string(d.text[to:end]); at < len(all) && !IsBlank(all[at]) || strings.Contains(trail, "\n") {
+		text += trail
+	}
+	return text
+}
+
+// replace adds a change. A blank separates words that it would join.
+func (d *differ) replace(from, to int, text string) {
+	all := d.Source.Text
+	isWord := func(text []byte, at int) bool {
+		return at >= 0 && at < len(text) && lexes[d.Notation].bytes[text[at]]&(startByte|wordByte|quoteByte) != 0
+	}
+	before, after := isWord(all, from-1), isWord(all, to)
+	switch {
+	case text == "" && before && after && from < to:
+		text = " "
+	case text != "":
+		if before && isWord([]byte(text), 0) {
+			text = " " + text
+		}
+		if after && isWord([]byte(text), len(text)-1) {
+			text += " "
+		}
+	}
+	d.list = append(d.list, Edit{d.Source.Pos(from), d.Source.Pos(to), text})
+}
+
+// removed extends a removal over the white space around it that is needed no more: over its line if nothing else stands there.
+func (d *differ) removed(from, to int, run []Token) (left, right int) {
+	all, open := d.Source.Text, 0
+	for _, t := range run {
+		switch t.Kind {
+		case Open:
+			open++
+		case Close:
+			open--
+		}
+	}
+	if left, right = from, to; open > 0 { // what follows takes its place
+		for right < len(all) && IsBlank(all[right]) {
+			right++
+		}
+		return left, right
+	}
+	if up := d.blankBefore(from); open < 0 && up < from {
+		return up, to
+	}
+	for left > 0 && isSpace(all[left-1]) {
+		left--
+	}
+	for right < len(all) && isSpace(all[right]) {
+		right++
+	}
+	starts, ends := left == 0 || endsLine(all[left-1]), right == len(all) || endsLine(all[right])
+	switch {
+	case starts && ends:
+		if bytes.HasPrefix(all[right:], []byte("\r\n")) {
+			right++
+		}
+		return left, min(right+1, len(all))
+	case !starts:
+		return left, to
+	case all[right] == ')': // it moves up, but not into a comment
+		if up := d.blankBefore(left); up < left {
+			return up, right
+		}
+	}
+	return from, right
+}
+
+// blankBefore returns where the white space before an offset begins; the offset itself if it begins behind a comment.
+func (d *differ) blankBefore(at int) int {
+	up := at
+	for up > 0 && IsBlank(d.Source.Text[up-1]) {
+		up--
+	}
+	if up == 0 || d.hasComment(up-1, up) {
+		return at
+	}
+	return up
+}
+
+// Include adds the places of a sheet of new forms.
+func (s *Sheet) Include(o *Sheet) {
+	if s.places == nil {
+		s.places = map[*Node]*place{}
+	}
+	maps.Copy(s.places, o.places)
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' }
+
+// Line writes a node on one line.
+func (s *Sheet) Line(n *Node) string {
+	p := &printer{Sheet: s, room: tooWide, widths: map[*Node]int{}}
+	p.printNode(n, false, 0)
+	return string(p.text)
+}
+
+// Adopt returns a node of prefix text in the words of a notation.
+func (n *Node) Adopt(to Notation) *Node {
+	if to == Prefix {
+		return n
+	}
+	w := &translator{Translation: Translation{Target: to}, source: &Sheet{}, target: &Sheet{Notation: to, places: map[*Node]*place{}}}
+	return w.infix(n, condition)
+}
+
+// Operator returns the word of an operator, or of a relation, that a notation writes for a name of prefix text.
+func (n Notation) Operator(name string) *Node {
+	word := n.Spell(name)
+	if sign := signs[name]; sign != "" && n != Prefix {
+		word = sign
+	}
+	return &Node{Word: word, Name: name}
+}
