@@ -19,7 +19,7 @@ var fixes = []struct{ name, before, after string }{
 	{"A06", "(<= (a) (b ?x) (c))\n(<= c (a) (not (a)))", "(<= a (b ?x) c)\n(<= c a (not a))"},
 	{"A06 fact", "(open)\n(<= p open)", "open\n(<= p open)"},
 	{"A06 unused fact", "(open)", "(open)"},
-	{"A06 comment", "(<= p (a ; why\n))\n(<= a p)", "(<= p (a ; why\n))\n(<= a p)"},
+	{"A06 comment", "(<= p (a ; why\n))\n(<= a p)", "(<= p a ; why\n)\n(<= a p)"},
 	{"Y01", "(<= (p a))", "(p a)"},
 	{"Y01 comments", "(<= ; one\n  (p a) ; two\n)", "; one\n  (p a) ; two\n"},
 	{"Y01 word", "(<= open)\n(<= p open)", "open\n(<= p open)"},

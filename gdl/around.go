@@ -16,21 +16,21 @@ type foreignSpan struct{ startOffset, endOffset int }
 // forms and ends with the line. It returns false if the word begins no prose.
 func (r *exprReader) skipProse(t syntax.Token) bool {
 	text := r.source.Text
-	if t.From < r.noProseBefore {
+	if t.Start < r.noProseBefore {
 		return false
 	}
-	line := text[t.From:lineEndAt(text, t.From)]
+	line := text[t.Start:lineEndAt(text, t.Start)]
 	last := len(r.proseSpans) - 1
-	goesOn := last >= 0 && len(bytes.TrimSpace(text[r.proseSpans[last].endOffset:t.From])) == 0
+	goesOn := last >= 0 && len(bytes.TrimSpace(text[r.proseSpans[last].endOffset:t.Start])) == 0
 	if !isProse(line, goesOn) {
-		r.noProseBefore = t.From + len(line)
+		r.noProseBefore = t.Start + len(line)
 		return false
 	}
-	r.textLexer.At = t.From + len(line)
+	r.textLexer.Offset = t.Start + len(line)
 	if goesOn {
-		r.proseSpans[last].endOffset = r.textLexer.At
+		r.proseSpans[last].endOffset = r.textLexer.Offset
 	} else {
-		r.proseSpans = append(r.proseSpans, foreignSpan{t.From, r.textLexer.At})
+		r.proseSpans = append(r.proseSpans, foreignSpan{t.Start, r.textLexer.Offset})
 	}
 	return true
 }

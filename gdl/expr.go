@@ -72,7 +72,7 @@ func readRulesheet(src *Source) (forms []*Expr, comments []Comment, errs []*Erro
 func (r *exprReader) readForms() {
 	for r.readForm() {
 		if len(r.errors) > maxFaults {
-			r.errors = append(r.errors, tooManyFaults(r.positionAt(r.textLexer.At), r.positionAt(r.textLexer.At)))
+			r.errors = append(r.errors, tooManyFaults(r.positionAt(r.textLexer.Offset), r.positionAt(r.textLexer.Offset)))
 			return
 		}
 	}
@@ -97,9 +97,9 @@ func (r *exprReader) readForm() bool {
 
 func (r *exprReader) readWord(t syntax.Token) *Expr {
 	e := r.exprSlab.newValue()
-	w := r.internWord(r.source.Text[t.From:t.To])
+	w := r.internWord(r.source.Text[t.Start:t.End])
 	e.Word, e.Name, e.Ordinary = w.word, w.name, w.plain
-	e.StartPos, e.EndPos = r.positionAt(t.From), r.positionAt(t.To)
+	e.StartPos, e.EndPos = r.positionAt(t.Start), r.positionAt(t.End)
 	return e
 }
 
@@ -151,7 +151,7 @@ func isOrdinaryWord(word string) bool {
 // beginList begins a list.
 func (r *exprReader) beginList(t syntax.Token) *Expr {
 	e := r.exprSlab.newValue()
-	e.StartPos = r.positionAt(t.From)
+	e.StartPos = r.positionAt(t.Start)
 	return e
 }
 
@@ -178,12 +178,12 @@ func (r *exprReader) readList(open syntax.Token) {
 	r.listElements = r.listElements[:0]
 	stack := append(r.openLists[:0], openList{top, 0})
 	end := len(r.source.Text)
-	if r.unclosedParens[open.From] {
+	if r.unclosedParens[open.Start] {
 		end = r.nextFormStart(open)
 	}
 	for len(stack) > 0 {
 		t := r.textLexer.nextLexeme()
-		if t.Kind == syntax.End || t.From >= end {
+		if t.Kind == syntax.End || t.Start >= end {
 			for len(stack) > 0 {
 				stack = r.closeInnermost(stack)
 			}
@@ -202,7 +202,7 @@ func (r *exprReader) readList(open syntax.Token) {
 				return
 			}
 		case syntax.Close:
-			stack[len(stack)-1].EndPos = r.positionAt(t.To)
+			stack[len(stack)-1].EndPos = r.positionAt(t.End)
 			stack = r.closeInnermost(stack)
 		}
 	}

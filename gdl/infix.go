@@ -53,7 +53,7 @@ func parseInfix(src *Source, chosen Notation) (forms []*Expr, comments []Comment
 	r := newInfixReader(src)
 	for r.nextToken.Kind != syntax.End {
 		if len(r.errors) > maxFaults {
-			r.errors = append(r.errors, tooManyFaults(src.Pos(r.nextToken.From), src.Pos(r.nextToken.To)))
+			r.errors = append(r.errors, tooManyFaults(src.Pos(r.nextToken.Start), src.Pos(r.nextToken.End)))
 			break
 		}
 		r.readStatement()
@@ -69,13 +69,13 @@ func parseInfix(src *Source, chosen Notation) (forms []*Expr, comments []Comment
 
 func newInfixReader(src *Source) *infixReader {
 	r := &infixReader{tokenWindow: tokenWindow{source: src, textLexer: syntax.NewLexer(src.Text, syntax.Infix)}, infixForms: infixForms{textSource: src, reportedFaults: map[string]bool{}}}
-	r.nextToken = r.textLexer.Next()
+	r.nextToken = r.textLexer.ReadToken()
 	return r
 }
 
 // advanceToken moves to the next token.
 func (w *tokenWindow) advanceToken() {
-	w.lastToken, w.nextToken = w.nextToken, w.textLexer.Next()
+	w.lastToken, w.nextToken = w.nextToken, w.textLexer.ReadToken()
 }
 
 // reportFault records a fault of text[from:to].
@@ -97,10 +97,10 @@ func (r *infixReader) readStatement() {
 	r.statementColumn, r.nestingDepth, r.openGroups = r.nextToken.Column, 0, 0
 	r.failed, r.broken, r.guessed, r.unnamedVars = false, false, false, nil
 	start := r.nextToken
-	r.statementStart = start.From
+	r.statementStart = start.Start
 	switch {
 	case start.Kind == syntax.Stop:
-		r.reportFault(InfixSyntax, start.From, start.To, "this full stop ends nothing; remove it")
+		r.reportFault(InfixSyntax, start.Start, start.End, "this full stop ends nothing; remove it")
 		r.advanceToken()
 		return
 	case start.Kind == syntax.Close:
@@ -111,7 +111,7 @@ func (r *infixReader) readStatement() {
 		r.readPrefixForm()
 		return
 	case start.Kind == syntax.ArrowSign || r.tokenText(start) == "?-":
-		r.failStatement(PrologOnly, start.From, start.To, "GDL has no directives; remove the line")
+		r.failStatement(PrologOnly, start.Start, start.End, "GDL has no directives; remove the line")
 		r.skipStatement()
 		if r.nextToken.Kind == syntax.Stop {
 			r.advanceToken()
@@ -131,7 +131,7 @@ func (r *infixReader) readStatement() {
 
 // tokenText returns the text of a token.
 func (w *tokenWindow) tokenText(t syntax.Token) string {
-	return string(w.source.Text[t.From:t.To])
+	return string(w.source.Text[t.Start:t.End])
 }
 
 // endStatement ends a statement and adds its form. It returns the head of the next rule
@@ -141,7 +141,7 @@ func (r *infixReader) endStatement(form *Expr) (next *Expr) {
 		next = r.expectEnd(form)
 	}
 	if form != nil && next == nil && !r.failed { // a ')' around the last condition is part of it
-		form.EndPos = max(form.EndPos, r.source.Pos(r.lastToken.To))
+		form.EndPos = max(form.EndPos, r.source.Pos(r.lastToken.End))
 	}
 	var rest []*Expr
 	if r.failed {
@@ -180,7 +180,7 @@ func (r *infixReader) withSkippedWords(form *Expr, rest []*Expr) *Expr {
 func (r *infixReader) skipStatement() []*Expr {
 	var words []*Expr
 	for ; r.nextToken.Kind != syntax.End && r.nextToken.Kind != syntax.Stop; r.advanceToken() {
-		if r.nextToken.StartsLine && r.nextToken.Column <= r.statementColumn && r.nextToken.From > r.statementStart && r.beginsStatement() {
+		if r.nextToken.StartsLine && r.nextToken.Column <= r.statementColumn && r.nextToken.Start > r.statementStart && r.beginsStatement() {
 			break
 		}
 		if r.nextToken.Kind == syntax.Word {
@@ -197,7 +197,7 @@ func (r *infixReader) beginsStatement() bool {
 
 // readRule reads the conditions behind a head.
 func (r *infixReader) readRule(head *Expr) *Expr {
-	arrow := &Expr{Word: r.tokenText(r.nextToken), Name: Arrow, StartPos: r.source.Pos(r.nextToken.From), EndPos: r.source.Pos(r.nextToken.To)}
+	arrow := &Expr{Word: r.tokenText(r.nextToken), Name: Arrow, StartPos: r.source.Pos(r.nextToken.Start), EndPos: r.source.Pos(r.nextToken.End)}
 	r.textLexer.InBody = true
 	r.advanceToken()
 	form := &Expr{List: []*Expr{arrow, head}, StartPos: head.StartPos}
@@ -273,7 +273,7 @@ func (r *infixReader) readConjunctionIn(argument bool) (list []*Expr, op *Expr) 
 
 // operatorWord returns the word of an operator.
 func (w *tokenWindow) operatorWord(t syntax.Token) *Expr {
-	op := &Expr{Word: w.tokenText(t), Name: infixOperators[t.Kind], StartPos: w.source.Pos(t.From), EndPos: w.source.Pos(t.To)}
+	op := &Expr{Word: w.tokenText(t), Name: infixOperators[t.Kind], StartPos: w.source.Pos(t.Start), EndPos: w.source.Pos(t.End)}
 	if op.Name == "" {
 		op.Name = op.Word // of another language
 	}

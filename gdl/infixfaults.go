@@ -39,18 +39,18 @@ func (r *infixReader) checkQuotedName(e *Expr) {
 // quotes.
 func (r *infixReader) extendOverHyphens(t syntax.Token) syntax.Token {
 	text := r.source.Text
-	if text[t.From] == '\'' || text[t.From] == '?' || isUpper(rune(text[t.From])) || text[t.From] == '_' {
+	if text[t.Start] == '\'' || text[t.Start] == '?' || isUpper(rune(text[t.Start])) || text[t.Start] == '_' {
 		return t
 	}
 	before := t
-	for r.nextToken.Kind == syntax.Foreign && r.nextToken.From == t.To && r.tokenText(r.nextToken) == "-" && r.nextToken.To < len(text) && syntax.Infix.IsWordByte(text[r.nextToken.To]) {
+	for r.nextToken.Kind == syntax.Foreign && r.nextToken.Start == t.End && r.tokenText(r.nextToken) == "-" && r.nextToken.End < len(text) && syntax.Infix.IsWordByte(text[r.nextToken.End]) {
 		r.advanceToken()
-		t.To = r.nextToken.To
+		t.End = r.nextToken.End
 		r.advanceToken()
 	}
 	if name := r.tokenText(t); t != before && !r.readsFormulas {
 		r.guessed = true
-		r.reportOnce("-"+name, InfixSyntax, t.From, t.To, "a name with '-' stands in single quotes; write ''%s''", name)
+		r.reportOnce("-"+name, InfixSyntax, t.Start, t.End, "a name with '-' stands in single quotes; write ''%s''", name)
 	}
 	return t
 }
@@ -65,7 +65,7 @@ func (r *infixReader) atArrow() bool {
 		return false
 	}
 	r.guessed = true
-	r.reportOnce("arrow", InfixSyntax, r.nextToken.From, r.nextToken.To, "'%s' is not an arrow of infix rules; write ':-'", r.tokenText(r.nextToken))
+	r.reportOnce("arrow", InfixSyntax, r.nextToken.Start, r.nextToken.End, "'%s' is not an arrow of infix rules; write ':-'", r.tokenText(r.nextToken))
 	return true
 }
 
@@ -90,7 +90,7 @@ func (r *infixReader) lacksAnd(argument bool) bool {
 		return false
 	}
 	r.guessed = true
-	r.reportFault(InfixSyntax, t.From, t.To, "an '&' is missing before '%s', or a full stop if a new rule begins", r.tokenText(t))
+	r.reportFault(InfixSyntax, t.Start, t.End, "an '&' is missing before '%s', or a full stop if a new rule begins", r.tokenText(t))
 	return true
 }
 
@@ -102,25 +102,25 @@ func (r *infixReader) lacksComma() bool {
 		return false
 	}
 	r.guessed = true
-	r.reportFault(InfixSyntax, t.From, t.To, "a ',' is missing before '%s'", r.tokenText(t))
+	r.reportFault(InfixSyntax, t.Start, t.End, "a ',' is missing before '%s'", r.tokenText(t))
 	return true
 }
 
 // reportUnclosed reports a '(' whose ')' is missing where the token is.
 func (r *infixReader) reportUnclosed(open syntax.Token) {
 	if t := r.nextToken; !t.StartsLine && (t.Kind == syntax.Word || t.Kind == syntax.Open || t.Kind == syntax.NotSign) {
-		r.failStatement(InfixSyntax, t.From, t.To, "an operator is missing before '%s'", r.tokenText(t))
+		r.failStatement(InfixSyntax, t.Start, t.End, "an operator is missing before '%s'", r.tokenText(t))
 		return
 	}
-	r.failStatement(UnbalancedParen, open.From, open.To, "this '(' is never closed; a ')' is missing in this rule")
+	r.failStatement(UnbalancedParen, open.Start, open.End, "this '(' is never closed; a ')' is missing in this rule")
 }
 
 // reportUnmatchedClose reports a ')' without its '('.
 func (r *infixReader) reportUnmatchedClose() {
-	if n := len(r.forms); n > 0 && r.openGroups == 0 && r.nextToken.From == r.statementStart {
+	if n := len(r.forms); n > 0 && r.openGroups == 0 && r.nextToken.Start == r.statementStart {
 		r.forms[n-1].Broken = true
 	}
-	r.reportFault(UnbalancedParen, r.nextToken.From, r.nextToken.To, "this ')' closes nothing; remove it, or add the '(' that is missing before it")
+	r.reportFault(UnbalancedParen, r.nextToken.Start, r.nextToken.End, "this ')' closes nothing; remove it, or add the '(' that is missing before it")
 }
 
 // expectEnd reports the text between a statement and its end. It returns the
@@ -137,7 +137,7 @@ func (r *infixReader) expectEnd(form *Expr) (next *Expr) {
 	case t.Kind == syntax.Word && form != nil && !r.textLexer.InBody:
 		if !t.StartsLine {
 			r.guessed = true
-			r.reportFault(InfixSyntax, t.From, t.To, "a full stop is missing before '%s'", r.tokenText(t))
+			r.reportFault(InfixSyntax, t.Start, t.End, "a full stop is missing before '%s'", r.tokenText(t))
 		}
 	default:
 		r.reportMissingOperand()
@@ -150,7 +150,7 @@ func (r *infixReader) expectEnd(form *Expr) (next *Expr) {
 func (r *infixReader) splitInnerRule(form *Expr) *Expr {
 	n := len(form.List)
 	if !r.textLexer.InBody || n < 3 {
-		r.failStatement(RuleWithoutHead, r.nextToken.From, r.nextToken.To, "a second ':-' in one rule; a full stop is missing before it")
+		r.failStatement(RuleWithoutHead, r.nextToken.Start, r.nextToken.End, "a second ':-' in one rule; a full stop is missing before it")
 		return nil
 	}
 	head := form.List[n-1]
@@ -168,11 +168,11 @@ func (r *infixReader) splitInnerRule(form *Expr) *Expr {
 // reportMissingOperand reports that no term stands where one belongs.
 func (r *infixReader) reportMissingOperand() {
 	t := r.nextToken
-	from, to := r.lastToken.From, r.lastToken.To
+	from, to := r.lastToken.Start, r.lastToken.End
 	switch {
 	case r.reportForeign():
 	case t.Kind == syntax.Unquoted:
-		r.failStatement(InfixSyntax, t.From, t.To, "this quote is never closed in its line")
+		r.failStatement(InfixSyntax, t.Start, t.End, "this quote is never closed in its line")
 	case r.lastToken.Kind == syntax.ArrowSign:
 		r.failStatement(InfixSyntax, from, to, "conditions are missing behind ':-'; write them, or leave ':-' out")
 	case r.lastToken.Kind == syntax.Comma && t.Kind == syntax.Close:
@@ -184,6 +184,6 @@ func (r *infixReader) reportMissingOperand() {
 	case t.Kind == syntax.End:
 		r.failStatement(InfixSyntax, from, to, "the text ends within a rule")
 	default:
-		r.failStatement(InfixSyntax, t.From, t.To, "'%s' cannot stand here", r.tokenText(t))
+		r.failStatement(InfixSyntax, t.Start, t.End, "'%s' cannot stand here", r.tokenText(t))
 	}
 }

@@ -27,15 +27,15 @@ func (r *infixReader) readVariables() *Expr {
 	r.nestingDepth++
 	defer func() { r.nestingDepth-- }()
 	if r.nestingDepth > MaxDepth {
-		r.failStatement(TooDeep, open.From, open.To, "lists nested more than %d deep; is a run of '[' left over?", MaxDepth)
+		r.failStatement(TooDeep, open.Start, open.End, "lists nested more than %d deep; is a run of '[' left over?", MaxDepth)
 		return nil
 	}
-	e := &Expr{StartPos: r.source.Pos(open.From), EndPos: r.source.Pos(open.To)}
+	e := &Expr{StartPos: r.source.Pos(open.Start), EndPos: r.source.Pos(open.End)}
 	r.advanceToken()
 	for r.nextToken.Kind != syntax.BracketEnd && !r.failed {
 		if len(e.List) > 0 {
 			if r.nextToken.Kind != syntax.Comma {
-				r.failStatement(InfixSyntax, open.From, open.To, "this '[' is never closed; a ']' is missing")
+				r.failStatement(InfixSyntax, open.Start, open.End, "this '[' is never closed; a ']' is missing")
 				return e
 			}
 			r.advanceToken()
@@ -46,7 +46,7 @@ func (r *infixReader) readVariables() *Expr {
 	}
 	if !r.failed {
 		r.advanceToken()
-		e.EndPos = r.source.Pos(r.lastToken.To)
+		e.EndPos = r.source.Pos(r.lastToken.End)
 	}
 	return e
 }
@@ -71,7 +71,7 @@ func (r *infixReader) readImplication(left *Expr, argument bool) *Expr {
 	if r.failed || !r.readsFormulas || op != "=>" && op != "<=>" {
 		return left
 	}
-	word := &Expr{Word: op, Name: op, StartPos: r.source.Pos(r.nextToken.From), EndPos: r.source.Pos(r.nextToken.To)}
+	word := &Expr{Word: op, Name: op, StartPos: r.source.Pos(r.nextToken.Start), EndPos: r.source.Pos(r.nextToken.End)}
 	r.advanceToken()
 	r.nestingDepth++
 	defer func() { r.nestingDepth-- }()

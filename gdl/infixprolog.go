@@ -44,14 +44,14 @@ func (r *infixReader) reportForeign() bool {
 			advice = "'" + text + "' is not an operator of GDL; a name with such characters stands in single quotes"
 		}
 	}
-	r.failStatement(PrologOnly, r.nextToken.From, r.nextToken.To, "%s", advice)
+	r.failStatement(PrologOnly, r.nextToken.Start, r.nextToken.End, "%s", advice)
 	return true
 }
 
 // reportForeignOperator reports an operator behind a term if GDL does not have it.
 func (r *infixReader) reportForeignOperator() {
 	if r.isForeignWord() {
-		r.failStatement(PrologOnly, r.nextToken.From, r.nextToken.To, "%s", foreignWords[r.tokenText(r.nextToken)])
+		r.failStatement(PrologOnly, r.nextToken.Start, r.nextToken.End, "%s", foreignWords[r.tokenText(r.nextToken)])
 		return
 	}
 	if !r.atForeignArrow() && r.nextToken.Kind != syntax.BracketEnd && !r.readsFormulas {

@@ -5,7 +5,7 @@ import "github.com/gdllint/gdllint/gdl/syntax"
 // readCondition reads a term, its negation, or the inequality of two terms.
 func (r *infixReader) readCondition() *Expr {
 	if r.nestingDepth > MaxDepth {
-		r.failStatement(TooDeep, r.nextToken.From, r.nextToken.To, "terms nested more than %d deep; is a run of '(' left over?", MaxDepth)
+		r.failStatement(TooDeep, r.nextToken.Start, r.nextToken.End, "terms nested more than %d deep; is a run of '(' left over?", MaxDepth)
 		return nil
 	}
 	r.nestingDepth++
@@ -51,11 +51,11 @@ func (w *tokenWindow) isWordNot() bool {
 	if w.nextToken.Kind != syntax.Word || FoldName(w.tokenText(w.nextToken)) != Not {
 		return false
 	}
-	at := w.nextToken.To
+	at := w.nextToken.End
 	for at < len(w.source.Text) && (w.source.Text[at] == ' ' || w.source.Text[at] == '\t') {
 		at++
 	}
-	return at > w.nextToken.To && at < len(w.source.Text) && syntax.Infix.IsWordByte(w.source.Text[at])
+	return at > w.nextToken.End && at < len(w.source.Text) && syntax.Infix.IsWordByte(w.source.Text[at])
 }
 
 // readNegation reads ~p.
@@ -96,7 +96,7 @@ func (r *infixReader) readName() *Expr {
 	r.advanceToken()
 	t = r.extendOverHyphens(t)
 	e := r.makeWord(t)
-	if !r.failed && r.nextToken.Kind == syntax.Open && !r.nextToken.StartsLine && (!r.readsFormulas || r.nextToken.From == t.To) {
+	if !r.failed && r.nextToken.Kind == syntax.Open && !r.nextToken.StartsLine && (!r.readsFormulas || r.nextToken.Start == t.End) {
 		return r.readArguments(e)
 	}
 	return e
@@ -108,7 +108,7 @@ var infixOperators = map[syntax.Kind]string{syntax.ArrowSign: Arrow, syntax.AndS
 
 // makeWord makes an expression of a name.
 func (r *infixReader) makeWord(t syntax.Token) *Expr {
-	e := &Expr{Word: r.tokenText(t), StartPos: r.source.Pos(t.From), EndPos: r.source.Pos(t.To)}
+	e := &Expr{Word: r.tokenText(t), StartPos: r.source.Pos(t.Start), EndPos: r.source.Pos(t.End)}
 	e.Name = syntax.InfixMeaning(e.Word)
 	switch {
 	case e.Word == syntax.Anonymous:
@@ -127,7 +127,7 @@ func (r *infixReader) readGroup() *Expr {
 	open := r.nextToken
 	r.advanceToken()
 	if r.nextToken.Kind == syntax.Close {
-		r.failStatement(EmptyList, open.From, r.nextToken.To, "'()' means nothing; remove it, or write what belongs between the parentheses")
+		r.failStatement(EmptyList, open.Start, r.nextToken.End, "'()' means nothing; remove it, or write what belongs between the parentheses")
 		return nil
 	}
 	r.nestingDepth++
@@ -139,7 +139,7 @@ func (r *infixReader) readGroup() *Expr {
 		return e
 	}
 	if e.IsList() && (IsOperator(e.List[0].Name) || isSugar(e)) {
-		e.StartPos, e.EndPos = r.source.Pos(open.From), r.source.Pos(r.lastToken.To)
+		e.StartPos, e.EndPos = r.source.Pos(open.Start), r.source.Pos(r.lastToken.End)
 	}
 	return e
 }
@@ -147,7 +147,7 @@ func (r *infixReader) readGroup() *Expr {
 // readArguments reads the arguments of a relation or function.
 func (r *infixReader) readArguments(name *Expr) *Expr {
 	open := r.nextToken
-	e := &Expr{List: []*Expr{name}, StartPos: name.StartPos, EndPos: r.source.Pos(open.To)}
+	e := &Expr{List: []*Expr{name}, StartPos: name.StartPos, EndPos: r.source.Pos(open.End)}
 	r.advanceToken()
 	r.openGroups++
 	defer func() { r.openGroups-- }()
@@ -164,7 +164,7 @@ func (r *infixReader) readArguments(name *Expr) *Expr {
 		}
 	}
 	if r.expectClose(open) {
-		e.EndPos = r.source.Pos(r.lastToken.To)
+		e.EndPos = r.source.Pos(r.lastToken.End)
 	}
 	return e
 }

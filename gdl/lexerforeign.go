@@ -18,9 +18,9 @@ func newLexer(text []byte) *textLexer { return &textLexer{Lexer: syntax.NewLexer
 
 // nextLexeme returns the next token.
 func (l *textLexer) nextLexeme() syntax.Token {
-	t := l.Next()
-	for l.skipsForeign && t.Kind == syntax.Word && l.skipForeign(t.From) {
-		t = l.Next()
+	t := l.ReadToken()
+	for l.skipsForeign && t.Kind == syntax.Word && l.skipForeign(t.Start) {
+		t = l.ReadToken()
 	}
 	return t
 }
@@ -50,7 +50,7 @@ func (l *textLexer) skipForeign(from int) bool {
 		}
 	}
 	l.foreignSpans = append(l.foreignSpans, foreignSpan{from, end})
-	l.At = end
+	l.Offset = end
 	return true
 }
 
@@ -73,6 +73,6 @@ func closesOuterList(text []byte) bool {
 // lexerFrom returns the lexer of a part of the text.
 func (r *exprReader) lexerFrom(from, to int) *textLexer {
 	l := newLexer(r.source.Text[:to])
-	l.At, l.skipsForeign = from, r.textLexer.skipsForeign
+	l.Offset, l.skipsForeign = from, r.textLexer.skipsForeign
 	return l
 }

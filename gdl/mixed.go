@@ -12,13 +12,13 @@ func (r *infixReader) readPrefixForm() {
 		r.prefixReader = newExprReader(r.source, newLexer(r.source.Text))
 	}
 	p := r.prefixReader
-	p.textLexer.At, p.textLexer.Comments, p.forms, p.errors = r.nextToken.From, nil, nil, nil
+	p.textLexer.Offset, p.textLexer.Comments, p.forms, p.errors = r.nextToken.Start, nil, nil, nil
 	p.readForm()
 	r.errors = append(r.errors, p.errors...)
 	for _, e := range p.forms {
 		r.addForm(e, Prefix)
 	}
-	r.textLexer.GoOn(p.textLexer.At, p.textLexer.Comments)
+	r.textLexer.GoOn(p.textLexer.Offset, p.textLexer.Comments)
 	r.advanceToken()
 }
 

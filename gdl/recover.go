@@ -16,16 +16,16 @@ import (
 func (r *exprReader) skipDeepForm(top *Expr, t syntax.Token) {
 	r.errors = append(r.errors, &Error{Kind: TooDeep, StartPos: top.StartPos, EndPos: top.StartPos + 1,
 		Message: fmt.Sprintf("lists nested more than %d deep; is a run of '(' left over?", MaxDepth)})
-	for at := t.To; ; {
+	for at := t.End; ; {
 		i := bytes.IndexAny(r.source.Text[at:], "\r\n")
 		if i < 0 {
-			r.textLexer.At = len(r.source.Text)
+			r.textLexer.Offset = len(r.source.Text)
 			return
 		}
 		at += i + 1
 		rest := r.source.Text[at:]
 		if len(rest) > 1 && rest[0] == '(' && syntax.Prefix.IsWordByte(rest[1]) {
-			r.textLexer.At = at
+			r.textLexer.Offset = at
 			return
 		}
 	}
@@ -39,15 +39,15 @@ func (r *exprReader) recoverUnclosed(open syntax.Token, top *Expr) {
 	if r.unclosedParens == nil {
 		r.findUnclosed(cut)
 	}
-	r.errors = append(r.errors, r.unclosedFault(top, open.From, cut))
-	r.textLexer.At = cut
+	r.errors = append(r.errors, r.unclosedFault(top, open.Start, cut))
+	r.textLexer.Offset = cut
 	for len(r.textLexer.Comments) > 0 && r.textLexer.Comments[len(r.textLexer.Comments)-1].StartOffset >= cut {
 		r.textLexer.Comments = r.textLexer.Comments[:len(r.textLexer.Comments)-1]
 	}
 	for n := len(r.textLexer.foreignSpans); n > 0 && r.textLexer.foreignSpans[n-1].startOffset >= cut; n-- {
 		r.textLexer.foreignSpans = r.textLexer.foreignSpans[:n-1]
 	}
-	r.forms = append(r.forms, closeTreeAt(top, r.source.Pos(r.lastTokenEnd(open.From, cut))))
+	r.forms = append(r.forms, closeTreeAt(top, r.source.Pos(r.lastTokenEnd(open.Start, cut))))
 }
 
 // unclosedFault returns the fault of a form without its last ')'. It stands at the
@@ -99,18 +99,18 @@ func (r *exprReader) lateClosedList(from, to int) (at, before int) {
 	for t := l.nextLexeme(); t.Kind != syntax.End; t = l.nextLexeme() {
 		switch t.Kind {
 		case syntax.Open:
-			start := r.source.LineStart(t.From)
-			if top := len(open) - 1; top > 0 && start > open[top] && len(bytes.TrimSpace(r.source.Text[start:t.From])) == 0 &&
-				t.From-start <= open[top]-r.source.LineStart(open[top]) {
+			start := r.source.LineStart(t.Start)
+			if top := len(open) - 1; top > 0 && start > open[top] && len(bytes.TrimSpace(r.source.Text[start:t.Start])) == 0 &&
+				t.Start-start <= open[top]-r.source.LineStart(open[top]) {
 				return open[top], last
 			}
-			open = append(open, t.From)
+			open = append(open, t.Start)
 		case syntax.Close:
 			if len(open) > 0 {
 				open = open[:len(open)-1]
 			}
 		}
-		last = t.To
+		last = t.End
 	}
 	return 0, 0
 }
@@ -120,11 +120,11 @@ func (r *exprReader) lateClosedList(from, to int) (at, before int) {
 // rule; the end of the text if there is none. Conditions of an open rule begin no form: lists with
 // a keyword of conditions, or with variables if no empty line is before them.
 func (r *exprReader) nextFormStart(open syntax.Token) int {
-	column := open.From - r.source.LineStart(open.From)
+	column := open.Start - r.source.LineStart(open.Start)
 	text := r.source.Text
-	isRule, emptyLines := bytes.HasPrefix(text[open.From:], []byte("(<=")), 0
+	isRule, emptyLines := bytes.HasPrefix(text[open.Start:], []byte("(<=")), 0
 	start, first := 0, false // of the line; whether only blanks came before
-	for at := open.To; at < len(text); at++ {
+	for at := open.End; at < len(text); at++ {
 		switch c := text[at]; {
 		case c == '\n' || c == '\r':
 			if first && (c == '\r' || text[at-1] != '\r') {
@@ -167,7 +167,7 @@ func (r *exprReader) findUnclosed(from int) {
 	for t := l.nextLexeme(); t.Kind != syntax.End; t = l.nextLexeme() {
 		switch {
 		case t.Kind == syntax.Open:
-			open = append(open, t.From)
+			open = append(open, t.Start)
 		case t.Kind == syntax.Close && len(open) > 0:
 			open = open[:len(open)-1]
 		}
@@ -187,7 +187,7 @@ func (r *exprReader) lastTokenEnd(from, to int) int {
 		if t.Kind == syntax.End {
 			return end
 		}
-		end = t.To
+		end = t.End
 	}
 }
 
@@ -220,11 +220,11 @@ func (r *exprReader) reportUnmatchedClose(t syntax.Token) {
 		r.errors = append(r.errors, &Error{Kind: UnbalancedParen, StartPos: end - 1, EndPos: end,
 			Message: fmt.Sprintf("this ')' ends the rule before the condition in line %d; remove it", r.lineNumber(r.source.Offset(r.forms[i+1].StartPos))),
 			Repair:  newRepair("Remove the ')'", Edit{end - 1, end, ""})})
-		rule.List, rule.EndPos, rule.Broken = slices.Concat(rule.List, r.forms[i+1:]), r.source.Pos(t.To), true
+		rule.List, rule.EndPos, rule.Broken = slices.Concat(rule.List, r.forms[i+1:]), r.source.Pos(t.End), true
 		r.forms = r.forms[:i+1]
 		return
 	}
-	err := &Error{Kind: UnbalancedParen, StartPos: r.source.Pos(t.From), EndPos: r.source.Pos(t.To),
+	err := &Error{Kind: UnbalancedParen, StartPos: r.source.Pos(t.Start), EndPos: r.source.Pos(t.End),
 		Message: "this ')' closes nothing; remove it, or add the '(' that is missing before it"}
 	for i := len(r.forms) - 1; i >= 0; i-- {
 		form := r.forms[i]

@@ -276,12 +276,12 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 // apart puts repairs of a kind behind others from the third one on at one place: the first two tell what it is about.
 func apart(list []*repair) []*repair {
 	type place struct {
-		kind edit.Kind
-		span edit.Span
+		kind     edit.Kind
+		from, to token.Pos
 	}
 	count, later := map[place]int{}, []*repair(nil)
 	list = slices.DeleteFunc(slices.Clone(list), func(r *repair) bool {
-		p := place{r.Kind, edit.Span{StartPos: r.Place.Pos(), EndPos: r.Place.End()}}
+		p := place{r.Kind, r.Place.Pos(), r.Place.End()}
 		if count[p]++; count[p] > mostAlike {
 			later = append(later, r)
 		}

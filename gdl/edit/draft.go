@@ -15,20 +15,20 @@ import (
 // Draft collects the changes of one fix as changes of the tree. New text is given in prefix notation,
 // or as a word in the spelling of the rulesheet.
 type Draft struct {
-	file    *gdl.File
-	sheet   *syntax.Sheet
-	changes map[*gdl.Expr][]rewriting
-	forms   []*gdl.Expr             // that hold changed nodes
-	instead map[*gdl.Expr]*gdl.Expr // old nodes, by those that take their place
-	lost    bool                    // a place is no node of the text
+	file     *gdl.File
+	sheet    *syntax.Sheet
+	changes  map[*gdl.Expr][]rewriting
+	forms    []*gdl.Expr             // that hold changed nodes
+	replaced map[*gdl.Expr]*gdl.Expr // old nodes, by those that take their place
+	lost     bool                    // a place is no node of the text
 }
 
-// A rewriting returns what takes the place of nodes.
+// A rewriting returns the nodes that take the place of others.
 type rewriting func([]*gdl.Expr) []*gdl.Expr
 
 // NewDraft returns an empty collection of changes to a rulesheet.
 func NewDraft(f *gdl.File) *Draft {
-	return &Draft{file: f, sheet: &syntax.Sheet{Source: f.Source, Notation: syntax.Notation(f.Notation), Comments: f.Comments}, changes: map[*gdl.Expr][]rewriting{}, instead: map[*gdl.Expr]*gdl.Expr{}}
+	return &Draft{file: f, sheet: &syntax.Sheet{Source: f.Source, Notation: syntax.Notation(f.Notation), Comments: f.Comments}, changes: map[*gdl.Expr][]rewriting{}, replaced: map[*gdl.Expr]*gdl.Expr{}}
 }
 
 // Node returns the node of a text at a place; nil if there is none.
@@ -56,7 +56,7 @@ func (d *Draft) RemoveNode(at analysis.Range) {
 func (d *Draft) ReplaceNode(at analysis.Range, text string) {
 	code := d.code(text)
 	if old := Node(d.file, at); old != nil && len(code) == 1 {
-		d.instead[code[0]] = old
+		d.replaced[code[0]] = old
 	}
 	d.rewrite(at, func([]*gdl.Expr) []*gdl.Expr { return code })
 }
@@ -146,7 +146,7 @@ func (d *Draft) SuggestFix(message string) []analysis.SuggestedFix {
 	var edits []analysis.TextEdit
 	for _, form := range d.forms {
 		forms := d.changed(form)
-		list := d.sheet.Edits(form, d.instead, forms...)
+		list := d.sheet.Edits(form, d.replaced, forms...)
 		if !d.reads(form, forms, list) {
 			return nil
 		}
@@ -160,7 +160,7 @@ func (d *Draft) SuggestFix(message string) []analysis.SuggestedFix {
 	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
 }
 
-// changed returns what takes the place of a node.
+// changed returns the nodes that take the place of one.
 func (d *Draft) changed(n *gdl.Expr) []*gdl.Expr {
 	parts, now := make([]*gdl.Expr, 0, len(n.List)), n
 	joins := d.file.Notation != gdl.Prefix && len(n.List) > 0 && (n.Lead() == gdl.And || n.Lead() == gdl.Or)

@@ -37,8 +37,8 @@ type sheetParser struct {
 }
 
 func (p *sheetParser) advanceToken() {
-	t := p.textLexer.Next()
-	p.lastToken, p.nextToken = p.nextToken, token{t, string(p.textLexer.Text[t.From:t.To])}
+	t := p.textLexer.ReadToken()
+	p.lastToken, p.nextToken = p.nextToken, token{t, string(p.textLexer.Text[t.Start:t.End])}
 }
 
 // token is a word or a sign with its text; the end of the text has none.
@@ -61,7 +61,7 @@ func (p *sheetParser) readClause() {
 		p.readStrayClause()
 		return
 	}
-	c := &Clause{StartOffset: p.nextToken.From}
+	c := &Clause{StartOffset: p.nextToken.Start}
 	c.Head = p.readAtom()
 	if c.Head != nil && c.Head.IsVariable() {
 		p.failClause(c.Head.StartOffset, c.Head.EndOffset, "variable '%s' stands alone; a clause begins with a name", c.Head.Word)
@@ -76,7 +76,7 @@ func (p *sheetParser) readClause() {
 	if c.Head == nil {
 		return
 	}
-	c.EndOffset = p.lastToken.To
+	c.EndOffset = p.lastToken.End
 	if c.EndOffset < c.Head.EndOffset {
 		c.EndOffset = c.Head.EndOffset
 	}
@@ -97,7 +97,7 @@ func (p *sheetParser) readClauseBody(c *Clause) {
 		c.Kind = OperationClause
 		p.readOperation(c)
 	case opEffect, opDefine:
-		p.failClause(op.From, op.To, "'%s' cannot follow a head; write ':-' for a view or '::' for an operation", op.text)
+		p.failClause(op.Start, op.End, "'%s' cannot follow a head; write ':-' for a view or '::' for an operation", op.text)
 	}
 	if c.Kind != FactClause && !p.failed {
 		p.reportUnfinished(op)
@@ -134,7 +134,7 @@ func (p *sheetParser) readStrayClause() {
 		p.skipClause()
 		return
 	}
-	p.addFault(MeaninglessClause, first.From, p.lastToken.To, "a clause that begins with '%s' is neither fact, view nor operation and means nothing; is an '&' missing before it?", first.text)
+	p.addFault(MeaninglessClause, first.Start, p.lastToken.End, "a clause that begins with '%s' is neither fact, view nor operation and means nothing; is an '&' missing before it?", first.text)
 	if op := p.nextToken.text; op == opView || op == opOperation || op == opEffect || op == opDefine {
 		p.skipClause()
 	}
@@ -143,7 +143,7 @@ func (p *sheetParser) readStrayClause() {
 // skipClause passes over the rest of a clause that cannot be read: to the next line
 // that begins no deeper.
 func (p *sheetParser) skipClause() {
-	for p.nextToken.text != "" && !(p.nextToken.StartsLine && p.nextToken.Column <= p.clauseStart.Column && p.nextToken.From > p.clauseStart.From && isNameToken(p.nextToken.text)) {
+	for p.nextToken.text != "" && !(p.nextToken.StartsLine && p.nextToken.Column <= p.clauseStart.Column && p.nextToken.Start > p.clauseStart.Start && isNameToken(p.nextToken.text)) {
 		p.advanceToken()
 	}
 }

@@ -36,7 +36,7 @@ func (p *sheetParser) joint(op string, read func() *Form) *Form {
 	if first == nil || p.nextToken.text != op {
 		return first
 	}
-	list := &Form{HasOperator: true, List: []*Form{{Word: op, Name: operatorMeanings[op], StartOffset: p.nextToken.From, EndOffset: p.nextToken.To}, first}, StartOffset: first.StartOffset}
+	list := &Form{HasOperator: true, List: []*Form{{Word: op, Name: operatorMeanings[op], StartOffset: p.nextToken.Start, EndOffset: p.nextToken.End}, first}, StartOffset: first.StartOffset}
 	for !p.failed && p.nextToken.text == op {
 		p.advanceToken()
 		if x := read(); x != nil {
@@ -47,14 +47,14 @@ func (p *sheetParser) joint(op string, read func() *Form) *Form {
 			}
 		}
 	}
-	list.EndOffset = p.lastToken.To
+	list.EndOffset = p.lastToken.End
 	return list
 }
 
 // readLiteral reads a condition.
 func (p *sheetParser) readLiteral() *Form {
 	if p.nestingDepth++; p.nestingDepth > maxDepth {
-		p.failClause(p.nextToken.From, p.nextToken.To, "conditions are nested too deeply to be read")
+		p.failClause(p.nextToken.Start, p.nextToken.End, "conditions are nested too deeply to be read")
 		return nil
 	}
 	defer func() { p.nestingDepth-- }()
@@ -66,7 +66,7 @@ func (p *sheetParser) readLiteral() *Form {
 		if inner == nil {
 			return nil
 		}
-		return &Form{HasOperator: true, List: []*Form{{Word: opNot, Name: "not", StartOffset: not.From, EndOffset: not.To}, inner}, StartOffset: not.From, EndOffset: p.lastToken.To}
+		return &Form{HasOperator: true, List: []*Form{{Word: opNot, Name: "not", StartOffset: not.Start, EndOffset: not.End}, inner}, StartOffset: not.Start, EndOffset: p.lastToken.End}
 	case "(":
 		open := p.nextToken
 		p.advanceToken()
@@ -75,11 +75,11 @@ func (p *sheetParser) readLiteral() *Form {
 			return inner
 		}
 		if p.nextToken.text == opEffect {
-			p.misreadClause(open.From, p.nextToken.To, "this is an operation inside of another one; write an operation of its own for each '==>'")
+			p.misreadClause(open.Start, p.nextToken.End, "this is an operation inside of another one; write an operation of its own for each '==>'")
 			return inner
 		}
 		if p.nextToken.text != ")" {
-			p.failClause(open.From, open.To, "this '(' is not closed; %s", emptySheetNote)
+			p.failClause(open.Start, open.End, "this '(' is not closed; %s", emptySheetNote)
 			return inner
 		}
 		p.advanceToken()
@@ -97,7 +97,7 @@ func (p *sheetParser) readAtom() *Form {
 	if t != nil && p.nextToken.text == "=" {
 		p.reportUnexpected(p.nextToken)
 	}
-	if t != nil && t.IsVariable() && !p.failed && p.clauseStart.From != t.StartOffset {
+	if t != nil && t.IsVariable() && !p.failed && p.clauseStart.Start != t.StartOffset {
 		p.failClause(t.StartOffset, t.EndOffset, "variable '%s' cannot stand as a condition; a relation belongs here", t.Word)
 	}
 	return t
@@ -106,7 +106,7 @@ func (p *sheetParser) readAtom() *Form {
 // readTerm reads a word or an application.
 func (p *sheetParser) readTerm() *Form {
 	if p.nestingDepth++; p.nestingDepth > maxDepth {
-		p.failClause(p.nextToken.From, p.nextToken.To, "terms are nested too deeply to be read")
+		p.failClause(p.nextToken.Start, p.nextToken.End, "terms are nested too deeply to be read")
 		return nil
 	}
 	defer func() { p.nestingDepth-- }()
@@ -116,15 +116,15 @@ func (p *sheetParser) readTerm() *Form {
 		return nil
 	}
 	p.advanceToken()
-	word := &Form{Word: t.text, StartOffset: t.From, EndOffset: t.To}
+	word := &Form{Word: t.text, StartOffset: t.Start, EndOffset: t.End}
 	if t.text == "_" {
-		if isNameToken(p.nextToken.text) && p.nextToken.From == t.To {
-			p.failClause(t.From, p.nextToken.To, "'_%s' is two words; a variable begins with a capital letter", p.nextToken.text)
+		if isNameToken(p.nextToken.text) && p.nextToken.Start == t.End {
+			p.failClause(t.Start, p.nextToken.End, "'_%s' is two words; a variable begins with a capital letter", p.nextToken.text)
 		}
 		return word
 	}
 	if strings.HasSuffix(t.text, ".") {
-		p.misreadClause(t.From, t.To, "the full stop belongs to the name '%s', which is another one than '%s'; leave it out",
+		p.misreadClause(t.Start, t.End, "the full stop belongs to the name '%s', which is another one than '%s'; leave it out",
 			t.text, strings.TrimRight(t.text, "."))
 	}
 	if p.nextToken.text != "(" {
@@ -141,13 +141,13 @@ func (p *sheetParser) readApplication(word *Form, name token) *Form {
 		return word
 	}
 	if open.StartsLine {
-		p.misreadClause(open.From, open.To, "this '(' goes on with '%s' on the line before; is an '&' missing?", name.text)
+		p.misreadClause(open.Start, open.End, "this '(' goes on with '%s' on the line before; is an '&' missing?", name.text)
 		return word
 	}
 	p.advanceToken()
 	list := &Form{List: []*Form{word}, StartOffset: word.StartOffset}
 	if p.nextToken.text == ")" {
-		p.misreadClause(word.StartOffset, p.nextToken.To, "'%s()' is another relation than '%s'; leave the parentheses out", name.text, name.text)
+		p.misreadClause(word.StartOffset, p.nextToken.End, "'%s()' is another relation than '%s'; leave the parentheses out", name.text, name.text)
 		p.advanceToken()
 		return word
 	}
@@ -163,14 +163,14 @@ func (p *sheetParser) readApplication(word *Form, name token) *Form {
 			continue
 		case p.nextToken.text == ")":
 			p.advanceToken()
-			list.EndOffset = p.lastToken.To
+			list.EndOffset = p.lastToken.End
 			return list
 		case p.nextToken.text == "" || p.nextToken.StartsLine && isNameToken(p.nextToken.text):
-			p.failClause(open.From, open.To, "this '(' is not closed; %s", emptySheetNote)
+			p.failClause(open.Start, open.End, "this '(' is not closed; %s", emptySheetNote)
 		case isNameToken(p.nextToken.text) || p.nextToken.text == "_":
-			p.failClause(p.nextToken.From, p.nextToken.To, "a ',' is missing before '%s'; %s", p.nextToken.text, emptySheetNote)
+			p.failClause(p.nextToken.Start, p.nextToken.End, "a ',' is missing before '%s'; %s", p.nextToken.text, emptySheetNote)
 		case p.nextToken.text == opAnd || p.nextToken.text == opOr:
-			p.failClause(p.nextToken.From, p.nextToken.To, "'%s' joins conditions and stands among arguments here; is a ')' missing before it? %s", p.nextToken.text, emptySheetNote)
+			p.failClause(p.nextToken.Start, p.nextToken.End, "'%s' joins conditions and stands among arguments here; is a ')' missing before it? %s", p.nextToken.text, emptySheetNote)
 		default:
 			p.reportUnexpected(p.nextToken)
 		}

@@ -37,9 +37,9 @@ const emptySheetNote = "the platform reads the whole sheet as empty here"
 func (p *sheetParser) reportUnfinished(op token) {
 	switch p.nextToken.text {
 	case opView, opOperation, opDefine:
-		p.failClause(p.nextToken.From, p.nextToken.To, "a second '%s' behind '%s'; is a line end or a head missing before it? %s", p.nextToken.text, op.text, emptySheetNote)
+		p.failClause(p.nextToken.Start, p.nextToken.End, "a second '%s' behind '%s'; is a line end or a head missing before it? %s", p.nextToken.text, op.text, emptySheetNote)
 	case opEffect:
-		p.failClause(p.nextToken.From, p.nextToken.To, "'==>' belongs to an operation; write '::' behind the head instead of ':-'")
+		p.failClause(p.nextToken.Start, p.nextToken.End, "'==>' belongs to an operation; write '::' behind the head instead of ':-'")
 	}
 }
 
@@ -57,30 +57,30 @@ func shortText(f *Form) string {
 func (p *sheetParser) reportUnexpected(t token) {
 	switch {
 	case t.text == "":
-		p.failClause(p.lastToken.From, p.lastToken.To, "the sheet ends behind '%s', where something must follow; %s", p.lastToken.text, emptySheetNote)
+		p.failClause(p.lastToken.Start, p.lastToken.End, "the sheet ends behind '%s', where something must follow; %s", p.lastToken.text, emptySheetNote)
 	case t.text == ")" && p.lastToken.text == ",":
-		p.failClause(p.lastToken.From, t.To, "an argument is missing behind ','; %s", emptySheetNote)
+		p.failClause(p.lastToken.Start, t.End, "an argument is missing behind ','; %s", emptySheetNote)
 	case t.text == ")":
-		p.failClause(t.From, t.To, "this ')' closes nothing; %s", emptySheetNote)
+		p.failClause(t.Start, t.End, "this ')' closes nothing; %s", emptySheetNote)
 	case t.text == "=":
-		p.failClause(t.From, t.To, "the notation has no '='; write the same variable twice, or same(X,Y); %s", emptySheetNote)
+		p.failClause(t.Start, t.End, "the notation has no '='; write the same variable twice, or same(X,Y); %s", emptySheetNote)
 	case strings.Contains("<>", t.text):
-		p.failClause(t.From, t.To, "the notation has no '%s'; write less(X,Y) or leq(X,Y); %s", t.text, emptySheetNote)
+		p.failClause(t.Start, t.End, "the notation has no '%s'; write less(X,Y) or leq(X,Y); %s", t.text, emptySheetNote)
 	case t.text == ";":
-		p.failClause(t.From, t.To, "';' begins no comment in this notation; write '%%'; %s", emptySheetNote)
+		p.failClause(t.Start, t.End, "';' begins no comment in this notation; write '%%'; %s", emptySheetNote)
 	case t.text == "'":
-		p.failClause(t.From, t.To, "the notation has no quoted names; write a name of letters, digits and '_'; %s", emptySheetNote)
+		p.failClause(t.Start, t.End, "the notation has no quoted names; write a name of letters, digits and '_'; %s", emptySheetNote)
 	case t.text == "[" || t.text == "]" || t.text == "!":
-		p.failClause(t.From, t.To, "lists cannot be grounded; write facts with one element each")
+		p.failClause(t.Start, t.End, "lists cannot be grounded; write facts with one element each")
 	case t.text == "?":
-		p.failClause(t.From, t.To, "a variable begins with a capital letter here, and not with '?'; %s", emptySheetNote)
+		p.failClause(t.Start, t.End, "a variable begins with a capital letter here, and not with '?'; %s", emptySheetNote)
 	case t.text[0] == '"':
-		p.failClause(t.From, t.To, "this string is not closed; %s", emptySheetNote)
+		p.failClause(t.Start, t.End, "this string is not closed; %s", emptySheetNote)
 	case t.Kind == syntax.Foreign:
-		p.failClause(t.From, t.To, "the notation has no '%s'; %s", t.text, emptySheetNote)
+		p.failClause(t.Start, t.End, "the notation has no '%s'; %s", t.text, emptySheetNote)
 	case p.lastToken.text == opAnd || p.lastToken.text == opOr || p.lastToken.text == opNot || p.lastToken.text == opView || p.lastToken.text == opOperation || p.lastToken.text == opEffect:
-		p.failClause(p.lastToken.From, p.lastToken.To, "nothing follows '%s' but '%s'; %s", p.lastToken.text, t.text, emptySheetNote)
+		p.failClause(p.lastToken.Start, p.lastToken.End, "nothing follows '%s' but '%s'; %s", p.lastToken.text, t.text, emptySheetNote)
 	default:
-		p.failClause(t.From, t.To, "'%s' cannot stand here; %s", t.text, emptySheetNote)
+		p.failClause(t.Start, t.End, "'%s' cannot stand here; %s", t.text, emptySheetNote)
 	}
 }

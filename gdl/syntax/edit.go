@@ -16,9 +16,9 @@ type Edit struct {
 
 // Edits returns the changes of the text that turn a form into others, which share nodes with it. A node that stays
 // keeps its text. Between two of them only the tokens that differ are written, so that comments and blanks stay.
-// instead holds the old nodes of which new ones take the place as a whole.
-func (s *Sheet) Edits(old *Node, instead map[*Node]*Node, forms ...*Node) []Edit {
-	d := &differ{printer: printer{Sheet: s, room: tooWide}, old: old, kept: map[*Node]bool{}, instead: instead, at: s.Source.Offset(old.StartPos), end: s.Source.Offset(old.EndPos)}
+// replaced holds the old nodes of which new ones take the place as a whole.
+func (s *Sheet) Edits(old *Node, replaced map[*Node]*Node, forms ...*Node) []Edit {
+	d := &differ{printer: printer{Sheet: s, room: tooWide}, old: old, kept: map[*Node]bool{}, replaced: replaced, offset: s.Source.Offset(old.StartPos), end: s.Source.Offset(old.EndPos)}
 	old.WalkNested(func(n *Node) { d.kept[n] = true })
 	stop := d.stopEnd(d.end)
 	for i, f := range forms {
@@ -36,7 +36,7 @@ func (s *Sheet) Edits(old *Node, instead map[*Node]*Node, forms ...*Node) []Edit
 			d.node(f)
 		}
 	}
-	if from := d.at; from < d.end && len(forms) > 0 && !slices.ContainsFunc(forms, func(f *Node) bool { return !d.isNew(f) }) && !d.hasComment(from, d.end) {
+	if from := d.offset; from < d.end && len(forms) > 0 && !slices.ContainsFunc(forms, func(f *Node) bool { return !d.isNew(f) }) && !d.hasComment(from, d.end) {
 		d.replace(from, d.end, string(d.text))
 		return d.list
 	}
@@ -49,12 +49,12 @@ func (s *Sheet) Edits(old *Node, instead map[*Node]*Node, forms ...*Node) []Edit
 
 // A differ writes a form as changes of another one.
 type differ struct {
-	printer       // its text stands between what was kept last and what is kept next
-	old     *Node // the form
-	kept    map[*Node]bool
-	instead map[*Node]*Node
-	at, end int // the end of what was kept last, and that of the old form
-	list    []Edit
+	printer           // its text stands between two kept nodes
+	old         *Node // the form
+	kept        map[*Node]bool
+	replaced    map[*Node]*Node
+	offset, end int // the end of the last kept node, and that of the old form
+	list        []Edit
 }
 
 // isNew tells whether a node shares nothing with the old form.
@@ -75,35 +75,35 @@ func (d *differ) laidOut(n *Node) string {
 // stopEnd returns the offset behind the full stop that follows an offset; 0 if there is none.
 func (d *differ) stopEnd(at int) int {
 	l := NewLexer(d.Source.Text, d.Notation)
-	if l.At = at; d.Notation == Prefix {
+	if l.Offset = at; d.Notation == Prefix {
 		return 0
 	}
-	if t := l.Next(); t.Kind == Stop {
-		return t.To
+	if t := l.ReadToken(); t.Kind == Stop {
+		return t.End
 	}
 	return 0
 }
 
 // node writes a node: as it is, if it stands behind all that was written before.
 func (d *differ) node(n *Node) {
-	from, to := d.at, 0
+	from, to := d.offset, 0
 	old := n
-	if by := d.instead[n]; by != nil {
+	if by := d.replaced[n]; by != nil {
 		old = by
 	}
 	if d.kept[old] && (d.Notation != Operations || !IsSign(old.operatorNode()) || old.Lead() == Negation) { // else its parentheses may be outside
 		from, to = d.Source.Offset(old.StartPos), d.Source.Offset(old.EndPos)
 	}
 	switch {
-	case to <= from || from < d.at || to > d.end:
+	case to <= from || from < d.offset || to > d.end:
 	case old == n:
 		d.flush(from)
-		d.at = to
+		d.offset = to
 		return
 	case !d.hasComment(from, to):
 		d.flush(from)
 		d.replace(from, to, d.Line(n))
-		d.at = to
+		d.offset = to
 		return
 	}
 	if !n.IsList() {
@@ -157,8 +157,8 @@ func (d *differ) tokens(from, to int) (list []Token) {
 // tokensOf returns the tokens of text[from:], in which there are no comments.
 func tokensOf(text []byte, from int, n Notation) (list []Token) {
 	l := NewLexer(text, n)
-	l.At, l.operand, l.InBody, l.fresh = from, true, true, false
-	for t := l.Next(); t.Kind != End; t = l.Next() {
+	l.Offset, l.operand, l.InBody, l.fresh = from, true, true, false
+	for t := l.ReadToken(); t.Kind != End; t = l.ReadToken() {
 		list = append(list, t)
 	}
 	return list
@@ -167,19 +167,19 @@ func tokensOf(text []byte, from int, n Notation) (list []Token) {
 // flush changes the tokens between two nodes that stay into those that are wanted.
 func (d *differ) flush(to int) {
 	text := d.Source.Text
-	old, want := d.tokens(d.at, to), tokensOf(d.text, 0, d.Notation)
+	old, want := d.tokens(d.offset, to), tokensOf(d.text, 0, d.Notation)
 	same := func(i, j int) bool {
-		return bytes.Equal(text[old[i].From:old[i].To], d.text[want[j].From:want[j].To])
+		return bytes.Equal(text[old[i].Start:old[i].End], d.text[want[j].Start:want[j].End])
 	}
-	i, j, behind := 0, 0, d.at
+	i, j, behind := 0, 0, d.offset
 	for _, next := range append(common(len(old), len(want), same, func(j int) bool { return want[j].Kind == Close }), [2]int{len(old), len(want)}) {
 		before := to
 		if next[0] < len(old) {
-			before = old[next[0]].From
+			before = old[next[0]].Start
 		}
-		d.between(behind, before, old[i:next[0]], want[j:next[1]], next[0] < len(old) || to == d.end)
+		d.writeGap(behind, before, old[i:next[0]], want[j:next[1]], next[0] < len(old) || to == d.end)
 		if i, j = next[0]+1, next[1]+1; next[0] < len(old) {
-			behind = old[next[0]].To
+			behind = old[next[0]].End
 		}
 	}
 	d.text = d.text[:0]
@@ -216,49 +216,44 @@ func common(n, m int, same func(i, j int) bool, late func(j int) bool) (pairs []
 	return pairs
 }
 
-// between writes new tokens in the place of old ones, between two that stay. closed tells that a sign or the end of the form follows.
-func (d *differ) between(from, to int, old, put []Token, closed bool) {
-	if len(old) > 0 {
-		text := d.written(put)
-		for len(old) > 0 { // a run of tokens at a time, so that comments between them stay
-			n := 1
-			for n < len(old) && !d.hasComment(old[n-1].To, old[n].From) {
-				n++
-			}
-			if start, end := old[0].From, old[n-1].To; text != "" {
-				d.replace(start, end, text)
-			} else {
-				left, right := d.removed(start, end, old[:n])
-				d.replace(left, right, "")
-			}
-			old, text = old[n:], ""
+// writeGap writes new tokens in the place of old ones, between two that stay. closed tells that a sign or the end of the form follows.
+func (d *differ) writeGap(from, to int, old, put []Token, closed bool) {
+	n, closes := 0, !slices.ContainsFunc(old, func(t Token) bool { return t.Kind != Close })
+	for n < len(put) && (put[n].Kind == Close || closed && closes) { // they end nodes before them, and new lists begin before the next one
+		n++
+	}
+	d.insert(from, put[:n])
+	put = put[n:]
+	for len(old) > 0 { // a run of tokens at a time, so that comments between them stay
+		n = 1
+		for n < len(old) && !d.hasComment(old[n-1].End, old[n].Start) {
+			n++
 		}
-		return
-	}
-	n := len(put)
-	if !closed { // new lists begin before what follows
-		for n = 0; n < len(put) && put[n].Kind == Close; n++ {
+		if len(put) > 0 && !closes {
+			d.replace(old[0].Start, old[n-1].End, d.written(put))
+			put = nil
+		} else {
+			left, right := d.removed(old[0].Start, old[n-1].End, old[:n])
+			d.replace(left, right, "")
 		}
+		old = old[n:]
 	}
-	if text := d.written(put[:n]); text != "" {
-		d.replace(from, from, d.spaced(from, put[:n], text))
-	}
-	if text := d.written(put[n:]); text != "" {
-		d.replace(to, to, d.spaced(to, put[n:], text))
+	d.insert(to, put)
+}
+
+// insert writes new tokens at an offset.
+func (d *differ) insert(at int, put []Token) {
+	if len(put) > 0 {
+		d.replace(at, at, d.spaced(at, put, d.written(put)))
 	}
 }
 
 // written returns the wanted text of tokens.
-func (d *differ) written(put []Token) string {
-	if len(put) == 0 {
-		return ""
-	}
-	return string(d.text[put[0].From:put[len(put)-1].To])
-}
+func (d *differ) written(put []Token) string { return string(d.text[put[0].Start:put[len(put)-1].End]) }
 
 // spaced adds the blanks around the wanted text of tokens that the text lacks at an offset.
 func (d *differ) spaced(at int, put []Token, text string) string {
-	from, to, all := put[0].From, put[len(put)-1].To, d.Source.Text
+	from, to, all := put[0].Start, put[len(put)-1].End, d.Source.Text
 	start, end := from, to
 	for start > 0 && IsBlank(d.text[start-1]) {
 		start--
@@ -266,7 +261,7 @@ func (d *differ) spaced(at int, put []Token, text string) string {
 	for end < len(d.text) && IsBlank(d.text[end]) {
 		end++
 	}
-	if lead := string(d.text[start:from]); at > 0 && !IsBlank(all[at-1]) && all[at] != '(' || strings.Contains(lead, "\n") {
+	if lead := string(d.text[start:from]); at > 0 && !IsBlank(all[at-1]) && (at == len(all) || all[at] != '(') || strings.Contains(lead, "\n") {
 		text = lead + text
 	}
 	if trail := string(d.text[to:end]); at < len(all) && !IsBlank(all[at]) || strings.Contains(trail, "\n") {
@@ -307,7 +302,7 @@ func (d *differ) removed(from, to int, run []Token) (left, right int) {
 			open--
 		}
 	}
-	if left, right = from, to; open > 0 { // what follows takes its place
+	if left, right = from, to; open > 0 { // the next token takes its place
 		for right < len(all) && IsBlank(all[right]) {
 			right++
 		}

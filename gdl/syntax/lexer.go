@@ -31,15 +31,15 @@ const (
 	Foreign         // signs that the notation does not have
 )
 
-// A Token is text[From:To].
+// A Token is text[Start:End].
 type Token struct {
-	From, To   int
+	Start, End int
 	Column     int // bytes before it in its line
 	Kind       Kind
 	StartsLine bool // nothing but white space and comments before it in its line
 }
 
-// What a byte may be in a text.
+// The parts that a byte may have in a text.
 const (
 	startByte = 1 << iota // it begins words
 	wordByte              // it goes on with them
@@ -51,7 +51,7 @@ const (
 	longByte // it may begin a sign of several bytes
 )
 
-// A lexis says what the bytes of a notation are, and which signs it has.
+// A lexis holds the bytes and the signs of a notation.
 type lexis struct {
 	bytes  [256]uint8
 	single [256]Kind // signs of one byte
@@ -77,7 +77,7 @@ var lexes = [...]*lexis{
 
 const names = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
-// newLexis makes a lexis of its signs and of what bytes are: others in ASCII, and those beyond.
+// newLexis makes a lexis of signs and of classes of bytes, with those of others in ASCII and beyond.
 func newLexis(signs string, kinds []Kind, others, beyond uint8, classes map[string]uint8) *lexis {
 	x := &lexis{}
 	for i := range x.bytes {
@@ -108,7 +108,7 @@ func newLexis(signs string, kinds []Kind, others, beyond uint8, classes map[stri
 type Lexer struct {
 	Text     []byte
 	Comments []Comment
-	At       int  // where the next token is looked for
+	Offset   int  // where the next token is looked for
 	InBody   bool // of infix text: conditions or arguments are read
 	Unclosed int  // where a comment without end begins, or -1
 
@@ -124,18 +124,18 @@ type Lexer struct {
 func NewLexer(text []byte, n Notation) *Lexer {
 	l := &Lexer{Text: text, Unclosed: -1, notation: n, lexis: lexes[n], fresh: true}
 	if bytes.HasPrefix(text, []byte(byteOrderMark)) {
-		l.At, l.lineStart = len(byteOrderMark), len(byteOrderMark)
+		l.Offset, l.lineStart = len(byteOrderMark), len(byteOrderMark)
 	}
 	return l
 }
 
-// Next returns the next token.
-func (l *Lexer) Next() Token {
+// ReadToken returns the next token.
+func (l *Lexer) ReadToken() Token {
 	l.skipBlank()
-	t := Token{From: l.At, StartsLine: l.fresh, Column: l.At - l.lineStart}
+	t := Token{Start: l.Offset, StartsLine: l.fresh, Column: l.Offset - l.lineStart}
 	l.fresh = false
 	t.Kind = l.read()
-	t.To = l.At
+	t.End = l.Offset
 	if l.notation != Infix {
 		return t
 	}
@@ -155,45 +155,45 @@ func (l *Lexer) Next() Token {
 
 // read moves over a token.
 func (l *Lexer) read() Kind {
-	if l.At == len(l.Text) {
+	if l.Offset == len(l.Text) {
 		return End
 	}
-	c := l.Text[l.At]
+	c := l.Text[l.Offset]
 	class, kind := l.lexis.bytes[c], l.lexis.single[c]
 	switch {
-	case class&startByte != 0 || class&minusByte != 0 && l.At+1 < len(l.Text) && IsDigit(l.Text[l.At+1]):
-		for l.At++; l.At < len(l.Text) && l.lexis.bytes[l.Text[l.At]]&wordByte != 0; l.At++ {
+	case class&startByte != 0 || class&minusByte != 0 && l.Offset+1 < len(l.Text) && IsDigit(l.Text[l.Offset+1]):
+		for l.Offset++; l.Offset < len(l.Text) && l.lexis.bytes[l.Text[l.Offset]]&wordByte != 0; l.Offset++ {
 		}
 		return Word
 	case class&quoteByte != 0:
 		return l.quoted(c)
 	case class&longByte != 0:
 		for _, s := range l.lexis.long {
-			if l.has(s.text) {
-				l.At += len(s.text)
+			if l.hasPrefix(s.text) {
+				l.Offset += len(s.text)
 				return s.kind
 			}
 		}
 	}
-	if l.At++; kind != End {
+	if l.Offset++; kind != End {
 		return kind
 	}
-	for class&glueByte != 0 && l.At < len(l.Text) && l.lexis.bytes[l.Text[l.At]]&glueByte != 0 && !l.has("//") && !l.has("/*") {
-		l.At++
+	for class&glueByte != 0 && l.Offset < len(l.Text) && l.lexis.bytes[l.Text[l.Offset]]&glueByte != 0 && !l.hasPrefix("//") && !l.hasPrefix("/*") {
+		l.Offset++
 	}
 	return Foreign
 }
 
-// has tells whether the rest of the text begins with a word.
-func (l *Lexer) has(word string) bool { return bytes.HasPrefix(l.Text[l.At:], []byte(word)) }
+// hasPrefix tells whether the rest of the text begins with a word.
+func (l *Lexer) hasPrefix(word string) bool { return bytes.HasPrefix(l.Text[l.Offset:], []byte(word)) }
 
 // quoted moves over a word in quotes. In infix text two quotes in it stand for one.
 func (l *Lexer) quoted(quote byte) Kind {
-	for l.At++; l.At < len(l.Text) && !endsLine(l.Text[l.At]); l.At++ {
-		if l.Text[l.At] != quote {
+	for l.Offset++; l.Offset < len(l.Text) && !endsLine(l.Text[l.Offset]); l.Offset++ {
+		if l.Text[l.Offset] != quote {
 			continue
 		}
-		if l.At++; l.notation == Infix && l.At < len(l.Text) && l.Text[l.At] == quote {
+		if l.Offset++; l.notation == Infix && l.Offset < len(l.Text) && l.Text[l.Offset] == quote {
 			continue
 		}
 		if l.notation == Infix && quote == '"' {
@@ -206,20 +206,20 @@ func (l *Lexer) quoted(quote byte) Kind {
 
 // skipBlank moves over white space and comments.
 func (l *Lexer) skipBlank() {
-	for l.At < len(l.Text) {
-		c := l.Text[l.At]
+	for l.Offset < len(l.Text) {
+		c := l.Text[l.Offset]
 		switch class := l.lexis.bytes[c]; {
 		case endsLine(c):
-			l.At++
-			l.lineStart, l.fresh = l.At, true
+			l.Offset++
+			l.lineStart, l.fresh = l.Offset, true
 		case class&blankByte != 0:
-			l.At++
+			l.Offset++
 		case class&commentByte == 0 || !l.beginsComment(c):
 			return
-		case l.notation == Infix && l.has("/*"):
+		case l.notation == Infix && l.hasPrefix("/*"):
 			l.skipBlock()
 		default:
-			to := l.At
+			to := l.Offset
 			for to < len(l.Text) && !endsLine(l.Text[to]) {
 				to++
 			}
@@ -234,8 +234,8 @@ func (l *Lexer) skipBlank() {
 func (l *Lexer) beginsComment(c byte) bool {
 	switch {
 	case c == '/':
-		return l.has("//") || l.has("/*")
-	case c != ';' || l.notation == Prefix || l.fresh && (l.At == l.lineStart || l.has(";;") || l.has(";@")):
+		return l.hasPrefix("//") || l.hasPrefix("/*")
+	case c != ';' || l.notation == Prefix || l.fresh && (l.Offset == l.lineStart || l.hasPrefix(";;") || l.hasPrefix(";@")):
 		return true
 	}
 	return !l.operand || !l.InBody && l.open == 0
@@ -243,13 +243,13 @@ func (l *Lexer) beginsComment(c byte) bool {
 
 // addComment records a comment and moves behind it.
 func (l *Lexer) addComment(to int) {
-	l.Comments = append(l.Comments, Comment{StartOffset: l.At, EndOffset: to})
-	l.At = to
+	l.Comments = append(l.Comments, Comment{StartOffset: l.Offset, EndOffset: to})
+	l.Offset = to
 }
 
 // skipBlock moves over a comment between /* and */.
 func (l *Lexer) skipBlock() {
-	from, to := l.At, len(l.Text)
+	from, to := l.Offset, len(l.Text)
 	if i := bytes.Index(l.Text[from+2:], []byte("*/")); i >= 0 {
 		to = from + 2 + i + 2
 	} else {
@@ -264,7 +264,7 @@ func (l *Lexer) skipBlock() {
 // GoOn moves to an offset behind a form that another reader read.
 func (l *Lexer) GoOn(at int, comments []Comment) {
 	l.Comments = append(l.Comments, comments...)
-	l.At, l.fresh, l.operand, l.InBody, l.open = at, false, false, false, 0
+	l.Offset, l.fresh, l.operand, l.InBody, l.open = at, false, false, false, 0
 	for l.lineStart = max(at-1, 0); l.lineStart > 0 && !endsLine(l.Text[l.lineStart-1]); l.lineStart-- {
 	}
 }
