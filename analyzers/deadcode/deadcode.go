@@ -21,6 +21,7 @@ var Analyzer = lint.Table("deadcode", doc, []lint.Row{
 	{Code: "D01", Kind: "reader", Text: "'@' is used only by '@1', which nothing needs"},
 	{Code: "D07", Find: duplicates, Text: "this repeats an earlier @1; remove one of them", Related: "it stands here first", Fix: "Remove the repetition"},
 	{Code: "D09", Find: conjunctions, Text: "'@' stands twice in this conjunction; remove one", Related: "the earlier condition", Fix: "Remove the repetition"},
+	{Code: "D09", Kind: "lone", Text: "'@' stands twice in this conjunction, and '@1' is asked for nowhere else", Related: "the earlier condition"},
 	{Code: "D09", Kind: "many", Severity: "note", Text: "'@' stands twice in this conjunction, and so do @1 more conditions; remove the repetitions", Related: "the earlier condition", Fix: "Remove the repetitions"},
 	{Code: "D10", Kind: "contradiction", Text: "'@' contradicts an earlier condition, so this condition is always false", Related: "the earlier condition"},
 	{Code: "D10", Kind: "itself", Text: "'@' compares a term with itself and never holds"},
@@ -151,6 +152,20 @@ type conjunction struct {
 	top      *model.LiteralSet // of the rule
 }
 
+// loneVariable returns the one variable of the rule that stands once, and in a condition; "" if there is none, or several.
+func (c *conjunction) loneVariable() (name string) {
+	for _, v := range c.rule.Variables {
+		switch {
+		case v.Count > 1 || v.First.InHead():
+		case name != "":
+			return ""
+		default:
+			name = v.First.Term.Spelling
+		}
+	}
+	return name
+}
+
 // check compares the conditions of a conjunction with those around it, and with each other. Here is an
 // empty set inside of those.
 func (c *conjunction) check(literals []*gdl.Literal, here *model.LiteralSet) {
@@ -170,7 +185,9 @@ func (c *conjunction) check(literals []*gdl.Literal, here *model.LiteralSet) {
 			}
 			if earlier := here.Find(l); earlier != nil {
 				x := lint.CaseAt(l).Relating(earlier)
-				if slices.Contains(conjuncts, earlier) { // else it may be the only condition of a branch
+				if v := c.loneVariable(); v != "" {
+					x = lint.CaseAt(l, v).OfKind("lone").Relating(earlier)
+				} else if slices.Contains(conjuncts, earlier) { // else it may be the only condition of a branch
 					x = x.Editing(lint.Remove(l))
 				}
 				if !c.rule.Guessed || earlier.StartPos >= c.rule.Head.EndPos { // else read out of a head with too many arguments: K02

@@ -1,6 +1,7 @@
 package cause
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -11,25 +12,22 @@ import (
 )
 
 // brokenKey returns the cause that a move gives two values, or none, to a key on which the symptom depends: the
-// first of them, as one may well be the cause of the other. In a match that comes back to a state, rules for
+// first of them, as one may well be the cause of the other: so may two turns at once. In a match that comes back to a state, rules for
 // legal ask for whose turn it is, so that only the moves are left for which nothing is asked.
 func (f *finder) brokenKey() *Cause {
 	behind, wanted := f.behind, f.wanted()
 	isEndless := wanted != nil && wanted.Name == gdl.Terminal && slices.Index(f.States, f.States[f.Last()]) < f.Last()
-	var turns map[gdl.Symbol]*gdl.Rule
-	if isEndless {
-		turns = f.fluentsBehind(f.Rules(gdl.Legal))
-	}
+	turns := f.fluentsBehind(f.Rules(gdl.Legal))
 	faults, _ := f.Faults(f.ctx)
 	for _, b := range faults {
 		asking := behind[b.Symbol]
-		isTurn := b.Arity == 1 && turns[b.Symbol] != nil
+		isTurn := b.Arity == 1 && turns[b.Symbol] != nil && (isEndless || b.IsDoubled())
 		switch {
 		case asking == nil && !isTurn, b.IsFew && !b.IsDoubled() && !isTurn && !f.wantsAnyGoal() && (b.Arity > 1 || wanted == nil || wanted.Name != gdl.Legal):
 			continue
 		case b.IsDoubled():
 			c := newCause(f.Match, Doubled, b.Fluents[0], b.Step)
-			c.Other, c.Asking = b.Fluents[1], asking
+			c.Other, c.Asking = b.Fluents[1], cmp.Or(asking, turns[b.Symbol])
 			f.blameDoublers(c, b)
 			return c
 		}

@@ -59,7 +59,7 @@ func (m *lack) isComparison(f *finder) bool {
 }
 
 // missing returns the reason why wanted rules do not fire in the last state: of all conditions that they lack the one
-// that stands first in the order of reasons, and of these the one of the fewest failing conditions.
+// that stands first in the order of reasons, of these the one of the fewest failing conditions, and the loss of the last move.
 func (f *finder) missing() *Cause {
 	var lacks []lack
 	for _, x := range f.symptom {
@@ -78,7 +78,7 @@ func (f *finder) missing() *Cause {
 		if (c.Kind == Missed || c.Kind == Ended) && f.wantsAnyGoal() && m.instance.Rule.Head.Name == gdl.Goal && m.failing == 1 && (compared == nil || !compared.leavesOutEqual() && c.leavesOutEqual()) {
 			compared = c
 		}
-		if n := maxFailing*f.order(c) + m.failing; best == nil || n < least {
+		if n := maxFailing*f.order(c) + m.failing; best == nil || n < least || n == least && c.Kind == Lost && c.Step > best.Step {
 			best, least = c, n
 		}
 	}
@@ -98,8 +98,8 @@ func (f *finder) order(c *Cause) int {
 	isNamed := c.Kind == Lost && len(c.Fluent.Args) > 0 && why.Names(c.moves, c.Fluent.Args)
 	return slices.Index([]bool{
 		c.Kind == Lost && !isNamed && c.IsCertain(f.Match),
-		c.Kind == Lost && !isNamed,
 		c.Kind == Lost && c.IsCertain(f.Match),
+		c.Kind == Lost && !isNamed,
 		c.Kind == Impossible && !c.isBound,
 		c.Kind == Ended,
 		c.Kind == Impossible, // another condition gives the value: that facts end there tells more
@@ -264,6 +264,9 @@ func (f *finder) isOfRole(fluent *gdl.Term) bool {
 // lost returns the cause that a move takes a fluent away. The rule that should have kept it, or
 // made another value for its key, is the one that misses by a single condition.
 func (f *finder) lost(step int, fluent, pattern *gdl.Term) *Cause {
+	if x := f.usedUp(step, fluent); x != nil {
+		return x
+	}
 	c := newCause(f.Match, Lost, fluent, step, f.nextRules(fluent)...)
 	rule := strings.TrimSuffix(maker(c.notation()), " for next")
 	loss, isMissed := f.Loss(f.ctx, step, fluent)
@@ -299,6 +302,18 @@ func (f *finder) lost(step int, fluent, pattern *gdl.Term) *Cause {
 		c.because = ", and no rule for next keeps it" + f.likeIt(fluent)
 	}
 	return c
+}
+
+// usedUp returns the cause that a move which names the key of a fluent takes it, and does nothing; nil if no move does so.
+func (f *finder) usedUp(step int, fluent *gdl.Term) *Cause {
+	for i, move := range f.Moves[step] {
+		if len(fluent.Args) > 1 && why.Names(play.JointMove{move}, fluent.Args[:len(fluent.Args)-1]) {
+			if c := f.withoutEffect(step, gdl.NewTerm(gdl.Does, f.Game.Roles()[i], move)); c != nil {
+				return c
+			}
+		}
+	}
+	return nil
 }
 
 // likeIt names a rule that keeps another fluent like one that is lost, if no rule for next keeps that; "" if there is none.

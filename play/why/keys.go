@@ -179,7 +179,7 @@ func (m *Match) Faults(ctx context.Context) (list []*Break, err error) {
 
 // isFault tells whether a key is hardly meant to have two values, or none.
 func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error) {
-	isBoard := b.Arity > 1 && len(b.Keys) >= fewKeys && (b.Arity == 2 || len(b.Values) < len(b.Keys))
+	isBoard := b.Arity > 1 && len(b.Keys) >= fewKeys && (b.Arity == 2 || len(b.Values) < len(b.Keys) || m.isFull(b.Keyed))
 	if !b.IsDoubled() && !b.isWhole {
 		return false, nil
 	}
@@ -203,6 +203,23 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		}
 	}
 	return true, nil
+}
+
+// isFull tells whether each place of a grid has a value in the first state.
+func (m *Match) isFull(k *model.Keyed) bool {
+	places := 1
+	for i := range k.Arity - 1 {
+		values := map[string]bool{}
+		for _, f := range m.States[0].TrueFluents() {
+			if k.Covers(f) {
+				values[f.Args[i].String()] = true
+			}
+		}
+		if places *= len(values); len(values) < 2 {
+			return false
+		}
+	}
+	return places == len(k.Keys)
 }
 
 // isLostForGood tells whether a key never has a value again. Where something new begins with the move, as a
