@@ -19,6 +19,8 @@ const switches = `(role ann) (spot 1) (spot 2) (spot 3) (init (on 1)) (init (ste
 (<= terminal (true (step 4)))
 (<= (goal ann 100) (true (on 2)))
 (<= (goal ann 0) (not (true (on 2))))
+(next (lit))
+(<= (legal ann (look ?x)) (true (lit)) (true (on ?x)))
 `
 
 // changes of the game: the number of a rule, or -1; its new text, or none; whether it makes no difference to any match, and
@@ -50,6 +52,9 @@ var changes = []struct {
 	{-1, "(<= (spot ?x) (true (on ?x)))", true, false},
 	{2, "(spot 1)", false, true},
 	{11, "", false, true},
+	{18, "", false, true},
+	{18, "(<= (next (lit)) (true (on 2)))", false, true},
+	{18, "(<= (next (lit)) (does ann wait))", false, true},
 	{16, "(<= (goal ann 100) (true (on 2)) (spot 2))", true, true},
 }
 

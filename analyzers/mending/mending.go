@@ -247,7 +247,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		n++
 		r := &repair{Edit: e, rank: x.rank(e)}
 		switch {
-		case !w.try(t, r, true) || t.Silences(r.Outcome) || known[string(r.file.Source.Text)]:
+		case !w.try(t, r, true) || known[string(r.file.Source.Text)]:
 			continue
 		case r.Faults > 0 || r.Dead > r.Woken:
 			looked = append(looked, r)

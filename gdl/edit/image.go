@@ -36,16 +36,32 @@ func (s *Sheet) Images() (list []*Edit) {
 }
 
 // Likes lists the rules that are missing where a rule has its like for another value, move or relation, if most rules about the two
-// are there for both.
+// are there for both; and those by which matches end where goal values are given.
 func (s *Sheet) Likes() []*Edit { return s.likes() }
 
 func (s *Sheet) allLikes() (list []*Edit) {
 	known := maps.Clone(s.known())
-	for _, names := range s.exchanges() {
-		for _, e := range s.imagesUnder(names, true) {
+	add := func(edits []*Edit) {
+		for _, e := range edits {
 			if k := model.Canonical(e.Result); IsSafe(e.Result) && !known[k] {
 				known[k] = true
 				list = append(list, e)
+			}
+		}
+	}
+	for _, names := range s.exchanges() {
+		add(s.imagesUnder(names, true))
+	}
+	add(s.ends())
+	return list
+}
+
+// ends lists rules by which a match ends where a rule for goal has a condition that holds for all roles.
+func (s *Sheet) ends() (list []*Edit) {
+	for _, r := range s.Rules {
+		for _, l := range r.Body {
+			if r.Head.Name == gdl.Goal && l.Op != gdl.OpDistinct && (l.Op != gdl.OpAtom || l.Atom.Name != gdl.True) && len(model.VariablesOf(l)) == 0 {
+				list = append(list, s.adding(Image, r, &gdl.Rule{Head: gdl.NewTerm(gdl.Terminal), Body: []*gdl.Literal{l}, HasArrow: true}))
 			}
 		}
 	}

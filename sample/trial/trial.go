@@ -77,7 +77,6 @@ type Outcome struct {
 	Print          uint64  // changes with the same did the same in all matches
 	AtFaults       string  // the conduct where the faults were: that of changes which repair them alike is the same
 	Changed        []*gdl.Rule
-	isLook         bool        // few matches were played, and nothing was compared
 	asleep         []*gdl.Rule // of those, the rules that fire in none of the states
 }
 
@@ -262,7 +261,7 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 			return nil
 		}
 	}
-	o := &Outcome{Matches: r.random, Steps: r.steps, Print: r.print, isLook: few}
+	o := &Outcome{Matches: r.random, Steps: r.steps, Print: r.print}
 	for k := range r.faults {
 		if k != Long && k != Sum {
 			o.Faults++
@@ -464,7 +463,7 @@ func (o *Outcome) Compare(other *Outcome) int {
 // or more, or most of the conduct before the fault is another one.
 func (t *Trial) Silences(o *Outcome) bool {
 	n := o.Dead - o.Woken
-	return t.faulty != nil && n > 0 && (5*n >= len(t.fired[o.isLook]) || !o.isLook && o.Stays < 0.5)
+	return t.faulty != nil && n > 0 && (5*n >= len(t.fired[false]) || o.Stays < 0.5)
 }
 
 // Faults returns the faults that the matches before a change show, with the numbers of matches.
