@@ -258,7 +258,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 	}
 	inOrder := func(a, b *repair) int { return cmp.Or(a.Compare(b.Outcome), cmp.Compare(a.rank, b.rank)) }
 	slices.SortStableFunc(looked, inOrder)
-	looked = apart(looked)
+	looked = spread(looked)
 	for _, r := range looked {
 		if t.Left > 0 && len(passed) < mostTried && w.ctx.Err() == nil {
 			whole(r)
@@ -266,15 +266,15 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 	}
 	slices.SortStableFunc(passed, inOrder)
 	prints := map[uint64]bool{}
-	return apart(slices.DeleteFunc(passed, func(r *repair) bool {
+	return spread(slices.DeleteFunc(passed, func(r *repair) bool {
 		again := prints[r.Print] && r.Matches > 0
 		prints[r.Print] = true
 		return again
 	}))
 }
 
-// apart puts repairs of a kind behind others from the third one on at one place: the first two tell what it is about.
-func apart(list []*repair) []*repair {
+// spread puts repairs of a kind behind others from the third one on at one place: the first two tell what it is about.
+func spread(list []*repair) []*repair {
 	type place struct {
 		kind     edit.Kind
 		from, to token.Pos
