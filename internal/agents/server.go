@@ -185,12 +185,15 @@ func (s *server) answerCall(ctx context.Context, t *tool, a *arguments) *mcp.Cal
 	if err != nil {
 		answer = map[string]any{"error": map[string]string{"code": verbs.CodeOf(err), "message": report.Bounded(report.MakePrintable(err.Error()), maxAnswer/16)}}
 	}
-	text, fault := json.Marshal(answer)
-	if fault != nil || len(text) > maxAnswer {
+	var text strings.Builder
+	writer := json.NewEncoder(&text)
+	writer.SetEscapeHTML(false)
+	if fault := writer.Encode(answer); fault != nil || text.Len() > maxAnswer {
 		err = cmp.Or(fault, errors.New("too long"))
-		text = fmt.Appendf(nil, `{"error":{"code":"limit","message":"the answer has %d bytes; ask for less"}}`, len(text))
+		text.Reset()
+		text.WriteString(`{"error":{"code":"limit","message":"the answer is too long; ask for less"}}`)
 	}
-	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: string(text)}}, IsError: err != nil}
+	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: strings.TrimSpace(text.String())}}, IsError: err != nil}
 }
 
 // loadText replaces a path by the text of the file. It returns the real path.

@@ -83,8 +83,8 @@ func (p *Playground) answerRequest(ctx context.Context, request []byte) (a *Answ
 		return playRandomMatch(ctx, &r)
 	case "play":
 		return playOn(ctx, &r)
-	case "ask":
-		return askPosition(ctx, &r)
+	case "ask", "why", "whynot", "eval", "board", "test", "cover", "save":
+		return askVerb(ctx, &r)
 	}
 	return nil, errors.New("unknown request " + r.Op)
 }

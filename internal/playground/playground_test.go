@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -238,10 +239,14 @@ func TestPlayOn(t *testing.T) {
 		want string
 	}{
 		{PlayRequest{Moves: moves, Atom: "(true ?f)"}, "(lit 1)"},
+		{PlayRequest{Op: "eval", Moves: moves[:1], Line: 4}, "(legal kid (press 1))"},
+		{PlayRequest{Op: "whynot", Moves: moves[:1], Atom: "terminal"}, "fails  (true (lit 1))"},
+		{PlayRequest{Op: "board", Moves: moves}, "lit"},
+		{PlayRequest{Op: "save", Moves: moves, Name: "both"}, "test both\n"},
 		{PlayRequest{Moves: moves, Atom: "terminal", AskWhy: true}, "it holds by line 9"},
 		{PlayRequest{Moves: moves[:1], Atom: "terminal", AskWhy: true}, "fails  (true (lit 1))"},
 	} {
-		x.r.Op = "ask"
+		x.r.Op = cmp.Or(x.r.Op, "ask")
 		if a := ask(x.r); !strings.Contains(a.Told, x.want) {
 			t.Errorf("%q: %+v", x.want, a)
 		}

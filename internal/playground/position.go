@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report/html"
 	"github.com/gdllint/gdllint/session"
+	"github.com/gdllint/gdllint/session/verbs"
 )
 
 // RoleMoves are the legal moves of a role, or its goal values where the match is over.
@@ -78,20 +79,25 @@ func playOn(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	return a, nil
 }
 
-// askPosition answers a question about the state after some moves: the instances of an
-// atom that hold, or why it holds or does not.
-func askPosition(ctx context.Context, r *PlayRequest) (*Answer, error) {
+// askVerb answers with the text of a verb about the state after some moves.
+func askVerb(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	p, err := positionAfter(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	ask := p.WriteInstances
-	if r.AskWhy {
-		ask = p.WriteReasons
-	}
-	var text strings.Builder
-	if err := ask(ctx, &text, strings.TrimSpace(r.Atom)); err != nil {
+	desk := &verbs.Desk{Spoken: true}
+	at, err := desk.Seat(ctx, p)
+	if err != nil {
 		return nil, err
 	}
-	return &Answer{Told: text.String()}, nil
+	q := &verbs.Request{Op: r.Op, Game: at["game"].(int), Match: at["match"].(int), Atom: strings.TrimSpace(r.Atom), Line: r.Line, Count: r.Count, Name: r.Name}
+	if r.Op == "ask" && r.AskWhy {
+		q.Op = "why"
+	}
+	a, err := desk.Handle(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	text, _ := a["text"].(string)
+	return &Answer{Told: text}, nil
 }

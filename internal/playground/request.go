@@ -18,6 +18,9 @@ type PlayRequest struct {
 	Moves  []string `json:"moves"` // joint moves as tests have them, (play ROLE MOVE ...), or by role in JSON
 	Atom   string   `json:"atom"`  // a question about the state after them
 	AskWhy bool     `json:"why"`   // why it holds or not, and not only where
+	Line   int      `json:"line"`  // of the rule to evaluate there
+	Count  int      `json:"count"` // of matches to count coverage in
+	Name   string   `json:"name"`  // of tests
 }
 
 // An Answer is the content that the page shows. HTML is made by package

@@ -179,8 +179,7 @@ func (p *Prompt) beginSession(ctx context.Context) error {
 	p.chosen, p.dice = map[string]string{}, map[string]bool{gdl.Random: true}
 	p.painter = board.TextPainter{PaintColour: screen.StyleOf(p.Output, p.UseColor), ScreenWidth: screen.WidthOf(p.Output), MakePrintable: report.MakePrintable}
 	p.desk.Spoken = true
-	number := p.desk.addSheet(p.Start.Sheet)
-	a, err := (&call{Desk: &p.desk, Request: &Request{Game: number}, game: p.desk.games[number]}).addMatch(ctx, p.Start)
+	a, err := p.desk.Seat(ctx, p.Start)
 	if err != nil {
 		return err
 	}

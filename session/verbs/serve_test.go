@@ -87,6 +87,7 @@ func TestConversation(t *testing.T) {
 		{`{"op":"terminal","match":2}`, `{"terminal":false}`},
 		{`{"op":"state","match":2}`, `{"legal":{"anna":["wait"],"bert":["(take 1)","(take 2)","(take 3)"]},"moves":1,"state":["(control bert)","(pile 4)"],"terminal":false}`},
 		{`{"op":"perft","game":1,"depth":3}`, `{"complete":true,"sequences":["1","3","9","23"],"states":[1,3,5,5]}`},
+		{`{"op":"compare","game":1,"text":` + quoted(strings.ReplaceAll(text(t, "nim.kif"), "pile", "heap")) + `}`, `{"text":"the same game: the same rules with other names\n  pile=heap\n","verdict":"same"}`},
 		{`{"op":"end","match":2}`, `{}`},
 		{`{"op":"close","game":1}`, `{}`},
 	} {

@@ -10,15 +10,18 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/internal/comparison"
 	"github.com/gdllint/gdllint/internal/cover"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/perft"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/board"
 	"github.com/gdllint/gdllint/play/ruletest"
+	"github.com/gdllint/gdllint/prover/compare"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/sample"
 	"github.com/gdllint/gdllint/session"
@@ -104,6 +107,7 @@ func Verbs() []Verb {
 		{"test", "game", "name text", "text: each test that fails and why; passed, failed", "test|run the tests in the comments of the rulesheet", (*call).testGame},
 		{"perft", "game depth", "", "sequences and states by depth", "perft|count move sequences and states, by depth", (*call).countSequences},
 		{"cover", "game", "count", "text: how often each rule fires in random matches", "cover|how often each rule fires in random matches", (*call).countRules},
+		{"compare", "game text", "notation", "verdict: whether the text is the same game: same, different or open; text: the proof, or the shortest match that tells them apart", "", (*call).compareGame},
 		{"save", "match name", "", "text: the match as a test", "save|add the match to the tests beside the rulesheet", (*call).saveMatch},
 		{"end", "match", "", "the match is forgotten", "", (*call).endMatch},
 	}
@@ -146,6 +150,7 @@ const (
 	maxCovered      = 1000
 	maxPerftWork    = 5_000_000_000
 	maxPerftStates  = 1_000_000
+	maxComparing    = 30 * time.Second
 )
 
 // A Fault is an error with a code that programs know.
@@ -274,15 +279,20 @@ func (c *call) listLimits(context.Context) (Answer, error) {
 	return Answer{"line": maxLineBytes, "games": maxGames, "matches": maxMatches, "history": maxMatchMoves, "playouts": maxPlayouts, "steps": maxPlayoutSteps, "states": maxPerftStates}, nil
 }
 
-func (c *call) openGame(ctx context.Context) (Answer, error) {
-	choice, err := gdl.ParseChoice(cmp.Or(c.Notation, "auto"))
+// read reads the rulesheet of a request.
+func (q *Request) read() (*session.Sheet, error) {
+	choice, err := gdl.ParseChoice(cmp.Or(q.Notation, "auto"))
 	if err != nil {
 		return nil, requestError("%s", err)
 	}
+	return session.ReadSheet("game", []byte(q.Text), choice)
+}
+
+func (c *call) openGame(ctx context.Context) (Answer, error) {
 	if len(c.games) >= maxGames {
 		return nil, limitError("there are %d games already; close some", maxGames)
 	}
-	sheet, err := session.ReadSheet("game", []byte(c.Text), choice)
+	sheet, err := c.read()
 	if err != nil {
 		return nil, err
 	}
@@ -373,6 +383,16 @@ func (c *call) addMatch(ctx context.Context, s *session.Session) (Answer, error)
 	c.matches[c.lastNumber] = c.match
 	a["match"] = c.lastNumber
 	return a, nil
+}
+
+// Seat puts a session on the desk. It returns the answer to start, with the numbers of the game and of the match.
+func (d *Desk) Seat(ctx context.Context, s *session.Session) (Answer, error) {
+	n := d.addSheet(s.Sheet)
+	a, err := (&call{Desk: d, Request: &Request{Game: n}, game: d.games[n]}).addMatch(ctx, s)
+	if err == nil {
+		a["game"] = n
+	}
+	return a, err
 }
 
 func (c *call) loadMatch(ctx context.Context) (Answer, error) {
@@ -618,6 +638,24 @@ func (c *call) countRules(ctx context.Context) (Answer, error) {
 		return nil, err
 	}
 	return told(func(b *strings.Builder) error { return counted.WriteMarginText(ctx, b) })
+}
+
+func (c *call) compareGame(ctx context.Context) (Answer, error) {
+	sheet, err := c.read()
+	if err != nil {
+		return nil, err
+	}
+	limited, cancel := context.WithTimeout(ctx, maxComparing)
+	defer cancel()
+	found, err := comparison.CompareSheets(limited, c.game.Sheet, sheet, compare.Options{})
+	if err != nil {
+		return nil, err
+	}
+	a, err := told(func(b *strings.Builder) error {
+		return found.WriteText(ctx, b, board.TextPainter{MakePrintable: report.MakePrintable}, false)
+	})
+	a["verdict"] = found.Verdict
+	return a, err
 }
 
 func (c *call) testGame(ctx context.Context) (Answer, error) {
