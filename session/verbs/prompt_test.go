@@ -57,6 +57,27 @@ func TestPrompt(t *testing.T) {
 	}
 }
 
+// TestCompletion: Tab goes on with the text that all words and moves share which begin with the line.
+func TestCompletion(t *testing.T) {
+	s, err := session.ReadSheet("twice.kif", []byte(twice), gdl.AutoNotation)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := s.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Prompt{Start: start, Output: &bytes.Buffer{}}
+	if err := p.beginSession(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{"pr": "press", "a w": "a wait", "a": "a", "whyn": "whynot ", "zz": "zz", "ju": "jump ", "h": "help ", "b p": "b press"} {
+		if got := p.completeLine(t.Context(), line); got != want {
+			t.Errorf("%q goes on as %q, want %q", line, got, want)
+		}
+	}
+}
+
 func FuzzPrompt(f *testing.F) {
 	f.Add("a press\nb 1\nundo\nwhy (next ?x)\neval 2\n")
 	f.Add("?- (true ?x)\nrandom 2\njump 1\nmoves\n")

@@ -8,7 +8,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -111,13 +110,6 @@ func TestConversation(t *testing.T) {
 			t.Errorf("%.40s: %q", ask, got)
 		}
 	}
-}
-
-func sorted(lists [][]string) [][]string {
-	for _, l := range lists {
-		slices.Sort(l)
-	}
-	return lists
 }
 
 // answered serves lines and wants one answer in JSON for each that is not empty.
