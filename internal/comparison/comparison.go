@@ -45,7 +45,7 @@ func CompareSheets(ctx context.Context, old, new *session.Sheet, o compare.Optio
 		return nil, err
 	}
 	c := &Comparison{Outcome: out, Sheets: [2]*session.Sheet{old, new}}
-	if d := out.Shortest(); d != nil && out.Whole == nil {
+	if d := out.Shortest(); d != nil && out.WholeDifference == nil {
 		explaining, cancel := context.WithTimeout(context.WithoutCancel(ctx), explainTime)
 		defer cancel()
 		c.explainDifference(explaining, d)
@@ -117,7 +117,7 @@ func (c *Comparison) addFiring(ctx context.Context, game int, m *why.Match, atom
 		if err != nil || len(fires) == 0 {
 			continue
 		}
-		x := Cause{InNew: game == 1, Place: c.rulePlace(game, r), Rule: c.spelled(game, r.Head)}
+		x := Cause{InNew: game == 1, Place: c.rulePlace(game, r), Rule: c.spelledTerm(game, r.Head)}
 		for _, l := range fires[0].Conditions[:min(mostConditions, len(fires[0].Conditions))] {
 			x.Conditions = append(x.Conditions, c.Files[game].Notation.SpelledLiteral(l.Value))
 		}
@@ -132,7 +132,7 @@ func (c *Comparison) addFailing(ctx context.Context, game int, m *why.Match, ato
 	if err != nil || len(list) == 0 {
 		return
 	}
-	x := Cause{InNew: game == 1, Place: c.rulePlace(game, list[0].Rule), Rule: c.spelled(game, list[0].Rule.Head)}
+	x := Cause{InNew: game == 1, Place: c.rulePlace(game, list[0].Rule), Rule: c.spelledTerm(game, list[0].Rule.Head)}
 	if failing := list[0].Failing(); len(failing) > 0 {
 		x.Needs = c.Files[game].Notation.SpelledLiteral(failing[0].Value)
 	}
@@ -150,7 +150,7 @@ func (c *Comparison) rulePlace(game int, r *gdl.Rule) string {
 	return fmt.Sprintf("%s:%d:%d", c.Sheets[game].Path, at.Line, at.Column)
 }
 
-func (c *Comparison) spelled(game int, t *gdl.Term) string {
+func (c *Comparison) spelledTerm(game int, t *gdl.Term) string {
 	return t.InNotation(c.Files[game].Notation)
 }
 

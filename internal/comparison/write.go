@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -66,11 +68,11 @@ func (c *Comparison) aspectText(d *trial.Difference) string {
 	case trial.InFailure:
 		return c.Sheets[1].Path + " cannot be played: " + d.PlayError.Error()
 	case trial.InMoves:
-		return "legal moves of " + c.spelled(0, d.Role)
+		return "legal moves of " + c.spelledTerm(0, d.Role)
 	case trial.InGoals:
-		return "goal values of " + c.spelled(0, d.Role)
+		return "goal values of " + c.spelledTerm(0, d.Role)
 	case trial.InSight:
-		return "percepts of " + c.spelled(0, d.Role)
+		return "percepts of " + c.spelledTerm(0, d.Role)
 	}
 	over, going := c.Sheets[0].Path, c.Sheets[1].Path
 	if !d.FirstIsOver {
@@ -83,7 +85,7 @@ func (c *Comparison) aspectText(d *trial.Difference) string {
 func (c *Comparison) termList(game int, terms []*gdl.Term) string {
 	var texts []string
 	for _, t := range terms[:min(mostNames, len(terms))] {
-		texts = append(texts, c.spelled(game, t))
+		texts = append(texts, c.spelledTerm(game, t))
 	}
 	switch more := len(terms) - mostNames; {
 	case len(terms) == 0:
@@ -163,6 +165,9 @@ func (c *Comparison) writeNames(b *strings.Builder, verbose bool) {
 	for _, r := range c.Renamed {
 		texts = append(texts, r.Old+"="+r.New)
 	}
+	for _, name := range slices.Sorted(maps.Keys(c.Guessed)) {
+		texts = append(texts, c.Guessed[name]+"="+name)
+	}
 	if more := len(texts) - mostNames; more > 0 && !verbose {
 		texts = append(texts[:mostNames], fmt.Sprintf("(%d more, -v)", more))
 	}
@@ -189,8 +194,12 @@ func (c *Comparison) writeOpen(b *strings.Builder, d *trial.Difference) {
 		}
 		fmt.Fprintf(b, "  say which are the same: --map %s=%s; --map %s=%s if none are\n", c.OnlyNames[0][0], c.OnlyNames[1][0], c.OnlyNames[0][0], c.OnlyNames[0][0])
 	}
+	if len(c.Guessed) > 0 {
+		b.WriteString("  names that were taken for the same; --map OLD=NEW says which are:\n")
+		c.writeNames(b, false)
+	}
 	if d != nil {
-		fmt.Fprintf(b, "  if names mean what they say: different %s: %s\n", momentText(d), c.aspectText(d))
+		fmt.Fprintf(b, "  with these names: different %s: %s\n", momentText(d), c.aspectText(d))
 	}
 	c.writeAspects(b)
 }
@@ -247,6 +256,9 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 		Aspects: []jsonAspect{}, Equal: c.EqualFluents, Fluents: c.AllFluents, Seconds: c.Seconds}
 	for _, r := range c.Renamed {
 		out.Names = append(out.Names, jsonNames{r.Old, r.New})
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.Guessed)) {
+		out.Names = append(out.Names, jsonNames{c.Guessed[name], name})
 	}
 	for _, a := range c.Aspects {
 		x := jsonAspect{Aspect: aspectWords[a.Aspect], Verdict: string(a.Verdict), Method: a.Method, Reason: a.Reason}

@@ -56,12 +56,12 @@ type AspectOutcome struct {
 
 // An Outcome is the result of a comparison.
 type Outcome struct {
-	Verdict Verdict
-	Way     Way
-	Renamed []symmetry.Renaming // under which the rules are the same; where they exchange names, that is another game
-	Aspects []AspectOutcome     // none where the rules are the same, or there is a difference of the whole
-	Whole   *trial.Difference   // the roles differ, or the new game cannot be played
-	Reason  string              // why it is open, where it is not one aspect
+	Verdict         Verdict
+	Way             Way
+	Renamed         []symmetry.Renaming // under which the rules are the same; where they exchange names, that is another game
+	Aspects         []AspectOutcome     // none where the rules are the same, or there is a difference of the whole
+	WholeDifference *trial.Difference   // the roles differ, or the new game cannot be played
+	Reason          string              // why it is open, where it is not one aspect
 	// OnlyNames are names of roles, moves and percepts that the other rulesheet does not know, of the old one and of the new one: under
 	// other names a difference may be none.
 	OnlyNames [2][]string
@@ -106,8 +106,13 @@ func Compare(ctx context.Context, old, new *gdl.File, o Options) (*Outcome, erro
 			return out, nil
 		}
 	}
-	if o.SameNames != nil {
-		out.Files[1] = renameFile(new, o.SameNames)
+	if o.SameNames == nil {
+		out.guessNames()
+	}
+	for _, by := range []model.Renaming{o.SameNames, out.Guessed} {
+		if len(by) > 0 {
+			out.Files[1] = renameFile(new, by)
+		}
 	}
 	err := out.decide(ctx, o)
 	if err != nil && ctx.Err() != nil {
@@ -173,7 +178,7 @@ func (out *Outcome) decide(ctx context.Context, o Options) error {
 		}
 	}
 	if len(games[0].Roles()) != len(games[1].Roles()) {
-		out.Verdict, out.Whole = OtherGame, &trial.Difference{Aspect: trial.InRoles, First: games[0].Roles(), Second: games[1].Roles()}
+		out.Verdict, out.WholeDifference = OtherGame, &trial.Difference{Aspect: trial.InRoles, First: games[0].Roles(), Second: games[1].Roles()}
 		return nil
 	}
 	grounding, cancel := withPart(ctx)
@@ -211,6 +216,7 @@ func withPart(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // groundBoth grounds two games at the same time.
 func groundBoth(ctx context.Context, files [2]*gdl.File, budget proof.Budget) (nets [2]*circuit.Network, err error) {
+	budget.ProgramLiterals /= 2 // for each: it bounds the memory
 	var errs [2]error
 	done := make(chan int)
 	for i, f := range files {
@@ -263,21 +269,7 @@ func alphabet(nets [2]*circuit.Network) (same circuit.Alphabet, ok bool) {
 func (out *Outcome) findDoubt(nets [2]*circuit.Network) {
 	var only [2][]string
 	for i, n := range nets {
-		text := map[string]bool{}
-		for _, r := range out.Files[1-i].Rules {
-			addNamesOf(text, r.Head)
-			r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-				if l.Atom != nil {
-					addNamesOf(text, l.Atom)
-				}
-			})
-		}
-		for name := range interfaceNames(n.Game) {
-			if !text[name] {
-				only[i] = append(only[i], name)
-			}
-		}
-		slices.Sort(only[i])
+		only[i] = namesBeside(interfaceNames(n.Game), out.Files[1-i])
 	}
 	if len(only[0]) > 0 && len(only[1]) > 0 {
 		out.OnlyNames = only
@@ -310,8 +302,38 @@ func interfaceNames(g *grounding.Game) map[string]bool {
 	return names
 }
 
+// guessNames guesses the names of roles, moves and percepts that the other rulesheet does not know, if both have such names.
+func (out *Outcome) guessNames() {
+	var shown [2]map[string]bool
+	for i, f := range out.Files {
+		shown[i] = map[string]bool{}
+		eachAtom(f, func(t *gdl.Term, _ *gdl.Rule) {
+			switch t.Name {
+			case gdl.Role, gdl.Legal, gdl.Does, gdl.Sees:
+				addNamesOf(shown[i], t)
+			}
+		})
+	}
+	if len(namesBeside(shown[0], out.Files[1])) > 0 && len(namesBeside(shown[1], out.Files[0])) > 0 {
+		out.Guessed = guessNames(out.Files[0], out.Files[1])
+	}
+}
+
+// namesBeside returns the names that do not stand in a rulesheet.
+func namesBeside(names map[string]bool, f *gdl.File) (only []string) {
+	text := map[string]bool{}
+	eachAtom(f, func(t *gdl.Term, _ *gdl.Rule) { addNamesOf(text, t) })
+	for name := range names {
+		if !text[name] {
+			only = append(only, name)
+		}
+	}
+	slices.Sort(only)
+	return only
+}
+
 // isCertain tells whether names are: then a difference is one.
-func (out *Outcome) isCertain() bool { return len(out.OnlyNames[0]) == 0 && out.Guessed == nil }
+func (out *Outcome) isCertain() bool { return len(out.OnlyNames[0]) == 0 && len(out.Guessed) == 0 }
 
 // playSideBySide looks for a difference without the networks, which cannot be made.
 func (out *Outcome) playSideBySide(ctx context.Context, games [2]*play.Game, o Options, cause error) error {
@@ -328,8 +350,8 @@ func (out *Outcome) playSideBySide(ctx context.Context, games [2]*play.Game, o O
 	case d.Aspect == trial.InRoles:
 		out.Reason = "the roles have other names"
 		return nil
-	case d.Aspect == trial.InFailure:
-		out.Verdict, out.Whole = OtherGame, d
+	case d.Aspect == trial.InFailure && out.isCertain():
+		out.Verdict, out.WholeDifference = OtherGame, d
 		return nil
 	}
 	for _, a := range Aspects {
@@ -339,14 +361,16 @@ func (out *Outcome) playSideBySide(ctx context.Context, games [2]*play.Game, o O
 		}
 		out.Aspects = append(out.Aspects, x)
 	}
-	out.Verdict = OtherGame
+	if out.isCertain() {
+		out.Verdict = OtherGame
+	}
 	return nil
 }
 
 // Shortest returns the difference with the shortest match; nil if there is none.
 func (out *Outcome) Shortest() (best *trial.Difference) {
-	if out.Whole != nil {
-		return out.Whole
+	if out.WholeDifference != nil {
+		return out.WholeDifference
 	}
 	for _, a := range out.Aspects {
 		if d := a.Difference; d != nil && (best == nil || len(d.MatchTrace.Moves) < len(best.MatchTrace.Moves)) {

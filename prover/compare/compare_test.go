@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
-// lamps is a game for two: each presses lamps, and whoever puts the last one on wins.
+// lamps is a game for two: each presses lamps, and the one who puts the last one on wins.
 const lamps = `
 (role ann) (role bob)
 (lamp a) (lamp b) (lamp c)
@@ -165,8 +165,15 @@ func TestNames(t *testing.T) {
 	old := edit(t, lamps, noOff...)
 	new := edit(t, lamps, "press", "push", "ann", "eve")
 	shorter := edit(t, new, "(true (step 5))", "(true (step 4))")
-	if out := compareTexts(t, old, shorter, Options{}); out.Verdict != Undecided || len(out.OnlyNames[0]) == 0 {
-		t.Errorf("unknown names: %s %s %v", out.Verdict, out.Reason, out.OnlyNames)
+	if out := compareTexts(t, old, shorter, Options{}); out.Verdict != Undecided || out.Shortest() == nil || out.Guessed["push"] != "press" {
+		t.Errorf("guessed names, another game: %s %s %v", out.Verdict, out.Reason, out.Guessed)
+	}
+	if out := compareTexts(t, old, new, Options{}); out.Verdict != SameGame || out.Way != Proved || out.Guessed["eve"] != "ann" {
+		t.Errorf("guessed names: %s %s %v", out.Verdict, out.Reason, out.Guessed)
+	}
+	const other = "(role solo) (<= (legal solo (dig ?x)) (hole ?x)) (hole h) (role pal) (legal pal rest) (<= (next deep) (does solo (dig ?x))) (<= terminal (true deep)) (goal solo 100) (goal pal 0)"
+	if out := compareTexts(t, old, other, Options{}); out.Verdict != Undecided {
+		t.Errorf("a game of another kind: %s %s %v", out.Verdict, out.Reason, out.Guessed)
 	}
 	names := model.Renaming{"push": "press", "eve": "ann"}
 	if out := compareTexts(t, old, new, Options{SameNames: names}); out.Verdict != SameGame || out.Way != Proved {

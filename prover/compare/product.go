@@ -50,10 +50,10 @@ func (a *askedAspect) isPending() bool {
 	return a.isUndecided() && a.hint == nil && a.item.GoalCandidate.ProofState == invariant.PendingState
 }
 
-// Families of guesses.
+// The family of guesses about fluents.
 const (
 	twinFamily  invariant.CandidateFamily = "counterparts" // a fluent of one game is one of the other, or a gate of it
-	secondSight                           = "random match"
+	randomMethod                           = "random match"
 )
 
 func newTaskOver(ctx context.Context, old *gdl.File, net *circuit.Comparison, games [2]*play.Game, o Options) *product {
@@ -82,7 +82,7 @@ func (c *product) judgeProductMatch(ctx context.Context, it *task.QuestionItem, 
 	for _, a := range c.asked {
 		switch {
 		case a.item != it:
-		case method == secondSight:
+		case method == randomMethod:
 			it.Done = true
 			if a.hint == nil || len(moves) < len(a.hint) {
 				a.hint = moves
@@ -233,7 +233,7 @@ func (c *product) shortenMatches(ctx context.Context) {
 		if a.hint != nil && a.difference == nil {
 			hint := a.hint
 			a.hint = nil
-			c.judgeMatch(ctx, a, hint, secondSight)
+			c.judgeMatch(ctx, a, hint, randomMethod)
 		}
 	}
 }

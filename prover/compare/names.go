@@ -1,0 +1,150 @@
+package compare
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+)
+
+// Names are guessed by votes: two names are alike if they stand in the same places of the same conditions and rules, in which names
+// that are known to be the same count as themselves and all others as any name.
+
+// Bounds on the rounds of guessing, and the least likeness of a pair, as a part of the greatest of its round.
+const (
+	nameRounds    = 12
+	leastLikeness = 0.6
+)
+
+// guessNames guesses which names of the new rulesheet stand for which of the old one, where neither knows the other's.
+func guessNames(old, new *gdl.File) model.Renaming {
+	files := [2]*gdl.File{old, new}
+	var names [2]map[string]bool
+	for i, f := range files {
+		names[i] = map[string]bool{}
+		eachAtom(f, func(t *gdl.Term, _ *gdl.Rule) { addNamesOf(names[i], t) })
+	}
+	var known [2]map[string]string // by name: the sign by which both know it
+	for i := range files {
+		known[i] = map[string]string{}
+		for name := range names[i] {
+			if _, err := strconv.Atoi(name); err == nil || names[1-i][name] {
+				known[i][name] = name
+			}
+		}
+	}
+	guessed := model.Renaming{}
+	for range nameRounds {
+		pairs := alikePairs(placesOf(old, known[0]), placesOf(new, known[1]))
+		if len(pairs) == 0 {
+			break
+		}
+		for _, p := range pairs {
+			guessed[p.new] = p.old
+			sign := "=" + p.old
+			known[0][p.old], known[1][p.new] = sign, sign
+		}
+	}
+	return guessed
+}
+
+func eachAtom(f *gdl.File, visit func(*gdl.Term, *gdl.Rule)) {
+	for _, r := range f.Rules {
+		visit(r.Head, r)
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Atom != nil {
+				visit(l.Atom, r)
+			}
+		})
+	}
+}
+
+// placesOf counts, for each name that is not known, the places where it stands: in an atom, and in an atom of a rule for some relation.
+func placesOf(f *gdl.File, known map[string]string) map[string]map[string]int {
+	places := map[string]map[string]int{}
+	eachAtom(f, func(atom *gdl.Term, r *gdl.Rule) {
+		in := map[string]bool{}
+		addNamesOf(in, atom)
+		for name := range in {
+			if _, keyword := gdl.KeywordArity(name); keyword || known[name] != "" {
+				continue
+			}
+			if places[name] == nil {
+				places[name] = map[string]int{}
+			}
+			text := placeText(atom, name, known)
+			places[name][text]++
+			places[name][text+" in "+placeText(r.Head, name, known)+strconv.Itoa(len(r.Body))]++
+		}
+	})
+	return places
+}
+
+// placeText writes an atom with a mark for a name and signs for those that are known.
+func placeText(t *gdl.Term, name string, known map[string]string) string {
+	_, keyword := gdl.KeywordArity(t.Name)
+	var b strings.Builder
+	switch {
+	case t.IsVariable():
+		return "?"
+	case t.Name == name:
+		b.WriteByte('@')
+	case keyword:
+		b.WriteString(t.Name)
+	default:
+		b.WriteString(cmp.Or(known[t.Name], "*"))
+	}
+	for _, a := range t.Args {
+		b.WriteString(" (" + placeText(a, name, known) + ")")
+	}
+	return b.String()
+}
+
+type namePair struct {
+	old, new string
+	likeness float64
+}
+
+// alikePairs returns the pairs of names of which each is the most alike to the other.
+func alikePairs(old, new map[string]map[string]int) (pairs []namePair) {
+	best := func(name string, places map[string]int, others map[string]map[string]int) (string, float64) {
+		found, most := "", 0.0
+		for _, other := range slices.Sorted(maps.Keys(others)) {
+			if l := likeness(places, others[other]); l > most {
+				found, most = other, l
+			}
+		}
+		return found, most
+	}
+	top := 0.0
+	for _, name := range slices.Sorted(maps.Keys(old)) {
+		other, l := best(name, old[name], new)
+		if other == "" {
+			continue
+		}
+		if back, _ := best(other, new[other], old); back == name {
+			pairs = append(pairs, namePair{name, other, l})
+			top = max(top, l)
+		}
+	}
+	return slices.DeleteFunc(pairs, func(p namePair) bool { return p.likeness < leastLikeness*top })
+}
+
+// likeness is the share of places that two names have in common.
+func likeness(a, b map[string]int) float64 {
+	both, all := 0, 0
+	for text, n := range a {
+		both += min(n, b[text])
+		all += max(n, b[text])
+	}
+	for text, n := range b {
+		if a[text] == 0 {
+			all += n
+		}
+	}
+	return float64(both) / float64(max(1, all))
+}
