@@ -52,7 +52,7 @@ func (a *askedAspect) isPending() bool {
 
 // The family of guesses about fluents.
 const (
-	twinFamily  invariant.CandidateFamily = "counterparts" // a fluent of one game is one of the other, or a gate of it
+	twinFamily   invariant.CandidateFamily = "counterparts" // a fluent of one game is one of the other, or a gate of it
 	randomMethod                           = "random match"
 )
 
