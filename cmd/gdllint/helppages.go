@@ -234,16 +234,16 @@ func commandPages() []commandPage {
 		}},
 		{"compare", helpPage{
 			description: "gdllint compare tells whether two rulesheets are the same game.\n" +
-				"They are if the roles have the same moves, ends, goals and percepts in all\nmatches. It proves that, or shows the shortest match after which they differ,\nwith the rules that make the difference.",
+				"They are if the roles have the same moves, ends, goals and percepts in all\nmatches. It proves that, or shows the shortest match that it finds after which\nthey differ, with the rules that make the difference.",
 			usageLines: []string{"compare [flags] OLD NEW", "compare --since REVISION [flags] FILE"},
-			noteText:   "Fluents, relations and variables may have any names. Names of roles, moves and\npercepts mean what they say, unless all rules are the same but for names; --map\nsays which are the same.",
+			noteText:   "Fluents, relations and variables may have any names. Names of roles, moves and\npercepts that both know mean what they say; others are guessed, and --map says\nwhich are the same.",
 			exampleLines: [][2]string{
 				{"compare chess.kif cleaned.kif", "whether a rewritten text is the same game"},
 				{"compare --since HEAD chess.kif", "whether what is not committed changes the game"},
 				{"compare --map xplayer=white --map oplayer=black old.kif new.kif", "with names of your own"},
 			},
 			flagList:  compareFlags(),
-			exitCodes: "0 the same, 1 different, 2 wrong usage,\n3 cannot tell, 130 interrupted",
+			exitCodes: "0 the same, 1 different, 2 wrong usage, 3 cannot tell,\n130 interrupted",
 		}},
 		{"perft", helpPage{
 			description: "gdllint perft counts the move sequences and states of a game, by depth.\n" +
