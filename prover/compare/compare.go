@@ -196,7 +196,10 @@ func (out *Outcome) decide(ctx context.Context, o Options) error {
 	}
 	same, ok := alphabet(nets)
 	if !ok {
-		out.Reason = "the roles have other names"
+		if out.Reason = "the roles have other names"; out.isCertain() {
+			out.Verdict, out.Reason = OtherGame, ""
+			out.WholeDifference = &trial.Difference{Aspect: trial.InRoles, First: games[0].Roles(), Second: games[1].Roles()}
+		}
 		return nil
 	}
 	c := newTaskOver(ctx, out.Files[0], circuit.NewComparison(nets[0], nets[1], same), games, o)

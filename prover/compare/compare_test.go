@@ -182,6 +182,9 @@ func TestNames(t *testing.T) {
 	if out := compareTexts(t, old, shorter, Options{SameNames: names}); out.Verdict != OtherGame {
 		t.Errorf("known names, another game: %s %s %+v", out.Verdict, out.Reason, out.Aspects)
 	}
+	if out := compareTexts(t, old, new, Options{SameNames: model.Renaming{"push": "press"}}); out.Verdict != OtherGame || out.WholeDifference == nil {
+		t.Errorf("another role: %s %s", out.Verdict, out.Reason)
+	}
 	swapped := model.Renaming{"eve": "bob", "bob": "ann", "push": "press"} // names that change places
 	if out := compareTexts(t, lamps, edit(t, new, "bob", "ann", "eve", "bob"), Options{SameNames: model.Renaming{"ann": "bob", "bob": "ann", "push": "press"}}); out.Verdict != SameGame {
 		t.Errorf("exchanged names: %s %s %+v", out.Verdict, out.Reason, out.Aspects)
