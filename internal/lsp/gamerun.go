@@ -14,8 +14,7 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// Limits of commands that play a game. Whoever sent the rulesheet is not at the
-// keyboard.
+// Limits of commands that play a game. Its rulesheet may come from a stranger.
 const (
 	maxPlayTime  = 15 * time.Second
 	maxCoverTime = time.Minute

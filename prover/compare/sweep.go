@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Gates that are equal whatever the fluents are become one literal, from the inputs on: hashing finds those with the same inputs, and
+// Gates that are equal for all values of the fluents become one literal, from the inputs on. Hashing finds those with the same inputs;
 // tiny programs show it of others that random values cannot tell apart.
 
 // Bounds on such programs: their depths, one after the other, their gates, and the programs that may have a model before sweeping ends.
@@ -93,7 +93,7 @@ func (c *product) sweep(ctx context.Context, u *unroll.GameProgram, alive map[*i
 	c.LogWork("sweep: %d gates merged, %d not, %s", s.merged, s.misses, c.ElapsedTime())
 }
 
-// areEqual tells whether two gates are equal, whatever the gates some levels below them are.
+// areEqual tells whether two gates are equal for all values of the gates some levels below them.
 func (s *sweeper) areEqual(ctx context.Context, a, b circuit.NodeRef) bool {
 	for _, depth := range sweepDepths {
 		l := &localProgram{sweeper: s, program: &asp.Program{}, lits: map[asp.Lit]asp.Lit{}}
