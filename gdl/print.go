@@ -3,6 +3,7 @@ package gdl
 import (
 	"strings"
 
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/gdl/textkind"
 )
 
@@ -19,21 +20,8 @@ func (t *Term) InNotation(n Notation) string {
 	if n == Prefix {
 		return t.String()
 	}
-	var b strings.Builder
-	t.printInfix(&b, n)
-	return b.String()
-}
-
-func (t *Term) printInfix(b *strings.Builder, n Notation) {
-	b.WriteString(n.Spell(t.Name))
-	if len(t.Args) == 0 {
-		return
-	}
-	for i, arg := range t.Args {
-		b.WriteByte("(,"[min(i, 1)])
-		arg.printInfix(b, n)
-	}
-	b.WriteByte(')')
+	sheet := syntax.Sheet{Notation: syntax.Notation(n)}
+	return sheet.Line(t.Node(func(t *Term) string { return t.Name }).Adopt(sheet.Notation))
 }
 
 func (t *Term) printPrefix(b *strings.Builder) {
