@@ -107,7 +107,7 @@ func Compare(ctx context.Context, old, new *gdl.File, o Options) (*Outcome, erro
 		}
 	}
 	if o.SameNames == nil {
-		out.guessNames()
+		out.guessNames(ctx)
 	}
 	for _, by := range []model.Renaming{o.SameNames, out.Guessed} {
 		if len(by) > 0 {
@@ -306,7 +306,7 @@ func interfaceNames(g *grounding.Game) map[string]bool {
 }
 
 // guessNames guesses the names of roles, moves and percepts that the other rulesheet does not know, if both have such names.
-func (out *Outcome) guessNames() {
+func (out *Outcome) guessNames(ctx context.Context) {
 	var shown [2]map[string]bool
 	for i, f := range out.Files {
 		shown[i] = map[string]bool{}
@@ -318,7 +318,7 @@ func (out *Outcome) guessNames() {
 		})
 	}
 	if len(namesBeside(shown[0], out.Files[1])) > 0 && len(namesBeside(shown[1], out.Files[0])) > 0 {
-		out.Guessed = guessNames(out.Files[0], out.Files[1])
+		out.Guessed = guessNames(ctx, out.Files[0], out.Files[1])
 	}
 }
 

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"slices"
 	"strconv"
@@ -14,14 +15,16 @@ import (
 // Names are guessed by votes: two names are alike if they stand in the same places of the same conditions and rules, in which names
 // that are known to be the same count as themselves and all others as any name.
 
-// Bounds on the rounds of guessing, and the least likeness of a pair, as a part of the greatest of its round.
+// Bounds on the rounds of guessing, on the pairs of names that are compared in one, and the least likeness of a pair, as a part of the
+// greatest of its round.
 const (
 	nameRounds    = 12
+	mostPairs     = 160_000
 	leastLikeness = 0.6
 )
 
 // guessNames guesses which names of the new rulesheet stand for which of the old one, where neither knows the other's.
-func guessNames(old, new *gdl.File) model.Renaming {
+func guessNames(ctx context.Context, old, new *gdl.File) model.Renaming {
 	files := [2]*gdl.File{old, new}
 	var names [2]map[string]bool
 	for i, f := range files {
@@ -39,7 +42,11 @@ func guessNames(old, new *gdl.File) model.Renaming {
 	}
 	guessed := model.Renaming{}
 	for range nameRounds {
-		pairs := alikePairs(placesOf(old, known[0]), placesOf(new, known[1]))
+		places := [2]map[string]map[string]int{placesOf(old, known[0]), placesOf(new, known[1])}
+		if ctx.Err() != nil || len(places[0])*len(places[1]) > mostPairs {
+			break
+		}
+		pairs := alikePairs(places[0], places[1])
 		if len(pairs) == 0 {
 			break
 		}
