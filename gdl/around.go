@@ -82,7 +82,7 @@ func textBeforeParen(text string) string {
 // hasVariable tells whether a text holds a question mark before a letter.
 func hasVariable(text string) bool {
 	for i := 0; i+1 < len(text); i++ {
-		if text[i] == '?' && isLetter(text[i+1]) {
+		if text[i] == '?' && syntax.IsLetter(text[i+1]) {
 			return true
 		}
 	}
@@ -92,7 +92,7 @@ func hasVariable(text string) bool {
 // countWords counts the words that begin with a letter.
 func countWords(words []string) (n int) {
 	for _, w := range words {
-		if w = strings.TrimLeft(w, "\"'`*_"); w != "" && (isLetter(w[0]) || w[0] >= 0x80) {
+		if w = strings.TrimLeft(w, "\"'`*_"); w != "" && (syntax.IsLetter(w[0]) || w[0] >= 0x80) {
 			n++
 		}
 	}
@@ -105,7 +105,7 @@ func isNumberedItem(words []string) bool {
 		return false
 	}
 	number := strings.TrimRight(words[0], ".)")
-	return number != words[0] && isNumberWord(number)
+	return number != words[0] && isDigits(number)
 }
 
 // hasSkippedText tells whether a part of the text was skipped: prose, or a comment

@@ -161,6 +161,17 @@ func (t *Term) IsRandomRole() bool { return t.Name == Random && len(t.Args) == 0
 // Errors. The restrictions on games are not checked.
 func (f *File) IsErrorFree() bool { return len(f.Errors) == 0 }
 
+// FirstGuess returns the first of the Errors after which reading went on with a guess, or not at
+// all; nil if the text has one meaning only.
+func (f *File) FirstGuess() *Error {
+	for _, e := range f.Errors {
+		if !e.isCertain() {
+			return e
+		}
+	}
+	return nil
+}
+
 // MixesNotations tells whether the text changes its notation, or is read in a notation
 // that is not its own.
 func (f *File) MixesNotations() bool {

@@ -45,7 +45,7 @@ func exceedsTokens(text []byte, most int) bool {
 				i++
 			}
 			inWord = false
-		case isLetter(c), isDigit(c), c == '_', c == '-', c == '?', c >= 0x80:
+		case syntax.IsLetter(c), syntax.IsDigit(c), c == '_', c == '-', c == '?', c >= 0x80:
 			if !inWord {
 				most--
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl/operations"
+	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/guard"
 )
@@ -45,7 +46,7 @@ func (f *File) convert(to Notation, said map[int]string) ([]byte, error) {
 	case f.Notation == Operations:
 		return f.fromOperations(to, said)
 	}
-	words := syntax.Translation{Target: syntax.Notation(to), Said: said, Groups: NeedsParens}
+	words := syntax.Translation{Target: syntax.Notation(to), Said: said, Groups: slips.NeedsParens}
 	before := f.sheet()
 	text := before.Translate(words).Format()
 	after := parseString(text, to)

@@ -134,12 +134,12 @@ func isOrdinaryWord(word string) bool {
 	if variable {
 		word = word[1:]
 	}
-	if word == "" || !isLetter(word[0]) && (variable || !isDigit(word[0])) {
+	if word == "" || !syntax.IsLetter(word[0]) && (variable || !syntax.IsDigit(word[0])) {
 		return false
 	}
 	for i := 1; i < len(word); i++ {
 		switch c := word[i]; {
-		case isLetter(c), isDigit(c), c == '_':
+		case syntax.IsLetter(c), syntax.IsDigit(c), c == '_':
 		case c == '-' && !variable:
 		default:
 			return false

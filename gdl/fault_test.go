@@ -38,29 +38,6 @@ func TestUnread(t *testing.T) {
 	}
 }
 
-// TestMendBound: repairing ends whatever a repair leads to.
-func TestMendBound(t *testing.T) {
-	f := ParseString("", "(<= p (true (and q r)))")
-	for _, bound := range []repairBound{{stepsLeft: 0}, {stepsLeft: 1000, depth: maxRepairDepth}} {
-		b := newRuleBuilder(f)
-		b.rule = &Rule{}
-		m := newFormMender(&b.faultRecorder, &b.helperNames, f.Exprs[0]).conditions
-		m.repairBound = bound
-		x := f.Exprs[0].List[2]
-		if got := m.mendCondition(x); len(got) != 1 || got[0] != x || !b.rule.Broken {
-			t.Errorf("bound %+v is passed over", bound)
-		}
-	}
-	r := newRepairBound(f.Exprs[0])
-	depth, steps := r.depth, r.stepsLeft
-	if !r.beginRepair() {
-		t.Fatal("a short rule is not repaired")
-	}
-	if r.endRepair(); r.depth != depth || r.stepsLeft != steps-1 {
-		t.Errorf("bounds became %+v", r)
-	}
-}
-
 // TestMendEmpty: operators of other languages with nothing to join, in the places
 // of terms and of conditions, are read to the end and told.
 func TestMendEmpty(t *testing.T) {

@@ -42,6 +42,8 @@ type infixForms struct {
 	formNotations  []Notation // of the forms
 	errors         []*Error
 	reportedFaults map[string]bool // the faults that are reported once in a text
+	questionMarks  *Repair         // of the variables that are written as in prefix text
+	foreignSigns   []Edit          // signs of textbooks and other languages, as infix text writes them
 }
 
 // parseInfix is ParseExprs for infix text, or prefix text that holds infix
@@ -61,6 +63,7 @@ func parseInfix(src *Source, chosen Notation) (forms []*Expr, comments []Comment
 	if at := r.textLexer.Unclosed; at >= 0 {
 		r.reportFault(InfixSyntax, at, at+2, "this comment is never closed; a '*/' is missing")
 	}
+	r.reportForeignSigns()
 	if err := r.mixtureFault(chosen); err != nil {
 		r.errors = []*Error{err}
 	}
@@ -76,6 +79,12 @@ func newInfixReader(src *Source) *infixReader {
 // advanceToken moves to the next token.
 func (w *tokenWindow) advanceToken() {
 	w.lastToken, w.nextToken = w.nextToken, w.textLexer.ReadToken()
+}
+
+// advanceToken moves to the next token, and notes one that infix text writes otherwise.
+func (r *infixReader) advanceToken() {
+	r.tokenWindow.advanceToken()
+	r.noteForeignSign()
 }
 
 // reportFault records a fault of text[from:to].

@@ -10,9 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/gdllint/gdllint/internal/collection"
-
 	"github.com/gdllint/gdllint/gdl/syntax"
+	"github.com/gdllint/gdllint/internal/collection"
 )
 
 // TestInfixRules: each infix text is the prefix text beside it.
@@ -105,7 +104,7 @@ func TestInfixErrors(t *testing.T) {
 		{"p :- q(X) & X <> a.", "1:13 '<>' is not GDL; write X != a\n?(<= p (q ?x) (distinct ?x a))"},
 		{"p :- q(X) & X ~= a.", "1:13 '~=' is not GDL; write X != a\n?(<= p (q ?x) (distinct ?x a))"},
 		{"p :- q(X) & (X = a | r).", "1:14 '=' is not GDL; write ~distinct(X,a), or a rule for each case with the same variable or name in both places\n?(<= p (q ?x) (or (not (distinct ?x a)) r))"},
-		{"p(X) :- X = a | r(X).", "1:9 '=' is not GDL; write ~distinct(X,a), or a rule for each case with the same variable or name in both places\n?(<= (p ?x) (or (not (distinct ?x a)) (r ?x)))"},
+		{"p(X) :- X = a | r(X).", "1:9 '=' is not GDL; write a rule for each case with the same variable or name in both places\n!(<= (p ?x) (or (not (distinct ?x a)) (r ?x)))"},
 		{"p(X) :- X = a | X = b & q.", "1:9 '=' is not GDL; write a rule for each case with the same variable or name in both places\n1:17 '=' is not GDL; write a rule for each case with the same variable or name in both places\n!(<= (p ?x) (or (not (distinct ?x a)) (and (not (distinct ?x b)) q)))"},
 		{"p(X = a).", "1:5 " + noEquality + "\n!(p (= ?x a))"},
 		{"p :- q(X = a).", "1:10 " + noEquality + "\n!(<= p (q (= ?x a)))"},

@@ -19,7 +19,12 @@ func (l *infixForms) reportOnce(key string, kind ErrorKind, from, to int, format
 func (r *infixReader) reportQuestionMark(e *Expr) {
 	r.guessed = true
 	from, to := r.source.Offset(e.StartPos), r.source.Offset(e.EndPos)
-	r.reportOnce("?", MixedNotations, from, to, "variables of infix rules begin with a capital; write '%s' for '%s'", Infix.Spell(e.Name), e.Word)
+	if r.questionMarks == nil {
+		r.questionMarks = certainly("Write the variables of infix rules")
+		r.reportFault(MixedNotations, from, to, "variables of infix rules begin with a capital; write '%s' for '%s'", Infix.Spell(e.Name), e.Word)
+		r.errors[len(r.errors)-1].Repair = r.questionMarks
+	}
+	r.questionMarks.Edits = append(r.questionMarks.Edits, Edit{e.StartPos, e.EndPos, Infix.Spell(e.Name)})
 }
 
 // checkQuotedName reports a text in quotes that cannot be a name.
@@ -64,18 +69,83 @@ func (r *infixReader) atArrow() bool {
 	if !r.atForeignArrow() {
 		return false
 	}
-	r.guessed = true
-	r.reportOnce("arrow", InfixSyntax, r.nextToken.Start, r.nextToken.End, "'%s' is not an arrow of infix rules; write ':-'", r.tokenText(r.nextToken))
+	r.noteSign(":-")
 	return true
+}
+
+// signsMeant are the signs and words that infix text writes otherwise, by their kinds.
+var signsMeant = map[syntax.Kind]string{syntax.ArrowSign: ":-", syntax.AndSign: "&", syntax.OrSign: "|", syntax.NotSign: "~", syntax.Unequal: "!="}
+
+// noteForeignSign notes the token if it is a sign of textbooks, or a word that joins conditions.
+func (r *infixReader) noteForeignSign() {
+	if r.nextToken.Kind == syntax.End || r.readsFormulas {
+		return
+	}
+	text := r.tokenText(r.nextToken)
+	meant := signsMeant[r.nextToken.Kind]
+	if r.nextToken.Kind == syntax.Word && r.textLexer.InBody && !r.nextToken.StartsLine && (r.lastToken.Kind == syntax.Word || r.lastToken.Kind == syntax.Close) {
+		after := r.nextToken.End < len(r.source.Text) && r.source.Text[r.nextToken.End] == '('
+		switch name := FoldName(text); {
+		case after:
+		case name == And:
+			r.nextToken.Kind, meant = syntax.AndSign, "&"
+		case name == Or:
+			r.nextToken.Kind, meant = syntax.OrSign, "|"
+		}
+	} else if text[0] < 0x80 && text != `/\` && text != `\/` {
+		return
+	}
+	if meant != "" {
+		r.noteSign(meant)
+	}
+}
+
+// noteSign notes that the token is meant as another sign.
+func (r *infixReader) noteSign(meant string) {
+	from := r.source.Pos(r.nextToken.Start)
+	r.guessed = true
+	if n := len(r.foreignSigns); n == 0 || r.foreignSigns[n-1].StartPos < from {
+		r.foreignSigns = append(r.foreignSigns, Edit{from, r.source.Pos(r.nextToken.End), meant})
+	}
+}
+
+// reportForeignSigns reports the signs of other notations: one fault for all.
+func (r *infixReader) reportForeignSigns() {
+	if len(r.foreignSigns) == 0 {
+		return
+	}
+	first := r.foreignSigns[0]
+	said, names := map[string]bool{}, []string{}
+	for _, e := range r.foreignSigns {
+		if sign := r.source.TextBetween(e.StartPos, e.EndPos); !said[sign] && len(names) < 5 {
+			said[sign] = true
+			names = append(names, "'"+e.NewText+"' for '"+sign+"'")
+		}
+	}
+	sign := r.source.TextBetween(first.StartPos, first.EndPos)
+	message := "'" + sign + "' is not a sign of infix rules; write '" + first.NewText + "'"
+	switch last := len(names) - 1; {
+	case last > 0:
+		message = "infix rules have other signs; write " + strings.Join(names[:last], ", ") + " and " + names[last]
+	case first.NewText == infixArrow:
+		message = "'" + sign + "' is not an arrow of infix rules; write ':-'"
+	}
+	r.errors = append(r.errors, &Error{Kind: InfixSyntax, StartPos: first.StartPos, EndPos: first.EndPos, Message: message, Repair: certainly("Write the signs of infix rules", r.foreignSigns...)})
 }
 
 // atForeignArrow tells whether an arrow of another language follows the head.
 func (r *infixReader) atForeignArrow() bool {
-	if r.nextToken.Kind != syntax.Foreign || r.textLexer.InBody || r.openGroups > 0 {
+	if r.textLexer.InBody || r.openGroups > 0 {
+		return false
+	}
+	if r.nextToken.Kind == syntax.Word && !r.nextToken.StartsLine && r.nextToken.Start > r.statementStart && FoldName(r.tokenText(r.nextToken)) == "if" {
+		return true
+	}
+	if r.nextToken.Kind != syntax.Foreign {
 		return false
 	}
 	switch r.tokenText(r.nextToken) {
-	case "<=", "<-", "<--", ":=", "-->", "<==":
+	case "<=", "<-", "<--", ":=", "-->", "<==", "<===", "<=>", "::-", "<:-", ":--", "-:", ":":
 		return true
 	}
 	return false

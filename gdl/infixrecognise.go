@@ -13,6 +13,7 @@ import (
 // without a blank, or hold ":-", than begin with a parenthesis.
 func NotationOf(text []byte) Notation {
 	whole, prefix, infix := text, 0, 0
+	depth := 0 // of the lists of prefix text that are open
 	for len(text) > 0 {
 		n := 0
 		for n < len(text) && text[n] != '\n' && text[n] != '\r' {
@@ -20,8 +21,17 @@ func NotationOf(text []byte) Notation {
 		}
 		line := text[:n]
 		text = text[min(n+1, len(text)):]
-		switch line = bytes.TrimLeft(bytes.TrimPrefix(line, []byte(byteOrderMark)), " \t"); {
-		case len(line) == 0 || line[0] == ';' || line[0] == '%':
+		line = bytes.TrimLeft(bytes.TrimPrefix(line, []byte(byteOrderMark)), " \t")
+		inside := depth > 0
+		if len(line) == 0 || bytes.HasPrefix(line, []byte("(<=")) {
+			depth, inside = 0, false
+		}
+		if inside || bytes.HasPrefix(line, []byte("(<=")) {
+			code, _, _ := bytes.Cut(line, []byte(";"))
+			depth += bytes.Count(code, []byte("(")) - bytes.Count(code, []byte(")"))
+		}
+		switch {
+		case len(line) == 0 || inside || line[0] == ';' || line[0] == '%':
 		case line[0] == '(':
 			if inner := bytes.TrimLeft(line, "("); len(inner) > 0 && looksInfix(inner) && bytes.IndexByte(inner, '?') < 0 {
 				infix++ // conditions in parentheses

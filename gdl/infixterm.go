@@ -1,6 +1,9 @@
 package gdl
 
-import "github.com/gdllint/gdllint/gdl/syntax"
+import (
+	"github.com/gdllint/gdllint/gdl/slips"
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // readCondition reads a term, its negation, or the inequality of two terms.
 func (r *infixReader) readCondition() *Expr {
@@ -42,7 +45,7 @@ func (r *infixReader) isSugar() bool {
 		return false
 	}
 	text := r.tokenText(r.nextToken)
-	return asksEqual(text) || asksUnequal(text)
+	return slips.IsEquality(text)
 }
 
 // isWordNot tells whether a word "not" stands before a condition without
@@ -82,11 +85,29 @@ func (r *infixReader) readPrimary() *Expr {
 			return r.readVariables()
 		}
 	}
+	if op := r.frontOperator(); op != nil {
+		r.advanceToken()
+		return r.readArguments(op)
+	}
 	if r.readsFormulas && r.tokenText(r.nextToken) == "*" { // "*" for an upper bound that bounds nothing
 		r.advanceToken()
 		return r.makeWord(r.lastToken)
 	}
 	r.reportMissingOperand()
+	return nil
+}
+
+// frontOperator returns the word of an operator that stands before its operands, as in =(X,a);
+// nil if there is none.
+func (r *infixReader) frontOperator() *Expr {
+	t := r.nextToken
+	if r.readsFormulas || t.Kind == syntax.End || t.End >= len(r.source.Text) || r.source.Text[t.End] != '(' {
+		return nil
+	}
+	switch text := r.tokenText(t); {
+	case t.Kind == syntax.Unequal, t.Kind == syntax.AndSign, t.Kind == syntax.OrSign, t.Kind == syntax.Comma, t.Kind == syntax.Foreign && slips.IsEquality(text):
+		return &Expr{Word: text, Name: text, StartPos: r.source.Pos(t.Start), EndPos: r.source.Pos(t.End)}
+	}
 	return nil
 }
 
@@ -138,7 +159,7 @@ func (r *infixReader) readGroup() *Expr {
 	if e == nil || !r.expectClose(open) {
 		return e
 	}
-	if e.IsList() && (IsOperator(e.List[0].Name) || isSugar(e)) {
+	if e.IsList() && (IsOperator(e.List[0].Name) || slips.IsSugar(e)) {
 		e.StartPos, e.EndPos = r.source.Pos(open.Start), r.source.Pos(r.lastToken.End)
 	}
 	return e

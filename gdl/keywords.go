@@ -4,17 +4,17 @@ import "github.com/gdllint/gdllint/gdl/syntax"
 
 // The keywords of GDL and GDL-II (AIJ 2012 Table 1; KR 2012), folded.
 const (
-	Role     = "role"
-	Init     = "init"
-	True     = "true"
-	Does     = "does"
-	Legal    = "legal"
-	Next     = "next"
-	Terminal = "terminal"
-	Goal     = "goal"
-	Sees     = "sees"
-	Base     = "base"
-	Input    = "input"
+	Role     = syntax.Role
+	Init     = syntax.Init
+	True     = syntax.True
+	Does     = syntax.Does
+	Legal    = syntax.Legal
+	Next     = syntax.Next
+	Terminal = syntax.Terminal
+	Goal     = syntax.Goal
+	Sees     = syntax.Sees
+	Base     = syntax.Base
+	Input    = syntax.Input
 	Distinct = syntax.Distinct
 	Not      = syntax.Negation
 	And      = syntax.Conjunction
@@ -28,17 +28,7 @@ const (
 
 // KeywordArity returns the number of arguments of a relation keyword. ok is
 // false for other names, among them not, and, or.
-func KeywordArity(name string) (arity int, ok bool) {
-	switch name {
-	case True, Role, Init, Next, Base:
-		return 1, true
-	case Does, Legal, Goal, Distinct, Sees, Input:
-		return 2, true
-	case Terminal:
-		return 0, true
-	}
-	return 0, false
-}
+func KeywordArity(name string) (arity int, ok bool) { return syntax.KeywordArity(name) }
 
 // arityOrZero is KeywordArity of a name that may be no keyword: then it is 0.
 func arityOrZero(name string) int {

@@ -86,7 +86,7 @@ func readOperations(src *Source) *File {
 		f.readGuarded(r.StartOffset, r.EndOffset, func() { b.buildMeantRule(o, r) })
 	}
 	f.Errors = append(o.sheetFaults(f.Operations), f.Errors...)
-	b.finishFaults()
+	b.finishSlips()
 	sortErrors(f.Errors)
 	f.Recognition = recognize(f)
 	return f

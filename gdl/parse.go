@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 
+	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/guard"
 )
@@ -81,9 +82,10 @@ func readNotation(src *Source, n Notation) *File {
 	if hasSkippedText(f.Errors) && countEvidence(f) == 0 {
 		f.Exprs, f.Comments, f.Errors = ParseExprsAs(src, n) // not a rulesheet with text around it
 	}
-	f.mendOuterArrows()
+	f.readSheetwide()
 	f.Recognition = recognize(f)
 	b := newRuleBuilder(f)
+	b.closeWholeForms()
 	most := len(f.Errors) + maxFaults
 	for _, e := range f.Exprs {
 		if len(f.Errors) > most {
@@ -96,7 +98,7 @@ func readNotation(src *Source, n Notation) *File {
 		}
 		f.readGuarded(src.Offset(e.StartPos), src.Offset(e.EndPos), func() { b.buildForm(e) })
 	}
-	b.finishFaults()
+	b.finishSlips()
 	newMisspeltFinder(f).mendMisspelt()
 	sortErrors(f.Errors)
 	f.expandProducts()
@@ -114,29 +116,22 @@ func FoldName(word string) string { return syntax.FoldName(word) }
 
 func isUpper(c rune) bool { return 'A' <= c && c <= 'Z' }
 
-// ruleBuilder turns s-expressions into rules.
+// A ruleBuilder turns s-expressions into rules.
 type ruleBuilder struct {
 	termBuilder
-	helperNames helperNames
-	filter      repairFilter
-	calls       callReader
-	glued       gluedReader
-	capitals    capitalReader
+	slips *slips.Sheet
 }
 
 func newRuleBuilder(f *File) *ruleBuilder {
-	b := &ruleBuilder{termBuilder: newTermBuilder(f)}
-	capitals := findCapitals(f)
-	b.helperNames = helperNames{knownNames: &b.knownNames}
-	b.filter = repairFilter{&b.knownNames, capitals}
-	b.calls, b.glued = callReader{&b.faultRecorder}, gluedReader{&b.faultRecorder}
-	b.capitals = capitalReader{&b.faultRecorder, capitals}
-	return b
+	return &ruleBuilder{termBuilder{file: f}, slips.Prepare(f.Source, syntax.Notation(f.Notation), f.Exprs, f.MixesNotations())}
 }
 
 // A termBuilder turns expressions into terms and conditions, many to one allocation.
 type termBuilder struct {
-	faultRecorder
+	file        *File
+	rule        *Rule // the rule being built
+	guessed     bool  // its form is read as if a fault were repaired
+	slipped     []slipped
 	termSlab    slab[Term]
 	argSlab     slab[*Term]
 	literalSlab slab[Literal]
@@ -144,33 +139,8 @@ type termBuilder struct {
 	ruleSlab    slab[Rule]
 }
 
-// A faultRecorder records the faults of a file while its rules are built.
-type faultRecorder struct {
-	knownNames
-	rule       *Rule               // the rule being built
-	guessed    bool                // its form is read as if a fault were repaired
-	onceFaults map[faultKey]*Error // the faults that are reported once in a file
-}
-
-func newTermBuilder(f *File) termBuilder {
-	return termBuilder{faultRecorder: faultRecorder{knownNames: knownNames{repairTexts: repairTexts{file: f}}}}
-}
-
-// knownNames are the names that a text defines, and those that are meant by others.
-type knownNames struct {
-	repairTexts
-	textVocabulary *vocabulary
-	nearOperators  map[string]string // by name: the operator that is one edit away, or ""
-}
-
-// repairTexts write the text of a file for messages and repairs.
-type repairTexts struct {
-	file       *File
-	lineEnding string
-}
-
 // failRule records a fault and marks the rule that holds it as Broken.
-func (f *faultRecorder) failRule(kind ErrorKind, e *Expr, format string, args ...any) {
+func (f *termBuilder) failRule(kind ErrorKind, e *Expr, format string, args ...any) {
 	f.file.Errors = append(f.file.Errors, &Error{Kind: kind, StartPos: e.StartPos, EndPos: e.EndPos,
 		Message: fmt.Sprintf(format, args...), Rule: f.rule})
 	f.rule.Broken = true
@@ -182,13 +152,14 @@ func (b *ruleBuilder) buildForm(e *Expr) {
 	b.guessed = e.Guessed
 	b.rule = b.ruleSlab.newValue()
 	b.rule.StartPos, b.rule.EndPos, b.rule.Broken = e.StartPos, e.EndPos, e.Broken
-	e, more, helperRules := b.mendForm(e)
+	read := b.slips.Read(e)
 	first := b.rule
-	b.addHelperRules(first, helperRules)
+	b.recordSlips(read)
+	b.addHelperRules(first, read.Helpers)
 	b.rule = first
-	b.buildRule(e)
+	b.buildRule(read.Form)
 	b.addRule()
-	for _, head := range more {
+	for _, head := range read.Heads {
 		b.rule = &Rule{StartPos: first.StartPos, EndPos: first.EndPos, HasArrow: first.HasArrow, Broken: first.Broken, Body: first.Body}
 		b.rule.Head = b.buildAtom(head, "head")
 		b.addRule()

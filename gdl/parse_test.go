@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
@@ -57,10 +58,10 @@ func TestErrors(t *testing.T) {
 		rules      string // the rules that are left and not broken
 	}{
 		{"unclosed, next form at the margin", "(<= (p ?x)\n    (q ?x)\n(role white)\n(role black)\n",
-			[]string{fmt.Sprint("1:1 ", int(UnbalancedParen))}, "(role white)\n(role black)"},
+			[]string{fmt.Sprint("1:1 ", int(UnbalancedParen))}, "(<= (p ?x) (q ?x))\n(role white)\n(role black)"},
 		{"unclosed in an indented file", "  (<= (p ?x)\n    (q ?x)\n  (role white)\n  (role black)\n",
-			[]string{fmt.Sprint("1:3 ", int(UnbalancedParen))}, "(role white)\n(role black)"},
-		{"unclosed at the end", "(role white)\n(role (black", []string{fmt.Sprint("2:1 ", int(UnbalancedParen))}, "(role white)"},
+			[]string{fmt.Sprint("1:3 ", int(UnbalancedParen))}, "(<= (p ?x) (q ?x))\n(role white)\n(role black)"},
+		{"unclosed at the end", "(role white)\n(role (black", []string{fmt.Sprint("2:1 ", int(UnbalancedParen))}, "(role white)\n(role black)"},
 		{"closed too early", "(role white)\n(<= (p ?x)\n  (q ?x))\n  (r ?x))\n(role black)",
 			[]string{fmt.Sprint("3:9 ", int(UnbalancedParen))}, "(role white)\n(role black)"},
 		{"closed too early, flush left", "(<= (p ?x) (q ?x)))\n(<= (p ?x)\n(q ?x))\n(r ?x)\n(distinct ?x a))\n(role black)",
@@ -265,7 +266,7 @@ func namesSign(list []*Expr) bool {
 		if len(e.List) == 1 {
 			word = e.List[0].Name
 		}
-		return len(e.List) == 1 && (isArithmeticOperator(word) || isComparator(word)) || namesSign(e.List)
+		return len(e.List) == 1 && strings.IndexByte("+-*/%^<>=!~\\", word[0]) >= 0 || namesSign(e.List)
 	})
 }
 
@@ -341,7 +342,7 @@ func TestUnglued(t *testing.T) {
 		"(p?x) ; is it?so":         "(p?x) ; is it?so",
 		"open":                     "open",
 	} {
-		if got := UngluedText(text); got != want {
+		if got := slips.UngluedText(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}

@@ -88,7 +88,7 @@ func (r *Rule) needsHeadParens() bool {
 		return false
 	}
 	first := r.Body[0].String()
-	return arityOrZero(r.Head.Name) > 0 || first[0] == '?' || isDigit(first[0])
+	return arityOrZero(r.Head.Name) > 0 || first[0] == '?' || syntax.IsDigit(first[0])
 }
 
 // String returns the rules of the file, one a line, without comments.

@@ -1,8 +1,9 @@
 package gdl
 
 import (
-	"fmt"
 	"go/token"
+
+	"github.com/gdllint/gdllint/gdl/slips"
 )
 
 // A Repair is the change of a text after which a faulty place would mean the
@@ -30,67 +31,73 @@ func certainly(message string, edits ...Edit) *Repair {
 	return &Repair{Message: message, Edits: edits, Certain: true}
 }
 
-// reportGuess records a fault together with its repair, if that can be written. The
-// rule that holds it is read as if it were repaired.
-func (f *faultRecorder) reportGuess(kind ErrorKind, from, to token.Pos, repair *Repair, format string, args ...any) *Error {
-	f.guessed = true
-	err := &Error{Kind: kind, StartPos: from, EndPos: to, Message: fmt.Sprintf(format, args...), Repair: repair, Rule: f.rule}
-	f.file.Errors = append(f.file.Errors, err)
-	return err
+// A slipped is a slip with the fault that tells it.
+type slipped struct {
+	slip  *slips.Fault
+	fault *Error
 }
 
-// repeatFault returns the earlier fault of a kind about a name, and counts one more
-// place of it; nil at the first place. A file has one such fault.
-func (f *faultRecorder) repeatFault(kind ErrorKind, name string) *Error {
-	err := f.onceFaults[faultKey{kind, name}]
-	if err != nil {
-		err.otherPlaces++
-		f.guessed = true
+// kindsOfSlips are the kinds of the faults, by the codes of rows, or by their names.
+var kindsOfSlips = map[string]ErrorKind{"K02": ManyArguments, "K08": KeywordInTrue, "K13": MisspeltKeyword, "L05": BadVariable, "L06": RuleWithoutHead,
+	"L03": HeadNotSymbol, "L07": MisplacedOperator, "L09": ForeignOperator, "L13": TooDeep, "L14": GluedVariable, "L15": ForeignQuantifier, "L16": ForeignArithmetic,
+	"L17": WildcardVariable, "L18": CapitalVariable, "Y03": NotArity, "torn": TornVariable, "arrow-outer": OuterArrow, "equality-in-term": PrologOnly}
+
+// recordSlips records the faults of a form.
+func (f *termBuilder) recordSlips(read slips.Reading) {
+	f.guessed = f.guessed || read.Guessed
+	f.rule.Broken = f.rule.Broken || read.Broken
+	for _, s := range read.Faults {
+		f.slipped = append(f.slipped, slipped{s, f.file.recordSlip(s, f.rule)})
 	}
-	return err
 }
 
-// recordOnce records a fault as the one of its kind about a name.
-func (f *faultRecorder) recordOnce(name string, err *Error) *Error {
-	if f.onceFaults == nil {
-		f.onceFaults = map[faultKey]*Error{}
+// recordSlip records a fault, whose message and repair are not complete yet.
+func (f *File) recordSlip(s *slips.Fault, rule *Rule) *Error {
+	kind, known := kindsOfSlips[s.Row.Name]
+	if !known {
+		kind = kindsOfSlips[s.Code]
 	}
-	f.onceFaults[faultKey{err.Kind, name}] = err
+	err := &Error{Kind: kind, StartPos: s.StartPos, EndPos: s.EndPos, Rule: rule}
+	f.Errors = append(f.Errors, err)
 	return err
 }
 
-// A faultKey is the key of a fault that is reported once in a file.
-type faultKey struct {
-	kind ErrorKind
-	name string
+// readSheetwide reads the forms of the text together.
+func (f *File) readSheetwide() {
+	if f.Notation != Prefix {
+		return
+	}
+	var faults []*slips.Fault
+	f.Exprs, faults = slips.Sheetwide(f.Source, f.Exprs)
+	for _, s := range faults {
+		slipped{s, f.recordSlip(s, nil)}.finish()
+	}
 }
 
-// finishFaults adds the number of other places to faults that are reported once, and
-// collects the names that faults explain.
-func (f *faultRecorder) finishFaults() {
+// finish completes a fault.
+func (x slipped) finish() {
+	x.slip.Finish()
+	x.fault.Message, x.fault.ExplainedNames = x.slip.Message, x.slip.Names
+	if r := x.slip.Repair; r != nil {
+		x.fault.Repair = &Repair{Message: r.Message, Certain: r.Safe}
+		for _, e := range r.Edits {
+			x.fault.Repair.Edits = append(x.fault.Repair.Edits, Edit(e))
+		}
+	}
+}
+
+// finishSlips completes the faults when all forms are read, and collects the names that they explain.
+func (f *termBuilder) finishSlips() {
 	f.file.explainedNames = map[string]bool{}
 	for _, e := range f.file.Errors {
-		for _, name := range e.ExplainedNames {
+		e.Message += slips.Elsewhere(e.otherPlaces, "so")
+	}
+	for _, x := range f.slipped {
+		x.finish()
+		for _, name := range x.slip.Names {
 			f.file.explainedNames[name] = true
 		}
-		if e.otherPlaces == 1 {
-			e.Message += ", and so in one other place of this file"
-		} else if e.otherPlaces > 1 {
-			so := "so"
-			if e.Kind == ForeignArithmetic {
-				so = "likewise" // with other numbers
-			}
-			e.Message += fmt.Sprintf(", and %s in %d other places of this file", so, e.otherPlaces)
-		}
 	}
-}
-
-// textLineEnd returns the line end of the text.
-func (t *repairTexts) textLineEnd() string {
-	if t.lineEnding == "" {
-		t.lineEnding = t.file.Source.LineEnding()
-	}
-	return t.lineEnding
 }
 
 // wordAt returns a word with the place of another expression.
@@ -101,24 +108,4 @@ func wordAt(at *Expr, word string) *Expr {
 // listAt returns a list with the place of another expression.
 func listAt(at *Expr, parts ...*Expr) *Expr {
 	return &Expr{List: parts, StartPos: at.StartPos, EndPos: at.EndPos}
-}
-
-// clippedText returns the text of the author, shortened for a message.
-func (t *repairTexts) clippedText(e *Expr) string {
-	const most = 500
-	return clipToLine(t.file.Source.TextBetween(e.StartPos, min(e.EndPos, e.StartPos+most)))
-}
-
-// clippedCode returns the corrected text of an expression, shortened for a message:
-// with the blanks and question marks that were missing.
-func (t *repairTexts) clippedCode(e *Expr) string {
-	const most = 500
-	if e.EndPos-e.StartPos > most {
-		return t.clippedText(e)
-	}
-	return clipToLine(renderExpr(e))
-}
-
-func (t *repairTexts) sourceSlice(e *Expr) string {
-	return t.file.Source.TextBetween(e.StartPos, e.EndPos)
 }

@@ -36,8 +36,8 @@ func New(file *gdl.File) (*Game, error) {
 
 // NewWithBudget is New with other limits.
 func NewWithBudget(file *gdl.File, b Budget) (*Game, error) {
-	if !file.IsErrorFree() {
-		return nil, &InvalidError{FaultyRule: file.Errors[0].Rule, Reason: file.Errors[0].Message}
+	if guess := file.FirstGuess(); guess != nil {
+		return nil, &InvalidError{FaultyRule: guess.Rule, Reason: guess.Message}
 	}
 	e, err := newStateEvaluator(file, b)
 	if err != nil {

@@ -53,8 +53,8 @@ func read(in checker.Input, whole *fragment.AssembledText, notation gdl.Notation
 	return guard.RunValue("reading "+path, func() (*Sheet, error) {
 		src := in.NewSource(token.NewFileSet(), whole.Text)
 		file := notation.Parse(src)
-		if len(file.Errors) > 0 {
-			return nil, fmt.Errorf("%s: %w", in.PlaceOf(whole, src.Offset(file.Errors[0].StartPos)), file.Errors[0])
+		if guess := file.FirstGuess(); guess != nil {
+			return nil, fmt.Errorf("%s: %w", in.PlaceOf(whole, src.Offset(guess.StartPos)), guess)
 		}
 		return NewSheet(path, file)
 	})

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
+	"github.com/gdllint/gdllint/gdl/slips"
 	"iter"
 	"strings"
 	"unicode/utf8"
@@ -170,7 +171,7 @@ func (n *name) clash(f *gdl.File) lint.Case {
 // oddCharacter shows the first character of a word that some players cannot read; "" if there is
 // none, or if the word is foreign or glued, and so an error already.
 func oddCharacter(f *gdl.File, e *gdl.Expr) string {
-	if f.Notation == gdl.Operations || lint.NotationAdvice(e.Word) != "" || len(gdl.SplitGlued(e.Word)) > 1 {
+	if f.Notation == gdl.Operations || lint.NotationAdvice(e.Word) != "" || len(slips.SplitGlued(e.Word)) > 1 {
 		return "" // operations have no others
 	}
 	word := e.Word

@@ -28,6 +28,7 @@ package lint
 
 import (
 	"fmt"
+	"github.com/gdllint/gdllint/gdl/slips"
 	"reflect"
 	"slices"
 	"sort"
@@ -68,7 +69,7 @@ func (p *Pass) PrefixCode(node analysis.Range) string {
 			return syntax.PrefixText(n)
 		}
 	}
-	return gdl.UngluedText(p.File.Source.TextBetween(node.Pos(), node.End()))
+	return slips.UngluedText(p.File.Source.TextBetween(node.Pos(), node.End()))
 }
 
 // CodeText writes prefix code, such as that of PrefixCode, in the notation of the

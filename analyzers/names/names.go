@@ -5,6 +5,7 @@ package names
 import (
 	_ "embed"
 	"fmt"
+	"github.com/gdllint/gdllint/gdl/slips"
 	"slices"
 	"strings"
 
@@ -246,7 +247,7 @@ func needsParens(f *gdl.File, r *model.Rule) bool {
 	bare := *form
 	bare.List = slices.Clone(form.List)
 	bare.List[1] = form.List[1].List[0]
-	return gdl.NeedsParens(&bare)
+	return slips.NeedsParens(&bare)
 }
 
 // bothUses finds predicates whose name is a function too. Where the text tells which of

@@ -1,6 +1,7 @@
 package names
 
 import (
+	"github.com/gdllint/gdllint/gdl/slips"
 	"slices"
 	"strings"
 
@@ -95,6 +96,8 @@ func undefined(p *lint.Pass, found lint.Found) {
 			c = c.OfKind("misspelt").Editing(lint.EditEach(conditions, func(o *model.Occurrence) lint.Edit { return lint.Rename(o.Term, meant) })...)
 		case arithmeticNames[n.Text] != "":
 			c.Words = []any{"GDL knows no numbers: write its facts, such as " + p.CodeText(arithmeticNames[n.Text])}
+		case slips.ForeignAdvice(n.Text) != "":
+			c.Words = []any{"it belongs to Prolog: " + slips.ForeignAdvice(n.Text)}
 		default:
 			c.Words = []any{"define it"}
 		}

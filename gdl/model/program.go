@@ -5,6 +5,7 @@ package model
 
 import (
 	"errors"
+	"github.com/gdllint/gdllint/gdl/slips"
 	"iter"
 	"slices"
 	"sync"
@@ -169,7 +170,7 @@ func (p *Program) findUnread() {
 		if last == nil || last.StartPos != e.StartPos || last.Broken || e.Broken {
 			e.WalkNested(func(e *gdl.Expr) {
 				if !e.IsList() {
-					for _, word := range gdl.SplitGlued(e.Name) {
+					for _, word := range slips.SplitGlued(e.Name) {
 						p.Unread[word] = true
 					}
 				}

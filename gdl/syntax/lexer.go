@@ -66,8 +66,9 @@ type sign struct {
 // The lexes of the notations.
 var lexes = [...]*lexis{
 	Prefix: newLexis("( )", []Kind{Open, Close}, startByte|wordByte, startByte|wordByte, map[string]uint8{";": commentByte, "()": 0}),
-	Infix: newLexis(`!== ~= :- \== \= != \+ && || & | ; ~ ( ) [ ] , .`,
-		[]Kind{Foreign, Foreign, ArrowSign, Unequal, Unequal, Unequal, NotSign, AndSign, OrSign, AndSign, OrSign, OrSign, NotSign, Open, Close, Bracket, BracketEnd, Comma, Stop},
+	Infix: newLexis(`!== ~= :- \== \= != \+ && || ∧ ∨ ¬ ⇐ ← ⟸ ⟵ ≠ /\ \/ & | ; ~ ( ) [ ] , .`,
+		[]Kind{Foreign, Foreign, ArrowSign, Unequal, Unequal, Unequal, NotSign, AndSign, OrSign, AndSign, OrSign, NotSign, ArrowSign, ArrowSign, ArrowSign, ArrowSign, Unequal, AndSign, OrSign,
+			AndSign, OrSign, OrSign, NotSign, Open, Close, Bracket, BracketEnd, Comma, Stop},
 		0, startByte|wordByte, map[string]uint8{names: startByte | wordByte, "_": startByte | wordByte, "?": startByte | glueByte, "%;": commentByte, "/": commentByte | glueByte,
 			`'"`: quoteByte, `=<>+-*\^@#:!`: glueByte}),
 	Operations: newLexis("==> :- :: := ( ) [ ] , & | ~ _ .",
@@ -160,19 +161,26 @@ func (l *Lexer) read() Kind {
 	}
 	c := l.Text[l.Offset]
 	class, kind := l.lexis.bytes[c], l.lexis.single[c]
+	if class&(startByte|longByte) == startByte|longByte { // a letter beyond ASCII, or a sign
+		if s := l.longSign(); s.text != "" {
+			l.Offset += len(s.text)
+			return s.kind
+		}
+	}
 	switch {
 	case class&startByte != 0 || class&minusByte != 0 && l.Offset+1 < len(l.Text) && IsDigit(l.Text[l.Offset+1]):
-		for l.Offset++; l.Offset < len(l.Text) && l.lexis.bytes[l.Text[l.Offset]]&wordByte != 0; l.Offset++ {
+		for l.Offset++; l.Offset < len(l.Text); l.Offset++ {
+			if b := l.lexis.bytes[l.Text[l.Offset]]; b&wordByte == 0 || b&(startByte|longByte) == startByte|longByte && l.longSign().text != "" {
+				break
+			}
 		}
 		return Word
 	case class&quoteByte != 0:
 		return l.quoted(c)
 	case class&longByte != 0:
-		for _, s := range l.lexis.long {
-			if l.hasPrefix(s.text) {
-				l.Offset += len(s.text)
-				return s.kind
-			}
+		if s := l.longSign(); s.text != "" {
+			l.Offset += len(s.text)
+			return s.kind
 		}
 	}
 	if l.Offset++; kind != End {
@@ -182,6 +190,16 @@ func (l *Lexer) read() Kind {
 		l.Offset++
 	}
 	return Foreign
+}
+
+// longSign returns the sign of several bytes that comes next; the zero value if there is none.
+func (l *Lexer) longSign() sign {
+	for _, s := range l.lexis.long {
+		if l.hasPrefix(s.text) {
+			return s
+		}
+	}
+	return sign{}
 }
 
 // hasPrefix tells whether the rest of the text begins with a word.

@@ -84,7 +84,7 @@ var keywordSynonyms = map[string]string{
 	"end": Terminal, "ends": Terminal, "gameover": Terminal, "game-over": Terminal, "game_over": Terminal,
 	"over": Terminal, "finished": Terminal, "terminate": Terminal, "terminated": Terminal,
 	"score": Goal, "payoff": Goal, "utility": Goal, "reward": Goal, "goalvalue": Goal,
-	"do": Does, "did": Does,
+	"do": Does, "did": Does, "holds": True, "hold": True, "t": True, "holdsat": True, "fluent": True,
 }
 
 func isOwnName(name string) bool {

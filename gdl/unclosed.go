@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"go/token"
+	"iter"
 	"math"
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
@@ -75,6 +77,43 @@ func (r *exprReader) unclosedFault(top *Expr, from, to int) *Error {
 	return err
 }
 
+// closeWholeForms reads the forms without their last parentheses that are whole if these stand at
+// their ends: no part of them is another form or condition, so that they have one meaning only.
+func (b *ruleBuilder) closeWholeForms() {
+	for _, err := range b.file.Errors {
+		if err.Kind != UnbalancedParen {
+			continue
+		}
+		e := ExprAt(b.file.Exprs, err.StartPos)
+		if e == nil || e.StartPos != err.StartPos || !e.Broken || !b.slips.IsWhole(e) {
+			continue
+		}
+		n := 0
+		for t := range lexemes(b.file.Source.Text[:b.file.Source.Offset(e.EndPos)], b.file.Source.Offset(e.StartPos)) {
+			switch t.Kind {
+			case syntax.Open:
+				n++
+			case syntax.Close:
+				n--
+			}
+		}
+		if n > 0 {
+			err.Repair = certainly("Put the ')' there", insertText(e.EndPos, strings.Repeat(")", n)))
+			e.Broken, e.Guessed = false, true
+		}
+	}
+}
+
+// lexemes yields the tokens of a text from an offset on.
+func lexemes(text []byte, from int) iter.Seq[syntax.Token] {
+	return func(yield func(syntax.Token) bool) {
+		l := newLexer(text)
+		l.Offset = from
+		for t := l.nextLexeme(); t.Kind != syntax.End && yield(t); t = l.nextLexeme() {
+		}
+	}
+}
+
 // missing counts the lists of text[from:to] that are not closed there.
 func (r *exprReader) missing(from, to int) (n int) {
 	l := r.lexerFrom(from, to)
@@ -134,7 +173,7 @@ func (r *exprReader) nextFormStart(open syntax.Token) int {
 		case c == ' ' || c == '\t':
 		case c == '(' && first && bytes.HasPrefix(text[at:], []byte("(<=")):
 			return at
-		case c == '(' && first && at-start <= column && !(isRule && (beginsCondition(FoldName(firstWord(text[at+1:]))) || emptyLines == 0 && beforeLineEnd(text[at:], '?'))):
+		case c == '(' && first && at-start <= column && !(isRule && (slips.BeginsCondition(FoldName(firstWord(text[at+1:]))) || emptyLines == 0 && beforeLineEnd(text[at:], '?'))):
 			return at
 		case c == ';':
 			for at+1 < len(text) && text[at+1] != '\n' && text[at+1] != '\r' {
@@ -258,7 +297,7 @@ func (r *exprReader) cutRule() int {
 		}
 		_, keyword := KeywordArity(leadingName(form))
 		switch {
-		case isCondition(form):
+		case slips.IsCondition(form):
 		case keyword && leadingName(form) != Role || !form.IsList():
 			return -1
 		case !holdsVariable(form):

@@ -1,35 +1,26 @@
-package gdl
+package slips
 
-import "slices"
+import "github.com/gdllint/gdllint/gdl/syntax"
 
-// capitalVariables are the words of a text that begin with a capital letter and are
-// surely meant as variables, each with the name that it is read as.
+// findCapitals finds the words of a text that begin with a capital letter and are surely meant
+// as variables, each with the name that it is read as; nil if there are none.
 //
 // A word is one if it cannot be a name: as a name it would stand in no fact,
 // and in no head without standing in a condition of that rule, too. No atom
 // with such a name could ever hold.
-type capitalVariables map[string]string
-
-// findCapitals finds the capitals of the text. It returns nil if there are
-// none.
-func findCapitals(f *File) capitalVariables {
-	if f.Notation != Prefix || f.MixesNotations() || !hasCapital(f.Exprs) {
+func findCapitals(forms []*Node) map[string]string {
+	if !hasCapital(forms) {
 		return nil
 	}
 	c := &capitalFinder{usesByWord: map[string]*capitalUse{}}
-	for _, e := range f.Exprs {
+	for _, e := range forms {
 		c.scanForm(e)
 	}
-	return c.certainVariables(f.Exprs)
+	return c.certainVariables(forms)
 }
 
-func hasCapital(list []*Expr) bool {
-	for _, e := range list {
-		if e.Name != e.Word || hasCapital(e.List) {
-			return true
-		}
-	}
-	return false
+func hasCapital(list []*Node) bool {
+	return anyOf(list, func(e *Node) bool { return e.Name != e.Word || hasCapital(e.List) })
 }
 
 // A capitalUse is how a word with a capital is used in a text.
@@ -49,10 +40,10 @@ type capitalFinder struct {
 }
 
 // scanForm records the uses in a form.
-func (c *capitalFinder) scanForm(e *Expr) {
+func (c *capitalFinder) scanForm(e *Node) {
 	c.formCount++
 	c.formUses = c.formUses[:0]
-	if leadingName(e) != Arrow || len(e.List) < 3 {
+	if lead(e) != syntax.Arrow || len(e.List) < 3 {
 		c.noteNames(e)
 		return
 	}
@@ -67,7 +58,7 @@ func (c *capitalFinder) scanForm(e *Expr) {
 }
 
 // noteNames records that the words of an expression are names.
-func (c *capitalFinder) noteNames(e *Expr) {
+func (c *capitalFinder) noteNames(e *Node) {
 	if u := c.countUse(e); u != nil {
 		u.meantAsName = true
 	}
@@ -77,24 +68,24 @@ func (c *capitalFinder) noteNames(e *Expr) {
 }
 
 // scanCondition records the uses in a condition.
-func (c *capitalFinder) scanCondition(e *Expr, positive bool) {
-	name := leadingName(e)
-	if name == Distinct || name == Arrow && len(e.List) == 3 { // a comparison binds nothing
+func (c *capitalFinder) scanCondition(e *Node, positive bool) {
+	name := lead(e)
+	if name == syntax.Distinct || name == syntax.Arrow && len(e.List) == 3 { // a comparison binds nothing
 		c.scanTerms(e, func(*capitalUse) {})
 		return
 	}
-	if !e.IsList() || !IsOperator(name) && !isQuantifier(name) {
+	if !e.IsList() || !syntax.IsOperator(name) && !isQuantifierName(name) {
 		c.scanTerms(e, func(u *capitalUse) { u.inCondition = u.inCondition || positive })
 		return
 	}
 	for _, x := range e.List[1:] {
-		c.scanCondition(x, positive && name != Not && name != Distinct)
+		c.scanCondition(x, positive && name != syntax.Negation && name != syntax.Distinct)
 	}
 }
 
 // scanTerms calls note for the uses among the arguments of an atom; its name, and
 // those of functions, are no variables.
-func (c *capitalFinder) scanTerms(e *Expr, note func(*capitalUse)) {
+func (c *capitalFinder) scanTerms(e *Node, note func(*capitalUse)) {
 	if !e.IsList() {
 		c.noteNames(e)
 		return
@@ -103,7 +94,7 @@ func (c *capitalFinder) scanTerms(e *Expr, note func(*capitalUse)) {
 		switch {
 		case x.IsList():
 			c.scanTerms(x, note)
-		case i == 0 && !(len(e.List) == 3 && (isComparator(e.List[1].Name) || isArithmeticOperator(e.List[1].Name))):
+		case i == 0 && !(len(e.List) == 3 && (isComparator(e.List[1].Name) || isArithmetic(e.List[1].Name))):
 			c.noteNames(x)
 		default:
 			if u := c.countUse(x); u != nil {
@@ -114,7 +105,7 @@ func (c *capitalFinder) scanTerms(e *Expr, note func(*capitalUse)) {
 }
 
 // countUse counts a word; nil if it does not begin with a capital.
-func (c *capitalFinder) countUse(e *Expr) *capitalUse {
+func (c *capitalFinder) countUse(e *Node) *capitalUse {
 	if e.IsList() || e.Word == "" {
 		return nil
 	}
@@ -137,11 +128,11 @@ func (c *capitalFinder) countUse(e *Expr) *capitalUse {
 // isCapitalized tells whether a word consists of letters, digits and '_' with a
 // capital first.
 func isCapitalized(word string) bool {
-	if !isUpper(rune(word[0])) {
+	if !isCapital(word[0]) {
 		return false
 	}
 	for i := range len(word) {
-		if c := word[i]; !isLetter(c) && !isDigit(c) && c != '_' {
+		if c := word[i]; !syntax.IsLetter(c) && !syntax.IsDigit(c) && c != '_' {
 			return false
 		}
 	}
@@ -150,13 +141,13 @@ func isCapitalized(word string) bool {
 
 // certainVariables returns the variables if one of them is certain: it stands at two
 // places of a rule, and no name has its spelling except for the capital.
-func (c *capitalFinder) certainVariables(forms []*Expr) capitalVariables {
-	list, certain := capitalVariables{}, map[string]bool{}
+func (c *capitalFinder) certainVariables(forms []*Node) map[string]string {
+	list, certain := map[string]string{}, map[string]bool{}
 	for word, u := range c.usesByWord {
 		if !u.meantAsName {
-			list[word] = "?" + FoldName(word)
+			list[word] = "?" + syntax.FoldName(word)
 			if u.standsTwice {
-				certain[FoldName(word)] = true
+				certain[syntax.FoldName(word)] = true
 			}
 		}
 	}
@@ -164,8 +155,8 @@ func (c *capitalFinder) certainVariables(forms []*Expr) capitalVariables {
 		if len(certain) == 0 {
 			return nil
 		}
-		e.WalkNested(func(x *Expr) {
-			if !x.IsList() && !isUpper(rune(x.Word[0])) {
+		e.WalkNested(func(x *Node) {
+			if !x.IsList() && !isCapital(x.Word[0]) {
 				delete(certain, x.Name)
 			}
 		})
@@ -176,34 +167,4 @@ func (c *capitalFinder) certainVariables(forms []*Expr) capitalVariables {
 	return list
 }
 
-// A capitalReader reads the capitals of a file as variables.
-type capitalReader struct {
-	*faultRecorder
-	capitalVars capitalVariables
-}
-
-// capitalsAsVariables reads the capitals of the file as variables. All of them are one
-// fault of the file.
-func (r *capitalReader) capitalsAsVariables(e *Expr) *Expr {
-	if !e.IsList() {
-		if name := r.capitalVars[e.Word]; name != "" {
-			return r.capitalVariable(e, name)
-		}
-		return e
-	}
-	return e.ChangeParts(func(_ int, x *Expr) *Expr { return r.capitalsAsVariables(x) })
-}
-
-func (r *capitalReader) capitalVariable(e *Expr, name string) *Expr {
-	err := r.repeatFault(CapitalVariable, "")
-	if err == nil {
-		err = r.recordOnce("", r.reportGuess(CapitalVariable, e.StartPos, e.EndPos, newRepair("Put a '?' before each variable"),
-			"variables begin with '?'; write '?%s' for '%s'", e.Word, e.Word))
-		for word := range r.capitalVars {
-			err.ExplainedNames = append(err.ExplainedNames, word)
-		}
-		slices.Sort(err.ExplainedNames)
-	}
-	err.Repair.Edits = append(err.Repair.Edits, insertText(e.StartPos, "?"))
-	return &Expr{Word: e.Word, Name: name, StartPos: e.StartPos, EndPos: e.EndPos}
-}
+func isCapital(c byte) bool { return 'A' <= c && c <= 'Z' }

@@ -1,0 +1,347 @@
+package slips
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
+
+// wordClasses are the words that patterns know as classes.
+var wordClasses = map[string][]string{
+	"connective": {"not", "and", "or"},
+	"relation":   {"true", "does", "legal", "distinct", "role", "<="},
+	"condition":  {"true", "does", "not", "distinct", "and", "or"},
+	"forward":    {"=>", "->", "==>", "-->", "⇒", "→", "⟹", "⟶"},
+	"backward":   {":-", "<-", "<--", "<---", "<==", "<===", "<<=", "<:-", "=:", ":=", "::-", "⇐", "←", "⟸", "⟵", "&lt;="},
+	"arrow":      {"if", "when", "rule", "=<", "<=>", "<->", "iff", "implies", "⇔", "↔", "def", "define", "axiom", "clause"},
+	"andLead":    {"&&", "&", "∧", "/\\", ","},
+	"andSign":    {"&&", "&", "∧", "/\\", ",", "^", "and", "+", "&amp;", "&amp;&amp;"},
+	"orLead":     {"||", "|", "∨", "\\/", ";"},
+	"orSign":     {"||", "|", "∨", "\\/", "or"},
+	"notSign":    {"~", "!", "¬", "\\+", "naf", "not"},
+	"notLead":    {"~", "!", "¬", "\\+", "naf"},
+	"middle":     {"<=", ":-", "<-", "<--", "<==", "⇐", "←", "⟸", "⟵", "if"},
+	"joiner":     {"<=", "and", "or", "not"},
+	"calculates": {"+", "-", "*", "/", "%", "mod", "div", "^", "**"},
+	"same":       {"eq", "equal", "equals", "same"},
+	"prolog":     slices.Collect(maps.Keys(foreignAdvice)),
+	"equal":      {"=", "==", "==="},
+	"equality":   {"=", "==", "===", "eq", "equal", "equals", "is", "same"},
+	"unequal":    {"!=", "/=", "\\=", "=/=", "<>", "~=", "!==", "\\==", "\\=@=", "=\\=", "≠", "not=", "dif", "neq", "not-equal", "not_equal"},
+	"order":      {">", "<", ">=", "=<", "<="},
+	"arithmetic": {"+", "-", "*", "/", "%", "mod", "div", "^", "**"},
+	"if":         {"if", "when", "implies"},
+	"exists":     {"exists", "exist", "thereexists", "there-exists", "there_exists", "thereis", "there-is", "forsome"},
+	"forall":     {"forall", "for-all", "for_all", "foreach"},
+	"operator":   {"not", "and", "or", "distinct", "<="},
+	"keyword":    {"true", "role", "init", "next", "base", "does", "legal", "goal", "sees", "input", "terminal"},
+	"slides":     {"goal", "legal", "next", "sees"},
+	"made":       {"init", "next", "legal", "role"},
+	"makes":      {"init", "next", "legal", "role", "goal", "true", "does"},
+	"compares":   {"=", "==", "===", "!=", "/=", "\\=", "=/=", "<>", "~=", "!=="},
+	"wild":       {"_", "?"},
+}
+
+// nodeClasses are the classes of parts that are no list of words.
+var nodeClasses = map[string]func(s *vocabulary, n *Node) bool{
+	"word":     func(s *vocabulary, n *Node) bool { return !n.IsList() },
+	"list":     func(s *vocabulary, n *Node) bool { return n.IsList() && len(n.List) > 0 },
+	"empty":    func(s *vocabulary, n *Node) bool { return n.IsList() && len(n.List) == 0 },
+	"var":      func(s *vocabulary, n *Node) bool { return isVar(n) },
+	"letter":   func(s *vocabulary, n *Node) bool { return beginsWithLetter(n) },
+	"named":    func(s *vocabulary, n *Node) bool { return !n.IsList() && n.Name[0] != '?' },
+	"head":     func(s *vocabulary, n *Node) bool { return looksLikeHead(n) },
+	"operand":  func(s *vocabulary, n *Node) bool { return isOperand(n) },
+	"compared": func(s *vocabulary, n *Node) bool { return s.isComparison(n) },
+	"sum":      func(s *vocabulary, n *Node) bool { return isComputed(n) || !n.IsList() && isSumWord(n.Name) },
+	"computed": func(s *vocabulary, n *Node) bool { return isComputed(n) },
+	"plain":    func(s *vocabulary, n *Node) bool { return !n.IsList() && !isSumWord(n.Name) },
+	"quoted":   func(s *vocabulary, n *Node) bool { return isQuoted(n.Name) },
+	"asked":    func(s *vocabulary, n *Node) bool { return s.isWholeCondition(n) },
+	"surely": func(s *vocabulary, n *Node) bool {
+		return n.IsList() && slices.Contains(wordClasses["condition"], lead(n))
+	},
+	"negated": func(s *vocabulary, n *Node) bool { return !n.IsList() && isNegated(n.Word) },
+	"leads":   func(s *vocabulary, n *Node) bool { return lead(n) != "" },
+}
+
+func (s *vocabulary) isClass(class string, n *Node) bool {
+	if words, ok := wordClasses[class]; ok {
+		return !n.IsList() && slices.Contains(words, n.Name) && (class == "keyword" || !foreignClass[class] || !s.isDefined(n.Name))
+	}
+	return nodeClasses[class](s, n)
+}
+
+// foreignClass are the words of other languages, unless the text defines them.
+var foreignClass = map[string]bool{"if": true, "exists": true, "forall": true, "equal": true, "equality": true, "unequal": true, "order": true,
+	"calculates": true, "prolog": true, "same": true}
+
+func isConnective(name string) bool { return slices.Contains(wordClasses["connective"], name) }
+func isRelation(name string) bool   { return slices.Contains(wordClasses["relation"], name) }
+func isVar(n *Node) bool            { return !n.IsList() && n.Name[0] == '?' }
+func beginsWithLetter(n *Node) bool { return n.Name != "" && syntax.IsLetter(n.Name[0]) }
+func isNumber(w string) bool        { return w != "" && strings.Trim(w, "0123456789") == "" }
+
+func (s *vocabulary) isQuantifier(n *Node) bool {
+	return n.IsList() && len(n.List) > 0 && (s.isClass("exists", n.List[0]) || s.isClass("forall", n.List[0]))
+}
+
+func looksLikeHead(n *Node) bool {
+	arity, ok := syntax.KeywordArity(lead(n))
+	return ok && len(n.List) == arity+1 && !slices.Contains([]string{syntax.True, syntax.Does, syntax.Role, syntax.Distinct}, lead(n))
+}
+
+func isOperand(n *Node) bool {
+	if n.IsList() {
+		return isComputed(n)
+	}
+	return isVar(n) || syntax.IsDigit(n.Name[0])
+}
+
+func isArithmetic(name string) bool { return slices.Contains(wordClasses["arithmetic"], name) }
+
+// isComputed tells whether a term stands for a computed number.
+func isComputed(n *Node) bool {
+	switch {
+	case len(n.List) == 1:
+		return isSumWord(n.List[0].Name)
+	case len(n.List) == 3 && isArithmetic(n.List[1].Name) && !beginsWithLetter(n.List[0]):
+		return true
+	}
+	return len(n.List) > 1 && isArithmetic(n.List[0].Name)
+}
+
+func isQuoted(w string) bool {
+	n := len(w) - 1
+	return n > 1 && (w[0] == '\'' || w[0] == '"') && w[n] == w[0] &&
+		strings.IndexFunc(w[1:n], func(c rune) bool {
+			return c > 127 || !syntax.IsLetter(byte(c)) && !syntax.IsDigit(byte(c)) && c != '_' && c != '-'
+		}) < 0
+}
+
+// isComparison tells whether a condition compares terms as other languages do.
+func (s *vocabulary) isComparison(n *Node) bool {
+	op, _, _ := comparison(n)
+	return op != nil && !s.isDefined(op.Name)
+}
+
+func isComparator(name string) bool {
+	return slices.Contains(wordClasses["order"], name) || slices.Contains(wordClasses["equal"], name) || slices.Contains(wordClasses["unequal"], name)
+}
+
+// comparison returns the parts of a comparison; op is nil for other lists.
+func comparison(x *Node) (op, left, right *Node) {
+	n := len(x.List)
+	if n != 3 && n != 4 || !isComparator(x.List[0].Name) || n == 4 && !isOperand(x.List[1]) {
+		return nil, nil, nil
+	}
+	op, left, right = x.List[0], x.List[1], x.List[2]
+	if op.Name == syntax.Arrow {
+		if !isOperand(left) && !isOperand(right) {
+			return nil, nil, nil
+		}
+		op = &Node{Word: op.Word, Name: "=<", StartPos: op.StartPos, EndPos: op.EndPos}
+	}
+	return op, left, right
+}
+
+// operatorFirst writes comparisons such as (v = 4) with the operator first, and with the
+// question marks that their operands lack.
+func (s *vocabulary) operatorFirst(e *Node, known *uses) *Node {
+	e = mapParts(e, func(_ int, x *Node) []*Node { return []*Node{s.operatorFirst(x, known)} })
+	if len(e.List) != 3 || e.List[1].IsList() || !isComparator(e.List[1].Name) {
+		return e
+	}
+	parts := []*Node{e.List[1], e.List[0], e.List[2]}
+	for i, x := range parts[1:] {
+		if !x.IsList() && beginsWithLetter(x) && known.count["?"+x.Name] > 0 {
+			parts[i+1] = word(x, "?"+x.Word)
+		}
+	}
+	if !isOperand(parts[1]) || s.isDefined(parts[0].Name) {
+		return e
+	}
+	return withParts(e, parts...)
+}
+
+// isWholeCondition tells whether a part below true is a condition and no fluent.
+func (s *vocabulary) isWholeCondition(x *Node) bool {
+	name := lead(x)
+	defined, fluent := s.isDefined(unglued(name)), s.load().fluents[unglued(name)]
+	return slices.Contains(wordClasses["equality"], name) && len(x.List) == 3 && !defined && !fluent ||
+		isRelation(name) || defined && !fluent || x.IsList() && s.isComparison(x)
+}
+
+// wrapFluent asks with true for a fluent that stands where a condition belongs.
+func (m *Match) wrapFluent(x *Node) *Node {
+	name := unglued(lead(x))
+	switch {
+	case !x.IsList() || name == "" || name[0] == '?':
+		return x
+	case isConnective(name):
+		y := mapParts(x, func(i int, part *Node) []*Node {
+			if i == 0 {
+				return []*Node{part}
+			}
+			return []*Node{m.wrapFluent(part)}
+		})
+		return y
+	}
+	_, keyword := syntax.KeywordArity(name)
+	if keyword || syntax.IsOperator(name) || m.sheet.isDefined(name) || !m.sheet.load().fluents[name] {
+		return x
+	}
+	return withParts(x, added(x, syntax.True), x)
+}
+
+func (m *Match) wrapFluents(list []*Node) []*Node {
+	out := make([]*Node, len(list))
+	for i, x := range list {
+		out[i] = m.wrapFluent(x)
+	}
+	return out
+}
+
+// templateFuncs are the functions of templates.
+var templateFuncs = map[string]func(m *Match, list []*Node) []*Node{
+	"wrap": (*Match).wrapFluents,
+	"all":  together,
+	"push": func(m *Match, list []*Node) []*Node { return m.push(m.part("k"), m.parts["a"], list) },
+}
+
+// push puts terms below a keyword and its first arguments, below operators too.
+func (m *Match) push(k *Node, before, list []*Node) []*Node {
+	out := make([]*Node, len(list))
+	for i, x := range list {
+		foreign := len(x.List) > 0 && m.sheet.isClass("if", x.List[0])
+		switch {
+		case x.IsList() && len(x.List) > 1 && (isConnective(lead(x)) || m.sheet.isQuantifier(x) || foreign):
+			parts := []*Node{x.List[0]}
+			for _, p := range x.List[1:] {
+				if m.sheet.isQuantifier(x) && isVariableList(p) {
+					parts = append(parts, p)
+				} else {
+					parts = append(parts, m.push(k, before, []*Node{p})...)
+				}
+			}
+			out[i] = withParts(x, parts...)
+		case k.Name == syntax.True && m.sheet.isWholeCondition(x):
+			out[i] = x
+		default:
+			copied := []*Node{added(x, k.Word)}
+			for _, b := range before {
+				c := *b
+				copied = append(copied, &c)
+			}
+			out[i] = withParts(x, append(copied, x)...)
+		}
+	}
+	return out
+}
+
+func isVariableList(x *Node) bool {
+	if !x.IsList() {
+		return x.Name[0] == '?'
+	}
+	return len(x.List) > 0 && allOf(x.List, func(v *Node) bool {
+		return v.IsList() && len(v.List) > 0 && v.List[0].Name != "" && v.List[0].Name[0] == '?' || !v.IsList() && (v.Name[0] == '?' || v.Name == "in")
+	})
+}
+
+// isBareTerm tells whether terms are a name with its arguments.
+func (s *vocabulary) isBareTerm(terms []*Node) bool {
+	if len(terms) < 2 || terms[0].IsList() || !syntax.IsLetter(terms[0].Name[0]) {
+		return false
+	}
+	if name := terms[0].Name; s.load().lists[name] || s.load().bare[name] {
+		return s.load().lists[name]
+	}
+	return allOf(terms, func(n *Node) bool { return !n.IsList() })
+}
+
+// areKeywordTerms tells whether each of several terms could be the last argument of a keyword.
+func areKeywordTerms(terms []*Node, keyword string) bool {
+	return len(terms) > 1 && allOf(terms, func(x *Node) bool {
+		name := lead(x)
+		return name != "" && syntax.IsLetter(name[0]) && !syntax.IsOperator(name) &&
+			!(keyword == syntax.Role && x.IsList()) && !(keyword == syntax.Legal && (!x.IsList() || name != lead(terms[0])))
+	})
+}
+
+// areConditions tells whether the superfluous arguments of a head are conditions.
+func areConditions(args []*Node, any bool) bool {
+	for _, x := range args {
+		switch {
+		case !x.IsList():
+			return false
+		case IsCondition(x):
+			return true
+		case !any:
+			return false
+		}
+	}
+	return true
+}
+
+// looseArguments returns how many conditions a bare head most likely has for arguments.
+func looseArguments(h *Node, rest []*Node) int {
+	if syntax.IsOperator(h.Name) {
+		return 0
+	}
+	n, keyword := syntax.KeywordArity(h.Name)
+	for !keyword && n < len(rest) && !rest[n].IsList() && (n > 0 || isVar(rest[n]) || syntax.IsDigit(rest[n].Name[0])) {
+		n++
+	}
+	if n >= len(rest) || keyword && n > 1 && rest[0].IsList() || IsCondition(rest[0]) {
+		return 0
+	}
+	return n
+}
+
+func nounOf(k string) string {
+	switch k {
+	case syntax.Role:
+		return "role"
+	case syntax.Legal, syntax.Does:
+		return "move"
+	}
+	return "fluent"
+}
+
+func isEqual(name string) bool   { return slices.Contains(wordClasses["equal"], name) }
+func isUnequal(name string) bool { return slices.Contains(wordClasses["unequal"], name) }
+
+// isQuantifierName tells whether a name is a quantifier of other languages.
+func isQuantifierName(name string) bool {
+	return slices.Contains(wordClasses["exists"], name) || slices.Contains(wordClasses["forall"], name)
+}
+
+// standsBetween tells an equality of infix text whose operator stands between its terms.
+func standsBetween(m *Match) bool {
+	return m.sheet.notation == syntax.Infix && m.part("op").StartPos > m.part("l").StartPos
+}
+
+// IsEquality tells the operators of other languages that hold of terms that are equal, or differ.
+func IsEquality(name string) bool { return isEqual(name) || isUnequal(name) }
+
+// IsSugar tells an equality of infix text: its operator stands between its terms.
+func IsSugar(n *Node) bool {
+	return len(n.List) == 3 && !n.List[0].IsList() && n.List[0].StartPos > n.List[1].StartPos && IsEquality(n.List[0].Name)
+}
+
+// IsCondition tells whether an expression can only be a condition.
+func IsCondition(n *Node) bool { return n.IsList() && BeginsCondition(lead(n)) }
+
+// BeginsCondition tells whether a list with this first word can only be a condition.
+func BeginsCondition(name string) bool { return slices.Contains(wordClasses["condition"], name) }
+
+// NeedsParens tells whether the head of a rule, a word, would be taken for a
+// name whose arguments follow it if it stood without parentheses.
+func NeedsParens(rule *Node) bool {
+	return len(rule.List) > 2 && !rule.List[1].IsList() && looseArguments(rule.List[1], rule.List[2:]) > 0
+}
+
+// PointsBack tells the arrows of other languages that have the head before them.
+func PointsBack(name string) bool { return slices.Contains(wordClasses["backward"], name) }

@@ -1,0 +1,178 @@
+package slips
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
+
+func isSumWord(w string) bool { _, op, _ := cutSum(w); return op != "" }
+
+// cutSum cuts a word such as ?x+1 at its operator.
+func cutSum(w string) (left, op, right string) {
+	at := strings.IndexAny(w[min(1, len(w)):], "+-*") + 1
+	if at == 0 || at+1 >= len(w) {
+		return "", "", ""
+	}
+	left, op, right = w[:at], w[at:at+1], w[at+1:]
+	if v, isVar := strings.CutPrefix(right, "?"); op == "-" && isNumber(left) && isVar && !strings.ContainsAny(v, "+-*?") {
+		return left, op, right
+	}
+	if strings.ContainsAny(right, "+-*?") || !isNumber(right) && !isNumber(strings.TrimPrefix(left, "?")) || op == "-" && left[0] != '?' {
+		return "", "", ""
+	}
+	return left, op, right
+}
+
+// computation returns the operator and operands of a computed term; nil for others.
+func computation(e *Node) (op *Node, operands []*Node) {
+	w := e
+	if len(e.List) == 1 {
+		w = e.List[0]
+	}
+	switch left, sign, right := cutSum(w.Name); {
+	case sign != "":
+		return word(e, sign), []*Node{word(e, left), word(e, right)}
+	case !isComputed(e):
+		return nil, nil
+	case len(e.List) == 3 && isArithmetic(e.List[1].Name):
+		return e.List[1], []*Node{e.List[0], e.List[2]}
+	}
+	return e.List[0], e.List[1:]
+}
+
+// computes finds a computed term; a word only if its variable stands in the rule and no
+// condition relates the two, as (succ ?x ?x+1) would.
+func computes(m *Match) bool {
+	x := m.node
+	if x.IsList() {
+		return isComputed(x)
+	}
+	left, op, right := cutSum(x.Name)
+	base := "?" + strings.TrimPrefix(left, "?")
+	if isNumber(base[1:]) {
+		base = "?" + strings.TrimPrefix(right, "?")
+	}
+	return op != "" && m.sheet.uses.count[base] > 0 && !m.sheet.relates(base, x.Name)
+}
+
+// maxRelatedPairs bounds the pairs of words for which a form is searched.
+const maxRelatedPairs = 100
+
+// relates tells whether some condition of the form that is not a keyword's holds both words.
+func (s *Sheet) relates(one, other string) bool {
+	key := [2]string{one, other}
+	known, done := s.related[key]
+	if !done && len(s.related) < maxRelatedPairs {
+		if s.related == nil {
+			s.related = map[[2]string]bool{}
+		}
+		known = relates(s.top, one, other)
+		s.related[key] = known
+	}
+	return known
+}
+
+func relates(e *Node, one, other string) bool {
+	name := lead(e)
+	if _, keyword := syntax.KeywordArity(name); keyword || !e.IsList() || len(e.List) == 0 {
+		return false
+	}
+	if !syntax.IsOperator(name) {
+		has := func(w string) bool { return anyOf(e.List[1:], func(x *Node) bool { return x.Name == w }) }
+		return has(one) && has(other)
+	}
+	return anyOf(e.List, func(x *Node) bool { return relates(x, one, other) })
+}
+
+// compute reads a computed term as a variable and adds the condition that is missing.
+func compute(m *Match) []*Node {
+	s, x := m.sheet, m.node
+	op, operands := computation(x)
+	terms := s.operandTerms(operands)
+	v := s.freshVariable(x, stemOf(terms[0]))
+	relation := s.relationOf(x, op, terms, v)
+	s.form.added = append(s.form.added, relation)
+	m.say("advice", "'"+v.Word+"' for it and the condition "+render(relation))
+	if s.form.branches > 0 {
+		m.say("branch", " in this branch of 'or', as in (and "+render(relation)+" ...)")
+	}
+	m.say("facts", s.missingFacts(relation))
+	s.report(m).Names = wordClasses["arithmetic"]
+	return []*Node{v}
+}
+
+func (s *Sheet) operandTerms(operands []*Node) []*Node {
+	out := slices.Clone(operands)
+	for i, y := range out {
+		if y.IsList() {
+			out[i] = s.termMeant(y)
+		}
+	}
+	return out
+}
+
+func stemOf(e *Node) string {
+	if name := strings.TrimPrefix(e.Word, "?"); !e.IsList() && strings.Trim(name, "0123456789") != "" {
+		return strings.TrimRight(name, "0123456789")
+	}
+	return "n"
+}
+
+// relationOf returns the condition that defines a computed value.
+func (s *vocabulary) relationOf(at, op *Node, terms []*Node, result *Node) *Node {
+	succ := "succ"
+	for _, name := range []string{"succ", "successor", "next-number", "nextnumber", "next_number", "inc", "increment", "plus1", "plusone", "++"} {
+		if s.load().defined[name] == 2 {
+			succ = name
+			break
+		}
+	}
+	one := len(terms) == 2 && terms[1].Name == "1"
+	switch {
+	case one && op.Name == "+":
+		return withParts(at, word(op, succ), terms[0], result)
+	case one && op.Name == "-":
+		return withParts(at, word(op, succ), result, terms[0])
+	}
+	name := op.Name
+	if other := map[string]string{"+": "plus", "-": "minus", "*": "times", "/": "div", "%": "mod"}[name]; s.load().defined[other] == len(terms)+1 {
+		name = other
+	}
+	return withParts(at, slices.Concat([]*Node{word(op, name)}, terms, []*Node{result})...)
+}
+
+func (s *vocabulary) missingFacts(relation *Node) string {
+	name := lead(relation)
+	facts := map[string]string{"succ": "1 2", "+": "1 2 3", "-": "3 2 1", "*": "2 3 6", "/": "6 3 2", "%": "5 3 2", "mod": "5 3 2", "div": "6 3 2"}[name]
+	if s.isDefined(name) || facts == "" {
+		return ""
+	}
+	return ", with facts such as (" + name + " " + facts + ")"
+}
+
+// isSum finds a condition that equates a term with a computed one.
+func isSum(m *Match) bool {
+	left, right := m.part("l"), m.part("r")
+	if nodeClasses["plain"](nil, left) {
+		left, right = right, left
+	}
+	op, operands := computation(left)
+	if op == nil || !nodeClasses["plain"](nil, right) || !left.IsList() && operands[0].Name[0] != '?' {
+		return false
+	}
+	m.let("operands", operands...)
+	m.let("result", right)
+	m.let("sign", op)
+	return true
+}
+
+func relateSum(m *Match) []*Node {
+	s := m.sheet
+	relation := s.relationOf(m.node, m.part("sign"), s.operandTerms(m.parts["operands"]), m.part("result"))
+	m.let("relation", relation)
+	m.say("facts", s.missingFacts(relation))
+	s.report(m).Names = wordClasses["arithmetic"]
+	return []*Node{relation}
+}

@@ -1,0 +1,165 @@
+package slips
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
+
+// foreignRows are the signs and words of other languages and notations.
+func foreignRows() []*Row {
+	const arrow = "'{a}' is not GDL; a rule is (<= head condition ...): write (<= {h} {c}{cs+})"
+	return []*Row{
+		{Name: "arrow-foreign", Code: "L09", Place: Top, Match: "(?a:backward ?h ?c ?cs...)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
+			Say: arrow, Fix: "Write '<='", Safe: true, Write: "(<= ?h ?cs...)"},
+		{Name: "arrow-forward", Code: "L09", Place: Top, Match: "(?a:forward ?c ?cs... ?h:head)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
+			Say: arrow, Fix: "Put the head in front", Safe: true, Write: "(<= ?h ?cs...)"},
+		{Name: "arrow-turned", Code: "L09", Place: Top, Match: "(?a:forward ?c ?cs... ?h)", Mark: "a", Test: conjoin(letMany("cs", "c", "cs"), unless(beginsWithHead)), OnceKey: "@", Names: "a",
+			Say: arrow, Write: "(<= ?h ?cs...)"},
+		{Name: "arrow-backward", Code: "L09", Place: Top, Match: "(?a:forward ?h ?c ?cs...)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
+			Say: arrow, Fix: "Write '<='", Safe: true, Write: "(<= ?h ?cs...)"},
+		{Name: "arrow-word", Code: "L09", Place: Top, Match: "(?a:arrow ?h:leads ?c:leads ?cs:leads...)", Mark: "a", Test: conjoin(letMany("cs", "c", "cs"), headFirst), OnceKey: "@", Names: "a",
+			Say: arrow, Fix: "Write '<='", Safe: true, Write: "(<= ?h ?cs...)"},
+		{Name: "arrow-word-turned", Code: "L09", Place: Top, Match: "(?a:arrow ?c:leads ?cs:leads... ?h:head)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
+			Say: arrow, Fix: "Put the head in front", Safe: true, Write: "(<= ?h ?cs...)"},
+
+		{Name: "arrow-inside", Code: "L06", Place: Top, Match: "(?h:leads ?a:middle ?c ?cs...)", Test: unless(beginsWithArrow),
+			Say: "a rule begins with '<='; write (<= {h!} {c!} ...)", Fix: "Put '<=' in front", Safe: true, Write: "(<= ?h ?c ?cs...)"},
+		{Name: "list-alone", Code: "L03", Place: Top | Cond, Match: "(?x:list)", Mark: "x", Test: isNamedList,
+			Say: "a list must begin with a name, not with another list; one pair of parentheses around {x} is too many", Fix: "Take the outer parentheses away", Safe: true, Write: "?x"},
+
+		{Name: "or-between", Code: "L09", Place: Top, Match: "(<= ?h ?x ?xs... ?s:orSign ?y ?ys...)", Mark: "s", OnceKey: "or-between", Names: "s",
+			Say: "'{s}' does not stand between conditions; write (or {x} {y})", Fix: "Write 'or' in front", Safe: true, Write: "(<= ?h (or (@all ?x ?xs...) (@all ?y ?ys...)))"},
+		{Name: "or-between", Code: "L09", Place: Cond, Match: "(?o:joiner ?x ?xs... ?s:orSign ?y ?ys...)", Mark: "s", OnceKey: "or-between", Names: "s",
+			Say: "'{s}' does not stand between conditions; write (or {x} {y})", Fix: "Write 'or' in front", Safe: true, Write: "(?o (or (@all ?x ?xs...) (@all ?y ?ys...)))"},
+		{Name: "not-before", Code: "L09", Place: Top | Cond, Match: "(?o:joiner ?x... ?n:notSign ?y:leads ?z...)", Mark: "n", Test: standsInBody, OnceKey: "not-before", Names: "n",
+			Say: "'{n}' does not stand before a condition; write (not {y})", Fix: "Write (not ...)", Safe: true, Write: "(?o ?x... (not ?y) ?z...)"},
+		{Name: "not-sign", Code: "L09", Place: Cond, Match: "(?n:notLead ?x:leads)", Mark: "n", OnceKey: "@", Names: "n",
+			Say: "'{n}' is not GDL; write (not {x})", Fix: "Write 'not'", Safe: true, Write: "(not ?x)"},
+		{Name: "not-glued", Code: "L09", Place: Cond, Match: "?x:negated", Test: letBare, OnceKey: "not-glued", Names: "x",
+			Say: "'{x}' is not GDL; write (not {w})", Fix: "Write (not ...)", Safe: true, Write: "(not ?w)"},
+		{Name: "and-sign", Code: "L09", Place: Cond, Infix: true, Match: "(?a:andLead ?x ?xs...)", Mark: "a", OnceKey: "@", Names: "a",
+			Say: "'{a}' is not GDL; write 'and'", Fix: "Write 'and'", Safe: true, Write: "(and ?x ?xs...)"},
+		{Name: "or-sign", Code: "L09", Place: Cond, Infix: true, Match: "(?o:orLead ?x ?xs...)", Mark: "o", OnceKey: "@", Names: "o",
+			Say: "'{o}' is not GDL; write 'or'", Fix: "Write 'or'", Safe: true, Write: "(or ?x ?xs...)"},
+		{Name: "and-between", Code: "L09", Place: Cond, Match: "?a:andSign", OnceKey: "@", Names: "a",
+			Say: "'{a}' is not GDL; conditions stand one after the other, so leave it out", Fix: "Remove it", Safe: true},
+
+		{Name: "equality-negated", Code: "L09", Place: Cond, Match: "(not (?op:same ?l ?r))", Test: uncomputed("l", "r"),
+			Say: "'{op}' is not GDL; write {read!}", Fix: "Write 'distinct'", Safe: true, Write: "(distinct ?l ?r)"},
+		{Name: "calculation", Code: "L16", Place: Cond, Match: "(?o:calculates ?a ?b ?c)", Action: relateCalculation, OnceKey: "arithmetic",
+			Say: "GDL has no arithmetic; {advice}"},
+		{Name: "prolog", Code: "L09", Place: Cond, Infix: true, Match: "(?w:prolog ?x ?xs...)", Test: holdsConditions, Action: readForeign, OnceKey: "@", Names: "w",
+			Say: "'{w}' belongs to Prolog and is not GDL; {advice}"},
+	}
+}
+
+// beginsWithHead tells whether a head stands behind an arrow that points away from it, and none at its end.
+func beginsWithHead(m *Match) bool {
+	list := m.node.List
+	return isHead(list[1]) && !isHead(list[len(list)-1])
+}
+
+// beginsWithArrow tells whether the first part is an operator or an arrow itself.
+func beginsWithArrow(m *Match) bool {
+	name := lead(m.part("h"))
+	return syntax.IsOperator(name) || isForeignArrow(name)
+}
+
+// isNamedList tells a list in a list of its own.
+func isNamedList(m *Match) bool { return lead(m.part("x")) != "" && lead(m.part("x"))[0] != '?' }
+
+func isHead(n *Node) bool { return looksLikeHead(n) || lead(n) == syntax.Terminal }
+
+// headFirst tells whether the first part behind an arrow can be a head, and no later one must.
+func headFirst(m *Match) bool {
+	h, list := m.part("h"), m.partsOf("cs")
+	return !IsCondition(h) && !isHead(list[len(list)-1]) && (isHead(h) || anyOf(list, IsCondition))
+}
+
+// standsInBody tells whether a sign stands among the conditions.
+func standsInBody(m *Match) bool {
+	return lead(m.node) != syntax.Arrow || len(m.parts["x"]) > 0
+}
+
+// letBare finds the condition that a glued sign negates.
+func letBare(m *Match) bool {
+	x := m.part("x")
+	name := strings.TrimLeft(x.Word, "~!¬")
+	m.let("w", word(&Node{StartPos: x.StartPos, EndPos: x.StartPos}, name))
+	return true
+}
+
+// isNegated tells whether a word is a name behind a sign of negation.
+func isNegated(w string) bool {
+	name := strings.TrimLeft(w, "~!¬")
+	return name != w && name != "" && syntax.IsLetter(name[0])
+}
+
+// together returns conditions as one.
+func together(m *Match, list []*Node) []*Node {
+	if len(list) == 1 {
+		return list
+	}
+	from, to := hull(list, m.node)
+	return []*Node{{List: append([]*Node{added(list[0], syntax.Conjunction)}, list...), StartPos: from, EndPos: to}}
+}
+
+// relateCalculation reads a calculation that stands as a condition as the relation of its numbers.
+func relateCalculation(m *Match) []*Node {
+	s, o := m.sheet, m.part("o")
+	relation := s.relationOf(m.node, o, s.operandTerms([]*Node{m.part("a"), m.part("b")}), m.part("c"))
+	if name := lead(relation); name == o.Name {
+		m.say("advice", "'"+o.Word+"' is a relation like any other: list its values as facts"+strings.TrimPrefix(s.missingFacts(relation), ", with facts"))
+	} else {
+		m.say("advice", "write "+render(relation)+" for '"+s.clip(m.node)+"'"+s.missingFacts(relation))
+	}
+	f := s.report(m)
+	f.Names = slices.Concat(f.Names, wordClasses["arithmetic"])
+	if name := lead(relation); !s.isDefined(name) {
+		f.Names = append(f.Names, name)
+	}
+	return []*Node{relation}
+}
+
+// holdsConditions tells whether conditions stand among the arguments.
+func holdsConditions(m *Match) (holds bool) {
+	for _, x := range m.partsOf("x", "xs") {
+		x.WalkNested(func(n *Node) { holds = holds || IsCondition(n) })
+	}
+	return holds && foreignAdvice[m.part("w").Name] != ""
+}
+
+// ForeignAdvice returns the advice about a relation of Prolog that no rule defines; "" for other names.
+func ForeignAdvice(name string) string { return foreignAdvice[name] }
+
+const countAdvice = "count with facts such as (succ 1 2) and helper relations"
+
+// foreignAdvice holds the words of GDL for those of Prolog.
+var foreignAdvice = map[string]string{
+	"findall": "ask for each case in a rule of its own, with a helper relation", "setof": "ask for each case in a rule of its own, with a helper relation",
+	"bagof": "ask for each case in a rule of its own, with a helper relation", "aggregate": countAdvice, "writeln": "leave it out", "write": "leave it out", "print": "leave it out", "nl": "leave it out",
+	"nonvar": "leave it out: variables of GDL stand for terms", "ground": "leave it out: variables of GDL stand for terms", "var": "leave it out: variables of GDL stand for terms",
+	"aggregate_all": countAdvice,
+	"count":         countAdvice, "length": countAdvice,
+	"between": "list the numbers as facts such as (number 1) (number 2), and ask for those", "member": "list the members as facts of a relation, and ask for it",
+	"memberchk": "list the members as facts of a relation, and ask for it", "fail": "leave the rule out", "false": "leave the rule out",
+	"assert": "say in a rule for next which fluents hold afterwards", "asserta": "say in a rule for next which fluents hold afterwards",
+	"assertz": "say in a rule for next which fluents hold afterwards", "retract": "a fluent ends where no rule for next makes it",
+	"retractall": "a fluent ends where no rule for next makes it", "nb_setval": "say in a rule for next which fluents hold afterwards",
+	"nb_getval": "ask with true for a fluent", "b_getval": "ask with true for a fluent", "once": "write its condition alone", "call": "write its condition alone",
+}
+
+// readForeign reads a condition of Prolog as a relation of its variables, which nothing defines.
+func readForeign(m *Match) []*Node {
+	w := m.part("w")
+	m.say("advice", foreignAdvice[w.Name])
+	m.sheet.report(m)
+	atom := []*Node{w}
+	all := newUses(m.partsOf("x", "xs")...)
+	for _, name := range all.order {
+		atom = append(atom, all.first[name])
+	}
+	return []*Node{withParts(m.node, atom...)}
+}

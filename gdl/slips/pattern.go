@@ -1,0 +1,191 @@
+package slips
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
+
+// A pattern is an s-expression:
+//
+//	word  a|b      the word, or one of several
+//	?x  ?x:class   any part, or one of a class; the same name matches equal parts
+//	?x...          any number of parts; ?x:arity... as many as the keyword before takes,
+//	               ?x:before... one fewer
+//	n=(...)        a list with a label
+//
+// In a template, (@f ?x...) stands for the parts that the template function f makes, and
+// n=(...) takes the place of the part n.
+type pattern struct {
+	words       []string // alternatives of a word
+	name, class string   // of a variable
+	repeated    bool
+	label       string
+	list        []*pattern
+	isList      bool
+	minParts    int  // parts that it has at least
+	open        bool // and may have more
+}
+
+// compile reads patterns.
+func compile(text string) []*pattern {
+	list, _ := compileList(signsOf(strings.ReplaceAll(text, "=(", "= (")))
+	return list
+}
+
+func compileList(signs []sign) (out []*pattern, rest []sign) {
+	label := ""
+	for len(signs) > 0 {
+		text := signs[0].text
+		signs = signs[1:]
+		p := &pattern{label: label}
+		switch v, isVar := strings.CutPrefix(text, "?"); {
+		case text == ")":
+			return out, signs
+		case text == "(":
+			p.isList = true
+			p.list, signs = compileList(signs)
+			for _, x := range p.list {
+				if x.repeated {
+					p.open = true
+				} else {
+					p.minParts++
+				}
+			}
+		case strings.HasSuffix(text, "=") && syntax.IsLetter(text[0]):
+			label = strings.TrimSuffix(text, "=")
+			continue
+		case isVar && v != "" && v != "_":
+			v, p.repeated = strings.CutSuffix(v, "...")
+			p.name, p.class, _ = strings.Cut(v, ":")
+		default:
+			p.words = strings.Split(text, "|")
+		}
+		label = ""
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// fitsNode matches one node.
+func (m *Match) fitsNode(p *pattern, n *Node) bool {
+	switch {
+	case p.isList:
+		if !n.IsList() || !m.fitsList(p.list, n.List, n) {
+			return false
+		}
+		if p.label != "" {
+			m.bind(p.label, []*Node{n})
+		}
+		return true
+	case p.name == "":
+		return slices.Contains(p.words, n.Name)
+	case p.class != "" && !m.sheet.isClass(p.class, n):
+		return false
+	}
+	for _, b := range m.slots {
+		if b.name == p.name {
+			return len(b.list) == 1 && isSame(b.list[0], n)
+		}
+	}
+	m.bind(p.name, []*Node{n})
+	return true
+}
+
+// isSame tells whether two nodes have the same words in the same lists.
+func isSame(a, b *Node) bool {
+	return a.Name == b.Name && slices.EqualFunc(a.List, b.List, isSame)
+}
+
+func (m *Match) bind(name string, list []*Node) { m.slots = append(m.slots, slot{name, list}) }
+
+// A slot holds the parts that a variable of a pattern stands for.
+type slot struct {
+	name string
+	list []*Node
+}
+
+func (m *Match) fitsList(ps []*pattern, list []*Node, whole *Node) bool {
+	if len(ps) == 0 {
+		return len(list) == 0
+	}
+	p := ps[0]
+	if !p.repeated {
+		return len(list) > 0 && m.fitsNode(p, list[0]) && m.fitsList(ps[1:], list[1:], whole)
+	}
+	from, to := 0, len(list)
+	if len(ps) == 1 {
+		from = to // it takes all that is left
+	}
+	class := p.class
+	if class == "arity" || class == "before" {
+		from, _ = syntax.KeywordArity(lead(whole))
+		if class == "before" {
+			from--
+		}
+		if from < 0 || from > to {
+			return false
+		}
+		to, class = from, ""
+	}
+	if class != "" && !allOf(list[:from], func(n *Node) bool { return m.sheet.isClass(class, n) }) {
+		return false
+	}
+	for n := from; n <= to; n++ {
+		if n > from && class != "" && !m.sheet.isClass(class, list[n-1]) {
+			return false
+		}
+		kept := len(m.slots)
+		m.bind(p.name, list[:n:n])
+		if m.fitsList(ps[1:], list[n:], whole) {
+			return true
+		}
+		m.slots = m.slots[:kept]
+	}
+	return false
+}
+
+// build makes the nodes of a template. Lists without a label span their parts; the
+// outermost have the place of the whole match.
+func (m *Match) build(ps []*pattern, top bool) (out []*Node) {
+	for _, p := range ps {
+		switch {
+		case p.name != "":
+			out = append(out, m.parts[p.name]...)
+		case !p.isList:
+			out = append(out, added(m.node, p.words[0]))
+		case len(p.list) > 0 && len(p.list[0].words) > 0 && p.list[0].words[0][0] == '@':
+			out = append(out, templateFuncs[p.list[0].words[0][1:]](m, m.build(p.list[1:], false))...)
+		default:
+			n := &Node{List: m.build(p.list, false)}
+			n.StartPos, n.EndPos = hull(n.List, m.node)
+			if at := m.parts[p.label]; p.label != "" {
+				n.StartPos, n.EndPos = at[0].StartPos, at[0].EndPos
+			} else if top && len(ps) == 1 {
+				n.StartPos, n.EndPos, n.Join = m.node.StartPos, m.node.EndPos, m.node.Join
+			}
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// mayFit looks at the number of parts and at the first of them, so that rows that do not
+// fit cost little.
+func (s *vocabulary) mayFit(p *pattern, n *Node) bool {
+	if !p.isList { // a class may look at the parts of a node
+		return p.words == nil && (p.class == "" || n.IsList() || s.isClass(p.class, n)) || slices.Contains(p.words, n.Name)
+	}
+	if !n.IsList() || len(p.list) == 0 || p.list[0].repeated || len(n.List) == 0 {
+		return n.IsList()
+	}
+	switch first := p.list[0]; {
+	case first.isList:
+		return n.List[0].IsList()
+	case first.words != nil:
+		return slices.Contains(first.words, n.List[0].Name)
+	default:
+		return first.class == "" || s.isClass(first.class, n.List[0])
+	}
+}

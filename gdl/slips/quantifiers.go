@@ -1,0 +1,263 @@
+package slips
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
+
+// quantifiedIn is the node that a repair removes together with a quantified condition.
+type quantifiedIn struct {
+	outer   *Node
+	negated bool
+}
+
+// pushQuantified moves a keyword below a quantifier.
+func pushQuantified(m *Match) []*Node {
+	s, n := m.sheet, m.part("n")
+	if len(n.List) == 1 {
+		return s.readConditions([]*Node{n})
+	}
+	inside := m.push(m.part("k"), m.parts["a"], []*Node{n})[0]
+	q := inside
+	if lead(n) == syntax.Negation {
+		q = inside.List[1]
+	}
+	s.noteAround(q, m.node, lead(n) == syntax.Negation)
+	return s.readConditions([]*Node{inside})
+}
+
+// noteAround records the node around a quantified condition.
+func (s *Sheet) noteAround(q, whole *Node, negated bool) {
+	if s.quantifiers == nil {
+		s.quantifiers = map[*Node]quantifiedIn{}
+	}
+	in := s.quantifiers[q]
+	if in.outer == nil {
+		in.outer = whole
+	}
+	s.quantifiers[q] = quantifiedIn{in.outer, in.negated || negated}
+}
+
+// bound splits a quantified condition into its variables and its body.
+func (m *Match) bound() (vars, body []*Node) {
+	body = m.parts["x"]
+	for len(body) > 0 && isVariableList(body[0]) {
+		vars, body = append(vars, body[0]), body[1:]
+	}
+	if len(body) == 1 && body[0].IsList() && lead(body[0]) == syntax.Conjunction {
+		body = body[0].List[1:]
+	}
+	return vars, m.wrapFluents(body)
+}
+
+// unquantified reports a quantifier without conditions.
+func (m *Match) unquantified() []*Node {
+	m.sheet.report(m.varied(func(r *Row) { r.Say = "GDL has no quantifiers; write a helper relation for '{q}'" }))
+	return nil
+}
+
+// exists reads a quantifier as a helper relation.
+func exists(m *Match) []*Node {
+	s := m.sheet
+	vars, body := m.bound()
+	if len(body) == 0 || s.nested > maxNested {
+		return m.unquantified()
+	}
+	helper := s.helper(m.node, body, vars)
+	m.say("body", s.bodyText(body))
+	m.say("found", call(helper, s.shownName("found", call(helper, "")+m.texts["body"])))
+	m.say("circular", s.circular(body))
+	s.report(m)
+	m.fixHelper(helper, m.node, body, s.quantifiers[m.node])
+	return []*Node{helper}
+}
+
+// fixHelper writes the rule of a helper relation and asks for it.
+func (m *Match) fixHelper(helper, x *Node, body []*Node, in quantifiedIn) {
+	if x.EndPos-x.StartPos > maxRepairText {
+		return
+	}
+	atom := call(helper, lead(helper))
+	rule := "(<= " + atom + " " + m.text(body) + ")" + m.sheet.source.LineEnding()
+	if in.outer != nil {
+		x = in.outer
+	}
+	if in.negated {
+		atom = "(not " + atom + ")"
+	}
+	m.fix("Write a helper relation", insert(m.sheet.top.StartPos, rule), Edit{x.StartPos, x.EndPos, atom})
+}
+
+// forAll reads a quantifier as the negation of a helper relation for the cases in
+// which its body fails.
+func forAll(m *Match) []*Node {
+	s, q := m.sheet, m.node
+	vars, conditions := m.bound()
+	if len(conditions) == 0 || s.nested > maxNested {
+		return m.unquantified()
+	}
+	body, in := failing(conditions), s.quantifiers[q]
+	var need []string
+	all := newUses(body...)
+	for _, name := range all.order {
+		if all.positive[name] == 0 {
+			need = append(need, all.first[name].Word)
+		}
+	}
+	m.say("body", s.bodyText(body))
+	helper := s.helper(q, map[bool][]*Node{true: conditions, false: body}[len(need) > 0], vars)
+	read := helper
+	if len(need) > 0 {
+		m.say("gap", "... ")
+		m.say("bind", ", with literals for '...' that bind "+strings.Join(need, ", "))
+	} else {
+		read = withParts(q, word(m.part("q"), syntax.Negation), helper)
+	}
+	name := call(helper, s.shownName("fails", "forall "+call(helper, "")+m.texts["body"]))
+	m.say("fails", name)
+	if !in.negated {
+		name = "(not " + name + ")"
+	}
+	m.say("ask", "ask for "+name)
+	if in.outer != nil {
+		m.say("ask", "write "+name+" for '"+s.clip(in.outer)+"'")
+	}
+	m.say("circular", s.circular(body))
+	s.report(m)
+	return []*Node{read}
+}
+
+// failing returns the conditions of a case in which a universal body fails.
+func failing(body []*Node) []*Node {
+	last := body[len(body)-1]
+	first := slices.Clone(body[:len(body)-1])
+	if name := lead(last); len(last.List) > 2 && (name == "if" || name == "implies" || name == "=>") {
+		n := len(last.List) - 1
+		first = slices.Concat(first, last.List[1:n])
+		last = last.List[n]
+	}
+	if lead(last) == syntax.Negation && len(last.List) == 2 {
+		return append(first, last.List[1])
+	}
+	return append(first, withParts(last, added(last, syntax.Negation), last))
+}
+
+// circular returns the advice for conditions that ask for the relation of the rule itself.
+func (s *Sheet) circular(body []*Node) string {
+	top := s.top
+	for _, x := range body {
+		if lead(top) == syntax.Arrow && len(top.List) > 1 && x.IsList() && lead(x) != "" && lead(x) == lead(top.List[1]) {
+			return ", with the conditions of the rule for " + s.code(x) + " instead of it,"
+		}
+	}
+	return ""
+}
+
+// helper adds a relation that holds where conditions do, and returns its atom.
+func (s *Sheet) helper(at *Node, body, bound []*Node) *Node {
+	s.nested++
+	defer func() { s.nested-- }()
+	inside, own, all := newUses(body...), newUses(bound...), newUses(at)
+	atom := withParts(at, added(at, s.freshName("some")))
+	for _, name := range inside.order {
+		shared := s.uses.positive[name] > all.positive[name] || s.negations > 0 && s.uses.positive[name] > 0
+		if own.first[name] == nil && shared {
+			v := *inside.first[name]
+			v.StartPos, v.EndPos = at.StartPos, at.StartPos
+			atom.List = append(atom.List, &v)
+		}
+	}
+	if len(atom.List) == 1 {
+		atom = word(at, atom.List[0].Word)
+	}
+	rule := withParts(at, append([]*Node{added(at, syntax.Arrow), atom}, s.readConditions(body)...)...)
+	s.helpers = append(s.helpers, rule)
+	return atom
+}
+
+// text writes conditions, with the text of the author where they are his.
+func (m *Match) text(nodes []*Node) string {
+	parts := make([]string, len(nodes))
+	for i, n := range nodes {
+		added := false
+		n.WalkNested(func(x *Node) {
+			added = added || x.StartPos == x.EndPos || x.StartPos < n.StartPos || x.EndPos > n.EndPos
+		})
+		if parts[i] = m.sheet.source.TextBetween(n.StartPos, n.EndPos); added {
+			parts[i] = render(n)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// helperNames are the names of helper relations.
+type helperNames struct {
+	helperCount int
+	shown       map[string]string // those of messages, by their bodies
+}
+
+// freshName returns a name that the text neither defines nor uses for a list.
+func (s *Sheet) freshName(stem string) string {
+	for {
+		s.helperCount++
+		if name := stem + "-" + strconv.Itoa(s.helperCount); !s.isDefined(name) && !s.load().lists[name] {
+			return name
+		}
+	}
+}
+
+// shownName returns the name of a helper relation in messages: one for each body.
+func (s *Sheet) shownName(stem, body string) string {
+	if name := s.shown[body]; name != "" {
+		return name
+	}
+	name := stem
+	for n := 2; s.isDefined(name) || slices.Contains(slices.Collect(maps.Values(s.shown)), name); n++ {
+		name = stem + "-" + strconv.Itoa(n)
+	}
+	if s.shown == nil {
+		s.shown = map[string]string{}
+	}
+	s.shown[body] = name
+	return name
+}
+
+// call returns the text that asks for a helper relation under a name.
+func call(helper *Node, name string) string {
+	if !helper.IsList() {
+		return name
+	}
+	named := withParts(helper, append([]*Node{word(helper, name)}, helper.List[1:]...)...)
+	return render(named)
+}
+
+// negateTogether reads a negation of several conditions as that of a helper relation.
+func negateTogether(m *Match) []*Node {
+	args := m.partsOf("x", "y", "ys")
+	m.sheet.report(m)
+	at := &Node{List: append([]*Node{added(m.node, syntax.Conjunction)}, args...), StartPos: args[0].StartPos, EndPos: args[len(args)-1].EndPos}
+	m.sheet.negations++
+	defer func() { m.sheet.negations-- }()
+	return []*Node{withParts(m.node, m.node.List[0], m.sheet.helper(at, args, nil))}
+}
+
+// negatedHelper reads a negated condition with wildcards as a helper relation.
+func (s *Sheet) negatedHelper(arg *Node, read []*Node) *Node {
+	helper := s.helper(arg, read, nil)
+	for _, key := range []string{"_", "?"} {
+		f := s.toldOnce[key]
+		if f == nil || f.Repair == nil {
+			continue
+		}
+		n := len(f.Repair.Edits)
+		f.Repair.Edits = slices.DeleteFunc(f.Repair.Edits, func(e Edit) bool { return e.StartPos >= arg.StartPos && e.EndPos <= arg.EndPos })
+		if len(f.Repair.Edits) < n {
+			(&Match{sheet: s, row: f.Row, fault: f}).fixHelper(helper, arg, []*Node{arg}, quantifiedIn{})
+		}
+	}
+	return helper
+}

@@ -1,0 +1,290 @@
+package slips
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
+
+// A Sheet is a text whose forms are read.
+type Sheet struct {
+	texts
+	vocabulary
+	capitals map[string]string
+	calls    bool // names stand before their parentheses
+	toldOnce map[string]*Fault
+	rowMemo  map[rowKey][]*Row
+	helperNames
+	form
+}
+
+// Prepare prepares to read the forms of a text. In one that changes its notation, capitals
+// are no variables.
+func Prepare(source *syntax.Source, n syntax.Notation, forms []*Node, mixed bool) *Sheet {
+	s := &Sheet{texts: texts{source, n}, vocabulary: vocabulary{forms: forms}, toldOnce: map[string]*Fault{}, rowMemo: map[rowKey][]*Row{}}
+	if n == syntax.Prefix && !mixed {
+		s.capitals = findCapitals(forms)
+		s.calls = anyOf(forms, holdsKeywordCall)
+	}
+	return s
+}
+
+// A Reading is the meaning of a form.
+type Reading struct {
+	Form    *Node
+	Heads   []*Node // further heads with the same conditions
+	Helpers []*Node // rules of helper relations
+	Guessed bool    // read as if a fault were repaired
+	Broken  bool    // a part has no meaning
+	Faults  []*Fault
+}
+
+// form is the state of the form that is read.
+type form struct {
+	top        *Node
+	uses       *uses
+	extraHeads []*Node // further heads
+	added      []*Node // conditions to be added
+	helpers    []*Node // rules of helper relations
+	faults     []*Fault
+	guessed    bool
+	broken     bool
+
+	numbers   map[string]int // of new variables
+	negations int            // around the condition that is read
+	branches  int            // the same of or
+	nested    int            // helper relations that are being made
+	depth     int            // of nested readings
+	steps     int            // that may still be made
+	rounds    int            // rows that changed the whole form
+	equalities
+	quantifiers map[*Node]quantifiedIn
+	related     map[[2]string]bool
+	relation    string // the one whose terms are read
+	inHead      bool
+}
+
+// The meaning of a condition has fewer slips of its kind, so that reading ends. These
+// bounds see to it that a fault of the program costs one rule.
+const (
+	maxDepth        = 2000 // of nested readings
+	maxStepsPerByte = 100
+	maxNested       = 20     // of helper relations
+	maxCopies       = 10_000 // of conditions, for several heads
+)
+
+// Read reads a form.
+func (s *Sheet) Read(e *Node) Reading {
+	if !s.mayNeed(e) {
+		return Reading{Form: e}
+	}
+	s.form = form{steps: maxStepsPerByte * (1 + int(e.EndPos-e.StartPos))}
+	if s.notation == syntax.Prefix {
+		e = wordReader{s}.readWords(e)
+	}
+	if !e.Broken && len(e.List) > 0 {
+		e = s.readWhole(e)
+	}
+	f := &s.form
+	return Reading{e, f.extraHeads, f.helpers, f.guessed, f.broken, f.faults}
+}
+
+// readWhole reads a form whose words are read.
+func (s *Sheet) readWhole(e *Node) *Node {
+	f := &s.form
+	if s.notation == syntax.Prefix {
+		e = s.operatorFirst(e, newUses(e))
+	}
+	f.top, f.uses = e, newUses(e)
+	const most = 100 // of rows that change a whole form
+	for m := s.firstFit(Top, e); m != nil && !f.broken && len(f.extraHeads) == 0 && f.rounds < most; m = s.firstFit(Top, e) {
+		f.rounds++
+		read := m.fire()
+		if len(read) == 0 || read[0] == e {
+			break
+		}
+		if e = read[0]; strings.HasPrefix(m.row.Name, "arrow") {
+			f.top = e
+		}
+		f.extraHeads = furtherHeads(read)
+	}
+	heads := append([]*Node{e}, f.extraHeads...)
+	if lead(e) != syntax.Arrow || !e.IsList() {
+		heads = s.readHeads(heads)
+		f.extraHeads = heads[1:]
+		if e = heads[0]; len(f.added) > 0 {
+			e = &Node{StartPos: e.StartPos, EndPos: e.EndPos, List: slices.Concat([]*Node{added(e, syntax.Arrow), e}, f.added)}
+		}
+		return e
+	}
+	if len(e.List) < 2 {
+		return e
+	}
+	body := s.readConditions(e.List[2:])
+	heads[0] = e.List[1]
+	heads = s.readHeads(heads)
+	if !f.guessed {
+		return e
+	}
+	rule := withParts(e, slices.Concat([]*Node{e.List[0], heads[0]}, body, f.added)...)
+	f.extraHeads = heads[1:]
+	return s.finishEqualities(rule)
+}
+
+// furtherHeads returns the heads of all rules or facts but the first.
+func furtherHeads(read []*Node) (heads []*Node) {
+	for _, r := range read[1:] {
+		if lead(r) == syntax.Arrow {
+			r = r.List[1]
+		}
+		heads = append(heads, r)
+	}
+	return heads
+}
+
+// readHeads reads the terms of heads.
+func (s *Sheet) readHeads(list []*Node) []*Node {
+	out := slices.Clone(list)
+	for i, h := range list {
+		if h.IsList() && !s.form.broken {
+			if s.notation == syntax.Infix {
+				out[i] = s.termMeant(h)
+			} else {
+				out[i] = s.readAtom(h, true)
+			}
+		}
+	}
+	return out
+}
+
+// readConditions reads conditions.
+func (s *Sheet) readConditions(list []*Node) (out []*Node) {
+	for _, x := range list {
+		out = append(out, s.readCondition(x)...)
+	}
+	return out
+}
+
+// readCondition reads a condition.
+func (s *Sheet) readCondition(x *Node) []*Node {
+	f := &s.form
+	if f.depth >= maxDepth || f.steps <= 0 {
+		if !f.broken {
+			s.tell("too-deep", x)
+		}
+		return []*Node{x}
+	}
+	f.depth++
+	f.steps--
+	defer func() { s.form.depth-- }()
+	if m := s.firstFit(Cond, x); m != nil {
+		read := m.fire()
+		if m.row.Action != nil || m.row.Fatal || len(read) == 1 && read[0] == x {
+			return read
+		}
+		return s.readConditions(read)
+	}
+	switch {
+	case x.IsList() && isConnective(lead(x)):
+		return s.readOperands(x)
+	case !x.IsList():
+		return []*Node{x}
+	}
+	return []*Node{s.readAtom(x, false)}
+}
+
+// readOperands reads the conditions below an operator, which goes if none is left.
+func (s *Sheet) readOperands(x *Node) []*Node {
+	op, f := lead(x), &s.form
+	if op == syntax.Negation {
+		f.negations++
+		defer func() { f.negations-- }()
+		if len(x.List) == 2 && s.isQuantifier(x.List[1]) {
+			s.noteAround(x.List[1], x, true)
+		}
+	}
+	out := mapParts(x, func(i int, arg *Node) []*Node {
+		if i == 0 {
+			return []*Node{arg}
+		}
+		return s.readOperand(op, arg)
+	})
+	if len(out.List) == 1 && len(x.List) > 1 {
+		return nil
+	}
+	return []*Node{out}
+}
+
+// readOperand reads a condition below an operator. Conditions that define the computed terms of a
+// branch belong into that branch, and several conditions below not are one.
+func (s *Sheet) readOperand(op string, arg *Node) []*Node {
+	f := &s.form
+	faults, conditions, wildcards := len(f.faults), len(f.added), f.numbers["any"]
+	if op == syntax.Disjunction {
+		f.branches++
+		defer func() { f.branches-- }()
+	}
+	read := s.readCondition(arg)
+	if op == syntax.Disjunction && len(f.added) > conditions {
+		read = slices.Concat(f.added[conditions:], read)
+		f.added = f.added[:conditions]
+	}
+	if op == syntax.Negation && f.numbers["any"] > wildcards && f.nested <= maxNested {
+		read = []*Node{s.negatedHelper(arg, read)}
+	}
+	if op != syntax.Conjunction && len(read) > 1 {
+		if n := len(f.faults); n > faults && f.faults[n-1].Repair != nil {
+			r := f.faults[n-1].Repair
+			r.Edits = slices.Concat([]Edit{insert(arg.StartPos, "(and ")}, r.Edits, []Edit{insert(arg.EndPos, ")")})
+		}
+		read = []*Node{withParts(arg, append([]*Node{added(arg, syntax.Conjunction)}, read...)...)}
+	}
+	return read
+}
+
+// readAtom reads the terms of an atom.
+func (s *Sheet) readAtom(x *Node, head bool) *Node {
+	if !x.IsList() || len(x.List) == 0 {
+		return x
+	}
+	relation, inHead := s.form.relation, s.form.inHead
+	s.form.relation, s.form.inHead = lead(x), head
+	defer func() { s.form.relation, s.form.inHead = relation, inHead }()
+	return s.readArguments(x)
+}
+
+// readArguments reads the arguments of an atom or a term.
+func (s *Sheet) readArguments(x *Node) *Node {
+	for m := s.firstFit(Args, x); m != nil; m = s.firstFit(Args, x) {
+		x = m.fire()[0]
+	}
+	return mapParts(x, func(i int, arg *Node) []*Node {
+		if i == 0 && len(x.List) > 1 && arg.Name != "" {
+			return []*Node{arg}
+		}
+		return []*Node{s.termMeant(arg)}
+	})
+}
+
+// termMeant reads a term.
+func (s *Sheet) termMeant(x *Node) *Node {
+	if m := s.firstFit(Term, x); m != nil {
+		return m.fire()[0]
+	}
+	if x.IsList() && len(x.List) > 0 {
+		return s.readArguments(x)
+	}
+	return x
+}
+
+// tell reports a row that Go finds.
+func (s *Sheet) tell(row string, at *Node, texts ...string) *Match {
+	m := &Match{sheet: s, row: rowNamed[row], node: at, parts: map[string][]*Node{"whole": {at}}, texts: map[string]string{}}
+	for i := 0; i+1 < len(texts); i += 2 {
+		m.say(texts[i], texts[i+1])
+	}
+	s.report(m)
+	s.form.broken = s.form.broken || m.row.Fatal
+	return m
+}

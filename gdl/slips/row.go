@@ -1,0 +1,349 @@
+package slips
+
+import (
+	"fmt"
+	"go/token"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
+
+// A Place is where a row looks.
+type Place int
+
+// The places, in the order in which they are read.
+const (
+	Word Place = 1 << iota // a word that is read before its form, by Go
+	Top                    // a form
+	Cond                   // a condition, also below operators
+	Args                   // a term or an atom, as a list of arguments
+	Term                   // a word or a list in the place of a term
+)
+
+// A Row is a slip of the pen.
+type Row struct {
+	Name    string
+	Code    string // of the rule that reports it
+	Place   Place
+	Infix   bool                 // infix text has it too, and operators stand first in the tree of all notations
+	Match   string               // pattern of the writing
+	Test    func(*Match) bool    // nil: always; may name further parts and texts
+	Mark    string               // the part at which it is reported; "" for the whole
+	Say     string               // message: {x} as written, {x!} as meant, {x+} dots if there are more, {#x} how many
+	Fix     string               // the effect of the repair; "" for a reading without one
+	Safe    bool                 // the text has one meaning only, and the repair says it
+	Write   string               // template of the meaning; "" for nothing
+	Repeat  string               // the template is written for each of these parts
+	OnceKey string               // one fault for the whole text, under this key; "@": for each name
+	Names   string               // the part whose name needs no further finding
+	Quiet   bool                 // nothing is reported
+	Fatal   bool                 // the rule is broken
+	Action  func(*Match) []*Node // reports and reads, where a template cannot say it
+
+	pattern, template []*pattern
+}
+
+// A Fault is a slip at a place.
+type Fault struct {
+	Row              *Row
+	Code             string
+	StartPos, EndPos token.Pos
+	Message          string
+	Repair           *Repair  // nil if there is none
+	Names            []string // need no further finding
+	OtherPlaces      int      // other places of it
+}
+
+// A Repair changes the text to its meaning.
+type Repair struct {
+	Message string
+	Edits   []Edit // in the order of the text
+	Safe    bool
+}
+
+// A Match is a row that fits a part of the text.
+type Match struct {
+	sheet *Sheet
+	row   *Row
+	node  *Node
+	parts map[string][]*Node
+	texts map[string]string
+	fault *Fault
+	slots []slot
+}
+
+func (m *Match) part(name string) *Node         { return m.parts[name][0] }
+func (m *Match) let(name string, list ...*Node) { m.parts[name] = list }
+func (m *Match) say(name, text string)          { m.texts[name] = text }
+
+// partsOf returns the parts with several names.
+func (m *Match) partsOf(names ...string) (all []*Node) {
+	for _, n := range names {
+		all = append(all, m.parts[n]...)
+	}
+	return all
+}
+
+// varied continues a match as one of a row that differs.
+func (m *Match) varied(change func(*Row)) *Match {
+	row := *m.row
+	change(&row)
+	m.row = &row
+	return m
+}
+
+// A rowKey decides which rows may fit: a place and the leading word.
+type rowKey struct {
+	place Place
+	list  bool
+	name  string
+}
+
+// rowsFor returns the rows that may fit, which its first call for a leading word finds.
+func (s *Sheet) rowsFor(at Place, n *Node) []*Row {
+	key := rowKey{at, n.IsList(), n.Name}
+	if len(n.List) > 0 {
+		key.name = n.List[0].Name
+	}
+	rows, known := s.rowMemo[key]
+	if !known {
+		for _, row := range table {
+			if row.Place&at != 0 && (row.Infix || s.notation == syntax.Prefix) && s.mayFit(row.pattern[0], n) {
+				rows = append(rows, row)
+			}
+		}
+		s.rowMemo[key] = rows
+	}
+	return rows
+}
+
+// firstFit returns the first row that fits at a place.
+func (s *Sheet) firstFit(at Place, n *Node) *Match {
+	for _, row := range s.rowsFor(at, n) {
+		if p := row.pattern[0]; p.isList && (len(n.List) < p.minParts || !p.open && len(n.List) > p.minParts) {
+			continue
+		}
+		m := &Match{sheet: s, row: row, node: n}
+		if !m.fitsNode(row.pattern[0], n) {
+			continue
+		}
+		m.parts, m.texts = map[string][]*Node{"whole": {n}}, map[string]string{}
+		for _, b := range m.slots {
+			m.parts[b.name] = b.list
+		}
+		if row.Test == nil || row.Test(m) {
+			return m
+		}
+	}
+	return nil
+}
+
+// fire reports a match and returns the meaning.
+func (m *Match) fire() (read []*Node) {
+	row, s := m.row, m.sheet
+	switch {
+	case row.Action != nil:
+		return row.Action(m)
+	case row.Fatal:
+		s.report(m)
+		s.form.broken = true
+		if row.Write == "" {
+			return []*Node{m.node}
+		}
+		return m.build(row.template, true)
+	case row.Repeat != "":
+		for _, t := range m.parts[row.Repeat] {
+			m.let("each", t)
+			read = append(read, m.build(row.template, false)...)
+		}
+	default:
+		read = m.build(row.template, true)
+	}
+	m.let("read", read...)
+	if row.Quiet {
+		s.form.guessed = true
+		return read
+	}
+	s.report(m)
+	switch {
+	case row.Fix == "":
+	case row.Repeat != "" && lead(m.node) == syntax.Arrow:
+		m.fix(row.Fix, s.splitRule(m.node, m.parts[row.Repeat])...)
+	default:
+		m.fix(row.Fix, s.edits(m.node, read...)...)
+	}
+	return read
+}
+
+// splitRule repeats a rule for each of several terms in its head.
+func (s *texts) splitRule(rule *Node, terms []*Node) []Edit {
+	first, end := terms[0], terms[len(terms)-1].EndPos
+	edits := []Edit{{first.EndPos, end, ""}}
+	for _, x := range terms[1:] {
+		edits = append(edits, insert(rule.EndPos, s.source.LineEnding()+s.source.TextBetween(rule.StartPos, first.StartPos)+
+			s.source.TextBetween(x.StartPos, x.EndPos)+s.source.TextBetween(end, rule.EndPos)))
+	}
+	return edits
+}
+
+// fix adds to the repair of a fault.
+func (m *Match) fix(effect string, edits ...Edit) {
+	f := m.fault
+	if f.Repair == nil {
+		f.Repair = &Repair{Message: m.expand(effect), Safe: m.row.Safe}
+	}
+	f.Repair.Edits = append(f.Repair.Edits, edits...)
+}
+
+// report records a fault, or another place of one that is reported once.
+func (s *Sheet) report(m *Match) *Fault {
+	s.form.guessed = s.form.guessed || !m.row.Fatal || m.row.Write != ""
+	key := m.row.OnceKey
+	if key == "@" {
+		key = m.row.Name + " " + lead(m.node)
+	}
+	if m.fault = s.toldOnce[key]; key != "" && m.fault != nil {
+		m.fault.OtherPlaces++
+	} else {
+		at := m.node
+		if m.row.Mark != "" {
+			at = m.part(m.row.Mark)
+		}
+		m.fault = &Fault{Row: m.row, Code: m.row.Code, StartPos: at.StartPos, EndPos: at.EndPos, Message: m.expand(m.row.Say)}
+		if key != "" {
+			s.toldOnce[key] = m.fault
+		}
+		s.form.faults = append(s.form.faults, m.fault)
+	}
+	if m.row.Names != "" {
+		if name := m.part(m.row.Names).Name; !slices.Contains(m.fault.Names, name) && !s.isDefined(name) {
+			m.fault.Names = append(m.fault.Names, name)
+		}
+	}
+	return m.fault
+}
+
+// Finish completes a fault when all forms are read.
+func (f *Fault) Finish() {
+	so := "so"
+	if f.Code == "L16" {
+		so = "likewise" // with other numbers
+	}
+	f.Message += Elsewhere(f.OtherPlaces, so)
+	if f.Repair != nil {
+		slices.SortStableFunc(f.Repair.Edits, func(a, b Edit) int { return int(a.StartPos - b.StartPos) })
+	}
+}
+
+// Elsewhere is the end of the message of a fault that is told once.
+func Elsewhere(places int, so string) string {
+	switch places {
+	case 0:
+		return ""
+	case 1:
+		return ", and so in one other place of this file"
+	}
+	return fmt.Sprintf(", and %s in %d other places of this file", so, places)
+}
+
+var slotText = regexp.MustCompile(`\{(#?)([a-z0-9]+)(!|\+|\*|)\}`)
+
+// expand writes a message.
+func (m *Match) expand(say string) string {
+	return slotText.ReplaceAllStringFunc(say, func(text string) string {
+		p := slotText.FindStringSubmatch(text)
+		list, s := m.parts[p[2]], m.sheet
+		switch {
+		case p[1] == "#":
+			return fmt.Sprint(len(list))
+		case m.texts[p[2]] != "" || len(list) == 0:
+			return m.texts[p[2]]
+		case p[3] == "!":
+			return s.code(list[0])
+		case p[3] == "+":
+			if len(list) > 1 {
+				return " ..."
+			}
+			return ""
+		case p[3] == "*":
+			return s.bodyText(list)
+		case !list[0].IsList():
+			return list[0].Word
+		}
+		return s.clip(list[0])
+	})
+}
+
+// texts writes the text of a sheet for messages and repairs.
+type texts struct {
+	source   *syntax.Source
+	notation syntax.Notation
+}
+
+// clip returns the text of the author, shortened for a message.
+func (s *texts) clip(n *Node) string {
+	const most = 500
+	return clipLine(s.source.TextBetween(n.StartPos, min(n.EndPos, n.StartPos+most)))
+}
+
+// code returns the meaning in the notation of the text, shortened for a message.
+func (s *texts) code(n *Node) string {
+	const most = 500
+	if n.EndPos-n.StartPos > most {
+		return s.clip(n)
+	}
+	if s.notation == syntax.Infix {
+		return clipLine(s.infixCode(n))
+	}
+	return clipLine(render(n))
+}
+
+// infixCode writes a node as infix text has it, with the text of the author where it is his.
+func (s *texts) infixCode(n *Node) string {
+	if !n.IsList() {
+		return n.Word
+	}
+	name, args := lead(n), make([]string, len(n.List)-1)
+	for i, x := range n.List[1:] {
+		args[i] = s.infixCode(x)
+	}
+	switch {
+	case name == syntax.Distinct && len(args) == 2:
+		return args[0] + " != " + args[1]
+	case name == syntax.Negation && len(args) == 1:
+		if d := n.List[1]; lead(d) == syntax.Distinct && len(d.List) == 3 {
+			return "~distinct(" + s.infixCode(d.List[1]) + "," + s.infixCode(d.List[2]) + ")"
+		}
+		return "~" + args[0]
+	}
+	if sign := map[string]string{syntax.Conjunction: " & ", syntax.Disjunction: " | "}[name]; sign != "" {
+		return "(" + strings.Join(args, sign) + ")"
+	}
+	return n.List[0].Word + "(" + strings.Join(args, ",") + ")"
+}
+
+// bodyText returns the text of conditions for a message, as many as are easily read.
+func (s *texts) bodyText(body []*Node) string {
+	const most = 100
+	shown := s.code(body[0])
+	for _, x := range body[1:] {
+		next := s.code(x)
+		if len(shown)+len(next) > most {
+			return shown + " ..."
+		}
+		shown += " " + next
+	}
+	return shown
+}
+
+// clipLine writes a piece of text on one line and shortens it for a message.
+func clipLine(text string) string {
+	const most = 60
+	line := []rune(strings.Join(strings.Fields(text), " "))
+	if len(line) > most {
+		return string(line[:most]) + "..."
+	}
+	return string(line)
+}

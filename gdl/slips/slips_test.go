@@ -1,0 +1,29 @@
+package slips_test
+
+import (
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/slips"
+)
+
+// TestRows: each row says something, and one that repairs says which effect it has.
+func TestRows(t *testing.T) {
+	for _, r := range slips.Rows() {
+		if (r.Say == "") != r.Quiet || r.Code == "" != r.Quiet || r.Match == "" {
+			t.Errorf("%s has no message, no code or no pattern", r.Name)
+		}
+	}
+}
+
+// TestDeepConditions: a rule whose conditions nest deeper than any reading is told once.
+func TestDeepConditions(t *testing.T) {
+	text, end := "", ""
+	for range gdl.MaxDepth/2 - 2 {
+		text, end = text+"(true (and p ", end+"))"
+	}
+	f := gdl.ParseString("", "(<= p "+text+"q"+end+")")
+	if len(f.Errors) == 0 || len(f.Errors) > gdl.MaxDepth {
+		t.Errorf("%d errors", len(f.Errors))
+	}
+}

@@ -1,0 +1,166 @@
+package slips
+
+import "github.com/gdllint/gdllint/gdl/syntax"
+
+var (
+	table    []*Row
+	rowNamed = map[string]*Row{}
+	triggers = map[string]bool{} // words that no text has without a slip, unless it defines them
+)
+
+func init() {
+	table = append(foreignRows(), rows()...)
+	for _, r := range table {
+		rowNamed[r.Name] = r
+		r.pattern, r.template = compile(r.Match), compile(r.Write)
+		if r.Place&(Top|Cond) != 0 {
+			noteTriggers(r.pattern[0])
+		}
+	}
+}
+
+// noteTriggers records the words of a pattern.
+func noteTriggers(p *pattern) {
+	for _, x := range p.list {
+		noteTriggers(x)
+	}
+	for _, w := range append(p.words, wordClasses[p.class]...) {
+		if _, keyword := syntax.KeywordArity(w); !keyword && !syntax.IsOperator(w) {
+			triggers[w] = true
+		}
+	}
+}
+
+// Rows returns the table, for documentation.
+func Rows() []*Row { return table }
+
+// rows are the slips. At a place the first row that fits is taken.
+func rows() []*Row {
+	return []*Row{
+		// Words, which words.go finds.
+		{Name: "glued", Code: "L14", Place: Word, Match: "?x", OnceKey: "glued", Fix: "Put a blank before each variable",
+			Say: "a blank is missing before '{second}'; write '{cut}' for '{whole}'"},
+		{Name: "torn", Code: "L14", Place: Word, Match: "?x", OnceKey: "torn",
+			Say: "a variable is '?' with a name: write '?{meant}' for '?{next}', with a blank before it"},
+		{Name: "call", Code: "L09", Place: Word, Match: "?x", OnceKey: "call", Safe: true, Fix: "Write it as GDL does",
+			Say: "'{whole}' is not GDL: a name stands inside its parentheses, and blanks separate terms; write {read}"},
+		{Name: "capital", Code: "L18", Place: Word, Match: "?x", OnceKey: "capital", Fix: "Put a '?' before each variable",
+			Say: "variables begin with '?'; write '?{whole}' for '{whole}'"},
+		{Name: "wrapped", Code: "L03", Place: Word, Match: "?x", Safe: true, Fix: "Take the list away",
+			Say: "all rules stand inside one list, which begins with '{name}'; rules stand side by side: take it away"},
+		{Name: "start-message", Code: "L03", Place: Word, Match: "?x", Safe: true, Fix: "Leave the rules alone",
+			Say: "this is the message of a game server that starts a match; its rules are the list inside it: take away the rest"},
+		{Name: "arrow-outer", Code: "L06", Place: Word, Match: "?x", Safe: true, Fix: "Put '<=' in front",
+			Say: "'{whole}' stands behind the head of its rule; write (<= head condition ...)"},
+		{Name: "too-deep", Code: "L13", Place: Word, Match: "?x", Fatal: true,
+			Say: "the conditions of this rule are nested too deep to be understood; split it by helper relations"},
+
+		// Forms.
+		{Name: "arrow-missing", Code: "L06", Place: Top, Match: "(?h:head ?c:leads ?cs:leads...)",
+			Say: "a rule begins with '<='; write (<= {h!} {c!} ...)", Fix: "Add the arrow", Write: "(<= ?h ?c ?cs...)"},
+		{Name: "head-bare", Code: "K02", Place: Top, Match: "(<= ?h:word ?rest...)", Test: splitBareHead, Mark: "head",
+			Say: "the head of a rule needs parentheses of its own; write (<= {head!} ...)", Fix: "Put the head in parentheses", Write: "(<= (?h ?args...) ?body...)"},
+		{Name: "end-named", Code: "K02", Place: Top, Match: "(<= h=(?k:keyword ?e) ?c...)", Test: isNamedEnd, Action: nameEnd, Mark: "h",
+			Say: "'{k}' takes no arguments; name this end by a relation of its own: (<= {end!} ...) and (<= {k} {end!})"},
+		{Name: "fluent-ended", Code: "L07", Place: Top, Match: "(<= h=(?k:keyword ?f n=(not ?f)) ?c...)", Test: leads("k", syntax.Next), Mark: "n",
+			Say: "'not' cannot stand inside '{k}'; a fluent ends where no rule makes it: leave this rule out", Write: "(<= h=(?k ?f) ?c...)"},
+		{Name: "fluents-ended", Code: "K02", Place: Top, Match: "(<= h=(?k:keyword ?f ?n ?ns...) ?c...)", Test: conjoin(leads("k", syntax.Next), endsFluents), Mark: "h",
+			Say: "'{k}' takes one fluent, and a fluent ends where no rule makes it: leave '{n}' out, and let no rule keep it there",
+			Fix: "Leave the negations out", Write: "(<= h=(?k ?f) ?c...)"},
+		{Name: "slid-terminal", Code: "K02", Place: Top, Match: "(<= h=(?k:keyword ?x ?xs...) ?c...)", Test: conjoin(leads("k", syntax.Terminal), slid(true)), Mark: "h",
+			Say: "'{k}' takes no arguments; close it before its conditions: (<= {k} {c1!} ...)", Fix: "Move the conditions out of the head", Write: "(<= ?k (@wrap ?x ?xs...) ?c...)"},
+		{Name: "slid", Code: "K02", Place: Top, Match: "(<= h=(?k:slides ?a:arity... ?x ?xs...) ?c...)", Test: slid(false), Mark: "h",
+			Say: "'{k}' takes {arity}; close it before its conditions: (<= {head!} {c1!} ...)", Fix: "Move the conditions out of the head", Write: "(<= (?k ?a...) (@wrap ?x ?xs...) ?c...)"},
+		{Name: "slid-terminal-fact", Code: "K02", Place: Top, Match: "(?k:keyword ?x ?xs...)", Test: conjoin(leads("k", syntax.Terminal), slid(true)),
+			Say: "'{k}' takes no arguments; conditions make it a rule: (<= {k} {c1!} ...)", Fix: "Make it a rule", Write: "(<= ?k (@wrap ?x ?xs...))"},
+		{Name: "slid-fact", Code: "K02", Place: Top, Match: "(?k:slides ?a:arity... ?x ?xs...)", Test: slid(true),
+			Say: "'{k}' takes {arity}; conditions make it a rule: (<= {head!} {c1!} ...)", Fix: "Make it a rule", Write: "(<= (?k ?a...) (@wrap ?x ?xs...))"},
+		{Name: "and-made", Code: "L07", Place: Top, Match: "(?k:makes ?a:before... n=(and ?t...))", Test: terms("t"), Mark: "n",
+			Say: "'and' cannot stand inside '{k}'; write one '{k}' for each {noun}", Repeat: "t", Write: "(?k ?a... ?each)"},
+		{Name: "and-made", Code: "L07", Place: Top, Match: "(<= (?k:makes ?a:before... n=(and ?t...)) ?c...)", Test: terms("t"), Mark: "n",
+			Say: "'and' cannot stand inside '{k}'; write one '{k}' for each {noun}", Repeat: "t", Write: "(<= (?k ?a... ?each) ?c...)"},
+		{Name: "operator-made", Code: "L07", Place: Top, Match: "(?k:makes ?a:before... n=(?o:connective ?t...))", Test: notFormula, Mark: "n", Fatal: true,
+			Say: "'{o}' cannot stand inside '{k}'; {advice}"},
+		{Name: "operator-made", Code: "L07", Place: Top, Match: "(<= (?k:makes ?a:before... n=(?o:connective ?t...)) ?c...)", Test: notFormula, Mark: "n", Fatal: true,
+			Say: "'{o}' cannot stand inside '{k}'; {advice}"},
+		{Name: "term-bare", Code: "K02", Place: Top, Match: "(?k:made ?a:before... ?t ?ts...)", Test: conjoin(unless(leads("k", syntax.Role)), bare),
+			Say: "the {noun} of '{k}' needs parentheses of its own; write {read!}", Fix: "Put the {noun} in parentheses", Write: "(?k ?a... (?t ?ts...))"},
+		{Name: "term-bare", Code: "K02", Place: Top, Match: "(<= h=(?k:made ?a:before... ?t ?ts...) ?c...)", Test: conjoin(unless(leads("k", syntax.Role)), bare), Mark: "h",
+			Say: "the {noun} of '{k}' needs parentheses of its own; write {mended!}", Fix: "Put the {noun} in parentheses", Write: "(<= h=(?k ?a... (?t ?ts...)) ?c...)"},
+		{Name: "several", Code: "K02", Place: Top, Match: "(?k:made ?a:before... ?t...)", Test: terms("t"),
+			Say: "'{k}' takes one {noun} and not {#t}; write one '{k}' for each: {atoms}", Fix: "Write one '{k}' for each", Repeat: "t", Write: "(?k ?a... ?each)"},
+		{Name: "several-rule", Code: "K02", Place: Top, Match: "(<= h=(?k:made ?a:before... ?t...) ?c...)", Test: conjoin(unless(leads("k", syntax.Role)), terms("t")), Mark: "h",
+			Say: "'{k}' takes one {noun} and not {#t}; write a rule for each", Fix: "Write a rule for each", Repeat: "t", Write: "(<= (?k ?a... ?each) ?c...)"},
+
+		// Conditions.
+		{Name: "true-alone", Code: "K02", Place: Cond, Match: "true", Action: dropTrue, Say: bareTrue},
+		{Name: "true-alone", Code: "K02", Place: Cond, Match: "(true)", Action: dropTrue, Say: bareTrue},
+		{Name: "equality-negated", Code: "L09", Place: Cond, Infix: true, Match: "(not (?op:equal ?l ?r))", Test: uncomputed("l", "r"), Names: "op",
+			Say: "'{op}' is not GDL; write {read!}", Fix: "Write 'distinct'", Safe: true, Write: "(distinct ?l ?r)"},
+		{Name: "not-bare", Code: "Y03", Place: Cond, Match: "(?n:connective ?w:named ?x ?xs...)", Test: conjoin(leads("n", syntax.Negation), notBare),
+			Say: "the condition of '{n}' needs parentheses of its own; write ({n} {inner!}){arity}", Fix: "Put the condition in parentheses", Write: "(?n (?w ?x ?xs...))"},
+		{Name: "not-several", Code: "Y03", Place: Cond, Match: "(not ?x:list ?y:list ?ys:list...)", Test: shallow, Action: negateTogether,
+			Say: "'not' takes exactly one condition, not {n}; write a helper relation that holds if they all do, and negate it"},
+		{Name: "exists", Code: "L15", Place: Cond, Match: "(?q:exists ?x...)", Action: exists,
+			Say: "GDL has no quantifier '{q}'; write a helper relation such as (<= {found} {body}){circular} and ask for {found}"},
+		{Name: "forall", Code: "L15", Place: Cond, Match: "(?q:forall ?x...)", Action: forAll,
+			Say: "GDL has no quantifier '{q}'; write a helper relation that holds if one fails, such as (<= {fails} {gap}{body}){bind}{circular}, and {ask}"},
+		{Name: "sum", Code: "L16", Place: Cond, Match: "(?op:equality ?l ?r)", Test: isSum, Action: relateSum, OnceKey: "arithmetic",
+			Say: "GDL has no arithmetic; write {relation!} for '{whole}'{facts}"},
+		{Name: "unequal", Code: "L09", Place: Cond, Infix: true, Match: "(?op:unequal ?l ?r)", Names: "op",
+			Say: "'{op}' is not GDL; write {read!}", Fix: "Write 'distinct'", Safe: true, Write: "(distinct ?l ?r)"},
+		{Name: "equality", Code: "L09", Place: Cond, Infix: true, Match: "(?op:equal ?l ?r)", Test: conjoin(uncomputed("l", "r"), substitutes), Action: substitute, Safe: true,
+			Say: "'{op}' is not GDL; {advice}"},
+		{Name: "equality-binds", Code: "L09", Place: Cond, Infix: true, Match: "(?op:equal ?l ?r)", Test: conjoin(uncomputed("l", "r"), bindsAlone), Fatal: true, Write: "(not (distinct ?l ?r))",
+			Say: "'{op}' is not GDL; write a rule for each case with the same variable or name in both places"},
+		{Name: "equality-nested", Code: "L09", Place: Cond, Infix: true, Match: "(?op:equal ?l ?r)", Test: uncomputed("l", "r"), Fix: "Write it with 'distinct'", Safe: true,
+			Say: "'{op}' is not GDL; write {read!}, or a rule for each case with the same variable or name in both places", Write: "(not (distinct ?l ?r))"},
+		{Name: "compare", Code: "L16", Place: Cond, Match: "?x:compared", Test: compares, Action: relateOrder, OnceKey: "compare", Names: "op",
+			Say: "GDL has no arithmetic, so it cannot compare '{whole}'; {advice}"},
+		{Name: "if", Code: "L09", Place: Cond, Match: "(?if:if ?c...)", Mark: "if", Say: "GDL has no '{if}'; write its conditions one by one", Write: "?c..."},
+		{Name: "rule-inside", Code: "L06", Place: Cond, Match: "(<= ?h ?c ?cs...)", Test: namesRule, Action: liftRule,
+			Say: "a rule cannot stand inside a rule; write it on its own, and ask for '{h}' here"},
+		{Name: "lift", Code: "L07", Place: Cond, Match: "(?k:keyword ?a:before... n=(?o:connective ?x ?xs...))", Test: conjoin(unless(quantified), letPushed), Mark: "n",
+			Say: "'{o}' cannot stand inside '{k}'; write ({o} {p!}{ps+})", Fix: "Move '{o}' out of '{k}'", Action: lift},
+		{Name: "in-true", Code: "K08", Place: Cond, Match: "(true n=(?r:relation ?x...))", Test: unless(comparesIn), Mark: "n",
+			Say: "'{r}' cannot stand inside 'true'; write {n!}", Fix: "Ask for it without 'true'", Action: unwrap},
+		{Name: "compare-in-true", Place: Cond, Match: "(true n=(?a ?b ?c ?d...))", Test: comparesIn, Quiet: true, Write: "?n"},
+		{Name: "quantifier-in-true", Place: Cond, Match: "(?k:keyword ?a:before... n=(?q ?x...))", Test: quantified, Quiet: true, Action: pushQuantified},
+		{Name: "end-asked", Code: "K02", Place: Cond, Match: "(?k:keyword ?x ?xs...)", Test: conjoin(leads("k", syntax.Terminal), letEnd),
+			Say: "'{k}' takes no arguments; {advice}", Write: "?asked..."},
+		{Name: "true-late", Code: "K02", Place: Cond, Match: "(?k:keyword ?f ?c ?cs...)", Test: conjoin(leads("k", syntax.True), lateTrue),
+			Say: "'{k}' takes one fluent; a ')' is missing before '{c}'", Fix: "Close it before the next condition", Write: "(?k ?f) ?c ?cs..."},
+		{Name: "true-late", Code: "K02", Place: Cond, Match: "(?k:keyword ?f ?c ?cs...)", Test: conjoin(leads("k", syntax.True), areLate),
+			Say: "'{k}' takes one fluent; a ')' is missing before '{c}'", Fix: "Close it before the next condition", Write: "(@push ?f) ?c ?cs..."},
+		{Name: "true-around", Code: "K02", Place: Cond, Match: "(?k:keyword ?f ?c ?cs...)", Test: conjoin(leads("k", syntax.True), holdCondition),
+			Say: "'{k}' takes one fluent, and these are {n} conditions; write them without '{k}' around them: {all*}", Write: "(@push ?f ?c ?cs...)"},
+		{Name: "term-bare", Code: "K02", Place: Cond, Match: "(?k:keyword ?a:before... ?t ?ts...)", Test: conjoin(asks, bare),
+			Say: "the {noun} of '{k}' needs parentheses of its own; write {read!}", Fix: "Put the {noun} in parentheses", Write: "(?k ?a... (?t ?ts...))"},
+		{Name: "several", Code: "K02", Place: Cond, Match: "(?k:keyword ?a:before... ?t...)", Test: conjoin(leads("k", syntax.True), terms("t")),
+			Say: "'{k}' takes one {noun} and not {#t}; write one '{k}' for each: {atoms}", Fix: "Write one '{k}' for each", Repeat: "t", Write: "(?k ?a... ?each)"},
+		{Name: "operator-misspelt", Code: "K13", Place: Cond, Match: "(?w:word ?c ?cs...)", Test: letOperator, Mark: "w", OnceKey: "@",
+			Say: "'{w}' is not a keyword of GDL; did you mean '{op}'?", Fix: "Write '{op}'", Write: "(?op ?c ?cs...)"},
+
+		// Terms.
+		{Name: "variable-torn", Code: "L05", Place: Args, Match: "(?f ?fs... ? ?x:letter ?r...)", Test: letJoined, Mark: "joined",
+			Say: "a '?' without a name; write '?{x}' without a blank", Fix: "Remove the blank", Write: "(?f ?fs... ?joined ?r...)"},
+		{Name: "wildcard", Code: "L17", Place: Term, Match: "_", Test: anyVariable, OnceKey: "_", Fix: "Write variables of their own", Write: "?v",
+			Say: "GDL has no wildcard '_'; write a variable of its own, '{v}'{helper}"},
+		{Name: "wildcard-bare", Code: "L05", Place: Term, Match: "?", Test: anyVariable, OnceKey: "?", Fix: "Write variables of their own", Write: "?v",
+			Say: "a '?' without a name; GDL has no wildcard: write a variable of its own, '{v}'{helper}"},
+		{Name: "wildcard-variable", Code: "L17", Place: Term, Match: "?_", Test: conjoin(severalUses, anyVariable), OnceKey: "_", Fix: "Write variables of their own", Write: "?v",
+			Say: "'?_' is one variable wherever it stands in a rule, and no wildcard; write a variable of its own, '{v}', at each place{helper}"},
+		{Name: "quoted", Code: "L09", Place: Term, Match: "?x:quoted", Test: letUnquoted, OnceKey: "'", Names: "x", Fix: "Remove the quotes", Write: "?w",
+			Say: "GDL has no quotes; write '{w}' without them"},
+		{Name: "computed", Code: "L16", Place: Term, Match: "?x:sum", Test: computes, Action: compute, OnceKey: "arithmetic",
+			Say: "GDL has no arithmetic, and '{x}' is not a number; write {advice}{branch}{facts}"},
+		{Name: "not-in-term", Code: "L07", Place: Term, Match: "(not ?x:word)", Test: inTerm, Action: writeOther,
+			Say: "'not' cannot stand inside a term; write a variable such as '{v}' for '{whole}', and the condition (distinct {v} {x})"},
+		{Name: "operator-in-term", Code: "L07", Place: Term, Match: "(?o:connective ?x ?xs...)", Test: inTerm, Fatal: true,
+			Say: "'{o}' cannot stand inside a term; it joins conditions: write them one by one"},
+		{Name: "equality-in-term", Code: "L09", Place: Top | Term, Infix: true, Match: "(?op:compares ?l ?r)", Test: standsBetween, Mark: "op", Fatal: true,
+			Say: "GDL has no '='; write the same variable or constant in both places"},
+	}
+}
+
+const bareTrue = "'{whole}' alone is not a condition{advice}"

@@ -1,0 +1,142 @@
+package slips
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
+
+// A vocabulary holds the uses of the names of a text, as far as they show without
+// reading its forms.
+type vocabulary struct {
+	forms    []*Node         // of the text
+	lists    map[string]bool // names that begin lists
+	bare     map[string]bool // words that stand alone below init, next or true
+	fluents  map[string]bool // names of the fluents that init and next make
+	formulas map[string]bool // relations whose facts or heads hold operators in terms
+	defined  map[string]int  // relations of facts and heads, with their number of arguments
+}
+
+// load looks at the forms, when it is first called.
+func (v *vocabulary) load() *vocabulary {
+	if v.lists == nil {
+		v.lists, v.bare, v.fluents, v.formulas, v.defined = map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]int{}
+		note := v.noteList
+		for _, f := range v.forms {
+			f.WalkNested(note)
+			v.noteDefinition(f)
+		}
+	}
+	return v
+}
+
+func (v *vocabulary) noteList(n *Node) {
+	if len(n.List) == 0 {
+		return
+	}
+	name := unglued(n.List[0].Name)
+	v.lists[name] = true
+	if (name == syntax.Init || name == syntax.Next || name == syntax.True) && len(n.List) == 2 && !n.List[1].IsList() {
+		v.bare[n.List[1].Name] = true
+	}
+}
+
+// noteDefinition records the relation and the fluents that a form defines.
+func (v *vocabulary) noteDefinition(f *Node) {
+	switch first := lead(f); {
+	case len(f.List) < 2:
+	case first == syntax.Arrow, PointsBack(first), len(f.List) > 2 && slices.Contains(wordClasses["arrow"], first) && !IsCondition(f.List[1]) && f.List[2].IsList():
+		f = f.List[1]
+	case slices.Contains(wordClasses["forward"], first):
+		f = f.List[len(f.List)-1]
+	}
+	name, arity := lead(f), 0
+	if name == "" {
+		return
+	}
+	if f.IsList() {
+		if arity = len(f.List) - 1; gluedOffset(name) > 0 {
+			parts := SplitGlued(name)
+			name, arity = parts[0], arity+len(parts)-1
+		}
+	}
+	v.defined[name] = arity
+	if f.IsList() && (name == syntax.Init || name == syntax.Next) {
+		for _, x := range f.List[1:] {
+			v.fluents[unglued(lead(x))] = true
+		}
+	}
+	if anyOf(f.List, holdsFormula) {
+		v.formulas[name] = true
+	}
+}
+
+// holdsFormula tells whether an operator with arguments stands in a term.
+func holdsFormula(n *Node) bool {
+	return n.IsList() && (isConnective(lead(n)) || anyOf(n.List, holdsFormula))
+}
+
+func unglued(name string) string {
+	if at := gluedOffset(name); at > 0 {
+		return name[:at]
+	}
+	return name
+}
+
+func (s *vocabulary) isDefined(name string) bool { _, ok := s.load().defined[name]; return ok }
+
+// uses are the variables of expressions.
+type uses struct {
+	order    []string         // as they first stand
+	first    map[string]*Node // the first place of each
+	count    map[string]int   // how often each of them stands
+	positive map[string]int   // the same outside of negations
+}
+
+func newUses(list ...*Node) *uses {
+	u := &uses{first: map[string]*Node{}, count: map[string]int{}, positive: map[string]int{}}
+	for _, n := range list {
+		u.addUses(n, true)
+	}
+	return u
+}
+
+func (u *uses) addUses(n *Node, positive bool) {
+	if isVar(n) {
+		u.noteUse(n, 1, positive, 1)
+	}
+	if n.IsList() && isQuantifierName(lead(n)) {
+		u.addQuantified(n, positive)
+		return
+	}
+	positive = positive && lead(n) != syntax.Negation
+	for _, x := range n.List {
+		u.addUses(x, positive)
+	}
+}
+
+func (u *uses) noteUse(n *Node, count int, positive bool, positives int) {
+	if u.first[n.Name] == nil {
+		u.first[n.Name] = n
+		u.order = append(u.order, n.Name)
+	}
+	u.count[n.Name] += count
+	if positive {
+		u.positive[n.Name] += positives
+	}
+}
+
+// addQuantified adds the variables of a quantified condition, except those that are bound there.
+func (u *uses) addQuantified(n *Node, positive bool) {
+	own, all := newUses(), newUses(n.List[1:]...)
+	for _, x := range n.List[1:] {
+		if isVariableList(x) {
+			own.addUses(x, true)
+		}
+	}
+	for _, name := range all.order {
+		if own.count[name] == 0 {
+			u.noteUse(all.first[name], all.count[name], positive, all.positive[name])
+		}
+	}
+}

@@ -1,0 +1,380 @@
+package slips
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/internal/typo"
+)
+
+func conjoin(a, b func(*Match) bool) func(*Match) bool {
+	return func(m *Match) bool { return a(m) && b(m) }
+}
+
+func unless(a func(*Match) bool) func(*Match) bool { return func(m *Match) bool { return !a(m) } }
+
+// leads asks for a part with a name.
+func leads(part, name string) func(*Match) bool {
+	return func(m *Match) bool { return m.part(part).Name == name }
+}
+
+// letMany joins parts.
+func letMany(name string, of ...string) func(*Match) bool {
+	return func(m *Match) bool { m.let(name, m.partsOf(of...)...); return true }
+}
+
+func splitBareHead(m *Match) bool {
+	h, rest := m.part("h"), m.parts["rest"]
+	n := looseArguments(h, rest)
+	if n == 0 || rest[n-1].EndPos <= h.StartPos {
+		return false
+	}
+	head := &Node{List: append([]*Node{h}, rest[:n]...), StartPos: h.StartPos, EndPos: rest[n-1].EndPos}
+	m.let("head", head)
+	m.let("args", rest[:n]...)
+	m.let("body", rest[n:]...)
+	return true
+}
+
+// namedEnd returns the argument of terminal if it names an end of the game.
+func (s *vocabulary) namedEnd(e *Node) *Node {
+	name := lead(e)
+	_, keyword := syntax.KeywordArity(name)
+	if name == "" || !syntax.IsLetter(name[0]) || keyword || syntax.IsOperator(name) || s.isQuantifier(e) || s.isDefined(name) || s.load().fluents[name] {
+		return nil
+	}
+	if len(e.List) == 1 {
+		return word(e, e.List[0].Word)
+	}
+	return e
+}
+
+func isNamedEnd(m *Match) bool {
+	if m.part("k").Name != syntax.Terminal {
+		return false
+	}
+	end := m.sheet.namedEnd(m.part("e"))
+	m.let("end", end)
+	return end != nil
+}
+
+func nameEnd(m *Match) []*Node {
+	s, h := m.sheet, m.part("h")
+	s.report(m)
+	s.helpers = append(s.helpers, withParts(h, added(h, syntax.Arrow), m.part("k"), m.part("end")))
+	return []*Node{withParts(m.node, append([]*Node{m.node.List[0], m.part("end")}, m.parts["c"]...)...)}
+}
+
+// letEnd finds the conditions that are meant where terminal is asked for with an argument.
+func letEnd(m *Match) bool {
+	args := m.partsOf("x", "xs")
+	asked := m.wrapFluents(args)
+	m.say("advice", "ask for "+m.sheet.bodyText(asked)+" instead")
+	if len(args) == 1 {
+		if end := m.sheet.namedEnd(args[0]); end != nil {
+			asked = []*Node{end}
+			m.say("advice", "name this end by a relation of its own, with the rule (<= "+m.part("k").Word+" "+m.sheet.code(end)+"), and ask for "+m.sheet.code(end)+" here")
+		}
+	}
+	m.let("asked", asked...)
+	return true
+}
+
+// endsFluents finds negated fluents behind that of a head of next, by which a rule is meant to
+// end them: fluents that no rule makes are gone anyway.
+func endsFluents(m *Match) bool {
+	return allOf(m.partsOf("n", "ns"), func(n *Node) bool { return lead(n) == syntax.Negation && m.wrapFluent(n) != n })
+}
+
+// slid finds conditions inside a head.
+func slid(any bool) func(*Match) bool {
+	return func(m *Match) bool {
+		k, extra := m.part("k"), m.partsOf("x", "xs")
+		a := m.parts["a"]
+		again := k.Name == syntax.Next && lead(m.node) == syntax.Arrow && len(extra) == 1 && extra[0].IsList() && render(extra[0]) == render(a[0])
+		if !areConditions(extra, any) && !again {
+			return false
+		}
+		m.let("c1", m.wrapFluent(extra[0]))
+		m.let("head", &Node{List: append([]*Node{k}, a...), StartPos: k.StartPos - 1, EndPos: extra[0].StartPos})
+		m.say("arity", plural.CountNounOrNo(len(a), "argument"))
+		return true
+	}
+}
+
+func terms(name string) func(*Match) bool {
+	return func(m *Match) bool {
+		list, k := m.parts[name], m.part("k")
+		if !areKeywordTerms(list, k.Name) {
+			return false
+		}
+		m.say("noun", nounOf(k.Name))
+		var own []*Node
+		for _, t := range list {
+			own = append(own, &Node{List: append(append([]*Node{k}, m.parts["a"]...), t)})
+		}
+		m.say("atoms", m.sheet.code(own[0])+" "+m.sheet.code(own[1])+map[bool]string{true: " ..."}[len(own) > 2])
+		return m.isShort() && len(list)*len(m.node.List) <= maxCopies
+	}
+}
+
+func bare(m *Match) bool {
+	k, list := m.part("k"), m.partsOf("t", "ts")
+	if !m.sheet.isBareTerm(list) {
+		return false
+	}
+	m.say("noun", nounOf(k.Name))
+	m.let("mended", &Node{List: append(append([]*Node{k}, m.parts["a"]...), &Node{List: list})})
+	return m.isShort()
+}
+
+func asks(m *Match) bool {
+	return slices.Contains([]string{syntax.True, syntax.Does, syntax.Legal}, m.part("k").Name)
+}
+
+func notFormula(m *Match) bool {
+	k, o := m.part("k"), m.part("o")
+	m.say("advice", map[string]string{"not": "say only what holds, and leave the rest out", "and": "write one '" + k.Word + "' for each",
+		"or": map[string]string{syntax.Init: "there is one initial state: choose one of them", syntax.Legal: "write a rule for each move"}[k.Name]}[o.Name])
+	if m.texts["advice"] == "" {
+		m.say("advice", "write a rule for each case")
+	}
+	return true
+}
+
+func uncomputed(l, r string) func(*Match) bool {
+	return func(m *Match) bool { return !isComputed(m.part(l)) && !isComputed(m.part(r)) }
+}
+
+func notBare(m *Match) bool {
+	inner := &Node{List: m.partsOf("w", "x", "xs")}
+	m.let("inner", inner)
+	if n, ok := m.sheet.load().defined[lead(inner)]; ok && n != len(inner.List)-1 {
+		m.say("arity", " and define '"+inner.List[0].Word+"' with "+plural.CountNounOrNo(len(inner.List)-1, "argument"))
+	}
+	return true
+}
+
+func shallow(m *Match) bool {
+	m.say("n", fmt.Sprint(len(m.partsOf("x", "y", "ys"))))
+	return m.sheet.nested <= maxNested
+}
+
+func compares(m *Match) bool {
+	op, l, r := comparison(m.node)
+	if op == nil || m.sheet.isDefined(op.Name) {
+		return false
+	}
+	m.let("op", op)
+	m.let("read", withParts(m.node, op, l, r))
+	m.say("advice", "write the order as facts such as (less 1 2), and ask for those")
+	for _, name := range []string{"less", "lt", "greater", "gt", "less-than", "less_than", "lessthan", "smaller", "greater-than", "greater_than", "greaterthan", "leq", "geq", "lte", "gte"} {
+		if m.sheet.load().defined[name] == 2 {
+			m.say("advice", "ask for '"+name+"', which this file defines")
+			break
+		}
+	}
+	return true
+}
+
+func relateOrder(m *Match) []*Node {
+	m.sheet.report(m)
+	return []*Node{m.sheet.readAtom(m.part("read"), false)}
+}
+
+func comparesIn(m *Match) bool {
+	return m.sheet.isComparison(m.part("n")) || lead(m.part("n")) == syntax.Arrow
+}
+
+// unwrap takes a relation out of true.
+func unwrap(m *Match) []*Node {
+	n := m.part("n")
+	if lead(n) == syntax.Distinct {
+		m.varied(func(r *Row) { r.Code = "L07" })
+	}
+	m.sheet.report(m)
+	m.fix(m.row.Fix, m.sheet.edits(m.node, n)...)
+	return m.sheet.readConditions([]*Node{n})
+}
+
+func letPushed(m *Match) bool {
+	pushed := m.push(m.part("k"), m.parts["a"], []*Node{m.part("n")})[0]
+	m.let("pushed", pushed)
+	m.let("p", pushed.List[1])
+	m.let("ps", pushed.List[1:]...)
+	return true
+}
+
+// lift moves a keyword below an operator. Its repair leaves further operators below it.
+func lift(m *Match) []*Node {
+	n, s := m.part("n"), m.sheet
+	s.report(m)
+	shallow := []*Node{n.List[0]}
+	for _, x := range n.List[1:] {
+		y := x
+		if !(m.part("k").Name == syntax.True && s.isWholeCondition(x)) {
+			y = withParts(x, append(slices.Concat(m.copies(m.part("k")), m.copies(m.parts["a"]...)), x)...)
+		}
+		shallow = append(shallow, y)
+	}
+	written := []*Node{withParts(n, shallow...)}
+	if m.part("o").Name == syntax.Conjunction {
+		written = shallow[1:]
+	}
+	if m.node.EndPos-m.node.StartPos <= maxRepairText {
+		m.fix(m.row.Fix, s.edits(m.node, written...)...)
+	}
+	read := []*Node{m.part("pushed")}
+	if m.part("o").Name == syntax.Conjunction {
+		read = read[0].List[1:]
+	}
+	return s.readConditions(read)
+}
+
+func (m *Match) copies(list ...*Node) (out []*Node) {
+	for _, x := range list {
+		c := *x
+		out = append(out, &c)
+	}
+	return out
+}
+
+func lateTrue(m *Match) bool { return areLate(m) && !isLateCondition(m.part("f")) }
+
+func areLate(m *Match) bool { return areConditions(m.partsOf("c", "cs"), false) }
+
+func isLateCondition(f *Node) bool { return isConnective(lead(f)) || isRelation(lead(f)) }
+
+func holdCondition(m *Match) bool {
+	all := m.partsOf("f", "c", "cs")
+	m.let("all", m.wrapFluents(all)...)
+	m.say("n", fmt.Sprint(len(all)))
+	return anyOf(all, func(n *Node) bool { return IsCondition(n) || m.sheet.isQuantifier(n) })
+}
+
+// isShort tells whether the arguments before the last one of a keyword can be repeated.
+func (m *Match) isShort() bool {
+	return allOf(m.parts["a"], func(n *Node) bool { return n.EndPos-n.StartPos <= maxRepairText })
+}
+
+// unrelated are words that are one edit away from an operator and have another meaning.
+var unrelated = map[string]bool{"xor": true, "nor": true, "eor": true, "nand": true, "any": true, "for": true}
+
+// nearOperator returns the operator that is a single edit away from a name, or "".
+func nearOperator(name string) string {
+	if name == "" || len(name) > len(syntax.Negation)+1 || name[0] == '?' || unrelated[name] {
+		return ""
+	}
+	for _, op := range wordClasses["connective"] {
+		if typo.IsOneEdit(name, op) {
+			return op
+		}
+	}
+	return ""
+}
+
+// letOperator finds the operator that is misspelt: it takes as many conditions, and only
+// conditions follow.
+func letOperator(m *Match) bool {
+	w, s, args := m.part("w"), m.sheet, m.partsOf("c", "cs")
+	op := nearOperator(w.Name)
+	m.let("op", word(w, op))
+	return op != "" && (op == syntax.Negation) == (len(args) == 1) && !s.isDefined(w.Name) && allOf(args, func(x *Node) bool {
+		return x.IsList() && (isRelation(lead(x)) || isConnective(lead(x))) || s.isDefined(lead(x))
+	})
+}
+
+func letJoined(m *Match) bool {
+	x := m.part("x")
+	q := m.node.List[1+len(m.parts["fs"])]
+	m.let("joined", &Node{Word: "?" + x.Word, Name: "?" + x.Name, StartPos: q.StartPos, EndPos: x.EndPos})
+	return true
+}
+
+func severalUses(m *Match) bool { return m.sheet.uses.count["?_"] > 1 }
+
+func anyVariable(m *Match) bool {
+	m.let("v", m.sheet.freshVariable(m.node, "any"))
+	if m.sheet.negations > 0 {
+		m.say("helper", ", in a helper relation, and negate that")
+	}
+	return true
+}
+
+// freshVariable returns a variable that the form does not have.
+func (s *Sheet) freshVariable(at *Node, stem string) *Node {
+	if s.numbers == nil {
+		s.numbers = map[string]int{}
+	}
+	for {
+		s.numbers[stem]++
+		if v := word(at, "?"+stem+strconv.Itoa(s.numbers[stem])); s.uses.count[v.Name] == 0 {
+			return v
+		}
+	}
+}
+
+func letUnquoted(m *Match) bool {
+	x := m.part("x")
+	m.let("w", word(x, x.Word[1:len(x.Word)-1]))
+	return true
+}
+
+// inTerm tells whether the relation of a term is not about formulas.
+func inTerm(m *Match) bool {
+	s := m.sheet
+	if _, keyword := syntax.KeywordArity(s.relation); keyword {
+		return true
+	}
+	return !s.inHead && !s.load().formulas[s.relation]
+}
+
+func writeOther(m *Match) []*Node {
+	s, x := m.sheet, m.part("x")
+	v := s.freshVariable(m.node, "other")
+	m.let("v", v)
+	s.report(m)
+	s.added = append(s.added, withParts(m.node, word(m.node, syntax.Distinct), v, x))
+	return []*Node{v}
+}
+
+func namesRule(m *Match) bool {
+	h := m.part("h")
+	name := lead(h)
+	return name != "" && name[0] != '?' && !syntax.IsDigit(name[0]) && name != syntax.Terminal && !looksLikeHead(h) && m.sheet.nested <= maxNested
+}
+
+func liftRule(m *Match) []*Node {
+	s, h := m.sheet, m.part("h")
+	s.report(m)
+	s.nested++
+	defer func() { s.nested-- }()
+	s.helpers = append(s.helpers, withParts(m.node, slices.Concat(m.node.List[:2], s.readConditions(m.partsOf("c", "cs")))...))
+	return []*Node{s.readAtom(h, false)}
+}
+
+// dropTrue drops a true without a fluent.
+func dropTrue(m *Match) []*Node {
+	s, top, x := m.sheet, m.sheet.top, m.node
+	m.say("advice", ", it asks for a fluent as in (true (step 1)); remove it")
+	fact := len(top.List) == 3 && top.List[2].StartPos == x.StartPos
+	if fact {
+		arity, keyword := syntax.KeywordArity(lead(top.List[1]))
+		if fact = !keyword || arity > 0 && len(top.List[1].List) == arity+1; fact {
+			m.say("advice", "; a rule that always holds is a fact: write "+s.code(top.List[1]))
+		}
+	}
+	s.report(m)
+	if fact || s.negations == 0 {
+		m.fix("Remove it", Edit{x.StartPos, x.EndPos, ""})
+	}
+	return nil
+}
+
+func quantified(m *Match) bool {
+	n := m.part("n")
+	return m.sheet.isQuantifier(n) || lead(n) == syntax.Negation && len(n.List) == 2 && m.sheet.isQuantifier(n.List[1])
+}

@@ -1,0 +1,232 @@
+package slips
+
+import (
+	"go/token"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
+
+// A wordReader reads the words of a form, before its rows.
+type wordReader struct{ *Sheet }
+
+// readWords reads the words of a form, before its rows.
+func (s wordReader) readWords(e *Node) *Node {
+	if s.calls || strings.Contains(s.source.TextBetween(e.StartPos, e.EndPos), ",") && hasCall(e) {
+		e = withParts(e, s.uncalled(e.List, false)...)
+	}
+	e = s.unglue(e)
+	if len(s.capitals) > 0 && !e.Broken {
+		e = s.capitalised(e)
+	}
+	return e
+}
+
+func (s wordReader) capitalised(e *Node) *Node {
+	if e.IsList() {
+		return mapParts(e, func(_ int, x *Node) []*Node { return []*Node{s.capitalised(x)} })
+	}
+	name := s.capitals[e.Word]
+	if name == "" {
+		return e
+	}
+	m := s.tell("capital", e)
+	m.fix(m.row.Fix, insert(e.StartPos, "?"))
+	if m.fault.Names == nil {
+		m.fault.Names = slices.Sorted(maps.Keys(s.capitals))
+	}
+	return &Node{Word: e.Word, Name: name, StartPos: e.StartPos, EndPos: e.EndPos}
+}
+
+// unglue cuts words that lack blanks before their variables.
+func (s wordReader) unglue(e *Node) *Node {
+	return mapParts(e, func(i int, x *Node) []*Node {
+		switch {
+		case i > 0 && isTorn(e.List[i-1], x) && len(x.List) == 1 && x.List[0].Name != "":
+			v := word(x, "?"+x.List[0].Word)
+			v.StartPos--
+			return []*Node{v}
+		case i+1 < len(e.List) && isTorn(x, e.List[i+1]):
+			return s.tear(x, e.List[i+1])
+		case x.IsList():
+			return []*Node{s.unglue(x)}
+		}
+		parts := SplitGlued(x.Word)
+		if number, op, _ := cutSum(x.Word); len(parts) == 1 || op == "-" && isNumber(number) {
+			return []*Node{x}
+		}
+		arity, keyword := syntax.KeywordArity(e.List[0].Name)
+		whole := i > 0 && (syntax.IsOperator(e.List[0].Name) && e.List[0].Name != syntax.Distinct || keyword && i == arity && len(e.List) == arity+1)
+		return s.cut(x, parts, whole)
+	})
+}
+
+// cut reads the parts of a glued word; in a list of their own if they are a whole.
+func (s wordReader) cut(x *Node, words []string, whole bool) (parts []*Node) {
+	text := strings.Join(words, " ")
+	if whole {
+		text = "(" + text + ")"
+	}
+	m := s.tell("glued", x, "second", words[1], "cut", text)
+	at := x.StartPos
+	for i, w := range words {
+		n := word(&Node{StartPos: at, EndPos: at + token.Pos(len(w))}, w)
+		at = n.EndPos
+		parts = append(parts, n)
+		if i > 0 {
+			m.fix(m.row.Fix, insert(n.StartPos, " "))
+		}
+	}
+	if whole {
+		m.fix(m.row.Fix, insert(x.StartPos, "("), insert(x.EndPos, ")"))
+		return []*Node{{List: parts, StartPos: x.StartPos, EndPos: x.EndPos}}
+	}
+	return parts
+}
+
+func isTorn(x, next *Node) bool {
+	return !x.IsList() && strings.HasSuffix(x.Name, "?") && next.IsList() && next.StartPos == x.EndPos
+}
+
+// tear reads a question mark before a list.
+func (s wordReader) tear(x, next *Node) []*Node {
+	meant, computed := "n", isComputed(next)
+	if len(next.List) == 1 && !next.List[0].IsList() {
+		meant = next.List[0].Word
+		computed = isSumWord("?" + meant)
+	}
+	if !computed {
+		s.tell("torn", &Node{StartPos: x.StartPos, EndPos: next.EndPos}, "meant", meant, "next", s.clip(next))
+	}
+	name := strings.TrimSuffix(x.Word, "?")
+	if name == "" {
+		return nil
+	}
+	cut := word(&Node{StartPos: x.StartPos, EndPos: x.EndPos - 1}, name)
+	if parts := SplitGlued(name); len(parts) > 1 {
+		return s.cut(cut, parts, false)
+	}
+	return []*Node{cut}
+}
+
+// uncalled reads move(?x,?y) as (move ?x ?y).
+func (s wordReader) uncalled(list []*Node, inside bool) (parts []*Node) {
+	for i := 0; i < len(list); i++ {
+		x := list[i]
+		switch {
+		case i == 0 && !inside && s.calls && sharesParens(list):
+			args := list[1]
+			m := s.tell("call", withParts(&Node{StartPos: x.StartPos, EndPos: args.EndPos}, x, args))
+			m.fix(m.row.Fix, Edit{args.StartPos, args.StartPos + 1, " "}, Edit{args.EndPos - 1, args.EndPos, ""})
+			parts = append(append(parts, x), s.uncalled(args.List, true)...)
+			if m.fault.StartPos == x.StartPos {
+				m.say("read", clipLine(render(&Node{List: parts})))
+				m.fault.Message = m.expand(m.row.Say)
+			}
+			i++
+		case s.calls && i > 0 && !x.IsList() && slices.Contains(wordClasses["andLead"], x.Name):
+			m := s.tell("call", x)
+			m.fix(m.row.Fix, Edit{x.StartPos, x.EndPos, ""})
+		case isCall(list, i) || (i > 0 || inside) && isGlued(list, i) && (i > 1 || list[0].Name != syntax.Arrow || s.calls && !IsCondition(list[i+1])):
+			args := list[i+1]
+			read := &Node{StartPos: x.StartPos, EndPos: args.EndPos}
+			m := s.tell("call", withParts(read, x, args))
+			name := withoutSign(x)
+			if name != x {
+				m.fix(m.row.Fix, Edit{x.StartPos, name.StartPos, "(not ("}, insert(args.EndPos, ")"))
+			} else {
+				m.fix(m.row.Fix, insert(x.StartPos, "("))
+			}
+			m.fix(m.row.Fix, Edit{args.StartPos, args.StartPos + 1, " "})
+			read.List = append([]*Node{name}, s.uncalled(args.List, true)...)
+			if name != x {
+				read = &Node{List: []*Node{added(x, syntax.Negation), read}, StartPos: x.StartPos, EndPos: args.EndPos}
+			}
+			if m.fault.OtherPlaces == 0 || m.fault.StartPos == x.StartPos {
+				m.say("read", clipLine(render(read)))
+				m.fault.Message = m.expand(m.row.Say)
+			}
+			parts = append(parts, read)
+			i++
+		case x.IsList():
+			parts = append(parts, withParts(x, s.uncalled(x.List, false)...))
+		case strings.Contains(x.Word, ","):
+			parts = append(parts, s.atCommas(x)...)
+		default:
+			parts = append(parts, x)
+		}
+	}
+	return parts
+}
+
+func (s wordReader) atCommas(x *Node) (parts []*Node) {
+	f, at := s.toldOnce["call"], x.StartPos
+	for _, w := range strings.SplitAfter(x.Word, ",") {
+		if name := strings.TrimSuffix(w, ","); name != "" {
+			parts = append(parts, word(&Node{StartPos: at, EndPos: at + token.Pos(len(name))}, name))
+		}
+		if at += token.Pos(len(w)); strings.HasSuffix(w, ",") && f != nil {
+			f.Repair.Edits = append(f.Repair.Edits, Edit{at - 1, at, " "})
+		}
+	}
+	return parts
+}
+
+func isCall(list []*Node, i int) bool {
+	return isGlued(list, i) && (hasCall(list[i+1]) || anyOf(list[i+1].List, func(x *Node) bool { return strings.Contains(x.Word, ",") }))
+}
+
+func isGlued(list []*Node, i int) bool {
+	return i+1 < len(list) && !list[i].IsList() && list[i+1].IsList() && list[i+1].StartPos == list[i].EndPos && !strings.ContainsAny(list[i].Word, "?,")
+}
+
+// withoutSign returns a word without the sign of negation before it.
+func withoutSign(x *Node) *Node {
+	name := strings.TrimLeft(strings.TrimPrefix(x.Word, "\\+"), "~!¬")
+	if name == x.Word || name == "" {
+		return x
+	}
+	return word(&Node{StartPos: x.EndPos - token.Pos(len(name)), EndPos: x.EndPos}, name)
+}
+
+// holdsKeywordCall tells whether a keyword stands right before its arguments somewhere, where no
+// name without arguments can stand.
+func holdsKeywordCall(e *Node) bool {
+	for i, x := range e.List {
+		switch {
+		case x.IsList():
+			if holdsKeywordCall(x) {
+				return true
+			}
+		case isGlued(e.List, i):
+			name := withoutSign(x).Name
+			arity, keyword := syntax.KeywordArity(name)
+			if i > 0 && (keyword && arity > 0 || name == syntax.Negation) || i == 0 && sharesParens(e.List) && arity == 2 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sharesParens tells a list of nothing but the call of a keyword: (legal(white noop)).
+func sharesParens(list []*Node) bool {
+	if len(list) != 2 || !isGlued(list, 0) {
+		return false
+	}
+	arity, keyword := syntax.KeywordArity(list[0].Name)
+	args := list[1].List
+	return keyword && arity == len(args) && (arity == 2 || arity == 1 && !args[0].IsList())
+}
+
+// hasCall tells whether there is a call inside a list.
+func hasCall(e *Node) bool {
+	for i, x := range e.List {
+		if isCall(e.List, i) || x.IsList() && hasCall(x) {
+			return true
+		}
+	}
+	return false
+}
