@@ -85,7 +85,6 @@ func readNotation(src *Source, n Notation) *File {
 	f.readSheetwide()
 	f.Recognition = recognize(f)
 	b := newRuleBuilder(f)
-	b.closeWholeForms()
 	most := len(f.Errors) + maxFaults
 	for _, e := range f.Exprs {
 		if len(f.Errors) > most {

@@ -58,10 +58,10 @@ func TestErrors(t *testing.T) {
 		rules      string // the rules that are left and not broken
 	}{
 		{"unclosed, next form at the margin", "(<= (p ?x)\n    (q ?x)\n(role white)\n(role black)\n",
-			[]string{fmt.Sprint("1:1 ", int(UnbalancedParen))}, "(<= (p ?x) (q ?x))\n(role white)\n(role black)"},
+			[]string{fmt.Sprint("1:1 ", int(UnbalancedParen))}, "(role white)\n(role black)"},
 		{"unclosed in an indented file", "  (<= (p ?x)\n    (q ?x)\n  (role white)\n  (role black)\n",
-			[]string{fmt.Sprint("1:3 ", int(UnbalancedParen))}, "(<= (p ?x) (q ?x))\n(role white)\n(role black)"},
-		{"unclosed at the end", "(role white)\n(role (black", []string{fmt.Sprint("2:1 ", int(UnbalancedParen))}, "(role white)\n(role black)"},
+			[]string{fmt.Sprint("1:3 ", int(UnbalancedParen))}, "(role white)\n(role black)"},
+		{"unclosed at the end", "(role white)\n(role (black", []string{fmt.Sprint("2:1 ", int(UnbalancedParen))}, "(role white)"},
 		{"closed too early", "(role white)\n(<= (p ?x)\n  (q ?x))\n  (r ?x))\n(role black)",
 			[]string{fmt.Sprint("3:9 ", int(UnbalancedParen))}, "(role white)\n(role black)"},
 		{"closed too early, flush left", "(<= (p ?x) (q ?x)))\n(<= (p ?x)\n(q ?x))\n(r ?x)\n(distinct ?x a))\n(role black)",

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"go/token"
-	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -75,43 +74,6 @@ func (r *exprReader) unclosedFault(top *Expr, from, to int) *Error {
 		err.Repair = newRepair("Put the ')' there", insertText(r.source.Pos(end), ")"))
 	}
 	return err
-}
-
-// closeWholeForms reads the forms without their last parentheses that are whole if these stand at
-// their ends: no part of them is another form or condition, so that they have one meaning only.
-func (b *ruleBuilder) closeWholeForms() {
-	for _, err := range b.file.Errors {
-		if err.Kind != UnbalancedParen {
-			continue
-		}
-		e := ExprAt(b.file.Exprs, err.StartPos)
-		if e == nil || e.StartPos != err.StartPos || !e.Broken || !b.slips.IsWhole(e) {
-			continue
-		}
-		n := 0
-		for t := range lexemes(b.file.Source.Text[:b.file.Source.Offset(e.EndPos)], b.file.Source.Offset(e.StartPos)) {
-			switch t.Kind {
-			case syntax.Open:
-				n++
-			case syntax.Close:
-				n--
-			}
-		}
-		if n > 0 {
-			err.Repair = certainly("Put the ')' there", insertText(e.EndPos, strings.Repeat(")", n)))
-			e.Broken, e.Guessed = false, true
-		}
-	}
-}
-
-// lexemes yields the tokens of a text from an offset on.
-func lexemes(text []byte, from int) iter.Seq[syntax.Token] {
-	return func(yield func(syntax.Token) bool) {
-		l := newLexer(text)
-		l.Offset = from
-		for t := l.nextLexeme(); t.Kind != syntax.End && yield(t); t = l.nextLexeme() {
-		}
-	}
 }
 
 // missing counts the lists of text[from:to] that are not closed there.

@@ -26,8 +26,6 @@ func foreignRows() []*Row {
 
 		{Name: "arrow-inside", Code: "L06", Place: Top, Match: "(?h:leads ?a:middle ?c ?cs...)", Test: unless(beginsWithArrow),
 			Say: "a rule begins with '<='; write (<= {h!} {c!} ...)", Fix: "Put '<=' in front", Safe: true, Write: "(<= ?h ?c ?cs...)"},
-		{Name: "list-alone", Code: "L03", Place: Top | Cond, Match: "(?x:list)", Mark: "x", Test: isNamedList,
-			Say: "a list must begin with a name, not with another list; one pair of parentheses around {x} is too many", Fix: "Take the outer parentheses away", Safe: true, Write: "?x"},
 
 		{Name: "or-between", Code: "L09", Place: Top, Match: "(<= ?h ?x ?xs... ?s:orSign ?y ?ys...)", Mark: "s", OnceKey: "or-between", Names: "s",
 			Say: "'{s}' does not stand between conditions; write (or {x} {y})", Fix: "Write 'or' in front", Safe: true, Write: "(<= ?h (or (@all ?x ?xs...) (@all ?y ?ys...)))"},
@@ -65,17 +63,6 @@ func beginsWithHead(m *Match) bool {
 func beginsWithArrow(m *Match) bool {
 	name := lead(m.part("h"))
 	return syntax.IsOperator(name) || isForeignArrow(name)
-}
-
-// isNamedList tells a list in a list of its own.
-func isNamedList(m *Match) bool { return lead(m.part("x")) != "" && lead(m.part("x"))[0] != '?' }
-
-func isHead(n *Node) bool { return looksLikeHead(n) || lead(n) == syntax.Terminal }
-
-// headFirst tells whether the first part behind an arrow can be a head, and no later one must.
-func headFirst(m *Match) bool {
-	h, list := m.part("h"), m.partsOf("cs")
-	return !IsCondition(h) && !isHead(list[len(list)-1]) && (isHead(h) || anyOf(list, IsCondition))
 }
 
 // standsInBody tells whether a sign stands among the conditions.
