@@ -36,7 +36,7 @@ type doubtFinder struct {
 // decide on the meaning of a text.
 func (d *doubtFinder) firstDoubt() *Error {
 	for _, err := range d.file.Errors {
-		if d.file.Notation == Infix && !err.isCertain() || (err.Kind == MixedNotations || err.Kind == InfixSyntax) && !err.isCertain() || err.Kind == PrologOnly {
+		if d.file.Notation == Infix && !err.isCertain() || (err.Kind == MixedNotations || err.Kind == InfixSyntax || err.Kind == PrologOnly) && !err.isCertain() {
 			return err
 		}
 		if err.Kind == TextAround || err.Kind == ForeignComment {

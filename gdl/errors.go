@@ -25,6 +25,10 @@ const (
 	RuleWithoutHead
 	// OuterArrow: an arrow behind the head of its rule, in no list.
 	OuterArrow
+	// WrappingList: a list around all rules, or a message that holds them.
+	WrappingList
+	// CallNotation: names that stand before their parentheses.
+	CallNotation
 	// MisplacedOperator: not, or, and, distinct, <= where a term or a fact
 	// belongs.
 	MisplacedOperator

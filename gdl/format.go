@@ -82,7 +82,7 @@ func (f *File) sheet() *syntax.Sheet {
 func isHarmlessFault(e *Error) bool {
 	switch e.Kind {
 	case NotText, UnbalancedParen, TooDeep, TooMuch, MixedNotations, InfixSyntax, PrologOnly,
-		TextAround, ForeignComment, OuterArrow, OperationsSyntax, OperationsMeaning,
+		TextAround, ForeignComment, OuterArrow, WrappingList, CallNotation, OperationsSyntax, OperationsMeaning,
 		TornVariable: // a blank behind its '?' would hide the fault
 		return false
 	}

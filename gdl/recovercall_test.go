@@ -16,7 +16,7 @@ func TestCalls(t *testing.T) {
 		f := ParseString("a.kif", text)
 		faults := 0
 		for _, e := range f.Errors {
-			if e.Kind == ForeignOperator {
+			if e.Kind == CallNotation {
 				faults++
 			}
 		}

@@ -40,7 +40,7 @@ type slipped struct {
 // kindsOfSlips are the kinds of the faults, by the codes of rows, or by their names.
 var kindsOfSlips = map[string]ErrorKind{"K02": ManyArguments, "K08": KeywordInTrue, "K13": MisspeltKeyword, "L05": BadVariable, "L06": RuleWithoutHead,
 	"L03": HeadNotSymbol, "L07": MisplacedOperator, "L09": ForeignOperator, "L13": TooDeep, "L14": GluedVariable, "L15": ForeignQuantifier, "L16": ForeignArithmetic,
-	"L17": WildcardVariable, "L18": CapitalVariable, "Y03": NotArity, "torn": TornVariable, "arrow-outer": OuterArrow, "equality-in-term": PrologOnly}
+	"L17": WildcardVariable, "L18": CapitalVariable, "Y03": NotArity, "torn": TornVariable, "call": CallNotation, "wrapped": WrappingList, "start-message": WrappingList, "arrow-outer": OuterArrow, "equality-in-term": PrologOnly}
 
 // recordSlips records the faults of a form.
 func (f *termBuilder) recordSlips(read slips.Reading) {

@@ -109,7 +109,7 @@ func computes(x *gdl.Expr) bool {
 func isExplained(f *gdl.File, x *gdl.Expr) bool {
 	n := sort.Search(len(f.Errors), func(i int) bool { return f.Errors[i].StartPos > x.StartPos })
 	for _, e := range f.Errors[max(0, n-maxFaultsBefore):n] {
-		if (e.Kind == gdl.ForeignOperator || e.Kind == gdl.ForeignArithmetic) && x.EndPos <= e.EndPos {
+		if (e.Kind == gdl.ForeignOperator || e.Kind == gdl.CallNotation || e.Kind == gdl.ForeignArithmetic) && x.EndPos <= e.EndPos {
 			return true
 		}
 	}

@@ -65,6 +65,14 @@ func beginsWithArrow(m *Match) bool {
 	return syntax.IsOperator(name) || isForeignArrow(name)
 }
 
+func isHead(n *Node) bool { return looksLikeHead(n) || lead(n) == syntax.Terminal }
+
+// headFirst tells whether the first part behind an arrow can be a head, and no later one must.
+func headFirst(m *Match) bool {
+	h, list := m.part("h"), m.partsOf("cs")
+	return !IsCondition(h) && !isHead(list[len(list)-1]) && (isHead(h) || anyOf(list, IsCondition))
+}
+
 // standsInBody tells whether a sign stands among the conditions.
 func standsInBody(m *Match) bool {
 	return lead(m.node) != syntax.Arrow || len(m.parts["x"]) > 0
