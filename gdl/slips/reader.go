@@ -25,7 +25,7 @@ func Prepare(source *syntax.Source, n syntax.Notation, forms []*Node, mixed bool
 	s := &Sheet{texts: texts{source, n}, vocabulary: vocabulary{forms: forms}, toldOnce: map[string]*Fault{}, rowMemo: map[rowKey][]*Row{}}
 	if n == syntax.Prefix && !mixed {
 		s.capitals = findCapitals(forms)
-		s.calls = anyOf(forms, holdsKeywordCall)
+		s.calls = keywordCalls(forms, false) > 1 // one may be a slip of its own
 	}
 	return s
 }

@@ -191,24 +191,21 @@ func withoutSign(x *Node) *Node {
 	return word(&Node{StartPos: x.EndPos - token.Pos(len(name)), EndPos: x.EndPos}, name)
 }
 
-// holdsKeywordCall tells whether a keyword stands right before its arguments somewhere, where no
-// name without arguments can stand.
-func holdsKeywordCall(e *Node) bool {
-	for i, x := range e.List {
-		switch {
-		case x.IsList():
-			if holdsKeywordCall(x) {
-				return true
-			}
-		case isGlued(e.List, i):
+// keywordCalls counts the keywords that stand right before their arguments, where no name without
+// arguments can stand.
+func keywordCalls(list []*Node, inside bool) (n int) {
+	for i, x := range list {
+		if x.IsList() {
+			n += keywordCalls(x.List, true)
+		} else if inside && isGlued(list, i) {
 			name := withoutSign(x).Name
 			arity, keyword := syntax.KeywordArity(name)
-			if i > 0 && (keyword && arity > 0 || name == syntax.Negation) || i == 0 && sharesParens(e.List) && arity == 2 {
-				return true
+			if i > 0 && (keyword && arity > 0 || name == syntax.Negation) || i == 0 && sharesParens(list) && arity == 2 {
+				n++
 			}
 		}
 	}
-	return false
+	return n
 }
 
 // sharesParens tells a list of nothing but the call of a keyword: (legal(white noop)).
