@@ -83,8 +83,13 @@ func (w *tokenWindow) advanceToken() {
 
 // advanceToken moves to the next token, and notes one that infix text writes otherwise.
 func (r *infixReader) advanceToken() {
-	r.tokenWindow.advanceToken()
-	r.noteForeignSign()
+	if r.tokenWindow.advanceToken(); r.readsFormulas {
+		return
+	}
+	if meant := r.foreignSign(); meant != "" {
+		r.guessed = true
+		r.noteSign(r.nextToken, meant)
+	}
 }
 
 // reportFault records a fault of text[from:to].

@@ -69,17 +69,19 @@ func (r *infixReader) atArrow() bool {
 	if !r.atForeignArrow() {
 		return false
 	}
-	r.noteSign(":-")
+	r.guessed = true
+	r.noteSign(r.nextToken, ":-")
 	return true
 }
 
 // signsMeant are the signs and words that infix text writes otherwise, by their kinds.
 var signsMeant = map[syntax.Kind]string{syntax.ArrowSign: ":-", syntax.AndSign: "&", syntax.OrSign: "|", syntax.NotSign: "~", syntax.Unequal: "!="}
 
-// noteForeignSign notes the token if it is a sign of textbooks, or a word that joins conditions.
-func (r *infixReader) noteForeignSign() {
-	if r.nextToken.Kind == syntax.End || r.readsFormulas {
-		return
+// foreignSign returns the sign that the token is meant as if it is one of textbooks, or a word that
+// joins conditions; "" for other tokens.
+func (r *tokenWindow) foreignSign() string {
+	if r.nextToken.Kind == syntax.End {
+		return ""
 	}
 	text := r.tokenText(r.nextToken)
 	meant := signsMeant[r.nextToken.Kind]
@@ -93,36 +95,33 @@ func (r *infixReader) noteForeignSign() {
 			r.nextToken.Kind, meant = syntax.OrSign, "|"
 		}
 	} else if text[0] < 0x80 && text != `/\` && text != `\/` {
-		return
+		return ""
 	}
-	if meant != "" {
-		r.noteSign(meant)
-	}
+	return meant
 }
 
 // noteSign notes that the token is meant as another sign.
-func (r *infixReader) noteSign(meant string) {
-	from := r.source.Pos(r.nextToken.Start)
-	r.guessed = true
+func (r *infixForms) noteSign(t syntax.Token, meant string) {
+	from := r.textSource.Pos(t.Start)
 	if n := len(r.foreignSigns); n == 0 || r.foreignSigns[n-1].StartPos < from {
-		r.foreignSigns = append(r.foreignSigns, Edit{from, r.source.Pos(r.nextToken.End), meant})
+		r.foreignSigns = append(r.foreignSigns, Edit{from, r.textSource.Pos(t.End), meant})
 	}
 }
 
 // reportForeignSigns reports the signs of other notations: one fault for all.
-func (r *infixReader) reportForeignSigns() {
+func (r *infixForms) reportForeignSigns() {
 	if len(r.foreignSigns) == 0 {
 		return
 	}
 	first := r.foreignSigns[0]
 	said, names := map[string]bool{}, []string{}
 	for _, e := range r.foreignSigns {
-		if sign := r.source.TextBetween(e.StartPos, e.EndPos); !said[sign] && len(names) < 5 {
+		if sign := r.textSource.TextBetween(e.StartPos, e.EndPos); !said[sign] && len(names) < 5 {
 			said[sign] = true
 			names = append(names, "'"+e.NewText+"' for '"+sign+"'")
 		}
 	}
-	sign := r.source.TextBetween(first.StartPos, first.EndPos)
+	sign := r.textSource.TextBetween(first.StartPos, first.EndPos)
 	message := "'" + sign + "' is not a sign of infix rules; write '" + first.NewText + "'"
 	switch last := len(names) - 1; {
 	case last > 0:

@@ -20,7 +20,7 @@ func (r *infixReader) readCondition() *Expr {
 	if left == nil || r.failed {
 		return left
 	}
-	if r.nextToken.Kind == syntax.Unequal || r.isSugar() {
+	if r.nextToken.Kind == syntax.Unequal || !r.readsFormulas && r.isSugar() {
 		op := r.operatorWord(r.nextToken)
 		r.advanceToken()
 		right := r.readPrimary()
@@ -40,8 +40,8 @@ func (r *infixReader) readCondition() *Expr {
 
 // isSugar tells whether an equality of another language follows, which is read
 // as it is meant later on.
-func (r *infixReader) isSugar() bool {
-	if r.nextToken.Kind != syntax.Foreign || r.readsFormulas {
+func (r *tokenWindow) isSugar() bool {
+	if r.nextToken.Kind != syntax.Foreign {
 		return false
 	}
 	text := r.tokenText(r.nextToken)
@@ -85,7 +85,7 @@ func (r *infixReader) readPrimary() *Expr {
 			return r.readVariables()
 		}
 	}
-	if op := r.frontOperator(); op != nil {
+	if op := r.frontOperator(); op != nil && !r.readsFormulas {
 		r.advanceToken()
 		return r.readArguments(op)
 	}
@@ -99,9 +99,9 @@ func (r *infixReader) readPrimary() *Expr {
 
 // frontOperator returns the word of an operator that stands before its operands, as in =(X,a);
 // nil if there is none.
-func (r *infixReader) frontOperator() *Expr {
+func (r *tokenWindow) frontOperator() *Expr {
 	t := r.nextToken
-	if r.readsFormulas || t.Kind == syntax.End || t.End >= len(r.source.Text) || r.source.Text[t.End] != '(' {
+	if t.Kind == syntax.End || t.End >= len(r.source.Text) || r.source.Text[t.End] != '(' {
 		return nil
 	}
 	switch text := r.tokenText(t); {
