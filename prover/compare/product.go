@@ -50,11 +50,10 @@ func (a *askedAspect) isPending() bool {
 	return a.isUndecided() && a.hint == nil && a.item.GoalCandidate.ProofState == invariant.PendingState
 }
 
-// The family of guesses about fluents.
-const (
-	twinFamily   invariant.CandidateFamily = "counterparts" // a fluent of one game is one of the other, or a gate of it
-	randomMethod                           = "random match"
-)
+// twinFamily is the family of guesses that a fluent of one game is one of the other, or a gate of it.
+const twinFamily invariant.CandidateFamily = "counterparts"
+
+const randomMethod = "random match"
 
 func newTaskOver(ctx context.Context, old *gdl.File, net *circuit.Comparison, games [2]*play.Game, o Options) *product {
 	if o.sabotage != nil {
