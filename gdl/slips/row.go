@@ -302,8 +302,11 @@ func (s *texts) code(n *Node) string {
 
 // infixCode writes a node as infix text has it, with the text of the author where it is his.
 func (s *texts) infixCode(n *Node) string {
-	if !n.IsList() {
+	switch {
+	case !n.IsList():
 		return n.Word
+	case len(n.List) == 0:
+		return "()"
 	}
 	name, args := lead(n), make([]string, len(n.List)-1)
 	for i, x := range n.List[1:] {

@@ -230,8 +230,12 @@ func (d *differ) writeGap(from, to int, old, put []Token, closed bool) {
 			n++
 		}
 		if len(put) > 0 && !closes {
-			d.replace(old[0].Start, old[n-1].End, d.written(put))
-			put = nil
+			m := len(put)
+			if n == len(old) && old[n-1].End < to {
+				m = d.loose(put)
+			}
+			d.replace(old[0].Start, old[n-1].End, d.written(put[:m]))
+			put = put[m:]
 		} else {
 			left, right := d.removed(old[0].Start, old[n-1].End, old[:n])
 			d.replace(left, right, "")
@@ -239,6 +243,17 @@ func (d *differ) writeGap(from, to int, old, put []Token, closed bool) {
 		old = old[n:]
 	}
 	d.insert(to, put)
+}
+
+// loose returns how many tokens stand before the blank that is nearest to the token behind them, such as a sign before a negation; all
+// if there is none.
+func (d *differ) loose(put []Token) int {
+	for m := len(put); m > 0; m-- {
+		if end := put[m-1].End; end < len(d.text) && IsBlank(d.text[end]) {
+			return m
+		}
+	}
+	return len(put)
 }
 
 // insert writes new tokens at an offset.
@@ -324,6 +339,8 @@ func (d *differ) removed(from, to int, run []Token) (left, right int) {
 			right++
 		}
 		return left, min(right+1, len(all))
+	case !starts && left < from && right == to && right < len(all) && (all[right] == '(' || lexes[d.Notation].bytes[all[right]]&(startByte|wordByte|quoteByte) != 0):
+		return from, to // a sign that stands at the next one
 	case !starts:
 		return left, to
 	case all[right] == ')': // it moves up, but not into a comment
