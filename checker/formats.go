@@ -53,7 +53,7 @@ func reportFormats() []reportFormat {
 		{formatName: "checkstyle", description: "XML of Checkstyle, which many services read", isService: true, wrapEncoder: screen.MarkupWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
 			return report.NewCheckstyleWriter(w, j.Rules)
 		}},
-		{formatName: "agent", description: "for programs that read texts: a line for each finding and verdict, bounded", wrapEncoder: screen.RawWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
+		{formatName: "agent", description: "for programs that read texts: a line for each finding and verdict, bounded", newWriter: func(j *Job, w io.Writer) report.Writer {
 			return report.NewAgentWriter(w, j.Rules, j.Config.ProveAll || j.Verbose)
 		}},
 		{formatName: "html", description: "a page to look at in a browser, with pictures of matches; `html=DIR/` makes an index and a page for each game", wrapEncoder: screen.MarkupWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
