@@ -7,7 +7,6 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/urfave/cli/v2"
 
-	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/agents"
 	"github.com/gdllint/gdllint/internal/screen"
 )
@@ -30,12 +29,5 @@ func (c *Command) runAgentServer(ctx *cli.Context) error {
 		return err
 	}
 	c.programHeap.setLimits(400, 400<<20) // it runs beside the agent
-	err = server.Run(ctx.Context, &mcp.IOTransport{Reader: io.NopCloser(c.Stdin), Writer: stdioConnection{nil, screen.RawWriter(c.Stdout)}})
-	switch {
-	case ctx.Context.Err() != nil:
-		return exitError(checker.ExitInterrupted)
-	case err != nil:
-		return c.reportIncomplete(ctx, err)
-	}
-	return nil
+	return c.endService(ctx, server.Run(ctx.Context, &mcp.IOTransport{Reader: io.NopCloser(c.Stdin), Writer: stdioConnection{nil, screen.RawWriter(c.Stdout)}}))
 }

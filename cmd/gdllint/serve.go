@@ -21,7 +21,11 @@ func (c *Command) runService(ctx *cli.Context) error {
 		return errors.New("serve: there is no standard input")
 	}
 	c.programHeap.setLimits(400, 400<<20) // it runs beside the programs of its clients
-	err := (&verbs.Desk{Version: programVersion()}).Serve(ctx.Context, c.Stdin, screen.JSONWriter(screen.RawWriter(c.Stdout)))
+	return c.endService(ctx, (&verbs.Desk{Version: programVersion()}).Serve(ctx.Context, c.Stdin, screen.JSONWriter(screen.RawWriter(c.Stdout))))
+}
+
+// endService returns the exit code of a service, which ends with an error or when its client does.
+func (c *Command) endService(ctx *cli.Context, err error) error {
 	switch {
 	case ctx.Context.Err() != nil:
 		return exitError(checker.ExitInterrupted)

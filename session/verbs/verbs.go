@@ -342,8 +342,11 @@ func (c *call) byRole(ctx context.Context, field string, ask func(context.Contex
 	lists, err := ask(ctx)
 	of := make(map[string][]string, len(lists))
 	for i, list := range lists {
-		at := func(t *gdl.Term) int { return c.game.order[place{field, i, t.String()}] }
-		list = slices.SortedStableFunc(slices.Values(list), func(a, b *gdl.Term) int { return at(a) - at(b) })
+		places := make(map[*gdl.Term]int, len(list))
+		for _, t := range list {
+			places[t] = c.game.order[place{field, i, t.String()}]
+		}
+		list = slices.SortedStableFunc(slices.Values(list), func(a, b *gdl.Term) int { return places[a] - places[b] })
 		of[c.termText(c.game, c.game.Game.Roles()[i])] = c.terms(c.game, list)
 	}
 	return Answer{field: of}, err
