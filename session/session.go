@@ -121,7 +121,7 @@ func (e *UnclearError) Error() string { return e.message }
 func PickMove(legal []*gdl.Term, text string, n gdl.Notation) *gdl.Term {
 	code, folded := n.PrefixCode(text), gdl.FoldName(strings.Join(strings.Fields(text), " "))
 	for _, m := range legal {
-		if s := m.String(); s == code || s == folded || m.InNotation(n) == text {
+		if s := m.String(); s == code || s == folded || n != gdl.Prefix && m.InNotation(n) == text {
 			return m
 		}
 	}

@@ -109,6 +109,7 @@ type Desk struct {
 	Version string // of the program
 	Spoken  bool   // answers are in the notation of the rulesheet, not in prefix
 
+	verbs      []Verb
 	games      map[int]*game
 	matches    map[int]*match
 	lastNumber int // the number of a game or match
@@ -126,7 +127,10 @@ func (d *Desk) Handle(ctx context.Context, q *Request) (Answer, error) {
 	if d.games == nil {
 		d.games, d.matches = map[int]*game{}, map[int]*match{}
 	}
-	list := Verbs()
+	if d.verbs == nil {
+		d.verbs = Verbs()
+	}
+	list := d.verbs
 	i := slices.IndexFunc(list, func(v Verb) bool { return v.Name == q.Op })
 	if i < 0 {
 		var names []string
@@ -234,12 +238,19 @@ func (c *call) byRole(ctx context.Context, field string, ask func(context.Contex
 	lists, err := ask(ctx)
 	of := make(map[string][]string, len(lists))
 	for i, list := range lists {
-		places := make(map[*gdl.Term]int, len(list))
-		for _, t := range list {
-			places[t] = c.game.order[place{field, i, t.String()}]
+		texts := c.terms(c.game, list)
+		if n := len(list); n > 1 && c.game.order != nil {
+			ranks := make(map[string]int, n)
+			for j, t := range list {
+				code := texts[j]
+				if c.Spoken {
+					code = t.String()
+				}
+				ranks[texts[j]] = c.game.order[place{field, i, code}]
+			}
+			slices.SortStableFunc(texts, func(a, b string) int { return ranks[a] - ranks[b] })
 		}
-		list = slices.SortedStableFunc(slices.Values(list), func(a, b *gdl.Term) int { return places[a] - places[b] })
-		of[c.termText(c.game, c.game.Game.Roles()[i])] = c.terms(c.game, list)
+		of[c.termText(c.game, c.game.Game.Roles()[i])] = texts
 	}
 	return Answer{field: of}, err
 }
