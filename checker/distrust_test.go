@@ -3,9 +3,12 @@ package checker
 import (
 	"context"
 	"errors"
+	"iter"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -22,7 +25,7 @@ import (
 
 // forge runs a game, changes what the cache says of it, and tells whether that
 // is believed.
-func forge(t *testing.T, path string, change func(*cache.Entry) bool) (believed bool) {
+func forge(t *testing.T, path string, change func(*entry) bool) (believed bool) {
 	t.Helper()
 	config := Config{Settings: Settings{SelectedRules: []string{"all"}}, ProveAll: true, ResultCache: cache.New(t.TempDir(), roomy, []byte("secret"))}
 	r, err := NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), config)
@@ -44,7 +47,7 @@ func forge(t *testing.T, path string, change func(*cache.Entry) bool) (believed 
 	if !change(s.cachedResult) {
 		t.Fatalf("%s: nothing to forge", path)
 	}
-	config.ResultCache.KeepEntry(s.cacheSubject(), s.cacheSheet(), s.cachedResult)
+	config.ResultCache.KeepValue(s.cacheSubject(), s.cachedResult)
 	believed = look().cachedResult != nil
 	if after := look(); !believed && after.cachedResult == nil {
 		t.Errorf("%s: it is not remembered anew", path)
@@ -52,18 +55,72 @@ func forge(t *testing.T, path string, change func(*cache.Entry) bool) (believed 
 	return believed
 }
 
+// keptVerdicts returns the verdicts of an entry.
+func keptVerdicts(e *entry) iter.Seq[*proof.Verdict] {
+	return func(yield func(*proof.Verdict) bool) {
+		for _, r := range e.Results {
+			for i := range r.Verdicts {
+				if !yield(&r.Verdicts[i]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Fields of results that are not kept are set by the runner, are kept otherwise, or keep the result from being
+// kept.
+func TestKeptFields(t *testing.T) {
+	left := map[string]string{
+		"Finding": "Fingerprint IsHarmless SuppressedBy IsConsequence",
+		"Verdict": "Evidence VisitedStates BlamedRules ConcernedRoles", "Question": "Formula",
+	}
+	for _, of := range []reflect.Type{reflect.TypeFor[finding.Finding](), reflect.TypeFor[proof.Verdict](), reflect.TypeFor[proof.Question](), reflect.TypeFor[proof.Explanation]()} {
+		var got []string
+		for i := range of.NumField() {
+			if f := of.Field(i); f.Tag.Get("json") == "-" || f.Tag.Get("json") == "" && !f.Anonymous {
+				got = append(got, f.Name)
+			}
+		}
+		if text := strings.Join(got, " "); text != left[of.Name()] {
+			t.Errorf("%s: %s are not kept, want %s", of.Name(), text, left[of.Name()])
+		}
+	}
+}
+
+// TestStrange: an entry that does not fit the text is none.
+func TestStrange(t *testing.T) {
+	for name, spoil := range map[string]func(*entry){
+		"analyzer":   func(e *entry) { e.Results[0].Analyzer = "x" },
+		"fewer":      func(e *entry) { e.Results = e.Results[1:] },
+		"formula":    func(e *entry) { firstVerdicts(e).Formulas[0] = 100 },
+		"formulas":   func(e *entry) { firstVerdicts(e).Formulas = make([]int, 1000) },
+		"place":      func(e *entry) { e.Results[0].Findings = []finding.Finding{{Code: "P01", Pos: 1 << 40}} },
+		"before":     func(e *entry) { e.Results[0].Findings = []finding.Finding{{Code: "P01", Pos: -1}} },
+		"severity":   func(e *entry) { e.Results[0].Findings = []finding.Finding{{Code: "P01", Pos: 1, Severity: 7}} },
+		"empty move": func(e *entry) { firstVerdicts(e).Verdicts[0].Trace = &play.Trace{Moves: []play.JointMove{{{}}}} },
+	} {
+		if forge(t, filepath.Join("..", "testdata", "games", "robot.kif"), func(e *entry) bool { spoil(e); return true }) {
+			t.Errorf("%s: believed", name)
+		}
+	}
+}
+
+func firstVerdicts(e *entry) *keptResult {
+	return &e.Results[slices.IndexFunc(e.Results, func(r keptResult) bool { return len(r.Verdicts) > 0 })]
+}
+
 // TestReplayed: a violation whose match does not show it any more is not
 // believed, and the game is asked anew.
 func TestReplayed(t *testing.T) {
-	forgery := func(status proof.Status, do func(*proof.Verdict) bool) func(*cache.Entry) bool {
-		return func(e *cache.Entry) bool {
-			err := e.EachVerdict(func(v *proof.Verdict) error {
+	forgery := func(status proof.Status, do func(*proof.Verdict) bool) func(*entry) bool {
+		return func(e *entry) bool {
+			for v := range keptVerdicts(e) {
 				if v.Status == status && do(v) {
-					return errFound
+					return true
 				}
-				return nil
-			})
-			return err != nil
+			}
+			return false
 		}
 	}
 	shorter := func(t *play.Trace) *play.Trace { return &play.Trace{Moves: t.Moves[:len(t.Moves)-1]} }
@@ -77,10 +134,10 @@ func TestReplayed(t *testing.T) {
 	games := filepath.Join("..", "testdata")
 	for _, test := range []struct {
 		name, path string
-		forge      func(*cache.Entry) bool
+		forge      func(*entry) bool
 		believed   bool
 	}{
-		{"nothing", "games/robot.kif", func(*cache.Entry) bool { return true }, true},
+		{"nothing", "games/robot.kif", func(*entry) bool { return true }, true},
 		{"shorter match", "games/robot.kif", forgery(proof.Violated, func(v *proof.Verdict) bool {
 			ok := v.Trace != nil && len(v.Trace.Moves) > 0
 			if ok {
@@ -112,14 +169,16 @@ func TestReplayed(t *testing.T) {
 			}
 			return ok
 		}), false},
-		{"a finding", "knowledge/X05-cellar.kif", func(e *cache.Entry) bool {
-			return e.EachFinding(func(f *finding.Finding) error {
-				if f.Code != "X05" {
-					return nil
+		{"a finding", "knowledge/X05-cellar.kif", func(e *entry) bool {
+			for _, r := range e.Results {
+				for i := range r.Findings {
+					if f := &r.Findings[i]; f.Code == "X05" {
+						f.MatchTrace = &play.Trace{Moves: append(slices.Clone(f.MatchTrace.Moves), nil)}
+						return true
+					}
 				}
-				f.MatchTrace = &play.Trace{Moves: append(slices.Clone(f.MatchTrace.Moves), nil)}
-				return errFound
-			}) != nil
+			}
+			return false
 		}, false},
 	} {
 		if believed := forge(t, filepath.Join(games, test.path), test.forge); believed != test.believed {

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -59,8 +58,8 @@ func (n *sheetNotes) addTo(f *report.File) {
 
 // newEntry returns an entry of the cache with the log, and tells whether nothing went
 // wrong.
-func (n *sheetNotes) newEntry() (e *cache.Entry, isSound bool) {
+func (n *sheetNotes) newEntry() (e *entry, isSound bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return &cache.Entry{MadeAt: time.Now(), LogLines: slices.Clone(n.logLines)}, n.cutKind == "" && len(n.programFaults) == 0
+	return &entry{MadeAt: time.Now(), LogLines: slices.Clone(n.logLines)}, n.cutKind == "" && len(n.programFaults) == 0
 }

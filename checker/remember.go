@@ -1,7 +1,9 @@
 package checker
 
 import (
+	"go/token"
 	"slices"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -12,12 +14,32 @@ import (
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/property"
 )
 
 // The visit of states takes long and is deterministic. So the results of all
 // analyzers are kept if some of them visited states; the assembly of a report
 // from the results, from severities to the order, is repeated.
+
+// An entry holds what the analyzers found out about a rulesheet, before settings and comments say how it is
+// shown.
+type entry struct {
+	MadeAt     time.Time    `json:"made"`
+	Results    []keptResult `json:"results"`
+	Shared     []int        `json:"shared,omitempty"` // for each match the first place where it stands
+	FinalRules []string     `json:"final,omitempty"`  // codes of the rules that were checked completely,
+	FinalKnown bool         `json:"judged,omitempty"` // if that is known
+	LogLines   []string     `json:"log,omitempty"`    // the computations and their costs
+}
+
+// A keptResult is the result of an analyzer.
+type keptResult struct {
+	Analyzer string `json:"by"`
+	finding.AnalysisResult
+	Formulas []int `json:"formulas,omitempty"` // of the verdicts: the numbers of the author's formulas; 0 for none
+}
 
 // restoreResults takes the results of the analyzers from the cache, if they are there
 // and their matches can be replayed.
@@ -28,12 +50,12 @@ func (s *sheetCheck) restoreResults() bool {
 	}
 	if err := s.replayMatches(e); err != nil {
 		if s.analyzerContext.Err() == nil {
-			s.runner.config.ResultCache.DropEntry(s.cacheSubject())
+			s.runner.config.ResultCache.DropValue(s.cacheSubject())
 		}
 		return false
 	}
 	for i, a := range s.runner.analyzers {
-		s.outcomes[a] = &analyzerOutcome{analyzerResult: e.AnalyzerResults[i].AnalysisResult}
+		s.outcomes[a] = &analyzerOutcome{analyzerResult: &e.Results[i].AnalysisResult}
 	}
 	s.cachedResult = e
 	s.notes.appendLines(e.LogLines...)
@@ -41,15 +63,45 @@ func (s *sheetCheck) restoreResults() bool {
 }
 
 // cachedEntry returns the cache's entry for the rulesheet, or nil.
-func (s *sheetCheck) cachedEntry() *cache.Entry {
+func (s *sheetCheck) cachedEntry() *entry {
 	if !s.usesCache() {
 		return nil
 	}
-	e := s.runner.config.ResultCache.FindEntry(s.cacheSubject(), s.cacheSheet())
-	if e == nil || !s.isCompleteEntry(e) {
+	e := &entry{}
+	if !s.runner.config.ResultCache.FindValue(s.cacheSubject(), e) || !s.fits(e) {
 		return nil
 	}
 	return e
+}
+
+// fits tells whether an entry has the results of all analyzers about this text, and gives the verdicts
+// their formulas.
+func (s *sheetCheck) fits(e *entry) bool {
+	ok := slices.EqualFunc(e.Results, s.runner.analyzers, func(r keptResult, a *analysis.Analyzer) bool {
+		return r.Analyzer == a.Name && len(r.Formulas) <= len(r.Verdicts)
+	})
+	stated, last := s.statedFormulas(), token.Pos(s.fileSet.Base())
+	for i := range e.Results {
+		if !ok {
+			break
+		}
+		r := &e.Results[i]
+		for k, n := range r.Formulas {
+			if ok = ok && 0 <= n && n <= len(stated); ok && n > 0 {
+				r.Verdicts[k].Formula = stated[n-1]
+			}
+		}
+		for _, x := range r.Findings {
+			ok = ok && finding.SeverityNote <= x.Severity && x.Severity <= finding.SeverityError && 0 <= x.Pos && max(x.Pos, x.End) <= last
+		}
+	}
+	places := e.matches()
+	for i, n := range e.Shared {
+		if ok = ok && i < len(places) && 0 <= n && n <= i; ok && *places[n] != nil {
+			*places[i] = *places[n]
+		}
+	}
+	return ok
 }
 
 // usesCache tells whether results are kept. Results without selected rules
@@ -65,11 +117,6 @@ func (s *sheetCheck) wantsAnalyzer(a *analysis.Analyzer) bool {
 	return slices.ContainsFunc(lint.DocumentedRules(a), func(r finding.Rule) bool {
 		return !finding.FamilyOf(r.Code).AboutComments && s.sheetUnit.IsWanted(r.Code)
 	})
-}
-
-// isCompleteEntry tells whether an entry has the results of all analyzers.
-func (s *sheetCheck) isCompleteEntry(e *cache.Entry) bool {
-	return slices.EqualFunc(e.AnalyzerResults, s.runner.analyzers, func(r cache.AnalyzerResult, a *analysis.Analyzer) bool { return r.AnalyzerName == a.Name })
 }
 
 // cacheSubject returns the inputs that the results depend on.
@@ -101,40 +148,63 @@ func (s *sheetCheck) cacheSubject() *cache.EntrySubject {
 	return subject
 }
 
-// cacheSheet returns the rulesheet that results refer to.
-func (s *sheetCheck) cacheSheet() cache.EntrySheet {
-	sheet := cache.EntrySheet{SheetFile: s.sheetUnit.File, EndPos: s.fileSet.Base()}
+// statedFormulas returns the formulas of the author, in their order.
+func (s *sheetCheck) statedFormulas() (list []*property.Formula) {
 	if o := s.runAnalyzer(statements.Analyzer); o.err == nil {
 		for _, x := range o.analyzerResult.(*statements.StatedProperties).Properties {
-			sheet.StatedFormulas = append(sheet.StatedFormulas, x.Formula)
+			list = append(list, x.Formula)
 			for _, c := range x.Conditions {
-				sheet.StatedFormulas = append(sheet.StatedFormulas, c.EmptyQuestion.Formula)
+				list = append(list, c.EmptyQuestion.Formula)
 			}
 		}
 	}
-	return sheet
+	return list
 }
 
 // replayMatches replays all matches of an entry: no violation is reported on the word
 // of the cache.
-func (s *sheetCheck) replayMatches(e *cache.Entry) (err error) {
+func (s *sheetCheck) replayMatches(e *entry) (err error) {
 	defer guard.CatchPanic("the cache", &err)
 	judge := proof.NewMatchJudge(s.sheetUnit.File)
-	err = e.EachVerdict(func(v *proof.Verdict) error { return judge.CheckVerdict(s.analyzerContext, v) })
-	if err != nil {
-		return err
-	}
-	return e.EachFinding(func(f *finding.Finding) error {
-		for _, t := range f.Matches() {
-			if t == nil {
-				continue
-			}
-			if _, err := judge.ReplayTrace(s.analyzerContext, t); err != nil {
+	for _, r := range e.Results {
+		for i := range r.Verdicts {
+			if err := judge.CheckVerdict(s.analyzerContext, &r.Verdicts[i]); err != nil {
 				return err
 			}
 		}
-		return nil
-	})
+		for i := range r.Findings {
+			for _, t := range r.Findings[i].Matches() {
+				if t == nil {
+					continue
+				}
+				if _, err := judge.ReplayTrace(s.analyzerContext, t); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// matches returns the places of all matches in an entry.
+func (e *entry) matches() (list []**play.Trace) {
+	add := func(witnesses []proof.Witness, own ...**play.Trace) {
+		list = append(list, own...)
+		for i := range witnesses {
+			list = append(list, &witnesses[i].Trace)
+		}
+	}
+	for _, r := range e.Results {
+		for i := range r.Verdicts {
+			v := &r.Verdicts[i]
+			add(v.Witnesses, &v.Trace, &v.SecondTrace)
+		}
+		for i := range r.Findings {
+			f := &r.Findings[i]
+			add(f.Witnesses, &f.MatchTrace, &f.OtherTrace)
+		}
+	}
+	return list
 }
 
 // storeResults keeps the results of the analyzers, if all are complete: results
@@ -145,18 +215,19 @@ func (s *sheetCheck) storeResults() {
 		return
 	}
 	if e := s.resultEntry(); e != nil {
-		s.runner.config.ResultCache.KeepEntry(s.cacheSubject(), s.cacheSheet(), e)
+		s.runner.config.ResultCache.KeepValue(s.cacheSubject(), e)
 	}
 }
 
 // resultEntry returns the results of all analyzers; nil if some are missing or cut
 // short.
-func (s *sheetCheck) resultEntry() *cache.Entry {
+func (s *sheetCheck) resultEntry() *entry {
 	e, sound := s.notes.newEntry()
 	sound = sound && s.analyzerContext.Err() == nil
 	if !sound {
 		return nil
 	}
+	stated := s.statedFormulas()
 	for _, a := range s.runner.analyzers {
 		o := s.outcomes[a]
 		if o == nil || o.err != nil {
@@ -166,7 +237,23 @@ func (s *sheetCheck) resultEntry() *cache.Entry {
 		if !ok || result == nil {
 			return nil
 		}
-		e.AnalyzerResults = append(e.AnalyzerResults, cache.AnalyzerResult{AnalyzerName: a.Name, AnalysisResult: result})
+		kept := keptResult{Analyzer: a.Name, AnalysisResult: *result}
+		for _, v := range result.Verdicts {
+			n := 0
+			if v.Formula != nil {
+				if n = slices.Index(stated, v.Formula) + 1; n == 0 {
+					return nil
+				}
+			}
+			if kept.Formulas = append(kept.Formulas, n); v.CutCause != "" || v.Evidence != nil || v.VisitedStates != nil {
+				return nil
+			}
+		}
+		e.Results = append(e.Results, kept)
+	}
+	places := e.matches()
+	for _, t := range places {
+		e.Shared = append(e.Shared, slices.IndexFunc(places, func(other **play.Trace) bool { return *other == *t }))
 	}
 	e.FinalRules, e.FinalKnown = s.finalRules()
 	return e

@@ -13,7 +13,6 @@ import (
 	"github.com/gdllint/gdllint/analyzers/counterpart"
 	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
-	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/guard"
@@ -37,7 +36,7 @@ type sheetCheck struct {
 	analyzerRun
 	partialReport *report.File // the report so far
 	faultyClauses faultyClauses
-	cachedResult  *cache.Entry // the result of an earlier run, if it is used
+	cachedResult  *entry // the result of an earlier run, if it is used
 	notes         sheetNotes
 }
 

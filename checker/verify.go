@@ -2,10 +2,12 @@ package checker
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"time"
 
-	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/report"
 )
 
 // A CacheVerification is the comparison of a cache entry about a rulesheet with the
@@ -68,7 +70,9 @@ func (r *Runner) VerifyCached(ctx context.Context, in Input) *CacheVerification 
 		return nil
 	}
 	v := &CacheVerification{Path: in.Path, CachedAt: before.MadeAt}
-	before.EachVerdict(func(*proof.Verdict) error { v.VerdictCount++; return nil })
+	for _, r := range before.Results {
+		v.VerdictCount += len(r.Verdicts)
+	}
 	begun := time.Now()
 	limited, cancel := context.WithTimeout(ctx, s.sheetSettings.FileTimeout)
 	defer cancel()
@@ -81,12 +85,50 @@ func (r *Runner) VerifyCached(ctx context.Context, in Input) *CacheVerification 
 		v.WasCut = true
 		return v
 	}
-	differences, err := cache.EntryDifferences(before, s.cacheSheet(), after, again.cacheSheet())
-	if err != nil {
-		differences = []string{err.Error()}
-	}
-	if v.Differences = differences; len(differences) > 0 {
-		r.config.ResultCache.DropEntry(s.cacheSubject())
+	if v.Differences = before.differences(after); len(v.Differences) > 0 {
+		r.config.ResultCache.DropValue(s.cacheSubject())
 	}
 	return v
+}
+
+// differences compares an entry with a later one about the same text, and returns a line for each
+// difference; none if they agree. Times are not compared.
+func (e *entry) differences(later *entry) (list []string) {
+	for i, r := range later.Results {
+		old := e.Results[i]
+		if len(old.Verdicts) != len(r.Verdicts) {
+			return []string{r.Analyzer + ": other questions"}
+		}
+		for k := range r.Verdicts {
+			a, b := old.Verdicts[k], r.Verdicts[k]
+			switch title := report.QuestionTitle(b.Question); {
+			case report.QuestionTitle(a.Question) != title:
+				list = append(list, title+": another question")
+			case a.Status != b.Status:
+				list = append(list, fmt.Sprintf("%s: was %s, is %s", title, a.Status, b.Status))
+			case plainText(a) != plainText(b):
+				list = append(list, fmt.Sprintf("%s: %s as before, in another way", title, b.Status))
+			}
+		}
+		if plainText(old.Findings) != plainText(r.Findings) {
+			list = append(list, r.Analyzer+": other findings")
+		}
+	}
+	return list
+}
+
+// plainText writes a value without times.
+func plainText(value any) string {
+	if v, ok := value.(proof.Verdict); ok {
+		if v.Seconds = 0; v.StepProgram != nil {
+			size := *v.StepProgram
+			size.SolveSeconds, v.StepProgram = 0, &size
+		}
+		value = v
+	}
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
 }

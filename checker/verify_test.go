@@ -43,13 +43,12 @@ func TestVerify(t *testing.T) {
 	s := r.openInput(ctx, in)
 	e := s.cachedEntry()
 	forged := ""
-	e.EachVerdict(func(v *proof.Verdict) error {
+	for v := range keptVerdicts(e) {
 		if v.Property == proof.Playability {
 			forged, v.Status, v.Trace = string(v.Status), proof.Proved, nil
 		}
-		return nil
-	})
-	config.ResultCache.KeepEntry(s.cacheSubject(), s.cacheSheet(), e)
+	}
+	config.ResultCache.KeepValue(s.cacheSubject(), e)
 	v := r.VerifyCached(ctx, in)
 	if want := "playability: was proved, is violated"; forged == "" || v == nil || !slices.Contains(v.Differences, want) {
 		t.Errorf("%+v, want %q", v, want)

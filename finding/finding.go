@@ -67,15 +67,15 @@ type Finding struct {
 	Message    string                  `json:"message"` // lower case, no full stop
 	Related    []RelatedPlace          `json:"related,omitempty"`
 	Fixes      []analysis.SuggestedFix `json:"fixes,omitempty"` // repairs that keep the meaning; the first is preferred
-	MatchTrace *play.Trace             `json:"-"`               // the match that shows it, from the initial state
-	OtherTrace *play.Trace             `json:"-"`               // the other match of a knowledge violation
+	MatchTrace *play.Trace             `json:"trace,omitempty"` // the match that shows it, from the initial state
+	OtherTrace *play.Trace             `json:"other,omitempty"` // the other match of a knowledge violation
 	// Role is the role that a finding is about, such as one that cannot move; of
 	// two matches, the role that cannot tell them apart.
 	Role string `json:"role,omitempty"`
 	// Witnesses are the other matches that violate a formula about knowledge,
 	// each with the role that cannot tell it apart and the match that it
 	// resembles.
-	Witnesses      []proof.Witness `json:"-"`
+	Witnesses      []proof.Witness `json:"witnesses,omitempty"`
 	Property       proof.Property  `json:"property,omitempty"`
 	WholeRulesheet bool            `json:"whole,omitempty"` // about the rulesheet as a whole, wherever it is shown
 	Cause          *Cause          `json:"cause,omitempty"` // the cause, if it is known
@@ -176,6 +176,6 @@ type RelatedPlace struct {
 
 // An AnalysisResult is the analysis result of an analyzer of gdllint.
 type AnalysisResult struct {
-	Findings []Finding
-	Verdicts []proof.Verdict
+	Findings []Finding       `json:"findings,omitempty"`
+	Verdicts []proof.Verdict `json:"verdicts,omitempty"`
 }

@@ -11,11 +11,11 @@ import (
 // symbol without arguments. Atoms are terms too: their Name is the predicate,
 // and in (true (cell ?x b)) the fluent is the only argument of the atom true.
 type Term struct {
-	Name             string // folded to lower case; variables begin with '?'
-	Spelling         string // as written
-	Args             []*Term
-	StartPos, EndPos token.Pos // To is the position after the term
-	InParens         bool      // written as a list, as (open), which means the same as open; infix facts count as lists
+	Name             string    `json:"n"` // folded to lower case; variables begin with '?'
+	Spelling         string    `json:"s"` // as written
+	Args             []*Term   `json:"a,omitempty"`
+	StartPos, EndPos token.Pos `json:"-"`           // To is the position after the term
+	InParens         bool      `json:"p,omitempty"` // written as a list, as (open), which means the same as open; infix facts count as lists
 }
 
 // IsVariable tells whether the term is a variable and no symbol.

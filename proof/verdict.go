@@ -86,9 +86,9 @@ type Verdict struct {
 	StepProgram  *ProgramSize `json:"program,omitempty"`
 	Seconds      float64      `json:"seconds,omitempty"`
 	OpenExpected bool         `json:"expected,omitempty"` // it is open, and its author expects that
-	Trace        *play.Trace  `json:"-"`
-	SecondTrace  *play.Trace  `json:"-"` // the second match of a violation that takes two
-	Witnesses    []Witness    `json:"-"` // further matches of the violation of a formula about knowledge
+	Trace        *play.Trace  `json:"trace,omitempty"`
+	SecondTrace  *play.Trace  `json:"other,omitempty"`     // the second match of a violation that takes two
+	Witnesses    []Witness    `json:"witnesses,omitempty"` // further matches of the violation of a formula about knowledge
 	// Evidence shows a proof to others; only if the prover's options ask for it.
 	Evidence *Evidence `json:"-"`
 	// VisitedStates sums up the states that were visited for a proof by enumeration;
@@ -112,7 +112,7 @@ type Witness struct {
 	UnknowingRole string      `json:"role" about:"who cannot tell the two matches apart"`
 	ComparedMatch int         `json:"of" about:"the other match: 0 is trace, n the n-th witness"`
 	SharedSteps   int         `json:"steps" about:"how many of the first moves look the same"`
-	Trace         *play.Trace `json:"-"`
+	Trace         *play.Trace `json:"match,omitempty" about:"-"`
 }
 
 // The limits that can cut the work short: see Verdict.CutCause.

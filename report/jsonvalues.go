@@ -97,7 +97,9 @@ func (j jsonShaper) shapeVerdict(f *File, v *proof.Verdict) jsonVerdict {
 func shapeWitnesses(f *gdl.File, witnesses []proof.Witness) []jsonWitness {
 	var list []jsonWitness
 	for _, w := range witnesses {
-		list = append(list, jsonWitness{w, shapeTrace(f, w.Trace)})
+		trace := shapeTrace(f, w.Trace)
+		w.Trace = nil
+		list = append(list, jsonWitness{w, trace})
 	}
 	return list
 }

@@ -1,7 +1,11 @@
 package cache
 
 import (
+	"bytes"
+	"compress/flate"
+	"encoding/json"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -53,37 +57,53 @@ func New(dir string, limit int64, secret []byte) *Cache {
 // FolderPath returns the directory of the cache.
 func (c *Cache) FolderPath() string { return c.entryStore.StoreDir() }
 
-// FindEntry returns the entry for a subject; nil if there is no readable one.
-func (c *Cache) FindEntry(s *EntrySubject, sheet EntrySheet) *Entry {
-	key, err := c.keyOf(s)
-	if err != nil {
-		return nil
-	}
-	data, err := c.entryStore.GetEntry(key)
-	if err != nil {
-		if !errors.Is(err, fs.ErrNotExist) {
-			c.noteFault(err)
-		}
-		return nil
-	}
-	e, err := DecodeEntry(data, sheet)
-	if err != nil {
-		c.noteFault(err)
-		c.entryStore.DropEntry(key)
-		return nil
-	}
-	return e
+// A Subject holds all inputs of a value, besides the program.
+type Subject interface {
+	storeKey(RunningProgram) store.EntryKey
 }
 
-// KeepEntry keeps the entry for a subject.
-func (c *Cache) KeepEntry(s *EntrySubject, sheet EntrySheet, e *Entry) {
+// maxValueSize bounds the size of a decompressed value.
+const maxValueSize = 32 << 20
+
+// FindValue reads the value for a subject; false if there is no readable one.
+func (c *Cache) FindValue(s Subject, value any) bool {
+	key, err := c.keyOf(s)
+	if err != nil {
+		return false
+	}
+	data, err := c.entryStore.GetEntry(key)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false
+	}
+	if err == nil {
+		text := io.LimitReader(flate.NewReader(bytes.NewReader(data)), maxValueSize)
+		err = json.NewDecoder(text).Decode(value)
+	}
+	if c.noteFault(err); err != nil {
+		c.entryStore.DropEntry(key)
+	}
+	return err == nil
+}
+
+// KeepValue keeps the value for a subject, as JSON. A value with texts that are no Unicode would be
+// another one when it is read, so that it is not kept.
+func (c *Cache) KeepValue(s Subject, value any) {
 	key, err := c.keyOf(s)
 	if err != nil {
 		return
 	}
-	data, err := EncodeEntry(e, sheet)
+	text, err := json.Marshal(value)
+	if err == nil && (len(text) > maxValueSize || bytes.Contains(text, []byte(`\ufffd`))) {
+		return
+	}
+	var data bytes.Buffer
 	if err == nil {
-		err = c.entryStore.PutEntry(key, data)
+		w, _ := flate.NewWriter(&data, flate.DefaultCompression) // fails for other levels only
+		_, err = w.Write(text)
+		err = errors.Join(err, w.Close())
+	}
+	if err == nil {
+		err = c.entryStore.PutEntry(key, data.Bytes())
 	}
 	if c.noteFault(err); c.isTrimDue() {
 		c.TrimEntries()
@@ -100,20 +120,15 @@ func (c *Cache) isTrimDue() bool {
 	return c.keptCount%much == 0
 }
 
-// DropEntry removes a wrong entry for a subject.
-func (c *Cache) DropEntry(s *EntrySubject) {
+// DropValue removes a wrong value for a subject.
+func (c *Cache) DropValue(s Subject) {
 	if key, err := c.keyOf(s); err == nil {
 		c.entryStore.DropEntry(key)
 	}
 }
 
-// A keyedSubject has a name in the store.
-type keyedSubject interface {
-	storeKey(RunningProgram) store.EntryKey
-}
-
 // keyOf returns the name of an entry. Without a name no entry is kept or found.
-func (c *Cache) keyOf(s keyedSubject) (store.EntryKey, error) {
+func (c *Cache) keyOf(s Subject) (store.EntryKey, error) {
 	program, err := c.currentProgram()
 	if err != nil {
 		c.noteFault(err)

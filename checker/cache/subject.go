@@ -30,7 +30,7 @@ type SiblingText struct {
 
 // layoutVersion is the version of the encoding. Entries of other versions are never
 // looked up.
-const layoutVersion = "4"
+const layoutVersion = "5"
 
 // storeKey returns the name of the entry for a subject.
 func (s *EntrySubject) storeKey(program RunningProgram) store.EntryKey {
@@ -49,5 +49,23 @@ func (s *EntrySubject) storeKey(program RunningProgram) store.EntryKey {
 	for _, yes := range []bool{s.FormulasOnly, s.KnownOnly, s.ProveAll, s.ShowSizes} {
 		h.AddBool(yes)
 	}
+	return h.SumKey()
+}
+
+// A ValueSubject holds all inputs of a value that is computed of one rulesheet and
+// that no analyzer returns, such as the figures of a game.
+type ValueSubject struct {
+	ValueKind string // of value: the command that computes it
+	SheetText []byte
+	Notation  string   // the notation as it was asked for
+	Settings  []string // bounds and seeds
+}
+
+// storeKey returns the name of the entry for a subject.
+func (s *ValueSubject) storeKey(program RunningProgram) store.EntryKey {
+	h := store.NewHash()
+	h.AddTexts("gdllint value", layoutVersion, program.BuildID, s.ValueKind, s.Notation)
+	h.AddBytes(s.SheetText)
+	h.AddTexts(s.Settings...)
 	return h.SumKey()
 }
