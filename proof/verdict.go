@@ -66,9 +66,19 @@ type Explanation struct {
 	OpenReason     string         `json:"reason,omitempty" about:"why it is open, and how far the work got"`
 	Progress       SearchProgress `json:"reached,omitzero" about:"how far it got, if it is open: the same numbers in every run with this budget"`
 	CutCause       string         `json:"cut,omitempty" about:"what cut the work short, if that is why it is open" enum:"timeout,interrupt,memory"` // CutByTimeout, for instance
+	Obstacle       *Obstacle      `json:"obstacle,omitempty" about:"if it is open: a step that is in the way of a proof by induction; no match need reach it"`
 	// ViolationDetail describes the violation in the last state of the trace in the
 	// author's words, e.g. "black has the goal values 0 and 100".
 	ViolationDetail string `json:"detail,omitempty" about:"what is wrong in the last state of the match, in words"`
+}
+
+// An Obstacle is a step that keeps a property from being proved: all that is proved holds in its state, and the property too, but no
+// longer after it. Texts are in prefix notation but for what is drawn.
+type Obstacle struct {
+	State  []string          `json:"state" about:"the fluents that hold"`
+	Moves  map[string]string `json:"moves" about:"the joint move, by role"`
+	Detail string            `json:"detail" about:"what is wrong after it, in words"`
+	Drawn  []string          `json:"drawn" about:"the state as boards, and the step in words; lines"`
 }
 
 // A Verdict is the answer to a question with its evidence. Violated verdicts

@@ -36,6 +36,7 @@ func RenderAnswer(f *File, v *proof.Verdict) string {
 		}
 		t.writeFoundations(v)
 		t.writeMatches(f, "a match that shows it:", v.Role, v.Trace, v.SecondTrace, v.Witnesses)
+		t.writeObstacle(v)
 	})
 }
 

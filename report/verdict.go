@@ -61,6 +61,18 @@ func (t *TextWriter) writeEvidence(f *File, v *proof.Verdict) {
 	if (t.options.Verbose || v.Status == proof.Violated) && !findingShowsMatch(f, v) {
 		t.writeMatches(f, "a match that shows it:", v.Role, v.Trace, v.SecondTrace, v.Witnesses)
 	}
+	t.writeObstacle(v)
+}
+
+// writeObstacle writes the step that is in the way of a proof.
+func (t *TextWriter) writeObstacle(v *proof.Verdict) {
+	if v.Obstacle == nil {
+		return
+	}
+	fmt.Fprintln(t.output, "      in the way of a proof: a state that no match need reach; a property ';@ always NAME FORMULA' that excludes it may help, and is proved first")
+	for _, line := range v.Obstacle.Drawn {
+		fmt.Fprintf(t.output, "        %s\n", MakePrintable(line))
+	}
 }
 
 // writeFoundations writes the program of a question and the facts that its proof

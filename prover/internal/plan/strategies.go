@@ -100,6 +100,7 @@ func CountingStrategy() task.RowStrategy[*task.ProofTask] {
 		newStrategyRow("late enumeration", enumerate.EnumerateLate, 0, "what waits for others where certificates are wanted, if these have left something open").OfEngine(explicitStates),
 		newStrategyRow("functionals", induction.CountAllFunctionals, 0, "how many can be proved: counted among the invariants"),
 		newStrategyRow("persistence", induction.CountAllPersistence, 0, "how many fluents stay, or stay away: induction over two moves"),
+		newStrategyRow("obstacles", induction.ShowObstacles, 0, "a step that is in the way of a proof, of each question that is open: for the author, it decides nothing"),
 	}}
 }
 
