@@ -126,8 +126,8 @@ func withoutFragments(inputs []Input) []Input {
 			}
 		}
 		self := repository.AbsolutePath(in.Path)
-		for _, path := range fragment.Included(in.Path, text) {
-			if other := repository.AbsolutePath(path); other != self {
+		for _, l := range fragment.Links(in.Path, text) {
+			if other := repository.AbsolutePath(l.Path); other != self {
 				names[self] = append(names[self], other)
 				included[other] = true
 			}

@@ -152,18 +152,27 @@ func (a *assembler) path(by, written string) (string, error) {
 	return path, nil
 }
 
-// Included returns the paths that a text names directly, as far as they lie in the
-// folder of its file or below it.
-func Included(path string, text []byte) []string {
+// A Link is where a text names a file.
+type Link struct {
+	Path     string
+	From, To int // offsets of the name
+}
+
+// Links returns the files that a text names directly, as far as they lie in the folder of its file or below it.
+func Links(path string, text []byte) (list []Link) {
 	if !bytes.Contains(text, mark) {
 		return nil
 	}
 	a := &assembler{dir: filepath.Dir(path)}
-	var list []string
-	for _, m := range includes().FindAllSubmatch(text, -1) {
-		if p, err := a.path(path, string(m[1])); err == nil {
-			list = append(list, p)
+	for _, m := range includes().FindAllSubmatchIndex(text, -1) {
+		if p, err := a.path(path, string(text[m[2]:m[3]])); err == nil {
+			list = append(list, Link{p, m[2] + 1, m[3] - 1}) // without quotes
 		}
 	}
 	return list
+}
+
+// Includes tells whether a text names a file directly.
+func Includes(path string, text []byte, other string) bool {
+	return slices.ContainsFunc(Links(path, text), func(l Link) bool { return l.Path == other })
 }

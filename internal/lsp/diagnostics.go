@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/gdllint/gdllint/finding"
@@ -31,6 +32,10 @@ func (d *openDocument) publishDiagnostics() {
 
 // sendDiagnostics sends the diagnostics of a document, with those of its page.
 func (s *Server) sendDiagnostics(of *documentVersion, list []protocol.Diagnostic) {
+	if s.client.clientAbilities().pullsDiagnostics {
+		s.client.requestRefresh("workspace/diagnostic/refresh")
+		return
+	}
 	if of.pagePart != nil {
 		all, ready := s.documents.joinDiagnostics(of.pagePart, list)
 		if !ready {
@@ -45,6 +50,9 @@ func (s *Server) sendDiagnostics(of *documentVersion, list []protocol.Diagnostic
 func (d *openDocument) clearDiagnostics() {
 	d.publishLock.Lock()
 	defer d.publishLock.Unlock()
+	if d.server.client.clientAbilities().pullsDiagnostics {
+		return // the client forgets those of a document that it closes
+	}
 	d.server.client.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{
 		URI: d.currentVersion().clientURI(), Diagnostics: []protocol.Diagnostic{}})
 }
@@ -148,4 +156,21 @@ func findingOffsets(src *gdl.Source, f *finding.Finding) (from, to int) {
 		to = src.Offset(f.End)
 	}
 	return from, to
+}
+
+// answerDiagnostic answers with the diagnostics of a document, for clients that ask for them.
+func (s *Server) answerDiagnostic(ctx context.Context, r *documentRequest) (any, error) {
+	out := protocol.DiagnosticReport{Kind: "full", Items: []protocol.Diagnostic{}}
+	if r.openDocument == nil {
+		return out, nil
+	}
+	known, err := r.openDocument.awaitResult(ctx, r.documentVersion)
+	if err != nil {
+		return nil, err
+	}
+	out.Items = s.diagnostics.newDiagnostics(known)
+	if _, notes := r.openDocument.currentNotes(); notes.revision == known.revision {
+		out.Items = notes.addDiagnostics(out.Items)
+	}
+	return out, nil
 }

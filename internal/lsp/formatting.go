@@ -6,6 +6,8 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/reformat"
 )
 
@@ -24,6 +26,37 @@ func (t *textFeatures) answerFormatting(_ context.Context, r *documentRequest) (
 		return nil, nil
 	}
 	return r.documentVersion.edits(udiff.Lines(string(old), string(withLineEnds(formatted, old)))...), nil
+}
+
+// answerRangeFormatting answers with the edits of the lines of the rules that a range touches.
+func (t *textFeatures) answerRangeFormatting(_ context.Context, r *documentRequest, p *protocol.RangeParams) (any, error) {
+	if r.documentVersion == nil || r.documentVersion.isSiblingFile() {
+		return nil, nil
+	}
+	file, text := r.documentVersion.parsedFile(), r.documentVersion.sheetText
+	from, to := text.OffsetsOf(p.Range)
+	for grown := true; grown; {
+		from, _ = text.LineOffsets(text.LineAt(from))
+		_, to = text.LineOffsets(text.LineAt(to))
+		grown = false
+		for _, e := range file.Exprs {
+			begin, end := file.Source.Offset(e.StartPos), file.Source.Offset(e.EndPos)
+			if begin < to && from < end && (begin < from || end > to) {
+				from, to, grown = min(from, begin), max(to, end), true
+			}
+		}
+	}
+	old := text.Bytes()[from:to]
+	formatted, err := reformat.FormatNotation(old, map[gdl.Notation]gdl.NotationChoice{
+		gdl.Prefix: gdl.PrefixNotation, gdl.Infix: gdl.InfixNotation, gdl.Operations: gdl.OperationsNotation}[file.Notation])
+	if err != nil || len(bytes.TrimSpace(old)) == 0 {
+		return nil, nil
+	}
+	changes := udiff.Lines(string(old), string(bytes.TrimRight(withLineEnds(formatted, old), "\r\n")))
+	for i := range changes {
+		changes[i].Start, changes[i].End = changes[i].Start+from, changes[i].End+from
+	}
+	return r.documentVersion.edits(changes...), nil
 }
 
 // withLineEnds gives lines the line ends of another text. Editors keep the line

@@ -5,7 +5,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/fragment"
@@ -40,7 +39,7 @@ func (s *documentSet) mainOf(path string) string {
 func (s *documentSet) including(path string) string {
 	for _, d := range s.openDocuments(func(o *documentVersion) bool { return o.hasFile && o.filePath != path }) {
 		of := d.currentVersion()
-		if slices.Contains(fragment.Included(of.filePath, of.sheetText.Bytes()), path) {
+		if fragment.Includes(of.filePath, of.sheetText.Bytes(), path) {
 			return of.filePath
 		}
 	}
@@ -78,7 +77,7 @@ func search(path string) string {
 				continue
 			}
 			text, err := repository.ReadSibling(other, maxSiblingSize)
-			if err == nil && slices.Contains(fragment.Included(other, text), path) {
+			if err == nil && fragment.Includes(other, text, path) {
 				return other
 			}
 		}

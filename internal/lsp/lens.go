@@ -66,12 +66,19 @@ func (t *textFeatures) propertyLenses(r *documentRequest) []protocol.CodeLens {
 
 // refreshLenses asks the client for the lenses again.
 func (c *clientConnection) refreshLenses() {
-	if !c.clientAbilities().Workspace.CodeLens.RefreshSupport || c.serverContext.Err() != nil {
+	if c.clientAbilities().Workspace.CodeLens.RefreshSupport {
+		c.requestRefresh("workspace/codeLens/refresh")
+	}
+}
+
+// requestRefresh asks the client to ask again.
+func (c *clientConnection) requestRefresh(method string) {
+	if c.serverContext.Err() != nil {
 		return
 	}
 	go func() {
-		if err := c.connection.Call(c.serverContext, "workspace/codeLens/refresh", nil, nil); err != nil && c.serverContext.Err() == nil {
-			c.serverLog.Printf("workspace/codeLens/refresh: %v", err)
+		if err := c.connection.Call(c.serverContext, method, nil, nil); err != nil && c.serverContext.Err() == nil {
+			c.serverLog.Printf("%s: %v", method, err)
 		}
 	}()
 }

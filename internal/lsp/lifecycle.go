@@ -20,7 +20,9 @@ type clientState struct {
 	showsTexts bool
 	showsPages bool // the client shows pages, too
 	// evaluatesRules tells that a lens above each rule offers to evaluate it.
-	evaluatesRules bool
+	evaluatesRules   bool
+	namesArguments   bool // hints name the arguments for which constants stand
+	pullsDiagnostics bool // the client asks for diagnostics, so that none are sent
 	// settingLimits bound the settings of a folder.
 	settingLimits settingLimits
 }
@@ -31,6 +33,9 @@ type clientOptions struct {
 	ShowsTexts  bool  `json:"showsTexts"`
 	ShowsPages  bool  `json:"showsPages"`
 	RuleLenses  *bool `json:"ruleLenses"`
+	// What is off unless the client asks for it.
+	ArgumentHints   bool `json:"argumentHints"`
+	PullDiagnostics bool `json:"pullDiagnostics"`
 	// Bounds on the settings of a folder.
 	MaxBudget  string `json:"maxBudget"`
 	MaxTimeout string `json:"maxTimeout"`
@@ -51,35 +56,48 @@ func (s *Server) answerInitialize(_ context.Context, r *documentRequest, p *prot
 	most := s.client.readLimits(&options)
 	s.client.mu.Lock()
 	s.client.clientState = clientState{ClientCapabilities: p.Capabilities, settingLimits: most, showsTexts: options.ShowsTexts, showsPages: options.ShowsPages,
-		provesOnSave:   options.ProveOnSave == nil || *options.ProveOnSave,
-		evaluatesRules: options.RuleLenses == nil || *options.RuleLenses}
+		namesArguments:   options.ArgumentHints,
+		pullsDiagnostics: options.PullDiagnostics && p.Capabilities.Workspace.Diagnostics.RefreshSupport,
+		provesOnSave:     options.ProveOnSave == nil || *options.ProveOnSave,
+		evaluatesRules:   options.RuleLenses == nil || *options.RuleLenses}
+	state := s.client.clientState
 	s.client.mu.Unlock()
 	return protocol.InitializeResult{
-		Capabilities: serverCapabilities(),
+		Capabilities: serverCapabilities(&state),
 		ServerInfo:   protocol.ServerInfo{Name: serverName, Version: s.serverOptions.ServerVersion},
 	}, nil
 }
 
 // serverCapabilities returns the capabilities of the server.
-func serverCapabilities() protocol.ServerCapabilities {
-	return protocol.ServerCapabilities{
-		PositionEncoding:           "utf-16",
-		TextDocumentSync:           protocol.TextDocumentSyncOptions{OpenClose: true, Change: protocol.Incremental},
-		HoverProvider:              true,
-		DocumentFormattingProvider: true,
-		DefinitionProvider:         true,
-		ReferencesProvider:         true,
-		DocumentHighlightProvider:  true,
-		DocumentSymbolProvider:     true,
-		FoldingRangeProvider:       true,
-		RenameProvider:             &protocol.RenameOptions{PrepareProvider: true},
-		CompletionProvider:         &protocol.CompletionOptions{TriggerCharacters: []string{"(", " ", "?"}},
+func serverCapabilities(of *clientState) protocol.ServerCapabilities {
+	out := protocol.ServerCapabilities{
+		PositionEncoding:                "utf-16",
+		TextDocumentSync:                protocol.TextDocumentSyncOptions{OpenClose: true, Change: protocol.Incremental},
+		HoverProvider:                   true,
+		DocumentFormattingProvider:      true,
+		DefinitionProvider:              true,
+		ReferencesProvider:              true,
+		DocumentHighlightProvider:       true,
+		DocumentSymbolProvider:          true,
+		FoldingRangeProvider:            true,
+		DocumentRangeFormattingProvider: true,
+		SelectionRangeProvider:          true,
+		WorkspaceSymbolProvider:         true,
+		InlayHintProvider:               of.namesArguments,
+		DocumentLinkProvider:            &struct{}{},
+		SignatureHelpProvider:           &protocol.CompletionOptions{TriggerCharacters: []string{" ", "(", ","}},
+		RenameProvider:                  &protocol.RenameOptions{PrepareProvider: true},
+		CompletionProvider:              &protocol.CompletionOptions{TriggerCharacters: []string{"(", " ", "?"}},
 		SemanticTokensProvider: &protocol.SemanticTokensOptions{Full: true, Legend: protocol.SemanticTokensLegend{
 			TokenTypes: tokenTypes(), TokenModifiers: []string{"definition"}}},
 		CodeActionProvider:     &protocol.CodeActionOptions{CodeActionKinds: []string{protocol.QuickFix, protocol.SourceFixAll}},
 		CodeLensProvider:       &struct{}{},
 		ExecuteCommandProvider: &protocol.ExecuteCommandOptions{Commands: commandNames()},
 	}
+	if of.pullsDiagnostics {
+		out.DiagnosticProvider = &protocol.DiagnosticOptions{InterFileDependencies: true}
+	}
+	return out
 }
 
 // takeInitialized asks the client for notifications about changes of files that are

@@ -126,11 +126,15 @@ func (s *Server) answer(ctx context.Context, method string, r *documentRequest) 
 		TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
 		Position     *protocol.Position              `json:"position"`
 		Range        *protocol.Range                 `json:"range"`
+		Positions    []protocol.Position             `json:"positions"`
 	}
 	_ = json.Unmarshal(r.rawParams, &p) // the handler reports the error
 	page, _ := s.documents.pageOf(p.TextDocument.URI)
 	if page == nil {
 		return handler(ctx, r)
+	}
+	if len(p.Positions) > 0 {
+		p.Position = &p.Positions[0]
 	}
 	if p.Position != nil {
 		p.Range = &protocol.Range{Start: *p.Position, End: *p.Position}
@@ -164,6 +168,12 @@ func joinAnswers(one, other any) any {
 	if a, ok := one.(protocol.SemanticTokens); ok {
 		if b, ok := other.(protocol.SemanticTokens); ok {
 			return protocol.SemanticTokens{Data: joinTokens(a.Data, b.Data)}
+		}
+	}
+	if a, ok := one.(protocol.DiagnosticReport); ok {
+		if b, ok := other.(protocol.DiagnosticReport); ok {
+			a.Items = append(a.Items, b.Items...)
+			return a
 		}
 	}
 	if a, b := reflect.ValueOf(one), reflect.ValueOf(other); a.Kind() == reflect.Slice && b.Kind() == reflect.Slice {

@@ -69,11 +69,16 @@ func (y *typist) ask() {
 	at := protocol.TextDocumentPositionParams{TextDocument: protocol.TextDocumentIdentifier{URI: y.uri}, Position: now.PositionOf(y.IntN(len(now.Bytes()) + 1))}
 	var params any = at
 	methods := []string{"hover", "completion", "definition", "references", "documentHighlight", "prepareRename", "documentSymbol",
-		"foldingRange", "semanticTokens/full", "codeLens", "formatting", "rename", "codeAction"}
+		"foldingRange", "semanticTokens/full", "codeLens", "formatting", "rename", "codeAction",
+		"rangeFormatting", "selectionRange", "signatureHelp", "inlayHint", "documentLink"}
 	method := methods[y.IntN(len(methods))]
 	switch method {
 	case "rename":
 		params = protocol.RenameParams{TextDocumentPositionParams: at, NewName: scraps[y.IntN(len(scraps))]}
+	case "selectionRange":
+		params = map[string]any{"textDocument": at.TextDocument, "positions": []protocol.Position{at.Position}}
+	case "rangeFormatting", "inlayHint":
+		params = map[string]any{"textDocument": at.TextDocument, "range": protocol.Range{Start: at.Position, End: at.Position}}
 	case "codeAction":
 		params = protocol.CodeActionParams{TextDocument: at.TextDocument, Range: protocol.Range{Start: at.Position, End: at.Position}}
 	}

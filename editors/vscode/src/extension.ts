@@ -133,6 +133,7 @@ function options(texts: Texts): LanguageClientOptions {
     initializationOptions: {
       proveOnSave: settings.get<boolean>('proveOnSave', true),
       ruleLenses: settings.get<boolean>('ruleLenses', true),
+      argumentHints: settings.get<boolean>('argumentHints', false),
       // What a folder may ask for is up to the user alone.
       maxBudget: settings.get<string>('maxBudget'),
       maxTimeout: settings.get<string>('maxTimeout'),

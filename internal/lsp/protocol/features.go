@@ -150,3 +150,67 @@ type ExecuteCommandParams struct {
 	Arguments     []json.RawMessage `json:"arguments"`
 	WorkDoneToken json.RawMessage   `json:"workDoneToken,omitempty"`
 }
+
+// SelectionRangeParams asks for the forms around places.
+type SelectionRangeParams struct {
+	Positions []Position `json:"positions"`
+}
+
+// A SelectionRange is a form, with those around it.
+type SelectionRange struct {
+	Range  Range           `json:"range"`
+	Parent *SelectionRange `json:"parent,omitempty"`
+}
+
+// SignatureHelp shows the arguments of what is being written.
+type SignatureHelp struct {
+	Signatures      []SignatureInformation `json:"signatures"`
+	ActiveSignature int                    `json:"activeSignature"`
+	ActiveParameter int                    `json:"activeParameter"`
+}
+
+// SignatureInformation is one form of what is being written.
+type SignatureInformation struct {
+	Label         string                 `json:"label"`
+	Documentation string                 `json:"documentation,omitempty"`
+	Parameters    []ParameterInformation `json:"parameters"`
+}
+
+// ParameterInformation is an argument: its place in the label, in UTF-16 code units.
+type ParameterInformation struct {
+	Label         [2]int `json:"label"`
+	Documentation string `json:"documentation,omitempty"`
+}
+
+// RangeParams asks about a piece of a document.
+type RangeParams struct {
+	Range Range `json:"range"`
+}
+
+// HintParameter is the kind of hints that name arguments.
+const HintParameter = 2
+
+// An InlayHint is a text that an editor shows between words.
+type InlayHint struct {
+	Position     Position `json:"position"`
+	Label        string   `json:"label"`
+	Kind         int      `json:"kind"`
+	PaddingRight bool     `json:"paddingRight"`
+}
+
+// A DocumentLink is a piece of a document that names another one.
+type DocumentLink struct {
+	Range  Range  `json:"range"`
+	Target string `json:"target"`
+}
+
+// WorkspaceSymbolParams asks for the symbols whose names hold a text.
+type WorkspaceSymbolParams struct {
+	Query string `json:"query"`
+}
+
+// A DiagnosticReport holds all diagnostics of a document.
+type DiagnosticReport struct {
+	Kind  string       `json:"kind"`
+	Items []Diagnostic `json:"items"`
+}

@@ -14,6 +14,9 @@ type ClientCapabilities struct {
 		CodeLens struct {
 			RefreshSupport bool `json:"refreshSupport"`
 		} `json:"codeLens"`
+		Diagnostics struct {
+			RefreshSupport bool `json:"refreshSupport"`
+		} `json:"diagnostics"`
 		DidChangeWatchedFiles struct {
 			DynamicRegistration bool `json:"dynamicRegistration"`
 		} `json:"didChangeWatchedFiles"`
@@ -50,21 +53,28 @@ type ServerInfo struct {
 
 // ServerCapabilities are the capabilities of the server.
 type ServerCapabilities struct {
-	PositionEncoding           string                  `json:"positionEncoding"`
-	TextDocumentSync           TextDocumentSyncOptions `json:"textDocumentSync"`
-	CompletionProvider         *CompletionOptions      `json:"completionProvider,omitempty"`
-	HoverProvider              bool                    `json:"hoverProvider"`
-	DefinitionProvider         bool                    `json:"definitionProvider"`
-	ReferencesProvider         bool                    `json:"referencesProvider"`
-	DocumentHighlightProvider  bool                    `json:"documentHighlightProvider"`
-	DocumentSymbolProvider     bool                    `json:"documentSymbolProvider"`
-	CodeActionProvider         *CodeActionOptions      `json:"codeActionProvider,omitempty"`
-	CodeLensProvider           *struct{}               `json:"codeLensProvider,omitempty"`
-	DocumentFormattingProvider bool                    `json:"documentFormattingProvider"`
-	RenameProvider             *RenameOptions          `json:"renameProvider,omitempty"`
-	FoldingRangeProvider       bool                    `json:"foldingRangeProvider"`
-	SemanticTokensProvider     *SemanticTokensOptions  `json:"semanticTokensProvider,omitempty"`
-	ExecuteCommandProvider     *ExecuteCommandOptions  `json:"executeCommandProvider,omitempty"`
+	PositionEncoding                string                  `json:"positionEncoding"`
+	TextDocumentSync                TextDocumentSyncOptions `json:"textDocumentSync"`
+	CompletionProvider              *CompletionOptions      `json:"completionProvider,omitempty"`
+	HoverProvider                   bool                    `json:"hoverProvider"`
+	DefinitionProvider              bool                    `json:"definitionProvider"`
+	ReferencesProvider              bool                    `json:"referencesProvider"`
+	DocumentHighlightProvider       bool                    `json:"documentHighlightProvider"`
+	DocumentSymbolProvider          bool                    `json:"documentSymbolProvider"`
+	CodeActionProvider              *CodeActionOptions      `json:"codeActionProvider,omitempty"`
+	CodeLensProvider                *struct{}               `json:"codeLensProvider,omitempty"`
+	DocumentFormattingProvider      bool                    `json:"documentFormattingProvider"`
+	RenameProvider                  *RenameOptions          `json:"renameProvider,omitempty"`
+	FoldingRangeProvider            bool                    `json:"foldingRangeProvider"`
+	DocumentRangeFormattingProvider bool                    `json:"documentRangeFormattingProvider"`
+	SelectionRangeProvider          bool                    `json:"selectionRangeProvider"`
+	WorkspaceSymbolProvider         bool                    `json:"workspaceSymbolProvider"`
+	InlayHintProvider               bool                    `json:"inlayHintProvider,omitempty"`
+	DocumentLinkProvider            *struct{}               `json:"documentLinkProvider,omitempty"`
+	SignatureHelpProvider           *CompletionOptions      `json:"signatureHelpProvider,omitempty"`
+	DiagnosticProvider              *DiagnosticOptions      `json:"diagnosticProvider,omitempty"`
+	SemanticTokensProvider          *SemanticTokensOptions  `json:"semanticTokensProvider,omitempty"`
+	ExecuteCommandProvider          *ExecuteCommandOptions  `json:"executeCommandProvider,omitempty"`
 }
 
 // Incremental asks for changes instead of whole texts.
@@ -80,6 +90,12 @@ type TextDocumentSyncOptions struct {
 // CompletionOptions says when words are to be completed.
 type CompletionOptions struct {
 	TriggerCharacters []string `json:"triggerCharacters"`
+}
+
+// DiagnosticOptions says that the client may ask for diagnostics.
+type DiagnosticOptions struct {
+	InterFileDependencies bool `json:"interFileDependencies"` // those of one file may come from a change of another
+	WorkspaceDiagnostics  bool `json:"workspaceDiagnostics"`
 }
 
 // CodeActionOptions says which actions there are.

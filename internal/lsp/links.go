@@ -1,0 +1,19 @@
+package lsp
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/internal/fragment"
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
+)
+
+// answerDocumentLink answers with the files that comments include.
+func (t *textFeatures) answerDocumentLink(_ context.Context, r *documentRequest) (any, error) {
+	list := []protocol.DocumentLink{}
+	if v := r.documentVersion; v != nil && v.hasFile && v.pagePart == nil && !v.isSiblingFile() {
+		for _, x := range fragment.Links(v.filePath, v.sheetText.Bytes()) {
+			list = append(list, protocol.DocumentLink{Range: v.sheetText.RangeOf(x.From, x.To), Target: uriOfPath(x.Path)})
+		}
+	}
+	return list, nil
+}

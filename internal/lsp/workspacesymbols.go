@@ -1,0 +1,77 @@
+package lsp
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/internal/lsp/text"
+	"github.com/gdllint/gdllint/internal/repository"
+)
+
+// Bounds of an answer, and of the rulesheets beside open documents that are read for it.
+const (
+	maxFoundSymbols = 500
+	maxReadSheets   = 100
+)
+
+// answerWorkspaceSymbol answers with the relations whose names hold a text: those of open rulesheets, and of others in their folders.
+func (t *textFeatures) answerWorkspaceSymbol(ctx context.Context, _ *documentRequest, p *protocol.WorkspaceSymbolParams) (any, error) {
+	list := []protocol.SymbolInformation{}
+	query := strings.ToLower(p.Query)
+	for _, v := range append(t.documents.openSheets(), t.documents.sheetsBeside(ctx)...) {
+		for _, x := range documentSymbols(v) {
+			if !strings.Contains(strings.ToLower(x.Name), query) {
+				continue
+			}
+			if list = append(list, protocol.SymbolInformation{Name: x.Name, Kind: x.Kind, Location: protocol.Location{URI: v.clientURI(), Range: x.SelectionRange}}); len(list) == maxFoundSymbols {
+				return list, nil
+			}
+		}
+	}
+	return list, ctx.Err()
+}
+
+// openSheets returns the rulesheets that are open, in the order of their names.
+func (s *documentSet) openSheets() (list []*documentVersion) {
+	for _, d := range s.openDocuments(func(v *documentVersion) bool { return !v.isSiblingFile() }) {
+		list = append(list, d.currentVersion())
+	}
+	slices.SortFunc(list, func(a, b *documentVersion) int { return strings.Compare(a.documentURI, b.documentURI) })
+	return list
+}
+
+// sheetsBeside returns the rulesheets on disk in the folders of those that are open.
+func (s *documentSet) sheetsBeside(ctx context.Context) (list []*documentVersion) {
+	seen := map[string]bool{}
+	for _, v := range s.openSheets() {
+		if v.hasFile {
+			seen[v.filePath] = true
+		}
+	}
+	for _, v := range s.openSheets() {
+		dir := filepath.Dir(v.filePath)
+		if !v.hasFile || seen[dir] {
+			continue
+		}
+		seen[dir] = true
+		entries, _ := os.ReadDir(dir) // of a folder that cannot be read there are none
+		for _, e := range entries[:min(len(entries), maxSiblings)] {
+			path := filepath.Join(dir, e.Name())
+			if e.IsDir() || seen[path] || !checker.IsSheetName(path) || repository.CheckOwner(path) != nil {
+				continue
+			}
+			if len(list) == maxReadSheets || ctx.Err() != nil {
+				return list
+			}
+			if content, err := repository.ReadSibling(path, maxSiblingSize); err == nil {
+				list = append(list, s.newVersion(uriOfPath(path), 0, text.New(content)))
+			}
+		}
+	}
+	return list
+}
