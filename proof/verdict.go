@@ -73,7 +73,7 @@ type Explanation struct {
 }
 
 // An Obstacle is a step that keeps a property from being proved: all that is proved holds in its state, and the property too, but no
-// longer after it. Texts are in prefix notation but for what is drawn.
+// longer after it. Texts are in prefix notation, but those of the drawing.
 type Obstacle struct {
 	State  []string          `json:"state" about:"the fluents that hold"`
 	Moves  map[string]string `json:"moves" about:"the joint move, by role"`

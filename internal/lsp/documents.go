@@ -177,8 +177,8 @@ func (s *documentSet) refreshSiblings(changed *documentVersion) {
 	}
 }
 
-// withoutExtension returns a path without its extension.
-func withoutExtension(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
+// stemOf returns a path without its extension.
+func stemOf(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
 
 // overlayText returns the text of an open document by its path.
 func (s *documentSet) overlayText(path string) ([]byte, bool) {

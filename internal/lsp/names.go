@@ -50,7 +50,7 @@ func (s *documentSet) groupOf(of *documentVersion) *sheetGroup {
 // there is none.
 func (s *documentSet) siblingSheet(of *documentVersion, extensions []string) *documentVersion {
 	for _, extension := range extensions {
-		path := withoutExtension(of.filePath) + extension
+		path := stemOf(of.filePath) + extension
 		if open := s.openDocuments(func(other *documentVersion) bool { return other.hasFile && other.filePath == path }); len(open) > 0 {
 			return open[0].currentVersion()
 		}

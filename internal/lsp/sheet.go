@@ -61,7 +61,7 @@ func (s *documentVersion) isTestFile() bool {
 // isSibling tells whether two documents have the names of a rulesheet and its
 // properties.
 func (s *documentVersion) isSibling(other *documentVersion) bool {
-	return s.hasFile && other.hasFile && withoutExtension(s.filePath) == withoutExtension(other.filePath)
+	return s.hasFile && other.hasFile && stemOf(s.filePath) == stemOf(other.filePath)
 }
 
 // sheetExtensions returns the extensions of rulesheets.

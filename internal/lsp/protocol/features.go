@@ -162,14 +162,14 @@ type SelectionRange struct {
 	Parent *SelectionRange `json:"parent,omitempty"`
 }
 
-// SignatureHelp shows the arguments of what is being written.
+// SignatureHelp shows the arguments of a relation or function while it is written.
 type SignatureHelp struct {
 	Signatures      []SignatureInformation `json:"signatures"`
 	ActiveSignature int                    `json:"activeSignature"`
 	ActiveParameter int                    `json:"activeParameter"`
 }
 
-// SignatureInformation is one form of what is being written.
+// SignatureInformation is a relation or function with some number of arguments.
 type SignatureInformation struct {
 	Label         string                 `json:"label"`
 	Documentation string                 `json:"documentation,omitempty"`

@@ -21,8 +21,8 @@ const (
 	obstacleConflicts    = 2_000
 )
 
-// ShowObstacles looks, for each open question about states or steps, for what is in the way of a proof: a state in which all holds
-// that is proved, and the property itself, and a joint move after which the property fails. No match need reach it. Package play
+// ShowObstacles looks, for each open question about states or steps, for a step that is in the way of a proof: a state in which all
+// holds that is proved, and the property itself, and a joint move after which the property fails. No match need reach it. Package play
 // judges the step before it is told.
 func ShowObstacles(ctx context.Context, t *task.ProofTask) error {
 	var open []*task.QuestionItem
@@ -43,8 +43,8 @@ func ShowObstacles(ctx context.Context, t *task.ProofTask) error {
 	return nil
 }
 
-// findObstacle returns a step that is in the way of a proof; nil if none is found. A usual state obeys also what held in all states of
-// matches and was not proved.
+// findObstacle returns a step that is in the way of a proof; nil if none is found. A usual state obeys also the guesses that held in all
+// states of matches and were not proved.
 func findObstacle(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, usual bool) *proof.Obstacle {
 	u := unroll.New(t.Net)
 	u.FreeState()
