@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// JSONManual returns a table of fields for each object of a report, in
-// Markdown. Lines of jsonl have the fields of the document.
+// JSONManual returns a line for each object of a report, in Markdown, with the
+// names of its fields and of the objects in them. Lines of jsonl have the fields
+// of the document.
 func JSONManual() (string, error) {
 	var b strings.Builder
 	queue, seen := jsonRoots()[:1], map[reflect.Type]bool{}
@@ -22,39 +23,30 @@ func JSONManual() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		fmt.Fprintf(&b, "### %s\n\n| field | type | what it is |\n|---|---|---|\n", objectName(t))
+		var always, optional []string
 		for _, f := range fields {
-			text, inner := fieldTypeText(f)
-			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", f.jsonName, text, escapeCell(f.description))
-			if inner != nil {
-				queue = append(queue, inner)
+			text := "`" + f.jsonName + "`"
+			inner := f.valueType
+			if inner.Kind() == reflect.Slice {
+				inner = inner.Elem()
 			}
+			if inner.Kind() == reflect.Struct {
+				queue = append(queue, inner)
+				if name := objectName(inner); name != f.jsonName {
+					text += " (" + name + ")"
+				}
+			}
+			if f.isRequired {
+				always = append(always, text)
+			} else {
+				optional = append(optional, text)
+			}
+		}
+		fmt.Fprintf(&b, "- **%s**: %s", objectName(t), strings.Join(always, ", "))
+		if len(optional) > 0 {
+			fmt.Fprintf(&b, "; optional: %s", strings.Join(optional, ", "))
 		}
 		b.WriteString("\n")
 	}
-	return strings.TrimSpace(b.String()) + "\n", nil
-}
-
-// fieldTypeText returns a text about the type of a field, and the type of the
-// objects in it, if there are any.
-func fieldTypeText(f jsonField) (text string, inner reflect.Type) {
-	t, list := f.valueType, ""
-	if t.Kind() == reflect.Slice {
-		t, list = t.Elem(), "list of "
-	}
-	switch {
-	case f.enumValues != nil:
-		text = "`" + strings.Join(f.enumValues, "`, `") + "`"
-	case t.Kind() == reflect.Struct:
-		text, inner = fmt.Sprintf("[%s](#%[1]s)", objectName(t)), t
-		text = strings.ReplaceAll(text, "(#"+objectName(t), "(#"+strings.ToLower(objectName(t)))
-	case t.Kind() == reflect.Map:
-		text = "object of texts"
-	default:
-		text = map[reflect.Kind]string{reflect.Int: "integer", reflect.Float64: "number", reflect.Bool: "boolean", reflect.String: "text"}[t.Kind()]
-	}
-	if !f.isRequired {
-		list = "optional: " + list
-	}
-	return list + text, inner
+	return strings.ReplaceAll(b.String(), ": ; optional", ": optional"), nil
 }

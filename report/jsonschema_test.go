@@ -99,7 +99,7 @@ func TestSchemaIsComplete(t *testing.T) {
 		}
 		objects(value, func(object map[string]any) {
 			for name := range object {
-				if name != "white" && !strings.Contains(manual, "| `"+name+"` |") {
+				if name != "white" && !strings.Contains(manual, "`"+name+"`") {
 					t.Errorf("the manual does not mention %s", name)
 				}
 			}

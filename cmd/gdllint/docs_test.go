@@ -1,11 +1,8 @@
 package main
 
 import (
-	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,8 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gdllint/gdllint/analyzers"
-	"github.com/gdllint/gdllint/checker"
-	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/agents"
 	"github.com/gdllint/gdllint/report"
@@ -30,7 +25,6 @@ var update = flag.Bool("update", false, "write what the documentation says about
 const (
 	readme    = "../../README.md"
 	manual    = "../../docs/rules.md"
-	usage     = "../../docs/usage.md"
 	service   = "../../docs/serve.md"
 	agentPage = "../../docs/agents.md"
 	pages     = "../../docs/rules" // a page for each rule
@@ -44,14 +38,13 @@ func TestDocs(t *testing.T) {
 	samePages(t, rules)
 	text := fill(t, read(t, readme), "families", familyTable(rules))
 	same(t, readme, fill(t, text, "demo", demo(t)))
-	text = fill(t, read(t, usage), "settings", settingsTable(t, rules))
-	same(t, usage, fill(t, text, "commands", synopsis()))
 	var rows [][4]string
 	for _, v := range verbs.Verbs() {
 		rows = append(rows, [4]string{v.Name, v.Needs, v.Takes, v.Returns})
 	}
 	same(t, service, fill(t, read(t, service), "verbs", callTable("op", rows)))
-	same(t, agentPage, fill(t, read(t, agentPage), "tools", callTable("tool", agents.Tools())))
+	own := slices.DeleteFunc(agents.Tools(), func(tool [4]string) bool { return slices.Contains(rows, tool) })
+	same(t, agentPage, fill(t, read(t, agentPage), "tools", callTable("tool", own)))
 }
 
 // callTable returns a line for each row of a table of calls: its name, what it needs, what else it takes, its answer.
@@ -66,62 +59,6 @@ func callTable(title string, rows [][4]string) string {
 	}
 	for _, r := range rows {
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", r[0], list(r[1]), list(r[2]), r[3])
-	}
-	return b.String()
-}
-
-// synopsis returns how each command is called, as its help says, and what it does.
-func synopsis() string {
-	var b strings.Builder
-	b.WriteString("```text\n")
-	for _, p := range commandPages() {
-		for _, line := range p.helpPage.usageLines {
-			b.WriteString(toolName + " " + line + "\n")
-		}
-		purpose, _, _ := strings.Cut(p.helpPage.description, "\n")
-		b.WriteString("    " + strings.TrimPrefix(purpose, toolName+" "+p.commandName+" ") + "\n")
-	}
-	b.WriteString("```\n")
-	return b.String()
-}
-
-// settingsTable returns a line for each setting: its key, its flag, and its meaning.
-func settingsTable(t *testing.T, rules []finding.Rule) string {
-	t.Helper()
-	text, err := config.SettingsSchema(checker.NewVocabulary(rules))
-	if err != nil {
-		t.Fatal(err)
-	}
-	type keys map[string]struct{ Description string }
-	var schema struct {
-		Properties keys
-	}
-	var local struct {
-		Properties struct {
-			Overrides struct{ Items struct{ Properties keys } }
-		}
-	}
-	if err := errors.Join(json.Unmarshal(text, &schema), json.Unmarshal(text, &local)); err != nil {
-		t.Fatal(err)
-	}
-	flags := map[string]string{}
-	for _, f := range config.SettingFlags(checker.NewVocabulary(rules)) {
-		flags[f.Name] = "`--" + f.Name + "`"
-		if f.Short != "" {
-			flags[f.Name] += ", `-" + f.Short + "`"
-		}
-	}
-	var b strings.Builder
-	b.WriteString("| key | flag | in `overrides` | meaning |\n|---|---|---|---|\n")
-	for _, name := range slices.Sorted(maps.Keys(schema.Properties)) {
-		if name == "overrides" {
-			continue
-		}
-		inOverrides := ""
-		if _, ok := local.Properties.Overrides.Items.Properties[name]; ok {
-			inOverrides = "yes"
-		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", name, flags[name], inOverrides, schema.Properties[name].Description)
 	}
 	return b.String()
 }
