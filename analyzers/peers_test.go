@@ -11,12 +11,11 @@ import (
 	"github.com/gdllint/gdllint/analyzers/analyzertest"
 )
 
-// peerRow is a line of the table in docs/peers.md: the code and name of a
-// rule, and the example.
-var peerRow = regexp.MustCompile(`(?m)^\|.*\| ([A-Z]\d\d) ([a-z0-9-]+) \| \[[\w-]+\]\(\.\./testdata/peers/([\w-]+\.kif)\) \|$`)
+// peerRow is a line of the list in docs/peers.md: the code of a rule, and the example.
+var peerRow = regexp.MustCompile(`(?m)^- .*: \[([A-Z]\d\d)\]\(\.\./testdata/peers/([\w-]+\.kif)\)$`)
 
 // TestPeers runs the examples of docs/peers.md: a game with one fault that
-// another tool reports has a finding of the rule in the table, where the
+// another tool reports has a finding of the rule in the list, where the
 // comment in the game wants it, and no other.
 func TestPeers(t *testing.T) {
 	manual, err := os.ReadFile("../docs/peers.md")
@@ -25,9 +24,9 @@ func TestPeers(t *testing.T) {
 	}
 	listed := map[string]bool{"base.kif": true}
 	for _, row := range peerRow.FindAllStringSubmatch(string(manual), -1) {
-		code, name, file := row[1], row[2], row[3]
-		if r, ok := analyzers.RuleByCode(code); !ok || r.Name != name {
-			t.Errorf("docs/peers.md: there is not a rule %s %s", code, name)
+		code, file := row[1], row[2]
+		if _, ok := analyzers.RuleByCode(code); !ok {
+			t.Errorf("docs/peers.md: there is no rule %s", code)
 		}
 		path := "../testdata/peers/" + file
 		if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), "want ") || !strings.Contains(string(text), code+" `") {

@@ -10,7 +10,7 @@ import (
 )
 
 // examplePages are the pages whose examples are run.
-var examplePages = []string{"compare", "perft", "tests", "coverage", "facts", "mutation", "serve", "agents", "play", "tested", "recipes", "tutorial", "tutorial-course", "tutorial-generator"}
+var examplePages = []string{"compare", "perft", "tests", "coverage", "facts", "serve", "agents", "play", "tested", "recipes", "tutorial", "tutorial-course", "tutorial-generator"}
 
 // block is a block of a page with commands and what they print, or with a text that the reader saves as a file or adds to one.
 var block = regexp.MustCompile("(?s)```(?:console|\\w+ (\\S+)( added)?)\n(.*?)```\n")

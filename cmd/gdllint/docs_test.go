@@ -42,23 +42,20 @@ func TestDocs(t *testing.T) {
 	for _, v := range verbs.Verbs() {
 		rows = append(rows, [4]string{v.Name, v.Needs, v.Takes, v.Returns})
 	}
-	same(t, service, fill(t, read(t, service), "verbs", callTable("op", rows)))
+	same(t, service, fill(t, read(t, service), "verbs", callList(rows)))
 	own := slices.DeleteFunc(agents.Tools(), func(tool [4]string) bool { return slices.Contains(rows, tool) })
-	same(t, agentPage, fill(t, read(t, agentPage), "tools", callTable("tool", own)))
+	same(t, agentPage, fill(t, read(t, agentPage), "tools", callList(own)))
 }
 
-// callTable returns a line for each row of a table of calls: its name, what it needs, what else it takes, its answer.
-func callTable(title string, rows [][4]string) string {
+// callList returns a line for each call: its name with what it needs and, in brackets, what else it takes, and its answer.
+func callList(calls [][4]string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "| %s | fields | optional | answer |\n|---|---|---|---|\n", title)
-	list := func(words string) string {
-		if words == "" {
-			return ""
+	for _, c := range calls {
+		taken := ""
+		if c[2] != "" {
+			taken = " [" + c[2] + "]"
 		}
-		return "`" + strings.Join(strings.Fields(words), "`, `") + "`"
-	}
-	for _, r := range rows {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", r[0], list(r[1]), list(r[2]), r[3])
+		fmt.Fprintf(&b, "- `%s`: %s\n", strings.TrimSpace(c[0]+" "+c[1]+taken), c[3])
 	}
 	return b.String()
 }
@@ -145,7 +142,7 @@ func TestBibliography(t *testing.T) {
 	text := read(t, "../../docs/bibliography.md")
 	for _, r := range analyzers.AllRules() {
 		for _, cited := range citation.FindAllString(r.Source, -1) {
-			if !strings.Contains(text, "| "+cited+" |") {
+			if !strings.Contains(text, "- "+cited+": ") {
 				t.Errorf("%s cites %s, which the bibliography lacks", r.Code, cited)
 			}
 		}
