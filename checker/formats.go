@@ -85,12 +85,11 @@ func FormatNames() []string {
 	return names
 }
 
-// FormatTable returns a table of the report formats, in Markdown.
+// FormatTable returns a list of the report formats, in Markdown.
 func FormatTable() string {
 	var b strings.Builder
-	b.WriteString("| format | |\n|---|---|\n")
 	for _, f := range reportFormats() {
-		fmt.Fprintf(&b, "| `%s` | %s |\n", f.formatName, f.description)
+		fmt.Fprintf(&b, "- `%s`: %s\n", f.formatName, f.description)
 	}
 	return b.String()
 }
