@@ -43,9 +43,10 @@ type Config struct {
 	// AnyOrder asks for each file as soon as it is finished.
 	AnyOrder bool
 	// NoteActivity, unless nil, is called with the current work on a file, from the
-	// beginning of the work to its end, and the function below when all of it
-	// has ended. Several goroutines call them.
+	// beginning of the work to its end, NoteDecided with each answer when it is reached, and the function below when
+	// all of it has ended. Several goroutines call them.
 	NoteActivity func(path, what string)
+	NoteDecided  func(path, answer string)
 	NoteFinished func(path string)
 
 	Stdin io.Reader // for the argument - of a Job

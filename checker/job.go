@@ -171,7 +171,7 @@ func (s *jobSession) checkInputs(ctx context.Context, found FoundInputs) {
 	if screen.IsTerminal(j.Stderr) && !j.Quiet {
 		progress = report.NewProgress(j.Stderr)
 		defer progress.StopDisplay()
-		j.Config.NoteActivity, j.Config.NoteFinished = progress.NoteActivity, progress.FinishFile
+		j.Config.NoteActivity, j.Config.NoteDecided, j.Config.NoteFinished = progress.NoteActivity, progress.NoteDecided, progress.FinishFile
 	}
 	// A baseline assigns its entries in the order of the whole report.
 	j.Config.ReportEarly = s.writers.wantsEarly() && j.BaselineMode.BaselinePath == "" && j.VisitFile == nil

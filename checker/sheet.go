@@ -207,7 +207,7 @@ func (s *sheetCheck) parseText() (err error) {
 	defer guard.CatchPanic("the parser", &err)
 	s.sheetUnit = s.runner.newUnit(s.analyzerContext, s.input, s.fileSet, s.sheetText, s.sheetSettings)
 	s.sheetUnit.LogWork, s.sheetUnit.ReportFault, s.sheetUnit.ReportCut = s.notes.appendLog, s.notes.noteFault, s.notes.noteCut
-	s.sheetUnit.ReportProgress = s.activity.activityListener()
+	s.sheetUnit.ReportProgress, s.sheetUnit.ReportDecided = s.activity.listener((*activityLog).activities), s.activity.listener((*activityLog).answers)
 	s.partialReport.Parsed, s.partialReport.Source = s.sheetUnit.File, s.sheetUnit.File.Source
 	if fault := s.sheetUnit.File.FirstReaderFault(); fault != nil {
 		s.notes.noteFault(fmt.Errorf("line %d: %w", s.sheetUnit.File.Source.File.Line(fault.StartPos), fault))

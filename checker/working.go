@@ -7,6 +7,7 @@ import "sync"
 type activityLog struct {
 	filePath     string
 	noteActivity func(path, what string)
+	noteDecided  func(path, answer string)
 	noteFinished func(path string)
 
 	mu         sync.Mutex
@@ -15,20 +16,19 @@ type activityLog struct {
 
 // newActivityLog returns the notes of work on an input.
 func (r *Runner) newActivityLog(in Input) *activityLog {
-	return &activityLog{filePath: in.Path, noteActivity: r.config.NoteActivity, noteFinished: r.config.NoteFinished}
+	return &activityLog{filePath: in.Path, noteActivity: r.config.NoteActivity, noteDecided: r.config.NoteDecided, noteFinished: r.config.NoteFinished}
 }
 
 // startActivity notes the current work.
 func (w *activityLog) startActivity(what string) {
-	if w == nil {
-		return
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.noteActivity != nil && !w.isFinished {
-		w.noteActivity(w.filePath, what)
+	if note := w.listener((*activityLog).activities); note != nil {
+		note(what)
 	}
 }
+
+func (w *activityLog) activities() func(path, what string) { return w.noteActivity }
+
+func (w *activityLog) answers() func(path, what string) { return w.noteDecided }
 
 // finishFile notes that the work has ended.
 func (w *activityLog) finishFile() {
@@ -40,11 +40,16 @@ func (w *activityLog) finishFile() {
 	w.isFinished = true
 }
 
-// activityListener returns the function that takes the notes of analyzers; nil if there
-// is no listener.
-func (w *activityLog) activityListener() func(what string) {
-	if w == nil || w.noteActivity == nil {
+// listener returns the function that takes the notes of analyzers for one of the listeners; nil if there is none.
+func (w *activityLog) listener(of func(*activityLog) func(path, what string)) func(what string) {
+	if w == nil || of(w) == nil {
 		return nil
 	}
-	return w.startActivity
+	return func(what string) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if !w.isFinished {
+			of(w)(w.filePath, what)
+		}
+	}
 }

@@ -105,6 +105,24 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// TestAnswersOnTerminal shows answers about an only file above the line, each once.
+func TestAnswersOnTerminal(t *testing.T) {
+	var out strings.Builder
+	p := NewProgress(&out)
+	p.totalCount = 1
+	p.NoteActivity("a.kif", "induction")
+	p.NoteDecided("a.kif", "termination proved\x1b, 0.1 s")
+	p.showLine()
+	p.showLine()
+	if got := out.String(); strings.Count(got, "  termination proved") != 1 || strings.Contains(got, "proved\x1b") || !strings.Contains(got, "s\n\r\x1b[K[0/1 done] a.kif: induction") {
+		t.Errorf("got %q", got)
+	}
+	p.totalCount = 2
+	if p.NoteDecided("a.kif", "playability proved, 0.2 s"); len(p.decided) > 0 {
+		t.Errorf("of several files %q is kept", p.decided)
+	}
+}
+
 // TestProgressLine names the file that has been worked on for longest.
 func TestProgressLine(t *testing.T) {
 	p := NewProgress(io.Discard)

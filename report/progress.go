@@ -18,6 +18,7 @@ type Progress struct {
 	doneCount, totalCount int
 	activeTasks           []*fileTask // in the order in which they began
 	lineShown             bool
+	decided               []string // answers about the only file that are to be shown
 	stopSignal            chan struct{}
 }
 
@@ -60,6 +61,19 @@ func (p *Progress) NoteActivity(path, what string) {
 	p.activeTasks = append(p.activeTasks, &fileTask{path, what, time.Now()})
 }
 
+// NoteDecided shows an answer about the only file, above the line, once the line is shown. Answers about one of many files stand in
+// their reports alone.
+func (p *Progress) NoteDecided(_, answer string) {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.totalCount == 1 {
+		p.decided = append(p.decided, answer)
+	}
+}
+
 func (p *Progress) refreshPeriodically() {
 	wait := time.NewTimer(displayDelay)
 	defer wait.Stop()
@@ -78,6 +92,10 @@ func (p *Progress) showLine() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.terminal != nil {
+		for _, answer := range p.decided {
+			fmt.Fprintf(p.terminal, "\r\x1b[K  %s\n", MakePrintable(answer))
+		}
+		p.decided = nil
 		fmt.Fprintf(p.terminal, "\r\x1b[K%s", p.progressLine(time.Now()))
 		p.lineShown = true
 	}

@@ -15,6 +15,7 @@
 package prover
 
 import (
+	"fmt"
 	"reflect"
 
 	"golang.org/x/tools/go/analysis"
@@ -104,6 +105,11 @@ func (rs Requests) askSession(pass *analysis.Pass) (*Session, error) {
 	}
 	opts := unit.ProverOptions
 	opts.SharedGrounding, opts.LogLine, opts.OnProgress = reach.ReachableGame(pass).GroundOrError, unit.LogWork, ProgressListener(unit)
+	if unit.ReportDecided != nil {
+		opts.OnDecided = func(v proof.Verdict) {
+			unit.ReportDecided(fmt.Sprintf("%s %s, %.1f s", v.CertificateLabel(), v.Status, v.Seconds))
+		}
+	}
 	// The prover is garbage when this returns: a run over many files must
 	// not keep their networks and solvers.
 	p := prover.New(unit.File, opts)

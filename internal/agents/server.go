@@ -241,7 +241,7 @@ func (s *server) newJob(a *arguments, c checker.Config, outputs ...string) (*che
 		c.Budget = budget
 	}
 	c.SelectedRules, c.StaticOnly, c.JobCount, c.FileTimeout = a.Select, c.StaticOnly || a.Static, 1, s.Time
-	c.Stdin, c.NoteActivity = strings.NewReader(a.Text), a.progress
+	c.Stdin, c.NoteActivity, c.NoteDecided = strings.NewReader(a.Text), a.progress, a.progress
 	out := &bytes.Buffer{}
 	j := &checker.Job{ToolName: report.ProgramName, ToolVersion: s.Version, Analyzers: s.Analyzers, Rules: s.Rules, Config: c, SheetArguments: []string{"-"}, Stdout: out, Stderr: io.Discard,
 		ReportChoice: checker.ReportChoice{ColorMode: "never"}, SheetSelection: checker.SheetSelection{StdinName: cmp.Or(a.Path, "game")}}

@@ -100,7 +100,7 @@ func (s *settingsCache) readSetup(path string) *checkSetup {
 	if most := s.server.client.clientAbilities().settingLimits; most.limitConfig(&c) {
 		s.server.client.logMessage("%s asks for more than a budget of %s and %s a file, which do: the initialization options may allow more", path, most.maxBudget, config.CompactDuration(most.maxTimeout))
 	}
-	c.OverlayText, c.NoteActivity = s.server.documents.overlayText, s.server.reportProgress
+	c.OverlayText, c.NoteActivity, c.NoteDecided = s.server.documents.overlayText, s.server.reportProgress, s.server.reportProgress
 	c.ResultCache = s.server.serverOptions.ResultCache
 	made.checkerConfig = c
 	return made

@@ -110,6 +110,7 @@ func (p *Playground) runnerFor(way string, r *PlayRequest, c checker.Config) (*c
 	}
 	if p.onProgress != nil {
 		c.NoteActivity = func(_, what string) { p.onProgress(what) }
+		c.NoteDecided = c.NoteActivity
 	}
 	runner, err := checker.NewRunner(p.allAnalyzers, p.knownRules, c)
 	if err != nil {

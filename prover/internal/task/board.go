@@ -24,6 +24,7 @@ type resultBoard struct {
 	mutex         sync.Mutex
 	postedItems   map[*QuestionItem]postedItem
 	programFaults []error
+	tellDecided   func(proof.Verdict) // may be nil
 	rowLedger     accountLedger
 }
 
@@ -46,6 +47,9 @@ func (b *resultBoard) PostItems(items ...*QuestionItem) {
 			v.Formula = it.StatedFormula
 		}
 		v.Progress.SearchedSteps = max(0, it.ClearDepths-1)
+		if b.tellDecided != nil && it.Done && !it.Hidden && !it.NotAwaited && b.postedItems[it].currentVerdict.Status != v.Status {
+			b.tellDecided(v)
+		}
 		b.postedItems[it] = postedItem{v, it.progressTexts()}
 	}
 }

@@ -41,4 +41,6 @@ type TaskOptions struct {
 	// about one, and a step. Like the functions for the log and the grounding, it may still be called when
 	// plan.AnswerAll has returned because its context ended.
 	OnProgress func(question, step string)
+	// OnDecided, if set, is told each verdict when it is reached, under the same terms.
+	OnDecided func(proof.Verdict)
 }

@@ -39,6 +39,7 @@ type ProofTask struct {
 func New(file *gdl.File, opts TaskOptions) *ProofTask {
 	t := &ProofTask{Rulesheet: file, TaskOptions: opts, WorkMeter: solve.NewWorkMeter(opts.Budget, opts.Solver, opts.LogLine)}
 	t.ObserveRefuted(opts.OnRefuted)
+	t.tellDecided = opts.OnDecided
 	return t
 }
 
