@@ -52,7 +52,7 @@ const (
 type SearchProgress struct {
 	SearchedSteps int `json:"steps,omitempty" about:"matches of up to so many steps were searched completely, and show nothing"`
 	VisitedStates int `json:"states,omitempty" about:"so many states were visited, and none of them shows anything"`
-	ReachedFrames int `json:"frames,omitempty" about:"frames of property-directed reachability"`
+	ReachedFrames int `json:"frames,omitempty" about:"frames of property-directed reachability, in reports of earlier versions"`
 }
 
 // An Explanation says how a question was decided, or why it is open. Reports in JSON

@@ -48,7 +48,6 @@ func TestEqualConditions(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := task.New(gdl.ParseString("game", c.rules), task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork), LogLine: t.Logf})
-			p.RunnableRows = map[string]bool{"reachability": false}
 			p.WrapRow = func(row string, run func() error) error {
 				if row == c.without {
 					return nil

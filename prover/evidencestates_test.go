@@ -101,27 +101,6 @@ func TestStatesAreSummedUp(t *testing.T) {
 	}
 }
 
-// TestReachabilityCertificates: what property-directed reachability proves is an
-// induction like any other, and clingo can check it.
-func TestReachabilityCertificates(t *testing.T) {
-	certified := 0
-	for property, v := range enumerationEvidence(t, "reachability", presses) {
-		if v.Status == proof.Open || v.Trace != nil || property == proof.Functionals || property == proof.Persistence {
-			continue
-		}
-		claims := claimsOf(t, v)
-		if o, wrong := answers(t, presses, claims); wrong {
-			t.Errorf("%s by %s: %s is %v: %v", property, v.Method, o.ProgramName, o.ActualStatus, o.Err)
-		}
-		if strings.Contains(v.Method, "reachability") {
-			certified++
-		}
-	}
-	if certified == 0 {
-		t.Error("nothing was proved by property-directed reachability")
-	}
-}
-
 // TestEnumerationComesLate: where certificates are wanted the enumeration waits for
 // others, and decides in the end what these have left open.
 func TestEnumerationComesLate(t *testing.T) {

@@ -251,7 +251,6 @@ func TestMethods(t *testing.T) {
 		{"shortest by enumeration", lock, proof.UtilityStructure, noSearch(), proof.Violated, "enumeration", 6},
 	} {
 		p := task.New(gdl.ParseString(c.name, c.text), task.TaskOptions{Budget: c.budget})
-		p.RunnableRows = map[string]bool{"reachability": false} // which decides more than one of these
 		p.AskQuestions(proof.Question{Property: c.property})
 		v := plan.AnswerAll(t.Context(), p)[0]
 		if v.Status != c.status || !strings.HasPrefix(v.Method, c.method) || c.depth >= 0 && v.Depth != c.depth {
@@ -293,7 +292,6 @@ func TestOpen(t *testing.T) {
 			property = proof.ZeroSum
 		}
 		p := task.New(gdl.ParseString(c.name, c.text), c.opts)
-		p.RunnableRows = map[string]bool{"reachability": false}
 		p.AskQuestions(proof.Question{Property: property})
 		v := plan.AnswerAll(t.Context(), p)[0]
 		if v.Status != proof.Open || v.OpenReason == "" || !strings.Contains(v.OpenReason, c.want) {

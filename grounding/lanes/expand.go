@@ -85,10 +85,14 @@ func (m *LaneMachine) ExpandPositions(ctx context.Context, positions []Position,
 		if w.OnMove != nil {
 			w.OnMove(going)
 		}
+		var next [LaneCount]Position
+		if w.OnSuccessor != nil {
+			next = m.Positions()
+		}
 		for set := going; set != 0; set &= set - 1 {
 			lane := bits.TrailingZeros64(set)
 			if w.OnSuccessor != nil {
-				w.OnSuccessor(lane, m.PositionOf(lane))
+				w.OnSuccessor(lane, next[lane])
 			}
 			if c := &choices[lane]; c.jointIndex+1 < c.jointCount {
 				c.jointIndex++

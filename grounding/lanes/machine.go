@@ -259,3 +259,16 @@ func (m *LaneMachine) PositionOf(lane int) Position {
 	}
 	return p
 }
+
+// Positions returns the present positions of all lanes.
+func (m *LaneMachine) Positions() (all [LaneCount]Position) {
+	for lane := range all {
+		all[lane] = make(Position, (len(m.Net.FluentRefs)+63)/64)
+	}
+	for f, w := range m.FluentLanes {
+		for ; w != 0; w &= w - 1 {
+			all[bits.TrailingZeros64(w)][f/64] |= 1 << (f % 64)
+		}
+	}
+	return all
+}

@@ -126,7 +126,6 @@ func (c *product) followStations(ctx context.Context) error {
 		{"enumeration", c.enumerateSmall, true},
 		{"equal gates", c.proveEqual, true},
 		{"search", c.seekDifferences, true},
-		{"reachability", c.seekLaws, true},
 		{"more matches", c.playMore, true},
 		{"long enumeration", c.enumerateOn, true},
 	} {

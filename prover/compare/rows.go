@@ -14,7 +14,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/mine"
-	"github.com/gdllint/gdllint/prover/internal/pdr"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 	"github.com/gdllint/gdllint/sample/trial"
@@ -145,12 +144,6 @@ func (c *product) proveEqual(ctx context.Context) error {
 // seekDifferences looks for differences, shortest first.
 func (c *product) seekDifferences(ctx context.Context) error {
 	return bmc.SearchBounded(ctx, c.ProofTask)
-}
-
-// seekLaws looks for laws of any shape.
-func (c *product) seekLaws(ctx context.Context) error {
-	err := pdr.ProveByPDR(ctx, c.ProofTask)
-	return errors.Join(err, c.settleProved(ctx))
 }
 
 // takeOverTwins makes fluents that are proved to be equal one.

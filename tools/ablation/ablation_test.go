@@ -70,7 +70,7 @@ func TestAblation(t *testing.T) {
 	if r == nil || r.CutShort || !r.rowMattered("short walk") || r.rowMattered("mobility") {
 		t.Errorf("what had a part: %+v", r)
 	}
-	const proofs = "short walk+small enumeration+invariants+transitions+enumeration+reference enumeration+reachability+bounded search"
+	const proofs = "short walk+small enumeration+invariants+transitions+enumeration+reference enumeration+bounded search"
 	table, log := measured(t, dir, "-without", proofs+";mobility")
 	if strings.Count(log, "queue.kif") != 1 {
 		t.Errorf("what is known is measured again, or what has no part: %s", log)

@@ -4,13 +4,12 @@ import (
 	"context"
 	"errors"
 	"math/bits"
+	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/proof"
 )
-
-// arenaLanes is the number of states that the network evaluates at a time.
-const arenaLanes = 64
 
 // A stateKind is the classification of a state without its successors.
 type stateKind uint8
@@ -23,15 +22,12 @@ const (
 
 // A stateArena holds states of a game of a role and chance, and computes their successors.
 type stateArena struct {
-	net                    *circuit.Network
+	machine                *lanes.LaneMachine
 	roleIndex, chanceIndex int
-	winGate                circuit.NodeRef // the gate that the match is over and the role has 100
-	evaluator              *circuit.LaneEvaluator
-	fluentWords            []uint64          // by fluent: the lanes in which it holds
+	winGate                circuit.NodeRef   // the gate that the match is over and the role has 100
 	index                  map[string]uint32 // numbers of states, by their packed form
-	packedStates           []string          // a bit for each fluent
+	states                 []lanes.Position
 	kinds                  []stateKind
-	gateCost               struct{ look, step int64 }
 	meter                  workMeter
 }
 
@@ -65,43 +61,29 @@ const arenaLookupCost = 60
 
 // newStateArena makes an arena with the initial state, number 0.
 func newStateArena(net *circuit.Network, role int, win circuit.NodeRef, room proof.ReachBudget) *stateArena {
-	a := &stateArena{net: net, roleIndex: role, chanceIndex: 1 - role, winGate: win, fluentWords: make([]uint64, len(net.NextRefs)), index: map[string]uint32{}}
-	roots := append([]circuit.NodeRef{net.TerminalRef, win}, net.NextRefs...)
-	for _, legal := range net.LegalRefs {
-		roots = append(roots, legal...)
-	}
-	for _, v := range net.PerceptGates[role] {
-		roots = append(roots, v.GateRef)
-	}
-	a.evaluator = circuit.NewConeEvaluator(net, roots)
-	still, acting := a.evaluator.ProgramSizes()
-	a.gateCost.look = int64(still + 2*len(a.fluentWords) + len(roots))
-	a.gateCost.step = int64(acting+2*len(a.fluentWords)+len(net.PerceptGates[role])) + arenaLanes*arenaLookupCost
+	a := &stateArena{machine: lanes.New(net), roleIndex: role, chanceIndex: 1 - role, winGate: win, index: map[string]uint32{}}
 	a.meter.reachLimits = room
-	start := make([]byte, (len(net.NextRefs)+7)/8)
-	for _, f := range net.Game.InitFluents {
-		start[f/8] |= 1 << (f % 8)
-	}
-	a.enter(string(start))
+	a.enter(a.machine.InitialPosition())
 	return a
 }
 
 // packedBytes returns the bytes of the states.
 func (a *stateArena) packedBytes() int64 {
-	return int64(len(a.packedStates)) * int64(len(a.packedStates[0])+bytesPerState)
+	return int64(len(a.states)) * int64(8*len(a.states[0])+bytesPerState)
 }
 
 // bytesPerState is the memory of a state beside its fluents, in bytes.
 const bytesPerState = 96
 
 // enter returns the number of a state.
-func (a *stateArena) enter(state string) uint32 {
-	n, known := a.index[state]
+func (a *stateArena) enter(state lanes.Position) uint32 {
+	key := state.PackedKey()
+	n, known := a.index[key]
 	if !known {
-		n = uint32(len(a.packedStates))
-		a.index[state] = n
-		a.packedStates = append(a.packedStates, state)
-		a.meter.bytesUsed += int64(len(state)) + bytesPerState
+		n = uint32(len(a.states))
+		a.index[key] = n
+		a.states = append(a.states, state)
+		a.meter.bytesUsed += int64(len(key)) + bytesPerState
 		a.meter.statesEntered++
 	}
 	return n
@@ -109,44 +91,31 @@ func (a *stateArena) enter(state string) uint32 {
 
 // evaluate evaluates some states, a lane each.
 func (a *stateArena) evaluate(states []uint32) {
-	clear(a.fluentWords)
+	batch := make([]lanes.Position, len(states))
 	for l, n := range states {
-		for i := range len(a.packedStates[n]) {
-			for b := a.packedStates[n][i]; b != 0; b &= b - 1 {
-				a.fluentWords[8*i+bits.TrailingZeros8(b)] |= 1 << l
-			}
-		}
+		batch[l] = a.states[n]
 	}
-	for f, word := range a.fluentWords {
-		a.evaluator.SetFluent(f, word)
-	}
-	a.evaluator.ComputeStates()
-	a.meter.workDone += a.gateCost.look
+	before := a.machine.WorkDone()
+	a.machine.LoadPositions(batch)
+	a.meter.workDone += a.machine.WorkDone() - before
 }
 
 // classify classifies the states that were entered since the last call.
 func (a *stateArena) classify(ctx context.Context) error {
-	for len(a.kinds) < len(a.packedStates) {
+	for len(a.kinds) < len(a.states) {
 		var batch []uint32
-		for n := len(a.kinds); n < len(a.packedStates) && len(batch) < arenaLanes; n++ {
+		for n := len(a.kinds); n < len(a.states) && len(batch) < lanes.LaneCount; n++ {
 			batch = append(batch, uint32(n))
 		}
 		a.evaluate(batch)
-		over, win, able := a.evaluator.TrueLanes(a.net.TerminalRef), a.evaluator.TrueLanes(a.winGate), ^uint64(0)
-		for _, legal := range a.net.LegalRefs {
-			some := uint64(0)
-			for _, ref := range legal {
-				some |= a.evaluator.TrueLanes(ref)
-			}
-			able &= some
-		}
+		win, going := a.machine.GateLanes(a.winGate), a.machine.GoingLanes()
 		for l := range batch {
-			k := kindLive
+			k := kindLost
 			switch {
 			case win>>l&1 == 1:
 				k = kindWon
-			case over>>l&1 == 1 || able>>l&1 == 0:
-				k = kindLost
+			case going>>l&1 == 1:
+				k = kindLive
 			}
 			a.kinds = append(a.kinds, k)
 		}
@@ -160,19 +129,18 @@ func (a *stateArena) classify(ctx context.Context) error {
 // legalMoves returns the legal moves of the role and of chance in some states, in
 // ascending order.
 func (a *stateArena) legalMoves(ctx context.Context, states []uint32) (list [][2][]int32, err error) {
-	list = make([][2][]int32, len(states))
-	for from := 0; from < len(states); from += arenaLanes {
+	for batch := range slices.Chunk(states, lanes.LaneCount) {
 		if err := a.meter.exceededLimit(ctx); err != nil {
 			return nil, err
 		}
-		batch := states[from:min(from+arenaLanes, len(states))]
 		a.evaluate(batch)
+		from := len(list)
+		list = append(list, make([][2][]int32, len(batch))...)
 		for i, role := range [2]int{a.roleIndex, a.chanceIndex} {
-			for m, ref := range a.net.LegalRefs[role] {
-				for word := a.evaluator.TrueLanes(ref); word != 0; word &= word - 1 {
-					if l := bits.TrailingZeros64(word); l < len(batch) {
-						list[from+l][i] = append(list[from+l][i], int32(m))
-					}
+			for m, ref := range a.machine.Net.LegalRefs[role] {
+				for word := a.machine.GateLanes(ref); word != 0; word &= word - 1 {
+					of := &list[from+bits.TrailingZeros64(word)][i]
+					*of = append(*of, int32(m))
 				}
 			}
 		}
@@ -195,48 +163,26 @@ func (a *stateArena) makeSteps(steps []arenaStep) {
 		states[l] = s.fromState
 	}
 	a.evaluate(states)
-	a.meter.workDone += a.gateCost.step
-	who := [2]int{a.roleIndex, a.chanceIndex}
-	made := [2]map[int32]uint64{{}, {}}
-	for l, s := range steps {
-		for i, m := range s.moveIndices {
-			made[i][m] |= 1 << l
+	before := a.machine.WorkDone()
+	a.machine.MakeMoves(^uint64(0)>>(lanes.LaneCount-len(steps)), func(lane, role int) int32 {
+		if role == a.roleIndex {
+			return steps[lane].moveIndices[0]
+		}
+		return steps[lane].moveIndices[1]
+	})
+	a.meter.workDone += a.machine.WorkDone() - before + lanes.LaneCount*arenaLookupCost
+	sees := a.machine.Net.PerceptGates[a.roleIndex]
+	seen := make([][]byte, len(steps))
+	for l := range seen {
+		seen[l] = make([]byte, (len(sees)+7)/8)
+	}
+	for i, percept := range sees {
+		for word := a.machine.GateLanes(percept.GateRef); word != 0; word &= word - 1 {
+			seen[bits.TrailingZeros64(word)][i/8] |= 1 << (i % 8)
 		}
 	}
-	for i, role := range who {
-		for m, word := range made[i] {
-			a.evaluator.SetMove(role, int(m), word)
-		}
-	}
-	a.evaluator.ComputeMoves()
-	a.readSuccessors(steps)
-	for i, role := range who {
-		for m := range made[i] {
-			a.evaluator.SetMove(role, int(m), 0)
-		}
-	}
-}
-
-// readSuccessors stores the successors and the percepts of the steps.
-func (a *stateArena) readSuccessors(steps []arenaStep) {
-	gather := func(n int, value func(i int) uint64) [][]byte {
-		rows := make([][]byte, len(steps))
-		for l := range rows {
-			rows[l] = make([]byte, (n+7)/8)
-		}
-		for i := range n {
-			for word := value(i); word != 0; word &= word - 1 {
-				if l := bits.TrailingZeros64(word); l < len(rows) {
-					rows[l][i/8] |= 1 << (i % 8)
-				}
-			}
-		}
-		return rows
-	}
-	sees := a.net.PerceptGates[a.roleIndex]
-	next := gather(len(a.net.NextRefs), func(i int) uint64 { return a.evaluator.TrueLanes(a.net.NextRefs[i]) })
-	seen := gather(len(sees), func(i int) uint64 { return a.evaluator.TrueLanes(sees[i].GateRef) })
+	next := a.machine.Positions()
 	for l := range steps {
-		steps[l].nextState, steps[l].perceptBits = a.enter(string(next[l])), string(seen[l])
+		steps[l].nextState, steps[l].perceptBits = a.enter(next[l]), string(seen[l])
 	}
 }

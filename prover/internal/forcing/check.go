@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -60,13 +61,13 @@ func (r *strategyChecker) stateNumberOf(state play.State) (n uint32, known bool)
 	if n, known = r.stateNumbers[state.StateKey()]; known {
 		return n, true
 	}
-	bits := make([]byte, len(r.checkedSearch.arena.packedStates[0]))
+	p := make(lanes.Position, len(r.checkedSearch.arena.states[0]))
 	for _, f := range state.TrueFluents() {
 		if i, found := r.fluentIndex[f.String()]; found {
-			bits[i/8] |= 1 << (i % 8)
+			p[i/64] |= 1 << (i % 64)
 		}
 	}
-	if n, known = r.checkedSearch.arena.index[string(bits)]; known {
+	if n, known = r.checkedSearch.arena.index[p.PackedKey()]; known {
 		r.stateNumbers[state.StateKey()] = n
 	}
 	return n, known

@@ -82,7 +82,7 @@ func (d *forcingDecision) decideItem(ctx context.Context) error {
 	case err == nil && !hides:
 		return d.settleForced(ctx, knowing)
 	case !hides:
-		return d.leaveItemOpen(err, "more than "+plural.CountNoun(len(a.packedStates), "state")+", and no strategy found in these")
+		return d.leaveItemOpen(err, "more than "+plural.CountNoun(len(a.states), "state")+", and no strategy found in these")
 	}
 	return d.decideByPercepts(ctx, a, err)
 }
@@ -123,7 +123,7 @@ func (d *forcingDecision) searchWithSight(ctx context.Context, a *stateArena, wi
 		return s, ctx.Err()
 	}
 	err := s.solveRoot(ctx)
-	d.proverTask.LogWork("forcing, %s: %d states, %d sets, %d MB, work %d: %v", with, len(a.packedStates), len(s.stateSets), a.meter.bytesUsed>>20, a.meter.workDone, err)
+	d.proverTask.LogWork("forcing, %s: %d states, %d sets, %d MB, work %d: %v", with, len(a.states), len(s.stateSets), a.meter.bytesUsed>>20, a.meter.workDone, err)
 	return s, err
 }
 

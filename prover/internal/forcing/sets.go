@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/binary"
 	"slices"
+
+	"github.com/gdllint/gdllint/grounding/lanes"
 )
 
 // A roleSight is the observation of a role besides its own moves.
@@ -135,7 +137,7 @@ type stepBatch struct {
 
 func (b *stepBatch) addBatchStep(ctx context.Context, x arenaStep, of int) error {
 	b.batchedSteps, b.moveOfStep = append(b.batchedSteps, x), append(b.moveOfStep, of)
-	if len(b.batchedSteps) < arenaLanes {
+	if len(b.batchedSteps) < lanes.LaneCount {
 		return nil
 	}
 	return b.flush(ctx)

@@ -2,7 +2,7 @@
 // gates before and after), or bad paths for formulas that look further ahead.
 //
 // Violations are gates of the network, so that random matches, induction, bounded search
-// and reachability all look for the same violations. Formulas of authors are compiled over
+// and enumeration all look for the same violations. Formulas of authors are compiled over
 // their instances; after and its kin become steps of a GateFormula. The violation of a path
 // that ends early follows AIJ 2012 Def. 8 or sec. 5.2, whichever the question asks for.
 //

@@ -3,9 +3,9 @@ package guided
 import (
 	"cmp"
 	"context"
-	"math/bits"
 	"slices"
 
+	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -42,7 +42,7 @@ type beamSearch struct {
 
 // A beamPosition is a state in a beam, with the moves to it.
 type beamPosition struct {
-	fluentBits     []uint64 // a bit for each
+	fluentBits     lanes.Position
 	parentPosition *beamPosition
 	lastJointMove  []int32   // by role: the move that led here
 	movesBefore    [][]int32 // moves to a position without a parent
@@ -64,7 +64,7 @@ func (b *beamSearch) searchWithin(ctx context.Context, work int64) {
 // search searches until a position violates a question or the work is used up.
 func (b *beamSearch) search(ctx context.Context, work int64) {
 	b.violatingMatches = map[*task.QuestionItem][][]int32{}
-	front := []*beamPosition{b.startPosition()}
+	front := []*beamPosition{{fluentBits: b.matches.InitialPosition()}}
 	b.loadPositions(front)
 	b.matches.EvaluateStates()
 	b.initialScore = b.scoreLanes(b.matches)[0]
@@ -93,15 +93,6 @@ func (b *beamSearch) refuteViolated(ctx context.Context) {
 			}
 		}
 	})
-}
-
-// startPosition is the initial position.
-func (b *beamSearch) startPosition() *beamPosition {
-	s := &beamPosition{fluentBits: make([]uint64, (len(b.task.Net.FluentRefs)+63)/64)}
-	for _, f := range b.task.Net.Game.InitFluents {
-		s.fluentBits[f/64] |= 1 << (f % 64)
-	}
-	return s
 }
 
 // advanceFront returns the successors from which a match can go on, and notes those that
@@ -144,30 +135,20 @@ func (b *beamSearch) tryMoves(batch []*beamPosition, n int) bool {
 // loadPositions puts positions into the lanes, and fills the rest by repeating them.
 func (b *beamSearch) loadPositions(batch []*beamPosition) {
 	b.matches.ForgetHistory()
-	for f := range b.matches.FluentLanes {
-		w := uint64(0)
-		for lane := range simulate.LaneCount {
-			w |= batch[lane%len(batch)].fluentBits[f/64] >> (f % 64) & 1 << lane
-		}
-		b.matches.FluentLanes[f] = w
+	clear(b.matches.FluentLanes)
+	for lane := range simulate.LaneCount {
+		batch[lane%len(batch)].fluentBits.EachFluent(func(f int) { b.matches.FluentLanes[f] |= 1 << lane })
 	}
 }
 
 // readChildren reads the positions of the lanes that have moved.
 func (b *beamSearch) readChildren(batch []*beamPosition, moved uint64) (children [simulate.LaneCount]*beamPosition) {
-	step := b.matches.StepHistory[len(b.matches.StepHistory)-1]
+	step, next := b.matches.StepHistory[len(b.matches.StepHistory)-1], b.matches.Positions()
 	for lane := range children {
 		if moved>>lane&1 == 0 {
 			continue
 		}
-		children[lane] = &beamPosition{fluentBits: make([]uint64, len(batch[0].fluentBits)), parentPosition: batch[lane%len(batch)], lastJointMove: simulate.JointMoveOfLane(step, lane)}
-	}
-	for f, w := range b.matches.FluentLanes {
-		for ; w != 0; w &= w - 1 {
-			if c := children[bits.TrailingZeros64(w)]; c != nil {
-				c.fluentBits[f/64] |= 1 << (f % 64)
-			}
-		}
+		children[lane] = &beamPosition{fluentBits: next[lane], parentPosition: batch[lane%len(batch)], lastJointMove: simulate.JointMoveOfLane(step, lane)}
 	}
 	return children
 }
@@ -206,22 +187,10 @@ func (b *beamSearch) keepBestPositions(next []*beamPosition) []*beamPosition {
 	var kept []*beamPosition
 	seen := map[string]bool{}
 	for _, c := range next {
-		if key := c.positionKey(); !seen[key] && len(kept) < beamBatches*simulate.LaneCount {
+		if key := c.fluentBits.PackedKey(); !seen[key] && len(kept) < beamBatches*simulate.LaneCount {
 			seen[key] = true
 			kept = append(kept, c)
 		}
 	}
 	return kept
-}
-
-// positionKey is the packed state as a string.
-func (c *beamPosition) positionKey() string {
-	b := make([]byte, 0, 8*len(c.fluentBits))
-	for _, w := range c.fluentBits {
-		for ; len(b)%8 != 7; w >>= 8 {
-			b = append(b, byte(w))
-		}
-		b = append(b, byte(w))
-	}
-	return string(b)
 }

@@ -2,8 +2,8 @@
 //
 // Algorithm: self-composition. A role does not know whether p exactly if two matches differ in p which it cannot tell
 // apart: same own moves, same percepts. The product of such copies is a network like any other (circuit.Views), so that the
-// engines of single states decide the question as a gate of it: walk, random matches, induction, enumeration, bounded search,
-// reachability (rows.go). Guesses are that a fluent or a derived atom is the same in a copy and in its parent, at last where
+// engines of single states decide the question as a gate of it: walk, random matches, induction, enumeration, bounded search
+// (rows.go). Guesses are that a fluent or a derived atom is the same in a copy and in its parent, at last where
 // something else holds (where.go), and the invariants of single states in each copy. A violation by random matches is settled after a
 // search for shorter ones.
 //

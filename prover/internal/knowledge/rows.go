@@ -12,7 +12,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/mine"
-	"github.com/gdllint/gdllint/prover/internal/pdr"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -224,9 +223,6 @@ func SearchBriefly(ctx context.Context, v *View) error { return v.searchMatches(
 
 // SearchLong looks for all violations up to the bound.
 func SearchLong(ctx context.Context, v *View) error { return v.searchMatches(ctx, 1) }
-
-// Reach looks for laws of any shape that a question needs.
-func Reach(ctx context.Context, v *View) error { return pdr.ProveByPDR(ctx, v.ProofTask) }
 
 // A stateStage proves more about single states, with one of so many shares of the conflicts.
 func stateStage(name string, shares int64, mined func(*task.ProofTask) bool, of invariant.CandidateSelection) func(context.Context, *View) error {

@@ -9,7 +9,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/liveness"
 	"github.com/gdllint/gdllint/prover/internal/mine"
-	"github.com/gdllint/gdllint/prover/internal/pdr"
 	"github.com/gdllint/gdllint/prover/internal/planner"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -64,7 +63,6 @@ func PlanSteps() []PlanStep {
 		newStrategyRow("sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths").WithSlices(8).OfEngine(stepInduction),
 		newStrategyRow("reference enumeration", visitByReference, 0, "formulas that look further ahead, in small games: the reference semantics visits all states").OfEngine(explicitStates),
 		newStrategyRow("bounded search", bmc.SearchBounded, 0, "violations that random matches miss; a proof only if no match is longer: four times what the next row decides, in a fifth of its time").WithSlices(14).OfEngine(boundedChecking),
-		newStrategyRow("reachability", pdr.ProveByPDR, 0, "laws of any shape that a property needs; dear, and mostly in vain by now").WithSlices(3),
 	}
 }
 
