@@ -3,10 +3,13 @@ package fix
 import (
 	"bytes"
 	"errors"
+	"go/token"
+	"maps"
 	"slices"
-	"sort"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 // The reasons to refuse a change.
@@ -22,26 +25,58 @@ var (
 
 // compareRulesheets checks a rulesheet after sorted edits against the one before.
 func compareRulesheets(before, after *gdl.File, edits []textEdit, safe bool) error {
-	if hasMoreErrors(before, after) {
+	switch {
+	case hasMoreErrors(before, after):
 		return errSyntax
-	}
-	if !sameComments(before, after) {
+	case !sameComments(before, after):
 		return errComment
-	}
-	old, changed, ok := touchedForms(before, after, edits)
-	if !ok {
+	case !keepsOthers(before, after, edits):
 		return errOtherRule
-	}
-	if after.FirstDoubt() != nil && !after.Recognition.IsFragment || countGuessed(after) > countGuessed(before) {
+	case after.FirstDoubt() != nil && !after.Recognition.IsFragment || countGuessed(after) > countGuessed(before):
 		return errDoubt
+	case safe:
+		return compareMeaning(before, after)
 	}
-	if !safe {
-		return nil
-	}
-	if !slices.Equal(before.RoleNames(), after.RoleNames()) {
+	return nil
+}
+
+// compareMeaning compares the roles, the clauses and the forms that are no complete rules.
+func compareMeaning(before, after *gdl.File) error {
+	was, wasLarge := model.CanonicalClauses(before.Rules)
+	is, isLarge := model.CanonicalClauses(after.Rules)
+	switch {
+	case !slices.Equal(wasLarge, isLarge):
+		return errTooLarge
+	case !slices.Equal(before.RoleNames(), after.RoleNames()) || !maps.Equal(was, is) || !slices.Equal(tornForms(before), tornForms(after)):
 		return errMeaning
 	}
-	return sameMeaning(before, after, old, changed)
+	return nil
+}
+
+// tornForms returns the texts of the forms that are no complete rules.
+func tornForms(f *gdl.File) (texts []string) {
+	whole := map[token.Pos]bool{}
+	for _, r := range f.Rules {
+		whole[r.StartPos] = whole[r.StartPos] || !r.Broken
+	}
+	for _, e := range f.Exprs {
+		if !whole[e.StartPos] {
+			texts = append(texts, formText(e))
+		}
+	}
+	return texts
+}
+
+// formText prints a form in a canonical way.
+func formText(e *gdl.Expr) string {
+	if !e.IsList() {
+		return e.Name
+	}
+	var parts []string
+	for _, x := range e.List {
+		parts = append(parts, formText(x))
+	}
+	return "(" + strings.Join(parts, " ") + ")"
 }
 
 // hasMoreErrors tells whether some kind of syntax error has become more frequent.
@@ -74,59 +109,28 @@ func sameComments(before, after *gdl.File) bool {
 	})
 }
 
-// formSet is a set of top-level forms by their start offsets.
-type formSet map[int]*gdl.Expr
-
-// touchedForms returns the forms that edits touch, and the forms that replace them.
-// It fails if another form has changed.
-func touchedForms(before, after *gdl.File, edits []textEdit) (old, changed formSet, ok bool) {
-	old, changed = formSet{}, make(formSet, len(after.Exprs))
-	for _, e := range after.Exprs {
-		changed[after.Source.Offset(e.StartPos)] = e
-	}
-	m := &textMovement{pendingEdits: edits}
+// keepsOthers tells whether the forms that no edit touches stand in the new text as they were, in their order.
+func keepsOthers(before, after *gdl.File, edits []textEdit) bool {
+	rest := after.Exprs
 	for _, e := range before.Exprs {
 		from, to := before.Source.Offset(e.StartPos), before.Source.Offset(e.EndPos)
-		if e.Broken {
-			to++ // a parenthesis at its end may close it
+		for len(edits) > 0 && edits[0].endOffset <= from {
+			edits = edits[1:]
 		}
-		if m.editReaches(from, to) {
-			old[from] = e
+		reach := to
+		if e.Broken {
+			reach++ // a parenthesis at its end may close it
+		}
+		if len(edits) > 0 && edits[0].startOffset < reach {
 			continue
 		}
-		to = before.Source.Offset(e.EndPos)
-		at := from + m.offsetShift
-		image := changed[at]
-		if image == nil || after.Source.Offset(image.EndPos) != to+m.offsetShift || image.Broken != e.Broken {
-			return nil, nil, false
+		i := slices.IndexFunc(rest, func(x *gdl.Expr) bool {
+			return x.Broken == e.Broken && bytes.Equal(before.Source.Text[from:to], after.Source.Text[after.Source.Offset(x.StartPos):after.Source.Offset(x.EndPos)])
+		})
+		if i < 0 {
+			return false
 		}
-		delete(changed, at)
+		rest = rest[i+1:]
 	}
-	return old, changed, true
-}
-
-// textMovement tracks the offset shift of sorted edits along the text.
-type textMovement struct {
-	pendingEdits []textEdit // edits that end after the current offset
-	offsetShift  int        // shift of the text at the current offset
-}
-
-// editReaches tells whether an edit changes part of text[from:to]. Calls must
-// follow the order of the text.
-func (m *textMovement) editReaches(from, to int) bool {
-	for len(m.pendingEdits) > 0 && m.pendingEdits[0].endOffset <= from {
-		m.offsetShift += len(m.pendingEdits[0].newText) - (m.pendingEdits[0].endOffset - m.pendingEdits[0].startOffset)
-		m.pendingEdits = m.pendingEdits[1:]
-	}
-	return len(m.pendingEdits) > 0 && m.pendingEdits[0].startOffset < to
-}
-
-// sortedForms returns the forms in the order of the text.
-func (fs formSet) sortedForms() []*gdl.Expr {
-	var list []*gdl.Expr
-	for _, e := range fs {
-		list = append(list, e)
-	}
-	sort.Slice(list, func(i, j int) bool { return list[i].StartPos < list[j].StartPos })
-	return list
+	return true
 }

@@ -6,11 +6,13 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
+	"go/token"
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/sample/trial"
@@ -45,8 +47,8 @@ func compareSheets(pass *lint.Pass) error {
 		return nil // other analyzers report a text that cannot be read
 	}
 	c := &sheetComparison{pass: pass, players: pass.File, manager: manager}
-	c.edits = findEdits(c.players, c.manager)
-	if len(c.edits) == 0 {
+	c.pairs = model.Unlike(model.Forms(c.players), model.Forms(c.manager))
+	if len(c.pairs) == 0 {
 		return nil
 	}
 	if pass.Unit.StaticOnly || waitActionOf(c.players) != waitActionOf(c.manager) {
@@ -70,7 +72,7 @@ type sheetComparison struct {
 	pass             *lint.Pass
 	players, manager *gdl.File
 	managerGame      *play.Game
-	edits            []sheetEdit
+	pairs            []model.Pair
 }
 
 // reportGames plays both games, and reports the differences that make another one.
@@ -95,8 +97,8 @@ func (c *sheetComparison) reportGames(ctx context.Context) error {
 		return nil
 	}
 	found := false
-	for _, e := range c.edits[:min(len(c.edits), maxTriedEdits)] {
-		if len(c.edits) == 1 || len(c.manager.Source.Text) > maxTriedText || ctx.Err() != nil {
+	for _, e := range c.pairs[:min(len(c.pairs), maxTriedEdits)] {
+		if len(c.pairs) == 1 || len(c.manager.Source.Text) > maxTriedText || ctx.Err() != nil {
 			break
 		}
 		alone := c.tryAlone(ctx, e)
@@ -109,7 +111,7 @@ func (c *sheetComparison) reportGames(ctx context.Context) error {
 		return ctx.Err()
 	}
 	if !found { // only together
-		c.reportEdit(c.edits[0], "; "+c.describe(d), &d.MatchTrace)
+		c.reportEdit(c.pairs[0], "; "+c.describe(d), &d.MatchTrace)
 	}
 	return nil
 }
@@ -130,8 +132,8 @@ func (c *sheetComparison) compareWith(ctx context.Context, game *play.Game) (d *
 
 // tryAlone returns a difference that one edit of the manager's text makes; nil if none
 // is known.
-func (c *sheetComparison) tryAlone(ctx context.Context, e sheetEdit) *trial.Difference {
-	changed := e.applyTo(c.players, c.manager)
+func (c *sheetComparison) tryAlone(ctx context.Context, e model.Pair) *trial.Difference {
+	changed := c.withPair(e)
 	if !changed.IsErrorFree() || waitActionOf(changed) != waitActionOf(c.manager) {
 		return nil
 	}
@@ -144,7 +146,7 @@ func (c *sheetComparison) tryAlone(ctx context.Context, e sheetEdit) *trial.Diff
 }
 
 // reportEdit reports a difference of the texts that makes another game.
-func (c *sheetComparison) reportEdit(e sheetEdit, effect string, match *play.Trace) {
+func (c *sheetComparison) reportEdit(e model.Pair, effect string, match *play.Trace) {
 	f := c.editFinding(e)
 	f.Message += effect + "; write the same in both"
 	f.MatchTrace = match
@@ -153,14 +155,14 @@ func (c *sheetComparison) reportEdit(e sheetEdit, effect string, match *play.Tra
 
 // reportTexts reports, as a note, that the texts differ.
 func (c *sheetComparison) reportTexts(known string) {
-	f := c.editFinding(c.edits[0])
-	if more := len(c.edits) - 1; more > 0 {
+	f := c.editFinding(c.pairs[0])
+	if more := len(c.pairs) - 1; more > 0 {
 		f.Message += fmt.Sprintf("; %s further differ", plural.CountNoun(more, "clause"))
 	}
 	f.Message += known
-	for _, e := range c.edits[1:] {
-		if e.own != nil {
-			f.Related = append(f.Related, lint.RelatedAt(e.own, "this differs too"))
+	for _, e := range c.pairs[1:] {
+		if e.Own != nil {
+			f.Related = append(f.Related, lint.RelatedAt(e.Own, "this differs too"))
 		}
 	}
 	c.pass.ReportWithSeverity(finding.SeverityNote, f)
@@ -177,32 +179,48 @@ func (c *sheetComparison) describe(d *trial.Difference) string {
 
 // editFinding describes one difference of the texts at its place in the text for
 // players.
-func (c *sheetComparison) editFinding(e sheetEdit) finding.Finding {
-	at := e.own
-	if at == nil {
-		at = e.anchor
-	}
+func (c *sheetComparison) editFinding(e model.Pair) finding.Finding {
 	var f finding.Finding
 	switch {
-	case e.own == nil:
-		f = lint.Findingf(DifferingCode, at, "the library also has '%s'", c.textOf(e.other))
-	case e.other == nil:
-		f = lint.Findingf(DifferingCode, at, "the library has no such clause")
+	case e.Own == nil:
+		f = lint.Findingf(DifferingCode, e.At, "the library also has '%s'", c.textOf(e.Other))
+	case e.Other == nil:
+		f = lint.Findingf(DifferingCode, e.At, "the library has no such clause")
 	default:
-		f = lint.Findingf(DifferingCode, at, "the library has '%s' here", c.textOf(e.other))
+		f = lint.Findingf(DifferingCode, e.At, "the library has '%s' here", c.textOf(e.Other))
 	}
-	if e.other != nil {
-		f.Related = append(f.Related, finding.RelatedPlace{Pos: e.other.StartPos, End: e.other.EndPos, Message: "the library says this"})
+	if e.Other != nil {
+		f.Related = append(f.Related, finding.RelatedPlace{Pos: e.Other.StartPos, End: e.Other.EndPos, Message: "the library says this"})
 	}
 	return f
 }
 
 // textOf returns a clause of the manager on one line, shortened if it is long.
-func (c *sheetComparison) textOf(e *gdl.Expr) string {
+func (c *sheetComparison) textOf(e *model.Form) string {
 	const most = 60
 	text := []rune(strings.Join(strings.Fields(c.manager.Source.TextBetween(e.StartPos, e.EndPos)), " "))
 	if len(text) > most {
 		return string(text[:most]) + "..."
 	}
 	return string(text)
+}
+
+// withPair returns the text of the manager with one difference.
+func (c *sheetComparison) withPair(e model.Pair) *gdl.File {
+	var clauses []string
+	ownText := ""
+	if e.Own != nil {
+		ownText = c.players.Source.TextBetween(e.Own.StartPos, e.Own.EndPos)
+	}
+	for _, x := range c.manager.Exprs {
+		if e.Other == nil || x != e.Other.Expr {
+			clauses = append(clauses, c.manager.Source.TextBetween(x.StartPos, x.EndPos))
+		} else if ownText != "" {
+			clauses = append(clauses, ownText)
+		}
+	}
+	if e.Other == nil {
+		clauses = append(clauses, ownText)
+	}
+	return gdl.ParseAs(gdl.NewSource(token.NewFileSet(), c.manager.Source.Name, []byte(strings.Join(clauses, "\n"))), c.manager.Notation)
 }

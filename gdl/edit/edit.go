@@ -76,6 +76,16 @@ type Edit struct {
 	cost                      *int // nil before it is asked for
 }
 
+// Done names the change that an edit makes.
+func (e *Edit) Done() string {
+	one, _ := e.old.(*gdl.Term)
+	other, _ := e.replacement.(*gdl.Term)
+	if e.Kind == Exchange && !(one.IsVariable() && other.IsVariable()) {
+		return "arguments exchanged"
+	}
+	return e.Kind.String()
+}
+
 // Adds tells whether the rules that are there stay as they are.
 func (e *Edit) Adds() bool { return e.Kind >= Frame }
 

@@ -57,7 +57,11 @@ func Mutants(file *gdl.File, n int, seed uint64) (list []*Mutant, possible int) 
 			left = true
 			e := byKind[k][turn]
 			if edits := s.TextEdits(e); edits != nil {
-				list = append(list, &Mutant{e, k, s.Summary(e), edit.Apply(file.Source, edits)})
+				name := k
+				if k != FrameDropped {
+					name = e.Done()
+				}
+				list = append(list, &Mutant{e, name, s.Summary(e), edit.Apply(file.Source, edits)})
 			}
 		}
 	}

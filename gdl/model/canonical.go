@@ -1,0 +1,152 @@
+package model
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// maxCompared bounds the clauses of one rule that are compared with each other.
+const maxCompared = 512
+
+// CanonicalClauses returns the clauses of rules in canonical texts: multiplied out, each condition once, without clauses that another one of their rule
+// covers. Rules with the same clauses mean the same. The texts of rules with too many clauses stand apart.
+func CanonicalClauses(rules []*gdl.Rule) (clauses map[string]bool, large []string) {
+	clauses = map[string]bool{}
+	for _, r := range rules {
+		list, err := r.Clauses()
+		switch {
+		case r.Broken:
+			continue
+		case err != nil:
+			large = append(large, Canonical(r))
+			continue
+		}
+		plain := make([]*gdl.Rule, len(list))
+		for i, c := range list {
+			plain[i] = plainRule(c)
+		}
+		for i, x := range plain {
+			if len(plain) > maxCompared || !slices.ContainsFunc(plain, func(y *gdl.Rule) bool {
+				return y != x && Subsumes(y, x) && (slices.Index(plain, y) < i || !Subsumes(x, y))
+			}) {
+				clauses[Canonical(x)] = true
+			}
+		}
+	}
+	return clauses, large
+}
+
+// plainRule returns a clause as a rule, each condition once.
+func plainRule(c *gdl.Clause) *gdl.Rule {
+	r := &gdl.Rule{Head: c.Head}
+	for _, x := range c.Body {
+		l := &gdl.Literal{Op: gdl.OpAtom, Atom: x.Atom}
+		if x.Negative {
+			l = &gdl.Literal{Op: gdl.OpNot, Args: []*gdl.Literal{l}}
+		}
+		if !slices.ContainsFunc(r.Body, func(m *gdl.Literal) bool { return gdl.EqualLiterals(l, m) }) {
+			r.Body = append(r.Body, l)
+		}
+	}
+	return r
+}
+
+// A Form is a clause of a text.
+type Form struct {
+	*gdl.Expr
+	Text    string // of its rules, in canonical form, or as it is written if it makes none
+	Subject string // equal for forms about the same relation, fluent or move
+}
+
+// Forms lists the clauses of a rulesheet.
+func Forms(f *gdl.File) []Form {
+	rules := map[token.Pos][]string{}
+	subjects := map[token.Pos]string{}
+	for _, r := range f.Rules {
+		if subjects[r.StartPos] == "" {
+			subjects[r.StartPos] = subjectText(r.Head)
+		}
+		if !r.Implied {
+			rules[r.StartPos] = append(rules[r.StartPos], Canonical(r))
+		}
+	}
+	forms := make([]Form, len(f.Exprs))
+	for i, e := range f.Exprs {
+		own := rules[e.StartPos]
+		if slices.Sort(own); len(own) == 0 {
+			own = []string{f.Source.TextBetween(e.StartPos, e.EndPos)}
+		}
+		forms[i] = Form{e, strings.Join(own, "\n"), subjects[e.StartPos]}
+	}
+	return forms
+}
+
+// subjectText names the relation of a head, and the fluents and moves in it.
+func subjectText(head *gdl.Term) string {
+	text := fmt.Sprint(Start(head))
+	for _, arg := range head.Args {
+		if len(arg.Args) > 0 {
+			text += fmt.Sprint(Start(arg))
+		}
+	}
+	return text
+}
+
+// A Pair is a difference of two texts: two forms that stand for each other, or one that the other text lacks.
+type Pair struct {
+	Own, Other *Form // nil if it is lacking
+	At         *Form // Own, or the form near which it is lacking
+}
+
+// Unlike pairs the forms that only one of two texts has with those about the same subject, in the order of the first text.
+func Unlike(own, other []Form) (pairs []Pair) {
+	waiting, last := map[string][]*Form{}, map[string]*Form{}
+	for _, x := range lacking(other, own) {
+		waiting[x.Subject] = append(waiting[x.Subject], x)
+	}
+	for _, x := range lacking(own, other) {
+		p := Pair{Own: x, At: x}
+		if list := waiting[x.Subject]; len(list) > 0 {
+			p.Other, waiting[x.Subject] = list[0], list[1:]
+		}
+		pairs = append(pairs, p)
+	}
+	for i := range own {
+		last[own[i].Subject] = &own[i]
+	}
+	for subject, list := range waiting {
+		for _, x := range list {
+			pairs = append(pairs, Pair{Other: x, At: cmp.Or(last[subject], &own[0])})
+		}
+	}
+	place := func(x *Form) token.Pos {
+		if x == nil {
+			return 0
+		}
+		return x.StartPos
+	}
+	slices.SortFunc(pairs, func(p, q Pair) int {
+		return cmp.Or(cmp.Compare(p.At.StartPos, q.At.StartPos), cmp.Compare(place(p.Other), place(q.Other)))
+	})
+	return pairs
+}
+
+// lacking returns the forms that another list does not have. A form that stands twice says it once.
+func lacking(forms, other []Form) (list []*Form) {
+	known := map[string]bool{}
+	for _, x := range other {
+		known[x.Text] = true
+	}
+	for i := range forms {
+		if x := &forms[i]; !known[x.Text] {
+			known[x.Text] = true
+			list = append(list, x)
+		}
+	}
+	return list
+}
