@@ -128,9 +128,9 @@ func (f *finder) find() *Cause {
 	}
 	switch isGoal := wanted.Name == gdl.Goal && wanted.Args[1].IsGround(); {
 	case wanted.Name == gdl.Terminal:
-		return cmp.Or(f.idle(), f.looseMove(), f.deadMove())
+		return f.vain()
 	case isGoal:
-		return cmp.Or(f.deadMove(), c)
+		return cmp.Or(f.vain(), c)
 	}
 	return c
 }

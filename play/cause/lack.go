@@ -29,28 +29,25 @@ const (
 	maxInstances   = 8
 )
 
-// collectLacks adds the conditions that the rules for an atom lack in the last state. A helper relation
-// lacks the conditions of its rules.
-func (f *finder) collectLacks(x play.Fact, asking *gdl.Rule, depth int, list *[]lack) {
-	for _, r := range f.Rules(x.Atom.Name) {
-		near, err := f.Near(f.ctx, r, x.Atom, x.Step, maxFailing, maxInstances)
-		if err != nil {
-			return
-		}
-		for _, i := range near {
+// lacks returns the conditions that the wanted rules lack in the last state, by the graph of the symptom there: a helper relation lacks
+// the conditions of its rules.
+func (f *finder) lacks() (list []lack) {
+	wanted := slices.DeleteFunc(slices.Clone(f.symptom), func(x play.Fact) bool { return x.Holds })
+	graph, _ := why.ExplainState(f.ctx, f.Match, wanted)
+	for _, n := range graph.Nodes {
+		for _, i := range n.Instances {
 			failing := i.Failing()
-			m := lack{asking: cmp.Or(asking, r), instance: i, failing: len(failing), Condition: failing[0]}
-			facts, err := f.Facts(f.ctx, m.Value, x.Step, false)
-			if err != nil || len(facts) == 0 {
+			m := lack{asking: cmp.Or(n.Asking, i.Rule), instance: i, failing: len(failing), Condition: failing[0]}
+			facts, err := f.Facts(f.ctx, m.Value, n.Step, false)
+			if err != nil || len(facts) == 0 || len(failing) > maxFailing {
 				continue
 			}
 			if m.fact = facts[0]; m.fact.Holds || m.fact.Atom.Name == gdl.True || m.isComparison(f) {
-				*list = append(*list, m)
-			} else if depth < maxHelperDepth {
-				f.collectLacks(m.fact, m.asking, depth+1, list)
+				list = append(list, m)
 			}
 		}
 	}
+	return list
 }
 
 // isComparison tells whether the condition is about values, and alike in all states.
@@ -61,15 +58,9 @@ func (m *lack) isComparison(f *finder) bool {
 // missing returns the reason why wanted rules do not fire in the last state: of all conditions that they lack the one
 // that stands first in the order of reasons, of these the one of the fewest failing conditions, and the loss of the last move.
 func (f *finder) missing() *Cause {
-	var lacks []lack
-	for _, x := range f.symptom {
-		if !x.Holds {
-			f.collectLacks(x, nil, 0, &lacks)
-		}
-	}
 	var best, compared *Cause
 	least := 0
-	for _, m := range lacks {
+	for _, m := range f.lacks() {
 		c := f.reason(m)
 		if c == nil {
 			continue

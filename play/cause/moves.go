@@ -1,6 +1,7 @@
 package cause
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -38,27 +39,66 @@ func (f *finder) unlike() *Cause {
 	return nil
 }
 
-// looseMove finds a move of a match that comes back to a state that does nothing, though a rule for legal allows it whatever
-// is at the place that it names; or one that leaves what it names and asks for, though the rule for next that keeps it is about that move.
-func (f *finder) looseMove() *Cause {
-	for n := max(slices.Index(f.States, f.States[f.Last()]), 0); n < len(f.Moves); n++ {
-		for i, move := range f.Moves[n] {
-			made := gdl.NewTerm(gdl.Does, f.Game.Roles()[i], move)
-			if c := f.withoutEffect(n, made); c != nil && c.Suspects[0].Head.Name == gdl.Legal {
-				return c
+// vain finds a move that does nothing. In a match that comes back to a state that is a move by which all pass, one that a rule for
+// legal allows whatever is at the place that it names, or one that leaves what it names and asks for; else one of a kind that rules
+// for next are about, of which none fires where such a move is made: no match can get far then.
+func (f *finder) vain() *Cause {
+	first, isEndless := max(slices.Index(f.States, f.States[f.Last()]), 0), f.wanted().Name == gdl.Terminal
+	var passed, loose *Cause
+	dead := map[string]*Cause{} // by role and name of the move; nil of one that has done something
+	var kinds []string
+	for n, joint := range f.Moves {
+		inLoop := isEndless && n >= first
+		if inLoop && passed == nil {
+			passed = f.pass(n)
+		}
+		for i, move := range joint {
+			kind := fmt.Sprint(i, model.Start(move))
+			before, known := dead[kind]
+			if known && before == nil && (!inLoop || loose != nil) {
+				continue
 			}
-			for _, x := range f.States[n].TrueFluents() {
-				if len(x.Args) == 0 || !f.States[n+1].HasFluent(x) || !why.Names(play.JointMove{move}, x.Args) {
-					continue
-				}
-				asked, _ := f.IsAsked(f.ctx, x, n)
-				for _, r := range f.makers(n, x) {
-					if asked && r.KeepsFluent() && slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return asksForMove(l, made) }) {
-						c := newCause(f.Match, Stays, x, n, r)
-						c.isPlain, c.because = true, fmt.Sprintf("holds on after '%s' in move %d, by this %s", c.spelled(move), n+1, maker(c.notation()))
-						return c
-					}
-				}
+			made := gdl.NewTerm(gdl.Does, f.Game.Roles()[i], move)
+			c := f.withoutEffect(n, made)
+			if !known {
+				kinds = append(kinds, kind)
+			}
+			if !known || c == nil {
+				dead[kind] = c
+			}
+			switch {
+			case !inLoop || loose != nil:
+			case c != nil && c.Suspects[0].Head.Name == gdl.Legal:
+				loose = c
+			default:
+				loose = f.left(n, made)
+			}
+		}
+	}
+	if c := cmp.Or(passed, loose); c != nil {
+		return c
+	}
+	for _, kind := range kinds {
+		if dead[kind] != nil && f.ctx.Err() == nil {
+			return dead[kind]
+		}
+	}
+	return nil
+}
+
+// left returns the cause that a move leaves what it names and asks for, since the rule for next that keeps it is about that move.
+func (f *finder) left(n int, made *gdl.Term) *Cause {
+	move := made.Args[1]
+	for _, x := range f.States[n].TrueFluents() {
+		if len(x.Args) == 0 || !f.States[n+1].HasFluent(x) || !why.Names(play.JointMove{move}, x.Args) {
+			continue
+		}
+		asked, _ := f.IsAsked(f.ctx, x, n)
+		for _, r := range f.makers(n, x) {
+			if asked && r.KeepsFluent() && slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return asksForMove(l, made) }) {
+				c := newCause(f.Match, Stays, x, n, r)
+				c.isPlain, c.because = true, fmt.Sprintf("holds on after '%s' in move %d, by this %s", c.spelled(move), n+1, maker(c.notation()))
+				return c
 			}
 		}
 	}
@@ -70,60 +110,25 @@ func asksForMove(l *gdl.Literal, made *gdl.Term) bool {
 	return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does && !l.Atom.Args[1].IsVariable() && unifies(l.Atom, made)
 }
 
-// idle finds a step, in a match that comes back to a state, in which all roles make
-// the same move without arguments, one of them by the very rule that lets another
+// pass returns the cause that all roles make the same move without arguments in a step, one of them by the very rule that lets another
 // role wait which has no other move: the role to move may pass for ever, too.
-func (f *finder) idle() *Cause {
-	for n := max(slices.Index(f.States, f.States[f.Last()]), 0); n < len(f.Moves); n++ {
-		pass := f.Moves[n][0]
-		if len(pass.Args) > 0 || slices.ContainsFunc(f.Moves[n], func(m *gdl.Term) bool { return !gdl.EqualTerms(m, pass) }) {
-			continue
-		}
-		var waiters, movers []*gdl.Rule
-		for _, role := range f.Game.Roles() {
-			legal, err := f.Game.LegalMoves(f.ctx, f.States[n], role)
-			if err != nil {
-				return nil
-			}
-			rules, _ := f.Makers(f.ctx, gdl.NewTerm(gdl.Legal, role, pass), n)
-			if len(legal) == 1 {
-				waiters = append(waiters, rules...)
-			} else {
-				movers = append(movers, rules...)
-			}
-		}
-		if i := slices.IndexFunc(movers, func(r *gdl.Rule) bool { return slices.Contains(waiters, r) }); i >= 0 {
-			return newCause(f.Match, Idle, pass, n, movers[i])
-		}
+func (f *finder) pass(n int) *Cause {
+	move := f.Moves[n][0]
+	if len(move.Args) > 0 || slices.ContainsFunc(f.Moves[n], func(m *gdl.Term) bool { return !gdl.EqualTerms(m, move) }) {
+		return nil
 	}
-	return nil
-}
-
-// deadMove finds a move that rules for next are about and that never does anything: no
-// match can get far if none of these rules fires where it is made. It returns the cause that
-// the condition fails which keeps the first of them from firing.
-func (f *finder) deadMove() *Cause {
-	dead := map[string]*Cause{} // by role and name of the move; nil of one that has done something
-	var kinds []string
-	for n, joint := range f.Moves {
-		for i, move := range joint {
-			kind := fmt.Sprint(i, model.Start(move))
-			first, known := dead[kind]
-			if known && first == nil {
-				continue
-			}
-			c := f.withoutEffect(n, gdl.NewTerm(gdl.Does, f.Game.Roles()[i], move))
-			if !known {
-				kinds = append(kinds, kind)
-			}
-			if !known || c == nil {
-				dead[kind] = c
-			}
+	rules := map[bool][]*gdl.Rule{} // of those who wait, and of the others
+	for _, role := range f.Game.Roles() {
+		legal, err := f.Game.LegalMoves(f.ctx, f.States[n], role)
+		made, _ := f.Makers(f.ctx, gdl.NewTerm(gdl.Legal, role, move), n)
+		if err != nil {
+			return nil
 		}
+		rules[len(legal) == 1] = append(rules[len(legal) == 1], made...)
 	}
-	for _, kind := range kinds {
-		if dead[kind] != nil && f.ctx.Err() == nil {
-			return dead[kind]
+	for _, r := range rules[false] {
+		if slices.Contains(rules[true], r) {
+			return newCause(f.Match, Idle, move, n, r)
 		}
 	}
 	return nil
