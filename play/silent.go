@@ -13,13 +13,13 @@ type Change struct{ Old, New *gdl.Rule }
 // silentSteps bounds the conditions tried for one rule in one state.
 const silentSteps = 20e3
 
-// SilentChanges tells which changes make no difference to a match of the game: in each of its states, with the moves made there, the
-// same atoms hold. Each change stands alone. The others may make one.
-func (g *Game) SilentChanges(ctx context.Context, m *ReplayedMatch, changes []Change) (silent []bool, err error) {
+// FirstDifferences returns for each of some changes the index of the first state of a match in which it may make a difference, with the move
+// made there: in all states before, the same atoms hold. It is the number of states for a change that makes none. Each change stands alone.
+func (g *Game) FirstDifferences(ctx context.Context, m *ReplayedMatch, changes []Change) (first []int, err error) {
 	e := g.evaluator
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	silent = make([]bool, len(changes))
+	first = make([]int, len(changes))
 	list := make([]*ruleChange, len(changes))
 	users := map[*predicate]map[*predicate]bool{}
 	for i, c := range changes {
@@ -30,32 +30,32 @@ func (g *Game) SilentChanges(ctx context.Context, m *ReplayedMatch, changes []Ch
 	most := e.budget.MaxSteps
 	e.budget.MaxSteps = min(most, silentSteps)
 	defer func() { e.budget.MaxSteps = most }()
-	for n := len(m.States) - 1; n >= 0; n-- {
+	for n := range m.States {
 		q := gameQuestion{state: m.States[n]}
 		if n < len(m.Steps) {
 			if q.jointMove, err = e.internMoves(m.Steps[n].JointMove); err != nil {
-				return silent, err
+				return first, err
 			}
 		}
 		for i, c := range list {
-			if c == nil || q.jointMove == nil && c.lifetime == perMove {
+			if c == nil {
 				continue
 			}
-			same := false
-			err := e.askMachine(ctx, q, func() { same = e.machine.makesSame(c) })
-			var spent *BudgetError
-			if ctx.Err() != nil || errors.As(err, &spent) && spent.Resource == ResourceTotal {
-				return silent, err
+			same := q.jointMove == nil && c.lifetime == perMove
+			if !same {
+				err := e.askMachine(ctx, q, func() { same = e.machine.makesSame(c) })
+				var spent *BudgetError
+				if ctx.Err() != nil || errors.As(err, &spent) && spent.Resource == ResourceTotal {
+					return first, err
+				}
+				same = same && err == nil
 			}
-			if err != nil || !same {
-				list[i] = nil
+			if first[i] = n + 1; !same {
+				list[i], first[i] = nil, n
 			}
 		}
 	}
-	for i, c := range list {
-		silent[i] = c != nil
-	}
-	return silent, nil
+	return first, nil
 }
 
 // A ruleChange holds the two rules of a change as relations of their own.

@@ -65,6 +65,8 @@ type Trial struct {
 	keep      keep
 	passing   map[string]bool // the names of the author's tests that pass
 	texts     map[string]bool // of the rules
+	begin     int             // the state of the match at hand from which on it is played
+	begins    map[play.Change]int // the state of the match at hand in which a change makes the first difference
 }
 
 // An Outcome is the result of a change that passed.
@@ -225,7 +227,8 @@ func (t *Trial) TryChange(ctx context.Context, c play.Change, few bool) (o *Outc
 	if !isVaried {
 		return nil, false
 	}
-	defer undo()
+	t.begin = t.begins[c]
+	defer func() { undo(); t.begin = 0 }()
 	t.renew(game)
 	rules := slices.Clone(t.file.Rules)
 	switch at := slices.Index(rules, c.Old); {
@@ -248,16 +251,12 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 		return nil
 	}
 	t.renew(game)
-	fired, err := fired(ctx, game, rules, r.matches, stepsTried)
-	if err != nil {
-		return nil
-	}
 	changed := t.changedIndex(rules)
 	if x := t.symptom.Rule; t.symptom.Kind == Idle && x != nil {
 		if len(rules) == len(t.file.Rules) && x.FileIndex == changed {
 			x = rules[changed]
 		}
-		if !fired[x.String()] {
+		if now, err := fired(ctx, game, []*gdl.Rule{x}, r.matches, stepsTried); err != nil || !now[x.String()] {
 			return nil
 		}
 	}
@@ -275,15 +274,8 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 	if t.faulty == nil {
 		return o
 	}
-	for _, x := range rules {
-		if k := x.String(); fired[k] && !t.fired[few][k] {
-			o.Woken++
-		}
-	}
-	for i, x := range t.file.Rules {
-		if k := x.String(); i != changed && t.fired[few][k] && !fired[k] {
-			o.Dead++
-		}
+	if t.countFired(ctx, game, rules, r.matches, few, o) != nil {
+		return nil
 	}
 	if few {
 		return o
@@ -299,6 +291,35 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 		return nil
 	}
 	return o
+}
+
+// countFired counts the rules that fire no more, and those that did not before. A first look at a change that leaves no fault and silences no rule
+// does not ask for the latter.
+func (t *Trial) countFired(ctx context.Context, game *play.Game, rules []*gdl.Rule, matches []*sample.Match, few bool, o *Outcome) error {
+	var fresh []*gdl.Rule
+	waiting := slices.DeleteFunc(slices.Clone(rules), func(x *gdl.Rule) bool {
+		isOld := t.fired[few][x.String()]
+		if !isOld {
+			fresh = append(fresh, x)
+		}
+		return !isOld
+	})
+	old, err := fired(ctx, game, waiting, matches, stepsTried)
+	if err != nil {
+		return err
+	}
+	changed := t.changedIndex(rules)
+	for i, x := range t.file.Rules {
+		if k := x.String(); i != changed && t.fired[few][k] && !old[k] {
+			o.Dead++
+		}
+	}
+	if few && o.Dead == 0 && o.Faults == 0 {
+		return nil
+	}
+	woken, err := fired(ctx, game, fresh, matches, stepsTried)
+	o.Woken = len(woken)
+	return err
 }
 
 // changedIndex returns the index of the first rule that is another one.
@@ -347,9 +368,10 @@ func (t *Trial) IsSeen() bool { return t.faulty != nil && t.faulty.count(t.sympt
 // Silent tells which changes leave the match that shows the symptom as it is, so that they do not end it; or the first match, if the symptom
 // is a rule that never fires, and not the one that is changed.
 func (t *Trial) Silent(ctx context.Context, changes []play.Change) (silent []bool) {
+	silent = make([]bool, len(changes))
 	kind := t.firstShown()
 	if kind == "" && (t.symptom.Kind != Idle || t.faulty == nil) {
-		return make([]bool, len(changes))
+		return silent
 	}
 	m, game := t.faulty.matches[0], t.faulty.game
 	if kind != "" {
@@ -357,10 +379,14 @@ func (t *Trial) Silent(ctx context.Context, changes []play.Change) (silent []boo
 	}
 	t.renew(game)
 	worked := game.TotalSteps()
-	silent, _ = game.SilentChanges(ctx, &m.ReplayedMatch, changes)
+	first, _ := game.FirstDifferences(ctx, &m.ReplayedMatch, changes)
 	t.Left -= game.TotalSteps() - worked
+	t.begins = map[play.Change]int{}
 	for i, c := range changes {
-		silent[i] = silent[i] && (t.symptom.Kind != Idle || c.Old != t.symptom.Rule)
+		silent[i] = first[i] == len(m.States) && (t.symptom.Kind != Idle || c.Old != t.symptom.Rule)
+		if m == t.faulty.matches[0] && t.symptom.Match != nil {
+			t.begins[c] = first[i]
+		}
 	}
 	return silent
 }

@@ -99,7 +99,11 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches, steps int, m
 		return !r.barred
 	}
 	if t.symptom.Match != nil {
-		m, err := replay(ctx, game, t.symptom.Match, watched)
+		var known *sample.Match
+		if t.begin > 0 {
+			known = t.faulty.matches[0]
+		}
+		m, err := replay(ctx, game, t.symptom.Match, known, t.begin, watched)
 		if err != nil || !end(m, nil) {
 			return nil
 		}
@@ -141,14 +145,19 @@ func (r *run) keeps(keyed []*model.Keyed) bool {
 	})
 }
 
-// replay replays a match as far as its moves are legal.
-func replay(ctx context.Context, game *play.Game, trace *play.Trace, watch func(*sample.Match) bool) (*sample.Match, error) {
+// replay replays a match as far as its moves are legal. The states of a known one are taken up to one of them.
+func replay(ctx context.Context, game *play.Game, trace *play.Trace, known *sample.Match, begin int, watch func(*sample.Match) bool) (*sample.Match, error) {
 	m := &sample.Match{}
 	s, err := game.InitialState(ctx)
 	for n := 0; err == nil; n++ {
 		m.States = append(m.States, s)
 		if !watch(m) {
 			return m, nil
+		}
+		if n < min(begin, len(trace.Moves)) && n+1 < len(known.States) {
+			m.Steps = append(m.Steps, play.Transition{JointMove: trace.Moves[n]})
+			s = known.States[n+1]
+			continue
 		}
 		var c conduct
 		if c, err = conductIn(ctx, game, s, nil); err != nil {
