@@ -63,9 +63,9 @@ type Trial struct {
 	fired     map[bool]map[string]bool // the texts of rules that fire before a change: in all matches, or in the few of a first look
 	reached   int                      // the longest way to a fault, in states
 	keep      keep
-	passing   map[string]bool // the names of the author's tests that pass
-	texts     map[string]bool // of the rules
-	begin     int             // the state of the match at hand from which on it is played
+	passing   map[string]bool     // the names of the author's tests that pass
+	texts     map[string]bool     // of the rules
+	begin     int                 // the state of the match at hand from which on it is played
 	begins    map[play.Change]int // the state of the match at hand in which a change makes the first difference
 }
 
