@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"iter"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -47,8 +48,11 @@ const (
 var symptoms = map[string]string{
 	"P01": trial.Stuck, "I04": trial.Stuck, "P02": trial.Endless, "P03": trial.Goals, "P04": trial.Unwon, "P06": trial.Start, "P08": trial.Sum, "P10": trial.Falls,
 	"Y10": trial.Lost, "Y13": trial.Lost, "Y14": trial.Doubled, "Y15": trial.Doubled, "A07": trial.Idle, "D02": trial.Idle, "D05": trial.Unwatched, "K12": trial.Unwatched,
-	"B02": trial.Any, "K11": trial.Any, "V01": trial.Unplayed, "V02": trial.Unplayed, "V03": trial.Unplayed,
+	"B02": trial.Any, "K11": trial.Any, "K01": trial.Any, "V01": trial.Unplayed, "V02": trial.Unplayed, "V03": trial.Unplayed,
 }
+
+// lackingCode is the rule of findings about relations that every game needs, for which there is no rule.
+const lackingCode = "K01"
 
 // Mendable tells whether repairs of the findings of a rule are looked for.
 func Mendable(code string) bool { return symptoms[code] != "" }
@@ -151,6 +155,10 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 	}
 	w.workLeft += t.Left - work
 	keepers := slices.DeleteFunc(slices.Clone(passed), func(r *repair) bool { return !t.KeepsAll(r.Outcome) })
+	if len(keepers) > 0 { // the states are known to be sound: no other first state is
+		passed = slices.DeleteFunc(passed, func(r *repair) bool { return r.StayCount == 0 && !r.Adds() && r.Rule.Head.Name == gdl.Init })
+	}
+	var first *repair
 	agree := !slices.ContainsFunc(keepers, func(r *repair) bool { return r.AtFaults != keepers[0].AtFaults })
 	for _, r := range passed[:min(len(passed), mostOffers)] {
 		shown, proved := fmt.Sprintf("no such match among %d", r.Matches), f.Property == ""
@@ -160,15 +168,40 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		if w.opts.Prove != nil && f.Property != "" && w.opts.Prove(w.ctx, r.file, f.Property) == proof.Proved {
 			shown, proved = "'"+string(f.Property)+"' is proved then", true
 		}
+		first = cmp.Or(first, r)
 		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r)), TextEdits: r.texts}
 		if agree && !harmless && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
 			harmless = true
-			fixes = slices.Insert(fixes, 0, fix)
+			fixes, first = slices.Insert(fixes, 0, fix), r
 		} else {
 			fixes = append(fixes, fix)
 		}
 	}
+	if first != nil {
+		w.point(f, first.Edit)
+	}
 	return fixes, harmless
+}
+
+// point lets a finding name the rule that its first repair changes, unless it stands there, or names what that rule makes.
+func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
+	made := e.Rule.Head
+	if e.Result != nil {
+		made = e.Result.Head
+	}
+	if n := len(made.Args); n > 0 && model.IsKeyword(made.Name) && made.Name != gdl.Goal && !made.Args[n-1].IsVariable() {
+		made = made.Args[n-1]
+	}
+	isThere := !e.Adds() && e.Rule.StartPos <= f.Pos && f.Pos < e.Rule.EndPos
+	words := strings.FieldsFunc(gdl.FoldName(f.Message), func(c rune) bool { return strings.ContainsRune(" '(),.;:&", c) })
+	if isThere || slices.Contains(words, made.Name) {
+		return
+	}
+	if e.Adds() {
+		f.Message += fmt.Sprintf("; a new rule for '%s' ends this", made.Spelling)
+	} else {
+		f.Message += fmt.Sprintf("; a change of the rule for '%s' in line %d ends this", made.Spelling, w.file.Source.File.Line(e.Rule.StartPos))
+	}
 }
 
 // symptom returns the symptom of a finding. That a random match seldom wins a hard game tells little: its cause tells as much.
@@ -219,7 +252,10 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 			return e.Kind == edit.Image
 		case trial.Unplayed:
 			return e.Rule.Rule == ruleAt(w.file, f) && !e.Adds() && !edit.IsSafe(e.Rule.Rule)
-		case trial.Any: // the rule that the text shows to be odd
+		case trial.Any: // the rule that the text shows to be odd, or a relation without a rule
+			if f.Code == lackingCode {
+				return e.Adds() && len(w.sheet.RulesFor(e.Result.Head.Name)) == 0
+			}
 			return e.Rule.Rule == ruleAt(w.file, f)
 		case trial.Lost: // the rules that are there make other fluents
 			return shown || e.Kind == edit.Frame && x.rules[e.Rule] == 1

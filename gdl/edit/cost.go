@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 // A shape is a detail of a rule: a condition that goes with its head, places that meet in a variable, a constant at
@@ -133,5 +134,21 @@ func (s *Sheet) ruleCost(e *Edit) (sum int) {
 			sum += worth[k.kind] * (price(s.shapes[k]+n) - price(s.shapes[k]))
 		}
 	}
-	return sum / 10
+	return sum/10 - unusedWorth*s.unusedIn(e.Result)
+}
+
+// unusedWorth is what it is worth that a rule asks for a relation for which no other one does: it is there for a purpose.
+const unusedWorth = 300
+
+// unusedIn counts the conditions of a rule on relations for which no rule of the rulesheet asks.
+func (s *Sheet) unusedIn(r *gdl.Rule) (n int) {
+	if r == nil || len(s.unused()) == 0 {
+		return 0
+	}
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Op == gdl.OpAtom && s.unused()[model.Start(l.Atom)] {
+			n++
+		}
+	})
+	return n
 }

@@ -43,6 +43,7 @@ func (s *Sheet) Frames(fluent gdl.Symbol) []*Edit {
 		}
 	}
 	f.keepAsOthers()
+	f.keepUnused()
 	return f.edits
 }
 
@@ -226,6 +227,21 @@ func (f *framer) keepWith(e *Edit) {
 				f.offer(&into)
 			}
 		})
+	}
+}
+
+// keepUnused keeps the fluent where several relations fail for which no rule asks.
+func (f *framer) keepUnused() {
+	var more []*gdl.Literal
+	for _, x := range f.sheet.Symbols {
+		if u := x.First(model.Made); u != nil && x.Arity <= len(f.fluent.Args) && f.sheet.unused()[gdl.Symbol{Name: x.Name, Arity: x.Arity}] {
+			t := renamed(gdl.NewTerm("", f.fluent.Args[:x.Arity]...), x.Name, u.Term.Spelling)
+			t.InParens = x.Arity > 0
+			more = append(more, negation(asks(t)))
+		}
+	}
+	if len(more) > 1 {
+		f.keep(more...)
 	}
 }
 

@@ -36,14 +36,14 @@ func (s *Sheet) Images() (list []*Edit) {
 }
 
 // Likes lists the rules that are missing where a rule has its like for another value, move or relation, if most rules about the two
-// are there for both; and those by which matches end where goal values are given.
+// are there for both; those by which matches end where goal values are given, and those that fire where none for the same does.
 func (s *Sheet) Likes() []*Edit { return s.likes() }
 
 func (s *Sheet) allLikes() (list []*Edit) {
 	known := maps.Clone(s.known())
 	add := func(edits []*Edit) {
 		for _, e := range edits {
-			if k := model.Canonical(e.Result); IsSafe(e.Result) && !known[k] {
+			if k := model.Canonical(e.Result); IsSafe(e.Result) && (!known[k] || e.Helpers != nil) {
 				known[k] = true
 				list = append(list, e)
 			}
@@ -53,16 +53,166 @@ func (s *Sheet) allLikes() (list []*Edit) {
 		add(s.imagesUnder(names, true))
 	}
 	add(s.ends())
+	add(s.complements())
+	if len(s.RulesFor(gdl.Legal)) == 0 {
+		add(s.offered())
+	}
 	return list
 }
 
-// ends lists rules by which a match ends where a rule for goal has a condition that holds for all roles.
+// ends lists rules by which a match ends: where a rule for goal has a condition that holds for all roles, or for some one; and where a
+// counter has come to its last value. The more general ones are added together too.
 func (s *Sheet) ends() (list []*Edit) {
-	for _, r := range s.Rules {
+	var together []*Edit
+	add := func(anchor *model.Rule, l *gdl.Literal) *Edit {
+		r := &gdl.Rule{Head: gdl.NewTerm(gdl.Terminal), Body: []*gdl.Literal{l}, HasArrow: true}
+		e := s.adding(Image, anchor, r)
+		isGeneral := l.Op == gdl.OpNot && len(l.Args[0].Args) == 0 && len(l.Args[0].Atom.Args) == 0 || l.Op == gdl.OpAtom && l.Atom.Name != gdl.True
+		if isGeneral && !slices.ContainsFunc(together, func(x *Edit) bool { return model.Subsumes(x.Result, r) }) {
+			together = append(together, e)
+		}
+		list = append(list, e)
+		return e
+	}
+	for _, r := range s.RulesFor(gdl.Goal) {
 		for _, l := range r.Body {
-			if r.Head.Name == gdl.Goal && l.Op != gdl.OpDistinct && (l.Op != gdl.OpAtom || l.Atom.Name != gdl.True) && len(model.VariablesOf(l)) == 0 {
-				list = append(list, s.adding(Image, r, &gdl.Rule{Head: gdl.NewTerm(gdl.Terminal), Body: []*gdl.Literal{l}, HasArrow: true}))
+			if l.Op == gdl.OpAtom && s.changes(l.Atom) || l.Op == gdl.OpNot && len(model.VariablesOf(l)) == 0 {
+				add(r, l)
 			}
+		}
+	}
+	for _, r := range s.RulesFor(gdl.Next) {
+		if r.Subject == nil || r.Subject.Symbol == nil {
+			continue
+		}
+		for _, c := range s.Counters(r) {
+			if end := c.End(); end != nil {
+				last := *c.Fluent.Term
+				last.Args = slices.Clone(last.Args)
+				last.Args[c.Arg] = end
+				add(r, asks(gdl.NewTerm(gdl.True, &last)))
+			}
+		}
+	}
+	return append(list, s.Together(together...)...)
+}
+
+// changes tells whether a condition on a relation may hold in one state and not in another one; those on fluents alone are part of a goal.
+func (s *Sheet) changes(atom *gdl.Term) bool {
+	_, only := s.Program.Facts(atom.Name)
+	return !only && !model.IsKeyword(atom.Name)
+}
+
+// complements lists rules for goal values, and for moves without arguments, that fire for a role where none of those that are there does: with the
+// negations of their conditions about no other variable.
+func (s *Sheet) complements() (list []*Edit) {
+	for _, key := range []string{gdl.Goal, gdl.Legal} {
+		rules := slices.DeleteFunc(slices.Clone(s.RulesFor(key)), func(r *model.Rule) bool { return len(r.Head.Args) != 2 || len(r.Body) == 0 })
+		if len(rules) == 0 {
+			continue
+		}
+		var values []*gdl.Term
+		if key == gdl.Legal {
+			for x := range s.OfSort(model.Move) {
+				if x.Arity == 0 {
+					values = append(values, gdl.NewTerm(x.Name))
+				}
+			}
+		} else {
+			for _, value := range []string{"0", "50", "100"} {
+				values = append(values, gdl.NewTerm(value))
+			}
+			for _, r := range rules {
+				if v := r.Head.Args[1]; !v.IsVariable() && !model.HasTerm(values, v) {
+					values = append(values, v)
+				}
+			}
+		}
+		for _, value := range values {
+			list = append(list, s.complement(rules, value)...)
+		}
+	}
+	return list
+}
+
+// complement lists the rules for one value: one for all roles, if the others are for all, or the roles have the same ones; else one for each, alone and
+// together.
+func (s *Sheet) complement(rules []*model.Rule, value *gdl.Term) (list []*Edit) {
+	last, anyone := rules[len(rules)-1], gdl.NewTerm("?r")
+	write := func(role *gdl.Term, body []*gdl.Literal) *Edit {
+		if role == anyone {
+			body = append([]*gdl.Literal{asks(gdl.NewTerm(gdl.Role, role))}, body...)
+		}
+		return s.adding(Image, last, &gdl.Rule{Head: gdl.NewTerm(last.Head.Name, role, value), Body: body, HasArrow: true})
+	}
+	if !slices.ContainsFunc(rules, func(r *model.Rule) bool { return !r.Head.Args[0].IsVariable() }) {
+		if body := otherwise(rules, anyone, value); body != nil {
+			return []*Edit{write(anyone, body)}
+		}
+		return nil
+	}
+	bodies := map[string][]*gdl.Literal{}
+	for _, fact := range s.RoleFacts() {
+		if role := fact.Head.Args[0]; role.Name != gdl.Random {
+			if body := otherwise(rules, role, value); body != nil {
+				bodies[model.Canonical(&gdl.Rule{Head: gdl.NewTerm(gdl.Goal), Body: body})] = body
+				list = append(list, write(role, body))
+			}
+		}
+	}
+	if len(bodies) == 1 && len(list) > 1 {
+		return []*Edit{write(anyone, list[0].Result.Body)}
+	}
+	return append(list, s.Together(list...)...)
+}
+
+// otherwise returns the conditions that none of the rules for a role fires; nil if that cannot be said, or one of them gives a value.
+func otherwise(rules []*model.Rule, role, value *gdl.Term) (body []*gdl.Literal) {
+	for _, r := range rules {
+		who := r.Head.Args[0]
+		if !who.IsVariable() && who.Name != role.Name {
+			continue
+		}
+		not := negations(r.Rule, role)
+		if not == nil || gdl.EqualTerms(r.Head.Args[1], value) {
+			return nil
+		}
+		if !slices.ContainsFunc(body, func(l *gdl.Literal) bool { return gdl.EqualLiterals(l, not) }) {
+			body = append(body, not)
+		}
+	}
+	return body
+}
+
+// negations returns the condition that one of the conditions of a rule fails, of those about no other variable than its role; nil if there are none.
+func negations(r *gdl.Rule, role *gdl.Term) *gdl.Literal {
+	var parts []*gdl.Literal
+	for _, l := range r.Body {
+		names := model.VariablesOf(l)
+		if len(names) > 1 || len(names) == 1 && names[0] != r.Head.Args[0].Name || l.Op == gdl.OpAtom && l.Atom.Name == gdl.Role {
+			continue
+		}
+		switch l = substituted(l, gdl.Subst{r.Head.Args[0].Name: role}); l.Op {
+		case gdl.OpNot:
+			parts = append(parts, l.Args[0])
+		case gdl.OpAtom:
+			parts = append(parts, negation(l))
+		}
+	}
+	switch len(parts) {
+	case 0:
+		return nil
+	case 1:
+		return parts[0]
+	}
+	return &gdl.Literal{Op: gdl.OpOr, Args: parts}
+}
+
+// offered lists rules by which the moves are legal that rules for input list.
+func (s *Sheet) offered() (list []*Edit) {
+	for _, r := range s.RulesFor(gdl.Input) {
+		if len(r.Head.Args) == 2 {
+			list = append(list, s.adding(Image, r, &gdl.Rule{Head: gdl.NewTerm(gdl.Legal, r.Head.Args...), Body: r.Body, HasArrow: len(r.Body) > 0}))
 		}
 	}
 	return list
@@ -178,6 +328,9 @@ func (s *Sheet) bridges() (list []*Edit) {
 				made := renamed(gdl.NewTerm("", args...), x.Name, u.Term.Spelling)
 				made.InParens = x.Arity > 0
 				list = append(list, s.adding(Image, u.Rule, &gdl.Rule{Head: head, Body: []*gdl.Literal{asks(made)}, HasArrow: true}))
+				if head.Name == gdl.Terminal {
+					list = append(list, s.adding(Image, u.Rule, &gdl.Rule{Head: head, Body: []*gdl.Literal{negation(asks(made))}, HasArrow: true}))
+				}
 			}
 		}
 	}

@@ -21,7 +21,8 @@ type Sheet struct {
 	rules      map[gdl.Symbol][]*model.Rule // with a body, by the fluent or relation that they make
 	spellings  map[string]string            // of names
 	facts      map[string]bool
-	known      func() map[string]bool // the rules
+	known      func() map[string]bool     // the rules
+	unused     func() map[gdl.Symbol]bool // relations for which no rule asks
 	likes      func() []*Edit
 }
 
@@ -37,6 +38,15 @@ type pattern struct {
 func NewSheet(p *model.Program) *Sheet {
 	s := &Sheet{Program: p, values: map[int][]*gdl.Term{}, uses: map[int]map[string]int{}, ruleShapes: map[*gdl.Rule]map[shape]int{}, rules: map[gdl.Symbol][]*model.Rule{}, spellings: map[string]string{}, facts: map[string]bool{}}
 	s.likes = sync.OnceValue(s.allLikes)
+	s.unused = sync.OnceValue(func() map[gdl.Symbol]bool {
+		unused := map[gdl.Symbol]bool{}
+		for _, x := range p.Symbols {
+			if x.Sort == model.Relation && !x.IsKeyword() && x.Count(model.Made) > 0 && x.Count(model.Asked) == 0 {
+				unused[gdl.Symbol{Name: x.Name, Arity: x.Arity}] = true
+			}
+		}
+		return unused
+	})
 	s.known = sync.OnceValue(func() map[string]bool {
 		known := map[string]bool{}
 		for _, r := range p.Rules {

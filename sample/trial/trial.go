@@ -266,6 +266,9 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 			o.Faults++
 		}
 	}
+	if t.faulty != nil && len(t.faulty.sums) == 1 && len(r.sums) > 1 {
+		o.Faults++ // all ends had the same sum
+	}
 	for _, x := range rules {
 		if len(x.Body) > 0 && !t.texts[x.String()] {
 			o.Changed = append(o.Changed, x)

@@ -35,6 +35,7 @@ type run struct {
 	faults        map[string]int
 	shown         map[string]sighting
 	won           map[string]bool // roles
+	sums          map[int]bool    // of goal values at ends
 	print         uint64          // games with the same do the same
 	keyed         []*model.Keyed
 	keys          *why.Counter
@@ -75,7 +76,7 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches, steps int, m
 	if err != nil {
 		return nil
 	}
-	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}, keyed: model.KeyedFluents(start.TrueFluents())}
+	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}, sums: map[int]bool{}, keyed: model.KeyedFluents(start.TrueFluents())}
 	if t.faulty != nil && !r.keeps(t.faulty.keyed) {
 		return nil
 	}
@@ -311,8 +312,9 @@ func (w *watch) end(ctx context.Context) error {
 			w.goals += v.Name + " "
 		}
 	}
-	switch {
+	switch w.sums[sum] = true; {
 	case odd:
+		delete(w.sums, sum)
 		w.note(Goals)
 	case w.trial.symptom.Kind == Unwon && !won && w.first < 0:
 		w.first = len(w.match.States) - 1
