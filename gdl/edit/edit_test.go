@@ -225,3 +225,35 @@ func TestComments(t *testing.T) {
 		}
 	}
 }
+
+// TestEnds wants rules for terminal where goal rules tell of ends, and goals where no rule gives one.
+func TestEnds(t *testing.T) {
+	const game = `(role x) (role o) (init (mark b)) (init (control x))
+(<= (legal ?p take) (role ?p)) (<= (next (mark ?p)) (does ?p take) (true (control ?p)))
+(<= open (true (mark b))) (<= (line ?p) (role ?p) (true (mark ?p)))
+(<= (goal ?p 100) (line ?p))
+(<= (goal x 0) (line o)) (<= (goal o 0) (line x))
+(<= (goal ?p 50) (role ?p) (not (line x)) (not (line o)) (not open))
+`
+	for name, test := range map[string]struct {
+		text string
+		want []string
+	}{
+		"no end":     {game, []string{"(<= terminal (line ?p))", "(<= terminal (not open))", "(<= terminal (line ?p))', and 1 more"}},
+		"one end":    {game + "(<= terminal (line ?p))", []string{"(<= terminal (not open))"}},
+		"no loser":   {strings.Replace(game, "(<= (goal x 0) (line o))", "", 1), []string{"(<= (goal x 0) (not (line x)) (or (line x) (line o) open))"}},
+		"no draw":    {game[:strings.Index(game, "(<= (goal ?p 50)")], []string{"(<= (goal ?r 50) (role ?r) (not (line x)) (not (line o)))"}},
+		"no waiting": {strings.Replace(game, "(role ?p)) (<=", "(true (control ?p))) (<= (next done) (does ?p noop)) (<=", 1), []string{"(<= (legal ?r noop) (role ?r) (not (true (control ?r))))"}},
+	} {
+		s := edit.NewSheet(model.New(gdl.ParseString(name, test.text), nil))
+		var titles []string
+		for _, e := range append(s.Likes(), s.Images()...) {
+			titles = append(titles, s.Title(e))
+		}
+		for _, want := range test.want {
+			if !strings.Contains(strings.Join(titles, "\n"), want) {
+				t.Errorf("%s: want %s in\n%s", name, want, strings.Join(titles, "\n"))
+			}
+		}
+	}
+}

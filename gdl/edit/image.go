@@ -64,15 +64,17 @@ func (s *Sheet) allLikes() (list []*Edit) {
 // counter has come to its last value. The more general ones are added together too.
 func (s *Sheet) ends() (list []*Edit) {
 	var together []*Edit
-	add := func(anchor *model.Rule, l *gdl.Literal) *Edit {
+	add := func(anchor *model.Rule, l *gdl.Literal) {
 		r := &gdl.Rule{Head: gdl.NewTerm(gdl.Terminal), Body: []*gdl.Literal{l}, HasArrow: true}
+		if s.known()[model.Canonical(r)] {
+			return
+		}
 		e := s.adding(Image, anchor, r)
 		isGeneral := l.Op == gdl.OpNot && len(l.Args[0].Args) == 0 && len(l.Args[0].Atom.Args) == 0 || l.Op == gdl.OpAtom && l.Atom.Name != gdl.True
 		if isGeneral && !slices.ContainsFunc(together, func(x *Edit) bool { return model.Subsumes(x.Result, r) }) {
 			together = append(together, e)
 		}
 		list = append(list, e)
-		return e
 	}
 	for _, r := range s.RulesFor(gdl.Goal) {
 		for _, l := range r.Body {
