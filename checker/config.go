@@ -1,10 +1,12 @@
 package checker
 
 import (
+	"context"
 	"io"
 
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof/certificate"
 )
 
@@ -42,6 +44,8 @@ type Config struct {
 	ReportEarly bool
 	// AnyOrder asks for each file as soon as it is finished.
 	AnyOrder bool
+	// CompareGames, unless nil, tells in a sentence whether two texts are the same game; "" if there is nothing to say. Unsafe fixes ask for it.
+	CompareGames func(ctx context.Context, old, new *gdl.File) string
 	// NoteActivity, unless nil, is called with the current work on a file, from the
 	// beginning of the work to its end, NoteDecided with each answer when it is reached, and the function below when
 	// all of it has ended. Several goroutines call them.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/token"
 	"io"
 
 	"github.com/gdllint/gdllint/finding"
@@ -74,7 +75,7 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 			file.StandardOutput = string(result.FinalText)
 		}
 	}
-	file.FixedCount = len(result.FixedCodes)
+	file.FixedCount, file.FixNote = len(result.FixedCodes), r.compareFixed(ctx, in, text, result.FinalText)
 	if doubt != nil {
 		file.FileFaults = append(file.FileFaults, doubt)
 	}
@@ -85,6 +86,21 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 		file.FileFaults = append(file.FileFaults, err)
 	}
 	return file
+}
+
+// compareFixed tells whether unsafe fixes have made another game of a text.
+func (r *Runner) compareFixed(ctx context.Context, in Input, before, after []byte) string {
+	if r.config.CompareGames == nil || !r.config.FixMode.ApplyUnsafe || r.runSettings.StaticOnly || in.isTwin || bytes.Equal(before, after) || ctx.Err() != nil {
+		return ""
+	}
+	var files [2]*gdl.File
+	for i, text := range [][]byte{before, after} {
+		files[i] = r.config.NotationChoice.Parse(in.NewSource(token.NewFileSet(), text))
+		if !files[i].IsErrorFree() {
+			return ""
+		}
+	}
+	return r.config.CompareGames(ctx, files[0], files[1])
 }
 
 // replaceText writes the new text of a file, unless the file has changed since it
@@ -111,6 +127,9 @@ func (s *jobSession) writeFixed(f *report.File) (bool, error) {
 	dry := s.job.Config.FixMode.DryRun
 	if dry && f.FixedCount > 0 {
 		s.runStatus.NoteChange()
+	}
+	if f.FixNote != "" && !s.job.Quiet {
+		fmt.Fprintf(s.job.Stderr, "%s: %s\n", report.MakePrintable(f.Path), report.MakePrintable(f.FixNote))
 	}
 	if f.StandardOutput == "" || !dry && f.PagePath != "" { // a page is written at the end
 		return dry, nil

@@ -29,6 +29,7 @@ type File struct {
 	PropertyFiles   []*File     // files of properties and tests beside the rulesheet that have findings of their own
 	IsPropertyFile  bool        // a file of properties, and no rulesheet
 	FixedCount      int         // the number of findings that were fixed before the others were found
+	FixNote         string      // whether the fixed rulesheet is still the same game; "" if nothing is known
 	UntriedCount    int         // the number of findings whose repairs a small budget does not try
 	StandardOutput  string      // the text for standard output instead of a report: a fixed rulesheet, or a diff
 	FileFaults      []error     // faults of the tool or of the file system, not of the author

@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/internal/comparison"
 	"github.com/gdllint/gdllint/prover"
 )
 
@@ -164,7 +165,7 @@ func readByAgent() bool {
 
 // newConfig returns the configuration of the checker.
 func (c *Command) newConfig(ctx *cli.Context) (checker.Config, error) {
-	config := checker.Config{Stdin: c.Stdin}
+	config := checker.Config{Stdin: c.Stdin, CompareGames: comparison.Sentence}
 	var err error
 	if config.ResultCache, err = c.results().resultCache(ctx); err != nil {
 		return config, err

@@ -8,10 +8,13 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play/board"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/compare"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/sample/trial"
@@ -54,6 +57,31 @@ func (c *Comparison) WriteText(ctx context.Context, w io.Writer, painter board.T
 	}
 	return nil
 }
+
+// sentenceTime bounds the work for a sentence.
+const sentenceTime = 2 * time.Second
+
+// Sentence tells in a sentence whether a changed rulesheet is the same game as before; "" if it cannot be compared.
+func Sentence(ctx context.Context, old, new *gdl.File) string {
+	ctx, cancel := context.WithTimeout(ctx, sentenceTime)
+	defer cancel()
+	out, err := compare.Compare(ctx, old, new, compare.Options{SameNames: model.Renaming{}, Budget: proof.QuickBudget})
+	if err != nil {
+		return ""
+	}
+	switch d := out.Shortest(); {
+	case out.Verdict == compare.SameGame:
+		return fmt.Sprintf("the game stays the same (%s)", out.Way)
+	case out.Verdict == compare.OtherGame && d.Aspect == trial.InFailure:
+		return "the fixed rulesheet cannot be played: " + d.PlayError.Error()
+	case out.Verdict == compare.OtherGame:
+		return fmt.Sprintf("the game is another one: %s differ %s", sentenceWords[d.Aspect], momentText(d))
+	}
+	return fmt.Sprintf("it was not found out within %v whether the game stays the same", sentenceTime)
+}
+
+// sentenceWords name the aspects in which a game may change.
+var sentenceWords = map[trial.Aspect]string{trial.InRoles: "the roles", trial.InMoves: "legal moves", trial.InEnd: "ends of matches", trial.InGoals: "goal values", trial.InSight: "percepts"}
 
 func momentText(d *trial.Difference) string {
 	if n := len(d.MatchTrace.Moves); n > 0 {
