@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/fix"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -38,12 +39,12 @@ func (s *sheetCheck) finishFindings(f *report.File) {
 var repetitionCodes = []string{"D07", "D08", "D09"}
 
 // faultyClauses holds the codes of the errors of the text, by the clauses that carry them.
-type faultyClauses map[*gdl.Expr][]string
+type faultyClauses map[*syntax.Node][]string
 
 // removeRepetitions removes the findings that call such a clause, or a part of it, a repetition:
 // the difference may be the very thing that is wrong.
 func (clauses faultyClauses) removeRepetitions(f *report.File) {
-	isFaulty := func(pos token.Pos) bool { return clauses[gdl.ExprAt(f.Parsed.Exprs, pos)] != nil }
+	isFaulty := func(pos token.Pos) bool { return clauses[syntax.NodeAt(f.Parsed.Exprs, pos)] != nil }
 	f.Findings = slices.DeleteFunc(f.Findings, func(x finding.Finding) bool {
 		return slices.Contains(repetitionCodes, x.Code) && (isFaulty(x.Pos) ||
 			slices.ContainsFunc(x.Related, func(r finding.RelatedPlace) bool { return isFaulty(r.Pos) }))
@@ -53,7 +54,7 @@ func (clauses faultyClauses) removeRepetitions(f *report.File) {
 // noteError notes the clause of an error, also of one that the settings turn off.
 func (clauses faultyClauses) noteError(file *gdl.File, x *finding.Finding) {
 	if x.Severity == finding.SeverityError && !x.WholeRulesheet && finding.StageOf(x.Code) < finding.RemainderStage {
-		if form := gdl.ExprAt(file.Exprs, x.Pos); form != nil {
+		if form := syntax.NodeAt(file.Exprs, x.Pos); form != nil {
 			clauses[form] = append(clauses[form], x.Code)
 			if x.Code == "K07" {
 				clauses.noteMoves(file, form)
@@ -64,11 +65,11 @@ func (clauses faultyClauses) noteError(file *gdl.File, x *finding.Finding) {
 
 // noteMoves notes the other clauses for the relation of one that must not ask for moves: they are told
 // of once.
-func (clauses faultyClauses) noteMoves(file *gdl.File, told *gdl.Expr) {
+func (clauses faultyClauses) noteMoves(file *gdl.File, told *syntax.Node) {
 	at := slices.IndexFunc(file.Rules, func(r *gdl.Rule) bool { return r.StartPos == told.StartPos })
 	for _, r := range file.Rules {
 		if at >= 0 && r.Head.Name == file.Rules[at].Head.Name && slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does }) {
-			form := gdl.ExprAt(file.Exprs, r.StartPos)
+			form := syntax.NodeAt(file.Exprs, r.StartPos)
 			clauses[form] = append(clauses[form], "K07")
 		}
 	}

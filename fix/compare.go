@@ -10,6 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // The reasons to refuse a change.
@@ -68,7 +69,7 @@ func tornForms(f *gdl.File) (texts []string) {
 }
 
 // formText prints a form in a canonical way.
-func formText(e *gdl.Expr) string {
+func formText(e *syntax.Node) string {
 	if !e.IsList() {
 		return e.Name
 	}
@@ -124,7 +125,7 @@ func keepsOthers(before, after *gdl.File, edits []textEdit) bool {
 		if len(edits) > 0 && edits[0].startOffset < reach {
 			continue
 		}
-		i := slices.IndexFunc(rest, func(x *gdl.Expr) bool {
+		i := slices.IndexFunc(rest, func(x *syntax.Node) bool {
 			return x.Broken == e.Broken && bytes.Equal(before.Source.Text[from:to], after.Source.Text[after.Source.Offset(x.StartPos):after.Source.Offset(x.EndPos)])
 		})
 		if i < 0 {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A ChangeGate tells which changes may be made to a rulesheet: changes at places that
@@ -46,7 +47,7 @@ func NewChangeGate(file *gdl.File) *ChangeGate {
 		torn = e.Broken
 	}
 	for _, e := range file.Errors {
-		if e.Kind == gdl.UnbalancedParen {
+		if e.Kind == syntax.UnbalancedParen {
 			g.markFollowing(e.EndPos)
 		}
 	}
@@ -56,7 +57,7 @@ func NewChangeGate(file *gdl.File) *ChangeGate {
 
 // CloseFaulty closes the gate of clauses that carry errors, whose codes are given, for the fixes of findings about
 // the meaning of rules. The fix of an error stays if its clause carries no other one.
-func (g *ChangeGate) CloseFaulty(clauses map[*gdl.Expr][]string) {
+func (g *ChangeGate) CloseFaulty(clauses map[*syntax.Node][]string) {
 	for e, codes := range clauses {
 		g.faultySpans = append(g.faultySpans, textSpan{e.StartPos, e.EndPos, codes})
 	}
@@ -67,7 +68,7 @@ func compareSpans(a, b textSpan) int { return cmp.Compare(a.startPos, b.startPos
 
 // markFollowing closes the gate for the form after a position.
 func (g *ChangeGate) markFollowing(place token.Pos) {
-	i, _ := slices.BinarySearchFunc(g.file.Exprs, place, func(e *gdl.Expr, place token.Pos) int { return cmp.Compare(e.StartPos, place) })
+	i, _ := slices.BinarySearchFunc(g.file.Exprs, place, func(e *syntax.Node, place token.Pos) int { return cmp.Compare(e.StartPos, place) })
 	if i < len(g.file.Exprs) {
 		e := g.file.Exprs[i]
 		g.uncertainSpans = append(g.uncertainSpans, textSpan{startPos: e.StartPos, endPos: e.EndPos})

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl/operations"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A Term is a variable, or a symbol applied to arguments; a constant is a
@@ -109,7 +110,7 @@ func (r *Rule) End() token.Pos { return r.EndPos }
 type File struct {
 	Source         *Source
 	Notation       Notation
-	Exprs          []*Expr // top-level forms as written
+	Exprs          []*syntax.Node // top-level forms as written
 	Comments       []Comment
 	Rules          []*Rule        // in the order of the text, also those that are Broken
 	Products       []*BaseProduct // rules for base in an older shorthand, whose facts are among Rules
@@ -165,17 +166,26 @@ func (f *File) IsErrorFree() bool { return len(f.Errors) == 0 }
 // all; nil if the text has one meaning only.
 func (f *File) FirstGuess() *Error {
 	for _, e := range f.Errors {
-		if !e.isCertain() {
+		if !e.IsCertain() {
 			return e
 		}
 	}
 	return nil
 }
 
+// RuleAt returns the first rule that holds a position; nil if there is none.
+func (f *File) RuleAt(pos token.Pos) *Rule {
+	i := slices.IndexFunc(f.Rules, func(r *Rule) bool { return r.StartPos <= pos && pos < r.EndPos })
+	if i < 0 {
+		return nil
+	}
+	return f.Rules[i]
+}
+
 // MixesNotations tells whether the text changes its notation, or is read in a notation
 // that is not its own.
 func (f *File) MixesNotations() bool {
-	return slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == MixedNotations })
+	return slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == syntax.MixedNotations })
 }
 
 // ExplainsName tells whether a fault of the text is about a name, so that the name

@@ -4,47 +4,38 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // TestOversized: a text with more tokens than a tree may have is not read, and
 // says so; comments do not count.
 func TestOversized(t *testing.T) {
-	large := strings.Repeat("a ", MaxTokens+1)
+	large := strings.Repeat("a ", syntax.MaxTokens+1)
 	for _, n := range []Notation{Prefix, Infix} {
 		f := ParseAs(ParseString("", large).Source, n)
-		if len(f.Errors) != 1 || f.Errors[0].Kind != TooMuch || len(f.Exprs) > 0 || f.FirstDoubt() == nil || !f.Recognition.IsForeign() {
+		if len(f.Errors) != 1 || f.Errors[0].Kind != syntax.TooMuch || len(f.Exprs) > 0 || f.FirstDoubt() == nil || !f.Recognition.IsForeign() {
 			t.Errorf("%v: %d forms, errors %v", n, len(f.Exprs), f.Errors)
 		}
 	}
-	comments := "(role a)\n" + strings.Repeat("; a b c d e f g\n", MaxTokens/7+1)
+	comments := "(role a)\n" + strings.Repeat("; a b c d e f g\n", syntax.MaxTokens/7+1)
 	if f := ParseString("", comments); !f.IsErrorFree() || len(f.Rules) != 1 {
 		t.Errorf("comments: %v", f.Errors)
-	}
-}
-
-func TestMoreTokens(t *testing.T) {
-	for text, want := range map[string]int{
-		"": 0, "(role white)": 4, "a-b ?x_1": 2, "p(X):-q(X)&~r.": 13, "; (a b)\nc": 1, "((a))": 5, "\xff\xfe a": 2,
-	} {
-		padded := text + strings.Repeat(" ", 20) // shorter texts than that are not counted
-		if exceedsTokens([]byte(padded), want) || want > 0 && !exceedsTokens([]byte(padded), want-1) {
-			t.Errorf("%q has not %d tokens", text, want)
-		}
 	}
 }
 
 // TestManyFaults: reading ends when there are too many faults, those of
 // parentheses and those of forms, in both notations.
 func TestManyFaults(t *testing.T) {
-	const many = 3 * maxFaults
+	const many = 3 * syntax.MaxFaults
 	for name, text := range map[string]string{
 		"parentheses": "(role a)" + strings.Repeat(") ", many),
 		"empty lists": "(role a)" + strings.Repeat("() ", many),
 		"infix":       "role(a)\ninit(b)\n" + strings.Repeat("p(X :- q(X\n", many),
 	} {
 		f := ParseString("", text)
-		last := slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == TooMuch })
-		if !last || len(f.Errors) > 2*maxFaults || f.FirstDoubt() == nil {
+		last := slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == syntax.TooMuch })
+		if !last || len(f.Errors) > 2*syntax.MaxFaults || f.FirstDoubt() == nil {
 			t.Errorf("%s: %d faults, told that it is cut short: %v", name, len(f.Errors), last)
 		}
 	}
@@ -57,15 +48,15 @@ func TestOversizedForm(t *testing.T) {
 		text string
 		want bool
 	}{
-		"conditions": {"(role a)\n(<= (p a) " + strings.Repeat("(q a) ", maxFormWords/3+1) + ")", true},
-		"arguments":  {"(role a)\n(init (f " + strings.Repeat("x ", maxFormWords) + "))", true},
-		"largest":    {"(role a)\n(init (f " + strings.Repeat("x ", maxFormWords-5) + "))", false},
-		"long names": {"(role a)\n(init (f " + strings.Repeat("x", 2*maxFormWords) + "))", false},
-		"many rules": {strings.Repeat("(<= (p a) (q a))\n", maxFormWords/4), false},
-		"infix":      {"role(a)\ninit(b)\np(a) :- " + strings.Repeat("q(a) & ", maxFormWords) + "q(b)\n", true},
+		"conditions": {"(role a)\n(<= (p a) " + strings.Repeat("(q a) ", syntax.MaxFormWords/3+1) + ")", true},
+		"arguments":  {"(role a)\n(init (f " + strings.Repeat("x ", syntax.MaxFormWords) + "))", true},
+		"largest":    {"(role a)\n(init (f " + strings.Repeat("x ", syntax.MaxFormWords-5) + "))", false},
+		"long names": {"(role a)\n(init (f " + strings.Repeat("x", 2*syntax.MaxFormWords) + "))", false},
+		"many rules": {strings.Repeat("(<= (p a) (q a))\n", syntax.MaxFormWords/4), false},
+		"infix":      {"role(a)\ninit(b)\np(a) :- " + strings.Repeat("q(a) & ", syntax.MaxFormWords) + "q(b)\n", true},
 	} {
 		f := ParseString("", c.text)
-		got := slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == TooMuch })
+		got := slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == syntax.TooMuch })
 		if got != c.want || got && f.FirstDoubt() == nil {
 			t.Errorf("%s: too large: %v, errors %v", name, got, f.Errors)
 		}

@@ -1,16 +1,9 @@
 package gdl
 
-import "fmt"
+import (
+	"fmt"
 
-// MaxAlternatives bounds the clauses that one rule may become when its
-// disjunctions are multiplied out.
-const MaxAlternatives = 4096
-
-const (
-	// maxRuleConditions bounds the conditions of the clauses that one rule becomes.
-	maxRuleConditions = 1_000_000
-	// maxFileConditions bounds those of all clauses of a file.
-	maxFileConditions = 8_000_000
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A Clause is a rule without disjunctions and nested negations: a head that
@@ -55,9 +48,9 @@ func (f *File) Clauses() ([]*Clause, *Error) {
 		for _, c := range clauses {
 			conditions += len(c.Body)
 		}
-		if conditions > maxFileConditions {
-			return nil, &Error{Kind: TooLarge, StartPos: r.StartPos, EndPos: r.EndPos, Rule: r, Message: fmt.Sprintf(
-				"the disjunctions of the rules up to here have combinations of more than %d conditions; split them by helper relations", maxFileConditions)}
+		if conditions > syntax.MaxFileConditions {
+			return nil, &Error{Kind: syntax.TooLarge, StartPos: r.StartPos, EndPos: r.EndPos, Message: fmt.Sprintf(
+				"the disjunctions of the rules up to here have combinations of more than %d conditions; split them by helper relations", syntax.MaxFileConditions)}
 		}
 	}
 	return all, nil
@@ -66,7 +59,7 @@ func (f *File) Clauses() ([]*Clause, *Error) {
 // Clauses multiplies out the disjunctions of a rule. A negated distinct becomes
 // a substitution, so that the clause may name fewer variables than the rule.
 // The error, of kind TooLarge, says that there would be more than
-// MaxAlternatives of them. The clauses of a Broken rule lack conditions.
+// syntax.MaxAlternatives of them. The clauses of a Broken rule lack conditions.
 func (r *Rule) Clauses() ([]*Clause, *Error) {
 	if r.IsClause() {
 		return []*Clause{r.singleClause()}, nil
@@ -74,14 +67,14 @@ func (r *Rule) Clauses() ([]*Clause, *Error) {
 	x := &disjunctionExpander{}
 	bodies := x.expandConjunction(r.Body, true)
 	if x.overflow {
-		return nil, &Error{Kind: TooLarge, StartPos: r.StartPos, EndPos: r.EndPos, Rule: r,
-			Message: fmt.Sprintf("the disjunctions of this rule have more than %d combinations; split it by helper relations", MaxAlternatives)}
+		return nil, &Error{Kind: syntax.TooLarge, StartPos: r.StartPos, EndPos: r.EndPos,
+			Message: fmt.Sprintf("the disjunctions of this rule have more than %d combinations; split it by helper relations", syntax.MaxAlternatives)}
 	}
 	var clauses []*Clause
 	for _, body := range bodies {
 		c, fits := unifyEqualities(r.Head, body)
 		if !fits {
-			return nil, &Error{Kind: TooLarge, StartPos: r.StartPos, EndPos: r.EndPos, Rule: r,
+			return nil, &Error{Kind: syntax.TooLarge, StartPos: r.StartPos, EndPos: r.EndPos,
 				Message: "the terms that this rule makes equal become too large when they are written out; ask for one of them"}
 		}
 		if c != nil {
@@ -156,7 +149,7 @@ func (x *disjunctionExpander) expandDisjunction(lits []*Literal, positive bool) 
 	var result [][]pendingCondition
 	for _, l := range lits {
 		result = append(result, x.expandLiteral(l, positive)...)
-		if len(result) > MaxAlternatives {
+		if len(result) > syntax.MaxAlternatives {
 			x.overflow = true
 			return nil
 		}
@@ -186,7 +179,7 @@ func (x *disjunctionExpander) expandLiteral(l *Literal, positive bool) [][]pendi
 }
 
 func (x *disjunctionExpander) combineAlternatives(left, right [][]pendingCondition) [][]pendingCondition {
-	if len(left)*len(right) > MaxAlternatives || len(right) > 1 && len(left)*countConditions(right)+len(right)*countConditions(left) > maxRuleConditions {
+	if len(left)*len(right) > syntax.MaxAlternatives || len(right) > 1 && len(left)*countConditions(right)+len(right)*countConditions(left) > syntax.MaxRuleConditions {
 		x.overflow = true
 	}
 	if x.overflow {

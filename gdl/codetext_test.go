@@ -37,10 +37,10 @@ func TestSpelledTerm(t *testing.T) {
 		{"cell(X) :- distinct(X,bB)", "cell(X)", "distinct(X,bB)", gdl.Infix},
 	} {
 		r := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "", []byte(test.text)), test.notation).Rules[0]
-		if got := test.notation.SpelledTerm(r.Head); got != test.head {
+		if got := r.Head.Spelled(test.notation); got != test.head {
 			t.Errorf("%s: head %s, want %s", test.text, got, test.head)
 		}
-		if got := test.notation.SpelledLiteral(r.Body[0]); got != test.condition {
+		if got := r.Body[0].Spelled(test.notation); got != test.condition {
 			t.Errorf("%s: condition %s, want %s", test.text, got, test.condition)
 		}
 	}

@@ -3,6 +3,7 @@ package gdl
 import (
 	"bytes"
 	"errors"
+	"go/token"
 	"slices"
 	"strings"
 
@@ -35,7 +36,7 @@ func (f *File) convert(to Notation, said map[int]string) ([]byte, error) {
 	if len(f.Errors) > 0 {
 		return nil, &SyntaxError{Source: f.Source, Errors: f.Errors}
 	}
-	if f.Notation == Prefix && slices.ContainsFunc(f.Exprs, func(e *Expr) bool { return !e.IsList() }) {
+	if f.Notation == Prefix && slices.ContainsFunc(f.Exprs, func(e *syntax.Node) bool { return !e.IsList() }) {
 		return nil, ErrProse
 	}
 	switch {
@@ -46,7 +47,7 @@ func (f *File) convert(to Notation, said map[int]string) ([]byte, error) {
 	case f.Notation == Operations:
 		return f.fromOperations(to, said)
 	}
-	words := syntax.Translation{Target: syntax.Notation(to), Said: said, Groups: slips.NeedsParens}
+	words := syntax.Translation{Target: to, Said: said, Groups: slips.NeedsParens}
 	before := f.sheet()
 	text := before.Translate(words).Format()
 	after := parseString(text, to)
@@ -90,7 +91,7 @@ func (f *File) fromOperations(to Notation, said map[int]string) ([]byte, error) 
 	}
 	var lines []operations.ClauseLine
 	for _, r := range f.Rules {
-		lines = append(lines, operations.ClauseLine{Text: r.spelledNode().TextIn(syntax.Prefix), RuleOffset: f.Source.Offset(r.StartPos)})
+		lines = append(lines, operations.ClauseLine{Text: r.spelledNode().TextIn(syntax.Prefix), RulePos: r.StartPos})
 	}
 	text, err := FormatAs(weaveComments(f, lines, comments), Prefix)
 	if err != nil {
@@ -107,19 +108,19 @@ func (f *File) fromOperations(to Notation, said map[int]string) ([]byte, error) 
 }
 
 // spelledNode returns a rule as prefix text spells it.
-func (r *Rule) spelledNode() *Expr {
+func (r *Rule) spelledNode() *syntax.Node {
 	head := r.Head.Node(prefixSpelling)
 	if _, keyword := KeywordArity(r.Head.Name); !head.IsList() && (!r.HasArrow || keyword && r.Head.Name != Terminal) {
-		head = &Expr{List: []*Expr{head}}
+		head = &syntax.Node{List: []*syntax.Node{head}}
 	}
 	if !r.HasArrow {
 		return head
 	}
-	list := []*Expr{{Word: Arrow, Name: Arrow}, head}
+	list := []*syntax.Node{{Word: Arrow, Name: Arrow}, head}
 	for _, l := range r.Body {
 		list = append(list, l.Node(prefixSpelling))
 	}
-	return &Expr{List: list}
+	return &syntax.Node{List: list}
 }
 
 // prefixSpelling returns the word of a term: as it is spelled, if that has the same meaning in prefix text.
@@ -135,15 +136,15 @@ func (f *File) toOperations(said map[int]string) ([]byte, error) {
 	var rules []*operations.Rule
 	written := func(t *Term) string { return t.Spelling }
 	for _, r := range f.Rules {
-		out := &operations.Rule{Head: formOf(r.Head.Node(written)), StartOffset: f.Source.Offset(r.StartPos), EndOffset: f.Source.Offset(r.EndPos)}
+		out := &operations.Rule{Head: r.Head.Node(written), StartPos: r.StartPos, EndPos: r.EndPos}
 		for _, l := range r.Body {
-			out.Body = append(out.Body, formOf(l.Node(written)))
+			out.Body = append(out.Body, l.Node(written))
 		}
 		rules = append(rules, out)
 	}
 	told, err := operations.FromRules(rules)
 	if u, ok := err.(*operations.UntoldRule); ok {
-		return nil, &SyntaxError{Source: f.Source, Errors: []*Error{{Kind: OperationsMeaning, StartPos: f.Source.Pos(u.StartOffset), EndPos: f.Source.Pos(u.EndOffset), Message: u.Reason}}}
+		return nil, &SyntaxError{Source: f.Source, Errors: []*Error{{Kind: syntax.OperationsMeaning, StartPos: u.StartPos, EndPos: u.EndPos, Message: u.Reason}}}
 	}
 	if err != nil {
 		return nil, err
@@ -161,15 +162,6 @@ func (f *File) toOperations(said map[int]string) ([]byte, error) {
 		return nil, ErrChanged
 	}
 	return text, err
-}
-
-// formOf returns a node as a form of operations.
-func formOf(e *Expr) *operations.Form {
-	out := &operations.Form{Word: e.Word, Name: e.Name}
-	for _, x := range e.List {
-		out.List = append(out.List, formOf(x))
-	}
-	return out
 }
 
 // operationsComment writes a comment with '%', the only sign of operations.
@@ -215,17 +207,17 @@ func weaveComments(f *File, lines []operations.ClauseLine, comments map[int]stri
 			end = max(end, c.EndOffset)
 		}
 	}
-	last := -1
+	last := token.NoPos
 	for _, l := range lines {
-		upTo(l.RuleOffset)
-		if l.RuleOffset != last {
-			gap(l.RuleOffset)
+		upTo(f.Source.Offset(l.RulePos))
+		if l.RulePos != last {
+			gap(f.Source.Offset(l.RulePos))
 		}
 		b.WriteString(l.Text + "\n")
-		if e := ExprAt(f.Exprs, f.Source.Pos(l.RuleOffset)); l.RuleOffset != last && e != nil {
+		if e := syntax.NodeAt(f.Exprs, l.RulePos); l.RulePos != last && e != nil {
 			end = max(end, f.Source.Offset(e.EndPos))
 		}
-		last = l.RuleOffset
+		last = l.RulePos
 	}
 	upTo(len(f.Source.Text) + 1)
 	return b.Bytes()

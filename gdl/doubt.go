@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // FirstDoubt returns the reason why a rulesheet is not read with certainty, with its
@@ -15,7 +17,7 @@ func (f *File) FirstDoubt() *Error {
 		return f.Recognition.Doubt
 	}
 	for _, e := range f.Errors {
-		if f.Notation != Prefix && !e.isCertain() || e.Kind == TooDeep || e.Kind == TooMuch || e.Kind == NotText || e.Kind == OtherLanguage {
+		if f.Notation != Prefix && !e.IsCertain() || e.Kind == syntax.TooDeep || e.Kind == syntax.TooMuch || e.Kind == syntax.NotText || e.Kind == syntax.OtherLanguage {
 			return e
 		}
 	}
@@ -36,10 +38,10 @@ type doubtFinder struct {
 // decide on the meaning of a text.
 func (d *doubtFinder) firstDoubt() *Error {
 	for _, err := range d.file.Errors {
-		if d.file.Notation == Infix && !err.isCertain() || (err.Kind == MixedNotations || err.Kind == InfixSyntax || err.Kind == PrologOnly) && !err.isCertain() {
+		if d.file.Notation == Infix && !err.IsCertain() || (err.Kind == syntax.MixedNotations || err.Kind == syntax.InfixSyntax || err.Kind == syntax.PrologOnly) && !err.IsCertain() {
 			return err
 		}
-		if err.Kind == TextAround || err.Kind == ForeignComment {
+		if err.Kind == syntax.TextAround || err.Kind == syntax.ForeignComment {
 			doubt := *err
 			return &doubt
 		}
@@ -59,11 +61,11 @@ func (d *doubtFinder) firstDoubt() *Error {
 	} else {
 		at.StartPos, at.EndPos = d.file.Errors[0].StartPos, d.file.Errors[0].EndPos
 	}
-	at.Kind, at.Message = UncertainText, "no rule and no fact about a role tells that this is GDL"
+	at.Kind, at.Message = syntax.UncertainText, "no rule and no fact about a role tells that this is GDL"
 	return at
 }
 
-func (d *doubtFinder) formDoubt(e *Expr) *Error {
+func (d *doubtFinder) formDoubt(e *syntax.Node) *Error {
 	if d.file.Notation == Infix {
 		return nil
 	}
@@ -85,8 +87,8 @@ func (d *doubtFinder) formDoubt(e *Expr) *Error {
 const conflictAdvice = "a merge conflict; resolve it first"
 
 // topWordDoubt returns the doubt about a word at top level.
-func (d *doubtFinder) topWordDoubt(e *Expr) *Error {
-	if isConflictMarker(e.Word) {
+func (d *doubtFinder) topWordDoubt(e *syntax.Node) *Error {
+	if syntax.IsConflictMarker(e.Word) {
 		return d.newDoubt(e, conflictAdvice)
 	}
 	return d.newDoubt(e, "'%s' stands outside any rule", clipToLine(e.Word))
@@ -94,7 +96,7 @@ func (d *doubtFinder) topWordDoubt(e *Expr) *Error {
 
 // oddWordDoubt returns the doubt about the first word inside a form that GDL does not
 // have.
-func (d *doubtFinder) oddWordDoubt(e *Expr) *Error {
+func (d *doubtFinder) oddWordDoubt(e *syntax.Node) *Error {
 	for _, x := range e.List {
 		if x.IsList() {
 			if err := d.oddWordDoubt(x); err != nil {
@@ -102,7 +104,7 @@ func (d *doubtFinder) oddWordDoubt(e *Expr) *Error {
 			}
 		} else if !x.Ordinary && !isUsualWord(x.Word) {
 			d.isOtherLisp = true
-			if isConflictMarker(x.Word) {
+			if syntax.IsConflictMarker(x.Word) {
 				return d.newDoubt(x, conflictAdvice)
 			}
 			return d.newDoubt(x, "'%s' is not a word of GDL", clipToLine(x.Word))
@@ -111,18 +113,18 @@ func (d *doubtFinder) oddWordDoubt(e *Expr) *Error {
 	return nil
 }
 
-func (d *doubtFinder) newDoubt(e *Expr, format string, args ...any) *Error {
-	return &Error{Kind: UncertainText, StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf(format, args...)}
+func (d *doubtFinder) newDoubt(e *syntax.Node, format string, args ...any) *Error {
+	return &Error{Kind: syntax.UncertainText, StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf(format, args...)}
 }
 
 // isMeantAsFact tells whether a word at top level is meant as a fact: conditions ask
 // for it as a relation.
-func (d *doubtFinder) isMeantAsFact(e *Expr) bool {
+func (d *doubtFinder) isMeantAsFact(e *syntax.Node) bool {
 	if d.usedRelations == nil {
 		d.usedRelations = map[string]bool{}
 		for _, form := range d.file.Exprs {
 			if len(form.List) > 1 && form.List[0].Word == Arrow {
-				d.usedRelations[FoldName(leadingSpelling(form.List[1]))] = true
+				d.usedRelations[FoldName(form.List[1].Functor())] = true
 				d.collectRelations(form.List[2:])
 			}
 		}
@@ -131,7 +133,7 @@ func (d *doubtFinder) isMeantAsFact(e *Expr) bool {
 }
 
 // collectRelations collects the relations without arguments among conditions.
-func (d *doubtFinder) collectRelations(list []*Expr) {
+func (d *doubtFinder) collectRelations(list []*syntax.Node) {
 	for _, e := range list {
 		switch {
 		case !e.IsList():
@@ -180,7 +182,7 @@ func isUsualByte(c byte) bool {
 }
 
 func isUsualSpelling(word string) bool {
-	if strings.Contains(word, "//") || strings.Contains(word, "/*") || strings.Contains(word, "*/") || isConflictMarker(word) {
+	if strings.Contains(word, "//") || strings.Contains(word, "/*") || strings.Contains(word, "*/") || syntax.IsConflictMarker(word) {
 		return false
 	}
 	if word[0] == '.' && len(word) == 1 || word[len(word)-1] == '.' {
@@ -200,9 +202,3 @@ func isUsualSpelling(word string) bool {
 // IsForeignForm tells whether a name begins forms of other languages: with a
 // fact about such a name, the text would look like one of them.
 func IsForeignForm(name string) bool { return foreignDefiners[name] }
-
-// isConflictMarker tells whether a word begins one of the lines that git leaves behind
-// where two branches changed the text.
-func isConflictMarker(word string) bool {
-	return len(word) >= 7 && strings.Trim(word, word[:1]) == "" && strings.ContainsAny(word[:1], "<=>")
-}

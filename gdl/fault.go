@@ -1,6 +1,9 @@
 package gdl
 
-import "github.com/gdllint/gdllint/internal/guard"
+import (
+	"github.com/gdllint/gdllint/gdl/syntax"
+	"github.com/gdllint/gdllint/internal/guard"
+)
 
 // readGuarded reads a part of a text. A panic becomes a fault of the file at the
 // place of the part: callers need no recovery of their own, and the other parts
@@ -8,7 +11,7 @@ import "github.com/gdllint/gdllint/internal/guard"
 func (f *File) readGuarded(from, to int, read func()) {
 	err := guard.Run("reading this part of the text", func() error { read(); return nil })
 	if err != nil {
-		f.Errors = append(f.Errors, &Error{Kind: ReaderFault, StartPos: f.Source.Pos(from), EndPos: f.Source.Pos(to), Message: err.Error(), cause: err})
+		f.Errors = append(f.Errors, &Error{Kind: syntax.ReaderFault, StartPos: f.Source.Pos(from), EndPos: f.Source.Pos(to), Message: err.Error(), Cause: err})
 	}
 }
 
@@ -17,7 +20,7 @@ func (f *File) readGuarded(from, to int, read func()) {
 // incomplete.
 func (f *File) FirstReaderFault() *Error {
 	for _, e := range f.Errors {
-		if e.Kind == ReaderFault {
+		if e.Kind == syntax.ReaderFault {
 			return e
 		}
 	}
@@ -27,7 +30,7 @@ func (f *File) FirstReaderFault() *Error {
 // unreadableFile returns the file of a text that could not be read because of a fault
 // of the program: it holds nothing but the fault.
 func unreadableFile(src *Source, n Notation, err error) *File {
-	fault := &Error{Kind: ReaderFault, StartPos: src.Pos(0), EndPos: src.Pos(0), Message: err.Error(), cause: err}
+	fault := &Error{Kind: syntax.ReaderFault, StartPos: src.Pos(0), EndPos: src.Pos(0), Message: err.Error(), Cause: err}
 	return &File{Source: src, Notation: n, Errors: []*Error{fault}, explainedNames: map[string]bool{},
 		Recognition: Recognition{Notation: n, Doubt: fault}}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
@@ -67,7 +68,7 @@ func TestMendEmpty(t *testing.T) {
 
 // TestMendDeep: repairs of lists as deep as they may be stay within bounds.
 func TestMendDeep(t *testing.T) {
-	const deep = MaxDepth - 10
+	const deep = syntax.MaxDepth - 10
 	for _, unit := range []string{"(true ", "(not ", "(and ", "(or ", "(exists (?x) ", "(forall (?x) ", "(if ", "(<= p ", "(+ 1 ", "(terminal ", "(does a ", "(nto ", "(true q (not ", "(= "} {
 		text := "(<= (next p) " + strings.Repeat(unit, deep/strings.Count(unit, "(")) + "(q _) _" + strings.Repeat(")", deep) + ")"
 		f := ParseString("", text)

@@ -43,17 +43,17 @@ func formatNotation(text []byte, n Notation) ([]byte, error) {
 		return nil, err
 	}
 	formatted := before.Format()
-	if bytes.HasPrefix(formatted, []byte(byteOrderMark)) {
+	if bytes.HasPrefix(formatted, []byte(syntax.ByteOrderMark)) {
 		// A name that begins with the character of the mark. Without another
 		// mark before it, it would lose its first character.
-		formatted = append([]byte(byteOrderMark), formatted...)
+		formatted = append([]byte(syntax.ByteOrderMark), formatted...)
 	}
 	if textkind.GuessEncoding(formatted).Kind != textkind.Unknown {
 		// A name that begins like a file that is not a text.
 		formatted = append([]byte("\n"), formatted...)
 	}
 	after, err := readSheet(formatted, n)
-	same := syntax.Translation{Target: syntax.Notation(n)}
+	same := syntax.Translation{Target: n}
 	if err != nil || !syntax.SameTokens(before, after) || !slices.EqualFunc(before.Remarks(same), after.Remarks(same), bytes.Equal) || NotationOf(text) == n && NotationOf(formatted) != n {
 		return nil, ErrChanged
 	}
@@ -75,15 +75,15 @@ func readSheet(text []byte, n Notation) (*syntax.Sheet, error) {
 }
 
 func (f *File) sheet() *syntax.Sheet {
-	return syntax.SheetOf(f.Source, syntax.Notation(f.Notation), f.Exprs, f.Comments)
+	return syntax.SheetOf(f.Source, f.Notation, f.Exprs, f.Comments)
 }
 
 // isHarmlessFault tells whether a fault leaves no doubt where forms begin and end.
 func isHarmlessFault(e *Error) bool {
 	switch e.Kind {
-	case NotText, UnbalancedParen, TooDeep, TooMuch, MixedNotations, InfixSyntax, PrologOnly,
-		TextAround, ForeignComment, OuterArrow, WrappingList, CallNotation, OperationsSyntax, OperationsMeaning,
-		TornVariable: // a blank behind its '?' would hide the fault
+	case syntax.NotText, syntax.UnbalancedParen, syntax.TooDeep, syntax.TooMuch, syntax.MixedNotations, syntax.InfixSyntax, syntax.PrologOnly,
+		syntax.TextAround, syntax.ForeignComment, syntax.OuterArrow, syntax.WrappingList, syntax.CallNotation, syntax.OperationsSyntax, syntax.OperationsMeaning,
+		syntax.TornVariable: // a blank behind its '?' would hide the fault
 		return false
 	}
 	return true

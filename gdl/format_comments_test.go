@@ -34,7 +34,7 @@ func TestCommentAnywhere(t *testing.T) {
 func checkComment(t *testing.T, n Notation, text string) {
 	t.Helper()
 	f := ParseAs(NewSource(token.NewFileSet(), "", []byte(text)), n)
-	if len(f.Errors) > 0 || n == Prefix && slices.ContainsFunc(f.Exprs, func(e *Expr) bool { return !e.IsList() }) {
+	if len(f.Errors) > 0 || n == Prefix && slices.ContainsFunc(f.Exprs, func(e *syntax.Node) bool { return !e.IsList() }) {
 		return // it has cut a word in two, or moved a rule
 	}
 	formatted, err := FormatAs([]byte(text), n)

@@ -8,6 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 func TestGoldenInfix(t *testing.T) {
@@ -155,7 +157,7 @@ func FuzzConvert(f *testing.F) {
 func holdsSign(f *File) bool {
 	found := false
 	for _, e := range f.Exprs {
-		e.WalkNested(func(x *Expr) {
+		e.WalkNested(func(x *syntax.Node) {
 			found = found || !x.IsList() && x.Name != Arrow && strings.Trim(x.Word, "=<>!/\\~+-*?:.") == ""
 		})
 	}

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
@@ -30,7 +31,7 @@ func TestFormatCorpus(t *testing.T) {
 	formatted, unreadable := 0, 0
 	for name, text := range corpusGames(t) {
 		src := ParseString(name, string(text)).Source
-		if _, _, errs := ParseExprs(src); len(errs) > 0 {
+		if errs := syntax.ParseLists(src).Errors; len(errs) > 0 {
 			if _, err := Format(text); err == nil {
 				t.Errorf("%s: formatted in spite of '%s'", name, errs[0].Message)
 			}

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -114,7 +116,7 @@ func TestInvalidRules(t *testing.T) {
 
 // The text must not grow beyond measure by indentation.
 func TestDeep(t *testing.T) {
-	depth := MaxDepth - 1
+	depth := syntax.MaxDepth - 1
 	text := strings.Repeat("(a b ", depth) + strings.Repeat(")", depth)
 	if got := checkFormat(t, []byte(text)); len(got) > 20*len(text) {
 		t.Errorf("%d bytes become %d", len(text), len(got))
@@ -168,7 +170,7 @@ func checkFormat(t failer, text []byte) []byte {
 // pieces cuts a text into parentheses, words and comments, by other means than
 // the package. Comments that stand behind something begin with a tab.
 func pieces(text []byte) []string {
-	rest := strings.TrimPrefix(string(text), byteOrderMark)
+	rest := strings.TrimPrefix(string(text), syntax.ByteOrderMark)
 	rest = strings.ReplaceAll(rest, "\r", "\n")
 	var out []string
 	for line := range strings.SplitSeq(rest, "\n") {

@@ -14,6 +14,17 @@ import (
 	"github.com/gdllint/gdllint/internal/collection"
 )
 
+// Advice about what GDL does not have.
+const (
+	noLists       = "GDL has no lists; write a relation for what belongs together, such as line(a,b,c)"
+	noCut         = "GDL has no cut; say in each rule when it holds"
+	noArithmetic  = "GDL has no arithmetic; list the values as facts, such as succ(1,2), and ask for them"
+	noComparison  = "GDL compares no numbers; list the pairs as facts, such as less(1,2), and ask for them"
+	noEquality    = "GDL has no '='; write the same variable or constant in both places"
+	noStrings     = "GDL has no strings; write a plain name"
+	noHashComment = "'#' starts no comment; write '%'"
+)
+
 // TestInfixRules: each infix text is the prefix text beside it.
 func TestInfixRules(t *testing.T) {
 	tests := []struct{ infix, want string }{
@@ -123,7 +134,7 @@ func TestInfixErrors(t *testing.T) {
 		{"p..q.", "1:3 this full stop ends nothing; remove it\np\nq"},
 		{"p(a)\n(q b)\n(r c)\nq(d)", "2:1 this is prefix notation, and what stands before it is infix; write 'q(b)'\n?(p a)\n?(q b)\n?(r c)\n?(q d)"},
 		{"(p a)\n(q b)\nq(a,b) :- p(a).", "3:1 this is infix notation, and what stands before it is prefix; write '(<= (q a b) (p a))'\n?(p a)\n?(q b)\n?(<= (q a b) (p a))"},
-		{strings.Repeat("f(", MaxDepth+2), fmt.Sprintf("1:%d terms nested more than %d deep; is a run of '(' left over?\n", 2*MaxDepth+3, MaxDepth)},
+		{strings.Repeat("f(", syntax.MaxDepth+2), fmt.Sprintf("1:%d terms nested more than %d deep; is a run of '(' left over?\n", 2*syntax.MaxDepth+3, syntax.MaxDepth)},
 	}
 	for _, test := range tests {
 		n := Infix
@@ -194,7 +205,7 @@ func TestNotationOfCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if NotationOf(text) != Prefix || holdsInfixRules(text) {
+		if NotationOf(text) != Prefix || syntax.HoldsInfixRules(text) {
 			t.Errorf("%s is taken for infix", path)
 		}
 	}
@@ -205,7 +216,7 @@ func TestInfixPositions(t *testing.T) {
 	f := parseAs("% c\np(X) :- q(f(X), 'A b') & ~ r & (s | X != a).\n", Infix)
 	var got []string
 	for _, e := range f.Exprs {
-		e.WalkNested(func(e *Expr) { got = append(got, f.Source.TextBetween(e.StartPos, e.EndPos)) })
+		e.WalkNested(func(e *syntax.Node) { got = append(got, f.Source.TextBetween(e.StartPos, e.EndPos)) })
 	}
 	want := []string{"p(X) :- q(f(X), 'A b') & ~ r & (s | X != a)", ":-", "p(X)", "p", "X",
 		"q(f(X), 'A b')", "q", "f(X)", "f", "X", "'A b'", "~ r", "~", "r", "(s | X != a)", "|", "s", "X != a", "!=", "X", "a"}
@@ -224,12 +235,12 @@ func TestInfixFormulas(t *testing.T) {
 	}
 	for _, test := range tests {
 		src := parseAs(test.text, Prefix).Source
-		forms, errs := ParseInfixFormulas(src)
+		sheet := syntax.ParseFormulas(src)
 		var got []string
-		for _, e := range forms {
-			got = append(got, prefixText(e))
+		for _, e := range sheet.Forms {
+			got = append(got, e.Meaning())
 		}
-		if len(errs) > 0 {
+		if errs := sheet.Errors; len(errs) > 0 {
 			at := src.File.Position(errs[0].StartPos)
 			got = []string{fmt.Sprintf("%d:%d %s", at.Line, at.Column, errs[0].Message)}
 		}
@@ -237,18 +248,6 @@ func TestInfixFormulas(t *testing.T) {
 			t.Errorf("%q is %q, want %q", test.text, got, test.want)
 		}
 	}
-}
-
-// prefixText prints an expression.
-func prefixText(e *Expr) string {
-	if !e.IsList() {
-		return e.Name
-	}
-	var parts []string
-	for _, x := range e.List {
-		parts = append(parts, prefixText(x))
-	}
-	return "(" + strings.Join(parts, " ") + ")"
 }
 
 // TestWords: a word comes back from the other notation.
@@ -262,7 +261,7 @@ func TestWords(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := Infix.Spell(test.prefix)
-		back := syntax.PrefixWord(&Expr{Word: got, Name: syntax.InfixMeaning(got)})
+		back := syntax.PrefixWord(&syntax.Node{Word: got, Name: syntax.InfixMeaning(got)})
 		if got != test.infix || back != test.back {
 			t.Errorf("%s: %s, %s; want %s, %s", test.prefix, got, back, test.infix, test.back)
 		}

@@ -1,6 +1,10 @@
 package gdl
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // FuzzInfix: reading any text ends without a panic, and all places are within
 // the text.
@@ -16,8 +20,7 @@ func FuzzInfix(f *testing.F) {
 		file := parseAs(text, Infix)
 		checkPlaces(t, file)
 		src := file.Source
-		_, errs := ParseInfixFormulas(src)
-		for _, e := range errs {
+		for _, e := range syntax.ParseFormulas(src).Errors {
 			if e.StartPos < src.Pos(0) || e.EndPos < e.StartPos || src.Offset(e.EndPos) > len(text) {
 				t.Fatalf("a fault stands at %d to %d", e.StartPos, e.EndPos)
 			}

@@ -3,6 +3,8 @@ package gdl
 import (
 	"strings"
 	"testing"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // TestInfixHostile: a megabyte on one line is read to its end, whatever it is
@@ -23,7 +25,7 @@ func TestInfixHostile(t *testing.T) {
 	}
 	for _, test := range tests {
 		text := test.head + strings.Repeat(test.unit, size/len(test.unit)) + test.tail
-		holdsInfixRules([]byte(text))
+		syntax.HoldsInfixRules([]byte(text))
 		f := parseAs(text, Infix)
 		if len(f.Exprs) == 0 && len(f.Errors) == 0 {
 			t.Errorf("nothing is read of %.20q", text)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/gdl/textkind"
 )
 
@@ -17,7 +18,7 @@ func insideJSON(src *Source) Recognition {
 	for _, sign := range []string{"(role ", "(init ", "(<= "} {
 		if bytes.Contains(text, []byte(sign)) {
 			at := src.Pos(bytes.IndexByte(src.Text, text[0]))
-			return Recognition{Kind: textkind.JSON, Doubt: &Error{Kind: OtherLanguage, StartPos: at, EndPos: at + 1,
+			return Recognition{Kind: textkind.JSON, Doubt: &Error{Kind: syntax.OtherLanguage, StartPos: at, EndPos: at + 1,
 				Message: "this is JSON with a rulesheet in it; write the text of its strings to a file of its own, with real line ends"}}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
@@ -167,13 +168,13 @@ func (m *misspeltFinder) isTornKeyword(keyword string) bool {
 	if known, done := m.tornKeywords[keyword]; done {
 		return known
 	}
-	read := map[*Expr]bool{}
+	read := map[*syntax.Node]bool{}
 	for _, r := range m.file.Rules {
 		if !r.Broken {
-			read[ExprAt(m.file.Exprs, r.StartPos)] = true
+			read[syntax.NodeAt(m.file.Exprs, r.StartPos)] = true
 		}
 	}
-	torn := slices.ContainsFunc(m.file.Exprs, func(e *Expr) bool { return !read[e] && holdsName(e, keyword) })
+	torn := slices.ContainsFunc(m.file.Exprs, func(e *syntax.Node) bool { return !read[e] && holdsName(e, keyword) })
 	if m.tornKeywords == nil {
 		m.tornKeywords = map[string]bool{}
 	}
@@ -182,8 +183,8 @@ func (m *misspeltFinder) isTornKeyword(keyword string) bool {
 }
 
 // holdsName tells whether a word of the expression has a name.
-func holdsName(e *Expr, name string) bool {
-	return e.Name == name || slices.ContainsFunc(e.List, func(x *Expr) bool { return holdsName(x, name) })
+func holdsName(e *syntax.Node, name string) bool {
+	return e.Name == name || slices.ContainsFunc(e.List, func(x *syntax.Node) bool { return holdsName(x, name) })
 }
 
 // fitsKeyword tells whether the arguments of a head are possible arguments of a
@@ -260,21 +261,21 @@ func (m *misspeltFinder) mendName(name, keyword string) {
 func (m *misspeltFinder) reportMisspelt(name, keyword string, places []*Term) {
 	const most = 8
 	first := places[0]
-	err := &Error{Kind: MisspeltKeyword, StartPos: first.StartPos, EndPos: first.EndPos,
+	err := &Error{Kind: syntax.MisspeltKeyword, StartPos: first.StartPos, EndPos: first.EndPos,
 		Message: "'" + first.Spelling + "' is not a keyword of GDL; did you mean '" + keyword + "'?"}
-	var edits []Edit
-	known := map[Edit]bool{} // rules that were written as one share their conditions
+	var edits []syntax.Edit
+	known := map[syntax.Edit]bool{} // rules that were written as one share their conditions
 	for i, t := range places {
 		text := m.file.Source.TextBetween(t.StartPos, t.EndPos)
 		at := t.StartPos + token.Pos(max(0, strings.Index(text, t.Spelling)))
-		if edit := (Edit{at, at + token.Pos(len(t.Spelling)), keyword}); !known[edit] {
+		if edit := (syntax.Edit{StartPos: at, EndPos: at + token.Pos(len(t.Spelling)), NewText: keyword}); !known[edit] {
 			known[edit] = true
 			edits = append(edits, edit)
 		}
 		if i > 0 && i < most && t.StartPos > first.StartPos {
-			err.Related = append(err.Related, RelatedPlace{t.StartPos, t.EndPos, "and here"})
+			err.Related = append(err.Related, syntax.RelatedPlace{StartPos: t.StartPos, EndPos: t.EndPos, Message: "and here"})
 		}
 	}
-	err.Repair = newRepair("Write '"+keyword+"'", edits...)
+	err.Repair = &Repair{Message: "Write '" + keyword + "'", Edits: edits}
 	m.file.Errors = append(m.file.Errors, err)
 }

@@ -24,7 +24,7 @@ func Parse(src *Source) *File {
 }
 
 func parseSource(src *Source) *File {
-	if err := oversizedFault(src); err != nil {
+	if err := syntax.Oversized(src); err != nil {
 		return foreignFile(src, Recognition{Doubt: err})
 	}
 	if r := insideJSON(src); r.IsForeign() {
@@ -71,27 +71,26 @@ func ParseAs(src *Source, n Notation) *File {
 }
 
 func readNotation(src *Source, n Notation) *File {
-	if err := oversizedFault(src); err != nil {
+	if err := syntax.Oversized(src); err != nil {
 		return foreignFile(src, Recognition{Notation: n, Doubt: err})
 	}
 	if n == Operations {
 		return readOperations(src)
 	}
-	f := &File{Source: src, Notation: n}
-	f.Exprs, f.Comments, f.Errors = readRulesheetAs(src, n)
-	if hasSkippedText(f.Errors) && countEvidence(f) == 0 {
-		f.Exprs, f.Comments, f.Errors = ParseExprsAs(src, n) // not a rulesheet with text around it
+	f := newFile(syntax.ParseRules(src, n))
+	if syntax.HasSkippedText(f.Errors) && countEvidence(f) == 0 {
+		f = newFile(syntax.Parse(src, n)) // not a rulesheet with text around it
 	}
 	f.readSheetwide()
 	f.Recognition = recognize(f)
 	b := newRuleBuilder(f)
-	most := len(f.Errors) + maxFaults
+	most := len(f.Errors) + syntax.MaxFaults
 	for _, e := range f.Exprs {
 		if len(f.Errors) > most {
-			f.Errors = append(f.Errors, tooManyFaults(e.StartPos, e.EndPos))
+			f.Errors = append(f.Errors, syntax.TooManyFaults(e.StartPos, e.EndPos))
 			break
 		}
-		if err := oversizedForm(e); err != nil {
+		if err := syntax.OversizedForm(e); err != nil {
 			f.Errors, e.Broken = append(f.Errors, err), true
 			continue
 		}
@@ -104,6 +103,10 @@ func readNotation(src *Source, n Notation) *File {
 	return f
 }
 
+func newFile(s *syntax.Sheet) *File {
+	return &File{Source: s.Source, Notation: s.Notation, Exprs: s.Forms, Comments: s.Comments, Errors: s.Errors}
+}
+
 // ParseString reads a rulesheet from a string, with a token.FileSet of its own,
 // for tests and tools. Positions show the name; no file is read.
 func ParseString(name, text string) *File {
@@ -113,8 +116,6 @@ func ParseString(name, text string) *File {
 // FoldName returns the meaning of a name: its letters A-Z in lower case.
 func FoldName(word string) string { return syntax.FoldName(word) }
 
-func isUpper(c rune) bool { return 'A' <= c && c <= 'Z' }
-
 // A ruleBuilder turns s-expressions into rules.
 type ruleBuilder struct {
 	termBuilder
@@ -122,7 +123,7 @@ type ruleBuilder struct {
 }
 
 func newRuleBuilder(f *File) *ruleBuilder {
-	return &ruleBuilder{termBuilder{file: f}, slips.Prepare(f.Source, syntax.Notation(f.Notation), f.Exprs, f.MixesNotations())}
+	return &ruleBuilder{termBuilder{file: f}, slips.Prepare(f.Source, f.Notation, f.Exprs, f.MixesNotations())}
 }
 
 // A termBuilder turns expressions into terms and conditions, many to one allocation.
@@ -131,25 +132,25 @@ type termBuilder struct {
 	rule        *Rule // the rule being built
 	guessed     bool  // its form is read as if a fault were repaired
 	slipped     []slipped
-	termSlab    slab[Term]
-	argSlab     slab[*Term]
-	literalSlab slab[Literal]
-	bodySlab    slab[*Literal]
-	ruleSlab    slab[Rule]
+	termSlab    syntax.Slab[Term]
+	argSlab     syntax.Slab[*Term]
+	literalSlab syntax.Slab[Literal]
+	bodySlab    syntax.Slab[*Literal]
+	ruleSlab    syntax.Slab[Rule]
 }
 
 // failRule records a fault and marks the rule that holds it as Broken.
-func (f *termBuilder) failRule(kind ErrorKind, e *Expr, format string, args ...any) {
+func (f *termBuilder) failRule(kind syntax.ErrorKind, e *syntax.Node, format string, args ...any) {
 	f.file.Errors = append(f.file.Errors, &Error{Kind: kind, StartPos: e.StartPos, EndPos: e.EndPos,
-		Message: fmt.Sprintf(format, args...), Rule: f.rule})
+		Message: fmt.Sprintf(format, args...)})
 	f.rule.Broken = true
 }
 
 // buildForm builds the rules of a top-level form: one in most cases, none if there
 // is no head.
-func (b *ruleBuilder) buildForm(e *Expr) {
+func (b *ruleBuilder) buildForm(e *syntax.Node) {
 	b.guessed = e.Guessed
-	b.rule = b.ruleSlab.newValue()
+	b.rule = b.ruleSlab.New()
 	b.rule.StartPos, b.rule.EndPos, b.rule.Broken = e.StartPos, e.EndPos, e.Broken
 	read := b.slips.Read(e)
 	first := b.rule
@@ -166,7 +167,7 @@ func (b *ruleBuilder) buildForm(e *Expr) {
 }
 
 // addHelperRules adds the rules of the helper relations of a rule.
-func (b *ruleBuilder) addHelperRules(whole *Rule, rules []*Expr) {
+func (b *ruleBuilder) addHelperRules(whole *Rule, rules []*syntax.Node) {
 	guessed := b.guessed
 	b.guessed = true
 	for _, e := range rules {
@@ -188,13 +189,13 @@ func (b *ruleBuilder) addRule() {
 }
 
 // buildRule builds the rule of a form.
-func (b *ruleBuilder) buildRule(e *Expr) {
+func (b *ruleBuilder) buildRule(e *syntax.Node) {
 	switch {
 	case e.IsList() && len(e.List) > 0 && e.List[0].Name == Arrow:
 		b.rule.HasArrow = true
 		b.buildArrowRule(e)
 	case e.IsList() && len(e.List) > 0 && IsOperator(e.List[0].Name):
-		b.failRule(MisplacedOperator, e, "'%s' cannot stand alone as a fact; only relations can", e.List[0].Word)
+		b.failRule(syntax.MisplacedOperator, e, "'%s' cannot stand alone as a fact; only relations can", e.List[0].Word)
 	default:
 		b.rule.Head = b.buildAtom(e, "fact")
 		if b.rule.Head != nil && b.file.Notation == Infix {
@@ -204,23 +205,23 @@ func (b *ruleBuilder) buildRule(e *Expr) {
 }
 
 // buildArrowRule builds (<= head literal...).
-func (b *ruleBuilder) buildArrowRule(e *Expr) {
+func (b *ruleBuilder) buildArrowRule(e *syntax.Node) {
 	if len(e.List) < 2 {
-		b.failRule(RuleWithoutHead, e, "rule without a head; write (<= head condition ...)")
+		b.failRule(syntax.RuleWithoutHead, e, "rule without a head; write (<= head condition ...)")
 		return
 	}
 	head := e.List[1]
 	switch name := operatorName(head); {
 	case name == Arrow:
-		b.failRule(RuleWithoutHead, head, "a rule inside a rule; a ')' is missing before it")
+		b.failRule(syntax.RuleWithoutHead, head, "a rule inside a rule; a ')' is missing before it")
 		return
 	case name != "":
-		b.failRule(OperatorHead, head, "'%s' is part of the language and cannot be defined", leadingSpelling(head))
+		b.failRule(syntax.OperatorHead, head, "'%s' is part of the language and cannot be defined", head.Functor())
 		return
 	}
 	b.rule.Head = b.buildAtom(head, "head")
 	if len(e.List) > 2 {
-		b.rule.Body = b.bodySlab.newList(len(e.List) - 2)
+		b.rule.Body = b.bodySlab.List(len(e.List) - 2)
 	}
 	for _, arg := range e.List[2:] {
 		if lit := b.buildLiteral(arg); lit != nil {
@@ -230,39 +231,23 @@ func (b *ruleBuilder) buildArrowRule(e *Expr) {
 }
 
 // operatorName returns the operator that a word or a list begins with, or "".
-func operatorName(e *Expr) string {
-	if name := leadingName(e); IsOperator(name) {
+func operatorName(e *syntax.Node) string {
+	if name := e.Relation(); IsOperator(name) {
 		return name
 	}
 	return ""
-}
-
-// leadingName returns the name of a word, or of the first word of a list.
-func leadingName(e *Expr) string {
-	if e.IsList() && len(e.List) > 0 {
-		return e.List[0].Name
-	}
-	return e.Name
-}
-
-// leadingSpelling returns the word, or the first word of the list.
-func leadingSpelling(e *Expr) string {
-	if e.IsList() && len(e.List) > 0 {
-		return e.List[0].Word
-	}
-	return e.Word
 }
 
 // operatorForms holds the forms of literals that hold others.
 var operatorForms = map[string]LiteralOp{Not: OpNot, And: OpAnd, Or: OpOr}
 
 // buildLiteral builds a condition; nil after a fault.
-func (b *termBuilder) buildLiteral(e *Expr) *Literal {
+func (b *termBuilder) buildLiteral(e *syntax.Node) *Literal {
 	if e.Broken { // the fault is recorded already
 		b.rule.Broken = true
 		return nil
 	}
-	lit := b.literalSlab.newValue()
+	lit := b.literalSlab.New()
 	lit.StartPos, lit.EndPos = e.StartPos, e.EndPos
 	name := operatorName(e)
 	switch {
@@ -273,10 +258,10 @@ func (b *termBuilder) buildLiteral(e *Expr) *Literal {
 		}
 		return lit
 	case !e.IsList():
-		b.failRule(MisplacedOperator, e, "'%s' needs arguments: (%s ...)", e.Word, e.Word)
+		b.failRule(syntax.MisplacedOperator, e, "'%s' needs arguments: (%s ...)", e.Word, e.Word)
 		return nil
 	case name == Arrow:
-		b.failRule(RuleWithoutHead, e, "a rule inside a rule; a ')' is missing before it")
+		b.failRule(syntax.RuleWithoutHead, e, "a rule inside a rule; a ')' is missing before it")
 		return nil
 	case name == Distinct:
 		return b.buildDistinct(e, lit)
@@ -288,7 +273,7 @@ func (b *termBuilder) buildLiteral(e *Expr) *Literal {
 		}
 	}
 	if lit.Op == OpNot && len(e.List) != 2 {
-		b.failRule(NotArity, e, "'not' takes exactly one condition, not %d", len(e.List)-1)
+		b.failRule(syntax.NotArity, e, "'not' takes exactly one condition, not %d", len(e.List)-1)
 		return nil
 	}
 	if lit.Op == OpNot && len(lit.Args) == 0 {
@@ -297,9 +282,9 @@ func (b *termBuilder) buildLiteral(e *Expr) *Literal {
 	return lit
 }
 
-func (b *termBuilder) buildDistinct(e *Expr, lit *Literal) *Literal {
+func (b *termBuilder) buildDistinct(e *syntax.Node, lit *Literal) *Literal {
 	if len(e.List) != 3 {
-		b.failRule(DistinctArity, e, "'distinct' compares exactly two terms, not %d", len(e.List)-1)
+		b.failRule(syntax.DistinctArity, e, "'distinct' compares exactly two terms, not %d", len(e.List)-1)
 		return nil
 	}
 	lit.Op = OpDistinct
@@ -316,26 +301,26 @@ func (b *termBuilder) buildDistinct(e *Expr, lit *Literal) *Literal {
 
 // buildAtom builds a fact, a head or a relation of a body. The caller gives the noun
 // for it in messages.
-func (b *termBuilder) buildAtom(e *Expr, what string) *Term {
+func (b *termBuilder) buildAtom(e *syntax.Node, what string) *Term {
 	if !e.IsList() && e.Name[0] == '?' {
-		b.failRule(VariableAsName, e, "variable '%s' cannot stand as a %s; a relation belongs here", e.Word, what)
+		b.failRule(syntax.VariableAsName, e, "variable '%s' cannot stand as a %s; a relation belongs here", e.Word, what)
 		return nil
 	}
 	return b.buildTerm(e)
 }
 
 // buildTerm builds a term or an atom; nil after a fault.
-func (b *termBuilder) buildTerm(e *Expr) *Term {
+func (b *termBuilder) buildTerm(e *syntax.Node) *Term {
 	if !e.IsList() {
 		return b.buildWord(e)
 	}
-	t := b.termSlab.newValue()
+	t := b.termSlab.New()
 	t.StartPos, t.EndPos, t.InParens = e.StartPos, e.EndPos, true
 	if !b.setFunctor(e, t) {
 		return nil
 	}
 	whole := true
-	t.Args = b.argSlab.newList(len(e.List) - 1)
+	t.Args = b.argSlab.List(len(e.List) - 1)
 	for _, arg := range e.List[1:] {
 		inner := b.buildTerm(arg)
 		if inner == nil {
@@ -351,40 +336,40 @@ func (b *termBuilder) buildTerm(e *Expr) *Term {
 }
 
 // buildWord builds a variable or a constant.
-func (b *termBuilder) buildWord(e *Expr) *Term {
+func (b *termBuilder) buildWord(e *syntax.Node) *Term {
 	switch name := e.Name; {
 	case name == "?":
-		b.failRule(BadVariable, e, "a '?' without a name; write a variable as ?x, without a space")
+		b.failRule(syntax.BadVariable, e, "a '?' without a name; write a variable as ?x, without a space")
 		return nil
 	case IsOperator(name):
-		b.failRule(MisplacedOperator, e, "'%s' is part of the language and cannot stand as a term", e.Word)
+		b.failRule(syntax.MisplacedOperator, e, "'%s' is part of the language and cannot stand as a term", e.Word)
 		return nil
 	}
-	t := b.termSlab.newValue()
+	t := b.termSlab.New()
 	t.Name, t.Spelling, t.StartPos, t.EndPos = e.Name, e.Word, e.StartPos, e.EndPos
 	return t
 }
 
 // setFunctor checks and sets the name of a list.
-func (b *termBuilder) setFunctor(e *Expr, t *Term) bool {
+func (b *termBuilder) setFunctor(e *syntax.Node, t *Term) bool {
 	if len(e.List) == 0 {
-		b.failRule(EmptyList, e, "'()' means nothing; remove it, or write what belongs between the parentheses")
+		b.failRule(syntax.EmptyList, e, "'()' means nothing; remove it, or write what belongs between the parentheses")
 		return false
 	}
 	first := e.List[0]
 	name := first.Name
 	switch {
 	case first.IsList():
-		b.failRule(HeadNotSymbol, first, "a list must begin with a name, not with another list; is one '(' too many?")
+		b.failRule(syntax.HeadNotSymbol, first, "a list must begin with a name, not with another list; is one '(' too many?")
 		return false
 	case name[0] == '?':
-		b.failRule(VariableAsName, first, "variable '%s' cannot stand for the name of a relation or function; write the name, and a rule for each that is meant", first.Word)
+		b.failRule(syntax.VariableAsName, first, "variable '%s' cannot stand for the name of a relation or function; write the name, and a rule for each that is meant", first.Word)
 		return false
 	case name == Arrow || name == Distinct || IsOperator(name) && len(e.List) == 1:
 		// not, and, or are accepted as names of functions with arguments:
 		// (contains 1 (not 4)) is how real rulesheets write the literals of a
 		// formula.
-		b.failRule(MisplacedOperator, e, "'%s' cannot stand inside a term; is a ')' missing before it?", first.Word)
+		b.failRule(syntax.MisplacedOperator, e, "'%s' cannot stand inside a term; is a ')' missing before it?", first.Word)
 		return false
 	}
 	t.Name, t.Spelling = name, first.Word

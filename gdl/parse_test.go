@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gdllint/gdllint/gdl/slips"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
@@ -58,33 +59,33 @@ func TestErrors(t *testing.T) {
 		rules      string // the rules that are left and not broken
 	}{
 		{"unclosed, next form at the margin", "(<= (p ?x)\n    (q ?x)\n(role white)\n(role black)\n",
-			[]string{fmt.Sprint("1:1 ", int(UnbalancedParen))}, "(role white)\n(role black)"},
+			[]string{fmt.Sprint("1:1 ", int(syntax.UnbalancedParen))}, "(role white)\n(role black)"},
 		{"unclosed in an indented file", "  (<= (p ?x)\n    (q ?x)\n  (role white)\n  (role black)\n",
-			[]string{fmt.Sprint("1:3 ", int(UnbalancedParen))}, "(role white)\n(role black)"},
-		{"unclosed at the end", "(role white)\n(role (black", []string{fmt.Sprint("2:1 ", int(UnbalancedParen))}, "(role white)"},
+			[]string{fmt.Sprint("1:3 ", int(syntax.UnbalancedParen))}, "(role white)\n(role black)"},
+		{"unclosed at the end", "(role white)\n(role (black", []string{fmt.Sprint("2:1 ", int(syntax.UnbalancedParen))}, "(role white)"},
 		{"closed too early", "(role white)\n(<= (p ?x)\n  (q ?x))\n  (r ?x))\n(role black)",
-			[]string{fmt.Sprint("3:9 ", int(UnbalancedParen))}, "(role white)\n(role black)"},
+			[]string{fmt.Sprint("3:9 ", int(syntax.UnbalancedParen))}, "(role white)\n(role black)"},
 		{"closed too early, flush left", "(<= (p ?x) (q ?x)))\n(<= (p ?x)\n(q ?x))\n(r ?x)\n(distinct ?x a))\n(role black)",
-			[]string{fmt.Sprint("1:19 ", int(UnbalancedParen)), fmt.Sprint("3:7 ", int(UnbalancedParen))}, "(role black)"},
+			[]string{fmt.Sprint("1:19 ", int(syntax.UnbalancedParen)), fmt.Sprint("3:7 ", int(syntax.UnbalancedParen))}, "(role black)"},
 		{"one too many behind a head", "(<= (p ?x) (q ?x))\n(legal ?x noop))\n(init (a)))\n(role black)",
-			[]string{fmt.Sprint("2:16 ", int(UnbalancedParen)), fmt.Sprint("3:11 ", int(UnbalancedParen))}, "(<= (p ?x) (q ?x))\n(role black)"},
+			[]string{fmt.Sprint("2:16 ", int(syntax.UnbalancedParen)), fmt.Sprint("3:11 ", int(syntax.UnbalancedParen))}, "(<= (p ?x) (q ?x))\n(role black)"},
 		{"arrows behind heads", "(p ?x) <= (q ?x)\nterminal <=\n  (p a)\n(r ?x) <= (q ?x)\n(distinct ?x a)\n(role black)",
-			[]string{fmt.Sprint("1:8 ", int(OuterArrow)), fmt.Sprint("2:10 ", int(OuterArrow)), fmt.Sprint("4:8 ", int(OuterArrow))}, "(<= (p ?x) (q ?x))\n(<= terminal (p a))\n(<= (r ?x) (q ?x) (distinct ?x a))\n(role black)"},
-		{"empty list", "(p a ())", []string{fmt.Sprint("1:6 ", int(EmptyList))}, ""},
-		{"list as name", "(<= p ((q) a))", []string{fmt.Sprint("1:8 ", int(HeadNotSymbol))}, ""},
-		{"variable as name", "(<= p (?q a))", []string{fmt.Sprint("1:8 ", int(VariableAsName))}, ""},
-		{"variable as condition", "(<= p ?q)", []string{fmt.Sprint("1:7 ", int(VariableAsName))}, ""},
-		{"lone question mark", "(p ? x)", []string{fmt.Sprint("1:4 ", int(BadVariable))}, "(p ?x)"},
-		{"no head", "(<=)", []string{fmt.Sprint("1:1 ", int(RuleWithoutHead))}, ""},
-		{"rule in a rule", "(<= p a (<= q b))", []string{fmt.Sprint("1:9 ", int(RuleWithoutHead))}, "(<= q b)\n(<= p a q)"},
-		{"rule for a keyword in a rule", "(<= p a\n(<= terminal b))", []string{fmt.Sprint("2:1 ", int(RuleWithoutHead))}, ""},
-		{"operator as fact", "(distinct 1 2)", []string{fmt.Sprint("1:1 ", int(MisplacedOperator))}, ""},
-		{"operator as head", "(<= (or a b) c)", []string{fmt.Sprint("1:5 ", int(OperatorHead))}, ""},
-		{"not with two", "(<= p (not a b))", []string{fmt.Sprint("1:7 ", int(NotArity))}, "(<= p (not (a b)))"},
-		{"not with two lists", "(<= p (not (a) (b)))", []string{fmt.Sprint("1:7 ", int(NotArity))}, "(<= some-1 a b)\n(<= p (not some-1))"},
-		{"distinct with three", "(<= p (distinct a b c))", []string{fmt.Sprint("1:7 ", int(DistinctArity))}, ""},
-		{"operator without arguments in a term", "(<= p (q (or)))", []string{fmt.Sprint("1:10 ", int(MisplacedOperator))}, ""},
-		{"binary", "(p \x00 a)", []string{fmt.Sprint("1:4 ", int(NotText))}, ""},
+			[]string{fmt.Sprint("1:8 ", int(syntax.OuterArrow)), fmt.Sprint("2:10 ", int(syntax.OuterArrow)), fmt.Sprint("4:8 ", int(syntax.OuterArrow))}, "(<= (p ?x) (q ?x))\n(<= terminal (p a))\n(<= (r ?x) (q ?x) (distinct ?x a))\n(role black)"},
+		{"empty list", "(p a ())", []string{fmt.Sprint("1:6 ", int(syntax.EmptyList))}, ""},
+		{"list as name", "(<= p ((q) a))", []string{fmt.Sprint("1:8 ", int(syntax.HeadNotSymbol))}, ""},
+		{"variable as name", "(<= p (?q a))", []string{fmt.Sprint("1:8 ", int(syntax.VariableAsName))}, ""},
+		{"variable as condition", "(<= p ?q)", []string{fmt.Sprint("1:7 ", int(syntax.VariableAsName))}, ""},
+		{"lone question mark", "(p ? x)", []string{fmt.Sprint("1:4 ", int(syntax.BadVariable))}, "(p ?x)"},
+		{"no head", "(<=)", []string{fmt.Sprint("1:1 ", int(syntax.RuleWithoutHead))}, ""},
+		{"rule in a rule", "(<= p a (<= q b))", []string{fmt.Sprint("1:9 ", int(syntax.RuleWithoutHead))}, "(<= q b)\n(<= p a q)"},
+		{"rule for a keyword in a rule", "(<= p a\n(<= terminal b))", []string{fmt.Sprint("2:1 ", int(syntax.RuleWithoutHead))}, ""},
+		{"operator as fact", "(distinct 1 2)", []string{fmt.Sprint("1:1 ", int(syntax.MisplacedOperator))}, ""},
+		{"operator as head", "(<= (or a b) c)", []string{fmt.Sprint("1:5 ", int(syntax.OperatorHead))}, ""},
+		{"not with two", "(<= p (not a b))", []string{fmt.Sprint("1:7 ", int(syntax.NotArity))}, "(<= p (not (a b)))"},
+		{"not with two lists", "(<= p (not (a) (b)))", []string{fmt.Sprint("1:7 ", int(syntax.NotArity))}, "(<= some-1 a b)\n(<= p (not some-1))"},
+		{"distinct with three", "(<= p (distinct a b c))", []string{fmt.Sprint("1:7 ", int(syntax.DistinctArity))}, ""},
+		{"operator without arguments in a term", "(<= p (q (or)))", []string{fmt.Sprint("1:10 ", int(syntax.MisplacedOperator))}, ""},
+		{"binary", "(p \x00 a)", []string{fmt.Sprint("1:4 ", int(syntax.NotText))}, ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -110,8 +111,8 @@ func TestErrors(t *testing.T) {
 }
 
 func TestManyOpenParentheses(t *testing.T) {
-	f := ParseString("test.kif", strings.Repeat("(", MaxTokens-100)+"\n(role white)")
-	if len(f.Errors) != 1 || f.Errors[0].Kind != TooDeep {
+	f := ParseString("test.kif", strings.Repeat("(", syntax.MaxTokens-100)+"\n(role white)")
+	if len(f.Errors) != 1 || f.Errors[0].Kind != syntax.TooDeep {
 		t.Fatalf("got %d errors, want one of kind TooDeep", len(f.Errors))
 	}
 	if got := f.String(); got != "(role white)\n" {
@@ -183,7 +184,7 @@ func TestClauses(t *testing.T) {
 
 func TestClausesTooLarge(t *testing.T) {
 	text := "(<= p" + strings.Repeat(" (or a b)", 30) + ")"
-	if _, err := ParseString("test.kif", text).Clauses(); err == nil || err.Kind != TooLarge {
+	if _, err := ParseString("test.kif", text).Clauses(); err == nil || err.Kind != syntax.TooLarge {
 		t.Errorf("got %v, want an error of kind TooLarge", err)
 	}
 }
@@ -246,10 +247,10 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		file := ParseString("fuzz.kif", string(text))
 		checkPlaces(t, file)
-		if file.Notation == Prefix && !holdsInfixRules(text) {
+		if file.Notation == Prefix && !syntax.HoldsInfixRules(text) {
 			checkNesting(t, file)
 		}
-		if file.IsErrorFree() && !holdsInfixRules(text) && !namesSign(file.Exprs) {
+		if file.IsErrorFree() && !syntax.HoldsInfixRules(text) && !namesSign(file.Exprs) {
 			checkPrinter(t, file)
 		}
 		if file.IsErrorFree() && len(text) < 4096 {
@@ -260,8 +261,8 @@ func FuzzParse(f *testing.F) {
 
 // namesSign tells whether a list holds nothing but a sign: without its
 // parentheses, (*) computes.
-func namesSign(list []*Expr) bool {
-	return slices.ContainsFunc(list, func(e *Expr) bool {
+func namesSign(list []*syntax.Node) bool {
+	return slices.ContainsFunc(list, func(e *syntax.Node) bool {
 		word := e.Name
 		if len(e.List) == 1 {
 			word = e.List[0].Name
@@ -281,8 +282,8 @@ func checkNesting(t *testing.T, f *File) {
 		}
 		last = c.EndOffset
 	}
-	var check func(list []*Expr, from, to int)
-	check = func(list []*Expr, from, to int) {
+	var check func(list []*syntax.Node, from, to int)
+	check = func(list []*syntax.Node, from, to int) {
 		for _, e := range list {
 			begin, end := f.Source.Offset(e.StartPos), f.Source.Offset(e.EndPos)
 			if begin < from || end <= begin || end > to {
@@ -366,10 +367,10 @@ func TestInsideJSON(t *testing.T) {
 
 // TestTitle: a heading of Markdown is no comment.
 func TestTitle(t *testing.T) {
-	for text, want := range map[string]ErrorKind{
-		"# The game of n\n(role a)\n(init (n 1))\n":                TextAround,
-		"(role a) # who plays\n(init (n 1))\n":                     ForeignComment,
-		"# who plays\n(role a)\n# where it begins\n(init (n 1))\n": ForeignComment,
+	for text, want := range map[string]syntax.ErrorKind{
+		"# The game of n\n(role a)\n(init (n 1))\n":                syntax.TextAround,
+		"(role a) # who plays\n(init (n 1))\n":                     syntax.ForeignComment,
+		"# who plays\n(role a)\n# where it begins\n(init (n 1))\n": syntax.ForeignComment,
 	} {
 		if f := ParseString("test.kif", text); len(f.Errors) != 1 || f.Errors[0].Kind != want {
 			t.Errorf("%q: %v", text, f.Errors)

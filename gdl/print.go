@@ -1,6 +1,7 @@
 package gdl
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
@@ -20,7 +21,7 @@ func (t *Term) InNotation(n Notation) string {
 	if n == Prefix {
 		return t.String()
 	}
-	sheet := syntax.Sheet{Notation: syntax.Notation(n)}
+	sheet := syntax.Sheet{Notation: n}
 	return sheet.Line(t.Node(func(t *Term) string { return t.Name }).Adopt(sheet.Notation))
 }
 
@@ -95,8 +96,8 @@ func (r *Rule) needsHeadParens() bool {
 // Parsing it gives equal rules.
 func (f *File) String() string {
 	var b strings.Builder
-	if len(f.Rules) > 0 && strings.HasPrefix(f.Rules[0].String(), byteOrderMark) {
-		b.WriteString(byteOrderMark) // a name may begin with a mark, and the text would lose it
+	if len(f.Rules) > 0 && strings.HasPrefix(f.Rules[0].String(), syntax.ByteOrderMark) {
+		b.WriteString(syntax.ByteOrderMark) // a name may begin with a mark, and the text would lose it
 	}
 	for _, r := range f.Rules {
 		b.WriteString(r.String())
@@ -106,4 +107,49 @@ func (f *File) String() string {
 		return "\n" + b.String() // a name that begins like a file that is not a text
 	}
 	return b.String()
+}
+
+// Spelled writes a term in the notation of its rulesheet, with the author's spelling.
+func (t *Term) Spelled(n Notation) string { return t.Node(spelling(n)).InWords(n).TextIn(n) }
+
+// Spelled writes a condition in the notation of its rulesheet, with the author's
+// spelling.
+func (l *Literal) Spelled(n Notation) string { return l.Node(spelling(n)).InWords(n).TextIn(n) }
+
+// spelling returns the word of a term as prefix text spells it.
+func spelling(n Notation) func(*Term) string {
+	return func(t *Term) string {
+		switch {
+		case n == Prefix || t.Spelling == "":
+			return cmp.Or(t.Spelling, t.Name)
+		case t.Spelling == syntax.Anonymous:
+			return "?"
+		}
+		return syntax.PrefixWord(&syntax.Node{Word: t.Spelling, Name: t.Name})
+	}
+}
+
+// Node returns the tree of a term; spell gives its words.
+func (t *Term) Node(spell func(*Term) string) *syntax.Node {
+	word := &syntax.Node{Word: spell(t), Name: t.Name}
+	if len(t.Args) == 0 {
+		return word
+	}
+	list := []*syntax.Node{word}
+	for _, arg := range t.Args {
+		list = append(list, arg.Node(spell))
+	}
+	return &syntax.Node{List: list}
+}
+
+// Node returns the tree of a condition; spell gives the words of its terms.
+func (l *Literal) Node(spell func(*Term) string) *syntax.Node {
+	if l.Op == OpAtom || l.Op == OpDistinct {
+		return l.Atom.Node(spell)
+	}
+	list := []*syntax.Node{{Word: opNames[l.Op], Name: opNames[l.Op]}}
+	for _, arg := range l.Args {
+		list = append(list, arg.Node(spell))
+	}
+	return &syntax.Node{List: list}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A BaseProduct is a rule for base in an older shorthand, which lists the values of
@@ -14,10 +16,6 @@ type BaseProduct struct {
 	Fluent    *Term
 	ArgValues [][]*Term // of each argument
 }
-
-// maxProductFacts bounds the facts of one product. A larger product yields no fact
-// at all: base only lists the fluents that may hold.
-const maxProductFacts = 4096
 
 // expandProducts replaces the products of a file by their facts, in the same place.
 func (f *File) expandProducts() {
@@ -130,9 +128,9 @@ func (p *BaseProduct) factCount(most int) int {
 }
 
 // expandFacts returns the facts of a product; none if they are more than
-// maxProductFacts.
+// syntax.MaxProductFacts.
 func (p *BaseProduct) expandFacts() []*Rule {
-	n := p.factCount(maxProductFacts)
+	n := p.factCount(syntax.MaxProductFacts)
 	rules, terms, args := make([]Rule, n), make([]Term, 2*n), make([]*Term, 0, n*(1+len(p.ArgValues)))
 	list := make([]*Rule, n)
 	newTerm := func(name *Term, args []*Term) *Term {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/gdl/textkind"
 )
 
@@ -27,7 +28,7 @@ func (r Recognition) IsCertain() bool { return r.Doubt == nil }
 // IsForeign tells whether the text is not GDL and holds no rules that could be
 // read. Then Doubt is the only finding about it.
 func (r Recognition) IsForeign() bool {
-	return r.Doubt != nil && (r.Doubt.Kind == NotText || r.Doubt.Kind == TooMuch || r.Doubt.Kind == OtherLanguage)
+	return r.Doubt != nil && (r.Doubt.Kind == syntax.NotText || r.Doubt.Kind == syntax.TooMuch || r.Doubt.Kind == syntax.OtherLanguage)
 }
 
 // Recognize returns the kind of a text. Parse returns it too, as
@@ -43,7 +44,7 @@ func foreignFile(src *Source, r Recognition) *File {
 // recognize returns the kind of a text whose forms were read.
 func recognize(f *File) Recognition {
 	r := Recognition{Kind: textkind.Rulesheet, Notation: f.Notation, EvidenceForms: countEvidence(f)}
-	if len(f.Errors) > 0 && f.Errors[0].Kind == NotText {
+	if len(f.Errors) > 0 && f.Errors[0].Kind == syntax.NotText {
 		return Recognition{Kind: textkind.GuessEncoding(f.Source.Text).Kind, Doubt: f.Errors[0]}
 	}
 	if len(f.Exprs) == 0 && len(f.Errors) == 0 {
@@ -69,7 +70,7 @@ func recognize(f *File) Recognition {
 		guess.Kind = textkind.Unknown
 	}
 	if guess.Kind == textkind.Unknown && hasOnlyWords(f.Exprs) {
-		r.Doubt.Kind, r.Doubt.Message = OtherLanguage, "this is not a rulesheet: it holds neither facts nor rules"
+		r.Doubt.Kind, r.Doubt.Message = syntax.OtherLanguage, "this is not a rulesheet: it holds neither facts nor rules"
 	}
 	if guess.Kind == textkind.Unknown && d.isOtherLisp {
 		guess = textkind.Guess{Kind: textkind.Lists, StartOffset: f.Source.Offset(r.Doubt.StartPos), EndOffset: f.Source.Offset(r.Doubt.EndPos)}
@@ -81,7 +82,7 @@ func recognize(f *File) Recognition {
 // evidence of GDL.
 func recognizeForeign(src *Source) Recognition {
 	r := Recognition{Notation: Infix}
-	if err := notTextFault(src); err != nil {
+	if err := syntax.NotTextFault(src); err != nil {
 		return Recognition{Kind: textkind.GuessEncoding(src.Text).Kind, Doubt: err}
 	}
 	return r.withGuess(textkind.GuessKind(src.Text), src)
@@ -94,7 +95,7 @@ func (r Recognition) withGuess(guess textkind.Guess, src *Source) Recognition {
 	case textkind.Infix:
 		r.Notation = Infix
 	default:
-		r.Doubt = &Error{Kind: OtherLanguage, StartPos: src.Pos(guess.StartOffset), EndPos: src.Pos(guess.EndOffset), Message: otherLanguageAdvice(r.Kind)}
+		r.Doubt = &Error{Kind: syntax.OtherLanguage, StartPos: src.Pos(guess.StartOffset), EndPos: src.Pos(guess.EndOffset), Message: otherLanguageAdvice(r.Kind)}
 	}
 	return r
 }
@@ -102,7 +103,7 @@ func (r Recognition) withGuess(guess textkind.Guess, src *Source) Recognition {
 // areMostlyLists tells whether a guess of prose, code or data is wrong because
 // most top-level forms are lists: such a text may be a rulesheet full of
 // faults.
-func areMostlyLists(kind textkind.Kind, forms []*Expr) bool {
+func areMostlyLists(kind textkind.Kind, forms []*syntax.Node) bool {
 	words := 0
 	for _, e := range forms {
 		if !e.IsList() {
@@ -113,8 +114,8 @@ func areMostlyLists(kind textkind.Kind, forms []*Expr) bool {
 }
 
 // hasOnlyWords tells whether the forms are several words without a list.
-func hasOnlyWords(forms []*Expr) bool {
-	return len(forms) >= 3 && !slices.ContainsFunc(forms, (*Expr).IsList)
+func hasOnlyWords(forms []*syntax.Node) bool {
+	return len(forms) >= 3 && !slices.ContainsFunc(forms, (*syntax.Node).IsList)
 }
 
 // otherLanguageAdvice returns the message for a text that is no rulesheet.
@@ -147,7 +148,7 @@ func countEvidence(f *File) (n int) {
 	return n
 }
 
-func isGameEvidence(e *Expr) bool {
+func isGameEvidence(e *syntax.Node) bool {
 	if len(e.List) < 2 {
 		return false
 	}
@@ -167,7 +168,7 @@ func isGameEvidence(e *Expr) bool {
 
 // holdsVariableOrKeyword tells whether a rule holds a variable or a keyword: in Scheme,
 // (<= x y) compares numbers.
-func holdsVariableOrKeyword(e *Expr) bool {
+func holdsVariableOrKeyword(e *syntax.Node) bool {
 	if !e.IsList() {
 		_, keyword := KeywordArity(e.Name)
 		return e.Name[0] == '?' || keyword
@@ -176,7 +177,7 @@ func holdsVariableOrKeyword(e *Expr) bool {
 }
 
 // beginsWithName tells whether a head, or a fluent, begins with a name.
-func beginsWithName(e *Expr) bool {
+func beginsWithName(e *syntax.Node) bool {
 	if e.IsList() {
 		return len(e.List) > 0 && isName(e.List[0].Name)
 	}
@@ -191,4 +192,11 @@ func isName(word string) bool {
 	}
 	c := word[0]
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' || c >= 0x80
+}
+
+// isAllPrefix tells whether all forms of a text that was read as infix are
+// lists of prefix notation.
+func (f *File) isAllPrefix() bool {
+	return len(f.Errors) == 1 && len(f.Exprs) > 0 && f.Errors[0].Kind == syntax.MixedNotations && f.Errors[0].StartPos == f.Exprs[0].StartPos &&
+		f.Source.Text[f.Source.Offset(f.Exprs[0].StartPos)] == '('
 }

@@ -3,6 +3,8 @@ package gdl
 import (
 	"strings"
 	"testing"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // TestCalls reads calls of other languages, all of them as one fault.
@@ -16,12 +18,12 @@ func TestCalls(t *testing.T) {
 		f := ParseString("a.kif", text)
 		faults := 0
 		for _, e := range f.Errors {
-			if e.Kind == CallNotation {
+			if e.Kind == syntax.CallNotation {
 				faults++
 			}
 		}
 		if want == "" {
-			if faults > 0 || len(f.Errors) != 1 || f.Errors[0].Kind != ForeignArithmetic {
+			if faults > 0 || len(f.Errors) != 1 || f.Errors[0].Kind != syntax.ForeignArithmetic {
 				t.Errorf("%s: %v", text, f.Errors)
 			}
 			continue
@@ -43,7 +45,7 @@ func TestMissingParenthesis(t *testing.T) {
 		f := ParseString("a.kif", text)
 		var r *Repair
 		for _, e := range f.Errors {
-			if e.Kind == UnbalancedParen {
+			if e.Kind == syntax.UnbalancedParen {
 				r = e.Repair
 			}
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
@@ -205,16 +206,16 @@ func TestRepairs(t *testing.T) {
 // them was read.
 func checkRepair(t *testing.T, f *File) {
 	t.Helper()
-	var edits []Edit
+	var edits []syntax.Edit
 	for _, e := range f.Errors {
 		if e.Repair != nil {
-			if e.Kind == UnbalancedParen {
+			if e.Kind == syntax.UnbalancedParen {
 				return // what a form lacks that is not closed is told when it is
 			}
 			edits = append(edits, e.Repair.Edits...)
 		}
 	}
-	slices.SortStableFunc(edits, func(a, b Edit) int { return int(a.StartPos - b.StartPos) })
+	slices.SortStableFunc(edits, func(a, b syntax.Edit) int { return int(a.StartPos - b.StartPos) })
 	var text strings.Builder
 	at := 0
 	for _, e := range edits {

@@ -1,5 +1,7 @@
 package gdl
 
+import "github.com/gdllint/gdllint/gdl/syntax"
+
 // A Subst maps names of variables, with their question mark, to terms. Terms in
 // it may hold variables that it maps in turn, but never in a circle.
 type Subst map[string]*Term
@@ -131,7 +133,7 @@ type termExtent struct{ symbols, depth int }
 // maxTermSymbols and maxTermDepth bound the terms that substitution may make.
 const (
 	maxTermSymbols = 1 << 16
-	maxTermDepth   = 2 * MaxDepth
+	maxTermDepth   = 2 * syntax.MaxDepth
 )
 
 func (e termExtent) exceedsBounds() bool { return e.symbols > maxTermSymbols || e.depth > maxTermDepth }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // doubled returns terms that are small, and double in size with each variable
@@ -31,7 +33,7 @@ func TestDoubling(t *testing.T) {
 		} {
 			f := ParseString("", "(<= (p ?x0) (q ?x0) "+text+")")
 			_, err := f.Rules[0].Clauses()
-			if refused := err != nil && err.Kind == TooLarge; refused != (n > 3) {
+			if refused := err != nil && err.Kind == syntax.TooLarge; refused != (n > 3) {
 				t.Errorf("%d variables: %v", n, err)
 			}
 		}

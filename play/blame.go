@@ -44,7 +44,7 @@ func uniqueRules(rules []*gdl.Rule) []*gdl.Rule {
 func joinTerms(n gdl.Notation, terms []*gdl.Term) string {
 	words := make([]string, len(terms))
 	for i, t := range terms {
-		words[i] = n.SpelledTerm(t)
+		words[i] = t.Spelled(n)
 	}
 	return joinWithAnd(words)
 }

@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/operations"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/sample/trial"
@@ -270,5 +269,3 @@ func TestCoursePage(t *testing.T) {
 		t.Errorf("%+v %v", d, err)
 	}
 }
-
-var _ = operations.Parse

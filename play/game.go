@@ -37,7 +37,7 @@ func New(file *gdl.File) (*Game, error) {
 // NewWithBudget is New with other limits.
 func NewWithBudget(file *gdl.File, b Budget) (*Game, error) {
 	if guess := file.FirstGuess(); guess != nil {
-		return nil, &InvalidError{FaultyRule: guess.Rule, Reason: guess.Message}
+		return nil, &InvalidError{FaultyRule: file.RuleAt(guess.StartPos), Reason: guess.Message}
 	}
 	e, err := newStateEvaluator(file, b)
 	if err != nil {

@@ -90,14 +90,14 @@ func (j *PropertyJudge) judgeUniqueGoals(ctx context.Context, s State) (Violatio
 		}
 		v := Violation{Roles: []*gdl.Term{r}, GoalValues: values}
 		if len(values) > 1 {
-			v.Detail = fmt.Sprintf("%s has the goal values %s", j.game.file.Notation.SpelledTerm(r), joinTerms(j.game.file.Notation, values))
+			v.Detail = fmt.Sprintf("%s has the goal values %s", r.Spelled(j.game.file.Notation), joinTerms(j.game.file.Notation, values))
 			for _, value := range values {
 				if err = v.show(ctx, j.game, s, gdl.NewTerm(gdl.Goal, r, value)); err != nil {
 					break
 				}
 			}
 		} else {
-			v.Detail = fmt.Sprintf("%s has no goal value", j.game.file.Notation.SpelledTerm(r))
+			v.Detail = fmt.Sprintf("%s has no goal value", r.Spelled(j.game.file.Notation))
 			v.Facts = []Fact{{Atom: gdl.NewTerm(gdl.Goal, r, anyTerm)}}
 			// In a non-terminal state the goal rules alone are blamed.
 			v.BlamedRules, err = j.game.FiringRules(ctx, s, gdl.NewTerm(gdl.Terminal))

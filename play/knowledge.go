@@ -127,28 +127,28 @@ func (j *KnowledgeJudge) differingAtom(q KnowledgeQuestion, x, y stateAnswer) (*
 
 // describeUnknown describes the missing knowledge of a role in the author's spelling.
 func (q KnowledgeQuestion) describeUnknown(n gdl.Notation, atom *gdl.Term, first, secondOver bool) string {
-	role := n.SpelledTerm(q.KnowingRole)
+	role := q.KnowingRole.Spelled(n)
 	switch q.Topic {
 	case TopicTerminal:
 		return fmt.Sprintf("%s cannot tell whether the match is over", role)
 	case TopicLegal:
 		if gdl.EqualTerms(q.KnowingRole, q.SubjectRole) {
-			return fmt.Sprintf("%s cannot tell whether its move '%s' is legal", role, n.SpelledTerm(atom.Args[1]))
+			return fmt.Sprintf("%s cannot tell whether its move '%s' is legal", role, atom.Args[1].Spelled(n))
 		}
-		return fmt.Sprintf("%s cannot tell whether the move '%s' of %s is legal", role, n.SpelledTerm(atom.Args[1]), n.SpelledTerm(q.SubjectRole))
+		return fmt.Sprintf("%s cannot tell whether the move '%s' of %s is legal", role, atom.Args[1].Spelled(n), q.SubjectRole.Spelled(n))
 	}
 	whose := "it"
 	if !gdl.EqualTerms(q.KnowingRole, q.SubjectRole) {
-		whose = n.SpelledTerm(q.SubjectRole)
+		whose = q.SubjectRole.Spelled(n)
 	}
 	other := "another match that looks the same to it and is over"
 	if !secondOver {
 		other = "another match that looks the same to it and is not over"
 	}
 	if first {
-		return fmt.Sprintf("%s cannot tell at the end of a match whether %s has the goal value %s: it does not hold in %s", role, whose, n.SpelledTerm(atom.Args[1]), other)
+		return fmt.Sprintf("%s cannot tell at the end of a match whether %s has the goal value %s: it does not hold in %s", role, whose, atom.Args[1].Spelled(n), other)
 	}
-	return fmt.Sprintf("%s cannot tell at the end of a match whether %s has the goal value %s: it holds in %s", role, whose, n.SpelledTerm(atom.Args[1]), other)
+	return fmt.Sprintf("%s cannot tell at the end of a match whether %s has the goal value %s: it holds in %s", role, whose, atom.Args[1].Spelled(n), other)
 }
 
 // blameKnowledge returns the rules to look at: the rules for the percepts of

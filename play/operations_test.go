@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/operations"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/play"
 )
@@ -56,7 +56,7 @@ func compareMatch(text string, p *platform, rng *rand.Rand, steps int) (string, 
 		if state, err = game.NextState(c.ctx, state, joint); err != nil {
 			return err.Error(), n
 		}
-		theirs = p.next(theirs, operations.Parse([]byte(move)).Clauses[0].Head)
+		theirs = p.next(theirs, readSheet(move).Clauses[0].Head)
 	}
 	return "", steps
 }
@@ -79,12 +79,12 @@ func (c *comparison) state(s play.State, t fluents) (legal []string, diff string
 	if err != nil {
 		return nil, err.Error()
 	}
-	if theirs := c.platform.holds(t, &operations.Form{Word: "terminal"}, bindingState{}); over != theirs {
+	if theirs := c.platform.holds(t, &syntax.Node{Word: "terminal"}, bindingState{}); over != theirs {
 		return nil, fmt.Sprintf("terminal: %v, and on the platform %v", over, theirs)
 	}
 	for _, role := range c.game.Roles() {
 		goals, _ := c.game.GoalValues(c.ctx, s, role)
-		values := c.platform.ask(t, "goal", &operations.Form{Word: role.Name}, variable())
+		values := c.platform.ask(t, "goal", &syntax.Node{Word: role.Name}, variable())
 		if len(values) == 0 {
 			values = []string{"0"}
 		}
@@ -161,7 +161,7 @@ func TestCoursePlays(t *testing.T) {
 			for i, m := range textarea.FindAllSubmatch(text, -1) {
 				sheet := html.UnescapeString(string(m[1]))
 				rng := rand.New(rand.NewPCG(1, uint64(i)))
-				if diff, n := compareMatch(sheet, newPlatform(operations.Parse([]byte(sheet))), rng, steps); diff != "" {
+				if diff, n := compareMatch(sheet, newPlatform(readSheet(sheet)), rng, steps); diff != "" {
 					t.Errorf("text %d, step %d: %s", i, n, diff)
 				}
 			}
@@ -181,7 +181,7 @@ func TestRandomSheets(t *testing.T) {
 		if i%4 == 0 {
 			text = repeatParts(text, 15)
 		}
-		diff, steps := compareMatch(text, newPlatform(operations.Parse([]byte(text))), rng, 12)
+		diff, steps := compareMatch(text, newPlatform(readSheet(text)), rng, 12)
 		if diff != "" {
 			t.Fatalf("sheet %d, step %d: %s\n%s", i, steps, diff, text)
 		}
@@ -253,7 +253,7 @@ func TestSeededFaults(t *testing.T) {
 		for i := range 100 {
 			rng := rand.New(rand.NewPCG(7, uint64(i)))
 			text := randomSheet(rng)
-			p := newPlatform(operations.Parse([]byte(text)))
+			p := newPlatform(readSheet(text))
 			seed(p)
 			if diff, _ := compareMatch(text, p, rng, 12); diff != "" {
 				noticed++

@@ -38,7 +38,7 @@ func (j *KnowledgeJudge) JudgeOwnEffect(ctx context.Context, e *OwnEffect) (Viol
 		return Violation{}, false, nil
 	}
 	v := Violation{Roles: []*gdl.Term{e.Role}, Detail: fmt.Sprintf("%s cannot tell whether its move '%s' has made '%s' true",
-		j.game.file.Notation.SpelledTerm(e.Role), j.game.file.Notation.SpelledTerm(e.Move), j.game.file.Notation.SpelledTerm(e.Fluent))}
+		e.Role.Spelled(j.game.file.Notation), e.Move.Spelled(j.game.file.Notation), e.Fluent.Spelled(j.game.file.Notation))}
 	v.BlamedRules, err = j.game.FiringRulesWith(ctx, before, one.Steps[e.MoveIndex].JointMove, gdl.NewTerm(gdl.Next, e.Fluent))
 	return v, err == nil, err
 }

@@ -1,12 +1,15 @@
 package play_test
 
 import (
+	"go/token"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/operations"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A platform plays sheets in operations notation as the platform of the course
@@ -23,7 +26,7 @@ type platform struct {
 	readsNew, removalWins, forgets bool
 }
 
-type fluents map[string]*operations.Form
+type fluents map[string]*syntax.Node
 
 func newPlatform(s *operations.Sheet) *platform {
 	p := &platform{sheet: s, defined: map[string]bool{}}
@@ -36,13 +39,17 @@ func newPlatform(s *operations.Sheet) *platform {
 	return p
 }
 
+func readSheet(text string) *operations.Sheet {
+	return operations.Read(syntax.Parse(gdl.NewSource(token.NewFileSet(), "", []byte(text)), gdl.Operations))
+}
+
 // bindingState maps variables to terms.
-type bindingState map[string]*operations.Form
+type bindingState map[string]*syntax.Node
 
 // fresh gives the variables of a clause names of their own.
-func (p *platform) fresh(f *operations.Form, mark string) *operations.Form {
+func (p *platform) fresh(f *syntax.Node, mark string) *syntax.Node {
 	if f.IsVariable() {
-		return &operations.Form{Word: f.Word + mark}
+		return &syntax.Node{Word: f.Word + mark, Name: f.Name + mark}
 	}
 	out := *f
 	out.List = nil
@@ -52,7 +59,7 @@ func (p *platform) fresh(f *operations.Form, mark string) *operations.Form {
 	return &out
 }
 
-func (b bindingState) walk(f *operations.Form) *operations.Form {
+func (b bindingState) walk(f *syntax.Node) *syntax.Node {
 	for f.IsVariable() && b[f.Word] != nil {
 		f = b[f.Word]
 	}
@@ -60,12 +67,12 @@ func (b bindingState) walk(f *operations.Form) *operations.Form {
 }
 
 // value returns a term with what its variables are bound to.
-func (b bindingState) value(f *operations.Form) *operations.Form {
+func (b bindingState) value(f *syntax.Node) *syntax.Node {
 	f = b.walk(f)
 	if !f.IsList() {
 		return f
 	}
-	out := &operations.Form{}
+	out := &syntax.Node{}
 	for _, x := range f.List {
 		out.List = append(out.List, b.value(x))
 	}
@@ -73,7 +80,7 @@ func (b bindingState) value(f *operations.Form) *operations.Form {
 }
 
 // unify returns a larger binding under which two terms are equal.
-func (b bindingState) unify(s, t *operations.Form) (bindingState, bool) {
+func (b bindingState) unify(s, t *syntax.Node) (bindingState, bool) {
 	s, t = b.walk(s), b.walk(t)
 	switch {
 	case s.IsVariable() && t.IsVariable() && s.Word == t.Word:
@@ -97,23 +104,23 @@ func (b bindingState) unify(s, t *operations.Form) (bindingState, bool) {
 }
 
 // solve calls found for each way to meet conditions; found tells whether to go on.
-func (p *platform) solve(s fluents, goals []*operations.Form, b bindingState, found func(bindingState) bool) bool {
+func (p *platform) solve(s fluents, goals []*syntax.Node, b bindingState, found func(bindingState) bool) bool {
 	if len(goals) == 0 {
 		return found(b)
 	}
 	first, rest := goals[0], goals[1:]
 	next := func(b bindingState) bool { return p.solve(s, rest, b, found) }
 	switch {
-	case first.AppliesOperator("~"):
+	case first.Applies("~"):
 		if p.holds(s, first.List[1], b) {
 			return true
 		}
 		return next(b)
-	case first.AppliesOperator("&"):
+	case first.Applies("&"):
 		return p.solve(s, slices.Concat(first.List[1:], rest), b, found)
-	case first.AppliesOperator("|"):
+	case first.Applies("|"):
 		for _, x := range first.List[1:] {
-			if !p.solve(s, []*operations.Form{x}, b, next) {
+			if !p.solve(s, []*syntax.Node{x}, b, next) {
 				return false
 			}
 		}
@@ -122,14 +129,14 @@ func (p *platform) solve(s fluents, goals []*operations.Form, b bindingState, fo
 	return p.atom(s, first, b, next)
 }
 
-func (p *platform) holds(s fluents, goal *operations.Form, b bindingState) bool {
+func (p *platform) holds(s fluents, goal *syntax.Node, b bindingState) bool {
 	held := false
-	p.solve(s, []*operations.Form{goal}, b, func(bindingState) bool { held = true; return false })
+	p.solve(s, []*syntax.Node{goal}, b, func(bindingState) bool { held = true; return false })
 	return held
 }
 
 // atom meets a condition that is no operator.
-func (p *platform) atom(s fluents, a *operations.Form, b bindingState, next func(bindingState) bool) bool {
+func (p *platform) atom(s fluents, a *syntax.Node, b bindingState, next func(bindingState) bool) bool {
 	name := a.Functor()
 	if p.defined[name] {
 		p.depth++
@@ -143,7 +150,7 @@ func (p *platform) atom(s fluents, a *operations.Form, b bindingState, next func
 			if !ok {
 				continue
 			}
-			var body []*operations.Form
+			var body []*syntax.Node
 			for _, l := range c.Body {
 				body = append(body, p.fresh(l, mark))
 			}
@@ -164,8 +171,8 @@ func (p *platform) atom(s fluents, a *operations.Form, b bindingState, next func
 	return true
 }
 
-func (p *platform) builtin(a *operations.Form, b bindingState, next func(bindingState) bool) (goOn, known bool) {
-	var args []*operations.Form
+func (p *platform) builtin(a *syntax.Node, b bindingState, next func(bindingState) bool) (goOn, known bool) {
+	var args []*syntax.Node
 	for _, x := range a.Arguments() {
 		args = append(args, b.value(x))
 	}
@@ -178,7 +185,7 @@ func (p *platform) builtin(a *operations.Form, b bindingState, next func(binding
 		return x, y, err == nil && failed == nil
 	}
 	result := func(n int) bool {
-		if inner, ok := b.unify(args[2], &operations.Form{Word: strconv.Itoa(n)}); ok {
+		if inner, ok := b.unify(args[2], &syntax.Node{Word: strconv.Itoa(n)}); ok {
 			return next(inner)
 		}
 		return true
@@ -190,7 +197,7 @@ func (p *platform) builtin(a *operations.Form, b bindingState, next func(binding
 	case "false":
 		return true, true
 	case "distinct":
-		if args[0].String() != args[1].String() && len(args[0].Variables())+len(args[1].Variables()) == 0 {
+		if args[0].Meaning() != args[1].Meaning() && len(args[0].Variables())+len(args[1].Variables()) == 0 {
 			return next(b), true
 		}
 	case "same":
@@ -220,11 +227,11 @@ func (p *platform) builtin(a *operations.Form, b bindingState, next func(binding
 }
 
 // ask returns what a variable of an atom is bound to.
-func (p *platform) ask(s fluents, name string, args ...*operations.Form) []string {
-	a := &operations.Form{List: append([]*operations.Form{{Word: name}}, args...)}
+func (p *platform) ask(s fluents, name string, args ...*syntax.Node) []string {
+	a := &syntax.Node{List: append([]*syntax.Node{{Word: name}}, args...)}
 	var list []string
-	p.solve(s, []*operations.Form{a}, bindingState{}, func(b bindingState) bool {
-		if text := b.value(args[len(args)-1]).String(); !slices.Contains(list, text) {
+	p.solve(s, []*syntax.Node{a}, bindingState{}, func(b bindingState) bool {
+		if text := gdl.Operations.Text(b.value(args[len(args)-1])); !slices.Contains(list, text) {
 			list = append(list, text)
 		}
 		return true
@@ -232,22 +239,22 @@ func (p *platform) ask(s fluents, name string, args ...*operations.Form) []strin
 	return list
 }
 
-func variable() *operations.Form { return &operations.Form{Word: "Answer"} }
+func variable() *syntax.Node { return &syntax.Node{Word: "Answer", Name: "?answer"} }
 
 // initial is the first state: init is asked of an empty one.
 func (p *platform) initial() fluents {
 	s := fluents{}
-	a := &operations.Form{List: []*operations.Form{{Word: "init"}, variable()}}
-	p.solve(fluents{}, []*operations.Form{a}, bindingState{}, func(b bindingState) bool {
+	a := &syntax.Node{List: []*syntax.Node{{Word: "init"}, variable()}}
+	p.solve(fluents{}, []*syntax.Node{a}, bindingState{}, func(b bindingState) bool {
 		f := b.value(variable())
-		s[f.String()] = f
+		s[gdl.Operations.Text(f)] = f
 		return true
 	})
 	return s
 }
 
 // next executes a move.
-func (p *platform) next(s fluents, move *operations.Form) fluents {
+func (p *platform) next(s fluents, move *syntax.Node) fluents {
 	added, removed := fluents{}, fluents{}
 	p.execute(s, move, added, removed, 0)
 	next := fluents{}
@@ -264,7 +271,7 @@ func (p *platform) next(s fluents, move *operations.Form) fluents {
 	return next
 }
 
-func (p *platform) execute(s fluents, move *operations.Form, added, removed fluents, depth int) bool {
+func (p *platform) execute(s fluents, move *syntax.Node, added, removed fluents, depth int) bool {
 	const deepest = 100
 	matched := false
 	for _, c := range p.operations {
@@ -277,23 +284,23 @@ func (p *platform) execute(s fluents, move *operations.Form, added, removed flue
 		if depth > deepest {
 			continue
 		}
-		var body []*operations.Form
+		var body []*syntax.Node
 		for _, l := range c.Body {
 			body = append(body, p.fresh(l, mark))
 		}
 		at := s
 		if p.readsNew {
 			at = maps.Clone(s)
-			maps.DeleteFunc(at, func(key string, _ *operations.Form) bool { return removed[key] != nil })
+			maps.DeleteFunc(at, func(key string, _ *syntax.Node) bool { return removed[key] != nil })
 			maps.Copy(at, added)
 		}
 		p.solve(at, body, b, func(b bindingState) bool {
 			for _, e := range c.Effects {
-				if e.AppliesOperator("~") {
+				if e.Applies("~") {
 					f := b.value(p.fresh(e.List[1], mark))
-					removed[f.String()] = f
+					removed[gdl.Operations.Text(f)] = f
 				} else if f := b.value(p.fresh(e, mark)); !p.execute(s, f, added, removed, depth+1) {
-					added[f.String()] = f
+					added[gdl.Operations.Text(f)] = f
 				}
 			}
 			return true

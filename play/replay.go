@@ -87,7 +87,7 @@ func (g *Game) checkMoves(ctx context.Context, s State, step int, moves JointMov
 			return err
 		}
 		if !legal {
-			return &ReplayError{step, fmt.Sprintf("'%s' is not a legal move of %s", g.file.Notation.SpelledTerm(moves[i]), g.file.Notation.SpelledTerm(r))}
+			return &ReplayError{step, fmt.Sprintf("'%s' is not a legal move of %s", moves[i].Spelled(g.file.Notation), r.Spelled(g.file.Notation))}
 		}
 	}
 	return nil

@@ -54,13 +54,13 @@ func (j *PropertyJudge) JudgeConstantSum(ctx context.Context, s State, sum int) 
 		v := Violation{Roles: roles, GoalValues: choice}
 		var parts []string
 		for i, r := range roles {
-			parts = append(parts, fmt.Sprintf("%s %s", j.game.file.Notation.SpelledTerm(r), j.game.file.Notation.SpelledTerm(choice[i])))
+			parts = append(parts, fmt.Sprintf("%s %s", r.Spelled(j.game.file.Notation), choice[i].Spelled(j.game.file.Notation)))
 			if err := v.show(ctx, j.game, s, gdl.NewTerm(gdl.Goal, r, choice[i])); err != nil {
 				return Violation{}, false, err
 			}
 		}
 		if len(roles) == 1 {
-			v.Detail = fmt.Sprintf("the goal value of %s is %d, not %d", j.game.file.Notation.SpelledTerm(roles[0]), total, sum)
+			v.Detail = fmt.Sprintf("the goal value of %s is %d, not %d", roles[0].Spelled(j.game.file.Notation), total, sum)
 			return v, true, nil
 		}
 		v.Detail = fmt.Sprintf("the goal values %s add up to %d, not %d", joinWithAnd(parts), total, sum)

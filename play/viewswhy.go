@@ -103,7 +103,7 @@ func (v *matchViews) addUnknownReason(w *falsityReasons, i int, f *property.Form
 	v.usedWitnesses = append(v.usedWitnesses, KnowledgeWitness{Role: f.Knower, ResembledMatch: w.matchNumber, EqualSteps: i, Match: v.matches[n]})
 	other := falsityReasons{matchIndex: n, matchNumber: len(v.usedWitnesses), beginIndex: i}
 	notation := v.judge.game.file.Notation
-	role, later := notation.SpelledTerm(f.Knower), ""
+	role, later := f.Knower.Spelled(notation), ""
 	if i > w.beginIndex {
 		later = whenPhrase(i - w.beginIndex)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/pattern"
 	"github.com/gdllint/gdllint/internal/typo"
 )
@@ -136,26 +137,26 @@ func runSource(file *gdl.File, run []gdl.Comment) *gdl.Source {
 
 // Parse reads the words and formulas of a text about a rulesheet, in its notation
 // or in the prefix one.
-func (s *Scope) Parse(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
+func (s *Scope) Parse(src *gdl.Source) ([]*syntax.Node, []*gdl.Error) {
 	if s.file.Notation == gdl.Prefix {
-		forms, _, faults := gdl.ParseExprs(src)
-		return forms, faults
+		sheet := syntax.ParseLists(src)
+		return sheet.Forms, sheet.Errors
 	}
-	forms, faults := gdl.ParseInfixFormulas(src)
-	if len(faults) > 0 { // no text has a meaning in both
-		if again, _, wrong := gdl.ParseExprs(src); len(wrong) == 0 || prefixForm().Match(src.Text) {
-			return again, wrong
+	sheet := syntax.ParseFormulas(src)
+	if len(sheet.Errors) > 0 { // no text has a meaning in both
+		if again := syntax.ParseLists(src); len(again.Errors) == 0 || prefixForm().Match(src.Text) {
+			sheet = again
 		}
 	}
-	return forms, faults
+	return sheet.Forms, sheet.Errors
 }
 
 // prefixForm finds a form that infix text does not have.
 var prefixForm = pattern.LazyRegexp(`\([\w-]+[ \t]+[\w(]`)
 
 // ReadFormula reads one formula. The error is an *Error.
-func (s *Scope) ReadFormula(e *gdl.Expr) (*Formula, error) {
-	f, err := (&formulaReader{scope: s}).read(s.inPrefixWords([]*gdl.Expr{e})[0])
+func (s *Scope) ReadFormula(e *syntax.Node) (*Formula, error) {
+	f, err := (&formulaReader{scope: s}).read(s.inPrefixWords([]*syntax.Node{e})[0])
 	if fault, ok := err.(*Error); ok {
 		fault.spellIn(s.file.Notation)
 	}

@@ -59,7 +59,7 @@ func CommentSign(n gdl.Notation) string {
 var plainName = pattern.LazyRegexp(`^[\pL\pN_]+(-[\pL\pN_]+)*$`)
 
 // writeForms writes the words and formulas of a statement.
-func writeForms(forms []*gdl.Expr, to gdl.Notation) string {
+func writeForms(forms []*syntax.Node, to gdl.Notation) string {
 	parts := make([]string, len(forms))
 	for i, e := range forms {
 		switch {
@@ -70,7 +70,7 @@ func writeForms(forms []*gdl.Expr, to gdl.Notation) string {
 		case !e.IsList() && i < len(forms)-1 && plainName().MatchString(e.Word): // a name, or "always"
 			parts[i] = e.Word
 		default:
-			parts[i] = gdl.TextIn(e, to)
+			parts[i] = e.InWords(to).TextIn(to)
 		}
 	}
 	return strings.Join(parts, " ")

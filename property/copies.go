@@ -1,6 +1,8 @@
 package property
 
-import "github.com/gdllint/gdllint/gdl"
+import (
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // maxCopies bounds the copies of a formula that the operators around it make: those of an
 // until one for each move, those of an equivalence two. Where such operators stand inside
@@ -9,7 +11,7 @@ const maxCopies = 500
 
 // enterCopies begins to read formulas that an operator copies so many times, until the
 // function that it returns is called.
-func (r *formulaReader) enterCopies(e *gdl.Expr, count int) (leave func(), err error) {
+func (r *formulaReader) enterCopies(e *syntax.Node, count int) (leave func(), err error) {
 	outer := max(r.copyCount, 1)
 	if outer*count > maxCopies {
 		return nil, errorAt(e, "'%s' stands inside of too many others; write a shorter formula", e.List[0].Word)

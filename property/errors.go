@@ -5,6 +5,7 @@ import (
 	"go/token"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // An Error is a fault of a property at a place.
@@ -28,7 +29,7 @@ func (e *Error) Pos() token.Pos { return e.StartPos }
 func (e *Error) End() token.Pos { return e.EndPos }
 
 // errorAt returns an Error about an expression.
-func errorAt(e *gdl.Expr, format string, args ...any) *Error {
+func errorAt(e *syntax.Node, format string, args ...any) *Error {
 	return &Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf(format, args...), format: format, args: args}
 }
 

@@ -1,16 +1,19 @@
 package property
 
-import "github.com/gdllint/gdllint/gdl"
+import (
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // CommentForms returns the words and formulas of the properties that the
 // comments of a rulesheet state, a list for each run of comments, for tools
 // that need the text as written. Parts that cannot be read are left out.
-func CommentForms(file *gdl.File) [][]*gdl.Expr {
+func CommentForms(file *gdl.File) [][]*syntax.Node {
 	if !MayHoldStatements(file) {
 		return nil
 	}
 	scope := &Scope{file: file}
-	var all [][]*gdl.Expr
+	var all [][]*syntax.Node
 	for _, run := range commentRuns(file) {
 		forms, _ := scope.parseForms(runSource(file, run))
 		all = append(all, forms)
@@ -20,9 +23,9 @@ func CommentForms(file *gdl.File) [][]*gdl.Expr {
 
 // TextForms returns the words and formulas of a text that states properties of a
 // rulesheet, a list for each property.
-func TextForms(file *gdl.File, src *gdl.Source) [][]*gdl.Expr {
+func TextForms(file *gdl.File, src *gdl.Source) [][]*syntax.Node {
 	forms, _ := (&Scope{file: file}).parseForms(src)
-	var all [][]*gdl.Expr
+	var all [][]*syntax.Node
 	for len(forms) > 0 {
 		end := nextStatement(forms)
 		all = append(all, forms[:end])

@@ -2,6 +2,7 @@ package property
 
 import (
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // The knowledge of roles is stated by positive-knowledge formulas (KR 2012 Def.
@@ -35,7 +36,7 @@ const (
 )
 
 // readKnows reads (knows ROLE F) and (knows-whether ROLE F).
-func (r *formulaReader) readKnows(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, error) {
+func (r *formulaReader) readKnows(e *syntax.Node, word string, args []*syntax.Node) (*Formula, error) {
 	if len(args) != 2 {
 		return nil, errorAt(e, "'%s' takes a role and one formula; write (%s ROLE F)", word, word)
 	}
@@ -67,7 +68,7 @@ var misplacedKnows = map[string]string{
 
 // readNegated reads a formula in a place where no knows may stand; word is the
 // operator around it.
-func (r *formulaReader) readNegated(word string, e *gdl.Expr) (*Formula, error) {
+func (r *formulaReader) readNegated(word string, e *syntax.Node) (*Formula, error) {
 	defer r.markNegated(word)()
 	return r.read(e)
 }
@@ -83,7 +84,7 @@ func (r *formulaReader) markNegated(word string) (end func()) {
 }
 
 // readKnower reads the role of a knows.
-func (r *formulaReader) readKnower(e *gdl.Expr) (*gdl.Term, error) {
+func (r *formulaReader) readKnower(e *syntax.Node) (*gdl.Term, error) {
 	role, err := r.readTerm(e, true)
 	if err != nil || role.IsVariable() {
 		return role, err
@@ -93,7 +94,7 @@ func (r *formulaReader) readKnower(e *gdl.Expr) (*gdl.Term, error) {
 
 // checkKnower checks that a term is a role with knowledge: every role but
 // random.
-func (s *Scope) checkKnower(e *gdl.Expr, role *gdl.Term) error {
+func (s *Scope) checkKnower(e *syntax.Node, role *gdl.Term) error {
 	known := map[string]map[int]bool{}
 	for _, p := range s.knowingRoles() {
 		if gdl.EqualTerms(p, role) {
@@ -126,7 +127,7 @@ func (s *Scope) knowingRoles() []*gdl.Term {
 // setDomain sets the values of a variable: the players if it stands for a role
 // with knowledge, and otherwise the domain that its places in f imply. e is the
 // place of the variable.
-func (r *formulaReader) setDomain(e *gdl.Expr, v *QuantifiedVar, body, f *Formula) (err error) {
+func (r *formulaReader) setDomain(e *syntax.Node, v *QuantifiedVar, body, f *Formula) (err error) {
 	switch known := body.occursAsKnower(v.Name); {
 	case known && v.DomainInferred:
 		v.Domain = r.scope.knowingRoles()

@@ -2,6 +2,7 @@ package property
 
 import (
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // quantifierParts is a list of variables with the formula in their scope.
@@ -21,7 +22,7 @@ func (q *quantifierParts) guardFormula() *Formula {
 
 // readQuantifier reads a list of variables and the formula behind it. Variables
 // without a domain get one from their places in the formula.
-func (r *formulaReader) readQuantifier(list, body *gdl.Expr) (*quantifierParts, error) {
+func (r *formulaReader) readQuantifier(list, body *syntax.Node) (*quantifierParts, error) {
 	if !list.IsList() || len(list.List) == 0 {
 		return nil, errorAt(list, "the variables of a quantifier stand in a list, as in %s", prefixCode("(?x ?y)"))
 	}
@@ -46,8 +47,8 @@ func (r *formulaReader) readQuantifier(list, body *gdl.Expr) (*quantifierParts, 
 }
 
 // declareVariable reads one variable: ?x, (?x relation) or (?x (a b c)).
-func (r *formulaReader) declareVariable(q *quantifierParts, i int, e *gdl.Expr) error {
-	name, domain := e, (*gdl.Expr)(nil)
+func (r *formulaReader) declareVariable(q *quantifierParts, i int, e *syntax.Node) error {
+	name, domain := e, (*syntax.Node)(nil)
 	if e.IsList() {
 		if len(e.List) != 2 {
 			return errorAt(e, "a variable with its domain is written %s or %s", prefixCode("(?x index)"), prefixCode("(?x (1 2 3))"))
@@ -81,7 +82,7 @@ func (r *formulaReader) declareVariable(q *quantifierParts, i int, e *gdl.Expr) 
 }
 
 // readValues reads a list of ground terms.
-func (r *formulaReader) readValues(e *gdl.Expr) ([]*gdl.Term, error) {
+func (r *formulaReader) readValues(e *syntax.Node) ([]*gdl.Term, error) {
 	var terms []*gdl.Term
 	for _, value := range e.List {
 		t, err := (&formulaReader{scope: r.scope}).readTerm(value, false)
@@ -95,7 +96,7 @@ func (r *formulaReader) readValues(e *gdl.Expr) ([]*gdl.Term, error) {
 
 // guardAtom returns the atom that a variable is a value of a relation with one
 // argument.
-func (r *formulaReader) guardAtom(name, relation *gdl.Expr) (*Formula, error) {
+func (r *formulaReader) guardAtom(name, relation *syntax.Node) (*Formula, error) {
 	v := &gdl.Term{Name: name.Name, Spelling: name.Word, StartPos: name.StartPos, EndPos: name.EndPos}
 	atom := &gdl.Term{Name: relation.Name, Spelling: relation.Word, Args: []*gdl.Term{v},
 		StartPos: relation.StartPos, EndPos: relation.EndPos, InParens: true}
@@ -110,7 +111,7 @@ func (r *formulaReader) guardAtom(name, relation *gdl.Expr) (*Formula, error) {
 // inferDomain returns the domain of a variable that is written without one: all terms
 // that one of its argument positions can hold (AIJ 2012 Def. 20). Outside of it
 // no atom with the variable can be true.
-func (s *Scope) inferDomain(e *gdl.Expr, name string, f *Formula) ([]*gdl.Term, error) {
+func (s *Scope) inferDomain(e *syntax.Node, name string, f *Formula) ([]*gdl.Term, error) {
 	var domain []*gdl.Term
 	seen := map[string]bool{}
 	places := freePositions(name, f)

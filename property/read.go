@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // formulaReader turns s-expressions into formulas.
@@ -27,7 +28,7 @@ type formulaReader struct {
 var formulaOperators = []string{"not", "and", "or", "=>", "<=>", "forall", "exists", "count", "after", wordUntil, "initially", wordKnows, wordWhether}
 
 // read reads one formula.
-func (r *formulaReader) read(e *gdl.Expr) (*Formula, error) {
+func (r *formulaReader) read(e *syntax.Node) (*Formula, error) {
 	f, err := r.readForm(e)
 	if err != nil {
 		return nil, err
@@ -36,7 +37,7 @@ func (r *formulaReader) read(e *gdl.Expr) (*Formula, error) {
 	return f, nil
 }
 
-func (r *formulaReader) readForm(e *gdl.Expr) (*Formula, error) {
+func (r *formulaReader) readForm(e *syntax.Node) (*Formula, error) {
 	if !e.IsList() {
 		return r.readAtom(e)
 	}
@@ -69,7 +70,7 @@ func (r *formulaReader) readForm(e *gdl.Expr) (*Formula, error) {
 	return r.readAtom(e)
 }
 
-func (r *formulaReader) readUnary(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, error) {
+func (r *formulaReader) readUnary(e *syntax.Node, word string, args []*syntax.Node) (*Formula, error) {
 	if len(args) != 1 {
 		return nil, errorAt(e, "'%s' takes one formula and not %d; write (%s F)", word, len(args), word)
 	}
@@ -81,7 +82,7 @@ func (r *formulaReader) readUnary(e *gdl.Expr, word string, args []*gdl.Expr) (*
 	return InNextState(f), err
 }
 
-func (r *formulaReader) readNary(word string, args []*gdl.Expr) (*Formula, error) {
+func (r *formulaReader) readNary(word string, args []*syntax.Node) (*Formula, error) {
 	fs := make([]*Formula, len(args))
 	for i, arg := range args {
 		var err error
@@ -95,7 +96,7 @@ func (r *formulaReader) readNary(word string, args []*gdl.Expr) (*Formula, error
 	return Disjunction(fs...), nil
 }
 
-func (r *formulaReader) readBinary(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, error) {
+func (r *formulaReader) readBinary(e *syntax.Node, word string, args []*syntax.Node) (*Formula, error) {
 	if len(args) != 2 {
 		return nil, errorAt(e, "'%s' takes two formulas and not %d; write (%s F G)", word, len(args), word)
 	}
@@ -118,7 +119,7 @@ func (r *formulaReader) readBinary(e *gdl.Expr, word string, args []*gdl.Expr) (
 	return Equivalence(left, right), err
 }
 
-func (r *formulaReader) readQuantified(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, error) {
+func (r *formulaReader) readQuantified(e *syntax.Node, word string, args []*syntax.Node) (*Formula, error) {
 	if len(args) != 2 {
 		return nil, errorAt(e, "'%s' takes a list of variables and one formula; write %s", word, prefixCode("("+word+" (?x) F)"))
 	}
@@ -132,7 +133,7 @@ func (r *formulaReader) readQuantified(e *gdl.Expr, word string, args []*gdl.Exp
 	return ForSome(q.quantifiedVars, Conjunction(q.guardFormula(), q.body).withoutEmptyGuard()), nil
 }
 
-func (r *formulaReader) readCount(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
+func (r *formulaReader) readCount(e *syntax.Node, args []*syntax.Node) (*Formula, error) {
 	if len(args) != 4 {
 		return nil, errorAt(e, "'count' takes two bounds, a list of variables and one formula; write %s", prefixCode("(count 0 1 (?x) F)"))
 	}
@@ -156,7 +157,7 @@ func (r *formulaReader) readCount(e *gdl.Expr, args []*gdl.Expr) (*Formula, erro
 }
 
 // readBound reads a bound of a count.
-func readBound(e *gdl.Expr, upper bool) (int, error) {
+func readBound(e *syntax.Node, upper bool) (int, error) {
 	if upper && e.Word == "*" {
 		return NoUpperBound, nil
 	}
@@ -172,7 +173,7 @@ func readBound(e *gdl.Expr, upper bool) (int, error) {
 }
 
 // readAtom reads an atom and checks that the rulesheet has its names.
-func (r *formulaReader) readAtom(e *gdl.Expr) (*Formula, error) {
+func (r *formulaReader) readAtom(e *syntax.Node) (*Formula, error) {
 	name := e
 	if e.IsList() {
 		name = e.List[0]
@@ -197,7 +198,7 @@ func (r *formulaReader) readAtom(e *gdl.Expr) (*Formula, error) {
 }
 
 // checkRelation checks that a word can begin an atom.
-func (s *Scope) checkRelation(e *gdl.Expr) error {
+func (s *Scope) checkRelation(e *syntax.Node) error {
 	name := gdl.FoldName(e.Word)
 	special := name == gdl.Distinct || name == gdl.Init || name == gdl.Next || s.moveDependent[name]
 	if special || s.relationArities[name] != nil || s.symbolArities[name] != nil {
@@ -207,12 +208,12 @@ func (s *Scope) checkRelation(e *gdl.Expr) error {
 }
 
 // unknownRelation returns the error of a word that begins no atom.
-func (s *Scope) unknownRelation(at *gdl.Expr, word string) error {
+func (s *Scope) unknownRelation(at *syntax.Node, word string) error {
 	return errorAt(at, "unknown relation '%s'%s", word, nearestHint(gdl.FoldName(word), s.relationArities, slices.Concat(formulaOperators, templateWords)...))
 }
 
 // checkAtom applies the restrictions of AIJ 2012 Def. 3.
-func (s *Scope) checkAtom(e *gdl.Expr, t *gdl.Term) error {
+func (s *Scope) checkAtom(e *syntax.Node, t *gdl.Term) error {
 	switch {
 	case t.Name == gdl.Distinct:
 		if len(t.Args) != 2 {
@@ -236,7 +237,7 @@ func (s *Scope) checkAtom(e *gdl.Expr, t *gdl.Term) error {
 }
 
 // readTerm reads a term; as an atom its name is that of a relation.
-func (r *formulaReader) readTerm(e *gdl.Expr, atom bool) (*gdl.Term, error) {
+func (r *formulaReader) readTerm(e *syntax.Node, atom bool) (*gdl.Term, error) {
 	t := &gdl.Term{StartPos: e.StartPos, EndPos: e.EndPos, Spelling: e.Word, Name: e.Name}
 	if e.IsList() {
 		if len(e.List) == 0 || e.List[0].IsList() || e.List[0].Name[0] == '?' {
@@ -261,7 +262,7 @@ func (r *formulaReader) readTerm(e *gdl.Expr, atom bool) (*gdl.Term, error) {
 }
 
 // checkSymbol checks that the rulesheet has a function or object.
-func (s *Scope) checkSymbol(e *gdl.Expr, t *gdl.Term) error {
+func (s *Scope) checkSymbol(e *syntax.Node, t *gdl.Term) error {
 	switch {
 	case s.symbolArities[t.Name] == nil:
 		return errorAt(e, "'%s' does not occur in the rulesheet%s", t.Spelling, nearestHint(t.Name, s.symbolArities))
@@ -290,7 +291,7 @@ func aritiesText(known map[int]bool) string {
 }
 
 // checkVariable checks that a variable is bound.
-func (r *formulaReader) checkVariable(e *gdl.Expr) error {
+func (r *formulaReader) checkVariable(e *syntax.Node) error {
 	name := e.Name
 	if len(name) == 1 {
 		return errorAt(e, "'?' is no variable; give it a name")

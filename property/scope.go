@@ -5,6 +5,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
@@ -43,13 +44,13 @@ func NewScope(file *gdl.File) *Scope {
 }
 
 // parseForms reads the words and formulas of a text that states properties.
-func (s *Scope) parseForms(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
+func (s *Scope) parseForms(src *gdl.Source) ([]*syntax.Node, []*gdl.Error) {
 	forms, faults := s.Parse(src)
 	return s.inPrefixWords(forms), faults
 }
 
 // inPrefixWords gives formulas in the words of operations those of prefix text.
-func (s *Scope) inPrefixWords(forms []*gdl.Expr) []*gdl.Expr {
+func (s *Scope) inPrefixWords(forms []*syntax.Node) []*syntax.Node {
 	if s.file.Operations == nil {
 		return forms
 	}

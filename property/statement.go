@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
@@ -67,10 +68,10 @@ type statementReader struct {
 	errors         []*Error
 }
 
-func isAlwaysWord(e *gdl.Expr) bool { return e.Name == "always" }
+func isAlwaysWord(e *syntax.Node) bool { return e.Name == "always" }
 
 // isMisspeltAlways tells whether a word is most likely meant as the word always.
-func isMisspeltAlways(e *gdl.Expr) bool {
+func isMisspeltAlways(e *syntax.Node) bool {
 	return !e.IsList() && e.Name != "always" && typo.NearestName(e.Name, []string{"always"}) != ""
 }
 
@@ -83,7 +84,7 @@ func (r *statementReader) addFaults(faults []*gdl.Error) {
 
 // read reads the statements of a list of forms. The first one begins with
 // the word always, or a misspelt one.
-func (r *statementReader) read(forms []*gdl.Expr) {
+func (r *statementReader) read(forms []*syntax.Node) {
 	for len(forms) > 0 {
 		end := nextStatement(forms)
 		if isMisspeltAlways(forms[0]) {
@@ -97,7 +98,7 @@ func (r *statementReader) read(forms []*gdl.Expr) {
 
 // nextStatement returns where the statement behind the first one begins. A
 // misspelt always is taken for one only behind a formula: names are free.
-func nextStatement(forms []*gdl.Expr) int {
+func nextStatement(forms []*syntax.Node) int {
 	for i := 1; i < len(forms); i++ {
 		if isAlwaysWord(forms[i]) || isMisspeltAlways(forms[i]) && (forms[i-1].IsList() || i >= 3) {
 			return i
@@ -107,7 +108,7 @@ func nextStatement(forms []*gdl.Expr) int {
 }
 
 // readStatement reads [NAME] [expect VERDICT] FORMULA, which begins at first.
-func (r *statementReader) readStatement(first *gdl.Expr, rest []*gdl.Expr) {
+func (r *statementReader) readStatement(first *syntax.Node, rest []*syntax.Node) {
 	s, err := r.parse(first, rest)
 	if err != nil {
 		r.recordFault(err)
@@ -131,7 +132,7 @@ func (r *statementReader) readStatement(first *gdl.Expr, rest []*gdl.Expr) {
 
 // lineName makes a name for a statement without one: of its line in a file, or
 // of the text itself if it is not a file.
-func (r *statementReader) lineName(first *gdl.Expr) string {
+func (r *statementReader) lineName(first *syntax.Node) string {
 	if line := r.source.File.Line(first.StartPos); r.inFile || line > 1 {
 		return fmt.Sprintf("line-%d", line)
 	}
@@ -152,7 +153,7 @@ func (r *statementReader) recordFault(err error) {
 	r.errors = append(r.errors, e)
 }
 
-func (r *statementReader) parse(first *gdl.Expr, rest []*gdl.Expr) (*Statement, error) {
+func (r *statementReader) parse(first *syntax.Node, rest []*syntax.Node) (*Statement, error) {
 	s := &Statement{StartPos: first.StartPos, EndPos: first.EndPos}
 	if len(rest) > 1 && !rest[0].IsList() && rest[0].Name != "expect" {
 		s.Name = rest[0].Word
@@ -176,8 +177,8 @@ func (r *statementReader) parse(first *gdl.Expr, rest []*gdl.Expr) (*Statement, 
 }
 
 // readContent reads the formula of a statement.
-func (r *statementReader) readContent(s *Statement, e *gdl.Expr) error {
-	word, args := e.Word, []*gdl.Expr(nil)
+func (r *statementReader) readContent(s *Statement, e *syntax.Node) error {
+	word, args := e.Word, []*syntax.Node(nil)
 	if e.IsList() && len(e.List) > 0 {
 		word, args = e.List[0].Word, e.List[1:]
 	}

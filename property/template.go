@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A Builtin is one of the properties that gdllint asks about any game, stated
@@ -31,7 +32,7 @@ var templateWords = []string{"playable", "turn-taking", "zero-sum", "monotonic",
 //	                             the last, for each choice of the others
 //	(control FLUENT)             exactly one instance holds
 //	(persistent F)               tuples that satisfy F keep satisfying it
-func (r *statementReader) readTemplate(s *Statement, e *gdl.Expr, word string, args []*gdl.Expr) (known bool, err error) {
+func (r *statementReader) readTemplate(s *Statement, e *syntax.Node, word string, args []*syntax.Node) (known bool, err error) {
 	switch word {
 	case "playable", "turn-taking", "zero-sum", "monotonic":
 		if word == "playable" {
@@ -60,7 +61,7 @@ func (r *statementReader) readTemplate(s *Statement, e *gdl.Expr, word string, a
 }
 
 // foldedText returns an expression with folded names and single blanks.
-func foldedText(e *gdl.Expr) string {
+func foldedText(e *syntax.Node) string {
 	if !e.IsList() {
 		return e.Name
 	}
@@ -72,7 +73,7 @@ func foldedText(e *gdl.Expr) string {
 }
 
 // checkArgumentCount checks how many arguments a shorthand has.
-func checkArgumentCount(e *gdl.Expr, args []*gdl.Expr, low, high int, usage string) error {
+func checkArgumentCount(e *syntax.Node, args []*syntax.Node, low, high int, usage string) error {
 	if len(args) >= low && len(args) <= high {
 		return nil
 	}
@@ -82,7 +83,7 @@ func checkArgumentCount(e *gdl.Expr, args []*gdl.Expr, low, high int, usage stri
 	return errorAt(e, "write %s", usage)
 }
 
-func (r *statementReader) readNumbered(s *Statement, e *gdl.Expr, word string, args []*gdl.Expr) error {
+func (r *statementReader) readNumbered(s *Statement, e *syntax.Node, word string, args []*syntax.Node) error {
 	if err := checkArgumentCount(e, args, 1, 1, "("+word+" N)"); err != nil {
 		return err
 	}
@@ -106,7 +107,7 @@ func (r *statementReader) readNumbered(s *Statement, e *gdl.Expr, word string, a
 	return nil
 }
 
-func (r *statementReader) readWinnable(s *Statement, e *gdl.Expr, args []*gdl.Expr) error {
+func (r *statementReader) readWinnable(s *Statement, e *syntax.Node, args []*syntax.Node) error {
 	if err := checkArgumentCount(e, args, 1, 1, "(winnable ROLE)"); err != nil {
 		return err
 	}
@@ -123,7 +124,7 @@ func (r *statementReader) readWinnable(s *Statement, e *gdl.Expr, args []*gdl.Ex
 
 // fluentAtom returns the variables for the arguments of a fluent, and the atom
 // that it is true.
-func (r *statementReader) fluentAtom(e *gdl.Expr) ([]*gdl.Term, *Formula, error) {
+func (r *statementReader) fluentAtom(e *syntax.Node) ([]*gdl.Term, *Formula, error) {
 	name := e.Name
 	if e.IsList() {
 		if len(e.List) > 0 && !e.List[0].IsList() {
@@ -155,7 +156,7 @@ func (r *statementReader) fluentAtom(e *gdl.Expr) ([]*gdl.Term, *Formula, error)
 }
 
 // inferredVars gives variables the domains of their places in f.
-func (r *statementReader) inferredVars(e *gdl.Expr, vars []*gdl.Term, f *Formula) ([]QuantifiedVar, error) {
+func (r *statementReader) inferredVars(e *syntax.Node, vars []*gdl.Term, f *Formula) ([]QuantifiedVar, error) {
 	list := make([]QuantifiedVar, len(vars))
 	for i, v := range vars {
 		domain, err := r.scope.inferDomain(e, v.Name, f)
@@ -167,7 +168,7 @@ func (r *statementReader) inferredVars(e *gdl.Expr, vars []*gdl.Term, f *Formula
 	return list, nil
 }
 
-func (r *statementReader) functionalFormula(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
+func (r *statementReader) functionalFormula(e *syntax.Node, args []*syntax.Node) (*Formula, error) {
 	if err := checkArgumentCount(e, args, 1, 2, "(functional FLUENT) or (functional FLUENT PLACE)"); err != nil {
 		return nil, err
 	}
@@ -193,7 +194,7 @@ func (r *statementReader) functionalFormula(e *gdl.Expr, args []*gdl.Expr) (*For
 	return ForAll(keys, one), nil
 }
 
-func (r *statementReader) controlFormula(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
+func (r *statementReader) controlFormula(e *syntax.Node, args []*syntax.Node) (*Formula, error) {
 	if err := checkArgumentCount(e, args, 1, 1, "(control FLUENT)"); err != nil {
 		return nil, err
 	}
@@ -208,7 +209,7 @@ func (r *statementReader) controlFormula(e *gdl.Expr, args []*gdl.Expr) (*Formul
 	return CountBetween(1, 1, vars, atom), nil
 }
 
-func (r *statementReader) persistentFormula(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
+func (r *statementReader) persistentFormula(e *syntax.Node, args []*syntax.Node) (*Formula, error) {
 	if err := checkArgumentCount(e, args, 1, 1, "(persistent F)"); err != nil {
 		return nil, err
 	}

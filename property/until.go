@@ -3,7 +3,7 @@ package property
 import (
 	"strconv"
 
-	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // wordUntil begins (until N F G): G comes about after at most N moves, unless the match
@@ -15,7 +15,7 @@ const maxUntilMoves = 50
 
 // readUntil reads a bounded until, which stands for N times "G, or F and after the next
 // move again". Each step is an implication: where G holds nothing else is said.
-func (r *formulaReader) readUntil(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
+func (r *formulaReader) readUntil(e *syntax.Node, args []*syntax.Node) (*Formula, error) {
 	if len(args) != 3 {
 		return nil, errorAt(e, "'until' takes a number of moves and two formulas; write (until N F G)")
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // maxLineLength is the length of a line beyond which a statement goes on in the
@@ -30,11 +31,11 @@ func (s *Statement) CommentLines(n gdl.Notation) []string {
 
 // inNotation writes the statement in a notation.
 func (s *Statement) inNotation(n gdl.Notation) string {
-	forms, _, errs := gdl.ParseExprs(gdl.NewSource(token.NewFileSet(), s.Name, []byte(s.String())))
-	if n == gdl.Prefix || len(errs) > 0 {
+	sheet := syntax.ParseLists(gdl.NewSource(token.NewFileSet(), s.Name, []byte(s.String())))
+	if n == gdl.Prefix || len(sheet.Errors) > 0 {
 		return s.String()
 	}
-	return writeForms(forms, n)
+	return writeForms(sheet.Forms, n)
 }
 
 // breakablePieces cuts a statement behind blanks and, in infix, behind commas: a new

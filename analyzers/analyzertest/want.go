@@ -15,6 +15,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // Run applies analyzers to each rulesheet that the pattern matches, and
@@ -126,9 +127,8 @@ func parseWants(t *testing.T, path string, src []byte) (ws lineExpectations, mar
 	t.Helper()
 	// A NUL byte would hide the comments.
 	text := gdl.NewSource(token.NewFileSet(), path, []byte(strings.ReplaceAll(string(src), "\x00", " ")))
-	_, comments, _ := gdl.ParseExprsAs(text, gdl.NotationOf(text.Text))
 	ws = lineExpectations{}
-	for _, c := range comments {
+	for _, c := range syntax.Parse(text, gdl.NotationOf(text.Text)).Comments {
 		from, _ := c.Content(text)
 		said, ok := strings.CutPrefix(string(src[from:c.EndOffset]), " want ")
 		if !ok {

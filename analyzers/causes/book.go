@@ -7,6 +7,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A findingIndex indexes the findings of a rulesheet by the forms that they are about.
@@ -14,10 +15,10 @@ type findingIndex struct {
 	file              *gdl.File
 	rulesByPos        map[token.Pos]*gdl.Rule // by the place of their form
 	indexedFindings   []indexedFinding
-	findingsByForm    map[*gdl.Expr][]*indexedFinding      // the findings in a form
-	unreadForms       map[*gdl.Expr]bool                   // forms that were not read
+	findingsByForm    map[*syntax.Node][]*indexedFinding   // the findings in a form
+	unreadForms       map[*syntax.Node]bool                // forms that were not read
 	unreadWords       map[string]bool                      // the names that these forms may define
-	tornForms         map[*gdl.Expr]bool                   // forms behind which the rest of their clause stands, as one of its own
+	tornForms         map[*syntax.Node]bool                // forms behind which the rest of their clause stands, as one of its own
 	wrappedNames      map[string]bool                      // the names inside keywords with a wrong number of arguments
 	dead              map[*gdl.Rule]*indexedFinding        // the findings by which rules never fire; nil before the first request
 	cutFluents        map[string]bool                      // fluents whose later values no match comes to, "" for all; nil before the first request
@@ -30,13 +31,13 @@ type findingIndex struct {
 type indexedFinding struct {
 	*finding.Finding
 	stage finding.Stage
-	form  *gdl.Expr // nil for findings about the whole rulesheet
-	rule  *gdl.Rule // the rule of the form, if there is one
+	form  *syntax.Node // nil for findings about the whole rulesheet
+	rule  *gdl.Rule    // the rule of the form, if there is one
 }
 
 func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
-	b := &findingIndex{file: file, rulesByPos: make(map[token.Pos]*gdl.Rule, len(file.Rules)), findingsByForm: map[*gdl.Expr][]*indexedFinding{},
-		unreadForms: map[*gdl.Expr]bool{}, tornForms: map[*gdl.Expr]bool{}, unreadWords: map[string]bool{}, wrappedNames: map[string]bool{}, doubtedBySeverity: map[finding.Severity]map[string]bool{}, indexedFindings: make([]indexedFinding, len(list))}
+	b := &findingIndex{file: file, rulesByPos: make(map[token.Pos]*gdl.Rule, len(file.Rules)), findingsByForm: map[*syntax.Node][]*indexedFinding{},
+		unreadForms: map[*syntax.Node]bool{}, tornForms: map[*syntax.Node]bool{}, unreadWords: map[string]bool{}, wrappedNames: map[string]bool{}, doubtedBySeverity: map[finding.Severity]map[string]bool{}, indexedFindings: make([]indexedFinding, len(list))}
 	for _, r := range file.Rules {
 		b.rulesByPos[r.StartPos] = r
 	}
@@ -46,7 +47,7 @@ func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 		if e.Code == "D04" && e.Severity < finding.SeverityError {
 			e.stage = finding.RemainderStage // some of its values are never there, and others are
 		}
-		if e.form = gdl.ExprAt(b.file.Exprs, e.Pos); e.form != nil && !e.WholeRulesheet {
+		if e.form = syntax.NodeAt(b.file.Exprs, e.Pos); e.form != nil && !e.WholeRulesheet {
 			e.rule = b.rulesByPos[e.form.StartPos]
 			b.findingsByForm[e.form] = append(b.findingsByForm[e.form], e)
 		}
@@ -62,7 +63,7 @@ func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 func (b *findingIndex) noteNames(e *indexedFinding) {
 	switch {
 	case e.Code == "L24" || e.Code == "L25":
-		if i, _ := slices.BinarySearchFunc(b.file.Exprs, e.Pos, func(x *gdl.Expr, pos token.Pos) int { return int(x.EndPos - pos - 1) }); i > 0 {
+		if i, _ := slices.BinarySearchFunc(b.file.Exprs, e.Pos, func(x *syntax.Node, pos token.Pos) int { return int(x.EndPos - pos - 1) }); i > 0 {
 			b.tornForms[b.file.Exprs[i-1]] = true
 		}
 		if e.form != nil {
@@ -88,13 +89,13 @@ func (b *findingIndex) noteNames(e *indexedFinding) {
 func isKeywordMisuse(code string) bool { return code == "K02" || code == "K08" || code == "Y03" }
 
 // findingExpr returns the expression of a form that a finding is about.
-func findingExpr(form *gdl.Expr, f *finding.Finding) *gdl.Expr {
+func findingExpr(form *syntax.Node, f *finding.Finding) *syntax.Node {
 	for e := form; ; {
 		list := e.List
 		if len(list) > 1 && list[0].StartPos > list[1].StartPos {
 			list = list[1:] // the operator of infix notation stands behind the first term
 		}
-		i, _ := slices.BinarySearchFunc(list, f.End, func(x *gdl.Expr, end token.Pos) int { return int(x.EndPos - end) })
+		i, _ := slices.BinarySearchFunc(list, f.End, func(x *syntax.Node, end token.Pos) int { return int(x.EndPos - end) })
 		if e.StartPos == f.Pos && e.EndPos == f.End || i == len(list) || list[i].StartPos > f.Pos {
 			return e
 		}
@@ -104,7 +105,7 @@ func findingExpr(form *gdl.Expr, f *finding.Finding) *gdl.Expr {
 
 // collectHeads adds to a set the names that an unread form may define: that of its head, and in
 // a form whose end is unknown those of the forms in it, which may be rules of their own.
-func collectHeads(e *gdl.Expr, set map[string]bool) {
+func collectHeads(e *syntax.Node, set map[string]bool) {
 	name := gdl.FoldName(leadingWord(e))
 	set[name] = true
 	for i, x := range e.List {
@@ -117,7 +118,7 @@ func collectHeads(e *gdl.Expr, set map[string]bool) {
 }
 
 // leadingWord returns the first word of an expression; "" if it begins with a list.
-func leadingWord(e *gdl.Expr) string {
+func leadingWord(e *syntax.Node) string {
 	if e.IsList() && len(e.List) > 0 {
 		return e.List[0].Word
 	}
@@ -126,7 +127,7 @@ func leadingWord(e *gdl.Expr) string {
 
 // collectFunctors adds the first words of the lists of an expression to a set, and a
 // single word itself. Keywords and variables are left out.
-func collectFunctors(e *gdl.Expr, set map[string]bool) {
+func collectFunctors(e *syntax.Node, set map[string]bool) {
 	name := leadingWord(e)
 	if _, keyword := gdl.KeywordArity(gdl.FoldName(name)); name != "" && name[0] != '?' && !keyword {
 		set[gdl.FoldName(name)] = true

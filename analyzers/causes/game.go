@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // isAboutWrongGame tells whether a finding about matches depends on rules that a fault
@@ -69,7 +70,7 @@ func (b *findingIndex) touchedRelations(e *indexedFinding) []string {
 	}
 	list := []string{e.rule.Head.Name}
 	for _, r := range e.Related {
-		if form := gdl.ExprAt(b.file.Exprs, r.Pos); form != nil && b.rulesByPos[form.StartPos] != nil && e.Code == "A04" {
+		if form := syntax.NodeAt(b.file.Exprs, r.Pos); form != nil && b.rulesByPos[form.StartPos] != nil && e.Code == "A04" {
 			list = append(list, b.rulesByPos[form.StartPos].Head.Name)
 		}
 	}
@@ -129,7 +130,7 @@ func findFaultyFluents(b *findingIndex) {
 		if r.Head.Name != gdl.Next || fluent == nil {
 			continue
 		}
-		isFaulty := slices.ContainsFunc(b.findingsByForm[gdl.ExprAt(b.file.Exprs, r.StartPos)], func(e *indexedFinding) bool {
+		isFaulty := slices.ContainsFunc(b.findingsByForm[syntax.NodeAt(b.file.Exprs, r.StartPos)], func(e *indexedFinding) bool {
 			return e.Severity == finding.SeverityError && e.stage <= finding.MeaningStage && e.Code != "V02" && e.Code != "V03" // which only take states away
 		})
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // followsWithinForm tells whether a finding stands in a form that could not be read, or
@@ -79,7 +80,7 @@ func (b *findingIndex) namesUnreadForm(e *indexedFinding) bool {
 	case "A02", "A03", "A04", "A07", "D01", "D02", "D03", "D04", "D05", "D11", "K11", "K13", "K15", "O09", "Y10", "Y13":
 		return b.unreadWords[b.subjectName(e)] || e.Code == "A03" && slices.ContainsFunc(e.Related, func(r finding.RelatedPlace) bool {
 			there := &finding.Finding{Pos: r.Pos, End: r.End} // a condition of operations that is implied has no place of its own
-			return b.unreadWords[b.subjectName(&indexedFinding{Finding: there, form: gdl.ExprAt(b.file.Exprs, r.Pos)})]
+			return b.unreadWords[b.subjectName(&indexedFinding{Finding: there, form: syntax.NodeAt(b.file.Exprs, r.Pos)})]
 		})
 	}
 	return belongsToFamily(e.Code, "B") && b.unreadWords[b.subjectName(e)]

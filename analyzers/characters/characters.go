@@ -42,13 +42,13 @@ func mark(p *lint.Pass, found lint.Found) {
 
 // A name holds the spellings of a name, or of a variable in one form.
 type name struct {
-	form  *gdl.Expr // of a variable; nil for other names
+	form  *syntax.Node // of a variable; nil for other names
 	spelt []spelling
 }
 
 // A spelling holds the first word that has it, and the number of words.
 type spelling struct {
-	first *gdl.Expr
+	first *syntax.Node
 	count int
 }
 
@@ -60,14 +60,14 @@ func spellings(p *lint.Pass, found lint.Found) {
 	}
 	names, judged, folded := map[string]*name{}, map[string]bool{}, map[string]bool{} // folded are names that are spelt otherwise somewhere
 	plain := true
-	var visit func(list []*gdl.Expr)
-	visit = func(list []*gdl.Expr) {
+	var visit func(list []*syntax.Node)
+	visit = func(list []*syntax.Node) {
 		for _, e := range list {
 			if e.IsList() {
 				visit(e.List)
 				continue
 			}
-			if plain = plain && e.IsPlainWord(); e.Word != e.Name {
+			if plain = plain && e.Ordinary; e.Word != e.Name {
 				folded[e.Name] = true
 			}
 		}
@@ -78,7 +78,7 @@ func spellings(p *lint.Pass, found lint.Found) {
 	var clashes []*name
 	for _, form := range p.File.Exprs {
 		for e := range words(p.File, form, folded) {
-			var in *gdl.Expr
+			var in *syntax.Node
 			if e.Name[0] == '?' {
 				in = form
 			}
@@ -91,7 +91,7 @@ func spellings(p *lint.Pass, found lint.Found) {
 			case n.add(e) && len(n.spelt) == 2:
 				clashes = append(clashes, n)
 			}
-			if !e.IsPlainWord() && !judged[e.Word] {
+			if !e.Ordinary && !judged[e.Word] {
 				judged[e.Word] = true
 				if odd := oddCharacter(p.File, e); odd != "" {
 					found(lint.CaseAt(e, printable(e.Word), odd))
@@ -105,17 +105,17 @@ func spellings(p *lint.Pass, found lint.Found) {
 }
 
 // words yields the words of a form that are names, and no errors already; plain ones only if they are spelt in several ways.
-func words(f *gdl.File, form *gdl.Expr, folded map[string]bool) iter.Seq[*gdl.Expr] {
-	return func(yield func(*gdl.Expr) bool) {
-		var visit func(list []*gdl.Expr) bool
-		visit = func(list []*gdl.Expr) bool {
+func words(f *gdl.File, form *syntax.Node, folded map[string]bool) iter.Seq[*syntax.Node] {
+	return func(yield func(*syntax.Node) bool) {
+		var visit func(list []*syntax.Node) bool
+		visit = func(list []*syntax.Node) bool {
 			for i, x := range list {
 				switch {
 				case x.IsList():
 					if !visit(x.List) {
 						return false
 					}
-				case x.IsPlainWord() && x.Word == x.Name && !folded[x.Name]:
+				case x.Ordinary && x.Word == x.Name && !folded[x.Name]:
 				case strings.HasSuffix(x.Word, "?") && i+1 < len(list) && list[i+1].IsList() && list[i+1].StartPos == x.EndPos: // a variable torn from its name
 				case f.ExplainsName(x.Word): // a variable without its '?'
 				case f.Notation != gdl.Prefix && (gdl.IsOperator(x.Name) || gdl.IsOperationsSign(x.Name)): // it may be written in several ways
@@ -130,7 +130,7 @@ func words(f *gdl.File, form *gdl.Expr, folded map[string]bool) iter.Seq[*gdl.Ex
 }
 
 // add counts a word, and tells whether it is the first with its spelling.
-func (n *name) add(e *gdl.Expr) bool {
+func (n *name) add(e *syntax.Node) bool {
 	for i := range n.spelt {
 		if n.spelt[i].first.Word == e.Word {
 			n.spelt[i].count++
@@ -153,12 +153,12 @@ func (n *name) clash(f *gdl.File) lint.Case {
 		rare = n.spelt[0].first
 	}
 	if n.form != nil {
-		forms, where = []*gdl.Expr{n.form}, "in this rule"
+		forms, where = []*syntax.Node{n.form}, "in this rule"
 	}
 	return lint.CaseAt(rare, rare.Word, usual.first.Word, where).Relating(usual.first).OfKind("clash").Editing(func(edits *edit.Draft) {
 		for _, form := range forms {
 			for _, e := range form.List { // words at top level are no names
-				e.WalkNested(func(x *gdl.Expr) {
+				e.WalkNested(func(x *syntax.Node) {
 					if x.Name == rare.Name && x.Word != usual.first.Word {
 						edits.ReplaceNode(x, usual.first.Word)
 					}
@@ -170,7 +170,7 @@ func (n *name) clash(f *gdl.File) lint.Case {
 
 // oddCharacter shows the first character of a word that some players cannot read; "" if there is
 // none, or if the word is foreign or glued, and so an error already.
-func oddCharacter(f *gdl.File, e *gdl.Expr) string {
+func oddCharacter(f *gdl.File, e *syntax.Node) string {
 	if f.Notation == gdl.Operations || lint.NotationAdvice(e.Word) != "" || len(slips.SplitGlued(e.Word)) > 1 {
 		return "" // operations have no others
 	}

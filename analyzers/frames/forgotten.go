@@ -45,7 +45,7 @@ func (g *game) checkForgotten() {
 		return
 	}
 	n := g.File.Notation
-	text := func(f forgotten) string { return n.SpelledTerm(f.First(model.Made).Term) }
+	text := func(f forgotten) string { return f.First(model.Made).Term.Spelled(n) }
 	var names []string
 	for _, f := range list {
 		names = append(names, "'"+text(f)+"'")

@@ -33,7 +33,7 @@ func (g *game) checkLost() {
 // report reports a fluent that no rule keeps, at the head of a rule.
 func (l *life) report(head, fluent *gdl.Term, when string, near ...lint.Node) {
 	n := l.game.File.Notation
-	text := n.SpelledTerm(fluent)
+	text := fluent.Spelled(n)
 	l.game.told[l.Symbol] = true
 	l.game.found(lint.CaseAt(head, text, when, l.otherKeeper()).OfKind("lost").Relating(near...).Set(setLost(fluent, 0)))
 }
@@ -313,6 +313,6 @@ func (l *life) read(at int, value *gdl.Term) bool {
 // or any that does not make it.
 func setLost(fluent *gdl.Term, move int) func(*finding.Finding) {
 	return func(f *finding.Finding) {
-		f.Cause = &finding.Cause{Kind: "lost", Fluent: gdl.Prefix.SpelledTerm(fluent), Move: move}
+		f.Cause = &finding.Cause{Kind: "lost", Fluent: fluent.Spelled(gdl.Prefix), Move: move}
 	}
 }

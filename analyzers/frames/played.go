@@ -66,13 +66,13 @@ func (g *game) reportDouble(ctx context.Context, key *model.Symbol, match *why.M
 		others = append(others, r.Head)
 	}
 	n := g.File.Notation
-	one, two := n.SpelledTerm(b.Fluents[0]), n.SpelledTerm(b.Fluents[1])
+	one, two := b.Fluents[0].Spelled(n), b.Fluents[1].Spelled(n)
 	at, by := rules[0].Head.Args[0], ""
 	if rules[0].Head.Name == gdl.Legal {
 		at, by = rules[0].Head.Args[1], ", by a move that this rule allows whatever is there"
 	}
 	g.found(lint.CaseAt(at, one, two, b.Step+1, by).OfKind("doubled").Relating(others...).Set(traceTo(m, b)).Set(func(f *finding.Finding) {
-		f.Cause = &finding.Cause{Kind: "doubled", Fluent: gdl.Prefix.SpelledTerm(b.Fluents[0]), Move: b.Step + 1}
+		f.Cause = &finding.Cause{Kind: "doubled", Fluent: b.Fluents[0].Spelled(gdl.Prefix), Move: b.Step + 1}
 	}))
 	return nil
 }
@@ -89,7 +89,7 @@ func (g *game) reportLost(key *model.Symbol, b *why.Break, m *sample.Match) {
 		return
 	}
 	g.told[key] = true
-	text := g.File.Notation.SpelledTerm(lost)
+	text := lost.Spelled(g.File.Notation)
 	g.found(lint.CaseAt(l.keeper(lost).Head.Args[0], text, "move "+strconv.Itoa(b.Step+1)+" of a match", l.otherKeeper()).OfKind("played").Set(traceTo(m, b)).Set(setLost(lost, b.Step+1)))
 }
 
@@ -117,7 +117,7 @@ func (l *life) otherKeeper() string {
 		}
 		if other := l.game.lifeOf(s); other != nil && len(other.keepers) > 0 {
 			r := other.keepers[0].Rule
-			return fmt.Sprintf(", though one keeps '%s' (line %d)", l.game.File.Notation.SpelledTerm(r.Head.Args[0]), l.game.File.Source.File.Line(r.StartPos))
+			return fmt.Sprintf(", though one keeps '%s' (line %d)", r.Head.Args[0].Spelled(l.game.File.Notation), l.game.File.Source.File.Line(r.StartPos))
 		}
 	}
 	return ""

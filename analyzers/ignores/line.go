@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // IgnoreLine returns the line to insert at an offset so that a finding is ignored, once
@@ -28,7 +29,7 @@ func IgnoreLine(file *gdl.File, f *finding.Finding) (at int, text string, ok boo
 // form that holds a position and begins its line.
 func lineOfForm(file *gdl.File, pos token.Pos) (indent string, at int, ok bool) {
 	for list := file.Exprs; ; {
-		e := gdl.ExprAt(list, pos)
+		e := syntax.NodeAt(list, pos)
 		if e == nil {
 			return indent, at, ok
 		}

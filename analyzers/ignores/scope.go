@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // ignoreScope is the part of the text that a comment is for. It covers the findings
@@ -49,7 +50,7 @@ func extendToForm(f *gdl.File, comment token.Pos, line ignoreScope) ignoreScope 
 }
 
 // lastFormBefore returns the form that ends before a position in the same list.
-func lastFormBefore(list []*gdl.Expr, pos token.Pos) *gdl.Expr {
+func lastFormBefore(list []*syntax.Node, pos token.Pos) *syntax.Node {
 	i := firstFormBehind(list, pos)
 	switch {
 	case i < len(list) && list[i].StartPos < pos:
@@ -61,7 +62,7 @@ func lastFormBefore(list []*gdl.Expr, pos token.Pos) *gdl.Expr {
 }
 
 // nextFormAfter returns the form that follows a position in the same list.
-func nextFormAfter(list []*gdl.Expr, pos token.Pos) *gdl.Expr {
+func nextFormAfter(list []*syntax.Node, pos token.Pos) *syntax.Node {
 	i := firstFormBehind(list, pos)
 	switch {
 	case i == len(list):
@@ -74,8 +75,8 @@ func nextFormAfter(list []*gdl.Expr, pos token.Pos) *gdl.Expr {
 
 // firstFormBehind returns the index of the first form of a list that does not end
 // before a position. The search is binary: comments may be as many as forms.
-func firstFormBehind(list []*gdl.Expr, pos token.Pos) int {
-	i, _ := slices.BinarySearchFunc(list, pos, func(e *gdl.Expr, pos token.Pos) int {
+func firstFormBehind(list []*syntax.Node, pos token.Pos) int {
+	i, _ := slices.BinarySearchFunc(list, pos, func(e *syntax.Node, pos token.Pos) int {
 		if e.EndPos <= pos {
 			return -1
 		}

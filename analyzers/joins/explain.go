@@ -50,7 +50,7 @@ func (c *check) explain(x *clauseJoin, f *fault) {
 	}
 	n := &narrowing{check: c, domains: x.domains, value: model.Start(f.value), seen: map[int]bool{}}
 	if condition := n.find(s, f.argument.Index); condition != nil {
-		f.Case = lint.CaseAt(f.value, name, x.notation.SpelledTerm(condition)).OfKind("excluded").Relating(condition).Set(func(f *finding.Finding) { f.IsUnreached = true })
+		f.Case = lint.CaseAt(f.value, name, condition.Spelled(x.notation)).OfKind("excluded").Relating(condition).Set(func(f *finding.Finding) { f.IsUnreached = true })
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/internal/typo"
 )
@@ -26,10 +27,10 @@ var Analyzer = lint.Table("keywords", doc, []lint.Row{
 	{Code: "K01", Kind: "next", Text: "@1", Severity: "warning"},
 	{Code: "K01", Kind: "all", Text: "no rules at all; a game needs @1"},
 
-	{Code: "K02", Faults: []gdl.ErrorKind{gdl.ManyArguments}},
-	{Code: "K08", Faults: []gdl.ErrorKind{gdl.KeywordInTrue}},
-	{Code: "K10", Faults: []gdl.ErrorKind{gdl.OperatorHead}},
-	{Code: "K13", Faults: []gdl.ErrorKind{gdl.MisspeltKeyword}},
+	{Code: "K02", Faults: []syntax.ErrorKind{syntax.ManyArguments}},
+	{Code: "K08", Faults: []syntax.ErrorKind{syntax.KeywordInTrue}},
+	{Code: "K10", Faults: []syntax.ErrorKind{syntax.OperatorHead}},
+	{Code: "K13", Faults: []syntax.ErrorKind{syntax.MisspeltKeyword}},
 
 	{Code: "K02", Find: arities, Text: "'@3' takes @1, not @2"},
 	{Code: "K02", Kind: "fact", Text: "'@' is a keyword and takes @1, so it cannot be a relation of the game; give this relation another name"},

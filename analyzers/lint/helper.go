@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
@@ -127,7 +128,7 @@ func (m *RelationMaker) freshName(base string) string {
 	return name
 }
 
-func (m *RelationMaker) noteWords(list []*gdl.Expr) {
+func (m *RelationMaker) noteWords(list []*syntax.Node) {
 	for _, e := range list {
 		m.takenNames[gdl.FoldName(e.Word)] = true
 		m.noteWords(e.List)

@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A Row is one kind of report: its places, its texts and its repair.
@@ -24,7 +25,7 @@ type Row struct {
 	Code     string             // "" of a search that runs in any case, for verdicts
 	Kind     string             // of its cases, "" for others
 	Find     func(*Pass, Found) // nil if the row before finds this kind too
-	Faults   []gdl.ErrorKind    // the faults of reading that are reported in place of cases
+	Faults   []syntax.ErrorKind // the faults of reading that are reported in place of cases
 	Covers   bool               // the rows after it report no fault inside of its cases
 	Text     string             // of the message
 	Related  string             // of the related places, with '|' between them; the last one is for all further places

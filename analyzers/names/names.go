@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 //go:embed rules.md
@@ -240,7 +241,7 @@ func emptyParens(p *lint.Pass, found lint.Found) {
 // needsParens tells whether the head of a rule, a name in parentheses, must keep
 // them.
 func needsParens(f *gdl.File, r *model.Rule) bool {
-	form := gdl.ExprAt(f.Exprs, r.StartPos)
+	form := syntax.NodeAt(f.Exprs, r.StartPos)
 	if f.Notation != gdl.Prefix || form == nil || len(form.List) < 2 || !form.List[1].IsList() || len(form.List[1].List) != 1 {
 		return false
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl/operations"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
@@ -12,7 +13,7 @@ import (
 func atoms(n *operations.Names) iter.Seq[operations.Effect] {
 	return func(yield func(operations.Effect) bool) {
 		for _, e := range n.Effects {
-			if !e.Clause.Broken && !e.Atom.HasOperator && !e.Atom.IsVariable() && !yield(e) {
+			if !e.Clause.Broken && !e.Atom.HasSign() && !e.Atom.IsVariable() && !yield(e) {
 				return
 			}
 		}
@@ -58,11 +59,11 @@ func undone(n *operations.Names, found report) {
 	}
 	added := map[key]bool{}
 	for e := range changes(n) {
-		added[key{e.Clause, e.Atom.String()}] = added[key{e.Clause, e.Atom.String()}] || !e.Removes
+		added[key{e.Clause, e.Atom.Meaning()}] = added[key{e.Clause, e.Atom.Meaning()}] || !e.Removes
 	}
 	for e := range changes(n) {
-		if e.Removes && added[key{e.Clause, e.Atom.String()}] {
-			found(e.Form, "", e.Atom)
+		if e.Removes && added[key{e.Clause, e.Atom.Meaning()}] {
+			found(e.Node, "", e.Atom)
 		}
 	}
 }
@@ -75,9 +76,9 @@ func unbound(n *operations.Names, found report) {
 		switch {
 		case i < 0:
 		case e.Removes:
-			found(e.Form, "removed", e.Atom.Variables()[i], e.Atom)
+			found(e.Node, "removed", e.Atom.Variables()[i], e.Atom)
 		default:
-			found(e.Form, "", e.Atom.Variables()[i], e.Shape.Name)
+			found(e.Node, "", e.Atom.Variables()[i], e.Shape.Name)
 		}
 	}
 }
@@ -90,9 +91,9 @@ func kept(n *operations.Names, found report) {
 			continue
 		}
 		at := e.Shape.Arity
-		equal := func(a, b *operations.Form) bool { return a.String() == b.String() }
-		i := slices.IndexFunc(e.Clause.Body, func(l *operations.Form) bool {
-			if l.HasOperator || operations.ShapeOf(l) != e.Shape || equal(l.List[at], e.Atom.List[at]) || !slices.EqualFunc(l.List[1:at], e.Atom.List[1:at], equal) {
+		equal := func(a, b *syntax.Node) bool { return a.Meaning() == b.Meaning() }
+		i := slices.IndexFunc(e.Clause.Body, func(l *syntax.Node) bool {
+			if l.HasSign() || operations.ShapeOf(l) != e.Shape || equal(l.List[at], e.Atom.List[at]) || !slices.EqualFunc(l.List[1:at], e.Atom.List[1:at], equal) {
 				return false
 			}
 			variable := e.Atom.List[at].IsVariable() && l.List[at].IsVariable()
@@ -123,7 +124,7 @@ func beginsOnce(n *operations.Names, shape operations.Shape) bool {
 
 // removes tells whether an operation of an action, or one that it calls, removes fluents of
 // a shape.
-func removes(n *operations.Names, action *operations.Form, shape operations.Shape) bool {
+func removes(n *operations.Names, action *syntax.Node, shape operations.Shape) bool {
 	own := operations.ShapeOf(action)
 	called := scc.Behind(func(caller operations.Shape) iter.Seq[operations.Shape] {
 		return func(yield func(operations.Shape) bool) {

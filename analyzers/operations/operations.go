@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/operations"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
@@ -18,8 +19,8 @@ var doc string
 // Analyzer reports the faults of rulesheets in operations notation that their
 // platform accepts in silence. In the texts @1 is the form at the place.
 var Analyzer = lint.Table("operations", doc, []lint.Row{
-	{Code: "O12", Faults: []gdl.ErrorKind{gdl.OperationsOrder}},
-	{Code: "O13", Faults: []gdl.ErrorKind{gdl.OperationsBuiltin}},
+	{Code: "O12", Faults: []syntax.ErrorKind{syntax.OperationsOrder}},
+	{Code: "O13", Faults: []syntax.ErrorKind{syntax.OperationsBuiltin}},
 
 	{Code: "O01", Find: in(unknown), Text: "no init, base or condition has the fluent '@1', so the effect does nothing"},
 	{Code: "O01", Kind: "meant", Text: "no init, base or condition has the fluent '@1', so the effect does nothing; did you mean '@2'?"},
@@ -51,7 +52,7 @@ var Analyzer = lint.Table("operations", doc, []lint.Row{
 })
 
 // A report takes a form with the kind of its row and the words behind it.
-type report func(f *operations.Form, kind string, words ...any)
+type report func(f *syntax.Node, kind string, words ...any)
 
 // in searches the sheet, if the notation is this one.
 func in(find func(*operations.Names, report)) func(*lint.Pass, lint.Found) {
@@ -59,10 +60,14 @@ func in(find func(*operations.Names, report)) func(*lint.Pass, lint.Found) {
 		if p.File.Operations == nil {
 			return
 		}
-		src := p.File.Source
-		find(p.File.Operations.Names(), func(f *operations.Form, kind string, words ...any) {
-			at := lint.Span{StartPos: src.Pos(f.StartOffset), EndPos: src.Pos(f.EndOffset)}
-			found(lint.CaseAt(at, append([]any{f}, words...)...).OfKind(kind))
+		find(p.File.Operations.Names(), func(f *syntax.Node, kind string, words ...any) {
+			words = append([]any{f}, words...)
+			for i, w := range words {
+				if n, ok := w.(*syntax.Node); ok {
+					words[i] = gdl.Operations.Text(n)
+				}
+			}
+			found(lint.CaseAt(f, words...).OfKind(kind))
 		})
 	}
 }
@@ -77,7 +82,7 @@ func (o once) first(key string) bool {
 }
 
 // similar reports a form, with the name in some sets that may be meant.
-func (found report) similar(f *operations.Form, sets ...map[operations.Shape]bool) {
+func (found report) similar(f *syntax.Node, sets ...map[operations.Shape]bool) {
 	var names []string
 	for _, set := range sets {
 		for s := range set {
@@ -119,7 +124,7 @@ func idle(n *operations.Names, found report) {
 
 // turns finds that control is never given or never changes in a game of several roles.
 func turns(n *operations.Names, found report) {
-	isControl := func(f *operations.Form) bool { return f != nil && f.Functor() == "control" }
+	isControl := func(f *syntax.Node) bool { return f != nil && f.Functor() == "control" }
 	if len(n.RoleNames) < 2 || slices.ContainsFunc(n.Effects, func(e operations.Effect) bool { return isControl(e.Atom) }) {
 		return
 	}
@@ -161,8 +166,8 @@ func words(n *operations.Names, found report) {
 			found(x.Head, "head", gdlWords[name], name)
 		}
 		for _, l := range x.Body {
-			l.WalkForms(func(f *operations.Form) {
-				if name := f.Functor(); !f.HasOperator && f.IsList() && gdlWords[name] != "" && !n.DefinedNames[name] && !n.IsFluent(name) {
+			l.WalkNested(func(f *syntax.Node) {
+				if name := f.Functor(); !f.HasSign() && f.IsList() && gdlWords[name] != "" && !n.DefinedNames[name] && !n.IsFluent(name) {
 					found(f, "", gdlWords[name])
 				}
 			})
@@ -172,12 +177,12 @@ func words(n *operations.Names, found report) {
 
 // frame returns the effect of an operation that only keeps a fluent, which stays without it; nil
 // for others.
-func frame(n *operations.Names, x *operations.Clause) *operations.Form {
-	if len(x.Effects) != 1 || x.Effects[0].HasOperator {
+func frame(n *operations.Names, x *operations.Clause) *syntax.Node {
+	if len(x.Effects) != 1 || x.Effects[0].HasSign() {
 		return nil
 	}
 	e := x.Effects[0]
-	if slices.ContainsFunc(x.Body, func(l *operations.Form) bool { return l.String() == e.String() }) && !removes(n, x.Head, operations.ShapeOf(e)) {
+	if slices.ContainsFunc(x.Body, func(l *syntax.Node) bool { return l.Meaning() == e.Meaning() }) && !removes(n, x.Head, operations.ShapeOf(e)) {
 		return e
 	}
 	return nil
@@ -197,19 +202,19 @@ func meanings(n *operations.Names, found report) {
 		if x.Kind != operations.OperationClause && operations.IsReservedName(name) && !slices.Contains(notationRelations, name) && told.first(name) {
 			found(x.Head, "", name)
 		}
-		var fluents []*operations.Form
+		var fluents []*syntax.Node
 		if f := x.Stated("init", "base"); f != nil {
 			fluents = append(fluents, f)
 		}
 		for _, e := range x.Effects {
-			if atom, _ := e.Atom(); !n.OperationShapes[operations.ShapeOf(atom)] {
+			if atom, _ := operations.AtomOf(e); !n.OperationShapes[operations.ShapeOf(atom)] {
 				fluents = append(fluents, atom)
 			}
 		}
 		for _, f := range fluents {
 			name, is, advice := f.Functor(), "", "give one of them another name"
 			switch {
-			case f.HasOperator || f.IsVariable():
+			case f.HasSign() || f.IsVariable():
 			case n.DefinedNames[name]:
 				is = "a relation too"
 			case n.IsOperation(name):

@@ -2,13 +2,14 @@ package operations
 
 import (
 	"github.com/gdllint/gdllint/gdl/operations"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
 // A firstCall is a clause with the atom that its evaluation asks for, or calls, first.
 type firstCall struct {
 	clause     *operations.Clause
-	calledAtom *operations.Form
+	calledAtom *syntax.Node
 }
 
 // circles finds views that ask for themselves first, and operations that call themselves in
@@ -25,13 +26,13 @@ func circles(n *operations.Names, found report) {
 			calls = append(calls, firstCall{e.Clause, e.Atom})
 		}
 	}
-	reportCircles(views, func(f *operations.Form, name string) { found(f, "", name) })
-	reportCircles(calls, func(f *operations.Form, name string) { found(f, "call", name) })
+	reportCircles(views, func(f *syntax.Node, name string) { found(f, "", name) })
+	reportCircles(calls, func(f *syntax.Node, name string) { found(f, "call", name) })
 }
 
 // firstCondition returns the atom of a condition that is evaluated first.
-func firstCondition(l *operations.Form) *operations.Form {
-	for l.AppliesOperator("~") || l.AppliesOperator("&") || l.AppliesOperator("|") {
+func firstCondition(l *syntax.Node) *syntax.Node {
+	for l.Applies("~") || l.Applies("&") || l.Applies("|") {
 		l = l.List[1]
 	}
 	return l
@@ -41,7 +42,7 @@ func firstCondition(l *operations.Form) *operations.Form {
 const maxCallPairs = 2_000_000
 
 // reportCircles reports the first clause of each relation that leads back to itself.
-func reportCircles(calls []firstCall, found func(*operations.Form, string)) {
+func reportCircles(calls []firstCall, found func(*syntax.Node, string)) {
 	byName := map[string][]int32{}
 	for i, x := range calls {
 		byName[x.clause.Head.Functor()] = append(byName[x.clause.Head.Functor()], int32(i))
@@ -69,7 +70,7 @@ func reportCircles(calls []firstCall, found func(*operations.Form, string)) {
 
 // mayBeEqual tells whether two atoms, each with variables of its own, have a common
 // instance, as far as their names and the numbers of their arguments say.
-func mayBeEqual(f, g *operations.Form) bool {
+func mayBeEqual(f, g *syntax.Node) bool {
 	if f.IsVariable() || g.IsVariable() {
 		return true
 	}

@@ -104,7 +104,7 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 		if since == 0 {
 			when = "holds in no state of the match" + blockedText(ctx, m, failing.Value)
 		}
-		texts[x.Rule] = fmt.Sprintf("asks for '%s', which %s", m.Game.SourceFile().Notation.SpelledLiteral(failing.Value), when)
+		texts[x.Rule] = fmt.Sprintf("asks for '%s', which %s", failing.Value.Spelled(m.Game.SourceFile().Notation), when)
 	}
 	return texts, nearest
 }
@@ -135,7 +135,7 @@ func blockedText(ctx context.Context, m *why.Match, l *gdl.Literal) (text string
 				if err != nil || !move.IsGround() || len(legal) > 0 {
 					return ""
 				}
-				text = cmp.Or(text, fmt.Sprintf("; the rule in line %d makes it by '%s' %s, where no rule for legal allows that move", file.Source.File.Line(r.StartPos), file.Notation.SpelledTerm(move.Args[1]), where))
+				text = cmp.Or(text, fmt.Sprintf("; the rule in line %d makes it by '%s' %s, where no rule for legal allows that move", file.Source.File.Line(r.StartPos), move.Args[1].Spelled(file.Notation), where))
 			}
 		}
 	}
@@ -171,5 +171,5 @@ func reportedCause(c *cause.Cause) *finding.Cause {
 	if c == nil {
 		return nil
 	}
-	return &finding.Cause{Kind: string(c.Kind), Fluent: gdl.Prefix.SpelledTerm(c.Fluent), Move: c.Step + 1}
+	return &finding.Cause{Kind: string(c.Kind), Fluent: c.Fluent.Spelled(gdl.Prefix), Move: c.Step + 1}
 }

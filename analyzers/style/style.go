@@ -11,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 //go:embed rules.md
@@ -32,8 +33,8 @@ var Analyzer = lint.Table("style", doc, []lint.Row{
 	{Code: "Y03", Kind: "or", Severity: "warning", Text: "negation of 'or', which many players refuse; negate each branch", Fix: "Negate each condition"},
 	{Code: "Y03", Kind: "and", Severity: "warning", Text: "negation of 'and', which many players refuse; use a helper relation", Fix: "Negate each condition"},
 
-	{Code: "Y03", Faults: []gdl.ErrorKind{gdl.NotArity}},
-	{Code: "Y05", Faults: []gdl.ErrorKind{gdl.DistinctArity}},
+	{Code: "Y03", Faults: []syntax.ErrorKind{syntax.NotArity}},
+	{Code: "Y05", Faults: []syntax.ErrorKind{syntax.DistinctArity}},
 })
 
 func emptyBodies(p *lint.Pass, found lint.Found) {

@@ -10,13 +10,14 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A piece is no part of a rule: a word of another language, or a passage of prose, which is a
 // sequence of words at top level that stand on one line or on lines next to each other.
 type piece struct {
 	lint.Span
-	words []*gdl.Expr
+	words []*syntax.Node
 }
 
 // foreign finds words at top level and words that belong to other languages.
@@ -80,14 +81,14 @@ func knows(p *lint.Pass, found lint.Found) {
 }
 
 // firstForeign returns the first foreign word inside a form, with the advice; nil if there is none.
-func firstForeign(f *gdl.File, e *gdl.Expr) (*gdl.Expr, string) {
+func firstForeign(f *gdl.File, e *syntax.Node) (*syntax.Node, string) {
 	for _, x := range e.List {
 		switch {
 		case x.IsList():
 			if w, advice := firstForeign(f, x); w != nil {
 				return w, advice
 			}
-		case x.IsPlainWord():
+		case x.Ordinary:
 		default:
 			if advice := lint.NotationAdvice(x.Word); advice != "" && !isExplained(f, x) {
 				if x.Word == "=" && slices.ContainsFunc(e.List, computes) {
@@ -101,15 +102,15 @@ func firstForeign(f *gdl.File, e *gdl.Expr) (*gdl.Expr, string) {
 }
 
 // computes tells whether a term is a formula of numbers.
-func computes(x *gdl.Expr) bool {
+func computes(x *syntax.Node) bool {
 	return len(x.List) == 3 && slices.Contains([]string{"+", "-", "*", "/"}, x.List[0].Word)
 }
 
 // isExplained tells whether a reading error explains a word already.
-func isExplained(f *gdl.File, x *gdl.Expr) bool {
+func isExplained(f *gdl.File, x *syntax.Node) bool {
 	n := sort.Search(len(f.Errors), func(i int) bool { return f.Errors[i].StartPos > x.StartPos })
 	for _, e := range f.Errors[max(0, n-maxFaultsBefore):n] {
-		if (e.Kind == gdl.ForeignOperator || e.Kind == gdl.CallNotation || e.Kind == gdl.ForeignArithmetic) && x.EndPos <= e.EndPos {
+		if (e.Kind == syntax.ForeignOperator || e.Kind == syntax.CallNotation || e.Kind == syntax.ForeignArithmetic) && x.EndPos <= e.EndPos {
 			return true
 		}
 	}
@@ -130,7 +131,7 @@ func passages(f *gdl.File) (list []piece) {
 			list[n].words = append(list[n].words, e)
 			list[n].EndPos = e.EndPos
 		} else {
-			list = append(list, piece{lint.Span{StartPos: e.StartPos, EndPos: e.EndPos}, []*gdl.Expr{e}})
+			list = append(list, piece{lint.Span{StartPos: e.StartPos, EndPos: e.EndPos}, []*syntax.Node{e}})
 		}
 		last = i
 	}
@@ -138,7 +139,7 @@ func passages(f *gdl.File) (list []piece) {
 }
 
 // shown writes the first words of a passage.
-func shown(words []*gdl.Expr) string {
+func shown(words []*syntax.Node) string {
 	const most = 5
 	var list []string
 	for _, w := range words[:min(most, len(words))] {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // methodVersion is part of the hashed text: a change of the method must change all
@@ -27,7 +28,7 @@ func FillFingerprints(f *gdl.File, findings []finding.Finding) {
 	if f == nil || len(findings) == 0 {
 		return
 	}
-	b := fingerprintWriter{parsedFile: f, formHashes: map[*gdl.Expr]string{}, seenCounts: map[string]int{}}
+	b := fingerprintWriter{parsedFile: f, formHashes: map[*syntax.Node]string{}, seenCounts: map[string]int{}}
 	for i := range findings {
 		b.fillFingerprint(&findings[i])
 	}
@@ -37,7 +38,7 @@ func FillFingerprints(f *gdl.File, findings []finding.Finding) {
 // name.
 type fingerprintWriter struct {
 	parsedFile *gdl.File
-	formHashes map[*gdl.Expr]string // the hashes of top-level forms
+	formHashes map[*syntax.Node]string // the hashes of top-level forms
 	seenCounts map[string]int
 }
 
@@ -54,16 +55,16 @@ func (b *fingerprintWriter) fillFingerprint(x *finding.Finding) {
 
 // enclosingForm returns the top-level form in which a finding begins. Findings
 // about the whole rulesheet have none.
-func (b *fingerprintWriter) enclosingForm(x *finding.Finding) *gdl.Expr {
+func (b *fingerprintWriter) enclosingForm(x *finding.Finding) *syntax.Node {
 	if x.WholeRulesheet {
 		return nil
 	}
-	return gdl.ExprAt(b.parsedFile.Exprs, x.Pos)
+	return syntax.NodeAt(b.parsedFile.Exprs, x.Pos)
 }
 
 // formHash returns the hash of the meaning of a form, made once: a rulesheet may
 // have a thousand findings in a single form.
-func (b *fingerprintWriter) formHash(form *gdl.Expr) string {
+func (b *fingerprintWriter) formHash(form *syntax.Node) string {
 	if h, ok := b.formHashes[form]; ok {
 		return h
 	}
@@ -78,13 +79,13 @@ func (b *fingerprintWriter) formHash(form *gdl.Expr) string {
 // argumentPath returns the place of a finding in its form: the indices that lead to the
 // innermost expression that holds all of it, and a mark for the part of that
 // expression.
-func argumentPath(form *gdl.Expr, from, to token.Pos) string {
+func argumentPath(form *syntax.Node, from, to token.Pos) string {
 	var b strings.Builder
 	for e := form; ; {
 		if e.StartPos == from && e.EndPos == to {
 			return b.String()
 		}
-		i, _ := slices.BinarySearchFunc(e.List, from, func(inner *gdl.Expr, from token.Pos) int {
+		i, _ := slices.BinarySearchFunc(e.List, from, func(inner *syntax.Node, from token.Pos) int {
 			if inner.EndPos <= from {
 				return -1
 			}
@@ -109,7 +110,7 @@ type canonicalWriter struct {
 	variableNumbers map[string]int
 }
 
-func (c *canonicalWriter) writeExpr(e *gdl.Expr) {
+func (c *canonicalWriter) writeExpr(e *syntax.Node) {
 	if !e.IsList() {
 		c.canonicalText.WriteString(c.canonicalWord(e.Name))
 		return

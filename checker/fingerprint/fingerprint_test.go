@@ -11,6 +11,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // everywhere returns the fingerprints of findings of one rule on each
@@ -18,8 +19,8 @@ import (
 func everywhere(text, code string) []string {
 	f := gdl.ParseString("x.kif", text)
 	var list []finding.Finding
-	var walk func([]*gdl.Expr)
-	walk = func(exprs []*gdl.Expr) {
+	var walk func([]*syntax.Node)
+	walk = func(exprs []*syntax.Node) {
 		for _, e := range exprs {
 			list = append(list, finding.Finding{Code: code, Pos: e.StartPos, End: e.EndPos})
 			walk(e.List)
@@ -36,10 +37,10 @@ func everywhere(text, code string) []string {
 }
 
 // sheets returns the forms of rulesheets without faults.
-func sheets(t *testing.T) [][]*gdl.Expr {
+func sheets(t *testing.T) [][]*syntax.Node {
 	t.Helper()
 	paths, _ := filepath.Glob("../../testdata/ok/*.kif")
-	var all [][]*gdl.Expr
+	var all [][]*syntax.Node
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -54,10 +55,10 @@ func sheets(t *testing.T) [][]*gdl.Expr {
 }
 
 // layout writes forms, with gaps between words and names as asked for.
-func layout(forms []*gdl.Expr, gap func() string, name func(string) string) string {
+func layout(forms []*syntax.Node, gap func() string, name func(string) string) string {
 	var b strings.Builder
-	var write func(*gdl.Expr)
-	write = func(e *gdl.Expr) {
+	var write func(*syntax.Node)
+	write = func(e *syntax.Node) {
 		if !e.IsList() {
 			b.WriteString(name(e.Word))
 			return
@@ -79,7 +80,7 @@ func layout(forms []*gdl.Expr, gap func() string, name func(string) string) stri
 	return b.String()
 }
 
-func plain(forms []*gdl.Expr) string {
+func plain(forms []*syntax.Node) string {
 	return layout(forms, func() string { return "" }, func(s string) string { return s })
 }
 

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // SheetFingerprint returns a name for the structure of a rulesheet. Two rulesheets
@@ -56,7 +57,7 @@ func isOrdinary(f *gdl.File) bool {
 	}
 	spelt, same := map[string]string{}, true
 	for _, form := range f.Exprs {
-		form.WalkNested(func(e *gdl.Expr) {
+		form.WalkNested(func(e *syntax.Node) {
 			if e.IsList() {
 				return
 			}

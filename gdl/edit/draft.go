@@ -8,7 +8,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/operations"
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
@@ -17,22 +16,24 @@ import (
 type Draft struct {
 	file     *gdl.File
 	sheet    *syntax.Sheet
-	changes  map[*gdl.Expr][]rewriting
-	forms    []*gdl.Expr             // that hold changed nodes
-	replaced map[*gdl.Expr]*gdl.Expr // old nodes, by those that take their place
-	lost     bool                    // a place is no node of the text
+	changes  map[*syntax.Node][]rewriting
+	forms    []*syntax.Node                // that hold changed nodes
+	replaced map[*syntax.Node]*syntax.Node // old nodes, by those that take their place
+	lost     bool                          // a place is no node of the text
 }
 
 // A rewriting returns the nodes that take the place of others.
-type rewriting func([]*gdl.Expr) []*gdl.Expr
+type rewriting func([]*syntax.Node) []*syntax.Node
 
 // NewDraft returns an empty collection of changes to a rulesheet.
 func NewDraft(f *gdl.File) *Draft {
-	return &Draft{file: f, sheet: &syntax.Sheet{Source: f.Source, Notation: syntax.Notation(f.Notation), Comments: f.Comments}, changes: map[*gdl.Expr][]rewriting{}, replaced: map[*gdl.Expr]*gdl.Expr{}}
+	return &Draft{file: f, sheet: &syntax.Sheet{Source: f.Source, Notation: f.Notation, Comments: f.Comments}, changes: map[*syntax.Node][]rewriting{}, replaced: map[*syntax.Node]*syntax.Node{}}
 }
 
 // Node returns the node of a text at a place; nil if there is none.
-func Node(f *gdl.File, at analysis.Range) *gdl.Expr { return syntax.Find(f.Exprs, at.Pos(), at.End()) }
+func Node(f *gdl.File, at analysis.Range) *syntax.Node {
+	return syntax.Find(f.Exprs, at.Pos(), at.End())
+}
 
 // rewrite notes a change of the node at a place.
 func (d *Draft) rewrite(at analysis.Range, by rewriting) {
@@ -41,7 +42,7 @@ func (d *Draft) rewrite(at analysis.Range, by rewriting) {
 		d.lost = true
 		return
 	}
-	if form := gdl.ExprAt(d.file.Exprs, n.StartPos); !slices.Contains(d.forms, form) {
+	if form := syntax.NodeAt(d.file.Exprs, n.StartPos); !slices.Contains(d.forms, form) {
 		d.forms = append(d.forms, form)
 	}
 	d.changes[n] = append(d.changes[n], by)
@@ -49,7 +50,7 @@ func (d *Draft) rewrite(at analysis.Range, by rewriting) {
 
 // RemoveNode takes a node out.
 func (d *Draft) RemoveNode(at analysis.Range) {
-	d.rewrite(at, func([]*gdl.Expr) []*gdl.Expr { return nil })
+	d.rewrite(at, func([]*syntax.Node) []*syntax.Node { return nil })
 }
 
 // ReplaceNode writes text in the place of a node.
@@ -58,32 +59,32 @@ func (d *Draft) ReplaceNode(at analysis.Range, text string) {
 	if old := Node(d.file, at); old != nil && len(code) == 1 {
 		d.replaced[code[0]] = old
 	}
-	d.rewrite(at, func([]*gdl.Expr) []*gdl.Expr { return code })
+	d.rewrite(at, func([]*syntax.Node) []*syntax.Node { return code })
 }
 
 // InsertBefore adds text before a node.
 func (d *Draft) InsertBefore(at analysis.Range, text string) {
 	code := d.code(text)
-	d.rewrite(at, func(list []*gdl.Expr) []*gdl.Expr { return slices.Concat(code, list) })
+	d.rewrite(at, func(list []*syntax.Node) []*syntax.Node { return slices.Concat(code, list) })
 }
 
 // InsertBehind adds text behind a node.
 func (d *Draft) InsertBehind(at analysis.Range, text string) {
 	code := d.code(text)
-	d.rewrite(at, func(list []*gdl.Expr) []*gdl.Expr { return slices.Concat(list, code) })
+	d.rewrite(at, func(list []*syntax.Node) []*syntax.Node { return slices.Concat(list, code) })
 }
 
 // WrapNode makes a node the argument of a name: (true (cell ?x)) of (cell ?x).
 func (d *Draft) WrapNode(at analysis.Range, name string) {
-	d.lost = d.lost || d.file.Notation == gdl.Operations && operations.UnwrappedArgument(name, 1) > 0
-	d.rewrite(at, func(list []*gdl.Expr) []*gdl.Expr {
-		return []*gdl.Expr{{List: append([]*gdl.Expr{d.sheet.Notation.Operator(name)}, list...)}}
+	d.lost = d.lost || d.file.Notation == gdl.Operations && syntax.IsUnwrapped(name, 1)
+	d.rewrite(at, func(list []*syntax.Node) []*syntax.Node {
+		return []*syntax.Node{{List: append([]*syntax.Node{d.sheet.Notation.Operator(name)}, list...)}}
 	})
 }
 
 // Unwrap writes the arguments of a list in its place: (and a b) becomes a b.
 func (d *Draft) Unwrap(at analysis.Range) {
-	d.rewrite(at, func(list []*gdl.Expr) []*gdl.Expr {
+	d.rewrite(at, func(list []*syntax.Node) []*syntax.Node {
 		if len(list) == 1 && len(list[0].List) > 0 {
 			return list[0].List[1:]
 		}
@@ -93,13 +94,13 @@ func (d *Draft) Unwrap(at analysis.Range) {
 
 // RenameOperator replaces the operator of a literal.
 func (d *Draft) RenameOperator(l *gdl.Literal, operator string) {
-	d.rewrite(l, func(list []*gdl.Expr) []*gdl.Expr {
+	d.rewrite(l, func(list []*syntax.Node) []*syntax.Node {
 		if len(list) != 1 || len(list[0].List) == 0 {
 			return list
 		}
 		parts := slices.Clone(list[0].List)
 		parts[0] = d.sheet.Notation.Operator(operator)
-		return []*gdl.Expr{withParts(list[0], parts)}
+		return []*syntax.Node{withParts(list[0], parts)}
 	})
 }
 
@@ -117,23 +118,22 @@ func (d *Draft) RenameTerm(t *gdl.Term, name string) {
 }
 
 // code reads new text.
-func (d *Draft) code(text string) (forms []*gdl.Expr) {
-	var errs []*gdl.Error
+func (d *Draft) code(text string) []*syntax.Node {
+	var sheet *syntax.Sheet
 	src := gdl.NewSource(token.NewFileSet(), "", []byte(text))
 	if text = strings.TrimSpace(text); d.file.Notation != gdl.Prefix && text != "" && text[0] != '(' && text[0] != '?' {
-		forms, errs = gdl.ParseInfixFormulas(src)
+		sheet = syntax.ParseFormulas(src)
 	} else {
-		var comments []gdl.Comment
-		forms, comments, errs = gdl.ParseExprs(src)
+		sheet = syntax.ParseLists(src)
 		if d.file.Notation == gdl.Prefix {
-			d.sheet.Include(syntax.SheetOf(src, syntax.Prefix, forms, comments))
+			d.sheet.Include(syntax.SheetOf(src, syntax.Prefix, sheet.Forms, sheet.Comments))
 		}
-		for i := range forms {
-			forms[i] = gdl.Adopt(forms[i], d.file.Notation)
+		for i, n := range sheet.Forms {
+			sheet.Forms[i] = n.InWords(d.file.Notation).Adopt(d.file.Notation)
 		}
 	}
-	d.lost = d.lost || len(errs) > 0
-	return forms
+	d.lost = d.lost || len(sheet.Errors) > 0
+	return sheet.Forms
 }
 
 // SuggestFix returns the changes as the list of fixes of a finding. It is empty if there are no changes, or if
@@ -142,7 +142,7 @@ func (d *Draft) SuggestFix(message string) []analysis.SuggestedFix {
 	if d.lost || len(d.forms) == 0 {
 		return nil
 	}
-	slices.SortFunc(d.forms, func(a, b *gdl.Expr) int { return int(a.StartPos - b.StartPos) })
+	slices.SortFunc(d.forms, func(a, b *syntax.Node) int { return int(a.StartPos - b.StartPos) })
 	var edits []analysis.TextEdit
 	for _, form := range d.forms {
 		forms := d.changed(form)
@@ -161,13 +161,13 @@ func (d *Draft) SuggestFix(message string) []analysis.SuggestedFix {
 }
 
 // changed returns the nodes that take the place of one.
-func (d *Draft) changed(n *gdl.Expr) []*gdl.Expr {
-	parts, now := make([]*gdl.Expr, 0, len(n.List)), n
+func (d *Draft) changed(n *syntax.Node) []*syntax.Node {
+	parts, now := make([]*syntax.Node, 0, len(n.List)), n
 	joins := d.file.Notation != gdl.Prefix && len(n.List) > 0 && (n.Lead() == gdl.And || n.Lead() == gdl.Or)
 	for i, x := range n.List {
 		by := d.changed(x)
 		if len(by) > 1 && i > 0 && !joins && n.Lead() != gdl.Arrow && syntax.IsSign(n.List[0]) {
-			by = []*gdl.Expr{{List: append([]*gdl.Expr{d.sheet.Notation.Operator(gdl.And)}, by...)}}
+			by = []*syntax.Node{{List: append([]*syntax.Node{d.sheet.Notation.Operator(gdl.And)}, by...)}}
 		}
 		parts = append(parts, by...)
 	}
@@ -176,7 +176,7 @@ func (d *Draft) changed(n *gdl.Expr) []*gdl.Expr {
 			now = parts[1]
 		}
 	}
-	list := []*gdl.Expr{now}
+	list := []*syntax.Node{now}
 	for _, by := range d.changes[n] {
 		list = by(list)
 	}
@@ -184,14 +184,14 @@ func (d *Draft) changed(n *gdl.Expr) []*gdl.Expr {
 }
 
 // withParts returns a copy of a list with other parts.
-func withParts(n *gdl.Expr, parts []*gdl.Expr) *gdl.Expr {
+func withParts(n *syntax.Node, parts []*syntax.Node) *syntax.Node {
 	c := *n
 	c.List = parts
 	return &c
 }
 
 // reads tells whether the text of a form, with its edits, is read as the forms that it is to become, and keeps its comments.
-func (d *Draft) reads(form *gdl.Expr, forms []*gdl.Expr, edits []syntax.Edit) bool {
+func (d *Draft) reads(form *syntax.Node, forms []*syntax.Node, edits []syntax.Edit) bool {
 	at, end := form.StartPos, form.EndPos
 	for _, e := range edits {
 		at, end = min(at, e.StartPos), max(end, e.EndPos)
@@ -208,6 +208,6 @@ func (d *Draft) reads(form *gdl.Expr, forms []*gdl.Expr, edits []syntax.Edit) bo
 		at = e.EndPos
 	}
 	text.WriteString(d.file.Source.TextBetween(at, end))
-	again, kept, _ := gdl.ParseExprsAs(gdl.NewSource(token.NewFileSet(), "", []byte(text.String())), d.file.Notation)
-	return len(kept) == comments && slices.EqualFunc(again, forms, func(a, b *gdl.Expr) bool { return d.sheet.Line(a) == d.sheet.Line(b) })
+	again := syntax.Parse(gdl.NewSource(token.NewFileSet(), "", []byte(text.String())), d.file.Notation)
+	return len(again.Comments) == comments && slices.EqualFunc(again.Forms, forms, func(a, b *syntax.Node) bool { return d.sheet.Line(a) == d.sheet.Line(b) })
 }

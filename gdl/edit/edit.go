@@ -126,9 +126,9 @@ const mostText = 160
 func (s *Sheet) text(node analysis.Range) (text string) {
 	switch x := node.(type) {
 	case *gdl.Term:
-		text = s.File.Notation.SpelledTerm(x)
+		text = x.Spelled(s.File.Notation)
 	case *gdl.Literal:
-		text = s.File.Notation.SpelledLiteral(x)
+		text = x.Spelled(s.File.Notation)
 	case *gdl.Rule:
 		text = s.File.Notation.CodeText(s.code(x))
 	}
@@ -148,9 +148,9 @@ func (s *Sheet) code(node any) string {
 	case s.File.Notation != gdl.Prefix:
 		return l.String()
 	case !isRule:
-		return gdl.Prefix.SpelledLiteral(l)
+		return l.Spelled(gdl.Prefix)
 	}
-	words := []string{gdl.Prefix.SpelledTerm(r.Head)}
+	words := []string{r.Head.Spelled(gdl.Prefix)}
 	if len(r.Head.Args) == 0 && (r.Head.InParens || len(r.Body) == 0) {
 		words[0] = "(" + words[0] + ")"
 	}
@@ -158,7 +158,7 @@ func (s *Sheet) code(node any) string {
 		return words[0]
 	}
 	for _, l := range r.Body {
-		words = append(words, gdl.Prefix.SpelledLiteral(l))
+		words = append(words, l.Spelled(gdl.Prefix))
 	}
 	return "(<= " + strings.Join(words, " ") + ")"
 }

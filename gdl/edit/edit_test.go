@@ -37,7 +37,7 @@ func infix(t *testing.T, s *edit.Sheet) *edit.Sheet {
 	t.Helper()
 	var lines []string
 	for _, e := range s.File.Exprs {
-		lines = append(lines, gdl.TextIn(e, gdl.Infix))
+		lines = append(lines, e.TextIn(gdl.Infix))
 	}
 	out := sheet(t, s.File.Source.Name+" in infix", strings.Join(lines, "\n")+"\n")
 	if out.File.Notation != gdl.Infix {

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
@@ -168,7 +169,7 @@ func (p *Program) findUnread() {
 			last, rules = rules[0], rules[1:]
 		}
 		if last == nil || last.StartPos != e.StartPos || last.Broken || e.Broken {
-			e.WalkNested(func(e *gdl.Expr) {
+			e.WalkNested(func(e *syntax.Node) {
 				if !e.IsList() {
 					for _, word := range slips.SplitGlued(e.Name) {
 						p.Unread[word] = true
@@ -178,7 +179,7 @@ func (p *Program) findUnread() {
 		}
 	}
 	for _, e := range p.File.Errors {
-		p.TextLost = p.TextLost || e.Kind == gdl.NotText || e.Kind == gdl.OtherLanguage || e.Kind == gdl.TooDeep || e.Kind == gdl.TooMuch
+		p.TextLost = p.TextLost || e.Kind == syntax.NotText || e.Kind == syntax.OtherLanguage || e.Kind == syntax.TooDeep || e.Kind == syntax.TooMuch
 	}
 }
 

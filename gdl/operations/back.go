@@ -2,27 +2,28 @@ package operations
 
 import (
 	"fmt"
+	"go/token"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A Translation is a game of prefix text in this notation: its clauses with the
-// offsets of the rules that they are made of, in the order of these offsets.
+// places of the rules that they are made of, in their order.
 type Translation struct {
 	Lines []ClauseLine
 }
 
-// A ClauseLine is a clause with the offset of the rule that it stands for.
+// A ClauseLine is a clause with the place of the rule that it stands for.
 type ClauseLine struct {
-	Text       string
-	RuleOffset int
+	Text    string
+	RulePos token.Pos
 }
 
 // An UntoldRule is a rule that the notation cannot express.
 type UntoldRule struct {
-	StartOffset, EndOffset int
-	Reason                 string
+	StartPos, EndPos token.Pos
+	Reason           string
 }
 
 // Error returns the reason.
@@ -32,7 +33,7 @@ func (u *UntoldRule) Error() string { return u.Reason }
 // role moves in such a game, and the others wait.
 func FromRules(rules []*Rule) (*Translation, error) {
 	w := &clauseWriter{rules: rules, triggerRelations: map[string]bool{}, fluentShapes: map[Shape]bool{}, renamedWords: map[string]string{}, keptFluents: map[Shape]bool{},
-		removerRelations: map[string]bool{}, actionOffsets: map[Shape]int{}, turnOrder: turnOrder{waitMoves: map[string]bool{}}}
+		removerRelations: map[string]bool{}, actionPlaces: map[Shape]token.Pos{}, turnOrder: turnOrder{waitMoves: map[string]bool{}}}
 	if err := w.collectNames(); err != nil {
 		return nil, err
 	}
@@ -42,7 +43,7 @@ func FromRules(rules []*Rule) (*Translation, error) {
 		}
 	}
 	w.finishSheet()
-	slices.SortStableFunc(w.clauseLines, func(a, b ClauseLine) int { return a.RuleOffset - b.RuleOffset })
+	slices.SortStableFunc(w.clauseLines, func(a, b ClauseLine) int { return int(a.RulePos - b.RulePos) })
 	return &Translation{Lines: w.clauseLines}, nil
 }
 
@@ -53,41 +54,41 @@ type clauseWriter struct {
 	clauseLines []ClauseLine
 
 	fluentShapes              map[Shape]bool
-	triggerRelations          map[string]bool // relations that hold by the moves that are made
-	removerRelations          map[string]bool // relations by which frame rules let a fluent go
-	keptFluents               map[Shape]bool  // fluents that persist unless they are removed
-	actionOffsets             map[Shape]int   // offset of the last rule about each action
+	triggerRelations          map[string]bool     // relations that hold by the moves that are made
+	removerRelations          map[string]bool     // relations by which frame rules let a fluent go
+	keptFluents               map[Shape]bool      // fluents that persist unless they are removed
+	actionPlaces              map[Shape]token.Pos // place of the last rule about each action
 	renamedWords              map[string]string
 	lastBeginning, lastClause string         // of the operation that was written last
 	scoredRelation            string         // the relation of roles that have a goal value
 	zeroGoalRules             map[*Rule]bool // rules that give 0 to all others
 	needsTick                 bool           // some rule holds for every move
-	lastOffset                int
+	lastPlace                 token.Pos
 }
 
 func newUntold(r *Rule, format string, args ...any) *UntoldRule {
-	return &UntoldRule{StartOffset: r.StartOffset, EndOffset: r.EndOffset, Reason: fmt.Sprintf(format, args...)}
+	return &UntoldRule{StartPos: r.StartPos, EndPos: r.EndPos, Reason: fmt.Sprintf(format, args...)}
 }
 
 // collectNames determines the meaning of each name of the game.
 func (w *clauseWriter) collectNames() error {
 	views := map[string]*Rule{}
 	for _, r := range w.rules {
-		name, args := r.Head.meantName(), r.Head.Arguments()
-		w.lastOffset = max(w.lastOffset, r.StartOffset)
+		name, args := r.Head.Relation(), r.Head.Arguments()
+		w.lastPlace = max(w.lastPlace, r.StartPos)
 		switch {
 		case name == "sees":
 			return newUntold(r, "percepts ('sees') cannot be written as operations")
 		case name == roleWord && len(args) == 1:
-			if args[0].meantName() == "random" {
+			if args[0].Relation() == "random" {
 				return newUntold(r, "a role that plays dice cannot be written as operations")
 			}
-			w.roleNames = append(w.roleNames, args[0].meantName())
+			w.roleNames = append(w.roleNames, args[0].Relation())
 		case (name == initWord || name == "next" || name == baseWord) && len(args) == 1:
-			if args[0].isMeantVariable() {
+			if args[0].IsVariable() {
 				return newUntold(r, "'%s' names no fluent here, and an operation must", name)
 			}
-			w.fluentShapes[args[0].meantShape()] = true
+			w.fluentShapes[meantShape(args[0])] = true
 		case name != legalWord && name != "input" && name != goalWord && name != terminalWord:
 			views[name] = r
 		}
@@ -95,14 +96,14 @@ func (w *clauseWriter) collectNames() error {
 	w.findTriggers()
 	for _, r := range w.rules {
 		for _, l := range r.Body {
-			var clash *Form
+			var clash *Node
 			for _, f := range nonKeywordAtoms(l) {
-				if w.isFluentName(f.meantName()) {
+				if w.isFluentName(f.Relation()) {
 					clash = f
 				}
 			}
 			if clash != nil {
-				return newUntold(r, "'%s' is a fluent, and asked for as a relation here, which the notation tells apart by their names alone; ask for (true ...), or rename one of them", clash.meantName())
+				return newUntold(r, "'%s' is a fluent, and asked for as a relation here, which the notation tells apart by their names alone; ask for (true ...), or rename one of them", clash.Relation())
 			}
 		}
 	}
@@ -121,10 +122,10 @@ func (w *clauseWriter) collectNames() error {
 }
 
 // nonKeywordAtoms returns the atoms of a condition that are no keywords.
-func nonKeywordAtoms(l *Form) []*Form {
-	switch name := l.meantName(); {
+func nonKeywordAtoms(l *Node) []*Node {
+	switch name := l.Relation(); {
 	case l.IsList() && (name == "not" || name == "or" || name == "and"):
-		var all []*Form
+		var all []*Node
 		for _, x := range l.List[1:] {
 			all = append(all, nonKeywordAtoms(x)...)
 		}
@@ -132,7 +133,7 @@ func nonKeywordAtoms(l *Form) []*Form {
 	case prefixKeywords[name]:
 		return nil
 	}
-	return []*Form{l}
+	return []*Node{l}
 }
 
 // isFluentName tells whether a fluent has a name.
@@ -150,13 +151,13 @@ func (w *clauseWriter) findTriggers() {
 	for changed := true; changed; {
 		changed = false
 		for _, r := range w.rules {
-			name := r.Head.meantName()
+			name := r.Head.Relation()
 			if name == "next" || w.triggerRelations[name] {
 				continue
 			}
 			for _, l := range r.Body {
-				l.WalkForms(func(f *Form) {
-					if f.IsList() && len(f.List) > 0 && !w.triggerRelations[name] && (f.meantName() == "does" || w.triggerRelations[f.meantName()]) || !f.IsList() && w.triggerRelations[f.Name] && !w.triggerRelations[name] {
+				l.WalkNested(func(f *Node) {
+					if f.IsList() && len(f.List) > 0 && !w.triggerRelations[name] && (f.Relation() == "does" || w.triggerRelations[f.Relation()]) || !f.IsList() && w.triggerRelations[f.Name] && !w.triggerRelations[name] {
 						w.triggerRelations[name], changed = true, true
 					}
 				})
@@ -169,12 +170,12 @@ func (w *clauseWriter) findTriggers() {
 func (w *clauseWriter) findMover() error {
 	votes := map[string]int{}
 	for _, r := range w.rules {
-		if r.Head.meantName() != legalWord || len(r.Head.Arguments()) != 2 {
+		if r.Head.Relation() != legalWord || len(r.Head.Arguments()) != 2 {
 			continue
 		}
 		for _, l := range r.Body {
-			if f := l.askedFluent(); f != nil && len(f.Arguments()) == 1 && equalTerms(f.List[1], r.Head.List[1]) {
-				votes[f.meantName()]++
+			if f := askedFluent(l); f != nil && len(f.Arguments()) == 1 && equalTerms(f.List[1], r.Head.List[1]) {
+				votes[f.Relation()]++
 			}
 		}
 	}
@@ -184,7 +185,7 @@ func (w *clauseWriter) findMover() error {
 		}
 	}
 	for _, r := range w.rules {
-		if r.Head.meantName() != legalWord || len(r.Head.Arguments()) != 2 || w.asksMover(r) {
+		if r.Head.Relation() != legalWord || len(r.Head.Arguments()) != 2 || w.asksMover(r) {
 			continue
 		}
 		if len(w.roleNames) < 2 {
@@ -194,7 +195,7 @@ func (w *clauseWriter) findMover() error {
 		if w.controlFluent == "" || !w.isWaitRule(r) {
 			return newUntold(r, "this move is legal without a fluent that tells who moves, and operations have one mover at a time")
 		}
-		w.waitMoves[r.Head.List[2].meantName()] = true
+		w.waitMoves[r.Head.List[2].Relation()] = true
 	}
 	return nil
 }
@@ -207,11 +208,11 @@ func (w *clauseWriter) findFrames() {
 			continue
 		}
 		if len(rest) == 0 {
-			w.keptFluents[f.meantShape()] = true
+			w.keptFluents[meantShape(f)] = true
 			continue
 		}
 		if name, ok := w.removerName(f, rest); ok {
-			w.keptFluents[f.meantShape()] = true
+			w.keptFluents[meantShape(f)] = true
 			w.removerRelations[name] = true
 		}
 	}
@@ -219,20 +220,20 @@ func (w *clauseWriter) findFrames() {
 
 // frameParts returns the general form of the fluent that a rule keeps, and the
 // conditions of the rule.
-func (w *clauseWriter) frameParts(r *Rule) (*Form, []*Form) {
-	if r.Head.meantName() != "next" || len(r.Head.Arguments()) != 1 {
+func (w *clauseWriter) frameParts(r *Rule) (*Node, []*Node) {
+	if r.Head.Relation() != "next" || len(r.Head.Arguments()) != 1 {
 		return nil, nil
 	}
 	f := r.Head.List[1]
 	seen := map[string]bool{}
 	for _, a := range f.Arguments() {
-		if !a.isMeantVariable() || seen[a.Name] {
+		if !a.IsVariable() || seen[a.Name] {
 			return nil, nil
 		}
 		seen[a.Name] = true
 	}
 	for i, l := range r.Body {
-		if g := l.askedFluent(); g != nil && equalTerms(f, g) {
+		if g := askedFluent(l); g != nil && equalTerms(f, g) {
 			return f, slices.Concat(r.Body[:i], r.Body[i+1:])
 		}
 	}
@@ -241,15 +242,15 @@ func (w *clauseWriter) frameParts(r *Rule) (*Form, []*Form) {
 
 // removerName returns the relation by which a fluent goes, if the conditions consist
 // of that relation alone, with the fluent as its argument.
-func (w *clauseWriter) removerName(f *Form, rest []*Form) (string, bool) {
-	if len(rest) != 1 || rest[0].meantName() != "not" || len(rest[0].Arguments()) != 1 {
+func (w *clauseWriter) removerName(f *Node, rest []*Node) (string, bool) {
+	if len(rest) != 1 || rest[0].Relation() != "not" || len(rest[0].Arguments()) != 1 {
 		return "", false
 	}
 	atom := rest[0].List[1]
-	if !w.triggerRelations[atom.meantName()] || len(atom.Arguments()) != 1 || !equalTerms(atom.List[1], f) {
+	if !w.triggerRelations[atom.Relation()] || len(atom.Arguments()) != 1 || !equalTerms(atom.List[1], f) {
 		return "", false
 	}
-	return atom.meantName(), w.onlyRemoves(atom.meantName())
+	return atom.Relation(), w.onlyRemoves(atom.Relation())
 }
 
 // onlyRemoves tells whether frame rules alone ask for a relation.
@@ -258,7 +259,7 @@ func (w *clauseWriter) onlyRemoves(name string) bool {
 		f, rest := w.frameParts(r)
 		for _, l := range r.Body {
 			asks := false
-			l.WalkForms(func(x *Form) { asks = asks || x.IsList() && len(x.List) > 0 && x.meantName() == name })
+			l.WalkNested(func(x *Node) { asks = asks || x.IsList() && len(x.List) > 0 && x.Relation() == name })
 			if asks && (f == nil || len(rest) != 1) {
 				return false
 			}
@@ -271,14 +272,14 @@ func (w *clauseWriter) onlyRemoves(name string) bool {
 func (w *clauseWriter) findZeroGoals() {
 	w.zeroGoalRules = map[*Rule]bool{}
 	for _, r := range w.rules {
-		if r.Head.meantName() != goalWord || len(r.Head.Arguments()) != 2 || r.Head.List[2].meantName() != "0" || len(r.Body) != 2 || !r.Head.List[1].isMeantVariable() {
+		if r.Head.Relation() != goalWord || len(r.Head.Arguments()) != 2 || r.Head.List[2].Relation() != "0" || len(r.Body) != 2 || !r.Head.List[1].IsVariable() {
 			continue
 		}
 		a, b := r.Body[0], r.Body[1]
-		if a.meantName() != roleWord || b.meantName() != "not" || len(b.Arguments()) != 1 || len(b.List[1].Arguments()) != 1 || !equalTerms(b.List[1].List[1], r.Head.List[1]) {
+		if a.Relation() != roleWord || b.Relation() != "not" || len(b.Arguments()) != 1 || len(b.List[1].Arguments()) != 1 || !equalTerms(b.List[1].List[1], r.Head.List[1]) {
 			continue
 		}
-		if name := b.List[1].meantName(); w.countUses(name) == 1 && !prefixKeywords[name] {
+		if name := b.List[1].Relation(); w.countUses(name) == 1 && !prefixKeywords[name] {
 			w.scoredRelation, w.zeroGoalRules[r] = name, true
 		}
 	}
@@ -289,7 +290,7 @@ func (w *clauseWriter) countUses(name string) (n int) {
 	for _, r := range w.rules {
 		asks := false
 		for _, l := range r.Body {
-			l.WalkForms(func(x *Form) { asks = asks || x.meantName() == name })
+			l.WalkNested(func(x *Node) { asks = asks || x.Relation() == name })
 		}
 		if asks {
 			n++
@@ -303,20 +304,20 @@ func (w *clauseWriter) renameWords() {
 	taken := map[string]bool{}
 	var all []string
 	for _, r := range w.rules {
-		visit := func(f *Form) {
-			if !f.IsList() && !f.isMeantVariable() && !taken[f.Name] {
+		visit := func(f *Node) {
+			if !f.IsList() && !f.IsVariable() && !taken[f.Name] {
 				taken[f.Name] = true
 				all = append(all, f.Name)
 			}
 		}
-		r.Head.WalkForms(visit)
+		r.Head.WalkNested(visit)
 		for _, l := range r.Body {
-			l.WalkForms(visit)
+			l.WalkNested(visit)
 		}
 	}
 	defined := map[string]bool{}
 	for _, r := range w.rules {
-		defined[r.Head.meantName()] = true
+		defined[r.Head.Relation()] = true
 	}
 	for shape := range w.fluentShapes {
 		defined[shape.Name] = true

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"strconv"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A PlatformFunction is a relation that the platform computes.
@@ -65,16 +67,13 @@ func wordSet(list string) map[string]bool {
 	return m
 }
 
-// maxTableFacts bounds the facts that stand for builtins.
-const maxTableFacts = 60_000
-
 // addTable adds the facts of a builtin that a condition may ask for. The arguments
 // that are numbers are fixed; a variable takes each whole number from the least of
 // the sheet to the greatest.
-func (t *sheetTranslator) addTable(f *PlatformFunction, l *Form) {
+func (t *sheetTranslator) addTable(f *PlatformFunction, l *Node) {
 	args := l.Arguments()
 	if !f.hasFacts || len(args) != f.InputCount+f.ResultCount {
-		t.addFault(UngroundedBuiltin, l, "'%s' with %d arguments is computed by the platform and cannot be written down as facts; nothing is proved of this game", f.Name, len(args))
+		t.addFault(syntax.OperationsBuiltin, l, "'%s' with %d arguments is computed by the platform and cannot be written down as facts; nothing is proved of this game", f.Name, len(args))
 		return
 	}
 	low, high := t.numberRange()
@@ -85,13 +84,13 @@ func (t *sheetTranslator) addTable(f *PlatformFunction, l *Form) {
 		case ok:
 			choices[i] = []int{n}
 		case a.IsVariable():
-			for n := low; n <= high && len(choices[i]) <= maxTableFacts; n++ {
+			for n := low; n <= high && len(choices[i]) <= syntax.MaxTableFacts; n++ {
 				choices[i] = append(choices[i], n)
 			}
 		}
 		size *= len(choices[i])
-		if size > maxTableFacts {
-			t.addFault(UngroundedBuiltin, l, "'%s' may have more than %d answers between %d and %d; ask it for smaller numbers", f.Name, maxTableFacts, low, high)
+		if size > syntax.MaxTableFacts {
+			t.addFault(syntax.OperationsBuiltin, l, "'%s' may have more than %d answers between %d and %d; ask it for smaller numbers", f.Name, syntax.MaxTableFacts, low, high)
 			return
 		}
 	}
@@ -111,7 +110,7 @@ func (t *sheetTranslator) addTable(f *PlatformFunction, l *Form) {
 }
 
 // addTableFact adds a fact of a builtin.
-func (t *sheetTranslator) addTableFact(f *PlatformFunction, l *Form, a, b int) {
+func (t *sheetTranslator) addTableFact(f *PlatformFunction, l *Node, a, b int) {
 	facts := []int{a, b}
 	if f.testInputs != nil {
 		if !f.testInputs(a, b) {
@@ -129,18 +128,18 @@ func (t *sheetTranslator) addTableFact(f *PlatformFunction, l *Form, a, b int) {
 		return
 	}
 	t.tableFacts[key] = true
-	list := []*Form{t.madeWord(f.Name, l)}
+	list := []*Node{t.madeWord(f.Name, l)}
 	for _, n := range facts {
 		list = append(list, t.madeWord(strconv.Itoa(n), l))
 	}
-	t.tableRules = append(t.tableRules, &Rule{Head: &Form{List: list, StartOffset: l.StartOffset, EndOffset: l.EndOffset}, StartOffset: l.StartOffset, EndOffset: l.EndOffset, Implied: true})
+	t.tableRules = append(t.tableRules, &Rule{Head: &Node{List: list, StartPos: l.StartPos, EndPos: l.EndPos}, StartPos: l.StartPos, EndPos: l.EndPos, Implied: true})
 }
 
 // numberRange returns the least and the greatest number in a sheet.
 func (t *sheetTranslator) numberRange() (low, high int) {
 	first := true
 	for _, w := range t.names.wordOrder {
-		n, ok := wholeNumber(&Form{Word: w})
+		n, ok := wholeNumber(&Node{Word: w})
 		if !ok {
 			continue
 		}
@@ -156,7 +155,7 @@ func (t *sheetTranslator) numberRange() (low, high int) {
 }
 
 // wholeNumber reads a whole number; it rejects large ones.
-func wholeNumber(f *Form) (int, bool) {
+func wholeNumber(f *Node) (int, bool) {
 	if f.Word == "" {
 		return 0, false
 	}
@@ -173,10 +172,7 @@ func wholeNumber(f *Form) (int, bool) {
 // table.
 func (s *Sheet) ComputingBuiltin() (name string) {
 	for _, c := range s.Clauses {
-		if c.WrittenForm == nil {
-			continue
-		}
-		c.WrittenForm.WalkForms(func(f *Form) {
+		c.Node.WalkNested(func(f *Node) {
 			if name != "" || f.IsList() && len(f.List) == 0 {
 				return
 			}

@@ -1,6 +1,41 @@
 package operations
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
+
+// A Node is a node of the tree of a text.
+type Node = syntax.Node
+
+// Operators of the notation.
+const (
+	opAnd = "&"
+	opOr  = "|"
+	opNot = "~"
+)
+
+// A Sheet is a text in this notation as far as it could be read.
+type Sheet struct {
+	*syntax.Sheet
+	Clauses []*Clause
+	names   *Names
+}
+
+// Read finds the clauses of a text, and gives its words the names that they have in prefix text.
+func Read(s *syntax.Sheet) *Sheet {
+	out := &Sheet{Sheet: s}
+	for _, n := range s.Forms {
+		out.Clauses = append(out.Clauses, clauseOf(n))
+	}
+	out.names = collectNames(out)
+	return out
+}
+
+func (s *Sheet) addError(kind syntax.ErrorKind, at *Node, message string) {
+	s.Errors = append(s.Errors, &syntax.Error{Kind: kind, StartPos: at.StartPos, EndPos: at.EndPos, Message: message})
+}
 
 // A ClauseKind distinguishes the kinds of clauses.
 type ClauseKind int
@@ -14,19 +49,54 @@ const (
 
 // A Clause is a fact, a view or an operation.
 type Clause struct {
-	Kind                   ClauseKind
-	Head                   *Form
-	Body                   []*Form // conditions, all of which must hold
-	Effects                []*Form // of an operation
-	WrittenForm            *Form   // the whole clause
-	StartOffset, EndOffset int
-	Broken                 bool // some part could not be read
+	*Node         // the whole
+	Kind          ClauseKind
+	Head          *Node
+	Body, Effects []*Node // conditions, all of which must hold, and effects of an operation
+	Broken        bool    // some part could not be read, or has no meaning
+}
+
+func clauseOf(n *Node) *Clause {
+	c := &Clause{Node: n, Head: n, Broken: n.Broken}
+	switch {
+	case !n.HasSign():
+		return c
+	case n.Lead() == syntax.Arrow:
+		c.Kind, c.Head, c.Body = ViewClause, n.List[1], n.List[2:]
+		return c
+	}
+	c.Kind, c.Head = OperationClause, n.List[1]
+	for _, x := range n.List[2:] {
+		if c.Effects = joined(x); x.Applies("==>") {
+			c.Body, c.Effects = joined(x.List[1]), nil
+			if len(x.List) > 2 {
+				c.Effects = joined(x.List[2])
+			}
+		}
+	}
+	return c
+}
+
+// joined returns the parts that '&' joins.
+func joined(n *Node) []*Node {
+	if n.Applies(opAnd) {
+		return n.Arguments()
+	}
+	return []*Node{n}
+}
+
+// AtomOf returns the node behind '~' if there is one, else the node itself.
+func AtomOf(n *Node) (atom *Node, negated bool) {
+	if n.Applies(opNot) {
+		return n.List[1], true
+	}
+	return n, false
 }
 
 // An Effect is an atom that an operation adds or removes.
 type Effect struct {
-	*Form
-	Atom    *Form
+	*Node
+	Atom    *Node
 	Removes bool
 	Shape   Shape // of the atom
 	Clause  *Clause
@@ -34,7 +104,7 @@ type Effect struct {
 
 // Stated returns the fluent or action that a fact or view gives to one of some words; nil if it
 // gives none.
-func (c *Clause) Stated(words ...string) *Form {
+func (c *Clause) Stated(words ...string) *Node {
 	if c.Kind == OperationClause || len(c.Head.Arguments()) != 1 || !slices.Contains(words, c.Head.Functor()) {
 		return nil
 	}
@@ -45,50 +115,12 @@ func (c *Clause) Stated(words ...string) *Form {
 // binds.
 func (c *Clause) BoundVariables() map[string]bool {
 	bound := map[string]bool{}
-	for _, l := range append([]*Form{c.Head}, c.Body...) {
-		if _, negated := l.Atom(); !negated {
+	for _, l := range append([]*Node{c.Head}, c.Body...) {
+		if _, negated := AtomOf(l); !negated {
 			for _, v := range l.Variables() {
 				bound[v] = true
 			}
 		}
 	}
 	return bound
-}
-
-// operatorMeanings gives the words of operators in prefix text.
-var operatorMeanings = map[string]string{opAnd: "and", opOr: "or", opNot: "not", opView: "<=", opOperation: opOperation, opEffect: opEffect}
-
-// asForm returns the clause as one form.
-func (c *Clause) asForm() *Form {
-	if c.Kind == FactClause {
-		return c.Head
-	}
-	if c.Kind == ViewClause {
-		list := append([]*Form{operatorForm(opView, c.Head.EndOffset), c.Head}, c.Body...)
-		return &Form{HasOperator: true, List: list, StartOffset: c.StartOffset, EndOffset: c.EndOffset}
-	}
-	effects := joinConjunction(c.Effects)
-	if len(c.Body) > 0 && effects != nil {
-		effects = &Form{HasOperator: true, List: []*Form{operatorForm(opEffect, effects.StartOffset), joinConjunction(c.Body), effects}, StartOffset: c.Body[0].StartOffset, EndOffset: effects.EndOffset}
-	}
-	list := []*Form{operatorForm(opOperation, c.Head.EndOffset), c.Head}
-	if effects != nil {
-		list = append(list, effects)
-	}
-	return &Form{HasOperator: true, List: list, StartOffset: c.StartOffset, EndOffset: c.EndOffset}
-}
-
-func operatorForm(op string, at int) *Form {
-	return &Form{Word: op, Name: operatorMeanings[op], StartOffset: at, EndOffset: at}
-}
-
-// joinConjunction joins forms by &.
-func joinConjunction(list []*Form) *Form {
-	if len(list) < 2 {
-		if len(list) == 1 {
-			return list[0]
-		}
-		return nil
-	}
-	return &Form{HasOperator: true, List: append([]*Form{operatorForm(opAnd, list[0].EndOffset)}, list...), StartOffset: list[0].StartOffset, EndOffset: list[len(list)-1].EndOffset}
 }

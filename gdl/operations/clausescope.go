@@ -1,5 +1,11 @@
 package operations
 
+import (
+	"strconv"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
+
 // A clauseScope is the clause that is translated, and the variables of its rule.
 type clauseScope struct {
 	currentClause   *Clause
@@ -15,7 +21,7 @@ func (s *clauseScope) variableName(word string) string {
 	if name, known := s.variableNames[word]; known && word != "_" {
 		return name
 	}
-	name, link := "?"+foldWord(word), "_"
+	name, link := "?"+syntax.FoldName(word), "_"
 	if word == "_" {
 		name, link = "?any", ""
 	}
@@ -33,7 +39,7 @@ func (s *clauseScope) numberedVariable(name, link string) string {
 		return name
 	}
 	for last++; ; last++ {
-		numbered := name + link + itoa(last)
+		numbered := name + link + strconv.Itoa(last)
 		if _, taken := s.takenNames[numbered]; !taken {
 			s.takenNames[name], s.takenNames[numbered] = last, 1
 			return numbered
@@ -43,7 +49,7 @@ func (s *clauseScope) numberedVariable(name, link string) string {
 
 // freshVariable returns a variable that the clause does not have, the same for each
 // call.
-func (s *clauseScope) freshVariable(word string, at *Form) *Form {
+func (s *clauseScope) freshVariable(word string, at *Node) *Node {
 	key := "+" + word // no word of a sheet
 	name, known := s.variableNames[key]
 	if !known {
@@ -52,19 +58,19 @@ func (s *clauseScope) freshVariable(word string, at *Form) *Form {
 				s.variableName(v)
 			}
 		}
-		name = s.numberedVariable("?"+foldWord(word), "")
+		name = s.numberedVariable("?"+syntax.FoldName(word), "")
 		s.variableNames[key] = name
 	}
-	return &Form{Word: string(name[1]-'a'+'A') + name[2:], Name: name, StartOffset: at.StartOffset, EndOffset: at.EndOffset}
+	return &Node{Word: string(name[1]-'a'+'A') + name[2:], Name: name, StartPos: at.StartPos, EndPos: at.EndPos}
 }
 
 // clauseVariables returns the variables that are written in the clause.
 func (s *clauseScope) clauseVariables() []string {
-	if s.currentClause == nil || s.currentClause.WrittenForm == nil {
+	if s.currentClause == nil {
 		return nil
 	}
 	var list []string
-	for _, v := range s.currentClause.WrittenForm.Variables() {
+	for _, v := range s.currentClause.Node.Variables() {
 		if v != "_" {
 			list = append(list, v)
 		}

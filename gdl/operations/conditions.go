@@ -1,5 +1,11 @@
 package operations
 
+import (
+	"strconv"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
+
 // conditionBinder translates conditions from left to right, in the platform's order
 // of evaluation, and tracks the variables that have a value.
 type conditionBinder struct {
@@ -9,8 +15,8 @@ type conditionBinder struct {
 }
 
 // translateConditions translates a conjunction of conditions.
-func (b *conditionBinder) translateConditions(list []*Form) []*Form {
-	var out []*Form
+func (b *conditionBinder) translateConditions(list []*Node) []*Node {
+	var out []*Node
 	for i, l := range list {
 		if f := b.translateCondition(l, list[i+1:]); f != nil {
 			out = append(out, f)
@@ -20,13 +26,13 @@ func (b *conditionBinder) translateConditions(list []*Form) []*Form {
 }
 
 // translateCondition translates one condition, which others follow; nil for true.
-func (b *conditionBinder) translateCondition(l *Form, later []*Form) *Form {
+func (b *conditionBinder) translateCondition(l *Node, later []*Node) *Node {
 	switch {
-	case l.AppliesOperator(opNot):
+	case l.Applies(opNot):
 		return b.translateNegation(l, later)
-	case l.AppliesOperator(opAnd):
+	case l.Applies(opAnd):
 		return b.translateJoined("and", l, later)
-	case l.AppliesOperator(opOr):
+	case l.Applies(opOr):
 		return b.translateJoined("or", l, later)
 	}
 	name := l.Functor()
@@ -44,7 +50,7 @@ func (b *conditionBinder) translateCondition(l *Form, later []*Form) *Form {
 }
 
 // translateAtom translates a relation, or a fluent that is asked of the state.
-func (b *conditionBinder) translateAtom(l *Form) *Form {
+func (b *conditionBinder) translateAtom(l *Node) *Node {
 	f := b.translateTerm(l)
 	switch name := l.Functor(); {
 	case b.names.IsFluent(name):
@@ -60,27 +66,27 @@ func (b *conditionBinder) translateAtom(l *Form) *Form {
 }
 
 // falseCondition returns a condition that does not hold.
-func (b *conditionBinder) falseCondition(l *Form) *Form {
-	f := &Form{HasOperator: true, List: []*Form{b.madeWord("or", l)}, StartOffset: l.StartOffset, EndOffset: l.EndOffset}
+func (b *conditionBinder) falseCondition(l *Node) *Node {
+	f := &Node{List: []*Node{b.madeWord("or", l)}, StartPos: l.StartPos, EndPos: l.EndPos}
 	return f
 }
 
-func (b *conditionBinder) bindVariables(l *Form) {
+func (b *conditionBinder) bindVariables(l *Node) {
 	for _, v := range l.Variables() {
 		b.boundVars[v] = true
 	}
 }
 
 // translateJoined translates the operands of & or | inside of a condition.
-func (b *conditionBinder) translateJoined(op string, l *Form, later []*Form) *Form {
-	out := &Form{HasOperator: true, List: []*Form{b.madeWord(op, l.List[0])}, StartOffset: l.StartOffset, EndOffset: l.EndOffset}
+func (b *conditionBinder) translateJoined(op string, l *Node, later []*Node) *Node {
+	out := &Node{List: []*Node{b.madeWord(op, l.List[0])}, StartPos: l.StartPos, EndPos: l.EndPos}
 	before := cloneSet(b.boundVars)
 	after := map[string]bool(nil)
 	args := l.Arguments()
 	for i, x := range args {
 		rest := later
 		if op == "and" {
-			rest = append(append([]*Form{}, args[i+1:]...), later...)
+			rest = append(append([]*Node{}, args[i+1:]...), later...)
 		} else {
 			b.boundVars = cloneSet(before)
 		}
@@ -124,7 +130,7 @@ func intersectSets(a, b map[string]bool) map[string]bool {
 
 // translateNegation translates ~l: no instance of l holds under the present bindings.
 // Variables without a binding make l a helper relation.
-func (b *conditionBinder) translateNegation(l *Form, later []*Form) *Form {
+func (b *conditionBinder) translateNegation(l *Node, later []*Node) *Node {
 	inner := l.List[1]
 	var open []string
 	for _, v := range inner.Variables() {
@@ -134,7 +140,7 @@ func (b *conditionBinder) translateNegation(l *Form, later []*Form) *Form {
 	}
 	for _, v := range open {
 		if b.isBoundLater(v, later) {
-			b.addFault(ConditionOrder, l, "'%s' is asked before '%s' has a value, and means that there is none at all; write it behind the condition that binds '%s'", shortText(l), v, v)
+			b.addFault(syntax.OperationsOrder, l, "'%s' is asked before '%s' has a value, and means that there is none at all; write it behind the condition that binds '%s'", syntax.Operations.Shorten(l), v, v)
 			b.boundClause.Broken = true
 			return nil
 		}
@@ -153,7 +159,7 @@ func (b *conditionBinder) translateNegation(l *Form, later []*Form) *Form {
 
 // isBoundLater tells whether a variable stands in a later condition or in the head of
 // the clause.
-func (b *conditionBinder) isBoundLater(v string, later []*Form) bool {
+func (b *conditionBinder) isBoundLater(v string, later []*Node) bool {
 	if bindsSomewhere(later, v) {
 		return true
 	}
@@ -166,24 +172,24 @@ func (b *conditionBinder) isBoundLater(v string, later []*Form) bool {
 }
 
 // helperRelation returns a relation that holds if some instance of a condition holds.
-func (b *conditionBinder) helperRelation(inner *Form, open []string) *Form {
+func (b *conditionBinder) helperRelation(inner *Node, open []string) *Node {
 	name := "some"
-	if !inner.HasOperator {
-		name += "_" + foldWord(inner.Functor())
+	if !inner.HasSign() {
+		name += "_" + syntax.FoldName(inner.Functor())
 	}
 	name = b.helperName(name)
 	isOpen := map[string]bool{}
 	for _, v := range open {
 		isOpen[v] = true
 	}
-	var args []*Form
+	var args []*Node
 	for _, v := range inner.Variables() {
 		if !isOpen[v] {
-			args = append(args, b.translateWord(&Form{Word: v, StartOffset: inner.StartOffset, EndOffset: inner.EndOffset}))
+			args = append(args, b.variable(v, inner))
 		}
 	}
 	head := b.madeAtom(inner, name, args...)
-	body := b.translateConditions(splitConjunction(inner))
+	body := b.translateConditions(joined(inner))
 	if len(args) > 0 { // the domain conditions make the rule safe
 		body = append(b.domainConditions(inner, isOpen), body...)
 	}
@@ -197,7 +203,7 @@ func (t *sheetTranslator) helperName(name string) string {
 	t.helperCount++
 	name = t.names.unusedName(name)
 	if t.doneKeys["some "+name] {
-		name = t.names.unusedName(name + itoa(t.helperCount))
+		name = t.names.unusedName(name + strconv.Itoa(t.helperCount))
 	}
 	t.doneKeys["some "+name] = true
 	return name
@@ -205,19 +211,19 @@ func (t *sheetTranslator) helperName(name string) string {
 
 // domainConditions returns the conditions of the clause that bind the arguments of a
 // helper: those that stand before it and are not negated.
-func (b *conditionBinder) domainConditions(inner *Form, open map[string]bool) []*Form {
+func (b *conditionBinder) domainConditions(inner *Node, open map[string]bool) []*Node {
 	need := map[string]bool{}
 	for _, v := range inner.Variables() {
-		if !open[v] && !bindsVariable(splitConjunction(inner), v) {
+		if !open[v] && !bindsVariable(joined(inner), v) {
 			need[v] = true
 		}
 	}
-	var out []*Form
+	var out []*Node
 	for _, l := range b.boundClause.Body {
-		if l == inner || l.StartOffset >= inner.StartOffset || len(need) == 0 {
+		if l == inner || l.StartPos >= inner.StartPos || len(need) == 0 {
 			break
 		}
-		if l.HasOperator || BuiltinFunction(l.Functor()) != nil {
+		if l.HasSign() || BuiltinFunction(l.Functor()) != nil {
 			continue
 		}
 		wanted := false
@@ -232,15 +238,8 @@ func (b *conditionBinder) domainConditions(inner *Form, open map[string]bool) []
 	return out
 }
 
-func splitConjunction(f *Form) []*Form {
-	if f.AppliesOperator(opAnd) {
-		return f.Arguments()
-	}
-	return []*Form{f}
-}
-
 // translateBuiltin translates a relation that the platform computes.
-func (b *conditionBinder) translateBuiltin(f *PlatformFunction, l *Form, later []*Form) *Form {
+func (b *conditionBinder) translateBuiltin(f *PlatformFunction, l *Node, later []*Node) *Node {
 	args := l.Arguments()
 	if f.InputCount > 0 && len(args) >= f.InputCount && f.Name != "same" && !b.isDeclaration() {
 		for _, a := range args[:f.InputCount] {
@@ -250,7 +249,7 @@ func (b *conditionBinder) translateBuiltin(f *PlatformFunction, l *Form, later [
 					if b.isBoundLater(v, later) {
 						how = "never holds here; write it behind the condition that binds it"
 					}
-					b.addFault(ConditionOrder, l, "'%s' is asked before '%s' has a value and %s", shortText(l), v, how)
+					b.addFault(syntax.OperationsOrder, l, "'%s' is asked before '%s' has a value and %s", syntax.Operations.Shorten(l), v, how)
 					b.boundClause.Broken = true
 					return nil
 				}
@@ -259,10 +258,10 @@ func (b *conditionBinder) translateBuiltin(f *PlatformFunction, l *Form, later [
 	}
 	switch {
 	case f.Name == "distinct" && len(args) == 2:
-		return &Form{HasOperator: true, List: []*Form{b.madeWord("distinct", l.List[0]), b.translateTerm(args[0]), b.translateTerm(args[1])}, StartOffset: l.StartOffset, EndOffset: l.EndOffset}
+		return &Node{List: []*Node{b.madeWord("distinct", l.List[0]), b.translateTerm(args[0]), b.translateTerm(args[1])}, StartPos: l.StartPos, EndPos: l.EndPos}
 	case f.Name == "same" && len(args) == 2:
 		b.bindVariables(l)
-		return b.negatedAtom(l, &Form{HasOperator: true, List: []*Form{b.madeWord("distinct", l.List[0]), b.translateTerm(args[0]), b.translateTerm(args[1])}, StartOffset: l.StartOffset, EndOffset: l.EndOffset})
+		return b.negatedAtom(l, &Node{List: []*Node{b.madeWord("distinct", l.List[0]), b.translateTerm(args[0]), b.translateTerm(args[1])}, StartPos: l.StartPos, EndPos: l.EndPos})
 	}
 	b.bindVariables(l)
 	b.addTable(f, l)

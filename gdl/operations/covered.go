@@ -1,6 +1,10 @@
 package operations
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // Bounds of the atoms whose cases are enumerated, and of the conjunctions that are tried
 // in all cases.
@@ -11,8 +15,8 @@ const (
 
 // A roleCase is a case in which a role has no goal value.
 type roleCase struct {
-	role       *Form
-	conditions []*Form
+	role       *Node
+	conditions []*Node
 }
 
 // maxRoleCases bounds the cases of a role that are written out.
@@ -22,8 +26,8 @@ const maxRoleCases = 3
 // not evident, or if they are many: the conditions of their clauses must have no variables.
 func uncoveredCases(clauses []*Clause, roles []string) (cases []roleCase, known bool) {
 	for _, r := range roles {
-		var bodies [][]*Form
-		var who *Form
+		var bodies [][]*Node
+		var who *Node
 		for _, c := range clauses {
 			if c.Head.List[1].IsVariable() {
 				return nil, false
@@ -46,42 +50,42 @@ func uncoveredCases(clauses []*Clause, roles []string) (cases []roleCase, known 
 	return cases, len(roles) > 0
 }
 
-func allGroundLiterals(body []*Form) bool {
-	return !slices.ContainsFunc(body, func(l *Form) bool {
-		l, _ = l.Atom()
-		return l.HasOperator || len(l.Variables()) > 0 || BuiltinFunction(l.Functor()) != nil
+func allGroundLiterals(body []*Node) bool {
+	return !slices.ContainsFunc(body, func(l *Node) bool {
+		l, _ = AtomOf(l)
+		return l.HasSign() || len(l.Variables()) > 0 || BuiltinFunction(l.Functor()) != nil
 	})
 }
 
 // casesWithout returns the cases in which none of several conjunctions holds; false if
 // they are many.
-func casesWithout(bodies [][]*Form) (cases [][]*Form, ok bool) {
+func casesWithout(bodies [][]*Node) (cases [][]*Node, ok bool) {
 	index := map[string]int{}
-	var atoms []*Form
+	var atoms []*Node
 	for _, b := range bodies {
 		for _, l := range b {
-			l, _ = l.Atom()
-			if _, known := index[l.String()]; !known {
-				index[l.String()] = len(index)
+			l, _ = AtomOf(l)
+			if _, known := index[l.Meaning()]; !known {
+				index[l.Meaning()] = len(index)
 				atoms = append(atoms, l)
 			}
 		}
 	}
-	asksGoals := slices.ContainsFunc(atoms, func(a *Form) bool { return a.Functor() == goalWord })
+	asksGoals := slices.ContainsFunc(atoms, func(a *Node) bool { return a.Functor() == goalWord })
 	if len(index) > maxCaseAtoms || len(bodies)<<len(index) > maxCaseTries || len(bodies) == 0 || asksGoals {
 		return nil, false
 	}
 	for state := range 1 << len(index) {
-		if slices.ContainsFunc(bodies, func(b []*Form) bool { return holdsInCase(b, index, state) }) {
+		if slices.ContainsFunc(bodies, func(b []*Node) bool { return holdsInCase(b, index, state) }) {
 			continue
 		}
 		if len(cases) == maxRoleCases {
 			return nil, false
 		}
-		var conditions []*Form
+		var conditions []*Node
 		for i, a := range atoms {
 			if state>>i&1 == 0 {
-				a = &Form{HasOperator: true, List: []*Form{operatorForm(opNot, a.StartOffset), a}, StartOffset: a.StartOffset, EndOffset: a.EndOffset}
+				a = syntax.ListAt(a, &Node{Word: opNot, Name: syntax.Negation, StartPos: a.StartPos, EndPos: a.StartPos}, a)
 			}
 			conditions = append(conditions, a)
 		}
@@ -90,13 +94,13 @@ func casesWithout(bodies [][]*Form) (cases [][]*Form, ok bool) {
 	return cases, true
 }
 
-func holdsInCase(body []*Form, index map[string]int, state int) bool {
+func holdsInCase(body []*Node, index map[string]int, state int) bool {
 	for _, l := range body {
-		negative := l.AppliesOperator(opNot)
+		negative := l.Applies(opNot)
 		if negative {
 			l = l.List[1]
 		}
-		if (state>>index[l.String()]&1 == 1) == negative {
+		if (state>>index[l.Meaning()]&1 == 1) == negative {
 			return false
 		}
 	}

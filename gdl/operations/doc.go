@@ -4,7 +4,7 @@
 //
 // It is the one place that knows the notation. Parse makes a Sheet of a text,
 // as strictly as the platform on which such sheets are played, where a single
-// fault makes the whole sheet empty without a word. Clause.WrittenForm is a clause
+// fault makes the whole sheet empty without a word. Clause.Node is a clause
 // as the author wrote it, and Sheet.MeantRules gives the meaning of all, both as
 // Forms: lists of words with their places, as prefix text has them. From these
 // package gdl builds the same tree as from every text, so that all that works on

@@ -3,6 +3,8 @@ package operations
 import (
 	"slices"
 	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A GoalGap is a case that the goal clauses of a role leave out.
@@ -20,11 +22,11 @@ const maxGapRoles = 32
 func (n *Names) GoalGaps() []GoalGap {
 	var gaps []GoalGap
 	for _, r := range n.RoleNames[:min(len(n.RoleNames), maxGapRoles)] {
-		var bodies [][]*Form
+		var bodies [][]*Node
 		var last *Clause
 		plain := true
 		for _, c := range n.Clauses {
-			if c.Head == nil || c.Kind == OperationClause || c.Head.Functor() != goalWord || len(c.Head.Arguments()) != 2 {
+			if c.Kind == OperationClause || c.Head.Functor() != goalWord || len(c.Head.Arguments()) != 2 {
 				continue
 			}
 			who := c.Head.List[1]
@@ -53,20 +55,20 @@ type caseTable struct {
 	names      *Names
 	sheet      *Sheet
 	atomIndex  map[string]int // by the texts of atoms
-	atoms      []*Form
+	atoms      []*Node
 	askedCount int                  // atoms of the conditions themselves; those of views follow
-	viewBodies map[string][][]*Form // of views whose conditions have no variables
+	viewBodies map[string][][]*Node // of views whose conditions have no variables
 	singles    map[string]*singleFluent
 	isUnknown  bool // a view holds in cases that its clauses do not show
 }
 
-func newCaseTable(n *Names, s *Sheet, bodies [][]*Form) *caseTable {
-	t := &caseTable{names: n, sheet: s, atomIndex: map[string]int{}, viewBodies: map[string][][]*Form{}, singles: singleFluents(s)}
+func newCaseTable(n *Names, s *Sheet, bodies [][]*Node) *caseTable {
+	t := &caseTable{names: n, sheet: s, atomIndex: map[string]int{}, viewBodies: map[string][][]*Node{}, singles: singleFluents(s)}
 	for _, b := range bodies {
 		t.addAtoms(b)
 	}
 	t.askedCount = len(t.atoms)
-	var open []*Form
+	var open []*Node
 	for i := 0; i < len(t.atoms) && len(t.atoms) <= maxCaseAtoms; i++ {
 		a := t.atoms[i]
 		if !n.DefinedNames[a.Functor()] {
@@ -77,7 +79,7 @@ func newCaseTable(n *Names, s *Sheet, bodies [][]*Form) *caseTable {
 			open = append(open, a)
 			continue
 		}
-		t.viewBodies[a.String()] = list
+		t.viewBodies[a.Meaning()] = list
 		for _, b := range list {
 			t.addAtoms(b)
 		}
@@ -86,11 +88,11 @@ func newCaseTable(n *Names, s *Sheet, bodies [][]*Form) *caseTable {
 	return t
 }
 
-func (t *caseTable) addAtoms(body []*Form) {
+func (t *caseTable) addAtoms(body []*Node) {
 	for _, l := range body {
-		l, _ = l.Atom()
-		if _, known := t.atomIndex[l.String()]; !known {
-			t.atomIndex[l.String()] = len(t.atoms)
+		l, _ = AtomOf(l)
+		if _, known := t.atomIndex[l.Meaning()]; !known {
+			t.atomIndex[l.Meaning()] = len(t.atoms)
 			t.atoms = append(t.atoms, l)
 		}
 	}
@@ -98,18 +100,18 @@ func (t *caseTable) addAtoms(body []*Form) {
 
 // bodiesFor returns the conditions of the clauses of a view for an atom without
 // variables; false if some of them have variables.
-func (t *caseTable) bodiesFor(a *Form) (list [][]*Form, ground bool) {
+func (t *caseTable) bodiesFor(a *Node) (list [][]*Node, ground bool) {
 	for _, c := range t.sheet.Clauses {
-		if c.Kind == OperationClause || c.Head == nil || ShapeOf(c.Head) != ShapeOf(a) {
+		if c.Kind == OperationClause || ShapeOf(c.Head) != ShapeOf(a) {
 			continue
 		}
-		values := map[string]*Form{}
+		values := map[string]*Node{}
 		if !matchForm(c.Head, a, values) {
 			continue
 		}
-		var body []*Form
+		var body []*Node
 		for _, l := range c.Body {
-			body = append(body, l.withValues(values))
+			body = append(body, withValues(l, values))
 		}
 		if !allGroundLiterals(body) {
 			return nil, false
@@ -120,10 +122,10 @@ func (t *caseTable) bodiesFor(a *Form) (list [][]*Form, ground bool) {
 }
 
 // matchForm finds values of variables with which a form is another one.
-func matchForm(general, f *Form, values map[string]*Form) bool {
+func matchForm(general, f *Node, values map[string]*Node) bool {
 	if general.IsVariable() {
 		if v := values[general.Word]; v != nil && general.Word != "_" {
-			return v.String() == f.String()
+			return v.Meaning() == f.Meaning()
 		}
 		values[general.Word] = f
 		return true
@@ -140,7 +142,7 @@ func matchForm(general, f *Form, values map[string]*Form) bool {
 }
 
 // withValues returns the form with values for its variables.
-func (f *Form) withValues(values map[string]*Form) *Form {
+func withValues(f *Node, values map[string]*Node) *Node {
 	if !f.IsList() {
 		if v := values[f.Word]; v != nil && f.IsVariable() {
 			return v
@@ -148,25 +150,25 @@ func (f *Form) withValues(values map[string]*Form) *Form {
 		return f
 	}
 	out := *f
-	out.List = make([]*Form, len(f.List))
+	out.List = make([]*Node, len(f.List))
 	for i, x := range f.List {
-		out.List[i] = x.withValues(values)
+		out.List[i] = withValues(x, values)
 	}
 	return &out
 }
 
 // dependsOnOther tells whether a view depends on a relation or fluent of another atom of
 // the table.
-func (t *caseTable) dependsOnOther(a *Form) bool {
+func (t *caseTable) dependsOnOther(a *Node) bool {
 	reached := map[string]bool{a.Functor(): true}
 	for todo := []string{a.Functor()}; len(todo) > 0; todo = todo[1:] {
 		for _, c := range t.sheet.Clauses {
-			if c.Kind != ViewClause || c.Head == nil || c.Head.Functor() != todo[0] {
+			if c.Kind != ViewClause || c.Head.Functor() != todo[0] {
 				continue
 			}
 			for _, l := range c.Body {
-				l.WalkForms(func(f *Form) {
-					if next := f.Functor(); !f.HasOperator && !reached[next] {
+				l.WalkNested(func(f *Node) {
+					if next := f.Functor(); !f.HasSign() && !reached[next] {
 						reached[next] = true
 						todo = append(todo, next)
 					}
@@ -174,7 +176,7 @@ func (t *caseTable) dependsOnOther(a *Form) bool {
 			}
 		}
 	}
-	return slices.ContainsFunc(t.atoms, func(x *Form) bool { return x.Functor() != a.Functor() && reached[x.Functor()] })
+	return slices.ContainsFunc(t.atoms, func(x *Node) bool { return x.Functor() != a.Functor() && reached[x.Functor()] })
 }
 
 // isPossible tells whether a case contradicts neither the clauses of views nor that one
@@ -183,11 +185,11 @@ func (t *caseTable) isPossible(state int) bool {
 	holding, known := map[string]int{}, map[string]int{}
 	for i, a := range t.atoms {
 		holds := state>>i&1 == 1
-		if bodies, ok := t.viewBodies[a.String()]; ok && holds != t.anyHolds(bodies, state) {
+		if bodies, ok := t.viewBodies[a.Meaning()]; ok && holds != t.anyHolds(bodies, state) {
 			return false
 		}
 		if x := t.singles[a.Functor()]; x != nil && len(a.Arguments()) == 1 && !t.names.DefinedNames[a.Functor()] {
-			if x.values == nil || x.values[a.String()] {
+			if x.values == nil || x.values[a.Meaning()] {
 				known[a.Functor()]++
 			}
 			if holds {
@@ -203,14 +205,14 @@ func (t *caseTable) isPossible(state int) bool {
 	return true
 }
 
-func (t *caseTable) anyHolds(bodies [][]*Form, state int) bool {
-	return slices.ContainsFunc(bodies, func(b []*Form) bool { return holdsInCase(b, t.atomIndex, state) })
+func (t *caseTable) anyHolds(bodies [][]*Node, state int) bool {
+	return slices.ContainsFunc(bodies, func(b []*Node) bool { return holdsInCase(b, t.atomIndex, state) })
 }
 
 // uncoveredCase returns a case that no conjunction covers, written as conditions; "" if
 // there is none, or if it is not known which cases are possible. Of several cases it is
 // the one in which most atoms hold.
-func (t *caseTable) uncoveredCase(bodies [][]*Form) string {
+func (t *caseTable) uncoveredCase(bodies [][]*Node) string {
 	tried := len(bodies)
 	for _, list := range t.viewBodies {
 		tried += len(list)
@@ -224,7 +226,7 @@ func (t *caseTable) uncoveredCase(bodies [][]*Form) string {
 		}
 		var parts []string
 		for i, a := range t.atoms[:t.askedCount] {
-			text := a.String()
+			text := syntax.Operations.Text(a)
 			if state>>i&1 == 0 {
 				text = opNot + text
 			}

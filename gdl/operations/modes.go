@@ -13,7 +13,7 @@ func findModes(s *Sheet, n *Names) *argumentModes {
 	for changed := true; changed; {
 		changed = false
 		for _, c := range s.Clauses {
-			if c.Head != nil && m.noteClause(c) {
+			if m.noteClause(c) {
 				changed = true
 			}
 		}
@@ -44,11 +44,11 @@ func (m *argumentModes) noteClause(c *Clause) bool {
 	return changed
 }
 
-func (m *argumentModes) noteCondition(l *Form, bound map[string]bool) (changed bool) {
-	if l.AppliesOperator(opNot) {
+func (m *argumentModes) noteCondition(l *Node, bound map[string]bool) (changed bool) {
+	if l.Applies(opNot) {
 		return m.noteCondition(l.List[1], cloneSet(bound))
 	}
-	if l.HasOperator {
+	if l.HasSign() {
 		for _, x := range l.Arguments() {
 			changed = m.noteCondition(x, bound) || changed
 		}

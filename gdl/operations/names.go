@@ -2,7 +2,8 @@ package operations
 
 import (
 	"strconv"
-	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A Shape is a name with a number of arguments.
@@ -12,7 +13,7 @@ type Shape struct {
 }
 
 // ShapeOf returns the shape of an atom.
-func ShapeOf(f *Form) Shape { return Shape{f.Functor(), len(f.Arguments())} }
+func ShapeOf(f *Node) Shape { return Shape{f.Functor(), len(f.Arguments())} }
 
 // Words of the notation that clauses define.
 const (
@@ -51,16 +52,13 @@ type Names struct {
 	anyAction        bool            // legal gives a variable
 }
 
-// Names returns the names of a sheet, which are collected once.
-func (s *Sheet) Names() *Names {
-	s.naming.Do(func() { s.names = collectNames(s) })
-	return s.names
-}
+// Names returns the names of a sheet.
+func (s *Sheet) Names() *Names { return s.names }
 
 func collectNames(s *Sheet) *Names {
 	n := &Names{Sheet: s, DefinedNames: map[string]bool{}, OperationShapes: map[Shape]bool{}, operationNames: map[string]bool{}, CalledOperations: map[Shape]bool{},
 		StatedFluents: map[Shape]bool{}, MadeFluents: map[Shape]bool{}, fluentNames: map[string]bool{}, LegalActions: map[Shape]bool{}, DeclaredActions: map[Shape]bool{},
-		AskedRelations: map[string]bool{}, AskedShapes: map[Shape]bool{}, sheetWords: sheetWords{firstPlaces: map[string]int{}, prefixNames: map[string]string{}}}
+		AskedRelations: map[string]bool{}, AskedShapes: map[Shape]bool{}, sheetWords: sheetWords{knownWords: map[string]bool{}, prefixNames: map[string]string{}}}
 	for _, c := range s.Clauses {
 		n.noteHead(c)
 	}
@@ -68,14 +66,18 @@ func collectNames(s *Sheet) *Names {
 		n.noteUses(c)
 	}
 	n.assignPrefixNames()
+	for _, c := range s.Clauses {
+		c.Node.WalkNested(func(x *Node) {
+			if !x.IsList() && !x.IsVariable() && !syntax.IsSign(x) {
+				x.Name = n.PrefixName(x.Word)
+			}
+		})
+	}
 	return n
 }
 
 // noteHead records the definition in the head of a clause.
 func (n *Names) noteHead(c *Clause) {
-	if c.Head == nil {
-		return
-	}
 	if c.Kind == OperationClause {
 		n.OperationShapes[ShapeOf(c.Head)] = true
 		n.operationNames[c.Head.Functor()] = true
@@ -111,7 +113,7 @@ func (n *Names) noteHead(c *Clause) {
 	}
 }
 
-func (n *Names) noteFluent(f *Form, made bool) {
+func (n *Names) noteFluent(f *Node, made bool) {
 	n.fluentNames[f.Functor()] = true
 	if made {
 		n.MadeFluents[ShapeOf(f)] = true
@@ -120,15 +122,12 @@ func (n *Names) noteFluent(f *Form, made bool) {
 
 // noteUses records the names that a clause uses.
 func (n *Names) noteUses(c *Clause) {
-	if c.Head == nil {
-		return
-	}
 	for _, e := range c.Effects {
-		atom, removed := e.Atom()
+		atom, removed := AtomOf(e)
 		shape := ShapeOf(atom)
 		n.Effects = append(n.Effects, Effect{e, atom, removed, shape, c})
 		switch {
-		case atom.HasOperator || atom.IsVariable():
+		case atom.HasSign() || atom.IsVariable():
 		case n.OperationShapes[shape] && !removed:
 			n.CalledOperations[shape] = true
 		case !n.OperationShapes[shape] && !removed:
@@ -137,27 +136,25 @@ func (n *Names) noteUses(c *Clause) {
 	}
 	for _, l := range c.Body {
 		n.noteCondition(l)
-		l.WalkForms(func(f *Form) {
-			if !f.HasOperator {
+		l.WalkNested(func(f *Node) {
+			if !f.HasSign() {
 				n.AskedShapes[ShapeOf(f)] = true
 			}
 		})
 	}
-	count := func(f *Form) {
+	count := func(f *Node) {
 		if f.Word != "" && !f.IsVariable() {
-			if _, known := n.firstPlaces[f.Word]; !known {
-				n.firstPlaces[f.Word] = f.StartOffset
+			if !n.knownWords[f.Word] {
+				n.knownWords[f.Word] = true
 				n.wordOrder = append(n.wordOrder, f.Word)
 			}
 		}
 	}
-	if c.WrittenForm != nil {
-		c.WrittenForm.WalkForms(count)
-	}
+	c.Node.WalkNested(count)
 }
 
-func (n *Names) noteCondition(l *Form) {
-	if l.HasOperator {
+func (n *Names) noteCondition(l *Node) {
+	if l.HasSign() {
 		for _, x := range l.List[1:] {
 			n.noteCondition(x)
 		}
@@ -204,16 +201,6 @@ func numberedName(taken map[string]bool, name string) string {
 			return next
 		}
 	}
-}
-
-// foldWord turns the letters A-Z of a word into lower case.
-func foldWord(word string) string {
-	return strings.Map(func(c rune) rune {
-		if 'A' <= c && c <= 'Z' {
-			return c + 'a' - 'A'
-		}
-		return c
-	}, word)
 }
 
 // IsOperation tells whether an operation has a name.

@@ -2,59 +2,51 @@ package operations
 
 import (
 	"fmt"
+	"go/token"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // said writes what a text means, without what nobody wrote, and its faults.
 func said(text string) []string {
-	s := Parse([]byte(text))
+	s := read(text)
 	var list []string
 	for _, r := range s.MeantRules() {
 		if r.Implied || r.Broken {
 			continue
 		}
-		line := prefix(r.Head)
+		line := r.Head.Meaning()
 		for _, c := range r.Body {
-			line += " " + prefix(c)
+			line += " " + c.Meaning()
 		}
 		list = append(list, line)
 	}
-	for _, f := range s.Faults {
-		list = append(list, fmt.Sprintf("%d-%d %s", f.StartOffset, f.EndOffset, f.Message))
+	for _, f := range s.Errors {
+		list = append(list, fmt.Sprintf("%d-%d %s", f.StartPos-1, f.EndPos-1, f.Message))
 	}
 	return list
 }
 
-// prefix writes a form by the meaning of its words.
-func prefix(f *Form) string {
-	if !f.IsList() {
-		if f.Name == "" { // nobody has asked for the meaning yet
-			return f.Word
-		}
-		return f.Name
-	}
-	parts := make([]string, len(f.List))
-	for i, x := range f.List {
-		parts[i] = prefix(x)
-	}
-	return "(" + strings.Join(parts, " ") + ")"
+func read(text string) *Sheet {
+	return Read(syntax.Parse(syntax.NewSource(token.NewFileSet(), "", []byte(text)), syntax.Operations))
 }
 
 // forms writes the clauses that a text consists of.
 func forms(text string) string {
 	var list []string
-	for _, c := range Parse([]byte(text)).Clauses {
+	for _, c := range read(text).Clauses {
 		kind := [...]string{"fact", "view", "operation"}[c.Kind]
-		line := kind + " " + c.Head.String()
+		line := kind + " " + syntax.Operations.Text(c.Head)
 		for _, b := range c.Body {
-			line += " & " + prefix(b)
+			line += " & " + b.Meaning()
 		}
 		for _, e := range c.Effects {
-			line += " => " + e.String()
+			line += " => " + syntax.Operations.Text(e)
 		}
 		if c.Broken {
 			line += " BROKEN"
@@ -70,7 +62,7 @@ func TestClauses(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"p q r(1,X)", "fact p\nfact q\nfact r(1,X)"},
 		{"p(1).\nq(2). r", "fact p(1)\nfact q(2)\nfact r"},
-		{"p :- q & ~r(X)", "view p & q & (not (r X))"},
+		{"p :- q & ~r(X)", "view p & q & (not (r ?x))"},
 		{"p :-\n q\n & r", "view p & q & r"},
 		{"p :- q | r & s", "view p & (or q (and r s))"},
 		{"p :- (q | r) & s", "view p & (or q r) & s"},
@@ -78,12 +70,12 @@ func TestClauses(t *testing.T) {
 		{"p :- ~~q", "view p & (not (not q))"},
 		{"a :: p", "operation a => p"},
 		{"a :: p & ~q", "operation a => p => ~q"},
-		{"a(X) :: q(X) & ~r ==> p(X) & ~q(X)", "operation a(X) & (q X) & (not r) => p(X) => ~q(X)"},
+		{"a(X) :: q(X) & ~r ==> p(X) & ~q(X)", "operation a(X) & (q ?x) & (not r) => p(X) => ~q(X)"},
 		{"a :: q ==> r ==> p", "operation a & q & r => p"},
 		{"a-b(5-3) a_b a.b(c.d) a*b a/b", "fact a-b(5-3)\nfact a_b\nfact a.b(c.d)\nfact a*b\nfact a/b"},
 		{"p(-5) p(0.5) p(007)", "fact p(-5)\nfact p(0.5)\nfact p(007)"},
 		{"p(\"two words\", X)", "fact p(\"two words\",X)"},
-		{"p :- q(_,_)", "view p & (q _ _)"},
+		{"p :- q(_,_)", "view p & (q ?_ ?_)"},
 		{"p % a comment :- q\nq", "fact p\nfact q"},
 		{"p\r% a comment\rq", "fact p\nfact q"},
 		{"p(f(g(1)),h(X,2))", "fact p(f(g(1)),h(X,2))"},
@@ -92,7 +84,7 @@ func TestClauses(t *testing.T) {
 		if got := forms(test.text); got != test.want {
 			t.Errorf("%q: got\n%s\nwant\n%s", test.text, got, test.want)
 		}
-		if faults := Parse([]byte(test.text)).Faults; len(faults) > 0 {
+		if faults := read(test.text).Errors; len(faults) > 0 {
 			t.Errorf("%q: %s", test.text, faults[0].Message)
 		}
 	}
@@ -130,10 +122,10 @@ func TestFaults(t *testing.T) {
 		{"s\nt\np :- q r", "'r' begins a clause of its own here"},
 		{"role(a) role(b)\ninit(control(a))\ninit(control(b))", "control is given to 'a' already"},
 	} {
-		s := Parse([]byte(test.text))
+		s := read(test.text)
 		s.MeantRules()
-		if len(s.Faults) == 0 || !strings.HasPrefix(s.Faults[0].Message, test.want) {
-			t.Errorf("%q: got %v, want %s", test.text, s.Faults, test.want)
+		if len(s.Errors) == 0 || !strings.HasPrefix(s.Errors[0].Message, test.want) {
+			t.Errorf("%q: got %v, want %s", test.text, s.Errors, test.want)
 		}
 	}
 }
@@ -182,12 +174,12 @@ func TestZeroGoals(t *testing.T) {
 		"goal(x,100) :- p\ngoal(x,5) :- ~p & v(N)\nv(1)": {"(scored x) (true p)", "(scored x) (not (true p)) (v ?n)", "(goal ?role 0) (role ?role) (not (scored ?role))"},
 	} {
 		var got []string
-		for _, r := range Parse([]byte(head + text)).MeantRules() {
-			line := r.Head.prefixText()
+		for _, r := range read(head + text).MeantRules() {
+			line := r.Head.Meaning()
 			for _, l := range r.Body {
-				line += " " + l.prefixText()
+				line += " " + l.Meaning()
 			}
-			if r.Implied && (r.Head.meantName() == "goal" || r.Head.meantName() == "scored") {
+			if r.Implied && (r.Head.Relation() == "goal" || r.Head.Relation() == "scored") {
 				got = append(got, line)
 			}
 		}
@@ -204,24 +196,24 @@ func FuzzSheet(f *testing.F) {
 	f.Add("p :- q\n(r & s)\n~t\nu. v(1) :- \"a b\" & _x")
 	f.Add("init(control(a)) init(control(b)) goal(R,N) :- score(N) & leq(1,N)")
 	f.Fuzz(func(t *testing.T, text string) {
-		s := Parse([]byte(text))
-		check := func(what string, from, to int) {
-			if from < 0 || to < from || to > len(text) {
+		s := read(text)
+		check := func(what string, from, to token.Pos) {
+			if from < 1 || to < from || int(to) > len(text)+1 {
 				t.Fatalf("%s at %d-%d of %d", what, from, to, len(text))
 			}
 		}
 		for _, r := range s.MeantRules() {
-			check("a rule", r.StartOffset, r.EndOffset)
+			check("a rule", r.StartPos, r.EndPos)
 		}
 		for _, c := range s.Clauses {
-			check("a clause", c.StartOffset, c.EndOffset)
-			c.WrittenForm.WalkForms(func(x *Form) { check("a form", x.StartOffset, x.EndOffset) })
+			check("a clause", c.StartPos, c.EndPos)
+			c.Node.WalkNested(func(x *Node) { check("a form", x.StartPos, x.EndPos) })
 		}
-		for _, x := range s.Faults {
-			check("a fault", x.StartOffset, x.EndOffset)
+		for _, x := range s.Errors {
+			check("a fault", x.StartPos, x.EndPos)
 		}
 		for _, c := range s.Comments {
-			check("a comment", c.StartOffset, c.EndOffset)
+			check("a comment", token.Pos(c.StartOffset)+1, token.Pos(c.EndOffset)+1)
 		}
 	})
 }

@@ -1,27 +1,30 @@
 package operations
 
-import "slices"
+import (
+	"go/token"
+	"slices"
+	"strconv"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // A Rule is the meaning of a part of a sheet, as a rule of prefix text.
 type Rule struct {
-	Head                   *Form
-	Body                   []*Form
-	StartOffset, EndOffset int
-	Implied                bool // not in the sheet: it follows from the meaning of the notation
-	Broken                 bool
+	Head             *Node
+	Body             []*Node
+	StartPos, EndPos token.Pos
+	Implied          bool // not in the sheet: it follows from the meaning of the notation
+	Broken           bool
 }
 
 // MeantRules returns the meaning of the sheet: the rules of a game in which one role
 // moves at a time, and the others wait. Faults of meaning are added to those of the
 // sheet.
 func (s *Sheet) MeantRules() []*Rule {
-	t := &sheetTranslator{sheet: s, names: s.Names(), tableFacts: map[string]bool{}, lastClauses: map[string]int{}, doneKeys: map[string]bool{}, formsLeft: maxMeantForms + formsPerByte*len(s.Text)}
+	t := &sheetTranslator{sheet: s, names: s.Names(), tableFacts: map[string]bool{}, lastClauses: map[string]int{}, doneKeys: map[string]bool{}, formsLeft: syntax.MaxMeant + syntax.MeantPerByte*len(s.Source.Text)}
 	t.argumentModes = findModes(s, t.names)
 	t.prepareNames()
 	for i, c := range s.Clauses {
-		if c.Head == nil {
-			continue
-		}
 		t.translateClause(c)
 		t.addFollowingRules(i)
 	}
@@ -43,7 +46,7 @@ type sheetTranslator struct {
 
 	lastClauses    map[string]int
 	removedFluents map[Shape]bool  // fluents that effects remove
-	variableAtoms  map[Shape]*Form // atoms whose arguments are variables, from which names are taken
+	variableAtoms  map[Shape]*Node // atoms whose arguments are variables, from which names are taken
 }
 
 // The impliedNames are those of relations and actions that a sheet does not name.
@@ -67,12 +70,9 @@ func (t *sheetTranslator) prepareNames() {
 		t.actionRelation = n.unusedName(actionWord)
 	}
 	t.scoredRelation = n.unusedName("scored")
-	t.removedFluents, t.variableAtoms = map[Shape]bool{}, map[Shape]*Form{}
+	t.removedFluents, t.variableAtoms = map[Shape]bool{}, map[Shape]*Node{}
 	t.checkMovers()
 	for i, c := range t.sheet.Clauses {
-		if c.Head == nil {
-			continue
-		}
 		t.noteVariableAtoms(c)
 		name := c.Head.Functor()
 		if c.Kind != OperationClause {
@@ -85,7 +85,7 @@ func (t *sheetTranslator) prepareNames() {
 		t.lastClauses["::"+shapeKey(ShapeOf(c.Head))] = i
 		for _, e := range c.Effects {
 			atom := e
-			if e.AppliesOperator(opNot) {
+			if e.Applies(opNot) {
 				atom = e.List[1]
 				t.removedFluents[ShapeOf(atom)] = true
 			}
@@ -98,10 +98,10 @@ func (t *sheetTranslator) prepareNames() {
 
 // noteVariableAtoms records atoms of different variables.
 func (t *sheetTranslator) noteVariableAtoms(c *Clause) {
-	atoms := append([]*Form{c.Head}, c.Effects...)
+	atoms := append([]*Node{c.Head}, c.Effects...)
 	for i := 0; i < len(atoms); i++ {
 		f := atoms[i]
-		if f.AppliesOperator(opNot) || !f.HasOperator && (f.Functor() == baseWord || f.Functor() == actionWord) {
+		if f.Applies(opNot) || !f.HasSign() && (f.Functor() == baseWord || f.Functor() == actionWord) {
 			atoms = append(atoms, f.Arguments()...)
 			continue
 		}
@@ -148,40 +148,33 @@ func (t *sheetTranslator) translateClause(c *Clause) {
 }
 
 // renamedHead returns the head of a clause under another name.
-func (t *sheetTranslator) renamedHead(name string, c *Clause) *Form {
+func (t *sheetTranslator) renamedHead(name string, c *Clause) *Node {
 	f := t.translateTerm(c.Head)
 	if f.IsList() {
-		f.List[0] = &Form{Word: c.Head.List[0].Word, Name: name, StartOffset: f.List[0].StartOffset, EndOffset: f.List[0].EndOffset}
+		f.List[0] = &Node{Word: c.Head.List[0].Word, Name: name, StartPos: f.List[0].StartPos, EndPos: f.List[0].EndPos}
 	}
 	return f
 }
 
-// Bounds of the meaning of a sheet, in forms: a share for each byte of the text, and
-// maxMeantForms for the tables of builtins.
-const (
-	maxMeantForms = 600_000
-	formsPerByte  = 8
-)
-
 // chargeForms takes forms from the budget of the sheet before they are made. It tells
 // whether they are within it, and reports the first place that exceeds it.
-func (t *sheetTranslator) chargeForms(forms int, at *Form) bool {
+func (t *sheetTranslator) chargeForms(forms int, at *Node) bool {
 	if t.formsLeft < 0 {
 		return false
 	}
 	if t.formsLeft -= forms; t.formsLeft < 0 {
-		t.addFault(MeaninglessClause, at, "the rules that the sheet means are more than %d words here, and are left out from here on; split this clause, or ask builtins for smaller numbers", maxMeantForms+formsPerByte*len(t.sheet.Text))
+		t.addFault(syntax.OperationsMeaning, at, "the rules that the sheet means are more than %d words here, and are left out from here on; split this clause, or ask builtins for smaller numbers", syntax.MaxMeant+syntax.MeantPerByte*len(t.sheet.Source.Text))
 	}
 	return t.formsLeft >= 0
 }
 
 // addRule adds a rule at the place of the current clause. Beyond the budget it is
 // left out.
-func (t *sheetTranslator) addRule(head *Form, body []*Form) *Rule {
-	r := &Rule{Head: head, Body: body, StartOffset: t.currentClause.StartOffset, EndOffset: t.currentClause.EndOffset, Broken: t.currentClause.Broken}
-	size := head.formCount()
-	for _, l := range body {
-		size += l.formCount()
+func (t *sheetTranslator) addRule(head *Node, body []*Node) *Rule {
+	r := &Rule{Head: head, Body: body, StartPos: t.currentClause.StartPos, EndPos: t.currentClause.EndPos, Broken: t.currentClause.Broken}
+	size := 0
+	for _, l := range append([]*Node{head}, body...) {
+		l.WalkNested(func(*Node) { size++ })
 	}
 	if t.chargeForms(size, t.currentClause.Head) {
 		t.meantRules = append(t.meantRules, r)
@@ -190,11 +183,11 @@ func (t *sheetTranslator) addRule(head *Form, body []*Form) *Rule {
 }
 
 // addImplied adds a rule that is not in the sheet, at the place of the clause.
-func (t *sheetTranslator) addImplied(head *Form, body ...*Form) { t.addRule(head, body).Implied = true }
+func (t *sheetTranslator) addImplied(head *Node, body ...*Node) { t.addRule(head, body).Implied = true }
 
 // clauseBody translates the conditions of a clause; some of its variables are bound
 // before.
-func (t *sheetTranslator) clauseBody(c *Clause, bound []string) []*Form {
+func (t *sheetTranslator) clauseBody(c *Clause, bound []string) []*Node {
 	b := &conditionBinder{sheetTranslator: t, boundClause: c, boundVars: map[string]bool{}}
 	for _, v := range bound {
 		b.boundVars[v] = true
@@ -211,7 +204,7 @@ func (t *sheetTranslator) translateLegal(c *Clause) {
 	body := t.clauseBody(c, nil)
 	who, asked := t.clauseMover(c)
 	if !asked {
-		body = append([]*Form{t.controlCondition(who)}, body...)
+		body = append([]*Node{t.controlCondition(who)}, body...)
 	}
 	if t.canRelation == "" {
 		t.addRule(t.madeAtom(c.Head, legalWord, who, what), body)
@@ -226,9 +219,9 @@ func (t *sheetTranslator) translateLegal(c *Clause) {
 
 // clauseMover returns the role that moves in a clause: the role that a condition
 // names, or a variable of its own.
-func (t *sheetTranslator) clauseMover(c *Clause) (who *Form, asked bool) {
+func (t *sheetTranslator) clauseMover(c *Clause) (who *Node, asked bool) {
 	for _, l := range c.Body {
-		if !l.HasOperator && l.Functor() == controlWord && len(l.Arguments()) == 1 && !t.names.OperationShapes[Shape{controlWord, 1}] {
+		if !l.HasSign() && l.Functor() == controlWord && len(l.Arguments()) == 1 && !t.names.OperationShapes[Shape{controlWord, 1}] {
 			return t.translateTerm(l.List[1]), true
 		}
 	}
@@ -236,7 +229,7 @@ func (t *sheetTranslator) clauseMover(c *Clause) (who *Form, asked bool) {
 }
 
 // controlCondition returns the condition that a role moves.
-func (t *sheetTranslator) controlCondition(who *Form) *Form {
+func (t *sheetTranslator) controlCondition(who *Node) *Node {
 	at := t.currentClause.Head
 	f := t.madeAtom(at, controlWord, who)
 	if t.names.IsFluent(controlWord) {
@@ -261,7 +254,7 @@ func (t *sheetTranslator) translateAction(c *Clause) {
 		return // never a move
 	}
 	who := t.freshVariable("Role", c.Head)
-	t.addRule(t.madeAtom(c.Head, "input", who, what), append([]*Form{t.madeAtom(c.Head, roleWord, who)}, body...))
+	t.addRule(t.madeAtom(c.Head, "input", who, what), append([]*Node{t.madeAtom(c.Head, roleWord, who)}, body...))
 }
 
 // isOnlyCalled recognises operations that are called and never moves.
@@ -276,22 +269,22 @@ func (t *sheetTranslator) translateGoal(c *Clause) {
 }
 
 // goalBody returns the role of a goal value and the conditions, which bind the role.
-func (t *sheetTranslator) goalBody(c *Clause) (who *Form, body []*Form) {
+func (t *sheetTranslator) goalBody(c *Clause) (who *Node, body []*Node) {
 	who = c.Head.List[1]
 	if !who.IsVariable() {
 		return who, t.clauseBody(c, nil)
 	}
 	body = t.clauseBody(c, []string{who.Word})
 	if !bindsVariable(c.Body, who.Word) {
-		body = append([]*Form{t.madeAtom(c.Head, roleWord, t.translateTerm(who))}, body...)
+		body = append([]*Node{t.madeAtom(c.Head, roleWord, t.translateTerm(who))}, body...)
 	}
 	return who, body
 }
 
 // bindsVariable tells whether a condition that is not negated holds a variable.
-func bindsVariable(body []*Form, variable string) bool {
+func bindsVariable(body []*Node, variable string) bool {
 	for _, l := range body {
-		if l.HasOperator || BuiltinFunction(l.Functor()) != nil {
+		if l.HasSign() || BuiltinFunction(l.Functor()) != nil {
 			continue
 		}
 		if slices.Contains(l.Variables(), variable) {
@@ -303,10 +296,10 @@ func bindsVariable(body []*Form, variable string) bool {
 
 // translateOperation translates the effects of a move.
 func (t *sheetTranslator) translateOperation(c *Clause) {
-	body := append([]*Form{t.triggerCondition(c)}, t.clauseBody(c, c.Head.Variables())...)
+	body := append([]*Node{t.triggerCondition(c)}, t.clauseBody(c, c.Head.Variables())...)
 	bound := c.BoundVariables()
 	if len(body)*len(c.Effects) > maxRepeatedConditions {
-		body = []*Form{t.sharedCondition(c, bound, body)}
+		body = []*Node{t.sharedCondition(c, bound, body)}
 	}
 	for _, e := range c.Effects {
 		t.translateEffect(e, body, bound)
@@ -319,21 +312,21 @@ const maxRepeatedConditions = 200
 
 // sharedCondition returns a helper relation that holds if the conditions of an operation
 // do, for the bound variables of its effects.
-func (t *sheetTranslator) sharedCondition(c *Clause, bound map[string]bool, body []*Form) *Form {
-	var args []*Form
-	for _, v := range (&Form{List: c.Effects}).Variables() {
+func (t *sheetTranslator) sharedCondition(c *Clause, bound map[string]bool, body []*Node) *Node {
+	var args []*Node
+	for _, v := range (&Node{List: c.Effects}).Variables() {
 		if bound[v] && v != "_" {
-			args = append(args, t.translateWord(&Form{Word: v, StartOffset: c.Head.StartOffset, EndOffset: c.Head.EndOffset}))
+			args = append(args, t.variable(v, c.Head))
 		}
 	}
-	head := t.madeAtom(c.Head, t.helperName("done_"+foldWord(c.Head.Functor())), args...)
+	head := t.madeAtom(c.Head, t.helperName("done_"+syntax.FoldName(c.Head.Functor())), args...)
 	t.addRule(head, body).Implied = true
 	return head
 }
 
 // triggerCondition returns the condition that executes an operation: a move, or a
 // call.
-func (t *sheetTranslator) triggerCondition(c *Clause) *Form {
+func (t *sheetTranslator) triggerCondition(c *Clause) *Node {
 	shape := ShapeOf(c.Head)
 	if t.names.CalledOperations[shape] {
 		return t.translateTerm(c.Head)
@@ -346,15 +339,15 @@ func (t *sheetTranslator) triggerCondition(c *Clause) *Form {
 }
 
 // translateEffect translates one effect of an operation.
-func (t *sheetTranslator) translateEffect(e *Form, body []*Form, bound map[string]bool) {
+func (t *sheetTranslator) translateEffect(e *Node, body []*Node, bound map[string]bool) {
 	switch {
-	case e.AppliesOperator(opNot):
+	case e.Applies(opNot):
 		atom := e.List[1]
-		if atom.HasOperator || t.names.OperationShapes[ShapeOf(atom)] || !t.names.MadeFluents[ShapeOf(atom)] || slices.ContainsFunc(atom.Variables(), func(v string) bool { return v == "_" || !bound[v] }) {
+		if atom.HasSign() || t.names.OperationShapes[ShapeOf(atom)] || !t.names.MadeFluents[ShapeOf(atom)] || slices.ContainsFunc(atom.Variables(), func(v string) bool { return v == "_" || !bound[v] }) {
 			return // it removes nothing
 		}
 		t.addRule(t.madeAtom(atom, t.deletedRelation, t.translateTerm(atom)), body)
-	case e.HasOperator || e.IsVariable():
+	case e.HasSign() || e.IsVariable():
 	case t.names.OperationShapes[ShapeOf(e)]:
 		t.addRule(t.translateTerm(e), body)
 	default:
@@ -364,9 +357,9 @@ func (t *sheetTranslator) translateEffect(e *Form, body []*Form, bound map[strin
 
 // bindsSomewhere tells whether a condition that is not negated has the variable,
 // disjunctions and builtins included.
-func bindsSomewhere(body []*Form, variable string) bool {
+func bindsSomewhere(body []*Node, variable string) bool {
 	for _, l := range body {
-		if l.AppliesOperator(opNot) {
+		if l.Applies(opNot) {
 			continue
 		}
 		if slices.Contains(l.Variables(), variable) {
@@ -395,17 +388,17 @@ func (t *sheetTranslator) addFollowingRules(i int) {
 		a := t.generalAtom(shape, c.Head)
 		t.addImplied(a, t.madeAtom(c.Head, "does", t.freshVariable("Role", c.Head), t.generalAtom(shape, c.Head)))
 	}
-	var shapes []*Form
+	var shapes []*Node
 	if c.Kind == OperationClause {
 		for _, e := range c.Effects {
-			atom, _ := e.Atom()
+			atom, _ := AtomOf(e)
 			shapes = append(shapes, atom)
 		}
 	} else if name == initWord && len(c.Head.Arguments()) == 1 {
 		shapes = append(shapes, c.Head.List[1])
 	}
 	for _, f := range shapes {
-		if !f.HasOperator && !f.IsVariable() && t.lastClauses["="+shapeKey(ShapeOf(f))] == i && t.names.MadeFluents[ShapeOf(f)] {
+		if !f.HasSign() && !f.IsVariable() && t.lastClauses["="+shapeKey(ShapeOf(f))] == i && t.names.MadeFluents[ShapeOf(f)] {
 			t.doOnce("="+shapeKey(ShapeOf(f)), func() { t.addFrameRule(f) })
 		}
 	}
@@ -420,11 +413,11 @@ func (t *sheetTranslator) doOnce(key string, do func()) {
 }
 
 // addFrameRule adds the rule that a fluent persists.
-func (t *sheetTranslator) addFrameRule(f *Form) {
+func (t *sheetTranslator) addFrameRule(f *Node) {
 	t.forgetVariables()
 	shape := ShapeOf(f)
 	holds := t.madeAtom(f, "true", t.generalAtom(shape, f))
-	body := []*Form{holds}
+	body := []*Node{holds}
 	if t.removedFluents[shape] {
 		body = append(body, t.negatedAtom(f, t.madeAtom(f, t.deletedRelation, t.generalAtom(shape, f))))
 	}
@@ -448,7 +441,7 @@ func (t *sheetTranslator) addWaitRule(c *Clause) {
 func (t *sheetTranslator) addZeroGoal(last *Clause) {
 	var clauses []*Clause
 	for _, c := range t.sheet.Clauses {
-		if c.Head != nil && c.Kind != OperationClause && c.Head.Functor() == goalWord && len(c.Head.Arguments()) == 2 {
+		if c.Kind != OperationClause && c.Head.Functor() == goalWord && len(c.Head.Arguments()) == 2 {
 			clauses = append(clauses, c)
 		}
 	}
@@ -465,9 +458,9 @@ func (t *sheetTranslator) addZeroGoal(last *Clause) {
 		t.forgetVariables()
 		who, body := t.goalBody(c)
 		head := t.madeAtom(c.Head, t.scoredRelation, t.translateTerm(who))
-		key := head.prefixText()
+		key := head.Meaning()
 		for _, l := range body {
-			key += " " + l.prefixText()
+			key += " " + l.Meaning()
 		}
 		t.doOnce(key, func() { t.addImplied(head, body...) })
 	}
@@ -478,14 +471,14 @@ func (t *sheetTranslator) addZeroGoal(last *Clause) {
 }
 
 // generalAtom returns an atom of variables.
-func (t *sheetTranslator) generalAtom(s Shape, at *Form) *Form {
+func (t *sheetTranslator) generalAtom(s Shape, at *Node) *Node {
 	if s.Arity == 0 {
-		return t.translateWord(&Form{Word: s.Name, StartOffset: at.StartOffset, EndOffset: at.EndOffset})
+		return t.word(s.Name, at)
 	}
-	f := &Form{List: []*Form{t.translateWord(&Form{Word: s.Name, StartOffset: at.StartOffset, EndOffset: at.EndOffset})}, StartOffset: at.StartOffset, EndOffset: at.EndOffset}
+	f := &Node{List: []*Node{t.word(s.Name, at)}, StartPos: at.StartPos, EndPos: at.EndPos}
 	written := t.variableAtoms[s]
 	for i := range s.Arity {
-		word := "X" + itoa(i+1)
+		word := "X" + strconv.Itoa(i+1)
 		if written != nil {
 			word = written.List[i+1].Word
 		}

@@ -1,8 +1,10 @@
 package operations
 
+import "github.com/gdllint/gdllint/gdl/syntax"
+
 // The sheetWords are the words of a sheet, with their meanings in prefix text.
 type sheetWords struct {
-	firstPlaces map[string]int // all words by their first place, for unused names
+	knownWords  map[string]bool
 	wordOrder   []string
 	prefixNames map[string]string // meanings of words in prefix text
 	takenNames  map[string]bool   // these meanings
@@ -14,13 +16,13 @@ func (s *sheetWords) assignPrefixNames() {
 	taken := map[string]bool{}
 	s.takenNames = taken
 	for _, w := range s.wordOrder {
-		folded := foldWord(w)
+		folded := syntax.FoldName(w)
 		if folded == w && !prefixWords[w] {
 			taken[w] = true
 		}
 	}
 	for _, w := range s.wordOrder {
-		name := foldWord(w)
+		name := syntax.FoldName(w)
 		if prefixWords[name] { // far enough from the keyword not to be taken for it
 			name += "_own"
 		}
@@ -37,7 +39,7 @@ func (s *sheetWords) PrefixName(word string) string {
 	if name, ok := s.prefixNames[word]; ok {
 		return name
 	}
-	return foldWord(word)
+	return syntax.FoldName(word)
 }
 
 // unusedName returns a name that the sheet does not use.

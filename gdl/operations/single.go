@@ -10,20 +10,17 @@ type singleFluent struct {
 func singleFluents(s *Sheet) map[string]*singleFluent {
 	found, starts := map[string]*singleFluent{}, map[string]int{}
 	drop := map[string]bool{}
-	note := func(f *Form) {
+	note := func(f *Node) {
 		if found[f.Functor()] == nil {
 			found[f.Functor()] = &singleFluent{values: map[string]bool{}}
 		}
 		if x := found[f.Functor()]; len(f.List[1].Variables()) > 0 {
 			x.values = nil
 		} else if x.values != nil {
-			x.values[f.String()] = true
+			x.values[f.Meaning()] = true
 		}
 	}
 	for _, c := range s.Clauses {
-		if c.Head == nil {
-			continue
-		}
 		if c.Kind != OperationClause {
 			if c.Head.Functor() == initWord && len(c.Head.Arguments()) == 1 && len(c.Head.List[1].Arguments()) == 1 {
 				f := c.Head.List[1]
@@ -49,13 +46,13 @@ func singleFluents(s *Sheet) map[string]*singleFluent {
 }
 
 // A valueChange holds the effects of one clause on a fluent of one argument.
-type valueChange struct{ added, removed []*Form }
+type valueChange struct{ added, removed []*Node }
 
 func (c *Clause) changedValues() map[string]*valueChange {
 	changes := map[string]*valueChange{}
 	for _, e := range c.Effects {
-		f, _ := e.Atom()
-		if f.HasOperator || len(f.Arguments()) != 1 {
+		f, _ := AtomOf(e)
+		if f.HasSign() || len(f.Arguments()) != 1 {
 			continue
 		}
 		x := changes[f.Functor()]
@@ -72,9 +69,9 @@ func (c *Clause) changedValues() map[string]*valueChange {
 	return changes
 }
 
-func (c *Clause) asksFor(f *Form) bool {
+func (c *Clause) asksFor(f *Node) bool {
 	for _, l := range c.Body {
-		if !l.HasOperator && l.String() == f.String() {
+		if !l.HasSign() && l.Meaning() == f.Meaning() {
 			return true
 		}
 	}

@@ -1,15 +1,17 @@
 package operations
 
-import "strconv"
+import (
+	"fmt"
 
-func itoa(n int) string { return strconv.Itoa(n) }
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // translateTerm translates a term or an atom: each word gets its name in prefix text.
-func (t *sheetTranslator) translateTerm(f *Form) *Form {
+func (t *sheetTranslator) translateTerm(f *Node) *Node {
 	if !f.IsList() {
 		return t.translateWord(f)
 	}
-	out := &Form{StartOffset: f.StartOffset, EndOffset: f.EndOffset}
+	out := &Node{StartPos: f.StartPos, EndPos: f.EndPos}
 	for _, x := range f.List {
 		out.List = append(out.List, t.translateTerm(x))
 	}
@@ -17,41 +19,45 @@ func (t *sheetTranslator) translateTerm(f *Form) *Form {
 }
 
 // translateWord translates a single word.
-func (t *sheetTranslator) translateWord(f *Form) *Form {
-	out := &Form{Word: f.Word, StartOffset: f.StartOffset, EndOffset: f.EndOffset}
+func (t *sheetTranslator) translateWord(f *Node) *Node {
 	if f.IsVariable() {
-		out.Name = t.variableName(f.Word)
-	} else {
-		out.Name = t.names.PrefixName(f.Word)
+		return t.variable(f.Word, f)
 	}
-	return out
+	return t.word(f.Word, f)
+}
+
+// variable returns a variable of the clause.
+func (t *sheetTranslator) variable(word string, at *Node) *Node {
+	return &Node{Word: word, Name: t.variableName(word), StartPos: at.StartPos, EndPos: at.EndPos}
+}
+
+// word returns another word of the sheet.
+func (t *sheetTranslator) word(word string, at *Node) *Node {
+	return &Node{Word: word, Name: t.names.PrefixName(word), StartPos: at.StartPos, EndPos: at.EndPos}
 }
 
 // madeWord returns a word at the place of another form.
-func (t *sheetTranslator) madeWord(name string, at *Form) *Form {
-	return &Form{Word: name, Name: foldWord(name), StartOffset: at.StartOffset, EndOffset: at.EndOffset}
+func (t *sheetTranslator) madeWord(name string, at *Node) *Node {
+	return &Node{Word: name, Name: syntax.FoldName(name), StartPos: at.StartPos, EndPos: at.EndPos}
 }
 
 // madeAtom returns an atom whose name is not in the sheet.
-func (t *sheetTranslator) madeAtom(at *Form, name string, args ...*Form) *Form {
+func (t *sheetTranslator) madeAtom(at *Node, name string, args ...*Node) *Node {
 	if len(args) == 0 {
 		return t.madeWord(name, at)
 	}
-	return &Form{List: append([]*Form{t.madeWord(name, at)}, args...), StartOffset: at.StartOffset, EndOffset: at.EndOffset}
+	return &Node{List: append([]*Node{t.madeWord(name, at)}, args...), StartPos: at.StartPos, EndPos: at.EndPos}
 }
 
-func (t *sheetTranslator) negatedAtom(at, inner *Form) *Form {
-	f := t.madeAtom(at, "not", inner)
-	f.HasOperator = true
-	return f
+func (t *sheetTranslator) negatedAtom(at, inner *Node) *Node {
+	return t.madeAtom(at, "not", inner)
 }
 
-func (t *sheetTranslator) addFault(kind FaultKind, at *Form, format string, args ...any) {
-	for _, f := range t.sheet.Faults {
-		if f.StartOffset == at.StartOffset && f.Kind == kind {
+func (t *sheetTranslator) addFault(kind syntax.ErrorKind, at *Node, format string, args ...any) {
+	for _, f := range t.sheet.Errors {
+		if f.StartPos == at.StartPos && f.Kind == kind {
 			return
 		}
 	}
-	p := sheetParser{sheet: t.sheet}
-	p.addFault(kind, at.StartOffset, at.EndOffset, format, args...)
+	t.sheet.addError(kind, at, fmt.Sprintf(format, args...))
 }

@@ -2,44 +2,32 @@ package operations
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// meantName returns the name of a form: of a list, the name of its first word.
-func (f *Form) meantName() string {
-	if f.IsList() {
-		if len(f.List) == 0 {
-			return ""
-		}
-		return f.List[0].Name
-	}
-	return f.Name
-}
-
-func (f *Form) isMeantVariable() bool { return !f.IsList() && strings.HasPrefix(f.Name, "?") }
-
-func (f *Form) meantShape() Shape { return Shape{f.meantName(), len(f.Arguments())} }
+func meantShape(f *Node) Shape { return Shape{f.Relation(), len(f.Arguments())} }
 
 // askedFluent returns the fluent that a condition asks for; nil if it asks for none.
-func (f *Form) askedFluent() *Form {
-	if f.meantName() == "true" && len(f.Arguments()) == 1 {
+func askedFluent(f *Node) *Node {
+	if f.Relation() == "true" && len(f.Arguments()) == 1 {
 		return f.List[1]
 	}
 	return nil
 }
 
 // equalTerms tells whether two terms are equal.
-func equalTerms(f, g *Form) bool { return f.prefixText() == g.prefixText() }
+func equalTerms(f, g *Node) bool { return f.Meaning() == g.Meaning() }
 
 func (w *clauseWriter) addClause(r *Rule, text string) {
-	w.clauseLines = append(w.clauseLines, ClauseLine{Text: text, RuleOffset: r.StartOffset})
+	w.clauseLines = append(w.clauseLines, ClauseLine{Text: text, RulePos: r.StartPos})
 }
 
 // writeRule writes one rule as a clause.
 func (w *clauseWriter) writeRule(r *Rule) error {
-	name, args := r.Head.meantName(), r.Head.Arguments()
+	name, args := r.Head.Relation(), r.Head.Arguments()
 	switch {
 	case name == roleWord && len(args) == 1:
 		w.addClause(r, "role("+w.termText(args[0])+")")
@@ -72,7 +60,7 @@ func viewText(head string, body []string) string {
 
 func (w *clauseWriter) writeLegal(r *Rule) error {
 	who, what := r.Head.List[1], r.Head.List[2]
-	if !who.isMeantVariable() && !slices.Contains(w.roleNames, who.meantName()) {
+	if !who.IsVariable() && !slices.Contains(w.roleNames, who.Relation()) {
 		return nil // no role has that name
 	}
 	if w.controlFluent != "" && !w.asksMover(r) {
@@ -87,8 +75,8 @@ func (w *clauseWriter) writeLegal(r *Rule) error {
 	if err != nil {
 		return err
 	}
-	if !what.isMeantVariable() {
-		w.noteAction(what.meantShape(), r)
+	if !what.IsVariable() {
+		w.noteAction(meantShape(what), r)
 	}
 	w.addClause(r, viewText("legal("+w.termText(what)+")", body))
 	return nil
@@ -96,24 +84,24 @@ func (w *clauseWriter) writeLegal(r *Rule) error {
 
 // withoutRole drops the condition that a term is a role where no other part of the
 // rule uses that term.
-func (w *clauseWriter) withoutRole(r *Rule, body []*Form, who, what *Form) []*Form {
-	return slices.DeleteFunc(slices.Clone(body), func(l *Form) bool {
-		if l.meantName() != roleWord || len(l.Arguments()) != 1 || !equalTerms(l.List[1], who) {
+func (w *clauseWriter) withoutRole(r *Rule, body []*Node, who, what *Node) []*Node {
+	return slices.DeleteFunc(slices.Clone(body), func(l *Node) bool {
+		if l.Relation() != roleWord || len(l.Arguments()) != 1 || !equalTerms(l.List[1], who) {
 			return false
 		}
-		used := !who.isMeantVariable()
+		used := !who.IsVariable()
 		for _, x := range append(slices.Clone(body), what) {
 			if x != l {
-				x.WalkForms(func(f *Form) { used = used || f.isMeantVariable() && f.Name == who.Name })
+				x.WalkNested(func(f *Node) { used = used || f.IsVariable() && f.Name == who.Name })
 			}
 		}
-		return !used || !who.isMeantVariable()
+		return !used || !who.IsVariable()
 	})
 }
 
 func (w *clauseWriter) writeInput(r *Rule) error {
 	who, what := r.Head.List[1], r.Head.List[2]
-	if w.waitMoves[what.meantName()] && !what.IsList() && !w.isMoverAction(what) {
+	if w.waitMoves[what.Relation()] && !what.IsList() && !w.isMoverAction(what) {
 		return nil
 	}
 	body, err := w.writeBody(r, w.withoutRole(r, r.Body, who, what))
@@ -125,20 +113,20 @@ func (w *clauseWriter) writeInput(r *Rule) error {
 }
 
 // isMoverAction tells whether the mover may take the action of the roles that wait.
-func (w *clauseWriter) isMoverAction(what *Form) bool {
+func (w *clauseWriter) isMoverAction(what *Node) bool {
 	return slices.ContainsFunc(w.rules, func(r *Rule) bool {
-		return r.Head.meantName() == legalWord && len(r.Head.Arguments()) == 2 && equalTerms(r.Head.List[2], what) && w.asksMover(r)
+		return r.Head.Relation() == legalWord && len(r.Head.Arguments()) == 2 && equalTerms(r.Head.List[2], what) && w.asksMover(r)
 	})
 }
 
 func (w *clauseWriter) noteAction(s Shape, r *Rule) {
-	w.actionOffsets[s] = max(w.actionOffsets[s], r.StartOffset)
+	w.actionPlaces[s] = max(w.actionPlaces[s], r.StartPos)
 }
 
 // writeNext writes a rule that makes a fluent true.
 func (w *clauseWriter) writeNext(r *Rule) error {
 	f := r.Head.List[1]
-	if g, rest := w.frameParts(r); g != nil && w.keptFluents[g.meantShape()] {
+	if g, rest := w.frameParts(r); g != nil && w.keptFluents[meantShape(g)] {
 		if len(rest) == 0 {
 			return nil
 		}
@@ -177,23 +165,23 @@ func (w *clauseWriter) writeEffect(r *Rule, effect string) error {
 
 // ruleTrigger returns the head of the operation that a rule becomes, and the other
 // conditions of the rule.
-func (w *clauseWriter) ruleTrigger(r *Rule) (string, []*Form, error) {
-	var rest []*Form
+func (w *clauseWriter) ruleTrigger(r *Rule) (string, []*Node, error) {
+	var rest []*Node
 	trigger := ""
 	for _, l := range r.Body {
-		switch name := l.meantName(); {
+		switch name := l.Relation(); {
 		case name == "does" && len(l.Arguments()) == 2:
 			if trigger != "" {
 				return "", nil, newUntold(r, "this rule asks for two moves, and an operation has one")
 			}
 			who, what := l.List[1], l.List[2]
-			if what.isMeantVariable() {
+			if what.IsVariable() {
 				return "", nil, newUntold(r, "this rule asks for any move, '%s'; an operation names its action", what.Word)
 			}
-			if w.waitMoves[what.meantName()] && !what.IsList() {
+			if w.waitMoves[what.Relation()] && !what.IsList() {
 				return "", nil, newUntold(r, "this rule depends on a role that waits, and in operations that is not a move")
 			}
-			w.noteAction(what.meantShape(), r)
+			w.noteAction(meantShape(what), r)
 			trigger = w.termText(what)
 			rest = append(rest, w.moverConditions(r, who)...)
 		case w.triggerRelations[name]:
@@ -212,8 +200,8 @@ func (w *clauseWriter) ruleTrigger(r *Rule) (string, []*Form, error) {
 	return trigger, rest, nil
 }
 
-func countVariable(f, who *Form) int {
-	if f.isMeantVariable() && f.Name == who.Name {
+func countVariable(f, who *Node) int {
+	if f.IsVariable() && f.Name == who.Name {
 		return 1
 	}
 	return 0
@@ -222,8 +210,8 @@ func countVariable(f, who *Form) int {
 // writeTriggered writes a relation that holds by the moves that are made: a helper
 // that moves call, or the fluents that they remove.
 func (w *clauseWriter) writeTriggered(r *Rule) error {
-	if w.removerRelations[r.Head.meantName()] && len(r.Head.Arguments()) == 1 {
-		if r.Head.List[1].isMeantVariable() {
+	if w.removerRelations[r.Head.Relation()] && len(r.Head.Arguments()) == 1 {
+		if r.Head.List[1].IsVariable() {
 			return newUntold(r, "this rule removes any fluent, and an effect names one")
 		}
 		return w.writeEffect(r, "~"+w.termText(r.Head.List[1]))
@@ -235,7 +223,7 @@ func (w *clauseWriter) writeTriggered(r *Rule) error {
 func (w *clauseWriter) tickName() string {
 	taken := map[string]bool{}
 	for _, r := range w.rules {
-		r.Head.WalkForms(func(f *Form) { taken[f.Name] = true })
+		r.Head.WalkNested(func(f *Node) { taken[f.Name] = true })
 	}
 	if taken["tick"] {
 		return numberedName(taken, "tick")
@@ -257,33 +245,33 @@ func (w *clauseWriter) finishSheet() {
 	for _, shape := range lost {
 		w.needsTick = true
 		atom := w.generalText(shape)
-		w.clauseLines = append(w.clauseLines, ClauseLine{w.tickName() + " :: " + atom + " ==> ~" + atom, w.lastOffset})
+		w.clauseLines = append(w.clauseLines, ClauseLine{w.tickName() + " :: " + atom + " ==> ~" + atom, w.lastPlace})
 	}
 	if w.needsTick {
 		var list []Shape
-		for shape := range w.actionOffsets {
+		for shape := range w.actionPlaces {
 			list = append(list, shape)
 		}
-		slices.SortFunc(list, func(a, b Shape) int { return w.actionOffsets[a] - w.actionOffsets[b] })
+		slices.SortFunc(list, func(a, b Shape) int { return int(w.actionPlaces[a] - w.actionPlaces[b]) })
 		for _, shape := range list {
-			w.clauseLines = append(w.clauseLines, ClauseLine{w.generalText(shape) + " :: " + w.tickName(), w.actionOffsets[shape]})
+			w.clauseLines = append(w.clauseLines, ClauseLine{w.generalText(shape) + " :: " + w.tickName(), w.actionPlaces[shape]})
 		}
 	}
 	if !w.needsTick {
 		w.addIdleOperations()
 	}
 	if w.controlFluent == "" && len(w.roleNames) == 1 {
-		w.clauseLines = append(w.clauseLines, ClauseLine{controlWord + "(" + w.writtenWord(w.roleNames[0]) + ")", w.lastOffset})
+		w.clauseLines = append(w.clauseLines, ClauseLine{controlWord + "(" + w.writtenWord(w.roleNames[0]) + ")", w.lastPlace})
 	}
 }
 
 // addIdleOperations gives an operation to moves without effects. Without one, a move
 // would be stored as a fact.
 func (w *clauseWriter) addIdleOperations() {
-	for shape, at := range w.actionOffsets {
+	for shape, at := range w.actionPlaces {
 		does := slices.ContainsFunc(w.rules, func(r *Rule) bool {
-			return (r.Head.meantName() == "next" || w.triggerRelations[r.Head.meantName()]) && slices.ContainsFunc(r.Body, func(l *Form) bool {
-				return l.meantName() == "does" && len(l.Arguments()) == 2 && l.List[2].meantShape() == shape
+			return (r.Head.Relation() == "next" || w.triggerRelations[r.Head.Relation()]) && slices.ContainsFunc(r.Body, func(l *Node) bool {
+				return l.Relation() == "does" && len(l.Arguments()) == 2 && meantShape(l.List[2]) == shape
 			})
 		})
 		if !does {
@@ -295,8 +283,8 @@ func (w *clauseWriter) addIdleOperations() {
 // madeSomewhere tells whether a fluent can come to hold.
 func (w *clauseWriter) madeSomewhere(s Shape) bool {
 	return slices.ContainsFunc(w.rules, func(r *Rule) bool {
-		name := r.Head.meantName()
-		return (name == initWord || name == "next") && len(r.Head.Arguments()) == 1 && r.Head.List[1].meantShape() == s
+		name := r.Head.Relation()
+		return (name == initWord || name == "next") && len(r.Head.Arguments()) == 1 && meantShape(r.Head.List[1]) == s
 	})
 }
 
@@ -306,7 +294,7 @@ func (w *clauseWriter) generalText(s Shape) string {
 	}
 	var args []string
 	for i := range s.Arity {
-		args = append(args, "X"+itoa(i+1))
+		args = append(args, "X"+strconv.Itoa(i+1))
 	}
 	return w.writtenWord(s.Name) + "(" + strings.Join(args, ",") + ")"
 }
@@ -319,7 +307,7 @@ func (w *clauseWriter) writtenWord(name string) string {
 }
 
 // termText writes a term.
-func (w *clauseWriter) termText(f *Form) string {
+func (w *clauseWriter) termText(f *Node) string {
 	if !f.IsList() {
 		return w.writtenWord(f.Name)
 	}
@@ -334,7 +322,7 @@ func (w *clauseWriter) termText(f *Form) string {
 }
 
 // writeBody writes conditions, each behind those that bind its variables.
-func (w *clauseWriter) writeBody(r *Rule, list []*Form) ([]string, error) {
+func (w *clauseWriter) writeBody(r *Rule, list []*Node) ([]string, error) {
 	var out []string
 	for _, l := range orderConditions(list) {
 		text, err := w.conditionText(r, l, false)
@@ -348,30 +336,30 @@ func (w *clauseWriter) writeBody(r *Rule, list []*Form) ([]string, error) {
 
 // orderConditions puts negations and inequalities behind the conditions that bind their
 // variables, and leaves all others in their order.
-func orderConditions(list []*Form) []*Form {
-	binds := func(l *Form) bool { return l.meantName() != "not" && l.meantName() != "distinct" }
+func orderConditions(list []*Node) []*Node {
+	binds := func(l *Node) bool { return l.Relation() != "not" && l.Relation() != "distinct" }
 	var later map[string]bool
 	count := func() {
 		later = map[string]bool{}
 		for _, l := range list {
 			if binds(l) {
-				l.WalkForms(func(f *Form) {
-					if f.isMeantVariable() {
+				l.WalkNested(func(f *Node) {
+					if f.IsVariable() {
 						later[f.Name] = true
 					}
 				})
 			}
 		}
 	}
-	var out []*Form
+	var out []*Node
 	bound := map[string]bool{}
 	list = slices.Clone(list)
 	for len(list) > 0 {
 		count()
-		at := slices.IndexFunc(list, func(l *Form) bool {
+		at := slices.IndexFunc(list, func(l *Node) bool {
 			ready := true
 			if !binds(l) {
-				l.WalkForms(func(f *Form) { ready = ready && (!f.isMeantVariable() || bound[f.Name] || !later[f.Name]) })
+				l.WalkNested(func(f *Node) { ready = ready && (!f.IsVariable() || bound[f.Name] || !later[f.Name]) })
 			}
 			return ready
 		})
@@ -379,8 +367,8 @@ func orderConditions(list []*Form) []*Form {
 		l := list[at]
 		list = slices.Delete(list, at, at+1)
 		if binds(l) {
-			l.WalkForms(func(f *Form) {
-				if f.isMeantVariable() {
+			l.WalkNested(func(f *Node) {
+				if f.IsVariable() {
 					bound[f.Name] = true
 				}
 			})
@@ -391,8 +379,8 @@ func orderConditions(list []*Form) []*Form {
 }
 
 // conditionText writes a condition; inside of another one, with parentheses.
-func (w *clauseWriter) conditionText(r *Rule, l *Form, inside bool) (string, error) {
-	name, args := l.meantName(), l.Arguments()
+func (w *clauseWriter) conditionText(r *Rule, l *Node, inside bool) (string, error) {
+	name, args := l.Relation(), l.Arguments()
 	switch {
 	case name == "not" && len(args) == 1:
 		text, err := w.conditionText(r, args[0], true)
@@ -417,7 +405,7 @@ func (w *clauseWriter) conditionText(r *Rule, l *Form, inside bool) (string, err
 	case name == "distinct" && len(args) == 2:
 		return "distinct(" + w.termText(args[0]) + "," + w.termText(args[1]) + ")", nil
 	case name == "true" && len(args) == 1:
-		if args[0].isMeantVariable() {
+		if args[0].IsVariable() {
 			return "", newUntold(r, "this rule asks for any fluent, '%s'; name it", args[0].Word)
 		}
 		return w.termText(args[0]), nil

@@ -11,26 +11,26 @@ type turnOrder struct {
 
 // asksMover tells whether a rule for legal asks that its role moves.
 func (o *turnOrder) asksMover(r *Rule) bool {
-	return slices.ContainsFunc(r.Body, func(l *Form) bool {
-		f := l.askedFluent()
-		return f != nil && f.meantName() == o.controlFluent && len(f.Arguments()) == 1 && equalTerms(f.List[1], r.Head.List[1])
+	return slices.ContainsFunc(r.Body, func(l *Node) bool {
+		f := askedFluent(l)
+		return f != nil && f.Relation() == o.controlFluent && len(f.Arguments()) == 1 && equalTerms(f.List[1], r.Head.List[1])
 	})
 }
 
 // isWaitRule tells whether a rule gives a move to the roles that wait.
 func (o *turnOrder) isWaitRule(r *Rule) bool {
 	who, what := r.Head.List[1], r.Head.List[2]
-	if what.IsList() || what.isMeantVariable() {
+	if what.IsList() || what.IsVariable() {
 		return false
 	}
 	for _, l := range r.Body {
-		negative := l.meantName() == "not" && len(l.Arguments()) == 1
+		negative := l.Relation() == "not" && len(l.Arguments()) == 1
 		inner := l
 		if negative {
 			inner = l.List[1]
 		}
-		f := inner.askedFluent()
-		if f == nil || f.meantName() != o.controlFluent || len(f.Arguments()) != 1 {
+		f := askedFluent(inner)
+		if f == nil || f.Relation() != o.controlFluent || len(f.Arguments()) != 1 {
 			continue
 		}
 		if negative == equalTerms(f.List[1], who) {
@@ -42,42 +42,42 @@ func (o *turnOrder) isWaitRule(r *Rule) bool {
 
 // withoutMover drops the condition about the mover where the rule does not use the
 // role.
-func (o *turnOrder) withoutMover(r *Rule) []*Form {
+func (o *turnOrder) withoutMover(r *Rule) []*Node {
 	who := r.Head.List[1]
 	uses := 0
-	count := func(f *Form) {
-		if f.isMeantVariable() && f.Name == who.Name {
+	count := func(f *Node) {
+		if f.IsVariable() && f.Name == who.Name {
 			uses++
 		}
 	}
 	for _, l := range r.Body {
-		l.WalkForms(count)
+		l.WalkNested(count)
 	}
-	r.Head.List[2].WalkForms(count)
-	if !who.isMeantVariable() || uses > 1 {
+	r.Head.List[2].WalkNested(count)
+	if !who.IsVariable() || uses > 1 {
 		return r.Body
 	}
-	return slices.DeleteFunc(slices.Clone(r.Body), func(l *Form) bool {
-		f := l.askedFluent()
-		return f != nil && f.meantName() == o.controlFluent
+	return slices.DeleteFunc(slices.Clone(r.Body), func(l *Node) bool {
+		f := askedFluent(l)
+		return f != nil && f.Relation() == o.controlFluent
 	})
 }
 
 // moverConditions returns the condition about the mover, if the rule uses the role.
-func (o *turnOrder) moverConditions(r *Rule, who *Form) []*Form {
-	at := func(name string, args ...*Form) *Form {
-		return &Form{List: append([]*Form{{Word: name, Name: name}}, args...)}
+func (o *turnOrder) moverConditions(r *Rule, who *Node) []*Node {
+	at := func(name string, args ...*Node) *Node {
+		return &Node{List: append([]*Node{{Word: name, Name: name}}, args...)}
 	}
 	uses := 0
-	r.Head.WalkForms(func(f *Form) { uses += countVariable(f, who) })
+	r.Head.WalkNested(func(f *Node) { uses += countVariable(f, who) })
 	for _, l := range r.Body {
-		l.WalkForms(func(f *Form) { uses += countVariable(f, who) })
+		l.WalkNested(func(f *Node) { uses += countVariable(f, who) })
 	}
 	switch {
-	case who.isMeantVariable() && uses < 2:
+	case who.IsVariable() && uses < 2:
 		return nil
-	case o.controlFluent == "" && who.isMeantVariable():
-		return []*Form{at(roleWord, who)}
+	case o.controlFluent == "" && who.IsVariable():
+		return []*Node{at(roleWord, who)}
 	case o.controlFluent == "":
 		return nil
 	}
@@ -87,5 +87,5 @@ func (o *turnOrder) moverConditions(r *Rule, who *Form) []*Form {
 			return nil
 		}
 	}
-	return []*Form{asked}
+	return []*Node{asked}
 }

@@ -32,7 +32,7 @@ func (w *sheetReader) tell(row, key string, at *Node, edits []Edit, said ...stri
 	for i := 0; i+1 < len(said); i += 2 {
 		m.say(said[i], said[i+1])
 	}
-	f := &Fault{Row: r, Code: r.Code, StartPos: at.StartPos, EndPos: at.EndPos, Message: m.expand(r.Say), Repair: &Repair{Message: r.Fix, Edits: edits, Safe: r.Safe}}
+	f := &Fault{Row: r, Code: r.Code, StartPos: at.StartPos, EndPos: at.EndPos, Message: m.expand(r.Say), Repair: &syntax.Repair{Message: r.Fix, Edits: edits, Certain: r.Safe}}
 	w.toldOnce[key], w.faults = f, append(w.faults, f)
 }
 
@@ -51,7 +51,7 @@ func (w *sheetReader) unwrap(forms []*Node) (out []*Node) {
 		}
 		first, last := list[0], list[len(list)-1]
 		at := &Node{List: []*Node{}, StartPos: f.StartPos, EndPos: first.StartPos}
-		w.tell(row, row, at, []Edit{{f.StartPos, first.StartPos, ""}, {last.EndPos, f.EndPos, ""}}, "name", nameOf(f))
+		w.tell(row, row, at, []Edit{change(f.StartPos, first.StartPos, ""), change(last.EndPos, f.EndPos, "")}, "name", nameOf(f))
 		out = append(out, w.unwrap(list)...)
 	}
 	if out == nil {
@@ -69,7 +69,7 @@ func (w *sheetReader) isMessage(f *Node) bool {
 		return false
 	}
 	r := w.toldOnce["start-message"].Repair
-	r.Edits = append(r.Edits, Edit{f.StartPos, f.EndPos, ""})
+	r.Edits = append(r.Edits, change(f.StartPos, f.EndPos, ""))
 	return true
 }
 
@@ -165,16 +165,16 @@ func (w *sheetReader) outerRule(forms []*Node, i int, isArrow func(*Node) bool) 
 	for next = i + 2; next < len(forms); next++ {
 		x := forms[next]
 		at := w.source.File.Position(x.StartPos)
-		ahead := at.Line != line && at.Column <= margin && !joined && !IsCondition(x)
+		ahead := at.Line != line && at.Column <= margin && !joined && !x.IsCondition()
 		line = w.source.File.Line(x.EndPos)
 		switch {
 		case isArrow(x), next+1 < len(forms) && isArrow(forms[next+1]):
 			return w.makeRule(head, arrow, last, body, joints), next
 		case !x.IsList() && x.Name == ".":
-			joints = append(joints, Edit{x.StartPos, x.EndPos, ""})
+			joints = append(joints, change(x.StartPos, x.EndPos, ""))
 			return w.makeRule(head, arrow, last, body, joints), next + 1
 		case !x.IsList() && slices.Contains(wordClasses["andSign"], x.Name):
-			joints, joined = append(joints, Edit{x.StartPos, x.EndPos, ""}), true
+			joints, joined = append(joints, change(x.StartPos, x.EndPos, "")), true
 			continue
 		case ahead, !x.IsList() && !joined && !slices.Contains(wordClasses["notSign"], x.Name) && !slices.Contains(wordClasses["orSign"], x.Name):
 			return w.makeRule(head, arrow, last, body, joints), next
@@ -191,14 +191,14 @@ func (w *sheetReader) makeRule(head, arrow, last *Node, body []*Node, joints []E
 		return nil
 	}
 	rule := &Node{List: slices.Concat([]*Node{word(arrow, syntax.Arrow), head}, body), StartPos: head.StartPos, EndPos: last.EndPos, Guessed: true}
-	edits := slices.Concat([]Edit{insert(head.StartPos, "(<= "), {head.EndPos, arrow.EndPos, ""}}, joints, []Edit{insert(rule.EndPos, ")")})
+	edits := slices.Concat([]Edit{insert(head.StartPos, "(<= "), change(head.EndPos, arrow.EndPos, "")}, joints, []Edit{insert(rule.EndPos, ")")})
 	key := ""
 	if arrow.Name == syntax.Arrow {
 		key = w.source.File.Position(arrow.StartPos).String() // each of its own
 	}
 	w.tell("arrow-outer", arrow.Name+key, arrow, edits)
 	if key != "" {
-		w.faults[len(w.faults)-1].Repair.Safe = false // the lines alone tell where its conditions end
+		w.faults[len(w.faults)-1].Repair.Certain = false // the lines alone tell where its conditions end
 	}
 	return rule
 }

@@ -12,7 +12,7 @@ import (
 var wordClasses = map[string][]string{
 	"connective": {"not", "and", "or"},
 	"relation":   {"true", "does", "legal", "distinct", "role", "<="},
-	"condition":  {"true", "does", "not", "distinct", "and", "or"},
+	"condition":  syntax.ConditionWords,
 	"forward":    {"=>", "->", "==>", "-->", "⇒", "→", "⟹", "⟶"},
 	"backward":   {":-", "<-", "<--", "<---", "<==", "<===", "<<=", "<:-", "=:", ":=", "::-", "⇐", "←", "⟸", "⟵", "&lt;="},
 	"arrow":      {"if", "when", "rule", "=<", "<=>", "<->", "iff", "implies", "⇔", "↔", "def", "define", "axiom", "clause"},
@@ -27,9 +27,9 @@ var wordClasses = map[string][]string{
 	"calculates": {"+", "-", "*", "/", "%", "mod", "div", "^", "**"},
 	"same":       {"eq", "equal", "equals", "same"},
 	"prolog":     slices.Collect(maps.Keys(foreignAdvice)),
-	"equal":      {"=", "==", "==="},
+	"equal":      syntax.EqualSigns,
 	"equality":   {"=", "==", "===", "eq", "equal", "equals", "is", "same"},
-	"unequal":    {"!=", "/=", "\\=", "=/=", "<>", "~=", "!==", "\\==", "\\=@=", "=\\=", "≠", "not=", "dif", "neq", "not-equal", "not_equal"},
+	"unequal":    syntax.UnequalSigns,
 	"order":      {">", "<", ">=", "=<", "<="},
 	"arithmetic": {"+", "-", "*", "/", "%", "mod", "div", "^", "**"},
 	"if":         {"if", "when", "implies"},
@@ -276,7 +276,7 @@ func areConditions(args []*Node, any bool) bool {
 		switch {
 		case !x.IsList():
 			return false
-		case IsCondition(x):
+		case x.IsCondition():
 			return true
 		case !any:
 			return false
@@ -294,7 +294,7 @@ func looseArguments(h *Node, rest []*Node) int {
 	for !keyword && n < len(rest) && !rest[n].IsList() && (n > 0 || isVar(rest[n]) || syntax.IsDigit(rest[n].Name[0])) {
 		n++
 	}
-	if n >= len(rest) || keyword && n > 1 && rest[0].IsList() || IsCondition(rest[0]) {
+	if n >= len(rest) || keyword && n > 1 && rest[0].IsList() || rest[0].IsCondition() {
 		return 0
 	}
 	return n
@@ -322,20 +322,6 @@ func isQuantifierName(name string) bool {
 func standsBetween(m *Match) bool {
 	return m.sheet.notation == syntax.Infix && m.part("op").StartPos > m.part("l").StartPos
 }
-
-// IsEquality tells the operators of other languages that hold of terms that are equal, or differ.
-func IsEquality(name string) bool { return isEqual(name) || isUnequal(name) }
-
-// IsSugar tells an equality of infix text: its operator stands between its terms.
-func IsSugar(n *Node) bool {
-	return len(n.List) == 3 && !n.List[0].IsList() && n.List[0].StartPos > n.List[1].StartPos && IsEquality(n.List[0].Name)
-}
-
-// IsCondition tells whether an expression can only be a condition.
-func IsCondition(n *Node) bool { return n.IsList() && BeginsCondition(lead(n)) }
-
-// BeginsCondition tells whether a list with this first word can only be a condition.
-func BeginsCondition(name string) bool { return slices.Contains(wordClasses["condition"], name) }
 
 // NeedsParens tells whether the head of a rule, a word, would be taken for a
 // name whose arguments follow it if it stood without parentheses.

@@ -16,7 +16,7 @@ type substitution struct {
 // them, since one may hold a variable that another one replaces.
 type equalities struct {
 	equal     []substitution
-	equated   *Repair
+	equated   *syntax.Repair
 	looks     int             // those in branches for which the form was walked
 	relations map[string]bool // the variables that the conditions bind; nil until it is asked for
 }
@@ -82,12 +82,12 @@ func substitute(m *Match) []*Node {
 	}
 	f := s.report(m)
 	if s.equated == nil {
-		f.Repair = &Repair{Message: "Write it in the place of '" + name + "'", Safe: true}
+		f.Repair = &syntax.Repair{Message: "Write it in the place of '" + name + "'", Certain: true}
 		s.equated = f.Repair
 	}
 	s.equal = append(s.equal, substitution{v.Name, m.part("term")})
 	from, to := s.conditionSpan(m.node)
-	s.equated.Edits = append(s.equated.Edits, Edit{from, to, ""})
+	s.equated.Edits = append(s.equated.Edits, change(from, to, ""))
 	return nil
 }
 
@@ -103,7 +103,7 @@ func (s *Sheet) finishEqualities(rule *Node) *Node {
 			return
 		}
 		if term := s.applyAll(n); term != n {
-			s.equated.Edits = append(s.equated.Edits, Edit{n.StartPos, n.EndPos, s.substitutedText(term)})
+			s.equated.Edits = append(s.equated.Edits, change(n.StartPos, n.EndPos, s.substitutedText(term)))
 		}
 	})
 	for i, h := range s.extraHeads {

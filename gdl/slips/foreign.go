@@ -70,7 +70,7 @@ func isHead(n *Node) bool { return looksLikeHead(n) || lead(n) == syntax.Termina
 // headFirst tells whether the first part behind an arrow can be a head, and no later one must.
 func headFirst(m *Match) bool {
 	h, list := m.part("h"), m.partsOf("cs")
-	return !IsCondition(h) && !isHead(list[len(list)-1]) && (isHead(h) || anyOf(list, IsCondition))
+	return !h.IsCondition() && !isHead(list[len(list)-1]) && (isHead(h) || anyOf(list, (*Node).IsCondition))
 }
 
 // standsInBody tells whether a sign stands among the conditions.
@@ -121,7 +121,7 @@ func relateCalculation(m *Match) []*Node {
 // holdsConditions tells whether conditions stand among the arguments.
 func holdsConditions(m *Match) (holds bool) {
 	for _, x := range m.partsOf("x", "xs") {
-		x.WalkNested(func(n *Node) { holds = holds || IsCondition(n) })
+		x.WalkNested(func(n *Node) { holds = holds || n.IsCondition() })
 	}
 	return holds && foreignAdvice[m.part("w").Name] != ""
 }

@@ -51,16 +51,9 @@ type Fault struct {
 	Code             string
 	StartPos, EndPos token.Pos
 	Message          string
-	Repair           *Repair  // nil if there is none
-	Names            []string // need no further finding
-	OtherPlaces      int      // other places of it
-}
-
-// A Repair changes the text to its meaning.
-type Repair struct {
-	Message string
-	Edits   []Edit // in the order of the text
-	Safe    bool
+	Repair           *syntax.Repair // nil if there is none
+	Names            []string       // need no further finding
+	OtherPlaces      int            // other places of it
 }
 
 // A Match is a row that fits a part of the text.
@@ -180,7 +173,7 @@ func (m *Match) fire() (read []*Node) {
 // splitRule repeats a rule for each of several terms in its head.
 func (s *texts) splitRule(rule *Node, terms []*Node) []Edit {
 	first, end := terms[0], terms[len(terms)-1].EndPos
-	edits := []Edit{{first.EndPos, end, ""}}
+	edits := []Edit{change(first.EndPos, end, "")}
 	for _, x := range terms[1:] {
 		edits = append(edits, insert(rule.EndPos, s.source.LineEnding()+s.source.TextBetween(rule.StartPos, first.StartPos)+
 			s.source.TextBetween(x.StartPos, x.EndPos)+s.source.TextBetween(end, rule.EndPos)))
@@ -192,7 +185,7 @@ func (s *texts) splitRule(rule *Node, terms []*Node) []Edit {
 func (m *Match) fix(effect string, edits ...Edit) {
 	f := m.fault
 	if f.Repair == nil {
-		f.Repair = &Repair{Message: m.expand(effect), Safe: m.row.Safe}
+		f.Repair = &syntax.Repair{Message: m.expand(effect), Certain: m.row.Safe}
 	}
 	f.Repair.Edits = append(f.Repair.Edits, edits...)
 }

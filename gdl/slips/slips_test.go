@@ -5,6 +5,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/slips"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // TestRows: each row says something, and one that repairs says which effect it has.
@@ -19,11 +20,11 @@ func TestRows(t *testing.T) {
 // TestDeepConditions: a rule whose conditions nest deeper than any reading is told once.
 func TestDeepConditions(t *testing.T) {
 	text, end := "", ""
-	for range gdl.MaxDepth/2 - 2 {
+	for range syntax.MaxDepth/2 - 2 {
 		text, end = text+"(true (and p ", end+"))"
 	}
 	f := gdl.ParseString("", "(<= p "+text+"q"+end+")")
-	if len(f.Errors) == 0 || len(f.Errors) > gdl.MaxDepth {
+	if len(f.Errors) == 0 || len(f.Errors) > syntax.MaxDepth {
 		t.Errorf("%d errors", len(f.Errors))
 	}
 }

@@ -45,7 +45,7 @@ func (v *vocabulary) noteList(n *Node) {
 func (v *vocabulary) noteDefinition(f *Node) {
 	switch first := lead(f); {
 	case len(f.List) < 2:
-	case first == syntax.Arrow, PointsBack(first), len(f.List) > 2 && slices.Contains(wordClasses["arrow"], first) && !IsCondition(f.List[1]) && f.List[2].IsList():
+	case first == syntax.Arrow, PointsBack(first), len(f.List) > 2 && slices.Contains(wordClasses["arrow"], first) && !f.List[1].IsCondition() && f.List[2].IsList():
 		f = f.List[1]
 	case slices.Contains(wordClasses["forward"], first):
 		f = f.List[len(f.List)-1]

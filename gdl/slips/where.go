@@ -252,7 +252,7 @@ func holdCondition(m *Match) bool {
 	all := m.partsOf("f", "c", "cs")
 	m.let("all", m.wrapFluents(all)...)
 	m.say("n", fmt.Sprint(len(all)))
-	return anyOf(all, func(n *Node) bool { return IsCondition(n) || m.sheet.isQuantifier(n) })
+	return anyOf(all, func(n *Node) bool { return n.IsCondition() || m.sheet.isQuantifier(n) })
 }
 
 // isShort tells whether the arguments before the last one of a keyword can be repeated.
@@ -369,7 +369,7 @@ func dropTrue(m *Match) []*Node {
 	}
 	s.report(m)
 	if fact || s.negations == 0 {
-		m.fix("Remove it", Edit{x.StartPos, x.EndPos, ""})
+		m.fix("Remove it", change(x.StartPos, x.EndPos, ""))
 	}
 	return nil
 }

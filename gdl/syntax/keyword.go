@@ -1,5 +1,7 @@
 package syntax
 
+import "slices"
+
 // The keywords of GDL and GDL-II (AIJ 2012 Table 1; KR 2012), folded.
 const (
 	Role     = "role"
@@ -28,3 +30,18 @@ func KeywordArity(name string) (arity int, ok bool) {
 	}
 	return 0, false
 }
+
+// The words and signs of conditions, and those by which other languages say that terms are equal, or differ.
+var (
+	ConditionWords = []string{True, Does, Negation, Distinct, Conjunction, Disjunction}
+	EqualSigns     = []string{"=", "==", "==="}
+	UnequalSigns   = []string{"!=", "/=", "\\=", "=/=", "<>", "~=", "!==", "\\==", "\\=@=", "=\\=", "≠", "not=", "dif", "neq", "not-equal", "not_equal"}
+)
+
+// isEquality tells the operators of other languages that hold of terms that are equal, or differ.
+func isEquality(name string) bool {
+	return slices.Contains(EqualSigns, name) || slices.Contains(UnequalSigns, name)
+}
+
+// IsCondition tells whether a node can only be a condition.
+func (n *Node) IsCondition() bool { return n.IsList() && slices.Contains(ConditionWords, n.Lead()) }

@@ -124,8 +124,8 @@ type Lexer struct {
 // NewLexer returns the lexer of a text.
 func NewLexer(text []byte, n Notation) *Lexer {
 	l := &Lexer{Text: text, Unclosed: -1, notation: n, lexis: lexes[n], fresh: true}
-	if bytes.HasPrefix(text, []byte(byteOrderMark)) {
-		l.Offset, l.lineStart = len(byteOrderMark), len(byteOrderMark)
+	if bytes.HasPrefix(text, []byte(ByteOrderMark)) {
+		l.Offset, l.lineStart = len(ByteOrderMark), len(ByteOrderMark)
 	}
 	return l
 }

@@ -3,6 +3,7 @@ package syntax
 import (
 	"go/token"
 	"slices"
+	"strings"
 )
 
 // A Node is a word, or a list of nodes. Words are distinguished by their spelling alone;
@@ -30,11 +31,6 @@ func JointOf(text string) Joint { return Joint(max(0, slices.Index(joints[:], te
 // String returns the text of the operator; "" if there is none.
 func (j Joint) String() string { return joints[j] }
 
-// IsPlainWord tells whether a word is known to be an ordinary one: of letters,
-// digits, '_' and '-', perhaps behind a '?'. An ordinary word needs no repair.
-// It is false for all words that were not read in prefix notation.
-func (n *Node) IsPlainWord() bool { return n.Ordinary }
-
 // IsList tells whether the node is a list, even an empty one, and no word.
 func (n *Node) IsList() bool { return n.Word == "" }
 
@@ -50,6 +46,68 @@ func (n *Node) Lead() string {
 		return ""
 	}
 	return n.List[0].Name
+}
+
+// Relation returns the name of a word, or that of the first word of a list.
+func (n *Node) Relation() string {
+	if len(n.List) > 0 {
+		return n.List[0].Name
+	}
+	return n.Name
+}
+
+// Functor returns a word, or the first word of a list, as written.
+func (n *Node) Functor() string {
+	if len(n.List) > 0 {
+		return n.List[0].Word
+	}
+	return n.Word
+}
+
+// Arguments returns the parts of a list behind the first one.
+func (n *Node) Arguments() []*Node {
+	if len(n.List) == 0 {
+		return nil
+	}
+	return n.List[1:]
+}
+
+// IsVariable tells whether the node is a variable.
+func (n *Node) IsVariable() bool { return n.Name != "" && n.Name[0] == '?' }
+
+// Variables returns the words of the variables in the node, each once.
+func (n *Node) Variables() (words []string) {
+	known := map[string]bool{}
+	n.WalkNested(func(x *Node) {
+		if x.IsVariable() && !known[x.Word] {
+			known[x.Word] = true
+			words = append(words, x.Word)
+		}
+	})
+	return words
+}
+
+// HoldsVariable tells whether a variable stands in the node.
+func (n *Node) HoldsVariable() bool {
+	return n.IsVariable() || slices.ContainsFunc(n.List, (*Node).HoldsVariable)
+}
+
+// HasSign tells whether the node is a list whose first word is an operator, and no name.
+func (n *Node) HasSign() bool { return len(n.List) > 0 && IsSign(n.List[0]) }
+
+// Applies tells whether the node is a list with an operator.
+func (n *Node) Applies(op string) bool { return len(n.List) > 0 && n.List[0].Word == op }
+
+// Meaning writes the names of a node as a list.
+func (n *Node) Meaning() string {
+	if !n.IsList() {
+		return n.Name
+	}
+	parts := make([]string, len(n.List))
+	for i, x := range n.List {
+		parts[i] = x.Meaning()
+	}
+	return "(" + strings.Join(parts, " ") + ")"
 }
 
 // WalkNested calls visit for the node and all nodes inside it.
@@ -82,6 +140,16 @@ func (n *Node) ChangeParts(change func(i int, x *Node) *Node) *Node {
 // WithParts returns a copy of a list with other parts.
 func (n *Node) WithParts(parts []*Node) *Node {
 	return &Node{List: parts, StartPos: n.StartPos, EndPos: n.EndPos, Broken: n.Broken, Guessed: n.Guessed}
+}
+
+// WordAt returns a word with the place of another node.
+func WordAt(at *Node, word string) *Node {
+	return &Node{Word: word, Name: FoldName(word), StartPos: at.StartPos, EndPos: at.EndPos}
+}
+
+// ListAt returns a list with the place of another node.
+func ListAt(at *Node, parts ...*Node) *Node {
+	return &Node{List: parts, StartPos: at.StartPos, EndPos: at.EndPos}
 }
 
 // NodeAt returns the node of a list, in the order of the text, that holds a position; nil

@@ -9,6 +9,7 @@ type Sheet struct {
 	Forms    []*Node
 	Tail     []Remark // the comments behind the last form
 	Comments []Comment
+	Errors   []*Error // of a text that was read
 	places   map[*Node]*place
 }
 
@@ -54,15 +55,15 @@ type Remark struct {
 	offset int // of its comment
 }
 
-// byteOrderMark may begin a text.
-const byteOrderMark = "\uFEFF"
+// ByteOrderMark may begin a text.
+const ByteOrderMark = "\uFEFF"
 
 // SheetOf finds the places of the comments of a text among its forms.
 func SheetOf(src *Source, n Notation, forms []*Node, comments []Comment) *Sheet {
 	s := &Sheet{Source: src, Notation: n, Forms: forms, Comments: comments, places: map[*Node]*place{}}
 	p := &placer{Sheet: s, rest: comments}
-	if bytes.HasPrefix(src.Text, []byte(byteOrderMark)) {
-		p.start, p.lastEnd, p.known = len(byteOrderMark), len(byteOrderMark), len(byteOrderMark)
+	if bytes.HasPrefix(src.Text, []byte(ByteOrderMark)) {
+		p.start, p.lastEnd, p.known = len(ByteOrderMark), len(ByteOrderMark), len(ByteOrderMark)
 	}
 	for _, f := range forms {
 		p.placeNode(f)

@@ -119,7 +119,7 @@ func (c *Comparison) addFiring(ctx context.Context, game int, m *why.Match, atom
 		}
 		x := Cause{InNew: game == 1, Place: c.rulePlace(game, r), Rule: c.spelledTerm(game, r.Head)}
 		for _, l := range fires[0].Conditions[:min(mostConditions, len(fires[0].Conditions))] {
-			x.Conditions = append(x.Conditions, c.Files[game].Notation.SpelledLiteral(l.Value))
+			x.Conditions = append(x.Conditions, l.Value.Spelled(c.Files[game].Notation))
 		}
 		c.addCause(x)
 		return
@@ -134,7 +134,7 @@ func (c *Comparison) addFailing(ctx context.Context, game int, m *why.Match, ato
 	}
 	x := Cause{InNew: game == 1, Place: c.rulePlace(game, list[0].Rule), Rule: c.spelledTerm(game, list[0].Rule.Head)}
 	if failing := list[0].Failing(); len(failing) > 0 {
-		x.Needs = c.Files[game].Notation.SpelledLiteral(failing[0].Value)
+		x.Needs = failing[0].Value.Spelled(c.Files[game].Notation)
 	}
 	c.addCause(x)
 }

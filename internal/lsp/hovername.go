@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/words"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -106,10 +107,10 @@ func (e *wordExplainer) symbolsText(a gdl.ArgPosition) string {
 func (e *wordExplainer) showRules(uses []*words.WordUse) {
 	src := e.rulesheet.Source
 	var lines []string
-	seen := map[*gdl.Expr]bool{}
+	seen := map[*syntax.Node]bool{}
 	shown := 0
 	for _, u := range uses {
-		form := gdl.ExprAt(e.rulesheet.Exprs, src.Pos(u.FromOffset))
+		form := syntax.NodeAt(e.rulesheet.Exprs, src.Pos(u.FromOffset))
 		if form == nil || seen[form] {
 			continue
 		}

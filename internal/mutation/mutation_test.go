@@ -111,7 +111,7 @@ func TestNotations(t *testing.T) {
 	lines := sheetOf(t, "../../testdata/games/nim.kif").File.Exprs
 	var infix strings.Builder
 	for _, e := range lines {
-		infix.WriteString(gdl.TextIn(e, gdl.Infix) + "\n")
+		infix.WriteString(e.TextIn(gdl.Infix) + "\n")
 	}
 	for notation, text := range map[gdl.Notation]string{gdl.Infix: infix.String(), gdl.Operations: lamps} {
 		s, err := session.ReadSheet("a.kif", []byte(text), gdl.AutoNotation)

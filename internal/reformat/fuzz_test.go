@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // FuzzFormat formats whatever it is given: a text that is not surely GDL stays
@@ -57,7 +58,7 @@ func pieces(f *gdl.File) []string {
 	return list
 }
 
-func expression(e *gdl.Expr) []string {
+func expression(e *syntax.Node) []string {
 	if !e.IsList() {
 		return []string{e.Word}
 	}

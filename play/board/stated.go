@@ -8,6 +8,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/property"
 )
@@ -56,12 +57,12 @@ func readComments(file *gdl.File, domains *model.Domains) (map[fluentSymbol]*sta
 	return all, faults
 }
 
-func faultAt(at *gdl.Expr, format string, args ...any) *property.Error {
+func faultAt(at *syntax.Node, format string, args ...any) *property.Error {
 	return &property.Error{StartPos: at.StartPos, EndPos: at.EndPos, Message: fmt.Sprintf(format, args...)}
 }
 
 // readBoard reads one comment, and returns its first fault.
-func readBoard(domains *model.Domains, forms []*gdl.Expr) (symbol fluentSymbol, b *statedBoard, fault *property.Error) {
+func readBoard(domains *model.Domains, forms []*syntax.Node) (symbol fluentSymbol, b *statedBoard, fault *property.Error) {
 	if len(forms) < 2 {
 		return symbol, nil, faultAt(forms[0], "a board is written ;@ board RELATION column N row N content N blank WORD")
 	}

@@ -245,7 +245,7 @@ func (c *Cause) Text() string {
 		other = c.spelled(c.Other)
 	}
 	if c.Missing != nil {
-		lacks = c.notation().SpelledLiteral(c.Missing)
+		lacks = c.Missing.Spelled(c.notation())
 	}
 	text := strings.NewReplacer("@because", c.because, "@maker", maker(c.notation()), "@asked", c.askedBy(), "@step", c.stepText(), "@other", other, "@lacks", lacks, "@", c.spelled(c.Fluent)).Replace(texts[kind])
 	return strings.TrimSuffix(text, ",")
@@ -284,7 +284,7 @@ func (c *Cause) RuleText(r *gdl.Rule) string {
 
 func (c *Cause) notation() gdl.Notation { return c.file.Notation }
 
-func (c *Cause) spelled(t *gdl.Term) string { return c.notation().SpelledTerm(t) }
+func (c *Cause) spelled(t *gdl.Term) string { return t.Spelled(c.notation()) }
 
 // maker returns the words for makers of fluents: operations have effects where others
 // have rules for next.

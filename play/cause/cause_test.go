@@ -194,8 +194,8 @@ func TestFind(t *testing.T) {
 		if len(c.Suspects) > 0 {
 			line = file.Source.File.Line(c.Suspects[0].StartPos)
 		}
-		if c.Kind != test.kind || gdl.Prefix.SpelledTerm(c.Fluent) != test.fluent || c.Step != test.step || line != test.line || !strings.Contains(c.Text(), test.tells) {
-			t.Errorf("%s: kind %s, %s in step %d at line %d: %s", name, c.Kind, gdl.Prefix.SpelledTerm(c.Fluent), c.Step, line, c.Text())
+		if c.Kind != test.kind || c.Fluent.Spelled(gdl.Prefix) != test.fluent || c.Step != test.step || line != test.line || !strings.Contains(c.Text(), test.tells) {
+			t.Errorf("%s: kind %s, %s in step %d at line %d: %s", name, c.Kind, c.Fluent.Spelled(gdl.Prefix), c.Step, line, c.Text())
 		}
 		if !c.IsCertain(m) {
 			t.Errorf("%s is not sure", name)

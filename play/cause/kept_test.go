@@ -33,7 +33,7 @@ func TestEmptiedHeap(t *testing.T) {
 	match := follow(t, game, 2)
 	legal := &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, InParens: true, Args: []*gdl.Term{{Name: "a", Spelling: "a"}, {Name: "?any", Spelling: "?any"}}}
 	c, m := find(t, game, match, legal)
-	if c == nil || !c.IsCertain(m) || gdl.Prefix.SpelledTerm(c.Fluent) != "(heap right 2)" || c.Step != 0 {
+	if c == nil || !c.IsCertain(m) || c.Fluent.Spelled(gdl.Prefix) != "(heap right 2)" || c.Step != 0 {
 		t.Errorf("the cause is %+v", c)
 	}
 }
@@ -80,7 +80,7 @@ func TestTurnNotPassedOn(t *testing.T) {
 	match := follow(t, game, 2)
 	a := &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, InParens: true, Args: []*gdl.Term{{Name: "a", Spelling: "a"}, {Name: "light", Spelling: "light", InParens: true, Args: []*gdl.Term{{Name: "?n", Spelling: "?n"}}}}}
 	c, m := find(t, game, match, a)
-	if c == nil || !c.IsCertain(m) || gdl.Prefix.SpelledTerm(c.Fluent) != "(turn b)" || c.Step != 1 {
+	if c == nil || !c.IsCertain(m) || c.Fluent.Spelled(gdl.Prefix) != "(turn b)" || c.Step != 1 {
 		t.Fatalf("the cause is %+v", c)
 	}
 	if got := c.Text(); !strings.HasSuffix(got, "is lost in move 2 and no other takes its place") {

@@ -230,7 +230,7 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 		}
 	}
 	if c.Missing != nil {
-		c.because = fmt.Sprintf(", since '%s' does not hold", c.notation().SpelledLiteral(c.Missing))
+		c.because = fmt.Sprintf(", since '%s' does not hold", c.Missing.Spelled(c.notation()))
 	}
 	return c
 }
@@ -273,7 +273,7 @@ func (f *finder) lost(step int, fluent, pattern *gdl.Term) *Cause {
 	switch {
 	case m != nil:
 		c.blame(m.instance.Rule, m.Literal)
-		c.because = fmt.Sprintf(", since '%s', for which this %s asks, does not hold there", c.notation().SpelledLiteral(m.Literal), rule)
+		c.because = fmt.Sprintf(", since '%s', for which this %s asks, does not hold there", m.Literal.Spelled(c.notation()), rule)
 		removing := []*gdl.Rule(nil)
 		if c.notation() == gdl.Operations && m.Literal.Op == gdl.OpNot && m.fact.Holds && m.fact.Atom.IsGround() {
 			removing = f.rulesFor(m.fact) // all fluents are kept but those that effects remove
@@ -313,7 +313,7 @@ func (f *finder) likeIt(fluent *gdl.Term) string {
 		x := r.Head.Args[0]
 		if model.Start(x) != model.Start(fluent) && len(x.Args) == len(fluent.Args) && r.KeepsFluent() {
 			file := f.Game.SourceFile()
-			return fmt.Sprintf(", though one keeps '%s' (line %d)", file.Notation.SpelledTerm(x), file.Source.File.Line(r.StartPos))
+			return fmt.Sprintf(", though one keeps '%s' (line %d)", x.Spelled(file.Notation), file.Source.File.Line(r.StartPos))
 		}
 	}
 	return ""
@@ -391,7 +391,7 @@ func (f *finder) impossible(m lack, other *Cause) *Cause {
 	c := newCause(f.Match, Impossible, fluent, -1, m.instance.Rule)
 	c.because = fmt.Sprintf("no rule makes '%s' a value of it", c.spelled(value))
 	if l := other.Missing; l != nil && l.Op == gdl.OpAtom && f.isStatic(l.Atom) {
-		c.Missing, c.because = l, fmt.Sprintf("'%s' does not lead to '%s'", c.notation().SpelledLiteral(l), c.spelled(value))
+		c.Missing, c.because = l, fmt.Sprintf("'%s' does not lead to '%s'", l.Spelled(c.notation()), c.spelled(value))
 	}
 	x := why.Asked(m.Literal)
 	c.isBound = m.instance.Rule.Head.Name == gdl.Legal && x != nil && !slices.ContainsFunc(x.Args, func(t *gdl.Term) bool { return t.Name == value.Name })

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/pattern"
 	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/property"
@@ -113,7 +114,7 @@ func (s *TestSet) AddTestText(src *gdl.Source) {
 // testStart finds the lines that begin tests.
 var testStart = pattern.LazyRegexp(`(?mi)^[ \t]*test[ \t]`)
 
-func (s *TestSet) parseForms(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
+func (s *TestSet) parseForms(src *gdl.Source) ([]*syntax.Node, []*gdl.Error) {
 	if s.formulaScope == nil { // the scope of formulas is expensive
 		s.formulaScope = property.NewScope(s.rulesheet)
 	}
@@ -121,7 +122,7 @@ func (s *TestSet) parseForms(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
 }
 
 // readForms reads the tests of a text that was parsed.
-func (s *TestSet) readForms(forms []*gdl.Expr, faults []*gdl.Error) {
+func (s *TestSet) readForms(forms []*syntax.Node, faults []*gdl.Error) {
 	if len(s.RuleTests)+len(s.TestErrors) > maxTests {
 		return
 	}
@@ -149,14 +150,14 @@ func (s *TestSet) readForms(forms []*gdl.Expr, faults []*gdl.Error) {
 	}
 }
 
-func beginsTest(e *gdl.Expr) bool { return !e.IsList() && e.Name == property.WordTest }
+func beginsTest(e *syntax.Node) bool { return !e.IsList() && e.Name == property.WordTest }
 
-func (s *TestSet) addFault(e *gdl.Expr, format string, args ...any) {
+func (s *TestSet) addFault(e *syntax.Node, format string, args ...any) {
 	s.TestErrors = append(s.TestErrors, &TestError{e.StartPos, e.EndPos, fmt.Sprintf(format, args...), s.currentSource})
 }
 
 // readTest reads test NAME FORM...
-func (s *TestSet) readTest(forms []*gdl.Expr) {
+func (s *TestSet) readTest(forms []*syntax.Node) {
 	t := &RuleTest{StartPos: forms[0].StartPos, EndPos: forms[len(forms)-1].EndPos, SourceText: s.currentSource}
 	if len(forms) < 2 || forms[1].IsList() {
 		s.addFault(forms[0], "a test has a name; write test NAME FORM...")
@@ -173,7 +174,7 @@ func (s *TestSet) readTest(forms []*gdl.Expr) {
 	}
 	forms = forms[2:]
 	if len(forms) == 0 {
-		s.addFault(&gdl.Expr{StartPos: t.StartPos, EndPos: t.EndPos}, "test '%s' says nothing; add moves (play ROLE MOVE) and what must be so, such as (goal ROLE 100)", t.Name)
+		s.addFault(&syntax.Node{StartPos: t.StartPos, EndPos: t.EndPos}, "test '%s' says nothing; add moves (play ROLE MOVE) and what must be so, such as (goal ROLE 100)", t.Name)
 		return
 	}
 	if len(forms) > maxSteps {
@@ -192,7 +193,7 @@ func (s *TestSet) readTest(forms []*gdl.Expr) {
 }
 
 // readStep reads one form.
-func (s *TestSet) readStep(e *gdl.Expr, first bool) (*TestStep, *property.Error) {
+func (s *TestSet) readStep(e *syntax.Node, first bool) (*TestStep, *property.Error) {
 	step := &TestStep{StartPos: e.StartPos, EndPos: e.EndPos}
 	if !e.IsList() || len(e.List) == 0 || e.List[0].IsList() {
 		return s.readFormula(step, e)
@@ -240,7 +241,7 @@ func stepWords() []string {
 }
 
 // readMoves reads (play ROLE MOVE...) and (state F...).
-func (s *TestSet) readMoves(step *TestStep, e *gdl.Expr, word string, args []*gdl.Expr, first bool) (*TestStep, *property.Error) {
+func (s *TestSet) readMoves(step *TestStep, e *syntax.Node, word string, args []*syntax.Node, first bool) (*TestStep, *property.Error) {
 	step.StepWord = word
 	if word == wordState && !first {
 		return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: "'state' stands only first in a test; write (state-exactly ...) for the fluents that must hold"}
@@ -259,7 +260,7 @@ func (s *TestSet) readMoves(step *TestStep, e *gdl.Expr, word string, args []*gd
 }
 
 // readFormula reads a form that is a formula.
-func (s *TestSet) readFormula(step *TestStep, e *gdl.Expr) (*TestStep, *property.Error) {
+func (s *TestSet) readFormula(step *TestStep, e *syntax.Node) (*TestStep, *property.Error) {
 	f, err := s.formulaScope.ReadFormula(e)
 	if err != nil {
 		if at, ok := err.(*property.Error); ok {
@@ -275,7 +276,7 @@ func (s *TestSet) readFormula(step *TestStep, e *gdl.Expr) (*TestStep, *property
 }
 
 // readRole reads a role.
-func (s *TestSet) readRole(e *gdl.Expr) (*gdl.Term, *property.Error) {
+func (s *TestSet) readRole(e *syntax.Node) (*gdl.Term, *property.Error) {
 	t, err := readGroundTerm(e)
 	if err != nil {
 		return nil, err
@@ -292,7 +293,7 @@ func (s *TestSet) readRole(e *gdl.Expr) (*gdl.Term, *property.Error) {
 	return t, nil
 }
 
-func (s *TestSet) readTermList(step *TestStep, args []*gdl.Expr) *property.Error {
+func (s *TestSet) readTermList(step *TestStep, args []*syntax.Node) *property.Error {
 	for _, a := range args {
 		t, err := readGroundTerm(a)
 		if err != nil {
@@ -304,7 +305,7 @@ func (s *TestSet) readTermList(step *TestStep, args []*gdl.Expr) *property.Error
 }
 
 // readGroundTerm reads a ground term.
-func readGroundTerm(e *gdl.Expr) (*gdl.Term, *property.Error) {
+func readGroundTerm(e *syntax.Node) (*gdl.Term, *property.Error) {
 	bad := func(message string) (*gdl.Term, *property.Error) {
 		return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: message}
 	}

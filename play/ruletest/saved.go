@@ -93,21 +93,20 @@ func PlayedMoves(text string) ([]map[string]string, error) {
 			line = strings.TrimPrefix(line, property.CommentSign(n))
 		}
 		line = strings.TrimSpace(line)
-		var forms []*gdl.Expr
-		var faults []*gdl.Error
+		var sheet *syntax.Sheet
 		src := gdl.NewSource(token.NewFileSet(), "moves", []byte(line))
 		if strings.HasPrefix(line, "("+wordPlay+" ") {
-			forms, _, faults = gdl.ParseExprs(src)
+			sheet = syntax.ParseLists(src)
 		} else if strings.HasPrefix(line, wordPlay+"(") {
-			forms, faults = gdl.ParseInfixFormulas(src)
+			sheet = syntax.ParseFormulas(src)
 		} else {
 			continue
 		}
-		if len(faults) > 0 || len(forms) != 1 {
+		if len(sheet.Errors) > 0 || len(sheet.Forms) != 1 {
 			return nil, errors.New("the moves cannot be read")
 		}
 		joint := map[string]string{}
-		words := forms[0].List
+		words := sheet.Forms[0].List
 		for i := 1; i+1 < len(words); i += 2 {
 			joint[syntax.PrefixText(words[i])] = syntax.PrefixText(words[i+1])
 		}

@@ -43,7 +43,7 @@ func New(name string, f *gdl.File, reading Reading) (*Encoding, error) {
 	}
 	clauses, err := f.Clauses()
 	if err != nil {
-		return nil, &RuleError{Rule: err.Rule, Reason: err.Message}
+		return nil, &RuleError{Rule: f.RuleAt(err.StartPos), Reason: err.Message}
 	}
 	for _, c := range clauses {
 		if err := checkClause(c); err != nil {

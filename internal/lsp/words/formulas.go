@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/property"
 )
 
 // collectFormulas collects the words of properties.
-func (b *indexBuilder) collectFormulas(file *gdl.File, properties [][]*gdl.Expr) {
+func (b *indexBuilder) collectFormulas(file *gdl.File, properties [][]*syntax.Node) {
 	if len(properties) == 0 {
 		return
 	}
@@ -39,7 +40,7 @@ func (b *indexBuilder) collectFormulas(file *gdl.File, properties [][]*gdl.Expr)
 
 // collectFormula collects the words of a formula. The name of a relation of the
 // rulesheet is not a word of the language of formulas.
-func (b *indexBuilder) collectFormula(e *gdl.Expr, relations map[string]bool) {
+func (b *indexBuilder) collectFormula(e *syntax.Node, relations map[string]bool) {
 	if !e.IsList() {
 		b.addFormulaWord(e, e, relations)
 		return
@@ -79,14 +80,14 @@ func (b *indexBuilder) collectFormula(e *gdl.Expr, relations map[string]bool) {
 	}
 }
 
-func (b *indexBuilder) collectEach(list []*gdl.Expr, relations map[string]bool) {
+func (b *indexBuilder) collectEach(list []*syntax.Node, relations map[string]bool) {
 	for _, x := range list {
 		b.collectFormula(x, relations)
 	}
 }
 
 // addFormulaWord adds a word that is a formula.
-func (b *indexBuilder) addFormulaWord(e, at *gdl.Expr, relations map[string]bool) {
+func (b *indexBuilder) addFormulaWord(e, at *syntax.Node, relations map[string]bool) {
 	if !relations[e.Name] && slices.Contains(property.FormulaWords(), e.Name) {
 		b.addUse(WordUse{Kind: Formula, FoldedName: e.Name}, at)
 		return
@@ -95,7 +96,7 @@ func (b *indexBuilder) addFormulaWord(e, at *gdl.Expr, relations map[string]bool
 }
 
 // addArgument adds the fluent, role or number that a shorthand is about.
-func (b *indexBuilder) addArgument(e *gdl.Expr) {
+func (b *indexBuilder) addArgument(e *syntax.Node) {
 	if !e.IsList() && b.functionNames[e.Name] {
 		b.addUse(WordUse{Kind: Function, FoldedName: e.Name}, e)
 		return
@@ -105,7 +106,7 @@ func (b *indexBuilder) addArgument(e *gdl.Expr) {
 
 // collectQuantifier collects the words of the variables and of the formula behind them.
 // Numbers may stand before.
-func (b *indexBuilder) collectQuantifier(args []*gdl.Expr, relations map[string]bool) {
+func (b *indexBuilder) collectQuantifier(args []*syntax.Node, relations map[string]bool) {
 	for i, x := range args {
 		switch {
 		case !x.IsList() && i < 2:
@@ -120,7 +121,7 @@ func (b *indexBuilder) collectQuantifier(args []*gdl.Expr, relations map[string]
 }
 
 // collectVariable collects the words of ?x, (?x relation) or (?x (a b c)).
-func (b *indexBuilder) collectVariable(e *gdl.Expr) {
+func (b *indexBuilder) collectVariable(e *syntax.Node) {
 	if !e.IsList() {
 		b.collectTerm(e, gdl.ArgPosition{})
 		return

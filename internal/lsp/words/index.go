@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A WordKind is the kind of a word.
@@ -46,7 +47,7 @@ type WordIndex struct {
 
 // NewIndex returns the words of a rulesheet, with those of the properties that its
 // comments state.
-func NewIndex(file *gdl.File, properties [][]*gdl.Expr) *WordIndex {
+func NewIndex(file *gdl.File, properties [][]*syntax.Node) *WordIndex {
 	b := &indexBuilder{wordIndex: &WordIndex{Source: file.Source}}
 	for _, e := range file.Exprs {
 		b.collectForm(e)
@@ -56,7 +57,7 @@ func NewIndex(file *gdl.File, properties [][]*gdl.Expr) *WordIndex {
 }
 
 // NewPropertiesIndex returns the words of a text that states properties of a rulesheet.
-func NewPropertiesIndex(file *gdl.File, src *gdl.Source, properties [][]*gdl.Expr) *WordIndex {
+func NewPropertiesIndex(file *gdl.File, src *gdl.Source, properties [][]*syntax.Node) *WordIndex {
 	b := &indexBuilder{wordIndex: &WordIndex{Source: src}}
 	b.collectFormulas(file, properties)
 	return b.finishIndex()
@@ -152,7 +153,7 @@ func (b *indexBuilder) finishIndex() *WordIndex {
 }
 
 // addUse adds a word, if it stands in the text as it is spelt.
-func (b *indexBuilder) addUse(u WordUse, e *gdl.Expr) {
+func (b *indexBuilder) addUse(u WordUse, e *syntax.Node) {
 	src := b.wordIndex.Source
 	u.FromOffset, u.ToOffset = src.Offset(e.StartPos), src.Offset(e.EndPos)
 	if u.FoldedName == "" || u.ToOffset > len(src.Text) || string(src.Text[u.FromOffset:u.ToOffset]) != e.Word {
@@ -163,7 +164,7 @@ func (b *indexBuilder) addUse(u WordUse, e *gdl.Expr) {
 }
 
 // collectForm collects the words of a fact or a rule.
-func (b *indexBuilder) collectForm(e *gdl.Expr) {
+func (b *indexBuilder) collectForm(e *syntax.Node) {
 	b.wordIndex.formCount++
 	b.inFact = !(len(e.List) > 0 && e.List[0].Name == gdl.Arrow)
 	if b.inFact {
@@ -181,7 +182,7 @@ func (b *indexBuilder) collectForm(e *gdl.Expr) {
 }
 
 // collectLiteral collects the words of a condition.
-func (b *indexBuilder) collectLiteral(e *gdl.Expr) {
+func (b *indexBuilder) collectLiteral(e *syntax.Node) {
 	if len(e.List) == 0 || !gdl.IsOperator(e.List[0].Name) {
 		b.collectAtom(e, false)
 		return
@@ -197,8 +198,8 @@ func (b *indexBuilder) collectLiteral(e *gdl.Expr) {
 }
 
 // collectAtom collects the words of a relation with its arguments.
-func (b *indexBuilder) collectAtom(e *gdl.Expr, defines bool) {
-	name, args := e, []*gdl.Expr(nil)
+func (b *indexBuilder) collectAtom(e *syntax.Node, defines bool) {
+	name, args := e, []*syntax.Node(nil)
 	if e.IsList() {
 		if len(e.List) == 0 {
 			return
@@ -226,7 +227,7 @@ func (b *indexBuilder) collectAtom(e *gdl.Expr, defines bool) {
 }
 
 // collectTerm collects the words of a term.
-func (b *indexBuilder) collectTerm(e *gdl.Expr, in gdl.ArgPosition) {
+func (b *indexBuilder) collectTerm(e *syntax.Node, in gdl.ArgPosition) {
 	if !e.IsList() {
 		u := WordUse{Kind: Constant, FoldedName: e.Name, FilledArgument: in}
 		if strings.HasPrefix(e.Name, "?") {

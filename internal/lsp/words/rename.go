@@ -10,6 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/property"
 )
 
@@ -85,11 +86,11 @@ func (r *Renaming) readName(word string) (written, name string, err error) {
 		word = "?" + word
 	}
 	src := gdl.NewSource(token.NewFileSet(), "", []byte(word))
-	forms, comments, errs := gdl.ParseExprsAs(src, r.SheetFile.Notation)
-	if len(errs) > 0 || len(comments) > 0 || len(forms) != 1 || forms[0].IsList() || forms[0].Word != word {
+	sheet := syntax.Parse(src, r.SheetFile.Notation)
+	if len(sheet.Errors) > 0 || len(sheet.Comments) > 0 || len(sheet.Forms) != 1 || sheet.Forms[0].Word != word {
 		return bad("it must be one word")
 	}
-	name = forms[0].Name
+	name = sheet.Forms[0].Name
 	_, keyword := gdl.KeywordArity(name)
 	isVariable := strings.HasPrefix(name, "?")
 	switch {

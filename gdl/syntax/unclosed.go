@@ -1,4 +1,4 @@
-package gdl
+package syntax
 
 import (
 	"bytes"
@@ -6,26 +6,22 @@ import (
 	"go/token"
 	"math"
 	"slices"
-	"strings"
-
-	"github.com/gdllint/gdllint/gdl/slips"
-	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // skipDeepForm reports a form that nests too deep. Reading goes on at the next line
 // that begins with a parenthesis followed by a name.
-func (r *exprReader) skipDeepForm(top *Expr, t syntax.Token) {
-	r.errors = append(r.errors, &Error{Kind: TooDeep, StartPos: top.StartPos, EndPos: top.StartPos + 1,
+func (r *listReader) skipDeepForm(top *Node, t Token) {
+	r.Errors = append(r.Errors, &Error{Kind: TooDeep, StartPos: top.StartPos, EndPos: top.StartPos + 1,
 		Message: fmt.Sprintf("lists nested more than %d deep; is a run of '(' left over?", MaxDepth)})
 	for at := t.End; ; {
-		i := bytes.IndexAny(r.source.Text[at:], "\r\n")
+		i := bytes.IndexAny(r.Source.Text[at:], "\r\n")
 		if i < 0 {
-			r.textLexer.Offset = len(r.source.Text)
+			r.textLexer.Offset = len(r.Source.Text)
 			return
 		}
 		at += i + 1
-		rest := r.source.Text[at:]
-		if len(rest) > 1 && rest[0] == '(' && syntax.Prefix.IsWordByte(rest[1]) {
+		rest := r.Source.Text[at:]
+		if len(rest) > 1 && rest[0] == '(' && Prefix.IsWordByte(rest[1]) {
 			r.textLexer.Offset = at
 			return
 		}
@@ -35,12 +31,12 @@ func (r *exprReader) skipDeepForm(top *Expr, t syntax.Token) {
 // recoverUnclosed handles a form without its last ')', which would take in the
 // rest of the text. The form ends before the first line that starts like a new
 // form: it is closed there, reported once, and reading goes on at that line.
-func (r *exprReader) recoverUnclosed(open syntax.Token, top *Expr) {
+func (r *listReader) recoverUnclosed(open Token, top *Node) {
 	cut := r.nextFormStart(open)
 	if r.unclosedParens == nil {
 		r.findUnclosed(cut)
 	}
-	r.errors = append(r.errors, r.unclosedFault(top, open.Start, cut))
+	r.Errors = append(r.Errors, r.unclosedFault(top, open.Start, cut))
 	r.textLexer.Offset = cut
 	for len(r.textLexer.Comments) > 0 && r.textLexer.Comments[len(r.textLexer.Comments)-1].StartOffset >= cut {
 		r.textLexer.Comments = r.textLexer.Comments[:len(r.textLexer.Comments)-1]
@@ -48,22 +44,22 @@ func (r *exprReader) recoverUnclosed(open syntax.Token, top *Expr) {
 	for n := len(r.textLexer.foreignSpans); n > 0 && r.textLexer.foreignSpans[n-1].startOffset >= cut; n-- {
 		r.textLexer.foreignSpans = r.textLexer.foreignSpans[:n-1]
 	}
-	r.forms = append(r.forms, closeTreeAt(top, r.source.Pos(r.lastTokenEnd(open.Start, cut))))
+	r.Forms = append(r.Forms, closeTreeAt(top, r.Source.Pos(r.lastTokenEnd(open.Start, cut))))
 }
 
 // unclosedFault returns the fault of a form without its last ')'. It stands at the
 // list that the lines show to be too long, if there is one, or at the form. Where
 // the lines tell the place of the only ')' that is missing, it can be put there.
-func (r *exprReader) unclosedFault(top *Expr, from, to int) *Error {
+func (r *listReader) unclosedFault(top *Node, from, to int) *Error {
 	err := &Error{Kind: UnbalancedParen, StartPos: top.StartPos, EndPos: top.StartPos + 1}
 	missing, end := r.missing(from, to), r.lastTokenEnd(from, to)
 	at, slipped := r.lateClosedList(from, to)
 	switch {
 	case at > 0:
-		err.StartPos, err.EndPos = r.source.Pos(at), r.source.Pos(at+1)
+		err.StartPos, err.EndPos = r.Source.Pos(at), r.Source.Pos(at+1)
 		err.Message = fmt.Sprintf("this '(' is closed too late; a ')' is missing at the end of line %d", r.lineNumber(slipped-1))
 		return err
-	case to == len(r.source.Text):
+	case to == len(r.Source.Text):
 		err.Message = "this '(' is never closed, and the text ends; write what is missing, at least a ')'"
 	case missing == 1:
 		err.Message = fmt.Sprintf("this '(' is never closed; a ')' is missing at the end of line %d", r.lineNumber(end-1))
@@ -71,19 +67,19 @@ func (r *exprReader) unclosedFault(top *Expr, from, to int) *Error {
 		err.Message = fmt.Sprintf("this '(' is never closed; %d times ')' are missing before the form in line %d begins", missing, r.lineNumber(to))
 	}
 	if missing == 1 { // the form is read as it ends there
-		err.Repair = newRepair("Put the ')' there", insertText(r.source.Pos(end), ")"))
+		err.Repair = newRepair("Put the ')' there", Edit{r.Source.Pos(end), r.Source.Pos(end), ")"})
 	}
 	return err
 }
 
 // missing counts the lists of text[from:to] that are not closed there.
-func (r *exprReader) missing(from, to int) (n int) {
+func (r *listReader) missing(from, to int) (n int) {
 	l := r.lexerFrom(from, to)
-	for t := l.nextLexeme(); t.Kind != syntax.End; t = l.nextLexeme() {
+	for t := l.nextLexeme(); t.Kind != End; t = l.nextLexeme() {
 		switch t.Kind {
-		case syntax.Open:
+		case Open:
 			n++
-		case syntax.Close:
+		case Close:
 			n--
 		}
 	}
@@ -93,20 +89,20 @@ func (r *exprReader) missing(from, to int) (n int) {
 // lateClosedList returns the place of the first list inside a form that is open where
 // a later line begins with a list that stands no deeper, and the end of the text
 // before that line; 0 if there is none.
-func (r *exprReader) lateClosedList(from, to int) (at, before int) {
+func (r *listReader) lateClosedList(from, to int) (at, before int) {
 	var open []int
 	l := r.lexerFrom(from, to)
 	last := from
-	for t := l.nextLexeme(); t.Kind != syntax.End; t = l.nextLexeme() {
+	for t := l.nextLexeme(); t.Kind != End; t = l.nextLexeme() {
 		switch t.Kind {
-		case syntax.Open:
-			start := r.source.LineStart(t.Start)
-			if top := len(open) - 1; top > 0 && start > open[top] && len(bytes.TrimSpace(r.source.Text[start:t.Start])) == 0 &&
-				t.Start-start <= open[top]-r.source.LineStart(open[top]) {
+		case Open:
+			start := r.Source.LineStart(t.Start)
+			if top := len(open) - 1; top > 0 && start > open[top] && len(bytes.TrimSpace(r.Source.Text[start:t.Start])) == 0 &&
+				t.Start-start <= open[top]-r.Source.LineStart(open[top]) {
 				return open[top], last
 			}
 			open = append(open, t.Start)
-		case syntax.Close:
+		case Close:
 			if len(open) > 0 {
 				open = open[:len(open)-1]
 			}
@@ -120,9 +116,9 @@ func (r *exprReader) lateClosedList(from, to int) (at, before int) {
 // first on its line and is not indented deeper than open, or that begins a
 // rule; the end of the text if there is none. Conditions of an open rule begin no form: lists with
 // a keyword of conditions, or with variables if no empty line is before them.
-func (r *exprReader) nextFormStart(open syntax.Token) int {
-	column := open.Start - r.source.LineStart(open.Start)
-	text := r.source.Text
+func (r *listReader) nextFormStart(open Token) int {
+	column := open.Start - r.Source.LineStart(open.Start)
+	text := r.Source.Text
 	isRule, emptyLines := bytes.HasPrefix(text[open.Start:], []byte("(<=")), 0
 	start, first := 0, false // of the line; whether only blanks came before
 	for at := open.End; at < len(text); at++ {
@@ -135,7 +131,7 @@ func (r *exprReader) nextFormStart(open syntax.Token) int {
 		case c == ' ' || c == '\t':
 		case c == '(' && first && bytes.HasPrefix(text[at:], []byte("(<=")):
 			return at
-		case c == '(' && first && at-start <= column && !(isRule && (slips.BeginsCondition(FoldName(firstWord(text[at+1:]))) || emptyLines == 0 && beforeLineEnd(text[at:], '?'))):
+		case c == '(' && first && at-start <= column && !(isRule && (slices.Contains(ConditionWords, FoldName(firstWord(text[at+1:]))) || emptyLines == 0 && beforeLineEnd(text[at:], '?'))):
 			return at
 		case c == ';':
 			for at+1 < len(text) && text[at+1] != '\n' && text[at+1] != '\r' {
@@ -156,20 +152,20 @@ func beforeLineEnd(text []byte, sign byte) bool {
 
 // firstWord returns the word that a text begins with.
 func firstWord(text []byte) string {
-	end := bytes.IndexFunc(text, func(c rune) bool { return c >= 0x80 || !syntax.Prefix.IsWordByte(byte(c)) })
+	end := bytes.IndexFunc(text, func(c rune) bool { return c >= 0x80 || !Prefix.IsWordByte(byte(c)) })
 	return string(text[:max(end, 0)])
 }
 
 // findUnclosed finds all '(' without partner from an offset on, so that forms
 // that lack a ')' need not be read to the end of the text, one after the other.
-func (r *exprReader) findUnclosed(from int) {
+func (r *listReader) findUnclosed(from int) {
 	var open []int
-	l := r.lexerFrom(from, len(r.source.Text))
-	for t := l.nextLexeme(); t.Kind != syntax.End; t = l.nextLexeme() {
+	l := r.lexerFrom(from, len(r.Source.Text))
+	for t := l.nextLexeme(); t.Kind != End; t = l.nextLexeme() {
 		switch {
-		case t.Kind == syntax.Open:
+		case t.Kind == Open:
 			open = append(open, t.Start)
-		case t.Kind == syntax.Close && len(open) > 0:
+		case t.Kind == Close && len(open) > 0:
 			open = open[:len(open)-1]
 		}
 	}
@@ -180,12 +176,12 @@ func (r *exprReader) findUnclosed(from int) {
 }
 
 // lastTokenEnd returns the end of the last token of text[from:to].
-func (r *exprReader) lastTokenEnd(from, to int) int {
+func (r *listReader) lastTokenEnd(from, to int) int {
 	l := r.lexerFrom(from, to)
 	end := from
 	for {
 		t := l.nextLexeme()
-		if t.Kind == syntax.End {
+		if t.Kind == End {
 			return end
 		}
 		end = t.End
@@ -194,7 +190,7 @@ func (r *exprReader) lastTokenEnd(from, to int) int {
 
 // closeTreeAt cuts an unfinished tree at a position: expressions that begin later
 // are dropped, open ones end there.
-func closeTreeAt(top *Expr, end token.Pos) *Expr {
+func closeTreeAt(top *Node, end token.Pos) *Node {
 	top.Broken = true
 	for e := top; e != nil; {
 		e.EndPos = end
@@ -215,27 +211,27 @@ func closeTreeAt(top *Expr, end token.Pos) *Expr {
 // earlier ')' cut off their rule, that one is too many, and the rule is read with them.
 // Other forms that stand deeper than the last form at the left margin are marked as
 // Broken, so that they get no further findings.
-func (r *exprReader) reportUnmatchedClose(t syntax.Token) {
+func (r *listReader) reportUnmatchedClose(t Token) {
 	if i := r.cutRule(); i >= 0 {
-		rule, end := r.forms[i], r.forms[i].EndPos
-		r.errors = append(r.errors, &Error{Kind: UnbalancedParen, StartPos: end - 1, EndPos: end,
-			Message: fmt.Sprintf("this ')' ends the rule before the condition in line %d; remove it", r.lineNumber(r.source.Offset(r.forms[i+1].StartPos))),
+		rule, end := r.Forms[i], r.Forms[i].EndPos
+		r.Errors = append(r.Errors, &Error{Kind: UnbalancedParen, StartPos: end - 1, EndPos: end,
+			Message: fmt.Sprintf("this ')' ends the rule before the condition in line %d; remove it", r.lineNumber(r.Source.Offset(r.Forms[i+1].StartPos))),
 			Repair:  newRepair("Remove the ')'", Edit{end - 1, end, ""})})
-		rule.List, rule.EndPos, rule.Broken = slices.Concat(rule.List, r.forms[i+1:]), r.source.Pos(t.End), true
-		r.forms = r.forms[:i+1]
+		rule.List, rule.EndPos, rule.Broken = slices.Concat(rule.List, r.Forms[i+1:]), r.Source.Pos(t.End), true
+		r.Forms = r.Forms[:i+1]
 		return
 	}
-	err := &Error{Kind: UnbalancedParen, StartPos: r.source.Pos(t.Start), EndPos: r.source.Pos(t.End),
+	err := &Error{Kind: UnbalancedParen, StartPos: r.Source.Pos(t.Start), EndPos: r.Source.Pos(t.End),
 		Message: "this ')' closes nothing; remove it, or add the '(' that is missing before it"}
-	for i := len(r.forms) - 1; i >= 0; i-- {
-		form := r.forms[i]
+	for i := len(r.Forms) - 1; i >= 0; i-- {
+		form := r.Forms[i]
 		form.Broken = true
-		if offset := r.source.Offset(form.StartPos); offset == r.source.LineStart(offset) || i == 0 || len(r.forms)-i > mostCut {
+		if offset := r.Source.Offset(form.StartPos); offset == r.Source.LineStart(offset) || i == 0 || len(r.Forms)-i > mostCut {
 			err.Related = append(err.Related, RelatedPlace{form.StartPos, form.EndPos, "the form before it starts here"})
 			break
 		}
 	}
-	r.errors = append(r.errors, err)
+	r.Errors = append(r.Errors, err)
 }
 
 // mostCut bounds the forms that one ')' too many cuts off their rule.
@@ -243,33 +239,28 @@ const mostCut = 20
 
 // cutRule returns the last form if it is a rule, followed by forms that only conditions
 // can be; -1 if it is not: these stand deeper, begin with an operator, or hold variables.
-func (r *exprReader) cutRule() int {
-	columnOf := func(form *Expr) int {
-		offset := r.source.Offset(form.StartPos)
-		return offset - r.source.LineStart(offset)
+func (r *listReader) cutRule() int {
+	columnOf := func(form *Node) int {
+		offset := r.Source.Offset(form.StartPos)
+		return offset - r.Source.LineStart(offset)
 	}
 	column := math.MaxInt // of the forms behind the rule
-	for i := len(r.forms) - 1; i >= 0 && len(r.forms)-i <= mostCut; i-- {
-		form := r.forms[i]
-		if leadingName(form) == Arrow {
-			if form.Broken || len(form.List) < 2 || i == len(r.forms)-1 || column <= columnOf(form) {
+	for i := len(r.Forms) - 1; i >= 0 && len(r.Forms)-i <= mostCut; i-- {
+		form := r.Forms[i]
+		if form.Relation() == Arrow {
+			if form.Broken || len(form.List) < 2 || i == len(r.Forms)-1 || column <= columnOf(form) {
 				return -1
 			}
 			return i
 		}
-		_, keyword := KeywordArity(leadingName(form))
+		_, keyword := KeywordArity(form.Relation())
 		switch {
-		case slips.IsCondition(form):
-		case keyword && leadingName(form) != Role || !form.IsList():
+		case form.IsCondition():
+		case keyword && form.Relation() != Role || !form.IsList():
 			return -1
-		case !holdsVariable(form):
+		case !form.HoldsVariable():
 			column = min(column, columnOf(form))
 		}
 	}
 	return -1
-}
-
-func holdsVariable(e *Expr) (holds bool) {
-	e.WalkNested(func(x *Expr) { holds = holds || strings.HasPrefix(x.Name, "?") })
-	return holds
 }

@@ -1,28 +1,26 @@
-package gdl
+package syntax
 
-import "github.com/gdllint/gdllint/gdl/syntax"
-
-// ParseInfixFormulas reads words and formulas that stand one behind the other,
+// ParseFormulas reads words and formulas that stand one behind the other,
 // as in the statements of properties:
 //
 //	always winner expect proved forall([X:player], ~(line(X) & open))
 //
 // A '[' begins a list of variables, each with or without its domain.
 // The forms are those of the same text in prefix notation.
-func ParseInfixFormulas(src *Source) (forms []*Expr, errs []*Error) {
+func ParseFormulas(src *Source) *Sheet {
 	r := newInfixReader(src)
 	r.readsFormulas, r.textLexer.InBody = true, true
-	for r.nextToken.Kind != syntax.End && !r.failed {
+	for r.nextToken.Kind != End && !r.failed {
 		r.nestingDepth, r.openGroups = 0, 0
 		if e := r.readExpr(); e != nil {
-			r.forms = append(r.forms, e)
+			r.Forms = append(r.Forms, e)
 		}
 	}
-	return r.forms, r.errors
+	return r.Sheet
 }
 
 // readVariables reads a list in brackets.
-func (r *infixReader) readVariables() *Expr {
+func (r *infixReader) readVariables() *Node {
 	open := r.nextToken
 	r.nestingDepth++
 	defer func() { r.nestingDepth-- }()
@@ -30,11 +28,11 @@ func (r *infixReader) readVariables() *Expr {
 		r.failStatement(TooDeep, open.Start, open.End, "lists nested more than %d deep; is a run of '[' left over?", MaxDepth)
 		return nil
 	}
-	e := &Expr{StartPos: r.source.Pos(open.Start), EndPos: r.source.Pos(open.End)}
+	e := &Node{StartPos: r.Source.Pos(open.Start), EndPos: r.Source.Pos(open.End)}
 	r.advanceToken()
-	for r.nextToken.Kind != syntax.BracketEnd && !r.failed {
+	for r.nextToken.Kind != BracketEnd && !r.failed {
 		if len(e.List) > 0 {
-			if r.nextToken.Kind != syntax.Comma {
+			if r.nextToken.Kind != Comma {
 				r.failStatement(InfixSyntax, open.Start, open.End, "this '[' is never closed; a ']' is missing")
 				return e
 			}
@@ -46,13 +44,13 @@ func (r *infixReader) readVariables() *Expr {
 	}
 	if !r.failed {
 		r.advanceToken()
-		e.EndPos = r.source.Pos(r.lastToken.End)
+		e.EndPos = r.Source.Pos(r.lastToken.End)
 	}
 	return e
 }
 
 // readVariable reads X or X:domain, or a member of a domain.
-func (r *infixReader) readVariable() *Expr {
+func (r *infixReader) readVariable() *Node {
 	name := r.readPrimary()
 	if name == nil || r.failed || r.tokenText(r.nextToken) != ":" {
 		return name
@@ -62,20 +60,20 @@ func (r *infixReader) readVariable() *Expr {
 	if domain == nil {
 		return nil
 	}
-	return &Expr{List: []*Expr{name, domain}, StartPos: name.StartPos, EndPos: domain.EndPos}
+	return &Node{List: []*Node{name, domain}, StartPos: name.StartPos, EndPos: domain.EndPos}
 }
 
 // readImplication reads the right side of a "=>" or "<=>" behind a formula.
-func (r *infixReader) readImplication(left *Expr, argument bool) *Expr {
+func (r *infixReader) readImplication(left *Node, argument bool) *Node {
 	op := r.tokenText(r.nextToken)
 	if r.failed || !r.readsFormulas || op != "=>" && op != "<=>" {
 		return left
 	}
-	word := &Expr{Word: op, Name: op, StartPos: r.source.Pos(r.nextToken.Start), EndPos: r.source.Pos(r.nextToken.End)}
+	word := &Node{Word: op, Name: op, StartPos: r.Source.Pos(r.nextToken.Start), EndPos: r.Source.Pos(r.nextToken.End)}
 	r.advanceToken()
 	r.nestingDepth++
 	defer func() { r.nestingDepth-- }()
-	var right *Expr
+	var right *Node
 	if argument {
 		right = r.readArgument()
 	} else {
@@ -84,5 +82,5 @@ func (r *infixReader) readImplication(left *Expr, argument bool) *Expr {
 	if right == nil {
 		return left
 	}
-	return &Expr{List: []*Expr{word, left, right}, StartPos: left.StartPos, EndPos: right.EndPos}
+	return &Node{List: []*Node{word, left, right}, StartPos: left.StartPos, EndPos: right.EndPos}
 }

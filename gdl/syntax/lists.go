@@ -1,103 +1,65 @@
-package gdl
+package syntax
 
 import (
 	"go/token"
-
-	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// byteOrderMark may begin a file and has no meaning.
-const byteOrderMark = "\uFEFF"
-
-// MaxDepth bounds how deep lists may nest. Real rulesheets stay below 20.
-const MaxDepth = 500
-
-// exprReader builds the top-level forms of a source.
-type exprReader struct {
-	source    *Source
+// listReader builds the top-level forms of a source.
+type listReader struct {
+	*Sheet
 	textLexer *textLexer
-	forms     []*Expr
-	errors    []*Error
 	// unclosedParens holds the offsets of the '(' without partner, once there is one.
 	unclosedParens map[int]bool
 	proseSpans     []foreignSpan // lines that are no GDL
 	noProseBefore  int           // before this offset there is no prose
 
-	exprSlab      slab[Expr]
-	listSlab      slab[*Expr]
+	nodes         Slab[Node]
+	lists         Slab[*Node]
 	internedWords map[string]*internedWord
 	recentWords   [128]*internedWord // by a part of their hash: most words are among them
 	basePos       token.Pos          // of the text
 
 	openLists    []openList // of the form that is being read
-	listElements []*Expr    // of its lists
+	listElements []*Node    // of its lists
 }
 
-func newExprReader(src *Source, lex *textLexer) *exprReader {
-	return &exprReader{source: src, textLexer: lex, internedWords: make(map[string]*internedWord, min(len(src.Text)/64, 1024)), basePos: src.Pos(0)}
+func newListReader(src *Source, lex *textLexer) *listReader {
+	return &listReader{Sheet: &Sheet{Source: src}, textLexer: lex, internedWords: make(map[string]*internedWord, min(len(src.Text)/64, 1024)), basePos: src.Pos(0)}
 }
 
 // positionAt returns the position of an offset.
-func (r *exprReader) positionAt(offset int) token.Pos { return r.basePos + token.Pos(offset) }
-
-// ParseExprs reads the top-level forms and the comments of src, for tools that
-// need the text as written; Parse calls it. Its errors are those of
-// parentheses, and of files that are no text.
-//
-// Every form is complete: one that lacks a parenthesis is marked Broken and
-// ends where the next form evidently begins.
-func ParseExprs(src *Source) (forms []*Expr, comments []Comment, errs []*Error) {
-	if err := notTextFault(src); err != nil {
-		return nil, nil, []*Error{err}
-	}
-	r := newExprReader(src, newLexer(src.Text))
-	r.readForms()
-	return r.forms, r.textLexer.Comments, r.errors
-}
-
-// readRulesheet is ParseExprs for a rulesheet: it passes over prose and comments of
-// other languages, and reports them.
-func readRulesheet(src *Source) (forms []*Expr, comments []Comment, errs []*Error) {
-	if err := notTextFault(src); err != nil {
-		return nil, nil, []*Error{err}
-	}
-	r := newExprReader(src, newLexer(src.Text))
-	r.textLexer.skipsForeign = true
-	r.readForms()
-	r.reportSkippedText()
-	return r.forms, r.textLexer.Comments, r.errors
-}
+func (r *listReader) positionAt(offset int) token.Pos { return r.basePos + token.Pos(offset) }
 
 // readForms reads all forms, unless there are too many faults.
-func (r *exprReader) readForms() {
+func (r *listReader) readForms() {
 	for r.readForm() {
-		if len(r.errors) > maxFaults {
-			r.errors = append(r.errors, tooManyFaults(r.positionAt(r.textLexer.Offset), r.positionAt(r.textLexer.Offset)))
+		if len(r.Errors) > MaxFaults {
+			r.Errors = append(r.Errors, TooManyFaults(r.positionAt(r.textLexer.Offset), r.positionAt(r.textLexer.Offset)))
 			return
 		}
 	}
 }
 
 // readForm reads one top-level form and reports whether there may be more.
-func (r *exprReader) readForm() bool {
+func (r *listReader) readForm() bool {
 	switch t := r.textLexer.nextLexeme(); t.Kind {
-	case syntax.End:
+	case End:
 		return false
-	case syntax.Word:
+	case Word:
 		if !r.textLexer.skipsForeign || !r.skipProse(t) {
-			r.forms = append(r.forms, r.readWord(t))
+			r.Forms = append(r.Forms, r.readWord(t))
 		}
-	case syntax.Close:
+	case Close:
 		r.reportUnmatchedClose(t)
-	case syntax.Open:
+	case Open:
 		r.readList(t)
 	}
 	return true
 }
 
-func (r *exprReader) readWord(t syntax.Token) *Expr {
-	e := r.exprSlab.newValue()
-	w := r.internWord(r.source.Text[t.Start:t.End])
+func (r *listReader) readWord(t Token) *Node {
+	e := r.nodes.New()
+	w := r.internWord(r.Source.Text[t.Start:t.End])
 	e.Word, e.Name, e.Ordinary = w.word, w.name, w.plain
 	e.StartPos, e.EndPos = r.positionAt(t.Start), r.positionAt(t.End)
 	return e
@@ -105,7 +67,7 @@ func (r *exprReader) readWord(t syntax.Token) *Expr {
 
 // internWord returns a word with its meaning. All places of one spelling share one
 // string.
-func (r *exprReader) internWord(text []byte) *internedWord {
+func (r *listReader) internWord(text []byte) *internedWord {
 	n := len(text)
 	recent := &r.recentWords[(int(text[0])+int(text[n-1])<<3+int(text[n/2])<<5+n)%len(r.recentWords)]
 	if *recent != nil && (*recent).word == string(text) {
@@ -134,12 +96,12 @@ func isOrdinaryWord(word string) bool {
 	if variable {
 		word = word[1:]
 	}
-	if word == "" || !syntax.IsLetter(word[0]) && (variable || !syntax.IsDigit(word[0])) {
+	if word == "" || !IsLetter(word[0]) && (variable || !IsDigit(word[0])) {
 		return false
 	}
 	for i := 1; i < len(word); i++ {
 		switch c := word[i]; {
-		case syntax.IsLetter(c), syntax.IsDigit(c), c == '_':
+		case IsLetter(c), IsDigit(c), c == '_':
 		case c == '-' && !variable:
 		default:
 			return false
@@ -149,8 +111,8 @@ func isOrdinaryWord(word string) bool {
 }
 
 // beginList begins a list.
-func (r *exprReader) beginList(t syntax.Token) *Expr {
-	e := r.exprSlab.newValue()
+func (r *listReader) beginList(t Token) *Node {
+	e := r.nodes.New()
 	e.StartPos = r.positionAt(t.Start)
 	return e
 }
@@ -158,32 +120,32 @@ func (r *exprReader) beginList(t syntax.Token) *Expr {
 // An openList is a list that is being read. Its elements are kept together with
 // those of the lists around it until it is closed: then their number is known.
 type openList struct {
-	*Expr
+	*Node
 	firstElement int // of its elements
 }
 
 // closeInnermost ends the innermost list and returns the others.
-func (r *exprReader) closeInnermost(stack []openList) []openList {
+func (r *listReader) closeInnermost(stack []openList) []openList {
 	inner := stack[len(stack)-1]
 	elements := r.listElements[inner.firstElement:]
-	inner.List = append(r.listSlab.newList(len(elements)), elements...)
+	inner.List = append(r.lists.List(len(elements)), elements...)
 	r.listElements = r.listElements[:inner.firstElement]
 	return stack[:len(stack)-1]
 }
 
 // readList reads the list that open begins. It keeps its own stack: input
 // must not decide how deep Go recurses.
-func (r *exprReader) readList(open syntax.Token) {
+func (r *listReader) readList(open Token) {
 	top := r.beginList(open)
 	r.listElements = r.listElements[:0]
 	stack := append(r.openLists[:0], openList{top, 0})
-	end := len(r.source.Text)
+	end := len(r.Source.Text)
 	if r.unclosedParens[open.Start] {
 		end = r.nextFormStart(open)
 	}
 	for len(stack) > 0 {
 		t := r.textLexer.nextLexeme()
-		if t.Kind == syntax.End || t.Start >= end {
+		if t.Kind == End || t.Start >= end {
 			for len(stack) > 0 {
 				stack = r.closeInnermost(stack)
 			}
@@ -191,9 +153,9 @@ func (r *exprReader) readList(open syntax.Token) {
 			return
 		}
 		switch t.Kind {
-		case syntax.Word:
+		case Word:
 			r.listElements = append(r.listElements, r.readWord(t))
-		case syntax.Open:
+		case Open:
 			list := r.beginList(t)
 			r.listElements = append(r.listElements, list)
 			stack = append(stack, openList{list, len(r.listElements)})
@@ -201,11 +163,11 @@ func (r *exprReader) readList(open syntax.Token) {
 				r.skipDeepForm(top, t)
 				return
 			}
-		case syntax.Close:
+		case Close:
 			stack[len(stack)-1].EndPos = r.positionAt(t.End)
 			stack = r.closeInnermost(stack)
 		}
 	}
 	r.openLists = stack
-	r.forms = append(r.forms, top)
+	r.Forms = append(r.Forms, top)
 }

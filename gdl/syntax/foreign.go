@@ -1,25 +1,23 @@
-package gdl
+package syntax
 
 import (
 	"bytes"
-
-	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // textLexer is the lexer of prefix text. It may pass over the comments of other languages.
 type textLexer struct {
-	*syntax.Lexer
+	*Lexer
 	skipsForeign    bool
 	foreignSpans    []foreignSpan // those comments
 	noForeignBefore int           // before this offset there is no further one
 }
 
-func newLexer(text []byte) *textLexer { return &textLexer{Lexer: syntax.NewLexer(text, syntax.Prefix)} }
+func newLexer(text []byte) *textLexer { return &textLexer{Lexer: NewLexer(text, Prefix)} }
 
 // nextLexeme returns the next token.
-func (l *textLexer) nextLexeme() syntax.Token {
+func (l *textLexer) nextLexeme() Token {
 	t := l.ReadToken()
-	for l.skipsForeign && t.Kind == syntax.Word && l.skipForeign(t.Start) {
+	for l.skipsForeign && t.Kind == Word && l.skipForeign(t.Start) {
 		t = l.ReadToken()
 	}
 	return t
@@ -71,8 +69,8 @@ func closesOuterList(text []byte) bool {
 }
 
 // lexerFrom returns the lexer of a part of the text.
-func (r *exprReader) lexerFrom(from, to int) *textLexer {
-	l := newLexer(r.source.Text[:to])
+func (r *listReader) lexerFrom(from, to int) *textLexer {
+	l := newLexer(r.Source.Text[:to])
 	l.Offset, l.skipsForeign = from, r.textLexer.skipsForeign
 	return l
 }

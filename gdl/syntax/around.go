@@ -1,12 +1,10 @@
-package gdl
+package syntax
 
 import (
 	"bytes"
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A foreignSpan is a part of the text that is not GDL.
@@ -14,8 +12,8 @@ type foreignSpan struct{ startOffset, endOffset int }
 
 // skipProse moves over prose or Markdown that begins at a word outside of all
 // forms and ends with the line. It returns false if the word begins no prose.
-func (r *exprReader) skipProse(t syntax.Token) bool {
-	text := r.source.Text
+func (r *listReader) skipProse(t Token) bool {
+	text := r.Source.Text
 	if t.Start < r.noProseBefore {
 		return false
 	}
@@ -47,7 +45,7 @@ func lineEndAt(text []byte, at int) int {
 // forms. A line that goes on with prose needs fewer signs.
 func isProse(line []byte, goesOn bool) bool {
 	text := string(line)
-	if word, _, _ := strings.Cut(strings.TrimRight(text, " \t"), " "); isConflictMarker(word) {
+	if word, _, _ := strings.Cut(strings.TrimRight(text, " \t"), " "); IsConflictMarker(word) {
 		return false // a merge conflict
 	}
 	for _, mark := range []string{"```", "~~~", "##", "**", "* ", "- ", "> ", "---", "==="} {
@@ -82,7 +80,7 @@ func textBeforeParen(text string) string {
 // hasVariable tells whether a text holds a question mark before a letter.
 func hasVariable(text string) bool {
 	for i := 0; i+1 < len(text); i++ {
-		if text[i] == '?' && syntax.IsLetter(text[i+1]) {
+		if text[i] == '?' && IsLetter(text[i+1]) {
 			return true
 		}
 	}
@@ -92,7 +90,7 @@ func hasVariable(text string) bool {
 // countWords counts the words that begin with a letter.
 func countWords(words []string) (n int) {
 	for _, w := range words {
-		if w = strings.TrimLeft(w, "\"'`*_"); w != "" && (syntax.IsLetter(w[0]) || w[0] >= 0x80) {
+		if w = strings.TrimLeft(w, "\"'`*_"); w != "" && (IsLetter(w[0]) || w[0] >= 0x80) {
 			n++
 		}
 	}
@@ -105,18 +103,18 @@ func isNumberedItem(words []string) bool {
 		return false
 	}
 	number := strings.TrimRight(words[0], ".)")
-	return number != words[0] && isDigits(number)
+	return number != words[0] && strings.Trim(number, "0123456789") == "" && number != ""
 }
 
-// hasSkippedText tells whether a part of the text was skipped: prose, or a comment
+// HasSkippedText tells whether a part of the text was skipped: prose, or a comment
 // of another language.
-func hasSkippedText(errs []*Error) bool {
+func HasSkippedText(errs []*Error) bool {
 	return slices.ContainsFunc(errs, func(e *Error) bool { return e.Kind == TextAround || e.Kind == ForeignComment })
 }
 
 // reportSkippedText reports the parts that were skipped: one fault for all prose, and
 // one for all comments of other languages.
-func (r *exprReader) reportSkippedText() {
+func (r *listReader) reportSkippedText() {
 	if r.isMarkdownHeading() {
 		r.proseSpans, r.textLexer.foreignSpans = append(r.textLexer.foreignSpans, r.proseSpans...), nil
 	}
@@ -126,17 +124,17 @@ func (r *exprReader) reportSkippedText() {
 		if line, to := r.lineNumber(first.startOffset), r.lineNumber(first.endOffset); len(r.proseSpans) == 1 && line == to {
 			message = fmt.Sprintf("line %d is not GDL; remove it, or begin it with ';'", line)
 		}
-		r.errors = append(r.errors, &Error{Kind: TextAround, StartPos: r.source.Pos(first.startOffset), EndPos: r.source.Pos(first.endOffset), Message: message})
+		r.Errors = append(r.Errors, &Error{Kind: TextAround, StartPos: r.Source.Pos(first.startOffset), EndPos: r.Source.Pos(first.endOffset), Message: message})
 	}
 	if len(r.textLexer.foreignSpans) > 0 {
-		r.errors = append(r.errors, r.foreignCommentFault())
+		r.Errors = append(r.Errors, r.foreignCommentFault())
 	}
 }
 
 // isMarkdownHeading tells whether the only comment of another language is the first line
 // of the text, with a blank behind its '#': a heading of Markdown.
-func (r *exprReader) isMarkdownHeading() bool {
-	text := r.source.Text
+func (r *listReader) isMarkdownHeading() bool {
+	text := r.Source.Text
 	if len(r.textLexer.foreignSpans) != 1 {
 		return false
 	}
@@ -144,10 +142,10 @@ func (r *exprReader) isMarkdownHeading() bool {
 	return bytes.HasPrefix(text[at:], []byte("# ")) && len(bytes.TrimSpace(text[:at])) == 0
 }
 
-func (r *exprReader) lineNumber(offset int) int { return r.source.File.Line(r.source.Pos(offset)) }
+func (r *listReader) lineNumber(offset int) int { return r.Source.File.Line(r.Source.Pos(offset)) }
 
 // nameSkippedLines lists the numbers of the lines that are not GDL, for a message.
-func (r *exprReader) nameSkippedLines() string {
+func (r *listReader) nameSkippedLines() string {
 	const most = 4
 	var names []string
 	for _, s := range r.proseSpans[:min(most, len(r.proseSpans))] {
@@ -169,11 +167,11 @@ func (r *exprReader) nameSkippedLines() string {
 }
 
 // foreignCommentFault returns the one fault for all comments of other languages.
-func (r *exprReader) foreignCommentFault() *Error {
+func (r *listReader) foreignCommentFault() *Error {
 	first := r.textLexer.foreignSpans[0]
-	mark := commentMark(r.source.Text[first.startOffset:])
-	err := &Error{Kind: ForeignComment, StartPos: r.source.Pos(first.startOffset), EndPos: r.source.Pos(first.startOffset + len(mark)),
-		Message: "'" + mark + "' starts no comment; write ';'", otherPlaces: len(r.textLexer.foreignSpans) - 1}
+	mark := commentMark(r.Source.Text[first.startOffset:])
+	err := &Error{Kind: ForeignComment, StartPos: r.Source.Pos(first.startOffset), EndPos: r.Source.Pos(first.startOffset + len(mark)),
+		Message: "'" + mark + "' starts no comment; write ';'", OtherPlaces: len(r.textLexer.foreignSpans) - 1}
 	return err
 }
 
@@ -182,4 +180,10 @@ func commentMark(text []byte) string {
 		return string(text[:2])
 	}
 	return string(text[:1])
+}
+
+// IsConflictMarker tells whether a word begins one of the lines that git leaves behind
+// where two branches changed the text.
+func IsConflictMarker(word string) bool {
+	return len(word) >= 7 && strings.Trim(word, word[:1]) == "" && strings.ContainsAny(word[:1], "<=>")
 }

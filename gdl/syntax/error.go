@@ -1,4 +1,4 @@
-package gdl
+package syntax
 
 import "go/token"
 
@@ -104,13 +104,12 @@ type Error struct {
 	StartPos, EndPos token.Pos
 	Message          string
 	Related          []RelatedPlace
-	Rule             *Rule   // the rule that holds the fault, nil outside rules
 	Repair           *Repair // the change under which reading went on, but for UnbalancedParen; nil if there is none
 	// ExplainedNames are the relations, functions or words that the fault is about; they
 	// need no further finding.
 	ExplainedNames []string
-	otherPlaces    int   // other places of the same fault
-	cause          error // of a ReaderFault
+	OtherPlaces    int   // other places of the same fault
+	Cause          error // of a ReaderFault
 }
 
 // A RelatedPlace is another place of the text that helps to understand an Error.
@@ -119,11 +118,11 @@ type RelatedPlace struct {
 	Message          string
 }
 
-// isCertain tells a fault of which the repair is no guess.
-func (e *Error) isCertain() bool { return e.Repair != nil && e.Repair.Certain }
+// IsCertain tells a fault of which the repair is no guess.
+func (e *Error) IsCertain() bool { return e.Repair != nil && e.Repair.Certain }
 
 // Unwrap returns the *guard.Fault of a ReaderFault.
-func (e *Error) Unwrap() error { return e.cause }
+func (e *Error) Unwrap() error { return e.Cause }
 
 // Error returns the message, without the place.
 func (e *Error) Error() string { return e.Message }
@@ -134,3 +133,19 @@ func (e *Error) Pos() token.Pos { return e.StartPos }
 
 // End returns the position after the faulty text.
 func (e *Error) End() token.Pos { return e.EndPos }
+
+// A Repair is the change of a text after which a faulty place would mean the
+// tree that was built of it. It is a guess at the intention of the author.
+type Repair struct {
+	Message string // the effect of the change
+	Edits   []Edit // in the order of the text
+	Certain bool   // the text has one meaning only, and this is it
+}
+
+// newRepair makes a Repair of edits.
+func newRepair(message string, edits ...Edit) *Repair { return &Repair{Message: message, Edits: edits} }
+
+// certainly makes a Repair that is no guess.
+func certainly(message string, edits ...Edit) *Repair {
+	return &Repair{Message: message, Edits: edits, Certain: true}
+}

@@ -1,6 +1,4 @@
-package gdl
-
-import "github.com/gdllint/gdllint/gdl/syntax"
+package syntax
 
 // The constructs of Prolog that GDL does not have, with the text to write
 // instead.
@@ -31,11 +29,11 @@ var foreignWords = map[string]string{"is": noArithmetic, "mod": noArithmetic, "r
 func (r *infixReader) reportForeign() bool {
 	advice := ""
 	switch text := r.tokenText(r.nextToken); {
-	case r.nextToken.Kind == syntax.Bracket || r.nextToken.Kind == syntax.BracketEnd:
+	case r.nextToken.Kind == Bracket || r.nextToken.Kind == BracketEnd:
 		advice = noLists
-	case r.nextToken.Kind == syntax.String:
+	case r.nextToken.Kind == String:
 		advice = noStrings
-	case r.nextToken.Kind != syntax.Foreign:
+	case r.nextToken.Kind != Foreign:
 		return false
 	case text[0] == '#':
 		advice = noHashComment
@@ -54,7 +52,7 @@ func (r *infixReader) reportForeignOperator() {
 		r.failStatement(PrologOnly, r.nextToken.Start, r.nextToken.End, "%s", foreignWords[r.tokenText(r.nextToken)])
 		return
 	}
-	if !r.atForeignArrow() && r.nextToken.Kind != syntax.BracketEnd && !r.readsFormulas {
+	if !r.atForeignArrow() && r.nextToken.Kind != BracketEnd && !r.readsFormulas {
 		r.reportForeign()
 	}
 }
@@ -62,5 +60,5 @@ func (r *infixReader) reportForeignOperator() {
 // isForeignWord tells whether the token is an operator of Prolog that is a
 // word. At the beginning of a line the same word is a name.
 func (w *tokenWindow) isForeignWord() bool {
-	return w.nextToken.Kind == syntax.Word && !w.nextToken.StartsLine && foreignWords[w.tokenText(w.nextToken)] != ""
+	return w.nextToken.Kind == Word && !w.nextToken.StartsLine && foreignWords[w.tokenText(w.nextToken)] != ""
 }

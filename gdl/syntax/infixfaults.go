@@ -1,54 +1,52 @@
-package gdl
+package syntax
 
 import (
 	"strings"
-
-	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // reportOnce reports a fault unless the text had the same before.
-func (l *infixForms) reportOnce(key string, kind ErrorKind, from, to int, format string, args ...any) {
-	if !l.reportedFaults[key] {
-		l.reportedFaults[key] = true
-		l.reportFault(kind, from, to, format, args...)
+func (r *infixReader) reportOnce(key string, kind ErrorKind, from, to int, format string, args ...any) {
+	if !r.reportedFaults[key] {
+		r.reportedFaults[key] = true
+		r.addError(kind, from, to, format, args...)
 	}
 }
 
 // reportQuestionMark reports a variable that is written as in prefix text, the first
 // of the text alone.
-func (r *infixReader) reportQuestionMark(e *Expr) {
+func (r *infixReader) reportQuestionMark(e *Node) {
 	r.guessed = true
-	from, to := r.source.Offset(e.StartPos), r.source.Offset(e.EndPos)
+	from, to := r.Source.Offset(e.StartPos), r.Source.Offset(e.EndPos)
 	if r.questionMarks == nil {
 		r.questionMarks = certainly("Write the variables of infix rules")
-		r.reportFault(MixedNotations, from, to, "variables of infix rules begin with a capital; write '%s' for '%s'", Infix.Spell(e.Name), e.Word)
-		r.errors[len(r.errors)-1].Repair = r.questionMarks
+		r.addError(MixedNotations, from, to, "variables of infix rules begin with a capital; write '%s' for '%s'", Infix.Spell(e.Name), e.Word)
+		r.Errors[len(r.Errors)-1].Repair = r.questionMarks
 	}
 	r.questionMarks.Edits = append(r.questionMarks.Edits, Edit{e.StartPos, e.EndPos, Infix.Spell(e.Name)})
 }
 
 // checkQuotedName reports a text in quotes that cannot be a name.
-func (r *infixReader) checkQuotedName(e *Expr) {
-	from, to := r.source.Offset(e.StartPos), r.source.Offset(e.EndPos)
+func (r *infixReader) checkQuotedName(e *Node) {
+	from, to := r.Source.Offset(e.StartPos), r.Source.Offset(e.EndPos)
 	name := e.Word[1 : len(e.Word)-1]
 	switch {
 	case name == "" || name == "?":
 		r.failStatement(InfixSyntax, from, to, "a name is missing between the quotes")
 	case strings.ContainsAny(name, "() \t\f\v;"):
 		r.broken = true
-		r.reportFault(InfixSyntax, from, to, "names hold no blanks, no parentheses and no ';', not even in quotes")
+		r.addError(InfixSyntax, from, to, "names hold no blanks, no parentheses and no ';', not even in quotes")
 	}
 }
 
 // extendOverHyphens extends a name over hyphens that are glued to it: it should stand in
 // quotes.
-func (r *infixReader) extendOverHyphens(t syntax.Token) syntax.Token {
-	text := r.source.Text
+func (r *infixReader) extendOverHyphens(t Token) Token {
+	text := r.Source.Text
 	if text[t.Start] == '\'' || text[t.Start] == '?' || isUpper(rune(text[t.Start])) || text[t.Start] == '_' {
 		return t
 	}
 	before := t
-	for r.nextToken.Kind == syntax.Foreign && r.nextToken.Start == t.End && r.tokenText(r.nextToken) == "-" && r.nextToken.End < len(text) && syntax.Infix.IsWordByte(text[r.nextToken.End]) {
+	for r.nextToken.Kind == Foreign && r.nextToken.Start == t.End && r.tokenText(r.nextToken) == "-" && r.nextToken.End < len(text) && Infix.IsWordByte(text[r.nextToken.End]) {
 		r.advanceToken()
 		t.End = r.nextToken.End
 		r.advanceToken()
@@ -63,7 +61,7 @@ func (r *infixReader) extendOverHyphens(t syntax.Token) syntax.Token {
 // atArrow tells whether conditions follow. Other arrows are reported and taken
 // for ":-".
 func (r *infixReader) atArrow() bool {
-	if r.nextToken.Kind == syntax.ArrowSign {
+	if r.nextToken.Kind == ArrowSign {
 		return true
 	}
 	if !r.atForeignArrow() {
@@ -75,24 +73,24 @@ func (r *infixReader) atArrow() bool {
 }
 
 // signsMeant are the signs and words that infix text writes otherwise, by their kinds.
-var signsMeant = map[syntax.Kind]string{syntax.ArrowSign: ":-", syntax.AndSign: "&", syntax.OrSign: "|", syntax.NotSign: "~", syntax.Unequal: "!="}
+var signsMeant = map[Kind]string{ArrowSign: ":-", AndSign: "&", OrSign: "|", NotSign: "~", Unequal: "!="}
 
 // foreignSign returns the sign that the token is meant as if it is one of textbooks, or a word that
 // joins conditions; "" for other tokens.
-func (r *tokenWindow) foreignSign() string {
-	if r.nextToken.Kind == syntax.End {
+func (w *tokenWindow) foreignSign() string {
+	if w.nextToken.Kind == End {
 		return ""
 	}
-	text := r.tokenText(r.nextToken)
-	meant := signsMeant[r.nextToken.Kind]
-	if r.nextToken.Kind == syntax.Word && r.textLexer.InBody && !r.nextToken.StartsLine && (r.lastToken.Kind == syntax.Word || r.lastToken.Kind == syntax.Close) {
-		after := r.nextToken.End < len(r.source.Text) && r.source.Text[r.nextToken.End] == '('
+	text := w.tokenText(w.nextToken)
+	meant := signsMeant[w.nextToken.Kind]
+	if w.nextToken.Kind == Word && w.textLexer.InBody && !w.nextToken.StartsLine && (w.lastToken.Kind == Word || w.lastToken.Kind == Close) {
+		after := w.nextToken.End < len(w.source.Text) && w.source.Text[w.nextToken.End] == '('
 		switch name := FoldName(text); {
 		case after:
-		case name == And:
-			r.nextToken.Kind, meant = syntax.AndSign, "&"
-		case name == Or:
-			r.nextToken.Kind, meant = syntax.OrSign, "|"
+		case name == Conjunction:
+			w.nextToken.Kind, meant = AndSign, "&"
+		case name == Disjunction:
+			w.nextToken.Kind, meant = OrSign, "|"
 		}
 	} else if text[0] < 0x80 && text != `/\` && text != `\/` {
 		return ""
@@ -101,27 +99,27 @@ func (r *tokenWindow) foreignSign() string {
 }
 
 // noteSign notes that the token is meant as another sign.
-func (r *infixForms) noteSign(t syntax.Token, meant string) {
-	from := r.textSource.Pos(t.Start)
+func (r *infixReader) noteSign(t Token, meant string) {
+	from := r.Source.Pos(t.Start)
 	if n := len(r.foreignSigns); n == 0 || r.foreignSigns[n-1].StartPos < from {
-		r.foreignSigns = append(r.foreignSigns, Edit{from, r.textSource.Pos(t.End), meant})
+		r.foreignSigns = append(r.foreignSigns, Edit{from, r.Source.Pos(t.End), meant})
 	}
 }
 
 // reportForeignSigns reports the signs of other notations: one fault for all.
-func (r *infixForms) reportForeignSigns() {
+func (r *infixReader) reportForeignSigns() {
 	if len(r.foreignSigns) == 0 {
 		return
 	}
 	first := r.foreignSigns[0]
 	said, names := map[string]bool{}, []string{}
 	for _, e := range r.foreignSigns {
-		if sign := r.textSource.TextBetween(e.StartPos, e.EndPos); !said[sign] && len(names) < 5 {
+		if sign := r.Source.TextBetween(e.StartPos, e.EndPos); !said[sign] && len(names) < 5 {
 			said[sign] = true
 			names = append(names, "'"+e.NewText+"' for '"+sign+"'")
 		}
 	}
-	sign := r.textSource.TextBetween(first.StartPos, first.EndPos)
+	sign := r.Source.TextBetween(first.StartPos, first.EndPos)
 	message := "'" + sign + "' is not a sign of infix rules; write '" + first.NewText + "'"
 	switch last := len(names) - 1; {
 	case last > 0:
@@ -129,7 +127,7 @@ func (r *infixForms) reportForeignSigns() {
 	case first.NewText == infixArrow:
 		message = "'" + sign + "' is not an arrow of infix rules; write ':-'"
 	}
-	r.errors = append(r.errors, &Error{Kind: InfixSyntax, StartPos: first.StartPos, EndPos: first.EndPos, Message: message, Repair: certainly("Write the signs of infix rules", r.foreignSigns...)})
+	r.Errors = append(r.Errors, &Error{Kind: InfixSyntax, StartPos: first.StartPos, EndPos: first.EndPos, Message: message, Repair: certainly("Write the signs of infix rules", r.foreignSigns...)})
 }
 
 // atForeignArrow tells whether an arrow of another language follows the head.
@@ -137,10 +135,10 @@ func (r *infixReader) atForeignArrow() bool {
 	if r.textLexer.InBody || r.openGroups > 0 {
 		return false
 	}
-	if r.nextToken.Kind == syntax.Word && !r.nextToken.StartsLine && r.nextToken.Start > r.statementStart && FoldName(r.tokenText(r.nextToken)) == "if" {
+	if r.nextToken.Kind == Word && !r.nextToken.StartsLine && r.nextToken.Start > r.statementStart && FoldName(r.tokenText(r.nextToken)) == "if" {
 		return true
 	}
-	if r.nextToken.Kind != syntax.Foreign {
+	if r.nextToken.Kind != Foreign {
 		return false
 	}
 	switch r.tokenText(r.nextToken) {
@@ -155,11 +153,11 @@ func (r *infixReader) atForeignArrow() bool {
 func (r *infixReader) lacksAnd(argument bool) bool {
 	t := r.nextToken
 	if r.readsFormulas || argument || r.openGroups > 0 || !r.textLexer.InBody || t.StartsLine && t.Column <= r.statementColumn ||
-		t.Kind != syntax.Word && t.Kind != syntax.NotSign || r.isForeignWord() {
+		t.Kind != Word && t.Kind != NotSign || r.isForeignWord() {
 		return false
 	}
 	r.guessed = true
-	r.reportFault(InfixSyntax, t.Start, t.End, "an '&' is missing before '%s', or a full stop if a new rule begins", r.tokenText(t))
+	r.addError(InfixSyntax, t.Start, t.End, "an '&' is missing before '%s', or a full stop if a new rule begins", r.tokenText(t))
 	return true
 }
 
@@ -167,17 +165,17 @@ func (r *infixReader) lacksAnd(argument bool) bool {
 // reports it.
 func (r *infixReader) lacksComma() bool {
 	t := r.nextToken
-	if r.failed || t.Kind != syntax.Word || t.StartsLine && t.Column <= r.statementColumn || r.isForeignWord() {
+	if r.failed || t.Kind != Word || t.StartsLine && t.Column <= r.statementColumn || r.isForeignWord() {
 		return false
 	}
 	r.guessed = true
-	r.reportFault(InfixSyntax, t.Start, t.End, "a ',' is missing before '%s'", r.tokenText(t))
+	r.addError(InfixSyntax, t.Start, t.End, "a ',' is missing before '%s'", r.tokenText(t))
 	return true
 }
 
 // reportUnclosed reports a '(' whose ')' is missing where the token is.
-func (r *infixReader) reportUnclosed(open syntax.Token) {
-	if t := r.nextToken; !t.StartsLine && (t.Kind == syntax.Word || t.Kind == syntax.Open || t.Kind == syntax.NotSign) {
+func (r *infixReader) reportUnclosed(open Token) {
+	if t := r.nextToken; !t.StartsLine && (t.Kind == Word || t.Kind == Open || t.Kind == NotSign) {
 		r.failStatement(InfixSyntax, t.Start, t.End, "an operator is missing before '%s'", r.tokenText(t))
 		return
 	}
@@ -186,27 +184,27 @@ func (r *infixReader) reportUnclosed(open syntax.Token) {
 
 // reportUnmatchedClose reports a ')' without its '('.
 func (r *infixReader) reportUnmatchedClose() {
-	if n := len(r.forms); n > 0 && r.openGroups == 0 && r.nextToken.Start == r.statementStart {
-		r.forms[n-1].Broken = true
+	if n := len(r.Forms); n > 0 && r.openGroups == 0 && r.nextToken.Start == r.statementStart {
+		r.Forms[n-1].Broken = true
 	}
-	r.reportFault(UnbalancedParen, r.nextToken.Start, r.nextToken.End, "this ')' closes nothing; remove it, or add the '(' that is missing before it")
+	r.addError(UnbalancedParen, r.nextToken.Start, r.nextToken.End, "this ')' closes nothing; remove it, or add the '(' that is missing before it")
 }
 
 // expectEnd reports the text between a statement and its end. It returns the
 // head of the next rule, if that was read as the last condition.
-func (r *infixReader) expectEnd(form *Expr) (next *Expr) {
+func (r *infixReader) expectEnd(form *Node) (next *Node) {
 	t := r.nextToken
 	switch {
-	case t.Kind == syntax.End || t.Kind == syntax.Stop || t.StartsLine && t.Column <= r.statementColumn && r.beginsStatement() && t.Kind != syntax.ArrowSign:
-	case t.Kind == syntax.Close:
+	case t.Kind == End || t.Kind == Stop || t.StartsLine && t.Column <= r.statementColumn && r.beginsStatement() && t.Kind != ArrowSign:
+	case t.Kind == Close:
 		r.reportUnmatchedClose()
 		r.failed, r.broken = true, true
-	case t.Kind == syntax.ArrowSign:
+	case t.Kind == ArrowSign:
 		return r.splitInnerRule(form)
-	case t.Kind == syntax.Word && form != nil && !r.textLexer.InBody:
+	case t.Kind == Word && form != nil && !r.textLexer.InBody:
 		if !t.StartsLine {
 			r.guessed = true
-			r.reportFault(InfixSyntax, t.Start, t.End, "a full stop is missing before '%s'", r.tokenText(t))
+			r.addError(InfixSyntax, t.Start, t.End, "a full stop is missing before '%s'", r.tokenText(t))
 		}
 	default:
 		r.reportMissingOperand()
@@ -216,7 +214,7 @@ func (r *infixReader) expectEnd(form *Expr) (next *Expr) {
 
 // splitInnerRule handles a second ":-". The rule before it lacks its end: the last
 // condition that was read is the head of another rule.
-func (r *infixReader) splitInnerRule(form *Expr) *Expr {
+func (r *infixReader) splitInnerRule(form *Node) *Node {
 	n := len(form.List)
 	if !r.textLexer.InBody || n < 3 {
 		r.failStatement(RuleWithoutHead, r.nextToken.Start, r.nextToken.End, "a second ':-' in one rule; a full stop is missing before it")
@@ -230,7 +228,7 @@ func (r *infixReader) splitInnerRule(form *Expr) *Expr {
 	if n == 3 {
 		what, form.EndPos = "conditions are missing behind ':-'", form.List[0].EndPos
 	}
-	r.reportFault(InfixSyntax, r.source.Offset(head.StartPos), r.source.Offset(head.EndPos), "%s: a new rule begins here", what)
+	r.addError(InfixSyntax, r.Source.Offset(head.StartPos), r.Source.Offset(head.EndPos), "%s: a new rule begins here", what)
 	return head
 }
 
@@ -240,17 +238,17 @@ func (r *infixReader) reportMissingOperand() {
 	from, to := r.lastToken.Start, r.lastToken.End
 	switch {
 	case r.reportForeign():
-	case t.Kind == syntax.Unquoted:
+	case t.Kind == Unquoted:
 		r.failStatement(InfixSyntax, t.Start, t.End, "this quote is never closed in its line")
-	case r.lastToken.Kind == syntax.ArrowSign:
+	case r.lastToken.Kind == ArrowSign:
 		r.failStatement(InfixSyntax, from, to, "conditions are missing behind ':-'; write them, or leave ':-' out")
-	case r.lastToken.Kind == syntax.Comma && t.Kind == syntax.Close:
+	case r.lastToken.Kind == Comma && t.Kind == Close:
 		r.failStatement(InfixSyntax, from, to, "an argument is missing behind ','")
-	case r.lastToken.Kind == syntax.AndSign || r.lastToken.Kind == syntax.Comma || r.lastToken.Kind == syntax.OrSign || r.lastToken.Kind == syntax.NotSign || r.lastToken.Kind == syntax.Unequal:
+	case r.lastToken.Kind == AndSign || r.lastToken.Kind == Comma || r.lastToken.Kind == OrSign || r.lastToken.Kind == NotSign || r.lastToken.Kind == Unequal:
 		r.failStatement(InfixSyntax, from, to, "a condition is missing behind '%s'", r.tokenText(r.lastToken))
-	case r.lastToken.Kind == syntax.Open && (t.Kind == syntax.End || t.Kind == syntax.Stop || t.Kind == syntax.ArrowSign):
+	case r.lastToken.Kind == Open && (t.Kind == End || t.Kind == Stop || t.Kind == ArrowSign):
 		r.failStatement(UnbalancedParen, from, to, "this '(' is never closed; a ')' is missing in this rule")
-	case t.Kind == syntax.End:
+	case t.Kind == End:
 		r.failStatement(InfixSyntax, from, to, "the text ends within a rule")
 	default:
 		r.failStatement(InfixSyntax, t.Start, t.End, "'%s' cannot stand here", r.tokenText(t))

@@ -1,20 +1,18 @@
-package gdl
-
-import (
-	"fmt"
-
-	"github.com/gdllint/gdllint/gdl/syntax"
-)
+package syntax
 
 // infixReader builds the top-level forms of an infix text. They are those that
 // the same rules have in prefix notation: of p :- q & ~r a list of <=, p, q and
 // the list of not and r. Only the words of operators stand in other places.
 type infixReader struct {
 	tokenWindow
-	infixForms
+	*Sheet
 
-	readsFormulas bool        // formulas are read and no rules
-	prefixReader  *exprReader // reads those that are prefix text
+	readsFormulas  bool            // formulas are read and no rules
+	lists          *listReader     // reads those that are prefix text
+	formNotations  []Notation      // of the forms
+	reportedFaults map[string]bool // the faults that are reported once in a text
+	questionMarks  *Repair         // of the variables that are written as in prefix text
+	foreignSigns   []Edit          // signs of textbooks and other languages, as infix text writes them
 
 	// About the statement that is being read.
 	statementStart  int     // where it begins
@@ -24,56 +22,48 @@ type infixReader struct {
 	failed          bool    // the rest of it is to be skipped
 	broken          bool    // some part of it could not be read
 	guessed         bool    // read as if a fault were repaired
-	unnamedVars     []*Expr // its variables without a name
+	unnamedVars     []*Node // its variables without a name
 }
 
 // A tokenWindow is the place of a reader in a text.
 type tokenWindow struct {
 	source    *Source
-	textLexer *syntax.Lexer
-	nextToken syntax.Token // the next one
-	lastToken syntax.Token // the one before
+	textLexer *Lexer
+	nextToken Token // the next one
+	lastToken Token // the one before
 }
 
-// infixForms are the forms of a text and its faults.
-type infixForms struct {
-	textSource     *Source
-	forms          []*Expr
-	formNotations  []Notation // of the forms
-	errors         []*Error
-	reportedFaults map[string]bool // the faults that are reported once in a text
-	questionMarks  *Repair         // of the variables that are written as in prefix text
-	foreignSigns   []Edit          // signs of textbooks and other languages, as infix text writes them
-}
-
-// parseInfix is ParseExprs for infix text, or prefix text that holds infix
-// rules. chosen is the notation that the text should have.
-func parseInfix(src *Source, chosen Notation) (forms []*Expr, comments []Comment, errs []*Error) {
-	if err := notTextFault(src); err != nil {
-		return nil, nil, []*Error{err}
-	}
+// readInfix reads infix text, or prefix text that holds infix rules. chosen is the notation that
+// the text should have.
+func readInfix(src *Source, chosen Notation) *Sheet {
 	r := newInfixReader(src)
-	for r.nextToken.Kind != syntax.End {
-		if len(r.errors) > maxFaults {
-			r.errors = append(r.errors, tooManyFaults(src.Pos(r.nextToken.Start), src.Pos(r.nextToken.End)))
+	r.Notation = chosen
+	for r.nextToken.Kind != End {
+		if len(r.Errors) > MaxFaults {
+			r.Errors = append(r.Errors, TooManyFaults(src.Pos(r.nextToken.Start), src.Pos(r.nextToken.End)))
 			break
 		}
 		r.readStatement()
 	}
 	if at := r.textLexer.Unclosed; at >= 0 {
-		r.reportFault(InfixSyntax, at, at+2, "this comment is never closed; a '*/' is missing")
+		r.addError(InfixSyntax, at, at+2, "this comment is never closed; a '*/' is missing")
 	}
 	r.reportForeignSigns()
 	if err := r.mixtureFault(chosen); err != nil {
-		r.errors = []*Error{err}
+		r.Errors = []*Error{err}
 	}
-	return r.forms, r.textLexer.Comments, r.errors
+	r.Comments = r.textLexer.Comments
+	return r.Sheet
 }
 
 func newInfixReader(src *Source) *infixReader {
-	r := &infixReader{tokenWindow: tokenWindow{source: src, textLexer: syntax.NewLexer(src.Text, syntax.Infix)}, infixForms: infixForms{textSource: src, reportedFaults: map[string]bool{}}}
-	r.nextToken = r.textLexer.ReadToken()
-	return r
+	return &infixReader{tokenWindow: newWindow(src, Infix), Sheet: &Sheet{Source: src, Notation: Infix}, reportedFaults: map[string]bool{}}
+}
+
+func newWindow(src *Source, n Notation) tokenWindow {
+	w := tokenWindow{source: src, textLexer: NewLexer(src.Text, n)}
+	w.nextToken = w.textLexer.ReadToken()
+	return w
 }
 
 // advanceToken moves to the next token.
@@ -92,15 +82,10 @@ func (r *infixReader) advanceToken() {
 	}
 }
 
-// reportFault records a fault of text[from:to].
-func (l *infixForms) reportFault(kind ErrorKind, from, to int, format string, args ...any) {
-	l.errors = append(l.errors, &Error{Kind: kind, StartPos: l.textSource.Pos(from), EndPos: l.textSource.Pos(to), Message: fmt.Sprintf(format, args...)})
-}
-
 // failStatement records a fault after which the rest of the statement is skipped.
 func (r *infixReader) failStatement(kind ErrorKind, from, to int, format string, args ...any) {
 	if !r.failed {
-		r.reportFault(kind, from, to, format, args...)
+		r.addError(kind, from, to, format, args...)
 	}
 	r.failed, r.broken = true, true
 }
@@ -113,21 +98,21 @@ func (r *infixReader) readStatement() {
 	start := r.nextToken
 	r.statementStart = start.Start
 	switch {
-	case start.Kind == syntax.Stop:
-		r.reportFault(InfixSyntax, start.Start, start.End, "this full stop ends nothing; remove it")
+	case start.Kind == Stop:
+		r.addError(InfixSyntax, start.Start, start.End, "this full stop ends nothing; remove it")
 		r.advanceToken()
 		return
-	case start.Kind == syntax.Close:
+	case start.Kind == Close:
 		r.reportUnmatchedClose()
 		r.advanceToken()
 		return
-	case start.Kind == syntax.Open:
+	case start.Kind == Open:
 		r.readPrefixForm()
 		return
-	case start.Kind == syntax.ArrowSign || r.tokenText(start) == "?-":
+	case start.Kind == ArrowSign || r.tokenText(start) == "?-":
 		r.failStatement(PrologOnly, start.Start, start.End, "GDL has no directives; remove the line")
 		r.skipStatement()
-		if r.nextToken.Kind == syntax.Stop {
+		if r.nextToken.Kind == Stop {
 			r.advanceToken()
 		}
 		return
@@ -138,30 +123,30 @@ func (r *infixReader) readStatement() {
 	}
 	for next := r.endStatement(form); next != nil; {
 		r.failed, r.broken, r.guessed, r.unnamedVars = false, false, false, nil
-		r.statementColumn = r.source.Offset(next.StartPos) - r.source.LineStart(r.source.Offset(next.StartPos))
+		r.statementColumn = r.Source.Offset(next.StartPos) - r.Source.LineStart(r.Source.Offset(next.StartPos))
 		next = r.endStatement(r.readRule(next))
 	}
 }
 
 // tokenText returns the text of a token.
-func (w *tokenWindow) tokenText(t syntax.Token) string {
+func (w *tokenWindow) tokenText(t Token) string {
 	return string(w.source.Text[t.Start:t.End])
 }
 
 // endStatement ends a statement and adds its form. It returns the head of the next rule
 // if the reader is already behind that head.
-func (r *infixReader) endStatement(form *Expr) (next *Expr) {
+func (r *infixReader) endStatement(form *Node) (next *Node) {
 	if !r.failed {
 		next = r.expectEnd(form)
 	}
 	if form != nil && next == nil && !r.failed { // a ')' around the last condition is part of it
-		form.EndPos = max(form.EndPos, r.source.Pos(r.lastToken.End))
+		form.EndPos = max(form.EndPos, r.Source.Pos(r.lastToken.End))
 	}
-	var rest []*Expr
+	var rest []*Node
 	if r.failed {
 		rest = r.skipStatement()
 	}
-	if r.nextToken.Kind == syntax.Stop {
+	if r.nextToken.Kind == Stop {
 		r.advanceToken()
 	}
 	if form == nil {
@@ -172,32 +157,32 @@ func (r *infixReader) endStatement(form *Expr) (next *Expr) {
 	}
 	form.Broken = form.Broken || r.broken
 	form.Guessed = r.guessed
-	syntax.NameAnonymous(r.unnamedVars, form)
+	NameAnonymous(r.unnamedVars, form)
 	r.addForm(form, Infix)
 	return next
 }
 
 // withSkippedWords adds to a form the words that were skipped, so that the names among
 // them do not count as unused.
-func (r *infixReader) withSkippedWords(form *Expr, rest []*Expr) *Expr {
-	last := &Expr{List: rest, StartPos: rest[0].StartPos, EndPos: rest[len(rest)-1].EndPos, Broken: true}
+func (r *infixReader) withSkippedWords(form *Node, rest []*Node) *Node {
+	last := &Node{List: rest, StartPos: rest[0].StartPos, EndPos: rest[len(rest)-1].EndPos, Broken: true}
 	if form.IsList() && len(form.List) > 0 && form.List[0].Name == Arrow {
 		form.List = append(form.List, last)
 		form.EndPos = max(form.EndPos, last.EndPos)
 		return form
 	}
-	arrow := &Expr{Word: ":-", Name: Arrow, StartPos: form.EndPos, EndPos: form.EndPos}
-	return &Expr{List: []*Expr{arrow, form, last}, StartPos: form.StartPos, EndPos: last.EndPos}
+	arrow := &Node{Word: ":-", Name: Arrow, StartPos: form.EndPos, EndPos: form.EndPos}
+	return &Node{List: []*Node{arrow, form, last}, StartPos: form.StartPos, EndPos: last.EndPos}
 }
 
 // skipStatement moves to the end of the statement and returns the words that it skips.
-func (r *infixReader) skipStatement() []*Expr {
-	var words []*Expr
-	for ; r.nextToken.Kind != syntax.End && r.nextToken.Kind != syntax.Stop; r.advanceToken() {
+func (r *infixReader) skipStatement() []*Node {
+	var words []*Node
+	for ; r.nextToken.Kind != End && r.nextToken.Kind != Stop; r.advanceToken() {
 		if r.nextToken.StartsLine && r.nextToken.Column <= r.statementColumn && r.nextToken.Start > r.statementStart && r.beginsStatement() {
 			break
 		}
-		if r.nextToken.Kind == syntax.Word {
+		if r.nextToken.Kind == Word {
 			words = append(words, r.makeWord(r.nextToken))
 		}
 	}
@@ -206,15 +191,15 @@ func (r *infixReader) skipStatement() []*Expr {
 
 // beginsStatement tells whether the token can stand first in a statement.
 func (r *infixReader) beginsStatement() bool {
-	return r.nextToken.Kind == syntax.Word || r.nextToken.Kind == syntax.Open || r.nextToken.Kind == syntax.ArrowSign
+	return r.nextToken.Kind == Word || r.nextToken.Kind == Open || r.nextToken.Kind == ArrowSign
 }
 
 // readRule reads the conditions behind a head.
-func (r *infixReader) readRule(head *Expr) *Expr {
-	arrow := &Expr{Word: r.tokenText(r.nextToken), Name: Arrow, StartPos: r.source.Pos(r.nextToken.Start), EndPos: r.source.Pos(r.nextToken.End)}
+func (r *infixReader) readRule(head *Node) *Node {
+	arrow := &Node{Word: r.tokenText(r.nextToken), Name: Arrow, StartPos: r.Source.Pos(r.nextToken.Start), EndPos: r.Source.Pos(r.nextToken.End)}
 	r.textLexer.InBody = true
 	r.advanceToken()
-	form := &Expr{List: []*Expr{arrow, head}, StartPos: head.StartPos}
+	form := &Node{List: []*Node{arrow, head}, StartPos: head.StartPos}
 	form.List = append(form.List, r.readBody()...)
 	form.EndPos = max(arrow.EndPos, form.List[len(form.List)-1].EndPos)
 	return form
@@ -222,32 +207,32 @@ func (r *infixReader) readRule(head *Expr) *Expr {
 
 // readBody reads the conditions of a rule. The operands of an outermost "and" are
 // conditions of their own.
-func (r *infixReader) readBody() []*Expr {
+func (r *infixReader) readBody() []*Node {
 	list, op := r.readConjunction()
-	if len(list) == 0 || r.failed || r.nextToken.Kind != syntax.OrSign {
+	if len(list) == 0 || r.failed || r.nextToken.Kind != OrSign {
 		return list
 	}
-	return []*Expr{r.readDisjunction(joinExprs(list, op), false)}
+	return []*Node{r.readDisjunction(joinExprs(list, op), false)}
 }
 
 // readExpr reads an expression outside of arguments.
-func (r *infixReader) readExpr() *Expr {
+func (r *infixReader) readExpr() *Node {
 	list, op := r.readConjunction()
 	if len(list) == 0 {
 		return nil
 	}
 	first := joinExprs(list, op)
-	if !r.failed && r.nextToken.Kind == syntax.OrSign {
+	if !r.failed && r.nextToken.Kind == OrSign {
 		first = r.readDisjunction(first, false)
 	}
 	return r.readImplication(first, false)
 }
 
 // readDisjunction reads the alternatives behind a first one.
-func (r *infixReader) readDisjunction(first *Expr, argument bool) *Expr {
-	list := []*Expr{first}
+func (r *infixReader) readDisjunction(first *Node, argument bool) *Node {
+	list := []*Node{first}
 	op := r.operatorWord(r.nextToken)
-	for !r.failed && r.nextToken.Kind == syntax.OrSign {
+	for !r.failed && r.nextToken.Kind == OrSign {
 		joint := r.tokenText(r.nextToken)
 		r.advanceToken()
 		next, and := r.readConjunctionIn(argument)
@@ -261,10 +246,10 @@ func (r *infixReader) readDisjunction(first *Expr, argument bool) *Expr {
 
 // readConjunction reads the conditions that "and" joins. It returns them with the
 // first operator.
-func (r *infixReader) readConjunction() (list []*Expr, op *Expr) { return r.readConjunctionIn(false) }
+func (r *infixReader) readConjunction() (list []*Node, op *Node) { return r.readConjunctionIn(false) }
 
 // readConjunctionIn reads a conjunction; in an argument, a comma ends it.
-func (r *infixReader) readConjunctionIn(argument bool) (list []*Expr, op *Expr) {
+func (r *infixReader) readConjunctionIn(argument bool) (list []*Node, op *Node) {
 	joint := ""
 	for {
 		if e := r.readCondition(); e != nil {
@@ -274,7 +259,7 @@ func (r *infixReader) readConjunctionIn(argument bool) (list []*Expr, op *Expr) 
 		if !r.failed && r.lacksAnd(argument) {
 			continue
 		}
-		if r.failed || r.nextToken.Kind != syntax.AndSign && (r.nextToken.Kind != syntax.Comma || argument) {
+		if r.failed || r.nextToken.Kind != AndSign && (r.nextToken.Kind != Comma || argument) {
 			return list, op
 		}
 		if op == nil {
@@ -286,8 +271,8 @@ func (r *infixReader) readConjunctionIn(argument bool) (list []*Expr, op *Expr) 
 }
 
 // operatorWord returns the word of an operator.
-func (w *tokenWindow) operatorWord(t syntax.Token) *Expr {
-	op := &Expr{Word: w.tokenText(t), Name: infixOperators[t.Kind], StartPos: w.source.Pos(t.Start), EndPos: w.source.Pos(t.End)}
+func (w *tokenWindow) operatorWord(t Token) *Node {
+	op := &Node{Word: w.tokenText(t), Name: signMeanings[t.Kind], StartPos: w.source.Pos(t.Start), EndPos: w.source.Pos(t.End)}
 	if op.Name == "" {
 		op.Name = op.Word // of another language
 	}
@@ -295,13 +280,13 @@ func (w *tokenWindow) operatorWord(t syntax.Token) *Expr {
 }
 
 // joinExprs makes one expression of those that an operator joins.
-func joinExprs(list []*Expr, op *Expr) *Expr {
+func joinExprs(list []*Node, op *Node) *Node {
 	if len(list) == 1 {
 		return list[0]
 	}
 	if op == nil { // it is missing, which has been reported
 		at := list[1].StartPos
-		op = &Expr{Word: "&", Name: And, StartPos: at, EndPos: at}
+		op = &Node{Word: "&", Name: Conjunction, StartPos: at, EndPos: at}
 	}
-	return &Expr{List: append([]*Expr{op}, list...), StartPos: list[0].StartPos, EndPos: list[len(list)-1].EndPos}
+	return &Node{List: append([]*Node{op}, list...), StartPos: list[0].StartPos, EndPos: list[len(list)-1].EndPos}
 }

@@ -1,33 +1,28 @@
-package gdl
-
-import (
-	"github.com/gdllint/gdllint/gdl/slips"
-	"github.com/gdllint/gdllint/gdl/syntax"
-)
+package syntax
 
 // readCondition reads a term, its negation, or the inequality of two terms.
-func (r *infixReader) readCondition() *Expr {
+func (r *infixReader) readCondition() *Node {
 	if r.nestingDepth > MaxDepth {
 		r.failStatement(TooDeep, r.nextToken.Start, r.nextToken.End, "terms nested more than %d deep; is a run of '(' left over?", MaxDepth)
 		return nil
 	}
 	r.nestingDepth++
 	defer func() { r.nestingDepth-- }()
-	if r.nextToken.Kind == syntax.NotSign || r.isWordNot() {
+	if r.nextToken.Kind == NotSign || r.isWordNot() {
 		return r.readNegation()
 	}
 	left := r.readPrimary()
 	if left == nil || r.failed {
 		return left
 	}
-	if r.nextToken.Kind == syntax.Unequal || !r.readsFormulas && r.isSugar() {
+	if r.nextToken.Kind == Unequal || !r.readsFormulas && r.isSugar() {
 		op := r.operatorWord(r.nextToken)
 		r.advanceToken()
 		right := r.readPrimary()
 		if right == nil {
 			return nil
 		}
-		left = &Expr{List: []*Expr{op, left, right}, StartPos: left.StartPos, EndPos: right.EndPos}
+		left = &Node{List: []*Node{op, left, right}, StartPos: left.StartPos, EndPos: right.EndPos}
 	}
 	if !r.failed {
 		r.reportForeignOperator()
@@ -40,47 +35,48 @@ func (r *infixReader) readCondition() *Expr {
 
 // isSugar tells whether an equality of another language follows, which is read
 // as it is meant later on.
-func (r *tokenWindow) isSugar() bool {
-	if r.nextToken.Kind != syntax.Foreign {
-		return false
-	}
-	text := r.tokenText(r.nextToken)
-	return slips.IsEquality(text)
+func (w *tokenWindow) isSugar() bool {
+	return w.nextToken.Kind == Foreign && isEquality(w.tokenText(w.nextToken))
+}
+
+// isSugar tells an equality of another language: its operator stands between its terms.
+func isSugar(n *Node) bool {
+	return len(n.List) == 3 && !n.List[0].IsList() && n.List[0].StartPos > n.List[1].StartPos && isEquality(n.List[0].Name)
 }
 
 // isWordNot tells whether a word "not" stands before a condition without
 // parentheses.
 func (w *tokenWindow) isWordNot() bool {
-	if w.nextToken.Kind != syntax.Word || FoldName(w.tokenText(w.nextToken)) != Not {
+	if w.nextToken.Kind != Word || FoldName(w.tokenText(w.nextToken)) != Negation {
 		return false
 	}
 	at := w.nextToken.End
 	for at < len(w.source.Text) && (w.source.Text[at] == ' ' || w.source.Text[at] == '\t') {
 		at++
 	}
-	return at > w.nextToken.End && at < len(w.source.Text) && syntax.Infix.IsWordByte(w.source.Text[at])
+	return at > w.nextToken.End && at < len(w.source.Text) && Infix.IsWordByte(w.source.Text[at])
 }
 
 // readNegation reads ~p.
-func (r *infixReader) readNegation() *Expr {
+func (r *infixReader) readNegation() *Node {
 	op := r.operatorWord(r.nextToken)
-	op.Name = Not
+	op.Name = Negation
 	r.advanceToken()
 	inner := r.readCondition()
 	if inner == nil {
 		return nil
 	}
-	return &Expr{List: []*Expr{op, inner}, StartPos: op.StartPos, EndPos: inner.EndPos}
+	return &Node{List: []*Node{op, inner}, StartPos: op.StartPos, EndPos: inner.EndPos}
 }
 
 // readPrimary reads a word, a term with arguments, or an expression in parentheses.
-func (r *infixReader) readPrimary() *Expr {
+func (r *infixReader) readPrimary() *Node {
 	switch r.nextToken.Kind {
-	case syntax.Word:
+	case Word:
 		return r.readName()
-	case syntax.Open:
+	case Open:
 		return r.readGroup()
-	case syntax.Bracket:
+	case Bracket:
 		if r.readsFormulas {
 			return r.readVariables()
 		}
@@ -99,44 +95,44 @@ func (r *infixReader) readPrimary() *Expr {
 
 // frontOperator returns the word of an operator that stands before its operands, as in =(X,a);
 // nil if there is none.
-func (r *tokenWindow) frontOperator() *Expr {
-	t := r.nextToken
-	if t.Kind == syntax.End || t.End >= len(r.source.Text) || r.source.Text[t.End] != '(' {
+func (w *tokenWindow) frontOperator() *Node {
+	t := w.nextToken
+	if t.Kind == End || t.End >= len(w.source.Text) || w.source.Text[t.End] != '(' {
 		return nil
 	}
-	switch text := r.tokenText(t); {
-	case t.Kind == syntax.Unequal, t.Kind == syntax.AndSign, t.Kind == syntax.OrSign, t.Kind == syntax.Comma, t.Kind == syntax.Foreign && slips.IsEquality(text):
-		return &Expr{Word: text, Name: text, StartPos: r.source.Pos(t.Start), EndPos: r.source.Pos(t.End)}
+	switch text := w.tokenText(t); {
+	case t.Kind == Unequal, t.Kind == AndSign, t.Kind == OrSign, t.Kind == Comma, t.Kind == Foreign && isEquality(text):
+		return &Node{Word: text, Name: text, StartPos: w.source.Pos(t.Start), EndPos: w.source.Pos(t.End)}
 	}
 	return nil
 }
 
 // readName reads a word and, in parentheses right behind it, arguments.
-func (r *infixReader) readName() *Expr {
+func (r *infixReader) readName() *Node {
 	t := r.nextToken
 	r.advanceToken()
 	t = r.extendOverHyphens(t)
 	e := r.makeWord(t)
-	if !r.failed && r.nextToken.Kind == syntax.Open && !r.nextToken.StartsLine && (!r.readsFormulas || r.nextToken.Start == t.End) {
+	if !r.failed && r.nextToken.Kind == Open && !r.nextToken.StartsLine && (!r.readsFormulas || r.nextToken.Start == t.End) {
 		return r.readArguments(e)
 	}
 	return e
 }
 
-// infixOperators holds the meanings of the operators of infix text.
-var infixOperators = map[syntax.Kind]string{syntax.ArrowSign: Arrow, syntax.AndSign: And, syntax.Comma: And, syntax.OrSign: Or, syntax.NotSign: Not,
-	syntax.Unequal: Distinct}
+// signMeanings holds the meanings of operators.
+var signMeanings = map[Kind]string{ArrowSign: Arrow, AndSign: Conjunction, Comma: Conjunction, OrSign: Disjunction, NotSign: Negation,
+	Unequal: Distinct, ActionSign: "::", EffectSign: effect}
 
 // makeWord makes an expression of a name.
-func (r *infixReader) makeWord(t syntax.Token) *Expr {
-	e := &Expr{Word: r.tokenText(t), StartPos: r.source.Pos(t.Start), EndPos: r.source.Pos(t.End)}
-	e.Name = syntax.InfixMeaning(e.Word)
+func (r *infixReader) makeWord(t Token) *Node {
+	e := &Node{Word: r.tokenText(t), StartPos: r.Source.Pos(t.Start), EndPos: r.Source.Pos(t.End)}
+	e.Name = InfixMeaning(e.Word)
 	switch {
-	case e.Word == syntax.Anonymous:
+	case e.Word == Anonymous:
 		r.unnamedVars = append(r.unnamedVars, e)
 	case e.Word[0] == '?' && len(e.Word) > 1:
 		r.reportQuestionMark(e)
-	case syntax.IsQuoted(e.Word):
+	case IsQuoted(e.Word):
 		r.checkQuotedName(e)
 	}
 	return e
@@ -144,10 +140,10 @@ func (r *infixReader) makeWord(t syntax.Token) *Expr {
 
 // readGroup reads an expression in parentheses. They are part of its place, so that
 // an edit that removes it removes them.
-func (r *infixReader) readGroup() *Expr {
+func (r *infixReader) readGroup() *Node {
 	open := r.nextToken
 	r.advanceToken()
-	if r.nextToken.Kind == syntax.Close {
+	if r.nextToken.Kind == Close {
 		r.failStatement(EmptyList, open.Start, r.nextToken.End, "'()' means nothing; remove it, or write what belongs between the parentheses")
 		return nil
 	}
@@ -159,56 +155,56 @@ func (r *infixReader) readGroup() *Expr {
 	if e == nil || !r.expectClose(open) {
 		return e
 	}
-	if e.IsList() && (IsOperator(e.List[0].Name) || slips.IsSugar(e)) {
-		e.StartPos, e.EndPos = r.source.Pos(open.Start), r.source.Pos(r.lastToken.End)
+	if e.IsList() && (IsOperator(e.List[0].Name) || isSugar(e)) {
+		e.StartPos, e.EndPos = r.Source.Pos(open.Start), r.Source.Pos(r.lastToken.End)
 	}
 	return e
 }
 
 // readArguments reads the arguments of a relation or function.
-func (r *infixReader) readArguments(name *Expr) *Expr {
+func (r *infixReader) readArguments(name *Node) *Node {
 	open := r.nextToken
-	e := &Expr{List: []*Expr{name}, StartPos: name.StartPos, EndPos: r.source.Pos(open.End)}
+	e := &Node{List: []*Node{name}, StartPos: name.StartPos, EndPos: r.Source.Pos(open.End)}
 	r.advanceToken()
 	r.openGroups++
 	defer func() { r.openGroups-- }()
-	for first := true; !r.failed && (!first || r.nextToken.Kind != syntax.Close); first = false {
-		if !first && r.nextToken.Kind == syntax.Comma {
+	for first := true; !r.failed && (!first || r.nextToken.Kind != Close); first = false {
+		if !first && r.nextToken.Kind == Comma {
 			r.advanceToken()
 		}
 		if arg := r.readArgument(); arg != nil {
 			e.List = append(e.List, arg)
 			e.EndPos = arg.EndPos
 		}
-		if r.nextToken.Kind != syntax.Comma && !r.lacksComma() {
+		if r.nextToken.Kind != Comma && !r.lacksComma() {
 			break
 		}
 	}
 	if r.expectClose(open) {
-		e.EndPos = r.source.Pos(r.lastToken.End)
+		e.EndPos = r.Source.Pos(r.lastToken.End)
 	}
 	return e
 }
 
 // readArgument reads one argument.
-func (r *infixReader) readArgument() *Expr {
+func (r *infixReader) readArgument() *Node {
 	list, op := r.readConjunctionIn(true)
 	if len(list) == 0 {
 		return nil
 	}
 	first := joinExprs(list, op)
-	if !r.failed && r.nextToken.Kind == syntax.OrSign {
+	if !r.failed && r.nextToken.Kind == OrSign {
 		first = r.readDisjunction(first, true)
 	}
 	return r.readImplication(first, true)
 }
 
 // expectClose moves over the ')' of a '(' and reports whether it is there.
-func (r *infixReader) expectClose(open syntax.Token) bool {
+func (r *infixReader) expectClose(open Token) bool {
 	if r.failed {
 		return false
 	}
-	if r.nextToken.Kind == syntax.Close {
+	if r.nextToken.Kind == Close {
 		r.advanceToken()
 		return true
 	}

@@ -1,10 +1,8 @@
-package gdl
+package syntax
 
 import (
 	"bytes"
-
-	"github.com/gdllint/gdllint/gdl/operations"
-	"github.com/gdllint/gdllint/gdl/syntax"
+	"go/token"
 )
 
 // NotationOf tells in which notation a text is written: infix, or operations if
@@ -21,7 +19,7 @@ func NotationOf(text []byte) Notation {
 		}
 		line := text[:n]
 		text = text[min(n+1, len(text)):]
-		line = bytes.TrimLeft(bytes.TrimPrefix(line, []byte(byteOrderMark)), " \t")
+		line = bytes.TrimLeft(bytes.TrimPrefix(line, []byte(ByteOrderMark)), " \t")
 		inside := depth > 0
 		if len(line) == 0 || bytes.HasPrefix(line, []byte("(<=")) {
 			depth, inside = 0, false
@@ -43,7 +41,7 @@ func NotationOf(text []byte) Notation {
 		}
 	}
 	switch {
-	case infix > prefix && operations.IsOperationsText(whole):
+	case infix > prefix && isOperations(whole):
 		return Operations
 	case infix > prefix:
 		return Infix
@@ -61,8 +59,47 @@ func looksInfix(line []byte) bool {
 	}
 	line = bytes.TrimLeft(line, "~")
 	i := 0
-	for i < len(line) && syntax.Infix.IsWordByte(line[i]) && line[i] < 0x80 {
+	for i < len(line) && Infix.IsWordByte(line[i]) && line[i] < 0x80 {
 		i++
 	}
 	return i > 0 && i < len(line) && line[i] == '('
+}
+
+// isOperations tells whether a text that is not prefix notation is written in
+// this notation: it holds an operation, or offers actions without naming roles.
+func isOperations(text []byte) bool {
+	return bytes.Contains(text, []byte("::")) && hasSheetWords(text) && hasOperation(text)
+}
+
+// hasSheetWords tells whether lines begin with the words of rulesheets.
+func hasSheetWords(text []byte) bool {
+	for _, word := range []string{"role(", "init(", "base(", "action(", "legal(", "goal(", "terminal"} {
+		if bytes.Contains(text, []byte(word)) {
+			return true
+		}
+	}
+	return len(readOperations(NewSource(token.NewFileSet(), "", text)).Errors) == 0
+}
+
+// hasOperation tells whether a line has '::' behind a name or a parenthesis, with a
+// blank between: so ends the head of an operation.
+func hasOperation(text []byte) bool {
+	for line := range bytes.SplitSeq(text, []byte("\n")) {
+		if i := bytes.IndexByte(line, '%'); i >= 0 {
+			line = line[:i]
+		}
+		head, rest, found := bytes.Cut(line, []byte("::"))
+		if !found || bytes.ContainsAny(head, ";\"'") {
+			continue
+		}
+		head = bytes.TrimSpace(head)
+		if len(head) == 0 || !IsLetter(head[0]) && !IsDigit(head[0]) {
+			continue
+		}
+		end := head[len(head)-1]
+		if end == ')' || len(rest) == 0 || rest[0] == ' ' || rest[0] == '\t' || rest[0] == '\r' {
+			return true
+		}
+	}
+	return false
 }

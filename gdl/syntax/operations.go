@@ -1,0 +1,236 @@
+package syntax
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+)
+
+// An operationsReader reads the clauses of a text in operations notation. A view is a list of
+// ':-', head and conditions; an operation one of '::', head and effects, where conditions and effects are the
+// operands of '==>'.
+type operationsReader struct {
+	tokenWindow
+	*Sheet
+	clauses      []*clause
+	start        Token // the first one of the clause
+	nestingDepth int
+	failed       bool // the rest of the clause is to be skipped
+
+	inLine int       // clauses that begin in the line in which another one ends
+	joined []*clause // facts among them that follow a view or an operation
+}
+
+// A clause is a fact, a view or an operation that is being read.
+type clause struct {
+	*Node         // the whole
+	head          *Node
+	sign          Kind // ArrowSign, ActionSign, or none for a fact
+	body, effects []*Node
+	end           int // its offset
+}
+
+// readOperations reads the clauses of a text.
+func readOperations(src *Source) *Sheet {
+	p := &operationsReader{tokenWindow: newWindow(src, Operations), Sheet: &Sheet{Source: src, Notation: Operations}}
+	for p.nextToken.Kind != End {
+		if len(p.Errors) > MaxFaults {
+			p.Errors = append(p.Errors, TooManyFaults(src.Pos(p.nextToken.Start), src.Pos(p.nextToken.End)))
+			break
+		}
+		p.readClause()
+	}
+	p.Comments = p.textLexer.Comments
+	p.tellJoined()
+	return p.Sheet
+}
+
+// readClause reads a clause with its head, conditions and effects.
+func (p *operationsReader) readClause() {
+	if p.nextToken.Kind == Stop && len(p.clauses) > 0 {
+		p.advanceToken()
+		if n := p.clauses[len(p.clauses)-1].Node; n.Stops < math.MaxUint8 {
+			n.Stops++
+		}
+		return
+	}
+	p.start, p.failed, p.nestingDepth = p.nextToken, false, 0
+	if p.nextToken.Kind == NotSign || p.nextToken.Kind == Open {
+		p.readStray()
+		return
+	}
+	c := &clause{head: p.readAtom()}
+	if c.head != nil && c.head.IsVariable() {
+		p.failNode(c.head, "variable '%s' stands alone; a clause begins with a name", c.head.Word)
+	}
+	if !p.failed {
+		p.readRest(c)
+	}
+	broken := p.failed
+	if broken {
+		p.skipClause()
+	}
+	if c.head == nil {
+		return
+	}
+	c.end = max(p.lastToken.End, p.Source.Offset(c.head.EndPos))
+	c.Node = p.whole(c)
+	c.Broken = broken
+	joinParts(c.Node)
+	p.clauses, p.Forms = append(p.clauses, c), append(p.Forms, c.Node)
+	p.checkContinuation(c)
+}
+
+// readRest reads the part of a clause behind its head.
+func (p *operationsReader) readRest(c *clause) {
+	switch op := p.nextToken; op.Kind {
+	case ArrowSign:
+		p.advanceToken()
+		c.sign, c.body = op.Kind, p.readBody()
+	case ActionSign:
+		p.advanceToken()
+		c.sign = op.Kind
+		p.readOperation(c)
+	case EffectSign, DefineSign:
+		p.fail(op.Start, op.End, "'%s' cannot follow a head; write ':-' for a view or '::' for an operation", p.tokenText(op))
+	}
+	if c.sign != End && !p.failed {
+		p.reportUnfinished(c)
+	}
+}
+
+// readOperation reads  [condition ==>] effects. A further ==> turns the forms before
+// it into conditions.
+func (p *operationsReader) readOperation(c *clause) {
+	list := p.readBody()
+	for !p.failed && p.nextToken.Kind == EffectSign {
+		c.body = append(c.body, list...)
+		p.advanceToken()
+		list = p.readBody()
+	}
+	c.effects = list
+	for _, n := range list {
+		atom := n
+		if n.Applies("~") {
+			atom = n.List[1]
+		}
+		if atom.HasSign() {
+			p.misread(p.Source.Offset(n.StartPos), p.Source.Offset(n.EndPos), "'%s' is stored as an odd fact; effects are atoms, and atoms behind one '~', joined by '&'", Operations.Shorten(n))
+		}
+	}
+}
+
+// whole returns a clause as one form.
+func (p *operationsReader) whole(c *clause) *Node {
+	if c.sign == End {
+		return c.head
+	}
+	word := func(sign Kind, at *Node) *Node {
+		pos := at.EndPos
+		return &Node{Word: operationsSigns[sign], Name: signMeanings[sign], StartPos: pos, EndPos: pos}
+	}
+	join := func(list []*Node) []*Node {
+		if len(list) < 2 {
+			return list
+		}
+		return []*Node{{List: append([]*Node{word(AndSign, list[0])}, list...), StartPos: list[0].StartPos, EndPos: list[len(list)-1].EndPos}}
+	}
+	rest := c.body
+	if c.sign == ActionSign {
+		if rest = join(c.effects); len(c.body) > 0 {
+			rest = append(join(c.body), rest...)
+			op := word(EffectSign, c.head)
+			op.StartPos = rest[len(rest)-1].StartPos
+			op.EndPos = op.StartPos
+			rest = []*Node{{List: append([]*Node{op}, rest...), StartPos: rest[0].StartPos, EndPos: rest[len(rest)-1].EndPos}}
+		}
+	}
+	return &Node{List: append([]*Node{word(c.sign, c.head), c.head}, rest...), StartPos: c.head.StartPos, EndPos: p.Source.Pos(c.end)}
+}
+
+// operationsSigns are the operators of the notation.
+var operationsSigns = map[Kind]string{ArrowSign: ":-", ActionSign: "::", EffectSign: effect, AndSign: "&", OrSign: "|", NotSign: "~"}
+
+// joinParts records the operators that join the parts of a form.
+func joinParts(n *Node) {
+	for i, x := range n.List {
+		joinParts(x)
+		if i < 2 || !n.HasSign() {
+			continue
+		}
+		joint := JointOf(n.List[0].Word)
+		if n.Lead() == Arrow {
+			joint = JointOf("&")
+		}
+		for x.Join = joint; IsJoined(x); { // of a list, its first part
+			x = x.List[1]
+			x.Join = joint
+		}
+	}
+}
+
+// readStray reports a clause that begins with an impossible token.
+func (p *operationsReader) readStray() {
+	first := p.nextToken
+	p.readBody()
+	if p.failed {
+		p.skipClause()
+		return
+	}
+	p.addError(OperationsMeaning, first.Start, p.lastToken.End, "a clause that begins with '%s' is neither fact, view nor operation and means nothing; is an '&' missing before it?", p.tokenText(first))
+	switch p.nextToken.Kind {
+	case ArrowSign, ActionSign, EffectSign, DefineSign:
+		p.skipClause()
+	}
+}
+
+// skipClause passes over the rest of a clause that cannot be read: to the next line
+// that begins no deeper.
+func (p *operationsReader) skipClause() {
+	for p.nextToken.Kind != End && !(p.nextToken.StartsLine && p.nextToken.Column <= p.start.Column && p.nextToken.Start > p.start.Start && p.atName()) {
+		p.advanceToken()
+	}
+}
+
+// checkContinuation reports a fact that most likely continues the clause before it:
+// the fact stands on the line of that clause, or deeper on the next one.
+func (p *operationsReader) checkContinuation(c *clause) {
+	n := len(p.clauses)
+	if n < 2 {
+		return
+	}
+	before, from := p.clauses[n-2], p.Source.Offset(c.StartPos)
+	lines := bytes.Count(p.Source.Text[before.end:from], []byte("\n"))
+	if lines == 0 {
+		p.inLine++
+	}
+	at := p.Source.Offset(before.StartPos)
+	switch {
+	case c.sign != End, c.Broken, before.sign == End, before.Broken:
+	case lines == 0:
+		p.joined = append(p.joined, c)
+	case lines == 1 && p.start.Column > at-p.Source.LineStart(at):
+		p.lacksAnd(c)
+	}
+}
+
+// tellJoined reports facts on the line of the clause before them, unless lines of
+// this text often hold several clauses.
+func (p *operationsReader) tellJoined() {
+	if 2*p.inLine >= len(p.clauses) {
+		return
+	}
+	for _, c := range p.joined {
+		p.lacksAnd(c)
+	}
+}
+
+func (p *operationsReader) lacksAnd(c *clause) {
+	p.addError(OperationsMeaning, p.Source.Offset(c.StartPos), c.end, "'%s' begins a clause of its own here; is an '&' missing before it?", Operations.Shorten(c.head))
+	c.Broken = true
+}
+
+// addError records a fault of text[from:to].
+func (s *Sheet) addError(kind ErrorKind, from, to int, format string, args ...any) {
+	s.Errors = append(s.Errors, &Error{Kind: kind, StartPos: s.Source.Pos(from), EndPos: s.Source.Pos(to), Message: fmt.Sprintf(format, args...)})
+}

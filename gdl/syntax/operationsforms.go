@@ -1,0 +1,183 @@
+package syntax
+
+import (
+	"math"
+	"strings"
+)
+
+// atName tells whether a name comes next.
+func (p *operationsReader) atName() bool {
+	text := p.Source.Text[p.nextToken.Start:p.nextToken.End]
+	return len(text) > 0 && (IsLetter(text[0]) || IsDigit(text[0]) || text[0] == '/' || text[0] == '"' || len(text) > 1 && text[0] == '-')
+}
+
+// at tells whether a text comes next.
+func (w *tokenWindow) at(text string) bool {
+	return string(w.source.Text[w.nextToken.Start:w.nextToken.End]) == text
+}
+
+// readBody reads conditions joined by &; a disjunction is one condition.
+func (p *operationsReader) readBody() []*Node {
+	n := p.readDisjunction()
+	switch {
+	case n == nil:
+		return nil
+	case n.Applies("&"):
+		return n.List[1:]
+	}
+	return []*Node{n}
+}
+
+func (p *operationsReader) readDisjunction() *Node {
+	return p.readJoint(OrSign, func() *Node { return p.readJoint(AndSign, p.readLiteral) })
+}
+
+// readJoint reads the operands of an operator.
+func (p *operationsReader) readJoint(sign Kind, read func() *Node) *Node {
+	first := read()
+	if first == nil || p.nextToken.Kind != sign {
+		return first
+	}
+	op := p.operatorWord(p.nextToken)
+	list := &Node{List: []*Node{op, first}, StartPos: first.StartPos}
+	for !p.failed && p.nextToken.Kind == sign {
+		p.advanceToken()
+		switch x := read(); {
+		case x == nil:
+		case x.Applies(op.Word):
+			list.List = append(list.List, x.List[1:]...)
+		default:
+			list.List = append(list.List, x)
+		}
+	}
+	list.EndPos = p.Source.Pos(p.lastToken.End)
+	return list
+}
+
+// readLiteral reads a condition.
+func (p *operationsReader) readLiteral() *Node {
+	if p.nestingDepth++; p.nestingDepth > MaxDepth {
+		p.fail(p.nextToken.Start, p.nextToken.End, "conditions are nested more than %d deep", MaxDepth)
+		return nil
+	}
+	defer func() { p.nestingDepth-- }()
+	open := p.nextToken
+	switch open.Kind {
+	case NotSign:
+		op := p.operatorWord(open)
+		p.advanceToken()
+		inner := p.readLiteral()
+		if inner == nil {
+			return nil
+		}
+		return &Node{List: []*Node{op, inner}, StartPos: op.StartPos, EndPos: p.Source.Pos(p.lastToken.End)}
+	case Open:
+		p.advanceToken()
+		inner := p.readDisjunction()
+		switch {
+		case p.failed:
+		case p.nextToken.Kind == EffectSign:
+			p.misread(open.Start, p.nextToken.End, "this is an operation inside of another one; write an operation of its own for each '==>'")
+		case p.nextToken.Kind != Close:
+			p.fail(open.Start, open.End, "this '(' is not closed; %s", emptySheetNote)
+		default:
+			p.advanceToken()
+			if inner != nil && inner.Parens < math.MaxUint8 {
+				inner.Parens++
+			}
+		}
+		return inner
+	}
+	return p.readAtom()
+}
+
+// readAtom reads a name, with or without arguments, as a condition or a head.
+func (p *operationsReader) readAtom() *Node {
+	t := p.readTerm()
+	if t != nil && p.at("=") {
+		p.reportUnexpected(p.nextToken)
+	}
+	if t != nil && t.IsVariable() && !p.failed && p.Source.Pos(p.start.Start) != t.StartPos {
+		p.failNode(t, "variable '%s' cannot stand as a condition; a relation belongs here", t.Word)
+	}
+	return t
+}
+
+// readTerm reads a word or an application.
+func (p *operationsReader) readTerm() *Node {
+	if p.nestingDepth++; p.nestingDepth > MaxDepth {
+		p.fail(p.nextToken.Start, p.nextToken.End, "terms are nested more than %d deep", MaxDepth)
+		return nil
+	}
+	defer func() { p.nestingDepth-- }()
+	t := p.nextToken
+	if t.Kind == End || t.Kind == Foreign || t.Kind == Unquoted || !p.atName() && !p.at(Anonymous) {
+		p.reportUnexpected(t)
+		return nil
+	}
+	p.advanceToken()
+	word := &Node{Word: p.tokenText(t), StartPos: p.Source.Pos(t.Start), EndPos: p.Source.Pos(t.End)}
+	if word.Name = FoldName(word.Word); isUpper(rune(word.Word[0])) || word.Word == Anonymous {
+		word.Name = "?" + word.Name
+	}
+	switch {
+	case word.Word == Anonymous:
+		if p.atName() && p.nextToken.Start == t.End {
+			p.fail(t.Start, p.nextToken.End, "'_%s' is two words; a variable begins with a capital letter", p.tokenText(p.nextToken))
+		}
+		return word
+	case strings.HasSuffix(word.Word, "."):
+		p.misread(t.Start, t.End, "the full stop belongs to the name '%s', which is another one than '%s'; leave it out",
+			word.Word, strings.TrimRight(word.Word, "."))
+	}
+	if p.nextToken.Kind != Open {
+		return word
+	}
+	return p.readApplication(word)
+}
+
+// readApplication reads the arguments of a name.
+func (p *operationsReader) readApplication(word *Node) *Node {
+	open, from := p.nextToken, p.lastToken.Start
+	switch {
+	case word.IsVariable():
+		p.failNode(word, "variable '%s' cannot stand for a name; %s", word.Word, emptySheetNote)
+		return word
+	case open.StartsLine:
+		p.misread(open.Start, open.End, "this '(' goes on with '%s' on the line before; is an '&' missing?", word.Word)
+		return word
+	}
+	p.advanceToken()
+	if p.nextToken.Kind == Close {
+		p.misread(from, p.nextToken.End, "'%s()' is another relation than '%s'; leave the parentheses out", word.Word, word.Word)
+		p.advanceToken()
+		return word
+	}
+	list := &Node{List: []*Node{word}, StartPos: word.StartPos}
+	for {
+		x := p.readTerm()
+		if x == nil || p.failed {
+			return word
+		}
+		list.List = append(list.List, x)
+		t := p.nextToken
+		switch {
+		case t.Kind == Comma:
+			p.advanceToken()
+			continue
+		case t.Kind == Close:
+			p.advanceToken()
+			list.EndPos = p.Source.Pos(p.lastToken.End)
+			return list
+		case t.Kind == End || t.StartsLine && p.atName():
+			p.fail(open.Start, open.End, "this '(' is not closed; %s", emptySheetNote)
+		case p.atName() || p.at(Anonymous):
+			p.fail(t.Start, t.End, "a ',' is missing before '%s'; %s", p.tokenText(t), emptySheetNote)
+		case t.Kind == AndSign || t.Kind == OrSign:
+			p.fail(t.Start, t.End, "'%s' joins conditions and stands among arguments here; is a ')' missing before it? %s", p.tokenText(t), emptySheetNote)
+		default:
+			p.reportUnexpected(t)
+		}
+		return word
+	}
+}

@@ -1,0 +1,38 @@
+package syntax
+
+// IsUnwrapped tells whether operations replace an atom of prefix text by one of its arguments.
+func IsUnwrapped(name string, args int) bool { return unwrappedArgument(name, args) > 0 }
+
+// unwrappedArgument returns the index of that argument; 0 if there is none.
+func unwrappedArgument(word string, args int) int {
+	switch {
+	case (word == True || word == Next) && args == 1:
+		return 1
+	case (word == Does || word == Legal || word == Input) && args == 2:
+		return 2
+	}
+	return 0
+}
+
+// keptWords are the words that stay before that argument.
+var keptWords = map[string]string{Legal: Legal, Input: "action"}
+
+// InWords returns a node of prefix text in the words of a notation: in operations, fluents stand without
+// true, and moves without the roles that make them.
+func (n *Node) InWords(to Notation) *Node {
+	if to != Operations || len(n.List) == 0 {
+		return n
+	}
+	if arg := unwrappedArgument(n.List[0].Word, len(n.List)-1); arg > 0 {
+		kept := keptWords[n.List[0].Word]
+		if kept == "" {
+			return n.List[arg].InWords(to)
+		}
+		return &Node{List: []*Node{WordAt(n.List[0], kept), n.List[arg].InWords(to)}, StartPos: n.StartPos, EndPos: n.EndPos}
+	}
+	out := &Node{StartPos: n.StartPos, EndPos: n.EndPos}
+	for _, x := range n.List {
+		out.List = append(out.List, x.InWords(to))
+	}
+	return out
+}

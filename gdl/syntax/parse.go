@@ -1,0 +1,59 @@
+package syntax
+
+import (
+	"github.com/gdllint/gdllint/gdl/textkind"
+)
+
+// Parse reads the forms and comments of a text whose notation is known, for tools that need the text as written. The
+// forms of infix rules are those that the same rules have in prefix notation; the words of operators keep
+// their spelling and their places, which need not be first.
+//
+// Every form is complete: one that lacks a parenthesis is marked Broken and ends where the next form evidently begins.
+func Parse(src *Source, n Notation) *Sheet { return parse(src, n, false) }
+
+// ParseRules is Parse for a rulesheet: it passes over prose and comments of other languages, and reports them.
+func ParseRules(src *Source, n Notation) *Sheet { return parse(src, n, true) }
+
+func parse(src *Source, n Notation, around bool) *Sheet {
+	switch {
+	case NotTextFault(src) != nil:
+	case n == Operations:
+		return readOperations(src)
+	case n == Infix || HoldsInfixRules(src.Text):
+		return readInfix(src, n)
+	}
+	return readLists(src, around)
+}
+
+// ParseLists reads prefix text, also one that holds infix rules.
+func ParseLists(src *Source) *Sheet { return readLists(src, false) }
+
+func readLists(src *Source, around bool) *Sheet {
+	if err := NotTextFault(src); err != nil {
+		return &Sheet{Source: src, Errors: []*Error{err}}
+	}
+	r := newListReader(src, newLexer(src.Text))
+	r.textLexer.skipsForeign = around
+	r.readForms()
+	if around {
+		r.reportSkippedText()
+	}
+	r.Comments = r.textLexer.Comments
+	return r.Sheet
+}
+
+// NotTextFault returns the fault of a file that cannot be cut into words, nil for
+// texts.
+func NotTextFault(src *Source) *Error {
+	guess := textkind.GuessEncoding(src.Text)
+	if guess.Kind == textkind.Unknown {
+		return nil
+	}
+	message := "this is a binary file, not a rulesheet"
+	if guess.Kind == textkind.UTF16 {
+		message = "the text is UTF-16; save it as UTF-8"
+	} else if src.Text[guess.StartOffset] == 0 {
+		message = "NUL byte in the text; this is not a rulesheet"
+	}
+	return &Error{Kind: NotText, StartPos: src.Pos(guess.StartOffset), EndPos: src.Pos(guess.EndOffset), Message: message}
+}
