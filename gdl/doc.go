@@ -2,7 +2,7 @@
 // its KIF notation (prefix lists), including the GDL-II keywords sees and
 // random.
 //
-// Reading has two layers. ParseExprs turns bytes into s-expressions, and Parse
+// Package syntax turns bytes into a tree of lists, and Parse
 // turns these into rules: heads, literals and terms. Every node knows its place
 // as a pair of token.Pos, and no input makes the package fail: a part that
 // cannot be read becomes an Error with a place, and reading goes on with the

@@ -1,11 +1,12 @@
-// Package syntax is the text of rulesheets: its positions, its tree, and one printer for
-// three notations.
+// Package syntax is the text of rulesheets: its positions, its tree with three grammars that
+// make it, and one printer for three notations.
 //
 // A Node is a word or a list, and the same in all notations: the operator of a list comes
 // first, wherever it stands in the text. A Sheet holds the nodes of a text together with
 // all between its words: comments, empty lines, parentheses and full stops. So a sheet is all of its text but
 // for the width of blanks, and Format writes it in the canonical layout; Translate writes
-// it in another notation. The notations differ in a table of shapes alone (shape.go).
+// it in another notation. The notations differ in a table of signs (lexer.go), a grammar (lists.go, infix.go, operations.go)
+// and a table of shapes (shape.go). What cannot be read is an Error with a place; the budgets of reading are in budget.go.
 //
 // The layout, found by counting the habits of authors:
 //
