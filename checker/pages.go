@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/rewrite"
@@ -242,7 +243,7 @@ func (in Input) NewSource(fset *token.FileSet, text []byte) *gdl.Source {
 		}
 		page, part = gdl.NewSource(token.NewFileSet(), p.path, changed), &place
 	}
-	return gdl.NewPart(fset, in.Path, text, gdl.Origin{Page: page, PageOffset: part.PageOffset, OwnOffset: part.OwnOffset})
+	return syntax.NewPart(fset, in.Path, text, gdl.Origin{Page: page, PageOffset: part.PageOffset, OwnOffset: part.OwnOffset})
 }
 
 // ReplaceFile writes a text into the file, or into the page of an editor. If that no longer

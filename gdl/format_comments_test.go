@@ -60,7 +60,7 @@ func checkKept(t *testing.T, before *File, text []byte, n Notation) {
 	}
 }
 
-// saidIn returns what the comments of a text say.
+// saidIn returns the words of the comments of a text.
 func saidIn(f *File) string {
 	var words []string
 	for _, c := range f.Comments {

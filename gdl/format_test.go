@@ -123,7 +123,7 @@ func TestDeep(t *testing.T) {
 	}
 }
 
-// failer is what a testing.TB and a rapid.T have in common.
+// failer holds the methods that a testing.TB and a rapid.T have in common.
 type failer interface {
 	Helper()
 	Fatalf(format string, args ...any)
@@ -144,7 +144,7 @@ func checkFormat(t failer, text []byte) []byte {
 		t.Fatalf("%.200q: doubt %v becomes %v", text, before.FirstDoubt(), after.FirstDoubt())
 	}
 	if before.Recognition.IsForeign() || after.Recognition.IsForeign() {
-		return got // what it is taken for may depend on its lines
+		return got // its kind may depend on its lines
 	}
 	if len(before.Rules) != len(after.Rules) || len(before.Errors) != len(after.Errors) {
 		t.Fatalf("%.200q: %d rules and %d errors become %d and %d", text,

@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/internal/collection"
 )
 
-// Advice about what GDL does not have.
+// Advice about constructs that GDL lacks.
 const (
 	noLists       = "GDL has no lists; write a relation for what belongs together, such as line(a,b,c)"
 	noCut         = "GDL has no cut; say in each rule when it holds"
@@ -211,7 +211,7 @@ func TestNotationOfCorpus(t *testing.T) {
 	}
 }
 
-// TestInfixPositions: what has a place in the tree stands there in the text.
+// TestInfixPositions: a node that has a place in the tree stands there in the text.
 func TestInfixPositions(t *testing.T) {
 	f := parseAs("% c\np(X) :- q(f(X), 'A b') & ~ r & (s | X != a).\n", Infix)
 	var got []string

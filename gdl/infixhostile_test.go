@@ -34,7 +34,7 @@ func TestInfixHostile(t *testing.T) {
 }
 
 // TestInfixChosen: text that is to be read in another notation than its own has
-// a fault; nobody has to choose prefix for what is.
+// a fault; and prefix need not be chosen for text that is.
 func TestInfixChosen(t *testing.T) {
 	const text = "(a(b))\n(c(d))"
 	want := "1:1 this is prefix notation, and the text is read as infix; choose prefix"

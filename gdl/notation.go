@@ -30,8 +30,3 @@ func NotationOf(text []byte) Notation { return syntax.NotationOf(text) }
 func NewSource(fset *token.FileSet, name string, text []byte) *Source {
 	return syntax.NewSource(fset, name, text)
 }
-
-// NewPart returns the source of a text in a page.
-func NewPart(fset *token.FileSet, name string, text []byte, o Origin) *Source {
-	return syntax.NewPart(fset, name, text, o)
-}

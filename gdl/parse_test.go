@@ -189,7 +189,7 @@ func TestClausesTooLarge(t *testing.T) {
 	}
 }
 
-// Names are folded byte by byte: what is no UTF-8 stays what it is.
+// Names are folded byte by byte: bytes that are no UTF-8 stay as they are.
 func TestFold(t *testing.T) {
 	for word, want := range map[string]string{
 		"": "", "abc": "abc", "ABZ": "abz", "?X1": "?x1", "\u00c4B": "\u00c4b", "A\xff": "a\xff", "\xc3A": "\xc3a",
@@ -221,7 +221,7 @@ func TestCorpus(t *testing.T) {
 	t.Logf("%d games read", len(games))
 }
 
-// checkPrinter checks that what String prints parses to equal rules.
+// checkPrinter checks that the text of String parses to equal rules.
 func checkPrinter(t *testing.T, f *File) {
 	t.Helper()
 	again := parseAs(f.String(), Prefix)
@@ -272,7 +272,7 @@ func namesSign(list []*syntax.Node) bool {
 }
 
 // checkNesting checks that the expressions of a file and its comments lie one
-// behind the other, inside what holds them, and say what the text says there.
+// behind the other, inside the node that holds them, and say the same as the text there.
 func checkNesting(t *testing.T, f *File) {
 	t.Helper()
 	last := 0

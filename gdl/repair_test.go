@@ -210,7 +210,7 @@ func checkRepair(t *testing.T, f *File) {
 	for _, e := range f.Errors {
 		if e.Repair != nil {
 			if e.Kind == syntax.UnbalancedParen {
-				return // what a form lacks that is not closed is told when it is
+				return // the lacks of a form that is not closed are told when it is
 			}
 			edits = append(edits, e.Repair.Edits...)
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/fragment"
 )
 
@@ -59,7 +60,7 @@ func pageUnit(fset *token.FileSet, name string, src []byte) *rulesheet.Unit {
 	parts, _ := fragment.FindParts("page.html", src)
 	page := gdl.NewSource(token.NewFileSet(), name, src)
 	sheet := func(p fragment.PagePart) *gdl.File {
-		return gdl.Parse(gdl.NewPart(fset, name, p.Text, gdl.Origin{Page: page, PageOffset: p.PageOffset, OwnOffset: p.OwnOffset}))
+		return gdl.Parse(syntax.NewPart(fset, name, p.Text, gdl.Origin{Page: page, PageOffset: p.PageOffset, OwnOffset: p.OwnOffset}))
 	}
 	for _, p := range parts {
 		if manager, ok := fragment.ManagerPart(parts, p); ok {

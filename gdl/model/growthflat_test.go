@@ -30,7 +30,7 @@ func TestFlat(t *testing.T) {
 	}
 }
 
-// TestFlatBounded: what is flat at a glance has no growth when looked at
+// TestFlatBounded: a game that is flat at a glance has no growth when looked at
 // closely either.
 func TestFlatBounded(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join("..", "..", "testdata", "*", "*.kif"))

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// TestIndex compares what an index finds with all atoms, looked at one after the
+// TestIndex compares the finds of an index with all atoms, looked at one after the
 // other, and counts that it looks at few others where constants tell them apart.
 func TestIndex(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
@@ -50,7 +50,7 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// TestIndexForgets leaves out what was not kept.
+// TestIndexForgets leaves out atoms that were not kept.
 func TestIndexForgets(t *testing.T) {
 	var x Index[int32]
 	for i := range 100 {

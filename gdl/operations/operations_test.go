@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// said writes what a text means, without what nobody wrote, and its faults.
+// said writes the meaning of a text, without rules that follow from others, and its faults.
 func said(text string) []string {
 	s := read(text)
 	var list []string

@@ -51,7 +51,7 @@ func (w *sheetReader) unwrap(forms []*Node) (out []*Node) {
 		}
 		first, last := list[0], list[len(list)-1]
 		at := &Node{List: []*Node{}, StartPos: f.StartPos, EndPos: first.StartPos}
-		w.tell(row, row, at, []Edit{change(f.StartPos, first.StartPos, ""), change(last.EndPos, f.EndPos, "")}, "name", nameOf(f))
+		w.tell(row, row, at, []Edit{replace(f.StartPos, first.StartPos, ""), replace(last.EndPos, f.EndPos, "")}, "name", nameOf(f))
 		out = append(out, w.unwrap(list)...)
 	}
 	if out == nil {
@@ -69,7 +69,7 @@ func (w *sheetReader) isMessage(f *Node) bool {
 		return false
 	}
 	r := w.toldOnce["start-message"].Repair
-	r.Edits = append(r.Edits, change(f.StartPos, f.EndPos, ""))
+	r.Edits = append(r.Edits, replace(f.StartPos, f.EndPos, ""))
 	return true
 }
 
@@ -171,10 +171,10 @@ func (w *sheetReader) outerRule(forms []*Node, i int, isArrow func(*Node) bool) 
 		case isArrow(x), next+1 < len(forms) && isArrow(forms[next+1]):
 			return w.makeRule(head, arrow, last, body, joints), next
 		case !x.IsList() && x.Name == ".":
-			joints = append(joints, change(x.StartPos, x.EndPos, ""))
+			joints = append(joints, replace(x.StartPos, x.EndPos, ""))
 			return w.makeRule(head, arrow, last, body, joints), next + 1
 		case !x.IsList() && slices.Contains(wordClasses["andSign"], x.Name):
-			joints, joined = append(joints, change(x.StartPos, x.EndPos, "")), true
+			joints, joined = append(joints, replace(x.StartPos, x.EndPos, "")), true
 			continue
 		case ahead, !x.IsList() && !joined && !slices.Contains(wordClasses["notSign"], x.Name) && !slices.Contains(wordClasses["orSign"], x.Name):
 			return w.makeRule(head, arrow, last, body, joints), next
@@ -191,7 +191,7 @@ func (w *sheetReader) makeRule(head, arrow, last *Node, body []*Node, joints []E
 		return nil
 	}
 	rule := &Node{List: slices.Concat([]*Node{word(arrow, syntax.Arrow), head}, body), StartPos: head.StartPos, EndPos: last.EndPos, Guessed: true}
-	edits := slices.Concat([]Edit{insert(head.StartPos, "(<= "), change(head.EndPos, arrow.EndPos, "")}, joints, []Edit{insert(rule.EndPos, ")")})
+	edits := slices.Concat([]Edit{insert(head.StartPos, "(<= "), replace(head.EndPos, arrow.EndPos, "")}, joints, []Edit{insert(rule.EndPos, ")")})
 	key := ""
 	if arrow.Name == syntax.Arrow {
 		key = w.source.File.Position(arrow.StartPos).String() // each of its own

@@ -11,9 +11,9 @@ import (
 // An Edit replaces a part of the text.
 type Edit = syntax.Edit
 
-func insert(at token.Pos, text string) Edit { return change(at, at, text) }
+func insert(at token.Pos, text string) Edit { return replace(at, at, text) }
 
-func change(from, to token.Pos, text string) Edit {
+func replace(from, to token.Pos, text string) Edit {
 	return Edit{StartPos: from, EndPos: to, NewText: text}
 }
 
@@ -97,7 +97,7 @@ func (d *differ) flush(to token.Pos) {
 		written = d.text[put[0].start:put[len(put)-1].end]
 	}
 	for i, t := range cut { // a sign at a time, so that comments between them stay
-		e := change(d.lastEnd+token.Pos(t.start), d.lastEnd+token.Pos(t.end), "")
+		e := replace(d.lastEnd+token.Pos(t.start), d.lastEnd+token.Pos(t.end), "")
 		if i == 0 {
 			e.NewText = written
 		}
@@ -165,21 +165,21 @@ func signsOf(text string) (list []sign) {
 func (s *Sheet) infixEdits(old *Node, nodes []*Node) []Edit {
 	if len(nodes) == 0 {
 		from, to := s.conditionSpan(old)
-		return []Edit{change(from, to, "")}
+		return []Edit{replace(from, to, "")}
 	}
 	if n := nodes[0]; lead(n) == syntax.Distinct && n.List[1].EndPos < n.List[2].StartPos {
 		if op := s.sugarSign(n.List[1].EndPos, n.List[2].StartPos); op.StartPos < op.EndPos {
-			return slices.DeleteFunc([]Edit{change(old.StartPos, n.List[1].StartPos, ""), op, change(n.List[2].EndPos, old.EndPos, "")}, func(e Edit) bool { return e.StartPos == e.EndPos && e.NewText == "" })
+			return slices.DeleteFunc([]Edit{replace(old.StartPos, n.List[1].StartPos, ""), op, replace(n.List[2].EndPos, old.EndPos, "")}, func(e Edit) bool { return e.StartPos == e.EndPos && e.NewText == "" })
 		}
 	}
-	return []Edit{change(old.StartPos, old.EndPos, s.code(nodes[0]))}
+	return []Edit{replace(old.StartPos, old.EndPos, s.code(nodes[0]))}
 }
 
 // sugarSign replaces the operator between two terms, if it alone stands there.
 func (s *texts) sugarSign(from, to token.Pos) Edit {
 	text := s.source.TextBetween(from, to)
 	if list := signsOf(text); len(list) == 1 && list[0].text != "," && list[0].text != "(" {
-		return change(from+token.Pos(list[0].start), from+token.Pos(list[0].end), "!=")
+		return replace(from+token.Pos(list[0].start), from+token.Pos(list[0].end), "!=")
 	}
 	return Edit{}
 }

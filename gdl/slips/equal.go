@@ -87,7 +87,7 @@ func substitute(m *Match) []*Node {
 	}
 	s.equal = append(s.equal, substitution{v.Name, m.part("term")})
 	from, to := s.conditionSpan(m.node)
-	s.equated.Edits = append(s.equated.Edits, change(from, to, ""))
+	s.equated.Edits = append(s.equated.Edits, replace(from, to, ""))
 	return nil
 }
 
@@ -103,7 +103,7 @@ func (s *Sheet) finishEqualities(rule *Node) *Node {
 			return
 		}
 		if term := s.applyAll(n); term != n {
-			s.equated.Edits = append(s.equated.Edits, change(n.StartPos, n.EndPos, s.substitutedText(term)))
+			s.equated.Edits = append(s.equated.Edits, replace(n.StartPos, n.EndPos, s.substitutedText(term)))
 		}
 	})
 	for i, h := range s.extraHeads {

@@ -89,7 +89,7 @@ func (m *Match) fixHelper(helper, x *Node, body []*Node, in quantifiedIn) {
 	if in.negated {
 		atom = "(not " + atom + ")"
 	}
-	m.fix("Write a helper relation", insert(m.sheet.top.StartPos, rule), change(x.StartPos, x.EndPos, atom))
+	m.fix("Write a helper relation", insert(m.sheet.top.StartPos, rule), replace(x.StartPos, x.EndPos, atom))
 }
 
 // forAll reads a quantifier as the negation of a helper relation for the cases in

@@ -173,7 +173,7 @@ func (m *Match) fire() (read []*Node) {
 // splitRule repeats a rule for each of several terms in its head.
 func (s *texts) splitRule(rule *Node, terms []*Node) []Edit {
 	first, end := terms[0], terms[len(terms)-1].EndPos
-	edits := []Edit{change(first.EndPos, end, "")}
+	edits := []Edit{replace(first.EndPos, end, "")}
 	for _, x := range terms[1:] {
 		edits = append(edits, insert(rule.EndPos, s.source.LineEnding()+s.source.TextBetween(rule.StartPos, first.StartPos)+
 			s.source.TextBetween(x.StartPos, x.EndPos)+s.source.TextBetween(end, rule.EndPos)))

@@ -369,7 +369,7 @@ func dropTrue(m *Match) []*Node {
 	}
 	s.report(m)
 	if fact || s.negations == 0 {
-		m.fix("Remove it", change(x.StartPos, x.EndPos, ""))
+		m.fix("Remove it", replace(x.StartPos, x.EndPos, ""))
 	}
 	return nil
 }

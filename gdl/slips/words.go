@@ -119,7 +119,7 @@ func (s wordReader) uncalled(list []*Node, inside bool) (parts []*Node) {
 		case i == 0 && !inside && s.calls && sharesParens(list):
 			args := list[1]
 			m := s.tell("call", withParts(&Node{StartPos: x.StartPos, EndPos: args.EndPos}, x, args))
-			m.fix(m.row.Fix, change(args.StartPos, args.StartPos+1, " "), change(args.EndPos-1, args.EndPos, ""))
+			m.fix(m.row.Fix, replace(args.StartPos, args.StartPos+1, " "), replace(args.EndPos-1, args.EndPos, ""))
 			parts = append(append(parts, x), s.uncalled(args.List, true)...)
 			if m.fault.StartPos == x.StartPos {
 				m.say("read", clipLine(render(&Node{List: parts})))
@@ -128,18 +128,18 @@ func (s wordReader) uncalled(list []*Node, inside bool) (parts []*Node) {
 			i++
 		case s.calls && i > 0 && !x.IsList() && slices.Contains(wordClasses["andLead"], x.Name):
 			m := s.tell("call", x)
-			m.fix(m.row.Fix, change(x.StartPos, x.EndPos, ""))
+			m.fix(m.row.Fix, replace(x.StartPos, x.EndPos, ""))
 		case isCall(list, i) || (i > 0 || inside) && isGlued(list, i) && (i > 1 || list[0].Name != syntax.Arrow || s.calls && !list[i+1].IsCondition()):
 			args := list[i+1]
 			read := &Node{StartPos: x.StartPos, EndPos: args.EndPos}
 			m := s.tell("call", withParts(read, x, args))
 			name := withoutSign(x)
 			if name != x {
-				m.fix(m.row.Fix, change(x.StartPos, name.StartPos, "(not ("), insert(args.EndPos, ")"))
+				m.fix(m.row.Fix, replace(x.StartPos, name.StartPos, "(not ("), insert(args.EndPos, ")"))
 			} else {
 				m.fix(m.row.Fix, insert(x.StartPos, "("))
 			}
-			m.fix(m.row.Fix, change(args.StartPos, args.StartPos+1, " "))
+			m.fix(m.row.Fix, replace(args.StartPos, args.StartPos+1, " "))
 			read.List = append([]*Node{name}, s.uncalled(args.List, true)...)
 			if name != x {
 				read = &Node{List: []*Node{added(x, syntax.Negation), read}, StartPos: x.StartPos, EndPos: args.EndPos}
@@ -168,7 +168,7 @@ func (s wordReader) atCommas(x *Node) (parts []*Node) {
 			parts = append(parts, word(&Node{StartPos: at, EndPos: at + token.Pos(len(name))}, name))
 		}
 		if at += token.Pos(len(w)); strings.HasSuffix(w, ",") && f != nil {
-			f.Repair.Edits = append(f.Repair.Edits, change(at-1, at, " "))
+			f.Repair.Edits = append(f.Repair.Edits, replace(at-1, at, " "))
 		}
 	}
 	return parts

@@ -11,7 +11,7 @@ func ParseFormulas(src *Source) *Sheet {
 	r := newInfixReader(src)
 	r.readsFormulas, r.textLexer.InBody = true, true
 	for r.nextToken.Kind != End && !r.failed {
-		r.nestingDepth, r.openGroups = 0, 0
+		r.depth, r.openGroups = 0, 0
 		if e := r.readExpr(); e != nil {
 			r.Forms = append(r.Forms, e)
 		}
@@ -22,9 +22,9 @@ func ParseFormulas(src *Source) *Sheet {
 // readVariables reads a list in brackets.
 func (r *infixReader) readVariables() *Node {
 	open := r.nextToken
-	r.nestingDepth++
-	defer func() { r.nestingDepth-- }()
-	if r.nestingDepth > MaxDepth {
+	r.depth++
+	defer func() { r.depth-- }()
+	if r.depth > MaxDepth {
 		r.failStatement(TooDeep, open.Start, open.End, "lists nested more than %d deep; is a run of '[' left over?", MaxDepth)
 		return nil
 	}
@@ -71,8 +71,8 @@ func (r *infixReader) readImplication(left *Node, argument bool) *Node {
 	}
 	word := &Node{Word: op, Name: op, StartPos: r.Source.Pos(r.nextToken.Start), EndPos: r.Source.Pos(r.nextToken.End)}
 	r.advanceToken()
-	r.nestingDepth++
-	defer func() { r.nestingDepth-- }()
+	r.depth++
+	defer func() { r.depth-- }()
 	var right *Node
 	if argument {
 		right = r.readArgument()

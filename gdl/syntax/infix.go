@@ -5,24 +5,30 @@ package syntax
 // the list of not and r. Only the words of operators stand in other places.
 type infixReader struct {
 	tokenWindow
+	infixText
+	statement
+	readsFormulas bool        // formulas are read and no rules
+	lists         *listReader // reads those that are prefix text
+}
+
+// A statement is the fact or rule that is being read.
+type statement struct {
+	from, column int     // where it begins, in the text and in its line
+	depth        int     // of nesting
+	openGroups   int     // parentheses that are open and hold conditions or arguments
+	failed       bool    // the rest of it is to be skipped
+	broken       bool    // some part of it could not be read
+	guessed      bool    // read as if a fault were repaired
+	unnamedVars  []*Node // its variables without a name
+}
+
+// An infixText is the sheet of an infix text, with the faults that are told once.
+type infixText struct {
 	*Sheet
-
-	readsFormulas  bool            // formulas are read and no rules
-	lists          *listReader     // reads those that are prefix text
-	formNotations  []Notation      // of the forms
-	reportedFaults map[string]bool // the faults that are reported once in a text
-	questionMarks  *Repair         // of the variables that are written as in prefix text
-	foreignSigns   []Edit          // signs of textbooks and other languages, as infix text writes them
-
-	// About the statement that is being read.
-	statementStart  int     // where it begins
-	statementColumn int     // the same in its line
-	nestingDepth    int     // of nesting
-	openGroups      int     // parentheses that are open and hold conditions or arguments
-	failed          bool    // the rest of it is to be skipped
-	broken          bool    // some part of it could not be read
-	guessed         bool    // read as if a fault were repaired
-	unnamedVars     []*Node // its variables without a name
+	formNotations  []Notation // of the forms
+	reportedFaults map[string]bool
+	questionMarks  *Repair // of the variables that are written as in prefix text
+	foreignSigns   []Edit  // signs of textbooks and other languages, as infix text writes them
 }
 
 // A tokenWindow is the place of a reader in a text.
@@ -57,7 +63,7 @@ func readInfix(src *Source, chosen Notation) *Sheet {
 }
 
 func newInfixReader(src *Source) *infixReader {
-	return &infixReader{tokenWindow: newWindow(src, Infix), Sheet: &Sheet{Source: src, Notation: Infix}, reportedFaults: map[string]bool{}}
+	return &infixReader{tokenWindow: newWindow(src, Infix), infixText: infixText{Sheet: &Sheet{Source: src, Notation: Infix}, reportedFaults: map[string]bool{}}}
 }
 
 func newWindow(src *Source, n Notation) tokenWindow {
@@ -93,10 +99,8 @@ func (r *infixReader) failStatement(kind ErrorKind, from, to int, format string,
 // readStatement reads a fact or a rule.
 func (r *infixReader) readStatement() {
 	r.textLexer.InBody = false
-	r.statementColumn, r.nestingDepth, r.openGroups = r.nextToken.Column, 0, 0
-	r.failed, r.broken, r.guessed, r.unnamedVars = false, false, false, nil
 	start := r.nextToken
-	r.statementStart = start.Start
+	r.statement = statement{from: start.Start, column: start.Column}
 	switch {
 	case start.Kind == Stop:
 		r.addError(InfixSyntax, start.Start, start.End, "this full stop ends nothing; remove it")
@@ -122,8 +126,8 @@ func (r *infixReader) readStatement() {
 		form = r.readRule(form)
 	}
 	for next := r.endStatement(form); next != nil; {
-		r.failed, r.broken, r.guessed, r.unnamedVars = false, false, false, nil
-		r.statementColumn = r.Source.Offset(next.StartPos) - r.Source.LineStart(r.Source.Offset(next.StartPos))
+		at := r.Source.Offset(next.StartPos)
+		r.statement = statement{from: r.from, column: at - r.Source.LineStart(at), depth: r.depth, openGroups: r.openGroups}
 		next = r.endStatement(r.readRule(next))
 	}
 }
@@ -179,7 +183,7 @@ func (r *infixReader) withSkippedWords(form *Node, rest []*Node) *Node {
 func (r *infixReader) skipStatement() []*Node {
 	var words []*Node
 	for ; r.nextToken.Kind != End && r.nextToken.Kind != Stop; r.advanceToken() {
-		if r.nextToken.StartsLine && r.nextToken.Column <= r.statementColumn && r.nextToken.Start > r.statementStart && r.beginsStatement() {
+		if r.nextToken.StartsLine && r.nextToken.Column <= r.column && r.nextToken.Start > r.from && r.beginsStatement() {
 			break
 		}
 		if r.nextToken.Kind == Word {

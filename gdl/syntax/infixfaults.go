@@ -5,7 +5,7 @@ import (
 )
 
 // reportOnce reports a fault unless the text had the same before.
-func (r *infixReader) reportOnce(key string, kind ErrorKind, from, to int, format string, args ...any) {
+func (r *infixText) reportOnce(key string, kind ErrorKind, from, to int, format string, args ...any) {
 	if !r.reportedFaults[key] {
 		r.reportedFaults[key] = true
 		r.addError(kind, from, to, format, args...)
@@ -99,7 +99,7 @@ func (w *tokenWindow) foreignSign() string {
 }
 
 // noteSign notes that the token is meant as another sign.
-func (r *infixReader) noteSign(t Token, meant string) {
+func (r *infixText) noteSign(t Token, meant string) {
 	from := r.Source.Pos(t.Start)
 	if n := len(r.foreignSigns); n == 0 || r.foreignSigns[n-1].StartPos < from {
 		r.foreignSigns = append(r.foreignSigns, Edit{from, r.Source.Pos(t.End), meant})
@@ -107,7 +107,7 @@ func (r *infixReader) noteSign(t Token, meant string) {
 }
 
 // reportForeignSigns reports the signs of other notations: one fault for all.
-func (r *infixReader) reportForeignSigns() {
+func (r *infixText) reportForeignSigns() {
 	if len(r.foreignSigns) == 0 {
 		return
 	}
@@ -135,7 +135,7 @@ func (r *infixReader) atForeignArrow() bool {
 	if r.textLexer.InBody || r.openGroups > 0 {
 		return false
 	}
-	if r.nextToken.Kind == Word && !r.nextToken.StartsLine && r.nextToken.Start > r.statementStart && FoldName(r.tokenText(r.nextToken)) == "if" {
+	if r.nextToken.Kind == Word && !r.nextToken.StartsLine && r.nextToken.Start > r.from && FoldName(r.tokenText(r.nextToken)) == "if" {
 		return true
 	}
 	if r.nextToken.Kind != Foreign {
@@ -152,7 +152,7 @@ func (r *infixReader) atForeignArrow() bool {
 // reports it; reading goes on as if it were there.
 func (r *infixReader) lacksAnd(argument bool) bool {
 	t := r.nextToken
-	if r.readsFormulas || argument || r.openGroups > 0 || !r.textLexer.InBody || t.StartsLine && t.Column <= r.statementColumn ||
+	if r.readsFormulas || argument || r.openGroups > 0 || !r.textLexer.InBody || t.StartsLine && t.Column <= r.column ||
 		t.Kind != Word && t.Kind != NotSign || r.isForeignWord() {
 		return false
 	}
@@ -165,7 +165,7 @@ func (r *infixReader) lacksAnd(argument bool) bool {
 // reports it.
 func (r *infixReader) lacksComma() bool {
 	t := r.nextToken
-	if r.failed || t.Kind != Word || t.StartsLine && t.Column <= r.statementColumn || r.isForeignWord() {
+	if r.failed || t.Kind != Word || t.StartsLine && t.Column <= r.column || r.isForeignWord() {
 		return false
 	}
 	r.guessed = true
@@ -184,7 +184,7 @@ func (r *infixReader) reportUnclosed(open Token) {
 
 // reportUnmatchedClose reports a ')' without its '('.
 func (r *infixReader) reportUnmatchedClose() {
-	if n := len(r.Forms); n > 0 && r.openGroups == 0 && r.nextToken.Start == r.statementStart {
+	if n := len(r.Forms); n > 0 && r.openGroups == 0 && r.nextToken.Start == r.from {
 		r.Forms[n-1].Broken = true
 	}
 	r.addError(UnbalancedParen, r.nextToken.Start, r.nextToken.End, "this ')' closes nothing; remove it, or add the '(' that is missing before it")
@@ -195,7 +195,7 @@ func (r *infixReader) reportUnmatchedClose() {
 func (r *infixReader) expectEnd(form *Node) (next *Node) {
 	t := r.nextToken
 	switch {
-	case t.Kind == End || t.Kind == Stop || t.StartsLine && t.Column <= r.statementColumn && r.beginsStatement() && t.Kind != ArrowSign:
+	case t.Kind == End || t.Kind == Stop || t.StartsLine && t.Column <= r.column && r.beginsStatement() && t.Kind != ArrowSign:
 	case t.Kind == Close:
 		r.reportUnmatchedClose()
 		r.failed, r.broken = true, true

@@ -2,12 +2,12 @@ package syntax
 
 // readCondition reads a term, its negation, or the inequality of two terms.
 func (r *infixReader) readCondition() *Node {
-	if r.nestingDepth > MaxDepth {
+	if r.depth > MaxDepth {
 		r.failStatement(TooDeep, r.nextToken.Start, r.nextToken.End, "terms nested more than %d deep; is a run of '(' left over?", MaxDepth)
 		return nil
 	}
-	r.nestingDepth++
-	defer func() { r.nestingDepth-- }()
+	r.depth++
+	defer func() { r.depth-- }()
 	if r.nextToken.Kind == NotSign || r.isWordNot() {
 		return r.readNegation()
 	}
@@ -147,11 +147,11 @@ func (r *infixReader) readGroup() *Node {
 		r.failStatement(EmptyList, open.Start, r.nextToken.End, "'()' means nothing; remove it, or write what belongs between the parentheses")
 		return nil
 	}
-	r.nestingDepth++
+	r.depth++
 	r.openGroups++
 	e := r.readExpr()
 	r.openGroups--
-	r.nestingDepth--
+	r.depth--
 	if e == nil || !r.expectClose(open) {
 		return e
 	}

@@ -21,7 +21,7 @@ func (r *infixReader) readPrefixForm() {
 }
 
 // addForm adds a form to those of the text.
-func (r *infixReader) addForm(e *Node, n Notation) {
+func (r *infixText) addForm(e *Node, n Notation) {
 	r.Forms = append(r.Forms, e)
 	r.formNotations = append(r.formNotations, n)
 }
@@ -29,7 +29,7 @@ func (r *infixReader) addForm(e *Node, n Notation) {
 // mixtureFault returns the fault of a text that changes its notation: one, at the
 // first change. Other faults can be reported when that one is repaired. A text
 // in a single notation is at fault if it is read as the other.
-func (r *infixReader) mixtureFault(chosen Notation) *Error {
+func (r *infixText) mixtureFault(chosen Notation) *Error {
 	for i, n := range r.formNotations {
 		if first := r.formNotations[0]; n != first {
 			r.markAllGuessed()
@@ -47,7 +47,7 @@ func (r *infixReader) mixtureFault(chosen Notation) *Error {
 }
 
 // markAllGuessed marks all forms as Guessed.
-func (r *infixReader) markAllGuessed() {
+func (r *infixText) markAllGuessed() {
 	for _, e := range r.Forms {
 		e.Guessed = true
 	}
@@ -55,7 +55,7 @@ func (r *infixReader) markAllGuessed() {
 
 // inOtherNotation writes a form in the other notation, if it is not too long for a
 // message.
-func (r *infixReader) inOtherNotation(e *Node, is Notation) string {
+func (r *infixText) inOtherNotation(e *Node, is Notation) string {
 	const most = 100
 	text := ""
 	switch {

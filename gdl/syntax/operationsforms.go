@@ -11,8 +11,8 @@ func (p *operationsReader) atName() bool {
 	return len(text) > 0 && (IsLetter(text[0]) || IsDigit(text[0]) || text[0] == '/' || text[0] == '"' || len(text) > 1 && text[0] == '-')
 }
 
-// at tells whether a text comes next.
-func (w *tokenWindow) at(text string) bool {
+// atText tells whether a text comes next.
+func (w *tokenWindow) atText(text string) bool {
 	return string(w.source.Text[w.nextToken.Start:w.nextToken.End]) == text
 }
 
@@ -94,7 +94,7 @@ func (p *operationsReader) readLiteral() *Node {
 // readAtom reads a name, with or without arguments, as a condition or a head.
 func (p *operationsReader) readAtom() *Node {
 	t := p.readTerm()
-	if t != nil && p.at("=") {
+	if t != nil && p.atText("=") {
 		p.reportUnexpected(p.nextToken)
 	}
 	if t != nil && t.IsVariable() && !p.failed && p.Source.Pos(p.start.Start) != t.StartPos {
@@ -111,7 +111,7 @@ func (p *operationsReader) readTerm() *Node {
 	}
 	defer func() { p.nestingDepth-- }()
 	t := p.nextToken
-	if t.Kind == End || t.Kind == Foreign || t.Kind == Unquoted || !p.atName() && !p.at(Anonymous) {
+	if t.Kind == End || t.Kind == Foreign || t.Kind == Unquoted || !p.atName() && !p.atText(Anonymous) {
 		p.reportUnexpected(t)
 		return nil
 	}
@@ -171,7 +171,7 @@ func (p *operationsReader) readApplication(word *Node) *Node {
 			return list
 		case t.Kind == End || t.StartsLine && p.atName():
 			p.fail(open.Start, open.End, "this '(' is not closed; %s", emptySheetNote)
-		case p.atName() || p.at(Anonymous):
+		case p.atName() || p.atText(Anonymous):
 			p.fail(t.Start, t.End, "a ',' is missing before '%s'; %s", p.tokenText(t), emptySheetNote)
 		case t.Kind == AndSign || t.Kind == OrSign:
 			p.fail(t.Start, t.End, "'%s' joins conditions and stands among arguments here; is a ')' missing before it? %s", p.tokenText(t), emptySheetNote)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/proof"
@@ -339,7 +340,7 @@ func TestPartOfPage(t *testing.T) {
 	own := "(role walker)\n\n(way east)\n"
 	whole := strings.Repeat("\n", 40) + own + strings.Repeat("   \n", 50)
 	at := gdl.Origin{Page: gdl.NewSource(token.NewFileSet(), "page.html", []byte(whole)), PageOffset: func(i int) int { return 40 + i }, OwnOffset: func(i int) int { return i - 40 }}
-	parsed := gdl.Parse(gdl.NewPart(token.NewFileSet(), "page.html#ruleset", []byte(own), at))
+	parsed := gdl.Parse(syntax.NewPart(token.NewFileSet(), "page.html#ruleset", []byte(own), at))
 	f := &report.File{Path: "page.html#ruleset", Source: parsed.Source, Parsed: parsed}
 	f.PagePath = "page.html"
 	text := page(t, f, ReportOptions{})
