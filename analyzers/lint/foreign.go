@@ -34,7 +34,7 @@ func NotationAdvice(word string) string {
 	return ""
 }
 
-// operatorAdvice tells what GDL writes for the operators of other languages.
+// operatorAdvice tells how GDL writes the operators of other languages.
 var operatorAdvice = map[string]string{
 	"&": andAdvice, "&&": andAdvice, "|": orAdvice, "||": orAdvice, "!": "write (not ...)",
 	"=": "write the same variable or name in both places", "!=": differAdvice, "\\=": differAdvice,

@@ -366,7 +366,7 @@ func audible(ctx context.Context, t *trial.Trial, list []*edit.Edit) iter.Seq[*e
 	}
 }
 
-// change is what an edit does to one rule.
+// change is the effect of an edit on one rule.
 func change(e *edit.Edit) play.Change {
 	if e.Adds() {
 		return play.Change{New: e.Result}

@@ -32,7 +32,7 @@ type Obligation struct {
 	// FaultText describes the violation, if the detail of the verdict, which follows
 	// it, does not: that of a formula names bare facts.
 	FaultText string
-	// AdviceText is what the author of the rule wants to be done wherever it is violated; the
+	// AdviceText is the advice of the author of the rule, to be followed wherever it is violated; the
 	// rules of this program have none, as the same edit seldom mends two games.
 	AdviceText string
 	// Reason, if set, tells what the rules to blame, of which the first one is the place of

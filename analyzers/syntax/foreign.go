@@ -62,7 +62,7 @@ func relationNames(f *gdl.File) map[string]bool {
 	return names
 }
 
-// knows finds the conditions of GDL-III on what roles know: who reads them as a
+// knows finds the conditions of GDL-III on the knowledge of roles: who reads them as a
 // relation without rules answers another question.
 func knows(p *lint.Pass, found lint.Found) {
 	n := p.Name(gdl.Knows, model.Predicate)

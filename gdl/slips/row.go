@@ -224,14 +224,14 @@ func (f *Fault) Finish() {
 	if f.Code == "L16" {
 		so = "likewise" // with other numbers
 	}
-	f.Message += Elsewhere(f.OtherPlaces, so)
+	f.Message += OtherPlaces(f.OtherPlaces, so)
 	if f.Repair != nil {
 		slices.SortStableFunc(f.Repair.Edits, func(a, b Edit) int { return int(a.StartPos - b.StartPos) })
 	}
 }
 
-// Elsewhere is the end of the message of a fault that is told once.
-func Elsewhere(places int, so string) string {
+// OtherPlaces is the end of the message of a fault that is told once.
+func OtherPlaces(places int, so string) string {
 	switch places {
 	case 0:
 		return ""

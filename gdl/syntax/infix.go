@@ -13,13 +13,13 @@ type infixReader struct {
 
 // A statement is the fact or rule that is being read.
 type statement struct {
-	from, column int     // where it begins, in the text and in its line
-	depth        int     // of nesting
-	openGroups   int     // parentheses that are open and hold conditions or arguments
-	failed       bool    // the rest of it is to be skipped
-	broken       bool    // some part of it could not be read
-	guessed      bool    // read as if a fault were repaired
-	unnamedVars  []*Node // its variables without a name
+	start, column int     // where it begins, in the text and in its line
+	depth         int     // of nesting
+	openGroups    int     // parentheses that are open and hold conditions or arguments
+	failed        bool    // the rest of it is to be skipped
+	broken        bool    // some part of it could not be read
+	guessed       bool    // read as if a fault were repaired
+	unnamedVars   []*Node // its variables without a name
 }
 
 // An infixText is the sheet of an infix text, with the faults that are told once.
@@ -100,7 +100,7 @@ func (r *infixReader) failStatement(kind ErrorKind, from, to int, format string,
 func (r *infixReader) readStatement() {
 	r.textLexer.InBody = false
 	start := r.nextToken
-	r.statement = statement{from: start.Start, column: start.Column}
+	r.statement = statement{start: start.Start, column: start.Column}
 	switch {
 	case start.Kind == Stop:
 		r.addError(InfixSyntax, start.Start, start.End, "this full stop ends nothing; remove it")
@@ -127,7 +127,7 @@ func (r *infixReader) readStatement() {
 	}
 	for next := r.endStatement(form); next != nil; {
 		at := r.Source.Offset(next.StartPos)
-		r.statement = statement{from: r.from, column: at - r.Source.LineStart(at), depth: r.depth, openGroups: r.openGroups}
+		r.statement = statement{start: r.start, column: at - r.Source.LineStart(at), depth: r.depth, openGroups: r.openGroups}
 		next = r.endStatement(r.readRule(next))
 	}
 }
@@ -183,7 +183,7 @@ func (r *infixReader) withSkippedWords(form *Node, rest []*Node) *Node {
 func (r *infixReader) skipStatement() []*Node {
 	var words []*Node
 	for ; r.nextToken.Kind != End && r.nextToken.Kind != Stop; r.advanceToken() {
-		if r.nextToken.StartsLine && r.nextToken.Column <= r.column && r.nextToken.Start > r.from && r.beginsStatement() {
+		if r.nextToken.StartsLine && r.nextToken.Column <= r.column && r.nextToken.Start > r.start && r.beginsStatement() {
 			break
 		}
 		if r.nextToken.Kind == Word {

@@ -135,7 +135,7 @@ func (r *infixReader) atForeignArrow() bool {
 	if r.textLexer.InBody || r.openGroups > 0 {
 		return false
 	}
-	if r.nextToken.Kind == Word && !r.nextToken.StartsLine && r.nextToken.Start > r.from && FoldName(r.tokenText(r.nextToken)) == "if" {
+	if r.nextToken.Kind == Word && !r.nextToken.StartsLine && r.nextToken.Start > r.start && FoldName(r.tokenText(r.nextToken)) == "if" {
 		return true
 	}
 	if r.nextToken.Kind != Foreign {
@@ -184,7 +184,7 @@ func (r *infixReader) reportUnclosed(open Token) {
 
 // reportUnmatchedClose reports a ')' without its '('.
 func (r *infixReader) reportUnmatchedClose() {
-	if n := len(r.Forms); n > 0 && r.openGroups == 0 && r.nextToken.Start == r.from {
+	if n := len(r.Forms); n > 0 && r.openGroups == 0 && r.nextToken.Start == r.start {
 		r.Forms[n-1].Broken = true
 	}
 	r.addError(UnbalancedParen, r.nextToken.Start, r.nextToken.End, "this ')' closes nothing; remove it, or add the '(' that is missing before it")

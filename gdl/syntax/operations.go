@@ -74,7 +74,7 @@ func (p *operationsReader) readClause() {
 		return
 	}
 	c.end = max(p.lastToken.End, p.Source.Offset(c.head.EndPos))
-	c.Node = p.whole(c)
+	c.Node = p.asNode(c)
 	c.Broken = broken
 	joinParts(c.Node)
 	p.clauses, p.Forms = append(p.clauses, c), append(p.Forms, c.Node)
@@ -120,8 +120,8 @@ func (p *operationsReader) readOperation(c *clause) {
 	}
 }
 
-// whole returns a clause as one form.
-func (p *operationsReader) whole(c *clause) *Node {
+// asNode returns a clause as one form.
+func (p *operationsReader) asNode(c *clause) *Node {
 	if c.sign == End {
 		return c.head
 	}
