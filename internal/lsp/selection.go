@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
@@ -31,12 +32,12 @@ func (t *textFeatures) answerSelectionRange(_ context.Context, r *documentReques
 }
 
 // formsAt returns the forms around an offset, the outermost first.
-func formsAt(file *gdl.File, offset int) (list []*gdl.Expr) {
+func formsAt(file *gdl.File, offset int) (list []*syntax.Node) {
 	forms, pos := file.Exprs, file.Source.Pos(offset)
 	for {
-		e := gdl.ExprAt(forms, pos)
+		e := syntax.NodeAt(forms, pos)
 		if e == nil {
-			e = gdl.ExprAt(forms, pos-1) // it ends there
+			e = syntax.NodeAt(forms, pos-1) // it ends there
 		}
 		if e == nil {
 			return list
