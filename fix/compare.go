@@ -82,7 +82,7 @@ func formText(e *syntax.Node) string {
 
 // hasMoreErrors tells whether some kind of syntax error has become more frequent.
 func hasMoreErrors(before, after *gdl.File) bool {
-	count := map[gdl.ErrorKind]int{}
+	count := map[syntax.ErrorKind]int{}
 	for _, e := range before.Errors {
 		count[e.Kind]++
 	}

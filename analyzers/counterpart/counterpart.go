@@ -213,7 +213,7 @@ func (c *sheetComparison) withPair(e model.Pair) *gdl.File {
 		ownText = c.players.Source.TextBetween(e.Own.StartPos, e.Own.EndPos)
 	}
 	for _, x := range c.manager.Exprs {
-		if e.Other == nil || x != e.Other.Expr {
+		if e.Other == nil || x != e.Other.Node {
 			clauses = append(clauses, c.manager.Source.TextBetween(x.StartPos, x.EndPos))
 		} else if ownText != "" {
 			clauses = append(clauses, ownText)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // maxCompared bounds the clauses of one rule that are compared with each other.
@@ -58,7 +59,7 @@ func plainRule(c *gdl.Clause) *gdl.Rule {
 
 // A Form is a clause of a text.
 type Form struct {
-	*gdl.Expr
+	*syntax.Node
 	Text    string // of its rules, in canonical form, or as it is written if it makes none
 	Subject string // equal for forms about the same relation, fluent or move
 }
