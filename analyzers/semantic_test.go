@@ -57,7 +57,7 @@ func TestObligations(t *testing.T) {
 	asked := map[string]proof.Property{}
 	for _, r := range requests(t, "../testdata/games/coin.gdl") {
 		if len(r.WaitingRules) > 0 && asked[r.WaitingRules[0]] == "" { // else it is a mere fact
-			asked[r.WaitingRules[0]] = r.Property
+			asked[r.WaitingRules[0]] = proof.Property(r.PropertyName())
 		}
 	}
 	without := map[string]bool{"I04": true, "P07": true, "P13": true, "P14": true, "P15": true, "P16": true, "P17": true, "P18": true, "P19": true, "P20": true, "P21": true, "X05": true, "Q01": true, "Q02": true, "O15": true, "Y17": true} // they ask for none of their own
