@@ -133,15 +133,15 @@ func TestFaults(t *testing.T) {
 		"always a (exists ((?x indx)) open)":           "1:23 unknown relation 'indx'; did you mean 'index'?",
 		"always a (and (initially open))":              "1:15 'initially' stands only around a whole property; the rest of the formula cannot look back to the initial state",
 		"always a ?x":                                  "1:10 variable ?x stands where a formula belongs",
-		"always a expect maybe open":                   "1:17 what is expected is 'proved', 'violated' or 'open'",
+		"always a expect maybe open":                   "1:17 write 'proved', 'violated' or 'open' behind 'expect'",
 		"always a (winnable up)":                       "1:20 'up' is not a role that can win",
 		"always a (functional cell 3)":                 "1:27 the place is a number from 1 to 2",
-		"always a (functional (cell ?x ?y))":           "1:22 here stands the name of a fluent alone; write cell",
+		"always a (functional (cell ?x ?y))":           "1:22 write the name of the fluent alone: cell",
 		"always a (functinal cell)":                    "1:11 unknown relation 'functinal'; did you mean 'functional'?",
 		"always a open\nalwys b open":                  "2:1 unknown word 'alwys'",
 		"always a (functional noop)":                   "1:22 fluent 'noop' has no arguments",
 		"always a (zero-sum 1)":                        "1:10 'zero-sum' takes no arguments",
-		"always a open\nalways a terminal":             "2:1 a property named 'a' was stated before; give this one a name of its own",
+		"always a open\nalways a terminal":             "2:1 a property named 'a' was stated before; give this one another name",
 	} {
 		_, errs, src := read(t, text)
 		if len(errs) != 1 {

@@ -119,7 +119,7 @@ func (r *statementReader) readStatement(first *syntax.Node, rest []*syntax.Node)
 	}
 	for _, other := range r.doneStatements {
 		if other.Name == s.Name {
-			r.recordFault(errorAt(first, "a property named '%s' was stated before; give this one a name of its own", s.Name))
+			r.recordFault(errorAt(first, "a property named '%s' was stated before; give this one another name", s.Name))
 			return
 		}
 	}
@@ -162,7 +162,7 @@ func (r *statementReader) parse(first *syntax.Node, rest []*syntax.Node) (*State
 	if len(rest) > 1 && rest[0].Name == "expect" {
 		s.ExpectedVerdict = Expectation(rest[1].Name)
 		if s.ExpectedVerdict != ExpectProved && s.ExpectedVerdict != ExpectViolated && s.ExpectedVerdict != ExpectOpen {
-			return nil, errorAt(rest[1], "what is expected is 'proved', 'violated' or 'open'")
+			return nil, errorAt(rest[1], "write 'proved', 'violated' or 'open' behind 'expect'")
 		}
 		rest = rest[2:]
 	}

@@ -96,7 +96,7 @@ func (r *statementReader) readNumbered(s *Statement, e *syntax.Node, word string
 		return nil
 	}
 	if n > maxMatchLength {
-		return errorAt(args[0], "more than %d moves cannot be looked at; every match ends is what the rule P02 asks", maxMatchLength)
+		return errorAt(args[0], "at most %d moves can be looked at; rule P02 asks whether every match ends", maxMatchLength)
 	}
 	s.OnlyInitial = true
 	s.Formula = AtomFormula(gdl.NewTerm(gdl.Terminal))
@@ -128,9 +128,9 @@ func (r *statementReader) fluentAtom(e *syntax.Node) ([]*gdl.Term, *Formula, err
 	name := e.Name
 	if e.IsList() {
 		if len(e.List) > 0 && !e.List[0].IsList() {
-			return nil, nil, errorAt(e, "here stands the name of a fluent alone; write %s", e.List[0].Word)
+			return nil, nil, errorAt(e, "write the name of the fluent alone: %s", e.List[0].Word)
 		}
-		return nil, nil, errorAt(e, "here stands the name of a fluent, and no list")
+		return nil, nil, errorAt(e, "write the name of a fluent, not a list")
 	}
 	if r.scope.symbolArities[name] == nil {
 		return nil, nil, errorAt(e, "unknown fluent '%s'%s", e.Word, nearestHint(name, r.scope.symbolArities))

@@ -8,6 +8,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/sample"
@@ -89,7 +90,7 @@ func (m *Shown) playRandom(ctx context.Context) error {
 	case play.EndStuck:
 		m.Ending = fmt.Sprintf("%s has no legal move, and the match is not over", r.StuckRoles[0])
 	case play.EndCut:
-		m.Ending = fmt.Sprintf("the match is not over; --steps N plays more than %d moves", m.job.MaxMoves)
+		m.Ending = fmt.Sprintf("the match is not over after %s; --steps N plays more", plural.CountNoun(m.job.MaxMoves, "move"))
 	}
 	return nil
 }

@@ -133,7 +133,7 @@ func (p *Session) WriteRulesAt(ctx context.Context, w io.Writer, line int) error
 		}
 	}
 	if !found {
-		return fmt.Errorf("there is not a rule at line %d", line)
+		return fmt.Errorf("there is no rule at line %d", line)
 	}
 	return nil
 }

@@ -24,7 +24,7 @@ func (c *Command) runCache(ctx *cli.Context) error {
 	}
 	verb := ctx.Args().First()
 	if verb != "verify" && ctx.NArg() > 1 {
-		return fmt.Errorf("cache %s: is about everything that is kept; leave '%s' out", verb, ctx.Args().Get(1))
+		return fmt.Errorf("cache %s takes no paths; leave '%s' out", verb, ctx.Args().Get(1))
 	}
 	switch verb {
 	case "", "size":

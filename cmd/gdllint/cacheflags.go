@@ -19,7 +19,7 @@ const cacheOff = "off"
 // cacheFolderFlags are about the directory of the cache.
 func cacheFolderFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "cache-dir", Usage: "`DIR`: keep results there instead of the user's directory for such things"},
+		&cli.StringFlag{Name: "cache-dir", Usage: "`DIR`: keep results there, not in the user's cache directory"},
 		&cli.IntFlag{Name: "cache-size", Value: cache.DefaultByteLimit >> 20, Usage: "`MB`: drop the oldest results when there are more"},
 	}
 }

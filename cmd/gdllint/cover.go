@@ -21,10 +21,10 @@ func coverFlags() []cli.Flag {
 	return manySheetFlags(
 		&cli.IntFlag{Name: "matches", Aliases: []string{"n"}, Value: 1000, Usage: "`N`: random matches (default: 1000)"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`N`: the same seed gives the same matches (default: 1)"},
-		&cli.IntFlag{Name: "ahead", Usage: "`N`: and so many matches in which each role looks some steps ahead (default: 0)"},
-		&cli.BoolFlag{Name: "with-tests", Usage: "and the matches of the tests of the rulesheet"},
-		&cli.IntFlag{Name: "steps", Value: 500, Usage: "`N`: end a match after so many moves (default: 500)"},
-		&cli.IntFlag{Name: "states", Value: 100_000, Usage: "`N`: visit all states if there are at most so many (default: 100000); 0 for none"},
+		&cli.IntFlag{Name: "ahead", Usage: "`N`: further matches in which each role looks some steps ahead (default: 0)"},
+		&cli.BoolFlag{Name: "with-tests", Usage: "also play the tests of the rulesheet"},
+		&cli.IntFlag{Name: "steps", Value: 500, Usage: "`N`: end a match after N moves (default: 500)"},
+		&cli.IntFlag{Name: "states", Value: 100_000, Usage: "`N`: visit all states if there are at most N (default: 100000); 0 for none"},
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`NAME[=FILE]`: text (default), json or html"},
 		timeoutFlag(),
 	)
@@ -150,7 +150,7 @@ func writeWitnesses(w io.Writer, x *cover.Coverage, list []cover.Witness) {
 	for _, one := range list {
 		at := report.NewPositionMapper(x.PlayableSheet.File.Source).PlaceOf(one.StartPos)
 		if one.CutReason != "" && one.HitCount.OccurrenceCount == 0 {
-			fmt.Fprintf(w, "witness '%s': not seen in the %d of %d matches that were looked at: %s\n", report.MakePrintable(one.Name), one.LookedAt, len(x.MatchTraces), report.MakePrintable(one.CutReason))
+			fmt.Fprintf(w, "witness '%s': not seen in %d of %d matches, where the work ended: %s\n", report.MakePrintable(one.Name), one.LookedAt, len(x.MatchTraces), report.MakePrintable(one.CutReason))
 			continue
 		}
 		if one.HitCount.Never {

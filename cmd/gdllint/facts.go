@@ -25,11 +25,11 @@ func factsFlags() []cli.Flag {
 	return manySheetFlags(append(cacheFlags(),
 		&cli.IntFlag{Name: "matches", Aliases: []string{"n"}, Value: 200, Usage: "`N`: random matches of each game (default: 200)"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`N`: the same seed gives the same matches (default: 1)"},
-		&cli.IntFlag{Name: "states", Value: 20_000, Usage: "`N`: visit all states of a game if there are at most so many (default: 20000)"},
+		&cli.IntFlag{Name: "states", Value: 20_000, Usage: "`N`: visit all states of a game if there are at most N (default: 20000)"},
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`NAME[=FILE]`: text (default), json, csv or html"},
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Value: runtime.NumCPU(), Usage: "`N`: games at the same time (default: one for each core)"},
 		&cli.StringFlag{Name: "shard", Usage: "`K/N`: the K-th of N parts of the games"},
-		&cli.DurationFlag{Name: "timeout", Value: time.Minute, Usage: "`TIME`: for one game (default: 1m); what is known by then is told"})...)
+		&cli.DurationFlag{Name: "timeout", Value: time.Minute, Usage: "`TIME`: for one game (default: 1m); prints what is known by then"})...)
 }
 
 // maxFactsSteps bounds random matches, and maxFactsWork the gates computed for a

@@ -48,7 +48,7 @@ func inCategory(name string, flags ...cli.Flag) []cli.Flag {
 }
 
 func versionFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "version", Aliases: []string{"V"}, Usage: "print the version of the program, and do nothing else"}
+	return &cli.BoolFlag{Name: "version", Aliases: []string{"V"}, Usage: "print the version of the program"}
 }
 
 func staticFlag() cli.Flag { return settingFlag("static") }
@@ -81,7 +81,7 @@ func fixFlags() []cli.Flag {
 func settingsFileFlags() []cli.Flag {
 	return inCategory("Settings",
 		&cli.StringFlag{Name: "config", Usage: "`FILE`: read settings from it instead of the nearest " + config.FileName},
-		&cli.BoolFlag{Name: "no-config", Usage: "read no file with settings"},
+		&cli.BoolFlag{Name: "no-config", Usage: "read no settings file"},
 		&cli.BoolFlag{Name: "show-config", Usage: "show all settings and where they come from, and check nothing"},
 	)
 }
@@ -91,7 +91,7 @@ func baselineFileFlags() []cli.Flag {
 	return inCategory("Baseline",
 		settingFlag("baseline"),
 		&cli.BoolFlag{Name: "no-baseline", Usage: "report also what the baseline of the settings lists"},
-		&cli.StringFlag{Name: "write-baseline", Usage: "`FILE`: accept all findings by writing them there"},
+		&cli.StringFlag{Name: "write-baseline", Usage: "`FILE`: accept all findings: write them there"},
 	)
 }
 
@@ -112,7 +112,7 @@ func inputFlags() []cli.Flag {
 // sinceFlags exclude files that were checked before, or are checked elsewhere.
 func sinceFlags() []cli.Flag {
 	return inCategory("Files",
-		&cli.StringFlag{Name: "since", Usage: "`REVISION`: only what has changed since it: rulesheets, their properties, settings; asks git"},
+		&cli.StringFlag{Name: "since", Usage: "`REVISION`: only rulesheets that changed since then, as git says, in their text, properties or settings"},
 		&cli.StringFlag{Name: "shard", Usage: "`K/N`: only the K-th of N parts that cost about the same; gdllint merge puts their reports together"},
 		watchFlag(),
 	)
@@ -132,7 +132,7 @@ func reportFlags() []cli.Flag {
 		colorFlag(),
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "one line for each finding, no summary"},
 		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "whole matches, all verdicts, the facts that proofs use"},
-		&cli.BoolFlag{Name: "debug", Usage: "tell on standard error what the prover does, and where in the program a fault happened"},
+		&cli.BoolFlag{Name: "debug", Usage: "print the steps of the prover, and places of faults in the program, on standard error"},
 	)
 }
 
@@ -156,6 +156,6 @@ func questionFlags() []cli.Flag {
 			Usage: "`FORMULA`: ask whether it always holds, and nothing else; may be repeated"},
 		&cli.BoolFlag{Name: "discover", Usage: "show properties that hold, as comments that can be added to the file, and nothing else"},
 		&cli.StringFlag{Name: "certificate", Usage: "`DIR`: write there, for each proved property, programs that a stock clingo can check"},
-		&cli.StringSliceFlag{Name: "row", Usage: "`NAME`: run this row of the prover's plan and no others, see docs/design/plan.md; a name that is none lists them; may be repeated"},
+		&cli.StringSliceFlag{Name: "row", Usage: "`NAME`: run only this row of the prover's plan (docs/design/plan.md); an unknown name lists all; may be repeated"},
 	)
 }

@@ -59,7 +59,7 @@ func commandPages() []commandPage {
 		}},
 		{"certify", helpPage{
 			description: "gdllint certify checks what 'gdllint prove --certificate DIR' has written.\n" +
-				"Programs are given to a stock clingo, matches are replayed, states visited; it\nsays of each verdict whether it stands.",
+				"It gives the programs to a stock clingo, replays matches and visits states, and\nsays which verdicts stand.",
 			usageLines: []string{"certify [flags] DIR [RULESHEET]..."},
 			noteText:   "DIR holds the certificates of one game, or of several in directories of their\nown. RULESHEETs are compared with those that the certificates are about.",
 			exampleLines: [][2]string{
@@ -71,7 +71,7 @@ func commandPages() []commandPage {
 		{baselineCommand, helpPage{
 			description: "gdllint baseline shows or writes the findings that are accepted for now.",
 			usageLines:  []string{"baseline [show]", "baseline update [flags] [PATH]...", "baseline prune [flags] [PATH]..."},
-			noteText:    "show counts what is accepted, update accepts all findings of now, prune drops\nwhat is no longer needed. Use the flags with which you check.\n\n" + pathNotes,
+			noteText:    "show counts the entries, update accepts all findings of now, prune drops entries\nthat are no longer needed. Use the flags with which you check.\n\n" + pathNotes,
 			exampleLines: [][2]string{
 				{"baseline update --static games/...", "accept what the text shows now"},
 				{"baseline prune --static games/...", "drop what has been repaired"},
@@ -79,19 +79,19 @@ func commandPages() []commandPage {
 			flagList: baselineFlags(), exitCodes: "0 done, 2 wrong usage, 3 incomplete, 130 interrupted",
 		}},
 		{cacheCommand, helpPage{
-			description: "gdllint cache shows, removes or verifies what earlier runs found out.",
+			description: "gdllint cache shows, removes or verifies the results of earlier runs.",
 			usageLines:  []string{"cache [size] [flags]", "cache clean [flags]", "cache verify [flags] [PATH]..."},
-			noteText:    "size counts what is kept, clean removes it. verify proves a sample anew and\ncompares: of what lint or prove has found out about the rulesheets with the same\nflags. What differs is removed.\n\n" + pathNotes,
+			noteText:    "size counts the results, clean removes them. verify takes a sample of those that\nlint or prove found with the same flags, proves it again, and removes the results\nthat differ.\n\n" + pathNotes,
 			exampleLines: [][2]string{
 				{"cache", "where it is, and how large"},
-				{"cache clean", "ignore the cache"},
+				{"cache clean", "forget all results"},
 				{"cache verify --sample 3 games/...", "compare three results"},
 			},
 			flagList: verifyFlags(), exitCodes: "0 done, 1 a result differs, 2 wrong usage, 3 incomplete,\n130 interrupted",
 		}},
 		{"merge", helpPage{
 			description: "gdllint merge makes one report of those of several runs.\n" +
-				"The runs have checked one shard each (--shard K/N). What comes out is what one\nrun over all rulesheets would have written, but for seconds.",
+				"Each run has checked one shard (--shard K/N). The result is the report of one\nrun over all rulesheets, except for seconds.",
 			usageLines: []string{"merge [flags] REPORT..."},
 			noteText:   "REPORTs are all in JSON, JSONL or SARIF, directories of -f html=DIR/, or facts\nin JSON. A shard that is missing, or there twice, is an error.",
 			exampleLines: [][2]string{
@@ -147,13 +147,13 @@ func commandPages() []commandPage {
 		}},
 		{"match", helpPage{
 			description: "gdllint match shows a match of a game, with the boards of its states.\n" +
-				"The match is random, or the one that --moves gives as reports in JSON have it.\nWhat a move has changed is marked.",
+				"The match is random, or has the moves of --moves, which have the form of JSON\nreports. The changes of each move are marked.",
 			usageLines: []string{"match [flags] FILE"},
 			noteText:   "FILE is a rulesheet, or - for standard input.",
 			exampleLines: [][2]string{
 				{"match chess.kif", "a random match, in the terminal"},
 				{"match --seed 7 -f html=match.html chess.kif", "another one, as a page"},
-				{`match --moves '[{"white":"(mark 1 1)"}]' tictactoe.kif`, "this one; who has one move need not be named"},
+				{`match --moves '[{"white":"(mark 1 1)"}]' tictactoe.kif`, "this match; roles with one legal move may be left out"},
 			},
 			flagList:  matchFlags(),
 			exitCodes: "0 shown, 2 wrong usage, 3 it cannot be read or played,\n130 interrupted",
@@ -174,7 +174,7 @@ func commandPages() []commandPage {
 		}},
 		{"cover", helpPage{
 			description: "gdllint cover counts how often each rule of a game fires in random matches.\n" +
-				"It tells also which conditions ever decide, and which fluents, moves and goal\nvalues occur. Where all states can be visited, never is a proof.",
+				"It also tells which conditions ever decide, and which fluents, moves and goal\nvalues occur. If all states are visited, 'never' is proved.",
 			usageLines: []string{"cover [flags] [PATH]..."},
 			noteText:   pathNotes,
 			exampleLines: [][2]string{
@@ -186,7 +186,7 @@ func commandPages() []commandPage {
 			exitCodes: "0 counted, 1 a witness never comes about, 2 wrong usage,\n3 it cannot be read or played, 130 interrupted",
 		}},
 		{"facts", helpPage{
-			description: "gdllint facts tells what kind of games there are, and measures them.\n" +
+			description: "gdllint facts classifies and measures games.\n" +
 				"States, lengths of matches, moves to choose from, results of random matches:\neach figure is exact, or an estimate with an interval and a seed.",
 			usageLines: []string{"facts [flags] [PATH]..."},
 			noteText:   pathNotes,
@@ -201,7 +201,7 @@ func commandPages() []commandPage {
 		}},
 		{"mutate", helpPage{
 			description: "gdllint mutate changes rules in small ways and asks whether anything notices.\n" +
-				"Tests, findings and properties are asked. A change that makes a difference and\nthat nothing notices is shown with a match: a test is missing there.",
+				"Tests, findings and properties may notice it. A change that makes a difference\nand is not noticed is shown with a match: the missing test.",
 			usageLines: []string{"mutate [flags] FILE"},
 			noteText:   "FILE is a rulesheet in any notation. The file itself is never changed.",
 			exampleLines: [][2]string{
@@ -218,11 +218,11 @@ func commandPages() []commandPage {
 			noteText:     "docs/serve.md has the requests.",
 			exampleLines: [][2]string{{"serve", "as a program starts it"}, {"serve < requests.jsonl", "with requests of a file"}},
 			flagList:     serveFlags(),
-			exitCodes:    "0 there are no more requests, 2 wrong usage, 3 an answer cannot\nbe written, 130 interrupted",
+			exitCodes:    "0 no more requests, 2 wrong usage, 3 an answer cannot be written,\n130 interrupted",
 		}},
 		{"play", helpPage{
 			description: "gdllint play plays a game in the terminal, for all roles.\n" +
-				"Moves can be taken back, the state can be asked, and why something holds or not;\na match becomes a test.",
+				"You can take moves back, ask what holds and why, and save the match as a test.",
 			usageLines: []string{"play [flags] FILE"},
 			noteText:   "FILE is a rulesheet. The line 'help' lists what can be typed.",
 			exampleLines: [][2]string{
@@ -234,7 +234,7 @@ func commandPages() []commandPage {
 		}},
 		{"compare", helpPage{
 			description: "gdllint compare tells whether two rulesheets are the same game.\n" +
-				"They are if the roles have the same moves, ends, goals and percepts in all\nmatches. It proves that, or shows the shortest match that it finds after which\nthey differ, with the rules that make the difference.",
+				"They are if the roles have the same moves, ends, goals and percepts in all\nmatches. It proves that, or shows a match after which they differ, as short as it\nfinds one, with the rules that make the difference.",
 			usageLines: []string{"compare [flags] OLD NEW", "compare --since REVISION [flags] FILE"},
 			noteText:   "Fluents, relations and variables may have any names. Names of roles, moves and\npercepts that both know mean what they say; others are guessed, and --map says\nwhich are the same.",
 			exampleLines: [][2]string{
@@ -294,7 +294,7 @@ func commandPages() []commandPage {
 			noteText:     "docs/editors.md shows how to set up editors.",
 			exampleLines: [][2]string{{"lsp", "as editors start it"}, {"lsp 2> lsp.log", "with what the server logs in a file"}},
 			flagList:     cacheFlags(),
-			exitCodes:    "0 the editor said exit, 2 it is gone, 130 interrupted",
+			exitCodes:    "0 the editor ended it, 2 the editor is gone, 130 interrupted",
 		}},
 		{"completion", helpPage{
 			description: "gdllint completion prints a script that completes commands, flags and rules.",
@@ -305,7 +305,7 @@ func commandPages() []commandPage {
 			},
 		}},
 		{"version", helpPage{
-			description:  "gdllint version prints the version and the commit of the program\nfrom.",
+			description:  "gdllint version prints the version and the commit of the program.",
 			usageLines:   []string{"version [flags]"},
 			exampleLines: [][2]string{{"version", "as a command"}, {"--version", "the same"}, {"version -v", "also how it was built, and the solvers"}},
 			flagList:     versionFlags(),
@@ -313,7 +313,7 @@ func commandPages() []commandPage {
 		{"help", helpPage{
 			description:  "gdllint help prints the help of the program, or of a command.",
 			usageLines:   []string{"help [COMMAND]"},
-			exampleLines: [][2]string{{"help", "what there is"}, {"help prove", "the flags of prove"}},
+			exampleLines: [][2]string{{"help", "all commands"}, {"help prove", "the flags of prove"}},
 		}},
 	}
 }

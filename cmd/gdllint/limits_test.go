@@ -108,7 +108,7 @@ func TestWorkIsLimited(t *testing.T) {
 		"test of a formula as JUnit": {formula, "test -f junit game.kif", 3, []string{`<error message="more than`}},
 		"test of a file beside":      {beside, "test --timeout 1s game.kif", 3, []string{"test 'slow' is not decided"}},
 		"cover with tests":           {formula, "cover --with-tests game.kif", 3, []string{"tests that cannot be played are left out: 1"}},
-		"cover of a witness":         {witness, "cover game.kif", 3, []string{"witness 'rare': not seen in the 0 of 1000 matches that were looked at: more than"}},
+		"cover of a witness":         {witness, "cover game.kif", 3, []string{"witness 'rare': not seen in 0 of 1000 matches, where the work ended: more than"}},
 		"cover of a witness as data": {witness, "cover -f json game.kif", 3, []string{`"short": "more than`}},
 		"an operation is linear":     {effects, "perft --timeout 5s game.hrf", 0, []string{"1          1       1     1"}},
 		"convert of an operation":    {effects, "convert --timeout 5s --to prefix game.hrf", 0, []string{"done_go"}},

@@ -23,7 +23,7 @@ func matchFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "moves", Usage: "`JSON`: play these moves: a list of objects with the moves by role, or a file that holds one"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`N`: of the random match; the same seed gives the same match (default: 1)"},
-		&cli.IntFlag{Name: "steps", Value: 500, Usage: "`N`: end a random match after so many moves (default: 500)"},
+		&cli.IntFlag{Name: "steps", Value: 500, Usage: "`N`: end a random match after N moves (default: 500)"},
 		&cli.StringFlag{Name: "from", Usage: "`REPORT`: play the match of a finding: a report in JSON, REPORT:N for the match of its N-th finding that has one, or PAGE:NAME for a match of a report in HTML"},
 		&cli.StringFlag{Name: "save-test", Usage: "`NAME`: add the match to the tests beside the rulesheet, GAME.gdltest"},
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`NAME[=FILE]`: text (default) or html"},

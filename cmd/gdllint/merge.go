@@ -23,7 +23,7 @@ import (
 
 func mergeFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "`FILE`: write there instead of to standard output; a directory for reports in HTML"},
+		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "`FILE`: write there, not to standard output; a directory for reports in HTML"},
 	}
 }
 

@@ -25,7 +25,7 @@ func manySheetFlags(more ...cli.Flag) []cli.Flag {
 
 // asOneFlag says that several files are one game.
 func asOneFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "as-one", Usage: "the files that are named are one game, of which the first is the rulesheet"}
+	return &cli.BoolFlag{Name: "as-one", Usage: "the named files are one game; the first is the rulesheet"}
 }
 
 // The gameCommands play, test, measure and rewrite the games of rulesheets.

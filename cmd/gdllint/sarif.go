@@ -27,7 +27,7 @@ func sarifFlags() []cli.Flag {
 func (c *Command) runSARIF(ctx *cli.Context) error {
 	args := ctx.Args().Slice()
 	if len(args) == 0 || args[0] != "check" {
-		return errors.New("sarif: the only thing to do with a log is 'gdllint sarif check FILE...'")
+		return errors.New("sarif: write 'gdllint sarif check FILE...'")
 	}
 	if len(args) == 1 {
 		return errors.New("sarif check: name a SARIF log, or - for standard input")
@@ -86,6 +86,6 @@ func writeProblems(w io.Writer, path string, problems []sarifcheck.Problem, all 
 		fmt.Fprintf(w, "%s: %s\n", path, p)
 	}
 	if len(problems) >= sarifcheck.MaxProblems {
-		fmt.Fprintf(w, "%s: and perhaps more; of each severity the first %d are told\n", path, sarifcheck.MaxProblems)
+		fmt.Fprintf(w, "%s: and perhaps more; of each severity the first %d are shown\n", path, sarifcheck.MaxProblems)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report/html"
 	"github.com/gdllint/gdllint/session"
@@ -31,7 +32,7 @@ func (g *gameCommands) saveMatchTest(ctx *cli.Context, m *session.Shown, name st
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}
-	_, err = fmt.Fprintf(g.Stdout, "%s: test '%s' added; see whether the forms at its end are what you want\n", path, name)
+	_, err = fmt.Fprintf(g.Stdout, "%s: test '%s' added; check the forms at its end\n", path, name)
 	return err
 }
 
@@ -90,5 +91,5 @@ func movesOfReport(value string) ([]byte, error) {
 			}
 		}
 	}
-	return nil, fmt.Errorf("--from %s: it has %d findings with a match, and none with number %d", path, seen, number)
+	return nil, fmt.Errorf("--from %s: it has %s with a match, and none with number %d", path, plural.CountNoun(seen, "finding"), number)
 }

@@ -14,7 +14,7 @@ import (
 // results, and the size of the sample that is computed again.
 func verifyFlags() []cli.Flag {
 	flags := append([]cli.Flag{
-		&cli.IntFlag{Name: "sample", Value: 10, Usage: "`N`: with verify: find out so many results anew, chosen at random"},
+		&cli.IntFlag{Name: "sample", Value: 10, Usage: "`N`: with verify: prove N results again, chosen at random"},
 	}, cacheFolderFlags()...)
 	flags = append(flags, ruleFlags()...)
 	flags = append(flags, workFlags()...)
@@ -80,7 +80,7 @@ func (k *resultKeeper) verifySample(ctx *cli.Context, sample []cachedResult, of 
 		compared++
 		k.printVerification(v)
 	}
-	fmt.Fprintf(k.Stdout, "%d of %s found out anew; %d not as before\n", compared, plural.CountNoun(of, "result"), wrong)
+	fmt.Fprintf(k.Stdout, "%d of %s proved again; %d differ\n", compared, plural.CountNoun(of, "result"), wrong)
 	switch {
 	case cut > 0:
 		return exitError(checker.ExitIncomplete)

@@ -21,7 +21,7 @@ import (
 
 // watchFlag is the flag of commands that can watch files.
 func watchFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "watch", Usage: "stay, and check again what is saved"}
+	return &cli.BoolFlag{Name: "watch", Usage: "stay, and check saved files again"}
 }
 
 // unwatchableFlags are flags that make no sense for a command that watches files:

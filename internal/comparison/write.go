@@ -173,7 +173,7 @@ func (c *Comparison) writeAspects(b *strings.Builder) {
 	if c.Verdict == compare.SameGame && len(c.Aspects) > 0 {
 		fmt.Fprintf(b, "  by %s", strings.TrimSuffix(method, ","))
 		if c.EqualFluents > 0 {
-			fmt.Fprintf(b, "; %d of %d fluents are fluents of %s or conditions of it", c.EqualFluents, c.AllFluents, c.Sheets[0].Path)
+			fmt.Fprintf(b, "; %d of %d fluents are fluents or conditions of %s", c.EqualFluents, c.AllFluents, c.Sheets[0].Path)
 		}
 		b.WriteByte('\n')
 	}
@@ -223,7 +223,7 @@ func (c *Comparison) writeOpen(b *strings.Builder, d *trial.Difference) {
 		fmt.Fprintf(b, "  say which are the same: --map %s=%s; --map %s=%s if none are\n", c.OnlyNames[0][0], c.OnlyNames[1][0], c.OnlyNames[0][0], c.OnlyNames[0][0])
 	}
 	if len(c.Guessed) > 0 {
-		b.WriteString("  names that were taken for the same; --map OLD=NEW says which are:\n")
+		b.WriteString("  names that were taken for the same; --map OLD=NEW corrects them:\n")
 		c.writeNames(b, false)
 	}
 	if d != nil {

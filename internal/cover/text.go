@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -20,7 +21,7 @@ func (c *Coverage) Summary() string {
 	if c.ScriptedMatches > 0 {
 		text += fmt.Sprintf("%d of tests, ", c.ScriptedMatches)
 	}
-	text += fmt.Sprintf("%d finished, the longest of %d moves", c.FinishedMatches, c.LongestMatch)
+	text += fmt.Sprintf("%d finished, the longest of %s", c.FinishedMatches, plural.CountNoun(c.LongestMatch, "move"))
 	if c.AllStatesVisited {
 		text += fmt.Sprintf("; all %d states visited, so \"never\" is proved", c.VisitedStates)
 	}
@@ -41,11 +42,11 @@ func (c *Coverage) Text(n HitCount) string {
 	case n.Never && n.NeverProved:
 		return "never, which is proved"
 	case n.Never:
-		return fmt.Sprintf("never in %d matches", c.PlayedMatches)
+		return "never in " + plural.CountNoun(c.PlayedMatches, "match")
 	case n.isUncounted():
 		return "not counted"
 	}
-	return fmt.Sprintf("%d times, in %d of %d matches, first at step %d", n.OccurrenceCount, n.Matches, c.PlayedMatches, n.FirstStep)
+	return fmt.Sprintf("%s, in %d of %s, first at step %d", plural.CountNoun(n.OccurrenceCount, "time"), n.Matches, plural.CountNoun(c.PlayedMatches, "match"), n.FirstStep)
 }
 
 // MarginMark writes the count for a margin.

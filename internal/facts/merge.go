@@ -24,7 +24,7 @@ type FactTable struct {
 func ReadTable(name string, text []byte) (*FactTable, error) {
 	t := &FactTable{tableName: name}
 	if err := t.decodeText(text); err != nil {
-		return nil, fmt.Errorf("%s: these are no facts of gdllint: %w", name, err)
+		return nil, fmt.Errorf("%s: not facts of gdllint: %w", name, err)
 	}
 	return t, nil
 }
@@ -42,10 +42,10 @@ func (t *FactTable) decodeText(text []byte) error {
 		return err
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("there is more behind the end")
+		return errors.New("there is text behind the end")
 	}
 	if whole.Schema != tableSchema {
-		return fmt.Errorf("they have version %d of their shape, want %d", whole.Schema, tableSchema)
+		return fmt.Errorf("they have version %d of the format, want %d", whole.Schema, tableSchema)
 	}
 	names := fieldNames()
 	for _, row := range whole.Games {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
@@ -247,10 +248,11 @@ func WriteFactsText(out io.Writer, all []*GameFacts) error {
 		line := func(name, format string, args ...any) {
 			fmt.Fprintf(out, "  %-18s %s\n", name, report.MakePrintable(fmt.Sprintf(format, args...)))
 		}
-		line("kind", "%s, %d roles", f.Kind(), f.RoleCount)
-		line("text", "%d bytes, %d rules, %d facts, %d relations, %d literals", f.Text.ByteCount, f.Text.RuleCount, f.Text.Facts, f.Text.RelationCount, f.Text.LiteralCount)
-		line("structure", "%d rules for legal, %d for next (%d frame rules), %d for goal, %d for terminal; depth %d, %.3g conditions a rule",
-			f.Structure.LegalRules, f.Structure.NextRules, f.Structure.FrameRules, f.Structure.GoalRules, f.Structure.TerminalRules, f.Structure.RuleDepth, f.Structure.MeanBody)
+		n := plural.CountNoun
+		line("kind", "%s, %s", f.Kind(), n(f.RoleCount, "role"))
+		line("text", "%s, %s, %s, %s, %s", n(f.Text.ByteCount, "byte"), n(f.Text.RuleCount, "rule"), n(f.Text.Facts, "fact"), n(f.Text.RelationCount, "relation"), n(f.Text.LiteralCount, "literal"))
+		line("structure", "%s for legal, %d for next (%s), %d for goal, %d for terminal; depth %d, %.3g conditions a rule",
+			n(f.Structure.LegalRules, "rule"), f.Structure.NextRules, n(f.Structure.FrameRules, "frame rule"), f.Structure.GoalRules, f.Structure.TerminalRules, f.Structure.RuleDepth, f.Structure.MeanBody)
 		f.Symmetries.describeLines(line, "")
 		if f.FreeSymmetries.OrderText != f.Symmetries.OrderText {
 			f.FreeSymmetries.describeLines(line, ", apart from the initial state")
@@ -261,7 +263,7 @@ func WriteFactsText(out io.Writer, all []*GameFacts) error {
 		if f.GateCount == 0 {
 			continue
 		}
-		line("ground game", "%d fluents, %d moves, %d rules, %d gates", f.FluentCount, f.Moves, f.GroundRules, f.GateCount)
+		line("ground game", "%s, %s, %s, %s", n(f.FluentCount, "fluent"), n(f.Moves, "move"), n(f.GroundRules, "rule"), n(f.GateCount, "gate"))
 		states := fmt.Sprintf("%d, exact; %d terminal", f.States, f.TerminalStates)
 		switch {
 		case f.States == 0:

@@ -134,7 +134,7 @@ func (runner *commandRunner) runProve(ctx context.Context, c *gameCommand, p *pr
 	d := c.openDocument
 	sheet := d.currentVersion()
 	if sheet.isSiblingFile() {
-		return nil, fmt.Errorf("%s goes with a rulesheet; prove that", filepath.Base(sheet.filePath))
+		return nil, fmt.Errorf("%s belongs to a rulesheet; prove the rulesheet", filepath.Base(sheet.filePath))
 	}
 	if runner.settingsCache.setupFor(sheet.filePath).staticOnly {
 		return nil, fmt.Errorf("the settings say 'static: true', so no states are looked at")

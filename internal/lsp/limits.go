@@ -50,14 +50,14 @@ func (c *clientConnection) readLimits(o *clientOptions) settingLimits {
 	l := defaultLimits
 	if o.MaxBudget != "" {
 		if b, err := config.ParseBudget(o.MaxBudget); err != nil {
-			c.logMessage("the initialization option 'maxBudget' does not count: %v", err)
+			c.logMessage("the initialization option 'maxBudget' is ignored: %v", err)
 		} else {
 			l.maxBudget = b
 		}
 	}
 	if o.MaxTimeout != "" {
 		if d, err := time.ParseDuration(o.MaxTimeout); err != nil || d <= 0 {
-			c.logMessage("the initialization option 'maxTimeout' does not count: '%s' is not a time such as 30s or 10m", o.MaxTimeout)
+			c.logMessage("the initialization option 'maxTimeout' is ignored: '%s' is not a time such as 30s or 10m", o.MaxTimeout)
 		} else {
 			l.maxTimeout = d
 		}

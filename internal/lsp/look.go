@@ -91,7 +91,7 @@ func (c *sheetChecker) checkInput(ctx context.Context, l checkMode, path string,
 	}
 	if setup.baselinePath != "" && file.Parsed != nil {
 		if err := checker.AcceptFindings(setup.baselinePath, file); err != nil {
-			c.client.sendWarning("the baseline does not count: %v", err)
+			c.client.sendWarning("the baseline is ignored: %v", err)
 		}
 	}
 	return file, nil

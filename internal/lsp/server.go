@@ -122,7 +122,7 @@ func (s *Server) ServeClient(ctx context.Context, stream io.ReadWriteCloser) err
 	select {
 	case <-over:
 	case <-time.After(gracePeriod):
-		s.client.serverLog.Print("work is left behind that does not end")
+		s.client.serverLog.Print("unfinished work is left behind")
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

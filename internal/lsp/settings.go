@@ -90,7 +90,7 @@ func (s *settingsCache) readSetup(path string) *checkSetup {
 		var err error
 		file, err = config.LoadFoundFile(path, checker.NewVocabulary(s.server.serverOptions.Rules))
 		if err != nil {
-			s.server.client.sendWarning("the settings do not count: %v", err)
+			s.server.client.sendWarning("the settings are ignored: %v", err)
 		}
 		s.server.client.publishSettingsError(path, err)
 	}
@@ -98,7 +98,7 @@ func (s *settingsCache) readSetup(path string) *checkSetup {
 	effective := config.MergeSettings(file, c.Settings)
 	made.notationChoice, made.staticOnly, made.baselinePath = effective.NotationChoice, effective.StaticOnly, effective.BaselinePath
 	if most := s.server.client.clientAbilities().settingLimits; most.limitConfig(&c) {
-		s.server.client.logMessage("%s asks for more than a budget of %s and %s a file, which do: the initialization options may allow more", path, most.maxBudget, config.CompactDuration(most.maxTimeout))
+		s.server.client.logMessage("%s asks for more than the limits, a budget of %s and %s a file; the initialization options can raise them", path, most.maxBudget, config.CompactDuration(most.maxTimeout))
 	}
 	c.OverlayText, c.NoteActivity, c.NoteDecided = s.server.documents.overlayText, s.server.reportProgress, s.server.reportProgress
 	c.ResultCache = s.server.serverOptions.ResultCache

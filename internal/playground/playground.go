@@ -52,7 +52,7 @@ func (p *Playground) AnswerJSON(ctx context.Context, request []byte) (answer []b
 	}
 	answer, err = json.Marshal(a)
 	if err != nil {
-		return []byte(`{"error":"the answer cannot be told","findings":[]}`)
+		return []byte(`{"error":"the answer cannot be written","findings":[]}`)
 	}
 	return answer
 }

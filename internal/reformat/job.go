@@ -118,7 +118,7 @@ func (r *jobRun) reportFailure(code int, err error) {
 // formatFile formats one file. The error is one of standard output.
 func (r *jobRun) formatFile(ctx context.Context, in checker.Input) error {
 	if !r.AnyFileName && !in.FromStdin && in.PageSheet == nil && !checker.IsSheetName(in.Path) {
-		r.reportFailure(checker.ExitIncomplete, fmt.Errorf("%s: left as it was: the name is none of a rulesheet (*%s); --force formats it all the same",
+		r.reportFailure(checker.ExitIncomplete, fmt.Errorf("%s: left as it was: not named like a rulesheet (*%s); --force formats it",
 			in.Path, strings.Join(checker.SheetExtensions, ", *")))
 		return nil
 	}

@@ -87,7 +87,7 @@ func TestNames(t *testing.T) {
 		code       int
 		says       string
 	}{
-		{false, game, "(role  a)", checker.ExitIncomplete, "game.txt: left as it was: the name is none of a rulesheet (*.kif, *.gdl, *.hrf); --force"},
+		{false, game, "(role  a)", checker.ExitIncomplete, "game.txt: left as it was: not named like a rulesheet (*.kif, *.gdl, *.hrf); --force"},
 		{true, note, "a note (short) on some game", checker.ExitIncomplete, "note.txt:1:1: left as it was: this is prose"},
 		{true, game, "(role a)\n", checker.ExitClean, ""},
 		{true, smile, "(role a) : ) (", checker.ExitIncomplete, "smile.txt:1:10: left as it was: ':' stands outside any rule"},

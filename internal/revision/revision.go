@@ -65,7 +65,7 @@ func (c *Changes) listRevision(ctx context.Context) error {
 	if err != nil {
 		var exit *exec.ExitError
 		if errors.As(err, &exit) && len(exit.Stderr) == 0 {
-			err = fmt.Errorf("there is not a revision '%s' in %s; a shallow clone lacks old ones", c.revisionName, c.treeRoot)
+			err = fmt.Errorf("there is no revision '%s' in %s; a shallow clone lacks old ones", c.revisionName, c.treeRoot)
 		}
 		return err
 	}
