@@ -46,7 +46,7 @@ func (c *Coverage) Text(n HitCount) string {
 	case n.isUncounted():
 		return "not counted"
 	}
-	return fmt.Sprintf("%s, in %d of %s, first at step %d", plural.CountNoun(n.OccurrenceCount, "time"), n.Matches, plural.CountNoun(c.PlayedMatches, "match"), n.FirstStep)
+	return fmt.Sprintf("%s, in %d of %s, first at step %d", plural.CountNoun(int(n.OccurrenceCount), "time"), n.Matches, plural.CountNoun(c.PlayedMatches, "match"), n.FirstStep)
 }
 
 // MarginMark writes the count for a margin.
