@@ -81,7 +81,7 @@ func commandPages() []commandPage {
 		{cacheCommand, helpPage{
 			description: "gdllint cache shows, removes or verifies the results of earlier runs.",
 			usageLines:  []string{"cache [size] [flags]", "cache clean [flags]", "cache verify [flags] [PATH]..."},
-			noteText:    "size counts the results, clean removes them. verify takes a sample of those that\nlint or prove found with the same flags, proves it again, and removes the results\nthat differ.\n\n" + pathNotes,
+			noteText:    "size counts the results, clean removes them. verify proves a sample of those\nthat lint or prove found with the same flags again, and removes the results that\ndiffer.\n\n" + pathNotes,
 			exampleLines: [][2]string{
 				{"cache", "where it is, and how large"},
 				{"cache clean", "forget all results"},
@@ -234,7 +234,7 @@ func commandPages() []commandPage {
 		}},
 		{"compare", helpPage{
 			description: "gdllint compare tells whether two rulesheets are the same game.\n" +
-				"They are if the roles have the same moves, ends, goals and percepts in all\nmatches. It proves that, or shows a match after which they differ, as short as it\nfinds one, with the rules that make the difference.",
+				"They are if the roles have the same moves, ends, goals and percepts in all\nmatches. It proves that, or shows a match after which they differ, as short as\nit finds one, with the rules that make the difference.",
 			usageLines: []string{"compare [flags] OLD NEW", "compare --since REVISION [flags] FILE"},
 			noteText:   "Fluents, relations and variables may have any names. Names of roles, moves and\npercepts that both know mean what they say; others are guessed, and --map says\nwhich are the same.",
 			exampleLines: [][2]string{
