@@ -10,54 +10,55 @@ import (
 
 const module = "github.com/gdllint/gdllint/"
 
-// rows reads the map: the packages of each row, lowest first.
-func rows(text string) [][]string {
+// mapOf reads the map: its packages, lowest first, and the number of its rows.
+func mapOf(text string) (packages []string, rows int) {
 	_, text, _ = strings.Cut(text, "\n## The map\n")
 	text, _, _ = strings.Cut(text, "\n## ")
-	var list [][]string
 	for _, row := range regexp.MustCompile("(?m)^\\| (`[^|]*`) \\|").FindAllStringSubmatch(text, -1) {
-		list = append(list, strings.Fields(strings.ReplaceAll(row[1], "`", "")))
+		packages = append(packages, strings.Fields(strings.ReplaceAll(row[1], "`", ""))...)
+		rows++
 	}
-	return list
+	return packages, rows
 }
 
-// rowOf returns the row of a package: that of the longest path above it.
-func rowOf(rows [][]string, pkg string) int {
+// placeOf returns the place of a package on the map: that of the longest path above it.
+func placeOf(house []string, pkg string) int {
 	at, longest := -1, 0
-	for i, row := range rows {
-		for _, p := range row {
-			if (pkg == p || strings.HasPrefix(pkg, p+"/")) && len(p) > longest {
-				at, longest = i, len(p)
-			}
+	for i, p := range house {
+		if (pkg == p || strings.HasPrefix(pkg, p+"/")) && len(p) > longest {
+			at, longest = i, len(p)
 		}
 	}
 	return at
 }
 
-// TestMap wants each package on the map, and imports to go up: a package knows
-// its own row and those above it.
+// TestMap wants each package on the map, few rows, and imports to go up: a package knows
+// what stands before it.
 func TestMap(t *testing.T) {
 	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, module+"...").Output()
 	if err != nil {
 		t.Skipf("go list does not work here: %v", err)
 	}
-	house := rows(contributing(t))
+	house, rows := mapOf(contributing(t))
 	used := make([]bool, len(house))
 	for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
 		words := strings.Fields(strings.ReplaceAll(line, module, ""))
-		at := rowOf(house, words[0])
+		at := placeOf(house, words[0])
 		if at < 0 {
 			t.Errorf("%s is not on the map", words[0])
 			continue
 		}
 		used[at] = true
 		for _, other := range words[1:] {
-			if row := rowOf(house, other); row > at {
-				t.Errorf("%s imports %s, which stands below it", words[0], other)
+			if place := placeOf(house, other); place > at {
+				t.Errorf("%s imports %s, which stands behind it", words[0], other)
 			}
 		}
 	}
-	if i := slices.Index(used, false); i >= 0 || len(house) < 10 || len(house) > 16 {
-		t.Errorf("%d rows, %v without a package", len(house), i)
+	if i := slices.Index(used, false); i >= 0 {
+		t.Errorf("there is no package %s", house[i])
+	}
+	if rows < 10 || rows > 16 {
+		t.Errorf("the map has %d rows", rows)
 	}
 }
