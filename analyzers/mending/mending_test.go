@@ -56,6 +56,8 @@ func TestOffer(t *testing.T) {
 		"distinct": {" (distinct ?m ?n)", "", "Y14", "(<= (next (lamp ?n ?v))", nil, "", "add the condition '(distinct ?n ?m)'"},
 		"exchange": {"(succ ?m ?n)", "(succ ?n ?m)", "P02", "(<= (next (step", nil, "", "exchange '?n' and '?m' in '(succ ?n ?m)'"},
 		"role":     {"(<= (legal b (light ?n)) (true (turn b)) (true (lamp ?n off)))\n(<= (legal b rest) (true (turn a)))", "", "P01", "(<= (legal a", nil, "b", "add the rule '(<= (legal b (light ?n))"},
+		"end":      {"(<= terminal (true (step 4)))", "", "K01", "(role a)", nil, "", "add the rule '(<= terminal (true (step 4)))'"},
+		"goal":     {"(<= (goal ?r 0) (role ?r) (true (lamp 1 off)))", "", "P03", "(<= (goal", nil, "", "add the rule '(<= (goal ?r 0) (role ?r) (not (true (lamp 1 on))))'"},
 	} {
 		got := offers(t, test.old, test.new, test.code, test.at, test.cause, test.role, work)
 		if !slices.ContainsFunc(got, func(s string) bool {
@@ -105,5 +107,16 @@ func TestKeepTogether(t *testing.T) {
 	want := "add the rule '(<= (next (left ?x)) (true (left ?x)) (not left-changes))', and 1 more like it (no such match among 8; keeps 1 of 1 state before the fault)"
 	if len(list[0].UnsafeFixes) == 0 || list[0].UnsafeFixes[0].Message != want {
 		t.Errorf("offers %v", list[0].UnsafeFixes)
+	}
+}
+
+// TestPoint names the rule that the first repair changes, if the finding stands elsewhere.
+func TestPoint(t *testing.T) {
+	file := gdl.ParseString("a.kif", strings.Replace(sound, "(succ ?m ?n)", "(succ ?n ?m)", 1))
+	at := file.Source.Pos(strings.Index(sound, "(<= terminal"))
+	list := []finding.Finding{{Code: "P02", Pos: at, End: at + 1, Message: "the match can go on for ever", Severity: finding.SeverityError, Property: proof.Termination}}
+	mending.Offer(t.Context(), file, list, mending.Options{Work: 50_000_000})
+	if want := "the match can go on for ever; a change of the rule for 'step' in line 13 ends this"; list[0].Message != want {
+		t.Errorf("%s, want %s", list[0].Message, want)
 	}
 }

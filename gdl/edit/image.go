@@ -18,6 +18,8 @@ const (
 	mostNew        = 2  // names that one rule may pair
 	mostCompared   = 60 // rules for the same
 	mostExchanges  = 40
+	mostEnds       = 40
+	mostRoles      = 8 // that get rules of their own
 )
 
 // Images lists the rules that a role lacks although another one has them, if most rules about the two roles are there
@@ -66,7 +68,7 @@ func (s *Sheet) ends() (list []*Edit) {
 	var together []*Edit
 	add := func(anchor *model.Rule, l *gdl.Literal) {
 		r := &gdl.Rule{Head: gdl.NewTerm(gdl.Terminal), Body: []*gdl.Literal{l}, HasArrow: true}
-		if s.known()[model.Canonical(r)] {
+		if len(list) == mostEnds || s.known()[model.Canonical(r)] {
 			return
 		}
 		e := s.adding(Image, anchor, r)
@@ -76,14 +78,14 @@ func (s *Sheet) ends() (list []*Edit) {
 		}
 		list = append(list, e)
 	}
-	for _, r := range s.RulesFor(gdl.Goal) {
+	for _, r := range s.written(gdl.Goal) {
 		for _, l := range r.Body {
 			if l.Op == gdl.OpAtom && s.changes(l.Atom) || l.Op == gdl.OpNot && len(model.VariablesOf(l)) == 0 {
 				add(r, l)
 			}
 		}
 	}
-	for _, r := range s.RulesFor(gdl.Next) {
+	for _, r := range s.written(gdl.Next) {
 		if r.Subject == nil || r.Subject.Symbol == nil {
 			continue
 		}
@@ -99,6 +101,12 @@ func (s *Sheet) ends() (list []*Edit) {
 	return append(list, s.Together(together...)...)
 }
 
+// written returns the first rules for a predicate that the author has written.
+func (s *Sheet) written(predicate string) []*model.Rule {
+	rules := slices.DeleteFunc(slices.Clone(s.RulesFor(predicate)), func(r *model.Rule) bool { return r.Implied || r.FromProduct })
+	return rules[:min(len(rules), mostCompared)]
+}
+
 // changes tells whether a condition on a relation may hold in one state and not in another one; those on fluents alone are part of a goal.
 func (s *Sheet) changes(atom *gdl.Term) bool {
 	_, only := s.Program.Facts(atom.Name)
@@ -109,8 +117,8 @@ func (s *Sheet) changes(atom *gdl.Term) bool {
 // negations of their conditions about no other variable.
 func (s *Sheet) complements() (list []*Edit) {
 	for _, key := range []string{gdl.Goal, gdl.Legal} {
-		rules := slices.DeleteFunc(slices.Clone(s.RulesFor(key)), func(r *model.Rule) bool { return len(r.Head.Args) != 2 || len(r.Body) == 0 })
-		if len(rules) == 0 {
+		rules := slices.DeleteFunc(s.written(key), func(r *model.Rule) bool { return len(r.Head.Args) != 2 || len(r.Body) == 0 })
+		if len(rules) == 0 || len(s.RulesFor(key)) > mostCompared || len(s.RoleFacts()) > mostRoles {
 			continue
 		}
 		var values []*gdl.Term
@@ -212,7 +220,7 @@ func negations(r *gdl.Rule, role *gdl.Term) *gdl.Literal {
 
 // offered lists rules by which the moves are legal that rules for input list.
 func (s *Sheet) offered() (list []*Edit) {
-	for _, r := range s.RulesFor(gdl.Input) {
+	for _, r := range s.written(gdl.Input) {
 		if len(r.Head.Args) == 2 {
 			list = append(list, s.adding(Image, r, &gdl.Rule{Head: gdl.NewTerm(gdl.Legal, r.Head.Args...), Body: r.Body, HasArrow: len(r.Body) > 0}))
 		}

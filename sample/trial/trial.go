@@ -266,8 +266,8 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 			o.Faults++
 		}
 	}
-	if t.faulty != nil && len(t.faulty.sums) == 1 && len(r.sums) > 1 {
-		o.Faults++ // all ends had the same sum
+	if t.faulty != nil && len(t.faulty.sums) == 1 && t.faulty.sums[100] && len(r.sums) > 1 {
+		o.Faults++ // one role's gain was the other's loss
 	}
 	for _, x := range rules {
 		if len(x.Body) > 0 && !t.texts[x.String()] {

@@ -312,9 +312,11 @@ func (w *watch) end(ctx context.Context) error {
 			w.goals += v.Name + " "
 		}
 	}
-	switch w.sums[sum] = true; {
+	if !odd && len(w.game.Roles()) > 1 {
+		w.sums[sum] = true
+	}
+	switch {
 	case odd:
-		delete(w.sums, sum)
 		w.note(Goals)
 	case w.trial.symptom.Kind == Unwon && !won && w.first < 0:
 		w.first = len(w.match.States) - 1
