@@ -43,7 +43,7 @@ func ApplyChanges(file *gdl.File, changes []Change) *FixRound {
 // A changePlan is a change with its edits.
 type changePlan struct {
 	change Change
-	edits  []textEdit
+	edits  []analysis.TextEdit
 }
 
 // roundWork makes the changes of one round, which are all safe or all unsafe.
@@ -58,7 +58,7 @@ type roundWork struct {
 // pickPlans chooses changes that do not touch each other.
 func (w *roundWork) pickPlans(changes []Change) []changePlan {
 	var plans []changePlan
-	var taken []textEdit
+	var taken []analysis.TextEdit
 	for _, c := range changes {
 		if c.IsSafe != w.isSafe || len(c.SuggestedFix.TextEdits) == 0 {
 			continue
@@ -68,22 +68,13 @@ func (w *roundWork) pickPlans(changes []Change) []changePlan {
 			w.refuseChange(c, err)
 			continue
 		}
-		if touchesNone(edits, taken) {
+		if !touch(edits, taken) {
 			plans = append(plans, changePlan{c, edits})
 			taken = append(taken, edits...)
 			sortEdits(taken)
 		}
 	}
 	return plans
-}
-
-func touchesNone(edits, taken []textEdit) bool {
-	for _, e := range edits {
-		if touchesAny(e, taken) {
-			return false
-		}
-	}
-	return true
 }
 
 // applyPlans makes all plans if the result passes the comparison; otherwise it
@@ -112,13 +103,12 @@ func (w *roundWork) applyPlans(plans []changePlan) {
 
 // tryPlans makes plans and compares the result with the rulesheet.
 func (w *roundWork) tryPlans(plans []changePlan) ([]byte, error) {
-	var edits []textEdit
-	var changes []analysis.TextEdit
+	var edits []analysis.TextEdit
 	for _, p := range plans {
-		edits, changes = append(edits, p.edits...), append(changes, p.change.SuggestedFix.TextEdits...)
+		edits = append(edits, p.edits...)
 	}
 	sortEdits(edits)
-	text := edit.Apply(w.file.Source, changes)
+	text := edit.Apply(w.file.Source, edits)
 	if bytes.Equal(text, w.file.Source.Text) {
 		return nil, errNothing
 	}

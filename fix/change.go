@@ -1,9 +1,10 @@
 package fix
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
-	"sort"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -50,55 +51,45 @@ func (r *Refusal) Error() string {
 		r.RefusedChange.FindingCode, r.LineNumber, r.Reason)
 }
 
-// A textEdit replaces text[from:to].
-type textEdit struct {
-	startOffset, endOffset int
-	newText                []byte
-}
-
 // changeEdits returns the edits of a change in the order of the text. It fails if
 // they lie outside of the text or overlap.
-func changeEdits(c Change, src *gdl.Source) ([]textEdit, error) {
-	var list []textEdit
-	base, size := src.File.Base(), src.File.Size()
-	for _, e := range c.SuggestedFix.TextEdits {
-		end := e.End
-		if end == token.NoPos {
-			end = e.Pos
+func changeEdits(c Change, src *gdl.Source) ([]analysis.TextEdit, error) {
+	list := slices.Clone(c.SuggestedFix.TextEdits)
+	from := token.Pos(src.File.Base())
+	to := from + token.Pos(src.File.Size())
+	for i := range list {
+		e := &list[i]
+		if e.End == token.NoPos {
+			e.End = e.Pos
 		}
-		if int(e.Pos) < base || end < e.Pos || int(end) > base+size {
+		if e.Pos < from || e.End < e.Pos || e.End > to {
 			return nil, fmt.Errorf("it is no part of the text")
 		}
-		list = append(list, textEdit{src.Offset(e.Pos), src.Offset(end), e.NewText})
 	}
 	sortEdits(list)
 	for i := range list[1:] {
-		if list[i].endOffset > list[i+1].startOffset {
+		if list[i].End > list[i+1].Pos {
 			return nil, fmt.Errorf("it contradicts itself")
 		}
 	}
 	return list, nil
 }
 
-func sortEdits(list []textEdit) {
-	sort.SliceStable(list, func(i, j int) bool {
-		if list[i].startOffset != list[j].startOffset {
-			return list[i].startOffset < list[j].startOffset
-		}
-		return list[i].endOffset < list[j].endOffset
-	})
+func sortEdits(list []analysis.TextEdit) {
+	slices.SortStableFunc(list, func(a, b analysis.TextEdit) int { return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End)) })
 }
 
-// touchesAny tells whether an edit touches one of a sorted list without overlaps.
+// touch tells whether some edits touch those of a sorted list without overlaps.
 // An insertion at the border of another edit touches it: their order would be
 // arbitrary.
-func touchesAny(e textEdit, list []textEdit) bool {
-	i := sort.Search(len(list), func(i int) bool { return list[i].endOffset >= e.startOffset })
-	for ; i < len(list) && list[i].startOffset <= e.endOffset; i++ {
-		other := list[i]
-		if other.startOffset < e.endOffset && e.startOffset < other.endOffset || other.startOffset == other.endOffset || e.startOffset == e.endOffset {
-			return true
+func touch(edits, list []analysis.TextEdit) bool {
+	return slices.ContainsFunc(edits, func(e analysis.TextEdit) bool {
+		i, _ := slices.BinarySearchFunc(list, e.Pos, func(x analysis.TextEdit, pos token.Pos) int { return cmp.Compare(x.End, pos) })
+		for ; i < len(list) && list[i].Pos <= e.End; i++ {
+			if x := list[i]; x.Pos < e.End && e.Pos < x.End || x.Pos == x.End || e.Pos == e.End {
+				return true
+			}
 		}
-	}
-	return false
+		return false
+	})
 }

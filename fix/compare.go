@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/gdl/syntax"
@@ -25,7 +27,7 @@ var (
 )
 
 // compareRulesheets checks a rulesheet after sorted edits against the one before.
-func compareRulesheets(before, after *gdl.File, edits []textEdit, safe bool) error {
+func compareRulesheets(before, after *gdl.File, edits []analysis.TextEdit, safe bool) error {
 	switch {
 	case hasMoreErrors(before, after):
 		return errSyntax
@@ -111,22 +113,22 @@ func sameComments(before, after *gdl.File) bool {
 }
 
 // keepsOthers tells whether the forms that no edit touches stand in the new text as they were, in their order.
-func keepsOthers(before, after *gdl.File, edits []textEdit) bool {
+func keepsOthers(before, after *gdl.File, edits []analysis.TextEdit) bool {
 	rest := after.Exprs
 	for _, e := range before.Exprs {
-		from, to := before.Source.Offset(e.StartPos), before.Source.Offset(e.EndPos)
-		for len(edits) > 0 && edits[0].endOffset <= from {
+		for len(edits) > 0 && edits[0].End <= e.StartPos {
 			edits = edits[1:]
 		}
-		reach := to
+		reach := e.EndPos
 		if e.Broken {
 			reach++ // a parenthesis at its end may close it
 		}
-		if len(edits) > 0 && edits[0].startOffset < reach {
+		if len(edits) > 0 && edits[0].Pos < reach {
 			continue
 		}
+		text := before.Source.TextBetween(e.StartPos, e.EndPos)
 		i := slices.IndexFunc(rest, func(x *syntax.Node) bool {
-			return x.Broken == e.Broken && bytes.Equal(before.Source.Text[from:to], after.Source.Text[after.Source.Offset(x.StartPos):after.Source.Offset(x.EndPos)])
+			return x.Broken == e.Broken && text == after.Source.TextBetween(x.StartPos, x.EndPos)
 		})
 		if i < 0 {
 			return false
