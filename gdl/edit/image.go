@@ -145,6 +145,9 @@ func (s *Sheet) complements() (list []*Edit) {
 	return list
 }
 
+// complementCost puts rules that nothing in the rulesheet is like behind those that have their like.
+const complementCost = 400
+
 // complement lists the rules for one value: one for all roles, if the others are for all, or the roles have the same ones; else one for each, alone and
 // together.
 func (s *Sheet) complement(rules []*model.Rule, value *gdl.Term) (list []*Edit) {
@@ -153,7 +156,10 @@ func (s *Sheet) complement(rules []*model.Rule, value *gdl.Term) (list []*Edit) 
 		if role == anyone {
 			body = append([]*gdl.Literal{asks(gdl.NewTerm(gdl.Role, role))}, body...)
 		}
-		return s.adding(Image, last, &gdl.Rule{Head: gdl.NewTerm(last.Head.Name, role, value), Body: body, HasArrow: true})
+		e := s.adding(Image, last, &gdl.Rule{Head: gdl.NewTerm(last.Head.Name, role, value), Body: body, HasArrow: true})
+		cost := s.ruleCost(e) + complementCost
+		e.cost = &cost
+		return e
 	}
 	if !slices.ContainsFunc(rules, func(r *model.Rule) bool { return !r.Head.Args[0].IsVariable() }) {
 		if body := otherwise(rules, anyone, value); body != nil {
