@@ -68,7 +68,7 @@ func (s *Sheet) ends() (list []*Edit) {
 	var together []*Edit
 	add := func(anchor *model.Rule, l *gdl.Literal) {
 		r := &gdl.Rule{Head: gdl.NewTerm(gdl.Terminal), Body: []*gdl.Literal{l}, HasArrow: true}
-		if len(list) == mostEnds || s.known()[model.Canonical(r)] {
+		if len(list) == mostEnds || slices.ContainsFunc(s.written(gdl.Terminal), func(x *model.Rule) bool { return model.Subsumes(x.Rule, r) }) {
 			return
 		}
 		e := s.adding(Image, anchor, r)
