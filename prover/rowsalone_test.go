@@ -89,7 +89,7 @@ func TestEngineRunsItsTurns(t *testing.T) {
 	}
 	p.AskQuestions(proof.Question{Property: proof.KnowsGoal}, proof.Question{Property: proof.KnowsLegal})
 	plan.AnswerAll(t.Context(), p)
-	for row, want := range map[string]bool{"knowledge at once": true, "knowledge at once: twins": true, "knowledge: twins": true, "knowledge: short search": false,
+	for row, want := range map[string]bool{"knowledge at once": true, "knowledge at once: twins": true, "knowledge: twins": true, "knowledge: search": false,
 		"knowledge at once: matches": false, "random matches": false} {
 		if slices.Contains(ran, row) != want {
 			t.Errorf("'%s' was run: %v; ran %q", row, !want, ran)

@@ -119,8 +119,7 @@ func (w *Inquiry) viewOf(q *knowledgeQuestion, share int64) *knowledge.View {
 	return q.view
 }
 
-// newView makes the task over the copies of a formula. Its guesses are the formula about other copies that look the same,
-// and its parts that roles are to know.
+// newView makes the task over the copies of a formula. Its guesses are the formula about other copies that look the same.
 func (w *Inquiry) newView(q *knowledgeQuestion) *knowledge.View {
 	var copies []circuit.Copy
 	for _, v := range q.formulaViews {
@@ -137,13 +136,6 @@ func (w *Inquiry) newView(q *knowledgeQuestion) *knowledge.View {
 			v.AddMapped(q.formula.gateIn(v.Net, in[0], in))
 		}
 	}
-	var objectives []circuit.NodeRef
-	q.formula.visitObjectives(func(_ int, r circuit.NodeRef) {
-		if !w.task.Net.DependsOnMoves(r) {
-			objectives = append(objectives, r)
-		}
-	})
-	v.AddDerived(objectives...)
 	return v
 }
 

@@ -161,26 +161,3 @@ func (c *epistemicCompiler) freeViewOf(kind matchView, used map[matchView]int) i
 	c.allottedViews = append(c.allottedViews, kind)
 	return len(c.allottedViews) - 1
 }
-
-// visitObjectives calls visit for the gates of the present state that roles are to know.
-func (e *knowledgeFormula) visitObjectives(visit func(role int, r circuit.NodeRef)) {
-	if e == nil {
-		return
-	}
-	if e.operator == property.OpKnows || e.operator == property.OpWhether {
-		e.subformulas[0].visitObjectiveGates(func(r circuit.NodeRef) { visit(e.knowerRole, r) })
-	}
-	for _, arg := range e.subformulas {
-		arg.visitObjectives(visit)
-	}
-}
-
-// visitObjectiveGates calls visit for the gates of the objective parts.
-func (e *knowledgeFormula) visitObjectiveGates(visit func(circuit.NodeRef)) {
-	if e.objectivePart != nil {
-		e.objectivePart.VisitGates(visit)
-	}
-	for _, arg := range e.subformulas {
-		arg.visitObjectiveGates(visit)
-	}
-}

@@ -11,7 +11,6 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
-	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -28,34 +27,24 @@ type relationalArgument struct {
 }
 
 // errNotExpressible is the error of a proof that cannot be written as a certificate.
-var errNotExpressible = errors.New("what is the same in both matches has no name in the rules, or is too much for one program")
+var errNotExpressible = errors.New("that fluents are the same in both matches is not enough, or is too much for one program")
 
-// ClaimEvidence is part of task.ProofArgument. It takes as little as will do: fluents that
-// agree before anything else, and no invariants before all.
+// ClaimEvidence is part of task.ProofArgument. It takes as little as will do: no invariants
+// before all.
 func (r relationalArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	formulas := invariant.NewGateFormulas(t.Net)
-	var fluents, stated []*likeness
+	var known []*likeness
 	for _, l := range r.alike {
-		if l.candidate.ProofState != invariant.ProvedState {
-			continue
-		}
-		if l.FluentIndex >= 0 {
-			fluents = append(fluents, l)
-		}
-		if _, err := agreementPair(formulas, l.Agreement); l.FluentIndex >= 0 || err == nil {
-			stated = append(stated, l)
+		if l.FluentIndex >= 0 && l.candidate.ProofState == invariant.ProvedState {
+			known = append(known, l)
 		}
 	}
-	for _, try := range []struct {
-		known      []*likeness
-		invariants bool
-	}{{fluents, false}, {fluents, true}, {stated, false}, {stated, true}} {
-		enough, err := r.inductiveWith(ctx, t, try.known, try.invariants)
+	for _, invariants := range []bool{false, true} {
+		enough, err := r.inductiveWith(ctx, t, known, invariants)
 		if err != nil {
 			return proof.Evidence{}, err
 		}
 		if enough {
-			return r.certificateClaim(ctx, t, it, try.known, try.invariants)
+			return r.certificateClaim(ctx, t, it, known, invariants)
 		}
 	}
 	return proof.Evidence{}, errNotExpressible
@@ -78,9 +67,7 @@ func (r relationalArgument) inductiveWith(ctx context.Context, t *task.ProofTask
 	violations := []circuit.NodeRef{r.view.BrokenGate(1, r.question.GoalAgreement)}
 	for _, l := range known {
 		violations = append(violations, l.candidate.ViolationRef)
-		if l.FluentIndex >= 0 {
-			u.AssumedSame[l.FluentIndex+len(t.Net.FluentRefs)] = true
-		}
+		u.AssumedSame[l.FluentIndex+len(t.Net.FluentRefs)] = true
 	}
 	hold := func(at int) {
 		if !invariants {
@@ -116,18 +103,9 @@ func (r relationalArgument) certificateClaim(ctx context.Context, t *task.ProofT
 	role, _ := t.RoleTerm(it.Verdict.Role)
 	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), Method: "induction over two matches that look the same to " + it.Verdict.Role,
 		KnowingRole: role, PairStatements: []certificate.PairStatement{r.questionPair()}}
-	formulas := invariant.NewGateFormulas(t.Net)
 	var fluents []*gdl.Term
 	for _, g := range known {
-		if g.FluentIndex >= 0 {
-			fluents = append(fluents, t.GroundGame.Fluents[g.FluentIndex])
-			continue
-		}
-		pair, err := agreementPair(formulas, g.Agreement)
-		if err != nil {
-			return proof.Evidence{}, err
-		}
-		claim.PairStatements = append(claim.PairStatements, pair)
+		fluents = append(fluents, t.GroundGame.Fluents[g.FluentIndex])
 	}
 	if len(fluents) > 0 {
 		claim.PairStatements = append(claim.PairStatements, certificate.AgreeOnFluents(fluents))
@@ -154,27 +132,4 @@ func (r relationalArgument) questionPair() certificate.PairStatement {
 		return certificate.KnowsGoal(r.question.AskedKnowledge.SubjectRole, r.question.AskedKnowledge.BothFinished)
 	}
 	return certificate.KnowsTerminal()
-}
-
-// agreementPair returns an agreement as a certificate states it.
-func agreementPair(formulas *invariant.GateFormulas, g *Agreement) (certificate.PairStatement, error) {
-	if g.EitherState {
-		return certificate.PairStatement{}, errNotExpressible
-	}
-	var of []*property.Formula
-	for _, ref := range g.AgreedRefs {
-		f, err := formulas.FormulaOfGate(ref)
-		if err != nil {
-			return certificate.PairStatement{}, err
-		}
-		of = append(of, f)
-	}
-	var when *property.Formula
-	if g.WhereRef != circuit.TrueRef {
-		var err error
-		if when, err = formulas.FormulaOfGate(g.WhereRef); err != nil {
-			return certificate.PairStatement{}, err
-		}
-	}
-	return certificate.AgreeOnFormulas(g.DescribeAgreement(formulas.SourceNetwork(), gdl.Prefix), of, when)
 }

@@ -3,9 +3,8 @@
 // Algorithm: self-composition. A role does not know whether p exactly if two matches differ in p which it cannot tell
 // apart: same own moves, same percepts. The product of such copies is a network like any other (circuit.Views), so that the
 // engines of single states decide the question as a gate of it: walk, random matches, induction, enumeration, bounded search
-// (rows.go). Guesses are that a fluent or a derived atom is the same in a copy and in its parent, at last where
-// something else holds (where.go), and the invariants of single states in each copy. A violation by random matches is settled after a
-// search for shorter ones.
+// (rows.go). Guesses are that a fluent is the same in a copy and in its parent, and the invariants of single states in each copy. A
+// violation by random matches is settled after a search for shorter ones.
 //
 // Source: Barthe, D'Argenio and Rezk, Secure information flow by self-composition (CSFW 2004); the questions are those
 // of KR 2012.

@@ -109,7 +109,6 @@ func (k *Knower) newView() *View {
 				k.ConfirmViolation(ctx, q, k.Task.TraceOfMoves(matches[0]), k.Task.TraceOfMoves(matches[1]), method)
 			}}, v.BrokenGate(1, q.GoalAgreement))
 	}
-	v.AddDerived()
 	return v
 }
 

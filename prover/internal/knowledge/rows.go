@@ -13,7 +13,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/solve"
-	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -21,18 +20,9 @@ import (
 
 // Families of guesses about a product.
 const (
-	twinFamily    invariant.CandidateFamily = "twins"       // a fluent is the same in a copy and its parent
-	derivedFamily invariant.CandidateFamily = "known atoms" // a derived atom is
-	whereFamily   invariant.CandidateFamily = "known where" // something is where something else holds
-	liftedFamily  invariant.CandidateFamily = "lifted"      // an invariant of single states
-	mappedFamily  invariant.CandidateFamily = "mapped"      // a formula, about other copies that look the same
-)
-
-// Bounds on further random matches: looks without news before they end, and how many times as much
-// work as the first ones they may be: an outcome to which both sides have to lead is rare.
-const (
-	furtherIdleLimit = 1200
-	furtherPairWork  = 3
+	twinFamily   invariant.CandidateFamily = "twins"  // a fluent is the same in a copy and its parent
+	liftedFamily invariant.CandidateFamily = "lifted" // an invariant of single states
+	mappedFamily invariant.CandidateFamily = "mapped" // a formula, about other copies that look the same
 )
 
 // WalkShortly visits the states of a small game. Where certificates are wanted induction comes first.
@@ -50,12 +40,6 @@ func PlayMatches(ctx context.Context, v *View) error {
 	}
 	v.played = true
 	return guided.PlayRandomly(ctx, v.ProofTask)
-}
-
-// PlayMore plays many more of them for open questions.
-func PlayMore(ctx context.Context, v *View) error {
-	guided.PlayFurther(ctx, v.ProofTask, furtherIdleLimit, furtherPairWork*v.CurrentBudget().MatchWork)
-	return nil
 }
 
 // SettleHints looks for shorter matches than the random ones that violate a question, and settles the question by the shortest.
@@ -100,30 +84,6 @@ func (v *View) stage(ctx context.Context, name string, shares int64, of invarian
 // ProveTwins finds the fluents that are the same.
 func ProveTwins(ctx context.Context, v *View) error {
 	return v.stage(ctx, "twins", 3, invariant.OfFamilies(twinFamily))
-}
-
-// ProveDerived finds the derived atoms that are the same.
-func ProveDerived(ctx context.Context, v *View) error {
-	return v.stage(ctx, "derived", 6, invariant.OfFamilies(twinFamily, derivedFamily))
-}
-
-// ProveWhere finds fluents that are the same where something holds.
-func ProveWhere(ctx context.Context, v *View) error {
-	if !v.addWhere(false) {
-		return nil
-	}
-	return v.stage(ctx, "where", 3, invariant.OfFamilies(twinFamily, whereFamily))
-}
-
-// ProveWide finds anything that is the same where something holds.
-func ProveWide(ctx context.Context, v *View) error {
-	v.addWhere(true)
-	return v.stage(ctx, "wide", 3, invariant.NotSelected(invariant.IsAskedProperty))
-}
-
-// ProveJointly tries all that is left together: questions may need each other.
-func ProveJointly(ctx context.Context, v *View) error {
-	return v.stage(ctx, "jointly", 3, nil)
 }
 
 // ProveAlone tries each question by itself: it may follow from invariants, or be inductive.
@@ -218,33 +178,34 @@ func EnumerateOn(ctx context.Context, v *View) error {
 	return enumerate.ContinueEnumeration(ctx, v.ProofTask)
 }
 
-// SearchBriefly looks for violations that random matches missed, before the dear rows.
-func SearchBriefly(ctx context.Context, v *View) error { return v.searchMatches(ctx, 4) }
-
-// SearchLong looks for all violations up to the bound.
-func SearchLong(ctx context.Context, v *View) error { return v.searchMatches(ctx, 1) }
-
-// A stateStage proves more about single states, with one of so many shares of the conflicts.
-func stateStage(name string, shares int64, mined func(*task.ProofTask) bool, of invariant.CandidateSelection) func(context.Context, *View) error {
-	return func(ctx context.Context, v *View) error {
-		if mined != nil && !mined(v.Source) {
-			return nil
+// SearchLong looks for matches that violate questions, shortest first, up to the bound.
+func SearchLong(ctx context.Context, v *View) error {
+	own := v.CurrentBudget()
+	own.SolverConflicts -= v.SpentConflicts()
+	return v.WithOwnBudget(own, func() error {
+		for _, a := range v.Asked {
+			if a.Ahead != nil && a.IsOpen() {
+				if err := a.Ahead.Search(ctx, v, own.SearchConflicts); err != nil && !errors.Is(err, solve.ErrBudget) {
+					return err
+				}
+			}
 		}
-		_, err := v.WithinConflicts(v.ConflictShare/shares, func() error {
-			return induction.RunStage(ctx, v.Source, induction.InductionStage{StageName: name, Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: shares})
-		})
-		v.lift()
-		return err
-	}
+		return bmc.SearchBounded(ctx, v.ProofTask)
+	})
 }
 
-// Stages about single states that questions about knowledge need: invariants that other questions did
-// not; clauses of fluents and counters, and the functions that need these; clauses of two fluents.
-var (
-	ProveStateGroups  = stateStage("groups", 3, nil, invariant.NotSelected(invariant.OfKinds(invariant.SumBound, invariant.ClauseBound)))
-	ProveStateWindows = stateStage("windows", 4, mine.AddWindows, invariant.AnySelection(invariant.OfFamilies(mine.WindowFamily), invariant.AllSelections(invariant.IsGroup, invariant.UpToRank(1))))
-	ProveStatePairs   = stateStage("pairs", 3, mine.MinePairs, invariant.OfKinds(invariant.ClauseBound))
-)
+// ProveStateWindows proves clauses of fluents and counters, and the functions that need these.
+func ProveStateWindows(ctx context.Context, v *View) error {
+	if !mine.AddWindows(v.Source) {
+		return nil
+	}
+	of := invariant.AnySelection(invariant.OfFamilies(mine.WindowFamily), invariant.AllSelections(invariant.IsGroup, invariant.UpToRank(1)))
+	_, err := v.WithinConflicts(v.ConflictShare/4, func() error {
+		return induction.RunStage(ctx, v.Source, induction.InductionStage{StageName: "windows", Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: 4})
+	})
+	v.lift()
+	return err
+}
 
 // Bounds on the cases that a question is split into.
 const (

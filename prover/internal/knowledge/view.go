@@ -7,7 +7,6 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/solve"
@@ -268,20 +267,4 @@ func Row(parts ...func(context.Context, *View) error) func(context.Context, *Vie
 		}
 		return nil
 	}
-}
-
-// searchMatches looks for matches that violate questions, shortest first, with a part of the budget of a search.
-func (v *View) searchMatches(ctx context.Context, part int64) error {
-	own := v.CurrentBudget()
-	own.SearchConflicts, own.SolverConflicts = own.SearchConflicts/part, own.SolverConflicts-v.SpentConflicts()
-	return v.WithOwnBudget(own, func() error {
-		for _, a := range v.Asked {
-			if a.Ahead != nil && a.IsOpen() {
-				if err := a.Ahead.Search(ctx, v, own.SearchConflicts); err != nil && !errors.Is(err, solve.ErrBudget) {
-					return err
-				}
-			}
-		}
-		return bmc.SearchBounded(ctx, v.ProofTask)
-	})
 }

@@ -8,11 +8,11 @@ import (
 // maxProjections bounds the projections.
 const maxProjections = 400
 
-// ArgumentProjections returns, for fluents of several arguments, that some fluent with
+// argumentProjections returns, for fluents of several arguments, that some fluent with
 // a given value in one of them holds: "some mark is in cell 1", "the second
 // colour of the guess is red". The knowledge of a role is often of that kind: it
 // knows a fluent where its guess named it.
-func ArgumentProjections(net *circuit.Network) []circuit.NodeRef {
+func argumentProjections(net *circuit.Network) []circuit.NodeRef {
 	type column struct {
 		functor invariant.Functor
 		arg     int

@@ -30,7 +30,7 @@ func AddWindows(t *task.ProofTask) bool {
 		return false
 	}
 	before := len(t.Candidates.AllCandidates)
-	gates := slices.Concat(t.Net.FluentRefs, ArgumentProjections(t.Net))
+	gates := slices.Concat(t.Net.FluentRefs, argumentProjections(t.Net))
 	values := SampleGates(t, gates)
 	counters := OrderedCounters(t)
 	for _, counter := range counters[:min(len(counters), maxWindowCounters)] {

@@ -9,7 +9,10 @@ import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
+	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -48,8 +51,13 @@ func decideRoleByViews(ctx context.Context, k *knowledge.Knower) error {
 // the states that a step begins in.
 func strengthenStates(ctx context.Context, k *knowledge.Knower) error {
 	share := (k.Task.CurrentBudget().SolverConflicts - k.Task.SpentConflicts()) / 8
-	for _, find := range []func(context.Context, *knowledge.View) error{knowledge.ProveStateGroups, knowledge.ProveStatePairs} {
-		if _, err := k.Task.WithinConflicts(share, func() error { return find(ctx, k.View(share)) }); err != nil {
+	stages := []invariant.CandidateSelection{invariant.NotSelected(invariant.OfKinds(invariant.SumBound, invariant.ClauseBound))}
+	if mine.MinePairs(k.Task) {
+		stages = append(stages, invariant.OfKinds(invariant.ClauseBound))
+	}
+	for _, of := range stages {
+		stage := induction.InductionStage{StageName: "states", Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: 8}
+		if _, err := k.Task.WithinConflicts(share, func() error { return induction.RunStage(ctx, k.Task, stage) }); err != nil {
 			return err
 		}
 	}
