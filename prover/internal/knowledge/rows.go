@@ -42,6 +42,19 @@ func PlayMatches(ctx context.Context, v *View) error {
 	return guided.PlayRandomly(ctx, v.ProofTask)
 }
 
+// Bounds on further random matches: looks without news before they end, and how many times as much
+// work as the first ones they may be: an outcome to which both sides have to lead is rare.
+const (
+	furtherIdleLimit = 1200
+	furtherPairWork  = 3
+)
+
+// PlayMore plays many more of them for open questions.
+func PlayMore(ctx context.Context, v *View) error {
+	guided.PlayFurther(ctx, v.ProofTask, furtherIdleLimit, furtherPairWork*v.CurrentBudget().MatchWork)
+	return nil
+}
+
 // SettleHints looks for shorter matches than the random ones that violate a question, and settles the question by the shortest.
 func SettleHints(ctx context.Context, v *View) error {
 	longest := 0

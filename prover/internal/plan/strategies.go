@@ -40,6 +40,7 @@ func KnowledgeAtLast() knowledge.ViewStrategy {
 		newStrategyRow("states", knowledge.Row(knowledge.EnumerateStates), 0, "where random matches have seen few states of the product").WithSlices(3),
 		newStrategyRow("windows", with(knowledge.ProveStateWindows, knowledge.ProveTwins), 0, "fluents that have no argument in common are tied together by a counter").OfEngine(viewInduction).WithSlices(3),
 	}, FinalRows: []task.StrategyRow[*knowledge.View]{
+		newStrategyRow("further matches", knowledge.Row(knowledge.PlayMore), 0, "many more of them: what both sides have to lead to is rare").OfEngine(viewSimulation).WithSlices(2),
 		newStrategyRow("enumeration", knowledge.Row(knowledge.EnumerateOn), 0, "all states of the product of a small game").WithSlices(10),
 		newStrategyRow("search", knowledge.Row(knowledge.SearchLong), 0, "violations up to the bound; a proof where no match is longer").OfEngine(viewSearch).WithSlices(3),
 		newStrategyRow("shorter matches", knowledge.SettleHints, 0, "what random matches have shown, by shorter ones if there are any").OfEngine(viewSearch).WithSlices(3),
