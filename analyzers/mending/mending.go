@@ -177,13 +177,13 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			fixes = append(fixes, fix)
 		}
 	}
-	if first != nil {
+	if first != nil && f.Severity == finding.SeverityError {
 		w.point(f, first.Edit)
 	}
 	return fixes, harmless
 }
 
-// point lets a finding name the rule that its first repair changes, unless it stands there, or names what that rule makes.
+// point lets an error name the rule that its first repair changes, unless it stands there, or names what that rule makes.
 func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 	made := e.Rule.Head
 	if e.Result != nil {
