@@ -40,7 +40,7 @@ var demanded = map[string]struct {
 	"names/undefined.go":               {2, "the language demands it"},
 	"operations/operations.go":         {10, "the notation demands it"},
 	"recursion/recursion.go":           {1, "the language demands it"},
-	"safety/safety.go":                 {19, "the language demands it"},
+	"safety/safety.go":                 {20, "the language demands it"},
 	"statements/statements.go":         {2, "names are unique"},
 	"stratification/stratification.go": {3, "the language demands it"},
 	"syntax/foreign.go":                {1, "the language demands it"},

@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -185,6 +186,14 @@ func ruleHelpText(tool string, r *finding.Rule) string {
 	section("Good:", r.Good, "    ")
 	section("", withPrefix("--fix repairs it: ", r.Fix), "")
 	section("", withPrefix("--fix --unsafe-fixes may repair it: ", r.UnsafeFixText), "")
+	read := ""
+	for _, d := range slips.Describe(r.Code) {
+		read += d.Name + ": " + d.Message + "\n"
+		if repair := report.RepairText(d); repair != "" {
+			read += "    repair: " + repair + "\n"
+		}
+	}
+	section("Slips that are read as they are meant:", read, "    ")
 	section("To silence it:", report.SuppressionText(*r, tool), "    ")
 	section("", withPrefix("Source: ", r.Source), "")
 	return b.String()

@@ -120,7 +120,7 @@ func keepsOthers(before, after *gdl.File, edits []analysis.TextEdit) bool {
 			edits = edits[1:]
 		}
 		reach := e.EndPos
-		if e.Broken {
+		if e.Broken || e.Guessed {
 			reach++ // a parenthesis at its end may close it
 		}
 		if len(edits) > 0 && edits[0].Pos < reach {

@@ -151,7 +151,7 @@ var unsafe = []struct{ name, before, after string }{
 		"(next-to a b)\r\n(<= (some-lamp ?r) (next-to ?r ?x) (true (lamp ?x)))\r\n(<= (goal ?r 0) (role ?r) (not (some-lamp ?r)))"},
 	{"Y07", "(p a) (q a) (r a)\n(<= terminal (p ?shade) (q ?shaed) (r ?shade))", "(p a) (q a) (r a)\n(<= terminal (p ?shade) (q ?shade) (r ?shade))"},
 	{"D08", "(<= q (role me))\n(<= r (role me))\n(<= p q)\n(<= p q r) ; why\n", "(<= q (role me))\n(<= r (role me))\n(<= p q)\n; why\n"},
-	{"K13", "(inti (on a))\n(<= (next (on a)) (true (on a)))\n(legal a b) (<= terminal (true (on a))) (goal a 0)", "(init (on a))\n(<= (next (on a)) (true (on a)))\n(legal a b) (<= terminal (true (on a))) (goal a 0)"},
+	{"K13", "(inti (on a))\n(<= (next (on a)) (true (on a)))\n(legal me b) (<= terminal (true (on a))) (goal me 0)", "(init (on a))\n(<= (next (on a)) (true (on a)))\n(legal me b) (<= terminal (true (on a))) (goal me 0)"},
 	{"R03", "(p a)\n(<= (p ?x) (p ?x))\n", "(p a)\n"},
 }
 

@@ -79,7 +79,7 @@ type misspeltContext struct {
 // keywordSynonyms holds words that authors write in the place of a keyword.
 var keywordSynonyms = map[string]string{
 	"player": Role, "players": Role, "roles": Role,
-	"initial": Init, "initially": Init, "start": Init,
+	"initial": Init, "initially": Init, "can": Legal, "state": True, "istrue": True, "is-true": True, "start": Init,
 	"legalmove": Legal, "legal-move": Legal, "legal_move": Legal,
 	"nextstate": Next, "next-state": Next, "next_state": Next,
 	"end": Terminal, "ends": Terminal, "gameover": Terminal, "game-over": Terminal, "game_over": Terminal,
@@ -277,5 +277,6 @@ func (m *misspeltFinder) reportMisspelt(name, keyword string, places []*Term) {
 		}
 	}
 	err.Repair = &Repair{Message: "Write '" + keyword + "'", Edits: edits}
+	err.Repair.Certain = len(edits) > 1 && keywordSynonyms[name] == keyword && !slices.ContainsFunc(m.file.Exprs, func(e *syntax.Node) bool { return holdsName(e, keyword) })
 	m.file.Errors = append(m.file.Errors, err)
 }

@@ -98,6 +98,7 @@ func readNotation(src *Source, n Notation) *File {
 	}
 	b.finishSlips()
 	newMisspeltFinder(f).mendMisspelt()
+	f.mendRoles()
 	sortErrors(f.Errors)
 	f.expandProducts()
 	return f

@@ -59,9 +59,9 @@ func TestErrors(t *testing.T) {
 		rules      string // the rules that are left and not broken
 	}{
 		{"unclosed, next form at the margin", "(<= (p ?x)\n    (q ?x)\n(role white)\n(role black)\n",
-			[]string{fmt.Sprint("1:1 ", int(syntax.UnbalancedParen))}, "(role white)\n(role black)"},
+			[]string{fmt.Sprint("1:1 ", int(syntax.UnbalancedParen))}, "(<= (p ?x) (q ?x))\n(role white)\n(role black)"},
 		{"unclosed in an indented file", "  (<= (p ?x)\n    (q ?x)\n  (role white)\n  (role black)\n",
-			[]string{fmt.Sprint("1:3 ", int(syntax.UnbalancedParen))}, "(role white)\n(role black)"},
+			[]string{fmt.Sprint("1:3 ", int(syntax.UnbalancedParen))}, "(<= (p ?x) (q ?x))\n(role white)\n(role black)"},
 		{"unclosed at the end", "(role white)\n(role (black", []string{fmt.Sprint("2:1 ", int(syntax.UnbalancedParen))}, "(role white)"},
 		{"closed too early", "(role white)\n(<= (p ?x)\n  (q ?x))\n  (r ?x))\n(role black)",
 			[]string{fmt.Sprint("3:9 ", int(syntax.UnbalancedParen))}, "(role white)\n(role black)"},
@@ -70,7 +70,7 @@ func TestErrors(t *testing.T) {
 		{"one too many behind a head", "(<= (p ?x) (q ?x))\n(legal ?x noop))\n(init (a)))\n(role black)",
 			[]string{fmt.Sprint("2:16 ", int(syntax.UnbalancedParen)), fmt.Sprint("3:11 ", int(syntax.UnbalancedParen))}, "(<= (p ?x) (q ?x))\n(role black)"},
 		{"arrows behind heads", "(p ?x) <= (q ?x)\nterminal <=\n  (p a)\n(r ?x) <= (q ?x)\n(distinct ?x a)\n(role black)",
-			[]string{fmt.Sprint("1:8 ", int(syntax.OuterArrow)), fmt.Sprint("2:10 ", int(syntax.OuterArrow)), fmt.Sprint("4:8 ", int(syntax.OuterArrow))}, "(<= (p ?x) (q ?x))\n(<= terminal (p a))\n(<= (r ?x) (q ?x) (distinct ?x a))\n(role black)"},
+			[]string{fmt.Sprint("1:8 ", int(syntax.OuterArrow)), fmt.Sprint("4:8 ", int(syntax.OuterArrow))}, "(<= (p ?x) (q ?x))\n(<= terminal (p a))\n(<= (r ?x) (q ?x) (distinct ?x a))\n(role black)"},
 		{"empty list", "(p a ())", []string{fmt.Sprint("1:6 ", int(syntax.EmptyList))}, ""},
 		{"list as name", "(<= p ((q) a))", []string{fmt.Sprint("1:8 ", int(syntax.HeadNotSymbol))}, ""},
 		{"variable as name", "(<= p (?q a))", []string{fmt.Sprint("1:8 ", int(syntax.VariableAsName))}, ""},

@@ -40,7 +40,7 @@ func TestMissingParenthesis(t *testing.T) {
 		"(init (on 1)\n(legal a go)":                        "(init (on 1))\n(legal a go)",
 		"(<= terminal\n  (true (step 1))\n\n(goal a 1)":     "(<= terminal\n  (true (step 1)))\n\n(goal a 1)",
 		"(<= terminal ; a comment\n  (true (step 1\n(p)":    "",
-		"(<= (p ?x)\n  (true (on ?x)\n  (not (q)))\n(goal)": "",
+		"(<= (p ?x)\n  (true (on ?x)\n  (not (q)))\n(goal)": "(<= (p ?x)\n  (true (on ?x))\n  (not (q)))\n(goal)",
 	} {
 		f := ParseString("a.kif", text)
 		var r *Repair

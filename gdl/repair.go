@@ -1,6 +1,9 @@
 package gdl
 
 import (
+	"go/token"
+	"slices"
+
 	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
@@ -14,7 +17,7 @@ type slipped struct {
 // kindsOfSlips are the kinds of the faults, by the codes of rows, or by their names.
 var kindsOfSlips = map[string]syntax.ErrorKind{"K02": syntax.ManyArguments, "K08": syntax.KeywordInTrue, "K13": syntax.MisspeltKeyword, "L05": syntax.BadVariable, "L06": syntax.RuleWithoutHead,
 	"L03": syntax.HeadNotSymbol, "L07": syntax.MisplacedOperator, "L09": syntax.ForeignOperator, "L13": syntax.TooDeep, "L14": syntax.GluedVariable, "L15": syntax.ForeignQuantifier, "L16": syntax.ForeignArithmetic,
-	"L17": syntax.WildcardVariable, "L18": syntax.CapitalVariable, "Y03": syntax.NotArity, "torn": syntax.TornVariable, "call": syntax.CallNotation, "wrapped": syntax.WrappingList, "start-message": syntax.WrappingList, "arrow-outer": syntax.OuterArrow, "equality-in-term": syntax.PrologOnly}
+	"L17": syntax.WildcardVariable, "L18": syntax.CapitalVariable, "Y03": syntax.NotArity, "torn": syntax.TornVariable, "call": syntax.CallNotation, "wrapped": syntax.WrappingList, "start-message": syntax.WrappingList, "arrow-outer": syntax.OuterArrow, "arrow-called": syntax.OuterArrow, "equality-in-term": syntax.PrologOnly}
 
 // recordSlips records the faults of a form.
 func (f *termBuilder) recordSlips(read slips.Reading) {
@@ -41,10 +44,26 @@ func (f *File) readSheetwide() {
 	if f.Notation != Prefix {
 		return
 	}
+	f.closeForms()
 	var faults []*slips.Fault
 	f.Exprs, faults = slips.Sheetwide(f.Source, f.Exprs)
 	for _, s := range faults {
 		slipped{s, f.recordSlip(s)}.finish()
+	}
+}
+
+// closeForms closes the forms that lack parentheses where one place alone makes them complete.
+func (f *File) closeForms() {
+	var places map[*syntax.Node][]token.Pos
+	f.Exprs, places = slips.CloseForms(f.Source, f.Exprs)
+	for form, list := range places {
+		i := slices.IndexFunc(f.Errors, func(e *syntax.Error) bool {
+			return e.Kind == syntax.UnbalancedParen && form.StartPos <= e.StartPos && e.StartPos < form.EndPos
+		})
+		f.Errors[i].Repair = &syntax.Repair{Message: "Put the ')' there", Certain: true}
+		for _, at := range list {
+			f.Errors[i].Repair.Edits = append(f.Errors[i].Repair.Edits, syntax.Edit{StartPos: at, EndPos: at, NewText: ")"})
+		}
 	}
 }
 

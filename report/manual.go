@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl/slips"
 )
 
 // RuleManual returns the documentation of rules as one text of Markdown.
@@ -43,7 +44,32 @@ func ManualIndex(rules []finding.Rule) string {
 // RulePage returns the page of a rule in the manual.
 func RulePage(r finding.Rule) string {
 	text := strings.Replace(RuleMarkdown(r), "\n\nSource: ", "\n\n[Source](../bibliography.md): ", 1)
-	return fmt.Sprintf("# %s %s\n\n%s\n\n**To silence it**\n\n%s\n\n[All rules](../rules.md)\n", r.Code, r.Name, text, codeBlockOf("text", SuppressionText(r, ProgramName)))
+	return fmt.Sprintf("# %s %s\n\n%s%s\n\n**To silence it**\n\n%s\n\n[All rules](../rules.md)\n", r.Code, r.Name, text, slipTable(r.Code), codeBlockOf("text", SuppressionText(r, ProgramName)))
+}
+
+// slipTable lists the slips of the pen that a rule reports; "" if there is none.
+func slipTable(code string) string {
+	list := slips.Describe(code)
+	if len(list) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("\n\n**Slips that are read as they are meant**\n\n| Slip | Message | Repair |\n|---|---|---|")
+	for _, d := range list {
+		fmt.Fprintf(&b, "\n| %s | `%s` | %s |", d.Name, strings.NewReplacer("|", "\\|", "`", "'").Replace(d.Message), RepairText(d))
+	}
+	return b.String()
+}
+
+// RepairText tells what the repair of a slip does.
+func RepairText(d slips.Description) string {
+	switch {
+	case d.Repair == "" && d.Safe:
+		return "safe"
+	case d.Repair == "" || d.Safe:
+		return d.Repair
+	}
+	return d.Repair + " (unsafe)"
 }
 
 // ProgramName is the name of the command. Other programs built on this package read

@@ -30,6 +30,7 @@ var Analyzer = lint.Table("keywords", doc, []lint.Row{
 	{Code: "K02", Faults: []syntax.ErrorKind{syntax.ManyArguments}},
 	{Code: "K08", Faults: []syntax.ErrorKind{syntax.KeywordInTrue}},
 	{Code: "K10", Faults: []syntax.ErrorKind{syntax.OperatorHead}},
+	{Code: "K11", Faults: []syntax.ErrorKind{syntax.OtherRole}},
 	{Code: "K13", Faults: []syntax.ErrorKind{syntax.MisspeltKeyword}},
 
 	{Code: "K02", Find: arities, Text: "'@3' takes @1, not @2"},

@@ -3,10 +3,12 @@ package safety
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/typo"
 )
@@ -27,6 +29,7 @@ var Analyzer = lint.Table("safety", doc, []lint.Row{
 	{Code: "V01", Kind: "head elsewhere", Text: "variable '@' is bound in another branch of 'or' only, and each branch stands for itself; bind it here too", Related: "the other branch|'@' is used here too"},
 	{Code: "V02", Kind: "negated", Text: "variable '@' of the negated literal is bound nowhere; add a positive literal that binds it", Related: "'@' is used here too"},
 	{Code: "V02", Kind: "negated meant", Text: "variable '@' of the negated literal is bound nowhere; did you mean '@1'?", Related: "'@' is used here too", Unsafe: "Write '@1'"},
+	{Code: "V02", Kind: "negated role", Text: "variable '@' of the negated literal is bound nowhere, so that nothing says which role is meant; add `(role @)`", Related: "'@' is used here too", Unsafe: "Say which role is meant"},
 	{Code: "V02", Kind: "negated elsewhere", Text: "variable '@' is bound in another branch of 'or' only, and each branch stands for itself; bind it here too", Related: "the other branch|'@' is used here too"},
 	{Code: "V03", Kind: "compared", Text: "variable '@' of 'distinct' is bound nowhere, and 'distinct' binds nothing; add a positive literal that binds it", Related: "'@' is used here too"},
 	{Code: "V03", Kind: "compared meant", Text: "variable '@' of 'distinct' is bound nowhere, and 'distinct' binds nothing; did you mean '@1'?", Related: "'@' is used here too", Unsafe: "Write '@1'"},
@@ -109,6 +112,8 @@ func (r *unsafeRule) explain(p *lint.Pass, v unsafeVariable, hint bool) lint.Cas
 		for o := range v.Uses() {
 			c = c.Editing(lint.Replace(o, meant))
 		}
+	} else if kind == "negated" && slices.ContainsFunc(uses, isRole) {
+		c = c.OfKind("negated role").Editing(func(e *edit.Draft) { e.InsertBefore(r.Body[0], "(role "+p.PrefixCode(worst)+") ") })
 	} else if kind != "head" {
 		c = c.OfKind(kind)
 	} else if same := r.atSamePlace(v.Name); r.unread != nil && (same == nil || same.Name != r.unread.Name) && !shareAtom(v.Variable, r.unread) &&
@@ -140,7 +145,7 @@ func nameMeant(p *lint.Pass, v *gdl.Term) string {
 
 // isRole tells whether a variable of a head stands for the role that moves, or gets a goal value.
 func isRole(o *model.Occurrence) bool {
-	return o.IsAtomArg() && o.Arg == 0 && (o.Rule.Head.Name == gdl.Legal || o.Rule.Head.Name == gdl.Goal)
+	return o.IsAtomArg() && o.Arg == 0 && o.InHead() && (o.Rule.Head.Name == gdl.Legal || o.Rule.Head.Name == gdl.Goal)
 }
 
 // mayHaveSameValues tells whether an argument of a head may have a value of a variable: no role stands

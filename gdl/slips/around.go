@@ -2,6 +2,7 @@ package slips
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
@@ -10,7 +11,7 @@ import (
 // faults are complete.
 func Sheetwide(source *syntax.Source, forms []*Node) ([]*Node, []*Fault) {
 	w := &sheetReader{source: source, toldOnce: map[string]*Fault{}}
-	return w.outerArrows(w.unwrap(forms)), w.faults
+	return w.outerArrows(w.outerCalls(w.unwrap(forms))), w.faults
 }
 
 // A sheetReader reads the forms of a text together.
@@ -87,23 +88,30 @@ func nameOf(f *Node) string {
 
 // rulesInside returns the rules that a list holds, with the row that tells it; nil if it holds none.
 func rulesInside(f *Node) (list []*Node, row string) {
-	if len(f.List) < 2 || f.Broken {
+	name := lead(f)
+	isList := func(n *Node) bool { return len(n.List) > 0 }
+	switch _, keyword := syntax.KeywordArity(name); {
+	case len(f.List) == 0 || f.Broken:
 		return nil, ""
-	}
-	if name := lead(f); name == "start" || name == "preview" {
+	case name == "start" || name == "preview":
 		for _, x := range f.List[1:] {
 			if areRules(x.List) {
 				return x.List, "start-message"
 			}
 		}
+		if list = slices.DeleteFunc(slices.Clone(f.List), func(n *Node) bool { return !isList(n) }); areRules(list) {
+			return list, "start-message"
+		}
+		return nil, ""
+	case len(name) > 1 && name[0] == ':' && syntax.IsLetter(name[1]) && len(f.List) > 1 && allOf(f.List[1:], isList): // a section
+		return f.List[1:], "wrapped"
+	case keyword || syntax.IsOperator(name) && name != syntax.Conjunction || isForeignArrow(name) && !strings.HasPrefix(name, "def"):
 		return nil, ""
 	}
-	list = f.List
-	if _, keyword := syntax.KeywordArity(lead(f)); keyword || syntax.IsOperator(lead(f)) && lead(f) != syntax.Conjunction || isForeignArrow(lead(f)) {
-		return nil, ""
+	isTitle := func(n *Node) bool {
+		return strings.HasPrefix(name, "def") && len(n.List) == 2 && !n.List[0].IsList() && !n.List[1].IsList() && !isHead(n) && lead(n) != syntax.Role
 	}
-	for len(list) > 0 && !list[0].IsList() {
-		list = list[1:]
+	for list = f.List; len(list) > 0 && (!isList(list[0]) || isTitle(list[0])); list = list[1:] {
 	}
 	if len(list) == 1 && !areRules(list) {
 		return rulesInside(&Node{List: list[0].List, StartPos: f.StartPos, EndPos: f.EndPos, Broken: list[0].Broken})
@@ -131,6 +139,48 @@ func areRules(list []*Node) bool {
 	return roles > 0 && rules+keywords > 0 || rules > 1 && rules+keywords > 2
 }
 
+// outerCalls makes forms of calls outside of all forms, such as role(white), and of (<= ...) with the arrow
+// before its list.
+func (w *sheetReader) outerCalls(forms []*Node) (out []*Node) {
+	isCall := func(i int) bool {
+		return isGlued(forms, i) && len(forms[i+1].List) > 0 && (beginsWithLetter(withoutSign(forms[i])) || isForeignArrow(forms[i].Name) || forms[i].Name == syntax.Arrow)
+	}
+	calls := 0
+	for i, x := range forms {
+		if _, keyword := syntax.KeywordArity(x.Name); isCall(i) {
+			if calls++; keyword || !beginsWithLetter(x) {
+				calls++
+			}
+		}
+	}
+	if calls < 2 {
+		return forms
+	}
+	for i := 0; i < len(forms); i++ {
+		x := forms[i]
+		switch {
+		case !isCall(i):
+			out = append(out, x)
+			continue
+		case beginsWithLetter(withoutSign(x)):
+			out = append(out, &Node{List: []*Node{x, forms[i+1]}, StartPos: x.StartPos, EndPos: forms[i+1].EndPos, Guessed: true})
+		default:
+			list, head := forms[i+1], forms[i+1].List[0]
+			edits := []Edit{replace(x.StartPos, list.StartPos+1, "("+x.Word+" ")}
+			if name := strings.TrimSuffix(head.Word, ","); name != head.Word && name != "" {
+				edits = append(edits, replace(head.EndPos-1, head.EndPos, ""))
+				head = word(&Node{StartPos: head.StartPos, EndPos: head.EndPos - 1}, name)
+			}
+			rule := withParts(list, append([]*Node{x, head}, list.List[1:]...)...)
+			rule.StartPos, rule.Guessed = x.StartPos, true
+			w.tell("arrow-called", x.Name, x, edits)
+			out = append(out, rule)
+		}
+		i++
+	}
+	return out
+}
+
 // outerArrows reads rules whose arrow stands behind the head, in no list: (p ?x) <= (q ?x). Their
 // conditions stand on its line, deeper than the head, behind an "and", or can be nothing else.
 func (w *sheetReader) outerArrows(forms []*Node) []*Node {
@@ -156,49 +206,69 @@ func (w *sheetReader) outerArrows(forms []*Node) []*Node {
 	return out
 }
 
-// outerRule reads the rule whose head is a form, and returns the index of the form behind it.
+// outerRule reads the rule whose head is a form, and returns the index of the form behind it. It is sure of
+// where the conditions end unless they stand at the margin before a form that may be one of them.
 func (w *sheetReader) outerRule(forms []*Node, i int, isArrow func(*Node) bool) (rule *Node, next int) {
 	head, arrow := forms[i], forms[i+1]
 	margin := w.source.File.Position(head.StartPos).Column
 	body, joints, last := []*Node{}, []Edit{}, arrow
-	joined, line := true, w.source.File.Line(head.StartPos)
+	joined, flush, sure, line := true, false, true, w.source.File.Line(head.StartPos)
+	isSign := func(x *Node, classes ...string) bool {
+		return !x.IsList() && slices.ContainsFunc(classes, func(c string) bool { return slices.Contains(wordClasses[c], x.Name) })
+	}
+scan:
 	for next = i + 2; next < len(forms); next++ {
 		x := forms[next]
 		at := w.source.File.Position(x.StartPos)
-		ahead := at.Line != line && at.Column <= margin && !joined && !x.IsCondition()
+		behind := at.Line != line && at.Column <= margin && !joined
 		line = w.source.File.Line(x.EndPos)
 		switch {
 		case isArrow(x), next+1 < len(forms) && isArrow(forms[next+1]):
-			return w.makeRule(head, arrow, last, body, joints), next
+			break scan
 		case !x.IsList() && x.Name == ".":
 			joints = append(joints, replace(x.StartPos, x.EndPos, ""))
-			return w.makeRule(head, arrow, last, body, joints), next + 1
-		case !x.IsList() && slices.Contains(wordClasses["andSign"], x.Name):
+			next++
+			break scan
+		case isSign(x, "andSign"):
 			joints, joined = append(joints, replace(x.StartPos, x.EndPos, "")), true
 			continue
-		case ahead, !x.IsList() && !joined && !slices.Contains(wordClasses["notSign"], x.Name) && !slices.Contains(wordClasses["orSign"], x.Name):
-			return w.makeRule(head, arrow, last, body, joints), next
+		case behind && !x.IsCondition() && (!holdsVariable(x) || lead(x) == syntax.Arrow), !x.IsList() && !joined && !isSign(x, "notSign", "orSign"):
+			sure = !flush || isHead(x) || lead(x) == syntax.Arrow
+			break scan
 		}
-		joined = !x.IsList() && (slices.Contains(wordClasses["notSign"], x.Name) || slices.Contains(wordClasses["orSign"], x.Name))
+		flush = flush || behind
+		if name := strings.TrimSuffix(x.Word, "."); name != x.Word { // behind the last condition
+			body = append(body, word(&Node{StartPos: x.StartPos, EndPos: x.EndPos - 1}, name))
+			joints, last = append(joints, replace(x.EndPos-1, x.EndPos, "")), x
+			next++
+			break scan
+		}
+		joined = isSign(x, "notSign", "orSign")
 		body, last = append(body, x), x
 	}
-	return w.makeRule(head, arrow, last, body, joints), next
+	return w.makeRule(head, arrow, last, body, joints, sure), next
 }
 
-// makeRule makes the rule of an outer arrow and tells it.
-func (w *sheetReader) makeRule(head, arrow, last *Node, body []*Node, joints []Edit) *Node {
+func holdsVariable(n *Node) bool { return len(newUses(n).order) > 0 }
+
+// makeRule makes the rule of an outer arrow and tells it. A list of all conditions goes.
+func (w *sheetReader) makeRule(head, arrow, last *Node, body []*Node, joints []Edit, sure bool) *Node {
 	if len(body) == 0 {
 		return nil
 	}
-	rule := &Node{List: slices.Concat([]*Node{word(arrow, syntax.Arrow), head}, body), StartPos: head.StartPos, EndPos: last.EndPos, Guessed: true}
-	edits := slices.Concat([]Edit{insert(head.StartPos, "(<= "), replace(head.EndPos, arrow.EndPos, "")}, joints, []Edit{insert(rule.EndPos, ")")})
-	key := ""
-	if arrow.Name == syntax.Arrow {
-		key = w.source.File.Position(arrow.StartPos).String() // each of its own
+	end := last.EndPos
+	if list := body[0]; len(body) == 1 && len(list.List) > 0 && (list.List[0].IsList() || len(list.List) > 2 && slices.Contains(wordClasses["andSign"], list.List[1].Name)) {
+		body = list.List
+		joints = append(joints, replace(list.StartPos, list.StartPos+1, ""), replace(list.EndPos-1, list.EndPos, ""))
 	}
-	w.tell("arrow-outer", arrow.Name+key, arrow, edits)
-	if key != "" {
-		w.faults[len(w.faults)-1].Repair.Certain = false // the lines alone tell where its conditions end
+	rule := &Node{List: slices.Concat([]*Node{word(arrow, syntax.Arrow), head}, body), StartPos: head.StartPos, EndPos: end, Guessed: true}
+	edits := slices.Concat([]Edit{insert(head.StartPos, "(<= "), replace(head.EndPos, arrow.EndPos, "")}, joints, []Edit{insert(end, ")")})
+	key := arrow.Name
+	if !sure {
+		key += w.source.File.Position(arrow.StartPos).String() // each of its own
+	}
+	if w.tell("arrow-outer", key, arrow, edits); !sure {
+		w.faults[len(w.faults)-1].Repair.Certain = false
 	}
 	return rule
 }

@@ -13,19 +13,20 @@ var wordClasses = map[string][]string{
 	"connective": {"not", "and", "or"},
 	"relation":   {"true", "does", "legal", "distinct", "role", "<="},
 	"condition":  syntax.ConditionWords,
-	"forward":    {"=>", "->", "==>", "-->", "⇒", "→", "⟹", "⟶"},
-	"backward":   {":-", "<-", "<--", "<---", "<==", "<===", "<<=", "<:-", "=:", ":=", "::-", "⇐", "←", "⟸", "⟵", "&lt;="},
+	"forward":    {"=>", "->", "==>", "-->", "⇒", "→", "⟹", "⟶", "⊃", "\\rightarrow", "\\Rightarrow", "\\to"},
+	"backward":   {":-", "<-", "<--", "<---", "<==", "<===", "<<=", "<:-", "=:", ":=", "::-", "⇐", "←", "⟸", "⟵", "⊂", "\\leftarrow", "\\Leftarrow", "\\longleftarrow", "\\gets", "&lt;="},
 	"arrow":      {"if", "when", "rule", "=<", "<=>", "<->", "iff", "implies", "⇔", "↔", "def", "define", "axiom", "clause"},
-	"andLead":    {"&&", "&", "∧", "/\\", ","},
-	"andSign":    {"&&", "&", "∧", "/\\", ",", "^", "and", "+", "&amp;", "&amp;&amp;"},
-	"orLead":     {"||", "|", "∨", "\\/", ";"},
-	"orSign":     {"||", "|", "∨", "\\/", "or"},
-	"notSign":    {"~", "!", "¬", "\\+", "naf", "not"},
-	"notLead":    {"~", "!", "¬", "\\+", "naf"},
+	"andLead":    {"&&", "&", "∧", "⋀", "·", "/\\", "\\wedge", "\\land", ","},
+	"andSign":    {"&&", "&", "∧", "⋀", "·", "/\\", "\\wedge", "\\land", ",", "^", "and", "+", "&amp;", "&amp;&amp;"},
+	"orLead":     {"||", "|", "∨", "⋁", "\\/", "\\vee", "\\lor", ";"},
+	"orSign":     {"||", "|", "∨", "⋁", "\\/", "\\vee", "\\lor", "or"},
+	"notSign":    {"~", "!", "¬", "\\+", "\\neg", "\\lnot", "naf", "not"},
+	"notLead":    {"~", "!", "¬", "\\+", "\\neg", "\\lnot", "naf"},
 	"middle":     {"<=", ":-", "<-", "<--", "<==", "⇐", "←", "⟸", "⟵", "if"},
 	"joiner":     {"<=", "and", "or", "not"},
 	"calculates": {"+", "-", "*", "/", "%", "mod", "div", "^", "**"},
 	"same":       {"eq", "equal", "equals", "same"},
+	"once":       {"once", "call"},
 	"prolog":     slices.Collect(maps.Keys(foreignAdvice)),
 	"equal":      syntax.EqualSigns,
 	"equality":   {"=", "==", "===", "eq", "equal", "equals", "is", "same"},
@@ -53,6 +54,7 @@ var nodeClasses = map[string]func(s *vocabulary, n *Node) bool{
 	"letter":   func(s *vocabulary, n *Node) bool { return beginsWithLetter(n) },
 	"named":    func(s *vocabulary, n *Node) bool { return !n.IsList() && n.Name[0] != '?' },
 	"head":     func(s *vocabulary, n *Node) bool { return looksLikeHead(n) },
+	"ends":     func(s *vocabulary, n *Node) bool { return isHead(n) },
 	"operand":  func(s *vocabulary, n *Node) bool { return isOperand(n) },
 	"compared": func(s *vocabulary, n *Node) bool { return s.isComparison(n) },
 	"sum":      func(s *vocabulary, n *Node) bool { return isComputed(n) || !n.IsList() && isSumWord(n.Name) },
@@ -63,8 +65,7 @@ var nodeClasses = map[string]func(s *vocabulary, n *Node) bool{
 	"surely": func(s *vocabulary, n *Node) bool {
 		return n.IsList() && slices.Contains(wordClasses["condition"], lead(n))
 	},
-	"negated": func(s *vocabulary, n *Node) bool { return !n.IsList() && isNegated(n.Word) },
-	"leads":   func(s *vocabulary, n *Node) bool { return lead(n) != "" },
+	"leads": func(s *vocabulary, n *Node) bool { return lead(n) != "" },
 }
 
 func (s *vocabulary) isClass(class string, n *Node) bool {
@@ -76,7 +77,7 @@ func (s *vocabulary) isClass(class string, n *Node) bool {
 
 // foreignClass are the words of other languages, unless the text defines them.
 var foreignClass = map[string]bool{"if": true, "exists": true, "forall": true, "equal": true, "equality": true, "unequal": true, "order": true,
-	"calculates": true, "prolog": true, "same": true}
+	"calculates": true, "prolog": true, "same": true, "once": true}
 
 func isConnective(name string) bool { return slices.Contains(wordClasses["connective"], name) }
 func isRelation(name string) bool   { return slices.Contains(wordClasses["relation"], name) }
@@ -115,9 +116,9 @@ func isComputed(n *Node) bool {
 
 func isQuoted(w string) bool {
 	n := len(w) - 1
-	return n > 1 && (w[0] == '\'' || w[0] == '"') && w[n] == w[0] &&
+	return n > 1 && strings.IndexByte("'\"|", w[0]) >= 0 && w[n] == w[0] &&
 		strings.IndexFunc(w[1:n], func(c rune) bool {
-			return c > 127 || !syntax.IsLetter(byte(c)) && !syntax.IsDigit(byte(c)) && c != '_' && c != '-'
+			return c > 127 || !syntax.IsLetter(byte(c)) && !syntax.IsDigit(byte(c)) && strings.IndexRune("_- ", c) < 0
 		}) < 0
 }
 
@@ -169,14 +170,14 @@ func (s *vocabulary) operatorFirst(e *Node, known *uses) *Node {
 // isWholeCondition tells whether a part below true is a condition and no fluent.
 func (s *vocabulary) isWholeCondition(x *Node) bool {
 	name := lead(x)
-	defined, fluent := s.isDefined(unglued(name)), s.load().fluents[unglued(name)]
+	defined, fluent := s.isDefined(ungluedName(name)), s.load().fluents[ungluedName(name)]
 	return slices.Contains(wordClasses["equality"], name) && len(x.List) == 3 && !defined && !fluent ||
 		isRelation(name) || defined && !fluent || x.IsList() && s.isComparison(x)
 }
 
 // wrapFluent asks with true for a fluent that stands where a condition belongs.
 func (m *Match) wrapFluent(x *Node) *Node {
-	name := unglued(lead(x))
+	name := ungluedName(lead(x))
 	switch {
 	case !x.IsList() || name == "" || name[0] == '?':
 		return x

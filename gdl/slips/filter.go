@@ -56,7 +56,7 @@ func (s *Sheet) conditionMayNeed(e *Node, name string) bool {
 // wordMayNeed tells whether a word may have to be read as another one.
 func wordMayNeed(word string) bool {
 	switch c := word[0]; {
-	case word == "_", word == "?_", word == "?", c == '\'', c == '"', c == '<' && len(word) > len(syntax.Arrow), isNegated(word):
+	case word == "_", word == "?", c == '\'', c == '"', c == '|', c == '<' && len(word) > len(syntax.Arrow):
 		return true
 	case len(word) < 4 && !syntax.IsLetter(c) && !syntax.IsDigit(c) && c != '?' && (isArithmetic(word) || isComparator(word)):
 		return true

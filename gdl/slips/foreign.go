@@ -13,7 +13,7 @@ func foreignRows() []*Row {
 	return []*Row{
 		{Name: "arrow-foreign", Code: "L09", Place: Top, Match: "(?a:backward ?h ?c ?cs...)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
 			Say: arrow, Fix: "Write '<='", Safe: true, Write: "(<= ?h ?cs...)"},
-		{Name: "arrow-forward", Code: "L09", Place: Top, Match: "(?a:forward ?c ?cs... ?h:head)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
+		{Name: "arrow-forward", Code: "L09", Place: Top, Match: "(?a:forward ?c ?cs... ?h:ends)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
 			Say: arrow, Fix: "Put the head in front", Safe: true, Write: "(<= ?h ?cs...)"},
 		{Name: "arrow-turned", Code: "L09", Place: Top, Match: "(?a:forward ?c ?cs... ?h)", Mark: "a", Test: conjoin(letMany("cs", "c", "cs"), unless(beginsWithHead)), OnceKey: "@", Names: "a",
 			Say: arrow, Write: "(<= ?h ?cs...)"},
@@ -21,7 +21,7 @@ func foreignRows() []*Row {
 			Say: arrow, Fix: "Write '<='", Safe: true, Write: "(<= ?h ?cs...)"},
 		{Name: "arrow-word", Code: "L09", Place: Top, Match: "(?a:arrow ?h:leads ?c:leads ?cs:leads...)", Mark: "a", Test: conjoin(letMany("cs", "c", "cs"), headFirst), OnceKey: "@", Names: "a",
 			Say: arrow, Fix: "Write '<='", Safe: true, Write: "(<= ?h ?cs...)"},
-		{Name: "arrow-word-turned", Code: "L09", Place: Top, Match: "(?a:arrow ?c:leads ?cs:leads... ?h:head)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
+		{Name: "arrow-word-turned", Code: "L09", Place: Top, Match: "(?a:arrow ?c:leads ?cs:leads... ?h:ends)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
 			Say: arrow, Fix: "Put the head in front", Safe: true, Write: "(<= ?h ?cs...)"},
 
 		{Name: "arrow-inside", Code: "L06", Place: Top, Match: "(?h:leads ?a:middle ?c ?cs...)", Test: unless(beginsWithArrow),
@@ -35,8 +35,6 @@ func foreignRows() []*Row {
 			Say: "'{n}' does not stand before a condition; write (not {y})", Fix: "Write (not ...)", Safe: true, Write: "(?o ?x... (not ?y) ?z...)"},
 		{Name: "not-sign", Code: "L09", Place: Cond, Match: "(?n:notLead ?x:leads)", Mark: "n", OnceKey: "@", Names: "n",
 			Say: "'{n}' is not GDL; write (not {x})", Fix: "Write 'not'", Safe: true, Write: "(not ?x)"},
-		{Name: "not-glued", Code: "L09", Place: Cond, Match: "?x:negated", Test: letBare, OnceKey: "not-glued", Names: "x",
-			Say: "'{x}' is not GDL; write (not {w})", Fix: "Write (not ...)", Safe: true, Write: "(not ?w)"},
 		{Name: "and-sign", Code: "L09", Place: Cond, Infix: true, Match: "(?a:andLead ?x ?xs...)", Mark: "a", OnceKey: "@", Names: "a",
 			Say: "'{a}' is not GDL; write 'and'", Fix: "Write 'and'", Safe: true, Write: "(and ?x ?xs...)"},
 		{Name: "or-sign", Code: "L09", Place: Cond, Infix: true, Match: "(?o:orLead ?x ?xs...)", Mark: "o", OnceKey: "@", Names: "o",
@@ -48,7 +46,11 @@ func foreignRows() []*Row {
 			Say: "'{op}' is not GDL; write {read!}", Fix: "Write 'distinct'", Safe: true, Write: "(distinct ?l ?r)"},
 		{Name: "calculation", Code: "L16", Place: Cond, Match: "(?o:calculates ?a ?b ?c)", Action: relateCalculation, OnceKey: "arithmetic",
 			Say: "GDL has no arithmetic; {advice}"},
+		{Name: "once", Code: "L09", Place: Cond, Infix: true, Match: "(?w:once ?x)", Mark: "w", Names: "w",
+			Say: "'{w}' belongs to Prolog and is not GDL; write its condition alone", Fix: "Write its condition alone", Safe: true, Write: "?x"},
 		{Name: "prolog", Code: "L09", Place: Cond, Infix: true, Match: "(?w:prolog ?x ?xs...)", Test: holdsConditions, Action: readForeign, OnceKey: "@", Names: "w",
+			Say: "'{w}' belongs to Prolog and is not GDL; {advice}"},
+		{Name: "prolog-relation", Code: "L09", Place: Cond, Infix: true, Match: "(?w:prolog ?x ?xs...)", Test: letAdvice, Mark: "w", OnceKey: "@", Names: "w", Fatal: true,
 			Say: "'{w}' belongs to Prolog and is not GDL; {advice}"},
 	}
 }
@@ -76,20 +78,6 @@ func headFirst(m *Match) bool {
 // standsInBody tells whether a sign stands among the conditions.
 func standsInBody(m *Match) bool {
 	return lead(m.node) != syntax.Arrow || len(m.parts["x"]) > 0
-}
-
-// letBare finds the condition that a glued sign negates.
-func letBare(m *Match) bool {
-	x := m.part("x")
-	name := strings.TrimLeft(x.Word, "~!¬")
-	m.let("w", word(&Node{StartPos: x.StartPos, EndPos: x.StartPos}, name))
-	return true
-}
-
-// isNegated tells whether a word is a name behind a sign of negation.
-func isNegated(w string) bool {
-	name := strings.TrimLeft(w, "~!¬")
-	return name != w && name != "" && syntax.IsLetter(name[0])
 }
 
 // together returns conditions as one.
@@ -123,7 +111,14 @@ func holdsConditions(m *Match) (holds bool) {
 	for _, x := range m.partsOf("x", "xs") {
 		x.WalkNested(func(n *Node) { holds = holds || n.IsCondition() })
 	}
-	return holds && foreignAdvice[m.part("w").Name] != ""
+	return holds && letAdvice(m)
+}
+
+// letAdvice finds the words of GDL; quantifiers of prefix text have rows of their own.
+func letAdvice(m *Match) bool {
+	w := m.part("w").Name
+	m.say("advice", foreignAdvice[w])
+	return m.sheet.notation == syntax.Infix || !isQuantifierName(w)
 }
 
 // ForeignAdvice returns the advice about a relation of Prolog that no rule defines; "" for other names.
@@ -133,6 +128,7 @@ const countAdvice = "count with facts such as (succ 1 2) and helper relations"
 
 // foreignAdvice holds the words of GDL for those of Prolog.
 var foreignAdvice = map[string]string{
+	"forall":  "write a helper relation that holds if one fails, and negate it",
 	"findall": "ask for each case in a rule of its own, with a helper relation", "setof": "ask for each case in a rule of its own, with a helper relation",
 	"bagof": "ask for each case in a rule of its own, with a helper relation", "aggregate": countAdvice, "writeln": "leave it out", "write": "leave it out", "print": "leave it out", "nl": "leave it out",
 	"nonvar": "leave it out: variables of GDL stand for terms", "ground": "leave it out: variables of GDL stand for terms", "var": "leave it out: variables of GDL stand for terms",
@@ -149,7 +145,6 @@ var foreignAdvice = map[string]string{
 // readForeign reads a condition of Prolog as a relation of its variables, which nothing defines.
 func readForeign(m *Match) []*Node {
 	w := m.part("w")
-	m.say("advice", foreignAdvice[w.Name])
 	m.sheet.report(m)
 	atom := []*Node{w}
 	all := newUses(m.partsOf("x", "xs")...)

@@ -34,7 +34,7 @@ func (v *vocabulary) noteList(n *Node) {
 	if len(n.List) == 0 {
 		return
 	}
-	name := unglued(n.List[0].Name)
+	name := ungluedName(n.List[0].Name)
 	v.lists[name] = true
 	if (name == syntax.Init || name == syntax.Next || name == syntax.True) && len(n.List) == 2 && !n.List[1].IsList() {
 		v.bare[n.List[1].Name] = true
@@ -63,7 +63,7 @@ func (v *vocabulary) noteDefinition(f *Node) {
 	v.defined[name] = arity
 	if f.IsList() && (name == syntax.Init || name == syntax.Next) {
 		for _, x := range f.List[1:] {
-			v.fluents[unglued(lead(x))] = true
+			v.fluents[ungluedName(lead(x))] = true
 		}
 	}
 	if anyOf(f.List, holdsFormula) {
@@ -76,7 +76,7 @@ func holdsFormula(n *Node) bool {
 	return n.IsList() && (isConnective(lead(n)) || anyOf(n.List, holdsFormula))
 }
 
-func unglued(name string) string {
+func ungluedName(name string) string {
 	if at := gluedOffset(name); at > 0 {
 		return name[:at]
 	}

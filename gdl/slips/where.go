@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -294,8 +295,6 @@ func letJoined(m *Match) bool {
 	return true
 }
 
-func severalUses(m *Match) bool { return m.sheet.uses.count["?_"] > 1 }
-
 func anyVariable(m *Match) bool {
 	m.let("v", m.sheet.freshVariable(m.node, "any"))
 	if m.sheet.negations > 0 {
@@ -319,7 +318,7 @@ func (s *Sheet) freshVariable(at *Node, stem string) *Node {
 
 func letUnquoted(m *Match) bool {
 	x := m.part("x")
-	m.let("w", word(x, x.Word[1:len(x.Word)-1]))
+	m.let("w", word(x, strings.Join(strings.Fields(x.Word[1:len(x.Word)-1]), "_")))
 	return true
 }
 

@@ -17,11 +17,35 @@ func (s wordReader) readWords(e *Node) *Node {
 	if s.calls || strings.Contains(s.source.TextBetween(e.StartPos, e.EndPos), ",") && hasCall(e) {
 		e = withParts(e, s.uncalled(e.List, false)...)
 	}
+	e = s.quoted(e)
 	e = s.unglue(e)
 	if len(s.capitals) > 0 && !e.Broken {
 		e = s.capitalised(e)
 	}
 	return e
+}
+
+// quoted joins the words of a name in quotes that holds blanks.
+func (s wordReader) quoted(e *Node) *Node {
+	const most = 6 // words
+	skipped := 0
+	return mapParts(e, func(i int, x *Node) []*Node {
+		switch {
+		case x.IsList():
+			return []*Node{s.quoted(x)}
+		case i < skipped:
+			return nil
+		case strings.IndexByte("'\"", x.Word[0]) < 0:
+			return []*Node{x}
+		}
+		for j := i + 1; j < min(len(e.List), i+most) && !e.List[j].IsList(); j++ {
+			if text := s.source.TextBetween(x.StartPos, e.List[j].EndPos); isQuoted(text) {
+				skipped = j + 1
+				return []*Node{word(&Node{StartPos: x.StartPos, EndPos: e.List[j].EndPos}, text)}
+			}
+		}
+		return []*Node{x}
+	})
 }
 
 func (s wordReader) capitalised(e *Node) *Node {
@@ -113,47 +137,27 @@ func (s wordReader) tear(x, next *Node) []*Node {
 
 // uncalled reads move(?x,?y) as (move ?x ?y).
 func (s wordReader) uncalled(list []*Node, inside bool) (parts []*Node) {
+	list = s.atCommas(list)
 	for i := 0; i < len(list); i++ {
 		x := list[i]
 		switch {
+		case isBareCall(x):
+			parts = append(parts, s.readCall(x.List[0], x.List[1]))
 		case i == 0 && !inside && s.calls && sharesParens(list):
 			args := list[1]
 			m := s.tell("call", withParts(&Node{StartPos: x.StartPos, EndPos: args.EndPos}, x, args))
 			m.fix(m.row.Fix, replace(args.StartPos, args.StartPos+1, " "), replace(args.EndPos-1, args.EndPos, ""))
 			parts = append(append(parts, x), s.uncalled(args.List, true)...)
-			if m.fault.StartPos == x.StartPos {
-				m.say("read", clipLine(render(&Node{List: parts})))
-				m.fault.Message = m.expand(m.row.Say)
-			}
+			s.showCall(m, &Node{List: parts})
 			i++
 		case s.calls && i > 0 && !x.IsList() && slices.Contains(wordClasses["andLead"], x.Name):
 			m := s.tell("call", x)
 			m.fix(m.row.Fix, replace(x.StartPos, x.EndPos, ""))
 		case isCall(list, i) || (i > 0 || inside) && isGlued(list, i) && (i > 1 || list[0].Name != syntax.Arrow || s.calls && !list[i+1].IsCondition()):
-			args := list[i+1]
-			read := &Node{StartPos: x.StartPos, EndPos: args.EndPos}
-			m := s.tell("call", withParts(read, x, args))
-			name := withoutSign(x)
-			if name != x {
-				m.fix(m.row.Fix, replace(x.StartPos, name.StartPos, "(not ("), insert(args.EndPos, ")"))
-			} else {
-				m.fix(m.row.Fix, insert(x.StartPos, "("))
-			}
-			m.fix(m.row.Fix, replace(args.StartPos, args.StartPos+1, " "))
-			read.List = append([]*Node{name}, s.uncalled(args.List, true)...)
-			if name != x {
-				read = &Node{List: []*Node{added(x, syntax.Negation), read}, StartPos: x.StartPos, EndPos: args.EndPos}
-			}
-			if m.fault.OtherPlaces == 0 || m.fault.StartPos == x.StartPos {
-				m.say("read", clipLine(render(read)))
-				m.fault.Message = m.expand(m.row.Say)
-			}
-			parts = append(parts, read)
+			parts = append(parts, s.readCall(x, list[i+1]))
 			i++
 		case x.IsList():
 			parts = append(parts, withParts(x, s.uncalled(x.List, false)...))
-		case strings.Contains(x.Word, ","):
-			parts = append(parts, s.atCommas(x)...)
 		default:
 			parts = append(parts, x)
 		}
@@ -161,14 +165,51 @@ func (s wordReader) uncalled(list []*Node, inside bool) (parts []*Node) {
 	return parts
 }
 
-func (s wordReader) atCommas(x *Node) (parts []*Node) {
-	f, at := s.toldOnce["call"], x.StartPos
-	for _, w := range strings.SplitAfter(x.Word, ",") {
-		if name := strings.TrimSuffix(w, ","); name != "" {
-			parts = append(parts, word(&Node{StartPos: at, EndPos: at + token.Pos(len(name))}, name))
+// readCall reads a name and the list behind it.
+func (s wordReader) readCall(x, args *Node) *Node {
+	read := &Node{StartPos: x.StartPos, EndPos: args.EndPos}
+	m := s.tell("call", withParts(read, x, args))
+	name := withoutSign(x)
+	if name != x {
+		m.fix(m.row.Fix, replace(x.StartPos, name.StartPos, "(not ("), insert(args.EndPos, ")"))
+	} else {
+		m.fix(m.row.Fix, insert(x.StartPos, "("))
+	}
+	m.fix(m.row.Fix, replace(args.StartPos, args.StartPos+1, " "))
+	read.List = append([]*Node{name}, s.uncalled(args.List, true)...)
+	if name != x {
+		read = &Node{List: []*Node{added(x, syntax.Negation), read}, StartPos: x.StartPos, EndPos: args.EndPos}
+	}
+	s.showCall(m, read)
+	return read
+}
+
+// showCall completes the message about the first call of the text.
+func (s wordReader) showCall(m *Match, read *Node) {
+	if m.fault.StartPos == m.node.StartPos {
+		m.say("read", clipLine(render(read)))
+		m.fault.Message = m.expand(m.row.Say)
+	}
+}
+
+// atCommas cuts words at their commas.
+func (s wordReader) atCommas(list []*Node) (parts []*Node) {
+	if !anyOf(list, func(x *Node) bool { return strings.Contains(x.Word, ",") && x.Word != "," }) {
+		return list
+	}
+	for _, x := range list {
+		if x.IsList() || x.Word == "," || !strings.Contains(x.Word, ",") {
+			parts = append(parts, x)
+			continue
 		}
-		if at += token.Pos(len(w)); strings.HasSuffix(w, ",") && f != nil {
-			f.Repair.Edits = append(f.Repair.Edits, replace(at-1, at, " "))
+		m, at := s.tell("call", x, "read", strings.ReplaceAll(x.Word, ",", " ")), x.StartPos
+		for _, w := range strings.SplitAfter(x.Word, ",") {
+			if name := strings.TrimSuffix(w, ","); name != "" {
+				parts = append(parts, word(&Node{StartPos: at, EndPos: at + token.Pos(len(name))}, name))
+			}
+			if at += token.Pos(len(w)); strings.HasSuffix(w, ",") {
+				m.fix(m.row.Fix, replace(at-1, at, " "))
+			}
 		}
 	}
 	return parts
@@ -182,6 +223,11 @@ func isGlued(list []*Node, i int) bool {
 	return i+1 < len(list) && !list[i].IsList() && list[i+1].IsList() && list[i+1].StartPos == list[i].EndPos && !strings.ContainsAny(list[i].Word, "?,")
 }
 
+// isBareCall tells a call outside of all forms, which Sheetwide makes a form.
+func isBareCall(x *Node) bool {
+	return len(x.List) == 2 && x.StartPos == x.List[0].StartPos && isGlued(x.List, 0)
+}
+
 // withoutSign returns a word without the sign of negation before it.
 func withoutSign(x *Node) *Node {
 	name := strings.TrimLeft(strings.TrimPrefix(x.Word, "\\+"), "~!¬")
@@ -192,15 +238,19 @@ func withoutSign(x *Node) *Node {
 }
 
 // keywordCalls counts the keywords that stand right before their arguments, where no name without
-// arguments can stand.
+// arguments can stand, and the calls that are the last argument of a keyword.
 func keywordCalls(list []*Node, inside bool) (n int) {
 	for i, x := range list {
-		if x.IsList() {
+		switch {
+		case isBareCall(x):
+			n += 2
+		case x.IsList():
 			n += keywordCalls(x.List, true)
-		} else if inside && isGlued(list, i) {
+		case inside && isGlued(list, i):
 			name := withoutSign(x).Name
 			arity, keyword := syntax.KeywordArity(name)
-			if i > 0 && (keyword && arity > 0 || name == syntax.Negation) || i == 0 && sharesParens(list) && arity == 2 {
+			last, under := syntax.KeywordArity(list[0].Name)
+			if i > 0 && (keyword && arity > 0 || name == syntax.Negation || under && i == last && len(list) == last+2) || i == 0 && sharesParens(list) && arity == 2 {
 				n++
 			}
 		}
@@ -208,14 +258,30 @@ func keywordCalls(list []*Node, inside bool) (n int) {
 	return n
 }
 
-// sharesParens tells a list of nothing but the call of a keyword: (legal(white noop)).
+// sharesParens tells a list of nothing but a call: (legal(white noop)). The arguments of a name that is no
+// keyword begin with what begins no term.
 func sharesParens(list []*Node) bool {
-	if len(list) != 2 || !isGlued(list, 0) {
+	if len(list) != 2 || !isGlued(list, 0) || len(list[1].List) == 0 || syntax.IsOperator(list[0].Name) {
 		return false
 	}
 	arity, keyword := syntax.KeywordArity(list[0].Name)
 	args := list[1].List
-	return keyword && arity == len(args) && (arity == 2 || arity == 1 && !args[0].IsList())
+	n, first := countArguments(args), args[0]
+	if keyword {
+		return arity == n && (arity == 2 || arity == 1)
+	}
+	return first.IsList() || !beginsWithLetter(first) || n == 1 || strings.Contains(first.Word, ",")
+}
+
+// countArguments counts the arguments of a call.
+func countArguments(list []*Node) (n int) {
+	for i, x := range list {
+		called := i > 0 && x.IsList() && x.StartPos == list[i-1].EndPos && !list[i-1].IsList()
+		if !called {
+			n += max(1, len(strings.FieldsFunc(x.Word, func(c rune) bool { return c == ',' })))
+		}
+	}
+	return n
 }
 
 // hasCall tells whether there is a call inside a list.

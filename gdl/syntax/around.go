@@ -124,7 +124,8 @@ func (r *listReader) reportSkippedText() {
 		if line, to := r.lineNumber(first.startOffset), r.lineNumber(first.endOffset); len(r.proseSpans) == 1 && line == to {
 			message = fmt.Sprintf("line %d is not GDL; remove it, or begin it with ';'", line)
 		}
-		r.Errors = append(r.Errors, &Error{Kind: TextAround, StartPos: r.Source.Pos(first.startOffset), EndPos: r.Source.Pos(first.endOffset), Message: message})
+		r.Errors = append(r.Errors, &Error{Kind: TextAround, StartPos: r.Source.Pos(first.startOffset), EndPos: r.Source.Pos(first.endOffset), Message: message,
+			Repair: r.commentOut(r.proseSpans)})
 	}
 	if len(r.textLexer.foreignSpans) > 0 {
 		r.Errors = append(r.Errors, r.foreignCommentFault())
@@ -166,17 +167,43 @@ func (r *listReader) nameSkippedLines() string {
 	return "lines " + strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
+// commentOut makes comments of the lines of spans; nil if a form follows one on its line.
+func (r *listReader) commentOut(spans []foreignSpan) *Repair {
+	repair, text := certainly("Begin each such line with ';'"), r.Source.Text
+	for _, s := range spans {
+		if len(bytes.TrimSpace(text[s.endOffset:lineEndAt(text, s.endOffset)])) > 0 {
+			return nil
+		}
+		for at := s.startOffset; at < s.endOffset; at = lineEndAt(text, at) + 1 {
+			line := text[at:min(lineEndAt(text, at), s.endOffset)]
+			from := at + len(line) - len(bytes.TrimLeft(line, " \t"))
+			to := from
+			if at == s.startOffset && len(line) > 0 && strings.IndexByte("/%#", text[from]) >= 0 {
+				to += len(commentMark(text[from:]))
+			}
+			sign := ";"
+			if to < len(text) && text[to] == '@' {
+				sign = "; " // no comment for this program
+			}
+			if from < s.endOffset && from-at < len(line) {
+				repair.Edits = append(repair.Edits, Edit{r.Source.Pos(from), r.Source.Pos(to), sign})
+			}
+		}
+	}
+	return repair
+}
+
 // foreignCommentFault returns the one fault for all comments of other languages.
 func (r *listReader) foreignCommentFault() *Error {
 	first := r.textLexer.foreignSpans[0]
 	mark := commentMark(r.Source.Text[first.startOffset:])
 	err := &Error{Kind: ForeignComment, StartPos: r.Source.Pos(first.startOffset), EndPos: r.Source.Pos(first.startOffset + len(mark)),
-		Message: "'" + mark + "' starts no comment; write ';'", OtherPlaces: len(r.textLexer.foreignSpans) - 1}
+		Message: "'" + mark + "' starts no comment; write ';'", OtherPlaces: len(r.textLexer.foreignSpans) - 1, Repair: r.commentOut(r.textLexer.foreignSpans)}
 	return err
 }
 
 func commentMark(text []byte) string {
-	if text[0] == '/' {
+	if text[0] == '/' || bytes.HasPrefix(text, []byte("#|")) {
 		return string(text[:2])
 	}
 	return string(text[:1])

@@ -95,6 +95,8 @@ const (
 	OperationsOrder
 	// OperationsBuiltin: a relation of the platform that cannot be grounded.
 	OperationsBuiltin
+	// OtherRole: a name in the place of a role that is none and stands for one.
+	OtherRole
 )
 
 // An Error is a fault of the text at a place. Reading goes on after it, so that

@@ -32,8 +32,8 @@ func (l *textLexer) skipForeign(from int) bool {
 	}
 	word, end := l.Text[from:], 0
 	switch {
-	case bytes.HasPrefix(word, []byte("/*")):
-		i := bytes.Index(word, []byte("*/"))
+	case bytes.HasPrefix(word, []byte("/*")), bytes.HasPrefix(word, []byte("#|")):
+		i := bytes.Index(word, []byte{word[1], word[0]})
 		if i < 0 {
 			l.noForeignBefore = len(l.Text)
 			return false

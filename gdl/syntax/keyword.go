@@ -35,7 +35,8 @@ func KeywordArity(name string) (arity int, ok bool) {
 var (
 	ConditionWords = []string{True, Does, Negation, Distinct, Conjunction, Disjunction}
 	EqualSigns     = []string{"=", "==", "==="}
-	UnequalSigns   = []string{"!=", "/=", "\\=", "=/=", "<>", "~=", "!==", "\\==", "\\=@=", "=\\=", "≠", "not=", "dif", "neq", "not-equal", "not_equal"}
+	UnequalSigns   = []string{"!=", "/=", "\\=", "=/=", "<>", "~=", "!==", "\\==", "\\=@=", "=\\=", "≠", "not=", "dif", "neq", "not-equal", "not_equal",
+		"notequal", "unequal", "different", "differ", "differs", "diff", "not-same", "not_same", "#\\=", "'\\='", "'\\\\='", "\\\\=", "\\neq", "\\ne"}
 )
 
 // isEquality tells the operators of other languages that hold of terms that are equal, or differ.

@@ -10,8 +10,9 @@ type listReader struct {
 	textLexer *textLexer
 	// unclosedParens holds the offsets of the '(' without partner, once there is one.
 	unclosedParens map[int]bool
-	proseSpans     []foreignSpan // lines that are no GDL
-	noProseBefore  int           // before this offset there is no prose
+	ruleRelations  map[string]bool // those of rules, once there is one
+	proseSpans     []foreignSpan   // lines that are no GDL
+	noProseBefore  int             // before this offset there is no prose
 
 	nodes         Slab[Node]
 	lists         Slab[*Node]

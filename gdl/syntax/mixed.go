@@ -2,6 +2,8 @@ package syntax
 
 import (
 	"bytes"
+
+	"github.com/gdllint/gdllint/internal/pattern"
 )
 
 // readPrefixForm reads a form of prefix text among infix rules.
@@ -87,6 +89,12 @@ func HoldsInfixRules(text []byte) bool {
 
 const infixArrow = ":-"
 
+// infixCall matches a name right before its arguments.
+var infixCall = pattern.LazyRegexp(`[a-zA-Z0-9_]\(`)
+
+// prefixBody matches conditions of prefix text, perhaps in a list.
+var prefixBody = pattern.LazyRegexp(`^[ \t]*\(+[a-zA-Z][^\s()]*(\s+[?(a-zA-Z0-9]|\))`)
+
 // beginsInfixRule tells whether a line begins with a name, or a name with arguments,
 // before an arrow. It looks at each byte a few times at most, however many
 // arrows there are.
@@ -100,7 +108,7 @@ func beginsInfixRule(line []byte) bool {
 	case n == 0:
 		return false
 	case bytes.HasPrefix(bytes.TrimSpace(rest), []byte(infixArrow)):
-		return true
+		return !prefixBody().Match(bytes.TrimSpace(rest)[len(infixArrow):]) && infixCall().Match(rest)
 	case len(rest) == 0 || rest[0] != '(':
 		return false
 	}

@@ -11,7 +11,8 @@ import (
 // without a blank, or hold ":-", than begin with a parenthesis.
 func NotationOf(text []byte) Notation {
 	whole, prefix, infix := text, 0, 0
-	depth := 0 // of the lists of prefix text that are open
+	rules, clauses := 0, 0 // of prefix and of infix text
+	depth := 0             // of the lists of prefix text that are open
 	for len(text) > 0 {
 		n := 0
 		for n < len(text) && text[n] != '\n' && text[n] != '\r' {
@@ -23,6 +24,11 @@ func NotationOf(text []byte) Notation {
 		inside := depth > 0
 		if len(line) == 0 || bytes.HasPrefix(line, []byte("(<=")) {
 			depth, inside = 0, false
+		}
+		if bytes.HasPrefix(line, []byte("(<= ")) {
+			rules++
+		} else if len(line) > 0 && line[0] != ';' && line[0] != '%' && bytes.Contains(line, []byte(infixArrow)) {
+			clauses++
 		}
 		if inside || bytes.HasPrefix(line, []byte("(<=")) {
 			code, _, _ := bytes.Cut(line, []byte(";"))
@@ -41,6 +47,8 @@ func NotationOf(text []byte) Notation {
 		}
 	}
 	switch {
+	case rules > 1 && clauses == 0:
+		return Prefix // with facts and terms as infix text has them
 	case infix > prefix && isOperations(whole):
 		return Operations
 	case infix > prefix:

@@ -6,6 +6,8 @@ import (
 	"go/token"
 	"math"
 	"slices"
+
+	"github.com/gdllint/gdllint/internal/pattern"
 )
 
 // skipDeepForm reports a form that nests too deep. Reading goes on at the next line
@@ -115,7 +117,7 @@ func (r *listReader) lateClosedList(from, to int) (at, before int) {
 // nextFormStart returns the offset of the first '(' after open that stands
 // first on its line and is not indented deeper than open, or that begins a
 // rule; the end of the text if there is none. Conditions of an open rule begin no form: lists with
-// a keyword of conditions, or with variables if no empty line is before them.
+// a keyword of conditions or a relation of rules, or with variables if no empty line is before them.
 func (r *listReader) nextFormStart(open Token) int {
 	column := open.Start - r.Source.LineStart(open.Start)
 	text := r.Source.Text
@@ -131,7 +133,7 @@ func (r *listReader) nextFormStart(open Token) int {
 		case c == ' ' || c == '\t':
 		case c == '(' && first && bytes.HasPrefix(text[at:], []byte("(<=")):
 			return at
-		case c == '(' && first && at-start <= column && !(isRule && (slices.Contains(ConditionWords, FoldName(firstWord(text[at+1:]))) || emptyLines == 0 && beforeLineEnd(text[at:], '?'))):
+		case c == '(' && first && at-start <= column && !(isRule && (r.beginsCondition(text[at+1:], emptyLines == 0) || emptyLines == 0 && beforeLineEnd(text[at:], '?'))):
 			return at
 		case c == ';':
 			for at+1 < len(text) && text[at+1] != '\n' && text[at+1] != '\r' {
@@ -142,6 +144,26 @@ func (r *listReader) nextFormStart(open Token) int {
 		}
 	}
 	return len(text)
+}
+
+// ruleHead matches the relation of a rule.
+var ruleHead = pattern.LazyRegexp(`\(<=\s*\(\s*([^\s()?;]+)`)
+
+// beginsCondition tells whether a list inside a rule, or behind it, can only be a condition. One without an
+// empty line before it can be no fact if rules define its relation.
+func (r *listReader) beginsCondition(list []byte, follows bool) bool {
+	name := FoldName(firstWord(list))
+	if slices.Contains(ConditionWords, name) || !follows {
+		return slices.Contains(ConditionWords, name)
+	}
+	if r.ruleRelations == nil {
+		r.ruleRelations = map[string]bool{}
+		for _, m := range ruleHead().FindAllSubmatch(r.Source.Text, -1) {
+			_, keyword := KeywordArity(FoldName(string(m[1])))
+			r.ruleRelations[FoldName(string(m[1]))] = !keyword
+		}
+	}
+	return r.ruleRelations[name]
 }
 
 // beforeLineEnd tells whether a sign stands in the first line of a text, before its comment.

@@ -2,6 +2,7 @@ package fragment
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"html"
 	"slices"
@@ -154,9 +155,15 @@ func (p *PagePart) ReplaceText(name string, page, text []byte) ([]byte, PagePart
 	}
 	at := p.StartOffset
 	for _, e := range udiff.Lines(string(p.Text), string(text)) {
-		out = append(out, page[at:p.lineOffset(page, e.Start)]...)
+		from := p.lineOffset(page, e.Start)
+		out = append(out, page[at:from]...)
 		out = append(out, p.encodeText(e.New)...)
-		at = p.lineOffset(page, e.End)
+		if at = p.lineOffset(page, e.End); !p.isHTML && e.End > e.Start {
+			at = p.PageOffset(e.End-1) + 1
+		}
+		if !p.isHTML && bytes.Count(page[from:at], []byte("\n")) != bytes.Count(p.Text[e.Start:e.End], []byte("\n")) {
+			return nil, PagePart{}, errors.New("not written: a change goes from one block of the page into the next")
+		}
 	}
 	out = append(out, page[at:]...)
 	before, _ := FindParts(name, page)

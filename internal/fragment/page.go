@@ -73,7 +73,7 @@ func hasExtension(name string, list ...string) bool {
 func FindParts(name string, text []byte) (parts []PagePart, err error) {
 	err = fmt.Errorf("%s holds no rulesheet: no textarea with the id %s or %s", name, ManagerID, PlayersID)
 	if isMarkdown(name) {
-		parts, err = findFencedBlocks(text)
+		parts, err = findBlocks(text)
 		err = fmt.Errorf("%s holds no rulesheet: %w", name, err)
 	} else {
 		parts = findTextareas(text)
@@ -184,33 +184,116 @@ func plainLines(text string) string {
 // sheetLanguages are the words behind the fences of rulesheets.
 var sheetLanguages = []string{"gdl", "kif", "hrf"}
 
-// findFencedBlocks finds the fenced blocks of code that hold rulesheets, by the name
-// behind the fence or by their text. The error names the others.
-func findFencedBlocks(page []byte) (parts []PagePart, err error) {
-	if !bytes.Contains(page, []byte("```")) && !bytes.Contains(page, []byte("~~~")) {
-		return nil, errors.New("no fenced block of code")
-	}
-	var others []string
+// A codeBlock is a block of code of a page.
+type codeBlock struct {
+	lines    []gmtext.Segment
+	part     PagePart
+	language string // behind the fence
+	isSheet  bool   // by its language or its text
+}
+
+// findBlocks finds the blocks of code that hold rulesheets, by the name behind the fence or by their text.
+// Where no block is a game, but all together are, they are one rulesheet. The error names the others.
+func findBlocks(page []byte) (parts []PagePart, err error) {
+	var blocks []codeBlock
 	tree := parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...)).Parse(gmtext.NewReader(page))
 	_ = ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		block, ok := n.(*ast.FencedCodeBlock)
-		if !ok || !entering || block.Lines().Len() == 0 {
+		if !entering || n.Kind() != ast.KindFencedCodeBlock && n.Kind() != ast.KindCodeBlock || n.Lines().Len() == 0 {
 			return ast.WalkContinue, nil
 		}
-		p := decodeBlock(page, block.Lines().Sliced(0, block.Lines().Len()))
-		language := string(block.Language(page))
-		words := strings.FieldsFunc(strings.ToLower(language), func(r rune) bool { return !unicode.IsLetter(r) })
-		if slices.ContainsFunc(words, func(w string) bool { return slices.Contains(sheetLanguages, w) }) || LooksLikeRules(p.Text) {
-			parts = append(parts, p)
-		} else if other := strconv.Quote(language) + " in line " + strconv.Itoa(bytes.Count(page[:p.StartOffset], []byte("\n"))); len(others) < 10 {
-			others = append(others, other)
+		b := codeBlock{lines: n.Lines().Sliced(0, n.Lines().Len())}
+		b.part = decodeBlock(page, b.lines)
+		if fenced, ok := n.(*ast.FencedCodeBlock); ok {
+			b.language = string(fenced.Language(page))
 		}
+		words := strings.FieldsFunc(strings.ToLower(b.language), func(r rune) bool { return !unicode.IsLetter(r) })
+		b.isSheet = slices.ContainsFunc(words, func(w string) bool { return slices.Contains(sheetLanguages, w) }) || LooksLikeRules(b.part.Text)
+		blocks = append(blocks, b)
 		return ast.WalkSkipChildren, nil
 	})
+	if whole := joinBlocks(page, blocks); whole != nil {
+		return []PagePart{*whole}, nil
+	}
+	var others []string
+	for _, b := range blocks {
+		if b.isSheet {
+			parts = append(parts, b.part)
+		} else if len(others) < 10 {
+			others = append(others, strconv.Quote(b.language)+" in line "+strconv.Itoa(bytes.Count(page[:b.part.StartOffset], []byte("\n"))))
+		}
+	}
+	if len(parts) == 0 {
+		parts = findPreformatted(page)
+	}
 	if others == nil {
 		return parts, errors.New("no fenced block of code")
 	}
 	return parts, fmt.Errorf("no fence is followed by gdl, kif or hrf, and no block looks like a game; there is %s", strings.Join(others, ", "))
+}
+
+// joinBlocks returns the game that the blocks of a page are together, if none of them is one, and a single
+// block names the roles; nil if there is none.
+func joinBlocks(page []byte, blocks []codeBlock) *PagePart {
+	var lines []gmtext.Segment
+	pieces, roles := 0, 0
+	for _, b := range blocks {
+		if LooksLikeRules(b.part.Text) {
+			return nil
+		}
+		if !rulesOnly(b.part.Text) {
+			continue
+		}
+		pieces++
+		lines = append(lines, b.lines...)
+		if roleFact().Match(b.part.Text) {
+			roles++
+		}
+	}
+	if pieces < 2 || roles != 1 {
+		return nil
+	}
+	p := decodeBlock(page, lines)
+	if !LooksLikeRules(p.Text) {
+		return nil
+	}
+	return &p
+}
+
+// roleFact matches a fact of a role.
+var roleFact = pattern.LazyRegexp(`(?m)^\((?i:\s*role)\s+[^?\s)]|^(?i:role)\s*\([a-z0-9_]`)
+
+// sheetLine matches the lines of rulesheets: comments, lists, facts and rules of both notations.
+var sheetLine = pattern.LazyRegexp(`^\s*(?:[;%()]|//|$)|^\s+\S|^\s*~?[a-z]\w*\s*(?:\(|:-|<=|\.?\s*$)`)
+
+// rulesOnly tells whether all lines of a text may be those of rules.
+func rulesOnly(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		if !sheetLine().Match(bytes.TrimRight(line, "\r\n")) {
+			return false
+		}
+	}
+	return bytes.ContainsAny(text, "(")
+}
+
+// findPreformatted finds the pre elements of a page that hold a game.
+func findPreformatted(page []byte) (parts []PagePart) {
+	tokens := html.NewTokenizer(bytes.NewReader(page))
+	for at, inside := 0, false; ; {
+		kind, from := tokens.Next(), at
+		at += len(tokens.Raw())
+		switch kind {
+		case html.ErrorToken:
+			return parts
+		case html.TextToken:
+			if p := decodeTextarea("block", page, from, at); inside && LooksLikeRules(p.Text) {
+				parts = append(parts, p)
+			}
+		case html.StartTagToken, html.EndTagToken:
+			if t := tokens.Token(); t.DataAtom == atom.Pre {
+				inside = kind == html.StartTagToken
+			}
+		}
+	}
 }
 
 // gameWords matches the words that the rules of a game begin with.

@@ -1,0 +1,142 @@
+package gdl
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl/slips"
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
+
+// roleKeywords have a role for their first argument.
+var roleKeywords = []string{Legal, Does, Goal, Input, Sees}
+
+// A roleUse is how a name stands in the place of a role.
+type roleUse struct {
+	places   []*Term         // its words
+	rules    []*Rule         // those that hold them
+	keywords map[string]bool // that it stands in
+	moves    map[string]bool // of does
+	legal    map[string]bool // of legal
+}
+
+// mendRoles reads the one name that stands in the place of a role and is none as the only role that it
+// can be: one of which no rule says what rules say of the name, or that alone has its moves. A role of which
+// no rule says anything is read as the name.
+func (f *File) mendRoles() {
+	roles := f.RoleTerms()
+	if len(roles) == 0 || slices.ContainsFunc(f.Rules, func(r *Rule) bool { return r.Broken || r.Head.Name == Role && len(r.Body) > 0 }) {
+		return
+	}
+	uses, elsewhere, ruled := f.roleUses()
+	isRole := func(name string) bool {
+		return name == "" || slices.ContainsFunc(roles, func(t *Term) bool { return t.Name == name })
+	}
+	others := slices.DeleteFunc(slices.Collect(maps.Keys(uses)), isRole)
+	if len(others) != 1 || ruled[others[0]] || len(uses[others[0]].places) < 2 {
+		return
+	}
+	name, use := others[0], uses[others[0]]
+	fitting := slices.DeleteFunc(slices.Clone(roles), func(r *Term) bool { return !use.fits(uses[r.Name], uses[""]) })
+	if len(fitting) > 1 {
+		fitting = slices.DeleteFunc(fitting, func(r *Term) bool { return uses[r.Name] != nil && uses[r.Name].keywords[Does] })
+	}
+	if len(fitting) != 1 || len(fitting[0].Args) > 0 {
+		return
+	}
+	role := fitting[0]
+	switch alone := uses[role.Name] == nil && !elsewhere[role.Name] && !ruled[role.Name]; {
+	case alone && (elsewhere[name] || len(use.places) > 2):
+		at := slices.IndexFunc(f.Rules, func(r *Rule) bool { return r.Head.Name == Role && r.Head.Args[0] == role })
+		f.renameRole([]*Term{role}, []*Rule{f.Rules[at]}, use.places[0].Spelling,
+			"no rule is about the role '"+role.Spelling+"', and rules are about '"+use.places[0].Spelling+"'; did you mean '"+use.places[0].Spelling+"'?")
+	case !elsewhere[name] || elsewhere[role.Name]:
+		f.renameRole(use.places, use.rules, role.Spelling, "'"+use.places[0].Spelling+"' is not a role; did you mean '"+role.Spelling+"'?")
+	}
+}
+
+// fits tells whether a name can stand for a role: no rule says of the role, or of a variable, what rules say
+// of the name, and the role may make the moves that they ask for.
+func (u *roleUse) fits(role, variable *roleUse) bool {
+	for k := range u.keywords {
+		if k != Does && (role.says(k) || variable.says(k)) {
+			return false
+		}
+	}
+	for move, asked := range u.moves {
+		if asked && !u.legal[move] && !(role != nil && role.legal[move]) && !(variable != nil && variable.legal[move]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (u *roleUse) says(keyword string) bool { return u != nil && u.keywords[keyword] }
+
+// roleUses returns the names in places of roles, with "" for the variables of heads, the constants that stand elsewhere, and the names of
+// relations and functions.
+func (f *File) roleUses() (uses map[string]*roleUse, elsewhere, functors map[string]bool) {
+	uses, elsewhere, functors = map[string]*roleUse{}, map[string]bool{}, map[string]bool{}
+	for _, r := range f.Rules {
+		note := func(atom *Term) {
+			functors[atom.Name] = true
+			inRole := slices.Contains(roleKeywords, atom.Name) && len(atom.Args) > 0
+			for i, arg := range atom.Args {
+				if arg.Args != nil || !inRole || i > 0 {
+					arg.WalkTerms(func(t *Term) {
+						if len(t.Args) > 0 {
+							functors[t.Name] = true
+						} else if atom.Name != Role {
+							elsewhere[t.Name] = true
+						}
+					})
+				}
+			}
+			if !inRole || len(atom.Args[0].Args) > 0 {
+				return
+			}
+			name := atom.Args[0].Name
+			if atom.Args[0].IsVariable() {
+				if name = ""; atom != r.Head {
+					return // a condition says nothing of all roles
+				}
+			}
+			u := uses[name]
+			if u == nil {
+				u = &roleUse{keywords: map[string]bool{}, moves: map[string]bool{}, legal: map[string]bool{}}
+				uses[name] = u
+			}
+			u.places, u.rules, u.keywords[atom.Name] = append(u.places, atom.Args[0]), append(u.rules, r), true
+			if len(atom.Args) > 1 && atom.Name == Does {
+				u.moves[atom.Args[1].Name] = !atom.Args[1].IsVariable()
+			} else if len(atom.Args) > 1 && atom.Name == Legal {
+				u.legal[atom.Args[1].Name] = true
+			}
+		}
+		note(r.Head)
+		r.WalkLiterals(func(l *Literal, _ bool) {
+			if l.Atom != nil {
+				note(l.Atom)
+			}
+		})
+	}
+	return uses, elsewhere, functors
+}
+
+// renameRole reads words as another name, and records the fault at the first of them.
+func (f *File) renameRole(places []*Term, rules []*Rule, name, message string) {
+	first := places[0]
+	err := &syntax.Error{Kind: syntax.OtherRole, StartPos: first.StartPos, EndPos: first.EndPos, Message: message, Repair: &syntax.Repair{Message: "Write '" + name + "'", Certain: true}}
+	for i, t := range places {
+		if t.Name == FoldName(name) {
+			continue // a rule with several heads shares its conditions
+		}
+		err.Repair.Edits = append(err.Repair.Edits, syntax.Edit{StartPos: t.StartPos, EndPos: t.EndPos, NewText: name})
+		if i > 0 {
+			err.OtherPlaces++
+		}
+		t.Name, t.Spelling, rules[i].Guessed = FoldName(name), name, true
+	}
+	err.Message += slips.OtherPlaces(err.OtherPlaces, "so")
+	f.Errors = append(f.Errors, err)
+}
