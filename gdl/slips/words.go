@@ -17,13 +17,18 @@ func (s wordReader) readWords(e *Node) *Node {
 	if s.calls || strings.Contains(s.source.TextBetween(e.StartPos, e.EndPos), ",") && hasCall(e) {
 		e = withParts(e, s.uncalled(e.List, false)...)
 	}
-	e = s.quoted(e)
+	if holdsQuote(e) {
+		e = s.quoted(e)
+	}
 	e = s.unglue(e)
 	if len(s.capitals) > 0 && !e.Broken {
 		e = s.capitalised(e)
 	}
 	return e
 }
+
+func beginsQuote(n *Node) bool { return n.Word != "" && strings.IndexByte("'\"", n.Word[0]) >= 0 }
+func holdsQuote(n *Node) bool  { return beginsQuote(n) || anyOf(n.List, holdsQuote) }
 
 // quoted joins the words of a name in quotes that holds blanks.
 func (s wordReader) quoted(e *Node) *Node {
@@ -35,7 +40,7 @@ func (s wordReader) quoted(e *Node) *Node {
 			return []*Node{s.quoted(x)}
 		case i < skipped:
 			return nil
-		case strings.IndexByte("'\"", x.Word[0]) < 0:
+		case !beginsQuote(x):
 			return []*Node{x}
 		}
 		for j := i + 1; j < min(len(e.List), i+most) && !e.List[j].IsList(); j++ {
