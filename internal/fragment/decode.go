@@ -17,7 +17,7 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// A textRun is a piece of a decoded text: from here on it stands in the page from there on.
+// A textRun is a piece of a decoded text, with its offsets in the text and in the page.
 type textRun struct{ textOffset, pageOffset int }
 
 // decodeTextarea decodes the text of an element between two offsets of a page.

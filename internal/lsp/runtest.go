@@ -108,8 +108,8 @@ func (c *gameCommand) noteOutcome(sheet *session.Sheet, t *ruletest.RuleTest, fa
 	c.gameNotes.noteTest(t.Name, list)
 }
 
-// holdPosition makes the state of a test the one at hand; that of a test beside the
-// rulesheet for the rulesheet.
+// holdPosition makes the state of a test the one at hand of its rulesheet, also for a
+// test in a file beside it.
 func (c *gameCommand) holdPosition(test string, p *session.Session) {
 	if !c.gameVersion.isTestFile() {
 		c.gameNotes.holdPosition(test, p)

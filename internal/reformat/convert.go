@@ -69,8 +69,8 @@ func (c *Conversion) Run(ctx context.Context) int {
 	return r.exitCode
 }
 
-// chooseOfPages chooses one rulesheet of each page for standard output, where two
-// games in a row would be none.
+// chooseOfPages chooses one rulesheet of each page for standard output, since two games
+// in a row are no game.
 func (c *Conversion) chooseOfPages(found *checker.FoundInputs) error {
 	if c.OutputDir != "" {
 		return nil

@@ -10,7 +10,7 @@ import (
 )
 
 // A lineFolder breaks lines between words so that they fit a terminal. The rest of a
-// line stands below the last column of a table, or a little to the right of its begin.
+// line stands below the last column of a table, or a little to the right of its beginning.
 type lineFolder struct {
 	column, indent int // of the end of the line, and of those that go on with it
 	blanks         int // before the word

@@ -19,8 +19,8 @@ type storeEntry struct {
 	isDraft   bool // a draft, which a program writes or has left
 }
 
-// TrimGrown drops the entries of the longest time ago from those directories that
-// have grown too large by the entries since the last call.
+// TrimGrown drops the oldest entries of the directories that have grown too large since
+// the last call.
 func (s *Store) TrimGrown() {
 	s.stateMutex.Lock()
 	grown := s.grownShards

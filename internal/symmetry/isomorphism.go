@@ -24,8 +24,8 @@ const (
 // An Isomorphism is a bijection of names under which two games have the same rules.
 type Isomorphism struct {
 	Renamed []Renaming // the names that differ
-	// Exchanges tells that a name of a function, or of a constant of some sort, stands for another one although the other rulesheet has
-	// it too, for another thing.
+	// Exchanges tells that a name of a function, or of a constant of some sort, stands for another name although the other rulesheet
+	// has it too, with another meaning.
 	Exchanges bool
 }
 

@@ -47,7 +47,7 @@ func New(content []byte) *Text {
 }
 
 // NewPart returns a text that stands in a page, in another spelling. Its positions are
-// those of the page, where the functions place an offset of the text, and the other way.
+// those of the page: the functions map offsets of the text to the page, and back.
 func NewPart(content []byte, page *Text, pageOffset, ownOffset func(offset int) int) *Text {
 	t := New(content)
 	t.pageText, t.pageOffset, t.ownOffset = page, pageOffset, ownOffset

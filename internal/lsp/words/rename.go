@@ -50,8 +50,8 @@ func (r *Renaming) isGoalConstant() bool {
 }
 
 // EditsTo returns the changes of the texts, in their order, that write another name
-// wherever the word stands for the same thing. The error says why that would be no
-// mere change of a name.
+// wherever the word means the same. The error says why that would change more than
+// a name.
 func (r *Renaming) EditsTo(word string) ([][]udiff.Edit, error) {
 	if err := r.CheckRenameable(); err != nil {
 		return nil, err
