@@ -34,7 +34,7 @@ type Options struct {
 // Bounds of the repairs.
 const (
 	mostFindings   = 3    // findings of one rulesheet that are mended
-	mostCandidates = 1500 // edits that are tried for one of them
+	mostCandidates = 700  // edits that are tried for one of them
 	fewestTried    = 200  // of them, if those that pass a first look play as many different games as are offered
 	mostTried      = 12   // of those that pass a first look, and leave faults or silence rules, that are tried whole
 	mostWhole      = 40   // that pass whole
