@@ -166,7 +166,7 @@ func holdsSign(f *File) bool {
 
 func FuzzFormatInfix(f *testing.F) {
 	for _, seed := range []string{
-		"p(X) :- q(X) & (r | ~s), t ; X != a.\n% c\n", "p /* a\nb */ :- q % d\n& r\n", "p. ; a\n; b\nq", "p(a,% b\n c)", "p(\n; a\n)",
+		"p(X) :- q(X) & (r | ~s), t ; X != a.\n% c\n", "p /* a\nb */ :- q % d\n& r\n", "p. ; a\n; b\nq", "p(a,% b\n c)", "p(\n; a\n)", "0(0):-(0&00)",
 	} {
 		f.Add(seed)
 	}

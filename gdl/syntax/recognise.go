@@ -11,8 +11,8 @@ import (
 // without a blank, or hold ":-", than begin with a parenthesis.
 func NotationOf(text []byte) Notation {
 	whole, prefix, infix := text, 0, 0
-	rules, clauses := 0, 0 // of prefix and of infix text
-	depth := 0             // of the lists of prefix text that are open
+	rules, clauses := 0, 0    // of prefix and of infix text
+	depth, goesOn := 0, false // of the lists of prefix text that are open; the line before ends with an operator
 	for len(text) > 0 {
 		n := 0
 		for n < len(text) && text[n] != '\n' && text[n] != '\r' {
@@ -34,8 +34,10 @@ func NotationOf(text []byte) Notation {
 			code, _, _ := bytes.Cut(line, []byte(";"))
 			depth += bytes.Count(code, []byte("(")) - bytes.Count(code, []byte(")"))
 		}
+		begun := goesOn
+		goesOn = endsWithOperator(line)
 		switch {
-		case len(line) == 0 || inside || line[0] == ';' || line[0] == '%':
+		case len(line) == 0 || inside || line[0] == ';' || line[0] == '%' || begun && line[0] == '(':
 		case line[0] == '(':
 			if inner := bytes.TrimLeft(line, "("); len(inner) > 0 && looksInfix(inner) && bytes.IndexByte(inner, '?') < 0 {
 				infix++ // conditions in parentheses
@@ -55,6 +57,12 @@ func NotationOf(text []byte) Notation {
 		return Infix
 	}
 	return Prefix
+}
+
+// endsWithOperator tells whether conditions of infix text go on behind a line.
+func endsWithOperator(line []byte) bool {
+	line = bytes.TrimRight(line, " \t")
+	return bytes.HasSuffix(line, []byte(infixArrow)) || bytes.HasSuffix(line, []byte(" &")) || bytes.HasSuffix(line, []byte(" |"))
 }
 
 // looksInfix tells whether a line that does not begin with a parenthesis is
