@@ -124,7 +124,7 @@ type ruleBuilder struct {
 }
 
 func newRuleBuilder(f *File) *ruleBuilder {
-	return &ruleBuilder{termBuilder{file: f}, slips.Prepare(f.Source, f.Notation, f.Exprs, f.MixesNotations())}
+	return &ruleBuilder{termBuilder{file: f}, slips.Prepare(&syntax.Sheet{Source: f.Source, Notation: f.Notation, Forms: f.Exprs, Comments: f.Comments}, f.MixesNotations())}
 }
 
 // A termBuilder turns expressions into terms and conditions, many to one allocation.

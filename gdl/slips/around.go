@@ -29,7 +29,7 @@ func (w *sheetReader) tell(row, key string, at *Node, edits []Edit, said ...stri
 		return
 	}
 	r := rowNamed[row]
-	m := &Match{sheet: &Sheet{texts: texts{w.source, syntax.Prefix}}, row: r, node: at, parts: map[string][]*Node{"whole": {at}}, texts: map[string]string{}}
+	m := &Match{sheet: &Sheet{texts: texts{source: w.source}}, row: r, node: at, parts: map[string][]*Node{"whole": {at}}, texts: map[string]string{}}
 	for i := 0; i+1 < len(said); i += 2 {
 		m.say(said[i], said[i+1])
 	}

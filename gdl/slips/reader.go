@@ -15,14 +15,16 @@ type Sheet struct {
 	calls    bool // names stand before their parentheses
 	toldOnce map[string]*Fault
 	rowMemo  map[rowKey][]*Row
+	spare    *Match
 	helperNames
 	form
 }
 
 // Prepare prepares to read the forms of a text. In one that changes its notation, capitals
 // are no variables.
-func Prepare(source *syntax.Source, n syntax.Notation, forms []*Node, mixed bool) *Sheet {
-	s := &Sheet{texts: texts{source, n}, vocabulary: vocabulary{forms: forms}, toldOnce: map[string]*Fault{}, rowMemo: map[rowKey][]*Row{}}
+func Prepare(text *syntax.Sheet, mixed bool) *Sheet {
+	forms, n := text.Forms, text.Notation
+	s := &Sheet{texts: texts{text.Source, n, text.Comments}, vocabulary: vocabulary{forms: forms}, toldOnce: map[string]*Fault{}, rowMemo: map[rowKey][]*Row{}}
 	if n == syntax.Prefix && !mixed {
 		s.capitals = findCapitals(forms)
 		s.calls = keywordCalls(forms, false) > 1 // one may be a slip of its own

@@ -118,8 +118,12 @@ func (s *Sheet) firstFit(at Place, n *Node) *Match {
 		if p := row.pattern[0]; p.isList && (len(n.List) < p.minParts || !p.open && len(n.List) > p.minParts) {
 			continue
 		}
-		m := &Match{sheet: s, row: row, node: n}
-		if !m.fitsNode(row.pattern[0], n) {
+		m := s.spare // one that did not fit
+		if s.spare = nil; m == nil {
+			m = &Match{sheet: s}
+		}
+		if m.row, m.node, m.slots = row, n, m.slots[:0]; !m.fitsNode(row.pattern[0], n) {
+			s.spare = m
 			continue
 		}
 		m.parts, m.texts = map[string][]*Node{"whole": {n}}, map[string]string{}
@@ -273,6 +277,7 @@ func (m *Match) expand(say string) string {
 type texts struct {
 	source   *syntax.Source
 	notation syntax.Notation
+	comments []syntax.Comment
 }
 
 // clip returns the text of the author, shortened for a message.

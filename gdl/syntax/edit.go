@@ -18,8 +18,7 @@ type Edit struct {
 // keeps its text. Between two of them only the tokens that differ are written, so that comments and blanks stay.
 // replaced holds the old nodes of which new ones take the place as a whole.
 func (s *Sheet) Edits(old *Node, replaced map[*Node]*Node, forms ...*Node) []Edit {
-	d := &differ{printer: printer{Sheet: s, room: tooWide}, old: old, kept: map[*Node]bool{}, replaced: replaced, offset: s.Source.Offset(old.StartPos), end: s.Source.Offset(old.EndPos)}
-	old.WalkNested(func(n *Node) { d.kept[n] = true })
+	d := s.differ(old, replaced)
 	stop := d.stopEnd(d.end)
 	for i, f := range forms {
 		switch {
@@ -36,6 +35,29 @@ func (s *Sheet) Edits(old *Node, replaced map[*Node]*Node, forms ...*Node) []Edi
 			d.node(f)
 		}
 	}
+	return d.finish(stop, forms)
+}
+
+// Replace returns the changes of the text that put nodes in the place of one, inside of a form.
+func (s *Sheet) Replace(old *Node, nodes ...*Node) []Edit {
+	d := s.differ(old, nil)
+	for i, n := range nodes {
+		if i > 0 {
+			d.text = append(d.text, ' ')
+		}
+		d.node(n)
+	}
+	return d.finish(0, nodes)
+}
+
+func (s *Sheet) differ(old *Node, replaced map[*Node]*Node) *differ {
+	d := &differ{printer: printer{Sheet: s, room: tooWide}, old: old, kept: map[*Node]bool{}, replaced: replaced, offset: s.Source.Offset(old.StartPos), end: s.Source.Offset(old.EndPos)}
+	old.WalkNested(func(n *Node) { d.kept[n] = true })
+	return d
+}
+
+// finish ends the changes; stop is the end of a full stop that goes with the last form.
+func (d *differ) finish(stop int, forms []*Node) []Edit {
 	if from := d.offset; from < d.end && len(forms) > 0 && !slices.ContainsFunc(forms, func(f *Node) bool { return !d.isNew(f) }) && !d.hasComment(from, d.end) {
 		d.replace(from, d.end, string(d.text))
 		return d.list
@@ -93,6 +115,9 @@ func (d *differ) node(n *Node) {
 	}
 	if d.kept[old] && (d.Notation != Operations || !IsSign(old.operatorNode()) || old.Lead() == Negation) { // else its parentheses may be outside
 		from, to = d.Source.Offset(old.StartPos), d.Source.Offset(old.EndPos)
+		if !old.IsList() && old == n && old.Word != string(d.Source.Text[from:to]) {
+			to = 0 // a word that is read as another one
+		}
 	}
 	switch {
 	case to <= from || from < d.offset || to > d.end:
