@@ -20,6 +20,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/statespace"
 	"github.com/gdllint/gdllint/analyzers/symmetric"
 	"github.com/gdllint/gdllint/analyzers/utility"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 )
 
@@ -70,7 +71,7 @@ func RulesOf(analyzers []*analysis.Analyzer) []finding.Rule {
 	for _, a := range analyzers {
 		rules = append(rules, lint.DocumentedRules(a)...)
 	}
-	sort.SliceStable(rules, func(i, j int) bool { return finding.PrecedesInManual(rules[i].Code, rules[j].Code) })
+	sort.SliceStable(rules, func(i, j int) bool { return document.PrecedesInManual(rules[i].Code, rules[j].Code) })
 	return rules
 }
 

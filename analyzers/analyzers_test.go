@@ -11,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/analyzers/analyzertest"
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 )
 
@@ -59,16 +60,16 @@ func TestRooms(t *testing.T) {
 	for _, a := range analyzers.ReportingAnalyzers() {
 		home, count := "", map[string]int{}
 		for _, r := range lint.DocumentedRules(a) {
-			count[finding.FamilyOf(r.Code).Name]++
+			count[document.FamilyOf(r.Code).Name]++
 		}
 		for _, r := range lint.DocumentedRules(a) {
-			if f := finding.FamilyOf(r.Code).Name; count[f] > count[home] {
+			if f := document.FamilyOf(r.Code).Name; count[f] > count[home] {
 				home = f
 			}
 		}
 		head, _, _ := strings.Cut(a.Doc, "\n# ")
 		for _, r := range lint.DocumentedRules(a) {
-			if finding.FamilyOf(r.Code).Name != home && !strings.Contains(head, r.Code) {
+			if document.FamilyOf(r.Code).Name != home && !strings.Contains(head, r.Code) {
 				t.Errorf("the documentation of %s does not say why %s stands there", a.Name, r.Code)
 			}
 		}

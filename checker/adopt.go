@@ -7,8 +7,9 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/causes"
 	"github.com/gdllint/gdllint/checker/baseline"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // An Adoption names a baseline and says how a run uses it: a baseline holds the
@@ -47,7 +48,7 @@ func (j *Job) loadBaseline() (*baselineUse, error) {
 
 // acceptFindings moves the findings of a file that are in the baseline, or that are
 // added to it, to the suppressed ones.
-func (a *baselineUse) acceptFindings(f *report.File) {
+func (a *baselineUse) acceptFindings(f *result.File) {
 	if a.acceptedFindings == nil {
 		return
 	}
@@ -70,7 +71,7 @@ func (a *baselineUse) acceptFindings(f *report.File) {
 			kept = append(kept, x)
 			continue
 		}
-		x.SuppressedBy = &finding.Suppression{Kind: finding.ExternalKind, Reason: "accepted in " + a.BaselinePath}
+		x.SuppressedBy = &finding.Suppression{Kind: document.ExternalKind, Reason: "accepted in " + a.BaselinePath}
 		f.SuppressedFindings = append(f.SuppressedFindings, x)
 	}
 	f.Findings = kept
@@ -82,7 +83,7 @@ func (a *baselineUse) acceptFindings(f *report.File) {
 
 // AcceptFindings moves the findings of a file that a baseline accepts to the suppressed
 // ones. It is for programs that check one file again and again.
-func AcceptFindings(path string, f *report.File) error {
+func AcceptFindings(path string, f *result.File) error {
 	base, err := baseline.LoadBaseline(path)
 	if err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/ignores"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 )
 
 // facts reports each fact.
@@ -119,7 +119,7 @@ func TestComments(t *testing.T) {
 	if len(f.Findings) != 1 || len(f.SuppressedFindings) != 1 || f.Findings[0].Fingerprint == f.SuppressedFindings[0].Fingerprint {
 		t.Errorf("findings %v, suppressed %v", f.Findings, f.SuppressedFindings)
 	}
-	if s := f.SuppressedFindings[0].SuppressedBy; s == nil || s.Kind != finding.InSourceKind || s.Reason != "why not" {
+	if s := f.SuppressedFindings[0].SuppressedBy; s == nil || s.Kind != document.InSourceKind || s.Reason != "why not" {
 		t.Errorf("got %+v", s)
 	}
 }

@@ -3,14 +3,14 @@ package checker
 import (
 	"sync"
 
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // mergeQueue joins the channels of a queue into one as their values come, so that a
 // finished file does not wait for a slower one. The reader closes quit when it
 // stops reading.
-func mergeQueue(queue <-chan chan *report.File, quit <-chan struct{}) chan chan *report.File {
-	all := make(chan *report.File)
+func mergeQueue(queue <-chan chan *result.File, quit <-chan struct{}) chan chan *result.File {
+	all := make(chan *result.File)
 	go func() {
 		defer close(all)
 		var waiting sync.WaitGroup
@@ -28,14 +28,14 @@ func mergeQueue(queue <-chan chan *report.File, quit <-chan struct{}) chan chan 
 			})
 		}
 	}()
-	one := make(chan chan *report.File, 1)
+	one := make(chan chan *result.File, 1)
 	one <- all
 	close(one)
 	return one
 }
 
 // forwardParts forwards the values of a channel.
-func forwardParts(parts <-chan *report.File, all chan<- *report.File, quit <-chan struct{}) {
+func forwardParts(parts <-chan *result.File, all chan<- *result.File, quit <-chan struct{}) {
 	for f := range parts {
 		select {
 		case all <- f:

@@ -10,6 +10,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 
 	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 )
 
@@ -17,7 +18,7 @@ import (
 func NewVocabulary(rules []finding.Rule) config.SettingVocabulary {
 	words := ruleWords(rules)
 	for _, r := range rules {
-		words = append(words, finding.FamilyOf(r.Code).CodeLetter)
+		words = append(words, document.FamilyOf(r.Code).CodeLetter)
 	}
 	slices.Sort(words)
 	return config.SettingVocabulary{RuleWords: slices.Compact(words), PropertyNames: PropertyNames(rules), FormatNames: FormatNames()}

@@ -97,7 +97,6 @@ func TestStrange(t *testing.T) {
 		"formulas":   func(e *entry) { firstVerdicts(e).Formulas = make([]int, 1000) },
 		"place":      func(e *entry) { e.Results[0].Findings = []finding.Finding{{Code: "P01", Pos: 1 << 40}} },
 		"before":     func(e *entry) { e.Results[0].Findings = []finding.Finding{{Code: "P01", Pos: -1}} },
-		"severity":   func(e *entry) { e.Results[0].Findings = []finding.Finding{{Code: "P01", Pos: 1, Severity: 7}} },
 		"empty move": func(e *entry) { firstVerdicts(e).Verdicts[0].Trace = &play.Trace{Moves: []play.JointMove{{{}}}} },
 	} {
 		if forge(t, filepath.Join("..", "testdata", "games", "robot.kif"), func(e *entry) bool { spoil(e); return true }) {

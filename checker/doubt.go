@@ -3,6 +3,7 @@ package checker
 import (
 	"fmt"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/report"
 )
@@ -12,7 +13,7 @@ import (
 type DoubtError struct {
 	UndoneText string // the omitted action: "left as it was"
 	DoubtText  string
-	DoubtPlace report.Place // of the doubt
+	DoubtPlace document.Place // of the doubt
 }
 
 func (e *DoubtError) Error() string {

@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // countdown is a game in which somebody counts from 3 to 0.
@@ -31,7 +32,7 @@ func ExampleRunner_Run() {
 	}
 	text := "(role kid)\n(init (left 3))\n(legal kid count)\n(<= terminal (not (true (left ?n))))\n(goal kid 100)\n"
 	input := checker.Input{Path: "countdown.kif", EditorText: []byte(text)}
-	err = runner.Run(context.Background(), []checker.Input{input}, func(f *report.File) error {
+	err = runner.Run(context.Background(), []checker.Input{input}, func(f *result.File) error {
 		ruler := report.NewPositionMapper(f.Source)
 		for _, x := range f.Findings {
 			at := ruler.PlaceOf(x.Pos)
@@ -59,7 +60,7 @@ func ExampleRunner_Run_prove() {
 		return
 	}
 	input := checker.Input{Path: "countdown.kif", EditorText: []byte(countdown)}
-	err = runner.Run(context.Background(), []checker.Input{input}, func(f *report.File) error {
+	err = runner.Run(context.Background(), []checker.Input{input}, func(f *result.File) error {
 		for _, v := range f.Verdicts {
 			fmt.Println(v.Question.Formula, v.Status)
 			if v.Trace != nil {

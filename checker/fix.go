@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // A FixMode says whether and how fixes are applied.
@@ -28,10 +29,10 @@ var errChanged = errors.New("nothing is fixed: the file was changed by somebody 
 // repairInput applies fixes to a text and its file, and checks the fixed text. No
 // state of the game is computed before: no fix needs it, but for repairs of
 // matches.
-func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fileOutlet) *report.File {
+func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fileOutlet) *result.File {
 	var doubt *DoubtError
 	var rest []byte // the fragments, which stay as they are
-	result, err := fix.ApplyAll(text, r.config.FixMode.ApplyUnsafe, func(text []byte) (*gdl.File, []finding.Finding, error) {
+	fixed, err := fix.ApplyAll(text, r.config.FixMode.ApplyUnsafe, func(text []byte) (*gdl.File, []finding.Finding, error) {
 		s := r.checkText(ctx, in, bytes.TrimSuffix(text, rest), true, nil, func() {})
 		if s.assembled != nil {
 			rest = s.assembled.Rest()
@@ -44,23 +45,23 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 		}
 		return s.partialReport.Parsed, s.partialReport.Findings, errors.Join(s.partialReport.FileFaults...)
 	})
-	result.FinalText = bytes.TrimSuffix(result.FinalText, rest)
+	fixed.FinalText = bytes.TrimSuffix(fixed.FinalText, rest)
 	var last *sheetCheck // of the final text
 	if err == nil && r.config.FixMode.ApplyUnsafe && !r.runSettings.StaticOnly && ctx.Err() == nil {
-		last = r.applyMatchRepairs(ctx, in, result)
+		last = r.applyMatchRepairs(ctx, in, fixed)
 	}
 	if err == nil && ctx.Err() != nil {
 		err = fmt.Errorf("nothing is fixed: %w", context.Cause(ctx))
 	}
 	if err == nil && !r.config.FixMode.DryRun {
-		err = r.replaceText(in, text, result.FinalText)
+		err = r.replaceText(in, text, fixed.FinalText)
 	}
 	if err != nil {
-		result = &fix.FixResult{FinalText: text}
+		fixed = &fix.FixResult{FinalText: text}
 	}
-	file := &report.File{Path: in.Path}
+	file := &result.File{Path: in.Path}
 	if r.config.FixMode.DryRun {
-		diff, failed := in.Diff(text, result.FinalText)
+		diff, failed := in.Diff(text, fixed.FinalText)
 		file.StandardOutput, err = diff, cmp.Or(err, failed)
 	} else {
 		file.PagePath = in.DiskPath()
@@ -69,17 +70,17 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 		case err == nil && last != nil:
 			file = last.partialReport
 		default:
-			file = r.checkText(ctx, in, result.FinalText, false, out, func() {}).partialReport
+			file = r.checkText(ctx, in, fixed.FinalText, false, out, func() {}).partialReport
 		}
 		if in.hasNoFile() {
-			file.StandardOutput = string(result.FinalText)
+			file.StandardOutput = string(fixed.FinalText)
 		}
 	}
-	file.FixedCount, file.FixNote = len(result.FixedCodes), r.compareFixed(ctx, in, text, result.FinalText)
+	file.FixedCount, file.FixNote = len(fixed.FixedCodes), r.compareFixed(ctx, in, text, fixed.FinalText)
 	if doubt != nil {
 		file.FileFaults = append(file.FileFaults, doubt)
 	}
-	for _, refused := range result.RefusedChanges {
+	for _, refused := range fixed.RefusedChanges {
 		file.FileFaults = append(file.FileFaults, refused)
 	}
 	if err != nil && !containsError(file.FileFaults, err) {
@@ -123,7 +124,7 @@ func containsError(list []error, err error) bool {
 
 // writeFixed writes the text of a file for standard output. It tells whether the
 // file needs no report.
-func (s *jobSession) writeFixed(f *report.File) (bool, error) {
+func (s *jobSession) writeFixed(f *result.File) (bool, error) {
 	dry := s.job.Config.FixMode.DryRun
 	if dry && f.FixedCount > 0 {
 		s.runStatus.NoteChange()

@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
+	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/sarif"
 )
 
@@ -34,27 +35,30 @@ type reportFormat struct {
 func reportFormats() []reportFormat {
 	return []reportFormat{
 		{formatName: "text", description: "for people", newWriter: (*Job).newTextWriter},
-		{formatName: "json", description: "for programs: one document", wrapEncoder: screen.JSONWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
-			return report.NewJSONWriter(w, j.Rules)
+		{formatName: "json", description: "for programs: one document", wrapEncoder: screen.JSONWriter, newWriter: func(_ *Job, w io.Writer) report.Writer {
+			return report.NewJSONWriter(w)
 		}},
-		{formatName: "jsonl", description: "for programs that do not wait for the end: a line for each file, and one at the end", anyOrder: true, wrapEncoder: screen.JSONWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
-			return report.NewJSONLinesWriter(w, j.Rules)
+		{formatName: "jsonl", description: "for programs that do not wait for the end: a line for each file, and one at the end", anyOrder: true, wrapEncoder: screen.JSONWriter, newWriter: func(_ *Job, w io.Writer) report.Writer {
+			return report.NewJSONLinesWriter(w)
 		}},
 		{formatName: "sarif", description: "SARIF 2.1.0, for code scanning", isService: true, wrapEncoder: screen.JSONWriter, newWriter: (*Job).newSARIFWriter},
-		{formatName: "github", description: "annotations of GitHub Actions", isService: true, wrapEncoder: commandWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
-			return report.NewGitHub(w, j.Rules, os.Getenv("GITHUB_WORKSPACE"))
+		{formatName: "github", description: "annotations of GitHub Actions", isService: true, wrapEncoder: commandWriter, newWriter: func(_ *Job, w io.Writer) report.Writer {
+			return report.NewGitHub(w, os.Getenv("GITHUB_WORKSPACE"))
 		}},
-		{formatName: "gitlab", description: "code quality report of GitLab", isService: true, wrapEncoder: screen.JSONWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
-			return report.NewGitLab(w, j.Rules)
+		{formatName: "gitlab", description: "code quality report of GitLab", isService: true, wrapEncoder: screen.JSONWriter, newWriter: func(_ *Job, w io.Writer) report.Writer {
+			return report.NewGitLab(w)
 		}},
 		{formatName: "junit", description: "test report, which most services read", isService: true, wrapEncoder: screen.MarkupWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
-			return report.NewJUnitWriter(w, j.Rules, j.Config.RunSettings().FailOn.IsMet)
+			return report.NewJUnitWriter(w, j.Config.RunSettings().FailOn.IsMet)
 		}},
-		{formatName: "checkstyle", description: "XML of Checkstyle, which many services read", isService: true, wrapEncoder: screen.MarkupWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
-			return report.NewCheckstyleWriter(w, j.Rules)
+		{formatName: "checkstyle", description: "XML of Checkstyle, which many services read", isService: true, wrapEncoder: screen.MarkupWriter, newWriter: func(_ *Job, w io.Writer) report.Writer {
+			return report.NewCheckstyleWriter(w)
+		}},
+		{formatName: "csv", description: "for spreadsheets: a line for each finding", anyOrder: true, newWriter: func(_ *Job, w io.Writer) report.Writer {
+			return report.NewCSV(w)
 		}},
 		{formatName: "agent", description: "for programs that read texts: a line for each finding and verdict, bounded", newWriter: func(j *Job, w io.Writer) report.Writer {
-			return report.NewAgentWriter(w, j.Rules, j.Config.ProveAll || j.Verbose)
+			return report.NewAgentWriter(w, j.Config.ProveAll || j.Verbose)
 		}},
 		{formatName: "html", description: "a page to look at in a browser, with pictures of matches; `html=DIR/` makes an index and a page for each game", wrapEncoder: screen.MarkupWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
 			return html.NewSinglePage(w, j.htmlOptions())
@@ -118,13 +122,13 @@ func (j *Job) newTextWriter(w io.Writer) report.Writer {
 	}
 	return report.NewTextWriter(w, report.TextOptions{
 		UseColor: screen.WantsColor(color, w), Quiet: j.Quiet, Verbose: j.Verbose,
-		ShowVerdicts: j.Config.ProveAll || j.Verbose, ShowEarly: screen.IsTerminal(w), Rules: j.Rules,
+		ShowVerdicts: j.Config.ProveAll || j.Verbose, ShowEarly: screen.IsTerminal(w),
 	})
 }
 
 // htmlOptions returns the options of HTML pages.
 func (j *Job) htmlOptions() html.ReportOptions {
-	return html.ReportOptions{Rules: j.Rules, Static: j.Config.RunSettings().StaticOnly}
+	return html.ReportOptions{Rules: j.Rules, Static: j.Config.RunSettings().StaticOnly, Sheet: func() *result.File { return j.written }}
 }
 
 func (j *Job) newSARIFWriter(w io.Writer) report.Writer {

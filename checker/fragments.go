@@ -17,6 +17,7 @@ import (
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // AssembleText puts a rulesheet together with its fragments: those that it names, and
@@ -210,7 +211,7 @@ func (s *sheetCheck) incomplete() bool { return s.assembled != nil && len(s.asse
 
 // fragmentFaults reports the includes that do not count, and nothing else: the
 // missing rules may be in the missing files.
-func (s *sheetCheck) fragmentFaults(f *report.File) {
+func (s *sheetCheck) fragmentFaults(f *result.File) {
 	if !s.incomplete() {
 		return
 	}
@@ -227,7 +228,7 @@ func (s *sheetCheck) fragmentFaults(f *report.File) {
 // splitFragments moves findings about fragments to reports of their own. A finding
 // describes places in another file in words, and no fix changes a fragment: it may be
 // part of other games too.
-func (s *sheetCheck) splitFragments(f *report.File) {
+func (s *sheetCheck) splitFragments(f *result.File) {
 	if s.assembled == nil || s.assembled.IsSingleFile() {
 		return
 	}
@@ -245,9 +246,9 @@ func (s *sheetCheck) splitFragments(f *report.File) {
 	}
 	f.Findings = kept
 	for _, part := range s.assembled.Parts[1:] {
-		f.Fragments = append(f.Fragments, report.SourcePart{Path: part.Path, StartOffset: part.StartOffset})
+		f.Fragments = append(f.Fragments, result.SourcePart{Path: part.Path, StartOffset: part.StartOffset})
 		if list := own[part.Path]; len(list) > 0 {
-			f.PropertyFiles = append(f.PropertyFiles, &report.File{Path: part.Path, Source: m.source(part), Findings: list, IsPropertyFile: true})
+			f.PropertyFiles = append(f.PropertyFiles, &result.File{Path: part.Path, Source: m.source(part), Findings: list, IsPropertyFile: true})
 		}
 	}
 	if v := f.FirstInvalidity; v != nil {

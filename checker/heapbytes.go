@@ -1,6 +1,8 @@
 package checker
 
-import "runtime/metrics"
+import (
+	"runtime/metrics"
+)
 
 // heapBytes returns the memory that the runtime has from the system, without
 // that of the solver.

@@ -14,12 +14,14 @@ import (
 
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/checker/shard"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/glob"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // A Job is a run from the arguments of a command line to its exit code.
@@ -37,6 +39,7 @@ type Job struct {
 	BaselineMode          Adoption
 	SettingsErrors        []error // errors in settings, found before the run: it reports them and checks nothing
 	Stdout, Stderr        io.Writer
+	written               *result.File // that of the document which is written
 }
 
 // A ReportChoice says how much the reports of a job tell, and how they look.
@@ -47,7 +50,7 @@ type ReportChoice struct {
 	MaxFindings    int                       // the limit for each file in reports for people; 0 for none
 	SARIFFull      bool                      // also proved and open verdicts
 	RuleURL        func(finding.Rule) string // the address of a rule's page; may be nil
-	VisitFile      func(*report.File) error  // called with each file before it is reported, may be nil
+	VisitFile      func(*result.File) error  // called with each file before it is reported, may be nil
 }
 
 // A SheetSelection says which of the files that are named a job checks.
@@ -69,7 +72,7 @@ func (j *Job) Run(ctx context.Context) int {
 	j.Stdout, j.Stderr = out, errs
 	defer out.Flush()
 	defer errs.Flush()
-	s := &jobSession{job: j, runStatus: NewRunStatus(j.Config), summary: &report.Summary{ShardLabel: j.ShardPart.String()}, faultWriter: report.FaultWriter{
+	s := &jobSession{job: j, runStatus: NewRunStatus(j.Config), summary: &document.Summary{ShardLabel: j.ShardPart.String()}, document: result.NewMaker(j.documentOptions()), faultWriter: report.FaultWriter{
 		ErrorOutput: j.Stderr, ToolName: j.ToolName, Debug: j.Debug, UseColor: screen.WantsColor(j.ColorMode, j.Stderr)}}
 	found := j.findInputs()
 	err := j.checkOutputPaths(found.Inputs)
@@ -88,7 +91,7 @@ func (j *Job) Run(ctx context.Context) int {
 	}
 	s.summary.ElapsedSeconds = time.Since(start).Seconds()
 	if j.Config.RunSettings().FailOn == config.FailNever {
-		s.summary.FailOn = report.FailNever
+		s.summary.FailOn = document.FailNever
 	}
 	s.setExitCode(ctx)
 	if err := s.writers.Close(s.summary); err != nil {
@@ -99,7 +102,7 @@ func (j *Job) Run(ctx context.Context) int {
 		if o.FormatName == "html" && o.FilePath != "" && !j.Quiet {
 			told := ""
 			if len(j.Outputs) == 1 { // no other report tells why the run ends as it does
-				told = ": " + s.summary.CountsText(screen.StyleOf(j.Stderr, s.faultWriter.UseColor))
+				told = ": " + report.CountsText(s.summary, screen.StyleOf(j.Stderr, s.faultWriter.UseColor))
 			}
 			fmt.Fprintf(j.Stderr, "wrote %s%s\n", o.FilePath, told)
 		}
@@ -129,7 +132,8 @@ type jobSession struct {
 	writers     *reportWriters
 	faultWriter report.FaultWriter
 	runStatus   *RunStatus
-	summary     *report.Summary
+	summary     *document.Summary
+	document    func(*result.File) *document.File
 	baselineUse *baselineUse
 	adviceGiven bool // the advice on how to get a solver was given
 }
@@ -138,20 +142,16 @@ type jobSession struct {
 func (s *jobSession) noteUsageError(err error) {
 	s.runStatus.NoteUsageError()
 	s.faultWriter.WriteRunFault(err)
-	s.summary.UsageErrors = append(s.summary.UsageErrors, err)
+	s.summary.AddUsage(err.Error())
 }
 
 // noteFault records a read or write error, once: a full disk fails again when the
 // report is closed.
 func (s *jobSession) noteFault(err error) {
 	s.runStatus.NoteIncomplete()
-	for _, known := range s.summary.RunFaults {
-		if known.Error() == err.Error() {
-			return
-		}
+	if s.summary.AddFault(err.Error()) {
+		s.faultWriter.WriteRunFault(err)
 	}
-	s.faultWriter.WriteRunFault(err)
-	s.summary.RunFaults = append(s.summary.RunFaults, err)
 }
 
 // checkInputs checks the files that were found.
@@ -197,7 +197,7 @@ func (s *jobSession) checkInputs(ctx context.Context, found FoundInputs) {
 		}
 	}
 	progress.StartDisplay(len(found.Inputs))
-	err = runner.Run(ctx, found.Inputs, func(f *report.File) error {
+	err = runner.Run(ctx, found.Inputs, func(f *result.File) error {
 		return progress.WithoutLine(func() error { return s.reportFile(f) })
 	})
 	if err != nil && !errors.Is(err, context.Canceled) {
@@ -288,10 +288,16 @@ func (s *jobSession) finishBaseline(complete bool) {
 
 // writeCut writes to standard error that the work for a file was cut short,
 // unless a text report on standard output says so.
-func (s *jobSession) writeCut(f *report.File) {
-	if text := report.CutText(f); text != "" && f.CutKind != proof.CutByInterrupt && !s.job.printsText() {
-		s.faultWriter.WriteRunFault(fmt.Errorf("%s: %s", f.Path, text))
+func (s *jobSession) writeCut(f *document.File) {
+	if text := f.CutText(); text != "" && f.Cut != document.CutByInterrupt && !s.job.printsText() {
+		s.faultWriter.WriteRunFault(fmt.Errorf("%s: %s", f.SystemPath, text))
 	}
+}
+
+// documentOptions say what the documents of a job tell.
+func (j *Job) documentOptions() result.Options {
+	reasons := slices.ContainsFunc(j.Outputs, func(o ReportOutput) bool { return o.FormatName == "sarif" })
+	return result.Options{Rules: j.Rules, All: j.Verbose, Reasons: reasons}
 }
 
 // printsText tells whether a report for people goes to standard output.
@@ -300,9 +306,9 @@ func (j *Job) printsText() bool {
 }
 
 // reportFile reports on one file.
-func (s *jobSession) reportFile(f *report.File) error {
+func (s *jobSession) reportFile(f *result.File) error {
 	if f.IsEarly {
-		return s.writers.writeEarly(f)
+		return s.writers.writeEarly(s.document(f))
 	}
 	if s.job.VisitFile != nil && f.Parsed != nil {
 		if err := s.job.VisitFile(f); err != nil {
@@ -313,18 +319,20 @@ func (s *jobSession) reportFile(f *report.File) error {
 		s.job.NoteChecked(f.Path)
 	}
 	s.baselineUse.acceptFindings(f)
-	s.runStatus.AddFile(f)
-	s.summary.CountFile(f)
-	s.faultWriter.WriteFileFaults(f)
-	s.writeCut(f)
+	doc := s.document(f)
+	s.runStatus.AddFile(doc, f.FileFaults)
+	s.summary.CountFile(doc)
+	s.faultWriter.WriteFileFaults(f.Path, f.FileFaults, f.DebugLog, f.CachedAt)
+	s.writeCut(doc)
 	if done, err := s.writeFixed(f); done || err != nil {
 		return err
 	}
-	if err := report.SolverAdvice(f); err != nil && !s.adviceGiven {
+	if err := report.SolverAdvice(doc); err != nil && !s.adviceGiven {
 		s.adviceGiven = true
 		s.faultWriter.WriteRunFault(fmt.Errorf("some questions stay open: %w", err))
 	}
-	if err := s.writers.WriteFile(f); err != nil {
+	s.job.written = f
+	if err := s.writers.WriteFile(doc); err != nil {
 		return err
 	}
 	for _, beside := range f.PropertyFiles {

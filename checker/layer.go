@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/glob"
@@ -55,7 +56,7 @@ func PropertyNames(rules []finding.Rule) []string {
 	return slices.Compact(names)
 }
 
-func isPropertyRule(r finding.Rule) bool { return finding.FamilyOf(r.Code).Matches }
+func isPropertyRule(r finding.Rule) bool { return document.FamilyOf(r.Code).Matches }
 
 // sheetSettings are the settings of a file, computed from the layers.
 type sheetSettings struct {

@@ -1,6 +1,8 @@
 package checker
 
-import "github.com/gdllint/gdllint/internal/repository"
+import (
+	"github.com/gdllint/gdllint/internal/repository"
+)
 
 // linkLeadsOut tells whether a named path leads out of its repository, or to a file
 // of another kind, and records that as a fault.

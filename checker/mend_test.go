@@ -11,7 +11,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // forgetful is a game whose counter is lost with the first move.
@@ -24,7 +24,7 @@ const forgetful = `(role kid)
 (goal kid 100)
 `
 
-func mended(t *testing.T, sheet string, config Config) (*report.File, string) {
+func mended(t *testing.T, sheet string, config Config) (*result.File, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.kif")
 	if err := os.WriteFile(path, []byte(sheet), 0o600); err != nil {
@@ -34,8 +34,8 @@ func mended(t *testing.T, sheet string, config Config) (*report.File, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var found *report.File
-	err = runner.Run(context.Background(), []Input{{Path: path}}, func(f *report.File) error {
+	var found *result.File
+	err = runner.Run(context.Background(), []Input{{Path: path}}, func(f *result.File) error {
 		found = f
 		return nil
 	})
@@ -50,7 +50,7 @@ func mended(t *testing.T, sheet string, config Config) (*report.File, string) {
 }
 
 // offered counts the repairs of the first finding about matches.
-func offered(f *report.File) int {
+func offered(f *result.File) int {
 	for _, x := range f.Findings {
 		if x.Code == "P02" {
 			return len(x.UnsafeFixes)
@@ -219,8 +219,8 @@ func TestOwnError(t *testing.T) {
 }
 
 // exitCode returns the exit code of a run over one file.
-func exitCode(f *report.File) int {
+func exitCode(f *result.File) int {
 	status := NewRunStatus(Config{})
-	status.AddFile(f)
+	status.AddFile(result.Document(f, nil), f.FileFaults)
 	return status.ExitCode()
 }

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // The sheetNotes on a rulesheet are its log, the faults of the program, and cuts.
@@ -46,7 +46,7 @@ func (n *sheetNotes) noteCut(by string) {
 }
 
 // addTo adds the notes to a report.
-func (n *sheetNotes) addTo(f *report.File) {
+func (n *sheetNotes) addTo(f *result.File) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	f.DebugLog = slices.Clone(n.logLines)

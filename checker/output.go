@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
@@ -57,7 +58,7 @@ type reportWriters struct {
 	fileDrafts    []*rewrite.Draft
 }
 
-func (ws *reportWriters) WriteFile(f *report.File) error {
+func (ws *reportWriters) WriteFile(f *document.File) error {
 	for _, w := range ws.formatWriters {
 		if err := w.WriteFile(f); err != nil {
 			return err
@@ -75,7 +76,7 @@ func (ws *reportWriters) wantsEarly() bool {
 }
 
 // writeEarly passes an early report on to the writers that show it.
-func (ws *reportWriters) writeEarly(f *report.File) error {
+func (ws *reportWriters) writeEarly(f *document.File) error {
 	for _, w := range ws.formatWriters {
 		if e, ok := w.(report.EarlyWriter); ok && e.WantsEarly() {
 			if err := e.WriteEarly(f); err != nil {
@@ -86,7 +87,7 @@ func (ws *reportWriters) writeEarly(f *report.File) error {
 	return nil
 }
 
-func (ws *reportWriters) Close(s *report.Summary) error {
+func (ws *reportWriters) Close(s *document.Summary) error {
 	var first error
 	for _, w := range ws.formatWriters {
 		if err := w.Close(s); err != nil && first == nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 const lampSheet = `role(robot)
@@ -27,7 +28,7 @@ goal(robot,0) :- ~lit
 `
 
 // reportsOf checks the rulesheets of a page with some configuration.
-func reportsOf(t *testing.T, path string, config checker.Config) (list []*report.File) {
+func reportsOf(t *testing.T, path string, config checker.Config) (list []*result.File) {
 	t.Helper()
 	all := analyzers.ReportingAnalyzers()
 	r, err := checker.NewRunner(all, analyzers.AllRules(), config)
@@ -38,7 +39,7 @@ func reportsOf(t *testing.T, path string, config checker.Config) (list []*report
 	if len(found.UsageErrors)+len(found.ReadFaults) > 0 {
 		t.Fatal(found.UsageErrors, found.ReadFaults)
 	}
-	if err := r.Run(context.Background(), found.Inputs, func(f *report.File) error { list = append(list, f); return nil }); err != nil {
+	if err := r.Run(context.Background(), found.Inputs, func(f *result.File) error { list = append(list, f); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	return list

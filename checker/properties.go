@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // readSiblings adds the texts beside the rulesheet to the unit: the formulas
@@ -79,7 +80,7 @@ func (e *ArgumentError) Error() string {
 // splitProperties moves the findings about texts beside the rulesheet: those
 // about formulas of the command line to the errors, and those about a file of
 // properties to a report of its own.
-func (s *sheetCheck) splitProperties(file *report.File) {
+func (s *sheetCheck) splitProperties(file *result.File) {
 	for _, src := range slices.Concat(s.sheetUnit.PropertyTexts, s.sheetUnit.TestTexts) {
 		var own []finding.Finding
 		file.Findings = slices.DeleteFunc(file.Findings, func(f finding.Finding) bool {
@@ -94,12 +95,12 @@ func (s *sheetCheck) splitProperties(file *report.File) {
 		case s.sheetUnit.PropertiesOnly:
 			addArgumentErrors(file, src, own)
 		default:
-			file.PropertyFiles = append(file.PropertyFiles, &report.File{Path: src.Name, Source: src, Findings: own, IsPropertyFile: true})
+			file.PropertyFiles = append(file.PropertyFiles, &result.File{Path: src.Name, Source: src, Findings: own, IsPropertyFile: true})
 		}
 	}
 }
 
-func addArgumentErrors(file *report.File, src *gdl.Source, list []finding.Finding) {
+func addArgumentErrors(file *result.File, src *gdl.Source, list []finding.Finding) {
 	for _, f := range list {
 		place := report.NewPositionMapper(src).PlaceOf(f.Pos)
 		file.FileFaults = append(file.FileFaults, &ArgumentError{FormulaText: string(src.Text), ColumnNumber: place.Column, Message: f.Message})
@@ -107,9 +108,9 @@ func addArgumentErrors(file *report.File, src *gdl.Source, list []finding.Findin
 }
 
 // reportOrphan reports a file of properties without a rulesheet.
-func (r *Runner) reportOrphan(in Input, text []byte) *report.File {
+func (r *Runner) reportOrphan(in Input, text []byte) *result.File {
 	src := gdl.NewSource(token.NewFileSet(), in.Path, text)
-	file := &report.File{Path: in.Path, Source: src, IsPropertyFile: true}
+	file := &result.File{Path: in.Path, Source: src, IsPropertyFile: true}
 	if r.reportsRule(statements.MalformedCode, in.Path) {
 		file.Findings = []finding.Finding{{Code: statements.MalformedCode, Severity: finding.SeverityWarning, Pos: src.Pos(0), End: src.Pos(0),
 			Message: orphanText(withoutExtension(filepath.Base(in.Path)), in.LikelySheet), WholeRulesheet: true}}

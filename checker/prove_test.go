@@ -16,7 +16,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // games returns the games of the demonstration as inputs.
@@ -43,7 +43,7 @@ func verdictsOf(t *testing.T, config Config, inputs []Input, more ...*analysis.A
 		t.Fatal(err)
 	}
 	out := map[string]map[proof.Property]proof.Verdict{}
-	err = r.Run(context.Background(), inputs, func(f *report.File) error {
+	err = r.Run(context.Background(), inputs, func(f *result.File) error {
 		if len(f.FileFaults) > 0 {
 			t.Errorf("%s: %v", f.Path, f.FileFaults)
 		}
@@ -177,7 +177,7 @@ func TestProofBesidesPanic(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = r.Run(context.Background(), []Input{{Path: path}}, func(f *report.File) error {
+	err = r.Run(context.Background(), []Input{{Path: path}}, func(f *result.File) error {
 		if len(f.FileFaults) != 1 || len(f.Findings) == 0 || len(f.Verdicts) < 2 {
 			t.Errorf("%d errors, %d findings, %d verdicts", len(f.FileFaults), len(f.Findings), len(f.Verdicts))
 		}

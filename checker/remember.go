@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/statements"
 	"github.com/gdllint/gdllint/checker/cache"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/play"
@@ -92,7 +93,7 @@ func (s *sheetCheck) fits(e *entry) bool {
 			}
 		}
 		for _, x := range r.Findings {
-			ok = ok && finding.SeverityNote <= x.Severity && x.Severity <= finding.SeverityError && 0 <= x.Pos && max(x.Pos, x.End) <= last
+			ok = ok && 0 <= x.Pos && max(x.Pos, x.End) <= last
 		}
 	}
 	places := e.matches()
@@ -115,7 +116,7 @@ func (s *sheetCheck) usesCache() bool {
 // wantsAnalyzer tells whether a rule of an analyzer about the game is selected.
 func (s *sheetCheck) wantsAnalyzer(a *analysis.Analyzer) bool {
 	return slices.ContainsFunc(lint.DocumentedRules(a), func(r finding.Rule) bool {
-		return !finding.FamilyOf(r.Code).AboutComments && s.sheetUnit.IsWanted(r.Code)
+		return !document.FamilyOf(r.Code).AboutComments && s.sheetUnit.IsWanted(r.Code)
 	})
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 const roomy = 100 << 20
@@ -26,14 +26,14 @@ var seconds = regexp.MustCompile(`("seconds": ?|time=")[0-9.e-]+|\([0-9.]+ s\)|"
 
 // reports runs a job over the arguments and returns its reports in all formats,
 // without seconds, its exit code, and the files.
-func reports(t *testing.T, config Config, args ...string) (map[string]string, int, []*report.File) {
+func reports(t *testing.T, config Config, args ...string) (map[string]string, int, []*result.File) {
 	t.Helper()
 	dir := t.TempDir()
-	var files []*report.File
+	var files []*result.File
 	var faults bytes.Buffer
 	job := &Job{
 		ToolName: "gdllint", Analyzers: analyzers.ReportingAnalyzers(), Rules: analyzers.AllRules(), Config: config, SheetArguments: args, Stdout: &bytes.Buffer{}, Stderr: &faults,
-		ReportChoice: ReportChoice{ColorMode: "never", VisitFile: func(f *report.File) error {
+		ReportChoice: ReportChoice{ColorMode: "never", VisitFile: func(f *result.File) error {
 			files = append(files, f)
 			return nil
 		}},
@@ -77,7 +77,7 @@ func wantEqual(t *testing.T, cold, warm map[string]string) {
 }
 
 // recalledOf counts the files whose results an earlier run has found.
-func recalledOf(files []*report.File) (n int) {
+func recalledOf(files []*result.File) (n int) {
 	for _, f := range files {
 		if !f.CachedAt.IsZero() {
 			n++

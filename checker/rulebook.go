@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/report"
@@ -121,7 +122,7 @@ func writeRulesJSON(w io.Writer, rules []finding.Rule) error {
 	}
 	list := []rule{}
 	for _, r := range rules {
-		list = append(list, rule{r.Code, r.Name, finding.FamilyOf(r.Code).Name, r.Severity.String(), r.OnByDefault,
+		list = append(list, rule{r.Code, r.Name, document.FamilyOf(r.Code).Name, r.Severity.String(), r.OnByDefault,
 			r.Title, r.Text, r.Bad, r.Good, r.Source, r.Fix, r.UnsafeFixText})
 	}
 	enc := json.NewEncoder(w)
@@ -134,7 +135,7 @@ func writeRulesJSON(w io.Writer, rules []finding.Rule) error {
 func familyRules(rules []finding.Rule, word string) []finding.Rule {
 	var list []finding.Rule
 	for _, r := range rules {
-		if f := finding.FamilyOf(r.Code); strings.EqualFold(word, f.CodeLetter) || strings.EqualFold(word, f.Name) {
+		if f := document.FamilyOf(r.Code); strings.EqualFold(word, f.CodeLetter) || strings.EqualFold(word, f.Name) {
 			list = append(list, r)
 		}
 	}
@@ -144,7 +145,7 @@ func familyRules(rules []finding.Rule, word string) []finding.Rule {
 // familyText lists the rules of a family.
 func familyText(tool string, rules []finding.Rule) (string, error) {
 	code := rules[0].Code
-	family := finding.FamilyOf(code)
+	family := document.FamilyOf(code)
 	var b strings.Builder
 	b.WriteString(strings.TrimSpace(family.CodeLetter+" "+family.Name) + "\n\n")
 	if err := writeRuleTable(&b, rules); err != nil {

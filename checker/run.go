@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // maxWaitingFiles bounds the finished files that wait for a slower one before them.
@@ -58,7 +58,7 @@ func NewRunner(analyzers []*analysis.Analyzer, rules []finding.Rule, config Conf
 // gets a report on a file before the states of its game are visited, and later
 // the complete one. Run returns when ctx ends or each returns an error; reports
 // on the files that were being checked were handed over by then.
-func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*report.File) error) error {
+func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*result.File) error) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
 	quit := make(chan struct{})
@@ -81,8 +81,8 @@ func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*report.File
 // yields, in order, one channel for each input that was begun before ctx ended.
 // That one yields the early reports of the input and at last the complete one.
 // The reader closes quit when it stops reading.
-func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan struct{}) <-chan chan *report.File {
-	queue, clock := make(chan chan *report.File, maxWaitingFiles), &guard.FileClock{}
+func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan struct{}) <-chan chan *result.File {
+	queue, clock := make(chan chan *result.File, maxWaitingFiles), &guard.FileClock{}
 	jobs := make(chan struct{}, r.runSettings.JobCount)
 	go func() {
 		defer close(queue)
@@ -95,7 +95,7 @@ func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan st
 			if ctx.Err() != nil {
 				return
 			}
-			out := &fileOutlet{pageClock: clock, fileParts: make(chan *report.File, maxFileParts), activity: r.newActivityLog(in)}
+			out := &fileOutlet{pageClock: clock, fileParts: make(chan *result.File, maxFileParts), activity: r.newActivityLog(in)}
 			select {
 			case <-quit:
 				return
@@ -123,7 +123,7 @@ type fileOutlet struct {
 	pageClock *guard.FileClock
 
 	mu        sync.Mutex
-	fileParts chan *report.File // has room for all
+	fileParts chan *result.File // has room for all
 	isClosed  bool
 }
 
@@ -136,7 +136,7 @@ func (o *fileOutlet) activityLog() *activityLog {
 }
 
 // sendEarly takes an early report, unless the complete one came before.
-func (o *fileOutlet) sendEarly(f *report.File) {
+func (o *fileOutlet) sendEarly(f *result.File) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if !o.isClosed {
@@ -146,7 +146,7 @@ func (o *fileOutlet) sendEarly(f *report.File) {
 }
 
 // sendResult takes the complete report; nil if there is none.
-func (o *fileOutlet) sendResult(f *report.File) {
+func (o *fileOutlet) sendResult(f *result.File) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if f != nil {
@@ -159,9 +159,9 @@ func (o *fileOutlet) sendResult(f *report.File) {
 // checkInput checks one input within its limits of time and memory. When they are
 // exceeded, or when ctx ends, it returns the report of the work so far; nil if
 // ctx ends before there is any.
-func (r *Runner) checkInput(ctx context.Context, in Input, out *fileOutlet) *report.File {
+func (r *Runner) checkInput(ctx context.Context, in Input, out *fileOutlet) *result.File {
 	start := time.Now()
-	var file *report.File
+	var file *result.File
 	r.memoryGuard.runWithin(ctx, !in.FromStdin, func(ctx context.Context) { file = r.checkWithTimeout(ctx, in, out) })
 	if file != nil {
 		file.ElapsedSeconds = time.Since(start).Seconds()
@@ -170,8 +170,8 @@ func (r *Runner) checkInput(ctx context.Context, in Input, out *fileOutlet) *rep
 }
 
 // CheckOne checks one input and returns the report about it.
-func (r *Runner) CheckOne(ctx context.Context, in Input) (file *report.File, err error) {
-	err = r.Run(ctx, []Input{in}, func(f *report.File) error {
+func (r *Runner) CheckOne(ctx context.Context, in Input) (file *result.File, err error) {
+	err = r.Run(ctx, []Input{in}, func(f *result.File) error {
 		file = f
 		return nil
 	})
@@ -182,7 +182,7 @@ func (r *Runner) CheckOne(ctx context.Context, in Input) (file *report.File, err
 }
 
 // checkWithTimeout checks one input within its time limit.
-func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet) *report.File {
+func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet) *result.File {
 	timeout := r.layerStack.settingsFor(in.Path).FileTimeout
 	limited, cancel := context.WithTimeoutCause(ctx, timeout, TimeoutError(timeout))
 	if in.PageSheet != nil { // all rulesheets of a page share its time
@@ -194,7 +194,7 @@ func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet
 		}
 	}
 	defer cancel()
-	read, done := make(chan struct{}), make(chan *report.File, 1)
+	read, done := make(chan struct{}), make(chan *result.File, 1)
 	go func() { done <- r.analyzeInput(limited, in, read, out) }()
 	return awaitResult(limited, in, r.gracePeriod, read, done)
 }
@@ -202,7 +202,7 @@ func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet
 // awaitResult waits for a report. It waits only a short time after the end of the
 // context: slow analyzers are abandoned then. A file that cannot be read in
 // time, such as a pipe without a writer, gets a report with an error.
-func awaitResult(ctx context.Context, in Input, patience time.Duration, read <-chan struct{}, done <-chan *report.File) *report.File {
+func awaitResult(ctx context.Context, in Input, patience time.Duration, read <-chan struct{}, done <-chan *result.File) *result.File {
 	select {
 	case file := <-done:
 		return file
@@ -220,13 +220,13 @@ func awaitResult(ctx context.Context, in Input, patience time.Duration, read <-c
 
 // notReadReport is the report of an input whose time ends before it is read; nil after an
 // interrupt.
-func notReadReport(ctx context.Context, in Input) *report.File {
+func notReadReport(ctx context.Context, in Input) *result.File {
 	by := proof.ContextCutCause(ctx)
 	if by == proof.CutByInterrupt {
 		return nil
 	}
 	err := fmt.Errorf("not read in time: %w", context.Cause(ctx))
-	return &report.File{Path: in.Path, FileFaults: []error{err}, CutKind: by}
+	return &result.File{Path: in.Path, FileFaults: []error{err}, CutKind: by}
 }
 
 // A TimeoutError says that the time limit for a file was exceeded.

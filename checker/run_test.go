@@ -20,6 +20,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // fake makes an analyzer from a function over the unit.
@@ -44,7 +45,7 @@ var heads = fake("heads", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding
 })
 
 // check runs analyzers over files and returns the results.
-func check(t *testing.T, config Config, files map[string]string, analyzers ...*analysis.Analyzer) []*report.File {
+func check(t *testing.T, config Config, files map[string]string, analyzers ...*analysis.Analyzer) []*result.File {
 	t.Helper()
 	tree(t, files)
 	r, err := NewRunner(analyzers, nil, config)
@@ -53,8 +54,8 @@ func check(t *testing.T, config Config, files map[string]string, analyzers ...*a
 	}
 	r.gracePeriod = 50 * time.Millisecond
 	finder := InputFinder{}
-	var out []*report.File
-	err = r.Run(context.Background(), finder.FindInputs([]string{"."}).Inputs, func(f *report.File) error {
+	var out []*result.File
+	err = r.Run(context.Background(), finder.FindInputs([]string{"."}).Inputs, func(f *result.File) error {
 		out = append(out, f)
 		return nil
 	})
@@ -64,7 +65,7 @@ func check(t *testing.T, config Config, files map[string]string, analyzers ...*a
 	return out
 }
 
-func summarize(files []*report.File) string {
+func summarize(files []*result.File) string {
 	var b strings.Builder
 	for _, f := range files {
 		fmt.Fprintf(&b, "%s\n", f.Path)
@@ -186,8 +187,8 @@ func TestRunUnreadable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var files []*report.File
-	err = r.Run(t.Context(), []Input{{Path: "-", FromStdin: true, Stdin: silent{}}}, func(f *report.File) error { files = append(files, f); return nil })
+	var files []*result.File
+	err = r.Run(t.Context(), []Input{{Path: "-", FromStdin: true, Stdin: silent{}}}, func(f *result.File) error { files = append(files, f); return nil })
 	if got := summarize(files); err != nil || !strings.Contains(got, "not read in time: cut short by --timeout 20ms") {
 		t.Errorf("%v\n%s", err, got)
 	}
@@ -216,9 +217,9 @@ func TestRunInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.gracePeriod = 10 * time.Millisecond
-	var files []*report.File
+	var files []*result.File
 	finder := InputFinder{}
-	err = r.Run(ctx, finder.FindInputs([]string{"."}).Inputs, func(f *report.File) error {
+	err = r.Run(ctx, finder.FindInputs([]string{"."}).Inputs, func(f *result.File) error {
 		files = append(files, f)
 		return nil
 	})
@@ -250,11 +251,11 @@ func TestRunEarly(t *testing.T) {
 	r.earlyDelay = 0
 	var got []string
 	finder := InputFinder{}
-	err = r.Run(t.Context(), finder.FindInputs([]string{"."}).Inputs, func(f *report.File) error {
+	err = r.Run(t.Context(), finder.FindInputs([]string{"."}).Inputs, func(f *result.File) error {
 		if f.IsEarly {
 			goOn <- struct{}{} // without this nothing more would come
 		}
-		got = append(got, fmt.Sprint(f.IsEarly, " ", summarize([]*report.File{f})))
+		got = append(got, fmt.Sprint(f.IsEarly, " ", summarize([]*result.File{f})))
 		return nil
 	})
 	want := []string{"true a.kif\n 1:1 T01 rule p\n", "true a.kif\n 1:1 T01 rule p\n 1:1 T02 ground\n", "false a.kif\n 1:1 T01 rule p\n 1:1 T02 ground\n 1:1 T03 proofs\n"}
@@ -271,7 +272,7 @@ func TestRunStops(t *testing.T) {
 	}
 	full := errors.New("disk full")
 	finder := InputFinder{}
-	if err := r.Run(context.Background(), finder.FindInputs([]string{"."}).Inputs, func(*report.File) error { return full }); err != full {
+	if err := r.Run(context.Background(), finder.FindInputs([]string{"."}).Inputs, func(*result.File) error { return full }); err != full {
 		t.Errorf("got %v", err)
 	}
 }
@@ -298,32 +299,32 @@ func TestRunPlainAnalyzer(t *testing.T) {
 }
 
 func TestStatus(t *testing.T) {
-	open := &report.File{}
+	open := &result.File{}
 	src := gdl.ParseString("a.kif", "(p)")
-	warn := &report.File{Parsed: src, Findings: []finding.Finding{{Severity: finding.SeverityWarning}}}
-	bad := &report.File{Findings: []finding.Finding{{Severity: finding.SeverityError}}}
-	cut := &report.File{CutKind: proof.CutByTimeout}
-	faulty := &report.File{FileFaults: []error{errors.New("x")}}
+	warn := &result.File{Parsed: src, Findings: []finding.Finding{{Severity: finding.SeverityWarning}}}
+	bad := &result.File{Findings: []finding.Finding{{Severity: finding.SeverityError}}}
+	cut := &result.File{CutKind: proof.CutByTimeout}
+	faulty := &result.File{FileFaults: []error{errors.New("x")}}
 	for _, test := range []struct {
 		config Config
-		files  []*report.File
+		files  []*result.File
 		usage  bool
 		want   int
 	}{
-		{Config{}, []*report.File{open, warn}, false, ExitClean},
-		{Config{Settings: Settings{FailOn: config.FailOnWarning}}, []*report.File{warn}, false, ExitFindings},
-		{Config{}, []*report.File{bad}, false, ExitFindings},
-		{Config{Settings: Settings{FailOn: config.FailNever}}, []*report.File{bad}, false, ExitClean},
-		{Config{}, []*report.File{bad, faulty}, false, ExitIncomplete},
-		{Config{}, []*report.File{bad, faulty}, true, ExitUsage},
-		{Config{}, []*report.File{cut}, false, ExitIncomplete},
-		{Config{}, []*report.File{cut, bad}, false, ExitIncomplete},
-		{Config{Settings: Settings{FailOn: config.FailNever}}, []*report.File{cut}, false, ExitIncomplete},
-		{Config{}, []*report.File{cut}, true, ExitUsage},
+		{Config{}, []*result.File{open, warn}, false, ExitClean},
+		{Config{Settings: Settings{FailOn: config.FailOnWarning}}, []*result.File{warn}, false, ExitFindings},
+		{Config{}, []*result.File{bad}, false, ExitFindings},
+		{Config{Settings: Settings{FailOn: config.FailNever}}, []*result.File{bad}, false, ExitClean},
+		{Config{}, []*result.File{bad, faulty}, false, ExitIncomplete},
+		{Config{}, []*result.File{bad, faulty}, true, ExitUsage},
+		{Config{}, []*result.File{cut}, false, ExitIncomplete},
+		{Config{}, []*result.File{cut, bad}, false, ExitIncomplete},
+		{Config{Settings: Settings{FailOn: config.FailNever}}, []*result.File{cut}, false, ExitIncomplete},
+		{Config{}, []*result.File{cut}, true, ExitUsage},
 	} {
 		s := NewRunStatus(test.config)
 		for _, f := range test.files {
-			s.AddFile(f)
+			s.AddFile(result.Document(f, nil), f.FileFaults)
 		}
 		if test.usage {
 			s.NoteUsageError()

@@ -15,7 +15,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // The driver of x/tools must come to the same findings: the analyzers are
@@ -40,7 +40,7 @@ func ours(t *testing.T, path string) []string {
 		t.Fatal(err)
 	}
 	var out []string
-	err = runner.Run(context.Background(), []checker.Input{{Path: path}}, func(f *report.File) error {
+	err = runner.Run(context.Background(), []checker.Input{{Path: path}}, func(f *result.File) error {
 		for _, x := range f.Findings {
 			out = append(out, line(f.Source.Offset(x.Pos), x))
 		}

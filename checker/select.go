@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 )
 
@@ -75,7 +76,7 @@ func wordPrecision(r finding.Rule, words []string) int {
 		switch {
 		case strings.EqualFold(w, r.Code) || strings.EqualFold(w, r.Name):
 			best = max(best, byCode)
-		case strings.EqualFold(w, finding.FamilyOf(r.Code).CodeLetter):
+		case strings.EqualFold(w, document.FamilyOf(r.Code).CodeLetter):
 			best = max(best, byFamily)
 		case strings.EqualFold(w, "all"):
 			best = max(best, byDefault)

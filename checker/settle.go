@@ -9,17 +9,18 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/checker/fingerprint"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/fix"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/syntax"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // finishFindings sets the severities and fingerprints of the findings of a rulesheet,
 // suppresses those that comments ignore, and puts causes before their
 // consequences. The findings are in the order of the text.
-func (s *sheetCheck) finishFindings(f *report.File) {
+func (s *sheetCheck) finishFindings(f *result.File) {
 	s.faultyClauses.removeRepetitions(f)
 	list := f.Findings
 	for i := range list {
@@ -43,7 +44,7 @@ type faultyClauses map[*syntax.Node][]string
 
 // removeRepetitions removes the findings that call such a clause, or a part of it, a repetition:
 // the difference may be the very thing that is wrong.
-func (clauses faultyClauses) removeRepetitions(f *report.File) {
+func (clauses faultyClauses) removeRepetitions(f *result.File) {
 	isFaulty := func(pos token.Pos) bool { return clauses[syntax.NodeAt(f.Parsed.Exprs, pos)] != nil }
 	f.Findings = slices.DeleteFunc(f.Findings, func(x finding.Finding) bool {
 		return slices.Contains(repetitionCodes, x.Code) && (isFaulty(x.Pos) ||
@@ -76,7 +77,7 @@ func (clauses faultyClauses) noteMoves(file *gdl.File, told *syntax.Node) {
 }
 
 // removeDisallowed removes the fixes that may not be made, so that they are not offered.
-func (clauses faultyClauses) removeDisallowed(f *report.File) {
+func (clauses faultyClauses) removeDisallowed(f *result.File) {
 	if slices.ContainsFunc(f.Findings, hasFixes) {
 		gate := fix.NewChangeGate(f.Parsed)
 		gate.CloseFaulty(clauses)
@@ -87,7 +88,7 @@ func (clauses faultyClauses) removeDisallowed(f *report.File) {
 func hasFixes(f finding.Finding) bool { return len(f.Fixes) > 0 || len(f.UnsafeFixes) > 0 }
 
 // suppressIgnored moves the findings that comments ignore to the suppressed ones.
-func (s *sheetCheck) suppressIgnored(file *report.File) {
+func (s *sheetCheck) suppressIgnored(file *result.File) {
 	comments := ignores.Parse(file.Parsed, s.runner.rules)
 	if len(comments) == 0 {
 		return
@@ -96,7 +97,7 @@ func (s *sheetCheck) suppressIgnored(file *report.File) {
 	covering := ignores.CoveringComments(comments, file.Findings)
 	for i, f := range file.Findings {
 		if c := covering[i]; c != nil {
-			f.SuppressedBy = &finding.Suppression{Kind: finding.InSourceKind, Reason: c.Reason}
+			f.SuppressedBy = &finding.Suppression{Kind: document.InSourceKind, Reason: c.Reason}
 			file.SuppressedFindings = append(file.SuppressedFindings, f)
 			continue
 		}
@@ -106,7 +107,7 @@ func (s *sheetCheck) suppressIgnored(file *report.File) {
 }
 
 // noteCompletedRules records which of the expected rules were checked completely.
-func (s *sheetCheck) noteCompletedRules(file *report.File) {
+func (s *sheetCheck) noteCompletedRules(file *result.File) {
 	if s.runner.config.ExpectedRules == nil {
 		return
 	}

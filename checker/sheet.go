@@ -17,7 +17,7 @@ import (
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // A sheetCheck is one rulesheet on its way through the analyzers. Its FileSet, tree
@@ -34,7 +34,7 @@ type sheetCheck struct {
 	analyzerWorker analyzerWorker
 	activity       *activityLog // notes the current work; may be nil
 	analyzerRun
-	partialReport *report.File // the report so far
+	partialReport *result.File // the report so far
 	faultyClauses faultyClauses
 	cachedResult  *entry // the result of an earlier run, if it is used
 	notes         sheetNotes
@@ -42,11 +42,11 @@ type sheetCheck struct {
 
 // analyzeInput reads an input and checks it, after fixes if they are wanted. It
 // closes read after parsing, and before any file is written.
-func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{}, out *fileOutlet) (file *report.File) {
+func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{}, out *fileOutlet) (file *result.File) {
 	var fault error
 	defer func() {
 		if fault != nil {
-			file = &report.File{Path: in.Path, FileFaults: []error{fault}}
+			file = &result.File{Path: in.Path, FileFaults: []error{fault}}
 		}
 	}()
 	defer guard.CatchPanic("the runner", &fault)
@@ -57,7 +57,7 @@ func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{
 	}
 	switch {
 	case err != nil:
-		return &report.File{Path: in.Path, FileFaults: []error{err}}
+		return &result.File{Path: in.Path, FileFaults: []error{err}}
 	case in.IsOrphan:
 		return r.reportOrphan(in, text)
 	case r.config.FixMode.ApplyFixes:
@@ -94,7 +94,7 @@ func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bo
 func (r *Runner) newSheetCheck(ctx, last context.Context, in Input, text []byte) *sheetCheck {
 	s := &sheetCheck{
 		runner: r, sheetSettings: r.layerStack.settingsFor(in.Path), analyzerContext: ctx, graceContext: last, input: in, passMaker: newPassMaker(in.Path, text),
-		partialReport: &report.File{Path: in.Path}, faultyClauses: faultyClauses{},
+		partialReport: &result.File{Path: in.Path}, faultyClauses: faultyClauses{},
 	}
 	s.analyzerRun = analyzerRun{rulesheet: s, outcomes: make(map[*analysis.Analyzer]*analyzerOutcome, 2*len(r.analyzers)), callAnalyzer: s.callWithTimeout}
 	return s
@@ -174,8 +174,8 @@ func (s *sheetCheck) runAnalyzers(out *fileOutlet) {
 }
 
 // currentReport returns the report on the findings so far.
-func (s *sheetCheck) currentReport() *report.File {
-	f := &report.File{Path: s.sheetPath, Parsed: s.sheetUnit.File, Source: s.sheetUnit.File.Source, CutKind: proof.ContextCutCause(s.analyzerContext)}
+func (s *sheetCheck) currentReport() *result.File {
+	f := &result.File{Path: s.sheetPath, Parsed: s.sheetUnit.File, Source: s.sheetUnit.File.Source, CutKind: proof.ContextCutCause(s.analyzerContext)}
 	if f.CutKind != "" && f.CutKind != proof.CutByInterrupt {
 		f.CutCause = context.Cause(s.analyzerContext).Error()
 	}
@@ -266,7 +266,7 @@ type prerequisiteError struct{ analyzerName string }
 func (e prerequisiteError) Error() string { return "analyzer " + e.analyzerName + " failed" }
 
 // addOutcome adds the findings and verdicts of a root analyzer to a report.
-func (s *sheetCheck) addOutcome(f *report.File, a *analysis.Analyzer, o *analyzerOutcome) {
+func (s *sheetCheck) addOutcome(f *result.File, a *analysis.Analyzer, o *analyzerOutcome) {
 	if o.err != nil {
 		s.addFailure(f, a, o.err)
 		return
@@ -288,7 +288,7 @@ func (s *sheetCheck) addOutcome(f *report.File, a *analysis.Analyzer, o *analyze
 
 // addFailure records the reason that an analyzer has no result, once for each cause.
 // The end of its time is not a fault: the report has a field for it.
-func (s *sheetCheck) addFailure(f *report.File, a *analysis.Analyzer, err error) {
+func (s *sheetCheck) addFailure(f *result.File, a *analysis.Analyzer, err error) {
 	for _, required := range a.Requires {
 		if o := s.outcomes[required]; o != nil && o.err != nil {
 			s.addFailure(f, required, o.err)
@@ -302,7 +302,7 @@ func (s *sheetCheck) addFailure(f *report.File, a *analysis.Analyzer, err error)
 }
 
 // addError adds an error to a report unless it is there already.
-func addError(f *report.File, err error) {
+func addError(f *result.File, err error) {
 	if !containsError(f.FileFaults, err) {
 		f.FileFaults = append(f.FileFaults, err)
 	}
@@ -327,7 +327,7 @@ func plainFindings(a *analysis.Analyzer, diagnostics []analysis.Diagnostic) []fi
 }
 
 // sortFindings sorts findings by place and removes duplicates.
-func sortFindings(f *report.File) {
+func sortFindings(f *result.File) {
 	slices.SortStableFunc(f.Findings, func(a, b finding.Finding) int {
 		if a.Pos != b.Pos {
 			return int(a.Pos) - int(b.Pos)

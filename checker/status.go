@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/document"
 )
 
 // The exit codes of a run. Usage errors have precedence over an incomplete run,
@@ -32,17 +32,17 @@ func NewRunStatus(c Config) *RunStatus {
 	return &RunStatus{failOn: s.FailOn, failOnOpen: s.FailOnOpen}
 }
 
-// AddFile records the findings, verdicts and faults of a file.
-func (s *RunStatus) AddFile(f *report.File) {
+// AddFile records the findings and verdicts of a file, and its faults.
+func (s *RunStatus) AddFile(f *document.File, faults []error) {
 	for i := range f.Findings {
 		s.hasFindings = s.hasFindings || s.failOn.IsMet(f.Findings[i].Severity)
 	}
-	s.isIncomplete = s.isIncomplete || s.failOnOpen && f.FirstInvalidity != nil
+	s.isIncomplete = s.isIncomplete || s.failOnOpen && f.Invalid != nil
 	for i := range f.Verdicts {
-		s.isIncomplete = s.isIncomplete || s.failOnOpen && report.IsUnanswered(&f.Verdicts[i])
+		s.isIncomplete = s.isIncomplete || s.failOnOpen && f.Verdicts[i].IsUnanswered()
 	}
-	s.isIncomplete = s.isIncomplete || f.CutKind != ""
-	for _, err := range f.FileFaults {
+	s.isIncomplete = s.isIncomplete || f.Cut != ""
+	for _, err := range faults {
 		if argument := (*ArgumentError)(nil); errors.As(err, &argument) {
 			s.hasUsageError = true
 		} else {

@@ -1,6 +1,8 @@
 package checker
 
-import "github.com/gdllint/gdllint/internal/typo"
+import (
+	"github.com/gdllint/gdllint/internal/typo"
+)
 
 // ClosestWord returns the candidate with the spelling nearest to word, or "" if
 // none is near.

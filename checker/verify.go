@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report"
 )
 
 // A CacheVerification is the comparison of a cache entry about a rulesheet with the
@@ -101,8 +100,8 @@ func (e *entry) differences(later *entry) (list []string) {
 		}
 		for k := range r.Verdicts {
 			a, b := old.Verdicts[k], r.Verdicts[k]
-			switch title := report.QuestionTitle(b.Question); {
-			case report.QuestionTitle(a.Question) != title:
+			switch title := b.Title(); {
+			case a.Title() != title:
 				list = append(list, title+": another question")
 			case a.Status != b.Status:
 				list = append(list, fmt.Sprintf("%s: was %s, is %s", title, a.Status, b.Status))

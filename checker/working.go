@@ -1,6 +1,8 @@
 package checker
 
-import "sync"
+import (
+	"sync"
+)
 
 // activityLog notes the current work on one file. Abandoned analyzers go on
 // noting: their notes are dropped when the file is finished.

@@ -9,53 +9,25 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A Severity says how bad a finding is.
-type Severity int
+// Rules and severities, causes and suppressions are those of the document.
+type (
+	Severity    = document.Severity
+	Rule        = document.Rule
+	Cause       = document.Cause
+	Suppression = document.Suppression
+)
 
 // The severities, in ascending order.
 const (
-	SeverityNote    Severity = iota // good to know
-	SeverityWarning                 // surely a mistake
-	SeverityError                   // not valid GDL, or not a proper game
+	SeverityNote    = document.SeverityNote
+	SeverityWarning = document.SeverityWarning
+	SeverityError   = document.SeverityError
 )
-
-// String returns "note", "warning" or "error".
-func (s Severity) String() string { return [...]string{"note", "warning", "error"}[s] }
-
-// A Rule is one kind of finding. Codes never change.
-type Rule struct {
-	Code        string // family letter and number: "V02"
-	Name        string // "unsafe-negation"
-	Severity    Severity
-	OnByDefault bool   // on by default
-	Title       string // one line, lower case, no full stop
-	Text        string // why it matters and how to mend it, Markdown
-	Bad         string // a complete rulesheet, or rules to append to the example game, with a finding
-	Good        string // the same without
-	Source      string // origin of the rule: paper and definition
-
-	// Fix and UnsafeFixText say how the fixes of its findings edit the text, one
-	// line, lower case; "" if there are none. Fix keeps the meaning of the
-	// rulesheet, UnsafeFixText may change it.
-	Fix, UnsafeFixText string
-}
-
-// FixKinds returns "safe", "unsafe", both, or "" for a rule without fixes.
-func (r Rule) FixKinds() string {
-	switch {
-	case r.Fix != "" && r.UnsafeFixText != "":
-		return "safe, unsafe"
-	case r.Fix != "":
-		return "safe"
-	case r.UnsafeFixText != "":
-		return "unsafe"
-	}
-	return ""
-}
 
 // A Finding is one message for the author with its position. Plain data has tags, with
 // which it is kept; the rest refers to the rulesheet, or is set by the runner.
@@ -145,13 +117,6 @@ func (f *Finding) SetLineEnds(end string) {
 			}
 		}
 	}
-}
-
-// A Cause says why a property of the game is violated: the fate of a fluent.
-type Cause struct {
-	Kind   string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, is made in no match that was tried, or is asked for with a value that no rule makes (impossible); a move changes nothing (idle), or no rule for next that asks for it fires (dead), its arguments stand in another order than elsewhere (exchanged), one of it is all that a rule asks for (repeated), or its value fails a comparison of a goal rule (missed); matches end before each role could choose a move (early), or stop before they end (stuck); a role has no rule like one of another role (unlike)" enum:"lost,doubled,unmade,ended,stays,unmet,idle,impossible,exchanged,repeated,missed,dead,early,stuck,unlike"`
-	Fluent string `json:"fluent" about:"the fluent, as its author spells it; of idle and dead the move, of early the role that could choose no move, of unlike the role without a rule, of stuck terminal"`
-	Move   int    `json:"move,omitempty" about:"the joint move of the match that did it, from 1"` // 0 if none did
 }
 
 // Matches returns the matches that show a finding, the main one first.

@@ -15,7 +15,7 @@ import (
 	"github.com/gdllint/gdllint/fix"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // look looks at a text without computing states, as the runner does.
@@ -25,8 +25,8 @@ func look(text []byte) (*gdl.File, []finding.Finding, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	var file *report.File
-	err = runner.Run(context.Background(), []checker.Input{{Path: "game.kif", FromStdin: true, Stdin: bytes.NewReader(text)}}, func(f *report.File) error {
+	var file *result.File
+	err = runner.Run(context.Background(), []checker.Input{{Path: "game.kif", FromStdin: true, Stdin: bytes.NewReader(text)}}, func(f *result.File) error {
 		file = f
 		return errors.Join(f.FileFaults...)
 	})

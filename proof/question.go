@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/property"
 )
@@ -47,6 +48,11 @@ func (q Question) StatedName() string {
 // ReportedTitle returns the words of the question that reports show.
 func (q Question) ReportedTitle() Question {
 	return Question{Property: Property(q.PropertyName()), Role: q.Role, AboutRole: q.AboutRole, Name: q.StatedName()}
+}
+
+// Title returns the question in a few words: "winnability of black".
+func (q Question) Title() string {
+	return document.Title(q.PropertyName(), q.StatedName(), q.Role, q.AboutRole)
 }
 
 // CertificateLabel names a question in a certificate.

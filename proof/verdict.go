@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 )
@@ -36,50 +37,21 @@ const (
 	Invariant         Property = "invariant" // a formula of the author
 )
 
-// A Status is the answer to a question.
-type Status string
+// Parts of verdicts that are plain data are those of the document.
+type (
+	Status         = document.Status
+	Explanation    = document.Explanation
+	Obstacle       = document.Obstacle
+	SearchProgress = document.SearchProgress
+	ProgramSize    = document.ProgramSize
+)
 
 // The answers.
 const (
-	Proved   Status = "proved"
-	Violated Status = "violated"
-	Open     Status = "open"
+	Proved   = document.Proved
+	Violated = document.Violated
+	Open     = document.Open
 )
-
-// SearchProgress has the progress of the work on an open question, in numbers that can
-// be compared from run to run. They depend on the budget only, unless the work
-// was cut short.
-type SearchProgress struct {
-	SearchedSteps int `json:"steps,omitempty" about:"matches of up to so many steps were searched completely, and show nothing"`
-	VisitedStates int `json:"states,omitempty" about:"so many states were visited, and none of them shows anything"`
-	ReachedFrames int `json:"frames,omitempty" about:"frames of property-directed reachability, in reports of earlier versions"`
-}
-
-// An Explanation says how a question was decided, or why it is open. Reports in JSON
-// and results that are kept hold it as it is.
-type Explanation struct {
-	// EmptyCondition is the condition of a proved property that never comes about, so
-	// that the property says nothing of the game; "" if none is known.
-	EmptyCondition string         `json:"vacuous,omitempty" about:"if it is proved only because its condition never comes about: that condition"`
-	Method         string         `json:"method,omitempty" about:"how it was decided; words may change, do not compare them"` // "induction", "random match", "bounded search"
-	Depth          int            `json:"depth" about:"length of the match, or depth of the search or the induction"`
-	OpenReason     string         `json:"reason,omitempty" about:"why it is open, and how far the work got"`
-	Progress       SearchProgress `json:"reached,omitzero" about:"how far it got, if it is open: the same numbers in every run with this budget"`
-	CutCause       string         `json:"cut,omitempty" about:"what cut the work short, if that is why it is open" enum:"timeout,interrupt,memory"` // CutByTimeout, for instance
-	Obstacle       *Obstacle      `json:"obstacle,omitempty" about:"if it is open: a step that is in the way of a proof by induction; no match need reach it"`
-	// ViolationDetail describes the violation in the last state of the trace in the
-	// author's words, e.g. "black has the goal values 0 and 100".
-	ViolationDetail string `json:"detail,omitempty" about:"what is wrong in the last state of the match, in words"`
-}
-
-// An Obstacle is a step that keeps a property from being proved: all that is proved holds in its state, and the property too, but no
-// longer after it. Texts are in prefix notation, but those of the drawing.
-type Obstacle struct {
-	State  []string          `json:"state" about:"the fluents that hold"`
-	Moves  map[string]string `json:"moves" about:"the joint move, by role"`
-	Detail string            `json:"detail" about:"what is wrong after it, in words"`
-	Drawn  []string          `json:"drawn" about:"the state as boards, and the step in words; lines"`
-}
 
 // A Verdict is the answer to a question with its evidence. Violated verdicts
 // that rest on a match have one that play has replayed and judged. Plain data has
@@ -109,6 +81,15 @@ type Verdict struct {
 	BlamedRules []*gdl.Rule `json:"-"`
 	// ConcernedRoles are the roles that a violation concerns, if it concerns some.
 	ConcernedRoles []*gdl.Term `json:"-"`
+}
+
+// ShownStatus returns the status of a verdict in reports: the answer to a question that counts is
+// a number, so that nothing is open.
+func (v *Verdict) ShownStatus() Status {
+	if v.Status == Open && v.TotalFormulas > 0 {
+		return document.Counted
+	}
+	return v.Status
 }
 
 // A formula about knowledge (KR 2012 Def. 4) is false if there are some

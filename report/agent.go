@@ -6,9 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/internal/screen"
 )
@@ -24,7 +22,6 @@ const (
 // a count of the rest. Text of a rulesheet stands in quotes.
 type AgentWriter struct {
 	output    *bufio.Writer
-	index     ruleIndex
 	verdicts  bool // all, not only the open ones
 	lines     int
 	followers int // findings that follow from others
@@ -32,8 +29,8 @@ type AgentWriter struct {
 }
 
 // NewAgentWriter returns a writer of lines for agents.
-func NewAgentWriter(w io.Writer, rules []finding.Rule, verdicts bool) *AgentWriter {
-	return &AgentWriter{output: bufio.NewWriter(w), index: newRuleIndex(rules), verdicts: verdicts}
+func NewAgentWriter(w io.Writer, verdicts bool) *AgentWriter {
+	return &AgentWriter{output: bufio.NewWriter(w), verdicts: verdicts}
 }
 
 // line writes one line, or counts it.
@@ -46,54 +43,53 @@ func (a *AgentWriter) line(format string, args ...any) {
 }
 
 // WriteFile writes the lines of a file.
-func (a *AgentWriter) WriteFile(f *File) error {
-	path, ruler := screen.QuotePath(f.DiskPath()), NewPositionMapper(f.Source)
-	for _, text := range IncidentTexts(f) {
+func (a *AgentWriter) WriteFile(f *document.File) error {
+	path := screen.QuotePath(f.DiskPath())
+	for _, text := range f.Incidents() {
 		a.line("%s: incomplete: %s", path, Bounded(text, maxAgentText))
 	}
-	if f.FirstInvalidity != nil {
-		a.line("%s: %s", path, Bounded(InvalidText(f), maxAgentText))
+	if f.Invalid != nil {
+		a.line("%s: %s", path, Bounded(f.InvalidText(), maxAgentText))
 	}
 	for i := range f.Findings {
 		x := &f.Findings[i]
-		if x.IsConsequence {
+		if x.Consequence {
 			a.followers++
 			continue
 		}
-		at, more := ruler.PlaceOf(x.Pos), ""
+		at, more := x.Range.Start, ""
 		for _, r := range x.Related[:min(len(x.Related), 1)] {
-			more = fmt.Sprintf("; line %d: %s", ruler.PlaceOf(r.Pos).Line, Bounded(r.Message, maxAgentText))
+			more = fmt.Sprintf("; line %d: %s", r.Range.Start.Line, Bounded(r.Message, maxAgentText))
 		}
-		a.line("%s:%d:%d: %s %s: %s%s%s", path, at.Line, at.Column, x.Severity, x.Code, Bounded(x.Message, maxAgentText), more, agentFix(ruler, x))
+		a.line("%s:%d:%d: %s %s: %s%s%s", path, at.Line, at.Column, x.Severity, x.Code, Bounded(x.Message, maxAgentText), more, agentFix(x))
 	}
 	for i := range f.Verdicts {
 		v := &f.Verdicts[i]
-		if !a.verdicts && !IsUnanswered(v) {
+		if !a.verdicts && !v.IsUnanswered() {
 			continue
 		}
-		why := renderPlainText(f, func(t *TextWriter) { fmt.Fprint(t.output, t.verdictExplanation(f, v)) })
-		a.line("%s: %s %s %s: %s", path, StatusOf(v), a.index.codeOfName(v.PropertyName()), QuestionTitle(v.Question), Bounded(strings.TrimSpace(why), maxAgentText))
+		a.line("%s: %s %s %s: %s", path, v.Status, v.Code, v.Title(), Bounded(strings.TrimSpace(ExplainVerdict(v)), maxAgentText))
 	}
 	return a.output.Flush()
 }
 
 // agentFix returns the best repair of a finding: its title and its edits, with places and texts.
-func agentFix(ruler *PositionMapper, x *finding.Finding) string {
-	kind, fixes := "fix", x.Fixes
-	if len(fixes) == 0 {
-		kind, fixes = "possible fix, which may change the meaning", x.UnsafeFixes
-	}
-	if len(fixes) == 0 {
+func agentFix(x *document.Finding) string {
+	if len(x.Fixes) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; %s: %s%s", kind, Bounded(fixes[0].Message, maxAgentText), agentEdits(ruler, fixes[0].TextEdits))
+	best, kind := x.Fixes[0], "fix" // safe ones come first
+	if !best.Safe {
+		kind = "possible fix, which may change the meaning"
+	}
+	return fmt.Sprintf("; %s: %s%s", kind, Bounded(best.Message, maxAgentText), agentEdits(best.Edits))
 }
 
-func agentEdits(ruler *PositionMapper, edits []analysis.TextEdit) string {
+func agentEdits(edits []document.Edit) string {
 	var b strings.Builder
 	for i, e := range edits {
-		at := ruler.RangeBetween(e.Pos, e.End)
-		text := fmt.Sprintf(" {%d:%d-%d:%d %q}", at.Start.Line, at.Start.Column, at.End.Line, at.End.Column, e.NewText)
+		at := e.Range
+		text := fmt.Sprintf(" {%d:%d-%d:%d %q}", at.Start.Line, at.Start.Column, at.End.Line, at.End.Column, e.Text)
 		if b.Len()+len(text) > maxAgentEdits {
 			fmt.Fprintf(&b, " and %s", plural.CountNoun(len(edits)-i, "more edit"))
 			break
@@ -112,9 +108,9 @@ func Bounded(text string, most int) string {
 }
 
 // Close writes the counts, also of the lines that were left out.
-func (a *AgentWriter) Close(s *Summary) error {
-	for _, err := range s.runIncidents() {
-		a.line("incomplete: %s", Bounded(err.Error(), maxAgentText))
+func (a *AgentWriter) Close(s *document.Summary) error {
+	for _, text := range s.Incidents() {
+		a.line("incomplete: %s", Bounded(text, maxAgentText))
 	}
 	var left []string
 	if a.followers > 0 {
@@ -126,7 +122,7 @@ func (a *AgentWriter) Close(s *Summary) error {
 	if len(left) > 0 {
 		fmt.Fprintf(a.output, "left out: %s; repair these first, or use -f json\n", strings.Join(left, ", "))
 	}
-	fmt.Fprintln(a.output, s.CountsText(screen.Style{}))
+	fmt.Fprintln(a.output, CountsText(s, screen.Style{}))
 	if s.FixableCount > 0 {
 		fmt.Fprintf(a.output, "%d can be repaired safely with --fix\n", s.FixableCount)
 	}

@@ -5,13 +5,12 @@ import (
 	"io"
 	"path/filepath"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 )
 
 // CheckstyleWriter writes the XML of the tool Checkstyle, which many services read.
 type CheckstyleWriter struct {
 	xmlWriter
-	ruleIndex ruleIndex
 }
 
 type (
@@ -30,23 +29,22 @@ type (
 )
 
 // NewCheckstyleWriter returns a writer of Checkstyle's XML.
-func NewCheckstyleWriter(w io.Writer, rules []finding.Rule) *CheckstyleWriter {
-	return &CheckstyleWriter{xmlWriter: xmlWriter{output: w, rootTag: `checkstyle version="4.3"`, rootName: "checkstyle"}, ruleIndex: newRuleIndex(rules)}
+func NewCheckstyleWriter(w io.Writer) *CheckstyleWriter {
+	return &CheckstyleWriter{xmlWriter: xmlWriter{output: w, rootTag: `checkstyle version="4.3"`, rootName: "checkstyle"}}
 }
 
 // WriteFile writes an element for a file, also if nothing was found in it.
-func (c *CheckstyleWriter) WriteFile(f *File) error {
+func (c *CheckstyleWriter) WriteFile(f *document.File) error {
 	out := checkstyleFile{Name: filepath.ToSlash(f.DiskPath())}
-	for _, text := range IncidentTexts(f) {
+	for _, text := range f.Incidents() {
 		out.Errors = append(out.Errors, checkstyleError{Severity: "error", Message: text, Source: "gdllint"})
 	}
-	ruler := NewPositionMapper(f.Source)
-	if x := f.FirstInvalidity; x != nil {
-		at := ruler.PlaceOf(x.Pos)
-		out.Errors = append(out.Errors, checkstyleError{Line: at.Line, Column: at.Column, Severity: "info", Message: c.ruleIndex.invalidMessage(f), Source: "gdllint"})
+	if x := f.Invalid; x != nil {
+		at := x.Range.Start
+		out.Errors = append(out.Errors, checkstyleError{Line: at.Line, Column: at.Column, Severity: "info", Message: x.Message(), Source: "gdllint"})
 	}
 	for _, x := range f.Findings {
-		at := ruler.PlaceOf(x.Pos)
+		at := x.Range.Start
 		out.Errors = append(out.Errors, checkstyleError{Line: at.Line, Column: at.Column,
 			Severity: checkstyleSeverity(x.Severity), Message: x.Message, Source: "gdllint." + x.Code})
 	}
@@ -54,18 +52,18 @@ func (c *CheckstyleWriter) WriteFile(f *File) error {
 }
 
 // checkstyleSeverity returns the name of a severity in the format of Checkstyle.
-func checkstyleSeverity(s finding.Severity) string {
-	if s == finding.SeverityNote {
+func checkstyleSeverity(s document.Severity) string {
+	if s == document.SeverityNote {
 		return "info"
 	}
 	return s.String()
 }
 
 // Close ends the document. Faults of the run are an element without a file.
-func (c *CheckstyleWriter) Close(s *Summary) error {
+func (c *CheckstyleWriter) Close(s *document.Summary) error {
 	run := checkstyleFile{Name: "gdllint"}
-	for _, err := range s.runIncidents() {
-		run.Errors = append(run.Errors, checkstyleError{Severity: "error", Message: err.Error(), Source: "gdllint"})
+	for _, text := range s.Incidents() {
+		run.Errors = append(run.Errors, checkstyleError{Severity: "error", Message: text, Source: "gdllint"})
 	}
 	if len(run.Errors) > 0 {
 		if err := c.writeElement(run); err != nil {

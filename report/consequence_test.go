@@ -1,32 +1,34 @@
-package report
+package report_test
 
 import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"github.com/gdllint/gdllint/report"
 )
 
 // What follows from another finding is counted, and shown to those who want
 // everything or read line by line.
 func TestConsequences(t *testing.T) {
 	for name, test := range map[string]struct {
-		opt   TextOptions
+		opt   report.TextOptions
 		marks int
 		shown int
 		count string
 	}{
-		"none":    {TextOptions{}, 0, 3, ""},
-		"one":     {TextOptions{}, 1, 2, "1 finding that follows from these is hidden; -v shows it"},
-		"two":     {TextOptions{}, 2, 1, "2 findings that follow from these are hidden; -v shows them"},
-		"verbose": {TextOptions{Verbose: true}, 2, 3, ""},
-		"quiet":   {TextOptions{Quiet: true}, 2, 3, ""},
+		"none":    {report.TextOptions{}, 0, 3, ""},
+		"one":     {report.TextOptions{}, 1, 2, "1 finding that follows from these is hidden; -v shows it"},
+		"two":     {report.TextOptions{}, 2, 1, "2 findings that follow from these are hidden; -v shows them"},
+		"verbose": {report.TextOptions{Verbose: true}, 2, 3, ""},
+		"quiet":   {report.TextOptions{Quiet: true}, 2, 3, ""},
 	} {
 		f := sample()
 		for i := range test.marks {
 			f.Findings[len(f.Findings)-1-i].IsConsequence = true
 		}
 		var out bytes.Buffer
-		write(t, NewTextWriter(&out, test.opt), f)
+		write(t, report.NewTextWriter(&out, test.opt), f)
 		shown := strings.Count(out.String(), "error: ") + strings.Count(out.String(), "warning: ") + strings.Count(out.String(), "note: ")
 		if shown != test.shown {
 			t.Errorf("%s: %d findings are shown, want %d", name, shown, test.shown)
@@ -41,7 +43,7 @@ func TestConsequenceInJSON(t *testing.T) {
 	f := sample()
 	f.Findings[1].IsConsequence = true
 	var out bytes.Buffer
-	write(t, NewJSONWriter(&out, rules), f)
+	write(t, report.NewJSONWriter(&out), f)
 	if n := strings.Count(out.String(), `"consequence":true`); n != 1 {
 		t.Errorf("%d findings are marked, want 1", n)
 	}

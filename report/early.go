@@ -1,12 +1,11 @@
 package report
 
 import (
-	"go/token"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 )
 
 // A terminal shows the findings of the text before proofs begin, which may take
@@ -14,50 +13,59 @@ import (
 
 // A reportedFindings holds the findings of a file that were written already.
 type reportedFindings struct {
-	filePath     string
-	identities   map[findingIdentity]bool
-	countsByRule map[string]int   // by code: the number of findings
-	hiddenLines  map[string][]int // by code: the lines of findings that are not shown in full
+	filePath   string
+	identities map[findingIdentity]bool
+	ruleCounts map[string]*ruleCount // by code
+}
+
+// A ruleCount counts the findings of a rule.
+type ruleCount struct {
+	first       *document.Finding
+	findings    int
+	hiddenLines []int // of findings that are not shown in full
 }
 
 // A findingIdentity identifies a finding for a reader: two findings with the same
-// tellable look the same.
+// identity look the same.
 type findingIdentity struct {
-	startPos, endPos      token.Pos
+	textRange             document.Range
 	ruleCode, messageText string
 }
 
-func identifyFinding(x *finding.Finding) findingIdentity {
-	return findingIdentity{x.Pos, x.End, x.Code, x.Message}
+func identifyFinding(x *document.Finding) findingIdentity {
+	return findingIdentity{x.Range, x.Code, x.Message}
 }
 
 // forFile returns t if it is about the file, and otherwise an empty one for the
 // file.
-func (t *reportedFindings) forFile(f *File) *reportedFindings {
+func (t *reportedFindings) forFile(f *document.File) *reportedFindings {
 	if t != nil && t.filePath == f.Path {
 		return t
 	}
-	return &reportedFindings{filePath: f.Path, identities: map[findingIdentity]bool{}, countsByRule: map[string]int{}, hiddenLines: map[string][]int{}}
+	return &reportedFindings{filePath: f.Path, identities: map[findingIdentity]bool{}, ruleCounts: map[string]*ruleCount{}}
 }
 
-func (t *reportedFindings) hasFinding(x *finding.Finding) bool {
+func (t *reportedFindings) hasFinding(x *document.Finding) bool {
 	return t.identities[identifyFinding(x)]
 }
 
 // recordFinding records a finding and returns the number of findings of its rule so far.
-func (t *reportedFindings) recordFinding(x *finding.Finding, line int) int {
+func (t *reportedFindings) recordFinding(x *document.Finding) int {
 	t.identities[identifyFinding(x)] = true
-	t.countsByRule[x.Code]++
-	if t.countsByRule[x.Code] > maxShownOf(x.Code) {
-		t.hiddenLines[x.Code] = append(t.hiddenLines[x.Code], line)
+	c := t.ruleCounts[x.Code]
+	if c == nil {
+		c = &ruleCount{first: x}
+		t.ruleCounts[x.Code] = c
 	}
-	return t.countsByRule[x.Code]
+	if c.findings++; c.findings > maxShownOf(x) {
+		c.hiddenLines = append(c.hiddenLines, x.Range.Start.Line)
+	}
+	return c.findings
 }
 
-// hiddenLinesText returns a text with the lines of the findings of a rule that are not
-// shown in full.
-func (t *reportedFindings) hiddenLinesText(code string) string {
-	lines := slices.Compact(slices.Sorted(slices.Values(t.hiddenLines[code])))
+// hiddenLinesText returns a text with the lines of the findings that are not shown in full.
+func (c *ruleCount) hiddenLinesText() string {
+	lines := slices.Compact(slices.Sorted(slices.Values(c.hiddenLines)))
 	words := make([]string, 0, maxHiddenLines+1)
 	for _, line := range lines[:min(len(lines), maxHiddenLines)] {
 		words = append(words, strconv.Itoa(line))
@@ -72,8 +80,7 @@ func (t *reportedFindings) hiddenLinesText(code string) string {
 }
 
 // beginFile prepares for a file, unless a part of its report was written already.
-func (t *TextWriter) beginFile(f *File) {
-	t.positionMapper = NewPositionMapper(f.Source)
+func (t *TextWriter) beginFile(f *document.File) {
 	t.reported = t.reported.forFile(f)
 }
 
@@ -81,7 +88,7 @@ func (t *TextWriter) beginFile(f *File) {
 func (t *TextWriter) WantsEarly() bool { return t.options.ShowEarly }
 
 // WriteEarly writes findings that are known before proofs begin.
-func (t *TextWriter) WriteEarly(f *File) error {
+func (t *TextWriter) WriteEarly(f *document.File) error {
 	t.beginFile(f)
 	t.writeNewFindings(f)
 	return t.output.Flush()

@@ -1,4 +1,4 @@
-package report
+package report_test
 
 import (
 	"bytes"
@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // TestEarlyLimited: no more findings than wanted, and those that are known
@@ -17,17 +19,17 @@ func TestEarlyLimited(t *testing.T) {
 	text, more, follows := find("text", false), find("more", false), find("follows", true)
 	worst, last := find("worst", false), find("last", false)
 	var out bytes.Buffer
-	w := NewLimitedWriter(NewTextWriter(&out, TextOptions{ShowEarly: true, Rules: rules}), 3)
+	w := report.NewLimitedWriter(report.NewTextWriter(&out, report.TextOptions{ShowEarly: true}), 3)
 	if !w.WantsEarly() {
 		t.Error("it holds findings back")
 	}
-	if err := w.WriteEarly(&File{Path: "a.kif", IsEarly: true, Findings: []finding.Finding{text, more, follows}}); err != nil {
+	if err := w.WriteEarly(documentOf(&result.File{Path: "a.kif", IsEarly: true, Findings: []finding.Finding{text, more, follows}})); err != nil {
 		t.Fatal(err)
 	}
 	if got := out.String(); !strings.Contains(got, "text") || !strings.Contains(got, "more") {
 		t.Errorf("not early:\n%s", got)
 	}
-	write(t, w, &File{Path: "a.kif", Findings: []finding.Finding{worst, last, text, more, follows}})
+	write(t, w, &result.File{Path: "a.kif", Findings: []finding.Finding{worst, last, text, more, follows}})
 	got := out.String()
 	for message, want := range map[string]int{"text": 1, "more [V02": 1, "worst": 1, "last": 0, "follows": 0, "and 2 more findings": 1} {
 		if n := strings.Count(got, message); n != want {
@@ -45,12 +47,12 @@ func TestEarly(t *testing.T) {
 	text, ground, proofs := find("text", false), find("ground", false), find("proofs", false)
 	follows := find("follows", true)
 	var out bytes.Buffer
-	w := NewTextWriter(&out, TextOptions{ShowEarly: true, Rules: rules})
-	for _, f := range []*File{
+	w := report.NewTextWriter(&out, report.TextOptions{ShowEarly: true})
+	for _, f := range []*result.File{
 		{Path: "a.kif", IsEarly: true, Findings: []finding.Finding{text, follows}},
 		{Path: "a.kif", IsEarly: true, Findings: []finding.Finding{ground, text, follows}},
 	} {
-		if err := w.WriteEarly(f); err != nil {
+		if err := w.WriteEarly(documentOf(f)); err != nil {
 			t.Fatal(err)
 		}
 		for _, x := range f.Findings {
@@ -59,7 +61,7 @@ func TestEarly(t *testing.T) {
 			}
 		}
 	}
-	write(t, w, &File{Path: "a.kif", Findings: []finding.Finding{ground, proofs, text, follows}}, &File{Path: "b.kif", Findings: []finding.Finding{text}})
+	write(t, w, &result.File{Path: "a.kif", Findings: []finding.Finding{ground, proofs, text, follows}}, &result.File{Path: "b.kif", Findings: []finding.Finding{text}})
 	got := out.String()
 	for message, want := range map[string]int{"text": 2, "ground": 1, "proofs": 1, "follows from these": 1} {
 		if n := strings.Count(got, message); n != want {

@@ -4,31 +4,34 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // Write a report about one file. Writers take files as they are finished, and a
 // summary at the end.
 func Example() {
 	parsed := gdl.ParseString("lamp.kif", "(role kid)\n(<= terminal (true (lmp on)))\n")
-	file := &report.File{Path: "lamp.kif", Source: parsed.Source, Parsed: parsed, Findings: []finding.Finding{{
+	file := &result.File{Path: "lamp.kif", Source: parsed.Source, Parsed: parsed, Findings: []finding.Finding{{
 		Code: "A04", Severity: finding.SeverityError, Message: "nothing makes 'lmp' true",
 		Pos: parsed.Rules[1].Body[0].Pos(), End: parsed.Rules[1].Body[0].End(),
 	}}}
-	rules := []finding.Rule{{Code: "A04", Name: "undefined-relation", Severity: finding.SeverityError}}
-	summary := &report.Summary{}
-	summary.CountFile(file)
-	w := report.NewTextWriter(os.Stdout, report.TextOptions{Rules: rules, Quiet: true})
-	if err := w.WriteFile(file); err != nil {
+	rules := []document.Rule{{Code: "A04", Name: "undefined-relation", Severity: finding.SeverityError}}
+	doc := result.Document(file, rules)
+	summary := &document.Summary{}
+	summary.CountFile(doc)
+	w := report.NewTextWriter(os.Stdout, report.TextOptions{Quiet: true})
+	if err := w.WriteFile(doc); err != nil {
 		fmt.Println(err)
 	}
 	if err := w.Close(summary); err != nil {
 		fmt.Println(err)
 	}
-	lines := report.NewCheckstyleWriter(os.Stdout, rules)
-	if err := lines.WriteFile(file); err != nil {
+	lines := report.NewCheckstyleWriter(os.Stdout)
+	if err := lines.WriteFile(doc); err != nil {
 		fmt.Println(err)
 	}
 	if err := lines.Close(summary); err != nil {

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/screen"
 )
@@ -22,57 +23,58 @@ const (
 // maxTextWidth is the width of text that is not written to a narrower terminal.
 const maxTextWidth = excerptWidth + marginWidth
 
-// sourceExcerpt is the source line of a finding and the carets below it.
-type sourceExcerpt struct {
-	lineNumber int
-	lineText   string
-	caretText  string
-}
-
-// excerptAt returns the first line of a range with carets below the range.
-func excerptAt(src *gdl.Source, from, to token.Pos) (sourceExcerpt, bool) {
-	return excerptWithin(src, from, to, excerptWidth)
-}
-
-// excerptWithin returns an excerpt of width characters at most.
-func excerptWithin(src *gdl.Source, from, to token.Pos, width int) (sourceExcerpt, bool) {
+// LineAt returns the first line of a range, or the part of a long one around it; nil if the
+// text has no such line.
+func LineAt(src *gdl.Source, from, to token.Pos) *document.Line {
 	offset, ok := sourceOffset(src, from)
 	if !ok {
-		return sourceExcerpt{}, false
+		return nil
 	}
 	start := src.LineStart(offset)
 	last, ok := sourceOffset(src, to)
 	if !ok || last <= offset {
 		last = offset + 1
 	}
-	x := sourceExcerpt{lineNumber: src.File.Line(src.Pos(offset))}
-	before, lead := runesBefore(src.Text[start:offset], min(contextWidth, width*4/11))
-	room := width - len(before)
-	rest := lineEnd(src.Text[offset:], room*utf8.UTFMax)
-	marked := []rune(string(rest[:min(last-offset, len(rest))]))
-	after := []rune(string(rest[min(last-offset, len(rest)):]))
-	tail := ""
+	x := &document.Line{Number: src.File.Line(src.Pos(offset))}
+	x.Before, x.CutBefore = runesBefore(src.Text[start:offset], contextWidth)
+	rest := lineEnd(src.Text[offset:], excerptWidth*utf8.UTFMax)
+	x.Marked = []rune(string(rest[:min(last-offset, len(rest))]))
+	x.After = []rune(string(rest[min(last-offset, len(rest)):]))
+	if len(x.Before)+len(x.Marked)+len(x.After) == 0 {
+		return nil
+	}
+	return x
+}
+
+// Excerpt returns a line as reports show it, and the carets below its marked part.
+func Excerpt(x *document.Line) (text, carets string) { return excerptWithin(x, excerptWidth) }
+
+// excerptWithin returns an excerpt of width characters at most.
+func excerptWithin(x *document.Line, width int) (text, carets string) {
+	before, lead, tail := x.Before, "", ""
+	if n := min(contextWidth, width*4/11); len(before) > n {
+		before, lead = before[len(before)-n:], "…"
+	}
+	if x.CutBefore {
+		lead = "…"
+	}
+	room, marked, after := width-len(before), x.Marked, x.After
 	if len(marked)+len(after) > room {
 		marked = marked[:min(len(marked), room)]
 		after, tail = after[:min(len(after), room-len(marked))], "…"
 	}
-	x.lineText = MakePrintable(lead + string(before) + string(marked) + string(after) + tail)
-	x.caretText = blankOut(lead) + blankOut(string(before)) + strings.Repeat("^", max(1, len(marked)))
-	return x, len(before)+len(marked)+len(after) > 0
+	text = MakePrintable(lead + string(before) + string(marked) + string(after) + tail)
+	return text, blankOut(lead) + blankOut(string(before)) + strings.Repeat("^", max(1, len(marked)))
 }
 
-// runesBefore returns the last n characters of text, and dots if there are
-// more.
-func runesBefore(text []byte, n int) (runes []rune, lead string) {
+// runesBefore returns the last n characters of text, and whether there are more.
+func runesBefore(text []byte, n int) (runes []rune, more bool) {
 	start := len(text)
 	for range n {
 		_, size := utf8.DecodeLastRune(text[:start])
 		start -= size
 	}
-	if start > 0 {
-		lead = "…"
-	}
-	return []rune(string(text[start:])), lead
+	return []rune(string(text[start:])), start > 0
 }
 
 // lineEnd returns text up to the end of its first line, or a little more than
@@ -107,7 +109,7 @@ func blankOut(text string) string {
 func MakePrintable(text string) string { return screen.PrintableText(text) }
 
 // marginTexts returns the left margin of a source line and of the marks below it.
-func (x sourceExcerpt) marginTexts() (line, marks string) {
-	line = fmt.Sprintf("%5d | ", x.lineNumber)
+func marginTexts(x *document.Line) (line, marks string) {
+	line = fmt.Sprintf("%5d | ", x.Number)
 	return line, strings.Repeat(" ", len(line)-2) + "| "
 }

@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
@@ -20,18 +21,17 @@ type FaultWriter struct {
 }
 
 // WriteFileFaults writes the faults of one file and, if Debug, its log.
-func (w FaultWriter) WriteFileFaults(f *File) {
+func (w FaultWriter) WriteFileFaults(path string, faults []error, log []string, cachedAt time.Time) {
 	if w.Debug {
-		log := f.DebugLog
-		if !f.CachedAt.IsZero() {
-			log = append([]string{recalledText(f.CachedAt)}, log...)
+		if !cachedAt.IsZero() {
+			log = append([]string{recalledText(cachedAt)}, log...)
 		}
 		for _, line := range log {
-			fmt.Fprintln(w.ErrorOutput, w.textStyle().faintText(MakePrintable(f.Path+": "+line)))
+			fmt.Fprintln(w.ErrorOutput, w.textStyle().faintText(MakePrintable(path+": "+line)))
 		}
 	}
-	for _, err := range f.FileFaults {
-		w.writeFault(MakePrintable(f.Path)+": ", err)
+	for _, err := range faults {
+		w.writeFault(MakePrintable(path)+": ", err)
 	}
 }
 
@@ -61,7 +61,7 @@ func (w FaultWriter) textStyle() textStyle {
 }
 
 func (w FaultWriter) writeFault(prefix string, err error) {
-	fmt.Fprintf(w.ErrorOutput, "%s %s%s\n", w.textStyle().severityText(finding.SeverityError, w.ToolName+":"), prefix, MakePrintable(err.Error()))
+	fmt.Fprintf(w.ErrorOutput, "%s %s%s\n", w.textStyle().severityText(document.SeverityError, w.ToolName+":"), prefix, MakePrintable(err.Error()))
 	if x, ok := err.(excerptCarrier); ok {
 		for line := range strings.Lines(x.LineExcerpt()) {
 			fmt.Fprintln(w.ErrorOutput, MakePrintable(strings.TrimSuffix(line, "\n")))

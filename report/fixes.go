@@ -4,11 +4,12 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
 // WriteFixed writes one line about the findings that were fixed, or would be.
-func WriteFixed(w io.Writer, s *Summary, dryRun bool) error {
+func WriteFixed(w io.Writer, s *document.Summary, dryRun bool) error {
 	format := "fixed %s in %s\n"
 	if dryRun {
 		format = "would fix %s in %s\n"
@@ -18,7 +19,7 @@ func WriteFixed(w io.Writer, s *Summary, dryRun bool) error {
 }
 
 // writeFixes writes the numbers of findings that were fixed and that can be fixed.
-func (t *TextWriter) writeFixes(s *Summary) {
+func (t *TextWriter) writeFixes(s *document.Summary) {
 	if s.FixedCount > 0 {
 		WriteFixed(t.output, s, false)
 	}

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
@@ -22,9 +22,8 @@ const maxAnnotations = 10
 // each kind: a notice gives the number of those that are left out.
 type GitHub struct {
 	output          *bufio.Writer
-	ruleIndex       ruleIndex
 	rootFolder      string
-	shownCounts     map[finding.Severity]int
+	shownCounts     map[document.Severity]int
 	annotationCount int         // the number of all annotations
 	omittedCount    int         // the number of annotations that are not shown
 	pendingNotice   *annotation // the last notice that there is room for, unless annotations are left out
@@ -32,7 +31,7 @@ type GitHub struct {
 
 // annotation is one workflow command.
 type annotation struct {
-	severity        finding.Severity
+	severity        document.Severity
 	placeProperties string // file=...,line=...
 	title           string
 	message         string
@@ -42,37 +41,35 @@ type annotation struct {
 // NewGitHub returns a writer of workflow commands. root is the directory that
 // GitHub's paths are relative to; if it is empty paths are written as they
 // are.
-func NewGitHub(w io.Writer, rules []finding.Rule, root string) *GitHub {
-	return &GitHub{output: bufio.NewWriter(w), ruleIndex: newRuleIndex(rules), rootFolder: root, shownCounts: map[finding.Severity]int{}}
+func NewGitHub(w io.Writer, root string) *GitHub {
+	return &GitHub{output: bufio.NewWriter(w), rootFolder: root, shownCounts: map[document.Severity]int{}}
 }
 
 // WriteFile writes the findings of a file, the worst first.
-func (g *GitHub) WriteFile(f *File) error {
+func (g *GitHub) WriteFile(f *document.File) error {
 	var all []annotation
-	add := func(severity finding.Severity, place, title, message string) {
+	add := func(severity document.Severity, place, title, message string) {
 		all = append(all, annotation{severity: severity, placeProperties: place, title: title, message: message})
 	}
 	file := "file=" + escapeProperty(MakePrintable(g.relativePath(f.DiskPath())))
-	ruler := NewPositionMapper(f.Source)
-	for _, text := range IncidentTexts(f) {
+	for _, text := range f.Incidents() {
 		all = append(all, incidentAnnotation(file, text))
 	}
-	if x := f.FirstInvalidity; x != nil {
-		at := ruler.PlaceOf(x.Pos)
-		add(finding.SeverityNote, fmt.Sprintf("%s,line=%d,col=%d", file, at.Line, at.Column), NotValid+" GDL", g.ruleIndex.invalidMessage(f))
+	if x := f.Invalid; x != nil {
+		at := x.Range.Start
+		add(document.SeverityNote, fmt.Sprintf("%s,line=%d,col=%d", file, at.Line, at.Column), document.NotValid+" GDL", x.Message())
 	}
 	for _, x := range f.Findings {
-		rng := ruler.RangeBetween(x.Pos, x.End)
+		rng := x.Range
 		place := fmt.Sprintf("%s,line=%d,col=%d", file, rng.Start.Line, rng.Start.Column)
 		if rng.End.Line == rng.Start.Line && rng.End.Column > rng.Start.Column {
 			place += fmt.Sprintf(",endLine=%d,endColumn=%d", rng.End.Line, rng.End.Column)
 		}
 		message := MakePrintable(x.Message)
 		for _, r := range x.Related {
-			at := ruler.PlaceOf(r.Pos)
-			message += fmt.Sprintf("\nline %d: %s", at.Line, MakePrintable(r.Message))
+			message += fmt.Sprintf("\nline %d: %s", r.Range.Start.Line, MakePrintable(r.Message))
 		}
-		add(x.Severity, place, g.ruleIndex.ruleLabel(x.Code), message)
+		add(x.Severity, place, x.Label(), message)
 	}
 	slices.SortStableFunc(all, func(a, b annotation) int { return cmp.Compare(b.severity, a.severity) })
 	for i := range all {
@@ -84,7 +81,7 @@ func (g *GitHub) WriteFile(f *File) error {
 // incidentAnnotation returns the annotation of an incident that kept a file, or the run,
 // from being checked as a whole.
 func incidentAnnotation(place, text string) annotation {
-	return annotation{severity: finding.SeverityError, placeProperties: place, title: "gdllint", message: MakePrintable(text), isIncident: true}
+	return annotation{severity: document.SeverityError, placeProperties: place, title: "gdllint", message: MakePrintable(text), isIncident: true}
 }
 
 // addAnnotation writes an annotation if there is room for it. If annotations are left
@@ -96,9 +93,9 @@ func (g *GitHub) addAnnotation(a *annotation) {
 	case n == maxAnnotations && a.isIncident:
 		g.omittedCount++
 		a.writeCommand(g.output)
-	case n == maxAnnotations || a.severity == finding.SeverityNote && g.pendingNotice != nil:
+	case n == maxAnnotations || a.severity == document.SeverityNote && g.pendingNotice != nil:
 		g.omittedCount++
-	case a.severity == finding.SeverityNote && n == maxAnnotations-1:
+	case a.severity == document.SeverityNote && n == maxAnnotations-1:
 		g.pendingNotice = a
 	default:
 		g.shownCounts[a.severity]++
@@ -118,9 +115,9 @@ func (g *GitHub) relativePath(path string) string {
 
 // Close writes the faults that concern no file, and the number of annotations
 // that are left out.
-func (g *GitHub) Close(s *Summary) error {
-	for _, err := range s.runIncidents() {
-		a := incidentAnnotation("", err.Error())
+func (g *GitHub) Close(s *document.Summary) error {
+	for _, text := range s.Incidents() {
+		a := incidentAnnotation("", text)
 		g.addAnnotation(&a)
 	}
 	if g.omittedCount > 0 && g.pendingNotice != nil {
@@ -128,7 +125,7 @@ func (g *GitHub) Close(s *Summary) error {
 		g.pendingNotice = nil
 	}
 	if g.omittedCount > 0 {
-		g.pendingNotice = &annotation{severity: finding.SeverityNote, title: "gdllint", message: fmt.Sprintf("%d of %s are not shown here: GitHub shows %d of each kind",
+		g.pendingNotice = &annotation{severity: document.SeverityNote, title: "gdllint", message: fmt.Sprintf("%d of %s are not shown here: GitHub shows %d of each kind",
 			g.omittedCount, plural.CountNoun(g.annotationCount, "finding"), maxAnnotations)}
 	}
 	if g.pendingNotice != nil {
@@ -142,7 +139,7 @@ func (a annotation) writeCommand(w io.Writer) {
 	if a.placeProperties != "" {
 		properties = a.placeProperties + "," + properties
 	}
-	command := map[finding.Severity]string{finding.SeverityError: "error", finding.SeverityWarning: "warning", finding.SeverityNote: "notice"}[a.severity]
+	command := map[document.Severity]string{document.SeverityError: "error", document.SeverityWarning: "warning", document.SeverityNote: "notice"}[a.severity]
 	fmt.Fprintf(w, "::%s %s::%s\n", command, properties, escapeData(a.message))
 }
 

@@ -8,14 +8,13 @@ import (
 	"io"
 	"path/filepath"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 )
 
 // GitLab writes a code quality report, whose entries GitLab shows in merge
 // requests.
 type GitLab struct {
 	output            io.Writer
-	ruleIndex         ruleIndex
 	qualityEntries    []gitlabEntry
 	fingerprintCounts map[string]int // the number of entries by fingerprint before hashing, which must differ
 }
@@ -39,28 +38,26 @@ type (
 )
 
 // NewGitLab returns a writer of a code quality report.
-func NewGitLab(w io.Writer, rules []finding.Rule) *GitLab {
-	return &GitLab{output: w, ruleIndex: newRuleIndex(rules), qualityEntries: []gitlabEntry{}, fingerprintCounts: map[string]int{}}
+func NewGitLab(w io.Writer) *GitLab {
+	return &GitLab{output: w, qualityEntries: []gitlabEntry{}, fingerprintCounts: map[string]int{}}
 }
 
 // WriteFile adds the findings of a file.
-func (g *GitLab) WriteFile(f *File) error {
+func (g *GitLab) WriteFile(f *document.File) error {
 	path := filepath.ToSlash(filepath.Clean(f.DiskPath()))
-	ruler := NewPositionMapper(f.Source)
-	for _, text := range IncidentTexts(f) {
+	for _, text := range f.Incidents() {
 		g.addIncident(path, text)
 	}
-	if x := f.FirstInvalidity; x != nil {
-		line := ruler.PlaceOf(x.Pos).Line
-		g.addEntry(gitlabEntry{Description: g.ruleIndex.invalidMessage(f), CheckName: "gdllint", Severity: gitlabSeverity(finding.SeverityNote),
+	if x := f.Invalid; x != nil {
+		line := x.Range.Start.Line
+		g.addEntry(gitlabEntry{Description: x.Message(), CheckName: "gdllint", Severity: gitlabSeverity(document.SeverityNote),
 			Location: gitlabLocation{path, gitlabLines{line, line}}}, "")
 	}
 	for _, x := range f.Findings {
-		rng := ruler.RangeBetween(x.Pos, x.End)
 		g.addEntry(gitlabEntry{
-			Description: fmt.Sprintf("%s [%s]", x.Message, g.ruleIndex.ruleLabel(x.Code)), CheckName: x.Code,
+			Description: fmt.Sprintf("%s [%s]", x.Message, x.Label()), CheckName: x.Code,
 			Severity: gitlabSeverity(x.Severity),
-			Location: gitlabLocation{path, gitlabLines{rng.Start.Line, rng.End.Line}}}, x.Fingerprint)
+			Location: gitlabLocation{path, gitlabLines{x.Range.Start.Line, x.Range.End.Line}}}, x.Fingerprint)
 	}
 	return nil
 }
@@ -79,8 +76,8 @@ func (g *GitLab) addEntry(e gitlabEntry, own string) {
 	g.qualityEntries = append(g.qualityEntries, e)
 }
 
-func gitlabSeverity(s finding.Severity) string {
-	return map[finding.Severity]string{finding.SeverityError: "major", finding.SeverityWarning: "minor", finding.SeverityNote: "info"}[s]
+func gitlabSeverity(s document.Severity) string {
+	return map[document.Severity]string{document.SeverityError: "major", document.SeverityWarning: "minor", document.SeverityNote: "info"}[s]
 }
 
 // addIncident adds an entry about an incident that kept a file, or the run, from
@@ -92,9 +89,9 @@ func (g *GitLab) addIncident(path, text string) {
 
 // Close writes the report. GitLab shows no entry without a path: faults that
 // concern no file are reported about the directory.
-func (g *GitLab) Close(s *Summary) error {
-	for _, err := range s.runIncidents() {
-		g.addIncident(".", err.Error())
+func (g *GitLab) Close(s *document.Summary) error {
+	for _, text := range s.Incidents() {
+		g.addIncident(".", text)
 	}
 	enc := json.NewEncoder(g.output)
 	enc.SetEscapeHTML(false)

@@ -7,28 +7,24 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 )
-
-// jsonVersion is the version of the shape of reports in JSON.
-const jsonVersion = 1
 
 // JSONWriter writes a report for programs as one document, with one file a line.
 type JSONWriter struct {
-	output     *bufio.Writer
-	fileShaper jsonShaper
-	fileCount  int
+	output    *bufio.Writer
+	fileCount int
 }
 
 // NewJSONWriter returns a writer of one JSON document.
-func NewJSONWriter(w io.Writer, rules []finding.Rule) *JSONWriter {
-	return &JSONWriter{output: bufio.NewWriter(w), fileShaper: jsonShaper{newRuleIndex(rules)}}
+func NewJSONWriter(w io.Writer) *JSONWriter {
+	return &JSONWriter{output: bufio.NewWriter(w)}
 }
 
 // WriteFile writes one element of "files".
-func (j *JSONWriter) WriteFile(f *File) error {
+func (j *JSONWriter) WriteFile(f *document.File) error {
 	j.writeSeparator()
-	return writeJSON(j.output, j.fileShaper.shapeFile(f))
+	return writeJSON(j.output, f)
 }
 
 // writeSeparator writes the text between two files.
@@ -43,15 +39,17 @@ func (j *JSONWriter) writeSeparator() {
 }
 
 // writePreamble writes the text before the first file.
-func (j *JSONWriter) writePreamble() { fmt.Fprintf(j.output, `{"version":%d,"files":[`, jsonVersion) }
+func (j *JSONWriter) writePreamble() {
+	fmt.Fprintf(j.output, `{"version":%d,"files":[`, document.Version)
+}
 
 // Close writes the summary and ends the document.
-func (j *JSONWriter) Close(s *Summary) error {
+func (j *JSONWriter) Close(s *document.Summary) error {
 	if j.fileCount == 0 {
 		j.writePreamble()
 	}
 	j.output.WriteString("\n],\"summary\":")
-	if err := writeJSON(j.output, shapeSummary(s)); err != nil {
+	if err := writeJSON(j.output, s); err != nil {
 		return err
 	}
 	j.output.WriteString("}\n")
@@ -61,24 +59,21 @@ func (j *JSONWriter) Close(s *Summary) error {
 // JSONLinesWriter writes a report for programs that do not wait for the end: one
 // object a line, for each file as soon as it is finished, and a last one with
 // the summary.
-type JSONLinesWriter struct {
-	output     io.Writer
-	fileShaper jsonShaper
-}
+type JSONLinesWriter struct{ output io.Writer }
 
 // NewJSONLinesWriter returns a writer of JSON lines.
-func NewJSONLinesWriter(w io.Writer, rules []finding.Rule) *JSONLinesWriter {
-	return &JSONLinesWriter{output: w, fileShaper: jsonShaper{newRuleIndex(rules)}}
+func NewJSONLinesWriter(w io.Writer) *JSONLinesWriter {
+	return &JSONLinesWriter{output: w}
 }
 
 // WriteFile writes the line of a file.
-func (j *JSONLinesWriter) WriteFile(f *File) error {
-	return j.writeLine(jsonFileLine{jsonVersion, j.fileShaper.shapeFile(f)})
+func (j *JSONLinesWriter) WriteFile(f *document.File) error {
+	return j.writeLine(document.FileLine{Version: document.Version, File: *f})
 }
 
 // Close writes the line with the summary.
-func (j *JSONLinesWriter) Close(s *Summary) error {
-	return j.writeLine(jsonSummaryLine{jsonVersion, shapeSummary(s)})
+func (j *JSONLinesWriter) Close(s *document.Summary) error {
+	return j.writeLine(document.SummaryLine{Version: document.Version, Summary: *s})
 }
 
 // writeLine writes a line in one piece, so that a concurrent reader never sees half

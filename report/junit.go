@@ -4,11 +4,9 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
-	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/document"
 )
 
 // JUnitWriter writes the XML of test reports: a suite for each rulesheet. Findings
@@ -16,8 +14,7 @@ import (
 // proved properties are passed tests and open ones skipped.
 type JUnitWriter struct {
 	xmlWriter
-	ruleIndex ruleIndex
-	failsRun  func(finding.Severity) bool
+	failsRun func(document.Severity) bool
 }
 
 type (
@@ -51,26 +48,25 @@ type (
 
 // NewJUnitWriter returns a writer of test reports. fails tells whether findings of a
 // severity make the run fail.
-func NewJUnitWriter(w io.Writer, rules []finding.Rule, fails func(finding.Severity) bool) *JUnitWriter {
-	return &JUnitWriter{xmlWriter: xmlWriter{output: w, rootTag: `testsuites name="gdllint"`, rootName: "testsuites"}, ruleIndex: newRuleIndex(rules), failsRun: fails}
+func NewJUnitWriter(w io.Writer, fails func(document.Severity) bool) *JUnitWriter {
+	return &JUnitWriter{xmlWriter: xmlWriter{output: w, rootTag: `testsuites name="gdllint"`, rootName: "testsuites"}, failsRun: fails}
 }
 
 // WriteFile writes the suite of a file.
-func (j *JUnitWriter) WriteFile(f *File) error {
-	path := filepath.ToSlash(f.Path)
-	suite := junitSuite{SuiteName: path, SecondsText: formatSeconds(f.ElapsedSeconds)}
-	for _, text := range IncidentTexts(f) {
+func (j *JUnitWriter) WriteFile(f *document.File) error {
+	path := f.Path
+	suite := junitSuite{SuiteName: path, SecondsText: formatSeconds(f.Seconds)}
+	for _, text := range f.Incidents() {
 		suite.addCase(junitCase{TestName: "gdllint", Error: &junitMessage{Message: text, Type: "fault"}})
 	}
-	ruler := NewPositionMapper(f.Source)
-	if x := f.FirstInvalidity; x != nil { // the finding fails the run, if it is selected
-		suite.addCase(junitCase{TestName: "valid GDL", File: path, Line: ruler.PlaceOf(x.Pos).Line, Skipped: &junitMessage{Message: j.ruleIndex.invalidMessage(f)}})
+	if x := f.Invalid; x != nil { // the finding fails the run, if it is selected
+		suite.addCase(junitCase{TestName: "valid GDL", File: path, Line: x.Range.Start.Line, Skipped: &junitMessage{Message: x.Message()}})
 	}
 	for _, x := range f.Findings {
-		suite.addCase(j.findingCase(path, ruler, &x))
+		suite.addCase(j.findingCase(path, &x))
 	}
 	for i := range f.Verdicts {
-		if c, ok := verdictCase(f, &f.Verdicts[i]); ok {
+		if c, ok := verdictCase(&f.Verdicts[i]); ok {
 			suite.addCase(c)
 		}
 	}
@@ -96,12 +92,11 @@ func (s *junitSuite) addCase(c junitCase) {
 
 // findingCase makes the test of a finding. Its name holds the line, since tests are
 // identified by their names.
-func (j *JUnitWriter) findingCase(path string, ruler *PositionMapper, x *finding.Finding) junitCase {
-	at := ruler.PlaceOf(x.Pos)
-	label := j.ruleIndex.ruleLabel(x.Code)
+func (j *JUnitWriter) findingCase(path string, x *document.Finding) junitCase {
+	at, label := x.Range.Start, x.Label()
 	text := fmt.Sprintf("%s:%d:%d: %s: %s [%s]", path, at.Line, at.Column, x.Severity, x.Message, label)
 	for _, r := range x.Related {
-		p := ruler.PlaceOf(r.Pos)
+		p := r.Range.Start
 		text += fmt.Sprintf("\n%s:%d:%d: %s", path, p.Line, p.Column, r.Message)
 	}
 	c := junitCase{TestName: fmt.Sprintf("%s at %d:%d", label, at.Line, at.Column), File: path, Line: at.Line}
@@ -115,18 +110,18 @@ func (j *JUnitWriter) findingCase(path string, ruler *PositionMapper, x *finding
 
 // verdictCase makes the test of a property that is proved or open. A violation
 // is reported as a finding, if its rule is selected.
-func verdictCase(f *File, v *proof.Verdict) (junitCase, bool) {
-	c := junitCase{TestName: QuestionTitle(v.Question), SecondsText: formatSeconds(v.Seconds)}
+func verdictCase(v *document.Verdict) (junitCase, bool) {
+	c := junitCase{TestName: v.Title(), SecondsText: formatSeconds(v.Seconds)}
 	switch {
-	case v.Status == proof.Proved:
+	case v.Status == document.Proved:
 		c.Output = "proved by " + v.Method
-		if where := provisoText(f, v); where != "" {
+		if where := v.Where(); where != "" {
 			c.Output += ", " + where
 		}
-		if vacuous := VacuityText(v); vacuous != "" {
+		if vacuous := v.Vacuity(); vacuous != "" {
 			c.Output += "; " + vacuous
 		}
-	case IsUnanswered(v):
+	case v.IsUnanswered():
 		c.Skipped = &junitMessage{Message: strings.TrimSpace("open: " + WithoutAdvice(v.OpenReason))}
 	default:
 		return junitCase{}, false
@@ -137,10 +132,10 @@ func verdictCase(f *File, v *proof.Verdict) (junitCase, bool) {
 func formatSeconds(s float64) string { return fmt.Sprintf("%.3f", s) }
 
 // Close ends the document. Faults of the run are a suite of their own.
-func (j *JUnitWriter) Close(s *Summary) error {
+func (j *JUnitWriter) Close(s *document.Summary) error {
 	run := junitSuite{SuiteName: "gdllint", SecondsText: formatSeconds(0)}
-	for _, err := range s.runIncidents() {
-		run.addCase(junitCase{TestName: "gdllint", Error: &junitMessage{Message: err.Error(), Type: "fault"}})
+	for _, text := range s.Incidents() {
+		run.addCase(junitCase{TestName: "gdllint", Error: &junitMessage{Message: text, Type: "fault"}})
 	}
 	if run.TestCount > 0 {
 		if err := j.writeElement(run); err != nil {

@@ -1,6 +1,8 @@
 package report
 
-import "github.com/gdllint/gdllint/finding"
+import (
+	"github.com/gdllint/gdllint/document"
+)
 
 // A LimitedWriter writer passes the first findings of each file on, and the number of
 // the others. Findings that were shown early count.
@@ -22,7 +24,7 @@ func (l *LimitedWriter) WantsEarly() bool {
 }
 
 // WriteEarly passes early findings on, up to the limit.
-func (l *LimitedWriter) WriteEarly(f *File) error {
+func (l *LimitedWriter) WriteEarly(f *document.File) error {
 	l.earlyFindings = l.earlyFindings.forFile(f)
 	short := *f
 	short.Findings = nil
@@ -30,10 +32,10 @@ func (l *LimitedWriter) WriteEarly(f *File) error {
 		x := &f.Findings[i]
 		switch {
 		case l.earlyFindings.hasFinding(x):
-		case x.IsConsequence, len(l.earlyFindings.identities) == l.maxFindings: // causes come first
+		case x.Consequence, len(l.earlyFindings.identities) == l.maxFindings: // causes come first
 			continue
 		default:
-			l.earlyFindings.recordFinding(x, 0)
+			l.earlyFindings.recordFinding(x)
 		}
 		short.Findings = append(short.Findings, *x)
 	}
@@ -41,7 +43,7 @@ func (l *LimitedWriter) WriteEarly(f *File) error {
 }
 
 // WriteFile passes a file on with at most max findings.
-func (l *LimitedWriter) WriteFile(f *File) error {
+func (l *LimitedWriter) WriteFile(f *document.File) error {
 	told := l.earlyFindings.forFile(f)
 	l.earlyFindings = nil
 	if len(f.Findings) <= l.maxFindings {
@@ -49,20 +51,20 @@ func (l *LimitedWriter) WriteFile(f *File) error {
 	}
 	short := *f
 	short.Findings = firstFindings(f.Findings, l.maxFindings, told)
-	short.HiddenCount += len(f.Findings) - len(short.Findings)
+	short.Hidden += len(f.Findings) - len(short.Findings)
 	return l.Writer.WriteFile(&short)
 }
 
 // firstFindings returns the first findings of a list, up to a number, and always
 // those that were written already.
-func firstFindings(all []finding.Finding, most int, told *reportedFindings) []finding.Finding {
+func firstFindings(all []document.Finding, most int, told *reportedFindings) []document.Finding {
 	room := most
 	for i := range all {
 		if told.hasFinding(&all[i]) {
 			room--
 		}
 	}
-	var kept []finding.Finding
+	var kept []document.Finding
 	for i := range all {
 		switch x := &all[i]; {
 		case told.hasFinding(x):

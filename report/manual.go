@@ -6,12 +6,12 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl/slips"
 )
 
 // RuleManual returns the documentation of rules as one text of Markdown.
-func RuleManual(rules []finding.Rule) string {
+func RuleManual(rules []document.Rule) string {
 	var b strings.Builder
 	b.WriteString("# Rules\n\n" + exampleNote + "\n\n")
 	b.WriteString(RuleTable(rules, ""))
@@ -25,14 +25,14 @@ const exampleNote = "Examples that are not whole rulesheets stand for rules of a
 
 // ManualIndex returns the table of contents of the manual: a line for each
 // rule, by family, with a link to its page.
-func ManualIndex(rules []finding.Rule) string {
+func ManualIndex(rules []document.Rule) string {
 	var b strings.Builder
 	b.WriteString("# Rules\n\nWritten from the documentation of the analyzers by `make docs`; `gdllint explain CODE` shows the same.\n")
 	b.WriteString("Rules that are *off* are reported only if they are asked for, with `--select`. " + exampleNote + "\n")
 	for len(rules) > 0 {
-		family := finding.FamilyOf(rules[0].Code)
+		family := document.FamilyOf(rules[0].Code)
 		n := 1
-		for n < len(rules) && finding.FamilyOf(rules[n].Code) == family {
+		for n < len(rules) && document.FamilyOf(rules[n].Code) == family {
 			n++
 		}
 		fmt.Fprintf(&b, "\n## %s %s\n\n%s", family.CodeLetter, family.Name, RuleTable(rules[:n], "rules"))
@@ -42,7 +42,7 @@ func ManualIndex(rules []finding.Rule) string {
 }
 
 // RulePage returns the page of a rule in the manual.
-func RulePage(r finding.Rule) string {
+func RulePage(r document.Rule) string {
 	text := strings.Replace(RuleMarkdown(r), "\n\nSource: ", "\n\n[Source](../bibliography.md): ", 1)
 	return fmt.Sprintf("# %s %s\n\n%s%s\n\n**To silence it**\n\n%s\n\n[All rules](../rules.md)\n", r.Code, r.Name, text, slipTable(r.Code), codeBlockOf("text", SuppressionText(r, ProgramName)))
 }
@@ -79,7 +79,7 @@ const ProgramName = "gdllint"
 // SuppressionText lists the ways to suppress the findings of a rule, one a line.
 // Comments cannot ignore faults that keep a rulesheet from being read, nor
 // faults of the comments that ignore rules.
-func SuppressionText(r finding.Rule, tool string) string {
+func SuppressionText(r document.Rule, tool string) string {
 	ways := [][2]string{
 		{"; gdllint:ignore " + r.Code + " -- reason", "above a form or condition, or behind one in its first line"},
 		{"; gdllint:file-ignore " + r.Code + " -- reason", "anywhere in the rulesheet"},
@@ -100,7 +100,7 @@ func SuppressionText(r finding.Rule, tool string) string {
 
 // RuleTable returns a line for each rule as a table of Markdown. If pages is
 // not empty codes link to the pages of the rules in this directory.
-func RuleTable(rules []finding.Rule, pages string) string {
+func RuleTable(rules []document.Rule, pages string) string {
 	var b strings.Builder
 	b.WriteString("| code | name | severity | what it finds |\n|---|---|---|---|\n")
 	for _, r := range rules {
@@ -117,7 +117,7 @@ func RuleTable(rules []finding.Rule, pages string) string {
 func escapeCell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 
 // SeverityText returns the severity of a rule, and whether it is off.
-func SeverityText(r finding.Rule) string {
+func SeverityText(r document.Rule) string {
 	if !r.OnByDefault {
 		return r.Severity.String() + ", off"
 	}
@@ -125,9 +125,9 @@ func SeverityText(r finding.Rule) string {
 }
 
 // ruleStateText returns the severity of a rule, its family, and whether it is on.
-func ruleStateText(r finding.Rule) string {
+func ruleStateText(r document.Rule) string {
 	parts := []string{"*" + r.Severity.String() + "*"}
-	if family := finding.FamilyOf(r.Code).Name; family != "" {
+	if family := document.FamilyOf(r.Code).Name; family != "" {
 		parts = append(parts, family)
 	}
 	if r.OnByDefault {
@@ -138,7 +138,7 @@ func ruleStateText(r finding.Rule) string {
 
 // RuleMarkdown returns the documentation of a rule below its heading. GitHub
 // shows line ends of some pages as line breaks, so each paragraph is one line.
-func RuleMarkdown(r finding.Rule) string {
+func RuleMarkdown(r document.Rule) string {
 	parts := []string{ruleStateText(r), TitleSentence(r.Title)}
 	for _, paragraph := range strings.Split(strings.TrimSpace(r.Text), "\n\n") {
 		switch {

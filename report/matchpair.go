@@ -1,55 +1,53 @@
 package report
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/play"
 )
 
 // writeTracePair writes two matches that a role cannot tell apart side by side: the moves
 // and percepts of the role, which are the same in both, the moves of the others
 // in each, and the fluents in which the final states differ.
-func (t *TextWriter) writeTracePair(f *File, role string, one, two *play.Trace) {
+func (t *TextWriter) writeTracePair(role string, one, two *document.Match) {
 	if one == nil || two == nil {
 		return
 	}
 	p := &matchPairing{title: fmt.Sprintf("two matches that look the same to %s:", MakePrintable(role)),
-		matchNames: [2]string{"one", "other"}, fallbackTitles: [2]string{"one match:", "another match:"}, equalSteps: len(one.Moves)}
-	if len(one.Moves) != len(two.Moves) {
+		matchNames: [2]string{"one", "other"}, fallbackTitles: [2]string{"one match:", "another match:"}, equalSteps: len(one.Steps)}
+	if len(one.Steps) != len(two.Steps) {
 		role = "" // the observations differ in length: each match is written by itself
 	}
-	t.writePairing(f, p, role, one, two)
+	t.writePairing(p, role, one, two)
 }
 
 // A matchPairing holds the layout of two matches that are shown side by side.
 type matchPairing struct {
-	title           string
-	matchNames      [2]string // of the matches, behind "in"
-	fallbackTitles  [2]string // titles for matches that cannot be compared
-	equalSteps      int       // the number of steps that look the same to the role
-	roleNames       []string
-	observerIndex   int // the index of the role that cannot tell the matches apart
-	replayedMatches [2]*play.ReplayedMatch
-	notation        gdl.Notation
+	title          string
+	matchNames     [2]string // of the matches, behind "in"
+	fallbackTitles [2]string // titles for matches that cannot be compared
+	equalSteps     int       // the number of steps that look the same to the role
+	observer       int       // the index of the role that cannot tell the matches apart
+	matches        [2]*document.Match
 }
 
-func (t *TextWriter) writePairing(f *File, p *matchPairing, role string, one, two *play.Trace) {
-	var ok bool
-	p.replayedMatches, p.roleNames, ok = replayBoth(f.Parsed, one, two)
-	p.observerIndex = slices.Index(p.roleNames, role)
-	if !ok || p.observerIndex < 0 {
-		t.writeTrace(f, p.fallbackTitles[0], one)
-		t.writeTrace(f, p.fallbackTitles[1], two)
+func (t *TextWriter) writePairing(p *matchPairing, role string, one, two *document.Match) {
+	if one == nil || two == nil {
+		t.writeTrace(p.fallbackTitles[0], one)
+		t.writeTrace(p.fallbackTitles[1], two)
 		return
 	}
-	p.notation = f.Parsed.Notation
+	p.matches, p.observer = [2]*document.Match{one, two}, slices.Index(one.Roles, role)
+	if p.observer < 0 || one.Replayed < len(one.Steps) || two.Replayed < len(two.Steps) {
+		t.writeTrace(p.fallbackTitles[0], one)
+		t.writeTrace(p.fallbackTitles[1], two)
+		return
+	}
 	fmt.Fprintf(t.output, "      %s\n", p.title)
-	steps := max(len(one.Moves), len(two.Moves))
+	steps := max(len(one.Steps), len(two.Steps))
 	if steps == 0 {
 		fmt.Fprintln(t.output, "        the initial state")
 		return
@@ -69,26 +67,6 @@ func (t *TextWriter) writePairing(f *File, p *matchPairing, role string, one, tw
 	t.writePairEnd(p)
 }
 
-// replayBoth replays both matches in one game, so that their states can be
-// compared.
-func replayBoth(f *gdl.File, one, two *play.Trace) (matches [2]*play.ReplayedMatch, roles []string, ok bool) {
-	if f == nil || one == nil || two == nil {
-		return matches, nil, false
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), MaxReplayTime)
-	defer cancel()
-	game, err := play.NewWithBudget(f, replayBudget)
-	if err != nil {
-		return matches, nil, false
-	}
-	for i, trace := range []*play.Trace{one, two} {
-		if matches[i], err = game.ReplayTrace(ctx, *trace); err != nil {
-			return matches, nil, false
-		}
-	}
-	return matches, formatTerms(game.Roles(), gdl.Prefix), true
-}
-
 // sideLabels returns the labels of lines that concern only one of the matches.
 func (p *matchPairing) sideLabels(before string) [2]string {
 	width := max(len(p.matchNames[0]), len(p.matchNames[1])) + 1
@@ -101,13 +79,13 @@ func (p *matchPairing) sideLabels(before string) [2]string {
 
 // writePairStep writes one step of both matches.
 func (t *TextWriter) writePairStep(p *matchPairing, i int) {
-	one, two := &p.replayedMatches[0].Steps[i], &p.replayedMatches[1].Steps[i]
-	sight := "sees nothing"
-	if percepts := formatTerms(one.RolePercepts[p.observerIndex], p.notation); len(percepts) > 0 {
-		sight = "sees " + strings.Join(percepts, " ")
+	one, two := &p.matches[0].Steps[i], &p.matches[1].Steps[i]
+	own, sight := one.Moves[p.observer], "sees nothing"
+	if len(own.Sees) > 0 {
+		sight = "sees " + strings.Join(own.Sees, " ")
 	}
-	fmt.Fprintf(t.output, "        %2d. %s %s, %s\n", i+1, p.roleNames[p.observerIndex], one.JointMove[p.observerIndex].InNotation(p.notation), sight)
-	first, second := otherMovesText(p.roleNames, p.observerIndex, one.JointMove, p.notation), otherMovesText(p.roleNames, p.observerIndex, two.JointMove, p.notation)
+	fmt.Fprintf(t.output, "        %2d. %s %s, %s\n", i+1, own.Role, own.Text, sight)
+	first, second := one.TextOfOthers(p.observer), two.TextOfOthers(p.observer)
 	switch {
 	case first == "" && second == "":
 	case first == second:
@@ -123,8 +101,8 @@ func (t *TextWriter) writePairStep(p *matchPairing, i int) {
 func (t *TextWriter) writeSeparateStep(p *matchPairing, i int) {
 	before := fmt.Sprintf("        %2d.", i+1)
 	for side, label := range p.sideLabels("") {
-		if i < len(p.replayedMatches[side].Steps) {
-			fmt.Fprintf(t.output, "%s%s %s\n", before, label, JointText(p.roleNames, p.replayedMatches[side].Steps[i].JointMove, p.notation))
+		if i < len(p.matches[side].Steps) {
+			fmt.Fprintf(t.output, "%s%s %s\n", before, label, p.matches[side].Steps[i].Text())
 			before = "           "
 		}
 	}
@@ -132,10 +110,10 @@ func (t *TextWriter) writeSeparateStep(p *matchPairing, i int) {
 
 // writePairEnd writes the fluents that hold at the end of one match only.
 func (t *TextWriter) writePairEnd(p *matchPairing) {
-	one, two := p.replayedMatches[0].LastState(), p.replayedMatches[1].LastState()
 	fmt.Fprintln(t.output, "        at the end:")
 	labels := p.sideLabels("            only")
-	for side, fluents := range [2][]string{formatTerms(one.FluentsNotIn(two), p.notation), formatTerms(two.FluentsNotIn(one), p.notation)} {
+	for side, match := range p.matches {
+		fluents := slices.DeleteFunc(slices.Clone(match.End), func(f string) bool { return slices.Contains(p.matches[1-side].End, f) })
 		if len(fluents) == 0 {
 			continue
 		}

@@ -1,4 +1,4 @@
-package report
+package report_test
 
 import (
 	"strings"
@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // hidden is a coin that lies under a cup after the first step.
@@ -31,11 +33,11 @@ func TestPair(t *testing.T) {
 	rule := file.Rules[len(file.Rules)-1]
 	heads := &play.Trace{Moves: []play.JointMove{jointOf("wait", "tails"), jointOf("wait", "heads")}}
 	tails := &play.Trace{Moves: []play.JointMove{jointOf("wait", "tails"), jointOf("wait", "tails")}}
-	f := &File{Path: "hidden.kif", Source: file.Source, Parsed: file, Findings: []finding.Finding{{
+	f := &result.File{Path: "hidden.kif", Source: file.Source, Parsed: file, Findings: []finding.Finding{{
 		Code: "X02", Severity: finding.SeverityWarning, Pos: rule.Pos(), End: rule.End(), Message: "m", MatchTrace: heads, OtherTrace: tails, Role: "ann",
 	}}}
 	var out strings.Builder
-	if err := NewTextWriter(&out, TextOptions{}).WriteFile(f); err != nil {
+	if err := report.NewTextWriter(&out, report.TextOptions{}).WriteFile(documentOf(f)); err != nil {
 		t.Fatal(err)
 	}
 	want := `      two matches that look the same to ann:
@@ -56,12 +58,9 @@ func TestPair(t *testing.T) {
 // TestPairWithoutRole wants both matches even if nobody says whose they are.
 func TestPairWithoutRole(t *testing.T) {
 	file := gdl.ParseString("hidden.kif", hidden)
-	var out strings.Builder
-	text := NewTextWriter(&out, TextOptions{})
 	one := &play.Trace{Moves: []play.JointMove{jointOf("wait", "heads")}}
-	text.writeTracePair(&File{Parsed: file}, "", one, one)
-	text.output.Flush()
-	if !strings.Contains(out.String(), "one match:") || !strings.Contains(out.String(), "another match:") {
-		t.Errorf("got %s", &out)
+	got := report.RenderMatches(&documentOf(&result.File{Parsed: file, Findings: []finding.Finding{{MatchTrace: one, OtherTrace: one}}}).Findings[0])
+	if !strings.Contains(got, "one match:") || !strings.Contains(got, "another match:") {
+		t.Errorf("got %s", got)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/gdllint/gdllint/document"
 )
 
 func TestCheckParts(t *testing.T) {
@@ -50,7 +52,7 @@ func TestMergeOrder(t *testing.T) {
 
 func TestMergedCode(t *testing.T) {
 	for want, codes := range map[int][]int{0: {0, 0}, 1: {0, 1, 0}, 3: {1, 3}, 2: {3, 2, 1}, 130: {2, 130}} {
-		if got := MergedExitCode(codes...); got != want {
+		if got := document.MergedExitCode(codes...); got != want {
 			t.Errorf("%v: got %d, want %d", codes, got, want)
 		}
 	}

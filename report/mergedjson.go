@@ -4,30 +4,28 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+
+	"github.com/gdllint/gdllint/document"
 )
 
 // A MergedJSON is the union of several JSON reports.
 type MergedJSON struct {
 	sourceReports []*JSONReport
 	fileOrder     []FilePosition
-	joinedSummary *Summary
+	joinedSummary *document.Summary
 }
 
 // MergeJSON joins reports, in the order of the paths. It fails if a shard is
 // missing, or if two reports are about the same rulesheet.
 func MergeJSON(reports []*JSONReport) (*MergedJSON, error) {
-	m := &MergedJSON{sourceReports: reports, joinedSummary: &Summary{}}
+	m := &MergedJSON{sourceReports: reports, joinedSummary: &document.Summary{}}
 	var parts []ReportPart
 	for _, r := range reports {
 		parts = append(parts, ReportPart{r.reportName, r.statedSummary.ShardLabel, r.filePaths})
-		counted, err := r.statedSummary.decodeChecked()
-		if err == nil {
-			err = counted.CheckCounts(&r.listedCounts)
-		}
-		if err != nil {
+		if err := r.statedSummary.Check(&r.listedCounts); err != nil {
 			return nil, fmt.Errorf("%s: %w", r.reportName, err)
 		}
-		m.joinedSummary.AddShard(counted)
+		m.joinedSummary.AddShard(r.statedSummary)
 	}
 	var err error
 	m.fileOrder, err = MergeOrder(parts)
@@ -41,7 +39,7 @@ func (m *MergedJSON) ExitCode() int { return m.joinedSummary.ExitCode }
 // WriteDocument writes the merged report as one document.
 func (m *MergedJSON) WriteDocument(w io.Writer) error {
 	out := &JSONWriter{output: bufio.NewWriter(w)}
-	err := m.eachFile(func(f *jsonFile) error {
+	err := m.eachFile(func(f *document.File) error {
 		out.writeSeparator()
 		return writeJSON(out.output, f)
 	})
@@ -55,7 +53,9 @@ func (m *MergedJSON) WriteDocument(w io.Writer) error {
 func (m *MergedJSON) WriteLines(w io.Writer) error {
 	buffer := bufio.NewWriter(w)
 	lines := &JSONLinesWriter{output: buffer}
-	if err := m.eachFile(func(f *jsonFile) error { return lines.writeLine(jsonFileLine{jsonVersion, *f}) }); err != nil {
+	if err := m.eachFile(func(f *document.File) error {
+		return lines.writeLine(document.FileLine{Version: document.Version, File: *f})
+	}); err != nil {
 		return err
 	}
 	if err := lines.Close(m.joinedSummary); err != nil {
@@ -66,7 +66,7 @@ func (m *MergedJSON) WriteLines(w io.Writer) error {
 
 // eachFile calls file with the decoded entry of each file. The entry is decoded and
 // encoded again, so that text outside the shape of a report is not copied.
-func (m *MergedJSON) eachFile(file func(*jsonFile) error) error {
+func (m *MergedJSON) eachFile(file func(*document.File) error) error {
 	for _, spot := range m.fileOrder {
 		r := m.sourceReports[spot.PartIndex]
 		at := r.fileSpans[spot.FileIndex]

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/document"
 )
 
 // A JSONReport is a report in JSON, as a document or in lines, to be merged
@@ -18,8 +18,8 @@ type JSONReport struct {
 	rawText       io.ReaderAt
 	filePaths     []string   // of the files
 	fileSpans     []byteSpan // the places of their entries
-	statedSummary *jsonSummary
-	listedCounts  Summary // counted over the entries of the files
+	statedSummary *document.Summary
+	listedCounts  document.Summary // counted over the entries of the files
 }
 
 // A byteSpan is a piece of a text.
@@ -87,8 +87,8 @@ func readVersion(dec *json.Decoder) error {
 }
 
 func checkVersion(n int) error {
-	if n != jsonVersion {
-		return fmt.Errorf("it has version %d of its shape, want %d", n, jsonVersion)
+	if n != document.Version {
+		return fmt.Errorf("it has version %d of its shape, want %d", n, document.Version)
 	}
 	return nil
 }
@@ -120,9 +120,9 @@ func (r *JSONReport) readLines(dec *json.Decoder) error {
 			return err
 		}
 		var line struct {
-			Version int          `json:"version"`
-			Path    *string      `json:"path"`
-			Summary *jsonSummary `json:"summary"`
+			Version int               `json:"version"`
+			Path    *string           `json:"path"`
+			Summary *document.Summary `json:"summary"`
 		}
 		if err := json.Unmarshal(text, &line); err != nil {
 			return err
@@ -162,53 +162,21 @@ func decodeLocated(dec *json.Decoder) (json.RawMessage, byteSpan, error) {
 
 // decodeFile decodes the entry of a file, or a line with one. Unknown fields are
 // errors.
-func decodeFile(text []byte) (*jsonFile, error) {
+func decodeFile(text []byte) (*document.File, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
-	var line jsonFileLine
+	var line document.FileLine
 	if err := dec.Decode(&line); err != nil {
 		return nil, err
 	}
 	if line.Path == "" {
 		return nil, errors.New("a file has no path")
 	}
-	return &line.jsonFile, nil
+	return &line.File, nil
 }
 
 // addFile records the place of a file's entry and counts its findings.
-func (r *JSONReport) addFile(f *jsonFile, at byteSpan) {
+func (r *JSONReport) addFile(f *document.File, at byteSpan) {
 	r.filePaths, r.fileSpans = append(r.filePaths, f.Path), append(r.fileSpans, at)
-	for i := range f.Findings {
-		switch f.Findings[i].Severity {
-		case "error":
-			r.listedCounts.ErrorCount++
-		case "warning":
-			r.listedCounts.WarningCount++
-		default:
-			r.listedCounts.NoteCount++
-		}
-	}
-	r.listedCounts.SuppressedCount += len(f.SuppressedFindings)
-	if len(f.FileFaults) > 0 {
-		r.listedCounts.IncompleteCount++
-	}
-}
-
-// UnmarshalJSON reads a witness: package json cannot set the embedded pointer
-// to an unexported type.
-func (w *jsonWitness) UnmarshalJSON(text []byte) error {
-	var flat struct {
-		proof.Witness
-		Moves *[]map[string]string `json:"moves"`
-	}
-	dec := json.NewDecoder(bytes.NewReader(text))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&flat); err != nil {
-		return err
-	}
-	*w = jsonWitness{Witness: flat.Witness}
-	if flat.Moves != nil {
-		w.jsonTrace = &jsonTrace{JointMoves: *flat.Moves}
-	}
-	return nil
+	r.listedCounts.CountFile(f)
 }

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/proof"
 )
 
 // proofText says in plain words how a verdict was reached, and names the facts
 // that it uses.
-func (t *TextWriter) proofText(v *proof.Verdict) string {
+func (t *TextWriter) proofText(v *document.Verdict) string {
 	text := MethodText(v)
 	if len(v.Invariants) == 0 {
 		return text
@@ -42,14 +42,14 @@ var searchPhrases = map[string]string{
 
 // MethodText says in plain words how a verdict was reached. The names that other
 // programs see, such as 0-induction, stay as the prover gives them.
-func MethodText(v *proof.Verdict) string {
+func MethodText(v *document.Verdict) string {
 	steps, moves := plural.CountNoun(v.Depth, "move"), v.Depth > 0
 	switch m := v.Method; {
-	case searchPhrases[m] != "" && v.Trace != nil && v.SecondTrace == nil:
+	case searchPhrases[m] != "" && v.Match != nil && v.Other == nil:
 		return foundMatchText(v, searchPhrases[m])
-	case m == "enumeration" && v.SecondTrace != nil:
+	case m == "enumeration" && v.Other != nil:
 		return fmt.Sprintf("two matches of %s, the shortest ones", steps)
-	case searchPhrases[m] != "" && v.SecondTrace != nil:
+	case searchPhrases[m] != "" && v.Other != nil:
 		return fmt.Sprintf("two matches of %s, %s", steps, searchPhrases[m])
 	case m == "play":
 		return "found by playing"
@@ -83,7 +83,7 @@ func MethodText(v *proof.Verdict) string {
 }
 
 // foundMatchText says how the match that shows a verdict was found.
-func foundMatchText(v *proof.Verdict, found string) string {
+func foundMatchText(v *document.Verdict, found string) string {
 	if v.Depth == 0 {
 		return "the initial state shows it"
 	}
@@ -91,7 +91,7 @@ func foundMatchText(v *proof.Verdict, found string) string {
 }
 
 // factCountText counts the facts that a proof uses.
-func factCountText(v *proof.Verdict) string {
+func factCountText(v *document.Verdict) string {
 	if len(v.Invariants) == 1 {
 		return "1 fact that always holds"
 	}

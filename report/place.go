@@ -6,21 +6,9 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 )
-
-// A Place is a line and a column, both counted from 1. Columns count
-// characters.
-type Place struct {
-	Line   int `json:"line" about:"from 1" min:"1"`
-	Column int `json:"column" about:"from 1; in characters" min:"1"`
-}
-
-// A Range is a piece of text; End is the place after its last character.
-type Range struct {
-	Start Place `json:"start" about:"the first character"`
-	End   Place `json:"end" about:"behind the last character"`
-}
 
 // A PositionMapper maps positions of one source to lines and columns. The cost of one
 // place does not depend on the length of the line: there are rulesheets on a
@@ -78,20 +66,20 @@ func (r *PositionMapper) measureText() (marks []widthMark) {
 
 // RangeBetween returns the range between two positions. Positions outside the source
 // stand for its beginning: some findings are about the whole rulesheet.
-func (r *PositionMapper) RangeBetween(from, to token.Pos) Range {
-	return Range{Start: r.PlaceOf(from), End: r.PlaceOf(max(from, to))}
+func (r *PositionMapper) RangeBetween(from, to token.Pos) document.Range {
+	return document.Range{Start: r.PlaceOf(from), End: r.PlaceOf(max(from, to))}
 }
 
 // PlaceOf returns the line and column of a position.
-func (r *PositionMapper) PlaceOf(pos token.Pos) Place {
+func (r *PositionMapper) PlaceOf(pos token.Pos) document.Place {
 	if r.source == nil {
-		return Place{Line: 1, Column: 1}
+		return document.Place{Line: 1, Column: 1}
 	}
 	offset, _ := r.positions.FileOffset(pos)
 	return r.placeAt(offset)
 }
 
-func (r *PositionMapper) placeAt(offset int) Place {
+func (r *PositionMapper) placeAt(offset int) document.Place {
 	start := r.source.LineStart(offset)
 	line := r.source.File.Line(r.source.Pos(offset))
 	// A position in the end of the line counts as the last one before it.
@@ -99,14 +87,14 @@ func (r *PositionMapper) placeAt(offset int) Place {
 		offset--
 	}
 	if offset-start <= markStep { // one place of a long text costs no look at all of it
-		return Place{Line: line, Column: 1 + r.textWidth(r.source.Text[start:offset])}
+		return document.Place{Line: line, Column: 1 + r.textWidth(r.source.Text[start:offset])}
 	}
-	return Place{Line: line, Column: 1 + r.widthBefore(offset) - r.widthBefore(start)}
+	return document.Place{Line: line, Column: 1 + r.widthBefore(offset) - r.widthBefore(start)}
 }
 
 // LineEnd returns the place after the last character of the line of a
 // position of the source.
-func (r *PositionMapper) LineEnd(pos token.Pos) Place {
+func (r *PositionMapper) LineEnd(pos token.Pos) document.Place {
 	offset, _ := r.positions.FileOffset(pos)
 	text, start := r.source.LineText(offset)
 	return r.placeAt(start + len(text))

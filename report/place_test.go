@@ -8,21 +8,22 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 )
 
 func TestRuler(t *testing.T) {
 	src := gdl.NewSource(token.NewFileSet(), "x", []byte("; é𝔸\r\n(a)\r\t(b)\n"))
-	place := func(text string) Place {
+	place := func(text string) document.Place {
 		offset := strings.Index(string(src.Text), text)
 		return NewPositionMapper(src).PlaceOf(src.Pos(offset))
 	}
-	for text, want := range map[string]Place{"𝔸": {1, 4}, "(a)": {2, 1}, "(b)": {3, 2}, "\r\n": {1, 5}} {
+	for text, want := range map[string]document.Place{"𝔸": {Line: 1, Column: 4}, "(a)": {Line: 2, Column: 1}, "(b)": {Line: 3, Column: 2}, "\r\n": {Line: 1, Column: 5}} {
 		if got := place(text); got != want {
 			t.Errorf("%q is at %v, want %v", text, got, want)
 		}
 	}
-	begin := Range{Place{1, 1}, Place{1, 1}}
+	begin := document.Range{Start: document.Place{Line: 1, Column: 1}, End: document.Place{Line: 1, Column: 1}}
 	if got := NewPositionMapper(src).RangeBetween(token.NoPos, token.NoPos); got != begin {
 		t.Errorf("no position is at %v", got)
 	}
@@ -30,7 +31,7 @@ func TestRuler(t *testing.T) {
 		t.Errorf("no source is at %v", got)
 	}
 	end := src.Pos(len(src.Text))
-	if got := NewPositionMapper(src).PlaceOf(end); got != (Place{3, 5}) {
+	if got := NewPositionMapper(src).PlaceOf(end); got != (document.Place{Line: 3, Column: 5}) {
 		t.Errorf("the end is at %v", got)
 	}
 	empty := gdl.NewSource(token.NewFileSet(), "x", nil)
@@ -44,7 +45,7 @@ func TestRulerLongLine(t *testing.T) {
 	text := strings.Repeat("é𝔸x\xff", 5000) + "\n" + strings.Repeat("ü", 5000)
 	src := gdl.NewSource(token.NewFileSet(), "x", []byte(text))
 	ruler := NewPositionMapper(src)
-	for offset, want := 0, (Place{1, 1}); offset < len(text); {
+	for offset, want := 0, (document.Place{Line: 1, Column: 1}); offset < len(text); {
 		if got := ruler.PlaceOf(src.Pos(offset)); got != want {
 			t.Fatalf("offset %d: %v, want %v", offset, got, want)
 		}
@@ -52,7 +53,7 @@ func TestRulerLongLine(t *testing.T) {
 		offset += size
 		want.Column++
 		if r == '\n' {
-			want = Place{2, 1}
+			want = document.Place{Line: 2, Column: 1}
 		}
 	}
 }
@@ -71,9 +72,9 @@ func TestExcerpt(t *testing.T) {
 	} {
 		src := gdl.NewSource(token.NewFileSet(), "x", []byte(test.text))
 		offset := strings.Index(test.text, test.at)
-		x, ok := excerptAt(src, src.Pos(offset), src.Pos(offset+len(test.at)))
-		if !ok || x.lineText != test.line || x.caretText != test.marks {
-			t.Errorf("%.40q:\ngot  %q\n     %q\nwant %q\n     %q", test.text, x.lineText, x.caretText, test.line, test.marks)
+		text, carets := Excerpt(LineAt(src, src.Pos(offset), src.Pos(offset+len(test.at))))
+		if text != test.line || carets != test.marks {
+			t.Errorf("%.40q:\ngot  %q\n     %q\nwant %q\n     %q", test.text, text, carets, test.line, test.marks)
 		}
 	}
 }

@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/document"
 )
 
 // PropertyWriter writes the proved properties as comments that state them, to be
@@ -24,33 +23,20 @@ func NewPropertyWriter(w io.Writer, names bool) *PropertyWriter {
 }
 
 // WriteFile writes the properties of a file.
-func (p *PropertyWriter) WriteFile(f *File) error {
+func (p *PropertyWriter) WriteFile(f *document.File) error {
 	if p.showFileNames {
-		fmt.Fprintf(p.output, "%s %s\n", commentSign(f), MakePrintable(f.Path))
-	} else if f.Source != nil && len(f.Verdicts) > 0 && !bytes.HasSuffix(f.Source.Text, []byte("\n")) {
+		sign := map[bool]string{true: "%", false: ";"}[f.Infix]
+		fmt.Fprintf(p.output, "%s %s\n", sign, MakePrintable(f.SystemPath))
+	} else if f.Text != nil && len(f.Verdicts) > 0 && !bytes.HasSuffix(f.Text, []byte("\n")) {
 		p.output.WriteString("\n") // the last line may be a comment
 	}
-	for i := range f.Verdicts {
-		v := &f.Verdicts[i]
-		if v.Formula == nil {
-			continue
-		}
-		s := property.Statement{Name: v.StatedName(), Formula: v.Formula}
-		for _, line := range s.CommentLines(f.Parsed.Notation) {
+	for _, v := range f.Verdicts {
+		for _, line := range v.Statement {
 			fmt.Fprintln(p.output, MakePrintable(line))
 		}
 	}
 	return p.output.Flush()
 }
 
-// commentSign returns the character that begins a comment in the notation of a
-// file.
-func commentSign(f *File) string {
-	if f.Parsed != nil && f.Parsed.Notation != gdl.Prefix {
-		return "%"
-	}
-	return ";"
-}
-
 // Close flushes the output. Faults are written to standard error.
-func (p *PropertyWriter) Close(*Summary) error { return p.output.Flush() }
+func (p *PropertyWriter) Close(*document.Summary) error { return p.output.Flush() }

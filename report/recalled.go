@@ -3,13 +3,15 @@ package report
 import (
 	"fmt"
 	"time"
+
+	"github.com/gdllint/gdllint/document"
 )
 
 // writeRecalled writes, in verbose reports, that an earlier run computed the
 // results.
-func (t *TextWriter) writeRecalled(f *File) {
+func (t *TextWriter) writeRecalled(f *document.File) {
 	if t.options.Verbose && !t.options.Quiet && !f.CachedAt.IsZero() {
-		fmt.Fprintf(t.output, "%s: %s\n\n", t.textStyle.boldText(MakePrintable(f.Path)), recalledText(f.CachedAt))
+		fmt.Fprintf(t.output, "%s: %s\n\n", t.textStyle.boldText(MakePrintable(f.SystemPath)), recalledText(f.CachedAt))
 	}
 }
 

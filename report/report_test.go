@@ -1,4 +1,4 @@
-package report
+package report_test
 
 import (
 	"bytes"
@@ -10,13 +10,17 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -63,7 +67,7 @@ const counter = `(role white) (role black)
 func term(text string) *gdl.Term { return gdl.ParseString("term", text).Rules[0].Head }
 
 // sample is a file with a finding of each kind.
-func sample() *File {
+func sample() *result.File {
 	parsed := gdl.ParseString("games/counter.kif", counter)
 	src := parsed.Source
 	at := func(text string) (f finding.Finding) {
@@ -81,7 +85,7 @@ func sample() *File {
 	stuck.Code, stuck.Severity, stuck.MatchTrace = "P01", finding.SeverityWarning, match
 	stuck.Property, stuck.Message = proof.Playability, "white has no legal move"
 	whole := finding.Finding{Code: "Z01", Severity: finding.SeverityNote, Message: "about the whole rulesheet"}
-	return &File{
+	return &result.File{
 		Path: "games/counter.kif", Source: src, Parsed: parsed, ElapsedSeconds: 0.25,
 		Findings: []finding.Finding{whole, stuck, unsafe},
 		Verdicts: []proof.Verdict{
@@ -97,13 +101,17 @@ func sample() *File {
 	}
 }
 
+// documentOf makes the document of a result.
+func documentOf(f *result.File) *document.File { return result.Document(f, rules) }
+
 // write runs one file through a writer.
-func write(t *testing.T, w Writer, files ...*File) {
+func write(t *testing.T, w report.Writer, files ...*result.File) {
 	t.Helper()
-	summary := &Summary{ElapsedSeconds: 1.5, ExitCode: 1}
+	summary := &document.Summary{ElapsedSeconds: 1.5, ExitCode: 1}
 	for _, f := range files {
-		summary.CountFile(f)
-		if err := w.WriteFile(f); err != nil {
+		doc := documentOf(f)
+		summary.CountFile(doc)
+		if err := w.WriteFile(doc); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -113,28 +121,27 @@ func write(t *testing.T, w Writer, files ...*File) {
 }
 
 func TestText(t *testing.T) {
-	for name, opt := range map[string]TextOptions{
+	for name, opt := range map[string]report.TextOptions{
 		"lint.txt":    {},
 		"color.txt":   {UseColor: true},
 		"quiet.txt":   {Quiet: true},
 		"prove.txt":   {ShowVerdicts: true},
 		"verbose.txt": {ShowVerdicts: true, Verbose: true},
 	} {
-		opt.Rules = rules
 		var out bytes.Buffer
-		write(t, NewTextWriter(&out, opt), sample())
+		write(t, report.NewTextWriter(&out, opt), sample())
 		golden(t, name, out.String())
 	}
 }
 
 // infixSample is a file in infix notation with a match and a proof.
-func infixSample() *File {
+func infixSample() *result.File {
 	const text = "role(white)\nrole(black)\ninit(step(0))\nsucc(0,1)\nlegal(R,go(1,'a-b')) :- role(R)\n" +
 		"next(step(N)) :- true(step(M)) & succ(M,N)\nterminal :- true(step(1))\n"
 	parsed := gdl.ParseString("games/counter.hrf", text)
 	move := term("(go 1 a-b)")
 	match := &play.Trace{Moves: []play.JointMove{{move, move}}}
-	return &File{Path: "games/counter.hrf", Source: parsed.Source, Parsed: parsed, Verdicts: []proof.Verdict{
+	return &result.File{Path: "games/counter.hrf", Source: parsed.Source, Parsed: parsed, Verdicts: []proof.Verdict{
 		{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Explanation: proof.Explanation{Method: "random match", Depth: 1}, Trace: match},
 		{Question: proof.Question{Property: proof.KnowsLegal, Role: "white", AboutRole: "black"}, Status: proof.Violated, Explanation: proof.Explanation{Method: "two matches", Depth: 1}, Trace: match, SecondTrace: &play.Trace{Moves: match.Moves}},
 	}}
@@ -143,32 +150,32 @@ func infixSample() *File {
 // TestInfix: matches stand in the notation of their file.
 func TestInfix(t *testing.T) {
 	var out bytes.Buffer
-	write(t, NewTextWriter(&out, TextOptions{ShowVerdicts: true, Rules: rules}), infixSample())
+	write(t, report.NewTextWriter(&out, report.TextOptions{ShowVerdicts: true}), infixSample())
 	golden(t, "infix.txt", out.String())
 	out.Reset()
-	write(t, NewJSONLinesWriter(&out, rules), infixSample())
+	write(t, report.NewJSONLinesWriter(&out), infixSample())
 	golden(t, "infix.jsonl", out.String())
 }
 
 func TestTextClean(t *testing.T) {
 	var out bytes.Buffer
-	write(t, NewTextWriter(&out, TextOptions{}), &File{Path: "a.kif"}, &File{Path: "b.kif", FileFaults: []error{errors.New("no")}})
+	write(t, report.NewTextWriter(&out, report.TextOptions{}), &result.File{Path: "a.kif"}, &result.File{Path: "b.kif", FileFaults: []error{errors.New("no")}})
 	if got, want := out.String(), "2 rulesheets: no findings; 1 incomplete (1.5 s)\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
 func TestTextManyOpen(t *testing.T) {
-	f := &File{Path: "a.kif"}
-	for i := range maxListedQuestions + 3 {
+	f := &result.File{Path: "a.kif"}
+	for i := range report.MaxListedQuestions + 3 {
 		for _, property := range []proof.Property{proof.ZeroSum, proof.TurnTaking} {
 			f.Verdicts = append(f.Verdicts, proof.Verdict{Question: proof.Question{Property: property},
 				Status: proof.Open, Explanation: proof.Explanation{OpenReason: fmt.Sprintf("why %d", i)}})
 		}
 	}
 	var out bytes.Buffer
-	write(t, NewTextWriter(&out, TextOptions{}), f)
-	if got := out.String(); strings.Count(got, "zero-sum, turn-taking: why") != maxListedQuestions || !strings.Contains(got, "... and 3 more open verdicts (-v lists all)") {
+	write(t, report.NewTextWriter(&out, report.TextOptions{}), f)
+	if got := out.String(); strings.Count(got, "zero-sum, turn-taking: why") != report.MaxListedQuestions || !strings.Contains(got, "... and 3 more open verdicts (-v lists all)") {
 		t.Error(got)
 	}
 }
@@ -182,7 +189,7 @@ func TestTextLongMatch(t *testing.T) {
 	f.Findings = f.Findings[1:2]
 	f.Findings[0].MatchTrace = long
 	var out bytes.Buffer
-	write(t, NewTextWriter(&out, TextOptions{Rules: rules}), f)
+	write(t, report.NewTextWriter(&out, report.TextOptions{}), f)
 	got := out.String()
 	if !strings.Contains(got, " 3. white go, black noop\n        ... 18 more moves (-v shows all)\n        22. white go") {
 		t.Error(got)
@@ -191,7 +198,7 @@ func TestTextLongMatch(t *testing.T) {
 
 func TestJSON(t *testing.T) {
 	var out bytes.Buffer
-	write(t, NewJSONWriter(&out, rules), sample(), &File{Path: "b.kif", FileFaults: []error{errors.New("cannot read: <gone>")}})
+	write(t, report.NewJSONWriter(&out), sample(), &result.File{Path: "b.kif", FileFaults: []error{errors.New("cannot read: <gone>")}})
 	var doc any
 	if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
 		t.Fatalf("%v in\n%s", err, out.String())
@@ -205,8 +212,8 @@ func TestJSON(t *testing.T) {
 
 func TestJSONEmpty(t *testing.T) {
 	var out bytes.Buffer
-	w := NewJSONWriter(&out, nil)
-	if err := w.Close(&Summary{ExitCode: 2, UsageErrors: []error{errors.New("no rulesheet")}}); err != nil {
+	w := report.NewJSONWriter(&out)
+	if err := w.Close(&document.Summary{ExitCode: 2, Faults: []string{"no rulesheet"}, UsageCount: 1}); err != nil {
 		t.Fatal(err)
 	}
 	var doc struct {
@@ -221,8 +228,8 @@ func TestJSONEmpty(t *testing.T) {
 
 func TestFaults(t *testing.T) {
 	var out bytes.Buffer
-	w := FaultWriter{ErrorOutput: &out, ToolName: "gdllint", Debug: true}
-	w.WriteFileFaults(&File{Path: "a.kif", FileFaults: []error{stackError{}}})
+	w := report.FaultWriter{ErrorOutput: &out, ToolName: "gdllint", Debug: true}
+	w.WriteFileFaults("a.kif", []error{stackError{}}, nil, time.Time{})
 	w.WriteRunFault(errors.New("no rulesheet"))
 	if got, want := out.String(), "gdllint: a.kif: it broke\nhere\ngdllint: no rulesheet\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
@@ -233,3 +240,25 @@ type stackError struct{}
 
 func (stackError) Error() string     { return "it broke" }
 func (stackError) StackText() string { return "here" }
+
+// A line stands alone: it is written in one piece, and complete.
+func TestJSONLines(t *testing.T) {
+	var out pieces
+	write(t, report.NewJSONLinesWriter(&out), sample(), &result.File{Path: "b.kif"})
+	if len(out) != 3 {
+		t.Fatalf("%d pieces, want one for each file and one at the end", len(out))
+	}
+	for i, want := range []string{`{"version":1,"path":"games/counter.kif",`, `{"version":1,"path":"b.kif",`, `{"version":1,"summary":{"files":2,`} {
+		if !strings.HasPrefix(out[i], want) || strings.Index(out[i], "\n") != len(out[i])-1 {
+			t.Errorf("line %d: %s", i+1, out[i])
+		}
+	}
+}
+
+// pieces keeps the text of each call.
+type pieces []string
+
+func (p *pieces) Write(text []byte) (int, error) {
+	*p = append(*p, string(text))
+	return len(text), nil
+}

@@ -1,7 +1,8 @@
-package report
+package report_test
 
 import (
 	"bytes"
+	"encoding/csv"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -9,34 +10,40 @@ import (
 	"io"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 func fromWarning(s finding.Severity) bool { return s >= finding.SeverityWarning }
 
 // services are the writers for services, by the names of their golden files.
-func services(w io.Writer) map[string]Writer {
-	return map[string]Writer{
-		"github.txt":     NewGitHub(w, rules, ""),
-		"junit.xml":      NewJUnitWriter(w, rules, fromWarning),
-		"checkstyle.xml": NewCheckstyleWriter(w, rules),
-		"gitlab.json":    NewGitLab(w, rules),
+func services(w io.Writer) map[string]report.Writer {
+	return map[string]report.Writer{
+		"github.txt":     report.NewGitHub(w, ""),
+		"junit.xml":      report.NewJUnitWriter(w, fromWarning),
+		"checkstyle.xml": report.NewCheckstyleWriter(w),
+		"gitlab.json":    report.NewGitLab(w),
+		"findings.csv":   report.NewCSV(w),
 	}
 }
 
 // files are a file with findings, one of which nobody wants to see, one
 // without and one that could not be read.
-func files() []*File {
+func files() []*result.File {
 	f := sample()
 	hidden := f.Findings[0]
-	hidden.Message, hidden.SuppressedBy = "hidden", &finding.Suppression{Kind: finding.InSourceKind}
+	hidden.Message, hidden.SuppressedBy = "hidden", &finding.Suppression{Kind: document.InSourceKind}
 	f.SuppressedFindings = append(f.SuppressedFindings, hidden)
-	return []*File{f, {Path: "clean.kif", ElapsedSeconds: 0.5}, {Path: "gone.kif", FileFaults: []error{errors.New("cannot read: <gone>")}}}
+	return []*result.File{f, {Path: "clean.kif", ElapsedSeconds: 0.5}, {Path: "gone.kif", FileFaults: []error{errors.New("cannot read: <gone>")}}}
 }
 
 func TestServices(t *testing.T) {
@@ -54,7 +61,7 @@ func TestServices(t *testing.T) {
 func TestServicesEmpty(t *testing.T) {
 	for name := range services(nil) {
 		var out bytes.Buffer
-		if err := services(&out)[name].Close(&Summary{UsageErrors: []error{errors.New("no rulesheet")}}); err != nil {
+		if err := services(&out)[name].Close(&document.Summary{Faults: []string{"no rulesheet"}, UsageCount: 1}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(out.String(), "no rulesheet") {
@@ -65,13 +72,13 @@ func TestServicesEmpty(t *testing.T) {
 }
 
 // hostile is text that breaks careless writers.
-const hostile = "a\x00b\x1b[31m \x07]]> <![CDATA[ </failure> &amp; \" ' \r\n ::error::x %0A \xff\xfe \ufffe \u2028 , :"
+const hostile = "=a\x00b\x1b[31m \x07]]> <![CDATA[ </failure> &amp; \" ' \r\n ::error::x %0A \xff\xfe \ufffe \u2028 , :"
 
 func TestServicesHostile(t *testing.T) {
 	parsed := gdl.ParseString("x.kif", "(role r)\n")
 	bad := finding.Finding{Code: hostile, Severity: finding.SeverityError, Message: hostile, Pos: parsed.Source.Pos(0), End: parsed.Source.Pos(4),
 		Related: []finding.RelatedPlace{{Pos: parsed.Source.Pos(0), Message: hostile}}}
-	file := &File{Path: hostile, Source: parsed.Source, Parsed: parsed, Findings: []finding.Finding{bad}, FileFaults: []error{errors.New(hostile)}}
+	file := &result.File{Path: hostile, Source: parsed.Source, Parsed: parsed, Findings: []finding.Finding{bad}, FileFaults: []error{errors.New(hostile)}}
 	for name := range services(nil) {
 		var out bytes.Buffer
 		write(t, services(&out)[name], file)
@@ -86,6 +93,16 @@ func wellFormed(t *testing.T, name string, text []byte) {
 		t.Errorf("%s: not UTF-8", name)
 	}
 	switch filepath.Ext(name) {
+	case ".csv":
+		lines, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+		if err != nil || len(lines) < 2 {
+			t.Errorf("%s: %v in\n%s", name, err, text)
+		}
+		for _, cell := range slices.Concat(lines...) {
+			if strings.ContainsAny(cell[:min(1, len(cell))], "=+-@\t\r") || strings.ContainsFunc(cell, unicode.IsControl) {
+				t.Errorf("%s: %q", name, cell)
+			}
+		}
 	case ".xml":
 		dec := xml.NewDecoder(bytes.NewReader(text))
 		for {
@@ -121,14 +138,14 @@ func TestGitHubLimits(t *testing.T) {
 		{11, 3, 0, 10, 3, 1, 1},
 		{25, 11, 12, 10, 10, 10, 19},
 	} {
-		f := &File{Path: "a.kif"}
+		f := &result.File{Path: "a.kif"}
 		for severity, n := range map[finding.Severity]int{finding.SeverityNote: test.notes, finding.SeverityWarning: test.warnings, finding.SeverityError: test.errors} {
 			for i := range n {
 				f.Findings = append(f.Findings, finding.Finding{Code: "V02", Severity: severity, Message: fmt.Sprint(i)})
 			}
 		}
 		var out bytes.Buffer
-		write(t, NewGitHub(&out, rules, ""), f)
+		write(t, report.NewGitHub(&out, ""), f)
 		got := out.String()
 		e, w, n := strings.Count(got, "::error "), strings.Count(got, "::warning "), strings.Count(got, "::notice ")
 		if e != test.wantErrors || w != test.wantWarnings || n != test.wantNotes {
@@ -147,9 +164,9 @@ func TestGitHubLimits(t *testing.T) {
 // Annotations are there as soon as their file is finished.
 func TestGitHubStreams(t *testing.T) {
 	var out bytes.Buffer
-	g := NewGitHub(&out, rules, "")
+	g := report.NewGitHub(&out, "")
 	for _, path := range []string{"a.kif", "b.kif"} {
-		if err := g.WriteFile(&File{Path: path, Findings: []finding.Finding{{Code: "V02", Severity: finding.SeverityNote}}}); err != nil {
+		if err := g.WriteFile(documentOf(&result.File{Path: path, Findings: []finding.Finding{{Code: "V02", Severity: finding.SeverityNote}}})); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(out.String(), path) {
@@ -160,12 +177,12 @@ func TestGitHubStreams(t *testing.T) {
 
 func TestGitHubPath(t *testing.T) {
 	root := t.TempDir()
-	g := NewGitHub(nil, nil, root)
+	g := report.NewGitHub(nil, root)
 	for path, want := range map[string]string{
 		filepath.Join(root, "games", "a.kif"): "games/a.kif",
 		"report.go":                           "report.go", // outside of the root: as it is
 	} {
-		if got := g.relativePath(path); got != want {
+		if got := g.RelativePath(path); got != want {
 			t.Errorf("%s: got %s, want %s", path, got, want)
 		}
 	}
@@ -180,7 +197,7 @@ func TestGitLabFingerprints(t *testing.T) {
 		y := x
 		y.Fingerprint = "own"
 		var out bytes.Buffer
-		write(t, NewGitLab(&out, rules), &File{Path: "x.kif", Source: parsed.Source, Findings: []finding.Finding{x, x, y}})
+		write(t, report.NewGitLab(&out), &result.File{Path: "x.kif", Source: parsed.Source, Findings: []finding.Finding{x, x, y}})
 		var list []struct{ Fingerprint string }
 		if err := json.Unmarshal(out.Bytes(), &list); err != nil {
 			t.Fatal(err)

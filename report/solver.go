@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/asp/clingo"
-	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/document"
 )
 
 // noSolverPrefix begins the reasons of verdicts that are open for want of a solver.
@@ -24,10 +24,9 @@ func WithoutAdvice(reason string) string {
 
 // SolverAdvice returns the advice on how to get a solver if a verdict of the
 // file is open for want of one, and nil otherwise.
-func SolverAdvice(f *File) error {
+func SolverAdvice(f *document.File) error {
 	for i := range f.Verdicts {
-		v := &f.Verdicts[i]
-		if v.Status == proof.Open && strings.HasPrefix(v.OpenReason, noSolverPrefix+": ") {
+		if v := &f.Verdicts[i]; v.Status == document.Open && strings.HasPrefix(v.OpenReason, noSolverPrefix+": ") {
 			return clingo.LibraryError()
 		}
 	}

@@ -1,30 +1,33 @@
-package report
+package report_test
 
 import (
 	"bytes"
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // TestStatusOf: what is counted is not open, and what its author expects to be
 // open is, but does not count.
 func TestStatusOf(t *testing.T) {
-	f := &File{Path: "a.kif", Verdicts: []proof.Verdict{
+	f := &result.File{Path: "a.kif", Verdicts: []proof.Verdict{
 		{Question: proof.Question{Property: proof.Persistence}, Status: proof.Open, ProvedFormulas: 3, TotalFormulas: 5, Explanation: proof.Explanation{OpenReason: "3 of 5 statements proved"}},
 		{Question: proof.Question{Property: proof.Functionals}, Status: proof.Open, Explanation: proof.Explanation{OpenReason: "the budget is used up"}},
 		{Question: proof.Question{Property: proof.Invariant, Name: "hard"}, Status: proof.Open, OpenExpected: true},
 		{Question: proof.Question{Property: proof.Functionals}, Status: proof.Proved, ProvedFormulas: 5, TotalFormulas: 5},
 	}}
-	var sum Summary
-	sum.CountFile(f)
+	var sum document.Summary
+	sum.CountFile(documentOf(f))
 	if sum.ProvedCount != 1 || sum.OpenCount != 1 || sum.CountedCount != 1 {
 		t.Errorf("%+v", sum)
 	}
 	var out bytes.Buffer
-	write(t, NewTextWriter(&out, TextOptions{ShowVerdicts: true}), f)
+	write(t, report.NewTextWriter(&out, report.TextOptions{ShowVerdicts: true}), f)
 	for _, want := range []string{"persistence     counted ", "functionals     open ", "invariant hard  open       0.00 s  as its author expects", "1 proved, 0 violated, 1 open, 1 counted"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
@@ -46,8 +49,8 @@ func TestProviso(t *testing.T) {
 	} {
 		v := sum
 		v.Status = test.sum
-		f := &File{Verdicts: []proof.Verdict{v, {Question: proof.Question{Property: proof.UtilityStructure}, Status: test.utility}}}
-		if got := AnswerProviso(f, &v) != ""; got != test.want {
+		f := &result.File{Verdicts: []proof.Verdict{v, {Question: proof.Question{Property: proof.UtilityStructure}, Status: test.utility}}}
+		if got := documentOf(f).Verdicts[0].Proviso != ""; got != test.want {
 			t.Errorf("utility structure %s, sum %s: proviso %t", test.utility, test.sum, got)
 		}
 	}
@@ -57,14 +60,14 @@ func TestProviso(t *testing.T) {
 // GDL, and none on their count.
 func TestManyInvalid(t *testing.T) {
 	src := gdl.ParseString("a.kif", "(p ?x)").Source
-	var files []*File
-	for range maxListedQuestions + 3 {
-		files = append(files, &File{Path: "a.kif", Source: src, ValidityKnown: true, FirstInvalidity: &Invalidity{RuleCode: "V02", Pos: src.Pos(3)}})
+	var files []*result.File
+	for range report.MaxListedQuestions + 3 {
+		files = append(files, &result.File{Path: "a.kif", Source: src, ValidityKnown: true, FirstInvalidity: &result.Invalidity{RuleCode: "V02", Pos: src.Pos(3)}})
 	}
 	var out bytes.Buffer
-	write(t, NewTextWriter(&out, TextOptions{Rules: rules}), files...)
+	write(t, report.NewTextWriter(&out, report.TextOptions{}), files...)
 	line := "a.kif:1:4: not valid GDL; repair this first, no question about its matches is asked [V02 unsafe-negation]\n"
-	if got := out.String(); strings.Count(got, line) != maxListedQuestions || !strings.Contains(got, "... and 3 more that are not valid GDL (-v lists all)\n") || !strings.Contains(got, "; 23 not valid (") {
+	if got := out.String(); strings.Count(got, line) != report.MaxListedQuestions || !strings.Contains(got, "... and 3 more that are not valid GDL (-v lists all)\n") || !strings.Contains(got, "; 23 not valid (") {
 		t.Error(got)
 	}
 }

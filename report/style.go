@@ -1,7 +1,7 @@
 package report
 
 import (
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
@@ -13,11 +13,11 @@ func (s textStyle) faintText(text string) string { return s.Paint("2", text) }
 func (s textStyle) greenText(text string) string { return s.Paint("32", text) }
 
 // severityText paints text in the colour of a severity.
-func (s textStyle) severityText(sev finding.Severity, text string) string {
+func (s textStyle) severityText(sev document.Severity, text string) string {
 	switch sev {
-	case finding.SeverityError:
+	case document.SeverityError:
 		return s.Paint("1;31", text)
-	case finding.SeverityWarning:
+	case document.SeverityWarning:
 		return s.Paint("1;33", text)
 	}
 	return s.Paint("1;36", text)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/internal/screen"
 )
@@ -16,16 +16,16 @@ const maxListedQuestions = 20
 // same reason.
 type openQuestions struct{ filePath, questionTitles, openReason string }
 
-func (t *TextWriter) collectUnanswered(f *File) {
+func (t *TextWriter) collectUnanswered(f *document.File) {
 	if t.options.ShowVerdicts {
 		return // the table has them
 	}
-	if f.FirstInvalidity != nil {
+	if f.Invalid != nil {
 		t.invalidLines = append(t.invalidLines, t.invalidLine(f))
 	}
 	for i := range f.Verdicts {
-		if v := &f.Verdicts[i]; IsUnanswered(v) {
-			t.addUnanswered(openQuestions{f.Path, QuestionTitle(v.Question), WithoutAdvice(v.OpenReason)})
+		if v := &f.Verdicts[i]; v.IsUnanswered() {
+			t.addUnanswered(openQuestions{f.SystemPath, v.Title(), WithoutAdvice(v.OpenReason)})
 		}
 	}
 }
@@ -45,7 +45,7 @@ func (t *TextWriter) writeUnanswered() {
 	}
 	for _, o := range show {
 		fmt.Fprintf(t.output, "%s: %s %s: %s\n", t.textStyle.boldText(MakePrintable(o.filePath)),
-			t.textStyle.severityText(finding.SeverityNote, "open:"), o.questionTitles, MakePrintable(o.openReason))
+			t.textStyle.severityText(document.SeverityNote, "open:"), o.questionTitles, MakePrintable(o.openReason))
 	}
 	if rest := len(t.unansweredQuestions) - len(show); rest > 0 {
 		fmt.Fprintf(t.output, "... and %s (-v lists all)\n", plural.CountNoun(rest, "more open verdict"))
@@ -53,16 +53,16 @@ func (t *TextWriter) writeUnanswered() {
 }
 
 // CountsText tells the numbers of files, findings and verdicts.
-func (s *Summary) CountsText(style screen.Style) string {
+func CountsText(s *document.Summary, style screen.Style) string {
 	parts := []string{plural.CountNoun(s.FileCount, "rulesheet") + ": " + findingCountsText(s, textStyle{style})}
 	if s.ShardLabel != "" {
 		parts[0] = "shard " + s.ShardLabel + ", " + parts[0]
 	}
-	if answers := s.AnswerCountsText(); answers != "" {
+	if answers := AnswerCountsText(s); answers != "" {
 		parts = append(parts, answers)
 	}
 	if s.InvalidCount > 0 {
-		parts = append(parts, fmt.Sprintf("%d %s", s.InvalidCount, NotValid))
+		parts = append(parts, fmt.Sprintf("%d %s", s.InvalidCount, document.NotValid))
 	}
 	if s.SuppressedCount > 0 {
 		parts = append(parts, fmt.Sprintf("%d suppressed", s.SuppressedCount))
@@ -80,7 +80,7 @@ func (s *Summary) CountsText(style screen.Style) string {
 }
 
 // AnswerCountsText counts the answers to questions; "" if none was asked.
-func (s *Summary) AnswerCountsText() string {
+func AnswerCountsText(s *document.Summary) string {
 	if s.ProvedCount+s.ViolatedCount+s.OpenCount+s.CountedCount == 0 {
 		return ""
 	}
@@ -91,16 +91,16 @@ func (s *Summary) AnswerCountsText() string {
 	return text
 }
 
-func findingCountsText(s *Summary, style textStyle) string {
+func findingCountsText(s *document.Summary, style textStyle) string {
 	var parts []string
-	add := func(n int, sev finding.Severity) {
+	add := func(n int, sev document.Severity) {
 		if n > 0 {
 			parts = append(parts, style.severityText(sev, plural.CountNoun(n, sev.String())))
 		}
 	}
-	add(s.ErrorCount, finding.SeverityError)
-	add(s.WarningCount, finding.SeverityWarning)
-	add(s.NoteCount, finding.SeverityNote)
+	add(s.ErrorCount, document.SeverityError)
+	add(s.WarningCount, document.SeverityWarning)
+	add(s.NoteCount, document.SeverityNote)
 	switch {
 	case len(parts) == 0 && s.WasInterrupted:
 		return "no findings so far"
@@ -110,4 +110,30 @@ func findingCountsText(s *Summary, style textStyle) string {
 		return style.greenText("no findings")
 	}
 	return strings.Join(parts, ", ")
+}
+
+// invalidLine returns the line of a text report about a rulesheet that is not
+// valid GDL.
+func (t *TextWriter) invalidLine(f *document.File) string {
+	at := f.Invalid.Range.Start
+	place := fmt.Sprintf("%s:%d:%d:", MakePrintable(f.SystemPath), at.Line, at.Column)
+	if f.Invalid.Where != "" {
+		place = MakePrintable(f.Invalid.Where) + ":"
+	}
+	return fmt.Sprintf("%s %s; %s %s\n", t.textStyle.boldText(place),
+		t.textStyle.severityText(document.SeverityError, document.NotValid+" GDL"), document.InvalidAdvice, t.textStyle.faintText("["+f.Invalid.Label()+"]"))
+}
+
+// writeInvalid writes the lines about rulesheets that are not valid GDL.
+func (t *TextWriter) writeInvalid() {
+	show := t.invalidLines
+	if len(show) > maxListedQuestions && !t.options.Verbose {
+		show = show[:maxListedQuestions]
+	}
+	for _, line := range show {
+		t.output.WriteString(line)
+	}
+	if rest := len(t.invalidLines) - len(show); rest > 0 {
+		fmt.Fprintf(t.output, "... and %d more that are %s GDL (-v lists all)\n", rest, document.NotValid)
+	}
 }

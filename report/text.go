@@ -7,10 +7,9 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/internal/screen"
-	"github.com/gdllint/gdllint/proof"
 )
 
 // TextWriter writes findings and verdicts for people. Faults of the tool or of the
@@ -18,10 +17,8 @@ import (
 type TextWriter struct {
 	output              *bufio.Writer
 	options             TextOptions
-	ruleIndex           ruleIndex
 	textStyle           textStyle
 	lineWidth           int
-	positionMapper      *PositionMapper // of the file that is being written
 	unansweredQuestions []openQuestions // for the summary
 	// invalidLines are the lines about rulesheets that are not valid GDL, for the
 	// summary.
@@ -36,12 +33,12 @@ func NewTextWriter(w io.Writer, opt TextOptions) *TextWriter {
 	if width == 0 || width > maxTextWidth {
 		width = maxTextWidth
 	}
-	return &TextWriter{output: bufio.NewWriter(w), options: opt, ruleIndex: newRuleIndex(opt.Rules), textStyle: textStyle{screen.StyleOf(w, opt.UseColor)}, lineWidth: width}
+	return &TextWriter{output: bufio.NewWriter(w), options: opt, textStyle: textStyle{screen.StyleOf(w, opt.UseColor)}, lineWidth: width}
 }
 
 // WriteFile writes the findings of a file, and its verdicts if the options ask for
 // them.
-func (t *TextWriter) WriteFile(f *File) error {
+func (t *TextWriter) WriteFile(f *document.File) error {
 	t.beginFile(f)
 	t.writeFindings(f)
 	t.writeCut(f)
@@ -56,9 +53,9 @@ func (t *TextWriter) WriteFile(f *File) error {
 
 // writeCut writes that the work for a file was cut short. An interrupt needs no such
 // line: the user caused it.
-func (t *TextWriter) writeCut(f *File) {
-	if text := CutText(f); text != "" && f.CutKind != proof.CutByInterrupt {
-		fmt.Fprintf(t.output, "%s: %s %s\n", t.textStyle.boldText(MakePrintable(f.Path)), t.textStyle.severityText(finding.SeverityError, "incomplete:"), MakePrintable(text))
+func (t *TextWriter) writeCut(f *document.File) {
+	if text := f.CutText(); text != "" && f.Cut != document.CutByInterrupt {
+		fmt.Fprintf(t.output, "%s: %s %s\n", t.textStyle.boldText(MakePrintable(f.SystemPath)), t.textStyle.severityText(document.SeverityError, "incomplete:"), MakePrintable(text))
 		if !t.options.Quiet {
 			fmt.Fprintln(t.output)
 		}
@@ -72,39 +69,39 @@ const maxHiddenLines = 12
 // maxShownOf bounds the findings of one rule that are shown for a file in full: further
 // ones repeat the message, and only their places are new. Of a habit of style one is enough;
 // comments for gdllint and properties are each about something else.
-func maxShownOf(code string) int {
-	if finding.StageOf(code) == finding.CommentStage && code[0] != 'C' && code[0] != 'P' {
+func maxShownOf(x *document.Finding) int {
+	if x.Habit {
 		return 1
 	}
 	return 3
 }
 
-func (t *TextWriter) writeFindings(f *File) {
+func (t *TextWriter) writeFindings(f *document.File) {
 	hidden := t.writeNewFindings(f)
 	defer t.writeOmittedCount(f, hidden)
 	if t.options.Quiet || t.options.Verbose {
 		return
 	}
-	shown := t.reported.countsByRule
+	shown := t.reported.ruleCounts
 	for _, code := range slices.Sorted(maps.Keys(shown)) {
-		if rest := shown[code] - maxShownOf(code); rest > 0 {
-			fmt.Fprintf(t.output, "%s: and %d more of %s, %s (-v shows all)\n\n", t.textStyle.boldText(MakePrintable(f.Path)), rest, t.bracketedLabel(code), t.reported.hiddenLinesText(code))
+		if rest := shown[code].findings - maxShownOf(shown[code].first); rest > 0 {
+			fmt.Fprintf(t.output, "%s: and %d more of [%s], %s (-v shows all)\n\n", t.textStyle.boldText(MakePrintable(f.SystemPath)), rest, shown[code].first.Label(), shown[code].hiddenLinesText())
 		}
 	}
 }
 
 // writeNewFindings writes the findings of a file that were not written before. It
 // returns the number of those that are hidden because they follow from others.
-func (t *TextWriter) writeNewFindings(f *File) (hidden int) {
+func (t *TextWriter) writeNewFindings(f *document.File) (hidden int) {
 	everything := t.options.Quiet || t.options.Verbose
 	for i := range f.Findings {
 		x := &f.Findings[i]
 		switch {
 		case t.reported.hasFinding(x):
-		case x.IsConsequence && !everything:
+		case x.Consequence && !everything:
 			hidden++
 		default:
-			if t.reported.recordFinding(x, t.positionMapper.PlaceOf(x.Pos).Line) <= maxShownOf(x.Code) || everything {
+			if t.reported.recordFinding(x) <= maxShownOf(x) || everything {
 				t.writeFinding(f, x)
 			}
 		}
@@ -114,62 +111,57 @@ func (t *TextWriter) writeNewFindings(f *File) (hidden int) {
 
 // writeOmittedCount writes the number of findings that are not shown, because they follow
 // from others or because of the limit.
-func (t *TextWriter) writeOmittedCount(f *File, hidden int) {
+func (t *TextWriter) writeOmittedCount(f *document.File, hidden int) {
 	switch {
-	case f.HiddenCount > 0:
-		fmt.Fprintf(t.output, "%s: and %s (--max-findings)\n", t.textStyle.boldText(MakePrintable(f.Path)), plural.CountNoun(f.HiddenCount+hidden, "more finding"))
+	case f.Hidden > 0:
+		fmt.Fprintf(t.output, "%s: and %s (--max-findings)\n", t.textStyle.boldText(MakePrintable(f.SystemPath)), plural.CountNoun(f.Hidden+hidden, "more finding"))
 		if !t.options.Quiet {
 			fmt.Fprintln(t.output)
 		}
 	case hidden == 1:
-		fmt.Fprintf(t.output, "%s: 1 finding that follows from these is hidden; -v shows it\n\n", t.textStyle.boldText(MakePrintable(f.Path)))
+		fmt.Fprintf(t.output, "%s: 1 finding that follows from these is hidden; -v shows it\n\n", t.textStyle.boldText(MakePrintable(f.SystemPath)))
 	case hidden > 1:
-		fmt.Fprintf(t.output, "%s: %d findings that follow from these are hidden; -v shows them\n\n", t.textStyle.boldText(MakePrintable(f.Path)), hidden)
+		fmt.Fprintf(t.output, "%s: %d findings that follow from these are hidden; -v shows them\n\n", t.textStyle.boldText(MakePrintable(f.SystemPath)), hidden)
 	}
 }
 
-func (t *TextWriter) writeFinding(f *File, x *finding.Finding) {
-	at := t.positionMapper.PlaceOf(x.Pos)
+func (t *TextWriter) writeFinding(f *document.File, x *document.Finding) {
+	at := x.Range.Start
 	fmt.Fprintf(t.output, "%s: %s %s %s\n",
 		t.textStyle.boldText(fmt.Sprintf("%s:%d:%d", MakePrintable(f.DiskPath()), at.Line, at.Column)),
 		t.textStyle.severityText(x.Severity, x.Severity.String()+":"),
-		MakePrintable(x.Message), t.textStyle.faintText(t.bracketedLabel(x.Code)))
+		MakePrintable(x.Message), t.textStyle.faintText("["+x.Label()+"]"))
 	if t.options.Quiet {
 		return
 	}
-	t.writeExcerpt(f, x)
+	t.writeExcerpt(x)
 	for _, r := range x.Related {
-		p := t.positionMapper.PlaceOf(r.Pos)
+		p := r.Range.Start
 		fmt.Fprintf(t.output, "      %s %s\n", t.textStyle.boldText(fmt.Sprintf("%s:%d:%d:", MakePrintable(f.DiskPath()), p.Line, p.Column)), MakePrintable(r.Message))
 	}
-	t.writeMatches(f, "a match that shows it:", x.Role, x.MatchTrace, x.OtherTrace, x.Witnesses)
+	t.writeMatches(x.Role, x.Match, x.Other, x.Witnesses)
 	fmt.Fprintln(t.output)
 }
 
-// bracketedLabel returns "[V02 unsafe-negation]".
-func (t *TextWriter) bracketedLabel(code string) string {
-	return "[" + t.ruleIndex.ruleLabel(code) + "]"
-}
-
-func (t *TextWriter) writeExcerpt(f *File, x *finding.Finding) {
-	e, ok := excerptWithin(f.Source, x.Pos, x.End, t.lineWidth-marginWidth)
-	if !ok {
+func (t *TextWriter) writeExcerpt(x *document.Finding) {
+	if x.Line == nil {
 		return
 	}
-	line, marks := e.marginTexts()
-	fmt.Fprintf(t.output, "%s%s\n%s%s\n", t.textStyle.faintText(line), e.lineText,
-		t.textStyle.faintText(marks), t.textStyle.severityText(x.Severity, e.caretText))
+	text, carets := excerptWithin(x.Line, t.lineWidth-marginWidth)
+	line, marks := marginTexts(x.Line)
+	fmt.Fprintf(t.output, "%s%s\n%s%s\n", t.textStyle.faintText(line), text,
+		t.textStyle.faintText(marks), t.textStyle.severityText(x.Severity, carets))
 }
 
 // Close writes the summary, unless there is nothing to sum up.
-func (t *TextWriter) Close(s *Summary) error {
-	if !t.options.Quiet && (s.FileCount > 0 || len(s.UsageErrors) == 0) {
+func (t *TextWriter) Close(s *document.Summary) error {
+	if !t.options.Quiet && (s.FileCount > 0 || s.UsageCount == 0) {
 		t.writeInvalid()
 		t.writeUnanswered()
 		for _, notice := range s.Notices {
 			fmt.Fprintln(t.output, MakePrintable(notice))
 		}
-		fmt.Fprintf(t.output, "%s (%.1f s)\n", s.CountsText(t.textStyle.Style), s.ElapsedSeconds)
+		fmt.Fprintf(t.output, "%s (%.1f s)\n", CountsText(s, t.textStyle.Style), s.ElapsedSeconds)
 		t.writeFixes(s)
 	}
 	return t.output.Flush()

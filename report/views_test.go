@@ -1,4 +1,4 @@
-package report
+package report_test
 
 import (
 	"strings"
@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // TestViews wants each match beside the one that it looks like, as far as they
@@ -22,7 +24,7 @@ func TestViews(t *testing.T) {
 		}
 		return m
 	}
-	f := &File{Path: "hidden.kif", Source: file.Source, Parsed: file, Findings: []finding.Finding{{
+	f := &result.File{Path: "hidden.kif", Source: file.Source, Parsed: file, Findings: []finding.Finding{{
 		Code: "P16", Severity: finding.SeverityError, Pos: rule.Pos(), End: rule.End(), Message: "m", MatchTrace: trace("tails", "heads"),
 		Witnesses: []proof.Witness{
 			{UnknowingRole: "ann", ComparedMatch: 0, SharedSteps: 1, Trace: trace("tails", "tails")},
@@ -30,7 +32,7 @@ func TestViews(t *testing.T) {
 		},
 	}}}
 	var out strings.Builder
-	if err := NewTextWriter(&out, TextOptions{}).WriteFile(f); err != nil {
+	if err := report.NewTextWriter(&out, report.TextOptions{}).WriteFile(documentOf(f)); err != nil {
 		t.Fatal(err)
 	}
 	want := `      match 1 and match 2, which look the same to ann:
@@ -58,12 +60,10 @@ func TestViews(t *testing.T) {
 // TestViewsOfBadWitnesses wants no more than can be compared.
 func TestViewsOfBadWitnesses(t *testing.T) {
 	file := gdl.ParseString("hidden.kif", hidden)
-	var out strings.Builder
-	text := NewTextWriter(&out, TextOptions{})
 	one := &play.Trace{Moves: []play.JointMove{jointOf("wait", "heads")}}
-	text.writeWitnesses(&File{Parsed: file}, one, []proof.Witness{{UnknowingRole: "nobody", Trace: one}, {UnknowingRole: "ann", ComparedMatch: 7, Trace: one}})
-	text.output.Flush()
-	if !strings.Contains(out.String(), "match 1:") || strings.Contains(out.String(), "match 3") {
-		t.Errorf("got %s", &out)
+	x := finding.Finding{MatchTrace: one, Witnesses: []proof.Witness{{UnknowingRole: "nobody", Trace: one}, {UnknowingRole: "ann", ComparedMatch: 7, Trace: one}}}
+	got := report.RenderMatches(&documentOf(&result.File{Parsed: file, Findings: []finding.Finding{x}}).Findings[0])
+	if !strings.Contains(got, "match 1:") || strings.Contains(got, "match 3") {
+		t.Errorf("got %s", got)
 	}
 }

@@ -3,7 +3,7 @@ package sarif
 import (
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 )
 
 // The types of a log around its results, in place of the library's. The library
@@ -33,7 +33,7 @@ type (
 // describeSuppression returns the suppression of a finding, an empty list if it is
 // shown, or nil where the log has none. The standard wants all results of a run
 // to have the list, or none.
-func (w *Writer) describeSuppression(s *finding.Suppression) *[]sarifSuppression {
+func (w *Writer) describeSuppression(s *document.Suppression) *[]sarifSuppression {
 	switch {
 	case !w.options.FullProfile:
 		return nil

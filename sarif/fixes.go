@@ -1,25 +1,23 @@
 package sarif
 
 import (
-	"go/token"
 	"unicode/utf8"
 
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 )
 
 // addFixes adds the changes that would remove a finding.
-func (p *filePage) addFixes(r *sarif.Result, x *finding.Finding) {
-	for _, f := range x.Fixes {
+func (p *filePage) addFixes(r *sarif.Result, x *document.Finding) {
+	for _, f := range x.FixesOf(true) {
 		change := &sarif.ArtifactChange{ArtifactLocation: *p.artifactLocation}
-		for _, edit := range f.TextEdits {
-			// A log is Unicode text and cannot hold other bytes.
-			if !utf8.Valid(edit.NewText) || edit.Pos == token.NoPos {
+		for _, edit := range f.Edits {
+			if !utf8.ValidString(edit.Text) { // a log is Unicode text and cannot hold other bytes
 				change.Replacements = nil
 				break
 			}
-			change.Replacements = append(change.Replacements, p.makeReplacement(edit.Pos, edit.End, string(edit.NewText)))
+			change.Replacements = append(change.Replacements, newReplacement(edit))
 		}
 		if len(change.Replacements) == 0 {
 			continue
@@ -30,18 +28,14 @@ func (p *filePage) addFixes(r *sarif.Result, x *finding.Finding) {
 	}
 }
 
-func (p *filePage) makeReplacement(from, to token.Pos, insert string) *sarif.Replacement {
-	out := &sarif.Replacement{DeletedRegion: *p.exactRegion(from, to)}
-	if insert != "" {
-		out.InsertedContent = &sarif.ArtifactContent{Text: &insert}
+// newReplacement is an edit with its complete region; an empty one is a place between two
+// characters.
+func newReplacement(e document.Edit) *sarif.Replacement {
+	region := sarif.NewRegion().WithStartLine(e.Range.Start.Line).WithStartColumn(e.Range.Start.Unit).
+		WithEndLine(e.Range.End.Line).WithEndColumn(e.Range.End.Unit)
+	out := &sarif.Replacement{DeletedRegion: *region}
+	if e.Text != "" {
+		out.InsertedContent = &sarif.ArtifactContent{Text: &e.Text}
 	}
 	return out
-}
-
-// exactRegion is the complete region of a range; an empty one is a place between two
-// characters.
-func (p *filePage) exactRegion(from, to token.Pos) *sarif.Region {
-	rng := p.textRuler.RangeBetween(from, to)
-	return sarif.NewRegion().WithStartLine(rng.Start.Line).WithStartColumn(rng.Start.Column).
-		WithEndLine(rng.End.Line).WithEndColumn(rng.End.Column)
 }

@@ -2,10 +2,11 @@ package sarif
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/sarif/limit"
 )
 
@@ -20,15 +21,18 @@ type flowStep struct {
 // addFlows adds the matches of a finding as code flows: the rules that allow
 // each joint move, the rules that make new fluents true, and at last the place
 // of the finding.
-func (p *filePage) addFlows(r *sarif.Result, x *finding.Finding) {
-	if p.reportFile.Parsed == nil || x.MatchTrace == nil {
+func (p *filePage) addFlows(r *sarif.Result, x *document.Finding) {
+	if x.Match == nil {
 		return
 	}
-	matches := p.replayMatches(x)
-	for _, steps := range matches {
-		steps = shortenFlow(steps, limit.KeptFlowLocations/len(matches))
+	matches := []*document.Match{x.Match, x.Other}
+	for _, w := range x.Witnesses {
+		matches = append(matches, w.Match)
+	}
+	matches = slices.DeleteFunc(matches, func(m *document.Match) bool { return m == nil })
+	for _, m := range matches {
 		thread := sarif.NewThreadFlow()
-		for _, s := range steps {
+		for _, s := range shortenFlow(p.flowSteps(x, m), limit.KeptFlowLocations/len(matches)) {
 			thread.Locations = append(thread.Locations, s.threadLocation())
 		}
 		flow := sarif.NewCodeFlow()
@@ -42,17 +46,33 @@ func (p *filePage) addFlows(r *sarif.Result, x *finding.Finding) {
 	}
 }
 
+// flowSteps returns the steps of a match that shows a finding.
+func (p *filePage) flowSteps(x *document.Finding, m *document.Match) (steps []flowStep) {
+	for i := range m.Steps {
+		step := flowStep{stepLocation: p.makeLocation(x.Range), message: fmt.Sprintf("move %d: %s", i+1, m.Steps[i].Text())}
+		rules := m.Steps[i].Rules
+		if len(rules) > 0 && rules[0].Range != nil {
+			step.stepLocation = p.makeLocation(*rules[0].Range)
+		}
+		steps = append(steps, step)
+		for _, rule := range rules[min(1, len(rules)):] {
+			steps = append(steps, flowStep{stepLocation: p.makeLocation(*rule.Range), message: rule.Text, isMinor: true})
+		}
+	}
+	return append(steps, flowStep{stepLocation: p.makeLocation(x.Range), message: x.Message})
+}
+
 // matchTitles returns a title for each match of a finding, if there are several.
-func matchTitles(x *finding.Finding) []string {
+func matchTitles(x *document.Finding) []string {
 	switch {
-	case x.OtherTrace != nil:
+	case x.Other != nil:
 		return []string{"one match", "another match, which the role cannot tell from the first"}
 	case len(x.Witnesses) == 0:
 		return nil
 	}
 	list := []string{"match 1"}
 	for i, w := range x.Witnesses {
-		list = append(list, fmt.Sprintf("match %d, which %s cannot tell from match %d", i+2, w.UnknowingRole, w.ComparedMatch+1))
+		list = append(list, fmt.Sprintf("match %d, which %s cannot tell from match %d", i+2, w.Role, w.Of+1))
 	}
 	return list
 }

@@ -3,7 +3,7 @@ package sarif
 import (
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/document"
 )
 
 // interruptedText is the notification that the run did not come to its end.
@@ -14,19 +14,19 @@ var neverFailsText = "fail-on: never"
 
 // makeInvocation describes the run: its exit code, errors and notifications. Findings
 // are no failure of the run.
-func (w *Writer) makeInvocation(s *report.Summary) *sarif.Invocation {
+func (w *Writer) makeInvocation(s *document.Summary) *sarif.Invocation {
 	inv := sarif.NewInvocation()
 	inv.ExitCode = &s.ExitCode
 	ok := s.ExitCode == 0 || s.ExitCode == 1
 	inv.ExecutionSuccessful = &ok
-	if s.FailOn == report.FailNever {
+	if s.FailOn == document.FailNever {
 		inv.ExitCodeDescription = &neverFailsText
 	}
-	for _, err := range s.UsageErrors {
-		inv.ToolConfigurationNotifications = append(inv.ToolConfigurationNotifications, newNotification("error", err.Error()))
+	for _, text := range s.Faults[:s.UsageCount] {
+		inv.ToolConfigurationNotifications = append(inv.ToolConfigurationNotifications, newNotification("error", text))
 	}
-	for _, err := range s.RunFaults {
-		inv.ToolExecutionNotifications = append(inv.ToolExecutionNotifications, newNotification("error", err.Error()))
+	for _, text := range s.Faults[s.UsageCount:] {
+		inv.ToolExecutionNotifications = append(inv.ToolExecutionNotifications, newNotification("error", text))
 	}
 	inv.ToolExecutionNotifications = append(inv.ToolExecutionNotifications, w.notifications...)
 	if s.WasInterrupted {

@@ -9,7 +9,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/sarif/limit"
 )
 
@@ -54,7 +54,7 @@ func keepMostSevere(results []sarifResult, n int) []sarifResult {
 
 // encodeFitting returns the log with as many results as code scanning takes, halving
 // their number until the log is small enough.
-func (w *Writer) encodeFitting(s *report.Summary) ([]byte, error) {
+func (w *Writer) encodeFitting(s *document.Summary) ([]byte, error) {
 	reason := "code scanning keeps no more"
 	for n := min(len(w.results), w.logLimits.maxResults); ; n /= 2 {
 		text, err := w.encodeLog(s, n, reason)
@@ -71,7 +71,7 @@ func (w *Writer) encodeFitting(s *report.Summary) ([]byte, error) {
 
 // encodeLog writes the log with at most n results. A notification says how many are
 // left out.
-func (w *Writer) encodeLog(s *report.Summary, n int, reason string) ([]byte, error) {
+func (w *Writer) encodeLog(s *document.Summary, n int, reason string) ([]byte, error) {
 	r := w.makeRun(s)
 	kept := keepMostSevere(w.results, n)
 	if dropped := len(w.results) - len(kept) + w.droppedResults; dropped > 0 {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -111,7 +112,7 @@ func locationPath(locations []*sarif.Location) (string, error) {
 // A MergedLog is the union of several logs.
 type MergedLog struct {
 	logWriter  *Writer
-	runSummary *report.Summary
+	runSummary *document.Summary
 }
 
 // MergeLogs merges logs. It sets the profile of the options to that of the logs.
@@ -125,7 +126,7 @@ func MergeLogs(logs []*Log, opt Options) (*MergedLog, error) {
 		return nil, err
 	}
 	opt.FullProfile = slices.ContainsFunc(logs, (*Log).isFullProfile)
-	m := &MergedLog{New(nil, opt), &report.Summary{}}
+	m := &MergedLog{New(nil, opt), &document.Summary{}}
 	if err := m.checkSameRules(logs); err != nil {
 		return nil, err
 	}
@@ -199,9 +200,9 @@ func (m *MergedLog) addGroup(g *fileGroup) {
 // addRunNotes adds the exit code, the errors and the notifications of the run of a log.
 func (m *MergedLog) addRunNotes(l *Log) {
 	inv := l.firstInvocation()
-	counted := &report.Summary{ExitCode: *inv.ExitCode, ErrorCount: l.countErrors()}
+	counted := &document.Summary{ExitCode: *inv.ExitCode, ErrorCount: l.countErrors()}
 	if d := inv.ExitCodeDescription; d != nil && *d == neverFailsText {
-		counted.FailOn = report.FailNever
+		counted.FailOn = document.FailNever
 	}
 	counted.RaiseExitCode()
 	m.runSummary.AddShard(counted)
@@ -216,7 +217,7 @@ func (m *MergedLog) addRunNotes(l *Log) {
 		case notificationText(n) == interruptedText:
 			m.runSummary.WasInterrupted = true
 		default:
-			m.runSummary.AddFault(errors.New(notificationText(n)))
+			m.runSummary.AddFault(notificationText(n))
 		}
 	}
 }
@@ -235,9 +236,8 @@ func (l *Log) countErrors() (n int) {
 
 // addUsageError adds an error of usage once, since all runs report it.
 func (m *MergedLog) addUsageError(n *sarif.Notification) {
-	known := func(err error) bool { return err.Error() == notificationText(n) }
-	if !slices.ContainsFunc(m.runSummary.UsageErrors, known) {
-		m.runSummary.UsageErrors = append(m.runSummary.UsageErrors, errors.New(notificationText(n)))
+	if s := m.runSummary; !slices.Contains(s.Faults[:s.UsageCount], notificationText(n)) {
+		s.AddUsage(notificationText(n))
 	}
 }
 

@@ -6,9 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // shardLog writes a log of one shard with n findings of a rulesheet.
@@ -17,15 +18,15 @@ func shardLog(t *testing.T, shard, path string, n int, code string) []byte {
 	var out bytes.Buffer
 	w := New(&out, Options{ToolName: "gdllint", ToolVersion: "v1.2.3"})
 	f := gdl.ParseString(path, strings.Repeat("(p)\n", n))
-	file := &report.File{Path: path, Source: f.Source, Parsed: f}
+	file := &result.File{Path: path, Source: f.Source, Parsed: f}
 	for i := range n {
 		at := f.Rules[i].Head
 		file.Findings = append(file.Findings, finding.Finding{Code: code, Severity: finding.SeverityWarning, Message: "m", Pos: at.Pos(), End: at.End()})
 	}
-	if err := w.WriteFile(file); err != nil {
+	if err := w.WriteFile(documentOf(file)); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(&report.Summary{ShardLabel: shard, ExitCode: 1}); err != nil {
+	if err := w.Close(&document.Summary{ShardLabel: shard, ExitCode: 1}); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()

@@ -10,11 +10,11 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 const walk = `(role walker)
@@ -27,18 +27,18 @@ const walk = `(role walker)
 `
 
 // parsed reads a game and returns a finding at a text of it.
-func parsed(game, at string) (*report.File, finding.Finding) {
+func parsed(game, at string) (*result.File, finding.Finding) {
 	f := gdl.ParseString("walk.kif", game)
 	offset := strings.Index(game, at)
 	x := finding.Finding{Code: "P01", Severity: finding.SeverityError, Message: "stuck",
 		Pos: f.Source.Pos(offset), End: f.Source.Pos(offset + len(at))}
-	return &report.File{Path: "walk.kif", Source: f.Source, Parsed: f}, x
+	return &result.File{Path: "walk.kif", Source: f.Source, Parsed: f}, x
 }
 
 // stepTexts returns "line message" of each step of each flow.
-func stepTexts(t *testing.T, f *report.File) (flows [][]string) {
+func stepTexts(t *testing.T, f *result.File) (flows [][]string) {
 	t.Helper()
-	run := log(t, Options{}, report.Summary{}, f)
+	run := log(t, Options{}, document.Summary{}, f)
 	for _, flow := range run.Results[0].CodeFlows {
 		var steps []string
 		for _, s := range flow.ThreadFlows[0].Locations {
@@ -82,10 +82,11 @@ func TestFlowNoReplay(t *testing.T) {
 
 func TestFit(t *testing.T) {
 	file, x := parsed(walk, "(<= terminal")
-	p := New(&bytes.Buffer{}, Options{}).newFilePage(file)
+	file.Findings = []finding.Finding{x}
+	p := New(&bytes.Buffer{}, Options{}).newFilePage(documentOf(file))
 	var steps []flowStep
 	for i := range 10 {
-		steps = append(steps, flowStep{stepLocation: p.makeLocation(x.Pos, x.End), message: fmt.Sprint(i), isMinor: i%2 == 1})
+		steps = append(steps, flowStep{stepLocation: p.makeLocation(documentOf(file).Findings[0].Range), message: fmt.Sprint(i), isMinor: i%2 == 1})
 	}
 	for limit, want := range map[int]string{10: "0 1 2 3 4 5 6 7 8 9", 9: "0 2 4 6 8", 5: "0 2 4 6 8", 4: "0 2 ... 2 more moves 8", 3: "0 ... 3 more moves 8"} {
 		var texts []string
@@ -110,7 +111,7 @@ func TestFixes(t *testing.T) {
 		{Message: "nothing"},
 	}
 	file.Findings = []finding.Finding{x}
-	r := log(t, Options{}, report.Summary{}, file).Results[0]
+	r := log(t, Options{}, document.Summary{}, file).Results[0]
 	if len(r.Fixes) != 1 || *r.Fixes[0].Description.Text != "remove the parentheses" {
 		t.Fatalf("%d fixes", len(r.Fixes))
 	}
@@ -131,7 +132,7 @@ func TestFingerprints(t *testing.T) {
 	file, x := parsed(walk, "(<= terminal")
 	x.Fingerprint = "abc"
 	file.Findings = []finding.Finding{x}
-	prints := log(t, Options{}, report.Summary{}, file).Results[0].PartialFingerprints
+	prints := log(t, Options{}, document.Summary{}, file).Results[0].PartialFingerprints
 	if len(prints) != 2 || prints["gdllint/v1"] != "abc" {
 		t.Errorf("%v", prints)
 	}
@@ -142,13 +143,13 @@ func TestFingerprints(t *testing.T) {
 func TestSuppressions(t *testing.T) {
 	file, x := parsed(walk, "(<= terminal")
 	y, z := x, x
-	y.SuppressedBy = &finding.Suppression{Kind: finding.InSourceKind, Reason: "meant so"}
-	z.SuppressedBy = &finding.Suppression{Kind: finding.ExternalKind}
+	y.SuppressedBy = &finding.Suppression{Kind: document.InSourceKind, Reason: "meant so"}
+	z.SuppressedBy = &finding.Suppression{Kind: document.ExternalKind}
 	file.Findings, file.SuppressedFindings = []finding.Finding{x}, []finding.Finding{y, z}
-	if run := log(t, Options{}, report.Summary{}, file); len(run.Results) != 1 {
+	if run := log(t, Options{}, document.Summary{}, file); len(run.Results) != 1 {
 		t.Errorf("%d results in the default profile", len(run.Results))
 	}
-	log(t, Options{FullProfile: true}, report.Summary{}, file)
+	log(t, Options{FullProfile: true}, document.Summary{}, file)
 	var doc struct {
 		Runs []struct {
 			Results []struct{ Suppressions json.RawMessage }
@@ -172,15 +173,15 @@ func TestSuppressions(t *testing.T) {
 }
 
 // text1 writes one file and returns the text of the log.
-func text1(t *testing.T, opt Options, f *report.File) []byte {
+func text1(t *testing.T, opt Options, f *result.File) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	opt.ToolName, opt.Rules = "gdllint", rules
 	w := New(&out, opt)
-	if err := w.WriteFile(f); err != nil {
+	if err := w.WriteFile(documentOf(f)); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(&report.Summary{}); err != nil {
+	if err := w.Close(&document.Summary{}); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()
@@ -200,10 +201,10 @@ func TestSizeLimit(t *testing.T) {
 	var out bytes.Buffer
 	w := New(&out, Options{ToolName: "gdllint", Rules: rules})
 	w.logLimits.maxSize = 4000
-	if err := w.WriteFile(file); err != nil {
+	if err := w.WriteFile(documentOf(file)); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(&report.Summary{}); err != nil {
+	if err := w.Close(&document.Summary{}); err != nil {
 		t.Fatal(err)
 	}
 	size, err := compressedSize(out.Bytes())
@@ -214,7 +215,7 @@ func TestSizeLimit(t *testing.T) {
 		!strings.Contains(out.String(), `"level": "error"`) {
 		t.Error("the worst results must be kept, and it must be said that others are missing")
 	}
-	validate(t, Options{}, report.Summary{}, out.Bytes())
+	validate(t, Options{}, document.Summary{}, out.Bytes())
 }
 
 // However long a message is, it stays within what a viewer shows.
@@ -225,7 +226,7 @@ func TestLongMessages(t *testing.T) {
 		x.Related = append(x.Related, finding.RelatedPlace{Pos: x.Pos, End: x.End, Message: "here]("})
 	}
 	file.Findings = []finding.Finding{x}
-	r := log(t, Options{}, report.Summary{}, file).Results[0]
+	r := log(t, Options{}, document.Summary{}, file).Results[0]
 	if n := len([]rune(*r.Message.Text)); n > 5000 || len(r.RelatedLocations) != 100 {
 		t.Errorf("%d characters, %d related locations", n, len(r.RelatedLocations))
 	}
@@ -233,14 +234,14 @@ func TestLongMessages(t *testing.T) {
 
 // TestFlowTitles wants each match of a violation to be named.
 func TestFlowTitles(t *testing.T) {
-	one := &play.Trace{}
+	one := &document.Match{}
 	for _, c := range []struct {
-		x    finding.Finding
+		x    document.Finding
 		want string
 	}{
-		{finding.Finding{MatchTrace: one}, ""},
-		{finding.Finding{MatchTrace: one, OtherTrace: one}, "one match; another match, which the role cannot tell from the first"},
-		{finding.Finding{MatchTrace: one, Witnesses: []proof.Witness{{UnknowingRole: "ann", Trace: one}, {UnknowingRole: "bob", ComparedMatch: 1, Trace: one}}},
+		{document.Finding{Match: one}, ""},
+		{document.Finding{Match: one, Other: one}, "one match; another match, which the role cannot tell from the first"},
+		{document.Finding{Match: one, Witnesses: []document.Witness{{Role: "ann", Match: one}, {Role: "bob", Of: 1, Match: one}}},
 			"match 1; match 2, which ann cannot tell from match 1; match 3, which bob cannot tell from match 2"},
 	} {
 		if got := strings.Join(matchTitles(&c.x), "; "); got != c.want {
@@ -255,7 +256,7 @@ func TestConsequence(t *testing.T) {
 	follows := x
 	follows.IsConsequence = true
 	file.Findings = []finding.Finding{x, follows}
-	results := log(t, Options{}, report.Summary{}, file).Results
+	results := log(t, Options{}, document.Summary{}, file).Results
 	if results[0].Properties != nil || results[1].Properties["consequence"] != true {
 		t.Errorf("got %v, %v", results[0].Properties, results[1].Properties)
 	}

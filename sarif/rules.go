@@ -7,7 +7,7 @@ import (
 
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/sarif/limit"
 )
@@ -20,21 +20,17 @@ const maxTextLength = limit.MaxRuleDescription - 24
 type ruleTable struct {
 	descriptors []*sarif.ReportingDescriptor
 	indexByCode map[string]int // by code
-	codeByName  map[string]string
 	toolName    string
 }
 
 func newRuleTable(opt Options) *ruleTable {
-	t := &ruleTable{toolName: opt.ToolName, indexByCode: map[string]int{}, codeByName: map[string]string{}, descriptors: []*sarif.ReportingDescriptor{}}
+	t := &ruleTable{toolName: opt.ToolName, indexByCode: map[string]int{}, descriptors: []*sarif.ReportingDescriptor{}}
 	for _, r := range opt.Rules {
 		d := describeRule(opt.ToolName, r)
 		if opt.RuleURL != nil {
 			d.HelpURI = optionalString(opt.RuleURL(r))
 		}
 		t.addDescriptor(r.Code, d)
-		if _, ok := t.codeByName[r.Name]; !ok {
-			t.codeByName[r.Name] = r.Code
-		}
 	}
 	return t
 }
@@ -48,13 +44,13 @@ func (t *ruleTable) addDescriptor(code string, d *sarif.ReportingDescriptor) {
 // a description is added with its code alone.
 func (t *ruleTable) ruleIndex(code string) int {
 	if _, ok := t.indexByCode[code]; !ok {
-		t.addDescriptor(code, describeRule(t.toolName, finding.Rule{Code: code, Name: code, Title: code, Severity: finding.SeverityWarning, OnByDefault: true}))
+		t.addDescriptor(code, describeRule(t.toolName, document.Rule{Code: code, Name: code, Title: code, Severity: document.SeverityWarning, OnByDefault: true}))
 	}
 	return t.indexByCode[code]
 }
 
 // describeRule makes the entry of a rule.
-func describeRule(tool string, r finding.Rule) *sarif.ReportingDescriptor {
+func describeRule(tool string, r document.Rule) *sarif.ReportingDescriptor {
 	d := sarif.NewRule(r.Code)
 	d.Name = optionalString(truncateTo(pascalCase(r.Name), limit.MaxRuleName))
 	d.ShortDescription = sarif.NewMultiformatMessageString(truncateText(report.TitleSentence(r.Title)))
@@ -70,32 +66,32 @@ func describeRule(tool string, r finding.Rule) *sarif.ReportingDescriptor {
 	config.Enabled = &r.OnByDefault
 	d.DefaultConfiguration = config
 	d.Properties = sarif.Properties{"precision": rulePrecision(r), "problem.severity": problemSeverity(r.Severity)}
-	if family := finding.FamilyOf(r.Code).Name; family != "" {
+	if family := document.FamilyOf(r.Code).Name; family != "" {
 		d.Properties["tags"] = []string{"gdl", family}
 	}
 	return d
 }
 
 // rulePrecision is the precision of a rule, by which GitHub sorts alerts.
-func rulePrecision(r finding.Rule) string {
+func rulePrecision(r document.Rule) string {
 	switch {
-	case !r.OnByDefault || r.Severity == finding.SeverityNote:
+	case !r.OnByDefault || r.Severity == document.SeverityNote:
 		return "medium"
-	case r.Severity == finding.SeverityWarning:
+	case r.Severity == document.SeverityWarning:
 		return "high"
 	}
 	return "very-high"
 }
 
-func problemSeverity(s finding.Severity) string {
-	if s == finding.SeverityNote {
+func problemSeverity(s document.Severity) string {
+	if s == document.SeverityNote {
 		return "recommendation"
 	}
 	return s.String()
 }
 
 // helpText is the documentation of a rule for viewers without Markdown.
-func helpText(tool string, r finding.Rule) string {
+func helpText(tool string, r document.Rule) string {
 	parts := []string{report.TitleSentence(r.Title)}
 	add := func(title, body string) {
 		if body = strings.TrimSpace(body); body != "" {

@@ -12,11 +12,12 @@ import (
 
 	sariflog "github.com/owenrumney/go-sarif/v2/sarif"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/sarif/limit"
 	"github.com/gdllint/gdllint/sarif/sarifcheck"
 )
@@ -35,7 +36,7 @@ func term(text string) *gdl.Term { return gdl.ParseString("term", text).Rules[0]
 
 // sample has a result with everything, one about the whole file, and one of a
 // rule that nobody described.
-func sample(path string) *report.File {
+func sample(path string) *result.File {
 	parsed := gdl.ParseString(path, game)
 	src := parsed.Source
 	at := func(text string) (f finding.Finding) {
@@ -49,7 +50,7 @@ func sample(path string) *report.File {
 	y.Code, y.Severity, y.Message = "P01", finding.SeverityWarning, "stuck"
 	y.Related = []finding.RelatedPlace{{Pos: x.Pos, End: x.End, Message: "a [place]"}, {Pos: x.Pos, End: x.End, Message: "another"}}
 	y.MatchTrace = &play.Trace{Moves: []play.JointMove{{term("noop"), term("(mark 1)")}}}
-	return &report.File{Path: path, Source: src, Parsed: parsed,
+	return &result.File{Path: path, Source: src, Parsed: parsed,
 		Findings: []finding.Finding{{Code: "team-rule", Severity: finding.SeverityNote, Message: "whole"}, x, y},
 		Verdicts: []proof.Verdict{
 			{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Explanation: proof.Explanation{Method: "random match"}},
@@ -59,14 +60,19 @@ func sample(path string) *report.File {
 	}
 }
 
+// documentOf makes the document of a result.
+func documentOf(f *result.File) *document.File {
+	return result.NewMaker(result.Options{Rules: rules, All: true, Reasons: true})(f)
+}
+
 // log writes files as a log, validates it and reads it back.
-func log(t *testing.T, opt Options, summary report.Summary, files ...*report.File) *sariflog.Run {
+func log(t *testing.T, opt Options, summary document.Summary, files ...*result.File) *sariflog.Run {
 	t.Helper()
 	opt.ToolName, opt.Rules = "gdllint", rules
 	var out bytes.Buffer
 	w := New(&out, opt)
 	for _, f := range files {
-		if err := w.WriteFile(f); err != nil {
+		if err := w.WriteFile(documentOf(f)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -87,7 +93,7 @@ func log(t *testing.T, opt Options, summary report.Summary, files ...*report.Fil
 
 // validate applies the gate to a log. Of the warnings it forgives those about
 // what the test asked for.
-func validate(t *testing.T, opt Options, summary report.Summary, text []byte) {
+func validate(t *testing.T, opt Options, summary document.Summary, text []byte) {
 	t.Helper()
 	for _, p := range sarifcheck.CheckLog(text) {
 		forgiven := opt.FullProfile && (strings.HasSuffix(p.JSONPath, ".kind") || strings.HasSuffix(p.JSONPath, ".suppressions")) ||
@@ -123,7 +129,7 @@ func checkResult(t *testing.T, i int, run *sariflog.Run, r *sariflog.Result) {
 }
 
 func TestLog(t *testing.T) {
-	run := log(t, Options{}, report.Summary{ExitCode: 1}, sample("games/a b.kif"))
+	run := log(t, Options{}, document.Summary{ExitCode: 1}, sample("games/a b.kif"))
 	if len(run.Results) != 3 {
 		t.Fatalf("%d results, want 3: proved and open verdicts are none", len(run.Results))
 	}
@@ -157,7 +163,7 @@ func TestLog(t *testing.T) {
 }
 
 func TestLogFull(t *testing.T) {
-	run := log(t, Options{FullProfile: true}, report.Summary{}, sample("a.kif"))
+	run := log(t, Options{FullProfile: true}, document.Summary{}, sample("a.kif"))
 	kinds := ""
 	for _, r := range run.Results {
 		if r.Kind != nil {
@@ -170,7 +176,7 @@ func TestLogFull(t *testing.T) {
 }
 
 func TestLogEmpty(t *testing.T) {
-	run := log(t, Options{RuleURL: func(finding.Rule) string { return "https://example.com/" }}, report.Summary{})
+	run := log(t, Options{RuleURL: func(finding.Rule) string { return "https://example.com/" }}, document.Summary{})
 	if run.Results == nil || len(run.Tool.Driver.Rules) != len(rules) || run.ColumnKind != "utf16CodeUnits" {
 		t.Error("a log without findings must have results, rules and a columnKind")
 	}
@@ -182,9 +188,8 @@ func TestLogEmpty(t *testing.T) {
 }
 
 func TestLogFaults(t *testing.T) {
-	broken := &report.File{Path: "gone.kif", FileFaults: []error{errors.New("cannot read")}}
-	run := log(t, Options{}, report.Summary{ExitCode: 2, UsageErrors: []error{errors.New("unknown rule")},
-		RunFaults: []error{errors.New("disk")}, WasInterrupted: true}, broken)
+	broken := &result.File{Path: "gone.kif", FileFaults: []error{errors.New("cannot read")}}
+	run := log(t, Options{}, document.Summary{ExitCode: 2, Faults: []string{"unknown rule", "disk"}, UsageCount: 1, WasInterrupted: true}, broken)
 	inv := run.Invocations[0]
 	if *inv.ExecutionSuccessful || len(inv.ToolConfigurationNotifications) != 1 || len(inv.ToolExecutionNotifications) != 3 {
 		t.Errorf("%d and %d notifications", len(inv.ToolConfigurationNotifications), len(inv.ToolExecutionNotifications))
@@ -204,10 +209,10 @@ func TestLogLimit(t *testing.T) {
 	}
 	var out bytes.Buffer
 	w := New(&out, Options{ToolName: "gdllint", Rules: rules})
-	if err := w.WriteFile(f); err != nil {
+	if err := w.WriteFile(documentOf(f)); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(&report.Summary{}); err != nil {
+	if err := w.Close(&document.Summary{}); err != nil {
 		t.Fatal(err)
 	}
 	var doc struct {
@@ -236,7 +241,7 @@ func TestLongFlow(t *testing.T) {
 	for range 2 * limit.KeptFlowLocations {
 		f.Findings[0].MatchTrace.Moves = append(f.Findings[0].MatchTrace.Moves, play.JointMove{term("noop"), term("noop")})
 	}
-	run := log(t, Options{}, report.Summary{}, f)
+	run := log(t, Options{}, document.Summary{}, f)
 	if n := len(run.Results[0].CodeFlows[0].ThreadFlows[0].Locations); n != limit.KeptFlowLocations {
 		t.Errorf("%d steps, want %d", n, limit.KeptFlowLocations)
 	}

@@ -6,8 +6,7 @@ import (
 
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
-	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/document"
 )
 
 // schemaURL is the address of the schema that validators know.
@@ -17,9 +16,9 @@ const schemaURL = "https://json.schemastore.org/sarif-2.1.0.json"
 type Options struct {
 	ToolName    string // name of the program
 	ToolVersion string // of the program
-	Rules       []finding.Rule
-	RuleURL     func(finding.Rule) string // the manual; may be nil
-	FullProfile bool                      // also proved and open verdicts, as results
+	Rules       []document.Rule
+	RuleURL     func(document.Rule) string // the manual; may be nil
+	FullProfile bool                       // also proved and open verdicts, as results
 }
 
 // A Writer collects results and writes them as one log when it is closed.
@@ -41,20 +40,20 @@ func New(w io.Writer, opt Options) *Writer {
 }
 
 // WriteFile adds the findings and verdicts of a file.
-func (w *Writer) WriteFile(f *report.File) error {
+func (w *Writer) WriteFile(f *document.File) error {
 	p := w.newFilePage(f)
 	shown := f.Findings
 	if w.options.FullProfile {
-		shown = append(shown[:len(shown):len(shown)], f.SuppressedFindings...)
+		shown = append(shown[:len(shown):len(shown)], f.Suppressed...)
 	}
 	for i := range shown {
-		w.results = append(w.results, sarifResult{p.makeResult(&shown[i]), w.describeSuppression(shown[i].SuppressedBy)})
+		w.results = append(w.results, sarifResult{p.makeResult(&shown[i]), w.describeSuppression(shown[i].Suppression)})
 	}
 	w.noteInvalid(p)
 	for i := range f.Verdicts {
 		w.addVerdict(p, &f.Verdicts[i])
 	}
-	for _, text := range report.IncidentTexts(f) {
+	for _, text := range f.Incidents() {
 		n := newNotification("error", text)
 		n.Locations = []*sarif.Location{p.fileStart()}
 		w.notifications = append(w.notifications, n)
@@ -63,7 +62,7 @@ func (w *Writer) WriteFile(f *report.File) error {
 }
 
 // Close writes the log.
-func (w *Writer) Close(s *report.Summary) error {
+func (w *Writer) Close(s *document.Summary) error {
 	text, err := w.encodeFitting(s)
 	if err != nil {
 		return err
@@ -72,7 +71,7 @@ func (w *Writer) Close(s *report.Summary) error {
 	return err
 }
 
-func (w *Writer) makeRun(s *report.Summary) *sarif.Run {
+func (w *Writer) makeRun(s *document.Summary) *sarif.Run {
 	driver := sarif.NewDriver(w.options.ToolName)
 	driver.InformationURI = optionalString("https://github.com/gdllint/gdllint")
 	driver.Rules = w.ruleTable.descriptors

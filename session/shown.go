@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/sample"
 )
 
@@ -35,8 +35,8 @@ type Shown struct {
 }
 
 // ReportFile returns the rulesheet for reports.
-func (s *Sheet) ReportFile() *report.File {
-	return &report.File{Path: s.Path, Source: s.File.Source, Parsed: s.File}
+func (s *Sheet) ReportFile() *result.File {
+	return &result.File{Path: s.Path, Source: s.File.Source, Parsed: s.File}
 }
 
 // Play plays the match. The error of an illegal move names its step.

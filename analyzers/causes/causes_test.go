@@ -11,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // whole is a game without a finding, to which tests add one fault.
@@ -38,7 +39,7 @@ func found(t *testing.T, text string, static bool) string {
 		t.Fatal(err)
 	}
 	var list []string
-	err = runner.Run(context.Background(), []checker.Input{{Path: path}}, func(f *report.File) error {
+	err = runner.Run(context.Background(), []checker.Input{{Path: path}}, func(f *result.File) error {
 		for _, x := range f.Findings {
 			mark := ""
 			if x.IsConsequence {

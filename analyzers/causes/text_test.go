@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // mirrored is a game that goes on for ever, since its frame rule turns the board
@@ -86,7 +86,7 @@ func findingsOf(t *testing.T, text string) (list []finding.Finding) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := runner.Run(t.Context(), []checker.Input{{Path: path}}, func(f *report.File) error {
+	if err := runner.Run(t.Context(), []checker.Input{{Path: path}}, func(f *result.File) error {
 		list = f.Findings
 		return nil
 	}); err != nil {

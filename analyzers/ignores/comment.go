@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -106,7 +107,7 @@ func (c *IgnoreComment) parseText(text string) {
 func (w *RuleWord) resolveCodes(rules []finding.Rule) {
 	for _, r := range rules {
 		switch {
-		case !strings.EqualFold(w.Text, r.Code) && !strings.EqualFold(w.Text, r.Name) && !strings.EqualFold(w.Text, finding.FamilyOf(r.Code).CodeLetter):
+		case !strings.EqualFold(w.Text, r.Code) && !strings.EqualFold(w.Text, r.Name) && !strings.EqualFold(w.Text, document.FamilyOf(r.Code).CodeLetter):
 		case !r.IsIgnorable():
 			w.RefusedCodes = append(w.RefusedCodes, r.Code)
 		default:

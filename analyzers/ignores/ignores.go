@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/validity"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/typo"
 )
@@ -156,7 +157,7 @@ func (t *sheetTrial) checkWord(w *RuleWord) {
 	switch {
 	case len(w.IgnorableCodes) > 0:
 		return
-	case len(w.RefusedCodes) > 0 && finding.FamilyOf(w.RefusedCodes[0]).AboutComments:
+	case len(w.RefusedCodes) > 0 && document.FamilyOf(w.RefusedCodes[0]).AboutComments:
 		c.Kind = "comment"
 	case len(w.RefusedCodes) > 0:
 		c.Kind = "unread"

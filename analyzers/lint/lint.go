@@ -28,7 +28,6 @@ package lint
 
 import (
 	"fmt"
-	"github.com/gdllint/gdllint/gdl/slips"
 	"reflect"
 	"slices"
 	"sort"
@@ -39,10 +38,12 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/resolve"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/proof"
 )
@@ -87,7 +88,7 @@ func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer
 	}
 	rules := sync.OnceValue(func() map[string]finding.Rule { return headings(a.Doc) })
 	if documentsRules(a.Doc) {
-		a.URL = finding.ManualURL
+		a.URL = document.ManualURL
 	}
 	a.Run = func(p *analysis.Pass) (any, error) {
 		unit, ok := p.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)

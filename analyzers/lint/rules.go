@@ -6,11 +6,12 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 )
 
 // RuleURL returns the page of a rule in the manual; "" for rules of others.
-func RuleURL(r finding.Rule) string { return finding.PageURL(r.Code) }
+func RuleURL(r finding.Rule) string { return document.PageURL(r.Code) }
 
 // DocumentedRules returns the rules that an analyzer documents, in the order of its
 // text. Sections that are no well-formed rule are left out; ParseRules returns

@@ -15,18 +15,18 @@ import (
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // provedAll returns the report of a run that proves all about a text.
-func provedAll(t *testing.T, name, text string) *report.File {
+func provedAll(t *testing.T, name, text string) *result.File {
 	t.Helper()
 	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{Settings: checker.Settings{Budget: config.QuickBudget, JobCount: 1}, ProveAll: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var file *report.File
-	if err := runner.Run(t.Context(), []checker.Input{{Path: name, EditorText: []byte(text)}}, func(f *report.File) error {
+	var file *result.File
+	if err := runner.Run(t.Context(), []checker.Input{{Path: name, EditorText: []byte(text)}}, func(f *result.File) error {
 		file = f
 		return nil
 	}); err != nil {

@@ -6,14 +6,14 @@ import (
 
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/proof/evidence"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // certificateWriter returns a function that writes the evidence for the verdicts on
 // a file into a directory.
-func certificateWriter(dir string) func(*report.File) error {
+func certificateWriter(dir string) func(*result.File) error {
 	d := evidence.NewDirectory(dir)
-	return func(f *report.File) error {
+	return func(f *result.File) error {
 		if err := d.Write(f.Path, f.Parsed, f.Verdicts); err != nil {
 			return fmt.Errorf("certificates of %s: %w", f.Path, err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 )
 
@@ -73,7 +74,7 @@ func flagSpellings(f config.SettingFlag) []string {
 func ruleNames(rules []finding.Rule) []string {
 	var families, codes, names []string
 	for _, r := range rules {
-		if family := finding.FamilyOf(r.Code).CodeLetter; !slices.Contains(families, family) {
+		if family := document.FamilyOf(r.Code).CodeLetter; !slices.Contains(families, family) {
 			families = append(families, family)
 		}
 		codes, names = append(codes, r.Code), append(names, r.Name)

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/agents"
 	"github.com/gdllint/gdllint/report"
@@ -64,12 +65,12 @@ func callList(calls [][4]string) string {
 func familyTable(rules []finding.Rule) string {
 	count := map[string]int{}
 	for _, r := range rules {
-		count[finding.FamilyOf(r.Code).CodeLetter]++
+		count[document.FamilyOf(r.Code).CodeLetter]++
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d rules in %d families:\n\n", len(rules), len(finding.AllFamilies()))
+	fmt.Fprintf(&b, "%d rules in %d families:\n\n", len(rules), len(document.AllFamilies()))
 	b.WriteString("| family | about | rules |\n|---|---|--:|\n")
-	for _, f := range finding.AllFamilies() {
+	for _, f := range document.AllFamilies() {
 		anchor := strings.ToLower(f.CodeLetter + "-" + f.Name)
 		fmt.Fprintf(&b, "| [%s](docs/rules.md#%s) | %s | %d |\n", f.CodeLetter, anchor, f.Name, count[f.CodeLetter])
 	}

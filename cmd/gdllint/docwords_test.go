@@ -11,7 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/analyzers"
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -150,7 +150,7 @@ var numerals = []string{"no", "one", "two", "three", "four", "five", "six", "sev
 
 // What pages count is counted: rules, families and notations.
 func TestPagesCount(t *testing.T) {
-	rules, families, notations := len(analyzers.AllRules()), len(finding.AllFamilies()), len(gdl.NotationChoices)-1 // without auto
+	rules, families, notations := len(analyzers.AllRules()), len(document.AllFamilies()), len(gdl.NotationChoices)-1 // without auto
 	totals := regexp.MustCompile(`\b(\d+) rules in (\d+) families`)
 	counted := regexp.MustCompile(`(?i)\b(` + strings.Join(numerals, "|") + `|\d+) notations`)
 	seen := map[string]int{}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/facts"
 	"github.com/gdllint/gdllint/internal/screen"
@@ -30,7 +30,7 @@ func mergeFlags() []cli.Flag {
 // A reportMerger merges reports of parts of a run.
 type reportMerger struct {
 	programStreams
-	listRules func() []finding.Rule
+	listRules func() []document.Rule
 }
 
 func (c *Command) merger() *reportMerger { return &reportMerger{c.programStreams, c.RuleList} }

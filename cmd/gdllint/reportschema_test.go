@@ -2,16 +2,22 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	invopop "github.com/invopop/jsonschema"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/gdllint/gdllint/checker"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/document"
 )
 
 const (
@@ -19,20 +25,199 @@ const (
 	jsonManualPath   = "../../docs/json.md"
 )
 
+// documentSchema makes the schema of the document and of the lines of a report.
+func documentSchema(t *testing.T) (schema map[string]any, order map[string][]string) {
+	t.Helper()
+	names := map[string]string{"Report": "document", "Match": "trace"}
+	r := &invopop.Reflector{Anonymous: true, Namer: func(of reflect.Type) string {
+		first := of.Name()[:min(1, len(of.Name()))]
+		return cmp.Or(names[of.Name()], strings.ToLower(first)+strings.TrimPrefix(of.Name(), first))
+	}, Mapper: func(of reflect.Type) *invopop.Schema {
+		if of == reflect.TypeFor[document.Severity]() {
+			return &invopop.Schema{Type: "string"}
+		}
+		return nil
+	}, AdditionalFields: func(of reflect.Type) []reflect.StructField {
+		if of != reflect.TypeFor[document.Change]() {
+			return nil
+		}
+		f, _ := of.FieldByName("Removed") // the library takes the name '-' for none
+		f.Tag = `json:"minus,omitempty"`
+		return []reflect.StructField{f}
+	}, KeyNamer: func(name string) string { return strings.Replace(name, "minus", "-", 1) }, LookupComment: func(of reflect.Type, field string) string {
+		if of.Kind() != reflect.Struct {
+			return ""
+		}
+		f, _ := of.FieldByName(field)
+		return f.Tag.Get("about")
+	}}
+	schema, order = map[string]any{
+		"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "report of gdllint",
+		"$id":         "https://raw.githubusercontent.com/gdllint/gdllint/main/docs/gdllint-report.schema.json",
+		"description": "What 'gdllint -f json' writes, and each line of 'gdllint -f jsonl'.",
+	}, map[string][]string{}
+	defs, kinds := map[string]any{}, []any{}
+	for _, root := range []any{document.Report{}, document.FileLine{}, document.SummaryLine{}} {
+		made := r.Reflect(root)
+		kinds = append(kinds, map[string]any{"$ref": made.Ref})
+		for name, def := range made.Definitions {
+			order[name] = nil
+			for p := def.Properties.Oldest(); p != nil; p = p.Next() {
+				order[name] = append(order[name], p.Key)
+			}
+			text, err := json.Marshal(def)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var plain map[string]any
+			if err := json.Unmarshal(text, &plain); err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range plain["properties"].(map[string]any) {
+				if x := p.(map[string]any); x["minimum"] == nil && (x["type"] == "integer" || x["type"] == "number") {
+					x["minimum"] = 0
+				}
+			}
+			if plain["required"] == nil {
+				plain["required"] = []any{}
+			}
+			defs[name] = plain
+		}
+	}
+	schema["oneOf"], schema["$defs"] = kinds, defs
+	return schema, order
+}
+
+// fieldList returns a line for each object of a report, in Markdown, with the names of its fields and of the
+// objects in them. Lines of jsonl have the fields of the document.
+func fieldList(schema map[string]any, order map[string][]string) string {
+	var b strings.Builder
+	defs := schema["$defs"].(map[string]any)
+	queue := []string{"document"}
+	for at := 0; at < len(queue); at++ {
+		def := defs[queue[at]].(map[string]any)
+		var always, optional []string
+		for _, name := range order[queue[at]] {
+			text, x := "`"+name+"`", def["properties"].(map[string]any)[name].(map[string]any)
+			if items, ok := x["items"].(map[string]any); ok {
+				x = items
+			}
+			if ref, ok := x["$ref"].(string); ok {
+				inner := strings.TrimPrefix(ref, "#/$defs/")
+				if inner != name {
+					text += " (" + inner + ")"
+				}
+				if !slices.Contains(queue, inner) {
+					queue = append(queue, inner)
+				}
+			}
+			if slices.Contains(def["required"].([]any), any(name)) {
+				always = append(always, text)
+			} else {
+				optional = append(optional, text)
+			}
+		}
+		fmt.Fprintf(&b, "- **%s**: %s", queue[at], strings.Join(always, ", "))
+		if len(optional) > 0 {
+			fmt.Fprintf(&b, "; optional: %s", strings.Join(optional, ", "))
+		}
+		b.WriteString("\n")
+	}
+	return strings.ReplaceAll(b.String(), ": ; optional", ": optional")
+}
+
 // The schema of reports, and what the manual says of their fields, are made
-// of the types that are written.
+// of the document.
 func TestDocsReports(t *testing.T) {
-	text, err := report.ReportSchema()
-	if err != nil {
+	schema, order := documentSchema(t)
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(schema); err != nil {
 		t.Fatal(err)
 	}
-	same(t, reportSchemaPath, string(text))
-	fields, err := report.JSONManual()
-	if err != nil {
-		t.Fatal(err)
-	}
-	same(t, jsonManualPath, fill(t, read(t, jsonManualPath), "fields", fields))
+	same(t, reportSchemaPath, text.String())
+	same(t, jsonManualPath, fill(t, read(t, jsonManualPath), "fields", fieldList(schema, order)))
 	same(t, usagePath, fill(t, read(t, usagePath), "formats", checker.FormatTable()))
+}
+
+// Each field of the document fits the schema, and nothing beside it.
+func TestSchemaIsComplete(t *testing.T) {
+	schema := schemaOf(t, reportSchemaPath)
+	for _, root := range []any{&document.Report{}, &document.FileLine{}, &document.SummaryLine{}} {
+		setFields(reflect.ValueOf(root).Elem())
+		text, err := json.Marshal(root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(value); err != nil {
+			t.Errorf("%T: %v", root, err)
+		}
+		eachObject(value, func(object map[string]any) {
+			if _, joint := object["white"]; joint {
+				return
+			}
+			if object["surprise"] = true; schema.Validate(value) == nil {
+				t.Errorf("the schema allows an unknown field beside %v", slices.Collect(maps.Keys(object)))
+			}
+			delete(object, "surprise")
+		})
+	}
+}
+
+// setFields sets every field that reports show to something that is not empty.
+func setFields(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		setFields(v.Elem())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			f := v.Type().Field(i)
+			if f.Tag.Get("json") == "-" || !f.IsExported() {
+				continue
+			}
+			setFields(v.Field(i))
+			if _, enum, ok := strings.Cut(f.Tag.Get("jsonschema"), "enum="); ok && v.Field(i).Kind() == reflect.String {
+				first, _, _ := strings.Cut(enum, ",")
+				v.Field(i).SetString(first)
+			}
+		}
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+		setFields(v.Index(0))
+		setFields(v.Index(1))
+	case reflect.Map:
+		v.Set(reflect.ValueOf(map[string]string{"white": "noop"}))
+	case reflect.Int:
+		v.SetInt(1)
+	case reflect.Float64:
+		v.SetFloat(0.5)
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.String:
+		v.SetString("text")
+	}
+}
+
+// eachObject calls visit with each object in a value.
+func eachObject(value any, visit func(map[string]any)) {
+	switch v := value.(type) {
+	case map[string]any:
+		visit(v)
+		for _, inner := range v {
+			eachObject(inner, visit)
+		}
+	case []any:
+		for _, inner := range v {
+			eachObject(inner, visit)
+		}
+	}
 }
 
 // A reportRun is a command line whose report must fit the schema.
@@ -150,7 +335,7 @@ func TestReportsFitSchema(t *testing.T) {
 		})
 	}
 	for _, name := range fields {
-		if !seen[name] && !slices.Contains([]string{"interrupted", "witnesses", "of", "steps", "estimated"}, name) {
+		if !seen[name] && !slices.Contains([]string{"interrupted", "witnesses", "of", "steps", "estimated", "frames", "obstacle", "state", "drawn"}, name) {
 			t.Errorf("no report has shown the field %s", name)
 		}
 	}
@@ -202,18 +387,13 @@ func noteFields(value any, seen map[string]bool) {
 	}
 }
 
-// documentedFields returns the names of all fields of the manual.
-func documentedFields(t *testing.T) []string {
+// documentedFields returns the names of all fields of a report.
+func documentedFields(t *testing.T) (names []string) {
 	t.Helper()
-	var names []string
-	for line := range strings.Lines(read(t, jsonManualPath)) {
-		if rest, ok := strings.CutPrefix(line, "| `"); ok {
-			name, _, _ := strings.Cut(rest, "`")
-			names = append(names, name)
-		}
+	_, order := documentSchema(t)
+	for _, fields := range order {
+		names = append(names, fields...)
 	}
-	if len(names) < 40 {
-		t.Fatalf("only %d fields in the manual", len(names))
-	}
-	return names
+	slices.Sort(names)
+	return slices.Compact(names)
 }

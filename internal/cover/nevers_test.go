@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/session"
 )
 
@@ -72,7 +72,7 @@ func TestNeverAgrees(t *testing.T) {
 				}
 			}
 		}
-		if err := runner.Run(t.Context(), []checker.Input{{Path: paths[at], EditorText: text}}, func(f *report.File) error {
+		if err := runner.Run(t.Context(), []checker.Input{{Path: paths[at], EditorText: text}}, func(f *result.File) error {
 			for _, x := range f.Findings {
 				if r := ruleOfCondition(f.Parsed, x.Pos, s.File); x.Code == "D02" && r != nil {
 					if dead++; fired[r] {

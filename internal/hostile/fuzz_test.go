@@ -23,6 +23,7 @@ import (
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // mostText bounds the texts that are looked at: what goes wrong with a text goes
@@ -154,16 +155,16 @@ func (s *subject) check(t *testing.T, text []byte) {
 }
 
 // look runs the analyzers over a text.
-func (s *subject) look(text []byte) (file *report.File, err error) {
+func (s *subject) look(text []byte) (file *result.File, err error) {
 	in := checker.Input{Path: "text.kif", FromStdin: true, EditorText: text}
-	err = s.runner.Run(context.Background(), []checker.Input{in}, func(f *report.File) error {
+	err = s.runner.Run(context.Background(), []checker.Input{in}, func(f *result.File) error {
 		file = f
 		return errors.Join(f.FileFaults...)
 	})
 	return file, err
 }
 
-func (s *subject) lint(t *testing.T, text []byte) *report.File {
+func (s *subject) lint(t *testing.T, text []byte) *result.File {
 	t.Helper()
 	file, err := s.look(text)
 	if err != nil {
@@ -192,7 +193,7 @@ func trailOf(fault *guard.Fault) string {
 }
 
 // checkPlaces wants all findings and fixes within the text.
-func checkPlaces(t *testing.T, f *report.File) {
+func checkPlaces(t *testing.T, f *result.File) {
 	t.Helper()
 	file := f.Source.File
 	inside := func(from, to token.Pos) bool {
@@ -212,15 +213,16 @@ func checkPlaces(t *testing.T, f *report.File) {
 }
 
 // checkReports writes what was found.
-func checkReports(t *testing.T, f *report.File) {
+func checkReports(t *testing.T, f *result.File) {
 	t.Helper()
-	rules := analyzers.AllRules()
+	made := result.NewMaker(result.Options{Rules: analyzers.AllRules(), All: true, Reasons: true})
 	for name, w := range map[string]report.Writer{
-		"text": report.NewTextWriter(io.Discard, report.TextOptions{Rules: rules}),
-		"json": report.NewJSONWriter(io.Discard, rules),
-		"html": html.NewSinglePage(io.Discard, html.ReportOptions{}),
+		"text": report.NewTextWriter(io.Discard, report.TextOptions{}),
+		"json": report.NewJSONWriter(io.Discard),
+		"csv":  report.NewCSV(io.Discard),
+		"html": html.NewSinglePage(io.Discard, html.ReportOptions{Sheet: func() *result.File { return f }}),
 	} {
-		if err := guard.Run(name, func() error { return w.WriteFile(f) }); err != nil {
+		if err := guard.Run(name, func() error { return w.WriteFile(made(f)) }); err != nil {
 			t.Errorf("%q\n%v%s", f.Source.Text, err, trail(err))
 		}
 	}

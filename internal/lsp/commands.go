@@ -13,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // The commands of the server.
@@ -144,16 +145,16 @@ func (runner *commandRunner) runProve(ctx context.Context, c *gameCommand, p *pr
 		return nil, err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n", filepath.Base(sheet.filePath), verdictTally(r.resultFile))
-	for i := range r.resultFile.Verdicts {
-		v := &r.resultFile.Verdicts[i]
-		line := fmt.Sprintf("%s %s: %s", verdictMarks[report.StatusOf(v)], report.QuestionTitle(v.Question), report.StatusOf(v))
-		if how := report.ExplainVerdict(r.resultFile, v); how != "" {
+	fmt.Fprintf(&b, "%s: %s\n", filepath.Base(sheet.filePath), verdictTally(r.document()))
+	for i := range r.document().Verdicts {
+		v := &r.document().Verdicts[i]
+		line := fmt.Sprintf("%s %s: %s", verdictMarks[v.Status], v.Title(), v.Status)
+		if how := report.ExplainVerdict(v); how != "" {
 			line += "; " + how
 		}
 		b.WriteString(report.MakePrintable(line) + "\n")
 	}
-	if err := report.SolverAdvice(r.resultFile); err != nil {
+	if err := report.SolverAdvice(r.document()); err != nil {
 		fmt.Fprintf(&b, "some questions stay open: %v\n", err)
 	}
 	return &shownText{TitleText: "verdicts of " + filepath.Base(sheet.filePath), PlainText: b.String(), LanguageID: protocol.PlainText}, nil
@@ -208,8 +209,8 @@ func (runner *commandRunner) runVerdict(_ context.Context, c *gameCommand, p *pr
 	if r == nil || n < 0 || n >= len(r.resultFile.Verdicts) {
 		return nil, fmt.Errorf("the game has changed since the proofs; prove it again")
 	}
-	v := &r.resultFile.Verdicts[n]
-	return &shownText{TitleText: report.MakePrintable(report.QuestionTitle(v.Question)), PlainText: report.RenderAnswer(r.resultFile, v), LanguageID: protocol.PlainText}, nil
+	v := &r.document().Verdicts[n]
+	return &shownText{TitleText: report.MakePrintable(v.Title()), PlainText: report.RenderAnswer(v), LanguageID: protocol.PlainText}, nil
 }
 
 // runMatch returns the match of a finding: of that with a fingerprint, or of
@@ -224,7 +225,7 @@ func (runner *commandRunner) runMatch(_ context.Context, c *gameCommand, p *prot
 	if r == nil {
 		return nil, fmt.Errorf("the text has not been checked yet")
 	}
-	one, shown := findShownMatch(r.resultFile, fingerprint)
+	one, shown := findShownMatch(r, fingerprint)
 	if one == nil {
 		return nil, fmt.Errorf("no match is known; prove the game first")
 	}
@@ -239,20 +240,21 @@ func (runner *commandRunner) runMatch(_ context.Context, c *gameCommand, p *prot
 
 // findShownMatch returns the match of the finding with a fingerprint, or without a
 // fingerprint the first match: as a text, and as a file that holds no other.
-func findShownMatch(file *report.File, fingerprint string) (*report.File, *shownText) {
-	one := &report.File{Path: file.Path, Source: file.Source, Parsed: file.Parsed}
+func findShownMatch(r *checkResult, fingerprint string) (*result.File, *shownText) {
+	file, doc := r.resultFile, r.document()
+	one := &result.File{Path: file.Path, Source: file.Source, Parsed: file.Parsed}
 	for i := range file.Findings {
 		f := &file.Findings[i]
 		if f.MatchTrace != nil && (fingerprint == "" || f.Fingerprint == fingerprint) {
 			one.Findings = file.Findings[i : i+1]
 			return one, &shownText{TitleText: f.Code + " " + report.MakePrintable(filepath.Base(file.Path)),
-				PlainText: report.MakePrintable(f.Message) + "\n" + report.RenderMatches(file, f), LanguageID: protocol.PlainText}
+				PlainText: report.MakePrintable(f.Message) + "\n" + report.RenderMatches(&doc.Findings[i]), LanguageID: protocol.PlainText}
 		}
 	}
 	for i := range file.Verdicts {
 		if v := &file.Verdicts[i]; v.Trace != nil && fingerprint == "" {
 			one.Verdicts = file.Verdicts[i : i+1]
-			return one, &shownText{TitleText: report.MakePrintable(report.QuestionTitle(v.Question)), PlainText: report.RenderAnswer(file, v), LanguageID: protocol.PlainText}
+			return one, &shownText{TitleText: report.MakePrintable(v.Title()), PlainText: report.RenderAnswer(&doc.Verdicts[i]), LanguageID: protocol.PlainText}
 		}
 	}
 	return nil, nil

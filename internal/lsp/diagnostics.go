@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // maxShownDiagnostics bounds the diagnostics of one document: a lost parenthesis may
@@ -90,7 +92,7 @@ func (m *diagnosticMaker) newDiagnosticIn(r *checkResult, f *finding.Finding, sp
 			d.CodeDescription = &protocol.CodeDescription{Href: url}
 		}
 	}
-	if finding.FamilyOf(f.Code).CodeLetter == deadCodeFamily {
+	if document.FamilyOf(f.Code).CodeLetter == deadCodeFamily {
 		d.Tags = []int{protocol.TagUnnecessary}
 	}
 	for _, other := range f.Related {
@@ -134,7 +136,7 @@ func (m *diagnosticMaker) ruleOfCode(code string) *finding.Rule {
 }
 
 // findingsIn returns the findings that touch a range of a text.
-func findingsIn(file *report.File, from, to int) []*finding.Finding {
+func findingsIn(file *result.File, from, to int) []*finding.Finding {
 	var list []*finding.Finding
 	for i := range file.Findings {
 		f := &file.Findings[i]

@@ -7,7 +7,8 @@ import (
 
 	"github.com/sourcegraph/jsonrpc2"
 
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/document"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // openDocument is a document that is open in the editor.
@@ -34,7 +35,15 @@ type openDocument struct {
 type checkResult struct {
 	checkedSheet *documentVersion
 	revision     int
-	resultFile   *report.File
+	resultFile   *result.File
+	makeDocument sync.Once
+	madeDocument *document.File
+}
+
+// document returns the document of the result.
+func (r *checkResult) document() *document.File {
+	r.makeDocument.Do(func() { r.madeDocument = result.Document(r.resultFile, nil) })
+	return r.madeDocument
 }
 
 // newOpenDocument returns a document whose first check is due.
@@ -170,7 +179,7 @@ func (d *openDocument) checkVersion() {
 	}
 	if err != nil {
 		d.server.client.logMessage("%s: %v", r.checkedSheet.filePath, err)
-		file = &report.File{Path: r.checkedSheet.filePath}
+		file = &result.File{Path: r.checkedSheet.filePath}
 	}
 	r.resultFile = file
 	d.mu.Lock()

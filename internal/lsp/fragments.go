@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/repository"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // Bounds of the search for the rulesheet that a fragment belongs to: the folders
@@ -107,7 +107,7 @@ func (s *documentSet) forgetMains() {
 
 // lookFragment checks the rulesheet that includes a document, and returns the
 // findings about the document.
-func (c *sheetChecker) lookFragment(ctx context.Context, l checkMode, of *documentVersion, main string) (*report.File, error) {
+func (c *sheetChecker) lookFragment(ctx context.Context, l checkMode, of *documentVersion, main string) (*result.File, error) {
 	in := checker.Input{Path: main}
 	if text, ok := c.documents.overlayText(main); ok {
 		in.EditorText = text
@@ -121,7 +121,7 @@ func (c *sheetChecker) lookFragment(ctx context.Context, l checkMode, of *docume
 			return beside, nil
 		}
 	}
-	return &report.File{Path: of.filePath, IsPropertyFile: true}, nil
+	return &result.File{Path: of.filePath, IsPropertyFile: true}, nil
 }
 
 // changedFragment checks the open documents of the same game again.

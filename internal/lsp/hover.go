@@ -62,8 +62,8 @@ func (t *textFeatures) hoverProperty(n *hoverNote, r *documentRequest, at int) {
 		}
 		for i := range known.resultFile.Verdicts {
 			if v := &known.resultFile.Verdicts[i]; v.StatedName() == x.Name {
-				n.addHeading(string(report.StatusOf(v)))
-				n.addCodeBlock(report.RenderAnswer(known.resultFile, v))
+				n.addHeading(string(v.ShownStatus()))
+				n.addCodeBlock(report.RenderAnswer(&known.document().Verdicts[i]))
 			}
 		}
 	}

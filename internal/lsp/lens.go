@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/proof"
@@ -38,7 +39,7 @@ func (t *textFeatures) verdictLenses(r *documentRequest, at *lensAnchors) []prot
 	known := r.openDocument.provenResult()
 	switch {
 	case known != nil && known.checkedSheet.sheetText == r.documentVersion.sheetText && known.resultFile.FirstInvalidity != nil:
-		return at.lensAt(r.documentVersion.sheetText.OffsetOf(r.documentVersion.rangeOf(known.resultFile.Source, known.resultFile.FirstInvalidity.Pos, known.resultFile.FirstInvalidity.End).Start), report.InvalidText(known.resultFile), "", nil)
+		return at.lensAt(r.documentVersion.sheetText.OffsetOf(r.documentVersion.rangeOf(known.resultFile.Source, known.resultFile.FirstInvalidity.Pos, known.resultFile.FirstInvalidity.End).Start), known.document().InvalidText(), "", nil)
 	case known != nil && known.checkedSheet.sheetText == r.documentVersion.sheetText && len(known.resultFile.Verdicts) > 0:
 		_, list, _ := t.statedProperties(r)
 		return at.verdictLenses(known, list)
@@ -110,12 +111,12 @@ func (a *lensAnchors) verdictLenses(r *checkResult, stated []*property.Statement
 
 // verdictLens returns the lens of the n-th verdict of a game.
 func (a *lensAnchors) verdictLens(at int, v *proof.Verdict, n int) []protocol.CodeLens {
-	title := fmt.Sprintf("%s %s: %s", verdictMarks[report.StatusOf(v)], report.MakePrintable(report.QuestionTitle(v.Question)), report.StatusOf(v))
+	title := fmt.Sprintf("%s %s: %s", verdictMarks[v.ShownStatus()], report.MakePrintable(v.Title()), v.ShownStatus())
 	return a.lensAt(at, title, commandVerdict, []any{a.rulesheet.documentURI, n})
 }
 
 // verdictMarks are the first characters of lenses, by status.
-var verdictMarks = map[proof.Status]string{proof.Proved: "✓", proof.Violated: "✗", proof.Open: "?", report.StatusCounted: "#"}
+var verdictMarks = map[proof.Status]string{proof.Proved: "✓", proof.Violated: "✗", proof.Open: "?", document.Counted: "#"}
 
 // lensAt returns a lens at an offset.
 func (a *lensAnchors) lensAt(at int, title, command string, arguments []any) []protocol.CodeLens {

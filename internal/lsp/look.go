@@ -5,7 +5,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // A checkMode is a mode of checking a rulesheet.
@@ -63,7 +63,7 @@ type sheetChecker struct {
 
 // checkSheet checks a version of a document. The findings of a file of properties
 // come from a check of its rulesheet.
-func (c *sheetChecker) checkSheet(ctx context.Context, l checkMode, of *documentVersion) (*report.File, error) {
+func (c *sheetChecker) checkSheet(ctx context.Context, l checkMode, of *documentVersion) (*result.File, error) {
 	if of.isSiblingFile() {
 		return c.checkProperties(ctx, l, of)
 	}
@@ -76,7 +76,7 @@ func (c *sheetChecker) checkSheet(ctx context.Context, l checkMode, of *document
 }
 
 // checkInput checks an input with the settings for a path.
-func (c *sheetChecker) checkInput(ctx context.Context, l checkMode, path string, in checker.Input) (*report.File, error) {
+func (c *sheetChecker) checkInput(ctx context.Context, l checkMode, path string, in checker.Input) (*result.File, error) {
 	setup := c.settingsCache.setupFor(path)
 	runner, err := setup.runnerFor(l)
 	if err != nil {
@@ -99,8 +99,8 @@ func (c *sheetChecker) checkInput(ctx context.Context, l checkMode, path string,
 
 // checkProperties checks the rulesheets of a file of properties, and returns the
 // findings about the properties.
-func (c *sheetChecker) checkProperties(ctx context.Context, l checkMode, of *documentVersion) (*report.File, error) {
-	all := &report.File{Path: of.filePath, IsPropertyFile: true}
+func (c *sheetChecker) checkProperties(ctx context.Context, l checkMode, of *documentVersion) (*result.File, error) {
+	all := &result.File{Path: of.filePath, IsPropertyFile: true}
 	if !of.hasFile {
 		return all, nil
 	}

@@ -9,9 +9,10 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // proofQueue are the running and waiting proofs. One document is proved at a time,
@@ -93,7 +94,7 @@ func (d *openDocument) proveVersion(ctx context.Context, of *documentVersion, l 
 	}
 	r := &checkResult{checkedSheet: of, revision: renewed, resultFile: file}
 	d.takeProofResult(r)
-	p.workProgress.endWork(verdictTally(file))
+	p.workProgress.endWork(verdictTally(result.Document(file, nil)))
 	return r, nil
 }
 
@@ -142,7 +143,7 @@ func (d *openDocument) takeProofResult(r *checkResult) {
 func (s *Server) updateProperties(r *checkResult) {
 	for _, d := range s.documents.openDocuments(func(o *documentVersion) bool { return o.isSiblingFile() && o.isSibling(r.checkedSheet) }) {
 		d.mu.Lock()
-		found := &report.File{Path: d.currentSheet.filePath, IsPropertyFile: true}
+		found := &result.File{Path: d.currentSheet.filePath, IsPropertyFile: true}
 		for _, beside := range r.resultFile.PropertyFiles {
 			if beside.Path == d.currentSheet.filePath {
 				found = beside
@@ -163,16 +164,16 @@ func (d *openDocument) isProving() bool {
 
 // verdictTally returns the numbers of verdicts as a text, or the reason that there are
 // none or not all.
-func verdictTally(file *report.File) string {
-	if file.FirstInvalidity != nil {
-		return report.InvalidText(file)
+func verdictTally(file *document.File) string {
+	if file.Invalid != nil {
+		return file.InvalidText()
 	}
 	counts := map[proof.Status]int{}
 	for i := range file.Verdicts {
-		counts[report.StatusOf(&file.Verdicts[i])]++
+		counts[file.Verdicts[i].Status]++
 	}
 	var parts []string
-	for _, status := range []proof.Status{proof.Proved, proof.Violated, proof.Open, report.StatusCounted} {
+	for _, status := range []proof.Status{proof.Proved, proof.Violated, proof.Open, document.Counted} {
 		if n := counts[status]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, status))
 		}
@@ -180,7 +181,7 @@ func verdictTally(file *report.File) string {
 	if len(parts) == 0 {
 		return "nothing was asked"
 	}
-	if cut := report.CutText(file); cut != "" {
+	if cut := file.CutText(); cut != "" {
 		parts = append(parts, cut)
 	}
 	return strings.Join(parts, ", ")

@@ -18,6 +18,7 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/text"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // maxHeap bounds what is in use after thousands of edits.
@@ -97,7 +98,7 @@ func (y *typist) settled(runner *checker.Runner) (findings, rules int) {
 	}
 	content := y.editor.texts[y.uri]
 	var want []string
-	err := runner.Run(context.Background(), []checker.Input{{Path: pathOfURI(y.uri), EditorText: content.Bytes()}}, func(f *report.File) error {
+	err := runner.Run(context.Background(), []checker.Input{{Path: pathOfURI(y.uri), EditorText: content.Bytes()}}, func(f *result.File) error {
 		of := &documentVersion{sheetText: content}
 		findings, rules = len(f.Findings), len(f.Parsed.Rules)
 		for i := range min(len(f.Findings), maxShownDiagnostics) {

@@ -13,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
+	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/session"
 )
 
@@ -102,7 +103,7 @@ func (c *gameCommand) noteOutcome(sheet *session.Sheet, t *ruletest.RuleTest, fa
 		for _, s := range suspects {
 			f.Related = append(f.Related, lint.RelatedAt(s.Rule.Head, "%s", s.Message))
 		}
-		r := &checkResult{checkedSheet: c.gameVersion, resultFile: &report.File{Source: t.SourceText}}
+		r := &checkResult{checkedSheet: c.gameVersion, resultFile: &result.File{Source: t.SourceText}}
 		list = append(list, c.openDocument.server.diagnostics.newDiagnostic(r, &f))
 	}
 	c.gameNotes.noteTest(t.Name, list)
@@ -171,7 +172,7 @@ func (runner *commandRunner) debugTest(ctx context.Context, c *gameCommand, p *p
 // testPage returns the match of a test as a page; "" if it cannot be drawn.
 func testPage(sheet *session.Sheet, t *ruletest.RuleTest, played *ruletest.PlayedTest) string {
 	title := strings.TrimSuffix(describeOutcome(sheet, t, played.Failure), "\n")
-	file := &report.File{Path: sheet.Path, Source: sheet.File.Source, Parsed: sheet.File}
+	file := &result.File{Path: sheet.Path, Source: sheet.File.Source, Parsed: sheet.File}
 	var page strings.Builder
 	if html.WriteMatch(&page, file, title, &play.Trace{Moves: played.Moves}) != nil {
 		return "" // the text remains

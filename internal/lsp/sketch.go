@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // A large text is not checked at each edit: that takes longer than the next
@@ -202,7 +202,7 @@ func (c *changedPiece) newDiagnostics(ctx context.Context, s *Server) []protocol
 		}
 		return c.newSheet.sheetText.RangeOf(c.fromOffset+src.Offset(from), c.fromOffset+src.Offset(to))
 	}
-	r := &checkResult{checkedSheet: c.newSheet, resultFile: &report.File{Source: file.Source}}
+	r := &checkResult{checkedSheet: c.newSheet, resultFile: &result.File{Source: file.Source}}
 	for i := range file.Findings {
 		if f := &file.Findings[i]; isLocalRule(f.Code) {
 			list = append(list, s.diagnostics.newDiagnosticIn(r, f, placed))

@@ -18,6 +18,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/compare"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/sample/trial"
 	"github.com/gdllint/gdllint/session"
 )
@@ -169,7 +170,7 @@ func (b *mutantBench) runTests(ctx context.Context, text []byte) *session.SheetR
 }
 
 // findingsByCode counts the findings of a text by their codes. Notes do not count.
-func findingsByCode(f *report.File) map[string]int {
+func findingsByCode(f *result.File) map[string]int {
 	n := map[string]int{}
 	for _, x := range f.Findings {
 		if x.Severity >= finding.SeverityWarning {
@@ -241,7 +242,7 @@ func (b *mutantBench) compareGames(ctx context.Context, o *Outcome, file *gdl.Fi
 
 // newFinding returns a finding of a code with more findings than before; nil if there
 // is none.
-func newFinding(f *report.File, base map[string]int) *finding.Finding {
+func newFinding(f *result.File, base map[string]int) *finding.Finding {
 	now := findingsByCode(f)
 	for i, x := range f.Findings {
 		if x.Severity >= finding.SeverityWarning && now[x.Code] > base[x.Code] {

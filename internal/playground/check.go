@@ -4,8 +4,10 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // checkText answers with the findings of the static rules.
@@ -44,20 +46,26 @@ func (p *Playground) proveText(ctx context.Context, r *PlayRequest) (*Answer, er
 }
 
 // addFile adds a checked rulesheet to an answer.
-func (p *Playground) addFile(a *Answer, file *report.File, part *html.PagePart) {
-	findings, hidden := p.shownFindings(file, part)
-	a.Accepted, a.Findings, a.Hidden = a.Accepted+len(file.SuppressedFindings), append(a.Findings, findings...), a.Hidden+hidden
-	for _, text := range report.IncidentTexts(file) {
+func (p *Playground) addFile(a *Answer, file *result.File, part *html.PagePart) {
+	var doc *document.File
+	if part != nil {
+		doc = part.Document()
+	} else {
+		doc = result.Document(file, p.knownRules)
+	}
+	findings, hidden := p.shownFindings(file, doc, part)
+	a.Accepted, a.Findings, a.Hidden = a.Accepted+len(doc.Suppressed), append(a.Findings, findings...), a.Hidden+hidden
+	for _, text := range doc.Incidents() {
 		a.Notices = append(a.Notices, report.MakePrintable(text))
 	}
-	if part != nil && report.SolverAdvice(file) != nil {
+	if part != nil && report.SolverAdvice(doc) != nil {
 		a.Notices = append(a.Notices, "some questions need a solver, which this page does not have; the command gdllint answers more")
 	}
-	var sum report.Summary
-	sum.CountFile(file)
+	var sum document.Summary
+	sum.CountFile(doc)
 	a.Verdicts.Proved, a.Verdicts.Violated, a.Verdicts.Open, a.Verdicts.Counted = a.Verdicts.Proved+sum.ProvedCount, a.Verdicts.Violated+sum.ViolatedCount, a.Verdicts.Open+sum.OpenCount, a.Verdicts.Counted+sum.CountedCount
-	if file.FirstInvalidity != nil {
-		a.Invalid = report.InvalidText(file)
+	if doc.Invalid != nil {
+		a.Invalid = doc.InvalidText()
 	}
 }
 

@@ -1,15 +1,10 @@
 package playground
 
 import (
-	"go/token"
-
-	"golang.org/x/tools/go/analysis"
-
-	"github.com/gdllint/gdllint/checker"
-	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // maxShownFindings bounds the findings that are shown.
@@ -17,41 +12,36 @@ const maxShownFindings = 300
 
 // shownFindings returns the findings of a file, up to a bound, and the number of
 // further ones.
-func (p *Playground) shownFindings(file *report.File, part *html.PagePart) (list []Finding, hidden int) {
+func (p *Playground) shownFindings(file *result.File, doc *document.File, part *html.PagePart) (list []Finding, hidden int) {
 	if file.Source == nil {
 		return nil, 0
 	}
-	ruler := report.NewPositionMapperBy(file.Source, report.UTF16Width)
-	shown := file.Findings[:min(len(file.Findings), maxShownFindings)]
+	shown := doc.Findings[:min(len(doc.Findings), maxShownFindings)]
 	for i := range shown {
-		f := p.shownFinding(file.Source, ruler, &shown[i])
+		f := shownFinding(&shown[i])
+		for k, other := range shown[i].Related {
+			if _, ok := file.Source.FileOffset(file.Findings[i].Related[k].Pos); ok {
+				r := Related{Message: report.MakePrintable(other.Message)}
+				r.StartPlace, r.EndPlace = placeSpan(other.Range)
+				f.Related = append(f.Related, r)
+			}
+		}
 		if part != nil {
-			f.Match = part.Match(&shown[i])
+			f.Match = part.Match(i)
 		}
 		list = append(list, f)
 	}
-	return list, len(file.Findings) - len(shown) + file.HiddenCount
+	return list, len(doc.Findings) - len(shown) + doc.Hidden
 }
 
-func (p *Playground) shownFinding(src *gdl.Source, ruler *report.PositionMapper, x *finding.Finding) Finding {
-	f := Finding{ID: x.Fingerprint, Code: report.MakePrintable(x.Code), Severity: x.Severity.String(), Message: report.MakePrintable(x.Message),
-		IsConsequence: x.IsConsequence, Fixes: fixTitles(x.Fixes), Guesses: fixTitles(x.UnsafeFixes)}
-	f.StartPlace, f.EndPlace = placeSpan(ruler, x.Pos, x.End)
-	if rule, err := checker.FindRule(p.knownRules, x.Code); err == nil {
-		f.Name = rule.Name
-	}
-	for _, other := range x.Related {
-		if _, ok := src.FileOffset(other.Pos); !ok {
-			continue
-		}
-		r := Related{Message: report.MakePrintable(other.Message)}
-		r.StartPlace, r.EndPlace = placeSpan(ruler, other.Pos, other.End)
-		f.Related = append(f.Related, r)
-	}
+func shownFinding(x *document.Finding) Finding {
+	f := Finding{ID: x.Fingerprint, Code: report.MakePrintable(x.Code), Name: x.Name, Severity: x.Severity.String(), Message: report.MakePrintable(x.Message),
+		IsConsequence: x.Consequence, Fixes: fixTitles(x.FixesOf(true)), Guesses: fixTitles(x.FixesOf(false))}
+	f.StartPlace, f.EndPlace = placeSpan(x.Range)
 	return f
 }
 
-func fixTitles(fixes []analysis.SuggestedFix) []string {
+func fixTitles(fixes []document.Fix) []string {
 	var list []string
 	for _, x := range fixes {
 		list = append(list, report.MakePrintable(x.Message))
@@ -59,8 +49,7 @@ func fixTitles(fixes []analysis.SuggestedFix) []string {
 	return list
 }
 
-// placeSpan returns two places. Positions outside of the text become its beginning.
-func placeSpan(ruler *report.PositionMapper, pos, end token.Pos) (from, to Place) {
-	at := ruler.RangeBetween(pos, end)
-	return Place{at.Start.Line - 1, at.Start.Column - 1}, Place{at.End.Line - 1, at.End.Column - 1}
+// placeSpan returns two places, which count from 0.
+func placeSpan(r document.Range) (from, to Place) {
+	return Place{r.Start.Line - 1, r.Start.Unit - 1}, Place{r.End.Line - 1, r.End.Unit - 1}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // EditorFileName is the file name of the text in the editor.
@@ -156,8 +157,8 @@ func changeAll(text string, change func(checker.Input) ([]byte, error)) (string,
 }
 
 // lintText runs the analyzers over the rulesheets of a request.
-func (p *Playground) lintText(ctx context.Context, way string, r *PlayRequest, c checker.Config) ([]*report.File, error) {
-	var files []*report.File
+func (p *Playground) lintText(ctx context.Context, way string, r *PlayRequest, c checker.Config) ([]*result.File, error) {
+	var files []*result.File
 	for _, in := range sheetsOf(r.Text) {
 		if in.IsTwin() {
 			continue
@@ -171,7 +172,7 @@ func (p *Playground) lintText(ctx context.Context, way string, r *PlayRequest, c
 	return files, nil
 }
 
-func (p *Playground) lintInput(ctx context.Context, way string, r *PlayRequest, c checker.Config, in checker.Input) (*report.File, error) {
+func (p *Playground) lintInput(ctx context.Context, way string, r *PlayRequest, c checker.Config, in checker.Input) (*result.File, error) {
 	runner, err := p.runnerFor(way, r, c)
 	if err != nil {
 		return nil, err

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -33,21 +32,14 @@ const maxShownFacts = 40
 
 func (m *pageMaker) makeAnswers() []shownAnswer {
 	var list []shownAnswer
-	for i := range m.sheetFile.Verdicts {
-		v := &m.sheetFile.Verdicts[i]
-		a := shownAnswer{Question: report.MakePrintable(report.QuestionTitle(v.Question)), Meaning: questionMeaning(v.Question), Status: string(report.StatusOf(v)),
-			Reason: report.MakePrintable(report.WithoutAdvice(v.OpenReason)), Match: m.viewerID(v.Trace, v.SecondTrace),
+	for i := range m.doc.Verdicts {
+		v := &m.doc.Verdicts[i]
+		a := shownAnswer{Question: report.MakePrintable(v.Title()), Meaning: questionMeanings[v.Property], Status: string(v.Status),
+			Reason: report.MakePrintable(report.WithoutAdvice(v.OpenReason)), Match: m.viewerID(v.Match, v.Other),
 			Facts: groupFacts(v.Invariants), Seconds: fmt.Sprintf("%.2f", v.Seconds)}
 		var how []string
-		if v.TotalFormulas > 0 && v.OpenReason == "" {
-			how = append(how, fmt.Sprintf("%d of %d", v.ProvedFormulas, v.TotalFormulas))
-		}
-		proviso := report.AnswerProviso(m.sheetFile, v)
-		if proviso != "" {
-			proviso = "where " + proviso
-		}
-		for _, text := range []string{v.ViolationDetail, proviso, report.VacuityText(v), report.MethodText(v)} {
-			if text != "" {
+		for _, text := range []string{v.Count(), v.ViolationDetail, v.Where(), v.Vacuity(), report.MethodText(v)} {
+			if text != "" && (text != v.Count() || v.OpenReason == "") {
 				how = append(how, text)
 			}
 		}
@@ -55,51 +47,32 @@ func (m *pageMaker) makeAnswers() []shownAnswer {
 		if n := len(v.Invariants); n > 0 {
 			a.Uses = "uses " + plural.CountNoun(n, "fact") + " that always " + map[bool]string{true: "holds", false: "hold"}[n == 1]
 		}
-		if v.Formula != nil {
-			a.Meaning = report.MakePrintable(v.Formula.String())
+		if v.Formula != "" {
+			a.Meaning = report.MakePrintable(v.Formula)
 		}
 		list = append(list, a)
 	}
 	return list
 }
 
-// questionMeaning returns a sentence with the meaning of a question.
-func questionMeaning(q proof.Question) string {
-	switch q.Property {
-	case proof.InitialState:
-		return "the match is not over before it begins"
-	case proof.Playability:
-		return "every role has a legal move until the match is over"
-	case proof.Termination:
-		return "every match ends"
-	case proof.UtilityStructure:
-		return "at the end every role has exactly one goal value"
-	case proof.Winnability:
-		return "some match gives the role 100"
-	case proof.StrongWinnability:
-		return "the role can be sure to win"
-	case proof.WellFormed:
-		return "matches end, everybody always has a move, goal values are clear, and every role can win"
-	case proof.TurnTaking:
-		return "at most one role at a time has a choice"
-	case proof.ZeroSum:
-		return "at the end the goal values add up to 100"
-	case proof.ConstantSum:
-		return "at the end the goal values always add up to the same"
-	case proof.Monotonic:
-		return "goal values never fall during a match"
-	case proof.Functionals:
-		return "places that hold one value at a time"
-	case proof.Persistence:
-		return "fluents that stay for ever once they hold, or stay away once they are gone"
-	case proof.KnowsLegal:
-		return "the role can tell its legal moves from what it sees"
-	case proof.KnowsTerminal:
-		return "the role can tell that the match is over"
-	case proof.KnowsGoal:
-		return "the role can tell its goal value at the end"
-	}
-	return ""
+// questionMeanings are sentences with the meanings of questions.
+var questionMeanings = map[string]string{
+	"initial-state":      "the match is not over before it begins",
+	"playability":        "every role has a legal move until the match is over",
+	"termination":        "every match ends",
+	"utility-structure":  "at the end every role has exactly one goal value",
+	"winnability":        "some match gives the role 100",
+	"strong-winnability": "the role can be sure to win",
+	"well-formed":        "matches end, everybody always has a move, goal values are clear, and every role can win",
+	"turn-taking":        "at most one role at a time has a choice",
+	"zero-sum":           "at the end the goal values add up to 100",
+	"constant-sum":       "at the end the goal values always add up to the same",
+	"monotonic":          "goal values never fall during a match",
+	"functionals":        "places that hold one value at a time",
+	"persistence":        "fluents that stay for ever once they hold, or stay away once they are gone",
+	"knows-legal":        "the role can tell its legal moves from what it sees",
+	"knows-terminal":     "the role can tell that the match is over",
+	"knows-goal":         "the role can tell its goal value at the end",
 }
 
 // groupFacts collects facts of one form, which differ only in their constants.

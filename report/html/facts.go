@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -32,7 +32,7 @@ func (m *pageMaker) makeFacts() []gameFact {
 	add("states", m.visitedStates())
 	add("choice", m.choiceText())
 	add("moves at the same time", m.simultaneousMoves())
-	add("zero-sum", m.answerStatus(proof.ZeroSum, "goal values add up to 100"))
+	add("zero-sum", m.answerStatus("zero-sum", "goal values add up to 100"))
 	add("dice", yesOrNo(len(f.PlayerNames()) < len(f.RoleNames()), "chance takes part as the role random"))
 	add("hidden information", yesOrNo(!f.IsFullyObserved(), "roles see only what rules for sees tell them"))
 	add("size", m.sheetSize(f))
@@ -56,9 +56,9 @@ func yesOrNo(is bool, text string) string {
 
 // matchLengths returns texts about the length of matches.
 func (m *pageMaker) matchLengths() (texts []string) {
-	if v := m.gameVerdict(proof.Termination); v != nil && v.Status == proof.Proved {
+	if v := m.gameVerdict("termination"); v != nil && v.Status == document.Proved {
 		texts = append(texts, "proved to end: "+report.MethodText(v))
-	} else if v != nil && v.Status == proof.Violated {
+	} else if v != nil && v.Status == document.Violated {
 		texts = append(texts, "a match can go on for ever")
 	}
 	if m.playedGame == nil {
@@ -80,8 +80,8 @@ func (m *pageMaker) matchLengths() (texts []string) {
 
 // visitedStates returns the number of states as a text, if all were visited.
 func (m *pageMaker) visitedStates() string {
-	for i := range m.sheetFile.Verdicts {
-		if what, ok := strings.CutPrefix(m.sheetFile.Verdicts[i].Method, "enumeration of "); ok {
+	for i := range m.doc.Verdicts {
+		if what, ok := strings.CutPrefix(m.doc.Verdicts[i].Method, "enumeration of "); ok {
 			return what
 		}
 	}
@@ -102,10 +102,10 @@ func (m *pageMaker) choiceText() string {
 
 // simultaneousMoves says whether roles choose at the same time.
 func (m *pageMaker) simultaneousMoves() string {
-	switch v := m.gameVerdict(proof.TurnTaking); {
-	case v != nil && v.Status == proof.Proved:
+	switch v := m.gameVerdict("turn-taking"); {
+	case v != nil && v.Status == document.Proved:
 		return "no: proved to be turn-taking"
-	case v != nil && v.Status == proof.Violated:
+	case v != nil && v.Status == document.Violated:
 		return "yes: several roles choose at the same time"
 	case m.playedGame == nil || m.playedGame.matchProfile.PlayedMatches == 0:
 		return ""
@@ -116,33 +116,33 @@ func (m *pageMaker) simultaneousMoves() string {
 }
 
 // answerStatus returns the answer to a question about the whole game as a text.
-func (m *pageMaker) answerStatus(p proof.Property, proved string) string {
-	v := m.gameVerdict(p)
+func (m *pageMaker) answerStatus(property, proved string) string {
+	v := m.gameVerdict(property)
 	if v == nil {
 		return ""
 	}
 	switch v.Status {
-	case proof.Proved:
-		if proviso := report.AnswerProviso(m.sheetFile, v); proviso != "" {
-			proved += " where " + proviso
+	case document.Proved:
+		if where := v.Where(); where != "" {
+			proved += " " + where
 		}
-		if vacuous := report.VacuityText(v); vacuous != "" {
+		if vacuous := v.Vacuity(); vacuous != "" {
 			proved += "; " + vacuous
 		}
 		return "yes, proved: " + proved
-	case proof.Violated:
+	case document.Violated:
 		return strings.TrimSuffix("no: "+v.ViolationDetail, ": ")
 	}
 	return "not known"
 }
 
 // gameVerdict returns the verdict on a property of the whole game.
-func (m *pageMaker) gameVerdict(p proof.Property) *proof.Verdict {
-	i := slices.IndexFunc(m.sheetFile.Verdicts, func(v proof.Verdict) bool { return v.Property == p })
+func (m *pageMaker) gameVerdict(property string) *document.Verdict {
+	i := slices.IndexFunc(m.doc.Verdicts, func(v document.Verdict) bool { return v.Property == property })
 	if i < 0 {
 		return nil
 	}
-	return &m.sheetFile.Verdicts[i]
+	return &m.doc.Verdicts[i]
 }
 
 // sheetSize returns the numbers of rules, facts, relations and lines as a text.

@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
-	"github.com/gdllint/gdllint/report"
 )
 
 // A FolderWriter writes a report as an index and a page for each game.
@@ -58,9 +58,9 @@ func (f *FolderWriter) checkOwnFile(name string) error {
 }
 
 // WriteFile writes the page of a file.
-func (f *FolderWriter) WriteFile(file *report.File) error {
+func (f *FolderWriter) WriteFile(file *document.File) error {
 	g := f.pageBuilder.buildPage(file, 1)
-	g.Row.Link = f.freePageName(file.Path)
+	g.Row.Link = f.freePageName(file.SystemPath)
 	f.tableRows = append(f.tableRows, g.Row)
 	var page bytes.Buffer
 	out := struct {
@@ -111,7 +111,7 @@ func (f *FolderWriter) freePageName(path string) string {
 }
 
 // Close writes the index.
-func (f *FolderWriter) Close(sum *report.Summary) error {
+func (f *FolderWriter) Close(sum *document.Summary) error {
 	if sum.ShardLabel != "" {
 		if err := f.writeShardIndex(sum); err != nil {
 			return err
@@ -121,7 +121,7 @@ func (f *FolderWriter) Close(sum *report.Summary) error {
 }
 
 // writeIndex writes the table of all games.
-func (f *FolderWriter) writeIndex(sum *report.Summary) error {
+func (f *FolderWriter) writeIndex(sum *document.Summary) error {
 	var index bytes.Buffer
 	out := struct {
 		head

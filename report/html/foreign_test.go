@@ -7,21 +7,21 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/report"
 )
 
 // walkPage is a page as Folder writes it.
 func walkPage(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	f, err := NewFolderWriter(dir, ReportOptions{Rules: rules})
+	f, err := newFolder(dir, ReportOptions{Rules: rules})
 	if err != nil {
 		t.Fatal(err)
 	}
 	game := parse("walk.kif", walk)
 	game.Findings = []finding.Finding{{Code: "P09", Message: "<one> & \"two\"", MatchTrace: trace("east")}}
-	if err := f.WriteFile(game); err != nil {
+	if err := f.write(game); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "walk.html"))
@@ -62,15 +62,15 @@ func TestOwn(t *testing.T) {
 func TestMergeForeign(t *testing.T) {
 	write := func(t *testing.T) string {
 		dir := t.TempDir()
-		f, err := NewFolderWriter(dir, ReportOptions{Rules: rules})
+		f, err := newFolder(dir, ReportOptions{Rules: rules})
 		if err != nil {
 			t.Fatal(err)
 		}
-		sum := &report.Summary{ShardLabel: "1/1", ExitCode: 1}
+		sum := &document.Summary{ShardLabel: "1/1", ExitCode: 1}
 		game := parse("walk.kif", walk)
 		game.Findings = []finding.Finding{{Code: "V02", Severity: finding.SeverityError, Message: "wrong"}}
-		sum.CountFile(game)
-		if err := f.WriteFile(game); err != nil {
+		sum.CountFile(documentOf(game, ReportOptions{}))
+		if err := f.write(game); err != nil {
 			t.Fatal(err)
 		}
 		if err := f.Close(sum); err != nil {

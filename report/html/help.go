@@ -3,7 +3,7 @@ package html
 import (
 	"strings"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -18,7 +18,7 @@ type ruleHelp struct {
 // A helpParagraph is text or code.
 type helpParagraph struct{ Text, Code string }
 
-func newRuleHelp(id string, r *finding.Rule) ruleHelp {
+func newRuleHelp(id string, r *document.Rule) ruleHelp {
 	h := ruleHelp{ID: id + "-rule-" + r.Name, Code: report.MakePrintable(r.Code), Name: r.Name, Title: report.TitleSentence(r.Title), Source: r.Source,
 		Bad: strings.TrimSpace(r.Bad), Good: strings.TrimSpace(r.Good), Fix: r.Fix, Guess: r.UnsafeFixText}
 	for _, text := range strings.Split(strings.TrimSpace(r.Text), "\n\n") {

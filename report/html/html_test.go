@@ -13,34 +13,61 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // parse makes a file of a report from rules.
-func parse(name, text string) *report.File {
+func parse(name, text string) *result.File {
 	src := gdl.NewSource(token.NewFileSet(), name, []byte(text))
-	return &report.File{Path: name, Source: src, Parsed: gdl.Parse(src)}
+	return &result.File{Path: name, Source: src, Parsed: gdl.Parse(src)}
 }
 
 // rules are those that findings of the tests name.
 var rules = []finding.Rule{{Code: "V02", Name: "unsafe-negation", Severity: finding.SeverityError, Title: "variable of a negated literal",
 	Text: "First.\n\n\t(code <here>)\n\nSecond.", Bad: "(<= p (not q))", Good: "(<= p q)", Source: "a paper"}}
 
+// documentOf makes the document of a result, and notes its matches there.
+func documentOf(f *result.File, o ReportOptions) *document.File {
+	return result.NewMaker(result.Options{Rules: o.Rules})(f)
+}
+
+// A folder writes files as a directory.
+type folder struct {
+	*FolderWriter
+	options ReportOptions
+	file    *result.File
+}
+
+func newFolder(dir string, o ReportOptions) (*folder, error) {
+	f := &folder{options: o}
+	o.Sheet = func() *result.File { return f.file }
+	var err error
+	f.FolderWriter, err = NewFolderWriter(dir, o)
+	return f, err
+}
+
+func (f *folder) write(file *result.File) error {
+	f.file = file
+	return f.WriteFile(documentOf(file, f.options))
+}
+
 // page renders a file as a page of its own.
-func page(t *testing.T, f *report.File, o ReportOptions) string {
+func page(t *testing.T, f *result.File, o ReportOptions) string {
 	t.Helper()
 	var out bytes.Buffer
+	o.Sheet = func() *result.File { return f }
 	w := NewSinglePage(&out, o)
-	if err := w.WriteFile(f); err != nil {
+	if err := w.WriteFile(documentOf(f, o)); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(&report.Summary{FileCount: 1}); err != nil {
+	if err := w.Close(&document.Summary{FileCount: 1}); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -220,24 +247,24 @@ func TestStaticShowsNoMatch(t *testing.T) {
 }
 
 func TestUnreadable(t *testing.T) {
-	wellFormed(t, page(t, &report.File{Path: "gone.kif", FileFaults: []error{os.ErrNotExist}}, ReportOptions{}))
+	wellFormed(t, page(t, &result.File{Path: "gone.kif", FileFaults: []error{os.ErrNotExist}}, ReportOptions{}))
 	wellFormed(t, page(t, parse("broken.kif", "(<= (p ?x\n(q"), ReportOptions{}))
 	wellFormed(t, page(t, parse("empty.kif", ""), ReportOptions{}))
 }
 
 func TestFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "out", "site")
-	w, err := NewFolderWriter(dir, ReportOptions{Rules: rules})
+	w, err := newFolder(dir, ReportOptions{Rules: rules})
 	if err != nil {
 		t.Fatal(err)
 	}
 	names := []string{"a/game.kif", "b/game.kif", "b/Game.gdl", "index.kif", "../../etc/<evil>.kif", ".kif", strings.Repeat("long", 100) + ".kif"}
 	for _, name := range names {
-		if err := w.WriteFile(parse(name, walk)); err != nil {
+		if err := w.write(parse(name, walk)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(&report.Summary{FileCount: len(names)}); err != nil {
+	if err := w.Close(&document.Summary{FileCount: len(names)}); err != nil {
 		t.Fatal(err)
 	}
 	files, err := filepath.Glob(filepath.Join(dir, "*"))
@@ -268,18 +295,18 @@ func TestFolderOfOthers(t *testing.T) {
 	if err := os.WriteFile(other, []byte("<h1>mine</h1>"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewFolderWriter(dir, ReportOptions{}); err == nil {
+	if _, err := newFolder(dir, ReportOptions{}); err == nil {
 		t.Error("the index of somebody else would be replaced")
 	}
 	os.Remove(other)
-	w, err := NewFolderWriter(dir, ReportOptions{})
+	w, err := newFolder(dir, ReportOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "walk.html"), []byte("<h1>mine</h1>"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.WriteFile(parse("walk.kif", walk)); err == nil {
+	if err := w.write(parse("walk.kif", walk)); err == nil {
 		t.Error("a page of somebody else is replaced")
 	}
 }
@@ -327,7 +354,7 @@ func TestMatchAsTest(t *testing.T) {
 // TestFragments shows each fragment under its name, with its own lines.
 func TestFragments(t *testing.T) {
 	f := parse("main.kif", ";@ include \"part.kif\"\n(role walker)\n(way east)\n(way north)\n")
-	f.Fragments = []report.SourcePart{{Path: "part.kif", StartOffset: strings.Index(string(f.Source.Text), "(way east)")}}
+	f.Fragments = []result.SourcePart{{Path: "part.kif", StartOffset: strings.Index(string(f.Source.Text), "(way east)")}}
 	text := page(t, f, ReportOptions{})
 	at := strings.Index(text, "<h3>part.kif</h3>")
 	if at < 0 || strings.Contains(text[at:], "line 3") || !strings.Contains(text[at:], `aria-label="line 2"`) || strings.Count(text, `aria-label="line 2"`) != 2 {
@@ -341,7 +368,7 @@ func TestPartOfPage(t *testing.T) {
 	whole := strings.Repeat("\n", 40) + own + strings.Repeat("   \n", 50)
 	at := gdl.Origin{Page: gdl.NewSource(token.NewFileSet(), "page.html", []byte(whole)), PageOffset: func(i int) int { return 40 + i }, OwnOffset: func(i int) int { return i - 40 }}
 	parsed := gdl.Parse(syntax.NewPart(token.NewFileSet(), "page.html#ruleset", []byte(own), at))
-	f := &report.File{Path: "page.html#ruleset", Source: parsed.Source, Parsed: parsed}
+	f := &result.File{Path: "page.html#ruleset", Source: parsed.Source, Parsed: parsed}
 	f.PagePath = "page.html"
 	text := page(t, f, ReportOptions{})
 	if !strings.Contains(text, `aria-label="line 41"`) || !strings.Contains(text, `aria-label="line 42"`) || strings.Contains(text, `aria-label="line 40"`) || strings.Contains(text, `aria-label="line 44"`) {

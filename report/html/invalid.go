@@ -1,6 +1,9 @@
 package html
 
-import "github.com/gdllint/gdllint/report"
+import (
+	"github.com/gdllint/gdllint/document"
+	"github.com/gdllint/gdllint/report"
+)
 
 // shownInvalidity is the reason that a text is not valid GDL, on a page.
 type shownInvalidity struct {
@@ -9,10 +12,10 @@ type shownInvalidity struct {
 }
 
 func (m *pageMaker) makeInvalidity() *shownInvalidity {
-	if m.sheetFile.FirstInvalidity == nil {
+	if m.doc.Invalid == nil {
 		return nil
 	}
-	return &shownInvalidity{Text: report.MakePrintable(report.InvalidText(m.sheetFile))}
+	return &shownInvalidity{Text: report.MakePrintable(m.doc.InvalidText())}
 }
 
 // linkInvalidity sets the link from an invalidity to its line.
@@ -20,7 +23,7 @@ func (m *pageMaker) linkInvalidity(to *shownInvalidity) {
 	if to == nil {
 		return
 	}
-	if line := m.positionMapper.PlaceOf(m.sheetFile.FirstInvalidity.Pos).Line; line <= maxSourceLines {
+	if line := m.doc.Invalid.Range.Start.Line; line <= maxSourceLines {
 		to.Link = lineID(m.idPrefix, line)
 	}
 }
@@ -28,13 +31,13 @@ func (m *pageMaker) linkInvalidity(to *shownInvalidity) {
 // completenessCell returns the cell that says whether a rulesheet was checked completely,
 // or why not.
 func (m *pageMaker) completenessCell() tableCell {
-	switch f := m.sheetFile; {
-	case len(f.FileFaults) > 0:
+	switch f := m.doc; {
+	case len(f.Faults) > 0:
 		return tableCell{Text: "fault", Kind: unreadKind, Order: 0}
-	case f.CutKind != "":
+	case f.Cut != "":
 		return tableCell{Text: "cut short", Kind: unreadKind, Order: 1}
-	case f.FirstInvalidity != nil:
-		return tableCell{Text: report.NotValid, Kind: "invalid", Order: 2}
+	case f.Invalid != nil:
+		return tableCell{Text: document.NotValid, Kind: "invalid", Order: 2}
 	}
 	return tableCell{Text: "whole", Order: 3}
 }

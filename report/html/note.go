@@ -2,9 +2,8 @@ package html
 
 import (
 	"fmt"
-	"go/token"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -20,7 +19,7 @@ type findingNote struct {
 	Match                    string    // the name of the viewer that shows the match
 	Reason                   string    // the reason that it is accepted
 	Help                     *ruleHelp // the first note of a rule explains it
-	startPos, endPos         token.Pos
+	from, to                 int       // bytes of the text; -1 for none
 }
 
 // A relatedPlace is a line of the text that belongs to a note.
@@ -29,11 +28,11 @@ type relatedPlace struct {
 	Text string
 }
 
-func (m *pageMaker) makeNote(x *finding.Finding, number int) findingNote {
-	at := m.positionMapper.PlaceOf(x.Pos)
+func (m *pageMaker) makeNote(x *document.Finding, number int) findingNote {
+	at := x.Range.Start
 	n := findingNote{ID: fmt.Sprintf("%s-f%d", m.idPrefix, number), Code: report.MakePrintable(x.Code), Severity: x.Severity.String(),
-		Message: report.MakePrintable(x.Message), Line: at.Line, Column: at.Column, Follows: x.IsConsequence,
-		Match: m.viewerID(x.MatchTrace, x.OtherTrace), startPos: x.Pos, endPos: max(x.Pos, x.End)}
+		Message: report.MakePrintable(x.Message), Line: at.Line, Column: at.Column, Follows: x.Consequence,
+		Match: m.viewerID(x.Match, x.Other), from: x.From, to: x.To}
 	if r := m.rulesByCode[x.Code]; r != nil {
 		n.Name = r.Name
 		if !m.namedRules[x.Code] {
@@ -43,16 +42,16 @@ func (m *pageMaker) makeNote(x *finding.Finding, number int) findingNote {
 		m.namedRules[x.Code] = true
 	}
 	for _, r := range x.Related {
-		n.Related = append(n.Related, relatedPlace{m.positionMapper.PlaceOf(r.Pos).Line, report.MakePrintable(r.Message)})
+		n.Related = append(n.Related, relatedPlace{r.Range.Start.Line, report.MakePrintable(r.Message)})
 	}
-	for _, fix := range x.Fixes {
+	for _, fix := range x.FixesOf(true) {
 		n.Fixes = append(n.Fixes, report.MakePrintable(fix.Message))
 	}
-	for _, fix := range x.UnsafeFixes {
+	for _, fix := range x.FixesOf(false) {
 		n.Guesses = append(n.Guesses, report.MakePrintable(fix.Message))
 	}
-	if x.SuppressedBy != nil {
-		n.Reason = report.MakePrintable(x.SuppressedBy.Reason)
+	if x.Suppression != nil {
+		n.Reason = report.MakePrintable(x.Suppression.Reason)
 	}
 	return n
 }

@@ -5,17 +5,17 @@ import (
 	"io"
 
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // WriteMatch writes a page that shows one match of a file and nothing else.
-func WriteMatch(w io.Writer, f *report.File, title string, match *play.Trace) error {
+func WriteMatch(w io.Writer, f *result.File, title string, match *play.Trace) error {
 	return writeMatchPage(w, f, title, []*matchShow{{showTitle: title, firstTrace: match}})
 }
 
 // WriteShownMatches writes a page with the matches that the findings and verdicts of a
 // file show, and nothing else.
-func WriteShownMatches(w io.Writer, f *report.File, title string) error {
+func WriteShownMatches(w io.Writer, f *result.File, title string) error {
 	shows := newPageMaker(f, ReportOptions{}).collectShows()
 	if len(shows) == 0 {
 		return fmt.Errorf("%s: no match is known", f.Path)
@@ -23,7 +23,7 @@ func WriteShownMatches(w io.Writer, f *report.File, title string) error {
 	return writeMatchPage(w, f, title, shows)
 }
 
-func writeMatchPage(w io.Writer, f *report.File, title string, shows []*matchShow) error {
+func writeMatchPage(w io.Writer, f *result.File, title string, shows []*matchShow) error {
 	m := newPageMaker(f, ReportOptions{})
 	m.fixedShows = shows
 	m.playGame()

@@ -2,17 +2,17 @@ package html
 
 import (
 	"fmt"
-	"path/filepath"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // pageBuilder makes the pages of games.
 type pageBuilder struct {
 	options     ReportOptions
-	rulesByCode map[string]*finding.Rule
+	rulesByCode map[string]*document.Rule
 }
 
 func newPageBuilder(o ReportOptions) *pageBuilder {
@@ -44,10 +44,10 @@ type gamePage struct {
 
 // buildPage makes the page of a file. The number distinguishes the games of one
 // page.
-func (p *pageBuilder) buildPage(f *report.File, number int) *gamePage {
-	m := &pageMaker{pageBuilder: p, sheetFile: f, positionMapper: report.NewPositionMapper(f.Source), idPrefix: fmt.Sprintf("g%d", number), namedRules: map[string]bool{}}
-	g := &gamePage{ID: m.idPrefix, Hidden: f.HiddenCount}
-	for _, text := range report.IncidentTexts(f) {
+func (p *pageBuilder) buildPage(f *document.File, number int) *gamePage {
+	m := &pageMaker{pageBuilder: p, sheetFile: p.options.Sheet(), doc: f, idPrefix: fmt.Sprintf("g%d", number), namedRules: map[string]bool{}}
+	g := &gamePage{ID: m.idPrefix, Hidden: f.Hidden}
+	for _, text := range f.Incidents() {
 		g.Errors = append(g.Errors, report.MakePrintable(text))
 	}
 	g.Invalid = m.makeInvalidity()
@@ -58,8 +58,8 @@ func (p *pageBuilder) buildPage(f *report.File, number int) *gamePage {
 		g.Findings = append(g.Findings, m.makeNote(&f.Findings[i], i+1))
 	}
 	g.Hidden += len(f.Findings) - len(g.Findings)
-	for i := range f.SuppressedFindings[:min(len(f.SuppressedFindings), maxShownFindings)] {
-		g.Accepted = append(g.Accepted, m.makeNote(&f.SuppressedFindings[i], len(f.Findings)+i+1))
+	for i := range f.Suppressed[:min(len(f.Suppressed), maxShownFindings)] {
+		g.Accepted = append(g.Accepted, m.makeNote(&f.Suppressed[i], len(f.Findings)+i+1))
 	}
 	g.Answers = m.makeAnswers()
 	g.Facts = m.makeFacts()
@@ -74,14 +74,14 @@ func (p *pageBuilder) buildPage(f *report.File, number int) *gamePage {
 // pageMaker makes one page.
 type pageMaker struct {
 	*pageBuilder
-	sheetFile      *report.File
-	positionMapper *report.PositionMapper
-	idPrefix       string
-	playedGame     *playedGame     // the results of playing; nil if nothing was played
-	namedRules     map[string]bool // the codes of rules with findings on the page
-	drawnViewers   []*matchViewer
-	fixedShows     []*matchShow // the matches to show, if no others are shown
-	isPart         bool         // it is a part of another program's page
+	sheetFile    *result.File
+	doc          *document.File
+	idPrefix     string
+	playedGame   *playedGame     // the results of playing; nil if nothing was played
+	namedRules   map[string]bool // the codes of rules with findings on the page
+	drawnViewers []*matchViewer
+	fixedShows   []*matchShow // the matches to show, if no others are shown
+	isPart       bool         // it is a part of another program's page
 }
 
 // findingCountsText returns the numbers of findings by severity as a text.
@@ -107,5 +107,5 @@ func findingCountsText(errors, warnings, notes int) string {
 
 // pageName returns the name of a file on its page.
 func (m *pageMaker) pageName() string {
-	return report.MakePrintable(filepath.ToSlash(m.sheetFile.Path))
+	return report.MakePrintable(m.doc.Path)
 }

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // A PagePart is the part of another program's page about a game: answers, matches,
@@ -17,7 +17,7 @@ type PagePart struct {
 }
 
 // NewPagePart makes the part of a page for a file.
-func NewPagePart(f *report.File, o ReportOptions) (*PagePart, error) {
+func NewPagePart(f *result.File, o ReportOptions) (*PagePart, error) {
 	m := newPageMaker(f, o)
 	m.isPart = true
 	m.playGame()
@@ -28,16 +28,16 @@ func NewPagePart(f *report.File, o ReportOptions) (*PagePart, error) {
 }
 
 // NewMatchPart makes a part that shows one match and nothing else.
-func NewMatchPart(f *report.File, title string, match *play.Trace) (*PagePart, error) {
+func NewMatchPart(f *result.File, title string, match *play.Trace) (*PagePart, error) {
 	return newShowPart(f, &matchShow{showTitle: title, firstTrace: match})
 }
 
 // NewPositionPart makes a part that shows a match from its end.
-func NewPositionPart(f *report.File, title string, moves []play.JointMove) (*PagePart, error) {
+func NewPositionPart(f *result.File, title string, moves []play.JointMove) (*PagePart, error) {
 	return newShowPart(f, &matchShow{showTitle: title, firstTrace: &play.Trace{Moves: moves}, beginsAtEnd: true})
 }
 
-func newShowPart(f *report.File, show *matchShow) (*PagePart, error) {
+func newShowPart(f *result.File, show *matchShow) (*PagePart, error) {
 	m := newPageMaker(f, ReportOptions{})
 	m.isPart = true
 	m.fixedShows = []*matchShow{show}
@@ -49,8 +49,10 @@ func newShowPart(f *report.File, show *matchShow) (*PagePart, error) {
 	return m.renderPart(g)
 }
 
-func newPageMaker(f *report.File, o ReportOptions) *pageMaker {
-	return &pageMaker{pageBuilder: newPageBuilder(o), sheetFile: f, positionMapper: report.NewPositionMapper(f.Source), idPrefix: "g1", namedRules: map[string]bool{}}
+func newPageMaker(f *result.File, o ReportOptions) *pageMaker {
+	own := *f // it may be in use elsewhere
+	doc := result.NewMaker(result.Options{Rules: o.Rules, All: true})(&own)
+	return &pageMaker{pageBuilder: newPageBuilder(o), sheetFile: &own, doc: doc, idPrefix: "g1", namedRules: map[string]bool{}}
 }
 
 func (m *pageMaker) renderPart(g *gamePage) (*PagePart, error) {
@@ -61,13 +63,17 @@ func (m *pageMaker) renderPart(g *gamePage) (*PagePart, error) {
 	return &PagePart{HTML: b.String(), maker: m}, nil
 }
 
-// Match returns the anchor of the match of a finding; "" if it has none.
-func (p *PagePart) Match(f *finding.Finding) string {
-	return p.maker.viewerID(f.MatchTrace, f.OtherTrace)
+// Document returns the document of the file.
+func (p *PagePart) Document() *document.File { return p.maker.doc }
+
+// Match returns the anchor of the match of the n-th finding; "" if it has none.
+func (p *PagePart) Match(n int) string {
+	x := &p.maker.doc.Findings[n]
+	return p.maker.viewerID(x.Match, x.Other)
 }
 
 // ExplainRule returns the documentation of a rule as a part of a page.
-func ExplainRule(r *finding.Rule) (string, error) {
+func ExplainRule(r *document.Rule) (string, error) {
 	var b strings.Builder
 	err := executeTemplate(&b, "explained", newRuleHelp("explained", r))
 	return b.String(), err

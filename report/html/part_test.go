@@ -16,10 +16,10 @@ func TestPart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if id := p.Match(&f.Findings[0]); id == "" || !strings.Contains(p.HTML, `<figure class="match" id="`+id+`"`) {
+	if id := p.Match(0); id == "" || !strings.Contains(p.HTML, `<figure class="match" id="`+id+`"`) {
 		t.Errorf("%q in %s", id, p.HTML)
 	}
-	if id := p.Match(&f.Findings[1]); id != "" {
+	if id := p.Match(1); id != "" {
 		t.Error(id)
 	}
 	for text, want := range map[string]bool{"a match at random": true, "&lt;one&gt;": true, ">Facts<": true, "<html": false, "<script": false, `class="source"`: false} {

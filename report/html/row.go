@@ -5,9 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -59,18 +58,18 @@ const completenessColumn = "looked at"
 // makeRow makes the row of a file.
 func (m *pageMaker) makeRow() gameRow {
 	r := gameRow{Name: m.pageName(), Base: baseName(m.pageName()), Link: "#" + m.idPrefix}
-	for i := range m.sheetFile.Findings {
-		switch m.sheetFile.Findings[i].Severity {
-		case finding.SeverityError:
+	for i := range m.doc.Findings {
+		switch m.doc.Findings[i].Severity {
+		case document.SeverityError:
 			r.Errors++
-		case finding.SeverityWarning:
+		case document.SeverityWarning:
 			r.Warnings++
 		default:
 			r.Notes++
 		}
 	}
 	r.Cells = []tableCell{countCell(r.Errors), countCell(r.Warnings), countCell(r.Notes), m.completenessCell()}
-	for _, p := range []proof.Property{proof.Termination, proof.Playability, proof.UtilityStructure, proof.Winnability, proof.ZeroSum, proof.TurnTaking} {
+	for _, p := range []string{"termination", "playability", "utility-structure", "winnability", "zero-sum", "turn-taking"} {
 		r.Cells = append(r.Cells, m.verdictCell(p))
 	}
 	r.Cells = append(r.Cells, m.factCells()...)
@@ -84,18 +83,18 @@ func countCell(n int) tableCell { return tableCell{Text: fmt.Sprint(n), Order: n
 
 // verdictCell returns the cell of a property. If it was asked for several roles the
 // worst verdict counts.
-func (m *pageMaker) verdictCell(p proof.Property) tableCell {
+func (m *pageMaker) verdictCell(property string) tableCell {
 	worst := tableCell{Text: unknownText, Order: 3}
-	for i := range m.sheetFile.Verdicts {
-		v := &m.sheetFile.Verdicts[i]
-		if v.Property != p {
+	for i := range m.doc.Verdicts {
+		v := &m.doc.Verdicts[i]
+		if v.Property != property {
 			continue
 		}
-		c := tableCell{Text: string(v.Status), Kind: string(v.Status), Order: map[proof.Status]int{proof.Violated: 0, proof.Open: 1, proof.Proved: 2}[v.Status]}
-		if proviso := report.AnswerProviso(m.sheetFile, v); proviso != "" {
-			c.Text, c.About = c.Text+" *", "where "+proviso
+		c := tableCell{Text: string(v.Status), Kind: string(v.Status), Order: map[document.Status]int{document.Violated: 0, document.Open: 1, document.Proved: 2}[v.Status]}
+		if where := v.Where(); where != "" {
+			c.Text, c.About = c.Text+" *", where
 		}
-		if vacuous := report.VacuityText(v); vacuous != "" {
+		if vacuous := v.Vacuity(); vacuous != "" {
 			c.Text, c.About = string(v.Status)+" *", vacuous
 		}
 		if c.Order < worst.Order {
@@ -187,20 +186,20 @@ type shownSummary struct {
 	Notices                  []string
 }
 
-func newSummary(s *report.Summary) shownSummary {
+func newSummary(s *document.Summary) shownSummary {
 	out := shownSummary{Games: plural.CountNoun(s.FileCount, "rulesheet"), Findings: findingCountsText(s.ErrorCount, s.WarningCount, s.NoteCount), Interrupted: s.WasInterrupted}
 	if s.CutCount > 0 && !s.WasInterrupted {
 		out.Cut = fmt.Sprintf("%d cut short", s.CutCount)
 	}
 	if s.InvalidCount > 0 {
-		out.Invalid = fmt.Sprintf("%d %s", s.InvalidCount, report.NotValid)
+		out.Invalid = fmt.Sprintf("%d %s", s.InvalidCount, document.NotValid)
 	}
-	out.Answers = s.AnswerCountsText()
+	out.Answers = report.AnswerCountsText(s)
 	for _, text := range s.Notices {
 		out.Notices = append(out.Notices, report.MakePrintable(text))
 	}
-	for _, err := range append(s.UsageErrors[:len(s.UsageErrors):len(s.UsageErrors)], s.RunFaults...) {
-		out.Notices = append(out.Notices, report.MakePrintable(err.Error()))
+	for _, text := range s.Faults {
+		out.Notices = append(out.Notices, report.MakePrintable(text))
 	}
 	return out
 }

@@ -2,11 +2,11 @@ package html
 
 import (
 	"context"
+	"time"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/board"
-	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/sample"
 )
 
@@ -16,6 +16,9 @@ var (
 	playBudget  = play.Budget{MaxSteps: 10e6, MaxTotalSteps: 60e6}
 	playOptions = sample.Options{MaxSteps: 300, Seed: 1}
 )
+
+// maxReplayTime bounds the time for matches that are only shown.
+const maxReplayTime = 5 * time.Second
 
 // playedGame holds the results of playing a game, and the layout of its pictures.
 type playedGame struct {
@@ -28,14 +31,14 @@ type playedGame struct {
 // a valid game.
 func (m *pageMaker) playGame() {
 	f := m.sheetFile.Parsed
-	if m.options.Static || f == nil || !f.IsErrorFree() || m.sheetFile.FirstInvalidity != nil || len(f.RoleNames()) == 0 || m.sheetFile.IsPropertyFile {
+	if m.options.Static || f == nil || !f.IsErrorFree() || m.doc.Invalid != nil || len(f.RoleNames()) == 0 || m.sheetFile.IsPropertyFile {
 		return
 	}
 	game, err := play.NewWithBudget(f, playBudget)
 	if err != nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), report.MaxReplayTime)
+	ctx, cancel := context.WithTimeout(context.Background(), maxReplayTime)
 	defer cancel()
 	// States before an error are shown, too.
 	p := sample.OfGame(game, playOptions).Profile(ctx, 5)
@@ -49,7 +52,7 @@ func (m *pageMaker) playGame() {
 
 // addShownStates adds the states of the matches that findings and verdicts show.
 func (m *pageMaker) addShownStates(states [][]*gdl.Term) [][]*gdl.Term {
-	ctx, cancel := context.WithTimeout(context.Background(), report.MaxReplayTime)
+	ctx, cancel := context.WithTimeout(context.Background(), maxReplayTime)
 	defer cancel()
 	for _, s := range m.collectShows() {
 		for _, trace := range s.allTraces() {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/report"
 )
@@ -18,18 +19,14 @@ const shardFileName = "shard.json"
 type shardIndex struct {
 	Version int
 	Rows    []gameRow
-	Summary json.RawMessage
+	Summary *document.Summary
 }
 
 const shardVersion = 2
 
 // writeShardIndex writes the data for the index of all games.
-func (f *FolderWriter) writeShardIndex(sum *report.Summary) error {
-	counted, err := report.EncodeSummary(sum)
-	if err != nil {
-		return err
-	}
-	text, err := json.Marshal(shardIndex{shardVersion, f.tableRows, counted})
+func (f *FolderWriter) writeShardIndex(sum *document.Summary) error {
+	text, err := json.Marshal(shardIndex{shardVersion, f.tableRows, sum})
 	if err != nil {
 		return err
 	}
@@ -37,31 +34,31 @@ func (f *FolderWriter) writeShardIndex(sum *report.Summary) error {
 }
 
 // readShardIndex reads the file that note writes.
-func readShardIndex(root *os.Root, dir string) (s shardIndex, sum *report.Summary, err error) {
+func readShardIndex(root *os.Root, dir string) (s shardIndex, err error) {
 	text, err := readRegular(root, shardFileName, maxShardIndex)
 	if err != nil {
-		return s, nil, fmt.Errorf("%s: no report of a shard, which has a file %s: %w", dir, shardFileName, err)
+		return s, fmt.Errorf("%s: no report of a shard, which has a file %s: %w", dir, shardFileName, err)
 	}
 	if err := json.Unmarshal(text, &s); err != nil {
-		return s, nil, fmt.Errorf("%s: %s is not whole: %w", dir, shardFileName, err)
+		return s, fmt.Errorf("%s: %s is not whole: %w", dir, shardFileName, err)
 	}
 	if s.Version != shardVersion {
-		return s, nil, fmt.Errorf("%s: %s has version %d, want %d", dir, shardFileName, s.Version, shardVersion)
+		return s, fmt.Errorf("%s: %s has version %d, want %d", dir, shardFileName, s.Version, shardVersion)
 	}
-	var listed report.Summary
+	var listed document.Summary
 	for _, r := range s.Rows {
 		if !r.isWellFormed() {
-			return s, nil, fmt.Errorf("%s: %s is not as gdllint writes it", dir, shardFileName)
+			return s, fmt.Errorf("%s: %s is not as gdllint writes it", dir, shardFileName)
 		}
 		listed.ErrorCount, listed.WarningCount, listed.NoteCount = listed.ErrorCount+r.Errors, listed.WarningCount+r.Warnings, listed.NoteCount+r.Notes
 	}
-	if sum, err = report.DecodeSummary(s.Summary); err == nil {
-		err = sum.CheckCounts(&listed)
+	if s.Summary == nil {
+		return s, fmt.Errorf("%s: %s is not whole", dir, shardFileName)
 	}
-	if err != nil {
-		return s, nil, fmt.Errorf("%s: %s: %w", dir, shardFileName, err)
+	if err := s.Summary.Check(&listed); err != nil {
+		return s, fmt.Errorf("%s: %s: %w", dir, shardFileName, err)
 	}
-	return s, sum, nil
+	return s, nil
 }
 
 // maxShardIndex bounds the file, in bytes: enough for some hundred thousand games.
@@ -92,23 +89,23 @@ func MergeFolders(dir string, shards []string) (code int, err error) {
 			root.Close()
 		}
 	}()
-	sum := &report.Summary{}
+	sum := &document.Summary{}
 	for _, name := range shards {
 		root, err := os.OpenRoot(name)
 		if err != nil {
 			return 0, err
 		}
 		roots = append(roots, root)
-		s, counted, err := readShardIndex(root, name)
+		s, err := readShardIndex(root, name)
 		if err != nil {
 			return 0, err
 		}
-		p := report.ReportPart{ReportName: name, ShardLabel: counted.ShardLabel}
+		p := report.ReportPart{ReportName: name, ShardLabel: s.Summary.ShardLabel}
 		for _, r := range s.Rows {
 			p.FilePaths = append(p.FilePaths, r.Name)
 		}
 		all, parts = append(all, s), append(parts, p)
-		sum.AddShard(counted)
+		sum.AddShard(s.Summary)
 	}
 	order, err := report.MergeOrder(parts)
 	if err != nil {

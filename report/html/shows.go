@@ -3,9 +3,8 @@ package html
 import (
 	"fmt"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report"
 )
 
 // A matchShow is a match, or two matches that look the same to a role and are shown
@@ -26,6 +25,14 @@ func (s *matchShow) allTraces() []*play.Trace {
 	return []*play.Trace{s.firstTrace, s.secondTrace}
 }
 
+// trace returns the moves of a match of the document.
+func (m *pageMaker) trace(of *document.Match) *play.Trace {
+	if of == nil || of.ID > len(m.sheetFile.Matches) {
+		return nil
+	}
+	return m.sheetFile.Matches[of.ID-1]
+}
+
 // collectShows collects the matches of findings and verdicts, each once.
 func (m *pageMaker) collectShows() []*matchShow {
 	if m.fixedShows != nil {
@@ -33,42 +40,43 @@ func (m *pageMaker) collectShows() []*matchShow {
 	}
 	var list []*matchShow
 	known := map[[2]*play.Trace]bool{}
-	add := func(bad bool, title, role string, one, two *play.Trace, witnesses []proof.Witness) {
+	add := func(bad bool, title, role string, first, second *document.Match, witnesses []document.Witness) {
+		one, two := m.trace(first), m.trace(second)
 		pair := [2]*play.Trace{one, two}
 		if one == nil || known[pair] {
 			return
 		}
 		known[pair] = true
 		if len(witnesses) > 0 {
-			list = append(list, witnessShows(title, one, witnesses)...)
+			list = append(list, m.witnessShows(title, one, witnesses)...)
 			return
 		}
 		s := &matchShow{showTitle: title, observingRole: role, firstTrace: one, secondTrace: two, equalSteps: len(one.Moves), matchNames: [2]string{"one match", "the other match"}, beginsAtEnd: bad}
 		list = append(list, s)
 	}
-	for i := range m.sheetFile.Findings {
-		x := &m.sheetFile.Findings[i]
-		add(true, x.Code+": "+x.Message, x.Role, x.MatchTrace, x.OtherTrace, x.Witnesses)
+	for i := range m.doc.Findings {
+		x := &m.doc.Findings[i]
+		add(true, x.Code+": "+x.Message, x.Role, x.Match, x.Other, x.Witnesses)
 	}
-	for i := range m.sheetFile.Verdicts {
-		v := &m.sheetFile.Verdicts[i]
-		add(v.Status == proof.Violated, report.QuestionTitle(v.Question)+": "+string(report.StatusOf(v)), v.Role, v.Trace, v.SecondTrace, v.Witnesses)
+	for i := range m.doc.Verdicts {
+		v := &m.doc.Verdicts[i]
+		add(v.Status == document.Violated, v.Title()+": "+string(v.Status), v.Role, v.Match, v.Other, v.Witnesses)
 	}
 	return list
 }
 
 // witnessShows returns the matches that violate a formula about knowledge, in pairs.
-func witnessShows(title string, first *play.Trace, witnesses []proof.Witness) []*matchShow {
+func (m *pageMaker) witnessShows(title string, first *play.Trace, witnesses []document.Witness) []*matchShow {
 	matches := []*play.Trace{first}
 	var list []*matchShow
 	for i := range witnesses {
 		w := &witnesses[i]
-		if w.ComparedMatch > i || w.Trace == nil {
+		if w.Of > i || w.Match == nil {
 			break
 		}
-		list = append(list, &matchShow{showTitle: title, observingRole: w.UnknowingRole, firstTrace: matches[w.ComparedMatch], secondTrace: w.Trace, equalSteps: w.SharedSteps,
-			matchNames: [2]string{fmt.Sprintf("match %d", w.ComparedMatch+1), fmt.Sprintf("match %d", i+2)}, beginsAtEnd: true})
-		matches = append(matches, w.Trace)
+		list = append(list, &matchShow{showTitle: title, observingRole: w.Role, firstTrace: matches[w.Of], secondTrace: m.trace(w.Match), equalSteps: w.Shared,
+			matchNames: [2]string{fmt.Sprintf("match %d", w.Of+1), fmt.Sprintf("match %d", i+2)}, beginsAtEnd: true})
+		matches = append(matches, m.trace(w.Match))
 	}
 	return list
 }

@@ -89,13 +89,12 @@ func (m *pageMaker) fragmentLines(src *gdl.Source) map[int]string {
 // markFinding adds the part of a line that a finding is about. If the finding spans
 // several lines the first is marked.
 func (m *pageMaker) markFinding(marks map[int][]linePiece, n findingNote) {
-	src := m.sheetFile.Source
-	if n.startPos < src.Pos(0) || n.endPos > src.Pos(len(src.Text)) {
+	if n.from < 0 {
 		return
 	}
-	text, start := src.LineText(src.Offset(n.startPos))
-	from := min(src.Offset(n.startPos)-start, len(text))
-	to := min(max(src.Offset(n.endPos)-start, from+1), len(text))
+	text, start := m.sheetFile.Source.LineText(n.from)
+	from := min(n.from-start, len(text))
+	to := min(max(n.to-start, from+1), len(text))
 	marks[n.Line] = append(marks[n.Line], linePiece{from, to, n.Severity, slices.Index([]string{"note", "warning", "error"}, n.Severity)})
 }
 

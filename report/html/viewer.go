@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
@@ -73,7 +74,7 @@ func (m *pageMaker) drawMatches(g *gamePage) {
 		g.Untold = m.undrawnReason()
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*report.MaxReplayTime)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*maxReplayTime)
 	defer cancel()
 	room := maxPageStates
 	shows := m.collectShows()
@@ -110,7 +111,8 @@ func (m *pageMaker) undrawnReason() string {
 
 // viewerID returns the name of the viewer that shows a match, or a pair of
 // matches.
-func (m *pageMaker) viewerID(one, two *play.Trace) string {
+func (m *pageMaker) viewerID(first, second *document.Match) string {
+	one, two := m.trace(first), m.trace(second)
 	for _, v := range m.drawnViewers {
 		if one != nil && (v.shownMatches.firstTrace == one && v.shownMatches.secondTrace == two) {
 			return v.ID

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"io"
 
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/document"
 )
 
 // A SinglePage writes a report as one page.
@@ -22,14 +22,14 @@ func NewSinglePage(w io.Writer, o ReportOptions) *SinglePage {
 
 // WriteFile renders the section of a file. It is written at the end, after the table
 // of all games.
-func (s *SinglePage) WriteFile(f *report.File) error {
+func (s *SinglePage) WriteFile(f *document.File) error {
 	g := s.pageBuilder.buildPage(f, len(s.tableRows)+1)
 	s.tableRows = append(s.tableRows, g.Row)
 	return executeTemplate(&s.gamesText, "game", g)
 }
 
 // Close writes the page.
-func (s *SinglePage) Close(sum *report.Summary) error {
+func (s *SinglePage) Close(sum *document.Summary) error {
 	title := "gdllint report"
 	if len(s.tableRows) == 1 {
 		title = s.tableRows[0].Name

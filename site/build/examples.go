@@ -9,6 +9,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/analyzers/analyzertest"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 )
 
@@ -68,7 +69,7 @@ func (b *builder) games(dir, group string) ([]offer, error) {
 
 // ofRule offers the examples of a rule.
 func ofRule(r finding.Rule) []offer {
-	bad := offer{Name: r.Code + "-bad", Title: r.Code + " " + r.Name, Group: strings.TrimSpace(finding.FamilyOf(r.Code).CodeLetter + " " + finding.FamilyOf(r.Code).Name),
+	bad := offer{Name: r.Code + "-bad", Title: r.Code + " " + r.Name, Group: strings.TrimSpace(document.FamilyOf(r.Code).CodeLetter + " " + document.FamilyOf(r.Code).Name),
 		Text: string(analyzertest.Example(r.Bad)), Code: r.Code}
 	good := offer{Name: r.Code + "-good", Title: r.Code + " " + r.Name + ", good", Text: string(analyzertest.Example(r.Good)), Code: r.Code}
 	if !r.OnByDefault {

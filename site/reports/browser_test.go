@@ -20,9 +20,10 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
+	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/site/browsertest"
 )
 
@@ -50,25 +51,29 @@ func open(t *testing.T, browser context.Context, path string, before ...chromedp
 	return tab{browsertest.OpenTab(t, browser, address, func(asked string) bool { return asked == address }, before...)}
 }
 
-func parse(name string, text []byte) *report.File {
+func parse(name string, text []byte) *result.File {
 	src := gdl.NewSource(token.NewFileSet(), name, text)
-	return &report.File{Path: name, Source: src, Parsed: gdl.Parse(src)}
+	return &result.File{Path: name, Source: src, Parsed: gdl.Parse(src)}
 }
 
 // site writes a report about texts by their names.
 func site(t *testing.T, names []string, texts map[string][]byte, o html.ReportOptions) string {
 	t.Helper()
 	dir := t.TempDir()
+	var file *result.File
+	o.Sheet = func() *result.File { return file }
+	made := result.NewMaker(result.Options{})
 	w, err := html.NewFolderWriter(dir, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names {
-		if err := w.WriteFile(parse(name, texts[name])); err != nil {
+		file = parse(name, texts[name])
+		if err := w.WriteFile(made(file)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(&report.Summary{FileCount: len(names)}); err != nil {
+	if err := w.Close(&document.Summary{FileCount: len(names)}); err != nil {
 		t.Fatal(err)
 	}
 	return dir

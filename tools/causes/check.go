@@ -10,7 +10,9 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // A findingsDocument is the part of the JSON output that matters here.
@@ -71,11 +73,12 @@ func ownOutput(ctx context.Context, config checker.Config, paths []string) ([]by
 		inputs = append(inputs, checker.Input{Path: path})
 	}
 	var text bytes.Buffer
-	w := report.NewJSONWriter(&text, rules)
-	if err := runner.Run(ctx, inputs, w.WriteFile); err != nil {
+	var summary document.Summary
+	w, made := report.NewJSONWriter(&text), result.NewMaker(result.Options{Rules: rules})
+	if err := runner.Run(ctx, inputs, func(f *result.File) error { return w.WriteFile(made(f)) }); err != nil {
 		return nil, err
 	}
-	err = w.Close(&report.Summary{})
+	err = w.Close(&summary)
 	return text.Bytes(), err
 }
 

@@ -1,6 +1,8 @@
 package main
 
-import "github.com/gdllint/gdllint/gdl"
+import (
+	"github.com/gdllint/gdllint/gdl"
+)
 
 // An addedDefinitions holds the fluents and relations that the rules added by a repair
 // define. It is nil if the repair changed or removed lines: then those lines

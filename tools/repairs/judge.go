@@ -8,7 +8,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // A repairJudgement tells whether the linter caught a repaired fault.
@@ -23,7 +23,7 @@ type repairJudgement struct {
 }
 
 // judgeRepair compares the findings and verdicts before and after a repair.
-func judgeRepair(p repairPair, before, after *report.File) (repairJudgement, error) {
+func judgeRepair(p repairPair, before, after *result.File) (repairJudgement, error) {
 	j := repairJudgement{repairPair: p}
 	var known []faultClass
 	for _, fault := range p.faultKinds {
@@ -62,7 +62,7 @@ func judgeRepair(p repairPair, before, after *report.File) (repairJudgement, err
 // A repairWitness collects the findings and verdicts that are gone after the repair,
 // and those that are not.
 type repairWitness struct {
-	reportBefore, reportAfter *report.File
+	reportBefore, reportAfter *result.File
 	changedLines              *lineChange
 	addedRules                addedDefinitions
 	goneFindings              []findingPlace
@@ -123,7 +123,7 @@ func (w *repairWitness) compareVerdicts(c *faultClass) {
 	}
 }
 
-func isViolated(f *report.File, q proof.Question) bool {
+func isViolated(f *result.File, q proof.Question) bool {
 	for _, v := range f.Verdicts {
 		if v.Property == q.Property && v.Role == q.Role && v.AboutRole == q.AboutRole && v.Status == proof.Violated {
 			return true

@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/prover/tools/tool"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // repairOptions are the settings of the command line.
@@ -95,7 +95,7 @@ func judgeAll(ctx context.Context, o *repairOptions, pairs []repairPair) ([]repa
 
 // checkPair checks the rulesheets of a pair with the rules that may catch its
 // fault, so that only the properties of these rules are proved.
-func (o *repairOptions) checkPair(ctx context.Context, p repairPair) (before, after *report.File, err error) {
+func (o *repairOptions) checkPair(ctx context.Context, p repairPair) (before, after *result.File, err error) {
 	rules := analyzers.AllRules()
 	selection, err := checker.SelectRules(rules, o.checkerConfig.SelectedRules, nil, nil)
 	if err != nil {
@@ -112,9 +112,9 @@ func (o *repairOptions) checkPair(ctx context.Context, p repairPair) (before, af
 	if err != nil {
 		return nil, nil, err
 	}
-	var files []*report.File
+	var files []*result.File
 	inputs := []checker.Input{{Path: p.pathBefore}, {Path: p.pathAfter}}
-	err = runner.Run(ctx, inputs, func(f *report.File) error {
+	err = runner.Run(ctx, inputs, func(f *result.File) error {
 		if f.Source == nil {
 			return fmt.Errorf("%s: %w", f.Path, f.FileFaults[0])
 		}

@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report"
 )
 
 // printedAnswers holds the answers of KR 2012 Fig. 2: verdict and seconds, on other
@@ -34,7 +33,7 @@ var printedAnswers = map[string]map[string]string{
 
 // printedAnswerFor returns the printed answer to a question; "" if there is none.
 func printedAnswerFor(game string, q proof.Question) string {
-	return printedAnswers[game][report.QuestionTitle(q)]
+	return printedAnswers[game][q.Title()]
 }
 
 // writeComparisons prints the answers about a game, and returns the number of questions on
@@ -44,7 +43,7 @@ func writeComparisons(out io.Writer, game string, rows []viewComparison) (disagr
 	fmt.Fprintln(out, "| question | printed | paper's views | s | views: rules, atoms | two views | s | rules, atoms |")
 	fmt.Fprintln(out, "|---|---|---|---|---|---|---|---|")
 	for _, r := range rows {
-		fmt.Fprintf(out, "| %s | %s | %s | %.1f | %s | %s | %.1f | %s |\n", report.QuestionTitle(r.proofQuestion), r.printedAnswer,
+		fmt.Fprintf(out, "| %s | %s | %s | %.1f | %s | %s | %.1f | %s |\n", r.proofQuestion.Title(), r.printedAnswer,
 			r.paperAnswer.paperNotation(), r.paperAnswer.cpuSeconds, r.paperAnswer.programSize(), r.twoViewsAnswer.paperNotation(), r.twoViewsAnswer.cpuSeconds, r.twoViewsAnswer.programSize())
 		if r.isContradiction() {
 			disagree++
@@ -57,7 +56,7 @@ func writeComparisons(out io.Writer, game string, rows []viewComparison) (disagr
 			timedVerdict
 		}{{"paper's views", r.paperAnswer}, {"two views", r.twoViewsAnswer}} {
 			if a.Status == proof.Open {
-				fmt.Fprintf(out, "- %s, %s: %s\n", report.QuestionTitle(r.proofQuestion), a.way, a.OpenReason)
+				fmt.Fprintf(out, "- %s, %s: %s\n", r.proofQuestion.Title(), a.way, a.OpenReason)
 			}
 		}
 	}

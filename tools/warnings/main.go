@@ -12,11 +12,12 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/collection"
 	"github.com/gdllint/gdllint/prover/tools/sampling"
 	"github.com/gdllint/gdllint/prover/tools/tool"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // warningOptions are the settings of the command line.
@@ -76,7 +77,7 @@ func acceptedGames(corpus string) ([]string, error) {
 func matchRuleCodes() []string {
 	var codes []string
 	for _, r := range analyzers.AllRules() {
-		if finding.FamilyOf(r.Code).Matches {
+		if document.FamilyOf(r.Code).Matches {
 			codes = append(codes, r.Code)
 		}
 	}
@@ -115,7 +116,7 @@ func (o *warningOptions) checkGames(ctx context.Context, games, ignore []string)
 		names[r.Code] = r.Name
 	}
 	var all []gameWarning
-	err = runner.Run(ctx, inputs, func(f *report.File) error {
+	err = runner.Run(ctx, inputs, func(f *result.File) error {
 		for _, err := range f.FileFaults {
 			fmt.Fprintf(o.errorLog, "%s: %v\n", f.Path, err)
 		}

@@ -1,6 +1,8 @@
-package finding
+package document
 
-import "testing"
+import (
+	"testing"
+)
 
 func TestFamilyOf(t *testing.T) {
 	for code, want := range map[string]RuleFamily{

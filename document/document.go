@@ -1,0 +1,181 @@
+// Package document is the answer of a run as plain values: files, findings,
+// verdicts, matches and counts, with places and texts in place of pointers into
+// programs. Every format is a function of it, merging joins it, and as JSON it is
+// the report for programs.
+//
+// Fields are stable: programs read them. The tag "about" is the description of a
+// field in the schema and the manual of the JSON, and "jsonschema" has its values. What
+// stands in no JSON is for the formats alone.
+package document
+
+import (
+	"time"
+)
+
+// Version is the version of the document's JSON.
+const Version = 1
+
+// A Report is the document about a run.
+type Report struct {
+	Version int     `json:"version" about:"version of this shape: 1" jsonschema:"minimum=1"`
+	Files   []File  `json:"files" about:"what was read, in the order of the paths"`
+	Summary Summary `json:"summary" about:"the whole run"`
+}
+
+// A FileLine and a SummaryLine are the lines of a report in lines.
+type (
+	FileLine struct {
+		Version int `json:"version" about:"version of this shape: 1" jsonschema:"minimum=1"`
+		File
+	}
+	SummaryLine struct {
+		Version int     `json:"version" about:"version of this shape: 1" jsonschema:"minimum=1"`
+		Summary Summary `json:"summary" about:"the whole run"`
+	}
+)
+
+// A File has the answers about one file.
+type File struct {
+	Path       string    `json:"path" about:"the rulesheet, as it was named or found; with slashes"`
+	Valid      *bool     `json:"valid,omitempty" about:"whether the text is valid GDL, if that is known: a text that is not has no matches, and no question about them is asked"`
+	Invalid    *Invalid  `json:"invalid,omitempty" about:"if it is not: the first error that leaves it without an agreed meaning"`
+	Findings   []Finding `json:"findings" about:"what the author should look at, causes before what follows from them"`
+	Hidden     int       `json:"hidden,omitempty" about:"further findings, which --max-findings leaves out"`
+	Suppressed []Finding `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
+	Verdicts   []Verdict `json:"verdicts" about:"answers to the questions that were asked about the game"`
+	Cut        string    `json:"cut,omitempty" about:"what cut the work short: findings and verdicts are those that were known by then" jsonschema:"enum=timeout,enum=interrupt,enum=memory"`
+	Faults     []string  `json:"errors,omitempty" about:"faults of the program or of the file system, not of the author"`
+	Seconds    float64   `json:"seconds" about:"time that the file took"`
+
+	SystemPath string    `json:"-"` // with the separators of the system
+	PagePath   string    `json:"-"` // of the page, if the rulesheet is a part of one
+	CutCause   string    `json:"-"` // what cut the work short, in words: "cut short by --timeout 1s"
+	Unread     bool      `json:"-"` // the text could not be read
+	Beside     bool      `json:"-"` // a file of properties or a fragment, and no rulesheet
+	Fixed      int       `json:"-"` // findings that were fixed before the others were found
+	Untried    int       `json:"-"` // findings whose repairs a small budget does not try
+	CachedAt   time.Time `json:"-"` // when an earlier run found the results about matches; zero if this run did
+	Text       []byte    `json:"-"` // of the rulesheet; of a part of a page with the line ends around it
+	Whole      Range     `json:"-"` // its beginning, for what is about the whole file
+	Infix      bool      `json:"-"` // comments begin with a percent sign
+}
+
+// A Place is a line and a column, both counted from 1.
+type Place struct {
+	Line   int `json:"line" about:"from 1" jsonschema:"minimum=1"`
+	Column int `json:"column" about:"from 1; in characters" jsonschema:"minimum=1"`
+	Unit   int `json:"-"` // the column in units of UTF-16
+}
+
+// A Range is a piece of text.
+type Range struct {
+	Start Place `json:"start" about:"the first character"`
+	End   Place `json:"end" about:"behind the last character"`
+	Stop  int   `json:"-"` // the column behind its last character in its first line, in units of UTF-16
+}
+
+// An Invalid is the first error that leaves a text without an agreed meaning.
+type Invalid struct {
+	Code  string `json:"code" about:"code of the rule, such as V02"`
+	Name  string `json:"name" about:"name of the rule, such as unsafe-negation"`
+	Range Range  `json:"range" about:"where it is"`
+	Where string `json:"-"` // FILE:LINE:COLUMN, if it is in another file of the game
+}
+
+// A Finding is one message for the author.
+type Finding struct {
+	Code        string       `json:"code" about:"code of the rule, such as V02"`
+	Name        string       `json:"name" about:"name of the rule, such as unsafe-negation"`
+	Severity    Severity     `json:"severity" about:"how bad it is" jsonschema:"enum=error,enum=warning,enum=note"`
+	Message     string       `json:"message" about:"what is wrong and what to do, one line"`
+	Range       Range        `json:"range" about:"where it is; a finding about the whole rulesheet is at its beginning"`
+	Consequence bool         `json:"consequence,omitempty" about:"it follows from a finding before it: repair that first"`
+	Page        string       `json:"rule,omitempty" about:"address of the page about its rule"`
+	Excerpt     string       `json:"excerpt,omitempty" about:"the line of the rulesheet where its range begins; a part of it if it is long"`
+	Role        string       `json:"role,omitempty" about:"the role that it is about; with two matches, the one that cannot tell them apart"`
+	Cause       *Cause       `json:"cause,omitempty" about:"if it is about matches: why it is so, as far as the match tells"`
+	Related     []Related    `json:"related,omitempty" about:"other places that belong to it"`
+	Fixes       []Fix        `json:"fixes,omitempty" about:"repairs, the best one first"`
+	Property    string       `json:"property,omitempty" about:"the question that it answers, if it is about the game: see verdicts"`
+	Match       *Match       `json:"trace,omitempty" about:"a match that shows it"`
+	Other       *Match       `json:"trace2,omitempty" about:"a second match, which a role cannot tell from the first"`
+	Witnesses   []Witness    `json:"witnesses,omitempty" about:"further matches, each of which a role cannot tell from an earlier one"`
+	Fingerprint string       `json:"fingerprint,omitempty" about:"the same for this finding in other versions of the rulesheet"`
+	Suppression *Suppression `json:"suppression,omitempty" about:"why it is accepted; only in suppressed"`
+
+	From  int   `json:"-"` // its bytes in the text of the rulesheet alone; -1 if it is not in there
+	To    int   `json:"-"`
+	Line  *Line `json:"-"` // where its range begins; nil if there is no such line
+	Offer bool  `json:"-"` // its unsafe fixes rest on the meaning of the rules
+	Habit bool  `json:"-"` // it is about a habit of style, of which one example is enough
+}
+
+// A Related is a further place that belongs to a finding.
+type Related struct {
+	Message string `json:"message" about:"what is there"`
+	Range   Range  `json:"range" about:"where it is"`
+}
+
+// A Fix is a repair.
+type Fix struct {
+	Message string `json:"message" about:"what the repair does"`
+	Safe    bool   `json:"safe" about:"whether the rules keep their meaning; else it guesses what was meant"`
+	Edits   []Edit `json:"edits" about:"all of them together are the repair; they do not overlap"`
+}
+
+// An Edit replaces a piece of text.
+type Edit struct {
+	Range Range  `json:"range" about:"what to replace; nothing if start and end are the same"`
+	Text  string `json:"text" about:"what to put there"`
+}
+
+// A Cause says why a property of the game is violated: the fate of a fluent.
+type Cause struct {
+	Kind   string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, is made in no match that was tried, or is asked for with a value that no rule makes (impossible); a move changes nothing (idle), or no rule for next that asks for it fires (dead), its arguments stand in another order than elsewhere (exchanged), one of it is all that a rule asks for (repeated), or its value fails a comparison of a goal rule (missed); matches end before each role could choose a move (early), or stop before they end (stuck); a role has no rule like one of another role (unlike)" jsonschema:"enum=lost,enum=doubled,enum=unmade,enum=ended,enum=stays,enum=unmet,enum=idle,enum=impossible,enum=exchanged,enum=repeated,enum=missed,enum=dead,enum=early,enum=stuck,enum=unlike"`
+	Fluent string `json:"fluent" about:"the fluent, as its author spells it; of idle and dead the move, of early the role that could choose no move, of unlike the role without a rule, of stuck terminal"`
+	Move   int    `json:"move,omitempty" about:"the joint move of the match that did it, from 1"` // 0 if none did
+}
+
+// The kinds of suppressions, in the terms of SARIF.
+const (
+	InSourceKind = "inSource" // a comment in the rulesheet
+	ExternalKind = "external" // an entry of a baseline
+)
+
+// A Suppression says why a finding is not shown.
+type Suppression struct {
+	Kind   string `json:"kind" about:"what accepts it: a comment in the rulesheet, or a baseline" jsonschema:"enum=inSource,enum=external"` // one of the kinds above
+	Reason string `json:"reason,omitempty" about:"the reason that the comment gives"`                                                       // "" if there is none
+}
+
+// FixesOf returns the fixes that are safe, or those that are not.
+func (x *Finding) FixesOf(safe bool) (list []Fix) {
+	for _, f := range x.Fixes {
+		if f.Safe == safe {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// Label returns "V02 unsafe-negation".
+func (x *Finding) Label() string { return label(x.Code, x.Name) }
+
+// Label returns "V02 unsafe-negation".
+func (x *Invalid) Label() string { return label(x.Code, x.Name) }
+
+func label(code, name string) string {
+	if name == "" || name == code {
+		return code
+	}
+	return code + " " + name
+}
+
+// DiskPath returns the path of the file itself. Path of a rulesheet inside a page
+// names the part of the page too.
+func (f *File) DiskPath() string {
+	if f.PagePath != "" {
+		return f.PagePath
+	}
+	return f.SystemPath
+}

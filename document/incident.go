@@ -1,0 +1,81 @@
+package document
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// The limits that can cut the work short.
+const (
+	CutByTimeout   = "timeout"
+	CutByInterrupt = "interrupt"
+	CutByMemory    = "memory"
+)
+
+// A run that was cut short is neither a finding nor a fault, but its report
+// must not be taken for complete: a limit ended work that the budget still
+// allowed. A question that is open because the budget is used up is different:
+// no work was left.
+
+// CutText returns a text that says why the work for a file was cut short; "" if
+// it was not, or if another error says so already.
+func (f *File) CutText() string {
+	if f.Cut == "" || f.Unread && len(f.Faults) > 0 {
+		return ""
+	}
+	advice := map[string]string{CutByTimeout: "; allow more time", CutByMemory: "; allow more memory"}[f.Cut]
+	cause := cmp.Or(f.CutCause, map[string]string{
+		CutByTimeout: "cut short for want of time", CutByMemory: "cut short for want of memory", CutByInterrupt: "interrupted"}[f.Cut], "cut short")
+	return cause + ", so that there may be more to find" + advice
+}
+
+// Incidents returns texts about everything that kept a file from being checked
+// as a whole: faults of the program or of the file system, and limits.
+func (f *File) Incidents() []string {
+	if cut := f.CutText(); cut != "" {
+		return append(slices.Clip(f.Faults), cut)
+	}
+	return f.Faults
+}
+
+// A text that is not valid GDL has no matches: no question about them is asked,
+// so that none is open. The report says this once, with the place, even if the
+// finding is not selected: the message is neither an answer nor a fault of the
+// program.
+
+// NotValid is the word of reports for a text that is not valid GDL.
+const NotValid = "not valid"
+
+// InvalidAdvice says what to do about it.
+const InvalidAdvice = "repair this first, no question about its matches is asked"
+
+// InvalidText says that a text is not valid GDL; "" if it is, or if that is not
+// known. The line number is part of the text, for reports that have no field
+// for the place.
+func (f *File) InvalidText() string {
+	x := f.Invalid
+	if x == nil {
+		return ""
+	}
+	place := cmp.Or(x.Where, fmt.Sprintf("line %d", x.Range.Start.Line))
+	return fmt.Sprintf("%s GDL (%s at %s); %s", NotValid, x.Code, place, InvalidAdvice)
+}
+
+// Message is InvalidText without the line, for reports that have a field for the
+// place.
+func (x *Invalid) Message() string {
+	where := ""
+	if x.Where != "" {
+		where = ", for " + x.Where
+	}
+	return fmt.Sprintf("%s GDL%s; %s [%s]", NotValid, where, InvalidAdvice, x.Label())
+}
+
+// A Line is the line of a text where a range begins, or the part of a long line
+// around it.
+type Line struct {
+	Number                int
+	Before, Marked, After []rune
+	CutBefore, CutAfter   bool // there is more of the line
+}

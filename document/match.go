@@ -1,0 +1,80 @@
+package document
+
+import (
+	"strings"
+)
+
+// A Match is a match from the initial state.
+type Match struct {
+	Moves   []map[string]string `json:"moves" about:"from the initial state, one object for each joint move: the moves by role, in the notation of the rulesheet"`
+	Changes []Change            `json:"changes,omitempty" about:"what each joint move changes, as far as the match could be replayed"`
+
+	Roles    []string `json:"-"` // in the order of the moves
+	ID       int      `json:"-"` // the number of the match in its file, from 1
+	Steps    []Step   `json:"-"` // one for each joint move
+	Replayed int      `json:"-"` // the number of steps that could be replayed; -1 if no state is known
+	End      []string `json:"-"` // the fluents at its end
+}
+
+// A Change is what a joint move changes.
+type Change struct {
+	Added []string `json:"+,omitempty" about:"fluents that begin to hold"`
+	//lint:ignore SA5008 the name is a minus, as text has it
+	Removed []string `json:"-,omitempty" about:"fluents that end"`
+}
+
+// A Witness is a match of which a role cannot tell the first steps from those of another
+// one.
+type Witness struct {
+	Role   string `json:"role" about:"who cannot tell the two matches apart"`
+	Of     int    `json:"of" about:"the other match: 0 is trace, n the n-th witness"`
+	Shared int    `json:"steps" about:"how many of the first moves look the same"`
+	*Match
+}
+
+// A Step is a joint move with its changes.
+type Step struct {
+	Moves []Move // by role
+	Change
+	Rules []Mark // the one that allows the most telling move, and those that make new fluents true
+}
+
+// A Move is that of a role.
+type Move struct {
+	Role, Text string
+	Waits      bool     // it waits while another role moves, which operations do not write
+	Sees       []string // its percepts
+}
+
+// A Mark is the head of a rule that a step uses.
+type Mark struct {
+	Range *Range // nil if there is no such rule
+	Text  string // what the rule makes true
+}
+
+// Text returns "white (mark 1 1), black noop".
+func (s *Step) Text() string {
+	var parts []string
+	for _, m := range s.Moves {
+		if m.Text != "" && !m.Waits {
+			parts = append(parts, m.Role+" "+m.Text)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// TextOfOthers returns the moves of all roles but one.
+func (s *Step) TextOfOthers(self int) string {
+	var parts []string
+	for i, m := range s.Moves {
+		if i != self && m.Text != "" {
+			parts = append(parts, m.Role+" "+m.Text)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Is tells whether two matches are the same one of their file, or neither is there.
+func (m *Match) Is(other *Match) bool {
+	return m == nil && other == nil || m != nil && other != nil && m.ID == other.ID
+}

@@ -1,0 +1,186 @@
+package document
+
+import (
+	"fmt"
+	"slices"
+)
+
+// FailNever is the value of FailOn for runs in which no finding decides the exit
+// code.
+const FailNever = "never"
+
+// A Summary counts the findings and verdicts of a whole run.
+type Summary struct {
+	ShardLabel      string   `json:"shard,omitempty" about:"part of the rulesheets that the run is about, such as 3/8; gdllint merge puts all together"`
+	FileCount       int      `json:"files" about:"rulesheets that were read"`
+	ErrorCount      int      `json:"errors" about:"findings of this severity"`
+	WarningCount    int      `json:"warnings" about:"findings of this severity"`
+	NoteCount       int      `json:"notes" about:"findings of this severity"`
+	ProvedCount     int      `json:"proved" about:"questions with this answer"`
+	ViolatedCount   int      `json:"violated" about:"questions with this answer"`
+	OpenCount       int      `json:"open" about:"questions with this answer, but for those that their author expects to be open"`
+	CountedCount    int      `json:"counted,omitempty" about:"questions with this answer"`
+	InvalidCount    int      `json:"invalid,omitempty" about:"rulesheets that are no valid GDL, of which nothing is asked"`
+	FixedCount      int      `json:"fixed,omitempty" about:"findings that --fix repaired"`
+	SuppressedCount int      `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
+	IncompleteCount int      `json:"incomplete" about:"files with errors, see there"`
+	CutCount        int      `json:"cut,omitempty" about:"files of which the work was cut short: there may be more to find"`
+	Notices         []string `json:"notices,omitempty" about:"what else there is to say, for people"`
+	Faults          []string `json:"faults,omitempty" about:"arguments and settings that are wrong, files that cannot be read"`
+	WasInterrupted  bool     `json:"interrupted,omitempty" about:"whether the run was interrupted"`
+	FailOn          string   `json:"fail_on,omitempty" about:"never, if no finding mattered for the exit code" jsonschema:"enum=never"`
+	ExitCode        int      `json:"exit_code" about:"exit code of the program"`
+	ElapsedSeconds  float64  `json:"seconds" about:"time that the run took"`
+
+	UsageCount                   int  `json:"-"` // how many of the faults, the first ones, are about arguments and settings
+	FixedFileCount               int  `json:"-"` // files with findings that were fixed
+	FixableCount, GuessableCount int  `json:"-"` // findings with a safe fix, and those with an unsafe one only
+	ProposedCount                int  `json:"-"` // findings with offers only, which are applied where the rest of the game stays
+	UntriedCount                 int  `json:"-"` // findings whose repairs a small budget does not try
+	joinedErrorsMatter           bool // another run that was joined has errors that decide the exit code
+}
+
+// CountFile counts the findings and verdicts of one file.
+func (s *Summary) CountFile(f *File) {
+	count := func(n *int, is bool) {
+		if is {
+			*n++
+		}
+	}
+	count(&s.FileCount, !f.Beside)
+	count(&s.CutCount, f.Cut != "")
+	count(&s.InvalidCount, f.Invalid != nil)
+	count(&s.FixedFileCount, f.Fixed > 0)
+	s.FixedCount += f.Fixed
+	s.UntriedCount += f.Untried
+	s.SuppressedCount += len(f.Suppressed)
+	count(&s.IncompleteCount, len(f.Faults) > 0)
+	for i := range f.Findings {
+		x := &f.Findings[i]
+		*[]*int{&s.NoteCount, &s.WarningCount, &s.ErrorCount}[x.Severity]++
+		safe := len(x.FixesOf(true)) > 0
+		count(&s.FixableCount, safe)
+		count(&s.GuessableCount, !safe && len(x.Fixes) > 0 && !x.Offer)
+		count(&s.ProposedCount, !safe && len(x.Fixes) > 0 && x.Offer)
+	}
+	for i := range f.Verdicts {
+		v := &f.Verdicts[i]
+		count(&s.ProvedCount, v.Status == Proved)
+		count(&s.ViolatedCount, v.Status == Violated)
+		count(&s.CountedCount, v.Status == Counted)
+		count(&s.OpenCount, v.IsUnanswered())
+	}
+}
+
+// AddUsage adds an error in arguments or settings.
+func (s *Summary) AddUsage(text string) {
+	s.Faults = slices.Insert(s.Faults, s.UsageCount, text)
+	s.UsageCount++
+}
+
+// AddFault adds a fault of the run, unless it is there already: the runs about all
+// shards find the same faults that concern no file. It tells whether the fault is new.
+func (s *Summary) AddFault(text string) bool {
+	if slices.Contains(s.Faults[s.UsageCount:], text) {
+		return false
+	}
+	s.Faults = append(s.Faults, text)
+	return true
+}
+
+// interrupted is the incident of a run that did not reach all files.
+const interrupted = "interrupted, so that there may be more to find"
+
+// Incidents returns texts about all that keeps a run from being complete, apart from
+// what concerns a single file.
+func (s *Summary) Incidents() []string {
+	if s.WasInterrupted {
+		return append(slices.Clip(s.Faults), interrupted)
+	}
+	return s.Faults
+}
+
+// AddShard adds the counts of the run about another shard.
+func (s *Summary) AddShard(t *Summary) {
+	to, more := s.counts(), t.counts()
+	for i := range to {
+		*to[i] += *more[i]
+	}
+	for _, text := range t.Notices {
+		if !slices.Contains(s.Notices, text) {
+			s.Notices = append(s.Notices, text)
+		}
+	}
+	for _, text := range t.Faults {
+		s.AddFault(text)
+	}
+	s.WasInterrupted = s.WasInterrupted || t.WasInterrupted
+	if t.FailOn != FailNever && t.ErrorCount > 0 {
+		s.FailOn, s.joinedErrorsMatter = "", true
+	} else if !s.joinedErrorsMatter {
+		s.FailOn = t.FailOn
+	}
+	s.ExitCode = MergedExitCode(s.ExitCode, t.ExitCode)
+	s.ElapsedSeconds += t.ElapsedSeconds
+}
+
+// counts returns the counts that a report shows.
+func (s *Summary) counts() []*int {
+	return []*int{&s.FileCount, &s.ErrorCount, &s.WarningCount, &s.NoteCount, &s.ProvedCount, &s.ViolatedCount, &s.OpenCount, &s.CountedCount,
+		&s.InvalidCount, &s.FixedCount, &s.SuppressedCount, &s.IncompleteCount, &s.CutCount}
+}
+
+// exitCodes are the exit codes by precedence, the strongest first.
+var exitCodes = []int{130, 2, 3, 1}
+
+// MergedExitCode returns the exit code that one run would have that does the work
+// of several.
+func MergedExitCode(all ...int) int {
+	for _, code := range exitCodes {
+		if slices.Contains(all, code) {
+			return code
+		}
+	}
+	return 0
+}
+
+// maxCount bounds the counts of one report.
+const maxCount = 1 << 40
+
+// Check returns an error if a summary, which may come from anywhere, is none of a run, or
+// counts less than the files of its report list. It raises the exit code to the least one that
+// the counts allow.
+func (s *Summary) Check(listed *Summary) error {
+	for _, n := range s.counts() {
+		if *n < 0 || *n > maxCount {
+			return fmt.Errorf("its summary counts %d", *n)
+		}
+	}
+	if s.ExitCode != 0 && !slices.Contains(exitCodes, s.ExitCode) {
+		return fmt.Errorf("no run of gdllint ends with the exit code %d", s.ExitCode)
+	}
+	s.RaiseExitCode()
+	for _, n := range []struct {
+		what            string
+		counted, listed int
+	}{{"errors", s.ErrorCount, listed.ErrorCount}, {"warnings", s.WarningCount, listed.WarningCount}, {"notes", s.NoteCount, listed.NoteCount},
+		{"accepted findings", s.SuppressedCount, listed.SuppressedCount}, {"files with faults", s.IncompleteCount, listed.IncompleteCount}} {
+		if n.counted < n.listed {
+			return fmt.Errorf("its summary counts %d %s, and its files list %d", n.counted, n.what, n.listed)
+		}
+	}
+	return nil
+}
+
+// RaiseExitCode raises the exit code to the least one that the counts of s allow. The
+// exit code that a report states is not believed beyond that.
+func (s *Summary) RaiseExitCode() {
+	switch {
+	case s.WasInterrupted:
+		s.ExitCode = MergedExitCode(s.ExitCode, 130)
+	case s.IncompleteCount > 0 || len(s.Faults) > 0:
+		s.ExitCode = MergedExitCode(s.ExitCode, 3)
+	case s.ErrorCount > 0 && s.FailOn != FailNever:
+		s.ExitCode = MergedExitCode(s.ExitCode, 1)
+	}
+}

@@ -1,0 +1,210 @@
+package result
+
+import (
+	"bytes"
+	"go/token"
+	"path/filepath"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/document"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/report"
+)
+
+// Options say what a document tells.
+type Options struct {
+	Rules   []document.Rule
+	All     bool // replay also the matches of answers that nobody doubts
+	Reasons bool // name the rules that allow moves and make new fluents true
+}
+
+// A maker makes documents.
+type maker struct {
+	Options
+	byCode, byName map[string]*document.Rule
+}
+
+// NewMaker returns a function that makes the documents of results, and notes their matches there.
+func NewMaker(o Options) func(*File) *document.File {
+	m := &maker{o, map[string]*document.Rule{}, map[string]*document.Rule{}}
+	for i := range o.Rules {
+		r := &o.Rules[i]
+		m.byCode[r.Code] = r
+		if m.byName[r.Name] == nil { // where one property has several codes, the first names it
+			m.byName[r.Name] = r
+		}
+	}
+	return m.file
+}
+
+// Document returns the whole document of a file, which may be in use elsewhere.
+func Document(f *File, rules []document.Rule) *document.File {
+	own := *f
+	return NewMaker(Options{Rules: rules, All: true})(&own)
+}
+
+func (m *maker) file(f *File) *document.File {
+	f.Matches = nil
+	b := &fileMaker{maker: m, from: f, chars: report.NewPositionMapper(f.Source), units: report.NewPositionMapperBy(f.Source, report.UTF16Width)}
+	out := &document.File{
+		Path: filepath.ToSlash(f.Path), SystemPath: f.Path, PagePath: f.PagePath, Findings: []document.Finding{}, Verdicts: []document.Verdict{}, Hidden: f.HiddenCount,
+		Cut: f.CutKind, CutCause: f.CutCause, Seconds: f.ElapsedSeconds, Unread: f.Parsed == nil, Beside: f.IsPropertyFile,
+		Fixed: f.FixedCount, Untried: f.UntriedCount, CachedAt: f.CachedAt, Infix: f.Parsed != nil && f.Parsed.Notation != gdl.Prefix,
+	}
+	out.Whole = b.span(token.NoPos, token.NoPos)
+	for _, err := range f.FileFaults {
+		out.Faults = append(out.Faults, err.Error())
+	}
+	if f.Source != nil {
+		out.Text = linedText(f.Source)
+	}
+	if f.ValidityKnown {
+		valid := f.FirstInvalidity == nil
+		out.Valid = &valid
+	}
+	if x := f.FirstInvalidity; x != nil {
+		out.Invalid = &document.Invalid{Code: x.RuleCode, Name: m.name(x.RuleCode), Range: b.span(x.Pos, x.End), Where: x.Where}
+	}
+	for i := range f.Findings {
+		out.Findings = append(out.Findings, b.finding(&f.Findings[i]))
+	}
+	for i := range f.SuppressedFindings {
+		out.Suppressed = append(out.Suppressed, b.finding(&f.SuppressedFindings[i]))
+	}
+	for i := range f.Verdicts {
+		out.Verdicts = append(out.Verdicts, b.verdict(&f.Verdicts[i]))
+	}
+	return out
+}
+
+// linedText returns the text of a rulesheet, and around it the ends of the other lines of its page.
+func linedText(src *gdl.Source) []byte {
+	o := src.Origin
+	if o == nil {
+		return src.Text
+	}
+	ends := func(text []byte) []byte {
+		return bytes.Map(func(r rune) rune {
+			if r == '\n' || r == '\r' {
+				return r
+			}
+			return -1
+		}, text)
+	}
+	return slices.Concat(ends(o.Page.Text[:o.PageOffset(0)]), src.Text, ends(o.Page.Text[o.PageOffset(len(src.Text)):]))
+}
+
+// name returns the name of the rule with a code, or "".
+func (m *maker) name(code string) string {
+	if r := m.byCode[code]; r != nil {
+		return r.Name
+	}
+	return ""
+}
+
+// A fileMaker makes the document of one file.
+type fileMaker struct {
+	*maker
+	from         *File
+	chars, units *report.PositionMapper
+	known        map[*play.Trace]*document.Match // the matches of the document so far
+}
+
+// span returns the range between two positions.
+func (b *fileMaker) span(from, to token.Pos) document.Range {
+	r, u := b.chars.RangeBetween(from, to), b.units.RangeBetween(from, to)
+	r.Start.Unit, r.End.Unit = u.Start.Column, u.End.Column
+	if r.Stop = u.End.Column; u.End.Line > u.Start.Line {
+		r.Stop = b.units.LineEnd(from).Column
+	}
+	return r
+}
+
+func (b *fileMaker) finding(x *finding.Finding) document.Finding {
+	out := document.Finding{
+		Code: x.Code, Name: b.name(x.Code), Severity: x.Severity, Message: x.Message, Range: b.span(x.Pos, x.End), Consequence: x.IsConsequence,
+		Role: x.Role, Cause: x.Cause, Property: string(x.Property), Fingerprint: x.Fingerprint, Suppression: x.SuppressedBy,
+		Fixes: append(b.fixes(x.Fixes, true), b.fixes(x.UnsafeFixes, false)...), Line: report.LineAt(b.from.Source, x.Pos, x.End), Offer: x.IsOffer(),
+		Habit: finding.StageOf(x.Code) == finding.CommentStage && x.Code != "" && x.Code[0] != 'C' && x.Code[0] != 'P',
+	}
+	if src := b.from.Source; src == nil || x.Pos < src.Pos(0) || max(x.Pos, x.End) > src.Pos(len(src.Text)) {
+		out.From, out.To = -1, -1
+	} else {
+		out.From, out.To = src.Offset(x.Pos), src.Offset(max(x.Pos, x.End))
+	}
+	if b.byCode[x.Code] != nil {
+		out.Page = document.PageURL(x.Code)
+	}
+	if out.Line != nil && !x.WholeRulesheet {
+		out.Excerpt, _ = report.Excerpt(out.Line)
+	}
+	for _, r := range x.Related {
+		out.Related = append(out.Related, document.Related{Message: r.Message, Range: b.span(r.Pos, r.End)})
+	}
+	group := b.group(x.MatchTrace, x.OtherTrace, x.Witnesses, true)
+	out.Match, out.Other, out.Witnesses = group.first, group.other, group.witnesses
+	if out.Match != nil && len(out.Match.Moves) > 0 {
+		own := *out.Match
+		for _, s := range own.Steps[:max(0, own.Replayed)] {
+			own.Changes = append(own.Changes, s.Change)
+		}
+		out.Match = &own
+	}
+	return out
+}
+
+func (b *fileMaker) fixes(list []analysis.SuggestedFix, safe bool) (out []document.Fix) {
+	for _, fix := range list {
+		x := document.Fix{Message: fix.Message, Safe: safe, Edits: []document.Edit{}}
+		for _, e := range fix.TextEdits {
+			x.Edits = append(x.Edits, document.Edit{Range: b.span(e.Pos, e.End), Text: string(e.NewText)})
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+func (b *fileMaker) verdict(v *proof.Verdict) document.Verdict {
+	q := v.ReportedTitle()
+	out := document.Verdict{
+		Property: string(q.Property), Role: q.Role, AboutRole: q.AboutRole, Name: q.Name, Status: v.ShownStatus(), Explanation: v.Explanation,
+		Invariants: v.Invariants, Program: v.StepProgram, Seconds: v.Seconds, Expected: v.OpenExpected,
+	}
+	if r := b.byName[out.Property]; r != nil {
+		out.Code = r.Code
+	}
+	if v.Status != proof.Open {
+		out.Progress = proof.SearchProgress{}
+	}
+	if v.Property == proof.Functionals || v.Property == proof.Persistence {
+		out.Proved, out.Total = &v.ProvedFormulas, &v.TotalFormulas
+	}
+	// A statement about the sum of goal values holds vacuously in a terminal state in which a role has
+	// no goal value (AIJ 2012 sec. 6.3), for all values of the other roles.
+	sums := v.Property == proof.ZeroSum || v.Property == proof.ConstantSum
+	if sums && v.Status == proof.Proved && !slices.ContainsFunc(b.from.Verdicts, allRolesHaveGoals) {
+		out.Proviso = "every role has a goal value"
+	}
+	if v.Formula != nil {
+		out.Formula = v.Formula.String()
+		if f := b.from.Parsed; f != nil {
+			s := property.Statement{Name: v.StatedName(), Formula: v.Formula}
+			out.Statement = s.CommentLines(f.Notation)
+		}
+	}
+	group := b.group(v.Trace, v.SecondTrace, v.Witnesses, b.All || v.Status == proof.Violated)
+	out.Match, out.Other, out.Witnesses = group.first, group.other, group.witnesses
+	return out
+}
+
+// allRolesHaveGoals tells whether a verdict proves that every role has a goal
+// value in each terminal state.
+func allRolesHaveGoals(v proof.Verdict) bool {
+	return v.Property == proof.UtilityStructure && v.Status == proof.Proved
+}
