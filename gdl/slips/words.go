@@ -15,7 +15,11 @@ type wordReader struct{ *Sheet }
 // readWords reads the words of a form, before its rows.
 func (s wordReader) readWords(e *Node) *Node {
 	if s.calls || strings.Contains(s.source.TextBetween(e.StartPos, e.EndPos), ",") && hasCall(e) {
-		e = withParts(e, s.uncalled(e.List, false)...)
+		if isBareCall(e) {
+			e = s.readCall(e.List[0], e.List[1])
+		} else {
+			e = withParts(e, s.uncalled(e.List, false)...)
+		}
 	}
 	if holdsQuote(e) {
 		e = s.quoted(e)

@@ -92,7 +92,7 @@ func (w *tokenWindow) foreignSign() string {
 		case name == Disjunction:
 			w.nextToken.Kind, meant = OrSign, "|"
 		}
-	} else if text[0] < 0x80 && text != `/\` && text != `\/` {
+	} else if text[0] < 0x80 && text != `/\` && text != `\/` && (text[0] != '\\' || len(text) < 4) {
 		return ""
 	}
 	return meant

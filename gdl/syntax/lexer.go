@@ -66,8 +66,9 @@ type sign struct {
 // The lexes of the notations.
 var lexes = [...]*lexis{
 	Prefix: newLexis("( )", []Kind{Open, Close}, startByte|wordByte, startByte|wordByte, map[string]uint8{";": commentByte, "()": 0}),
-	Infix: newLexis(`!== ~= :- \== \= != \+ && || ∧ ∨ ¬ ⇐ ← ⟸ ⟵ ≠ /\ \/ & | ; ~ ( ) [ ] , .`,
-		[]Kind{Foreign, Foreign, ArrowSign, Unequal, Unequal, Unequal, NotSign, AndSign, OrSign, AndSign, OrSign, NotSign, ArrowSign, ArrowSign, ArrowSign, ArrowSign, Unequal, AndSign, OrSign,
+	Infix: newLexis(`\Leftarrow \leftarrow \wedge \land \vee \lor \neq \neg \lnot ⋀ ⋁ · ⊂ !== ~= :- \== \= != \+ && || ∧ ∨ ¬ ⇐ ← ⟸ ⟵ ≠ /\ \/ & | ; ~ ( ) [ ] , .`,
+		[]Kind{ArrowSign, ArrowSign, AndSign, AndSign, OrSign, OrSign, Unequal, NotSign, NotSign, AndSign, OrSign, AndSign, ArrowSign,
+			Foreign, Foreign, ArrowSign, Unequal, Unequal, Unequal, NotSign, AndSign, OrSign, AndSign, OrSign, NotSign, ArrowSign, ArrowSign, ArrowSign, ArrowSign, Unequal, AndSign, OrSign,
 			AndSign, OrSign, OrSign, NotSign, Open, Close, Bracket, BracketEnd, Comma, Stop},
 		0, startByte|wordByte, map[string]uint8{names: startByte | wordByte, "_": startByte | wordByte, "?": startByte | glueByte, "%;": commentByte, "/": commentByte | glueByte,
 			`'"`: quoteByte, `=<>+-*\^@#:!`: glueByte}),
