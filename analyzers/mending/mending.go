@@ -183,7 +183,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 	return fixes, harmless
 }
 
-// point lets an error name the rule that its first repair changes, unless it stands there, or names what that rule makes.
+// point lets an error name the rule that its first repair changes, unless it stands there, or names the head of that rule.
 func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 	made := e.Rule.Head
 	if e.Result != nil {
@@ -309,7 +309,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 	}))
 }
 
-// spread puts repairs of a kind behind others from the third one on at one place: the first two tell what it is about.
+// spread puts repairs of a kind behind others from the third one on at one place: the first two tell its subject.
 func spread(list []*repair) []*repair {
 	type place struct {
 		kind     edit.Kind

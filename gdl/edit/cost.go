@@ -137,7 +137,7 @@ func (s *Sheet) ruleCost(e *Edit) (sum int) {
 	return sum/10 - unusedWorth*s.unusedIn(e.Result)
 }
 
-// unusedWorth is what it is worth that a rule asks for a relation for which no other one does: it is there for a purpose.
+// unusedWorth is the worth of a rule that asks for a relation that no other one asks for: it is there for a purpose.
 const unusedWorth = 300
 
 // unusedIn counts the conditions of a rule on relations for which no rule of the rulesheet asks.

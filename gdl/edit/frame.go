@@ -91,7 +91,7 @@ func (s *Sheet) adding(kind Kind, anchor *model.Rule, r *gdl.Rule, more ...*gdl.
 // keepUnchanged keeps the fluent where no other rule gives its key another value: their bodies become those of a
 // relation.
 func (f *framer) keepUnchanged() {
-	name := f.sheet.fresh(f.symbol.Name + "-changes")
+	name := fresh(f.symbol.Name+"-changes", f.sheet.Names)
 	var more []*gdl.Rule
 	for _, r := range f.rules {
 		made := r.Head.Args[0]
@@ -263,8 +263,8 @@ func (f *framer) keepAsOthers() {
 }
 
 // fresh returns a name that the rulesheet does not use.
-func (s *Sheet) fresh(name string) string {
-	for slices.ContainsFunc(s.Names, func(n *model.Name) bool { return n.Text == name }) {
+func fresh(name string, known []*model.Name) string {
+	for slices.ContainsFunc(known, func(n *model.Name) bool { return n.Text == name }) {
 		name += "-too"
 	}
 	return name

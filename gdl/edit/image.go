@@ -162,7 +162,7 @@ func (s *Sheet) complement(rules []*model.Rule, value *gdl.Term) (list []*Edit) 
 		return e
 	}
 	if !slices.ContainsFunc(rules, func(r *model.Rule) bool { return !r.Head.Args[0].IsVariable() }) {
-		if body := otherwise(rules, anyone, value); body != nil {
+		if body := withoutRule(rules, anyone, value); body != nil {
 			return []*Edit{write(anyone, body)}
 		}
 		return nil
@@ -170,7 +170,7 @@ func (s *Sheet) complement(rules []*model.Rule, value *gdl.Term) (list []*Edit) 
 	bodies := map[string][]*gdl.Literal{}
 	for _, fact := range s.RoleFacts() {
 		if role := fact.Head.Args[0]; role.Name != gdl.Random {
-			if body := otherwise(rules, role, value); body != nil {
+			if body := withoutRule(rules, role, value); body != nil {
 				bodies[model.Canonical(&gdl.Rule{Head: gdl.NewTerm(gdl.Goal), Body: body})] = body
 				list = append(list, write(role, body))
 			}
@@ -182,8 +182,8 @@ func (s *Sheet) complement(rules []*model.Rule, value *gdl.Term) (list []*Edit) 
 	return append(list, s.Together(list...)...)
 }
 
-// otherwise returns the conditions that none of the rules for a role fires; nil if that cannot be said, or one of them gives a value.
-func otherwise(rules []*model.Rule, role, value *gdl.Term) (body []*gdl.Literal) {
+// withoutRule returns the conditions that none of the rules for a role fires; nil if that cannot be said, or one of them gives a value.
+func withoutRule(rules []*model.Rule, role, value *gdl.Term) (body []*gdl.Literal) {
 	for _, r := range rules {
 		who := r.Head.Args[0]
 		if !who.IsVariable() && who.Name != role.Name {
@@ -242,12 +242,12 @@ func (s *Sheet) imagesUnder(names model.Renaming, mayTurn bool) (list []*Edit) {
 		return nil
 	}
 	for _, x := range missing {
-		list = append(list, s.adding(Image, x.Rule, s.spelled(x.Image)))
+		list = append(list, s.adding(Image, x.Rule, s.spellings.rule(x.Image)))
 	}
 	for _, x := range missing {
 		for _, image := range turned(x.Image) {
 			if mayTurn {
-				list = append(list, s.adding(Image, x.Rule, s.spelled(image)))
+				list = append(list, s.adding(Image, x.Rule, s.spellings.rule(image)))
 			}
 		}
 	}
@@ -273,35 +273,38 @@ func turned(r *gdl.Rule) (list []*gdl.Rule) {
 	return list
 }
 
-// spelled gives the names of a rule their spelling.
-func (s *Sheet) spelled(r *gdl.Rule) *gdl.Rule {
-	out := &gdl.Rule{Head: s.spelledTerm(r.Head), HasArrow: r.HasArrow}
+// spellings are the names of a rulesheet as its author spells them.
+type spellings map[string]string
+
+// rule gives the names of a rule their spelling.
+func (s spellings) rule(r *gdl.Rule) *gdl.Rule {
+	out := &gdl.Rule{Head: s.term(r.Head), HasArrow: r.HasArrow}
 	for _, l := range r.Body {
-		out.Body = append(out.Body, s.spelledLiteral(l))
+		out.Body = append(out.Body, s.literal(l))
 	}
 	return out
 }
 
-func (s *Sheet) spelledLiteral(l *gdl.Literal) *gdl.Literal {
+func (s spellings) literal(l *gdl.Literal) *gdl.Literal {
 	out := *l
 	if l.Atom != nil {
-		out.Atom = s.spelledTerm(l.Atom)
+		out.Atom = s.term(l.Atom)
 	}
 	out.Args = nil
 	for _, a := range l.Args {
-		out.Args = append(out.Args, s.spelledLiteral(a))
+		out.Args = append(out.Args, s.literal(a))
 	}
 	return &out
 }
 
-func (s *Sheet) spelledTerm(t *gdl.Term) *gdl.Term {
+func (s spellings) term(t *gdl.Term) *gdl.Term {
 	out := *t
-	if known := s.spellings[t.Name]; known != "" && !t.IsVariable() {
+	if known := s[t.Name]; known != "" && !t.IsVariable() {
 		out.Spelling = known
 	}
 	out.Args = nil
 	for _, a := range t.Args {
-		out.Args = append(out.Args, s.spelledTerm(a))
+		out.Args = append(out.Args, s.term(a))
 	}
 	return &out
 }

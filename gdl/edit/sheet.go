@@ -19,7 +19,7 @@ type Sheet struct {
 	ruleShapes map[*gdl.Rule]map[shape]int
 	patterns   []pattern
 	rules      map[gdl.Symbol][]*model.Rule // with a body, by the fluent or relation that they make
-	spellings  map[string]string            // of names
+	spellings  spellings
 	facts      map[string]bool
 	known      func() map[string]bool     // the rules
 	unused     func() map[gdl.Symbol]bool // relations for which no rule asks
@@ -36,7 +36,7 @@ type pattern struct {
 
 // NewSheet reads the habits of a rulesheet.
 func NewSheet(p *model.Program) *Sheet {
-	s := &Sheet{Program: p, values: map[int][]*gdl.Term{}, uses: map[int]map[string]int{}, ruleShapes: map[*gdl.Rule]map[shape]int{}, rules: map[gdl.Symbol][]*model.Rule{}, spellings: map[string]string{}, facts: map[string]bool{}}
+	s := &Sheet{Program: p, values: map[int][]*gdl.Term{}, uses: map[int]map[string]int{}, ruleShapes: map[*gdl.Rule]map[shape]int{}, rules: map[gdl.Symbol][]*model.Rule{}, spellings: spellings{}, facts: map[string]bool{}}
 	s.likes = sync.OnceValue(s.allLikes)
 	s.unused = sync.OnceValue(func() map[gdl.Symbol]bool {
 		unused := map[gdl.Symbol]bool{}

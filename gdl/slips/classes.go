@@ -208,7 +208,7 @@ func (m *Match) wrapFluents(list []*Node) []*Node {
 // templateFuncs are the functions of templates.
 var templateFuncs = map[string]func(m *Match, list []*Node) []*Node{
 	"wrap": (*Match).wrapFluents,
-	"all":  together,
+	"all":  conjunction,
 	"push": func(m *Match, list []*Node) []*Node { return m.push(m.part("k"), m.parts["a"], list) },
 }
 

@@ -12,7 +12,7 @@ type Description struct {
 	Safe          bool
 }
 
-// Describe returns the slips that a rule reports, each once, for documentation. Dots stand in messages for what is written.
+// Describe returns the slips that a rule reports, each once, for documentation. Dots stand in messages for the author's words.
 func Describe(code string) (list []Description) {
 	for _, r := range table {
 		name := strings.ReplaceAll(r.Name, "-", " ")

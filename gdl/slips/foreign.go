@@ -80,8 +80,8 @@ func standsInBody(m *Match) bool {
 	return lead(m.node) != syntax.Arrow || len(m.parts["x"]) > 0
 }
 
-// together returns conditions as one.
-func together(m *Match, list []*Node) []*Node {
+// conjunction returns conditions as one.
+func conjunction(m *Match, list []*Node) []*Node {
 	if len(list) == 1 {
 		return list
 	}

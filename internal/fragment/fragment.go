@@ -155,7 +155,7 @@ func (a *assembler) path(by, written string) (string, error) {
 // A Link is where a text names a file.
 type Link struct {
 	Path     string
-	From, To int // offsets of the name
+	Begin, End int // offsets of the name
 }
 
 // Links returns the files that a text names directly, as far as they lie in the folder of its file or below it.

@@ -12,7 +12,7 @@ func (t *textFeatures) answerDocumentLink(_ context.Context, r *documentRequest)
 	list := []protocol.DocumentLink{}
 	if v := r.documentVersion; v != nil && v.hasFile && v.pagePart == nil && !v.isSiblingFile() {
 		for _, x := range fragment.Links(v.filePath, v.sheetText.Bytes()) {
-			list = append(list, protocol.DocumentLink{Range: v.sheetText.RangeOf(x.From, x.To), Target: uriOfPath(x.Path)})
+			list = append(list, protocol.DocumentLink{Range: v.sheetText.RangeOf(x.Begin, x.End), Target: uriOfPath(x.Path)})
 		}
 	}
 	return list, nil
