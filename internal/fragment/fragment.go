@@ -154,7 +154,7 @@ func (a *assembler) path(by, written string) (string, error) {
 
 // A Link is where a text names a file.
 type Link struct {
-	Path     string
+	Path       string
 	Begin, End int // offsets of the name
 }
 
