@@ -253,7 +253,7 @@ func (s *sheetCheck) splitFragments(f *result.File) {
 	}
 	if v := f.FirstInvalidity; v != nil {
 		if part := m.part(v.Pos); part.StartOffset > 0 {
-			v.Pos, v.End, v.Where = f.Source.Pos(0), f.Source.Pos(0), m.place(part, v.Pos)
+			v.Pos, v.End, v.PlaceText = f.Source.Pos(0), f.Source.Pos(0), m.place(part, v.Pos)
 		}
 	}
 }

@@ -289,20 +289,20 @@ func (s *jobSession) finishBaseline(complete bool) {
 // writeCut writes to standard error that the work for a file was cut short,
 // unless a text report on standard output says so.
 func (s *jobSession) writeCut(f *document.File) {
-	if text := f.CutText(); text != "" && f.Cut != document.CutByInterrupt && !s.job.printsText() {
+	if text := f.CutText(); text != "" && f.Cut != document.CutByInterrupt && !printsText(s.job.Outputs) {
 		s.faultWriter.WriteRunFault(fmt.Errorf("%s: %s", f.SystemPath, text))
 	}
 }
 
-// documentOptions say what the documents of a job tell.
+// documentOptions select the content of the documents of a job.
 func (j *Job) documentOptions() result.Options {
 	reasons := slices.ContainsFunc(j.Outputs, func(o ReportOutput) bool { return o.FormatName == "sarif" })
-	return result.Options{Rules: j.Rules, All: j.Verbose, Reasons: reasons}
+	return result.Options{Rules: j.Rules, ReplayAll: j.Verbose, Reasons: reasons}
 }
 
 // printsText tells whether a report for people goes to standard output.
-func (j *Job) printsText() bool {
-	return slices.Contains(j.Outputs, ReportOutput{FormatName: "text"})
+func printsText(outputs []ReportOutput) bool {
+	return slices.Contains(outputs, ReportOutput{FormatName: "text"})
 }
 
 // reportFile reports on one file.

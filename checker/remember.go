@@ -24,7 +24,7 @@ import (
 // analyzers are kept if some of them visited states; the assembly of a report
 // from the results, from severities to the order, is repeated.
 
-// An entry holds what the analyzers found out about a rulesheet, before settings and comments say how it is
+// An entry holds the results of the analyzers about a rulesheet, before settings and comments say how it is
 // shown.
 type entry struct {
 	MadeAt     time.Time    `json:"made"`

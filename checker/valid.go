@@ -36,7 +36,7 @@ func (s *sheetCheck) noteValidity(f *result.File) {
 // preferShown names, of the errors that leave a text without an agreed meaning, the first
 // that is shown and no consequence of another one.
 func preferShown(f *result.File) {
-	if f.FirstInvalidity == nil || f.FirstInvalidity.Where != "" {
+	if f.FirstInvalidity == nil || f.FirstInvalidity.PlaceText != "" {
 		return
 	}
 	for i := range f.Findings {

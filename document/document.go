@@ -49,14 +49,14 @@ type File struct {
 
 	SystemPath string    `json:"-"` // with the separators of the system
 	PagePath   string    `json:"-"` // of the page, if the rulesheet is a part of one
-	CutCause   string    `json:"-"` // what cut the work short, in words: "cut short by --timeout 1s"
+	CutCause   string    `json:"-"` // the limit that cut the work short, in words: "cut short by --timeout 1s"
 	Unread     bool      `json:"-"` // the text could not be read
-	Beside     bool      `json:"-"` // a file of properties or a fragment, and no rulesheet
+	IsSibling  bool      `json:"-"` // a file of properties or a fragment, and no rulesheet
 	Fixed      int       `json:"-"` // findings that were fixed before the others were found
 	Untried    int       `json:"-"` // findings whose repairs a small budget does not try
 	CachedAt   time.Time `json:"-"` // when an earlier run found the results about matches; zero if this run did
 	Text       []byte    `json:"-"` // of the rulesheet; of a part of a page with the line ends around it
-	Whole      Range     `json:"-"` // its beginning, for what is about the whole file
+	FileStart  Range     `json:"-"` // its beginning, for messages about the whole file
 	Infix      bool      `json:"-"` // comments begin with a percent sign
 }
 
@@ -76,10 +76,10 @@ type Range struct {
 
 // An Invalid is the first error that leaves a text without an agreed meaning.
 type Invalid struct {
-	Code  string `json:"code" about:"code of the rule, such as V02"`
-	Name  string `json:"name" about:"name of the rule, such as unsafe-negation"`
-	Range Range  `json:"range" about:"where it is"`
-	Where string `json:"-"` // FILE:LINE:COLUMN, if it is in another file of the game
+	Code      string `json:"code" about:"code of the rule, such as V02"`
+	Name      string `json:"name" about:"name of the rule, such as unsafe-negation"`
+	Range     Range  `json:"range" about:"where it is"`
+	PlaceText string `json:"-"` // FILE:LINE:COLUMN, if it is in another file of the game
 }
 
 // A Finding is one message for the author.
@@ -98,16 +98,16 @@ type Finding struct {
 	Fixes       []Fix        `json:"fixes,omitempty" about:"repairs, the best one first"`
 	Property    string       `json:"property,omitempty" about:"the question that it answers, if it is about the game: see verdicts"`
 	Match       *Match       `json:"trace,omitempty" about:"a match that shows it"`
-	Other       *Match       `json:"trace2,omitempty" about:"a second match, which a role cannot tell from the first"`
+	SecondMatch *Match       `json:"trace2,omitempty" about:"a second match, which a role cannot tell from the first"`
 	Witnesses   []Witness    `json:"witnesses,omitempty" about:"further matches, each of which a role cannot tell from an earlier one"`
 	Fingerprint string       `json:"fingerprint,omitempty" about:"the same for this finding in other versions of the rulesheet"`
 	Suppression *Suppression `json:"suppression,omitempty" about:"why it is accepted; only in suppressed"`
 
-	From  int   `json:"-"` // its bytes in the text of the rulesheet alone; -1 if it is not in there
-	To    int   `json:"-"`
-	Line  *Line `json:"-"` // where its range begins; nil if there is no such line
-	Offer bool  `json:"-"` // its unsafe fixes rest on the meaning of the rules
-	Habit bool  `json:"-"` // it is about a habit of style, of which one example is enough
+	ByteBegin int   `json:"-"` // its bytes in the text of the rulesheet alone; -1 if it is not in there
+	ByteEnd   int   `json:"-"`
+	Line      *Line `json:"-"` // where its range begins; nil if there is no such line
+	Offer     bool  `json:"-"` // its unsafe fixes rest on the meaning of the rules
+	Habit     bool  `json:"-"` // it is about a habit of style, of which one example is enough
 }
 
 // A Related is a further place that belongs to a finding.

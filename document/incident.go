@@ -47,7 +47,7 @@ func (f *File) Incidents() []string {
 // NotValid is the word of reports for a text that is not valid GDL.
 const NotValid = "not valid"
 
-// InvalidAdvice says what to do about it.
+// InvalidAdvice is the advice about it.
 const InvalidAdvice = "repair this first, no question about its matches is asked"
 
 // InvalidText says that a text is not valid GDL; "" if it is, or if that is not
@@ -58,7 +58,7 @@ func (f *File) InvalidText() string {
 	if x == nil {
 		return ""
 	}
-	place := cmp.Or(x.Where, fmt.Sprintf("line %d", x.Range.Start.Line))
+	place := cmp.Or(x.PlaceText, fmt.Sprintf("line %d", x.Range.Start.Line))
 	return fmt.Sprintf("%s GDL (%s at %s); %s", NotValid, x.Code, place, InvalidAdvice)
 }
 
@@ -66,8 +66,8 @@ func (f *File) InvalidText() string {
 // place.
 func (x *Invalid) Message() string {
 	where := ""
-	if x.Where != "" {
-		where = ", for " + x.Where
+	if x.PlaceText != "" {
+		where = ", for " + x.PlaceText
 	}
 	return fmt.Sprintf("%s GDL%s; %s [%s]", NotValid, where, InvalidAdvice, x.Label())
 }
@@ -75,7 +75,7 @@ func (x *Invalid) Message() string {
 // A Line is the line of a text where a range begins, or the part of a long line
 // around it.
 type Line struct {
-	Number                int
-	Before, Marked, After []rune
-	CutBefore, CutAfter   bool // there is more of the line
+	Number                        int
+	TextBefore, Marked, TextAfter []rune
+	CutBefore, CutAfter           bool // there is more of the line
 }

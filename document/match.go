@@ -16,7 +16,7 @@ type Match struct {
 	End      []string `json:"-"` // the fluents at its end
 }
 
-// A Change is what a joint move changes.
+// A Change is the effect of a joint move.
 type Change struct {
 	Added []string `json:"+,omitempty" about:"fluents that begin to hold"`
 	//lint:ignore SA5008 the name is a minus, as text has it
@@ -26,9 +26,9 @@ type Change struct {
 // A Witness is a match of which a role cannot tell the first steps from those of another
 // one.
 type Witness struct {
-	Role   string `json:"role" about:"who cannot tell the two matches apart"`
-	Of     int    `json:"of" about:"the other match: 0 is trace, n the n-th witness"`
-	Shared int    `json:"steps" about:"how many of the first moves look the same"`
+	Role      string `json:"role" about:"who cannot tell the two matches apart"`
+	TwinIndex int    `json:"of" about:"the other match: 0 is trace, n the n-th witness"`
+	Shared    int    `json:"steps" about:"how many of the first moves look the same"`
 	*Match
 }
 
@@ -49,7 +49,7 @@ type Move struct {
 // A Mark is the head of a rule that a step uses.
 type Mark struct {
 	Range *Range // nil if there is no such rule
-	Text  string // what the rule makes true
+	Text  string // the atom that the rule makes true
 }
 
 // Text returns "white (mark 1 1), black noop".
@@ -75,6 +75,6 @@ func (s *Step) TextOfOthers(self int) string {
 }
 
 // Is tells whether two matches are the same one of their file, or neither is there.
-func (m *Match) Is(other *Match) bool {
+func (m *Match) IsSame(other *Match) bool {
 	return m == nil && other == nil || m != nil && other != nil && m.ID == other.ID
 }

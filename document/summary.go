@@ -47,7 +47,7 @@ func (s *Summary) CountFile(f *File) {
 			*n++
 		}
 	}
-	count(&s.FileCount, !f.Beside)
+	count(&s.FileCount, !f.IsSibling)
 	count(&s.CutCount, f.Cut != "")
 	count(&s.InvalidCount, f.Invalid != nil)
 	count(&s.FixedFileCount, f.Fixed > 0)

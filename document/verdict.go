@@ -70,14 +70,14 @@ type Verdict struct {
 	Status    Status `json:"verdict" about:"the answer; counted if it is a number: see proved and total" jsonschema:"enum=proved,enum=violated,enum=open,enum=counted"`
 	Proviso   string `json:"provided,omitempty" about:"if it is proved only of ends of matches at which this is so: of others it says nothing"`
 	Explanation
-	Proved     *int         `json:"proved,omitempty" about:"for functionals and persistence: how many formulas were proved"`
-	Total      *int         `json:"total,omitempty" about:"for functionals and persistence: of how many that hold in the initial state"`
-	Invariants []string     `json:"invariants,omitempty" about:"facts that always hold and that the proof uses, as formulas"`
-	Program    *ProgramSize `json:"program,omitempty" about:"for knowledge, with -v: size of the program that asks whether one step can break the property"`
-	Match      *Match       `json:"trace,omitempty" about:"a match that shows the answer"`
-	Other      *Match       `json:"trace2,omitempty" about:"a second match, which a role cannot tell from the first"`
-	Witnesses  []Witness    `json:"witnesses,omitempty" about:"further matches, each of which a role cannot tell from an earlier one"`
-	Seconds    float64      `json:"seconds" about:"time that the question took"`
+	Proved      *int         `json:"proved,omitempty" about:"for functionals and persistence: how many formulas were proved"`
+	Total       *int         `json:"total,omitempty" about:"for functionals and persistence: of how many that hold in the initial state"`
+	Invariants  []string     `json:"invariants,omitempty" about:"facts that always hold and that the proof uses, as formulas"`
+	Program     *ProgramSize `json:"program,omitempty" about:"for knowledge, with -v: size of the program that asks whether one step can break the property"`
+	Match       *Match       `json:"trace,omitempty" about:"a match that shows the answer"`
+	SecondMatch *Match       `json:"trace2,omitempty" about:"a second match, which a role cannot tell from the first"`
+	Witnesses   []Witness    `json:"witnesses,omitempty" about:"further matches, each of which a role cannot tell from an earlier one"`
+	Seconds     float64      `json:"seconds" about:"time that the question took"`
 
 	Expected  bool     `json:"-"` // it is open, as its author expects
 	Formula   string   `json:"-"` // of an author
@@ -115,7 +115,7 @@ func (v *Verdict) Count() string {
 }
 
 // Where returns the proviso as a clause.
-func (v *Verdict) Where() string {
+func (v *Verdict) ProvisoClause() string {
 	if v.Proviso == "" {
 		return ""
 	}

@@ -32,7 +32,7 @@ func RenderAnswer(v *document.Verdict) string {
 			fmt.Fprintf(t.output, "      %s\n", MakePrintable(how))
 		}
 		t.writeFoundations(v)
-		t.writeMatches(v.Role, v.Match, v.Other, v.Witnesses)
+		t.writeMatches(v.Role, v.Match, v.SecondMatch, v.Witnesses)
 		t.writeObstacle(v)
 	})
 }
@@ -40,5 +40,5 @@ func RenderAnswer(v *document.Verdict) string {
 // RenderMatches returns the text of the matches that show a finding; "" if there are
 // none.
 func RenderMatches(x *document.Finding) string {
-	return renderPlainText(func(t *TextWriter) { t.writeMatches(x.Role, x.Match, x.Other, x.Witnesses) })
+	return renderPlainText(func(t *TextWriter) { t.writeMatches(x.Role, x.Match, x.SecondMatch, x.Witnesses) })
 }

@@ -43,7 +43,7 @@ func (c *CSV) flush() error {
 	return screen.WriteCSV(c.output, lines)
 }
 
-// Close writes what kept the run from being complete.
+// Close writes the causes that kept the run from being complete.
 func (c *CSV) Close(s *document.Summary) error {
 	c.addIncidents("", s.Incidents())
 	return c.flush()

@@ -36,11 +36,11 @@ func LineAt(src *gdl.Source, from, to token.Pos) *document.Line {
 		last = offset + 1
 	}
 	x := &document.Line{Number: src.File.Line(src.Pos(offset))}
-	x.Before, x.CutBefore = runesBefore(src.Text[start:offset], contextWidth)
+	x.TextBefore, x.CutBefore = runesBefore(src.Text[start:offset], contextWidth)
 	rest := lineEnd(src.Text[offset:], excerptWidth*utf8.UTFMax)
 	x.Marked = []rune(string(rest[:min(last-offset, len(rest))]))
-	x.After = []rune(string(rest[min(last-offset, len(rest)):]))
-	if len(x.Before)+len(x.Marked)+len(x.After) == 0 {
+	x.TextAfter = []rune(string(rest[min(last-offset, len(rest)):]))
+	if len(x.TextBefore)+len(x.Marked)+len(x.TextAfter) == 0 {
 		return nil
 	}
 	return x
@@ -51,14 +51,14 @@ func Excerpt(x *document.Line) (text, carets string) { return excerptWithin(x, e
 
 // excerptWithin returns an excerpt of width characters at most.
 func excerptWithin(x *document.Line, width int) (text, carets string) {
-	before, lead, tail := x.Before, "", ""
+	before, lead, tail := x.TextBefore, "", ""
 	if n := min(contextWidth, width*4/11); len(before) > n {
 		before, lead = before[len(before)-n:], "…"
 	}
 	if x.CutBefore {
 		lead = "…"
 	}
-	room, marked, after := width-len(before), x.Marked, x.After
+	room, marked, after := width-len(before), x.Marked, x.TextAfter
 	if len(marked)+len(after) > room {
 		marked = marked[:min(len(marked), room)]
 		after, tail = after[:min(len(after), room-len(marked))], "…"

@@ -115,7 +115,7 @@ func verdictCase(v *document.Verdict) (junitCase, bool) {
 	switch {
 	case v.Status == document.Proved:
 		c.Output = "proved by " + v.Method
-		if where := v.Where(); where != "" {
+		if where := v.ProvisoClause(); where != "" {
 			c.Output += ", " + where
 		}
 		if vacuous := v.Vacuity(); vacuous != "" {

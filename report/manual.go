@@ -61,7 +61,7 @@ func slipTable(code string) string {
 	return b.String()
 }
 
-// RepairText tells what the repair of a slip does.
+// RepairText describes the repair of a slip.
 func RepairText(d slips.Description) string {
 	switch {
 	case d.Repair == "" && d.Safe:

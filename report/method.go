@@ -45,11 +45,11 @@ var searchPhrases = map[string]string{
 func MethodText(v *document.Verdict) string {
 	steps, moves := plural.CountNoun(v.Depth, "move"), v.Depth > 0
 	switch m := v.Method; {
-	case searchPhrases[m] != "" && v.Match != nil && v.Other == nil:
+	case searchPhrases[m] != "" && v.Match != nil && v.SecondMatch == nil:
 		return foundMatchText(v, searchPhrases[m])
-	case m == "enumeration" && v.Other != nil:
+	case m == "enumeration" && v.SecondMatch != nil:
 		return fmt.Sprintf("two matches of %s, the shortest ones", steps)
-	case searchPhrases[m] != "" && v.Other != nil:
+	case searchPhrases[m] != "" && v.SecondMatch != nil:
 		return fmt.Sprintf("two matches of %s, %s", steps, searchPhrases[m])
 	case m == "play":
 		return "found by playing"

@@ -117,8 +117,8 @@ func findingCountsText(s *document.Summary, style textStyle) string {
 func (t *TextWriter) invalidLine(f *document.File) string {
 	at := f.Invalid.Range.Start
 	place := fmt.Sprintf("%s:%d:%d:", MakePrintable(f.SystemPath), at.Line, at.Column)
-	if f.Invalid.Where != "" {
-		place = MakePrintable(f.Invalid.Where) + ":"
+	if f.Invalid.PlaceText != "" {
+		place = MakePrintable(f.Invalid.PlaceText) + ":"
 	}
 	return fmt.Sprintf("%s %s; %s %s\n", t.textStyle.boldText(place),
 		t.textStyle.severityText(document.SeverityError, document.NotValid+" GDL"), document.InvalidAdvice, t.textStyle.faintText("["+f.Invalid.Label()+"]"))

@@ -139,7 +139,7 @@ func (t *TextWriter) writeFinding(f *document.File, x *document.Finding) {
 		p := r.Range.Start
 		fmt.Fprintf(t.output, "      %s %s\n", t.textStyle.boldText(fmt.Sprintf("%s:%d:%d:", MakePrintable(f.DiskPath()), p.Line, p.Column)), MakePrintable(r.Message))
 	}
-	t.writeMatches(x.Role, x.Match, x.Other, x.Witnesses)
+	t.writeMatches(x.Role, x.Match, x.SecondMatch, x.Witnesses)
 	fmt.Fprintln(t.output)
 }
 

@@ -43,7 +43,7 @@ func (t *TextWriter) writeEvidence(f *document.File, v *document.Verdict) {
 		t.writeFoundations(v)
 	}
 	if (t.options.Verbose || v.Status == document.Violated) && !findingShowsMatch(f, v) {
-		t.writeMatches(v.Role, v.Match, v.Other, v.Witnesses)
+		t.writeMatches(v.Role, v.Match, v.SecondMatch, v.Witnesses)
 	}
 	t.writeObstacle(v)
 }
@@ -73,7 +73,7 @@ func (t *TextWriter) writeFoundations(v *document.Verdict) {
 // findingShowsMatch tells whether a finding shows the match of a verdict already.
 func findingShowsMatch(f *document.File, v *document.Verdict) bool {
 	for i := range f.Findings {
-		if x := &f.Findings[i]; x.Match != nil && x.Match.Is(v.Match) && x.Other.Is(v.Other) {
+		if x := &f.Findings[i]; x.Match != nil && x.Match.IsSame(v.Match) && x.SecondMatch.IsSame(v.SecondMatch) {
 			return true
 		}
 	}
@@ -102,7 +102,7 @@ func (t *TextWriter) verdictExplanation(v *document.Verdict) string {
 		add(v.Count())
 	}
 	add(v.ViolationDetail)
-	add(v.Where())
+	add(v.ProvisoClause())
 	add(v.Vacuity())
 	add(t.proofText(v))
 	add(WithoutAdvice(v.OpenReason))

@@ -12,16 +12,16 @@ func (t *TextWriter) writeWitnesses(first *document.Match, witnesses []document.
 	matches := []*document.Match{first}
 	for i := range witnesses {
 		w := &witnesses[i]
-		if w.Of > i || w.Match == nil {
+		if w.TwinIndex > i || w.Match == nil {
 			return
 		}
-		numbers := [2]int{w.Of + 1, i + 2}
+		numbers := [2]int{w.TwinIndex + 1, i + 2}
 		p := &matchPairing{equalSteps: w.Shared, title: fmt.Sprintf("match %d and match %d, which look the same to %s:", numbers[0], numbers[1], MakePrintable(w.Role))}
 		for side, n := range numbers {
 			p.matchNames[side] = fmt.Sprintf("match %d", n)
 			p.fallbackTitles[side] = fmt.Sprintf("match %d:", n)
 		}
-		t.writePairing(p, w.Role, matches[w.Of], w.Match)
+		t.writePairing(p, w.Role, matches[w.TwinIndex], w.Match)
 		matches = append(matches, w.Match)
 	}
 }

@@ -25,7 +25,7 @@ func (p *filePage) addFlows(r *sarif.Result, x *document.Finding) {
 	if x.Match == nil {
 		return
 	}
-	matches := []*document.Match{x.Match, x.Other}
+	matches := []*document.Match{x.Match, x.SecondMatch}
 	for _, w := range x.Witnesses {
 		matches = append(matches, w.Match)
 	}
@@ -65,14 +65,14 @@ func (p *filePage) flowSteps(x *document.Finding, m *document.Match) (steps []fl
 // matchTitles returns a title for each match of a finding, if there are several.
 func matchTitles(x *document.Finding) []string {
 	switch {
-	case x.Other != nil:
+	case x.SecondMatch != nil:
 		return []string{"one match", "another match, which the role cannot tell from the first"}
 	case len(x.Witnesses) == 0:
 		return nil
 	}
 	list := []string{"match 1"}
 	for i, w := range x.Witnesses {
-		list = append(list, fmt.Sprintf("match %d, which %s cannot tell from match %d", i+2, w.Role, w.Of+1))
+		list = append(list, fmt.Sprintf("match %d, which %s cannot tell from match %d", i+2, w.Role, w.TwinIndex+1))
 	}
 	return list
 }

@@ -89,7 +89,7 @@ func (p *filePage) makeLocation(r document.Range) *sarif.Location {
 }
 
 // fileStart is the location of results about a whole file.
-func (p *filePage) fileStart() *sarif.Location { return p.makeLocation(p.file.Whole) }
+func (p *filePage) fileStart() *sarif.Location { return p.makeLocation(p.file.FileStart) }
 
 // The names of fingerprints. The version is part of the name, so that a
 // better one can stand beside the old one for a while.
@@ -171,7 +171,7 @@ func verdictText(v *document.Verdict) string {
 		return plainText(v.Title() + ": " + v.Count())
 	}
 	text := fmt.Sprintf("%s: %s by %s", v.Title(), v.Status, v.Method)
-	if where := v.Where(); where != "" {
+	if where := v.ProvisoClause(); where != "" {
 		text += ", " + where
 	}
 	if vacuous := v.Vacuity(); vacuous != "" {

@@ -240,8 +240,8 @@ func TestFlowTitles(t *testing.T) {
 		want string
 	}{
 		{document.Finding{Match: one}, ""},
-		{document.Finding{Match: one, Other: one}, "one match; another match, which the role cannot tell from the first"},
-		{document.Finding{Match: one, Witnesses: []document.Witness{{Role: "ann", Match: one}, {Role: "bob", Of: 1, Match: one}}},
+		{document.Finding{Match: one, SecondMatch: one}, "one match; another match, which the role cannot tell from the first"},
+		{document.Finding{Match: one, Witnesses: []document.Witness{{Role: "ann", Match: one}, {Role: "bob", TwinIndex: 1, Match: one}}},
 			"match 1; match 2, which ann cannot tell from match 1; match 3, which bob cannot tell from match 2"},
 	} {
 		if got := strings.Join(matchTitles(&c.x), "; "); got != c.want {

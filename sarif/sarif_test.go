@@ -62,7 +62,7 @@ func sample(path string) *result.File {
 
 // documentOf makes the document of a result.
 func documentOf(f *result.File) *document.File {
-	return result.NewMaker(result.Options{Rules: rules, All: true, Reasons: true})(f)
+	return result.NewMaker(result.Options{Rules: rules, ReplayAll: true, Reasons: true})(f)
 }
 
 // log writes files as a log, validates it and reads it back.

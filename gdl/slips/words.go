@@ -268,7 +268,7 @@ func keywordCalls(list []*Node, inside bool) (n int) {
 }
 
 // sharesParens tells a list of nothing but a call: (legal(white noop)). The arguments of a name that is no
-// keyword begin with what begins no term.
+// keyword begin with a word that begins no term.
 func sharesParens(list []*Node) bool {
 	if len(list) != 2 || !isGlued(list, 0) || len(list[1].List) == 0 || syntax.IsOperator(list[0].Name) {
 		return false

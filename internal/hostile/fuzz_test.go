@@ -215,7 +215,7 @@ func checkPlaces(t *testing.T, f *result.File) {
 // checkReports writes what was found.
 func checkReports(t *testing.T, f *result.File) {
 	t.Helper()
-	made := result.NewMaker(result.Options{Rules: analyzers.AllRules(), All: true, Reasons: true})
+	made := result.NewMaker(result.Options{Rules: analyzers.AllRules(), ReplayAll: true, Reasons: true})
 	for name, w := range map[string]report.Writer{
 		"text": report.NewTextWriter(io.Discard, report.TextOptions{}),
 		"json": report.NewJSONWriter(io.Discard),

@@ -86,7 +86,7 @@ func (f *finder) vain() *Cause {
 	return nil
 }
 
-// left returns the cause that a move leaves what it names and asks for, since the rule for next that keeps it is about that move.
+// left returns the cause that a move leaves the fluents that it names and asks for, since the rule for next that keeps it is about that move.
 func (f *finder) left(n int, made *gdl.Term) *Cause {
 	move := made.Args[1]
 	for _, x := range f.States[n].TrueFluents() {

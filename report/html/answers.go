@@ -35,10 +35,10 @@ func (m *pageMaker) makeAnswers() []shownAnswer {
 	for i := range m.doc.Verdicts {
 		v := &m.doc.Verdicts[i]
 		a := shownAnswer{Question: report.MakePrintable(v.Title()), Meaning: questionMeanings[v.Property], Status: string(v.Status),
-			Reason: report.MakePrintable(report.WithoutAdvice(v.OpenReason)), Match: m.viewerID(v.Match, v.Other),
+			Reason: report.MakePrintable(report.WithoutAdvice(v.OpenReason)), Match: m.viewerID(v.Match, v.SecondMatch),
 			Facts: groupFacts(v.Invariants), Seconds: fmt.Sprintf("%.2f", v.Seconds)}
 		var how []string
-		for _, text := range []string{v.Count(), v.ViolationDetail, v.Where(), v.Vacuity(), report.MethodText(v)} {
+		for _, text := range []string{v.Count(), v.ViolationDetail, v.ProvisoClause(), v.Vacuity(), report.MethodText(v)} {
 			if text != "" && (text != v.Count() || v.OpenReason == "") {
 				how = append(how, text)
 			}

@@ -27,7 +27,7 @@ func (m *pageMaker) makeFacts() []gameFact {
 			list = append(list, gameFact{name, report.MakePrintable(text)})
 		}
 	}
-	add("roles", m.playersText(f))
+	add("roles", playersText(f))
 	add("length of matches", strings.Join(m.matchLengths(), "; "))
 	add("states", m.visitedStates())
 	add("choice", m.choiceText())
@@ -35,11 +35,11 @@ func (m *pageMaker) makeFacts() []gameFact {
 	add("zero-sum", m.answerStatus("zero-sum", "goal values add up to 100"))
 	add("dice", yesOrNo(len(f.PlayerNames()) < len(f.RoleNames()), "chance takes part as the role random"))
 	add("hidden information", yesOrNo(!f.IsFullyObserved(), "roles see only what rules for sees tell them"))
-	add("size", m.sheetSize(f))
+	add("size", sheetSize(f))
 	return list
 }
 
-func (m *pageMaker) playersText(f *gdl.File) string {
+func playersText(f *gdl.File) string {
 	players := f.PlayerNames()
 	if len(players) == 0 {
 		return ""
@@ -123,7 +123,7 @@ func (m *pageMaker) answerStatus(property, proved string) string {
 	}
 	switch v.Status {
 	case document.Proved:
-		if where := v.Where(); where != "" {
+		if where := v.ProvisoClause(); where != "" {
 			proved += " " + where
 		}
 		if vacuous := v.Vacuity(); vacuous != "" {
@@ -146,7 +146,7 @@ func (m *pageMaker) gameVerdict(property string) *document.Verdict {
 }
 
 // sheetSize returns the numbers of rules, facts, relations and lines as a text.
-func (m *pageMaker) sheetSize(f *gdl.File) string {
+func sheetSize(f *gdl.File) string {
 	facts, names := 0, map[string]bool{}
 	for _, r := range f.Rules {
 		if len(r.Body) == 0 {

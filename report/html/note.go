@@ -32,7 +32,7 @@ func (m *pageMaker) makeNote(x *document.Finding, number int) findingNote {
 	at := x.Range.Start
 	n := findingNote{ID: fmt.Sprintf("%s-f%d", m.idPrefix, number), Code: report.MakePrintable(x.Code), Severity: x.Severity.String(),
 		Message: report.MakePrintable(x.Message), Line: at.Line, Column: at.Column, Follows: x.Consequence,
-		Match: m.viewerID(x.Match, x.Other), from: x.From, to: x.To}
+		Match: m.viewerID(x.Match, x.SecondMatch), from: x.ByteBegin, to: x.ByteEnd}
 	if r := m.rulesByCode[x.Code]; r != nil {
 		n.Name = r.Name
 		if !m.namedRules[x.Code] {

@@ -51,7 +51,7 @@ func newShowPart(f *result.File, show *matchShow) (*PagePart, error) {
 
 func newPageMaker(f *result.File, o ReportOptions) *pageMaker {
 	own := *f // it may be in use elsewhere
-	doc := result.NewMaker(result.Options{Rules: o.Rules, All: true})(&own)
+	doc := result.NewMaker(result.Options{Rules: o.Rules, ReplayAll: true})(&own)
 	return &pageMaker{pageBuilder: newPageBuilder(o), sheetFile: &own, doc: doc, idPrefix: "g1", namedRules: map[string]bool{}}
 }
 
@@ -69,7 +69,7 @@ func (p *PagePart) Document() *document.File { return p.maker.doc }
 // Match returns the anchor of the match of the n-th finding; "" if it has none.
 func (p *PagePart) Match(n int) string {
 	x := &p.maker.doc.Findings[n]
-	return p.maker.viewerID(x.Match, x.Other)
+	return p.maker.viewerID(x.Match, x.SecondMatch)
 }
 
 // ExplainRule returns the documentation of a rule as a part of a page.

@@ -91,7 +91,7 @@ func (m *pageMaker) verdictCell(property string) tableCell {
 			continue
 		}
 		c := tableCell{Text: string(v.Status), Kind: string(v.Status), Order: map[document.Status]int{document.Violated: 0, document.Open: 1, document.Proved: 2}[v.Status]}
-		if where := v.Where(); where != "" {
+		if where := v.ProvisoClause(); where != "" {
 			c.Text, c.About = c.Text+" *", where
 		}
 		if vacuous := v.Vacuity(); vacuous != "" {

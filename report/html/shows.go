@@ -56,11 +56,11 @@ func (m *pageMaker) collectShows() []*matchShow {
 	}
 	for i := range m.doc.Findings {
 		x := &m.doc.Findings[i]
-		add(true, x.Code+": "+x.Message, x.Role, x.Match, x.Other, x.Witnesses)
+		add(true, x.Code+": "+x.Message, x.Role, x.Match, x.SecondMatch, x.Witnesses)
 	}
 	for i := range m.doc.Verdicts {
 		v := &m.doc.Verdicts[i]
-		add(v.Status == document.Violated, v.Title()+": "+string(v.Status), v.Role, v.Match, v.Other, v.Witnesses)
+		add(v.Status == document.Violated, v.Title()+": "+string(v.Status), v.Role, v.Match, v.SecondMatch, v.Witnesses)
 	}
 	return list
 }
@@ -71,11 +71,11 @@ func (m *pageMaker) witnessShows(title string, first *play.Trace, witnesses []do
 	var list []*matchShow
 	for i := range witnesses {
 		w := &witnesses[i]
-		if w.Of > i || w.Match == nil {
+		if w.TwinIndex > i || w.Match == nil {
 			break
 		}
-		list = append(list, &matchShow{showTitle: title, observingRole: w.Role, firstTrace: matches[w.Of], secondTrace: m.trace(w.Match), equalSteps: w.Shared,
-			matchNames: [2]string{fmt.Sprintf("match %d", w.Of+1), fmt.Sprintf("match %d", i+2)}, beginsAtEnd: true})
+		list = append(list, &matchShow{showTitle: title, observingRole: w.Role, firstTrace: matches[w.TwinIndex], secondTrace: m.trace(w.Match), equalSteps: w.Shared,
+			matchNames: [2]string{fmt.Sprintf("match %d", w.TwinIndex+1), fmt.Sprintf("match %d", i+2)}, beginsAtEnd: true})
 		matches = append(matches, m.trace(w.Match))
 	}
 	return list

@@ -17,11 +17,11 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Options say what a document tells.
+// Options select the content of a document.
 type Options struct {
-	Rules   []document.Rule
-	All     bool // replay also the matches of answers that nobody doubts
-	Reasons bool // name the rules that allow moves and make new fluents true
+	Rules     []document.Rule
+	ReplayAll bool // replay also the matches of answers that no one doubts
+	Reasons   bool // name the rules that allow moves and make new fluents true
 }
 
 // A maker makes documents.
@@ -46,18 +46,18 @@ func NewMaker(o Options) func(*File) *document.File {
 // Document returns the whole document of a file, which may be in use elsewhere.
 func Document(f *File, rules []document.Rule) *document.File {
 	own := *f
-	return NewMaker(Options{Rules: rules, All: true})(&own)
+	return NewMaker(Options{Rules: rules, ReplayAll: true})(&own)
 }
 
 func (m *maker) file(f *File) *document.File {
 	f.Matches = nil
-	b := &fileMaker{maker: m, from: f, chars: report.NewPositionMapper(f.Source), units: report.NewPositionMapperBy(f.Source, report.UTF16Width)}
+	b := &fileMaker{maker: m, source: f, chars: report.NewPositionMapper(f.Source), units: report.NewPositionMapperBy(f.Source, report.UTF16Width)}
 	out := &document.File{
 		Path: filepath.ToSlash(f.Path), SystemPath: f.Path, PagePath: f.PagePath, Findings: []document.Finding{}, Verdicts: []document.Verdict{}, Hidden: f.HiddenCount,
-		Cut: f.CutKind, CutCause: f.CutCause, Seconds: f.ElapsedSeconds, Unread: f.Parsed == nil, Beside: f.IsPropertyFile,
+		Cut: f.CutKind, CutCause: f.CutCause, Seconds: f.ElapsedSeconds, Unread: f.Parsed == nil, IsSibling: f.IsPropertyFile,
 		Fixed: f.FixedCount, Untried: f.UntriedCount, CachedAt: f.CachedAt, Infix: f.Parsed != nil && f.Parsed.Notation != gdl.Prefix,
 	}
-	out.Whole = b.span(token.NoPos, token.NoPos)
+	out.FileStart = b.span(token.NoPos, token.NoPos)
 	for _, err := range f.FileFaults {
 		out.Faults = append(out.Faults, err.Error())
 	}
@@ -69,7 +69,7 @@ func (m *maker) file(f *File) *document.File {
 		out.Valid = &valid
 	}
 	if x := f.FirstInvalidity; x != nil {
-		out.Invalid = &document.Invalid{Code: x.RuleCode, Name: m.name(x.RuleCode), Range: b.span(x.Pos, x.End), Where: x.Where}
+		out.Invalid = &document.Invalid{Code: x.RuleCode, Name: m.name(x.RuleCode), Range: b.span(x.Pos, x.End), PlaceText: x.PlaceText}
 	}
 	for i := range f.Findings {
 		out.Findings = append(out.Findings, b.finding(&f.Findings[i]))
@@ -111,7 +111,7 @@ func (m *maker) name(code string) string {
 // A fileMaker makes the document of one file.
 type fileMaker struct {
 	*maker
-	from         *File
+	source       *File
 	chars, units *report.PositionMapper
 	known        map[*play.Trace]*document.Match // the matches of the document so far
 }
@@ -130,13 +130,13 @@ func (b *fileMaker) finding(x *finding.Finding) document.Finding {
 	out := document.Finding{
 		Code: x.Code, Name: b.name(x.Code), Severity: x.Severity, Message: x.Message, Range: b.span(x.Pos, x.End), Consequence: x.IsConsequence,
 		Role: x.Role, Cause: x.Cause, Property: string(x.Property), Fingerprint: x.Fingerprint, Suppression: x.SuppressedBy,
-		Fixes: append(b.fixes(x.Fixes, true), b.fixes(x.UnsafeFixes, false)...), Line: report.LineAt(b.from.Source, x.Pos, x.End), Offer: x.IsOffer(),
+		Fixes: append(b.fixes(x.Fixes, true), b.fixes(x.UnsafeFixes, false)...), Line: report.LineAt(b.source.Source, x.Pos, x.End), Offer: x.IsOffer(),
 		Habit: finding.StageOf(x.Code) == finding.CommentStage && x.Code != "" && x.Code[0] != 'C' && x.Code[0] != 'P',
 	}
-	if src := b.from.Source; src == nil || x.Pos < src.Pos(0) || max(x.Pos, x.End) > src.Pos(len(src.Text)) {
-		out.From, out.To = -1, -1
+	if src := b.source.Source; src == nil || x.Pos < src.Pos(0) || max(x.Pos, x.End) > src.Pos(len(src.Text)) {
+		out.ByteBegin, out.ByteEnd = -1, -1
 	} else {
-		out.From, out.To = src.Offset(x.Pos), src.Offset(max(x.Pos, x.End))
+		out.ByteBegin, out.ByteEnd = src.Offset(x.Pos), src.Offset(max(x.Pos, x.End))
 	}
 	if b.byCode[x.Code] != nil {
 		out.Page = document.PageURL(x.Code)
@@ -148,7 +148,7 @@ func (b *fileMaker) finding(x *finding.Finding) document.Finding {
 		out.Related = append(out.Related, document.Related{Message: r.Message, Range: b.span(r.Pos, r.End)})
 	}
 	group := b.group(x.MatchTrace, x.OtherTrace, x.Witnesses, true)
-	out.Match, out.Other, out.Witnesses = group.first, group.other, group.witnesses
+	out.Match, out.SecondMatch, out.Witnesses = group.first, group.other, group.witnesses
 	if out.Match != nil && len(out.Match.Moves) > 0 {
 		own := *out.Match
 		for _, s := range own.Steps[:max(0, own.Replayed)] {
@@ -188,18 +188,18 @@ func (b *fileMaker) verdict(v *proof.Verdict) document.Verdict {
 	// A statement about the sum of goal values holds vacuously in a terminal state in which a role has
 	// no goal value (AIJ 2012 sec. 6.3), for all values of the other roles.
 	sums := v.Property == proof.ZeroSum || v.Property == proof.ConstantSum
-	if sums && v.Status == proof.Proved && !slices.ContainsFunc(b.from.Verdicts, allRolesHaveGoals) {
+	if sums && v.Status == proof.Proved && !slices.ContainsFunc(b.source.Verdicts, allRolesHaveGoals) {
 		out.Proviso = "every role has a goal value"
 	}
 	if v.Formula != nil {
 		out.Formula = v.Formula.String()
-		if f := b.from.Parsed; f != nil {
+		if f := b.source.Parsed; f != nil {
 			s := property.Statement{Name: v.StatedName(), Formula: v.Formula}
 			out.Statement = s.CommentLines(f.Notation)
 		}
 	}
-	group := b.group(v.Trace, v.SecondTrace, v.Witnesses, b.All || v.Status == proof.Violated)
-	out.Match, out.Other, out.Witnesses = group.first, group.other, group.witnesses
+	group := b.group(v.Trace, v.SecondTrace, v.Witnesses, b.ReplayAll || v.Status == proof.Violated)
+	out.Match, out.SecondMatch, out.Witnesses = group.first, group.other, group.witnesses
 	return out
 }
 

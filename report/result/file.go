@@ -49,9 +49,9 @@ type File struct {
 
 // An Invalidity is the first error that leaves a text without an agreed meaning.
 type Invalidity struct {
-	RuleCode string // of the rule
-	Pos, End token.Pos
-	Where    string // FILE:LINE:COLUMN, if it is in another file of the game
+	RuleCode  string // of the rule
+	Pos, End  token.Pos
+	PlaceText string // FILE:LINE:COLUMN, if it is in another file of the game
 }
 
 // A SourcePart is a file whose text is part of that of a rulesheet.

@@ -25,16 +25,16 @@ type matchGroup struct {
 
 // group returns the matches that show one thing, replayed in one game so that their states can be compared.
 func (b *fileMaker) group(one, two *play.Trace, witnesses []proof.Witness, replay bool) (g matchGroup) {
-	if b.from.Parsed == nil || one == nil && two == nil && len(witnesses) == 0 {
+	if b.source.Parsed == nil || one == nil && two == nil && len(witnesses) == 0 {
 		return g
 	}
 	r := &replayer{fileMaker: b}
 	if replay {
-		r.game, _ = play.NewWithBudget(b.from.Parsed, replayBudget)
+		r.game, _ = play.NewWithBudget(b.source.Parsed, replayBudget)
 	}
 	g.first, g.other = r.match(one), r.match(two)
 	for _, w := range witnesses {
-		g.witnesses = append(g.witnesses, document.Witness{Role: w.UnknowingRole, Of: w.ComparedMatch, Shared: w.SharedSteps, Match: r.match(w.Trace)})
+		g.witnesses = append(g.witnesses, document.Witness{Role: w.UnknowingRole, TwinIndex: w.ComparedMatch, Shared: w.SharedSteps, Match: r.match(w.Trace)})
 	}
 	return g
 }
@@ -55,13 +55,13 @@ func (r *replayer) match(t *play.Trace) *document.Match {
 	if known != nil && (known.Replayed >= 0 || r.game == nil) {
 		return known
 	}
-	f := r.from.Parsed
+	f := r.source.Parsed
 	out := &document.Match{Moves: []map[string]string{}, Replayed: -1}
 	if known != nil {
 		out.ID = known.ID
 	} else {
-		r.from.Matches = append(r.from.Matches, t)
-		out.ID = len(r.from.Matches)
+		r.source.Matches = append(r.source.Matches, t)
+		out.ID = len(r.source.Matches)
 	}
 	roles := r.roles(t)
 	out.Roles = roles
@@ -93,25 +93,25 @@ func (r *replayer) match(t *play.Trace) *document.Match {
 // roles returns the roles of a match in the order of its moves. Roles that
 // rules derive, which are rare, come after the facts.
 func (r *replayer) roles(t *play.Trace) []string {
-	names := r.from.Parsed.RoleNames()
+	names := r.source.Parsed.RoleNames()
 	if len(t.Moves) == 0 || len(t.Moves[0]) == len(names) {
 		return names
 	}
 	game := r.game
 	if game == nil {
 		var err error
-		if game, err = play.NewWithBudget(r.from.Parsed, replayBudget); err != nil {
+		if game, err = play.NewWithBudget(r.source.Parsed, replayBudget); err != nil {
 			return names
 		}
 	}
 	return texts(game.Roles(), gdl.Prefix)
 }
 
-// replay adds what the match shows when it is played.
+// replay adds the states of the match when it is played.
 func (r *replayer) replay(t *play.Trace, out *document.Match) {
 	ctx, cancel := context.WithTimeout(context.Background(), maxReplayTime)
 	defer cancel()
-	n := r.from.Parsed.Notation
+	n := r.source.Parsed.Notation
 	replayed, _ := r.game.ReplayTrace(ctx, *t)
 	if replayed == nil {
 		return
@@ -180,7 +180,7 @@ func (r *replayer) reasons(ctx context.Context, m *play.ReplayedMatch, i int, jo
 		}
 		rules, err := r.game.FiringRulesWith(ctx, m.States[i], joint, gdl.NewTerm(gdl.Next, fluent))
 		if err == nil && len(rules) > 0 {
-			add(rules[0], "makes "+fluent.InNotation(r.from.Parsed.Notation)+" true")
+			add(rules[0], "makes "+fluent.InNotation(r.source.Parsed.Notation)+" true")
 		}
 	}
 	return marks
@@ -204,7 +204,7 @@ func (r *replayer) allowingRule(ctx context.Context, m *play.ReplayedMatch, i in
 			return rules[0]
 		}
 	}
-	for _, rule := range r.from.Parsed.Rules { // of a match that cannot be replayed here
+	for _, rule := range r.source.Parsed.Rules { // of a match that cannot be replayed here
 		if rule.Head == nil || rule.Head.Name != gdl.Legal || len(rule.Head.Args) != 2 {
 			continue
 		}

@@ -28,7 +28,7 @@ func (v *View) lift() {
 	}
 }
 
-// takeOver hands on what is known: equal fluents become one, and questions are settled.
+// takeOver hands on the known facts: equal fluents become one, and questions are settled.
 func (v *View) takeOver(ctx context.Context) error {
 	for _, l := range v.alike {
 		if l.takenOver || l.candidate.ProofState != invariant.ProvedState {
