@@ -39,7 +39,6 @@ type Job struct {
 	BaselineMode          Adoption
 	SettingsErrors        []error // errors in settings, found before the run: it reports them and checks nothing
 	Stdout, Stderr        io.Writer
-	written               *result.File // that of the document which is written
 }
 
 // A ReportChoice says how much the reports of a job tell, and how they look.
@@ -51,6 +50,7 @@ type ReportChoice struct {
 	SARIFFull      bool                      // also proved and open verdicts
 	RuleURL        func(finding.Rule) string // the address of a rule's page; may be nil
 	VisitFile      func(*result.File) error  // called with each file before it is reported, may be nil
+	written        *result.File              // the file that is being reported: pages draw its boards
 }
 
 // A SheetSelection says which of the files that are named a job checks.
