@@ -177,13 +177,14 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			fixes = append(fixes, fix)
 		}
 	}
-	if first != nil && f.Severity == finding.SeverityError {
+	if first != nil && f.Severity == finding.SeverityError && f.Cause == nil {
 		w.point(f, first.Edit)
 	}
 	return fixes, harmless
 }
 
-// point lets an error name the rule that its first repair changes, unless it stands there, or names the head of that rule.
+// point lets an error whose cause is not known name the rule that its first repair changes, unless it stands there, or names the head of
+// that rule.
 func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 	made := e.Rule.Head
 	if e.Result != nil {

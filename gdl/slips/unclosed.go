@@ -32,6 +32,9 @@ func CloseForms(source *syntax.Source, forms []*Node) (closed []*Node, places ma
 	c.forms = slices.DeleteFunc(slices.Clone(forms), func(n *Node) bool { return n.Broken })
 	closed, places = slices.Clone(forms), map[*Node][]token.Pos{}
 	for i, f := range forms {
+		if isTorn := i == len(forms)-1 && len(places) == 0; isTorn {
+			break // a text that ends in the middle of a form may lack more than parentheses, unless its author leaves them out
+		}
 		if f.Broken && f.IsList() && c.work < maxClosedWork {
 			if n, at := c.closeForm(f); n != nil {
 				closed[i], places[n] = n, at
