@@ -241,12 +241,15 @@ func checkPrinter(t *testing.T, f *File) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"", "(role white)", "(<= (p ?x) (or (q ?x) (not (distinct ?x 1))))", "(((", ")))", "(p ;\r(", "\uFEFF(a\x00", "(<= (f (g)) (?x))"} {
+	for _, seed := range []string{"", "(role white)", "(<= (p ?x) (or (q ?x) (not (distinct ?x 1))))", "(((", ")))", "(p ;\r(", "\uFEFF(a\x00", "(<= (f (g)) (?x))", "(a\n=\r()\nt():-"} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		file := ParseString("fuzz.kif", string(text))
 		checkPlaces(t, file)
+		if fault := parseAs(string(text), Prefix).FirstReaderFault(); fault != nil {
+			t.Error(fault.Message)
+		}
 		if file.Notation == Prefix && !syntax.HoldsInfixRules(text) {
 			checkNesting(t, file)
 		}

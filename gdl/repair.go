@@ -1,7 +1,6 @@
 package gdl
 
 import (
-	"go/token"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl/slips"
@@ -54,17 +53,26 @@ func (f *File) readSheetwide() {
 
 // closeForms closes the forms that lack parentheses where one place alone makes them complete.
 func (f *File) closeForms() {
-	var places map[*syntax.Node][]token.Pos
-	f.Exprs, places = slips.CloseForms(f.Source, f.Exprs)
-	for form, list := range places {
-		i := slices.IndexFunc(f.Errors, func(e *syntax.Error) bool {
+	closed, places := slips.CloseForms(f.Source, f.Exprs)
+	for i, form := range closed {
+		list, isClosed := places[form]
+		if !isClosed {
+			continue
+		}
+		at := slices.IndexFunc(f.Errors, func(e *syntax.Error) bool {
 			return e.Kind == syntax.UnbalancedParen && form.StartPos <= e.StartPos && e.StartPos < form.EndPos
 		})
-		f.Errors[i].Repair = &syntax.Repair{Message: "Put the ')' there", Certain: true}
-		for _, at := range list {
-			f.Errors[i].Repair.Edits = append(f.Errors[i].Repair.Edits, syntax.Edit{StartPos: at, EndPos: at, NewText: ")"})
+		if at < 0 {
+			closed[i] = f.Exprs[i] // nothing says that it lacks parentheses
+			continue
 		}
+		repair := &syntax.Repair{Message: "Put the ')' there", Certain: true}
+		for _, pos := range list {
+			repair.Edits = append(repair.Edits, syntax.Edit{StartPos: pos, EndPos: pos, NewText: ")"})
+		}
+		f.Errors[at].Repair = repair
 	}
+	f.Exprs = closed
 }
 
 // finish completes a fault.

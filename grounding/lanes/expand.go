@@ -87,7 +87,7 @@ func (m *LaneMachine) ExpandPositions(ctx context.Context, positions []Position,
 		}
 		var next [LaneCount]Position
 		if w.OnSuccessor != nil {
-			next = m.Positions()
+			next = m.Positions(going)
 		}
 		for set := going; set != 0; set &= set - 1 {
 			lane := bits.TrailingZeros64(set)

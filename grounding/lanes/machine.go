@@ -260,13 +260,13 @@ func (m *LaneMachine) PositionOf(lane int) Position {
 	return p
 }
 
-// Positions returns the present positions of all lanes.
-func (m *LaneMachine) Positions() (all [LaneCount]Position) {
-	for lane := range all {
-		all[lane] = make(Position, (len(m.Net.FluentRefs)+63)/64)
+// Positions returns the present positions of some lanes.
+func (m *LaneMachine) Positions(of uint64) (all [LaneCount]Position) {
+	for set := of; set != 0; set &= set - 1 {
+		all[bits.TrailingZeros64(set)] = make(Position, (len(m.Net.FluentRefs)+63)/64)
 	}
 	for f, w := range m.FluentLanes {
-		for ; w != 0; w &= w - 1 {
+		for w &= of; w != 0; w &= w - 1 {
 			all[bits.TrailingZeros64(w)][f/64] |= 1 << (f % 64)
 		}
 	}

@@ -181,7 +181,7 @@ func (a *stateArena) makeSteps(steps []arenaStep) {
 			seen[bits.TrailingZeros64(word)][i/8] |= 1 << (i % 8)
 		}
 	}
-	next := a.machine.Positions()
+	next := a.machine.Positions(1<<len(steps) - 1)
 	for l := range steps {
 		steps[l].nextState, steps[l].perceptBits = a.enter(next[l]), string(seen[l])
 	}

@@ -143,7 +143,7 @@ func (b *beamSearch) loadPositions(batch []*beamPosition) {
 
 // readChildren reads the positions of the lanes that have moved.
 func (b *beamSearch) readChildren(batch []*beamPosition, moved uint64) (children [simulate.LaneCount]*beamPosition) {
-	step, next := b.matches.StepHistory[len(b.matches.StepHistory)-1], b.matches.Positions()
+	step, next := b.matches.StepHistory[len(b.matches.StepHistory)-1], b.matches.Positions(moved)
 	for lane := range children {
 		if moved>>lane&1 == 0 {
 			continue
