@@ -118,7 +118,7 @@ func isQuoted(w string) bool {
 	n := len(w) - 1
 	return n > 1 && strings.IndexByte("'\"|", w[0]) >= 0 && w[n] == w[0] &&
 		strings.IndexFunc(w[1:n], func(c rune) bool {
-			return c > 127 || !syntax.IsLetter(byte(c)) && !syntax.IsDigit(byte(c)) && strings.IndexRune("_- ", c) < 0
+			return c > 127 || !syntax.IsLetter(byte(c)) && !syntax.IsDigit(byte(c)) && !strings.ContainsRune("_- ", c)
 		}) < 0
 }
 
