@@ -48,7 +48,7 @@ func TestSpellings(t *testing.T) {
 		{"unclosed, conditions flush left", spelledPrefix, "(<= (far ?x)\n(succ ?x ?y)\n(true (step ?x))\n\n(<= (near ?x)\n(succ ?x ?y))", "L01@8", "L01@8 B01@1"},
 		{"one ')' too many", spelledPrefix, "(<= (far ?x)\n(succ ?x ?y))\n(distinct ?x ?y))", "L01@9", "L01@9"},
 		{"arrow behind its head", spelledPrefix, "(far ?x) <= (succ ?x ?y)\n(far 1) <= (far 2)", "L06@8 L06@9", "L06@8 A07@9 B01@1"},
-		{"one ')' too few at the end", spelledPrefix, "(<= (far ?x) (succ ?x ?y)", "L01@8", "L01@8 B01@1"},
+		{"one ')' too few at the end", spelledPrefix, "(<= (far ?x) (succ ?x ?y)", "L01@8", "L01@8"},
 		{"arrow <==", spelledPrefix, "(<== (far ?x) (succ ?x ?y))", "L09@8", "L09@8 B01@1"},
 		{"arrow ⇐", spelledPrefix, "(⇐ (far ?x) (succ ?x ?y))", "L09@8", "L09@8 B01@1"},
 		{"arrow ←", spelledPrefix, "(← (far ?x) (succ ?x ?y))", "L09@8", "L09@8 B01@1"},
