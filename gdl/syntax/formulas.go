@@ -12,7 +12,7 @@ func ParseFormulas(src *Source) *Sheet {
 	r.readsFormulas, r.textLexer.InBody = true, true
 	for r.nextToken.Kind != End && !r.failed {
 		r.depth, r.openGroups = 0, 0
-		if e := r.readExpr(); e != nil {
+		if e := r.readExpr(false); e != nil {
 			r.Forms = append(r.Forms, e)
 		}
 	}
@@ -75,9 +75,9 @@ func (r *infixReader) readImplication(left *Node, argument bool) *Node {
 	defer func() { r.depth-- }()
 	var right *Node
 	if argument {
-		right = r.readArgument()
+		right = r.readExpr(true)
 	} else {
-		right = r.readExpr()
+		right = r.readExpr(false)
 	}
 	if right == nil {
 		return left

@@ -121,7 +121,7 @@ func (r *infixReader) readStatement() {
 		}
 		return
 	}
-	form := r.readExpr()
+	form := r.readExpr(false)
 	if form != nil && !r.failed && r.atArrow() {
 		form = r.readRule(form)
 	}
@@ -212,24 +212,24 @@ func (r *infixReader) readRule(head *Node) *Node {
 // readBody reads the conditions of a rule. The operands of an outermost "and" are
 // conditions of their own.
 func (r *infixReader) readBody() []*Node {
-	list, op := r.readConjunction()
+	list, op := r.readConjunction(false)
 	if len(list) == 0 || r.failed || r.nextToken.Kind != OrSign {
 		return list
 	}
 	return []*Node{r.readDisjunction(joinExprs(list, op), false)}
 }
 
-// readExpr reads an expression outside of arguments.
-func (r *infixReader) readExpr() *Node {
-	list, op := r.readConjunction()
+// readExpr reads an expression; in an argument, a comma ends it.
+func (r *infixReader) readExpr(argument bool) *Node {
+	list, op := r.readConjunction(argument)
 	if len(list) == 0 {
 		return nil
 	}
 	first := joinExprs(list, op)
 	if !r.failed && r.nextToken.Kind == OrSign {
-		first = r.readDisjunction(first, false)
+		first = r.readDisjunction(first, argument)
 	}
-	return r.readImplication(first, false)
+	return r.readImplication(first, argument)
 }
 
 // readDisjunction reads the alternatives behind a first one.
@@ -239,7 +239,7 @@ func (r *infixReader) readDisjunction(first *Node, argument bool) *Node {
 	for !r.failed && r.nextToken.Kind == OrSign {
 		joint := r.tokenText(r.nextToken)
 		r.advanceToken()
-		next, and := r.readConjunctionIn(argument)
+		next, and := r.readConjunction(argument)
 		if len(next) > 0 {
 			list = append(list, joinExprs(next, and))
 			list[len(list)-1].Join = JointOf(joint)
@@ -250,10 +250,8 @@ func (r *infixReader) readDisjunction(first *Node, argument bool) *Node {
 
 // readConjunction reads the conditions that "and" joins. It returns them with the
 // first operator.
-func (r *infixReader) readConjunction() (list []*Node, op *Node) { return r.readConjunctionIn(false) }
-
-// readConjunctionIn reads a conjunction; in an argument, a comma ends it.
-func (r *infixReader) readConjunctionIn(argument bool) (list []*Node, op *Node) {
+// readConjunction reads a conjunction; in an argument, a comma ends it.
+func (r *infixReader) readConjunction(argument bool) (list []*Node, op *Node) {
 	joint := ""
 	for {
 		if e := r.readCondition(); e != nil {

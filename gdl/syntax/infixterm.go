@@ -149,7 +149,7 @@ func (r *infixReader) readGroup() *Node {
 	}
 	r.depth++
 	r.openGroups++
-	e := r.readExpr()
+	e := r.readExpr(false)
 	r.openGroups--
 	r.depth--
 	if e == nil || !r.expectClose(open) {
@@ -172,7 +172,7 @@ func (r *infixReader) readArguments(name *Node) *Node {
 		if !first && r.nextToken.Kind == Comma {
 			r.advanceToken()
 		}
-		if arg := r.readArgument(); arg != nil {
+		if arg := r.readExpr(true); arg != nil {
 			e.List = append(e.List, arg)
 			e.EndPos = arg.EndPos
 		}
@@ -184,19 +184,6 @@ func (r *infixReader) readArguments(name *Node) *Node {
 		e.EndPos = r.Source.Pos(r.lastToken.End)
 	}
 	return e
-}
-
-// readArgument reads one argument.
-func (r *infixReader) readArgument() *Node {
-	list, op := r.readConjunctionIn(true)
-	if len(list) == 0 {
-		return nil
-	}
-	first := joinExprs(list, op)
-	if !r.failed && r.nextToken.Kind == OrSign {
-		first = r.readDisjunction(first, true)
-	}
-	return r.readImplication(first, true)
 }
 
 // expectClose moves over the ')' of a '(' and reports whether it is there.

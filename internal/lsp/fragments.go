@@ -3,6 +3,7 @@ package lsp
 import (
 	"bytes"
 	"context"
+	"iter"
 	"os"
 	"path/filepath"
 
@@ -70,10 +71,8 @@ func search(path string) string {
 	}
 	folders := repository.FoldersAbove(dir, top)
 	for _, dir := range folders[:min(len(folders), maxAbove)] {
-		entries, _ := os.ReadDir(dir) // a folder that cannot be read includes nothing
-		for _, e := range entries[:min(len(entries), maxSiblings)] {
-			other := filepath.Join(dir, e.Name())
-			if e.IsDir() || other == path || !checker.IsSheetName(e.Name()) || repository.CheckOwner(other) != nil {
+		for other := range sheetsIn(dir) {
+			if other == path {
 				continue
 			}
 			text, err := repository.ReadSibling(other, maxSiblingSize)
@@ -83,6 +82,19 @@ func search(path string) string {
 		}
 	}
 	return ""
+}
+
+// sheetsIn returns the paths of the rulesheets in a folder that belong to its owner; of a folder that cannot be read there are none.
+func sheetsIn(dir string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		entries, _ := os.ReadDir(dir)
+		for _, e := range entries[:min(len(entries), maxSiblings)] {
+			path := filepath.Join(dir, e.Name())
+			if !e.IsDir() && checker.IsSheetName(path) && repository.CheckOwner(path) == nil && !yield(path) {
+				return
+			}
+		}
+	}
 }
 
 // fragments returns the text that fragments add to a document; nil if they add

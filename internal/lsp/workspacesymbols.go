@@ -2,12 +2,10 @@ package lsp
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/text"
 	"github.com/gdllint/gdllint/internal/repository"
@@ -59,10 +57,8 @@ func (s *documentSet) sheetsBeside(ctx context.Context) (list []*documentVersion
 			continue
 		}
 		seen[dir] = true
-		entries, _ := os.ReadDir(dir) // of a folder that cannot be read there are none
-		for _, e := range entries[:min(len(entries), maxSiblings)] {
-			path := filepath.Join(dir, e.Name())
-			if e.IsDir() || seen[path] || !checker.IsSheetName(path) || repository.CheckOwner(path) != nil {
+		for path := range sheetsIn(dir) {
+			if seen[path] {
 				continue
 			}
 			if len(list) == maxReadSheets || ctx.Err() != nil {

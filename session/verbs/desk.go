@@ -1,0 +1,162 @@
+package verbs
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/board"
+	"github.com/gdllint/gdllint/session"
+)
+
+// A game is a rulesheet that was opened.
+type game struct {
+	*session.Sheet
+	net    *circuit.Network // nil for a game that is too large
+	tried  bool             // net is known
+	order  map[place]int
+	layout *board.Layout
+}
+
+// A place is that of a move or value in the lists of answers, which have the order of the network.
+type place struct {
+	field string
+	role  int
+	text  string
+}
+
+// network returns the network of a game; nil if it is too large to be grounded in a few seconds.
+func (g *game) network(ctx context.Context) (*circuit.Network, error) {
+	if !g.tried {
+		net, err := session.BuildNetwork(ctx, g.File, session.ShortGrounding)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if g.tried = true; err == nil && len(net.Game.Roles) == len(g.Game.Roles()) {
+			g.net, g.order = net, map[place]int{}
+			for r := range net.Game.Roles {
+				for i, m := range net.Game.RoleMoves[r] {
+					g.order[place{"legal", r, m.String()}] = i
+				}
+				for field, gates := range map[string][]circuit.ValuedGate{"goals": net.GoalGates[r], "percepts": net.PerceptGates[r]} {
+					for i, v := range gates {
+						g.order[place{field, r, v.ValueTerm.String()}] = i
+					}
+				}
+			}
+		}
+	}
+	return g.net, nil
+}
+
+type match struct {
+	*session.Session
+	game   *game
+	number int // of the game
+}
+
+// A Desk holds open games and matches by number. It is used by one goroutine at a time.
+type Desk struct {
+	Version string // of the program
+	Spoken  bool   // answers are in the notation of the rulesheet, not in prefix
+
+	verbs      []Verb
+	games      map[int]*game
+	matches    map[int]*match
+	lastNumber int // the number of a game or match
+}
+
+type call struct {
+	*Desk
+	*Request
+	game  *game
+	match *match
+}
+
+// Handle answers a request.
+func (d *Desk) Handle(ctx context.Context, q *Request) (Answer, error) {
+	if d.games == nil {
+		d.games, d.matches = map[int]*game{}, map[int]*match{}
+	}
+	if d.verbs == nil {
+		d.verbs = Verbs()
+	}
+	list := d.verbs
+	i := slices.IndexFunc(list, func(v Verb) bool { return v.Name == q.Op })
+	if i < 0 {
+		var names []string
+		for _, v := range list {
+			names = append(names, v.Name)
+		}
+		return nil, requestError("unknown op '%s'; there are %s and %s", q.Op, strings.Join(names[:len(names)-1], ", "), names[len(names)-1])
+	}
+	c := &call{Desk: d, Request: q}
+	switch needs := list[i].Needs + " "; {
+	case strings.HasPrefix(needs, "game "):
+		if c.game = d.games[q.Game]; c.game == nil {
+			return nil, requestError("there is no game %d; open one with the op open", q.Game)
+		}
+	case strings.HasPrefix(needs, "match "):
+		if c.match = d.matches[q.Match]; c.match == nil {
+			return nil, requestError("there is no match %d; start one with the op start", q.Match)
+		}
+		c.game = c.match.game
+	}
+	return guard.RunValue("answering", func() (Answer, error) {
+		a, err := list[i].run(c, ctx)
+		var illegal *session.IllegalError
+		var unclear *session.UnclearError
+		switch {
+		case errors.As(err, &unclear):
+			err = &Fault{"request", err.Error()}
+		case errors.As(err, &illegal):
+			err = &Fault{"illegal", err.Error()}
+		case errors.Is(err, session.ErrOver):
+			err = &Fault{"terminal", err.Error()}
+		}
+		return a, err
+	})
+}
+
+// addSheet adds a rulesheet that was read.
+func (d *Desk) addSheet(sheet *session.Sheet) (number int) {
+	sheet.Game.SetBudget(play.Budget{MaxSteps: session.PlayBudget.MaxSteps})
+	if d.games == nil {
+		d.games, d.matches = map[int]*game{}, map[int]*match{}
+	}
+	d.lastNumber++
+	d.games[d.lastNumber] = &game{Sheet: sheet}
+	return d.lastNumber
+}
+
+func (d *Desk) termText(g *game, t *gdl.Term) string {
+	if d.Spoken {
+		return t.InNotation(g.File.Notation)
+	}
+	return t.String()
+}
+
+func (d *Desk) terms(g *game, list []*gdl.Term) []string {
+	texts := []string{}
+	for _, t := range list {
+		texts = append(texts, d.termText(g, t))
+	}
+	return texts
+}
+
+func (d *Desk) roles(g *game) []string { return d.terms(g, g.Game.Roles()) }
+
+// Seat puts a session on the desk. It returns the answer to start, with the numbers of the game and of the match.
+func (d *Desk) Seat(ctx context.Context, s *session.Session) (Answer, error) {
+	n := d.addSheet(s.Sheet)
+	a, err := (&call{Desk: d, Request: &Request{Game: n}, game: d.games[n]}).addMatch(ctx, s)
+	if err == nil {
+		a["game"] = n
+	}
+	return a, err
+}
