@@ -1,52 +1,29 @@
 package cache
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
+	"errors"
 	"io"
 	"os"
+	"regexp"
 	"runtime"
-	"runtime/debug"
 	"sync"
 )
 
 // A RunningProgram identifies the program that computes results: another one may
 // compute other results.
 type RunningProgram struct {
-	BuildID string // the release, or a hash of the executable
+	BuildID string // with a hash of all bytes of the program
 }
 
-// CurrentProgram describes the running program. To look at the executable takes
-// time, so that it is done once and only when it is asked for.
+// CurrentProgram describes the running program.
 var CurrentProgram = sync.OnceValues(func() (RunningProgram, error) {
-	build := releaseText(debug.ReadBuildInfo())
-	if build != "" {
-		return RunningProgram{BuildID: build}, nil
-	}
 	path, err := executablePath()
-	if err == nil {
-		if build = linkedID(path); build == "" {
-			build, err = hashFile(path)
-		}
+	if err != nil {
+		return RunningProgram{}, err
 	}
-	return RunningProgram{BuildID: build}, err
+	id, err := buildID(path)
+	return RunningProgram{BuildID: id}, err
 })
-
-// releaseText returns the identity of a program that was built of a published
-// module and nothing else: its version determines its source text and that of
-// its dependencies. It returns "" for a working copy, about which nothing is
-// known.
-func releaseText(info *debug.BuildInfo, ok bool) string {
-	if !ok || info.Main.Sum == "" || info.Main.Replace != nil {
-		return ""
-	}
-	for _, m := range info.Deps {
-		if m.Replace != nil {
-			return ""
-		}
-	}
-	return info.String() // with the versions of the dependencies, the compiler and its flags
-}
 
 // executablePath returns the file of the running program. Where the system tells,
 // it is that file even if another one has taken its name since.
@@ -57,15 +34,26 @@ func executablePath() (string, error) {
 	return os.Executable()
 }
 
-func hashFile(path string) (string, error) {
+// linkedID matches what the go command writes near the beginning of each program: four
+// hashes, the last of which is that of its content. Versions and commits say less: a working
+// copy may be built twice between two commits.
+var linkedID = regexp.MustCompile(`[\w-]{20}/[\w-]{20}/[\w-]{20}/[\w-]{20}`)
+
+// buildID returns the identity of a program. It is an error if it was left out.
+func buildID(path string) (string, error) {
+	const most = 64 << 10
 	file, err := os.Open(path)
 	if err != nil {
 		return "", err
 	}
 	defer file.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, file); err != nil {
+	text := make([]byte, most)
+	n, err := io.ReadFull(file, text)
+	if err != nil && err != io.ErrUnexpectedEOF {
 		return "", err
 	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	if id := linkedID.Find(text[:n]); id != nil {
+		return string(id), nil
+	}
+	return "", errors.New("this program has no build ID, so that its results are not kept")
 }

@@ -1,7 +1,13 @@
 package cache
 
 import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/internal/store"
@@ -71,20 +77,44 @@ func change(t *testing.T, of reflect.Value, i int) string {
 	return of.Type().Field(i).Name
 }
 
-// TestThisProgram: the program knows itself, and always the same way.
+// TestThisProgram: two programs that are built from one commit with different changes keep no entry in
+// common, and a program that is built again is the same.
 func TestThisProgram(t *testing.T) {
-	p, err := CurrentProgram()
-	if err != nil || p.BuildID == "" {
-		t.Fatalf("%+v, %v", p, err)
-	}
-	path, err := executablePath()
+	dir := t.TempDir()
+	source, err := os.ReadFile("testdata/program/main.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if hash, err := hashFile(path); err != nil || p.BuildID != linkedID(path) && p.BuildID != hash {
-		t.Errorf("this is no release, and its build is %s, neither %s nor the hash %s (%v)", p.BuildID, linkedID(path), hash, err)
+	here, err := filepath.Abs("testdata/program/main.go")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if id := linkedID("subject_test.go"); id != "" {
+	var keys []store.EntryKey
+	for i, text := range []string{"one", "two", "one"} {
+		changed, overlay, program := filepath.Join(dir, "main.go"), filepath.Join(dir, "overlay.json"), filepath.Join(dir, "program")
+		changes, err := json.Marshal(map[string]any{"Replace": map[string]string{here: changed}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, content := range map[string][]byte{changed: bytes.Replace(source, []byte(`"one"`), []byte(`"`+text+`"`), 1), overlay: changes} {
+			if err := os.WriteFile(name, content, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if out, err := exec.Command("go", "build", "-overlay", overlay, "-o", program, "./testdata/program").CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		out, err := exec.Command(program).Output()
+		id, rest, _ := strings.Cut(string(out), " ")
+		if err != nil || rest != "<nil> "+text+"\n" {
+			t.Fatalf("build %d: %s, %v", i, out, err)
+		}
+		keys = append(keys, (&EntrySubject{}).storeKey(RunningProgram{BuildID: id}))
+	}
+	if keys[0] == keys[1] || keys[0] != keys[2] {
+		t.Errorf("keys %v", keys)
+	}
+	if id, err := buildID("subject_test.go"); err == nil {
 		t.Errorf("a text has the identity %s", id)
 	}
 }
