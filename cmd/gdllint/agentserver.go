@@ -1,11 +1,12 @@
 package main
 
 import (
+	"context"
 	"io"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/internal/agents"
 	"github.com/gdllint/gdllint/internal/screen"
@@ -19,15 +20,15 @@ func agentFlags() []cli.Flag {
 }
 
 // runAgentServer serves agents on standard input and output.
-func (c *Command) runAgentServer(ctx *cli.Context) error {
-	roots := ctx.Args().Slice()
+func (c *Command) runAgentServer(ctx context.Context, cmd *cli.Command) error {
+	roots := cmd.Args().Slice()
 	if len(roots) == 0 {
 		roots = []string{"."}
 	}
-	server, err := agents.New(agents.Options{Version: programVersion(), Analyzers: c.analyzerList(), Rules: c.RuleList(), Roots: roots, Writes: ctx.Bool("write"), Time: ctx.Duration("timeout"), SaveTest: saveTest})
+	server, err := agents.New(agents.Options{Version: programVersion(), Analyzers: c.analyzerList(), Rules: c.RuleList(), Roots: roots, Writes: cmd.Bool("write"), Time: cmd.Duration("timeout"), SaveTest: saveTest})
 	if err != nil {
 		return err
 	}
 	c.programHeap.setLimits(400, 400<<20) // it runs beside the agent
-	return c.endService(ctx, server.Run(ctx.Context, &mcp.IOTransport{Reader: io.NopCloser(c.Stdin), Writer: stdioConnection{nil, screen.RawWriter(c.Stdout)}}))
+	return c.endService(ctx, server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(c.Stdin), Writer: stdioConnection{nil, screen.RawWriter(c.Stdout)}}))
 }

@@ -1,11 +1,12 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"text/tabwriter"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/baseline"
@@ -16,24 +17,24 @@ import (
 const baselineCommand = "baseline"
 
 // runBaseline shows, writes or shortens the file with accepted findings.
-func (c *Command) runBaseline(ctx *cli.Context) error {
-	verb := ctx.Args().First()
+func (c *Command) runBaseline(ctx context.Context, cmd *cli.Command) error {
+	verb := cmd.Args().First()
 	switch verb {
 	case "", "show":
-		if ctx.NArg() > 1 {
+		if cmd.NArg() > 1 {
 			return errors.New("baseline show: shows the whole file; name it with --baseline")
 		}
-		return c.showBaseline(ctx)
+		return c.showBaseline(cmd)
 	case "update", "prune":
-		return c.writeBaseline(ctx, verb == "prune")
+		return c.writeBaseline(ctx, cmd, verb == "prune")
 	}
 	return fmt.Errorf("baseline: unknown command '%s'; choose show, update or prune", verb)
 }
 
 // writeBaseline checks the files that the arguments name and writes the
 // baseline again. Findings do not matter for the exit code.
-func (c *Command) writeBaseline(ctx *cli.Context, prune bool) error {
-	job, err := c.newJob(ctx)
+func (c *Command) writeBaseline(ctx context.Context, cmd *cli.Command, prune bool) error {
+	job, err := c.newJob(cmd)
 	if err != nil {
 		return err
 	}
@@ -45,12 +46,12 @@ func (c *Command) writeBaseline(ctx *cli.Context, prune bool) error {
 	if err := job.Config.SetFlag("fail-on-open", "false"); err != nil { // the file may set it
 		return err
 	}
-	return exitError(job.Run(ctx.Context))
+	return exitError(job.Run(ctx))
 }
 
 // showBaseline prints the number of accepted findings by file and rule.
-func (c *Command) showBaseline(ctx *cli.Context) error {
-	settings, err := c.sheets().readSettings(ctx)
+func (c *Command) showBaseline(cmd *cli.Command) error {
+	settings, err := c.sheets().readSettings(cmd)
 	if err != nil {
 		return err
 	}

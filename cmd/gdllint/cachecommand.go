@@ -1,10 +1,11 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -14,17 +15,17 @@ import (
 const cacheCommand = "cache"
 
 // runCache shows, measures, verifies or empties the cache.
-func (c *Command) runCache(ctx *cli.Context) error {
-	results, err := c.results().resultCache(ctx)
+func (c *Command) runCache(ctx context.Context, cmd *cli.Command) error {
+	results, err := c.results().resultCache(cmd)
 	switch {
 	case err != nil:
 		return err
 	case results == nil:
 		return errors.New("cache: there is none; name its directory with --cache-dir")
 	}
-	verb := ctx.Args().First()
-	if verb != "verify" && ctx.NArg() > 1 {
-		return fmt.Errorf("cache %s takes no paths; leave '%s' out", verb, ctx.Args().Get(1))
+	verb := cmd.Args().First()
+	if verb != "verify" && cmd.NArg() > 1 {
+		return fmt.Errorf("cache %s takes no paths; leave '%s' out", verb, cmd.Args().Get(1))
 	}
 	switch verb {
 	case "", "size":
@@ -32,7 +33,7 @@ func (c *Command) runCache(ctx *cli.Context) error {
 	case "clean":
 		return c.results().cleanCache(results)
 	case "verify":
-		return c.verifyCache(ctx)
+		return c.verifyCache(ctx, cmd)
 	default:
 		return fmt.Errorf("cache: unknown command '%s'; choose size, clean or verify", verb)
 	}

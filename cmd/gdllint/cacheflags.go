@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker/cache"
 )
@@ -41,18 +41,18 @@ func (c *Command) results() *resultKeeper { return &resultKeeper{c.programStream
 
 // resultCache returns the cache of a run; nil for none. A system without a place for
 // it is no error.
-func (k *resultKeeper) resultCache(ctx *cli.Context) (*cache.Cache, error) {
-	size := ctx.Int("cache-size")
+func (k *resultKeeper) resultCache(cmd *cli.Command) (*cache.Cache, error) {
+	size := cmd.Int("cache-size")
 	if size < 1 {
 		return nil, fmt.Errorf("--cache-size %d: must be at least 1", size)
 	}
-	dir := ctx.String("cache-dir")
+	dir := cmd.String("cache-dir")
 	switch {
-	case ctx.IsSet("cache-dir") && dir == "":
+	case cmd.IsSet("cache-dir") && dir == "":
 		return nil, errors.New("--cache-dir: name a directory")
-	case ctx.Bool("no-cache") && dir != "":
+	case cmd.Bool("no-cache") && dir != "":
 		return nil, errors.New("--no-cache and --cache-dir exclude each other")
-	case ctx.Bool("no-cache"):
+	case cmd.Bool("no-cache"):
 		return nil, nil
 	case dir == "":
 		dir = k.cacheFolder()
@@ -60,12 +60,12 @@ func (k *resultKeeper) resultCache(ctx *cli.Context) (*cache.Cache, error) {
 	if dir == "" {
 		return nil, nil
 	}
-	return k.openCache(ctx, dir, int64(size)<<20)
+	return k.openCache(cmd, dir, int64(size)<<20)
 }
 
 // openCache returns the cache in a directory. If the user has named the
 // directory, the reason that it cannot be used is an error.
-func (k *resultKeeper) openCache(ctx *cli.Context, dir string, size int64) (*cache.Cache, error) {
+func (k *resultKeeper) openCache(cmd *cli.Command, dir string, size int64) (*cache.Cache, error) {
 	secret, err := loadUserSecret()
 	if err == nil {
 		err = cache.CheckFolder(dir)
@@ -73,7 +73,7 @@ func (k *resultKeeper) openCache(ctx *cli.Context, dir string, size int64) (*cac
 	switch {
 	case err == nil:
 		return cache.New(dir, size, secret), nil
-	case ctx.IsSet("cache-dir"):
+	case cmd.IsSet("cache-dir"):
 		return nil, fmt.Errorf("--cache-dir %s: %w", dir, err)
 	case os.Getenv(cacheEnv) != "":
 		return nil, fmt.Errorf("%s=%s: %w", cacheEnv, dir, err)

@@ -7,7 +7,7 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/checker"
@@ -29,37 +29,37 @@ func certifyFlags() []cli.Flag {
 }
 
 // runCertify checks a folder of certificates.
-func (c *Command) runCertify(ctx *cli.Context) error {
-	if ctx.NArg() == 0 {
+func (c *Command) runCertify(ctx context.Context, cmd *cli.Command) error {
+	if cmd.NArg() == 0 {
 		return errors.New("certify: name the directory that 'gdllint prove --certificate DIR' has written")
 	}
-	format := ctx.String("format")
+	format := cmd.String("format")
 	if format != "text" && format != "json" {
 		return fmt.Errorf("--format %s: choose text or json", format)
 	}
-	if ctx.Int("jobs") < 1 || ctx.Int("states") < 1 || ctx.Int("memory") < 1 || ctx.Duration("limit") <= 0 {
+	if cmd.Int("jobs") < 1 || cmd.Int("states") < 1 || cmd.Int("memory") < 1 || cmd.Duration("limit") <= 0 {
 		return errors.New("--jobs, --states, --memory and --limit must be more than 0")
 	}
-	memory := int64(ctx.Int("memory")) << 20
-	dirs, err := certify.FindGames(ctx.Args().First())
+	memory := int64(cmd.Int("memory")) << 20
+	dirs, err := certify.FindGames(cmd.Args().First())
 	if err != nil {
 		return fmt.Errorf("certify: %w", err)
 	}
-	run, again, err := chooseClingo(ctx.Context, memory)
+	run, again, err := chooseClingo(ctx, memory)
 	if err != nil {
 		return fmt.Errorf("certify: %w", err)
 	}
-	checks := &certify.Checker{ClingoRunner: run, FallbackRunner: again, TimeLimit: ctx.Duration("limit"), MaxJobs: ctx.Int("jobs"), MaxStates: ctx.Int("states"), MaxMemory: memory}
+	checks := &certify.Checker{ClingoRunner: run, FallbackRunner: again, TimeLimit: cmd.Duration("limit"), MaxJobs: cmd.Int("jobs"), MaxStates: cmd.Int("states"), MaxMemory: memory}
 	out := &lineListing{output: c.Stdout}
-	r := &certify.Report{Output: out, Verbose: ctx.Bool("verbose")}
+	r := &certify.Report{Output: out, Verbose: cmd.Bool("verbose")}
 	var games []*certify.GameResult
-	for g := range checks.CheckFolders(ctx.Context, dirs) {
+	for g := range checks.CheckFolders(ctx, dirs) {
 		games = append(games, g)
 		if format == "text" {
 			r.AddGame(g)
 		}
 	}
-	faults, err := compareRulesheets(ctx.Args().Tail(), games)
+	faults, err := compareRulesheets(cmd.Args().Tail(), games)
 	if err != nil {
 		return fmt.Errorf("certify: %w", err)
 	}
@@ -73,7 +73,7 @@ func (c *Command) runCertify(ctx *cli.Context) error {
 		r.FaultCount += len(faults)
 		r.PrintSums()
 	}
-	return c.finishListing(out, certifyExitCode(ctx.Context, r))
+	return c.finishListing(out, certifyExitCode(ctx, r))
 }
 
 // certifyExitCode returns the exit code for the results of a check.

@@ -8,7 +8,7 @@ import (
 	"os"
 	"slices"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers"
@@ -73,19 +73,31 @@ func (c *Command) ExecuteArguments(ctx context.Context, args []string) int {
 	c.Stdout, c.Stderr = out, errs
 	defer out.Flush()
 	defer errs.Flush()
+	args = args[min(1, len(args)):]
 	if err := flagNamesFile(args); err != nil {
 		c.faultWriter().WriteRunFault(err)
 		return checker.ExitUsage
 	}
-	app := c.newApp()
-	if err := repeatedFormat(app, args[min(1, len(args)):]); err != nil {
-		c.faultWriter().WriteRunFault(err)
-		return checker.ExitUsage
+	commands := c.commands()
+	command, rest, path, named := findCommand(commands, args)
+	command.ShellComplete = c.completer(named)
+	if !named {
+		if err := checkMisspelt(path); err != nil {
+			c.faultWriter().WriteRunFault(err)
+			return checker.ExitUsage
+		}
 	}
-	if slices.ContainsFunc(args, isHelp) {
-		setHelpTexts(app)
+	if slices.ContainsFunc(rest, func(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }) {
+		page := toolName
+		if named {
+			page = command.Name
+		}
+		command.CustomHelpTemplate = helpText(page, command)
 	}
-	err := guard.Run(toolName, func() error { return app.RunContext(ctx, arrangeArguments(app, args)) })
+	program := &cli.Command{Name: toolName, Commands: commands, HideVersion: true, HideHelpCommand: true, // -v is for verbose
+		Reader: c.Stdin, Writer: c.Stdout, ErrWriter: c.Stderr, ExitErrHandler: func(context.Context, *cli.Command, error) {},
+		EnableShellCompletion: true, ShellCompletionCommandName: "generate-completion"}
+	err := guard.Run(toolName, func() error { return program.Run(ctx, slices.Concat([]string{toolName, command.Name}, rest)) })
 	var code exitError
 	var fault *guard.Fault
 	switch {
@@ -106,36 +118,4 @@ func (c *Command) ExecuteArguments(ctx context.Context, args []string) int {
 
 func (s *programStreams) faultWriter() report.FaultWriter {
 	return report.FaultWriter{ErrorOutput: s.Stderr, ToolName: toolName, UseColor: screen.WantsColor("auto", s.Stderr)}
-}
-
-func (c *Command) newApp() *cli.App {
-	return &cli.App{
-		Name:                      toolName,
-		Version:                   programVersion(),
-		HideVersion:               true, // -v is for verbose
-		HideHelpCommand:           true,
-		Commands:                  c.newCommands(),
-		Flags:                     append(lintFlags(), versionFlag(), cli.HelpFlag),
-		Action:                    c.runLint,
-		Reader:                    c.Stdin,
-		Writer:                    c.Stdout,
-		ErrWriter:                 c.Stderr,
-		OnUsageError:              translateUsageError,
-		ExitErrHandler:            func(*cli.Context, error) {},
-		DisableSliceFlagSeparator: true,
-	}
-}
-
-func (c *Command) newCommands() []*cli.Command {
-	games := c.games()
-	actions := map[string]cli.ActionFunc{
-		"lint": c.runLint, "prove": c.runProve, "certify": c.runCertify, baselineCommand: c.runBaseline, "explain": c.runExplain, "rules": c.runRules, "fmt": games.runFormat, "convert": games.runConvert, "merge": c.merger().runMerge, "match": games.runMatch, cacheCommand: c.runCache,
-		"compare": games.runCompare, "perft": games.runPerft, "test": games.runTest, "cover": games.runCover, "facts": c.runFacts, "mutate": games.runMutate, "serve": c.runService, "play": games.runPlay, "export": games.export,
-		"sarif": c.runSARIF, "completion": c.runCompletion, "lsp": c.runLanguageServer, "mcp": c.runAgentServer, "version": c.printVersion, "help": c.runHelp,
-	}
-	var list []*cli.Command
-	for _, p := range commandPages() {
-		list = append(list, &cli.Command{Name: p.commandName, Flags: p.helpPage.flagList, Action: actions[p.commandName], OnUsageError: translateUsageError})
-	}
-	return list
 }

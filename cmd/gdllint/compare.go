@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
@@ -35,31 +35,31 @@ func compareFlags() []cli.Flag {
 }
 
 // runCompare tells whether two rulesheets are the same game.
-func (g *gameCommands) runCompare(ctx *cli.Context) error {
-	json, err := readTextOrJSON(ctx)
+func (g *gameCommands) runCompare(ctx context.Context, cmd *cli.Command) error {
+	json, err := readTextOrJSON(cmd)
 	if err != nil {
 		return err
 	}
-	options, err := compareOptions(ctx)
+	options, err := compareOptions(cmd)
 	if err != nil {
 		return err
 	}
-	color, err := colorMode(ctx)
+	color, err := colorMode(cmd)
 	if err != nil {
 		return err
 	}
-	limit := ctx.Duration("timeout")
+	limit := cmd.Duration("timeout")
 	if limit <= 0 {
 		return fmt.Errorf("--timeout %s: must be more than nothing", limit)
 	}
-	sheets, err := g.comparedSheets(ctx)
+	sheets, err := g.comparedSheets(ctx, cmd)
 	if err != nil {
 		return err
 	}
-	limited, cancel := context.WithTimeoutCause(ctx.Context, limit, checker.TimeoutError(limit))
+	limited, cancel := context.WithTimeoutCause(ctx, limit, checker.TimeoutError(limit))
 	defer cancel()
 	// The grace lets a result that was found by then be told.
-	patient, end := context.WithTimeout(ctx.Context, limit+compareGrace)
+	patient, end := context.WithTimeout(ctx, limit+compareGrace)
 	defer end()
 	c, err := guard.RunWithin(patient, "comparing", func() (*comparison.Comparison, error) {
 		return comparison.CompareSheets(limited, sheets[0], sheets[1], options)
@@ -71,7 +71,7 @@ func (g *gameCommands) runCompare(ctx *cli.Context) error {
 		err = c.WriteJSON(g.Stdout)
 	} else {
 		painter := board.TextPainter{PaintColour: screen.StyleOf(g.Stdout, screen.WantsColor(string(color), g.Stdout)), ScreenWidth: screen.WidthOf(g.Stdout), MakePrintable: report.MakePrintable}
-		err = c.WriteText(patient, g.Stdout, painter, ctx.Bool("verbose"))
+		err = c.WriteText(patient, g.Stdout, painter, cmd.Bool("verbose"))
 	}
 	if err != nil {
 		return err
@@ -88,45 +88,45 @@ func (g *gameCommands) runCompare(ctx *cli.Context) error {
 // compareGrace is the time beyond the limit in which the answer is written.
 const compareGrace = 10 * time.Second
 
-func compareOptions(ctx *cli.Context) (o compare.Options, err error) {
-	budget, err := config.ParseBudget(ctx.String("budget"))
+func compareOptions(cmd *cli.Command) (o compare.Options, err error) {
+	budget, err := config.ParseBudget(cmd.String("budget"))
 	if err != nil {
 		return o, err
 	}
 	o.Budget = budget.ProofBudget()
-	if pairs := ctx.StringSlice("map"); len(pairs) > 0 {
+	if pairs := cmd.StringSlice("map"); len(pairs) > 0 {
 		o.SameNames, err = comparison.ParseNames(pairs)
 	}
 	return o, err
 }
 
 // comparedSheets opens both rulesheets: two files, or one and its text at a revision.
-func (g *gameCommands) comparedSheets(ctx *cli.Context) (sheets [2]*session.Sheet, err error) {
-	notation, err := readNotation(ctx)
+func (g *gameCommands) comparedSheets(ctx context.Context, cmd *cli.Command) (sheets [2]*session.Sheet, err error) {
+	notation, err := readNotation(cmd)
 	if err != nil {
 		return sheets, err
 	}
-	args := ctx.Args().Slice()
-	if ctx.IsSet("since") {
+	args := cmd.Args().Slice()
+	if cmd.IsSet("since") {
 		if len(args) != 1 || args[0] == "-" {
 			return sheets, errors.New("compare --since: name one file")
 		}
-		changes, err := since.ChangesSince(ctx.Context, ctx.String("since"), filepath.Dir(args[0]))
+		changes, err := since.ChangesSince(ctx, cmd.String("since"), filepath.Dir(args[0]))
 		if err != nil {
 			return sheets, fmt.Errorf("--since: %w", err)
 		}
-		text, err := changes.TextOf(ctx.Context, args[0])
+		text, err := changes.TextOf(ctx, args[0])
 		if err != nil {
 			return sheets, fmt.Errorf("--since: %w", err)
 		}
-		if sheets[0], err = session.ReadSheet(args[0]+"@"+ctx.String("since"), text, notation); err != nil {
+		if sheets[0], err = session.ReadSheet(args[0]+"@"+cmd.String("since"), text, notation); err != nil {
 			return sheets, g.reportIncomplete(ctx, err)
 		}
 	} else if len(args) != 2 {
 		return sheets, errors.New("compare: name two rulesheets, the old one first")
 	}
 	for i, arg := range args {
-		in, err := g.sheets.findSheet(ctx, arg)
+		in, err := g.sheets.findSheet(cmd, arg)
 		if err != nil {
 			return sheets, err
 		}

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
@@ -14,60 +16,58 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-func (c *Command) runCompletion(ctx *cli.Context) error {
-	scripts := map[string]func(*completionWords) string{"bash": bashScript, "zsh": zshScript, "fish": fishScript}
-	script, ok := scripts[ctx.Args().First()]
-	if !ok {
+// runCompletion prints the library's script for a shell, which asks this program for words.
+func (c *Command) runCompletion(_ context.Context, cmd *cli.Command) error {
+	shell := cmd.Args().First()
+	if !slices.Contains(shells, shell) {
 		return errors.New("completion: name a shell: bash, zsh or fish")
 	}
-	_, err := fmt.Fprint(c.Stdout, script(c.collectCompletions()))
+	var script bytes.Buffer
+	if err := (&cli.Command{Name: toolName, EnableShellCompletion: true, Writer: &script}).Run(context.Background(), []string{toolName, "completion", shell}); err != nil {
+		return err
+	}
+	// Most arguments are files, which the scripts for programs without any leave out.
+	_, err := strings.NewReplacer("-c "+toolName+" -f -a", "-c "+toolName+" -a", "else\n\t\t_files\n\tfi", "fi\n\t_files").WriteString(c.Stdout, script.String())
 	return err
 }
 
-// collectCompletions are the words of the completion scripts. They are written into
-// the scripts, so that a key press starts no program.
-type completionWords struct {
-	commandList      []*cli.Command
-	flagValues       []valueWords        // of flags
-	commandArguments map[string][]string // of commands that take no files
-}
+var shells = []string{"bash", "zsh", "fish"}
 
-// valueWords are the values of some flags.
-type valueWords struct {
-	flagNames      []string // with their dashes
-	valueList      []string
-	commaSeparated bool // several, separated by commas
-}
-
-// collectCompletions collects the words of the scripts.
-func (c *Command) collectCompletions() *completionWords {
-	rules := ruleNames(c.RuleList())
-	flagValues := []valueWords{
-		{[]string{"--severity"}, []string{"error", "warning", "note"}, false},
-		{[]string{"--color"}, []string{"auto", "always", "never"}, false},
-		{[]string{"--sarif-profile"}, []string{"default", "full"}, false},
-	}
-	for _, f := range config.SettingFlags(checker.NewVocabulary(c.RuleList())) {
-		if len(f.KnownWords) > 0 {
-			flagValues = append(flagValues, valueWords{flagSpellings(f), f.KnownWords, f.WordLists})
+// completer returns the function that prints the words which may come next: values of a flag, flags, arguments, or commands
+// if none is named.
+func (c *Command) completer(named bool) cli.ShellCompleteFunc {
+	return func(ctx context.Context, cmd *cli.Command) {
+		last := ""
+		if n := cmd.NArg(); n > 0 {
+			last = cmd.Args().Get(n - 1)
+		}
+		var words []string
+		switch {
+		case isFlag(last) || last == "-" || last == "--":
+			if words = c.flagWords(strings.TrimLeft(last, "-")); len(words) == 0 {
+				cli.DefaultCompleteWithFlags(ctx, cmd)
+			}
+		case cmd.Name == "explain" || cmd.Name == "rules":
+			words = ruleNames(c.RuleList())
+		case cmd.Name == "completion":
+			words = shells
+		case cmd.Name == "help" || !named && cmd.NArg() == 0 && cmd.NumFlags() == 0:
+			words = commandNames()
+		}
+		for _, w := range words {
+			fmt.Fprintln(c.Stdout, w)
 		}
 	}
-	return &completionWords{
-		commandList: c.newCommands(),
-		flagValues:  flagValues,
-		commandArguments: map[string][]string{
-			"explain": rules, "rules": rules, "completion": {"bash", "zsh", "fish"},
-			"version": nil, "help": nil,
-		},
-	}
 }
 
-// flagSpellings returns the names of a flag, with their dashes.
-func flagSpellings(f config.SettingFlag) []string {
-	if f.Short == "" {
-		return []string{"--" + f.Name}
+// flagWords returns the values of a flag, if there is a list of them.
+func (c *Command) flagWords(name string) []string {
+	for _, f := range config.SettingFlags(checker.NewVocabulary(c.RuleList())) {
+		if f.Name == name || f.Short == name {
+			return f.KnownWords
+		}
 	}
-	return []string{"--" + f.Name, "-" + f.Short}
+	return map[string][]string{"severity": {"error", "warning", "note"}, "color": {"auto", "always", "never"}, "sarif-profile": {"default", "full"}}[name]
 }
 
 // ruleNames returns families, codes and names of rules, in this order.
@@ -82,30 +82,3 @@ func ruleNames(rules []finding.Rule) []string {
 	slices.Sort(names)
 	return slices.Concat(families, codes, slices.Compact(names))
 }
-
-// commandNames returns the names of all commands.
-func (w *completionWords) commandNames() []string {
-	var names []string
-	for _, command := range w.commandList {
-		names = append(names, command.Name)
-	}
-	return names
-}
-
-// flagNames returns the long names of flags, with their dashes.
-func flagNames(flags []cli.Flag) []string {
-	var names []string
-	for _, f := range visibleFlags(flags) {
-		names = append(names, "--"+f.Names()[0])
-	}
-	return append(names, "--help")
-}
-
-// takesFiles tells whether the arguments of a command are files.
-func (w *completionWords) takesFiles(command string) bool {
-	_, own := w.commandArguments[command]
-	return !own
-}
-
-// joinWords joins words by blanks.
-func joinWords(list []string) string { return strings.Join(list, " ") }

@@ -1,9 +1,10 @@
 package main
 
 import (
+	"context"
 	"errors"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/reformat"
@@ -23,26 +24,26 @@ func convertFlags() []cli.Flag {
 func notationFlag() cli.Flag { return settingFlag("notation") }
 
 // runConvert writes rulesheets in another notation.
-func (g *gameCommands) runConvert(ctx *cli.Context) error {
-	to, err := gdl.ParseChoice(ctx.String("to"))
+func (g *gameCommands) runConvert(ctx context.Context, cmd *cli.Command) error {
+	to, err := gdl.ParseChoice(cmd.String("to"))
 	if err != nil || to == gdl.AutoNotation {
 		return errors.New("--to: choose prefix, infix or operations")
 	}
-	from, err := readNotation(ctx)
+	from, err := readNotation(cmd)
 	if err != nil {
 		return err
 	}
-	if ctx.NArg() == 0 {
+	if cmd.NArg() == 0 {
 		return errors.New("convert: name a rulesheet, or - for standard input")
 	}
-	finder := g.finder(ctx)
+	finder := g.finder(cmd)
 	finder.AllTexts = true
 	job := &reformat.Conversion{
-		PathArgs:       ctx.Args().Slice(),
+		PathArgs:       cmd.Args().Slice(),
 		SheetFinder:    finder,
-		FileLimit:      reformat.FileLimit{Timeout: ctx.Duration("timeout")},
-		SourceNotation: from, TargetNotation: to.NotationFor(nil), OutputDir: ctx.String("output"),
+		FileLimit:      reformat.FileLimit{Timeout: cmd.Duration("timeout")},
+		SourceNotation: from, TargetNotation: to.NotationFor(nil), OutputDir: cmd.String("output"),
 		Stdout: screen.DataWriter(g.Stdout), FaultSink: g.faultWriter(),
 	}
-	return exitError(job.Run(ctx.Context))
+	return exitError(job.Run(ctx))
 }

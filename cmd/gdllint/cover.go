@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
@@ -34,20 +34,20 @@ func coverFlags() []cli.Flag {
 const maxCoverWork = 20_000_000_000
 
 // runCover counts the uses of the parts of rulesheets in random matches.
-func (g *gameCommands) runCover(ctx *cli.Context) error {
-	if err := checkPositive(ctx, "matches", "steps"); err != nil {
+func (g *gameCommands) runCover(ctx context.Context, cmd *cli.Command) error {
+	if err := checkPositive(cmd, "matches", "steps"); err != nil {
 		return err
 	}
 	for _, name := range []string{"states", "ahead"} {
-		if ctx.Int(name) < 0 {
+		if cmd.Int(name) < 0 {
 			return fmt.Errorf("--%s: must not be negative", name)
 		}
 	}
-	format, file, toFile := strings.Cut(ctx.String("format"), "=")
+	format, file, toFile := strings.Cut(cmd.String("format"), "=")
 	if format != "text" && format != "json" && format != "html" || toFile && file == "" {
-		return fmt.Errorf("-f %s: choose text, json or html, or NAME=FILE", ctx.String("format"))
+		return fmt.Errorf("-f %s: choose text, json or html, or NAME=FILE", cmd.String("format"))
 	}
-	inputs, notation, err := g.sheets.findInputs(ctx)
+	inputs, notation, err := g.sheets.findInputs(cmd)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (g *gameCommands) runCover(ctx *cli.Context) error {
 	var witnesses [][]cover.Witness
 	var clock guard.FileClock
 	for _, in := range inputs {
-		counted, err := limitWork(ctx, &clock, in, "counting", func(limited context.Context) (*countedSheet, error) { return g.coverSheet(limited, ctx, in, notation) })
+		counted, err := limitWork(ctx, cmd, &clock, in, "counting", func(limited context.Context) (*countedSheet, error) { return g.coverSheet(limited, cmd, in, notation) })
 		if err != nil {
 			g.faultWriter().WriteRunFault(nameCutFile(in.Path, err))
 			code = int(cutExit(ctx))
@@ -83,7 +83,7 @@ func (g *gameCommands) runCover(ctx *cli.Context) error {
 			return cover.WriteHeatMaps(w, all)
 		}
 		for i, x := range all {
-			if err := x.WriteMarginText(ctx.Context, w); err != nil {
+			if err := x.WriteMarginText(ctx, w); err != nil {
 				return err
 			}
 			writeWitnesses(w, x, witnesses[i])
@@ -103,7 +103,7 @@ type countedSheet struct {
 	testsAreCut bool // some tests take too much work to be played
 }
 
-func (g *gameCommands) coverSheet(limited context.Context, ctx *cli.Context, in checker.Input, notation gdl.NotationChoice) (*countedSheet, error) {
+func (g *gameCommands) coverSheet(limited context.Context, cmd *cli.Command, in checker.Input, notation gdl.NotationChoice) (*countedSheet, error) {
 	sheet, err := session.OpenSheet(in, notation)
 	if err != nil {
 		return nil, err
@@ -113,9 +113,9 @@ func (g *gameCommands) coverSheet(limited context.Context, ctx *cli.Context, in 
 		return nil, err
 	}
 	testsAreCut := false
-	options := cover.Options{Matches: ctx.Int("matches"), AheadMatches: ctx.Int("ahead"), MaxSteps: ctx.Int("steps"), RandomSeed: ctx.Uint64("seed"),
-		States: ctx.Int("states"), MaxGates: maxCoverWork, KeepMatches: len(witnesses) > 0}
-	if ctx.Bool("with-tests") {
+	options := cover.Options{Matches: cmd.Int("matches"), AheadMatches: cmd.Int("ahead"), MaxSteps: cmd.Int("steps"), RandomSeed: cmd.Uint64("seed"),
+		States: cmd.Int("states"), MaxGates: maxCoverWork, KeepMatches: len(witnesses) > 0}
+	if cmd.Bool("with-tests") {
 		if options.ScriptedMatches, testsAreCut, err = testMatches(limited, sheet, in, notation, g.faultWriter().WriteRunFault); err != nil {
 			return nil, err
 		}
@@ -162,12 +162,12 @@ func writeWitnesses(w io.Writer, x *cover.Coverage, list []cover.Witness) {
 }
 
 // findInputs returns the rulesheets that the arguments of a command name.
-func (f *sheetFinder) findInputs(ctx *cli.Context) ([]checker.Input, gdl.NotationChoice, error) {
-	notation, err := readNotation(ctx)
+func (f *sheetFinder) findInputs(cmd *cli.Command) ([]checker.Input, gdl.NotationChoice, error) {
+	notation, err := readNotation(cmd)
 	if err != nil {
 		return nil, "", err
 	}
-	finder := f.finder(ctx)
-	found := finder.FindInputs(pathArguments(ctx))
+	finder := f.finder(cmd)
+	found := finder.FindInputs(pathArguments(cmd))
 	return found.Inputs, notation, errors.Join(append(found.UsageErrors, found.ReadFaults...)...)
 }

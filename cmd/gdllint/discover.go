@@ -1,9 +1,10 @@
 package main
 
 import (
+	"context"
 	"errors"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/proposals"
@@ -12,9 +13,9 @@ import (
 
 // runDiscover prints properties that hold, as comments for the rulesheet. It is
 // not a check: there are neither findings nor a baseline.
-func (c *Command) runDiscover(ctx *cli.Context, job *checker.Job) error {
+func (c *Command) runDiscover(ctx context.Context, cmd *cli.Command, job *checker.Job) error {
 	for _, flag := range []string{"format", "property", "certificate", "write-baseline"} {
-		if ctx.IsSet(flag) {
+		if cmd.IsSet(flag) {
 			return errors.New("--discover shows nothing but properties; leave --" + flag + " out")
 		}
 	}
@@ -22,5 +23,5 @@ func (c *Command) runDiscover(ctx *cli.Context, job *checker.Job) error {
 	job.Outputs = []checker.ReportOutput{{FormatName: checker.PropertiesFormat}}
 	job.BaselineMode = checker.Adoption{}
 	job.Config.ResultCache = nil // formulas that the author has not stated cannot be kept
-	return exitError(job.Run(ctx.Context))
+	return exitError(job.Run(ctx))
 }

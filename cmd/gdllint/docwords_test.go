@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/document"
@@ -113,12 +113,11 @@ func flagFaults(words []string, flags map[string]bool) []string {
 
 // knownFlags returns the flags by commands, and those of any.
 func knownFlags() map[string]map[string]bool {
-	known := map[string]map[string]bool{"any": {"--version": true}}
-	for _, p := range commandPages() {
-		known[p.commandName] = takenFlags(p.helpPage.flagList)
-		maps.Copy(known["any"], known[p.commandName])
+	known := map[string]map[string]bool{"any": {}}
+	for _, p := range (&Command{}).commands() {
+		known[p.Name] = takenFlags(p.Flags)
+		maps.Copy(known["any"], known[p.Name])
 	}
-	known["lint"]["--version"], known["lint"]["-V"] = true, true
 	return known
 }
 

@@ -1,17 +1,18 @@
 package main
 
 import (
+	"context"
 	"errors"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker"
 )
 
 // runExplain prints the documentation of rules, or the list of a family.
-func (c *Command) runExplain(ctx *cli.Context) error {
-	if ctx.NArg() == 0 {
+func (c *Command) runExplain(ctx context.Context, cmd *cli.Command) error {
+	if cmd.NArg() == 0 {
 		return errors.New("explain: name a rule or a family, for instance 'gdllint explain V02'; 'gdllint rules' lists all")
 	}
-	return checker.ExplainRules(c.Stdout, toolName, c.RuleList(), ctx.Args().Slice())
+	return checker.ExplainRules(c.Stdout, toolName, c.RuleList(), cmd.Args().Slice())
 }

@@ -2,11 +2,12 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/internal/export"
 	"github.com/gdllint/gdllint/internal/screen"
@@ -25,19 +26,19 @@ func exportFlags() []cli.Flag {
 const maxExported = 1_000_000
 
 // export writes the ground game in the form of another tool.
-func (g *gameCommands) export(ctx *cli.Context) error {
-	if ctx.String("to") != "asp" {
+func (g *gameCommands) export(ctx context.Context, cmd *cli.Command) error {
+	if cmd.String("to") != "asp" {
 		return errors.New("--to: choose asp")
 	}
-	moves := ctx.Int("moves")
+	moves := cmd.Int("moves")
 	if moves < 0 || moves > maxExported {
 		return fmt.Errorf("--moves: must be between 0 and %d", maxExported)
 	}
-	sheet, err := g.sheets.openOneSheet(ctx)
+	sheet, err := g.sheets.openOneSheet(ctx, cmd)
 	if err != nil {
 		return err
 	}
-	game, err := session.Ground(ctx.Context, sheet.File)
+	game, err := session.Ground(ctx, sheet.File)
 	if err != nil {
 		return g.reportIncomplete(ctx, session.LocateError(sheet.File.Source, err))
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gdllint/gdllint/checker"
@@ -40,12 +40,12 @@ const (
 )
 
 // runFacts measures games.
-func (c *Command) runFacts(ctx *cli.Context) error {
-	if err := checkPositive(ctx, "matches", "states", "jobs"); err != nil {
+func (c *Command) runFacts(ctx context.Context, cmd *cli.Command) error {
+	if err := checkPositive(cmd, "matches", "states", "jobs"); err != nil {
 		return err
 	}
-	format, file, toFile := strings.Cut(ctx.String("format"), "=")
-	part, err := shardFlag(ctx)
+	format, file, toFile := strings.Cut(cmd.String("format"), "=")
+	part, err := shardFlag(cmd)
 	if err != nil {
 		return err
 	}
@@ -54,25 +54,25 @@ func (c *Command) runFacts(ctx *cli.Context) error {
 	}
 	write, known := map[string]func(io.Writer, []*facts.GameFacts) error{"text": facts.WriteFactsText, "json": writeJSON, "csv": facts.WriteFactsCSV, "html": facts.WriteFactsHTML}[format]
 	if !known || toFile && file == "" {
-		return fmt.Errorf("-f %s: choose text, json, csv or html, or NAME=FILE", ctx.String("format"))
+		return fmt.Errorf("-f %s: choose text, json, csv or html, or NAME=FILE", cmd.String("format"))
 	}
-	values, err := c.results().resultCache(ctx)
+	values, err := c.results().resultCache(cmd)
 	if err != nil {
 		return err
 	}
-	inputs, notation, err := c.sheets().findInputs(ctx)
+	inputs, notation, err := c.sheets().findInputs(cmd)
 	if err != nil {
 		return err
 	}
 	inputs = selectShard(inputs, part)
 	all := make([]*facts.GameFacts, len(inputs))
 	var group errgroup.Group
-	group.SetLimit(ctx.Int("jobs"))
+	group.SetLimit(cmd.Int("jobs"))
 	var clock guard.FileClock
 	for i, in := range inputs {
 		group.Go(func() error {
-			measured, err := limitWork(ctx, &clock, in, "measuring", func(limited context.Context) (*facts.GameFacts, error) {
-				return c.measureGame(limited, ctx, in, notation, values), nil
+			measured, err := limitWork(ctx, cmd, &clock, in, "measuring", func(limited context.Context) (*facts.GameFacts, error) {
+				return c.measureGame(limited, cmd, in, notation, values), nil
 			})
 			if err != nil {
 				measured = &facts.GameFacts{Path: in.Path, FaultText: err.Error(), IsCutShort: true}
@@ -97,12 +97,12 @@ func (c *Command) runFacts(ctx *cli.Context) error {
 }
 
 // measureGame measures a game, or takes the facts of an earlier run from the cache.
-func (c *Command) measureGame(limited context.Context, ctx *cli.Context, in checker.Input, notation gdl.NotationChoice, values *cache.Cache) *facts.GameFacts {
+func (c *Command) measureGame(limited context.Context, cmd *cli.Command, in checker.Input, notation gdl.NotationChoice, values *cache.Cache) *facts.GameFacts {
 	sheet, err := session.OpenSheet(in, notation)
 	if err != nil {
 		return &facts.GameFacts{Path: in.Path, FaultText: err.Error()}
 	}
-	options := facts.Options{Matches: ctx.Int("matches"), MaxSteps: maxFactsSteps, RandomSeed: ctx.Uint64("seed"), States: ctx.Int("states"), MaxGates: maxFactsWork}
+	options := facts.Options{Matches: cmd.Int("matches"), MaxSteps: maxFactsSteps, RandomSeed: cmd.Uint64("seed"), States: cmd.Int("states"), MaxGates: maxFactsWork}
 	if values == nil {
 		return facts.MeasureGame(limited, sheet, options)
 	}

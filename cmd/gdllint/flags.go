@@ -1,12 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"slices"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/analyzers/invariants"
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -16,49 +17,48 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-func (c *Command) runLint(ctx *cli.Context) error {
-	if ctx.Bool("version") {
-		return c.printVersion(ctx)
+func (c *Command) runLint(ctx context.Context, cmd *cli.Command) error {
+	if cmd.Bool("version") {
+		return c.printVersion(ctx, cmd)
 	}
-	if err := checkMisspeltCommand(ctx); err != nil {
-		return err
-	}
-	return c.runCheck(ctx, false)
+	return c.runCheck(ctx, cmd, false)
 }
 
-func (c *Command) runProve(ctx *cli.Context) error { return c.runCheck(ctx, true) }
+func (c *Command) runProve(ctx context.Context, cmd *cli.Command) error {
+	return c.runCheck(ctx, cmd, true)
+}
 
 // runCheck runs the analyzers over the files that the arguments name.
-func (c *Command) runCheck(ctx *cli.Context, prove bool) error {
-	job, err := c.newCheckJob(ctx, prove)
+func (c *Command) runCheck(ctx context.Context, cmd *cli.Command, prove bool) error {
+	job, err := c.newCheckJob(cmd, prove)
 	switch {
 	case err != nil:
 		return err
-	case ctx.Bool("watch"):
-		return c.runWatch(ctx, prove)
-	case ctx.Bool("show-config"):
-		return c.printSettings(ctx)
-	case ctx.Bool("discover"):
-		return c.runDiscover(ctx, job)
+	case cmd.Bool("watch"):
+		return c.runWatch(ctx, cmd, prove)
+	case cmd.Bool("show-config"):
+		return c.printSettings(cmd)
+	case cmd.Bool("discover"):
+		return c.runDiscover(ctx, cmd, job)
 	}
-	if dir := ctx.String("certificate"); dir != "" {
+	if dir := cmd.String("certificate"); dir != "" {
 		job.Config.WithEvidence, job.VisitFile = true, certificateWriter(dir)
-		job.Config.NewTrial = newTrials(ctx.Context)
+		job.Config.NewTrial = newTrials(ctx)
 	}
 	if job.Config.RunSettings().StaticOnly {
 		// The live memory is always small where nothing is proved, and touching fresh memory is expensive.
 		c.programHeap.setLimits(800, 48<<20)
 	}
-	return exitError(job.Run(ctx.Context))
+	return exitError(job.Run(ctx))
 }
 
 // newCheckJob returns the job of lint or prove.
-func (c *Command) newCheckJob(ctx *cli.Context, prove bool) (*checker.Job, error) {
-	job, err := c.newJob(ctx)
+func (c *Command) newCheckJob(cmd *cli.Command, prove bool) (*checker.Job, error) {
+	job, err := c.newJob(cmd)
 	if err != nil {
 		return nil, err
 	}
-	if ctx.Bool("show-config") {
+	if cmd.Bool("show-config") {
 		return job, nil
 	}
 	if prove && job.Config.RunSettings().StaticOnly {
@@ -68,12 +68,12 @@ func (c *Command) newCheckJob(ctx *cli.Context, prove bool) (*checker.Job, error
 		return nil, errors.New("prove changes no rulesheet; use 'gdllint --fix'")
 	}
 	job.Config.ProveAll, job.Config.ShowSizes = prove, prove && job.Verbose
-	if job.Config.ChosenRows = ctx.StringSlice("row"); prove {
+	if job.Config.ChosenRows = cmd.StringSlice("row"); prove {
 		if err := prover.CheckRowNames(job.Config.ChosenRows); err != nil {
 			return nil, fmt.Errorf("--row: %w", err)
 		}
 	}
-	if job.Config.ExtraFormulas = ctx.StringSlice("property"); len(job.Config.ExtraFormulas) > 0 && len(job.Config.OnlyRules) == 0 {
+	if job.Config.ExtraFormulas = cmd.StringSlice("property"); len(job.Config.ExtraFormulas) > 0 && len(job.Config.OnlyRules) == 0 {
 		for _, r := range lint.DocumentedRules(invariants.Analyzer) {
 			job.Config.OnlyRules = append(job.Config.OnlyRules, r.Code)
 		}
@@ -82,8 +82,8 @@ func (c *Command) newCheckJob(ctx *cli.Context, prove bool) (*checker.Job, error
 }
 
 // newJob returns the job of the flags and the file with settings.
-func (c *Command) newJob(ctx *cli.Context) (*checker.Job, error) {
-	settings, err := c.sheets().readSettings(ctx)
+func (c *Command) newJob(cmd *cli.Command) (*checker.Job, error) {
+	settings, err := c.sheets().readSettings(cmd)
 	var faults []error
 	var wrong *checker.SettingsFileError
 	switch {
@@ -92,44 +92,44 @@ func (c *Command) newJob(ctx *cli.Context) (*checker.Job, error) {
 	case err != nil:
 		return nil, err
 	}
-	config, err := c.newConfig(ctx)
+	config, err := c.newConfig(cmd)
 	if err != nil {
 		return nil, err
 	}
-	outputs, err := reportOutputs(ctx, settings, config.FixMode)
+	outputs, err := reportOutputs(cmd, settings, config.FixMode)
 	if err != nil {
 		return nil, err
 	}
-	color, err := colorMode(ctx)
+	color, err := colorMode(cmd)
 	if err != nil {
 		return nil, err
 	}
-	limit := ctx.Int("max-findings")
-	if ctx.IsSet("since") && ctx.String("since") == "" {
+	limit := cmd.Int("max-findings")
+	if cmd.IsSet("since") && cmd.String("since") == "" {
 		return nil, errors.New("--since: name a revision, such as main or HEAD~3")
 	}
-	if ctx.IsSet("max-findings") && limit < 1 {
+	if cmd.IsSet("max-findings") && limit < 1 {
 		return nil, fmt.Errorf("--max-findings %d: must be at least 1", limit)
 	}
-	profile := ctx.String("sarif-profile")
+	profile := cmd.String("sarif-profile")
 	if profile != "default" && profile != "full" {
 		return nil, fmt.Errorf("--sarif-profile %s: choose default or full", profile)
 	}
-	part, err := shardFlag(ctx)
+	part, err := shardFlag(cmd)
 	if err != nil {
 		return nil, err
 	}
 	job := &checker.Job{
 		ToolName: toolName, ToolVersion: programVersion(), Analyzers: c.analyzerList(), Rules: c.RuleList(),
-		Config: config, SheetArguments: pathArguments(ctx), SettingsErrors: faults, BaselineMode: checker.Adoption{WriteFile: ctx.IsSet("write-baseline")},
+		Config: config, SheetArguments: pathArguments(cmd), SettingsErrors: faults, BaselineMode: checker.Adoption{WriteFile: cmd.IsSet("write-baseline")},
 		Outputs: outputs, Stdout: c.Stdout, Stderr: c.Stderr,
 		ReportChoice: checker.ReportChoice{
-			RuleURL: lint.RuleURL, ColorMode: color, Quiet: ctx.Bool("quiet"), Verbose: ctx.Bool("verbose"), Debug: ctx.Bool("debug"),
+			RuleURL: lint.RuleURL, ColorMode: color, Quiet: cmd.Bool("quiet"), Verbose: cmd.Bool("verbose"), Debug: cmd.Bool("debug"),
 			MaxFindings: limit, SARIFFull: profile == "full",
 		},
 		SheetSelection: checker.SheetSelection{
-			AsOne: ctx.Bool("as-one"), IncludeGlobs: ctx.StringSlice("include"), StdinName: ctx.String("stdin-filename"),
-			SinceRevision: ctx.String("since"), ShardPart: part,
+			AsOne: cmd.Bool("as-one"), IncludeGlobs: cmd.StringSlice("include"), StdinName: cmd.String("stdin-filename"),
+			SinceRevision: cmd.String("since"), ShardPart: part,
 		},
 	}
 	job.ApplySettings(settings)
@@ -137,7 +137,7 @@ func (c *Command) newJob(ctx *cli.Context) (*checker.Job, error) {
 }
 
 // reportOutputs returns the requested reports. With --diff there is none.
-func reportOutputs(ctx *cli.Context, settings config.EffectiveSettings, fixing checker.FixMode) ([]checker.ReportOutput, error) {
+func reportOutputs(cmd *cli.Command, settings config.EffectiveSettings, fixing checker.FixMode) ([]checker.ReportOutput, error) {
 	if !fixing.DryRun {
 		formats := settings.ReportFormats
 		chosen := len(settings.FlagSettings.ReportFormats) > 0 || settings.File != nil && len(settings.File.ReportFormats) > 0
@@ -146,7 +146,7 @@ func reportOutputs(ctx *cli.Context, settings config.EffectiveSettings, fixing c
 		}
 		return checker.ParseOutputs(formats)
 	}
-	if ctx.IsSet("format") {
+	if cmd.IsSet("format") {
 		return nil, errors.New("--diff shows changes instead of a report; leave -f out, or use --fix")
 	}
 	return nil, nil
@@ -164,13 +164,13 @@ func readByAgent() bool {
 }
 
 // newConfig returns the configuration of the checker.
-func (c *Command) newConfig(ctx *cli.Context) (checker.Config, error) {
+func (c *Command) newConfig(cmd *cli.Command) (checker.Config, error) {
 	config := checker.Config{Stdin: c.Stdin, CompareGames: comparison.Sentence}
 	var err error
-	if config.ResultCache, err = c.results().resultCache(ctx); err != nil {
+	if config.ResultCache, err = c.results().resultCache(cmd); err != nil {
 		return config, err
 	}
-	config.FixMode = checker.FixMode{ApplyFixes: ctx.Bool("fix") || ctx.Bool("diff"), ApplyUnsafe: ctx.Bool("unsafe-fixes"), DryRun: ctx.Bool("diff")}
+	config.FixMode = checker.FixMode{ApplyFixes: cmd.Bool("fix") || cmd.Bool("diff"), ApplyUnsafe: cmd.Bool("unsafe-fixes"), DryRun: cmd.Bool("diff")}
 	if config.FixMode.ApplyUnsafe && !config.FixMode.ApplyFixes {
 		return config, errors.New("--unsafe-fixes goes with --fix or --diff")
 	}
@@ -179,9 +179,9 @@ func (c *Command) newConfig(ctx *cli.Context) (checker.Config, error) {
 
 // pathArguments returns the arguments that name files: by default all files here and
 // below.
-func pathArguments(ctx *cli.Context) []string {
-	args := ctx.Args().Slice()
-	if name := ctx.Command.Name; (name == baselineCommand || name == cacheCommand) && len(args) > 0 {
+func pathArguments(cmd *cli.Command) []string {
+	args := cmd.Args().Slice()
+	if name := cmd.Name; (name == baselineCommand || name == cacheCommand) && len(args) > 0 {
 		args = args[1:] // the first is a verb
 	}
 	if len(args) == 0 {

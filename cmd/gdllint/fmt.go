@@ -1,7 +1,8 @@
 package main
 
 import (
-	"github.com/urfave/cli/v2"
+	"context"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
@@ -28,26 +29,26 @@ func fmtFlags() []cli.Flag {
 }
 
 // runFormat writes rulesheets in the canonical layout.
-func (g *gameCommands) runFormat(ctx *cli.Context) error {
-	settings, err := g.sheets.readSettings(ctx)
+func (g *gameCommands) runFormat(ctx context.Context, cmd *cli.Command) error {
+	settings, err := g.sheets.readSettings(cmd)
 	if err != nil {
 		return err
 	}
-	color, err := colorMode(ctx)
+	color, err := colorMode(cmd)
 	if err != nil {
 		return err
 	}
 	var excluded checker.Job
 	excluded.ApplySettings(settings)
-	finder := g.finder(ctx)
+	finder := g.finder(cmd)
 	finder.RelativeExcludes, finder.AllTexts = excluded.RelativeExcludes, true
 	job := &reformat.FormatJob{
 		SourceNotation: settings.NotationChoice,
-		FileLimit:      reformat.FileLimit{Timeout: ctx.Duration("timeout")},
-		PathArgs:       pathArguments(ctx),
+		FileLimit:      reformat.FileLimit{Timeout: cmd.Duration("timeout")},
+		PathArgs:       pathArguments(cmd),
 		SheetFinder:    finder,
-		AnyFileName:    ctx.Bool("force"), CheckOnly: ctx.Bool("check"), ShowDiff: ctx.Bool("diff"), ListNames: ctx.Bool("list"), QuietWrites: ctx.Bool("quiet"),
+		AnyFileName:    cmd.Bool("force"), CheckOnly: cmd.Bool("check"), ShowDiff: cmd.Bool("diff"), ListNames: cmd.Bool("list"), QuietWrites: cmd.Bool("quiet"),
 		Stdout: g.Stdout, TextOutput: screen.DataWriter(g.Stdout), ColorMode: color, FaultSink: g.faultWriter(),
 	}
-	return exitError(job.Run(ctx.Context))
+	return exitError(job.Run(ctx))
 }

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/guard"
@@ -19,16 +19,16 @@ func timeoutFlag() cli.Flag {
 
 // limitWork runs the work of a command on an input, within the time of the flag --timeout
 // for its file. Work that was cut returns a *guard.CutError.
-func limitWork[T any](ctx *cli.Context, clock *guard.FileClock, in checker.Input, part string, run func(context.Context) (T, error)) (T, error) {
-	limit := ctx.Duration("timeout")
-	limited, cancel := clock.FileContext(ctx.Context, in.DiskPath(), limit, checker.TimeoutError(limit))
+func limitWork[T any](ctx context.Context, cmd *cli.Command, clock *guard.FileClock, in checker.Input, part string, run func(context.Context) (T, error)) (T, error) {
+	limit := cmd.Duration("timeout")
+	limited, cancel := clock.FileContext(ctx, in.DiskPath(), limit, checker.TimeoutError(limit))
 	defer cancel()
 	return guard.RunWithin(limited, part, func() (T, error) { return run(limited) })
 }
 
 // cutExit returns the exit code of work that was cut short, as an error.
-func cutExit(ctx *cli.Context) exitError {
-	if ctx.Context.Err() != nil {
+func cutExit(ctx context.Context) exitError {
+	if ctx.Err() != nil {
 		return exitError(checker.ExitInterrupted)
 	}
 	return exitError(checker.ExitIncomplete)

@@ -1,12 +1,13 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
@@ -15,21 +16,21 @@ import (
 )
 
 // runLanguageServer runs the language server on standard input and output.
-func (c *Command) runLanguageServer(ctx *cli.Context) error {
+func (c *Command) runLanguageServer(ctx context.Context, cmd *cli.Command) error {
 	if f, ok := c.Stdin.(*os.File); ok && screen.IsTerminal(f) {
 		fmt.Fprintln(c.Stderr, "waiting for an editor on standard input; see docs/editors.md")
 	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(100) // it runs beside other programs as long as the editor
 	}
-	results, err := c.results().resultCache(ctx)
+	results, err := c.results().resultCache(cmd)
 	if err != nil {
 		return err
 	}
 	server := lsp.NewServer(lsp.ServerOptions{ServerVersion: programVersion(), Analyzers: c.analyzerList(), Rules: c.RuleList(), RuleURL: lint.RuleURL, LogOutput: c.Stderr, ResultCache: results})
-	err = server.ServeClient(ctx.Context, stdioConnection{c.Stdin, screen.RawWriter(c.Stdout)})
+	err = server.ServeClient(ctx, stdioConnection{c.Stdin, screen.RawWriter(c.Stdout)})
 	switch {
-	case ctx.Context.Err() != nil:
+	case ctx.Err() != nil:
 		return exitError(checker.ExitInterrupted)
 	case err != nil: // such as an end without a shutdown, for which the protocol demands 1
 		c.faultWriter().WriteRunFault(err)

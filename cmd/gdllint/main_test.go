@@ -168,27 +168,23 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-func TestArrange(t *testing.T) {
-	app := (&Command{}).newApp()
+// The command may stand behind flags; what stands behind it, or behind --, is no command.
+func TestFindCommand(t *testing.T) {
+	commands := (&Command{}).commands()
 	for in, want := range map[string]string{
-		"":                           "--",
-		"a.kif -q":                   "-q -- a.kif",
-		"a -f json b":                "-f json -- a b",
-		"a -f=json b":                "-f=json -- a b",
-		"--only V prove a -j 2 b":    "prove --only V -j 2 -- a b",
-		"prove a -- -q b":            "prove -- a -q b",
-		"-- prove":                   "-- prove",
-		"- -q":                       "-q -- -",
-		"lint prove":                 "lint -- prove",
-		"--unknown a":                "--unknown -- a",
-		"a --select":                 "--select",
-		"-f json -j":                 "-f json -j",
-		"a --select -q":              "--select -q -- a",
-		"a --help":                   "--help",
-		"--static=false x --timeout": "--static=false --timeout",
+		"":                          "lint",
+		"a.kif -q":                  "lint a.kif -q",
+		"--only V prove a -j 2 b":   "prove --only V a -j 2 b",
+		"-j2 prove a -qj4 -- -j3":   "prove -j 2 a -qj 4 -- -j3",
+		"-- prove":                  "lint -- prove",
+		"lint prove":                "lint prove",
+		"a.kif test --static":       "lint a.kif test --static",
+		"-f=json prove":             "prove -f=json",
+		"--unknown prove":           "prove --unknown",
+		"--static=false x -q prove": "lint --static=false x -q prove",
 	} {
-		got := strings.Join(arrangeArguments(app, append([]string{"gdllint"}, strings.Fields(in)...))[1:], " ")
-		if got != want {
+		command, rest, _, _ := findCommand(commands, strings.Fields(in))
+		if got := strings.Join(append([]string{command.Name}, rest...), " "); got != want {
 			t.Errorf("%q: got %q, want %q", in, got, want)
 		}
 	}

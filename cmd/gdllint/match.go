@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/bounded"
@@ -35,16 +35,16 @@ func matchFlags() []cli.Flag {
 }
 
 // runMatch shows a match of a game.
-func (g *gameCommands) runMatch(ctx *cli.Context) error {
-	job, err := g.newSpectator(ctx)
+func (g *gameCommands) runMatch(ctx context.Context, cmd *cli.Command) error {
+	job, err := g.newSpectator(cmd)
 	if err != nil {
 		return err
 	}
-	name, file, toFile := strings.Cut(ctx.String("format"), "=")
+	name, file, toFile := strings.Cut(cmd.String("format"), "=")
 	if name != "text" && name != "html" || toFile && file == "" {
-		return fmt.Errorf("-f %s: choose text or html, or NAME=FILE", ctx.String("format"))
+		return fmt.Errorf("-f %s: choose text or html, or NAME=FILE", cmd.String("format"))
 	}
-	color, err := colorMode(ctx)
+	color, err := colorMode(cmd)
 	if err != nil {
 		return err
 	}
@@ -53,16 +53,16 @@ func (g *gameCommands) runMatch(ctx *cli.Context) error {
 	}
 	job.UseColor = screen.WantsColor(color, g.Stdout)
 	var clock guard.FileClock
-	match, err := limitWork(ctx, &clock, job.Input, "playing", job.Play)
-	if save := ctx.String("save-test"); err == nil && save != "" {
-		return g.saveMatchTest(ctx, match, save)
+	match, err := limitWork(ctx, cmd, &clock, job.Input, "playing", job.Play)
+	if save := cmd.String("save-test"); err == nil && save != "" {
+		return g.saveMatchTest(ctx, cmd, match, save)
 	}
 	if err == nil {
 		err = g.writeOutput(name, file, func(w io.Writer) error {
 			if name == "html" {
 				return html.WriteMatch(w, match.ReportFile(), match.Title, &match.Trace)
 			}
-			limited, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx.Context), showTime(ctx, match), cmp.Or[error](match.Cut, checker.TimeoutError(ctx.Duration("timeout"))))
+			limited, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), showTime(cmd, match), cmp.Or[error](match.Cut, checker.TimeoutError(cmd.Duration("timeout"))))
 			defer cancel()
 			return match.WriteText(limited, w)
 		})
@@ -78,28 +78,28 @@ func (g *gameCommands) runMatch(ctx *cli.Context) error {
 }
 
 // showTime returns the time for showing a match: a moment for one that was cut short.
-func showTime(ctx *cli.Context, m *session.Shown) time.Duration {
+func showTime(cmd *cli.Command, m *session.Shown) time.Duration {
 	if m.Cut != nil {
 		return time.Second / 2
 	}
-	return ctx.Duration("timeout")
+	return cmd.Duration("timeout")
 }
 
 // newSpectator reads the arguments of match.
-func (g *gameCommands) newSpectator(ctx *cli.Context) (*session.ShowJob, error) {
-	if ctx.Int("steps") < 1 {
-		return nil, fmt.Errorf("--steps %d: must be at least 1", ctx.Int("steps"))
+func (g *gameCommands) newSpectator(cmd *cli.Command) (*session.ShowJob, error) {
+	if cmd.Int("steps") < 1 {
+		return nil, fmt.Errorf("--steps %d: must be at least 1", cmd.Int("steps"))
 	}
-	in, notation, err := g.sheets.findOneInput(ctx)
+	in, notation, err := g.sheets.findOneInput(cmd)
 	if err != nil {
 		return nil, err
 	}
-	moves, err := g.readMoves(ctx)
+	moves, err := g.readMoves(cmd)
 	if err != nil {
 		return nil, err
 	}
-	return &session.ShowJob{Input: in, Notation: notation, Moves: moves, Seed: ctx.Uint64("seed"),
-		MaxMoves: ctx.Int("steps")}, nil
+	return &session.ShowJob{Input: in, Notation: notation, Moves: moves, Seed: cmd.Uint64("seed"),
+		MaxMoves: cmd.Int("steps")}, nil
 }
 
 // maxMovesSize bounds files with moves, in bytes.
@@ -107,12 +107,12 @@ const maxMovesSize = 64 << 20
 
 // readMoves returns the JSON of --moves: the value itself, or the content of the
 // file of that name; nil if there is no such flag.
-func (s *programStreams) readMoves(ctx *cli.Context) ([]byte, error) {
-	value := strings.TrimSpace(ctx.String("moves"))
+func (s *programStreams) readMoves(cmd *cli.Command) ([]byte, error) {
+	value := strings.TrimSpace(cmd.String("moves"))
 	switch {
-	case ctx.IsSet("from"):
-		return movesOfReport(ctx.String("from"))
-	case !ctx.IsSet("moves"):
+	case cmd.IsSet("from"):
+		return movesOfReport(cmd.String("from"))
+	case !cmd.IsSet("moves"):
 		return nil, nil
 	case strings.HasPrefix(value, "["), strings.HasPrefix(value, "{"):
 		return []byte(value), nil

@@ -1,13 +1,14 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
@@ -36,8 +37,8 @@ type reportMerger struct {
 func (c *Command) merger() *reportMerger { return &reportMerger{c.programStreams, c.RuleList} }
 
 // runMerge joins the reports of several runs to one.
-func (m *reportMerger) runMerge(ctx *cli.Context) error {
-	names, output := ctx.Args().Slice(), ctx.String("output")
+func (m *reportMerger) runMerge(ctx context.Context, cmd *cli.Command) error {
+	names, output := cmd.Args().Slice(), cmd.String("output")
 	if len(names) == 0 {
 		return errors.New("merge: name the reports of all shards")
 	}

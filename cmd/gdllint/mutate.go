@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/guard"
@@ -28,29 +28,29 @@ func mutateFlags() []cli.Flag {
 
 // runMutate changes rules in small ways and checks whether tests, findings or
 // proofs notice.
-func (g *gameCommands) runMutate(ctx *cli.Context) error {
-	json, err := readTextOrJSON(ctx)
+func (g *gameCommands) runMutate(ctx context.Context, cmd *cli.Command) error {
+	json, err := readTextOrJSON(cmd)
 	if err != nil {
 		return err
 	}
-	if err := checkPositive(ctx, "mutants", "pairs", "matches"); err != nil {
+	if err := checkPositive(cmd, "mutants", "pairs", "matches"); err != nil {
 		return err
 	}
-	in, notation, err := g.sheets.findOneInput(ctx)
+	in, notation, err := g.sheets.findOneInput(cmd)
 	if err != nil {
 		return err
 	}
-	each := ctx.Duration("timeout")
-	limit := each * time.Duration(ctx.Int("mutants")+1)
-	limited, cancel := context.WithTimeoutCause(ctx.Context, limit, fmt.Errorf("cut short after %s: --timeout %s for each change", limit, each))
+	each := cmd.Duration("timeout")
+	limit := each * time.Duration(cmd.Int("mutants")+1)
+	limited, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("cut short after %s: --timeout %s for each change", limit, each))
 	defer cancel()
 	r, err := guard.RunWithin(limited, "changing rules", func() (*mutation.MutationResult, error) {
 		sheet, err := session.OpenSheet(in, notation)
 		if err != nil {
 			return nil, err
 		}
-		return mutation.RunMutants(limited, sheet, mutation.Options{MaxMutants: ctx.Int("mutants"), RandomSeed: ctx.Uint64("seed"), StatePairs: ctx.Int("pairs"),
-			RandomMatches: ctx.Int("matches"), StaticOnly: ctx.Bool("static"), ProofTimeout: each})
+		return mutation.RunMutants(limited, sheet, mutation.Options{MaxMutants: cmd.Int("mutants"), RandomSeed: cmd.Uint64("seed"), StatePairs: cmd.Int("pairs"),
+			RandomMatches: cmd.Int("matches"), StaticOnly: cmd.Bool("static"), ProofTimeout: each})
 	})
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
@@ -58,7 +58,7 @@ func (g *gameCommands) runMutate(ctx *cli.Context) error {
 	if json {
 		err = mutation.WriteMutantsJSON(g.Stdout, []*mutation.MutationResult{r})
 	} else {
-		err = r.WriteMutantsText(g.Stdout, ctx.Bool("verbose"))
+		err = r.WriteMutantsText(g.Stdout, cmd.Bool("verbose"))
 	}
 	if err != nil {
 		return err

@@ -1,9 +1,10 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
@@ -37,13 +38,13 @@ type gameCommands struct {
 func (c *Command) games() *gameCommands { return &gameCommands{c.programStreams, c.sheets()} }
 
 // finder returns the finder of rulesheets that the flags of a command describe.
-func (s *programStreams) finder(ctx *cli.Context) checker.InputFinder {
-	return checker.InputFinder{AsOne: ctx.Bool("as-one"), IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename"), Stdin: s.Stdin}
+func (s *programStreams) finder(cmd *cli.Command) checker.InputFinder {
+	return checker.InputFinder{AsOne: cmd.Bool("as-one"), IncludeGlobs: cmd.StringSlice("include"), ExcludeGlobs: cmd.StringSlice("exclude"), StdinName: cmd.String("stdin-filename"), Stdin: s.Stdin}
 }
 
 // readNotation reads the flag --notation.
-func readNotation(ctx *cli.Context) (gdl.NotationChoice, error) {
-	choice, err := gdl.ParseChoice(ctx.String("notation"))
+func readNotation(cmd *cli.Command) (gdl.NotationChoice, error) {
+	choice, err := gdl.ParseChoice(cmd.String("notation"))
 	if err != nil {
 		return "", fmt.Errorf("--notation: %w", err)
 	}
@@ -51,36 +52,36 @@ func readNotation(ctx *cli.Context) (gdl.NotationChoice, error) {
 }
 
 // findOneInput returns the rulesheet that the only argument of a command names.
-func (f *sheetFinder) findOneInput(ctx *cli.Context) (checker.Input, gdl.NotationChoice, error) {
-	notation, err := readNotation(ctx)
+func (f *sheetFinder) findOneInput(cmd *cli.Command) (checker.Input, gdl.NotationChoice, error) {
+	notation, err := readNotation(cmd)
 	if err != nil {
 		return checker.Input{}, "", err
 	}
-	if ctx.NArg() != 1 && !(ctx.Bool("as-one") && ctx.NArg() > 1) {
-		return checker.Input{}, "", fmt.Errorf("%s: name one rulesheet, or - for standard input", ctx.Command.Name)
+	if cmd.NArg() != 1 && !(cmd.Bool("as-one") && cmd.NArg() > 1) {
+		return checker.Input{}, "", fmt.Errorf("%s: name one rulesheet, or - for standard input", cmd.Name)
 	}
-	in, err := f.findSheet(ctx, ctx.Args().Slice()...)
+	in, err := f.findSheet(cmd, cmd.Args().Slice()...)
 	return in, notation, err
 }
 
 // findSheet returns the rulesheet that arguments of a command name.
-func (f *sheetFinder) findSheet(ctx *cli.Context, args ...string) (checker.Input, error) {
-	finder := f.finder(ctx)
+func (f *sheetFinder) findSheet(cmd *cli.Command, args ...string) (checker.Input, error) {
+	finder := f.finder(cmd)
 	found := finder.FindInputs(args)
 	for _, err := range append(found.UsageErrors, found.ReadFaults...) {
 		return checker.Input{}, err
 	}
 	in, err := checker.SingleSheet(found.Inputs)
 	if err != nil {
-		return checker.Input{}, fmt.Errorf("%s: %w", ctx.Command.Name, err)
+		return checker.Input{}, fmt.Errorf("%s: %w", cmd.Name, err)
 	}
 	return in, nil
 }
 
 // openOneSheet opens the rulesheet that the only argument names. It reports a
 // fault, and returns its exit code as an error.
-func (f *sheetFinder) openOneSheet(ctx *cli.Context) (*session.Sheet, error) {
-	in, notation, err := f.findOneInput(ctx)
+func (f *sheetFinder) openOneSheet(ctx context.Context, cmd *cli.Command) (*session.Sheet, error) {
+	in, notation, err := f.findOneInput(cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -92,8 +93,8 @@ func (f *sheetFinder) openOneSheet(ctx *cli.Context) (*session.Sheet, error) {
 }
 
 // reportIncomplete reports a fault and returns its exit code as an error.
-func (s *programStreams) reportIncomplete(ctx *cli.Context, err error) error {
-	if ctx.Context.Err() != nil {
+func (s *programStreams) reportIncomplete(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
 		return exitError(checker.ExitInterrupted)
 	}
 	s.faultWriter().WriteRunFault(err)
@@ -101,18 +102,18 @@ func (s *programStreams) reportIncomplete(ctx *cli.Context, err error) error {
 }
 
 // checkPositive checks flags that count something.
-func checkPositive(ctx *cli.Context, names ...string) error {
+func checkPositive(cmd *cli.Command, names ...string) error {
 	for _, name := range names {
-		if ctx.Int(name) < 1 {
-			return fmt.Errorf("--%s %d: must be at least 1", name, ctx.Int(name))
+		if cmd.Int(name) < 1 {
+			return fmt.Errorf("--%s %d: must be at least 1", name, cmd.Int(name))
 		}
 	}
 	return nil
 }
 
 // readTextOrJSON reads the flag --format of commands with only these two formats.
-func readTextOrJSON(ctx *cli.Context) (json bool, err error) {
-	switch f := ctx.String("format"); f {
+func readTextOrJSON(cmd *cli.Command) (json bool, err error) {
+	switch f := cmd.String("format"); f {
 	case "text", "json":
 		return f == "json", nil
 	default:

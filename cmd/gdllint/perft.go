@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/perft"
@@ -22,27 +22,27 @@ func perftFlags() []cli.Flag {
 }
 
 // runPerft counts move sequences and states by depth.
-func (g *gameCommands) runPerft(ctx *cli.Context) error {
-	json, err := readTextOrJSON(ctx)
+func (g *gameCommands) runPerft(ctx context.Context, cmd *cli.Command) error {
+	json, err := readTextOrJSON(cmd)
 	if err != nil {
 		return err
 	}
-	if ctx.Int("depth") < 0 || ctx.Int("check") < 0 {
+	if cmd.Int("depth") < 0 || cmd.Int("check") < 0 {
 		return fmt.Errorf("--depth and --check: must not be negative")
 	}
-	if err := checkPositive(ctx, "states"); err != nil {
+	if err := checkPositive(cmd, "states"); err != nil {
 		return err
 	}
-	in, notation, err := g.sheets.findOneInput(ctx)
+	in, notation, err := g.sheets.findOneInput(cmd)
 	if err != nil {
 		return err
 	}
-	table, err := limitWork(ctx, &guard.FileClock{}, in, "counting", func(limited context.Context) (*perft.PerftTable, error) {
+	table, err := limitWork(ctx, cmd, &guard.FileClock{}, in, "counting", func(limited context.Context) (*perft.PerftTable, error) {
 		sheet, err := session.OpenSheet(in, notation)
 		if err != nil {
 			return nil, err
 		}
-		return perft.CountSheet(limited, sheet, perft.CountLimits{MaxDepth: ctx.Int("depth"), MaxStates: ctx.Int("states")}, ctx.Int("check"))
+		return perft.CountSheet(limited, sheet, perft.CountLimits{MaxDepth: cmd.Int("depth"), MaxStates: cmd.Int("states")}, cmd.Int("check"))
 	})
 	if err != nil {
 		return g.reportIncomplete(ctx, err)

@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/screen"
@@ -26,29 +26,29 @@ func playFlags() []cli.Flag {
 }
 
 // runPlay plays a game with a person.
-func (g *gameCommands) runPlay(ctx *cli.Context) error {
-	if ctx.Args().First() == "-" {
+func (g *gameCommands) runPlay(ctx context.Context, cmd *cli.Command) error {
+	if cmd.Args().First() == "-" {
 		return errors.New("play: commands come from standard input; name a rulesheet in a file")
 	}
-	in, notation, err := g.sheets.findOneInput(ctx)
+	in, notation, err := g.sheets.findOneInput(cmd)
 	if err != nil {
 		return err
 	}
-	color, err := colorMode(ctx)
+	color, err := colorMode(cmd)
 	if err != nil {
 		return err
 	}
-	moves, err := g.readMoves(ctx)
+	moves, err := g.readMoves(cmd)
 	if err != nil {
 		return err
 	}
 	var clock guard.FileClock
-	sheet, err := limitWork(ctx, &clock, in, "reading", func(context.Context) (*session.Sheet, error) { return session.OpenSheet(in, notation) })
+	sheet, err := limitWork(ctx, cmd, &clock, in, "reading", func(context.Context) (*session.Sheet, error) { return session.OpenSheet(in, notation) })
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}
-	start, err := limitWork(ctx, &clock, in, "playing", func(limited context.Context) (*session.Session, error) {
-		if name := ctx.String("test"); name != "" {
+	start, err := limitWork(ctx, cmd, &clock, in, "playing", func(limited context.Context) (*session.Session, error) {
+		if name := cmd.String("test"); name != "" {
 			return sheet.AfterTest(limited, name)
 		}
 		return sheet.Read(limited, []byte(cmp.Or(string(moves), "[]")))
@@ -56,9 +56,9 @@ func (g *gameCommands) runPlay(ctx *cli.Context) error {
 	if err != nil {
 		return g.reportIncomplete(ctx, session.LocateError(sheet.File.Source, err))
 	}
-	prompt := &verbs.Prompt{Start: start, Seed: ctx.Uint64("seed"), UseColor: screen.WantsColor(color, g.Stdout), Input: g.Stdin, Output: g.Stdout,
-		Time: ctx.Duration("timeout"), Save: func(test string) (string, error) { return saveTest(sheet.Path, test) }}
-	if _, err := guard.RunWithin(ctx.Context, "playing", func() (bool, error) { return true, prompt.Run(ctx.Context) }); err != nil {
+	prompt := &verbs.Prompt{Start: start, Seed: cmd.Uint64("seed"), UseColor: screen.WantsColor(color, g.Stdout), Input: g.Stdin, Output: g.Stdout,
+		Time: cmd.Duration("timeout"), Save: func(test string) (string, error) { return saveTest(sheet.Path, test) }}
+	if _, err := guard.RunWithin(ctx, "playing", func() (bool, error) { return true, prompt.Run(ctx) }); err != nil {
 		return g.reportIncomplete(ctx, session.LocateError(sheet.File.Source, err))
 	}
 	return nil

@@ -1,11 +1,12 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
@@ -23,10 +24,10 @@ func rulesFlags() []cli.Flag {
 }
 
 // runRules prints the rules that the arguments name, or all.
-func (c *Command) runRules(ctx *cli.Context) error {
-	rules, err := filterRules(c.RuleList(), ctx)
+func (c *Command) runRules(ctx context.Context, cmd *cli.Command) error {
+	rules, err := filterRules(c.RuleList(), cmd)
 	if err == nil {
-		err = checker.ListRules(c.Stdout, rules, ctx.String("format"))
+		err = checker.ListRules(c.Stdout, rules, cmd.String("format"))
 	}
 	if err != nil {
 		return fmt.Errorf("rules: %w", err)
@@ -36,12 +37,12 @@ func (c *Command) runRules(ctx *cli.Context) error {
 
 // filterRules returns the rules that are named, by code, name or family, and
 // that meet the flags.
-func filterRules(rules []finding.Rule, ctx *cli.Context) ([]finding.Rule, error) {
-	named, err := checker.NamedRules(rules, ctx.Args().Slice())
+func filterRules(rules []finding.Rule, cmd *cli.Command) ([]finding.Rule, error) {
+	named, err := checker.NamedRules(rules, cmd.Args().Slice())
 	if err != nil {
 		return nil, err
 	}
-	severities := config.SplitWords(strings.Join(ctx.StringSlice("severity"), ","))
+	severities := config.SplitWords(strings.Join(cmd.StringSlice("severity"), ","))
 	for _, s := range severities {
 		if t, err := config.ParseThreshold(s); err != nil || t == config.FailNever {
 			return nil, fmt.Errorf("--severity %s: choose error, warning or note", s)
@@ -51,8 +52,8 @@ func filterRules(rules []finding.Rule, ctx *cli.Context) ([]finding.Rule, error)
 	for _, r := range named {
 		switch {
 		case len(severities) > 0 && !slices.Contains(severities, r.Severity.String()):
-		case ctx.Bool("fixable") && r.FixKinds() == "":
-		case ctx.Bool("on") && !r.OnByDefault, ctx.Bool("off") && r.OnByDefault:
+		case cmd.Bool("fixable") && r.FixKinds() == "":
+		case cmd.Bool("on") && !r.OnByDefault, cmd.Bool("off") && r.OnByDefault:
 		default:
 			list = append(list, r)
 		}

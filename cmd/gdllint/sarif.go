@@ -1,11 +1,12 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
@@ -24,17 +25,17 @@ func sarifFlags() []cli.Flag {
 }
 
 // runSARIF checks SARIF logs, of any tool.
-func (c *Command) runSARIF(ctx *cli.Context) error {
-	args := ctx.Args().Slice()
+func (c *Command) runSARIF(ctx context.Context, cmd *cli.Command) error {
+	args := cmd.Args().Slice()
 	if len(args) == 0 || args[0] != "check" {
 		return errors.New("sarif: write 'gdllint sarif check FILE...'")
 	}
 	if len(args) == 1 {
 		return errors.New("sarif check: name a SARIF log, or - for standard input")
 	}
-	failOn, err := config.ParseThreshold(ctx.String("fail-on"))
+	failOn, err := config.ParseThreshold(cmd.String("fail-on"))
 	if err != nil || failOn == config.FailOnNote {
-		return fmt.Errorf("--fail-on %s: choose error, warning or never", ctx.String("fail-on"))
+		return fmt.Errorf("--fail-on %s: choose error, warning or never", cmd.String("fail-on"))
 	}
 	code, out := checker.ExitClean, &lineListing{output: c.Stdout}
 	for _, path := range args[1:] {
@@ -45,7 +46,7 @@ func (c *Command) runSARIF(ctx *cli.Context) error {
 			continue
 		}
 		problems := sarifcheck.CheckLog(text)
-		writeProblems(out, path, problems, ctx.Bool("verbose"))
+		writeProblems(out, path, problems, cmd.Bool("verbose"))
 		if failsThreshold(problems, failOn) {
 			code = max(code, checker.ExitFindings)
 		}

@@ -1,13 +1,14 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -17,14 +18,14 @@ import (
 )
 
 // saveMatchTest adds a match to the tests beside its rulesheet.
-func (g *gameCommands) saveMatchTest(ctx *cli.Context, m *session.Shown, name string) error {
+func (g *gameCommands) saveMatchTest(ctx context.Context, cmd *cli.Command, m *session.Shown, name string) error {
 	if strings.ContainsAny(name, "() \t\r\n;\"") {
 		return fmt.Errorf("--save-test '%s': the name of a test is one word", name)
 	}
-	if ctx.Args().First() == "-" {
+	if cmd.Args().First() == "-" {
 		return errors.New("--save-test: standard input has no file beside it; name a rulesheet")
 	}
-	text, err := ruletest.SavedTest(ctx.Context, m.Game, name, &m.Trace)
+	text, err := ruletest.SavedTest(ctx, m.Game, name, &m.Trace)
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}

@@ -6,7 +6,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
@@ -23,48 +23,48 @@ func (c *Command) sheets() *sheetFinder { return &sheetFinder{c.programStreams, 
 
 // readSettings merges flags, the file with settings and defaults. If the error is a
 // checker.SettingsFileError, the settings are those of the flags alone.
-func (f *sheetFinder) readSettings(ctx *cli.Context) (config.EffectiveSettings, error) {
-	source := checker.SettingsSource{FilePath: ctx.String("config"), WithoutFile: ctx.Bool("no-config"), SheetArguments: pathArguments(ctx), StdinName: ctx.String("stdin-filename"), Rules: f.listRules()}
+func (f *sheetFinder) readSettings(cmd *cli.Command) (config.EffectiveSettings, error) {
+	source := checker.SettingsSource{FilePath: cmd.String("config"), WithoutFile: cmd.Bool("no-config"), SheetArguments: pathArguments(cmd), StdinName: cmd.String("stdin-filename"), Rules: f.listRules()}
 	var err error
-	if source.Flags, err = flagSettings(ctx); err != nil {
+	if source.Flags, err = flagSettings(cmd); err != nil {
 		return config.EffectiveSettings{}, err
 	}
 	merged, foreign, err := source.ReadSettings()
 	for _, err := range foreign {
 		f.faultWriter().WriteRunFault(err)
 	}
-	if ctx.Bool("no-baseline") {
+	if cmd.Bool("no-baseline") {
 		merged.BaselinePath, merged.Origins["baseline"] = "", nil
 	}
 	return merged, err
 }
 
 // flagSettings returns the settings of the flags.
-func flagSettings(ctx *cli.Context) (config.Settings, error) {
+func flagSettings(cmd *cli.Command) (config.Settings, error) {
 	s := config.Settings{MemoryLimit: config.DefaultMemoryLimit}
 	for _, f := range config.SettingFlags(config.SettingVocabulary{}) {
-		if !ctx.IsSet(f.Name) {
+		if !cmd.IsSet(f.Name) {
 			continue
 		}
-		arguments := []string{fmt.Sprint(ctx.Value(f.Name))}
+		arguments := []string{fmt.Sprint(cmd.Value(f.Name))}
 		if f.Form == config.ListFlag {
-			arguments = ctx.StringSlice(f.Name)
+			arguments = cmd.StringSlice(f.Name)
 		}
 		if err := s.SetFlag(f.Name, arguments...); err != nil {
 			return s, err
 		}
 	}
-	return s, checkBaselineFlags(ctx, &s)
+	return s, checkBaselineFlags(cmd, &s)
 }
 
 // checkBaselineFlags checks the flags about the baseline. One that is written is read
 // too.
-func checkBaselineFlags(ctx *cli.Context, s *config.Settings) error {
-	written := ctx.String("write-baseline")
+func checkBaselineFlags(cmd *cli.Command, s *config.Settings) error {
+	written := cmd.String("write-baseline")
 	switch {
-	case ctx.IsSet("write-baseline") && written == "":
+	case cmd.IsSet("write-baseline") && written == "":
 		return errors.New("--write-baseline: name a file")
-	case ctx.Bool("no-baseline") && (s.BaselinePath != "" || written != ""):
+	case cmd.Bool("no-baseline") && (s.BaselinePath != "" || written != ""):
 		return errors.New("--no-baseline excludes --baseline and --write-baseline")
 	case s.BaselinePath != "" && written != "" && s.BaselinePath != written:
 		return errors.New("--baseline and --write-baseline name two files; a baseline is brought up to date in its place")
@@ -111,8 +111,8 @@ func settingFlags(names ...string) []cli.Flag {
 }
 
 // printSettings prints the settings with their origins.
-func (c *Command) printSettings(ctx *cli.Context) error {
-	settings, err := c.sheets().readSettings(ctx)
+func (c *Command) printSettings(cmd *cli.Command) error {
+	settings, err := c.sheets().readSettings(cmd)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers"
@@ -41,27 +41,27 @@ func testFlags() []cli.Flag {
 }
 
 // runTest runs the tests of rulesheets.
-func (g *gameCommands) runTest(ctx *cli.Context) error {
-	notation, err := readNotation(ctx)
+func (g *gameCommands) runTest(ctx context.Context, cmd *cli.Command) error {
+	notation, err := readNotation(cmd)
 	if err != nil {
 		return err
 	}
-	format := ctx.String("format")
+	format := cmd.String("format")
 	if !slices.Contains([]string{"text", "json", "junit"}, format) {
-		return g.runTestJob(ctx, notation)
+		return g.runTestJob(ctx, cmd, notation)
 	}
-	finder := g.finder(ctx)
+	finder := g.finder(cmd)
 	finder.FromProperties = true
-	found := finder.FindInputs(pathArguments(ctx))
+	found := finder.FindInputs(pathArguments(cmd))
 	if err := errors.Join(found.UsageErrors...); err != nil {
 		return err
 	}
-	others, err := readOtherTests(ctx.StringSlice("tests"))
+	others, err := readOtherTests(cmd.StringSlice("tests"))
 	if err != nil {
 		return err
 	}
-	runner := &session.TestRunner{Notation: notation, NamePart: ctx.String("run"), ReplacementTests: others}
-	if list := ctx.StringSlice("record"); len(list) > 0 {
+	runner := &session.TestRunner{Notation: notation, NamePart: cmd.String("run"), ReplacementTests: others}
+	if list := cmd.StringSlice("record"); len(list) > 0 {
 		in, err := checker.SingleSheet(found.Inputs)
 		if err != nil {
 			return fmt.Errorf("--record: %w", err)
@@ -75,7 +75,7 @@ func (g *gameCommands) runTest(ctx *cli.Context) error {
 	var results []*session.SheetResult
 	var clock guard.FileClock
 	for _, in := range found.Inputs {
-		r, err := limitWork(ctx, &clock, in, "testing", func(limited context.Context) (*session.SheetResult, error) { return runner.Run(limited, in), nil })
+		r, err := limitWork(ctx, cmd, &clock, in, "testing", func(limited context.Context) (*session.SheetResult, error) { return runner.Run(limited, in), nil })
 		if err != nil {
 			r = &session.SheetResult{SheetPath: in.Path, SheetError: err}
 		}
@@ -94,14 +94,14 @@ func (g *gameCommands) runTest(ctx *cli.Context) error {
 	if _, failed, _ := session.CountOutcomes(results); failed > 0 && code == checker.ExitClean {
 		code = checker.ExitFindings
 	}
-	if err := g.writeTests(ctx, results, others != nil); err != nil {
+	if err := g.writeTests(cmd, results, others != nil); err != nil {
 		return err
 	}
 	return exitError(code)
 }
 
-func (g *gameCommands) writeTests(ctx *cli.Context, results []*session.SheetResult, table bool) error {
-	switch format := ctx.String("format"); {
+func (g *gameCommands) writeTests(cmd *cli.Command, results []*session.SheetResult, table bool) error {
+	switch format := cmd.String("format"); {
 	case format == "json":
 		return WriteResultsJSON(g.Stdout, results)
 	case format == "junit":
@@ -109,25 +109,25 @@ func (g *gameCommands) writeTests(ctx *cli.Context, results []*session.SheetResu
 	case table:
 		return WriteTable(g.Stdout, results)
 	}
-	return WriteResultsText(g.Stdout, results, ctx.Bool("verbose"))
+	return WriteResultsText(g.Stdout, results, cmd.Bool("verbose"))
 }
 
 // runTestJob runs the tests as rules of the checker, for its formats.
-func (g *gameCommands) runTestJob(ctx *cli.Context, notation gdl.NotationChoice) error {
-	if ctx.IsSet("tests") || ctx.IsSet("record") || ctx.IsSet("run") {
+func (g *gameCommands) runTestJob(ctx context.Context, cmd *cli.Command, notation gdl.NotationChoice) error {
+	if cmd.IsSet("tests") || cmd.IsSet("record") || cmd.IsSet("run") {
 		return errors.New("--tests, --record and --run go with -f text, json and junit")
 	}
-	outputs, err := checker.ParseOutputs([]string{ctx.String("format")})
+	outputs, err := checker.ParseOutputs([]string{cmd.String("format")})
 	if err != nil {
 		return err
 	}
 	list := []*analysis.Analyzer{ruletests.Analyzer}
 	job := &checker.Job{
-		ToolName: toolName, ToolVersion: programVersion(), Analyzers: list, Rules: analyzers.RulesOf(list), Config: checker.Config{Settings: checker.Settings{NotationChoice: notation, FileTimeout: ctx.Duration("timeout")}, Stdin: g.Stdin}, SheetArguments: pathArguments(ctx), Outputs: outputs, Stdout: g.Stdout, Stderr: g.Stderr,
+		ToolName: toolName, ToolVersion: programVersion(), Analyzers: list, Rules: analyzers.RulesOf(list), Config: checker.Config{Settings: checker.Settings{NotationChoice: notation, FileTimeout: cmd.Duration("timeout")}, Stdin: g.Stdin}, SheetArguments: pathArguments(cmd), Outputs: outputs, Stdout: g.Stdout, Stderr: g.Stderr,
 		ReportChoice:   checker.ReportChoice{RuleURL: lint.RuleURL, ColorMode: "auto"},
-		SheetSelection: checker.SheetSelection{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
+		SheetSelection: checker.SheetSelection{IncludeGlobs: cmd.StringSlice("include"), ExcludeGlobs: cmd.StringSlice("exclude"), StdinName: cmd.String("stdin-filename")},
 	}
-	return exitError(job.Run(ctx.Context))
+	return exitError(job.Run(ctx))
 }
 
 // readOtherTests reads files of tests, and those in directories.

@@ -1,10 +1,11 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -31,12 +32,12 @@ type cachedResult struct {
 
 // verifyCache computes a sample of the cached results about the named
 // rulesheets again, of lint and of prove, and compares them.
-func (c *Command) verifyCache(ctx *cli.Context) error {
-	job, err := c.newJob(ctx)
+func (c *Command) verifyCache(ctx context.Context, cmd *cli.Command) error {
+	job, err := c.newJob(cmd)
 	if err != nil {
 		return err
 	}
-	if n := ctx.Int("sample"); n < 1 {
+	if n := cmd.Int("sample"); n < 1 {
 		return fmt.Errorf("--sample %d: must be at least 1", n)
 	}
 	found, err := job.ListInputs()
@@ -51,22 +52,22 @@ func (c *Command) verifyCache(ctx *cli.Context) error {
 		if err != nil {
 			return err
 		}
-		for _, in := range runner.CachedInputs(ctx.Context, found) {
+		for _, in := range runner.CachedInputs(ctx, found) {
 			all = append(all, cachedResult{runner, in})
 		}
 	}
 	rand.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	return c.results().verifySample(ctx, all[:min(len(all), ctx.Int("sample"))], len(all))
+	return c.results().verifySample(ctx, all[:min(len(all), cmd.Int("sample"))], len(all))
 }
 
 // verifySample compares results one by one and prints the totals.
-func (k *resultKeeper) verifySample(ctx *cli.Context, sample []cachedResult, of int) error {
+func (k *resultKeeper) verifySample(ctx context.Context, sample []cachedResult, of int) error {
 	compared, wrong, cut := 0, 0, 0
 	for _, x := range sample {
-		if ctx.Context.Err() != nil {
+		if ctx.Err() != nil {
 			return exitError(checker.ExitInterrupted)
 		}
-		v := x.resultRunner.VerifyCached(ctx.Context, x.sheetInput)
+		v := x.resultRunner.VerifyCached(ctx, x.sheetInput)
 		switch {
 		case v == nil:
 			continue

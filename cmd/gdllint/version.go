@@ -1,13 +1,14 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"runtime"
 	"runtime/debug"
 	"strings"
 	"text/tabwriter"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/asp/clingo"
 )
@@ -35,7 +36,7 @@ func versionFlags() []cli.Flag {
 	}
 }
 
-func (c *Command) printVersion(ctx *cli.Context) error {
+func (c *Command) printVersion(ctx context.Context, cmd *cli.Command) error {
 	v := programVersion()
 	if v == "" {
 		v = "(built from a working copy)"
@@ -44,7 +45,7 @@ func (c *Command) printVersion(ctx *cli.Context) error {
 		v += ", " + commit
 	}
 	fmt.Fprintln(c.Stdout, toolName, v)
-	if !ctx.Bool("verbose") {
+	if !cmd.Bool("verbose") {
 		return nil
 	}
 	tw := tabwriter.NewWriter(c.Stdout, 0, 0, 2, ' ', 0)

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
+	"github.com/urfave/cli/v3"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/baseline"
@@ -30,31 +30,31 @@ var unwatchableFlags = []string{"fix", "diff", "write-baseline", "certificate", 
 
 // runWatch checks the files that the arguments name, and again those that are
 // saved, until it is interrupted. Settings are read each time.
-func (c *Command) runWatch(ctx *cli.Context, prove bool) error {
+func (c *Command) runWatch(ctx context.Context, cmd *cli.Command, prove bool) error {
 	for _, flag := range unwatchableFlags {
-		if ctx.IsSet(flag) {
+		if cmd.IsSet(flag) {
 			return fmt.Errorf("--watch and --%s exclude each other", flag)
 		}
 	}
-	if slices.Contains(pathArguments(ctx), "-") {
+	if slices.Contains(pathArguments(cmd), "-") {
 		return errors.New("--watch: standard input cannot be watched")
 	}
-	if formats := ctx.StringSlice("format"); len(formats) > 0 && !slices.Equal(formats, []string{"text"}) {
+	if formats := cmd.StringSlice("format"); len(formats) > 0 && !slices.Equal(formats, []string{"text"}) {
 		return errors.New("--watch shows text; leave -f out")
 	}
-	w := &watchLoop{program: c, cliContext: ctx, provesAll: prove, dirtySheets: map[string]bool{}, checksAll: true}
-	files, err := watch.New(ctx.Context, w.concernsReport)
+	w := &watchLoop{program: c, command: cmd, provesAll: prove, dirtySheets: map[string]bool{}, checksAll: true}
+	files, err := watch.New(ctx, w.concernsReport)
 	if err != nil {
 		return fmt.Errorf("--watch: %w", err)
 	}
 	defer files.Close()
-	return w.checkAndWait(files)
+	return w.checkAndWait(ctx, files)
 }
 
 // watchLoop is a command that watches files.
 type watchLoop struct {
 	program     *Command
-	cliContext  *cli.Context
+	command     *cli.Command
 	provesAll   bool
 	checksAll   bool            // all files are to be checked
 	dirtySheets map[string]bool // otherwise these, by paths without extensions
@@ -62,23 +62,23 @@ type watchLoop struct {
 
 // checkAndWait checks and waits in turn. A file that is saved meanwhile ends a check,
 // and the files that it has not reached are checked the next time.
-func (w *watchLoop) checkAndWait(files *watch.Watcher) error {
+func (w *watchLoop) checkAndWait(ctx context.Context, files *watch.Watcher) error {
 	for {
-		job, err := w.program.newCheckJob(w.cliContext, w.provesAll)
+		job, err := w.program.newCheckJob(w.command, w.provesAll)
 		if err != nil {
 			return err
 		}
 		if err := files.AddDirs(existingFolders(append(job.WatchedFolders(), checker.SettingsFolder(job.SheetArguments, "")))); err != nil {
 			return fmt.Errorf("--watch: %w", err)
 		}
-		run, cancel := context.WithCancel(w.cliContext.Context)
+		run, cancel := context.WithCancel(ctx)
 		done := make(chan struct{})
 		left := w.assignSheets(job)
 		go func() {
 			defer close(done)
 			job.Run(run)
 		}()
-		changes, err := w.waitForChange(files, done)
+		changes, err := w.waitForChange(ctx, files, done)
 		cancel()
 		<-done
 		if err != nil {
@@ -90,10 +90,10 @@ func (w *watchLoop) checkAndWait(files *watch.Watcher) error {
 
 // waitForChange waits until a file is saved, and prints a line when the check has ended
 // before.
-func (w *watchLoop) waitForChange(files *watch.Watcher, done <-chan struct{}) ([]string, error) {
+func (w *watchLoop) waitForChange(ctx context.Context, files *watch.Watcher, done <-chan struct{}) ([]string, error) {
 	for {
 		select {
-		case <-w.cliContext.Context.Done():
+		case <-ctx.Done():
 			return nil, exitError(checker.ExitInterrupted)
 		case err := <-files.WatchErrors():
 			return nil, fmt.Errorf("--watch: %w", err)
@@ -101,7 +101,7 @@ func (w *watchLoop) waitForChange(files *watch.Watcher, done <-chan struct{}) ([
 			return changes, nil
 		case <-done:
 			done = nil
-			if w.cliContext.Context.Err() == nil && !w.cliContext.Bool("quiet") {
+			if ctx.Err() == nil && !w.command.Bool("quiet") {
 				fmt.Fprintln(w.program.Stdout, "waiting for changes (Ctrl-C ends)")
 			}
 		}
@@ -131,7 +131,7 @@ func (w *watchLoop) noteChanges(left map[string]bool, changes []string) {
 	w.checksAll = false
 	w.dirtySheets = maps.Clone(left)
 	for _, path := range changes {
-		if info, err := os.Stat(path); concernsAllSheets(path, w.cliContext) || err == nil && info.IsDir() {
+		if info, err := os.Stat(path); concernsAllSheets(path, w.command) || err == nil && info.IsDir() {
 			w.checksAll = true
 		}
 		w.dirtySheets[sheetName(path)] = true
@@ -147,12 +147,12 @@ func sheetName(path string) string {
 }
 
 // concernsAllSheets tells whether a file is about all rulesheets.
-func concernsAllSheets(path string, ctx *cli.Context) bool {
+func concernsAllSheets(path string, cmd *cli.Command) bool {
 	switch base := filepath.Base(path); base {
 	case config.FileName, baseline.FileName, ".gitignore":
 		return true
 	default:
-		return base == filepath.Base(ctx.String("config")) || base == filepath.Base(ctx.String("baseline"))
+		return base == filepath.Base(cmd.String("config")) || base == filepath.Base(cmd.String("baseline"))
 	}
 }
 
@@ -160,7 +160,7 @@ func concernsAllSheets(path string, ctx *cli.Context) bool {
 // beside one, of settings, or of a directory, which has no extension.
 func (w *watchLoop) concernsReport(path string) bool {
 	base := filepath.Base(path)
-	if concernsAllSheets(path, w.cliContext) || slices.ContainsFunc(pathArguments(w.cliContext), func(arg string) bool { return filepath.Base(arg) == base }) {
+	if concernsAllSheets(path, w.command) || slices.ContainsFunc(pathArguments(w.command), func(arg string) bool { return filepath.Base(arg) == base }) {
 		return true
 	}
 	if strings.HasPrefix(base, ".") {

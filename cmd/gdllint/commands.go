@@ -1,0 +1,202 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v3"
+
+	"github.com/gdllint/gdllint/checker"
+)
+
+// commands is the table of the commands, with their flags, in the order of help. The first runs where none
+// is named.
+func (c *Command) commands() []*cli.Command {
+	games := c.games()
+	row := func(name string, flags []cli.Flag, run cli.ActionFunc) *cli.Command {
+		for _, f := range flags {
+			if format, ok := f.(*cli.StringFlag); ok && format.Name == "format" {
+				format.OnlyOnce = true // the first would be dropped
+			}
+		}
+		return &cli.Command{Name: name, Flags: flags, Action: run, OnUsageError: translateUsageError, HideHelpCommand: true,
+			UseShortOptionHandling: true, DisableSliceFlagSeparator: true}
+	}
+	return []*cli.Command{
+		row("lint", append(lintFlags(), versionFlag()), c.runLint),
+		row("prove", proveFlags(), c.runProve),
+		row("certify", certifyFlags(), c.runCertify),
+		row(baselineCommand, baselineFlags(), c.runBaseline),
+		row(cacheCommand, verifyFlags(), c.runCache),
+		row("merge", mergeFlags(), c.merger().runMerge),
+		row("explain", nil, c.runExplain),
+		row("rules", rulesFlags(), c.runRules),
+		row("fmt", fmtFlags(), games.runFormat),
+		row("convert", convertFlags(), games.runConvert),
+		row("match", matchFlags(), games.runMatch),
+		row("test", testFlags(), games.runTest),
+		row("cover", coverFlags(), games.runCover),
+		row("facts", factsFlags(), c.runFacts),
+		row("mutate", mutateFlags(), games.runMutate),
+		row("serve", nil, c.runService),
+		row("play", playFlags(), games.runPlay),
+		row("compare", compareFlags(), games.runCompare),
+		row("perft", perftFlags(), games.runPerft),
+		row("export", exportFlags(), games.export),
+		row("sarif", sarifFlags(), c.runSARIF),
+		row("mcp", agentFlags(), c.runAgentServer),
+		row("lsp", cacheFlags(), c.runLanguageServer),
+		row("completion", nil, c.runCompletion),
+		row("version", versionFlags(), c.printVersion),
+		row("help", nil, c.runHelp),
+	}
+}
+
+// joinedNumber matches flags of one letter that are written as one word with the number of the last.
+var joinedNumber = regexp.MustCompile(`^(-[A-Za-z]+)(\d+)$`)
+
+// findCommand returns the command of a command line, which may stand behind flags, with the other
+// arguments and the first path; named tells whether its name stands there.
+func findCommand(commands []*cli.Command, args []string) (command *cli.Command, rest []string, path string, named bool) {
+	for _, arg := range args {
+		if parts := joinedNumber.FindStringSubmatch(arg); parts != nil && !slices.Contains(rest, "--") {
+			rest = append(rest, parts[1:]...)
+		} else {
+			rest = append(rest, arg)
+		}
+	}
+	for i := 0; i < len(rest) && rest[i] != "--"; i++ {
+		if isFlag(rest[i]) {
+			if f := flagNamed(commands[0].Flags, rest[i]); f != nil && !isSwitch(f) {
+				i++
+			}
+			continue
+		}
+		if at := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.Name == rest[i] }); at >= 0 {
+			return commands[at], slices.Delete(rest, i, i+1), "", true
+		}
+		return commands[0], rest, rest[i], false
+	}
+	return commands[0], rest, "", false
+}
+
+// flagNamesFile returns an error about the first argument that is both a flag
+// and the name of a file. Hooks hand over such arguments: the meaning is
+// ambiguous, and an error is safe either way.
+func flagNamesFile(args []string) error {
+	for _, arg := range args {
+		if arg == "--" {
+			return nil
+		}
+		if !isFlag(strings.TrimSpace(arg)) {
+			continue
+		}
+		if _, err := os.Lstat(arg); err == nil {
+			return fmt.Errorf("'%s' is a flag and the name of a file; write ./%s for the file, or rename it", arg, arg)
+		}
+	}
+	return nil
+}
+
+func isFlag(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
+
+// flagNamed returns the flag with a name, which may have its dashes, or nil.
+func flagNamed(flags []cli.Flag, name string) cli.Flag {
+	name = strings.TrimLeft(name, "-")
+	for _, f := range flags {
+		if slices.Contains(f.Names(), name) {
+			return f
+		}
+	}
+	return nil
+}
+
+// isSwitch tells whether a flag takes no value.
+func isSwitch(f cli.Flag) bool {
+	_, ok := f.(*cli.BoolFlag)
+	return ok
+}
+
+// translateUsageError rewrites an error about a flag: the library's messages name
+// neither the likely flag nor the help.
+func translateUsageError(_ context.Context, command *cli.Command, err error, _ bool) error {
+	advice := fmt.Sprintf("; see '%s --help'", strings.TrimSuffix(command.FullName(), " lint"))
+	text := err.Error()
+	if name, ok := strings.CutPrefix(text, "flag provided but not defined: "); ok {
+		return unknownFlagError(command, strings.TrimLeft(name, "-"), advice)
+	}
+	if name, ok := strings.CutPrefix(text, "flag needs an argument: "); ok {
+		return fmt.Errorf("%s: a value is missing%s", withDashes(name), advice)
+	}
+	if value, rest, ok := strings.Cut(strings.TrimPrefix(text, "invalid value "), " for flag "); ok {
+		name, reason, _ := strings.Cut(rest, ": ")
+		f := flagNamed(command.Flags, name)
+		if format, ok := f.(*cli.StringFlag); ok && format.OnlyOnce {
+			return fmt.Errorf("-f is given more than once, and %s writes one format in a run", command.Name)
+		}
+		return fmt.Errorf("%s %s: %s", withDashes(name), strings.Trim(value, `"`), wantedText(f, reason))
+	}
+	return fmt.Errorf("%w%s", err, advice)
+}
+
+// unknownFlagError returns an error that names the likely flag, or the command that
+// has the flag.
+func unknownFlagError(command *cli.Command, name, advice string) error {
+	var near, having []string
+	for _, f := range command.VisibleFlags() {
+		near = append(near, slices.DeleteFunc(f.Names(), func(n string) bool { return len(n) == 1 })...)
+	}
+	if meant := checker.ClosestWord(name, near); meant != "" {
+		return fmt.Errorf("unknown flag '%s'; did you mean '%s'?", withDashes(name), withDashes(meant))
+	}
+	for _, other := range command.Root().Commands {
+		if flagNamed(other.VisibleFlags(), name) != nil {
+			having = append(having, other.Name)
+		}
+	}
+	if len(having) > 0 {
+		return fmt.Errorf("unknown flag '%s'; it belongs to '%s %s'", withDashes(name), toolName, strings.Join(having, "', '"+toolName+" "))
+	}
+	return fmt.Errorf("unknown flag '%s'%s", withDashes(name), advice)
+}
+
+// wantedText returns a text about the values that a flag takes, or else the given
+// reason.
+func wantedText(f cli.Flag, reason string) string {
+	switch f.(type) {
+	case *cli.IntFlag, *cli.Uint64Flag:
+		return "want a whole number"
+	case *cli.DurationFlag:
+		return "want a time such as 30s, 2m or 1h30m"
+	case *cli.BoolFlag:
+		return "want true or false, or no value at all"
+	}
+	return reason
+}
+
+// withDashes returns the name of a flag with its dashes.
+func withDashes(name string) string {
+	if name = strings.TrimLeft(name, "-"); len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
+
+// checkMisspelt returns an error if a path does not exist and resembles a command.
+func checkMisspelt(word string) error {
+	if word == "" || strings.ContainsAny(word, `./\*?[{`) {
+		return nil
+	}
+	if _, err := os.Stat(word); !errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if near := closestCommand(word); near != "" {
+		return fmt.Errorf("%s: no such file or directory; did you mean the command '%s'?", word, near)
+	}
+	return nil
+}
