@@ -1,11 +1,17 @@
 package prover
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/prover/internal/knowledge"
+	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // vault is a game in which one role opens one of three boxes, of which another
@@ -69,5 +75,48 @@ func TestKnowledgeCertificates(t *testing.T) {
 	}
 	if certified < 3 {
 		t.Errorf("%d verdicts have certificates", certified)
+	}
+}
+
+// TestKnowledgeFormulaCertificates lets clingo check what formulas about knowledge are proved to say, and wants it to
+// contradict a prover whose copies are too much alike.
+func TestKnowledgeFormulaCertificates(t *testing.T) {
+	needSolver(t)
+	ask := func(formula string, prepare func(*task.ProofTask)) (proof.Verdict, error) {
+		file := gdl.ParseString("whisper.kif", whisper)
+		done, errs := property.FromText(property.NewScope(file), gdl.ParseString("formula", formula).Source)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		p := task.New(file, task.TaskOptions{Budget: proof.QuickBudget, WantsEvidence: true, CertificateTrial: patient(certificate.LibraryRunner())})
+		prepare(p)
+		p.AskQuestions(proof.Question{Property: proof.Invariant, Name: "f", Formula: done[0].Formula, InitialOnly: done[0].OnlyInitial})
+		v := plan.AnswerAll(t.Context(), p)[0]
+		return v, errors.Join(p.ProgramFaults()...)
+	}
+	for _, formula := range []string{
+		"(=> (true (told 1)) (knows ann (true (told 1))))",
+		"(forall (?n) (=> (true (told ?n)) (knows ann (knows bob (knows ann (true (told ?n)))))))",
+		"(forall (?s) (or (not (true (coin ?s))) (knows bob (true (coin ?s))) (knows ann (true (coin ?s)))))",
+		"(forall (?who ?m) (knows ?who (knows-whether ann (legal ann ?m))))",
+		"(=> (true (step 3)) (knows bob (after (knows bob terminal))))",
+	} {
+		v, err := ask(formula, func(*task.ProofTask) {})
+		if v.Status != proof.Proved || v.Evidence == nil || v.Evidence.Claim == nil || err != nil {
+			t.Errorf("%s: %s by %s has no certificate: %+v, %v", formula, v.Status, v.Method, v.Evidence, err)
+		}
+	}
+	broken := func(p *task.ProofTask) {
+		knowledge.KnowledgeStateOf(p).BreakSeen = func(seen [][]bool) {
+			for _, moves := range seen {
+				for m := range moves {
+					moves[m] = true
+				}
+			}
+		}
+	}
+	v, err := ask("(forall (?s) (knows-whether bob (true (coin ?s))))", broken)
+	if v.Status == proof.Proved || err == nil {
+		t.Errorf("clingo does not notice that bob sees too much: %s, %v", v.Status, err)
 	}
 }

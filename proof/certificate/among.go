@@ -12,17 +12,32 @@ import (
 // the fluents that hold lead along it to a leaf, no two of a block hold, and none
 // holds that is in no block.
 func StateAmong(d *diagram.Diagram) Statement {
-	return directStatement("among the states that are reached", d.Description(), 0, func(b *programBuilder, level int) []bodyCondition {
-		return []bodyCondition{atomHolds(b.defineOutsideSet(d, level))}
-	}).withRecipe(statementRecipe{StatementKind: "among", StateDiagram: d})
+	return mustState(recipe{Kind: "among", Inline: d})
+}
+
+func amongRow(r *recipe) (Statement, error) {
+	if r.Inline == nil {
+		return Statement{}, fmt.Errorf("%w: there is no diagram", errRecipe)
+	}
+	return onState("among the states that are reached", r.Inline.Description(), 0, func(b *programBuilder, level int) []bodyCondition {
+		return []bodyCondition{atomHolds(b.defineOutsideSet(r.Inline, level))}
+	}), nil
 }
 
 // RankIncreases is the statement that each move from one state of a set to another leads to
 // a higher rank. Where all states are in the set no match can be infinite, since
 // the set has finitely many ranks.
 func RankIncreases(d *diagram.Diagram) Statement {
+	return mustState(recipe{Kind: "rises", Inline: d})
+}
+
+func risesRow(recipe *recipe) (Statement, error) {
+	d := recipe.Inline
+	if d == nil {
+		return Statement{}, fmt.Errorf("%w: there is no diagram", errRecipe)
+	}
 	meaning := "a move within the set leads to a state of a higher rank, as the leaves of the diagram tell"
-	return directStatement("rank", meaning, 1, func(b *programBuilder, level int) []bodyCondition {
+	return onState("rank", meaning, 1, func(b *programBuilder, level int) []bodyCondition {
 		before, after := b.definePath(d, level), b.definePath(d, level+1)
 		x, y, r, s := ruleVariable("x"), ruleVariable("y"), ruleVariable("r"), ruleVariable("s")
 		stays := timedAtom(level, before.relationName("isStayingIn"))
@@ -33,7 +48,7 @@ func RankIncreases(d *diagram.Diagram) Statement {
 			b.appendRules(formulaSection, defineRule(stays, atomHolds(before.visitsNode(x)), leaf(x, r), atomHolds(after.visitsNode(y)), leaf(y, s), textCondition("R >= S")))
 		})
 		return []bodyCondition{atomHolds(stays), atomFails(b.defineEnding(level))}
-	}).withRecipe(statementRecipe{StatementKind: "rises", StateDiagram: d})
+	}), nil
 }
 
 // A diagramPath is the path along a diagram that the fluents of a state select.
@@ -75,14 +90,11 @@ func (b *programBuilder) defineOutsideSet(d *diagram.Diagram, level int) program
 
 // definePath defines the diagram, and the path along it at a time.
 func (b *programBuilder) definePath(d *diagram.Diagram, level int) diagramPath {
-	key := fmt.Sprintf("diagram %p", d)
-	number, known := b.formulaNames.domainNames[key]
-	if !known {
-		number = fmt.Sprint(len(b.formulaNames.domainNames) + 1)
-		b.formulaNames.domainNames[key] = number
-		b.addDiagramFacts(d, diagramPath{number, level})
-	}
+	number, fresh := b.nameOnce(fmt.Sprintf("diagram %p", d), "")
 	w := diagramPath{number, level}
+	if fresh {
+		b.addDiagramFacts(d, w)
+	}
 	b.defineOnce(w.onceKey("way", level), func() {
 		x, y, f, n := ruleVariable("x"), ruleVariable("y"), ruleVariable("f"), ruleVariable("n")
 		truth := atomHolds(b.keywordAtom(level, gdl.True, f))
@@ -117,12 +129,11 @@ func (b *programBuilder) addDiagramFacts(d *diagram.Diagram, w diagramPath) {
 			continue
 		}
 		var line []string
-		for _, arc := range node.Arcs {
-			if arc.Fluent == nil {
-				elses = append(elses, fmt.Sprintf("%s(%d,%d,%d).", w.relationName("elseOf"), n, node.BlockIndex, arc.TargetNode))
-			} else {
-				line = append(line, fmt.Sprintf("%s(%d,%s,%d).", w.relationName("arcOf"), n, spellTerm(arc.Fluent), arc.TargetNode))
-			}
+		for i, f := range node.ArcFluents {
+			line = append(line, fmt.Sprintf("%s(%d,%s,%d).", w.relationName("arcOf"), n, spellTerm(f), node.ArcTargets[i]))
+		}
+		for _, to := range node.ElseTargets {
+			elses = append(elses, fmt.Sprintf("%s(%d,%d,%d).", w.relationName("elseOf"), n, node.BlockIndex, to))
 		}
 		if len(line) > 0 {
 			arcs = append(arcs, strings.Join(line, " "))

@@ -1,6 +1,10 @@
 package certificate
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/gdllint/gdllint/gdl"
+)
 
 // The sections of a program.
 const (
@@ -27,11 +31,12 @@ var sectionTitles = [sectionCount]string{
 
 // A programBuilder collects the rules of one program.
 type programBuilder struct {
-	*Encoding
+	*Encoding // of the copy that is being written
 	programSections
 	gameCopies
-	formulaNames subformulaNames
+	subformulaNames
 	assumeInside bool // fluents and moves are assumed to be possible; another program checks that
+	across       bool // the statement that is being written is about fluents of several copies
 }
 
 // programSections are the rules of a program.
@@ -42,22 +47,44 @@ type programSections struct {
 
 // gameCopies are the copies of the game in a program, each with times of its own.
 type gameCopies struct {
-	lastTime int   // the last time
-	starts   []int // the first times of the copies of the game; none for 0 alone
-	start    int   // of the copy that is being written
+	lastTime  int         // the last time
+	copies    []Copy      // beside the first one
+	encodings []*Encoding // of all copies
+	start     int         // of the copy that is being written
 }
 
 // beginProgram starts a program with times 0 to horizon: the temporal extension of
-// the game (AIJ 2012 Def. 10) and its relaxation.
-func (e *Encoding) beginProgram(horizon int) *programBuilder { return e.beginCopies(horizon, 0) }
-
-// beginCopies is beginProgram for copies of the game, each with times of its own.
-func (e *Encoding) beginCopies(horizon int, copies ...int) *programBuilder {
-	b := &programBuilder{Encoding: e, gameCopies: gameCopies{lastTime: horizon, starts: copies}, programSections: programSections{doneKeys: map[string]bool{}}}
-	b.formulaNames = subformulaNames{sections: &b.programSections, atoms: map[string]programAtom{}, domainNames: map[string]string{}}
+// the game, and of its copies (AIJ 2012 Def. 10), and its relaxation.
+func (e *Encoding) beginProgram(horizon int, copies []Copy) (*programBuilder, error) {
+	b := &programBuilder{Encoding: e, gameCopies: gameCopies{lastTime: horizon, copies: copies, encodings: []*Encoding{e}}, programSections: programSections{doneKeys: map[string]bool{}}}
+	b.subformulaNames = subformulaNames{sections: &b.programSections, atoms: map[string]programAtom{}, domainNames: map[string]string{}}
+	for i, c := range copies {
+		of := e
+		if c.Role == nil {
+			of = e.other
+		}
+		if of == nil || c.Parent < 0 || c.Parent > i || c.Role != nil && !c.Role.IsGround() || horizon >= copyStride {
+			return nil, fmt.Errorf("%w: a copy of what there is not", ErrClaim)
+		}
+		b.encodings = append(b.encodings, of)
+	}
 	b.addGameRules()
-	b.addRelaxation()
-	return b
+	return b, nil
+}
+
+// encodingAt is the encoding of the copy that a time belongs to.
+func (c *gameCopies) encodingAt(level int) *Encoding {
+	return c.encodings[c.firstTime(level)/copyStride]
+}
+
+// atomAt is an atom of a copy at a time.
+func (b *programBuilder) atomAt(level int, t *gdl.Term) programAtom {
+	return b.encodingAt(level).atomAt(level, t)
+}
+
+// keywordAtom is the atom of a keyword in a copy at a time.
+func (b *programBuilder) keywordAtom(level int, name string, args ...*gdl.Term) programAtom {
+	return b.encodingAt(level).keywordAtom(level, name, args...)
 }
 
 func (p *programSections) appendRules(section int, rules ...programRule) {
@@ -65,9 +92,11 @@ func (p *programSections) appendRules(section int, rules ...programRule) {
 }
 
 // eachCopy runs write for each copy of the game.
-func (c *gameCopies) eachCopy(write func() error) error {
-	defer func() { c.start = 0 }()
-	for _, c.start = range c.starts {
+func (b *programBuilder) eachCopy(write func() error) error {
+	first := b.Encoding
+	defer func() { b.start, b.Encoding = 0, first }()
+	for n, e := range b.encodings {
+		b.start, b.Encoding = n*copyStride, e
 		if err := write(); err != nil {
 			return err
 		}

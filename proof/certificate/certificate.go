@@ -24,23 +24,15 @@ type Certificate struct {
 // until the certificate is checked.
 func (e *Encoding) Certify(c Claim) (*Certificate, error) {
 	cert := &Certificate{Name: strings.TrimSpace(e.gameName + " " + c.Property)}
-	parts := []func(Claim) ([]Program, error){e.BasePrograms, e.StepPrograms, e.AlivePrograms, e.StartPrograms}
-	switch {
-	case len(c.PairStatements) > 0:
-		parts = []func(Claim) ([]Program, error){e.pairPrograms}
-	case c.ExhaustionLength > 0:
-		parts = []func(Claim) ([]Program, error){e.BasePrograms, e.EndPrograms}
-	case c.InitialOnly:
-		parts = parts[:1]
-	case c.SingleState:
-		parts = []func(Claim) ([]Program, error){e.SinglePrograms, e.StatePrograms}
+	if err := c.check(); err != nil {
+		return nil, err
 	}
-	for _, part := range parts {
-		programs, err := part(c)
+	for _, q := range c.questions() {
+		p, err := e.program(c, q)
 		if err != nil {
 			return nil, err
 		}
-		cert.Programs = append(cert.Programs, programs...)
+		cert.Programs = append(cert.Programs, p)
 	}
 	cert.numberPrograms()
 	return cert, nil

@@ -9,12 +9,13 @@ import (
 )
 
 // A Claim is the claim of a certificate: all its statements hold in all reachable
-// states.
+// states; over copies, in all states that they reach together.
 type Claim struct {
 	Property       string      // for the comments, e.g. "playability"
 	Method         string      // for the comments, e.g. "2-induction"
+	Copies         []Copy      // beside the game itself
 	Statements     []Statement // that are proved together
-	Evidence       []Statement // that were proved before, by certificates of their own
+	Evidence       []Statement // about the states of one match that were proved before, by certificates of their own
 	InductionDepth int         // the number of states that the step looks back; 0 is 1
 	// ExhaustionLength, if it is not 0, claims exhaustion instead of induction: there is
 	// no sequence of that many moves, and no shorter one violates a statement.
@@ -28,10 +29,6 @@ type Claim struct {
 	// reachable states, with a step of its own that shows the possible fluents
 	// and moves.
 	SingleState bool
-	// PairStatements are statements about two matches that a role cannot distinguish.
-	// Then there are no Statements, and the step looks one move back.
-	PairStatements []PairStatement
-	KnowingRole    *gdl.Term
 	// SeparateSteps also writes the step for each statement as a smaller program of its
 	// own, for the case that clingo finds no answer to all at once. It has no
 	// effect where a statement looks ahead.
@@ -46,12 +43,17 @@ func (c Claim) lookbackLength() int {
 	return max(c.InductionDepth, 1)
 }
 
-// check rejects claims without a statement, and negative lengths.
+// check rejects claims without a statement, negative lengths, and claims over copies that are no induction.
 func (c Claim) check() error {
-	if len(c.Statements) == 0 && len(c.PairStatements) == 0 && c.ExhaustionLength == 0 || c.InductionDepth < 0 || c.ExhaustionLength < 0 {
+	if len(c.Statements) == 0 && c.ExhaustionLength == 0 || c.InductionDepth < 0 || c.ExhaustionLength < 0 || len(c.Copies) > 0 && c.SingleState || c.IsCompared() && len(c.Evidence) > 0 {
 		return fmt.Errorf("%w: %d statements, k %d", ErrClaim, len(c.Statements), c.InductionDepth)
 	}
 	return nil
+}
+
+// IsCompared reports whether a claim is about another rulesheet, too.
+func (c Claim) IsCompared() bool {
+	return slices.ContainsFunc(c.Copies, func(x Copy) bool { return x.Role == nil })
 }
 
 // statementDegrees lists the degrees of the statements.
@@ -66,108 +68,202 @@ func (c Claim) statementDegrees() []int {
 	return degrees
 }
 
-// BasePrograms returns the base programs, all expected to be UNSATISFIABLE: for each
-// degree d of a statement and each time t below k, whether a sequence from the
-// initial state violates a statement of that degree at time t (the program
-// P^bc of AIJ 2012 sec. 4.3.1 with the remaining levels of k-induction).
-func (e *Encoding) BasePrograms(c Claim) ([]Program, error) {
-	if err := c.check(); err != nil {
-		return nil, err
-	}
-	var programs []Program
-	for _, d := range c.statementDegrees() {
-		for t := range c.lookbackLength() {
-			b := e.beginProgram(t + d)
-			b.startInitially()
-			b.reachTime(t)
-			if err := b.askViolation(c, d, t); err != nil {
-				return nil, err
+// A question is what a program asks about sequences of states, of each copy one.
+type question struct {
+	name, what    string
+	expect        asp.Status
+	excuse, whole string // see Program
+	degree        int    // of the statements that it is about
+	begins        bool   // the first state is the initial one; otherwise any
+	reach, ahead  int    // the time that the sequences reach, and the moves that may follow
+	inside        bool   // fluents and moves are assumed to be possible
+	forbidOutside bool
+	// The hypotheses: the evidence and some statements hold at so many times from the first on.
+	evidenceTimes, statementTimes, statementCount int
+	asked                                         []int // the statements that are asked
+	at                                            int   // ... at this time
+	asksOutside                                   bool  // for fluents and moves that are not possible ones
+}
+
+// step is the question about a transition: the hypotheses are the statements at times 0 to k-1, and the
+// evidence at all times up to k.
+func (c Claim) step(q question) question {
+	k := c.lookbackLength()
+	q.reach, q.at, q.evidenceTimes, q.statementTimes, q.statementCount = k, k, k+1, k, len(c.Statements)
+	return q
+}
+
+// questions are the questions of a claim, in order. Those about several degrees, times or statements have numbers.
+func (c Claim) questions() (list []question) {
+	k, degrees := c.lookbackLength(), c.statementDegrees()
+	add := func(q question, t, times int) {
+		if len(degrees) > 1 && !c.SingleState {
+			suffix := fmt.Sprintf("-degree%d", q.degree)
+			q.name += suffix
+			if q.excuse != "" {
+				q.excuse += suffix
 			}
-			what := "in the initial state a statement is false, or a fluent or move is not foreseen"
+		}
+		if times > 1 {
+			q.name += fmt.Sprintf("-time%d", t)
+		}
+		list = append(list, q)
+	}
+	of := func(degree int) (asked []int) {
+		for i, s := range c.Statements {
+			if s.degree == degree {
+				asked = append(asked, i)
+			}
+		}
+		return asked
+	}
+	if c.SingleState {
+		return c.singleQuestions()
+	}
+	words := c.words()
+	for _, d := range degrees {
+		for t := range k {
+			what := words[0]
 			if t > 0 {
 				what = fmt.Sprintf("the same %d moves after the initial state", t)
 			}
-			programs = append(programs, b.write(c, d, programName("base", c, d, t, c.lookbackLength()), what, asp.Unsat))
+			add(question{name: "base", what: what, expect: asp.Unsat, degree: d, begins: true, reach: t, ahead: d, asked: of(d), at: t, asksOutside: true}, t, k)
 		}
 	}
-	return programs, nil
-}
-
-// StepPrograms returns the induction steps, all expected to be UNSATISFIABLE: for each
-// degree d of a statement, whether a sequence of states, in which all
-// statements hold at times 0 to k-1 and all evidence wherever its degree allows
-// it, violates a statement of that degree at time k (the program P^is of AIJ
-// 2012 sec. 4.3.2, for sets as in sec. 5.1).
-func (e *Encoding) StepPrograms(c Claim) ([]Program, error) {
-	programs, err := e.stepsPerDegree(c, "step", "a transition leads from states where all statements and the evidence hold\n%           to one where a statement is false, or a fluent or move is not foreseen",
-		func(b *programBuilder, c Claim, d int) error {
-			b.startAnywhere()
-			if err := b.assumeStatements(c); err != nil {
-				return err
-			}
-			return b.askViolation(c, d, c.lookbackLength())
-		}, asp.Unsat)
-	if err != nil || !c.SeparateSteps || len(programs) != 1 || programs[0].Name != "step" || c.statementDegrees()[0] != 0 {
-		return programs, err
+	switch {
+	case c.ExhaustionLength > 0:
+		return append(list, question{name: "end", what: fmt.Sprintf("a sequence of %d moves leads from the initial state", k), expect: asp.Unsat, begins: true, reach: k})
+	case c.InitialOnly:
+		return list
 	}
-	parts, err := e.separateSteps(c, programs[0].Name)
-	return append(programs, parts...), err
-}
-
-// AlivePrograms returns the steps without their question, expected to be SATISFIABLE
-// unless the game has no sequence of that length. It shows that the step is
-// not proved by assumptions that contradict each other.
-func (e *Encoding) AlivePrograms(c Claim) ([]Program, error) {
-	programs, err := e.stepsPerDegree(c, "alive", "there is a transition from states where all statements and the evidence hold",
-		func(b *programBuilder, c Claim, _ int) error {
-			b.startAnywhere()
-			b.forbidOutside()
-			return b.assumeStatements(c)
-		}, asp.Sat)
-	for i := range programs {
-		programs[i].ExcuseProgram = programName("start", c, c.statementDegrees()[i], 0, 1)
+	for _, d := range degrees {
+		add(c.step(question{name: "step", what: words[1], expect: asp.Unsat, degree: d, ahead: d, asked: of(d), asksOutside: true}), 0, 1)
 	}
-	return programs, err
+	if c.SeparateSteps && len(degrees) == 1 && degrees[0] == 0 && len(c.Copies) == 0 {
+		list = append(list, c.separateSteps()...)
+	}
+	for _, d := range degrees {
+		add(c.step(question{name: "alive", what: words[2], expect: asp.Sat, excuse: "start", degree: d, ahead: d, forbidOutside: true}), 0, 1)
+	}
+	for _, d := range degrees {
+		add(question{name: "start", what: words[3], degree: d, begins: true, reach: k, ahead: d, forbidOutside: true}, 0, 1)
+	}
+	return list
 }
 
-// StartPrograms returns the programs that excuse those of AlivePrograms: the same question
-// about the initial state. Where the base holds and start is SATISFIABLE, alive has
-// to be SATISFIABLE. No answer is expected.
-func (e *Encoding) StartPrograms(c Claim) ([]Program, error) {
-	return e.stepsPerDegree(c, "start", "there is a transition from the initial state",
-		func(b *programBuilder, c Claim, _ int) error {
+// words are the questions of base, step, alive and start in words.
+func (c Claim) words() [4]string {
+	switch n := len(c.Copies) + 1; {
+	case c.IsCompared():
+		return [4]string{"at the beginning of a match of both games a statement is false, or a fluent is not foreseen",
+			"the same move is made in both games, and then\n%           a statement is false, or a fluent or move is not foreseen",
+			"both games go on by the same move", "both games go on from the beginning by the same move"}
+	case n == 2:
+		return [4]string{"at the beginning of two matches a statement is false, or a fluent is not foreseen",
+			fmt.Sprintf("%s makes the same move in two matches that look the same, sees the same, and then\n%%           a statement is false, or a fluent or move is not foreseen", c.Copies[0].Role),
+			"two matches go on that look the same", "two matches go on from the beginning that look the same"}
+	case n > 2:
+		return [4]string{fmt.Sprintf("at the beginning of %d matches a statement is false, or a fluent is not foreseen", n),
+			fmt.Sprintf("%d matches go on that look the same to some roles, and then\n%%           a statement is false, or a fluent or move is not foreseen", n),
+			fmt.Sprintf("%d matches go on that look the same", n), fmt.Sprintf("%d matches go on from the beginning that look the same", n)}
+	}
+	return [4]string{"in the initial state a statement is false, or a fluent or move is not foreseen",
+		"a transition leads from states where all statements and the evidence hold\n%           to one where a statement is false, or a fluent or move is not foreseen",
+		"there is a transition from states where all statements and the evidence hold", "there is a transition from the initial state"}
+}
+
+// separateSteps are the induction step as one question for each statement, and
+// one for the possible fluents and moves. The hypotheses are the same in all of
+// them, so that together they ask the same as one program; but each holds
+// only the rules that its statement depends on.
+//
+// The programs about statements assume that all fluents and moves are among the
+// possible ones. The program about these, "step-domains", has the same hypotheses
+// without this assumption. That is sound for statements that do not look ahead:
+// their programs are about the same moves and states as that one.
+func (c Claim) separateSteps() []question {
+	list := []question{c.step(question{name: "step-domains", what: "a transition from states where all statements and the evidence hold\n%           leads to a fluent or move that is not foreseen", expect: asp.Unsat, whole: "step", asksOutside: true})}
+	for i := range c.Statements {
+		what := fmt.Sprintf("a transition from states where all statements and the evidence hold\n%%           leads to one where statement %d is false", i+1)
+		list = append(list, c.step(question{name: fmt.Sprint("step", i+1), what: what, expect: asp.Unsat, whole: "step", inside: true, asked: []int{i}}))
+	}
+	return list
+}
+
+// singleQuestions are the questions of a claim about single states: for each statement, whether it is false in a state in which
+// the evidence and the statements before it hold. Only those about statements that look ahead are about
+// moves: those that leave such a state. Another one asks for such a state, from which a transition has to lead
+// where statements look ahead, unless there is none from the initial state either.
+func (c Claim) singleQuestions() (list []question) {
+	for i, s := range c.Statements {
+		name := "single"
+		if len(c.Statements) > 1 {
+			name += fmt.Sprint(i + 1)
+		}
+		what := fmt.Sprintf("statement %d is false in a state where the evidence and the statements before it hold", i+1)
+		list = append(list, question{name: name, what: what, expect: asp.Unsat, degree: s.degree, ahead: s.degree, inside: true, evidenceTimes: 1, statementTimes: 1, statementCount: i, asked: []int{i}})
+	}
+	alive := question{name: "alive", what: "there is a state where all statements and the evidence hold", expect: asp.Sat, inside: true, evidenceTimes: 1, statementTimes: 1, statementCount: len(c.Statements)}
+	ahead := slices.Max(c.statementDegrees())
+	if ahead == 0 {
+		return append(list, alive)
+	}
+	alive.what, alive.excuse, alive.degree, alive.reach = "a transition leaves a state where all statements and the evidence hold", "start", ahead, ahead
+	return append(list, alive, question{name: "start", what: "there is a transition from the initial state", degree: ahead, begins: true, reach: ahead})
+}
+
+// program writes the program of a question.
+func (e *Encoding) program(c Claim, q question) (Program, error) {
+	b, err := e.beginProgram(q.reach+q.ahead, c.Copies)
+	if err != nil {
+		return Program{}, err
+	}
+	b.assumeInside = q.inside
+	err = b.eachCopy(func() error {
+		if q.begins {
 			b.startInitially()
-			b.forbidOutside()
-			return nil
-		}, asp.Unknown)
-}
-
-// stepsPerDegree makes one program of a kind for each degree, with k transitions.
-func (e *Encoding) stepsPerDegree(c Claim, kind, what string, fill func(b *programBuilder, c Claim, d int) error, expect asp.Status) ([]Program, error) {
-	if err := c.check(); err != nil {
-		return nil, err
-	}
-	var programs []Program
-	for _, d := range c.statementDegrees() {
-		b := e.beginProgram(c.lookbackLength() + d)
-		b.reachTime(c.lookbackLength())
-		if err := fill(b, c, d); err != nil {
-			return nil, err
+		} else {
+			b.startAnywhere()
 		}
-		programs = append(programs, b.write(c, d, programName(kind, c, d, 0, 1), what, expect))
+		b.reachTime(q.reach)
+		if q.forbidOutside && b.start == 0 {
+			b.appendRules(questionSection, constraintRule(atomHolds(isOutside())))
+		}
+		for t := range max(q.evidenceTimes, q.statementTimes) {
+			if t < q.evidenceTimes {
+				if err := b.assumeAt(c.Evidence, b.start+t); err != nil {
+					return err
+				}
+			}
+			if t < q.statementTimes && len(c.Copies) == 0 {
+				if err := b.assumeAt(c.Statements[:q.statementCount], t); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	b.demandSameLooks(q.reach)
+	for t := 0; t < q.statementTimes && len(c.Copies) > 0 && err == nil; t++ {
+		err = b.assumeAt(c.Statements[:q.statementCount], t)
 	}
-	return programs, nil
-}
-
-// programName names a program, with its degree and its time where there are several.
-func programName(kind string, c Claim, degree, t, times int) string {
-	if len(c.statementDegrees()) > 1 {
-		kind += fmt.Sprintf("-degree%d", degree)
+	for _, i := range q.asked {
+		if err == nil {
+			err = b.addViolation(i, c.Statements[i], q.at)
+		}
 	}
-	if times > 1 {
-		kind += fmt.Sprintf("-time%d", t)
+	if err != nil {
+		return Program{}, err
 	}
-	return kind
+	if q.asksOutside {
+		b.appendRules(questionSection, defineRule(isWrong(), atomHolds(isOutside())))
+	}
+	if q.asksOutside || len(q.asked) > 0 {
+		b.appendRules(questionSection, constraintRule(atomFails(isWrong())))
+	}
+	p := b.write(c, q.degree, q.name, q.what, q.expect)
+	p.ExcuseProgram, p.WholeProgram = q.excuse, q.whole
+	return p, nil
 }
 
 // reachTime adds the moves, the constraint that the sequence reaches time t, and the
@@ -178,20 +274,6 @@ func (b *programBuilder) reachTime(t int) {
 	if t > 0 {
 		b.appendRules(questionSection, constraintRule(atomHolds(isTerminated(b.start+t-1))))
 	}
-}
-
-// askViolation asks for a statement of a degree that is false at a time, or for a
-// fluent or move that is not a possible one.
-func (b *programBuilder) askViolation(c Claim, degree, level int) error {
-	for i, s := range c.Statements {
-		if s.degree == degree {
-			if err := b.addViolation(i, s, level); err != nil {
-				return err
-			}
-		}
-	}
-	b.appendRules(questionSection, defineRule(isWrong(), atomHolds(isOutside())), constraintRule(atomFails(isWrong())))
-	return nil
 }
 
 // isWrong is the atom that the program has found a violation.
@@ -208,40 +290,18 @@ func (b *programBuilder) addViolation(i int, s Statement, level int) error {
 	return nil
 }
 
-// forbidOutside forbids fluents and moves that are not possible ones: a sequence with such
-// a mistake does not count as alive.
-func (p *programSections) forbidOutside() {
-	p.appendRules(questionSection, constraintRule(atomHolds(isOutside())))
-}
-
-// assumeStatements adds the hypotheses: the statements hold before time k and the evidence at
-// all times up to it, as far as their degrees allow. No hypothesis excuses a state
+// assumeAt adds the hypotheses that statements hold at a time, as far as their degrees allow. No hypothesis excuses a state
 // with a fluent that is not a possible one.
-func (b *programBuilder) assumeStatements(c Claim) error {
-	k := c.lookbackLength()
-	for level := 0; level <= k; level++ {
-		statements := c.Evidence
-		if level < k {
-			statements = append(statements[:len(statements):len(statements)], c.Statements...)
-		}
-		if err := b.assumeAt(statements, level); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// assumeAt adds the hypotheses that statements hold at a time.
 func (b *programBuilder) assumeAt(statements []Statement, level int) error {
 	for _, s := range statements {
-		if level+s.degree > b.start+b.lastTime {
+		if level+s.degree > b.firstTime(level)+b.lastTime {
 			continue
 		}
 		body, err := s.violatedAt(b, level)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.Name, err)
 		}
-		if level > b.start && !b.assumeInside {
+		if level > b.firstTime(level) && !b.assumeInside {
 			body = append(body[:len(body):len(body)], atomFails(isOutside()))
 		}
 		b.appendRules(questionSection, constraintRule(body...))

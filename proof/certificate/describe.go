@@ -18,8 +18,11 @@ func describeFormula(f *property.Formula) string {
 	case property.OpExists, property.OpForall, property.OpCount:
 		return fmt.Sprintf("(%s (%s) %s)", quantifierText(f), describeVars(f.Vars), describeFormula(f.Args[0]))
 	}
-	names := map[property.FormulaOp]string{property.OpNot: "not", property.OpAnd: "and", property.OpOr: "or", property.OpNext: "next"}
+	names := map[property.FormulaOp]string{property.OpNot: "not", property.OpAnd: "and", property.OpOr: "or", property.OpNext: "next", property.OpKnows: "knows", property.OpWhether: "knows-whether"}
 	parts := []string{names[f.Op]}
+	if f.Knower != nil {
+		parts = append(parts, f.Knower.String())
+	}
 	for _, arg := range f.Args {
 		parts = append(parts, describeFormula(arg))
 	}

@@ -163,10 +163,7 @@ func compareWithPlay(t *testing.T, run ProgramRunner, rules string, first int, f
 	}
 	e := encode(t, rules+state(first), reading)
 	claim := Claim{Statements: []Statement{statement}}
-	base, err := e.BasePrograms(claim)
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := programsOf(t, e, "base", claim)
 	check := func(what string, p Program, holds bool) {
 		o := runProgram(context.Background(), run, p)
 		if o.Err != nil || (o.ActualStatus == asp.Unsat) != holds {
@@ -175,10 +172,7 @@ func compareWithPlay(t *testing.T, run ProgramRunner, rules string, first int, f
 		answers[fmt.Sprint(what, " degree ", f.NextDepth(), ": ", o.ActualStatus)]++
 	}
 	check("base", base[0], satisfies(t, rules, first, f, reading))
-	step, err := e.StepPrograms(claim)
-	if err != nil {
-		t.Fatal(err)
-	}
+	step := programsOf(t, e, "step", claim)
 	inductive := true
 	for set := 0; set < 1<<len(fluents) && inductive; set++ {
 		inductive = satisfies(t, rules, set, property.Implication(f, property.InNextState(f)), reading) &&
@@ -259,7 +253,10 @@ func TestDirectStatements(t *testing.T) {
 // does not.
 func differs(t *testing.T, e *Encoding, holding, violated Statement) Program {
 	t.Helper()
-	b := e.beginProgram(holding.Degree())
+	b, err := e.beginProgram(holding.Degree(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	b.startAnywhere()
 	b.reachTime(0)
 	body, err := holding.violatedAt(b, 0)

@@ -26,9 +26,13 @@
 // A claim about single states needs no step (see Claim.SingleState): "single" asks
 // for a state in which the evidence holds and a statement does not.
 //
-// A claim about the knowledge of a role (Claim.PairStatements) has programs with two
-// copies of the game, the second one with times from 1000 on: two matches in which
-// the role makes the same moves and sees the same. The statements are about both.
+// # Copies
+//
+// A claim may be about several copies of the game (see Copy): the match that is played, with times from 0 on, and
+// matches that a role cannot tell from another one of them, with times from 1000, 2000 and so on. Its statements are
+// about the states that all copies reach together; evidence is about one match, and assumed of each. A formula about
+// knowledge is such a statement (Views). A copy of another rulesheet, whose relations have other names,
+// makes the claim that two rulesheets are the same game.
 //
 // # Degrees
 //

@@ -28,7 +28,16 @@ type Encoding struct {
 	reading       Reading
 	gameClauses   []*gdl.Clause
 	domainClauses []*gdl.Clause // see splitter
+	other         *Encoding     // that is compared with it
 	*predicates
+}
+
+// ComparedWith returns the encoding with another one, for claims over both.
+func (e *Encoding) ComparedWith(other *Encoding) *Encoding {
+	one, two, relations := *e, *other, *other.predicates
+	relations.suffix = "Other"
+	two.predicates, one.other = &relations, &two
+	return &one
 }
 
 // New checks the rules and prepares them. The name of the game goes into the

@@ -45,6 +45,8 @@ func (b *programBuilder) formulaAt(f *property.Formula, sc variableScope, level 
 	switch {
 	case f.Op == property.OpNot:
 		return b.formulaAt(f.Args[0], sc, level, !truth)
+	case f.Op == property.OpKnows: // its copy is MinCount
+		return b.formulaAt(f.Args[0], sc, b.timeIn(f.MinCount, level), truth)
 	case f.Op == property.OpAnd && truth, f.Op == property.OpOr && !truth:
 		var all []bodyCondition
 		for _, arg := range f.Args {
@@ -70,12 +72,15 @@ func (b *programBuilder) literalOf(f *property.Formula, sc variableScope, level 
 		a, err := b.formulaAtom(f.Atom, sc, level)
 		return formulaLiteral{atom: a}, err
 	}
-	key := fmt.Sprintf("%d %s", level, b.formulaNames.formulaKey(f, sc))
-	negative := f.Op == property.OpForall || f.Op == property.OpAnd
-	if a, done := b.formulaNames.atoms[key]; done {
+	key := fmt.Sprintf("%d %s", level, b.formulaKey(f, sc))
+	if b.across {
+		key += " across"
+	}
+	negative := f.Op == property.OpForall || f.Op == property.OpAnd || f.Op == property.OpWhether
+	if a, done := b.atoms[key]; done {
 		return formulaLiteral{a, negative}, nil
 	}
-	name := fmt.Sprintf("%s%d", subformulaKinds[f.Op], len(b.formulaNames.atoms)+1)
+	name := fmt.Sprintf("%s%d", subformulaKinds[f.Op], len(b.atoms)+1)
 	head, guards := timedAtom(level, name), []bodyCondition(nil)
 	for _, x := range freeVars(f) {
 		t := &gdl.Term{Name: x}
@@ -85,7 +90,7 @@ func (b *programBuilder) literalOf(f *property.Formula, sc variableScope, level 
 		}
 		guards = append(guards, atomHolds(timelessAtom(sc[x], t)))
 	}
-	b.formulaNames.atoms[key] = head
+	b.atoms[key] = head
 	return formulaLiteral{head, negative}, b.nameFormula(f, sc, head, guards)
 }
 
@@ -93,7 +98,7 @@ func (b *programBuilder) literalOf(f *property.Formula, sc variableScope, level 
 // all" or an "and" is false.
 var subformulaKinds = map[property.FormulaOp]string{
 	property.OpAnd: "notAllOf", property.OpOr: "someOf", property.OpExists: "existsOne",
-	property.OpForall: "existsBad", property.OpCount: "countIs", property.OpNext: "nextIs",
+	property.OpForall: "existsBad", property.OpCount: "countIs", property.OpNext: "nextIs", property.OpWhether: "notSameIn",
 }
 
 // nameFormula adds the rules for a named subformula; guards bind its variables.
@@ -108,16 +113,27 @@ func (b *programBuilder) nameFormula(f *property.Formula, sc variableScope, head
 		}
 		return nil
 	case property.OpExists, property.OpForall:
-		inner, domains, err := b.formulaNames.enterScope(f, sc)
+		inner, domains, err := b.enterScope(f, sc)
 		if err != nil {
 			return err
 		}
 		return b.nameCase(f.Args[0], inner, level, f.Op == property.OpExists, head, append(guards, domains...))
 	case property.OpCount:
 		return b.nameCount(f, sc, head, guards)
+	case property.OpWhether:
+		for _, truth := range []bool{true, false} {
+			other, err := b.formulaAt(f.Args[0], sc, b.timeIn(f.MinCount, level), !truth)
+			if err == nil {
+				err = b.nameCase(f.Args[0], sc, level, truth, head, append(guards[:len(guards):len(guards)], other...))
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
 	}
-	if level >= b.start+b.lastTime {
-		return fmt.Errorf("%w: it looks ahead beyond time %d", ErrFormula, b.start+b.lastTime)
+	if last := b.firstTime(level) + b.lastTime; level >= last {
+		return fmt.Errorf("%w: it looks ahead beyond time %d", ErrFormula, last)
 	}
 	last := append(append([]bodyCondition(nil), guards...), atomHolds(b.defineEnding(level)))
 	b.appendRules(formulaSection, defineRule(head, last...))
@@ -137,7 +153,7 @@ func (b *programBuilder) nameCase(arg *property.Formula, sc variableScope, level
 // nameCount adds the rule for a counting quantifier, whose bounds count
 // bindings (Table 2, case 6).
 func (b *programBuilder) nameCount(f *property.Formula, sc variableScope, head programAtom, guards []bodyCondition) error {
-	inner, domains, err := b.formulaNames.enterScope(f, sc)
+	inner, domains, err := b.enterScope(f, sc)
 	if err != nil {
 		return err
 	}
@@ -159,8 +175,8 @@ func (b *programBuilder) nameCount(f *property.Formula, sc variableScope, head p
 }
 
 // formulaAtom checks an atom of a formula (AIJ 2012 Def. 3).
-func (e *Encoding) formulaAtom(t *gdl.Term, sc variableScope, level int) (programAtom, error) {
-	q := predicateOf(t)
+func (b *programBuilder) formulaAtom(t *gdl.Term, sc variableScope, level int) (programAtom, error) {
+	q, e := predicateOf(t), b.encodingAt(level)
 	switch {
 	case t.IsVariable() || q.name == gdl.Init || q.name == gdl.Next || e.moveDependent[q] || isEncodingName(q.name):
 		return programAtom{}, fmt.Errorf("%w: '%s' is no statement about a state", ErrFormula, t)
@@ -172,5 +188,8 @@ func (e *Encoding) formulaAtom(t *gdl.Term, sc variableScope, level int) (progra
 			return programAtom{}, fmt.Errorf("%w: variable '%s' is not quantified", ErrFormula, x)
 		}
 	}
-	return e.atomAt(level, t), nil
+	if q.name == gdl.True {
+		return b.holdsAtom(level, t.Args[0]), nil
+	}
+	return b.atomAt(level, t), nil
 }

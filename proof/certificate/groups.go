@@ -2,9 +2,11 @@ package certificate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof/diagram"
 	"github.com/gdllint/gdllint/property"
 )
 
@@ -13,82 +15,136 @@ import (
 // holds (AIJ 2012 sec. 6.3, "Functionals"). It is asked of the possible fluents: of
 // every group of them that has a member.
 func FunctionalFluents(symbol string, arity int, outputs []int, low int) Statement {
-	isOut := make([]bool, arity)
-	for _, i := range outputs {
-		if i >= 0 && i < arity {
-			isOut[i] = true
-		}
-	}
-	fluent := &gdl.Term{Name: symbol, Args: make([]*gdl.Term, arity)}
-	var in, out []*gdl.Term
-	for i := range fluent.Args {
-		if isOut[i] {
-			out = append(out, ruleVariable(fmt.Sprint("y", i+1)))
-			fluent.Args[i] = out[len(out)-1]
-		} else {
-			in = append(in, ruleVariable(fmt.Sprint("x", i+1)))
-			fluent.Args[i] = in[len(in)-1]
-		}
-	}
-	what := "at most one"
-	if low > 0 {
-		what = "exactly one"
-	}
-	name := fmt.Sprintf("functional %s %d..1", fluent, low)
-	meaning := fmt.Sprintf("for all %s, %s of (true %s)", kifList(in), what, fluent)
-	return directStatement(name, meaning, 0, func(b *programBuilder, level int) []bodyCondition {
-		group := b.defineGroup(fluent, in)
-		truth := []bodyCondition{atomHolds(b.keywordAtom(level, gdl.True, fluent))}
-		bounds := countCondition(fmt.Sprint(low, " <="), out, truth, "<= 1")
-		bounds.text = "not " + bounds.text
-		return []bodyCondition{atomHolds(group), bounds}
-	}).withRecipe(statementRecipe{StatementKind: "functional", Name: symbol, IntParameter: arity, ArgumentIndexes: outputs, LowerBound: low})
+	return mustState(recipe{Kind: "functional", Name: symbol, Number: arity, Numbers: outputs, Low: low})
 }
 
-// defineGroup defines the groups of a functional.
-func (b *programBuilder) defineGroup(fluent *gdl.Term, in []*gdl.Term) programAtom {
-	name, done := b.formulaNames.domainNames["group "+fluent.String()]
-	if !done {
-		name = fmt.Sprintf("inGroup%d", len(b.formulaNames.domainNames)+1)
-		b.formulaNames.domainNames["group "+fluent.String()] = name
-		b.appendRules(formulaSection, defineRule(timelessAtom(name, in...), atomHolds(b.possibleAtom(gdl.True, fluent))))
+func functionalRow(r *recipe) (Statement, error) {
+	if r.Name == "" || r.Number < 0 || r.Number > maxArity {
+		return Statement{}, fmt.Errorf("%w: a functional of %d arguments", errRecipe, r.Number)
 	}
-	return timelessAtom(name, in...)
+	fluent := &gdl.Term{Name: r.Name, Args: make([]*gdl.Term, r.Number)}
+	var in, out []*gdl.Term
+	for i := range fluent.Args {
+		name, list := "x", &in
+		if slices.Contains(r.Numbers, i) {
+			name, list = "y", &out
+		}
+		fluent.Args[i] = ruleVariable(fmt.Sprint(name, i+1))
+		*list = append(*list, fluent.Args[i])
+	}
+	what := "at most one"
+	if r.Low > 0 {
+		what = "exactly one"
+	}
+	name := fmt.Sprintf("functional %s %d..1", fluent, r.Low)
+	meaning := fmt.Sprintf("for all %s, %s of (true %s)", kifList(in), what, fluent)
+	return onState(name, meaning, 0, func(b *programBuilder, level int) []bodyCondition {
+		group, fresh := b.nameOnce("group "+fluent.String(), "inGroup")
+		if fresh {
+			b.appendRules(formulaSection, defineRule(timelessAtom(group, in...), atomHolds(b.possibleAtom(gdl.True, fluent))))
+		}
+		return []bodyCondition{atomHolds(timelessAtom(group, in...)), isOutOfBounds(fmt.Sprint(r.Low, " <="), out, "<= 1", atomHolds(b.keywordAtom(level, gdl.True, fluent)))}
+	}), nil
+}
+
+// isOutOfBounds is the condition that the number of bindings is not within bounds.
+func isOutOfBounds(low string, vars []*gdl.Term, high string, body ...bodyCondition) bodyCondition {
+	bounds := countCondition(low, vars, body, high)
+	bounds.text = "not " + bounds.text
+	return bounds
 }
 
 // ControlGroup is the statement that exactly one fluent of the given symbols with
 // one argument holds, for any argument (AIJ 2012 sec. 6.3, "control fluents"). It is
 // asked of the possible fluents.
 func ControlGroup(symbols ...string) Statement {
-	name := "exactly one of " + strings.Join(symbols, ", ")
-	return directStatement(name, name, 0, func(b *programBuilder, level int) []bodyCondition {
-		key := "control " + strings.Join(symbols, " ")
-		group, done := b.formulaNames.domainNames[key]
+	return mustState(recipe{Kind: "control", Names: symbols})
+}
+
+func controlRow(r *recipe) (Statement, error) {
+	if slices.Contains(r.Names, "") {
+		return Statement{}, errRecipe
+	}
+	name := "exactly one of " + strings.Join(r.Names, ", ")
+	return onState(name, name, 0, func(b *programBuilder, level int) []bodyCondition {
+		group, fresh := b.nameOnce("control "+strings.Join(r.Names, " "), "inGroup")
 		x := ruleVariable("x")
-		if !done {
-			group = fmt.Sprintf("inGroup%d", len(b.formulaNames.domainNames)+1)
-			b.formulaNames.domainNames[key] = group
-			for _, s := range symbols {
-				f := &gdl.Term{Name: s, Args: []*gdl.Term{x}}
-				b.appendRules(formulaSection, defineRule(timelessAtom(group, f), atomHolds(b.possibleAtom(gdl.True, f))))
+		for i := 0; fresh && i < len(r.Names); i++ {
+			f := &gdl.Term{Name: r.Names[i], Args: []*gdl.Term{x}}
+			b.appendRules(formulaSection, defineRule(timelessAtom(group, f), atomHolds(b.possibleAtom(gdl.True, f))))
+		}
+		return []bodyCondition{isOutOfBounds("1 <=", []*gdl.Term{x}, "<= 1", atomHolds(b.keywordAtom(level, gdl.True, x)), atomHolds(timelessAtom(group, x)))}
+	}), nil
+}
+
+// A KeyCount is a relation that gives keys a value, such as (count row2 5).
+type KeyCount struct {
+	RelationName    string
+	Arity           int
+	ValueArguments  []int       // the arguments that are values; the others are the key
+	CountedArgument int         // of these, the one that the statement is about
+	KeyAtoms        []*gdl.Term // for each key an atom with it
+	LowerBound      int         // 0 or 1: there is at least one value; else at most one
+}
+
+// ValuesPerKey is the statement that each key of a relation has at most, or at least, one
+// value.
+func ValuesPerKey(c KeyCount) Statement {
+	return mustState(recipe{Kind: "counts", Name: c.RelationName, Number: c.Arity, Numbers: c.ValueArguments, Counted: c.CountedArgument, Terms: c.KeyAtoms, Low: c.LowerBound})
+}
+
+func countsRow(r *recipe) (Statement, error) {
+	if r.Name == "" || r.Number < 1 || r.Number > maxArity || r.Counted < 0 || r.Counted >= r.Number ||
+		slices.ContainsFunc(r.Terms, func(k *gdl.Term) bool { return len(k.Args) != r.Number }) {
+		return Statement{}, fmt.Errorf("%w: a count of '%.40s'", errRecipe, r.Name)
+	}
+	atom := &gdl.Term{Name: r.Name, Args: make([]*gdl.Term, r.Number)}
+	for i := range atom.Args {
+		atom.Args[i] = ruleVariable(fmt.Sprint("k", i+1))
+	}
+	keyOf := func(t *gdl.Term) (key []*gdl.Term) {
+		for i, arg := range t.Args {
+			if !slices.Contains(r.Numbers, i) {
+				key = append(key, arg)
 			}
 		}
-		truth := []bodyCondition{atomHolds(b.keywordAtom(level, gdl.True, x)), atomHolds(timelessAtom(group, x))}
-		bounds := countCondition("1 <=", []*gdl.Term{x}, truth, "<= 1")
-		bounds.text = "not " + bounds.text
-		return []bodyCondition{bounds}
-	}).withRecipe(statementRecipe{StatementKind: "control", SymbolNames: symbols})
+		return key
+	}
+	low, high, what := "", "<= 1", "at most one"
+	if r.Low > 0 {
+		low, high, what = "1 <=", "", "at least one"
+	}
+	counted := atom.Args[r.Counted]
+	meaning := fmt.Sprintf("of %s holds %s %s, for %d keys", atom, what, counted, len(r.Terms))
+	return onState("count of "+r.Name, meaning, 0, func(b *programBuilder, level int) []bodyCondition {
+		return []bodyCondition{atomHolds(b.defineKeys(r.Terms, keyOf, keyOf(atom))), isOutOfBounds(low, []*gdl.Term{counted}, high, atomHolds(b.atomAt(level, atom)))}
+	}), nil
+}
+
+// defineKeys lists the keys of a count as facts.
+func (b *programBuilder) defineKeys(atoms []*gdl.Term, keyOf func(*gdl.Term) []*gdl.Term, key []*gdl.Term) programAtom {
+	var tuples []string
+	for _, t := range atoms {
+		tuples = append(tuples, spellTerms(keyOf(t)))
+	}
+	list := strings.Join(tuples, ";")
+	name, fresh := b.nameOnce("keys "+list, "inKeys")
+	head := timelessAtom(name, key...)
+	if fresh {
+		text := name + "."
+		if len(key) > 0 {
+			text = fmt.Sprintf("%s(%s).", name, list)
+		}
+		b.appendRules(formulaSection, programRule{head: &head, text: text})
+	}
+	return head
 }
 
 func kifList(ts []*gdl.Term) string {
 	if len(ts) == 0 {
 		return "()"
 	}
-	texts := make([]string, len(ts))
-	for i, t := range ts {
-		texts[i] = t.String()
-	}
-	return strings.Join(texts, " ")
+	return diagram.Terms(ts).String()
 }
 
 // GroupFormula is "at least low and at most high of the fluents hold".

@@ -17,6 +17,9 @@ const (
 // writeHeader writes the description of a program and the way to check it.
 func (b *programBuilder) writeHeader(s *strings.Builder, c Claim, degree int, name, what string, expect asp.Status) {
 	fmt.Fprintf(s, "%% Game:     %s\n%% Property: %s\n%% Method:   %s\n", commentLine(b.gameName), commentLine(c.Property), commentLine(c.methodText()))
+	if c.IsCompared() {
+		fmt.Fprintf(s, "%% Other:    %s, whose relations end in Other and whose times begin at %d\n", commentLine(b.other.gameName), copyStride)
+	}
 	if b.reading == Nonplayable {
 		s.WriteString("% Reading:  a sequence also ends where a role has no legal move (sec. 5.2)\n")
 	}

@@ -37,11 +37,11 @@ func TestPairs(t *testing.T) {
 	e := encode(t, coins, Nonplayable)
 	name := func(n string, args ...*gdl.Term) *gdl.Term { return &gdl.Term{Name: n, Spelling: n, Args: args} }
 	layer, guesser := name("layer"), name("guesser")
-	seen := AgreeOnFluents([]*gdl.Term{name("turn", layer), name("turn", guesser), name("found")})
-	coin := AgreeOnFluents([]*gdl.Term{name("coin", name("heads")), name("coin", name("tails"))})
+	seen := AgreeOnFluents(1, []*gdl.Term{name("turn", layer), name("turn", guesser), name("found")})
+	coin := AgreeOnFluents(1, []*gdl.Term{name("coin", name("heads")), name("coin", name("tails"))})
 	truth := func(t *gdl.Term) *property.Formula { return property.AtomFormula(name("true", t)) }
-	agree := func(of, when *gdl.Term) PairStatement {
-		p, err := AgreeOnFormulas("agreement", []*property.Formula{truth(of)}, truth(when))
+	agree := func(of, when *gdl.Term) Statement {
+		p, err := recipe{Kind: "agree", Name: "agreement", formulas: []*property.Formula{truth(of)}, when: truth(when)}.statement()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,23 +52,23 @@ func TestPairs(t *testing.T) {
 		name   string
 		game   *Encoding
 		role   *gdl.Term
-		pairs  []PairStatement
+		pairs  []Statement
 		failed string
 	}{
-		{"the end", e, guesser, []PairStatement{KnowsTerminal(), seen}, ""},
-		{"the end, alone", e, guesser, []PairStatement{KnowsTerminal()}, ""},
-		{"own moves, not told", encode(t, blind, Nonplayable), guesser, []PairStatement{KnowsLegal(guesser), seen}, "step"},
-		{"the end, not told", encode(t, blind, Nonplayable), guesser, []PairStatement{KnowsTerminal(), seen}, "step"},
-		{"own moves", e, guesser, []PairStatement{KnowsLegal(guesser), seen}, ""},
-		{"moves of the other", e, guesser, []PairStatement{KnowsLegal(layer), seen}, ""},
-		{"the coin", e, guesser, []PairStatement{coin, seen}, "step"},
-		{"the coin of one's own", e, layer, []PairStatement{coin, seen}, ""},
-		{"goals in the end", e, guesser, []PairStatement{KnowsGoal(guesser, false), seen}, ""},
-		{"goals in the end, not told", encode(t, blind, Nonplayable), guesser, []PairStatement{KnowsGoal(guesser, false), seen}, "step"},
-		{"the coin where it is the turn of nobody", e, guesser, []PairStatement{agree(name("coin", name("heads")), name("turn", layer)), seen}, ""},
-		{"the coin where it is one's turn", e, guesser, []PairStatement{agree(name("coin", name("heads")), name("turn", guesser)), seen}, "step"},
+		{"the end", e, guesser, []Statement{KnowsTerminal(), seen}, ""},
+		{"the end, alone", e, guesser, []Statement{KnowsTerminal()}, ""},
+		{"own moves, not told", encode(t, blind, Nonplayable), guesser, []Statement{KnowsLegal(guesser), seen}, "step"},
+		{"the end, not told", encode(t, blind, Nonplayable), guesser, []Statement{KnowsTerminal(), seen}, "step"},
+		{"own moves", e, guesser, []Statement{KnowsLegal(guesser), seen}, ""},
+		{"moves of the other", e, guesser, []Statement{KnowsLegal(layer), seen}, ""},
+		{"the coin", e, guesser, []Statement{coin, seen}, "step"},
+		{"the coin of one's own", e, layer, []Statement{coin, seen}, ""},
+		{"goals in the end", e, guesser, []Statement{KnowsGoal(guesser, false), seen}, ""},
+		{"goals in the end, not told", encode(t, blind, Nonplayable), guesser, []Statement{KnowsGoal(guesser, false), seen}, "step"},
+		{"the coin where it is the turn of nobody", e, guesser, []Statement{agree(name("coin", name("heads")), name("turn", layer)), seen}, ""},
+		{"the coin where it is one's turn", e, guesser, []Statement{agree(name("coin", name("heads")), name("turn", guesser)), seen}, "step"},
 	} {
-		r := certify(t, c.game, run, Claim{Property: c.name, KnowingRole: c.role, PairStatements: c.pairs})
+		r := certify(t, c.game, run, Claim{Property: c.name, Copies: []Copy{{Role: c.role}}, Statements: c.pairs})
 		if o, _ := r.FirstFailure(); o.ProgramName != c.failed || c.failed != "" && o.ActualStatus != asp.Sat {
 			t.Errorf("%s: failed %q, want %q: %v", c.name, o.ProgramName, c.failed, r.Err())
 		}
@@ -85,13 +85,13 @@ func TestPairsFaults(t *testing.T) {
 	for fault, c := range map[string]struct {
 		prefix string
 		role   *gdl.Term
-		pairs  []PairStatement
+		pairs  []Statement
 	}{
-		"percepts are not compared":    {":- sees(guesser,M,0)", guesser, []PairStatement{KnowsTerminal(), AgreeOnFluents(turns)}},
-		"moves are not compared":       {":- does(layer,M,0)", layer, []PairStatement{AgreeOnFluents(coin)}},
-		"the second copy goes nowhere": {"true(turn(guesser),1001)", guesser, []PairStatement{KnowsTerminal(), AgreeOnFluents(turns)}},
+		"percepts are not compared":    {":- sees(guesser,M,0)", guesser, []Statement{KnowsTerminal(), AgreeOnFluents(1, turns)}},
+		"moves are not compared":       {":- does(layer,M,0)", layer, []Statement{AgreeOnFluents(1, coin)}},
+		"the second copy goes nowhere": {"true(turn(guesser),1001)", guesser, []Statement{KnowsTerminal(), AgreeOnFluents(1, turns)}},
 	} {
-		cert, err := encode(t, coins, Nonplayable).Certify(Claim{Property: "end", KnowingRole: c.role, PairStatements: c.pairs})
+		cert, err := encode(t, coins, Nonplayable).Certify(Claim{Property: "end", Copies: []Copy{{Role: c.role}}, Statements: c.pairs})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestPairsFaults(t *testing.T) {
 			t.Errorf("%s: %d lines dropped, and the check says OK", fault, dropped)
 		}
 	}
-	if _, err := encode(t, coins, Nonplayable).Certify(Claim{PairStatements: []PairStatement{AgreeOnFluents(turns)}}); err == nil {
+	if _, err := encode(t, coins, Nonplayable).Certify(Claim{Statements: []Statement{AgreeOnFluents(1, turns)}}); err == nil {
 		t.Error("a claim about nobody's knowledge was written")
 	}
 }

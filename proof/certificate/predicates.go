@@ -24,6 +24,7 @@ type predicates struct {
 	moveDependent   map[predicate]bool
 	knownPredicates map[predicate]bool
 	arityCounts     map[string]int // by name: the number of its different arities
+	suffix          string         // of the names of all relations in programs
 }
 
 func newPredicates(clauses []*gdl.Clause) *predicates {
@@ -74,12 +75,12 @@ func dependentClosure(users map[predicate][]predicate, roots ...predicate) map[p
 // spellRelation is the name of a relation in the program.
 func (p *predicates) spellRelation(q predicate) string {
 	if isEncodingName(q.name) {
-		return q.name
+		return q.name + p.suffix
 	}
 	if p.arityCounts[q.name] > 1 {
-		return fmt.Sprintf("%sA%d", spellSymbol(q.name), q.arity)
+		return fmt.Sprintf("%sA%d%s", spellSymbol(q.name), q.arity, p.suffix)
 	}
-	return spellSymbol(q.name)
+	return spellSymbol(q.name) + p.suffix
 }
 
 // atomAt is an atom of the game at a time (AIJ 2012 Def. 10).

@@ -44,7 +44,13 @@ func (b *programBuilder) write(c Claim, degree int, name, what string, expect as
 	if !b.assumeInside {
 		s.WriteString("#show isOutside/0.\n")
 	}
-	fmt.Fprintf(&s, "#show %s/2.\n#show %s/3.\n", b.spellRelation(predicate{"true", 1}), b.spellRelation(predicate{"does", 2}))
+	shown := ""
+	for _, e := range b.encodings {
+		if show := fmt.Sprintf("#show %s/2.\n#show %s/3.\n", e.spellRelation(predicate{"true", 1}), e.spellRelation(predicate{"does", 2})); show != shown {
+			s.WriteString(show)
+			shown = show
+		}
+	}
 	return Program{Name: name, Text: s.String(), ExpectedStatus: expect}
 }
 
@@ -76,8 +82,12 @@ func (b *programBuilder) writeSection(s *strings.Builder, rules []programRule) {
 		}
 		written[r.text] = true
 		if r.sourceRule != nil {
-			line := b.gameFile.Source.File.Line(r.sourceRule.StartPos)
-			if origin := fmt.Sprintf("%% line %d: %s\n", line, commentLine(r.sourceRule.String())); origin != last {
+			of := "line"
+			if r.sourceFile != b.gameFile {
+				of = "other line"
+			}
+			line := r.sourceFile.Source.File.Line(r.sourceRule.StartPos)
+			if origin := fmt.Sprintf("%% %s %d: %s\n", of, line, commentLine(r.sourceRule.String())); origin != last {
 				s.WriteString(origin)
 				last = origin
 			}

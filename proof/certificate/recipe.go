@@ -4,175 +4,131 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"go/token"
 	"slices"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof/diagram"
 	"github.com/gdllint/gdllint/property"
 )
 
-// A statementRecipe has the function that made a statement, and its arguments. With recipes
-// a claim can be written down, and its programs can be written anew from the text.
-type statementRecipe struct {
-	StatementKind    string
-	Name             string
-	IntParameter     int
-	LowerBound       int
-	FinishedOnly     bool
-	ArgumentIndexes  []int
-	SymbolNames      []string
-	Terms            []*gdl.Term
-	SecondTerms      []*gdl.Term
-	Formulas         []*property.Formula
-	WhenFormula      *property.Formula
-	RankingSums      [][]WeightedFluent
-	WeightedFormulas []WeightedFormula
-	KeyCount         KeyCount
-	StateDiagram     *diagram.Diagram
+// A recipe is the kind of a statement, and what it is about. With recipes a claim is
+// written down as JSON, and its programs are written anew from the text.
+type recipe struct {
+	Kind     string           `json:"kind"`
+	Name     string           `json:"name,omitempty"`
+	Number   int              `json:"number,omitempty"`
+	Low      int              `json:"low,omitempty"`
+	Flag     bool             `json:"flag,omitempty"`
+	Numbers  []int            `json:"numbers,omitempty"`
+	Names    []string         `json:"names,omitempty"`
+	Terms    diagram.Terms    `json:"terms,omitempty"`
+	More     diagram.Terms    `json:"more,omitempty"`
+	Formulas []formulaText    `json:"formulas,omitempty"`
+	Weights  []int            `json:"weights,omitempty"` // of the formulas
+	When     *formulaText     `json:"when,omitempty"`
+	Sums     []weightedTerms  `json:"sums,omitempty"`
+	Counted  int              `json:"counted,omitempty"`
+	Diagram  int              `json:"diagram,omitempty"` // its number in the claim, from 1 on
+	Inline   *diagram.Diagram `json:"inline,omitempty"`  // only in keys
+	Copy     int              `json:"copy,omitempty"`    // that is compared with its parent; 0 is 1
+	Across   bool             `json:"across,omitempty"`  // fluents name their copies
+
+	formulas []*property.Formula // as Formulas, which are written when they are needed
+	when     *property.Formula
 }
 
-func (s Statement) withRecipe(r statementRecipe) Statement {
-	s.madeFrom = &r
-	return s
+// weightedTerms are terms and the weight of each.
+type weightedTerms struct {
+	Fluents diagram.Terms `json:"fluents"`
+	Weights []int         `json:"weights"`
 }
 
-func (p PairStatement) withRecipe(r statementRecipe) PairStatement {
-	p.madeFrom = &r
-	return p
+// A formulaText is the shape of a formula in JSON.
+type formulaText struct {
+	Operator int           `json:"op,omitempty"`
+	Atom     diagram.Terms `json:"atom,omitempty"`
+	Args     []formulaText `json:"args,omitempty"`
+	Vars     []varText     `json:"vars,omitempty"`
+	Low      int           `json:"low,omitempty"`
+	High     int           `json:"high,omitempty"`
+	Knower   diagram.Terms `json:"knower,omitempty"`
+}
+
+// A varText is the shape of a quantified variable.
+type varText struct {
+	Name string        `json:"name"`
+	In   diagram.Terms `json:"in"`
 }
 
 // errRecipe is the error for a claim that cannot be written down, and for a text that
 // is no claim.
 var errRecipe = errors.New("no statement that can be written down")
 
-// makeStatement makes the statement of a recipe.
-func (r *statementRecipe) makeStatement() (Statement, error) {
-	first := func() *property.Formula {
-		if len(r.Formulas) == 0 {
-			return nil
-		}
-		return r.Formulas[0]
-	}
-	switch r.StatementKind {
-	case "playability":
-		return Playability(), nil
-	case "turn-taking":
-		return TurnTaking(), nil
-	case "utility-structure":
-		return UniqueGoals(), nil
-	case "one-goal":
-		return OneGoal(), nil
-	case "zero-sum":
-		return ZeroSum(), nil
-	case "constant-sum":
-		return ConstantSum(r.IntParameter), nil
-	case "monotonic":
-		return Monotonic(), nil
-	case "foreseen":
-		return FluentsForeseen(), nil
-	case "formula":
-		return FormulaStatement(r.Name, first())
-	case "several":
-		return AtLeastHold(r.Name, r.LowerBound, r.Formulas)
-	case "balance":
-		return FormulaSum(r.WeightedFormulas, r.IntParameter)
-	case "control":
-		if slices.Contains(r.SymbolNames, "") {
-			return Statement{}, errRecipe
-		}
-		return ControlGroup(r.SymbolNames...), nil
-	case "persistent":
-		return PersistentFluents(r.Terms, r.SecondTerms), nil
-	case "falls":
-		if r.IntParameter > maxStride {
-			return Statement{}, errRecipe
-		}
-		return RankDecreases(r.RankingSums, r.IntParameter)
-	}
-	return r.makeCheckedStatement()
-}
-
-// Bounds on statements that are read: maxStride on the moves that one looks ahead,
-// maxArity on the arguments of relations.
+// Bounds on statements that are read: maxFormulaDepth on the depth of formulas, maxStride on the
+// moves that one looks ahead, maxArity on the arguments of relations.
 const (
-	maxStride = 100
-	maxArity  = 1000
+	maxFormulaDepth = 500
+	maxStride       = 100
+	maxArity        = 1000
 )
 
-// makeCheckedStatement is makeStatement for recipes whose arguments have to fit each other.
-func (r *statementRecipe) makeCheckedStatement() (Statement, error) {
-	switch {
-	case r.StatementKind == "never-wins" && len(r.Terms) == 1:
-		return NeverWins(r.Terms[0], r.IntParameter), nil
-	case r.StatementKind == "functional" && r.Name != "" && r.IntParameter >= 0 && r.IntParameter <= maxArity:
-		return FunctionalFluents(r.Name, r.IntParameter, r.ArgumentIndexes, r.LowerBound), nil
-	case r.StatementKind == "sum" && len(r.RankingSums) == 1:
-		return FluentSum(r.RankingSums[0], r.IntParameter)
-	case r.StatementKind == "counts" && r.KeyCount.hasValidArguments():
-		return ValuesPerKey(r.KeyCount), nil
-	case r.StatementKind == "among" && r.StateDiagram != nil:
-		return StateAmong(r.StateDiagram), nil
-	case r.StatementKind == "rises" && r.StateDiagram != nil:
-		return RankIncreases(r.StateDiagram), nil
+// statement makes the statement of a recipe.
+func (r recipe) statement() (Statement, error) {
+	kind := statementKinds[r.Kind]
+	if kind == nil {
+		return Statement{}, fmt.Errorf("%w: '%.40s'", errRecipe, r.Kind)
 	}
-	return Statement{}, fmt.Errorf("%w: '%.40s'", errRecipe, r.StatementKind)
-}
-
-// hasValidArguments reports whether the arguments of a count exist in its relation.
-func (c KeyCount) hasValidArguments() bool {
-	if c.RelationName == "" || c.Arity < 1 || c.Arity > maxArity || c.CountedArgument < 0 || c.CountedArgument >= c.Arity {
-		return false
+	all := r.formulas
+	if r.when != nil {
+		all = append(slices.Clone(all), r.when)
 	}
-	for _, k := range c.KeyAtoms {
-		if len(k.Args) != c.Arity {
-			return false
+	for _, f := range all {
+		if err := checkFormula(f, r.Kind == "knows"); err != nil {
+			return Statement{}, err
 		}
 	}
-	return true
+	s, err := kind(&r)
+	if s.madeFrom = &r; r.Across && err == nil {
+		violated := s.violatedAt
+		s.violatedAt = func(b *programBuilder, level int) ([]bodyCondition, error) {
+			b.across = len(b.copies) > 0
+			defer func() { b.across = false }()
+			return violated(b, level)
+		}
+	}
+	return s, err
 }
 
-// makePair makes the statement of a recipe about two matches.
-func (r *statementRecipe) makePair() (PairStatement, error) {
-	switch {
-	case r.StatementKind == "agree-on":
-		return AgreeOnFluents(r.Terms), nil
-	case r.StatementKind == "agree":
-		return AgreeOnFormulas(r.Name, r.Formulas, r.WhenFormula)
-	case r.StatementKind == "knows-terminal":
-		return KnowsTerminal(), nil
-	case r.StatementKind == "knows-legal" && len(r.Terms) == 1:
-		return KnowsLegal(r.Terms[0]), nil
-	case r.StatementKind == "knows-goal" && len(r.Terms) == 1:
-		return KnowsGoal(r.Terms[0], r.FinishedOnly), nil
-	}
-	return PairStatement{}, fmt.Errorf("%w: '%.40s'", errRecipe, r.StatementKind)
+// mustState makes a statement that is no matter of its arguments.
+func mustState(r recipe) Statement {
+	s, _ := r.statement()
+	return s
 }
 
 // RecipeKey is the same for statements that were made in the same way, and "" if a
 // statement cannot be written down.
-func (s Statement) RecipeKey() string { return s.madeFrom.recipeKey() }
+func (s Statement) RecipeKey() string {
+	if s.madeFrom == nil {
+		return ""
+	}
+	text, err := json.Marshal(s.madeFrom.written())
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
 
-// RecipeKey is the same for pair statements that were made in the same way; see
-// Statement.RecipeKey.
-func (p PairStatement) RecipeKey() string { return p.madeFrom.recipeKey() }
-
-// RecipeKind names the function that has made a statement.
+// RecipeKind names the kind of a statement.
 func (s Statement) RecipeKind() string {
 	if s.madeFrom == nil {
 		return ""
 	}
-	return s.madeFrom.StatementKind
+	return s.madeFrom.Kind
 }
 
 // IncreasesWithin reports whether the statement is that ranks increase in a set, and another
 // one that all states are in it.
 func (s Statement) IncreasesWithin(other Statement) bool {
-	if s.RecipeKind() != "rises" || other.RecipeKind() != "among" {
-		return false
-	}
-	all := RankIncreases(other.madeFrom.StateDiagram)
-	return all.RecipeKey() == s.RecipeKey()
+	return s.RecipeKind() == "rises" && other.RecipeKind() == "among" && RankIncreases(other.madeFrom.Inline).RecipeKey() == s.RecipeKey()
 }
 
 // SourceFormulas are the formulas that a statement was made of.
@@ -180,26 +136,207 @@ func (s Statement) SourceFormulas() []*property.Formula {
 	if s.madeFrom == nil {
 		return nil
 	}
-	return s.madeFrom.Formulas
+	return s.madeFrom.formulas
 }
 
-func (r *statementRecipe) recipeKey() string {
-	if r == nil {
-		return ""
+// written returns a recipe with its formulas as texts.
+func (r recipe) written() recipe {
+	r.Formulas = nil
+	for _, f := range r.formulas {
+		r.Formulas = append(r.Formulas, writeFormula(f))
 	}
-	w := &claimWriter{inlineDiagrams: true}
-	text, err := json.Marshal(w.writeRecipe(r))
-	if err != nil {
-		return ""
+	if r.when != nil {
+		when := writeFormula(r.when)
+		r.When = &when
 	}
-	return string(text)
+	return r
 }
 
-// readTerms reads the terms of a text.
-func readTerms(text string) ([]*gdl.Term, error) {
-	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "terms", []byte("(terms "+text+")")), gdl.Prefix)
-	if len(file.Errors) > 0 || len(file.Rules) != 1 || file.Rules[0].Broken || file.Rules[0].Head == nil || len(file.Rules[0].Body) > 0 || file.Rules[0].Head.Name != "terms" {
-		return nil, fmt.Errorf("%w: '%.80s' are no terms", errRecipe, text)
+// read returns a recipe with its formulas, and its diagram.
+func (r recipe) read(diagrams []*diagram.Diagram) (recipe, error) {
+	r.Inline = nil
+	if r.Diagram > 0 && r.Diagram <= len(diagrams) {
+		r.Inline = diagrams[r.Diagram-1]
 	}
-	return file.Rules[0].Head.Args, nil
+	r.Diagram = 0
+	for _, t := range r.Formulas {
+		f, err := t.formula(0)
+		if err != nil {
+			return r, err
+		}
+		r.formulas = append(r.formulas, f)
+	}
+	if r.When != nil {
+		var err error
+		if r.when, err = r.When.formula(0); err != nil {
+			return r, err
+		}
+	}
+	r.Formulas, r.When = nil, nil
+	return r, nil
+}
+
+func writeFormula(f *property.Formula) formulaText {
+	t := formulaText{Operator: int(f.Op), Low: f.MinCount, High: f.MaxCount}
+	if f.Atom != nil {
+		t.Atom = diagram.Terms{f.Atom}
+	}
+	if f.Knower != nil {
+		t.Knower = diagram.Terms{f.Knower}
+	}
+	for _, arg := range f.Args {
+		t.Args = append(t.Args, writeFormula(arg))
+	}
+	for _, x := range f.Vars {
+		t.Vars = append(t.Vars, varText{x.Name, x.Domain})
+	}
+	return t
+}
+
+func (t *formulaText) formula(depth int) (*property.Formula, error) {
+	if depth > maxFormulaDepth || len(t.Atom) > 1 || len(t.Knower) > 1 {
+		return nil, fmt.Errorf("%w: a formula that is too deep, or has several atoms", errRecipe)
+	}
+	f := &property.Formula{Op: property.FormulaOp(t.Operator), MinCount: t.Low, MaxCount: t.High}
+	for _, a := range t.Atom {
+		f.Atom = a
+	}
+	for _, k := range t.Knower {
+		f.Knower = k
+	}
+	for i := range t.Args {
+		arg, err := t.Args[i].formula(depth + 1)
+		if err != nil {
+			return nil, err
+		}
+		f.Args = append(f.Args, arg)
+	}
+	for _, x := range t.Vars {
+		f.Vars = append(f.Vars, property.QuantifiedVar{Name: x.Name, Domain: x.In})
+	}
+	return f, nil
+}
+
+// A WrittenClaim is a claim that was read, with its game and reading.
+type WrittenClaim struct {
+	GameName        string // for the comments of programs
+	SequenceReading Reading
+	Claim           Claim
+}
+
+// claimVersion is the version of the shape of claims in JSON.
+const claimVersion = 1
+
+// A claimText is the shape of a claim in JSON.
+type claimText struct {
+	Version          int                `json:"version"`
+	GameName         string             `json:"game"` // for the comments of programs
+	PlayableOnly     bool               `json:"playable,omitempty"`
+	Property         string             `json:"property"`
+	Method           string             `json:"method,omitempty"`
+	Statements       []recipe           `json:"statements,omitempty"`
+	Evidence         []recipe           `json:"evidence,omitempty"`
+	InductionDepth   int                `json:"k,omitempty"`
+	ExhaustionLength int                `json:"length,omitempty"`
+	InitialOnly      bool               `json:"initially,omitempty"`
+	SingleState      bool               `json:"single,omitempty"`
+	SeparateSteps    bool               `json:"apart,omitempty"`
+	Copies           []copyText         `json:"copies,omitempty"`
+	Pairs            []recipe           `json:"pairs,omitempty"` // of former versions: statements over a copy that a role cannot tell from the game
+	Role             diagram.Terms      `json:"role,omitempty"`  // the role
+	Diagrams         []*diagram.Diagram `json:"diagrams,omitempty"`
+}
+
+// A copyText is the shape of a copy in JSON.
+type copyText struct {
+	Parent int           `json:"of"`
+	Role   diagram.Terms `json:"role,omitempty"`
+	Ahead  int           `json:"ahead,omitempty"`
+	Other  bool          `json:"other,omitempty"`
+}
+
+// WriteClaim writes the claim that a certificate was written from: with it, and with
+// the rulesheet, ReadClaim and Certify give the same programs again. It fails for a
+// statement that no function of this package has made.
+func WriteClaim(game string, r Reading, c Claim) ([]byte, error) {
+	t := claimText{Version: claimVersion, GameName: game, PlayableOnly: r == Playable, Property: c.Property, Method: c.Method, InductionDepth: c.InductionDepth, ExhaustionLength: c.ExhaustionLength,
+		InitialOnly: c.InitialOnly, SingleState: c.SingleState, SeparateSteps: c.SeparateSteps}
+	for into, from := range map[*[]recipe][]Statement{&t.Statements: c.Statements, &t.Evidence: c.Evidence} {
+		for _, s := range from {
+			if s.madeFrom == nil {
+				return nil, fmt.Errorf("%w: %s", errRecipe, s.Name)
+			}
+			*into = append(*into, s.madeFrom.written())
+		}
+	}
+	for _, list := range [][]recipe{t.Statements, t.Evidence} {
+		for i := range list {
+			if d := list[i].Inline; d != nil {
+				if !slices.Contains(t.Diagrams, d) {
+					t.Diagrams = append(t.Diagrams, d)
+				}
+				list[i].Diagram, list[i].Inline = slices.Index(t.Diagrams, d)+1, nil
+			}
+		}
+	}
+	for _, x := range c.Copies {
+		text := copyText{Parent: x.Parent, Ahead: x.Ahead, Other: x.Role == nil}
+		if x.Role != nil {
+			text.Role = diagram.Terms{x.Role}
+		}
+		t.Copies = append(t.Copies, text)
+	}
+	return json.Marshal(t)
+}
+
+// ReadClaim reads a claim that WriteClaim has written, or a text that pretends to be
+// one: the statements are made anew from their recipes, and nothing else is trusted.
+func ReadClaim(text []byte) (*WrittenClaim, error) {
+	var t claimText
+	if err := json.Unmarshal(text, &t); err != nil {
+		return nil, err
+	}
+	if t.Version != claimVersion {
+		return nil, fmt.Errorf("version %d, and this program knows version %d", t.Version, claimVersion)
+	}
+	w := &WrittenClaim{GameName: t.GameName, SequenceReading: Nonplayable, Claim: Claim{Property: t.Property, Method: t.Method, InductionDepth: t.InductionDepth, ExhaustionLength: t.ExhaustionLength,
+		InitialOnly: t.InitialOnly, SingleState: t.SingleState, SeparateSteps: t.SeparateSteps}}
+	if t.PlayableOnly {
+		w.SequenceReading = Playable
+	}
+	for _, d := range t.Diagrams {
+		if d == nil || !d.Check() {
+			return nil, fmt.Errorf("%w: a node of a diagram leads nowhere", errRecipe)
+		}
+	}
+	for _, list := range []struct {
+		from []recipe
+		into *[]Statement
+	}{{t.Statements, &w.Claim.Statements}, {t.Evidence, &w.Claim.Evidence}, {t.Pairs, &w.Claim.Statements}} {
+		for _, r := range list.from {
+			r, err := r.read(t.Diagrams)
+			if err != nil {
+				return nil, err
+			}
+			s, err := r.statement()
+			if err != nil {
+				return nil, err
+			}
+			*list.into = append(*list.into, s)
+		}
+	}
+	if len(t.Pairs) > 0 {
+		t.Copies = append(t.Copies, copyText{Role: t.Role})
+	}
+	for _, x := range t.Copies {
+		if len(x.Role) != 1 && !x.Other || x.Other && len(x.Role) > 0 {
+			return nil, fmt.Errorf("%w: a copy of nobody's", errRecipe)
+		}
+		next := Copy{Parent: x.Parent, Ahead: x.Ahead}
+		for _, role := range x.Role {
+			next.Role = role
+		}
+		w.Claim.Copies = append(w.Claim.Copies, next)
+	}
+	return w, nil
 }

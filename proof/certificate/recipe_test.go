@@ -12,7 +12,7 @@ import (
 func TestClaimText(t *testing.T) {
 	f := func(name string) *gdl.Term { return gdl.NewTerm(name) }
 	cell := &gdl.Term{Name: "cell", Spelling: "cell", Args: []*gdl.Term{f("a"), f("b")}}
-	d := &diagram.Diagram{StateCount: 2, FluentBlocks: [][]*gdl.Term{{cell, f("p")}}, Nodes: []diagram.Node{{BlockIndex: 0, Arcs: []diagram.Arc{{Fluent: cell, TargetNode: 1}, {TargetNode: 1}}}, {BlockIndex: -1, LeafRank: 3}}}
+	d := &diagram.Diagram{StateCount: 2, FluentBlocks: []diagram.Terms{{cell, f("p")}}, Nodes: []diagram.Node{{BlockIndex: 0, ArcFluents: diagram.Terms{cell}, ArcTargets: []int{1}, ElseTargets: []int{1}}, {BlockIndex: -1, LeafRank: 3}}}
 	over := keywordFormula(gdl.Terminal)
 	some := property.ForAll(rangingVariable("?x", []*gdl.Term{cell, f("p")}), property.Implication(keywordFormula(gdl.True, ruleVariable("x")), property.InNextState(property.Negation(over))))
 	statements := []Statement{Playability(), TurnTaking(), UniqueGoals(), OneGoal(), NeverWins(f("a"), 100), ZeroSum(), ConstantSum(7), Monotonic(), FluentsForeseen(),
@@ -35,12 +35,18 @@ func TestClaimText(t *testing.T) {
 		}
 		statements = append(statements, s)
 	}
-	agree, err := AgreeOnFormulas("agree", []*property.Formula{over}, over)
+	agree, err := recipe{Kind: "agree", Name: "agree", formulas: []*property.Formula{over}, when: over}.statement()
 	if err != nil {
 		t.Fatal(err)
 	}
 	claim := Claim{Property: "p", Method: "m", Statements: statements, Evidence: []Statement{StateAmong(d)}, InductionDepth: 2, ExhaustionLength: 3, SingleState: true, SeparateSteps: true, InitialOnly: true,
-		PairStatements: []PairStatement{AgreeOnFluents([]*gdl.Term{cell, f("p")}), agree, KnowsTerminal(), KnowsLegal(f("a")), KnowsGoal(f("a"), true)}, KnowingRole: f("a")}
+		Copies: []Copy{{Role: f("a")}, {Parent: 1, Role: f("b"), Ahead: 2}, {}}}
+	knows, err := KnowledgeStatement("knows", property.KnowsThat(f("a"), property.KnowsWhether(f("b"), over)), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	claim.Statements = append(append(claim.Statements, AgreeOnFluents(1, []*gdl.Term{cell, f("p")}), AgreeOnFluents(2, []*gdl.Term{cell, f("p")}), agree, KnowsTerminal(), KnowsTerminal().OfCopy(3), KnowsLegal(f("a")), KnowsGoal(f("a"), true), knows,
+		Playability().AcrossCopies()), SameGame()...)
 	text, err := WriteClaim("game", Playable, claim)
 	if err != nil {
 		t.Fatal(err)
@@ -59,11 +65,6 @@ func TestClaimText(t *testing.T) {
 			t.Errorf("%s: got %s, want %s, and no other one alike", s.Name, got.RecipeKey(), s.RecipeKey())
 		}
 		keys[s.RecipeKey()] = true
-	}
-	for i, p := range claim.PairStatements {
-		if got := w.Claim.PairStatements[i]; got.RecipeKey() != p.RecipeKey() || got.Meaning != p.Meaning {
-			t.Errorf("%s: got %s, want %s", p.Name, got.RecipeKey(), p.RecipeKey())
-		}
 	}
 }
 

@@ -91,6 +91,7 @@ type programRule struct {
 	body       []programAtom
 	text       string
 	sourceRule *gdl.Rule // of the game, nil for rules of the encoding
+	sourceFile *gdl.File
 }
 
 // defineRule is the rule "head :- body."

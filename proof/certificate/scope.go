@@ -10,8 +10,8 @@ import (
 )
 
 // checkFormula checks that a formula and its parts have the fields that their
-// forms need. The encoding relies on that.
-func checkFormula(f *property.Formula) error {
+// forms need. The encoding relies on that. Only some formulas may speak of what roles know.
+func checkFormula(f *property.Formula, knows bool) error {
 	if f == nil {
 		return fmt.Errorf("%w: a part is missing", ErrFormula)
 	}
@@ -22,17 +22,24 @@ func checkFormula(f *property.Formula) error {
 		}
 		return nil
 	case property.OpAnd, property.OpOr:
-	case property.OpNot, property.OpNext, property.OpExists, property.OpForall, property.OpCount:
+	case property.OpNot, property.OpNext, property.OpExists, property.OpForall, property.OpCount, property.OpKnows, property.OpWhether:
 		if len(f.Args) != 1 {
 			return fmt.Errorf("%w: an operator with %d arguments", ErrFormula, len(f.Args))
 		}
-	case property.OpKnows, property.OpWhether:
-		return fmt.Errorf("%w: it says what roles know, which takes more than one match", ErrFormula)
+		switch f.Op {
+		case property.OpNot, property.OpCount:
+			knows = false
+		case property.OpKnows, property.OpWhether:
+			if !knows || f.Knower == nil {
+				return fmt.Errorf("%w: it says what roles know, which takes more than one match", ErrFormula)
+			}
+			knows = f.Op == property.OpKnows
+		}
 	default:
 		return fmt.Errorf("%w: unknown operator %d", ErrFormula, f.Op)
 	}
 	for _, arg := range f.Args {
-		if err := checkFormula(arg); err != nil {
+		if err := checkFormula(arg, knows); err != nil {
 			return err
 		}
 	}
@@ -77,11 +84,10 @@ func (n *subformulaNames) defineDomain(domain []*gdl.Term) (string, error) {
 		}
 	}
 	key := strings.Join(facts, ";")
-	if name, done := n.domainNames[key]; done {
+	name, fresh := n.nameOnce(key, "inDomain")
+	if !fresh {
 		return name, nil
 	}
-	name := fmt.Sprintf("inDomain%d", len(n.domainNames)+1)
-	n.domainNames[key] = name
 	head := timelessAtom(name, ruleVariable("x"))
 	text := fmt.Sprintf("%s(%s).", name, key)
 	if len(facts) == 0 {
@@ -89,6 +95,16 @@ func (n *subformulaNames) defineDomain(domain []*gdl.Term) (string, error) {
 	}
 	n.sections.appendRules(formulaSection, programRule{head: &head, text: text})
 	return name, nil
+}
+
+// nameOnce returns the name of what a key stands for: a prefix with a number. It reports whether the name is new.
+func (n *subformulaNames) nameOnce(key, prefix string) (name string, fresh bool) {
+	name, known := n.domainNames[key]
+	if !known {
+		name = fmt.Sprint(prefix, len(n.domainNames)+1)
+		n.domainNames[key] = name
+	}
+	return name, !known
 }
 
 // formulaKey writes a formula so that formulas with the same meaning in their scopes,
@@ -108,7 +124,7 @@ func (n *subformulaNames) writeFormulaKey(s *strings.Builder, f *property.Formul
 		return
 	}
 	fmt.Fprintf(s, "(%d", f.Op)
-	if f.Op == property.OpCount {
+	if f.Op == property.OpCount || f.Op == property.OpKnows || f.Op == property.OpWhether {
 		fmt.Fprintf(s, " %d %d", f.MinCount, f.MaxCount)
 	}
 	if len(f.Vars) > 0 {

@@ -2,14 +2,17 @@ package certificate
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/property"
 )
 
-// A Statement is a condition on every reachable state of a game. It is a formula, or
-// a standard property that is encoded directly: equivalent to its formula, but over
-// the moves, goal values and fluents of the rules instead of listed domains.
+// A Statement is a condition on every reachable state of a game, or on the states of copies of it
+// that are reached together. It is a formula, or a standard property that is encoded
+// directly: equivalent to its formula, but over the moves, goal values and fluents of the
+// rules instead of listed domains.
 type Statement struct {
 	// Name stands in comments.
 	Name string
@@ -17,63 +20,104 @@ type Statement struct {
 	Meaning string
 	degree  int
 	// violatedAt returns conditions that together hold where the statement is
-	// false at a time.
+	// false at a time of the first copy.
 	violatedAt func(b *programBuilder, level int) ([]bodyCondition, error)
-	madeFrom   *statementRecipe // for writing it down; nil if it cannot be written
+	madeFrom   *recipe // for writing it down; nil if it cannot be written
 }
 
 // Degree is the number of moves that the statement looks ahead.
 func (s Statement) Degree() int { return s.degree }
 
-// FormulaStatement is the statement that a formula holds.
-func FormulaStatement(name string, f *property.Formula) (Statement, error) {
-	if err := checkFormula(f); err != nil {
-		return Statement{}, err
-	}
-	return Statement{Name: name, Meaning: describeFormula(f), degree: f.NextDepth(),
-		violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
-			return b.formulaAt(f, nil, level, false)
-		}}.withRecipe(statementRecipe{StatementKind: "formula", Name: name, Formulas: []*property.Formula{f}}), nil
+// statementKinds are the kinds of statements.
+var statementKinds = map[string]func(r *recipe) (Statement, error){
+	"formula":           formulaRow,
+	"playability":       direct("playability", "every role has a legal move unless the game is over", playabilityFails),
+	"turn-taking":       direct("turn-taking", "at most one role has two legal moves or more", turnTakingFails),
+	"utility-structure": direct("utility-structure", "in terminal states every role has exactly one goal value", utilityFails),
+	"one-goal":          direct("one goal value", "every role always has exactly one goal value", (*programBuilder).lacksOneGoal),
+	"foreseen":          direct("foreseen", "all fluents that hold are among those that there can be", foreseenFails),
+	"never-wins":        neverWinsRow,
+	"zero-sum":          func(*recipe) (Statement, error) { return goalSumRow("zero-sum", 100), nil },
+	"constant-sum":      func(r *recipe) (Statement, error) { return goalSumRow("constant-sum", r.Number), nil },
+	"monotonic":         monotonicRow,
+	"functional":        functionalRow,
+	"control":           controlRow,
+	"counts":            countsRow,
+	"persistent":        persistentRow,
+	"several":           severalRow,
+	"sum":               fluentSumRow,
+	"balance":           formulaSumRow,
+	"falls":             fallsRow,
+	"among":             amongRow,
+	"rises":             risesRow,
+	"agree-on":          agreeOnRow,
+	"agree":             agreeRow,
+	"knows-terminal":    knowsRow(gdl.Terminal),
+	"knows-legal":       knowsRow(gdl.Legal),
+	"knows-goal":        knowsRow(gdl.Goal),
+	"knows":             viewsRow,
+	"same-moves":        sameMovesRow,
+	"same-end":          sameEndRow,
+	"same-goals":        sameGoalsRow,
+	"same-percepts":     samePerceptsRow,
 }
 
-// directStatement makes a statement whose encoding cannot fail.
-func directStatement(name, meaning string, degree int, violated func(b *programBuilder, level int) []bodyCondition) Statement {
+// onState makes a statement whose encoding cannot fail.
+func onState(name, meaning string, degree int, violated func(b *programBuilder, level int) []bodyCondition) Statement {
 	return Statement{Name: name, Meaning: meaning, degree: degree, violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
 		return violated(b, level), nil
 	}}
 }
 
+// direct is the row of a statement without arguments.
+func direct(name, meaning string, violated func(b *programBuilder, level int) []bodyCondition) func(*recipe) (Statement, error) {
+	return func(*recipe) (Statement, error) { return onState(name, meaning, 0, violated), nil }
+}
+
+// FormulaStatement is the statement that a formula holds. Over several copies each of its fluents names its copy, as in
+// (true (in1 FLUENT)).
+func FormulaStatement(name string, f *property.Formula) (Statement, error) {
+	return recipe{Kind: "formula", Name: name, formulas: []*property.Formula{f}}.statement()
+}
+
+func formulaRow(r *recipe) (Statement, error) {
+	if len(r.formulas) != 1 {
+		return Statement{}, checkFormula(nil, false)
+	}
+	f := r.formulas[0]
+	return Statement{Name: r.Name, Meaning: describeFormula(f), degree: f.NextDepth(), violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
+		return b.formulaAt(f, nil, level, false)
+	}}, nil
+}
+
 // Playability is the statement that every role has a legal move unless the game is
 // over (AIJ 2012 sec. 6.3).
-func Playability() Statement {
-	return directStatement("playability", "every role has a legal move unless the game is over", 0,
-		func(b *programBuilder, level int) []bodyCondition {
-			return []bodyCondition{atomFails(b.keywordAtom(level, gdl.Terminal)), atomHolds(b.defineStuck(level))}
-		}).withRecipe(statementRecipe{StatementKind: "playability"})
+func Playability() Statement { return mustState(recipe{Kind: "playability"}) }
+
+func playabilityFails(b *programBuilder, level int) []bodyCondition {
+	return []bodyCondition{atomFails(b.keywordAtom(level, gdl.Terminal)), atomHolds(b.defineStuck(level))}
 }
 
 // TurnTaking is the statement that at most one role has two legal moves or more (AIJ
 // 2012 sec. 6.3).
-func TurnTaking() Statement {
+func TurnTaking() Statement { return mustState(recipe{Kind: "turn-taking"}) }
+
+func turnTakingFails(b *programBuilder, level int) []bodyCondition {
 	r, m := ruleVariable("r"), ruleVariable("m")
-	return directStatement("turn-taking", "at most one role has two legal moves or more", 0,
-		func(b *programBuilder, level int) []bodyCondition {
-			free := timedAtom(level, "hasChoice", r)
-			b.defineOnce(fmt.Sprint("choice ", level), func() {
-				legal := []bodyCondition{atomHolds(b.keywordAtom(level, gdl.Legal, r, m))}
-				b.appendRules(formulaSection, defineRule(free, atomHolds(b.keywordAtom(level, gdl.Role, r)), countCondition("2 <=", []*gdl.Term{m}, legal, "")))
-			})
-			return []bodyCondition{countCondition("2 <=", []*gdl.Term{r}, []bodyCondition{atomHolds(free)}, "")}
-		}).withRecipe(statementRecipe{StatementKind: "turn-taking"})
+	free := timedAtom(level, "hasChoice", r)
+	b.defineOnce(fmt.Sprint("choice ", level), func() {
+		legal := []bodyCondition{atomHolds(b.keywordAtom(level, gdl.Legal, r, m))}
+		b.appendRules(formulaSection, defineRule(free, atomHolds(b.keywordAtom(level, gdl.Role, r)), countCondition("2 <=", []*gdl.Term{m}, legal, "")))
+	})
+	return []bodyCondition{countCondition("2 <=", []*gdl.Term{r}, []bodyCondition{atomHolds(free)}, "")}
 }
 
 // UniqueGoals is the statement that in terminal states every role but random has
 // exactly one goal value (AIJ 2012 sec. 6.3).
-func UniqueGoals() Statement {
-	return directStatement("utility-structure", "in terminal states every role has exactly one goal value", 0,
-		func(b *programBuilder, level int) []bodyCondition {
-			return append([]bodyCondition{atomHolds(b.keywordAtom(level, gdl.Terminal))}, b.lacksOneGoal(level)...)
-		}).withRecipe(statementRecipe{StatementKind: "utility-structure"})
+func UniqueGoals() Statement { return mustState(recipe{Kind: "utility-structure"}) }
+
+func utilityFails(b *programBuilder, level int) []bodyCondition {
+	return append([]bodyCondition{atomHolds(b.keywordAtom(level, gdl.Terminal))}, b.lacksOneGoal(level)...)
 }
 
 // lacksOneGoal returns the conditions that the role R, not random, has no goal value or
@@ -91,19 +135,25 @@ func (b *programBuilder) lacksOneGoal(level int) []bodyCondition {
 
 // OneGoal is the statement that every role but random has exactly one goal value in
 // every state: the part of Monotonic about single states.
-func OneGoal() Statement {
-	return directStatement("one goal value", "every role always has exactly one goal value", 0,
-		func(b *programBuilder, level int) []bodyCondition { return b.lacksOneGoal(level) }).withRecipe(statementRecipe{StatementKind: "one-goal"})
-}
+func OneGoal() Statement { return mustState(recipe{Kind: "one-goal"}) }
 
 // NeverWins is the statement that no terminal state gives a role the goal value.
 func NeverWins(role *gdl.Term, value int) Statement {
-	meaning := fmt.Sprintf("no terminal state has (goal %s %d)", role, value)
-	return directStatement("no win for "+role.String(), meaning, 0, func(b *programBuilder, level int) []bodyCondition {
-		goal := b.keywordAtom(level, gdl.Goal, role, &gdl.Term{Name: fmt.Sprint(value)})
-		return []bodyCondition{atomHolds(b.keywordAtom(level, gdl.Terminal)), atomHolds(goal)}
-	}).withRecipe(statementRecipe{StatementKind: "never-wins", Terms: []*gdl.Term{role}, IntParameter: value})
+	return mustState(recipe{Kind: "never-wins", Terms: []*gdl.Term{role}, Number: value})
 }
+
+func neverWinsRow(r *recipe) (Statement, error) {
+	if len(r.Terms) != 1 {
+		return Statement{}, errRecipe
+	}
+	role, value := r.Terms[0], r.Number
+	return onState("no win for "+role.String(), fmt.Sprintf("no terminal state has (goal %s %d)", role, value), 0, func(b *programBuilder, level int) []bodyCondition {
+		goal := b.keywordAtom(level, gdl.Goal, role, numberTerm(value))
+		return []bodyCondition{atomHolds(b.keywordAtom(level, gdl.Terminal)), atomHolds(goal)}
+	}), nil
+}
+
+func numberTerm(n int) *gdl.Term { return &gdl.Term{Name: fmt.Sprint(n)} }
 
 // excludesRandom is the condition that a role is not random, which has no goals.
 func excludesRandom(r *gdl.Term) bodyCondition {
@@ -113,34 +163,29 @@ func excludesRandom(r *gdl.Term) bodyCondition {
 // ZeroSum is the statement that in terminal states the goal values of all roles but
 // random add up to 100, if each has one (AIJ 2012 sec. 6.3). A goal value that is no
 // number of at most six digits counts as a violation.
-func ZeroSum() Statement {
-	return constantSumStatement("zero-sum", 100).withRecipe(statementRecipe{StatementKind: "zero-sum"})
-}
+func ZeroSum() Statement { return mustState(recipe{Kind: "zero-sum"}) }
 
 // ConstantSum is ZeroSum with another sum.
-func ConstantSum(sum int) Statement {
-	return constantSumStatement("constant-sum", sum).withRecipe(statementRecipe{StatementKind: "constant-sum", IntParameter: sum})
-}
+func ConstantSum(sum int) Statement { return mustState(recipe{Kind: "constant-sum", Number: sum}) }
 
-func constantSumStatement(name string, sum int) Statement {
-	return directStatement(name, fmt.Sprintf("in terminal states the goal values of all roles add up to %d", sum), 0,
-		func(b *programBuilder, level int) []bodyCondition {
-			wrong := timedAtom(level, fmt.Sprintf("isNotSum%d", sum))
-			b.defineOnce(fmt.Sprint("sum ", sum, " ", level), func() { b.defineSums(level, sum, wrong) })
-			return []bodyCondition{atomHolds(b.keywordAtom(level, gdl.Terminal)), atomHolds(wrong)}
-		})
+func goalSumRow(name string, sum int) Statement {
+	return onState(name, fmt.Sprintf("in terminal states the goal values of all roles add up to %d", sum), 0, func(b *programBuilder, level int) []bodyCondition {
+		wrong := timedAtom(level, fmt.Sprintf("isNotSum%d", sum))
+		b.defineOnce(fmt.Sprint("sum ", sum, " ", level), func() { b.defineSums(level, sum, wrong) })
+		return []bodyCondition{atomHolds(b.keywordAtom(level, gdl.Terminal)), atomHolds(wrong)}
+	})
 }
 
 // defineSums adds up goal values role by role, so that the rules grow with the number
 // of sums and not with that of combinations.
 func (b *programBuilder) defineSums(level, want int, wrong programAtom) {
 	g, s := ruleVariable("g"), ruleVariable("s")
-	before := -1
-	for i, r := range b.scoringRoles() {
+	roles := b.scoringRoles()
+	for i, r := range roles {
 		goal := atomHolds(b.keywordAtom(level, gdl.Goal, r, g))
 		b.appendRules(formulaSection, defineRule(wrong, goal, isNoNumber(g)))
 		sum := fmt.Sprintf("sum%dIs", i+1)
-		if before < 0 {
+		if i == 0 {
 			b.appendRules(formulaSection, defineRule(timedAtom(level, sum, g), goal))
 		} else {
 			old := timedAtom(level, fmt.Sprintf("sum%dIs", i), s)
@@ -148,24 +193,19 @@ func (b *programBuilder) defineSums(level, want int, wrong programAtom) {
 			text := fmt.Sprintf("%s(S+G,%d) :- %s, %s.", sum, level, old, goal.text)
 			b.appendRules(formulaSection, programRule{head: &head, body: append([]programAtom{old}, goal.atoms...), text: text})
 		}
-		before = i
 	}
-	if before >= 0 {
-		b.appendRules(formulaSection, defineRule(wrong, atomHolds(timedAtom(level, fmt.Sprintf("sum%dIs", before+1), s)), textCondition("S != %d", want)))
+	if len(roles) > 0 {
+		b.appendRules(formulaSection, defineRule(wrong, atomHolds(timedAtom(level, fmt.Sprintf("sum%dIs", len(roles)), s)), textCondition("S != %d", want)))
 	}
 }
 
 // scoringRoles are the roles that have goals.
 func (e *Encoding) scoringRoles() []*gdl.Term {
 	var roles []*gdl.Term
-	seen := map[string]bool{}
 	for _, c := range e.gameClauses {
-		if predicateOf(c.Head) != (predicate{gdl.Role, 1}) || !c.Head.IsGround() {
-			continue
-		}
-		if r := c.Head.Args[0]; !seen[r.String()] && r.String() != gdl.Random {
-			seen[r.String()] = true
-			roles = append(roles, r)
+		if predicateOf(c.Head) == (predicate{gdl.Role, 1}) && c.Head.IsGround() && c.Head.Args[0].String() != gdl.Random &&
+			!slices.ContainsFunc(roles, func(r *gdl.Term) bool { return gdl.EqualTerms(r, c.Head.Args[0]) }) {
+			roles = append(roles, c.Head.Args[0])
 		}
 	}
 	return roles
@@ -178,28 +218,100 @@ func isNoNumber(t *gdl.Term) bodyCondition { return textCondition("%s > 21474836
 // Monotonic is the statement that every role but random has exactly one goal value in
 // every state and that it never falls (AIJ 2012 sec. 6.3). A goal value
 // that is no number of at most six digits counts as a violation.
-func Monotonic() Statement {
-	return directStatement("monotonic", "every role always has one goal value, and it never falls", 1,
-		func(b *programBuilder, level int) []bodyCondition {
-			wrong, r, g, h := timedAtom(level, "isNotMonotonic"), ruleVariable("r"), ruleVariable("g"), ruleVariable("h")
-			b.defineOnce(fmt.Sprint("monotonic ", level), func() {
-				role, goal := atomHolds(b.keywordAtom(level, gdl.Role, r)), atomHolds(b.keywordAtom(level, gdl.Goal, r, g))
-				b.appendRules(formulaSection,
-					defineRule(wrong, b.lacksOneGoal(level)...),
-					defineRule(wrong, role, excludesRandom(r), goal, isNoNumber(g)),
-					defineRule(wrong, atomFails(b.defineEnding(level)), role, excludesRandom(r), goal,
-						atomHolds(b.keywordAtom(level+1, gdl.Goal, r, h)), textCondition("G > H")))
-			})
-			return []bodyCondition{atomHolds(wrong)}
-		}).withRecipe(statementRecipe{StatementKind: "monotonic"})
+func Monotonic() Statement { return mustState(recipe{Kind: "monotonic"}) }
+
+func monotonicRow(*recipe) (Statement, error) {
+	return onState("monotonic", "every role always has one goal value, and it never falls", 1, func(b *programBuilder, level int) []bodyCondition {
+		wrong, r, g, h := timedAtom(level, "isNotMonotonic"), ruleVariable("r"), ruleVariable("g"), ruleVariable("h")
+		b.defineOnce(fmt.Sprint("monotonic ", level), func() {
+			role, goal := atomHolds(b.keywordAtom(level, gdl.Role, r)), atomHolds(b.keywordAtom(level, gdl.Goal, r, g))
+			b.appendRules(formulaSection,
+				defineRule(wrong, b.lacksOneGoal(level)...),
+				defineRule(wrong, role, excludesRandom(r), goal, isNoNumber(g)),
+				defineRule(wrong, atomFails(b.defineEnding(level)), role, excludesRandom(r), goal,
+					atomHolds(b.keywordAtom(level+1, gdl.Goal, r, h)), textCondition("G > H")))
+		})
+		return []bodyCondition{atomHolds(wrong)}
+	}), nil
 }
 
 // FluentsForeseen is the statement that all fluents that hold are possible ones. Every base
 // and step asks for that anyway; it is the statement of a claim without others.
-func FluentsForeseen() Statement {
+func FluentsForeseen() Statement { return mustState(recipe{Kind: "foreseen"}) }
+
+func foreseenFails(b *programBuilder, level int) []bodyCondition {
 	f := ruleVariable("f")
-	return directStatement("foreseen", "all fluents that hold are among those that there can be", 0,
-		func(b *programBuilder, level int) []bodyCondition {
-			return []bodyCondition{atomHolds(b.keywordAtom(level, gdl.True, f)), atomFails(b.possibleAtom(gdl.True, f))}
-		}).withRecipe(statementRecipe{StatementKind: "foreseen"})
+	return []bodyCondition{atomHolds(b.keywordAtom(level, gdl.True, f)), atomFails(b.possibleAtom(gdl.True, f))}
+}
+
+// PersistentFluents is the statement that the fluents in stays, where they hold, still hold
+// after the next move, and that the fluents in away, where they do not hold, do not
+// hold then either (AIJ 2012 sec. 6.3, "Persistence").
+func PersistentFluents(stays, away []*gdl.Term) Statement {
+	return mustState(recipe{Kind: "persistent", Terms: stays, More: away})
+}
+
+func persistentRow(r *recipe) (Statement, error) {
+	meaning := fmt.Sprintf("%d fluents stay once they hold, %d stay away once they do not", len(r.Terms), len(r.More))
+	return Statement{Name: "persistence", Meaning: meaning, degree: 1, violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
+		f := ruleVariable("f")
+		now, next := b.keywordAtom(level, gdl.True, f), b.keywordAtom(level+1, gdl.True, f)
+		changes := timedAtom(level, "isChanging")
+		for _, part := range []struct {
+			fluents []*gdl.Term
+			breaks  []bodyCondition
+		}{{r.Terms, []bodyCondition{atomHolds(now), atomFails(next)}}, {r.More, []bodyCondition{atomFails(now), atomHolds(next)}}} {
+			name, err := b.defineDomain(part.fluents)
+			if err != nil {
+				return nil, err
+			}
+			body := append([]bodyCondition{atomHolds(timelessAtom(name, f))}, part.breaks...)
+			b.defineOnce(fmt.Sprint("changing ", level, " ", name), func() { b.appendRules(formulaSection, defineRule(changes, body...)) })
+		}
+		return []bodyCondition{atomHolds(changes), atomFails(b.defineEnding(level))}, nil
+	}}, nil
+}
+
+// AtLeastHold is the statement that at least low of some formulas about single states
+// hold; a formula that is listed twice counts twice.
+func AtLeastHold(name string, low int, parts []*property.Formula) (Statement, error) {
+	return recipe{Kind: "several", Name: name, Low: low, formulas: parts}.statement()
+}
+
+func severalRow(r *recipe) (Statement, error) {
+	texts, err := stateTexts(r.formulas)
+	meaning := fmt.Sprintf("at least %d of %s", r.Low, strings.Join(texts, ", "))
+	return Statement{Name: r.Name, Meaning: meaning, violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
+		counted, _ := b.nameOnce("several "+meaning, "isPart")
+		i := ruleVariable("i")
+		err := b.defineParts(counted, level, r.formulas)
+		return []bodyCondition{isOutOfBounds(fmt.Sprint(r.Low, " <="), []*gdl.Term{i}, "", atomHolds(timedAtom(level, counted, i)))}, err
+	}}, err
+}
+
+// stateTexts describes formulas about single states.
+func stateTexts(list []*property.Formula) ([]string, error) {
+	texts := make([]string, len(list))
+	for i, f := range list {
+		texts[i] = describeFormula(f)
+		if f.NextDepth() > 0 {
+			return nil, fmt.Errorf("%w: '%s' is no statement about a state", ErrFormula, texts[i])
+		}
+	}
+	return texts, nil
+}
+
+// defineParts defines, once, a relation of the numbers of the formulas that hold at a time.
+func (b *programBuilder) defineParts(name string, level int, parts []*property.Formula) (failed error) {
+	b.defineOnce(fmt.Sprint(name, " ", level), func() {
+		for i, f := range parts {
+			body, err := b.formulaAt(f, nil, level, true)
+			if err != nil {
+				failed = err
+				return
+			}
+			b.appendRules(formulaSection, defineRule(timedAtom(level, name, numberTerm(i+1)), body...))
+		}
+	})
+	return failed
 }

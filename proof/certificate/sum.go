@@ -2,10 +2,12 @@ package certificate
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/property"
 )
 
 // A WeightedFluent fluent is a part of a sum over the fluents that hold.
@@ -14,86 +16,203 @@ type WeightedFluent struct {
 	Weight int
 }
 
+// A WeightedFormula formula is a part of a sum over the formulas about single states that
+// hold.
+type WeightedFormula struct {
+	Formula *property.Formula
+	Weight  int
+}
+
 // maxWeight keeps sums of weights within the integers of clingo.
 const maxWeight = 100_000
 
-// checkWeights refuses sums that clingo could not compute.
-func checkWeights(parts []WeightedFluent) error {
-	for _, w := range parts {
-		if w.Weight < -maxWeight || w.Weight > maxWeight || w.Fluent == nil || !w.Fluent.IsGround() {
+// A weighing is a sum of weights in a program: the relation of the weights, and the atom that
+// something with a weight holds.
+type weighing struct {
+	weight programAtom
+	held   func(level int) programAtom
+}
+
+// element is an element of an aggregate: the weights of what holds at a time.
+func (w weighing) element(level int, value string) string {
+	return fmt.Sprintf("%s,%s : %s, %s", value, spellTerm(w.weight.args[0]), w.weight, w.held(level))
+}
+
+// change is the aggregate for the increase of the sum between two times. Only what begins or ceases
+// to hold counts.
+func (w weighing) change(from, to int) string {
+	return sumAggregate(fmt.Sprintf("%s, not %s", w.element(to, "W"), w.held(from)), fmt.Sprintf("%s, not %s", w.element(from, "-W"), w.held(to)))
+}
+
+// differs is the condition that the sum is not the total. At the first time the sum itself is
+// compared. At later times the weights of what begins and what ceases to hold have to balance
+// each other, given that the sum was right one move before: every program about a time
+// assumes that, or another program of the same certificate shows it. Sums over a
+// complete board at two times are too large for clingo.
+func (w weighing) differs(b *programBuilder, level, total int) bodyCondition {
+	if level == b.firstTime(level) {
+		return bodyCondition{fmt.Sprintf("%s != %d", sumAggregate(w.element(level, "W")), total), []programAtom{w.weight, w.held(level)}}
+	}
+	return bodyCondition{w.change(level-1, level) + " != 0", []programAtom{w.weight, w.held(level), w.held(level - 1)}}
+}
+
+func sumAggregate(elements ...string) string { return "#sum { " + strings.Join(elements, "; ") + " }" }
+
+// FluentSum is the statement that the weights of the fluents that hold add up to total.
+func FluentSum(parts []WeightedFluent, total int) (Statement, error) {
+	return recipe{Kind: "sum", Sums: []weightedTerms{splitWeights(parts)}, Number: total}.statement()
+}
+
+func splitWeights(parts []WeightedFluent) (t weightedTerms) {
+	for _, p := range parts {
+		t.Fluents, t.Weights = append(t.Fluents, p.Fluent), append(t.Weights, p.Weight)
+	}
+	return t
+}
+
+func fluentSumRow(r *recipe) (Statement, error) {
+	if len(r.Sums) != 1 {
+		return Statement{}, errRecipe
+	}
+	parts := r.Sums[0]
+	return onState("constant sum", fmt.Sprintf("the sum of %s is %d", parts, r.Number), 0, func(b *programBuilder, level int) []bodyCondition {
+		return []bodyCondition{b.weigh(parts).differs(b, level, r.Number)}
+	}), parts.check()
+}
+
+// check refuses sums that clingo could not compute.
+func (t weightedTerms) check() error {
+	if len(t.Fluents) != len(t.Weights) {
+		return fmt.Errorf("%w: weights are missing", errRecipe)
+	}
+	for i, w := range t.Weights {
+		if w < -maxWeight || w > maxWeight || t.Fluents[i] == nil || !t.Fluents[i].IsGround() {
 			return fmt.Errorf("%w: a weight beyond %d, or of something else than a fluent", ErrFormula, maxWeight)
 		}
 	}
 	return nil
 }
 
-// FluentSum is the statement that the weights of the fluents that hold add up to total.
-//
-// At time 0 the sum itself is compared. At later times the weights of the fluents
-// that begin and that cease to hold have to balance each other, given that the sum
-// was right one move before: every program about a time assumes that, or another
-// program of the same certificate shows it. Sums over a complete board at two times
-// are too large for clingo.
-func FluentSum(parts []WeightedFluent, total int) (Statement, error) {
-	if err := checkWeights(parts); err != nil {
-		return Statement{}, err
-	}
-	meaning := fmt.Sprintf("the sum of %s is %d", describeWeights(parts), total)
-	return directStatement("constant sum", meaning, 0, func(b *programBuilder, level int) []bodyCondition {
-		weight := b.defineWeights(parts)
-		text := fmt.Sprintf("%s != %d", sumAggregate(b.heldWeights(weight, level, "W")), total)
-		atoms := []programAtom{timelessAtom(weight, ruleVariable("f"), ruleVariable("w")), b.keywordAtom(level, gdl.True, ruleVariable("f"))}
-		if level > b.start {
-			text = b.weightChange(weight, level-1, level) + " != 0"
-			atoms = append(atoms, b.keywordAtom(level-1, gdl.True, ruleVariable("f")))
-		}
-		return []bodyCondition{{text, atoms}}
-	}).withRecipe(statementRecipe{StatementKind: "sum", RankingSums: [][]WeightedFluent{parts}, IntParameter: total}), nil
-}
-
-// defineWeights defines the weights as facts and returns their relation.
-func (b *programBuilder) defineWeights(parts []WeightedFluent) string {
-	key := "weights " + describeWeights(parts)
-	name, done := b.formulaNames.domainNames[key]
-	if !done {
-		name = fmt.Sprintf("weight%dIs", len(b.formulaNames.domainNames)+1)
-		b.formulaNames.domainNames[key] = name
-		for _, w := range parts {
-			b.appendRules(formulaSection, defineRule(timelessAtom(name, w.Fluent, &gdl.Term{Name: fmt.Sprint(w.Weight)})))
+// weigh defines the weights of fluents as facts, once.
+func (b *programBuilder) weigh(parts weightedTerms) weighing {
+	name, fresh := b.nameOnce("weights "+parts.String(), "weight")
+	name += "Is"
+	if fresh {
+		for i, f := range parts.Fluents {
+			b.appendRules(formulaSection, defineRule(timelessAtom(name, f, numberTerm(parts.Weights[i]))))
 		}
 	}
-	return name
+	f := ruleVariable("f")
+	return weighing{timelessAtom(name, f, ruleVariable("w")), func(level int) programAtom { return b.holdsAtom(level, f) }}
 }
 
-// heldWeights is the element of an aggregate for the weights of the fluents that hold.
-func (e *Encoding) heldWeights(weight string, level int, value string) string {
-	return fmt.Sprintf("%s,F : %s, %s", value, timelessAtom(weight, ruleVariable("f"), ruleVariable("w")), e.keywordAtom(level, gdl.True, ruleVariable("f")))
-}
-
-// weightChange is the aggregate for the increase of the sum of weights between two times.
-// Only fluents that begin or cease to hold count.
-func (e *Encoding) weightChange(weight string, from, to int) string {
-	return sumAggregate(
-		e.heldWeights(weight, to, "W")+fmt.Sprintf(", not %s", e.keywordAtom(from, gdl.True, ruleVariable("f"))),
-		e.heldWeights(weight, from, "-W")+fmt.Sprintf(", not %s", e.keywordAtom(to, gdl.True, ruleVariable("f"))))
-}
-
-func sumAggregate(elements ...string) string { return "#sum { " + strings.Join(elements, "; ") + " }" }
-
-// describeWeights writes a sum in words, with the fluents of the same weight together.
-func describeWeights(parts []WeightedFluent) string {
+// String writes a sum in words, with the fluents of the same weight together.
+func (t weightedTerms) String() string {
 	groups := map[int][]string{}
-	var order []int
-	for _, w := range parts {
-		if len(groups[w.Weight]) == 0 {
-			order = append(order, w.Weight)
-		}
-		groups[w.Weight] = append(groups[w.Weight], w.Fluent.String())
+	for i, w := range t.Weights[:min(len(t.Weights), len(t.Fluents))] {
+		groups[w] = append(groups[w], t.Fluents[i].String())
 	}
-	slices.Sort(order)
-	texts := make([]string, len(order))
-	for i, weight := range order {
-		texts[i] = fmt.Sprintf("%d for each of %s", weight, strings.Join(groups[weight], " "))
+	texts := make([]string, 0, len(groups))
+	for _, weight := range slices.Sorted(maps.Keys(groups)) {
+		texts = append(texts, fmt.Sprintf("%d for each of %s", weight, strings.Join(groups[weight], " ")))
 	}
 	return strings.Join(texts, ", ")
+}
+
+// FormulaSum is the statement that the weights of the formulas that hold add up to
+// total: a FluentSum over formulas that need not be fluents.
+func FormulaSum(parts []WeightedFormula, total int) (Statement, error) {
+	r := recipe{Kind: "balance", Number: total}
+	for _, p := range parts {
+		r.formulas, r.Weights = append(r.formulas, p.Formula), append(r.Weights, p.Weight)
+	}
+	return r.statement()
+}
+
+func formulaSumRow(r *recipe) (Statement, error) {
+	texts, err := stateTexts(r.formulas)
+	if len(r.Weights) != len(r.formulas) {
+		return Statement{}, fmt.Errorf("%w: weights are missing", errRecipe)
+	}
+	for i, w := range r.Weights {
+		if w < -maxWeight || w > maxWeight {
+			return Statement{}, fmt.Errorf("%w: a weight is beyond %d", ErrFormula, maxWeight)
+		}
+		if err == nil {
+			texts[i] = fmt.Sprintf("%d for %s", w, texts[i])
+		}
+	}
+	meaning := fmt.Sprintf("the sum of %s is %d", strings.Join(texts, ", "), r.Number)
+	return Statement{Name: "constant sum", Meaning: meaning, violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
+		counted, fresh := b.nameOnce("balance "+meaning, "isPart")
+		i := ruleVariable("i")
+		w := weighing{timelessAtom("weightOf"+strings.TrimPrefix(counted, "is"), i, ruleVariable("w")), func(level int) programAtom { return timedAtom(level, counted, i) }}
+		if fresh {
+			for n, weight := range r.Weights {
+				b.appendRules(formulaSection, defineRule(timelessAtom(w.weight.name, numberTerm(n+1), numberTerm(weight))))
+			}
+		}
+		err := b.defineParts(counted, level, r.formulas)
+		if level > b.firstTime(level) && err == nil {
+			err = b.defineParts(counted, level-1, r.formulas)
+		}
+		return []bodyCondition{w.differs(b, level, r.Number)}, err
+	}}, err
+}
+
+// RankDecreases is the statement that a ranking decreases within stride moves: of a list of
+// weighted sums over the fluents that hold, the first that changes decreases, and
+// one changes. Sequences that end earlier do not count. Since there are finitely many
+// fluents, no match can be infinite.
+func RankDecreases(ranking [][]WeightedFluent, stride int) (Statement, error) {
+	r := recipe{Kind: "falls", Number: stride}
+	for _, parts := range ranking {
+		r.Sums = append(r.Sums, splitWeights(parts))
+	}
+	return r.statement()
+}
+
+func fallsRow(r *recipe) (Statement, error) {
+	ranking, stride := r.Sums, r.Number
+	if stride < 1 || stride > maxStride || len(ranking) == 0 {
+		return Statement{}, fmt.Errorf("%w: a ranking of %d sums over %d moves", ErrFormula, len(ranking), stride)
+	}
+	texts := make([]string, len(ranking))
+	for i, parts := range ranking {
+		if err := parts.check(); err != nil {
+			return Statement{}, err
+		}
+		texts[i] = parts.String()
+	}
+	within := "every move"
+	if stride > 1 {
+		within = fmt.Sprintf("every %d moves", stride)
+	}
+	meaning := fmt.Sprintf("with %s the first of these sums that changes falls: (%s)", within, strings.Join(texts, "), ("))
+	return onState("ranking", meaning, stride, func(b *programBuilder, level int) []bodyCondition {
+		rises := timedAtom(level, "isRising")
+		b.defineOnce(fmt.Sprint("ranking ", level), func() { b.defineRising(ranking, level, level+stride, rises) })
+		body := []bodyCondition{atomHolds(rises)}
+		for t := level; t < level+stride; t++ {
+			body = append(body, atomFails(b.defineEnding(t)))
+		}
+		return body
+	}), nil
+}
+
+// defineRising defines the atom that the first sum that differs between two times
+// increases, or that none differs.
+func (b *programBuilder) defineRising(ranking []weightedTerms, from, to int, rises programAtom) {
+	var equal []bodyCondition
+	for i, parts := range ranking {
+		w := b.weigh(parts)
+		change, atoms := w.change(from, to), []programAtom{w.weight, w.held(from), w.held(to)}
+		more, less := timedAtom(from, fmt.Sprintf("sum%dRises", i+1)), timedAtom(from, fmt.Sprintf("sum%dFalls", i+1))
+		b.appendRules(formulaSection,
+			defineRule(more, bodyCondition{change + " >= 1", atoms}),
+			defineRule(less, bodyCondition{change + " <= -1", atoms}),
+			defineRule(rises, append(equal[:len(equal):len(equal)], atomHolds(more))...))
+		equal = append(equal, atomFails(more), atomFails(less))
+	}
+	b.appendRules(formulaSection, defineRule(rises, equal...))
 }

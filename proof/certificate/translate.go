@@ -4,16 +4,19 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// addGameRules adds the rules of the game: those with time once for every time, the others
+// addGameRules adds the rules of the game, and of another rulesheet: those with time once for every time, the others
 // once. Pruning removes later the rules that a question does not need, such as the
 // next state of the last time.
 func (b *programBuilder) addGameRules() {
-	for _, c := range b.gameClauses {
-		if !b.dynamicRelations[predicateOf(c.Head)] {
-			b.appendRules(fixedSection, b.clauseAt(c, 0))
-		}
-	}
 	_ = b.eachCopy(func() error {
+		if own := b.start == 0 || b.Encoding != b.encodings[0]; own {
+			for _, c := range b.gameClauses {
+				if !b.dynamicRelations[predicateOf(c.Head)] {
+					b.appendRules(fixedSection, b.clauseAt(c, b.start))
+				}
+			}
+			b.addRelaxation()
+		}
 		for _, level := range b.copyTimes(0) {
 			for _, c := range b.gameClauses {
 				if b.dynamicRelations[predicateOf(c.Head)] {
@@ -39,7 +42,7 @@ func (e *Encoding) clauseAt(c *gdl.Clause, level int) programRule {
 		}
 	}
 	r := defineRule(e.atomAt(level, c.Head), body...)
-	r.sourceRule = c.Rule
+	r.sourceRule, r.sourceFile = c.Rule, e.gameFile
 	return r
 }
 
@@ -52,15 +55,15 @@ func (e *Encoding) clauseAt(c *gdl.Clause, level int) programRule {
 func (b *programBuilder) addRelaxation() {
 	f, r, m := ruleVariable("f"), ruleVariable("r"), ruleVariable("m")
 	b.appendRules(relaxedSection,
-		defineRule(b.possibleAtom(gdl.True, f), atomHolds(b.keywordAtom(0, gdl.Init, f))),
-		defineRule(b.possibleAtom(gdl.Does, r, m), atomHolds(b.keywordAtom(0, gdl.Role, r)), atomHolds(b.possibleAtom(gdl.Legal, r, m))))
+		defineRule(b.possibleAtom(gdl.True, f), atomHolds(b.keywordAtom(b.start, gdl.Init, f))),
+		defineRule(b.possibleAtom(gdl.Does, r, m), atomHolds(b.keywordAtom(b.start, gdl.Role, r)), atomHolds(b.possibleAtom(gdl.Legal, r, m))))
 	for _, c := range b.gameClauses {
 		if b.dynamicRelations[predicateOf(c.Head)] {
 			b.appendRules(relaxedSection, b.relaxedRule(c))
 		}
 	}
 	for _, c := range b.domainClauses {
-		b.appendRules(relaxedSection, defineRule(b.atomAt(0, c.Head), atomHolds(b.relaxedAtom(c.Body[0].Atom))))
+		b.appendRules(relaxedSection, defineRule(b.atomAt(b.start, c.Head), atomHolds(b.relaxedAtom(c.Body[0].Atom))))
 	}
 }
 
@@ -77,14 +80,14 @@ func (e *Encoding) relaxedRule(c *gdl.Clause) programRule {
 		}
 	}
 	r := defineRule(e.relaxedAtom(c.Head), body...)
-	r.sourceRule = c.Rule
+	r.sourceRule, r.sourceFile = c.Rule, e.gameFile
 	return r
 }
 
 // startInitially makes the state at time 0 the initial one.
 func (b *programBuilder) startInitially() {
 	f := ruleVariable("f")
-	b.appendRules(stateSection, defineRule(b.keywordAtom(b.start, gdl.True, f), atomHolds(b.keywordAtom(0, gdl.Init, f))))
+	b.appendRules(stateSection, defineRule(b.keywordAtom(b.start, gdl.True, f), atomHolds(b.keywordAtom(b.start, gdl.Init, f))))
 }
 
 // startAnywhere makes the state at time 0 any set of possible fluents: a state generator

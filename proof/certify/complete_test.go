@@ -44,7 +44,7 @@ func TestComplete(t *testing.T) {
 		"a single move":   {Statements: []certificate.Statement{certificate.Monotonic()}, SingleState: true},
 		"several singles": {Statements: append(statement[:1:1], certificate.Playability()), SingleState: true},
 		"the beginning":   {Statements: statement, InitialOnly: true},
-		"two matches":     {KnowingRole: &gdl.Term{Name: "a"}, PairStatements: []certificate.PairStatement{certificate.KnowsTerminal()}},
+		"two matches":     {Copies: []certificate.Copy{{Role: &gdl.Term{Name: "a"}}}, Statements: []certificate.Statement{certificate.KnowsTerminal()}},
 	} {
 		c.Property = "anything"
 		p := partOf(t, c)

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/guard"
@@ -95,7 +96,7 @@ func (f *gameFolder) checkWritingCost(w *certificate.WrittenClaim, p *programPar
 	if c.InductionDepth < 0 || c.ExhaustionLength < 0 || c.InductionDepth > n || c.ExhaustionLength > n || len(c.Statements)*boolToInt(c.SeparateSteps || c.SingleState) > n {
 		return errors.New("it has not the programs that its claim has")
 	}
-	if each := int64(levels+1) * int64(len(f.rulesheet.Source.Text)+claim); each > maxWrittenBytes/int64(n) {
+	if each := int64(levels+1) * int64(len(c.Copies)+1) * int64(len(f.rulesheet.Source.Text)+claim); each > maxWrittenBytes/int64(n) {
 		return errors.New("too large to be written anew")
 	}
 	return nil
@@ -128,11 +129,25 @@ func (f *gameFolder) comparePrograms(w *certificate.WrittenClaim, p *programPart
 		return errNotOwn
 	}
 	for _, program := range made.Programs {
-		if !slices.Contains(p.Programs, program) {
+		if !slices.ContainsFunc(p.Programs, func(other certificate.Program) bool { return sameProgram(program, other) }) {
 			return errNotOwn
 		}
 	}
 	return nil
+}
+
+// sameProgram reports whether programs are the same but for the order of their lines, which are rules and comments.
+func sameProgram(a, b certificate.Program) bool {
+	if a.Text != b.Text && a.Name == b.Name {
+		a.Text, b.Text = sortedLines(a.Text), sortedLines(b.Text)
+	}
+	return a == b
+}
+
+func sortedLines(text string) string {
+	lines := strings.Split(text, "\n")
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
 }
 
 // foreignReason returns the reason why the certificates of a verdict do not show it
@@ -184,7 +199,7 @@ func unshownAssumption(w *certificate.WrittenClaim, assumes []string, parts map[
 // showsAllStates reports whether a claim shows its statements for other claims: in all
 // states, and of one match.
 func showsAllStates(c *certificate.Claim) bool {
-	return !c.InitialOnly && len(c.PairStatements) == 0 && c.ExhaustionLength == 0
+	return !c.InitialOnly && len(c.Copies) == 0 && c.ExhaustionLength == 0
 }
 
 // errOtherVerdict is the error for programs that this program writes, but for another
@@ -194,6 +209,9 @@ var errOtherVerdict = errors.New("the certificates show something, but not this 
 // checkClaimedVerdict checks that a claim has the statement of a verdict.
 func (f *gameFolder) checkClaimedVerdict(e *evidence.ManifestEntry, c *certificate.Claim) error {
 	q := e.Property
+	if c.IsCompared() || len(c.Copies) > 0 && q != proof.Invariant && q != proof.KnowsLegal && q != proof.KnowsGoal && q != proof.KnowsTerminal {
+		return errOtherVerdict
+	}
 	if c.InitialOnly && !e.InitialOnly && q != proof.InitialState {
 		return errOtherVerdict
 	}
@@ -214,6 +232,11 @@ func (f *gameFolder) checkClaimedVerdict(e *evidence.ManifestEntry, c *certifica
 	if err != nil {
 		return err
 	}
+	return holdsStatement(c, want)
+}
+
+// holdsStatement checks that a claim has a statement.
+func holdsStatement(c *certificate.Claim, want certificate.Statement) error {
 	if key := want.RecipeKey(); slices.ContainsFunc(c.Statements, func(s certificate.Statement) bool { return s.RecipeKey() == key }) {
 		return nil
 	}
@@ -281,7 +304,14 @@ func (f *gameFolder) verdictStatement(e *evidence.ManifestEntry) (certificate.St
 		if len(faults) > 0 || len(statements) != 1 || statements[0].Formula == nil {
 			return certificate.Statement{}, errors.New("its formula cannot be read")
 		}
-		return certificate.FormulaStatement(e.Name, statements[0].Formula)
+		asked := statements[0].Formula
+		if plain, same := asked.UnderFullObservation(); same && asked.IsEpistemic() && f.rulesheet.IsFullyObserved() {
+			asked = plain
+		}
+		if asked.IsEpistemic() {
+			return certificate.KnowledgeStatement(e.Name, asked, nil)
+		}
+		return certificate.FormulaStatement(e.Name, asked)
 	}
 	return certificate.Statement{}, errOtherVerdict
 }
@@ -295,7 +325,7 @@ func keywordFormula(name string) *property.Formula {
 
 // checkKnowledgeClaim checks a claim about two matches.
 func (f *gameFolder) checkKnowledgeClaim(e *evidence.ManifestEntry, c *certificate.Claim) error {
-	if c.KnowingRole == nil || c.KnowingRole.String() != e.Role {
+	if len(c.Copies) != 1 || c.IsCompared() || c.Copies[0].Role.String() != e.Role {
 		return errOtherVerdict
 	}
 	want := certificate.KnowsTerminal()
@@ -308,10 +338,7 @@ func (f *gameFolder) checkKnowledgeClaim(e *evidence.ManifestEntry, c *certifica
 			want = certificate.KnowsGoal(about, e.Name == proof.AmongFinished)
 		}
 	}
-	if !slices.ContainsFunc(c.PairStatements, func(p certificate.PairStatement) bool { return p.RecipeKey() == want.RecipeKey() }) {
-		return errOtherVerdict
-	}
-	return nil
+	return holdsStatement(c, want)
 }
 
 // checkTerminationClaim checks that a claim shows that all matches end: there is none of some length, a

@@ -158,7 +158,7 @@ func TestSingleStates(t *testing.T) {
 		"an induction":      {certificate.Claim{Statements: statement}, true},
 		"the initial state": {certificate.Claim{Statements: statement, InitialOnly: true}, false},
 		"the length":        {certificate.Claim{Statements: statement, ExhaustionLength: 3}, false},
-		"two matches":       {certificate.Claim{PairStatements: []certificate.PairStatement{certificate.KnowsTerminal()}}, false},
+		"two matches":       {certificate.Claim{Copies: []certificate.Copy{{Role: &gdl.Term{Name: "a"}}}, Statements: []certificate.Statement{certificate.KnowsTerminal()}}, false},
 	} {
 		parts := map[string]*checkedPart{"before": {claim: &certificate.WrittenClaim{Claim: c.before}}}
 		w := &certificate.WrittenClaim{Claim: certificate.Claim{Statements: statement, SingleState: true}}

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"encoding/binary"
 	"slices"
-
-	"github.com/gdllint/gdllint/gdl"
 )
 
 // A diagramBuilder makes the diagram for one order of the blocks.
@@ -93,7 +91,7 @@ func (b *diagramBuilder) internNode(n letterNode) int {
 func (b *diagramBuilder) makeDiagram() *Diagram {
 	d := &Diagram{StateCount: len(b.set.HeldFluents)}
 	for _, block := range b.fluentBlocks {
-		var fluents []*gdl.Term
+		var fluents Terms
 		for _, f := range block {
 			fluents = append(fluents, b.set.Fluents[f])
 		}
@@ -107,11 +105,11 @@ func (b *diagramBuilder) makeDiagram() *Diagram {
 			node.BlockIndex = b.blockOrder[n.level]
 		}
 		for k, letter := range n.arcLetters {
-			arc := Arc{TargetNode: last - n.arcTargets[k]}
-			if letter != noLetter {
-				arc.Fluent = b.set.Fluents[letter]
+			if to := last - n.arcTargets[k]; letter == noLetter {
+				node.ElseTargets = append(node.ElseTargets, to)
+			} else {
+				node.ArcFluents, node.ArcTargets = append(node.ArcFluents, b.set.Fluents[letter]), append(node.ArcTargets, to)
 			}
-			node.Arcs = append(node.Arcs, arc)
 		}
 		d.Nodes = append(d.Nodes, node)
 	}

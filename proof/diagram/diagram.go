@@ -8,25 +8,31 @@ import (
 
 // A Diagram is a set of states, some of them with ranks.
 type Diagram struct {
-	StateCount int
+	StateCount int `json:"states"`
 	// FluentBlocks are the fluents that hold in some state. Of each block at most
 	// one holds in a state.
-	FluentBlocks [][]*gdl.Term
+	FluentBlocks []Terms `json:"blocks"`
 	// Nodes are numbered from the root, which is the first.
-	Nodes []Node
+	Nodes []Node `json:"nodes"`
 }
 
 // A Node asks which fluent of a block holds. A leaf asks nothing.
 type Node struct {
-	BlockIndex int // -1 of a leaf
-	LeafRank   int // of a leaf
-	Arcs       []Arc
+	BlockIndex  int   `json:"block"` // -1 of a leaf
+	LeafRank    int   `json:"rank,omitempty"`
+	ArcFluents  Terms `json:"fluents,omitempty"`
+	ArcTargets  []int `json:"to,omitempty"`   // where each of the fluents leads
+	ElseTargets []int `json:"else,omitempty"` // where it leads if none of the block holds
 }
 
-// An Arc leads on from a node.
-type Arc struct {
-	Fluent     *gdl.Term // that holds; nil if none of the block does
-	TargetNode int
+// Check reports whether all blocks and targets are there.
+func (d *Diagram) Check() bool {
+	for _, n := range d.Nodes {
+		if len(n.ArcFluents) != len(n.ArcTargets) || len(n.ElseTargets) > 1 || n.BlockIndex >= len(d.FluentBlocks) {
+			return false
+		}
+	}
+	return true
 }
 
 // A StateSet is the states that a diagram is to describe.
@@ -39,7 +45,7 @@ type StateSet struct {
 // CountArcs returns the number of arcs.
 func (d *Diagram) CountArcs() (arcs int) {
 	for _, n := range d.Nodes {
-		arcs += len(n.Arcs)
+		arcs += len(n.ArcTargets) + len(n.ElseTargets)
 	}
 	return arcs
 }

@@ -28,13 +28,15 @@ func (d *Diagram) accepts(holds map[string]bool) (rank int, ok bool) {
 				left--
 			}
 		}
-		at := slices.IndexFunc(n.Arcs, func(a Arc) bool {
-			return a.Fluent == nil && letter == "" || a.Fluent != nil && a.Fluent.String() == letter
-		})
-		if at < 0 {
+		to := n.ElseTargets
+		if letter != "" {
+			at := slices.IndexFunc(n.ArcFluents, func(f *gdl.Term) bool { return f.String() == letter })
+			to = n.ArcTargets[max(at, 0) : at+1]
+		}
+		if len(to) == 0 {
 			return 0, false
 		}
-		n = d.Nodes[n.Arcs[at].TargetNode]
+		n = d.Nodes[to[0]]
 	}
 	return n.LeafRank, left == 0
 }

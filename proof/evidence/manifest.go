@@ -319,8 +319,8 @@ not; single1, single2, ... ask so for one statement after the other, each with
 those before it assumed. There are no moves in these programs, unless a statement
 is about them.
 
-Programs about what a role knows have two copies of the game, with times from 0
-and from 1000 on: two matches that look the same to the role.
+Programs about what roles know have several copies of the game, with times from 0,
+from 1000, from 2000 on: matches that look the same to some role.
 
 In large games step1, step2, ... are needed where clingo finds no answer to step:
 the same step, asked for each statement in a program of its own with the same

@@ -14,7 +14,7 @@
 // Invariant: a violation is a match and, for each knows that fails, another that looks the same; the judge replays
 // them, and a formula that is false among few matches is false among all.
 //
-// Limits: knows below negation; no certificates yet.
+// Limits: knows below negation; no certificate where matches were enumerated.
 //
 // Decides: formulas of authors only; of 3,328 verdicts on random games two were open and none wrong.
 package epistemic

@@ -7,7 +7,9 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -98,7 +100,7 @@ func newInquiry(t *task.ProofTask) *Inquiry {
 		q.confirm = func(ctx context.Context, match *play.Trace, others []*play.Trace, method string) {
 			w.confirmViolation(ctx, q, match, others, method)
 		}
-		q.asked = &knowledge.AskedView{Item: it, Judge: func(ctx context.Context, matches [][][]int32, method string) {
+		q.asked = &knowledge.AskedView{Item: it, State: q.stated, Judge: func(ctx context.Context, matches [][][]int32, method string) {
 			traces := w.tracesOf(matches)
 			q.confirm(ctx, traces[0], traces[1:], method)
 		}}
@@ -137,6 +139,32 @@ func (w *Inquiry) newView(q *knowledgeQuestion) *knowledge.View {
 		}
 	}
 	return v
+}
+
+// stated is the question as a certificate states it, with the guesses beside it that are proved.
+func (q *knowledgeQuestion) stated() (s knowledge.Stated, err error) {
+	asked := q.item.Verdict.Question
+	if s.Copies, _, err = certificate.Views(asked.Formula); err != nil {
+		return s, err
+	}
+	mappings := [][]int{nil}
+	if q.asked.Ahead == nil {
+		mappings = append(mappings, viewMappings(q.formulaViews)[1:]...)
+	}
+	for _, in := range mappings {
+		if in != nil {
+			guess := q.view.Candidates.WithViolation(q.formula.gateIn(q.view.Net, in[0], in).Negated())
+			if guess == nil || guess.ProofState != invariant.ProvedState {
+				continue
+			}
+		}
+		statement, err := certificate.KnowledgeStatement(asked.Name, asked.Formula, in)
+		if err != nil {
+			return s, err
+		}
+		s.Statements = append(s.Statements, statement)
+	}
+	return s, nil
 }
 
 // confirmViolation settles a question as violated if package play agrees: it replays the matches,

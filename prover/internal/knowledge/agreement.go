@@ -3,6 +3,7 @@ package knowledge
 import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
@@ -14,6 +15,8 @@ type Agreement struct {
 	// EitherState tells that it is enough that when holds in one of the states.
 	EitherState bool
 	FluentIndex int // the fluent that it is about, -1 if none
+	// Stated is the agreement of a question in a certificate; nil if it is none.
+	Stated *certificate.Statement
 }
 
 // AgreeOnGate returns the agreement on one gate.

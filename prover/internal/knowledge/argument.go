@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -17,26 +18,64 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A relationalArgument is the argument of a proof by induction over two matches:
-// the agreements known of them are inductive together with the question, maybe given
-// invariants of single states.
-type relationalArgument struct {
-	view     *View
-	question *KnowledgeQuestion
-	alike    []*likeness
+// A Stated question is a question over copies as a certificate states it.
+type Stated struct {
+	Copies     []certificate.Copy
+	Statements []certificate.Statement // the question, and guesses beside it
 }
 
-// errNotExpressible is the error of a proof that cannot be written as a certificate.
-var errNotExpressible = errors.New("that fluents are the same in both matches is not enough, or is too much for one program")
+// A viewArgument is the argument of a proof over copies: the agreements known of them are inductive together with the question, maybe given
+// invariants of single states; or no match is longer; or the first state decides.
+type viewArgument struct {
+	view   *View
+	asked  *AskedView
+	alike  []*likeness
+	method string
+	depth  int
+}
+
+// Reasons why a proof has no certificate.
+var (
+	errNotExpressible = errors.New("that fluents are the same in both matches is not enough, or is too much for one program")
+	errEnumerated     = errors.New("groups of matches were enumerated, which no program does")
+	errOtherCopies    = errors.New("its copies are others than those of the formula")
+)
 
 // ClaimEvidence is part of task.ProofArgument. It takes as little as will do: no invariants
 // before all.
-func (r relationalArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
+func (r viewArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
+	stated, err := r.asked.State()
+	if err != nil {
+		return proof.Evidence{}, err
+	}
+	if !r.hasCopies(stated.Copies) {
+		return proof.Evidence{}, errOtherCopies
+	}
+	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), Copies: stated.Copies, Statements: stated.Statements[:1]}
+	switch {
+	case strings.HasPrefix(r.method, exhaustionPrefix):
+		claim.ExhaustionLength = r.depth + 1
+		return proof.Evidence{Claim: &claim, ClaimUnchecked: true}, nil
+	case r.method == initialMethod:
+		claim.InitialOnly = true
+		return proof.Evidence{Claim: &claim, ClaimUnchecked: true}, nil
+	case r.method != inductionMethod:
+		return proof.Evidence{}, errEnumerated
+	}
+	if claim.Method = fmt.Sprintf("induction over %d matches that look the same to some roles", len(stated.Copies)+1); len(stated.Copies) == 1 {
+		claim.Method = "induction over two matches that look the same to " + stated.Copies[0].Role.String()
+	}
 	var known []*likeness
 	for _, l := range r.alike {
-		if l.FluentIndex >= 0 && l.candidate.ProofState == invariant.ProvedState {
+		if (l.FluentIndex >= 0 || l.Stated != nil) && l.candidate.ProofState == invariant.ProvedState {
 			known = append(known, l)
 		}
+	}
+	claim.Statements = slices.Concat(stated.Statements, r.agreements(known))
+	if r.asked.Ahead != nil {
+		e, err := claimGiven(ctx, t, claim, true)
+		e.ClaimUnchecked = true
+		return e, err
 	}
 	for _, invariants := range []bool{false, true} {
 		enough, err := r.inductiveWith(ctx, t, known, invariants)
@@ -44,30 +83,71 @@ func (r relationalArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask
 			return proof.Evidence{}, err
 		}
 		if enough {
-			return r.certificateClaim(ctx, t, it, known, invariants)
+			return claimGiven(ctx, t, claim, invariants)
 		}
 	}
 	return proof.Evidence{}, errNotExpressible
 }
 
+// hasCopies tells whether the copies of a claim are those of the view.
+func (r viewArgument) hasCopies(list []certificate.Copy) bool {
+	copies := r.view.Net.Product.Copies[1:]
+	return slices.EqualFunc(list, copies, func(x certificate.Copy, y circuit.Copy) bool {
+		return x.Parent == y.Parent && gdl.EqualTerms(x.Role, r.view.Source.GroundGame.Roles[y.Role])
+	})
+}
+
+// agreements states what copies agree on.
+func (r viewArgument) agreements(known []*likeness) (list []certificate.Statement) {
+	for n := range r.view.Net.Product.Copies {
+		var fluents []*gdl.Term
+		for _, l := range known {
+			if l.copied == n && l.FluentIndex >= 0 {
+				fluents = append(fluents, r.view.Source.GroundGame.Fluents[l.FluentIndex])
+			}
+		}
+		if len(fluents) > 0 {
+			list = append(list, certificate.AgreeOnFluents(n, fluents))
+		}
+	}
+	for _, l := range known {
+		if l.FluentIndex < 0 {
+			list = append(list, l.Stated.OfCopy(l.copied))
+		}
+	}
+	return list
+}
+
 // RestsOnInvariants is part of task.ProofArgument.
-func (r relationalArgument) RestsOnInvariants(_ context.Context, t *task.ProofTask, _ *task.QuestionItem) ([]*invariant.Candidate, bool) {
+func (r viewArgument) RestsOnInvariants(_ context.Context, t *task.ProofTask, _ *task.QuestionItem) ([]*invariant.Candidate, bool) {
 	return slices.Collect(t.ProvedCandidates()), false
 }
 
 // inductiveWith tells whether some agreements and the question are inductive together, with nothing else that is known of
-// the two matches.
-func (r relationalArgument) inductiveWith(ctx context.Context, t *task.ProofTask, known []*likeness, invariants bool) (bool, error) {
+// the matches.
+func (r viewArgument) inductiveWith(ctx context.Context, t *task.ProofTask, known []*likeness, invariants bool) (bool, error) {
 	net := r.view.Net
 	same := net.Product.EqualFluents
 	defer func() { net.Product.EqualFluents = same }()
 	net.Product.EqualFluents = make([]bool, len(same))
 	u := unroll.New(net)
 	u.AssumedSame = make([]bool, len(same))
-	violations := []circuit.NodeRef{r.view.BrokenGate(1, r.question.GoalAgreement)}
+	violations := []circuit.NodeRef{r.asked.overView.QuestionGoal.BadState}
+	for c := range r.view.ProvedCandidates() {
+		if c.Family == mappedFamily {
+			violations = append(violations, c.ViolationRef)
+		}
+	}
 	for _, l := range known {
 		violations = append(violations, l.candidate.ViolationRef)
-		u.AssumedSame[l.FluentIndex+len(t.Net.FluentRefs)] = true
+		if l.FluentIndex >= 0 {
+			u.AssumedSame[l.FluentIndex+l.copied*len(t.Net.FluentRefs)] = true
+		}
+	}
+	never := func(at int, bad circuit.NodeRef) {
+		if l := u.GateLit(at, bad); l != u.TrueLit.Complement() {
+			u.LogicProgram.AddConstraint(l)
+		}
 	}
 	hold := func(at int) {
 		if !invariants {
@@ -75,18 +155,14 @@ func (r relationalArgument) inductiveWith(ctx context.Context, t *task.ProofTask
 		}
 		for c := range t.ProvedCandidates() {
 			for copied := range net.Product.Copies {
-				if l := u.GateLit(at, net.CopiedRef(copied, c.ViolationRef)); l != u.TrueLit.Complement() {
-					u.LogicProgram.AddConstraint(l)
-				}
+				never(at, net.CopiedRef(copied, c.ViolationRef))
 			}
 		}
 	}
 	u.FreeState()
 	hold(0)
 	for _, bad := range violations {
-		if l := u.GateLit(0, bad); l != u.TrueLit.Complement() {
-			u.LogicProgram.AddConstraint(l)
-		}
+		never(0, bad)
 	}
 	u.AddStep()
 	hold(1)
@@ -98,18 +174,8 @@ func (r relationalArgument) inductiveWith(ctx context.Context, t *task.ProofTask
 	return t.HasNoModel(ctx, u.LogicProgram, t.CurrentBudget().QueryConflicts)
 }
 
-// certificateClaim returns the claim that a certificate has to show.
-func (r relationalArgument) certificateClaim(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, known []*likeness, invariants bool) (proof.Evidence, error) {
-	role, _ := t.RoleTerm(it.Verdict.Role)
-	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), Method: "induction over two matches that look the same to " + it.Verdict.Role,
-		KnowingRole: role, PairStatements: []certificate.PairStatement{r.questionPair()}}
-	var fluents []*gdl.Term
-	for _, g := range known {
-		fluents = append(fluents, t.GroundGame.Fluents[g.FluentIndex])
-	}
-	if len(fluents) > 0 {
-		claim.PairStatements = append(claim.PairStatements, certificate.AgreeOnFluents(fluents))
-	}
+// claimGiven returns the evidence of a claim, maybe with the lemma of the invariants of single states.
+func claimGiven(ctx context.Context, t *task.ProofTask, claim certificate.Claim, invariants bool) (proof.Evidence, error) {
 	if !invariants {
 		return proof.Evidence{Claim: &claim}, nil
 	}
@@ -123,13 +189,15 @@ func (r relationalArgument) certificateClaim(ctx context.Context, t *task.ProofT
 	return s.EvidenceWithLemmas(claim)
 }
 
-// questionPair is the question as a statement about two matches.
-func (r relationalArgument) questionPair() certificate.PairStatement {
-	switch r.question.AskedKnowledge.Topic {
+// stated is a question about the knowledge of a role as a certificate states it.
+func (q *KnowledgeQuestion) stated() Stated {
+	about := q.AskedKnowledge.SubjectRole
+	s := certificate.KnowsTerminal()
+	switch q.AskedKnowledge.Topic {
 	case play.TopicLegal:
-		return certificate.KnowsLegal(r.question.AskedKnowledge.SubjectRole)
+		s = certificate.KnowsLegal(about)
 	case play.TopicGoal:
-		return certificate.KnowsGoal(r.question.AskedKnowledge.SubjectRole, r.question.AskedKnowledge.BothFinished)
+		s = certificate.KnowsGoal(about, q.AskedKnowledge.BothFinished)
 	}
-	return certificate.KnowsTerminal()
+	return Stated{[]certificate.Copy{{Role: q.AskedKnowledge.KnowingRole}}, []certificate.Statement{s}}
 }

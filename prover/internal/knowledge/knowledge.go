@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
@@ -104,7 +103,7 @@ func (k *Knower) View(share int64) *View {
 func (k *Knower) newView() *View {
 	v := NewView(k.Task, []circuit.Copy{{Parent: -1, Role: -1}, {Parent: 0, Role: k.RoleIndex}})
 	for _, q := range k.OpenQuestions {
-		v.Ask(&AskedView{Item: q.Item, Argument: func() task.ProofArgument { return relationalArgument{v, q, slices.Clone(v.alike)} },
+		v.Ask(&AskedView{Item: q.Item, State: func() (Stated, error) { return q.stated(), nil },
 			Judge: func(ctx context.Context, matches [][][]int32, method string) {
 				k.ConfirmViolation(ctx, q, k.Task.TraceOfMoves(matches[0]), k.Task.TraceOfMoves(matches[1]), method)
 			}}, v.BrokenGate(1, q.GoalAgreement))
@@ -133,6 +132,7 @@ func groupKnowers(t *task.ProofTask) []*Knower {
 			byRole[role] = &Knower{Task: t, RoleIndex: role}
 			all = append(all, byRole[role])
 		}
+		k.GoalAgreement.Stated = &k.stated().Statements[0]
 		byRole[role].OpenQuestions = append(byRole[role].OpenQuestions, k)
 		if KnowledgeStateOf(t).BreakQuestion != nil {
 			KnowledgeStateOf(t).BreakQuestion(k)
@@ -219,10 +219,6 @@ func JudgePair(ctx context.Context, t *task.ProofTask, q play.KnowledgeQuestion,
 	}
 	return play.NewKnowledgeJudge(t.ReferenceGame).JudgeKnowledge(ctx, q, first, second)
 }
-
-// NoPairCertificate is the argument of proofs about pairs of matches in
-// another way than by induction over two copies of the game.
-const NoPairCertificate task.NoCertificate = "no certificate: programs are written of inductions over two matches only"
 
 // everyMoveSeen is the argument of knowledge that every role has, since every move is seen.
 type everyMoveSeen struct{ task.NeedsNoInvariants }

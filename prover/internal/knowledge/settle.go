@@ -2,6 +2,7 @@ package knowledge
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/asp"
@@ -88,10 +89,7 @@ func (a *AskedView) DismissProof(of string) {
 
 // Settle settles a question as proved, with the agreements that are known.
 func (v *View) Settle(a *AskedView, method string, depth int) {
-	why := task.ProofArgument(NoPairCertificate)
-	if a.Argument != nil && method == inductionMethod {
-		why = a.Argument()
-	}
+	why := viewArgument{v, a, slices.Clone(v.alike), method, depth}
 	matches := plural.CountNoun(len(v.Net.Product.Copies), "match")
 	if len(v.Net.Product.Copies) == 2 {
 		matches = "two matches"

@@ -38,8 +38,8 @@ type AskedView struct {
 	Item *task.QuestionItem
 	// Judge settles the question if package play agrees that matches of the copies violate it.
 	Judge func(ctx context.Context, matches [][][]int32, method string)
-	// Argument returns why it is proved; nil: no certificate shows it.
-	Argument func() task.ProofArgument
+	// State returns the question as a certificate states it.
+	State func() (Stated, error)
 	// Ahead decides a question about more than the present states; nil: its goal does.
 	Ahead    AheadQuestion
 	overView *task.QuestionItem
@@ -201,6 +201,7 @@ func (v *View) judgeMoves(ctx context.Context, it *task.QuestionItem, moves [][]
 const (
 	randomMethod      = "random match"
 	inductionMethod   = "induction"
+	initialMethod     = "initial state"
 	exhaustionPrefix  = "exhaustion"
 	enumerationPrefix = "enumeration"
 )

@@ -1,0 +1,297 @@
+package certificate
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof/diagram"
+	"github.com/gdllint/gdllint/property"
+)
+
+// A Copy is a further copy of the game in a claim: another match with as many moves, which a role
+// cannot tell from that of its parent, since the role makes the same moves in both and sees the
+// same (KR 2012 sec. 7.1). Copy 0 is the match that is played; it has no parent. A copy
+// without a role is another rulesheet in which all roles make the same moves, as long as
+// both matches go on.
+type Copy struct {
+	Parent int
+	Role   *gdl.Term
+	Ahead  int // how many moves after the state that is asked about look the same, too
+}
+
+// copyStride is the distance of the times of copies.
+const copyStride = 1000
+
+// timeIn is the time of a copy that belongs to a time of any copy.
+func (c *gameCopies) timeIn(n, level int) int { return level - c.firstTime(level) + n*copyStride }
+
+// firstTime is the first time of the copy that a time belongs to.
+func (c *gameCopies) firstTime(level int) int {
+	if len(c.copies) == 0 {
+		return 0
+	}
+	return level - level%copyStride
+}
+
+// demandSameLooks demands that copies look the same for so many moves as all of them make, and
+// further ones as far as they go.
+func (b *programBuilder) demandSameLooks(made int) {
+	for i, c := range b.copies {
+		r, m := ruleVariable("r"), ruleVariable("m")
+		same := []string{gdl.Does, gdl.Sees}
+		if c.Role != nil {
+			r = c.Role
+		} else {
+			same = same[:1]
+		}
+		for t := range b.lastTime {
+			one, two := b.timeIn(c.Parent, t), b.timeIn(i+1, t)
+			var go1, go2 []bodyCondition // that the matches go on, where that is not known
+			if t >= made {
+				go1, go2 = []bodyCondition{atomFails(isTerminated(one))}, []bodyCondition{atomFails(isTerminated(two))}
+				switch {
+				case c.Role == nil:
+				case t >= made+c.Ahead:
+					continue
+				default:
+					b.appendRules(questionSection, constraintRule(append(go1, atomHolds(isTerminated(two)))...))
+					go2 = nil
+				}
+			}
+			for _, what := range same {
+				first, second := b.keywordAtom(one, what, r, m), b.keywordAtom(two, what, r, m)
+				b.appendRules(questionSection, constraintRule(slices.Concat([]bodyCondition{atomHolds(first), atomFails(second)}, go1, go2)...),
+					constraintRule(slices.Concat([]bodyCondition{atomHolds(second), atomFails(first)}, go1, go2)...))
+			}
+		}
+	}
+}
+
+// holdsAtom is the atom that a fluent holds: in a statement across copies one of the form (in1 FLUENT), of copy 1.
+func (b *programBuilder) holdsAtom(level int, fluent *gdl.Term) programAtom {
+	if !b.across {
+		return b.keywordAtom(level, gdl.True, fluent)
+	}
+	b.defineOnce(fmt.Sprint("copies ", level), func() {
+		f := ruleVariable("f")
+		for n := range len(b.copies) + 1 {
+			head := timedAtom(level, "trueIn", &gdl.Term{Name: CopyName(n), Args: []*gdl.Term{f}})
+			b.appendRules(formulaSection, defineRule(head, atomHolds(b.keywordAtom(b.timeIn(n, level), gdl.True, f))))
+		}
+	})
+	return timedAtom(level, "trueIn", fluent)
+}
+
+// AcrossCopies returns the statement about fluents that name their copies, as in (true (in1 FLUENT)).
+func (s Statement) AcrossCopies() Statement {
+	r := *s.madeFrom
+	r.Across = true
+	return mustState(r)
+}
+
+// CopyName is the name around a fluent of a copy in formulas over copies.
+func CopyName(n int) string { return fmt.Sprint("in", n) }
+
+// A difference is a rule that a statement about a copy and its parent is false, which is asked in both directions:
+// the conditions that something holds at one time and not at the other.
+type difference func(b *programBuilder, one, two int) ([]bodyCondition, error)
+
+// differs is the statement that the differences between a copy and its parent are none.
+func (r *recipe) differs(name, meaning, key string, of ...difference) Statement {
+	return Statement{Name: name, Meaning: meaning, violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
+		n := max(r.Copy, 1)
+		if n > len(b.copies) {
+			return nil, fmt.Errorf("%w: a statement about a copy that there is not", ErrClaim)
+		}
+		one, two := b.timeIn(b.copies[n-1].Parent, level), b.timeIn(n, level)
+		relation, _ := b.nameOnce("pair "+key+r.ofCopy(), "isDifferent")
+		head := timedAtom(min(one, two), relation)
+		var failed error
+		b.defineOnce(head.String(), func() {
+			for _, times := range [][2]int{{one, two}, {two, one}} {
+				for _, d := range of {
+					body, err := d(b, times[0], times[1])
+					if err != nil {
+						failed = err
+						return
+					}
+					b.appendRules(formulaSection, defineRule(head, body...))
+				}
+			}
+		})
+		return []bodyCondition{atomHolds(head)}, failed
+	}}
+}
+
+// differ is the difference that a relation holds at one time and not at the other, under conditions.
+func differ(name string, args []*gdl.Term, when func(b *programBuilder, one, two int) []bodyCondition) difference {
+	return func(b *programBuilder, one, two int) ([]bodyCondition, error) {
+		body := []bodyCondition{atomHolds(b.keywordAtom(one, name, args...)), atomFails(b.keywordAtom(two, name, args...))}
+		if when != nil {
+			body = append(body, when(b, one, two)...)
+		}
+		return body, nil
+	}
+}
+
+// AgreeOnFluents is the statement that each of some fluents holds in both states or in
+// neither: of a copy and of its parent.
+func AgreeOnFluents(copied int, fluents []*gdl.Term) Statement {
+	if copied == 1 {
+		copied = 0
+	}
+	return mustState(recipe{Kind: "agree-on", Copy: copied, Terms: fluents})
+}
+
+func agreeOnRow(r *recipe) (Statement, error) {
+	texts := kifList(r.Terms)
+	s := r.differs(fmt.Sprintf("agreement on %d fluents", len(r.Terms)), "each of these fluents holds in both states, or in neither: "+texts+r.ofCopy(), "agreement on "+texts,
+		func(b *programBuilder, one, two int) ([]bodyCondition, error) {
+			domain, err := b.defineDomain(r.Terms)
+			f := ruleVariable("f")
+			return []bodyCondition{atomHolds(timelessAtom(domain, f)), atomHolds(b.keywordAtom(one, gdl.True, f)), atomFails(b.keywordAtom(two, gdl.True, f))}, err
+		})
+	differs := s.violatedAt
+	s.violatedAt = func(b *programBuilder, level int) ([]bodyCondition, error) {
+		if _, err := b.defineDomain(r.Terms); err != nil {
+			return nil, err
+		}
+		return differs(b, level)
+	}
+	return s, nil
+}
+
+// ofCopy names the copy that a statement is about.
+func (r *recipe) ofCopy() string {
+	if r.Copy < 2 {
+		return ""
+	}
+	return fmt.Sprintf(" (of match %d and the one that it looks like)", r.Copy+1)
+}
+
+// agreeRow is the statement that some formulas about states each have the same value
+// in both states, where a condition holds in both; everywhere if it is nil.
+func agreeRow(r *recipe) (Statement, error) {
+	meaning := "the same in both states:"
+	var of []difference
+	for _, f := range r.formulas {
+		meaning += " " + describeFormula(f)
+		of = append(of, func(b *programBuilder, one, two int) (body []bodyCondition, err error) {
+			for _, part := range []struct {
+				f     *property.Formula
+				level int
+				truth bool
+			}{{f, one, true}, {f, two, false}, {r.when, one, true}, {r.when, two, true}} {
+				if part.f == nil {
+					continue
+				}
+				some, err := b.formulaAt(part.f, nil, part.level, part.truth)
+				if err != nil {
+					return nil, err
+				}
+				body = append(body, some...)
+			}
+			return body, nil
+		})
+	}
+	if r.when != nil {
+		meaning += ", where " + describeFormula(r.when)
+	}
+	return r.differs(r.Name, meaning, meaning, of...), nil
+}
+
+// KnowsTerminal is the statement that both matches are over, or neither.
+func KnowsTerminal() Statement { return mustState(recipe{Kind: "knows-terminal"}) }
+
+// KnowsLegal is the statement that a role has the same legal moves in both states.
+func KnowsLegal(about *gdl.Term) Statement {
+	return mustState(recipe{Kind: "knows-legal", Terms: diagram.Terms{about}})
+}
+
+// KnowsGoal is the statement that a role has the same goal values in both states,
+// where one of the matches is over; if finished, where both are.
+func KnowsGoal(about *gdl.Term, finished bool) Statement {
+	return mustState(recipe{Kind: "knows-goal", Terms: diagram.Terms{about}, Flag: finished})
+}
+
+// OfCopy is the statement about a copy and its parent, in place of the first one.
+func (s Statement) OfCopy(n int) Statement {
+	r := *s.madeFrom
+	if r.Copy = n; n == 1 {
+		r.Copy = 0
+	}
+	return mustState(r)
+}
+
+// knowsRow is the statement that a role knows the end, the legal moves or the goals.
+func knowsRow(what string) func(r *recipe) (Statement, error) {
+	return func(r *recipe) (Statement, error) {
+		if what == gdl.Terminal {
+			return r.differs("knows-terminal", "both matches are over, or neither"+r.ofCopy(), "the end", differ(gdl.Terminal, nil, nil)), nil
+		}
+		if len(r.Terms) != 1 {
+			return Statement{}, errRecipe
+		}
+		about := r.Terms[0]
+		if what == gdl.Legal {
+			return r.differs("knows-legal", about.String()+" has the same legal moves in both states"+r.ofCopy(), "moves of "+about.String(), differ(gdl.Legal, []*gdl.Term{about, ruleVariable("m")}, nil)), nil
+		}
+		over := func(of ...int) func(b *programBuilder, one, two int) []bodyCondition {
+			return func(b *programBuilder, one, two int) (list []bodyCondition) {
+				for _, i := range of {
+					list = append(list, atomHolds(b.keywordAtom([]int{one, two}[i], gdl.Terminal)))
+				}
+				return list
+			}
+		}
+		where, when := "where one of the matches is over", []func(b *programBuilder, one, two int) []bodyCondition{over(0), over(1)}
+		if r.Flag {
+			where, when = "where both matches are over", when[:1]
+			when[0] = over(0, 1)
+		}
+		var of []difference
+		for _, w := range when {
+			of = append(of, differ(gdl.Goal, []*gdl.Term{about, ruleVariable("g")}, w))
+		}
+		return r.differs("knows-goal", about.String()+" has the same goal values in both states "+where+r.ofCopy(), fmt.Sprint("goals of ", about, " ", r.Flag), of...), nil
+	}
+}
+
+// The statements that two rulesheets are the same game, in each aspect.
+
+// SameGame are the statements that the roles have the same legal moves in states in which neither
+// match is over, that both are over or neither, that roles have the same goal values where both are,
+// and that all percepts of a move are the same.
+func SameGame() []Statement {
+	return []Statement{mustState(recipe{Kind: "same-moves"}), mustState(recipe{Kind: "same-end"}), mustState(recipe{Kind: "same-goals"}), mustState(recipe{Kind: "same-percepts"})}
+}
+
+func sameMovesRow(r *recipe) (Statement, error) {
+	neither := func(b *programBuilder, one, two int) []bodyCondition {
+		return []bodyCondition{atomFails(b.keywordAtom(one, gdl.Terminal)), atomFails(b.keywordAtom(two, gdl.Terminal))}
+	}
+	x, m := ruleVariable("r"), ruleVariable("m")
+	return r.differs("the same moves", "both games have the same roles, and the roles have the same legal moves where neither match is over", "moves",
+		differ(gdl.Legal, []*gdl.Term{x, m}, neither), differ(gdl.Role, []*gdl.Term{x}, nil)), nil
+}
+
+func sameEndRow(r *recipe) (Statement, error) {
+	return r.differs("the same end", "both matches are over, or neither", "end", differ(gdl.Terminal, nil, nil)), nil
+}
+
+func sameGoalsRow(r *recipe) (Statement, error) {
+	both := func(b *programBuilder, one, two int) []bodyCondition {
+		return []bodyCondition{atomHolds(b.keywordAtom(one, gdl.Terminal)), atomHolds(b.keywordAtom(two, gdl.Terminal)), excludesRandom(ruleVariable("r"))}
+	}
+	return r.differs("the same goals", "the roles have the same goal values where both matches are over", "goals", differ(gdl.Goal, []*gdl.Term{ruleVariable("r"), ruleVariable("g")}, both)), nil
+}
+
+func samePerceptsRow(r *recipe) (Statement, error) {
+	on := func(_ *programBuilder, one, two int) []bodyCondition {
+		return []bodyCondition{atomFails(isTerminated(one)), atomFails(isTerminated(two))}
+	}
+	s := r.differs("the same percepts", "the roles have the same percepts of each move that both matches allow", "percepts", differ(gdl.Sees, []*gdl.Term{ruleVariable("r"), ruleVariable("p")}, on))
+	s.degree = 1
+	return s, nil
+}

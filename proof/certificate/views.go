@@ -1,0 +1,138 @@
+package certificate
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/gdllint/gdllint/property"
+)
+
+// A formula about knowledge speaks of several matches: it is false if it is false in some match
+// where each knows is replaced by its formula in another match, which the role cannot tell
+// from the one around it. One match for each knows is enough, since no knows stands
+// below a negation. The parts of a conjunction share them: one of them is false.
+
+// Bounds on formulas about knowledge.
+const (
+	maxViewParts = 5_000
+	maxViews     = 40
+)
+
+// A viewing allots the copies of a formula about knowledge.
+type viewing struct {
+	copies []Copy
+	kinds  []string // of the copies
+}
+
+// Views returns the copies that a formula about knowledge speaks of, beside the match that is played. Its
+// second result is the formula; the copy of a knows is its MinCount.
+func Views(f *property.Formula) ([]Copy, *property.Formula, error) {
+	f, err := f.UnfoldKnowledge(maxViewParts)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w: %w", ErrFormula, err)
+	}
+	v := &viewing{}
+	f = v.allot(f, 0, 0, map[string]int{})
+	if len(v.copies) >= maxViews {
+		return nil, nil, fmt.Errorf("%w: it speaks of more than %d matches", ErrFormula, maxViews)
+	}
+	return v.copies, f, nil
+}
+
+// allot allots the copies of a part of a formula, so many moves ahead of the state that the formula is about; used counts the copies of each
+// kind that are taken.
+func (v *viewing) allot(f *property.Formula, around, ahead int, used map[string]int) *property.Formula {
+	if !f.IsEpistemic() || len(v.copies) >= maxViews {
+		return f
+	}
+	g := *f
+	g.Args = nil
+	switch f.Op {
+	case property.OpNext:
+		ahead++
+	case property.OpKnows, property.OpWhether:
+		g.MinCount = v.take(Copy{around, f.Knower, ahead}, f.Args[0].NextDepth(), used)
+		around = g.MinCount
+	}
+	before := maps.Clone(used)
+	for _, arg := range f.Args {
+		own := used
+		if f.Op == property.OpAnd {
+			own = maps.Clone(before)
+		}
+		g.Args = append(g.Args, v.allot(arg, around, ahead, own))
+		for kind, n := range own {
+			used[kind] = max(used[kind], n)
+		}
+	}
+	return &g
+}
+
+// take returns a copy that is not taken, for a formula that looks so many moves ahead.
+func (v *viewing) take(c Copy, degree int, used map[string]int) int {
+	kind := fmt.Sprint(c, " ", degree)
+	used[kind]++
+	left := used[kind]
+	for i, other := range v.kinds {
+		if other == kind {
+			if left--; left == 0 {
+				return i + 1
+			}
+		}
+	}
+	v.copies, v.kinds = append(v.copies, c), append(v.kinds, kind)
+	return len(v.copies)
+}
+
+// String tells copies of different kinds apart.
+func (c Copy) String() string { return fmt.Sprint(c.Parent, " ", c.Role, " ", c.Ahead) }
+
+// KnowledgeStatement is the statement that a formula about knowledge holds. Its copies are Views. In gives for each copy, the first one included, the
+// copy that it is about; nil: each is about itself.
+func KnowledgeStatement(name string, f *property.Formula, in []int) (Statement, error) {
+	return recipe{Kind: "knows", Name: name, formulas: []*property.Formula{f}, Numbers: in}.statement()
+}
+
+func viewsRow(r *recipe) (Statement, error) {
+	if len(r.formulas) != 1 {
+		return Statement{}, checkFormula(nil, false)
+	}
+	copies, f, err := Views(r.formulas[0])
+	if err != nil {
+		return Statement{}, err
+	}
+	in := r.Numbers
+	meaning := describeFormula(r.formulas[0])
+	switch {
+	case in == nil:
+		for i := range len(copies) + 1 {
+			in = append(in, i)
+		}
+	case len(in) != len(copies)+1 || slices.Min(in) < 0:
+		return Statement{}, fmt.Errorf("%w: %d copies for %d", errRecipe, len(in), len(copies)+1)
+	default:
+		f, meaning = inOtherCopies(f, in), fmt.Sprintf("the formula about the matches %v", in)
+	}
+	return Statement{Name: r.Name, Meaning: meaning, degree: f.NextDepth(), violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
+		if r.Numbers == nil && !slices.EqualFunc(copies, b.copies, func(x, y Copy) bool { return x.String() == y.String() }) || slices.Max(in) > len(b.copies) {
+			return nil, fmt.Errorf("%w: the copies are not those of the formula", ErrClaim)
+		}
+		return b.formulaAt(f, nil, b.timeIn(in[0], level), false)
+	}}, nil
+}
+
+// inOtherCopies returns a formula about other copies.
+func inOtherCopies(f *property.Formula, in []int) *property.Formula {
+	if !f.IsEpistemic() {
+		return f
+	}
+	g := *f
+	if g.Args = nil; f.Op == property.OpKnows || f.Op == property.OpWhether {
+		g.MinCount = in[f.MinCount]
+	}
+	for _, arg := range f.Args {
+		g.Args = append(g.Args, inOtherCopies(arg, in))
+	}
+	return &g
+}
