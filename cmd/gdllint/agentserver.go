@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/internal/agents"
 	"github.com/gdllint/gdllint/internal/screen"
@@ -20,7 +20,7 @@ func agentFlags() []cli.Flag {
 }
 
 // runAgentServer serves agents on standard input and output.
-func (c *Command) runAgentServer(ctx context.Context, cmd *cli.Command) error {
+func (c *Command) runAgentServer(ctx context.Context, cmd *cli.Context) error {
 	roots := cmd.Args().Slice()
 	if len(roots) == 0 {
 		roots = []string{"."}

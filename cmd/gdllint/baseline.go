@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"text/tabwriter"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/baseline"
@@ -17,7 +17,7 @@ import (
 const baselineCommand = "baseline"
 
 // runBaseline shows, writes or shortens the file with accepted findings.
-func (c *Command) runBaseline(ctx context.Context, cmd *cli.Command) error {
+func (c *Command) runBaseline(ctx context.Context, cmd *cli.Context) error {
 	verb := cmd.Args().First()
 	switch verb {
 	case "", "show":
@@ -33,7 +33,7 @@ func (c *Command) runBaseline(ctx context.Context, cmd *cli.Command) error {
 
 // writeBaseline checks the files that the arguments name and writes the
 // baseline again. Findings do not matter for the exit code.
-func (c *Command) writeBaseline(ctx context.Context, cmd *cli.Command, prune bool) error {
+func (c *Command) writeBaseline(ctx context.Context, cmd *cli.Context, prune bool) error {
 	job, err := c.newJob(cmd)
 	if err != nil {
 		return err
@@ -50,7 +50,7 @@ func (c *Command) writeBaseline(ctx context.Context, cmd *cli.Command, prune boo
 }
 
 // showBaseline prints the number of accepted findings by file and rule.
-func (c *Command) showBaseline(cmd *cli.Command) error {
+func (c *Command) showBaseline(cmd *cli.Context) error {
 	settings, err := c.sheets().readSettings(cmd)
 	if err != nil {
 		return err

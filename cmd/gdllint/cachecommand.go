@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -15,7 +15,7 @@ import (
 const cacheCommand = "cache"
 
 // runCache shows, measures, verifies or empties the cache.
-func (c *Command) runCache(ctx context.Context, cmd *cli.Command) error {
+func (c *Command) runCache(ctx context.Context, cmd *cli.Context) error {
 	results, err := c.results().resultCache(cmd)
 	switch {
 	case err != nil:

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker/cache"
 )
@@ -41,7 +41,7 @@ func (c *Command) results() *resultKeeper { return &resultKeeper{c.programStream
 
 // resultCache returns the cache of a run; nil for none. A system without a place for
 // it is no error.
-func (k *resultKeeper) resultCache(cmd *cli.Command) (*cache.Cache, error) {
+func (k *resultKeeper) resultCache(cmd *cli.Context) (*cache.Cache, error) {
 	size := cmd.Int("cache-size")
 	if size < 1 {
 		return nil, fmt.Errorf("--cache-size %d: must be at least 1", size)
@@ -65,7 +65,7 @@ func (k *resultKeeper) resultCache(cmd *cli.Command) (*cache.Cache, error) {
 
 // openCache returns the cache in a directory. If the user has named the
 // directory, the reason that it cannot be used is an error.
-func (k *resultKeeper) openCache(cmd *cli.Command, dir string, size int64) (*cache.Cache, error) {
+func (k *resultKeeper) openCache(cmd *cli.Context, dir string, size int64) (*cache.Cache, error) {
 	secret, err := loadUserSecret()
 	if err == nil {
 		err = cache.CheckFolder(dir)

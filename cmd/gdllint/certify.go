@@ -7,7 +7,7 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/checker"
@@ -29,7 +29,7 @@ func certifyFlags() []cli.Flag {
 }
 
 // runCertify checks a folder of certificates.
-func (c *Command) runCertify(ctx context.Context, cmd *cli.Command) error {
+func (c *Command) runCertify(ctx context.Context, cmd *cli.Context) error {
 	if cmd.NArg() == 0 {
 		return errors.New("certify: name the directory that 'gdllint prove --certificate DIR' has written")
 	}

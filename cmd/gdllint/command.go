@@ -8,7 +8,7 @@ import (
 	"os"
 	"slices"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers"
@@ -80,24 +80,31 @@ func (c *Command) ExecuteArguments(ctx context.Context, args []string) int {
 	}
 	commands := c.commands()
 	command, rest, path, named := findCommand(commands, args)
-	command.ShellComplete = c.completer(named)
 	if !named {
 		if err := checkMisspelt(path); err != nil {
 			c.faultWriter().WriteRunFault(err)
 			return checker.ExitUsage
 		}
 	}
-	if slices.ContainsFunc(rest, func(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }) {
+	if n := len(args); n > 0 && args[n-1] == completionWord {
+		c.printWords(command, rest[:len(rest)-1], named)
+		return checker.ExitClean
+	}
+	rest, err := arrange(command, rest)
+	if err != nil {
+		c.faultWriter().WriteRunFault(err)
+		return checker.ExitUsage
+	}
+	if slices.ContainsFunc(rest, isHelp) {
 		page := toolName
 		if named {
 			page = command.Name
 		}
 		command.CustomHelpTemplate = helpText(page, command)
 	}
-	program := &cli.Command{Name: toolName, Commands: commands, HideVersion: true, HideHelpCommand: true, // -v is for verbose
-		Reader: c.Stdin, Writer: c.Stdout, ErrWriter: c.Stderr, ExitErrHandler: func(context.Context, *cli.Command, error) {},
-		EnableShellCompletion: true, ShellCompletionCommandName: "generate-completion"}
-	err := guard.Run(toolName, func() error { return program.Run(ctx, slices.Concat([]string{toolName, command.Name}, rest)) })
+	app := &cli.App{Name: toolName, Commands: commands, HideVersion: true, HideHelpCommand: true, // -v is for verbose
+		Reader: c.Stdin, Writer: c.Stdout, ErrWriter: c.Stderr, ExitErrHandler: func(*cli.Context, error) {}, DisableSliceFlagSeparator: true}
+	err = guard.Run(toolName, func() error { return app.RunContext(ctx, slices.Concat([]string{toolName, command.Name}, rest)) })
 	var code exitError
 	var fault *guard.Fault
 	switch {

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 )
@@ -18,14 +18,9 @@ import (
 // is named.
 func (c *Command) commands() []*cli.Command {
 	games := c.games()
-	row := func(name string, flags []cli.Flag, run cli.ActionFunc) *cli.Command {
-		for _, f := range flags {
-			if format, ok := f.(*cli.StringFlag); ok && format.Name == "format" {
-				format.OnlyOnce = true // the first would be dropped
-			}
-		}
-		return &cli.Command{Name: name, Flags: flags, Action: run, OnUsageError: translateUsageError, HideHelpCommand: true,
-			UseShortOptionHandling: true, DisableSliceFlagSeparator: true}
+	row := func(name string, flags []cli.Flag, run func(context.Context, *cli.Context) error) *cli.Command {
+		return &cli.Command{Name: name, Flags: flags, Action: func(cmd *cli.Context) error { return run(cmd.Context, cmd) },
+			OnUsageError: translateUsageError, HideHelpCommand: true, UseShortOptionHandling: true}
 	}
 	return []*cli.Command{
 		row("lint", append(lintFlags(), versionFlag()), c.runLint),
@@ -103,6 +98,47 @@ func flagNamesFile(args []string) error {
 	return nil
 }
 
+// arrange moves flags, with their values, before paths: package cli takes all arguments behind the first
+// path for paths. A format that is given twice is an error, since the first would be dropped.
+func arrange(command *cli.Command, args []string) ([]string, error) {
+	var options, paths []string
+	formats, open := 0, false
+	for i := 0; i < len(args); i++ {
+		switch arg := args[i]; {
+		case arg == "--":
+			paths, i = append(paths, args[i+1:]...), len(args)
+		case !isFlag(arg):
+			paths = append(paths, arg)
+		default:
+			options = append(options, arg)
+			name, _, joined := strings.Cut(arg, "=")
+			f := flagNamed(command.Flags, name)
+			if f == nil && !strings.HasPrefix(arg, "--") {
+				f = flagNamed(command.Flags, name[len(name)-1:]) // the last of several letters
+			}
+			if single, ok := f.(*cli.StringFlag); ok && single.Name == "format" {
+				formats++
+			}
+			if f == nil || isSwitch(f) || joined {
+				continue
+			}
+			if open = i+1 == len(args); !open {
+				i++
+				options = append(options, args[i])
+			}
+		}
+	}
+	if formats > 1 {
+		return nil, fmt.Errorf("-f is given more than once, and %s writes one format in a run", command.Name)
+	}
+	if open || slices.ContainsFunc(options, isHelp) {
+		return options, nil // package cli takes -- for a value, and paths for topics
+	}
+	return slices.Concat(options, []string{"--"}, paths), nil
+}
+
+func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
+
 func isFlag(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
 
 // flagNamed returns the flag with a name, which may have its dashes, or nil.
@@ -124,37 +160,35 @@ func isSwitch(f cli.Flag) bool {
 
 // translateUsageError rewrites an error about a flag: the library's messages name
 // neither the likely flag nor the help.
-func translateUsageError(_ context.Context, command *cli.Command, err error, _ bool) error {
-	advice := fmt.Sprintf("; see '%s --help'", strings.TrimSuffix(command.FullName(), " lint"))
+func translateUsageError(cmd *cli.Context, err error, _ bool) error {
+	command := cmd.Command
+	advice := fmt.Sprintf("; see '%s --help'", strings.TrimSuffix(toolName+" "+command.Name, " lint"))
 	text := err.Error()
 	if name, ok := strings.CutPrefix(text, "flag provided but not defined: "); ok {
-		return unknownFlagError(command, strings.TrimLeft(name, "-"), advice)
+		return unknownFlagError(cmd, strings.TrimLeft(name, "-"), advice)
 	}
 	if name, ok := strings.CutPrefix(text, "flag needs an argument: "); ok {
 		return fmt.Errorf("%s: a value is missing%s", withDashes(name), advice)
 	}
+	text = strings.Replace(strings.TrimPrefix(text, "invalid boolean value "), " for -", " for flag -", 1)
 	if value, rest, ok := strings.Cut(strings.TrimPrefix(text, "invalid value "), " for flag "); ok {
 		name, reason, _ := strings.Cut(rest, ": ")
-		f := flagNamed(command.Flags, name)
-		if format, ok := f.(*cli.StringFlag); ok && format.OnlyOnce {
-			return fmt.Errorf("-f is given more than once, and %s writes one format in a run", command.Name)
-		}
-		return fmt.Errorf("%s %s: %s", withDashes(name), strings.Trim(value, `"`), wantedText(f, reason))
+		return fmt.Errorf("%s %s: %s", withDashes(name), strings.Trim(value, `"`), wantedText(flagNamed(command.Flags, name), reason))
 	}
 	return fmt.Errorf("%w%s", err, advice)
 }
 
 // unknownFlagError returns an error that names the likely flag, or the command that
 // has the flag.
-func unknownFlagError(command *cli.Command, name, advice string) error {
+func unknownFlagError(cmd *cli.Context, name, advice string) error {
 	var near, having []string
-	for _, f := range command.VisibleFlags() {
+	for _, f := range cmd.Command.VisibleFlags() {
 		near = append(near, slices.DeleteFunc(f.Names(), func(n string) bool { return len(n) == 1 })...)
 	}
 	if meant := checker.ClosestWord(name, near); meant != "" {
 		return fmt.Errorf("unknown flag '%s'; did you mean '%s'?", withDashes(name), withDashes(meant))
 	}
-	for _, other := range command.Root().Commands {
+	for _, other := range cmd.App.Commands {
 		if flagNamed(other.VisibleFlags(), name) != nil {
 			having = append(having, other.Name)
 		}

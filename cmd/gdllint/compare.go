@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
@@ -35,7 +35,7 @@ func compareFlags() []cli.Flag {
 }
 
 // runCompare tells whether two rulesheets are the same game.
-func (g *gameCommands) runCompare(ctx context.Context, cmd *cli.Command) error {
+func (g *gameCommands) runCompare(ctx context.Context, cmd *cli.Context) error {
 	json, err := readTextOrJSON(cmd)
 	if err != nil {
 		return err
@@ -88,7 +88,7 @@ func (g *gameCommands) runCompare(ctx context.Context, cmd *cli.Command) error {
 // compareGrace is the time beyond the limit in which the answer is written.
 const compareGrace = 10 * time.Second
 
-func compareOptions(cmd *cli.Command) (o compare.Options, err error) {
+func compareOptions(cmd *cli.Context) (o compare.Options, err error) {
 	budget, err := config.ParseBudget(cmd.String("budget"))
 	if err != nil {
 		return o, err
@@ -101,7 +101,7 @@ func compareOptions(cmd *cli.Command) (o compare.Options, err error) {
 }
 
 // comparedSheets opens both rulesheets: two files, or one and its text at a revision.
-func (g *gameCommands) comparedSheets(ctx context.Context, cmd *cli.Command) (sheets [2]*session.Sheet, err error) {
+func (g *gameCommands) comparedSheets(ctx context.Context, cmd *cli.Context) (sheets [2]*session.Sheet, err error) {
 	notation, err := readNotation(cmd)
 	if err != nil {
 		return sheets, err

@@ -1,14 +1,14 @@
 package main
 
 import (
-	"bytes"
 	"context"
+	"embed"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
@@ -16,47 +16,54 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// runCompletion prints the library's script for a shell, which asks this program for words.
-func (c *Command) runCompletion(_ context.Context, cmd *cli.Command) error {
+// completionWord is the last argument with which the scripts ask for the words that may come next.
+const completionWord = "--generate-shell-completion"
+
+// scripts has the script of each shell, which asks this program for words. What was typed is handed on as
+// arguments, never as a text that the shell would read again.
+//
+//go:embed completion
+var scripts embed.FS
+
+var shells = []string{"bash", "zsh", "fish"}
+
+// runCompletion prints the script for a shell.
+func (c *Command) runCompletion(_ context.Context, cmd *cli.Context) error {
 	shell := cmd.Args().First()
 	if !slices.Contains(shells, shell) {
 		return errors.New("completion: name a shell: bash, zsh or fish")
 	}
-	var script bytes.Buffer
-	if err := (&cli.Command{Name: toolName, EnableShellCompletion: true, Writer: &script}).Run(context.Background(), []string{toolName, "completion", shell}); err != nil {
-		return err
+	script, err := scripts.ReadFile("completion/" + shell)
+	if err == nil {
+		_, err = c.Stdout.Write(script)
 	}
-	// Most arguments are files, which the scripts for programs without any leave out.
-	_, err := strings.NewReplacer("-c "+toolName+" -f -a", "-c "+toolName+" -a", "else\n\t\t_files\n\tfi", "fi\n\t_files").WriteString(c.Stdout, script.String())
 	return err
 }
 
-var shells = []string{"bash", "zsh", "fish"}
-
-// completer returns the function that prints the words which may come next: values of a flag, flags, arguments, or commands
-// if none is named.
-func (c *Command) completer(named bool) cli.ShellCompleteFunc {
-	return func(ctx context.Context, cmd *cli.Command) {
-		last := ""
-		if n := cmd.NArg(); n > 0 {
-			last = cmd.Args().Get(n - 1)
-		}
-		var words []string
-		switch {
-		case isFlag(last) || last == "-" || last == "--":
-			if words = c.flagWords(strings.TrimLeft(last, "-")); len(words) == 0 {
-				cli.DefaultCompleteWithFlags(ctx, cmd)
+// printWords prints the words that may come next: values of a flag, flags, arguments, or commands if none is named.
+func (c *Command) printWords(command *cli.Command, args []string, named bool) {
+	last := ""
+	if len(args) > 0 {
+		last = args[len(args)-1]
+	}
+	var words []string
+	switch {
+	case strings.HasPrefix(last, "-"):
+		if words = c.flagWords(strings.TrimLeft(last, "-")); len(words) == 0 {
+			for _, f := range command.VisibleFlags() {
+				words = append(words, withDashes(f.Names()[0]))
 			}
-		case cmd.Name == "explain" || cmd.Name == "rules":
-			words = ruleNames(c.RuleList())
-		case cmd.Name == "completion":
-			words = shells
-		case cmd.Name == "help" || !named && cmd.NArg() == 0 && cmd.NumFlags() == 0:
-			words = commandNames()
+			words = append(words, "--help")
 		}
-		for _, w := range words {
-			fmt.Fprintln(c.Stdout, w)
-		}
+	case command.Name == "explain" || command.Name == "rules":
+		words = ruleNames(c.RuleList())
+	case command.Name == "completion":
+		words = shells
+	case command.Name == "help" || !named && len(args) == 0:
+		words = commandNames()
+	}
+	for _, w := range words {
+		fmt.Fprintln(c.Stdout, w)
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/reformat"
@@ -24,7 +24,7 @@ func convertFlags() []cli.Flag {
 func notationFlag() cli.Flag { return settingFlag("notation") }
 
 // runConvert writes rulesheets in another notation.
-func (g *gameCommands) runConvert(ctx context.Context, cmd *cli.Command) error {
+func (g *gameCommands) runConvert(ctx context.Context, cmd *cli.Context) error {
 	to, err := gdl.ParseChoice(cmd.String("to"))
 	if err != nil || to == gdl.AutoNotation {
 		return errors.New("--to: choose prefix, infix or operations")

@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
@@ -34,7 +34,7 @@ func coverFlags() []cli.Flag {
 const maxCoverWork = 20_000_000_000
 
 // runCover counts the uses of the parts of rulesheets in random matches.
-func (g *gameCommands) runCover(ctx context.Context, cmd *cli.Command) error {
+func (g *gameCommands) runCover(ctx context.Context, cmd *cli.Context) error {
 	if err := checkPositive(cmd, "matches", "steps"); err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ type countedSheet struct {
 	testsAreCut bool // some tests take too much work to be played
 }
 
-func (g *gameCommands) coverSheet(limited context.Context, cmd *cli.Command, in checker.Input, notation gdl.NotationChoice) (*countedSheet, error) {
+func (g *gameCommands) coverSheet(limited context.Context, cmd *cli.Context, in checker.Input, notation gdl.NotationChoice) (*countedSheet, error) {
 	sheet, err := session.OpenSheet(in, notation)
 	if err != nil {
 		return nil, err
@@ -162,7 +162,7 @@ func writeWitnesses(w io.Writer, x *cover.Coverage, list []cover.Witness) {
 }
 
 // findInputs returns the rulesheets that the arguments of a command name.
-func (f *sheetFinder) findInputs(cmd *cli.Command) ([]checker.Input, gdl.NotationChoice, error) {
+func (f *sheetFinder) findInputs(cmd *cli.Context) ([]checker.Input, gdl.NotationChoice, error) {
 	notation, err := readNotation(cmd)
 	if err != nil {
 		return nil, "", err

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/proposals"
@@ -13,7 +13,7 @@ import (
 
 // runDiscover prints properties that hold, as comments for the rulesheet. It is
 // not a check: there are neither findings nor a baseline.
-func (c *Command) runDiscover(ctx context.Context, cmd *cli.Command, job *checker.Job) error {
+func (c *Command) runDiscover(ctx context.Context, cmd *cli.Context, job *checker.Job) error {
 	for _, flag := range []string{"format", "property", "certificate", "write-baseline"} {
 		if cmd.IsSet(flag) {
 			return errors.New("--discover shows nothing but properties; leave --" + flag + " out")

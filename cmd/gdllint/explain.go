@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 )
 
 // runExplain prints the documentation of rules, or the list of a family.
-func (c *Command) runExplain(ctx context.Context, cmd *cli.Command) error {
+func (c *Command) runExplain(ctx context.Context, cmd *cli.Context) error {
 	if cmd.NArg() == 0 {
 		return errors.New("explain: name a rule or a family, for instance 'gdllint explain V02'; 'gdllint rules' lists all")
 	}

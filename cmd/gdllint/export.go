@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/internal/export"
 	"github.com/gdllint/gdllint/internal/screen"
@@ -26,7 +26,7 @@ func exportFlags() []cli.Flag {
 const maxExported = 1_000_000
 
 // export writes the ground game in the form of another tool.
-func (g *gameCommands) export(ctx context.Context, cmd *cli.Command) error {
+func (g *gameCommands) export(ctx context.Context, cmd *cli.Context) error {
 	if cmd.String("to") != "asp" {
 		return errors.New("--to: choose asp")
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gdllint/gdllint/checker"
@@ -40,7 +40,7 @@ const (
 )
 
 // runFacts measures games.
-func (c *Command) runFacts(ctx context.Context, cmd *cli.Command) error {
+func (c *Command) runFacts(ctx context.Context, cmd *cli.Context) error {
 	if err := checkPositive(cmd, "matches", "states", "jobs"); err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (c *Command) runFacts(ctx context.Context, cmd *cli.Command) error {
 }
 
 // measureGame measures a game, or takes the facts of an earlier run from the cache.
-func (c *Command) measureGame(limited context.Context, cmd *cli.Command, in checker.Input, notation gdl.NotationChoice, values *cache.Cache) *facts.GameFacts {
+func (c *Command) measureGame(limited context.Context, cmd *cli.Context, in checker.Input, notation gdl.NotationChoice, values *cache.Cache) *facts.GameFacts {
 	sheet, err := session.OpenSheet(in, notation)
 	if err != nil {
 		return &facts.GameFacts{Path: in.Path, FaultText: err.Error()}

@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker/config"
 )
@@ -141,7 +141,7 @@ func colorFlag() cli.Flag {
 }
 
 // colorMode returns the value of the flag for colours.
-func colorMode(cmd *cli.Command) (string, error) {
+func colorMode(cmd *cli.Context) (string, error) {
 	mode := cmd.String("color")
 	if mode != "auto" && mode != "always" && mode != "never" {
 		return "", fmt.Errorf("--color %s: choose auto, always or never", mode)

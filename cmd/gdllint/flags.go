@@ -7,7 +7,7 @@ import (
 	"os"
 	"slices"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/analyzers/invariants"
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -17,19 +17,19 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-func (c *Command) runLint(ctx context.Context, cmd *cli.Command) error {
+func (c *Command) runLint(ctx context.Context, cmd *cli.Context) error {
 	if cmd.Bool("version") {
 		return c.printVersion(ctx, cmd)
 	}
 	return c.runCheck(ctx, cmd, false)
 }
 
-func (c *Command) runProve(ctx context.Context, cmd *cli.Command) error {
+func (c *Command) runProve(ctx context.Context, cmd *cli.Context) error {
 	return c.runCheck(ctx, cmd, true)
 }
 
 // runCheck runs the analyzers over the files that the arguments name.
-func (c *Command) runCheck(ctx context.Context, cmd *cli.Command, prove bool) error {
+func (c *Command) runCheck(ctx context.Context, cmd *cli.Context, prove bool) error {
 	job, err := c.newCheckJob(cmd, prove)
 	switch {
 	case err != nil:
@@ -53,7 +53,7 @@ func (c *Command) runCheck(ctx context.Context, cmd *cli.Command, prove bool) er
 }
 
 // newCheckJob returns the job of lint or prove.
-func (c *Command) newCheckJob(cmd *cli.Command, prove bool) (*checker.Job, error) {
+func (c *Command) newCheckJob(cmd *cli.Context, prove bool) (*checker.Job, error) {
 	job, err := c.newJob(cmd)
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func (c *Command) newCheckJob(cmd *cli.Command, prove bool) (*checker.Job, error
 }
 
 // newJob returns the job of the flags and the file with settings.
-func (c *Command) newJob(cmd *cli.Command) (*checker.Job, error) {
+func (c *Command) newJob(cmd *cli.Context) (*checker.Job, error) {
 	settings, err := c.sheets().readSettings(cmd)
 	var faults []error
 	var wrong *checker.SettingsFileError
@@ -137,7 +137,7 @@ func (c *Command) newJob(cmd *cli.Command) (*checker.Job, error) {
 }
 
 // reportOutputs returns the requested reports. With --diff there is none.
-func reportOutputs(cmd *cli.Command, settings config.EffectiveSettings, fixing checker.FixMode) ([]checker.ReportOutput, error) {
+func reportOutputs(cmd *cli.Context, settings config.EffectiveSettings, fixing checker.FixMode) ([]checker.ReportOutput, error) {
 	if !fixing.DryRun {
 		formats := settings.ReportFormats
 		chosen := len(settings.FlagSettings.ReportFormats) > 0 || settings.File != nil && len(settings.File.ReportFormats) > 0
@@ -164,7 +164,7 @@ func readByAgent() bool {
 }
 
 // newConfig returns the configuration of the checker.
-func (c *Command) newConfig(cmd *cli.Command) (checker.Config, error) {
+func (c *Command) newConfig(cmd *cli.Context) (checker.Config, error) {
 	config := checker.Config{Stdin: c.Stdin, CompareGames: comparison.Sentence}
 	var err error
 	if config.ResultCache, err = c.results().resultCache(cmd); err != nil {
@@ -179,9 +179,9 @@ func (c *Command) newConfig(cmd *cli.Command) (checker.Config, error) {
 
 // pathArguments returns the arguments that name files: by default all files here and
 // below.
-func pathArguments(cmd *cli.Command) []string {
+func pathArguments(cmd *cli.Context) []string {
 	args := cmd.Args().Slice()
-	if name := cmd.Name; (name == baselineCommand || name == cacheCommand) && len(args) > 0 {
+	if name := cmd.Command.Name; (name == baselineCommand || name == cacheCommand) && len(args) > 0 {
 		args = args[1:] // the first is a verb
 	}
 	if len(args) == 0 {

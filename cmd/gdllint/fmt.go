@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
@@ -29,7 +29,7 @@ func fmtFlags() []cli.Flag {
 }
 
 // runFormat writes rulesheets in the canonical layout.
-func (g *gameCommands) runFormat(ctx context.Context, cmd *cli.Command) error {
+func (g *gameCommands) runFormat(ctx context.Context, cmd *cli.Context) error {
 	settings, err := g.sheets.readSettings(cmd)
 	if err != nil {
 		return err

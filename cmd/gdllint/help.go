@@ -9,7 +9,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
@@ -72,7 +72,7 @@ func helpText(name string, command *cli.Command) string {
 }
 
 // runHelp prints the help of the program, or of a command.
-func (c *Command) runHelp(_ context.Context, cmd *cli.Command) error {
+func (c *Command) runHelp(_ context.Context, cmd *cli.Context) error {
 	name, commands := cmd.Args().First(), c.commands()
 	at := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.Name == name })
 	switch near := closestCommand(name); {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/guard"
@@ -19,7 +19,7 @@ func timeoutFlag() cli.Flag {
 
 // limitWork runs the work of a command on an input, within the time of the flag --timeout
 // for its file. Work that was cut returns a *guard.CutError.
-func limitWork[T any](ctx context.Context, cmd *cli.Command, clock *guard.FileClock, in checker.Input, part string, run func(context.Context) (T, error)) (T, error) {
+func limitWork[T any](ctx context.Context, cmd *cli.Context, clock *guard.FileClock, in checker.Input, part string, run func(context.Context) (T, error)) (T, error) {
 	limit := cmd.Duration("timeout")
 	limited, cancel := clock.FileContext(ctx, in.DiskPath(), limit, checker.TimeoutError(limit))
 	defer cancel()

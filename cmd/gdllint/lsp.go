@@ -7,7 +7,7 @@ import (
 	"os"
 	"runtime/debug"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
@@ -16,7 +16,7 @@ import (
 )
 
 // runLanguageServer runs the language server on standard input and output.
-func (c *Command) runLanguageServer(ctx context.Context, cmd *cli.Command) error {
+func (c *Command) runLanguageServer(ctx context.Context, cmd *cli.Context) error {
 	if f, ok := c.Stdin.(*os.File); ok && screen.IsTerminal(f) {
 		fmt.Fprintln(c.Stderr, "waiting for an editor on standard input; see docs/editors.md")
 	}

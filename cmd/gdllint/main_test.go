@@ -168,6 +168,32 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// Flags with their values stand before paths when package cli reads them.
+func TestArrange(t *testing.T) {
+	commands := (&Command{}).commands()
+	for in, want := range map[string]string{
+		"":                           "--",
+		"a.kif -q":                   "-q -- a.kif",
+		"a -f json b":                "-f json -- a b",
+		"a -f=json b":                "-f=json -- a b",
+		"a -qf json b":               "-qf json -- a b",
+		"prove a -- -q b":            "-- a -q b",
+		"- -q":                       "-q -- -",
+		"--unknown a":                "--unknown -- a",
+		"a --select":                 "--select",
+		"-f json -j":                 "-f json -j",
+		"a --select -q":              "--select -q -- a",
+		"a --help":                   "--help",
+		"--static=false x --timeout": "--static=false --timeout",
+	} {
+		command, rest, _, _ := findCommand(commands, strings.Fields(in))
+		rest, err := arrange(command, rest)
+		if got := strings.Join(rest, " "); got != want || err != nil {
+			t.Errorf("%q: got %q and %v, want %q", in, got, err, want)
+		}
+	}
+}
+
 // The command may stand behind flags; what stands behind it, or behind --, is no command.
 func TestFindCommand(t *testing.T) {
 	commands := (&Command{}).commands()

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/bounded"
@@ -35,7 +35,7 @@ func matchFlags() []cli.Flag {
 }
 
 // runMatch shows a match of a game.
-func (g *gameCommands) runMatch(ctx context.Context, cmd *cli.Command) error {
+func (g *gameCommands) runMatch(ctx context.Context, cmd *cli.Context) error {
 	job, err := g.newSpectator(cmd)
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func (g *gameCommands) runMatch(ctx context.Context, cmd *cli.Command) error {
 }
 
 // showTime returns the time for showing a match: a moment for one that was cut short.
-func showTime(cmd *cli.Command, m *session.Shown) time.Duration {
+func showTime(cmd *cli.Context, m *session.Shown) time.Duration {
 	if m.Cut != nil {
 		return time.Second / 2
 	}
@@ -86,7 +86,7 @@ func showTime(cmd *cli.Command, m *session.Shown) time.Duration {
 }
 
 // newSpectator reads the arguments of match.
-func (g *gameCommands) newSpectator(cmd *cli.Command) (*session.ShowJob, error) {
+func (g *gameCommands) newSpectator(cmd *cli.Context) (*session.ShowJob, error) {
 	if cmd.Int("steps") < 1 {
 		return nil, fmt.Errorf("--steps %d: must be at least 1", cmd.Int("steps"))
 	}
@@ -107,7 +107,7 @@ const maxMovesSize = 64 << 20
 
 // readMoves returns the JSON of --moves: the value itself, or the content of the
 // file of that name; nil if there is no such flag.
-func (s *programStreams) readMoves(cmd *cli.Command) ([]byte, error) {
+func (s *programStreams) readMoves(cmd *cli.Context) ([]byte, error) {
 	value := strings.TrimSpace(cmd.String("moves"))
 	switch {
 	case cmd.IsSet("from"):

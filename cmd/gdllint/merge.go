@@ -8,7 +8,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
@@ -37,7 +37,7 @@ type reportMerger struct {
 func (c *Command) merger() *reportMerger { return &reportMerger{c.programStreams, c.RuleList} }
 
 // runMerge joins the reports of several runs to one.
-func (m *reportMerger) runMerge(ctx context.Context, cmd *cli.Command) error {
+func (m *reportMerger) runMerge(ctx context.Context, cmd *cli.Context) error {
 	names, output := cmd.Args().Slice(), cmd.String("output")
 	if len(names) == 0 {
 		return errors.New("merge: name the reports of all shards")

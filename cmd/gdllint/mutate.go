@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/guard"
@@ -28,7 +28,7 @@ func mutateFlags() []cli.Flag {
 
 // runMutate changes rules in small ways and checks whether tests, findings or
 // proofs notice.
-func (g *gameCommands) runMutate(ctx context.Context, cmd *cli.Command) error {
+func (g *gameCommands) runMutate(ctx context.Context, cmd *cli.Context) error {
 	json, err := readTextOrJSON(cmd)
 	if err != nil {
 		return err

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
@@ -38,12 +38,12 @@ type gameCommands struct {
 func (c *Command) games() *gameCommands { return &gameCommands{c.programStreams, c.sheets()} }
 
 // finder returns the finder of rulesheets that the flags of a command describe.
-func (s *programStreams) finder(cmd *cli.Command) checker.InputFinder {
+func (s *programStreams) finder(cmd *cli.Context) checker.InputFinder {
 	return checker.InputFinder{AsOne: cmd.Bool("as-one"), IncludeGlobs: cmd.StringSlice("include"), ExcludeGlobs: cmd.StringSlice("exclude"), StdinName: cmd.String("stdin-filename"), Stdin: s.Stdin}
 }
 
 // readNotation reads the flag --notation.
-func readNotation(cmd *cli.Command) (gdl.NotationChoice, error) {
+func readNotation(cmd *cli.Context) (gdl.NotationChoice, error) {
 	choice, err := gdl.ParseChoice(cmd.String("notation"))
 	if err != nil {
 		return "", fmt.Errorf("--notation: %w", err)
@@ -52,20 +52,20 @@ func readNotation(cmd *cli.Command) (gdl.NotationChoice, error) {
 }
 
 // findOneInput returns the rulesheet that the only argument of a command names.
-func (f *sheetFinder) findOneInput(cmd *cli.Command) (checker.Input, gdl.NotationChoice, error) {
+func (f *sheetFinder) findOneInput(cmd *cli.Context) (checker.Input, gdl.NotationChoice, error) {
 	notation, err := readNotation(cmd)
 	if err != nil {
 		return checker.Input{}, "", err
 	}
 	if cmd.NArg() != 1 && !(cmd.Bool("as-one") && cmd.NArg() > 1) {
-		return checker.Input{}, "", fmt.Errorf("%s: name one rulesheet, or - for standard input", cmd.Name)
+		return checker.Input{}, "", fmt.Errorf("%s: name one rulesheet, or - for standard input", cmd.Command.Name)
 	}
 	in, err := f.findSheet(cmd, cmd.Args().Slice()...)
 	return in, notation, err
 }
 
 // findSheet returns the rulesheet that arguments of a command name.
-func (f *sheetFinder) findSheet(cmd *cli.Command, args ...string) (checker.Input, error) {
+func (f *sheetFinder) findSheet(cmd *cli.Context, args ...string) (checker.Input, error) {
 	finder := f.finder(cmd)
 	found := finder.FindInputs(args)
 	for _, err := range append(found.UsageErrors, found.ReadFaults...) {
@@ -73,14 +73,14 @@ func (f *sheetFinder) findSheet(cmd *cli.Command, args ...string) (checker.Input
 	}
 	in, err := checker.SingleSheet(found.Inputs)
 	if err != nil {
-		return checker.Input{}, fmt.Errorf("%s: %w", cmd.Name, err)
+		return checker.Input{}, fmt.Errorf("%s: %w", cmd.Command.Name, err)
 	}
 	return in, nil
 }
 
 // openOneSheet opens the rulesheet that the only argument names. It reports a
 // fault, and returns its exit code as an error.
-func (f *sheetFinder) openOneSheet(ctx context.Context, cmd *cli.Command) (*session.Sheet, error) {
+func (f *sheetFinder) openOneSheet(ctx context.Context, cmd *cli.Context) (*session.Sheet, error) {
 	in, notation, err := f.findOneInput(cmd)
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func (s *programStreams) reportIncomplete(ctx context.Context, err error) error 
 }
 
 // checkPositive checks flags that count something.
-func checkPositive(cmd *cli.Command, names ...string) error {
+func checkPositive(cmd *cli.Context, names ...string) error {
 	for _, name := range names {
 		if cmd.Int(name) < 1 {
 			return fmt.Errorf("--%s %d: must be at least 1", name, cmd.Int(name))
@@ -112,7 +112,7 @@ func checkPositive(cmd *cli.Command, names ...string) error {
 }
 
 // readTextOrJSON reads the flag --format of commands with only these two formats.
-func readTextOrJSON(cmd *cli.Command) (json bool, err error) {
+func readTextOrJSON(cmd *cli.Context) (json bool, err error) {
 	switch f := cmd.String("format"); f {
 	case "text", "json":
 		return f == "json", nil

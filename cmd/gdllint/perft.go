@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/perft"
@@ -22,7 +22,7 @@ func perftFlags() []cli.Flag {
 }
 
 // runPerft counts move sequences and states by depth.
-func (g *gameCommands) runPerft(ctx context.Context, cmd *cli.Command) error {
+func (g *gameCommands) runPerft(ctx context.Context, cmd *cli.Context) error {
 	json, err := readTextOrJSON(cmd)
 	if err != nil {
 		return err

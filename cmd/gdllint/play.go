@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/screen"
@@ -26,7 +26,7 @@ func playFlags() []cli.Flag {
 }
 
 // runPlay plays a game with a person.
-func (g *gameCommands) runPlay(ctx context.Context, cmd *cli.Command) error {
+func (g *gameCommands) runPlay(ctx context.Context, cmd *cli.Context) error {
 	if cmd.Args().First() == "-" {
 		return errors.New("play: commands come from standard input; name a rulesheet in a file")
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
@@ -24,7 +24,7 @@ func rulesFlags() []cli.Flag {
 }
 
 // runRules prints the rules that the arguments name, or all.
-func (c *Command) runRules(ctx context.Context, cmd *cli.Command) error {
+func (c *Command) runRules(ctx context.Context, cmd *cli.Context) error {
 	rules, err := filterRules(c.RuleList(), cmd)
 	if err == nil {
 		err = checker.ListRules(c.Stdout, rules, cmd.String("format"))
@@ -37,7 +37,7 @@ func (c *Command) runRules(ctx context.Context, cmd *cli.Command) error {
 
 // filterRules returns the rules that are named, by code, name or family, and
 // that meet the flags.
-func filterRules(rules []finding.Rule, cmd *cli.Command) ([]finding.Rule, error) {
+func filterRules(rules []finding.Rule, cmd *cli.Context) ([]finding.Rule, error) {
 	named, err := checker.NamedRules(rules, cmd.Args().Slice())
 	if err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
@@ -25,7 +25,7 @@ func sarifFlags() []cli.Flag {
 }
 
 // runSARIF checks SARIF logs, of any tool.
-func (c *Command) runSARIF(ctx context.Context, cmd *cli.Command) error {
+func (c *Command) runSARIF(ctx context.Context, cmd *cli.Context) error {
 	args := cmd.Args().Slice()
 	if len(args) == 0 || args[0] != "check" {
 		return errors.New("sarif: write 'gdllint sarif check FILE...'")

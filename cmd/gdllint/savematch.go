@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -18,7 +18,7 @@ import (
 )
 
 // saveMatchTest adds a match to the tests beside its rulesheet.
-func (g *gameCommands) saveMatchTest(ctx context.Context, cmd *cli.Command, m *session.Shown, name string) error {
+func (g *gameCommands) saveMatchTest(ctx context.Context, cmd *cli.Context, m *session.Shown, name string) error {
 	if strings.ContainsAny(name, "() \t\r\n;\"") {
 		return fmt.Errorf("--save-test '%s': the name of a test is one word", name)
 	}

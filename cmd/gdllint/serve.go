@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/screen"
@@ -14,7 +14,7 @@ import (
 func serveFlags() []cli.Flag { return nil }
 
 // runService answers requests about games over standard input and output.
-func (c *Command) runService(ctx context.Context, cmd *cli.Command) error {
+func (c *Command) runService(ctx context.Context, cmd *cli.Context) error {
 	if cmd.NArg() > 0 {
 		return errors.New("serve takes no arguments; games come with the request open")
 	}

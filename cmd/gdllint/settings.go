@@ -6,7 +6,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
@@ -23,7 +23,7 @@ func (c *Command) sheets() *sheetFinder { return &sheetFinder{c.programStreams, 
 
 // readSettings merges flags, the file with settings and defaults. If the error is a
 // checker.SettingsFileError, the settings are those of the flags alone.
-func (f *sheetFinder) readSettings(cmd *cli.Command) (config.EffectiveSettings, error) {
+func (f *sheetFinder) readSettings(cmd *cli.Context) (config.EffectiveSettings, error) {
 	source := checker.SettingsSource{FilePath: cmd.String("config"), WithoutFile: cmd.Bool("no-config"), SheetArguments: pathArguments(cmd), StdinName: cmd.String("stdin-filename"), Rules: f.listRules()}
 	var err error
 	if source.Flags, err = flagSettings(cmd); err != nil {
@@ -40,7 +40,7 @@ func (f *sheetFinder) readSettings(cmd *cli.Command) (config.EffectiveSettings, 
 }
 
 // flagSettings returns the settings of the flags.
-func flagSettings(cmd *cli.Command) (config.Settings, error) {
+func flagSettings(cmd *cli.Context) (config.Settings, error) {
 	s := config.Settings{MemoryLimit: config.DefaultMemoryLimit}
 	for _, f := range config.SettingFlags(config.SettingVocabulary{}) {
 		if !cmd.IsSet(f.Name) {
@@ -59,7 +59,7 @@ func flagSettings(cmd *cli.Command) (config.Settings, error) {
 
 // checkBaselineFlags checks the flags about the baseline. One that is written is read
 // too.
-func checkBaselineFlags(cmd *cli.Command, s *config.Settings) error {
+func checkBaselineFlags(cmd *cli.Context, s *config.Settings) error {
 	written := cmd.String("write-baseline")
 	switch {
 	case cmd.IsSet("write-baseline") && written == "":
@@ -111,7 +111,7 @@ func settingFlags(names ...string) []cli.Flag {
 }
 
 // printSettings prints the settings with their origins.
-func (c *Command) printSettings(cmd *cli.Command) error {
+func (c *Command) printSettings(cmd *cli.Context) error {
 	settings, err := c.sheets().readSettings(cmd)
 	if err != nil {
 		return err

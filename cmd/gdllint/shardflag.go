@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker/shard"
 )
 
 // shardFlag returns the part of the rulesheets that is to be checked.
-func shardFlag(cmd *cli.Command) (shard.Shard, error) {
+func shardFlag(cmd *cli.Context) (shard.Shard, error) {
 	switch {
 	case !cmd.IsSet("shard"):
 		return shard.Shard{}, nil

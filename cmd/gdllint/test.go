@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers"
@@ -41,7 +41,7 @@ func testFlags() []cli.Flag {
 }
 
 // runTest runs the tests of rulesheets.
-func (g *gameCommands) runTest(ctx context.Context, cmd *cli.Command) error {
+func (g *gameCommands) runTest(ctx context.Context, cmd *cli.Context) error {
 	notation, err := readNotation(cmd)
 	if err != nil {
 		return err
@@ -100,7 +100,7 @@ func (g *gameCommands) runTest(ctx context.Context, cmd *cli.Command) error {
 	return exitError(code)
 }
 
-func (g *gameCommands) writeTests(cmd *cli.Command, results []*session.SheetResult, table bool) error {
+func (g *gameCommands) writeTests(cmd *cli.Context, results []*session.SheetResult, table bool) error {
 	switch format := cmd.String("format"); {
 	case format == "json":
 		return WriteResultsJSON(g.Stdout, results)
@@ -113,7 +113,7 @@ func (g *gameCommands) writeTests(cmd *cli.Command, results []*session.SheetResu
 }
 
 // runTestJob runs the tests as rules of the checker, for its formats.
-func (g *gameCommands) runTestJob(ctx context.Context, cmd *cli.Command, notation gdl.NotationChoice) error {
+func (g *gameCommands) runTestJob(ctx context.Context, cmd *cli.Context, notation gdl.NotationChoice) error {
 	if cmd.IsSet("tests") || cmd.IsSet("record") || cmd.IsSet("run") {
 		return errors.New("--tests, --record and --run go with -f text, json and junit")
 	}

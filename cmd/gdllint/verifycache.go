@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -32,7 +32,7 @@ type cachedResult struct {
 
 // verifyCache computes a sample of the cached results about the named
 // rulesheets again, of lint and of prove, and compares them.
-func (c *Command) verifyCache(ctx context.Context, cmd *cli.Command) error {
+func (c *Command) verifyCache(ctx context.Context, cmd *cli.Context) error {
 	job, err := c.newJob(cmd)
 	if err != nil {
 		return err

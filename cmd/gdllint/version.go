@@ -8,7 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/asp/clingo"
 )
@@ -36,7 +36,7 @@ func versionFlags() []cli.Flag {
 	}
 }
 
-func (c *Command) printVersion(ctx context.Context, cmd *cli.Command) error {
+func (c *Command) printVersion(ctx context.Context, cmd *cli.Context) error {
 	v := programVersion()
 	if v == "" {
 		v = "(built from a working copy)"

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v3"
+	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/baseline"
@@ -30,7 +30,7 @@ var unwatchableFlags = []string{"fix", "diff", "write-baseline", "certificate", 
 
 // runWatch checks the files that the arguments name, and again those that are
 // saved, until it is interrupted. Settings are read each time.
-func (c *Command) runWatch(ctx context.Context, cmd *cli.Command, prove bool) error {
+func (c *Command) runWatch(ctx context.Context, cmd *cli.Context, prove bool) error {
 	for _, flag := range unwatchableFlags {
 		if cmd.IsSet(flag) {
 			return fmt.Errorf("--watch and --%s exclude each other", flag)
@@ -54,7 +54,7 @@ func (c *Command) runWatch(ctx context.Context, cmd *cli.Command, prove bool) er
 // watchLoop is a command that watches files.
 type watchLoop struct {
 	program     *Command
-	command     *cli.Command
+	command     *cli.Context
 	provesAll   bool
 	checksAll   bool            // all files are to be checked
 	dirtySheets map[string]bool // otherwise these, by paths without extensions
@@ -147,7 +147,7 @@ func sheetName(path string) string {
 }
 
 // concernsAllSheets tells whether a file is about all rulesheets.
-func concernsAllSheets(path string, cmd *cli.Command) bool {
+func concernsAllSheets(path string, cmd *cli.Context) bool {
 	switch base := filepath.Base(path); base {
 	case config.FileName, baseline.FileName, ".gitignore":
 		return true
