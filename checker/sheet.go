@@ -31,9 +31,8 @@ type sheetCheck struct {
 	assembled       *fragment.AssembledText // the parts of the text; nil if it is that of one file
 	sheetUnit       *rulesheet.Unit
 	passMaker
-	analyzerWorker analyzerWorker
-	activity       *activityLog // notes the current work; may be nil
-	analyzerRun
+	activity      *activityLog // notes the current work; may be nil
+	outcomes      outcomeTable
 	partialReport *result.File // the report so far
 	faultyClauses faultyClauses
 	cachedResult  *entry // the result of an earlier run, if it is used
@@ -85,7 +84,6 @@ func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bo
 		out = nil
 	}
 	s.runAnalyzers(out)
-	s.analyzerWorker.stopWorker()
 	s.partialReport = s.currentReport()
 	s.proposeRepairs()
 	return s
@@ -94,9 +92,8 @@ func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bo
 func (r *Runner) newSheetCheck(ctx, last context.Context, in Input, text []byte) *sheetCheck {
 	s := &sheetCheck{
 		runner: r, sheetSettings: r.layerStack.settingsFor(in.Path), analyzerContext: ctx, graceContext: last, input: in, passMaker: newPassMaker(in.Path, text),
-		partialReport: &result.File{Path: in.Path}, faultyClauses: faultyClauses{},
+		partialReport: &result.File{Path: in.Path}, faultyClauses: faultyClauses{}, outcomes: make(outcomeTable, 2*len(r.analyzers)),
 	}
-	s.analyzerRun = analyzerRun{rulesheet: s, outcomes: make(map[*analysis.Analyzer]*analyzerOutcome, 2*len(r.analyzers)), callAnalyzer: s.callWithTimeout}
 	return s
 }
 
@@ -154,10 +151,10 @@ func (s *sheetCheck) runAnalyzers(out *fileOutlet) {
 		return
 	}
 	if s.sheetUnit.StaticOnly {
-		s.runAsGroup(s.runner.analyzers)
+		s.runEach(s.runner.analyzers)
 		return
 	}
-	s.runAsGroup(s.runner.analyzerPhases.textPhase)
+	s.runEach(s.runner.analyzerPhases.textPhase)
 	if out != nil {
 		text := s.currentReport()
 		hurry := time.AfterFunc(s.runner.earlyDelay, func() { out.sendEarly(text) })
@@ -215,55 +212,8 @@ func (s *sheetCheck) parseText() (err error) {
 	return nil
 }
 
-// largeTextSize is the size of a text, in bytes, from which on analyzers are not
-// begun when time is over.
-const largeTextSize = 512 << 10
-
-// checkTime returns an error if time was over before an analyzer of a large text
-// began. Analyzers that ask the prover run all the same: they report their
-// questions as open, and take no time.
-func (s *sheetCheck) checkTime(a *analysis.Analyzer) error {
-	if s.analyzerContext.Err() != nil && len(s.sheetText) > largeTextSize && (s.sheetUnit.StaticOnly || slices.Contains(s.runner.analyzerPhases.textPhase, a)) {
-		return errOutOfTime
-	}
-	return nil
-}
-
-// errOutOfTime is the error of abandoned analyzers.
-var errOutOfTime = errors.New("out of time")
-
-// callWithTimeout runs an analyzer; a panic becomes an error. Analyzers that are slow to
-// notice the end of their context are abandoned, in a goroutine that ends some
-// time: the findings of the others must come in time.
-func (s *sheetCheck) callWithTimeout(a *analysis.Analyzer, pass *analysis.Pass) (any, error) {
-	var result any
-	var err error
-	begun := time.Now()
-	done := s.analyzerWorker.startTask(func() { result, err = runGuarded(a, pass) })
-	select {
-	case <-done:
-		return result, err
-	case <-s.graceContext.Done():
-	}
-	// Analyzers that begin now have a moment, too: most need no more to report
-	// their questions as open.
-	select {
-	case <-done:
-		return result, err
-	case <-time.After(time.Until(begun.Add(s.runner.gracePeriod / 2))):
-		s.analyzerWorker.stopWorker()
-		return nil, errOutOfTime
-	}
-}
-
 // A PanicError is a fault of the program, such as one of an analyzer.
 type PanicError = guard.Fault
-
-// prerequisiteError is the error of an analyzer that could not run because
-// another one failed. The error of that one gives the reason.
-type prerequisiteError struct{ analyzerName string }
-
-func (e prerequisiteError) Error() string { return "analyzer " + e.analyzerName + " failed" }
 
 // addOutcome adds the findings and verdicts of a root analyzer to a report.
 func (s *sheetCheck) addOutcome(f *result.File, a *analysis.Analyzer, o *analyzerOutcome) {

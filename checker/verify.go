@@ -40,7 +40,6 @@ func (r *Runner) isCached(ctx context.Context, in Input) bool {
 	if s == nil {
 		return false
 	}
-	defer s.analyzerWorker.stopWorker()
 	return s.cachedEntry() != nil
 }
 
@@ -63,7 +62,6 @@ func (r *Runner) VerifyCached(ctx context.Context, in Input) *CacheVerification 
 	if s == nil {
 		return nil
 	}
-	defer s.analyzerWorker.stopWorker()
 	before := s.cachedEntry()
 	if before == nil {
 		return nil
