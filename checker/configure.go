@@ -12,6 +12,8 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/screen"
+	"github.com/gdllint/gdllint/report"
 )
 
 // NewVocabulary returns the words that a file with settings may use.
@@ -118,4 +120,36 @@ func isFolderPath(path string) bool {
 func pathExists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
+}
+
+// configure opens the reports, reads the baseline and makes the runner of the settings.
+func (s *jobSession) configure(inputs []Input) {
+	j := s.job
+	err := j.checkOutputPaths(inputs)
+	if err == nil {
+		s.writers, err = j.openWriters()
+	}
+	if err != nil {
+		s.noteUsageError(err)
+		return
+	}
+	for _, err := range j.SettingsErrors {
+		s.noteUsageError(err)
+	}
+	if s.baselineUse, err = j.loadBaseline(); err != nil {
+		s.noteUsageError(err)
+	}
+	if s.runStatus.hasUsageError {
+		return
+	}
+	if screen.IsTerminal(j.Stderr) && !j.Quiet {
+		s.progress = report.NewProgress(j.Stderr)
+		j.Config.NoteActivity, j.Config.NoteDecided, j.Config.NoteFinished = s.progress.NoteActivity, s.progress.NoteDecided, s.progress.FinishFile
+	}
+	// A baseline assigns its entries in the order of the whole report.
+	j.Config.ReportEarly = s.writers.wantsEarly() && j.BaselineMode.BaselinePath == "" && j.VisitFile == nil
+	j.Config.AnyOrder = j.allowsAnyOrder()
+	if s.runner, err = NewRunner(j.Analyzers, j.Rules, j.Config); err != nil {
+		s.noteUsageError(err)
+	}
 }

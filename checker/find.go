@@ -322,3 +322,60 @@ func (in Input) ReadText() ([]byte, error) {
 	}
 	return text, nil
 }
+
+// linkLeadsOut tells whether a named path leads out of its repository, or to a file
+// of another kind, and records that as a fault.
+func (c *inputCollector) linkLeadsOut(path string) bool {
+	return c.noteFault(repository.CheckNamed(path))
+}
+
+// addLink adds the target of a link that was found by a walk.
+func (f *InputFinder) addLink(path string) {
+	if !f.noteFault(repository.CheckTarget(f.walkRoot, path)) {
+		f.addFile(path)
+	}
+}
+
+// noteFault records an error, if it is one.
+func (c *inputCollector) noteFault(err error) bool {
+	if err != nil {
+		c.readFaults = append(c.readFaults, err)
+	}
+	return err != nil
+}
+
+// SheetExtensions are the extensions of rulesheets.
+var SheetExtensions = []string{".kif", ".gdl", ".hrf"}
+
+// IsSheetName tells whether a path has the extension of a rulesheet.
+func IsSheetName(path string) bool {
+	return slices.Contains(SheetExtensions, strings.ToLower(filepath.Ext(path)))
+}
+
+// find finds the files that the arguments name.
+func (s *jobSession) find() FoundInputs { return s.job.findInputs() }
+
+// findInputs finds the files that the arguments name.
+func (j *Job) findInputs() FoundInputs {
+	finder := InputFinder{IncludeGlobs: j.IncludeGlobs, ExcludeGlobs: j.ExcludeGlobs, RelativeExcludes: j.RelativeExcludes, StdinName: j.StdinName, Stdin: j.Config.Stdin, AsOne: j.AsOne, FromProperties: true, FindOrphans: j.wantsFindings(), AllTexts: j.Config.FixMode.ApplyFixes}
+	return finder.FindInputs(j.SheetArguments)
+}
+
+// WatchedFolders returns the directories of the files that a job reads, and those in
+// which new ones may appear.
+func (j *Job) WatchedFolders() []string {
+	dirs := j.findInputs().WatchedFolders
+	for _, file := range append(slices.Clip(j.SettingsFiles), j.BaselineMode.BaselinePath) {
+		if file != "" {
+			dirs = append(dirs, filepath.Dir(file))
+		}
+	}
+	return dirs
+}
+
+// ListInputs returns the inputs that the arguments name. It returns an error if an
+// argument names nothing, or if settings are wrong.
+func (j *Job) ListInputs() ([]Input, error) {
+	found := j.findInputs()
+	return found.Inputs, errors.Join(slices.Concat(j.SettingsErrors, found.UsageErrors, found.ReadFaults)...)
+}

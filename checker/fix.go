@@ -6,9 +6,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"go/token"
 	"io"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/fix"
 	"github.com/gdllint/gdllint/gdl"
@@ -32,6 +32,7 @@ var errChanged = errors.New("nothing is fixed: the file was changed by somebody 
 func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fileOutlet) *result.File {
 	var doubt *DoubtError
 	var rest []byte // the fragments, which stay as they are
+	var before *gdl.File
 	fixed, err := fix.ApplyAll(text, r.config.FixMode.ApplyUnsafe, func(text []byte) (*gdl.File, []finding.Finding, error) {
 		s := r.checkText(ctx, in, bytes.TrimSuffix(text, rest), true, nil, func() {})
 		if s.assembled != nil {
@@ -39,6 +40,9 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 		}
 		if s.partialReport.Parsed != nil {
 			doubt = CheckRewritable(s.partialReport.Parsed)
+		}
+		if before == nil {
+			before = s.partialReport.Parsed
 		}
 		if r.config.FixMode.ApplyUnsafe {
 			s.removeRisky()
@@ -76,7 +80,10 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 			file.StandardOutput = string(fixed.FinalText)
 		}
 	}
-	file.FixedCount, file.FixNote = len(fixed.FixedCodes), r.compareFixed(ctx, in, text, fixed.FinalText)
+	if err != nil || bytes.Equal(text, fixed.FinalText) {
+		last = nil
+	}
+	file.FixedCount, file.FixNote = len(fixed.FixedCodes), r.compareFixed(ctx, in, before, last)
 	if doubt != nil {
 		file.FileFaults = append(file.FileFaults, doubt)
 	}
@@ -89,19 +96,15 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 	return file
 }
 
-// compareFixed tells whether unsafe fixes have made another game of a text.
-func (r *Runner) compareFixed(ctx context.Context, in Input, before, after []byte) string {
-	if r.config.CompareGames == nil || !r.config.FixMode.ApplyUnsafe || r.runSettings.StaticOnly || in.isTwin || bytes.Equal(before, after) || ctx.Err() != nil {
+// compareFixed tells whether unsafe fixes have made another game of a text, as the last check sees it.
+func (r *Runner) compareFixed(ctx context.Context, in Input, before *gdl.File, last *sheetCheck) string {
+	if r.config.CompareGames == nil || last == nil || in.isTwin || ctx.Err() != nil || !before.IsErrorFree() {
 		return ""
 	}
-	var files [2]*gdl.File
-	for i, text := range [][]byte{before, after} {
-		files[i] = r.config.NotationChoice.Parse(in.NewSource(token.NewFileSet(), text))
-		if !files[i].IsErrorFree() {
-			return ""
-		}
+	if after := last.partialReport.Parsed; after != nil && after.IsErrorFree() {
+		return r.config.CompareGames(ctx, before, after)
 	}
-	return r.config.CompareGames(ctx, files[0], files[1])
+	return ""
 }
 
 // replaceText writes the new text of a file, unless the file has changed since it
@@ -122,7 +125,6 @@ func containsError(list []error, err error) bool {
 	return false
 }
 
-// writeFixed writes the text of a file for standard output. It tells whether the
 // file needs no report.
 func (s *jobSession) writeFixed(f *result.File) (bool, error) {
 	dry := s.job.Config.FixMode.DryRun
@@ -145,4 +147,42 @@ func (s *jobSession) writeFixed(f *result.File) (bool, error) {
 	}
 	_, err := io.WriteString(out, text)
 	return dry, err
+}
+
+// A DoubtError says that a file is not changed or accepted, since it is not
+// certain that all of its text is GDL.
+type DoubtError struct {
+	UndoneText string // the omitted action: "left as it was"
+	DoubtText  string
+	DoubtPlace document.Place // of the doubt
+}
+
+func (e *DoubtError) Error() string {
+	return fmt.Sprintf("%s: %s (line %d)", e.UndoneText, e.DoubtText, e.DoubtPlace.Line)
+}
+
+// CheckRewritable returns the reason that the text of a rulesheet must not be
+// overwritten, or nil.
+func CheckRewritable(file *gdl.File) *DoubtError { return newDoubtError("left as it was", file) }
+
+// checkAcceptable returns the reason that the findings of a rulesheet are not added
+// to a baseline, or nil. Findings of a fragment are added, although its text is
+// not changed, unless its reading was a guess.
+func checkAcceptable(file *gdl.File) *DoubtError {
+	const what = "its findings are not accepted"
+	if !file.Recognition.IsFragment {
+		return newDoubtError(what, file)
+	}
+	for _, err := range file.Errors {
+		return &DoubtError{what, err.Message, report.NewPositionMapper(file.Source).PlaceOf(err.StartPos)}
+	}
+	return nil
+}
+
+func newDoubtError(what string, file *gdl.File) *DoubtError {
+	doubt := file.FirstDoubt()
+	if doubt == nil {
+		return nil
+	}
+	return &DoubtError{what, doubt.Message, report.NewPositionMapper(file.Source).PlaceOf(doubt.StartPos)}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/internal/screen"
+	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
 	"github.com/gdllint/gdllint/report/result"
@@ -109,7 +110,7 @@ func formatNamed(name string) reportFormat {
 }
 
 func unknownFormat(name string) error {
-	if near := ClosestWord(name, FormatNames()); near != "" {
+	if near := typo.ClosestWord(name, FormatNames()); near != "" {
 		return fmt.Errorf("unknown format '%s'; did you mean '%s'?", name, near)
 	}
 	return fmt.Errorf("unknown format '%s'; choose %s", name, strings.Join(FormatNames(), ", "))

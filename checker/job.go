@@ -2,24 +2,18 @@ package checker
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/checker/shard"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/glob"
-	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
-	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/result"
 )
@@ -67,75 +61,43 @@ type SheetSelection struct {
 
 // Run reads, checks and reports, and returns the exit code.
 func (j *Job) Run(ctx context.Context) int {
-	start := time.Now()
-	out, errs := screen.WrapWriter(j.Stdout, os.Getenv), screen.WrapWriter(j.Stderr, os.Getenv)
-	j.Stdout, j.Stderr = out, errs
-	defer out.Flush()
-	defer errs.Flush()
-	s := &jobSession{job: j, runStatus: NewRunStatus(j.Config), summary: &document.Summary{ShardLabel: j.ShardPart.String()}, document: result.NewMaker(j.documentOptions()), faultWriter: report.FaultWriter{
-		ErrorOutput: j.Stderr, ToolName: j.ToolName, Debug: j.Debug, UseColor: screen.WantsColor(j.ColorMode, j.Stderr)}}
-	found := j.findInputs()
-	err := j.checkOutputPaths(found.Inputs)
-	if err == nil {
-		s.writers, err = j.openWriters()
-	}
-	if err != nil {
-		s.noteUsageError(err)
-		return s.runStatus.ExitCode()
-	}
-	s.checkInputs(ctx, found)
-	if page, ok := StdinPage(found.Inputs); ok && j.Config.FixMode.ApplyFixes && !j.Config.FixMode.DryRun {
-		if _, err := screen.DataWriter(j.Stdout).Write(page); err != nil {
-			s.noteFault(err)
-		}
-	}
-	s.summary.ElapsedSeconds = time.Since(start).Seconds()
-	if j.Config.RunSettings().FailOn == config.FailNever {
-		s.summary.FailOn = document.FailNever
-	}
-	s.setExitCode(ctx)
-	if err := s.writers.Close(s.summary); err != nil {
-		s.noteFault(err)
-		return s.runStatus.ExitCode()
-	}
-	for _, o := range j.Outputs {
-		if o.FormatName == "html" && o.FilePath != "" && !j.Quiet {
-			told := ""
-			if len(j.Outputs) == 1 { // no other report tells why the run ends as it does
-				told = ": " + report.CountsText(s.summary, screen.StyleOf(j.Stderr, s.faultWriter.UseColor))
-			}
-			fmt.Fprintf(j.Stderr, "wrote %s%s\n", o.FilePath, told)
-		}
-	}
-	if j.Config.FixMode.DryRun && s.summary.FixedCount > 0 && !j.Quiet {
-		report.WriteFixed(j.Stderr, s.summary, true)
-	}
-	return s.summary.ExitCode
-}
-
-// setExitCode sets the exit code. A limit for the whole run leaves it incomplete;
-// otherwise the end of ctx is an interrupt by the user.
-func (s *jobSession) setExitCode(ctx context.Context) {
-	var limit *proof.CutError
-	if ctx.Err() != nil && errors.As(context.Cause(ctx), &limit) {
-		s.noteFault(limit)
-	}
-	s.summary.ExitCode = s.runStatus.ExitCode()
-	if ctx.Err() != nil && limit == nil {
-		s.summary.WasInterrupted, s.summary.ExitCode = true, ExitInterrupted
-	}
+	s := j.newSession()
+	defer s.flush()
+	found := s.find()
+	s.configure(found.Inputs)
+	inputs := s.selectInputs(ctx, found)
+	s.run(ctx, inputs)
+	s.trimCache()
+	s.settle(ctx)
+	return s.write(ctx, found.Inputs)
 }
 
 // A jobSession is one run of a job.
 type jobSession struct {
 	job         *Job
-	writers     *reportWriters
+	start       time.Time
+	flush       func()         // of what was written
+	writers     *reportWriters // nil if a report cannot be written
+	runner      *Runner        // nil if nothing is checked, since arguments or settings are wrong
+	progress    *report.Progress
+	isComplete  bool // all inputs were checked
 	faultWriter report.FaultWriter
 	runStatus   *RunStatus
 	summary     *document.Summary
 	document    func(*result.File) *document.File
 	baselineUse *baselineUse
 	adviceGiven bool // the advice on how to get a solver was given
+}
+
+func (j *Job) newSession() *jobSession {
+	out, errs := screen.WrapWriter(j.Stdout, os.Getenv), screen.WrapWriter(j.Stderr, os.Getenv)
+	j.Stdout, j.Stderr = out, errs
+	return &jobSession{job: j, start: time.Now(), runStatus: NewRunStatus(j.Config), summary: &document.Summary{ShardLabel: j.ShardPart.String()}, document: result.NewMaker(j.documentOptions()),
+		faultWriter: report.FaultWriter{ErrorOutput: j.Stderr, ToolName: j.ToolName, Debug: j.Debug, UseColor: screen.WantsColor(j.ColorMode, j.Stderr)},
+		flush: func() {
+			out.Flush()
+			errs.Flush()
+		}}
 }
 
 // noteUsageError records that an argument or a setting is wrong.
@@ -154,191 +116,14 @@ func (s *jobSession) noteFault(err error) {
 	}
 }
 
-// checkInputs checks the files that were found.
-func (s *jobSession) checkInputs(ctx context.Context, found FoundInputs) {
-	j := s.job
-	for _, err := range j.SettingsErrors {
-		s.noteUsageError(err)
-	}
-	var err error
-	if s.baselineUse, err = j.loadBaseline(); err != nil {
-		s.noteUsageError(err)
-	}
-	if s.runStatus.hasUsageError {
-		return
-	}
-	var progress *report.Progress
-	if screen.IsTerminal(j.Stderr) && !j.Quiet {
-		progress = report.NewProgress(j.Stderr)
-		defer progress.StopDisplay()
-		j.Config.NoteActivity, j.Config.NoteDecided, j.Config.NoteFinished = progress.NoteActivity, progress.NoteDecided, progress.FinishFile
-	}
-	// A baseline assigns its entries in the order of the whole report.
-	j.Config.ReportEarly = s.writers.wantsEarly() && j.BaselineMode.BaselinePath == "" && j.VisitFile == nil
-	j.Config.AnyOrder = j.allowsAnyOrder()
-	runner, err := NewRunner(j.Analyzers, j.Rules, j.Config)
-	if err != nil {
-		s.noteUsageError(err)
-		return
-	}
-	for _, err := range found.UsageErrors {
-		s.noteUsageError(err)
-	}
-	for _, err := range found.ReadFaults {
-		s.noteFault(err)
-	}
-	if found.Inputs, err = s.selectInputs(ctx, found.Inputs); err != nil {
-		s.noteUsageError(err)
-	}
-	found.Inputs = j.selectShard(ctx, found.Inputs)
-	if j.Config.FixMode.ApplyFixes && !j.Config.FixMode.DryRun {
-		for _, dir := range found.WatchedFolders {
-			rewrite.SweepDrafts(dir)
-		}
-	}
-	progress.StartDisplay(len(found.Inputs))
-	err = runner.Run(ctx, found.Inputs, func(f *result.File) error {
-		return progress.WithoutLine(func() error { return s.reportFile(f) })
-	})
-	if err != nil && !errors.Is(err, context.Canceled) {
-		s.noteFault(err)
-	}
-	s.finishBaseline(err == nil && ctx.Err() == nil)
-	s.closeCache()
-}
-
-// closeCache trims the cache. Faults of the cache cost time alone, so that only
-// verbose runs report them.
-func (s *jobSession) closeCache() {
-	c := s.job.Config.ResultCache
-	if c == nil {
-		return
-	}
-	c.TrimEntries()
-	for _, err := range c.FirstErrors() {
-		if s.job.Verbose {
-			s.faultWriter.WriteRunFault(fmt.Errorf("the cache is not used as it could be: %w", err))
-		}
-	}
-}
-
-// selectInputs returns the inputs that are to be checked.
-func (s *jobSession) selectInputs(ctx context.Context, inputs []Input) ([]Input, error) {
-	if s.job.WantsInput != nil {
-		inputs = slices.DeleteFunc(inputs, func(in Input) bool { return !s.job.WantsInput(in) })
-	}
-	if s.job.SinceRevision == "" {
-		return inputs, nil
-	}
-	left, err := s.job.changedSince(ctx, inputs)
-	if err != nil {
-		return nil, err
-	}
-	if len(left) == 0 && len(inputs) > 0 {
-		s.summary.Notices = append(s.summary.Notices, "no rulesheet has changed since "+s.job.SinceRevision)
-	}
-	return left, nil
-}
-
-// findInputs finds the files that the arguments name.
-func (j *Job) findInputs() FoundInputs {
-	finder := InputFinder{IncludeGlobs: j.IncludeGlobs, ExcludeGlobs: j.ExcludeGlobs, RelativeExcludes: j.RelativeExcludes, StdinName: j.StdinName, Stdin: j.Config.Stdin, AsOne: j.AsOne, FromProperties: true, FindOrphans: j.wantsFindings(), AllTexts: j.Config.FixMode.ApplyFixes}
-	return finder.FindInputs(j.SheetArguments)
-}
-
-// WatchedFolders returns the directories of the files that a job reads, and those in
-// which new ones may appear.
-func (j *Job) WatchedFolders() []string {
-	dirs := j.findInputs().WatchedFolders
-	for _, file := range append(slices.Clip(j.SettingsFiles), j.BaselineMode.BaselinePath) {
-		if file != "" {
-			dirs = append(dirs, filepath.Dir(file))
-		}
-	}
-	return dirs
-}
-
-// ListInputs returns the inputs that the arguments name. It returns an error if an
-// argument names nothing, or if settings are wrong.
-func (j *Job) ListInputs() ([]Input, error) {
-	found := j.findInputs()
-	return found.Inputs, errors.Join(slices.Concat(j.SettingsErrors, found.UsageErrors, found.ReadFaults)...)
-}
-
 // wantsFindings tells whether the job looks for findings, and not only for
 // answers to questions of the command line.
 func (j *Job) wantsFindings() bool {
 	return len(j.Config.ExtraFormulas) == 0 && !slices.Contains(j.Outputs, ReportOutput{FormatName: PropertiesFormat})
 }
 
-// finishBaseline ends the use of the baseline.
-func (s *jobSession) finishBaseline(complete bool) {
-	notice, err := s.baselineUse.finishBaseline(complete && !s.runStatus.hasUsageError)
-	if err != nil {
-		s.noteFault(err)
-	}
-	if notice == "" || !s.job.ShardPart.IsAll() { // files of other shards may need the entries
-		return
-	}
-	s.summary.Notices = append(s.summary.Notices, notice)
-	if len(s.job.Outputs) == 0 && s.job.BaselineMode.WriteFile {
-		fmt.Fprintln(s.job.Stdout, notice)
-	}
-}
-
-// writeCut writes to standard error that the work for a file was cut short,
-// unless a text report on standard output says so.
-func (s *jobSession) writeCut(f *document.File) {
-	if text := f.CutText(); text != "" && f.Cut != document.CutByInterrupt && !printsText(s.job.Outputs) {
-		s.faultWriter.WriteRunFault(fmt.Errorf("%s: %s", f.SystemPath, text))
-	}
-}
-
 // documentOptions select the content of the documents of a job.
 func (j *Job) documentOptions() result.Options {
 	reasons := slices.ContainsFunc(j.Outputs, func(o ReportOutput) bool { return o.FormatName == "sarif" })
 	return result.Options{Rules: j.Rules, ReplayAll: j.Verbose, Reasons: reasons}
-}
-
-// printsText tells whether a report for people goes to standard output.
-func printsText(outputs []ReportOutput) bool {
-	return slices.Contains(outputs, ReportOutput{FormatName: "text"})
-}
-
-// reportFile reports on one file.
-func (s *jobSession) reportFile(f *result.File) error {
-	if f.IsEarly {
-		return s.writers.writeEarly(s.document(f))
-	}
-	if s.job.VisitFile != nil && f.Parsed != nil {
-		if err := s.job.VisitFile(f); err != nil {
-			return err
-		}
-	}
-	if s.job.NoteChecked != nil && f.CutKind == "" {
-		s.job.NoteChecked(f.Path)
-	}
-	s.baselineUse.acceptFindings(f)
-	doc := s.document(f)
-	s.runStatus.AddFile(doc, f.FileFaults)
-	s.summary.CountFile(doc)
-	s.faultWriter.WriteFileFaults(f.Path, f.FileFaults, f.DebugLog, f.CachedAt)
-	s.writeCut(doc)
-	if done, err := s.writeFixed(f); done || err != nil {
-		return err
-	}
-	if err := report.SolverAdvice(doc); err != nil && !s.adviceGiven {
-		s.adviceGiven = true
-		s.faultWriter.WriteRunFault(fmt.Errorf("some questions stay open: %w", err))
-	}
-	s.job.written = f
-	if err := s.writers.WriteFile(doc); err != nil {
-		return err
-	}
-	for _, beside := range f.PropertyFiles {
-		if err := s.reportFile(beside); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/glob"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
 // A settingsLayer holds settings for some files or for all.
@@ -34,7 +35,7 @@ func (l *settingsLayer) checkNames(rules []finding.Rule) error {
 	properties := PropertyNames(rules)
 	for _, name := range l.settings.RequiredProperties {
 		if !slices.Contains(properties, name) {
-			if near := ClosestWord(name, properties); near != "" {
+			if near := typo.ClosestWord(name, properties); near != "" {
 				return fmt.Errorf("unknown property '%s'; did you mean '%s'?", name, near)
 			}
 			return fmt.Errorf("unknown property '%s'; choose %s", name, strings.Join(properties, ", "))

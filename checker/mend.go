@@ -95,16 +95,17 @@ const maxMatchRepairs = 3
 // applyMatchRepairs applies, one after the other, the first of the repairs that are
 // proposed for violations in matches and do no harm. Here a guess may build on another
 // one, since each was tried. A repair after which its finding is still there is taken back.
-// It returns the check of the final text, if that was the last one.
+// It returns the check of the final text.
 func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.FixResult) *sheetCheck {
 	var before []byte
+	var former *sheetCheck // of that text
 	var mended finding.Finding
 	had := 0
-	for n := range maxMatchRepairs + 1 {
+	for n := 0; ; n++ {
 		s := r.checkText(ctx, in, result.FinalText, false, nil, func() {})
 		if n > 0 && countLike(s.partialReport.Findings, mended) >= had {
 			result.FinalText, result.FixedCodes = before, result.FixedCodes[:len(result.FixedCodes)-1]
-			break
+			return former
 		}
 		if n == maxMatchRepairs || s.partialReport.Parsed == nil || s.partialReport.Parsed.FirstDoubt() != nil {
 			return s
@@ -119,10 +120,9 @@ func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.Fi
 		if len(round.AppliedChanges) == 0 {
 			return s
 		}
-		before, result.FinalText = result.FinalText, round.NewText
+		before, former, result.FinalText = result.FinalText, s, round.NewText
 		result.FixedCodes = append(result.FixedCodes, mended.Code)
 	}
-	return nil
 }
 
 // countLike counts the findings that say the same as one, wherever they stand.

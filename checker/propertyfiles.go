@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/internal/repository"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
 // propertiesExtension is the extension of files that state properties of the rulesheet of
@@ -70,7 +71,7 @@ func (f *InputFinder) siblingsIn(dir string) *folderSiblings {
 // among those without properties, or "".
 func (s *folderSiblings) likelyStem(stray string) string {
 	lonely := slices.DeleteFunc(slices.Sorted(maps.Keys(s.sheetsByStem)), func(name string) bool { return s.propertyStems[name] })
-	return ClosestWord(withoutExtension(stray), lonely)
+	return typo.ClosestWord(withoutExtension(stray), lonely)
 }
 
 // addOrphans adds the files of properties in a directory that have no rulesheet;

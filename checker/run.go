@@ -2,6 +2,7 @@ package checker
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -234,4 +235,122 @@ type TimeoutError time.Duration
 
 func (e TimeoutError) Error() string {
 	return "cut short by --timeout " + config.CompactDuration(time.Duration(e))
+}
+
+// mergeQueue joins the channels of a queue into one as their values come, so that a
+// finished file does not wait for a slower one. The reader closes quit when it
+// stops reading.
+func mergeQueue(queue <-chan chan *result.File, quit <-chan struct{}) chan chan *result.File {
+	all := make(chan *result.File)
+	go func() {
+		defer close(all)
+		var waiting sync.WaitGroup
+		defer waiting.Wait()
+		slots := make(chan struct{}, maxWaitingFiles)
+		for parts := range queue {
+			select {
+			case <-quit:
+				return
+			case slots <- struct{}{}:
+			}
+			waiting.Go(func() {
+				defer func() { <-slots }()
+				forwardParts(parts, all, quit)
+			})
+		}
+	}()
+	one := make(chan chan *result.File, 1)
+	one <- all
+	close(one)
+	return one
+}
+
+// forwardParts forwards the values of a channel.
+func forwardParts(parts <-chan *result.File, all chan<- *result.File, quit <-chan struct{}) {
+	for f := range parts {
+		select {
+		case all <- f:
+		case <-quit:
+			return
+		}
+	}
+}
+
+// allowsAnyOrder tells whether all reports allow files in any order. A baseline
+// assigns its entries in the order of the paths.
+func (j *Job) allowsAnyOrder() bool {
+	for _, o := range j.Outputs {
+		if !formatNamed(o.FormatName).anyOrder {
+			return false
+		}
+	}
+	return len(j.Outputs) > 0 && j.BaselineMode.BaselinePath == "" && !j.Config.FixMode.ApplyFixes
+}
+
+// activityLog notes the current work on one file. Abandoned analyzers go on
+// noting: their notes are dropped when the file is finished.
+type activityLog struct {
+	filePath     string
+	noteActivity func(path, what string)
+	noteDecided  func(path, answer string)
+	noteFinished func(path string)
+
+	mu         sync.Mutex
+	isFinished bool
+}
+
+// newActivityLog returns the notes of work on an input.
+func (r *Runner) newActivityLog(in Input) *activityLog {
+	return &activityLog{filePath: in.Path, noteActivity: r.config.NoteActivity, noteDecided: r.config.NoteDecided, noteFinished: r.config.NoteFinished}
+}
+
+// startActivity notes the current work.
+func (w *activityLog) startActivity(what string) {
+	if note := w.listener((*activityLog).activities); note != nil {
+		note(what)
+	}
+}
+
+func (w *activityLog) activities() func(path, what string) { return w.noteActivity }
+
+func (w *activityLog) answers() func(path, what string) { return w.noteDecided }
+
+// finishFile notes that the work has ended.
+func (w *activityLog) finishFile() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.noteFinished != nil && !w.isFinished {
+		w.noteFinished(w.filePath)
+	}
+	w.isFinished = true
+}
+
+// listener returns the function that takes the notes of analyzers for one of the listeners; nil if there is none.
+func (w *activityLog) listener(of func(*activityLog) func(path, what string)) func(what string) {
+	if w == nil || of(w) == nil {
+		return nil
+	}
+	return func(what string) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if !w.isFinished {
+			of(w)(w.filePath, what)
+		}
+	}
+}
+
+// run checks the inputs and reports on each.
+func (s *jobSession) run(ctx context.Context, inputs []Input) {
+	if s.runner == nil {
+		return
+	}
+	defer s.progress.StopDisplay()
+	s.progress.StartDisplay(len(inputs))
+	err := s.runner.Run(ctx, inputs, func(f *result.File) error {
+		return s.progress.WithoutLine(func() error { return s.reportFile(f) })
+	})
+	if err != nil && !errors.Is(err, context.Canceled) {
+		s.noteFault(err)
+	}
+	s.isComplete = err == nil && ctx.Err() == nil
 }

@@ -1,125 +1,180 @@
 package checker
 
 import (
+	"context"
 	"fmt"
+	"go/token"
+	"os"
+	"path/filepath"
 	"slices"
-	"strings"
 
-	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/finding"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/checker/shard"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/revision"
+	"github.com/gdllint/gdllint/internal/rewrite"
 )
 
-// A RuleSelection is the set of rules that are on.
-type RuleSelection struct {
-	enabledCodes map[string]bool // by code, for all known rules
-	knownOnly    bool            // unknown codes are off
-}
-
-// The precision with which a word names a rule. The most precise word decides,
-// and ignoring has precedence over selecting.
-const (
-	notNamed = iota
-	byDefault
-	byFamily
-	byCode
-)
-
-// SelectRules returns the rules that are on by default, with those that the words of
-// sel name and without those that the words of ignore name; words of only
-// replace the default. Words are codes, names, families such as V, and "all".
-func SelectRules(rules []finding.Rule, sel, ignore, only []string) (*RuleSelection, error) {
-	layer := settingsLayer{settings: &Settings{SelectedRules: sel, IgnoredRules: ignore, OnlyRules: only}}
-	if err := layer.checkNames(rules); err != nil {
-		return nil, err
-	}
-	s := defaultSelection(rules)
-	s.applyLayer(rules, layer.settings)
-	return s, nil
-}
-
-// defaultSelection returns the selection without any words.
-func defaultSelection(rules []finding.Rule) *RuleSelection {
-	s := &RuleSelection{enabledCodes: make(map[string]bool)}
-	for _, r := range rules {
-		s.enabledCodes[r.Code] = r.OnByDefault
-	}
-	return s
-}
-
-// applyLayer applies the words of a layer to the rules that they name. In a layer
-// the most precise word decides, and ignoring has precedence among equals.
-func (s *RuleSelection) applyLayer(rules []finding.Rule, l *Settings) {
-	s.knownOnly = s.knownOnly || len(l.OnlyRules) > 0
-	for _, r := range rules {
-		chosen, ignored := max(wordPrecision(r, l.SelectedRules), wordPrecision(r, l.OnlyRules)), wordPrecision(r, l.IgnoredRules)
-		switch {
-		case chosen > notNamed:
-			s.enabledCodes[r.Code] = chosen > ignored
-		case ignored > notNamed || len(l.OnlyRules) > 0:
-			s.enabledCodes[r.Code] = false
+// changedSince returns the inputs whose reports may have changed since a revision.
+func (j *Job) changedSince(ctx context.Context, inputs []Input) ([]Input, error) {
+	dir := ""
+	for _, in := range inputs {
+		if !in.FromStdin {
+			dir = filepath.Dir(in.Path)
+			break
 		}
 	}
-}
-
-// IsEnabled tells whether findings with a code are selected. Third-party analyzers may
-// use codes without registering a rule: they are on, unless only certain rules
-// were asked for.
-func (s *RuleSelection) IsEnabled(code string) bool {
-	on, known := s.enabledCodes[code]
-	return on || !known && !s.knownOnly
-}
-
-// wordPrecision returns the greatest precision with which a word names the rule.
-func wordPrecision(r finding.Rule, words []string) int {
-	best := notNamed
-	for _, w := range words {
-		switch {
-		case strings.EqualFold(w, r.Code) || strings.EqualFold(w, r.Name):
-			best = max(best, byCode)
-		case strings.EqualFold(w, document.FamilyOf(r.Code).CodeLetter):
-			best = max(best, byFamily)
-		case strings.EqualFold(w, "all"):
-			best = max(best, byDefault)
+	changes, err := revision.ChangesSince(ctx, j.SinceRevision, dir)
+	if err != nil {
+		return nil, fmt.Errorf("--since: %w", err)
+	}
+	for _, path := range append(slices.Clip(j.SettingsFiles), j.BaselineMode.BaselinePath) {
+		if path == "" {
+			continue
+		}
+		// These settings apply to all games.
+		if now, err := changes.HasChanged(path); err != nil || now {
+			return inputs, nil
 		}
 	}
-	return best
+	c := changedInputs{changes}
+	var left []Input
+	for _, in := range inputs {
+		now, err := c.inputChanged(in)
+		if err != nil {
+			return nil, fmt.Errorf("--since: %w", err)
+		}
+		if now {
+			left = append(left, in)
+		}
+	}
+	return left, nil
 }
 
-// checkWord returns an error with a suggestion if word names no rule.
-func checkWord(rules []finding.Rule, word string) error {
-	for _, r := range rules {
-		if wordPrecision(r, []string{word}) > notNamed {
+// changedInputs tells which inputs have changed.
+type changedInputs struct{ *revision.Changes }
+
+// inputChanged tells whether the report on an input may have changed: its text,
+// the properties beside it, or a file with settings above it.
+func (c changedInputs) inputChanged(in Input) (bool, error) {
+	if in.FromStdin {
+		return true, nil
+	}
+	files := []string{in.Path, withoutExtension(in.Path) + propertiesExtension, withoutExtension(in.Path) + testsExtension}
+	files = append(files, in.fragments()...)
+	above, err := c.ParentDirs(in.Path)
+	if err != nil {
+		return false, err
+	}
+	for _, dir := range above {
+		files = append(files, filepath.Join(dir, config.FileName))
+	}
+	if in.IsOrphan { // its former rulesheet may have been removed
+		names, err := c.SiblingNames(in.Path)
+		if err != nil {
+			return false, err
+		}
+		for _, name := range names {
+			if withoutExtension(name) == withoutExtension(filepath.Base(in.Path)) {
+				files = append(files, filepath.Join(filepath.Dir(in.Path), name))
+			}
+		}
+	}
+	for _, file := range files {
+		if now, err := c.HasChanged(file); now || err != nil {
+			return now, err
+		}
+	}
+	return false, nil
+}
+
+// selectShard returns the inputs in the shard of the job.
+func (j *Job) selectShard(ctx context.Context, inputs []Input) []Input {
+	if j.ShardPart.IsAll() {
+		return inputs
+	}
+	var left []Input
+	for i, number := range shard.AssignShards(j.inputCosts(ctx, inputs), j.ShardPart.Count) {
+		if number == j.ShardPart.Number {
+			left = append(left, inputs[i])
+		}
+	}
+	return left
+}
+
+// inputCosts returns the expected cost of each input. Once ctx has ended the costs
+// are arbitrary, since nothing more is checked.
+func (j *Job) inputCosts(ctx context.Context, inputs []Input) []shard.ShardItem {
+	items := make([]shard.ShardItem, len(inputs))
+	var group errgroup.Group
+	group.SetLimit(j.Config.RunSettings().JobCount)
+	for i, in := range inputs {
+		if ctx.Err() != nil {
+			break
+		}
+		group.Go(func() error {
+			items[i] = shard.ShardItem{Name: filepath.ToSlash(in.Path), ExpectedCost: j.inputCost(in)}
 			return nil
-		}
+		})
 	}
-	if strings.EqualFold(word, "all") {
+	group.Wait() // nothing fails
+	return items
+}
+
+func (j *Job) inputCost(in Input) int64 {
+	text := in.readKnownText()
+	if j.Config.RunSettings().StaticOnly || in.IsOrphan {
+		return shard.TextCost(len(text))
+	}
+	return shard.GameCost(gdl.NewSource(token.NewFileSet(), in.Path, text), j.Config.RunSettings().NotationChoice)
+}
+
+// readKnownText returns the text of an input if reading has no effect: a pipe cannot be
+// read twice. Read errors are reported when the input is checked.
+func (in Input) readKnownText() []byte {
+	if in.EditorText != nil {
+		return in.EditorText
+	}
+	if info, err := os.Stat(in.Path); in.FromStdin || err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
-	if near := ClosestWord(word, ruleWords(rules)); near != "" {
-		return fmt.Errorf("unknown rule '%s'; did you mean '%s'?", word, near)
+	text, err := in.ReadText()
+	if err != nil {
+		return nil
 	}
-	return fmt.Errorf("unknown rule '%s'; the command 'rules' lists all", word)
+	return text
 }
 
-// FindRule returns the rule with a code or a name.
-func FindRule(rules []finding.Rule, word string) (*finding.Rule, error) {
-	for i, r := range rules {
-		if strings.EqualFold(word, r.Code) || strings.EqualFold(word, r.Name) {
-			return &rules[i], nil
+// selectInputs returns the inputs that are to be checked.
+func (s *jobSession) selectInputs(ctx context.Context, found FoundInputs) []Input {
+	if s.runner == nil {
+		return nil
+	}
+	for _, err := range found.UsageErrors {
+		s.noteUsageError(err)
+	}
+	for _, err := range found.ReadFaults {
+		s.noteFault(err)
+	}
+	if s.job.Config.FixMode.ApplyFixes && !s.job.Config.FixMode.DryRun {
+		for _, dir := range found.WatchedFolders {
+			rewrite.SweepDrafts(dir)
 		}
 	}
-	if near := ClosestWord(word, ruleWords(rules)); near != "" {
-		return nil, fmt.Errorf("unknown rule '%s'; did you mean '%s'?", word, near)
+	inputs := found.Inputs
+	if s.job.WantsInput != nil {
+		inputs = slices.DeleteFunc(slices.Clone(inputs), func(in Input) bool { return !s.job.WantsInput(in) })
 	}
-	return nil, fmt.Errorf("unknown rule '%s'; the command 'rules' lists all", word)
-}
-
-// ruleWords returns all words that name rules.
-func ruleWords(rules []finding.Rule) []string {
-	words := []string{"all"}
-	for _, r := range rules {
-		words = append(words, r.Code, r.Name)
+	if s.job.SinceRevision != "" {
+		left, err := s.job.changedSince(ctx, inputs)
+		if err != nil {
+			s.noteUsageError(err)
+		} else if len(left) == 0 && len(inputs) > 0 {
+			s.summary.Notices = append(s.summary.Notices, "no rulesheet has changed since "+s.job.SinceRevision)
+		}
+		inputs = left
 	}
-	slices.Sort(words)
-	return slices.Compact(words)
+	return s.job.selectShard(ctx, inputs)
 }

@@ -1,19 +1,26 @@
 package checker
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"go/token"
 	"slices"
+	"time"
 
 	"github.com/gdllint/gdllint/analyzers/causes"
 	"github.com/gdllint/gdllint/analyzers/ignores"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/analyzers/validity"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/checker/fingerprint"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/fix"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/syntax"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report/result"
 )
 
@@ -144,4 +151,80 @@ func (s *sheetCheck) isRuleCompleted(answers ignores.FinalAnswers, code string) 
 		}
 	}
 	return false
+}
+
+// judgeValidity returns whether the text is valid GDL; nil if the analyzers that
+// judge validity were not run, or failed.
+func (s *sheetCheck) judgeValidity() *validity.Validity {
+	for _, judge := range validity.Analyzer.Requires {
+		if o := s.outcomes[judge]; o == nil || o.err != nil {
+			return nil
+		}
+	}
+	o := s.runAnalyzer(validity.Analyzer)
+	if o.err != nil {
+		return nil
+	}
+	return o.analyzerResult.(*validity.Validity)
+}
+
+// noteValidity records whether the text is valid GDL. Settings and comments do not
+// change that: they only select findings.
+func (s *sheetCheck) noteValidity(f *result.File) {
+	v := s.judgeValidity()
+	if v == nil {
+		return
+	}
+	f.ValidityKnown = true
+	if x := v.FirstFinding; x != nil {
+		f.FirstInvalidity = &result.Invalidity{RuleCode: x.Code, Pos: x.Pos, End: x.End}
+	}
+}
+
+// preferShown names, of the errors that leave a text without an agreed meaning, the first
+// that is shown and no consequence of another one.
+func preferShown(f *result.File) {
+	if f.FirstInvalidity == nil || f.FirstInvalidity.PlaceText != "" {
+		return
+	}
+	for i := range f.Findings {
+		if x := &f.Findings[i]; x.Invalidates() && !x.IsConsequence && x.SuppressedBy == nil {
+			f.FirstInvalidity = &result.Invalidity{RuleCode: x.Code, Pos: x.Pos, End: x.End}
+			return
+		}
+	}
+}
+
+// settle ends the use of the baseline, and counts what the whole run has found.
+func (s *jobSession) settle(ctx context.Context) {
+	if s.runner != nil {
+		s.finishBaseline()
+	}
+	s.summary.ElapsedSeconds = time.Since(s.start).Seconds()
+	if s.job.Config.RunSettings().FailOn == config.FailNever {
+		s.summary.FailOn = document.FailNever
+	}
+	// A limit for the whole run leaves it incomplete; otherwise the end of ctx is an interrupt by the user.
+	if ctx.Err() == nil {
+		return
+	}
+	if limit := (*proof.CutError)(nil); errors.As(context.Cause(ctx), &limit) {
+		s.noteFault(limit)
+	} else {
+		s.summary.WasInterrupted = true
+	}
+}
+
+func (s *jobSession) finishBaseline() {
+	notice, err := s.baselineUse.finishBaseline(s.isComplete && !s.runStatus.hasUsageError)
+	if err != nil {
+		s.noteFault(err)
+	}
+	if notice == "" || !s.job.ShardPart.IsAll() { // files of other shards may need the entries
+		return
+	}
+	s.summary.Notices = append(s.summary.Notices, notice)
+	if len(s.job.Outputs) == 0 && s.job.BaselineMode.WriteFile {
+		fmt.Fprintln(s.job.Stdout, notice)
+	}
 }

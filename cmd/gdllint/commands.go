@@ -11,7 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
 // commands is the table of the commands, with their flags, in the order of help. The first runs where none
@@ -185,7 +185,7 @@ func unknownFlagError(cmd *cli.Context, name, advice string) error {
 	for _, f := range cmd.Command.VisibleFlags() {
 		near = append(near, slices.DeleteFunc(f.Names(), func(n string) bool { return len(n) == 1 })...)
 	}
-	if meant := checker.ClosestWord(name, near); meant != "" {
+	if meant := typo.ClosestWord(name, near); meant != "" {
 		return fmt.Errorf("unknown flag '%s'; did you mean '%s'?", withDashes(name), withDashes(meant))
 	}
 	for _, other := range cmd.App.Commands {

@@ -11,8 +11,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
 // helpTexts has the help of the program and of each command, but for its flags, below its name.
@@ -95,5 +95,5 @@ func closestCommand(word string) string {
 	if meant := otherWords[strings.ToLower(word)]; meant != "" {
 		return meant
 	}
-	return checker.ClosestWord(word, commandNames())
+	return typo.ClosestWord(word, commandNames())
 }

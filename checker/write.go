@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // ReportOutput is a report in one format. Without a file it goes to standard
@@ -182,3 +184,121 @@ func (r *ReportChoice) limitWriter(f reportFormat, w report.Writer) report.Write
 	}
 	return w
 }
+
+// checkOutputPaths returns an error if a report would overwrite a file that it is about,
+// or would be taken for a rulesheet by the next run.
+func (j *Job) checkOutputPaths(inputs []Input) error {
+	for _, o := range j.Outputs {
+		if o.FilePath == "" {
+			continue
+		}
+		if IsSheetName(o.FilePath) || isSiblingName(o.FilePath) {
+			return fmt.Errorf("-f %s=%s: files that end in '%s' are rulesheets, their properties or tests, and no reports; choose another name", o.FormatName, o.FilePath, filepath.Ext(o.FilePath))
+		}
+		if info, err := os.Stat(o.FilePath); err == nil && j.readsFile(info, inputs) {
+			return fmt.Errorf("-f %s=%s: this file is to be checked, or says how to check; choose another one for the report", o.FormatName, o.FilePath)
+		}
+	}
+	return nil
+}
+
+// readsFile tells whether a file, under any name, is one of the inputs or one with
+// settings.
+func (j *Job) readsFile(file os.FileInfo, inputs []Input) bool {
+	names := append(slices.Clip(j.SettingsFiles), j.BaselineMode.BaselinePath)
+	for _, in := range inputs {
+		if !in.hasNoFile() {
+			names = append(names, in.Path)
+		}
+	}
+	return slices.ContainsFunc(names, func(name string) bool {
+		info, err := os.Stat(name)
+		return err == nil && os.SameFile(info, file)
+	})
+}
+
+// write ends the reports, and returns the exit code.
+func (s *jobSession) write(ctx context.Context, inputs []Input) int {
+	j := s.job
+	if s.writers == nil {
+		return s.runStatus.ExitCode()
+	}
+	if page, ok := StdinPage(inputs); ok && j.Config.FixMode.ApplyFixes && !j.Config.FixMode.DryRun {
+		if _, err := screen.DataWriter(j.Stdout).Write(page); err != nil {
+			s.noteFault(err)
+		}
+	}
+	if s.summary.ExitCode = s.runStatus.ExitCode(); s.summary.WasInterrupted {
+		s.summary.ExitCode = ExitInterrupted
+	}
+	if err := s.writers.Close(s.summary); err != nil {
+		s.noteFault(err)
+		return s.runStatus.ExitCode()
+	}
+	for _, o := range j.Outputs {
+		if o.FormatName == "html" && o.FilePath != "" && !j.Quiet {
+			told := ""
+			if len(j.Outputs) == 1 { // no other report tells why the run ends as it does
+				told = ": " + report.CountsText(s.summary, screen.StyleOf(j.Stderr, s.faultWriter.UseColor))
+			}
+			fmt.Fprintf(j.Stderr, "wrote %s%s\n", o.FilePath, told)
+		}
+	}
+	if j.Config.FixMode.DryRun && s.summary.FixedCount > 0 && !j.Quiet {
+		report.WriteFixed(j.Stderr, s.summary, true)
+	}
+	return s.summary.ExitCode
+}
+
+// reportFile reports on one file.
+func (s *jobSession) reportFile(f *result.File) error {
+	if f.IsEarly {
+		return s.writers.writeEarly(s.document(f))
+	}
+	if s.job.VisitFile != nil && f.Parsed != nil {
+		if err := s.job.VisitFile(f); err != nil {
+			return err
+		}
+	}
+	if s.job.NoteChecked != nil && f.CutKind == "" {
+		s.job.NoteChecked(f.Path)
+	}
+	s.baselineUse.acceptFindings(f)
+	doc := s.document(f)
+	s.runStatus.AddFile(doc, f.FileFaults)
+	s.summary.CountFile(doc)
+	s.faultWriter.WriteFileFaults(f.Path, f.FileFaults, f.DebugLog, f.CachedAt)
+	s.writeCut(doc)
+	if done, err := s.writeFixed(f); done || err != nil {
+		return err
+	}
+	if err := report.SolverAdvice(doc); err != nil && !s.adviceGiven {
+		s.adviceGiven = true
+		s.faultWriter.WriteRunFault(fmt.Errorf("some questions stay open: %w", err))
+	}
+	s.job.written = f
+	if err := s.writers.WriteFile(doc); err != nil {
+		return err
+	}
+	for _, beside := range f.PropertyFiles {
+		if err := s.reportFile(beside); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeCut writes to standard error that the work for a file was cut short,
+// unless a text report on standard output says so.
+func (s *jobSession) writeCut(f *document.File) {
+	if text := f.CutText(); text != "" && f.Cut != document.CutByInterrupt && !printsText(s.job.Outputs) {
+		s.faultWriter.WriteRunFault(fmt.Errorf("%s: %s", f.SystemPath, text))
+	}
+}
+
+// printsText tells whether a report for people goes to standard output.
+func printsText(outputs []ReportOutput) bool {
+	return slices.Contains(outputs, ReportOutput{FormatName: "text"})
+}
+
+// writeFixed writes the text of a file for standard output. It tells whether the

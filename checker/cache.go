@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"fmt"
 	"go/token"
 	"slices"
 	"time"
@@ -278,4 +279,19 @@ func (s *sheetCheck) finalRules() (codes []string, known bool) {
 		}
 	}
 	return codes, true
+}
+
+// trimCache trims the cache. Faults of the cache cost time alone, so that only
+// verbose runs report them.
+func (s *jobSession) trimCache() {
+	c := s.job.Config.ResultCache
+	if c == nil {
+		return
+	}
+	c.TrimEntries()
+	for _, err := range c.FirstErrors() {
+		if s.job.Verbose {
+			s.faultWriter.WriteRunFault(fmt.Errorf("the cache is not used as it could be: %w", err))
+		}
+	}
 }

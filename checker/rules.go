@@ -1,0 +1,122 @@
+package checker
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/document"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/typo"
+)
+
+// A RuleSelection is the set of rules that are on.
+type RuleSelection struct {
+	enabledCodes map[string]bool // by code, for all known rules
+	knownOnly    bool            // unknown codes are off
+}
+
+// The precision with which a word names a rule. The most precise word decides,
+// and ignoring has precedence over selecting.
+const (
+	notNamed = iota
+	byDefault
+	byFamily
+	byCode
+)
+
+// SelectRules returns the rules that are on by default, with those that the words of
+// sel name and without those that the words of ignore name; words of only
+// replace the default. Words are codes, names, families such as V, and "all".
+func SelectRules(rules []finding.Rule, sel, ignore, only []string) (*RuleSelection, error) {
+	layer := settingsLayer{settings: &Settings{SelectedRules: sel, IgnoredRules: ignore, OnlyRules: only}}
+	if err := layer.checkNames(rules); err != nil {
+		return nil, err
+	}
+	s := defaultSelection(rules)
+	s.applyLayer(rules, layer.settings)
+	return s, nil
+}
+
+// defaultSelection returns the selection without any words.
+func defaultSelection(rules []finding.Rule) *RuleSelection {
+	s := &RuleSelection{enabledCodes: make(map[string]bool)}
+	for _, r := range rules {
+		s.enabledCodes[r.Code] = r.OnByDefault
+	}
+	return s
+}
+
+// applyLayer applies the words of a layer to the rules that they name. In a layer
+// the most precise word decides, and ignoring has precedence among equals.
+func (s *RuleSelection) applyLayer(rules []finding.Rule, l *Settings) {
+	s.knownOnly = s.knownOnly || len(l.OnlyRules) > 0
+	for _, r := range rules {
+		chosen, ignored := max(wordPrecision(r, l.SelectedRules), wordPrecision(r, l.OnlyRules)), wordPrecision(r, l.IgnoredRules)
+		switch {
+		case chosen > notNamed:
+			s.enabledCodes[r.Code] = chosen > ignored
+		case ignored > notNamed || len(l.OnlyRules) > 0:
+			s.enabledCodes[r.Code] = false
+		}
+	}
+}
+
+// IsEnabled tells whether findings with a code are selected. Third-party analyzers may
+// use codes without registering a rule: they are on, unless only certain rules
+// were asked for.
+func (s *RuleSelection) IsEnabled(code string) bool {
+	on, known := s.enabledCodes[code]
+	return on || !known && !s.knownOnly
+}
+
+// wordPrecision returns the greatest precision with which a word names the rule.
+func wordPrecision(r finding.Rule, words []string) int {
+	best := notNamed
+	for _, w := range words {
+		switch {
+		case strings.EqualFold(w, r.Code) || strings.EqualFold(w, r.Name):
+			best = max(best, byCode)
+		case strings.EqualFold(w, document.FamilyOf(r.Code).CodeLetter):
+			best = max(best, byFamily)
+		case strings.EqualFold(w, "all"):
+			best = max(best, byDefault)
+		}
+	}
+	return best
+}
+
+// checkWord returns an error with a suggestion if word names no rule.
+func checkWord(rules []finding.Rule, word string) error {
+	if strings.EqualFold(word, "all") || slices.ContainsFunc(rules, func(r finding.Rule) bool { return wordPrecision(r, []string{word}) > notNamed }) {
+		return nil
+	}
+	return unknownRule(rules, word)
+}
+
+// FindRule returns the rule with a code or a name.
+func FindRule(rules []finding.Rule, word string) (*finding.Rule, error) {
+	for i, r := range rules {
+		if strings.EqualFold(word, r.Code) || strings.EqualFold(word, r.Name) {
+			return &rules[i], nil
+		}
+	}
+	return nil, unknownRule(rules, word)
+}
+
+func unknownRule(rules []finding.Rule, word string) error {
+	if near := typo.ClosestWord(word, ruleWords(rules)); near != "" {
+		return fmt.Errorf("unknown rule '%s'; did you mean '%s'?", word, near)
+	}
+	return fmt.Errorf("unknown rule '%s'; the command 'rules' lists all", word)
+}
+
+// ruleWords returns all words that name rules.
+func ruleWords(rules []finding.Rule) []string {
+	words := []string{"all"}
+	for _, r := range rules {
+		words = append(words, r.Code, r.Name)
+	}
+	slices.Sort(words)
+	return slices.Compact(words)
+}
