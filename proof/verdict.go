@@ -35,6 +35,7 @@ const (
 	KnowsTerminal     Property = "knows-terminal"
 	KnowsGoal         Property = "knows-goal"
 	Invariant         Property = "invariant" // a formula of the author
+	SameGame          Property = "same-game" // as another rulesheet
 )
 
 // Parts of verdicts that are plain data are those of the document.

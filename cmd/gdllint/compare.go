@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -16,6 +17,7 @@ import (
 	since "github.com/gdllint/gdllint/internal/revision"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/play/board"
+	"github.com/gdllint/gdllint/proof/evidence"
 	"github.com/gdllint/gdllint/prover/compare"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/session"
@@ -28,6 +30,8 @@ func compareFlags() []cli.Flag {
 		&cli.StringFlag{Name: "budget", Value: "default", Usage: "`NAME`: work of a proof: quick, default or thorough"},
 		&cli.DurationFlag{Name: "timeout", Value: 30 * time.Second, Usage: "`TIME`: for all of it (default: 30s); how far they agree by then is printed"},
 		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "all names that differ"},
+		&cli.StringFlag{Name: "certificate", Usage: "`DIR`: write there, if a proof shows that the games are the same, programs that a stock clingo can check"},
+		&cli.StringFlag{Name: "save-test", Usage: "`NAME`: add the shortest match after which they differ to the tests beside OLD, GAME.gdltest"},
 		textOrJSONFlag(),
 		colorFlag(),
 		notationFlag(),
@@ -56,6 +60,17 @@ func (g *gameCommands) runCompare(ctx context.Context, cmd *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	if cmd.String("save-test") != "" && slices.Contains(cmd.Args().Slice(), "-") {
+		return errors.New("--save-test: standard input has no file beside it; name two rulesheets")
+	}
+	if json && cmd.String("save-test") != "" {
+		return errors.New("--save-test: it says where the test is; leave -f json out")
+	}
+	if options.WantsEvidence = cmd.String("certificate") != ""; options.WantsEvidence {
+		if trials := newTrials(ctx); trials != nil {
+			options.CertificateTrial = trials()
+		}
+	}
 	limited, cancel := context.WithTimeoutCause(ctx, limit, checker.TimeoutError(limit))
 	defer cancel()
 	// The grace lets a result that was found by then be told.
@@ -73,6 +88,9 @@ func (g *gameCommands) runCompare(ctx context.Context, cmd *cli.Context) error {
 		painter := board.TextPainter{PaintColour: screen.StyleOf(g.Stdout, screen.WantsColor(string(color), g.Stdout)), ScreenWidth: screen.WidthOf(g.Stdout), MakePrintable: report.MakePrintable}
 		err = c.WriteText(patient, g.Stdout, painter, cmd.Bool("verbose"))
 	}
+	if err == nil {
+		err = g.keepCompared(ctx, cmd, c, json)
+	}
 	if err != nil {
 		return err
 	}
@@ -81,6 +99,30 @@ func (g *gameCommands) runCompare(ctx context.Context, cmd *cli.Context) error {
 		return exitError(checker.ExitFindings)
 	case compare.Undecided:
 		return cutExit(ctx)
+	}
+	return nil
+}
+
+// keepCompared writes the certificate, or the match as a test.
+func (g *gameCommands) keepCompared(ctx context.Context, cmd *cli.Context, c *comparison.Comparison, quiet bool) error {
+	if dir := cmd.String("certificate"); dir != "" && c.Verdict == compare.SameGame {
+		if err := evidence.NewDirectory(dir).WriteCompared(c.Sheets[0].Path, c.Files, string(c.Way), c.Evidence); err != nil {
+			return fmt.Errorf("--certificate: %w", err)
+		}
+		note := "  certificate: gdllint certify " + dir
+		if c.Evidence.Claim == nil {
+			note = "  " + c.Evidence.Substitute
+		}
+		if !quiet {
+			fmt.Fprintln(g.Stdout, note)
+		}
+	}
+	if name, d := cmd.String("save-test"), c.Shortest(); name != "" && d != nil && c.WholeDifference == nil {
+		beside := c.Sheets[0].Path
+		if cmd.IsSet("since") {
+			beside = c.Sheets[1].Path
+		}
+		return g.saveMatchTest(ctx, c.Sheets[0].Game, beside, &d.MatchTrace, name)
 	}
 	return nil
 }

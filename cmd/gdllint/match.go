@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -55,7 +56,10 @@ func (g *gameCommands) runMatch(ctx context.Context, cmd *cli.Context) error {
 	var clock guard.FileClock
 	match, err := limitWork(ctx, cmd, &clock, job.Input, "playing", job.Play)
 	if save := cmd.String("save-test"); err == nil && save != "" {
-		return g.saveMatchTest(ctx, cmd, match, save)
+		if cmd.Args().First() == "-" {
+			return errors.New("--save-test: standard input has no file beside it; name a rulesheet")
+		}
+		return g.saveMatchTest(ctx, match.Game, match.Path, &match.Trace, save)
 	}
 	if err == nil {
 		err = g.writeOutput(name, file, func(w io.Writer) error {

@@ -3,33 +3,27 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report/html"
-	"github.com/gdllint/gdllint/session"
 )
 
 // saveMatchTest adds a match to the tests beside its rulesheet.
-func (g *gameCommands) saveMatchTest(ctx context.Context, cmd *cli.Context, m *session.Shown, name string) error {
+func (g *gameCommands) saveMatchTest(ctx context.Context, game *play.Game, path string, match *play.Trace, name string) error {
 	if strings.ContainsAny(name, "() \t\r\n;\"") {
 		return fmt.Errorf("--save-test '%s': the name of a test is one word", name)
 	}
-	if cmd.Args().First() == "-" {
-		return errors.New("--save-test: standard input has no file beside it; name a rulesheet")
-	}
-	text, err := ruletest.SavedTest(ctx, m.Game, name, &m.Trace)
+	text, err := ruletest.SavedTest(ctx, game, name, match)
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}
-	path, err := saveTest(m.Path, text)
+	path, err = saveTest(path, text)
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}

@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -32,8 +33,21 @@ type Encoding struct {
 	*predicates
 }
 
-// ComparedWith returns the encoding with another one, for claims over both.
-func (e *Encoding) ComparedWith(other *Encoding) *Encoding {
+// NewCompared is New for a rulesheet and another one, unless that is nil.
+func NewCompared(name string, f, other *gdl.File, reading Reading) (*Encoding, error) {
+	e, err := New(name, f, reading)
+	if err != nil || other == nil {
+		return e, err
+	}
+	second, err := New(filepath.Base(other.Source.Name), other, reading)
+	if err != nil {
+		return nil, err
+	}
+	return e.comparedWith(second), nil
+}
+
+// comparedWith returns the encoding with another one, for claims over both.
+func (e *Encoding) comparedWith(other *Encoding) *Encoding {
 	one, two, relations := *e, *other, *other.predicates
 	relations.suffix = "Other"
 	two.predicates, one.other = &relations, &two

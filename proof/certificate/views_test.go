@@ -127,7 +127,7 @@ func TestOtherGame(t *testing.T) {
 				t.Fatal(c.old)
 			}
 		}
-		e := one.ComparedWith(encode(t, other, Nonplayable))
+		e := one.comparedWith(encode(t, other, Nonplayable))
 		r := certify(t, e, run, Claim{Property: "same-game", Copies: []Copy{{}}, Statements: append(SameGame(), counterpart.AcrossCopies(), layer.AcrossCopies(), agree)})
 		if o, _ := r.FirstFailure(); o.ProgramName != c.wantFailed {
 			t.Errorf("%s: failed %q, want %q: %v %v", c.name, o.ProgramName, c.wantFailed, r.Err(), o.ShownModel)

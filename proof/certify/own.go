@@ -53,7 +53,7 @@ func (f *gameFolder) prepareEncoding(w *certificate.WrittenClaim) (*certificate.
 		if f.encodings == nil {
 			f.encodings = map[encodingKey]*encodingResult{}
 		}
-		e, err := certificate.New(w.GameName, f.rulesheet, w.SequenceReading)
+		e, err := certificate.NewCompared(w.GameName, f.rulesheet, f.otherSheet, w.SequenceReading)
 		f.encodings[key] = &encodingResult{e, err}
 	}
 	return f.encodings[key].Encoding, f.encodings[key].err
@@ -96,10 +96,18 @@ func (f *gameFolder) checkWritingCost(w *certificate.WrittenClaim, p *programPar
 	if c.InductionDepth < 0 || c.ExhaustionLength < 0 || c.InductionDepth > n || c.ExhaustionLength > n || len(c.Statements)*boolToInt(c.SeparateSteps || c.SingleState) > n {
 		return errors.New("it has not the programs that its claim has")
 	}
-	if each := int64(levels+1) * int64(len(c.Copies)+1) * int64(len(f.rulesheet.Source.Text)+claim); each > maxWrittenBytes/int64(n) {
+	if each := int64(levels+1) * int64(len(c.Copies)+1) * int64(len(f.rulesheet.Source.Text)+f.otherSize()+claim); each > maxWrittenBytes/int64(n) {
 		return errors.New("too large to be written anew")
 	}
 	return nil
+}
+
+// otherSize is the length of the text of the other rulesheet.
+func (f *gameFolder) otherSize() int {
+	if f.otherSheet == nil {
+		return 0
+	}
+	return len(f.otherSheet.Source.Text)
 }
 
 func boolToInt(is bool) int {
@@ -209,6 +217,9 @@ var errOtherVerdict = errors.New("the certificates show something, but not this 
 // checkClaimedVerdict checks that a claim has the statement of a verdict.
 func (f *gameFolder) checkClaimedVerdict(e *evidence.ManifestEntry, c *certificate.Claim) error {
 	q := e.Property
+	if q == proof.SameGame {
+		return f.checkSameGame(c)
+	}
 	if c.IsCompared() || len(c.Copies) > 0 && q != proof.Invariant && q != proof.KnowsLegal && q != proof.KnowsGoal && q != proof.KnowsTerminal {
 		return errOtherVerdict
 	}
@@ -233,6 +244,19 @@ func (f *gameFolder) checkClaimedVerdict(e *evidence.ManifestEntry, c *certifica
 		return err
 	}
 	return holdsStatement(c, want)
+}
+
+// checkSameGame checks a claim that two rulesheets are the same game. Where only one of them has percepts, all moves are seen in the other one.
+func (f *gameFolder) checkSameGame(c *certificate.Claim) error {
+	if len(c.Copies) != 1 || !c.IsCompared() || c.InitialOnly || f.otherSheet == nil || f.rulesheet.HasSees() != f.otherSheet.HasSees() {
+		return errOtherVerdict
+	}
+	for _, want := range certificate.SameGame() {
+		if err := holdsStatement(c, want); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // holdsStatement checks that a claim has a statement.

@@ -65,6 +65,8 @@ type gameFolder struct {
 	root      *os.Root
 	manifest  *evidence.Manifest
 	rulesheet *gdl.File
+	// otherSheet is the rulesheet that it is compared with, if there is one.
+	otherSheet *gdl.File
 
 	mu        sync.Mutex
 	encodings map[encodingKey]*encodingResult
@@ -99,21 +101,28 @@ func copyNotation(name string) gdl.Notation {
 	return gdl.Prefix
 }
 
-// readSheetCopy reads the rulesheet.
-func (f *gameFolder) readSheetCopy() error {
+// readSheetCopy reads the rulesheet, and the one that it is compared with.
+func (f *gameFolder) readSheetCopy() (err error) {
 	m := f.manifest
-	text, err := f.readHashed(m.TextFile, m.SHA256, maxTextBytes)
-	if err != nil {
-		return fmt.Errorf("%s: %w", m.TextFile, err)
+	if f.rulesheet, err = f.readSheet(evidence.SheetCopy{RulesheetName: m.RulesheetName, TextFile: m.TextFile, SHA256: m.SHA256}); err == nil && m.Other != nil {
+		f.otherSheet, err = f.readSheet(*m.Other)
 	}
-	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), m.RulesheetName, text), copyNotation(m.TextFile))
+	return err
+}
+
+func (f *gameFolder) readSheet(c evidence.SheetCopy) (*gdl.File, error) {
+	text, err := f.readHashed(c.TextFile, c.SHA256, maxTextBytes)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.TextFile, err)
+	}
+	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), c.RulesheetName, text), copyNotation(c.TextFile))
 	switch {
 	case file.IsErrorFree():
-		f.rulesheet = file
-	case len(m.Properties) > 0:
-		return fmt.Errorf("%s: there are verdicts on what is no rulesheet: %s", m.TextFile, file.Errors[0].Message)
+		return file, nil
+	case len(f.manifest.Properties) > 0:
+		return nil, fmt.Errorf("%s: there are verdicts on what is no rulesheet: %s", c.TextFile, file.Errors[0].Message)
 	}
-	return nil
+	return nil, nil
 }
 
 // readFile reads a file of the folder, which must be an ordinary one.

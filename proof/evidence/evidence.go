@@ -40,7 +40,11 @@ type Proof struct {
 // CollectProofs returns the evidence for all verdicts on a game that have some. The questions
 // must have been asked with their evidence.
 func CollectProofs(name string, file *gdl.File, verdicts []proof.Verdict) []Proof {
-	w := &evidenceWriter{gameName: name, gameFile: file, encodings: map[certificate.Reading]encodingResult{}, usedDirectories: map[string]bool{}}
+	return collectProofs(name, file, nil, verdicts)
+}
+
+func collectProofs(name string, file, other *gdl.File, verdicts []proof.Verdict) []Proof {
+	w := &evidenceWriter{gameName: name, gameFile: file, otherFile: other, encodings: map[certificate.Reading]encodingResult{}, usedDirectories: map[string]bool{}}
 	var proofs []Proof
 	for i := range verdicts {
 		if verdicts[i].Evidence != nil {
@@ -54,6 +58,7 @@ func CollectProofs(name string, file *gdl.File, verdicts []proof.Verdict) []Proo
 type evidenceWriter struct {
 	gameName        string
 	gameFile        *gdl.File
+	otherFile       *gdl.File // that the game is compared with; nil if there is none
 	encodings       map[certificate.Reading]encodingResult
 	usedDirectories map[string]bool
 }
@@ -67,7 +72,7 @@ type encodingResult struct {
 func (w *evidenceWriter) encodingFor(r certificate.Reading) encodingResult {
 	e, done := w.encodings[r]
 	if !done {
-		e.Encoding, e.err = certificate.New(w.gameName, w.gameFile, r)
+		e.Encoding, e.err = certificate.NewCompared(w.gameName, w.gameFile, w.otherFile, r)
 		w.encodings[r] = e
 	}
 	return e

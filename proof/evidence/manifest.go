@@ -20,10 +20,18 @@ import (
 // A Manifest describes the files of a game and the verdicts that they show.
 type Manifest struct {
 	Version       int             `json:"version"`
-	RulesheetName string          `json:"game"`   // the rulesheet
-	TextFile      string          `json:"text"`   // the file beside the manifest that holds its text
-	SHA256        string          `json:"sha256"` // of its text
+	RulesheetName string          `json:"game"`            // the rulesheet
+	TextFile      string          `json:"text"`            // the file beside the manifest that holds its text
+	SHA256        string          `json:"sha256"`          // of its text
+	Other         *SheetCopy      `json:"other,omitempty"` // the rulesheet that it is compared with
 	Properties    []ManifestEntry `json:"properties"`
+}
+
+// A SheetCopy is the copy of a rulesheet beside a manifest.
+type SheetCopy struct {
+	RulesheetName string `json:"game"`
+	TextFile      string `json:"text"`
+	SHA256        string `json:"sha256"`
 }
 
 // A ClaimedVerdict is a verdict that evidence is to show.
@@ -121,6 +129,16 @@ func NewDirectory(path string) *Directory {
 
 // Write writes the evidence for a game below a directory of its name.
 func (d *Directory) Write(rulesheet string, file *gdl.File, verdicts []proof.Verdict) error {
+	return d.write(rulesheet, file, nil, verdicts)
+}
+
+// WriteCompared writes the evidence that two rulesheets are the same game.
+func (d *Directory) WriteCompared(rulesheet string, files [2]*gdl.File, method string, e *proof.Evidence) error {
+	v := proof.Verdict{Question: proof.Question{Property: proof.SameGame}, Status: proof.Proved, Explanation: proof.Explanation{Method: method}, Evidence: e}
+	return d.write(rulesheet, files[0], files[1], []proof.Verdict{v})
+}
+
+func (d *Directory) write(rulesheet string, file, other *gdl.File, verdicts []proof.Verdict) error {
 	name := d.game(rulesheet)
 	dir := filepath.Join(d.basePath, name)
 	m := &Manifest{Version: 1, RulesheetName: filepath.Base(rulesheet), TextFile: textName(file), SHA256: hashText(file.Source.Text), Properties: []ManifestEntry{}}
@@ -130,7 +148,13 @@ func (d *Directory) Write(rulesheet string, file *gdl.File, verdicts []proof.Ver
 	if err := rewrite.WriteDerived(filepath.Join(dir, m.TextFile), file.Source.Text); err != nil {
 		return err
 	}
-	for _, p := range CollectProofs(name, file, verdicts) {
+	if other != nil {
+		m.Other = &SheetCopy{RulesheetName: filepath.Base(other.Source.Name), TextFile: "other-" + textName(other), SHA256: hashText(other.Source.Text)}
+		if err := rewrite.WriteDerived(filepath.Join(dir, m.Other.TextFile), other.Source.Text); err != nil {
+			return err
+		}
+	}
+	for _, p := range collectProofs(name, file, other, verdicts) {
 		for _, part := range p.Parts {
 			if err := part.WriteDir(filepath.Join(dir, filepath.FromSlash(part.Directory))); err != nil {
 				return err

@@ -15,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/internal/symmetry"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/sample/trial"
@@ -29,7 +30,10 @@ type Options struct {
 	Solver    solvers.Choice
 	Effort    trial.Effort // of playing side by side, where a game cannot be grounded
 	LogLine   func(format string, args ...any)
-	sabotage  func(*circuit.Comparison) // a fault, for tests
+	// WantsEvidence asks for a certificate of the same game; CertificateTrial tries it before the answer is told.
+	WantsEvidence    bool
+	CertificateTrial *certificate.ClingoTrial
+	sabotage         func(*circuit.Comparison) // a fault, for tests
 }
 
 // A Verdict is the result of a comparison.
@@ -68,7 +72,8 @@ type Outcome struct {
 	Guessed   model.Renaming // by the new name: the old one that it was taken for
 	// EqualFluents counts the fluents of the new game that are proved to be one of the old one or a condition of it.
 	EqualFluents, AllFluents int
-	Files                    [2]*gdl.File // that were compared; names of the second one as in the first
+	Files                    [2]*gdl.File    // that were compared; names of the second one as in the first
+	Evidence                 *proof.Evidence // that they are the same, if it is wanted
 }
 
 // A Way is the ground of a verdict.
@@ -96,6 +101,9 @@ func Compare(ctx context.Context, old, new *gdl.File, o Options) (*Outcome, erro
 			out.Verdict, out.Way = SameGame, SameRules
 			if len(found.Renamed) > 0 {
 				out.Way = OtherNames
+			}
+			if o.WantsEvidence {
+				out.certify(ctx, nil, o)
 			}
 			return out, nil
 		}
@@ -204,7 +212,9 @@ func (out *Outcome) decide(ctx context.Context, o Options) error {
 	}
 	c := newTaskOver(ctx, out.Files[0], circuit.NewComparison(nets[0], nets[1], same), games, o)
 	err = c.followStations(ctx)
-	c.tellOutcome(out)
+	if c.tellOutcome(out); o.WantsEvidence && out.Verdict == SameGame {
+		out.certify(ctx, c, o)
+	}
 	return err
 }
 

@@ -150,8 +150,9 @@ func (c *product) seekDifferences(ctx context.Context) error {
 func (c *product) takeOverTwins() {
 	for f, guess := range c.twins {
 		if guess != nil && guess.ProofState == invariant.ProvedState && !c.Net.Product.EqualFluents[f] {
-			c.Net.Product.EqualFluents[f] = true
-			c.takenOver++
+			if c.Net.Product.EqualFluents[f] = true; f >= c.firstFluent {
+				c.takenOver++
+			}
 			c.NoteResult()
 		}
 	}

@@ -1,0 +1,175 @@
+package compare
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// Reasons why there is no certificate.
+var (
+	errNotInductive = errors.New("what is known of both games does not show it by one induction")
+	errSameRules    = errors.New("that the rules are the same is plain to see")
+)
+
+// lastFluent is the name of the fluent that percepts differed, which no certificate knows.
+const lastFluent = "percepts-differed"
+
+// claim returns the claim that both games are the same: with the counterparts of fluents and the invariants that are proved and can be written.
+func (c *product) claim(ctx context.Context) (*certificate.Claim, error) {
+	claim := certificate.Claim{Property: string(proof.SameGame), Method: "induction over both games", Copies: []certificate.Copy{{}}, Statements: certificate.SameGame()}
+	violations := []circuit.NodeRef{c.net.MovesDiffer, c.net.EndsDiffer, c.net.GoalsDiffer, c.net.PerceptsDiffer}
+	assumed := make([]bool, len(c.Net.FluentRefs))
+	twin := map[*invariant.Candidate]int{}
+	for f, guess := range c.twins {
+		if guess != nil {
+			twin[guess] = f
+		}
+	}
+	formulas := invariant.NewGateFormulas(c.withCopyNames())
+	var alike []*gdl.Term
+	for g := range c.ProvedCandidates() {
+		if slices.ContainsFunc(c.asked, func(a *askedAspect) bool { return a.item.GoalCandidate == g }) {
+			continue
+		}
+		f, isTwin := twin[g]
+		if own := c.fluentOfBoth(f); isTwin && own != nil {
+			alike = append(alike, own)
+		} else {
+			s, err := g.CertificateStatement(formulas)
+			if err != nil || strings.Contains(s.RecipeKey(), lastFluent) {
+				continue
+			}
+			claim.Statements = append(claim.Statements, s.AcrossCopies())
+		}
+		violations = append(violations, g.ViolationRef)
+		assumed[f] = assumed[f] || isTwin
+	}
+	if len(alike) > 0 {
+		claim.Statements = append(claim.Statements, certificate.AgreeOnFluents(1, alike))
+	}
+	inductive, err := c.inductiveWith(ctx, violations, assumed)
+	if err == nil && !inductive {
+		err = errNotInductive
+	}
+	return &claim, err
+}
+
+// withCopyNames returns the network with fluents that name their copies.
+func (c *product) withCopyNames() *circuit.Network {
+	net, game := *c.Net, *c.Net.Game
+	game.Fluents = slices.Clone(game.Fluents)
+	for f, t := range game.Fluents {
+		own, second := circuit.InSecond(t)
+		switch {
+		case f == len(game.Fluents)-1:
+			own = gdl.NewTerm(lastFluent)
+		case second:
+			own = gdl.NewTerm(certificate.CopyName(1), own)
+		default:
+			own = gdl.NewTerm(certificate.CopyName(0), own)
+		}
+		game.Fluents[f] = own
+	}
+	net.Game = &game
+	return &net
+}
+
+// fluentOfBoth returns the fluent if its counterpart has the same name; nil otherwise.
+func (c *product) fluentOfBoth(f int) *gdl.Term {
+	own, second := circuit.InSecond(c.Net.Game.Fluents[f])
+	twin := c.Net.Product.Twin[f]
+	if node := &c.Net.Nodes[twin.NodeIndex()]; !second || twin.IsNegative() || node.Kind != circuit.FluentNode || int(node.InputIndex) == f || !gdl.EqualTerms(c.Net.Game.Fluents[node.InputIndex], own) {
+		return nil
+	}
+	return own
+}
+
+// inductiveWith tells whether no step leads from states without violations to one with a violation, with nothing else that is known.
+func (c *product) inductiveWith(ctx context.Context, violations []circuit.NodeRef, assumed []bool) (bool, error) {
+	same := c.Net.Product.EqualFluents
+	defer func() { c.Net.Product.EqualFluents = same }()
+	c.Net.Product.EqualFluents = make([]bool, len(same))
+	u := unroll.New(c.Net)
+	u.AssumedSame = assumed
+	u.FreeState()
+	for _, bad := range violations {
+		if l := u.GateLit(0, bad); l != u.TrueLit.Complement() {
+			u.LogicProgram.AddConstraint(l)
+		}
+	}
+	u.AddStep()
+	some := u.Disjunction(u.GateLits(1, violations))
+	if some == u.TrueLit.Complement() {
+		return true, nil
+	}
+	u.LogicProgram.AddConstraint(some.Complement())
+	return c.HasNoModel(ctx, u.LogicProgram, c.WholeShare(2))
+}
+
+// certify adds the evidence to an outcome, and tries it: a proof that its own certificate contradicts is none.
+func (out *Outcome) certify(ctx context.Context, c *product, o Options) {
+	e := &proof.Evidence{SequenceReading: certificate.Nonplayable}
+	out.Evidence = e
+	fail := func(err error) { e.Claim, e.Substitute = nil, "no certificate: "+err.Error() }
+	if c == nil {
+		fail(errSameRules)
+		return
+	}
+	var err error
+	if e.Claim, err = c.claim(ctx); err != nil {
+		fail(err)
+		return
+	}
+	out.Files[1] = writtenFile(out.Files[1], len(o.SameNames)+len(out.Guessed) > 0)
+	cert, err := out.certificate(e.Claim)
+	switch {
+	case err != nil:
+		fail(err)
+		return
+	case o.CertificateTrial == nil:
+		e.SilentPrograms = []string{proof.AllUntried}
+		return
+	}
+	tried := &certificate.TrialResult{}
+	o.CertificateTrial.TryCertificate(ctx, tried, "", cert)
+	e.SilentPrograms = tried.SilentPrograms
+	switch {
+	case len(tried.WrongAnswers) > 0:
+		out.Verdict, out.Way, out.Aspects = Undecided, "", nil
+		out.Reason = "there seemed to be a proof, but clingo contradicts its certificate: " + tried.WrongAnswers[0]
+		fail(errors.New(out.Reason))
+	case len(tried.RefusedPrograms) > 0:
+		fail(fmt.Errorf("clingo does not take it: %s", strings.Join(tried.RefusedPrograms, ", ")))
+	}
+}
+
+// certificate writes the programs of a claim over both games.
+func (out *Outcome) certificate(claim *certificate.Claim) (*certificate.Certificate, error) {
+	e, err := certificate.NewCompared(out.Files[0].Source.Name, out.Files[0], out.Files[1], certificate.Nonplayable)
+	if err != nil {
+		return nil, err
+	}
+	return e.Certify(*claim)
+}
+
+// writtenFile returns a file whose text is that of its rules, where names have been exchanged.
+func writtenFile(f *gdl.File, renamed bool) *gdl.File {
+	if !renamed {
+		return f
+	}
+	var text strings.Builder
+	for _, r := range f.Rules {
+		text.WriteString(r.String() + "\n")
+	}
+	return gdl.ParseString(f.Source.Name, text.String())
+}
