@@ -143,9 +143,9 @@ func findFaultyFluents(b *findingIndex) {
 }
 
 // followsFromStop tells whether a finding says that all matches stop in states that are not
-// terminal, or that a move has no effect in any of them, where another one tells of such a state.
+// terminal, where another one tells of such a state.
 func (b *findingIndex) followsFromStop(e *indexedFinding) bool {
-	return e.Cause != nil && slices.Contains([]string{"stuck", "dead", "idle"}, e.Cause.Kind) && slices.ContainsFunc(b.indexedFindings, func(stop indexedFinding) bool {
+	return e.Cause != nil && e.Cause.Kind == "stuck" && slices.ContainsFunc(b.indexedFindings, func(stop indexedFinding) bool {
 		return (stop.Code == "P01" || stop.Code == "I04") && stop.Severity >= e.Severity
 	})
 }

@@ -75,12 +75,12 @@ func beginsNowhere(file *gdl.File, f *indexedFinding) bool {
 
 // misnamed returns a finding about a rule for next that asks in vain for a move or a fluent which the match
 // of another finding shows by another name, or with another number of arguments: the move that lost its
-// fluent or did nothing, or that fluent; and the fluent of that rule.
+// fluent, or that fluent; and the fluent of that rule.
 func misnamed(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject string) {
-	if e.Cause == nil || !slices.Contains([]string{"lost", "dead", "idle"}, e.Cause.Kind) {
+	if e.Cause == nil || e.Cause.Kind != "lost" {
 		return nil, ""
 	}
-	shown := []string{b.lostFluent(e)} // of dead and idle the move
+	shown := []string{b.lostFluent(e)}
 	if n := e.Cause.Move; e.MatchTrace != nil && 0 < n && n <= len(e.MatchTrace.Moves) {
 		for _, move := range e.MatchTrace.Moves[n-1] {
 			shown = append(shown, move.Name)
@@ -92,7 +92,7 @@ func misnamed(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subjec
 			continue
 		}
 		fluent, asked := subjectOfRule(f.rule), b.subjectName(f)
-		if fluent != nil && (e.Cause.Kind != "lost" || fluent.Name == shown[0]) && f.rule.Head.EndPos <= f.Pos && (slices.Contains(shown, asked) || typo.NearestName(asked, shown) != "") {
+		if fluent != nil && fluent.Name == shown[0] && f.rule.Head.EndPos <= f.Pos && (slices.Contains(shown, asked) || typo.NearestName(asked, shown) != "") {
 			return f, fluent.Spelling
 		}
 	}

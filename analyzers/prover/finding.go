@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/play/cause"
+	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -58,7 +58,7 @@ func roleOf(v *proof.Verdict) string {
 }
 
 // findingMessage describes the violation, its state, and its cause or another reason.
-func (o *Obligation) findingMessage(v *proof.Verdict, c *cause.Cause, reason string) string {
+func (o *Obligation) findingMessage(v *proof.Verdict, c *why.Cause, reason string) string {
 	message := v.ViolationDetail
 	if o.FaultText != "" {
 		message = o.FaultText + ": " + message
@@ -102,7 +102,7 @@ func DescribeState(v *proof.Verdict) string {
 const maxRelatedRules = 6
 
 // relatedRules lists the rules to look at behind the first one.
-func (o *Obligation) relatedRules(n gdl.Notation, blamed []*gdl.Rule, c *cause.Cause, lacks map[*gdl.Rule]string) []finding.RelatedPlace {
+func (o *Obligation) relatedRules(n gdl.Notation, blamed []*gdl.Rule, c *why.Cause, lacks map[*gdl.Rule]string) []finding.RelatedPlace {
 	var list []finding.RelatedPlace
 	rules := blamed[1:]
 	for i, r := range rules {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/cause"
 	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/sample"
@@ -24,7 +23,7 @@ const unmetMatches = 32
 // findNeverWonCause returns the cause that a role never wins: the conditions of its rule
 // for 100 that fail at the ends of some random matches, if they agree; else that these
 // matches do not come far enough.
-func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict) *cause.Cause {
+func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict) *why.Cause {
 	if all == nil || v.Property != proof.Winnability || len(v.ConcernedRoles) == 0 && v.Role == "" {
 		return nil
 	}
@@ -44,13 +43,11 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 	wins := gdl.NewTerm(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"})
 	c := agreed(ctx, matches, func(m *why.Match) []play.Fact { return []play.Fact{{Atom: wins, Step: m.Last()}} })
 	switch {
-	case c != nil && c.Kind == cause.Ended && c.Fact.IsGround():
-		c = nil // of many values that a counter may take, no match may have come to one
-	case c != nil && (c.Kind != cause.Unmade || len(c.Suspects) == 0):
+	case c != nil && (c.Kind != why.Unmade || len(c.Suspects) == 0):
 		return c
 	}
 	if len(played) == sampleMatches && !slices.ContainsFunc(played, func(m *sample.Match) bool { return m.Ending != play.EndStuck }) {
-		return cause.NewStuck(matches[0])
+		return matches[0].NewCause(why.Stuck, gdl.NewTerm(gdl.Terminal), -1)
 	}
 	if far := notFar(ctx, role, played, matches); far != nil || c == nil {
 		return far
@@ -61,14 +58,15 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 	}) {
 		return nil
 	}
-	return c.NewUnmet()
+	c.Kind, c.Suspects = why.Unmet, nil // that no match makes it does not tell which rule is at fault
+	return c
 }
 
 // agreed returns the cause of a symptom that all matches have; nil if they differ.
-func agreed(ctx context.Context, matches []*why.Match, symptom func(*why.Match) []play.Fact) (c *cause.Cause) {
+func agreed(ctx context.Context, matches []*why.Match, symptom func(*why.Match) []play.Fact) (c *why.Cause) {
 	for _, m := range matches {
-		x := cause.Find(ctx, m, symptom(m))
-		if x == nil || x.Kind != cause.Unmade && !x.IsCertain(m) || c != nil && !x.SameAs(c) {
+		x := m.Cause(ctx, symptom(m))
+		if x == nil || x.Kind != why.Unmade && !x.IsCertain || c != nil && !x.SameAs(c) {
 			return nil
 		}
 		c = cmp.Or(c, x)
@@ -78,7 +76,7 @@ func agreed(ctx context.Context, matches []*why.Match, symptom func(*why.Match) 
 
 // notFar returns the cause that matches end before each of several roles could choose a move, or that a role
 // never has a choice in them, though another one has: the condition that its rules for legal lack at the end of each.
-func notFar(ctx context.Context, role *gdl.Term, played []*sample.Match, matches []*why.Match) *cause.Cause {
+func notFar(ctx context.Context, role *gdl.Term, played []*sample.Match, matches []*why.Match) *why.Cause {
 	if len(played) == 0 {
 		return nil
 	}
@@ -95,7 +93,7 @@ func notFar(ctx context.Context, role *gdl.Term, played []*sample.Match, matches
 	}
 	waiting := slices.Index(chooses, false)
 	if ends, err := first.Makers(ctx, gdl.NewTerm(gdl.Terminal), first.Last()); isEarly && waiting >= 0 && err == nil && len(ends) > 0 {
-		return cause.NewEarly(first, roles[waiting], ends)
+		return first.NewCause(why.Early, roles[waiting], first.Last()-1, ends...)
 	}
 	at := slices.IndexFunc(roles, func(r *gdl.Term) bool { return gdl.EqualTerms(r, role) })
 	if len(matches) < sampleMatches || at < 0 || chooses[at] || !slices.Contains(chooses, true) {

@@ -10,7 +10,6 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/cause"
 	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/proof"
 )
@@ -27,7 +26,7 @@ var explainedProperties = []proof.Property{proof.Playability, proof.Termination,
 // findCause returns the cause of a violation from the match that shows it; if none is sure
 // enough to be reported, the conditions that the rules lack that should have fired, and the
 // rule that lacks least. The path holds the fluents that the match has lost.
-func findCause(pass *lint.Pass, v *proof.Verdict) (found *cause.Cause, lacks map[*gdl.Rule]string, nearest *gdl.Rule, path []string) {
+func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*gdl.Rule]string, nearest *gdl.Rule, path []string) {
 	ctx, file := pass.Unit.Ctx, pass.File
 	if v.Status != proof.Violated || !slices.Contains(explainedProperties, v.Property) {
 		return nil, nil, nil, nil
@@ -45,8 +44,8 @@ func findCause(pass *lint.Pass, v *proof.Verdict) (found *cause.Cause, lacks map
 	}
 	m := why.Replay(game, replayed)
 	symptom := symptomOf(ctx, game, v, replayed)
-	c := cause.Find(ctx, m, symptom)
-	if c == nil || !c.IsCertain(m) {
+	c := m.Cause(ctx, symptom)
+	if c == nil || !c.IsCertain {
 		lacks, nearest = lackTexts(ctx, m, symptom)
 		return nil, lacks, nearest, m.Losses()
 	}
@@ -147,12 +146,12 @@ const mostBlocked = 1000
 
 // rulesToShow returns the rules to show: those of the cause first, then those that the
 // violation blames.
-func rulesToShow(c *cause.Cause, rules []*gdl.Rule) []*gdl.Rule {
+func rulesToShow(c *why.Cause, rules []*gdl.Rule) []*gdl.Rule {
 	if c == nil || len(c.Suspects) == 0 {
 		return rules
 	}
 	list := slices.Clone(c.Suspects[:min(len(c.Suspects), 1)])
-	if c.Kind == cause.Doubled {
+	if c.Kind == why.Doubled {
 		list = slices.Clone(c.Suspects)
 	}
 	if c.Asking != nil && !slices.Contains(list, c.Asking) {
@@ -167,7 +166,7 @@ func rulesToShow(c *cause.Cause, rules []*gdl.Rule) []*gdl.Rule {
 }
 
 // reportedCause returns a cause in the form that reports write.
-func reportedCause(c *cause.Cause) *finding.Cause {
+func reportedCause(c *why.Cause) *finding.Cause {
 	if c == nil {
 		return nil
 	}

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -89,6 +90,25 @@ func newKeyed(s gdl.Symbol, fluents []*gdl.Term) *Keyed {
 		return nil
 	}
 	return k
+}
+
+// manyKeys is the least number of keys, with one value each in the first state, for which that is no coincidence
+// in a state of many fluents.
+const manyKeys = 4
+
+// IsSure tells whether one value for each key is no coincidence: of many keys several have the same value, or one argument
+// alone tells them apart; or the keys are the roles, or one of these is the value of the only key, as of a turn.
+func (k *Keyed) IsSure(roles []*gdl.Term) bool {
+	if k.Arity > 1 && len(k.Keys) >= manyKeys && (k.Arity == 2 || len(k.Values) < len(k.Keys)) {
+		return true
+	}
+	texts := k.Values
+	if k.Arity > 1 {
+		texts = k.Keys
+	}
+	return k.Arity <= 2 && (k.Arity == 1 || len(k.Keys) >= len(roles)) && !slices.ContainsFunc(slices.Collect(maps.Keys(texts)), func(text string) bool {
+		return !slices.ContainsFunc(roles, func(r *gdl.Term) bool { return text == r.String() || text == fmt.Sprint([]*gdl.Term{r}) })
+	})
 }
 
 // Covers tells whether a fluent is one of those.

@@ -17,6 +17,7 @@ type Node struct {
 	play.Fact
 	Weight    float64   // the share of the paths from the symptom that come through here
 	Asking    *gdl.Rule // the first rule for the symptom on the way here; nil in the symptom
+	IsHere    bool      // it lies in the state of the symptom, with no rule for next on the way
 	Instances []*Instance
 }
 
@@ -31,17 +32,14 @@ type Graph struct {
 	Nodes     []*Node           // the heaviest first, as far as they are known at a time
 	Suspicion map[Place]float64 // the share of the paths from the symptom, less that where the symptom is not yet there
 
-	match     *Match
-	known     map[string]*Node
-	instances int  // of a rule for one fact
-	ofState   bool // only the first condition that fails is followed, and no fluent
+	match *Match
+	known map[string]*Node
 }
 
 // Bounds of a graph.
 const (
 	mostNodes     = 400
-	mostOfRule    = 4 // instances of a rule for one fact, and in a graph of one state
-	mostOfState   = 8
+	mostOfRule    = 4 // instances of a rule for one fact
 	mostFailures  = 6 // conditions of an instance
 	nodeDamping   = 0.9
 	mostComparing = mostNodes / 4 // nodes of states without the symptom
@@ -77,20 +75,13 @@ func Explain(ctx context.Context, m *Match, symptom []play.Fact) (*Graph, error)
 }
 
 func newGraph(m *Match) *Graph {
-	return &Graph{match: m, Suspicion: map[Place]float64{}, known: map[string]*Node{}, instances: mostOfRule}
-}
-
-// ExplainState builds the part of the graph of a symptom that lies in its state: the helper relations that rules lack.
-func ExplainState(ctx context.Context, m *Match, symptom []play.Fact) (*Graph, error) {
-	g := newGraph(m)
-	g.instances, g.ofState = mostOfState, true
-	return g, g.follow(ctx, symptom, mostNodes)
+	return &Graph{match: m, Suspicion: map[Place]float64{}, known: map[string]*Node{}}
 }
 
 // follow adds facts and all that they rest on, up to a number of nodes.
 func (g *Graph) follow(ctx context.Context, facts []play.Fact, most int) error {
 	for _, f := range facts {
-		g.reach(f, 1/float64(len(facts)), nil)
+		g.reach(f, 1/float64(len(facts)), nil, true)
 	}
 	until := g.match.tries + most*mostAsked
 	for i := 0; i < len(g.Nodes) && i < most && g.match.tries < until; i++ {
@@ -110,7 +101,7 @@ func (g *Graph) follow(ctx context.Context, facts []play.Fact, most int) error {
 }
 
 // reach adds weight to the node of a fact.
-func (g *Graph) reach(f play.Fact, weight float64, asking *gdl.Rule) {
+func (g *Graph) reach(f play.Fact, weight float64, asking *gdl.Rule, isHere bool) {
 	key := fmt.Sprint(f.Step, f.Holds, f.Atom)
 	n := g.known[key]
 	if n == nil {
@@ -118,11 +109,12 @@ func (g *Graph) reach(f play.Fact, weight float64, asking *gdl.Rule) {
 		g.known[key], g.Nodes = n, append(g.Nodes, n)
 	}
 	n.Weight += weight
+	n.IsHere = n.IsHere || isHere
 }
 
 // expand finds the instances of a node and hands its weight on.
 func (g *Graph) expand(ctx context.Context, n *Node) (err error) {
-	if n.Instances, err = g.match.instancesOf(ctx, n.Fact, g.instances); err != nil {
+	if n.Instances, err = g.match.Instances(ctx, n.Fact); err != nil {
 		return err
 	}
 	byRule := map[*gdl.Rule]int{}
@@ -141,9 +133,6 @@ func (g *Graph) expand(ctx context.Context, n *Node) (err error) {
 		share := part / float64(byRule[x.Rule])
 		g.Suspicion[Place{Rule: x.Rule}] += share
 		telling := slices.DeleteFunc(slices.Clone(x.Conditions), func(c Condition) bool { return c.Holds != n.Holds })
-		if g.ofState {
-			telling = telling[:1]
-		}
 		for _, c := range telling {
 			each := share / float64(len(telling))
 			g.Suspicion[Place{x.Rule, c.Literal}] += each
@@ -153,7 +142,7 @@ func (g *Graph) expand(ctx context.Context, n *Node) (err error) {
 			}
 			for _, f := range facts {
 				if f, ok := g.became(ctx, n, f); ok {
-					g.reach(f, each*nodeDamping/float64(len(facts)), cmp.Or(n.Asking, x.Rule))
+					g.reach(f, each*nodeDamping/float64(len(facts)), cmp.Or(n.Asking, x.Rule), n.IsHere && n.Atom.Name != gdl.True)
 				}
 			}
 		}
@@ -165,7 +154,7 @@ func (g *Graph) expand(ctx context.Context, n *Node) (err error) {
 // one fluent: a fluent that stays needs no reason for each step. It leaves out facts that have never
 // been otherwise, and facts that rest on no rule.
 func (g *Graph) became(ctx context.Context, n *Node, f play.Fact) (play.Fact, bool) {
-	if f.Atom.Name == gdl.Distinct || f.Atom.Name == gdl.Does || g.ofState && (f.Holds || f.Atom.Name == gdl.True) {
+	if f.Atom.Name == gdl.Distinct || f.Atom.Name == gdl.Does {
 		return f, false
 	}
 	if f.Atom.Name != gdl.True || !gdl.EqualTerms(f.Atom, n.Atom) {
@@ -190,19 +179,15 @@ func Goal(f play.Fact) (goal *gdl.Term, step int) {
 
 // Instances returns the instances of rules on which a fact rests: those that fire, if it
 // holds, and else those that miss by the fewest conditions, of each rule.
-func (m *Match) Instances(ctx context.Context, f play.Fact) ([]*Instance, error) {
-	return m.instancesOf(ctx, f, mostOfRule)
-}
-
-func (m *Match) instancesOf(ctx context.Context, f play.Fact, most int) (list []*Instance, err error) {
+func (m *Match) Instances(ctx context.Context, f play.Fact) (list []*Instance, err error) {
 	goal, step := Goal(f)
 	for _, r := range m.Rules(goal.Name) {
 		var some []*Instance
 		switch {
 		case f.Holds:
-			some, err = m.Firing(ctx, r, goal, step, most)
+			some, err = m.Firing(ctx, r, goal, step, mostOfRule)
 		case len(r.Body) > 0:
-			some, err = m.Near(ctx, r, goal, step, mostFailures, most)
+			some, err = m.Near(ctx, r, goal, step, mostFailures, mostOfRule)
 		}
 		if list = append(list, some...); err != nil {
 			return list, err

@@ -13,14 +13,14 @@ import (
 // A Break is a step of a match after which a key has two values for the first time, or none any more.
 type Break struct {
 	*model.Keyed
-	Step        int         // the index of the joint move
-	Fluents     []*gdl.Term // the two, or the one that is gone
-	IsFew       bool        // of a few keys, where one value each may be a coincidence
-	IsOver      bool        // after the last move of a match
-	isWhole     bool        // all keys of the first state, and no others, had one value up to here
-	isFresh     bool        // the key has had the same value in all states before
-	sameLosses  int         // keys that lose the same value in this step, if no move has ever kept it; 0 if one has
-	otherLosses int         // keys that lose their values in this step
+	Step       int         // the index of the joint move
+	Fluents    []*gdl.Term // the two, or the one that is gone
+	IsFew      bool        // of a few keys, where one value each may be a coincidence
+	IsOver     bool        // after the last move of a match
+	isWhole    bool        // all keys of the first state, and no others, had one value up to here
+	isFresh    bool        // the key has had the same value in all states before
+	losses     int         // keys that lose their values in this step
+	sameLosses int         // those that lose the same value
 }
 
 // IsDoubled tells whether the key has two values.
@@ -110,53 +110,33 @@ func (m *Match) Breaks() []*Break {
 	changed, doubled := map[key]bool{}, map[key]bool{} // keys that have had another value, or two
 	broken := map[*model.Keyed]bool{}
 	for n := range m.Last() {
+		lost, first := map[key]int{}, len(m.breaks) // by value, and in all
 		changes := counter.Step(m.States[n], m.States[n+1])
-		for _, k := range m.Keyed() {
-			some := slices.DeleteFunc(slices.Clone(changes), func(c Change) bool { return c.Keyed != k })
-			isWhole := !broken[k] && !slices.ContainsFunc(some, func(c Change) bool { return c.IsNew && k.Keys[c.Key] == 0 })
-			lost, emptied, first := map[string]int{}, 0, len(m.breaks)
-			for _, c := range some {
-				name := key{k, c.Key}
-				b := &Break{Keyed: k, Step: n, Fluents: []*gdl.Term{c.Fluent}, isWhole: isWhole, isFresh: !changed[name]}
-				switch {
-				case c.After > 1 && c.Before < 2 && !doubled[name]:
-					doubled[name] = true
-					b.Fluents = k.At(m.States[n+1].TrueFluents(), c.Key)
-				case c.After < 1:
-					lost[k.ValueOf(c.Fluent).String()]++
-					emptied++
-				default:
-					changed[name] = true
-					continue
-				}
-				m.breaks = append(m.breaks, b)
+		for _, c := range changes {
+			broken[c.Keyed] = broken[c.Keyed] || c.IsNew && c.Keys[c.Key] == 0
+		}
+		for _, c := range changes {
+			name := key{c.Keyed, c.Key}
+			b := &Break{Keyed: c.Keyed, Step: n, Fluents: []*gdl.Term{c.Fluent}, isWhole: !broken[c.Keyed], isFresh: !changed[name]}
+			switch {
+			case c.After > 1 && c.Before < 2 && !doubled[name]:
+				doubled[name] = true
+				b.Fluents = c.At(m.States[n+1].TrueFluents(), c.Key)
+			case c.After < 1:
+				lost[key{c.Keyed, ""}]++
+				lost[key{c.Keyed, c.ValueOf(c.Fluent).String()}]++
+			default:
+				changed[name] = true
+				continue
 			}
-			for _, b := range m.breaks[first:] {
-				b.otherLosses = emptied - 1
-				if value := k.ValueOf(b.Fluents[0]); isWhole && !b.IsDoubled() && !m.isKept(k, value, n) {
-					b.sameLosses = lost[value.String()]
-				}
-			}
-			broken[k] = !isWhole || len(m.breaks) > first
+			m.breaks = append(m.breaks, b)
+		}
+		for _, b := range m.breaks[first:] {
+			b.losses, b.sameLosses, broken[b.Keyed] = lost[key{b.Keyed, ""}], lost[key{b.Keyed, b.ValueOf(b.Fluents[0]).String()}], true
 		}
 	}
 	return m.breaks
 }
-
-// isKept tells whether a move, up to one, has left a value at some key.
-func (m *Match) isKept(k *model.Keyed, value *gdl.Term, last int) bool {
-	for n := range last + 1 {
-		if slices.ContainsFunc(m.States[n+1].TrueFluents(), func(f *gdl.Term) bool {
-			return k.Covers(f) && gdl.EqualTerms(k.ValueOf(f), value) && m.States[n].HasFluent(f)
-		}) {
-			return true
-		}
-	}
-	return false
-}
-
-// fewKeys is the least number of keys, with one value each in the first state, for which that is no coincidence.
-const fewKeys = 4
 
 // Faults returns the first break of each keyed fluent that is hardly meant, in their order: it does not end the match.
 // A fluent whose keys are meant to have several values is a set, and of no interest then.
@@ -179,47 +159,65 @@ func (m *Match) Faults(ctx context.Context) (list []*Break, err error) {
 
 // isFault tells whether a key is hardly meant to have two values, or none.
 func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error) {
-	isBoard := b.Arity > 1 && len(b.Keys) >= fewKeys && (b.Arity == 2 || len(b.Values) < len(b.Keys) || m.isFull(b.Keyed))
-	if !b.IsDoubled() && !b.isWhole {
-		return false, nil
-	}
-	if b.IsOver, err = m.Game.IsTerminal(ctx, m.States[b.Step+1]); err != nil {
+	if b.IsOver, err = m.Game.IsTerminal(ctx, m.States[b.Step+1]); err != nil || !b.IsDoubled() && !b.isWhole {
 		return false, err
 	}
-	if !b.IsDoubled() {
-		isLost := len(b.Keys) > 1 && (b.sameLosses > 1 || isBoard && m.isMissed(b))
-		isOfFew := len(b.Keys) < fewKeys && b.Arity > 1 && !Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
+	isSure := b.IsSure(m.Game.Roles())
+	if b.IsFew = !isSure; !b.IsDoubled() {
+		isAll := 3*b.losses > len(b.Keys) // a game that begins anew, or whose keys come and go
+		isNamed := Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
+		isBoard := isSure && b.Arity > 1 && len(b.Keys) > len(m.Game.Roles())
+		isLost := len(b.Keys) > 1 && b.sameLosses > 1 && !m.keepsValue(b) || isBoard && !isAll && (!isNamed && !b.isFresh || isNamed && !m.asksWhetherFree(b.Symbol))
 		b.IsFew = !isLost
-		return isLost || isOfFew || (b.Arity == 1 || m.isKeyedByRoles(b.Keyed)) && m.isLostForGood(b), nil
+		return isLost || b.Arity > 1 && !isBoard && !isNamed || (b.Arity == 1 || isSure && !isBoard) && m.isLostForGood(b), nil
 	}
-	b.IsFew = !isBoard && !m.isKeyedByRoles(b.Keyed)
 	for _, f := range b.Fluents {
 		rules, err := m.Makers(ctx, gdl.NewTerm(gdl.Next, f), b.Step)
-		if err != nil {
-			return false, err
-		}
-		if asked, err := m.IsAsked(ctx, f, b.Step); err != nil || !asked && slices.ContainsFunc(rules, KeepsAlways) {
+		if err != nil || slices.ContainsFunc(rules, KeepsAlways) && !m.isAsked(ctx, f, b.Step) {
 			return false, err
 		}
 	}
 	return true, nil
 }
 
-// isFull tells whether each place of a grid has a value in the first state.
-func (m *Match) isFull(k *model.Keyed) bool {
-	places := 1
-	for i := range k.Arity - 1 {
-		values := map[string]bool{}
-		for _, f := range m.States[0].TrueFluents() {
-			if k.Covers(f) {
-				values[f.Args[i].String()] = true
-			}
-		}
-		if places *= len(values); len(values) < 2 {
-			return false
+// keepsValue tells whether a move, up to a break, has left the value that is lost at some key.
+func (m *Match) keepsValue(b *Break) bool {
+	value := b.ValueOf(b.Fluents[0])
+	for n := range b.Step + 1 {
+		if slices.ContainsFunc(m.States[n+1].TrueFluents(), func(f *gdl.Term) bool {
+			return b.Covers(f) && gdl.EqualTerms(b.ValueOf(f), value) && m.States[n].HasFluent(f)
+		}) {
+			return true
 		}
 	}
-	return places == len(k.Keys)
+	return false
+}
+
+// asksWhetherFree tells whether a rule asks that a key has no value, itself or by a helper relation.
+func (m *Match) asksWhetherFree(s gdl.Symbol) (asks bool) {
+	asksAny := func(l *gdl.Literal, known []string) bool {
+		x := Asked(l)
+		return x != nil && model.Start(x) == s && x.Args[s.Arity-1].IsVariable() && !slices.Contains(known, x.Args[s.Arity-1].Name)
+	}
+	for _, r := range m.Game.SourceFile().Rules {
+		known := r.Head.VariableNames()
+		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
+			if positive && l.Atom != nil {
+				known = append(known, l.Atom.VariableNames()...)
+			}
+		})
+		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
+			asks = asks || !positive && (asksAny(l, known) || l.Op == gdl.OpAtom && slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool {
+				return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return asksAny(l, r.Head.VariableNames()) })
+			}))
+		})
+	}
+	return asks
+}
+
+// isUnkept tells whether no rule for next keeps a fluent, or counts on from it.
+func (m *Match) isUnkept(x *gdl.Term) bool {
+	return !slices.ContainsFunc(m.makersOf(x), func(r *gdl.Rule) bool { return r.Head.Args[0].IsVariable() || AsksFor(r, model.Start(x)) > 0 })
 }
 
 // isLostForGood tells whether a key never has a value again. Where something new begins with the move, as a
@@ -258,7 +256,7 @@ func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err 
 	case !m.lets(b, keeping[0]):
 		rules, keeping = keeping, rules
 	case AsksFor(rules[0], b.Symbol) == 0:
-		if wide, err = m.Allowing(ctx, b); err != nil {
+		if wide, err = m.allowing(ctx, b); err != nil {
 			return nil, err
 		}
 		rules, keeping = keeping, rules
@@ -268,12 +266,10 @@ func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err 
 	return slices.DeleteFunc(rules, func(r *gdl.Rule) bool { again := seen[r]; seen[r] = true; return again }), nil
 }
 
-// Allowing returns the rules by which a move is legal that names the key of a break, if none of them asks for a value there.
-func (m *Match) Allowing(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
-	for _, f := range b.Fluents {
-		if asked, err := m.IsAsked(ctx, f, b.Step); err != nil || asked {
-			return nil, err
-		}
+// allowing returns the rules by which a move is legal that names the key of a break, if none of them asks for a value there.
+func (m *Match) allowing(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
+	if slices.ContainsFunc(b.Fluents, func(f *gdl.Term) bool { return m.isAsked(ctx, f, b.Step) }) {
+		return nil, nil
 	}
 	for i, role := range m.Game.Roles() {
 		if move := m.Moves[b.Step][i]; Names(play.JointMove{move}, b.Key(b.Fluents[0])) {
@@ -317,64 +313,22 @@ func (m *Match) lets(b *Break, r *gdl.Rule) bool {
 	return false
 }
 
-// isKeyedByRoles tells whether the keys are the roles, or one of them is the value of the only key, as of a turn.
-func (m *Match) isKeyedByRoles(k *model.Keyed) bool {
-	roles := m.Game.Roles()
-	isRole := func(text string) bool {
-		return slices.ContainsFunc(roles, func(r *gdl.Term) bool { return text == r.String() || text == k.KeyOf(gdl.NewTerm(k.Name, r, r)) })
-	}
-	for key := range k.Keys {
-		if k.Arity > 2 || k.Arity == 2 && (!isRole(key) || len(k.Keys) < len(roles)) {
-			return false
-		}
-	}
-	for value := range k.Values {
-		if k.Arity == 1 && !isRole(value) {
-			return false
-		}
-	}
-	return true
-}
-
 // KeepsAlways tells whether a rule keeps a fluent in all cases: then it may be a set that grows.
 func KeepsAlways(r *gdl.Rule) bool {
 	return len(r.Body) == 1 && r.Body[0].Op == gdl.OpAtom && r.Body[0].Atom.Name == gdl.True && gdl.EqualTerms(r.Body[0].Atom.Args[0], r.Head.Args[0])
 }
 
-// IsAsked tells whether a move of a step is legal because a fluent holds.
-func (m *Match) IsAsked(ctx context.Context, f *gdl.Term, step int) (bool, error) {
+// isAsked tells whether a move of a step is legal because a fluent holds, by the graph of why.
+func (m *Match) isAsked(ctx context.Context, f *gdl.Term, step int) bool {
+	g := newGraph(m)
+	var moves []play.Fact
 	for i, role := range m.Game.Roles() {
-		for _, r := range m.Rules(gdl.Legal) {
-			fires, err := m.Firing(ctx, r, gdl.NewTerm(gdl.Legal, role, m.Moves[step][i]), step, mostOfRule)
-			if err != nil {
-				return false, err
-			}
-			for _, x := range fires {
-				if slices.ContainsFunc(x.Conditions, func(c Condition) bool {
-					return c.Literal.Op == gdl.OpAtom && c.Value.Atom.Name == gdl.True && gdl.EqualTerms(c.Value.Atom.Args[0], f)
-				}) {
-					return true, nil
-				}
-			}
-		}
+		moves = append(moves, play.Fact{Atom: gdl.NewTerm(gdl.Legal, role, m.Moves[step][i]), Step: step, Holds: true})
 	}
-	return false, nil
-}
-
-// isMissed tells whether a key that has lost its value should have one: it had others, and the move is not about it; or no
-// rule ever asks whether a key has none.
-func (m *Match) isMissed(b *Break) bool {
-	isNamed := Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
-	if 3*(b.otherLosses+1) > len(b.Keys) {
-		return !isNamed && m.leavesNamed(b) // else it is a game that begins anew, or whose keys come and go
-	}
-	return !isNamed && !b.isFresh || isNamed && !m.asksWhetherFree(b.Keyed)
-}
-
-// leavesNamed tells whether the only keys with a value after a break are named by its move.
-func (m *Match) leavesNamed(b *Break) bool {
-	left := slices.DeleteFunc(slices.Clone(m.States[b.Step+1].TrueFluents()), func(f *gdl.Term) bool { return !b.Covers(f) })
-	return len(left) > 0 && !slices.ContainsFunc(left, func(f *gdl.Term) bool { return !Names(m.Moves[b.Step], b.Key(f)) })
+	_ = g.follow(ctx, moves, mostComparing)
+	return slices.ContainsFunc(g.Nodes, func(n *Node) bool {
+		return n.IsHere && n.Holds && n.Atom.Name == gdl.True && gdl.EqualTerms(n.Atom.Args[0], f)
+	})
 }
 
 // Names tells whether one of some moves names all parts of a key: a piece that leaves its place may leave
@@ -388,21 +342,6 @@ func Names(moves play.JointMove, key []*gdl.Term) bool {
 // occursIn tells whether a term stands in a move.
 func occursIn(move, term *gdl.Term) bool {
 	return slices.ContainsFunc(move.Args, func(t *gdl.Term) bool { return gdl.EqualTerms(t, term) || occursIn(t, term) })
-}
-
-// Loss returns the step as a break, if it takes the value from the key of a fluent though all of its kind have been
-// whole before; nil otherwise. IsMissed tells that the key is hardly meant to have none.
-func (m *Match) Loss(ctx context.Context, step int, fluent *gdl.Term) (found *Break, isMissed bool) {
-	for _, b := range m.Breaks() {
-		if b.Step > step {
-			break
-		}
-		if b.Step == step && b.isWhole && !b.IsDoubled() && b.Covers(fluent) && b.KeyOf(fluent) == b.KeyOf(b.Fluents[0]) {
-			isFault, err := m.isFault(ctx, b)
-			return b, err == nil && isFault
-		}
-	}
-	return nil, false
 }
 
 // Losses returns the names of the fluents of which a move takes one away and puts none with another value in its place, or gives
@@ -426,30 +365,4 @@ func (m *Match) Losses() (names []string) {
 		}
 	}
 	return names
-}
-
-// asksWhetherFree tells whether a rule asks that a key has no value, itself or by a helper relation.
-func (m *Match) asksWhetherFree(k *model.Keyed) bool {
-	covers := func(l *gdl.Literal, known []string) bool {
-		if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || !k.Covers(l.Atom.Args[0]) {
-			return false
-		}
-		value := k.ValueOf(l.Atom.Args[0])
-		return value.IsVariable() && !slices.Contains(known, value.Name)
-	}
-	asks := false
-	for _, r := range m.Game.SourceFile().Rules {
-		bound := r.Head.VariableNames()
-		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
-			if positive && l.Atom != nil {
-				bound = append(bound, l.Atom.VariableNames()...)
-			}
-		})
-		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
-			asks = asks || !positive && l.Op == gdl.OpAtom && (covers(l, bound) || slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool {
-				return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return covers(l, r.Head.VariableNames()) })
-			}))
-		})
-	}
-	return asks
 }

@@ -22,6 +22,8 @@ type Match struct {
 	size  int                    // of atoms
 	keyed []*model.Keyed
 
+	domains *model.Domains // of the values that rules give; nil before the first request
+
 	breaks    []*Break
 	isWatched bool
 	tries     int // conditions asked so far

@@ -1,4 +1,4 @@
-package cause_test
+package why_test
 
 import (
 	"strings"
@@ -6,7 +6,6 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/cause"
 	"github.com/gdllint/gdllint/play/why"
 )
 
@@ -61,55 +60,13 @@ func follow(t *testing.T, game *play.Game, steps int) *play.ReplayedMatch {
 }
 
 // find looks for the cause why an atom does not hold at the end of a match.
-func find(t *testing.T, game *play.Game, match *play.ReplayedMatch, atom *gdl.Term) (*cause.Cause, *why.Match) {
+func find(t *testing.T, game *play.Game, match *play.ReplayedMatch, atom *gdl.Term) *why.Cause {
 	t.Helper()
 	m := why.Replay(game, match)
-	return cause.Find(t.Context(), m, []play.Fact{{Atom: atom, Step: m.Last()}}), m
+	return m.Cause(t.Context(), []play.Fact{{Atom: atom, Step: m.Last(), Holds: atom.String() == "(goal a 100)"}})
 }
 
 func word(name string) *gdl.Term { return gdl.NewTerm(name) }
-
-// passing is a game in which the rule for who waits lacks its condition.
-const passing = `(role a) (role b)
-(init (turn a))
-(<= (legal ?r go) (true (turn ?r)))
-(<= (legal ?r rest) (role ?r))
-(<= (next (turn b)) (true (turn a)))
-(<= (next (turn a)) (true (turn b)))
-(<= (next gone) (does ?r go))
-(<= terminal (true gone))
-(goal a 50) (goal b 50)
-`
-
-// TestIdle finds the rule by which all pass, and none where each role has its own
-// rule, or all have a choice.
-func TestIdle(t *testing.T) {
-	for text, line := range map[string]int{
-		passing: 4,
-		strings.Replace(passing, "(<= (legal ?r rest) (role ?r))", "(legal a rest) (<= (legal b rest) (not (true gone)))", 1): 0,
-		strings.Replace(passing, "(true (turn ?r))", "(role ?r)", 1):                                                          0,
-	} {
-		file := gdl.ParseString("a.kif", text)
-		game, err := play.New(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rest := &gdl.Term{Name: "rest", Spelling: "rest"}
-		both := play.JointMove{rest, rest}
-		match, err := game.ReplayTrace(t.Context(), play.Trace{Moves: []play.JointMove{both, both}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, _ := find(t, game, match, gdl.NewTerm(gdl.Terminal))
-		found := 0
-		if c != nil && c.Kind == cause.Idle {
-			found = file.Source.File.Line(c.Suspects[0].StartPos)
-		}
-		if found != line {
-			t.Errorf("line %d, want %d in\n%s", found, line, text)
-		}
-	}
-}
 
 // forgetful is a game whose marks are kept by nothing.
 const forgetful = `(role a) (spot 1 4) (spot 2 5) (spot 3 6)
@@ -138,9 +95,9 @@ func TestForgotten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, m := find(t, game, match, gdl.NewTerm(gdl.Terminal))
+		c := find(t, game, match, gdl.NewTerm(gdl.Terminal))
 		got := ""
-		if c != nil && c.IsCertain(m) {
+		if c != nil && c.IsCertain {
 			got = c.Text()
 		}
 		if got != want {
@@ -152,16 +109,16 @@ func TestForgotten(t *testing.T) {
 func TestFind(t *testing.T) {
 	for name, test := range map[string]struct {
 		old, new, relation string
-		kind               cause.Kind
+		kind               why.Kind
 		fluent             string
 		step, line         int
 		tells              string
 	}{
-		"turn lost":      {"(<= (next (turn b)) (true (turn a)))", "", gdl.Legal, cause.Lost, "(turn a)", 0, 8, "'(turn a)', which rules for legal ask for, is lost in move 1"},
-		"lamps lost":     {"(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (does ?r (light ?m)) (distinct ?m ?n))", "", gdl.Goal, cause.Lost, "(lamp 2 off)", 0, 9, "and no rule for next keeps it"},
-		"lamps doubled":  {" (distinct ?m ?n)", "", gdl.Goal, cause.Doubled, "(lamp 1 off)", 0, 10, "both hold since move 1"},
-		"counter turned": {"(succ ?m ?n)", "(succ ?n ?m)", gdl.Terminal, cause.Lost, "(step 1)", 0, 11, "since '(succ ?n ?m)', for which this rule asks, does not hold there"},
-		"facts end":      {"(succ 3 4)", "(succ 1 1)", gdl.Terminal, cause.Doubled, "(step 1)", 0, 11, "both by this rule for next"},
+		"turn lost":      {"(<= (next (turn b)) (true (turn a)))", "", gdl.Legal, why.Lost, "(turn a)", 0, 8, "'(turn a)', which rules for legal ask for, is lost in move 1"},
+		"lamps lost":     {"(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (does ?r (light ?m)) (distinct ?m ?n))", "", gdl.Goal, why.Lost, "(lamp 2 off)", 0, 9, "and no rule for next keeps it"},
+		"lamps doubled":  {" (distinct ?m ?n)", "", "two goals", why.Doubled, "(lamp 1 off)", 0, 10, "both hold since move 1"},
+		"counter turned": {"(succ ?m ?n)", "(succ ?n ?m)", gdl.Terminal, why.Lost, "(step 1)", 0, 11, "since '(succ ?n ?m)', for which this rule asks, does not hold there"},
+		"facts end":      {"(succ 3 4)", "(succ 1 1)", gdl.Terminal, why.Doubled, "(step 1)", 0, 11, "both by this rule for next"},
 		"nothing wrong":  {"(role a)", "(role a)", gdl.Sees, "", "", 0, 0, ""},
 	} {
 		text := strings.Replace(sound, test.old, test.new, 1)
@@ -176,10 +133,13 @@ func TestFind(t *testing.T) {
 		}
 		match := follow(t, game, steps)
 		atom := gdl.NewTerm(test.relation, game.Roles()[0], word("?any"))
+		if test.relation == "two goals" {
+			atom = gdl.NewTerm(gdl.Goal, game.Roles()[0], word("100"))
+		}
 		if test.relation == gdl.Terminal {
 			atom = gdl.NewTerm(test.relation)
 		}
-		c, m := find(t, game, match, atom)
+		c := find(t, game, match, atom)
 		if test.fluent == "" {
 			if c != nil {
 				t.Errorf("%s: %s", name, c.Text())
@@ -197,7 +157,7 @@ func TestFind(t *testing.T) {
 		if c.Kind != test.kind || c.Fluent.Spelled(gdl.Prefix) != test.fluent || c.Step != test.step || line != test.line || !strings.Contains(c.Text(), test.tells) {
 			t.Errorf("%s: kind %s, %s in step %d at line %d: %s", name, c.Kind, c.Fluent.Spelled(gdl.Prefix), c.Step, line, c.Text())
 		}
-		if !c.IsCertain(m) {
+		if !c.IsCertain {
 			t.Errorf("%s is not sure", name)
 		}
 	}

@@ -1,4 +1,4 @@
-package cause_test
+package why_test
 
 import (
 	"strings"
@@ -6,7 +6,6 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/cause"
 	"github.com/gdllint/gdllint/play/why"
 )
 
@@ -32,8 +31,8 @@ func TestEmptiedHeap(t *testing.T) {
 	}
 	match := follow(t, game, 2)
 	legal := &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, InParens: true, Args: []*gdl.Term{{Name: "a", Spelling: "a"}, {Name: "?any", Spelling: "?any"}}}
-	c, m := find(t, game, match, legal)
-	if c == nil || !c.IsCertain(m) || c.Fluent.Spelled(gdl.Prefix) != "(heap right 2)" || c.Step != 0 {
+	c := find(t, game, match, legal)
+	if c == nil || !c.IsCertain || c.Fluent.Spelled(gdl.Prefix) != "(heap right 2)" || c.Step != 0 {
 		t.Errorf("the cause is %+v", c)
 	}
 }
@@ -60,7 +59,7 @@ goal(kid,0) :- light(off)
 		t.Fatal(err)
 	}
 	match := follow(t, game, 1)
-	c := cause.Find(t.Context(), why.Replay(game, match), []play.Fact{{Atom: gdl.NewTerm(gdl.Goal, word("?role"), word("?value")), Step: 1, Holds: true}})
+	c := why.Replay(game, match).Cause(t.Context(), []play.Fact{{Atom: gdl.NewTerm(gdl.Goal, word("?role"), word("?value")), Step: 1, Holds: true}})
 	if c == nil || len(c.Suspects) != 1 {
 		t.Fatalf("the cause is %+v", c)
 	}
@@ -79,8 +78,8 @@ func TestTurnNotPassedOn(t *testing.T) {
 	}
 	match := follow(t, game, 2)
 	a := &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, InParens: true, Args: []*gdl.Term{{Name: "a", Spelling: "a"}, {Name: "light", Spelling: "light", InParens: true, Args: []*gdl.Term{{Name: "?n", Spelling: "?n"}}}}}
-	c, m := find(t, game, match, a)
-	if c == nil || !c.IsCertain(m) || c.Fluent.Spelled(gdl.Prefix) != "(turn b)" || c.Step != 1 {
+	c := find(t, game, match, a)
+	if c == nil || !c.IsCertain || c.Fluent.Spelled(gdl.Prefix) != "(turn b)" || c.Step != 1 {
 		t.Fatalf("the cause is %+v", c)
 	}
 	if got := c.Text(); !strings.HasSuffix(got, "is lost in move 2 and no other takes its place") {

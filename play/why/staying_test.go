@@ -1,4 +1,4 @@
-package cause_test
+package why_test
 
 import (
 	"strings"
@@ -6,7 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/cause"
+	"github.com/gdllint/gdllint/play/why"
 )
 
 // TestNeverEnds wants the rule that keeps a fluent in all cases, where terminal waits for
@@ -23,7 +23,7 @@ func TestNeverEnds(t *testing.T) {
 (goal kid 100)
 `
 	for name, test := range map[string]struct{ text, want string }{
-		"kept":    {sheet, "'(card 1)' never ends, since this rule keeps it in all cases, and rules for terminal wait for its end"},
+		"kept":    {sheet, "'(card 1)' never ends, since this rule keeps it in all cases"},
 		"may end": {strings.Replace(sheet, "(<= (next (card ?n)) (true (card ?n)))", "(<= (next (card ?n)) (true (card ?n)) (does kid (take ?m)) (distinct ?m ?n))", 1), ""},
 	} {
 		file := gdl.ParseString("a.kif", test.text)
@@ -31,9 +31,9 @@ func TestNeverEnds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, _ := find(t, game, follow(t, game, 1), gdl.NewTerm(gdl.Terminal))
+		c := find(t, game, follow(t, game, 1), gdl.NewTerm(gdl.Terminal))
 		switch {
-		case test.want == "" && c != nil && c.Kind == cause.Stays, test.want != "" && (c == nil || c.Text() != test.want || c.Suspects[0].Head.String() != "(next (card ?n))"):
+		case test.want == "" && c != nil && c.Kind == why.Stays, test.want != "" && (c == nil || c.Text() != test.want || c.Suspects[0].Head.String() != "(next (card ?n))"):
 			t.Errorf("%s: %+v", name, c)
 		}
 	}

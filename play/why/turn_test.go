@@ -1,4 +1,4 @@
-package cause_test
+package why_test
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/why"
 )
 
 // walking is a game of two players who take turns to walk to the end of a path; tests
@@ -49,9 +50,16 @@ func TestEndlessMatch(t *testing.T) {
 			t.Fatal(err)
 		}
 		match := follow(t, game, 12)
-		found, m := find(t, game, match, gdl.NewTerm(gdl.Terminal))
+		v, _, err := play.NewPropertyJudge(game).JudgeRepetition(t.Context(), match)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range v.Facts {
+			v.Facts[i].Step += len(match.States) - 1
+		}
+		found := why.Replay(game, match).Cause(t.Context(), v.Facts)
 		got := "none"
-		if found != nil && found.IsCertain(m) {
+		if found != nil && found.IsCertain {
 			got = found.Text()
 		}
 		if got != c.want {
@@ -69,7 +77,7 @@ func TestLoserWithoutGoal(t *testing.T) {
 		t.Fatal(err)
 	}
 	match := follow(t, game, 3)
-	if found, m := find(t, game, match, gdl.NewTerm(gdl.Goal, gdl.NewTerm("a"), gdl.NewTerm("?v"))); found != nil && found.IsCertain(m) {
+	if found := find(t, game, match, gdl.NewTerm(gdl.Goal, gdl.NewTerm("a"), gdl.NewTerm("?v"))); found != nil && found.IsCertain {
 		t.Error(found.Text())
 	}
 }
