@@ -10,7 +10,6 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
-	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/sarif"
 )
 
@@ -62,8 +61,10 @@ func reportFormats() []reportFormat {
 			return report.NewAgentWriter(w, j.Config.ProveAll || j.Verbose)
 		}},
 		{formatName: "html", description: "a page to look at in a browser, with pictures of matches; `html=DIR/` makes an index and a page for each game", wrapEncoder: screen.MarkupWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
-			return html.NewSinglePage(w, j.htmlOptions())
-		}, newFolderWriter: func(j *Job, dir string) (report.Writer, error) { return html.NewFolderWriter(dir, j.htmlOptions()) }},
+			return html.NewSinglePage(w, j.Rules)
+		}, newFolderWriter: func(j *Job, dir string) (report.Writer, error) {
+			return html.NewFolderWriter(dir, j.Rules, !j.ShardPart.IsAll())
+		}},
 	}
 }
 
@@ -125,11 +126,6 @@ func (j *Job) newTextWriter(w io.Writer) report.Writer {
 		UseColor: screen.WantsColor(color, w), Quiet: j.Quiet, Verbose: j.Verbose,
 		ShowVerdicts: j.Config.ProveAll || j.Verbose, ShowEarly: screen.IsTerminal(w),
 	})
-}
-
-// htmlOptions returns the options of HTML pages.
-func (j *Job) htmlOptions() html.ReportOptions {
-	return html.ReportOptions{Rules: j.Rules, Static: j.Config.RunSettings().StaticOnly, Sheet: func() *result.File { return j.written }}
 }
 
 func (j *Job) newSARIFWriter(w io.Writer) report.Writer {

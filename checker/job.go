@@ -44,7 +44,6 @@ type ReportChoice struct {
 	SARIFFull      bool                      // also proved and open verdicts
 	RuleURL        func(finding.Rule) string // the address of a rule's page; may be nil
 	VisitFile      func(*result.File) error  // called with each file before it is reported, may be nil
-	written        *result.File              // the file that is being reported: pages draw its boards
 }
 
 // A SheetSelection says which of the files that are named a job checks.
@@ -124,6 +123,8 @@ func (j *Job) wantsFindings() bool {
 
 // documentOptions select the content of the documents of a job.
 func (j *Job) documentOptions() result.Options {
-	reasons := slices.ContainsFunc(j.Outputs, func(o ReportOutput) bool { return o.FormatName == "sarif" })
-	return result.Options{Rules: j.Rules, ReplayAll: j.Verbose, Reasons: reasons}
+	has := func(format string) bool {
+		return slices.ContainsFunc(j.Outputs, func(o ReportOutput) bool { return o.FormatName == format })
+	}
+	return result.Options{Rules: j.Rules, ReplayAll: j.Verbose, Reasons: has("sarif"), Pictures: has("html"), Static: j.Config.RunSettings().StaticOnly}
 }

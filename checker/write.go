@@ -276,7 +276,6 @@ func (s *jobSession) reportFile(f *result.File) error {
 		s.adviceGiven = true
 		s.faultWriter.WriteRunFault(fmt.Errorf("some questions stay open: %w", err))
 	}
-	s.job.written = f
 	if err := s.writers.WriteFile(doc); err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@
 package document
 
 import (
+	"slices"
 	"time"
 )
 
@@ -47,31 +48,32 @@ type File struct {
 	Faults     []string  `json:"errors,omitempty" about:"faults of the program or of the file system, not of the author"`
 	Seconds    float64   `json:"seconds" about:"time that the file took"`
 
-	SystemPath string    `json:"-"` // with the separators of the system
-	PagePath   string    `json:"-"` // of the page, if the rulesheet is a part of one
-	CutCause   string    `json:"-"` // the limit that cut the work short, in words: "cut short by --timeout 1s"
-	Unread     bool      `json:"-"` // the text could not be read
-	IsSibling  bool      `json:"-"` // a file of properties or a fragment, and no rulesheet
-	Fixed      int       `json:"-"` // findings that were fixed before the others were found
-	Untried    int       `json:"-"` // findings whose repairs a small budget does not try
-	CachedAt   time.Time `json:"-"` // when an earlier run found the results about matches; zero if this run did
-	Text       []byte    `json:"-"` // of the rulesheet; of a part of a page with the line ends around it
-	FileStart  Range     `json:"-"` // its beginning, for messages about the whole file
-	Infix      bool      `json:"-"` // comments begin with a percent sign
+	SystemPath string    `json:"-" cbor:"SystemPath,omitempty"` // with the separators of the system
+	PagePath   string    `json:"-" cbor:"PagePath,omitempty"`   // of the page, if the rulesheet is a part of one
+	CutCause   string    `json:"-" cbor:"CutCause,omitempty"`   // the limit that cut the work short, in words: "cut short by --timeout 1s"
+	Unread     bool      `json:"-" cbor:"Unread,omitempty"`     // the text could not be read
+	IsSibling  bool      `json:"-" cbor:"IsSibling,omitempty"`  // a file of properties or a fragment, and no rulesheet
+	Fixed      int       `json:"-" cbor:"Fixed,omitempty"`      // findings that were fixed before the others were found
+	Untried    int       `json:"-" cbor:"Untried,omitempty"`    // findings whose repairs a small budget does not try
+	CachedAt   time.Time `json:"-" cbor:"CachedAt,omitempty"`   // when an earlier run found the results about matches; zero if this run did
+	Text       []byte    `json:"-" cbor:"Text,omitempty"`       // of the rulesheet; of a part of a page with the line ends around it
+	FileStart  Range     `json:"-" cbor:"FileStart,omitempty"`  // its beginning, for messages about the whole file
+	Infix      bool      `json:"-" cbor:"Infix,omitempty"`      // comments begin with a percent sign
+	Page       *Page     `json:"-" cbor:"Page,omitempty"`       // what pages show of it; nil unless a page is written
 }
 
 // A Place is a line and a column, both counted from 1.
 type Place struct {
 	Line   int `json:"line" about:"from 1" jsonschema:"minimum=1"`
 	Column int `json:"column" about:"from 1; in characters" jsonschema:"minimum=1"`
-	Unit   int `json:"-"` // the column in units of UTF-16
+	Unit   int `json:"-" cbor:"Unit,omitempty"` // the column in units of UTF-16
 }
 
 // A Range is a piece of text.
 type Range struct {
 	Start Place `json:"start" about:"the first character"`
 	End   Place `json:"end" about:"behind the last character"`
-	Stop  int   `json:"-"` // the column behind its last character in its first line, in units of UTF-16
+	Stop  int   `json:"-" cbor:"Stop,omitempty"` // the column behind its last character in its first line, in units of UTF-16
 }
 
 // An Invalid is the first error that leaves a text without an agreed meaning.
@@ -79,7 +81,7 @@ type Invalid struct {
 	Code      string `json:"code" about:"code of the rule, such as V02"`
 	Name      string `json:"name" about:"name of the rule, such as unsafe-negation"`
 	Range     Range  `json:"range" about:"where it is"`
-	PlaceText string `json:"-"` // FILE:LINE:COLUMN, if it is in another file of the game
+	PlaceText string `json:"-" cbor:"PlaceText,omitempty"` // FILE:LINE:COLUMN, if it is in another file of the game
 }
 
 // A Finding is one message for the author.
@@ -103,11 +105,11 @@ type Finding struct {
 	Fingerprint string       `json:"fingerprint,omitempty" about:"the same for this finding in other versions of the rulesheet"`
 	Suppression *Suppression `json:"suppression,omitempty" about:"why it is accepted; only in suppressed"`
 
-	ByteBegin int   `json:"-"` // its bytes in the text of the rulesheet alone; -1 if it is not in there
-	ByteEnd   int   `json:"-"`
-	Line      *Line `json:"-"` // where its range begins; nil if there is no such line
-	Offer     bool  `json:"-"` // its unsafe fixes rest on the meaning of the rules
-	Habit     bool  `json:"-"` // it is about a habit of style, of which one example is enough
+	ByteBegin int   `json:"-" cbor:"ByteBegin,omitempty"` // its bytes in the text of the rulesheet alone; -1 if it is not in there
+	ByteEnd   int   `json:"-" cbor:"ByteEnd,omitempty"`
+	Line      *Line `json:"-" cbor:"Line,omitempty"`  // where its range begins; nil if there is no such line
+	Offer     bool  `json:"-" cbor:"Offer,omitempty"` // its unsafe fixes rest on the meaning of the rules
+	Habit     bool  `json:"-" cbor:"Habit,omitempty"` // it is about a habit of style, of which one example is enough
 }
 
 // A Related is a further place that belongs to a finding.
@@ -169,6 +171,11 @@ func label(code, name string) string {
 		return code
 	}
 	return code + " " + name
+}
+
+// Requires tells whether somebody asked that the property of a verdict holds: then a violation is a finding.
+func (f *File) Requires(v *Verdict) bool {
+	return slices.ContainsFunc(slices.Concat(f.Findings, f.Suppressed), func(x Finding) bool { return x.Property == v.Property })
 }
 
 // DiskPath returns the path of the file itself. Path of a rulesheet inside a page

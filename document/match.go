@@ -9,11 +9,11 @@ type Match struct {
 	Moves   []map[string]string `json:"moves" about:"from the initial state, one object for each joint move: the moves by role, in the notation of the rulesheet"`
 	Changes []Change            `json:"changes,omitempty" about:"what each joint move changes, as far as the match could be replayed"`
 
-	Roles    []string `json:"-"` // in the order of the moves
-	ID       int      `json:"-"` // the number of the match in its file, from 1
-	Steps    []Step   `json:"-"` // one for each joint move
-	Replayed int      `json:"-"` // the number of steps that could be replayed; -1 if no state is known
-	End      []string `json:"-"` // the fluents at its end
+	Roles    []string `json:"-" cbor:"Roles,omitempty"`    // in the order of the moves
+	ID       int      `json:"-" cbor:"ID,omitempty"`       // the number of the match in its file, from 1
+	Steps    []Step   `json:"-" cbor:"Steps,omitempty"`    // one for each joint move
+	Replayed int      `json:"-" cbor:"Replayed,omitempty"` // the number of steps that could be replayed; -1 if no state is known
+	End      []string `json:"-" cbor:"End,omitempty"`      // the fluents at its end
 }
 
 // A Change is the effect of a joint move.
@@ -77,4 +77,29 @@ func (s *Step) TextOfOthers(self int) string {
 // Is tells whether two matches are the same one of their file, or neither is there.
 func (m *Match) IsSame(other *Match) bool {
 	return m == nil && other == nil || m != nil && other != nil && m.ID == other.ID
+}
+
+// EachMatch calls a function with the matches of findings and verdicts, and with further ones, in the order in which they are shown.
+func (f *File) EachMatch(more []Shown, match func(*Match)) {
+	visit := func(witnesses []Witness, own ...*Match) {
+		for i := range witnesses {
+			own = append(own, witnesses[i].Match)
+		}
+		for _, m := range own {
+			if m != nil {
+				match(m)
+			}
+		}
+	}
+	for i := range f.Findings {
+		x := &f.Findings[i]
+		visit(x.Witnesses, x.Match, x.SecondMatch)
+	}
+	for i := range f.Verdicts {
+		v := &f.Verdicts[i]
+		visit(v.Witnesses, v.Match, v.SecondMatch)
+	}
+	for _, s := range more {
+		visit(nil, s.Match)
+	}
 }

@@ -32,12 +32,13 @@ type Summary struct {
 	ExitCode        int      `json:"exit_code" about:"exit code of the program"`
 	ElapsedSeconds  float64  `json:"seconds" about:"time that the run took"`
 
-	UsageCount                   int  `json:"-"` // how many of the faults, the first ones, are about arguments and settings
-	FixedFileCount               int  `json:"-"` // files with findings that were fixed
-	FixableCount, GuessableCount int  `json:"-"` // findings with a safe fix, and those with an unsafe one only
-	ProposedCount                int  `json:"-"` // findings with offers only, which are applied where the rest of the game stays
-	UntriedCount                 int  `json:"-"` // findings whose repairs a small budget does not try
-	joinedErrorsMatter           bool // another run that was joined has errors that decide the exit code
+	UsageCount         int  `json:"-" cbor:"UsageCount,omitempty"`     // how many of the faults, the first ones, are about arguments and settings
+	FixedFileCount     int  `json:"-" cbor:"FixedFileCount,omitempty"` // files with findings that were fixed
+	FixableCount       int  `json:"-" cbor:"FixableCount,omitempty"`   // findings with a safe fix
+	GuessableCount     int  `json:"-" cbor:"GuessableCount,omitempty"` // findings with an unsafe fix only
+	ProposedCount      int  `json:"-" cbor:"ProposedCount,omitempty"`  // findings with offers only, which are applied where the rest of the game stays
+	UntriedCount       int  `json:"-" cbor:"UntriedCount,omitempty"`   // findings whose repairs a small budget does not try
+	joinedErrorsMatter bool // another run that was joined has errors that decide the exit code
 }
 
 // CountFile counts the findings and verdicts of one file.

@@ -79,9 +79,9 @@ type Verdict struct {
 	Witnesses   []Witness    `json:"witnesses,omitempty" about:"further matches, each of which a role cannot tell from an earlier one"`
 	Seconds     float64      `json:"seconds" about:"time that the question took"`
 
-	Expected  bool     `json:"-"` // it is open, as its author expects
-	Formula   string   `json:"-"` // of an author
-	Statement []string `json:"-"` // the comments that state the formula
+	Expected  bool     `json:"-" cbor:"Expected,omitempty"`  // it is open, as its author expects
+	Formula   string   `json:"-" cbor:"Formula,omitempty"`   // of an author
+	Statement []string `json:"-" cbor:"Statement,omitempty"` // the comments that state the formula
 }
 
 // Title returns the question in a few words: "winnability of black".

@@ -21,7 +21,7 @@ func TestCheckParts(t *testing.T) {
 		for i, shard := range strings.Fields(names) {
 			parts = append(parts, ReportPart{ReportName: fmt.Sprintf("r%d", i), ShardLabel: strings.Trim(shard, "-")})
 		}
-		err := checkParts(parts)
+		err := checkShards(parts)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: got %v, want %q", names, err, want)
 		}
@@ -71,16 +71,16 @@ func FuzzReadJSON(f *testing.F) {
 		if err != nil {
 			return
 		}
-		m, err := MergeJSON([]*JSONReport{r})
+		m, err := Merge([]*Part{r})
 		if err != nil {
 			return
 		}
 		var out bytes.Buffer
-		write := m.WriteDocument
+		var w Writer = NewJSONWriter(&out)
 		if lines {
-			write = m.WriteLines
+			w = NewJSONLinesWriter(&out)
 		}
-		if err := write(&out); err != nil {
+		if err := m.Write(w); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := ReadJSON("merged", bytes.NewReader(out.Bytes()), int64(out.Len()), lines); err != nil {

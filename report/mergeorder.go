@@ -5,8 +5,19 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/gdllint/gdllint/internal/plural"
 )
+
+// A ReportPart is a report about one shard of the rulesheets, to be merged with those
+// about the others.
+type ReportPart struct {
+	ReportName string   // of the report, as shown to people
+	ShardLabel string   // K/N; "" if the run was not about a shard
+	FilePaths  []string // of the files that it is about, in its order
+}
 
 // A FilePosition identifies the entry of a file: the index of its part, and its index
 // among the files of that part.
@@ -16,44 +27,34 @@ type FilePosition struct{ PartIndex, FileIndex int }
 // reports them: by their paths, but files of properties after their rulesheets.
 // It fails if a shard is missing, or if two parts are about the same rulesheet.
 func MergeOrder(parts []ReportPart) ([]FilePosition, error) {
-	if err := checkParts(parts); err != nil {
+	if err := checkShards(parts); err != nil {
 		return nil, err
 	}
-	var groups []sheetGroup
+	type group struct {
+		path  string
+		files []FilePosition
+	}
+	var groups []group
 	seen := map[string]string{} // the name of the report, by rulesheet
 	for i, p := range parts {
-		for _, g := range groupBySheet(i, p.FilePaths) {
-			if other, twice := seen[g.sheetPath]; twice && !isPropertyFile(g.sheetPath) {
-				return nil, fmt.Errorf("%s and %s are both about %s; each rulesheet belongs into one of them", other, p.ReportName, g.sheetPath)
+		for k, name := range p.FilePaths {
+			if n := len(groups); k > 0 && belongsToSheet(name, groups[n-1].path) {
+				groups[n-1].files = append(groups[n-1].files, FilePosition{i, k})
+				continue
 			}
-			seen[g.sheetPath] = p.ReportName
-			groups = append(groups, g)
+			if other, twice := seen[name]; twice && !isPropertyFile(name) {
+				return nil, fmt.Errorf("%s and %s are both about %s; each rulesheet belongs into one of them", other, p.ReportName, name)
+			}
+			seen[name] = p.ReportName
+			groups = append(groups, group{name, []FilePosition{{i, k}}})
 		}
 	}
-	slices.SortStableFunc(groups, func(a, b sheetGroup) int { return cmp.Compare(a.sheetPath, b.sheetPath) })
+	slices.SortStableFunc(groups, func(a, b group) int { return cmp.Compare(a.path, b.path) })
 	var order []FilePosition
 	for _, g := range groups {
-		order = append(order, g.filePositions...)
+		order = append(order, g.files...)
 	}
 	return order, nil
-}
-
-// A sheetGroup is a rulesheet with the files of properties that follow it.
-type sheetGroup struct {
-	sheetPath     string
-	filePositions []FilePosition
-}
-
-func groupBySheet(part int, paths []string) (groups []sheetGroup) {
-	for i, name := range paths {
-		spot := FilePosition{part, i}
-		if n := len(groups); n > 0 && belongsToSheet(name, groups[n-1].sheetPath) {
-			groups[n-1].filePositions = append(groups[n-1].filePositions, spot)
-			continue
-		}
-		groups = append(groups, sheetGroup{name, []FilePosition{spot}})
-	}
-	return groups
 }
 
 // belongsToSheet tells whether a file holds the properties of a rulesheet.
@@ -64,3 +65,42 @@ func belongsToSheet(name, sheet string) bool {
 func isPropertyFile(name string) bool { return strings.EqualFold(path.Ext(name), ".props") }
 
 func withoutExtension(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
+
+// maxMissingShards bounds the shards that a message names.
+const maxMissingShards = 10
+
+// checkShards returns an error unless the parts are complete: each shard once
+// and of the same number of shards, or none of them about a shard.
+func checkShards(parts []ReportPart) error {
+	of := map[string]string{} // the name of the report, by shard
+	first := parts[0]
+	_, count, _ := strings.Cut(first.ShardLabel, "/")
+	for _, p := range parts {
+		label := p.ShardLabel
+		_, number, _ := strings.Cut(label, "/")
+		switch other, twice := of[label]; {
+		case (label == "") != (first.ShardLabel == ""):
+			return fmt.Errorf("%s and %s do not go together: one is about a shard, the other is not", first.ReportName, p.ReportName)
+		case number != count:
+			return fmt.Errorf("%s and %s do not go together: one is shard %s, the other %s", first.ReportName, p.ReportName, first.ShardLabel, label)
+		case twice && label != "":
+			return fmt.Errorf("%s and %s are both shard %s", other, p.ReportName, label)
+		}
+		of[label] = p.ReportName
+	}
+	n, err := strconv.Atoi(count)
+	if err != nil || len(of) == n {
+		return nil
+	}
+	var names []string
+	for k := 1; k <= n && len(names) < maxMissingShards; k++ {
+		if shard := fmt.Sprintf("%d/%d", k, n); of[shard] == "" {
+			names = append(names, shard)
+		}
+	}
+	more := ""
+	if rest := n - len(of) - len(names); rest > 0 {
+		more = fmt.Sprintf(" and %d more", rest)
+	}
+	return fmt.Errorf("%s missing: %s%s; name the reports of all shards", plural.CountNoun(n-len(of), "shard"), strings.Join(names, ", "), more)
+}

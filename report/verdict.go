@@ -29,8 +29,8 @@ func (t *TextWriter) writeVerdictTable(f *document.File) {
 	tw.Flush()
 	lines := strings.SplitAfter(rows.String(), "\n")
 	for i := range f.Verdicts {
-		status := f.Verdicts[i].Status
-		fmt.Fprint(t.output, strings.Replace(lines[i], "  "+string(status), "  "+t.statusText(status), 1))
+		status := string(f.Verdicts[i].Status)
+		fmt.Fprint(t.output, strings.Replace(lines[i], "  "+status, "  "+t.statusText(f, &f.Verdicts[i]), 1))
 		t.writeEvidence(f, &f.Verdicts[i])
 	}
 	fmt.Fprintln(t.output)
@@ -80,14 +80,18 @@ func findingShowsMatch(f *document.File, v *document.Verdict) bool {
 	return false
 }
 
-func (t *TextWriter) statusText(s document.Status) string {
-	switch s {
-	case document.Proved:
-		return t.textStyle.greenText(string(s))
-	case document.Violated:
-		return t.textStyle.severityText(document.SeverityError, string(s))
+// statusText returns the answer in its colour. A violation that nobody minds is neither good nor bad.
+func (t *TextWriter) statusText(f *document.File, v *document.Verdict) string {
+	switch s := string(v.Status); {
+	case v.Status == document.Proved:
+		return t.textStyle.greenText(s)
+	case v.Status != document.Violated:
+		return t.textStyle.severityText(document.SeverityNote, s)
+	case f.Requires(v):
+		return t.textStyle.severityText(document.SeverityError, s)
+	default:
+		return s
 	}
-	return t.textStyle.severityText(document.SeverityNote, string(s))
 }
 
 // verdictExplanation says in one line how a verdict was reached.

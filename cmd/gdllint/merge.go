@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -74,7 +75,7 @@ func (m *reportMerger) mergersByFormat() map[string]mergeFunc {
 		"jsonl": m.mergeLines,
 		"sarif": m.mergeSARIF,
 		"facts": m.mergeFacts,
-		"html":  func(names []string, output string) (int, error) { return html.MergeFolders(output, names) },
+		"html":  m.mergePages,
 	}
 }
 
@@ -94,34 +95,61 @@ func checkMergeOutput(output string, names []string) error {
 }
 
 func (m *reportMerger) mergeDocuments(names []string, output string) (int, error) {
-	return m.mergeJSON(names, output, false, (*report.MergedJSON).WriteDocument)
+	return mergeParts(names, readJSON(false), func(merged *report.Merged) error {
+		return m.writeRaw(output, func(w io.Writer) error { return merged.Write(report.NewJSONWriter(w)) })
+	})
 }
 
 func (m *reportMerger) mergeLines(names []string, output string) (int, error) {
-	return m.mergeJSON(names, output, true, (*report.MergedJSON).WriteLines)
+	return mergeParts(names, readJSON(true), func(merged *report.Merged) error {
+		return m.writeRaw(output, func(w io.Writer) error {
+			lines := bufio.NewWriter(w)
+			return errors.Join(merged.Write(report.NewJSONLinesWriter(lines)), lines.Flush())
+		})
+	})
 }
 
-// mergeJSON reads reports while it writes the merged one: they may be larger
-// than the memory.
-func (m *reportMerger) mergeJSON(names []string, output string, lines bool, write func(*report.MergedJSON, io.Writer) error) (int, error) {
-	var reports []*report.JSONReport
-	for _, name := range names {
+func (m *reportMerger) mergePages(names []string, output string) (int, error) {
+	return mergeParts(names, report.ReadShard, func(merged *report.Merged) error {
+		w, err := html.NewFolderWriter(output, m.listRules(), false)
+		if err != nil {
+			return err
+		}
+		return merged.Write(w)
+	})
+}
+
+// readJSON returns a function that reads a report in JSON.
+func readJSON(lines bool) func(string) (*report.Part, io.Closer, error) {
+	return func(name string) (*report.Part, io.Closer, error) {
 		file, size, err := openRegular(name)
 		if err != nil {
-			return 0, err
+			return nil, nil, err
 		}
-		defer file.Close()
-		r, err := report.ReadJSON(name, file, size, lines)
+		p, err := report.ReadJSON(name, file, size, lines)
+		return p, file, err
+	}
+}
+
+// mergeParts reads reports while it writes the merged one: they may be larger
+// than the memory.
+func mergeParts(names []string, read func(string) (*report.Part, io.Closer, error), write func(*report.Merged) error) (int, error) {
+	var parts []*report.Part
+	for _, name := range names {
+		p, file, err := read(name)
+		if file != nil {
+			defer file.Close()
+		}
 		if err != nil {
 			return 0, err
 		}
-		reports = append(reports, r)
+		parts = append(parts, p)
 	}
-	merged, err := report.MergeJSON(reports)
+	merged, err := report.Merge(parts)
 	if err != nil {
 		return 0, err
 	}
-	return merged.ExitCode(), m.writeRaw(output, func(w io.Writer) error { return write(merged, w) })
+	return merged.ExitCode(), write(merged)
 }
 
 func (m *reportMerger) mergeSARIF(names []string, output string) (code int, err error) {

@@ -125,22 +125,27 @@ func WriteCoverageJSON(w io.Writer, all []*Coverage, witnesses [][]Witness) erro
 // A heatPiece is a part of the text in the heat map.
 type heatPiece struct {
 	Text, Class, Title string
+	Count              string // for the margin
 }
 
-const heatStyle = `
-body{font:15px/1.5 sans-serif;margin:2em;max-width:70em;color:#222;background:#fff}
-pre{font:13px/1.5 monospace;white-space:pre-wrap}
-.h0{background:#ffd6d6}.h1{background:#fff3c9}.h2{background:#e6f4d0}.h3{background:#cdeab0}.h4{background:#aedb8a}
-.hs{background:#e8e8f8}
+const heatStyle = `` + screen.PageColours + `
+body{font:15px/1.5 sans-serif;margin:2em;max-width:70em;color:var(--ink);background:var(--paper)}
+h1{overflow-wrap:anywhere}
+pre{font:13px/1.5 monospace;white-space:pre-wrap;overflow-wrap:anywhere}
+.h0{background:var(--h0)}.h1{background:var(--h1)}.h2{background:var(--h2)}.h3{background:var(--h3)}.h4{background:var(--h4)}
+.hs{background:var(--hs)}
+.n{float:left;clear:left;width:6.5em;margin-left:-7em;text-align:right;color:var(--faint)}pre{padding-left:7em}
+@media(max-width:40rem){body{margin:.8em}}
+@media print{*{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
 `
 
 var heatPage = template.Must(template.New("page").Parse(`<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>Coverage</title>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Coverage</title>
 <meta http-equiv="Content-Security-Policy" content="` + screen.PagePolicy(heatStyle, "") + `">
 <style>` + heatStyle + `</style></head><body>
 {{range .}}<h1>{{.Path}}</h1><p>{{.Summary}}</p>
 <p><span class="h0">never fired</span> <span class="h1">seldom</span> <span class="h2">in a tenth of the matches</span> <span class="h3">in half</span> <span class="h4">in nearly all</span> <span class="hs">always, whatever the state</span></p>
-<pre>{{range .Pieces}}{{if .Class}}<span class="{{.Class}}" title="{{.Title}}">{{.Text}}</span>{{else}}{{.Text}}{{end}}{{end}}</pre>
+<pre>{{range .Pieces}}{{if .Class}}<span class="n">{{.Count}}</span><span class="{{.Class}}" title="{{.Title}}">{{.Text}}</span>{{else}}{{.Text}}{{end}}{{end}}</pre>
 {{if .Never}}<h2>Conditions that never decided</h2><p>No body failed by this one alone.</p><ul>{{range .Never}}<li><code>{{.}}</code></li>{{end}}</ul>{{end}}
 {{end}}</body></html>
 `))
@@ -192,7 +197,7 @@ func (c *Coverage) heatSheetOf() heatSheet {
 				best = n
 			}
 		}
-		p.Pieces = append(p.Pieces, heatPiece{Text: printableLines(src.Text[at:from])}, heatPiece{printableLines(src.Text[from:to]), c.heatClass(best, never), title})
+		p.Pieces = append(p.Pieces, heatPiece{Text: printableLines(src.Text[at:from])}, heatPiece{printableLines(src.Text[from:to]), c.heatClass(best, never), title, MarginMark(best)})
 		at = to
 	}
 	p.Pieces = append(p.Pieces, heatPiece{Text: printableLines(src.Text[at:end])})

@@ -4,20 +4,26 @@ import (
 	"html/template"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
 
 const factsStyle = `
-body{font:14px/1.4 sans-serif;margin:1.5em;color:#222}
-table{border-collapse:collapse}th,td{padding:2px 8px;border-bottom:1px solid #ddd;text-align:right;white-space:nowrap}
-th{cursor:pointer;position:sticky;top:0;background:#f4f4f4}td:first-child,th:first-child{text-align:left}
-input{font:inherit;padding:3px 6px;width:20em}
-#plots{display:flex;flex-wrap:wrap;gap:1em}figure{margin:0}figcaption{font-weight:bold}svg{width:440px;max-width:100%}svg text{font-size:11px;fill:#444}svg line{stroke:#e2e2e2}
-circle{fill-opacity:.6;cursor:pointer}circle.off{display:none}circle.picked{stroke:#000;stroke-width:2}tr.picked td{background:#ffefb0}
-.single{fill:#7a3b9a}.alternating{fill:#1b6ca8}.simultaneous{fill:#b8410b}.other{fill:#777}
+` + screen.PageColours + `
+body{font:14px/1.4 sans-serif;margin:1.5em;color:var(--ink);background:var(--paper)}
+table{border-collapse:collapse}th,td{padding:2px 6px;border-bottom:1px solid var(--line);text-align:right;overflow-wrap:anywhere;vertical-align:top}
+th{cursor:pointer;position:sticky;top:0;background:var(--shade);vertical-align:bottom;overflow-wrap:normal;font-size:12px}td:first-child,th:first-child{text-align:left;min-width:9em}
+input{font:inherit;padding:3px 6px;width:20em;max-width:100%;color:inherit;background:var(--paper);border:1px solid var(--faint)}
+#plots{display:flex;flex-wrap:wrap;gap:1em}figure{margin:0}figcaption{font-weight:bold}svg{width:440px;max-width:100%}svg text{font-size:11px;fill:var(--faint)}svg line{stroke:var(--line)}
+circle{fill-opacity:.6;cursor:pointer}circle.off{display:none}circle.picked{stroke:var(--ink);stroke-width:2}tr.picked td{background:var(--picked)}
+.single{fill:var(--a)}.alternating{fill:var(--b)}.simultaneous{fill:var(--c)}.other{fill:var(--faint)}
 .key{display:inline-block;margin-right:1.2em}.key svg{width:10px;height:10px}
+td::before{display:none;color:var(--faint)}
+@media screen and (max-width:62rem){body{margin:.8em}thead{display:none}table,tbody{display:block}tr:not([hidden]){display:grid;grid-template-columns:1fr 1fr;border-bottom:2px solid var(--line);padding:.4em 0}td{border:0;text-align:left}
+td:first-child,td:last-child{grid-column:1/-1}td:first-child{font-weight:bold}td:empty{display:none}td:not(:first-child)::before{display:inline;content:attr(data-name) " "}}
+@media print{input,label{display:none}}
 `
 
 const factsScript = `
@@ -39,7 +45,7 @@ filter.addEventListener("input",show);show();
 // The page needs no network: its script sorts and filters the rows of the table, and
 // the dots of the plots with them.
 var factsPage = template.Must(template.New("facts").Parse(`<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>Facts about games</title>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Facts about games</title>
 <meta http-equiv="Content-Security-Policy" content="` + screen.PagePolicy(factsStyle, factsScript) + `">
 <style>` + factsStyle + `</style></head><body>
 <h1>Facts about {{len .Rows}} games</h1>
@@ -52,7 +58,7 @@ var factsPage = template.Must(template.New("facts").Parse(`<!DOCTYPE html>
 {{range .Dots}}<circle cx="{{.X}}" cy="{{.Y}}" r="3.5" class="{{.KindClass}}" data-game="{{.Game}}"><title>{{.TitleText}}</title></circle>
 {{end}}</svg>{{if .Missing}}<div>{{.Missing}} without these figures</div>{{end}}</figure>{{end}}</div>
 <table id="games"><thead><tr>{{range .Names}}<th scope="col">{{.}}</th>{{end}}</tr></thead>
-<tbody>{{range $n, $row := .Rows}}<tr data-game="{{$n}}">{{range $row}}<td>{{.}}</td>{{end}}</tr>
+<tbody>{{range $n, $row := .Rows}}<tr data-game="{{$n}}">{{range $i, $cell := $row}}<td data-name="{{index $.Names $i}}">{{$cell}}</td>{{end}}</tr>
 {{end}}</tbody></table>
 <script>` + factsScript + `</script></body></html>
 `))
@@ -74,9 +80,12 @@ func WriteFactsHTML(out io.Writer, all []*GameFacts) error {
 		Rows  [][]string
 		Plots []pagePlot
 		Kinds []string
-	}{Names: pageColumns, Kinds: []string{"single", "alternating", "simultaneous", "other"}}
+	}{Kinds: []string{"single", "alternating", "simultaneous", "other"}}
 	if len(all) > 1 {
 		data.Plots = pagePlots(all)
+	}
+	for _, name := range pageColumns {
+		data.Names = append(data.Names, strings.ReplaceAll(name, "_", " "))
 	}
 	for _, f := range all {
 		var row []string

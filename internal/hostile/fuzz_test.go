@@ -215,12 +215,12 @@ func checkPlaces(t *testing.T, f *result.File) {
 // checkReports writes what was found.
 func checkReports(t *testing.T, f *result.File) {
 	t.Helper()
-	made := result.NewMaker(result.Options{Rules: analyzers.AllRules(), ReplayAll: true, Reasons: true})
+	made := result.NewMaker(result.Options{Rules: analyzers.AllRules(), ReplayAll: true, Reasons: true, Pictures: true})
 	for name, w := range map[string]report.Writer{
 		"text": report.NewTextWriter(io.Discard, report.TextOptions{}),
 		"json": report.NewJSONWriter(io.Discard),
 		"csv":  report.NewCSV(io.Discard),
-		"html": html.NewSinglePage(io.Discard, html.ReportOptions{Sheet: func() *result.File { return f }}),
+		"html": html.NewSinglePage(io.Discard, nil),
 	} {
 		if err := guard.Run(name, func() error { return w.WriteFile(made(f)) }); err != nil {
 			t.Errorf("%q\n%v%s", f.Source.Text, err, trail(err))

@@ -231,7 +231,7 @@ func (runner *commandRunner) runMatch(_ context.Context, c *gameCommand, p *prot
 	}
 	if runner.client.clientAbilities().showsPages {
 		var page strings.Builder
-		if err := html.WriteShownMatches(&page, one, shown.TitleText); err == nil { // without a page the text remains
+		if err := html.WriteMatches(&page, result.Drawn(one), shown.TitleText); err == nil { // without a page the text remains
 			shown.HTMLPage = page.String()
 		}
 	}

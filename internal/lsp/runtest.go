@@ -174,7 +174,7 @@ func testPage(sheet *session.Sheet, t *ruletest.RuleTest, played *ruletest.Playe
 	title := strings.TrimSuffix(describeOutcome(sheet, t, played.Failure), "\n")
 	file := &result.File{Path: sheet.Path, Source: sheet.File.Source, Parsed: sheet.File}
 	var page strings.Builder
-	if html.WriteMatch(&page, file, title, &play.Trace{Moves: played.Moves}) != nil {
+	if html.WriteMatches(&page, result.Drawn(file, result.Given{Title: title, Trace: &play.Trace{Moves: played.Moves}}), title) != nil {
 		return "" // the text remains
 	}
 	return page.String()

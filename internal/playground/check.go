@@ -18,7 +18,7 @@ func (p *Playground) checkText(ctx context.Context, r *PlayRequest) (*Answer, er
 	}
 	a := &Answer{}
 	for _, file := range files {
-		p.addFile(a, file, nil)
+		p.addFile(a, file, result.Document(file, p.knownRules), nil)
 	}
 	return a, nil
 }
@@ -34,25 +34,21 @@ func (p *Playground) proveText(ctx context.Context, r *PlayRequest) (*Answer, er
 		return nil, err
 	}
 	a := &Answer{}
+	maker := result.NewMaker(result.Options{Rules: p.knownRules, ReplayAll: true, Pictures: true})
 	for _, file := range files {
-		part, err := html.NewPagePart(file, html.ReportOptions{Rules: p.knownRules})
+		doc := maker(file)
+		part, err := html.NewPagePart(doc)
 		if err != nil {
 			return nil, err
 		}
-		p.addFile(a, file, part)
+		p.addFile(a, file, doc, part)
 		a.HTML += part.HTML
 	}
 	return a, nil
 }
 
 // addFile adds a checked rulesheet to an answer.
-func (p *Playground) addFile(a *Answer, file *result.File, part *html.PagePart) {
-	var doc *document.File
-	if part != nil {
-		doc = part.Document()
-	} else {
-		doc = result.Document(file, p.knownRules)
-	}
+func (p *Playground) addFile(a *Answer, file *result.File, doc *document.File, part *html.PagePart) {
 	findings, hidden := p.shownFindings(file, doc, part)
 	a.Accepted, a.Findings, a.Hidden = a.Accepted+len(doc.Suppressed), append(a.Findings, findings...), a.Hidden+hidden
 	for _, text := range doc.Incidents() {

@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
+	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/session"
 )
 
@@ -20,7 +21,7 @@ func playRandomMatch(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	part, err := html.NewMatchPart(m.ReportFile(), report.MakePrintable(m.Title), &m.Trace)
+	part, err := html.NewMatchPart(result.Drawn(m.ReportFile(), result.Given{Title: m.Title, Trace: &m.Trace}))
 	if err != nil {
 		return nil, err
 	}

@@ -45,6 +45,12 @@ func escapeFormulas(text string) string {
 	return b.String()
 }
 
+// PageColours are the colours of pages, in light and dark.
+const PageColours = `:root{color-scheme:light dark;--ink:#222;--paper:#fff;--faint:#5c6470;--line:#d5d9e0;--shade:#f3f5f8;--picked:#ffefb0;--a:#7a3b9a;--b:#1b6ca8;--c:#b8410b;
+--h0:#ffd6d6;--h1:#fff3c9;--h2:#e6f4d0;--h3:#cdeab0;--h4:#aedb8a;--hs:#e8e8f8}
+@media(prefers-color-scheme:dark){:root{--ink:#e6e8ec;--paper:#16181c;--faint:#a3abb8;--line:#3a3f48;--shade:#1f2228;--picked:#5a4a12;--a:#d7a6f0;--b:#8cc4f2;--c:#ffab80;
+--h0:#5b2226;--h1:#4d4214;--h2:#2f421b;--h3:#32521c;--h4:#39651c;--hs:#2c2c52}}`
+
 // PagePolicy returns the Content-Security-Policy of a page. It lets the browser use
 // nothing but the style and the script of the page itself.
 func PagePolicy(style, script string) string {

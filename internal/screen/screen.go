@@ -16,12 +16,15 @@ import (
 // PrintableText replaces control characters, line breaks among them, and all other
 // characters that are not graphic by U+FFFD. Tabs stay.
 func PrintableText(text string) string {
-	return strings.Map(func(r rune) rune {
-		if isShown(r) {
-			return r
-		}
-		return utf8.RuneError
-	}, text)
+	return strings.Map(PrintableRune, text)
+}
+
+// PrintableRune returns a character, or U+FFFD if it is not graphic. A tab is.
+func PrintableRune(r rune) rune {
+	if isShown(r) {
+		return r
+	}
+	return utf8.RuneError
 }
 
 // isShown tells whether a character may stand in a line of text.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 )
@@ -189,9 +190,9 @@ func TestLabels(t *testing.T) {
 		{"robot", "treeline treelines treelined treelinest treelining", "treeline:T0 treelined:tr0 treelines:tre0 treelinest:tree0 treelining:treel0"},
 	} {
 		l := &Layout{roleNames: strings.Fields(test.roles)}
-		p := &boardPlan{valueMarks: map[string]Mark{}, relation: &seenRelation{}}
+		p := &boardPlan{valueMarks: map[string]document.Symbol{}, relation: &seenRelation{}}
 		for _, v := range strings.Fields(test.values) {
-			p.valueMarks[v] = Mark{}
+			p.valueMarks[v] = document.Symbol{}
 		}
 		l.labelPlan(p)
 		if got := labelText(p); got != test.want {

@@ -1,13 +1,14 @@
 package board
 
-import "strings"
+import (
+	"strings"
 
-// A CellSide is a side of a cell.
-type CellSide int
+	"github.com/gdllint/gdllint/document"
+)
 
 // The sides.
 const (
-	SideNone CellSide = iota
+	SideNone document.CellSide = iota
 	SideTop
 	SideRight
 	SideBottom
@@ -15,7 +16,7 @@ const (
 )
 
 // sideNamed returns the side that a word names.
-func sideNamed(word string) CellSide {
+func sideNamed(word string) document.CellSide {
 	switch word {
 	case "north", "n", "up":
 		return SideTop
@@ -45,7 +46,7 @@ func isWallPlan(p *boardPlan) bool {
 
 // valueSide returns the side named by a value, or else by the end of the relation's
 // name.
-func (p *boardPlan) valueSide(value string) CellSide {
+func (p *boardPlan) valueSide(value string) document.CellSide {
 	if value != "" {
 		return sideNamed(value)
 	}

@@ -8,15 +8,13 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A MarkTone is the colour of a mark.
-type MarkTone int
-
 // The tones.
 const (
-	TonePlain MarkTone = iota
+	TonePlain document.MarkTone = iota
 	ToneWhite
 	ToneBlack
 	ToneRed
@@ -29,7 +27,7 @@ const (
 // colourTones are names of tones in rulesheets, and their first letters.
 var colourTones = []struct {
 	name string
-	tone MarkTone
+	tone document.MarkTone
 }{{"white", ToneWhite}, {"black", ToneBlack}, {"red", ToneRed}, {"blue", ToneBlue}, {"green", ToneGreen}, {"yellow", ToneYellow}, {"purple", TonePurple}}
 
 // blankNames are names of values for an empty place.
@@ -108,7 +106,7 @@ func (l *Layout) labelValues(p *boardPlan, namer *labelNamer) {
 		case p.blankValues[v]:
 		case v == "" && p.isOverlay:
 			name := p.relation.name
-			p.valueMarks[v] = Mark{Text: name, Label: namer.distinctLabel(nameInitials(name), name, TonePlain)}
+			p.valueMarks[v] = document.Symbol{Text: name, Label: namer.distinctLabel(nameInitials(name), name, TonePlain)}
 		default:
 			p.valueMarks[v] = namer.markFor(v)
 		}
@@ -116,20 +114,20 @@ func (l *Layout) labelValues(p *boardPlan, namer *labelNamer) {
 }
 
 // markOf returns the mark of a value.
-func (p *boardPlan) markOf(value string, f *gdl.Term) Mark {
+func (p *boardPlan) markOf(value string, f *gdl.Term) document.Symbol {
 	m, known := p.valueMarks[value]
 	if !known {
-		m = Mark{Text: value, Label: clipLabel(value)}
+		m = document.Symbol{Text: value, Label: clipLabel(value)}
 	}
 	switch {
 	case value != "" && p.isOverlay: // the relation differs from that of the board
 		m.Text = f.Name + " " + value
 	case value != "":
 	case p.relation.neverChanges && p.relation.maxFluents > 1:
-		m = Mark{Text: f.Name, Label: "▒", Wall: true}
+		m = document.Symbol{Text: f.Name, Label: "▒", Wall: true}
 	case p.isOverlay:
 	default:
-		m = Mark{Text: f.Name, Label: "●"}
+		m = document.Symbol{Text: f.Name, Label: "●"}
 	}
 	return m
 }
@@ -155,8 +153,8 @@ type labelNamer struct {
 	pieceStyle  *pieceStyle
 }
 
-func (n *labelNamer) markFor(value string) Mark {
-	m := Mark{Text: value}
+func (n *labelNamer) markFor(value string) document.Symbol {
+	m := document.Symbol{Text: value}
 	var rest string
 	m.Tone, rest = n.splitTone(value)
 	switch glyph := n.pieceStyle.chessGlyph(rest, m.Tone); {
@@ -175,7 +173,7 @@ func (n *labelNamer) markFor(value string) Mark {
 
 // splitTone finds the owner of a value by the beginning of its name, and returns the
 // rest of the name.
-func (n *labelNamer) splitTone(value string) (MarkTone, string) {
+func (n *labelNamer) splitTone(value string) (document.MarkTone, string) {
 	for _, c := range colourTones {
 		if rest, ok := strings.CutPrefix(value, c.name); ok {
 			return c.tone, strings.TrimLeft(rest, "_- ")
@@ -208,17 +206,17 @@ func firstCharacter(text string) string {
 }
 
 // roleTone returns the colour that a role is named after, or one by its index.
-func roleTone(role string, i int) MarkTone {
+func roleTone(role string, i int) document.MarkTone {
 	for _, c := range colourTones {
 		if strings.HasPrefix(role, c.name) {
 			return c.tone
 		}
 	}
-	return []MarkTone{ToneRed, ToneBlue, ToneGreen, ToneYellow, TonePurple}[i%5]
+	return []document.MarkTone{ToneRed, ToneBlue, ToneGreen, ToneYellow, TonePurple}[i%5]
 }
 
 // shortLabel returns a label that no other value of the tone has.
-func (n *labelNamer) shortLabel(rest, value string, tone MarkTone) string {
+func (n *labelNamer) shortLabel(rest, value string, tone document.MarkTone) string {
 	if utf8.RuneCountInString(rest) > labelWidth {
 		rest = nameInitials(rest)
 	}
@@ -227,7 +225,7 @@ func (n *labelNamer) shortLabel(rest, value string, tone MarkTone) string {
 
 // distinctLabel returns a label, or another one if it is taken. White and black men may
 // share theirs: capital and small letters tell them apart.
-func (n *labelNamer) distinctLabel(label, value string, tone MarkTone) string {
+func (n *labelNamer) distinctLabel(label, value string, tone document.MarkTone) string {
 	if tone > ToneBlack {
 		if tone = TonePlain; n.takenLabels[labelKey(label, tone)] {
 			label = firstCharacter(value) + label
@@ -243,7 +241,7 @@ func (n *labelNamer) distinctLabel(label, value string, tone MarkTone) string {
 	return label
 }
 
-func labelKey(label string, tone MarkTone) string { return string(rune('0'+tone)) + label }
+func labelKey(label string, tone document.MarkTone) string { return string(rune('0'+tone)) + label }
 
 // nameInitials returns the first letters of the parts of a name, and a number at
 // its end.

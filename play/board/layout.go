@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 )
@@ -34,7 +35,7 @@ type boardPlan struct {
 	columnValues, rowValues []string
 	boardTitles             []string // of the boards, if there are several: their split arguments
 	rowsDownwards           bool     // the first row is the topmost
-	valueMarks              map[string]Mark
+	valueMarks              map[string]document.Symbol
 	blankValues             map[string]bool
 	isSparse                bool // covers little of its board
 	drawsWalls              bool // walls at the sides of cells

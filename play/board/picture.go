@@ -4,55 +4,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Picture is the drawing of one state.
-type Picture struct {
-	Boards []Board
-	Lists  []FluentList // hands, counters, and all other fluents
-}
-
-// A Board is a grid of cells, the topmost row first.
-type Board struct {
-	Name          string
-	Columns, Rows []string // labels; Rows of a single row is one empty text
-	Cells         [][]Cell // by row
-}
-
-// A Cell is one place of a board.
-type Cell struct {
-	PlaceName string // "a 3"
-	Marks     []Mark
-	Walls     []CellSide // closed sides
-	Changed   bool       // a fluent became true or false
-}
-
-// A Mark is a symbol in a cell.
-type Mark struct {
-	Text  string // the spelling of the rules
-	Label string // short
-	Tone  MarkTone
-	Disc  bool // a man of a colour
-	Wall  bool // a constant place
-}
-
-// A FluentList holds fluents that differ in some arguments: a hand, a counter.
-type FluentList struct {
-	Name  string
-	Items []ListItem
-}
-
-// A ListItem is one fluent of a list.
-type ListItem struct {
-	Text      string // the spelling of the rules
-	Label     string // the same, or a card's sign
-	New, Gone bool   // became true, or false
-}
-
 // DrawState draws a state. It marks the differences from the state before, which may
 // be nil.
-func (l *Layout) DrawState(state, before []*gdl.Term) Picture {
+func (l *Layout) DrawState(state, before []*gdl.Term) document.Picture {
 	d := &stateDrawing{layout: l, listNumbers: map[string]int{}}
 	had := fluentTexts(before)
 	for _, p := range l.boardPlans {
@@ -69,7 +27,7 @@ func (l *Layout) DrawState(state, before []*gdl.Term) Picture {
 			}
 		}
 	}
-	slices.SortStableFunc(d.picture.Lists, func(a, b FluentList) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(d.picture.Lists, func(a, b document.FluentList) int { return strings.Compare(a.Name, b.Name) })
 	return d.picture
 }
 
@@ -84,7 +42,7 @@ func fluentTexts(fluents []*gdl.Term) map[string]bool {
 // stateDrawing builds a picture.
 type stateDrawing struct {
 	layout      *Layout
-	picture     Picture
+	picture     document.Picture
 	firstBoards []int          // by board of the layout: its first board in the picture
 	listNumbers map[string]int // by name
 }
@@ -100,17 +58,13 @@ func (d *stateDrawing) addBoards(p *boardPlan) {
 	}
 }
 
-func (p *boardPlan) emptyBoard(name string) Board {
-	b := Board{Name: name, Columns: p.columnValues, Rows: slices.Clone(p.rowValues)}
+func (p *boardPlan) emptyBoard(name string) document.Board {
+	b := document.Board{Name: name, Columns: p.columnValues, Rows: slices.Clone(p.rowValues)}
 	if !p.rowsDownwards {
 		slices.Reverse(b.Rows)
 	}
-	for _, row := range b.Rows {
-		cells := make([]Cell, len(b.Columns))
-		for i, column := range b.Columns {
-			cells[i].PlaceName = strings.TrimSpace(column + " " + row)
-		}
-		b.Cells = append(b.Cells, cells)
+	for range b.Rows {
+		b.Cells = append(b.Cells, make([]document.Cell, len(b.Columns)))
 	}
 	return b
 }
@@ -123,7 +77,7 @@ func (d *stateDrawing) drawFluent(f *gdl.Term, fresh, gone bool) {
 	cell := d.cellOf(p, args)
 	switch {
 	case cell == nil && (p == nil || !p.drawsWalls):
-		d.addToList(f.Name, args, d.layout.listKeyArgs[key], ListItem{New: fresh, Gone: gone})
+		d.addToList(f.Name, args, d.layout.listKeyArgs[key], document.ListItem{New: fresh, Gone: gone})
 	case cell == nil: // a wall around the board
 	case p.drawsWalls:
 		cell.Walls = append(cell.Walls, p.valueSide(joinArgs(args, p.valueArgs)))
@@ -140,7 +94,7 @@ func (d *stateDrawing) drawFluent(f *gdl.Term, fresh, gone bool) {
 }
 
 // addToList adds a fluent to its list.
-func (d *stateDrawing) addToList(name string, args []string, keys []int, item ListItem) {
+func (d *stateDrawing) addToList(name string, args []string, keys []int, item document.ListItem) {
 	var named, rest []int
 	for i := range args {
 		if slices.Contains(keys, i) {
@@ -159,7 +113,7 @@ func (d *stateDrawing) addToList(name string, args []string, keys []int, item Li
 	if !known {
 		at = len(d.picture.Lists)
 		d.listNumbers[name] = at
-		d.picture.Lists = append(d.picture.Lists, FluentList{Name: name})
+		d.picture.Lists = append(d.picture.Lists, document.FluentList{Name: name})
 	}
 	d.picture.Lists[at].Items = append(d.picture.Lists[at].Items, item)
 }
@@ -170,7 +124,7 @@ func (p *boardPlan) isPlainGround(value string) bool {
 }
 
 // cellOf returns the cell of a fluent; nil if no board has it.
-func (d *stateDrawing) cellOf(p *boardPlan, args []string) *Cell {
+func (d *stateDrawing) cellOf(p *boardPlan, args []string) *document.Cell {
 	if p == nil {
 		return nil
 	}

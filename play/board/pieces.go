@@ -3,6 +3,8 @@ package board
 import (
 	"slices"
 	"strings"
+
+	"github.com/gdllint/gdllint/document"
 )
 
 // pieceStyle recognizes men of chess and draughts by their usual names in
@@ -54,15 +56,15 @@ func pieceKind(value string, letters bool) string {
 }
 
 // initialTone returns the tone given by the first letter of a value.
-func (s *pieceStyle) initialTone(value string) MarkTone {
+func (s *pieceStyle) initialTone(value string) document.MarkTone {
 	if value == "" || len(value) > 3 || !s.hasColourLetters && len(value) > 1 || !s.hasSingleLetters && len(value) == 1 {
 		return TonePlain
 	}
-	return map[byte]MarkTone{'w': ToneWhite, 'b': ToneBlack}[value[0]]
+	return map[byte]document.MarkTone{'w': ToneWhite, 'b': ToneBlack}[value[0]]
 }
 
 // chessGlyph returns the chess man of a kind and colour; "" if there is none.
-func (s *pieceStyle) chessGlyph(kind string, tone MarkTone) string {
+func (s *pieceStyle) chessGlyph(kind string, tone document.MarkTone) string {
 	men := []rune(chessMen[kind])
 	switch {
 	case !s.isChess || len(men) == 0:

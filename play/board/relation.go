@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 )
@@ -174,11 +175,11 @@ func (r *seenRelation) averageSize() float64 {
 }
 
 // unmarkedValues returns all values that were seen, with empty marks.
-func (r *seenRelation) unmarkedValues(value []int) map[string]Mark {
-	labels := map[string]Mark{}
+func (r *seenRelation) unmarkedValues(value []int) map[string]document.Symbol {
+	labels := map[string]document.Symbol{}
 	for _, state := range r.stateTuples {
 		for _, args := range state {
-			labels[joinArgs(args, value)] = Mark{}
+			labels[joinArgs(args, value)] = document.Symbol{}
 		}
 	}
 	return labels

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
@@ -21,7 +22,7 @@ type TextPainter struct {
 
 // Write writes the boards of a picture and the lists below them. A cell in
 // brackets has changed.
-func (p TextPainter) Write(w io.Writer, picture Picture, indent string) error {
+func (p TextPainter) Write(w io.Writer, picture document.Picture, indent string) error {
 	var b strings.Builder
 	for i := range picture.Boards {
 		p.writeBoard(&b, &picture.Boards[i], indent, len(picture.Boards) > 1)
@@ -55,7 +56,7 @@ func ShortenText(text string) string {
 	return fmt.Sprintf("%s… and %d more bytes", shown, len(text)-len(shown))
 }
 
-func (p TextPainter) writeBoard(b *strings.Builder, board *Board, indent string, named bool) {
+func (p TextPainter) writeBoard(b *strings.Builder, board *document.Board, indent string, named bool) {
 	rows := board.Rows
 	if len(rows) == 1 && rows[0] == "" {
 		rows = []string{board.Name}
@@ -101,10 +102,10 @@ func widestText(texts []string) int {
 
 // cellText returns the text of a cell; black men are small letters if both colours
 // have the same label.
-func (p TextPainter) cellText(c *Cell) string {
+func (p TextPainter) cellText(c *document.Cell) string {
 	var labels []string
 	for _, m := range c.Marks {
-		labels = append(labels, m.plainLabel())
+		labels = append(labels, plainLabel(m))
 	}
 	switch n := len(labels); {
 	case n == 0:
@@ -120,7 +121,7 @@ func (p TextPainter) cellText(c *Cell) string {
 const maxCellText = 7
 
 // plainLabel returns a label that shows the tone without colours.
-func (m Mark) plainLabel() string {
+func plainLabel(m document.Symbol) string {
 	if m.Disc || m.Tone == TonePlain || m.Label == "" || m.Label[0] >= utf8.RuneSelf {
 		return m.Label
 	}
@@ -133,7 +134,7 @@ func (m Mark) plainLabel() string {
 	return m.Label
 }
 
-func (p TextPainter) framedCell(c *Cell, width int) string {
+func (p TextPainter) framedCell(c *document.Cell, width int) string {
 	text := centredText(p.cellText(c), width)
 	if len(c.Marks) == 1 {
 		text = p.PaintColour.Paint(toneCodes[c.Marks[0].Tone], text)
@@ -150,10 +151,10 @@ func centredText(text string, width int) string {
 }
 
 // toneCodes are the colours of tones on a terminal.
-var toneCodes = map[MarkTone]string{ToneWhite: "1", ToneBlack: "1;34", ToneRed: "31", ToneBlue: "34", ToneGreen: "32", ToneYellow: "33", TonePurple: "35"}
+var toneCodes = map[document.MarkTone]string{ToneWhite: "1", ToneBlack: "1;34", ToneRed: "31", ToneBlue: "34", ToneGreen: "32", ToneYellow: "33", TonePurple: "35"}
 
 // listItems returns the parts of a list: new items have a plus, past ones a minus.
-func (p TextPainter) listItems(l FluentList) []string {
+func (p TextPainter) listItems(l document.FluentList) []string {
 	items, between := []string{p.MakePrintable(l.Name) + ":"}, ","
 	if l.Name == "" {
 		items, between = nil, " "

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/report"
 )
@@ -11,7 +12,7 @@ import (
 // shownAnswer holds the texts of a verdict on a page.
 type shownAnswer struct {
 	Question, Meaning string
-	Status            string
+	Status, Kind      string
 	How, Reason       string
 	Facts             []factGroup // the facts that the proof uses
 	Uses              string      // a text with the number of these facts
@@ -34,8 +35,8 @@ func (m *pageMaker) makeAnswers() []shownAnswer {
 	var list []shownAnswer
 	for i := range m.doc.Verdicts {
 		v := &m.doc.Verdicts[i]
-		a := shownAnswer{Question: report.MakePrintable(v.Title()), Meaning: questionMeanings[v.Property], Status: string(v.Status),
-			Reason: report.MakePrintable(report.WithoutAdvice(v.OpenReason)), Match: m.viewerID(v.Match, v.SecondMatch),
+		a := shownAnswer{Question: v.Title(), Meaning: questionMeanings[v.Property], Status: string(v.Status), Kind: m.statusKind(v),
+			Reason: report.WithoutAdvice(v.OpenReason), Match: m.viewerID(v.Match, v.SecondMatch),
 			Facts: groupFacts(v.Invariants), Seconds: fmt.Sprintf("%.2f", v.Seconds)}
 		var how []string
 		for _, text := range []string{v.Count(), v.ViolationDetail, v.ProvisoClause(), v.Vacuity(), report.MethodText(v)} {
@@ -43,16 +44,24 @@ func (m *pageMaker) makeAnswers() []shownAnswer {
 				how = append(how, text)
 			}
 		}
-		a.How = report.MakePrintable(strings.Join(how, "; "))
+		a.How = strings.Join(how, "; ")
 		if n := len(v.Invariants); n > 0 {
 			a.Uses = "uses " + plural.CountNoun(n, "fact") + " that always " + map[bool]string{true: "holds", false: "hold"}[n == 1]
 		}
 		if v.Formula != "" {
-			a.Meaning = report.MakePrintable(v.Formula)
+			a.Meaning = v.Formula
 		}
 		list = append(list, a)
 	}
 	return list
+}
+
+// statusKind returns the class of an answer: a violation that nobody minds is neither good nor bad.
+func (m *pageMaker) statusKind(v *document.Verdict) string {
+	if v.Status == document.Violated && !m.doc.Requires(v) {
+		return "neutral"
+	}
+	return string(v.Status)
 }
 
 // questionMeanings are sentences with the meanings of questions.
@@ -85,10 +94,10 @@ func groupFacts(facts []string) []factGroup {
 		if !known {
 			n = len(list)
 			at[form] = n
-			list = append(list, factGroup{Title: report.MakePrintable(form)})
+			list = append(list, factGroup{Title: form})
 		}
 		if g := &list[n]; len(g.Facts) < maxShownFacts {
-			g.Facts = append(g.Facts, report.MakePrintable(text))
+			g.Facts = append(g.Facts, text)
 		} else {
 			g.More++
 		}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/report"
 )
@@ -17,30 +16,29 @@ type gameFact struct{ Name, Text string }
 // makeFacts returns the facts about the game that its text, its matches and its
 // proofs show.
 func (m *pageMaker) makeFacts() []gameFact {
-	f := m.sheetFile.Parsed
-	if f == nil || m.sheetFile.IsPropertyFile {
+	p := m.page
+	if len(p.Roles) == 0 && p.Lines == 0 {
 		return nil
 	}
 	var list []gameFact
 	add := func(name, text string) {
 		if text != "" {
-			list = append(list, gameFact{name, report.MakePrintable(text)})
+			list = append(list, gameFact{name, text})
 		}
 	}
-	add("roles", playersText(f))
+	add("roles", playersText(p.Players))
 	add("length of matches", strings.Join(m.matchLengths(), "; "))
 	add("states", m.visitedStates())
 	add("choice", m.choiceText())
 	add("moves at the same time", m.simultaneousMoves())
 	add("zero-sum", m.answerStatus("zero-sum", "goal values add up to 100"))
-	add("dice", yesOrNo(len(f.PlayerNames()) < len(f.RoleNames()), "chance takes part as the role random"))
-	add("hidden information", yesOrNo(!f.IsFullyObserved(), "roles see only what rules for sees tell them"))
-	add("size", sheetSize(f))
+	add("dice", yesOrNo(len(p.Players) < len(p.Roles), "chance takes part as the role random"))
+	add("hidden information", yesOrNo(p.Hidden, "roles see only what rules for sees tell them"))
+	add("size", fmt.Sprintf("%s, %s, %s, %s", plural.CountNoun(p.Rules, "rule"), plural.CountNoun(p.Facts, "fact"), plural.CountNoun(p.Names, "relation"), plural.CountNoun(p.Lines, "line")))
 	return list
 }
 
-func playersText(f *gdl.File) string {
-	players := f.PlayerNames()
+func playersText(players []string) string {
 	if len(players) == 0 {
 		return ""
 	}
@@ -61,19 +59,16 @@ func (m *pageMaker) matchLengths() (texts []string) {
 	} else if v != nil && v.Status == document.Violated {
 		texts = append(texts, "a match can go on for ever")
 	}
-	if m.playedGame == nil {
-		return texts
-	}
-	switch p := m.playedGame.matchProfile; {
-	case p.PlayedMatches == 0:
-	case p.FinishedMatches == 0 && p.AnyStuck:
+	switch p := m.page.Played; {
+	case p == nil || p.Matches == 0:
+	case p.Finished == 0 && p.Stuck:
 		texts = append(texts, "no match came to an end: a role had no move left")
-	case p.FinishedMatches == 0:
-		texts = append(texts, fmt.Sprintf("none of %s at random ended within %s", plural.CountNoun(p.PlayedMatches, "match"), plural.CountNoun(playOptions.MaxSteps, "move")))
-	case p.ShortestLength == p.LongestLength:
-		texts = append(texts, fmt.Sprintf("seen: %s in %s at random", plural.CountNoun(p.LongestLength, "move"), plural.CountNoun(p.FinishedMatches, "match")))
+	case p.Finished == 0:
+		texts = append(texts, fmt.Sprintf("none of %s at random ended within %s", plural.CountNoun(p.Matches, "match"), plural.CountNoun(p.Limit, "move")))
+	case p.Shortest == p.Longest:
+		texts = append(texts, fmt.Sprintf("seen: %s in %s at random", plural.CountNoun(p.Longest, "move"), plural.CountNoun(p.Finished, "match")))
 	default:
-		texts = append(texts, fmt.Sprintf("seen: %d to %d moves in %s at random", p.ShortestLength, p.LongestLength, plural.CountNoun(p.FinishedMatches, "match")))
+		texts = append(texts, fmt.Sprintf("seen: %d to %d moves in %s at random", p.Shortest, p.Longest, plural.CountNoun(p.Finished, "match")))
 	}
 	return texts
 }
@@ -90,14 +85,14 @@ func (m *pageMaker) visitedStates() string {
 
 // choiceText returns a text about the number of legal moves.
 func (m *pageMaker) choiceText() string {
-	if m.playedGame == nil || m.playedGame.matchProfile.PlayedMatches == 0 {
+	p := m.page.Played
+	if p == nil || p.Matches == 0 {
 		return ""
 	}
-	p := m.playedGame.matchProfile
-	if p.ChoiceCount == 0 {
+	if p.Choice == 0 {
 		return "nobody ever had two moves to choose from"
 	}
-	return fmt.Sprintf("seen: %.1f legal moves on average where there is a choice, at most %d", p.AverageMoves(), p.MostMoves)
+	return fmt.Sprintf("seen: %.1f legal moves on average where there is a choice, at most %d", p.Choice, p.Most)
 }
 
 // simultaneousMoves says whether roles choose at the same time.
@@ -107,9 +102,9 @@ func (m *pageMaker) simultaneousMoves() string {
 		return "no: proved to be turn-taking"
 	case v != nil && v.Status == document.Violated:
 		return "yes: several roles choose at the same time"
-	case m.playedGame == nil || m.playedGame.matchProfile.PlayedMatches == 0:
+	case m.page.Played == nil || m.page.Played.Matches == 0:
 		return ""
-	case m.playedGame.matchProfile.ChooseTogether:
+	case m.page.Played.Together:
 		return "yes: seen"
 	}
 	return "not seen"
@@ -143,21 +138,4 @@ func (m *pageMaker) gameVerdict(property string) *document.Verdict {
 		return nil
 	}
 	return &m.doc.Verdicts[i]
-}
-
-// sheetSize returns the numbers of rules, facts, relations and lines as a text.
-func sheetSize(f *gdl.File) string {
-	facts, names := 0, map[string]bool{}
-	for _, r := range f.Rules {
-		if len(r.Body) == 0 {
-			facts++
-		}
-		names[r.Head.Name] = true
-	}
-	lines := 0
-	if f.Source != nil {
-		lines = f.Source.File.LineCount()
-	}
-	return fmt.Sprintf("%s, %s, %s, %s", plural.CountNoun(len(f.Rules)-facts, "rule"), plural.CountNoun(facts, "fact"),
-		plural.CountNoun(len(names), "relation"), plural.CountNoun(lines, "line"))
 }

@@ -13,14 +13,16 @@ import (
 	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
+	"github.com/gdllint/gdllint/report"
 )
 
 // A FolderWriter writes a report as an index and a page for each game.
 type FolderWriter struct {
-	folderPath  string
-	pageBuilder *pageBuilder
-	tableRows   []gameRow
-	takenNames  map[string]bool // the names of pages in lower case, since some file systems ignore case
+	folderPath string
+	rules      Rules
+	shard      *report.ShardWriter // of a report to be merged with others; may be nil
+	tableRows  []gameRow
+	takenNames map[string]bool // the names of pages in lower case, since some file systems ignore case
 }
 
 // generatorMark marks the pages of gdllint. A page without the mark is never
@@ -33,13 +35,18 @@ const indexName = "index.html"
 const maxPageSize = 256 << 20
 
 // NewFolderWriter returns a writer of a report in a directory, which it makes if need
-// be. It refuses a directory with an index that gdllint has not written.
-func NewFolderWriter(dir string, o ReportOptions) (*FolderWriter, error) {
+// be. It refuses a directory with an index that gdllint has not written. The report of a shard has its documents beside
+// the index, from which all shards together are written.
+func NewFolderWriter(dir string, rules []document.Rule, isShard bool) (*FolderWriter, error) {
 	if err := rewrite.MakeFolder(dir); err != nil {
 		return nil, err
 	}
-	f := &FolderWriter{folderPath: dir, pageBuilder: newPageBuilder(o), takenNames: map[string]bool{"index": true}}
-	return f, f.checkOwnFile(indexName)
+	f := &FolderWriter{folderPath: dir, rules: NewRules(rules), takenNames: map[string]bool{"index": true}}
+	err := f.checkOwnFile(indexName)
+	if err == nil && isShard {
+		f.shard, err = report.NewShardWriter(dir)
+	}
+	return f, err
 }
 
 // checkOwnFile returns an error if there is a file that gdllint has not written.
@@ -59,7 +66,12 @@ func (f *FolderWriter) checkOwnFile(name string) error {
 
 // WriteFile writes the page of a file.
 func (f *FolderWriter) WriteFile(file *document.File) error {
-	g := f.pageBuilder.buildPage(file, 1)
+	if f.shard != nil {
+		if err := f.shard.WriteFile(file); err != nil {
+			return err
+		}
+	}
+	g := buildPage(file, f.rules, 1)
 	g.Row.Link = f.freePageName(file.SystemPath)
 	f.tableRows = append(f.tableRows, g.Row)
 	var page bytes.Buffer
@@ -110,25 +122,15 @@ func (f *FolderWriter) freePageName(path string) string {
 	return name + ".html"
 }
 
-// Close writes the index.
+// Close writes the table of all games.
 func (f *FolderWriter) Close(sum *document.Summary) error {
-	if sum.ShardLabel != "" {
-		if err := f.writeShardIndex(sum); err != nil {
+	if f.shard != nil {
+		if err := f.shard.Close(sum); err != nil {
 			return err
 		}
 	}
-	return f.writeIndex(sum)
-}
-
-// writeIndex writes the table of all games.
-func (f *FolderWriter) writeIndex(sum *document.Summary) error {
 	var index bytes.Buffer
-	out := struct {
-		head
-		Summary shownSummary
-		Table   gameTable
-	}{newPageHead("gdllint report"), newSummary(sum), newGameTable(f.tableRows)}
-	if err := executeTemplate(&index, "index", out); err != nil {
+	if err := executeTemplate(&index, "index", newIndex("gdllint report", f.tableRows, sum)); err != nil {
 		return err
 	}
 	return f.writePage(indexName, index.Bytes())

@@ -4,23 +4,24 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
-	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/document"
 )
 
-// Bounds on the graphs that are drawn.
+// Measures of the picture of a graph, in pixels.
 const (
-	maxRelations       = 120
-	maxDrawnEdges      = 900
-	maxListedRelations = 1000 // relations that are listed as text
+	nodeHeight     = 26
+	layerHeight    = 64
+	charWidth      = 7
+	maxLabelLength = 26 // characters of a name
+	strataMargin   = 90 // to the left, for the names of strata
+	picturePadding = 20
 )
 
-// A dependencyGraph is the dependency graph of a rulesheet on a page: its nodes are the
-// relations that rules define. Facts, true and does are left out; the colour of
+// A shownGraph is the dependency graph of a rulesheet on a page: the colour of
 // a relation says whether it depends on the state or on moves.
-type dependencyGraph struct {
+type shownGraph struct {
 	ID            string
 	Width, Height int
 	Nodes         []graphNode
@@ -62,169 +63,125 @@ type stratumBand struct {
 // A stratumLine is a set of relations that are evaluated before the next set.
 type stratumLine struct{ Label, Names string }
 
-func (m *pageMaker) makeGraph() *dependencyGraph {
-	f := m.sheetFile.Parsed
-	if f == nil || m.sheetFile.IsPropertyFile || len(f.Rules) == 0 {
+func (m *pageMaker) makeGraph() *shownGraph {
+	from := m.page.Graph
+	if from == nil {
 		return nil
 	}
-	d := newGraphDrawing(f)
-	if len(d.relationNames) == 0 {
-		return nil
+	g := &shownGraph{ID: m.idPrefix + "-relations", Cycles: from.Cycles, Static: joinNames(from.Constant), Untold: from.Untold}
+	var recursive []string
+	var strata [][]string
+	for _, r := range from.Relations {
+		if r.Recursive {
+			recursive = append(recursive, r.Name)
+		}
+		for len(strata) <= r.Stratum {
+			strata = append(strata, nil)
+		}
+		strata[r.Stratum] = append(strata[r.Stratum], r.Name)
 	}
-	g := &dependencyGraph{ID: m.idPrefix + "-relations"}
-	if len(d.relationNames) > maxListedRelations {
-		g.Untold = plural.CountNoun(len(d.relationNames), "relation") + " are too many to show"
-		return g
+	g.Recursive = joinNames(recursive)
+	for s, names := range strata {
+		if len(names) > 0 {
+			g.Strata = append(g.Strata, stratumLine{fmt.Sprintf("stratum %d", s), joinNames(names)})
+		}
 	}
-	d.stratify()
-	g.Recursive, g.Static = joinNames(d.recursiveRelations()), joinNames(d.factRelations())
-	d.describeGraph(g)
-	if edges := len(d.drawnEdges()); len(d.relationNames) > maxRelations || edges > maxDrawnEdges {
-		g.Untold = fmt.Sprintf("%s with %s are too many to draw", plural.CountNoun(len(d.relationNames), "relation"), plural.CountNoun(edges, "dependency"))
-		g.Untold = strings.Replace(g.Untold, "dependencys", "dependencies", 1)
-		return g
+	if g.Untold == "" {
+		g.draw(from, len(strata))
 	}
-	d.drawGraph(g)
 	return g
 }
 
 // joinNames joins names to a text.
 func joinNames(names []string) string {
-	return report.MakePrintable(strings.Join(names, ", "))
+	return strings.Join(names, ", ")
 }
 
-// graphDrawing is a graph under construction.
-type graphDrawing struct {
-	dependencies   *gdl.Graph
-	relationNames  []string
-	isDrawn        map[string]bool // the same as a set
-	stratumOf      map[string]int
-	depthInStratum map[string]int // the layer in the stratum, from below
-	negativeCycles []gdl.NegativeCycle
-}
-
-func newGraphDrawing(f *gdl.File) *graphDrawing {
-	d := &graphDrawing{dependencies: gdl.NewGraph(f), isDrawn: map[string]bool{}, stratumOf: map[string]int{}, depthInStratum: map[string]int{}}
-	for _, name := range d.dependencies.Predicates {
-		if name != gdl.True && name != gdl.Does && slices.ContainsFunc(d.dependencies.DefiningRules[name], func(r *gdl.Rule) bool { return len(r.Body) > 0 }) {
-			d.relationNames = append(d.relationNames, name)
-			d.isDrawn[name] = true
+// draw computes the picture: a layer for each depth of each stratum, the highest stratum on top.
+func (g *shownGraph) draw(from *document.Graph, strata int) {
+	height, base, layers := make([]int, strata), make([]int, strata), 0 // of strata, in layers from below
+	for _, r := range from.Relations {
+		height[r.Stratum] = max(height[r.Stratum], r.Depth+1)
+	}
+	for s := range strata {
+		base[s], layers = layers, layers+height[s]
+	}
+	l := &Graph{}
+	for _, r := range from.Relations {
+		width := charWidth*min(utf8.RuneCountInString(r.Name), maxLabelLength) + 16
+		l.Nodes = append(l.Nodes, Node{LayerIndex: layers - 1 - base[r.Stratum] - r.Depth, Width: float64(width)})
+	}
+	for _, e := range from.Dependencies {
+		l.Edges = append(l.Edges, Edge{From: e.From, To: e.To})
+	}
+	l.PlaceNodes()
+	bends := map[[2]int][]float64{}
+	for _, e := range l.Edges { // without those in a layer
+		bends[[2]int{e.From, e.To}] = e.BendXs
+	}
+	g.Width, g.Height = int(l.TotalWidth)+strataMargin+2*picturePadding, layers*layerHeight+picturePadding
+	for i, r := range from.Relations {
+		g.Nodes = append(g.Nodes, newGraphNode(r, &l.Nodes[i]))
+	}
+	for _, e := range from.Dependencies {
+		one, two := &g.Nodes[e.From], &g.Nodes[e.To]
+		p := edgePath{Negative: e.Negative, Bad: e.Bad, D: edgeCurve(one, two, bends[[2]int{e.From, e.To}])}
+		p.Title = one.Name + map[bool]string{true: " depends on not ", false: " depends on "}[e.Negative] + two.Name
+		g.Paths = append(g.Paths, p)
+	}
+	// Edges of a cycle come last, on top of the others.
+	slices.SortStableFunc(g.Paths, func(a, b edgePath) int { return strings.Compare(fmt.Sprint(a.Bad), fmt.Sprint(b.Bad)) })
+	for s := range strata {
+		if height[s] > 0 {
+			y := (layers-base[s]-height[s])*layerHeight + picturePadding - (layerHeight-nodeHeight)/2
+			g.Bands = append(g.Bands, stratumBand{Label: fmt.Sprintf("stratum %d", s), Y: y, Height: height[s] * layerHeight, Width: g.Width, LabelY: y + layerHeight/2 + 4, Odd: s%2 == 1})
 		}
 	}
-	return d
 }
 
-// stratify computes the stratum of each relation, and its layer in the stratum.
-func (d *graphDrawing) stratify() {
-	d.negativeCycles = d.dependencies.Stratification()
-	for range len(d.relationNames) + 1 {
-		changed := false
-		for _, p := range d.relationNames {
-			for _, e := range d.dependencies.OutEdges[p] {
-				if d.isDrawn[e.ToPredicate] && d.raiseAbove(p, e) {
-					changed = true
-				}
-			}
-		}
-		if !changed {
-			break
-		}
+func newGraphNode(r document.Relation, at *Node) graphNode {
+	label := r.Name
+	if utf8.RuneCountInString(label) > maxLabelLength {
+		label = string([]rune(label)[:maxLabelLength-1]) + "…"
 	}
+	n := graphNode{Name: r.Name, Label: label, W: int(at.Width), H: nodeHeight, Kind: r.Kind, Bad: r.Bad,
+		X: strataMargin + picturePadding + int(at.MiddleX-at.Width/2), Y: picturePadding + at.LayerIndex*layerHeight}
+	n.TextX, n.TextY = n.X+n.W/2, n.Y+nodeHeight/2+4
+	return n
 }
 
-// raiseAbove puts a relation above another one that it depends on. It tells whether
-// the relation has moved.
-func (d *graphDrawing) raiseAbove(p string, e gdl.Edge) bool {
-	s, depth := d.stratumOf[e.ToPredicate], d.depthInStratum[e.ToPredicate]
-	cycle := d.dependencies.SameCycle(p, e.ToPredicate)
-	switch {
-	case e.Negative && !cycle:
-		s, depth = s+1, 0
-	case !cycle:
-		depth++
+// edgeCurve returns the path of an edge. It leads from the lower side of a node to
+// the upper side of another one, through its bends between the layers; or it is
+// an arc, if both nodes are in the same layer.
+func edgeCurve(from, to *graphNode, bends []float64) string {
+	if from == to {
+		x, y := from.X+from.W, from.Y
+		return fmt.Sprintf("M%d,%d C%d,%d %d,%d %d,%d", x-14, y, x-10, y-20, x+14, y-14, x, y+8)
 	}
-	if s < d.stratumOf[p] || s == d.stratumOf[p] && depth <= d.depthInStratum[p] {
-		return false
+	if from.Y == to.Y {
+		// To the right above the nodes, to the left below them, so that both ways
+		// of a cycle are seen.
+		y, rise := from.Y, 14+min(20, max(from.TextX-to.TextX, to.TextX-from.TextX)/12)
+		if from.X > to.X {
+			y, rise = from.Y+from.H, -rise
+		}
+		return fmt.Sprintf("M%d,%d C%d,%d %d,%d %d,%d", from.TextX, y, from.TextX, y-rise, to.TextX, y-rise, to.TextX, y)
 	}
-	d.stratumOf[p], d.depthInStratum[p] = s, depth
-	return true
-}
-
-// drawnEdges returns the dependencies that are drawn, each once. A negative one
-// hides a positive one.
-func (d *graphDrawing) drawnEdges() []gdl.Edge {
-	at := map[[2]string]int{}
-	var list []gdl.Edge
-	for _, p := range d.relationNames {
-		for _, e := range d.dependencies.OutEdges[p] {
-			if !d.isDrawn[e.ToPredicate] {
-				continue
-			}
-			key := [2]string{e.FromPredicate, e.ToPredicate}
-			n, known := at[key]
-			if !known {
-				at[key] = len(list)
-				list = append(list, e)
-			} else if e.Negative {
-				list[n].Negative = true
-			}
+	var b strings.Builder
+	x, y := from.TextX, from.Y+from.H
+	fmt.Fprintf(&b, "M%d,%d", x, y)
+	for i := 0; i <= len(bends); i++ {
+		toX, toY := to.TextX, to.Y
+		if i < len(bends) {
+			toX, toY = strataMargin+picturePadding+int(bends[i]), from.Y+(i+1)*layerHeight
+		}
+		middle := (y + toY) / 2
+		fmt.Fprintf(&b, " C%d,%d %d,%d %d,%d", x, middle, toX, middle, toX, toY)
+		x, y = toX, toY
+		if i < len(bends) { // straight through the layer
+			y += nodeHeight
+			fmt.Fprintf(&b, " L%d,%d", x, y)
 		}
 	}
-	return list
-}
-
-// recursiveRelations returns the relations that depend on themselves.
-func (d *graphDrawing) recursiveRelations() []string {
-	return slices.DeleteFunc(slices.Clone(d.relationNames), func(p string) bool { return !d.dependencies.SameCycle(p, p) })
-}
-
-// factRelations returns the relations that are defined by facts alone.
-func (d *graphDrawing) factRelations() []string {
-	return slices.DeleteFunc(slices.Clone(d.dependencies.Predicates), func(p string) bool {
-		return !d.dependencies.DefinesPredicate(p) || d.isDrawn[p]
-	})
-}
-
-// relationKind returns the kind of a relation: whether it depends on moves, on the
-// state, or on neither.
-func (d *graphDrawing) relationKind(p string) string {
-	switch {
-	case d.dependencies.Reaches(p, gdl.Does):
-		return "move"
-	case d.dependencies.Reaches(p, gdl.True):
-		return "state"
-	}
-	return "static"
-}
-
-// describeGraph describes the picture in words: strata, and cycles through negation.
-func (d *graphDrawing) describeGraph(g *dependencyGraph) {
-	highest := 0
-	for _, name := range d.relationNames {
-		highest = max(highest, d.stratumOf[name])
-	}
-	for s := range highest + 1 {
-		var names []string
-		for _, name := range d.relationNames {
-			if d.stratumOf[name] == s {
-				names = append(names, name)
-			}
-		}
-		if len(names) > 0 {
-			g.Strata = append(g.Strata, stratumLine{fmt.Sprintf("stratum %d", s), joinNames(names)})
-		}
-	}
-	for _, c := range d.negativeCycles {
-		text := c.Edges[0].FromPredicate
-		for _, e := range c.Edges {
-			text += map[bool]string{true: " depends on not ", false: " depends on "}[e.Negative] + e.ToPredicate
-			if e.ToPredicate != c.Edges[len(c.Edges)-1].ToPredicate {
-				text += ", which"
-			}
-		}
-		if c.LocallyStratified {
-			text += " (only constants break the cycle)"
-		}
-		g.Cycles = append(g.Cycles, report.MakePrintable(text))
-	}
+	return b.String()
 }

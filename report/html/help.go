@@ -1,6 +1,7 @@
 package html
 
 import (
+	"sort"
 	"strings"
 
 	"github.com/gdllint/gdllint/document"
@@ -19,7 +20,7 @@ type ruleHelp struct {
 type helpParagraph struct{ Text, Code string }
 
 func newRuleHelp(id string, r *document.Rule) ruleHelp {
-	h := ruleHelp{ID: id + "-rule-" + r.Name, Code: report.MakePrintable(r.Code), Name: r.Name, Title: report.TitleSentence(r.Title), Source: r.Source,
+	h := ruleHelp{ID: id + "-rule-" + r.Name, Code: r.Code, Name: r.Name, Title: report.TitleSentence(r.Title), Source: r.Source,
 		Bad: strings.TrimSpace(r.Bad), Good: strings.TrimSpace(r.Good), Fix: r.Fix, Guess: r.UnsafeFixText}
 	for _, text := range strings.Split(strings.TrimSpace(r.Text), "\n\n") {
 		switch {
@@ -36,10 +37,9 @@ func newRuleHelp(id string, r *document.Rule) ruleHelp {
 // order of the manual.
 func (m *pageMaker) makeHelp() []ruleHelp {
 	var list []ruleHelp
-	for i := range m.options.Rules {
-		if r := &m.options.Rules[i]; m.namedRules[r.Code] {
-			list = append(list, newRuleHelp(m.idPrefix, r))
-		}
+	for code := range m.namedRules {
+		list = append(list, newRuleHelp(m.idPrefix, m.rules[code]))
 	}
+	sort.Slice(list, func(i, j int) bool { return document.PrecedesInManual(list[i].Code, list[j].Code) })
 	return list
 }

@@ -33,37 +33,32 @@ func parse(name, text string) *result.File {
 var rules = []finding.Rule{{Code: "V02", Name: "unsafe-negation", Severity: finding.SeverityError, Title: "variable of a negated literal",
 	Text: "First.\n\n\t(code <here>)\n\nSecond.", Bad: "(<= p (not q))", Good: "(<= p q)", Source: "a paper"}}
 
-// documentOf makes the document of a result, and notes its matches there.
-func documentOf(f *result.File, o ReportOptions) *document.File {
-	return result.NewMaker(result.Options{Rules: o.Rules})(f)
+// documentOf makes the document of a result.
+func documentOf(f *result.File, o result.Options) *document.File {
+	o.Pictures = true
+	return result.NewMaker(o)(f)
 }
 
 // A folder writes files as a directory.
 type folder struct {
 	*FolderWriter
-	options ReportOptions
-	file    *result.File
+	options result.Options
 }
 
-func newFolder(dir string, o ReportOptions) (*folder, error) {
-	f := &folder{options: o}
-	o.Sheet = func() *result.File { return f.file }
-	var err error
-	f.FolderWriter, err = NewFolderWriter(dir, o)
-	return f, err
+func newFolder(dir string, o result.Options) (*folder, error) {
+	w, err := NewFolderWriter(dir, o.Rules, false)
+	return &folder{w, o}, err
 }
 
 func (f *folder) write(file *result.File) error {
-	f.file = file
 	return f.WriteFile(documentOf(file, f.options))
 }
 
 // page renders a file as a page of its own.
-func page(t *testing.T, f *result.File, o ReportOptions) string {
+func page(t *testing.T, f *result.File, o result.Options) string {
 	t.Helper()
 	var out bytes.Buffer
-	o.Sheet = func() *result.File { return f }
-	w := NewSinglePage(&out, o)
+	w := NewSinglePage(&out, o.Rules)
 	if err := w.WriteFile(documentOf(f, o)); err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +107,7 @@ func TestPage(t *testing.T) {
 		{Question: proof.Question{Property: proof.ZeroSum}, Status: proof.Open, Explanation: proof.Explanation{OpenReason: "nobody knows"},
 			Invariants: []string{"at most one of (at 1 1), (at 1 2)", "at most one of (at 2 1), (at 2 2)", "always"}},
 	}
-	html := page(t, f, ReportOptions{Rules: rules})
+	html := page(t, f, result.Options{Rules: rules})
 	for _, want := range []string{
 		"<h1>walk.kif</h1>", "1 error", `<mark class="error">`, "Variable of a negated literal.", "(code &lt;here&gt;)",
 		"proved to end: all 6 states were visited", "every match ends", "nobody knows", "uses 3 facts that always hold", "at most one of (at …) – 2 facts",
@@ -207,7 +202,7 @@ func TestHostile(t *testing.T) {
 			f.Findings = []finding.Finding{{Code: evil, Pos: f.Source.Pos(0), End: f.Source.Pos(30), Message: evil, MatchTrace: one,
 				Related: []finding.RelatedPlace{{Pos: f.Source.Pos(3), Message: evil}}}}
 			f.Verdicts = []proof.Verdict{{Question: proof.Question{Property: proof.Invariant, Name: evil, Role: evil}, Status: proof.Open, Explanation: proof.Explanation{Method: evil, OpenReason: evil, ViolationDetail: evil}, Invariants: []string{evil, "(" + evil}, Trace: one}}
-			html := page(t, f, ReportOptions{Rules: []finding.Rule{{Code: evil, Name: "<b>", Title: "<b>", Text: "<b>", Bad: "<b>"}}})
+			html := page(t, f, result.Options{Rules: []finding.Rule{{Code: evil, Name: "<b>", Title: "<b>", Text: "<b>", Bad: "<b>"}}})
 			wellFormed(t, html)
 			for _, control := range []string{"\u202e", "\u0007", "\u001b", "\u0000"} {
 				if strings.Contains(html, control) {
@@ -225,7 +220,7 @@ func hashOf(text string) string {
 
 // The policy of a page names its style and its script as they stand in it.
 func TestPolicy(t *testing.T) {
-	html := page(t, parse("walk.kif", walk), ReportOptions{Static: true})
+	html := page(t, parse("walk.kif", walk), result.Options{Static: true})
 	for _, part := range []string{"style", "script"} {
 		_, rest, _ := strings.Cut(html, "<"+part+">")
 		text, _, _ := strings.Cut(rest, "</"+part+">")
@@ -240,21 +235,21 @@ func TestPolicy(t *testing.T) {
 }
 
 func TestStaticShowsNoMatch(t *testing.T) {
-	html := page(t, parse("walk.kif", walk), ReportOptions{Static: true})
+	html := page(t, parse("walk.kif", walk), result.Options{Static: true})
 	if strings.Contains(html, ` data-match="`) || !strings.Contains(html, "--static") {
 		t.Error("a static report plays the game")
 	}
 }
 
 func TestUnreadable(t *testing.T) {
-	wellFormed(t, page(t, &result.File{Path: "gone.kif", FileFaults: []error{os.ErrNotExist}}, ReportOptions{}))
-	wellFormed(t, page(t, parse("broken.kif", "(<= (p ?x\n(q"), ReportOptions{}))
-	wellFormed(t, page(t, parse("empty.kif", ""), ReportOptions{}))
+	wellFormed(t, page(t, &result.File{Path: "gone.kif", FileFaults: []error{os.ErrNotExist}}, result.Options{}))
+	wellFormed(t, page(t, parse("broken.kif", "(<= (p ?x\n(q"), result.Options{}))
+	wellFormed(t, page(t, parse("empty.kif", ""), result.Options{}))
 }
 
 func TestFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "out", "site")
-	w, err := newFolder(dir, ReportOptions{Rules: rules})
+	w, err := newFolder(dir, result.Options{Rules: rules})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -295,11 +290,11 @@ func TestFolderOfOthers(t *testing.T) {
 	if err := os.WriteFile(other, []byte("<h1>mine</h1>"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := newFolder(dir, ReportOptions{}); err == nil {
+	if _, err := newFolder(dir, result.Options{}); err == nil {
 		t.Error("the index of somebody else would be replaced")
 	}
 	os.Remove(other)
-	w, err := newFolder(dir, ReportOptions{})
+	w, err := newFolder(dir, result.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -317,7 +312,7 @@ func TestManyRelations(t *testing.T) {
 	for i := range 30_000 {
 		fmt.Fprintf(&b, "(<= (q%d ?x) (q%d ?x))\n", i+1, i)
 	}
-	html := page(t, parse("many.kif", b.String()), ReportOptions{Static: true})
+	html := page(t, parse("many.kif", b.String()), result.Options{Static: true})
 	if !strings.Contains(html, "30000 relations are too many to show") || !strings.Contains(html, "10000 further lines are not shown") {
 		t.Error("the page does not say what it leaves out")
 	}
@@ -325,7 +320,7 @@ func TestManyRelations(t *testing.T) {
 
 // A page holds each match as a test, which can be read back.
 func TestMatchAsTest(t *testing.T) {
-	text := page(t, parse("games/walk.kif", walk), ReportOptions{})
+	text := page(t, parse("games/walk.kif", walk), result.Options{})
 	wellFormed(t, text)
 	for _, want := range []string{`data-file="games/walk.kif"`, `<pre id="g1-m1-test">;@ test g1-m1`} {
 		if !strings.Contains(text, want) {
@@ -345,7 +340,7 @@ func TestMatchAsTest(t *testing.T) {
 			t.Errorf("there is a match %q", place)
 		}
 	}
-	part, err := NewPagePart(parse("games/walk.kif", walk), ReportOptions{})
+	part, err := NewPagePart(documentOf(parse("games/walk.kif", walk), result.Options{}))
 	if err != nil || strings.Contains(part.HTML, "data-file") || !strings.Contains(part.HTML, "g1-m1-test") {
 		t.Errorf("the part: %v", err)
 	}
@@ -355,7 +350,7 @@ func TestMatchAsTest(t *testing.T) {
 func TestFragments(t *testing.T) {
 	f := parse("main.kif", ";@ include \"part.kif\"\n(role walker)\n(way east)\n(way north)\n")
 	f.Fragments = []result.SourcePart{{Path: "part.kif", StartOffset: strings.Index(string(f.Source.Text), "(way east)")}}
-	text := page(t, f, ReportOptions{})
+	text := page(t, f, result.Options{})
 	at := strings.Index(text, "<h3>part.kif</h3>")
 	if at < 0 || strings.Contains(text[at:], "line 3") || !strings.Contains(text[at:], `aria-label="line 2"`) || strings.Count(text, `aria-label="line 2"`) != 2 {
 		t.Errorf("fragment at %d:\n%s", at, text)
@@ -370,7 +365,7 @@ func TestPartOfPage(t *testing.T) {
 	parsed := gdl.Parse(syntax.NewPart(token.NewFileSet(), "page.html#ruleset", []byte(own), at))
 	f := &result.File{Path: "page.html#ruleset", Source: parsed.Source, Parsed: parsed}
 	f.PagePath = "page.html"
-	text := page(t, f, ReportOptions{})
+	text := page(t, f, result.Options{})
 	if !strings.Contains(text, `aria-label="line 41"`) || !strings.Contains(text, `aria-label="line 42"`) || strings.Contains(text, `aria-label="line 40"`) || strings.Contains(text, `aria-label="line 44"`) {
 		t.Error(text)
 	}

@@ -2,7 +2,6 @@ package html
 
 import (
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/report"
 )
 
 // shownInvalidity is the reason that a text is not valid GDL, on a page.
@@ -15,17 +14,11 @@ func (m *pageMaker) makeInvalidity() *shownInvalidity {
 	if m.doc.Invalid == nil {
 		return nil
 	}
-	return &shownInvalidity{Text: report.MakePrintable(m.doc.InvalidText())}
-}
-
-// linkInvalidity sets the link from an invalidity to its line.
-func (m *pageMaker) linkInvalidity(to *shownInvalidity) {
-	if to == nil {
-		return
-	}
-	if line := m.doc.Invalid.Range.Start.Line; line <= maxSourceLines {
+	to := &shownInvalidity{Text: m.doc.InvalidText()}
+	if line := m.doc.Invalid.Range.Start.Line; line <= maxSourceLines && !m.isPart {
 		to.Link = lineID(m.idPrefix, line)
 	}
+	return to
 }
 
 // completenessCell returns the cell that says whether a rulesheet was checked completely,

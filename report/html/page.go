@@ -2,21 +2,23 @@ package html
 
 import (
 	"fmt"
+	"io"
+	"strings"
 
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
-// pageBuilder makes the pages of games.
-type pageBuilder struct {
-	options     ReportOptions
-	rulesByCode map[string]*document.Rule
-}
+// Rules are the rules that findings name, by their codes.
+type Rules map[string]*document.Rule
 
-func newPageBuilder(o ReportOptions) *pageBuilder {
-	return &pageBuilder{options: o, rulesByCode: o.rulesByCode()}
+// NewRules returns rules by their codes.
+func NewRules(list []document.Rule) Rules {
+	rules := make(Rules, len(list))
+	for i := range list {
+		rules[list[i].Code] = &list[i]
+	}
+	return rules
 }
 
 // maxShownFindings bounds the findings that a page shows.
@@ -38,22 +40,39 @@ type gamePage struct {
 	Facts    []gameFact
 	Lines    []sourceLine
 	Clipped  int // the number of lines that are left out
-	Graph    *dependencyGraph
+	Graph    *shownGraph
 	Help     []ruleHelp
 }
 
-// buildPage makes the page of a file. The number distinguishes the games of one
-// page.
-func (p *pageBuilder) buildPage(f *document.File, number int) *gamePage {
-	m := &pageMaker{pageBuilder: p, sheetFile: p.options.Sheet(), doc: f, idPrefix: fmt.Sprintf("g%d", number), namedRules: map[string]bool{}}
-	g := &gamePage{ID: m.idPrefix, Hidden: f.Hidden}
-	for _, text := range f.Incidents() {
-		g.Errors = append(g.Errors, report.MakePrintable(text))
+// A pageMaker makes one page of a document.
+type pageMaker struct {
+	rules      Rules
+	doc        *document.File
+	page       *document.Page
+	idPrefix   string
+	namedRules map[string]bool // the codes of rules with findings on the page
+	viewers    []*matchViewer
+	texts      []string // the lines of the text
+	isPart     bool     // it is a part of another program's page
+}
+
+// newPageMaker returns the maker of a page with its matches. The number distinguishes the games of one page.
+func newPageMaker(f *document.File, rules Rules, number int, isPart bool) *pageMaker {
+	m := &pageMaker{rules: rules, doc: f, page: f.Page, idPrefix: fmt.Sprintf("g%d", number), namedRules: map[string]bool{}, isPart: isPart}
+	if m.page == nil {
+		m.page = &document.Page{}
 	}
-	g.Invalid = m.makeInvalidity()
-	m.linkInvalidity(g.Invalid)
-	m.playGame()
-	m.drawMatches(g)
+	if f.Text != nil {
+		m.texts = strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(f.Text)), "\n")
+	}
+	m.makeViewers()
+	return m
+}
+
+// buildPage makes the page of a file.
+func buildPage(f *document.File, rules Rules, number int) *gamePage {
+	m := newPageMaker(f, rules, number, false)
+	g := &gamePage{ID: m.idPrefix, Hidden: f.Hidden, Errors: f.Incidents(), Invalid: m.makeInvalidity(), Matches: m.viewers, Untold: m.page.Undrawn}
 	for i := range f.Findings[:min(len(f.Findings), maxShownFindings)] {
 		g.Findings = append(g.Findings, m.makeNote(&f.Findings[i], i+1))
 	}
@@ -61,27 +80,11 @@ func (p *pageBuilder) buildPage(f *document.File, number int) *gamePage {
 	for i := range f.Suppressed[:min(len(f.Suppressed), maxShownFindings)] {
 		g.Accepted = append(g.Accepted, m.makeNote(&f.Suppressed[i], len(f.Findings)+i+1))
 	}
-	g.Answers = m.makeAnswers()
-	g.Facts = m.makeFacts()
+	g.Answers, g.Facts, g.Graph, g.Row = m.makeAnswers(), m.makeFacts(), m.makeGraph(), m.makeRow()
 	g.Lines, g.Clipped = m.makeLines(g.Findings)
-	g.Graph = m.makeGraph()
 	g.Help = m.makeHelp()
-	g.Row = m.makeRow()
 	g.Counts = findingCountsText(g.Row.Errors, g.Row.Warnings, g.Row.Notes)
 	return g
-}
-
-// pageMaker makes one page.
-type pageMaker struct {
-	*pageBuilder
-	sheetFile    *result.File
-	doc          *document.File
-	idPrefix     string
-	playedGame   *playedGame     // the results of playing; nil if nothing was played
-	namedRules   map[string]bool // the codes of rules with findings on the page
-	drawnViewers []*matchViewer
-	fixedShows   []*matchShow // the matches to show, if no others are shown
-	isPart       bool         // it is a part of another program's page
 }
 
 // findingCountsText returns the numbers of findings by severity as a text.
@@ -107,5 +110,66 @@ func findingCountsText(errors, warnings, notes int) string {
 
 // pageName returns the name of a file on its page.
 func (m *pageMaker) pageName() string {
-	return report.MakePrintable(m.doc.Path)
+	return m.doc.Path
 }
+
+// WriteMatches writes a page with the matches of a document and nothing else.
+func WriteMatches(w io.Writer, f *document.File, title string) error {
+	m := newPageMaker(f, nil, 1, false)
+	if len(m.viewers) == 0 {
+		return fmt.Errorf("%s: no match can be drawn", f.SystemPath)
+	}
+	g := &gamePage{ID: m.idPrefix, Row: m.makeRow(), Counts: title, Matches: m.viewers, Facts: m.makeFacts()}
+	return writeSingle(w, []gameRow{g.Row}, &document.Summary{}, func(w io.Writer) error { return executeTemplate(w, "game", g) })
+}
+
+// A PagePart is the part of another program's page about a game: answers, matches,
+// facts and the graph of its relations. Style sheet and script are separate.
+type PagePart struct {
+	HTML  string
+	maker *pageMaker
+}
+
+// NewPagePart makes the part of a page for a file.
+func NewPagePart(f *document.File) (*PagePart, error) {
+	m := newPageMaker(f, nil, 1, true)
+	return m.renderPart(&gamePage{ID: m.idPrefix, Matches: m.viewers, Untold: m.page.Undrawn, Invalid: m.makeInvalidity(), Answers: m.makeAnswers(), Facts: m.makeFacts(), Graph: m.makeGraph()})
+}
+
+// NewMatchPart makes a part that shows the matches of a document and nothing else.
+func NewMatchPart(f *document.File) (*PagePart, error) {
+	m := newPageMaker(f, nil, 1, true)
+	if len(m.viewers) == 0 {
+		return nil, fmt.Errorf("%s: no match can be drawn", f.SystemPath)
+	}
+	return m.renderPart(&gamePage{ID: m.idPrefix, Matches: m.viewers})
+}
+
+func (m *pageMaker) renderPart(g *gamePage) (*PagePart, error) {
+	var b strings.Builder
+	if err := executeTemplate(&b, "part", g); err != nil {
+		return nil, err
+	}
+	return &PagePart{HTML: b.String(), maker: m}, nil
+}
+
+// Match returns the anchor of the match of the n-th finding; "" if it has none.
+func (p *PagePart) Match(n int) string {
+	x := &p.maker.doc.Findings[n]
+	return p.maker.viewerID(x.Match, x.SecondMatch)
+}
+
+// ExplainRule returns the documentation of a rule as a part of a page.
+func ExplainRule(r *document.Rule) (string, error) {
+	var b strings.Builder
+	err := executeTemplate(&b, "explained", newRuleHelp("explained", r))
+	return b.String(), err
+}
+
+// StyleSheet returns the style sheet of pages.
+func StyleSheet() string { return styleSheet }
+
+// PageScript returns the script of pages. It also handles a part that is added to a
+// page later, when the element that holds the part sends an event
+// "gdllint-added".
+func PageScript() string { return pageScript }

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // A part has matches, answers and facts, and neither a head nor the text.
 func TestPart(t *testing.T) {
 	f := parse("walk.kif", walk)
 	f.Findings = []finding.Finding{{Code: "P09", Message: "<one>", MatchTrace: trace("east")}, {Code: "V02", Message: "no match"}}
-	p, err := NewPagePart(f, ReportOptions{Rules: rules})
+	p, err := NewPagePart(documentOf(f, result.Options{Rules: rules}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,14 +35,14 @@ func TestWriteShown(t *testing.T) {
 	f := parse("walk.kif", walk)
 	f.Findings = []finding.Finding{{Code: "P09", Message: "one", MatchTrace: trace("north")}}
 	var page bytes.Buffer
-	if err := WriteShownMatches(&page, f, "P09 walk.kif"); err != nil {
+	if err := WriteMatches(&page, result.Drawn(f), "P09 walk.kif"); err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(page.String(), "<figure"); n != 1 || !strings.Contains(page.String(), "(go north)") || strings.Contains(page.String(), "a match at random") {
 		t.Errorf("%d matches: %s", n, page.String())
 	}
 	f.Findings = nil
-	if err := WriteShownMatches(&page, f, "nothing"); err == nil {
+	if err := WriteMatches(&page, result.Drawn(f), "nothing"); err == nil {
 		t.Error("a page without a match")
 	}
 }

@@ -90,7 +90,7 @@ func (m *pageMaker) verdictCell(property string) tableCell {
 		if v.Property != property {
 			continue
 		}
-		c := tableCell{Text: string(v.Status), Kind: string(v.Status), Order: map[document.Status]int{document.Violated: 0, document.Open: 1, document.Proved: 2}[v.Status]}
+		c := tableCell{Text: string(v.Status), Kind: m.statusKind(v), Order: map[document.Status]int{document.Violated: 0, document.Open: 1, document.Proved: 2}[v.Status]}
 		if where := v.ProvisoClause(); where != "" {
 			c.Text, c.About = c.Text+" *", where
 		}
@@ -108,20 +108,19 @@ func (m *pageMaker) verdictCell(property string) tableCell {
 func (m *pageMaker) factCells() []tableCell {
 	unknown := tableCell{Text: unknownText, Order: -1}
 	cells := []tableCell{unknown, unknown, unknown, unknown, unknown, unknown}
-	f := m.sheetFile.Parsed
-	if f == nil {
+	p := m.page
+	if m.doc.Unread {
 		return cells
 	}
-	cells[0] = countCell(len(f.RoleNames()))
-	if m.playedGame != nil && m.playedGame.matchProfile.FinishedMatches > 0 {
-		cells[1] = countCell(m.playedGame.matchProfile.LongestLength)
+	cells[0] = countCell(len(p.Roles))
+	if p.Played != nil && p.Played.Finished > 0 {
+		cells[1] = countCell(p.Played.Longest)
 	}
-	if m.playedGame != nil && m.playedGame.matchProfile.ChoiceCount > 0 {
-		mean := m.playedGame.matchProfile.AverageMoves()
-		cells[2] = tableCell{Text: fmt.Sprintf("%.1f", mean), Order: int(mean * 10)}
+	if p.Played != nil && p.Played.Choice > 0 {
+		cells[2] = tableCell{Text: fmt.Sprintf("%.1f", p.Played.Choice), Order: int(p.Played.Choice * 10)}
 	}
-	cells[3], cells[4] = yesCell(!f.IsFullyObserved()), yesCell(len(f.PlayerNames()) < len(f.RoleNames()))
-	cells[5] = countCell(len(f.Rules))
+	cells[3], cells[4] = yesCell(p.Hidden), yesCell(len(p.Players) < len(p.Roles))
+	cells[5] = countCell(p.Rules + p.Facts)
 	return cells
 }
 
@@ -196,10 +195,10 @@ func newSummary(s *document.Summary) shownSummary {
 	}
 	out.Answers = report.AnswerCountsText(s)
 	for _, text := range s.Notices {
-		out.Notices = append(out.Notices, report.MakePrintable(text))
+		out.Notices = append(out.Notices, text)
 	}
 	for _, text := range s.Faults {
-		out.Notices = append(out.Notices, report.MakePrintable(text))
+		out.Notices = append(out.Notices, text)
 	}
 	return out
 }

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/report"
 )
 
 // Bounds on the text of a page.
@@ -42,60 +41,60 @@ type linePiece struct {
 func lineID(id string, number int) string { return id + "-L" + strconv.Itoa(number) }
 
 // makeLines cuts the text into lines, marks the places of notes, and attaches the
-// notes to their lines.
+// notes to their lines. Of a page it has the lines of the rulesheet alone.
 func (m *pageMaker) makeLines(notes []findingNote) (lines []sourceLine, clipped int) {
-	src := m.sheetFile.Source
-	if src == nil {
+	if m.doc.Text == nil {
 		return nil, 0
+	}
+	texts, first := m.texts, m.doc.FileStart.Start.Line-1
+	for len(texts) > first+1 && texts[len(texts)-1] == "" {
+		if texts = texts[:len(texts)-1]; m.doc.PagePath == "" {
+			break // the line end of the last line
+		}
 	}
 	byLine := map[int][]findingNote{}
 	marks := map[int][]linePiece{}
 	for _, n := range notes {
 		byLine[n.Line] = append(byLine[n.Line], n)
-		m.markFinding(marks, n)
+		if n.Marked && n.Line <= len(texts) {
+			p := n.piece(texts[n.Line-1])
+			marks[n.Line] = append(marks[n.Line], p)
+		}
 	}
-	notation := gdl.Prefix
-	if m.sheetFile.Parsed != nil {
-		notation = m.sheetFile.Parsed.Notation
+	parts := map[int]string{}
+	for _, p := range m.page.Parts {
+		parts[p.Line] = p.Path
 	}
-	fragments := m.fragmentLines(src)
-	heading, before := "", 0
-	for own := 1; own <= min(src.File.LineCount(), maxSourceLines); own++ {
-		start := src.File.LineStart(own)
-		number := src.File.Line(start)
-		text, _ := src.LineText(src.Offset(start))
-		if path, begins := fragments[number]; begins {
-			heading, before = report.MakePrintable(path), number-1
+	before := 0
+	for i, text := range texts[first:min(len(texts), first+maxSourceLines)] {
+		number := first + i + 1
+		heading, begins := parts[number]
+		if begins {
+			before = number - 1
 		}
 		lines = append(lines, sourceLine{Heading: heading, ID: lineID(m.idPrefix, number), Number: strconv.Itoa(number - before),
-			Spans: cutSpans(text, notation, marks[number]), Notes: byLine[number]})
-		heading = ""
+			Spans: cutSpans(text, m.doc.Infix, marks[number]), Notes: byLine[number]})
 	}
-	return lines, src.File.LineCount() - len(lines)
+	return lines, len(texts) - first - len(lines)
 }
 
-// fragmentLines returns the paths of the files with which the text goes on, by the lines
-// at which they begin.
-func (m *pageMaker) fragmentLines(src *gdl.Source) map[int]string {
-	lines := map[int]string{}
-	for _, f := range m.sheetFile.Fragments {
-		if f.StartOffset <= len(src.Text) {
-			lines[src.File.Line(src.Pos(f.StartOffset))] = f.Path
+// columnOffset returns the offset of a column, which counts characters, in a line.
+func columnOffset(line string, column int) int {
+	for i := range line {
+		if column--; column <= 0 {
+			return i
 		}
 	}
-	return lines
+	return len(line)
 }
 
-// markFinding adds the part of a line that a finding is about. If the finding spans
-// several lines the first is marked.
-func (m *pageMaker) markFinding(marks map[int][]linePiece, n findingNote) {
-	if n.from < 0 {
-		return
+// piece returns the part of the first line that a note is about.
+func (n *findingNote) piece(text string) linePiece {
+	from, to := columnOffset(text, n.Column), len(text)
+	if n.endLine == n.Line {
+		to = max(columnOffset(text, n.endColumn), from+1)
 	}
-	text, start := m.sheetFile.Source.LineText(n.from)
-	from := min(n.from-start, len(text))
-	to := min(max(n.to-start, from+1), len(text))
-	marks[n.Line] = append(marks[n.Line], linePiece{from, to, n.Severity, slices.Index([]string{"note", "warning", "error"}, n.Severity)})
+	return linePiece{from, to, n.Severity, slices.Index([]string{"note", "warning", "error"}, n.Severity)}
 }
 
 // The patterns are compiled when the first page is made: the program should
@@ -106,25 +105,25 @@ var (
 )
 
 // findTokens returns the comments, keywords and variables of a line.
-func findTokens(text string, n gdl.Notation) []linePiece {
+func findTokens(text string, infix bool) []linePiece {
 	pattern := prefixWordPattern()
-	if n != gdl.Prefix {
+	if infix {
 		pattern = infixWordPattern()
 	}
 	var list []linePiece
 	for _, at := range pattern.FindAllStringIndex(text, -1) {
-		if kind := tokenKind(text[at[0]:at[1]], n); kind != "" {
+		if kind := tokenKind(text[at[0]:at[1]], infix); kind != "" {
 			list = append(list, linePiece{at[0], at[1], kind, 0})
 		}
 	}
 	return list
 }
 
-func tokenKind(word string, n gdl.Notation) string {
+func tokenKind(word string, infix bool) string {
 	switch {
-	case word[0] == ';', n != gdl.Prefix && word[0] == '%':
+	case word[0] == ';', infix && word[0] == '%':
 		return "c"
-	case word[0] == '?', n != gdl.Prefix && word[0] >= 'A' && word[0] <= 'Z':
+	case word[0] == '?', infix && word[0] >= 'A' && word[0] <= 'Z':
 		return "v"
 	case gdl.IsOperator(strings.ToLower(word)), word == ":-", word == "~":
 		return "k"
@@ -136,14 +135,13 @@ func tokenKind(word string, n gdl.Notation) string {
 }
 
 // cutSpans cuts a line at the changes of its style.
-func cutSpans(raw []byte, n gdl.Notation, marks []linePiece) []textSpan {
+func cutSpans(text string, infix bool, marks []linePiece) []textSpan {
 	tail := ""
-	if len(raw) > maxLineBytes {
-		raw, tail = raw[:maxLineBytes], "…"
+	if len(text) > maxLineBytes {
+		text, tail = text[:maxLineBytes], "…"
 		marks = slices.DeleteFunc(marks, func(p linePiece) bool { return p.startOffset >= maxLineBytes })
 	}
-	text := string(raw)
-	kinds := findTokens(text, n)
+	kinds := findTokens(text, infix)
 	cuts := []int{0, len(text)}
 	for _, p := range slices.Concat(kinds, marks) {
 		cuts = append(cuts, min(p.startOffset, len(text)), min(p.endOffset, len(text)))
@@ -152,7 +150,7 @@ func cutSpans(raw []byte, n gdl.Notation, marks []linePiece) []textSpan {
 	cuts = slices.Compact(cuts)
 	var list []textSpan
 	for i := 0; i+1 < len(cuts); i++ {
-		s := textSpan{Text: report.MakePrintable(text[cuts[i]:cuts[i+1]]), Kind: kindAt(kinds, cuts[i]), Mark: kindAt(marks, cuts[i])}
+		s := textSpan{Text: text[cuts[i]:cuts[i+1]], Kind: kindAt(kinds, cuts[i]), Mark: kindAt(marks, cuts[i])}
 		if k := len(list) - 1; k >= 0 && list[k].Kind == s.Kind && list[k].Mark == s.Mark {
 			list[k].Text += s.Text
 			continue

@@ -1,6 +1,7 @@
 package html
 
 import (
+	"bytes"
 	"embed"
 	"html/template"
 	"io"
@@ -39,7 +40,17 @@ func newPageHead(title string) head {
 		Policy: screen.PagePolicy(styleSheet, pageScript)}
 }
 
-// executeTemplate writes a template with its data.
+// executeTemplate writes a template with its data, in characters that are shown.
 func executeTemplate(w io.Writer, name string, data any) error {
-	return pageTemplates().ExecuteTemplate(w, name, data)
+	var text bytes.Buffer
+	if err := pageTemplates().ExecuteTemplate(&text, name, data); err != nil {
+		return err
+	}
+	_, err := w.Write(bytes.Map(func(r rune) rune {
+		if r == '\n' {
+			return r
+		}
+		return screen.PrintableRune(r)
+	}, text.Bytes()))
+	return err
 }

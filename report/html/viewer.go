@@ -1,39 +1,25 @@
 package html
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/board"
-	"github.com/gdllint/gdllint/play/ruletest"
-	"github.com/gdllint/gdllint/report"
 )
 
-// Bounds on the states that a page draws: of a long match the beginning is
-// drawn and, at greater length, the end.
-const (
-	maxPageStates  = 600 // states of a page
-	maxMatchStates = 160 // states of a match
-	maxStartStates = 40  // of these, at its beginning
-)
-
-// A matchViewer shows a match, or two side by side, state by state.
+// A matchViewer shows a match, or two that look the same to a role side by side, state by state.
 type matchViewer struct {
-	ID, Title    string
-	Role         string // the role to which both look the same
-	Names        []string
-	Violation    bool // the last state violates a property
-	TestTexts    []testText
-	SheetFile    string // the rulesheet; "" in parts of other pages
-	States       []viewerFrame
-	Legend       []board.Mark // labels that are not the words of the rules
-	shownMatches *matchShow
+	ID, Title string
+	Role      string // the role to which both look the same
+	Names     [2]string
+	AtEnd     bool // it begins with the last state, which violates a property
+	Tests     []testText
+	SheetFile string // the rulesheet; "" in parts of other pages
+	States    []viewerFrame
+	Legend    []document.Symbol // labels that are not the words of the rules
+	matches   []*document.Match
 }
 
 // A testText is a match of a viewer as a test, in comments. The first has the name of
@@ -45,12 +31,11 @@ type testText struct {
 
 // A viewerFrame is one state, or a pair of states side by side.
 type viewerFrame struct {
-	ID         string
-	Number     int
-	Moves      []shownMove
-	Sides      []stateSide
-	Left       string // a text with the number of states before it that are left out
-	IsTerminal bool
+	ID     string
+	Number int
+	Moves  []shownMove
+	Sides  []stateSide
+	Left   string // a text with the number of states before it that are left out
 }
 
 // A shownMove is the move of a role before a state.
@@ -63,244 +48,182 @@ type shownMove struct {
 // A stateSide is the picture of one state.
 type stateSide struct {
 	Name    string
-	Picture board.Picture
+	Picture document.Picture
 	Goals   []string // the goal values, in a terminal state
 	Over    bool
 }
 
-// drawMatches draws the matches of a page.
-func (m *pageMaker) drawMatches(g *gamePage) {
-	if m.playedGame == nil {
-		g.Untold = m.undrawnReason()
-		return
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*maxReplayTime)
-	defer cancel()
-	room := maxPageStates
-	shows := m.collectShows()
-	if len(m.playedGame.matchProfile.FirstTrace.Moves) > 0 && m.fixedShows == nil {
-		shows = append(shows, &matchShow{showTitle: "a match at random", firstTrace: &m.playedGame.matchProfile.FirstTrace})
-	}
-	for i, s := range shows {
-		v := &matchViewer{ID: fmt.Sprintf("%s-m%d", m.idPrefix, i+1), Title: report.MakePrintable(s.showTitle), Violation: s.beginsAtEnd, shownMatches: s}
-		if !m.isPart {
-			v.SheetFile = m.pageName()
-		}
-		if !m.drawViewer(ctx, v, room) {
-			continue
-		}
-		room -= len(v.States)
-		m.drawnViewers = append(m.drawnViewers, v)
-		if room < 20 {
-			break
+// makeViewers makes the viewers of the matches that findings, verdicts and the page itself show, each once.
+func (m *pageMaker) makeViewers() {
+	var list []*matchViewer
+	known := map[string]bool{}
+	add := func(v matchViewer, matches ...*document.Match) {
+		v.matches = slices.DeleteFunc(matches, func(x *document.Match) bool { return x == nil })
+		if key := fmt.Sprint(matchIDs(v.matches)); len(v.matches) > 0 && !known[key] {
+			known[key] = true
+			list = append(list, &v)
 		}
 	}
-	g.Matches = m.drawnViewers
+	addGroup := func(v matchViewer, first, second *document.Match, witnesses []document.Witness) {
+		if first == nil || len(witnesses) == 0 {
+			v.Names = [2]string{"one match", "the other match"}
+			add(v, first, second)
+			return
+		}
+		all := []*document.Match{first}
+		for i, w := range witnesses { // of a formula about knowledge
+			if w.TwinIndex > i || w.Match == nil {
+				return
+			}
+			v.Role, v.AtEnd, v.Names = w.Role, true, [2]string{fmt.Sprintf("match %d", w.TwinIndex+1), fmt.Sprintf("match %d", i+2)}
+			add(v, all[w.TwinIndex], w.Match)
+			all = append(all, w.Match)
+		}
+	}
+	for i := range m.doc.Findings {
+		x := &m.doc.Findings[i]
+		addGroup(matchViewer{Title: x.Code + ": " + x.Message, Role: x.Role, AtEnd: true}, x.Match, x.SecondMatch, x.Witnesses)
+	}
+	for i := range m.doc.Verdicts {
+		v := &m.doc.Verdicts[i]
+		addGroup(matchViewer{Title: v.Title() + ": " + string(v.Status), Role: v.Role, AtEnd: v.Status == document.Violated}, v.Match, v.SecondMatch, v.Witnesses)
+	}
+	for _, s := range m.page.Shown {
+		add(matchViewer{Title: s.Title, AtEnd: s.AtEnd}, s.Match)
+	}
+	for i, v := range list {
+		v.ID = fmt.Sprintf("%s-m%d", m.idPrefix, i+1)
+		if m.fillViewer(v) {
+			m.viewers = append(m.viewers, v)
+		}
+	}
 }
 
-// undrawnReason returns the reason that no match is drawn.
-func (m *pageMaker) undrawnReason() string {
-	switch {
-	case m.options.Static:
-		return "only the text was looked at (--static)"
-	case m.sheetFile.Parsed == nil || m.sheetFile.IsPropertyFile:
-		return ""
+func matchIDs(matches []*document.Match) (ids []int) {
+	for _, x := range matches {
+		ids = append(ids, x.ID)
 	}
-	return "the game cannot be played as it is"
+	return ids
 }
 
 // viewerID returns the name of the viewer that shows a match, or a pair of
 // matches.
 func (m *pageMaker) viewerID(first, second *document.Match) string {
-	one, two := m.trace(first), m.trace(second)
-	for _, v := range m.drawnViewers {
-		if one != nil && (v.shownMatches.firstTrace == one && v.shownMatches.secondTrace == two) {
+	for _, v := range m.viewers {
+		if first != nil && v.matches[0].IsSame(first) && (second == nil && len(v.matches) == 1 || second != nil && len(v.matches) == 2 && v.matches[1].IsSame(second)) {
 			return v.ID
 		}
 	}
 	return ""
 }
 
-// drawViewer draws the states of a viewer. It returns false if a match cannot be
-// replayed.
-func (m *pageMaker) drawViewer(ctx context.Context, v *matchViewer, room int) bool {
-	var matches []*play.ReplayedMatch
-	for _, trace := range v.shownMatches.allTraces() {
-		match, _ := m.playedGame.playableGame.ReplayTrace(ctx, *trace)
-		if match == nil {
+// fillViewer fills a viewer with the states of its matches. It returns false if one is not drawn.
+func (m *pageMaker) fillViewer(v *matchViewer) bool {
+	var drawn []*document.Drawing
+	var numbers []int
+	for _, x := range v.matches {
+		d := m.page.Drawings[x.ID]
+		if d == nil || len(d.Frames) == 0 {
 			return false
 		}
-		matches = append(matches, match)
-	}
-	if len(matches) == 2 {
-		v.Role, v.Names = report.MakePrintable(v.shownMatches.observingRole), v.shownMatches.matchNames[:]
-	}
-	for i, match := range matches {
-		t := testText{ID: v.ID}
-		if i > 0 {
-			t.ID += secondMark
+		drawn = append(drawn, d)
+		for _, f := range d.Frames {
+			numbers = append(numbers, f.Number)
 		}
-		if len(matches) == 2 {
+	}
+	slices.Sort(numbers)
+	numbers = slices.Compact(numbers)
+	pair := len(drawn) == 2
+	if !m.isPart {
+		v.SheetFile = m.pageName()
+	}
+	if !pair {
+		v.Role = ""
+	}
+	for i, d := range drawn {
+		t := testText{ID: v.ID + [2]string{"", secondMark}[i]}
+		if pair {
 			t.WhichPair = [2]string{"first", "second"}[i]
 		}
-		if t.Text = m.matchAsTest(ctx, t.ID, match); t.Text != "" {
-			v.TestTexts = append(v.TestTexts, t)
+		if d.Test != "" {
+			t.Text = strings.Replace(d.Test, document.TestName, t.ID, 1)
+			v.Tests = append(v.Tests, t)
 		}
 	}
-	last := len(matches[0].Steps)
-	if len(matches) == 2 {
-		last = max(last, len(matches[1].Steps))
-	}
-	from, to := skippedStates(last+1, min(room, maxMatchStates))
-	for i := 0; i <= last; i++ {
-		if i >= from && i < to {
+	before := -1 // the last state that is shown
+	for _, i := range numbers {
+		f := viewerFrame{ID: fmt.Sprintf("%s-s%d", v.ID, i), Number: i}
+		whole := true
+		for n, d := range drawn {
+			at, found := slices.BinarySearchFunc(d.Frames, i, func(x document.Frame, i int) int { return x.Number - i })
+			if !found { // its match is over, or does not draw this state
+				whole = whole && at == len(d.Frames)
+				continue
+			}
+			x := d.Frames[at]
+			f.Sides = append(f.Sides, stateSide{Picture: x.Picture, Over: x.Over, Goals: x.Goals})
+			if pair {
+				f.Sides[len(f.Sides)-1].Name = v.Names[n]
+			}
+		}
+		if !whole {
 			continue
 		}
-		f := viewerFrame{ID: fmt.Sprintf("%s-s%d", v.ID, i), Number: i}
-		if i == to && from < to {
-			f.Left = plural.CountNoun(to-from, "state") + " left out"
+		if left := i - before - 1; left > 0 {
+			f.Left = plural.CountNoun(left, "state") + " left out"
 		}
-		m.drawFrame(ctx, v.shownMatches, matches, i, &f)
+		if before = i; i > 0 {
+			f.Moves = m.shownMoves(v, i-1)
+		}
 		v.States = append(v.States, f)
 	}
 	v.Legend = collectLegend(v.States)
 	return true
 }
 
-// maxTestText bounds the text of a match as a test, in bytes.
-const maxTestText = 20_000
-
-// matchAsTest returns a match as a test in comments; "" if it is too long.
-func (m *pageMaker) matchAsTest(ctx context.Context, name string, match *play.ReplayedMatch) string {
-	if len(match.Steps) > maxTestText/20 {
-		return ""
-	}
-	text, err := ruletest.MatchText(ctx, m.playedGame.playableGame, name, match)
-	if err != nil || len(text) > maxTestText {
-		return "" // the states are shown all the same
-	}
-	var b strings.Builder
-	for line := range strings.Lines(ruletest.CommentLines(text, m.playedGame.playableGame.SourceFile().Notation)) {
-		b.WriteString(report.MakePrintable(strings.TrimSuffix(line, "\n")) + "\n")
-	}
-	return b.String()
-}
-
-// skippedStates returns the range of n states that is left out where there is room
-// for fewer.
-func skippedStates(n, room int) (from, to int) {
-	if n <= room {
-		return n, n
-	}
-	head := min(maxStartStates, room/3)
-	return head, n - (room - head)
-}
-
-// drawFrame draws the i-th states of matches.
-func (m *pageMaker) drawFrame(ctx context.Context, s *matchShow, matches []*play.ReplayedMatch, i int, f *viewerFrame) {
-	for n, match := range matches {
-		if i >= len(match.States) {
+// shownMoves returns the moves and percepts of a step. Moves that are equal in both matches
+// are listed once.
+func (m *pageMaker) shownMoves(v *matchViewer, i int) (list []shownMove) {
+	var steps [][]shownMove
+	for n, match := range v.matches {
+		if i >= len(match.Steps) {
 			continue
 		}
-		d := stateSide{}
-		if len(matches) == 2 {
-			d.Name = s.matchNames[n]
+		var moves []shownMove
+		for _, x := range match.Steps[i].Moves {
+			moves = append(moves, shownMove{x.Role, x.Text, m.perceptsText(x), v.Names[n]})
 		}
-		var before []*gdl.Term
-		if i > 0 {
-			before = match.States[i-1].TrueFluents()
+		steps = append(steps, moves)
+	}
+	if len(steps) == 2 && len(steps[0]) == len(steps[1]) {
+		for k, one := range steps[0] {
+			two := steps[1][k]
+			if one.Move == two.Move && one.Sees == two.Sees {
+				one.Only = ""
+				list = append(list, one)
+				continue
+			}
+			list = append(list, one, two)
 		}
-		d.Picture = m.printablePicture(m.playedGame.boardLayout.DrawState(match.States[i].TrueFluents(), before))
-		d.Over, d.Goals = m.terminalGoals(ctx, match.States[i])
-		f.Sides = append(f.Sides, d)
+		return list
 	}
-	if i == 0 {
-		return
-	}
-	if len(matches) == 1 {
-		f.Moves = m.makeMoves(&matches[0].Steps[i-1], "")
-		return
-	}
-	f.Moves = m.pairedMoves(s, matches, i-1)
-}
-
-// makeMoves returns the move and the percepts of each role in a step.
-func (m *pageMaker) makeMoves(step *play.Transition, only string) []shownMove {
-	var list []shownMove
-	for i, role := range m.playedGame.playableGame.Roles() {
-		list = append(list, shownMove{report.MakePrintable(role.String()), m.termText(step.JointMove[i]), m.perceptsText(step, i), only})
+	list = slices.Concat(steps...)
+	if len(v.matches) == 1 {
+		for k := range list {
+			list[k].Only = ""
+		}
 	}
 	return list
 }
 
 // perceptsText returns the percepts of a role as a text, in games in which roles do not
 // see all moves.
-func (m *pageMaker) perceptsText(step *play.Transition, role int) string {
-	switch percepts := step.RolePercepts[role]; {
-	case m.sheetFile.Parsed.IsFullyObserved() || m.playedGame.playableGame.IsRandomRole(role):
+func (m *pageMaker) perceptsText(x document.Move) string {
+	switch {
+	case !m.page.Hidden || strings.EqualFold(x.Role, "random"):
 		return ""
-	case len(percepts) == 0:
+	case len(x.Sees) == 0:
 		return "nothing"
-	default:
-		var texts []string
-		for _, p := range percepts {
-			texts = append(texts, m.termText(p))
-		}
-		return strings.Join(texts, ", ")
 	}
-}
-
-// pairedMoves returns the moves of a step of two matches. Moves that are equal in both
-// are listed once.
-func (m *pageMaker) pairedMoves(s *matchShow, matches []*play.ReplayedMatch, i int) []shownMove {
-	var lists [2][]shownMove
-	for n, match := range matches {
-		if i < len(match.Steps) {
-			lists[n] = m.makeMoves(&match.Steps[i], s.matchNames[n])
-		}
-	}
-	var list []shownMove
-	for k := range m.playedGame.playableGame.Roles() {
-		if lists[0] == nil || lists[1] == nil {
-			break
-		}
-		one, two := lists[0][k], lists[1][k]
-		if one.Move == two.Move && one.Sees == two.Sees {
-			one.Only = ""
-			list = append(list, one)
-			continue
-		}
-		list = append(list, one, two)
-	}
-	if list == nil {
-		list = slices.Concat(lists[0], lists[1])
-	}
-	return list
-}
-
-// terminalGoals tells whether a state is terminal, and returns its goal values then.
-func (m *pageMaker) terminalGoals(ctx context.Context, s play.State) (over bool, goals []string) {
-	over, err := m.playedGame.playableGame.IsTerminal(ctx, s)
-	if err != nil || !over {
-		return false, nil
-	}
-	for i, role := range m.playedGame.playableGame.Roles() {
-		values, err := m.playedGame.playableGame.GoalValues(ctx, s, role)
-		if err != nil || m.playedGame.playableGame.IsRandomRole(i) {
-			continue
-		}
-		var texts []string
-		for _, v := range values {
-			texts = append(texts, m.termText(v))
-		}
-		if len(texts) == 0 {
-			texts = []string{"no goal value"}
-		}
-		goals = append(goals, m.termText(role)+" "+strings.Join(texts, " and "))
-	}
-	return true, goals
-}
-
-func (m *pageMaker) termText(t *gdl.Term) string {
-	return report.MakePrintable(t.InNotation(m.sheetFile.Parsed.Notation))
+	return strings.Join(x.Sees, ", ")
 }

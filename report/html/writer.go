@@ -9,41 +9,56 @@ import (
 
 // A SinglePage writes a report as one page.
 type SinglePage struct {
-	output      io.Writer
-	pageBuilder *pageBuilder
-	gamesText   bytes.Buffer
-	tableRows   []gameRow
+	output    io.Writer
+	rules     Rules
+	gamesText bytes.Buffer
+	tableRows []gameRow
 }
 
 // NewSinglePage returns a writer of one page with all games.
-func NewSinglePage(w io.Writer, o ReportOptions) *SinglePage {
-	return &SinglePage{output: w, pageBuilder: newPageBuilder(o)}
+func NewSinglePage(w io.Writer, rules []document.Rule) *SinglePage {
+	return &SinglePage{output: w, rules: NewRules(rules)}
 }
 
 // WriteFile renders the section of a file. It is written at the end, after the table
 // of all games.
 func (s *SinglePage) WriteFile(f *document.File) error {
-	g := s.pageBuilder.buildPage(f, len(s.tableRows)+1)
+	g := buildPage(f, s.rules, len(s.tableRows)+1)
 	s.tableRows = append(s.tableRows, g.Row)
 	return executeTemplate(&s.gamesText, "game", g)
 }
 
 // Close writes the page.
 func (s *SinglePage) Close(sum *document.Summary) error {
+	return writeSingle(s.output, s.tableRows, sum, func(w io.Writer) error {
+		_, err := s.gamesText.WriteTo(w)
+		return err
+	})
+}
+
+// writeSingle writes one page about several games.
+func writeSingle(w io.Writer, rows []gameRow, sum *document.Summary, games func(io.Writer) error) error {
 	title := "gdllint report"
-	if len(s.tableRows) == 1 {
-		title = s.tableRows[0].Name
+	if len(rows) == 1 {
+		title = rows[0].Name
 	}
-	out := struct {
-		head
-		Summary shownSummary
-		Table   gameTable
-	}{newPageHead(title), newSummary(sum), newGameTable(s.tableRows)}
-	if err := executeTemplate(s.output, "top", out); err != nil {
+	out := newIndex(title, rows, sum)
+	if err := executeTemplate(w, "top", out); err != nil {
 		return err
 	}
-	if _, err := s.gamesText.WriteTo(s.output); err != nil {
+	if err := games(w); err != nil {
 		return err
 	}
-	return executeTemplate(s.output, "bottom", out)
+	return executeTemplate(w, "bottom", out)
+}
+
+// An indexPage is the head of a page with the table of all games.
+type indexPage struct {
+	head
+	Summary shownSummary
+	Table   gameTable
+}
+
+func newIndex(title string, rows []gameRow, sum *document.Summary) indexPage {
+	return indexPage{newPageHead(title), newSummary(sum), newGameTable(rows)}
 }

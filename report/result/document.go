@@ -20,8 +20,11 @@ import (
 // Options select the content of a document.
 type Options struct {
 	Rules     []document.Rule
-	ReplayAll bool // replay also the matches of answers that no one doubts
-	Reasons   bool // name the rules that allow moves and make new fluents true
+	ReplayAll bool    // replay also the matches of answers that no one doubts
+	Reasons   bool    // name the rules that allow moves and make new fluents true
+	Pictures  bool    // draw matches, and what else pages show
+	Static    bool    // play no match for that
+	Given     []Given // draw these in place of a match at random
 }
 
 // A maker makes documents.
@@ -30,7 +33,7 @@ type maker struct {
 	byCode, byName map[string]*document.Rule
 }
 
-// NewMaker returns a function that makes the documents of results, and notes their matches there.
+// NewMaker returns a function that makes the documents of results.
 func NewMaker(o Options) func(*File) *document.File {
 	m := &maker{o, map[string]*document.Rule{}, map[string]*document.Rule{}}
 	for i := range o.Rules {
@@ -43,15 +46,20 @@ func NewMaker(o Options) func(*File) *document.File {
 	return m.file
 }
 
-// Document returns the whole document of a file, which may be in use elsewhere.
+// Document returns the whole document of a file, without pictures.
 func Document(f *File, rules []document.Rule) *document.File {
-	own := *f
-	return NewMaker(Options{Rules: rules, ReplayAll: true})(&own)
+	return NewMaker(Options{Rules: rules, ReplayAll: true})(f)
+}
+
+// Drawn returns the document of a file with pictures of the matches that are given, or of those of its findings and verdicts if
+// none is.
+func Drawn(f *File, given ...Given) *document.File {
+	return NewMaker(Options{Pictures: true, Given: append([]Given{}, given...)})(f)
 }
 
 func (m *maker) file(f *File) *document.File {
-	f.Matches = nil
-	b := &fileMaker{maker: m, source: f, chars: report.NewPositionMapper(f.Source), units: report.NewPositionMapperBy(f.Source, report.UTF16Width)}
+	b := &fileMaker{maker: m, source: f, chars: report.NewPositionMapper(f.Source), units: report.NewPositionMapperBy(f.Source, report.UTF16Width),
+		known: map[*play.Trace]*document.Match{}, replays: map[int]*replayed{}}
 	out := &document.File{
 		Path: filepath.ToSlash(f.Path), SystemPath: f.Path, PagePath: f.PagePath, Findings: []document.Finding{}, Verdicts: []document.Verdict{}, Hidden: f.HiddenCount,
 		Cut: f.CutKind, CutCause: f.CutCause, Seconds: f.ElapsedSeconds, Unread: f.Parsed == nil, IsSibling: f.IsPropertyFile,
@@ -79,6 +87,9 @@ func (m *maker) file(f *File) *document.File {
 	}
 	for i := range f.Verdicts {
 		out.Verdicts = append(out.Verdicts, b.verdict(&f.Verdicts[i]))
+	}
+	if m.Pictures {
+		out.Page = b.page(out)
 	}
 	return out
 }
@@ -114,6 +125,7 @@ type fileMaker struct {
 	source       *File
 	chars, units *report.PositionMapper
 	known        map[*play.Trace]*document.Match // the matches of the document so far
+	replays      map[int]*replayed               // their states, by their numbers, if pictures are wanted
 }
 
 // span returns the range between two positions.

@@ -9,7 +9,6 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -42,9 +41,8 @@ type File struct {
 	CutCause        string      // the same for people: "cut short by --timeout 1s"
 	IsEarly         bool        // an early report, before the states of the game are visited; a complete one follows
 	ElapsedSeconds  float64
-	CachedAt        time.Time     // when an earlier run computed the results about states of the game; zero if this run did
-	Matches         []*play.Trace // the matches of its document, by their numbers
-	DebugLog        []string      // the computations and their costs, for --debug
+	CachedAt        time.Time // when an earlier run computed the results about states of the game; zero if this run did
+	DebugLog        []string  // the computations and their costs, for --debug
 }
 
 // An Invalidity is the first error that leaves a text without an agreed meaning.

@@ -29,7 +29,7 @@ func (b *fileMaker) group(one, two *play.Trace, witnesses []proof.Witness, repla
 		return g
 	}
 	r := &replayer{fileMaker: b}
-	if replay {
+	if replay || b.Pictures {
 		r.game, _ = play.NewWithBudget(b.source.Parsed, replayBudget)
 	}
 	g.first, g.other = r.match(one), r.match(two)
@@ -60,8 +60,7 @@ func (r *replayer) match(t *play.Trace) *document.Match {
 	if known != nil {
 		out.ID = known.ID
 	} else {
-		r.source.Matches = append(r.source.Matches, t)
-		out.ID = len(r.source.Matches)
+		out.ID = len(r.known) + 1
 	}
 	roles := r.roles(t)
 	out.Roles = roles
@@ -82,9 +81,6 @@ func (r *replayer) match(t *play.Trace) *document.Match {
 	}
 	if r.game != nil {
 		r.replay(t, out)
-	}
-	if r.known == nil {
-		r.known = map[*play.Trace]*document.Match{}
 	}
 	r.known[t] = out
 	return out
@@ -112,12 +108,15 @@ func (r *replayer) replay(t *play.Trace, out *document.Match) {
 	ctx, cancel := context.WithTimeout(context.Background(), maxReplayTime)
 	defer cancel()
 	n := r.source.Parsed.Notation
-	replayed, _ := r.game.ReplayTrace(ctx, *t)
-	if replayed == nil {
+	match, _ := r.game.ReplayTrace(ctx, *t)
+	if match == nil {
 		return
 	}
-	out.Replayed, out.End = len(replayed.Steps), texts(replayed.LastState().TrueFluents(), n)
-	for i, played := range replayed.Steps {
+	if r.Pictures {
+		r.replays[out.ID] = &replayed{r.game, match}
+	}
+	out.Replayed, out.End = len(match.Steps), texts(match.LastState().TrueFluents(), n)
+	for i, played := range match.Steps {
 		step := &out.Steps[i]
 		step.Added, step.Removed = texts(played.AddedFluents, n), texts(played.RemovedFluents, n)
 		for k := range step.Moves {
@@ -128,7 +127,7 @@ func (r *replayer) replay(t *play.Trace, out *document.Match) {
 		return
 	}
 	for i, joint := range t.Moves {
-		out.Steps[i].Rules = r.reasons(ctx, replayed, i, joint)
+		out.Steps[i].Rules = r.reasons(ctx, match, i, joint)
 	}
 }
 

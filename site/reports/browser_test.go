@@ -57,19 +57,17 @@ func parse(name string, text []byte) *result.File {
 }
 
 // site writes a report about texts by their names.
-func site(t *testing.T, names []string, texts map[string][]byte, o html.ReportOptions) string {
+func site(t *testing.T, names []string, texts map[string][]byte, o result.Options) string {
 	t.Helper()
 	dir := t.TempDir()
-	var file *result.File
-	o.Sheet = func() *result.File { return file }
-	made := result.NewMaker(result.Options{})
-	w, err := html.NewFolderWriter(dir, o)
+	o.Pictures = true
+	made := result.NewMaker(o)
+	w, err := html.NewFolderWriter(dir, o.Rules, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names {
-		file = parse(name, texts[name])
-		if err := w.WriteFile(made(file)); err != nil {
+		if err := w.WriteFile(made(parse(name, texts[name]))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -99,7 +97,7 @@ func TestMatches(t *testing.T) {
 		names = append(names, filepath.Base(path))
 		texts[filepath.Base(path)] = text
 	}
-	dir := site(t, names, texts, html.ReportOptions{})
+	dir := site(t, names, texts, result.Options{})
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			name := strings.TrimSuffix(name, ".kif")
@@ -134,7 +132,7 @@ func TestWithoutScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := site(t, []string{"noughts.kif"}, map[string][]byte{"noughts.kif": text}, html.ReportOptions{})
+	dir := site(t, []string{"noughts.kif"}, map[string][]byte{"noughts.kif": text}, result.Options{})
 	b := open(t, browser, filepath.Join(dir, "noughts.html"), emulation.SetScriptExecutionDisabled(true))
 	var height int64
 	var all, buttons []*cdp.Node
@@ -203,7 +201,7 @@ func TestHostile(t *testing.T) {
 		names = append(names, name)
 		texts[name] = []byte(strings.NewReplacer("xplayer", evil, "cell", "cell"+evil).Replace(string(text)) + "; " + evil)
 	}
-	dir := site(t, names, texts, html.ReportOptions{})
+	dir := site(t, names, texts, result.Options{})
 	pages, err := filepath.Glob(filepath.Join(dir, "*.html"))
 	if err != nil || len(pages) != len(names)+1 {
 		t.Fatalf("%d pages, %v", len(pages), err)
@@ -226,7 +224,7 @@ func TestIndex(t *testing.T) {
 		names = append(names, name)
 		texts[name] = []byte(strings.Repeat("(role a)\n", 1+(i*37)%664))
 	}
-	dir := site(t, names, texts, html.ReportOptions{Static: true})
+	dir := site(t, names, texts, result.Options{Static: true})
 	begun := time.Now()
 	b := open(t, browser, filepath.Join(dir, "index.html"))
 	t.Logf("the index of %d games opens in %v", len(names), time.Since(begun).Round(time.Millisecond))
@@ -250,7 +248,7 @@ func TestCopies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := site(t, []string{"noughts.kif", "a&calc&.kif"}, map[string][]byte{"noughts.kif": text, "a&calc&.kif": text}, html.ReportOptions{})
+	dir := site(t, []string{"noughts.kif", "a&calc&.kif"}, map[string][]byte{"noughts.kif": text, "a&calc&.kif": text}, result.Options{})
 	b := open(t, browser, filepath.Join(dir, "noughts.html"))
 	b.RunActions(t, chromedp.Evaluate(`Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text } } }), 0`, nil))
 	b.RunActions(t, chromedp.Click(`button[aria-label="copy the match as a test"]`))

@@ -1,0 +1,127 @@
+package document
+
+// A Page is what pages show of a rulesheet beside its findings and answers: facts, pictures of matches, and the
+// graph of its relations. Texts are as the rules spell them.
+type Page struct {
+	Roles, Players             []string
+	Hidden                     bool // roles do not see everything
+	Rules, Facts, Names, Lines int  // how many there are; rules without the facts
+	Parts                      []Part
+	Played                     *Profile         // nil if no match was played
+	Shown                      []Shown          // matches beside those of findings and answers
+	Drawings                   map[int]*Drawing // of matches, by their numbers
+	Undrawn                    string           // why no match is drawn; "" if that needs no word
+	Graph                      *Graph           // nil if no relation has rules
+}
+
+// A Part is a file with which a text goes on.
+type Part struct {
+	Path string
+	Line int // its first line
+}
+
+// A Profile has the counts of random matches.
+type Profile struct {
+	Matches, Finished int     // those that were played, and those that came to an end
+	Shortest, Longest int     // of those that came to an end, in moves
+	Limit             int     // moves after which a match is not played on
+	Stuck             bool    // in one of them a role had no move left
+	Choice            float64 // the mean number of legal moves where there is a choice; 0 if there is none
+	Most              int     // the greatest number of legal moves
+	Together          bool    // several roles had a choice at the same time
+}
+
+// A Shown is a match that no finding shows.
+type Shown struct {
+	Title string
+	AtEnd bool // it is looked at from its end
+	Match *Match
+}
+
+// TestName is the name of a match as a test until it has a place on a page.
+const TestName = "match"
+
+// A Drawing has the pictures of a match.
+type Drawing struct {
+	Frames []Frame
+	Test   string // the match as a test in comments with the name TestName; "" if that is too long
+}
+
+// A Frame is a state of a match.
+type Frame struct {
+	Number  int // the number of moves before it
+	Picture Picture
+	Over    bool
+	Goals   []string // the roles with their goal values, where the match is over
+}
+
+// A Picture is the drawing of one state.
+type Picture struct {
+	Boards []Board
+	Lists  []FluentList // hands, counters, and all other fluents
+}
+
+// A Board is a grid of cells, the topmost row first.
+type Board struct {
+	Name          string
+	Columns, Rows []string // labels; Rows of a single row is one empty text
+	Cells         [][]Cell // by row
+}
+
+// A Cell is one place of a board.
+type Cell struct {
+	Marks   []Symbol   `cbor:",omitempty"`
+	Walls   []CellSide `cbor:",omitempty"` // closed sides
+	Changed bool       `cbor:",omitempty"` // a fluent became true or false
+}
+
+// A Symbol is a mark in a cell.
+type Symbol struct {
+	Text  string // the spelling of the rules
+	Label string // short
+	Tone  MarkTone
+	Disc  bool `cbor:",omitempty"` // a man of a colour
+	Wall  bool `cbor:",omitempty"` // a constant place
+}
+
+// A CellSide is a side of a cell, and a MarkTone the colour of a mark.
+type (
+	CellSide int
+	MarkTone int
+)
+
+// A FluentList holds fluents that differ in some arguments: a hand, a counter.
+type FluentList struct {
+	Name  string
+	Items []ListItem
+}
+
+// A ListItem is one fluent of a list.
+type ListItem struct {
+	Text      string // the spelling of the rules
+	Label     string // the same, or a card's sign
+	New, Gone bool   // became true, or false
+}
+
+// A Graph has the relations that rules define and that depend on each other.
+type Graph struct {
+	Relations    []Relation
+	Dependencies []Dependency
+	Cycles       []string // through negation, in words
+	Constant     []string // relations of facts
+	Untold       string   // why dependencies, or relations too, are left out
+}
+
+// A Relation is one of a graph.
+type Relation struct {
+	Name           string
+	Kind           string // whether it depends on moves, on the state, or on neither: move, state, static
+	Stratum, Depth int    // Depth is the layer in the stratum, from below
+	Recursive, Bad bool   // Bad ones are on a cycle through negation
+}
+
+// A Dependency leads from a relation to one that its rules ask for.
+type Dependency struct {
+	From, To      int
+	Negative, Bad bool
+}

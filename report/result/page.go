@@ -1,0 +1,188 @@
+package result
+
+import (
+	"context"
+	"strings"
+
+	"github.com/gdllint/gdllint/document"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/board"
+	"github.com/gdllint/gdllint/play/ruletest"
+	"github.com/gdllint/gdllint/sample"
+)
+
+// Bounds on playing to show a game. Work is counted, so that a report does not
+// depend on the machine.
+var (
+	playBudget  = play.Budget{MaxSteps: 10e6, MaxTotalSteps: 60e6}
+	playOptions = sample.Options{MaxSteps: 300, Seed: 1}
+)
+
+// Bounds on the states that are drawn: of a long match the beginning is
+// drawn and, at greater length, the end.
+const (
+	maxPageStates  = 600 // states of a rulesheet
+	maxMatchStates = 160 // states of a match
+	maxStartStates = 40  // of these, at its beginning
+	minMatchStates = 20  // where there is room for fewer, no further match is drawn
+)
+
+// maxShownItems bounds the items of a list that are shown.
+const maxShownItems = 100
+
+// maxTestText bounds the text of a match as a test, in bytes.
+const maxTestText = 20_000
+
+// A Given is a match to show that no finding or verdict has.
+type Given struct {
+	Title string
+	AtEnd bool // it is looked at from its end
+	Trace *play.Trace
+}
+
+// A replayed is a match with its states.
+type replayed struct {
+	game  *play.Game
+	match *play.ReplayedMatch
+}
+
+// page returns what pages show of a file beside the findings and verdicts of its document.
+func (b *fileMaker) page(out *document.File) *document.Page {
+	p := &document.Page{}
+	for _, part := range b.source.Fragments {
+		if src := b.source.Source; src != nil && part.StartOffset <= len(src.Text) {
+			p.Parts = append(p.Parts, document.Part{Path: part.Path, Line: src.File.Line(src.Pos(part.StartOffset))})
+		}
+	}
+	f := b.source.Parsed
+	if f == nil || b.source.IsPropertyFile {
+		return p
+	}
+	p.Roles, p.Players, p.Hidden, p.Graph = f.RoleNames(), f.PlayerNames(), !f.IsFullyObserved(), graphOf(f)
+	names := map[string]bool{}
+	for _, r := range f.Rules {
+		if len(r.Body) == 0 {
+			p.Facts++
+		}
+		names[r.Head.Name] = true
+	}
+	p.Rules, p.Names = len(f.Rules)-p.Facts, len(names)
+	if f.Source != nil {
+		p.Lines = f.Source.File.LineCount()
+	}
+	switch {
+	case b.Static:
+		p.Undrawn = "only the text was looked at (--static)"
+	case !f.IsErrorFree() || out.Invalid != nil || len(p.Roles) == 0 || !b.draw(p, out):
+		p.Undrawn = "the game cannot be played as it is"
+	}
+	return p
+}
+
+// draw plays the game, and draws the matches of a document. It returns false if the game cannot be played.
+func (b *fileMaker) draw(p *document.Page, out *document.File) bool {
+	f := b.source.Parsed
+	game, err := play.NewWithBudget(f, playBudget)
+	if err != nil {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*maxReplayTime)
+	defer cancel()
+	// States before an error are shown, too.
+	seen := sample.OfGame(game, playOptions).Profile(ctx, 5)
+	if len(seen.SeenStates) == 0 {
+		return false
+	}
+	p.Played = &document.Profile{Matches: seen.PlayedMatches, Finished: seen.FinishedMatches, Shortest: seen.ShortestLength, Longest: seen.LongestLength,
+		Limit: playOptions.MaxSteps, Stuck: seen.AnyStuck, Choice: seen.AverageMoves(), Most: seen.MostMoves, Together: seen.ChooseTogether}
+	given := b.Given
+	if given == nil && len(seen.FirstTrace.Moves) > 0 {
+		given = []Given{{Title: "a match at random", Trace: &seen.FirstTrace}}
+	}
+	for _, g := range given {
+		p.Shown = append(p.Shown, document.Shown{Title: g.Title, AtEnd: g.AtEnd, Match: b.group(g.Trace, nil, nil, true).first})
+	}
+	var shown []int
+	states := seen.SeenStates
+	out.EachMatch(p.Shown, func(m *document.Match) {
+		if r := b.replays[m.ID]; r != nil && p.Drawings[m.ID] == nil {
+			if p.Drawings == nil {
+				p.Drawings = map[int]*document.Drawing{}
+			}
+			p.Drawings[m.ID] = &document.Drawing{}
+			shown = append(shown, m.ID)
+			for _, s := range r.match.States {
+				states = append(states, s.TrueFluents())
+			}
+		}
+	})
+	layout, room := board.New(f, game.Roles(), states), maxPageStates
+	for _, id := range shown {
+		if room < minMatchStates {
+			break
+		}
+		p.Drawings[id].Test = b.replays[id].asTest(ctx)
+		p.Drawings[id].Frames = b.replays[id].frames(ctx, layout, f.Notation, min(room, maxMatchStates))
+		room -= len(p.Drawings[id].Frames)
+	}
+	return true
+}
+
+// frames draws the states of a match, up to a number.
+func (r *replayed) frames(ctx context.Context, l *board.Layout, n gdl.Notation, room int) (list []document.Frame) {
+	head, tail := len(r.match.States), 0
+	if head > room {
+		head = min(maxStartStates, room/3)
+		tail = room - head
+	}
+	var before []*gdl.Term
+	for i, s := range r.match.States {
+		now := s.TrueFluents()
+		if i < head || i >= len(r.match.States)-tail {
+			x := document.Frame{Number: i, Picture: l.DrawState(now, before)}
+			for k := range x.Picture.Lists {
+				list := &x.Picture.Lists[k]
+				if len(list.Items) > maxShownItems {
+					list.Items = append(list.Items[:maxShownItems:maxShownItems], document.ListItem{Text: "…", Label: "…"})
+				}
+			}
+			x.Over, x.Goals = r.goals(ctx, s, n)
+			list = append(list, x)
+		}
+		before = now
+	}
+	return list
+}
+
+// goals tells whether a state is terminal, and returns its goal values then.
+func (r *replayed) goals(ctx context.Context, s play.State, n gdl.Notation) (over bool, list []string) {
+	over, err := r.game.IsTerminal(ctx, s)
+	if err != nil || !over {
+		return false, nil
+	}
+	for i, role := range r.game.Roles() {
+		values, err := r.game.GoalValues(ctx, s, role)
+		if err != nil || r.game.IsRandomRole(i) {
+			continue
+		}
+		words := texts(values, n)
+		if len(words) == 0 {
+			words = []string{"no goal value"}
+		}
+		list = append(list, role.InNotation(n)+" "+strings.Join(words, " and "))
+	}
+	return true, list
+}
+
+// asTest returns a match as a test in comments; "" if it is too long.
+func (r *replayed) asTest(ctx context.Context) string {
+	if len(r.match.Steps) > maxTestText/20 {
+		return ""
+	}
+	text, err := ruletest.MatchText(ctx, r.game, document.TestName, r.match)
+	if err != nil || len(text) > maxTestText {
+		return "" // the states are shown all the same
+	}
+	return ruletest.CommentLines(text, r.game.SourceFile().Notation)
+}

@@ -1,0 +1,151 @@
+package report
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/fxamacker/cbor/v2"
+
+	"github.com/gdllint/gdllint/document"
+	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/repository"
+	"github.com/gdllint/gdllint/internal/rewrite"
+)
+
+// ShardFile is the file in the directory of a shard's report that holds whole documents, with all that formats show.
+const ShardFile = "shard.cbor"
+
+// shardHead begins such a file. Its number is that of the shape of documents.
+const shardHead = "gdllint documents 1\n"
+
+// A record is a document, or the summary at the end. It is written with its length before it, and packed.
+type record struct {
+	File    *document.File    `cbor:"file,omitempty"`
+	Summary *document.Summary `cbor:"summary,omitempty"`
+}
+
+// A ShardWriter writes whole documents.
+type ShardWriter struct{ draft *rewrite.Draft }
+
+// NewShardWriter returns a writer of the file with the documents in a directory.
+func NewShardWriter(dir string) (*ShardWriter, error) {
+	rewrite.SweepDrafts(dir)
+	draft, err := rewrite.CreateDraft(filepath.Join(dir, ShardFile))
+	if err == nil {
+		_, err = io.WriteString(draft, shardHead)
+	}
+	return &ShardWriter{draft}, err
+}
+
+// WriteFile writes the document of a file.
+func (s *ShardWriter) WriteFile(f *document.File) error { return s.write(record{File: f}) }
+
+// Close writes the summary and puts the file in its place.
+func (s *ShardWriter) Close(sum *document.Summary) error {
+	if err := s.write(record{Summary: sum}); err != nil {
+		s.draft.DiscardDraft()
+		return err
+	}
+	return s.draft.CommitText()
+}
+
+func (s *ShardWriter) write(r record) error {
+	text, err := cbor.Marshal(r)
+	if err != nil {
+		return err
+	}
+	var packed bytes.Buffer
+	packed.Write(make([]byte, 4))
+	w, _ := flate.NewWriter(&packed, flate.BestSpeed) // fails for other levels only
+	_, err = w.Write(text)
+	err = errors.Join(err, w.Close())
+	binary.BigEndian.PutUint32(packed.Bytes(), uint32(packed.Len()-4))
+	if err == nil {
+		_, err = s.draft.Write(packed.Bytes())
+	}
+	return err
+}
+
+// shardDecoding is strict: a document of another shape is an error.
+var shardDecoding = sync.OnceValues(cbor.DecOptions{
+	DupMapKey: cbor.DupMapKeyEnforcedAPF, ExtraReturnErrors: cbor.ExtraDecErrorUnknownField, IndefLength: cbor.IndefLengthForbidden, MaxArrayElements: 1 << 22,
+}.DecMode)
+
+// unpack decodes a record of a file that may come from anywhere.
+func unpack(packed []byte) (r record, err error) {
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxFileSize))
+	if err != nil {
+		return r, err
+	}
+	mode, err := shardDecoding()
+	if err == nil {
+		err = mode.Unmarshal(text, &r)
+	}
+	if err == nil && (r.File == nil) == (r.Summary == nil) {
+		err = errors.New("it is neither about a file nor the summary")
+	}
+	if err == nil && r.File != nil {
+		err = r.File.Check()
+	}
+	return r, err
+}
+
+// ReadShard indexes the documents of a directory that NewShardWriter has written to. The file stays open.
+func ReadShard(dir string) (*Part, io.Closer, error) {
+	path := filepath.Join(dir, ShardFile)
+	err := repository.CheckSibling(path)
+	var file *os.File
+	if err == nil {
+		file, err = bounded.OpenRegular(path)
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: no report of a shard, which has a file %s: %w", dir, ShardFile, err)
+	}
+	p := &Part{ReportPart: ReportPart{ReportName: dir}, text: file, decode: func(packed []byte) (*document.File, error) {
+		r, err := unpack(packed)
+		return r.File, err
+	}}
+	if err := p.readRecords(file); err != nil {
+		file.Close()
+		return nil, nil, fmt.Errorf("%s: %s is not as this version of gdllint writes it: %w; merge with the version that wrote the reports", dir, ShardFile, err)
+	}
+	p.ShardLabel = p.summary.ShardLabel
+	return p, file, nil
+}
+
+func (p *Part) readRecords(file *os.File) error {
+	head := make([]byte, len(shardHead))
+	if _, err := io.ReadFull(file, head); err != nil || string(head) != shardHead {
+		return errors.Join(err, errors.New("another version"))
+	}
+	at := int64(len(head))
+	for p.summary == nil {
+		var size [4]byte
+		if _, err := file.ReadAt(size[:], at); err != nil {
+			return err
+		}
+		here := span{at + 4, at + 4 + int64(binary.BigEndian.Uint32(size[:]))}
+		if at = here.end; here.end-here.start > maxFileSize {
+			return errors.New("too long")
+		}
+		packed := make([]byte, here.end-here.start)
+		if _, err := file.ReadAt(packed, here.start); err != nil {
+			return err
+		}
+		r, err := unpack(packed)
+		if err != nil {
+			return err
+		}
+		if p.summary = r.Summary; r.File != nil {
+			p.addFile(r.File, here)
+		}
+	}
+	return nil
+}
