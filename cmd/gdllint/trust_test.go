@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"github.com/gdllint/gdllint/report"
 )
 
 // A stranger is a folder with files of another author. Each check gets
@@ -291,17 +293,24 @@ var distrust = map[string]func(*stranger){
 		s.file("a.kif", lampSheet)
 		s.run("--static", "--shard", "1/1", "-f", "html=shard/", "a.kif")
 		s.fails(0, "", "merge", "-o", "whole/", "shard")
-		page := filepath.Join(s.dir, "shard", "a.html")
-		text := read(s.T, page)
-		for _, hostile := range []string{strings.Replace(text, "</body>", "<script>alert(1)</script></body>", 1), "<p>page</p>"} {
-			s.file("shard/a.html", hostile)
-			s.fails(3, "a.html", "merge", "-o", "next/", "shard")
+		data := filepath.Join(s.dir, "shard", report.ShardFile)
+		text := read(s.T, data)
+		for _, hostile := range []string{"", text[:len(text)/2], text[:30] + "\xff\xff\xff" + text[33:], strings.Replace(text, " 1\n", " 2\n", 1), "<p>page</p>"} {
+			s.file("shard/"+report.ShardFile, hostile)
+			s.fails(3, report.ShardFile, "merge", "-o", "next/", "shard")
 		}
-		if err := os.Remove(page); err != nil {
+		// The pages of a shard are written anew: what somebody put there goes nowhere.
+		s.file("shard/"+report.ShardFile, text)
+		s.file("shard/a.html", "<script>alert(1)</script>")
+		s.fails(0, "", "merge", "-o", "next/", "shard")
+		if page := read(s.T, filepath.Join(s.dir, "next", "a.html")); strings.Contains(page, "alert") || page != read(s.T, filepath.Join(s.dir, "whole", "a.html")) {
+			s.Error("a page of a shard is taken over")
+		}
+		if err := os.Remove(data); err != nil {
 			s.Fatal(err)
 		}
-		s.link("shard/a.html", "../../out/victim")
-		s.fails(3, "a.html", "merge", "-o", "next/", "shard")
+		s.link("shard/"+report.ShardFile, "../../out/victim")
+		s.fails(3, report.ShardFile, "merge", "-o", "next/", "shard")
 	},
 	"folders of other owners": func(s *stranger) {
 		if os.Geteuid() != 0 {

@@ -134,7 +134,7 @@ h1{overflow-wrap:anywhere}
 pre{font:13px/1.5 monospace;white-space:pre-wrap;overflow-wrap:anywhere}
 .h0{background:var(--h0)}.h1{background:var(--h1)}.h2{background:var(--h2)}.h3{background:var(--h3)}.h4{background:var(--h4)}
 .hs{background:var(--hs)}
-.n{float:left;clear:left;width:6.5em;margin-left:-7em;text-align:right;color:var(--faint)}pre{padding-left:7em}
+.n{float:left;clear:left;width:4.5em;margin-left:-5em;text-align:right;color:var(--faint)}pre{padding-left:5em}
 @media(max-width:40rem){body{margin:.8em}}
 @media print{*{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
 `

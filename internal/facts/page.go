@@ -13,8 +13,9 @@ import (
 const factsStyle = `
 ` + screen.PageColours + `
 body{font:14px/1.4 sans-serif;margin:1.5em;color:var(--ink);background:var(--paper)}
-table{border-collapse:collapse}th,td{padding:2px 6px;border-bottom:1px solid var(--line);text-align:right;overflow-wrap:anywhere;vertical-align:top}
-th{cursor:pointer;position:sticky;top:0;background:var(--shade);vertical-align:bottom;overflow-wrap:normal;font-size:12px}td:first-child,th:first-child{text-align:left;min-width:9em}
+table{border-collapse:collapse}th,td{padding:2px 6px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap;vertical-align:top}
+td:first-child,td:nth-child(n+16){white-space:normal}td:first-child{overflow-wrap:anywhere}
+th{cursor:pointer;position:sticky;top:0;background:var(--shade);vertical-align:bottom;white-space:normal;font-size:12px}td:first-child,th:first-child{text-align:left;min-width:9em}
 input{font:inherit;padding:3px 6px;width:20em;max-width:100%;color:inherit;background:var(--paper);border:1px solid var(--faint)}
 #plots{display:flex;flex-wrap:wrap;gap:1em}figure{margin:0}figcaption{font-weight:bold}svg{width:440px;max-width:100%}svg text{font-size:11px;fill:var(--faint)}svg line{stroke:var(--line)}
 circle{fill-opacity:.6;cursor:pointer}circle.off{display:none}circle.picked{stroke:var(--ink);stroke-width:2}tr.picked td{background:var(--picked)}
@@ -37,7 +38,7 @@ function pick(game){for(const x of [...rows,...dots])x.classList.toggle("picked"
 for(const d of dots)d.addEventListener("click",()=>{pick(d.dataset.game);at.get(d.dataset.game).scrollIntoView({block:"center"})});
 for(const r of rows)r.addEventListener("click",()=>pick(r.dataset.game));
 document.querySelectorAll("#games th").forEach((h,i)=>h.addEventListener("click",()=>{up=by===i?!up:true;by=i;
-rows.sort((a,b)=>{const x=a.cells[i].textContent,y=b.cells[i].textContent;if(x===""||y==="")return x===y?0:x===""?1:-1;
+rows.sort((a,b)=>{const [x,y]=[a,b].map(r=>r.cells[i].textContent.replace("≥ ",""));if(x===""||y==="")return x===y?0:x===""?1:-1;
 const d=isNaN(x)||isNaN(y)?x.localeCompare(y):x-y;return up?d:-d});body.append(...rows)}));
 filter.addEventListener("input",show);show();
 `
@@ -64,7 +65,7 @@ var factsPage = template.Must(template.New("facts").Parse(`<!DOCTYPE html>
 `))
 
 // pageColumns are the columns of the page.
-var pageColumns = []string{"path", "kind", "roles", "rules", "fluents", "moves", "gates", "states", "states_exact", "shortest_match", "longest_match",
+var pageColumns = []string{"path", "kind", "roles", "rules", "fluents", "moves", "gates", "states", "shortest_match", "longest_match",
 	"mean_length", "mean_joint_moves", "most_joint_moves", "forced_share", "symmetries", "exchangeable_roles", "goals", "goal_shares", "fault"}
 
 func printablePath(f *GameFacts) string { return report.MakePrintable(filepath.ToSlash(f.Path)) }
@@ -90,7 +91,11 @@ func WriteFactsHTML(out io.Writer, all []*GameFacts) error {
 	for _, f := range all {
 		var row []string
 		for _, name := range pageColumns {
-			row = append(row, report.MakePrintable(by[name].cellText(f)))
+			text := by[name].cellText(f)
+			if name == "states" && by["states_exact"].cellText(f) == "false" {
+				text = "≥ " + text
+			}
+			row = append(row, report.MakePrintable(text))
 		}
 		data.Rows = append(data.Rows, row)
 	}

@@ -180,7 +180,7 @@ func checkAttributes(t *testing.T, name, attributes string) {
 		}
 	}
 	rest := strings.TrimSpace(attribute.ReplaceAllString(" "+attributes, ""))
-	if !slices.Contains([]string{"", "html", "data-sortable"}, rest) {
+	if !slices.Contains([]string{"", "html", "data-sortable", "open"}, rest) {
 		t.Errorf("<%s %s>: %s", name, attributes, rest)
 	}
 }

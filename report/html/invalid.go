@@ -32,7 +32,7 @@ func (m *pageMaker) completenessCell() tableCell {
 	case f.Invalid != nil:
 		return tableCell{Text: document.NotValid, Kind: "invalid", Order: 2}
 	}
-	return tableCell{Text: "whole", Order: 3}
+	return tableCell{Text: "whole", Kind: "whole", Order: 3}
 }
 
 // unreadKind is the kind of cells about rulesheets that were not checked

@@ -143,7 +143,7 @@ func newGameTable(rows []gameRow) gameTable {
 	var kept []int
 	for i, c := range tableColumns {
 		telling := func(r gameRow) bool {
-			return r.Cells[i].Text != unknownText && (c.Name != completenessColumn || r.Cells[i].Kind != "")
+			return r.Cells[i].Text != unknownText && (c.Name != completenessColumn || r.Cells[i].Kind != "whole")
 		}
 		if slices.ContainsFunc(rows, telling) {
 			kept = append(kept, i)

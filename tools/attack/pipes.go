@@ -45,7 +45,7 @@ var pipeAttacks = []attack{
 	}},
 	{attackName: "pipes/pages", plantedHarm: "pipes and devices where an earlier report may stand: nothing hangs", runAttack: func(s *scene) {
 		s.makeCheckout()
-		for _, name := range []string{"index.html", "good.html", "shard.json", "style.css"} {
+		for _, name := range []string{"index.html", "good.html", "shard.cbor", "style.css"} {
 			for _, plant := range []func(string){s.makePipe, func(p string) { s.makeSymlink("/dev/zero", p) }} {
 				plant("repo/pages/" + name)
 				s.runChecked(gdllintRun{runArgs: []string{"--static", "-f", "html=pages/", "./..."}, mayChange: []string{"repo/pages"}})
