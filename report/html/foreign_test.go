@@ -20,7 +20,9 @@ func kept(t *testing.T, f *document.File) (got *document.File, err error) {
 	}
 	if err == nil {
 		sum := &document.Summary{}
-		sum.CountFile(f)
+		if f.Check() == nil {
+			sum.CountFile(f)
+		}
 		err = w.Close(sum)
 	}
 	if err != nil {

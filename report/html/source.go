@@ -46,7 +46,7 @@ func (m *pageMaker) makeLines(notes []findingNote) (lines []sourceLine, clipped 
 	if m.doc.Text == nil {
 		return nil, 0
 	}
-	texts, first := m.texts, m.doc.FileStart.Start.Line-1
+	texts, first := m.texts, min(m.doc.FileStart.Start.Line, len(m.texts))-1
 	for len(texts) > first+1 && texts[len(texts)-1] == "" {
 		if texts = texts[:len(texts)-1]; m.doc.PagePath == "" {
 			break // the line end of the last line
