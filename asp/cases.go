@@ -14,13 +14,11 @@ type CaseSolver interface {
 	SolveCases(ctx context.Context, q CaseQuery) (CasesAnswer, error)
 }
 
-// CaseQuery asks for a stable model of each of some literals: one in which the
-// literal holds.
+// CaseQuery asks for each of some literals whether there is a stable model in which the literal holds.
 //
-// The literals must be free: each is an atom that a choice allows and that no
-// rule needs to be true, such as those of [Program.NewCase]. A solver forbids the
-// cases that it has met, and a case that implies another one would look as if
-// it had no model.
+// The literals must be free. A free literal is an atom that a choice allows and that no rule needs to be true,
+// such as the atoms of [Program.NewCase]. The reason is that a solver forbids the cases for which it has found a
+// model. A case that implies a forbidden case would seem to have no model.
 type CaseQuery struct {
 	// Assumptions are literals that must hold, for this search only. If a case
 	// follows from them, the cases after it may stay undecided.
@@ -33,9 +31,9 @@ type CaseQuery struct {
 	ConflictsPerCase int64
 	// MaxConflicts is the conflict limit of all cases; 0 or less is no limit.
 	MaxConflicts int64
-	// OnModel receives a model of a case; the next model overwrites it. It returns
-	// the other cases that need no model any more (those that are not of this
-	// search do not matter), and whether to go on. It must not use the solver.
+	// OnModel receives a model of a case; the next model overwrites it. It returns the other cases that need no
+	// model any more, and whether to go on. Cases that do not belong to this search are ignored. OnModel must not
+	// use the solver.
 	OnModel func(at int, model Model) (done []int, more bool)
 }
 

@@ -31,8 +31,8 @@ func (p *Program) AtomName(a Atom) string {
 
 func numberedName(a Atom) string { return "a" + strconv.FormatUint(uint64(a), 10) }
 
-// distinctNames are the names that one text can use: those that no earlier atom
-// has and that do not look like an atom's number.
+// distinctNames returns the names that can be used in one text. No earlier atom has such a name, and it does not
+// look like the number of an atom.
 func (p *Program) distinctNames() map[Atom]string {
 	names := make(map[Atom]string, len(p.atomNames))
 	taken := make(map[string]bool, len(p.atomNames))

@@ -69,9 +69,8 @@ func (p *Program) Err() error { return p.firstError }
 // NumAtoms is the number of atoms; they are 1 to NumAtoms.
 func (p *Program) NumAtoms() int { return p.atomCount }
 
-// CodePrefix returns the program as it was when it had the given numbers of words of
-// code and of atoms. Both share the code, and appending to one of them does not
-// change the other.
+// CodePrefix returns the program as it was when it had certain numbers of words of code and of atoms. Both
+// programs share the code. Appending to one of them does not change the other.
 func (p *Program) CodePrefix(words, atoms int) *Program {
 	return &Program{atomCount: min(atoms, p.atomCount), statementCode: p.statementCode[:min(words, len(p.statementCode)):min(words, len(p.statementCode))], firstError: p.firstError}
 }

@@ -8,10 +8,8 @@ import (
 // Solver finds stable models of a growing program. Implementations are used
 // by one goroutine at a time unless they say otherwise.
 type Solver interface {
-	// LoadProgram adds the statements that p has and the solver has not: all of
-	// them the first time, the appended ones later. One solver takes one
-	// program. If ctx ends, the error is ctx.Err(), and another call
-	// finishes the work.
+	// LoadProgram adds the statements of p that the solver does not have yet. A solver takes only one program. If
+	// ctx ends, the error is ctx.Err(), and another call finishes the work.
 	LoadProgram(ctx context.Context, p *Program) error
 	// SolveQuery answers one query about the loaded program. When ctx ends
 	// first, the answer is Unknown and the error is ctx.Err(). The limit of

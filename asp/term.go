@@ -166,9 +166,8 @@ func (t Term) appendOperand(b []byte) []byte {
 	return append(b, ')')
 }
 
-// Constant is the constant with a name of the game description, as people expect
-// it in a program: a name that is spelt as clingo spells its integers is one,
-// any other name is mangled.
+// Constant returns the constant for a name of the game description. A name that is spelt as clingo spells integers
+// becomes an integer. Any other name is mangled.
 func Constant(name string) Term {
 	if !isInteger(name) {
 		return NewSymbol(name)

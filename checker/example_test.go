@@ -44,7 +44,7 @@ func ExampleRunner_Run() {
 		fmt.Println(err)
 	}
 	// Output:
-	// countdown.kif:4:31: error: nothing says which '?n' is meant, as it stands only in this negation; to say that there is none, add the helper relation '(<= some-left (true (left ?n)))' and write '(not some-left)' here [V02]
+	// countdown.kif:4:31: error: nothing says which '?n' is meant, as it stands only in this negation; to say that none exists, add the helper relation '(<= some-left (true (left ?n)))' and write '(not some-left)' here [V02]
 	// countdown.kif:1:1: warning: no rule for 'next': nothing is true after the first move; add one [K01]
 }
 

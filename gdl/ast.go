@@ -95,9 +95,9 @@ type Rule struct {
 	FileIndex        int  // position among File.Rules
 	HasArrow         bool // written with <=
 	Broken           bool // some part could not be read and is missing here
-	FromProduct      bool // one of the facts that a Product of the file stands for
+	FromProduct      bool // it is one of the facts for which a Product of the file stands
 	Guessed          bool // read as if a fault were repaired: no part is missing, but one of them is a guess
-	Implied          bool // not written by the author: it follows from the meaning of operations, and its place is that of one of them
+	Implied          bool // the author did not write it: it follows from the meaning of operations, and it has the place of an operation
 }
 
 // Pos returns where the rule begins.

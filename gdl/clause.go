@@ -6,9 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A Clause is a rule without disjunctions and nested negations: a head that
-// holds if all conditions hold. One rule stands for one clause for each way
-// to choose among its disjunctions.
+// A Clause is a rule without disjunctions and nested negations. Its head holds if all its conditions hold. A rule
+// with disjunctions has one clause for each choice of branches.
 type Clause struct {
 	Head *Term
 	Body []Condition

@@ -21,13 +21,12 @@ var ErrProse = errors.New("words stand outside of any rule")
 // nothing but words.
 var ErrPlain = errors.New("nothing but words without arguments, which infix text does not show to be rules")
 
-// Convert writes a rulesheet in the other notation, in its canonical layout.
-// The tree stays the same except for the case of letters. Comments keep their
-// order and their words, unless said has another text for them, by their
-// offsets: "" removes a comment.
+// Convert writes a rulesheet in the other notation, in its canonical layout. The tree stays the same except for
+// the case of letters. Comments keep their order. They keep their words too, unless said has another text: its
+// keys are the offsets of comments, and the text "" removes a comment.
 //
-// The result has been read again and compared. An error means that there is
-// none; it is a *SyntaxError, ErrProse, ErrPlain or ErrChanged.
+// Convert has read the result again and compared it. If it returns an error, there is no result. The error is a
+// *SyntaxError, ErrProse, ErrPlain or ErrChanged.
 func (f *File) Convert(to Notation, said map[int]string) ([]byte, error) {
 	return guard.RunValue("the conversion", func() ([]byte, error) { return f.convert(to, said) })
 }

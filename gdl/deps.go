@@ -202,10 +202,9 @@ func (g *Graph) Dependents(name string) map[string]bool {
 	return scc.Behind(func(used string) iter.Seq[string] { return slices.Values(users[used]) }, name)
 }
 
-// NegativeCycles returns for each strongly connected component with a
-// negative edge inside one shortest cycle through such an edge, that edge
-// first (AIJ 2012 Def. 2.1 forbids them). The order is that of the text.
-// Stratification tells which of them are harmless.
+// NegativeCycles returns cycles through negative edges inside of strongly connected components (AIJ 2012 Def. 2.1
+// forbids them). For each component it returns one shortest cycle, and its first edge is negative. The order is
+// that of the text. Stratification tells which of the cycles are harmless.
 func (g *Graph) NegativeCycles() [][]Edge {
 	var cycles [][]Edge
 	done := map[int]bool{}

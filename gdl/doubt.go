@@ -163,9 +163,8 @@ var foreignDefiners = map[string]bool{
 	"documentation": true, "=>": true, "<=>": true, "forall": true, "exists": true, "deftheorem": true, "defthm": true,
 }
 
-// isUsualWord tells whether GDL may hold a word. It may not hold those that only
-// belong to other languages: strings, quotes, commas, brackets, keywords with a
-// colon, and the beginnings of their comments.
+// isUsualWord tells whether GDL can contain a word. It cannot contain words that belong only to other languages:
+// strings, quotes, commas, brackets, keywords with a colon, and the beginnings of their comments.
 func isUsualWord(word string) bool {
 	for i := range len(word) {
 		if !isUsualByte(word[i]) {
@@ -199,6 +198,6 @@ func isUsualSpelling(word string) bool {
 	return word != "!"
 }
 
-// IsForeignForm tells whether a name begins forms of other languages: with a
-// fact about such a name, the text would look like one of them.
+// IsForeignForm tells whether forms of other languages begin with a name. A text with a fact about such a name
+// would look like a text in that language.
 func IsForeignForm(name string) bool { return foreignDefiners[name] }

@@ -21,7 +21,7 @@ func ExampleParseString() {
 		fmt.Println(r, r.Broken)
 	}
 	// Output:
-	// lamp.kif:7:5 'distinct' compares exactly two terms, not 1
+	// lamp.kif:7:5 'distinct' compares exactly two terms, but here it has 1
 	// (role anna) false
 	// (<= (next (lamp on)) (does anna flip) (not (true (lamp on)))) false
 	// (<= (goal anna 100)) true

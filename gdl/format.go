@@ -21,15 +21,15 @@ type SyntaxError struct {
 // Error returns the message of the first error.
 func (e *SyntaxError) Error() string { return e.Errors[0].Message }
 
-// ErrChanged says that a text that was written anew would not have meant the same, would
-// have been taken for another notation, or lost a comment: a fault of the program, not of the rulesheet.
+// ErrChanged says that the new text would not have the same meaning, would be taken for another notation, or would
+// lose a comment. This is a fault of the program, not of the rulesheet.
 var ErrChanged = errors.New("formatting would change more than the layout; please report this rulesheet")
 
-// Format returns text in the canonical layout. Faults other than unmatched
-// parentheses do no harm: a rulesheet need not be valid to be formatted.
+// Format returns text in the canonical layout. The text may have faults other than unmatched parentheses: a
+// rulesheet need not be valid to be formatted.
 //
-// The result has been read again and compared with text. An error means that
-// text must stay as it is; it is a *SyntaxError or ErrChanged.
+// Format has read the result again and compared it with text. An error means that text must stay as it is. The
+// error is a *SyntaxError or ErrChanged.
 func Format(text []byte) ([]byte, error) { return FormatAs(text, NotationOf(text)) }
 
 // FormatAs is Format for a text whose notation is known.

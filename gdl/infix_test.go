@@ -129,7 +129,7 @@ func TestInfixErrors(t *testing.T) {
 		{"p <= q.", "1:3 '<=' is not an arrow of infix rules; write ':-'\n?(<= p q)"},
 		{"p(?x) :- q(?x).", "1:3 variables of infix rules begin with a capital; write 'X' for '?x'\n?(<= (p ?x) (q ?x))"},
 		{"X :- q.", "1:1 variable 'X' cannot stand as a head; a relation belongs here"},
-		{"p :- X(a).", "1:6 variable 'X' cannot stand for the name of a relation or function; write the name, and a rule for each that is meant\n!(<= p)"},
+		{"p :- X(a).", "1:6 variable 'X' cannot stand for the name of a relation or function; write a name, and one rule for each name that is meant\n!(<= p)"},
 		{"distinct(a,b).", "1:1 'distinct' cannot stand alone as a fact; only relations can"},
 		{"p..q.", "1:3 this full stop ends nothing; remove it\np\nq"},
 		{"p(a)\n(q b)\n(r c)\nq(d)", "2:1 this is prefix notation, and what stands before it is infix; write 'q(b)'\n?(p a)\n?(q b)\n?(r c)\n?(q d)"},

@@ -27,10 +27,9 @@ func newMisspeltFinder(f *File) *misspeltFinder {
 	return &misspeltFinder{file: f, headsByName: map[string]*Term{}, undefinedConditions: map[string]*Term{}}
 }
 
-// mendMisspelt reads misspelt keywords as keywords. A name of a head is one if
-// it has the arguments of a keyword and nearly its name, and either no rule
-// defines the keyword or no condition asks for the name; a name of a condition,
-// if no rule defines it.
+// mendMisspelt reads misspelt keywords as keywords. The name of a head is a misspelt keyword if it has the
+// arguments of the keyword and nearly its name. In addition, either no rule defines the keyword, or no condition
+// uses the name. The name of a condition is a misspelt keyword if no rule defines the name.
 func (m *misspeltFinder) mendMisspelt() {
 	last := ""
 	for _, r := range m.file.Rules {

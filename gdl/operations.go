@@ -46,8 +46,8 @@ func (b *ruleBuilder) buildMeantRule(r *operations.Rule) {
 // has.
 func IsOperationsSign(word string) bool { return word == "::" || word == "==>" }
 
-// AsFormulas reads formulas in the words of operations as those of prefix text:
-// fluents get their true, and an action that is legal a role that may do it.
+// AsFormulas reads formulas in the words of operations as formulas of prefix text. It adds true to fluents, and a
+// role to actions that are legal.
 func (f *File) AsFormulas(forms []*syntax.Node) []*syntax.Node {
 	names := f.Operations.Names()
 	out := make([]*syntax.Node, len(forms))

@@ -137,6 +137,6 @@ func (f *File) renameRole(places []*Term, rules []*Rule, name, message string) {
 		}
 		t.Name, t.Spelling, rules[i].Guessed = FoldName(name), name, true
 	}
-	err.Message += slips.OtherPlaces(err.OtherPlaces, "so")
+	err.Message += slips.OtherPlaces(err.OtherPlaces, "the same")
 	f.Errors = append(f.Errors, err)
 }

@@ -208,7 +208,7 @@ func (b *ruleBuilder) buildRule(e *syntax.Node) {
 // buildArrowRule builds (<= head literal...).
 func (b *ruleBuilder) buildArrowRule(e *syntax.Node) {
 	if len(e.List) < 2 {
-		b.failRule(syntax.RuleWithoutHead, e, "rule without a head; write (<= head condition ...)")
+		b.failRule(syntax.RuleWithoutHead, e, "this rule has no head; write (<= head condition ...)")
 		return
 	}
 	head := e.List[1]
@@ -274,7 +274,7 @@ func (b *termBuilder) buildLiteral(e *syntax.Node) *Literal {
 		}
 	}
 	if lit.Op == OpNot && len(e.List) != 2 {
-		b.failRule(syntax.NotArity, e, "'not' takes exactly one condition, not %d", len(e.List)-1)
+		b.failRule(syntax.NotArity, e, "'not' takes exactly one condition, but here it has %d", len(e.List)-1)
 		return nil
 	}
 	if lit.Op == OpNot && len(lit.Args) == 0 {
@@ -285,7 +285,7 @@ func (b *termBuilder) buildLiteral(e *syntax.Node) *Literal {
 
 func (b *termBuilder) buildDistinct(e *syntax.Node, lit *Literal) *Literal {
 	if len(e.List) != 3 {
-		b.failRule(syntax.DistinctArity, e, "'distinct' compares exactly two terms, not %d", len(e.List)-1)
+		b.failRule(syntax.DistinctArity, e, "'distinct' compares exactly two terms, but here it has %d", len(e.List)-1)
 		return nil
 	}
 	lit.Op = OpDistinct
@@ -340,7 +340,7 @@ func (b *termBuilder) buildTerm(e *syntax.Node) *Term {
 func (b *termBuilder) buildWord(e *syntax.Node) *Term {
 	switch name := e.Name; {
 	case name == "?":
-		b.failRule(syntax.BadVariable, e, "a '?' without a name; write a variable as ?x, without a space")
+		b.failRule(syntax.BadVariable, e, "this '?' has no name; write a variable as ?x, without a space")
 		return nil
 	case IsOperator(name):
 		b.failRule(syntax.MisplacedOperator, e, "'%s' is part of the language and cannot stand as a term", e.Word)
@@ -361,10 +361,10 @@ func (b *termBuilder) setFunctor(e *syntax.Node, t *Term) bool {
 	name := first.Name
 	switch {
 	case first.IsList():
-		b.failRule(syntax.HeadNotSymbol, first, "a list must begin with a name, not with another list; is one '(' too many?")
+		b.failRule(syntax.HeadNotSymbol, first, "a list must begin with a name, not with another list; is a '(' too many, or is a name missing?")
 		return false
 	case name[0] == '?':
-		b.failRule(syntax.VariableAsName, first, "variable '%s' cannot stand for the name of a relation or function; write the name, and a rule for each that is meant", first.Word)
+		b.failRule(syntax.VariableAsName, first, "variable '%s' cannot stand for the name of a relation or function; write a name, and one rule for each name that is meant", first.Word)
 		return false
 	case name == Arrow || name == Distinct || IsOperator(name) && len(e.List) == 1:
 		// not, and, or are accepted as names of functions with arguments:

@@ -101,9 +101,9 @@ func newProduct(r *Rule, known map[string]map[string]bool) *BaseProduct {
 	return p
 }
 
-// isArgLabel tells whether the first word of a list names the argument and is not
-// one of its values. It does if fluents have other words of the list at this
-// argument and never this one, or if the others are numbers and it is not.
+// isArgLabel tells whether the first word of a list is the name of the argument, and no value. It is a name if
+// fluents have other words of the list at this argument, but never this word. It is also a name if the other words
+// are numbers and it is not.
 func isArgLabel(first *Term, rest []*Term, known map[string]bool) bool {
 	switch {
 	case len(rest) == 0 || known[first.Name]:
@@ -153,8 +153,8 @@ func (p *BaseProduct) expandFacts() []*Rule {
 	return list
 }
 
-// FactsText writes the product as the facts that it stands for, a line for each value
-// of the first argument; "" if they are more than a page holds.
+// FactsText writes the facts for which the product stands, with a line for each value of the first argument. It
+// returns "" if they do not fit on a page.
 func (p *BaseProduct) FactsText() string {
 	const page = 200
 	n := p.factCount(page)

@@ -15,10 +15,9 @@ type Recognition struct {
 	Notation      Notation // of the rules, if there are some
 	EvidenceForms int      // the number of forms that hardly any other language has
 	IsFragment    bool     // lists as GDL has them, without a form that only GDL has
-	// Doubt is the first part that does not belong into a rulesheet: there
-	// reading is a guess, and such a text must not be overwritten. It is nil
-	// for a text that is GDL beyond doubt. Faults inside of forms, and
-	// parentheses that do not match, are no doubts about the text.
+	// Doubt is the first part that does not belong in a rulesheet. From there on, reading is a guess, and such a
+	// text must not be overwritten. It is nil for a text that is certainly GDL. Faults inside of forms, and
+	// unmatched parentheses, do not count as doubts.
 	Doubt *Error
 }
 
@@ -126,9 +125,9 @@ func otherLanguageAdvice(kind textkind.Kind) string {
 	return fmt.Sprintf("this is %s and no rulesheet; nothing else is said about it", kind)
 }
 
-// countEvidence counts the forms that hardly any other language has: facts about
-// keywords and, in prefix notation, rules with an arrow before a head. The
-// arrow of infix rules is that of Prolog: there, two keywords are needed.
+// countEvidence counts the forms that hardly any other language has. These are facts about keywords and, in prefix
+// notation, rules with an arrow before the head. The arrow of infix rules is also that of Prolog, so a text with
+// infix rules needs two keywords.
 func countEvidence(f *File) (n int) {
 	keywords := map[string]bool{}
 	for _, e := range f.Exprs {

@@ -85,7 +85,7 @@ func (x slipped) finish() {
 func (f *termBuilder) finishSlips() {
 	f.file.explainedNames = map[string]bool{}
 	for _, e := range f.file.Errors {
-		e.Message += slips.OtherPlaces(e.OtherPlaces, "so")
+		e.Message += slips.OtherPlaces(e.OtherPlaces, "the same")
 	}
 	for _, x := range f.slipped {
 		x.finish()

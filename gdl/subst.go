@@ -6,9 +6,8 @@ import "github.com/gdllint/gdllint/gdl/syntax"
 // it may hold variables that it maps in turn, but never in a circle.
 type Subst map[string]*Term
 
-// Resolve follows a variable to its value: a variable that is not mapped, or a
-// term, inside of which nothing is replaced. Other terms are returned
-// unchanged.
+// Resolve follows a variable to its value. The value is a variable that is not mapped, or a term in which
+// variables are not replaced. Other terms are returned unchanged.
 func (s Subst) Resolve(t *Term) *Term {
 	for t.IsVariable() {
 		u, bound := s[t.Name]
@@ -44,18 +43,16 @@ func (s Subst) ApplyTo(t *Term) *Term {
 	return &copied
 }
 
-// UnifyTerms extends s so that it makes t and u equal, and tells whether that is
-// possible. If it is not, s may still have grown. A variable and a term that
-// holds it cannot be made equal.
+// UnifyTerms extends s so that it makes t and u equal. It tells whether this is possible; if it is not, s may
+// still have been extended. A variable cannot be made equal to a term that contains it.
 func (s Subst) UnifyTerms(t, u *Term) bool {
 	x := unifier{substitution: s}
 	return x.unifyPair(t, u)
 }
 
-// A unifier remembers the pairs of terms that it has made equal. A variable may
-// stand for a term that holds another one twice, and so on: such terms are
-// small as they are written, and double in size with each variable when written
-// out.
+// A unifier remembers the pairs of terms that it has made equal. Without this, the work could double with each
+// variable: a variable may stand for a term that contains another variable twice, and so on. Such terms are short
+// as they are written, but large when written out.
 type unifier struct {
 	substitution Subst
 	equalPairs   map[[2]*Term]bool // terms that variables stand for

@@ -99,9 +99,8 @@ func (d *callRestriction) dropUnbound(l *literal, bound []bool) (dropped bool) {
 	return dropped
 }
 
-// varsBoundBefore returns the variables that are bound before the restricted
-// literals of a clause: by its head, as far as that is restricted, and by the
-// other literals that lead from one value to few.
+// varsBoundBefore returns the variables that are bound before the restricted literals of a clause. The head binds
+// its variables, if it is restricted. The other literals bind variables if they lead from one value to few.
 func (d *callRestriction) varsBoundBefore(c *clause) []bool {
 	bound := make([]bool, len(c.varNames))
 	for at, is := range d.boundPlaces[c.head.relation] {

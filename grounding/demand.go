@@ -1,13 +1,12 @@
 package grounding
 
-// restrictToAsked gives the clauses of a dynamic relation of the author a
-// guard, if every literal that asks for it has ground terms in the same
-// arguments. Of
+// restrictToAsked gives the clauses of a dynamic relation of the author a guard, if every literal of the relation
+// has ground terms in the same arguments. For example, let the relation be
 //
 //	(<= (line ?x ?y ?z ?r) (true (cell ?x ?r)) ...)
 //
-// rules that ask for (line a1 a2 a3 ?r) and the like need few instances.
-// Relations for which more than the rules will ask must be among the queries.
+// If rules use only (line a1 a2 a3 ?r) and similar literals, they need few instances. Relations that others than
+// the rules will use must be among the queries.
 func (p *rulebase) restrictToAsked() {
 	usages := make(map[*groundRelation][]*literal)
 	use := func(l *literal) {

@@ -1,8 +1,7 @@
 package grounding
 
-// A ruleInstance is a ground rule as the fixpoint records it: its body ends at an
-// index of the arena of literals and begins at the end of the instance before
-// it.
+// A ruleInstance is a ground rule as the fixpoint records it. It holds the end of its body in the arena of
+// literals. The body begins at the end of the instance before it.
 type ruleInstance struct {
 	headAtom     int32
 	clauseNumber int32
@@ -11,11 +10,10 @@ type ruleInstance struct {
 
 // engine computes least fixpoints of clauses, one phase after another.
 //
-// Evaluation is semi-naive: atoms wait in a queue, and each atom taken from it
-// starts a join for every literal that it matches. The literals before that one
-// match earlier atoms only, those after it also the atom itself, so that each
-// ground instance is found exactly once: with its latest atom, at the last of
-// the literals that match that atom.
+// The evaluation is semi-naive. Atoms wait in a queue. Each atom from the queue starts a join for every literal
+// that it matches. The literals before this literal match only earlier atoms; the literals after it match earlier
+// atoms and the atom itself. So each ground instance is found exactly once: with its latest atom, at the last of
+// the literals that match this atom.
 type engine struct {
 	workBudget
 	atomTable

@@ -67,9 +67,8 @@ func (e *UnsafeError) Error() string {
 	return fmt.Sprintf("variable %s of %s is bound by no positive literal", e.UnboundVariable, e.NeedingAtom)
 }
 
-// An InvalidError says that a rule uses a keyword in a way that leaves the
-// rulesheet without a meaning: a rule for true or does, or a role or init that
-// depends on the state.
+// An InvalidError says that a rule leaves the rulesheet without a meaning: it is a rule for true or does, or a
+// role or init depends on the state.
 type InvalidError struct {
 	FaultyRule *gdl.Rule
 	Message    string

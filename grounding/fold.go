@@ -68,8 +68,8 @@ func foldCondition(group []*gdl.Clause, at int, alternatives *[]*foldedDisjuncti
 	return joined
 }
 
-// foldKey is equal for clauses that differ in one condition only, of which only
-// the variables count; "" if that condition cannot be part of a disjunction.
+// foldKey returns a key that is equal for clauses that differ only in one condition with the same variables. It
+// returns "" if this condition cannot be part of a disjunction.
 func foldKey(c *gdl.Clause, at int) string {
 	if at >= len(c.Body) || c.Body[at].Negative || c.Body[at].Distinct || len(c.Body[at].Atom.VariableNames()) == 0 {
 		return ""

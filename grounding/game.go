@@ -28,10 +28,9 @@ type AtomInfo struct {
 	ValueTerm *gdl.Term // the goal value or the percept
 }
 
-// An AuxiliaryPart describes an auxiliary atom, which stands for some conditions of a
-// rule. Its row has the values of the variables that these share with the rest,
-// as numbers without other meaning. Atoms of the same relation have rows of one
-// length.
+// An AuxiliaryPart describes an auxiliary atom, which stands for some conditions of a rule. Its row has the values
+// of the variables that these conditions share with the rest of the rule. The values are numbers without other
+// meaning. All atoms of a relation have rows of the same length.
 type AuxiliaryPart struct {
 	AuxiliaryAtom  Atom
 	RelationNumber int32

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A termLoad takes a compound term apart: it requires that the term in its source
-// slot has a functor, and copies its arguments to consecutive slots.
+// A termLoad takes a compound term apart. It requires that the term in its source slot has the functor, and copies
+// the arguments of the term to consecutive slots.
 type termLoad struct{ sourceSlot, functorNumber, targetSlot int32 }
 
 // A rowShape says how to take the rows of a relation apart, so that every subterm

@@ -2,8 +2,8 @@ package grounding
 
 import "github.com/gdllint/gdllint/internal/scc"
 
-// An evaluationPhase is a set of relations that are evaluated together: a strongly
-// connected component of the static ones, or all dynamic ones.
+// An evaluationPhase is a set of relations that are evaluated together. It is a strongly connected component of
+// the static relations, or the set of all dynamic relations.
 type evaluationPhase struct {
 	clauses []*clause
 	// negatesItself tells that some relation of a static phase depends on its own

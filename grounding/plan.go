@@ -18,8 +18,8 @@ type joinStep struct {
 	literalIndex   int
 	literal        *literal
 	matchesEarlier bool // must match an atom before the triggering one
-	// guardsHead tells that each row asks for one atom, the head, for all values of
-	// the other variables. Its index serves this relation only.
+	// guardsHead tells that each row asks for one atom, the head, for all values of the other variables. Its index
+	// serves only this relation.
 	guardsHead   bool
 	index        *rowIndex
 	keyNodes     []node // by key slot: a bound variable or a ground term

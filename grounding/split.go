@@ -2,18 +2,16 @@ package grounding
 
 import "slices"
 
-// clauseSplitter splits clauses into clauses with fewer variables (AIJ 2012 sec. 6.2,
-// "removing existential variables"). A variable that does not occur in the head
-// is eliminated: the literals with this variable become the body of an
-// auxiliary relation over their other variables, which replaces them. Each step
-// is taken only if it makes the join clearly smaller.
+// clauseSplitter splits clauses into clauses with fewer variables (AIJ 2012 sec. 6.2, "removing existential
+// variables"). It eliminates variables that do not occur in the head. The literals with such a variable become the
+// body of an auxiliary relation over their other variables, and the auxiliary literal replaces them. A step is
+// taken only if it makes the join clearly smaller.
 //
-// Literals are only moved together with all their variables. A moved negative
-// literal or distinct may then lack the literals that bind its variables, and
-// moved positive literals those that restrict their values: guards take their
-// place, which bind variables to the values that they can have in the remaining
-// literals. Guards are no part of ground rules: the auxiliary atom counts only
-// together with the remaining literals.
+// Literals are only moved together with all their variables. A moved negative literal or distinct may then be
+// separated from the literals that bind its variables. A moved positive literal may be separated from literals
+// that restrict its values. Guards take their place: they bind variables to the values that are possible in the
+// remaining literals. Guards are no part of ground rules, since the auxiliary atom counts only together with the
+// remaining literals.
 type clauseSplitter struct {
 	engine          *engine
 	rulebase        *rulebase
@@ -109,12 +107,12 @@ func (s *clauseSplitter) bestElimination(c *clause) *splitStep {
 // minPairCost is the cost from which pairs of variables are tried.
 const minPairCost = 2000
 
-// eliminationCandidates returns the sets of variables to eliminate: single local
-// variables, and for large clauses also pairs that share a literal. In
+// eliminationCandidates returns the sets of variables to eliminate. These are single local variables, and for
+// large clauses also pairs of variables that share a literal. In
 //
 //	(<= (p ?u) (pos ?x) (add ?x ?u ?x2) (track ?x2 ?y) (q ?y))
 //
-// neither ?x nor ?x2 alone is worth it, since one follows from the other.
+// it is not worth while to eliminate only ?x or only ?x2, since each follows from the other.
 func eliminationCandidates(c *clause, local []bool, whole float64) [][]int {
 	var all [][]int
 	for v := range local {

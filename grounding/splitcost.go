@@ -67,9 +67,8 @@ func (m *sizeModel) domainProduct(vars []int) float64 {
 	return p
 }
 
-// A joinSize is the state of an estimate: the number of rows of the join of
-// some literals, and the number of values that it leaves to each of their
-// variables.
+// A joinSize is the state of an estimate. It holds the number of rows of the join of some literals, and for each
+// variable the number of values that the join leaves.
 type joinSize struct {
 	*sizeModel
 	rowCount    float64
@@ -148,10 +147,9 @@ func (m *sizeModel) unequalShare(l *literal) float64 {
 	return 1 - 1/widest
 }
 
-// expectedFanout estimates the number of rows that match a literal some of whose
-// variables are bound: between the number for terms that do occur together in
-// the relation and the number for independent terms. If a variable has more
-// values than an argument of the relation, only some of them can match.
+// expectedFanout estimates the number of rows that match a literal of which some variables are bound. The estimate
+// lies between two numbers: one for terms that occur together in the relation, and one for independent terms. If a
+// variable has more values than an argument of the relation, only some of these values can match.
 func (j *joinSize) expectedFanout(l *literal) float64 {
 	j.splitter.estimateCount++
 	if !j.splitter.hasKnownSize(l.relation) {

@@ -2,9 +2,9 @@ package grounding
 
 import "encoding/binary"
 
-// definitionKey identifies the relation that a clause defines: it is equal for
-// clauses that differ only in the names of their variables and in their head's
-// relation, and empty while the body contains a relation that is only proposed.
+// definitionKey identifies the relation that a clause defines. It is equal for clauses that differ only in the
+// names of their variables and in the relation of the head. It is empty while the body contains a relation that is
+// only proposed.
 func definitionKey(c *clause) string {
 	d := &definitionWriter{varNumbers: make([]int, len(c.varNames))}
 	for i := range c.body {

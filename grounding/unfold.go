@@ -60,12 +60,11 @@ func (s *clauseSplitter) unfoldWithin(c *clause, steps int) []*clause {
 	return all
 }
 
-// unfoldSets returns the sets of literals to replace: single literals, and all
-// literals of one relation, as in
+// unfoldSets returns the sets of literals to replace: single literals, and all literals of one relation. In
 //
 //	(apart ?x ?y ?x1 ?y1) (apart ?x ?y ?x2 ?y2)
 //
-// where the replacement of one of them is not enough.
+// it is not enough to replace only one of the literals.
 func unfoldSets(c *clause) [][]int {
 	var sets [][]int
 	same := map[*groundRelation][]int{}

@@ -267,9 +267,8 @@ func (c *ruleCompiler) compileArgEqualities(a, b []ruleTerm, rest func() *compil
 	return c.compileEquality(&a[0], &b[0], func() *compiledStep { return c.compileArgEqualities(a[1:], b[1:], rest) })
 }
 
-// compileDisjunction compiles the disjuncts, which all continue with the same rest.
-// Variables that only some of them bind are unbound at run time after the
-// others.
+// compileDisjunction compiles the disjuncts, and after each of them the same remaining steps. If only some
+// disjuncts bind a variable, the variable is unbound at run time after the other disjuncts.
 func (c *ruleCompiler) compileDisjunction(cond *ruleCondition, rest func() *compiledStep) *compiledStep {
 	s, join := c.newStep(stepOr), &compiledStep{op: stepJump}
 	before, kept := append([]bindingState(nil), c.varBindings...), len(c.keptFluents)

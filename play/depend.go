@@ -66,10 +66,9 @@ func (p *program) findLifetimes() {
 	}
 }
 
-// findRequiredArgs computes for each predicate the arguments that must be known before
-// it is called, because some rule does not bind them: none for safe rules.
-// Conditions on such predicates wait until the arguments are bound. The result
-// is the least fixpoint over the unbound head arguments of all rules.
+// findRequiredArgs computes for each predicate the arguments that must be known before it is called, because a
+// rule does not bind them. Safe rules have no such arguments. Conditions on such predicates wait until the
+// arguments are bound. The result is the least fixpoint over the unbound head arguments of all rules.
 func (p *program) findRequiredArgs() {
 	for changed := true; changed; {
 		changed = false

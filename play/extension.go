@@ -7,10 +7,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Static predicates of moderate size are evaluated completely when the game is
-// made: conditions on them become look-ups in a hash index, and their sizes
-// decide the order of joins. Predicates that are too large, infinite, or safe
-// only with known arguments keep their tables.
+// Static predicates of moderate size are evaluated completely when the game is made. Conditions on them become
+// look-ups in a hash index, and their sizes decide the order of joins. Other predicates keep their tables: they
+// are too large, infinite, or safe only with known arguments.
 
 const (
 	extensionSteps      = 100e3 // for one predicate
@@ -29,8 +28,8 @@ func (p *predicate) completeRelation() *factRelation {
 	return nil
 }
 
-// evaluateStatics evaluates static predicates completely, in the order of their
-// dependencies: some of them, or all if none are given.
+// evaluateStatics evaluates static predicates completely, in the order of their dependencies. It evaluates the
+// predicates in some, or all static predicates if some is nil.
 func (e *stateEvaluator) evaluateStatics(some map[*predicate]bool) {
 	order := slices.Clone(e.program.predicateOrder)
 	slices.SortStableFunc(order, func(a, b *predicate) int { return a.componentNumber - b.componentNumber })

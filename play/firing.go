@@ -6,9 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// FiringRules returns the rules that derive a ground atom in a state, in the order
-// of the text: the rules with an instance that has the atom as its head and a
-// body that holds. Atoms of true have none.
+// FiringRules returns the rules that derive a ground atom in a state, in the order of the text. Such a rule has an
+// instance whose head is the atom and whose body holds. Atoms of true have no such rules.
 func (g *Game) FiringRules(ctx context.Context, s State, atom *gdl.Term) ([]*gdl.Rule, error) {
 	return g.FiringRulesWith(ctx, s, nil, atom)
 }

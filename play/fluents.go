@@ -1,8 +1,7 @@
 package play
 
-// stateLookup prepares the state under evaluation for look-ups: it tells the
-// fluents that hold, and finds fluents of a functor by given arguments. It is
-// reused from state to state; stamps tell the entries that belong to the
+// stateLookup prepares the state under evaluation for look-ups. It tells which fluents hold, and finds fluents of
+// a functor by given arguments. It is used for one state after another. Stamps mark the entries that belong to the
 // current state.
 type stateLookup struct {
 	termTable      *termTable
@@ -28,9 +27,8 @@ type fluentGroup struct {
 	valueCounts   []int
 }
 
-// A fluentIndex finds the fluents of the current state by some of their
-// arguments. The bucket of a fluent never changes, so that it is computed once;
-// the chains are built again for each state that needs them.
+// A fluentIndex finds the fluents of the current state by some of their arguments. The bucket of a fluent never
+// changes, so it is computed only once. The chains are built anew for each state that needs them.
 type fluentIndex struct {
 	keyColumns    []int
 	stateStamp    uint32

@@ -125,8 +125,8 @@ func (g *Game) HoldsAlong(ctx context.Context, states []State, i int, f *propert
 	return holds, err
 }
 
-// Work on formulas counts as steps: so many for each part that is evaluated. It is
-// charged to the game in portions.
+// Work on formulas counts as steps, a number for each part that is evaluated. It is charged to the game in
+// portions.
 const (
 	formulaSteps   = 8
 	formulaPortion = 1 << 10

@@ -13,7 +13,7 @@ type Violation struct {
 	GoalValues   []*gdl.Term // goal values it is about
 	Detail       string      // in the author's spelling
 	BlamedRules  []*gdl.Rule // rules to look at, most relevant first; may be empty
-	Facts        []Fact      // atoms that show it by holding or not; those of the first relation are the fault, others could have prevented it
+	Facts        []Fact      // the atoms whose values show the violation; the first relation is at fault, the others could have prevented it
 	ShowingMoves []JointMove // properties of several states: the moves from this state on that show it
 }
 
@@ -64,9 +64,8 @@ func (j *PropertyJudge) JudgePlayability(ctx context.Context, s State) (Violatio
 	return v, true, nil
 }
 
-// JudgeUtilityStructure tells whether a state violates the utility structure:
-// it is terminal, and some role other than random has not exactly one goal
-// value (TCIAIG 2014). The violation is about the first such role.
+// JudgeUtilityStructure tells whether a state violates the utility structure (TCIAIG 2014). The state is then
+// terminal, and a role other than random has no goal value or several. The violation is about the first such role.
 func (j *PropertyJudge) JudgeUtilityStructure(ctx context.Context, s State) (Violation, bool, error) {
 	over, err := j.game.IsTerminal(ctx, s)
 	if err != nil || !over {
@@ -108,7 +107,8 @@ func (j *PropertyJudge) judgeUniqueGoals(ctx context.Context, s State) (Violatio
 	return Violation{}, false, nil
 }
 
-// show sets the atoms that hold in a state and show the violation, and blames the rules that make them.
+// show sets the atoms that show the violation by holding in a state. It blames the rules that make these atoms
+// true.
 func (v *Violation) show(ctx context.Context, g *Game, s State, atoms ...*gdl.Term) error {
 	for _, a := range atoms {
 		rules, err := g.FiringRules(ctx, s, a)

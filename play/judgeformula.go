@@ -21,11 +21,10 @@ func NewFormulaJudge(g *Game, which SequenceKind) *FormulaJudge {
 	return &FormulaJudge{game: g, properties: NewPropertyJudge(g), sequenceKind: which}
 }
 
-// JudgeFormula tells whether a match shows that a formula is not always true:
-// it is false along one of the n-max sequences that end with the match, n being
-// its degree (AIJ 2012 Def. 8, or sec. 5.2). Initially restricts this to the
-// sequence that is the whole match. A formula about knowledge is judged as if
-// no other match were possible.
+// JudgeFormula tells whether a match shows that a formula is not always true. The formula is then false along one
+// of the n-max sequences that end with the match, where n is its degree (AIJ 2012 Def. 8, or sec. 5.2). If
+// initially is set, only the sequence that is the whole match counts. A formula about knowledge is judged as if no
+// other match were possible.
 func (j *FormulaJudge) JudgeFormula(ctx context.Context, match *ReplayedMatch, f *property.Formula, initially bool) (Violation, bool, error) {
 	if f.IsEpistemic() {
 		v, _, bad, err := j.JudgeViews(ctx, match, nil, f, initially)
@@ -79,8 +78,8 @@ func (j *FormulaJudge) mayEndSequence(ctx context.Context, s State) (bool, error
 	return stuck, err
 }
 
-// explainFormula says why a formula is false along a sequence: it gives the values of
-// the variables and the facts that make it false.
+// explainFormula explains why a formula is false along a sequence. It gives the values of the variables, and the
+// facts that make the formula false.
 func (j *FormulaJudge) explainFormula(ctx context.Context, states []State, f *property.Formula) (Violation, []falsityFact, error) {
 	e := &formulaEvaluation{game: j.game, ctx: ctx, states: states, varValues: gdl.Subst{}}
 	facts, err := e.explainValue(0, f, false)
@@ -96,11 +95,10 @@ func (j *FormulaJudge) explainFormula(ctx context.Context, states []State, f *pr
 // maxBlamedRules bounds the rules that are blamed for a violated formula.
 const maxBlamedRules = 4
 
-// addBlame adds the rules that make facts true which should be false: for
-// relations the rules that fire in the state of a fact, for fluents the rules
-// that fired in the step before. If there are none, it adds the rules that
-// fired in the last step for the fluents of the formula. The facts are about
-// the last states of a match, from begin on.
+// addBlame adds the rules that make facts true which should be false. For a relation these are the rules that fire
+// in the state of the fact; for a fluent, the rules that fired in the step before. If there are none, it adds the
+// rules that fired in the last step for the fluents of the formula. The facts are about the last states of a
+// match, from begin on.
 func (j *FormulaJudge) addBlame(ctx context.Context, match *ReplayedMatch, begin int, facts []falsityFact, f *property.Formula, v *Violation) error {
 	var blamed []*gdl.Rule
 	for _, one := range facts {
@@ -130,8 +128,8 @@ func (j *FormulaJudge) addBlame(ctx context.Context, match *ReplayedMatch, begin
 	return nil
 }
 
-// makingRules returns the rules that make an atom true in a state of a match: for a
-// fluent, the rules of the step that added it.
+// makingRules returns the rules that make an atom true in a state of a match. For a fluent these are the rules
+// that fired in the step that added the fluent.
 func (j *FormulaJudge) makingRules(ctx context.Context, match *ReplayedMatch, n int, a *gdl.Term) ([]*gdl.Rule, error) {
 	if a.Name != gdl.True || len(a.Args) != 1 {
 		return j.game.FiringRules(ctx, match.States[n], a)

@@ -36,9 +36,8 @@ type KnowledgeJudge struct{ game *Game }
 // NewKnowledgeJudge returns the judge of the knowledge of the roles of a game.
 func NewKnowledgeJudge(g *Game) *KnowledgeJudge { return &KnowledgeJudge{game: g} }
 
-// AreIndistinguishable tells whether a role cannot tell two replayed matches
-// apart: they have the same length, and at every step the role makes the same
-// move and has the same percepts (KR 2012 Prop. 1).
+// AreIndistinguishable tells whether a role cannot distinguish two replayed matches. The matches then have the
+// same length, and in every step the role makes the same move and has the same percepts (KR 2012 Prop. 1).
 func (g *Game) AreIndistinguishable(role *gdl.Term, one, two *ReplayedMatch) (bool, error) {
 	r, err := g.evaluator.roleIndex(role)
 	if err != nil {
@@ -56,10 +55,9 @@ func (g *Game) AreIndistinguishable(role *gdl.Term, one, two *ReplayedMatch) (bo
 	return true, nil
 }
 
-// JudgeKnowledge tells whether two replayed matches show that a role does not
-// know the answer to a question: it cannot tell them apart, and the answers
-// after their last steps differ. If the question is about goals or the end, the
-// first match is the one that is over.
+// JudgeKnowledge tells whether two replayed matches show that a role does not know the answer to a question. The
+// role then cannot distinguish the matches, and the answers after their last steps differ. If the question is
+// about goals or the end, the first match is the match that is over.
 func (j *KnowledgeJudge) JudgeKnowledge(ctx context.Context, q KnowledgeQuestion, one, two *ReplayedMatch) (Violation, bool, error) {
 	same, err := j.game.AreIndistinguishable(q.KnowingRole, one, two)
 	if err != nil || !same {
@@ -151,9 +149,8 @@ func (q KnowledgeQuestion) describeUnknown(n gdl.Notation, atom *gdl.Term, first
 	return fmt.Sprintf("%s cannot tell at the end of a match whether %s has the goal value %s: it holds in %s", role, whose, atom.Args[1].Spelled(n), other)
 }
 
-// blameKnowledge returns the rules to look at: the rules for the percepts of
-// the role where the matches first differ, and the rules that make the atom
-// true at the end of one of them.
+// blameKnowledge returns the rules to examine. These are the rules for the percepts of the role where the matches
+// first differ, and the rules that make the atom true at the end of one match.
 func (j *KnowledgeJudge) blameKnowledge(ctx context.Context, role, atom *gdl.Term, matches [2]*ReplayedMatch, first bool) ([]*gdl.Rule, error) {
 	rules, err := (&lookalikePair{j.game, role, matches}).perceptRules(ctx)
 	if err != nil {

@@ -8,11 +8,10 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A MatchPairs holds the pairs of states that a role cannot tell apart, as far
-// as they have been found: matches of the same length reach them in which the
-// role makes the same moves and has the same percepts. Pairs are found breadth
-// first, each once as an unordered pair, and numbered from 0 for the initial
-// state with itself.
+// MatchPairs holds the pairs of states that a role cannot distinguish, as far as they have been found. The two
+// states of a pair are reached by matches of the same length, in which the role makes the same moves and has the
+// same percepts. Pairs are found breadth first. Each unordered pair is found once. Pair 0 is the initial state
+// with itself.
 type MatchPairs struct {
 	IsComplete bool // all pairs have been found
 
@@ -111,9 +110,8 @@ func (x *MatchPairs) PairTraces(n int) (one, two Trace) {
 	return traces[0], traces[1]
 }
 
-// AnswersDiffer tells whether pair n shows that the role does not know the answer to a
-// question; first tells whether the match to the first state of the pair has to
-// be the first one for JudgeKnowledge.
+// AnswersDiffer tells whether pair n shows that the role does not know the answer to a question. The result first
+// tells whether JudgeKnowledge needs the match to the first state of the pair as its first match.
 func (x *MatchPairs) AnswersDiffer(ctx context.Context, q KnowledgeQuestion, n int) (differ, first bool, err error) {
 	p := &x.statePairs[n]
 	a, err := x.cachedAnswer(ctx, q, p.states[0])

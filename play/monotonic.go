@@ -7,11 +7,10 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// JudgeMonotonic tells whether a state violates monotonicity (AIJ 2012 sec.
-// 6.3): some role other than random has not exactly one goal value in it, or it
-// is not terminal and a legal joint move leads to a state in which a goal value
-// of a role is lower. Goal values that are no numbers give a NotComparableError
-// when they are compared.
+// JudgeMonotonic tells whether a state violates monotonicity (AIJ 2012 sec. 6.3). It does if a role other than
+// random has no goal value in it, or several. It also does if the state is not terminal and a legal joint move
+// leads to a state in which a role has a lower goal value. Goal values that are no numbers give a
+// NotComparableError when they are compared.
 func (j *PropertyJudge) JudgeMonotonic(ctx context.Context, s State) (Violation, bool, error) {
 	v, violated, err := j.judgeUniqueGoals(ctx, s)
 	if err != nil || violated {

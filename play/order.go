@@ -1,12 +1,10 @@
 package play
 
-// The order of the conditions of a rule is fixed once per call pattern: the
-// next condition is always the one of least rank among those that are safe to
-// evaluate. For filters the rank is (expected answers - 1) / cost, as in the
-// classic theory of expensive predicates. It also serves for conditions that
-// multiply the answers, as long as a variable in common with earlier conditions
-// restricts them. Conditions without such a variable come last, fewer answers
-// first and cheap before expensive.
+// The order of the conditions of a rule is fixed once for each call pattern. The next condition is always the one
+// with the least rank among those that are safe to evaluate. For filters the rank is (expected answers - 1) /
+// cost, as in the classic theory of expensive predicates. The same rank serves for conditions that multiply the
+// answers, if a variable in common with earlier conditions restricts them. Conditions without such a variable come
+// last. Among these, conditions with fewer answers come first, and then cheap ones before expensive ones.
 
 // pickCondition returns the index of the condition to evaluate next. Conditions that are
 // not safe yet come last; they flounder when they are reached.

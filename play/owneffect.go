@@ -7,11 +7,10 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An OwnEffect is an effect of a role's move that the role cannot see: its
-// move, and none of its other legal moves, made a fluent true, and in another
-// match that looks the same to the role, in which it made the same moves, the
-// fluent is not true. A role remembers its moves in GDL-II; it may not know
-// their effects.
+// An OwnEffect is an effect of a role's move that the role cannot see. In one match, the move made a fluent true,
+// and none of the role's other legal moves would have done so. In another match, which looks the same to the role
+// and in which it made the same moves, the fluent is not true. In GDL-II a role remembers its moves, but it may
+// not know their effects.
 type OwnEffect struct {
 	Role, Move, Fluent *gdl.Term
 	// MoveIndex is the index of the move. Both matches end with it, or continue for
@@ -22,10 +21,9 @@ type OwnEffect struct {
 	FirstTrace, SecondTrace Trace
 }
 
-// FindUnknownEffect searches for an effect of its own moves that a role cannot see,
-// among the pairs of states that it cannot tell apart, breadth first and up to
-// limit of them. It returns nil if there is none; complete tells that all pairs
-// were searched.
+// FindUnknownEffect searches for an effect of its own moves that a role cannot see. It visits the pairs of states
+// that the role cannot distinguish, breadth first, at most limit pairs. It returns nil if there is no such effect.
+// The result complete tells that all pairs were visited.
 func (g *Game) FindUnknownEffect(ctx context.Context, role *gdl.Term, limit int) (found *OwnEffect, complete bool, err error) {
 	x := &MatchPairs{}
 	chain := newCausalChain(g.file)
@@ -131,11 +129,10 @@ func containsTerm(sorted []termID, f termID) bool {
 	return found
 }
 
-// moveCauses tells whether the move of the role makes a fluent true: the role has
-// other legal moves, and with none of them, and the same moves of the other
-// roles, would the fluent be true. One other move without the effect is not
-// enough: where two roles mark cells at the same time and a clash marks none,
-// each could have prevented the other's mark, and has not caused it.
+// moveCauses tells whether the move of the role makes a fluent true. The role then has other legal moves, and with
+// each of them, and the same moves of the other roles, the fluent would not be true. One other move without the
+// effect is not enough. For example, two roles may mark cells at the same time, and a clash marks no cell. Then
+// each role could have prevented the other's mark, but has not caused it.
 func (x *MatchPairs) moveCauses(ctx context.Context, s State, does []termID, f termID) (bool, error) {
 	x.evaluator.mu.Lock()
 	defer x.evaluator.mu.Unlock()
@@ -160,10 +157,9 @@ func (x *MatchPairs) moveCauses(ctx context.Context, s State, does []termID, f t
 	return len(legal[x.roleIndex]) > 1, nil
 }
 
-// staysUntold tells whether the role does not learn the difference one step later
-// either: both matches are over, or both continue in a way that looks the same
-// to it. Percepts are often about the state in which a move is made, and come a
-// step late.
+// staysUntold tells whether the role does not learn the difference one step later either. Then both matches are
+// over, or both continue in a way that looks the same to the role. The later step matters, since percepts are
+// often about the state in which a move is made.
 func (x *MatchPairs) staysUntold(ctx context.Context, s, t State) (after *[2]stateBranch, same bool, err error) {
 	x.evaluator.mu.Lock()
 	over, err := x.evaluator.isTerminal(ctx, s)

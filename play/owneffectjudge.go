@@ -7,10 +7,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// JudgeOwnEffect replays the matches of an own effect and tells whether they
-// show it: the role cannot tell them apart, its move makes the fluent true in
-// the first, and in the second the fluent is not true. If the matches end
-// there, both must be over.
+// JudgeOwnEffect replays the matches of an own effect and tells whether they show it. The role then cannot
+// distinguish the matches. Its move makes the fluent true in the first match, and the fluent is not true in the
+// second match. If one match ends there, both must be over.
 func (j *KnowledgeJudge) JudgeOwnEffect(ctx context.Context, e *OwnEffect) (Violation, bool, error) {
 	one, two, err := j.replayPair(ctx, e.FirstTrace, e.SecondTrace)
 	if err != nil {

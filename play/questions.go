@@ -27,8 +27,8 @@ func (g *Game) LegalMoves(ctx context.Context, s State, role *gdl.Term) ([]*gdl.
 	return g.valuesByRole(ctx, gameQuestion{state: s}, gdl.Legal, role)
 }
 
-// GoalValues returns all values v for which (goal role v) holds: exactly one in a
-// terminal state of a well-formed game.
+// GoalValues returns all values v for which (goal role v) holds. In a terminal state of a well-formed game there
+// is exactly one.
 func (g *Game) GoalValues(ctx context.Context, s State, role *gdl.Term) ([]*gdl.Term, error) {
 	return g.valuesByRole(ctx, gameQuestion{state: s}, gdl.Goal, role)
 }

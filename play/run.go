@@ -1,10 +1,9 @@
 package play
 
-// runStep evaluates the steps from st on for the variables of f. It returns the
-// signal to continue if its caller should try other values. Otherwise it
-// returns the depth down to which all loops should end: the signal to stop
-// after an error, or the last step that binds a variable of the head (the cut
-// of the compiled rule).
+// runStep evaluates the steps from st on for the variables of f. It returns the signal to continue if its caller
+// should try other values. Otherwise it returns the depth down to which all loops should end. After an error this
+// is the signal to stop. Otherwise it is the depth of the last step that binds a variable of the head (the cut of
+// the compiled rule).
 func (m *machine) runStep(st *compiledStep, f *ruleFrame) (sig int32) {
 	if m.waitDepth >= maxWaitDepth {
 		return m.failWith(&BudgetError{Resource: ResourceDepth, Limit: maxWaitDepth, LastRule: f.compiledRule.sourceRule.sourceRule, notation: m.notation})
@@ -21,8 +20,8 @@ func (m *machine) runStep(st *compiledStep, f *ruleFrame) (sig int32) {
 	return sig
 }
 
-// maxWaitDepth bounds the nesting of conditions: a chain of relations, and a rule,
-// may be as long as a text, but Go's stack is limited.
+// maxWaitDepth bounds the nesting of conditions. A chain of relations, and a rule, may be as long as a text, but
+// Go's stack is limited.
 const maxWaitDepth = 100_000
 
 // followSteps evaluates steps without restoring the trail of used literals.

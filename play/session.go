@@ -36,8 +36,8 @@ func (m *machine) beginQuestion(ctx context.Context, q gameQuestion) {
 	}
 }
 
-// stepsToCheck returns the number of steps after which the budget is checked next: many
-// small questions use up the budget of the game as few large ones do.
+// stepsToCheck returns the number of steps after which the budget is checked next. Many small questions use up the
+// budget of the game in the same way as a few large questions.
 func (q *questionMeter) stepsToCheck() int64 {
 	next := min(q.stepCount+checkInterval, q.budget.MaxSteps)
 	if q.budget.MaxTotalSteps > 0 {

@@ -19,7 +19,7 @@ var doc string
 // Analyzer reports arguments that stand in another order than everywhere else.
 var Analyzer = lint.Table("argumentorder", doc, []lint.Row{
 	{Code: "A09", Find: exchanged, Unsafe: "Exchange the two arguments",
-		Text: "'@1' and '@2' are in the other order in '@@' than in all other rules, as the conditions tell in which they stand too"},
+		Text: "'@1' and '@2' seem to be exchanged in '@@': in all other rules, the terms that stand in the same conditions are in the other order"},
 })
 
 // Limits of the evidence for an order.

@@ -21,18 +21,18 @@ var doc string
 // Analyzer compares base and input with the fluents and moves of a game.
 var Analyzer = lint.Table("bases", doc, []lint.Row{
 	{Code: "B06", Find: products, Fix: "write plain facts for base",
-		Text: "an older shorthand: the values of each argument of '@1'; it is read as the rules for base that it stands for, which other programs want written out"},
+		Text: "an old shorthand for the rules for base, with the values of each argument of '@1'; other programs do not know it, so write the rules out"},
 	{Code: "B06", Kind: "rules", Unsafe: "write plain rules for base, with helper relations",
-		Text: "an older shorthand: the values of each argument of '@1'; it is read as the rules for base that it stands for, which other programs want written out"},
+		Text: "an old shorthand for the rules for base, with the values of each argument of '@1'; other programs do not know it, so write the rules out"},
 
-	{Code: "B01", Find: listings, Text: "no rule for '@1', which lists the @2 that are possible; some players need it"},
+	{Code: "B01", Find: listings, Text: "no rule for '@1', which lists the possible @2; some programs need it"},
 	{Code: "B02", Kind: "base", Text: "no rule for base covers the fluent '@@'; add one"},
 	{Code: "B03", Kind: "input", Text: "no @1 covers the move '@@'; add one"},
 	{Code: "B02", Kind: "base played", Text: "the fluent '@1' holds @2, and no rule for base lists it; add one"},
 	{Code: "B03", Kind: "input played", Text: "the move '@1' of @3 is legal @2, and no @4 lists it; add one"},
 	{Code: "B04", Kind: "never", Text: "'@1' can never @2"},
-	{Code: "B04", Kind: "none", Text: "'@1' can never @2, nor can anything else of the @3 @4 that are listed here"},
-	{Code: "B05", Kind: "few", Text: "of the @3 @4 that this rule lists only @5 can ever @2, '@1' for instance cannot"},
+	{Code: "B04", Kind: "none", Text: "none of the @3 @4 that are listed here can ever @2, '@1' for instance"},
+	{Code: "B05", Kind: "few", Text: "only @5 of the @3 @4 that this rule lists can ever @2; '@1', for instance, cannot"},
 }, reach.Analyzer, played.Analyzer)
 
 func listings(p *lint.Pass, found lint.Found) {
@@ -158,7 +158,7 @@ func products(p *lint.Pass, found lint.Found) {
 			c = c.Editing(lint.Replace(x.Rule, text))
 		}
 		if i > 0 {
-			c = c.Relating(lint.Place{Range: x.Rule.Head, Text: "so does this one of '" + x.Fluent.Spelling + "'"})
+			c = c.Relating(lint.Place{Range: x.Rule.Head, Text: "the same shorthand for '" + x.Fluent.Spelling + "'"})
 		}
 	}
 	found(c)

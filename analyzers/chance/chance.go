@@ -16,11 +16,11 @@ var doc string
 
 // Analyzer reports faults of chance and imperfect information.
 var Analyzer = lint.Table("chance", doc, []lint.Row{
-	{Code: "I01", Find: kinds, Text: "'@@' makes this GDL-II, where players know what sees tells them"},
-	{Code: "I05", Kind: "plain", Text: "every role sees every move, so sees tells nothing new; remove its rules and this is the same game in plain GDL"},
-	{Code: "I02", Find: blindRoles, Text: "role '@1' never sees anything: no rule for sees is about it"},
-	{Code: "I02", Kind: "all", Text: "`(role random)` makes this GDL-II, where players know only what sees tells them, and no rule for sees is there"},
-	{Code: "I03", Find: randomGoals, Text: "'@@' gives random a goal, but random chooses by chance and strives for nothing; remove this rule"},
+	{Code: "I01", Find: kinds, Text: "'@@' makes this a game of GDL-II, where a role knows only what sees tells it"},
+	{Code: "I05", Kind: "plain", Text: "every role sees every move, so the rules for sees tell nothing new; without them this is the same game in plain GDL"},
+	{Code: "I02", Find: blindRoles, Text: "role '@1' never sees anything: no rule for sees can hold for it"},
+	{Code: "I02", Kind: "all", Text: "no rule for sees is there, but `(role random)` makes this a game of GDL-II, where a role knows only what sees tells it"},
+	{Code: "I03", Find: randomGoals, Text: "'@@' is a goal value for random, but random moves by chance and has no goal; remove this rule"},
 })
 
 // parts returns the fact (role random) and the rules for sees: they make a rulesheet GDL-II.
@@ -89,7 +89,7 @@ func blindRoles(p *lint.Pass, found lint.Found) {
 	default:
 		for _, r := range p.RoleFacts() {
 			if who := r.Head.Args[0]; r != random && !p.Domains().HasTerm(gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Sees, Arity: 2, Index: 0}, who) {
-				found(lint.CaseAt(r.Head, lint.WholeText{Range: who}))
+				found(lint.CaseAt(r.Head, lint.WholeText{Range: who}).Relating(p.Lacking(gdl.Sees, who)...))
 			}
 		}
 	}

@@ -24,9 +24,9 @@ var doc string
 
 // Analyzer reports names that players may read differently.
 var Analyzer = lint.Table("characters", doc, []lint.Row{
-	{Code: "L10", Find: mark, Text: "byte order mark at the beginning, which many players take for a name; save the file without"},
-	{Code: "L10", Find: spellings, Text: "'@1' holds @2, which some players cannot read; use letters, digits, '_' and '-'"},
-	{Code: "L11", Kind: "clash", Text: "'@1' is spelt '@2' @3; some players take that for two names; spell it the same everywhere", Related: "the usual spelling", Fix: "Write '@2' everywhere"},
+	{Code: "L10", Find: mark, Text: "the file begins with a byte order mark, which many programs take for a name; save the file without it"},
+	{Code: "L10", Find: spellings, Text: "'@1' holds @2, which some programs cannot read; use letters, digits, '_' and '-'"},
+	{Code: "L11", Kind: "clash", Text: "'@1' is spelt '@2' @3; some programs take them for two names; spell it the same everywhere", Related: "the usual spelling", Fix: "Write '@2' everywhere"},
 })
 
 func mark(p *lint.Pass, found lint.Found) {

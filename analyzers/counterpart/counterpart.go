@@ -162,7 +162,7 @@ func (c *sheetComparison) reportTexts(known string) {
 	f.Message += known
 	for _, e := range c.pairs[1:] {
 		if e.Own != nil {
-			f.Related = append(f.Related, lint.RelatedAt(e.Own, "this differs too"))
+			f.Related = append(f.Related, lint.RelatedAt(e.Own, "this clause differs, too"))
 		}
 	}
 	c.pass.ReportWithSeverity(finding.SeverityNote, f)

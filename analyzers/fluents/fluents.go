@@ -21,20 +21,20 @@ var doc string
 // Analyzer reports fluents and moves that are read but never made, and the
 // reverse.
 var Analyzer = lint.Table("fluents", doc, []lint.Row{
-	{Code: "D04", Find: uses{model.Fluent, false, defined}.find, Text: "no @2 makes the fluent '@', so it is always false", Related: "and here", NotAt: keywordFaults},
-	{Code: "D04", Kind: "meant", Text: "no @2 makes the fluent '@', so it is always false; did you mean '@1'?", Related: "and here", Unsafe: "Write '@1'", NotAt: keywordFaults},
-	{Code: "D04", Kind: "other", Text: "'@' is a move, not a fluent, so this condition is always false; a move is asked for with 'does'", Related: "here it is made|and here", NotAt: keywordFaults},
-	{Code: "D04", Kind: "comparison", Text: "'@' is not a fluent, so this condition is always false; GDL compares by writing the same term twice, and by 'distinct'", Related: "and here", NotAt: keywordFaults},
+	{Code: "D04", Find: uses{model.Fluent, false, defined}.find, Text: "the fluent '@' is always false: no @2 makes it true", Related: "'@' is used here too", NotAt: keywordFaults},
+	{Code: "D04", Kind: "meant", Text: "the fluent '@' is always false: no @2 makes it true; did you mean '@1'?", Related: "'@' is used here too", Unsafe: "Write '@1'", NotAt: keywordFaults},
+	{Code: "D04", Kind: "other", Text: "'@' is a move, not a fluent, so this condition is always false; ask for a move with 'does'", Related: "'@' is defined here|'@' is used here too", NotAt: keywordFaults},
+	{Code: "D04", Kind: "comparison", Text: "'@' is not a fluent, so this condition is always false; GDL compares by writing the same term twice, and by 'distinct'", Related: "'@' is used here too", NotAt: keywordFaults},
 
-	{Code: "D05", Find: uses{model.Move, false, nil}.find, Text: "no rule for legal offers the move '@', so no role ever does it", Related: "and here", NotAt: keywordFaults},
-	{Code: "D05", Kind: "meant", Text: "no rule for legal offers the move '@', so no role ever does it; did you mean '@1'?", Related: "and here", NotAt: keywordFaults},
-	{Code: "D05", Kind: "other", Text: "'@' is a fluent, not a move, so no role ever does it; a fluent is asked for with 'true'", Related: "here it is made|and here", NotAt: keywordFaults},
+	{Code: "D05", Find: uses{model.Move, false, nil}.find, Text: "no rule for legal offers the move '@', so no role ever does it", Related: "'@' is used here too", NotAt: keywordFaults},
+	{Code: "D05", Kind: "meant", Text: "no rule for legal offers the move '@', so no role ever does it; did you mean '@1'?", Related: "'@' is used here too", NotAt: keywordFaults},
+	{Code: "D05", Kind: "other", Text: "'@' is a fluent, not a move, so no role ever does it; ask for a fluent with 'true'", Related: "'@' is defined here|'@' is used here too", NotAt: keywordFaults},
 
-	{Code: "D06", Find: uses{model.Move, true, func(_ *lint.Pass, name string) bool { return lint.IsIdle(name) }}.find, Text: "no condition reads the move '@'", Related: "and here", NotAt: keywordFaults},
-	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition reads the fluent '@'", Related: "and here", NotAt: keywordFaults},
-	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Related: "and here", NotAt: keywordFaults},
+	{Code: "D06", Find: uses{model.Move, true, func(_ *lint.Pass, name string) bool { return lint.IsIdle(name) }}.find, Text: "no condition reads the move '@'", Related: "'@' is used here too", NotAt: keywordFaults},
+	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition reads the fluent '@'", Related: "'@' is used here too", NotAt: keywordFaults},
+	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Related: "'@' is used here too", NotAt: keywordFaults},
 
-	{Code: "D04", Find: unreachedFluents, Text: "'@@' is in no reachable state, so its negation is always true", Severity: "warning"},
+	{Code: "D04", Find: unreachedFluents, Text: "'@@' holds in no reachable state, so its negation is always true", Severity: "warning"},
 	{Code: "D05", Find: unreachedMoves, Text: "'@@' is legal in no reachable state, so its negation is always true", Severity: "warning"},
 }, reach.Analyzer)
 

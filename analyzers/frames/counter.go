@@ -6,10 +6,9 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// counters finds counters that can be asked to count beyond the end of their
-// chain. The fault is certain only where matches are known to be longer than the
-// chain: where each way to end the game waits for a value of a counter that counts
-// every joint move.
+// counters finds counters that may have to count beyond the end of their chain. The fault is certain only if
+// matches are known to be longer than the chain. This is known if each way to end the game needs a value of
+// another counter, which counts every joint move.
 func counters(p *lint.Pass, found lint.Found) {
 	if !isWhole(p) {
 		return
@@ -33,8 +32,8 @@ func counters(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// shortest returns a number of joint moves before which no match ends, and the
-// condition that guarantees it; 0 if there is none to be seen.
+// shortest returns a number of joint moves before which no match ends, and the condition that guarantees it. It
+// returns 0 if no number is known.
 func shortest(p *lint.Pass) (length int, clock *gdl.Term) {
 	for _, r := range p.RulesFor(gdl.Terminal) {
 		steps, at := 0, (*gdl.Term)(nil)
@@ -53,8 +52,8 @@ func shortest(p *lint.Pass) (length int, clock *gdl.Term) {
 	return length, clock
 }
 
-// waits returns a number of joint moves before which a condition cannot hold: the
-// condition is a value of a fluent that only one rule makes, which counts always.
+// waits returns a number of joint moves before which a condition cannot hold. The condition is a value of a fluent
+// that only one rule makes true, and this rule counts every joint move.
 func waits(p *lint.Pass, o *model.Occurrence) int {
 	if o.Symbol.Arity != 1 || o.Symbol.Count(model.Made) != 1 {
 		return 0
@@ -69,8 +68,8 @@ func waits(p *lint.Pass, o *model.Occurrence) int {
 	return 0
 }
 
-// reach returns the number of steps that a counter can count, and the value at which
-// it stops; nil if the chain has no end, or if the start of the counter is not known.
+// reach returns the number of steps that a counter can count, and the value at which it stops. It returns nil if
+// the chain has no end, or if the first value of the counter is not known.
 func reach(c model.Counter) (most int, last *gdl.Term) {
 	for _, start := range c.Starts() {
 		steps, end, ok := c.Follow(start, nil)
@@ -84,9 +83,8 @@ func reach(c model.Counter) (most int, last *gdl.Term) {
 	return most, last
 }
 
-// isNeeded tells whether some rule asks for the value of a counter, while no rule asks
-// for a single value or excludes one, which would show the author that there is a
-// last value.
+// isNeeded tells whether a rule needs the value of a counter, although no rule needs or excludes one certain
+// value. A rule about a certain value would show that the author knows of the last value.
 func isNeeded(c model.Counter) (needed bool) {
 	for o := range c.Fluent.Symbol.Places(model.Asked) {
 		arg := o.Term.Args[c.Arg]
@@ -103,11 +101,11 @@ func isNeeded(c model.Counter) (needed bool) {
 	return needed
 }
 
-// isGuarded tells whether a counter counts only with a move that is legal while its
-// chain goes on: each rule for the legality of the move asks for the value of the
-// counter, and for the next one, itself or by a relation each of whose rules asks for it.
+// isGuarded tells whether a counter counts only with a move that is legal while its chain goes on. Each rule for
+// the legality of the move needs the value of the counter and the next value. It needs them itself, or by a
+// relation whose rules all need them.
 func isGuarded(p *lint.Pass, c model.Counter) bool {
-	if isSilent(p) {
+	if hasVariableNames(p) {
 		return false
 	}
 	all := func(s *model.Symbol, m model.Meaning, test func(*model.Rule) bool) bool {
@@ -134,8 +132,8 @@ func isGuarded(p *lint.Pass, c model.Counter) bool {
 	return false
 }
 
-// asksOn tells whether one condition asks for a value of a counter, and another one
-// for its successor in the chain.
+// asksOn tells whether one condition of a rule is a value of a counter, and another condition its successor in the
+// chain.
 func asksOn(r *model.Rule, c model.Counter) bool {
 	for o := range r.Conditions(model.Fluent) {
 		if o.Symbol != c.Fluent.Symbol {

@@ -10,26 +10,26 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// Bounds of the search: different fluents of one name in a rule, and conditions on
-// the way through helper relations.
+// Bounds of the search: the different fluents of one name in a rule, and the conditions of helper relations that
+// are followed.
 const (
 	mostAsked = 100
 	mostLooks = 100_000
 )
 
-// A forgotten fluent is made by moves and kept by no rule, while rules ask for more
-// of it at once than one joint move makes, or make it again where it does not hold.
+// A forgotten fluent is made true by moves, but no rule keeps it. Either a rule needs more of it at the same time
+// than one joint move makes true, or a move is legal only where it is false.
 type forgotten struct {
 	*model.Symbol
-	asking
+	demand
 }
 
-// checkForgotten reports the fluents without any frame rule, all of them in one
-// finding: an author who forgets one frame rule often forgets all.
+// checkForgotten reports the fluents that no rule keeps, all of them in one finding. An author who forgets one
+// frame rule often forgets all.
 func (g *game) checkForgotten() {
 	var list []forgotten
 	for _, s := range g.fluents {
-		if g.told[s] || !g.isFleeting(s) {
+		if g.reportedLost[s] || !g.isFleeting(s) {
 			continue
 		}
 		a := g.asksTogether(s)
@@ -37,7 +37,7 @@ func (g *game) checkForgotten() {
 			a.rule = g.bars(s)
 		}
 		if a.rule != nil {
-			g.told[s] = true
+			g.reportedLost[s] = true
 			list = append(list, forgotten{s, a})
 		}
 	}
@@ -52,25 +52,25 @@ func (g *game) checkForgotten() {
 	}
 	first := list[0]
 	at := first.First(model.Made)
-	why, where := fmt.Sprintf("rules ask for %d of '%s' at once", first.times, at.Term.Spelling), fmt.Sprintf("asks for %d of them", first.times)
+	why, where := fmt.Sprintf("a rule needs %d of '%s' at the same time", first.times, at.Term.Spelling), fmt.Sprintf("this rule needs %d of them at the same time", first.times)
 	if first.times == 0 {
-		why, where = "the move that makes it is legal again then", "legal only where it does not hold"
+		why, where = "the move that makes it true is then legal again", "this move is legal only where the fluent is false"
 	}
 	c := lint.CaseAt(at, strings.Join(names, " and "), why, where).OfKind("forgotten").Relating(first.rule.Head).Set(setLost(first.First(model.Made).Term, 0))
 	for _, l := range list[1:] {
-		c = c.Relating(lint.Place{Range: l.First(model.Made), Text: "this one is lost, too"})
+		c = c.Relating(lint.Place{Range: l.First(model.Made), Text: "no rule keeps this fluent either"})
 	}
 	g.found(c)
 }
 
-// isFleeting tells whether a fluent is meant for one state only. It is not there at
-// first, and each rule that makes it needs a move that names all of it, and none of
-// the fluents that were there before; or it is kept while all pass, and else not.
+// isFleeting tells whether a fluent is meant for one state only. In the first case, it does not hold at first, and
+// each rule that makes it true needs a move that names all its arguments, and needs no other fluent. In the second
+// case, a rule keeps it while all roles pass, and no other rule keeps it.
 func (g *game) isFleeting(s *model.Symbol) (made bool) {
 	if s.Arity == 0 || s.Count(model.Initial) > 0 {
 		return false
 	}
-	for _, r := range rules(s, model.Made) {
+	for _, r := range rulesMaking(s, model.Made) {
 		move := r.Move()
 		if move == nil {
 			return false
@@ -81,7 +81,7 @@ func (g *game) isFleeting(s *model.Symbol) (made bool) {
 			if !lint.IsIdle(move.Term.Name) || !r.AsksFor(s) {
 				return false
 			}
-			continue // kept by a pass
+			continue // a pass keeps it
 		}
 		for _, v := range r.Subject.Term.VariableNames() {
 			if !slices.Contains(move.Term.VariableNames(), v) && !isRole(r, v) {
@@ -103,35 +103,35 @@ func isRole(r *model.Rule, name string) bool {
 	return false
 }
 
-// An asking is a rule that asks for several different fluents of one name at once.
-type asking struct {
+// A demand is a rule that needs several different fluents of one name at the same time.
+type demand struct {
 	rule  *model.Rule
 	times int
 }
 
-// asksTogether returns a rule that asks for more of a fluent at once than all roles
-// together make with one move each, and the number that it asks for.
-func (g *game) asksTogether(s *model.Symbol) asking {
-	if g.asking == nil {
-		g.asking = map[*model.Symbol][]asking{}
+// asksTogether returns a rule that needs more of a fluent at the same time than all roles together make true with
+// one move each, and the number that it needs.
+func (g *game) asksTogether(s *model.Symbol) demand {
+	if g.demands == nil {
+		g.demands = map[*model.Symbol][]demand{}
 		for _, r := range g.Rules {
 			if r.Head.Name != gdl.Next && len(r.Body) > 1 {
-				g.noteAsking(r)
+				g.noteDemands(r)
 			}
 		}
 	}
 	n := len(g.roles)
-	for _, a := range g.asking[s] {
+	for _, a := range g.demands[s] {
 		if a.times > min(n*s.Count(model.Made), n+1) || n == 1 {
 			return a
 		}
 	}
-	return asking{}
+	return demand{}
 }
 
-// noteAsking records the fluents that a rule asks for more than once, also without true, as
-// some authors do.
-func (g *game) noteAsking(r *model.Rule) {
+// noteDemands records the fluents that a rule needs more than once. It also records fluents without true, since
+// some authors write them so.
+func (g *game) noteDemands(r *model.Rule) {
 	different := map[*model.Symbol][]*gdl.Term{}
 	var order []*model.Symbol
 	for i := range r.Occurrences {
@@ -148,17 +148,16 @@ func (g *game) noteAsking(r *model.Rule) {
 		}
 	}
 	for _, s := range order {
-		g.asking[s] = append(g.asking[s], asking{r, len(different[s])})
+		g.demands[s] = append(g.demands[s], demand{r, len(different[s])})
 	}
 }
 
-// bars returns a rule for the legality of the move that makes a fluent, which demands
-// that the fluent does not hold, with the arguments that the move names; nil if there
-// is none.
+// bars returns a rule for the legality of the move that makes a fluent true. The rule demands that the fluent is
+// false, with the arguments that the move names. It returns nil if there is no such rule.
 func (g *game) bars(s *model.Symbol) *model.Rule {
-	for _, made := range rules(s, model.Made) {
+	for _, made := range rulesMaking(s, model.Made) {
 		if move := made.Move(); move != nil && move.Symbol.Arity > 0 {
-			for _, r := range rules(move.Symbol, model.Offered) {
+			for _, r := range rulesMaking(move.Symbol, model.Offered) {
 				if g.denies(r, r.Head.Args[1].VariableNames(), s, 0) {
 					return r
 				}
@@ -168,15 +167,15 @@ func (g *game) bars(s *model.Symbol) *model.Rule {
 	return nil
 }
 
-// denies tells whether a rule, or a helper relation that it asks for, demands that a
-// fluent does not hold, all of whose arguments but constants are known.
+// denies tells whether a rule demands that a fluent is false, itself or by a helper relation. All arguments of
+// this fluent have to be known, or constants.
 func (g *game) denies(r *model.Rule, known []string, s *model.Symbol, deep int) bool {
 	for i := range r.Occurrences {
 		o := &r.Occurrences[i]
-		if o.Meaning != model.Asked || o.Symbol == nil || o.Symbol.Sort == model.Move || g.looks > mostLooks {
+		if o.Meaning != model.Asked || o.Symbol == nil || o.Symbol.Sort == model.Move || g.deniedLooks > mostLooks {
 			continue
 		}
-		g.looks++
+		g.deniedLooks++
 		if o.Symbol == s || o.Symbol.Sort == model.Relation && o.Symbol.Name == s.Name && o.Symbol.Arity == s.Arity {
 			vars := o.Term.VariableNames()
 			if o.Negative && len(vars) > 0 && !slices.ContainsFunc(vars, func(v string) bool { return !slices.Contains(known, v) }) {
@@ -187,7 +186,7 @@ func (g *game) denies(r *model.Rule, known []string, s *model.Symbol, deep int) 
 		if deep == maxHelpers || o.Negative || o.Symbol.Sort != model.Relation {
 			continue
 		}
-		for _, helper := range rules(o.Symbol, model.Made) {
+		for _, helper := range rulesMaking(o.Symbol, model.Made) {
 			var inner []string
 			for i, arg := range helper.Head.Args {
 				if arg.IsVariable() && (slices.Contains(known, o.Term.Args[i].Name) || !o.Term.Args[i].IsVariable()) {

@@ -19,39 +19,39 @@ var doc string
 // Analyzer reports fluents that get lost on the way from one state to the
 // next.
 var Analyzer = lint.Table("frames", doc, []lint.Row{
-	{Code: "A08", Find: counters, Text: "'@@' ends at '@1' after @2 steps, and a match has at least @3, so that '@4' can get lost", Related: "matches do not end before this"},
+	{Code: "A08", Find: counters, Text: "'@@' ends at '@1' after @2 steps, but a match has at least @3, so '@4' can become false before the match ends", Related: "no match ends before this condition holds"},
 
-	{Code: "Y10", Find: frames, Text: "'@@' is lost when '@1' is played, since no rule makes or keeps it then", Related: "this move"},
-	{Code: "Y13", Kind: "lost", Text: "'@1' is lost @2 no rule for next keeps it@3", Related: "lost with the first move"},
-	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what a move makes is lost after the next move, and @2", Related: "@3"},
-	{Code: "Y13", Kind: "played", Text: "'@1' is lost in @2: nothing takes its place, and no rule for next keeps it there@3"},
-	{Code: "Y14", Kind: "doubled", Text: "'@1' and '@2' both hold after move @3 of a match, where there was one value before@4", Related: "this rule makes one of them"},
+	{Code: "Y10", Find: frames, Text: "'@@' becomes false when '@1' is played: no rule for next makes it true or keeps it then", Related: "the move"},
+	{Code: "Y13", Kind: "lost", Text: "'@1' becomes false @2 no rule for next keeps it@3", Related: "false after the first move"},
+	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what one move makes true is false after the next move, and @2", Related: "@3"},
+	{Code: "Y13", Kind: "played", Text: "'@1' becomes false in @2: nothing takes its place, and no rule for next keeps it@3"},
+	{Code: "Y14", Kind: "doubled", Text: "'@1' and '@2' both hold after move @3 of a match, although there was only one value before@4", Related: "this rule makes one of them true"},
 }, validity.Analyzer, played.Analyzer)
 
 // A game is a rulesheet whose fluents are looked at.
 type game struct {
 	*lint.Pass
-	found   lint.Found
-	fluents []*model.Symbol // those of next, in the order of their first rules
-	legal   []*model.Rule
-	roles   []string
-	told    map[*model.Symbol]bool // fluents that were reported as lost
-	doubled map[*model.Symbol]bool // fluents that were reported to have two values
-	asking  map[*model.Symbol][]asking
-	looks   int // number of conditions that denies has looked at
+	found          lint.Found
+	fluents        []*model.Symbol // the fluents of next, in the order of their first rules
+	legal          []*model.Rule
+	roles          []string
+	reportedLost   map[*model.Symbol]bool     // by fluent: reported as a fluent that becomes false
+	reportedDouble map[*model.Symbol]bool     // by fluent: reported as a fluent that gets two values
+	demands        map[*model.Symbol][]demand // by fluent: the rules that need several of it at once
+	deniedLooks    int                        // the number of conditions that the method denies has examined; it bounds the work
 }
 
-// isWhole tells whether no rule can be missing that keeps a fluent.
+// isWhole tells whether the rulesheet is complete, so that it contains all rules that keep fluents.
 func isWhole(p *lint.Pass) bool { return p.IsComplete() && len(p.File.RoleNames()) > 0 }
 
-// isSilent tells whether a variable stands for a fluent or a move.
-func isSilent(p *lint.Pass) bool { return p.IsOpen(model.Fluent) || p.IsOpen(model.Move) }
+// hasVariableNames tells whether a variable stands in the place of a fluent or a move.
+func hasVariableNames(p *lint.Pass) bool { return p.IsOpen(model.Fluent) || p.IsOpen(model.Move) }
 
 func frames(p *lint.Pass, found lint.Found) {
 	if !isWhole(p) || p.IsOpen(model.Fluent) {
 		return
 	}
-	g := &game{Pass: p, found: found, roles: p.File.RoleNames(), told: map[*model.Symbol]bool{}, doubled: map[*model.Symbol]bool{}}
+	g := &game{Pass: p, found: found, roles: p.File.RoleNames(), reportedLost: map[*model.Symbol]bool{}, reportedDouble: map[*model.Symbol]bool{}}
 	for o := range p.Places(model.Fluent, model.Made) {
 		if o.Symbol != nil && !slices.Contains(g.fluents, o.Symbol) {
 			g.fluents = append(g.fluents, o.Symbol)
@@ -62,7 +62,7 @@ func frames(p *lint.Pass, found lint.Found) {
 			g.legal = append(g.legal, r)
 		}
 	}
-	if !isSilent(p) {
+	if !hasVariableNames(p) {
 		g.checkFrames()
 		g.checkLost()
 		g.checkForgotten()
@@ -70,16 +70,16 @@ func frames(p *lint.Pass, found lint.Found) {
 	g.checkPlayed()
 }
 
-// rules returns the rules that make a fluent, in the next state or the first one.
-func rules(s *model.Symbol, m model.Meaning) (list []*model.Rule) {
+// rulesMaking returns the rules that make a fluent true with a meaning: in the next state (model.Made) or in the
+// initial state (model.Initial).
+func rulesMaking(s *model.Symbol, m model.Meaning) (list []*model.Rule) {
 	for o := range s.Places(m) {
 		list = append(list, o.Rule)
 	}
 	return list
 }
 
-// checkFrames reports fluents that certain moves alone hand on, and that are lost by
-// another one.
+// checkFrames reports fluents that only certain moves make true or keep, and that another move makes false.
 func (g *game) checkFrames() {
 	var m *moves
 	for _, s := range g.fluents {
@@ -90,49 +90,48 @@ func (g *game) checkFrames() {
 		if m == nil {
 			m = newMoves(g)
 		}
-		// A fluent that is not there from the beginning may have an end. It is
-		// hardly meant that a single move such as swap brings it about.
+		// A fluent that is false at first may be meant to end. But it is unlikely that a move without arguments,
+		// such as swap, is meant to end it.
 		if lost := m.loses(s, made); lost != nil && (s.Count(model.Initial) > 0 || len(lost.Args) == 0) {
 			fluent := s.First(model.Made).Term
-			g.told[s] = true
+			g.reportedLost[s] = true
 			g.found(lint.CaseAt(fluent, lint.WholeText{Range: lost}).Relating(lost))
 		}
 	}
 }
 
-// A maker is a move, of one role or of any, with which a rule makes a fluent.
-type maker struct{ role, move string }
+// A roleMove is a move of a role, or of any role.
+type roleMove struct{ role, move string }
 
-// Name of a role that is a variable.
-const anybody = "?"
+// anyRole stands for the role of a move whose role is a variable.
+const anyRole = "?"
 
-// makers returns the moves of which one is needed to make a fluent; nil if some rule
-// makes it with any move, or depends on moves in another way.
-func makers(s *model.Symbol) map[maker]bool {
-	made := map[maker]bool{}
+// makers returns the moves that make a fluent true. It returns nil if a rule makes the fluent true with any move,
+// or depends on moves in another way.
+func makers(s *model.Symbol) map[roleMove]bool {
+	made := map[roleMove]bool{}
 	for o := range s.Places(model.Made) {
 		move := o.Rule.Move()
 		if move == nil {
 			return nil
 		}
-		made[makerOf(move)] = true
+		made[roleMoveOf(move)] = true
 	}
 	return made
 }
 
-func makerOf(move *model.Occurrence) maker {
+func roleMoveOf(move *model.Occurrence) roleMove {
 	if role := move.Atom().Args[0]; !role.IsVariable() {
-		return maker{role.Name, move.Term.Name}
+		return roleMove{role.Name, move.Term.Name}
 	}
-	return maker{anybody, move.Term.Name}
+	return roleMove{anyRole, move.Term.Name}
 }
 
-// isHandedOn tells whether a fluent goes from state to state: the rules that make it,
-// or the legality of the moves that make it, ask for it. Others, such as a pawn's
-// double step, are for the next move only.
-func (g *game) isHandedOn(s *model.Symbol, made map[maker]bool) bool {
+// isHandedOn tells whether a fluent is carried on from state to state: the rules that make it true need it, or its
+// moves are legal only with it. Other fluents, such as one for a pawn's double step, hold in one state only.
+func (g *game) isHandedOn(s *model.Symbol, made map[roleMove]bool) bool {
 	asks := func(r *model.Rule) bool { return r.AsksFor(s) }
-	if s.Count(model.Initial) > 0 && slices.ContainsFunc(rules(s, model.Made), asks) {
+	if s.Count(model.Initial) > 0 && slices.ContainsFunc(rulesMaking(s, model.Made), asks) {
 		return true
 	}
 	for m := range made {
@@ -147,8 +146,8 @@ func (g *game) isHandedOn(s *model.Symbol, made map[maker]bool) bool {
 type moves struct {
 	roles       []string
 	legalRules  map[string][]*model.Rule // by role
-	idle        map[string]bool          // moves that do nothing, such as noop
-	mayEndMatch map[string]bool          // moves after which the game may be over
+	idle        map[string]bool          // by move: it does nothing, such as noop
+	mayEndMatch map[string]bool          // by move: the game may be over after it
 }
 
 func newMoves(g *game) *moves {
@@ -172,7 +171,7 @@ func newMoves(g *game) *moves {
 		if !slices.ContainsFunc(g.RulesFor(gdl.Terminal), func(r *model.Rule) bool { return r.AsksFor(s) }) {
 			continue
 		}
-		for _, r := range rules(s, model.Made) {
+		for _, r := range rulesMaking(s, model.Made) {
 			if by := r.Move(); by != nil && !r.AsksFor(s) {
 				m.mayEndMatch[by.Term.Name] = true
 			}
@@ -181,21 +180,21 @@ func newMoves(g *game) *moves {
 	return m
 }
 
-// loses returns a legal move with which no role makes the fluent; nil if there is
-// none. Moves that end the game do not count, nor those that need the fluent: they
-// use it up. Where a role can idle, it is assumed to do so while another one moves;
-// where there is only one role, idling must lose nothing.
-func (m *moves) loses(s *model.Symbol, made map[maker]bool) *gdl.Term {
+// loses returns a legal move after which the fluent is false, since no role makes it true. It returns nil if there
+// is none. Moves that may end the match are left aside. Moves that need the fluent are left aside too, since they
+// use it up. A role that can idle is assumed to idle while another role moves. In games with one role, an idle
+// move that makes the fluent false is reported.
+func (m *moves) loses(s *model.Symbol, made map[roleMove]bool) *gdl.Term {
 	for _, role := range m.roles {
 		for _, r := range m.legalRules[role] {
 			move := r.Head.Args[1]
 			switch {
-			case m.mayEndMatch[move.Name] || makes(made, role, move):
+			case m.mayEndMatch[move.Name] || makes(made, role, move): // such a move is harmless
 			case m.idle[move.Name]:
 				if len(m.roles) == 1 && lint.IsIdle(move.Name) {
 					return move // no other role moves meanwhile, and it uses nothing up
 				}
-			case !r.AsksFor(s) && m.othersLose(made, role):
+			case !r.AsksFor(s) && m.othersCanLose(made, role):
 				return move
 			}
 		}
@@ -203,20 +202,20 @@ func (m *moves) loses(s *model.Symbol, made map[maker]bool) *gdl.Term {
 	return nil
 }
 
-func makes(made map[maker]bool, role string, move *gdl.Term) bool {
-	return made[maker{anybody, move.Name}] || made[maker{role, move.Name}]
+func makes(made map[roleMove]bool, role string, move *gdl.Term) bool {
+	return made[roleMove{anyRole, move.Name}] || made[roleMove{role, move.Name}]
 }
 
-// othersLose tells whether every other role has a move that does not make the fluent:
-// an idle one if it has any.
-func (m *moves) othersLose(made map[maker]bool, role string) bool {
+// othersCanLose tells whether every other role has a move that does not make the fluent true. If the role has idle
+// moves, it has to be one of these.
+func (m *moves) othersCanLose(made map[roleMove]bool, role string) bool {
 	return !slices.ContainsFunc(m.roles, func(other string) bool {
-		idles, some, loses := false, false, false
+		idles, canLose, loses := false, false, false
 		for _, r := range m.legalRules[other] {
 			lost := !makes(made, other, r.Head.Args[1])
 			idle := m.idle[r.Head.Args[1].Name]
-			idles, some, loses = idles || idle, some || lost, loses || lost && idle
+			idles, canLose, loses = idles || idle, canLose || lost, loses || lost && idle
 		}
-		return other != role && (idles && !loses || !idles && !some)
+		return other != role && (idles && !loses || !idles && !canLose)
 	})
 }

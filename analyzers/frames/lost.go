@@ -10,20 +10,20 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// checkLost reports values of fluents that no rule keeps, where the rulesheet keeps
-// other values of the same fluent or begins with a whole board of them.
+// checkLost reports values of fluents that no rule keeps. The rulesheet keeps other values of the same fluent, or
+// the fluent has many values in the initial state, as on a board.
 func (g *game) checkLost() {
 	for _, s := range g.fluents {
 		l := g.lifeOf(s)
 		switch {
 		case l == nil || s.Arity == 0:
 		case l.alternates():
-			l.report(l.clauses[0].Rule.Head.Args[0], l.clauses[0].Rule.Head.Args[0], "after the next move: rules make it only where it does not hold, and")
+			l.report(l.clauses[0].Rule.Head.Args[0], l.clauses[0].Rule.Head.Args[0], "after the next move: rules make it true only where it is false, and")
 		case len(l.keepers) == 0:
 			if l.domains = g.Domains(); l.fills() && l.onlyEvents() {
-				l.report(l.clauses[0].Rule.Head.Args[0], l.clauses[0].Rule.Head.Args[0], "after every move that does not make it:", l.First(model.Initial))
+				l.report(l.clauses[0].Rule.Head.Args[0], l.clauses[0].Rule.Head.Args[0], "after every move that does not make it true:", l.First(model.Initial))
 			}
-		case s.Arity > 1: // one value may give way to another
+		case s.Arity > 1: // one value may be replaced by another
 			l.domains = g.Domains()
 			l.reportUncovered()
 		}
@@ -34,11 +34,11 @@ func (g *game) checkLost() {
 func (l *life) report(head, fluent *gdl.Term, when string, near ...lint.Node) {
 	n := l.game.File.Notation
 	text := fluent.Spelled(n)
-	l.game.told[l.Symbol] = true
+	l.game.reportedLost[l.Symbol] = true
 	l.game.found(lint.CaseAt(head, text, when, l.otherKeeper()).OfKind("lost").Relating(near...).Set(setLost(fluent, 0)))
 }
 
-// reportUncovered reports values that no rule keeps although some rule keeps others.
+// reportUncovered reports values that no rule keeps, although a rule keeps other values.
 func (l *life) reportUncovered() {
 	for at := range l.Arity {
 		kept, known := l.kept(at)
@@ -57,29 +57,30 @@ func (l *life) reportUncovered() {
 		lost.Args = slices.Clone(keeper.Args)
 		lost.Args[at] = value
 		var near []lint.Node
+		when := "after the next move: this rule keeps only other values, and"
 		if r.Head.Args[0] != keeper {
-			near = []lint.Node{lint.Place{Range: keeper, Text: "only others are kept"}}
+			near = []lint.Node{lint.Place{Range: keeper, Text: "this rule keeps only other values"}}
+			when = "after the next move:"
 		}
-		l.report(r.Head.Args[0], &lost, "after the next move:", near...)
+		l.report(r.Head.Args[0], &lost, when, near...)
 		return
 	}
 }
 
-// A life is one fluent with the rules for next that make it.
+// A life is a fluent with the rules for next that make it true.
 type life struct {
 	*model.Symbol
 	game    *game
 	domains *model.Domains
 	clauses []*model.Clause // clauses for next
-	keepers []*model.Clause // clauses that ask for the very fluent
-	events  []*model.Clause // clauses of moves, with any fluents before
+	keepers []*model.Clause // clauses whose conditions contain the same fluent with the same arguments
+	events  []*model.Clause // clauses that need a move, whatever fluents hold before
 }
 
-// lifeOf returns the life of a fluent; nil if its rules have too many alternatives to
-// look at each.
+// lifeOf returns the life of a fluent. It returns nil if the rules have too many alternatives to examine them all.
 func (g *game) lifeOf(s *model.Symbol) *life {
 	l := &life{Symbol: s, game: g}
-	for _, r := range rules(s, model.Made) {
+	for _, r := range rulesMaking(s, model.Made) {
 		clauses, ok := r.Clauses()
 		if !ok {
 			return nil
@@ -100,11 +101,11 @@ func (g *game) lifeOf(s *model.Symbol) *life {
 	return l
 }
 
-// looksAt tells whether a relation of a condition depends on the fluent.
+// looksAt tells whether the relation of a condition depends on the fluent.
 func (l *life) looksAt(b model.Condition) bool { return l.game.LooksAt(b.Symbol, l.Symbol) }
 
-// isEvent tells whether a clause needs a move whose purpose is not to keep the fluent:
-// the clause names the move, and no helper relation looks at the fluent.
+// isEvent tells whether a clause needs a move and is not there to keep the fluent. Such a clause names the move,
+// and none of its helper relations depends on the fluent.
 func (l *life) isEvent(c *model.Clause) (move bool) {
 	for _, b := range c.Body {
 		switch {
@@ -118,8 +119,7 @@ func (l *life) isEvent(c *model.Clause) (move bool) {
 	return move
 }
 
-// alternates tells whether a move makes the fluent only where it does not
-// hold.
+// alternates tells whether each rule makes the fluent true only where it is false, and a move is needed.
 func (l *life) alternates() (moved bool) {
 	does := l.game.Symbol(model.Relation, gdl.Does, 2)
 	for _, c := range l.clauses {
@@ -133,9 +133,9 @@ func (l *life) alternates() (moved bool) {
 	return moved && l.Count(model.Initial) > 0
 }
 
-// onlyEvents tells whether moves alone make the fluent, at places that they name, and
-// the purpose of none is to keep it: its move may be legal only where all arguments
-// of the fluent are there already.
+// onlyEvents tells whether only moves make the fluent true, with arguments that they name, and none of these moves
+// is there to keep it. A move keeps the fluent if it is legal only where a fluent with all these arguments already
+// holds.
 func (l *life) onlyEvents() bool {
 	keepsAll := func(c *model.Clause) bool {
 		for at := range l.Arity {
@@ -148,14 +148,14 @@ func (l *life) onlyEvents() bool {
 	return len(l.events) == len(l.clauses) && !slices.ContainsFunc(l.events, func(c *model.Clause) bool { return c.Head.IsGround() || keepsAll(c) })
 }
 
-// fills tells whether the first state has more of the fluent than one for each role.
+// fills tells whether the initial state has more of the fluent than one for each role.
 func (l *life) fills() bool {
 	n := l.Count(model.Initial)
-	return slices.ContainsFunc(rules(l.Symbol, model.Initial), func(r *model.Rule) bool { return len(r.Body) > 0 }) || n > 2 && n > len(l.game.roles)
+	return slices.ContainsFunc(rulesMaking(l.Symbol, model.Initial), func(r *model.Rule) bool { return len(r.Body) > 0 }) || n > 2 && n > len(l.game.roles)
 }
 
-// isReplayed tells whether the move of an event may be legal only where the fluent has
-// the value already, so that the move keeps it.
+// isReplayed tells whether the move of an event may be legal only where the fluent already has the value, so that
+// the move keeps it.
 func (l *life) isReplayed(c *model.Clause, at int, made []gdl.Symbol) bool {
 	return slices.ContainsFunc(c.Body, func(b model.Condition) bool {
 		return !b.Negative && b.Atom.Name == gdl.Does && len(b.Atom.Args) == 2 && slices.ContainsFunc(l.game.legal, func(r *model.Rule) bool {
@@ -164,7 +164,7 @@ func (l *life) isReplayed(c *model.Clause, at int, made []gdl.Symbol) bool {
 	})
 }
 
-// isWanted tells whether a rule asks for the fluent with one of some values.
+// isWanted tells whether a rule needs the fluent with one of some values.
 func (l *life) isWanted(r *model.Rule, at int, made []gdl.Symbol) bool {
 	return slices.ContainsFunc(r.Occurrences, func(o model.Occurrence) bool {
 		switch {
@@ -177,8 +177,8 @@ func (l *life) isWanted(r *model.Rule, at int, made []gdl.Symbol) bool {
 	})
 }
 
-// kept returns the values of an argument with which the rules that are no events may
-// make the fluent; it fails if they may be any.
+// kept returns the values of an argument with which rules that are no events can make the fluent true. It fails if
+// all values are possible.
 func (l *life) kept(at int) (kept []gdl.Symbol, known bool) {
 	var lists [][]gdl.Symbol
 	for _, c := range l.clauses {
@@ -193,19 +193,19 @@ func (l *life) kept(at int) (kept []gdl.Symbol, known bool) {
 	return model.UniteSymbols(lists), true
 }
 
-// headValues returns the functions and constants with which an argument of the
-// head of a clause may begin; it fails if they are not known.
+// headValues returns the functions and constants with which an argument of the head of a clause can begin. It
+// fails if they are not known.
 func (l *life) headValues(c *model.Clause, at int) (list []gdl.Symbol, known bool) {
 	arg := c.Head.Args[0].Args[at]
 	if !arg.IsVariable() {
 		return []gdl.Symbol{model.Start(arg)}, true
 	}
 	list = model.Values(c.Clause, arg.Name, l.domains)
-	return list, len(list) > 0 // the intention of a rule that cannot fire is not known
+	return list, len(list) > 0 // a rule that cannot fire does not show the intention of its author
 }
 
-// startsWith returns a value of the first state that no rule makes: no event makes it again
-// with a move that is legal while the value is there.
+// startsWith returns a value of the initial state that no rule keeps. No event makes it true again with a move
+// that is legal while the fluent has this value.
 func (l *life) startsWith(at int, kept []gdl.Symbol) *gdl.Term {
 	for o := range l.Places(model.Initial) {
 		value := o.Term.Args[at]
@@ -223,8 +223,8 @@ func (l *life) startsWith(at int, kept []gdl.Symbol) *gdl.Term {
 	return nil
 }
 
-// makes returns an event and a value that it makes, and that no rule keeps. Numbers are left
-// alone: places of boards and counters do not get lost.
+// makes returns an event and a value that it makes true and that no rule keeps. It leaves out numbers: they stand
+// for places of boards and values of counters, which mostly are not meant to be kept.
 func (l *life) makes(at int, kept []gdl.Symbol) (*model.Rule, *gdl.Term) {
 	all := l.domains.Symbols(gdl.ArgPosition{Kind: gdl.FunctionArg, Name: l.Name, Arity: l.Arity, Index: at})
 	possible := slices.DeleteFunc(slices.Clone(all), func(s gdl.Symbol) bool { return isNumber(s.Name) })
@@ -241,9 +241,8 @@ func (l *life) makes(at int, kept []gdl.Symbol) (*model.Rule, *gdl.Term) {
 	return nil, nil
 }
 
-// isConsumed tells whether rules for next turn a value into another one wherever it is,
-// so that it is not meant to stay. A move that names all arguments turns only the
-// value that it names.
+// isConsumed tells whether rules for next replace a value by another one wherever it holds. The value is then not
+// meant to stay. A move that names all arguments replaces only the value that it names.
 func (l *life) isConsumed(at int, list []gdl.Symbol) bool {
 	for _, c := range l.clauses {
 		for _, b := range c.Body {
@@ -272,13 +271,12 @@ func isNamed(c *model.Clause, fluent *gdl.Term) bool {
 	})
 }
 
-// maxHelpers bounds the helper relations, one in the rules of another, that are
-// followed.
+// maxHelpers bounds the depth of helper relations that are followed.
 const maxHelpers = 4
 
-// isEnough tells whether a rule has a single condition, which is such a value at any
-// place, or a helper relation one of whose rules passes the same test: then the value alone
-// ends the game, and no rule has to keep it.
+// isEnough tells whether the value alone ends the game, so that no rule has to keep it. The rule has a single
+// condition. This is the fluent with such a value at any place, or a helper relation of which a rule passes the
+// same test.
 func (l *life) isEnough(r *model.Rule, at int, list []gdl.Symbol, depth int) bool {
 	if len(r.Body) != 1 || r.Body[0].Op != gdl.OpAtom || depth > maxHelpers {
 		return false
@@ -287,19 +285,19 @@ func (l *life) isEnough(r *model.Rule, at int, list []gdl.Symbol, depth int) boo
 	if s == nil || s.Sort == model.Fluent {
 		return s == l.Symbol && model.HasSymbol(list, model.Start(f.Args[at])) && len(f.VariableNames()) == l.Arity-1
 	}
-	return slices.ContainsFunc(rules(s, model.Made), func(helper *model.Rule) bool { return l.isEnough(helper, at, list, depth+1) })
+	return slices.ContainsFunc(rulesMaking(s, model.Made), func(helper *model.Rule) bool { return l.isEnough(helper, at, list, depth+1) })
 }
 
 // isNumber tells whether a name is a number.
 func isNumber(name string) bool {
 	if c := name[len(name)-1]; c < '0' || c > '9' {
-		return false // an error costs more than to look
+		return false // to make an error would take longer than to check
 	}
 	_, err := strconv.Atoi(name)
 	return err == nil
 }
 
-// read tells whether conditions ask for the fluent with a value.
+// read tells whether a condition needs the fluent with a value.
 func (l *life) read(at int, value *gdl.Term) bool {
 	for o := range l.Places(model.Asked) {
 		if arg := o.Term.Args[at]; o.Rule.Head.Name != gdl.Next && (arg.IsVariable() || value.IsVariable() || gdl.EqualTerms(arg, value)) {
@@ -309,8 +307,8 @@ func (l *life) read(at int, value *gdl.Term) bool {
 	return false
 }
 
-// setLost sets the cause that a move takes a fluent away, the move of a match with a number,
-// or any that does not make it.
+// setLost sets the cause of a finding: a move makes a fluent false. This is the move with a number in a match; for
+// 0 it is any move that does not make the fluent true.
 func setLost(fluent *gdl.Term, move int) func(*finding.Finding) {
 	return func(f *finding.Finding) {
 		f.Cause = &finding.Cause{Kind: "lost", Fluent: fluent.Spelled(gdl.Prefix), Move: move}

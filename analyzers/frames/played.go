@@ -16,11 +16,11 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// mostMatches is the number of matches in which keys are sought that lose their values, or get two.
+// mostMatches is the number of matches that are searched for fluents that lose their value, or get two.
 const mostMatches = 4
 
-// checkPlayed plays some random matches and reports the first step in which a key that
-// should have one value has two, or none.
+// checkPlayed plays some random matches. It reports the first step in which a fluent that should have one value
+// has two values, or none.
 func (g *game) checkPlayed() {
 	if g.Unit.StaticOnly || validity.ValidityOf(g.Pass.Pass).InvalidReason != "" {
 		return
@@ -50,17 +50,17 @@ func (g *game) checkPlayed() {
 	}
 }
 
-// reportDouble reports two values of one key, at the rule that should leave one of them out: the one that keeps the
-// old value, unless that gives way to others of its kind elsewhere.
+// reportDouble reports two values of one fluent, at the rule that should not fire. This is the rule that keeps the
+// old value, unless its value is replaced by other values in another place.
 func (g *game) reportDouble(ctx context.Context, key *model.Symbol, match *why.Match, b *why.Break, m *sample.Match) error {
-	if g.doubled[key] {
+	if g.reportedDouble[key] {
 		return nil
 	}
 	rules, err := match.Doublers(ctx, b)
 	if err != nil || len(rules) == 0 {
 		return err
 	}
-	g.doubled[key] = true
+	g.reportedDouble[key] = true
 	var others []lint.Node
 	for _, r := range rules[1:] {
 		others = append(others, r.Head)
@@ -69,7 +69,7 @@ func (g *game) reportDouble(ctx context.Context, key *model.Symbol, match *why.M
 	one, two := b.Fluents[0].Spelled(n), b.Fluents[1].Spelled(n)
 	at, by := rules[0].Head.Args[0], ""
 	if rules[0].Head.Name == gdl.Legal {
-		at, by = rules[0].Head.Args[1], ", by a move that this rule allows whatever is there"
+		at, by = rules[0].Head.Args[1], "; this rule allows the move whatever value there is"
 	}
 	g.found(lint.CaseAt(at, one, two, b.Step+1, by).OfKind("doubled").Relating(others...).Set(traceTo(m, b)).Set(func(f *finding.Finding) {
 		f.Cause = &finding.Cause{Kind: "doubled", Fluent: b.Fluents[0].Spelled(gdl.Prefix), Move: b.Step + 1}
@@ -77,24 +77,24 @@ func (g *game) reportDouble(ctx context.Context, key *model.Symbol, match *why.M
 	return nil
 }
 
-// traceTo sets the match up to a break.
+// traceTo sets the match up to the step of a break.
 func traceTo(m *sample.Match, b *why.Break) func(*finding.Finding) {
 	return func(f *finding.Finding) { t := m.TraceTo(b.Step + 1); f.MatchTrace = &t }
 }
 
-// reportLost reports a fluent that is lost, if some rule asks for its value, at the rule that was to keep it.
+// reportLost reports a fluent that becomes false, if a rule needs its value. It reports at the rule that should
+// keep it.
 func (g *game) reportLost(key *model.Symbol, b *why.Break, m *sample.Match) {
 	l, lost := g.lifeOf(key), b.Fluents[0]
-	if g.told[key] || l == nil || !l.read(key.Arity-1, b.ValueOf(lost)) {
+	if g.reportedLost[key] || l == nil || !l.read(key.Arity-1, b.ValueOf(lost)) {
 		return
 	}
-	g.told[key] = true
+	g.reportedLost[key] = true
 	text := lost.Spelled(g.File.Notation)
 	g.found(lint.CaseAt(l.keeper(lost).Head.Args[0], text, "move "+strconv.Itoa(b.Step+1)+" of a match", l.otherKeeper()).OfKind("played").Set(traceTo(m, b)).Set(setLost(lost, b.Step+1)))
 }
 
-// keeper returns the rule that was to keep a fluent: one that asks for it,
-// also through a helper relation.
+// keeper returns the rule that should keep a fluent: one that needs it, itself or by a helper relation.
 func (l *life) keeper(lost *gdl.Term) *gdl.Rule {
 	for _, c := range l.keepers {
 		if model.NewMatcher().Term(c.Head.Args[0], lost) {
@@ -109,7 +109,8 @@ func (l *life) keeper(lost *gdl.Term) *gdl.Rule {
 	return l.clauses[0].Rule.Rule
 }
 
-// otherKeeper names a rule that keeps another fluent of as many arguments, if none keeps this one; "" if there is none.
+// otherKeeper names a rule that keeps another fluent of as many arguments, if no rule keeps this one. It returns
+// "" if there is no such rule.
 func (l *life) otherKeeper() string {
 	for _, s := range l.game.fluents {
 		if len(l.keepers) > 0 || s.Arity != l.Arity {
@@ -117,7 +118,7 @@ func (l *life) otherKeeper() string {
 		}
 		if other := l.game.lifeOf(s); other != nil && len(other.keepers) > 0 {
 			r := other.keepers[0].Rule
-			return fmt.Sprintf(", though one keeps '%s' (line %d)", r.Head.Args[0].Spelled(l.game.File.Notation), l.game.File.Source.File.Line(r.StartPos))
+			return fmt.Sprintf(", although a rule keeps '%s' (line %d)", r.Head.Args[0].Spelled(l.game.File.Notation), l.game.File.Source.File.Line(r.StartPos))
 		}
 	}
 	return ""

@@ -41,9 +41,9 @@ func New(others ...*analysis.Analyzer) *analysis.Analyzer {
 		{Code: "C02", Kind: "unused", Text: "unused ignore: '@1' reports nothing @2; remove it, or move the comment to where it belongs"},
 		{Code: "C03", Kind: "unknown", Text: "unknown rule '@1'; 'gdllint rules' lists all"},
 		{Code: "C03", Kind: "meant", Text: "unknown rule '@1'; did you mean '@2'?"},
-		{Code: "C03", Kind: "all", Text: "'all' is too much; name the rules that are meant"},
-		{Code: "C03", Kind: "comment", Text: "'@1' cannot be ignored by a comment; repair or remove the comment that it is about"},
-		{Code: "C03", Kind: "unread", Text: "'@1' cannot be ignored: what cannot be read must be repaired"},
+		{Code: "C03", Kind: "all", Text: "'all' cannot be ignored; name the rules that are meant"},
+		{Code: "C03", Kind: "comment", Text: "'@1' cannot be ignored by a comment; repair or remove the comment at fault"},
+		{Code: "C03", Kind: "unread", Text: "'@1' cannot be ignored: text that cannot be read must be repaired"},
 	}, append([]*analysis.Analyzer{reach.Analyzer, validity.Analyzer}, others...)...)
 	return self
 }

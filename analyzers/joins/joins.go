@@ -24,17 +24,17 @@ var Analyzer = lint.Table("joins", doc, []lint.Row{
 
 	{Code: "D02", Find: faults, Text: "'@@' matches no rule or fact, so this rule never fires"},
 	{Code: "A07", Kind: "value", Text: "'@@' is not a possible value of this argument of '@1' (possible: @2), so this condition is always false"},
-	{Code: "A07", Kind: "misspelt", Text: "'@' stands only here, and conditions ask for '@1' at this place; did you mean '@1'?", Related: "this one does", Unsafe: "Write '@1'"},
-	{Code: "A07", Kind: "mark", Text: "'@@' is not a possible value of this argument of '@1': rules make it with '@2' only, which stands in no fact; did you mean '?@2'?"},
+	{Code: "A07", Kind: "misspelt", Text: "'@' stands only here, and conditions ask for '@1' at this place; did you mean '@1'?", Related: "this condition asks for '@1'", Unsafe: "Write '@1'"},
+	{Code: "A07", Kind: "mark", Text: "'@@' is not a possible value of this argument of '@1': rules have only '@2' there, which stands in no fact; did you mean '?@2'?"},
 	{Code: "A07", Kind: "excluded", Text: "'@@' is not a possible value of this argument of '@1', since '@2' never has it there", Related: "this condition excludes it"},
 	{Code: "A07", Kind: "end", Text: "'@@' is never reached: '@1' counts along '@2', whose facts end at '@3'"},
 	{Code: "A07", Kind: "apart", Text: "'@@' can be @1 in '@2' and @3 in '@4', never the same, so these conditions are never true together", Related: "here it can be @3"},
-	{Code: "A07", Kind: "kept", Text: "'@' never changes: this rule keeps it when a move is made, and so does each other rule for next", Related: "this never holds for the value that it keeps"},
-	{Code: "D02", Kind: "circle", Text: "'@@' can never become true: every rule that produces it requires it, so this rule never fires", Related: "this needs it in turn"},
-	{Code: "D02", Kind: "beginless", Text: "'@@' can never become true: no rule for init makes the fluent '@1', and each rule for next that makes it asks for it", Related: "this needs it in turn"},
+	{Code: "A07", Kind: "kept", Text: "'@' never changes: this rule keeps it when a move is made, and each other rule for next keeps it, too", Related: "this condition never holds for the value that is kept"},
+	{Code: "D02", Kind: "circle", Text: "'@@' can never become true: each rule that could make it true needs it to be true before, so this rule never fires", Related: "this rule needs it, too"},
+	{Code: "D02", Kind: "beginless", Text: "'@@' can never become true: no rule for init makes the fluent '@1' true, and each rule for next that could needs it to be true before", Related: "this rule needs it, too"},
 
 	{Code: "D02", Kind: "unmet", Text: "'@@' never holds in any reachable state, so this rule never fires", Related: dependent},
-	{Code: "D02", Kind: "few", Text: "'@@' never holds in any reachable state, so this rule never fires; by the rules for '@1' only @2 holds", Related: "one of these rules|" + dependent},
+	{Code: "D02", Kind: "few", Text: "'@@' never holds in any reachable state, so this rule never fires; the rules for '@1' make only @2 true", Related: "one of these rules|" + dependent},
 	{Code: "D02", Kind: "together", Text: "the conditions of this rule never hold together in any reachable state, so it never fires", Related: dependent},
 	{Code: "A07", Kind: "mismatch", Text: "'@@' can be @1 here and @2 in '@3', never the same in any reachable state, so these conditions are never true together", Related: "here it can be @2|" + dependent},
 }, reach.Analyzer)
@@ -236,7 +236,7 @@ func idleRoles(p *lint.Pass, found lint.Found) {
 		for _, k := range []struct{ keyword, lack string }{{gdl.Legal, "move"}, {gdl.Goal, "goal value"}} {
 			at := gdl.ArgPosition{Kind: gdl.PredicateArg, Name: k.keyword, Arity: 2, Index: 0}
 			if d := p.Domains(); len(d.Symbols(at)) > 0 && !d.HasTerm(at, who) && (k.keyword != gdl.Goal || who.Name != gdl.Random) {
-				found(lint.CaseAt(fact.Head, lint.WholeText{Range: who}, k.lack, k.keyword).Set(func(f *finding.Finding) { f.Role = who.String() }))
+				found(lint.CaseAt(fact.Head, lint.WholeText{Range: who}, k.lack, k.keyword).Relating(p.Lacking(k.keyword, who)...).Set(func(f *finding.Finding) { f.Role = who.String() }))
 			}
 		}
 	}

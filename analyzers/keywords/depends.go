@@ -20,8 +20,8 @@ var bans = []ban{
 		[]string{gdl.True, gdl.Does, gdl.Legal, gdl.Next, gdl.Sees, gdl.Terminal, gdl.Goal},
 		"is fixed before the game begins and cannot depend on a state or a move", ""},
 	{"K07", []string{gdl.Legal, gdl.Terminal, gdl.Goal}, []string{gdl.Does},
-		"is asked for before anybody moves and cannot depend on a move",
-		"; ask with 'true' for what the move has changed, or let 'next' remember the move in a fluent"},
+		"is evaluated before any move and cannot depend on a move",
+		"; ask with 'true' for what the move has changed, or store the move in a fluent by a rule for 'next'"},
 }
 
 // dependencies finds forbidden paths of the dependency graph, each

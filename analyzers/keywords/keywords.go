@@ -37,32 +37,33 @@ var Analyzer = lint.Table("keywords", doc, []lint.Row{
 	{Code: "K02", Kind: "fact", Text: "'@' is a keyword and takes @1, so it cannot be a relation of the game; give this relation another name"},
 	{Code: "K02", Kind: "role", Text: "'@' takes @1, and the role is missing; write it first, as in '(@ @2 @3)'"},
 
-	{Code: "K03", Find: heads, Text: "'@' cannot be the head of a rule; write a fact for each role"},
-	{Code: "K04", Kind: "true", Text: "'@' only stands in conditions; write 'next' for the state after a move, 'init' for the first"},
-	{Code: "K04", Kind: "does", Text: "'@' only stands in conditions; write 'legal' for the moves that are possible"},
+	{Code: "K03", Find: heads, Text: "'@' cannot be the head of a rule; write a fact for each role, or add the head if it is missing"},
+	{Code: "K04", Kind: "true", Text: "'@' can stand only in conditions; write 'next' for the state after a move, 'init' for the first"},
+	{Code: "K04", Kind: "does", Text: "'@' can stand only in conditions; write 'legal' for the moves that are possible"},
 
-	{Code: "K05", Find: bodies, Text: "'@1' only stands in heads; @2"},
+	{Code: "K05", Find: bodies, Text: "'@1' can stand only in heads; @2"},
 	{Code: "K05", Kind: "state", Text: "'@' @1"},
-	{Code: "K05", Kind: "init", Text: "'@' only stands in heads; what it says can be a relation of its own, for which this rule and one for 'init' ask"},
+	{Code: "K05", Kind: "init", Text: "'@' can stand only in heads; define a relation of its own, and use it here and in a rule for 'init'"},
 	{Code: "K05", Kind: "relation", Text: "'@' is a keyword and cannot be a relation of the game; give the relation another name, here and where its facts stand"},
 
-	{Code: "K06", Kind: "K06", Find: dependencies, Text: "'@1' @2, but this condition asks for '@3'@4"},
+	{Code: "K06", Kind: "K06", Find: dependencies, Text: "'@1' @2, but this condition uses '@3'@4"},
 	{Code: "K06", Kind: "K06 path", Text: "'@1' @2, but '@5' leads to '@3'@4"},
-	{Code: "K07", Kind: "K07", Text: "'@1' @2, but this condition asks for '@3'@4"},
+	{Code: "K07", Kind: "K07", Text: "'@1' @2, but this condition uses '@3'@4"},
 	{Code: "K07", Kind: "K07 path", Text: "'@1' @2, but '@5' leads to '@3'@4"},
-	{Code: "K07", Kind: "end", Text: "'@5' asks for '@3' here, but '@1' depends on it and @2@4"},
-	{Code: "K07", Kind: "own move", Text: "a rule for legal says that a move may be made, and is asked before it is; remove this condition, which asks whether it is made"},
+	{Code: "K07", Kind: "end", Text: "'@5' uses '@3' here, but '@1' depends on '@5', and '@1' @2@4"},
+	{Code: "K07", Kind: "own move", Text: "this condition asks which move is made, but rules for legal apply before a move is made; remove it"},
 
-	{Code: "K09", Find: names, Text: "'@' is a keyword and here the name of an object; choose another name"},
+	{Code: "K09", Find: names, Text: "'@' is a keyword, but here it is the name of an object; choose another name"},
 	{Code: "K08", Kind: "fluent", Text: "'@' is a keyword and cannot name a fluent; choose another name for it"},
 	{Code: "K08", Kind: "true", Text: "'@' cannot stand inside '@1'; write `(@1 @2)`"},
-	{Code: "K08", Kind: "inside", Text: "'@' is a relation and cannot stand inside '@1'; is a ')' missing before it?"},
+	{Code: "K08", Kind: "inside", Text: "'@' is a relation and cannot stand inside '@1'; is a ')' missing before it, or is it a condition of its own?"},
 
-	{Code: "K11", Find: roles, Text: "'@@' is not a role; the roles are '@1'"},
+	{Code: "K11", Find: roles, Text: "'@@' is not a role, since there is no fact `(role @)`; @1"},
 	{Code: "K11", Kind: "misspelt", Text: "'@@' is not a role; did you mean '@1'?", Unsafe: "Write '@1'"},
-	{Code: "K11", Kind: "variable", Text: "'@@' is not a role, and rules have the variable `?@1`; did you mean `?@1`?", Unsafe: "Write `?@1`"},
+	{Code: "K11", Kind: "variable", Text: "'@@' is not a role, but rules have a variable of that name; did you mean `?@1`?", Unsafe: "Write `?@1`"},
 
 	{Code: "K16", Find: oddGoals, Text: "'@@' is not a goal value; goal values are the numbers from 0 to 100"},
+	{Code: "K16", Kind: "exchanged", Text: "'@@' is not a goal value; the role stands before the value: `(goal @ @1)`"},
 })
 
 // required lists the relations that every game needs, with the severity if one has
@@ -248,7 +249,11 @@ func oddGoals(p *lint.Pass, found lint.Found) {
 		}
 		value := r.Head.Args[1]
 		if n, err := strconv.Atoi(value.Name); err != nil || n < 0 || n > 100 || len(value.Args) > 0 {
-			found(lint.CaseAt(value))
+			c := lint.CaseAt(value, r.Head.Args[0])
+			if _, err := strconv.Atoi(r.Head.Args[0].Name); err == nil {
+				c = c.OfKind("exchanged")
+			}
+			found(c)
 		}
 	}
 }
@@ -287,7 +292,11 @@ func roles(p *lint.Pass, found lint.Found) {
 		case variables["?"+o.Term.Name] && len(o.Term.Args) == 0:
 			found(lint.CaseAt(o, o.Term.Spelling).OfKind("variable").Editing(lint.Replace(o, "?"+o.Term.Spelling)))
 		default:
-			found(lint.CaseAt(o, strings.Join(spellings[:min(6, len(spellings))], "', '")))
+			list := "the roles are "
+			if len(spellings) == 1 {
+				list = "the only role is "
+			}
+			found(lint.CaseAt(o, list+"'"+strings.Join(spellings[:min(6, len(spellings))], "', '")+"'"))
 		}
 	}
 }

@@ -41,7 +41,7 @@ func ownEffectFinding(file *gdl.File, e *prover.UnknownEffect) finding.Finding {
 	}
 	for _, r := range e.BlamedRules {
 		if r != e.BlamedRules[0] {
-			f.Related = append(f.Related, lint.RelatedAt(r.Head, "has the same effect"))
+			f.Related = append(f.Related, lint.RelatedAt(r.Head, "this rule has the same effect"))
 		}
 	}
 	return f

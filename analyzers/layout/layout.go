@@ -18,9 +18,9 @@ var doc string
 
 // Analyzer reports faults of the arrangement of a rulesheet's text.
 var Analyzer = lint.Table("layout", doc, []lint.Row{
-	{Code: "L12", Find: lineEnds, Text: "this line ends with @1, and most lines end with @2; save the file with line ends of one kind"},
+	{Code: "L12", Find: lineEnds, Text: "this line ends with @1, but most lines end with @2; save the file with line ends of one kind"},
 	{Code: "L12", Find: secondCopy, Text: "the whole rulesheet stands here a second time; remove one copy", Related: "the first copy begins here"},
-	{Code: "Y12", Find: scattered, Text: "'@@' is also defined elsewhere; keep the rules for one head together", Related: "the rules before stand here"},
+	{Code: "Y12", Find: scattered, Text: "'@@' is also defined elsewhere; keep the rules for one head together", Related: "the earlier rules are here"},
 })
 
 // scattered finds each head whose rules do not stand together, once.

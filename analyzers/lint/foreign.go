@@ -41,8 +41,8 @@ var operatorAdvice = map[string]string{
 }
 
 const (
-	andAdvice    = "conditions stand one after the other, so leave it out"
-	orAdvice     = "write (or ...) around the conditions"
+	andAdvice    = "write each condition on its own, one after the other"
+	orAdvice     = "write (or ...) around the two conditions"
 	differAdvice = "write (distinct ...) around the two terms"
 )
 

@@ -12,7 +12,7 @@
 //
 //	// Analyzer reports rules without conditions.
 //	var Analyzer = lint.Table("emptybody", doc, []lint.Row{
-//		{Code: "Z01", Find: emptyBodies, Text: "rule without a condition; write the fact '@1'"},
+//		{Code: "Z01", Find: emptyBodies, Text: "this rule has no condition; write the fact '@1'"},
 //	})
 //
 //	func emptyBodies(p *lint.Pass, found lint.Found) {
@@ -73,6 +73,21 @@ func (p *Pass) PrefixCode(node analysis.Range) string {
 	return slips.UngluedText(p.File.Source.TextBetween(node.Pos(), node.End()))
 }
 
+// Lacking returns the conditions that nothing makes true for a role: at most one of each rule for a keyword whose first argument
+// is the role.
+func (p *Pass) Lacking(keyword string, role *gdl.Term) (places []Node) {
+	for _, r := range p.RulesFor(keyword) {
+		for i := range r.Occurrences {
+			o := &r.Occurrences[i]
+			if o.Variable != nil && !o.InHead() && !o.Negative && o.Parent.Term.Name != gdl.Distinct && o.Term.Name == r.Head.Args[0].Name && !p.Domains().HasTerm(o.ArgPosition(), role) {
+				places = append(places, Place{o.Literal, "nothing makes this condition true for '" + role.Spelling + "'"})
+				break
+			}
+		}
+	}
+	return places
+}
+
 // CodeText writes prefix code, such as that of PrefixCode, in the notation of the
 // rulesheet.
 func (p *Pass) CodeText(code string) string { return p.File.Notation.CodeText(code) }
@@ -119,7 +134,7 @@ func (p *Pass) ReportWithSeverity(severity finding.Severity, f finding.Finding) 
 	f.Message = cutMessage(f.Message)
 	if more := len(f.Related) - maxRelatedPlaces; more > 0 {
 		f.Related = f.Related[:maxRelatedPlaces:maxRelatedPlaces]
-		f.Related[maxRelatedPlaces-1].Message += fmt.Sprintf("; and so in %d more places", more)
+		f.Related[maxRelatedPlaces-1].Message += fmt.Sprintf("; the same in %d more places", more)
 	}
 	for i := range f.Related {
 		f.Related[i].Message = cutMessage(f.Related[i].Message)

@@ -45,7 +45,7 @@ func VocabularyOf(file *gdl.File) *Vocabulary {
 		NothingNext:     "no rule for 'next': nothing is true after the first move; add one",
 		FluentMaker:     "rule for init or next",
 		MoveListing:     "rule for input",
-		OnlyInHead:      "only stands in heads; ask for 'true'",
+		OnlyInHead:      "can stand only in heads; ask for 'true'",
 		NextSubject:     "this rule for 'next' can fire only",
 		WhereGameIsOver: "in terminal states, where it has no effect",
 	}

@@ -22,31 +22,31 @@ var doc string
 var Analyzer = lint.Table("names", doc, []lint.Row{
 	{Code: "A01", Find: relationArities, Text: "relation '@' has @1 here and @2 elsewhere; give it one number of arguments", Related: oddNumber},
 	{Code: "A01", Kind: "two", Text: "relation '@' has @1 here and @2 elsewhere; give one of these two relations another name", Related: oddNumber},
-	{Code: "A01", Kind: "none", Text: "relation '@' has @3 elsewhere and none here; write them", Related: oddNumber},
-	{Code: "A01", Kind: "any", Text: "relation '@' has @3 elsewhere and none here; if any will do, add the helper relation `@4` and write `@5` here", Related: oddNumber},
+	{Code: "A01", Kind: "none", Text: "relation '@' has @3 elsewhere and none here; write the arguments", Related: oddNumber},
+	{Code: "A01", Kind: "any", Text: "relation '@' has @3 elsewhere and none here; if any arguments will do, add the helper relation `@4` and write `@5` here", Related: oddNumber},
 	{Code: "A01", Kind: "fluent", Text: "'@' with @1 is a fluent, and the relation of that name has @2; write `(true @)`, and give the relation another name", Related: "here it is a fluent|" + oddNumber},
 	{Code: "A02", Find: functionArities, Text: "function '@' has @1 here and @2 elsewhere; give it one number of arguments", Related: oddNumber},
-	{Code: "A02", Kind: "list", Text: "GDL has no lists, and reads '@3' as a function '@' with @1; write a fact for each, such as `(one-of @4)`, and ask for that", Related: oddNumber},
+	{Code: "A02", Kind: "list", Text: "GDL has no lists, and reads '@3' as a function '@' with @1; write a fact for each member, such as `(one-of @4)`, and ask for 'one-of'", Related: oddNumber},
 
-	{Code: "A03", Find: bothUses, Text: "'@' is a @1 here and a @2 elsewhere", Related: "here it is a @2"},
-	{Code: "A03", Kind: "unasked", Text: "'@' is a relation here and a function elsewhere, and no condition asks for the relation", Related: "here it is a function"},
-	{Code: "A03", Kind: "condition", Text: "'@' is a @1 here and a @2 elsewhere; write `(true @3)` where the fluent is meant", Related: "here it is a @2"},
-	{Code: "A03", Kind: "fact", Text: "no rule for init makes the fluent '@', and this fact is a relation of its own; write `(init @)`", Related: "here it is a fluent"},
-	{Code: "A03", Kind: "rules", Text: "'@' is a relation with rules of its own, and a fluent that no rule for init makes", Related: "here it is a relation"},
+	{Code: "A03", Find: bothUses, Text: "'@' is a @1 here, but a @2 elsewhere; give one of the two another name", Related: "here it is a @2"},
+	{Code: "A03", Kind: "unasked", Text: "'@' is a relation here, but a function elsewhere, and no condition uses the relation", Related: "here it is a function"},
+	{Code: "A03", Kind: "condition", Text: "'@' is a @1 here, but a @2 elsewhere; write `(true @3)` where the fluent is meant", Related: "here it is a @2"},
+	{Code: "A03", Kind: "fact", Text: "no rule for init makes the fluent '@' true, and this fact is about a relation of that name; write `(init @)`", Related: "here it is a fluent"},
+	{Code: "A03", Kind: "rules", Text: "'@' is a relation with rules of its own, but also a fluent, which no rule for init makes true", Related: "here it is a relation"},
 
 	{Code: "A04", Find: undefined, Text: "'@' is defined nowhere, so it is always false; @1", Related: "it is used here too"},
 	{Code: "A04", Kind: "misspelt", Text: "'@' is defined nowhere, so it is always false; did you mean '@1'?", Related: "it is used here too", Unsafe: "Write '@1'"},
 	{Code: "K14", Kind: "fluent", Text: "'@' is a fluent, not a relation; write `(true @)`", Related: "here it is a fluent|the same here", Unsafe: "Ask for the fluent with 'true'"},
-	{Code: "K14", Kind: "initial", Text: "'@' is asked for as a relation, and stands in init only, as a fluent that no rule for next keeps; write the fact `@1` in place of `(init @1)`", Related: "here it is a fluent|the same here", Unsafe: "Write facts in place of the fluents"},
+	{Code: "K14", Kind: "initial", Text: "'@' is used as a relation, but it stands only in init, as a fluent that no rule for next keeps; write the fact `@1` in place of `(init @1)`", Related: "here it is a fluent|the same here", Unsafe: "Write facts in place of the fluents"},
 	{Code: "K15", Find: staticRelations, Text: "'@' is a relation, not a fluent, so this condition is always false; ask for `@1` without true", Related: "here it is defined", Unsafe: "Ask for the relation without 'true'"},
-	{Code: "K15", Kind: "changes", Text: "'@' is a relation, not a fluent, so this condition is always false; its rules ask for moves: write the head `(next @1)`", Related: "here it is defined", Unsafe: "Let rules for next make it"},
+	{Code: "K15", Kind: "changes", Text: "'@' is a relation, not a fluent, so this condition is always false; its rules depend on moves, so write the head `(next @1)`", Related: "here it is defined", Unsafe: "Let rules for next make it"},
 
-	{Code: "A06", Find: emptyParens, Text: "'(@)' has parentheses without arguments; write '@'", Related: "and here", Fix: "Remove the parentheses"},
-	{Code: "A10", Find: neighbours, Text: "'@' holds of neighbours of '@1' only, as it has no other rule, such as @2", Unsafe: "Add the rule for those further apart"},
+	{Code: "A06", Find: emptyParens, Text: "'(@)' has parentheses without arguments; write '@'", Related: "the same here", Fix: "Remove the parentheses"},
+	{Code: "A10", Find: neighbours, Text: "'@' holds only for neighbours of '@1': there is no rule for values further apart, such as @2", Unsafe: "Add the rule for those further apart"},
 })
 
 // oddNumber is the text of other places of a name with two numbers of arguments.
-const oddNumber = "here it has @2|this has the odd number too"
+const oddNumber = "here it has @2|here it has an unusual number, too"
 
 // maxRelated bounds the related places of one finding.
 const maxRelated = 8

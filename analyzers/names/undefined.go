@@ -78,7 +78,7 @@ func undefined(p *lint.Pass, found lint.Found) {
 		}
 		switch {
 		case compares && differ:
-			c.Words = []any{"that two terms differ GDL says with 'distinct': write " + p.CodeText("(distinct "+p.Line(first.Args[0])+" "+p.Line(first.Args[1])+")")}
+			c.Words = []any{"in GDL, 'distinct' says that two terms differ: write " + p.CodeText("(distinct "+p.Line(first.Args[0])+" "+p.Line(first.Args[1])+")")}
 		case compares:
 			c.Words = []any{"GDL compares by writing the same term twice, and by 'distinct'"}
 		case fluent != nil && !p.IsOpen(model.Fluent) && fluentUse(p, n.Text, later...) == nil:
@@ -97,7 +97,7 @@ func undefined(p *lint.Pass, found lint.Found) {
 		case arithmeticNames[n.Text] != "":
 			c.Words = []any{"GDL knows no numbers: write its facts, such as " + p.CodeText(arithmeticNames[n.Text])}
 		case slips.ForeignAdvice(n.Text) != "":
-			c.Words = []any{"it belongs to Prolog: " + slips.ForeignAdvice(n.Text)}
+			c.Words = []any{"it is a relation of Prolog: " + slips.ForeignAdvice(n.Text)}
 		default:
 			c.Words = []any{"define it"}
 		}

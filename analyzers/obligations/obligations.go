@@ -22,7 +22,7 @@ var docs embed.FS
 var related = map[string]string{
 	"initialstate":         "'@' holds there too, by this rule",
 	"playability":          "'@' holds for no move there either",
-	"termination":          "this rule says what follows",
+	"termination":          "this rule makes the next state",
 	"termination terminal": "this rule never ends that match either",
 	"termination legal":    "'@' allows a move that is made again and again",
 	"winnability":          "'@' never holds for it at the end of a match either",

@@ -31,24 +31,24 @@ var Analyzer = lint.Table("operations", doc, []lint.Row{
 	{Code: "O03", Find: in(idle), Text: "'@1' is never a legal action and no effect calls it, so it never happens"},
 	{Code: "O03", Kind: "meant", Text: "'@1' is never a legal action and no effect calls it, so it never happens; did you mean '@2'?"},
 	{Code: "O03", Kind: "arity", Text: "'@1' is never a legal action and no effect calls it, so it never happens; the action has another number of arguments elsewhere"},
-	{Code: "O04", Find: in(undone), Text: "'@2' is removed and added, and what is added stays; leave one of the two out"},
-	{Code: "O05", Find: in(absent), Text: "no init and no effect makes '@1', so nothing is removed"},
-	{Code: "O05", Kind: "meant", Text: "no init and no effect makes '@1', so nothing is removed; did you mean '@2'?"},
-	{Code: "O05", Kind: "arity", Text: "no init and no effect makes '@1', so nothing is removed; it has another number of arguments elsewhere"},
+	{Code: "O04", Find: in(undone), Text: "'@2' is removed and added, so that it stays; leave out one of the two effects"},
+	{Code: "O05", Find: in(absent), Text: "no init and no effect makes '@1' true, so nothing is removed"},
+	{Code: "O05", Kind: "meant", Text: "no init and no effect makes '@1' true, so nothing is removed; did you mean '@2'?"},
+	{Code: "O05", Kind: "arity", Text: "no init and no effect makes '@1' true, so nothing is removed; it has another number of arguments elsewhere"},
 	{Code: "O06", Find: in(unbound), Text: "neither the action nor a condition gives '@2' a value: it is stored with the variable, and matches every '@3'"},
 	{Code: "O06", Kind: "removed", Text: "neither the action nor a condition gives '@2' a value: nothing is removed; write '@3 ==> @1'"},
 	{Code: "O07", Find: in(kept), Text: "'@1' is added while '@2' stays, so both hold"},
 	{Code: "O08", Find: in(turns), Text: "no operation changes 'control', so one of @2 roles moves for ever"},
 	{Code: "O08", Kind: "nobody", Text: "nothing says who moves, so no role can; add an init for 'control'"},
-	{Code: "O09", Find: in(meanings), Text: "'@2' is a name that the platform has for itself, and answers by itself; choose another one"},
+	{Code: "O09", Find: in(meanings), Text: "'@2' is a name of the platform, which gives the answer itself; choose another name"},
 	{Code: "O09", Kind: "fluent", Text: "'@2' is @3, so the fluent can never be read; @4"},
 	{Code: "O10", Find: in(words), Text: "'@1' is not a relation here, so this condition is always false; @2"},
 	{Code: "O10", Kind: "head", Text: "'@3' means nothing here; @2"},
-	{Code: "O10", Kind: "legal", Text: "'legal' has one argument here, the action; the role that moves is asked for with 'control'"},
-	{Code: "O10", Kind: "frame", Text: "'@1' stays without being told so; remove the operation"},
-	{Code: "O11", Find: in(circles), Text: "'@2' asks for itself before anything else, which stops the match on the platform"},
-	{Code: "O11", Kind: "call", Text: "'@2' calls itself whatever the state, which stops the match on the platform"},
-	{Code: "O14", Find: in(gaps), Text: "'@2' has no goal value where @3, and 0 counts there; add 'goal(@2,...)' for this case if another value is meant"},
+	{Code: "O10", Kind: "legal", Text: "'legal' has one argument here, the action; ask for the role that moves with 'control'"},
+	{Code: "O10", Kind: "frame", Text: "'@1' stays true without this operation; remove the operation"},
+	{Code: "O11", Find: in(circles), Text: "'@2' depends on itself in its first condition, which stops the match on the platform"},
+	{Code: "O11", Kind: "call", Text: "'@2' calls itself in every state, which stops the match on the platform"},
+	{Code: "O14", Find: in(gaps), Text: "'@2' has no goal value where @3, so its value is 0 there; add 'goal(@2,...)' for this case if another value is meant"},
 })
 
 // A report takes a form with the kind of its row and the words behind it.
@@ -220,7 +220,7 @@ func meanings(n *operations.Names, found report) {
 			case n.IsOperation(name):
 				is = "an operation too"
 			case operations.IsReservedName(name):
-				is, advice = "a name that the platform has for itself", "choose another one"
+				is, advice = "a name of the platform", "choose another one"
 			}
 			if is != "" && told.first(name) {
 				found(f, "fluent", name, is, advice)

@@ -136,7 +136,7 @@ func (o *Obligation) blameText(blamed []*gdl.Rule, rule *gdl.Rule, head string) 
 func BlameText(rule *gdl.Rule) string {
 	switch rule.Head.Name {
 	case gdl.Next:
-		return "this rule brought it about"
+		return "this rule made it true"
 	case gdl.Sees:
 		return "gives the same percept in matches that differ"
 	}

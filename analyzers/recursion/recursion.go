@@ -20,11 +20,11 @@ var doc string
 
 // Analyzer reports recursions that need not end.
 var Analyzer = lint.Table("recursion", doc, []lint.Row{
-	{Code: "R01", Find: growths, Text: "argument '@@' of '@1' may grow for ever, since this rule calls itself with it; bind it by a relation of finitely many facts"},
-	{Code: "R02", Kind: "states", Text: "'@@' can wrap the value of @1 again and again, so there is no largest state; let a relation of finitely many facts bound it"},
+	{Code: "R01", Find: growths, Text: "nothing limits argument '@@' of '@1', with which this rule calls itself, so a program that derives facts from facts may build ever larger terms; add a condition that only finitely many values meet"},
+	{Code: "R02", Kind: "states", Text: "'@@' can put one more term around the value of @1 with every move, so the game has infinitely many states; add a condition that only finitely many values meet"},
 	{Code: "R03", Find: tautologies, Text: "'@@' is both head and condition, so this rule derives nothing", Unsafe: "Remove the rule"},
-	{Code: "R04", Find: circles, Text: "'@' can depend on itself with the same arguments, which makes some players run for ever", Related: "these facts lead back to where they start"},
-	{Code: "R05", Find: toTheLetter, Text: "argument '@@' of '@1' breaks the general recursion restriction to the letter; bind it by a relation outside the cycle"},
+	{Code: "R04", Find: circles, Text: "'@' can depend on itself with the same arguments, which makes some programs run for ever", Related: "these facts lead back to where they start"},
+	{Code: "R05", Find: toTheLetter, Text: "argument '@@' of '@1' breaks the recursion restriction of GDL, taken literally; bind it by a relation outside the cycle"},
 })
 
 // growths finds terms that may grow within a state, and those that grow from state to state. Terms are

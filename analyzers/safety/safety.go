@@ -18,11 +18,11 @@ var doc string
 
 // Analyzer reports variables that no positive literal binds.
 var Analyzer = lint.Table("safety", doc, []lint.Row{
-	{Code: "V04", Find: facts, Text: "fact with variable '@'; write a rule whose body binds it"},
-	{Code: "V04", Kind: "capital", Text: "fact with '@', which is a variable since it begins with a capital; write '@1' for a name"},
+	{Code: "V04", Find: facts, Text: "this fact has the variable '@'; write a rule with a condition that binds '@'"},
+	{Code: "V04", Kind: "capital", Text: "this fact has '@', which is a variable since it begins with a capital; write '@1' if a name is meant"},
 
 	{Code: "V01", Find: unbound, Text: "variable '@' of the head is bound nowhere; write the value that is meant, or add a condition that binds it", Related: "'@' is used here too"},
-	{Code: "V01", Kind: "same place", Text: "variable '@' of the head is bound nowhere; write '@1', which stands at this place of the same fluent in the body, if it stays, or add a condition that says what it becomes", Related: "'@' is used here too"},
+	{Code: "V01", Kind: "same place", Text: "variable '@' of the head is bound nowhere; write '@1', which stands at this place of the same fluent in the body, if the value stays, or add a condition that says which value it becomes", Related: "'@' is used here too"},
 	{Code: "V01", Kind: "role", Text: "variable '@' of the head is bound nowhere, so that nothing says which role is meant; add `(role @)`", Related: "'@' is used here too"},
 	{Code: "V01", Kind: "unread", Text: "variable '@' of the head is bound nowhere; write '@1' of the body if that is meant, or add a condition that binds it", Related: "'@' is used here too"},
 	{Code: "V01", Kind: "head meant", Text: "variable '@' of the head is bound nowhere; did you mean '@1'?", Related: "'@' is used here too", Unsafe: "Write '@1'"},
@@ -36,13 +36,13 @@ var Analyzer = lint.Table("safety", doc, []lint.Row{
 	{Code: "V03", Kind: "compared elsewhere", Text: "variable '@' is bound in another branch of 'or' only, and each branch stands for itself; bind it here too", Related: "the other branch|'@' is used here too"},
 	{Code: "V05", Kind: "branch", Text: "this branch of 'or' does not bind '@1', which is used outside; bind it in every branch or before the 'or'", Related: "'@1' is used here|this branch does not bind it either"},
 
-	{Code: "V02", Kind: "none", Text: "nothing says which @1 only in @2; to say that there is none, add the helper relation `@3` and write `(not @4)` here", Unsafe: "Negate a helper relation"},
-	{Code: "V02", Kind: "known none", Text: "nothing says which @1 only in @2; to say that there is none, write `(not @4)` here", Unsafe: "Negate a helper relation"},
-	{Code: "V02", Kind: "circle", Text: "nothing says which @1 only in @2; to say that there is none, negate a helper relation that has the conditions of the rules for `@3`", Unsafe: "Negate a helper relation"},
+	{Code: "V02", Kind: "none", Text: "nothing says which @1 only in @2; to say that none exists, add the helper relation `@3` and write `(not @4)` here", Unsafe: "Negate a helper relation"},
+	{Code: "V02", Kind: "known none", Text: "nothing says which @1 only in @2; to say that none exists, write `(not @4)` here", Unsafe: "Negate a helper relation"},
+	{Code: "V02", Kind: "circle", Text: "nothing says which @1 only in @2; to say that none exists, negate a helper relation that has the conditions of the rules for `@3`", Unsafe: "Negate a helper relation"},
 	{Code: "V02", Kind: "role", Text: "nothing says which '@' is meant; add `(role @)`", Unsafe: "Say which role is meant"},
 	{Code: "V02", Kind: "other role", Text: "nothing says which '@' is meant; add `(role @)` and `(distinct @ @1)`", Unsafe: "Say which role is meant"},
-	{Code: "V02", Kind: "move", Text: "nothing says which @1 meant; each role makes some move in each step, so that there is always one; name the move that must not be made"},
-	{Code: "V02", Kind: "holds", Text: "nothing says which @1 meant; '@2' holds here, so that there is always one; add a condition that tells the two apart"},
+	{Code: "V02", Kind: "move", Text: "nothing says which @1 meant; each role makes a move in each step, so there is always some move; name the move that must not be made"},
+	{Code: "V02", Kind: "holds", Text: "nothing says which @1 meant; '@2' holds here, so that there is always such a value; add a condition that tells the two apart"},
 	{Code: "V02", Kind: "several", Text: "nothing says which @1 meant; '@2' stands in several negations; ask for the role that is meant with a condition that is not negated"},
 })
 

@@ -25,8 +25,8 @@ var doc string
 var Analyzer = lint.Table("statespace", doc, []lint.Row{
 	{Code: "P13", Find: states, Text: "this rule fires in none of the @1 reachable states"},
 	{Code: "P07", Kind: "goal", Text: "this rule fires in none of the @1 reachable states, so no role gets '@2' by it"},
-	{Code: "P14", Kind: "turns", Text: "this ends a match after @1, when @2; end it when all have had the same number"},
-	{Code: "P15", Kind: "length", Text: "matches take @1 to @2, and the longest end here; of @3 states @4 are terminal, and a role has up to @5"},
+	{Code: "P14", Kind: "turns", Text: "this rule ends a match after @1, when @2; end it when all roles have had the same number of turns"},
+	{Code: "P15", Kind: "length", Text: "matches take @1 to @2, and the longest end here; @4 of @3 states are terminal, and a role has a choice of up to @5"},
 	{Code: "P19", Kind: "first", Text: "every match ends here after 1 move"},
 	{Code: "P19", Kind: "choice", Text: "@1 never has a choice: in none of the @2 reachable states it has two legal moves"},
 	{Code: "P20", Kind: "effect", Text: "whatever @1 plays, the next state is the same, in all @2 reachable states"},

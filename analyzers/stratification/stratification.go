@@ -16,9 +16,9 @@ var doc string
 
 // Analyzer reports relations that depend on their own negation.
 var Analyzer = lint.Table("stratification", doc, []lint.Row{
-	{Code: "S01", Find: cycles, Text: "'@1' depends on its own negation@2; define one of them without the other"},
-	{Code: "S01", Kind: "itself", Text: "'@1' depends on its own negation@2, so it holds only if it does not; say here what is meant without asking for it"},
-	{Code: "S02", Kind: "constants", Text: "'@1' depends on its own negation@2, and only constant arguments keep it from a contradiction; use a helper relation"},
+	{Code: "S01", Find: cycles, Text: "'@1' depends on its own negation@2; define one of these relations without the other"},
+	{Code: "S01", Kind: "itself", Text: "'@1' depends on its own negation@2, so it would hold only where it does not hold; define it without this condition"},
+	{Code: "S02", Kind: "constants", Text: "'@1' depends on its own negation@2, and only the different constants in the arguments prevent a contradiction; negate a helper relation instead, since some programs reject such rules"},
 })
 
 func cycles(p *lint.Pass, found lint.Found) {

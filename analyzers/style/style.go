@@ -19,19 +19,19 @@ var doc string
 
 // Analyzer reports rules that express something simple in an odd way.
 var Analyzer = lint.Table("style", doc, []lint.Row{
-	{Code: "Y01", Find: emptyBodies, Text: "rule without a condition; write the fact '@1'", Fix: "Write a fact"},
+	{Code: "Y01", Find: emptyBodies, Text: "this rule has no condition; write the fact '@1'", Fix: "Write a fact"},
 
 	{Code: "Y02", Find: operators, Text: "'or' without a branch never holds; add the branches"},
 	{Code: "Y02", Kind: "single", Text: "'or' with a single branch; write '@1' alone", Fix: "Remove 'or'"},
 	{Code: "Y02", Kind: "nested", Text: "'or' directly inside 'or'; list all branches in one", Fix: "Remove 'or'"},
-	{Code: "Y09", Kind: "and", Text: "'and', which many players take for a relation; write its conditions without it", Fix: "Remove 'and'"},
-	{Code: "Y09", Kind: "branch", Text: "'and', which many players take for a relation; write one rule for each branch of the 'or'"},
-	{Code: "Y04", Kind: "equal", Text: "'@@' asks for equal terms; write the same term in both places", Fix: "Write '@1' for '@2'"},
-	{Code: "Y04", Kind: "holds", Text: "'@@' asks for equal terms; write the same term in both places", Fix: "Remove the condition, which always holds"},
+	{Code: "Y09", Kind: "and", Text: "'and' is not standard GDL, and many programs take it for a relation; write its conditions without it", Fix: "Remove 'and'"},
+	{Code: "Y09", Kind: "branch", Text: "'and' is not standard GDL, and many programs take it for a relation; write one rule for each branch of the 'or'"},
+	{Code: "Y04", Kind: "equal", Text: "'@@' holds only if its terms are equal; write the same term in both places", Fix: "Write '@1' for '@2'"},
+	{Code: "Y04", Kind: "holds", Text: "'@@' holds only if its terms are equal; write the same term in both places", Fix: "Remove the condition, which always holds"},
 
 	{Code: "Y03", Find: negations, Severity: "warning", Text: "double negation; write '@1'", Fix: "Remove both negations"},
-	{Code: "Y03", Kind: "or", Severity: "warning", Text: "negation of 'or', which many players refuse; negate each branch", Fix: "Negate each condition"},
-	{Code: "Y03", Kind: "and", Severity: "warning", Text: "negation of 'and', which many players refuse; use a helper relation", Fix: "Negate each condition"},
+	{Code: "Y03", Kind: "or", Severity: "warning", Text: "'not' stands before an 'or', which many programs reject; negate each branch", Fix: "Negate each condition"},
+	{Code: "Y03", Kind: "and", Severity: "warning", Text: "'not' stands before an 'and', which many programs reject; negate a helper relation", Fix: "Negate each condition"},
 
 	{Code: "Y03", Faults: []syntax.ErrorKind{syntax.NotArity}},
 	{Code: "Y05", Faults: []syntax.ErrorKind{syntax.DistinctArity}},

@@ -19,10 +19,10 @@ var doc string
 // derive, that can fire only in terminal states, or that fire only where another one
 // makes another value.
 var Analyzer = lint.Table("subsumption", doc, []lint.Row{
-	{Code: "D08", Find: superfluous, Text: "this rule derives nothing new: another one for '@1' has a part of its conditions", Related: "the other rule", Unsafe: "Remove the rule"},
+	{Code: "D08", Find: superfluous, Text: "this rule derives nothing new: another rule for '@1' needs only a part of its conditions", Related: "the other rule", Unsafe: "Remove the rule"},
 	{Code: "D12", Find: terminalOnly, Text: "@1 @2", Related: "the game is over whenever this holds"},
-	{Code: "Y15", Find: sameCases, Text: "where this rule makes '@1', the one in line @2 makes '@3' too, so both hold", Related: "this rule fires there too"},
-	{Code: "Y15", Kind: "keeper", Text: "this rule keeps '@3' wherever the one in line @2 makes '@1', so both hold", Related: "this rule fires there too|and this one"},
+	{Code: "Y15", Find: sameCases, Text: "where this rule makes '@1' true, the rule in line @2 makes '@3' true, so both hold", Related: "the rule for the other value"},
+	{Code: "Y15", Kind: "keeper", Text: "this rule keeps '@3' wherever the rule in line @2 makes '@1' true, so both hold", Related: "this rule makes another value true"},
 })
 
 // maxRulePairs bounds the pairs of rules of one rulesheet that are compared.

@@ -15,9 +15,9 @@ var doc string
 
 // Analyzer reports the one rule or fact of a symmetric rulesheet that has no image.
 var Analyzer = lint.Table("symmetric", doc, []lint.Row{
-	{Code: "Y17", Find: whole(exchanges), Text: "each other rule that tells '@1' and '@2' apart has its like with the two exchanged; for this one there is no `@3`"},
-	{Code: "Y17", Find: whole(lines), Text: "the lines that rules ask for are the same in a mirror but for those of this rule: none is @1"},
-	{Code: "Y17", Find: whole(starts), Text: "the first state is the same in a mirror but for this: there is no `@1`"},
+	{Code: "Y17", Find: whole(exchanges), Text: "this rule has no counterpart with '@1' and '@2' exchanged: there is no `@3`; each other rule that tells the two apart has its counterpart"},
+	{Code: "Y17", Find: whole(lines), Text: "the lines of this rule are not the same in a mirror: none is @1; the lines of all other rules are the same"},
+	{Code: "Y17", Find: whole(starts), Text: "the initial state is not the same in a mirror: only `@1` is missing"},
 })
 
 // Bounds of the search.

@@ -16,9 +16,9 @@ var doc string
 // faults of keywords, the analyzer style those of operators that are read as they were
 // meant. TooLarge is no fault of the text and has no rule.
 var Analyzer = lint.Table("syntax", doc, []lint.Row{
-	{Code: "L08", Find: foreign, Covers: true, Text: "'@1' outside any rule; a comment begins with ';', a fact stands in parentheses"},
+	{Code: "L08", Find: foreign, Covers: true, Text: "'@1' stands outside any rule; write ';' before a comment, and parentheses around a fact"},
 	{Code: "L09", Kind: "advice", Text: "@1"},
-	{Code: "L09", Find: knows, Text: "'@' belongs to GDL-III, which is not judged", Related: "here too"},
+	{Code: "L09", Find: knows, Text: "'@' belongs to GDL-III, which gdllint does not check", Related: "the same here"},
 
 	{Code: "L01", Faults: []syntax.ErrorKind{syntax.UnbalancedParen}},
 	{Code: "L02", Faults: []syntax.ErrorKind{syntax.EmptyList}},

@@ -13,7 +13,7 @@ func TestApart(t *testing.T) {
 		{"alone", "(true (at ?x)) (does kid (run ?y))",
 			"'(does kid (run ?y))' shares no variable with the rest of the rule; is a variable misspelt?"},
 		{"two together", "(true (at ?x)) (does kid (run ?y)) (beside ?y ?z)",
-			"'(does kid (run ?y))' and the conditions with its variables share none with the rest of the rule; is a variable misspelt?"},
+			"'(does kid (run ?y))' and the conditions with its variables share no variable with the rest of the rule; is a variable misspelt?"},
 		{"head joins", "(true (at ?x)) (beside ?x ?y)", ""},
 	}
 	for _, test := range tests {

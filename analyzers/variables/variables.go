@@ -18,12 +18,12 @@ var doc string
 
 // Analyzer reports variables that probably differ from the ones that were meant.
 var Analyzer = lint.Table("variables", doc, []lint.Row{
-	{Code: "V06", Find: eachRule(lateBindings), Text: "`@1` is bound only later, which some players misread; move this behind '@2'", Related: "here it is bound"},
-	{Code: "V07", Find: missingMarks, Text: "'@' is not a variable without a @1, and a variable @2; did you mean '@3'?", Related: "the same here", Unsafe: "Write '@3'"},
-	{Code: "Y06", Find: negatedExistentials, Text: "'@' holds as soon as there is one such @1; to say that there is none, negate a helper relation", Unsafe: "Negate a helper relation"},
+	{Code: "V06", Find: eachRule(lateBindings), Text: "`@1` is bound only by a later condition, which some programs misread; move this condition behind '@2'", Related: "here it is bound"},
+	{Code: "V07", Find: missingMarks, Text: "'@' is not a variable, since its @1 is missing, but it is a variable @2; did you mean '@3'?", Related: "the same here", Unsafe: "Write '@3'"},
+	{Code: "Y06", Find: negatedExistentials, Text: "'@' is true as soon as it is true for one @1; if it has to be true for every @1, negate a helper relation", Unsafe: "Negate a helper relation"},
 	{Code: "Y07", Find: eachRule(singleUses), Text: "'@' stands only here; did you mean '@1'? If not, call it `?_@2`", Related: "the similar name", Unsafe: "Write '@1'"},
 	{Code: "Y08", Find: eachRule(unconnected), Text: "'@' shares no variable with the rest of the rule; is a variable misspelt?"},
-	{Code: "Y08", Kind: "several", Text: "'@' and the conditions with its variables share none with the rest of the rule; is a variable misspelt?", Related: "this belongs to it"},
+	{Code: "Y08", Kind: "several", Text: "'@' and the conditions with its variables share no variable with the rest of the rule; is a variable misspelt?", Related: "this condition shares a variable with it"},
 })
 
 // eachRule searches each rule with conditions. Larger rules are written by programs and left out:

@@ -90,10 +90,9 @@ func libraryArguments(opts Options) ([]string, error) {
 	return args, nil
 }
 
-// largeProgramWords is the size in words of code, some 50 MB, above which the memory of
-// a program goes back to the system when its Control is closed. Otherwise the C
-// library keeps it, in pieces, for each thread that has ever called the solver: on
-// 664 games, two at a time, that came to 1.4 GB.
+// largeProgramWords is a size in words of code, about 50 MB of memory. The memory of a larger program goes back to
+// the system when its Control is closed. Otherwise the C library keeps the memory, in pieces, for each thread that
+// has ever called the solver. On 664 games, two at a time, this came to 1.4 GB.
 const largeProgramWords = 500_000
 
 // Close frees the solver; closing twice is harmless. It waits for a running

@@ -21,10 +21,10 @@ func (c *Control) AddText(program string) error {
 	return c.recordFailure(c.handle.addText(program))
 }
 
-// GroundText grounds the text and returns its atoms: for each, as clingo prints it,
-// the literal for SolveQuery. Grounding cannot be interrupted and can take any
-// time and memory: the context is checked before and after only. Use it only for
-// programs that are known to be small, and [SolveText] for others.
+// GroundText grounds the text and returns its atoms. The keys are the atoms as clingo prints them, and the values
+// are the literals for SolveQuery. Grounding cannot be interrupted and can take any time and memory. The context
+// is checked only before and after it. Use GroundText only for programs that are known to be small, and
+// [SolveText] for other programs.
 func (c *Control) GroundText(ctx context.Context) (map[string]asp.Lit, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

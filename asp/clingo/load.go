@@ -7,16 +7,14 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// loadQuota is the number of words of code that one C call takes: some 20 ms of
-// work, so that the end of a context is noticed, and enough to make the cost of
-// the call itself negligible.
+// loadQuota is the number of words of code that one C call takes, about 20 ms of work. It is small enough that the
+// end of a context is noticed, and large enough that the cost of the call itself does not matter.
 const loadQuota = 1 << 16
 
-// LoadProgram adds the statements that p has and the Control has not. See [asp.Solver].
-// Errors are p.Err(), asp.ErrTooLarge, asp.ErrRedefined, asp.ErrOtherProgram,
-// ErrMixed, ctx.Err() and failures of the library. After ctx.Err() the program is
-// loaded in part, and queries are refused until another load has finished it;
-// after the other errors of asp nothing has changed.
+// LoadProgram adds the statements of p that the Control does not have yet. See [asp.Solver]. The possible errors
+// are p.Err(), asp.ErrTooLarge, asp.ErrRedefined, asp.ErrOtherProgram, ErrMixed, ctx.Err() and failures of the
+// library. After ctx.Err() a part of the program is loaded, and queries are refused until another call has loaded
+// the rest. After the other errors of asp nothing has changed.
 func (c *Control) LoadProgram(ctx context.Context, p *asp.Program) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -18,8 +18,8 @@ const (
 )
 
 const (
-	// interruptInterval is the pause between interrupts: one that comes
-	// before the library has started to search may get lost.
+	// interruptInterval is the pause between interrupts. An interrupt may get lost if it comes before the library
+	// has started to search.
 	interruptInterval = 2 * time.Millisecond
 	// maxAttempts bounds the attempts at a query that is hit by an interrupt
 	// meant for an earlier one. Two should do.
@@ -87,10 +87,9 @@ func (c *Control) repeatSolve(ctx context.Context, q asp.Query) (asp.Answer, err
 	return asp.Answer{}, c.recordFailure(errors.New("clingo: interrupted again and again for no reason"))
 }
 
-// endStep seals the statements that were loaded since the last solve. An external
-// that got rules is set to false: otherwise the library, where it drops all of
-// these rules as never applicable, would still take the atom as an external with
-// its old value.
+// endStep seals the statements that were loaded since the last solve. It sets an external that now has rules to
+// false. Otherwise the library could still treat the atom as an external with its old value: it does so if it
+// drops all rules of the atom since they can never apply.
 func (c *Control) endStep() error {
 	if c.program == nil {
 		return nil

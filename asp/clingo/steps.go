@@ -2,10 +2,9 @@ package clingo
 
 import "github.com/gdllint/gdllint/asp"
 
-// stepHistory remembers which atoms rules may still define. The library sees a
-// program as a sequence of steps, each ended by a solve. An atom belongs to the
-// step in which it came up, unless it is external: then it belongs to the step
-// that defines it.
+// stepHistory remembers the atoms that rules may still define. The library sees a program as a sequence of steps,
+// each of which ends with a solve. An atom belongs to the step in which it was made. An external belongs to the
+// step that defines it.
 type stepHistory struct {
 	lastSealedAtom asp.Atom          // atoms up to this one came up in earlier steps
 	openExternals  map[asp.Atom]bool // of these, those that may still be defined

@@ -74,8 +74,8 @@ func (s *Solver) encodeAtom(a asp.Atom) cdcl.Lit {
 	return s.atomLits[a]
 }
 
-// addCompletion adds the completion of an atom: it holds exactly where the body of one
-// of its rules does. A choice allows it and does not force it.
+// addCompletion adds the completion of an atom: the atom holds exactly if the body of one of its rules holds. The
+// body of a choice allows the atom, but does not force it.
 func (s *Solver) addCompletion(a asp.Atom) {
 	rules := s.currentStep.ruleIndex
 	var bodies, forcing []cdcl.Lit

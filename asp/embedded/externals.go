@@ -24,7 +24,7 @@ func (x externalSet) containsAtom(a asp.Atom) bool {
 	return ok
 }
 
-// withValue gives an atom its value as an external; the atom becomes one if it is none.
+// withValue gives an atom its value as an external. If the atom is no external, it becomes one.
 func (x externalSet) withValue(a asp.Atom, v asp.ExternalValue) externalSet {
 	i, ok := x.findAtom(a)
 	if !ok {

@@ -115,8 +115,8 @@ func (l *positiveLoop) unfoundedNodes(holds func(cdcl.Lit) bool) []int32 {
 	return set
 }
 
-// addLoopFormula adds the loop formula of a set of nodes: if one of them holds, so does a
-// support of one of them that needs none of them.
+// addLoopFormula adds the loop formula of a set of nodes: if a node of the set holds, then there is a node of the
+// set that has support from outside the set.
 func (l *positiveLoop) addLoopFormula(s *satSearch, set []int32) {
 	in := make([]bool, len(l.nodeLits))
 	for _, n := range set {

@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// A shape is a detail of a rule: a condition that goes with its head, places that meet in a variable, a constant at
-// its place.
+// A shape is a detail of a rule. It is a condition together with the head, two places that share a variable, or a
+// constant at its place.
 type shape struct {
 	kind byte
 	hash uint64
@@ -80,8 +80,8 @@ func shapes(r *gdl.Rule) map[shape]int {
 	return out
 }
 
-// Cost tells, in hundredths, how much odder the rulesheet becomes by an edit; less than 0 if it becomes more
-// regular. A shape that occurs once costs most, one that is there often nearly nothing.
+// Cost tells how much more unusual an edit makes the rulesheet, in hundredths. It is negative if the rulesheet
+// becomes more regular. A shape that occurs only once costs most; a shape that is frequent costs nearly nothing.
 func (s *Sheet) Cost(e *Edit) int {
 	if e.cost == nil {
 		cost := 0
@@ -137,7 +137,8 @@ func (s *Sheet) ruleCost(e *Edit) (sum int) {
 	return sum/10 - unusedWorth*s.unusedIn(e.Result)
 }
 
-// unusedWorth is the worth of a rule that asks for a relation that no other one asks for: it is there for a purpose.
+// unusedWorth is the worth of a rule that uses a relation which no other rule uses. Such a relation is there for a
+// purpose.
 const unusedWorth = 300
 
 // unusedIn counts the conditions of a rule on relations for which no rule of the rulesheet asks.

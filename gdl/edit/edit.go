@@ -25,7 +25,7 @@ const (
 	Add                  // a condition, as another rule has it
 	Choice               // among those of an or
 	Variable             // by another one of the rule, or by a new one
-	Constant             // by another one that stands at such a place
+	Constant             // by another constant of the same kind of place
 	Symbol               // of a relation, fluent, move or function by another one of its sort
 	Exchange             // two arguments
 	Remove               // a rule
@@ -34,8 +34,8 @@ const (
 	Fact                 // a new fact, which a table lacks
 )
 
-// kinds holds texts for each kind: of a change that was made, and of one that is to be made. @ is the old part, @1 the new one,
-// @2 the condition around it.
+// kinds holds the texts of each kind: for a change that was made, and for a change that is to be made. @ is the
+// old part, @1 the new part, and @2 the condition around it.
 var kinds = [...]struct{ done, title, summary string }{
 	Drop:     {"condition dropped", "remove the condition '@'", "@"},
 	Negate:   {"condition negated", "write '@1' for '@'", "@"},

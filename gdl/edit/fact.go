@@ -102,8 +102,9 @@ func (s *Sheet) price(r *gdl.Rule, by int) (odder int) {
 	return odder
 }
 
-// price counts a value in or out: values that occur once are odd, or those that occur twice if each has a row of its own, and
-// those that are missing where nearly all others are.
+// price adds a value to the count of unusual values, or removes it. A value is unusual if it occurs once, or if it
+// occurs twice although each value has a row of its own. It is also unusual if it is missing in a column in which
+// nearly all other values occur.
 func (c *column) price(value string, by int) int {
 	price := func(n int) int {
 		switch {
@@ -137,8 +138,8 @@ func (s *Sheet) factCost(e *Edit) int {
 	return cost
 }
 
-// Facts lists facts that tables seem to lack: with a value that is missing in a column where nearly all others are, and
-// of fluents that are never true at first.
+// Facts lists facts that tables seem to lack. They have a value that is missing in a column in which nearly all
+// other values occur. It also lists facts about fluents that are never true at first.
 func (s *Sheet) Facts() (list []*Edit) {
 	s.tableOf(gdl.Symbol{})
 	anchors := map[gdl.Symbol]*model.Rule{}

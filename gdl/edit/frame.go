@@ -8,9 +8,9 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// Frames lists rules that keep a fluent, behind the rules that make it: always; where no rule gives its key another
-// value; while a move is made; with a condition that some rule has; and as other fluents are kept. A counter is kept by
-// the value that facts lead to.
+// Frames lists rules that keep a fluent, to be inserted behind the rules that make it true. The rules keep it
+// always; or where no rule gives its key another value; or while a move is made; or with a condition of some rule;
+// or in the way in which other fluents are kept. A rule for a counter keeps the value to which facts lead.
 func (s *Sheet) Frames(fluent gdl.Symbol) []*Edit {
 	f := &framer{sheet: s, symbol: fluent, known: maps.Clone(s.known())}
 	for _, r := range s.Rules {
@@ -129,7 +129,7 @@ func opened(move *gdl.Term) *gdl.Term {
 	return out
 }
 
-// keepApart keeps the fluent while the move of a rule that makes it does not name its key, or is not made.
+// keepApart adds rules that keep the fluent while a move that makes it true does not name its key, or is not made.
 func (f *framer) keepApart() {
 	for _, r := range f.rules {
 		move := r.Move()
@@ -245,7 +245,7 @@ func (f *framer) keepUnused() {
 	}
 }
 
-// keepAsOthers keeps the fluent as rules keep others with as many arguments.
+// keepAsOthers adds rules in the way in which rules keep other fluents with as many arguments.
 func (f *framer) keepAsOthers() {
 	for _, r := range f.sheet.Rules {
 		if r.Head.Name != gdl.Next || !r.KeepsFluent() || len(r.Head.Args[0].Args) != f.symbol.Arity || r.Head.Args[0].Name == f.symbol.Name || r.Subject == nil {

@@ -22,8 +22,8 @@ const (
 	mostRoles      = 8 // that get rules of their own
 )
 
-// Images lists the rules that a role lacks although another one has them, if most rules about the two roles are there
-// for both: each alone, and all together; and rules that use a relation for which no rule asks.
+// Images lists rules that one role has and another role lacks, if most rules about the two roles exist for both.
+// It lists each rule alone, and all together. It also lists rules with a relation that no rule uses.
 func (s *Sheet) Images() (list []*Edit) {
 	roles, pairs := s.File.RoleNames(), 0
 	for i, a := range roles {
@@ -37,8 +37,9 @@ func (s *Sheet) Images() (list []*Edit) {
 	return append(list, s.bridges()...)
 }
 
-// Likes lists the rules that are missing where a rule has its like for another value, move or relation, if most rules about the two
-// are there for both; those by which matches end where goal values are given, and those that fire where none for the same does.
+// Likes lists rules that seem to be missing. Some rules have a counterpart for another value, move or relation, if
+// most rules about the two exist for both. Other rules end matches in the states for which goal values are given.
+// Others fire where no rule for the same head does.
 func (s *Sheet) Likes() []*Edit { return s.likes() }
 
 func (s *Sheet) allLikes() (list []*Edit) {
@@ -62,8 +63,8 @@ func (s *Sheet) allLikes() (list []*Edit) {
 	return list
 }
 
-// ends lists rules by which a match ends: where a rule for goal has a condition that holds for all roles, or for some one; and where a
-// counter has come to its last value. The more general ones are added together too.
+// ends lists rules that end a match: if the condition of a rule for goal holds for all roles, or for one role; or
+// if a counter has its last value. The more general rules are also added together.
 func (s *Sheet) ends() (list []*Edit) {
 	var together []*Edit
 	add := func(anchor *model.Rule, l *gdl.Literal) {
@@ -113,8 +114,8 @@ func (s *Sheet) changes(atom *gdl.Term) bool {
 	return !only && !model.IsKeyword(atom.Name)
 }
 
-// complements lists rules for goal values, and for moves without arguments, that fire for a role where none of those that are there does: with the
-// negations of their conditions about no other variable.
+// complements lists rules for goal values, and for moves without arguments. They fire for a role where none of the
+// existing rules does: their conditions are the negations of the existing conditions about no other variable.
 func (s *Sheet) complements() (list []*Edit) {
 	for _, key := range []string{gdl.Goal, gdl.Legal} {
 		rules := slices.DeleteFunc(s.written(key), func(r *model.Rule) bool { return len(r.Head.Args) != 2 || len(r.Body) == 0 })
@@ -148,8 +149,8 @@ func (s *Sheet) complements() (list []*Edit) {
 // complementCost puts rules that nothing in the rulesheet is like behind those that have their like.
 const complementCost = 400
 
-// complement lists the rules for one value: one for all roles, if the others are for all, or the roles have the same ones; else one for each, alone and
-// together.
+// complement lists the rules for one value. It lists one rule for all roles if the other rules are for all roles,
+// or the same for each. Otherwise it lists one rule for each role, alone and together.
 func (s *Sheet) complement(rules []*model.Rule, value *gdl.Term) (list []*Edit) {
 	last, anyone := rules[len(rules)-1], gdl.NewTerm("?r")
 	write := func(role *gdl.Term, body []*gdl.Literal) *Edit {
@@ -182,7 +183,8 @@ func (s *Sheet) complement(rules []*model.Rule, value *gdl.Term) (list []*Edit) 
 	return append(list, s.Together(list...)...)
 }
 
-// withoutRule returns the conditions that none of the rules for a role fires; nil if that cannot be said, or one of them gives a value.
+// withoutRule returns conditions under which no rule for a role fires. It returns nil if there are no such
+// conditions, or if a rule gives the value already.
 func withoutRule(rules []*model.Rule, role, value *gdl.Term) (body []*gdl.Literal) {
 	for _, r := range rules {
 		who := r.Head.Args[0]
@@ -200,7 +202,8 @@ func withoutRule(rules []*model.Rule, role, value *gdl.Term) (body []*gdl.Litera
 	return body
 }
 
-// negations returns the condition that one of the conditions of a rule fails, of those about no other variable than its role; nil if there are none.
+// negations returns the condition that one of the conditions of a rule fails. It considers the conditions about no
+// other variable than the role, and returns nil if there are none.
 func negations(r *gdl.Rule, role *gdl.Term) *gdl.Literal {
 	var parts []*gdl.Literal
 	for _, l := range r.Body {
@@ -254,7 +257,8 @@ func (s *Sheet) imagesUnder(names model.Renaming, mayTurn bool) (list []*Edit) {
 	return list
 }
 
-// turned returns a rule with two variables exchanged in one of its conditions on relations, as of one that leads back.
+// turned returns the rule with two variables exchanged in one of its conditions on relations. It returns one rule
+// for each choice.
 func turned(r *gdl.Rule) (list []*gdl.Rule) {
 	for i, l := range r.Body {
 		if l.Op != gdl.OpAtom || model.IsKeyword(l.Atom.Name) {
@@ -362,8 +366,8 @@ type Mirrored struct {
 	Image *gdl.Rule
 }
 
-// Exchange exchanges two roles, and the names that go with them, in the rules with conditions that mention them. It returns
-// those of which no rule is the image, and those of which one is.
+// Exchange exchanges two roles, and the names that belong to them, in the rules with conditions that mention them.
+// It returns the rules whose image is missing, and the rules whose image exists.
 func (s *Sheet) Exchange(a, b string) (missing, mirrored []Mirrored) {
 	return s.exchanged(s.counterparts(model.Exchange(a, b)), false)
 }
@@ -416,7 +420,8 @@ func mentions(r *model.Rule, names model.Renaming) bool {
 	return slices.ContainsFunc(r.Occurrences, func(o model.Occurrence) bool { return o.Symbol != nil && names[o.Symbol.Name] != "" })
 }
 
-// counterparts pairs the names that go with two roles: those by which rules for the one differ from rules for the other.
+// counterparts pairs the names that belong to two roles. These are the names by which rules for one role differ
+// from rules for the other.
 func (s *Sheet) counterparts(names model.Renaming) model.Renaming {
 	for _, r := range s.Rules {
 		if len(r.Body) == 0 || !mentions(r, names) {

@@ -149,8 +149,8 @@ func (c *collector) places(o *model.Occurrence) {
 	}
 }
 
-// constants replaces a term by the constants that stand at such a place; in a fact, a constant by the few that its table lacks most, unless it
-// stands at no other such place.
+// constants replaces a term by the constants of other places of the same kind. In a fact it replaces a constant
+// only by the few constants that the table lacks most, unless the constant occurs at no other such place.
 func (c *collector) constants(o *model.Occurrence, word func(Kind, string, string)) {
 	values := c.sheet.values[c.sheet.classAt(o.Slot())]
 	values = values[:min(mostValues, len(values))]
@@ -242,7 +242,8 @@ func (c *collector) variablesByClass() map[int][]*gdl.Term {
 // anywhere is the class of variables that may stand at each place.
 const anywhere = -2
 
-// added adds conditions: those that rules for the same have, those of others, and that terms differ.
+// added adds conditions: conditions of rules with the same head, conditions of other rules, and conditions that
+// two terms differ.
 func (c *collector) added() {
 	added := map[gdl.LiteralOp]int{}
 	add := func(l *gdl.Literal) {
@@ -313,7 +314,8 @@ func (c *collector) keepDistance() {
 	}
 }
 
-// choices adds choices like those that are there, which other rules ask for, or in which a word is another one of its sort.
+// choices adds conditions that are similar to the existing ones. They are conditions that other rules have, or
+// conditions in which a word is replaced by another word of its sort.
 func (c *collector) choices(list []*gdl.Literal, byClass map[int][]*gdl.Term) {
 	for _, l := range list {
 		c.choices(l.Args, byClass)
@@ -340,7 +342,8 @@ func (c *collector) choices(list []*gdl.Literal, byClass map[int][]*gdl.Term) {
 	}
 }
 
-// likes writes conditions like one of the rule, in which a word is another one of its sort.
+// likes writes conditions that differ from a condition of the rule in one word: it is replaced by another word of
+// its sort.
 func (c *collector) likes(l *gdl.Literal, add func(*gdl.Literal)) {
 	for i := range c.rule.Occurrences {
 		o := &c.rule.Occurrences[i]

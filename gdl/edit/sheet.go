@@ -124,8 +124,8 @@ func NewSheet(p *model.Program) *Sheet {
 	return s
 }
 
-// general returns patterns that ask for a fluent or a relation with a variable for each argument, and for one of its few
-// values, if it has one argument.
+// general returns patterns for a fluent or a relation: one with a variable for each argument. If there is one
+// argument with few values, it returns a pattern for each value too.
 func (s *Sheet) general(x *model.Symbol) (list []pattern) {
 	p, t := pattern{}, &gdl.Term{}
 	for o := range x.Places() {

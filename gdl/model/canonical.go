@@ -14,8 +14,9 @@ import (
 // maxCompared bounds the clauses of one rule that are compared with each other.
 const maxCompared = 512
 
-// CanonicalClauses returns the clauses of rules in canonical texts: multiplied out, each condition once, without clauses that another one of their rule
-// covers. Rules with the same clauses mean the same. The texts of rules with too many clauses stand apart.
+// CanonicalClauses returns the clauses of rules as canonical texts. Disjunctions are multiplied out, each
+// condition occurs once, and clauses that another clause of the same rule covers are left out. Rules with the same
+// clauses have the same meaning. The texts of rules with too many clauses are in large.
 func CanonicalClauses(rules []*gdl.Rule) (clauses map[string]bool, large []string) {
 	clauses = map[string]bool{}
 	for _, r := range rules {
@@ -98,7 +99,8 @@ func subjectText(head *gdl.Term) string {
 	return text
 }
 
-// A Pair is a difference of two texts: two forms that stand for each other, or one that the other text lacks.
+// A Pair is a difference between two texts: two forms that correspond to each other, or a form that the other text
+// lacks.
 type Pair struct {
 	Own, Other *Form // nil if it is lacking
 	At         *Form // Own, or the form near which it is lacking

@@ -119,8 +119,8 @@ func (c Counter) End() (end *gdl.Term) {
 	return end
 }
 
-// KeepingRule returns a rule for next that keeps a fluent when a certain move is made, if
-// all others keep it too; nil if one changes it, or none asks for a move.
+// KeepingRule returns a rule for next that keeps a fluent when a certain move is made, if all other rules keep it
+// too. It returns nil if a rule changes the fluent, or if no rule needs a move.
 func (p *Program) KeepingRule(s *Symbol) (found *Rule) {
 	for o := range s.Places(Made) {
 		if !o.Rule.KeepsFluent() {

@@ -21,9 +21,9 @@ const (
 	IntersectionDomains
 )
 
-// Domains holds for each argument position the symbols that can stand there
-// in any state of any match: the domains of AIJ 2012 Defs. 20 and 21, computed
-// over the rules extended by true from init and next, and does from legal.
+// Domains holds for each argument position the symbols that can stand there in any state of any match. These are
+// the domains of AIJ 2012 Defs. 20 and 21. They are computed over the rules, with true taken from init and next,
+// and does from legal.
 //
 // Domains do not change once they are made.
 type Domains struct {
@@ -45,11 +45,9 @@ func NewDomains(f *gdl.File, mode DomainMode) *Domains {
 	return newFlows(New(f, nil), mode == UnionDomains, nil).solveDomains()
 }
 
-// knownDomains is NewDomains for rulesheets with faults. The values of
-// relations that conditions ask for and no rule defines are unknown, and so are
-// those of variables that no condition binds: they may be any term. Positions
-// that such a value may reach have no symbols, as positions that no rule
-// mentions.
+// knownDomains is NewDomains for rulesheets with faults. Some values are unknown and may be any term. These are
+// the values of relations that conditions use but no rule defines, and of variables that no condition binds. A
+// position that such a value can reach has no symbols, like a position that no rule mentions.
 func (p *Program) knownDomains(mode DomainMode) *Domains {
 	g := newFlows(p, mode == UnionDomains, undefinedRelations(p))
 	if len(g.ignored) == 0 && !slices.ContainsFunc(g.variableFlows, func(f flow) bool { return len(f.sources) == 0 }) {

@@ -131,9 +131,8 @@ func (s *domainSolver) applyFlow(f flow) (grew bool) {
 	return grew
 }
 
-// productiveSets makes the sets, sorted, without the symbols that begin no
-// ground term because one of their arguments has none, unless that is too much
-// work. Positions with the same symbols share one list.
+// productiveSets makes the sets and sorts them. It leaves out the symbols that begin no ground term because one of
+// their arguments has no value. It fails if this is too much work. Positions with the same symbols share one list.
 func (s *domainSolver) productiveSets(d *Domains) (done bool) {
 	begins, done := s.productiveSymbols()
 	if !done {

@@ -6,10 +6,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Firing tells which rules can fire: those with a clause whose conditions may be met by the
-// heads of rules that can fire. It begins with the facts; true comes from init and next, and
-// does from legal. Conditions on relations that nothing defines, negations and comparisons count
-// as met.
+// Firing tells which rules can fire. A rule can fire if it has a clause whose conditions agree with heads of rules
+// that can fire. The search begins with the facts; true is taken from init and next, and does from legal.
+// Conditions on relations without a rule, negations and comparisons count as true.
 type Firing struct {
 	program *Program
 	live    []bool      // by Rule.Index

@@ -192,7 +192,8 @@ func (g *flows) placesOf(name string) []int {
 // resetPlaces starts a new clause: it forgets the variables of the last one.
 func (g *flows) resetPlaces() { g.places, g.placeIndex = g.places[:0], nil }
 
-// undefinedRelations returns the relations that conditions ask for and no rule defines, not even one that could not be read.
+// undefinedRelations returns the relations that conditions use and no rule defines, not even a rule that could not
+// be read.
 func undefinedRelations(p *Program) map[string]bool {
 	names := map[string]bool{}
 	for _, n := range p.Names {
@@ -208,8 +209,8 @@ func undefinedRelations(p *Program) map[string]bool {
 	return names
 }
 
-// unknownPositions returns, by position, whether it may hold unknown terms: those of a variable that no condition
-// binds, or only one on a relation that nothing defines.
+// unknownPositions tells for each position whether it can hold unknown terms. These come from a variable that no
+// condition binds, or that only a condition on an undefined relation binds.
 func (g *flows) unknownPositions() []bool {
 	var nested [][2]int // an argument of a body, and one of the term that stands there
 	for _, r := range g.program.Rules {
@@ -243,9 +244,8 @@ func (g *flows) unknownPositions() []bool {
 	return open
 }
 
-// carriesUnknown tells whether a flow may carry unknown terms: no source of the
-// variable is known or, if the values of any source count, some source is
-// unknown.
+// carriesUnknown tells whether a flow can carry unknown terms. It does if no source of the variable is known. If
+// the values of every source count, it also does if one source is unknown.
 func (f flow) carriesUnknown(open []bool) bool {
 	isOpen := func(n int) bool { return open[n] }
 	if f.union && len(f.sources) > 0 {

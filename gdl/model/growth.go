@@ -25,16 +25,14 @@ type GrowthStep struct {
 	Wraps bool
 }
 
-// Growths returns one Growth for each independent way in which terms can grow,
-// in the order of the text. None means that all terms are bounded: no cycle of
-// the domain graph of the extended rules (AIJ 2012 Def. 20) goes through a
-// function symbol. The general recursion restriction (TCIAIG 2014 Def. 8) has
-// this purpose.
+// Growths returns one Growth for each independent way in which terms can grow, in the order of the text. If it
+// returns none, all terms are bounded: no cycle of the domain graph of the extended rules (AIJ 2012 Def. 20) goes
+// through a function symbol. The general recursion restriction (TCIAIG 2014 Def. 8) has this purpose.
 //
-// The test is sufficient, not exact. It is sharper than the definitions in
-// three points: a variable grows only if all its positive occurrences in the
-// body do, so that (succ ?m ?n) bounds both its variables; it is bounded too
-// if a term around it is; and a ground term in a head passes nothing on.
+// The test is sufficient, but not exact. It is sharper than the definitions in three points. First, a variable
+// grows only if all its positive occurrences in the body grow, so that (succ ?m ?n) bounds both its variables.
+// Second, a variable is also bounded if a term around it is bounded. Third, a ground term in a head passes no
+// value on.
 func (p *Program) Growths() []Growth {
 	if p.hasFlatTerms() {
 		return nil
@@ -42,10 +40,9 @@ func (p *Program) Growths() []Growth {
 	return newGrowthSearch(p).findGrowths()
 }
 
-// hasFlatTerms tells whether it is evident without a search that terms cannot grow: the
-// heads of rules hold functions only where fluents, moves and percepts stand, with nothing but
-// variables and constants for arguments, or no variables at all, and no variable of a head stands for a
-// whole fluent or move. Most rulesheets are flat.
+// hasFlatTerms tells whether the rules show without a search that terms cannot grow. Heads of rules have functions
+// only in the places of fluents, moves and percepts. The arguments of these are variables and constants, or
+// contain no variables. No variable of a head stands for a whole fluent or move. Most rulesheets are flat.
 func (p *Program) hasFlatTerms() bool {
 	for _, r := range p.Rules {
 		deep, open := false, false // the head holds other functions, and variables
@@ -135,9 +132,9 @@ func (s *growthSearch) positionComponents() (of []int32, count int) {
 	return scc.Components(len(sources), func(n int32) []int32 { return sources[n] })
 }
 
-// markFinite marks components that only copy values among themselves and take
-// new ones from finite positions only. It tells whether it marked any:
-// variables that these positions bound may then cut other components.
+// markFinite marks components that only copy values among themselves, and take new values only from finite
+// positions. It tells whether it marked any component: variables that the marked positions bind may then interrupt
+// other components.
 func (s *growthSearch) markFinite() (progress bool) {
 	of, count := s.positionComponents()
 	in, members := make([][]growthEdge, count), make([][]int, count)

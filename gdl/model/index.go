@@ -38,8 +38,8 @@ func (x *Index[T]) Visit(name string, t *gdl.Term, visit func(T) (keep bool)) {
 	}
 }
 
-// Contains tells whether found is true for one of the candidates for a term, or for one of
-// the first few terms of the same symbol.
+// Contains tells whether found is true for a candidate for a term, or for one of the first few terms with the same
+// symbol.
 func (x *Index[T]) Contains(name string, t *gdl.Term, found func(T) bool) bool {
 	g := x.groups[gdl.Symbol{Name: name, Arity: len(t.Args)}]
 	switch {

@@ -320,8 +320,8 @@ func (w *writer) term(t *gdl.Term) {
 // A Duplicate is a rule that equals an earlier one.
 type Duplicate struct{ Rule, First *Rule }
 
-// Duplicates returns the rules that equal an earlier one up to the names of variables and the
-// order of conditions, among those that count.
+// Duplicates returns the rules that equal an earlier rule, except for the names of variables and the order of
+// conditions. It considers the rules for which counts is true.
 func (p *Program) Duplicates(counts func(*Rule) bool) (list []Duplicate) {
 	first := make(map[uint64]*Rule, len(p.Rules))
 	written := map[string]*Rule{} // of the rules that share their shape with another one

@@ -113,8 +113,8 @@ func (p *Program) IsComplete() bool { return !p.TextLost && len(p.Unread) == 0 }
 // RulesFor returns the rules and facts for a predicate, in the order of the text.
 func (p *Program) RulesFor(predicate string) []*Rule { return p.byHead[predicate] }
 
-// SoundRulesFor returns the rules for a predicate whose keywords have as many arguments as they
-// take; another analyzer reports the others.
+// SoundRulesFor returns the rules for a predicate whose keywords have the right number of arguments. Another
+// analyzer reports the other rules.
 func (p *Program) SoundRulesFor(predicate string) []*Rule {
 	return slices.DeleteFunc(slices.Clone(p.byHead[predicate]), func(r *Rule) bool { return !r.HasKeywordArities() })
 }
@@ -252,12 +252,12 @@ func (p *Program) Changes(relation string) bool {
 	return g.Reaches(relation, gdl.True) || g.Reaches(relation, gdl.Does)
 }
 
-// IsOpen tells whether a variable stands for a fluent that rules make, or for a legal move: then
-// it may be any.
+// IsOpen tells whether a variable stands in the place of a fluent that rules make true, or of a legal move. Any
+// fluent or move is then possible.
 func (p *Program) IsOpen(s Sort) bool { return p.open[s] }
 
-// Values returns the symbols with which a variable of a clause may begin, as the domains of its
-// places in conditions and the inequalities tell; none if no condition binds it.
+// Values returns the symbols with which the value of a variable of a clause can begin. It considers the domains of
+// the variable's places in conditions, and the inequalities. It returns none if no condition binds the variable.
 func Values(c *gdl.Clause, name string, d *Domains) (list []gdl.Symbol) {
 	bound := false
 	var visit func(t *gdl.Term, kind gdl.ArgKind)
@@ -294,8 +294,8 @@ func Values(c *gdl.Clause, name string, d *Domains) (list []gdl.Symbol) {
 	return list
 }
 
-// IsFunctional tells whether a relation consists of several facts, of which no two differ in
-// one argument only. A single fact tells nothing: others may be added.
+// IsFunctional tells whether a relation consists of several facts, and no two of them differ only in one certain
+// argument. A single fact shows nothing, since other facts may be added.
 func (p *Program) IsFunctional(s *Symbol, at int) bool {
 	values := map[string]string{}
 	for o := range s.Places(Made) {

@@ -69,7 +69,7 @@ func (r *Rule) AskedFluents() (groups [][]*gdl.Term) {
 // HasCondition tells whether a literal is one of the conditions, and not a part of one.
 func (r *Rule) HasCondition(l *gdl.Literal) bool { return slices.Contains(r.Body, l) }
 
-// IsConjunct tells whether a literal is one of the conditions, or of those that an "and" joins to one.
+// IsConjunct tells whether a literal is one of the conditions, or a part of a condition with "and".
 func (r *Rule) IsConjunct(l *gdl.Literal) bool {
 	var isIn func(list []*gdl.Literal) bool
 	isIn = func(list []*gdl.Literal) bool {
@@ -155,8 +155,8 @@ func VariablesOf(l *gdl.Literal) (names []string) {
 	return names
 }
 
-// Bound returns the variables that a condition binds, or its negation: those of an atom that is not negated, of any part
-// of a conjunction, and of all branches of a disjunction.
+// Bound returns the variables that a condition or its negation binds. A positive atom binds its variables. A
+// conjunction binds the variables of each part. A disjunction binds the variables that all its branches bind.
 func Bound(l *gdl.Literal, positive bool) map[string]bool {
 	names := map[string]bool{}
 	if l.Op == gdl.OpAtom && positive {

@@ -27,8 +27,8 @@ type Meaning uint8
 // The meanings of places.
 const (
 	Argument Meaning = iota // an argument, and no more
-	Asked                   // a condition asks for it: an atom, a fluent that is true, a move that is made
-	Made                    // the rule makes it: an atom, a fluent of the next state, a percept
+	Asked                   // a condition is about it: an atom, a fluent after true, a move after does
+	Made                    // a rule defines it: an atom, a fluent of the next state, a percept
 	Initial                 // of the first state
 	Offered                 // a legal move
 	Listed                  // possible, by base or input
@@ -232,7 +232,8 @@ func (s *Symbol) Means(meanings ...Meaning) bool {
 	return slices.ContainsFunc(meanings, func(m Meaning) bool { return s.counts[m] > 0 })
 }
 
-// IsNamed tells whether a symbol of a sort with a name, and any number of arguments, has a place with one of some meanings.
+// IsNamed tells whether a symbol of a sort has a certain name and a place with one of some meanings. Its number of
+// arguments does not matter.
 func (p *Program) IsNamed(s Sort, name string, meanings ...Meaning) bool {
 	e := p.entries[name]
 	return e != nil && slices.ContainsFunc(e.symbols, func(x *Symbol) bool { return x.Sort == s && x.Means(meanings...) })

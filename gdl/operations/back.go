@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A Translation is a game of prefix text in this notation: its clauses with the
-// places of the rules that they are made of, in their order.
+// A Translation is a game of prefix text in this notation. It has the clauses in their order, and for each clause
+// the places of the rules from which it is made.
 type Translation struct {
 	Lines []ClauseLine
 }

@@ -166,10 +166,9 @@ func wholeNumber(f *Node) (int, bool) {
 	return n, big.NewInt(int64(n)).BitLen() < 31
 }
 
-// ComputingBuiltin returns the name of a builtin by which a sheet makes numbers that
-// do not stand in it; "" if there is none. The table of its facts ends one step
-// beyond the numbers of the sheet. A game that counts further is not the game of that
-// table.
+// ComputingBuiltin returns the name of a builtin with which a sheet computes numbers that do not occur in the
+// sheet. It returns "" if there is none. The table of facts for the builtin ends one step beyond the numbers of
+// the sheet. So a game that counts further is not the game of that table.
 func (s *Sheet) ComputingBuiltin() (name string) {
 	for _, c := range s.Clauses {
 		c.Node.WalkNested(func(f *Node) {

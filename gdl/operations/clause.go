@@ -102,8 +102,8 @@ type Effect struct {
 	Clause  *Clause
 }
 
-// Stated returns the fluent or action that a fact or view gives to one of some words; nil if it
-// gives none.
+// Stated returns the fluent or action of a fact or view whose relation is one of some words. It returns nil for
+// other clauses.
 func (c *Clause) Stated(words ...string) *Node {
 	if c.Kind == OperationClause || len(c.Head.Arguments()) != 1 || !slices.Contains(words, c.Head.Functor()) {
 		return nil

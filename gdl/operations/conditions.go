@@ -209,8 +209,8 @@ func (t *sheetTranslator) helperName(name string) string {
 	return name
 }
 
-// domainConditions returns the conditions of the clause that bind the arguments of a
-// helper: those that stand before it and are not negated.
+// domainConditions returns the conditions of the clause that bind the arguments of a helper. These are the
+// positive conditions that stand before the helper.
 func (b *conditionBinder) domainConditions(inner *Node, open map[string]bool) []*Node {
 	need := map[string]bool{}
 	for _, v := range inner.Variables() {

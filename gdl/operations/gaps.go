@@ -209,9 +209,8 @@ func (t *caseTable) anyHolds(bodies [][]*Node, state int) bool {
 	return slices.ContainsFunc(bodies, func(b []*Node) bool { return holdsInCase(b, t.atomIndex, state) })
 }
 
-// uncoveredCase returns a case that no conjunction covers, written as conditions; "" if
-// there is none, or if it is not known which cases are possible. Of several cases it is
-// the one in which most atoms hold.
+// uncoveredCase returns a case that no conjunction covers, written as conditions. Among several cases it takes the
+// one in which most atoms hold. It returns "" if there is none, or if the possible cases are not known.
 func (t *caseTable) uncoveredCase(bodies [][]*Node) string {
 	tried := len(bodies)
 	for _, list := range t.viewBodies {

@@ -6,9 +6,9 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// checkMovers reports facts that give control to a second role at the beginning. One
-// role moves at a time: the platform takes the first one, and as soon as that role
-// loses control it takes the other.
+// checkMovers reports facts that give control to a second role at the beginning. One role moves at a time. The
+// platform takes the first role with control; as soon as that role loses control, the platform takes the other
+// role.
 func (t *sheetTranslator) checkMovers() {
 	var first *Node
 	for _, c := range t.sheet.Clauses {

@@ -17,9 +17,8 @@ type Rule struct {
 	Broken           bool
 }
 
-// MeantRules returns the meaning of the sheet: the rules of a game in which one role
-// moves at a time, and the others wait. Faults of meaning are added to those of the
-// sheet.
+// MeantRules returns the meaning of the sheet: the rules of a game in which one role moves at a time while the
+// others wait. It adds faults of meaning to the faults of the sheet.
 func (s *Sheet) MeantRules() []*Rule {
 	t := &sheetTranslator{sheet: s, names: s.Names(), tableFacts: map[string]bool{}, lastClauses: map[string]int{}, doneKeys: map[string]bool{}, formsLeft: syntax.MaxMeant + syntax.MeantPerByte*len(s.Source.Text)}
 	t.argumentModes = findModes(s, t.names)
@@ -156,8 +155,8 @@ func (t *sheetTranslator) renamedHead(name string, c *Clause) *Node {
 	return f
 }
 
-// chargeForms takes forms from the budget of the sheet before they are made. It tells
-// whether they are within it, and reports the first place that exceeds it.
+// chargeForms takes forms from the budget of the sheet before they are made. It tells whether the budget is large
+// enough. It reports the first place at which it is not.
 func (t *sheetTranslator) chargeForms(forms int, at *Node) bool {
 	if t.formsLeft < 0 {
 		return false

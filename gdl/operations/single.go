@@ -1,7 +1,7 @@
 package operations
 
-// A singleFluent is a fluent of one argument of which one value holds at a time: one holds
-// at the beginning, and clauses that add a value remove the one that they ask for.
+// A singleFluent is a fluent with one argument, of which one value holds at a time. One value holds at the
+// beginning. Each clause that adds a value removes the value that it reads.
 type singleFluent struct {
 	values map[string]bool // the values that can hold; nil if they are not evident
 }

@@ -207,8 +207,8 @@ func countVariable(f, who *Node) int {
 	return 0
 }
 
-// writeTriggered writes a relation that holds by the moves that are made: a helper
-// that moves call, or the fluents that they remove.
+// writeTriggered writes a rule whose relation depends on the moves. The relation is a helper that operations call,
+// or it lists the fluents that a move removes.
 func (w *clauseWriter) writeTriggered(r *Rule) error {
 	if w.removerRelations[r.Head.Relation()] && len(r.Head.Arguments()) == 1 {
 		if r.Head.List[1].IsVariable() {

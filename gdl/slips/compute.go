@@ -94,7 +94,7 @@ func compute(m *Match) []*Node {
 	v := s.freshVariable(x, stemOf(terms[0]))
 	relation := s.relationOf(x, op, terms, v)
 	s.form.added = append(s.form.added, relation)
-	m.say("advice", "'"+v.Word+"' for it and the condition "+render(relation))
+	m.say("advice", "'"+v.Word+"' in its place and add the condition "+render(relation))
 	if s.form.branches > 0 {
 		m.say("branch", " in this branch of 'or', as in (and "+render(relation)+" ...)")
 	}
@@ -145,11 +145,12 @@ func (s *vocabulary) relationOf(at, op *Node, terms []*Node, result *Node) *Node
 
 func (s *vocabulary) missingFacts(relation *Node) string {
 	name := lead(relation)
-	facts := map[string]string{"succ": "1 2", "+": "1 2 3", "-": "3 2 1", "*": "2 3 6", "/": "6 3 2", "%": "5 3 2", "mod": "5 3 2", "div": "6 3 2"}[name]
-	if s.isDefined(name) || facts == "" {
+	fact := map[string]struct{ arguments, meaning string }{"succ": {"1 2", "1 + 1 = 2"}, "+": {"1 2 3", "1 + 2 = 3"}, "-": {"3 2 1", "3 - 2 = 1"}, "*": {"2 3 6", "2 * 3 = 6"},
+		"/": {"6 3 2", "6 / 3 = 2"}, "%": {"5 3 2", "5 % 3 = 2"}, "mod": {"5 3 2", "5 mod 3 = 2"}, "div": {"6 3 2", "6 div 3 = 2"}}[name]
+	if s.isDefined(name) || fact.arguments == "" {
 		return ""
 	}
-	return ", with facts such as (" + name + " " + facts + ")"
+	return ", with facts such as (" + name + " " + fact.arguments + ") for " + fact.meaning
 }
 
 // isSum finds a condition that equates a term with a computed one.

@@ -40,7 +40,7 @@ func foreignRows() []*Row {
 		{Name: "or-sign", Code: "L09", Place: Cond, Infix: true, Match: "(?o:orLead ?x ?xs...)", Mark: "o", OnceKey: "@", Names: "o",
 			Say: "'{o}' is not GDL; write 'or'", Fix: "Write 'or'", Safe: true, Write: "(or ?x ?xs...)"},
 		{Name: "and-between", Code: "L09", Place: Cond, Match: "?a:andSign", OnceKey: "@", Names: "a",
-			Say: "'{a}' is not GDL; conditions stand one after the other, so leave it out", Fix: "Remove it", Safe: true},
+			Say: "'{a}' is not GDL; write each condition on its own, one after the other", Fix: "Remove it", Safe: true},
 
 		{Name: "equality-negated", Code: "L09", Place: Cond, Match: "(not (?op:same ?l ?r))", Test: uncomputed("l", "r"),
 			Say: "'{op}' is not GDL; write {read!}", Fix: "Write 'distinct'", Safe: true, Write: "(distinct ?l ?r)"},
@@ -128,18 +128,18 @@ const countAdvice = "count with facts such as (succ 1 2) and helper relations"
 
 // foreignAdvice holds the words of GDL for those of Prolog.
 var foreignAdvice = map[string]string{
-	"forall":  "write a helper relation that holds if one fails, and negate it",
-	"findall": "ask for each case in a rule of its own, with a helper relation", "setof": "ask for each case in a rule of its own, with a helper relation",
-	"bagof": "ask for each case in a rule of its own, with a helper relation", "aggregate": countAdvice, "writeln": "leave it out", "write": "leave it out", "print": "leave it out", "nl": "leave it out",
-	"nonvar": "leave it out: variables of GDL stand for terms", "ground": "leave it out: variables of GDL stand for terms", "var": "leave it out: variables of GDL stand for terms",
+	"forall":  "write a helper relation that holds if one case fails, and negate it",
+	"findall": "write a rule for each case, with a helper relation", "setof": "write a rule for each case, with a helper relation",
+	"bagof": "write a rule for each case, with a helper relation", "aggregate": countAdvice, "writeln": "leave it out", "write": "leave it out", "print": "leave it out", "nl": "leave it out",
+	"nonvar": "leave it out, since variables of GDL always stand for terms", "ground": "leave it out, since variables of GDL always stand for terms", "var": "leave it out, since variables of GDL always stand for terms",
 	"aggregate_all": countAdvice,
 	"count":         countAdvice, "length": countAdvice,
-	"between": "list the numbers as facts such as (number 1) (number 2), and ask for those", "member": "list the members as facts of a relation, and ask for it",
-	"memberchk": "list the members as facts of a relation, and ask for it", "fail": "leave the rule out", "false": "leave the rule out",
+	"between": "list the numbers as facts such as (number 1) (number 2), and use 'number' here", "member": "list the members as facts of a relation, and use that relation here",
+	"memberchk": "list the members as facts of a relation, and use that relation here", "fail": "leave the rule out", "false": "leave the rule out",
 	"assert": "say in a rule for next which fluents hold afterwards", "asserta": "say in a rule for next which fluents hold afterwards",
-	"assertz": "say in a rule for next which fluents hold afterwards", "retract": "a fluent ends where no rule for next makes it",
-	"retractall": "a fluent ends where no rule for next makes it", "nb_setval": "say in a rule for next which fluents hold afterwards",
-	"nb_getval": "ask with true for a fluent", "b_getval": "ask with true for a fluent", "once": "write its condition alone", "call": "write its condition alone",
+	"assertz": "say in a rule for next which fluents hold afterwards", "retract": "a fluent becomes false where no rule for next makes it true",
+	"retractall": "a fluent becomes false where no rule for next makes it true", "nb_setval": "say in a rule for next which fluents hold afterwards",
+	"nb_getval": "ask for a fluent with 'true'", "b_getval": "ask for a fluent with 'true'", "once": "write its condition alone", "call": "write its condition alone",
 }
 
 // readForeign reads a condition of Prolog as a relation of its variables, which nothing defines.

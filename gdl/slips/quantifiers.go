@@ -56,7 +56,7 @@ func (m *Match) bound() (vars, body []*Node) {
 
 // unquantified reports a quantifier without conditions.
 func (m *Match) unquantified() []*Node {
-	m.sheet.report(m.varied(func(r *Row) { r.Say = "GDL has no quantifiers; write a helper relation for '{q}'" }))
+	m.sheet.report(m.varied(func(r *Row) { r.Say = "GDL has no '{q}'; define a helper relation for it" }))
 	return nil
 }
 
@@ -122,7 +122,7 @@ func forAll(m *Match) []*Node {
 	if !in.negated {
 		name = "(not " + name + ")"
 	}
-	m.say("ask", "ask for "+name)
+	m.say("ask", "write "+name+" here")
 	if in.outer != nil {
 		m.say("ask", "write "+name+" for '"+s.clip(in.outer)+"'")
 	}
@@ -151,7 +151,7 @@ func (s *Sheet) circular(body []*Node) string {
 	top := s.top
 	for _, x := range body {
 		if lead(top) == syntax.Arrow && len(top.List) > 1 && x.IsList() && lead(x) != "" && lead(x) == lead(top.List[1]) {
-			return ", with the conditions of the rule for " + s.code(x) + " instead of it,"
+			return ", with the conditions of the rule for " + s.code(x) + " in its place,"
 		}
 	}
 	return ""

@@ -224,7 +224,7 @@ func (s *Sheet) report(m *Match) *Fault {
 
 // Finish completes a fault when all forms are read.
 func (f *Fault) Finish() {
-	so := "so"
+	so := "the same"
 	if f.Code == "L16" {
 		so = "likewise" // with other numbers
 	}
@@ -240,9 +240,9 @@ func OtherPlaces(places int, so string) string {
 	case 0:
 		return ""
 	case 1:
-		return ", and so in one other place of this file"
+		return "; the same in one other place of this file"
 	}
-	return fmt.Sprintf(", and %s in %d other places of this file", so, places)
+	return fmt.Sprintf("; %s in %d other places of this file", so, places)
 }
 
 var slotText = regexp.MustCompile(`\{(#?)([a-z0-9]+)(!|\+|\*|)\}`)

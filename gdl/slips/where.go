@@ -73,11 +73,11 @@ func nameEnd(m *Match) []*Node {
 func letEnd(m *Match) bool {
 	args := m.partsOf("x", "xs")
 	asked := m.wrapFluents(args)
-	m.say("advice", "ask for "+m.sheet.bodyText(asked)+" instead")
+	m.say("advice", "write "+m.sheet.bodyText(asked)+" instead")
 	if len(args) == 1 {
 		if end := m.sheet.namedEnd(args[0]); end != nil {
 			asked = []*Node{end}
-			m.say("advice", "name this end by a relation of its own, with the rule (<= "+m.part("k").Word+" "+m.sheet.code(end)+"), and ask for "+m.sheet.code(end)+" here")
+			m.say("advice", "name this end by a relation of its own, with the rule (<= "+m.part("k").Word+" "+m.sheet.code(end)+"), and write "+m.sheet.code(end)+" here")
 		}
 	}
 	m.let("asked", asked...)
@@ -171,10 +171,10 @@ func compares(m *Match) bool {
 	}
 	m.let("op", op)
 	m.let("read", withParts(m.node, op, l, r))
-	m.say("advice", "write the order as facts such as (less 1 2), and ask for those")
+	m.say("advice", "write the order as facts such as (less 1 2), and use 'less' here")
 	for _, name := range []string{"less", "lt", "greater", "gt", "less-than", "less_than", "lessthan", "smaller", "greater-than", "greater_than", "greaterthan", "leq", "geq", "lte", "gte"} {
 		if m.sheet.load().defined[name] == 2 {
-			m.say("advice", "ask for '"+name+"', which this file defines")
+			m.say("advice", "use '"+name+"', which this file defines")
 			break
 		}
 	}
@@ -298,7 +298,8 @@ func letJoined(m *Match) bool {
 func anyVariable(m *Match) bool {
 	m.let("v", m.sheet.freshVariable(m.node, "any"))
 	if m.sheet.negations > 0 {
-		m.say("helper", ", in a helper relation, and negate that")
+		m.say("helper", "a helper relation with ")
+		m.say("negate", ", and negate the helper relation")
 	}
 	return true
 }
@@ -358,7 +359,7 @@ func liftRule(m *Match) []*Node {
 // dropTrue drops a true without a fluent.
 func dropTrue(m *Match) []*Node {
 	s, top, x := m.sheet, m.sheet.top, m.node
-	m.say("advice", ", it asks for a fluent as in (true (step 1)); remove it")
+	m.say("advice", ", since it asks for a fluent as in (true (step 1)); remove it")
 	fact := len(top.List) == 3 && top.List[2].StartPos == x.StartPos
 	if fact {
 		arity, keyword := syntax.KeywordArity(lead(top.List[1]))

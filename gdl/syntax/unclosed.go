@@ -249,7 +249,7 @@ func (r *listReader) reportUnmatchedClose(t Token) {
 		form := r.Forms[i]
 		form.Broken = true
 		if offset := r.Source.Offset(form.StartPos); offset == r.Source.LineStart(offset) || i == 0 || len(r.Forms)-i > mostCut {
-			err.Related = append(err.Related, RelatedPlace{form.StartPos, form.EndPos, "the form before it starts here"})
+			err.Related = append(err.Related, RelatedPlace{form.StartPos, form.EndPos, "the rule before it begins here"})
 			break
 		}
 	}

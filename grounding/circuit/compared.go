@@ -13,12 +13,12 @@ type Alphabet struct {
 	Moves [][]int32 // by role and move of the first game: the move of the second one, -1 if there is none
 }
 
-// A Comparison is the product of two games in which the same moves are made, as long as both have them, neither is over
-// and each has a move for every role.
+// A Comparison is the product of two games. In both games the same moves are made, as long as both games have
+// these moves, neither game is over, and every role can move in each.
 type Comparison struct {
 	*Network
-	// These gates hold where the games differ: in the legal moves of a state in which neither is over, in the end, in the goal
-	// values of a state in which both are over, and in the percepts of an earlier move.
+	// These gates hold if the games differ. They compare the legal moves if neither game is over, the ends, the
+	// goal values if both games are over, and the percepts of an earlier move.
 	MovesDiffer, EndsDiffer, GoalsDiffer, PerceptsDiffer NodeRef
 }
 

@@ -94,7 +94,7 @@ func (n *Network) AtLeastGate(bound int, refs ...NodeRef) NodeRef {
 	return n.shareNode(Node{Kind: AtLeastNode, Bound: int32(bound), Children: kept})
 }
 
-// shareNode returns the node with these children, and makes it if it is new.
+// shareNode returns the node with the kind, bound and children of node. It adds the node if it is new.
 func (n *Network) shareNode(node Node) NodeRef {
 	if known, ok := n.findNode(&node); ok {
 		return known
@@ -131,11 +131,10 @@ func hashNode(node *Node) uint64 {
 	return h
 }
 
-// OneOfMoves returns whether role does one of the given moves (indexes, ascending,
-// no duplicates). Since a role does exactly one move on a transition, most of
-// its moves are the negation of the few others: that turns the frame rules of
-// board games, one for each move that does not touch a cell, into one small
-// gate.
+// OneOfMoves returns the gate that a role makes one of the given moves. The moves are indexes in ascending order,
+// without duplicates. A role makes exactly one move on a transition. So a large set of moves is the negation of
+// the few other moves. A board game may have a frame rule for each move that does not touch a cell; this turns all
+// of them into one small gate.
 func (n *Network) OneOfMoves(role int32, moves []int32) NodeRef {
 	all := n.DoesRefs[role]
 	if len(moves) == len(all) {

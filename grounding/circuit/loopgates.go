@@ -2,8 +2,8 @@ package circuit
 
 import "slices"
 
-// GatesAboveLoops marks the gates whose values in the next state do not follow from
-// those of the fluents gate by gate: loops, and gates that read them.
+// GatesAboveLoops marks the gates whose values cannot be computed gate by gate from the fluents of the next state.
+// These are loops, and gates that read them.
 func (n *Network) GatesAboveLoops() []bool {
 	above := make([]bool, len(n.Nodes))
 	for i := range n.Nodes {

@@ -2,10 +2,9 @@ package circuit
 
 import "slices"
 
-// joinMoves joins the bodies that only say that one of some moves, of any role,
-// is done, to one body for each role. Rules that were split distinguish the
-// moves of a board in stages, by rows, by cells and by roles, each of which is
-// a gate; the set of all of them is often all moves but a few.
+// joinMoves joins bodies that only say that one of some moves is made. The result has one such body for each role.
+// Rules that were split distinguish the moves of a board in stages, by rows, by cells and by roles, and each stage
+// is a gate. The union of these moves is often the set of all moves but a few.
 func (n *Network) joinMoves(bodies [][]NodeRef) [][]NodeRef {
 	if len(bodies) < 2 {
 		return bodies
@@ -33,8 +32,8 @@ func (n *Network) joinMoves(bodies [][]NodeRef) [][]NodeRef {
 	return kept
 }
 
-// isOneOfMoves tells whether ref says that one of some moves is done: it is a move,
-// or a disjunction of such conditions, which is a negated conjunction.
+// isOneOfMoves tells whether ref says only that one of some moves is made. It is then a move, or a disjunction of
+// such conditions, which is a negated conjunction.
 func (n *Network) isOneOfMoves(ref NodeRef) bool {
 	node := &n.Nodes[ref.NodeIndex()]
 	if node.Kind == DoesNode {

@@ -49,10 +49,9 @@ type Node struct {
 	Children       []NodeRef // sorted; those of an AtLeastNode may repeat
 }
 
-// A GateLoop is a group of relations that support each other, such as paths on a
-// board. Its nodes are consecutive, given by the first one and their count, and
-// their values are the least ones that satisfy the rules. Rules are kept as they
-// are; as shared gates their values would not be least.
+// A GateLoop is a group of relations that support each other, such as paths on a board. Its nodes are consecutive,
+// given by the first node and their number. Their values are the least values that satisfy the rules. The loop
+// keeps its rules: as shared gates, their values would not be least.
 type GateLoop struct {
 	FirstNode, NodeCount int
 	LoopRules            []LoopRule
@@ -72,11 +71,10 @@ type ValuedGate struct {
 	GateRef   NodeRef
 }
 
-// A Network computes one step of a game: from the fluents of a state the legal
-// moves, termination and goal values, and with a joint move the next state. On
-// a transition each role does exactly one of its moves, and the gates that
-// depend on moves (Node.DependsOnMoves) are simplified under that assumption: they are
-// meaningless elsewhere.
+// A Network computes one step of a game. From the fluents of a state it computes the legal moves, termination and
+// goal values; with a joint move it computes the next state. On a transition each role makes exactly one of its
+// moves. Gates that depend on moves (Node.DependsOnMoves) are simplified under this assumption, so their values
+// mean nothing elsewhere.
 type Network struct {
 	Game         *grounding.Game
 	Nodes        []Node

@@ -120,8 +120,8 @@ func (e *LaneEvaluator) ComputeStates() { e.runProgram(&e.stateProgram) }
 // ComputeMoves computes the gates that depend on moves.
 func (e *LaneEvaluator) ComputeMoves() { e.runProgram(&e.moveProgram) }
 
-// lanesWithAtLeast returns the lanes in which at least bound of the children hold: it adds
-// them up in binary with one word for each binary digit.
+// lanesWithAtLeast returns the lanes in which at least bound of the children hold. It adds the children up in
+// binary, with one word for each binary digit.
 func (e *LaneEvaluator) lanesWithAtLeast(children []NodeRef, bound int) uint64 {
 	var digits [32]uint64
 	top := bits.Len(uint(len(children)))

@@ -11,14 +11,14 @@ import (
 // A Copy is a copy of a game in a product: a role cannot tell it from its parent. The first one has neither.
 type Copy struct{ Parent, Role int }
 
-// A Product says of a network which copies of other ones it holds, and how they are tied together. A match of it is a
-// match of each copy, of the same length, such that the role of a copy makes the same moves and has the same percepts
-// in it as in its parent.
+// A Product tells which copies of other networks a network contains, and how the copies are tied together. A match
+// of the product is a match of each copy, of the same length. The role of a copy makes the same moves and has the
+// same percepts in the copy as in its parent.
 type Product struct {
 	Source       *Network // of all copies, or of the first of two
 	Copies       []Copy
 	Twin         []NodeRef // by fluent: its counterpart; itself where it has none
-	Order        []int     // the fluents: a counterpart comes after those that it reads; nil: as they are
+	Order        []int     // the order of the fluents, in which a counterpart comes after the fluents that it reads; nil: the order of the network
 	EqualFluents []bool    // by fluent: proved to be as its counterpart
 
 	TwinMove [][]int32 // by role: by move the same move of the parent if it is seen, -1 otherwise
@@ -119,8 +119,8 @@ func (n *Network) addRolesOf(c int, seen [][]bool) {
 	}
 }
 
-// tieCopies adds the next states, the legal moves, the end and the percepts that are equal: a match goes on while all
-// copies do, and a move that copies share has to be legal in each.
+// tieCopies adds the equality of next states, legal moves, ends and percepts. A match of the product goes on while
+// all copies go on. A move that copies share has to be legal in each of them.
 func (n *Network) tieCopies() {
 	p := n.Product
 	n.GoalGates, n.PerceptGates = make([][]ValuedGate, len(n.DoesRefs)), make([][]ValuedGate, len(n.DoesRefs))

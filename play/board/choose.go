@@ -75,8 +75,8 @@ func areFewBoards(p *boardPlan, r *seenRelation) bool {
 	return n <= 4 || r.averageSize()*2 > float64(n*len(r.argValues[p.columnArg])*len(r.argValues[p.rowArg]))
 }
 
-// holdsBoards tells whether two further arguments mostly have the values of coordinates:
-// then each cell is a board, or a line begins in it, and no picture shows it.
+// holdsBoards tells whether two further arguments mostly have the values of coordinates. Then each cell contains a
+// board, or a line begins in each cell. No picture shows this.
 func holdsBoards(p *boardPlan, r *seenRelation) bool {
 	coordinates := 0
 	for _, i := range slices.Concat(p.splitArgs, p.valueArgs) {
@@ -106,7 +106,7 @@ func (p *boardPlan) scoreGrid(r *seenRelation, leans []axisLean) int {
 		return 8 // pieces that stand somewhere
 	case r.isDetermined(pair):
 		if r.isDetermined(pair[:1]) || r.isDetermined(pair[1:]) {
-			return 2 // one of them is a value that the other has
+			return 2 // all values of one argument are values of the other
 		}
 		return 10
 	}
@@ -142,8 +142,8 @@ func (p *boardPlan) scorePair(r *seenRelation, a, b axisLean) int {
 	return 0
 }
 
-// rowPlan makes a row of one argument, if it determines the others and they do
-// not determine it, or if it is the only one and several values hold.
+// rowPlan makes a row along argument i, if the argument determines the others and they do not determine it. It
+// also makes a row if i is the only argument and several values hold.
 func (l *Layout) rowPlan(r *seenRelation, i int) *boardPlan {
 	rest := r.argsExcept(i)
 	p := &boardPlan{columnArg: i, rowArg: -1, valueArgs: rest, columnValues: r.argValues[i], rowValues: []string{""}}

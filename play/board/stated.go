@@ -19,7 +19,7 @@ import (
 //
 // Several arguments together may be the column or the row.
 type statedBoard struct {
-	drawnArgs   [][]int // the arguments that make the column, the row, each content, and each other one
+	drawnArgs   [][]int // the arguments for the column, the row, each content, and each further argument
 	valueArgs   []int   // of the drawn arguments
 	splitArgs   []int
 	blankValues []string

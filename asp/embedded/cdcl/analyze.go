@@ -1,7 +1,7 @@
 package cdcl
 
-// learnClause derives a clause from one that is false, backtracks from the levels that it
-// contradicts, and assigns its first literal, which it implies.
+// learnClause derives a clause from a false clause, and backtracks from the levels that contradict the new clause.
+// The new clause then implies its first literal, which learnClause assigns.
 func (s *Solver) learnClause(conflict clauseRef) {
 	s.deriveFirstUIP(conflict)
 	s.rateClause(s.learnedClause) // marks its levels
@@ -25,9 +25,9 @@ func (s *Solver) learnClause(conflict clauseRef) {
 	s.decayActivities()
 }
 
-// deriveFirstUIP resolves a conflict with the reasons of its literals, in the order of
-// the trail from its end, until one literal of the last level is left: the first
-// unique implication point, which comes first.
+// deriveFirstUIP resolves a conflict with the reasons of its literals, from the end of the trail on, until one
+// literal of the last level is left. This literal is the first unique implication point. It is the first literal
+// of the result.
 func (s *Solver) deriveFirstUIP(conflict clauseRef) {
 	clause := append(s.learnedClause[:0], 0)
 	open, at, level := 0, len(s.trail)-1, int32(len(s.levelStart))
@@ -73,9 +73,8 @@ func (s *Solver) minimizeClause(clause []Lit) []Lit {
 	return kept
 }
 
-// isImplied reports whether the reasons of a literal lead to marked ones only. Literals
-// that are implied are marked, too; those of a level that the clause does not have
-// cannot be.
+// isImplied reports whether the reasons of a literal lead only to marked literals. It marks implied literals, too.
+// A literal of a level that does not occur in the clause cannot be implied.
 func (s *Solver) isImplied(l Lit) bool {
 	pending, first := append(s.pendingLits[:0], l), len(s.markedVariables)
 	defer func() { s.pendingLits = pending }()

@@ -1,7 +1,7 @@
 package cdcl
 
-// A Lit is a literal: twice its variable, and one more if it is negated. The zero
-// Lit is no literal.
+// A Lit is a literal. Its value is twice the number of its variable, plus one if it is negated. The zero Lit is no
+// literal.
 type Lit uint32
 
 // Complement returns the complement of a literal.

@@ -15,8 +15,8 @@ func (s *Solver) propagateUnits() clauseRef {
 	return 0
 }
 
-// visitWatches visits the clauses that a literal makes shorter: each finds another
-// literal to watch, or implies its last one, or is false.
+// visitWatches visits the clauses in which a literal has become false. Each of them finds another literal to
+// watch, or implies its last literal, or is false.
 func (s *Solver) visitWatches(l Lit) (conflict clauseRef) {
 	list, falsified := s.watchLists[l], l.Complement()
 	kept, i := 0, 0

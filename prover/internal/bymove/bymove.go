@@ -10,11 +10,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Bounds: the gates of a network, the work of a stage in visited gates, the work that
-// counts as one conflict, the cases of one statement after one joint move, the gates of a
-// network below which each gate counts once, and the values of a part that are bounded
-// ahead of a case split. Sums have a larger bound, since no other engine proves them, and large networks, in which
-// the others are dear; else the work that groups take in vain is lost to other engines.
+// Bounds. They are: the gates of a network, the work of a stage in visited gates, the work that counts as one
+// conflict, the cases of one statement after one joint move, the number of gates below which each gate of a
+// network counts once, and the values of a part that are bounded before a case split. Sums have a larger bound,
+// since no other engine proves them. Large networks have a larger bound too, since the other engines are slow
+// there. For groups a larger bound would mostly be wasted.
 const (
 	maxNetworkGates   = 300_000
 	maxCandidateWork  = 120_000_000
@@ -34,8 +34,8 @@ type transitionProver struct {
 	ctx             context.Context
 	countStatements []countStatement
 	jointMove       []int32
-	openMoves       [][]int32 // by role: the moves that may be legal
-	glances         bool      // a round looks at few moves of each kind
+	openMoves       [][]int32 // by role: the moves that can perhaps be legal
+	glances         bool      // a round visits only a few moves of each kind
 	networkView
 	moveVisitor
 	roundProgress
@@ -43,18 +43,18 @@ type transitionProver struct {
 
 // A moveVisitor is the treatment of each joint move.
 type moveVisitor struct {
-	beforeMoves    func()                       // before the joint moves, under the hypotheses alone; may be nil
-	visitJointMove func(*transitionProver) bool // after a joint move; false ends the round
+	beforeMoves    func()                       // is called before the joint moves, under the hypotheses alone; may be nil
+	visitJointMove func(*transitionProver) bool // is called after each joint move; false ends the round
 }
 
 // A roundProgress is the progress of a round.
 type roundProgress struct {
-	movesSeen      int64 // joint moves that were visited
-	roleMoveTotal  int64 // of all roles
-	firstRoleMoves int64 // moves of the first role
-	firstRoleDone  int64 // the visited moves of the first role
-	workLimit      int64 // on the work of a round
-	restartRound   bool  // the round ended early, since a new round is cheaper
+	movesSeen      int64 // the number of joint moves that were visited
+	roleMoveTotal  int64 // the number of moves of all roles
+	firstRoleMoves int64 // the number of moves of the first role
+	firstRoleDone  int64 // the number of visited moves of the first role
+	workLimit      int64 // the bound on the work of a round
+	restartRound   bool  // the round ended early, since it is cheaper to begin a new one
 }
 
 // ProveByTransition makes the pending counting candidates of a selection inductive, as far as
@@ -69,7 +69,7 @@ func ProveByTransition(ctx context.Context, t *task.ProofTask, of invariant.Cand
 	return nil
 }
 
-// proveCounts is Prove on the present view of the network.
+// proveCounts makes the selected candidates inductive on the present view of the network.
 func (p *transitionProver) proveCounts(of invariant.CandidateSelection) {
 	p.visitJointMove = (*transitionProver).dropBrokenCounts
 	loops := p.task.Net.GatesAboveLoops()
@@ -95,8 +95,8 @@ func newTransitionProver(ctx context.Context, t *task.ProofTask) *transitionProv
 	return &transitionProver{Houdini: invariant.NewHoudini(nil), task: t, ctx: ctx, jointMove: make([]int32, len(t.Net.DoesRefs)), networkView: networkView{gateCount: len(t.Net.Nodes)}}
 }
 
-// allowedWork returns the work that is allowed. Gates of a large network are further apart in
-// memory, as conflicts of a large program are.
+// allowedWork returns the work that is allowed. The gates of a large network are further apart in memory, so a
+// visit takes longer, like a conflict in a large program.
 func (p *transitionProver) allowedWork(most int64) int64 {
 	most = min(most, (p.task.AllowedConflicts()-p.task.SpentConflicts())*workPerConflict)
 	return p.task.LimitGateReads(most*readsPerGate) / readsPerGate / p.gateWeight()
@@ -133,9 +133,9 @@ func (p *transitionProver) networkFits() bool {
 	})
 }
 
-// dropInRounds drops candidates in rounds, until a round drops none. It reports false if the work
-// ended before. Where there are many moves a few of each kind come first: a candidate that the last
-// of them would break makes all that was seen before it vain.
+// dropInRounds drops candidates in rounds, until a round drops none. It reports false if the work ended before. If
+// there are many moves, rounds with a few moves of each kind come first: a candidate that only the last move
+// breaks would otherwise make all earlier visits useless.
 func (p *transitionProver) dropInRounds(most int64) (work int64, done bool) {
 	for _, p.glances = range []bool{true, false} {
 		if p.glances && !p.hasManyMoves() {
@@ -150,8 +150,8 @@ func (p *transitionProver) dropInRounds(most int64) (work int64, done bool) {
 	return work, done
 }
 
-// glanceMoves is the number of moves with a common condition that are looked at in a glance, and
-// manyMoves that of a role from which it pays.
+// glanceMoves is the number of moves with a common condition that a glance visits. manyMoves is the number of
+// moves of a role from which glances are worth their time.
 const (
 	glanceMoves = 12
 	manyMoves   = 300
@@ -161,7 +161,8 @@ func (p *transitionProver) hasManyMoves() bool {
 	return p.task.HasFault(task.WayPartFirst) || slices.ContainsFunc(p.task.Net.DoesRefs, func(moves []circuit.NodeRef) bool { return len(moves) >= manyMoves })
 }
 
-// glancedMoves returns the moves of some that are looked at: in a glance a few, from first to last.
+// glancedMoves returns the moves that the round visits. A glance visits only a few, spread from the first to the
+// last.
 func (p *transitionProver) glancedMoves(ways []reasonedMove) (few []reasonedMove) {
 	if !p.glances || len(ways) <= glanceMoves {
 		return ways
@@ -172,8 +173,8 @@ func (p *transitionProver) glancedMoves(ways []reasonedMove) (few []reasonedMove
 	return few
 }
 
-// runMoveRound visits all joint moves once. It reports false if the work ended before, or no
-// candidate was left.
+// runMoveRound visits all joint moves once. It reports false if the work ended before, or if no candidate was
+// left.
 func (p *transitionProver) runMoveRound(limit int64) bool {
 	p.roundProgress = roundProgress{workLimit: limit}
 	return !p.beginMoveRound() || p.forEachJointMove(0)
@@ -198,11 +199,10 @@ func (p *transitionProver) beginMoveRound() bool {
 	return consistent
 }
 
-// Checks on the prospects of a round. After earlyCheckMoves joint moves the projected work for
-// as many joint moves as the roles have moves may exceed the limit at most workOvershoot times.
-// With simultaneous moves there are many more joint moves: after ratioCheckMoves of them the
-// number of joint moves is projected from the visited moves of the first role, and may be
-// at most maxProjectedMoves.
+// Checks on the prospects of a round. After earlyCheckMoves joint moves, the work of the whole round is estimated
+// from the number of moves of the roles. It may exceed the limit at most workOvershoot times. With simultaneous
+// moves there are many more joint moves. After ratioCheckMoves joint moves, their number is therefore estimated
+// from the visited moves of the first role; it may be at most maxProjectedMoves.
 const (
 	earlyCheckMoves   = 40
 	ratioCheckMoves   = 1000
@@ -210,7 +210,7 @@ const (
 	workOvershoot     = 2
 )
 
-// isHopeless reports whether the work is used up, or will be long before the end.
+// isHopeless reports whether the work is used up, or will probably be used up long before the end.
 func (p *transitionProver) isHopeless() bool {
 	switch {
 	case p.ctx.Err() != nil:
@@ -223,8 +223,8 @@ func (p *transitionProver) isHopeless() bool {
 	return p.movesSeen >= ratioCheckMoves && p.movesSeen/(p.firstRoleDone+1)*p.firstRoleMoves > maxProjectedMoves
 }
 
-// stepHypotheses returns the hypotheses before a move: the match goes on, and the proved
-// invariants and the remaining candidates hold.
+// stepHypotheses returns the hypotheses before a move: the match goes on, the proved invariants hold, and the
+// remaining candidates hold.
 func (p *transitionProver) stepHypotheses() []circuit.NodeRef {
 	var refs []circuit.NodeRef
 	if p.seesGate(p.Net.TerminalRef) {
@@ -252,8 +252,7 @@ func (p *transitionProver) stepHypotheses() []circuit.NodeRef {
 	return refs
 }
 
-// indexGroupFluents records for each of some fluents the gate that states the violation of their
-// group.
+// indexGroupFluents records for each fluent of a group the gate that states the violation of the group.
 func (p *transitionProver) indexGroupFluents(by map[int32][]int32, fluents []int32, violation circuit.NodeRef) {
 	for _, f := range fluents {
 		node := int32(p.Net.FluentRefs[f].NodeIndex())
@@ -277,7 +276,7 @@ func (p *transitionProver) recordSum(s invariant.CardinalityBound) {
 	}
 }
 
-// processJointMove visits one joint move. It reports false if nothing is left to visit.
+// processJointMove visits one joint move. It reports false if no candidate is left.
 func (p *transitionProver) processJointMove() bool {
 	if p.movesSeen++; p.movesSeen%2 == 1 && p.task.HasFault(task.FaultSkipMoves) {
 		return true
@@ -300,5 +299,5 @@ func (p *transitionProver) applyJointMove() bool {
 	return on
 }
 
-// workExceeded reports whether the work is used up in the middle of a joint move.
+// workExceeded reports whether the work is used up during a joint move.
 func (p *transitionProver) workExceeded() bool { return p.GateWork > p.workLimit }

@@ -11,8 +11,8 @@ type caseSplitter struct {
 	*cofactorSystem
 	statement  countStatement
 	moveChange countChange
-	casesLeft  int  // remaining number of cases
-	halfCases  bool // a fault, for tests
+	casesLeft  int  // the number of cases that the split may still make
+	halfCases  bool // a fault for tests: only one case of each split is checked
 
 	watchedOthers []*affectedCount // candidates that are checked in the same cases
 }
@@ -45,9 +45,9 @@ func (p *caseSplitter) keepsStatementIf(r circuit.NodeRef) bool {
 	return kept
 }
 
-// chooseSplitNode returns the node of the next split: an obvious one (obvious.go), or else a fluent
-// that the balance mentions or that its gates depend on. It prefers fluents of groups with
-// the fewest open members, and among these the one that is mentioned most.
+// chooseSplitNode returns the node of the next split. This is an obvious one (obvious.go), or else a fluent that
+// the balance mentions or on which its gates depend. Among the fluents it prefers those of groups with the fewest
+// open members, and among these the fluent that is mentioned most.
 func (p *caseSplitter) chooseSplitNode(terms []weightedTerm) (on int32, ok bool) {
 	if on, ok = p.obviousSplit(terms); ok {
 		return on, true
@@ -62,7 +62,7 @@ func (p *caseSplitter) chooseSplitNode(terms []weightedTerm) (on int32, ok bool)
 	return on, ok
 }
 
-// fluentOfSmallestGroup is choose for the fluents below some terms.
+// fluentOfSmallestGroup chooses among the fluents below some terms, in the same order of preference.
 func (p *caseSplitter) fluentOfSmallestGroup(terms []weightedTerm) (on int32, ok bool) {
 	times, fewest := map[int32]int{}, 0
 	for _, t := range terms {
@@ -78,9 +78,9 @@ func (p *caseSplitter) fluentOfSmallestGroup(terms []weightedTerm) (on int32, ok
 	return on, ok
 }
 
-// commonReasonPart returns the most frequent conjunct among the reasons of a gate that the moves
-// need, if it has many reasons: "it is their turn and this cell is empty, or it is their
-// turn and that cell is empty, ..., or it is my turn and I have no other move".
+// commonReasonPart returns a conjunct that is common to many reasons of a gate: the most frequent one. It does so
+// if the moves need the gate and the gate has many reasons, such as "it is their turn and this cell is empty, or
+// it is their turn and that cell is empty, ..., or it is my turn and I have no other move".
 func (p *caseSplitter) commonReasonPart() (on int32, ok bool) {
 	times := map[int32]int{}
 	for _, r := range p.ImpliedTrail[p.BaseLength:] {
@@ -108,9 +108,9 @@ func (p *caseSplitter) commonReasonPart() (on int32, ok bool) {
 	return on, ok
 }
 
-// followsFromGroup reports whether group membership keeps the count: the fluents that may hold
-// after the move belong to one group with at most one true member, or include all open
-// fluents of a group with at least one. A piece is moved, whichever it is.
+// followsFromGroup reports whether the members of one group keep the count. In the first case, all fluents that
+// may hold after the move belong to a group with at most one true member. In the second case, they include all
+// open fluents of a group with at least one true member. An example is the move of a piece, whichever piece it is.
 func (p *caseSplitter) followsFromGroup() bool {
 	single, some := p.statement.maxCount == 1 && p.statement.minCount == 0, p.statement.minCount == 1 && p.statement.maxCount == len(p.statement.countedLiterals)
 	if !single && !some || len(p.statement.countedLiterals) > maxComparedGroup {
@@ -129,8 +129,8 @@ func (p *caseSplitter) followsFromGroup() bool {
 // maxComparedGroup bounds the groups that are compared.
 const maxComparedGroup = 200
 
-// openFluentsAfter returns the unknown fluents of the count after the move. It reports false if
-// the count depends on anything else.
+// openFluentsAfter returns the unknown fluents of the count after the move. It reports false if the count depends
+// on other unknown gates.
 func (p *caseSplitter) openFluentsAfter() (fluents []int32, ok bool) {
 	p.GateWork += int64(2 * len(p.statement.countedLiterals))
 	changed, memo := 0, map[circuit.NodeRef]circuit.NodeRef{}
@@ -153,8 +153,8 @@ func (p *caseSplitter) openFluentsAfter() (fluents []int32, ok bool) {
 	return fluents, true
 }
 
-// withinOneGroup reports whether some fluents are different members of one group, so that at most
-// one holds.
+// withinOneGroup reports whether the fluents are different members of one group, so that at most one of them
+// holds.
 func (p *caseSplitter) withinOneGroup(fluents []int32) bool {
 	slices.Sort(fluents)
 	if len(slices.Compact(slices.Clone(fluents))) < len(fluents) {
@@ -165,8 +165,8 @@ func (p *caseSplitter) withinOneGroup(fluents []int32) bool {
 	})
 }
 
-// coversGroup reports whether some fluents include all open members of a group that is
-// never empty, so that one holds.
+// coversGroup reports whether the fluents include all open members of a group that is never empty, so that at
+// least one of them holds.
 func (p *caseSplitter) coversGroup(fluents []int32) bool {
 	for _, f := range fluents {
 		for _, g := range p.CoveringGroups[f] {
@@ -184,12 +184,11 @@ func (p *caseSplitter) coversGroup(fluents []int32) bool {
 // maxFluentDepth is the depth below a gate within which all fluents are visited.
 const maxFluentDepth = 3
 
-// fewJustifications bounds the justifications of a gate that a split distinguishes.
+// fewJustifications bounds the number of justifications of a gate by which a split distinguishes cases.
 const fewJustifications = 4
 
-// unjustifiedFluent returns a fluent below an unjustified gate: the moves need the gate, and the
-// known values do not justify it. Each of its justifications may be contradictory, above
-// all if sums contain the fluent.
+// unjustifiedFluent returns a fluent below an unjustified gate. The moves need such a gate, but the known values
+// do not justify it. Each of its justifications may be contradictory, especially if sums contain the fluent.
 func (p *caseSplitter) unjustifiedFluent() (on int32, ok bool) {
 	least := 2*fewJustifications + 1
 	p.GateWork += int64(len(p.ImpliedTrail) - p.BaseLength)
@@ -210,7 +209,7 @@ func (p *caseSplitter) unjustifiedFluent() (on int32, ok bool) {
 	return on, ok
 }
 
-// countJustifications counts the children that may justify a gate, if it is not justified yet.
+// countJustifications counts the children that can justify a gate. It returns 0 if the gate is justified.
 func (p *caseSplitter) countJustifications(r circuit.NodeRef) int {
 	node := r.NodeIndex()
 	n := len(p.GateChildren[node])
@@ -234,7 +233,8 @@ func (p *caseSplitter) firstOpenFluent(node int32) (fluent int32, found bool) {
 	return fluent, found
 }
 
-// visitOpenFluents visits unknown fluents below a gate: those within a depth, or else the first.
+// visitOpenFluents visits the unknown fluents below a gate down to a depth. If there is none, it visits the first
+// one below that depth.
 func (p *caseSplitter) visitOpenFluents(node int32, depth int, visit func(int32)) {
 	if p.GateBounds[node] == 0 {
 		visit(node)

@@ -11,32 +11,33 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A CardinalityBound states that at least so many and at most so many of some literals hold. This is the one form of all
-// invariants but properties: groups of fluents, constants, clauses, sums and inequalities. Whoever checks one, by a program
-// about a step or one joint move at a time, compares how many literals begin and end to hold with the bounds.
+// A CardinalityBound states that at least LeastHolding and at most MostHolding of some literals hold. All
+// invariants but properties have this form: groups of fluents, constants, clauses, sums and inequalities. An
+// engine checks a bound by a program about a step, or by one joint move at a time. In both cases it compares with
+// the bounds how many literals begin to hold and how many end.
 type CardinalityBound struct {
 	BoundKind                 BoundKind
 	BoundedLits               []circuit.NodeRef
 	LeastHolding, MostHolding int
-	GroupFluents              []int32 // the literals, where they are fluents of a group
-	countsConditions          bool    // a sum of gates, some of which are no fluents
+	GroupFluents              []int32 // the literals, if they are fluents of a group
+	countsConditions          bool    // it is a sum of gates, and some of the gates are no fluents
 }
 
-// A BoundKind is the kind of a bound: how it is chosen, and told.
+// A BoundKind is the kind of a bound. Bounds are chosen and described by their kind.
 type BoundKind uint8
 
 // The kinds of bounds.
 const (
-	NoBound        BoundKind = iota // a property that was asked
-	UnitBound                       // a fluent never holds, or always
+	NoBound        BoundKind = iota // the candidate is a property that was asked
+	UnitBound                       // a fluent never holds, or it always holds
 	ExclusiveBound                  // at most one fluent of a group holds
 	CoveringBound                   // at least one fluent of a group holds
-	ClauseBound                     // one of some literals holds
-	SumBound                        // as many literals hold as in the initial state
-	FloorBound                      // as many literals hold as in the initial state, or more
+	ClauseBound                     // at least one of some literals holds
+	SumBound                        // the number of literals that hold is that of the initial state
+	FloorBound                      // the number of literals that hold is at least that of the initial state
 )
 
-// ConstantFluent states that a fluent always holds, or never.
+// ConstantFluent states that a fluent always holds, or that it never holds.
 func ConstantFluent(net *circuit.Network, fluent int32, holds bool) CardinalityBound {
 	b := groupBound(net, UnitBound, []int32{fluent})
 	if holds {
@@ -63,19 +64,19 @@ func groupBound(net *circuit.Network, kind BoundKind, fluents []int32) Cardinali
 	return CardinalityBound{BoundKind: kind, BoundedLits: refsOfFluents(net, fluents), GroupFluents: fluents}
 }
 
-// LiteralClause states that one of some literals holds.
+// LiteralClause states that at least one of some literals holds.
 func LiteralClause(lits ...circuit.NodeRef) CardinalityBound {
 	return CardinalityBound{BoundKind: ClauseBound, BoundedLits: lits, LeastHolding: 1, MostHolding: len(lits)}
 }
 
-// ConstantSum states that as many of some literals hold as in the initial state.
+// ConstantSum states that the number of literals that hold is always that of the initial state.
 func ConstantSum(net *circuit.Network, lits []circuit.NodeRef) CardinalityBound {
 	total := countAtStart(net, lits)
 	isCondition := func(l circuit.NodeRef) bool { return net.Nodes[l.NodeIndex()].Kind != circuit.FluentNode }
 	return CardinalityBound{BoundKind: SumBound, BoundedLits: lits, LeastHolding: total, MostHolding: total, countsConditions: slices.ContainsFunc(lits, isCondition)}
 }
 
-// NoFewerThanInit states that as many of some literals hold as in the initial state, or more.
+// NoFewerThanInit states that the number of literals that hold is always at least that of the initial state.
 func NoFewerThanInit(net *circuit.Network, lits []circuit.NodeRef) CardinalityBound {
 	return CardinalityBound{BoundKind: FloorBound, BoundedLits: lits, LeastHolding: countAtStart(net, lits), MostHolding: len(lits)}
 }
@@ -85,9 +86,9 @@ func (b CardinalityBound) ViolationGate(net *circuit.Network) circuit.NodeRef {
 	return net.OrGate(net.AtLeastGate(b.LeastHolding, b.BoundedLits...).Negated(), net.AtLeastGate(b.MostHolding+1, b.BoundedLits...))
 }
 
-// BrokenByStep returns the literal that the step from time t breaks the bound, if it holds at time t; false where its
-// violation says so best. Only literals that begin or end with a move matter, where two sums over the
-// whole board would drown the solver.
+// BrokenByStep returns the literal that the step from time t breaks the bound, given that the bound holds at time
+// t. It returns false for bounds whose violation is the best way to say this. The literal compares only literals
+// that begin or end to hold with a move: two sums over the whole board would be too much for the solver.
 func (b CardinalityBound) BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, bool) {
 	if b.BoundKind != SumBound && b.BoundKind != FloorBound {
 		return 0, false
@@ -101,8 +102,9 @@ func (b CardinalityBound) BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, b
 	return differ.PosLit(), true
 }
 
-// AssumeLocally states, in the first layer, that the violation does not hold, as far as that is about fluents that the
-// program mentions, and reports whether it did. Of at least one it adds the others, unless they are many more.
+// AssumeLocally states that the violation does not hold in the first layer, as far as the program mentions the
+// fluents of the violation. It reports whether it stated anything. For a bound that at least one fluent holds, it
+// adds the fluents that the program does not mention, unless they are many more than the others.
 func (b CardinalityBound) AssumeLocally(u *unroll.GameProgram, violation circuit.NodeRef) bool {
 	there := mentionedFluents(u, b.GroupFluents)
 	switch n := len(there); {
@@ -116,7 +118,7 @@ func (b CardinalityBound) AssumeLocally(u *unroll.GameProgram, violation circuit
 	return true
 }
 
-// NegatedSum says the same of a sum by the literals that do not hold.
+// NegatedSum returns the same statement about the negated literals.
 func (b CardinalityBound) NegatedSum() CardinalityBound {
 	not := CardinalityBound{BoundKind: b.BoundKind, LeastHolding: len(b.BoundedLits) - b.MostHolding, MostHolding: len(b.BoundedLits) - b.LeastHolding}
 	for _, l := range b.BoundedLits {
@@ -142,7 +144,7 @@ func (b CardinalityBound) CertificateStatement(f *GateFormulas) (certificate.Sta
 	return f.NeverStatement(b.DescribeShape(f.net, gdl.Prefix), b.ViolationGate(f.net))
 }
 
-// ConstantsStatement returns the statement that several fluents always hold, or never.
+// ConstantsStatement returns the statement that several fluents always hold, or that they never hold.
 func ConstantsStatement(f *GateFormulas, hold bool, of []CardinalityBound) (certificate.Statement, error) {
 	var fluents []int32
 	for _, b := range of {
@@ -157,7 +159,8 @@ func ConstantsStatement(f *GateFormulas, hold bool, of []CardinalityBound) (cert
 // maxSumGates bounds the gates that a sum of conditions writes out.
 const maxSumGates = 20_000
 
-// sumStatement says that the positive literals that hold outnumber the negative ones by as many as in the initial state.
+// sumStatement says that the number of positive literals that hold, less the number of negative literals that do
+// not, is that of the initial state.
 func (b CardinalityBound) sumStatement(f *GateFormulas) (certificate.Statement, error) {
 	var fluents []certificate.WeightedFluent
 	var formulas []certificate.WeightedFormula

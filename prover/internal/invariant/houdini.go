@@ -1,31 +1,34 @@
 package invariant
 
-// A Houdini looks for the largest inductive subset of some statements, whoever finds out which of them a step breaks: one
-// program about all of them (package induction, where they may be about pairs of matches), a program for each (package
-// localize), or the joint moves one by one (package bymove).
+// A Houdini looks for the largest inductive subset of some statements. Its caller finds out which statements a
+// step breaks. Package induction asks one program about all statements, which may be about pairs of matches.
+// Package localize asks one program for each statement. Package bymove tries the joint moves one by one.
 //
-// Algorithm: rounds. In a round those that are alive assume each other, and those that a step breaks are dropped;
-// candidates that a stronger one subsumes rest while that is alive (Subsumption).
+// Algorithm: The search runs in rounds. A round assumes all statements that are alive, and drops each statement
+// that a step breaks. A candidate that a stronger one subsumes is suspended as long as the stronger one is alive
+// (Subsumption).
 //
 // Source: Flanagan and Leino, Houdini, an annotation assistant for ESC/Java (FME 2001).
 //
-// Invariant: a statement that was dropped is no part of any inductive subset of the rest, or was not decided in its time. The
-// last round drops and wakes none, so that it has shown that no step breaks one of the rest, given the rest.
+// Invariant: No inductive subset of the statements contains a dropped statement, unless the statement was dropped
+// because its time ran out. The last round drops no statement and wakes none. So the last round has shown that no
+// step breaks a remaining statement if all remaining statements hold before the step.
 type Houdini struct {
-	AliveStatements []bool // by statement
+	AliveStatements []bool // by statement: whether it is alive
 	AliveCount      int
-	candidates      []*Candidate // where the statements are candidates
-	subsumption     *Subsumption // of these
+	candidates      []*Candidate // the statements, if they are candidates; else nil
+	subsumption     *Subsumption // of the candidates; nil if there are none
 }
 
-// NewHoudini returns a search among the statements that are alive, which it goes on to change.
+// NewHoudini returns a search among the statements that are alive. The search changes alive.
 func NewHoudini(alive []bool) *Houdini {
 	h := &Houdini{AliveStatements: alive}
 	h.countAlive()
 	return h
 }
 
-// NewCandidateHoudini returns a search among candidates, of which those that others subsume rest.
+// NewCandidateHoudini returns a search among candidates. Candidates that other candidates subsume are suspended at
+// first.
 func NewCandidateHoudini(chosen []*Candidate) *Houdini {
 	h := &Houdini{AliveStatements: make([]bool, len(chosen)), candidates: chosen}
 	for i := range h.AliveStatements {
@@ -44,8 +47,9 @@ func (h *Houdini) countAlive() {
 	}
 }
 
-// RunRounds runs rounds until one drops none and wakes none, or none is left. A round tells whether it has looked
-// at all statements that are alive at its end; else the search ends, and has shown nothing.
+// RunRounds calls round until a round drops no statement and wakes none, or no statement is alive. The result of
+// round tells whether it has examined all statements that are alive at its end. If it has not, the search ends and
+// has shown nothing.
 func (h *Houdini) RunRounds(round func() (whole bool, err error)) (complete bool, err error) {
 	for h.AliveCount > 0 {
 		before := h.AliveCount
@@ -66,7 +70,7 @@ func (h *Houdini) DropStatement(i int) {
 	h.AliveCount--
 }
 
-// DropFalsified drops a candidate that is alive or rests.
+// DropFalsified drops a candidate that is alive or suspended.
 func (h *Houdini) DropFalsified(i int) {
 	if h.AliveStatements[i] {
 		h.DropStatement(i)
@@ -74,16 +78,18 @@ func (h *Houdini) DropFalsified(i int) {
 	h.subsumption.DropSuspended(i)
 }
 
-// IsLeft tells whether a candidate is alive or rests.
+// IsLeft tells whether a candidate is alive or suspended.
 func (h *Houdini) IsLeft(i int) bool {
 	return h.AliveStatements[i] || h.subsumption.IsSuspended(i)
 }
 
-// IsCounterLost tells whether it is better to begin a round again than to go on and drop others.
+// IsCounterLost tells whether a candidate that a counter has a value was dropped since the last call. Many
+// candidates may depend on such a candidate, so it is then better to begin the round again than to drop them one
+// by one.
 func (h *Houdini) IsCounterLost() bool { return h.subsumption.LostCounter(h.AliveStatements) }
 
-// MarkLeft marks the candidates that are left as proved, and returns how many there are; after a
-// search that was not complete there are none.
+// MarkLeft marks the remaining candidates as proved, and returns their number. After an incomplete search it marks
+// none.
 func (h *Houdini) MarkLeft(complete bool) (proved int) {
 	if !complete || h.AliveCount == 0 {
 		return 0

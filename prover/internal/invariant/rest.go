@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// A Subsumption suspends those of some candidates that a stronger one among them subsumes:
-// that a cell has one content says it of kings alone, and that one of two
-// fluents holds says it of three. Of a chess board 64 groups are left of 740. Where
-// all stronger candidates are falsified, the suspended one is reactivated, so nothing is lost by it.
+// A Subsumption suspends each candidate that a stronger candidate subsumes. For example, if a cell has at most one
+// content, this is also true of kings alone; and if one of two fluents holds, one of any three that contain them
+// holds. Of the 740 groups of a chess board, 64 are not suspended. If all stronger candidates are falsified, the
+// suspended candidate is reactivated, so no candidate is lost.
 type Subsumption struct {
-	subsumers      [][]int // by position: the stronger candidates
-	suspended      []bool  // by position
+	subsumers      [][]int // by position: the positions of the stronger candidates
+	suspended      []bool  // by position: whether the candidate is suspended
 	suspendedOrder []int   // the positions of suspended candidates, strong ones first
-	liveCounters   []int   // the positions of the candidates that say that a counter has a value, while they are alive
+	liveCounters   []int   // the positions of the live candidates that say that a counter has a value
 }
 
-// SuspendSubsumed suspends candidates that others subsume: these are no longer alive.
+// SuspendSubsumed suspends the candidates that other candidates subsume. Suspended candidates are no longer alive.
 func SuspendSubsumed(chosen []*Candidate, alive []bool) *Subsumption {
 	r := &Subsumption{subsumers: make([][]int, len(chosen)), suspended: make([]bool, len(chosen))}
 	r.findSubsumers(chosen, alive, ExclusiveBound)
@@ -32,11 +32,12 @@ func SuspendSubsumed(chosen []*Candidate, alive []bool) *Subsumption {
 	return r
 }
 
-// findSubsumers finds the stronger candidates among those of a kind: groups with more fluents, or with fewer of which one holds.
+// findSubsumers finds the stronger candidates among the candidates of a kind. For ExclusiveBound these have more
+// fluents; for CoveringBound they have fewer.
 func (r *Subsumption) findSubsumers(chosen []*Candidate, alive []bool, kind BoundKind) {
 	fewer := kind == CoveringBound
 	var those []int
-	with := map[int32][]int{} // by fluent
+	with := map[int32][]int{} // by fluent: the positions of the groups that contain it
 	for i, c := range chosen {
 		if b := c.StatedBound(); b.BoundKind == kind && alive[i] {
 			those = append(those, i)
@@ -71,8 +72,8 @@ func (r *Subsumption) findSubsumers(chosen []*Candidate, alive []bool, kind Boun
 	}
 }
 
-// LostCounter tells whether it is better to begin again than to go on and drop others: a counter has been falsified since the
-// last call. There are few of these, and many candidates may depend on them.
+// LostCounter tells whether a candidate that a counter has a value was falsified since the last call. There are
+// few of these, and many candidates may depend on them. So the caller should begin its round again.
 func (r *Subsumption) LostCounter(alive []bool) bool {
 	if r == nil {
 		return false
@@ -82,13 +83,12 @@ func (r *Subsumption) LostCounter(alive []bool) bool {
 	return len(r.liveCounters) < before
 }
 
-// reactivates tells whether no stronger candidate is left of a suspended one.
+// reactivates tells whether a candidate is suspended and all its stronger candidates are falsified.
 func (r *Subsumption) reactivates(i int, alive []bool) bool {
 	return r.suspended[i] && !slices.ContainsFunc(r.subsumers[i], func(j int) bool { return alive[j] || r.suspended[j] })
 }
 
-// Reactivate reactivates the candidates whose stronger ones are all falsified, and returns how
-// many.
+// Reactivate reactivates the candidates whose stronger candidates are all falsified. It returns their number.
 func (r *Subsumption) Reactivate(alive []bool) (woken int) {
 	if r == nil {
 		return 0
@@ -102,8 +102,8 @@ func (r *Subsumption) Reactivate(alive []bool) (woken int) {
 	return woken
 }
 
-// IsSuspended tells whether a candidate is suspended: it holds if the live ones do.
+// IsSuspended tells whether a candidate is suspended. It then holds if the live candidates hold.
 func (r *Subsumption) IsSuspended(i int) bool { return r.suspended[i] }
 
-// DropSuspended drops a suspended candidate that does not hold.
+// DropSuspended drops a suspended candidate that is known to be false.
 func (r *Subsumption) DropSuspended(i int) { r.suspended[i] = false }

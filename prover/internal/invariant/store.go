@@ -16,7 +16,7 @@ type InvariantStore struct {
 	GroundGame   *grounding.Game
 	Net          *circuit.Network
 	Candidates   *Candidates
-	SkipBaseCase bool // a fault, for tests: of the induction
+	SkipBaseCase bool // a fault for tests: the induction has no base case
 }
 
 // AllImpossible tells whether all the violations are known to be impossible.
@@ -32,9 +32,9 @@ func (s *InvariantStore) AllImpossible(violations []circuit.NodeRef) bool {
 	return true
 }
 
-// RankFunctions moves functions to the back if random matches have falsified some of their
-// members: that a cell has one content is a law of the game, that a file of the board has
-// one king or an empty cell is a coincidence, and if it holds it is hard to prove.
+// RankFunctions moves a function to the back if random matches have falsified some of its members. That a cell has
+// one content is a law of the game, and none of its members is falsified. That a file of the board has one king or
+// an empty cell is a coincidence; if it holds, it is hard to prove.
 func (s *InvariantStore) RankFunctions() {
 	lawful := map[*Candidate]bool{}
 	note := func(members []*Candidate, whole bool) {
@@ -55,9 +55,8 @@ func (s *InvariantStore) RankFunctions() {
 	}
 }
 
-// markExactGroups notes the groups of a function of which exactly one fluent held in
-// all states that were seen, such as the cells of a king, also where there are
-// other pieces of which there are several.
+// markExactGroups notes the groups of a function that had exactly one true fluent in all states of the random
+// matches. The cells of a king are such a group, even if there are several pieces of other kinds.
 func (f *functionGroup) markExactGroups(lawful map[*Candidate]bool) {
 	for g, least := range f.atLeastOnes {
 		most := f.atMostOnes[g]
@@ -72,10 +71,9 @@ func noneFalsified(members []*Candidate) bool {
 	return !slices.ContainsFunc(members, func(c *Candidate) bool { return c != nil && c.ProofState == FalsifiedState })
 }
 
-// DemoteUnits moves to the back the candidates that say of a fluent that it never holds, if
-// so many of a hundred fluents of its symbol do: a candidate that has resisted the first stage
-// then mostly fails in a state that random matches have missed, and each of these costs the
-// functions a round.
+// DemoteUnits moves the candidates that a fluent never holds to the back, if at least percent of the fluents of
+// its symbol do hold. Such a candidate has resisted the first stage, but mostly it fails in a state that random
+// matches have missed. Each such candidate costs the engine of package induction a round.
 func (s *InvariantStore) DemoteUnits(percent int) {
 	seen, all := map[Functor]int{}, map[Functor]int{}
 	s.visitNeverHolding(func(c *Candidate, f Functor) {
@@ -100,8 +98,8 @@ func (s *InvariantStore) visitNeverHolding(visit func(c *Candidate, of Functor))
 	}
 }
 
-// DropInitiallyFalse is the base case of the induction, for candidates that have come since it
-// was called last: the exact initial state.
+// DropInitiallyFalse is the base case of the induction. It checks the candidates that were added since the last
+// call against the initial state.
 func (s *InvariantStore) DropInitiallyFalse() {
 	fresh := s.Candidates.AllCandidates[s.Candidates.withBaseCase:]
 	s.Candidates.withBaseCase = len(s.Candidates.AllCandidates)
@@ -116,7 +114,7 @@ func (s *InvariantStore) DropInitiallyFalse() {
 	}
 }
 
-// AssumeInvariants adds that the invariants hold at a time.
+// AssumeInvariants adds that the proved invariants hold at time t.
 func (s *InvariantStore) AssumeInvariants(u *unroll.GameProgram, t int) {
 	for c := range s.ProvedCandidates() {
 		u.LogicProgram.AddConstraint(u.GateLit(t, c.ViolationRef))
@@ -147,14 +145,14 @@ func (s *InvariantStore) CountProved() int {
 	return n
 }
 
-// ProvedCandidates visits the proved candidates of states, but for those that follow from another
-// candidate that is.
+// ProvedCandidates visits the proved candidates of states. It leaves out candidates that follow from another
+// proved candidate.
 func (s *InvariantStore) ProvedCandidates() iter.Seq[*Candidate] {
 	return s.candidatesInState(ProvedState, func(c *Candidate) bool { return !c.ImpliedByProved })
 }
 
-// PendingCandidates visits the pending candidates of a selection, which are those of an induction
-// whose base case is shown: no engine has to rely on another one for it.
+// PendingCandidates visits the pending candidates of a selection. Each of them has passed the base case of the
+// induction, so no engine has to rely on another engine for it.
 func (s *InvariantStore) PendingCandidates(of CandidateSelection) iter.Seq[*Candidate] {
 	s.DropInitiallyFalse()
 	return s.candidatesInState(PendingState, of)
@@ -181,7 +179,7 @@ func (s *InvariantStore) ExclusiveGroups() iter.Seq[[]int32] {
 	}
 }
 
-// IsConstantFluent tells whether a fluent is known never to hold, or always.
+// IsConstantFluent tells whether a fluent is known never to hold, or always to hold.
 func (s *InvariantStore) IsConstantFluent(fluent int32) bool {
 	return s.AlwaysHasValue(fluent, false) || s.AlwaysHasValue(fluent, true)
 }

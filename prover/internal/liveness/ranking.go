@@ -15,21 +15,20 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A RankingFunction shows that all matches end: a list of integer weights of fluents,
-// such that every transition lets the first weighted sum that it changes
-// fall. Sums over finitely many fluents cannot fall for ever, nor can lists
-// of them in lexicographic order.
+// A RankingFunction is a list of integer weights of fluents. It shows that all matches end: every transition lets
+// the first weighted sum that it changes fall. A sum over finitely many fluents cannot fall for ever, nor can a
+// list of sums in lexicographic order.
 type RankingFunction []*RankComponent
 
 // A RankComponent is one weighted sum.
 type RankComponent struct {
 	FluentWeights []int32 // by fluent
-	// isCounter tells that at most one fluent of those with a weight holds.
+	// isCounter tells that at most one of the fluents with a weight holds.
 	isCounter    bool
-	decreaseText string // why it falls, in words
+	decreaseText string // the reason why the sum falls, in words
 }
 
-// sumChange returns by how much the sum changes.
+// sumChange returns the difference of the sum after and before a change.
 func (c *RankComponent) sumChange(d simulate.StateChange) int64 {
 	sum := int64(0)
 	for _, f := range d.BeginningFluents {
@@ -69,17 +68,17 @@ func (r RankingFunction) String() string {
 // maxNamedComponents bounds the components that a verdict names.
 const maxNamedComponents = 3
 
-// Bounds on the search: the rankings that are tried, each of which respects
-// the transitions that refute those before, the rankings that the solver may
-// leave undecided, and the longest stride in moves.
+// Bounds on the search: the number of rankings that are tried, the number of rankings that the solver may leave
+// undecided, and the longest stride in moves. Each ranking respects the transitions that refute the rankings
+// before it.
 const (
 	maxRankings   = 60
 	maxUndecided  = 3
 	maxMoveStride = 3
 )
 
-// RankCounters searches for a counter that advances with every move. It needs
-// only the invariants of small groups of fluents, so that it comes early.
+// RankCounters searches for a counter that advances with every move. It needs only the invariants of small groups
+// of fluents. So it comes early.
 func RankCounters(ctx context.Context, t *task.ProofTask) error {
 	x := &rankTemplates{}
 	if rankingWanted(t) {
@@ -92,10 +91,9 @@ func RankCounters(ctx context.Context, t *task.ProofTask) error {
 	return err
 }
 
-// RankSoon searches for a ranking that needs no program about the whole game: one that
-// begins with a number of fluents that only begin, or only end, and one that looking at
-// one joint move at a time shows. Where they show it they take little, and less than
-// the stages between the functions and all other rankings.
+// RankSoon searches for a ranking that needs no program about the whole game. Either its first sum is a number of
+// fluents that only begin, or only end; or the joint moves, examined one at a time, show that it falls. If one of
+// these holds, it takes less time than the stages between the functions and all other rankings.
 func RankSoon(ctx context.Context, t *task.ProofTask) error {
 	if !rankingWanted(t) {
 		return nil
@@ -111,15 +109,14 @@ func RankSoon(ctx context.Context, t *task.ProofTask) error {
 	return err
 }
 
-// Which parts of the conflicts they have.
+// The parts of the conflicts that the two searches have.
 const (
 	cellwisePart = 6
 	soonPart     = 20
 )
 
-// ProveByRanking searches for a ranking of any kind: with the invariants that are
-// known, with more of them, and over several moves, since a role may have to
-// pass as long as others need not.
+// ProveByRanking searches for a ranking of any kind. It uses first the known invariants, then more invariants, and
+// then several moves at a time, since one role may have to pass although another role has not.
 func ProveByRanking(ctx context.Context, t *task.ProofTask) error {
 	if !rankingWanted(t) {
 		return nil
@@ -146,18 +143,17 @@ func rankingWanted(t *task.ProofTask) bool {
 	return it != nil && !it.ReplayFailed && t.MatchWatch != nil
 }
 
-// findRanking searches for a ranking that falls within stride moves. It fits the changes that
-// random matches have shown, from coarse sums to fine ones, and is refined by
-// the transitions with which the solver refutes it. rank returns why there is
-// none.
+// findRanking searches for a ranking that falls within stride moves. It fits a ranking to the changes of random
+// matches, from coarse sums to fine ones. Each transition with which the solver refutes a ranking is added to the
+// changes. findRanking returns the reason if it finds no ranking.
 func findRanking(ctx context.Context, t *task.ProofTask, templates *rankTemplates, stride int) (reason string, err error) {
 	return findRankingWithin(ctx, t, templates, stride, t.CurrentBudget().QueryConflicts/8)
 }
 
-// fitReads is the number of gates that an evaluation reads in the time in which a sum is held against a change.
+// fitReads is the number of gates that an evaluation reads in the time in which a sum is compared with a change.
 const fitReads = 6
 
-// findRankingWithin searches for a ranking with so many conflicts for a query.
+// findRankingWithin searches for a ranking with query conflicts for each query.
 func findRankingWithin(ctx context.Context, t *task.ProofTask, templates *rankTemplates, stride int, query int64) (reason string, err error) {
 	changes := sampledChanges(ctx, t, stride)
 	check, err := newRankCheck(ctx, t, stride, query)
@@ -199,8 +195,8 @@ func findRankingWithin(ctx context.Context, t *task.ProofTask, templates *rankTe
 	return "no weighted sum of fluents was found that falls with every move", nil
 }
 
-// addRankInvariants makes those clauses of two fluents inductive together that no sampled
-// state violates. It reports whether any is new.
+// addRankInvariants proves clauses of two fluents by induction. It takes those that no sampled state violates. It
+// reports whether one of them is new.
 func addRankInvariants(ctx context.Context, t *task.ProofTask) bool {
 	known := len(t.Candidates.AllCandidates)
 	if !mine.MinePairs(t) {
@@ -221,9 +217,9 @@ func addRankInvariants(ctx context.Context, t *task.ProofTask) bool {
 	return t.CountProved() > before
 }
 
-// settleRanking settles the question for termination by a ranking that falls within stride moves. That the
-// solver which refuted the rankings before finds no transition against it is the proof: a fresh one
-// began the search anew, and took eight times the conflicts in vain on a board of 7 x 7.
+// settleRanking settles the question for termination by a ranking that falls within stride moves. The proof is
+// that the solver finds no transition against it. This is the solver that refuted the earlier rankings: a fresh
+// solver began the search anew, and took eight times the conflicts in vain on a board of 7 x 7.
 func settleRanking(t *task.ProofTask, found RankingFunction, stride int) {
 	every := "every move"
 	if stride > 1 {
@@ -232,8 +228,7 @@ func settleRanking(t *task.ProofTask, found RankingFunction, stride int) {
 	t.SettleProved(t.TerminationItem(), "ranking: with "+every+" "+found.String(), stride, fallingRanking{found, stride})
 }
 
-// TransitionProgram adds some transitions from any state that satisfies the
-// invariants.
+// TransitionProgram adds steps transitions from any state that satisfies the invariants.
 func TransitionProgram(t *task.ProofTask, u *unroll.GameProgram, steps int) {
 	u.FreeState()
 	t.AssumeInvariants(u, 0)

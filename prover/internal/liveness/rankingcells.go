@@ -11,15 +11,14 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// That the number of some fluents rises with every move is mostly so because none of
-// them ever ends, and each move makes one of them begin. Both are found out one fluent
-// at a time, by programs with joined moves that know of the game the cone of
-// influence of this fluent: of a board with 174,000 moves they have 200 atoms and literals. The moves
-// that make a fluent begin are noted, and in the end those that make none begin must
-// not be all moves that are made; or the other sums of a ranking have to fall then.
+// If the number of some fluents rises with every move, the reason is mostly simple: none of these fluents ever
+// ends, and each move makes one of them begin. Both facts are checked one fluent at a time, by programs with
+// joined moves. Such a program knows only the cone of influence of its fluent: for a board with 174,000 moves it
+// has 200 atoms and literals. The check notes the moves that make a fluent begin. In the end, other moves must not
+// be all that the roles make; otherwise the remaining sums of the ranking have to fall then.
 
-// Bounds on such a ranking: its fluents, and the work of a program as conflicts: its own,
-// and the moves that are gone through for one.
+// Bounds on such a ranking: the number of its fluents, and the work of a program in conflicts. cellConflicts is
+// the work of the program itself, cellMoves the number of moves that are examined in the time of a conflict.
 const (
 	maxCellFluents = 600
 	cellConflicts  = 200
@@ -27,7 +26,7 @@ const (
 	cellMoves      = 700
 )
 
-// joinedConflicts bounds a question with joined moves.
+// joinedConflicts bounds the conflicts of a question with joined moves.
 const joinedConflicts = 40_000
 
 // A fluentwiseRanking is a ranking whose first sum counts fluents.
@@ -40,8 +39,8 @@ type fluentwiseRanking struct {
 	moveCount    int64    // of all roles
 }
 
-// rankFluentwise searches for such a ranking, and where no sum is steady for any that falls as
-// a program about its fluents alone shows it.
+// rankFluentwise searches for a fluentwise ranking. If no sum is steady, it searches for any ranking that falls,
+// as a program about the fluents of the ranking alone shows.
 func rankFluentwise(ctx context.Context, t *task.ProofTask) error {
 	changes := sampledChanges(ctx, t, 1)
 	found, falls := steadyRanking(t, changes), DecreasesFluentwise
@@ -59,14 +58,14 @@ func rankFluentwise(ctx context.Context, t *task.ProofTask) error {
 	return err
 }
 
-// DecreasesByFluents tells whether a ranking falls with every move, as a program with joined
-// moves about nothing but its fluents shows it.
+// DecreasesByFluents tells whether a ranking falls with every move. It asks a program with joined moves that knows
+// only the fluents of the ranking.
 func DecreasesByFluents(ctx context.Context, t *task.ProofTask, r RankingFunction) (bool, error) {
 	return newFluentwiseRanking(t).restDecreases(ctx, r)
 }
 
-// DecreasesFluentwise tells whether a ranking falls with every move, as programs about one
-// fluent at a time show it. It says nothing where it reports false.
+// DecreasesFluentwise tells whether a ranking falls with every move. It asks programs about one fluent at a time.
+// The result false says nothing.
 func DecreasesFluentwise(ctx context.Context, t *task.ProofTask, r RankingFunction) (bool, error) {
 	fluents, rises := r[0].countedFluents()
 	if len(fluents) == 0 || len(fluents) > maxCellFluents {
@@ -99,9 +98,9 @@ func newFluentwiseRanking(t *task.ProofTask) *fluentwiseRanking {
 	return c
 }
 
-// steadyRanking returns a ranking that falls with all sampled changes and begins with a sum that
-// no fluent ever changes against it: that with which most changes fall, and of these the
-// one over the fewest fluents. It returns nil if there is none.
+// steadyRanking returns a ranking that falls with all sampled changes. In its first sum, no change makes a fluent
+// begin or end against the direction of the sum. Among such sums it takes the sum that falls with most changes;
+// among equals, the sum over the fewest fluents. It returns nil if there is none.
 func steadyRanking(t *task.ProofTask, changes []simulate.StateChange) RankingFunction {
 	var first *RankComponent
 	var left []simulate.StateChange
@@ -123,8 +122,8 @@ func steadyRanking(t *task.ProofTask, changes []simulate.StateChange) RankingFun
 	return append(RankingFunction{first}, rest...)
 }
 
-// neverAgainst tells whether no change begins or ends a fluent against a sum, and returns the
-// changes that keep the sum.
+// neverAgainst tells whether no change makes a fluent begin or end against the direction of a sum. It returns the
+// changes with which the sum stays the same.
 func (c *RankComponent) neverAgainst(changes []simulate.StateChange) (left []simulate.StateChange, is bool) {
 	for _, d := range changes {
 		acts := false
@@ -147,8 +146,8 @@ func (c *RankComponent) neverAgainst(changes []simulate.StateChange) (left []sim
 	return left, true
 }
 
-// countedFluents returns the fluents that a sum counts, all alike, and whether it falls when
-// they begin; none if it is another sum.
+// countedFluents returns the fluents of a sum that gives all its fluents the same weight, and whether the sum
+// falls when one of them begins. It returns none for other sums.
 func (c *RankComponent) countedFluents() (fluents []int32, rises bool) {
 	weight := int32(0)
 	for f, w := range c.FluentWeights {
@@ -181,8 +180,8 @@ func (c *fluentwiseRanking) completeProgram(u *unroll.GameProgram) []unroll.Move
 	return joined
 }
 
-// checkFluent tells whether no move changes a fluent against the ranking, and notes which
-// moves change it.
+// checkFluent tells whether no move changes a fluent against the ranking. It notes the moves that change the
+// fluent.
 func (c *fluentwiseRanking) checkFluent(ctx context.Context, fluent int32) (bool, error) {
 	u := c.newJoinedProgram()
 	node := c.task.Net.FluentRefs[fluent]
@@ -246,8 +245,8 @@ func (c *fluentwiseRanking) markChanging(role int, classes []int, class int) {
 	}
 }
 
-// restDecreases tells whether the other sums of a ranking fall where all roles make moves that are
-// not known to change the sum.
+// restDecreases tells whether the remaining sums of a ranking fall when all roles make moves that are not known to
+// change the first sum.
 func (c *fluentwiseRanking) restDecreases(ctx context.Context, rest RankingFunction) (bool, error) {
 	u := c.newJoinedProgram()
 	for role, moves := range c.idleMoves {

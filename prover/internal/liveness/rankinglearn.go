@@ -10,24 +10,25 @@ import (
 // Bounds on the parts of a ranking.
 const (
 	maxRankFeatures = 600
-	maxSingleRank   = 700     // fluents that get weights of their own
+	maxSingleRank   = 700     // the number of fluents that get weights of their own
 	maxRankWeight   = 1 << 19 // of a fluent
 )
 
-// rankTemplates are the parts of rankings: single sums that are tried as
-// they are, and sets of numbers of fluents that get weights.
+// rankTemplates are the possible parts of rankings. They are single sums, which are tried as they are, and sets of
+// features (numbers of fluents), which get weights.
 type rankTemplates struct {
-	fluentCount int // of the game
+	fluentCount int // the number of fluents of the game
 	singleSums  []*RankComponent
-	changeSigns [][]int8         // by sum and change: whether it falls
-	featureSets [][]namedFeature // those that failed once are left out
+	changeSigns [][]int8         // by sum and change: -1 if the sum falls with the change, 1 if it rises, 0 if it stays
+	featureSets [][]namedFeature // without the sets that failed once
 }
 
-// fitRanking returns a ranking that lets all of some changes fall, and none of others rise; nil if it finds none. It
-// takes sums that no change lets rise as long as they let some fall that
-// those before leave alone; the remaining changes get weights, if no others are to be kept. That is complete
-// for rankings of such sums: taking one can never be wrong. The changes of an
-// earlier call must be the first ones of a later one.
+// fitRanking returns a ranking that falls with every change in falling and rises with no change in kept. It
+// returns nil if it finds none. It chooses sums one after the other. A chosen sum rises with no change that is
+// left, and falls with at least one; the changes with which it falls are then done. If changes are left in the end
+// and kept is empty, it looks for a weighted sum for them. If there is a ranking of such sums, fitRanking finds
+// one: to choose a sum never excludes a later sum. The changes of an earlier call must be the first changes of a
+// later call, since their signs are stored by index.
 func (t *rankTemplates) fitRanking(falling, kept []simulate.StateChange) RankingFunction {
 	changes := slices.Concat(falling, kept)
 	t.learnSigns(changes)
@@ -55,7 +56,7 @@ func (t *rankTemplates) fitRanking(falling, kept []simulate.StateChange) Ranking
 	return r.dropUnneeded(changes)
 }
 
-// learnSigns notes how the sums change.
+// learnSigns notes for each sum whether it falls or rises with the changes that are new.
 func (t *rankTemplates) learnSigns(changes []simulate.StateChange) {
 	for len(t.changeSigns) < len(t.singleSums) {
 		t.changeSigns = append(t.changeSigns, nil)
@@ -67,8 +68,9 @@ func (t *rankTemplates) learnSigns(changes []simulate.StateChange) {
 	}
 }
 
-// bestSum returns the sum that no change lets rise and that lets most of the first changes fall, and of these that with
-// which most others fall; -1 if none lets any of the first ones fall.
+// bestSum considers the sums that rise with no change. Of these it returns the sum that falls with most of the
+// first changes; among equals, the one that falls with most other changes. It returns -1 if no sum falls with any
+// of the first changes.
 func (t *rankTemplates) bestSum(changes []int, first int) int {
 	best, most, besides := -1, 0, 0
 	for i, signs := range t.changeSigns {
@@ -79,7 +81,8 @@ func (t *rankTemplates) bestSum(changes []int, first int) int {
 	return best
 }
 
-// countFalls counts the falling changes among the first ones, and among the others; none if one rises.
+// countFalls counts the falling changes among the first changes, and among the others. It returns 0 if the sum
+// rises with a change.
 func countFalls(signs []int8, changes []int, first int) (n, others int) {
 	for _, d := range changes {
 		switch {
@@ -94,8 +97,8 @@ func countFalls(signs []int8, changes []int, first int) (n, others int) {
 	return n, others
 }
 
-// dropHardest leaves out a part of a ranking, from now on: the sum over the most
-// fluents that can hold together, which is the hardest to reason about.
+// dropHardest removes one part of a ranking from the templates, so that later rankings do not use it. It removes
+// the sum over the most fluents that can hold together. That sum is the hardest to reason about.
 func (t *rankTemplates) dropHardest(r RankingFunction) bool {
 	worst := slices.MaxFunc(r, func(a, b *RankComponent) int { return a.fluentDifficulty() - b.fluentDifficulty() })
 	if i := slices.Index(t.singleSums, worst); i >= 0 {
@@ -110,8 +113,8 @@ func (t *rankTemplates) dropHardest(r RankingFunction) bool {
 	return false
 }
 
-// fluentDifficulty returns of how many fluents a component is made; less for those
-// of which at most one holds.
+// fluentDifficulty returns the number of fluents of a component. It is 0 for a counter, of whose fluents at most
+// one holds.
 func (c *RankComponent) fluentDifficulty() int {
 	n := 0
 	if c.isCounter {
@@ -135,7 +138,7 @@ func (r RankingFunction) decreasesOnAll(changes []simulate.StateChange) bool {
 	return len(r) > 0
 }
 
-// dropUnneeded leaves out components that are not needed.
+// dropUnneeded leaves out components without which the ranking still falls with all changes.
 func (r RankingFunction) dropUnneeded(changes []simulate.StateChange) RankingFunction {
 	for i := 0; i < len(r) && len(r) > 1; {
 		if less := slices.Delete(slices.Clone(r), i, i+1); less.decreasesOnAll(changes) {
@@ -147,7 +150,8 @@ func (r RankingFunction) dropUnneeded(changes []simulate.StateChange) RankingFun
 	return r
 }
 
-// weighSets computes weights with which one sum falls with all chosen changes.
+// weighSets computes weights for the features of a set, such that one sum falls with all chosen changes. It
+// returns nil if no set has such weights.
 func (t *rankTemplates) weighSets(changes []simulate.StateChange, chosen []int) *RankComponent {
 	left := make([]simulate.StateChange, len(chosen))
 	for i, d := range chosen {
@@ -191,8 +195,7 @@ func weighFeatures(fluents int, set []namedFeature, changes []simulate.StateChan
 	return weightedComponent(fluents, set, w)
 }
 
-// weightedComponent turns the weights of features into those of fluents; nil if they
-// are too large.
+// weightedComponent turns the weights of features into weights of fluents. It returns nil if they are too large.
 func weightedComponent(fluents int, set []namedFeature, w []int64) *RankComponent {
 	sum := make([]int64, fluents)
 	for i, f := range set {

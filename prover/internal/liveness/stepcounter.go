@@ -10,17 +10,16 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Most games count their steps, and end when the count reaches a number. That can be read
-// off the rules, also of games that are too large for everything else:
+// Most games count their steps, and end when the count reaches a number. This can be read off the rules, even for
+// games that are too large for the other engines:
 //
 //	(init (step 1))
 //	(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
 //	(<= terminal (true (step 30)))
 //
-// Nothing else about the counter matters. Where a value holds, all values that
-// the relation, which never changes, gives it hold in the next state, for all
-// moves; so if 29 steps along the relation lead from 1 to 30, then 30
-// holds after 29 moves unless the match is over before.
+// The other rules about the counter do not matter. If a value holds, then all values that follow it by the
+// relation succ hold in the next state, for all moves. The relation never changes. So if 29 steps along the
+// relation lead from 1 to 30, then 30 holds after 29 moves, unless the match is over before.
 
 // A stepCounter is a rule for next that passes on a value of a fluent.
 type stepCounter struct {
@@ -102,9 +101,8 @@ func isStaticRelation(g *gdl.Graph, name string) bool {
 	return !on[gdl.True] && !on[gdl.Does] && !on[gdl.Init] && !on[gdl.Next]
 }
 
-// depthOfEnd returns after how many moves a counter has come to a value that
-// ends the match, and that value; -1 if there is none. It follows all values
-// that hold for sure.
+// depthOfEnd returns the number of moves after which a counter has a value that ends the match, and that value. It
+// returns -1 if there is none. It follows all values that certainly hold.
 func depthOfEnd(ctx context.Context, t *task.ProofTask, c stepCounter) (depth int, end string) {
 	start, next := countedValues(ctx, t, c)
 	ends := endValues(t, c.fluent)
@@ -129,8 +127,7 @@ func depthOfEnd(ctx context.Context, t *task.ProofTask, c stepCounter) (depth in
 	return -1, ""
 }
 
-// countedValues returns the values of a counter in the initial state, and
-// which values follow which.
+// countedValues returns the values of a counter in the initial state, and the successors of each value.
 func countedValues(ctx context.Context, t *task.ProofTask, c stepCounter) (start []string, next map[string][]string) {
 	state, err := t.ReferenceGame.InitialState(ctx)
 	if err != nil {
@@ -153,8 +150,8 @@ func countedValues(ctx context.Context, t *task.ProofTask, c stepCounter) (start
 	return start, next
 }
 
-// valueChain returns values of a counter that follow each other, from one that
-// holds in the initial state to end; nil if there are none.
+// valueChain returns values of a counter that follow each other. The first of them holds in the initial state, and
+// the last is end. It returns nil if there are none.
 func valueChain(ctx context.Context, t *task.ProofTask, c stepCounter, end string) []string {
 	start, next := countedValues(ctx, t, c)
 	before := map[string]string{}
@@ -181,7 +178,7 @@ func valueChain(ctx context.Context, t *task.ProofTask, c stepCounter, end strin
 	return nil
 }
 
-// endValues returns the values of a fluent with which alone a match is over.
+// endValues returns the values of a fluent that end a match, whatever else holds.
 func endValues(t *task.ProofTask, fluent string) []string {
 	var values []string
 	var ends func(name string, depth int)
@@ -203,6 +200,5 @@ func endValues(t *task.ProofTask, fluent string) []string {
 	return values
 }
 
-// maxUnfoldDepth bounds how far the relations are followed that terminal depends
-// on.
+// maxUnfoldDepth bounds the depth to which the relations below terminal are unfolded.
 const maxUnfoldDepth = 3

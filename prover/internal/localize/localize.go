@@ -13,43 +13,40 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// The contents of one cell of a board are decided by a small part of
-// the rules. The local stage asks about one candidate at a time, in a program
-// that holds only the gates that this candidate depends on: fluents that
-// nothing mentions are left out, and so are the rules about moves that do not
-// touch it. Such a program has more models than the game has transitions: if
-// it has none that break the candidate, neither has the game. If it has one,
-// that says little, and the candidate comes back in the stage in which all
-// rules are taken into account.
+// A small part of the rules decides the contents of one cell of a board. The local stage asks about one candidate
+// at a time. Its program holds only the gates on which the candidate depends. It leaves out fluents that no such
+// gate mentions, and rules about moves that do not touch the candidate. Such a program has more models than the
+// game has transitions. If no model breaks the candidate, then no transition does. If a model breaks it, this says
+// little; the candidate comes back in the stage that takes all rules into account.
 //
-// The candidates that are left assume each other. When one falls, those that
-// assumed it are asked about again, until none falls any more: the candidates left
-// then are inductive together.
+// The check of a candidate assumes the other candidates that are alive. When a candidate falls, the checks that
+// assumed it are repeated, until no candidate falls any more. The remaining candidates are then inductive
+// together.
 
 // A localizer makes candidates inductive by local programs.
 type localizer struct {
 	*invariant.Houdini
 	task             *task.ProofTask
 	chosenCandidates []*invariant.Candidate
-	checkHolds       []bool  // holds as long as all that it assumed are alive
+	checkHolds       []bool  // by position: the last check succeeded, and all that it assumed are alive
 	assumedPositions [][]int // by position: the positions that its last check assumed
 	hypotheses       *LocalHypotheses
-	aboutProperty    bool  // it is about one property
-	moveCount        int64 // of all roles
+	aboutProperty    bool  // the candidate is one property, with the bounds for a single question
+	moveCount        int64 // the number of moves of all roles
 }
 
-// Bounds on one local check: conflicts, the size of the program, and the
-// moves that are looked at one by one.
+// Bounds on one local check: its conflicts, the size of its program, and the number of moves that are tried one by
+// one.
 const (
 	localConflicts   = 1000
 	MaxLocalCost     = 150_000
-	maxAloneGates    = 300_000 // where it is about one property
+	maxAloneGates    = 300_000 // if the candidate is one property
 	maxAloneCost     = 500_000
 	maxLocalCases    = 1000
-	movesPerConflict = 2000 // moves that are gone through in the time of a conflict
-	maxSetMoves      = 200  // in one set: none of them is looked at for that
+	movesPerConflict = 2000 // the number of moves that are visited in the time of a conflict
+	maxSetMoves      = 200  // sets with more moves are no reason to try a move by itself
 
-	joinedMovesFrom        = 5_000 // moves from which joined moves come first
+	joinedMovesFrom        = 5_000 // the number of moves from which joined moves come first
 	joinedMovesPerConflict = 700
 )
 
@@ -60,8 +57,8 @@ func ProveLocally(ctx context.Context, t *task.ProofTask, of invariant.Candidate
 	return l.proveSelected(ctx, invariant.AllSelections(of, invariant.IsGroupBound))
 }
 
-// ProveLocalProperty makes a property of states inductive by itself, given the invariants, as
-// far as a local program shows it.
+// ProveLocalProperty makes a property of states inductive by itself, given the invariants, as far as a local
+// program shows it.
 func ProveLocalProperty(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
 	if unroll.ReadConeSize(t.Net, []circuit.NodeRef{it.QuestionGoal.BadState}, maxAloneGates) > maxAloneGates {
 		return nil
@@ -69,7 +66,7 @@ func ProveLocalProperty(ctx context.Context, t *task.ProofTask, it *task.Questio
 	return (&localizer{task: t, aboutProperty: true}).proveSelected(ctx, invariant.ForGoal(it.QuestionGoal))
 }
 
-// proveSelected makes any candidates inductive as far as local programs show it.
+// proveSelected makes the selected candidates inductive, as far as local programs show it.
 func (l *localizer) proveSelected(ctx context.Context, of invariant.CandidateSelection) error {
 	t := l.task
 	chosen := slices.Collect(t.PendingCandidates(of))
@@ -84,7 +81,7 @@ func (l *localizer) proveSelected(ctx context.Context, of invariant.CandidateSel
 	return nil
 }
 
-// beginWith makes all of some candidates alive.
+// beginWith makes all chosen candidates alive.
 func (l *localizer) beginWith(chosen []*invariant.Candidate) {
 	l.chosenCandidates, l.moveCount = chosen, 0
 	for _, moves := range l.task.Net.DoesRefs {
@@ -95,17 +92,15 @@ func (l *localizer) beginWith(chosen []*invariant.Candidate) {
 	l.hypotheses = NewLocalHypotheses(l.task, chosen)
 }
 
-// Local programs are given up where fewer than one in so many candidates passes the check,
-// of so many that were checked. In the logs of the games that take longest 60 checks saved
-// nothing that 12 lose, for 15 s more of 172.
+// Local programs are given up after hopelessChecks checks if fewer than one in hopelessShare candidates pass. In
+// the logs of the games that take longest, 60 checks instead of 12 proved no more, and took 15 s more of 172.
 const (
 	hopelessChecks = 12
 	hopelessShare  = 10
 )
 
-// checkToFixpoint checks until all that are alive have been checked with assumptions that
-// are all alive. If the budget ends or few candidates pass, nothing is known of
-// those that were not.
+// checkToFixpoint checks candidates until all live candidates have passed a check whose assumptions are all alive.
+// A candidate falls if it was not decided because the budget has ended or because few candidates pass.
 func (l *localizer) checkToFixpoint(ctx context.Context) error {
 	asked, held := 0, 0
 	_, err := l.RunRounds(func() (bool, error) {
@@ -133,7 +128,7 @@ func (l *localizer) checkToFixpoint(ctx context.Context) error {
 	return err
 }
 
-// dropCandidate drops a candidate; those that assumed it have to be checked again.
+// dropCandidate drops a candidate. The candidates whose checks assumed it have to be checked again.
 func (l *localizer) dropCandidate(i int) {
 	l.DropStatement(i)
 	for j, assumed := range l.assumedPositions {
@@ -145,10 +140,10 @@ func (l *localizer) dropCandidate(i int) {
 	}
 }
 
-// unbreakable tells whether no transition breaks a candidate, as a local program
-// shows: first one in which moves need only those of their conditions that
-// are fluents, then more of them, then all. Of a board with very many moves the first program has
-// joined moves: one atom stands for all that do the same to a cell, such as those that shoot into it.
+// unbreakable tells whether no transition breaks a candidate, as a local program shows. It tries several programs.
+// In the first, a move needs only those of its conditions that are fluents; in the next, more of its conditions;
+// in the last, all. If a board has very many moves, a program with joined moves comes first: there one atom stands
+// for all moves that do the same to a cell, such as those that shoot into it.
 func (l *localizer) unbreakable(ctx context.Context, i int) (bool, error) {
 	if l.moveCount >= joinedMovesFrom || l.task.HasFault(task.WayJoinFirst) {
 		if holds, err := l.unbreakableWith(ctx, i, unroll.FewGates, true); holds || err != nil {
@@ -191,7 +186,7 @@ func (l *localizer) unbreakableWith(ctx context.Context, i, most int, joined boo
 	return l.localUnsat(ctx, s, u, cases)
 }
 
-// limitMoves states that each role does one of its moves, joined or not, and returns the cases of a case split.
+// limitMoves states that each role makes one of its moves, joined or not. It returns the cases of a case split.
 func (l *localizer) limitMoves(u *unroll.GameProgram, parts *unroll.SimpleParts, most int, joined bool) []asp.Lit {
 	if joined {
 		l.task.SpendConflicts(l.moveCount / joinedMovesPerConflict)
@@ -203,7 +198,7 @@ func (l *localizer) limitMoves(u *unroll.GameProgram, parts *unroll.SimpleParts,
 	return l.moveCases(u)
 }
 
-// maxProgramCost is the size up to which a program is asked.
+// maxProgramCost is the size up to which a program is solved.
 func (l *localizer) maxProgramCost() int {
 	if l.aboutProperty {
 		return maxAloneCost
@@ -211,8 +206,8 @@ func (l *localizer) maxProgramCost() int {
 	return MaxLocalCost
 }
 
-// moveCases returns the moves of a case split, each of which mostly decides everything: those
-// that the program tells from most others.
+// moveCases returns the moves of a case split. These are the moves that the program distinguishes from most
+// others. The choice of one of them mostly decides everything.
 func (l *localizer) moveCases(u *unroll.GameProgram) []asp.Lit {
 	var cases []asp.Lit
 	seen := map[circuit.NodeRef]bool{}
@@ -235,14 +230,14 @@ func (l *localizer) moveCases(u *unroll.GameProgram) []asp.Lit {
 	return cases
 }
 
-// localUnsat tells whether a local program has no model: none in any of the cases,
-// in one search, and then none at all. Left alone, the solver would guess at the
-// state before it comes to the moves.
+// localUnsat tells whether a local program has no model. It first asks, in one search, whether none of the cases
+// has a model, and then asks about the whole program. Without the cases, the solver would guess at the state
+// before it comes to the moves.
 func (l *localizer) localUnsat(ctx context.Context, s asp.Solver, u *unroll.GameProgram, cases []asp.Lit) (bool, error) {
 	if len(cases) >= maxLocalCases {
 		cases = nil
 	}
-	// Each case counts as a conflict, also where it takes none.
+	// Each case counts as a conflict, even if it takes none.
 	share := (localConflicts + int64(len(cases)) + 1) * solve.ConflictWeight(u.LogicProgram)
 	limit := l.task.SpentConflicts() + share
 	if len(cases) > 0 {
@@ -256,12 +251,11 @@ func (l *localizer) localUnsat(ctx context.Context, s asp.Solver, u *unroll.Game
 	return answer.Status == asp.Unsat, err
 }
 
-// SmallGroupGates is the number of gates above which small groups are tried by local
-// programs first: in a game of chess pieces with 29,000 gates whose turn it is takes
-// 80 conflicts, and 50,000 were not enough for it among the values that were never seen.
+// SmallGroupGates is the number of gates above which local programs try small groups first. In a game of chess
+// pieces with 29,000 gates, the group of roles that have the turn takes 80 conflicts; without local programs,
+// 50,000 conflicts were not enough for it among the values that were never seen together.
 const SmallGroupGates = 10_000
 
-// FunctionGates is the number of gates above which functions are tried by local
-// programs first: one program for all of them is read in the time that all of
-// the small ones take.
+// FunctionGates is the number of gates above which local programs try functions first. One program for all
+// functions is read in the time that all of the small programs take.
 const FunctionGates = 20_000

@@ -9,9 +9,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// ShortEquations returns the equations between features that hold in all
-// sampled states and do not follow from invariants, nor from shorter ones: "as many white pieces as the white counter says"
-// spares the solver to add that up from two equations about the whole board.
+// ShortEquations returns equations between features that hold in all sampled states. It leaves out equations that
+// follow from invariants or from shorter equations. For example, "as many white pieces as the white counter says"
+// saves the solver from adding up two equations about the whole board.
 func ShortEquations(t *task.ProofTask, features []stateFeature) [][]int64 {
 	samples := sampleFeatures(t, features)
 	if len(samples) == 0 {
@@ -32,7 +32,7 @@ func ShortEquations(t *task.ProofTask, features []stateFeature) [][]int64 {
 	return slices.DeleteFunc(rows, func(row []int64) bool { return !m.InsertRow(row) })
 }
 
-// unseenColumns tells the numbers that are 0 in all samples.
+// unseenColumns tells which numbers are 0 in all samples.
 func unseenColumns(rows [][]int64) []bool {
 	unseen := make([]bool, len(rows[0]))
 	for at := range unseen {
@@ -41,9 +41,9 @@ func unseenColumns(rows [][]int64) []bool {
 	return unseen
 }
 
-// withoutColumns returns rows and changes, and a row for each of some columns that no change is about,
-// which keeps it out of equations: any multiple of it could be added to each of them, above all the last value of
-// another counter.
+// withoutColumns returns rows and changes, and a further row for each column that no change is about, which keeps
+// this column out of equations. Otherwise any multiple of it could be added to each equation. The last value of
+// another counter is such a column.
 func withoutColumns(rows [][]int64, unseen []bool, changes [][]int64) [][]int64 {
 	all := append(slices.Clone(rows), changes...)
 	for at, is := range unseen {

@@ -10,31 +10,30 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Some numbers do not add up, but one stays ahead of others: as many blocks
-// were dropped as were caught or are still falling, or more. Such inequalities
-// keep a counter from running out of values where the counted events
-// may be missed. They are proved like equations, by the literals that begin and end to
-// hold with a move.
+// Some numbers are not equal, but one of them is never below the others. For example, the number of blocks that
+// were dropped is at least the number that were caught or are still falling. If the counted events may be missed,
+// such an inequality shows that a counter does not run out of values. Inequalities are proved like equations, by
+// the literals that begin and end to hold with a move.
 
 // InequalityFamily is the family of such statements.
 const InequalityFamily invariant.CandidateFamily = "inequalities"
 
 // Bounds on inequalities.
 const (
-	maxInequalityGates = 15_000 // of the game: in larger ones no step program is decided
-	maxInequalities    = 24     // that are tried
-	maxCompared        = 400    // of those found, how many are compared with each other
-	// Both sides have to be equal in so many of a thousand samples: else it
-	// looks like chance that one is ahead.
+	maxInequalityGates = 15_000 // the gates of the game; in larger games no program about a step is decided
+	maxInequalities    = 24     // the inequalities that are tried
+	maxCompared        = 400    // the inequalities that are compared with each other, of all that are found
+	// The samples of a thousand in which both sides have to be equal. With fewer such samples, the inequality
+	// probably holds by chance.
 	minTight = 5
 )
 
-// An inequality states that a feature is at least as far above two others as in the initial
-// state; index 0 is none. Without the first one is a counter and one a stock: where two
-// take the same thing at once only one of their counters goes with the stock.
+// An inequality states that a feature is at least as far above two others as in the initial state. Index 0 means
+// that there is no such feature. If the first feature is missing, the others are a counter and a stock: if two
+// roles take the same thing at once, only one of their counters rises while the stock falls.
 type inequality struct {
 	highSide, firstLow, secondLow int
-	tightSamples                  int // samples in which both sides are equal
+	tightSamples                  int // the number of samples in which both sides are equal
 }
 
 // AddInequalities adds the inequalities between counters and numbers of
@@ -59,8 +58,8 @@ func AddInequalities(t *task.ProofTask) bool {
 	return found
 }
 
-// CounterOpen tells whether it is open of a counter that it always has one value:
-// inequalities, and patterns, are for such counters.
+// CounterOpen tells whether there is a counter of which it is not yet known that it always has one value.
+// Inequalities and patterns serve such counters.
 func CounterOpen(t *task.ProofTask) bool {
 	for range t.PendingCandidates(invariant.IsCounterValue) {
 		return true
@@ -81,9 +80,9 @@ func initialFeatures(t *task.ProofTask, features []stateFeature) []int64 {
 	return row
 }
 
-// findInequalities returns those in which one of the first features, the
-// counters, or nothing, stays ahead of one or two others, the tightest first. Rows are
-// samples; column 0 is always one.
+// findInequalities returns the inequalities that hold in all samples, the tightest first. On the low side of each
+// stand one or two features. On the high side stands one of the first features, the counters, or none. Rows are
+// samples; column 0 is always 1.
 func findInequalities(rows [][]int64, start []int64, counters int) []inequality {
 	var found []inequality
 	for high := 0; high <= counters; high++ {
@@ -93,7 +92,7 @@ func findInequalities(rows [][]int64, start []int64, counters int) []inequality 
 			}
 			alone := inequality{highSide: high, firstLow: a}
 			if !alone.holdsInSamples(rows, start) {
-				continue // it does not with more on the low side
+				continue // with another feature on the low side it holds even less
 			}
 			if high > 0 {
 				found = append(found, alone)
@@ -113,8 +112,7 @@ func findInequalities(rows [][]int64, start []int64, counters int) []inequality 
 	return found
 }
 
-// strongestInequalities drops the inequalities whose low side is a part of that of another
-// one.
+// strongestInequalities drops each inequality whose low side is a part of the low side of another inequality.
 func strongestInequalities(all []inequality, features []stateFeature) []inequality {
 	all = all[:min(len(all), maxCompared)]
 	low := make([]map[circuit.NodeRef]int64, len(all))
@@ -135,7 +133,7 @@ func strongestInequalities(all []inequality, features []stateFeature) []inequali
 	return kept
 }
 
-// isLower tells whether some weights are nowhere above others.
+// isLower tells whether no weight in some is above its weight in others.
 func isLower(some, others map[circuit.NodeRef]int64) bool {
 	for r, n := range others {
 		if some[r] > n {
@@ -155,7 +153,7 @@ func (q inequality) relation(features int) []int64 {
 	return row
 }
 
-// holdsInSamples tells whether samples obey the inequality, and counts the tight ones.
+// holdsInSamples tells whether the inequality holds in all samples. It counts the tight samples.
 func (q *inequality) holdsInSamples(rows [][]int64, start []int64) bool {
 	ahead := func(row []int64) int64 {
 		n := row[q.highSide] - row[q.firstLow]

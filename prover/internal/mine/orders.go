@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// ValueOrders put fluents in the order of the values of an argument: of numbers without a gap,
-// or along a relation of the text that never changes, as (succ 1 2). They are the relations of two arguments of a game that never change.
+// ValueOrders put fluents in the order of the values of an argument. The order is that of numbers without a gap,
+// or it follows a relation such as (succ 1 2). Such a relation has two arguments and never changes.
 type ValueOrders struct {
 	groundGame      *grounding.Game
 	binaryRelations [][][2]string
@@ -58,9 +58,9 @@ func numbersInOrder(group []int32, value func(int32) string) []int32 {
 	return ordered
 }
 
-// OrientFromInit returns a counter as it is, or reversed if it begins with one of its last
-// values: relations name the next number as well as the one before, and of a number of
-// pieces that falls it is those taken that are counted up.
+// OrientFromInit returns a counter as it is, or reversed if it begins with one of its last values. Relations give
+// the number before as well as the number after. If a number of pieces falls, the reversed counter counts the
+// pieces that were taken.
 func OrientFromInit(game *grounding.Game, ordered []int32) []int32 {
 	at := slices.IndexFunc(ordered, func(f int32) bool { return slices.Contains(game.InitFluents, f) })
 	if 2*at >= len(ordered) {
@@ -88,8 +88,8 @@ func staticNames(game *grounding.Game) []string {
 	return names
 }
 
-// chainOfFluents returns the fluents of some values along a relation of two arguments,
-// if it leads from one of them through all others.
+// chainOfFluents returns the fluents of some values in the order of a relation of two arguments, if the relation
+// leads from one of the values through all others.
 func chainOfFluents(pairs [][2]string, of map[string]int32) []int32 {
 	next, follows := map[string]string{}, map[string]bool{}
 	for _, pair := range pairs {
@@ -127,16 +127,15 @@ func nextInChain(next map[string]string, value string) (string, bool) {
 	return then, more
 }
 
-// Bounds on the relations in which an order is looked for: their arguments and
-// their facts.
+// Bounds on the relations that may contain an order: their arguments and their facts.
 const (
 	maxOrderArity = 4
 	maxOrderFacts = 20_000
 )
 
-// binaryProjections returns the relations of two arguments that are found in one with as
-// many or more: those of two of its arguments, for each choice of the others.
-// "(plus 1 ?x ?y)" is the order of numbers, and "(plus 2 ?x ?y)" is none.
+// binaryProjections returns the relations of two arguments that a relation with at least two arguments contains.
+// These are the pairs of two of its arguments, for each choice of values for the others. "(plus 1 ?x ?y)" is the
+// order of numbers, and "(plus 2 ?x ?y)" is no order.
 func binaryProjections(facts []*gdl.Term) [][][2]string {
 	if len(facts) == 0 || len(facts) > maxOrderFacts || len(facts[0].Args) > maxOrderArity {
 		return nil
@@ -151,7 +150,7 @@ func binaryProjections(facts []*gdl.Term) [][][2]string {
 	return relations
 }
 
-// projectPair divides facts by all arguments but two, and returns these two.
+// projectPair divides facts by all arguments but i and j, and returns these two arguments.
 func projectPair(facts []*gdl.Term, i, j int) [][][2]string {
 	index := map[string]int{}
 	var relations [][][2]string

@@ -15,9 +15,8 @@ const SumFamily invariant.CandidateFamily = "sums"
 
 const maxFeatures = 80
 
-// A stateFeature is a number that a state has: how many of some conditions hold. It
-// counts the fluents of a symbol, or those with a certain argument, or it is
-// the value of a counter (counters.go).
+// A stateFeature is a number that a state has: the number of some conditions that hold. It counts the fluents of a
+// symbol, or those with a certain argument; or it is the value of a counter (counters.go).
 type stateFeature struct {
 	countedRefs []circuit.NodeRef
 	wholeSymbol invariant.Functor // if it counts all fluents of a symbol
@@ -48,8 +47,8 @@ func equationsWanted(t *task.ProofTask) bool {
 	return t.StateGoalsOpen() && len(t.SampledStates) > 0 && len(t.Net.FluentRefs) <= 2000
 }
 
-// orientEquation returns an equation with its sum, or else its first number, on the
-// positive side: the same equation is the same candidate.
+// orientEquation returns an equation with its sum on the positive side, or else with its first number there. So
+// equal equations become the same candidate.
 func orientEquation(relation []int64) []int64 {
 	first := slices.IndexFunc(relation, func(x int64) bool { return x != 0 })
 	if first < 0 || (relation[first] < 0) == (first == 0) {
@@ -62,9 +61,9 @@ func orientEquation(relation []int64) []int64 {
 	return other
 }
 
-// VaryingFeatures returns the counts of each symbol and of each value of an argument; if those are
-// too many, of arguments with few values, since of the steps of a clock nothing counts each, and then of last arguments only,
-// which distinguish kinds of pieces.
+// VaryingFeatures returns the counts of each symbol, and of each value of an argument. If these are too many, it
+// takes only arguments with few values, since no rule counts single steps of a clock. If these are still too many,
+// it takes only last arguments, which distinguish kinds of pieces.
 func VaryingFeatures(t *task.ProofTask) []stateFeature {
 	features := argumentFeatures(t, len(t.Net.FluentRefs), false)
 	if len(features) > maxFeatures {
@@ -76,10 +75,10 @@ func VaryingFeatures(t *task.ProofTask) []stateFeature {
 	return features[:min(len(features), maxFeatures)]
 }
 
-// maxFewValues bounds the values of an argument that is used where there are many arguments.
+// maxFewValues bounds the values of an argument if there are many arguments.
 const maxFewValues = 16
 
-// argumentFeatures returns the counts of all arguments, or the last ones, that have at most so many values.
+// argumentFeatures returns the counts of all arguments with at most most values, or of the last arguments only.
 func argumentFeatures(t *task.ProofTask, most int, onlyLast bool) (features []stateFeature) {
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	for _, f := range table.SymbolOrder {
@@ -97,9 +96,8 @@ func argumentFeatures(t *task.ProofTask, most int, onlyLast bool) (features []st
 	return features
 }
 
-// EquationLits turns an equation with coefficients of -1, 0 and 1 into literals of
-// which a constant number holds: where one counts negatively, that it does
-// not hold counts.
+// EquationLits turns an equation with coefficients of -1, 0 and 1 into literals of which a constant number holds.
+// The literals of a feature with coefficient -1 are negated.
 func EquationLits(t *task.ProofTask, features []stateFeature, relation []int64) ([]circuit.NodeRef, bool) {
 	weight := map[circuit.NodeRef]int64{}
 	var order []circuit.NodeRef

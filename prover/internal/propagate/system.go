@@ -16,43 +16,42 @@ const (
 	FailsValue   GateValue = -1
 )
 
-// A GateSystem is a set of gates of single states with partial values, closed under unit
-// propagation. Every gate says that at least so many of its children hold; a conjunction is
-// one of which all have to. A node that is no gate, such as a fluent, may be anything.
+// A GateSystem is a set of gates of single states with partial values, closed under unit propagation. Every gate
+// has a bound: it holds if at least this number of its children hold. A conjunction is a gate whose bound is the
+// number of its children. A node that is no gate, such as a fluent, may have any value.
 //
-// Gates beyond those of the network state the next state after the moves
-// that are looked at, and are taken back with them.
+// Further gates are added to those of the network. They describe the next state after the moves under
+// consideration. When these moves are undone, the gates are removed.
 type GateSystem struct {
 	Net                              *circuit.Network
-	GateBounds                       []int32             // by node: how many of its children have to hold; 0: no gate
+	GateBounds                       []int32             // by node: the number of children that have to hold; 0: no gate
 	GateChildren                     [][]circuit.NodeRef // by node
-	HoldingChildren, FailingChildren []int32             // by gate: children that hold, and that do not
+	HoldingChildren, FailingChildren []int32             // by gate: the number of children that hold, and of those that do not
 	ImpliedTrail                     []circuit.NodeRef   // the literals found to hold, in order
-	BaseLength                       int                 // how much of the trail is known of all states
-	GateWork                         int64               // gates that were looked at
+	BaseLength                       int                 // the length of the part of the trail that holds in all states
+	GateWork                         int64               // the number of gates that were examined
 	GroupLaws
-	parentGates [][]circuit.NodeRef // by node: gates, negative where they read its negation
+	parentGates [][]circuit.NodeRef // by node: its gates, negative if they read the negation of the node
 	knownValues
 	fullGates
 	builtGates
-	includedGates // of the network, where not all of it is known
+	includedGates // of the network, if only a part of it is known
 }
 
-// Values are the known values of gates.
+// knownValues are the known values of gates.
 type knownValues struct {
 	valueByNode []GateValue // by node
-	trailSeen   int         // how much of the trail has been looked at
+	trailSeen   int         // the length of the part of the trail that was propagated
 	hasConflict bool
 }
 
-// The gates beyond the network.
+// builtGates are the gates beyond the network.
 type builtGates struct {
-	networkSize int                // of the network
+	networkSize int                // the number of nodes of the network
 	gatesByHash map[uint64][]int32 // by the hash of equal gates
 }
 
-// New returns the system of all gates of single states, of which at first
-// nothing is known.
+// New returns the system of all gates of single states. At first only the constant true has a value.
 func New(net *circuit.Network) *GateSystem {
 	s := newSystem(net)
 	for i := range net.Nodes {
@@ -64,8 +63,8 @@ func New(net *circuit.Network) *GateSystem {
 	return s
 }
 
-// gateBound returns how many children of a gate of single states have to hold,
-// and 0 if a node is none.
+// gateBound returns the number of children of a gate of single states that have to hold. It returns 0 for a node
+// that is no gate.
 func gateBound(node *circuit.Node) int32 {
 	switch {
 	case node.DependsOnMoves:
@@ -77,7 +76,7 @@ func gateBound(node *circuit.Node) int32 {
 	return 0
 }
 
-// define makes a node a gate of the system.
+// define makes a node a gate of the system, with a bound and children.
 func (s *GateSystem) define(node int, bound int32, children []circuit.NodeRef) {
 	s.GateBounds[node], s.GateChildren[node] = bound, children
 	for _, c := range children {
@@ -85,8 +84,8 @@ func (s *GateSystem) define(node int, bound int32, children []circuit.NodeRef) {
 	}
 }
 
-// BuildGate returns a gate that holds if at least so many of some gates do, simplified by known
-// values. It keeps refs.
+// BuildGate returns a gate that holds if at least bound of refs hold, simplified by known values. It overwrites
+// refs.
 func (s *GateSystem) BuildGate(bound int, refs []circuit.NodeRef) circuit.NodeRef {
 	kept := refs[:0]
 	for _, r := range refs {
@@ -123,7 +122,7 @@ func (s *GateSystem) BuildGate(bound int, refs []circuit.NodeRef) circuit.NodeRe
 	return s.shared(bound, kept)
 }
 
-// shared returns the gate beyond the network with these children, and makes it if there is
+// shared returns the gate beyond the network with this bound and these children. It makes the gate if there is
 // none.
 func (s *GateSystem) shared(bound int, children []circuit.NodeRef) circuit.NodeRef {
 	h := gateHash(int32(bound), children)
@@ -136,7 +135,7 @@ func (s *GateSystem) shared(bound int, children []circuit.NodeRef) circuit.NodeR
 	return s.appendGate(bound, slices.Clone(children))
 }
 
-// gateHash is FNV-1a.
+// gateHash returns the FNV-1a hash of a bound and children.
 func gateHash(bound int32, children []circuit.NodeRef) uint64 {
 	h := (uint64(14695981039346656037) ^ uint64(bound)) * 1099511628211
 	for _, c := range children {
@@ -145,7 +144,7 @@ func gateHash(bound int32, children []circuit.NodeRef) uint64 {
 	return h
 }
 
-// appendGate appends a gate.
+// appendGate appends a gate with a bound and children.
 func (s *GateSystem) appendGate(bound int, children []circuit.NodeRef) circuit.NodeRef {
 	node := len(s.GateBounds)
 	s.GateBounds, s.GateChildren = append(s.GateBounds, 0), append(s.GateChildren, nil)
@@ -160,7 +159,7 @@ func (s *GateSystem) appendGate(bound int, children []circuit.NodeRef) circuit.N
 	return circuit.NodeRef(node) << 1
 }
 
-// ShrinkTo removes the gates beyond a number.
+// ShrinkTo removes all nodes from number size on.
 func (s *GateSystem) ShrinkTo(size int) {
 	for node := len(s.GateBounds) - 1; node >= size; node-- {
 		h := gateHash(s.GateBounds[node], s.GateChildren[node])
@@ -184,7 +183,7 @@ func (s *GateSystem) ValueOf(r circuit.NodeRef) GateValue {
 	return s.valueByNode[r.NodeIndex()]
 }
 
-// AssumeRefs sets some gates to true and propagates. It reports false if that cannot be.
+// AssumeRefs sets some literals to true and propagates. It reports false if they contradict known values.
 func (s *GateSystem) AssumeRefs(refs ...circuit.NodeRef) bool {
 	for _, r := range refs {
 		s.implyRef(r)
@@ -247,7 +246,7 @@ func (s *GateSystem) concludeAt(node int) {
 	}
 }
 
-// implyOpenChildren sets the children without a value.
+// implyOpenChildren sets the children of a node that have no value. flip turns a true child into a false one.
 func (s *GateSystem) implyOpenChildren(node int, flip circuit.NodeRef) {
 	if s.isFull[node] {
 		return
@@ -262,9 +261,8 @@ func (s *GateSystem) implyOpenChildren(node int, flip circuit.NodeRef) {
 	}
 }
 
-// A fullGate is a gate whose children all have a value, with the length of the trail
-// when the last of them were given one: a count over a board is looked at again with
-// each of them.
+// A fullGate is a gate whose children all have a value, and the length of the trail when the last child got its
+// value. Without this record, a gate over a whole board would be examined again for each of its children.
 type fullGate struct{ nodeIndex, trailLength int }
 
 type fullGates struct {
@@ -272,7 +270,7 @@ type fullGates struct {
 	isFull []bool // by gate: it is full
 }
 
-// BacktrackTo backtracks the trail to some length.
+// BacktrackTo takes back the literals of the trail beyond a length.
 func (s *GateSystem) BacktrackTo(to int) {
 	for n := len(s.stack); n > 0 && s.stack[n-1].trailLength >= to; n-- {
 		s.isFull[s.stack[n-1].nodeIndex] = false
@@ -296,8 +294,8 @@ func (s *GateSystem) BacktrackTo(to int) {
 	s.trailSeen, s.hasConflict = min(s.trailSeen, to), false
 }
 
-// SimplifyRef returns a gate simplified by the known values. Gates of the same value then
-// mostly are the same.
+// SimplifyRef returns a gate simplified by the known values. Gates with the same value are then mostly the same
+// gate.
 func (s *GateSystem) SimplifyRef(r circuit.NodeRef, memo map[circuit.NodeRef]circuit.NodeRef) circuit.NodeRef {
 	switch s.ValueOf(r) {
 	case HoldsValue:
@@ -312,7 +310,7 @@ func (s *GateSystem) SimplifyRef(r circuit.NodeRef, memo map[circuit.NodeRef]cir
 	return s.rebuild(r, memo, func(c circuit.NodeRef) circuit.NodeRef { return s.SimplifyRef(c, memo) })
 }
 
-// rebuild returns a gate with simplified children.
+// rebuild returns a gate whose children are simplified by of.
 func (s *GateSystem) rebuild(r circuit.NodeRef, memo map[circuit.NodeRef]circuit.NodeRef, of func(circuit.NodeRef) circuit.NodeRef) circuit.NodeRef {
 	positive, node := r&^1, r.NodeIndex()
 	known, ok := memo[positive]

@@ -13,22 +13,21 @@ import (
 // ErrBudget is the error of a game whose conflicts are used up.
 var ErrBudget = errors.New("the solver's budget is used up")
 
-// The work of the solver is counted in conflicts of a small program. In a
-// large one each takes longer, and reading the program takes its time too.
+// The work of the solver is counted in conflicts of a small program. In a large program a conflict takes longer,
+// and it takes time to read the program.
 const (
-	smallProgramCost = 20_000 // atoms and literals
-	LoadCost         = 1_000  // atoms and literals read in the time of a conflict
+	smallProgramCost = 20_000 // the size of a small program, in atoms and literals
+	LoadCost         = 1_000  // the number of atoms and literals that are read in the time of a conflict
 )
 
-// A WorkMeter counts the work that is done for a rulesheet, and ends it. Engines
-// read it and spend through it; their limits are set by shares of the
-// work (WithinConflicts, WithOwnBudget, WithoutCharge) only.
+// A WorkMeter counts the work for a rulesheet, and ends it. Engines read the meter and spend work through it.
+// Their limits are set only by shares of the work (WithinConflicts, WithOwnBudget, WithoutCharge).
 type WorkMeter struct {
 	currentBudget  proof.Budget
 	solverChoice   solvers.Choice
-	wholeConflicts int64 // conflicts that the game may take
-	shareLimited   bool  // only a part of the budget may be used now:
-	shareLimit     int64 // up to so many conflicts
+	wholeConflicts int64 // the conflicts that the game may take
+	shareLimited   bool  // only a part of the budget may be used now, up to shareLimit
+	shareLimit     int64 // the number of conflicts at which this part ends
 	shareUsedUp    bool  // a part of the work has used up its share
 
 	WorkClock
@@ -39,8 +38,8 @@ type WorkMeter struct {
 	onRefuted     func(prog *asp.Program, assume []asp.Lit)
 }
 
-// NewWorkMeter returns a meter for a budget, whose queries the chosen solver answers.
-// It logs the work, if log is not nil.
+// NewWorkMeter returns a meter for a budget. The chosen solver answers its queries. The meter logs the work if log
+// is not nil.
 func NewWorkMeter(budget proof.Budget, solver solvers.Choice, log func(format string, args ...any)) *WorkMeter {
 	return &WorkMeter{currentBudget: budget, solverChoice: solver, wholeConflicts: budget.SolverConflicts, EffortMeter: EffortMeter{gameEffort: budget.TotalEffort, mostEffort: budget.TotalEffort}, WorkClock: WorkClock{logf: log}}
 }
@@ -106,9 +105,9 @@ func (m *WorkMeter) SolveOnce(ctx context.Context, prog *asp.Program, q asp.Quer
 	return m.SolveQuery(ctx, s, prog, q)
 }
 
-// HasNoModel tells whether a program has no answer set, by a completed search of at most so
-// many conflicts in a fresh solver; 0: of as many as a query may take. It is the basis of all
-// proofs: that there is none within its conflicts says nothing.
+// HasNoModel tells whether a program has no answer set, by a completed search in a fresh solver with at most
+// conflicts conflicts; 0 allows as many as a query may take. All proofs rest on this function. If the search was
+// not completed, the result is false and says nothing.
 func (m *WorkMeter) HasNoModel(ctx context.Context, prog *asp.Program, conflicts int64) (bool, error) {
 	answer, err := m.SolveOnce(ctx, prog, asp.Query{MaxConflicts: conflicts})
 	return err == nil && answer.Status == asp.Unsat, err
@@ -134,7 +133,7 @@ func (m *WorkMeter) SolveQuery(ctx context.Context, s asp.Solver, prog *asp.Prog
 	return answer, err
 }
 
-// noteQueries counts queries about a program, in which a conflict has some weight.
+// noteQueries counts queries about a program. weight is the weight of a conflict in this program.
 func (m *WorkMeter) noteQueries(prog *asp.Program, queries, conflicts, weight int64, prepared time.Duration) {
 	m.addWork(queries, conflicts*weight, queryEffortOf(prog, m.previousQuery.noteProgram(prog), queries, conflicts), prepared)
 }
@@ -147,13 +146,12 @@ func (m *WorkMeter) addWork(queries, conflicts, effort int64, prepared time.Dura
 	m.preparationTime += prepared
 }
 
-// casesPerConflict is the number of cases without conflict that count as one: in javastrike
-// local programs about its cells take 14 microseconds for each unit of effort where a case
-// counts as much as a conflict, others 30 to 50.
+// casesPerConflict is the number of cases without conflict that count as one conflict. In javastrike, local
+// programs about cells take 14 microseconds for each unit of effort if a case counts as much as a conflict; other
+// programs take 30 to 50.
 const casesPerConflict = 2
 
-// SolveCaseQuery solves cases within the rest of the budget. Those that there is nothing left
-// for are not looked at.
+// SolveCaseQuery solves cases within the rest of the budget. Cases for which no budget is left are not examined.
 func (m *WorkMeter) SolveCaseQuery(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.CaseQuery) (asp.CasesAnswer, error) {
 	left := m.AllowedConflicts() - m.conflictCount
 	if m.BudgetSpent() {
@@ -182,16 +180,14 @@ func (m *WorkMeter) AllowedConflicts() int64 {
 	return m.currentBudget.SolverConflicts
 }
 
-// BudgetSpent tells whether the present part of the work has used up its share, or the
-// game its effort.
+// BudgetSpent tells whether the present part of the work has used up its share, or the game its budget.
 func (m *WorkMeter) BudgetSpent() bool {
 	return m.conflictCount >= m.AllowedConflicts() || m.EffortExhausted()
 }
 
-// WithinConflicts runs a part of the work that may use so many conflicts, and reports
-// whether that was enough. Each part has its own share, so that a hard
-// question takes nothing from an easy one, and the attempts for one do not
-// depend on which others are asked. Parts of a part share its conflicts.
+// WithinConflicts runs a part of the work that may use a number of conflicts, and reports whether this number was
+// enough. Each part has its own share. So a hard question takes nothing from an easy one, and the attempts for a
+// question do not depend on the other questions. Parts of a part share its conflicts.
 func (m *WorkMeter) WithinConflicts(conflicts int64, part func() error) (enough bool, err error) {
 	limited, limit := m.shareLimited, m.shareLimit
 	defer func() { m.shareLimited, m.shareLimit = limited, limit }()
@@ -206,8 +202,8 @@ func (m *WorkMeter) WithinConflicts(conflicts int64, part func() error) (enough 
 	return true, err
 }
 
-// WithOwnBudget runs a part of the work that has a budget of its own. Its conflicts
-// are added to those spent before.
+// WithOwnBudget runs a part of the work that has a budget of its own. The conflicts of the part are added to those
+// that were spent before.
 func (m *WorkMeter) WithOwnBudget(budget proof.Budget, part func() error) error {
 	whole, spent := m.currentBudget, m.conflictCount
 	defer func() { m.currentBudget, m.conflictCount = whole, m.conflictCount+spent }()
@@ -215,12 +211,12 @@ func (m *WorkMeter) WithOwnBudget(budget proof.Budget, part func() error) error 
 	return part()
 }
 
-// AllowConflicts changes how many conflicts the budget of a part allows that has one of
-// its own, all that were spent on the part included.
+// AllowConflicts changes the number of conflicts of a part that has a budget of its own. The number includes all
+// conflicts that were already spent on the part.
 func (m *WorkMeter) AllowConflicts(conflicts int64) { m.currentBudget.SolverConflicts = conflicts }
 
-// WithoutCharge runs a part of the work that has so many conflicts left, and forgets
-// those that it spends.
+// WithoutCharge runs a part of the work that has a number of conflicts left. It forgets the conflicts that the
+// part spends.
 func (m *WorkMeter) WithoutCharge(conflicts int64, part func()) {
 	spent := m.conflictCount
 	defer func() { m.conflictCount = spent }()
@@ -228,8 +224,8 @@ func (m *WorkMeter) WithoutCharge(conflicts int64, part func()) {
 	part()
 }
 
-// MarkShares returns the function that puts the shares back as they are now, where a part of the
-// work has failed in the middle of one.
+// MarkShares returns a function that restores the present shares. It is called if a part of the work has failed in
+// the middle of a share.
 func (m *WorkMeter) MarkShares() (restore func()) {
 	budget, conflicts, limited, limit := m.currentBudget, m.conflictCount, m.shareLimited, m.shareLimit
 	return func() {
@@ -237,9 +233,9 @@ func (m *WorkMeter) MarkShares() (restore func()) {
 	}
 }
 
-// SolveStateQuery answers a query about single states with at most so many
-// conflicts. A conflict in such a program is found by looking at a small part
-// of it, and counts less than one of a transition.
+// SolveStateQuery answers a query about single states with at most conflicts conflicts. To find a conflict in such
+// a program, the solver examines only a small part of it. So the conflict counts less than a conflict in a program
+// about a transition.
 func (m *WorkMeter) SolveStateQuery(ctx context.Context, s asp.Solver, prog *asp.Program, conflicts int64) (asp.Answer, error) {
 	w := 1 + ConflictWeight(prog)/8
 	began := time.Now()

@@ -10,29 +10,29 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// The near gates of a question are the gates at some depth below it; deeper gates are
-// unknown (cut points), but for the fluents that they need (musts.go). Whether a role can
-// move when the match is not over, or two may at once, is mostly said in the first few:
-// that a move is legal if it is the role's turn and some condition holds, of
-// which the end of the match speaks, too. The meaning of that condition takes a
+// The near gates of a question are the gates down to some depth below it. Deeper gates are unknown (cut points);
+// the program states only the fluents that they need (musts.go). Two typical questions are whether a role can move
+// before the match is over, and whether two roles can. The first gates mostly answer them: a move is legal if it
+// is the role's turn and a condition holds, and the end of the match depends on the same condition. The meaning of
+// this condition takes a million gates in chess.
 // million gates in chess.
 
-// Gates that are worked out for one question, at most: few for all properties before
-// more are looked at for any.
+// Bounds on the gates that are worked out for one question. All properties are first tried with few gates, and
+// only then with more.
 const (
 	FewNearGates = 1000
 	ManyGates    = 400_000
 )
 
-// firstCutDepth is that of the first attempt to prove something with near gates.
+// firstCutDepth is the depth of the first attempt to prove a property with near gates.
 const firstCutDepth = 1
 
-// worthAnotherTry tells whether the gates have grown enough for another attempt. One level may say
-// all: that a move needs the turn of the role.
+// worthAnotherTry tells whether the number of gates has grown enough for another attempt. One level may be enough:
+// a move needs the turn of the role.
 func worthAnotherTry(gates, before int) bool { return 4*gates >= 5*before }
 
-// ProveWithNearGates settles a property if its near gates, so many at most, show it at some
-// depth. If it does not, that says nothing.
+// ProveWithNearGates settles a property if its near gates show it at some depth, with at most most gates. If they
+// do not show it, this says nothing.
 func ProveWithNearGates(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, most int) error {
 	if it.QuestionGoal.HasSteps() {
 		return nil
@@ -40,7 +40,7 @@ func ProveWithNearGates(ctx context.Context, t *task.ProofTask, it *task.Questio
 	for depth, before, last := firstCutDepth, 0, -1; ; depth++ {
 		near, far := cutAtDepth(t.Net, it.QuestionGoal.BadState, depth)
 		if len(far) == 0 || near > most || near == last {
-			return nil // a program about all of it is as small, or it is too large, or only loops are deeper
+			return nil // a program about all gates is as small, or the program is too large, or only loops are deeper
 		}
 		last = near
 		if !worthAnotherTry(near, before) {
@@ -61,7 +61,7 @@ func ProveWithNearGates(ctx context.Context, t *task.ProofTask, it *task.Questio
 	}
 }
 
-// neverNear tells whether a gate never holds, for all values of the gates that are far.
+// neverNear tells whether a gate never holds, for all values of the far gates.
 func neverNear(ctx context.Context, t *task.ProofTask, bad circuit.NodeRef, far []int, conflicts int64) (bool, error) {
 	u := nearProgram(t, bad, far, func(u *unroll.GameProgram) {
 		for _, c := range nearInvariants(t) {
@@ -71,15 +71,15 @@ func neverNear(ctx context.Context, t *task.ProofTask, bad circuit.NodeRef, far 
 	return StatesUnsat(ctx, t, u, conflicts)
 }
 
-// Limits of a look at the first half of a step: it is decided at once, or not at all.
+// Bounds on the program about the first half of a step. It is decided at once, or not at all.
 const (
 	beginDepth     = 2
 	beginConflicts = 100
 )
 
-// MayBegin returns the steps whose first half may hold in a state that is not terminal, as
-// far as the gates near it show. Where no role has a goal value before the match is over,
-// three gates tell, and a program about a move may have 400,000 atoms and literals.
+// MayBegin returns the steps whose first half may hold in a state that is not terminal, as far as the near gates
+// show. If no role has a goal value before the match is over, three gates show this. A program about a whole move
+// may have 400,000 atoms and literals.
 func MayBegin(ctx context.Context, t *task.ProofTask, pairs []unroll.StepPair) (left []unroll.StepPair, err error) {
 	for _, pair := range pairs {
 		begins := t.Net.AndGate(pair.NowRef, t.Net.TerminalRef.Negated())
@@ -96,7 +96,7 @@ func MayBegin(ctx context.Context, t *task.ProofTask, pairs []unroll.StepPair) (
 	return left, nil
 }
 
-// nearRecord returns the record of the program to some depth, which can be built again.
+// nearRecord returns the record of the program to some depth. The program can be built again from it.
 func nearRecord(t *task.ProofTask, bad circuit.NodeRef, depth int) *ProgramRecord {
 	return &ProgramRecord{StatedInvariants: nearInvariants(t), RebuildProgram: func(state func(*unroll.GameProgram)) *unroll.GameProgram {
 		_, far := cutAtDepth(t.Net, bad, depth)
@@ -104,7 +104,7 @@ func nearRecord(t *task.ProofTask, bad circuit.NodeRef, depth int) *ProgramRecor
 	}}
 }
 
-// nearProgram asks whether a gate may hold. State adds invariants.
+// nearProgram asks whether a gate can hold. state adds the invariants.
 func nearProgram(t *task.ProofTask, bad circuit.NodeRef, far []int, state func(u *unroll.GameProgram)) *unroll.GameProgram {
 	u := unroll.New(t.Net)
 	isFar := make([]bool, len(t.Net.Nodes))
@@ -119,9 +119,9 @@ func nearProgram(t *task.ProofTask, bad circuit.NodeRef, far []int, state func(u
 	return u
 }
 
-// nearInvariants returns the invariants that are stated: all but properties. Where playability
-// was proved of chess, ten gates took 4.5 s with all that it is about, and not a tenth
-// without.
+// nearInvariants returns the invariants that the program states. Properties are left out. The playability of chess
+// takes ten gates; with the gates of all properties the proof took 4.5 s, and without them less than a tenth of
+// that.
 func nearInvariants(t *task.ProofTask) []*invariant.Candidate {
 	var list []*invariant.Candidate
 	for c := range t.ProvedCandidates() {
@@ -132,11 +132,11 @@ func nearInvariants(t *task.ProofTask) []*invariant.Candidate {
 	return list
 }
 
-// maxFarGates bounds the far gates of which the needs are stated: of 700,000 that
-// takes more than the whole program.
+// maxFarGates bounds the far gates whose needs are stated. For 700,000 far gates this takes longer than the whole
+// program.
 const maxFarGates = 50_000
 
-// assumeImpliedLits states which fluents the gates need that are far.
+// assumeImpliedLits states the fluents that the far gates need.
 func assumeImpliedLits(t *task.ProofTask, u *unroll.GameProgram, far []int) {
 	if len(far) > maxFarGates {
 		return

@@ -9,14 +9,13 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A proofReplay proves a goal and the counts that it needs once more, with as few
-// invariants as the solver confirms, and with no other counts than those that a
-// certificate states.
+// A proofReplay proves a goal a second time, and the counts that the goal needs. It uses as few invariants as the
+// solver allows, and only counts that the certificate states.
 type proofReplay struct {
-	originalTallies *Tallies            // as they were proved
-	replayedTallies *Tallies            // those of them that have been proved again
-	tallyCopies     map[*Tally]*Tally   // of those that again knows
-	replayedClaims  map[TallyClaim]bool // that again knows
+	originalTallies *Tallies            // as they were proved the first time
+	replayedTallies *Tallies            // the tallies that the replay has proved again
+	tallyCopies     map[*Tally]*Tally   // the copy in replayedTallies of each original tally
+	replayedClaims  map[TallyClaim]bool // the original claims that the replay has proved again
 	support         *support.ProofSupport
 }
 
@@ -28,7 +27,7 @@ func newProofReplay(t *task.ProofTask, s *support.ProofSupport) *proofReplay {
 	return &proofReplay{originalTallies: of, replayedTallies: newTallies(t), tallyCopies: map[*Tally]*Tally{}, replayedClaims: map[TallyClaim]bool{}, support: s}
 }
 
-// replay proves counts again, and then a goal.
+// replay proves counts again, and then the goal of an item, whose record of the first proof is had.
 func (r *proofReplay) replay(ctx context.Context, counts []TallyClaim, it *task.QuestionItem, had *ProgramRecord) error {
 	for _, group := range r.originalTallies.groupByRecord(counts) {
 		copies := make([]TallyClaim, len(group))
@@ -49,8 +48,9 @@ func (r *proofReplay) replay(ctx context.Context, counts []TallyClaim, it *task.
 	return r.askAgain(ctx, aboutGate(it.QuestionGoal.BadState), had)
 }
 
-// askAgain asks the question of a matter again: as it was asked, and where counts that are
-// not stated leave that open with all gates worked out.
+// askAgain asks a question again. It asks first in the way that the record had tells. Such a program may leave out
+// gates of tallies, and may fail since the certificate does not state all counts that it used. Then askAgain asks
+// a second time, with all gates worked out.
 func (r *proofReplay) askAgain(ctx context.Context, about stateQuestion, had *ProgramRecord) error {
 	err := r.support.NeedForQuery(ctx, r.recordedQuery(about, had, had.tallyGatesCut))
 	if err != nil && had.tallyGatesCut && ctx.Err() == nil {
@@ -66,7 +66,8 @@ func (r *proofReplay) recordedQuery(about stateQuestion, had *ProgramRecord, cut
 	}}
 }
 
-// copyOfClaim returns a count of a copy of its tally, of which nothing is known at first.
+// copyOfClaim returns the same claim about a copy of its tally. It makes the copy if there is none; nothing is
+// known of a new copy.
 func (r *proofReplay) copyOfClaim(c TallyClaim) TallyClaim {
 	if r.tallyCopies[c.Tally] == nil {
 		one := *c.Tally

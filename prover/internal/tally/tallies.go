@@ -12,29 +12,26 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Rules that count pass a value on from key to key: (count row2 5) follows
-// from (count row1 4) and a full second row. That each key has exactly one
-// value follows from the same about the keys before it, and from nothing else
-// as a rule; for the solver, which knows nothing of keys, it is a search
-// through all sums. So it is proved key by key, each time with the keys that
-// are done put in as unknowns of which exactly one holds.
+// Rules that count pass a value on from key to key: (count row2 5) follows from (count row1 4) and a full second
+// row. Each key has exactly one value, since each key before it has exactly one; mostly no other fact is needed.
+// The solver knows nothing of keys, so for the solver this is a search through all sums. Therefore it is proved
+// key by key. Each program contains the finished keys as unknowns of which exactly one holds.
 
-// A Tally group is the conditions that are the values of one key: ground atoms that
-// differ in one argument; or, where two counts are kept at once as in (count a1 12 7), the
-// conditions about one of the two.
+// A Tally is a group of conditions that are the values of one key. They are ground atoms that differ in one
+// argument. If an atom keeps two counts, as in (count a1 12 7), they are the conditions about one of the two
+// counts.
 type Tally struct {
 	ConditionRefs []circuit.NodeRef // the conditions
-	// factoredRefs are gates that mean the same as refs, in a form in which the
-	// statement is easy to prove.
+	// factoredRefs are gates that mean the same as ConditionRefs. Their form makes the statement easy to prove.
 	factoredRefs      []circuit.NodeRef
 	AtomGates         []circuit.NodeRef // the atoms
-	lastGate          int               // the last of the gates: it comes after all that it depends on
-	SampledAtMostOne  bool              // at most one holds, in all sampled states
-	sampledAtLeastOne bool              // at least one holds, in all sampled states
-	// The claims that are proved of all states in which the invariants hold.
+	lastGate          int               // the last of the gates, which comes after all gates on which it depends
+	SampledAtMostOne  bool              // at most one condition holds in all sampled states
+	sampledAtLeastOne bool              // at least one condition holds in all sampled states
+	// The claims that are proved for all states in which the invariants hold.
 	AtMostProved, AtLeastProved bool
-	// The parts that a certificate has to know: the atoms, if they have names, the
-	// arguments in which they differ, and the one that is counted.
+	// The parts that a certificate needs: the atoms, if they have names, the arguments in which they differ, and
+	// the argument that is counted.
 	AtomTerms  []*gdl.Term
 	ValueArgs  []int
 	CountedArg int
@@ -44,21 +41,21 @@ type Tally struct {
 const (
 	maxTallies     = 12_000
 	maxTallyWork   = 200_000_000 // tallies times gates of the network
-	tallyBatch     = 32          // tallies that are asked about together
+	tallyBatch     = 32          // the number of tallies in one question
 	maxBatchGates  = 2000
-	tallyConflicts = 200    // of a question about several; ten times as many about one
+	tallyConflicts = 200    // of a question about several tallies; a question about one has ten times as many
 	maxTallyCost   = 20_000 // of a program without unknowns
 	maxTallyPasses = 3
 )
 
-// Tallies are those of a game, in the order in which they are proved.
+// Tallies are the tallies of a game, in the order in which they are proved.
 type Tallies struct {
 	ProofTask    *task.ProofTask
 	AllTallies   []*Tally
-	ProvedByNode map[int][]*Tally // by node: those that are proved in part or in whole
-	// ProofOrder is in which they were proved: each from those before it.
+	ProvedByNode map[int][]*Tally // by node: the tallies that are proved in part or in whole
+	// ProofOrder is the order in which the claims were proved. The proof of each claim uses only claims before it.
 	ProofOrder []TallyClaim
-	// ProvingRecords is the record of the program by which each was proved.
+	// ProvingRecords holds for each claim the record of the program that proved it.
 	ProvingRecords map[TallyClaim]*ProgramRecord
 }
 
@@ -74,14 +71,14 @@ func ProveTallies(ctx context.Context, t *task.ProofTask) error {
 	return TalliesOf(t).proveInOrder(ctx)
 }
 
-// findReads is the number of gates that an evaluation reads in the time in which tallies are looked for at one.
+// findReads is the number of gates that an evaluation reads in the time of the search for tallies at one gate.
 const findReads = 2_000
 
 func newTallies(t *task.ProofTask) *Tallies {
 	return &Tallies{ProofTask: t, ProvedByNode: map[int][]*Tally{}, ProvingRecords: map[TallyClaim]*ProgramRecord{}}
 }
 
-// proveInOrder proves the tallies that it can, from the first gates to the last.
+// proveInOrder tries to prove the tallies, from the first gates to the last.
 func (ts *Tallies) proveInOrder(ctx context.Context) error {
 	if len(ts.AllTallies) == 0 {
 		return nil
@@ -106,7 +103,7 @@ func (ts *Tallies) proveInOrder(ctx context.Context) error {
 	return nil
 }
 
-// nextBatchSize returns how many of the next tallies are asked about together.
+// nextBatchSize returns the number of tallies that the next question is about.
 func nextBatchSize(rest []*Tally) int {
 	gates := 0
 	for i, t := range rest {
@@ -117,7 +114,7 @@ func nextBatchSize(rest []*Tally) int {
 	return len(rest)
 }
 
-// A TallyClaim states that a tally has at most, or at least, one value.
+// A TallyClaim states that a tally has at most one value, or that it has at least one.
 type TallyClaim struct {
 	Tally      *Tally
 	AtLeastOne bool
@@ -145,8 +142,8 @@ func (c TallyClaim) brokenLit(u *unroll.GameProgram) asp.Lit {
 	return u.AtLeastLit(2, u.GateLits(0, c.Tally.factoredRefs))
 }
 
-// proveBatch asks about some tallies together, which is mostly enough, and
-// else about one claim after the other. It counts the claims that it proves.
+// proveBatch asks one question about a batch of tallies, which mostly proves all their claims. If it does not,
+// proveBatch asks about one claim after the other. It returns the number of claims that it proves.
 func (ts *Tallies) proveBatch(ctx context.Context, facts *localize.LocalHypotheses, batch []*Tally) (proved int, err error) {
 	claims := openClaims(batch)
 	if len(claims) == 0 {
@@ -179,7 +176,7 @@ func (ts *Tallies) proveClaims(ctx context.Context, facts *localize.LocalHypothe
 	return true, nil
 }
 
-// takeProved notes that a claim is proved, and the record of its program.
+// takeProved notes that a claim is proved. had is the record of the program that proved it.
 func (ts *Tallies) takeProved(c TallyClaim, had *ProgramRecord) {
 	ts.ProofOrder = append(ts.ProofOrder, c)
 	ts.ProvingRecords[c] = had
@@ -202,11 +199,11 @@ func (ts *Tallies) LearnTally(t *Tally) {
 
 // A stateQuestion is a question about single states.
 type stateQuestion struct {
-	ownGates     []circuit.NodeRef                   // these gates are worked out
+	ownGates     []circuit.NodeRef                   // the gates that the program works out
 	forbiddenLit func(u *unroll.GameProgram) asp.Lit // the literal that must not hold
 }
 
-// aboutClaims asks whether one of some claims is false.
+// aboutClaims asks whether at least one of the claims is false.
 func aboutClaims(claims []TallyClaim) stateQuestion {
 	var m stateQuestion
 	for _, c := range claims {
@@ -227,10 +224,10 @@ func aboutGate(r circuit.NodeRef) stateQuestion {
 	return stateQuestion{ownGates: []circuit.NodeRef{r}, forbiddenLit: func(u *unroll.GameProgram) asp.Lit { return u.GateLit(0, r) }}
 }
 
-// recordIfUnsat returns the record of a program that shows that something is false in all
-// states in which the invariants and the proved tallies hold; nil if none shows it.
-// Gates of such tallies are unknowns first, but for those that the matter names, and
-// worked out where that is not enough.
+// recordIfUnsat returns the record of a program that refutes a question: its literal is false in all states in
+// which the invariants and the proved tallies hold. It returns nil if no program does. In the first program, the
+// gates of proved tallies are unknowns, except for the gates that the question names. If this program refutes
+// nothing, a second program works all gates out.
 func (ts *Tallies) recordIfUnsat(ctx context.Context, facts *localize.LocalHypotheses, about stateQuestion, conflicts int64) (*ProgramRecord, error) {
 	for _, cut := range []bool{true, false} {
 		had := &ProgramRecord{tallyGatesCut: cut}
@@ -252,8 +249,8 @@ func (ts *Tallies) recordIfUnsat(ctx context.Context, facts *localize.LocalHypot
 	return nil, nil
 }
 
-// questionProgram returns the program of a matter. State adds invariants; which tallies were stated
-// is noted.
+// questionProgram returns the program of a question. state adds the invariants. had records the tallies that the
+// program states.
 func (ts *Tallies) questionProgram(about stateQuestion, cut bool, had *ProgramRecord, state func(u *unroll.GameProgram)) *unroll.GameProgram {
 	u := ts.cutProgram(about.ownGates)
 	if !cut {
@@ -265,8 +262,8 @@ func (ts *Tallies) questionProgram(about stateQuestion, cut bool, had *ProgramRe
 	return u
 }
 
-// cutProgram begins a program about single states in which gates of tallies
-// are unknowns, but for those in own.
+// cutProgram begins a program about single states. The gates of tallies are unknowns in it, except for the gates
+// in own.
 func (ts *Tallies) cutProgram(own []circuit.NodeRef) *unroll.GameProgram {
 	mine := map[int]bool{}
 	for _, r := range own {
@@ -279,8 +276,7 @@ func (ts *Tallies) cutProgram(own []circuit.NodeRef) *unroll.GameProgram {
 	return u
 }
 
-// assumeMentioned states the proved claims about the tallies that a program mentions, and returns
-// these claims.
+// assumeMentioned states the proved claims about the tallies that a program mentions. It returns these claims.
 func (ts *Tallies) assumeMentioned(u *unroll.GameProgram) (stated []TallyClaim) {
 	done := map[*Tally]bool{}
 	for i := 0; i < len(u.TrackedNodes); i++ {
@@ -310,5 +306,5 @@ func (t *Tally) assume(u *unroll.GameProgram) (stated []TallyClaim) {
 // A talliesState is the engine's state of a rulesheet.
 type talliesState struct{ provedTallies *Tallies }
 
-// TalliesOf returns the tallies of a rulesheet, or nil before they are looked for.
+// TalliesOf returns the tallies of a rulesheet. It returns nil if no tallies were searched for.
 func TalliesOf(t *task.ProofTask) *Tallies { return task.EngineState[talliesState](t).provedTallies }

@@ -6,32 +6,32 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// SimpleParts finds conditions of few gates that follow from large ones.
+// SimpleParts finds conditions of few gates that follow from conditions of many gates.
 type SimpleParts struct {
 	Net         *circuit.Network
 	statedKind  int                         // the conditions that are stated
-	partsByRef  []int32                     // by ref: its list of parts; 0 if it has not been asked for
+	partsByRef  []int32                     // by ref: the index of its parts in lists; 0 if they are not computed
 	lists       [][]circuit.NodeRef         // the first two are empty
-	movesByNeed []map[circuit.NodeRef][]int // by role: the moves that need a fluent, or that it does not hold
+	movesByNeed []map[circuit.NodeRef][]int // by role: the moves that need a fluent, or its negation
 }
 
-// How much of the conditions of moves a local program states: the fluents that
-// have to hold, such as whose turn it is and where a piece stands; conditions that consist
-// of few gates, such as that a cell is occupied; or all.
+// The parts of the conditions of moves that a local program states. They are only the fluents that have to hold,
+// such as the turn and the place of a piece; or also conditions of few gates, for example that a cell is occupied;
+// or all.
 const (
 	OnlyFluents = iota
 	FewGates
 	AllGates
 )
 
-// maxSimpleGates is the number of gates of a condition that is simple.
+// maxSimpleGates is the largest number of gates of a simple condition.
 const maxSimpleGates = 12
 
-// A SimpleConditions finds such conditions. Programs about one cell after the other
-// ask for the same ones again.
-type SimpleConditions [AllGates]*SimpleParts // by the kind of conditions stated
+// SimpleConditions holds the finders of a game. Programs about one cell after the other need the same conditions
+// again.
+type SimpleConditions [AllGates]*SimpleParts // by the kind of the conditions that are stated
 
-// PartsUpTo returns the finder of conditions of up to so many gates in a network.
+// PartsUpTo returns the finder of conditions with up to most gates in a network.
 func (s *SimpleConditions) PartsUpTo(net *circuit.Network, most int) *SimpleParts {
 	most = min(most, FewGates)
 	if s[most] == nil {
@@ -41,9 +41,8 @@ func (s *SimpleConditions) PartsUpTo(net *circuit.Network, most int) *SimplePart
 	return s[most]
 }
 
-// PartsOf returns the simple conditions that follow from r, in ascending order:
-// those that a conjunction is made of, and those that all parts of a
-// disjunction share.
+// PartsOf returns the simple conditions that follow from r, in ascending order. For a conjunction these are the
+// simple conditions of its parts, and for a disjunction those that all its parts share.
 func (s *SimpleParts) PartsOf(r circuit.NodeRef) []circuit.NodeRef {
 	if s.partsByRef[r] == 0 {
 		s.partsByRef[r] = emptyParts
@@ -54,10 +53,10 @@ func (s *SimpleParts) PartsOf(r circuit.NodeRef) []circuit.NodeRef {
 	return s.lists[s.partsByRef[r]]
 }
 
-// emptyParts is the list of conditions from which no simple one follows.
+// emptyParts is the index of the empty list, for conditions from which no simple one follows.
 const emptyParts = 1
 
-// growToNetwork takes in the gates that were added to the network since.
+// growToNetwork makes room for the gates that were added to the network since the last call.
 func (s *SimpleParts) growToNetwork() {
 	if n := 2*len(s.Net.Nodes) - len(s.partsByRef); n > 0 {
 		s.partsByRef = append(s.partsByRef, make([]int32, n)...)
@@ -86,7 +85,7 @@ func (s *SimpleParts) compute(r circuit.NodeRef) []circuit.NodeRef {
 	return sortRefs(parts)
 }
 
-// common returns the simple conditions common to some conditions.
+// common returns the simple conditions that follow from each of some conditions.
 func (s *SimpleParts) common(conditions []circuit.NodeRef) []circuit.NodeRef {
 	if len(conditions) == 0 {
 		return nil
@@ -101,7 +100,7 @@ func (s *SimpleParts) common(conditions []circuit.NodeRef) []circuit.NodeRef {
 	return shared
 }
 
-// movesNeeding returns the moves of a role that need a fluent, or that it does not hold.
+// movesNeeding returns the moves of a role that need a fluent or its negation.
 func (s *SimpleParts) movesNeeding(role int, r circuit.NodeRef) []int {
 	for len(s.movesByNeed) <= role {
 		by := map[circuit.NodeRef][]int{}
@@ -117,7 +116,7 @@ func (s *SimpleParts) movesNeeding(role int, r circuit.NodeRef) []int {
 	return s.movesByNeed[role][r]
 }
 
-// commonByClass returns for each class of some conditions the parts common to all in it.
+// commonByClass returns for each class of some conditions the parts that all its conditions share.
 func (s *SimpleParts) commonByClass(conditions []circuit.NodeRef, class []int, count int) [][]circuit.NodeRef {
 	shared, begun := make([][]circuit.NodeRef, count), make([]bool, count)
 	for i, c := range class {
@@ -131,7 +130,7 @@ func (s *SimpleParts) commonByClass(conditions []circuit.NodeRef, class []int, c
 	return shared
 }
 
-// keepCommon keeps those of a that are in b, both in ascending order.
+// keepCommon keeps the elements of a that are in b. Both lists are in ascending order.
 func keepCommon(a, b []circuit.NodeRef) []circuit.NodeRef {
 	return slices.DeleteFunc(a, func(r circuit.NodeRef) bool {
 		_, found := slices.BinarySearch(b, r)
@@ -147,7 +146,7 @@ func (s *SimpleParts) isSimple(r circuit.NodeRef) bool {
 	return s.ConditionSize(r, maxSimpleGates) < maxSimpleGates
 }
 
-// ConditionSize counts the gates that a condition is made of, up to most.
+// ConditionSize counts the gates of a condition, up to most.
 func (s *SimpleParts) ConditionSize(r circuit.NodeRef, most int) int {
 	node := &s.Net.Nodes[r.NodeIndex()]
 	if node.Kind == circuit.LoopNode {

@@ -9,17 +9,16 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A question about one transition often distinguishes only few moves: of the
-// hundred thousands of an amazons board, those that shoot into a cell and
-// those that leave one. A program with joined moves holds one atom for all
-// moves of a role that nothing it mentions distinguishes, which needs the conditions common to all
-// of them. It has more models than the game has transitions, so that only
-// an "unsatisfiable" counts.
+// A question about one transition often distinguishes only few moves. Of the hundred thousands of moves on an
+// amazons board, it may distinguish only those that shoot into a cell and those that leave one. A program with
+// joined moves holds one atom for all moves of a role that no gate of the program distinguishes. This atom needs
+// the conditions that all these moves share. The program has more models than the game has transitions, so only
+// the answer "unsatisfiable" counts.
 
-// moveClasses are the gates of a local program that hold if a role does one of
-// some moves. Their moves are encoded at the end, when all gates are known.
+// moveClasses are the gates of a local program that hold if a role makes one of some moves. Their moves are
+// encoded at the end, when all gates are known.
 type moveClasses struct {
-	setByNode  map[int]*MoveSet // nil for gates that are none
+	setByNode  map[int]*MoveSet // nil for a gate that is no such set
 	joinedSets []joinedSet
 }
 
@@ -33,8 +32,8 @@ func (u *GameProgram) JoinMoves() {
 	u.joinedMoves = &moveClasses{setByNode: map[int]*MoveSet{}}
 }
 
-// encodeJoined encodes a move, or a gate that says that a role does none of
-// some moves, without these moves. It reports whether the gate is one.
+// encodeJoined encodes a move without its conditions. It also encodes a gate that says that a role makes none of
+// some moves. It reports whether the node is a move or such a gate.
 func (u *GameProgram) encodeJoined(t, node int) bool {
 	n := &u.Net.Nodes[node]
 	if u.joinedMoves == nil || !n.DependsOnMoves {
@@ -53,22 +52,21 @@ func (u *GameProgram) encodeJoined(t, node int) bool {
 	return set != nil
 }
 
-// addSet returns the literal that one of the moves of a set is done.
+// addSet returns the literal that one of the moves of a set is made.
 func (j *moveClasses) addSet(u *GameProgram, set *MoveSet) asp.Lit {
 	l := u.LogicProgram.NewAtom().PosLit()
 	j.joinedSets = append(j.joinedSets, joinedSet{set, l})
 	return l
 }
 
-// A MoveJoining divides the moves of a role into classes that nothing in a program with
-// joined moves distinguishes.
+// A MoveJoining divides the moves of a role into classes. A program with joined moves does not distinguish the
+// moves of a class.
 type MoveJoining struct {
 	ClassOfMove []int      // by move
-	ClassAtoms  []asp.Atom // by class: that one of its moves is made
+	ClassAtoms  []asp.Atom // by class: one of its moves is made
 }
 
-// OneMoveOf returns the literal that a role makes one of some moves. It is asked for
-// before LimitJoinedMoves.
+// OneMoveOf returns the literal that a role makes one of some moves. It has to be called before LimitJoinedMoves.
 func (u *GameProgram) OneMoveOf(role int, moves []bool) asp.Lit {
 	set := &MoveSet{roleIndex: int32(role), bits: make([]uint64, (len(moves)+63)/64)}
 	for m, within := range moves {
@@ -79,10 +77,10 @@ func (u *GameProgram) OneMoveOf(role int, moves []bool) asp.Lit {
 	return u.joinedMoves.addSet(u, set)
 }
 
-// LimitJoinedMoves states that each role does one of its moves, with one atom for
-// those that no gate of the program distinguishes, and returns these by role. The conditions of moves
-// on the fluents that the program mentions distinguish them as well if that is
-// wanted: to pass is not to leave a cell, even if neither keeps its content.
+// LimitJoinedMoves states that each role makes one of its moves. There is one atom for all moves that no gate of
+// the program distinguishes; the result holds these classes by role. If byNeeds is set, the conditions of moves on
+// the fluents that the program mentions also distinguish moves. For example, to pass is then not the same as to
+// leave a cell, even if neither move keeps the content of the cell.
 func (u *GameProgram) LimitJoinedMoves(parts *SimpleParts, byNeeds bool) []MoveJoining {
 	var roles []MoveJoining
 	mentioned := u.mentionedRefs(byNeeds)
@@ -108,8 +106,8 @@ func (u *GameProgram) LimitJoinedMoves(parts *SimpleParts, byNeeds bool) []MoveJ
 	return roles
 }
 
-// AssumeNotOver states the consequences of the match not being over before the move, as far as
-// these are simple and about fluents that a local program mentions.
+// AssumeNotOver states the consequences of the fact that the match is not over before the move. It states those
+// that are simple and about fluents that a local program mentions.
 func (u *GameProgram) AssumeNotOver(parts *SimpleParts) {
 	for _, r := range parts.PartsOf(u.Net.TerminalRef.Negated()) {
 		if u.mentionsAll(r) {
@@ -126,8 +124,7 @@ func (u *GameProgram) mentionsAll(r circuit.NodeRef) bool {
 	return u.TimeLayers[0].NodeLits[r.NodeIndex()] != 0
 }
 
-// defineJoined lets a set hold with each class of moves in it. Classes are
-// within a set or outside of it.
+// defineJoined lets a set hold with each class of moves in it. All moves of a class are in the set, or none is.
 func (u *GameProgram) defineJoined(set joinedSet, class []int, atoms []asp.Atom) {
 	stated := make([]bool, len(atoms))
 	for m := range set.movesInSet() {
@@ -138,7 +135,7 @@ func (u *GameProgram) defineJoined(set joinedSet, class []int, atoms []asp.Atom)
 	}
 }
 
-// mentionedRefs returns the fluents that the program mentions, and that they do not hold.
+// mentionedRefs returns the fluents that the program mentions, and their negations.
 func (u *GameProgram) mentionedRefs(wanted bool) (refs []circuit.NodeRef) {
 	for _, node := range u.Net.FluentRefs {
 		if wanted && u.TimeLayers[0].NodeLits[node.NodeIndex()] != 0 {
@@ -161,7 +158,7 @@ func (s *MoveSet) movesInSet() iter.Seq[int] {
 	}
 }
 
-// split divides the moves of a role by the sets that they are in.
+// split divides the moves of a role into classes by the sets that contain them.
 func (j *moveClasses) split(role, moves int) (class []int, count int) {
 	class, count = make([]int, moves), 1
 	for _, set := range j.joinedSets {
@@ -174,11 +171,11 @@ func (j *moveClasses) split(role, moves int) (class []int, count int) {
 
 // refineClasses divides each class into the moves within a set and the others.
 func refineClasses(class []int, count int, set iter.Seq[int]) int {
-	within := make([]int, count) // 0: nothing of the class yet, which none is
+	within := make([]int, count) // by class: one more than its part within the set, or 0 if there is none yet
 	for m := range set {
 		c := class[m]
 		if c >= len(within) {
-			continue // it is there already
+			continue // it is in that part already
 		}
 		if within[c] == 0 {
 			within[c] = count
@@ -191,7 +188,7 @@ func refineClasses(class []int, count int, set iter.Seq[int]) int {
 
 // renumberClasses numbers the nonempty classes consecutively.
 func renumberClasses(class []int, count int) ([]int, int) {
-	number, known := make([]int, count), 0 // 0: none yet, else one more
+	number, known := make([]int, count), 0 // by class: one more than its new number, or 0 if it has none yet
 	for m, c := range class {
 		if number[c] == 0 {
 			known++

@@ -11,11 +11,12 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Copies of a game that a role cannot tell apart are one network (circuit.Product). All that is the same in them is one
-// literal: fluents whose equality is proved or assumed, moves that are seen, percepts, and every gate that reads the
-// same literals.
+// Copies of a game that a role cannot distinguish are one network (circuit.Product). All that is the same in them
+// is one literal. This includes fluents whose equality is proved or assumed, moves that are seen, percepts, and
+// every gate that reads the same literals.
 
-// twinLit returns the literal of the counterpart of a fluent in the last layer, where that is proved or assumed to be the same.
+// twinLit returns the literal of the counterpart of a fluent in the last layer, if both are proved or assumed to
+// be the same.
 func (u *GameProgram) twinLit(f int, assumed []bool) (asp.Lit, bool) {
 	p := u.Net.Product
 	if p == nil || !p.EqualFluents[f] && (assumed == nil || !assumed[f]) {
@@ -36,7 +37,7 @@ func (u *GameProgram) fluentOrder() []int {
 	return order
 }
 
-// twinMove returns the move of the parent that a move is, if it is seen.
+// twinMove returns the move of the parent game that a seen move is.
 func (u *GameProgram) twinMove(l *timeLayer, r, m int) (asp.Atom, bool) {
 	if p := u.Net.Product; p != nil && p.TwinMove[r][m] >= 0 {
 		return l.moveAtoms[l.firstMoves[p.TwinRole[r]]+int(p.TwinMove[r][m])], true
@@ -44,7 +45,7 @@ func (u *GameProgram) twinMove(l *timeLayer, r, m int) (asp.Atom, bool) {
 	return 0, false
 }
 
-// equatePercepts states which gates are equal on a transition, and makes them one literal from then on.
+// equatePercepts finds the gates that are equal on a transition, and makes each pair one literal from then on.
 func (u *GameProgram) equatePercepts(t int) {
 	if u.Net.Product == nil {
 		return
@@ -70,7 +71,7 @@ func (u *GameProgram) ProgramOver(net *circuit.Network) *GameProgram {
 // A gateTable finds the literals of gates by their inputs.
 type gateTable map[string]asp.Lit
 
-// gateKey is a key of gates: their inputs, and a number that tells kinds of them apart.
+// gateKey is the key of a gate: its inputs, and a number for its kind.
 func gateKey(kind int, lits []asp.Lit) string {
 	key := binary.AppendVarint(nil, int64(kind))
 	for _, l := range lits {
@@ -79,7 +80,7 @@ func gateKey(kind int, lits []asp.Lit) string {
 	return string(key)
 }
 
-// find returns the literal of a gate; make adds it where there is none.
+// find returns the literal of the gate with a key. If there is none, add makes it.
 func (g gateTable) find(key string, add func() asp.Lit) asp.Lit {
 	if g == nil {
 		return add()
@@ -92,12 +93,13 @@ func (g gateTable) find(key string, add func() asp.Lit) asp.Lit {
 	return l
 }
 
-// loopKind tells keys of loops from those of other gates, whose bounds are not negative.
+// loopKind is the kind of loops in keys. The kinds of other gates are their bounds, which are not negative.
 const loopKind = -1
 
-// loopKey is the key of a group of recursive relations, and the order of its gates in the key. Gates are ordered by their rules, so
-// that the key is mostly the same where only the order or the names differ. Zero is no literal: after it comes another zero
-// where a rule begins, and otherwise the number of a gate of the group, from 1 on.
+// loopKey returns the key of a group of recursive relations, and the order of its gates in the key. Gates are
+// ordered by their rules, so that two groups which differ only in order or names mostly have the same key. Zero is
+// no literal. After a zero there is another zero if a rule begins; otherwise there is the number of a gate of the
+// group, from 1 on.
 func (u *GameProgram) loopKey(t int, loop *circuit.GateLoop) (key string, order []int) {
 	bodies := make([][]asp.Lit, len(loop.LoopRules)) // numbers of gates are above all literals
 	above := asp.Lit(math.MaxInt32 - loop.NodeCount)
@@ -140,7 +142,7 @@ func (u *GameProgram) loopKey(t int, loop *circuit.GateLoop) (key string, order 
 	return text.String(), order
 }
 
-// loopColours tells gates of a group apart by their rules, and by those of the gates that these read.
+// loopColours distinguishes the gates of a group by their rules, and by the rules of the gates that they read.
 func loopColours(loop *circuit.GateLoop, bodies [][]asp.Lit, above asp.Lit) []uint64 {
 	colours := make([]uint64, loop.NodeCount)
 	for kinds := 1; ; {
