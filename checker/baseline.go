@@ -12,8 +12,8 @@ import (
 	"github.com/gdllint/gdllint/report/result"
 )
 
-// An Adoption names a baseline and says how a run uses it: a baseline holds the
-// findings that are accepted because they are older than it.
+// An Adoption names a baseline, and says how a run uses it. A baseline holds the findings that are accepted
+// because they are older than the baseline.
 type Adoption struct {
 	BaselinePath string // the file with accepted findings; "" for none
 	WriteFile    bool   // write the file again, with all findings of the run
@@ -81,8 +81,8 @@ func (a *baselineUse) acceptFindings(f *result.File) {
 	}
 }
 
-// AcceptFindings moves the findings of a file that a baseline accepts to the suppressed
-// ones. It is for programs that check one file again and again.
+// AcceptFindings moves the findings that a baseline accepts to the suppressed findings of the file. It is for
+// programs that check one file many times.
 func AcceptFindings(path string, f *result.File) error {
 	base, err := baseline.LoadBaseline(path)
 	if err != nil {

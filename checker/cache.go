@@ -21,9 +21,8 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// The visit of states takes long and is deterministic. So the results of all
-// analyzers are kept if some of them visited states; the assembly of a report
-// from the results, from severities to the order, is repeated.
+// The visit of states takes long and is deterministic. So the results of all analyzers are stored if one of them
+// visited states. Only the assembly of a report from the results, from severities to the order, is repeated.
 
 // An entry holds the results of the analyzers about a rulesheet, before settings and comments say how it is
 // shown.

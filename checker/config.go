@@ -30,8 +30,8 @@ type Config struct {
 	ChosenRows []string // the rows of the prover's plan that are run; none: all
 	ShowSizes  bool     // report the sizes of the programs of questions about knowledge
 
-	// ResultCache, unless nil, holds the results of earlier runs about states of
-	// games, and keeps those of this one.
+	// ResultCache, unless nil, holds the results of earlier runs about states of games. It also stores the results
+	// of this run.
 	ResultCache *cache.Cache
 
 	FixMode FixMode // whether and how fixes of findings are applied
@@ -46,9 +46,9 @@ type Config struct {
 	AnyOrder bool
 	// CompareGames, unless nil, tells in a sentence whether two texts are the same game; "" if there is nothing to say. Unsafe fixes ask for it.
 	CompareGames func(ctx context.Context, old, new *gdl.File) string
-	// NoteActivity, unless nil, is called with the current work on a file, from the
-	// beginning of the work to its end, NoteDecided with each answer when it is reached, and the function below when
-	// all of it has ended. Several goroutines call them.
+	// NoteActivity, unless nil, is called with the current work on a file, from the beginning to the end of this
+	// work. NoteDecided is called with each answer when it is reached. The function below is called when all work
+	// on the file has ended. Several goroutines call these functions.
 	NoteActivity func(path, what string)
 	NoteDecided  func(path, answer string)
 	NoteFinished func(path string)

@@ -66,8 +66,8 @@ func (q *SettingsSource) ReadSettings() (merged config.EffectiveSettings, foreig
 	return config.MergeSettings(file, q.Flags), foreign, nil
 }
 
-// SettingsFolder returns the directory at which the search for the file with
-// settings starts: the innermost one that holds everything that args name.
+// SettingsFolder returns the directory at which the search for the file with settings starts. This is the
+// innermost directory that contains everything that args name.
 func SettingsFolder(args []string, stdinName string) string {
 	common := ""
 	for i, arg := range args {

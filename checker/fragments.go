@@ -20,8 +20,8 @@ import (
 	"github.com/gdllint/gdllint/report/result"
 )
 
-// AssembleText puts a rulesheet together with its fragments: those that it names, and
-// those that were named with it. Overlay may be nil.
+// AssembleText puts a rulesheet together with its fragments: the fragments that it names, and those that were
+// named with it. Overlay may be nil.
 func (in Input) AssembleText(text []byte, overlay func(path string) ([]byte, bool)) (*fragment.AssembledText, error) {
 	read := func(path string, from func(string, int64) ([]byte, error)) ([]byte, error) {
 		if overlay != nil {
@@ -105,8 +105,8 @@ func checkFragment(dir, path string) error {
 // maxFoundText bounds the texts that are kept for the first check of their rulesheets.
 const maxFoundText = 16 << 20
 
-// withoutFragments drops the inputs that others of them include: they are no games.
-// Of files that include each other in a circle the first one stays, and is reported.
+// withoutFragments drops the inputs that other inputs include, since these are no games. If files include each
+// other in a circle, the first one stays and is reported.
 func withoutFragments(inputs []Input) []Input {
 	if len(inputs) < 2 {
 		return inputs

@@ -21,8 +21,8 @@ type ignoreRule struct {
 	foldersOnly bool
 }
 
-// An ignoreList holds the rules that apply to a directory, outer ones first.
-// The last one that matches decides.
+// An ignoreList holds the rules that apply to a directory, those of outer directories first. The last rule that
+// matches decides.
 type ignoreList []ignoreRule
 
 // Bounds on the files that are read: a larger one is not a list kept by hand.

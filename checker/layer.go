@@ -94,8 +94,8 @@ type layerStack struct {
 	settingsByLayers map[string]*sheetSettings // by the layers that apply
 }
 
-// newLayerStack checks the layers of a configuration: the settings of the file, its
-// overrides in order, and the other settings. Later ones decide.
+// newLayerStack checks the layers of a configuration: the settings of the file, its overrides in order, and the
+// other settings. Later layers override earlier ones.
 func newLayerStack(rules []finding.Rule, c *Config) (*layerStack, error) {
 	ls := &layerStack{knownRules: rules, settingsByLayers: map[string]*sheetSettings{}}
 	if file := c.SettingsFile; file != nil {

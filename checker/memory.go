@@ -33,9 +33,8 @@ func newMemoryGuard(limit int64) *memoryGuard {
 	return &memoryGuard{byteLimit: limit, usedBytes: residentBytes}
 }
 
-// runWithin runs a task and cuts it if memory runs short: its context ends then
-// with a proof.CutError as its cause. A task that was cut beside others is
-// repeated, if again is set.
+// runWithin runs a task, and cuts it if memory runs short. The context of a cut task ends with a proof.CutError as
+// its cause. If again is set, a task that was cut while other tasks ran is repeated.
 func (g *memoryGuard) runWithin(ctx context.Context, again bool, work func(context.Context)) {
 	if g.byteLimit <= 0 {
 		work(ctx)

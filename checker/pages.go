@@ -51,9 +51,9 @@ func (p *PageSheet) IsOf(other *PageSheet) bool {
 	return p != nil && other != nil && p.path == other.path
 }
 
-// pageSheets returns the rulesheets of a page, the last one for all that are too many to
-// be read; none for another file and for one that cannot be read: reading it as a
-// rulesheet reports the error. A page that holds none is an error.
+// pageSheets returns the rulesheets of a page. If there are too many to be read, the last one stands for the rest.
+// It returns none for a file that is no page, and for a file that cannot be read: the attempt to read that file as
+// a rulesheet reports the error. A page without rulesheets is an error.
 func pageSheets(path string) (list []Input, err error) {
 	if !fragment.IsPage(path) {
 		return nil, nil
@@ -74,8 +74,8 @@ func PageInputs(path string, text []byte) ([]Input, error) {
 	return list, err
 }
 
-// TextInputs returns the rulesheets of a text that comes from no file: those of a page, or
-// the text itself.
+// TextInputs returns the rulesheets of a text that comes from no file. These are the rulesheets of a page, or the
+// text itself.
 func TextInputs(name string, text []byte) (list []Input, err error) {
 	for _, page := range []string{name, "page.html", "page.md"} {
 		if fragment.IsPage(page) && len(list) == 0 {
@@ -183,8 +183,8 @@ func sheetNames(list []Input) string {
 
 var errSeveralSheets = errors.New("name one rulesheet, and no directory")
 
-// SingleSheet returns the only rulesheet of inputs. Of a page with the two texts of one
-// game it is the one that the manager plays by.
+// SingleSheet returns the only rulesheet of inputs. If a page has two texts of one game, it returns the text by
+// which the manager plays.
 func SingleSheet(inputs []Input) (Input, error) {
 	if len(inputs) == 0 {
 		return Input{}, errSeveralSheets
@@ -286,15 +286,15 @@ func (in Input) ReplaceFile(before, after []byte, changed error) error {
 	return rewrite.ReplaceFile(p.path, text)
 }
 
-// managerPart returns the text that the manager plays by, and its index in the page, for the
-// one that players are sent; false if there is none.
+// managerPart returns the text by which the manager plays, and its index in the page, for the text that is sent to
+// players. It returns false if there is no such text.
 func (p *PageSheet) managerPart() (at int, part fragment.PagePart, ok bool) {
 	part, ok = fragment.ManagerPart(p.parts, *p.part())
 	return 1 - p.partIndex, part, ok
 }
 
-// managerSource returns the source of the text that the manager plays by, where the input
-// is the one that players are sent; false if there is none.
+// managerSource returns the source of the text by which the manager plays, if the input is the text that is sent
+// to players. Otherwise it returns false.
 func (in Input) managerSource(fset *token.FileSet) (src *gdl.Source, ok bool) {
 	if in.PageSheet == nil {
 		return nil, false

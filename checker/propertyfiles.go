@@ -74,8 +74,8 @@ func (s *folderSiblings) likelyStem(stray string) string {
 	return typo.ClosestWord(withoutExtension(stray), lonely)
 }
 
-// addOrphans adds the files of properties in a directory that have no rulesheet;
-// with only, those that most likely belong to this one.
+// addOrphans adds the files with properties in a directory that have no rulesheet. If only is given, it adds only
+// files that most likely belong to that rulesheet.
 func (f *InputFinder) addOrphans(dir, only string, ignored func(path string) bool) {
 	if !f.FindOrphans {
 		return

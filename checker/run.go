@@ -53,12 +53,11 @@ func NewRunner(analyzers []*analysis.Analyzer, rules []finding.Rule, config Conf
 		config: config, runSettings: run, gracePeriod: 250 * time.Millisecond, earlyDelay: 300 * time.Millisecond}, nil
 }
 
-// Run checks the inputs, several at a time, and calls each with their reports
-// from one goroutine: in the order of the inputs, or as soon as they are ready
-// if the configuration allows any order. If it asks for early reports, each
-// gets a report on a file before the states of its game are visited, and later
-// the complete one. Run returns when ctx ends or each returns an error; reports
-// on the files that were being checked were handed over by then.
+// Run checks the inputs, several at a time, and calls each with their reports, from one goroutine. The reports
+// come in the order of the inputs, or as soon as they are ready if the configuration allows any order. If the
+// configuration asks for early reports, each gets a report on a file before the states of its game are visited,
+// and later the complete report. Run returns when ctx ends or each returns an error. By then, the reports on the
+// files under work were handed over.
 func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*result.File) error) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -78,10 +77,9 @@ func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*result.File
 	return ctx.Err()
 }
 
-// startChecks checks the inputs in the background. The channel that it returns
-// yields, in order, one channel for each input that was begun before ctx ended.
-// That one yields the early reports of the input and at last the complete one.
-// The reader closes quit when it stops reading.
+// startChecks checks the inputs in the background. It returns a channel of channels. The outer channel yields, in
+// order, one channel for each input that was begun before ctx ended. An inner channel yields the early reports of
+// the input and at last the complete report. The reader closes quit when it stops reading.
 func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan struct{}) <-chan chan *result.File {
 	queue, clock := make(chan chan *result.File, maxWaitingFiles), &guard.FileClock{}
 	jobs := make(chan struct{}, r.runSettings.JobCount)
@@ -157,9 +155,8 @@ func (o *fileOutlet) sendResult(f *result.File) {
 	close(o.fileParts)
 }
 
-// checkInput checks one input within its limits of time and memory. When they are
-// exceeded, or when ctx ends, it returns the report of the work so far; nil if
-// ctx ends before there is any.
+// checkInput checks one input within its limits of time and memory. When they are exceeded, or when ctx ends, it
+// returns the report of the work so far. It returns nil if ctx ends before there is a report.
 func (r *Runner) checkInput(ctx context.Context, in Input, out *fileOutlet) *result.File {
 	start := time.Now()
 	var file *result.File

@@ -49,8 +49,8 @@ var repetitionCodes = []string{"D07", "D08", "D09"}
 // faultyClauses holds the codes of the errors of the text, by the clauses that carry them.
 type faultyClauses map[*syntax.Node][]string
 
-// removeRepetitions removes the findings that call such a clause, or a part of it, a repetition:
-// the difference may be the very thing that is wrong.
+// removeRepetitions removes the findings that call such a clause, or a part of it, a repetition. The difference
+// from the other clause may be the very fault.
 func (clauses faultyClauses) removeRepetitions(f *result.File) {
 	isFaulty := func(pos token.Pos) bool { return clauses[syntax.NodeAt(f.Parsed.Exprs, pos)] != nil }
 	f.Findings = slices.DeleteFunc(f.Findings, func(x finding.Finding) bool {
@@ -71,8 +71,7 @@ func (clauses faultyClauses) noteError(file *gdl.File, x *finding.Finding) {
 	}
 }
 
-// noteMoves notes the other clauses for the relation of one that must not ask for moves: they are told
-// of once.
+// noteMoves notes the other clauses for a relation that must not depend on moves, so that they are reported once.
 func (clauses faultyClauses) noteMoves(file *gdl.File, told *syntax.Node) {
 	at := slices.IndexFunc(file.Rules, func(r *gdl.Rule) bool { return r.StartPos == told.StartPos })
 	for _, r := range file.Rules {

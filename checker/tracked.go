@@ -39,9 +39,8 @@ func (x *gitIndexes) indexOf(root string) *gitIndex {
 	return made
 }
 
-// addTracked adds the rulesheets in or below dir that a .gitignore names although
-// git tracks them: for git they are part of the repository, and a line of that
-// file must not hide them from a check.
+// addTracked adds the rulesheets in or below dir that a .gitignore names although git tracks them. For git they
+// are part of the repository, so a line of that file must not hide them from a check.
 func (f *InputFinder) addTracked(dir string) {
 	root, ok := repository.TrustedRoot(dir)
 	if len(f.gitIgnored) == 0 || !ok {

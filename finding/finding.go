@@ -29,8 +29,8 @@ const (
 	SeverityError   = document.SeverityError
 )
 
-// A Finding is one message for the author with its position. Plain data has tags, with
-// which it is kept; the rest refers to the rulesheet, or is set by the runner.
+// A Finding is one message for the author, with its position. Fields with a tag are plain data and are stored.
+// Other fields refer to the rulesheet, or are set by the runner.
 type Finding struct {
 	Code       string                  `json:"code"`
 	Severity   Severity                `json:"severity"`
@@ -41,12 +41,11 @@ type Finding struct {
 	Fixes      []analysis.SuggestedFix `json:"fixes,omitempty"` // repairs that keep the meaning; the first is preferred
 	MatchTrace *play.Trace             `json:"trace,omitempty"` // the match that shows it, from the initial state
 	OtherTrace *play.Trace             `json:"other,omitempty"` // the other match of a knowledge violation
-	// Role is the role that a finding is about, such as one that cannot move; of
-	// two matches, the role that cannot tell them apart.
+	// Role is the role that a finding is about, such as a role that cannot move. For a finding about two matches,
+	// it is the role that cannot distinguish them.
 	Role string `json:"role,omitempty"`
-	// Witnesses are the other matches that violate a formula about knowledge,
-	// each with the role that cannot tell it apart and the match that it
-	// resembles.
+	// Witnesses are the other matches that violate a formula about knowledge. Each has the role that cannot
+	// distinguish it, and the match that it resembles.
 	Witnesses      []proof.Witness `json:"witnesses,omitempty"`
 	Property       proof.Property  `json:"property,omitempty"`
 	WholeRulesheet bool            `json:"whole,omitempty"` // about the rulesheet as a whole, wherever it is shown
@@ -98,9 +97,8 @@ func Yield(list []Finding) []Finding {
 	})
 }
 
-// IsOffer tells whether the unsafe fixes of a finding rest on the meaning of the rules, and not on
-// how they are written: they are shown, and applied only where the rest of the game is
-// known to stay as it is.
+// IsOffer tells whether the unsafe fixes of a finding depend on the meaning of the rules, and not on their form.
+// Such fixes are shown. They are applied only if the rest of the game is known to stay as it is.
 func (f *Finding) IsOffer() bool { return f.HasProposals || IsAboutMeaning(f.Code) }
 
 // SetLineEnds gives the text of all fixes the line ends of the rulesheet. It

@@ -51,10 +51,9 @@ func StageOf(code string) Stage {
 // leave it one.
 var invalidatingCodes = []string{"L", "K", "V", "S01", "R01"}
 
-// harmlessCodes lists the exceptions. An atom about a term that is no role (K11), or
-// about an object where a variable was meant (V07), is an atom like any other; and
-// rules of games with percepts read the atoms that next, init, base or input
-// derive (K05).
+// harmlessCodes lists the exceptions. An atom about a term that is no role (K11), or about an object in place of a
+// variable (V07), is an atom like any other. In games with percepts, rules may read the atoms that next, init,
+// base or input derive (K05).
 var harmlessCodes = []string{"K05", "K11", "V07"}
 
 // Invalidates tells whether a rulesheet with the finding has no agreed meaning.

@@ -18,10 +18,9 @@ type FixRound struct {
 	RefusedChanges []*Refusal // changes that must not be made
 }
 
-// ApplyChanges makes as many changes as do not touch each other, earlier ones first.
-// Unsafe changes are made only if no safe one can be made, so that an unsafe
-// change never hides that a safe one changes the meaning. Rules that were read
-// by a guess stay as they are (gate.go).
+// ApplyChanges makes as many changes as do not touch each other, earlier changes first. It makes unsafe changes
+// only if no safe change can be made. So an unsafe change never hides that a safe change changes the meaning.
+// Rules that were read by a guess stay as they are (gate.go).
 func ApplyChanges(file *gdl.File, changes []Change) *FixRound {
 	round := &FixRound{NewText: file.Source.Text}
 	gate := NewChangeGate(file)
@@ -93,9 +92,8 @@ func (w *roundWork) applyPlans(plans []changePlan) {
 		w.applyPlans(plans[n/2:])
 		return
 	}
-	// A plan that only conflicts with others is tried again in the next round.
-	// A repair guesses the meaning of a faulty text: if it fails the
-	// comparison, its rule is not at fault, and the repair is dropped.
+	// A plan that only conflicts with other plans is tried again in the next round. A repair guesses the meaning
+	// of a faulty text. If the repair fails the comparison, its rule is not at fault, and the repair is dropped.
 	if _, err := w.tryPlans(plans); err != nil && !plans[0].change.RepairsReading {
 		w.refuseChange(plans[0].change, err)
 	}

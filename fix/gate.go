@@ -29,10 +29,9 @@ type textSpan struct {
 	codes            []string // of the errors that a clause carries
 }
 
-// NewChangeGate finds the parts of a rulesheet that must stay as they are: rules that
-// could not be read, or only by a guess, or that hold a keyword with a wrong
-// number of arguments, and the neighbours of unbalanced parentheses, where the
-// ends of the rules are unknown.
+// NewChangeGate finds the parts of a rulesheet that must stay as they are. These are rules that could not be read,
+// rules that were read by a guess, and rules with a keyword that has a wrong number of arguments. The neighbours
+// of unbalanced parentheses must stay too, since the ends of these rules are not known.
 func NewChangeGate(file *gdl.File) *ChangeGate {
 	g := &ChangeGate{file: file, readOnly: file.FirstDoubt() != nil}
 	whole := make(map[token.Pos]bool, len(file.Rules))
@@ -87,7 +86,8 @@ func (g *ChangeGate) AllowsChange(c Change) bool {
 	return !touchesSpan(c, g.uncertainSpans) && !(finding.IsAboutMeaning(c.FindingCode) && touchesSpan(c, g.faultySpans))
 }
 
-// touchesSpan tells whether a change touches one of some parts of the text. Errors of which the change is the fix do not count.
+// touchesSpan tells whether a change touches one of some parts of the text. It ignores the part of an error that
+// the change fixes.
 func touchesSpan(c Change, spans []textSpan) bool {
 	return slices.ContainsFunc(c.SuggestedFix.TextEdits, func(e analysis.TextEdit) bool {
 		i, _ := slices.BinarySearchFunc(spans, e.Pos, func(s textSpan, pos token.Pos) int { return cmp.Compare(s.endPos, pos) })

@@ -13,8 +13,9 @@ type Change struct{ Old, New *gdl.Rule }
 // silentSteps bounds the conditions tried for one rule in one state.
 const silentSteps = 20e3
 
-// FirstDifferences returns for each of some changes the index of the first state of a match in which it may make a difference, with the move
-// made there: in all states before, the same atoms hold. It is the number of states for a change that makes none. Each change stands alone.
+// FirstDifferences returns for each change the index of the first state of a match in which the change may make a
+// difference, with the move made there. In all states before, the same atoms hold. For a change that makes no
+// difference, the index is the number of states. Each change is considered by itself.
 func (g *Game) FirstDifferences(ctx context.Context, m *ReplayedMatch, changes []Change) (first []int, err error) {
 	e := g.evaluator
 	e.mu.Lock()
@@ -119,7 +120,8 @@ func (p *program) usersOf(q *predicate, known map[*predicate]map[*predicate]bool
 	return known[q]
 }
 
-// makesSame tells whether the new rule of a change makes all that the old one makes, and nothing else that does not hold.
+// makesSame tells whether the new rule of a change makes true all atoms that the old rule makes true, and no other
+// atom that does not hold.
 func (m *machine) makesSame(c *ruleChange) bool {
 	same, kept := true, 0
 	var before, after *callPattern

@@ -23,10 +23,9 @@ func (j *PropertyJudge) JudgeZeroSum(ctx context.Context, s State) (Violation, b
 	return j.JudgeConstantSum(ctx, s, 100)
 }
 
-// JudgeConstantSum tells whether a state violates that goal values add up to
-// sum: it is terminal, and for some choice of one goal value for each role
-// other than random they do not. If such a role has no goal value there is no
-// choice, and no violation. Goal values that are no numbers give a
+// JudgeConstantSum tells whether a state violates that goal values add up to sum. The state is then terminal, and
+// the goal values do not add up for some choice of one goal value for each role other than random. If such a role
+// has no goal value, there is no choice and so no violation. Goal values that are no numbers give a
 // NotComparableError.
 func (j *PropertyJudge) JudgeConstantSum(ctx context.Context, s State, sum int) (Violation, bool, error) {
 	over, err := j.game.IsTerminal(ctx, s)

@@ -1,8 +1,7 @@
 package play
 
-// A callPattern is a call pattern: a predicate with a set of known arguments. It
-// holds the rules compiled for it, and one table of answers for each tuple of
-// known arguments that has been called.
+// A callPattern is a predicate with a set of known arguments. It holds the rules compiled for it, and one table of
+// answers for each tuple of known arguments that has been called.
 type callPattern struct {
 	predicate     *predicate
 	knownMask     uint64

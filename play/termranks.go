@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// termRanks holds the places of terms in their structural order, so that lists which are
-// sorted again and again, such as the legal moves of a board, are compared by numbers. The
-// places are found anew once as much time went into comparisons as that takes.
+// termRanks holds the places of terms in their structural order. Lists that are sorted many times, such as the
+// legal moves of a board, are then compared by numbers. The places are computed anew when comparisons have taken
+// as much time as this takes.
 type termRanks struct {
 	placeByTerm     []int32 // of the terms that there were when they were ranked
 	comparisonCount int64   // since then, in estimate

@@ -98,8 +98,8 @@ func equalTerms(a, b []termID) bool {
 	return true
 }
 
-// internTerm returns the term and makes it if it is new. It returns unbound if the
-// term would exceed a limit, and records that limit in overflow.
+// internTerm returns the term, and makes it if it is new. It returns unbound if the term would exceed a limit, and
+// records this limit in exceededLimit.
 func (t *termTable) internTerm(f functor, args []termID) termID {
 	if x := t.findTerm(f, args); x != noTerm {
 		return x

@@ -6,8 +6,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Vary replaces a rule or a fact of the game until undo is called: only relations that depend on it are evaluated anew. It refuses a change of
-// the roles, and one by which a relation would depend on itself or on known arguments, or on moves or the state where it did not.
+// Vary replaces a rule or a fact of the game until undo is called. Only relations that depend on it are evaluated
+// anew. Vary refuses a change of the roles. It also refuses a change that makes a relation depend on itself, on
+// known arguments, on moves or on the state, if it did not depend on them before.
 func (g *Game) Vary(c Change) (undo func(), isVaried bool) {
 	e := g.evaluator
 	e.mu.Lock()

@@ -9,15 +9,13 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A formula about knowledge (KR 2012 Def. 4) is violated by a tree of matches:
-// one match in which it is false, and for each knows that does not hold there a
-// match that the role cannot tell apart and in which the known formula is
-// false. Such a tree is judged without other matches: knows is never negated,
-// so that a formula which is false when only some matches are compared is false
-// when all are compared.
+// A formula about knowledge (KR 2012 Def. 4) is violated by a tree of matches. The formula is false in the first
+// match. For each knows that does not hold there, another match looks the same to the role, and the known formula
+// is false in it. Such a tree is judged without other matches. This is sound, since knows is never negated: a
+// formula that is false when only some matches are compared is false when all matches are compared.
 
-// A KnowledgeWitness is a match that shows that a role does not know something: up to
-// some step it looks the same to the role as another match of the violation.
+// A KnowledgeWitness is a match that shows that a role does not know something. Up to some step, it looks the same
+// to the role as another match of the violation.
 type KnowledgeWitness struct {
 	Role           *gdl.Term
 	ResembledMatch int // the match it resembles: 0 for the first one, n for the n-th witness
@@ -28,12 +26,10 @@ type KnowledgeWitness struct {
 // maxUnfoldedParts bounds the parts of a formula about knowledge.
 const maxUnfoldedParts = 200_000
 
-// JudgeViews tells whether a match shows, together with others, that a formula
-// about knowledge is not always true: it is false along one of the n-max
-// sequences that end with the match, n being its degree, even if only these
-// matches are possible for each role. It returns the matches that are needed,
-// in the order in which the violation mentions them: the match itself is number
-// 1, the first witness number 2.
+// JudgeViews tells whether a match shows, together with other matches, that a formula about knowledge is not
+// always true. The formula is then false along one of the n-max sequences that end with the match, where n is its
+// degree, even if only these matches are possible for each role. JudgeViews returns the matches that are needed,
+// in the order in which the violation mentions them. The match itself has number 1, the first witness number 2.
 func (j *FormulaJudge) JudgeViews(ctx context.Context, match *ReplayedMatch, others []*ReplayedMatch, f *property.Formula, initially bool) (Violation, []KnowledgeWitness, bool, error) {
 	f, err := f.UnfoldKnowledge(maxUnfoldedParts)
 	if err != nil {

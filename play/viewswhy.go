@@ -8,9 +8,9 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// explainViolation says why a formula is false along the first match from state i on,
-// and which rules to look at: the rules for the percepts of a role where the
-// first two matches diverge, and the rules of the facts that should be false.
+// explainViolation explains why a formula is false along the first match from state i on, and names the rules to
+// examine. These are the rules for the percepts of a role where the first two matches diverge, and the rules for
+// facts that should be false.
 func (v *matchViews) explainViolation(i int, f *property.Formula) (Violation, error) {
 	why := falsityReasons{matchIndex: 0, beginIndex: i}
 	if err := v.collectReasons(&why, i, f); err != nil {

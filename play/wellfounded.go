@@ -121,9 +121,8 @@ func (m *machine) solveByRules(asked tableCall) bool {
 	return m.err == nil
 }
 
-// concludeScope fills the tables of a scope from the well-founded model. Tables with
-// undefined atoms become fresh again; if the call that was asked is among them,
-// that is the error.
+// concludeScope fills the tables of a scope from the well-founded model. Tables with undefined atoms become fresh
+// again. If the call that was asked is among them, it returns an error.
 func (m *machine) concludeScope(s *componentScope, asked tableCall) {
 	lower, upper := s.componentProgram.wellFoundedModel(&m.questionMeter)
 	if m.err != nil {
@@ -147,8 +146,8 @@ func (m *machine) concludeScope(s *componentScope, asked tableCall) {
 	}
 }
 
-// trueRows divides the possible answers of a table into true and undefined
-// ones; false ones are in neither.
+// trueRows divides the possible answers of a table into true and undefined answers. False answers are in neither
+// list.
 func (m *machine) trueRows(c tableCall, lower, upper []bool) (rows [][]termID, undefined []int32) {
 	x := c.callPattern
 	judge := func(row []termID) {

@@ -9,10 +9,9 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// Worlds holds all matches of a game by their length, up to equivalence for
-// knowledge: matches of one length are one world if they end in the same state
-// and every role has done and seen the same in them. A formula has the same
-// truth value in all matches of a world.
+// Worlds holds all matches of a game by their length, up to equivalence for knowledge. Matches of one length are
+// one world if they end in the same state and every role has made the same moves and had the same percepts in
+// them. A formula has the same truth value in all matches of a world.
 type Worlds struct {
 	IsComplete bool // no match is longer
 

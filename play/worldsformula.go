@@ -129,8 +129,8 @@ func (e *worldEvaluation) objectiveHolds(p worldPath, i int, f *property.Formula
 	return holds, err
 }
 
-// roleKnows tells whether a role knows something in a world: whether it is true, or
-// has one truth value, in all worlds that look the same to the role.
+// roleKnows tells whether a role knows a formula in a world: whether the formula is true in all worlds that look
+// the same to the role. For knows-whether, it tells whether the formula has one truth value in all of them.
 func (e *worldEvaluation) roleKnows(layer int, n int32, f *property.Formula) (bool, error) {
 	role, err := e.worlds.game.evaluator.roleIndex(f.Knower)
 	if err != nil {

@@ -10,10 +10,9 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// ConvertedComments returns the structured comments of a rulesheet in the other
-// notation, by the offsets of the comments: a statement stands in the first of
-// its comments, the others become "". Statements that cannot be read are left
-// out.
+// ConvertedComments returns the structured comments of a rulesheet in the other notation. The keys are the offsets
+// of the comments. The text of a statement is stored under its first comment; its other comments get the text "".
+// Statements that cannot be read are left out.
 func ConvertedComments(file *gdl.File, to gdl.Notation) map[int]string {
 	said := map[int]string{}
 	if file.Notation == to || !MayHoldStatements(file) {

@@ -4,9 +4,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// maxCopies bounds the copies of a formula that the operators around it make: those of an
-// until one for each move, those of an equivalence two. Where such operators stand inside
-// of one another the copies multiply.
+// maxCopies bounds the copies of a formula that the operators around it make. An until makes one copy for each
+// move, and an equivalence makes two. If such operators are nested, the copies multiply.
 const maxCopies = 500
 
 // enterCopies begins to read formulas that an operator copies so many times, until the

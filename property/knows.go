@@ -5,10 +5,10 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// The knowledge of roles is stated by positive-knowledge formulas (KR 2012 Def.
-// 4): no knows is negated. Some matches then show a violation: one in which the
-// formula is false, and for each knows that does not hold one that the role
-// cannot distinguish from it. Missing knowledge cannot be shown that way.
+// The knowledge of roles is stated by positive-knowledge formulas (KR 2012 Def. 4): no knows is negated. A
+// violation is then shown by some matches. The formula is false in one of them. For each knows that does not hold
+// there, the role cannot distinguish another of the matches from this one. Missing knowledge cannot be shown in
+// this way.
 
 // KnowsThat holds if role knows f: f holds after all matches that role cannot
 // distinguish from the real one.
@@ -124,9 +124,8 @@ func (s *Scope) knowingRoles() []*gdl.Term {
 	return players
 }
 
-// setDomain sets the values of a variable: the players if it stands for a role
-// with knowledge, and otherwise the domain that its places in f imply. e is the
-// place of the variable.
+// setDomain sets the values of a variable. If the variable stands for a role with knowledge, these are the
+// players. Otherwise they are the domain that follows from its places in f. e is the place of the variable.
 func (r *formulaReader) setDomain(e *syntax.Node, v *QuantifiedVar, body, f *Formula) (err error) {
 	switch known := body.occursAsKnower(v.Name); {
 	case known && v.DomainInferred:

@@ -108,9 +108,8 @@ func (r *formulaReader) guardAtom(name, relation *syntax.Node) (*Formula, error)
 	return f, nil
 }
 
-// inferDomain returns the domain of a variable that is written without one: all terms
-// that one of its argument positions can hold (AIJ 2012 Def. 20). Outside of it
-// no atom with the variable can be true.
+// inferDomain returns the domain of a variable that is written without a domain. It contains all terms that one of
+// its argument positions can hold (AIJ 2012 Def. 20). No atom with the variable can be true for other terms.
 func (s *Scope) inferDomain(e *syntax.Node, name string, f *Formula) ([]*gdl.Term, error) {
 	var domain []*gdl.Term
 	seen := map[string]bool{}

@@ -43,9 +43,8 @@ func (s *Statement) End() token.Pos { return s.EndPos }
 // maxStatements bounds the properties of one rulesheet.
 const maxStatements = 1000
 
-// FromText reads the statements of a text of its own: a .props file, or a
-// formula on the command line, where the word always may be missing. A
-// statement that cannot be read becomes an Error; the others are returned.
+// FromText reads the statements of a text of its own. This is a .props file, or a formula on the command line,
+// where the word always may be missing. A statement that cannot be read becomes an Error; the others are returned.
 func FromText(scope *Scope, src *gdl.Source) ([]*Statement, []*Error) {
 	forms, faults := scope.parseForms(src)
 	r := &statementReader{scope: scope, source: src, inFile: filepath.Ext(src.Name) != ""}
@@ -130,8 +129,8 @@ func (r *statementReader) readStatement(first *syntax.Node, rest []*syntax.Node)
 	r.doneStatements = append(r.doneStatements, s)
 }
 
-// lineName makes a name for a statement without one: of its line in a file, or
-// of the text itself if it is not a file.
+// lineName makes a name for a statement without one. The name has the line of the statement in its file; if there
+// is no file, it is made of the text itself.
 func (r *statementReader) lineName(first *syntax.Node) string {
 	if line := r.source.File.Line(first.StartPos); r.inFile || line > 1 {
 		return fmt.Sprintf("line-%d", line)

@@ -24,7 +24,7 @@ const maxMatchLength = 500
 var templateWords = []string{"playable", "turn-taking", "zero-sum", "monotonic", "constant-sum", "terminates-within", "winnable",
 	"functional", "control", "persistent"}
 
-// readTemplate reads the shorthands, of which known tells whether word is one:
+// readTemplate reads the shorthands. The result known tells whether word is a shorthand:
 //
 //	playable, turn-taking, zero-sum, monotonic
 //	(constant-sum N), (terminates-within N), (winnable ROLE)

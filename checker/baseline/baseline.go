@@ -67,9 +67,9 @@ func (b *Baseline) appendEntry(e Entry) {
 // AllEntries returns the entries in the order of the file.
 func (b *Baseline) AllEntries() []Entry { return b.oldEntries }
 
-// AcceptFinding tells whether a finding is in the baseline. An entry stands for one
-// finding. If its file no longer exists, the entry stands for the same finding
-// in a file of the same base name elsewhere: directories are renamed.
+// AcceptFinding tells whether a finding is in the baseline. Each entry accepts one finding. If the file of an
+// entry no longer exists, the entry accepts the same finding in a file of the same base name in another directory,
+// since directories are renamed.
 func (b *Baseline) AcceptFinding(path, code, fingerprint string) bool {
 	rel := b.relativePath(path)
 	for _, moved := range []bool{false, true} {
@@ -145,8 +145,8 @@ func (b *Baseline) UnneededCount() (n int) {
 	return n
 }
 
-// NextEntries returns the entries for the next version of the file: those that are
-// needed or may be, and those that were added.
+// NextEntries returns the entries for the next version of the file: entries that accept a finding, entries that
+// may still accept one, and entries that were added.
 func (b *Baseline) NextEntries() []Entry {
 	var next []Entry
 	for i, e := range b.oldEntries {

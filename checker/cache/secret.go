@@ -18,10 +18,9 @@ import (
 // SecretSize is the size of a secret, in bytes.
 const SecretSize = 32
 
-// LoadSecret returns the bytes that sign entries: those of a file of the user's
-// own, which is made if it does not exist. Entries that were signed with
-// another secret are ignored, so that a directory of entries in a repository
-// from elsewhere has no influence.
+// LoadSecret returns the bytes that sign entries. They stand in a file of the user; if there is none, LoadSecret
+// makes one. Entries that were signed with another secret are ignored. So entries in a repository from elsewhere
+// have no influence.
 func LoadSecret(file string) ([]byte, error) {
 	for range 10 {
 		secret, err := readSecret(file)
@@ -72,8 +71,8 @@ func makeSecret(file string) error {
 	return os.Link(draft.Name(), file) // not over the file of another program
 }
 
-// CheckFolder returns an error if a directory must not be used for entries: another
-// user owns it, or git tracks files in it, so that they come from elsewhere.
+// CheckFolder returns an error if a directory must not be used for entries. Another user owns the directory, or
+// git tracks files in it, which then come from elsewhere.
 func CheckFolder(dir string) error {
 	if err := repository.CheckOwner(dir); err != nil {
 		return err

@@ -67,8 +67,8 @@ func (s *Settings) SetFlag(name string, arguments ...string) error {
 	return nil
 }
 
-// HelpLine returns the line of help of a flag: its names, its argument, and, after
-// a tab, its description.
+// HelpLine returns the line of help for a flag. It has the names of the flag, its argument, a tab, and the
+// description.
 func HelpLine(name, short, usage string) string {
 	if short = "-" + short + ", "; short == "-, " {
 		short = "    "

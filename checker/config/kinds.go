@@ -11,8 +11,8 @@ import (
 	"github.com/gdllint/gdllint/internal/strictyaml"
 )
 
-// A valueKind is a kind of setting with the field of its values: how they are
-// read from a file and from flags, their JSON schema, and how they are shown.
+// A valueKind is a kind of setting, with the field that holds its value. It says how values are read from a file
+// and from flags, how the JSON schema describes them, and how they are shown.
 type valueKind interface {
 	valueSchema(v SettingVocabulary) jsonSchema
 	// readNode reads the value of a key, and returns the origins of its values;

@@ -59,8 +59,7 @@ func (w wordKind) readWord(d *fileDecoder, n strictyaml.Node) (string, bool) {
 	return text, true
 }
 
-// unknownWord describes the mistake that a word is none of several; "" if it is
-// one.
+// unknownWord describes the mistake that text is none of the known words. It returns "" if text is a known word.
 func unknownWord(noun, text string, known []string) string {
 	for _, k := range known {
 		if k == text {

@@ -28,10 +28,10 @@ func LoadFile(path string, v SettingVocabulary) (*SettingsFile, error) {
 	return DecodeFile(path, content, v)
 }
 
-// LoadFoundFile reads the settings of a file that was found by a search. The file
-// is part of the checked repository, and its author need not be the user. It is
-// not read if a link leads out of the repository, it names no files outside its
-// own directory, and it takes no more time than a run takes by default.
+// LoadFoundFile reads a file with settings that a search has found. The file is part of the checked repository,
+// and its author may not be the user. So there are three restrictions. A file behind a link out of the repository
+// is not read. The settings may only name files in their own directory. They may not allow more time than the
+// default.
 func LoadFoundFile(path string, v SettingVocabulary) (*SettingsFile, error) {
 	root, ok := repository.CheckoutRoot(filepath.Dir(path))
 	if !ok {
@@ -77,11 +77,10 @@ const maxNameLength = 1000
 // line may set a longer one.
 const MaxFoundTimeout = 30 * time.Minute
 
-// FindFile returns the path of the nearest file with settings: in dir, or above
-// it as far as the root of the repository. Outside of a repository it looks
-// from dir up to the working directory, or in dir only. It returns "" if there
-// is none. Files of other users do not count, and no file above a folder of one; each
-// is an error.
+// FindFile returns the path of the nearest file with settings. It searches dir and the directories above it, up to
+// the root of the repository. Outside of a repository it searches from dir up to the working directory, or only
+// dir. It returns "" if there is no such file. It ignores files of other users, and all files above a folder of
+// another user. It returns an error for each ignored file.
 func FindFile(dir string) (path string, foreign []error) {
 	work, err := os.Getwd()
 	if err != nil {

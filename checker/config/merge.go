@@ -6,9 +6,8 @@ import (
 	"slices"
 )
 
-// An EffectiveSettings holds the settings of a run: defaults, overridden by the file
-// and then by the flags. Lists of rules are not merged: their layers take
-// effect one after the other.
+// An EffectiveSettings holds the settings of a run: the defaults, which the file overrides, and then the flags.
+// Lists of rules are not merged: their layers take effect one after the other.
 type EffectiveSettings struct {
 	Settings                   // values of the file and of the flags; lists are concatenated
 	File         *SettingsFile // nil if there is none

@@ -31,8 +31,8 @@ type Settings struct {
 	ReportFormats                          []string           // NAME or, on the command line alone, NAME=FILE
 	BaselinePath                           string
 
-	// Origins tells by the name of a setting where its values come from: places in a
-	// file or flags, one for each value of a list.
+	// Origins tells for each setting where its values come from. The keys are the names of settings. The values
+	// are places in a file or flags, one for each value of a list.
 	Origins map[string][]string
 }
 

@@ -1,7 +1,6 @@
-// Package fingerprint gives findings lasting names: a finding has the same name
-// in other versions of the rulesheet, as long as its form is the same but for
-// layout, comments, upper and lower case, and the names of variables. The place
-// of the form, the file and the message are not part of the name.
+// Package fingerprint gives findings lasting names. A finding keeps its name in other versions of the rulesheet as
+// long as its form stays the same. Layout, comments, upper and lower case, and the names of variables do not
+// matter. The name does not depend on the place of the form, the file or the message.
 package fingerprint
 
 import (
@@ -76,9 +75,8 @@ func (b *fingerprintWriter) formHash(form *syntax.Node) string {
 	return h
 }
 
-// argumentPath returns the place of a finding in its form: the indices that lead to the
-// innermost expression that holds all of it, and a mark for the part of that
-// expression.
+// argumentPath returns the place of a finding in its form. It consists of the indices that lead to the innermost
+// expression that contains the whole finding, and a mark for the part of this expression.
 func argumentPath(form *syntax.Node, from, to token.Pos) string {
 	var b strings.Builder
 	for e := form; ; {

@@ -11,14 +11,12 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// SheetFingerprint returns a name for the structure of a rulesheet. Two rulesheets
-// have the same name if they have the same forms in the same order, but for
-// layout, comments, upper and lower case, and the names of variables. Results
-// about one of two such games hold for the other, but for places and names of
-// variables.
+// SheetFingerprint returns a name for the structure of a rulesheet. Two rulesheets have the same name if they have
+// the same forms in the same order. Layout, comments, upper and lower case, and the names of variables do not
+// matter. Results about one of two such games also hold for the other, except for places and names of variables.
 //
-// Some texts are named by every byte: those with faults, those with comments
-// that may address gdllint, and those whose spelling may cause findings.
+// For some texts every byte matters: texts with faults, texts with comments that may address gdllint, and texts
+// whose spelling may cause findings.
 func SheetFingerprint(f *gdl.File) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %s\n", methodVersion, f.Notation)

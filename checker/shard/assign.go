@@ -13,12 +13,10 @@ type ShardItem struct {
 	ExpectedCost int64
 }
 
-// AssignShards returns the number of the shard of each item, from 1 to n. The most
-// expensive items are assigned first, each to the shard with the least load.
-// Costs are estimates, and games with similar names are often variants, for
-// which the error is the same: so items of about the same cost are assigned in
-// the order of their names. Costs are integers, whose sums are the same on all
-// machines.
+// AssignShards returns the number of the shard of each item, from 1 to n. The most expensive items are assigned
+// first, each to the shard with the least load. Costs are estimates, and games with similar names are often
+// variants, for which the estimates have the same error. So items of about the same cost are assigned in the order
+// of their names. Costs are integers, so their sums are the same on all machines.
 func AssignShards(items []ShardItem, n int) []int {
 	order := make([]int, len(items))
 	for i := range order {

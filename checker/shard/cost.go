@@ -13,11 +13,10 @@ const maxTextSize = 1 << 20
 // rulesheet costs as much as 4,000 bytes before its first byte is read.
 func TextCost(size int) int64 { return 4000 + int64(size) }
 
-// GameCost returns the expected cost of answering questions about a game, in
-// its own units. The cost grows with the numbers of argument places, rules,
-// roles, and possible fluents and moves, but slowly where a budget ends most of
-// the work. The exponents, in hundredths, are those that fit the processor time
-// of 220 games best (docs/design/shards.md).
+// GameCost returns the expected cost of answering questions about a game, without a unit. The cost grows with the
+// numbers of argument places, rules, roles, and possible fluents and moves. It grows slowly for large games, where
+// a budget ends most of the work. The exponents, in hundredths, are those that fit the processor time of 220 games
+// best (docs/design/shards.md).
 func GameCost(src *gdl.Source, notation gdl.NotationChoice) int64 {
 	if len(src.Text) > maxTextSize {
 		return powerOfTwo(kneeExponent + 160)

@@ -1,6 +1,6 @@
-// Package shard divides rulesheets among machines. Each machine computes its
-// own part from the texts alone: nothing is agreed upon, nothing depends on the
-// machine, and each rulesheet is in exactly one shard.
+// Package shard divides rulesheets among machines. Each machine computes its own part from the texts alone. The
+// machines need no agreement, and the result does not depend on the machine. Each rulesheet is in exactly one
+// shard.
 package shard
 
 import (

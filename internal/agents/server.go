@@ -109,7 +109,8 @@ func tools() []tool {
 	return list
 }
 
-// Tools returns the names of the tools with the arguments that they need, those that they take, and their answers.
+// Tools returns the names of the tools. For each tool it also returns the required arguments, the possible
+// arguments, and the answer.
 func Tools() (rows [][4]string) {
 	for _, t := range tools() {
 		rows = append(rows, [4]string{t.name, t.needs, t.takes, t.about})

@@ -13,9 +13,8 @@ import (
 // aheadSteps is the number of steps that a choice of moves looks ahead.
 const aheadSteps = 12
 
-// A moveChooser chooses moves by flat Monte Carlo search: it makes each move of a
-// role in some lanes, goes on at random for a few steps, and takes the move with the
-// best mean goal value.
+// A moveChooser chooses moves by flat Monte Carlo search. It makes each move of a role in some lanes, continues at
+// random for a few steps, and takes the move with the best mean goal value.
 type moveChooser struct {
 	gameNetwork *circuit.Network
 	laneMachine *lanes.LaneMachine

@@ -230,8 +230,8 @@ func (m *gateMeter) conditionLanes(d *countedGate) uint64 {
 	return m.laneMachine.GateLanes(d.conditionRef)
 }
 
-// A matchQueue hands out the matches that are to be played: scripted ones, random
-// ones, and those in which roles look ahead.
+// A matchQueue yields the matches to play: scripted matches, random matches, and matches in which roles look
+// ahead.
 type matchQueue struct {
 	scripted     []scriptedLane
 	startedCount int                           // of those that are not scripted

@@ -25,8 +25,8 @@ func (p *RuleProbe) probeAtom() *gdl.Term {
 	return gdl.NewTerm(p.relationName)
 }
 
-// isOfSteps tells whether the rule of a probe is for the results of a step, even if it
-// asks for no move: where the match is over it does not fire.
+// isOfSteps tells whether the rule of a probe is about the results of a step, even if it has no condition on
+// moves. Such a rule does not fire if the match is over.
 func (p *RuleProbe) isOfSteps() bool {
 	return p.ProbedRule.Head.Name == gdl.Next || p.ProbedRule.Head.Name == gdl.Sees
 }
@@ -91,8 +91,8 @@ func conditionCode(c gdl.Condition, n gdl.Notation) string {
 	return sign + atom.InNotation(n)
 }
 
-// isTyping tells whether a condition only gives the ranges of its variables: that it never
-// decides is as it should be.
+// isTyping tells whether a condition only gives the ranges of its variables. It is then no fault that the
+// condition never decides.
 func isTyping(g *gdl.Graph, l gdl.Condition) bool {
 	return !l.Negative && !l.Distinct && !l.Atom.IsGround() && !g.Reaches(l.Atom.Name, gdl.True) && !g.Reaches(l.Atom.Name, gdl.Does)
 }

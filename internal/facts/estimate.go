@@ -39,10 +39,9 @@ func (m *factMeter) estimateFigures() {
 	f.estimatedGoals = f.Goals
 }
 
-// estimateRatio estimates the expected value of one sum over that of another, with
-// the interval of the delta method. Where all matches agree, other values may still
-// occur in three of as many matches (the rule of three), and differ by as much as the
-// value itself, or by 100 for goal values.
+// estimateRatio estimates the quotient of two expected sums, with the interval of the delta method. If all matches
+// agree, other values may still occur in three of as many matches (the rule of three). It then assumes that these
+// differ by as much as the value itself, or by 100 for goal values.
 func (m *factMeter) estimateRatio(over, under func(matchSample) float64, spread float64) Figure {
 	n := float64(len(m.finishedSamples))
 	var a, b float64

@@ -39,9 +39,8 @@ func sortShares(list []GoalShare) []GoalShare {
 	return list
 }
 
-// shareInterval returns the interval of Clopper and Pearson for a share of which k of n
-// matches were seen: its ends are the shares with which so many, or so few, come
-// about in 25 of 1,000 cases.
+// shareInterval returns the interval of Clopper and Pearson for a share, given that k of n matches had the
+// property. With the share at either end of the interval, a count as extreme as k occurs in 25 of 1,000 cases.
 func shareInterval(k, n int) (low, high float64) {
 	const tail = 0.025
 	low, high = 0, 1

@@ -12,8 +12,8 @@ type StructureFacts struct {
 	ConstantCount                                               int // different names and numbers that are no relations
 	RecursiveRelations                                          int // that depend on themselves
 	NegatedRelations                                            int // that stand below a negation
-	// RuleDepth is the length of a longest chain of relations of which each depends on
-	// the next one; those that depend on each other count once.
+	// RuleDepth is the length of a longest chain of relations in which each relation depends on the next one.
+	// Relations that depend on each other count once.
 	RuleDepth int
 	MeanBody  float64 // conditions of a rule
 }

@@ -78,8 +78,8 @@ func (m *factMeter) buildStateGraph(ctx context.Context) error {
 	return nil
 }
 
-// layerPart returns the number of states, from one on, that are visited together: they have
-// the same depth, since successors come in the order of moves and not of states.
+// layerPart returns the number of states, from state at on, that are visited together. They have the same depth,
+// since successors come in the order of moves and not of states.
 func (g *stateGraph) layerPart(at int) int {
 	count := 1
 	for count < lanes.LaneCount && at+count < len(g.stateDepths) && g.stateDepths[at+count] == g.stateDepths[at] {

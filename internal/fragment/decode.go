@@ -144,10 +144,9 @@ func (p *PagePart) OwnOffset(offset int) int {
 	return min(at.textOffset+offset-at.pageOffset, next)
 }
 
-// ReplaceText returns the page with another text for the part, whose place it returns,
-// too. Lines that stay keep their spelling. Both pages are decoded and compared: where the
-// new one shows another text than the one that is meant, or more has changed, nothing is
-// returned but an error.
+// ReplaceText returns the page with another text for the part, and the place of the part in it. Lines that stay
+// keep their spelling. Both pages are decoded and compared. If the new page shows a text other than the intended
+// one, or if more has changed, ReplaceText returns only an error.
 func (p *PagePart) ReplaceText(name string, page, text []byte) ([]byte, PagePart, error) {
 	out := bytes.Clone(page[:p.StartOffset])
 	if p.isHTML && !p.skipsLine && bytes.HasPrefix(text, []byte("\n")) && !bytes.HasPrefix(p.Text, []byte("\n")) {

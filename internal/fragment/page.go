@@ -67,9 +67,9 @@ func hasExtension(name string, list ...string) bool {
 	return slices.Contains(list, strings.ToLower(filepath.Ext(name)))
 }
 
-// FindParts returns the parts of a page that hold rulesheets, in its order, as a
-// browser or a reader of Markdown shows them. Where there are none, the error says
-// so; it is nil where the whole file is one rulesheet.
+// FindParts returns the parts of a page that contain rulesheets, in the order of the page. It reads the page as a
+// browser or a reader of Markdown shows it. If there is no such part, the error gives the reason; it is nil if the
+// whole file is one rulesheet.
 func FindParts(name string, text []byte) (parts []PagePart, err error) {
 	err = fmt.Errorf("%s holds no rulesheet: no textarea with the id %s or %s", name, ManagerID, PlayersID)
 	if isMarkdown(name) {
@@ -100,8 +100,8 @@ func isWholeSheet(text []byte) bool {
 
 var textareaTag = pattern.LazyRegexp(`(?i)<textarea`)
 
-// findTextareas finds textarea elements with the ids of rulesheets: those that are
-// tokens of the page and, as far as it can be built, elements of its tree.
+// findTextareas finds textarea elements with the ids of rulesheets. They are tokens of the page and also elements
+// of its tree, as far as the tree can be built.
 func findTextareas(page []byte) (parts []PagePart) {
 	if !textareaTag().Match(page) {
 		return nil
@@ -231,8 +231,8 @@ func findBlocks(page []byte) (parts []PagePart, err error) {
 	return parts, fmt.Errorf("no fence is followed by gdl, kif or hrf, and no block looks like a game; there is %s", strings.Join(others, ", "))
 }
 
-// joinBlocks returns the game that the blocks of a page are together, if none of them is one, and a single
-// block names the roles; nil if there is none.
+// joinBlocks returns the game that the blocks of a page form together. No block may be a game by itself, and
+// exactly one block names the roles. Otherwise it returns nil.
 func joinBlocks(page []byte, blocks []codeBlock) *PagePart {
 	var lines []gmtext.Segment
 	pieces, roles := 0, 0

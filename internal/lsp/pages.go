@@ -182,7 +182,7 @@ func joinAnswers(one, other any) any {
 	return one
 }
 
-// joinTokens joins encoded tokens, each of which is relative to the one before.
+// joinTokens joins encoded tokens. Each token is relative to the token before it.
 func joinTokens(list, more []uint32) []uint32 {
 	if len(more) > 0 {
 		line, column := uint32(0), uint32(0)
@@ -199,8 +199,8 @@ func joinTokens(list, more []uint32) []uint32 {
 	return append(list, more...)
 }
 
-// edits returns changes of a document as edits of the text that the client has open. Those of a
-// page keep its spelling; there are none if it cannot show the text.
+// edits returns changes of a document as edits of the text that the client has open. Edits of a page keep its
+// spelling. If the page cannot show the text, edits returns none.
 func (s *documentVersion) edits(changes ...udiff.Edit) []protocol.TextEdit {
 	list, of := []protocol.TextEdit{}, s.sheetText
 	if s.pagePart != nil {

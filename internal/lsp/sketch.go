@@ -13,10 +13,9 @@ import (
 	"github.com/gdllint/gdllint/report/result"
 )
 
-// A large text is not checked at each edit: that takes longer than the next
-// edit. The findings in unchanged forms are kept and move with them, the
-// changed forms are checked alone, and the whole text is checked when typing
-// has paused for about as long as the check takes.
+// A large text is not checked at each edit, since the check takes longer than the time to the next edit. The
+// findings in unchanged forms stay and move with their forms. Changed forms are checked alone. The whole text is
+// checked when typing has paused for about as long as the check takes.
 
 const (
 	// largeTextSize is the size from which on a text is large, in bytes.
@@ -43,8 +42,8 @@ func (d *openDocument) checkPause() time.Duration {
 	return min(d.checkTime, maxCheckPause)
 }
 
-// whenTypingPauses delays an answer that editors ask for after each edit and that
-// reads the whole text. The next edit makes it useless.
+// whenTypingPauses delays an answer that editors ask for after each edit and that needs the whole text. The next
+// edit makes such an answer useless.
 func whenTypingPauses(answer requestHandler) requestHandler {
 	return func(ctx context.Context, r *documentRequest) (any, error) {
 		if r.openDocument != nil {

@@ -26,8 +26,8 @@ func (s *documentSet) sheetBeside(of *documentVersion) (checker.Input, error) {
 	return in, nil
 }
 
-// testsOfDocument returns the tests that a document holds: those in comments, or those
-// of a file of tests.
+// testsOfDocument returns the tests that a document contains: tests in comments of a rulesheet, or those of a file
+// of tests.
 func testsOfDocument(of *documentVersion, sheet *gdl.File) []*ruletest.RuleTest {
 	if !of.isTestFile() {
 		return ruletest.TestsFromComments(sheet).RuleTests

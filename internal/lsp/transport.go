@@ -31,13 +31,11 @@ const (
 	maxIDSize = 1 << 10
 )
 
-// A messageStream carries messages of the protocol. It reads ahead, so that exit is
-// noticed also while the server is busy. Input that is not a message is
-// answered with an error and skipped: the next message counts again.
+// A messageStream carries messages of the protocol. It reads ahead, so that it notices exit even while the server
+// is busy. Input that is not a message is answered with an error and skipped; the messages after it count.
 //
-// Package jsonrpc2 accepts only some forms of identifiers. So wire hands
-// requests to it with identifiers as strings that hold the client's text, and
-// restores that text in answers.
+// Package jsonrpc2 accepts only some forms of identifiers. So wire hands requests to the package with string
+// identifiers that contain the client's text, and restores this text in answers.
 type messageStream struct {
 	rawStream    io.ReadWriteCloser
 	input        *bufio.Reader

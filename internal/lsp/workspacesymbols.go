@@ -17,7 +17,8 @@ const (
 	maxReadSheets   = 100
 )
 
-// answerWorkspaceSymbol answers with the relations whose names hold a text: those of open rulesheets, and of others in their folders.
+// answerWorkspaceSymbol answers with the relations whose names contain a text: relations of open rulesheets, and
+// of other rulesheets in their folders.
 func (t *textFeatures) answerWorkspaceSymbol(ctx context.Context, _ *documentRequest, p *protocol.WorkspaceSymbolParams) (any, error) {
 	list := []protocol.SymbolInformation{}
 	query := strings.ToLower(p.Query)

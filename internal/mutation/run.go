@@ -58,8 +58,8 @@ type MutationResult struct {
 	CutReason       string // why not all were tried; "" if they were
 }
 
-// CountOutcomes returns the numbers of mutants that are noticed, that survive, that are proved to be the same game, and of
-// which no difference is known.
+// CountOutcomes returns four numbers of mutants: those that are noticed, those that survive, those that are proved
+// to be the same game, and those for which no difference is known.
 func (r *MutationResult) CountOutcomes() (noticed, survive, equivalent, same int) {
 	for _, o := range r.MutantOutcomes {
 		switch {

@@ -12,9 +12,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// RenameSheet returns a rulesheet with other names, in another order: of its rules, of the
-// conditions of each, and of the arguments of relations, fluents and moves. Roles stay
-// in the order of the text, and numbers stay unchanged.
+// RenameSheet returns a rulesheet with other names and in another order. It changes the order of rules, of the
+// conditions of each rule, and of the arguments of relations, fluents and moves. Roles stay in the order of the
+// text, and numbers stay unchanged.
 func RenameSheet(file *gdl.File, r *rand.Rand) string {
 	w := &renamingWriter{random: r, newNames: map[string]string{}, argumentOrders: map[string][]int{}}
 	var roles, rest []string

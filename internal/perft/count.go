@@ -18,7 +18,7 @@ import (
 // that they lead to.
 type DepthCount struct {
 	MoveSequences  SequenceCount
-	DistinctStates int           // different ones; those of a depth at which a limit was met are not counted
+	DistinctStates int           // the number of different states; not counted for a depth at which a limit was reached
 	TerminalStates int           // of them: the match is over
 	StuckStates    int           // of them: it is not, and a role has no legal move
 	SequencesOnly  bool          // only the sequences are known
@@ -51,8 +51,8 @@ type countedPosition struct {
 	sequenceCount SequenceCount
 }
 
-// CountNetwork counts over the network. With an error it returns the depths that it has
-// finished; the sequences of one more are known where only its states are too many.
+// CountNetwork counts with the network. With an error it returns the depths that it has finished. If only the
+// states of a depth are too many, its sequences are known.
 func CountNetwork(ctx context.Context, net *circuit.Network, limits CountLimits) ([]DepthCount, error) {
 	c := &levelCounter{laneMachine: lanes.New(net), countLimits: limits}
 	c.nodesInOrder = []*countedPosition{{lanePosition: c.laneMachine.InitialPosition(), sequenceCount: SequenceCount{lowWord: 1}}}
@@ -229,8 +229,8 @@ func nextChoice(choice []int, legal [][]*gdl.Term) bool {
 	return false
 }
 
-// CompareCounts returns the number of depths that both counts have and agree on. An
-// error names the depth at which they differ: one of them is wrong.
+// CompareCounts returns the number of depths that both counts have and agree on. An error names the depth at which
+// they differ, where one of the counts is wrong.
 func CompareCounts(counted, reference []DepthCount) (depths int, err error) {
 	for d := range min(len(counted), len(reference)) {
 		a, b := counted[d], reference[d]

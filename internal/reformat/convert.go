@@ -93,8 +93,8 @@ func (c *Conversion) chooseOfPages(found *checker.FoundInputs) error {
 	return nil
 }
 
-// convertSheet returns a rulesheet in the other notation, with the fragments that it
-// includes: they would be in the wrong notation. Errors have their places in the files.
+// convertSheet returns a rulesheet in the other notation. Its fragments are inserted, since they would be in the
+// wrong notation. Errors have their places in the files.
 func (c *Conversion) convertSheet(ctx context.Context, in checker.Input) ([]byte, error) {
 	return c.rewriteWithin(ctx, in, "converting", func() ([]byte, error) {
 		whole, err := in.ReadGame()

@@ -270,9 +270,8 @@ func formatSource(src *gdl.Source, n gdl.NotationChoice) ([]byte, error) {
 	return nil, doubt
 }
 
-// hasFaultBefore tells whether an unmatched parenthesis stands before an offset:
-// its error explains more than one about the words that it leaves outside of
-// rules.
+// hasFaultBefore tells whether there is an unmatched parenthesis before an offset. The error about it explains
+// more than an error about the words that the parenthesis leaves outside of rules.
 func hasFaultBefore(err error, offset int) bool {
 	var fault *gdl.SyntaxError
 	return errors.As(err, &fault) && fault.Source.Offset(fault.Errors[0].StartPos) < offset

@@ -11,9 +11,8 @@ import (
 	"github.com/gdllint/gdllint/internal/bounded"
 )
 
-// A repository from elsewhere may hold links to anywhere. A link counts if it
-// leads to a file that could have been found without it: below the root, with
-// the same extension, and not hidden.
+// A repository from elsewhere may contain links to any place. A link counts only if it leads to a file that could
+// have been found without the link: below the root, with the same extension, and not hidden.
 
 // LinkRoot returns the directory that links below dir must not leave: the root
 // of the repository or, outside of one, dir itself.
@@ -91,8 +90,8 @@ func AbsolutePath(path string) string {
 	return path
 }
 
-// CheckSibling returns an error if a file whose name was computed, such as the one
-// beside a rulesheet, is a link that does not count.
+// CheckSibling returns an error if a file is a link that does not count. It is for files whose name was computed,
+// such as the file beside a rulesheet.
 func CheckSibling(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {

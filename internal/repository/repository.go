@@ -44,10 +44,9 @@ func nearestAbove(dir string, wanted func(string) bool) (string, bool) {
 	}
 }
 
-// FoldersAbove returns dir and the folders above it in which a file may have a say about
-// those in dir: as far as the root of the repository or, outside of one, as far as
-// another folder. A folder of another user ends the search. All searches upwards are
-// made in these folders.
+// FoldersAbove returns dir and the folders above it in which a file may control the work in dir. The folders end
+// at the root of the repository. Outside of a repository they end at the folder outside. A folder of another user
+// ends the search. All searches upwards are made in these folders.
 func FoldersAbove(dir, outside string) (folders []string) {
 	at := AbsolutePath(dir)
 	top, ok := TrustedRoot(at)
@@ -80,10 +79,9 @@ func hasRepository(dir string) bool {
 	return err == nil && strings.HasPrefix(string(text), "gitdir: ")
 }
 
-// CheckOwner returns an error if a file, or the link of that name, belongs to
-// another user: files of another user must not control the run. Files of the
-// system's administrator are trusted; programs under sudo also trust the user
-// that called it. On systems without such owners all files are trusted.
+// CheckOwner returns an error if a file, or the link of that name, belongs to another user. Files of other users
+// must not control the run. Files of the system's administrator are trusted; programs under sudo also trust the
+// user that called sudo. On systems without such owners all files are trusted.
 func CheckOwner(path string) error {
 	for _, stat := range []func(string) (fs.FileInfo, error){os.Lstat, os.Stat} {
 		info, err := stat(path)

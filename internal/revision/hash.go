@@ -15,9 +15,9 @@ import (
 // changed.
 const maxBlobBytes = 64 << 20
 
-// hasBlob tells whether a file has the text of a blob of git, with its own line
-// breaks or with those that git writes on Windows. The filters of a repository,
-// which are programs, are not run: a file that they change counts as changed.
+// hasBlob tells whether a file has the text of a blob of git, with its own line breaks or with those that git
+// writes on Windows. The filters of a repository are not run, since they are programs. A file that a filter
+// changes counts as changed.
 func hasBlob(path string, size int64, blob string) bool {
 	if size > maxBlobBytes {
 		return false

@@ -86,9 +86,8 @@ func (c *Changes) listRevision(ctx context.Context) error {
 	return nil
 }
 
-// HasChanged tells whether a file has changed: its text differs from the revision, it
-// is gone, or it is not in the revision. A file that is neither there nor in
-// the revision has not changed.
+// HasChanged tells whether a file has changed: its text differs from the revision, or it exists in only one of the
+// two. A file that exists in neither has not changed.
 func (c *Changes) HasChanged(path string) (bool, error) {
 	full, rel, err := c.resolvePath(path)
 	if err != nil {

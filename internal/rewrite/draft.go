@@ -14,10 +14,9 @@ import (
 	"time"
 )
 
-// A Draft is a file that is being written. Its text stands in a temporary file
-// in the same directory until it is complete: readers of the file see the
-// former text or all of the new one, also when the program dies or the disk is
-// full.
+// A Draft is a file that is being written. Its text stands in a temporary file in the same directory until it is
+// complete. So readers of the file see the former text or the whole new text, even if the program dies or the disk
+// is full.
 type Draft struct {
 	draftFile *os.File
 	draftName string // in the folder of the place
@@ -124,9 +123,9 @@ func (d *Draft) takePlace() error {
 	return err
 }
 
-// copyInto writes the text into the file itself, whose owner a new file cannot
-// have. The draft has shown that there is room for it. The file must be the one that
-// was checked, and have no other name: that may be anywhere.
+// copyInto writes the text into the file itself. This is needed if a new file could not have the owner of the
+// file. The draft has shown that there is enough room. The file must be the one that was checked. It must have no
+// other name (hard link), since such a name may be anywhere.
 func (d *Draft) copyInto() error {
 	if _, err := d.draftFile.Seek(0, io.SeekStart); err != nil {
 		return err

@@ -11,11 +11,10 @@ import (
 	"github.com/gdllint/gdllint/internal/repository"
 )
 
-// CheckLinks returns an error if a path that is to be written passes links that
-// a stranger may have laid: those that lie in a repository or below the working
-// directory. The file itself must not be a link, and a folder on the way must
-// not lead out of there or into a .git. Links elsewhere, such as /dev/stdout,
-// are the user's own.
+// CheckLinks returns an error if a path to write passes a link that a stranger may have made. Such links lie in a
+// repository or below the working directory. The file itself must not be a link. A folder on the way must not lead
+// out of the repository or working directory, or into a .git. Links elsewhere, such as /dev/stdout, are the user's
+// own.
 func CheckLinks(path string) error {
 	dir, err := checkWay(filepath.Dir(path))
 	if err != nil {
@@ -98,8 +97,8 @@ func sharedRoot(dir string) (root string, ok bool) {
 	return work, err == nil && filepath.IsLocal(rel)
 }
 
-// MakeFolder makes a directory for files that are to be written, with those above
-// it, unless it leads elsewhere; see CheckLinks. Drafts that are left there go.
+// MakeFolder makes a directory for files to write, with the directories above it, unless its path leads elsewhere;
+// see CheckLinks. It removes drafts that were left in the directory.
 func MakeFolder(dir string) error {
 	real, err := checkWay(dir)
 	if err != nil {

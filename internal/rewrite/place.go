@@ -8,10 +8,9 @@ import (
 	"strings"
 )
 
-// A place is where a file is written: its folder, which is held open, and its name in
-// there. Nothing is written without one, and only a check of links makes one. Changes of
-// the way to the folder after that have no effect, and a link that takes the file's
-// place is replaced and not followed.
+// A place is the place of a file to write: its folder, which is held open, and its name in the folder. Each write
+// needs a place, and only a check of links makes one. Later changes of the way to the folder have no effect. A
+// link that takes the place of the file is replaced and not followed.
 type place struct {
 	folder   *os.Root
 	fileName string
@@ -69,8 +68,8 @@ func (p *place) checkFile() error {
 // errMoved is the error of a folder that was replaced after the check.
 var errMoved = errors.New("the folder was replaced meanwhile")
 
-// openFolder opens a directory without links. Where strangers may have laid links, each
-// folder on the way is opened from the one above it and has to be the one that is there.
+// openFolder opens a directory without following links. If strangers may have made links there, each folder on the
+// way is opened from the folder above it, and has to be the folder that was checked.
 func openFolder(real string) (*os.Root, error) {
 	top, ok := sharedRoot(real)
 	if !ok {

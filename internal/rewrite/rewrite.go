@@ -29,11 +29,10 @@ func UnifiedDiff(path string, old, new []byte) (string, error) {
 	return udiff.ToUnified(path+".orig", path, before, udiff.Lines(before, after), contextLines)
 }
 
-// ReplaceFile replaces the text of a rulesheet of the user's. Readers never see a part
-// of the new text, and a full disk leaves the old one alone. Permissions, owner
-// and group stay. Other names of the file keep the old text: they may be
-// anywhere. A symbolic link stays one, and the file that it points to is
-// replaced, if the link is one that counts for reading.
+// ReplaceFile replaces the text of a rulesheet of the user. Readers never see a part of the new text, and a full
+// disk leaves the old text in place. Permissions, owner and group stay. Hard links to the file keep the old text,
+// since they may be anywhere. A symbolic link stays a link; the file to which it points is replaced. This is done
+// only for links that would also be followed for reading.
 func ReplaceFile(path string, text []byte) error {
 	if err := repository.CheckNamed(path); err != nil {
 		return err
@@ -49,9 +48,8 @@ func ReplaceFile(path string, text []byte) error {
 // are not followed.
 func WriteFile(path string, text []byte) error { return fillDraft(CreateDraft(path))(text) }
 
-// AppendFile adds lines to a file whose name was computed, such as the one beside a
-// rulesheet, or makes it. No link in its place is followed, wherever it is. A file of
-// more bytes than most is not read.
+// AppendFile adds lines to a file, or creates it. It is for names that the program has computed, such as that of
+// the file beside a rulesheet. It follows no link. It fails if the file has more than most bytes.
 func AppendFile(path string, lines []byte, most int64) error {
 	d, err := begin(openPlace(path, false))
 	if err != nil {
@@ -75,9 +73,8 @@ func AppendFile(path string, lines []byte, most int64) error {
 	return fillDraft(d, nil)(lines)
 }
 
-// WriteDerived writes one of many files that can be made again, such as the pages of
-// a report: it does not wait for the disk. A link in its place, wherever that is, is
-// replaced.
+// WriteDerived writes a file that can be made again, such as a page of a report. It does not wait for the disk. It
+// replaces a link in the place of the file, wherever the link is.
 func WriteDerived(path string, text []byte) error {
 	return fillDraft(begin(openPlace(path, true)))(text)
 }

@@ -5,10 +5,9 @@ import "context"
 // noComponent is the component of a node that has none yet.
 const noComponent = -1
 
-// Components returns the strongly connected component of each of n nodes.
-// Components are numbered such that edges lead to the same or a lower one
-// (Tarjan 1972; with an explicit stack, so that the depth of recursion does not
-// depend on the input).
+// Components returns the strongly connected component of each of n nodes. Components are numbered so that each
+// edge leads to the same or a lower number (Tarjan 1972). The algorithm has an explicit stack, so that the depth
+// of recursion does not depend on the input.
 func Components(n int, edges func(node int32) []int32) (component []int32, count int) {
 	component, count, _ = ComponentsIn(context.Background(), n, edges)
 	return component, count

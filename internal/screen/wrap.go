@@ -66,8 +66,8 @@ func (l *lineFolder) writeBlanks(n int) {
 	l.column, l.blanks = l.column+n, 0
 }
 
-// endWord writes the word, in a line of its own if it does not fit, and in several if
-// it is longer than a line.
+// endWord writes the word. If it does not fit, it gets a line of its own; if it is longer than a line, it gets
+// several lines.
 func (l *lineFolder) endWord(width int) {
 	if len(l.word) == 0 {
 		return

@@ -28,9 +28,9 @@ func (s *symmetrySearch) describeGroup(group *Group, orbits orbitForest) {
 	slices.SortFunc(group.RoleOrbits, slices.Compare)
 }
 
-// describePermutation describes a permutation by its cycles: relations and functions,
-// places of those that stay, and constants, which have the first place of their
-// sort beside them.
+// describePermutation writes the cycles of a permutation. Its members are relations, functions, argument places
+// (if their relation stays where it is) and constants. A constant is written with the first argument place of its
+// sort, as in red@control.1.
 func (s *symmetrySearch) describePermutation(image []int32) string {
 	names := map[int32]symbolName{}
 	for _, n := range s.ruleGraph.symbolNames {

@@ -5,8 +5,8 @@ type DidOpenTextDocumentParams struct {
 	TextDocument TextDocumentItem `json:"textDocument"`
 }
 
-// DidChangeTextDocumentParams tells of changes, each of which is about the text
-// that the one before leaves.
+// DidChangeTextDocumentParams lists changes. Each change applies to the text that results from the changes before
+// it.
 type DidChangeTextDocumentParams struct {
 	TextDocument   VersionedTextDocumentIdentifier  `json:"textDocument"`
 	ContentChanges []TextDocumentContentChangeEvent `json:"contentChanges"`

@@ -54,9 +54,8 @@ func NewPart(content []byte, page *Text, pageOffset, ownOffset func(offset int) 
 	return t
 }
 
-// unitWidth is the number of code units of the character that a byte begins. Bytes
-// that are no UTF-8 never come from an editor; each counts as one or none, always
-// the same.
+// unitWidth is the number of code units of the character that begins with a byte. Bytes that are no UTF-8 never
+// come from an editor. Each of them counts as one unit or none, always the same.
 func unitWidth(c byte) int {
 	switch {
 	case c < utf8.RuneSelf:
@@ -108,8 +107,7 @@ func (t *Text) unitsBefore(offset int) int {
 	return units
 }
 
-// PositionOf returns the position of an offset. One in the end of a line counts
-// as the last one before it.
+// PositionOf returns the position of an offset. An offset inside of a line break counts as the end of the line.
 func (t *Text) PositionOf(offset int) protocol.Position {
 	offset = min(max(offset, 0), len(t.textBytes))
 	if t.pageText != nil {
@@ -154,8 +152,8 @@ func (t *Text) OffsetsOf(r protocol.Range) (from, to int) {
 	return t.OffsetOf(r.Start), t.OffsetOf(r.End)
 }
 
-// ApplyChanges returns the text after some changes, each of which is about the text
-// that the one before leaves.
+// ApplyChanges returns the text after some changes. Each change applies to the text that results from the changes
+// before it.
 func (t *Text) ApplyChanges(changes []protocol.TextDocumentContentChangeEvent) (*Text, error) {
 	for _, c := range changes {
 		if c.Range == nil {

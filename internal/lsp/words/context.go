@@ -72,7 +72,7 @@ func isBlank(c byte) bool {
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'
 }
 
-// skipComment moves over a comment that begins here, if its sign is one of these.
+// skipComment moves over a comment that begins here, if its sign is one of signs.
 func (r *contextReader) skipComment(signs string) bool {
 	if bytes.IndexByte([]byte(signs), r.textBefore[r.currentOffset]) < 0 {
 		return false

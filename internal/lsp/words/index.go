@@ -32,7 +32,7 @@ type WordUse struct {
 	Spelling             string
 	Arity                int
 	FromOffset, ToOffset int             // offsets
-	FormNumber           int             // the form that holds it: variables of others are others
+	FormNumber           int             // the form that contains it; variables of other forms are other variables
 	IsDefinition         bool            // a relation that the form says something about
 	InFact               bool            // inside of a form without conditions
 	FilledArgument       gdl.ArgPosition // the argument that it stands for; without a name if for none
