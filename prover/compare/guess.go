@@ -63,7 +63,7 @@ func (c *product) signOf(r circuit.NodeRef) (signature, bool) {
 	return s, true
 }
 
-// oriented returns a gate or its negation: the one that has the same values as one with a signature.
+// oriented returns a gate or its negation. It returns the one with the same values as a gate with the signature.
 func (c *product) oriented(r circuit.NodeRef, s signature) circuit.NodeRef {
 	if own, _ := c.signOf(r); own.flipped != s.flipped {
 		return r.Negated()
@@ -127,8 +127,8 @@ const (
 	guessWays
 )
 
-// guessTwins guesses for each fluent of a game that has none a counterpart in the other one that was not tried. It returns how many
-// guesses are new.
+// guessTwins guesses a counterpart for each fluent of a game that has none. The counterpart is a fluent of the
+// other game that was not tried for it. It returns the number of new guesses.
 func (c *product) guessTwins(game, way int) (fresh int) {
 	if c.signs == nil {
 		return 0
@@ -272,8 +272,9 @@ const (
 	mostShakes = 200
 )
 
-// shaken returns the guesses that hold after a move from states, reachable or not, in which all of them hold: random ones, that
-// begin with states of matches. The others are no part of an inductive set, and cost the solver a model each.
+// shaken returns the guesses that still hold after a move from states in which all guesses hold. These states may
+// be unreachable: they are random, but begin with states of matches. The other guesses are in no inductive set,
+// and each of them would cost the solver a model.
 func (c *product) shaken(guesses []*invariant.Candidate) map[*invariant.Candidate]bool {
 	alive := map[*invariant.Candidate]bool{}
 	for _, g := range guesses {

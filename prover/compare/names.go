@@ -12,8 +12,9 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// Names are guessed by votes: two names are alike if they stand in the same places of the same conditions and rules, in which names
-// that are known to be the same count as themselves and all others as any name.
+// Names are guessed by votes. Two names are alike if they occur in the same places of the same conditions and
+// rules. In this comparison, names that are known to be the same count as themselves, and every other name counts
+// as any name.
 
 // Bounds on the rounds of guessing, on the pairs of names that are compared in one, and the least likeness of a pair, as a part of the
 // greatest of its round.
@@ -70,7 +71,8 @@ func eachAtom(f *gdl.File, visit func(*gdl.Term, *gdl.Rule)) {
 	}
 }
 
-// placesOf counts, for each name that is not known, the places where it stands: in an atom, and in an atom of a rule for some relation.
+// placesOf counts the places of each unknown name. A place is an argument of an atom, in a rule for a certain
+// relation.
 func placesOf(f *gdl.File, known map[string]string) map[string]map[string]int {
 	places := map[string]map[string]int{}
 	eachAtom(f, func(atom *gdl.Term, r *gdl.Rule) {

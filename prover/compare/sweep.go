@@ -12,10 +12,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Gates that are equal for all values of the fluents become one literal, from the inputs on. Hashing finds those with the same inputs;
-// tiny programs show it of others that random values cannot tell apart.
+// Gates that are equal for all values of the fluents become one literal, beginning at the inputs. Hashing finds
+// gates with the same inputs. For other gates that random values do not distinguish, small programs show the
+// equality.
 
-// Bounds on such programs: their depths, one after the other, their gates, and the programs that may have a model before sweeping ends.
+// Bounds on these programs: their depths, one after the other, their gates, and the number of programs that may
+// have a model before sweeping ends.
 var sweepDepths = []int{2, 4, 8}
 
 const (
@@ -33,7 +35,7 @@ type sweeper struct {
 	merged  int
 }
 
-// sweep merges gates of the second game with equal ones of the first: those that some gates need.
+// sweep merges gates of the second game with equal gates of the first. It considers the gates that roots need.
 func (c *product) sweep(ctx context.Context, u *unroll.GameProgram, alive map[*invariant.Candidate]bool, roots []circuit.NodeRef) {
 	s := &sweeper{product: c, program: u}
 	needed := c.Net.ConeOfInfluence(roots)

@@ -17,8 +17,8 @@ const (
 	maxGroundClauses = 12
 )
 
-// FindClauses mines pairs of fluents that exclude each other, of which one
-// implies the other, or of which one always holds.
+// FindClauses mines pairs of fluents. In a pair, the fluents exclude each other, or one implies the other, or at
+// least one always holds.
 func (d *discoverer) FindClauses(ctx context.Context) error {
 	t := d.task
 	if !mine.MinePairs(t) {
@@ -138,9 +138,9 @@ type clausePattern struct {
 	variableNames             []string
 }
 
-// fillVariables puts variables in the place of arguments that the fluents have in
-// common, if share is set, and of one more argument; open counts them through,
-// and means all of them if it is their number.
+// fillVariables puts variables in the place of the arguments that the fluents have in common, if share is set. It
+// puts a variable in the place of one more argument, whose number is open. If open is the number of arguments, it
+// does so for all.
 func (p *clausePattern) fillVariables(f, g *gdl.Term, share bool, open int) {
 	names := []string{"?x", "?y", "?z", "?u", "?v", "?w"}
 	next := func() string {

@@ -10,9 +10,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// guessCounts guesses for each symbol and each choice of arguments that are
-// counted over how many fluents hold, for all values of the other arguments, or
-// when one of them has certain values.
+// guessCounts guesses how many fluents hold, for each symbol and each choice of arguments that are counted over.
+// The guess is for all values of the other arguments, or for certain values of one of them.
 func (d *discoverer) guessCounts() []*invariantGuess {
 	var list []*invariantGuess
 	for _, f := range d.table.SymbolOrder {
@@ -55,9 +54,9 @@ func (v *setWriter) splitByValues(groups [][]int32, fixed uint) []groupBlock {
 	return list
 }
 
-// guessSymbolCounts guesses about the fluents of a symbol that differ only in the
-// outputs: about all of them, about those with some values of one of the
-// other arguments, and about those with certain values of two of these.
+// guessSymbolCounts guesses about the fluents of a symbol that differ only in the outputs. There are guesses about
+// all of these fluents, about those with certain values of one other argument, and about those with certain values
+// of two other arguments.
 func (d *discoverer) guessSymbolCounts(list []*invariantGuess, f invariant.Functor, outputs uint) []*invariantGuess {
 	groups := d.table.GroupByInputs(f, outputs)
 	if len(groups) == len(d.table.FluentsOf[f]) {

@@ -25,17 +25,15 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// FindProperties returns properties of a game that are proved, as its author could
-// state them: how many fluents of a kind hold, which exclude each other, which
-// stay true once they hold. They come strongest first, none is implied by the
-// others, and none is among those that are stated already. The error says why
-// nothing can be found out.
+// FindProperties returns properties of a game that are proved, as its author could state them. They say how many
+// fluents of a kind hold, which fluents exclude each other, and which fluents stay true once they hold. The
+// strongest come first. No property is implied by the others, and none is among the stated ones. The error gives
+// the reason if no search is possible.
 //
-// A property that is found is put to a prover that knows nothing of the search, with half
-// of the budget: stated in the file, it will be proved with the whole. If ctx
-// has a deadline the search has half of the time. Where time ends the search,
-// or ctx ends, the result is the properties confirmed by then, with the cause; where a
-// part of the program fails, the properties that the other parts have found, with the fault.
+// Each property is put to a prover that knows nothing of the search, with half of the budget. So it will be proved
+// with the whole budget when it is stated in the file. If ctx has a deadline, the search has half of the time. If
+// time ends the search, or ctx ends, the result is the properties that were confirmed by then, with the cause. If
+// a part of the program fails, the result is the properties that the other parts have found, with the fault.
 func FindProperties(ctx context.Context, file *gdl.File, stated []*property.Statement, opts task.TaskOptions) ([]*property.Statement, error) {
 	opts.Budget.TotalEffort = 0 // the search has shares of its own, and its results are confirmed at once
 	return newDiscoverer(file, stated, opts).searchAndConfirm(ctx, opts)
@@ -172,8 +170,8 @@ func (g *invariantGuess) violationGate() circuit.NodeRef {
 	return g.compiledSequence.StateGate.Negated()
 }
 
-// compileGuess gives a guess its formula. It reports false for a guess that cannot be stated in
-// this game, and for one that holds trivially or not at all.
+// compileGuess gives a guess its formula. It reports false if the guess cannot be stated in this game, holds
+// trivially, or does not hold at all.
 func (d *discoverer) compileGuess(g *invariantGuess) bool {
 	src := gdl.NewSource(token.NewFileSet(), "", []byte("always it "+g.formulaText))
 	statements, errs := property.FromText(d.formulaScope, src)

@@ -72,8 +72,8 @@ func (d *discoverer) pruneImplied(ctx context.Context, degree int, chosen func(*
 	return nil
 }
 
-// literalAlongLayers returns the literal that a statement holds, in all layers if it is
-// about states; 0 if there is one layer and it is about two.
+// literalAlongLayers returns the literal that a statement holds in all layers, if the statement is about states.
+// It returns 0 if there is one layer and the statement is about two.
 func literalAlongLayers(u *unroll.GameProgram, g *invariantGuess, degree int) asp.Lit {
 	if g.compiledSequence.Operator != property.OpAtom {
 		if degree == 0 {

@@ -20,9 +20,8 @@ type fluentSet struct {
 	count         int
 }
 
-// coverFluents covers the fluents of a symbol that are in a set by few sets. Fluents that
-// are in the set but do not matter may be covered, but no others: each of the sets
-// holds one that matters at least.
+// coverFluents covers the fluents of a symbol that are in a set by few sets. Fluents in the set that do not matter
+// may be covered. Fluents outside of the set may not. Each of the sets contains at least one fluent that matters.
 func (v *setWriter) coverFluents(f invariant.Functor, in, matters func(int32) bool) []fluentSet {
 	covered := map[int32]bool{}
 	news := func(i int32) bool { return in(i) && matters(i) && !covered[i] }

@@ -2,9 +2,9 @@ package bymove
 
 import "github.com/gdllint/gdllint/grounding/circuit"
 
-// At most one fluent of a group holds. So the disjunction of fluents of a group has the
-// sum of their weights, without a case split: a piece of any kind is captured, and a
-// counter of any value goes up by one.
+// At most one fluent of a group holds. So the disjunction of fluents of a group counts with the sum of their
+// weights, without a case split. For example, a piece of any kind is captured, or a counter of any value goes up
+// by one.
 
 // addBalanceGate adds a gate to a balance. A disjunction of fluents of one group is added fluent by
 // fluent.
@@ -22,9 +22,8 @@ func (s *cofactorSystem) addBalanceGate(b *weightBalance, r circuit.NodeRef, wei
 	b.addWeightedGate(r, weight)
 }
 
-// balanceBounds returns the least and the greatest value of a balance: at most one fluent of a
-// group holds, and exactly one if the balance mentions all fluents of a group that is
-// never empty.
+// balanceBounds returns the least and the greatest value of a balance. At most one fluent of a group holds.
+// Exactly one holds if the balance mentions all fluents of a group that is never empty.
 func (s *cofactorSystem) balanceBounds(b *weightBalance) (least, most int) {
 	least, most = b.knownSum, b.knownSum
 	parts := map[int32]*groupShare{}

@@ -7,9 +7,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// RankingDecreases reports whether a lexicographic ranking of weighted sums of fluents decreases: no
-// move raises the first sum that it changes, and one of so many moves in a row lowers it,
-// as far as transition-wise induction shows it. False says nothing.
+// RankingDecreases reports whether a lexicographic ranking of weighted sums of fluents decreases, as far as
+// transition-wise induction shows. No move raises the first sum that it changes, and one of any within moves in a
+// row lowers it. The result false says nothing.
 func RankingDecreases(ctx context.Context, t *task.ProofTask, sums [][]int32, within int) bool {
 	if p := newTransitionProver(ctx, t); p.restrictToPart() && p.decreasesWithin(sums, 1) {
 		return true
@@ -63,9 +63,8 @@ type rankingChange struct {
 	mayStutter func() bool // whether the ranking may stay the same in the present case
 }
 
-// decreasesInCases reports whether in all cases the first sum that changes falls, where those before
-// it do not change. Sums that may fall and cannot rise need no cases if a later one falls
-// in any case; counters of many values are left out of that check.
+// decreasesInCases reports whether the first sum that changes falls in all cases. Sums that can fall and cannot
+// rise need no cases if a later sum falls in any case. Counters of many values are left out of this check.
 func (r *rankingChange) decreasesInCases(first int) bool {
 	size := len(r.GateBounds)
 	defer func() { r.ShrinkTo(size) }()

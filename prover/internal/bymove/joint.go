@@ -133,8 +133,8 @@ func (p *transitionProver) visitRoleMove(role int, w reasonedMove) bool {
 	return !p.AssumeRefs(legal, w.legalReason) || !p.AssumeRefs(p.CommonReasons(w.legalReason)...) || !p.NarrowChoices(mark) || p.forEachJointMove(role+1)
 }
 
-// splitByCommonNeed returns the unknown condition that most of some moves need, the moves that need
-// it, and the others.
+// splitByCommonNeed returns the unknown condition that most of the moves need, the moves that need it, and the
+// other moves.
 func (p *transitionProver) splitByCommonNeed(ways []reasonedMove) (need circuit.NodeRef, with, without []reasonedMove) {
 	times := map[circuit.NodeRef]int{}
 	for _, w := range ways {

@@ -2,9 +2,9 @@ package bymove
 
 import "maps"
 
-// Some case splits need no search: on a capture, where all values of a counter depend on
-// it; on the last value of a counter, which has no successor; and on its first value, if
-// all others have the same weight.
+// Some case splits need no search. One is on a capture, if all values of a counter depend on it. One is on the
+// last value of a counter, which has no successor. One is on the first value of a counter, if all other values
+// have the same weight.
 
 // obviousSplit returns the gate that nearly all gates of a balance have in common. If the
 // balance has no gates, it returns the fluent with the largest weight, or the only fluent

@@ -6,10 +6,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/propagate"
 )
 
-// boundsByParts bounds the change of a sum part by part, where a part holds the fluents of one
-// cell: a piece that turns over leaves its cell occupied, and this needs no split over two
-// cells. Ahead of other cases, which may be enough, a part of many values does not pay for
-// its work, which is quadratic in their number.
+// boundsByParts bounds the change of a sum part by part. A part contains the fluents of one cell. For example, a
+// piece that turns over leaves its cell occupied, and this needs no split over two cells. The work for a part is
+// quadratic in the number of its values. If ahead is set, other cases follow that may be enough; then parts of
+// many values are left out.
 func (s *cofactorSystem) boundsByParts(d countChange, ahead bool) (least, most int) {
 	for _, part := range s.splitByGroups(d) {
 		if ahead && len(part.refsBefore) > manyPartValues {

@@ -7,10 +7,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Stills are the stuttering joint moves: those that may keep a ranking as it is, mostly
-// passes. The rules end such a sequence by the end of the match: after a pass the board is
-// the same, gate for gate, and a role without a move before has none now, so that after as
-// many passes as there are players the match is over.
+// stutterMoves are the joint moves that may leave a ranking unchanged, mostly passes. The rules end a sequence of
+// such moves by the end of the match. After a pass the board is the same, gate for gate, and a role that had no
+// move before has none now. So the match is over after as many passes as there are players.
 type stutterMoves struct {
 	*transitionProver
 	limit          int                 // so many of them in a row must be impossible

@@ -61,9 +61,9 @@ func (x *breadthFirstExplorer) isFoundFrom(n, origin uint32) bool {
 	return n == origin
 }
 
-// sortTopologically repeatedly removes the states without a remaining predecessor (Kahn, Topological
-// sorting of large networks, 1962). The states that are left are on a cycle, or behind
-// one. No transition is stored: each state is expanded again when it is removed.
+// sortTopologically removes the states without a remaining predecessor, again and again (Kahn, Topological sorting
+// of large networks, 1962). The states that remain are on a cycle, or can only be reached through a cycle. No
+// transition is stored: each state is expanded again when it is removed.
 func (j *cycleJudge) sortTopologically(ctx context.Context, work int64) error {
 	x := j.stateExplorer
 	if j.isJudgeSettled() || !j.hasBackEdge {

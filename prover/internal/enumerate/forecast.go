@@ -2,11 +2,10 @@ package enumerate
 
 import "math"
 
-// The growth of the levels predicts whether an exploration can finish. In games that it
-// cannot finish each level is several times the one before, and the factor hardly changes:
-// 4.9, 4.6, 4.6, 4.4, 4.4 for a tour of a knight, where three times the states cost all of
-// the work. In games with an end the factor falls level by level, and once it is below one
-// the rest is soon done.
+// The growth of the levels predicts whether an exploration can finish. In games that it cannot finish, each level
+// is several times as large as the level before, and the factor hardly changes. For a tour of a knight it is 4.9,
+// 4.6, 4.6, 4.4, 4.4, and three times the states cost all of the work. In games with an end the factor falls from
+// level to level. Once it is below one, few states remain.
 
 // forecastSlack is the factor by which the forecast may exceed the feasible number of
 // states: towards the end the growth factor falls faster than before.

@@ -106,9 +106,9 @@ func (r *strategyChecker) followReplies(ctx context.Context, start *chanceVisit)
 // maxShownMoves bounds a match that runs in a cycle.
 const maxShownMoves = 1000
 
-// playAgainstChance returns a match in which the role goes on as long as it can, and chance prevents
-// the win. It starts at some states and prefers moves of the role that do not end the
-// match, until the match ends or returns to a visited set.
+// playAgainstChance returns a match in which the role continues as long as it can, and chance prevents the win. It
+// starts at some states, and prefers moves of the role that do not end the match. It ends when the match ends or
+// returns to a visited set.
 func (r *strategyChecker) playAgainstChance(ctx context.Context, x *chanceVisit, at map[string]bool) (*play.Trace, error) {
 	seen, shown := map[string]bool{}, 0
 	for range maxShownMoves {
@@ -220,9 +220,9 @@ func (r *strategyChecker) successorVisits(ctx context.Context, x *chanceVisit, o
 	return groups, nil
 }
 
-// judgeChanceVisit reports whether chance prevents the win by states that the role cannot tell apart:
-// in one of them the match is over without 100 or a role is stuck, or chance can hold the
-// states in which the match goes on. These are returned.
+// judgeChanceVisit reports whether chance prevents the win by states that the role cannot distinguish. It does if
+// in one of them the match is over without 100, or a role is stuck. It also does if chance can hold the states in
+// which the match goes on; the reply then holds these states.
 func (r *strategyChecker) judgeChanceVisit(ctx context.Context, x *chanceVisit) (chanceReply, bool, error) {
 	left := &chanceVisit{previousVisit: x.previousVisit}
 	for i, state := range x.heldStates {

@@ -244,9 +244,9 @@ func JoinLits(u *unroll.GameProgram, s *GateFormula, lits []asp.Lit) asp.Lit {
 	return u.Conjunction([]asp.Lit{enough, u.AtLeastLit(s.MaxCount+1, lits).Complement()})
 }
 
-// Formulas of degree n speak of n-max sequences: those of n joint moves, and shorter ones
-// that cannot go on (AIJ 2012 Def. 8 and sec. 5.2). A sequence is checked when its last
-// state is the last layer of an unrolling, so that its last state needs no transition.
+// Formulas of degree n are about n-max sequences. These are sequences of n joint moves, and shorter sequences that
+// cannot continue (AIJ 2012 Def. 8 and sec. 5.2). A sequence is checked when its last state is in the last layer
+// of an unrolling, so the last state needs no transition.
 
 // newFormulaGoal translates a question about a formula.
 func newFormulaGoal(net *circuit.Network, q proof.Question) (*Goal, error) {

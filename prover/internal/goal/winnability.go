@@ -27,8 +27,8 @@ func winningGate(net *circuit.Network, role string) (circuit.NodeRef, error) {
 // WinValue is the goal value of a win.
 const WinValue = 100
 
-// ExplainUnreachableWin explains to the author that no match reaches a win, and blames rules: those
-// that promise the win, or else all that give the role a value.
+// ExplainUnreachableWin explains to the author that no match reaches a win. It blames the rules that promise the
+// win. If there are none, it blames all rules that give the role a value.
 func ExplainUnreachableWin(file *gdl.File, v *proof.Verdict) {
 	v.Status = proof.Violated
 	v.ViolationDetail = fmt.Sprintf("no match ends with the goal value %d for %s", WinValue, SpelledRole(file, v.Role))
@@ -39,8 +39,7 @@ func ExplainUnreachableWin(file *gdl.File, v *proof.Verdict) {
 	}
 }
 
-// goalRules returns the rules that may give a role the highest value, and those that give
-// it others.
+// goalRules returns the rules that can give a role the highest value, and the rules that give it other values.
 func goalRules(file *gdl.File, role string) (highest, others []*gdl.Rule) {
 	for _, r := range file.Rules {
 		if r.Head.Name != gdl.Goal || len(r.Head.Args) != 2 {

@@ -42,10 +42,10 @@ func PlayFurther(ctx context.Context, t *task.ProofTask, idle int, work int64) {
 	f.refuteByShortest()
 }
 
-// Random matches stop after so many looks in a row without a result: at first soon, since
-// they find most results within the first hundred, and later (simulate.IdleLimit) if
-// questions are open after the cheap proofs. Of 93 games 12 had a violation that was found
-// after look 100, for two thirds of the time of all.
+// Random matches stop after a number of looks in a row without a result. At first this number is small, since they
+// find most results within the first hundred looks. It is larger (simulate.IdleLimit) if questions are open after
+// the cheap proofs. Of 93 games, 12 had a violation that was found after look 100, for two thirds of the time of
+// all games.
 const (
 	earlyIdleLimit   = 200
 	shorterIdleLimit = 50 // if only shorter matches could be found

@@ -15,8 +15,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// StateArgument is the argument that no state violates a goal: the invariants imply it, or it
-// is inductive together with the invariants that its proof needs.
+// StateArgument is the argument that no state violates a goal. Either the invariants imply it, or it is inductive
+// together with the invariants that its proof needs.
 type StateArgument struct{}
 
 // ClaimEvidence is part of task.ProofArgument. Most properties follow from invariants in each

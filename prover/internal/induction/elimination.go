@@ -14,20 +14,18 @@ import (
 // errStageBudget reports that one elimination has used up its share of the budget.
 var errStageBudget = errors.New("the budget of one stage is used up")
 
-// An Elimination drops from a set of statements those that a model of a program breaks,
-// until no model breaks any of the rest. The remaining statements are hypotheses of the
-// program.
+// An Elimination drops from a set of statements those that a model of a program breaks, until no model breaks a
+// remaining statement. The remaining statements are hypotheses of the program.
 //
-// It works in rounds. In a round the hypotheses are fixed, as constraints and not as
-// assumptions: a solver learns short clauses only from the former. A model that breaks a
-// statement obeys also the hypotheses that fell earlier in the round, and so it would have
-// been found without them. When there are no more models the next round begins with the
-// remaining statements, and the last round is one that drops nothing.
+// It works in rounds. In a round the hypotheses are fixed. They are constraints and not assumptions, since a
+// solver learns short clauses only from constraints. A model that breaks a statement also obeys the hypotheses
+// that fell earlier in the round; so it would also have been found without them. When there are no more models,
+// the next round begins with the remaining statements. The last round drops no statement.
 type Elimination struct {
 	*invariant.Houdini
 	Task *task.ProofTask
-	// BuildRound writes the program of a round: the hypotheses that are alive, and
-	// by add for each of them the literal that it is broken.
+	// BuildRound writes the program of a round. It adds the hypotheses that are alive, and calls add for each of
+	// them with the literal that the hypothesis is broken.
 	BuildRound func(u *unroll.GameProgram, add func(i int, broken asp.Lit))
 	// AlsoDrop drops more statements after a model has broken some.
 	AlsoDrop func(u *unroll.GameProgram, model asp.Model)
@@ -40,9 +38,9 @@ func NewElimination(t *task.ProofTask, alive []bool) *Elimination {
 	return &Elimination{Houdini: invariant.NewHoudini(alive), Task: t, ConflictLimit: t.SpentConflicts() + t.CurrentBudget().SolverConflicts/3}
 }
 
-// Run drops statements until none can be broken: those that a model breaks, and those that
-// the solver cannot decide within the budget of a query. It reports false if the budget
-// ended first: then it has proved nothing.
+// Run drops statements until none can be broken. It drops statements that a model breaks, and statements that the
+// solver cannot decide within the budget of a query. It reports false if the budget ended first; then it has
+// proved nothing.
 func (e *Elimination) Run(ctx context.Context) (bool, error) {
 	round := func() (bool, error) {
 		err := e.runRound(ctx)
@@ -144,9 +142,9 @@ func (r *eliminationRound) confirm(ctx context.Context) error {
 // glanceConflicts bounds the first attempt on one statement.
 const glanceConflicts = 8
 
-// glanceEach makes a bounded attempt on one statement after the other. Statements that can be
-// broken mostly are at once, and results under their assumption have to be shown again. It
-// reports whether any fell: then it is time for the next round.
+// glanceEach makes a bounded attempt on one statement after the other. Most statements that can be broken are
+// broken at once, and results that assume a broken statement have to be shown again. So if a statement fell, the
+// next round should begin; glanceEach reports this.
 func (r *eliminationRound) glanceEach(ctx context.Context) (bool, error) {
 	before := r.AliveCount
 	if r.Task.SpentConflicts() >= r.ConflictLimit {

@@ -16,10 +16,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A Functional is the statement that some arguments of a fluent symbol are a
-// function of the others: for all values of these, at most one fluent holds,
-// or exactly one (AIJ 2012 sec. 6.3). Values range over the argument domains
-// of the rules, not only over reachable fluents.
+// A Functional is the statement that some arguments of a fluent symbol are a function of the others (AIJ 2012 sec.
+// 6.3). For all values of the other arguments, at most one fluent holds, or exactly one. Values range over the
+// argument domains of the rules, not only over reachable fluents.
 type Functional struct {
 	AtMostViolations  []circuit.NodeRef // the violations of "at most one", one for each value of the inputs
 	AtLeastViolations []circuit.NodeRef // the violations of "at least one"; none if that is not stated

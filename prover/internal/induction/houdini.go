@@ -8,13 +8,13 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A houdiniSet looks for the largest inductive set of candidates: all of them hold in the
-// initial state, and whenever all hold in a state that is not terminal, all hold in its
-// successors. Candidates that are only inductive together are proved together.
+// A houdiniSet looks for the largest inductive set of candidates: all of them hold in the initial state, and
+// whenever all hold in a state that is not terminal, all hold in its successors. Candidates that are only
+// inductive together are proved together.
 //
-// Candidates leave the set as the solver shows states from which it is not preserved. Such
-// a state satisfies all remaining candidates, so that every candidate that a match from it
-// violates must leave as well: a random walk from it saves many queries.
+// The solver shows states from which the set is not preserved, and candidates leave the set. Such a state
+// satisfies all remaining candidates. So a candidate that is false in a match from this state must leave as well.
+// A random walk from the state finds many of these, and saves many queries.
 type houdiniSet struct {
 	*Elimination
 	candidates  []*invariant.Candidate

@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Bounds on a local program about one transition: its conflicts, and the gates below the
-// end of the match up to which the program states that the match goes on.
+// Bounds on a local program about one transition: its conflicts, and the number of gates below the end of the
+// match. With more gates the program does not state that the match goes on.
 const (
 	transitionConflicts = 100
 	maxTerminalGates    = 200

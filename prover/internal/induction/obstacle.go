@@ -21,9 +21,9 @@ const (
 	obstacleConflicts    = 2_000
 )
 
-// ShowObstacles looks, for each open question about states or steps, for a step that is in the way of a proof: a state in which all
-// holds that is proved, and the property itself, and a joint move after which the property fails. No match need reach it. Package play
-// judges the step before it is told.
+// ShowObstacles looks for steps that prevent a proof, for each open question about states or steps. Such a step
+// begins in a state in which all proved statements hold, and the property itself. After its joint move the
+// property fails. There may be no match that reaches the state. Package play judges the step before it is shown.
 func ShowObstacles(ctx context.Context, t *task.ProofTask) error {
 	var open []*task.QuestionItem
 	t.VisitOpenGoals(func(it *task.QuestionItem) {

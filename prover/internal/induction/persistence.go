@@ -37,9 +37,9 @@ func CountAllPersistence(ctx context.Context, t *task.ProofTask) error {
 	return nil
 }
 
-// countPersistence settles a question about the number of fluents that, once they hold,
-// hold for ever, and of those that, once they do not, never do again (AIJ 2012 sec. 6.3).
-// The fluents are those of the argument domains; unreachable ones persist.
+// countPersistence settles a question about two numbers of fluents (AIJ 2012 sec. 6.3): fluents that hold for ever
+// once they hold, and fluents that never hold again once they do not. The fluents are those of the argument
+// domains; unreachable fluents persist.
 func countPersistence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
 	if !CanCountPersistence(t) {
 		it.Verdict.OpenReason = TooManyFluents

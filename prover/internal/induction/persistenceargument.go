@@ -74,10 +74,9 @@ func functionalSupport(ctx context.Context, t *task.ProofTask, visit func(Functi
 	return s, members, s.CloseInductively(ctx)
 }
 
-// persistenceArgument is the argument for the fluents that stay and for those that stay away, all
-// in one statement. It tells which of the statements were proved. Fluents of the argument
-// domains that no rule can make true persist as well: every step shows that the network
-// has no such fluents.
+// persistenceArgument is the argument that some fluents stay true and others stay false, all in one statement. It
+// tells which of the statements were proved. Fluents of the argument domains that no rule can make true persist as
+// well. Every step shows this, since the network has no such fluents.
 type persistenceArgument []bool
 
 // ClaimEvidence is part of task.ProofArgument.

@@ -154,8 +154,8 @@ func sequenceStep(t *task.ProofTask, items []*task.QuestionItem, alive []bool, d
 			if !alive[i] {
 				continue
 			}
-			// For m < degree it is the end of the sequence that makes it
-			// n-max, and the longer one from the first state with it.
+			// For m < degree, the sequence is n-max because it ends. The longer sequence from the first state ends
+			// with it.
 			if m < degree {
 				u.LogicProgram.AddConstraint(u.GateLit(end, it.QuestionGoal.PathEnds).Complement())
 			}

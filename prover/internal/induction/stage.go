@@ -9,10 +9,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// An InductionStage is a set of candidates that are made inductive together, given the invariants of
-// the stages before. Easy ones come first: the invariants of one stage make the queries of
-// the next ones simpler. Candidates that a stage cannot prove come back in the last one,
-// where all are tried jointly.
+// An InductionStage is a set of candidates that are made inductive together, given the invariants of the stages
+// before. Easy candidates come first, since the invariants of a stage make the queries of the next stages simpler.
+// Candidates that a stage cannot prove come back in the last stage, which tries all candidates together.
 type InductionStage struct {
 	StageName string
 	Selection invariant.CandidateSelection

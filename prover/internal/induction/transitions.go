@@ -13,12 +13,11 @@ import (
 // after it.
 type TransitionLaw struct{ unroll.StepPair }
 
-// ProvableLaws returns the statements that hold on all transitions of reachable
-// states, as far as the invariants can show it. It asks for all of them at once: a
-// statement is dropped when a transition from the initial state breaks it, or when two
-// transitions in a row from a state that satisfies the invariants break it although the
-// first one breaks none that is left (AIJ 2012 Thm. 18 with the formulas of sec. 6.3). The
-// first case has been decided already: first marks the statements that survived it.
+// ProvableLaws returns the statements that hold on all transitions of reachable states, as far as the invariants
+// show. It asks for all statements at once (AIJ 2012 Thm. 18 with the formulas of sec. 6.3). A statement is
+// dropped in two cases. First, a transition from the initial state breaks it. Second, it is broken by the second
+// of two transitions in a row from a state that satisfies the invariants, although the first transition breaks no
+// remaining statement. The first case has been decided already: first marks the statements that survived it.
 func ProvableLaws(ctx context.Context, t *task.ProofTask, all []TransitionLaw, first []bool) ([]bool, error) {
 	alive := append([]bool(nil), first...)
 	dropSeenTransitions(ctx, t, all, alive)

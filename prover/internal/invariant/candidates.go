@@ -42,8 +42,8 @@ type Candidate struct {
 	NotSelfContained bool            // its proof needs more than other candidates: it need not be inductive together with them
 }
 
-// MarkProved notes that a candidate is proved, if it is, or that a proved one implies
-// it, and returns whether that is so.
+// MarkProved notes whether a candidate is proved, or is implied by a proved candidate. It returns whether one of
+// these is so.
 func (c *Candidate) MarkProved(proved, implied bool) bool {
 	if proved || implied {
 		c.ProofState, c.ImpliedByProved = ProvedState, implied && !proved
@@ -69,9 +69,9 @@ func NewCandidates(net *circuit.Network) *Candidates {
 	return &Candidates{net: net, byViolation: map[circuit.NodeRef]*Candidate{}}
 }
 
-// AddShape takes a statement in unless it is trivially true or there already. It
-// returns the candidate that says so, nil if it is trivially true, and whether
-// that is a new one.
+// AddShape adds a statement as a candidate, unless it is trivially true or there is an equal candidate. It returns
+// the candidate with this statement, and whether the candidate is new. For a trivially true statement it returns
+// nil.
 func (c *Candidates) AddShape(s Shape, of CandidateFamily, rank int) (cand *Candidate, fresh bool) {
 	violation := s.ViolationGate(c.net)
 	if violation == circuit.FalseRef {

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// MaxProjectedArity is the largest arity of which all sets of arguments are tried
-// as outputs; above it only single ones and all but single ones.
+// MaxProjectedArity is the largest arity for which all sets of arguments are tried as outputs. For larger arities,
+// only single arguments are tried, and all arguments but one.
 const MaxProjectedArity = 6
 
 // A FluentTable lists the fluents of each symbol.
@@ -102,9 +102,8 @@ func (c *Candidates) AddFunctionGroups(t *FluentTable) {
 	}
 }
 
-// A functionGroup is the statements that some arguments are a function of the
-// others, by group: there is at most one value, and at least one. A candidate that is
-// trivially true is nil.
+// A functionGroup is the statement that some arguments are a function of the others. It has two candidates for
+// each group: there is at most one value, and there is at least one. A candidate that is trivially true is nil.
 type functionGroup struct{ atMostOnes, atLeastOnes []*Candidate }
 
 // AddConstants adds that each fluent never holds and that it always holds.

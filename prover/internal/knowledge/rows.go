@@ -42,8 +42,9 @@ func PlayMatches(ctx context.Context, v *View) error {
 	return guided.PlayRandomly(ctx, v.ProofTask)
 }
 
-// Bounds on further random matches: looks without news before they end, and how many times as much
-// work as the first ones they may be: an outcome to which both sides have to lead is rare.
+// Bounds on further random matches: the number of looks without a new result before they end, and their work as a
+// multiple of that of the first matches. They are needed since an outcome to which both sides have to lead is
+// rare.
 const (
 	furtherIdleLimit = 1200
 	furtherPairWork  = 3
@@ -227,9 +228,9 @@ const (
 	conflictsPerCase = 400 // of the solver, for one case
 )
 
-// neverHolds tells whether no state has a gate, given the invariants. Where the answer depends on which fluent of a large
-// group holds, the solver is asked about one fluent at a time: left alone it guesses other things first, and finds out the
-// same for each of them.
+// neverHolds tells whether a gate holds in no state, given the invariants. If the answer depends on which fluent
+// of a large group holds, the solver is asked about one fluent at a time. Otherwise it guesses other values first,
+// and derives the same facts for each fluent again.
 func (v *View) neverHolds(ctx context.Context, bad circuit.NodeRef) (bool, error) {
 	u := unroll.New(v.Net)
 	u.FreeState()

@@ -34,10 +34,9 @@ func (s sparseVector) dotProduct(w []int64) int64 {
 // maxSeparationWork bounds the work of one search for weights.
 const maxSeparationWork = 10_000_000
 
-// separatingWeights returns integer weights of width features such that each row times
-// the weights is negative; nil if it finds none. It is the perceptron rule:
-// rows that are not negative are subtracted from the weights until none is
-// left, which comes to an end if there are such weights at all.
+// separatingWeights returns integer weights of width features such that the product of each row with the weights
+// is negative. It returns nil if it finds none. It uses the perceptron rule: a row whose product is not negative
+// is subtracted from the weights, until there is no such row. This ends if there are such weights.
 func separatingWeights(rows []sparseVector, width int) []int64 {
 	w := make([]int64, width)
 	for _, row := range rows {

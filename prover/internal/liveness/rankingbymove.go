@@ -11,9 +11,9 @@ import (
 // joint moves show.
 const maxPassesInRow = 6
 
-// rankByMoves searches for a ranking that no move lets rise and that falls sooner or
-// later, since not all can pass for ever. A ranking that falls within two moves falls within
-// as many as there are players as well, so that this is all that is tried.
+// rankByMoves searches for a ranking that rises with no move and falls sooner or later, since not all roles can
+// pass for ever. A ranking that falls within two moves also falls within as many moves as there are players. So
+// only this number is tried.
 func rankByMoves(ctx context.Context, t *task.ProofTask) bool {
 	within := max(2, min(maxPassesInRow, len(t.GroundGame.Roles)))
 	found := newRankTemplates(t).fitRanking(sampledChanges(ctx, t, within), sampledChanges(ctx, t, 1))

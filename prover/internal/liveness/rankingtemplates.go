@@ -113,10 +113,10 @@ func allCounters(t *task.ProofTask, table *invariant.FluentTable) []*RankCompone
 	return found
 }
 
-// symbolCounters returns the distance of each value from the end for the groups of fluents that
-// differ in one argument, of which at most one holds and whose values follow each other
-// without a circle: a step counter, or a score that only rises. Every distance is more than
-// 0, so that a value that vanishes lets the sum fall, too.
+// symbolCounters returns counters of a symbol, such as a step counter or a score that only rises. A counter is a
+// group of fluents that differ in one argument. At most one of them holds, and their values follow each other
+// without a circle. The counter has the distance of each value from the end as its weight. Every distance is more
+// than 0, so the sum also falls when a value vanishes.
 func symbolCounters(t *task.ProofTask, table *invariant.FluentTable, f invariant.Functor) []*RankComponent {
 	var found []*RankComponent
 	for arg := range f.ArgCount {

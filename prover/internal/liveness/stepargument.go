@@ -10,9 +10,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A stepCountArgument is the argument that a step counter advances until the match is
-// over: some value holds, each is followed by the next one, and the last one
-// ends the match.
+// A stepCountArgument is the argument that a step counter advances until the match is over. The first value holds
+// at the beginning, each value is followed by the next one, and the last value ends the match.
 type stepCountArgument struct {
 	task.NeedsNoInvariants
 	counterFluent string

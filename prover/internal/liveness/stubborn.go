@@ -10,10 +10,9 @@ import (
 // repetitiveSteps is the length of the repetitive matches, in steps.
 const repetitiveSteps = 400
 
-// repetitiveMatchLoop plays repetitive matches, in which roles mostly repeat their moves,
-// as long as that is legal: many loops are of this kind, and random moves
-// hardly ever stay in one. It returns the shortest match found that comes back
-// to a state.
+// repetitiveMatchLoop plays matches in which roles mostly repeat their moves, as long as this is legal. Many loops
+// are of this kind, and random moves hardly ever stay in a loop. It returns the shortest match found that comes
+// back to a state.
 func repetitiveMatchLoop(ctx context.Context, t *task.ProofTask) [][]int32 {
 	m := simulate.NewRandomMatches(t.Net, 21)
 	w := simulate.NewMoveWatch(m)

@@ -55,11 +55,9 @@ func (h *LocalHypotheses) NeighbourFluents(fluent int32) (fluents []int32) {
 
 const maxSmallGroup = 24
 
-// AssumeAll states the hypotheses about the fluents that the program mentions,
-// and returns which candidates are among them. That at least one fluent of
-// some holds adds those fluents to the program, unless they are many more
-// than the ones that are there; nothing is stated about the fluents that they are joined
-// to by other hypotheses.
+// AssumeAll states the hypotheses about the fluents that the program mentions. It returns the candidates among
+// them. The hypothesis that at least one of some fluents holds adds these fluents to the program, unless they are
+// many more than the fluents of the program. Hypotheses about the added fluents are not stated.
 func (h *LocalHypotheses) AssumeAll(u *unroll.GameProgram, alive []bool) (assumed []int) {
 	for _, c := range h.StateAll(u, alive) {
 		if position, mine := h.chosenPosition[c]; mine {
@@ -69,8 +67,8 @@ func (h *LocalHypotheses) AssumeAll(u *unroll.GameProgram, alive []bool) (assume
 	return assumed
 }
 
-// StateAll states the hypotheses about the fluents that the program mentions, and returns all of
-// them: the support of a proof by the program is among these, and nothing else of a state does it know.
+// StateAll states the hypotheses about the fluents that the program mentions, and returns all of them. The support
+// of a proof by the program is among these, since the program knows no other fact about a state.
 func (h *LocalHypotheses) StateAll(u *unroll.GameProgram, alive []bool) (stated []*invariant.Candidate) {
 	l := u.TimeLayers[0]
 	done := map[*invariant.Candidate]bool{}

@@ -9,10 +9,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A question about one transition, such as whether a score falls, mostly reads a few
-// fluents and the gates that change them. Like a cell it is asked about in a program that holds
-// the gates that it reads before and after the move, and the conditions of the moves that change these:
-// captures of a skirmish, but not where the pieces go.
+// A question about one transition, such as whether a score falls, mostly reads a few fluents and the gates that
+// change them. Like a question about a cell, it is asked in a program that contains the gates that it reads before
+// and after the move. The program also contains the conditions of the moves that change these gates. In a skirmish
+// these are the captures, but not the places to which pieces go.
 
 // NoTransitionBreaks tells whether no transition breaks one of some pairs, as a local program
 // shows. A no says nothing.
@@ -31,8 +31,8 @@ func NoTransitionBreaks(ctx context.Context, t *task.ProofTask, pairs []unroll.S
 	return false, nil
 }
 
-// localStepProgram states that a transition breaks one of the pairs, with so many of the conditions that
-// moves need, or tells that it would be too large.
+// localStepProgram states that a transition breaks one of the pairs. The number most tells how many of the
+// conditions of moves it states. It reports whether the program is small enough.
 func localStepProgram(t *task.ProofTask, pairs []unroll.StepPair, facts *LocalHypotheses, most int) (*unroll.GameProgram, bool) {
 	if pairConeSize(t.Net, pairs) > MaxLocalCost {
 		return nil, false

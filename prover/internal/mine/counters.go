@@ -8,10 +8,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A counter is a group of fluents whose values follow each other, such as the
-// number of pieces that a side has left. It is compared with numbers of
-// fluents, such as the pieces on the board: its value is the number of its
-// steps that it has passed, each of which is a condition.
+// A counter is a group of fluents whose values follow each other, such as the number of pieces that a side has
+// left. It is compared with numbers of fluents, such as the pieces on the board. The value of a counter is the
+// number of steps that it has passed, and each passed step is a condition.
 
 // Bounds on counters: their number, and that of their values.
 const (
@@ -19,9 +18,9 @@ const (
 	maxCounterValues = 200
 )
 
-// counterFeatures returns the values of the counters. That each has exactly
-// one value is proved together with the sums: that it never runs out of values
-// follows from the equation with the numbers that it counts.
+// counterFeatures returns the values of the counters. The sums are proved together with the statement that each
+// counter has exactly one value. That a counter never runs out of values follows from the equation with the
+// numbers that it counts.
 func counterFeatures(t *task.ProofTask) []stateFeature {
 	var features []stateFeature
 	for _, ordered := range OrderedCounters(t) {
@@ -31,8 +30,8 @@ func counterFeatures(t *task.ProofTask) []stateFeature {
 	return features
 }
 
-// OrderedCounters returns the groups of fluents that may have one value each, no fewer than three, each in the order of its values:
-// the places of the one rook that a row may have are no counter.
+// OrderedCounters returns the groups of at least three fluents of which at most one may hold, each in the order of
+// its values. A group without an order, such as the places of the one rook in a row, is no counter.
 func OrderedCounters(t *task.ProofTask) (counters [][]int32) {
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	orders := NewValueOrders(t.GroundGame)

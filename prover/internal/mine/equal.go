@@ -8,10 +8,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Conditions that never hold, or always, and conditions that are always equal or
-// opposite, need not be about few fluents, or about fluents with the same
-// arguments: any condition that the rules state may be one. They are the candidates that hardware
-// model checkers look for before they search (van Eijk, Sequential equivalence
+// Some conditions never hold or always hold, and some pairs of conditions are always equal or opposite. These need
+// not be about few fluents, or about fluents with the same arguments: every condition of the rules is considered.
+// Hardware model checkers look for the same candidates before they search (van Eijk, Sequential equivalence
 // checking without state space traversal, DATE 1998).
 
 // EqualFamily is the family of such statements.

@@ -63,9 +63,9 @@ func unitRow(width, at int) []int64 {
 // maxShorteningPasses bounds the passes over all pairs of equations.
 const maxShorteningPasses = 8
 
-// shortenEquations replaces equations by sums and differences of two of them, as long
-// as that makes them shorter, and puts the short ones first. An equation is as long as the literals that it mentions once
-// those that cancel out are gone.
+// shortenEquations replaces equations by sums and differences of two of them, as long as the results are shorter.
+// It puts the short equations first. The length of an equation is the number of its literals, without those that
+// cancel out.
 func shortenEquations(features []stateFeature, rows [][]int64) [][]int64 {
 	length := newLengthMeasure(features)
 	lengths := map[*int64]int64{}
@@ -130,9 +130,9 @@ func combineRows(a, b []int64, sign int64) []int64 {
 	return c
 }
 
-// knownTotals returns the equations that follow from invariants: of a group
-// with exactly one fluent one holds, and where each group of a symbol has
-// exactly one, as many fluents of it hold as there are groups.
+// knownTotals returns the equations that follow from invariants. If exactly one fluent of a group holds, the
+// number of its fluents that hold is 1. If this is so for each group of a symbol, the number of fluents of the
+// symbol that hold is the number of groups.
 func knownTotals(t *task.ProofTask, features []stateFeature) (known [][]int64) {
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	equation := func(feature int, n int64) {

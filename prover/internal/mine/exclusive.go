@@ -7,9 +7,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Where a cell may hold several things, some of them still exclude each other:
-// an arrow lies where a knight stands, but two knights never share a cell.
-// Which do is read off the states of random matches.
+// A cell may have several contents at the same time, but some contents still exclude each other. For example, an
+// arrow may lie where a knight stands, but two knights never share a cell. The states of random matches show which
+// contents exclude each other.
 
 // ExclusiveFamily is the family of these statements.
 const ExclusiveFamily invariant.CandidateFamily = "exclusive values"

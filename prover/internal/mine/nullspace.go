@@ -82,9 +82,9 @@ func inverseInField(v int64) int64 {
 	return inverse
 }
 
-// Bounds on the factor that makes the coefficients of an equation integers, on these
-// coefficients, and on the first of them, which is the constant of the equation where
-// rows begin with 1: a sum over all cells of a board.
+// Bounds on the factor that makes the coefficients of an equation integers, on these coefficients, and on the
+// first coefficient. The first one is the constant of the equation if rows begin with 1; it may be a sum over all
+// cells of a board.
 const (
 	maxDenominator = 12
 	maxCoefficient = 100

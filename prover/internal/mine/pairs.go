@@ -20,10 +20,9 @@ const (
 	maxPairClauses = 1500
 )
 
-// AddPairsIfOpen adds the clauses of two fluents that no sampled state violates: that
-// two fluents exclude each other, that one implies another, or that one of
-// two always holds. It reports whether there is a reason to try them: not where there are
-// too many.
+// AddPairsIfOpen adds the clauses of two fluents that no sampled state violates. They say that two fluents exclude
+// each other, that one implies the other, or that at least one always holds. It adds none if no question about
+// states is open, or if there are too many. It reports whether there may be new candidates.
 func AddPairsIfOpen(t *task.ProofTask) bool {
 	return t.StateGoalsOpen() && MinePairs(t)
 }

@@ -8,10 +8,9 @@ import (
 // maxProjections bounds the projections.
 const maxProjections = 400
 
-// argumentProjections returns, for fluents of several arguments, that some fluent with
-// a given value in one of them holds: "some mark is in cell 1", "the second
-// colour of the guess is red". The knowledge of a role is often of that kind: it
-// knows a fluent where its guess named it.
+// argumentProjections returns conditions about fluents with several arguments: a fluent with a given value of one
+// argument holds. Examples are "some mark is in cell 1" and "the second colour of the guess is red". The knowledge
+// of a role is often of this kind: it knows a fluent if its guess named the value.
 func argumentProjections(net *circuit.Network) []circuit.NodeRef {
 	type column struct {
 		functor invariant.Functor

@@ -24,9 +24,8 @@ func SampleGates(t *task.ProofTask, gates []circuit.NodeRef) [][]uint64 {
 	return values
 }
 
-// sampleFeatures counts each feature in some sampled states. The first column
-// is 1: as the first one it is solved for, and the coefficients of the others
-// stay whole.
+// sampleFeatures counts each feature in some sampled states. The first column is 1. Equations are solved for the
+// first column, so the coefficients of the other columns stay integers.
 func sampleFeatures(t *task.ProofTask, features []stateFeature) [][]int64 {
 	var rows [][]int64
 	var refs []circuit.NodeRef

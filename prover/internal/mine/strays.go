@@ -7,9 +7,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// To which equations a number belongs that no sample shows, as the queens that pawns become, steps
-// tell: such a thing is put in the place of another one in a sampled state, a random move is made, and all
-// changes have to cancel out. An equation is a guess in any case.
+// Some things are in no sampled state, such as the queens that pawns become. To find the equations to which their
+// numbers belong, such a thing replaces another one in a sampled state, and a random move is made. All changes of
+// an equation have to cancel out. An equation is a guess in any case.
 
 // Bounds on these steps: the states of each number, and how many numbers there may be.
 const (
@@ -48,8 +48,8 @@ func straySteps(t *task.ProofTask, features []stateFeature, unseen []bool) (rows
 	return rows
 }
 
-// exclusiveByFluent returns by fluent the fluents of the group of which it alone holds then; those of
-// counters are left out, whose last values no step leaves.
+// exclusiveByFluent returns for each fluent the fluents of a group in which only this fluent holds then. It leaves
+// out counters, since no step leaves their last values.
 func exclusiveByFluent(t *task.ProofTask) map[int32][]int32 {
 	groups := map[int32][]int32{}
 	for c := range t.ProvedCandidates() {

@@ -10,10 +10,10 @@ import (
 // maxSeparateTail bounds the values of a counter without a sample that may be tried one by one.
 const maxSeparateTail = 2
 
-// DemoteUnseenValues moves to the back the candidates that say of the values of a counter that they never
-// hold, where many follow on the last one that was seen, until it is proved of the first
-// of them: mostly that may hold as well, and then they fall one after the other, each in a
-// round of its own.
+// DemoteUnseenValues considers the values of a counter that follow the last value seen in a sample. If there are
+// many, the candidates that they never hold are moved to the back, until the candidate about the first of them is
+// proved. Mostly the first value can hold, and then all these candidates fall one after the other, each in a round
+// of its own.
 func DemoteUnseenValues(t *task.ProofTask) {
 	for _, ordered := range OrderedCounters(t) {
 		markCounter(t, ordered)

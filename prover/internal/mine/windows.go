@@ -8,10 +8,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A window bounds the values of a counter at which something can hold, or has to: "a code
-// peg is in place 3 from step 4 on", "it is set up until step 4". Such clauses of a condition and a step of a counter tie
-// fluents together that have no argument in common, and only the tightest that the samples allow
-// are tried: four for each condition.
+// A window bounds the values of a counter at which a condition can hold, or has to hold. Examples are "a code peg
+// is in place 3 from step 4 on" and "it is set up until step 4". Such clauses connect fluents that have no
+// argument in common. Only the tightest clauses that the samples allow are tried, four for each condition.
 
 // WindowFamily is the family of such clauses.
 const WindowFamily invariant.CandidateFamily = "windows"

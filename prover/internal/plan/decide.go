@@ -36,8 +36,8 @@ func runSteps(ctx context.Context, t *task.ProofTask) {
 	}
 }
 
-// stepIsIdle tells whether a step has nothing to do: strong winnability against chance
-// is the business of one step alone, and no other goes on for its sake.
+// stepIsIdle tells whether a step has no open question. Strong winnability against chance is decided by one step
+// only, so no other step continues for it.
 func stepIsIdle(t *task.ProofTask, step string) bool {
 	if step == forcedWinStep {
 		return !forcing.IsForcingAsked(t)

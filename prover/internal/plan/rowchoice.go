@@ -92,8 +92,8 @@ func CheckRowNames(names []string) error {
 	return nil
 }
 
-// runnableRows returns the rows that run where only some are chosen: these, their parts, and those that they
-// are a part of.
+// runnableRows returns the rows that run if only some rows are chosen: the chosen rows, their parts, and the rows
+// that contain them.
 func runnableRows(chosen []string) map[string]bool {
 	r, run := newRowTree(), map[string]bool{}
 	for _, row := range r.names {

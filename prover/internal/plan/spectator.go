@@ -10,11 +10,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A matchSpectator follows matches of the reference semantics state by state and
-// notes which questions they seem to answer. It asks each state its questions
-// while the state is at hand, since going back to an earlier one means to
-// evaluate it again, and asks for no successors: those of one state of amazons
-// are more work than a match.
+// A matchSpectator follows matches of the reference semantics state by state, and notes the questions that they
+// seem to answer. It asks its questions about a state while the match is there: to go back to an earlier state
+// means to evaluate it again. It does not ask for successors, since to compute the successors of one state of
+// amazons is more work than a match.
 type matchSpectator struct {
 	stepLimit       int64 // of the reference semantics
 	task            *task.ProofTask
@@ -152,9 +151,8 @@ func (s *matchSpectator) goalsIn(state play.State) []int {
 	return goals
 }
 
-// formulaViolated tells whether a formula is false along one of the sequences that end
-// with the match so far. Formulas about knowledge are left to the questions
-// that they are made of, which need no other match.
+// formulaViolated tells whether a formula is false along one of the sequences that end with the match so far.
+// Formulas about knowledge are left to the formulas without knows that they imply, which need no other match.
 func (s *matchSpectator) formulaViolated(q proof.Question, last bool) bool {
 	if q.IsEpistemic() {
 		return false

@@ -6,12 +6,11 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Conditions of a puzzle's end are often stated by the rules of its moves only: in a
-// sudoku no invariant says that a row has no digit twice, but none is written where it
-// stands in the row already. If one fluent begins only where another one does not
-// hold, and this one only where the first does not, then they never hold together,
-// unless they begin at once or did so from the start. That is not proved here: it
-// keeps the solver from ends that no match comes to.
+// The conditions of a puzzle's end often follow only from the rules of its moves. In a sudoku no invariant says
+// that a row has no digit twice, but a digit is not written if it is in the row already. Suppose that each of two
+// fluents begins only where the other does not hold. Then they never hold together, unless they begin at the same
+// time, or both held from the start. This is not proved here. It keeps the solver away from ends that no match
+// reaches.
 
 // maxBlockingPairs bounds the pairs.
 const maxBlockingPairs = 100_000
@@ -41,8 +40,8 @@ func mutuallyBlocking(net *circuit.Network) (pairs [][2]circuit.NodeRef) {
 	return pairs
 }
 
-// conditionsToBegin returns fluents that hold, or do not, whenever a fluent begins, sorted:
-// the conditions common to all ways to make it hold.
+// conditionsToBegin returns the literals that are true whenever a fluent begins, sorted: the conditions common to
+// all ways to make the fluent true.
 func conditionsToBegin(net *circuit.Network, f int) (needs []circuit.NodeRef) {
 	first := true
 	for _, way := range alternativesOf(net, net.NextRefs[f]) {
