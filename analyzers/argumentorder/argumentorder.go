@@ -106,8 +106,8 @@ func (o *orderCheck) countPairs(r *model.Rule) {
 	o.pairs[r.Index], o.scratch = append([]slotPair{}, pairs...), pairs
 }
 
-// othersWith counts the other rules in which a variable stands at a slot and at one
-// of some slots, but not those of a further list.
+// othersWith counts the other rules in which a variable stands at a slot and also at one of the slots in at, but
+// at none of the slots in except.
 func (o *orderCheck) othersWith(own []slotPair, slot int, at, except []int) (n int) {
 	for _, other := range at {
 		if slices.Contains(except, other) {
@@ -142,8 +142,8 @@ func (o *orderCheck) checkRule(p *lint.Pass, r *model.Rule, pairs []slotPair, fo
 	}
 }
 
-// orderCase is about an argument and the one before it. If the rule has the same subject
-// in the other order too, as where it keeps a fluent, it may be that one that is wrong.
+// orderCase is about an argument and the argument before it. If the rule also has the same subject in the other
+// order, for example because it keeps a fluent, that place may be the wrong one.
 func orderCase(p *lint.Pass, t *gdl.Term, second int, turned []*model.Occurrence) lint.Case {
 	exchange := func(t *gdl.Term) lint.Edit {
 		return func(e *edit.Draft) {

@@ -70,8 +70,8 @@ var kinds = []kind{
 	{gdl.Input, "moves", "be legal", []string{gdl.Legal}},
 }
 
-// makers divides the rules that make fluents or moves into those that can fire
-// and those that never do.
+// makers divides the rules that make fluents true or moves legal into rules that can fire and rules that never
+// fire.
 func (k kind) makers(p *lint.Pass, game *grounding.Game) (live, dead []*model.Rule) {
 	for _, keyword := range k.makerKeywords {
 		for _, r := range p.SoundRulesFor(keyword) {

@@ -50,9 +50,9 @@ func (l *listing) lists(args ...*gdl.Term) bool {
 	return l.texts[gdl.NewTerm(l.keyword, args...).String()]
 }
 
-// compareMatches looks at random matches. A fluent that holds in them and a move that is legal in
-// them is certain to be possible; the reachable ones of the ground game are only an
-// upper bound. Of each name, told by its listing, one is reported: at the first rule that makes it.
+// compareMatches examines random matches. A fluent that holds in a match, and a move that is legal in one, is
+// certainly possible; the reachable fluents and moves of the ground game are only an upper bound. It reports one
+// missing fluent or move of each name, at the first rule that makes it true or legal.
 func compareMatches(p *lint.Pass, s *sample.Sample, listings map[string]*listing, told map[string]bool, found lint.Found) {
 	matches, _ := s.Matches(p.Unit.Ctx, matchCount)
 	s.Allow(workOf(p))

@@ -104,7 +104,8 @@ func spellings(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// words yields the words of a form that are names, and no errors already; plain ones only if they are spelt in several ways.
+// words yields the words of a form that are names and are not part of an error. It yields plain words only if they
+// are spelt in several ways.
 func words(f *gdl.File, form *syntax.Node, folded map[string]bool) iter.Seq[*syntax.Node] {
 	return func(yield func(*syntax.Node) bool) {
 		var visit func(list []*syntax.Node) bool
@@ -168,8 +169,8 @@ func (n *name) clash(f *gdl.File) lint.Case {
 	})
 }
 
-// oddCharacter shows the first character of a word that some players cannot read; "" if there is
-// none, or if the word is foreign or glued, and so an error already.
+// oddCharacter shows the first character of a word that some programs cannot read. It returns "" if there is none,
+// or if the word is foreign or glued, which is reported as an error.
 func oddCharacter(f *gdl.File, e *syntax.Node) string {
 	if f.Notation == gdl.Operations || lint.NotationAdvice(e.Word) != "" || len(slips.SplitGlued(e.Word)) > 1 {
 		return "" // operations have no others

@@ -33,7 +33,8 @@ func literals(p *lint.Pass, visit func(r *model.Rule, l *gdl.Literal, positive b
 	}
 }
 
-// always makes a case of a condition: it always holds, and can be taken out of the body unless it is the only one.
+// always makes a case of a condition that always holds. Its edit removes the condition from the body, unless it is
+// the only condition.
 func always(r *model.Rule, l *gdl.Literal, words ...any) lint.Case {
 	c := lint.CaseAt(l, words...)
 	if len(r.Body) > 1 && r.HasCondition(l) {
@@ -42,9 +43,9 @@ func always(r *model.Rule, l *gdl.Literal, words ...any) lint.Case {
 	return c
 }
 
-// comparisons finds comparisons of terms that are never equal, and those of a variable with a name that
-// stands nowhere but in comparisons. A comparison with a name that is known elsewhere
-// may repeat the exclusion of another condition: authors like to be sure.
+// comparisons finds comparisons of terms that are never equal. It also finds comparisons of a variable with a name
+// that occurs only in comparisons. A comparison with another name may repeat the exclusion of another condition,
+// since authors like to be sure.
 func comparisons(p *lint.Pass, found lint.Found) {
 	literals(p, func(r *model.Rule, l *gdl.Literal, positive bool) {
 		if l.Op != gdl.OpDistinct || len(l.Atom.Args) != 2 {
@@ -83,8 +84,8 @@ func isOnlyCompared(p *lint.Pass, constant string) bool {
 	return true
 }
 
-// possibleValues returns the symbols that a variable can begin with: those in the domains
-// of all its places in positive conditions of the rule.
+// possibleValues returns the symbols with which a variable can begin: those in the domains of all its places in
+// positive conditions of the rule.
 func possibleValues(p *lint.Pass, v *model.Variable) (common []gdl.Symbol) {
 	isFirst := true
 	for o := range v.Uses() {
@@ -106,7 +107,7 @@ func isComparable(atom *gdl.Term) bool {
 	return len(atom.Args) > 0 && !model.IsKeyword(atom.Name) && atom.IsGround()
 }
 
-// facts finds conditions that equal a fact, unless they stand alone: that says on
+// facts finds conditions that equal a fact. It leaves out a condition that is alone in its rule, since it says on
 // purpose that the rule always fires.
 func facts(p *lint.Pass, found lint.Found) {
 	literals(p, func(r *model.Rule, l *gdl.Literal, _ bool) {
@@ -119,8 +120,9 @@ func facts(p *lint.Pass, found lint.Found) {
 	})
 }
 
-// negations finds the negation of a ground atom that is no fact although facts alone
-// define its relation, and that of a condition with a term that never stands at its argument.
+// negations finds two kinds of negations that always hold. One is the negation of a ground atom that is no fact,
+// although only facts define its relation. The other is the negation of a condition with a term that never stands
+// at its argument.
 func negations(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
 		return

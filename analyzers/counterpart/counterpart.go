@@ -1,5 +1,5 @@
-// Package counterpart defines an Analyzer that compares the two rulesheets of a
-// page: the one that players are sent, and the one that the manager plays by.
+// Package counterpart defines an Analyzer that compares the two rulesheets of a page: the rulesheet that is sent
+// to players, and the rulesheet by which the manager plays.
 package counterpart
 
 import (
@@ -130,8 +130,7 @@ func (c *sheetComparison) compareWith(ctx context.Context, game *play.Game) (d *
 	return nil, matches
 }
 
-// tryAlone returns a difference that one edit of the manager's text makes; nil if none
-// is known.
+// tryAlone returns a difference that one edit of the manager's text makes. It returns nil if none is known.
 func (c *sheetComparison) tryAlone(ctx context.Context, e model.Pair) *trial.Difference {
 	changed := c.withPair(e)
 	if !changed.IsErrorFree() || waitActionOf(changed) != waitActionOf(c.manager) {

@@ -33,7 +33,7 @@ const (
 	manyRepeats    = 6   // repeated rules from which on they are notes
 	mostReaders    = 3   // that are named
 	mostMisspelt   = 100 // undefined relations that may be meant
-	maxRepetitions = 3   // in one rule, that are reported one by one
+	maxRepetitions = 3   // the repetitions in one rule that are reported one by one
 )
 
 // unused finds the first rule of each relation on which no keyword depends.
@@ -92,17 +92,16 @@ func undefinedAtoms(p *lint.Pass, g *gdl.Graph) []*gdl.Term {
 	return atoms
 }
 
-// isMeant tells whether one of some undefined relations is probably a misspelling of that of a
-// head.
+// isMeant tells whether one of the undefined relations is probably a misspelling of the relation of a head.
 func isMeant(head *gdl.Term, undefined []*gdl.Term) bool {
 	return slices.ContainsFunc(undefined, func(u *gdl.Term) bool {
 		return len(u.Args) == len(head.Args) && typo.NearestName(u.Name, []string{head.Name}) != ""
 	})
 }
 
-// duplicates finds rules that equal an earlier one up to the names of variables and the order of
-// conditions. Rules that were read by a guess do not count: the part that could not be read may be
-// the difference.
+// duplicates finds rules that equal an earlier rule, except for the names of variables and the order of
+// conditions. It leaves out rules that were read by a guess, since the part that could not be read may be the
+// difference.
 func duplicates(p *lint.Pass, found lint.Found) {
 	repeats := p.Duplicates(func(r *model.Rule) bool { return !r.Guessed })
 	count := 0
@@ -152,7 +151,8 @@ type conjunction struct {
 	top      *model.LiteralSet // of the rule
 }
 
-// loneVariable returns the one variable of the rule that stands once, and in a condition; "" if there is none, or several.
+// loneVariable returns the only variable of the rule that stands once, and stands in a condition. It returns "" if
+// there is none, or if there are several.
 func (c *conjunction) loneVariable() (name string) {
 	for _, v := range c.rule.Variables {
 		switch {

@@ -47,13 +47,13 @@ const (
 	maxHints   = 100
 )
 
-// defined tells the names that a rule has for its head, also one that was not read completely.
+// defined tells whether a rule has a name for its head, even a rule that was not read completely.
 func defined(p *lint.Pass, name string) bool {
 	return slices.ContainsFunc(p.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == name })
 }
 
-// isCondition tells the names of relations that are asked for, also by a rule that was not read
-// completely: a fluent of such a name is meant there, which another rule reports.
+// isCondition tells whether a condition uses a name as a relation, even in a rule that was not read completely.
+// The condition is meant to be about a fluent of this name, which another rule reports.
 func isCondition(p *lint.Pass, name string) (asked bool) {
 	for _, r := range p.File.Rules {
 		if r.Broken {

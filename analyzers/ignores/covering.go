@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// CoveringComments returns for each finding the first comment that ignores it, or nil. A finding
-// that has one is not looked at again.
+// CoveringComments returns for each finding the first comment that ignores it, or nil. A finding with a comment is
+// not compared with further comments.
 func CoveringComments(comments []*IgnoreComment, findings []finding.Finding) []*IgnoreComment {
 	covering := make([]*IgnoreComment, len(findings))
 	open := map[string][]int{} // findings without a comment by code, in the order of the text

@@ -1,5 +1,5 @@
-// Package ignores defines an Analyzer of the comments by which authors accept
-// findings: it reports those that are wrong or of no use.
+// Package ignores defines an Analyzer of the comments by which authors accept findings. It reports comments that
+// are wrong or useless.
 package ignores
 
 import (
@@ -171,8 +171,8 @@ func (t *sheetTrial) checkWord(w *RuleWord) {
 	t.found(c)
 }
 
-// closestWord returns the word that a misspelt one probably stands for; "" if there is
-// none, or if too many words are wrong.
+// closestWord returns the word that a misspelt word probably means. It returns "" if there is none, or if too many
+// words are misspelt.
 func (t *sheetTrial) closestWord(text string) string {
 	if t.hintsLeft == 0 {
 		return ""

@@ -23,8 +23,8 @@ func (m *MisspeltComment) Pos() token.Pos { return m.StartPos }
 // End returns the position after it.
 func (m *MisspeltComment) End() token.Pos { return m.EndPos }
 
-// addressPattern matches a comment of the shape "NAME:VERB REST", also with the other
-// separators that authors write for the colon.
+// addressPattern matches a comment of the form "NAME:VERB REST". It also matches the other separators that authors
+// write in the place of the colon.
 var addressPattern = pattern.LazyRegexp(`^([A-Za-z]{5,9})(\s*:\s*|-|_|\s+)((?:[A-Za-z]+[-_])?[A-Za-z]+)(.*)$`)
 
 // FindMisspeltComments returns the comments of a rulesheet whose beginning is nearly

@@ -130,9 +130,9 @@ func isTyped(file *gdl.File, src *gdl.Source) bool {
 	return src != file.Source && filepath.Ext(src.Name) == ""
 }
 
-// placeOf returns the place of a finding about a property, and the other rules to blame. That of a property outside
-// the rulesheet, which is given in words, is moved into the rulesheet, since its match is one of the rulesheet: to the
-// first rule to blame, or the first rule of all.
+// placeOf returns the place of a finding about a property, and the other rules to blame. A property may stand
+// outside of the rulesheet. Its place is then given in words, and the finding is moved into the rulesheet, since
+// its match is one of the rulesheet. It is moved to the first rule to blame, or to the first rule of all.
 func placeOf(file *gdl.File, s statements.StatedProperty, blamed []*gdl.Rule) (at lint.Node, place string, others []*gdl.Rule) {
 	if s.Source == file.Source {
 		return lint.Span{StartPos: s.StartPos, EndPos: s.EndPos}, "", blamed

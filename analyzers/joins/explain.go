@@ -43,8 +43,8 @@ func (c *check) explain(x *clauseJoin, f *fault) {
 		f.Case = lint.CaseAt(once, f.value).OfKind("misspelt").Relating(f.value).Editing(lint.Replace(once, f.value.Spelling))
 		return
 	}
-	// A name that stands in rules alone, and in no fact, seems to be a variable that lacks
-	// its '?', where it is the only possible value.
+	// A name that stands only in rules, and in no fact, seems to be a variable that lacks its '?' if it is the
+	// only possible value.
 	if list := x.domains.Symbols(f.argument); x.notation == gdl.Prefix && len(list) == 1 && list[0].Arity == 0 && strings.Trim(list[0].Name, "0123456789") != "" && !c.isFactName(list[0].Name) {
 		f.Case = lint.CaseAt(f.value, name, list[0].Name).OfKind("mark")
 	}
@@ -54,8 +54,8 @@ func (c *check) explain(x *clauseJoin, f *fault) {
 	}
 }
 
-// misspelt returns the place of a name that heads alone have at the argument of a fault, once in the
-// rulesheet, and that is a misspelling of the value that is asked for; nil if there is none.
+// misspelt returns the place of a name that is a misspelling of the value in a condition. Only heads have this
+// name at the argument of the fault, once in the rulesheet. It returns nil if there is no such name.
 func (c *check) misspelt(x *clauseJoin, f *fault) *model.Occurrence {
 	for _, s := range x.domains.Symbols(f.argument) {
 		if n := c.Name(s.Name, model.Constant); s.Arity == 0 && n != nil && n.Uses == 1 && n.First().InHead() && !c.isFactName(s.Name) && typo.NearestName(s.Name, []string{f.value.Name}) != "" {
@@ -90,10 +90,10 @@ func (c *check) isFactName(name string) bool {
 	return false
 }
 
-// A narrowing follows the variables that make an argument back to a condition on facts that
-// excludes a value, perhaps in the rule for legal of the move that names it. A value that an
-// argument never has is mostly asked for rightly, and lost on its way: if the facts have it
-// at another place, as (succ ?z ?y) has the last number, the arguments were exchanged.
+// A narrowing follows the variables that give an argument its values, back to a condition on facts that excludes a
+// value. The rule for legal of a move may contain this condition. A condition that needs a value which an argument
+// never has is mostly right, and the value was lost on its way. For example, if the facts have the value at
+// another place, as (succ ?z ?y) has the last number, the arguments were exchanged.
 type narrowing struct {
 	*check
 	domains *model.Domains
@@ -147,9 +147,8 @@ func (n *narrowing) standsElsewhere(use *model.Occurrence) bool {
 	return false
 }
 
-// keepingRule returns the rule that should give a fluent another value, if a fault is about
-// a fluent that all rules for next keep as it is: the conditions that ask for other values
-// are not at fault.
+// keepingRule returns the rule that should give a fluent another value, if all rules for next keep the fluent as
+// it is. The conditions with other values are then not at fault.
 func (c *check) keepingRule(f *fault) *model.Rule {
 	for _, at := range []gdl.ArgPosition{f.argument, f.otherArgument} {
 		if at.Kind == gdl.FunctionArg && at.Name != "" {

@@ -47,8 +47,8 @@ func (c *check) fault(x *clauseJoin, y *model.Firing, clause *model.Clause) *fau
 	return nil
 }
 
-// beginless returns the fault of a condition that asks for a value of a fluent that
-// never begins: that fluent is named once, where it is made, and none of its values.
+// beginless returns the fault of a condition with a value of a fluent that never begins. The fluent is reported
+// once, at the rule that makes it true, and not for each of its values.
 func (c *check) beginless(atom *gdl.Term, f *fault) *fault {
 	fluent := c.beginlessFluent(atom)
 	if fluent == nil {

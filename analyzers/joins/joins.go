@@ -66,8 +66,8 @@ func isWhole(p *lint.Pass) bool {
 	return p.IsComplete() && made(gdl.True) && made(gdl.Does)
 }
 
-// faults finds the clauses that show that they never fire, then the dead rules that wait for each
-// other and, if the game is ground, those that have no instance all the same.
+// faults finds the clauses that can be shown never to fire. Then it finds the dead rules that wait for each other.
+// If the game is ground, it also finds the other rules that have no instance.
 func faults(p *lint.Pass, found lint.Found) {
 	if !isWhole(p) {
 		return
@@ -125,7 +125,7 @@ func (c *check) reportFaults() {
 	}
 }
 
-// reportWaiting reports the dead rules that no earlier finding explains: those that wait for each other.
+// reportWaiting reports the dead rules that no earlier finding explains. These rules wait for each other.
 func (c *check) reportWaiting() {
 	if !slices.ContainsFunc(c.Rules, func(r *model.Rule) bool { return !c.firing.CanFire(r) }) {
 		return
@@ -193,8 +193,8 @@ func (c *check) unmet(r *model.Rule) (atoms []*gdl.Term) {
 	return atoms
 }
 
-// waitingRule returns the first rule that waits for itself, among the unexplained dead rules
-// that a dead rule waits for, one after the other; the dead rule if there is none.
+// waitingRule follows the unexplained dead rules for which a dead rule waits, one after the other. It returns the
+// first of them that waits for itself. It returns the dead rule if there is none.
 func (c *check) waitingRule(dead *model.Rule) *model.Rule {
 	seen := map[*model.Rule]bool{}
 	for r := dead; r != nil && !c.firing.CanFire(r) && !c.explained[r]; {
@@ -211,8 +211,8 @@ func (c *check) waitingRule(dead *model.Rule) *model.Rule {
 	return dead
 }
 
-// beginlessFluent returns the fluent that a condition asks for, if it is made by rules for
-// next and by none for init; else nil.
+// beginlessFluent returns the fluent of a condition, if rules for next make it true and no rule for init does.
+// Otherwise it returns nil.
 func (c *check) beginlessFluent(atom *gdl.Term) *gdl.Term {
 	if atom.Name != gdl.True || len(atom.Args) != 1 || atom.Args[0].IsVariable() {
 		return nil

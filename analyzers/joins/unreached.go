@@ -100,8 +100,8 @@ func unmetConditions(c *model.Clause, x *reachedGame) []*gdl.Term {
 	return all
 }
 
-// unreached explains why a rule is dead: one of its conditions is never met, a
-// variable fits no term, or its conditions never hold together.
+// unreached explains why a rule is dead: one of its conditions never holds, a variable fits no term, or its
+// conditions never hold together.
 func (c *check) unreached(x *reachedGame, r *model.Rule) lint.Case {
 	clauses, _ := r.Clauses()
 	for _, clause := range clauses {

@@ -99,8 +99,9 @@ func asksOwnMove(e gdl.Edge) bool {
 		gdl.EqualTerms(head.Args[0], atom.Args[0]) && gdl.EqualTerms(head.Args[1], atom.Args[1])
 }
 
-// reportPath reports a path that begins with an edge. The rule to change is the one
-// that asks for the forbidden relation, if only such keywords depend on it.
+// reportPath reports a path that begins with an edge. If only keywords that must not depend on the forbidden
+// relation depend on the last rule of the path, this is the rule to change: its condition is the forbidden
+// relation.
 func (c *paths) reportPath(head string, e gdl.Edge) {
 	path := []gdl.Edge{e}
 	for step, leads := c.firstSteps[e.ToPredicate]; leads; step, leads = c.firstSteps[step.ToPredicate] {

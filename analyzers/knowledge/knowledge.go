@@ -34,9 +34,8 @@ func knowledgeObligations() []prover.Obligation {
 	}
 }
 
-// askKnowledge requests for each role the verdicts on its knowledge about itself. Its
-// knowledge about others, and other readings of the questions, count only if all
-// is to be proved.
+// askKnowledge requests for each role the verdicts on its knowledge about itself. Its knowledge about other roles,
+// and other readings of the questions, are requested only if all questions are to be proved.
 func askKnowledge(pass *analysis.Pass) prover.Requests {
 	var list prover.Requests
 	file := rulesheet.UnitOf(pass).File

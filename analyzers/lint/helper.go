@@ -13,9 +13,8 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// A RelationMaker names the helper relations of one rulesheet. Relations with the same
-// meaning get the same name, and others different ones, so that fixes can be
-// combined.
+// A RelationMaker names the helper relations of one rulesheet. Relations with the same meaning get the same name,
+// and other relations get different names. So fixes can be combined.
 type RelationMaker struct {
 	file           *gdl.File
 	takenNames     map[string]bool   // the words of the rulesheet and the names given out; nil until a name is wanted

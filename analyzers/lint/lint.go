@@ -73,8 +73,8 @@ func (p *Pass) PrefixCode(node analysis.Range) string {
 	return slips.UngluedText(p.File.Source.TextBetween(node.Pos(), node.End()))
 }
 
-// Lacking returns the conditions that nothing makes true for a role: at most one of each rule for a keyword whose first argument
-// is the role.
+// Lacking returns conditions of rules for a keyword whose first argument is the role. Nothing makes these
+// conditions true for the role. It returns at most one condition of each rule.
 func (p *Pass) Lacking(keyword string, role *gdl.Term) (places []Node) {
 	for _, r := range p.RulesFor(keyword) {
 		for i := range r.Occurrences {

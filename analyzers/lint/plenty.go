@@ -70,8 +70,8 @@ func (p *findingLimiter) noteLeftOut(f finding.Finding) {
 	}
 }
 
-// summarizeExcess leaves out the findings that are too many, and adds one finding for each
-// rule that says so. It has the greatest severity of those that it stands for.
+// summarizeExcess leaves out the findings beyond the limit of a rule. For each such rule it adds one finding that
+// tells how many were left out. This finding has the greatest severity among the omitted findings.
 func (p *findingLimiter) summarizeExcess(list []finding.Finding) []finding.Finding {
 	for code, n := range p.listedCount {
 		if n > maxFindings {

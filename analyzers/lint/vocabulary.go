@@ -2,10 +2,9 @@ package lint
 
 import "github.com/gdllint/gdllint/gdl"
 
-// silentInOperations holds the rules that make no sense for operations: those
-// about frame rules, noops, joint moves, the spelling of prefix text and conditions that
-// players of prefix text refuse. Rules of
-// the family O replace some of them.
+// silentInOperations holds the rules that make no sense for operations. They are about frame rules, noops, joint
+// moves, the spelling of prefix text, and conditions that some programs reject in prefix text. Rules of the family
+// O replace some of them.
 var silentInOperations = map[string]bool{"A06": true, "D05": true, "D06": true, "L10": true, "Y01": true, "Y03": true, "Y09": true, "Y10": true, "Y13": true,
 	"K04": true, "K12": true, "K14": true, "K15": true, "I01": true, "I02": true, "I03": true, "I04": true, "I05": true}
 

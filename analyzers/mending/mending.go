@@ -35,7 +35,7 @@ type Options struct {
 const (
 	mostFindings   = 3    // findings of one rulesheet that are mended
 	mostCandidates = 700  // edits that are tried for one of them
-	fewestTried    = 200  // of them, if those that pass a first look play as many different games as are offered
+	fewestTried    = 200  // the least number of repairs that are tried, if those that pass a first look play as many different games as are offered
 	mostTried      = 12   // of those that pass a first look, and leave faults or silence rules, that are tried whole
 	mostWhole      = 40   // that pass whole
 	mostOffers     = 4    // offers of one finding, among the edits that pass
@@ -139,10 +139,9 @@ type repair struct {
 	rank  float64
 }
 
-// offers returns the repairs of a finding that pass, and
-// tells whether the first one is known to do no harm: it keeps a telling sample of the
-// game as it was, its rules fire there, the violated property is proved, and no other repair
-// that keeps as much does something else where the fault was.
+// offers returns the repairs of a finding that pass. It also tells whether the first repair is known to do no
+// harm. Such a repair keeps a sufficient sample of the game as it was, and its rules fire there. The violated
+// property is proved. No other repair that keeps as much behaves differently where the fault was.
 func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.SuggestedFix, harmless bool) {
 	work := w.workLeft
 	if others { // they wait for their part
@@ -205,7 +204,8 @@ func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 	}
 }
 
-// symptom returns the symptom of a finding. That a random match seldom wins a hard game tells little: its cause tells as much.
+// symptom returns the symptom of a finding. If a random match seldom wins, the game may only be hard. So the cause
+// of the finding is part of the symptom.
 func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
 	s := trial.Symptom{Kind: symptoms[f.Code], Match: f.MatchTrace, Role: f.Role, Rule: ruleAt(w.file, f)}
 	t := causeFluent(f)
@@ -219,8 +219,8 @@ func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
 	return s
 }
 
-// passing tries edits against a symptom. Where a role never wins, and all matches show that a thing has no value any more, or two, an edit that ends both
-// tells more.
+// passing tries edits against a symptom. If a role never wins, all matches may show that a thing has no value any
+// more, or two. An edit that ends both symptoms is then a better repair.
 func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *trial.Trial, passed []*repair) {
 	opts := trial.Options{Work: work, Tests: w.opts.TestTexts}
 	if t = trial.New(w.ctx, w.file, s, opts); t == nil {
@@ -310,7 +310,8 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 	}))
 }
 
-// spread puts repairs of a kind behind others from the third one on at one place: the first two tell its subject.
+// spread moves repairs of a kind behind others, from the third repair at one place on. The first two repairs show
+// the subject of the kind.
 func spread(list []*repair) []*repair {
 	type place struct {
 		kind     edit.Kind
@@ -327,7 +328,8 @@ func spread(list []*repair) []*repair {
 	return append(list, later...)
 }
 
-// try tries an edit, in a first look or whole, and writes its text if it passes: that the text has the rules of the edit is read again.
+// try tries an edit, in a first look or completely. If the edit passes, try writes its text and reads it again, to
+// check that the text has the rules of the edit.
 func (w *workshop) try(t *trial.Trial, r *repair, few bool) bool {
 	r.Outcome = nil
 	isKnown := false
@@ -399,7 +401,7 @@ func staysText(t *trial.Trial, r *repair) string {
 	return fmt.Sprintf("keeps %d of %s before the fault", r.StayCount, plural.CountNoun(t.States(), "state"))
 }
 
-// isShown tells whether a match shows the fault: that a rule never fires does not tell its purpose.
+// isShown tells whether a match shows the fault. A rule that never fires does not show its purpose.
 func isShown(f *finding.Finding) bool {
 	return symptoms[f.Code] != trial.Idle && symptoms[f.Code] != trial.Any
 }

@@ -96,7 +96,7 @@ func (x *WordIndex) filterUses(keep func(*WordUse) bool) []*WordUse {
 	return list
 }
 
-// makers are the arguments in which fluents, moves and roles come into being.
+// definesTerms tells whether fluents, moves or roles are defined at an argument.
 func definesTerms(in gdl.ArgPosition) bool {
 	if in.Kind != gdl.PredicateArg {
 		return false

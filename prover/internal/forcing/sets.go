@@ -202,7 +202,7 @@ func commonMoves(legal [][2][]int32) []int32 {
 	return shared
 }
 
-// A rankedEdge edge: most is the size of its largest target, sum the sum of the squared sizes.
+// A rankedEdge is an edge with the size of its largest target, and the sum of the squared sizes of its targets.
 type rankedEdge struct {
 	roleEdge
 	largestSet, squaredSizes int

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A transition of the network as a change: the fluents that begin to hold and
-// those that end, in ascending order.
+// A StateChange is a transition of the network: the fluents that begin to hold and those that end, in ascending
+// order.
 type StateChange struct{ BeginningFluents, EndingFluents []int32 }
 
 // Bounds on the changes and loops of a MoveWatch.
