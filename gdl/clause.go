@@ -117,8 +117,8 @@ func (r *Rule) singleClause() *Clause {
 	return c
 }
 
-// pendingCondition is a condition of a disjunctive normal form before it becomes one of a
-// clause; same marks a negated distinct.
+// pendingCondition is a condition of a disjunctive normal form before it becomes a condition of a clause. mustBeEqual
+// marks a negated distinct.
 type pendingCondition struct {
 	atom                  *Term
 	negative, mustBeEqual bool

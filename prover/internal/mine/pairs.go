@@ -43,8 +43,7 @@ func MinePairs(t *task.ProofTask) bool {
 	return true
 }
 
-// A pairClause is a clause of two literals; shared counts the arguments that their
-// fluents have in common.
+// A pairClause is a clause of two literals, with the number of arguments that their fluents have in common.
 type pairClause struct {
 	firstLit, secondLit circuit.NodeRef
 	sharedArgs          int
