@@ -25,9 +25,9 @@ type Occurrences struct {
 	TurnsByRole                   []int
 	ChoicelessStates, SharedTurns int
 	Roles                         []*gdl.Term
-	// StatesWithChoice counts by role the states in which it has two moves or more, and
-	// MovesMatter tells by role whether such a move ever leads to another state than
-	// the other ones, whatever the other roles do.
+	// StatesWithChoice counts for each role the states in which it has at least two moves. MovesMatter tells for
+	// each role whether one of these moves ever leads to another state than its other moves, with any moves of the
+	// other roles.
 	StatesWithChoice []int
 	MovesMatter      []bool
 	// FinalValues holds by role the goal values of the states in which matches end, each
@@ -127,8 +127,8 @@ func (c *ruleCensus) noteValues(s play.State) error {
 // maxOtherMoves bounds the joint moves of the other roles that are tried in one state.
 const maxOtherMoves = 200
 
-// moveMatters tells whether two moves of a role lead to different states, with the same
-// moves of all others; true also if that is too much to try.
+// moveMatters tells whether two moves of a role lead to different states, with the same moves of all other roles.
+// It is also true if there are too many moves to try.
 func (c *ruleCensus) moveMatters(s play.State, legal [][]*gdl.Term, who int) (bool, error) {
 	others := 1
 	for i := range legal {
@@ -177,8 +177,7 @@ func (c *ruleCensus) rulesNotFiring(s play.State, moves play.JointMove, rules []
 	return slices.DeleteFunc(slices.Clone(rules), func(r *gdl.Rule) bool { return slices.Contains(firing, r) }), nil
 }
 
-// tryJointMoves makes all joint moves that begin with some moves, as long as
-// rules are left that may fire on one.
+// tryJointMoves makes all joint moves that begin with some moves, as long as there are rules that may fire on one.
 func (c *ruleCensus) tryJointMoves(s play.State, legal [][]*gdl.Term, moves play.JointMove) error {
 	if len(c.silentMoveRules) == 0 {
 		return nil

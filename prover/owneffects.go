@@ -9,15 +9,13 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/plan"
 )
 
-// Effects of own moves (X05, play/owneffect*.go) need no solver. In GDL-II a
-// role remembers its moves, so "forgets its own move" can only mean that it
-// does not see the effect. Three conditions keep the rule silent where it
-// would be wrong or of no use, each found in published games: none of its
-// other legal moves has the effect (else every role "makes" the marks of its
-// opponent that it has not kept away), the rules lead from the move to the
-// effect by positive conditions (else a clash is the opponent's failed
-// attempt, made by the role), and it is not told one step later (percepts are
-// often about the state before the move).
+// Effects of own moves (X05, play/owneffect*.go) need no solver. In GDL-II a role remembers its moves, so "forgets
+// its own move" can only mean that it does not see the effect. The rule is silent unless three conditions hold,
+// since it would be wrong or useless without them; each was found in published games. First, none of the role's
+// other legal moves has the effect. Otherwise every role would "make" the marks of its opponent that it has not
+// prevented. Second, the rules lead from the move to the effect by positive conditions. Otherwise a clash would be
+// the opponent's failed attempt, made by the role. Third, the role is not told one step later, since percepts are
+// often about the state before the move.
 
 // An UnknownEffect is an effect of a role's own move that it cannot see,
 // replayed and judged by the reference semantics.
@@ -26,9 +24,8 @@ type UnknownEffect struct {
 	play.Violation
 }
 
-// FindUnknownEffects searches, for each role but random, for an effect of its own
-// moves that it cannot see. Pairs of matches are looked at breadth first, as
-// far as the budget goes: there may be effects that it does not find.
+// FindUnknownEffects searches for an effect of its own moves that a role cannot see, for each role but random. It
+// visits pairs of matches breadth first, as far as the budget goes. There may be effects that it does not find.
 func FindUnknownEffects(ctx context.Context, file *gdl.File, budget proof.Budget) ([]UnknownEffect, error) {
 	if file.IsFullyObserved() || plan.UnfitReason(file) != "" {
 		return nil, nil

@@ -41,8 +41,8 @@ func (p *Prover) AnswerQuestions(ctx context.Context) []proof.Verdict {
 	return plan.AnswerAll(ctx, p.task)
 }
 
-// CheckRowNames returns an error that lists the rows of the plan of the prover unless it has
-// all of some names: those that Options.ChosenRows may hold.
+// CheckRowNames returns an error unless the plan of the prover has rows with all the names. The error lists the
+// rows. These are the names that Options.ChosenRows may contain.
 func CheckRowNames(names []string) error { return plan.CheckRowNames(names) }
 
 // ProgramFaults returns the faults of the program that the work met. Questions that had nothing

@@ -52,9 +52,8 @@ func translateAndCollect(ctx context.Context, t *task.ProofTask) {
 	CollectCandidates(t)
 }
 
-// visitByReference enumerates by the reference semantics. Where states were
-// visited over the network that is only for formulas that look two moves ahead or
-// more: all others are decided there, and sooner.
+// visitByReference enumerates states by the reference semantics. If states were already visited over the network,
+// it serves only formulas that look at least two moves ahead. The other questions were decided there, and sooner.
 func visitByReference(ctx context.Context, t *task.ProofTask) error {
 	ahead := false
 	t.VisitOpenGoals(func(it *task.QuestionItem) { ahead = ahead || it.QuestionGoal.PathDegree > 1 })

@@ -16,8 +16,8 @@ func (s *GateSystem) FailingAlternatives(r circuit.NodeRef) []circuit.NodeRef {
 	return children
 }
 
-// CommonReasons returns the conditions common to all alternatives of a negated conjunction: "it
-// is my turn and I can flip this one, or it is my turn and I can flip that one".
+// CommonReasons returns the conditions common to all alternatives of a negated conjunction, such as "it is my turn
+// and I can flip this one, or it is my turn and I can flip that one".
 func (s *GateSystem) CommonReasons(r circuit.NodeRef) (common []circuit.NodeRef) {
 	first := true
 	for _, c := range s.FailingAlternatives(r) {

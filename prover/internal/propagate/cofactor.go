@@ -6,17 +6,17 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A MoveCofactor is the residual network after given moves: of each gate that depends on
-// moves its value, as a gate of the state. From the values before any move is
-// made it works out only the changes of the moves.
+// A MoveCofactor is the residual network after given moves. It gives each gate that depends on moves a value, as a
+// gate of the state. It begins with the values before any move is made, and works out only the changes of the
+// moves.
 type MoveCofactor struct {
 	*GateSystem
 	FreezesOddFluents bool                // a fault, for tests: the value of one fluent of two after a move is forgotten
 	valueRefs         []circuit.NodeRef   // by node that depends on moves
-	actingReaders     [][]circuit.NodeRef // by node: those that depend on moves and read it, or its negation
+	actingReaders     [][]circuit.NodeRef // by node: the gates that depend on moves and read the node, or its negation
 	pendingNodes      nodeHeap
 	isPending         []bool
-	childFails        []bool // by conjunction that waits: one of its children fails
+	childFails        []bool // by waiting conjunction: one of its children fails
 	undoTrail         []undoEntry
 	nextStateRefs     map[circuit.NodeRef]circuit.NodeRef // gates of the next state
 }

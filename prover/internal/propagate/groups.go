@@ -30,8 +30,8 @@ func (s *GateSystem) CommonGroups(negations []circuit.NodeRef) (groups []int32) 
 	return groups
 }
 
-// NarrowChoices propagates choices on the trail from some length on: where a cell holds one of two
-// pieces it holds nothing else. It reports false if that cannot be.
+// NarrowChoices propagates choices on the trail from some length on. For example, if a cell holds one of two
+// pieces, it holds nothing else. It reports false if the values contradict each other.
 func (s *GateSystem) NarrowChoices(since int) bool {
 	for at := since; at < len(s.ImpliedTrail); at++ {
 		some := s.FailingAlternatives(s.ImpliedTrail[at])
@@ -58,8 +58,7 @@ func (s *GateSystem) excludeOthers(group int32, but []circuit.NodeRef) bool {
 	return true
 }
 
-// OneOfKnown tells whether a known law says that one of some fluents holds, of which one is
-// given.
+// OneOfKnown tells whether a known law says that one of some fluents holds. first is one of these fluents.
 func (s *GateSystem) OneOfKnown(first int32, fluents map[int32]bool) bool {
 	one := func(g int32) bool {
 		return s.valueByNode[g] == FailsValue && s.FailingChildren[g] == 0 && s.openChildrenAmong(g, fluents)

@@ -2,11 +2,10 @@ package propagate
 
 import "github.com/gdllint/gdllint/grounding/circuit"
 
-// A system may know a part of the network only. A gate that is left out may have
-// any value: less follows, and nothing that is wrong. The conditions for the legality of one move are
-// put in while that move is looked at, and taken out again: a fluent of a board of
-// 64 cells is read by thousands of gates, most of which say of other moves whether
-// these are legal.
+// A system may know only a part of the network. A gate that is left out may have any value: so less follows, but
+// all that follows is right. The conditions for the legality of one move are added while this move is examined,
+// and removed afterwards. A reason is that thousands of gates read a fluent of a board of 64 cells, and most of
+// them only say whether other moves are legal.
 
 // An includedGates records the gates that were added to a system after it was made.
 type includedGates struct {

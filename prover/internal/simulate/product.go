@@ -6,8 +6,9 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// pairedMoves are the moves of random matches of a product: in each copy they are chosen again until all gates that have to be
-// equal in it and in its parent are. A copy for which no such moves were found goes on as its parent.
+// pairedMoves are the moves of random matches of a product. In each copy, moves are chosen again until all gates
+// that have to be equal in the copy and in its parent are equal. If no such moves were found for a copy, it makes
+// the moves of its parent.
 type pairedMoves struct {
 	equalByCopy [][]circuit.EqualGates
 	joins       []copyJoin

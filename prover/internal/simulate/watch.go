@@ -17,9 +17,8 @@ const (
 	MaxChangeLook  = 1500 // states searched for changes
 )
 
-// A MoveWatch observes the moves of random matches, where termination is
-// asked for: a match that comes back to a state need not end, and the changes
-// that moves make show which sums might fall with every move.
+// A MoveWatch observes the moves of random matches, if there is a question about termination. A match that comes
+// back to a state need not end. The changes of the moves show which sums may fall with every move.
 type MoveWatch struct {
 	watchedMatches *RandomMatches
 	fluentKeys     []uint64 // by fluent: its part of the hash of a state

@@ -9,10 +9,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A RecordedQuery is a query about single states that had no model, as it was recorded
-// when it was answered. The support of a proof cannot be read off the gates that it is
-// about: that one of two roles has the turn may follow from a clause that neither
-// mentions. So it is the invariants that its program had, and less only where the solver confirms it.
+// A RecordedQuery is a query about single states that had no model, as it was recorded when it was answered. The
+// gates of a query do not show the support of a proof. For example, that one of two roles has the turn may follow
+// from a clause that mentions neither gate. So the support is the set of invariants that the program had. It is
+// smaller only if the solver confirms this.
 type RecordedQuery struct {
 	// StatedInvariants are the invariants that the program stated.
 	StatedInvariants []*invariant.Candidate

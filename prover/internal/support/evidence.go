@@ -14,10 +14,9 @@ const (
 	insteadOfParts = "it follows from other verdicts on the game"
 )
 
-// CollectEvidence adds the evidence to the verdicts, if it is wanted, and tries it. It has a
-// budget of its own for each, a quarter of that of the whole game, so that
-// verdicts do not depend on it, but for those that it contradicts. Answers that follow from
-// other verdicts come after these.
+// CollectEvidence adds the evidence to the verdicts, if it is wanted, and checks it. Each piece of evidence has a
+// budget of its own, a quarter of the budget of the game. So verdicts do not depend on this work, unless the
+// evidence contradicts them. Answers that follow from other verdicts come after these.
 func CollectEvidence(ctx context.Context, t *task.ProofTask) error {
 	if !t.TaskOptions.WantsEvidence {
 		return nil

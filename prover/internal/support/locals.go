@@ -23,13 +23,13 @@ type SupportState struct {
 	unshown         map[*invariant.Candidate]bool
 }
 
-// separatePart is the part of the budget of a game that may go to invariants one by one:
-// othello takes a thirtieth; a proof that takes more, as in checkers, is lost to other ways.
+// separatePart is the part of the budget of a game that invariants may take one by one. Othello takes a thirtieth.
+// If a proof takes more, as in checkers, another way must support it.
 const separatePart = 20
 
-// extendSeparately extends the support for one of the needed invariants after the other: where all in
-// one question are too hard, each alone may not be. An invariant once implied by those that
-// are needed stays so.
+// extendSeparately extends the support for one needed invariant after the other. If one question about all of them
+// is too hard, a question about each may not be. An invariant that is implied by the needed ones stays implied
+// when more are needed.
 func (s *ProofSupport) extendSeparately(ctx context.Context, q *supportQuery) error {
 	defer func() { q.onlyAsked = nil }()
 	began := s.task.SpentConflicts()

@@ -18,17 +18,16 @@ type supportQuery struct {
 	hypothesisLits []asp.Lit                     // by position in all: the invariant is a hypothesis
 	askedLits      []asp.Lit                     // the invariant may be the one that breaks
 	anyBroken      asp.Lit                       // one that is asked for breaks; 0 if the program asks by itself
-	onlyAsked      *invariant.Candidate          // the one that is asked for; nil for all that are needed
+	onlyAsked      *invariant.Candidate          // the invariant in question; nil for all that are needed
 	impliedAlone   map[*invariant.Candidate]bool // the invariants that were asked for alone, and follow
 }
 
-// canAskSeparately tells whether the query is about several invariants that may be asked about one
-// by one.
+// canAskSeparately tells whether the query is about several invariants, so that there can be a query about each.
 func (q *supportQuery) canAskSeparately() bool {
 	return q.anyBroken != 0 && q.onlyAsked == nil && len(q.ofSupport.neededInvariants) > 1
 }
 
-// mayBreak tells whether an invariant is one of those that may break.
+// mayBreak tells whether the query asks if an invariant can fail.
 func (q *supportQuery) mayBreak(c *invariant.Candidate) bool {
 	if q.onlyAsked != nil {
 		return c == q.onlyAsked

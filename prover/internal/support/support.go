@@ -12,14 +12,13 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A ProofSupport is an inductive validity core: a part of the invariants that is enough for a
-// proof and inductive by itself. Everything that was proved is inductive together; a
-// certificate should show only its support.
+// A ProofSupport is an inductive validity core: a part of the invariants that is enough for a proof and inductive
+// by itself. All proved statements are inductive together, but a certificate should show only its support.
 //
-// It begins with the invariants that a question needs directly, and goes on with those that these
-// invariants need, until nothing is missing. Each time, invariants are left out
-// as long as the solver still finds no model (QuickXplain), within a budget.
-// When that is used up, more is kept than needed, which does no harm.
+// The search begins with the invariants that a question needs directly. Then it adds the invariants that these
+// need, until none is missing. Each time it leaves out invariants as long as the solver still finds no model
+// (QuickXplain), within a budget. When the budget is used up, the support contains more invariants than needed,
+// which does no harm.
 type ProofSupport struct {
 	task               *task.ProofTask
 	statableInvariants []*invariant.Candidate // the invariants that can be stated, in the order of comparePreference
@@ -58,8 +57,8 @@ func (s *ProofSupport) isStatable(c *invariant.Candidate) bool {
 	return can
 }
 
-// comparePreference orders invariants by preference: an invariant that needs more than others is
-// not inductive with these, mostly, and a last resort.
+// comparePreference orders invariants by preference. An invariant that needs more than others is mostly not
+// inductive with these, so it comes last.
 func comparePreference(a, b *invariant.Candidate) int {
 	if a.NotSelfContained != b.NotSelfContained {
 		if a.NotSelfContained {
@@ -79,9 +78,8 @@ func NewWithout(t *task.ProofTask, c *invariant.Candidate) *ProofSupport {
 	return s
 }
 
-// NeedInvariant adds an invariant that has to be shown. It may be one that a stronger one
-// implies, or that cannot be stated: then it is asked for all the same, so that its
-// support is found.
+// NeedInvariant adds an invariant that has to be shown. A stronger invariant may imply it, or a certificate may be
+// unable to state it. It is asked for in these cases too, so that its support is found.
 func (s *ProofSupport) NeedInvariant(c *invariant.Candidate) {
 	s.neededInvariants[c] = true
 	if !slices.Contains(s.statableInvariants, c) {
@@ -163,8 +161,8 @@ func (s *ProofSupport) NeedForSequence(ctx context.Context, moves int, bad func(
 	return s.extendNeeded(ctx, q)
 }
 
-// violatedAt returns the literal that an invariant fails at a time; for sums after the first
-// layer, that it fails given that it held before.
+// violatedAt returns the literal that an invariant fails at a time. For a sum after the first layer, it is the
+// literal that the sum fails given that it held before.
 func (s *ProofSupport) violatedAt(u *unroll.GameProgram, t int, c *invariant.Candidate) asp.Lit {
 	if t > 0 && invariant.CountsLiterals(c) {
 		return c.BrokenAfterStep(u, t-1)

@@ -13,9 +13,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A certificateTrial tries the certificates of a rulesheet as they would be written, before
-// a verdict with one is told. A proof whose own evidence says something else
-// is none: its question is open, and that is a fault of the program.
+// A certificateTrial tries the certificates of a rulesheet as they would be written, before a verdict with a
+// certificate is shown. If its own evidence contradicts a proof, the proof does not count. Its question is open
+// then, and this is a fault of the program.
 type certificateTrial struct {
 	task              *task.ProofTask
 	encodingByReading map[certificate.Reading]*certificate.Encoding
@@ -130,8 +130,8 @@ func (c *certificateTrial) reopenItem(it *task.QuestionItem, why string) {
 	c.task.PostItems(it)
 }
 
-// reopenDependents takes back, if something has fallen, the answers that may depend on it: proofs that nothing
-// shows, and answers that follow from others.
+// reopenDependents is called if an answer has fallen. It takes back the answers that may depend on it: proofs
+// without evidence, and answers that follow from others.
 func (c *certificateTrial) reopenDependents() {
 	if len(c.refutedItems) == 0 {
 		return

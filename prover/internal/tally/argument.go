@@ -14,8 +14,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// countArgument is the argument that no single state violates a goal, by the statements of the program
-// that showed it: the counts among them are a lemma.
+// countArgument is the argument that no single state violates a goal. It uses the statements of the program that
+// showed this. The counts among them are a lemma.
 type countArgument struct{ record *ProgramRecord }
 
 // ClaimEvidence is part of task.ProofArgument.
@@ -46,9 +46,8 @@ func (b countArgument) RestsOnInvariants(ctx context.Context, t *task.ProofTask,
 	return support.NeededOrAll(t, s, err)
 }
 
-// countSupport finds invariants and counts on which the goal rests, which are inductive and
-// follow. The counts below the goal are tried first: they are fewer than those that
-// its program had.
+// countSupport finds the invariants and counts on which the goal rests. They are inductive, or follow from
+// inductive ones. The counts below the goal are tried first, since they are fewer than those of its program.
 func (b countArgument) countSupport(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (s *support.ProofSupport, counts []TallyClaim, err error) {
 	tries := [][]TallyClaim{nil}
 	if ts := TalliesOf(t); ts != nil && len(b.record.StatedCounts) > 0 {
@@ -76,8 +75,8 @@ const CountsLemmaName = "counts"
 // keysPerProgram is how many keys one program about counts asks for.
 const keysPerProgram = 256
 
-// joinStatements joins counts that were proved one after the other and say
-// the same about keys of one relation.
+// joinStatements joins counts that were proved one after the other and make the same statement about keys of one
+// relation.
 func joinStatements(counts []TallyClaim) []certificate.Statement {
 	var list []certificate.Statement
 	for rest := counts; len(rest) > 0; {

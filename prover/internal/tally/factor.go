@@ -22,9 +22,9 @@ func (ts *Tallies) splitDisjunctions(refs []circuit.NodeRef) []circuit.NodeRef {
 	return parts
 }
 
-// factorDisjunction returns a disjunction with common conjuncts factored out. "A full cell and 3
-// before it, with any second count; or an empty one and 4" becomes "full and (3 before it
-// with any second count), or ...", and the part in parentheses is known of the key before.
+// factorDisjunction returns a disjunction with its common conjuncts factored out. For example, "a full cell and 3
+// before it, with any second count; or an empty cell and 4" becomes "full and (3 before it with any second count),
+// or ...". The part in parentheses is known from the key before.
 func (ts *Tallies) factorDisjunction(terms []circuit.NodeRef) circuit.NodeRef {
 	count := map[circuit.NodeRef]int{}
 	for _, t := range terms {

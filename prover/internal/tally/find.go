@@ -13,10 +13,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// find collects the groups of atoms that open goals depend on of which sampled
-// states show that they may be tallies: for each relation, and each auxiliary
-// one, those of the argument or the two arguments that most look like a
-// function of the others.
+// find collects groups of atoms that may be tallies, as sampled states show. Open goals depend on these atoms. For
+// each relation, and each auxiliary relation, it takes the groups of the argument that looks most like a function
+// of the others. It may take those of two such arguments.
 func (ts *Tallies) find() {
 	if len(ts.ProofTask.SampledStates) == 0 || len(ts.ProofTask.SampledStates[0]) == 0 {
 		return

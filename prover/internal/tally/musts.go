@@ -10,10 +10,10 @@ import (
 // a rule for a move has a dozen.
 const maxImpliedLits = 24
 
-// impliedLits holds the literals that gates imply: fluents that hold, or do not, whenever the gate
-// holds, and whenever it does not. A move that is legal by a hundred ground
-// rules needs the conditions common to all of them, such as the turn of the role. Of the gates of a
-// large network most imply the same as others, and share the list.
+// impliedLits holds the literals that gates imply. These are fluents or their negations that hold whenever the
+// gate holds, and those that hold whenever it does not. For example, a move that is legal by a hundred ground
+// rules needs the conditions that all these rules share, such as the turn of the role. In a large network most
+// gates imply the same literals as others, and share the list.
 type impliedLits struct {
 	listByRef    []int32             // by ref of a node
 	literalLists [][]circuit.NodeRef // each sorted; the first is empty
@@ -78,8 +78,8 @@ func (m *impliedLits) impliedByAny(refs []circuit.NodeRef) (all []circuit.NodeRe
 	return all[:min(len(all), maxImpliedLits)]
 }
 
-// impliedByAtLeast returns the literals that have to hold if at least so many of some gates do: those that fewer of
-// them do without. A role with two legal moves has one that is not to wait.
+// impliedByAtLeast returns the literals that have to hold if at least bound of refs hold. A literal is implied if
+// fewer than bound of refs do not imply it. For example, a role with two legal moves has one that is not to wait.
 func (m *impliedLits) impliedByAtLeast(bound int, refs []circuit.NodeRef) (needed []circuit.NodeRef) {
 	for _, f := range m.impliedByAny(refs[:bound]) {
 		without := 0

@@ -15,7 +15,6 @@ import (
 // before the match is over, and whether two roles can. The first gates mostly answer them: a move is legal if it
 // is the role's turn and a condition holds, and the end of the match depends on the same condition. The meaning of
 // this condition takes a million gates in chess.
-// million gates in chess.
 
 // Bounds on the gates that are worked out for one question. All properties are first tried with few gates, and
 // only then with more.

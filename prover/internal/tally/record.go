@@ -8,14 +8,14 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A ProgramRecord is the statements of a program about single states that showed something: nothing
-// else was assumed. It is kept when the program is answered. The support of a proof is
-// among these, and cannot be told from the gates that it is about.
+// A ProgramRecord holds the statements of a program about single states that refuted a question. Nothing else was
+// assumed. It is kept when the program is answered. The support of a proof is among these statements; the gates of
+// the question do not show it.
 type ProgramRecord struct {
 	StatedInvariants []*invariant.Candidate
 	StatedCounts     []TallyClaim
 	tallyGatesCut    bool // gates of tallies were unknowns
-	// RebuildProgram, if it is set, builds the program again, see support.RecordedQuery.
+	// RebuildProgram, if it is set, builds the program again; see support.RecordedQuery.
 	RebuildProgram func(state func(*unroll.GameProgram)) *unroll.GameProgram
 }
 
@@ -27,8 +27,8 @@ func (had *ProgramRecord) statedCounts() []TallyClaim {
 	return had.StatedCounts
 }
 
-// countsBehind returns the counts that a record needs, in the order in which they were
-// proved: those that it had, and those that were had to prove them.
+// countsBehind returns the counts that a record needs, in the order in which they were proved: the counts that its
+// program stated, and the counts that their own proofs used.
 func (ts *Tallies) countsBehind(had *ProgramRecord) []TallyClaim {
 	seen := map[TallyClaim]bool{}
 	queue := slices.Clone(had.statedCounts())

@@ -4,8 +4,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// expandQuestion returns the questions that a question stands for: one about winnability without a
-// role is asked for every role but random, and strong winnability only where
+// expandQuestion returns the questions for which a question stands. A question about winnability without a role
+// stands for one about each role but random. A question about strong winnability does so only for a game in which
 // one role plays alone.
 func (t *ProofTask) expandQuestion(q proof.Question) []proof.Question {
 	players := t.Rulesheet.PlayerNames()

@@ -2,8 +2,8 @@ package task
 
 import "reflect"
 
-// engineStates are the states of engines about a rulesheet between their runs, by
-// type: one value for each, so that the task need not know its engines.
+// engineStates are the states of engines about a rulesheet between their runs, one value for each type. So the
+// task need not know its engines.
 type engineStates map[reflect.Type]any
 
 // EngineState returns the state of a type: the same value every time, at

@@ -19,8 +19,8 @@ type TaskOptions struct {
 	// InvalidReason says why the rulesheet is not valid GDL, e.g. "V02 at line 12";
 	// then every question is open.
 	InvalidReason string
-	// SharedGrounding, if set, hands over the game as the function GroundFile makes it, so
-	// that it is not grounded twice.
+	// SharedGrounding, if set, returns the game that the function GroundFile makes, so that the rulesheet is not
+	// grounded twice.
 	SharedGrounding func() (*grounding.Game, error)
 	// WantsEvidence asks for the evidence of proofs, see Verdict.Evidence.
 	WantsEvidence bool
@@ -37,9 +37,9 @@ type TaskOptions struct {
 	ChosenRows []string
 	// LogLine, if set, is told the work of each step and its cost.
 	LogLine func(format string, args ...any)
-	// OnProgress, if set, is told the work at hand: a question, if it is
-	// about one, and a step. Like the functions for the log and the grounding, it may still be called when
-	// plan.AnswerAll has returned because its context ended.
+	// OnProgress, if set, is called with the current work: a question, if the work is about one, and a step. It
+	// may still be called after plan.AnswerAll has returned because its context ended. The same holds for the
+	// functions for the log and the grounding.
 	OnProgress func(question, step string)
 	// OnDecided, if set, is told each verdict when it is reached, under the same terms.
 	OnDecided func(proof.Verdict)

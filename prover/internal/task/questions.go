@@ -32,9 +32,8 @@ func (l *QuestionList) VisitOpenGoals(visit func(*QuestionItem)) {
 	}
 }
 
-// VisitStateQuestions calls visit for the open questions that the reference semantics
-// judges state by state: those with a goal and, where there is no network, all that
-// would have one.
+// VisitStateQuestions calls visit for the open questions that the reference semantics judges state by state. These
+// are the questions with a goal. Without a network, they are all questions that would have a goal.
 func (t *ProofTask) VisitStateQuestions(visit func(*QuestionItem)) {
 	for _, it := range t.QuestionItems {
 		if !it.Done && (it.QuestionGoal != nil || t.Net == nil && it.isAboutStates()) {
@@ -68,10 +67,9 @@ func (l *QuestionList) AllStatesDone() bool {
 // StateGoalsOpen tells whether a state property is undecided.
 func (l *QuestionList) StateGoalsOpen() bool { return !l.AllStatesDone() }
 
-// Termination is not a property of states: it has its own steps. A match that
-// comes back to a state refutes it; a ranking, an
-// enumeration without a cycle, or a bounded search that finds no match of some
-// length prove it.
+// Termination is not a property of states, so it has its own steps. A match that comes back to a state refutes it.
+// It is proved by a ranking, by an enumeration without a cycle, or by a bounded search that finds no match of some
+// length.
 
 // TerminationItem returns the question for termination if it is undecided.
 func (l *QuestionList) TerminationItem() *QuestionItem {

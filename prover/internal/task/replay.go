@@ -37,11 +37,10 @@ func (t *ProofTask) RefuteByTrace(ctx context.Context, it *QuestionItem, trace *
 	t.SettleByMatch(it, method, trace, violation)
 }
 
-// SettleByEnd settles the other items that the end of a match shows that an item was settled by. A search
-// for a win of a role does not look at the others, or at sums: of lights out a
-// search finds the only kind of match that ends with another sum than most, after
-// random matches never did; and a win with the last move takes from others the goal values that they
-// had. Of the others those are looked at that are wanted; nil for all.
+// SettleByEnd settles other items by the end of a match that has settled an item. A search for a win of a role
+// does not examine the other questions, or sums of goal values. For example, a search in lights out finds the only
+// kind of match that ends with another sum, although random matches never did. And a win with the last move takes
+// from other roles the goal values that they had. Only the wanted items are examined; nil stands for all.
 func (t *ProofTask) SettleByEnd(ctx context.Context, by *QuestionItem, wanted func(*QuestionItem) bool) {
 	trace, method := by.Verdict.Trace, by.Verdict.Method
 	if !by.Done || trace == nil {

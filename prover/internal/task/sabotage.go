@@ -5,8 +5,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// TaskSabotage is the set of faults that tests make in a task, to see the effect of its parts: it is empty
-// else. Mistakes that engines make on purpose are EngineFaults.
+// TaskSabotage is the set of faults that tests make in a task to see the effect of its parts. Otherwise it is
+// empty. Mistakes that engines make on purpose are EngineFaults.
 type TaskSabotage struct {
 	BreakGame    func(*grounding.Game)
 	BreakNetwork func(*circuit.Network) // once the questions are translated

@@ -8,13 +8,12 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// Some answers follow from others: a game is well-formed if it has four
-// properties (TCIAIG 2014 Def. 6), and the only player of a game without
-// chance can force the goal value that some match gives it. Questions that are needed and not asked
-// are asked silently.
+// Some answers follow from others. A game is well-formed if it has four properties (TCIAIG 2014 Def. 6). The only
+// player of a game without chance can force each goal value that some match gives. If such an answer needs a
+// question that was not asked, the question is asked without being shown.
 
-// PartQuestions returns the questions whose answers answer this one; none for those
-// that are asked as they are.
+// PartQuestions returns the questions whose answers give the answer to q. It returns none for a question that is
+// asked as it is.
 func (t *ProofTask) PartQuestions(q proof.Question) []proof.Question {
 	switch q.Property {
 	case proof.StrongWinnability:
@@ -57,10 +56,9 @@ func (t *ProofTask) DeriveAnswers() {
 	}
 }
 
-// deriveStrong answers whether a player can force the goal value 100, as far as
-// that follows from whether some match is won: no role can force a goal that no match
-// shows, and without chance and other players the role can play such a match. Wins
-// against chance are found by an engine of their own.
+// deriveStrong answers whether a player can force the goal value 100, as far as this follows from the question
+// whether a match is won. No role can force a goal value that no match gives. Without chance and other players,
+// the role can play a match that gives it. Another engine finds wins against chance.
 func (t *ProofTask) deriveStrong(it *QuestionItem) {
 	v := &it.Verdict
 	weak := t.FindItem(proof.Question{Property: proof.Winnability, Role: v.Role})
@@ -78,7 +76,7 @@ func (t *ProofTask) deriveStrong(it *QuestionItem) {
 	}
 	q := v.Question
 	*v = weak.Verdict
-	v.Question, v.Evidence = q, nil // the evidence of the other shows nothing about this one by itself
+	v.Question, v.Evidence = q, nil // the evidence of the other question shows nothing about this question by itself
 }
 
 // deriveWellFormed combines the four properties.

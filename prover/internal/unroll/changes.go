@@ -20,10 +20,11 @@ func UnitWeights(refs []circuit.NodeRef) []WeightedRef {
 	return sum
 }
 
-// SumChange returns the change of a weighted sum from one time to a later one: literals that begin to hold, with their
-// weights, and those that end, with the opposite ones. Whoever proves that a sum stays, does not fall, or falls asks for no more:
-// two sums over the whole board would drown the solver. The value of a gate later another one of its weight
-// may have had before, as where everything moves on by one place: these two cancel out.
+// SumChange returns the change of a weighted sum from one time to a later one. It consists of the literals that
+// begin to hold, with their weights, and the literals that end, with the opposite weights. The proof that a sum
+// stays, does not fall, or falls needs only this change; two sums over the whole board would be too much for the
+// solver. The later value of a gate may be the earlier value of another gate with the same weight, for example if
+// all things move on by one place. These two literals cancel out.
 func (u *GameProgram) SumChange(from, to int, sum []WeightedRef) (change []asp.WeightedLit) {
 	left := map[asp.WeightedLit]int{} // before, less after
 	for _, r := range sum {

@@ -28,8 +28,8 @@ func VisitCone(net *circuit.Network, seen map[int]bool, of []circuit.NodeRef, vi
 	}
 }
 
-// ReadConeSize counts the gates that some gates read after a move and before it, apart from
-// legality, up to somewhat more than so many.
+// ReadConeSize counts the gates that some gates read after a move and before it, without legality. It stops at
+// somewhat more than most.
 func ReadConeSize(net *circuit.Network, of []circuit.NodeRef, most int) int {
 	gates, changes := coneBelow(net, of, most)
 	if gates > most {

@@ -58,10 +58,9 @@ func (u *GameProgram) encodeGate(t, node int) {
 // another one within it.
 const maxNestedChildren = 8
 
-// nestConjunction replaces all conditions of a conjunction but one by the gate that is
-// their conjunction, if there is one. A move that is legal where it is the
-// role's turn and the move is possible has much in common with "some move is
-// possible"; the solver sees at once that they share it.
+// nestConjunction replaces all conditions of a conjunction but one by the gate that is their conjunction, if there
+// is such a gate. For example, a move is legal if it is the role's turn and the move is possible, which has much
+// in common with "some move is possible". The solver then sees at once the part that they share.
 func (u *GameProgram) nestConjunction(children []circuit.NodeRef) []circuit.NodeRef {
 	if len(children) < 3 || len(children) > maxNestedChildren {
 		return children

@@ -12,9 +12,8 @@ func (u *GameProgram) BeginLocal() {
 	u.NewLayer()
 }
 
-// LimitMoves states of each role that it does exactly one move, of those that
-// the local program mentions or one of the others, and the conditions for it
-// to be legal: the parts that are simple, or the whole condition.
+// LimitMoves states that each role makes exactly one move: one that the local program mentions, or one of the
+// others. It also states the conditions for the move to be legal: their simple parts, or the whole conditions.
 func (u *GameProgram) LimitMoves(parts *SimpleParts, whole bool) {
 	for r, moves := range u.Net.DoesRefs {
 		var there []asp.Lit

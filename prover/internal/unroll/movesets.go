@@ -10,8 +10,8 @@ type MoveSet struct {
 	bits      []uint64
 }
 
-// moveSetOf returns the set of a gate that is a disjunction of moves of
-// one role, which the network holds as a negated conjunction of negations; nil if it is none.
+// moveSetOf returns the set of a gate that is a disjunction of moves of one role. The network has such a gate as a
+// negated conjunction of negations. It returns nil for other gates.
 func (j *moveClasses) moveSetOf(net *circuit.Network, index int) *MoveSet {
 	set, known := j.setByNode[index]
 	if !known {

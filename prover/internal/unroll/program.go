@@ -109,8 +109,8 @@ func (u *GameProgram) AddMoves() {
 	u.equatePercepts(t)
 }
 
-// eachMove adds the moves that leave time t, of which the solver chooses any,
-// and calls move for each and role after those of a role.
+// eachMove adds the moves that leave time t; the solver chooses among them. It calls move for each move, and role
+// after the moves of each role.
 func (u *GameProgram) eachMove(t int, move func(r, m int, a asp.Atom), role func(r int, moves []asp.Atom)) {
 	l := u.TimeLayers[t]
 	var chosen []asp.Atom
