@@ -12,13 +12,13 @@ type Evidence struct {
 	// Claim is the claim that the certificate shows. Without a claim there is no
 	// certificate.
 	Claim *certificate.Claim
-	// Lemmas have certificates of their own, in this order: each may assume the
-	// statements of those before it, and the claim those of all of them.
+	// Lemmas have certificates of their own, in this order. Each lemma may assume the statements of the lemmas
+	// before it, and the claim may assume the statements of all.
 	Lemmas []Lemma
 	// SequenceReading is that of the sequences that the claim is about.
 	SequenceReading certificate.Reading
-	// ClaimUnchecked tells that the prover itself has not checked again that all of the claim
-	// follows from its assumptions: there is a certificate only if clingo confirms it.
+	// ClaimUnchecked tells that the prover has not checked again that the whole claim follows from its
+	// assumptions. There is then a certificate only if clingo confirms this.
 	ClaimUnchecked bool
 	// SilentPrograms are the programs to which clingo had no answer in time when the
 	// certificate was tried, below the name of their lemma; AllUntried if there was
@@ -27,11 +27,11 @@ type Evidence struct {
 	// Substitute describes the evidence in place of a certificate, or gives the reason
 	// why there is none.
 	Substitute string
-	// VisitedStates, if it is set, are the states that can be visited again instead.
+	// VisitedStates, if it is set, are states that can be visited again. They take the place of the claim.
 	VisitedStates *VisitedStates
 	// ImplyingQuestions are questions whose answers imply this one.
 	ImplyingQuestions []Question
-	// WinningStrategy, if it is set, wins for a role against all moves of the others.
+	// WinningStrategy, if it is set, wins for a role against all moves of the other roles.
 	WinningStrategy *Strategy
 	// FullyObserved tells that the property holds since the game hides nothing.
 	FullyObserved bool

@@ -6,9 +6,9 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A Question asks whether a game has a property. It is written as it is into results
-// that are kept, reports in JSON and manifests; the tag "about" is the description in
-// the manual of reports, "-" for a field that reports leave out.
+// A Question asks whether a game has a property. It is written in this form into stored results, reports in JSON
+// and manifests. The tag "about" is the description in the manual of reports; it is "-" for a field that reports
+// leave out.
 type Question struct {
 	Property  Property          `json:"property" about:"the question: playability, termination, winnability, invariant, ..."`
 	Role      string            `json:"role,omitempty" about:"the role that the question is about"`
@@ -22,9 +22,9 @@ type Question struct {
 	// stuck, as AIJ 2012 Def. 8 does; otherwise they count (sec. 5.2). In
 	// games where every role always has a move it is all the same.
 	PlayableOnly bool `json:"playable,omitempty" about:"-"`
-	// FinishedOnly compares, for knows-goal, only matches that are both over.
-	// Otherwise a match that is over is compared with all that the role cannot
-	// tell from it, whether these are over or not, as KR 2012 does.
+	// FinishedOnly compares, for knows-goal, only matches that are both over. Otherwise a match that is over is
+	// compared with all matches that the role cannot distinguish from it, whether these are over or not, as KR
+	// 2012 does.
 	FinishedOnly bool `json:"finished,omitempty" about:"-"`
 	GoalSum      int  `json:"sum,omitempty" about:"-"` // constant sum: the sum of the goal values; the prover computes it
 }
@@ -89,10 +89,9 @@ func (q Question) SequenceReading() play.SequenceKind {
 	return play.WithNonplayable
 }
 
-// Winnability (TCIAIG 2014 Def. 5, and DESIGN: some match gives the role 100)
-// is the opposite of a property of all states, that the role has not won: a
-// match that violates the latter proves it, and a proof of the latter refutes
-// it. So all steps of the prover work for both.
+// Winnability (TCIAIG 2014 Def. 5, and DESIGN: some match gives the role 100) is the opposite of a property of all
+// states: that the role has not won. A match that violates this property proves winnability, and a proof of the
+// property refutes it. So all steps of the prover serve both.
 
 // SeeksMatch reports whether the question is for a match and not for its absence.
 func (q Question) SeeksMatch() bool { return q.Property == Winnability }

@@ -18,8 +18,8 @@ const (
 	maxAgentEdits = 1200 // bytes of the edits of a finding
 )
 
-// AgentWriter writes a line for each finding and each verdict, for programs that read texts: no drawing, a bound, and
-// a count of the rest. Text of a rulesheet stands in quotes.
+// AgentWriter writes a line for each finding and each verdict, for programs that read texts. It draws nothing. It
+// has a bound on the lines and writes the number of the others. Text of a rulesheet is in quotes.
 type AgentWriter struct {
 	output    *bufio.Writer
 	verdicts  bool // all, not only the open ones

@@ -17,9 +17,9 @@ import (
 // for a step.
 const maxAnnotations = 10
 
-// GitHub writes workflow commands, which GitHub Actions shows as annotations at
-// the lines of a change, file by file as they are finished. GitHub shows ten of
-// each kind: a notice gives the number of those that are left out.
+// GitHub writes workflow commands, file by file as the files are finished. GitHub Actions shows them as
+// annotations at the lines of a change. GitHub shows only ten of each kind, so a notice gives the number of the
+// others.
 type GitHub struct {
 	output          *bufio.Writer
 	rootFolder      string
@@ -38,9 +38,8 @@ type annotation struct {
 	isIncident      bool // no finding: the run is not complete without it
 }
 
-// NewGitHub returns a writer of workflow commands. root is the directory that
-// GitHub's paths are relative to; if it is empty paths are written as they
-// are.
+// NewGitHub returns a writer of workflow commands. root is the directory to which GitHub's paths are relative. If
+// it is empty, paths are written as they are.
 func NewGitHub(w io.Writer, root string) *GitHub {
 	return &GitHub{output: bufio.NewWriter(w), rootFolder: root, shownCounts: map[document.Severity]int{}}
 }

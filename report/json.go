@@ -56,9 +56,8 @@ func (j *JSONWriter) Close(s *document.Summary) error {
 	return j.output.Flush()
 }
 
-// JSONLinesWriter writes a report for programs that do not wait for the end: one
-// object a line, for each file as soon as it is finished, and a last one with
-// the summary.
+// JSONLinesWriter writes a report for programs that do not wait for the end. It writes one object a line: one for
+// each file as soon as the file is finished, and a last one with the summary.
 type JSONLinesWriter struct{ output io.Writer }
 
 // NewJSONLinesWriter returns a writer of JSON lines.

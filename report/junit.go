@@ -9,9 +9,9 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// JUnitWriter writes the XML of test reports: a suite for each rulesheet. Findings
-// that make the run fail are failed tests, others pass with a message;
-// proved properties are passed tests and open ones skipped.
+// JUnitWriter writes the XML of test reports, with a suite for each rulesheet. Findings that make the run fail are
+// failed tests; other findings are passed tests with a message. Proved properties are passed tests, and open ones
+// skipped tests.
 type JUnitWriter struct {
 	xmlWriter
 	failsRun func(document.Severity) bool

@@ -9,9 +9,9 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// writeTracePair writes two matches that a role cannot tell apart side by side: the moves
-// and percepts of the role, which are the same in both, the moves of the others
-// in each, and the fluents in which the final states differ.
+// writeTracePair writes two matches side by side that a role cannot distinguish. It writes the moves and percepts
+// of the role, which are the same in both matches, the moves of the other roles in each match, and the fluents in
+// which the final states differ.
 func (t *TextWriter) writeTracePair(role string, one, two *document.Match) {
 	if one == nil || two == nil {
 		return

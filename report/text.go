@@ -66,9 +66,9 @@ func (t *TextWriter) writeCut(f *document.File) {
 // a lost parenthesis may make a thousand.
 const maxHiddenLines = 12
 
-// maxShownOf bounds the findings of one rule that are shown for a file in full: further
-// ones repeat the message, and only their places are new. Of a habit of style one is enough;
-// comments for gdllint and properties are each about something else.
+// maxShownOf bounds the findings of one rule that are shown in full for a file. Further findings repeat the
+// message, and only their places are new. For a habit of style one finding is enough. Findings about comments for
+// gdllint and about properties are all shown, since each is about another matter.
 func maxShownOf(x *document.Finding) int {
 	if x.Habit {
 		return 1
@@ -90,8 +90,8 @@ func (t *TextWriter) writeFindings(f *document.File) {
 	}
 }
 
-// writeNewFindings writes the findings of a file that were not written before. It
-// returns the number of those that are hidden because they follow from others.
+// writeNewFindings writes the findings of a file that were not written before. It returns the number of findings
+// that are hidden because they follow from others.
 func (t *TextWriter) writeNewFindings(f *document.File) (hidden int) {
 	everything := t.options.Quiet || t.options.Verbose
 	for i := range f.Findings {

@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// writeWitnesses writes the matches that violate a formula about knowledge. Each match
-// is shown beside the earlier one that a role cannot tell it from.
+// writeWitnesses writes the matches that violate a formula about knowledge. Each match is shown beside the earlier
+// match from which a role cannot distinguish it.
 func (t *TextWriter) writeWitnesses(first *document.Match, witnesses []document.Witness) {
 	matches := []*document.Match{first}
 	for i := range witnesses {

@@ -26,8 +26,8 @@ type Lanes struct {
 	Begin func(lane int) Lane
 	// Choose chooses a legal move in a match that is not random; -1 ends the match.
 	Choose func(lane, role int, legal []int32) int32
-	// OnStates is called when the gates of states are known, and OnMoves when those of
-	// moves are, in some lanes; OnEnd when matches are over or go on no more. They may be nil.
+	// OnStates is called when the gates of states are known in some lanes, and OnMoves when the gates of moves
+	// are. OnEnd is called when matches are over or cannot continue. These functions may be nil.
 	OnStates, OnMoves func(among uint64)
 	OnEnd             func(ended, over uint64)
 }

@@ -20,13 +20,14 @@ const (
 	// them is not read: more faults are not repaired at a time.
 	MaxFaults = 10_000
 
-	// MaxMeant and MeantPerByte bound the nodes of the rules that a text in operations notation
-	// means: a share for each byte, and MaxMeant for the tables of builtins, which have at most MaxTableFacts facts.
+	// MaxMeant and MeantPerByte bound the nodes of the rules that a text in operations notation stands for.
+	// MeantPerByte is a share for each byte. MaxMeant is for the tables of builtins, which have at most
+	// MaxTableFacts facts.
 	MaxMeant      = 600_000
 	MeantPerByte  = 8
 	MaxTableFacts = 60_000
-	// MaxAlternatives bounds the clauses that one rule may become when its
-	// disjunctions are multiplied out, MaxRuleConditions their conditions, and MaxFileConditions those of all clauses of a text.
+	// MaxAlternatives bounds the clauses of one rule when its disjunctions are multiplied out, and
+	// MaxRuleConditions bounds their conditions. MaxFileConditions bounds the conditions of all clauses of a text.
 	MaxAlternatives   = 4096
 	MaxRuleConditions = 1_000_000
 	MaxFileConditions = 8_000_000

@@ -23,9 +23,9 @@ func (l *textLexer) nextLexeme() Token {
 	return t
 }
 
-// skipForeign moves over a comment of another language that begins at a word:
-// "//", "%" or "#" up to the end of the line, if that text closes no list, and
-// "/*" up to "*/". It returns false if no comment begins there.
+// skipForeign moves over a comment of another language that begins at a word. "//", "%" and "#" begin a comment up
+// to the end of the line, if this text closes no list. "/*" begins a comment up to "*/". skipForeign returns false
+// if no comment begins there.
 func (l *textLexer) skipForeign(from int) bool {
 	if c := l.Text[from]; c != '/' && c != '%' && c != '#' || from < l.noForeignBefore {
 		return false

@@ -138,8 +138,8 @@ func (r *infixReader) makeWord(t Token) *Node {
 	return e
 }
 
-// readGroup reads an expression in parentheses. They are part of its place, so that
-// an edit that removes it removes them.
+// readGroup reads an expression in parentheses. The parentheses are part of its place, so an edit that removes the
+// expression also removes them.
 func (r *infixReader) readGroup() *Node {
 	open := r.nextToken
 	r.advanceToken()

@@ -118,8 +118,8 @@ func (r *listReader) beginList(t Token) *Node {
 	return e
 }
 
-// An openList is a list that is being read. Its elements are kept together with
-// those of the lists around it until it is closed: then their number is known.
+// An openList is a list that is being read. Until it is closed, its elements are stored together with those of the
+// lists around it, since their number is not yet known.
 type openList struct {
 	*Node
 	firstElement int // of its elements

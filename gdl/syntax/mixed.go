@@ -28,9 +28,9 @@ func (r *infixText) addForm(e *Node, n Notation) {
 	r.formNotations = append(r.formNotations, n)
 }
 
-// mixtureFault returns the fault of a text that changes its notation: one, at the
-// first change. Other faults can be reported when that one is repaired. A text
-// in a single notation is at fault if it is read as the other.
+// mixtureFault returns the fault of a text that changes its notation. It reports only the first change; further
+// faults can be reported when this one is repaired. A text in a single notation is at fault if it is read in the
+// other notation.
 func (r *infixText) mixtureFault(chosen Notation) *Error {
 	for i, n := range r.formNotations {
 		if first := r.formNotations[0]; n != first {

@@ -71,8 +71,7 @@ func IsQuoted(word string) bool { return len(word) > 1 && word[0] == '\'' }
 // another variable.
 const Anonymous = "_"
 
-// NameAnonymous gives each variable without a name one that no other variable
-// of its statement has.
+// NameAnonymous gives each variable without a name a name that no other variable of its statement has.
 func NameAnonymous(list []*Node, form *Node) {
 	if len(list) == 0 {
 		return

@@ -184,16 +184,16 @@ func (p *operationsReader) readStray() {
 	}
 }
 
-// skipClause passes over the rest of a clause that cannot be read: to the next line
-// that begins no deeper.
+// skipClause passes over the rest of a clause that cannot be read. It stops at the next line that is not indented
+// deeper than the clause.
 func (p *operationsReader) skipClause() {
 	for p.nextToken.Kind != End && !(p.nextToken.StartsLine && p.nextToken.Column <= p.start.Column && p.nextToken.Start > p.start.Start && p.atName()) {
 		p.advanceToken()
 	}
 }
 
-// checkContinuation reports a fact that most likely continues the clause before it:
-// the fact stands on the line of that clause, or deeper on the next one.
+// checkContinuation reports a fact that most likely continues the clause before it. Such a fact is on the line of
+// that clause, or on the next line and indented deeper.
 func (p *operationsReader) checkContinuation(c *clause) {
 	n := len(p.clauses)
 	if n < 2 {

@@ -17,7 +17,7 @@ func unwrappedArgument(word string, args int) int {
 // keptWords are the words that stay before that argument.
 var keptWords = map[string]string{Legal: Legal, Input: "action"}
 
-// InWords returns a node of prefix text in the words of a notation: in operations, fluents stand without
+// InWords returns a node of prefix text in the words of a notation. In operations, fluents are written without
 // true, and moves without the roles that make them.
 func (n *Node) InWords(to Notation) *Node {
 	if to != Operations || len(n.List) == 0 {

@@ -156,8 +156,8 @@ func spaces(text []byte, n int) []byte {
 	return text
 }
 
-// printNode writes a node at the end of the line, in parentheses if it is grouped; follows is
-// the width of the text that follows directly behind it.
+// printNode writes a node at the end of the line, in parentheses if grouped is set. follows is the width of the
+// text directly after the node.
 func (p *printer) printNode(n *Node, grouped bool, follows int) {
 	w, parens := p.width(n), int(max(1, n.Parens))
 	if grouped {
@@ -268,8 +268,8 @@ func (p *printer) commentColumn(text []byte, column int) int {
 	return column
 }
 
-// continuesTable tells whether a form stays on the line of the form before it: short
-// facts of one relation that the author wrote side by side are cells of a table.
+// continuesTable tells whether a form stays on the line of the form before it. This is so for short facts of one
+// relation that the author wrote side by side, as cells of a table.
 func (p *printer) continuesTable(before, n *Node) bool {
 	if p.Notation == Operations {
 		return !IsSign(before.operatorNode()) && !IsSign(n.operatorNode())
@@ -277,8 +277,8 @@ func (p *printer) continuesTable(before, n *Node) bool {
 	return p.isCell(before) && p.isCell(n) && haveSameShape(before, n)
 }
 
-// haveSameShape tells whether two facts are of one relation; facts about fluents,
-// such as those of init, also of one fluent.
+// haveSameShape tells whether two facts are of one relation. Facts about fluents, such as those of init, must also
+// be of one fluent.
 func haveSameShape(a, b *Node) bool {
 	if len(a.List) != len(b.List) || len(a.List) == 0 || FoldName(a.List[0].Word) != FoldName(b.List[0].Word) {
 		return false
@@ -306,7 +306,7 @@ type note struct {
 	line   int
 	block  int // only comments of one block are aligned
 	width  int // of the line before it
-	begin  int // the column that the comment, or the one that it continues, would have if it stood alone
+	begin  int // the column that the comment, or the comment that it continues, would have alone
 }
 
 // align inserts the white space before notes: those on successive lines of a block begin in

@@ -22,9 +22,9 @@ type place struct {
 	stop       bool     // a full stop follows
 }
 
-// A Comment is a comment, without its line end: from a ; on or, in infix text,
-// from % or // on or between /* and */. Comments may be glued to the token
-// before them, and stand inside of rules: Source.Text[From:To] is the text of a comment.
+// A Comment is a comment without its line end. It begins with a ;. In infix text it begins with % or //, or stands
+// between /* and */. Comments may directly follow a token, and stand inside of rules. Source.Text[From:To] is the
+// text of a comment.
 type Comment struct {
 	StartOffset, EndOffset int // byte offsets into Source.Text
 }

@@ -42,8 +42,8 @@ func (s *Source) FileText() *Source {
 	return s
 }
 
-// FileOffset returns the offset in the file of a position of the text, or of the one beside
-// it in a page; if it is none of these, that at which the text begins.
+// FileOffset returns the offset in the file of a position of the text, or of the text beside it in a page. For
+// other positions it returns the offset at which the text begins.
 func (s *Source) FileOffset(pos token.Pos) (offset int, ok bool) {
 	if s == nil {
 		return 0, false

@@ -30,9 +30,9 @@ func (r *listReader) skipDeepForm(top *Node, t Token) {
 	}
 }
 
-// recoverUnclosed handles a form without its last ')', which would take in the
-// rest of the text. The form ends before the first line that starts like a new
-// form: it is closed there, reported once, and reading goes on at that line.
+// recoverUnclosed handles a form without its last ')', which would otherwise contain the rest of the text. The
+// form ends before the first line that starts like a new form. It is closed there and reported once, and reading
+// continues at that line.
 func (r *listReader) recoverUnclosed(open Token, top *Node) {
 	cut := r.nextFormStart(open)
 	if r.unclosedParens == nil {
@@ -49,9 +49,9 @@ func (r *listReader) recoverUnclosed(open Token, top *Node) {
 	r.Forms = append(r.Forms, closeTreeAt(top, r.Source.Pos(r.lastTokenEnd(open.Start, cut))))
 }
 
-// unclosedFault returns the fault of a form without its last ')'. It stands at the
-// list that the lines show to be too long, if there is one, or at the form. Where
-// the lines tell the place of the only ')' that is missing, it can be put there.
+// unclosedFault returns the fault of a form without its last ')'. It is at the list that is too long, if the lines
+// show such a list, or at the form. If the lines show the place of the only missing ')', the fault has a repair
+// that puts it there.
 func (r *listReader) unclosedFault(top *Node, from, to int) *Error {
 	err := &Error{Kind: UnbalancedParen, StartPos: top.StartPos, EndPos: top.StartPos + 1}
 	missing, end := r.missing(from, to), r.lastTokenEnd(from, to)
@@ -88,9 +88,9 @@ func (r *listReader) missing(from, to int) (n int) {
 	return n
 }
 
-// lateClosedList returns the place of the first list inside a form that is open where
-// a later line begins with a list that stands no deeper, and the end of the text
-// before that line; 0 if there is none.
+// lateClosedList returns the first list inside a form that is still open at a later line which begins with a list
+// that is not indented deeper. It returns the place of the list, and the end of the text before that line. It
+// returns 0 if there is no such list.
 func (r *listReader) lateClosedList(from, to int) (at, before int) {
 	var open []int
 	l := r.lexerFrom(from, to)
@@ -114,10 +114,10 @@ func (r *listReader) lateClosedList(from, to int) (at, before int) {
 	return 0, 0
 }
 
-// nextFormStart returns the offset of the first '(' after open that stands
-// first on its line and is not indented deeper than open, or that begins a
-// rule; the end of the text if there is none. Conditions of an open rule begin no form: lists with
-// a keyword of conditions or a relation of rules, or with variables if no empty line is before them.
+// nextFormStart returns the offset of the next form after open: the first '(' that is first on its line and not
+// indented deeper than open, or that begins a rule. It returns the end of the text if there is none. Conditions of
+// an open rule begin no form. These are lists with a keyword of conditions or a relation of rules. Lists with
+// variables count as conditions too, unless an empty line is before them.
 func (r *listReader) nextFormStart(open Token) int {
 	column := open.Start - r.Source.LineStart(open.Start)
 	text := r.Source.Text
@@ -178,8 +178,8 @@ func firstWord(text []byte) string {
 	return string(text[:max(end, 0)])
 }
 
-// findUnclosed finds all '(' without partner from an offset on, so that forms
-// that lack a ')' need not be read to the end of the text, one after the other.
+// findUnclosed finds all '(' without a partner from an offset on. So the reader need not read every form that
+// lacks a ')' to the end of the text.
 func (r *listReader) findUnclosed(from int) {
 	var open []int
 	l := r.lexerFrom(from, len(r.Source.Text))
@@ -229,10 +229,9 @@ func closeTreeAt(top *Node, end token.Pos) *Node {
 	return top
 }
 
-// reportUnmatchedClose reports a ')' at top level. Where conditions stand before it that an
-// earlier ')' cut off their rule, that one is too many, and the rule is read with them.
-// Other forms that stand deeper than the last form at the left margin are marked as
-// Broken, so that they get no further findings.
+// reportUnmatchedClose reports a ')' at top level. If an earlier ')' has cut off conditions of a rule before it,
+// the earlier one is too many, and the rule is read with these conditions. Other forms that are indented deeper
+// than the last form at the left margin are marked as Broken, so that they get no further findings.
 func (r *listReader) reportUnmatchedClose(t Token) {
 	if i := r.cutRule(); i >= 0 {
 		rule, end := r.Forms[i], r.Forms[i].EndPos
@@ -259,8 +258,8 @@ func (r *listReader) reportUnmatchedClose(t Token) {
 // mostCut bounds the forms that one ')' too many cuts off their rule.
 const mostCut = 20
 
-// cutRule returns the last form if it is a rule, followed by forms that only conditions
-// can be; -1 if it is not: these stand deeper, begin with an operator, or hold variables.
+// cutRule returns the last form if it is a rule, and the forms after it can only be conditions: they are indented
+// deeper, begin with an operator, or contain variables. Otherwise it returns -1.
 func (r *listReader) cutRule() int {
 	columnOf := func(form *Node) int {
 		offset := r.Source.Offset(form.StartPos)

@@ -2,10 +2,9 @@ package screen
 
 import "unicode"
 
-// A lineState tracks whether a command of a build service may begin in a line:
-// '::name' behind blanks at its begin, or '##[name' and '##vso[name' anywhere
-// (actions/runner, ActionCommand.cs; Azure Pipelines and TeamCity use the
-// second form).
+// A lineState tracks whether a command of a build service may begin in a line. '::name' begins one at the
+// beginning of a line, perhaps after blanks. '##[name' and '##vso[name' begin one anywhere (actions/runner,
+// ActionCommand.cs; Azure Pipelines and TeamCity use the second form).
 type lineState struct {
 	onlyBlanks bool // blanks alone so far
 	oneColon   bool // blanks and one colon

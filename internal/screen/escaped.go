@@ -25,9 +25,8 @@ func MarkupWriter(w io.Writer) io.Writer {
 	return &escapingWriter{target: w, commandState: lineState{onlyBlanks: true}, escapeRune: func(r rune) string { return fmt.Sprintf("&#x%x;", r) }}
 }
 
-// An escapingWriter escapes characters that are not graphic, and those with which a
-// command of a build service would begin. Other characters of ASCII, but for DEL,
-// are escaped by the writer of the document.
+// An escapingWriter escapes characters that are not graphic, and characters with which a command of a build
+// service would begin. The writer of the document escapes other characters of ASCII, except for DEL.
 type escapingWriter struct {
 	target       io.Writer
 	commandState lineState

@@ -9,8 +9,8 @@ import (
 // A Style paints text for one writer. The zero value leaves it plain.
 type Style struct{ openMark string }
 
-// StyleOf returns the style of text that is written to w. A Writer lets colours
-// of its own style through, and no others: a rulesheet cannot know its mark.
+// StyleOf returns the style of text that is written to w. A Writer lets only colours of its own style through:
+// they have a mark that a rulesheet cannot know.
 func StyleOf(w io.Writer, colored bool) Style {
 	if !colored {
 		return Style{}

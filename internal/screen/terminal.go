@@ -10,7 +10,7 @@ import (
 // IsTerminal tells whether w is a terminal.
 func IsTerminal(w any) bool { return terminalOf(w) != nil }
 
-// terminalOf returns the terminal that w is; nil if it is none.
+// terminalOf returns the terminal that w is, or nil if w is no terminal.
 func terminalOf(w any) *os.File {
 	if s, ok := w.(*Writer); ok {
 		w = s.target
@@ -21,8 +21,8 @@ func terminalOf(w any) *os.File {
 	return nil
 }
 
-// DataWriter returns the writer for rulesheets: unfiltered, so that programs read them
-// byte by byte, unless it is a terminal or the log of a build service.
+// DataWriter returns the writer for rulesheets. It does not filter the text, so that programs read it byte by
+// byte. It filters it only for a terminal or the log of a build service.
 func DataWriter(w io.Writer) io.Writer {
 	s, ok := w.(*Writer)
 	if !ok || IsTerminal(w) {

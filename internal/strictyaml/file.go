@@ -26,8 +26,8 @@ type YAMLFile struct {
 	foundErrors []error
 }
 
-// maxReportedErrors bounds the mistakes that are reported: one wrong indentation may
-// make a wrong key of each line.
+// maxReportedErrors bounds the mistakes that are reported. One wrong indentation may turn each line into a wrong
+// key.
 const maxReportedErrors = 10
 
 // ParseFile reads a file. The root is the zero Node if the file is empty or cannot

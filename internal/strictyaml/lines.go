@@ -5,9 +5,8 @@ import (
 	"io"
 )
 
-// lineReader reads a text line by line. The last line that a failing parser has read
-// is that of the mistake, or the last one of the text if an element is not
-// closed.
+// lineReader reads a text line by line. If the parser fails, the mistake is in the last line that it has read, or
+// in the last line of the text if an element is not closed.
 type lineReader struct {
 	remainingText []byte
 	insideLine    bool // a part of a line was handed out

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Renaming says which name of one rulesheet stands for which name of another one. A place of a relation
-// is written with its number, such as cell.2, where that differs.
+// A Renaming tells which name of one rulesheet corresponds to which name of another. If the number of a place of a
+// relation differs, the place is written with its number, such as cell.2.
 type Renaming struct{ Old, New string }
 
 // A NameChoice says which names a bijection of names keeps.
@@ -24,8 +24,8 @@ const (
 // An Isomorphism is a bijection of names under which two games have the same rules.
 type Isomorphism struct {
 	Renamed []Renaming // the names that differ
-	// Exchanges tells that a name of a function, or of a constant of some sort, stands for another name although the other rulesheet
-	// has it too, with another meaning.
+	// Exchanges tells that a name of a function, or of a constant of some sort, corresponds to another name,
+	// although the other rulesheet has the same name with another meaning.
 	Exchanges bool
 }
 

@@ -1,7 +1,7 @@
 package symmetry
 
-// An orbitForest joins vertices that permutations map to each other: each vertex has
-// another one of its orbit as parent, or itself.
+// An orbitForest joins vertices that permutations map to each other. The parent of each vertex is another vertex
+// of its orbit, or the vertex itself.
 type orbitForest []int32
 
 func newOrbits(n int) orbitForest {

@@ -21,11 +21,10 @@ func mixBits(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// A colouring divides the vertices into cells, which no automorphism mixes. Colours
-// are hashes that do not depend on the numbers of vertices, so that an automorphism
-// that maps one sequence of individualized vertices to another one maps the colouring
-// of the one to that of the other. A collision of hashes makes cells larger, and is
-// harmless.
+// A colouring divides the vertices into cells. No automorphism maps a vertex to another cell. Colours are hashes
+// that do not depend on the numbers of vertices. So if an automorphism maps one sequence of individualized
+// vertices to another sequence, it also maps the colouring of the first to that of the second. A collision of
+// hashes makes cells larger, and is harmless.
 type colouring struct {
 	ruleGraph     *ruleGraph
 	vertexColours []uint64
@@ -64,9 +63,8 @@ func (c *colouring) setColour(v int32, colour uint64) {
 	c.cellSizes[colour]++
 }
 
-// splitCells refines a colouring until vertices of one cell have the same numbers of
-// neighbours in each cell. Changed are vertices whose neighbours have to be
-// looked at; nil for all.
+// splitCells refines a colouring until all vertices of a cell have the same numbers of neighbours in each cell.
+// changed are the vertices whose neighbours have to be examined; nil stands for all.
 func (s *symmetrySearch) splitCells(c *colouring, changed []int32) {
 	g := c.ruleGraph
 	if changed == nil {

@@ -30,7 +30,7 @@ type graphEdge struct {
 
 // A ruleGraph is the coloured graph of some rules.
 type ruleGraph struct {
-	colourNames []string      // by vertex; those of different ones are never exchanged
+	colourNames []string      // by vertex; vertices with different names are never exchanged
 	vertexEdges [][]graphEdge // by vertex, in both directions
 	symbolNames []symbolName  // vertices that stand for names and places
 }

@@ -30,8 +30,8 @@ type symmetrySearch struct {
 	context    context.Context
 }
 
-// A chainLevel is a level of the chain of stabilizers: the vertex that the next level
-// keeps where it is, and the colourings earlier and later than that.
+// A chainLevel is a level of the chain of stabilizers. It has the vertex that the next level keeps where it is,
+// and the colourings before and after this vertex was individualized.
 type chainLevel struct {
 	fixedVertex    int32
 	earlier, later *colouring
@@ -188,8 +188,8 @@ func (s *symmetrySearch) openVertex(c *colouring) int32 {
 	return -1
 }
 
-// guessMap maps vertices with the same colour in both colourings to themselves and the
-// others in their order, and returns the map if it is an isomorphism.
+// guessMap maps vertices with the same colour in both colourings to themselves, and the other vertices in their
+// order. It returns the map if it is an isomorphism.
 func (s *symmetrySearch) guessMap(from, to *colouring) []int32 {
 	n := len(from.vertexColours)
 	s.workLeft -= 4 * int64(n)

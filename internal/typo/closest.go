@@ -5,10 +5,9 @@ import "strings"
 // maxWordLength bounds the words that are compared with others.
 const maxWordLength = 100
 
-// ClosestWord returns the candidate with the smallest edit distance to a word that
-// a user typed, or "" if none is near. Unlike the names of a rulesheet, codes
-// of rules and settings are few and known, so that digits and short words
-// count. A word that is much longer than all of them is near to none.
+// ClosestWord returns the candidate with the smallest edit distance to a word that a user typed. It returns "" if
+// no candidate is near. Codes of rules and settings are few and known, unlike the names of a rulesheet. So digits
+// and short words count here. A word that is much longer than all candidates is near to none.
 func ClosestWord(word string, candidates []string) string {
 	if len(word) > maxWordLength {
 		return ""

@@ -28,9 +28,9 @@ func EditDistance(a, b string) int {
 	return last[len(b)]
 }
 
-// NearestName returns the most likely correction of word: the first candidate that
-// is a single edit away; "" if there is none. Names of one or two letters have
-// no corrections but for doubled letters, and digits distinguish names: cell1 is not a typo of cell2.
+// NearestName returns the most likely correction of word: the first candidate that is a single edit away. It
+// returns "" if there is none. Names of one or two letters are corrected only if a letter is doubled. Digits
+// distinguish names: cell1 is not a typo of cell2.
 func NearestName(word string, candidates []string) string {
 	for _, c := range candidates {
 		if isNearName(word, c) && digitsOf(c) == digitsOf(word) {
@@ -40,8 +40,8 @@ func NearestName(word string, candidates []string) string {
 	return ""
 }
 
-// isNearName tells whether two names of three letters or more are a single edit
-// apart, or two of two or more a letter that one of them has doubled.
+// isNearName tells whether two names are near. Names of at least three letters are near if they are a single edit
+// apart. Names of at least two letters are near if they differ in a doubled letter.
 func isNearName(a, b string) bool {
 	short := min(len(a), len(b))
 	return short >= 2 && absInt(len(a)-len(b)) <= 1 && IsOneEdit(a, b) && (short >= 3 || isDoubled(a, b) || isDoubled(b, a))
@@ -62,7 +62,8 @@ func digitsOf(word string) string {
 
 func absInt(n int) int { return max(n, -n) }
 
-// OnlyNearName returns the candidate that NearestName takes for near, if it is the only one; "" otherwise.
+// OnlyNearName returns the candidate that NearestName considers near, if it is the only one. Otherwise it returns
+// "".
 func OnlyNearName(word string, candidates []string) string {
 	found := ""
 	for _, c := range candidates {
@@ -77,9 +78,8 @@ func OnlyNearName(word string, candidates []string) string {
 	return found
 }
 
-// AreVariantNames tells whether two names differ as variants of one name do: in their
-// last letter only, as newx and newy, in their first, as xany and yany, or in a
-// digit.
+// AreVariantNames tells whether two names differ like variants of one name: only in their last letter, as newx and
+// newy; only in their first letter, as xany and yany; or in a digit.
 func AreVariantNames(a, b string) bool {
 	if digitsOf(a) != digitsOf(b) {
 		return true

@@ -12,9 +12,8 @@ import (
 // maxGroupedArity bounds the arity of fluents that are grouped into blocks.
 const maxGroupedArity = 6
 
-// divideIntoBlocks divides fluents into blocks of which at most one fluent holds in each
-// state: the fluents of a symbol that have the same values in some of their
-// arguments, as few as possible.
+// divideIntoBlocks divides fluents into as few blocks as possible. At most one fluent of a block holds in each
+// state. A block contains fluents of a symbol that have the same values in some of their arguments.
 func divideIntoBlocks(set StateSet) (blocks [][]int32) {
 	symbols := map[string][]int32{}
 	var order []string
@@ -57,8 +56,8 @@ func argumentSubsets(arity int) (sets []uint) {
 	return sets
 }
 
-// groupByArguments groups fluents by the values of some arguments, and reports whether
-// at most one of each group holds in each state.
+// groupByArguments groups fluents by the values of some arguments. It reports whether at most one fluent of each
+// group holds in each state.
 func groupByArguments(set StateSet, fluents []int32, keyed uint) (blocks [][]int32, exclusive bool) {
 	number := map[string]int{}
 	of := map[int32]int{}

@@ -139,8 +139,8 @@ type keep struct {
 	faulty  []keptState
 }
 
-// add adds the states of a match before the one, by its index, that shows a fault, which is their number if none
-// does. The step into that state is none of them: it may be at fault.
+// add adds the states of a match before the state that shows a fault. fault is the index of this state, or the
+// number of states if there is none. The step into this state is left out, since it may be at fault.
 func (k *keep) add(ctx context.Context, m *sample.Match, fault int) error {
 	k.matches++
 	for n, s := range m.States[:min(fault+1, len(m.States))] {

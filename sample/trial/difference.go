@@ -110,7 +110,7 @@ func FindDifference(ctx context.Context, a, b *play.Game, effort Effort) (*Diffe
 	return nil, nil
 }
 
-// roleOrder returns by role of one game its number in another one that has the same roles.
+// roleOrder returns for each role of one game its number in another game with the same roles.
 func roleOrder(a, b *play.Game) (order []int) {
 	for _, r := range a.Roles() {
 		order = append(order, slices.IndexFunc(b.Roles(), func(o *gdl.Term) bool { return gdl.EqualTerms(r, o) }))
@@ -139,7 +139,7 @@ func inSecond(order []int, joint play.JointMove) play.JointMove {
 	return moves
 }
 
-// TraceFor returns a match of one game as one of another game that has the same roles, in its order of roles.
+// TraceFor returns a match of one game as a match of another game with the same roles, in the order of its roles.
 func TraceFor(a, b *play.Game, trace play.Trace) (other play.Trace) {
 	order := roleOrder(a, b)
 	for _, joint := range trace.Moves {
@@ -148,8 +148,8 @@ func TraceFor(a, b *play.Game, trace play.Trace) (other play.Trace) {
 	return other
 }
 
-// Confirm replays a match in two games with the same roles. It returns a difference if it is a match of both, and they differ
-// after it in some aspect.
+// Confirm replays a match in two games with the same roles. It returns a difference if the match is legal in both
+// games, and the games differ after it in some aspect.
 func Confirm(ctx context.Context, a, b *play.Game, of Aspect, trace play.Trace) (*Difference, error) {
 	n := &pair{games: [2]*play.Game{a, b}, order: roleOrder(a, b)}
 	one, err := a.ReplayTrace(ctx, trace)

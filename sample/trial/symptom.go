@@ -36,8 +36,8 @@ type Symptom struct {
 // IsSeen tells whether the matches before a change show the symptom.
 func (t *Trial) IsSeen() bool { return t.faulty != nil && t.faulty.count(t.symptom.Kind) > 0 }
 
-// Silent tells which changes leave the match that shows the symptom as it is, so that they do not end it; or the first match, if the symptom
-// is a rule that never fires, and not the one that is changed.
+// Silent tells which changes leave the match that shows the symptom as it is. Such a change does not end the
+// symptom. If the symptom is a rule that never fires, and not the changed rule, Silent examines the first match.
 func (t *Trial) Silent(ctx context.Context, changes []play.Change) (silent []bool) {
 	silent = make([]bool, len(changes))
 	kind := t.firstShown()
@@ -62,8 +62,8 @@ func (t *Trial) Silent(ctx context.Context, changes []play.Change) (silent []boo
 	return silent
 }
 
-// Suspicion tells how much of the symptom rests on a condition of a rule, or on a rule, by the graph of why in the first match that
-// shows it; nil if none does.
+// Suspicion tells how much of the symptom rests on a condition of a rule, or on a rule. It uses the graph of why
+// in the first match that shows the symptom. It returns nil if no match does.
 func (t *Trial) Suspicion(ctx context.Context) map[why.Place]float64 {
 	if t.faulty == nil {
 		return nil
@@ -145,7 +145,8 @@ func (t *Trial) Faults() map[string]int {
 	return t.faulty.faults
 }
 
-// Broken returns the fault of things with two values, or none any more, that all matches show; that which is shown first, or "" if there is none.
+// Broken returns the fault that all matches show: a thing with two values, or with none any more. Among several it
+// returns the one that is shown first. It returns "" if there is none.
 func (t *Trial) Broken() (fault string) {
 	for _, k := range slices.Sorted(maps.Keys(t.Faults())) {
 		isKey := strings.HasPrefix(k, Lost) || strings.HasPrefix(k, Doubled)

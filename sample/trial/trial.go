@@ -161,7 +161,7 @@ func (t *Trial) steps(few bool) int {
 	return stepsTried
 }
 
-// renew gives a game the same work again: its matches may have spent all that it had.
+// renew gives a game its whole budget of work again, since its matches may have spent it.
 func (t *Trial) renew(game *play.Game) {
 	game.SetBudget(play.Budget{MaxTotalSteps: game.TotalSteps() + t.share()})
 }
@@ -180,9 +180,9 @@ func (t *Trial) passingTests(ctx context.Context, game *play.Game) map[string]bo
 	return passing
 }
 
-// Try returns the outcome of a changed rulesheet; nil if its matches show the symptom still, or a fault that was not there
-// before, or if it fails a test of the author.
-// With few matches, it has a first look: no conduct is compared.
+// Try returns the outcome of a changed rulesheet. It returns nil if the matches of the changed rulesheet still
+// show the symptom, or show a new fault, or if it fails a test of the author. If few is set, Try takes a first
+// look with few matches, and compares no conduct.
 func (t *Trial) Try(ctx context.Context, file *gdl.File, few bool) *Outcome {
 	t.Left -= workForByte * int64(len(file.Source.Text))
 	game := t.game(file)
@@ -274,8 +274,8 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 	return o
 }
 
-// countFired counts the rules that fire no more, and those that did not before. A first look at a change that leaves no fault and silences no rule
-// does not ask for the latter.
+// countFired counts the rules that do not fire any more, and the rules that did not fire before. In a first look,
+// if a change leaves no fault and silences no rule, it does not count the latter.
 func (t *Trial) countFired(ctx context.Context, game *play.Game, rules []*gdl.Rule, matches []*sample.Match, few bool, o *Outcome) error {
 	var fresh []*gdl.Rule
 	waiting := slices.DeleteFunc(slices.Clone(rules), func(x *gdl.Rule) bool {
@@ -313,8 +313,8 @@ func (t *Trial) changedIndex(rules []*gdl.Rule) int {
 	return -1
 }
 
-// mayHave tells whether the random matches of a change may show a fault in a state: one that was there before, and is not the
-// symptom. Behind earlier faults a key is not followed.
+// mayHave tells whether the random matches of a change may show a fault in a state. The fault must have been there
+// before, and not be the symptom. After earlier faults, a key is not followed.
 func (t *Trial) mayHave(fault string, state int) bool {
 	switch {
 	case fault == Sum && t.symptom.Kind == Sum, fault == Endless && t.symptom.Kind == Endless:
@@ -355,15 +355,15 @@ func (t *Trial) States() int { return len(t.keep.states) }
 // IsTelling tells whether they are enough to show that a change does no harm.
 func (t *Trial) IsTelling() bool { return t.keep.isTelling() }
 
-// Compare orders outcomes: first the change that leaves fewer faults, then the one that leaves more rules alive, and the one that keeps more of
-// the game.
+// Compare orders outcomes. First comes the change that leaves fewer faults, then the change that leaves more rules
+// alive, and then the change that keeps more of the game.
 func (o *Outcome) Compare(other *Outcome) int {
 	a, b := o.Dead-o.Woken, other.Dead-other.Woken
 	return cmp.Or(o.Faults-other.Faults, a-b, int(100*other.Stays+0.5)-int(100*o.Stays+0.5))
 }
 
-// Silences tells whether a change ends the fault since much of the game ends with it: more rules fall silent than are woken, a fifth of all
-// or more, or most of the conduct before the fault is another one.
+// Silences tells whether a change ends the fault because much of the game ends with it. More rules fall silent
+// than are woken, at least a fifth of all rules; or most of the conduct before the fault is different.
 func (t *Trial) Silences(o *Outcome) bool {
 	n := o.Dead - o.Woken
 	return t.faulty != nil && n > 0 && (5*n >= len(t.fired[false]) || o.Stays < 0.5)

@@ -26,7 +26,7 @@ const (
 	Lost    = "lost "    // a thing has none any more, by a move that does not name it
 )
 
-// A run is the conduct of a game in some matches: that of the symptom, if there is one, and random ones.
+// A run is the conduct of a game in some matches: the match of the symptom, if there is one, and random matches.
 type run struct {
 	game          *play.Game
 	matches       []*sample.Match
@@ -139,7 +139,8 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches, steps int, m
 	return r
 }
 
-// keeps tells whether the things that have one value each, in the first state of another run, have one in that of this one.
+// keeps tells whether each thing that has one value in the first state of another run also has one value in the
+// first state of this run.
 func (r *run) keeps(keyed []*model.Keyed) bool {
 	return !slices.ContainsFunc(keyed, func(k *model.Keyed) bool {
 		return len(k.Keys) > 1 && !slices.ContainsFunc(r.keyed, func(x *model.Keyed) bool { return x.Symbol == k.Symbol })
@@ -231,7 +232,7 @@ func (w *watch) faultIndex() int {
 	return w.first
 }
 
-// visit looks at the last state so far. It tells whether the match goes on.
+// visit examines the last state so far. It tells whether the match goes on.
 func (w *watch) visit() bool {
 	s := w.match.LastState()
 	if !w.watchKeys(s) {
