@@ -140,7 +140,7 @@ func (g *Graph) DependsOn(from string) map[string]bool {
 	defer g.mu.Unlock()
 	set, done := g.dependencyMemo[from]
 	if !done {
-		set = scc.Behind(g.usedBy, from)
+		set = scc.Reached(g.usedBy, from)
 		g.dependencyMemo[from] = set
 	}
 	return set
@@ -183,7 +183,7 @@ func (g *Graph) ComponentNumber(name string) int {
 
 // ReachedFrom returns the predicates of a list and all that they depend on.
 func (g *Graph) ReachedFrom(names []string) map[string]bool {
-	set := scc.Behind(g.usedBy, names...)
+	set := scc.Reached(g.usedBy, names...)
 	for _, name := range names {
 		set[name] = true
 	}
@@ -199,7 +199,7 @@ func (g *Graph) Dependents(name string) map[string]bool {
 			users[e.ToPredicate] = append(users[e.ToPredicate], e.FromPredicate)
 		}
 	}
-	return scc.Behind(func(used string) iter.Seq[string] { return slices.Values(users[used]) }, name)
+	return scc.Reached(func(used string) iter.Seq[string] { return slices.Values(users[used]) }, name)
 }
 
 // NegativeCycles returns cycles through negative edges inside of strongly connected components (AIJ 2012 Def. 2.1

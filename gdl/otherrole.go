@@ -20,9 +20,9 @@ type roleUse struct {
 	legal    map[string]bool // of legal
 }
 
-// mendRoles reads the one name that stands in the place of a role and is none as the only role that it
-// can be: one of which no rule says what rules say of the name, or that alone has its moves. A role of which
-// no rule says anything is read as the name.
+// mendRoles handles a sheet in which one name stands in the place of a role, but is no role. It reads this name as
+// the only role that it can be. Either no rule makes the statements about this role that rules make about the
+// name, or only this role has the moves of the name. A role without any rule is read as the name.
 func (f *File) mendRoles() {
 	roles := f.RoleTerms()
 	if len(roles) == 0 || slices.ContainsFunc(f.Rules, func(r *Rule) bool { return r.Broken || r.Head.Name == Role && len(r.Body) > 0 }) {
@@ -55,8 +55,8 @@ func (f *File) mendRoles() {
 	}
 }
 
-// fits tells whether a name can stand for a role: no rule says of the role, or of a variable, what rules say
-// of the name, and the role may make the moves that they ask for.
+// fits tells whether a name can stand for a role. No rule may make the same statements about the role, or about a
+// variable, as rules make about the name. The role must be able to make the moves that these rules need.
 func (u *roleUse) fits(role, variable *roleUse) bool {
 	for k := range u.keywords {
 		if k != Does && (role.says(k) || variable.says(k)) {

@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// CSV writes a line for each finding, as spreadsheets read it. What kept a file or the run from
-// being checked as a whole is an error without a code.
+// CSV writes a line for each finding, as spreadsheets read it. If the file or the run could not be checked
+// completely, the reason is an error without a code.
 type CSV struct {
 	output io.Writer
 	lines  [][]string

@@ -31,7 +31,7 @@ type Session struct {
 	laterStates []play.State // behind the current one, after a way back
 	laterMoves  []play.JointMove
 	legal       [][]*gdl.Term // in the current state, by role; nil until it is asked for
-	over        *bool         // whether the current state is terminal; nil until it is asked for
+	isOver      *bool         // whether the current state is terminal; nil until it is asked for
 }
 
 // Begin returns a session in the initial state.
@@ -48,14 +48,14 @@ func (s *Sheet) Replay(ctx context.Context, t play.Trace) (*Session, error) {
 
 // IsOver tells whether the current state is terminal.
 func (p *Session) IsOver(ctx context.Context) (bool, error) {
-	if p.over == nil {
+	if p.isOver == nil {
 		over, err := p.Game.IsTerminal(ctx, p.CurrentState())
 		if err != nil {
 			return false, err
 		}
-		p.over = &over
+		p.isOver = &over
 	}
-	return *p.over, nil
+	return *p.isOver, nil
 }
 
 // Legal returns the legal moves, by role.
@@ -135,7 +135,7 @@ func (p *Session) Make(ctx context.Context, joint play.JointMove) error {
 		return err
 	}
 	p.States, p.Moves = append(p.States, next), append(p.Moves, joint)
-	p.laterStates, p.laterMoves, p.legal, p.over = nil, nil, nil, nil
+	p.laterStates, p.laterMoves, p.legal, p.isOver = nil, nil, nil, nil
 	return nil
 }
 
@@ -146,7 +146,7 @@ func (p *Session) GoTo(n int) error {
 		return fmt.Errorf("jump to a number from 0 to %d", len(moves))
 	}
 	p.States, p.laterStates = states[:n+1:n+1], states[n+1:]
-	p.Moves, p.laterMoves, p.legal, p.over = moves[:n:n], moves[n:], nil, nil
+	p.Moves, p.laterMoves, p.legal, p.isOver = moves[:n:n], moves[n:], nil, nil
 	return nil
 }
 

@@ -69,9 +69,9 @@ type binding struct {
 
 // A mismatch is a variable that cannot be the same in two conditions.
 type mismatch struct {
-	name          string
-	atom, earlier *gdl.Term
-	here, before  map[string]bool // the terms that it can be
+	name                string
+	atom, earlier       *gdl.Term
+	terms, earlierTerms map[string]bool // the possible values in each of the two conditions
 }
 
 // findMismatch returns a variable that no term fits in all conditions of a clause; nil

@@ -45,7 +45,7 @@ func (c *check) reportUnreached(x *reachedGame) {
 	}
 	reaches := map[*model.Rule]map[*model.Rule]bool{}
 	for r := range feeds {
-		reaches[r] = scc.Behind(func(r *model.Rule) iter.Seq[*model.Rule] { return slices.Values(feeds[r]) }, r)
+		reaches[r] = scc.Reached(func(r *model.Rule) iter.Seq[*model.Rule] { return slices.Values(feeds[r]) }, r)
 	}
 	for _, r := range dead {
 		waits := slices.ContainsFunc(c.Rules, func(other *model.Rule) bool {
@@ -115,7 +115,7 @@ func (c *check) unreached(x *reachedGame, r *model.Rule) lint.Case {
 		if m := x.findMismatch(clauses[0]); m != nil && isWritten(r, m.earlier) {
 			for o := range r.Variable(m.name).Uses() {
 				if o.Atom() == m.atom {
-					return lint.CaseAt(o, someTerms(c.Pass, m.here), someTerms(c.Pass, m.before), lint.WholeText{Range: m.earlier}).OfKind("mismatch").Relating(m.earlier)
+					return lint.CaseAt(o, someTerms(c.Pass, m.terms), someTerms(c.Pass, m.earlierTerms), lint.WholeText{Range: m.earlier}).OfKind("mismatch").Relating(m.earlier)
 				}
 			}
 		}

@@ -33,7 +33,7 @@ func changes(n *operations.Names) iter.Seq[operations.Effect] {
 
 // unknown finds added fluents that stand nowhere but in effects.
 func unknown(n *operations.Names, found report) {
-	told := once{}
+	told := seenKeys{}
 	for e := range changes(n) {
 		if !e.Removes && !n.AskedShapes[e.Shape] && !n.StatedFluents[e.Shape] && told.first(e.Shape.Name) {
 			found.similar(e.Atom, n.StatedFluents, n.AskedShapes)
@@ -43,7 +43,7 @@ func unknown(n *operations.Names, found report) {
 
 // absent finds removed fluents that never hold.
 func absent(n *operations.Names, found report) {
-	told := once{}
+	told := seenKeys{}
 	for e := range changes(n) {
 		if e.Removes && !n.MadeFluents[e.Shape] && told.first(e.Shape.Name) {
 			found.similar(e.Atom, n.MadeFluents)
@@ -126,7 +126,7 @@ func beginsOnce(n *operations.Names, shape operations.Shape) bool {
 // a shape.
 func removes(n *operations.Names, action *syntax.Node, shape operations.Shape) bool {
 	own := operations.ShapeOf(action)
-	called := scc.Behind(func(caller operations.Shape) iter.Seq[operations.Shape] {
+	called := scc.Reached(func(caller operations.Shape) iter.Seq[operations.Shape] {
 		return func(yield func(operations.Shape) bool) {
 			for _, e := range n.Effects {
 				if operations.ShapeOf(e.Clause.Head) == caller && !e.Removes && n.OperationShapes[e.Shape] && !yield(e.Shape) {

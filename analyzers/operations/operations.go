@@ -22,40 +22,40 @@ var Analyzer = lint.Table("operations", doc, []lint.Row{
 	{Code: "O12", Faults: []syntax.ErrorKind{syntax.OperationsOrder}},
 	{Code: "O13", Faults: []syntax.ErrorKind{syntax.OperationsBuiltin}},
 
-	{Code: "O01", Find: in(unknown), Text: "no init, base or condition has the fluent '@1', so the effect does nothing"},
+	{Code: "O01", Find: onOperations(unknown), Text: "no init, base or condition has the fluent '@1', so the effect does nothing"},
 	{Code: "O01", Kind: "meant", Text: "no init, base or condition has the fluent '@1', so the effect does nothing; did you mean '@2'?"},
 	{Code: "O01", Kind: "arity", Text: "no init, base or condition has the fluent '@1', so the effect does nothing; it has another number of arguments elsewhere"},
-	{Code: "O02", Find: in(unanswered), Text: "no operation has the action '@1', so a move stores it as a fact"},
+	{Code: "O02", Find: onOperations(unanswered), Text: "no operation has the action '@1', so a move stores it as a fact"},
 	{Code: "O02", Kind: "meant", Text: "no operation has the action '@1', so a move stores it as a fact; did you mean '@2'?"},
 	{Code: "O02", Kind: "arity", Text: "no operation has the action '@1', so a move stores it as a fact; its operations have another number of arguments"},
-	{Code: "O03", Find: in(idle), Text: "'@1' is never a legal action and no effect calls it, so it never happens"},
+	{Code: "O03", Find: onOperations(idle), Text: "'@1' is never a legal action and no effect calls it, so it never happens"},
 	{Code: "O03", Kind: "meant", Text: "'@1' is never a legal action and no effect calls it, so it never happens; did you mean '@2'?"},
 	{Code: "O03", Kind: "arity", Text: "'@1' is never a legal action and no effect calls it, so it never happens; the action has another number of arguments elsewhere"},
-	{Code: "O04", Find: in(undone), Text: "'@2' is removed and added, so that it stays; leave out one of the two effects"},
-	{Code: "O05", Find: in(absent), Text: "no init and no effect makes '@1' true, so nothing is removed"},
+	{Code: "O04", Find: onOperations(undone), Text: "'@2' is removed and added, so that it stays; leave out one of the two effects"},
+	{Code: "O05", Find: onOperations(absent), Text: "no init and no effect makes '@1' true, so nothing is removed"},
 	{Code: "O05", Kind: "meant", Text: "no init and no effect makes '@1' true, so nothing is removed; did you mean '@2'?"},
 	{Code: "O05", Kind: "arity", Text: "no init and no effect makes '@1' true, so nothing is removed; it has another number of arguments elsewhere"},
-	{Code: "O06", Find: in(unbound), Text: "neither the action nor a condition gives '@2' a value: it is stored with the variable, and matches every '@3'"},
+	{Code: "O06", Find: onOperations(unbound), Text: "neither the action nor a condition gives '@2' a value: it is stored with the variable, and matches every '@3'"},
 	{Code: "O06", Kind: "removed", Text: "neither the action nor a condition gives '@2' a value: nothing is removed; write '@3 ==> @1'"},
-	{Code: "O07", Find: in(kept), Text: "'@1' is added while '@2' stays, so both hold"},
-	{Code: "O08", Find: in(turns), Text: "no operation changes 'control', so one of @2 roles moves for ever"},
+	{Code: "O07", Find: onOperations(kept), Text: "'@1' is added while '@2' stays, so both hold"},
+	{Code: "O08", Find: onOperations(turns), Text: "no operation changes 'control', so one of @2 roles moves for ever"},
 	{Code: "O08", Kind: "nobody", Text: "nothing says who moves, so no role can; add an init for 'control'"},
-	{Code: "O09", Find: in(meanings), Text: "'@2' is a name of the platform, which gives the answer itself; choose another name"},
+	{Code: "O09", Find: onOperations(meanings), Text: "'@2' is a name of the platform, which gives the answer itself; choose another name"},
 	{Code: "O09", Kind: "fluent", Text: "'@2' is @3, so the fluent can never be read; @4"},
-	{Code: "O10", Find: in(words), Text: "'@1' is not a relation here, so this condition is always false; @2"},
+	{Code: "O10", Find: onOperations(words), Text: "'@1' is not a relation here, so this condition is always false; @2"},
 	{Code: "O10", Kind: "head", Text: "'@3' means nothing here; @2"},
 	{Code: "O10", Kind: "legal", Text: "'legal' has one argument here, the action; ask for the role that moves with 'control'"},
 	{Code: "O10", Kind: "frame", Text: "'@1' stays true without this operation; remove the operation"},
-	{Code: "O11", Find: in(circles), Text: "'@2' depends on itself in its first condition, which stops the match on the platform"},
+	{Code: "O11", Find: onOperations(circles), Text: "'@2' depends on itself in its first condition, which stops the match on the platform"},
 	{Code: "O11", Kind: "call", Text: "'@2' calls itself in every state, which stops the match on the platform"},
-	{Code: "O14", Find: in(gaps), Text: "'@2' has no goal value where @3, so its value is 0 there; add 'goal(@2,...)' for this case if another value is meant"},
+	{Code: "O14", Find: onOperations(gaps), Text: "'@2' has no goal value where @3, so its value is 0 there; add 'goal(@2,...)' for this case if another value is meant"},
 })
 
 // A report takes a form with the kind of its row and the words behind it.
 type report func(f *syntax.Node, kind string, words ...any)
 
-// in searches the sheet, if the notation is this one.
-func in(find func(*operations.Names, report)) func(*lint.Pass, lint.Found) {
+// onOperations searches only sheets in operations notation.
+func onOperations(find func(*operations.Names, report)) func(*lint.Pass, lint.Found) {
 	return func(p *lint.Pass, found lint.Found) {
 		if p.File.Operations == nil {
 			return
@@ -72,10 +72,10 @@ func in(find func(*operations.Names, report)) func(*lint.Pass, lint.Found) {
 	}
 }
 
-// once tells whether a key is new.
-type once map[string]bool
+// seenKeys tells whether a key is new.
+type seenKeys map[string]bool
 
-func (o once) first(key string) bool {
+func (o seenKeys) first(key string) bool {
 	known := o[key]
 	o[key] = true
 	return !known
@@ -102,7 +102,7 @@ func (found report) similar(f *syntax.Node, sets ...map[operations.Shape]bool) {
 
 // unanswered finds legal actions without an operation.
 func unanswered(n *operations.Names, found report) {
-	told := once{}
+	told := seenKeys{}
 	for _, x := range n.Clauses {
 		if a := x.Stated("legal"); a != nil && !a.IsVariable() && !n.OperationShapes[operations.ShapeOf(a)] && told.first(a.Functor()) {
 			found.similar(a, n.OperationShapes)
@@ -112,7 +112,7 @@ func unanswered(n *operations.Names, found report) {
 
 // idle finds operations that no move executes.
 func idle(n *operations.Names, found report) {
-	told := once{}
+	told := seenKeys{}
 	for _, x := range n.Clauses {
 		shape := operations.ShapeOf(x.Head)
 		isUsed := n.LegalActions[shape] || n.CalledOperations[shape] || n.AllowsAnyAction()
@@ -193,7 +193,7 @@ var notationRelations = []string{"role", "base", "init", "action", "legal", "goa
 
 // meanings finds names with two meanings.
 func meanings(n *operations.Names, found report) {
-	told := once{}
+	told := seenKeys{}
 	for _, x := range n.Clauses {
 		if x.Broken {
 			continue

@@ -60,7 +60,7 @@ func reportCircles(calls []firstCall, found func(*syntax.Node, string)) {
 			}
 		}
 	}
-	told, circular := once{}, scc.InCircles(edges)
+	told, circular := seenKeys{}, scc.InCircles(edges)
 	for i, x := range calls {
 		if name := x.clause.Head.Functor(); circular[i] && told.first(name) {
 			found(x.calledAtom, name)

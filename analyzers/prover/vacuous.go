@@ -214,7 +214,7 @@ func (g *vacuityGuess) isAnswered(holds map[string]bool) bool {
 const refutingMatches = 5
 
 // refutedAtRandom returns the names of the questions that random matches answer with no.
-// What they do not show the prover may find.
+// The prover may refute further questions.
 func (c *vacuityCheck) refutedAtRandom() map[string]bool {
 	refuted := map[string]bool{}
 	s := c.session.sample()

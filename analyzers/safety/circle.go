@@ -10,14 +10,14 @@ import (
 // isCircular tells whether a negated condition has the relation that the rule defines, as in
 // a rule for legal that says that no other move is legal. A helper relation that asks for
 // it would lead back to the rule.
-func (n *none) isCircular(l *gdl.Literal) bool {
+func (n *absence) isCircular(l *gdl.Literal) bool {
 	return l.Op == gdl.OpAtom && l.Atom.Name == n.Head.Name
 }
 
 // helperConditions returns the conditions of a helper relation for a condition: the
 // condition itself or, if it has the relation of the rule, those of the only rule
 // for it.
-func (n *none) helperConditions(p *lint.Pass, l *gdl.Literal) (body []string, ok bool) {
+func (n *absence) helperConditions(p *lint.Pass, l *gdl.Literal) (body []string, ok bool) {
 	if !n.isCircular(l) {
 		return []string{asked(p, l)}, true
 	}
@@ -62,7 +62,7 @@ var variablePattern = pattern.LazyRegexp(`\?[^\s()]+`)
 
 // onlyRule returns the only rule that can make an atom true; nil if there are
 // several or none, or if the rule asks for the same relation.
-func (n *none) onlyRule(p *lint.Pass, atom *gdl.Term) (only *model.Rule) {
+func (n *absence) onlyRule(p *lint.Pass, atom *gdl.Term) (only *model.Rule) {
 	for _, r := range p.RulesFor(atom.Name) {
 		if r == n.Rule || !model.Similar(r.Head, atom) {
 			continue

@@ -12,24 +12,23 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// A none is a negated condition with variables that stand nowhere else in the
-// rule. Its author means "there is none": no values of these variables make the
-// condition true. GDL says so with a helper relation.
-type none struct {
+// An absence is a negated condition with variables that stand nowhere else in the rule. Its author means that no values
+// of these variables make the condition true. In GDL this needs a helper relation.
+type absence struct {
 	*unsafeRule
-	not      *gdl.Literal
+	negation *gdl.Literal
 	free     []*model.Occurrence // the first place of each of these variables
 	moved    []*gdl.Literal      // comparisons of these variables, which move along
 	isShared bool                // other negations use one of these variables
 }
 
-// reportNone finds the negations that are meant to say that there is none,
+// reportNone finds the negations that are meant to say that no such value exists,
 // and returns their variables. Negations with a misspelt variable are left out.
 func reportNone(p *lint.Pass, r *unsafeRule, maker *lint.RelationMaker, found lint.Found) map[string]bool {
 	told := map[string]bool{}
-	var list []*none
-	for _, not := range r.negations {
-		n := &none{unsafeRule: r, not: not}
+	var list []*absence
+	for _, negation := range r.negations {
+		n := &absence{unsafeRule: r, negation: negation}
 		if !n.findFree() || slices.ContainsFunc(n.free, func(o *model.Occurrence) bool { return r.likely(p, o.Variable) != "" }) {
 			continue
 		}
@@ -58,8 +57,8 @@ func reportNone(p *lint.Pass, r *unsafeRule, maker *lint.RelationMaker, found li
 }
 
 // conjuncts returns the conditions of the negation, and of comparisons that move along.
-func (n *none) conjuncts() []*gdl.Literal {
-	list := []*gdl.Literal{n.not.Args[0]}
+func (n *absence) conjuncts() []*gdl.Literal {
+	list := []*gdl.Literal{n.negation.Args[0]}
 	if list[0].Op == gdl.OpAnd {
 		list = slices.Clip(list[0].Args)
 	}
@@ -68,7 +67,7 @@ func (n *none) conjuncts() []*gdl.Literal {
 
 // findFree collects the variables of the negation that stand nowhere else, and tells
 // whether there are some and the helper relation would be safe.
-func (n *none) findFree() bool {
+func (n *absence) findFree() bool {
 	bound := map[string]bool{}
 	for _, l := range n.conjuncts() {
 		maps.Copy(bound, model.Bound(l, true))
@@ -76,7 +75,7 @@ func (n *none) findFree() bool {
 	isUnsafe := func(name string) bool {
 		return slices.ContainsFunc(n.unsafe, func(v unsafeVariable) bool { return v.Name == name })
 	}
-	for _, o := range n.places[n.not] {
+	for _, o := range n.places[n.negation] {
 		if v := o.Variable; v != nil && bound[v.Name] && isUnsafe(v.Name) && !n.isFree(v.Name) && n.owns(v) {
 			n.free = append(n.free, o)
 		}
@@ -94,7 +93,7 @@ func (n *none) findFree() bool {
 // owns tells whether only this negation and comparisons use a variable, or
 // nothing but negations, each of which says "there is none" of its own. The
 // comparisons move with the negation.
-func (n *none) owns(v *model.Variable) bool {
+func (n *absence) owns(v *model.Variable) bool {
 	var compared []*gdl.Literal
 	others := false
 	for o := range v.Uses() {
@@ -103,7 +102,7 @@ func (n *none) owns(v *model.Variable) bool {
 			return false
 		case l.Op == gdl.OpDistinct:
 			compared = append(compared, l)
-		case l != n.not:
+		case l != n.negation:
 			others = true
 		}
 	}
@@ -119,12 +118,12 @@ func (n *none) owns(v *model.Variable) bool {
 	return true
 }
 
-func (n *none) isFree(name string) bool {
+func (n *absence) isFree(name string) bool {
 	return slices.ContainsFunc(n.free, func(o *model.Occurrence) bool { return o.Variable.Name == name })
 }
 
 // quoted quotes the free variables, with a word for one and one for several.
-func (n *none) quoted(one, several string) string {
+func (n *absence) quoted(one, several string) string {
 	var list []string
 	for _, o := range n.free {
 		list = append(list, "'"+o.Term.Spelling+"'")
@@ -140,9 +139,9 @@ var otherRolePattern = pattern.LazyRegexp(`^\?.*(opp|other|enem|rival|foe|advers
 
 // otherRole finds that the only free variable stands for another role: then that
 // role is meant, and not that there is none.
-func (n *none) otherRole(p *lint.Pass) (c lint.Case, ok bool) {
+func (n *absence) otherRole(p *lint.Pass) (c lint.Case, ok bool) {
 	v, roles := n.free[0], p.File.RoleNames()
-	if len(n.free) != 1 || len(roles) < 2 || !n.HasCondition(n.not) || n.not.Args[0].Op != gdl.OpAtom || !v.IsAtomArg() || !otherRolePattern().MatchString(v.Variable.Name) {
+	if len(n.free) != 1 || len(roles) < 2 || !n.HasCondition(n.negation) || n.negation.Args[0].Op != gdl.OpAtom || !v.IsAtomArg() || !otherRolePattern().MatchString(v.Variable.Name) {
 		return c, false
 	}
 	values := p.Union().Symbols(v.ArgPosition())
@@ -157,7 +156,7 @@ func (n *none) otherRole(p *lint.Pass) (c lint.Case, ok bool) {
 		c = lint.CaseAt(v, head.Args[0]).OfKind("other role")
 		add += "(distinct " + p.PrefixCode(v) + " " + p.PrefixCode(head.Args[0]) + ") "
 	}
-	return c.Editing(func(e *edit.Draft) { e.InsertBefore(n.not, add) }), true
+	return c.Editing(func(e *edit.Draft) { e.InsertBefore(n.negation, add) }), true
 }
 
 // maxComparedConditions bounds the conditions of a rule of which each negation is compared
@@ -167,17 +166,17 @@ const maxComparedConditions = 100
 // always finds that there is an instance of the negated condition whenever the rule is asked, so
 // that the negation cannot say that there is none. The case has no place if an earlier
 // negation is told of the same.
-func (n *none) always() (c lint.Case, ok bool) {
-	if n.not.Args[0].Op != gdl.OpAtom || len(n.moved) > 0 || len(n.Body) > maxComparedConditions {
+func (n *absence) always() (c lint.Case, ok bool) {
+	if n.negation.Args[0].Op != gdl.OpAtom || len(n.moved) > 0 || len(n.Body) > maxComparedConditions {
 		return c, false
 	}
 	role, first := n.roleOfSeveral()
-	if first != nil && first != n.not {
+	if first != nil && first != n.negation {
 		c.At = nil
 	} else {
 		c = lint.CaseAt(n.free[0], n.quoted(" is", " are"))
 	}
-	atom := n.not.Args[0].Atom
+	atom := n.negation.Args[0].Atom
 	if atom.Name == gdl.Does && len(atom.Args) == 2 && n.isFree(atom.Args[1].Name) {
 		return c.OfKind("move"), true
 	}
@@ -195,7 +194,7 @@ func (n *none) always() (c lint.Case, ok bool) {
 }
 
 // isInstance tells whether an atom is the negated one with terms for the free variables.
-func (n *none) isInstance(negated, other *gdl.Term) bool {
+func (n *absence) isInstance(negated, other *gdl.Term) bool {
 	m := model.NewMatcher()
 	return m.Term(negated, other) && !slices.ContainsFunc(negated.VariableNames(), func(name string) bool {
 		return !n.isFree(name) && m.Value(name).Name != name
@@ -205,7 +204,7 @@ func (n *none) isInstance(negated, other *gdl.Term) bool {
 // roleOfSeveral returns a variable that is the role of a negated move, and stands in a
 // negation of something else too, such as its turn: one and the same role is meant. First is
 // the first of these negations. It returns nil if there is none.
-func (n *none) roleOfSeveral() (role *model.Occurrence, first *gdl.Literal) {
+func (n *absence) roleOfSeveral() (role *model.Occurrence, first *gdl.Literal) {
 	for _, v := range n.free {
 		isRole, isOther := false, false
 		for o := range v.Variable.Uses() {
@@ -231,20 +230,20 @@ func (n *none) roleOfSeveral() (role *model.Occurrence, first *gdl.Literal) {
 }
 
 // asksMoveOf tells whether a negation is about a move of a variable.
-func (n *none) asksMoveOf(not *gdl.Literal, role string) bool {
+func (n *absence) asksMoveOf(not *gdl.Literal, role string) bool {
 	a := not.Args[0].Atom
 	return a != nil && not.Args[0].Op == gdl.OpAtom && a.Name == gdl.Does && a.ArgumentAt(0).Name == role
 }
 
 // isAnyRole tells whether a variable of the negation is the role of a move, and otherwise
 // only said to be a role: then a move of any role is meant, and not that of each role in turn.
-func (n *none) isAnyRole(v *model.Variable) bool {
-	if len(n.Body) > maxComparedConditions || !n.asksMoveOf(n.not, v.Name) || !n.HasCondition(n.not) {
+func (n *absence) isAnyRole(v *model.Variable) bool {
+	if len(n.Body) > maxComparedConditions || !n.asksMoveOf(n.negation, v.Name) || !n.HasCondition(n.negation) {
 		return false
 	}
 	for o := range v.Uses() {
 		isRole := !o.InHead() && n.HasCondition(o.Literal) && o.Atom().Name == gdl.Role
-		if !isRole && n.owners[o.Literal] != n.not {
+		if !isRole && n.owners[o.Literal] != n.negation {
 			return false
 		}
 	}
@@ -253,7 +252,7 @@ func (n *none) isAnyRole(v *model.Variable) bool {
 
 // helper explains how to say that there is none. The caller adds the edits to the first case
 // of a rule: they write all helper relations of the rule before it.
-func (n *none) helper(p *lint.Pass, maker *lint.RelationMaker) lint.Case {
+func (n *absence) helper(p *lint.Pass, maker *lint.RelationMaker) lint.Case {
 	in := "this negation"
 	if n.isShared {
 		in = "negations"
@@ -288,7 +287,7 @@ func onOneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 // relation makes the helper relation, in the words of the author. Its arguments
 // are the variables that it shares with the rest of the rule. It fails if the
 // relation would lead back to the rule.
-func (n *none) relation(p *lint.Pass, maker *lint.RelationMaker) (r lint.HelperRelation, ok bool) {
+func (n *absence) relation(p *lint.Pass, maker *lint.RelationMaker) (r lint.HelperRelation, ok bool) {
 	var args, body []string
 	known := map[*model.Variable]bool{}
 	for _, l := range n.conjuncts() {
@@ -298,7 +297,7 @@ func (n *none) relation(p *lint.Pass, maker *lint.RelationMaker) (r lint.HelperR
 		}
 		body = append(body, conditions...)
 	}
-	for _, l := range append([]*gdl.Literal{n.not}, n.moved...) {
+	for _, l := range append([]*gdl.Literal{n.negation}, n.moved...) {
 		for _, o := range n.places[l] {
 			if v := o.Variable; v != nil && !known[v] && !n.isFree(v.Name) && !n.isAnyRole(v) {
 				known[v] = true
@@ -306,12 +305,12 @@ func (n *none) relation(p *lint.Pass, maker *lint.RelationMaker) (r lint.HelperR
 			}
 		}
 	}
-	return maker.MakeRelation(n.places[n.not][0].Atom(), args, body), true
+	return maker.MakeRelation(n.places[n.negation][0].Atom(), args, body), true
 }
 
 // negateHelpers writes the helper relations of a rule before it, and their
 // negations.
-func negateHelpers(p *lint.Pass, maker *lint.RelationMaker, list []*none) (edits []lint.Edit) {
+func negateHelpers(p *lint.Pass, maker *lint.RelationMaker, list []*absence) (edits []lint.Edit) {
 	rules := ""
 	removed := map[*gdl.Literal]bool{}
 	for _, n := range list {
@@ -328,7 +327,7 @@ func negateHelpers(p *lint.Pass, maker *lint.RelationMaker, list []*none) (edits
 		if !relation.AlreadyDefined {
 			rules += relation.RuleText + p.File.Source.LineEnding()
 		}
-		edits = append(edits, lint.Replace(n.not.Args[0], relation.CallText))
+		edits = append(edits, lint.Replace(n.negation.Args[0], relation.CallText))
 	}
 	if rules != "" {
 		edits = append(edits, lint.Insert(list[0].Rule.Rule, rules))

@@ -15,9 +15,9 @@ var doc string
 
 // Analyzer reports the one rule or fact of a symmetric rulesheet that has no image.
 var Analyzer = lint.Table("symmetric", doc, []lint.Row{
-	{Code: "Y17", Find: whole(exchanges), Text: "this rule has no counterpart with '@1' and '@2' exchanged: there is no `@3`; each other rule that tells the two apart has its counterpart"},
-	{Code: "Y17", Find: whole(lines), Text: "the lines of this rule are not the same in a mirror: none is @1; the lines of all other rules are the same"},
-	{Code: "Y17", Find: whole(starts), Text: "the initial state is not the same in a mirror: only `@1` is missing"},
+	{Code: "Y17", Find: ofWholeSheets(exchanges), Text: "this rule has no counterpart with '@1' and '@2' exchanged: there is no `@3`; each other rule that tells the two apart has its counterpart"},
+	{Code: "Y17", Find: ofWholeSheets(lines), Text: "the lines of this rule are not the same in a mirror: none is @1; the lines of all other rules are the same"},
+	{Code: "Y17", Find: ofWholeSheets(starts), Text: "the initial state is not the same in a mirror: only `@1` is missing"},
 })
 
 // Bounds of the search.
@@ -27,8 +27,8 @@ const (
 	fewestPaired = 4 // rules that have their like for another role
 )
 
-// whole leaves out rulesheets of which a part may be missing, or that are large.
-func whole(find func(*lint.Pass, lint.Found)) func(*lint.Pass, lint.Found) {
+// ofWholeSheets leaves out rulesheets of which a part may be missing, or that are large.
+func ofWholeSheets(find func(*lint.Pass, lint.Found)) func(*lint.Pass, lint.Found) {
 	return func(p *lint.Pass, found lint.Found) {
 		if !p.Unit.StaticOnly && p.IsComplete() && len(p.Rules) <= mostRules {
 			find(p, found)
@@ -36,8 +36,8 @@ func whole(find func(*lint.Pass, lint.Found)) func(*lint.Pass, lint.Found) {
 	}
 }
 
-// exchanges finds the one rule for a role that another role lacks, if that one has no rule with a head like it: what is done
-// in another way is meant. Rules that treat all roles alike do not count.
+// exchanges finds the one rule for a role that another role lacks, if the other role has no rule with a similar
+// head. Otherwise the author does the same in another way. Rules that treat all roles alike do not count.
 func exchanges(p *lint.Pass, found lint.Found) {
 	roles := p.File.PlayerNames()
 	if len(roles) < 2 || len(roles) > mostRoles {

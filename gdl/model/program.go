@@ -225,7 +225,7 @@ func (p *Program) LooksAt(relation, s *Symbol) bool {
 	defer p.reached.Unlock()
 	found, known := p.reached.lookedAt[relation]
 	if !known {
-		found = scc.Behind(func(s *Symbol) iter.Seq[*Symbol] { return s.asked }, relation)
+		found = scc.Reached(func(s *Symbol) iter.Seq[*Symbol] { return s.asked }, relation)
 		p.reached.lookedAt[relation] = found
 	}
 	return found[s]

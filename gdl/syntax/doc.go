@@ -6,7 +6,7 @@
 // all between its words: comments, empty lines, parentheses and full stops. So a sheet is all of its text but
 // for the width of blanks, and Format writes it in the canonical layout; Translate writes
 // it in another notation. The notations differ in a table of signs (lexer.go), a grammar (lists.go, infix.go, operations.go)
-// and a table of shapes (shape.go). What cannot be read is an Error with a place; the budgets of reading are in budget.go.
+// and a table of shapes (shape.go). A part that cannot be read becomes an Error with a place; the budgets of reading are in budget.go.
 //
 // The layout, found by counting the habits of authors:
 //

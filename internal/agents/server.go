@@ -81,8 +81,8 @@ var moreArguments = []verbs.Argument{
 
 // A tool is a row of the table.
 type tool struct {
-	name, needs, takes, about string
-	run                       func(s *server, ctx context.Context, a *arguments) (any, error)
+	name, needs, takes, answer string
+	run                        func(s *server, ctx context.Context, a *arguments) (any, error)
 }
 
 func tools() []tool {
@@ -113,7 +113,7 @@ func tools() []tool {
 // arguments, and the answer.
 func Tools() (rows [][4]string) {
 	for _, t := range tools() {
-		rows = append(rows, [4]string{t.name, t.needs, t.takes, t.about})
+		rows = append(rows, [4]string{t.name, t.needs, t.takes, t.answer})
 	}
 	return rows
 }
@@ -146,7 +146,7 @@ func New(o Options) (*mcp.Server, error) {
 	}
 	m := mcp.NewServer(&mcp.Implementation{Name: report.ProgramName, Version: o.Version}, &mcp.ServerOptions{Instructions: instructions, Capabilities: &mcp.ServerCapabilities{}})
 	for _, t := range tools() {
-		mcp.AddTool(m, &mcp.Tool{Name: t.name, Description: "answers with " + t.about, InputSchema: t.inputSchema(), Annotations: &mcp.ToolAnnotations{ReadOnlyHint: !strings.Contains(t.takes, "write")}},
+		mcp.AddTool(m, &mcp.Tool{Name: t.name, Description: "answers with " + t.answer, InputSchema: t.inputSchema(), Annotations: &mcp.ToolAnnotations{ReadOnlyHint: !strings.Contains(t.takes, "write")}},
 			func(ctx context.Context, r *mcp.CallToolRequest, a *arguments) (*mcp.CallToolResult, any, error) {
 				a.Op, a.progress = t.name, progress(ctx, r)
 				return s.answerCall(ctx, &t, a), nil, nil

@@ -33,7 +33,7 @@ type clientOptions struct {
 	ShowsTexts  bool  `json:"showsTexts"`
 	ShowsPages  bool  `json:"showsPages"`
 	RuleLenses  *bool `json:"ruleLenses"`
-	// What is off unless the client asks for it.
+	// The features that are off unless the client asks for them.
 	ArgumentHints   bool `json:"argumentHints"`
 	PullDiagnostics bool `json:"pullDiagnostics"`
 	// Bounds on the settings of a folder.

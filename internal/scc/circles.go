@@ -19,8 +19,8 @@ func InCircles(edges [][]int32) []bool {
 	return circular
 }
 
-// Behind returns the nodes to which edges lead from some nodes, also through others.
-func Behind[N comparable](edges func(N) iter.Seq[N], from ...N) map[N]bool {
+// Reached returns the nodes to which edges lead from some nodes, also through others.
+func Reached[N comparable](edges func(N) iter.Seq[N], from ...N) map[N]bool {
 	behind := map[N]bool{}
 	for todo := slices.Clone(from); len(todo) > 0; {
 		node := todo[len(todo)-1]

@@ -13,7 +13,7 @@ func TestCircles(t *testing.T) {
 		t.Errorf("circles: got %v, want %v", got, want)
 	}
 	for from, want := range [][]int32{0: {1, 2, 3, 4}, 2: {1, 2, 3, 4}, 3: {4}} {
-		got := Behind(func(n int32) iter.Seq[int32] { return slices.Values(edges[n]) }, int32(from))
+		got := Reached(func(n int32) iter.Seq[int32] { return slices.Values(edges[n]) }, int32(from))
 		if list := slices.Sorted(maps.Keys(got)); want != nil && !slices.Equal(list, want) {
 			t.Errorf("behind %d: got %v, want %v", from, list, want)
 		}

@@ -248,7 +248,7 @@ func (n *pair) compare(ctx context.Context) ([][]*gdl.Term, *Difference, error) 
 // differing returns the first list, by role, in which the games differ.
 func (n *pair) differing(a Aspect, one, two [][]*gdl.Term) *Difference {
 	for i, role := range n.games[0].Roles() {
-		x, y := at(one, i), at(two, i)
+		x, y := listAt(one, i), listAt(two, i)
 		if !sameTerms(x, y) {
 			return n.difference(a, func(d *Difference) { d.Role, d.First, d.Second = role, x, y })
 		}
@@ -256,7 +256,8 @@ func (n *pair) differing(a Aspect, one, two [][]*gdl.Term) *Difference {
 	return nil
 }
 
-func at(lists [][]*gdl.Term, i int) []*gdl.Term {
+// listAt returns list i, or nil if there is none.
+func listAt(lists [][]*gdl.Term, i int) []*gdl.Term {
 	if i < len(lists) {
 		return lists[i]
 	}

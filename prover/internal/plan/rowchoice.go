@@ -37,8 +37,8 @@ func strategyRows[S any](r *rowTree, parent string, s task.RowStrategy[S]) {
 	}
 }
 
-// newRowTree lists the rows that decide something or find laws: not those that only name a
-// question, and not the evidence of what is proved.
+// newRowTree lists the rows that decide questions or find laws. It leaves out rows that only name a question, and
+// the evidence of proved answers.
 func newRowTree() *rowTree {
 	r := &rowTree{parents: map[string][]string{}}
 	strategyRows(r, "", BeforeGrounding())
