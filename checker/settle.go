@@ -194,7 +194,7 @@ func preferShown(f *result.File) {
 	}
 }
 
-// settle ends the use of the baseline, and counts what the whole run has found.
+// settle ends the use of the baseline, and counts the findings of the whole run.
 func (s *jobSession) settle(ctx context.Context) {
 	if s.runner != nil {
 		s.finishBaseline()

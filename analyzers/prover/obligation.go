@@ -35,9 +35,8 @@ type Obligation struct {
 	// AdviceText is the advice of the author of the rule, to be followed wherever it is violated; the
 	// rules of this program have none, as the same edit seldom mends two games.
 	AdviceText string
-	// Reason, if set, tells what the rules to blame, of which the first one is the place of
-	// the finding, have to do with a violation whose cause is not known; "" if nothing is
-	// to be said. There may be none.
+	// Reason, if set, explains the part of the rules to blame in a violation whose cause is not known. The first of these
+	// rules, of which there may be none, is the place of the finding. Reason returns "" if it has no explanation.
 	Reason func(file *gdl.File, rules []*gdl.Rule) string
 	// Order, if set, puts the rule first that is at fault.
 	Order func(file *gdl.File, rules []*gdl.Rule) []*gdl.Rule

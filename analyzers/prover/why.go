@@ -52,7 +52,7 @@ func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*
 	return c, nil, nil, m.Losses()
 }
 
-// symptomOf returns the facts that show a violation in the last state of its match. What a role does not know is
+// symptomOf returns the facts that show a violation in the last state of its match. The answer that a role does not know is
 // any move, goal value or end.
 func symptomOf(ctx context.Context, game *play.Game, v *proof.Verdict, match *play.ReplayedMatch) []play.Fact {
 	last := len(match.States) - 1

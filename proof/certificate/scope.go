@@ -97,7 +97,7 @@ func (n *subformulaNames) defineDomain(domain []*gdl.Term) (string, error) {
 	return name, nil
 }
 
-// nameOnce returns the name of what a key stands for: a prefix with a number. It reports whether the name is new.
+// nameOnce returns the name for a key: a prefix with a number. It reports whether the name is new.
 func (n *subformulaNames) nameOnce(key, prefix string) (name string, fresh bool) {
 	name, known := n.domainNames[key]
 	if !known {

@@ -97,7 +97,7 @@ func (r viewArgument) hasCopies(list []certificate.Copy) bool {
 	})
 }
 
-// agreements states what copies agree on.
+// agreements states the equalities of copies.
 func (r viewArgument) agreements(known []*likeness) (list []certificate.Statement) {
 	for n := range r.view.Net.Product.Copies {
 		var fluents []*gdl.Term
