@@ -17,10 +17,10 @@ const eachGoalRow = "each property alone"
 
 // eachGoalBefore returns the preparation that tries each property alone: the program then holds only
 // the cone of influence of this property. Each gets one part in so many of the
-// conflicts, and so many slices of the effort.
-func eachGoalBefore(part, slices int64) StagePreparation {
+// conflicts, and a slice of the effort.
+func eachGoalBefore(part int64) StagePreparation {
 	return StagePreparation{RowName: eachGoalRow, RunEngine: func(ctx context.Context, t *task.ProofTask) error {
-		tryGoalsAlone(ctx, t, part, slices)
+		tryGoalsAlone(ctx, t, part)
 		return nil
 	}}
 }
@@ -37,17 +37,17 @@ type goalAttempt struct {
 	conflictPart    int64
 }
 
-func tryGoalsAlone(ctx context.Context, t *task.ProofTask, part, slices int64) {
+func tryGoalsAlone(ctx context.Context, t *task.ProofTask, part int64) {
 	last := task.EngineState[goalAttempt](t)
 	if last.conflictPart > 0 && last.knownInvariants == t.CountProved() && part >= last.conflictPart {
 		return // it would come to the same
 	}
 	*last = goalAttempt{knownInvariants: t.CountProved(), conflictPart: part}
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
-		if !it.IsPending() || t.EffortExhausted() {
-			return
+		if !it.IsPending() || it.Verdict.SeeksMatch() || t.EffortExhausted() {
+			return // that no win is possible is shown by all states, or by all properties together
 		}
-		if err := t.WithinRow(eachGoalRow, slices, func() error { return tryGoalAlone(ctx, t, it, part) }); err != nil {
+		if err := t.WithinRow(eachGoalRow, func() error { return tryGoalAlone(ctx, t, it, part) }); err != nil {
 			t.LogWork("%s alone: %v", it.Verdict.Property, err)
 		}
 	})

@@ -30,7 +30,7 @@ type planTable struct {
 func addStrategy[S any](t *planTable, s task.RowStrategy[S]) {
 	for _, r := range slices.Concat(s.WantedRows, s.FinalRows) {
 		turn := r.RowName
-		if part := shares(r.ConflictPart, r.Slices); part != "" {
+		if part := part(r.ConflictPart); part != "" {
 			turn += " (" + part + ")"
 		}
 		name := r.EngineName
@@ -47,7 +47,7 @@ func addStrategy[S any](t *planTable, s task.RowStrategy[S]) {
 
 // tables are all strategies and the stages.
 func tables() []planTable {
-	whole := planTable{title: "Engines", intro: "Turns in the order in which they come, while something is open; a part of the conflicts or of the effort is behind them."}
+	whole := planTable{title: "Engines", intro: "Turns in the order in which they come, while something is open; a part of the conflicts is behind them."}
 	addStrategy(&whole, BeforeGrounding())
 	addStrategy(&whole, WhenGrounded())
 	addStrategy(&whole, task.RowStrategy[*task.ProofTask]{WantedRows: PlanSteps()})
@@ -73,10 +73,10 @@ func stageTurns(s StrengtheningStage) string {
 	}
 	var names, before []string
 	for _, w := range ways {
-		names = append(names, strings.TrimSuffix(w.TacticName+" "+slicesText(w.Slices), " "))
+		names = append(names, w.TacticName)
 	}
 	for _, first := range s.Preparations {
-		before = append(before, strings.TrimSuffix(first.RowName+" "+slicesText(first.Slices), " "))
+		before = append(before, first.RowName)
 	}
 	return strings.TrimPrefix(strings.Join(before, "; ")+": "+strings.Join(names, "; "), ": ")
 }
@@ -112,18 +112,7 @@ func joinRows(s task.RowStrategy[*task.ProofTask]) string {
 	return strings.Join(names, ", ")
 }
 
-// shares writes the part of the conflicts and the slices of the effort.
-func shares(conflicts, slices int64) string {
-	return strings.Trim(part(conflicts)+", "+slicesText(slices), ", ")
-}
-
-func slicesText(n int64) string {
-	if n < 2 {
-		return ""
-	}
-	return fmt.Sprintf("%d slices", n)
-}
-
+// part writes a part of the conflicts.
 func part(share int64) string {
 	if share == 0 {
 		return ""

@@ -69,12 +69,12 @@ const referenceMatches = "matches of the reference semantics"
 func groundAgain(ctx context.Context, t *task.ProofTask, err error) string {
 	ReportProgress(t, "random matches")
 	reason := err.Error()
-	t.RunAccounted(referenceMatches, 10, func() error {
+	t.RunAccounted(referenceMatches, func() error {
 		reason = playOnly(ctx, t, reason)
 		t.AddGateReads(task.ReadsPerStep * t.ReferenceGame.TotalSteps())
 		return nil
 	})
-	visited := t.RunAccounted("reference enumeration", 10, func() error { return bmc.EnumerateByPlay(ctx, t) })
+	visited := t.RunAccounted("reference enumeration", func() error { return bmc.EnumerateByPlay(ctx, t) })
 	t.LogWork("states visited before the game is ground again: %v", visited)
 	isOpen := func(it *task.QuestionItem) bool { return !it.Done && !it.NotAwaited }
 	if ctx.Err() != nil || !slices.ContainsFunc(t.QuestionItems, isOpen) {
@@ -98,7 +98,7 @@ func groundedCalled(ctx context.Context, t *task.ProofTask, tooLarge error) bool
 		return false
 	}
 	ReportProgress(t, "grounding again")
-	err := t.RunAccounted("grounding again", 0, func() (err error) {
+	err := t.RunAccounted("grounding again", func() (err error) {
 		t.GroundGame, err = task.GroundOnlyCalled(ctx, t.Rulesheet, t.CurrentBudget(), t.FormulaAtoms())
 		return err
 	})

@@ -25,14 +25,14 @@ func runStages(ctx context.Context, t *task.ProofTask, stages []StrengtheningSta
 			return nil
 		}
 		for _, first := range stage.Preparations {
-			if err := t.RunAccounted(first.accountName(stage), first.Slices, func() error { return first.RunEngine(ctx, t) }); err != nil {
+			if err := t.RunAccounted(first.accountName(stage), func() error { return first.RunEngine(ctx, t) }); err != nil {
 				return err
 			}
 		}
 		if t.AllDone() || t.EffortExhausted() {
 			return nil
 		}
-		if err := t.RunAccounted(stage.StageName, 0, func() error { return stage.runStage(ctx, t) }); err != nil {
+		if err := t.RunAccounted(stage.StageName, func() error { return stage.runStage(ctx, t) }); err != nil {
 			return err
 		}
 	}
@@ -43,7 +43,6 @@ func runStages(ctx context.Context, t *task.ProofTask, stages []StrengtheningSta
 type StagePreparation struct {
 	RowName   string
 	RunEngine task.ProofEngine
-	Slices    int64 // of the effort; 0: one
 }
 
 // accountName names it in measurements: the same may come before several stages.
@@ -56,11 +55,7 @@ func (s StrengtheningStage) runStage(ctx context.Context, t *task.ProofTask) err
 	if !s.RunCondition(t) {
 		return nil
 	}
-	if err := s.tryTactics(ctx, t); err != nil {
-		return err
-	}
-	induction.ProveGoals(t)
-	return nil
+	return s.tryTactics(ctx, t)
 }
 
 // A StageTactic is one of several to make the candidates of a stage inductive.
@@ -70,7 +65,6 @@ type StageTactic struct {
 	ConflictPart      int64                      // of the conflicts, one part in so many; 0: as the stage
 	Applies           func(*task.ProofTask) bool // nil: always
 	EvenAfterProgress bool                       // also where a way before it has proved something
-	Slices            int64                      // of the effort; 0: one
 }
 
 // accountName names a way in measurements.
@@ -100,13 +94,14 @@ func (s StrengtheningStage) tryTactics(ctx context.Context, t *task.ProofTask) e
 			share *= terminationPart
 		}
 		most := t.WholeShare(share)
-		err := t.RunAccounted(w.accountName(s), w.Slices, func() error {
+		err := t.RunAccounted(w.accountName(s), func() error {
 			_, err := t.WithinConflicts(most, func() error { return w.RunTactic(ctx, t, s.InductionStage) })
 			return err
 		})
 		if err != nil {
 			return err
 		}
+		induction.ProveGoals(t)
 	}
 	return nil
 }
@@ -129,7 +124,7 @@ func onlyTermination(t *task.ProofTask) bool {
 
 // The ways.
 
-var moveByMove = StageTactic{TacticName: "move by move", RunTactic: proveMoveByMove, EvenAfterProgress: true, Slices: 12}
+var moveByMove = StageTactic{TacticName: "move by move", RunTactic: proveMoveByMove, EvenAfterProgress: true}
 
 func proveMoveByMove(ctx context.Context, t *task.ProofTask, s induction.InductionStage) error {
 	return bymove.ProveByTransition(ctx, t, s.Selection)
@@ -139,13 +134,13 @@ func proveMoveByMove(ctx context.Context, t *task.ProofTask, s induction.Inducti
 // elsewhere one program for all of them is read as soon.
 func isWideNetwork(t *task.ProofTask) bool { return len(t.Net.Nodes) > localize.SmallGroupGates }
 
-var houdiniTactic = StageTactic{TacticName: "all at once", RunTactic: induction.RunStage, EvenAfterProgress: true, Slices: 4}
+var houdiniTactic = StageTactic{TacticName: "all at once", RunTactic: induction.RunStage, EvenAfterProgress: true}
 
 // moveByMoveFirst is the tactic move by move before dearer ones where there are not many moves, and moveByMoveLater
 // after it where there are: of these only the first could be looked at.
 var (
-	moveByMoveFirst = StageTactic{TacticName: "move by move first", RunTactic: proveMoveByMove, Applies: hasFewMoves, Slices: 18}
-	moveByMoveLater = StageTactic{TacticName: moveByMove.TacticName, RunTactic: proveMoveByMove, EvenAfterProgress: true, Applies: func(t *task.ProofTask) bool { return !hasFewMoves(t) }, Slices: 6}
+	moveByMoveFirst = StageTactic{TacticName: "move by move first", RunTactic: proveMoveByMove, Applies: hasFewMoves}
+	moveByMoveLater = StageTactic{TacticName: moveByMove.TacticName, RunTactic: proveMoveByMove, EvenAfterProgress: true, Applies: func(t *task.ProofTask) bool { return !hasFewMoves(t) }}
 )
 
 // hasFewMoves tells whether a large game has few moves: the texts of skirmish have 3,458,

@@ -21,10 +21,10 @@ import (
 // cannot tell apart: two of them, or as many as a formula needs.
 func KnowledgeAtOnce() knowledge.ViewStrategy {
 	return knowledge.ViewStrategy{StrategyName: "knowledge at once", WantedRows: []task.StrategyRow[*knowledge.View]{
-		newStrategyRow("walk", knowledge.Row(knowledge.WalkShortly), 0, "of a small game the product is small, too").WithSlices(2),
-		newStrategyRow("matches", knowledge.Row(knowledge.PlayMatches), 0, "find nearly all violations, and drop guesses before the solver sees them").OfEngine(viewSimulation).WithSlices(2),
-		newStrategyRow("near", knowledge.Row(knowledge.ProveNear), 0, "questions with a small cone of influence, with nothing but what they depend on").OfEngine(viewInduction).WithSlices(3),
-		newStrategyRow("twins", knowledge.Row(knowledge.ProveAlone, knowledge.ProveTwins, knowledge.ProveAlone), 0, "the fluents that are always the same, of which what they decide is one literal in all copies, and each question by itself").OfEngine(viewInduction).WithSlices(3),
+		newStrategyRow("walk", knowledge.Row(knowledge.WalkShortly), 0, "of a small game the product is small, too"),
+		newStrategyRow("matches", knowledge.Row(knowledge.PlayMatches), 0, "find nearly all violations, and drop guesses before the solver sees them").OfEngine(viewSimulation),
+		newStrategyRow("near", knowledge.Row(knowledge.ProveNear), 0, "questions with a small cone of influence, with nothing but what they depend on").OfEngine(viewInduction),
+		newStrategyRow("twins", knowledge.Row(knowledge.ProveAlone, knowledge.ProveTwins, knowledge.ProveAlone), 0, "the fluents that are always the same, of which what they decide is one literal in all copies, and each question by itself").OfEngine(viewInduction),
 	}}
 }
 
@@ -35,15 +35,15 @@ func KnowledgeAtLast() knowledge.ViewStrategy {
 		return knowledge.Row(append(parts, knowledge.ProveAlone)...)
 	}
 	return knowledge.ViewStrategy{StrategyName: "knowledge", WantedRows: []task.StrategyRow[*knowledge.View]{
-		newStrategyRow("matches", knowledge.Row(knowledge.PlayMatches), 0, "unless there were some before").OfEngine(viewSimulation).WithSlices(2),
-		newStrategyRow("twins", with(knowledge.ProveTwins), 0, "more fluents are the same, with the invariants of single states").OfEngine(viewInduction).WithSlices(3),
-		newStrategyRow("states", knowledge.Row(knowledge.EnumerateStates), 0, "where random matches have seen few states of the product").WithSlices(3),
-		newStrategyRow("windows", with(knowledge.ProveStateWindows, knowledge.ProveTwins), 0, "fluents that have no argument in common are tied together by a counter").OfEngine(viewInduction).WithSlices(3),
+		newStrategyRow("matches", knowledge.Row(knowledge.PlayMatches), 0, "unless there were some before").OfEngine(viewSimulation),
+		newStrategyRow("twins", with(knowledge.ProveTwins), 0, "more fluents are the same, with the invariants of single states").OfEngine(viewInduction),
+		newStrategyRow("states", knowledge.Row(knowledge.EnumerateStates), 0, "where random matches have seen few states of the product"),
+		newStrategyRow("windows", with(knowledge.ProveStateWindows, knowledge.ProveTwins), 0, "fluents that have no argument in common are tied together by a counter").OfEngine(viewInduction),
 	}, FinalRows: []task.StrategyRow[*knowledge.View]{
-		newStrategyRow("further matches", knowledge.Row(knowledge.PlayMore), 0, "many more of them: what both sides have to lead to is rare").OfEngine(viewSimulation).WithSlices(2),
-		newStrategyRow("enumeration", knowledge.Row(knowledge.EnumerateOn), 0, "all states of the product of a small game").WithSlices(10),
-		newStrategyRow("search", knowledge.Row(knowledge.SearchLong), 0, "violations up to the bound; a proof where no match is longer").OfEngine(viewSearch).WithSlices(3),
-		newStrategyRow("shorter matches", knowledge.SettleHints, 0, "what random matches have shown, by shorter ones if there are any").OfEngine(viewSearch).WithSlices(3),
+		newStrategyRow("further matches", knowledge.Row(knowledge.PlayMore), 0, "many more of them: what both sides have to lead to is rare").OfEngine(viewSimulation),
+		newStrategyRow("enumeration", knowledge.Row(knowledge.EnumerateOn), 0, "all states of the product of a small game"),
+		newStrategyRow("search", knowledge.Row(knowledge.SearchLong), 0, "violations up to the bound; a proof where no match is longer").OfEngine(viewSearch),
+		newStrategyRow("shorter matches", knowledge.SettleHints, 0, "what random matches have shown, by shorter ones if there are any").OfEngine(viewSearch),
 	}}
 }
 
@@ -62,11 +62,11 @@ func knowledgeAtLast(ctx context.Context, t *task.ProofTask) error {
 func TooLargeGames() task.RowStrategy[*task.ProofTask] {
 	return task.RowStrategy[*task.ProofTask]{StrategyName: "too large", WantedRows: []PlanStep{
 		newStrategyRow("random matches", guided.PlayRandomly, 0, "refute what is false, 64 at a time").OfEngine(randomSimulation),
-		newStrategyRow("small groups", proveSmallGroups, 8, "whose turn it is depends on few rules: local programs").OfEngine(localPrograms).WithSlices(16),
-		newStrategyRow("few gates", proveWithFewGates, 0, "what these imply whatever all other gates may be: tiny programs").OfEngine(localPrograms).WithSlices(16),
-		newStrategyRow("local programs", proveLocalProperties, 0, "what is inductive by itself, as the rules that it depends on show; 1/20 for each").OfEngine(localPrograms).WithSlices(16),
-		newStrategyRow("near gates", proveWithNearGates, 0, "what these imply whatever the gates far from the question may be: small programs").OfEngine(localPrograms).WithSlices(16),
-		newStrategyRow("single states", proveImpliedStates, 0, "what invariants imply needs neither moves nor the rules for the next state; 1/20 for each").OfEngine(localPrograms).WithSlices(16),
+		newStrategyRow("small groups", proveSmallGroups, 8, "whose turn it is depends on few rules: local programs").OfEngine(localPrograms),
+		newStrategyRow("few gates", proveWithFewGates, 0, "what these imply whatever all other gates may be: tiny programs").OfEngine(localPrograms),
+		newStrategyRow("local programs", proveLocalProperties, 0, "what is inductive by itself, as the rules that it depends on show; 1/20 for each").OfEngine(localPrograms),
+		newStrategyRow("near gates", proveWithNearGates, 0, "what these imply whatever the gates far from the question may be: small programs").OfEngine(localPrograms),
+		newStrategyRow("single states", proveImpliedStates, 0, "what invariants imply needs neither moves nor the rules for the next state; 1/20 for each").OfEngine(localPrograms),
 	}}
 }
 

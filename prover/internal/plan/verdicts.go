@@ -27,6 +27,7 @@ func AnswerAll(ctx context.Context, t *task.ProofTask) []proof.Verdict {
 	epistemic.AddFactualFormulas(t)
 	asked := slices.Clone(t.QuestionItems)
 	t.RaiseEffort(countFurther(asked), furtherPart)
+	t.EndWithoutResults()
 	t.PostItems(asked...)
 	if ctx.Err() != nil {
 		return postedAnswers(ctx, t, asked)

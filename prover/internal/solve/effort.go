@@ -83,39 +83,61 @@ type EffortMeter struct {
 	gameEffort   int64 // of the budget
 	mostEffort   int64 // that all of it may come to; 0: any
 	wasExhausted bool  // it was all taken when the limit was lifted
+	gameSlice    *effortSlice
 	rowSlice     *effortSlice
 }
 
-// An effortSlice is the effort that a row may take before it has to show something for it: where it has, it goes
+// A Patience is how much effort work may take before it has to show a result: so many parts of the game's, of which
+// there are partsPerGame, and a percentage of all that was taken before. With each result it may take as much again.
+type Patience struct{ Parts, Percent int64 }
+
+// The patience with the rows of the plan, one by one, and with the game, in all rows together. A large game takes its time
+// with each row: of 202 games all but two rows that came to a result did so within this patience.
+var (
+	rowPatience  = Patience{Parts: 5, Percent: 50}
+	gamePatience = Patience{Parts: 12, Percent: 10}
+)
+
+// partsPerGame is how many parts the effort of a game has, and minPart the effort of one in any case: the needs of a
+// game do not shrink with the budget.
+const (
+	partsPerGame = 50
+	minPart      = 1_000
+)
+
+// An effortSlice is the effort that work may take before it has to show something for it: where it has, it goes
 // on for another one. Rows that are a part of the row have slices of their own.
 type effortSlice struct {
-	end, size     int64
+	Patience
+	part, end     int64
 	countResults  func() int
 	resultsBefore int // when the slice began
 	isUsedUp      bool
 }
 
-// slicesPerGame is how many slices the effort of a game has, and minSlice the effort of one in any case: the needs of a
-// game do not shrink with the budget.
-const (
-	slicesPerGame = 50
-	minSlice      = 1_000
-)
-
-// SliceEffort returns the effort of so many slices.
-func (m *EffortMeter) SliceEffort(n int64) int64 {
-	return n * max(m.gameEffort/slicesPerGame, minSlice)
+// newSlice begins a slice.
+func (m *EffortMeter) newSlice(p Patience, results func() int) *effortSlice {
+	s := &effortSlice{Patience: p, part: max(m.gameEffort/partsPerGame, minPart), countResults: results, resultsBefore: results()}
+	s.begin(m.totalEffort)
+	return s
 }
 
-// WithinSlices runs a row within so many slices of the effort of the game, and goes on for as many whenever they are used
-// up and something new has come of them. It reports whether the row was ended.
-func (m *EffortMeter) WithinSlices(n int64, results func() int, row func() error) (usedUp bool, err error) {
+// begin begins the slice at a total.
+func (s *effortSlice) begin(total int64) { s.end = total + s.Parts*s.part + total*s.Percent/100 }
+
+// EndWithoutResults has the game end when it has no results for long.
+func (m *EffortMeter) EndWithoutResults(results func() int) {
+	m.gameSlice = m.newSlice(gamePatience, results)
+}
+
+// WithinSlice runs a row within a slice of the effort of the game, and goes on for another one whenever it is used
+// up and something new has come of it. It reports whether the row was ended.
+func (m *EffortMeter) WithinSlice(results func() int, row func() error) (usedUp bool, err error) {
 	if m.mostEffort == 0 {
 		return false, row()
 	}
 	outer, began := m.rowSlice, m.totalEffort
-	size := m.SliceEffort(n)
-	inner := &effortSlice{end: began + size, size: size, countResults: results, resultsBefore: results()}
+	inner := m.newSlice(rowPatience, results)
 	defer func() {
 		if m.rowSlice = outer; outer != nil {
 			outer.end += m.totalEffort - began
@@ -139,7 +161,8 @@ func (s *effortSlice) remaining(total int64) int64 {
 // renew begins the next slice if this one has brought something.
 func (s *effortSlice) renew(total int64) {
 	if n := s.countResults(); n > s.resultsBefore {
-		s.end, s.resultsBefore = total+s.size, n
+		s.resultsBefore = n
+		s.begin(total)
 	}
 }
 
@@ -164,12 +187,17 @@ func (m *EffortMeter) AddPreparation(s grounding.Stats) {
 	if m.mostEffort > 0 {
 		m.mostEffort += units
 	}
+	if m.gameSlice != nil {
+		m.gameSlice.begin(m.totalEffort)
+	}
 }
 
 // LimitGateReads returns how many of some gate reads the effort that is left pays for.
 func (m *EffortMeter) LimitGateReads(most int64) int64 {
-	if m.rowSlice != nil {
-		m.rowSlice.renew(m.totalEffort)
+	for _, s := range []*effortSlice{m.gameSlice, m.rowSlice} {
+		if s != nil {
+			s.renew(m.totalEffort)
+		}
 	}
 	return min(most, max(1, m.effortLeft())*gatesPerUnit)
 }
@@ -180,8 +208,10 @@ func (m *EffortMeter) effortLeft() int64 {
 		return math.MaxInt64 / gatesPerUnit
 	}
 	left := max(0, m.mostEffort-m.totalEffort)
-	if m.rowSlice != nil {
-		left = min(left, m.rowSlice.remaining(m.totalEffort))
+	for _, s := range []*effortSlice{m.gameSlice, m.rowSlice} {
+		if s != nil {
+			left = min(left, s.remaining(m.totalEffort))
+		}
 	}
 	return left
 }
@@ -207,7 +237,7 @@ func (m *EffortMeter) EffortExhausted() bool { return m.effortLeft() == 0 }
 
 // WasExhausted tells whether the game has taken all its effort, also after the limit was lifted.
 func (m *EffortMeter) WasExhausted() bool {
-	return m.wasExhausted || m.mostEffort > 0 && m.totalEffort >= m.mostEffort
+	return m.wasExhausted || m.mostEffort > 0 && (m.totalEffort >= m.mostEffort || m.gameSlice != nil && m.gameSlice.remaining(m.totalEffort) == 0)
 }
 
 // RaiseEffort lets the game take so many times a part of its effort more.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/asp/solvers"
+	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -108,8 +109,8 @@ func TestAnyEffort(t *testing.T) {
 	}
 }
 
-// TestSlices ends a row when its slices are used up in vain, and gives the row around it its own again; where
-// something new has come of them it goes on.
+// TestSlices ends a row when its slice is used up in vain, and gives the row around it its own again; where
+// something new has come of it the row goes on. What was taken before lengthens a slice.
 func TestSlices(t *testing.T) {
 	m := meterOf(150_000)
 	found := 0
@@ -118,13 +119,15 @@ func TestSlices(t *testing.T) {
 		m.AddGateReads(units * gatesPerUnit)
 		return !m.EffortExhausted()
 	}
-	usedUp, err := m.WithinSlices(2, results, func() error {
-		if !spend(5_999) {
+	first := rowPatience.Parts * 3_000
+	after := func(total int64) int64 { return first + total*rowPatience.Percent/100 }
+	usedUp, err := m.WithinSlice(results, func() error {
+		if !spend(first - 1) {
 			t.Error("ended with a unit left")
 		}
-		if used, err := m.WithinSlices(1, results, func() error {
-			if spend(3_000) {
-				t.Error("a part goes on without a result")
+		if used, err := m.WithinSlice(results, func() error {
+			if !spend(after(first-1)-1) || spend(1) {
+				t.Error("a part of the row does not end with its slice")
 			}
 			return nil
 		}); !used || err != nil {
@@ -136,24 +139,52 @@ func TestSlices(t *testing.T) {
 		if found++; !spend(1) {
 			t.Error("ended in spite of a result")
 		}
-		if !spend(5_999) || spend(1) {
-			t.Error("another two slices are not six thousand units")
+		if !spend(after(m.TotalEffort())-1) || spend(1) {
+			t.Error("not a slice more for a result")
 		}
 		return ErrBudget
 	})
 	if !usedUp || !errors.Is(err, ErrBudget) || m.EffortExhausted() {
 		t.Errorf("used up %v, %v; the game is ended: %v", usedUp, err, m.EffortExhausted())
 	}
-	if used, _ := m.WithinSlices(1000, results, func() error { return nil }); used {
-		t.Error("a row that did nothing has used up its slices")
+	if used, _ := m.WithinSlice(results, func() error { return nil }); used {
+		t.Error("a row that did nothing has used up its slice")
 	}
 	few := meterOf(10_000)
-	if used, _ := few.WithinSlices(1, results, func() error { few.AddGateReads(900 * gatesPerUnit); return nil }); used {
+	if used, _ := few.WithinSlice(results, func() error { few.AddGateReads(900 * gatesPerUnit); return nil }); used {
 		t.Error("a slice has something in any case")
 	}
 	free := meterOf(0)
-	if used, _ := free.WithinSlices(1, results, func() error { free.AddGateReads(1 << 40); return nil }); used || free.EffortExhausted() {
+	if used, _ := free.WithinSlice(results, func() error { free.AddGateReads(1 << 40); return nil }); used || free.EffortExhausted() {
 		t.Error("without a limit there is none for a row")
+	}
+}
+
+// TestEndsWithoutResults ends a game of which nothing has come for long, in whatever row, and not before; preparation and a
+// result begin anew.
+func TestEndsWithoutResults(t *testing.T) {
+	m := meterOf(1_500_000)
+	found := 0
+	m.EndWithoutResults(func() int { return found })
+	m.AddPreparation(grounding.Stats{JoinSteps: 200_000_000})
+	spend := func(units int64) bool {
+		m.AddGateReads(units * gatesPerUnit)
+		return !m.EffortExhausted()
+	}
+	patience := func() int64 {
+		return gamePatience.Parts*30_000 + m.TotalEffort()*gamePatience.Percent/100
+	}
+	if n := patience(); !spend(n - 1) {
+		t.Error("ended with a unit left")
+	}
+	if found++; !spend(1) {
+		t.Error("ended in spite of a result")
+	}
+	if n := patience(); !spend(n-1) || spend(1) || !m.WasExhausted() {
+		t.Error("goes on without a result")
+	}
+	if m.LiftEffortLimit(); m.EffortExhausted() || !m.WasExhausted() {
+		t.Error("ended when the limit is lifted, or nothing is known of it")
 	}
 }
 

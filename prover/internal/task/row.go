@@ -15,7 +15,6 @@ type StrategyRow[S any] struct {
 	RunRow       func(context.Context, S) error // its work
 	ConflictPart int64                          // of the conflicts of the game, one part in so many; 0 where it divides them itself, or needs none
 	Reason       string                         // why it is there, and why there
-	Slices       int64                          // of the effort, that it has before it must show something; 0: one
 	EngineName   string                         // the engine whose turn it is, where that has several; "" where the row is all of it
 }
 
@@ -25,15 +24,9 @@ func (r StrategyRow[S]) OfEngine(name string) StrategyRow[S] {
 	return r
 }
 
-// WithSlices returns the row with so many slices of the effort.
-func (r StrategyRow[S]) WithSlices(n int64) StrategyRow[S] {
-	r.Slices = n
-	return r
-}
-
 // RunCharged runs a row of a strategy of some name.
 func (r StrategyRow[S]) RunCharged(ctx context.Context, t *ProofTask, of string, subject S) error {
-	return t.RunAccounted(strategyAccountName(of, r.RowName), r.Slices, func() error {
+	return t.RunAccounted(strategyAccountName(of, r.RowName), func() error {
 		if r.ConflictPart == 0 {
 			return r.RunRow(ctx, subject)
 		}
@@ -94,12 +87,9 @@ func (s RowStrategy[S]) runWantedRows(ctx context.Context, t *ProofTask, subject
 	return nil
 }
 
-// WithinRow runs a part of a row within so many slices of the effort, 0 for one, and notes that they were used up.
-func (t *ProofTask) WithinRow(name string, count int64, run func() error) error {
-	if t.MakesNoProgress() {
-		count /= stuckSlicesPart
-	}
-	usedUp, err := t.WithinSlices(max(1, count), t.countResults, run)
+// WithinRow runs a part of a row within a slice of the effort, and notes that it was used up.
+func (t *ProofTask) WithinRow(name string, run func() error) error {
+	usedUp, err := t.WithinSlice(t.countResults, run)
 	if p := EngineState[workPace](t); usedUp && !slices.Contains(p.endedRows, name) {
 		p.endedRows = append(p.endedRows, name)
 	}
@@ -114,10 +104,10 @@ func (t *ProofTask) WithinRow(name string, count int64, run func() error) error 
 // other rows.
 type RowWrapper func(row string, run func() error) error
 
-// RunAccounted runs a row of a strategy within so many slices of the effort, 0 for one, and notes its cost and results. A
+// RunAccounted runs a row of a strategy within a slice of the effort, and notes its cost and results. A
 // fault of the program in it is kept (ProgramFaults) and ends only the row. Where some rows were chosen
 // the others are not run.
-func (t *ProofTask) RunAccounted(name string, count int64, run func() error) error {
+func (t *ProofTask) RunAccounted(name string, run func() error) error {
 	if run, listed := t.RunnableRows[name]; listed && !run {
 		return nil
 	}
@@ -126,7 +116,7 @@ func (t *ProofTask) RunAccounted(name string, count int64, run func() error) err
 		if t.Sabotage.BreakStep != nil {
 			t.Sabotage.BreakStep(name)
 		}
-		return t.WithinRow(name, count, func() error {
+		return t.WithinRow(name, func() error {
 			if t.WrapRow != nil {
 				return t.WrapRow(name, run)
 			}
