@@ -94,8 +94,8 @@ type Patience struct{ Parts, Percent int64 }
 // The patience with the rows of the plan, one by one, and with the game, in all rows together. A large game takes its time
 // with each row: of 202 games all but two rows that came to a result did so within this patience.
 var (
-	rowPatience  = Patience{Parts: 5, Percent: 50}
-	gamePatience = Patience{Parts: 12, Percent: 10}
+	rowPatience  = Patience{Parts: 6, Percent: 20}
+	gamePatience = Patience{Parts: 14, Percent: 15}
 )
 
 // partsPerGame is how many parts the effort of a game has, and minPart the effort of one in any case: the needs of a

@@ -20,12 +20,12 @@ func TestWorth(t *testing.T) {
 		}
 	}
 	ended(false, "at first")
-	p.SpendConflicts(40_000)
+	p.SpendConflicts(60_000)
 	ended(false, "after some work")
 	p.QuestionItems[0].Done = true
 	p.SpendConflicts(20_000)
 	ended(false, "with a question decided")
-	if err := p.WithOwnBudget(proof.Budget{SolverConflicts: 140_000}, func() error { p.SpendConflicts(70_000); return nil }); err != nil {
+	if err := p.WithOwnBudget(proof.Budget{SolverConflicts: 140_000}, func() error { p.SpendConflicts(100_000); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	ended(true, "after work in vain, with a budget of its own")
@@ -35,7 +35,7 @@ func TestWorth(t *testing.T) {
 func TestEndedRow(t *testing.T) {
 	p := New(gdl.ParseString("game.kif", "(role a)"), TaskOptions{Budget: proof.Budget{SolverConflicts: 80_000, TotalEffort: 240_000}})
 	p.AskQuestions(proof.Question{Property: proof.Playability})
-	if err := p.RunAccounted("dear", func() error { p.SpendConflicts(24_000); return nil }); err != nil || p.EffortExhausted() {
+	if err := p.RunAccounted("dear", func() error { p.SpendConflicts(32_000); return nil }); err != nil || p.EffortExhausted() {
 		t.Fatalf("%v, the game is ended: %v", err, p.EffortExhausted())
 	}
 	_ = p.RunAccounted("cheap", func() error { p.SpendConflicts(10); return nil })
