@@ -2,6 +2,7 @@ package plan
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/bymove"
@@ -21,7 +22,7 @@ func RunStages(ctx context.Context, t *task.ProofTask) error {
 func runStages(ctx context.Context, t *task.ProofTask, stages []StrengtheningStage) error {
 	defer func() { t.StagesRun = true }()
 	for _, stage := range stages {
-		if t.AllDone() || t.EffortExhausted() {
+		if t.AllDone() || t.EffortExhausted() || onlyWinOpen(t) {
 			return nil
 		}
 		for _, first := range stage.Preparations {
@@ -37,6 +38,18 @@ func runStages(ctx context.Context, t *task.ProofTask, stages []StrengtheningSta
 		}
 	}
 	return nil
+}
+
+// onlyWinOpen tells whether nothing is open of a large puzzle but whether it can be won, and what follows from that: a win is
+// found by search, and the invariants of a large network take longer than all searches.
+func onlyWinOpen(t *task.ProofTask) bool {
+	return isLargeNetwork(t) && len(t.GroundGame.RoleMoves) == 1 && !slices.ContainsFunc(t.QuestionItems, func(it *task.QuestionItem) bool {
+		switch it.Verdict.Property {
+		case proof.Winnability, proof.StrongWinnability, proof.ConstantSum:
+			return false
+		}
+		return !it.Done && len(t.PartQuestions(it.Verdict.Question)) == 0
+	})
 }
 
 // A StagePreparation is tried before a stage.
