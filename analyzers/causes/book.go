@@ -20,7 +20,7 @@ type findingIndex struct {
 	unreadWords       map[string]bool                      // the names that these forms may define
 	tornForms         map[*syntax.Node]bool                // forms behind which the rest of their clause stands, as one of its own
 	wrappedNames      map[string]bool                      // the names inside keywords with a wrong number of arguments
-	dead              map[*gdl.Rule]*indexedFinding        // the findings by which rules never fire; nil before the first request
+	dead              map[*gdl.Rule][]*indexedFinding      // the findings by which rules never fire; nil before the first request
 	cutFluents        map[string]bool                      // fluents whose later values no match comes to, "" for all; nil before the first request
 	faultyFluents     map[string]bool                      // those that rules with an error make
 	dependencies      *gdl.Graph                           // nil before the first request

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // atomKey returns the key of the relation, fluent or move of an atom.
@@ -48,11 +49,37 @@ func (b *findingIndex) askedFrom(roots map[string]bool) map[string]bool {
 	return asked
 }
 
-// ruleIsDead tells whether a rule is dead by a cause of an earlier stage that is no less severe.
-func (b *findingIndex) ruleIsDead(e *indexedFinding) bool {
-	cause := b.findDead()[e.rule]
-	return cause != nil && cause.stage < e.stage && cause.Severity >= e.Severity
+// deadBy returns a finding of an earlier stage, no less severe, which says that the rule of a finding never fires: a
+// condition of it is about a name that does not exist, or never holds. It is nil if there is none.
+func (b *findingIndex) deadBy(e *indexedFinding) *indexedFinding {
+	if b.dead == nil {
+		b.dead = map[*gdl.Rule][]*indexedFinding{}
+		for i := range b.indexedFindings {
+			x := &b.indexedFindings[i]
+			if r := x.rule; r != nil && slices.Contains(deadCodes, x.Code) && x.stage <= finding.MeaningStage && !hasDisjunction(r) && !isAtHead(x) {
+				b.dead[r] = append(b.dead[r], x)
+			}
+			if slices.Contains(deadCodes[:missingNames], x.Code) && x.stage <= finding.MeaningStage {
+				for _, place := range x.Related { // the same name
+					if form := syntax.NodeAt(b.file.Exprs, place.Pos); form != nil && b.rulesByPos[form.StartPos] != nil {
+						r := b.rulesByPos[form.StartPos]
+						b.dead[r] = append(b.dead[r], x)
+					}
+				}
+			}
+		}
+	}
+	i := slices.IndexFunc(b.dead[e.rule], func(x *indexedFinding) bool { return x.stage < e.stage && x.Severity >= e.Severity })
+	if i < 0 {
+		return nil
+	}
+	return b.dead[e.rule][i]
 }
+
+// deadCodes are the codes of findings by which a rule never fires: the first of them are about names that do not exist.
+var deadCodes = []string{"A04", "K14", "K15", "D04", "D05", "A07", "D02", "D10"}
+
+const missingNames = 5
 
 // standsInFaultyRule tells whether a finding about matches is about a rule of which one of the text says
 // that it never fires, or that carries an error.
@@ -60,66 +87,10 @@ func (b *findingIndex) standsInFaultyRule(e *indexedFinding) bool {
 	if e.stage != finding.MatchStage || e.rule == nil {
 		return false
 	}
-	return b.ruleIsDead(e) && !b.findDead()[e.rule].IsUnreached || slices.ContainsFunc(b.findingsByForm[e.form], func(f *indexedFinding) bool {
+	cause := b.deadBy(e)
+	return cause != nil && !cause.IsUnreached || slices.ContainsFunc(b.findingsByForm[e.form], func(f *indexedFinding) bool {
 		return f.Severity == finding.SeverityError && f.stage < finding.MeaningStage
 	})
-}
-
-// nameKey returns the key of the name that a finding is about. Relations, fluents and
-// moves of one name have different keys.
-func (b *findingIndex) nameKey(e *indexedFinding) string {
-	switch name := b.subjectName(e); e.Code {
-	case "D04", "K15", "D03":
-		return "fluent " + name
-	case "D05":
-		return "move " + name
-	default:
-		return name
-	}
-}
-
-// findDead computes once the rules that never fire, and the findings about them, or about names that do not
-// exist, which are the causes. A rule for next or legal makes no name dead: a condition on a fluent
-// or a move belongs to another step.
-func (b *findingIndex) findDead() map[*gdl.Rule]*indexedFinding {
-	if b.dead != nil {
-		return b.dead
-	}
-	b.dead = map[*gdl.Rule]*indexedFinding{}
-	var todo []string
-	askers := map[string][]*gdl.Rule{}
-	for _, r := range b.file.Rules {
-		for _, l := range r.Body {
-			if l.Op == gdl.OpAtom {
-				askers[atomKey(l.Atom)] = append(askers[atomKey(l.Atom)], r)
-			}
-		}
-	}
-	buried, missing := map[string]int{}, map[string]*indexedFinding{}
-	bury := func(r *gdl.Rule, cause *indexedFinding) {
-		if b.dead[r] != nil {
-			return
-		}
-		b.dead[r] = cause
-		name := r.Head.Name
-		if buried[name]++; buried[name] == len(b.graph().DefiningRules[name]) && missing[name] == nil {
-			missing[name], todo = cause, append(todo, name)
-		}
-	}
-	for i := range b.indexedFindings {
-		switch e := &b.indexedFindings[i]; {
-		case slices.Contains([]string{"A04", "K14", "K15", "D04", "D05"}, e.Code) && e.stage <= finding.MeaningStage:
-			missing[b.nameKey(e)], todo = e, append(todo, b.nameKey(e))
-		case slices.Contains([]string{"A07", "D02", "D10"}, e.Code) && e.rule != nil && !hasDisjunction(e.rule) && !isAtHead(e):
-			bury(e.rule, e)
-		}
-	}
-	for ; len(todo) > 0; todo = todo[1:] {
-		for _, r := range askers[todo[0]] {
-			bury(r, missing[todo[0]])
-		}
-	}
-	return b.dead
 }
 
 // hasDisjunction tells whether a rule holds an "or": then it may fire although a

@@ -120,7 +120,7 @@ func (b *findingIndex) isInsideKeyword(e *indexedFinding) bool {
 func (b *findingIndex) neverHolds(e *indexedFinding) bool {
 	switch e.Code {
 	case "A07", "A08", "D02", "D10", "D11", "D12", "K12", "P13", "Y06", "Y10", "Y13":
-		return e.rule != nil && b.ruleIsDead(e)
+		return e.rule != nil && b.deadBy(e) != nil
 	}
 	return false
 }
