@@ -14,7 +14,7 @@ QUICK = ./gdl/... ./property ./asp/... ./grounding/... ./finding ./fix ./analyze
 # Builds a program of the module tools/ as bin/tools/NAME, and runs it from here.
 measure = go build -C tools -o ../bin/tools/ ./$(1) && bin/tools/$(1)
 
-.PHONY: all demo build clingo quick test test-all fuzz test-beam test-tools test-browser test-editors test-slurm vscode site test-site release release-check release-test lint lines lines-landed portable docs film tables tables-compare views certify growth large renamed walks audit attack repairs warnings causes mutants plan-report ablation bench clean
+.PHONY: all demo build clingo quick test test-all fuzz test-beam test-tools test-browser test-editors test-mcp test-slurm vscode site test-site release release-check release-test lint lines lines-landed portable docs film tables tables-compare views certify growth large renamed walks audit attack repairs warnings causes mutants plan-report ablation bench clean
 
 all: build
 
@@ -66,6 +66,11 @@ test-tools: clingo
 test-editors: clingo
 	scripts/install-neovim.sh
 	go test -count=1 ./cmd/gdllint -run TestScripts/neovim
+
+## test-mcp: a session of the client that npm has with the server for agents; nothing without npm
+test-mcp: build
+	@command -v npm >/dev/null || { echo "test-mcp: skipped, for npm is missing: scripts/install-node.sh"; exit 0; }; \
+	cd editors/mcp && npm ci --silent --no-audit --no-fund && GDLLINT=$(CURDIR)/bin/gdllint GAME=$(CURDIR)/testdata/games/ferry.kif node --test session.mjs
 
 ## test-slurm: shards as an array of Slurm jobs, on a cluster of this machine alone (installed if it is missing)
 test-slurm: build
