@@ -57,6 +57,9 @@ func reportFormats() []reportFormat {
 		{formatName: "csv", description: "for spreadsheets: a line for each finding", anyOrder: true, newWriter: func(_ *Job, w io.Writer) report.Writer {
 			return report.NewCSV(w)
 		}},
+		{formatName: "statistics", description: "for people: how many findings of which rule", newWriter: func(_ *Job, w io.Writer) report.Writer {
+			return report.NewStatistics(w)
+		}},
 		{formatName: "agent", description: "for programs that read texts: a line for each finding and verdict, bounded", newWriter: func(j *Job, w io.Writer) report.Writer {
 			return report.NewAgentWriter(w, j.Config.ProveAll || j.Verbose)
 		}},

@@ -14,7 +14,7 @@ import (
 // runDiscover prints properties that hold, as comments for the rulesheet. It is
 // not a check: there are neither findings nor a baseline.
 func (c *Command) runDiscover(ctx context.Context, cmd *cli.Context, job *checker.Job) error {
-	for _, flag := range []string{"format", "property", "certificate", "write-baseline"} {
+	for _, flag := range []string{"format", "property", "certificate", "write-baseline", "statistics"} {
 		if cmd.IsSet(flag) {
 			return errors.New("--discover shows nothing but properties; leave --" + flag + " out")
 		}

@@ -127,6 +127,7 @@ func sheetFlags() []cli.Flag {
 func reportFlags() []cli.Flag {
 	return inCategory("Reports",
 		settingFlag("format"),
+		&cli.BoolFlag{Name: "statistics", Usage: "count the findings of each rule, as -f statistics"},
 		&cli.StringFlag{Name: "sarif-profile", Value: "default", Usage: "`KIND`: default: findings, for code scanning; full: also proved and open questions"},
 		&cli.IntFlag{Name: "max-findings", Usage: "`N`: show the first N findings of each file, causes first, and count the others"},
 		colorFlag(),

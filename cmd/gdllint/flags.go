@@ -138,6 +138,9 @@ func (c *Command) newJob(cmd *cli.Context) (*checker.Job, error) {
 
 // reportOutputs returns the requested reports. With --diff there is none.
 func reportOutputs(cmd *cli.Context, settings config.EffectiveSettings, fixing checker.FixMode) ([]checker.ReportOutput, error) {
+	if !fixing.DryRun && cmd.Bool("statistics") {
+		return checker.ParseOutputs(append(slices.Clone(settings.FlagSettings.ReportFormats), "statistics"))
+	}
 	if !fixing.DryRun {
 		formats := settings.ReportFormats
 		chosen := len(settings.FlagSettings.ReportFormats) > 0 || settings.File != nil && len(settings.File.ReportFormats) > 0
@@ -146,8 +149,8 @@ func reportOutputs(cmd *cli.Context, settings config.EffectiveSettings, fixing c
 		}
 		return checker.ParseOutputs(formats)
 	}
-	if cmd.IsSet("format") {
-		return nil, errors.New("--diff shows changes instead of a report; leave -f out, or use --fix")
+	if cmd.IsSet("format") || cmd.IsSet("statistics") {
+		return nil, errors.New("--diff shows changes instead of a report; leave -f and --statistics out, or use --fix")
 	}
 	return nil, nil
 }

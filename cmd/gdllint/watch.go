@@ -26,7 +26,7 @@ func watchFlag() cli.Flag {
 
 // unwatchableFlags are flags that make no sense for a command that watches files:
 // they write files, or a report that must have an end.
-var unwatchableFlags = []string{"fix", "diff", "write-baseline", "certificate", "discover", "show-config", "since"}
+var unwatchableFlags = []string{"fix", "diff", "write-baseline", "certificate", "discover", "show-config", "since", "statistics"}
 
 // runWatch checks the files that the arguments name, and again those that are
 // saved, until it is interrupted. Settings are read each time.

@@ -1,0 +1,83 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"text/tabwriter"
+
+	"github.com/gdllint/gdllint/document"
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/internal/screen"
+)
+
+// Statistics counts the findings of each rule, those of most first.
+type Statistics struct {
+	output io.Writer
+	rows   map[string]*statisticsRow // by the code of the rule
+}
+
+type statisticsRow struct {
+	rule                         document.Finding // one of them
+	findings, files, safe, other int              // the last two can be repaired
+	lastPath                     string
+}
+
+// NewStatistics returns a writer of counts.
+func NewStatistics(w io.Writer) *Statistics { return &Statistics{w, map[string]*statisticsRow{}} }
+
+// WriteFile counts the findings of a file.
+func (s *Statistics) WriteFile(f *document.File) error {
+	for _, x := range f.Findings {
+		row := s.rows[x.Code]
+		if row == nil {
+			row = &statisticsRow{rule: document.Finding{Code: x.Code, Name: x.Name}}
+			s.rows[x.Code] = row
+		}
+		row.rule.Severity = max(row.rule.Severity, x.Severity)
+		if row.findings++; row.files == 0 || row.lastPath != f.SystemPath {
+			row.files, row.lastPath = row.files+1, f.SystemPath
+		}
+		switch {
+		case slices.ContainsFunc(x.Fixes, func(fix document.Fix) bool { return fix.Safe }):
+			row.safe++
+		case len(x.Fixes) > 0:
+			row.other++
+		}
+	}
+	return nil
+}
+
+// Close writes the counts.
+func (s *Statistics) Close(sum *document.Summary) error {
+	rows := slices.SortedFunc(func(yield func(*statisticsRow) bool) {
+		for _, row := range s.rows {
+			if !yield(row) {
+				return
+			}
+		}
+	}, func(a, b *statisticsRow) int {
+		return cmp.Or(cmp.Compare(b.findings, a.findings), cmp.Compare(a.rule.Code, b.rule.Code))
+	})
+	tw := tabwriter.NewWriter(s.output, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
+		fmt.Fprintf(tw, "%d\t%s\t%s\t%s\tin %s", row.findings, MakePrintable(row.rule.Code), MakePrintable(row.rule.Name), row.rule.Severity, plural.CountNoun(row.files, "file"))
+		sep := "\t"
+		for _, kind := range []struct {
+			count int
+			name  string
+		}{{row.safe, "fix"}, {row.other, "possible fix"}} {
+			if kind.count > 0 {
+				fmt.Fprintf(tw, "%s%d with a %s", sep, kind.count, kind.name)
+				sep = ", "
+			}
+		}
+		fmt.Fprintln(tw)
+	}
+	if err := tw.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(s.output, CountsText(sum, screen.Style{}))
+	return err
+}
