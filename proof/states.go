@@ -1,11 +1,13 @@
 package proof
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
 )
 
 // VisitedStates sums up the states that an enumeration has visited, for comparison with
@@ -17,6 +19,38 @@ type VisitedStates struct {
 	KeyFluents []*gdl.Term
 	// Fingerprint is the same for the same states in any order.
 	Fingerprint string
+}
+
+// SummarizeStates sums up the states of an exploration by some of their fluents; nil: by all.
+func SummarizeStates(ctx context.Context, x *play.Exploration, counts func(name string) bool) (*VisitedStates, error) {
+	sums := map[string]FluentSum{}
+	different := map[FluentSum]bool{}
+	all := &VisitedStates{}
+	var sum Fingerprint
+	for n := range x.Len() {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		var state FluentSum
+		for _, f := range x.StateAt(n).TrueFluents() {
+			name := f.String()
+			one, known := sums[name]
+			if !known {
+				if counts == nil || counts(name) {
+					one = SumOfFluent(f)
+					all.KeyFluents = append(all.KeyFluents, f)
+				}
+				sums[name] = one
+			}
+			state.AddFluents(one)
+		}
+		if !different[state] {
+			different[state] = true
+			sum.AddState(state)
+		}
+	}
+	all.StateCount, all.Fingerprint = len(different), sum.String()
+	return all, nil
 }
 
 // A Fingerprint is a hash of a set of states, whose order does not matter. The

@@ -5,13 +5,6 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/internal/pattern"
-)
-
-// The lines of a header that lists follow.
-const (
-	statementsLine = "% Statements:"
-	evidenceLine   = "% Evidence, proved elsewhere:"
 )
 
 // writeHeader writes the description of a program and the way to check it.
@@ -33,7 +26,7 @@ func (b *programBuilder) writeHeader(s *strings.Builder, c Claim, degree int, na
 		fmt.Fprintf(s, "%% Check:    'clingo %s.lp' must print UNSATISFIABLE.\n", name)
 	}
 	if s.WriteString("%\n"); len(c.Statements) > 0 {
-		s.WriteString(statementsLine + "\n")
+		s.WriteString("% Statements:\n")
 	}
 	for i, st := range c.Statements {
 		note := ""
@@ -43,7 +36,7 @@ func (b *programBuilder) writeHeader(s *strings.Builder, c Claim, degree int, na
 		fmt.Fprintf(s, "%%   %d. %s: %s%s\n", i+1, commentLine(st.Name), commentLine(st.Meaning), note)
 	}
 	if len(c.Evidence) > 0 {
-		s.WriteString(evidenceLine + "\n")
+		s.WriteString("% Evidence, proved elsewhere:\n")
 	}
 	for _, st := range c.Evidence {
 		note := ""
@@ -63,62 +56,5 @@ func (c *Certificate) numberPrograms() {
 	}
 }
 
-// A ProgramHeader is the description of a program in its own comments.
-type ProgramHeader struct {
-	ProgramNumber, ProgramCount int // of the programs of the certificate; 0 if it does not say
-	Property                    string
-	InitialOnly                 bool     // it is about the initial state alone
-	Statements                  []string // with their meanings
-	Evidence                    []string
-}
-
-// notePattern match the notes that headers add to a statement.
-var notePattern = pattern.LazyRegexp(` \[(degree [0-9]+: asked in a program of its own|not used here: looks too far ahead)\]$`)
-
-// ReadHeader reads the comments at the beginning of a program.
-func ReadHeader(text string) (h ProgramHeader) {
-	var list *[]string
-	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
-		switch {
-		case !strings.HasPrefix(line, "%"):
-			return h
-		case line == statementsLine:
-			list = &h.Statements
-		case line == evidenceLine:
-			list = &h.Evidence
-		case list != nil:
-			*list = append(*list, statementText(line))
-		default:
-			h.readField(line)
-		}
-	}
-	return h
-}
-
-// numberPattern match the number of a statement.
-var numberPattern = pattern.LazyRegexp(`^[0-9]+\. `)
-
-// statementText returns a statement without its number and notes.
-func statementText(line string) string {
-	line = strings.TrimSpace(strings.TrimPrefix(line, "%"))
-	return notePattern().ReplaceAllString(numberPattern().ReplaceAllString(line, ""), "")
-}
-
-// readField reads a line with a title.
-func (h *ProgramHeader) readField(line string) {
-	title, value, _ := strings.Cut(line, ":")
-	switch value = strings.TrimSpace(value); title {
-	case "% Program":
-		if n, err := fmt.Sscanf(value, "%d of %d", &h.ProgramNumber, &h.ProgramCount); n < 2 || err != nil {
-			h.ProgramNumber, h.ProgramCount = 0, 0
-		}
-	case "% Property":
-		h.Property = value
-	case "% Method":
-		h.InitialOnly = value == initialMethod
-	}
-}
-
-// SameLine reports whether a line of a header is a text in the form of headers.
-func SameLine(line, text string) bool { return line == commentLine(text) }
+// SameLine reports whether texts are the same in the form of headers.
+func SameLine(line, text string) bool { return commentLine(line) == commentLine(text) }

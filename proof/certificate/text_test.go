@@ -18,8 +18,8 @@ func TestCheckText(t *testing.T) {
 		if err := CheckText(p.Text); err != nil {
 			t.Errorf("%s: %v", p.Name, err)
 		}
-		if h := ReadHeader(p.Text); h.Property != "#script %* of a" || h.ProgramCount != len(cert.Programs) || len(h.Statements) != 2 {
-			t.Errorf("%s: %+v", p.Name, h)
+		if !strings.Contains(p.Text, "% Property: #script %* of a\n") {
+			t.Errorf("%s: %s", p.Name, p.Text)
 		}
 	}
 	for _, text := range []string{

@@ -167,7 +167,7 @@ func TestFalseVerdictIsNoticed(t *testing.T) {
 		text := []byte(strings.Replace(presses, change[0], change[1], 1))
 		rewrite(t, filepath.Join(dir, "game.kif"), func([]byte) []byte { return text })
 		rewrite(t, filepath.Join(dir, manifestName), func(old []byte) []byte {
-			return bytes.ReplaceAll(old, []byte(HashText([]byte(presses))), []byte(HashText(text)))
+			return bytes.ReplaceAll(old, []byte(evidence.HashText([]byte(presses))), []byte(evidence.HashText(text)))
 		})
 		if _, results, why := check(t, dir); results[property] != Contradicts {
 			t.Errorf("%s: %v: %s", property, results, why)
@@ -243,7 +243,7 @@ func TestTampering(t *testing.T) {
 		"no program": {func(t *testing.T, dir string) { os.Remove(filepath.Join(dir, "states", "step.lp")) }, proof.Playability, "step.lp"},
 		"another answer is asked for": {edit(func(m *evidence.Manifest) {
 			for i := range of(m, proof.Playability).ProgramFiles {
-				of(m, proof.Playability).ProgramFiles[i].ExpectedAnswer = satisfiable
+				of(m, proof.Playability).ProgramFiles[i].ExpectedAnswer = evidence.ExpectedAnswer(asp.Sat)
 			}
 		}), proof.Playability, "another answer"},
 		"an excuse": {edit(func(m *evidence.Manifest) {
@@ -282,7 +282,7 @@ func TestTampering(t *testing.T) {
 			e.Certificates = e.Certificates[1:]
 			e.Certificates[0].Assumes = nil
 			e.ProgramFiles = slices.DeleteFunc(e.ProgramFiles, func(f evidence.ProgramFile) bool { return strings.HasPrefix(f.Path, "states/") })
-		}), proof.Playability, "no certificate shows which states are reached"},
+		}), proof.Playability, "which states are reached"},
 		"another lemma": {edit(func(m *evidence.Manifest) {
 			e, other := of(m, proof.Playability), of(m, proof.InitialState)
 			e.Certificates[0] = other.Certificates[0]
@@ -305,7 +305,7 @@ func TestTampering(t *testing.T) {
 				for i, f := range of(m, proof.Playability).ProgramFiles {
 					if f.Path == "playability/single.lp" {
 						old = f.SHA256
-						of(m, proof.Playability).ProgramFiles[i].SHA256 = HashText(program)
+						of(m, proof.Playability).ProgramFiles[i].SHA256 = evidence.HashText(program)
 					}
 				}
 			})(t, dir)
@@ -317,7 +317,7 @@ func TestTampering(t *testing.T) {
 		"a role that there is not": {edit(func(m *evidence.Manifest) { of(m, proof.KnowsGoal).Role = "nobody" }), proof.KnowsGoal, "no role 'nobody'"},
 		"no rulesheet in it": {func(t *testing.T, dir string) {
 			rewrite(t, filepath.Join(dir, "game.kif"), func([]byte) []byte { return []byte("(role a") })
-			edit(func(m *evidence.Manifest) { m.SHA256 = HashText([]byte("(role a")) })(t, dir)
+			edit(func(m *evidence.Manifest) { m.SHA256 = evidence.HashText([]byte("(role a")) })(t, dir)
 		}, proof.KnowsGoal, "no rulesheet"},
 		"a circle": {edit(func(m *evidence.Manifest) {
 			of(m, proof.Playability).Certificates[0].Assumes = []string{of(m, proof.Playability).Certificates[1].Path}
@@ -326,7 +326,7 @@ func TestTampering(t *testing.T) {
 			e := of(m, proof.Playability)
 			rel, _ := filepath.Rel("/", secret)
 			e.Certificates = []evidence.PartEntry{{Path: "../../../../../.." + filepath.ToSlash("/"+filepath.Dir(rel))}}
-			e.ProgramFiles = []evidence.ProgramFile{{Path: e.Certificates[0].Path + "/secret.lp", SHA256: HashText([]byte(":- a.")), ExpectedAnswer: unsatisfiable}}
+			e.ProgramFiles = []evidence.ProgramFile{{Path: e.Certificates[0].Path + "/secret.lp", SHA256: evidence.HashText([]byte(":- a.")), ExpectedAnswer: evidence.ExpectedAnswer(asp.Unsat)}}
 		}), proof.Playability, "out of the folder"},
 		"a link out of the folder": {func(t *testing.T, dir string) {
 			program := filepath.Join(dir, "playability", "single.lp")
@@ -409,7 +409,7 @@ func TestNoFolder(t *testing.T) {
 }
 
 func TestCompare(t *testing.T) {
-	games := []*GameResult{{RulesheetName: "a.kif", SHA256: HashText([]byte("a"))}, {RulesheetName: "a.kif", SHA256: HashText([]byte("b"))}}
+	games := []*GameResult{{RulesheetName: "a.kif", SHA256: evidence.HashText([]byte("a"))}, {RulesheetName: "a.kif", SHA256: evidence.HashText([]byte("b"))}}
 	for _, c := range []struct{ path, text, want string }{
 		{"x/a.kif", "a", ""}, {"a.kif", "b", ""}, {"a.kif", "c", "has changed"}, {"b.kif", "a", "no certificates"},
 	} {

@@ -148,11 +148,9 @@ func (c *Checker) checkVerdicts(ctx context.Context, f *gameFolder) ([]outcome, 
 	return outcomes, count
 }
 
-// A checkedPart has the result of a certificate and its claim, which is nil if the programs
-// are no certificate.
+// A checkedPart has the result of a certificate and its claim.
 type checkedPart struct {
 	outcome
-	*claimed
 	claim         *certificate.WrittenClaim // that the programs were written from, if this program writes them
 	foreignReason string                    // why it does not
 }
@@ -214,10 +212,7 @@ func partKey(dir string, files []evidence.ProgramFile) string {
 func (c *Checker) checkCertificate(ctx context.Context, f *gameFolder, dir string, files []evidence.ProgramFile, into *checkedPart) AnswerCount {
 	p, err := f.readPart(dir, files)
 	if err == nil {
-		into.claimed, err = p.checkComplete()
-	}
-	if err == nil {
-		into.claim, into.foreignReason = f.writtenFrom(p)
+		into.claim, into.foreignReason, err = f.writtenFrom(p)
 	}
 	if err != nil {
 		into.outcome = contradictedBy(byPrograms, err.Error())
@@ -250,13 +245,11 @@ func (c *Checker) checkWithoutPrograms(ctx context.Context, f *gameFolder, e *ev
 // combineParts combines the results of the certificates of a verdict.
 func combineParts(f *gameFolder, e *evidence.ManifestEntry, parts map[string]*checkedPart) outcome {
 	o := standsBy(byPrograms)
-	readable := true
 	for _, dir := range e.Certificates {
 		o = o.combineWith(parts[dir.Path].outcome)
-		readable = readable && parts[dir.Path].claimed != nil
-	}
-	if !readable {
-		return o
+		if parts[dir.Path].claim == nil && parts[dir.Path].foreignReason == "" {
+			return o // it could not be read
+		}
 	}
 	if err := checkShownVerdict(e, parts); err != nil {
 		return o.combineWith(contradictedBy(byPrograms, err.Error()))

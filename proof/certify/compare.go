@@ -3,6 +3,8 @@ package certify
 import (
 	"fmt"
 	"path/filepath"
+
+	"github.com/gdllint/gdllint/proof/evidence"
 )
 
 // CompareRulesheet checks that some of the certificates of games are about the text of a
@@ -12,7 +14,7 @@ func CompareRulesheet(rulesheet string, text []byte, games []*GameResult) string
 	for _, g := range games {
 		switch {
 		case g.RulesheetName != name:
-		case g.SHA256 == HashText(text):
+		case g.SHA256 == evidence.HashText(text):
 			return ""
 		default:
 			other = true

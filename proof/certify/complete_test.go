@@ -24,7 +24,6 @@ func partOf(t *testing.T, c certificate.Claim) *programPart {
 		if err := certificate.CheckText(program.Text); err != nil {
 			t.Error(err)
 		}
-		p.headers = append(p.headers, certificate.ReadHeader(program.Text))
 	}
 	return p
 }
@@ -48,14 +47,13 @@ func TestComplete(t *testing.T) {
 	} {
 		c.Property = "anything"
 		p := partOf(t, c)
-		if _, err := p.checkComplete(); err != nil {
+		if err := p.checkComplete(p.Certificate); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		for i := range p.Programs {
 			less := partOf(t, c)
 			less.Programs = append(less.Programs[:i], less.Programs[i+1:]...)
-			less.headers = append(less.headers[:i], less.headers[i+1:]...)
-			if _, err := less.checkComplete(); err == nil {
+			if err := less.checkComplete(p.Certificate); err == nil {
 				t.Errorf("%s: complete without %s", name, p.Programs[i].Name)
 			}
 		}
@@ -86,11 +84,7 @@ func TestFits(t *testing.T) {
 		"of single states and alone": {claimedEntry(proof.Question{Property: "playability"}, "proved"), certificate.Claim{Property: "playability", Statements: statement, SingleState: true}, false},
 	} {
 		c.entry.Certificates = []evidence.PartEntry{{Path: "d"}}
-		shows, err := partOf(t, c.claim).checkComplete()
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		if err := checkShownVerdict(&c.entry, map[string]*checkedPart{"d": {claimed: shows}}); (err == nil) != c.fits {
+		if err := checkShownVerdict(&c.entry, map[string]*checkedPart{"d": {claim: &certificate.WrittenClaim{Claim: c.claim}}}); (err == nil) != c.fits {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -28,6 +28,7 @@ import (
 const (
 	maxClaimBytes   = 32 << 20
 	maxWrittenBytes = 300 << 20 // bytes of rules and claims in all programs of a certificate
+	spareTimes      = 10        // that a claim may have beyond its programs: some may be missing
 )
 
 // An encodingKey is the key of an encoding of the rulesheet.
@@ -60,16 +61,16 @@ func (f *gameFolder) prepareEncoding(w *certificate.WrittenClaim) (*certificate.
 }
 
 // writtenFrom returns the claim that the programs of a certificate were written from, if they
-// are those that this program writes, or the reason why they are not.
-func (f *gameFolder) writtenFrom(p *programPart) (*certificate.WrittenClaim, string) {
+// are those that this program writes, or the reason why they are not. It fails if programs of the claim are missing.
+func (f *gameFolder) writtenFrom(p *programPart) (w *certificate.WrittenClaim, foreign string, err error) {
 	if f.rulesheet == nil {
-		return nil, "there is no rulesheet to write the programs from"
+		return nil, "there is no rulesheet to write the programs from", nil
 	}
 	text, err := f.readFile(path.Join(p.directory, evidence.ClaimName), maxClaimBytes)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Sprintf("%s: nothing says what the programs were written from (%s), so that they may be about anything", p.directory, evidence.ClaimName)
+		return nil, fmt.Sprintf("%s: nothing says what the programs were written from (%s), so that they may be about anything", p.directory, evidence.ClaimName), nil
 	}
-	var w *certificate.WrittenClaim
+	var made *certificate.Certificate
 	if err == nil {
 		w, err = certificate.ReadClaim(text)
 	}
@@ -77,18 +78,26 @@ func (f *gameFolder) writtenFrom(p *programPart) (*certificate.WrittenClaim, str
 		err = f.checkWritingCost(w, p, len(text))
 	}
 	if err == nil {
-		err = f.comparePrograms(w, p)
+		made, err = f.writePrograms(w)
 	}
 	if err != nil {
-		return nil, fmt.Sprintf("%s: %v", p.directory, err)
+		return nil, fmt.Sprintf("%s: %v", p.directory, err), nil
 	}
-	return w, ""
+	if err := p.checkComplete(made); err != nil {
+		return nil, "", err
+	}
+	for _, program := range made.Programs {
+		if !slices.ContainsFunc(p.Programs, func(other certificate.Program) bool { return sameProgram(program, other) }) {
+			return nil, fmt.Sprintf("%s: the programs are not those that this version of gdllint writes from the rulesheet", p.directory), nil
+		}
+	}
+	return w, "", nil
 }
 
 // checkWritingCost checks that the programs of a claim are few and small enough to be written:
-// their number and their moves are bounded by the programs of the folder.
+// their number and their moves are bounded by the programs of the folder, or by few.
 func (f *gameFolder) checkWritingCost(w *certificate.WrittenClaim, p *programPart, claim int) error {
-	c, n := &w.Claim, len(p.Programs)
+	c, n := &w.Claim, len(p.Programs)+spareTimes
 	levels := max(c.InductionDepth, c.ExhaustionLength, 1)
 	for _, s := range c.Statements {
 		levels = max(levels, max(c.InductionDepth, c.ExhaustionLength, 1)+s.Degree())
@@ -117,31 +126,18 @@ func boolToInt(is bool) int {
 	return 0
 }
 
-// errNotOwn is the error for programs that this program would not write.
-var errNotOwn = errors.New("the programs are not those that this version of gdllint writes from the rulesheet")
-
-// comparePrograms writes the programs anew and compares them.
-func (f *gameFolder) comparePrograms(w *certificate.WrittenClaim, p *programPart) error {
+// writePrograms writes the programs anew.
+func (f *gameFolder) writePrograms(w *certificate.WrittenClaim) (*certificate.Certificate, error) {
 	e, err := f.prepareEncoding(w)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	made, err := guard.RunValue("writing its programs", func() (*certificate.Certificate, error) { return e.Certify(w.Claim) })
 	var fault *guard.Fault
-	switch {
-	case errors.As(err, &fault): // of the encoder, because of a claim that no prover makes
-		return fmt.Errorf("its claim cannot be written as programs (%.200v)", fault.PanicValue)
-	case err != nil:
-		return err
-	case len(made.Programs) != len(p.Programs):
-		return errNotOwn
+	if errors.As(err, &fault) { // of the encoder, because of a claim that no prover makes
+		err = fmt.Errorf("its claim cannot be written as programs (%.200v)", fault.PanicValue)
 	}
-	for _, program := range made.Programs {
-		if !slices.ContainsFunc(p.Programs, func(other certificate.Program) bool { return sameProgram(program, other) }) {
-			return errNotOwn
-		}
-	}
-	return nil
+	return made, err
 }
 
 // sameProgram reports whether programs are the same but for the order of their lines, which are rules and comments.
@@ -168,9 +164,6 @@ func (f *gameFolder) foreignReason(e *evidence.ManifestEntry, parts map[string]*
 		}
 		if c.claim.SequenceReading == certificate.Playable && !e.PlayableOnly {
 			return dir.Path + ": it looks only at matches in which nobody is stuck, and the verdict is about all"
-		}
-		if missing := unshownAssumption(c.claim, dir.Assumes, parts); missing != "" {
-			return fmt.Sprintf("%s: it takes for granted what no certificate before it shows: %.200s", dir.Path, missing)
 		}
 	}
 	last := parts[e.Certificates[len(e.Certificates)-1].Path].claim

@@ -41,7 +41,7 @@ func TestForeignPrograms(t *testing.T) {
 					continue
 				}
 				rewrite(t, filepath.Join(dir, f.Path), func(text []byte) []byte { return append(text, "a :- not a.\n"...) })
-				f.SHA256 = HashText(read(t, dir, f.Path))
+				f.SHA256 = evidence.HashText(read(t, dir, f.Path))
 			}
 		},
 	} {
@@ -96,12 +96,12 @@ func ownClaim(t *testing.T, dir string, e *evidence.ManifestEntry, c certificate
 	}
 	e.Certificates, e.ProgramFiles, e.VisitedStates = []evidence.PartEntry{{Path: part}}, nil, nil
 	for _, p := range cert.Programs {
-		file := evidence.ProgramFile{Path: path.Join(part, p.Name+".lp"), SHA256: HashText([]byte(p.Text))}
+		file := evidence.ProgramFile{Path: path.Join(part, p.Name+".lp"), SHA256: evidence.HashText([]byte(p.Text))}
 		switch p.ExpectedStatus {
 		case asp.Sat:
-			file.ExpectedAnswer = satisfiable
+			file.ExpectedAnswer = evidence.ExpectedAnswer(asp.Sat)
 		case asp.Unsat:
-			file.ExpectedAnswer = unsatisfiable
+			file.ExpectedAnswer = evidence.ExpectedAnswer(asp.Unsat)
 		}
 		if p.ExcuseProgram != "" {
 			file.ExcuseProgram = path.Join(part, p.ExcuseProgram+".lp")

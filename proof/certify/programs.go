@@ -12,12 +12,6 @@ import (
 	"github.com/gdllint/gdllint/proof/evidence"
 )
 
-// The answers that programs are to give, as manifests write them.
-const (
-	satisfiable   = "SATISFIABLE"
-	unsatisfiable = "UNSATISFIABLE"
-)
-
 // byPrograms names programs as the evidence for a verdict.
 const byPrograms = "programs"
 
@@ -25,7 +19,6 @@ const byPrograms = "programs"
 type programPart struct {
 	directory string
 	*certificate.Certificate
-	headers []certificate.ProgramHeader
 }
 
 // readPart reads the programs of a certificate, which files lists.
@@ -43,7 +36,6 @@ func (f *gameFolder) readPart(dir string, files []evidence.ProgramFile) (*progra
 		left -= int64(len(text))
 		p.Programs = append(p.Programs, certificate.Program{Name: programName(file.Path), Text: string(text), ExpectedStatus: expectedStatus(file.ExpectedAnswer),
 			ExcuseProgram: programName(file.ExcuseProgram), WholeProgram: programName(file.WholeProgram)})
-		p.headers = append(p.headers, certificate.ReadHeader(string(text)))
 	}
 	return p, nil
 }
@@ -56,11 +48,10 @@ func programName(file string) string {
 }
 
 func expectedStatus(expect string) asp.Status {
-	switch expect {
-	case satisfiable:
-		return asp.Sat
-	case unsatisfiable:
-		return asp.Unsat
+	for _, s := range []asp.Status{asp.Sat, asp.Unsat} {
+		if evidence.ExpectedAnswer(s) == expect {
+			return s
+		}
 	}
 	return asp.Unknown
 }

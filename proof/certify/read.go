@@ -1,8 +1,6 @@
 package certify
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,7 +9,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"sync"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -154,16 +151,10 @@ func (f *gameFolder) readFile(name string, most int64) ([]byte, error) {
 // readHashed reads a file and compares its hash.
 func (f *gameFolder) readHashed(name, hash string, most int64) ([]byte, error) {
 	text, err := f.readFile(name, most)
-	if err == nil && HashText(text) != hash {
+	if err == nil && evidence.HashText(text) != hash {
 		err = errChanged
 	}
 	return text, err
-}
-
-// HashText returns the hash of a text as manifests write it.
-func HashText(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
 }
 
 // ParseManifest reads a manifest and checks that it makes sense.
@@ -256,7 +247,7 @@ func checkEntry(e *evidence.ManifestEntry) error {
 			return fmt.Errorf("the program '%s' is listed twice", f.Path)
 		}
 		files[f.Path] = true
-		if !slices.Contains([]string{"", satisfiable, unsatisfiable}, f.ExpectedAnswer) {
+		if f.ExpectedAnswer != evidence.ExpectedAnswer(expectedStatus(f.ExpectedAnswer)) {
 			return fmt.Errorf("the program '%s' is to answer '%s'", f.Path, f.ExpectedAnswer)
 		}
 	}

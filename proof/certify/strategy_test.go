@@ -132,7 +132,7 @@ func TestStrategyOfOtherRules(t *testing.T) {
 		dir := written(t, shell, nil)
 		rewrite(t, filepath.Join(dir, "game.kif"), func([]byte) []byte { return text })
 		editManifest(t, dir, func(m *evidence.Manifest) {
-			m.SHA256 = HashText(text)
+			m.SHA256 = evidence.HashText(text)
 			m.Properties = []evidence.ManifestEntry{*entryOf(m, proof.StrongWinnability)}
 		})
 		if _, results, why := check(t, dir); results[proof.StrongWinnability] != Contradicts || !strings.Contains(why, c.why) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/evidence"
@@ -130,39 +129,14 @@ func CompareStates(ctx context.Context, x *play.Exploration, want *evidence.Stat
 	for _, f := range want.KeyFluents {
 		counts[f] = true
 	}
-	sums := map[string]proof.FluentSum{}
-	different := map[proof.FluentSum]bool{}
-	var print proof.Fingerprint
-	for n := range x.Len() {
-		if ctx.Err() != nil {
-			return "", context.Cause(ctx)
-		}
-		var state proof.FluentSum
-		for _, f := range x.StateAt(n).TrueFluents() {
-			if name := f.String(); counts[name] {
-				state.AddFluents(cachedFluentSum(sums, name, f))
-			}
-		}
-		if !different[state] {
-			different[state] = true
-			print.AddState(state)
-		}
-	}
+	got, err := proof.SummarizeStates(ctx, x, func(name string) bool { return counts[name] })
 	switch {
-	case len(different) != want.StateCount:
-		return fmt.Sprintf("there are %s, and %d were said to be", countStates(len(different)), want.StateCount), nil
-	case print.String() != want.Fingerprint:
-		return fmt.Sprintf("the %s are others than those that were said to be: their fingerprint is %s", countStates(len(different)), print.String()), nil
+	case err != nil:
+		return "", err
+	case got.StateCount != want.StateCount:
+		return fmt.Sprintf("there are %s, and %d were said to be", countStates(got.StateCount), want.StateCount), nil
+	case got.Fingerprint != want.Fingerprint:
+		return fmt.Sprintf("the %s are others than those that were said to be: their fingerprint is %s", countStates(got.StateCount), got.Fingerprint), nil
 	}
 	return "", nil
-}
-
-// cachedFluentSum returns the sum of a fluent, which it remembers.
-func cachedFluentSum(known map[string]proof.FluentSum, name string, f *gdl.Term) proof.FluentSum {
-	sum, ok := known[name]
-	if !ok {
-		sum = proof.SumOfFluent(f)
-		known[name] = sum
-	}
-	return sum
 }

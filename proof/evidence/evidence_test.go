@@ -291,14 +291,14 @@ func TestDirectory(t *testing.T) {
 		if err := json.Unmarshal(text, &m); err != nil {
 			t.Fatal(err)
 		}
-		if m.RulesheetName != "climb.kif" || m.SHA256 != hashText([]byte(climb)) || len(m.Properties) < 8 {
+		if m.RulesheetName != "climb.kif" || m.SHA256 != HashText([]byte(climb)) || len(m.Properties) < 8 {
 			t.Errorf("%s: %+v", name, m)
 		}
 		for _, e := range m.Properties {
 			noCircle(t, e)
 			for _, f := range e.ProgramFiles {
 				program, err := os.ReadFile(filepath.Join(dir, name, filepath.FromSlash(f.Path)))
-				if err != nil || hashText(program) != f.SHA256 {
+				if err != nil || HashText(program) != f.SHA256 {
 					t.Errorf("%s: %s is not what the manifest says (%v)", name, f.Path, err)
 				}
 			}

@@ -3,6 +3,7 @@ package evidence
 import (
 	"bytes"
 	"crypto/sha256"
+	_ "embed"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -141,7 +142,7 @@ func (d *Directory) WriteCompared(rulesheet string, files [2]*gdl.File, method s
 func (d *Directory) write(rulesheet string, file, other *gdl.File, verdicts []proof.Verdict) error {
 	name := d.game(rulesheet)
 	dir := filepath.Join(d.basePath, name)
-	m := &Manifest{Version: 1, RulesheetName: filepath.Base(rulesheet), TextFile: textName(file), SHA256: hashText(file.Source.Text), Properties: []ManifestEntry{}}
+	m := &Manifest{Version: 1, RulesheetName: filepath.Base(rulesheet), TextFile: textName(file), SHA256: HashText(file.Source.Text), Properties: []ManifestEntry{}}
 	if err := rewrite.MakeFolder(dir); err != nil {
 		return err
 	}
@@ -149,7 +150,7 @@ func (d *Directory) write(rulesheet string, file, other *gdl.File, verdicts []pr
 		return err
 	}
 	if other != nil {
-		m.Other = &SheetCopy{RulesheetName: filepath.Base(other.Source.Name), TextFile: "other-" + textName(other), SHA256: hashText(other.Source.Text)}
+		m.Other = &SheetCopy{RulesheetName: filepath.Base(other.Source.Name), TextFile: "other-" + textName(other), SHA256: HashText(other.Source.Text)}
 		if err := rewrite.WriteDerived(filepath.Join(dir, m.Other.TextFile), other.Source.Text); err != nil {
 			return err
 		}
@@ -213,7 +214,7 @@ func (p Proof) manifestEntry() ManifestEntry {
 	for _, part := range p.Parts {
 		e.Certificates = append(e.Certificates, PartEntry{part.Directory, part.Assumes})
 		for _, program := range part.Programs {
-			f := ProgramFile{Path: path.Join(part.Directory, program.Name+".lp"), SHA256: hashText([]byte(program.Text)), ExpectedAnswer: expectedAnswer(program.ExpectedStatus), WasUnanswered: part.IsUnanswered(program.Name)}
+			f := ProgramFile{Path: path.Join(part.Directory, program.Name+".lp"), SHA256: HashText([]byte(program.Text)), ExpectedAnswer: ExpectedAnswer(program.ExpectedStatus), WasUnanswered: part.IsUnanswered(program.Name)}
 			if program.ExcuseProgram != "" {
 				f.ExcuseProgram = path.Join(part.Directory, program.ExcuseProgram+".lp")
 			}
@@ -297,8 +298,8 @@ func termTexts(terms []*gdl.Term) []string {
 	return list
 }
 
-// expectedAnswer is an answer in the words of clingo.
-func expectedAnswer(s asp.Status) string {
+// ExpectedAnswer is an answer in the words of clingo.
+func ExpectedAnswer(s asp.Status) string {
 	switch s {
 	case asp.Sat:
 		return "SATISFIABLE"
@@ -308,71 +309,11 @@ func expectedAnswer(s asp.Status) string {
 	return ""
 }
 
-func hashText(text []byte) string {
+// HashText returns the hash of a text as manifests write it.
+func HashText(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
 
-const readmeText = `Certificates of gdllint
-=======================
-
-Each directory is about one rulesheet; manifest.json lists its proved properties
-with the programs that show them. Run a program with a stock clingo:
-
-    clingo GAME/PROPERTY/base.lp     must print UNSATISFIABLE
-    clingo GAME/PROPERTY/step.lp     must print UNSATISFIABLE
-    clingo GAME/PROPERTY/alive.lp    must print SATISFIABLE
-
-base asks for a violation in the initial state, step for a move into one from a
-state in which everything that is claimed holds. Together they are a proof by
-induction for all reachable states. alive is the step without its question: it
-shows that the step is not unsatisfiable for no reason. Where the game has no
-move at all alive may be UNSATISFIABLE, if start is too.
-
-Where a proof takes something for granted, other certificates show it, with
-bases and steps of their own: the directory "invariants" what holds in all
-states, "counts" that each key of a relation such as a running total has one
-value, "states" which states are reached at all. The manifest lists the
-certificates of a property in their order, and which ones each of them assumes:
-those before it, never itself or a later one.
-
-    clingo GAME/PROPERTY/single.lp   must print UNSATISFIABLE
-
-single asks for a state in which what is assumed holds and the statement does
-not; single1, single2, ... ask so for one statement after the other, each with
-those before it assumed. There are no moves in these programs, unless a statement
-is about them.
-
-Programs about what roles know have several copies of the game, with times from 0,
-from 1000, from 2000 on: matches that look the same to some role.
-
-In large games step1, step2, ... are needed where clingo finds no answer to step:
-the same step, asked for each statement in a program of its own with the same
-hypotheses. step-domains belongs to them, and asks for fluents and moves that the
-rules in section 2 do not foresee. Names such as base-degree1-time2 are the parts of
-one question. "end" closes a proof by exhaustion: there is no match of that
-length.
-
-The file game.kif, game.hrf or game.ops is the rulesheet that everything is about, and the
-manifest has its hash. Each program says how many its certificate has, so that a
-missing one is noticed. 'gdllint certify' runs all programs and compares the answers;
-what has no programs it checks by the rules: it replays matches, follows strategies
-and visits states.
-
-The programs are written from the rules alone, line by line: each rule of the
-game stands as a comment above its translation. Nothing in them depends on what
-gdllint has computed, but for the choice of the invariants, which are checked by
-the same programs.
-
-All of this was tried before it was written: what clingo contradicts is no proof, and is
-not here. "unanswered" in the manifest marks the programs to which it had no answer in
-the time that there was, 20 s for one and two minutes for a game, or all, where there
-was no clingo. That all the others follow is then what gdllint itself has asked again.
-
-Other kinds of evidence are in the manifest: a match that can be replayed
-(gdllint prove -f json prints it), a strategy that can be followed, or an enumeration
-of all reachable states. A strategy lists what the role does: a match begins at node
-0, and "after" says to which node it goes on by what the role perceives ("sees"): the
-percepts that the rules tell it, or the moves of the others where no rule is for sees.
-A joint move after which the match is over, and won, leads nowhere.
-`
+//go:embed readme.txt
+var readmeText string

@@ -16,7 +16,8 @@ func enumerationArgument(t *task.ProofTask, x *play.Exploration) support.Visited
 	if !t.TaskOptions.WantsEvidence {
 		return support.VisitedAll{}
 	}
-	return support.VisitedAll{StateSummary: support.SummarizeStates(x)}
+	all, _ := proof.SummarizeStates(context.Background(), x, nil)
+	return support.VisitedAll{StateSummary: all}
 }
 
 // An exhaustionArgument is the argument that all matches end, and that no match violates a goal

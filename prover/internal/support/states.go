@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/diagram"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -76,26 +75,4 @@ func collectStateSet(x *play.Exploration) (set diagram.StateSet) {
 		set.HeldFluents = append(set.HeldFluents, state)
 	}
 	return set
-}
-
-// SummarizeStates sums up the states of an exploration by the reference semantics.
-func SummarizeStates(x *play.Exploration) *proof.VisitedStates {
-	sums := map[string]proof.FluentSum{}
-	all := &proof.VisitedStates{StateCount: x.Len()}
-	var sum proof.Fingerprint
-	for n := range x.Len() {
-		var state proof.FluentSum
-		for _, f := range x.StateAt(n).TrueFluents() {
-			one, known := sums[f.String()]
-			if !known {
-				one = proof.SumOfFluent(f)
-				sums[f.String()] = one
-				all.KeyFluents = append(all.KeyFluents, f)
-			}
-			state.AddFluents(one)
-		}
-		sum.AddState(state)
-	}
-	all.Fingerprint = sum.String()
-	return all
 }
