@@ -13,16 +13,16 @@ import (
 const factsStyle = `
 ` + screen.PageColours + `
 body{font:14px/1.4 sans-serif;margin:1.5em;color:var(--ink);background:var(--paper)}
-table{border-collapse:collapse}th,td{padding:2px 6px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap;vertical-align:top}
+table{border-collapse:collapse;font-size:12px}th,td{padding:2px 4px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap;vertical-align:top}
 td:first-child,td:nth-child(n+16){white-space:normal}td:first-child{overflow-wrap:anywhere}
-th{cursor:pointer;position:sticky;top:0;background:var(--shade);vertical-align:bottom;white-space:normal;font-size:12px}td:first-child,th:first-child{text-align:left;min-width:9em}
+th{cursor:pointer;position:sticky;top:0;background:var(--shade);vertical-align:bottom;white-space:normal;font-size:11px}td:first-child,th:first-child{text-align:left;min-width:9em}
 input{font:inherit;padding:3px 6px;width:20em;max-width:100%;color:inherit;background:var(--paper);border:1px solid var(--faint)}
 #plots{display:flex;flex-wrap:wrap;gap:1em}figure{margin:0}figcaption{font-weight:bold}svg{width:440px;max-width:100%}svg text{font-size:11px;fill:var(--faint)}svg line{stroke:var(--line)}
 circle{fill-opacity:.6;cursor:pointer}circle.off{display:none}circle.picked{stroke:var(--ink);stroke-width:2}tr.picked td{background:var(--picked)}
 .single{fill:var(--a)}.alternating{fill:var(--b)}.simultaneous{fill:var(--c)}.other{fill:var(--faint)}
 .key{display:inline-block;margin-right:1.2em}.key svg{width:10px;height:10px}
 td::before{display:none;color:var(--faint)}
-@media screen and (max-width:62rem){body{margin:.8em}thead{display:none}table,tbody{display:block}tr:not([hidden]){display:grid;grid-template-columns:1fr 1fr;border-bottom:2px solid var(--line);padding:.4em 0}td{border:0;text-align:left}
+@media screen and (max-width:62rem){body{margin:.8em}table{font-size:14px}thead{display:none}table,tbody{display:block}tr:not([hidden]){display:grid;grid-template-columns:1fr 1fr;border-bottom:2px solid var(--line);padding:.4em 0}td{border:0;text-align:left}
 td:first-child,td:last-child{grid-column:1/-1}td:first-child{font-weight:bold}td:empty{display:none}td:not(:first-child)::before{display:inline;content:attr(data-name) " "}}
 @media print{input,label{display:none}}
 `
