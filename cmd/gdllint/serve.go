@@ -11,8 +11,6 @@ import (
 	"github.com/gdllint/gdllint/session/verbs"
 )
 
-func serveFlags() []cli.Flag { return nil }
-
 // runService answers requests about games over standard input and output.
 func (c *Command) runService(ctx context.Context, cmd *cli.Context) error {
 	if cmd.NArg() > 0 {
