@@ -83,18 +83,10 @@ func TestCounterOrder(t *testing.T) {
 func TestLocalInvariantsHold(t *testing.T) {
 	t.Parallel()
 	needSolver(t)
-	for name, how := range map[string][]task.EngineFault{"as it is": nil, "with joined moves": {task.WayJoinFirst}} {
-		t.Run(name, func(t *testing.T) { localInvariantsHold(t, how) })
-	}
-}
-
-func localInvariantsHold(t *testing.T, how []task.EngineFault) {
-	t.Helper()
 	found := 0
 	for seed := range uint64(150) {
 		text := strings.Join(newRandomGame(seed+70_000), "\n")
 		p := task.New(gdl.ParseString("test.kif", text), task.TaskOptions{Budget: proof.QuickBudget})
-		p.Sabotage.EngineFaults = faulty(how...)
 		p.AskQuestions(proof.Question{Property: proof.Playability})
 		if plan.GroundAndBuild(t.Context(), p) != "" {
 			continue

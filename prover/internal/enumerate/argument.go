@@ -19,9 +19,9 @@ func (s *questionSurvey) visitedArgument(ctx context.Context, t *task.ProofTask)
 
 // summarizeStates summarizes the states; nil if it is stopped.
 func (s *questionSurvey) summarizeStates(ctx context.Context, t *task.ProofTask) *proof.VisitedStates {
-	all := &proof.VisitedStates{StateCount: s.stateExploration.knownStates()}
+	all := &proof.VisitedStates{StateCount: s.StateCount()}
 	sums := make([]proof.FluentSum, len(t.GroundGame.Fluents))
-	for _, f := range s.stateExpander.KeptFluents() {
+	for _, f := range s.KeptFluents() {
 		all.KeyFluents = append(all.KeyFluents, t.GroundGame.Fluents[f])
 		sums[f] = proof.SumOfFluent(t.GroundGame.Fluents[f])
 	}
@@ -31,7 +31,7 @@ func (s *questionSurvey) summarizeStates(ctx context.Context, t *task.ProofTask)
 			return nil
 		}
 		var state proof.FluentSum
-		s.stateExpander.ForEachHolding(n, func(f int32) { state.AddFluents(sums[f]) })
+		s.ForEachHolding(n, func(f int32) { state.AddFluents(sums[f]) })
 		sum.AddState(state)
 	}
 	all.Fingerprint = sum.String()

@@ -31,7 +31,7 @@ func BenchmarkExplore(b *testing.B) {
 			states := 0
 			for b.Loop() {
 				x, _, _ := explored(b, file, 100_000_000)
-				states += x.knownStates()
+				states += x.StateCount()
 			}
 			b.ReportMetric(float64(states)/b.Elapsed().Seconds(), "states/s")
 		})

@@ -3,7 +3,6 @@ package enumerate
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -20,7 +19,6 @@ import (
 // which fluents persist.
 type countJudge struct {
 	network              *circuit.Network
-	stepClock            *expand.Clock      // addClockRun evaluates the gates that depend on it; may be nil
 	functionalItem       *task.QuestionItem // nil if it is not asked, as is persistent
 	persistenceItem      *task.QuestionItem
 	candidateFunctionals []induction.Functional
@@ -75,7 +73,7 @@ func (j *countJudge) judgeFreshStates(e *expand.Expander, fresh uint64) {
 
 func (j *countJudge) anyRefHolds(e *expand.Expander, refs []circuit.NodeRef, among uint64) bool {
 	for _, r := range refs {
-		if !j.stepClock.AffectsGate(r) && e.LanesBefore(r)&among != 0 {
+		if e.LanesBefore(r)&among != 0 {
 			return true
 		}
 	}
@@ -105,55 +103,6 @@ func (j *countJudge) judgeMoves(e *expand.Expander, moved uint64) {
 }
 
 func (j *countJudge) isJudgeSettled() bool { return false }
-
-// fitsResidual reports whether the clock decides every functional that depends on it: no
-// functional is about both the clock and the rest.
-func (j *countJudge) fitsResidual(d *expand.ClockResidual) bool {
-	fits := true
-	j.visitClockReadings(d, len(d.ReadingsByTime)-1, func(_ int, r circuit.NodeRef) { fits = fits && (r == circuit.TrueRef || r == circuit.FalseRef) })
-	return fits
-}
-
-// visitClockReadings visits the values of the violations of functionals while the clock runs to
-// some depth.
-func (j *countJudge) visitClockReadings(d *expand.ClockResidual, depth int, visit func(functional int, r circuit.NodeRef)) {
-	for i, f := range j.candidateFunctionals {
-		for _, ref := range slices.Concat(f.AtMostViolations, f.AtLeastViolations) {
-			if !d.Clock.AffectsGate(ref) {
-				continue
-			}
-			for _, r := range d.ReadingsByTime[:depth+1] {
-				visit(i, r.GateAtTime(ref))
-			}
-		}
-	}
-}
-
-// addClockRun accounts for the fluents of a clock that ran up to some depth.
-func (j *countJudge) addClockRun(d *expand.ClockResidual, depth int) {
-	if j.persistenceItem != nil {
-		for t := range depth {
-			j.addClockTick(d.Clock.FluentsAt[t], d.Clock.FluentsAt[t+1], t == 0)
-		}
-	}
-	j.visitClockReadings(d, depth, func(i int, r circuit.NodeRef) {
-		j.failedFunctionals[i] = j.failedFunctionals[i] || r == circuit.TrueRef
-	})
-}
-
-// addClockTick accounts for one move of a clock.
-func (j *countJudge) addClockTick(before, after []int32, first bool) {
-	note := func(these, others []int32, offset int) {
-		for _, f := range these {
-			if !slices.Contains(others, f) {
-				at := 2*int(f) + offset
-				j.changedEver[at], j.changedAtFirst[at] = true, j.changedAtFirst[at] || first
-			}
-		}
-	}
-	note(before, after, 0)
-	note(after, before, 1)
-}
 
 // maxFailedNamed bounds the functionals that fail and are named.
 const maxFailedNamed = 3

@@ -11,10 +11,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A surveyState is the engine state of a task: the explorations that are not finished.
+// A surveyState is the engine state of a task: the exploration, until it is finished.
 type surveyState struct {
-	hasBegun       bool
-	pendingSurveys []*questionSurvey
+	hasBegun bool
+	pending  *questionSurvey
 }
 
 // EnumerateShortly visits states within a small budget. If these are all, every question about states
@@ -24,7 +24,7 @@ func EnumerateShortly(ctx context.Context, t *task.ProofTask) error {
 	if t.TaskOptions.WantsEvidence {
 		return nil
 	}
-	return visitSurveys(ctx, t, workExtent{exploreWork: t.CurrentBudget().Reachability.WalkWork, policy: untilFinished, sortWork: t.CurrentBudget().Reachability.TotalWork})
+	return visitStates(ctx, t, workExtent{exploreWork: t.CurrentBudget().Reachability.WalkWork, policy: untilFinished, sortWork: t.CurrentBudget().Reachability.TotalWork})
 }
 
 // EnumerateSmall is Run for tasks in which random matches have seen so few states that all may
@@ -33,17 +33,17 @@ func EnumerateSmall(ctx context.Context, t *task.ProofTask) error {
 	if t.TaskOptions.WantsEvidence || t.SampledStateCount > t.CurrentBudget().EnumeratedStates {
 		return nil
 	}
-	return visitSurveys(ctx, t, fullExtent(t, whileFinishable))
+	return visitStates(ctx, t, fullExtent(t, whileFinishable))
 }
 
 // ContinueEnumeration continues the explorations of EnumerateShortly, as long as they seem able to finish.
 func ContinueEnumeration(ctx context.Context, t *task.ProofTask) error {
 	m := task.EngineState[surveyState](t)
-	err := visitSurveys(ctx, t, fullExtent(t, whileExpanding))
-	for _, s := range m.pendingSurveys {
-		s.noteStateCount()
+	err := visitStates(ctx, t, fullExtent(t, whileExpanding))
+	if m.pending != nil {
+		m.pending.noteStateCount()
+		m.pending = nil
 	}
-	m.pendingSurveys = nil
 	return err
 }
 
@@ -53,35 +53,39 @@ func EnumerateLate(ctx context.Context, t *task.ProofTask) error {
 	if !t.TaskOptions.WantsEvidence || t.AllDone() {
 		return nil
 	}
-	return visitSurveys(ctx, t, fullExtent(t, whileFinishable))
+	return visitStates(ctx, t, fullExtent(t, whileFinishable))
 }
 
 // EnumerationBegun reports whether states were visited, as far as the budget allowed.
 func EnumerationBegun(t *task.ProofTask) bool { return task.EngineState[surveyState](t).hasBegun }
 
-// visitSurveys runs each exploration to some extent, and settles the questions that it decides.
-func visitSurveys(ctx context.Context, t *task.ProofTask, to workExtent) error {
+// visitStates explores to some extent, and settles the questions that this decides.
+func visitStates(ctx context.Context, t *task.ProofTask, to workExtent) error {
 	if t.CurrentBudget().EnumeratedStates <= 0 {
 		return nil
 	}
 	m := task.EngineState[surveyState](t)
 	if !m.hasBegun {
-		m.hasBegun, m.pendingSurveys = true, newSurveys(t)
+		m.hasBegun, m.pending = true, newSurvey(t, true)
 	}
-	var left []*questionSurvey
-	for _, s := range m.pendingSurveys {
-		err := s.runSurvey(ctx, t, to)
-		t.AddGateReads(s.stateExpander.ExpansionWork() - s.toldWork)
-		s.toldWork = s.stateExpander.ExpansionWork()
-		t.LogWork("enumeration: %d states, %d bytes, %d moves deep, work %d: %v", s.stateExploration.knownStates(), s.stateExploration.bytesKept(), s.stateExploration.lastDepth(), s.stateExpander.ExpansionWork(), err)
-		switch {
-		case errors.Is(err, expand.ErrWorkDone):
-			left = append(left, s)
-		case err != nil && !slices.ContainsFunc(expectedEnds, func(end error) bool { return errors.Is(err, end) }):
-			return err
-		}
+	s := m.pending
+	if s == nil {
+		return nil
 	}
-	m.pendingSurveys = left
+	err := s.runSurvey(ctx, t, to)
+	t.AddGateReads(s.ExpansionWork() - s.toldWork)
+	s.toldWork = s.ExpansionWork()
+	t.LogWork("enumeration: %d states, %d bytes, %d moves deep, work %d: %v", s.StateCount(), s.bytesKept(), s.lastDepth(), s.ExpansionWork(), err)
+	if errors.Is(err, expand.ErrWorkDone) {
+		return nil
+	}
+	m.pending = nil
+	if errors.Is(err, errUseless) || err == nil && slices.ContainsFunc(s.askedQuestions, func(a *askedQuestion) bool { return a.isUnsure && a.isUnanswered() }) {
+		m.pending = newSurvey(t, false)
+	}
+	if err != nil && !slices.ContainsFunc(expectedEnds, func(end error) bool { return errors.Is(err, end) }) {
+		return err
+	}
 	return nil
 }
 
@@ -118,7 +122,7 @@ func fullExtent(t *task.ProofTask, z throttlePolicy) workExtent {
 // exploreInShares explores in shares of the work, up to an extent.
 func (s *questionSurvey) exploreInShares(ctx context.Context, to workExtent) error {
 	for part := int64(1); ; part++ {
-		err := s.stateExploration.exploreStates(ctx, to.exploreWork*part/hastyShare)
+		err := s.exploreStates(ctx, to.exploreWork*part/hastyShare)
 		if !errors.Is(err, expand.ErrWorkDone) || !s.continuesExploring(to, part) {
 			return err
 		}
@@ -132,9 +136,9 @@ const crowdedWorkFactor = 2
 // continuesExploring reports whether another share of the work is worth it, after some shares.
 func (s *questionSurvey) continuesExploring(to workExtent, part int64) bool {
 	if part >= hastyShare {
-		return to.policy == whileFinishable && s.stateExpander.IsCrowded() && part < crowdedWorkFactor*hastyShare
+		return to.policy == whileFinishable && s.IsCrowded() && part < crowdedWorkFactor*hastyShare
 	}
-	return to.policy == untilFinished || s.stateExploration.isMostlyExpanded() || s.stateExpander.IsCrowded() || to.policy == whileFinishable && s.stateExploration.mayFinish(to.exploreWork)
+	return to.policy == untilFinished || s.isMostlyExpanded() || s.IsCrowded() || to.policy == whileFinishable && s.mayFinish(to.exploreWork)
 }
 
 // runSurvey runs one survey. Its error is nil if all states were visited.
@@ -150,10 +154,7 @@ func (s *questionSurvey) runSurvey(ctx context.Context, t *task.ProofTask, to wo
 	}
 	s.prove(ctx, t, s.askedQuestions...)
 	if s.judge != nil {
-		if s.residual != nil {
-			s.judge.addClockRun(s.residual, s.stateExploration.lastDepth())
-		}
-		s.judge.settle(t, s.describeMethod(), s.stateExploration.lastDepth(), s.visitedArgument(ctx, t))
+		s.judge.settle(t, s.describeMethod(), s.lastDepth(), s.visitedArgument(ctx, t))
 	}
 	return s.decideTermination(ctx, t, to)
 }
@@ -164,7 +165,7 @@ func (s *questionSurvey) decideTermination(ctx context.Context, t *task.ProofTas
 		return nil
 	}
 	if s.cycleFinder != nil {
-		switch err := s.cycleFinder.sortTopologically(ctx, s.stateExpander.ExpansionWork()+to.sortWork); {
+		switch err := s.cycleFinder.sortTopologically(ctx, s.ExpansionWork()+to.sortWork); {
 		case errors.Is(err, expand.ErrWorkDone):
 			return errUnsorted // it cannot go on: the removed states are gone
 		case err != nil:
@@ -194,7 +195,7 @@ func (s *questionSurvey) refuteSighted(ctx context.Context, t *task.ProofTask) {
 }
 
 // expectedEnds are the errors of an exploration that are no fault.
-var expectedEnds = []error{errSettled, errRoom, errUnsorted, expand.ErrTooManyMoves}
+var expectedEnds = []error{errSettled, errUseless, errRoom, errUnsorted, expand.ErrTooManyMoves}
 
 // methodName is the name of the deciding method.
 const methodName = "enumeration"
@@ -205,12 +206,8 @@ func (s *questionSurvey) refuteByStates(ctx context.Context, t *task.ProofTask, 
 	if a.item.Done || a.item.ReplayFailed {
 		return
 	}
-	path, err := s.stateExploration.pathTo(ctx, seen.stateNumber, seen.stateDepth)
-	if err == nil {
-		path = append(path, on...)
-	}
-	moves, lost := s.stateExpander.MovesAlong(ctx, path)
-	if err = errors.Join(err, lost); err != nil {
+	moves, err := s.MovesAlong(ctx, append(s.pathTo(seen.stateNumber, seen.stateDepth), on...))
+	if err != nil {
 		t.LogWork("enumeration: %v", err)
 		return
 	}
@@ -223,19 +220,19 @@ func (s *questionSurvey) refuteByStates(ctx context.Context, t *task.ProofTask, 
 // prove settles questions that no state and no transition violates.
 func (s *questionSurvey) prove(ctx context.Context, t *task.ProofTask, questions ...*askedQuestion) {
 	for _, a := range questions {
-		if a.item.Done || a.item.ReplayFailed || a.firstSighting != nil {
+		if a.item.Done || a.item.ReplayFailed || a.firstSighting != nil || a.isUnsure {
 			continue
 		}
 		why := s.visitedArgument(ctx, t)
 		a.item.Verdict.VisitedStates = why.StateSummary
-		t.SettleProved(a.item, s.describeMethod(), s.stateExploration.lastDepth(), why)
+		t.SettleProved(a.item, s.describeMethod(), s.lastDepth(), why)
 	}
 }
 
 // describeMethod describes the visited states.
 func (s *questionSurvey) describeMethod() string {
-	how := fmt.Sprintf("%s of %s", methodName, plural.CountNoun(s.stateExploration.knownStates(), "state"))
-	if s.residual != nil {
+	how := fmt.Sprintf("%s of %s", methodName, plural.CountNoun(s.StateCount(), "state"))
+	if s.clock != nil {
 		how += ", told apart without the step counter,"
 	}
 	return how
@@ -252,7 +249,7 @@ func (s *questionSurvey) noteIncomplete(err error) {
 func (s *questionSurvey) noteStateCount() {
 	for _, a := range s.askedQuestions {
 		if a.firstSighting == nil && !a.item.Done && !a.item.ReplayFailed {
-			a.item.NoteVisitedStates(s.stateExploration.knownStates() - 1)
+			a.item.NoteVisitedStates(s.StateCount() - 1)
 		}
 	}
 }

@@ -98,8 +98,8 @@ func compareCounts(t *testing.T, file *gdl.File) bool {
 	if err != nil || !want.IsComplete {
 		return false
 	}
-	if x.knownStates() != want.Len() || x.lastDepth() != want.DepthOf(want.Len()-1) {
-		t.Errorf("%s: %d states, %d moves deep, want %d and %d", file.Source.Name, x.knownStates(), x.lastDepth(), want.Len(), want.DepthOf(want.Len()-1))
+	if x.StateCount() != want.Len() || x.lastDepth() != want.DepthOf(want.Len()-1) {
+		t.Errorf("%s: %d states, %d moves deep, want %d and %d", file.Source.Name, x.StateCount(), x.lastDepth(), want.Len(), want.DepthOf(want.Len()-1))
 	}
 	if _, cyclic, err := want.FindCycle(t.Context()); err == nil && cyclic != (j.states != nil) {
 		t.Errorf("%s: a cycle: %t, want %t", file.Source.Name, j.states != nil, cyclic)

@@ -16,9 +16,10 @@ type breadthFirstExplorer struct {
 	*expand.Expander
 	reachLimits  proof.ReachBudget
 	allJudges    []explorationJudge
-	parentStates []uint32 // by state: its parent in the search tree
-	levelStarts  []int    // by depth: its first state; the last entry ends the level that is being expanded
-	unexpanded   int      // the first state that is not expanded
+	parentStates []uint32    // by state: its parent in the search tree
+	levelStarts  []int       // by depth: its first state; the last entry ends the level that is being expanded
+	unexpanded   int         // the first state that is not expanded
+	clock        *clockJudge // nil where states are told apart by all fluents
 }
 
 // An explorationJudge examines the states and transitions of a game.
@@ -48,11 +49,15 @@ func newBreadthFirstExplorer(e *expand.Expander, room proof.ReachBudget, judges 
 func (x *breadthFirstExplorer) exploreStates(ctx context.Context, work int64) error {
 	for {
 		if !x.IsUnfinished() && x.unexpanded == x.levelStarts[len(x.levelStarts)-1] {
-			if x.unexpanded == x.StateCount() {
+			switch {
+			case x.clock != nil && x.clock.isUseless:
+				return errUseless
+			case x.unexpanded == x.StateCount():
 				return nil
 			}
 			x.levelStarts = append(x.levelStarts, x.StateCount())
 			x.WalkDepth = len(x.levelStarts) - 2
+			x.clock.showTime(x.Expander)
 		}
 		if err := x.Run(ctx, expand.ExpansionWalk{WorkLimit: work, NextState: x.takeUnexpanded, LookAtFresh: x.examineFresh, AfterMove: x.enterSuccessors}); err != nil {
 			return err
@@ -117,19 +122,16 @@ func (x *breadthFirstExplorer) bytesKept() int64 {
 	return x.StateBytes() + 8*int64(cap(x.parentStates))
 }
 
-// knownStates returns the number of known states.
-func (x *breadthFirstExplorer) knownStates() int { return x.StateCount() }
-
 // lastDepth returns the depth of the last states.
 func (x *breadthFirstExplorer) lastDepth() int { return max(0, len(x.levelStarts)-2) }
 
 // pathTo returns the states on the way of depth moves to a state, including it.
-func (x *breadthFirstExplorer) pathTo(_ context.Context, n uint32, depth int) ([]uint32, error) {
+func (x *breadthFirstExplorer) pathTo(n uint32, depth int) []uint32 {
 	path := make([]uint32, depth+1)
 	for i := depth; i >= 0; i-- {
 		path[i], n = n, x.parentStates[n]
 	}
-	return path, nil
+	return path
 }
 
 // depthOfState returns the depth of a state.

@@ -42,7 +42,7 @@ func take(t *testing.T, text string, fault func(*circuit.Network)) (got, want ce
 	if err := j.sortTopologically(t.Context(), 1<<41); err != nil {
 		t.Fatal(err)
 	}
-	got = census{x.knownStates(), x.lastDepth(), j.states != nil}
+	got = census{x.StateCount(), x.lastDepth(), j.states != nil}
 	g, err := play.New(file)
 	if err != nil {
 		t.Fatal(err)
@@ -97,54 +97,6 @@ func TestFaultsAreSeen(t *testing.T) {
 	}
 }
 
-// TestClockIsFound checks what belongs to the clock of a game, and that states
-// are told apart without it.
-func TestClockIsFound(t *testing.T) {
-	ticking := walkers + `
-(init (step 1)) (<= (next (step ?n)) (true (step ?m)) (count ?m ?n))
-(count 1 2) (count 2 3) (count 3 4) (count 4 5) (count 5 6) (count 6 7) (count 7 8)
-(<= terminal (true (step 8)))`
-	net, _ := circuittest.BuildNetwork(t, ticking)
-	c := expand.FindClock(net)
-	if c == nil {
-		t.Fatal("no clock was found")
-	}
-	for f, term := range net.Game.Fluents {
-		if isStep := term.Name == "step"; c.OwnsFluent(int32(f)) != isStep {
-			t.Errorf("%s belongs to the clock: %t", term, !isStep)
-		}
-	}
-	if len(c.FluentsAt) != 8 {
-		t.Errorf("the clock shows %d times, want 8", len(c.FluentsAt))
-	}
-	d := expand.NewClockResidual(net, c)
-	if d == nil {
-		t.Fatal("the clock cannot be read")
-	}
-	x := newClockedExplorer(expand.New(net, c.OwnsFluent, d.ResidualGates...), d, small, nil)
-	if err := x.exploreStates(t.Context(), 1<<40); err != nil {
-		t.Fatal(err)
-	}
-	if x.knownStates() > 30 || x.lastDepth() != 7 {
-		t.Errorf("%d states, %d moves deep, want at most 30 and 7", x.knownStates(), x.lastDepth())
-	}
-}
-
-// A clock that legal moves read, or that does not end the match, is none.
-func TestNoClock(t *testing.T) {
-	for _, text := range []string{
-		walkers,
-		walkers + `(init (turn 0)) (<= (next (turn 1)) (true (turn 0))) (<= (next (turn 0)) (true (turn 1)))`,
-		`(role a) (init (step 1)) (<= (next (step 2)) (true (step 1))) (<= (next (step 3)) (true (step 2)))
-(<= (legal a go) (true (step 1))) (<= (legal a stay) (true (step 2))) (<= (legal a wait) (true (step 3))) (<= terminal (true (step 3))) (goal a 100)`,
-	} {
-		net, _ := circuittest.BuildNetwork(t, text)
-		if c := expand.FindClock(net); c != nil {
-			t.Errorf("a clock was found that shows %d times in\n%s", len(c.FluentsAt), text)
-		}
-	}
-}
-
 // TestExplorationGoesOn stops an exploration again and again: it has to come to
 // the same end.
 func TestExplorationGoesOn(t *testing.T) {
@@ -159,8 +111,8 @@ func TestExplorationGoesOn(t *testing.T) {
 		stops++
 	}
 	_, want := take(t, walkers, nil)
-	if x.knownStates() != want.states || x.lastDepth() != want.depth {
-		t.Errorf("%d states, %d moves deep, want %+v", x.knownStates(), x.lastDepth(), want)
+	if x.StateCount() != want.states || x.lastDepth() != want.depth {
+		t.Errorf("%d states, %d moves deep, want %+v", x.StateCount(), x.lastDepth(), want)
 	}
 	if stops < 10 {
 		t.Errorf("it was stopped %d times only", stops)

@@ -21,6 +21,8 @@ type askedQuestion struct {
 	// closedBefore is set if the question was settled when the present visit began. The
 	// item itself must not be read by another core.
 	closedBefore bool
+	// isUnsure is set if a state that was visited violates the question at a later time of the clock, to which no match may lead.
+	isUnsure bool
 }
 
 // A violationSighting is the first violation of a question: in a state at a depth, or on the joint

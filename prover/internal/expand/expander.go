@@ -48,8 +48,8 @@ type moveSegment struct {
 }
 
 // New returns an expander that knows the initial state, which has the number 0. States are
-// compared by all fluents but those left out; no other gate may depend on the latter. The
-// gates are evaluated in each state.
+// compared by all fluents but those left out, which SetLeftOut sets; neither legal moves nor the next values of others
+// may depend on these. The gates are evaluated in each state.
 func New(net *circuit.Network, leftOut func(fluent int32) bool, gates ...circuit.NodeRef) *Expander {
 	e := &Expander{net: net, nextOutputs: append([]circuit.NodeRef(nil), net.NextRefs...), fluentsAfter: make([]uint64, len(net.NextRefs))}
 	var fluents []int32
@@ -260,6 +260,22 @@ func (e *Expander) StateCount() int { return e.knownStates.count }
 
 // KeptFluents returns the fluents by which states are compared.
 func (e *Expander) KeptFluents() []int32 { return e.packer.packedFluents }
+
+// SetLeftOut sets the values of fluents that were left out, for all states from now on.
+func (e *Expander) SetLeftOut(holds func(fluent int32) bool) {
+	for f := range e.fluentsAfter {
+		if !e.packer.isPacked(int32(f)) {
+			e.evaluator.SetFluent(f, laneMask(holds(int32(f))))
+		}
+	}
+}
+
+func laneMask(holds bool) uint64 {
+	if holds {
+		return ^uint64(0)
+	}
+	return 0
+}
 
 // ForEachHolding calls visit for each of them that holds in a state.
 func (e *Expander) ForEachHolding(state uint32, visit func(fluent int32)) {

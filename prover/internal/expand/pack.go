@@ -2,6 +2,7 @@ package expand
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
@@ -21,6 +22,12 @@ func newStatePacker(fluents []int32) *statePacker {
 		p.nextStates[l] = make([]uint64, p.words)
 	}
 	return p
+}
+
+// isPacked tells whether a fluent is part of a packed state.
+func (p *statePacker) isPacked(f int32) bool {
+	_, is := slices.BinarySearch(p.packedFluents, f)
+	return is
 }
 
 // loadLanes gives an evaluator the states of some lanes.

@@ -10,13 +10,13 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Bounds on a beam: its positions, in batches of 64; the random moves that are tried from
+// Bounds on a beam: its positions; the random moves that are tried from
 // each of them; and its steps.
 const (
-	beamBatches = 6
-	beamBranch  = 5
-	beamSteps   = 150
-	beamCost    = 1000 // of a batch, in gates that could be evaluated meanwhile
+	beamWidth  = 384
+	beamBranch = 5
+	beamSteps  = 150
+	beamCost   = 1000 // of a batch, in gates that could be evaluated meanwhile
 )
 
 // A beamSearch is a beam search for a state that a question forbids: of all positions that
@@ -25,8 +25,9 @@ const (
 type beamSearch struct {
 	task             *task.ProofTask
 	matches          *simulate.RandomMatches
-	scoreLanes       func(m *simulate.RandomMatches) [simulate.LaneCount]int // scores of the present states; less is nearer
-	batchCost        int64                                                   // cost of evaluating 64 states and their moves
+	scoreLanes       beamScore
+	width            int
+	batchCost        int64 // cost of evaluating 64 states and their moves
 	workSpent        int64
 	initialScore     int                              // the score of the initial position
 	violatingMatches map[*task.QuestionItem][][]int32 // the matches that violate a question
@@ -39,6 +40,9 @@ type beamSearch struct {
 	moveOffset  int      // offset of the move numbers, for each
 	loadedState []uint64 // by fluent: the positions of the present batch, for each
 }
+
+// A beamScore measures the present states; less is nearer.
+type beamScore func(m *simulate.RandomMatches) [simulate.LaneCount]int
 
 // A beamPosition is a state in a beam, with the moves to it.
 type beamPosition struct {
@@ -187,7 +191,7 @@ func (b *beamSearch) keepBestPositions(next []*beamPosition) []*beamPosition {
 	var kept []*beamPosition
 	seen := map[string]bool{}
 	for _, c := range next {
-		if key := c.fluentBits.PackedKey(); !seen[key] && len(kept) < beamBatches*simulate.LaneCount {
+		if key := c.fluentBits.PackedKey(); !seen[key] && len(kept) < b.width {
 			seen[key] = true
 			kept = append(kept, c)
 		}

@@ -34,7 +34,7 @@ func SeekStuckRoles(ctx context.Context, t *task.ProofTask) error {
 			return ctx.Err()
 		}
 		m := simulate.NewRandomMatches(t.Net, 31)
-		b := &beamSearch{task: t, matches: m, scoreLanes: aim.ScoreMobility, batchCost: int64(len(t.Net.Nodes)) + beamCost}
+		b := &beamSearch{task: t, width: beamWidth, matches: m, scoreLanes: aim.ScoreMobility, batchCost: int64(len(t.Net.Nodes)) + beamCost}
 		b.searchWithin(ctx, t.CurrentBudget().MatchWork/int64(len(aims)))
 	}
 	return nil

@@ -14,10 +14,8 @@ import (
 // solver cannot unroll that far. A beam of positions does if it prefers many moves, or few
 // moves, or high goal values.
 
-// Bounds on the search: the divisors of the work of matches for probes and for each aim,
-// and the moves that are tried from a position.
+// Bounds on the search: the divisor of the work of matches for each aim, and the moves that are tried from a position.
 const (
-	probeShare  = 4
 	puzzleShare = 5
 	puzzleMoves = 64
 )
@@ -40,17 +38,21 @@ func isMatchWanted(t *task.ProofTask) bool {
 }
 
 func searchPuzzle(ctx context.Context, t *task.ProofTask) error {
-	probeFewestWays(ctx, t, t.CurrentBudget().MatchWork/probeShare)
 	for i, score := range puzzleAims(t) {
 		if !isStateWanted(t) || ctx.Err() != nil {
 			return ctx.Err()
 		}
-		cost := int64(len(t.Net.Nodes)+8*len(t.Net.FluentRefs)) + beamCost
-		b := &beamSearch{task: t, matches: simulate.NewRandomMatches(t.Net, 47+uint64(i)), scoreLanes: score, batchCost: cost, continueAfterFirst: true}
-		b.makeNthMove = b.tryEachLegal
-		b.searchWithin(ctx, t.CurrentBudget().MatchWork/puzzleShare)
+		newPuzzleBeam(t, 47+uint64(i), score, beamWidth, puzzleMoves).searchWithin(ctx, t.CurrentBudget().MatchWork/puzzleShare)
 	}
 	return nil
+}
+
+// newPuzzleBeam returns a beam of so many positions that tries so many of the moves of each.
+func newPuzzleBeam(t *task.ProofTask, seed uint64, score beamScore, width, moves int) *beamSearch {
+	cost := int64(len(t.Net.Nodes)+8*len(t.Net.FluentRefs)) + beamCost
+	b := &beamSearch{task: t, width: width, matches: simulate.NewRandomMatches(t.Net, seed), scoreLanes: score, batchCost: cost, continueAfterFirst: true}
+	b.makeNthMove = func(batch []*beamPosition, n int) bool { return b.tryEachLegal(batch, n, moves) }
+	return b
 }
 
 // isStateWanted reports whether one state can settle an open question.
@@ -62,28 +64,32 @@ func isStateWanted(t *task.ProofTask) bool {
 	return wanted
 }
 
-// tryEachLegal makes the n-th legal move in each of the positions. The numbering begins at a
-// random move for each batch, so that no move is always left out if there are too many.
-func (b *beamSearch) tryEachLegal(batch []*beamPosition, n int) bool {
-	switch n {
-	case puzzleMoves:
+// tryEachLegal makes the next legal moves in each of the positions, up to so many: one, or several where there are more
+// lanes than positions. The numbering begins at a random move for each batch, so that no move is always left out if
+// there are too many.
+func (b *beamSearch) tryEachLegal(batch []*beamPosition, n, most int) bool {
+	copies := simulate.LaneCount / len(batch)
+	if n*copies >= most {
 		return false
-	case 0:
+	}
+	if n == 0 {
 		b.moveOffset = b.matches.RandomSource.IntN(1 << 20)
 		b.loadPositions(batch)
 		b.loadedState = append(b.loadedState[:0], b.matches.FluentLanes...)
-	default:
+	} else {
 		b.matches.ForgetHistory()
 		copy(b.matches.FluentLanes, b.loadedState)
 	}
-	going := b.matches.EvaluateStates() & (^uint64(0) >> (simulate.LaneCount - len(batch)))
+	going := b.matches.EvaluateStates() & (^uint64(0) >> (simulate.LaneCount - copies*len(batch)))
 	step := make([]int32, len(b.matches.Net.DoesRefs)*simulate.LaneCount)
 	for r, legal := range b.matches.Net.LegalRefs {
-		nth := n
-		if len(legal) == 1 {
-			nth = 0
+		var index [simulate.LaneCount]int
+		if len(legal) > 1 {
+			for lane := range index {
+				index[lane] = n*copies + lane/len(batch)
+			}
 		}
-		going &= b.matches.PickLegal(r, nth, b.moveOffset, step[r*simulate.LaneCount:(r+1)*simulate.LaneCount])
+		going &= b.matches.PickLegal(r, &index, b.moveOffset, step[r*simulate.LaneCount:(r+1)*simulate.LaneCount])
 	}
 	if going == 0 {
 		return false
@@ -93,7 +99,7 @@ func (b *beamSearch) tryEachLegal(batch []*beamPosition, n int) bool {
 }
 
 // puzzleAims are measures of positions; less is better.
-func puzzleAims(t *task.ProofTask) []func(m *simulate.RandomMatches) [simulate.LaneCount]int {
+func puzzleAims(t *task.ProofTask) []beamScore {
 	var moves, goals []circuit.NodeRef
 	var values []int
 	for r, legal := range t.Net.LegalRefs {
@@ -109,7 +115,7 @@ func puzzleAims(t *task.ProofTask) []func(m *simulate.RandomMatches) [simulate.L
 	free := func(m *simulate.RandomMatches) [simulate.LaneCount]int { return weightedSums(m, moves, nil, -1) }
 	bound := func(m *simulate.RandomMatches) [simulate.LaneCount]int { return weightedSums(m, moves, nil, 1) }
 	rich := func(m *simulate.RandomMatches) [simulate.LaneCount]int { return weightedSums(m, goals, values, -1) }
-	return []func(m *simulate.RandomMatches) [simulate.LaneCount]int{free, bound, rich}
+	return []beamScore{free, bound, rich}
 }
 
 // weightedSums adds up, for each lane, the weights of the conditions that hold.

@@ -36,7 +36,7 @@ func SeekWins(ctx context.Context, t *task.ProofTask) error {
 		refs, values := positiveGoals(t, it.Verdict.Role)
 		rich := func(m *simulate.RandomMatches) [simulate.LaneCount]int { return weightedSums(m, refs, values, -1) }
 		work := t.CurrentBudget().MatchWork
-		b := &beamSearch{task: t, matches: simulate.NewRandomMatches(t.Net, 71+uint64(i)), scoreLanes: rich, batchCost: int64(len(t.Net.Nodes)) + beamCost, progressDeadline: work / hopeDivisor}
+		b := &beamSearch{task: t, width: beamWidth, matches: simulate.NewRandomMatches(t.Net, 71+uint64(i)), scoreLanes: rich, batchCost: int64(len(t.Net.Nodes)) + beamCost, progressDeadline: work / hopeDivisor}
 		b.searchWithin(ctx, work)
 	}
 	return nil

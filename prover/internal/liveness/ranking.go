@@ -91,29 +91,22 @@ func RankCounters(ctx context.Context, t *task.ProofTask) error {
 	return err
 }
 
-// RankSoon searches for a ranking that needs no program about the whole game. Either its first sum is a number of
-// fluents that only begin, or only end; or the joint moves, examined one at a time, show that it falls. If one of
-// these holds, it takes less time than the stages between the functions and all other rankings.
+// RankSoon searches for a ranking that needs no program about the whole game: one that looking at
+// one joint move at a time shows. Where that shows it it takes little, and less than
+// the stages between the functions and all other rankings.
 func RankSoon(ctx context.Context, t *task.ProofTask) error {
 	if !rankingWanted(t) {
 		return nil
 	}
-	_, err := t.WithinConflicts(t.WholeShare(cellwisePart), func() error { return rankFluentwise(ctx, t) })
-	if t.TerminationItem() == nil || err != nil {
-		return err
-	}
-	_, err = t.WithinConflicts(t.WholeShare(soonPart), func() error {
+	_, err := t.WithinConflicts(t.WholeShare(soonPart), func() error {
 		rankByMoves(ctx, t)
 		return nil
 	})
 	return err
 }
 
-// The parts of the conflicts that the two searches have.
-const (
-	cellwisePart = 6
-	soonPart     = 20
-)
+// soonPart is which part of the conflicts it has.
+const soonPart = 20
 
 // ProveByRanking searches for a ranking of any kind. It uses first the known invariants, then more invariants, and
 // then several moves at a time, since one role may have to pass although another role has not.

@@ -7,28 +7,20 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 )
 
-// Bounds on the parts of a ranking.
-const (
-	maxRankFeatures = 600
-	maxSingleRank   = 700     // the number of fluents that get weights of their own
-	maxRankWeight   = 1 << 19 // of a fluent
-)
+// maxRankFeatures bounds the numbers of fluents that are tried.
+const maxRankFeatures = 600
 
-// rankTemplates are the possible parts of rankings. They are single sums, which are tried as they are, and sets of
-// features (numbers of fluents), which get weights.
+// rankTemplates are the parts of rankings.
 type rankTemplates struct {
-	fluentCount int // the number of fluents of the game
 	singleSums  []*RankComponent
-	changeSigns [][]int8         // by sum and change: -1 if the sum falls with the change, 1 if it rises, 0 if it stays
-	featureSets [][]namedFeature // without the sets that failed once
+	changeSigns [][]int8 // by sum and change: whether it falls
 }
 
-// fitRanking returns a ranking that falls with every change in falling and rises with no change in kept. It
-// returns nil if it finds none. It chooses sums one after the other. A chosen sum rises with no change that is
-// left, and falls with at least one; the changes with which it falls are then done. If changes are left in the end
-// and kept is empty, it looks for a weighted sum for them. If there is a ranking of such sums, fitRanking finds
-// one: to choose a sum never excludes a later sum. The changes of an earlier call must be the first changes of a
-// later call, since their signs are stored by index.
+// fitRanking returns a ranking that lets all of some changes fall, and none of others rise; nil if it finds none. It
+// takes sums that no change lets rise as long as they let some fall that
+// those before leave alone. That is complete
+// for rankings of such sums: taking one can never be wrong. The changes of an
+// earlier call must be the first ones of a later one.
 func (t *rankTemplates) fitRanking(falling, kept []simulate.StateChange) RankingFunction {
 	changes := slices.Concat(falling, kept)
 	t.learnSigns(changes)
@@ -41,17 +33,11 @@ func (t *rankTemplates) fitRanking(falling, kept []simulate.StateChange) Ranking
 		r = append(r, t.singleSums[best])
 		left = slices.DeleteFunc(left, func(d int) bool { return t.changeSigns[best][d] < 0 })
 	}
-	switch open := len(left) > 0 && left[0] < len(falling); {
-	case len(kept) > 0 && open:
+	switch {
+	case len(left) > 0 && left[0] < len(falling):
 		return nil
 	case len(kept) > 0:
 		return r
-	case open:
-		weighted := t.weighSets(changes, left)
-		if weighted == nil {
-			return nil
-		}
-		r = append(r, weighted)
 	}
 	return r.dropUnneeded(changes)
 }
@@ -106,10 +92,6 @@ func (t *rankTemplates) dropHardest(r RankingFunction) bool {
 		t.changeSigns = slices.Delete(t.changeSigns, i, i+1)
 		return true
 	}
-	if len(t.featureSets) > 0 {
-		t.featureSets = t.featureSets[1:]
-		return true
-	}
 	return false
 }
 
@@ -148,67 +130,4 @@ func (r RankingFunction) dropUnneeded(changes []simulate.StateChange) RankingFun
 		i++
 	}
 	return r
-}
-
-// weighSets computes weights for the features of a set, such that one sum falls with all chosen changes. It
-// returns nil if no set has such weights.
-func (t *rankTemplates) weighSets(changes []simulate.StateChange, chosen []int) *RankComponent {
-	left := make([]simulate.StateChange, len(chosen))
-	for i, d := range chosen {
-		left[i] = changes[d]
-	}
-	for len(t.featureSets) > 0 {
-		if c := weighFeatures(t.fluentCount, t.featureSets[0], left); c != nil {
-			return c
-		}
-		t.featureSets = t.featureSets[1:]
-	}
-	return nil
-}
-
-func weighFeatures(fluents int, set []namedFeature, changes []simulate.StateChange) *RankComponent {
-	of := map[int32][]int32{}
-	for i, f := range set {
-		for _, fl := range f.countedFluents {
-			of[fl] = append(of[fl], int32(i))
-		}
-	}
-	var rows []sparseVector
-	for _, d := range changes {
-		row := map[int32]int64{}
-		for _, f := range d.BeginningFluents {
-			for _, i := range of[f] {
-				row[i]++
-			}
-		}
-		for _, f := range d.EndingFluents {
-			for _, i := range of[f] {
-				row[i]--
-			}
-		}
-		rows = append(rows, newSparseVector(row))
-	}
-	w := separatingWeights(rows, len(set))
-	if w == nil {
-		return nil
-	}
-	return weightedComponent(fluents, set, w)
-}
-
-// weightedComponent turns the weights of features into weights of fluents. It returns nil if they are too large.
-func weightedComponent(fluents int, set []namedFeature, w []int64) *RankComponent {
-	sum := make([]int64, fluents)
-	for i, f := range set {
-		for _, fl := range f.countedFluents {
-			sum[fl] += w[i]
-		}
-	}
-	c := &RankComponent{FluentWeights: make([]int32, fluents), decreaseText: "a weighted sum of fluents falls"}
-	for f, w := range sum {
-		if w > maxRankWeight || w < -maxRankWeight {
-			return nil
-		}
-		c.FluentWeights[f] = int32(w)
-	}
-	return c
 }

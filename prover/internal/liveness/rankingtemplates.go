@@ -9,55 +9,39 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A namedFeature counts some fluents.
-type namedFeature struct {
-	countedFluents []int32
-	name           string
-}
-
-// newRankTemplates returns the parts of rankings: counters, numbers of
-// fluents that agree in one or two arguments, and single fluents.
+// newRankTemplates returns the parts of rankings: counters, and numbers of
+// fluents that agree in one or two arguments.
 func newRankTemplates(t *task.ProofTask) *rankTemplates {
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)
-	x := &rankTemplates{fluentCount: len(t.GroundGame.Fluents), singleSums: allCounters(t, table)}
-	n := t.Rulesheet.Notation
-	coarse := countFeatures(n, table, 1)
-	fine := countFeatures(n, table, 2)
-	for _, f := range append(append([]namedFeature(nil), coarse...), fine...) {
-		x.singleSums = append(x.singleSums, f.asComponent(x.fluentCount, 1, "falls"), f.asComponent(x.fluentCount, -1, "rises"))
-	}
-	for _, set := range [][]namedFeature{coarse, fine, singleFluents(t)} {
-		if len(set) > 0 && len(set) <= max(maxRankFeatures, maxSingleRank) {
-			x.featureSets = append(x.featureSets, set)
-		}
+	x := &rankTemplates{singleSums: allCounters(t, table)}
+	for _, most := range []int{1, 2} {
+		x.singleSums = append(x.singleSums, countedSums(t.Rulesheet.Notation, table, most)...)
 	}
 	return x
 }
 
-func (f namedFeature) asComponent(fluents int, weight int32, verb string) *RankComponent {
-	c := &RankComponent{FluentWeights: make([]int32, fluents), decreaseText: fmt.Sprintf("the number of %s %s", f.name, verb)}
-	for _, fl := range f.countedFluents {
-		c.FluentWeights[fl] = weight
-	}
-	return c
-}
-
-// countFeatures returns the numbers of fluents of each symbol that agree in
-// some arguments, of none up to most.
-func countFeatures(n gdl.Notation, t *invariant.FluentTable, most int) []namedFeature {
-	var features []namedFeature
+// countedSums returns that the numbers of fluents of each symbol that agree in
+// some arguments, of none up to most, fall and rise.
+func countedSums(n gdl.Notation, t *invariant.FluentTable, most int) (sums []*RankComponent) {
 	for _, f := range t.SymbolOrder {
 		for _, kept := range keptArguments(f.ArgCount, most) {
 			all := uint(1)<<f.ArgCount - 1
 			for _, group := range t.GroupByInputs(f, all&^kept) {
-				features = append(features, namedFeature{group, fluentPattern(n, t.FluentTerms[group[0]], kept)})
-			}
-			if len(features) > maxRankFeatures {
-				return features[:maxRankFeatures]
+				if len(sums) == 2*maxRankFeatures {
+					return sums
+				}
+				falls := &RankComponent{FluentWeights: make([]int32, len(t.FluentTerms))}
+				rises := &RankComponent{FluentWeights: make([]int32, len(t.FluentTerms))}
+				for _, fl := range group {
+					falls.FluentWeights[fl], rises.FluentWeights[fl] = 1, -1
+				}
+				name := "the number of " + fluentPattern(n, t.FluentTerms[group[0]], kept)
+				falls.decreaseText, rises.decreaseText = name+" falls", name+" rises"
+				sums = append(sums, falls, rises)
 			}
 		}
 	}
-	return features
+	return sums
 }
 
 // keptArguments returns the sets of up to most of n arguments.
@@ -90,18 +74,6 @@ func fluentPattern(n gdl.Notation, t *gdl.Term, kept uint) string {
 		pattern.Args = append(pattern.Args, arg)
 	}
 	return "'" + n.CodeText(pattern.String()) + "'"
-}
-
-// singleFluents returns the fluents one by one.
-func singleFluents(t *task.ProofTask) []namedFeature {
-	if len(t.GroundGame.Fluents) > maxSingleRank {
-		return nil
-	}
-	var features []namedFeature
-	for i, f := range t.GroundGame.Fluents {
-		features = append(features, namedFeature{[]int32{int32(i)}, "'" + t.Rulesheet.Notation.CodeText(f.String()) + "'"})
-	}
-	return features
 }
 
 // allCounters returns the counters of all symbols.

@@ -43,21 +43,11 @@ func (h *LocalHypotheses) forgetUnchosen() {
 	}
 }
 
-// NeighbourFluents returns the fluents of small groups in which a fluent is.
-func (h *LocalHypotheses) NeighbourFluents(fluent int32) (fluents []int32) {
-	for _, c := range h.mentioningFluent[fluent] {
-		if of := c.GroupMembers(); invariant.IsGroupBound(c) && len(of) <= maxSmallGroup {
-			fluents = append(fluents, of...)
-		}
-	}
-	return fluents
-}
-
-const maxSmallGroup = 24
-
-// AssumeAll states the hypotheses about the fluents that the program mentions. It returns the candidates among
-// them. The hypothesis that at least one of some fluents holds adds these fluents to the program, unless they are
-// many more than the fluents of the program. Hypotheses about the added fluents are not stated.
+// AssumeAll states the hypotheses about the fluents that the program mentions,
+// and returns which candidates are among them. That at least one fluent of
+// some holds adds those fluents to the program, unless they are many more
+// than the ones that are there; nothing is stated about the fluents that they are joined
+// to by other hypotheses.
 func (h *LocalHypotheses) AssumeAll(u *unroll.GameProgram, alive []bool) (assumed []int) {
 	for _, c := range h.StateAll(u, alive) {
 		if position, mine := h.chosenPosition[c]; mine {

@@ -43,11 +43,8 @@ const (
 	maxAloneGates    = 300_000 // if the candidate is one property
 	maxAloneCost     = 500_000
 	maxLocalCases    = 1000
-	movesPerConflict = 2000 // the number of moves that are visited in the time of a conflict
-	maxSetMoves      = 200  // sets with more moves are no reason to try a move by itself
-
-	joinedMovesFrom        = 5_000 // the number of moves from which joined moves come first
-	joinedMovesPerConflict = 700
+	movesPerConflict = 2000 // moves that are gone through in the time of a conflict
+	maxSetMoves      = 200  // in one set: none of them is looked at for that
 )
 
 // ProveLocally makes the pending candidates of a stage inductive as far as
@@ -140,36 +137,29 @@ func (l *localizer) dropCandidate(i int) {
 	}
 }
 
-// unbreakable tells whether no transition breaks a candidate, as a local program shows. It tries several programs.
-// In the first, a move needs only those of its conditions that are fluents; in the next, more of its conditions;
-// in the last, all. If a board has very many moves, a program with joined moves comes first: there one atom stands
-// for all moves that do the same to a cell, such as those that shoot into it.
+// unbreakable tells whether no transition breaks a candidate, as a local program
+// shows: first one in which moves need only those of their conditions that
+// are fluents, then more of them, then all.
 func (l *localizer) unbreakable(ctx context.Context, i int) (bool, error) {
-	if l.moveCount >= joinedMovesFrom || l.task.HasFault(task.WayJoinFirst) {
-		if holds, err := l.unbreakableWith(ctx, i, unroll.FewGates, true); holds || err != nil {
-			return holds, err
-		}
-	}
 	for _, most := range []int{unroll.OnlyFluents, unroll.FewGates, unroll.AllGates} {
-		if holds, err := l.unbreakableWith(ctx, i, most, false); holds || err != nil {
+		if holds, err := l.unbreakableWith(ctx, i, most); holds || err != nil {
 			return holds, err
 		}
 	}
 	return false, nil
 }
 
-func (l *localizer) unbreakableWith(ctx context.Context, i, most int, joined bool) (bool, error) {
+func (l *localizer) unbreakableWith(ctx context.Context, i, most int) (bool, error) {
 	u := unroll.New(l.task.Net)
 	u.BeginLocal()
-	if joined {
-		u.JoinMoves()
-	}
 	broken := u.GateLit(1, l.chosenCandidates[i].ViolationRef)
 	if broken == u.TrueLit.Complement() {
 		return true, nil
 	}
 	parts := task.EngineState[unroll.SimpleConditions](l.task).PartsUpTo(l.task.Net, most)
-	cases := l.limitMoves(u, parts, most, joined)
+	u.LimitMoves(parts, most == unroll.AllGates)
+	l.task.SpendConflicts(l.moveCount / movesPerConflict)
+	cases := l.moveCases(u)
 	if l.aboutProperty { // the conditions for the end of a match in chess take half of the memory
 		u.AssumeNotOver(parts)
 	}
@@ -186,19 +176,7 @@ func (l *localizer) unbreakableWith(ctx context.Context, i, most int, joined boo
 	return l.localUnsat(ctx, s, u, cases)
 }
 
-// limitMoves states that each role makes one of its moves, joined or not. It returns the cases of a case split.
-func (l *localizer) limitMoves(u *unroll.GameProgram, parts *unroll.SimpleParts, most int, joined bool) []asp.Lit {
-	if joined {
-		l.task.SpendConflicts(l.moveCount / joinedMovesPerConflict)
-		u.LimitJoinedMoves(parts, false)
-		return nil
-	}
-	u.LimitMoves(parts, most == unroll.AllGates)
-	l.task.SpendConflicts(l.moveCount / movesPerConflict)
-	return l.moveCases(u)
-}
-
-// maxProgramCost is the size up to which a program is solved.
+// maxProgramCost is the size up to which a program is asked.
 func (l *localizer) maxProgramCost() int {
 	if l.aboutProperty {
 		return maxAloneCost

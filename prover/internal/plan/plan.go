@@ -9,7 +9,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/liveness"
 	"github.com/gdllint/gdllint/prover/internal/mine"
-	"github.com/gdllint/gdllint/prover/internal/planner"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -54,7 +53,7 @@ func PlanSteps() []PlanStep {
 		newStrategyRow("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not").OfEngine(directedSearch),
 		newStrategyRow("wins by goal values", guided.SeekWins, 0, "matches that are wanted and longer than the solver looks: the goal values on the way lead there").OfEngine(directedSearch),
 		newStrategyRow(strengtheningStep, RunStages, 0, "state properties, and what all others assume: the stages below"),
-		newStrategyRow("puzzle by targets", planner.SolvePuzzle, 0, "one player and many states: the solver knows what the end looks like, a planner how to get there").OfEngine(directedSearch),
+		newStrategyRow("puzzle by targets", guided.SolveByTargets, 0, "one player and many states: the solver knows what the end looks like, and a beam goes there").OfEngine(directedSearch),
 		newStrategyRow("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved"),
 		newStrategyRow("transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone").OfEngine(stepInduction),
 		newStrategyRow("enumeration", enumerate.ContinueEnumeration, 0, "the same for other games, as long as there is room").OfEngine(explicitStates),

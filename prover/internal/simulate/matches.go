@@ -183,9 +183,9 @@ const LaneCost = 8000
 // WalkSteps is how far random matches go from a state that the solver found.
 const WalkSteps = 6
 
-// PickLegal chooses the n-th legal move of a role in each lane, counted from a move
+// PickLegal chooses in each lane the legal move of a role with an index, counted from a move
 // on, and returns the lanes that have one.
-func (m *RandomMatches) PickLegal(role, n, from int, picked []int32) (chosen uint64) {
+func (m *RandomMatches) PickLegal(role int, index *[LaneCount]int, from int, picked []int32) (chosen uint64) {
 	var count [LaneCount]int
 	for i := range picked {
 		picked[i] = -1
@@ -195,7 +195,7 @@ func (m *RandomMatches) PickLegal(role, n, from int, picked []int32) (chosen uin
 		move := (i + from) % len(legal)
 		for w := m.Evaluator.TrueLanes(legal[move]); w != 0; w &= w - 1 {
 			lane := bits.TrailingZeros64(w)
-			if count[lane] == n {
+			if count[lane] == index[lane] {
 				picked[lane] = int32(move)
 				chosen |= 1 << lane
 			}

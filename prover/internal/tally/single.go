@@ -25,15 +25,7 @@ func ProveImplied(ctx context.Context, t *task.ProofTask, it *task.QuestionItem)
 		return nil
 	}
 	had, err := provingRecord(ctx, t, it.QuestionGoal.BadState)
-	if err != nil {
-		return err
-	}
-	if had == nil {
-		holds, err := CardinalityProof{}.ImpliesAbsence(ctx, t, it.QuestionGoal.BadState)
-		if holds && err == nil {
-			it.GoalCandidate.ProofState, it.GoalCandidate.NotSelfContained = invariant.ProvedState, true
-			t.SettleProved(it, "0-induction", 0, noNumberCertificate)
-		}
+	if had == nil || err != nil {
 		return err
 	}
 	it.GoalCandidate.ProofState = invariant.ProvedState

@@ -29,8 +29,6 @@ const (
 	FaultOneStutter        EngineFault = "after a move that keeps a ranking none of two such moves is looked at"
 	FaultHalfCases         EngineFault = "of two cases the second is left out"
 	FaultFrozenFluents     EngineFault = "what one fluent of two is after a move is forgotten"
-	FaultIgnoreIncrease    EngineFault = "that a fluent changes against a ranking is not looked for"
-	FaultIgnoreIdle        EngineFault = "moves that change no fluent of a ranking are forgotten"
 	FaultForgetAssumed     EngineFault = "what a local program has assumed is forgotten"
 )
 
@@ -38,7 +36,6 @@ const (
 const (
 	WayCaseByCase EngineFault = "eliminations look at one statement after the other from the start"
 	WayPartFirst  EngineFault = "of each network a part is looked at first, and of its moves a few"
-	WayJoinFirst  EngineFault = "joined moves come first"
 	WayAloneFirst EngineFault = "each invariant that a proof rests on is asked about alone"
 )
 

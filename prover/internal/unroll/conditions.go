@@ -8,11 +8,10 @@ import (
 
 // SimpleParts finds conditions of few gates that follow from conditions of many gates.
 type SimpleParts struct {
-	Net         *circuit.Network
-	statedKind  int                         // the conditions that are stated
-	partsByRef  []int32                     // by ref: the index of its parts in lists; 0 if they are not computed
-	lists       [][]circuit.NodeRef         // the first two are empty
-	movesByNeed []map[circuit.NodeRef][]int // by role: the moves that need a fluent, or its negation
+	Net        *circuit.Network
+	statedKind int                 // the conditions that are stated
+	partsByRef []int32             // by ref: its list of parts; 0 if it has not been asked for
+	lists      [][]circuit.NodeRef // the first two are empty
 }
 
 // The parts of the conditions of moves that a local program states. They are only the fluents that have to hold,
@@ -100,37 +99,7 @@ func (s *SimpleParts) common(conditions []circuit.NodeRef) []circuit.NodeRef {
 	return shared
 }
 
-// movesNeeding returns the moves of a role that need a fluent or its negation.
-func (s *SimpleParts) movesNeeding(role int, r circuit.NodeRef) []int {
-	for len(s.movesByNeed) <= role {
-		by := map[circuit.NodeRef][]int{}
-		for m, legal := range s.Net.LegalRefs[len(s.movesByNeed)] {
-			for _, c := range s.PartsOf(legal) {
-				if s.Net.Nodes[c.NodeIndex()].Kind == circuit.FluentNode {
-					by[c] = append(by[c], m)
-				}
-			}
-		}
-		s.movesByNeed = append(s.movesByNeed, by)
-	}
-	return s.movesByNeed[role][r]
-}
-
-// commonByClass returns for each class of some conditions the parts that all its conditions share.
-func (s *SimpleParts) commonByClass(conditions []circuit.NodeRef, class []int, count int) [][]circuit.NodeRef {
-	shared, begun := make([][]circuit.NodeRef, count), make([]bool, count)
-	for i, c := range class {
-		switch {
-		case !begun[c]:
-			shared[c], begun[c] = slices.Clone(s.PartsOf(conditions[i])), true
-		case len(shared[c]) > 0:
-			shared[c] = keepCommon(shared[c], s.PartsOf(conditions[i]))
-		}
-	}
-	return shared
-}
-
-// keepCommon keeps the elements of a that are in b. Both lists are in ascending order.
+// keepCommon keeps those of a that are in b, both in ascending order.
 func keepCommon(a, b []circuit.NodeRef) []circuit.NodeRef {
 	return slices.DeleteFunc(a, func(r circuit.NodeRef) bool {
 		_, found := slices.BinarySearch(b, r)

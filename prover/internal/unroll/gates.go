@@ -36,9 +36,6 @@ func (u *GameProgram) encodeGate(t, node int) {
 		l.NodeLits[node] = u.FreeLit()
 		return
 	}
-	if u.encodeJoined(t, node) {
-		return
-	}
 	switch n.Kind {
 	case circuit.AndNode:
 		l.NodeLits[node] = u.Conjunction(u.GateLits(t, u.nestConjunction(n.Children)))

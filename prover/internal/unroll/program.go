@@ -23,8 +23,7 @@ type GameProgram struct {
 	// TrackedNodes lists the gates that were encoded, in order, if tracks is set.
 	TrackedNodes []int
 	TracksNodes  bool
-	joinedMoves  *moveClasses // of a local program; nil if moves are encoded one by one
-	AssumedSame  []bool       // by fluent of a product: assumed to be as its counterpart in the free state
+	AssumedSame  []bool // by fluent of a product: assumed to be as its counterpart in the free state
 }
 
 // A timeLayer maps the nodes of the network to literals at one time.

@@ -1,0 +1,97 @@
+package enumerate
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/expand"
+	"github.com/gdllint/gdllint/prover/internal/propagate"
+)
+
+// A step counter multiplies the states by the length of matches. Where only the end of the match and the questions read
+// it, each state is visited once, at the depth at which it is reached first. It may be reached later, too: so it is
+// judged at all later times as well. A question that it violates at one of these only is not decided here, and if the
+// match may go on at a later time from a state in which it ends at first, the clock is of no use.
+
+// A clockJudge judges states at the later times of a clock.
+type clockJudge struct {
+	clock     *expand.Clock
+	net       *circuit.Network
+	questions []*askedQuestion
+	evaluator *circuit.LaneEvaluator
+	fluents   []int32 // that the end and the questions read
+	isUseless bool
+}
+
+// errUseless reports that states have to be told apart by the clock.
+var errUseless = errors.New("a match may go on later from a state in which it ends at first")
+
+// newClockJudge returns nil if the game has no clock, or a question about transitions reads it.
+func newClockJudge(net *circuit.Network, questions, steps []*askedQuestion) *clockJudge {
+	j := &clockJudge{net: net, questions: questions}
+	roots := []circuit.NodeRef{net.TerminalRef}
+	for _, a := range questions {
+		roots = append(roots, a.badState)
+	}
+	end := propagate.NewPartialSystem(net)
+	end.IncludeCone(net.TerminalRef)
+	j.clock = expand.FindClock(net, func(of, hold []bool) bool {
+		mark := len(end.ImpliedTrail)
+		defer end.BacktrackTo(mark)
+		for f, is := range of {
+			if ref := net.FluentRefs[f]; is && hold[f] {
+				end.AssumeRefs(ref)
+			} else if is {
+				end.AssumeRefs(ref.Negated())
+			}
+		}
+		return end.ValueOf(net.TerminalRef) == propagate.HoldsValue
+	})
+	if j.clock == nil || slices.ContainsFunc(net.ConeFluents(gatesOfTransitions(steps)...), j.owns) {
+		return nil
+	}
+	j.evaluator, j.fluents = circuit.NewConeEvaluator(net, roots), net.ConeFluents(roots...)
+	return j
+}
+
+func (j *clockJudge) owns(fluent int32) bool { return j != nil && j.clock.OwnsFluent(fluent) }
+
+// showTime sets the clock to the depth of a walk.
+func (j *clockJudge) showTime(e *expand.Expander) {
+	if j != nil {
+		e.SetLeftOut(func(f int32) bool { return j.clock.Holds(e.WalkDepth, f) })
+	}
+}
+
+func (j *clockJudge) judgeFreshStates(e *expand.Expander, fresh uint64) {
+	for _, f := range j.fluents {
+		j.evaluator.SetFluent(int(f), e.LanesBefore(j.net.FluentRefs[f]))
+	}
+	ended := e.LanesBefore(j.net.TerminalRef) & fresh
+	cost, _ := j.evaluator.ProgramSizes()
+	e.AddWork(int64(cost * (j.clock.LastTime() - e.WalkDepth)))
+	for time := e.WalkDepth + 1; time <= j.clock.LastTime(); time++ {
+		for _, f := range j.fluents {
+			if j.owns(f) && j.clock.Holds(time, f) != j.clock.Holds(time-1, f) {
+				j.evaluator.SetFluent(int(f), laneMask(j.clock.Holds(time, f)))
+			}
+		}
+		j.evaluator.ComputeStates()
+		j.isUseless = j.isUseless || ended&^j.evaluator.TrueLanes(j.net.TerminalRef) != 0
+		for _, a := range j.questions {
+			a.isUnsure = a.isUnsure || j.evaluator.TrueLanes(a.badState)&fresh != 0
+		}
+	}
+}
+
+func (j *clockJudge) judgeMoves(*expand.Expander, uint64) {}
+
+func (j *clockJudge) isJudgeSettled() bool { return true }
+
+func laneMask(holds bool) uint64 {
+	if holds {
+		return ^uint64(0)
+	}
+	return 0
+}

@@ -1,0 +1,131 @@
+package guided
+
+import (
+	"context"
+	"errors"
+	"math/bits"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// Where no score leads to the end of a puzzle the solver names a state that ends it, satisfies all invariants, and is
+// near to the initial one. A beam then prefers positions that differ from it in few fluents. That a state
+// was named does not make it reachable: the match is replayed.
+
+// Bounds on a target: the conflicts of a query, the positions of the first beam and the factor of the next, the moves that are tried from each, and the
+// divisor of the work of an enumeration.
+const (
+	targetConflicts = 10_000
+	targetWidth     = 8
+	targetMoves     = 1024
+	targetShare     = 4
+)
+
+// SolveByTargets looks for the matches that are asked for, in games for one player that are too large to enumerate.
+func SolveByTargets(ctx context.Context, t *task.ProofTask) (err error) {
+	if !t.PlaysAlone() || t.NoSolverReason() != "" || t.SampledStateCount <= t.CurrentBudget().EnumeratedStates {
+		return nil
+	}
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		if err != nil || ctx.Err() != nil || it.ReplayFailed || !it.Verdict.SeeksMatch() || it.QuestionGoal.BadState == circuit.FalseRef {
+			return
+		}
+		var target []bool
+		if target, err = nameTarget(ctx, t, it.QuestionGoal.BadState); target == nil {
+			return
+		}
+		near := func(m *simulate.RandomMatches) (score [simulate.LaneCount]int) {
+			for f, w := range m.FluentLanes {
+				if target[f] {
+					w = ^w
+				}
+				for ; w != 0; w &= w - 1 {
+					score[bits.TrailingZeros64(w)]++
+				}
+			}
+			return score
+		}
+		for width := targetWidth; width <= beamWidth && !it.Done; width *= targetWidth {
+			newPuzzleBeam(t, 59, near, width, targetMoves).searchWithin(ctx, t.CurrentBudget().Reachability.TotalWork/targetShare)
+		}
+	})
+	if errors.Is(err, solve.ErrBudget) {
+		return nil
+	}
+	return err
+}
+
+// nameTarget returns a state in which a gate holds, near to the initial one; nil where the solver names none. What random
+// matches never showed is assumed as long as there is one.
+func nameTarget(ctx context.Context, t *task.ProofTask, gate circuit.NodeRef) (state []bool, err error) {
+	initial := make([]bool, len(t.Net.FluentRefs))
+	for _, f := range t.Net.Game.InitFluents {
+		initial[f] = true
+	}
+	for _, unseen := range []bool{true, false} {
+		if state, err = nearestState(ctx, t, gate, initial, unseen); state != nil || err != nil {
+			break
+		}
+	}
+	return state, err
+}
+
+// nearestState asks the solver for a state in which a gate holds, and then for nearer ones.
+func nearestState(ctx context.Context, t *task.ProofTask, gate circuit.NodeRef, from []bool, unseen bool) (state []bool, err error) {
+	u := unroll.New(t.Net)
+	l := u.NewLayer()
+	var atoms []asp.Atom
+	var changed []asp.Lit
+	for f, node := range t.Net.FluentRefs {
+		atoms = append(atoms, u.LogicProgram.NewAtom())
+		changed = append(changed, atoms[f].PosLit())
+		l.NodeLits[node.NodeIndex()] = changed[f]
+		if from[f] {
+			l.NodeLits[node.NodeIndex()] = changed[f].Complement()
+		}
+	}
+	u.LogicProgram.AddChoice(atoms)
+	t.AssumeInvariants(u, 0)
+	u.LogicProgram.AddConstraint(u.GateLit(0, gate).Complement())
+	if unseen {
+		for _, c := range t.Candidates.AllCandidates {
+			if c.StatedBound().BoundKind == invariant.UnitBound && c.ProofState != invariant.FalsifiedState {
+				u.LogicProgram.AddConstraint(u.GateLit(0, c.ViolationRef))
+			}
+		}
+		for _, pair := range mutuallyBlocking(t.Net) {
+			u.LogicProgram.AddConstraint(u.GateLit(0, pair[0]), u.GateLit(0, pair[1]))
+		}
+	}
+	s, err := t.NewSolver(ctx, u.LogicProgram)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	q := asp.Query{WantModel: true, MaxConflicts: targetConflicts * solve.ConflictWeight(u.LogicProgram)}
+	for {
+		answer, err := t.SolveQuery(ctx, s, u.LogicProgram, q)
+		if err != nil || answer.Status != asp.Sat {
+			return state, err
+		}
+		state = u.StateOf(answer.Model, 0)
+		changes := 0
+		for _, c := range changed {
+			if answer.Model.SatisfiesLit(c) {
+				changes++
+			}
+		}
+		far := u.LogicProgram.NewAtom()
+		u.LogicProgram.AddAtLeast(far, int32(max(1, changes-changes/8)), changed...)
+		q.Assumptions = []asp.Lit{far.PosLit().Complement()}
+		if err := s.LoadProgram(ctx, u.LogicProgram); err != nil {
+			return state, err
+		}
+	}
+}
