@@ -22,6 +22,7 @@ type clockJudge struct {
 	evaluator *circuit.LaneEvaluator
 	fluents   []int32 // that the end and the questions read
 	isUseless bool
+	visitsAll bool // all states are wanted, even if all questions are answered
 }
 
 // errUseless reports that states have to be told apart by the clock.
@@ -87,7 +88,7 @@ func (j *clockJudge) judgeFreshStates(e *expand.Expander, fresh uint64) {
 
 func (j *clockJudge) judgeMoves(*expand.Expander, uint64) {}
 
-func (j *clockJudge) isJudgeSettled() bool { return true }
+func (j *clockJudge) isJudgeSettled() bool { return !j.visitsAll }
 
 func laneMask(holds bool) uint64 {
 	if holds {

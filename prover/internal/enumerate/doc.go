@@ -3,8 +3,7 @@
 //
 // Algorithm: explicit-state model checking, breadth first, 64 states at a time over the network (package expand).
 // Judges look at each new state and each transition. A step counter that only the end and the questions read is no
-// part of the state: a state is stored once with the set of depths at which it is reached, and gates that read the
-// counter are evaluated for each of these. Termination: no state comes back; if transitions do not all lead one step
+// part of the state: a state is visited once, and judged at all times from then on (clock.go). Termination: no state comes back; if transitions do not all lead one step
 // further, states without predecessors are removed until none is left.
 //
 // Source: explicit-state search as in Holzmann, The model checker SPIN (1997); clocks and lanes are this program's

@@ -49,7 +49,7 @@ func newSurvey(t *task.ProofTask, mayUseClock bool) *questionSurvey {
 		s.allJudges = append(s.allJudges, s.judge)
 	}
 	if clock != nil {
-		s.clock, s.allJudges = clock, append(s.allJudges, clock)
+		s.clock, clock.visitsAll, s.allJudges = clock, ends != nil, append(s.allJudges, clock)
 	}
 	if ends != nil {
 		s.terminationAsked = &askedQuestion{item: ends}

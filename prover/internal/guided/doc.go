@@ -2,11 +2,10 @@
 //
 // Algorithm: 64 random matches at a time drop candidates, refute questions and sample states. The beam keeps 384
 // positions, makes all their moves, and keeps the best by one of some scores: many moves, few moves, high goal values
-// (puzzle.go), goal values of one role whom all others help (wins.go), few mobile pieces (mobility.go). Probes
-// (probe.go) come first: matches that choose the move with the fewest ways on.
+// (puzzle.go), goal values of one role whom all others help (wins.go), few mobile pieces (mobility.go), few fluents that
+// differ from a state that the solver names (target.go).
 //
-// Source: random simulation as in equivalence checking of circuits; beam search (Lowerre 1976); probes by Warnsdorff's
-// rule (1823).
+// Source: random simulation as in equivalence checking of circuits; beam search (Lowerre 1976).
 //
 // Input: the network, goals, candidates, a budget of gate evaluations (Budget.MatchWork).
 //
@@ -14,7 +13,7 @@
 // before it refutes.
 //
 // Limits: wins that no score leads to (walls of pieces that have to become free again, goal values that stay 0 until
-// the end), lights out.
+// the end, and states that the solver names and nobody comes to).
 //
 // Decides: random matches 115 of 783 questions in second and 229 of 1,208 in games; beams 21 and 14, all of them wins
 // or roles without a move.
