@@ -68,56 +68,6 @@ func TestPuzzleIsForOne(t *testing.T) {
 	}
 }
 
-// knightsTour is a tour of a board that ends when a cell is entered again; only
-// the whole tour is won. All moves are legal, those that end it as well.
-func knightsTour(size int) string {
-	var text strings.Builder
-	fmt.Fprintf(&text, "(role rider) (init (on 1 1)) (init (moved 0))\n(goalAt %d 100)\n", size*size)
-	for i := range size * size {
-		fmt.Fprintf(&text, "(after %d %d)", i, i+1)
-		if i+1 < size*size {
-			fmt.Fprintf(&text, "(goalAt %d 0)", i+1)
-		}
-	}
-	for _, jump := range [][2]int{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}} {
-		for x := 1; x <= size; x++ {
-			for y := 1; y <= size; y++ {
-				if u, v := x+jump[0], y+jump[1]; u >= 1 && u <= size && v >= 1 && v <= size {
-					fmt.Fprintf(&text, "(jump %d %d %d %d)", x, y, u, v)
-				}
-			}
-		}
-	}
-	text.WriteString(`
-(<= (legal rider (to ?u ?v)) (true (on ?x ?y)) (jump ?x ?y ?u ?v))
-(<= (next (on ?u ?v)) (does rider (to ?u ?v)))
-(<= (next (left ?x ?y)) (true (on ?x ?y)))
-(<= (next (left ?x ?y)) (true (left ?x ?y)))
-(<= (next (moved ?n)) (true (moved ?m)) (after ?m ?n))
-(<= terminal (true (on ?x ?y)) (true (left ?x ?y)))
-(<= (goal rider ?g) (true (moved ?n)) (goalAt ?n ?g))
-`)
-	return text.String()
-}
-
-// TestKnightsTour: matches that keep few ways on find a tour that random ones,
-// and a beam, do not.
-func TestKnightsTour(t *testing.T) {
-	p := only("puzzle", knightsTour(8), proof.Question{Property: proof.Winnability})
-	v := plan.AnswerAll(t.Context(), p)[0]
-	if v.Status != proof.Proved || len(v.Trace.Moves) != 64 {
-		t.Errorf("winnability is %s by %s, want a match of 64 moves", v.Status, v.Method)
-	}
-}
-
-// only is a prover that runs a single step, and no enumeration.
-func only(step, text string, questions ...proof.Question) *task.ProofTask {
-	p := task.New(gdl.ParseString("game", text), task.TaskOptions{Budget: notEnumerating(proof.DefaultBudget.MatchWork)})
-	p.TaskOptions.ChosenRows = []string{step}
-	p.AskQuestions(questions...)
-	return p
-}
-
 // thieves is a game of two thieves and a guard who looks into one of five rooms. Each
 // thief has to find what is hidden in twelve rooms, one after the other, and has
 // fourteen moves for it.

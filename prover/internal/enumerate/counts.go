@@ -3,6 +3,7 @@ package enumerate
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -19,6 +20,7 @@ import (
 // which fluents persist.
 type countJudge struct {
 	network              *circuit.Network
+	clock                *clockJudge        // may be nil
 	functionalItem       *task.QuestionItem // nil if it is not asked, as is persistent
 	persistenceItem      *task.QuestionItem
 	candidateFunctionals []induction.Functional
@@ -93,6 +95,9 @@ func (j *countJudge) judgeMoves(e *expand.Expander, moved uint64) {
 		}
 	}
 	for f, ref := range j.network.FluentRefs {
+		if j.clock.owns(int32(f)) {
+			continue
+		}
 		now, after := e.LanesBefore(ref), e.LanesAfter(int32(f))
 		ends, begins := now&^after, after&^now
 		j.changedEver[2*f] = j.changedEver[2*f] || ends&moved != 0
@@ -103,6 +108,48 @@ func (j *countJudge) judgeMoves(e *expand.Expander, moved uint64) {
 }
 
 func (j *countJudge) isJudgeSettled() bool { return false }
+
+// useClock accounts for the fluents of a clock, which runs to its end. It reports false if a functional is about the clock
+// and about other fluents.
+func (j *countJudge) useClock(c *clockJudge) bool {
+	if j == nil {
+		return true
+	}
+	violations := make([][]circuit.NodeRef, len(j.candidateFunctionals)) // of those about the clock
+	for i, f := range j.candidateFunctionals {
+		refs := slices.Concat(f.AtMostViolations, f.AtLeastViolations)
+		switch read := j.network.ConeFluents(refs...); {
+		case !slices.ContainsFunc(read, c.owns):
+		case slices.ContainsFunc(read, func(f int32) bool { return !c.owns(f) }):
+			return false
+		default:
+			violations[i] = refs
+		}
+	}
+	j.clock = c
+	ev := circuit.NewConeEvaluator(j.network, slices.Concat(violations...))
+	for time := range c.clock.LastTime() + 1 {
+		for f := range j.network.FluentRefs {
+			if !c.owns(int32(f)) {
+				continue
+			}
+			is := c.clock.Holds(time, int32(f))
+			ev.SetFluent(f, laneMask(is))
+			if was := time > 0 && c.clock.Holds(time-1, int32(f)); j.persistenceItem != nil && time > 0 && was != is {
+				at := 2 * f
+				if is {
+					at++
+				}
+				j.changedEver[at], j.changedAtFirst[at] = true, j.changedAtFirst[at] || time == 1
+			}
+		}
+		ev.ComputeStates()
+		for i, refs := range violations {
+			j.failedFunctionals[i] = j.failedFunctionals[i] || slices.ContainsFunc(refs, func(r circuit.NodeRef) bool { return ev.TrueLanes(r) != 0 })
+		}
+	}
+	return true
+}
 
 // maxFailedNamed bounds the functionals that fail and are named.
 const maxFailedNamed = 3

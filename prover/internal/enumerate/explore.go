@@ -123,7 +123,12 @@ func (x *breadthFirstExplorer) bytesKept() int64 {
 }
 
 // lastDepth returns the depth of the last states.
-func (x *breadthFirstExplorer) lastDepth() int { return max(0, len(x.levelStarts)-2) }
+func (x *breadthFirstExplorer) lastDepth() int {
+	if x.clock != nil {
+		return x.clock.clock.LastTime()
+	}
+	return max(0, len(x.levelStarts)-2)
+}
 
 // pathTo returns the states on the way of depth moves to a state, including it.
 func (x *breadthFirstExplorer) pathTo(n uint32, depth int) []uint32 {

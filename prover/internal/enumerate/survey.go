@@ -38,8 +38,11 @@ func newSurvey(t *task.ProofTask, mayUseClock bool) *questionSurvey {
 		gates = append(gates, a.badState)
 	}
 	var clock *clockJudge
-	if s.judge == nil && mayUseClock {
+	if mayUseClock {
 		clock = newClockJudge(t.Net, s.askedQuestions, steps)
+	}
+	if clock != nil && !s.judge.useClock(clock) {
+		clock = nil
 	}
 	s.breadthFirstExplorer = newBreadthFirstExplorer(expand.New(t.Net, clock.owns, gates...), t.CurrentBudget().Reachability, stateJudge(s.askedQuestions))
 	if len(steps) > 0 {
