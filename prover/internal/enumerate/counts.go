@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/expand"
 	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -109,11 +110,14 @@ func (j *countJudge) judgeMoves(e *expand.Expander, moved uint64) {
 
 func (j *countJudge) isJudgeSettled() bool { return false }
 
-// useClock accounts for the fluents of a clock, which runs to its end. It reports false if a functional is about the clock
-// and about other fluents.
+// useClock accounts for the fluents of a clock. It reports false if a functional is about the clock
+// and about other fluents, or no random match goes on until the clock ends it.
 func (j *countJudge) useClock(c *clockJudge) bool {
 	if j == nil {
 		return true
+	}
+	if !runsToEnd(j.network, c.clock.LastTime()) {
+		return false
 	}
 	violations := make([][]circuit.NodeRef, len(j.candidateFunctionals)) // of those about the clock
 	for i, f := range j.candidateFunctionals {
@@ -147,6 +151,21 @@ func (j *countJudge) useClock(c *clockJudge) bool {
 		for i, refs := range violations {
 			j.failedFunctionals[i] = j.failedFunctionals[i] || slices.ContainsFunc(refs, func(r circuit.NodeRef) bool { return ev.TrueLanes(r) != 0 })
 		}
+	}
+	return true
+}
+
+// runsToEnd tells whether a random match has so many moves.
+func runsToEnd(net *circuit.Network, moves int) bool {
+	m := simulate.NewRandomMatches(net, 97)
+	m.BeginInitially()
+	going := m.EvaluateStates()
+	for range moves {
+		if going == 0 {
+			return false
+		}
+		m.MoveRandomly(going, false)
+		going &= m.EvaluateStates()
 	}
 	return true
 }
