@@ -54,7 +54,7 @@ var demanded = map[string]struct {
 // another game than the one that was meant.
 func TestAdvice(t *testing.T) {
 	found := map[string][]string{}
-	for _, dir := range []string{".", "../play/cause"} {
+	for _, dir := range []string{".", "../play/why"} {
 		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || d.Name() == "doc.go" {
 				return err
