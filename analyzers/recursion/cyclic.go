@@ -47,10 +47,14 @@ func circularFacts(p *lint.Pass, c *model.Clause, recursive *gdl.Term) (along *g
 			continue
 		}
 		for _, b := range c.Body {
-			if !b.Asks() || b.Atom == recursive || !hasArg(b.Atom, arg) || !hasArg(b.Atom, other) {
+			if !b.Asks() || b.Atom == recursive || argAt(b.Atom, arg) < 0 || argAt(b.Atom, other) < 0 {
 				continue
 			}
-			if facts, only := p.Facts(b.Atom.Name); !only || len(facts) == 0 {
+			facts, only := p.Facts(b.Atom.Name)
+			if !only || len(facts) == 0 {
+				return nil
+			}
+			if !leadBack(facts, argAt(b.Atom, arg), argAt(b.Atom, other)) {
 				return nil
 			}
 			if along, linked = b.Atom, true; !slices.ContainsFunc(links, func(l *gdl.Literal) bool { return l.Atom == b.Atom }) {
@@ -61,26 +65,58 @@ func circularFacts(p *lint.Pass, c *model.Clause, recursive *gdl.Term) (along *g
 			return nil
 		}
 	}
-	numbers, edges := map[string]int32{}, [][]int32{}
-	node := func(t *gdl.Term) int32 {
-		n, known := numbers[t.String()]
-		if !known {
-			n = int32(len(edges))
-			numbers[t.String()], edges = n, append(edges, nil)
-		}
-		return n
-	}
+	g := termGraph{numbers: map[string]int32{}}
 	for values := range p.Solutions(links, gdl.Subst{}, maxFactsTried) {
-		from, to := node(values.ApplyTo(c.Head)), node(values.ApplyTo(recursive))
-		edges[from] = append(edges[from], to)
+		g.addEdge(values.ApplyTo(c.Head), values.ApplyTo(recursive))
 	}
-	if !slices.Contains(scc.InCircles(edges), true) {
+	if !g.hasCircle() {
 		return nil
 	}
 	return along
 }
 
-// hasArg tells whether a variable is an argument of an atom.
-func hasArg(atom, v *gdl.Term) bool {
-	return v.IsVariable() && slices.ContainsFunc(atom.Args, func(arg *gdl.Term) bool { return arg.Name == v.Name })
+// leadBack tells whether facts lead from the value of one argument to that of another one, and so on, back to where they start. It is
+// quick: without that, no facts beside them do.
+func leadBack(facts []*model.Rule, from, to int) bool {
+	g := termGraph{numbers: map[string]int32{}}
+	for _, f := range facts {
+		if args := f.Head.Args; max(from, to) < len(args) {
+			g.addEdge(args[from], args[to])
+		}
+	}
+	return g.hasCircle()
+}
+
+// A termGraph has terms for nodes.
+type termGraph struct {
+	numbers map[string]int32
+	edges   [][]int32
+}
+
+func (g *termGraph) node(t *gdl.Term) int32 {
+	text := t.Name
+	if len(t.Args) > 0 {
+		text = t.String()
+	}
+	n, known := g.numbers[text]
+	if !known {
+		n = int32(len(g.edges))
+		g.numbers[text], g.edges = n, append(g.edges, nil)
+	}
+	return n
+}
+
+func (g *termGraph) addEdge(from, to *gdl.Term) {
+	n, end := g.node(from), g.node(to)
+	g.edges[n] = append(g.edges[n], end)
+}
+
+func (g *termGraph) hasCircle() bool { return slices.Contains(scc.InCircles(g.edges), true) }
+
+// argAt returns which argument of an atom a variable is; -1 for none.
+func argAt(atom, v *gdl.Term) int {
+	if !v.IsVariable() {
+		return -1
+	}
+	return slices.IndexFunc(atom.Args, func(arg *gdl.Term) bool { return arg.Name == v.Name })
 }

@@ -16,12 +16,16 @@ func (s *Sheet) mayNeed(e *Node) bool {
 }
 
 func (s *Sheet) mayNeedInfix(e *Node) bool {
-	return e.IsList() && (triggers[lead(e)] || anyOf(e.List, s.mayNeedInfix)) || !e.IsList() && triggers[e.Name]
+	if e.IsList() {
+		return anyOf(e.List, s.mayNeedInfix)
+	}
+	_, trigger := triggers[e.Name]
+	return trigger
 }
 
 func (s *Sheet) mayNeedPrefix(e *Node, inside bool) bool {
 	if !e.IsList() {
-		return !e.Ordinary && wordMayNeed(e.Name) || s.capitals[e.Word] != "" || triggers[e.Name]
+		return s.doubtOf(e)&wordDoubt != 0
 	}
 	if len(e.List) == 0 {
 		return false
@@ -30,11 +34,11 @@ func (s *Sheet) mayNeedPrefix(e *Node, inside bool) bool {
 	name := first.Name
 	arity, keyword := syntax.KeywordArity(name)
 	switch {
-	case name == "", name == syntax.Arrow && inside, triggers[name]:
+	case name == "", name == syntax.Arrow && inside:
 		return true
 	case syntax.IsOperator(name):
 		return s.conditionMayNeed(e, name)
-	case keyword && len(e.List) > arity+1, len(e.List) > 1 && nearOperator(name) != "":
+	case keyword && len(e.List) > arity+1, len(e.List) > 1 && s.doubtOf(first)&nameDoubt != 0:
 		return true
 	}
 	return anyOf(e.List, func(x *Node) bool {
@@ -53,6 +57,49 @@ func (s *Sheet) conditionMayNeed(e *Node, name string) bool {
 	})
 }
 
+// A doubt tells of a word, at whatever place, which slips it may be a part of.
+type doubt uint8
+
+const (
+	wordDoubt doubt = 1 << iota // of the word itself
+	nameDoubt                   // of a list that begins with it
+	noDoubt
+)
+
+// A doubted is a word of the text with its doubt.
+type doubted struct {
+	word  string
+	doubt doubt
+}
+
+// doubtOf returns the doubt of a word, which the first call for it finds.
+func (s *Sheet) doubtOf(n *Node) doubt {
+	w, last := n.Word, len(n.Word)-1
+	recent := &s.recent[(int(w[0])+int(w[last])<<3+int(w[last/2])<<5+last)%len(s.recent)]
+	if recent.word == w {
+		return recent.doubt
+	}
+	d := s.doubts[w]
+	if d == 0 {
+		d = s.findDoubt(n)
+		s.doubts[w] = d
+	}
+	*recent = doubted{w, d}
+	return d
+}
+
+func (s *Sheet) findDoubt(n *Node) doubt {
+	d := noDoubt
+	always, trigger := triggers[n.Name]
+	if !n.Ordinary && wordMayNeed(n.Name) || s.capitals[n.Word] != "" || trigger && (always || !s.isDefined(n.Name)) {
+		d |= wordDoubt
+	}
+	if nearOperator(n.Name) != "" && !s.isDefined(n.Name) {
+		d |= nameDoubt
+	}
+	return d
+}
+
 // wordMayNeed tells whether a word may have to be read as another one.
 func wordMayNeed(word string) bool {
 	switch c := word[0]; {
@@ -61,10 +108,5 @@ func wordMayNeed(word string) bool {
 	case len(word) < 4 && !syntax.IsLetter(c) && !syntax.IsDigit(c) && c != '?' && (isArithmetic(word) || isComparator(word)):
 		return true
 	}
-	for i := 1; i < len(word); i++ {
-		if strings.IndexByte("?+*,", word[i]) >= 0 || word[i] == '-' && word[0] == '?' && i+1 < len(word) && syntax.IsDigit(word[i+1]) {
-			return true
-		}
-	}
-	return false
+	return strings.ContainsAny(word[1:], "?,") || isSumWord(word)
 }

@@ -16,6 +16,8 @@ type Sheet struct {
 	toldOnce map[string]*Fault
 	rowMemo  map[rowKey][]*Row
 	spare    *Match
+	doubts   map[string]doubt
+	recent   [128]doubted // by a part of their hash: most words are among them
 	helperNames
 	form
 }
@@ -24,7 +26,7 @@ type Sheet struct {
 // are no variables.
 func Prepare(text *syntax.Sheet, mixed bool) *Sheet {
 	forms, n := text.Forms, text.Notation
-	s := &Sheet{texts: texts{text.Source, n, text.Comments}, vocabulary: vocabulary{forms: forms}, toldOnce: map[string]*Fault{}, rowMemo: map[rowKey][]*Row{}}
+	s := &Sheet{texts: texts{text.Source, n, text.Comments}, vocabulary: vocabulary{forms: forms}, toldOnce: map[string]*Fault{}, rowMemo: map[rowKey][]*Row{}, doubts: map[string]doubt{}}
 	if n == syntax.Prefix && !mixed {
 		s.capitals = findCapitals(forms)
 		s.calls = keywordCalls(forms, false) > 1 // one may be a slip of its own

@@ -5,7 +5,7 @@ import "github.com/gdllint/gdllint/gdl/syntax"
 var (
 	table    []*Row
 	rowNamed = map[string]*Row{}
-	triggers = map[string]bool{} // words that no text has without a slip, unless it defines them
+	triggers = map[string]bool{} // words that no text has without a slip; false for those that a text may define
 )
 
 func init() {
@@ -26,7 +26,7 @@ func noteTriggers(p *pattern) {
 	}
 	for _, w := range append(p.words, wordClasses[p.class]...) {
 		if _, keyword := syntax.KeywordArity(w); !keyword && !syntax.IsOperator(w) {
-			triggers[w] = true
+			triggers[w] = triggers[w] || !foreignClass[p.class]
 		}
 	}
 }

@@ -192,6 +192,10 @@ func tokensOf(text []byte, from int, n Notation) (list []Token) {
 // flush changes the tokens between two nodes that stay into those that are wanted.
 func (d *differ) flush(to int) {
 	text := d.Source.Text
+	if bytes.Equal(text[d.offset:to], d.text) {
+		d.text = d.text[:0]
+		return
+	}
 	old, want := d.tokens(d.offset, to), tokensOf(d.text, 0, d.Notation)
 	same := func(i, j int) bool {
 		return bytes.Equal(text[old[i].Start:old[i].End], d.text[want[j].Start:want[j].End])

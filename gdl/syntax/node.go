@@ -110,6 +110,11 @@ func (n *Node) Meaning() string {
 	return "(" + strings.Join(parts, " ") + ")"
 }
 
+// Equals tells whether two nodes are written in the same way, but for blanks and comments.
+func (n *Node) Equals(m *Node) bool {
+	return n == m || n.Word == m.Word && n.Join == m.Join && n.Parens == m.Parens && n.Stops == m.Stops && slices.EqualFunc(n.List, m.List, (*Node).Equals)
+}
+
 // WalkNested calls visit for the node and all nodes inside it.
 func (n *Node) WalkNested(visit func(*Node)) {
 	visit(n)

@@ -1,17 +1,29 @@
 package syntax
 
-// slabSize is the number of values that a slab allocates at a time. A tree has
-// thousands of small nodes with the same lifetime.
-const slabSize = 128
+// The number of values that a slab allocates at a time, first and later. A tree has
+// thousands of small nodes with the same lifetime, and a new piece of text a few.
+const (
+	firstSlab = 8
+	slabSize  = 128
+)
 
 // A Slab hands out zero values that lie side by side, since one allocation is
 // cheaper than many.
-type Slab[T any] struct{ free []T }
+type Slab[T any] struct {
+	free []T
+	size int
+}
+
+// grow allocates at least n values.
+func (s *Slab[T]) grow(n int) {
+	s.size = min(max(firstSlab, 4*s.size), slabSize)
+	s.free = make([]T, max(n, s.size))
+}
 
 // New returns a zero value that is not in use.
 func (s *Slab[T]) New() *T {
 	if len(s.free) == 0 {
-		s.free = make([]T, slabSize)
+		s.grow(1)
 	}
 	v := &s.free[0]
 	s.free = s.free[1:]
@@ -22,7 +34,7 @@ func (s *Slab[T]) New() *T {
 // values are appended to a copy, as with any slice.
 func (s *Slab[T]) List(n int) []T {
 	if len(s.free) < n {
-		s.free = make([]T, slabSize+n)
+		s.grow(n)
 	}
 	l := s.free[:0:n]
 	s.free = s.free[n:]
