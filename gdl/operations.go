@@ -21,7 +21,7 @@ func readOperations(src *Source) *File {
 	for _, r := range rules {
 		f.readGuarded(src.Offset(r.StartPos), src.Offset(r.EndPos), func() { b.buildMeantRule(r) })
 	}
-	b.finishSlips()
+	f.finishFaults()
 	sortErrors(f.Errors)
 	f.Recognition = recognize(f)
 	return f

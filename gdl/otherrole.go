@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
@@ -137,6 +136,6 @@ func (f *File) renameRole(places []*Term, rules []*Rule, name, message string) {
 		}
 		t.Name, t.Spelling, rules[i].Guessed = FoldName(name), name, true
 	}
-	err.Message += slips.OtherPlaces(err.OtherPlaces, "the same")
+	err.Finish()
 	f.Errors = append(f.Errors, err)
 }

@@ -96,7 +96,7 @@ func readNotation(src *Source, n Notation) *File {
 		}
 		f.readGuarded(src.Offset(e.StartPos), src.Offset(e.EndPos), func() { b.buildForm(e) })
 	}
-	b.finishSlips()
+	f.finishFaults()
 	newMisspeltFinder(f).mendMisspelt()
 	f.mendRoles()
 	sortErrors(f.Errors)
@@ -132,7 +132,6 @@ type termBuilder struct {
 	file        *File
 	rule        *Rule // the rule being built
 	guessed     bool  // its form is read as if a fault were repaired
-	slipped     []slipped
 	termSlab    syntax.Slab[Term]
 	argSlab     syntax.Slab[*Term]
 	literalSlab syntax.Slab[Literal]

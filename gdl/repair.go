@@ -7,35 +7,11 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A slipped is a slip with the fault that tells it.
-type slipped struct {
-	slip  *slips.Fault
-	fault *Error
-}
-
-// kindsOfSlips are the kinds of the faults, by the codes of rows, or by their names.
-var kindsOfSlips = map[string]syntax.ErrorKind{"K02": syntax.ManyArguments, "K08": syntax.KeywordInTrue, "K13": syntax.MisspeltKeyword, "L05": syntax.BadVariable, "L06": syntax.RuleWithoutHead,
-	"L03": syntax.HeadNotSymbol, "L07": syntax.MisplacedOperator, "L09": syntax.ForeignOperator, "L13": syntax.TooDeep, "L14": syntax.GluedVariable, "L15": syntax.ForeignQuantifier, "L16": syntax.ForeignArithmetic,
-	"L17": syntax.WildcardVariable, "L18": syntax.CapitalVariable, "Y03": syntax.NotArity, "torn": syntax.TornVariable, "call": syntax.CallNotation, "wrapped": syntax.WrappingList, "start-message": syntax.WrappingList, "arrow-outer": syntax.OuterArrow, "arrow-called": syntax.OuterArrow, "equality-in-term": syntax.PrologOnly}
-
-// recordSlips records the faults of a form.
+// recordSlips records the faults of a form, whose messages and repairs are not complete yet.
 func (f *termBuilder) recordSlips(read slips.Reading) {
 	f.guessed = f.guessed || read.Guessed
 	f.rule.Broken = f.rule.Broken || read.Broken
-	for _, s := range read.Faults {
-		f.slipped = append(f.slipped, slipped{s, f.file.recordSlip(s)})
-	}
-}
-
-// recordSlip records a fault, whose message and repair are not complete yet.
-func (f *File) recordSlip(s *slips.Fault) *Error {
-	kind, known := kindsOfSlips[s.Row.Name]
-	if !known {
-		kind = kindsOfSlips[s.Code]
-	}
-	err := &Error{Kind: kind, StartPos: s.StartPos, EndPos: s.EndPos}
-	f.Errors = append(f.Errors, err)
-	return err
+	f.file.Errors = append(f.file.Errors, read.Faults...)
 }
 
 // readSheetwide reads the forms of the text together.
@@ -44,11 +20,9 @@ func (f *File) readSheetwide() {
 		return
 	}
 	f.closeForms()
-	var faults []*slips.Fault
+	var faults []*syntax.Error
 	f.Exprs, faults = slips.Sheetwide(f.Source, f.Exprs)
-	for _, s := range faults {
-		slipped{s, f.recordSlip(s)}.finish()
-	}
+	f.Errors = append(f.Errors, faults...)
 }
 
 // closeForms closes the forms that lack parentheses where one place alone makes them complete.
@@ -75,22 +49,13 @@ func (f *File) closeForms() {
 	f.Exprs = closed
 }
 
-// finish completes a fault.
-func (x slipped) finish() {
-	x.slip.Finish()
-	x.fault.Message, x.fault.ExplainedNames, x.fault.Repair = x.slip.Message, x.slip.Names, x.slip.Repair
-}
-
-// finishSlips completes the faults when all forms are read, and collects the names that they explain.
-func (f *termBuilder) finishSlips() {
-	f.file.explainedNames = map[string]bool{}
-	for _, e := range f.file.Errors {
-		e.Message += slips.OtherPlaces(e.OtherPlaces, "the same")
-	}
-	for _, x := range f.slipped {
-		x.finish()
-		for _, name := range x.slip.Names {
-			f.file.explainedNames[name] = true
+// finishFaults completes the faults when all forms are read, and collects the names that they explain.
+func (f *File) finishFaults() {
+	f.explainedNames = map[string]bool{}
+	for _, e := range f.Errors {
+		e.Finish()
+		for _, name := range e.ExplainedNames {
+			f.explainedNames[name] = true
 		}
 	}
 }

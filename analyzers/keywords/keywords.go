@@ -13,7 +13,6 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
-	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/internal/typo"
 )
@@ -27,11 +26,7 @@ var Analyzer = lint.Table("keywords", doc, []lint.Row{
 	{Code: "K01", Kind: "next", Text: "@1", Severity: "warning"},
 	{Code: "K01", Kind: "all", Text: "no rules at all; a game needs @1"},
 
-	{Code: "K02", Faults: []syntax.ErrorKind{syntax.ManyArguments}},
-	{Code: "K08", Faults: []syntax.ErrorKind{syntax.KeywordInTrue}},
-	{Code: "K10", Faults: []syntax.ErrorKind{syntax.OperatorHead}},
-	{Code: "K11", Faults: []syntax.ErrorKind{syntax.OtherRole}},
-	{Code: "K13", Faults: []syntax.ErrorKind{syntax.MisspeltKeyword}},
+	{Reading: true},
 
 	{Code: "K02", Find: arities, Text: "'@3' takes @1, not @2"},
 	{Code: "K02", Kind: "fact", Text: "'@' is a keyword and takes @1, so it cannot be a relation of the game; give this relation another name"},

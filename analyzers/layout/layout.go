@@ -53,10 +53,12 @@ func topicOf(head *gdl.Term) string {
 func secondCopy(p *lint.Pass, found lint.Found) {
 	roles := map[string]bool{}
 	again := slices.IndexFunc(p.Rules, func(r *model.Rule) bool {
-		named := roles[r.Head.String()]
-		if r.Head.Name == gdl.Role {
-			roles[r.Head.String()] = true
+		if r.Head.Name != gdl.Role {
+			return false
 		}
+		role := r.Head.String()
+		named := roles[role]
+		roles[role] = true
 		return named
 	})
 	if again < 0 || p.File.Recognition.IsForeign() {

@@ -14,7 +14,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
-	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A Row is one kind of report: its places, its texts and its repair.
@@ -25,7 +24,7 @@ type Row struct {
 	Code     string             // "" of a search that runs in any case, for verdicts
 	Kind     string             // of its cases, "" for others
 	Find     func(*Pass, Found) // nil if the row before finds this kind too
-	Faults   []syntax.ErrorKind // the faults of reading that are reported in place of cases
+	Reading  bool               // the faults of reading whose codes the analyzer has are reported
 	Covers   bool               // the rows after it report no fault inside of its cases
 	Text     string             // of the message
 	Related  string             // of the related places, with '|' between them; the last one is for all further places
@@ -120,7 +119,7 @@ type WholeText struct{ analysis.Range }
 func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analysis.Analyzer {
 	var groups [][]Row // each with its search first
 	for i, r := range rows {
-		if i == 0 || r.Find != nil || r.Faults != nil {
+		if i == 0 || r.Find != nil || r.Reading {
 			groups = append(groups, nil)
 		}
 		groups[len(groups)-1] = append(groups[len(groups)-1], r)
@@ -132,8 +131,8 @@ func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analys
 		var covered []Node
 		for i, group := range groups {
 			r := &group[0]
-			if r.Faults != nil {
-				p.reportFaults(*r, covered)
+			if r.Reading {
+				p.reportFaults(covered)
 				continue
 			}
 			byDefault[i].Do(func() {
@@ -151,11 +150,12 @@ func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analys
 	}, requires...)
 }
 
-// reportFaults reports the faults of reading that belong to a row.
-func (p *Pass) reportFaults(r Row, covered []Node) {
+// reportFaults reports the faults of reading for which the analyzer has rules.
+func (p *Pass) reportFaults(covered []Node) {
 	for _, e := range p.File.Errors {
-		if slices.Contains(r.Faults, e.Kind) && !slices.ContainsFunc(covered, func(n Node) bool { return n.Pos() <= e.StartPos && e.StartPos < n.End() }) {
-			p.Report(FaultFinding(r.Code, e))
+		code := e.Kind.Code()
+		if _, own := p.rulesByCode()[code]; own && !slices.ContainsFunc(covered, func(n Node) bool { return n.Pos() <= e.StartPos && e.StartPos < n.End() }) {
+			p.Report(FaultFinding(code, e))
 		}
 	}
 }

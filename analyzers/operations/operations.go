@@ -19,8 +19,7 @@ var doc string
 // Analyzer reports the faults of rulesheets in operations notation that their
 // platform accepts in silence. In the texts @1 is the form at the place.
 var Analyzer = lint.Table("operations", doc, []lint.Row{
-	{Code: "O12", Faults: []syntax.ErrorKind{syntax.OperationsOrder}},
-	{Code: "O13", Faults: []syntax.ErrorKind{syntax.OperationsBuiltin}},
+	{Reading: true},
 
 	{Code: "O01", Find: onOperations(unknown), Text: "no init, base or condition has the fluent '@1', so the effect does nothing"},
 	{Code: "O01", Kind: "meant", Text: "no init, base or condition has the fluent '@1', so the effect does nothing; did you mean '@2'?"},

@@ -11,7 +11,6 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
-	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 //go:embed rules.md
@@ -33,8 +32,7 @@ var Analyzer = lint.Table("style", doc, []lint.Row{
 	{Code: "Y03", Kind: "or", Severity: "warning", Text: "'not' stands before an 'or', which many programs reject; negate each branch", Fix: "Negate each condition"},
 	{Code: "Y03", Kind: "and", Severity: "warning", Text: "'not' stands before an 'and', which many programs reject; negate a helper relation", Fix: "Negate each condition"},
 
-	{Code: "Y03", Faults: []syntax.ErrorKind{syntax.NotArity}},
-	{Code: "Y05", Faults: []syntax.ErrorKind{syntax.DistinctArity}},
+	{Reading: true},
 })
 
 func emptyBodies(p *lint.Pass, found lint.Found) {

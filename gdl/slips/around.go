@@ -9,16 +9,16 @@ import (
 
 // Sheetwide reads the forms of a prefix text as rules where signs of rules, or a list, stand around them. The
 // faults are complete.
-func Sheetwide(source *syntax.Source, forms []*Node) ([]*Node, []*Fault) {
-	w := &sheetReader{source: source, toldOnce: map[string]*Fault{}}
+func Sheetwide(source *syntax.Source, forms []*Node) ([]*Node, []*syntax.Error) {
+	w := &sheetReader{source: source, toldOnce: map[string]*syntax.Error{}}
 	return w.outerArrows(w.outerCalls(w.unwrap(forms))), w.faults
 }
 
 // A sheetReader reads the forms of a text together.
 type sheetReader struct {
 	source   *syntax.Source
-	faults   []*Fault
-	toldOnce map[string]*Fault // by the sign
+	faults   []*syntax.Error
+	toldOnce map[string]*syntax.Error // by the sign
 }
 
 // tell records a fault, or the edits of another place of it.
@@ -33,7 +33,7 @@ func (w *sheetReader) tell(row, key string, at *Node, edits []Edit, said ...stri
 	for i := 0; i+1 < len(said); i += 2 {
 		m.say(said[i], said[i+1])
 	}
-	f := &Fault{Row: r, Code: r.Code, StartPos: at.StartPos, EndPos: at.EndPos, Message: m.expand(r.Say), Repair: &syntax.Repair{Message: r.Fix, Edits: edits, Certain: r.Safe}}
+	f := &syntax.Error{Kind: r.Kind, StartPos: at.StartPos, EndPos: at.EndPos, Message: m.expand(r.Say), Repair: &syntax.Repair{Message: r.Fix, Edits: edits, Certain: r.Safe}}
 	w.toldOnce[key], w.faults = f, append(w.faults, f)
 }
 

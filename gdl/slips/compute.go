@@ -99,7 +99,7 @@ func compute(m *Match) []*Node {
 		m.say("branch", " in this branch of 'or', as in (and "+render(relation)+" ...)")
 	}
 	m.say("facts", s.missingFacts(relation))
-	s.report(m).Names = wordClasses["arithmetic"]
+	s.report(m).ExplainedNames = wordClasses["arithmetic"]
 	return []*Node{v}
 }
 
@@ -174,6 +174,6 @@ func relateSum(m *Match) []*Node {
 	relation := s.relationOf(m.node, m.part("sign"), s.operandTerms(m.parts["operands"]), m.part("result"))
 	m.let("relation", relation)
 	m.say("facts", s.missingFacts(relation))
-	s.report(m).Names = wordClasses["arithmetic"]
+	s.report(m).ExplainedNames = wordClasses["arithmetic"]
 	return []*Node{relation}
 }

@@ -11,46 +11,46 @@ import (
 func foreignRows() []*Row {
 	const arrow = "'{a}' is not GDL; a rule is (<= head condition ...): write (<= {h} {c}{cs+})"
 	return []*Row{
-		{Name: "arrow-foreign", Code: "L09", Place: Top, Match: "(?a:backward ?h ?c ?cs...)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
+		{Name: "arrow-foreign", Kind: syntax.ForeignOperator, Place: Top, Match: "(?a:backward ?h ?c ?cs...)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
 			Say: arrow, Fix: "Write '<='", Safe: true, Write: "(<= ?h ?cs...)"},
-		{Name: "arrow-forward", Code: "L09", Place: Top, Match: "(?a:forward ?c ?cs... ?h:ends)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
+		{Name: "arrow-forward", Kind: syntax.ForeignOperator, Place: Top, Match: "(?a:forward ?c ?cs... ?h:ends)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
 			Say: arrow, Fix: "Put the head in front", Safe: true, Write: "(<= ?h ?cs...)"},
-		{Name: "arrow-turned", Code: "L09", Place: Top, Match: "(?a:forward ?c ?cs... ?h)", Mark: "a", Test: conjoin(letMany("cs", "c", "cs"), unless(beginsWithHead)), OnceKey: "@", Names: "a",
+		{Name: "arrow-turned", Kind: syntax.ForeignOperator, Place: Top, Match: "(?a:forward ?c ?cs... ?h)", Mark: "a", Test: conjoin(letMany("cs", "c", "cs"), unless(beginsWithHead)), OnceKey: "@", Names: "a",
 			Say: arrow, Write: "(<= ?h ?cs...)"},
-		{Name: "arrow-backward", Code: "L09", Place: Top, Match: "(?a:forward ?h ?c ?cs...)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
+		{Name: "arrow-backward", Kind: syntax.ForeignOperator, Place: Top, Match: "(?a:forward ?h ?c ?cs...)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
 			Say: arrow, Fix: "Write '<='", Safe: true, Write: "(<= ?h ?cs...)"},
-		{Name: "arrow-word", Code: "L09", Place: Top, Match: "(?a:arrow ?h:leads ?c:leads ?cs:leads...)", Mark: "a", Test: conjoin(letMany("cs", "c", "cs"), headFirst), OnceKey: "@", Names: "a",
+		{Name: "arrow-word", Kind: syntax.ForeignOperator, Place: Top, Match: "(?a:arrow ?h:leads ?c:leads ?cs:leads...)", Mark: "a", Test: conjoin(letMany("cs", "c", "cs"), headFirst), OnceKey: "@", Names: "a",
 			Say: arrow, Fix: "Write '<='", Safe: true, Write: "(<= ?h ?cs...)"},
-		{Name: "arrow-word-turned", Code: "L09", Place: Top, Match: "(?a:arrow ?c:leads ?cs:leads... ?h:ends)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
+		{Name: "arrow-word-turned", Kind: syntax.ForeignOperator, Place: Top, Match: "(?a:arrow ?c:leads ?cs:leads... ?h:ends)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
 			Say: arrow, Fix: "Put the head in front", Safe: true, Write: "(<= ?h ?cs...)"},
 
-		{Name: "arrow-inside", Code: "L06", Place: Top, Match: "(?h:leads ?a:middle ?c ?cs...)", Test: unless(beginsWithArrow),
+		{Name: "arrow-inside", Kind: syntax.RuleWithoutHead, Place: Top, Match: "(?h:leads ?a:middle ?c ?cs...)", Test: unless(beginsWithArrow),
 			Say: "a rule begins with '<='; write (<= {h!} {c!} ...)", Fix: "Put '<=' in front", Safe: true, Write: "(<= ?h ?c ?cs...)"},
 
-		{Name: "or-between", Code: "L09", Place: Top, Match: "(<= ?h ?x ?xs... ?s:orSign ?y ?ys...)", Mark: "s", OnceKey: "or-between", Names: "s",
+		{Name: "or-between", Kind: syntax.ForeignOperator, Place: Top, Match: "(<= ?h ?x ?xs... ?s:orSign ?y ?ys...)", Mark: "s", OnceKey: "or-between", Names: "s",
 			Say: "'{s}' does not stand between conditions; write (or {x} {y})", Fix: "Write 'or' in front", Safe: true, Write: "(<= ?h (or (@all ?x ?xs...) (@all ?y ?ys...)))"},
-		{Name: "or-between", Code: "L09", Place: Cond, Match: "(?o:joiner ?x ?xs... ?s:orSign ?y ?ys...)", Mark: "s", OnceKey: "or-between", Names: "s",
+		{Name: "or-between", Kind: syntax.ForeignOperator, Place: Cond, Match: "(?o:joiner ?x ?xs... ?s:orSign ?y ?ys...)", Mark: "s", OnceKey: "or-between", Names: "s",
 			Say: "'{s}' does not stand between conditions; write (or {x} {y})", Fix: "Write 'or' in front", Safe: true, Write: "(?o (or (@all ?x ?xs...) (@all ?y ?ys...)))"},
-		{Name: "not-before", Code: "L09", Place: Top | Cond, Match: "(?o:joiner ?x... ?n:notSign ?y:leads ?z...)", Mark: "n", Test: standsInBody, OnceKey: "not-before", Names: "n",
+		{Name: "not-before", Kind: syntax.ForeignOperator, Place: Top | Cond, Match: "(?o:joiner ?x... ?n:notSign ?y:leads ?z...)", Mark: "n", Test: standsInBody, OnceKey: "not-before", Names: "n",
 			Say: "'{n}' does not stand before a condition; write (not {y})", Fix: "Write (not ...)", Safe: true, Write: "(?o ?x... (not ?y) ?z...)"},
-		{Name: "not-sign", Code: "L09", Place: Cond, Match: "(?n:notLead ?x:leads)", Mark: "n", OnceKey: "@", Names: "n",
+		{Name: "not-sign", Kind: syntax.ForeignOperator, Place: Cond, Match: "(?n:notLead ?x:leads)", Mark: "n", OnceKey: "@", Names: "n",
 			Say: "'{n}' is not GDL; write (not {x})", Fix: "Write 'not'", Safe: true, Write: "(not ?x)"},
-		{Name: "and-sign", Code: "L09", Place: Cond, Infix: true, Match: "(?a:andLead ?x ?xs...)", Mark: "a", OnceKey: "@", Names: "a",
+		{Name: "and-sign", Kind: syntax.ForeignOperator, Place: Cond, Infix: true, Match: "(?a:andLead ?x ?xs...)", Mark: "a", OnceKey: "@", Names: "a",
 			Say: "'{a}' is not GDL; write 'and'", Fix: "Write 'and'", Safe: true, Write: "(and ?x ?xs...)"},
-		{Name: "or-sign", Code: "L09", Place: Cond, Infix: true, Match: "(?o:orLead ?x ?xs...)", Mark: "o", OnceKey: "@", Names: "o",
+		{Name: "or-sign", Kind: syntax.ForeignOperator, Place: Cond, Infix: true, Match: "(?o:orLead ?x ?xs...)", Mark: "o", OnceKey: "@", Names: "o",
 			Say: "'{o}' is not GDL; write 'or'", Fix: "Write 'or'", Safe: true, Write: "(or ?x ?xs...)"},
-		{Name: "and-between", Code: "L09", Place: Cond, Match: "?a:andSign", OnceKey: "@", Names: "a",
+		{Name: "and-between", Kind: syntax.ForeignOperator, Place: Cond, Match: "?a:andSign", OnceKey: "@", Names: "a",
 			Say: "'{a}' is not GDL; write each condition on its own, one after the other", Fix: "Remove it", Safe: true},
 
-		{Name: "equality-negated", Code: "L09", Place: Cond, Match: "(not (?op:same ?l ?r))", Test: uncomputed("l", "r"),
+		{Name: "equality-negated", Kind: syntax.ForeignOperator, Place: Cond, Match: "(not (?op:same ?l ?r))", Test: uncomputed("l", "r"),
 			Say: "'{op}' is not GDL; write {read!}", Fix: "Write 'distinct'", Safe: true, Write: "(distinct ?l ?r)"},
-		{Name: "calculation", Code: "L16", Place: Cond, Match: "(?o:calculates ?a ?b ?c)", Action: relateCalculation, OnceKey: "arithmetic",
+		{Name: "calculation", Kind: syntax.ForeignArithmetic, Place: Cond, Match: "(?o:calculates ?a ?b ?c)", Action: relateCalculation, OnceKey: "arithmetic",
 			Say: "GDL has no arithmetic; {advice}"},
-		{Name: "once", Code: "L09", Place: Cond, Infix: true, Match: "(?w:once ?x)", Mark: "w", Names: "w",
+		{Name: "once", Kind: syntax.ForeignOperator, Place: Cond, Infix: true, Match: "(?w:once ?x)", Mark: "w", Names: "w",
 			Say: "'{w}' belongs to Prolog and is not GDL; write its condition alone", Fix: "Write its condition alone", Safe: true, Write: "?x"},
-		{Name: "prolog", Code: "L09", Place: Cond, Infix: true, Match: "(?w:prolog ?x ?xs...)", Test: holdsConditions, Action: readForeign, OnceKey: "@", Names: "w",
+		{Name: "prolog", Kind: syntax.ForeignOperator, Place: Cond, Infix: true, Match: "(?w:prolog ?x ?xs...)", Test: holdsConditions, Action: readForeign, OnceKey: "@", Names: "w",
 			Say: "'{w}' belongs to Prolog and is not GDL; {advice}"},
-		{Name: "prolog-relation", Code: "L09", Place: Cond, Infix: true, Match: "(?w:prolog ?x ?xs...)", Test: letAdvice, Mark: "w", OnceKey: "@", Names: "w", Fatal: true,
+		{Name: "prolog-relation", Kind: syntax.ForeignOperator, Place: Cond, Infix: true, Match: "(?w:prolog ?x ?xs...)", Test: letAdvice, Mark: "w", OnceKey: "@", Names: "w", Fatal: true,
 			Say: "'{w}' belongs to Prolog and is not GDL; {advice}"},
 	}
 }
@@ -99,9 +99,9 @@ func relateCalculation(m *Match) []*Node {
 		m.say("advice", "write "+render(relation)+" for '"+s.clip(m.node)+"'"+s.missingFacts(relation))
 	}
 	f := s.report(m)
-	f.Names = slices.Concat(f.Names, wordClasses["arithmetic"])
+	f.ExplainedNames = slices.Concat(f.ExplainedNames, wordClasses["arithmetic"])
 	if name := lead(relation); !s.isDefined(name) {
-		f.Names = append(f.Names, name)
+		f.ExplainedNames = append(f.ExplainedNames, name)
 	}
 	return []*Node{relation}
 }

@@ -256,7 +256,7 @@ func (s *Sheet) negatedHelper(arg *Node, read []*Node) *Node {
 		n := len(f.Repair.Edits)
 		f.Repair.Edits = slices.DeleteFunc(f.Repair.Edits, func(e Edit) bool { return e.StartPos >= arg.StartPos && e.EndPos <= arg.EndPos })
 		if len(f.Repair.Edits) < n {
-			(&Match{sheet: s, row: f.Row, fault: f}).fixHelper(helper, arg, []*Node{arg}, quantifiedIn{})
+			(&Match{sheet: s, fault: f}).fixHelper(helper, arg, []*Node{arg}, quantifiedIn{})
 		}
 	}
 	return helper

@@ -13,7 +13,7 @@ type Sheet struct {
 	vocabulary
 	capitals map[string]string
 	calls    bool // names stand before their parentheses
-	toldOnce map[string]*Fault
+	toldOnce map[string]*syntax.Error
 	rowMemo  map[rowKey][]*Row
 	spare    *Match
 	doubts   map[string]doubt
@@ -26,7 +26,7 @@ type Sheet struct {
 // are no variables.
 func Prepare(text *syntax.Sheet, mixed bool) *Sheet {
 	forms, n := text.Forms, text.Notation
-	s := &Sheet{texts: texts{text.Source, n, text.Comments}, vocabulary: vocabulary{forms: forms}, toldOnce: map[string]*Fault{}, rowMemo: map[rowKey][]*Row{}, doubts: map[string]doubt{}}
+	s := &Sheet{texts: texts{text.Source, n, text.Comments}, vocabulary: vocabulary{forms: forms}, toldOnce: map[string]*syntax.Error{}, rowMemo: map[rowKey][]*Row{}, doubts: map[string]doubt{}}
 	if n == syntax.Prefix && !mixed {
 		s.capitals = findCapitals(forms)
 		s.calls = keywordCalls(forms, false) > 1 // one may be a slip of its own
@@ -41,7 +41,7 @@ type Reading struct {
 	Helpers []*Node // rules of helper relations
 	Guessed bool    // read as if a fault were repaired
 	Broken  bool    // a part has no meaning
-	Faults  []*Fault
+	Faults  []*syntax.Error
 }
 
 // form is the state of the form that is read.
@@ -51,7 +51,7 @@ type form struct {
 	extraHeads []*Node // further heads
 	added      []*Node // conditions to be added
 	helpers    []*Node // rules of helper relations
-	faults     []*Fault
+	faults     []*syntax.Error
 	guessed    bool
 	broken     bool
 

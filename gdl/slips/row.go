@@ -2,7 +2,6 @@ package slips
 
 import (
 	"fmt"
-	"go/token"
 	"regexp"
 	"slices"
 	"strings"
@@ -25,7 +24,7 @@ const (
 // A Row is a slip of the pen.
 type Row struct {
 	Name    string
-	Code    string // of the rule that reports it
+	Kind    syntax.ErrorKind
 	Place   Place
 	Infix   bool                 // infix text has it too, and operators stand first in the tree of all notations
 	Match   string               // pattern of the writing
@@ -45,17 +44,6 @@ type Row struct {
 	pattern, template []*pattern
 }
 
-// A Fault is a slip at a place.
-type Fault struct {
-	Row              *Row
-	Code             string
-	StartPos, EndPos token.Pos
-	Message          string
-	Repair           *syntax.Repair // nil if there is none
-	Names            []string       // need no further finding
-	OtherPlaces      int            // other places of it
-}
-
 // A Match is a row that fits a part of the text.
 type Match struct {
 	sheet *Sheet
@@ -63,7 +51,7 @@ type Match struct {
 	node  *Node
 	parts map[string][]*Node
 	texts map[string]string
-	fault *Fault
+	fault *syntax.Error
 	slots []slot
 }
 
@@ -195,7 +183,7 @@ func (m *Match) fix(effect string, edits ...Edit) {
 }
 
 // report records a fault, or another place of one that is reported once.
-func (s *Sheet) report(m *Match) *Fault {
+func (s *Sheet) report(m *Match) *syntax.Error {
 	s.form.guessed = s.form.guessed || !m.row.Fatal || m.row.Write != ""
 	key := m.row.OnceKey
 	if key == "@" {
@@ -208,41 +196,18 @@ func (s *Sheet) report(m *Match) *Fault {
 		if m.row.Mark != "" {
 			at = m.part(m.row.Mark)
 		}
-		m.fault = &Fault{Row: m.row, Code: m.row.Code, StartPos: at.StartPos, EndPos: at.EndPos, Message: m.expand(m.row.Say)}
+		m.fault = &syntax.Error{Kind: m.row.Kind, StartPos: at.StartPos, EndPos: at.EndPos, Message: m.expand(m.row.Say)}
 		if key != "" {
 			s.toldOnce[key] = m.fault
 		}
 		s.form.faults = append(s.form.faults, m.fault)
 	}
 	if m.row.Names != "" {
-		if name := m.part(m.row.Names).Name; !slices.Contains(m.fault.Names, name) && !s.isDefined(name) {
-			m.fault.Names = append(m.fault.Names, name)
+		if name := m.part(m.row.Names).Name; !slices.Contains(m.fault.ExplainedNames, name) && !s.isDefined(name) {
+			m.fault.ExplainedNames = append(m.fault.ExplainedNames, name)
 		}
 	}
 	return m.fault
-}
-
-// Finish completes a fault when all forms are read.
-func (f *Fault) Finish() {
-	so := "the same"
-	if f.Code == "L16" {
-		so = "likewise" // with other numbers
-	}
-	f.Message += OtherPlaces(f.OtherPlaces, so)
-	if f.Repair != nil {
-		slices.SortStableFunc(f.Repair.Edits, func(a, b Edit) int { return int(a.StartPos - b.StartPos) })
-	}
-}
-
-// OtherPlaces is the end of the message of a fault that is told once.
-func OtherPlaces(places int, so string) string {
-	switch places {
-	case 0:
-		return ""
-	case 1:
-		return "; the same in one other place of this file"
-	}
-	return fmt.Sprintf("; %s in %d other places of this file", so, places)
 }
 
 var slotText = regexp.MustCompile(`\{(#?)([a-z0-9]+)(!|\+|\*|)\}`)

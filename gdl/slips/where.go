@@ -194,7 +194,7 @@ func comparesIn(m *Match) bool {
 func unwrap(m *Match) []*Node {
 	n := m.part("n")
 	if lead(n) == syntax.Distinct {
-		m.varied(func(r *Row) { r.Code = "L07" })
+		m.varied(func(r *Row) { r.Kind = syntax.MisplacedOperator })
 	}
 	m.sheet.report(m)
 	m.fix(m.row.Fix, m.sheet.edits(m.node, n)...)

@@ -67,8 +67,8 @@ func (s wordReader) capitalised(e *Node) *Node {
 	}
 	m := s.tell("capital", e)
 	m.fix(m.row.Fix, insert(e.StartPos, "?"))
-	if m.fault.Names == nil {
-		m.fault.Names = slices.Sorted(maps.Keys(s.capitals))
+	if m.fault.ExplainedNames == nil {
+		m.fault.ExplainedNames = slices.Sorted(maps.Keys(s.capitals))
 	}
 	return &Node{Word: e.Word, Name: name, StartPos: e.StartPos, EndPos: e.EndPos}
 }

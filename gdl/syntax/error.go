@@ -1,6 +1,10 @@
 package syntax
 
-import "go/token"
+import (
+	"fmt"
+	"go/token"
+	"slices"
+)
 
 // An ErrorKind names the fault of a piece of text.
 type ErrorKind int
@@ -99,6 +103,18 @@ const (
 	OtherRole
 )
 
+// codes are those of the rules that report faults of a kind. Others have none.
+var codes = map[ErrorKind]string{
+	UnbalancedParen: "L01", EmptyList: "L02", HeadNotSymbol: "L03", WrappingList: "L03", VariableAsName: "L04", BadVariable: "L05", RuleWithoutHead: "L06", OuterArrow: "L06",
+	MisplacedOperator: "L07", PrologOnly: "L09", ForeignOperator: "L09", ForeignComment: "L09", CallNotation: "L09", NotText: "L13", TooDeep: "L13", TooMuch: "L13",
+	GluedVariable: "L14", TornVariable: "L14", ForeignQuantifier: "L15", ForeignArithmetic: "L16", WildcardVariable: "L17", CapitalVariable: "L18", TextAround: "L19",
+	OtherLanguage: "L20", InfixSyntax: "L22", MixedNotations: "L23", OperationsSyntax: "L24", OperationsMeaning: "L25", ManyArguments: "K02", KeywordInTrue: "K08",
+	OperatorHead: "K10", OtherRole: "K11", MisspeltKeyword: "K13", NotArity: "Y03", DistinctArity: "Y05", OperationsOrder: "O12", OperationsBuiltin: "O13",
+}
+
+// Code returns the code of the rule that reports faults of a kind; "" if there is none.
+func (k ErrorKind) Code() string { return codes[k] }
+
 // An Error is a fault of the text at a place. Reading goes on after it, so that
 // File.Errors may hold many.
 type Error struct {
@@ -118,6 +134,24 @@ type Error struct {
 type RelatedPlace struct {
 	StartPos, EndPos token.Pos
 	Message          string
+}
+
+// Finish completes a fault when all of the text is read.
+func (e *Error) Finish() {
+	same := "the same"
+	if e.Kind == ForeignArithmetic {
+		same = "likewise" // with other numbers
+	}
+	switch e.OtherPlaces {
+	case 0:
+	case 1:
+		e.Message += "; the same in one other place of this file"
+	default:
+		e.Message += fmt.Sprintf("; %s in %d other places of this file", same, e.OtherPlaces)
+	}
+	if e.Repair != nil {
+		slices.SortStableFunc(e.Repair.Edits, func(a, b Edit) int { return int(a.StartPos - b.StartPos) })
+	}
 }
 
 // IsCertain tells a fault of which the repair is no guess.

@@ -10,6 +10,9 @@ import (
 // lines begin, as in infix text, with a name that a parenthesis follows
 // without a blank, or hold ":-", than begin with a parenthesis.
 func NotationOf(text []byte) Notation {
+	if !bytes.Contains(text, []byte(infixArrow)) && holdsRules(text) {
+		return Prefix
+	}
 	whole, prefix, infix := text, 0, 0
 	rules, clauses := 0, 0    // of prefix and of infix text
 	depth, goesOn := 0, false // of the lists of prefix text that are open; the line before ends with an operator
@@ -50,13 +53,30 @@ func NotationOf(text []byte) Notation {
 	}
 	switch {
 	case rules > 1 && clauses == 0:
-		return Prefix // with facts and terms as infix text has them
+		return Prefix
 	case infix > prefix && isOperations(whole):
 		return Operations
 	case infix > prefix:
 		return Infix
 	}
 	return Prefix
+}
+
+// holdsRules tells whether several lines begin rules of prefix text: its facts and terms may be as infix text has them.
+func holdsRules(text []byte) bool {
+	several := 2
+	for at := bytes.Index(text, []byte("(<= ")); at >= 0 && several > 0; {
+		line := text[bytes.LastIndexAny(text[:at], "\r\n")+1 : at]
+		if len(bytes.TrimLeft(bytes.TrimPrefix(line, []byte(ByteOrderMark)), " \t")) == 0 {
+			several--
+		}
+		next := bytes.Index(text[at+1:], []byte("(<= "))
+		if next < 0 {
+			break
+		}
+		at += 1 + next
+	}
+	return several == 0
 }
 
 // endsWithOperator tells whether conditions of infix text go on behind a line.
