@@ -37,10 +37,17 @@ func hull(list []*Node, whole *Node) (from, to token.Pos) {
 // edits returns the changes that turn a part of the text into nodes. Nodes that stay keep
 // their text; between them only the signs that differ are written, so that comments stay.
 func (s *Sheet) edits(old *Node, nodes ...*Node) []Edit {
-	if s.notation == syntax.Infix {
-		return s.infixEdits(old, nodes)
+	if s.notation == syntax.Infix && len(nodes) == 0 {
+		from, to := s.conditionSpan(old)
+		return []Edit{replace(from, to, "")}
 	}
 	sheet := syntax.Sheet{Source: s.source, Notation: s.notation, Comments: s.comments}
+	if s.notation == syntax.Infix && syntax.IsJoined(nodes[0]) && !slices.ContainsFunc(s.comments, func(c syntax.Comment) bool {
+		at := s.source.Pos(c.StartOffset)
+		return old.StartPos <= at && at < old.EndPos
+	}) {
+		return []Edit{replace(old.StartPos, old.EndPos, "("+sheet.Line(nodes[0])+")")}
+	}
 	return sheet.Replace(old, nodes...)
 }
 
@@ -71,29 +78,6 @@ func signsOf(text string) (list []sign) {
 		}
 	}
 	return list
-}
-
-// infixEdits writes the meaning in infix notation. An inequality keeps the text of its terms.
-func (s *Sheet) infixEdits(old *Node, nodes []*Node) []Edit {
-	if len(nodes) == 0 {
-		from, to := s.conditionSpan(old)
-		return []Edit{replace(from, to, "")}
-	}
-	if n := nodes[0]; lead(n) == syntax.Distinct && n.List[1].EndPos < n.List[2].StartPos {
-		if op := s.sugarSign(n.List[1].EndPos, n.List[2].StartPos); op.StartPos < op.EndPos {
-			return slices.DeleteFunc([]Edit{replace(old.StartPos, n.List[1].StartPos, ""), op, replace(n.List[2].EndPos, old.EndPos, "")}, func(e Edit) bool { return e.StartPos == e.EndPos && e.NewText == "" })
-		}
-	}
-	return []Edit{replace(old.StartPos, old.EndPos, s.code(nodes[0]))}
-}
-
-// sugarSign replaces the operator between two terms, if it alone stands there.
-func (s *texts) sugarSign(from, to token.Pos) Edit {
-	text := s.source.TextBetween(from, to)
-	if list := signsOf(text); len(list) == 1 && list[0].text != "," && list[0].text != "(" {
-		return replace(from+token.Pos(list[0].start), from+token.Pos(list[0].end), "!=")
-	}
-	return Edit{}
 }
 
 // conditionSpan returns the span to be removed with a condition of the rule: blanks before it,

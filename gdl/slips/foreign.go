@@ -10,6 +10,7 @@ import (
 // foreignRows are the signs and words of other languages and notations.
 func foreignRows() []*Row {
 	const arrow = "'{a}' is not GDL; a rule is (<= head condition ...): write (<= {h} {c}{cs+})"
+	const infixArrow = "'{a}' is not an arrow of infix rules; a rule is head :- conditions: write {h} :- {c}{cs+}"
 	return []*Row{
 		{Name: "arrow-foreign", Kind: syntax.ForeignOperator, Place: Top, Match: "(?a:backward ?h ?c ?cs...)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
 			Say: arrow, Fix: "Write '<='", Safe: true, Write: "(<= ?h ?cs...)"},
@@ -23,6 +24,13 @@ func foreignRows() []*Row {
 			Say: arrow, Fix: "Write '<='", Safe: true, Write: "(<= ?h ?cs...)"},
 		{Name: "arrow-word-turned", Kind: syntax.ForeignOperator, Place: Top, Match: "(?a:arrow ?c:leads ?cs:leads... ?h:ends)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
 			Say: arrow, Fix: "Put the head in front", Safe: true, Write: "(<= ?h ?cs...)"},
+
+		{Name: "arrow-forward", Kind: syntax.ForeignOperator, Place: Top, Infix: true, Match: "(?a:forward ?c ?cs... ?h:ends)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
+			Say: infixArrow, Fix: "Put the head in front", Safe: true, Write: "(<= ?h ?cs...)"},
+		{Name: "arrow-turned", Kind: syntax.ForeignOperator, Place: Top, Infix: true, Match: "(?a:forward ?c ?cs... ?h)", Mark: "a", Test: conjoin(letMany("cs", "c", "cs"), unless(beginsWithHead)), OnceKey: "@", Names: "a",
+			Say: infixArrow, Fix: "Put the head in front", Write: "(<= ?h ?cs...)"},
+		{Name: "arrow-backward", Kind: syntax.ForeignOperator, Place: Top, Infix: true, Match: "(?a:forward ?h ?c ?cs...)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
+			Say: infixArrow, Fix: "Write ':-'", Safe: true, Write: "(<= ?h ?cs...)"},
 
 		{Name: "arrow-inside", Kind: syntax.RuleWithoutHead, Place: Top, Match: "(?h:leads ?a:middle ?c ?cs...)", Test: unless(beginsWithArrow),
 			Say: "a rule begins with '<='; write (<= {h!} {c!} ...)", Fix: "Put '<=' in front", Safe: true, Write: "(<= ?h ?c ?cs...)"},

@@ -148,17 +148,30 @@ func (m *Match) fitsList(ps []*pattern, list []*Node, whole *Node) bool {
 
 // build makes the nodes of a template. Lists without a label span their parts; the
 // outermost have the place of the whole match.
-func (m *Match) build(ps []*pattern, top bool) (out []*Node) {
+func (m *Match) build(ps []*pattern, top bool) (out []*Node) { return m.buildAt(ps, top, 0) }
+
+// sign makes a word of a template, which infix text writes as a sign unless it stands deeper.
+func (m *Match) sign(text string, depth int) *Node {
+	n := added(m.node, text)
+	if m.sheet.notation == syntax.Infix && depth < 2 {
+		if n.Word = syntax.Infix.Operator(text).Word; text == syntax.Distinct {
+			n.Word = "!="
+		}
+	}
+	return n
+}
+
+func (m *Match) buildAt(ps []*pattern, top bool, depth int) (out []*Node) {
 	for _, p := range ps {
 		switch {
 		case p.name != "":
 			out = append(out, m.parts[p.name]...)
 		case !p.isList:
-			out = append(out, added(m.node, p.words[0]))
+			out = append(out, m.sign(p.words[0], depth))
 		case len(p.list) > 0 && len(p.list[0].words) > 0 && p.list[0].words[0][0] == '@':
-			out = append(out, templateFuncs[p.list[0].words[0][1:]](m, m.build(p.list[1:], false))...)
+			out = append(out, templateFuncs[p.list[0].words[0][1:]](m, m.buildAt(p.list[1:], false, depth+1))...)
 		default:
-			n := &Node{List: m.build(p.list, false)}
+			n := &Node{List: m.buildAt(p.list, false, depth+1)}
 			n.StartPos, n.EndPos = hull(n.List, m.node)
 			if at := m.parts[p.label]; p.label != "" {
 				n.StartPos, n.EndPos = at[0].StartPos, at[0].EndPos

@@ -122,7 +122,11 @@ func (r *infixReader) readStatement() {
 		return
 	}
 	form := r.readExpr(false)
-	if form != nil && !r.failed && r.atArrow() {
+	switch {
+	case form == nil || r.failed:
+	case r.atForwardArrow():
+		form = r.readForward(form)
+	case r.atArrow():
 		form = r.readRule(form)
 	}
 	for next := r.endStatement(form); next != nil; {
@@ -195,7 +199,7 @@ func (r *infixReader) skipStatement() []*Node {
 
 // beginsStatement tells whether the token can stand first in a statement.
 func (r *infixReader) beginsStatement() bool {
-	return r.nextToken.Kind == Word || r.nextToken.Kind == Open || r.nextToken.Kind == ArrowSign
+	return r.nextToken.Kind == Word || r.nextToken.Kind == Open || r.nextToken.Kind == ArrowSign || r.nextToken.Kind == NotSign && r.turnsForward()
 }
 
 // readRule reads the conditions behind a head.
@@ -206,6 +210,22 @@ func (r *infixReader) readRule(head *Node) *Node {
 	form := &Node{List: []*Node{arrow, head}, StartPos: head.StartPos}
 	form.List = append(form.List, r.readBody()...)
 	form.EndPos = max(arrow.EndPos, form.List[len(form.List)-1].EndPos)
+	return form
+}
+
+// readForward reads what follows conditions and an arrow of another language, which a slip turns.
+func (r *infixReader) readForward(body *Node) *Node {
+	arrow := r.operatorWord(r.nextToken)
+	form := &Node{List: []*Node{arrow, body}, StartPos: body.StartPos}
+	if IsJoined(body) && body.Lead() == Conjunction {
+		form.List = append(form.List[:1], body.List[1:]...)
+	}
+	r.guessed = true
+	r.textLexer.InBody = true
+	r.advanceToken()
+	list, _ := r.readConjunction(false)
+	form.List = append(form.List, list...)
+	form.EndPos = form.List[len(form.List)-1].EndPos
 	return form
 }
 

@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -68,6 +70,10 @@ func (r *infixReader) atArrow() bool {
 		return false
 	}
 	r.guessed = true
+	if rest := bytes.TrimLeft(r.Source.Text[r.nextToken.End:], " \t"); r.tokenText(r.nextToken) == ":" && bytes.HasPrefix(rest, []byte("-")) { // ': -'
+		r.nextToken.End = len(r.Source.Text) - len(rest) + 1
+		r.textLexer.Offset = r.nextToken.End
+	}
 	r.noteSign(r.nextToken, ":-")
 	return true
 }
@@ -92,7 +98,7 @@ func (w *tokenWindow) foreignSign() string {
 		case name == Disjunction:
 			w.nextToken.Kind, meant = OrSign, "|"
 		}
-	} else if text[0] < 0x80 && text != `/\` && text != `\/` && (text[0] != '\\' || len(text) < 4) {
+	} else if text[0] < 0x80 && (w.nextToken.Kind != ArrowSign || text == infixArrow) && text != `/\` && text != `\/` && (text[0] != '\\' || len(text) < 4) {
 		return ""
 	}
 	return meant
@@ -146,6 +152,20 @@ func (r *infixReader) atForeignArrow() bool {
 		return true
 	}
 	return false
+}
+
+// forwardArrows stand between conditions and a head that follows.
+var forwardArrows = []string{"=>", "->", "==>", "-->", "⇒", "→", "⟹", "⟶", `\Rightarrow`, `\rightarrow`}
+
+// atForwardArrow tells whether an arrow of another language and a head follow conditions.
+func (r *infixReader) atForwardArrow() bool {
+	return r.nextToken.Kind == Foreign && !r.textLexer.InBody && r.openGroups == 0 && !r.readsFormulas && slices.Contains(forwardArrows, r.tokenText(r.nextToken))
+}
+
+// turnsForward tells whether the rest of the line holds an arrow behind conditions.
+func (r *infixReader) turnsForward() bool {
+	line, _, _ := bytes.Cut(r.Source.Text[r.nextToken.Start:], []byte("\n"))
+	return slices.ContainsFunc(forwardArrows, func(a string) bool { return bytes.Contains(line, []byte(" "+a+" ")) })
 }
 
 // lacksAnd tells whether a further condition follows without an operator, and

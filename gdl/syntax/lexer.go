@@ -66,8 +66,8 @@ type sign struct {
 // The lexes of the notations.
 var lexes = [...]*lexis{
 	Prefix: newLexis("( )", []Kind{Open, Close}, startByte|wordByte, startByte|wordByte, map[string]uint8{";": commentByte, "()": 0}),
-	Infix: newLexis(`\Leftarrow \leftarrow \wedge \land \vee \lor \neq \neg \lnot ⋀ ⋁ · ⊂ !== ~= :- \== \= != \+ && || ∧ ∨ ¬ ⇐ ← ⟸ ⟵ ≠ /\ \/ & | ; ~ ( ) [ ] , .`,
-		[]Kind{ArrowSign, ArrowSign, AndSign, AndSign, OrSign, OrSign, Unequal, NotSign, NotSign, AndSign, OrSign, AndSign, ArrowSign,
+	Infix: newLexis(`:– :— :− \Rightarrow \rightarrow ⇒ → ⟹ ⟶ \Leftarrow \leftarrow \wedge \land \vee \lor \neq \neg \lnot ⋀ ⋁ · ⊂ !== ~= :- \== \= != \+ && || ∧ ∨ ¬ ⇐ ← ⟸ ⟵ ≠ /\ \/ & | ; ~ ( ) [ ] , .`,
+		[]Kind{ArrowSign, ArrowSign, ArrowSign, Foreign, Foreign, Foreign, Foreign, Foreign, Foreign, ArrowSign, ArrowSign, AndSign, AndSign, OrSign, OrSign, Unequal, NotSign, NotSign, AndSign, OrSign, AndSign, ArrowSign,
 			Foreign, Foreign, ArrowSign, Unequal, Unequal, Unequal, NotSign, AndSign, OrSign, AndSign, OrSign, NotSign, ArrowSign, ArrowSign, ArrowSign, ArrowSign, Unequal, AndSign, OrSign,
 			AndSign, OrSign, OrSign, NotSign, Open, Close, Bracket, BracketEnd, Comma, Stop},
 		0, startByte|wordByte, map[string]uint8{names: startByte | wordByte, "_": startByte | wordByte, "?": startByte | glueByte, "%;": commentByte, "/": commentByte | glueByte,
@@ -170,8 +170,9 @@ func (l *Lexer) read() Kind {
 	}
 	switch {
 	case class&startByte != 0 || class&minusByte != 0 && l.Offset+1 < len(l.Text) && IsDigit(l.Text[l.Offset+1]):
+		from := l.Offset
 		for l.Offset++; l.Offset < len(l.Text); l.Offset++ {
-			if b := l.lexis.bytes[l.Text[l.Offset]]; b&wordByte == 0 || b&(startByte|longByte) == startByte|longByte && l.longSign().text != "" {
+			if b := l.lexis.bytes[l.Text[l.Offset]]; (b&wordByte == 0 || b&(startByte|longByte) == startByte|longByte && l.longSign().text != "") && !l.inEntity(from) {
 				break
 			}
 		}
@@ -191,6 +192,12 @@ func (l *Lexer) read() Kind {
 		l.Offset++
 	}
 	return Foreign
+}
+
+// inEntity tells whether the ';' that comes next ends a sign as HTML writes it, in a word that begins at an offset.
+func (l *Lexer) inEntity(from int) bool {
+	word := l.Text[from:l.Offset]
+	return l.Text[l.Offset] == ';' && l.notation == Prefix && (bytes.HasSuffix(word, []byte("&lt")) || bytes.HasSuffix(word, []byte("&gt")) || bytes.HasSuffix(word, []byte("&amp")))
 }
 
 // longSign returns the sign of several bytes that comes next; the zero value if there is none.

@@ -52,7 +52,7 @@ func (r *infixReader) reportForeignOperator() {
 		r.failStatement(PrologOnly, r.nextToken.Start, r.nextToken.End, "%s", foreignWords[r.tokenText(r.nextToken)])
 		return
 	}
-	if !r.atForeignArrow() && r.nextToken.Kind != BracketEnd && !r.readsFormulas {
+	if !r.atForeignArrow() && !r.atForwardArrow() && r.nextToken.Kind != BracketEnd && !r.readsFormulas {
 		r.reportForeign()
 	}
 }

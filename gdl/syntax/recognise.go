@@ -125,7 +125,7 @@ func hasOperation(text []byte) bool {
 			line = line[:i]
 		}
 		head, rest, found := bytes.Cut(line, []byte("::"))
-		if !found || bytes.ContainsAny(head, ";\"'") {
+		if !found || bytes.ContainsAny(head, ";\"'") || bytes.HasPrefix(rest, []byte("-")) { // '::-' is an arrow
 			continue
 		}
 		head = bytes.TrimSpace(head)
