@@ -37,16 +37,23 @@ func hull(list []*Node, whole *Node) (from, to token.Pos) {
 // edits returns the changes that turn a part of the text into nodes. Nodes that stay keep
 // their text; between them only the signs that differ are written, so that comments stay.
 func (s *Sheet) edits(old *Node, nodes ...*Node) []Edit {
-	if s.notation == syntax.Infix && len(nodes) == 0 {
-		from, to := s.conditionSpan(old)
-		return []Edit{replace(from, to, "")}
-	}
 	sheet := syntax.Sheet{Source: s.source, Notation: s.notation, Comments: s.comments}
-	if s.notation == syntax.Infix && syntax.IsJoined(nodes[0]) && !slices.ContainsFunc(s.comments, func(c syntax.Comment) bool {
-		at := s.source.Pos(c.StartOffset)
-		return old.StartPos <= at && at < old.EndPos
-	}) {
-		return []Edit{replace(old.StartPos, old.EndPos, "("+sheet.Line(nodes[0])+")")}
+	if s.notation == syntax.Infix {
+		if len(nodes) == 0 {
+			from, to := s.conditionSpan(old)
+			return []Edit{replace(from, to, "")}
+		}
+		commented := slices.ContainsFunc(s.comments, func(c syntax.Comment) bool {
+			at := s.source.Pos(c.StartOffset)
+			return old.StartPos <= at && at < old.EndPos
+		})
+		switch n := nodes[0]; {
+		case commented || !n.HasSign():
+		case syntax.IsJoined(n):
+			return []Edit{replace(old.StartPos, old.EndPos, "("+sheet.Line(n)+")")}
+		case lead(n) == syntax.Distinct && len(old.List) > 0 && old.List[0].StartPos == old.StartPos:
+			return []Edit{replace(old.StartPos, old.EndPos, sheet.Line(n))}
+		}
 	}
 	return sheet.Replace(old, nodes...)
 }

@@ -163,8 +163,8 @@ func (r *infixReader) atForwardArrow() bool {
 }
 
 // turnsForward tells whether the rest of the line holds an arrow behind conditions.
-func (r *infixReader) turnsForward() bool {
-	line, _, _ := bytes.Cut(r.Source.Text[r.nextToken.Start:], []byte("\n"))
+func (w *tokenWindow) turnsForward() bool {
+	line, _, _ := bytes.Cut(w.source.Text[w.nextToken.Start:], []byte("\n"))
 	return slices.ContainsFunc(forwardArrows, func(a string) bool { return bytes.Contains(line, []byte(" "+a+" ")) })
 }
 
