@@ -71,7 +71,7 @@ func (p *Page) isSound() bool {
 		ok = ok && 0 <= min(r.Stratum, r.Depth) && max(r.Stratum, r.Depth) <= n
 	}
 	for _, e := range p.Graph.Dependencies {
-		ok = ok && 0 <= min(e.From, e.To) && max(e.From, e.To) < n
+		ok = ok && 0 <= min(e.Above, e.Below) && max(e.Above, e.Below) < n
 	}
 	return ok
 }

@@ -59,7 +59,7 @@ type File struct {
 	Text       []byte    `json:"-" cbor:"Text,omitempty"`       // of the rulesheet; of a part of a page with the line ends around it
 	FileStart  Range     `json:"-" cbor:"FileStart,omitempty"`  // its beginning, for messages about the whole file
 	Infix      bool      `json:"-" cbor:"Infix,omitempty"`      // comments begin with a percent sign
-	Page       *Page     `json:"-" cbor:"Page,omitempty"`       // what pages show of it; nil unless a page is written
+	Page       *Page     `json:"-" cbor:"Page,omitempty"`       // for pages; nil unless one is written
 }
 
 // A Place is a line and a column, both counted from 1.

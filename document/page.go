@@ -1,6 +1,6 @@
 package document
 
-// A Page is what pages show of a rulesheet beside its findings and answers: facts, pictures of matches, and the
+// A Page has the things that pages show of a rulesheet beside its findings and answers: facts, pictures of matches, and the
 // graph of its relations. Texts are as the rules spell them.
 type Page struct {
 	Roles, Players             []string
@@ -27,8 +27,8 @@ type Profile struct {
 	Limit             int     // moves after which a match is not played on
 	Stuck             bool    // in one of them a role had no move left
 	Choice            float64 // the mean number of legal moves where there is a choice; 0 if there is none
-	Most              int     // the greatest number of legal moves
-	Together          bool    // several roles had a choice at the same time
+	MostMoves         int     // the greatest number of legal moves
+	ChooseTogether    bool    // several roles had a choice at the same time
 }
 
 // A Shown is a match that no finding shows.
@@ -51,7 +51,7 @@ type Drawing struct {
 type Frame struct {
 	Number  int // the number of moves before it
 	Picture Picture
-	Over    bool
+	IsOver  bool
 	Goals   []string // the roles with their goal values, where the match is over
 }
 
@@ -122,6 +122,6 @@ type Relation struct {
 
 // A Dependency leads from a relation to one that its rules ask for.
 type Dependency struct {
-	From, To      int
+	Above, Below  int // numbers of relations
 	Negative, Bad bool
 }

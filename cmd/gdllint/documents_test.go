@@ -111,7 +111,7 @@ func checkDocuments(t *testing.T, paths []string, err error) {
 			t.Errorf("%s: %d documents, want %d", way, len(got.files), len(want.files))
 		}
 		for path, f := range want.files {
-			if other := got.files[path]; other != nil && (f.Cut != "" || other.Cut != "") { // what time cuts is another piece each time
+			if other := got.files[path]; other != nil && (f.Cut != "" || other.Cut != "") { // time cuts another piece off each time
 				continue
 			}
 			if !reflect.DeepEqual(got.files[path], f) {

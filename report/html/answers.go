@@ -25,7 +25,7 @@ type shownAnswer struct {
 type factGroup struct {
 	Title string
 	Facts []string
-	More  int
+	Rest  int
 }
 
 // maxShownFacts bounds the facts of one form that are shown.
@@ -99,11 +99,11 @@ func groupFacts(facts []string) []factGroup {
 		if g := &list[n]; len(g.Facts) < maxShownFacts {
 			g.Facts = append(g.Facts, text)
 		} else {
-			g.More++
+			g.Rest++
 		}
 	}
 	for i := range list {
-		if n := len(list[i].Facts) + list[i].More; n > 1 {
+		if n := len(list[i].Facts) + list[i].Rest; n > 1 {
 			list[i].Title = fmt.Sprintf("%s – %s", list[i].Title, plural.CountNoun(n, "fact"))
 		} else {
 			list[i].Title = ""

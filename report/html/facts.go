@@ -92,7 +92,7 @@ func (m *pageMaker) choiceText() string {
 	if p.Choice == 0 {
 		return "nobody ever had two moves to choose from"
 	}
-	return fmt.Sprintf("seen: %.1f legal moves on average where there is a choice, at most %d", p.Choice, p.Most)
+	return fmt.Sprintf("seen: %.1f legal moves on average where there is a choice, at most %d", p.Choice, p.MostMoves)
 }
 
 // simultaneousMoves says whether roles choose at the same time.
@@ -104,7 +104,7 @@ func (m *pageMaker) simultaneousMoves() string {
 		return "yes: several roles choose at the same time"
 	case m.page.Played == nil || m.page.Played.Matches == 0:
 		return ""
-	case m.page.Played.Together:
+	case m.page.Played.ChooseTogether:
 		return "yes: seen"
 	}
 	return "not seen"

@@ -79,7 +79,7 @@ func TestForeign(t *testing.T) {
 		"rows": func(f *document.File) {
 			f.Page.Drawings[1].Frames[0].Picture.Boards = []document.Board{{Cells: [][]document.Cell{nil}}}
 		},
-		"dependency": func(f *document.File) { f.Page.Graph.Dependencies[0].To = 99 },
+		"dependency": func(f *document.File) { f.Page.Graph.Dependencies[0].Below = 99 },
 		"stratum":    func(f *document.File) { f.Page.Graph.Relations[0].Stratum = 1 << 40 },
 	} {
 		f := drawn()

@@ -112,7 +112,7 @@ func (g *shownGraph) draw(from *document.Graph, strata int) {
 		l.Nodes = append(l.Nodes, Node{LayerIndex: layers - 1 - base[r.Stratum] - r.Depth, Width: float64(width)})
 	}
 	for _, e := range from.Dependencies {
-		l.Edges = append(l.Edges, Edge{From: e.From, To: e.To})
+		l.Edges = append(l.Edges, Edge{From: e.Above, To: e.Below})
 	}
 	l.PlaceNodes()
 	bends := map[[2]int][]float64{}
@@ -124,8 +124,8 @@ func (g *shownGraph) draw(from *document.Graph, strata int) {
 		g.Nodes = append(g.Nodes, newGraphNode(r, &l.Nodes[i]))
 	}
 	for _, e := range from.Dependencies {
-		one, two := &g.Nodes[e.From], &g.Nodes[e.To]
-		p := edgePath{Negative: e.Negative, Bad: e.Bad, D: edgeCurve(one, two, bends[[2]int{e.From, e.To}])}
+		one, two := &g.Nodes[e.Above], &g.Nodes[e.Below]
+		p := edgePath{Negative: e.Negative, Bad: e.Bad, D: edgeCurve(one, two, bends[[2]int{e.Above, e.Below}])}
 		p.Title = one.Name + map[bool]string{true: " depends on not ", false: " depends on "}[e.Negative] + two.Name
 		g.Paths = append(g.Paths, p)
 	}

@@ -60,7 +60,7 @@ type shownFix struct {
 	Message string
 	Safe    bool
 	Lines   []fixLine
-	More    int // lines that are left out
+	Rest    int // lines that are left out
 }
 
 // A fixLine is a line before a repair, or after it.
@@ -110,7 +110,7 @@ func (m *pageMaker) shownFix(fix document.Fix) shownFix {
 		}
 	}
 	if more := len(out.Lines) - maxFixLines; more > 0 {
-		out.Lines, out.More = out.Lines[:maxFixLines], more
+		out.Lines, out.Rest = out.Lines[:maxFixLines], more
 	}
 	return out
 }

@@ -161,7 +161,7 @@ func (m *pageMaker) fillViewer(v *matchViewer) bool {
 				continue
 			}
 			x := d.Frames[at]
-			f.Sides = append(f.Sides, stateSide{Picture: x.Picture, Over: x.Over, Goals: x.Goals})
+			f.Sides = append(f.Sides, stateSide{Picture: x.Picture, Over: x.IsOver, Goals: x.Goals})
 			if pair {
 				f.Sides[len(f.Sides)-1].Name = v.Names[n]
 			}

@@ -22,7 +22,7 @@ type Options struct {
 	Rules     []document.Rule
 	ReplayAll bool    // replay also the matches of answers that no one doubts
 	Reasons   bool    // name the rules that allow moves and make new fluents true
-	Pictures  bool    // draw matches, and what else pages show
+	Pictures  bool    // draw matches and graphs for pages
 	Static    bool    // play no match for that
 	Given     []Given // draw these in place of a match at random
 }

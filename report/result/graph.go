@@ -48,7 +48,7 @@ func graphOf(f *gdl.File) *document.Graph {
 			n, twice := known[between]
 			if !twice {
 				n = len(g.Dependencies)
-				known[between], g.Dependencies = n, append(g.Dependencies, document.Dependency{From: between[0], To: to})
+				known[between], g.Dependencies = n, append(g.Dependencies, document.Dependency{Above: between[0], Below: to})
 			}
 			g.Dependencies[n].Negative = g.Dependencies[n].Negative || e.Negative // which hides a positive one
 		}
@@ -88,7 +88,7 @@ func stratify(g *document.Graph, deps *gdl.Graph) {
 	for changed, rounds := true, 0; changed && rounds <= len(g.Relations); rounds++ {
 		changed = false
 		for _, e := range g.Dependencies {
-			above, below := &g.Relations[e.From], &g.Relations[e.To]
+			above, below := &g.Relations[e.Above], &g.Relations[e.Below]
 			s, depth, cycle := below.Stratum, below.Depth, deps.SameCycle(above.Name, below.Name)
 			switch {
 			case e.Negative && !cycle:

@@ -47,7 +47,7 @@ type replayed struct {
 	match *play.ReplayedMatch
 }
 
-// page returns what pages show of a file beside the findings and verdicts of its document.
+// page returns the rest that pages show of a file, beside the findings and verdicts of its document.
 func (b *fileMaker) page(out *document.File) *document.Page {
 	p := &document.Page{}
 	for _, part := range b.source.Fragments {
@@ -95,7 +95,7 @@ func (b *fileMaker) draw(p *document.Page, out *document.File) bool {
 		return false
 	}
 	p.Played = &document.Profile{Matches: seen.PlayedMatches, Finished: seen.FinishedMatches, Shortest: seen.ShortestLength, Longest: seen.LongestLength,
-		Limit: playOptions.MaxSteps, Stuck: seen.AnyStuck, Choice: seen.AverageMoves(), Most: seen.MostMoves, Together: seen.ChooseTogether}
+		Limit: playOptions.MaxSteps, Stuck: seen.AnyStuck, Choice: seen.AverageMoves(), MostMoves: seen.MostMoves, ChooseTogether: seen.ChooseTogether}
 	given := b.Given
 	if given == nil && len(seen.FirstTrace.Moves) > 0 {
 		given = []Given{{Title: "a match at random", Trace: &seen.FirstTrace}}
@@ -147,7 +147,7 @@ func (r *replayed) frames(ctx context.Context, l *board.Layout, n gdl.Notation, 
 					list.Items = append(list.Items[:maxShownItems:maxShownItems], document.ListItem{Text: "…", Label: "…"})
 				}
 			}
-			x.Over, x.Goals = r.goals(ctx, s, n)
+			x.IsOver, x.Goals = r.goals(ctx, s, n)
 			list = append(list, x)
 		}
 		before = now
