@@ -173,7 +173,7 @@ func label(code, name string) string {
 	return code + " " + name
 }
 
-// Requires tells whether somebody asked that the property of a verdict holds: then a violation is a finding.
+// Requires tells whether the property of a verdict is required to hold: then a violation is a finding.
 func (f *File) Requires(v *Verdict) bool {
 	return slices.ContainsFunc(slices.Concat(f.Findings, f.Suppressed), func(x Finding) bool { return x.Property == v.Property })
 }

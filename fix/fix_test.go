@@ -122,7 +122,7 @@ var sugar = []struct{ before, after string }{
 	{"p(X) :- X = Y & q(X) & r(Y)", "p(X) :- q(X) & r(X)"},
 	{"p(X) :- X = a", "p(a)"},
 	{"p(X) :- q(X), X=f(b),\n  r(X).", "p(f(b)) :- q(f(b)),\n  r(f(b))."},
-	{"p :- q(X) & ~(X = a) & not(X=b) & X <> c", "p :- q(X) & X != a & X!=b & X != c"},
+	{"p :- q(X) & ~(X = a) & not(X=b) & X <> c", "p :- q(X) & X != a & X != b & X != c"},
 	{"p :- q(X), \\+ X = a.", "p :- q(X), X != a."},
 	{"p :- q(X) & (X = a | r)", "p :- q(X) & (~distinct(X,a) | r)"},
 }

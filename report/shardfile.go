@@ -37,7 +37,7 @@ type ShardWriter struct{ draft *rewrite.Draft }
 // NewShardWriter returns a writer of the file with the documents in a directory.
 func NewShardWriter(dir string) (*ShardWriter, error) {
 	rewrite.SweepDrafts(dir)
-	draft, err := rewrite.CreateDraft(filepath.Join(dir, ShardFile))
+	draft, err := rewrite.CreateDerived(filepath.Join(dir, ShardFile))
 	if err == nil {
 		_, err = io.WriteString(draft, shardHead)
 	}

@@ -14,8 +14,9 @@ import (
 
 // Statistics counts the findings of each rule, those of most first.
 type Statistics struct {
-	output io.Writer
-	rows   map[string]*statisticsRow // by the code of the rule
+	output    io.Writer
+	rows      map[string]*statisticsRow // by the code of the rule
+	incidents []string                  // what kept files from being checked as a whole
 }
 
 type statisticsRow struct {
@@ -25,7 +26,9 @@ type statisticsRow struct {
 }
 
 // NewStatistics returns a writer of counts.
-func NewStatistics(w io.Writer) *Statistics { return &Statistics{w, map[string]*statisticsRow{}} }
+func NewStatistics(w io.Writer) *Statistics {
+	return &Statistics{output: w, rows: map[string]*statisticsRow{}}
+}
 
 // WriteFile counts the findings of a file.
 func (s *Statistics) WriteFile(f *document.File) error {
@@ -45,6 +48,9 @@ func (s *Statistics) WriteFile(f *document.File) error {
 		case len(x.Fixes) > 0:
 			row.other++
 		}
+	}
+	for _, text := range f.Incidents() {
+		s.incidents = append(s.incidents, MakePrintable(f.DiskPath()+": "+text))
 	}
 	return nil
 }
@@ -77,6 +83,9 @@ func (s *Statistics) Close(sum *document.Summary) error {
 	}
 	if err := tw.Flush(); err != nil {
 		return err
+	}
+	for _, text := range append(s.incidents, sum.Incidents()...) {
+		fmt.Fprintln(s.output, text)
 	}
 	_, err := fmt.Fprintln(s.output, CountsText(sum, screen.Style{}))
 	return err

@@ -80,7 +80,7 @@ func findingShowsMatch(f *document.File, v *document.Verdict) bool {
 	return false
 }
 
-// statusText returns the answer in its colour. A violation that nobody minds is neither good nor bad.
+// statusText returns the answer in its colour. A violation of a property that is not required is neither good nor bad.
 func (t *TextWriter) statusText(f *document.File, v *document.Verdict) string {
 	switch s := string(v.Status); {
 	case v.Status == document.Proved:

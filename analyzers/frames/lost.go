@@ -74,7 +74,7 @@ type life struct {
 	domains *model.Domains
 	clauses []*model.Clause // clauses for next
 	keepers []*model.Clause // clauses whose conditions contain the same fluent with the same arguments
-	events  []*model.Clause // clauses that need a move, whatever fluents hold before
+	events  []*model.Clause // clauses that need a move and no fluent
 }
 
 // lifeOf returns the life of a fluent. It returns nil if the rules have too many alternatives to examine them all.

@@ -19,7 +19,7 @@ import (
 // completionWord is the last argument with which the scripts ask for the words that may come next.
 const completionWord = "--generate-shell-completion"
 
-// scripts has the script of each shell, which asks this program for words. What was typed is handed on as
+// scripts has the script of each shell, which asks this program for words. The words on the line are handed on as
 // arguments, never as a text that the shell would read again.
 //
 //go:embed completion

@@ -74,7 +74,7 @@ func (w *sheetReader) isMessage(f *Node) bool {
 	return true
 }
 
-// isForeignArrow tells the arrows of other languages, whatever their direction.
+// isForeignArrow tells the arrows of other languages, in both directions.
 func isForeignArrow(name string) bool {
 	return PointsBack(name) || slices.Contains(wordClasses["forward"], name) || slices.Contains(wordClasses["arrow"], name)
 }

@@ -53,6 +53,8 @@ func (s *Sheet) edits(old *Node, nodes ...*Node) []Edit {
 			return []Edit{replace(old.StartPos, old.EndPos, "("+sheet.Line(n)+")")}
 		case lead(n) == syntax.Distinct && len(old.List) > 0 && old.List[0].StartPos == old.StartPos:
 			return []Edit{replace(old.StartPos, old.EndPos, sheet.Line(n))}
+		case lead(n) == syntax.Negation && len(old.List) > 0 && old.List[0].StartPos != old.StartPos: // a sign between its operands
+			return []Edit{replace(old.StartPos, old.EndPos, sheet.Line(n))}
 		}
 	}
 	return sheet.Replace(old, nodes...)

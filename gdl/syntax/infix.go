@@ -213,7 +213,7 @@ func (r *infixReader) readRule(head *Node) *Node {
 	return form
 }
 
-// readForward reads what follows conditions and an arrow of another language, which a slip turns.
+// readForward reads the head behind conditions and an arrow of another language. A slip turns such a rule.
 func (r *infixReader) readForward(body *Node) *Node {
 	arrow := r.operatorWord(r.nextToken)
 	form := &Node{List: []*Node{arrow, body}, StartPos: body.StartPos}

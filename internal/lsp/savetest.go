@@ -70,7 +70,7 @@ func appendComments(t *text.Text, end int, lines string, n gdl.Notation) udiff.E
 	if end > 0 && t.Bytes()[end-1] != '\n' {
 		b.WriteByte('\n')
 	}
-	b.WriteByte('\n') // a test of its own, whatever comment stands before
+	b.WriteByte('\n') // a test of its own, also behind a comment
 	b.WriteString(ruletest.CommentLines(lines, n))
 	return udiff.Edit{Start: end, End: end, New: b.String()}
 }

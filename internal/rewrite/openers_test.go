@@ -25,7 +25,7 @@ var openers = map[string]struct{ write, read []string }{
 	"golang.org/x/sys/unix": {strings.Fields("Open Openat Creat Rename Renameat Unlink Link Symlink Mkdir Mknod Mkfifo Truncate"), nil},
 	"io/ioutil":             {strings.Fields("WriteFile TempFile TempDir"), strings.Fields("ReadFile ReadDir")},
 	"github.com/gdllint/gdllint/internal/bounded": {nil, strings.Fields("ReadFile OpenRegular ReadOpened")},
-	"github.com/gdllint/gdllint/internal/rewrite": {strings.Fields("WriteFile CreateDraft ReplaceFile AppendFile WriteDerived RemoveDerived"), nil},
+	"github.com/gdllint/gdllint/internal/rewrite": {strings.Fields("WriteFile CreateDraft CreateDerived ReplaceFile AppendFile WriteDerived RemoveDerived"), nil},
 }
 
 // opening are the files of the module that may use them, with the reason. Whoever opens
@@ -49,12 +49,11 @@ var opening = map[string]struct{ functions, reason string }{
 	"checker/fragments.go":              {"bounded.ReadFile", "rulesheets that the finder has found and checked"},
 	"checker/pages.go":                  {"bounded.ReadFile rewrite.ReplaceFile", "pages and rulesheets that the finder has found and checked"},
 	"checker/gitignore.go":              {"bounded.ReadFile", "a .gitignore that is no link"},
-	"checker/output.go":                 {"rewrite.CreateDraft", "reports that the user names"},
+	"checker/write.go":                  {"rewrite.CreateDraft", "reports that the user names"},
 	"checker/config/lookup.go":          {"bounded.ReadFile", "settings, with a check of their own"},
 	"checker/baseline/file.go":          {"bounded.ReadFile rewrite.WriteFile", "baselines, which the user or checked settings name"},
 	"report/html/folder.go":             {"rewrite.WriteDerived", "pages below a folder that the user names"},
-	"report/html/shard.go":              {"os.Root os.OpenRoot rewrite.WriteDerived", "reports that the user names, not beyond their folders"},
-	"report/html/foreign.go":            {"os.Root", "reports that the user names, not beyond their folders"},
+	"report/shardfile.go":               {"bounded.OpenRegular rewrite.CreateDerived", "reports of shards in a folder that the user names"},
 	"proof/certificate/certificate.go":  {"rewrite.WriteDerived", "certificates below a folder that the user names"},
 	"proof/evidence/manifest.go":        {"rewrite.RemoveDerived rewrite.WriteDerived", "certificates below a folder that the user names"},
 	"proof/certify/read.go":             {"os.Root os.OpenRoot", "certificates, not beyond their folder"},

@@ -75,9 +75,10 @@ func AppendFile(path string, lines []byte, most int64) error {
 
 // WriteDerived writes a file that can be made again, such as a page of a report. It does not wait for the disk. It
 // replaces a link in the place of the file, wherever the link is.
-func WriteDerived(path string, text []byte) error {
-	return fillDraft(begin(openPlace(path, true)))(text)
-}
+func WriteDerived(path string, text []byte) error { return fillDraft(CreateDerived(path))(text) }
+
+// CreateDerived begins a file as WriteDerived writes it.
+func CreateDerived(path string) (*Draft, error) { return begin(openPlace(path, true)) }
 
 // RemoveDerived removes a file that WriteDerived has written, if it is there.
 func RemoveDerived(path string) error {

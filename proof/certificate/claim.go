@@ -68,7 +68,7 @@ func (c Claim) statementDegrees() []int {
 	return degrees
 }
 
-// A question is what a program asks about sequences of states, of each copy one.
+// A question is one that a program asks about sequences of states, one sequence for each copy.
 type question struct {
 	name, what    string
 	expect        asp.Status

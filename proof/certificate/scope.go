@@ -10,7 +10,7 @@ import (
 )
 
 // checkFormula checks that a formula and its parts have the fields that their
-// forms need. The encoding relies on that. Only some formulas may speak of what roles know.
+// forms need. The encoding relies on that. Only some formulas may speak of the knowledge of roles.
 func checkFormula(f *property.Formula, knows bool) error {
 	if f == nil {
 		return fmt.Errorf("%w: a part is missing", ErrFormula)

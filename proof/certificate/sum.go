@@ -33,19 +33,19 @@ type weighing struct {
 	held   func(level int) programAtom
 }
 
-// element is an element of an aggregate: the weights of what holds at a time.
+// element is an element of an aggregate: the weights of the fluents that hold at a time.
 func (w weighing) element(level int, value string) string {
 	return fmt.Sprintf("%s,%s : %s, %s", value, spellTerm(w.weight.args[0]), w.weight, w.held(level))
 }
 
-// change is the aggregate for the increase of the sum between two times. Only what begins or ceases
-// to hold counts.
+// change is the aggregate for the increase of the sum between two times. Only fluents that begin or
+// cease to hold count.
 func (w weighing) change(from, to int) string {
 	return sumAggregate(fmt.Sprintf("%s, not %s", w.element(to, "W"), w.held(from)), fmt.Sprintf("%s, not %s", w.element(from, "-W"), w.held(to)))
 }
 
 // differs is the condition that the sum is not the total. At the first time the sum itself is
-// compared. At later times the weights of what begins and what ceases to hold have to balance
+// compared. At later times the weights of fluents that begin and that cease to hold have to balance
 // each other, given that the sum was right one move before: every program about a time
 // assumes that, or another program of the same certificate shows it. Sums over a
 // complete board at two times are too large for clingo.

@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -35,14 +36,14 @@ func (c *product) claim(ctx context.Context) (*certificate.Claim, error) {
 			twin[guess] = f
 		}
 	}
-	formulas := invariant.NewGateFormulas(c.withCopyNames())
+	formulas := invariant.NewGateFormulas(withCopyNames(c.Net))
 	var alike []*gdl.Term
 	for g := range c.ProvedCandidates() {
 		if slices.ContainsFunc(c.asked, func(a *askedAspect) bool { return a.item.GoalCandidate == g }) {
 			continue
 		}
 		f, isTwin := twin[g]
-		if own := c.fluentOfBoth(f); isTwin && own != nil {
+		if own := fluentOfBoth(c.Net, f); isTwin && own != nil {
 			alike = append(alike, own)
 		} else {
 			s, err := g.CertificateStatement(formulas)
@@ -57,7 +58,7 @@ func (c *product) claim(ctx context.Context) (*certificate.Claim, error) {
 	if len(alike) > 0 {
 		claim.Statements = append(claim.Statements, certificate.AgreeOnFluents(1, alike))
 	}
-	inductive, err := c.inductiveWith(ctx, violations, assumed)
+	inductive, err := inductiveWith(ctx, c.ProofTask, violations, assumed)
 	if err == nil && !inductive {
 		err = errNotInductive
 	}
@@ -65,8 +66,8 @@ func (c *product) claim(ctx context.Context) (*certificate.Claim, error) {
 }
 
 // withCopyNames returns the network with fluents that name their copies.
-func (c *product) withCopyNames() *circuit.Network {
-	net, game := *c.Net, *c.Net.Game
+func withCopyNames(product *circuit.Network) *circuit.Network {
+	net, game := *product, *product.Game
 	game.Fluents = slices.Clone(game.Fluents)
 	for f, t := range game.Fluents {
 		own, second := circuit.InSecond(t)
@@ -85,21 +86,22 @@ func (c *product) withCopyNames() *circuit.Network {
 }
 
 // fluentOfBoth returns the fluent if its counterpart has the same name; nil otherwise.
-func (c *product) fluentOfBoth(f int) *gdl.Term {
-	own, second := circuit.InSecond(c.Net.Game.Fluents[f])
-	twin := c.Net.Product.Twin[f]
-	if node := &c.Net.Nodes[twin.NodeIndex()]; !second || twin.IsNegative() || node.Kind != circuit.FluentNode || int(node.InputIndex) == f || !gdl.EqualTerms(c.Net.Game.Fluents[node.InputIndex], own) {
+func fluentOfBoth(net *circuit.Network, f int) *gdl.Term {
+	own, second := circuit.InSecond(net.Game.Fluents[f])
+	twin := net.Product.Twin[f]
+	if node := &net.Nodes[twin.NodeIndex()]; !second || twin.IsNegative() || node.Kind != circuit.FluentNode || int(node.InputIndex) == f || !gdl.EqualTerms(net.Game.Fluents[node.InputIndex], own) {
 		return nil
 	}
 	return own
 }
 
-// inductiveWith tells whether no step leads from states without violations to one with a violation, with nothing else that is known.
-func (c *product) inductiveWith(ctx context.Context, violations []circuit.NodeRef, assumed []bool) (bool, error) {
-	same := c.Net.Product.EqualFluents
-	defer func() { c.Net.Product.EqualFluents = same }()
-	c.Net.Product.EqualFluents = make([]bool, len(same))
-	u := unroll.New(c.Net)
+// inductiveWith tells whether no step leads from states without violations to one with a violation. No other invariant is
+// assumed.
+func inductiveWith(ctx context.Context, t *task.ProofTask, violations []circuit.NodeRef, assumed []bool) (bool, error) {
+	same := t.Net.Product.EqualFluents
+	defer func() { t.Net.Product.EqualFluents = same }()
+	t.Net.Product.EqualFluents = make([]bool, len(same))
+	u := unroll.New(t.Net)
 	u.AssumedSame = assumed
 	u.FreeState()
 	for _, bad := range violations {
@@ -113,7 +115,7 @@ func (c *product) inductiveWith(ctx context.Context, violations []circuit.NodeRe
 		return true, nil
 	}
 	u.LogicProgram.AddConstraint(some.Complement())
-	return c.HasNoModel(ctx, u.LogicProgram, c.WholeShare(2))
+	return t.HasNoModel(ctx, u.LogicProgram, t.WholeShare(2))
 }
 
 // certify adds the evidence to an outcome, and tries it: a proof that its own certificate contradicts is none.

@@ -56,7 +56,7 @@ func (m *pageMaker) makeAnswers() []shownAnswer {
 	return list
 }
 
-// statusKind returns the class of an answer: a violation that nobody minds is neither good nor bad.
+// statusKind returns the class of an answer: a violation of a property that is not required is neither good nor bad.
 func (m *pageMaker) statusKind(v *document.Verdict) string {
 	if v.Status == document.Violated && !m.doc.Requires(v) {
 		return "neutral"

@@ -2,7 +2,6 @@ package enumerate
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/expand"
@@ -28,13 +27,9 @@ type clockJudge struct {
 // errUseless reports that states have to be told apart by the clock.
 var errUseless = errors.New("a match may go on later from a state in which it ends at first")
 
-// newClockJudge returns nil if the game has no clock, or a question about transitions reads it.
-func newClockJudge(net *circuit.Network, questions, steps []*askedQuestion) *clockJudge {
-	j := &clockJudge{net: net, questions: questions}
-	roots := []circuit.NodeRef{net.TerminalRef}
-	for _, a := range questions {
-		roots = append(roots, a.badState)
-	}
+// newClockJudge returns nil if the game has no clock.
+func newClockJudge(net *circuit.Network) *clockJudge {
+	j := &clockJudge{net: net}
 	end := propagate.NewPartialSystem(net)
 	end.IncludeCone(net.TerminalRef)
 	j.clock = expand.FindClock(net, func(of, hold []bool) bool {
@@ -49,11 +44,20 @@ func newClockJudge(net *circuit.Network, questions, steps []*askedQuestion) *clo
 		}
 		return end.ValueOf(net.TerminalRef) == propagate.HoldsValue
 	})
-	if j.clock == nil || slices.ContainsFunc(net.ConeFluents(gatesOfTransitions(steps)...), j.owns) {
+	if j.clock == nil {
 		return nil
 	}
-	j.evaluator, j.fluents = circuit.NewConeEvaluator(net, roots), net.ConeFluents(roots...)
 	return j
+}
+
+// judgeQuestions names the questions that are judged at later times. None of them is about transitions that read the
+// clock.
+func (j *clockJudge) judgeQuestions(questions []*askedQuestion) {
+	roots := []circuit.NodeRef{j.net.TerminalRef}
+	for _, a := range questions {
+		roots = append(roots, a.badState)
+	}
+	j.questions, j.evaluator, j.fluents = questions, circuit.NewConeEvaluator(j.net, roots), j.net.ConeFluents(roots...)
 }
 
 func (j *clockJudge) owns(fluent int32) bool { return j != nil && j.clock.OwnsFluent(fluent) }

@@ -11,10 +11,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A surveyState is the engine state of a task: the exploration, until it is finished.
+// A surveyState is the engine state of a task: the explorations that are not finished.
 type surveyState struct {
 	hasBegun bool
-	pending  *questionSurvey
+	pending  []*questionSurvey
 }
 
 // EnumerateShortly visits states within a small budget. If these are all, every question about states
@@ -40,10 +40,10 @@ func EnumerateSmall(ctx context.Context, t *task.ProofTask) error {
 func ContinueEnumeration(ctx context.Context, t *task.ProofTask) error {
 	m := task.EngineState[surveyState](t)
 	err := visitStates(ctx, t, fullExtent(t, whileExpanding))
-	if m.pending != nil {
-		m.pending.noteStateCount()
-		m.pending = nil
+	for _, s := range m.pending {
+		s.noteStateCount()
 	}
+	m.pending = nil
 	return err
 }
 
@@ -66,26 +66,26 @@ func visitStates(ctx context.Context, t *task.ProofTask, to workExtent) error {
 	}
 	m := task.EngineState[surveyState](t)
 	if !m.hasBegun {
-		m.hasBegun, m.pending = true, newSurvey(t, true)
+		m.hasBegun, m.pending = true, newSurveys(t)
 	}
-	s := m.pending
-	if s == nil {
-		return nil
+	var left []*questionSurvey
+	for queue := m.pending; len(queue) > 0; {
+		s := queue[0]
+		queue = queue[1:]
+		err := s.runSurvey(ctx, t, to)
+		t.AddGateReads(s.ExpansionWork() - s.toldWork)
+		s.toldWork = s.ExpansionWork()
+		t.LogWork("enumeration: %d states, %d bytes, %d moves deep, work %d: %v", s.StateCount(), s.bytesKept(), s.lastDepth(), s.ExpansionWork(), err)
+		switch again := s.withoutClock(t, err); {
+		case errors.Is(err, expand.ErrWorkDone):
+			left = append(left, s)
+		case again != nil:
+			queue = append(queue, again)
+		case err != nil && !slices.ContainsFunc(expectedEnds, func(end error) bool { return errors.Is(err, end) }):
+			return err
+		}
 	}
-	err := s.runSurvey(ctx, t, to)
-	t.AddGateReads(s.ExpansionWork() - s.toldWork)
-	s.toldWork = s.ExpansionWork()
-	t.LogWork("enumeration: %d states, %d bytes, %d moves deep, work %d: %v", s.StateCount(), s.bytesKept(), s.lastDepth(), s.ExpansionWork(), err)
-	if errors.Is(err, expand.ErrWorkDone) {
-		return nil
-	}
-	m.pending = nil
-	if errors.Is(err, errUseless) || err == nil && slices.ContainsFunc(s.askedQuestions, func(a *askedQuestion) bool { return a.isUnsure && a.isUnanswered() }) {
-		m.pending = newSurvey(t, false)
-	}
-	if err != nil && !slices.ContainsFunc(expectedEnds, func(end error) bool { return errors.Is(err, end) }) {
-		return err
-	}
+	m.pending = left
 	return nil
 }
 

@@ -115,13 +115,14 @@ func TestClock(t *testing.T) {
 		{"legal moves read it", counter + "(<= terminal (true (step 8))) (<= (legal a jump) (true (step 8)))", false, false},
 	} {
 		net, _ := circuittest.BuildNetwork(t, c.text)
-		j := newClockJudge(net, nil, nil)
+		j := newClockJudge(net)
 		if (j != nil) != c.found {
 			t.Errorf("%s: found is %t", c.name, j != nil)
 		}
 		if j == nil {
 			continue
 		}
+		j.judgeQuestions(nil)
 		x := newBreadthFirstExplorer(expand.New(net, j.owns, net.TerminalRef), small, watcher{}, j)
 		x.clock = j
 		if err := x.exploreStates(t.Context(), 1<<40); errors.Is(err, errUseless) != c.useless || err == nil && x.StateCount() > 30 {

@@ -1,6 +1,7 @@
 package enumerate
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/gdllint/gdllint/proof"
@@ -19,37 +20,60 @@ type questionSurvey struct {
 	toldWork         int64                // work that was reported to the meter
 }
 
-// newSurvey prepares the exploration that the questions need; nil if they need none. Where it may, it tells states apart
-// without a clock: there are fewer of them.
-func newSurvey(t *task.ProofTask, mayUseClock bool) *questionSurvey {
-	s := &questionSurvey{judge: newCountJudge(t)}
+// newSurveys prepares the explorations that the questions need. Where the game has a clock, one exploration tells states
+// apart without it: there are fewer of them. Another one is for the questions that read the clock. So the way in which a
+// question is decided does not depend on what else is asked.
+func newSurveys(t *task.ProofTask) (surveys []*questionSurvey) {
+	var questions []*askedQuestion
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if isEnumerable(it) {
-			s.askedQuestions = append(s.askedQuestions, newAskedQuestion(t.Net, it))
+			questions = append(questions, newAskedQuestion(t.Net, it))
 		}
 	})
-	ends := t.TerminationItem()
-	if len(s.askedQuestions) == 0 && ends == nil && s.judge == nil {
+	counts, timed := newCountJudge(t), (*countJudge)(nil)
+	var readers []*askedQuestion // of the clock
+	clock := newClockJudge(t.Net)
+	if clock != nil {
+		readsClock := func(a *askedQuestion) bool {
+			return a.judgesTransitions() && slices.ContainsFunc(t.Net.ConeFluents(a.transitionGates()...), clock.owns)
+		}
+		for _, a := range questions {
+			if readsClock(a) {
+				readers = append(readers, a)
+			}
+		}
+		questions = slices.DeleteFunc(questions, readsClock)
+		clock.judgeQuestions(questions)
+		if !counts.useClock(clock) {
+			counts, timed = nil, counts
+		}
+	}
+	for _, s := range []*questionSurvey{newSurvey(t, clock, questions, t.TerminationItem(), counts), newSurvey(t, nil, readers, nil, timed)} {
+		if s != nil {
+			surveys = append(surveys, s)
+		}
+	}
+	return surveys
+}
+
+// newSurvey prepares the exploration that some questions need; nil if there are none. Termination, counts and the clock
+// may be nil.
+func newSurvey(t *task.ProofTask, clock *clockJudge, questions []*askedQuestion, ends *task.QuestionItem, counts *countJudge) *questionSurvey {
+	if len(questions) == 0 && ends == nil && counts == nil {
 		return nil
 	}
-	steps := slices.DeleteFunc(slices.Clone(s.askedQuestions), func(a *askedQuestion) bool { return !a.judgesTransitions() })
-	gates := append(append(s.judge.judgedGates(), gatesOfTransitions(steps)...), t.Net.TerminalRef)
-	for _, a := range s.askedQuestions {
+	s := &questionSurvey{askedQuestions: questions, judge: counts}
+	steps := slices.DeleteFunc(slices.Clone(questions), func(a *askedQuestion) bool { return !a.judgesTransitions() })
+	gates := append(append(counts.judgedGates(), gatesOfTransitions(steps)...), t.Net.TerminalRef)
+	for _, a := range questions {
 		gates = append(gates, a.badState)
 	}
-	var clock *clockJudge
-	if mayUseClock {
-		clock = newClockJudge(t.Net, s.askedQuestions, steps)
-	}
-	if clock != nil && !s.judge.useClock(clock) {
-		clock = nil
-	}
-	s.breadthFirstExplorer = newBreadthFirstExplorer(expand.New(t.Net, clock.owns, gates...), t.CurrentBudget().Reachability, stateJudge(s.askedQuestions))
+	s.breadthFirstExplorer = newBreadthFirstExplorer(expand.New(t.Net, clock.owns, gates...), t.CurrentBudget().Reachability, stateJudge(questions))
 	if len(steps) > 0 {
 		s.allJudges = append(s.allJudges, newStepJudge(t.Net, steps))
 	}
-	if s.judge != nil {
-		s.allJudges = append(s.allJudges, s.judge)
+	if counts != nil {
+		s.allJudges = append(s.allJudges, counts)
 	}
 	if clock != nil {
 		s.clock, clock.visitsAll, s.allJudges = clock, ends != nil, append(s.allJudges, clock)
@@ -62,6 +86,30 @@ func newSurvey(t *task.ProofTask, mayUseClock bool) *questionSurvey {
 		s.allJudges = append(s.allJudges, s.cycleFinder)
 	}
 	return s
+}
+
+// withoutClock returns an exploration of the questions that are open because this one told states apart without the clock;
+// nil if there are none. This one has ended with an error, or nil.
+func (s *questionSurvey) withoutClock(t *task.ProofTask, err error) *questionSurvey {
+	useless := errors.Is(err, errUseless)
+	if s.clock == nil || err != nil && !useless {
+		return nil
+	}
+	var open []*askedQuestion
+	for _, a := range s.askedQuestions {
+		if (useless || a.isUnsure) && a.firstSighting == nil && !a.item.Done && !a.item.ReplayFailed {
+			open = append(open, newAskedQuestion(t.Net, a.item))
+		}
+	}
+	var ends *task.QuestionItem
+	var counts *countJudge
+	if useless {
+		ends = t.TerminationItem()
+		if s.judge != nil {
+			counts = newCountJudge(t)
+		}
+	}
+	return newSurvey(t, nil, open, ends, counts)
 }
 
 // isEnumerable reports whether a goal is about single states and transitions.

@@ -67,7 +67,7 @@ func (c *Clock) Holds(time int, fluent int32) bool {
 func (c *Clock) LastTime() int { return len(c.holding) - 1 }
 
 // unreadFluents returns the fluents of an autonomous set that neither legal moves nor the next
-// state of other fluents depend on, nor what roles see.
+// state of other fluents depend on, nor the percepts of roles.
 func unreadFluents(net *circuit.Network, in []bool) (hand []bool) {
 	hand = slices.Clone(in)
 	readers := LegalGates(net)

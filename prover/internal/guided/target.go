@@ -61,8 +61,8 @@ func SolveByTargets(ctx context.Context, t *task.ProofTask) (err error) {
 	return err
 }
 
-// nameTarget returns a state in which a gate holds, near to the initial one; nil where the solver names none. What random
-// matches never showed is assumed as long as there is one.
+// nameTarget returns a state in which a gate holds, near to the initial one; nil where the solver names none. Fluents that no random
+// match showed are assumed to be false as long as there is such a state.
 func nameTarget(ctx context.Context, t *task.ProofTask, gate circuit.NodeRef) (state []bool, err error) {
 	initial := make([]bool, len(t.Net.FluentRefs))
 	for _, f := range t.Net.Game.InitFluents {

@@ -178,7 +178,7 @@ func valueChain(ctx context.Context, t *task.ProofTask, c stepCounter, end strin
 	return nil
 }
 
-// endValues returns the values of a fluent that end a match, whatever else holds.
+// endValues returns the values of a fluent that alone end a match.
 func endValues(t *task.ProofTask, fluent string) []string {
 	var values []string
 	var ends func(name string, depth int)

@@ -43,11 +43,9 @@ func (h *LocalHypotheses) forgetUnchosen() {
 	}
 }
 
-// AssumeAll states the hypotheses about the fluents that the program mentions,
-// and returns which candidates are among them. That at least one fluent of
-// some holds adds those fluents to the program, unless they are many more
-// than the ones that are there; nothing is stated about the fluents that they are joined
-// to by other hypotheses.
+// AssumeAll states the hypotheses about the fluents that the program mentions. It returns the candidates among
+// them. The hypothesis that at least one of some fluents holds adds these fluents to the program, unless they are
+// many more than the fluents of the program. Hypotheses about the added fluents are not stated.
 func (h *LocalHypotheses) AssumeAll(u *unroll.GameProgram, alive []bool) (assumed []int) {
 	for _, c := range h.StateAll(u, alive) {
 		if position, mine := h.chosenPosition[c]; mine {

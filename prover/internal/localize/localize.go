@@ -137,9 +137,9 @@ func (l *localizer) dropCandidate(i int) {
 	}
 }
 
-// unbreakable tells whether no transition breaks a candidate, as a local program
-// shows: first one in which moves need only those of their conditions that
-// are fluents, then more of them, then all.
+// unbreakable tells whether no transition breaks a candidate, as a local program shows. It tries several programs.
+// In the first, a move needs only those of its conditions that are fluents; in the next, more of its conditions;
+// in the last, all.
 func (l *localizer) unbreakable(ctx context.Context, i int) (bool, error) {
 	for _, most := range []int{unroll.OnlyFluents, unroll.FewGates, unroll.AllGates} {
 		if holds, err := l.unbreakableWith(ctx, i, most); holds || err != nil {
@@ -176,7 +176,7 @@ func (l *localizer) unbreakableWith(ctx context.Context, i, most int) (bool, err
 	return l.localUnsat(ctx, s, u, cases)
 }
 
-// maxProgramCost is the size up to which a program is asked.
+// maxProgramCost is the size up to which a program is solved.
 func (l *localizer) maxProgramCost() int {
 	if l.aboutProperty {
 		return maxAloneCost

@@ -122,7 +122,7 @@ func combineRows(a, b []int64, sign int64) []int64 {
 	common := int64(0)
 	for i := range a {
 		c[i] = a[i] + sign*b[i]
-		common = gcd(common, c[i])
+		common = GCD(common, c[i])
 	}
 	for i := range c {
 		c[i] /= max(1, common)

@@ -112,8 +112,8 @@ func (m *EchelonMatrix) freeColumnSolution(free int, scale int64) ([]int64, bool
 	return x, true
 }
 
-// gcd returns the greatest common divisor of two numbers; 0 if both are 0.
-func gcd(a, b int64) int64 {
+// GCD returns the greatest common divisor of two numbers; 0 if both are 0.
+func GCD(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
 	}

@@ -40,7 +40,7 @@ func runStages(ctx context.Context, t *task.ProofTask, stages []StrengtheningSta
 	return nil
 }
 
-// onlyWinOpen tells whether nothing is open of a large puzzle but whether it can be won, and what follows from that: a win is
+// onlyWinOpen tells whether of a large puzzle only the questions about a win are open: a win is
 // found by search, and the invariants of a large network take longer than all searches.
 func onlyWinOpen(t *task.ProofTask) bool {
 	return isLargeNetwork(t) && len(t.GroundGame.RoleMoves) == 1 && !slices.ContainsFunc(t.QuestionItems, func(it *task.QuestionItem) bool {

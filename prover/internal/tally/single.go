@@ -25,7 +25,15 @@ func ProveImplied(ctx context.Context, t *task.ProofTask, it *task.QuestionItem)
 		return nil
 	}
 	had, err := provingRecord(ctx, t, it.QuestionGoal.BadState)
-	if had == nil || err != nil {
+	if err != nil {
+		return err
+	}
+	if had == nil {
+		holds, err := CardinalityProof{}.ImpliesAbsence(ctx, t, it.QuestionGoal.BadState)
+		if holds && err == nil {
+			it.GoalCandidate.ProofState, it.GoalCandidate.NotSelfContained = invariant.ProvedState, true
+			t.SettleProved(it, "0-induction", 0, noNumberCertificate)
+		}
 		return err
 	}
 	it.GoalCandidate.ProofState = invariant.ProvedState

@@ -99,7 +99,7 @@ func (s *SimpleParts) common(conditions []circuit.NodeRef) []circuit.NodeRef {
 	return shared
 }
 
-// keepCommon keeps those of a that are in b, both in ascending order.
+// keepCommon keeps the elements of a that are in b. Both lists are in ascending order.
 func keepCommon(a, b []circuit.NodeRef) []circuit.NodeRef {
 	return slices.DeleteFunc(a, func(r circuit.NodeRef) bool {
 		_, found := slices.BinarySearch(b, r)

@@ -1,0 +1,97 @@
+package tally
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// minCountedConditions is how many conditions a gate counts for which it is put in as a
+// number: fewer the solver counts as soon.
+const minCountedConditions = 4
+
+// A gateMeaning is a gate with the count that it states.
+type gateMeaning struct {
+	gate       circuit.NodeRef
+	exactCount exactCount
+}
+
+// meaningOfNode returns the count of a node, if it counts enough conditions: that of its
+// gate, or of its negation.
+func (c *gateCensus) meaningOfNode(node int) (gateMeaning, bool) {
+	for _, r := range []circuit.NodeRef{circuit.NodeRef(node) << 1, circuit.NodeRef(node)<<1 | 1} {
+		for _, e := range c.countsByGate[r] {
+			if len(e.conditions.members) >= minCountedConditions {
+				return gateMeaning{r, e}, true
+			}
+		}
+	}
+	return gateMeaning{}, false
+}
+
+// countsEnough tells whether a gate counts enough conditions.
+func (c *gateCensus) countsEnough() bool {
+	for _, of := range c.setByKey {
+		if len(of.members) >= minCountedConditions {
+			return true
+		}
+	}
+	return false
+}
+
+// A countingProgram has the gates that state counts as unknowns, with their counts.
+type countingProgram struct {
+	*unroll.GameProgram
+	census            *gateCensus
+	scaleByConditions map[*conditionSet]*countScale
+	conditionOrder    []*conditionSet // as they came
+}
+
+// A countScale holds the literals that at least so many of some conditions hold.
+type countScale struct {
+	conditionLits []asp.Lit
+	litByBound    map[int]asp.Lit
+}
+
+// newCountingProgram begins a program about single states.
+func newCountingProgram(c *gateCensus) *countingProgram {
+	u := unroll.New(c.network)
+	u.IsLocal, u.TracksNodes = true, true
+	u.IsCutPoint = func(node int) bool { _, is := c.meaningOfNode(node); return is }
+	u.NewLayer()
+	return &countingProgram{u, c, map[*conditionSet]*countScale{}, nil}
+}
+
+// stateCounts states the count of each gate that the program mentions.
+func (p *countingProgram) stateCounts() {
+	for i := 0; i < len(p.TrackedNodes); i++ {
+		m, is := p.census.meaningOfNode(p.TrackedNodes[i])
+		if !is {
+			continue
+		}
+		gate := p.GateLit(0, m.gate)
+		low, high := p.countAtLeast(m.exactCount.conditions, m.exactCount.number), p.countAtLeast(m.exactCount.conditions, m.exactCount.number+1)
+		p.LogicProgram.AddConstraint(gate, low.Complement())
+		p.LogicProgram.AddConstraint(gate, high)
+		p.LogicProgram.AddConstraint(gate.Complement(), low, high.Complement())
+	}
+}
+
+// countAtLeast returns the literal that at least so many of some conditions hold.
+func (p *countingProgram) countAtLeast(of *conditionSet, n int) asp.Lit {
+	s := p.scaleByConditions[of]
+	if s == nil {
+		s = &countScale{litByBound: map[int]asp.Lit{}}
+		for _, one := range of.members {
+			s.conditionLits = append(s.conditionLits, p.GateLit(0, p.census.gatesMeaning(one)[0]))
+		}
+		p.scaleByConditions[of] = s
+		p.conditionOrder = append(p.conditionOrder, of)
+	}
+	if _, known := s.litByBound[n]; !known {
+		s.litByBound[n] = p.AtLeastLit(n, slices.Clone(s.conditionLits))
+	}
+	return s.litByBound[n]
+}
