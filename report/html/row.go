@@ -194,11 +194,6 @@ func newSummary(s *document.Summary) shownSummary {
 		out.Invalid = fmt.Sprintf("%d %s", s.InvalidCount, document.NotValid)
 	}
 	out.Answers = report.AnswerCountsText(s)
-	for _, text := range s.Notices {
-		out.Notices = append(out.Notices, text)
-	}
-	for _, text := range s.Faults {
-		out.Notices = append(out.Notices, text)
-	}
+	out.Notices = append(append(out.Notices, s.Notices...), s.Faults...)
 	return out
 }

@@ -92,10 +92,10 @@ type EffortMeter struct {
 type Patience struct{ Parts, Percent int64 }
 
 // The patience with the rows of the plan, one by one, and with the game, in all rows together. A large game takes its time
-// with each row: of 202 games all but two rows that came to a result did so within this patience.
+// with each row: of 202 games all but two rows that came to a result did so within half of this patience.
 var (
-	rowPatience  = Patience{Parts: 6, Percent: 20}
-	gamePatience = Patience{Parts: 14, Percent: 15}
+	rowPatience  = Patience{Parts: 12, Percent: 40}
+	gamePatience = Patience{Parts: 28, Percent: 30}
 )
 
 // partsPerGame is how many parts the effort of a game has, and minPart the effort of one in any case: the needs of a
