@@ -109,9 +109,17 @@ func TestAnyEffort(t *testing.T) {
 	}
 }
 
+// shortPatience leaves room in the effort of a game for several slices of each kind.
+func shortPatience(t *testing.T) {
+	row, game := rowPatience, gamePatience
+	t.Cleanup(func() { rowPatience, gamePatience = row, game })
+	rowPatience, gamePatience = Patience{Parts: 6, Percent: 20}, Patience{Parts: 14, Percent: 15}
+}
+
 // TestSlices ends a row when its slice is used up in vain, and gives the row around it its own again; where
 // something new has come of it the row goes on. What was taken before lengthens a slice.
 func TestSlices(t *testing.T) {
+	shortPatience(t)
 	m := meterOf(150_000)
 	found := 0
 	results := func() int { return found }
@@ -163,6 +171,7 @@ func TestSlices(t *testing.T) {
 // TestEndsWithoutResults ends a game of which nothing has come for long, in whatever row, and not before; preparation and a
 // result begin anew.
 func TestEndsWithoutResults(t *testing.T) {
+	shortPatience(t)
 	m := meterOf(1_500_000)
 	found := 0
 	m.EndWithoutResults(func() int { return found })
