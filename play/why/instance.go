@@ -109,16 +109,6 @@ func (m *Match) All(ctx context.Context, r *gdl.Rule, step int) (firing, failing
 	return firing, failing, err
 }
 
-// Bound returns a rule some of whose variables have values.
-func Bound(r *gdl.Rule, values gdl.Subst) *gdl.Rule {
-	bound := *r
-	bound.Head, bound.Body = values.ApplyTo(r.Head), make([]*gdl.Literal, len(r.Body))
-	for i, l := range r.Body {
-		bound.Body[i] = apply(l, values)
-	}
-	return &bound
-}
-
 // Makers returns the rules that make a ground atom in a state, or with the move made there.
 func (m *Match) Makers(ctx context.Context, atom *gdl.Term, step int) ([]*gdl.Rule, error) {
 	return m.Game.FiringRulesWith(ctx, m.States[step], m.move(step), atom)
