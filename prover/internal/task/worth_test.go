@@ -10,7 +10,7 @@ import (
 // TestWorth ends the work when nothing has come of it for long, whatever account it is on, and lets it go on with a
 // question that is decided.
 func TestWorth(t *testing.T) {
-	p := New(gdl.ParseString("game.kif", "(role a)"), TaskOptions{Budget: proof.Budget{SolverConflicts: 800_000, TotalEffort: 240_000}})
+	p := New(gdl.ParseString("game.kif", "(role a)"), TaskOptions{Budget: proof.Budget{SolverConflicts: 800_000, TotalEffort: 400_000}})
 	p.AskQuestions(proof.Question{Property: proof.Playability}, proof.Question{Property: proof.Termination})
 	p.EndWithoutResults()
 	ended := func(want bool, when string) {
@@ -25,7 +25,7 @@ func TestWorth(t *testing.T) {
 	p.QuestionItems[0].Done = true
 	p.SpendConflicts(20_000)
 	ended(false, "with a question decided")
-	if err := p.WithOwnBudget(proof.Budget{SolverConflicts: 140_000}, func() error { p.SpendConflicts(100_000); return nil }); err != nil {
+	if err := p.WithOwnBudget(proof.Budget{SolverConflicts: 310_000}, func() error { p.SpendConflicts(300_000); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	ended(true, "after work in vain, with a budget of its own")
@@ -35,7 +35,7 @@ func TestWorth(t *testing.T) {
 func TestEndedRow(t *testing.T) {
 	p := New(gdl.ParseString("game.kif", "(role a)"), TaskOptions{Budget: proof.Budget{SolverConflicts: 80_000, TotalEffort: 240_000}})
 	p.AskQuestions(proof.Question{Property: proof.Playability})
-	if err := p.RunAccounted("dear", func() error { p.SpendConflicts(32_000); return nil }); err != nil || p.EffortExhausted() {
+	if err := p.RunAccounted("dear", func() error { p.SpendConflicts(64_000); return nil }); err != nil || p.EffortExhausted() {
 		t.Fatalf("%v, the game is ended: %v", err, p.EffortExhausted())
 	}
 	_ = p.RunAccounted("cheap", func() error { p.SpendConflicts(10); return nil })
