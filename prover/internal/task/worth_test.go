@@ -10,25 +10,21 @@ import (
 // TestWorth ends the work when nothing has come of it for long, whatever account it is on, and lets it go on with a
 // question that is decided.
 func TestWorth(t *testing.T) {
-	p := New(gdl.ParseString("game.kif", "(role a)"), TaskOptions{Budget: proof.Budget{SolverConflicts: 800_000, TotalEffort: 400_000}})
-	p.AskQuestions(proof.Question{Property: proof.Playability}, proof.Question{Property: proof.Termination})
-	p.EndWithoutResults()
-	ended := func(want bool, when string) {
-		t.Helper()
-		if p.EffortExhausted() != want {
-			t.Errorf("%s: ended %t", when, !want)
+	for _, decides := range []bool{true, false} {
+		p := New(gdl.ParseString("game.kif", "(role a)"), TaskOptions{Budget: proof.Budget{SolverConflicts: 800_000, TotalEffort: 240_000}})
+		p.AskQuestions(proof.Question{Property: proof.Playability}, proof.Question{Property: proof.Termination})
+		p.EndWithoutResults()
+		if p.SpendConflicts(60_000); p.EffortExhausted() {
+			t.Error("ended after some work")
+		}
+		p.QuestionItems[0].Done = decides
+		if err := p.WithOwnBudget(proof.Budget{SolverConflicts: 140_000}, func() error { p.SpendConflicts(100_000); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		if p.EffortExhausted() == decides {
+			t.Errorf("after more work with a budget of its own, a question decided: %t, ended: %t", decides, !decides)
 		}
 	}
-	ended(false, "at first")
-	p.SpendConflicts(60_000)
-	ended(false, "after some work")
-	p.QuestionItems[0].Done = true
-	p.SpendConflicts(20_000)
-	ended(false, "with a question decided")
-	if err := p.WithOwnBudget(proof.Budget{SolverConflicts: 310_000}, func() error { p.SpendConflicts(300_000); return nil }); err != nil {
-		t.Fatal(err)
-	}
-	ended(true, "after work in vain, with a budget of its own")
 }
 
 // TestEndedRow names the row that has used up its slices among the reasons of an open question, and lets others go on.
