@@ -67,7 +67,7 @@ func findCommand(commands []*cli.Command, args []string) (command *cli.Command, 
 	}
 	for i := 0; i < len(rest) && rest[i] != "--"; i++ {
 		if isFlag(rest[i]) {
-			if f := flagNamed(commands[0].Flags, rest[i]); f != nil && !isSwitch(f) {
+			if f, joined := flagOf(commands[0].Flags, rest[i]); f != nil && !joined && !isSwitch(f) {
 				i++
 			}
 			continue
@@ -111,15 +111,11 @@ func arrange(command *cli.Command, args []string) ([]string, error) {
 			paths = append(paths, arg)
 		default:
 			options = append(options, arg)
-			name, _, joined := strings.Cut(arg, "=")
-			f := flagNamed(command.Flags, name)
-			if f == nil && !strings.HasPrefix(arg, "--") {
-				f = flagNamed(command.Flags, name[len(name)-1:]) // the last of several letters
-			}
+			f, joined := flagOf(command.Flags, arg)
 			if single, ok := f.(*cli.StringFlag); ok && single.Name == "format" {
 				formats++
 			}
-			if f == nil || isSwitch(f) || joined {
+			if f == nil || joined || isSwitch(f) {
 				continue
 			}
 			if open = i+1 == len(args); !open {
@@ -135,6 +131,15 @@ func arrange(command *cli.Command, args []string) ([]string, error) {
 		return options, nil // package cli takes -- for a value, and paths for topics
 	}
 	return slices.Concat(options, []string{"--"}, paths), nil
+}
+
+// flagOf returns the flag of an argument, of several letters the last one, or nil, and whether its value is joined to it.
+func flagOf(flags []cli.Flag, arg string) (f cli.Flag, joined bool) {
+	name, _, joined := strings.Cut(arg, "=")
+	if f = flagNamed(flags, name); f == nil && !strings.HasPrefix(arg, "--") {
+		f = flagNamed(flags, name[len(name)-1:])
+	}
+	return f, joined
 }
 
 func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }

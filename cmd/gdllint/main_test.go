@@ -206,6 +206,7 @@ func TestFindCommand(t *testing.T) {
 		"lint prove":                "lint prove",
 		"a.kif test --static":       "lint a.kif test --static",
 		"-f=json prove":             "prove -f=json",
+		"-qf json prove":            "prove -qf json",
 		"--unknown prove":           "prove --unknown",
 		"--static=false x -q prove": "lint --static=false x -q prove",
 	} {

@@ -18,8 +18,8 @@ import (
 // near to the initial one. A beam then prefers positions that differ from it in few fluents. That a state
 // was named does not make it reachable: the match is replayed.
 
-// Bounds on a target: the conflicts of a query, the positions of the first beam and the factor of the next, the moves that are tried from each, and the
-// divisor of the work of an enumeration.
+// Bounds on a target: the conflicts of a query, the positions of the first beam and the factor of the next, the moves that
+// are tried from each, and the divisor of the work of an enumeration.
 const (
 	targetConflicts = 10_000
 	targetWidth     = 8
@@ -61,8 +61,8 @@ func SolveByTargets(ctx context.Context, t *task.ProofTask) (err error) {
 	return err
 }
 
-// nameTarget returns a state in which a gate holds, near to the initial one; nil where the solver names none. Fluents that no random
-// match showed are assumed to be false as long as there is such a state.
+// nameTarget returns a state in which a gate holds, near to the initial one; nil where the solver names none. Fluents that
+// no random match showed are assumed to be false as long as there is such a state.
 func nameTarget(ctx context.Context, t *task.ProofTask, gate circuit.NodeRef) (state []bool, err error) {
 	initial := make([]bool, len(t.Net.FluentRefs))
 	for _, f := range t.Net.Game.InitFluents {
@@ -120,6 +120,9 @@ func nearestState(ctx context.Context, t *task.ProofTask, gate circuit.NodeRef, 
 			if answer.Model.SatisfiesLit(c) {
 				changes++
 			}
+		}
+		if changes == 0 {
+			return state, nil
 		}
 		far := u.LogicProgram.NewAtom()
 		u.LogicProgram.AddAtLeast(far, int32(max(1, changes-changes/8)), changed...)

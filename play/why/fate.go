@@ -1,0 +1,257 @@
+package why
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/play"
+)
+
+// fate returns why a condition of an instance fails; nil if that tells nothing.
+func (f *finder) fate(x *Instance, l Condition, isAlone bool) *Cause {
+	facts, err := f.Facts(f.ctx, l.Value, x.Step, l.Holds)
+	if err != nil || len(facts) == 0 {
+		return nil
+	}
+	switch fact := facts[0]; {
+	case fact.Atom.Name == gdl.Distinct, fact.Atom.Name != gdl.True && fact.Atom.Name != gdl.Does && !f.Game.DependsOnState(fact.Atom.Name, len(fact.Atom.Args)):
+		return f.comparison(x, l, fact.Atom, isAlone)
+	case fact.Atom.Name != gdl.True:
+		return nil // another node of the graph tells
+	case fact.Holds:
+		return f.staying(fact.Atom.Args[0])
+	default:
+		return f.impossible(x, l, f.unheld(fact.Atom.Args[0]))
+	}
+}
+
+// comparison returns the cause that the value of a fluent that holds fails a condition about values. Some two
+// values seldom fit together: that tells something of goals alone, or where no fact leads on.
+func (f *finder) comparison(x *Instance, l Condition, atom *gdl.Term, isAlone bool) *Cause {
+	at := slices.IndexFunc(x.Conditions, func(c Condition) bool {
+		return c.Holds && Asked(c.Value) != nil && slices.ContainsFunc(Asked(c.Value).Args, func(a *gdl.Term) bool { return a.IsGround() && model.HasTerm(atom.Args, a) })
+	})
+	isFact := l.Literal.Op == gdl.OpAtom
+	isOfAny := x.Rule.Head.Name == gdl.Goal && f.isOfAnyGoal() // of many values that a counter may take, no match may have come to one
+	if at < 0 || !isOfAny && (!isFact || atom.IsGround()) || !isFact && !isAlone || x.Step == 0 {
+		return nil
+	}
+	c := f.NewCause(Missed, Asked(x.Conditions[at].Value), -1, x.Rule)
+	if c.IsCertain, c.other = true, l.Value.Spelled(c.notation()); isFact {
+		c.Kind = Ended
+	}
+	return c
+}
+
+// minLastingSteps is the least number of moves after which a fluent that has always held
+// counts as one that stays.
+const minLastingSteps = 2
+
+// staying returns the cause that a fluent holds which should be gone; nil if it holds from the first
+// state on in a match that is too short to tell.
+func (f *finder) staying(pattern *gdl.Term) *Cause {
+	x := f.instance(f.Last(), pattern)
+	if x == nil {
+		return nil
+	}
+	fact := play.Fact{Atom: gdl.NewTerm(gdl.True, x), Step: f.Last(), Holds: true}
+	since, err := f.Since(f.ctx, fact)
+	if err != nil {
+		return nil
+	}
+	c := f.NewCause(Stays, x, since-1)
+	for _, r := range f.makersOf(x) {
+		if since == 0 && KeepsAlways(r) {
+			c.Suspects, c.IsCertain, c.because = []*gdl.Rule{r}, true, "never ends, since this rule keeps it in all cases"
+			return c
+		}
+	}
+	if since == 0 && f.Last() < minLastingSteps {
+		return nil
+	}
+	goal, step := Goal(play.Fact{Atom: fact.Atom, Step: since, Holds: true})
+	c.Suspects, _ = f.Makers(f.ctx, goal, step)
+	if c.IsCertain, c.because = since == 0, "holds in all states, from the first one on, and these rules exclude it"; since > 0 {
+		c.because = "holds since " + c.stepText() + ", by this " + maker(c.notation())
+	}
+	return c
+}
+
+// unheld returns why a fluent does not hold: the move that took it away, or the reason why none has made it.
+func (f *finder) unheld(pattern *gdl.Term) *Cause {
+	for _, p := range []*gdl.Term{pattern, AnyOf(pattern)} {
+		since, err := f.Since(f.ctx, play.Fact{Atom: gdl.NewTerm(gdl.True, p), Step: f.Last()})
+		if err != nil || since == 0 || p != pattern && f.instance(f.Last(), p) != nil {
+			continue
+		}
+		c := f.lost(since-1, f.instance(since-1, p))
+		c.ofAnotherValue, c.IsCertain = p != pattern, f.instance(f.Last(), AnyOf(pattern)) == nil || f.isForgotten(c.Fluent)
+		return c
+	}
+	c := f.NewCause(Unmade, pattern, -1, f.makersOf(pattern)...)
+	isStill := f.Last() > 0 && f.instance(0, AnyOf(pattern)) != nil && !f.changes(pattern, f.Last()) // a counter that no move moves
+	if c.IsCertain = len(c.Suspects) == 0; isStill {
+		pattern = AnyOf(pattern)
+	}
+	for n := len(f.Moves) - 1; n >= 0; n-- {
+		if x, l := f.nearest(n, c.Suspects, pattern); x != nil {
+			c.blame(x.Rule, l.Literal)
+			c.IsCertain, c.because = isStill && AsksFor(x.Rule, model.Start(pattern)) > 0, fmt.Sprintf(", since '%s' does not hold", l.Literal.Spelled(c.notation()))
+			break
+		}
+	}
+	return c
+}
+
+// lost returns the cause that a move takes a fluent away. The rule that should have kept it, or
+// made another value for its key, is the one that misses by a single condition.
+func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
+	c := f.NewCause(Lost, fluent, step, f.makersOf(AnyOf(fluent))...)
+	rule := strings.TrimSuffix(maker(c.notation()), " for next")
+	x, l := f.nearest(step, c.Suspects, fluent)
+	if n := len(fluent.Args); x == nil && n > 0 {
+		x, l = f.nearest(step, c.Suspects, gdl.NewTerm(fluent.Name, append(slices.Clone(fluent.Args[:n-1]), gdl.NewTerm("?other_value"))...))
+	}
+	switch {
+	case x != nil:
+		c.blame(x.Rule, l.Literal)
+		c.because = fmt.Sprintf(", since '%s', for which this %s asks, does not hold there", l.Literal.Spelled(c.notation()), rule)
+		if facts, _ := f.Facts(f.ctx, l.Value, step, false); c.notation() == gdl.Operations && l.Literal.Op == gdl.OpNot && len(facts) > 0 && facts[0].Holds && facts[0].Atom.IsGround() {
+			if removing, _ := f.Makers(f.ctx, facts[0].Atom, step); len(removing) > 0 { // all fluents are kept but those that effects remove
+				c.Suspects, c.because = slices.Concat(removing, c.Suspects), ": this effect removes it"
+			}
+		}
+	case len(c.Suspects) == 0:
+		c.because = ", since no " + maker(c.notation()) + " is about it" + f.likeIt(fluent)
+	case len(fluent.Args) == 1 && model.HasTerm(f.Game.Roles(), fluent.Args[0]):
+		c.because = " and no other takes its place"
+	case c.notation() == gdl.Operations:
+		c.because = ", as an operation removes it"
+	default:
+		c.because = ", and no rule for next keeps it" + f.likeIt(fluent)
+	}
+	return c
+}
+
+// likeIt names a rule that keeps another fluent like one that is lost, if no rule for next keeps that; "" if there is none.
+func (f *finder) likeIt(fluent *gdl.Term) string {
+	for _, r := range f.Rules(gdl.Next) {
+		x := r.Head.Args[0]
+		if model.Start(x) != model.Start(fluent) && len(x.Args) == len(fluent.Args) && r.KeepsFluent() {
+			file := f.Game.SourceFile()
+			return fmt.Sprintf(", though one keeps '%s' (line %d)", x.Spelled(file.Notation), file.Source.File.Line(r.StartPos))
+		}
+	}
+	return ""
+}
+
+// nearest returns an instance of a rule that makes a fluent with a joint move but for a single
+// condition. Rules that lack only another move do not count: they are for that move; nor do those that keep
+// a fluent that does not hold, or count on from it.
+func (f *finder) nearest(step int, rules []*gdl.Rule, fluent *gdl.Term) (*Instance, Condition) {
+	head := gdl.NewTerm(gdl.Next, fluent)
+	for _, r := range rules {
+		if fires, err := f.Firing(f.ctx, r, head, step, 1); err != nil || len(fires) > 0 {
+			continue
+		}
+		near, _ := f.Near(f.ctx, r, head, step, 1, mostInstances)
+		for _, x := range near {
+			l := x.Failing()[0]
+			if a := Asked(l.Literal); (a == nil || !followsOn(a, r.Head.Args[0])) && (l.Literal.Op != gdl.OpAtom || l.Literal.Atom.Name != gdl.Does) {
+				return x, l
+			}
+		}
+	}
+	return nil, Condition{}
+}
+
+// followsOn tells whether a fluent equals that of a head, or differs from it in one argument only: a rule that
+// asks for it keeps it, or counts on from it.
+func followsOn(asked, head *gdl.Term) bool {
+	differ := 0
+	for i := range min(len(asked.Args), len(head.Args)) {
+		if !gdl.EqualTerms(asked.Args[i], head.Args[i]) {
+			differ++
+		}
+	}
+	return model.Start(asked) == model.Start(head) && differ <= 1
+}
+
+// isForgotten tells whether no rule for next keeps a fluent, although one keeps others of its kind, or the
+// symptom rests on several of them: all that is made is lost with the next move.
+func (f *finder) isForgotten(x *gdl.Term) bool {
+	return len(x.Args) > 1 && f.isUnkept(x) && (f.asks(model.Start(x)) > 1 || !f.isUnkept(AnyOf(x)))
+}
+
+// asks counts the fluents of a kind on which the symptom rests.
+func (f *finder) asks(s gdl.Symbol) (n int) {
+	for _, x := range f.graph.Nodes {
+		if x.IsHere && x.Atom.Name == gdl.True && model.Start(x.Atom.Args[0]) == s {
+			n++
+		}
+	}
+	return n
+}
+
+// impossible returns the cause that a condition asks for a fluent with a value that
+// no rule gives it in any match, and another cause where each value may come about, or a fluent is lost that has never changed.
+func (f *finder) impossible(x *Instance, l Condition, other *Cause) *Cause {
+	facts, _ := f.Facts(f.ctx, l.Value, x.Step, false)
+	fluent := facts[0].Atom.Args[0]
+	value := f.impossibleValue(fluent)
+	if value == nil || len(other.Suspects) == 0 || other.Kind == Lost && !f.changes(other.Fluent, other.Step) {
+		return other
+	}
+	c := f.NewCause(Impossible, fluent, -1, x.Rule)
+	c.IsCertain, c.because = true, fmt.Sprintf("no rule makes '%s' a value of it", c.spelled(value))
+	if l := other.missing; l != nil && l.Op == gdl.OpAtom && !f.Game.DependsOnState(l.Atom.Name, len(l.Atom.Args)) {
+		c.because = fmt.Sprintf("'%s' does not lead to '%s'", l.Spelled(c.notation()), c.spelled(value))
+	}
+	return c
+}
+
+// impossibleValue returns an argument of a fluent that no rule gives it; nil if there is
+// none. The rules for base and input list values and give none.
+func (f *finder) impossibleValue(fluent *gdl.Term) *gdl.Term {
+	if f.domains == nil {
+		made := *f.Game.SourceFile()
+		made.Products = nil
+		made.Rules = slices.DeleteFunc(slices.Clone(made.Rules), func(r *gdl.Rule) bool { return r.Head.Name == gdl.Base || r.Head.Name == gdl.Input })
+		f.domains = model.NewDomains(&made, model.UnionDomains)
+	}
+	for i, arg := range fluent.Args {
+		at := gdl.ArgPosition{Kind: gdl.FunctionArg, Name: fluent.Name, Arity: len(fluent.Args), Index: i}
+		if !arg.IsVariable() && !f.domains.TooLarge && len(f.domains.Symbols(at)) > 0 && !f.domains.HasTerm(at, arg) {
+			return arg
+		}
+	}
+	return nil
+}
+
+// changes tells whether a fluent of a kind comes to be in one of the first steps.
+func (f *finder) changes(fluent *gdl.Term, steps int) bool {
+	for n := range steps {
+		if slices.ContainsFunc(f.States[n+1].FluentsNotIn(f.States[n]), func(x *gdl.Term) bool { return model.Start(x) == model.Start(fluent) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// instance returns the first fluent of a state that matches a pattern; nil if there is none.
+func (f *finder) instance(state int, pattern *gdl.Term) *gdl.Term {
+	found, err := f.Holding(f.ctx, gdl.NewTerm(gdl.True, pattern), state)
+	if err != nil || len(found) == 0 {
+		return nil
+	}
+	return found[0].Args[0]
+}
+
+// makersOf returns the rules for next whose heads fit a fluent.
+func (m *Match) makersOf(fluent *gdl.Term) []*gdl.Rule {
+	goal := Apart(gdl.NewTerm(gdl.Next, fluent))
+	return slices.DeleteFunc(slices.Clone(m.Rules(gdl.Next)), func(r *gdl.Rule) bool { return !(gdl.Subst{}).UnifyTerms(r.Head, goal) })
+}

@@ -1,0 +1,134 @@
+package why
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+)
+
+// A finder searches the cause of a symptom in its graph.
+type finder struct {
+	*Match
+	ctx     context.Context
+	symptom []play.Fact
+	graph   *Graph
+}
+
+// Cause returns the cause of a symptom, facts that should not be so; nil if none is found: a key on which it rests and which has
+// two values, or none, or else the fate of a fluent for which a rule asks that should have fired.
+func (m *Match) Cause(ctx context.Context, symptom []play.Fact) *Cause {
+	f := &finder{Match: m, ctx: ctx, symptom: symptom}
+	f.graph, _ = Explain(ctx, m, symptom)
+	if c := f.brokenKey(); c != nil {
+		return c
+	}
+	var best *Cause
+	least := 0
+	for _, n := range f.graph.Nodes {
+		if symptom[0].Holds || !n.IsHere || n.Atom.Name == gdl.True || n.relation() != symptom[0].Atom.Name {
+			continue // what else could have prevented it is no fault
+		}
+		for _, x := range n.Instances {
+			telling := x.Conditions
+			if !n.Holds {
+				telling = x.Failing()
+			}
+			if len(telling) > mostFailing || n.Holds && len(telling) > 1 {
+				continue
+			}
+			for _, l := range telling {
+				c := f.fate(x, l, len(telling) == 1)
+				if c == nil {
+					continue
+				}
+				c.Asking = cmp.Or(n.Asking, x.Rule)
+				rank := len(telling) + mostFailing*f.order(c)
+				if best == nil || rank < least || rank == least && c.Kind == Lost && c.Step > best.Step {
+					best, least = c, rank
+				}
+			}
+		}
+	}
+	return best
+}
+
+// order returns the place of a reason among others: a fluent without any instance left explains most. A fluent that the move
+// names may well be meant to go.
+func (f *finder) order(c *Cause) int {
+	switch isNamed := c.Kind == Lost && len(c.Fluent.Args) > 0 && Names(c.moves, c.Fluent.Args); {
+	case c.Kind == Lost && c.IsCertain && !isNamed:
+		return -2
+	case c.Kind == Lost && c.IsCertain:
+		return -1
+	case isNamed:
+		return len(kinds)
+	case c.Kind == Lost && f.isOfAnyGoal(): // a value that has changed is a matter of course
+		return slices.Index(kinds, Stays)
+	}
+	return slices.Index(kinds, c.Kind)
+}
+
+// isOfAnyGoal tells whether a role should have some goal value.
+func (f *finder) isOfAnyGoal() bool {
+	return f.symptom[0].Atom.Name == gdl.Goal && !f.symptom[0].Atom.IsGround()
+}
+
+// relation returns that of the symptom from which the node is reached.
+func (n *Node) relation() string {
+	if n.Asking != nil {
+		return n.Asking.Head.Name
+	}
+	return n.Atom.Name
+}
+
+// brokenKey returns the cause that a move gives two values, or none, to a key on which the symptom rests: the
+// first of them, as one may well be the cause of the other.
+func (f *finder) brokenKey() *Cause {
+	faults, _ := f.Faults(f.ctx)
+	for _, b := range faults {
+		at := slices.IndexFunc(f.graph.Nodes, func(n *Node) bool { return n.IsHere && n.Atom.Name == gdl.True && b.Covers(n.Atom.Args[0]) })
+		if at < 0 || b.IsFew && !b.IsDoubled() && !f.isOfAnyGoal() && f.graph.Nodes[at].relation() != gdl.Legal {
+			continue
+		}
+		c := f.NewCause(Doubled, b.Fluents[0], b.Step)
+		if b.IsDoubled() {
+			c.other = c.spelled(b.Fluents[1])
+			f.blameDoublers(c, b)
+		} else {
+			c = f.lost(b.Step, b.Fluents[0])
+		}
+		c.IsCertain, c.Asking = true, f.graph.Nodes[at].Asking
+		c.ofAnotherValue = !slices.ContainsFunc(f.graph.Nodes, func(n *Node) bool {
+			return n.IsHere && (gdl.Subst{}).UnifyTerms(n.Atom, Apart(gdl.NewTerm(gdl.True, b.Fluents[0])))
+		})
+		return c
+	}
+	return nil
+}
+
+// blameDoublers finds the rules that give a key two values. Operations keep all that
+// they do not remove: then no effect makes the old value, and the one that makes the other
+// is at fault.
+func (f *finder) blameDoublers(c *Cause, b *Break) {
+	c.Suspects, _ = f.Doublers(f.ctx, b)
+	for _, x := range b.Fluents {
+		if c.notation() != gdl.Operations || !f.States[b.Step].HasFluent(x) {
+			continue
+		}
+		keeping, _ := f.Makers(f.ctx, gdl.NewTerm(gdl.Next, x), b.Step)
+		rest := slices.DeleteFunc(slices.Clone(c.Suspects), func(r *gdl.Rule) bool { return slices.Contains(keeping, r) })
+		if len(rest) > 0 {
+			c.Suspects, c.because = rest, fmt.Sprintf(", as the operation of this effect does not remove '%s'", c.spelled(x))
+		}
+	}
+	switch {
+	case len(c.Suspects) > 0 && c.Suspects[0].Head.Name == gdl.Legal:
+		c.because = ", by a move that this rule allows whatever is there"
+	case len(c.Suspects) == 1 && c.because == "":
+		c.because = ", both by this " + maker(c.notation())
+	}
+}
