@@ -22,22 +22,18 @@ import (
 // .props and .gdltest.
 func (s *sheetCheck) readSiblings(in Input) error {
 	s.sheetUnit.PropertiesOnly = len(s.runner.config.ExtraFormulas) > 0
-	if !in.FromStdin && !s.sheetUnit.PropertiesOnly {
-		name := withoutExtension(in.Path) + propertiesExtension
-		text, err := s.runner.config.readSibling(name)
-		switch {
-		case err == nil:
-			s.sheetUnit.PropertyTexts = append(s.sheetUnit.PropertyTexts, gdl.NewSource(s.fileSet, name, text))
-		case !errors.Is(err, fs.ErrNotExist):
-			return err
+	for _, beside := range []struct {
+		extension string
+		texts     *[]*gdl.Source
+	}{{propertiesExtension, &s.sheetUnit.PropertyTexts}, {testsExtension, &s.sheetUnit.TestTexts}} {
+		if in.FromStdin || s.sheetUnit.PropertiesOnly {
+			break
 		}
-	}
-	if !in.FromStdin && !s.sheetUnit.PropertiesOnly {
-		name := withoutExtension(in.Path) + testsExtension
+		name := withoutExtension(in.Path) + beside.extension
 		text, err := s.runner.config.readSibling(name)
 		switch {
 		case err == nil:
-			s.sheetUnit.TestTexts = append(s.sheetUnit.TestTexts, gdl.NewSource(s.fileSet, name, text))
+			*beside.texts = append(*beside.texts, gdl.NewSource(s.fileSet, name, text))
 		case !errors.Is(err, fs.ErrNotExist):
 			return err
 		}
