@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -34,9 +35,9 @@ type Shown struct {
 	job    *ShowJob
 }
 
-// ReportFile returns the rulesheet for reports.
-func (s *Sheet) ReportFile() *result.File {
-	return &result.File{Path: s.Path, Source: s.File.Source, Parsed: s.File}
+// Drawn returns the document of the rulesheet with pictures of one match, which is looked at from its beginning or its end.
+func (s *Sheet) Drawn(title string, match *play.Trace, atEnd bool) *document.File {
+	return result.Drawn(&result.File{Path: s.Path, Source: s.File.Source, Parsed: s.File}, result.Given{Title: title, AtEnd: atEnd, Trace: match})
 }
 
 // Play plays the match. The error of an illegal move names its step.

@@ -17,7 +17,6 @@ import (
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report/html"
-	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/session"
 )
 
@@ -65,7 +64,7 @@ func (g *gameCommands) runMatch(ctx context.Context, cmd *cli.Context) error {
 	if err == nil {
 		err = g.writeOutput(name, file, func(w io.Writer) error {
 			if name == "html" {
-				return html.WriteMatches(w, result.Drawn(match.ReportFile(), result.Given{Title: match.Title, Trace: &match.Trace}), match.Title)
+				return html.WriteMatches(w, match.Drawn(match.Title, &match.Trace, false), match.Title)
 			}
 			limited, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), showTime(cmd, match), cmp.Or[error](match.Cut, checker.TimeoutError(cmd.Duration("timeout"))))
 			defer cancel()

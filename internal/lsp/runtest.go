@@ -172,9 +172,8 @@ func (runner *commandRunner) debugTest(ctx context.Context, c *gameCommand, p *p
 // testPage returns the match of a test as a page; "" if it cannot be drawn.
 func testPage(sheet *session.Sheet, t *ruletest.RuleTest, played *ruletest.PlayedTest) string {
 	title := strings.TrimSuffix(describeOutcome(sheet, t, played.Failure), "\n")
-	file := &result.File{Path: sheet.Path, Source: sheet.File.Source, Parsed: sheet.File}
 	var page strings.Builder
-	if html.WriteMatches(&page, result.Drawn(file, result.Given{Title: title, Trace: &play.Trace{Moves: played.Moves}}), title) != nil {
+	if html.WriteMatches(&page, sheet.Drawn(title, &play.Trace{Moves: played.Moves}, false), title) != nil {
 		return "" // the text remains
 	}
 	return page.String()

@@ -7,7 +7,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
-	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/session"
 )
 
@@ -21,7 +20,7 @@ func playRandomMatch(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	part, err := html.NewMatchPart(result.Drawn(m.ReportFile(), result.Given{Title: m.Title, Trace: &m.Trace}))
+	part, err := html.NewMatchPart(m.Drawn(m.Title, &m.Trace, false))
 	if err != nil {
 		return nil, err
 	}

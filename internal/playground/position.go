@@ -10,7 +10,6 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report/html"
-	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/session"
 	"github.com/gdllint/gdllint/session/verbs"
 )
@@ -59,7 +58,7 @@ func playOn(ctx context.Context, r *PlayRequest) (*Answer, error) {
 		return nil, err
 	}
 	sheet := p.Sheet
-	part, err := html.NewMatchPart(result.Drawn(sheet.ReportFile(), result.Given{Title: "your match", AtEnd: true, Trace: &play.Trace{Moves: p.Moves}}))
+	part, err := html.NewMatchPart(sheet.Drawn("your match", &play.Trace{Moves: p.Moves}, true))
 	if err != nil {
 		return nil, err
 	}
