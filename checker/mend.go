@@ -22,7 +22,7 @@ import (
 // little compared with the visit of its states by default, and more if repairs
 // are asked for.
 const (
-	defaultRepairWork   = 12_000_000
+	defaultRepairWork   = 4_000_000
 	requestedRepairWork = 60_000_000
 )
 

@@ -2,7 +2,6 @@ package frames
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -112,14 +111,8 @@ func (l *life) keeper(lost *gdl.Term) *gdl.Rule {
 // otherKeeper names a rule that keeps another fluent of as many arguments, if no rule keeps this one. It returns
 // "" if there is no such rule.
 func (l *life) otherKeeper() string {
-	for _, s := range l.game.fluents {
-		if len(l.keepers) > 0 || s.Arity != l.Arity {
-			continue
-		}
-		if other := l.game.lifeOf(s); other != nil && len(other.keepers) > 0 {
-			r := other.keepers[0].Rule
-			return fmt.Sprintf(", although a rule keeps '%s' (line %d)", r.Head.Args[0].Spelled(l.game.File.Notation), l.game.File.Source.File.Line(r.StartPos))
-		}
+	if len(l.keepers) > 0 {
+		return ""
 	}
-	return ""
+	return why.KeptLike(l.game.File, l.First(model.Made).Term)
 }

@@ -35,13 +35,14 @@ type Options struct {
 const (
 	mostFindings   = 3    // findings of one rulesheet that are mended
 	mostCandidates = 700  // edits that are tried for one of them
-	fewestTried    = 200  // the least number of repairs that are tried, if those that pass a first look play as many different games as are offered
+	workForTry     = 16e3 // the work for which one more may be tried
+	fewestTried    = 100  // the least number of repairs that are tried, if those that pass a first look play as many different games as are offered
 	mostTried      = 12   // of those that pass a first look, and leave faults or silence rules, that are tried whole
 	mostWhole      = 40   // that pass whole
 	mostOffers     = 4    // offers of one finding, among the edits that pass
 	mostAlike      = 2    // of one kind at one place, before others
 	asked          = 100  // edits that are asked at once for the change that they make
-	mostListed     = 3000 // edits of the rules concerned that are listed, about: of rules, of facts, and conditions that are added
+	listedForTry   = 4    // edits of the rules concerned that are listed for each try, about: of rules, of facts, and conditions that are added
 )
 
 // symptoms tell by the rule of a finding which symptom a repair ends.
@@ -276,9 +277,10 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		return r.Faults == 0 && r.Dead <= r.Woken && r.Stays > 0.9
 	}
 	known, good := map[string]bool{string(w.file.Source.Text): true}, map[uint64]bool{}
-	n, reserve := 0, max(t.Left/8, min(mostTried*t.WholeWork, t.Left/3))
-	for e := range audible(w.ctx, t, x.queue(allowed, mostListed)) {
-		if t.Left <= reserve || w.ctx.Err() != nil || n == mostCandidates || n >= fewestTried && len(good) >= mostOffers {
+	n, most := 0, min(mostCandidates, int(w.opts.Work/workForTry))
+	reserve := max(t.Left/8, min(mostTried*t.WholeWork, t.Left/3))
+	for e := range audible(w.ctx, t, x.queue(allowed, listedForTry*most)) {
+		if t.Left <= reserve || w.ctx.Err() != nil || n == most || n >= fewestTried && len(good) >= mostOffers {
 			break
 		}
 		n++

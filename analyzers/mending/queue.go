@@ -108,11 +108,11 @@ func (x *suspicion) rank(e *edit.Edit) float64 {
 	near := farther * x.rules[e.Rule]
 	switch {
 	case e.Kind == edit.Frame:
-		near = x.nearness(model.Fluent, e.Result.Head.Args[0])
+		near = x.nearness(x.sheet.SymbolOf(model.Fluent, e.Result.Head.Args[0]))
 	case e.Kind == edit.Fact && e.Result.Head.Name == gdl.Init:
-		near = farther * x.nearness(model.Fluent, e.Result.Head.Args[0])
+		near = farther * x.nearness(x.sheet.SymbolOf(model.Fluent, e.Result.Head.Args[0]))
 	case e.Kind == edit.Fact:
-		near = farther * x.nearness(model.Relation, e.Result.Head)
+		near = farther * x.nearness(x.sheet.SymbolOf(model.Relation, e.Result.Head))
 	case !e.Adds():
 		for _, l := range e.Rule.Body {
 			if share := x.conditions[why.Place{Rule: e.Rule.Rule, Condition: l}]; l.StartPos <= e.Place.Pos() && e.Place.End() <= l.EndPos {
@@ -125,11 +125,11 @@ func (x *suspicion) rank(e *edit.Edit) float64 {
 }
 
 // nearness is the suspicion of the rules that ask for a relation or a fluent.
-func (x *suspicion) nearness(sort model.Sort, t *gdl.Term) (near float64) {
-	if sort == model.Fluent && x.keyed[model.Start(t)] {
+func (x *suspicion) nearness(s *model.Symbol) (near float64) {
+	if s != nil && s.Sort == model.Fluent && x.keyed[gdl.Symbol{Name: s.Name, Arity: s.Arity}] {
 		return 1
 	}
-	for o := range x.sheet.SymbolOf(sort, t).Places(model.Asked, model.Made) {
+	for o := range s.Places(model.Asked, model.Made) {
 		near = max(near, x.rules[o.Rule])
 	}
 	return near
@@ -174,17 +174,22 @@ func (x *suspicion) queue(allowed func(*edit.Edit) bool, most int) (list []*edit
 		}
 		of(&additions, x.additions, r, x.sheet.Additions)
 	}
+	fluents := slices.SortedStableFunc(x.sheet.OfSort(model.Fluent), func(f, g *model.Symbol) int {
+		return cmp.Compare(x.nearness(g), x.nearness(f))
+	})
+	frames := 0
 	var lost []*edit.Edit // the frames of the fluents that are lost together
-	for f := range x.sheet.OfSort(model.Fluent) {
-		if f.Count(model.Made)+f.Count(model.Initial) == 0 {
+	for _, f := range fluents {
+		symbol := gdl.Symbol{Name: f.Name, Arity: f.Arity}
+		if f.Count(model.Made)+f.Count(model.Initial) == 0 || frames >= most && !x.keyed[symbol] {
 			continue
 		}
-		symbol := gdl.Symbol{Name: f.Name, Arity: f.Arity}
-		frames := x.sheet.Frames(symbol)
-		if i := slices.IndexFunc(frames, func(e *edit.Edit) bool { return e.Helpers != nil }); i >= 0 && x.keyed[symbol] {
-			lost = append(lost, frames[i])
+		list := x.sheet.Frames(symbol)
+		if i := slices.IndexFunc(list, func(e *edit.Edit) bool { return e.Helpers != nil }); i >= 0 && x.keyed[symbol] {
+			lost = append(lost, list[i])
 		}
-		add(frames)
+		frames += len(list)
+		add(list)
 	}
 	if add(x.sheet.Images()); !x.isUnwatched {
 		add(x.sheet.Likes())

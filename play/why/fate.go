@@ -125,24 +125,22 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 			}
 		}
 	case len(c.Suspects) == 0:
-		c.because = ", since no " + maker(c.notation()) + " is about it" + f.likeIt(fluent)
+		c.because = ", since no " + maker(c.notation()) + " is about it" + KeptLike(c.file, fluent)
 	case len(fluent.Args) == 1 && model.HasTerm(f.Game.Roles(), fluent.Args[0]):
 		c.because = " and no other takes its place"
 	case c.notation() == gdl.Operations:
 		c.because = ", as an operation removes it"
 	default:
-		c.because = ", and no rule for next keeps it" + f.likeIt(fluent)
+		c.because = ", and no rule for next keeps it" + KeptLike(c.file, fluent)
 	}
 	return c
 }
 
-// likeIt names a rule that keeps another fluent like one that is lost, if no rule for next keeps that; "" if there is none.
-func (f *finder) likeIt(fluent *gdl.Term) string {
-	for _, r := range f.Rules(gdl.Next) {
-		x := r.Head.Args[0]
-		if model.Start(x) != model.Start(fluent) && len(x.Args) == len(fluent.Args) && r.KeepsFluent() {
-			file := f.Game.SourceFile()
-			return fmt.Sprintf(", though one keeps '%s' (line %d)", x.Spelled(file.Notation), file.Source.File.Line(r.StartPos))
+// KeptLike names a rule that keeps another fluent of as many arguments as one that no rule keeps; "" if there is none.
+func KeptLike(file *gdl.File, fluent *gdl.Term) string {
+	for _, r := range file.Rules {
+		if r.Head.Name == gdl.Next && r.KeepsFluent() && model.Start(r.Head.Args[0]) != model.Start(fluent) && len(r.Head.Args[0].Args) == len(fluent.Args) {
+			return fmt.Sprintf(", although a rule keeps '%s' (line %d)", r.Head.Args[0].Spelled(file.Notation), file.Source.File.Line(r.StartPos))
 		}
 	}
 	return ""
