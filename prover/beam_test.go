@@ -3,12 +3,8 @@ package prover
 import (
 	"testing"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/guided"
-	"github.com/gdllint/gdllint/prover/internal/plan"
-	"github.com/gdllint/gdllint/prover/internal/simulate"
-	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // lamps is a game for one role, which puts lamps out and lights them at burning
@@ -36,27 +32,11 @@ const lamps = `
 func TestBeamFindsDeadEnd(t *testing.T) {
 	p := collected(t, lamps, notEnumerating(1_800_000), proof.Playability)
 	p.SampledStateCount = p.CurrentBudget().EnumeratedStates + 1 // too many to enumerate
-	if err := guided.SeekStuckRoles(t.Context(), p); err != nil {
+	if err := guided.SearchLate(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
 	v := p.QuestionItems[0].Verdict
 	if v.Status != proof.Violated || v.Trace == nil || len(v.Trace.Moves) < 18 {
 		t.Errorf("playability is %s, want violated after 18 moves or more: %v", v.Status, v.Trace)
-	}
-}
-
-// TestMobilityOutOfTurn: how free a role is does not depend on whose turn it is.
-func TestMobilityOutOfTurn(t *testing.T) {
-	p := task.New(gdl.ParseString("test.kif", needsTwo), task.TaskOptions{Budget: proof.QuickBudget})
-	p.AskQuestions(proof.Question{Property: proof.Playability})
-	if reason := plan.GroundAndBuild(t.Context(), p); reason != "" {
-		t.Fatal(reason)
-	}
-	aim := guided.NewMobility(p, 1)
-	m := simulate.NewRandomMatches(p.Net, 1)
-	m.BeginInitially()
-	m.EvaluateStates()
-	if score := aim.ScoreMobility(m)[0]; score < 4 {
-		t.Errorf("the role that waits has a mobility of %d, want that of its four pieces", score)
 	}
 }

@@ -52,7 +52,7 @@ func TestSlowStep(t *testing.T) {
 			defer close(hang)
 			p := task.New(gdl.ParseString("turns.kif", turns), task.TaskOptions{Budget: withoutStates(), WantsEvidence: true})
 			p.Sabotage.BreakStep = func(step string) {
-				if step == "puzzle" {
+				if step == "search soon" {
 					cancel(errors.New("cut short by a test"))
 					<-hang
 				}

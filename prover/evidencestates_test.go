@@ -1,13 +1,16 @@
 package prover
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -29,15 +32,28 @@ const presses = `(role a) (init (step 1)) (lamp l1 l2) (lamp l2 l3) (lamp l3 l1)
 
 // enumerationEvidence returns the verdicts of one step of the plan, with their
 // evidence.
-func enumerationEvidence(t *testing.T, step, text string) map[proof.Property]proof.Verdict {
+func enumerationEvidence(t *testing.T, byPlay bool, text string) map[proof.Property]proof.Verdict {
 	t.Helper()
 	p := task.New(gdl.ParseString("lamps.kif", text), task.TaskOptions{Budget: proof.DefaultBudget, WantsEvidence: true})
-	p.TaskOptions.ChosenRows = []string{step}
+	p.TaskOptions.ChosenRows = []string{"enumeration"}
 	for _, property := range []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
 		proof.TurnTaking, proof.Monotonic, proof.Functionals, proof.Persistence} {
 		p.AskQuestions(proof.Question{Property: property})
 	}
 	verdicts := map[proof.Property]proof.Verdict{}
+	if byPlay {
+		if reason := plan.GroundAndBuild(t.Context(), p); reason != "" {
+			t.Fatal(reason)
+		}
+		plan.TranslateGoals(p)
+		if err := errors.Join(bmc.EnumerateByPlay(t.Context(), p), support.CollectEvidence(t.Context(), p)); err != nil {
+			t.Fatal(err)
+		}
+		for _, it := range p.QuestionItems {
+			verdicts[it.Verdict.Property] = it.Verdict
+		}
+		return verdicts
+	}
 	for _, v := range plan.AnswerAll(t.Context(), p) {
 		verdicts[v.Property] = v
 	}
@@ -68,11 +84,11 @@ func TestEnumerationCertificates(t *testing.T) {
 		proof.Functionals:      {"(after 1 2)", "(after 1 2) (after 1 3)"},
 		proof.Persistence:      {"(after 3 4)", "(after 3 1)"},
 	}
-	for _, step := range []string{"enumeration", "reference enumeration"} {
-		verdicts := enumerationEvidence(t, step, presses)
+	for step, byPlay := range map[string]bool{"enumeration": false, "reference enumeration": true} {
+		verdicts := enumerationEvidence(t, byPlay, presses)
 		for property, change := range changed {
 			v := verdicts[property]
-			if step != "enumeration" && (property == proof.Functionals || property == proof.Persistence) {
+			if byPlay && (property == proof.Functionals || property == proof.Persistence) {
 				continue
 			}
 			claims := claimsOf(t, v)
@@ -90,23 +106,13 @@ func TestEnumerationCertificates(t *testing.T) {
 // TestStatesAreSummedUp: where states are told apart without some fluents these
 // are not named, and the fingerprint does not depend on the order of states.
 func TestStatesAreSummedUp(t *testing.T) {
-	v := enumerationEvidence(t, "enumeration", presses)[proof.Playability]
-	again := enumerationEvidence(t, "enumeration", presses)[proof.Playability]
+	v := enumerationEvidence(t, false, presses)[proof.Playability]
+	again := enumerationEvidence(t, false, presses)[proof.Playability]
 	if !strings.Contains(v.Method, "without the step counter") {
 		t.Fatalf("the method is %s", v.Method)
 	}
 	why := v.Evidence.VisitedStates
 	if why == nil || why.StateCount != 13 || len(why.KeyFluents) != 6 || again.Evidence.VisitedStates.Fingerprint != why.Fingerprint {
 		t.Errorf("%+v, then %+v", why, again.Evidence.VisitedStates)
-	}
-}
-
-// TestEnumerationComesLate: where certificates are wanted the enumeration waits for
-// others, and decides in the end what these have left open.
-func TestEnumerationComesLate(t *testing.T) {
-	for property, v := range enumerationEvidence(t, "counting: late enumeration", presses) {
-		if counts := property == proof.Functionals || property == proof.Persistence; v.Status == proof.Open && !counts {
-			t.Errorf("%s is open: %s", property, v.OpenReason)
-		}
 	}
 }

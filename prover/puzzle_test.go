@@ -45,7 +45,7 @@ func TestPuzzle(t *testing.T) {
 	}
 	plan.TranslateGoals(p)
 	plan.CollectCandidates(p)
-	if err := guided.SolvePuzzle(t.Context(), p); err != nil {
+	if err := guided.SearchSoon(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []proof.Status{proof.Proved, proof.Violated, proof.Open} {
@@ -89,7 +89,7 @@ const thieves = `(role left) (role right) (role guard) (init (time 0)) (init (fo
 // what they have on the way says how.
 func TestGoalValuesLeadToWins(t *testing.T) {
 	won := map[string]bool{}
-	for _, it := range planned(t, thieves, guided.SeekWins, proof.Winnability).QuestionItems {
+	for _, it := range planned(t, thieves, guided.SearchSoon, proof.Winnability).QuestionItems {
 		v := it.Verdict
 		won[v.Role] = v.Status == proof.Proved && v.Method == "directed match" && len(v.Trace.Moves) == 14
 		if it.ReplayFailed {

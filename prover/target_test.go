@@ -44,7 +44,7 @@ const latin = `(role writer) (digit 1) (digit 2) (digit 3) (digit 4) (digit 5) (
 
 // TestTargetFillsSquare: what is legal says which digits fit, and the goal does not.
 func TestTargetFillsSquare(t *testing.T) {
-	p := planned(t, latin, guided.SolveByTargets, proof.Winnability)
+	p := planned(t, latin, guided.SearchLate, proof.Winnability)
 	if v := p.QuestionItems[0].Verdict; v.Status != proof.Proved || v.Method != "directed match" || len(v.Trace.Moves) != 43 {
 		t.Errorf("winnability is %s by %q, want proved by a match of 43 moves", v.Status, v.Method)
 	}

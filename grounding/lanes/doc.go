@@ -3,7 +3,7 @@
 // A machine holds a position in each of 64 lanes. Gates that do not depend on
 // moves are computed when positions are loaded, and the others when each lane
 // has been given a joint move: then the successor positions can be read.
-// Positions are packed, a bit for each fluent, and compared in full.
+// Positions are packed, a bit for each fluent. A store numbers them, and compares them in full.
 //
 // # Invariants
 //

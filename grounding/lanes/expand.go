@@ -16,23 +16,46 @@ const maxJointMoves = 1 << 32
 // current joint move.
 type MoveChoice struct {
 	LegalMoves [][]int32
-	jointIndex uint64
+	JointIndex uint64
 	jointCount uint64
 }
 
-// listChoices lists the legal moves of a lane.
-func (m *LaneMachine) listChoices(lane int, c *MoveChoice) error {
-	if len(c.LegalMoves) != len(m.Net.DoesRefs) {
-		c.LegalMoves = make([][]int32, len(m.Net.DoesRefs))
+// ListMoves lists the legal moves of some lanes, and returns those in which every role has one. Where idle tells, by
+// role and move, that moves do the same, one of these stands for all.
+func (m *LaneMachine) ListMoves(among uint64, idle [][]bool, choices *[LaneCount]MoveChoice) (able uint64, err error) {
+	for lane := range choices {
+		c := &choices[lane]
+		if c.LegalMoves == nil {
+			c.LegalMoves = make([][]int32, len(m.Net.DoesRefs))
+		}
+		c.JointIndex, c.jointCount = 0, 1
 	}
-	c.jointIndex, c.jointCount = 0, 1
-	for role := range c.LegalMoves {
-		c.LegalMoves[role] = m.AppendLegalMoves(lane, role, c.LegalMoves[role][:0])
-		if c.jointCount *= uint64(len(c.LegalMoves[role])); c.jointCount > maxJointMoves {
-			return ErrTooManyMoves
+	able = among
+	for role, legal := range m.Net.LegalRefs {
+		for lane := range choices {
+			choices[lane].LegalMoves[role] = choices[lane].LegalMoves[role][:0]
+		}
+		var some, idled uint64
+		for move, ref := range legal {
+			word := m.Evaluator.TrueLanes(ref) & able
+			some |= word
+			if idle != nil && idle[role][move] {
+				word, idled = word&^idled, idled|word
+			}
+			for ; word != 0; word &= word - 1 {
+				of := &choices[bits.TrailingZeros64(word)].LegalMoves[role]
+				*of = append(*of, int32(move))
+			}
+		}
+		able &= some
+		for set := able; set != 0; set &= set - 1 {
+			c := &choices[bits.TrailingZeros64(set)]
+			if c.jointCount *= uint64(len(c.LegalMoves[role])); c.jointCount > maxJointMoves {
+				return 0, ErrTooManyMoves
+			}
 		}
 	}
-	return nil
+	return able, nil
 }
 
 // JointCount returns the number of joint moves.
@@ -40,7 +63,7 @@ func (c *MoveChoice) JointCount() uint64 { return c.jointCount }
 
 // MoveOf returns the move of a role in the current joint move.
 func (c *MoveChoice) MoveOf(role int) int32 {
-	n := c.jointIndex
+	n := c.JointIndex
 	for r := range role {
 		n /= uint64(len(c.LegalMoves[r]))
 	}
@@ -54,7 +77,7 @@ type ExpandHooks struct {
 	OnLoad      func(going uint64)            // once, after positions are loaded
 	OnLane      func(lane int, c *MoveChoice) // once for each running lane, with its moves; may be nil
 	OnMove      func(moved uint64)            // after a joint move in these lanes; may be nil
-	OnSuccessor func(lane int, p Position)    // for each successor position; may be nil
+	OnSuccessor func(lane int, p Position)    // for each successor position, which is overwritten later; may be nil
 }
 
 // ExpandPositions makes every joint move of up to 64 positions exactly once.
@@ -65,14 +88,12 @@ func (m *LaneMachine) ExpandPositions(ctx context.Context, positions []Position,
 		w.OnLoad(going)
 	}
 	var choices [LaneCount]MoveChoice
-	for set := going; set != 0; set &= set - 1 {
+	if _, err := m.ListMoves(going, nil, &choices); err != nil {
+		return err
+	}
+	for set := going; set != 0 && w.OnLane != nil; set &= set - 1 {
 		lane := bits.TrailingZeros64(set)
-		if err := m.listChoices(lane, &choices[lane]); err != nil {
-			return err
-		}
-		if w.OnLane != nil {
-			w.OnLane(lane, &choices[lane])
-		}
+		w.OnLane(lane, &choices[lane])
 	}
 	if w.OnMove == nil && w.OnSuccessor == nil {
 		return ctx.Err()
@@ -85,17 +106,17 @@ func (m *LaneMachine) ExpandPositions(ctx context.Context, positions []Position,
 		if w.OnMove != nil {
 			w.OnMove(going)
 		}
-		var next [LaneCount]Position
+		next := &m.packed
 		if w.OnSuccessor != nil {
-			next = m.Positions(going)
+			next = m.PackLanes()
 		}
 		for set := going; set != 0; set &= set - 1 {
 			lane := bits.TrailingZeros64(set)
 			if w.OnSuccessor != nil {
 				w.OnSuccessor(lane, next[lane])
 			}
-			if c := &choices[lane]; c.jointIndex+1 < c.jointCount {
-				c.jointIndex++
+			if c := &choices[lane]; c.JointIndex+1 < c.jointCount {
+				c.JointIndex++
 			} else {
 				going &^= set & -set
 			}

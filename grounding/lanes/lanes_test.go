@@ -25,23 +25,19 @@ const counters = `
 func reach(t *testing.T, net *circuit.Network) (positions, moves int) {
 	t.Helper()
 	m := lanes.New(net)
-	all := []lanes.Position{m.InitialPosition()}
-	known := map[string]bool{all[0].PackedKey(): true}
-	for at := 0; at < len(all); {
-		part := all[at:min(at+lanes.LaneCount, len(all))]
+	known := m.NewStore(m.InitialPosition())
+	for at := 0; at < known.Len(); {
+		part := known.Batch(at)
 		at += len(part)
 		err := m.ExpandPositions(t.Context(), part, lanes.ExpandHooks{OnSuccessor: func(_ int, p lanes.Position) {
 			moves++
-			if !known[p.PackedKey()] {
-				known[p.PackedKey()] = true
-				all = append(all, p)
-			}
+			known.Enter(p)
 		}})
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	return len(all), moves
+	return known.Len(), moves
 }
 
 func TestExpandMakesEachMoveOnce(t *testing.T) {
@@ -91,4 +87,23 @@ func TestExpandEnds(t *testing.T) {
 	if bits.OnesCount64(m.GoingLanes()) != 1 {
 		t.Error("one position was loaded")
 	}
+}
+
+// FuzzStore adds positions and wants their numbers back.
+func FuzzStore(f *testing.F) {
+	f.Add([]byte("abcabcabd"))
+	net, _ := circuittest.BuildNetwork(f, counters)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s, numbers := lanes.New(net).NewStore(), map[uint64]uint32{}
+		for i := 0; i+1 < len(text); i++ {
+			key := uint64(text[i]) | uint64(text[i+1])<<60
+			_, found := s.Number(lanes.Position{key})
+			n, isNew := s.Enter(lanes.Position{key})
+			want, known := numbers[key]
+			if isNew == known || found != known || known && n != want {
+				t.Fatalf("position %v has the number %d, new: %t; it had %d: %t", key, n, isNew, want, known)
+			}
+			numbers[key] = n
+		}
+	})
 }

@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
@@ -11,15 +12,6 @@ const LaneCount = 64
 
 // A Position is a state of the game: a bit for each of its fluents.
 type Position []uint64
-
-// PackedKey returns the position as a string, for maps.
-func (p Position) PackedKey() string {
-	key := make([]byte, 0, 8*len(p))
-	for _, w := range p {
-		key = append(key, byte(w), byte(w>>8), byte(w>>16), byte(w>>24), byte(w>>32), byte(w>>40), byte(w>>48), byte(w>>56))
-	}
-	return string(key)
-}
 
 // HasFluent tells whether a fluent, by its index, holds.
 func (p Position) HasFluent(fluent int) bool { return p[fluent/64]>>(fluent%64)&1 == 1 }
@@ -39,6 +31,9 @@ type LaneMachine struct {
 	Net         *circuit.Network
 	Evaluator   *circuit.LaneEvaluator
 	FluentLanes []uint64 // by fluent: the lanes in which it holds
+	Everywhere  Position // fluents that hold in all positions that are loaded, beside their own; nil: none
+	nextRefs    []circuit.NodeRef
+	packed      [LaneCount]Position
 	usedLanes   uint64
 	madeMoves   [][]int32 // by role: the moves made in some lane
 	roundCost   int64
@@ -47,18 +42,32 @@ type LaneMachine struct {
 
 // New returns a machine for all gates that the network has now.
 func New(net *circuit.Network) *LaneMachine {
-	m := &LaneMachine{Net: net, Evaluator: circuit.NewEvaluator(net), FluentLanes: make([]uint64, len(net.FluentRefs)), madeMoves: make([][]int32, len(net.DoesRefs))}
+	return newMachine(net, net.NextRefs, circuit.NewEvaluator(net))
+}
+
+// NewFor returns a machine for some gates, the legality of moves, and the next values of all fluents, as other gates tell them.
+func NewFor(net *circuit.Network, next, gates []circuit.NodeRef) *LaneMachine {
+	return newMachine(net, next, circuit.NewConeEvaluator(net, slices.Concat(gates, next, slices.Concat(net.LegalRefs...))))
+}
+
+func newMachine(net *circuit.Network, next []circuit.NodeRef, ev *circuit.LaneEvaluator) *LaneMachine {
+	m := &LaneMachine{Net: net, Evaluator: ev, FluentLanes: make([]uint64, len(net.FluentRefs)), nextRefs: next, madeMoves: make([][]int32, len(net.DoesRefs))}
+	for lane := range m.packed {
+		m.packed[lane] = m.emptyPosition()
+	}
 	still, acting := m.Evaluator.ProgramSizes()
 	m.roundCost = int64(still+acting) + int64(len(net.FluentRefs)) + 1
 	return m
 }
+
+func (m *LaneMachine) emptyPosition() Position { return make(Position, (len(m.Net.FluentRefs)+63)/64) }
 
 // WorkDone returns the work so far, in gates that were computed for all lanes.
 func (m *LaneMachine) WorkDone() int64 { return m.totalWork }
 
 // InitialPosition returns the initial position.
 func (m *LaneMachine) InitialPosition() Position {
-	p := make(Position, (len(m.Net.FluentRefs)+63)/64)
+	p := m.emptyPosition()
 	for _, f := range m.Net.Game.InitFluents {
 		p[f/64] |= 1 << (f % 64)
 	}
@@ -68,15 +77,25 @@ func (m *LaneMachine) InitialPosition() Position {
 // LoadPositions puts at most 64 positions into the lanes and computes the gates that do
 // not depend on moves. The lane of a nil position holds none.
 func (m *LaneMachine) LoadPositions(positions []Position) {
-	clear(m.FluentLanes)
 	used := uint64(0)
 	for lane, p := range positions {
 		if p != nil {
 			used |= 1 << lane
 		}
-		p.EachFluent(func(f int) { m.FluentLanes[f] |= 1 << lane })
 	}
-	m.EvaluateIn(used)
+	for first := 0; first < len(m.FluentLanes); first += LaneCount {
+		var block [LaneCount]uint64
+		for set := used; set != 0; set &= set - 1 {
+			lane := bits.TrailingZeros64(set)
+			block[lane] = positions[lane][first/LaneCount]
+			if m.Everywhere != nil {
+				block[lane] |= m.Everywhere[first/LaneCount]
+			}
+		}
+		transposeBits(&block)
+		copy(m.FluentLanes[first:], block[:])
+	}
+	m.evaluate(used)
 }
 
 // SetPosition puts a position into a lane.
@@ -92,13 +111,17 @@ func (m *LaneMachine) EvaluateStates() (going uint64) { return m.EvaluateIn(^uin
 
 // EvaluateIn is EvaluateStates where only some lanes hold a position.
 func (m *LaneMachine) EvaluateIn(used uint64) (going uint64) {
+	m.evaluate(used)
+	return m.GoingLanes()
+}
+
+func (m *LaneMachine) evaluate(used uint64) {
 	m.usedLanes = used
 	for f, w := range m.FluentLanes {
 		m.Evaluator.SetFluent(f, w)
 	}
 	m.Evaluator.ComputeStates()
 	m.totalWork += m.roundCost
-	return m.GoingLanes()
 }
 
 // GateLanes returns the lanes in which a gate holds.
@@ -220,7 +243,7 @@ func (m *LaneMachine) ForgetMoves() {
 // Advance computes the gates that depend on moves, and the next states.
 func (m *LaneMachine) Advance() {
 	m.Evaluator.ComputeMoves()
-	for f, ref := range m.Net.NextRefs {
+	for f, ref := range m.nextRefs {
 		m.FluentLanes[f] = m.Evaluator.TrueLanes(ref)
 	}
 	m.totalWork += m.roundCost
@@ -253,7 +276,7 @@ func (m *LaneMachine) setMoves(lanes uint64, joint func(lane, role int) int32) {
 
 // PositionOf returns the present position of a lane: after a move, its successor.
 func (m *LaneMachine) PositionOf(lane int) Position {
-	p := make(Position, (len(m.Net.FluentRefs)+63)/64)
+	p := m.emptyPosition()
 	for f, w := range m.FluentLanes {
 		p[f/64] |= w >> lane & 1 << (f % 64)
 	}
@@ -262,13 +285,38 @@ func (m *LaneMachine) PositionOf(lane int) Position {
 
 // Positions returns the present positions of some lanes.
 func (m *LaneMachine) Positions(of uint64) (all [LaneCount]Position) {
-	for set := of; set != 0; set &= set - 1 {
-		all[bits.TrailingZeros64(set)] = make(Position, (len(m.Net.FluentRefs)+63)/64)
-	}
-	for f, w := range m.FluentLanes {
-		for w &= of; w != 0; w &= w - 1 {
-			all[bits.TrailingZeros64(w)][f/64] |= 1 << (f % 64)
-		}
+	m.PackLanes()
+	for ; of != 0; of &= of - 1 {
+		lane := bits.TrailingZeros64(of)
+		all[lane] = slices.Clone(m.packed[lane])
 	}
 	return all
+}
+
+// PackLanes returns the present positions of all lanes, until it is called again.
+func (m *LaneMachine) PackLanes() *[LaneCount]Position {
+	for first := 0; first < len(m.FluentLanes); first += LaneCount {
+		var block [LaneCount]uint64
+		copy(block[:], m.FluentLanes[first:])
+		transposeBits(&block)
+		for lane := range m.packed {
+			m.packed[lane][first/LaneCount] = block[lane]
+		}
+	}
+	return &m.packed
+}
+
+// transposeBits exchanges rows and columns of 64 times 64 bits in place: bit j of
+// word i becomes bit i of word j. It swaps ever smaller blocks (Warren,
+// Hacker's Delight, sec. 7-3).
+func transposeBits(block *[LaneCount]uint64) {
+	mask := uint64(1<<32 - 1)
+	for size := 32; size != 0; size >>= 1 {
+		for k := 0; k < LaneCount; k = (k + size + 1) &^ size {
+			swap := (block[k]>>size ^ block[k+size]) & mask
+			block[k] ^= swap << size
+			block[k+size] ^= swap
+		}
+		mask ^= mask << (size >> 1)
+	}
 }

@@ -366,9 +366,7 @@ func (m *gateMeter) visitAllStates(ctx context.Context) error {
 	if m.coverage.CountOptions.States == 0 {
 		return nil
 	}
-	start := m.laneMachine.InitialPosition()
-	known := map[string]bool{start.PackedKey(): true}
-	queue := []lanes.Position{start}
+	known := m.laneMachine.NewStore(m.laneMachine.InitialPosition())
 	look := func(acting bool, among uint64) {
 		for _, d := range m.countedGates {
 			if !d.everHappened && d.dependsOnMoves == acting {
@@ -376,16 +374,15 @@ func (m *gateMeter) visitAllStates(ctx context.Context) error {
 			}
 		}
 	}
-	for at := 0; at < len(queue); {
-		part := queue[at:min(at+lanes.LaneCount, len(queue))]
+	for at := 0; at < known.Len(); {
+		part := known.Batch(at)
 		at += len(part)
 		err := m.laneMachine.ExpandPositions(ctx, part, lanes.ExpandHooks{
 			OnLoad: func(uint64) { look(false, ^uint64(0)) },
 			OnMove: func(moved uint64) { look(true, moved) },
 			OnSuccessor: func(_ int, p lanes.Position) {
-				if key := p.PackedKey(); !known[key] && len(known) <= m.coverage.CountOptions.States {
-					known[key] = true
-					queue = append(queue, p)
+				if known.Len() <= m.coverage.CountOptions.States {
+					known.Enter(p)
 				}
 			}})
 		if errors.Is(err, lanes.ErrTooManyMoves) {
@@ -394,11 +391,11 @@ func (m *gateMeter) visitAllStates(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if len(known) > m.coverage.CountOptions.States {
+		if known.Len() > m.coverage.CountOptions.States {
 			return nil
 		}
 	}
-	m.coverage.VisitedStates, m.coverage.AllStatesVisited = len(queue), true
+	m.coverage.VisitedStates, m.coverage.AllStatesVisited = known.Len(), true
 	return nil
 }
 

@@ -22,14 +22,12 @@ type stateGraph struct {
 // exact.
 func (m *factMeter) buildStateGraph(ctx context.Context) error {
 	g := &stateGraph{}
-	start := m.laneMachine.InitialPosition()
-	number := map[string]int32{start.PackedKey(): 0}
-	queue := []lanes.Position{start}
+	states := m.laneMachine.NewStore(m.laneMachine.InitialPosition())
 	g.stateDepths = []int32{0}
 	limit, edges := m.laneMachine.WorkDone()+m.runOptions.MaxGates, 0
 	full := false
-	for at := 0; at < len(queue) && !full; {
-		part := queue[at : at+g.layerPart(at)]
+	for at := 0; at < states.Len() && !full; {
+		part := states.Batch(at)[:g.layerPart(at)]
 		first := at
 		at += len(part)
 		err := m.laneMachine.ExpandPositions(ctx, part, lanes.ExpandHooks{
@@ -53,17 +51,13 @@ func (m *factMeter) buildStateGraph(ctx context.Context) error {
 				if full {
 					return
 				}
-				key := p.PackedKey()
-				n, known := number[key]
-				if !known {
-					n = int32(len(queue))
-					number[key] = n
-					queue = append(queue, p)
+				n, isNew := states.Enter(p)
+				if isNew {
 					g.stateDepths = append(g.stateDepths, g.stateDepths[first+lane]+1)
 				}
 				edges++
-				g.successors[first+lane] = append(g.successors[first+lane], n)
-				full = len(queue) > m.runOptions.States || edges > 50*m.runOptions.States || m.laneMachine.WorkDone() > limit
+				g.successors[first+lane] = append(g.successors[first+lane], int32(n))
+				full = states.Len() > m.runOptions.States || edges > 50*m.runOptions.States || m.laneMachine.WorkDone() > limit
 			}})
 		if errors.Is(err, lanes.ErrTooManyMoves) {
 			full = true
@@ -71,7 +65,7 @@ func (m *factMeter) buildStateGraph(ctx context.Context) error {
 			return err
 		}
 	}
-	m.gameFacts.States, m.gameFacts.StatesExact = len(queue), !full
+	m.gameFacts.States, m.gameFacts.StatesExact = states.Len(), !full
 	if m.gameFacts.StatesByDepth = nil; !full {
 		m.exactFigures(g)
 	}

@@ -40,22 +40,17 @@ var ErrWorkLimit = errors.New("too much work")
 
 // A levelCounter counts depth by depth.
 type levelCounter struct {
-	laneMachine  *lanes.LaneMachine
-	countLimits  CountLimits
-	nodesByKey   map[string]*countedPosition
-	nodesInOrder []*countedPosition // of the level
-}
-
-type countedPosition struct {
-	lanePosition  lanes.Position
-	sequenceCount SequenceCount
+	laneMachine *lanes.LaneMachine
+	countLimits CountLimits
+	states      *lanes.Store    // of the level
+	sequences   []SequenceCount // by state
 }
 
 // CountNetwork counts with the network. With an error it returns the depths that it has finished. If only the
 // states of a depth are too many, its sequences are known.
 func CountNetwork(ctx context.Context, net *circuit.Network, limits CountLimits) ([]DepthCount, error) {
 	c := &levelCounter{laneMachine: lanes.New(net), countLimits: limits}
-	c.nodesInOrder = []*countedPosition{{lanePosition: c.laneMachine.InitialPosition(), sequenceCount: SequenceCount{lowWord: 1}}}
+	c.states, c.sequences = c.laneMachine.NewStore(c.laneMachine.InitialPosition()), []SequenceCount{{lowWord: 1}}
 	var levels []DepthCount
 	for depth := 0; ; depth++ {
 		l, next, err := c.countLevel(ctx, depth < limits.MaxDepth)
@@ -75,12 +70,13 @@ func CountNetwork(ctx context.Context, net *circuit.Network, limits CountLimits)
 // countLevel counts the states and sequences of this depth and, if goOn is set, makes
 // all moves. The next level has its sequences only.
 func (c *levelCounter) countLevel(ctx context.Context, goOn bool) (l, next DepthCount, err error) {
-	l.DistinctStates, next.SequencesOnly = len(c.nodesInOrder), true
-	c.nodesByKey = map[string]*countedPosition{}
-	before := c.nodesInOrder
-	c.nodesInOrder = nil
+	before, counts := c.states, c.sequences
+	l.DistinctStates, next.SequencesOnly = before.Len(), true
+	c.states, c.sequences = c.laneMachine.NewStore(), nil
 	full := false
-	for part := range slices.Chunk(before, lanes.LaneCount) {
+	for at := 0; at < before.Len(); at += lanes.LaneCount {
+		positions := before.Batch(at)
+		part := counts[at : at+len(positions)]
 		if c.countLimits.MaxGates > 0 && c.laneMachine.WorkDone() > c.countLimits.MaxGates {
 			return l, next, ErrWorkLimit
 		}
@@ -90,25 +86,21 @@ func (c *levelCounter) countLevel(ctx context.Context, goOn bool) (l, next Depth
 			l.TerminalStates += bits.OnesCount64(over)
 			l.StuckStates += bits.OnesCount64(stuck)
 			for lane, n := range part {
-				l.MoveSequences = l.MoveSequences.addCount(n.sequenceCount)
+				l.MoveSequences = l.MoveSequences.addCount(n)
 				if (over|stuck)>>lane&1 == 1 {
-					l.EndedSequences = l.EndedSequences.addCount(n.sequenceCount)
+					l.EndedSequences = l.EndedSequences.addCount(n)
 				}
 			}
 		}}
 		if goOn {
 			w.OnLane = func(lane int, choice *lanes.MoveChoice) {
-				next.MoveSequences = next.MoveSequences.addCount(part[lane].sequenceCount.multiplyCount(choice.JointCount()))
+				next.MoveSequences = next.MoveSequences.addCount(part[lane].multiplyCount(choice.JointCount()))
 			}
 		}
 		if goOn && !full {
 			w.OnSuccessor = func(lane int, p lanes.Position) {
-				full = full || !c.enterPosition(p, part[lane].sequenceCount)
+				full = full || !c.enterPosition(p, part[lane])
 			}
-		}
-		positions := make([]lanes.Position, len(part))
-		for i, n := range part {
-			positions[i] = n.lanePosition
 		}
 		if err := c.laneMachine.ExpandPositions(ctx, positions, w); err != nil {
 			return l, next, err
@@ -123,17 +115,15 @@ func (c *levelCounter) countLevel(ctx context.Context, goOn bool) (l, next Depth
 // enterPosition enters a position of the next depth, or adds to its count; it fails if
 // there are too many positions.
 func (c *levelCounter) enterPosition(p lanes.Position, count SequenceCount) bool {
-	key := p.PackedKey()
-	n := c.nodesByKey[key]
-	if n == nil {
-		if len(c.nodesInOrder) >= c.countLimits.MaxStates {
+	n, known := c.states.Number(p)
+	if !known {
+		if c.states.Len() >= c.countLimits.MaxStates {
 			return false
 		}
-		n = &countedPosition{lanePosition: p}
-		c.nodesByKey[key] = n
-		c.nodesInOrder = append(c.nodesInOrder, n)
+		n, _ = c.states.Enter(p)
+		c.sequences = append(c.sequences, SequenceCount{})
 	}
-	n.sequenceCount = n.sequenceCount.addCount(count)
+	c.sequences[n] = c.sequences[n].addCount(count)
 	return true
 }
 

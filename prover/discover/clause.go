@@ -17,9 +17,9 @@ const (
 	maxGroundClauses = 12
 )
 
-// FindClauses mines pairs of fluents. In a pair, the fluents exclude each other, or one implies the other, or at
+// findClauses mines pairs of fluents. In a pair, the fluents exclude each other, or one implies the other, or at
 // least one always holds.
-func (d *discoverer) FindClauses(ctx context.Context) error {
+func (d *discoverer) findClauses(ctx context.Context) error {
 	t := d.task
 	if !mine.MinePairs(t) {
 		return nil

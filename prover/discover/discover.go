@@ -272,9 +272,30 @@ func (d *discoverer) easilyUnsat(ctx context.Context, s asp.Solver, u *unroll.Ga
 	return answer.Status == asp.Unsat, err
 }
 
-// ProveGuesses guesses how many fluents of groups hold, and keeps the guesses that can be
-// proved: from the invariants, then by induction all together.
+// ProveGuesses keeps the guesses about groups, pairs of fluents and steps that can be proved.
 func (d *discoverer) ProveGuesses(ctx context.Context) error {
+	return d.inShares(func() error { return d.proveCounts(ctx) }, func() error { return d.findClauses(ctx) }, func() error { return d.findPersistent(ctx) })
+}
+
+// inShares runs parts of a row, each with an eighth of the conflicts, and posts the proofs after each. A fault of one costs no
+// other.
+func (d *discoverer) inShares(parts ...func() error) error {
+	for _, part := range parts {
+		err := d.task.GuardPart("a part of the discovery", func() error {
+			_, err := d.task.WithinConflicts(d.task.WholeShare(8), part)
+			return err
+		})
+		if err != nil && !d.task.NoteFault(err) {
+			return err
+		}
+		d.postFound()
+	}
+	return nil
+}
+
+// proveCounts guesses how many fluents of groups hold, and keeps the guesses that can be
+// proved: from the invariants, then by induction all together.
+func (d *discoverer) proveCounts(ctx context.Context) error {
 	guesses := d.dropSampledFalse(ctx, slices.Concat(d.statedStateGuesses(), d.guessConstants(), d.guessCounts(), d.guessUnions()))
 	yes, no, err := d.splitImplied(ctx, guesses)
 	d.provedGuesses = append(d.provedGuesses, yes...)

@@ -11,22 +11,22 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// PruneStates orders the proved guesses, and drops the statements about states
+// PruneImplied orders the proved guesses, and drops the statements about states
 // that the others imply: the weakest first. Implied means by the words alone,
-// in all sets of fluents, whether the game reaches them or not.
-func (d *discoverer) PruneStates(ctx context.Context) error {
+// in all sets of fluents, whether the game reaches them or not: the rules imply all of
+// them. It does the same with statements about a state and the next one.
+func (d *discoverer) PruneImplied(ctx context.Context) error {
 	slices.SortStableFunc(d.provedGuesses, func(a, b *invariantGuess) int {
 		return cmp.Or(cmp.Compare(a.rankByKind, b.rankByKind), cmp.Compare(b.groupSize, a.groupSize))
 	})
-	err := d.pruneImplied(ctx, 0, func(g *invariantGuess) bool { return g.compiledSequence.Operator == property.OpAtom })
-	d.limitGroundClauses()
-	return err
-}
-
-// PruneSteps does the same with statements about a state and the next one. It
-// is their words that count, and not the rules: these imply all of them.
-func (d *discoverer) PruneSteps(ctx context.Context) error {
-	return d.pruneImplied(ctx, 1, func(g *invariantGuess) bool { return g.compiledSequence.Operator != property.OpAtom })
+	isState := func(g *invariantGuess) bool { return g.compiledSequence.Operator == property.OpAtom }
+	return d.inShares(func() error {
+		err := d.pruneImplied(ctx, 0, isState)
+		d.limitGroundClauses()
+		return err
+	}, func() error {
+		return d.pruneImplied(ctx, 1, func(g *invariantGuess) bool { return !isState(g) })
+	})
 }
 
 // pruneImplied drops the chosen statements that the others imply, over any two

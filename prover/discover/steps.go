@@ -7,9 +7,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// FindPersistent states which fluents hold for ever once they hold, and which
+// findPersistent states which fluents hold for ever once they hold, and which
 // never come back once they do not hold (AIJ 2012 sec. 6.3, AAAI 2010).
-func (d *discoverer) FindPersistent(ctx context.Context) error {
+func (d *discoverer) findPersistent(ctx context.Context) error {
 	t := d.task
 	if len(t.Net.FluentRefs) > induction.MaxPersistentFluents {
 		return nil

@@ -67,11 +67,11 @@ func TestAblation(t *testing.T) {
 	}
 	defer b.closeFile()
 	r := b.recordsByKey[runKey{"queue.kif", ""}]
-	if r == nil || r.CutShort || !r.rowMattered("short walk") || r.rowMattered("mobility") {
+	if r == nil || r.CutShort || !r.rowMattered("short walk") || r.rowMattered("search late") {
 		t.Errorf("what had a part: %+v", r)
 	}
-	const proofs = "short walk+small enumeration+invariants+transitions+enumeration+reference enumeration+bounded search"
-	table, log := measured(t, dir, "-without", proofs+";mobility")
+	const proofs = "short walk+small enumeration+invariants+transitions+enumeration+bounded search"
+	table, log := measured(t, dir, "-without", proofs+";search late")
 	if strings.Count(log, "queue.kif") != 1 {
 		t.Errorf("what is known is measured again, or what has no part: %s", log)
 	}
@@ -116,8 +116,8 @@ func TestBookGoesOn(t *testing.T) {
 // TestUnknownRow: a name that is no row is an error, and not a row without
 // effect.
 func TestUnknownRow(t *testing.T) {
-	err := runAblation(t.Context(), []string{"-games", t.TempDir(), "-without", "mobility;moblity"}, io.Discard, io.Discard)
-	if err == nil || !strings.Contains(err.Error(), "no row 'moblity'") {
+	err := runAblation(t.Context(), []string{"-games", t.TempDir(), "-without", "search late;serch late"}, io.Discard, io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "no row 'serch late'") {
 		t.Errorf("%v", err)
 	}
 }

@@ -2,8 +2,8 @@
 //
 // Algorithm: the network is unrolled from the initial state, layer by layer, until the solver finds a violation or no
 // match is longer (exhaustion). All open questions are asked at one depth before the next one begins, each with its
-// own conflicts. A short search comes early, the whole one near the end of the plan. Small games with formulas that
-// look far ahead are enumerated by the reference semantics instead; formulas about the initial state need an unrolling
+// own conflicts. A short search comes early, the whole one near the end of the plan. Small games that cannot
+// be grounded are enumerated by the reference semantics instead; formulas about the initial state need an unrolling
 // of their lookahead only.
 //
 // Source: Biere et al., Symbolic model checking without BDDs (TACAS 1999); for games TCIAIG 2014.

@@ -31,7 +31,7 @@ func (s *questionSurvey) summarizeStates(ctx context.Context, t *task.ProofTask)
 			return nil
 		}
 		var state proof.FluentSum
-		s.ForEachHolding(n, func(f int32) { state.AddFluents(sums[f]) })
+		s.ForEachHolding(n, func(f int) { state.AddFluents(sums[f]) })
 		sum.AddState(state)
 	}
 	all.Fingerprint = sum.String()

@@ -82,7 +82,7 @@ func (j *cycleJudge) sortTopologically(ctx context.Context, work int64) error {
 			removed++
 			return n, true
 		},
-		LookAtFresh: func(uint64) uint64 { return ^x.LanesBefore(x.Network().TerminalRef) },
+		LookAtFresh: func(uint64) uint64 { return ^x.LanesBefore(x.Net.TerminalRef) },
 		AfterMove: func(moved uint64) error {
 			for ; moved != 0; moved &= moved - 1 {
 				n, _ := x.Successor(bits.TrailingZeros64(moved))
@@ -112,7 +112,7 @@ func (j *cycleJudge) findStateCycle(ctx context.Context, work int64) error {
 			next++
 			return uint32(next - 1), next <= len(j.inDegrees)
 		},
-		LookAtFresh: func(uint64) uint64 { return ^x.LanesBefore(x.Network().TerminalRef) },
+		LookAtFresh: func(uint64) uint64 { return ^x.LanesBefore(x.Net.TerminalRef) },
 		AfterMove: func(moved uint64) error {
 			for ; moved != 0; moved &= moved - 1 {
 				l := bits.TrailingZeros64(moved)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/prover/internal/expand"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -45,15 +46,6 @@ func ContinueEnumeration(ctx context.Context, t *task.ProofTask) error {
 	}
 	m.pending = nil
 	return err
-}
-
-// EnumerateLate runs the explorations that EnumerateShortly and EnumerateSmall omit when certificates are wanted,
-// if questions are still open: a request for certificates decides no fewer questions.
-func EnumerateLate(ctx context.Context, t *task.ProofTask) error {
-	if !t.TaskOptions.WantsEvidence || t.AllDone() {
-		return nil
-	}
-	return visitStates(ctx, t, fullExtent(t, whileFinishable))
 }
 
 // EnumerationBegun reports whether states were visited, as far as the budget allowed.
@@ -195,7 +187,7 @@ func (s *questionSurvey) refuteSighted(ctx context.Context, t *task.ProofTask) {
 }
 
 // expectedEnds are the errors of an exploration that are no fault.
-var expectedEnds = []error{errSettled, errUseless, errRoom, errUnsorted, expand.ErrTooManyMoves}
+var expectedEnds = []error{errSettled, errUseless, errRoom, errUnsorted, lanes.ErrTooManyMoves}
 
 // methodName is the name of the deciding method.
 const methodName = "enumeration"
@@ -240,7 +232,7 @@ func (s *questionSurvey) describeMethod() string {
 
 // noteIncomplete tells the open questions why the states were not all visited.
 func (s *questionSurvey) noteIncomplete(err error) {
-	if errors.Is(err, errRoom) || errors.Is(err, expand.ErrTooManyMoves) {
+	if errors.Is(err, errRoom) || errors.Is(err, lanes.ErrTooManyMoves) {
 		s.noteStateCount()
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/internal/collection"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
@@ -36,7 +37,7 @@ func explored(t testing.TB, file *gdl.File, work int64) (*breadthFirstExplorer, 
 	if err == nil {
 		err = j.sortTopologically(t.Context(), x.ExpansionWork()+3*work)
 	}
-	if err != nil && !errors.Is(err, expand.ErrWorkDone) && !errors.Is(err, errRoom) && !errors.Is(err, expand.ErrTooManyMoves) {
+	if err != nil && !errors.Is(err, expand.ErrWorkDone) && !errors.Is(err, errRoom) && !errors.Is(err, lanes.ErrTooManyMoves) {
 		t.Fatal(err)
 	}
 	return x, j, err == nil

@@ -78,7 +78,7 @@ func (x *breadthFirstExplorer) examineFresh(fresh uint64) uint64 {
 	for _, j := range x.allJudges {
 		j.judgeFreshStates(x.Expander, fresh)
 	}
-	return ^x.LanesBefore(x.Network().TerminalRef)
+	return ^x.LanesBefore(x.Net.TerminalRef)
 }
 
 // enterSuccessors stores the states that the lanes have moved to.

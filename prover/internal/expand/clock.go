@@ -45,7 +45,11 @@ func FindClock(net *circuit.Network, ends func(of, hold []bool) bool) *Clock {
 			return c
 		}
 		for f, holds := range now {
-			ev.SetFluent(f, laneMask(holds))
+			word := uint64(0)
+			if holds {
+				word = ^word
+			}
+			ev.SetFluent(f, word)
 		}
 		ev.ComputeStates()
 		for f := range now {
@@ -70,7 +74,7 @@ func (c *Clock) LastTime() int { return len(c.holding) - 1 }
 // state of other fluents depend on, nor the percepts of roles.
 func unreadFluents(net *circuit.Network, in []bool) (hand []bool) {
 	hand = slices.Clone(in)
-	readers := LegalGates(net)
+	readers := slices.Concat(net.LegalRefs...)
 	for _, p := range net.EqualPairs() {
 		readers = append(readers, p.Gates[:]...)
 	}

@@ -7,10 +7,11 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/grounding/lanes"
 )
 
 // LaneCount is the number of states that are expanded at a time, one bit each.
-const LaneCount = 64
+const LaneCount = lanes.LaneCount
 
 // An Expander makes the joint moves of states, 64 at a time. Each lane holds a
 // state and makes its first, second, third ... joint move, so that the gates
@@ -18,14 +19,13 @@ const LaneCount = 64
 // have no move left they get new states; when there are none, the moves that
 // are left are divided among them.
 type Expander struct {
-	net          *circuit.Network
-	evaluator    *circuit.LaneEvaluator
-	knownStates  *stateStore
-	packer       *statePacker
-	chooser      *moveChooser
-	equalPairs   []circuit.EqualGates // of a product: gates that are equal on each transition
-	nextOutputs  []circuit.NodeRef    // by fluent: the gate of its next value
-	fluentsAfter []uint64             // by fluent: the lanes in which it holds after the move
+	*lanes.LaneMachine
+	states     *lanes.Store
+	leftOut    []int32              // fluents that are no part of a state
+	equalPairs []circuit.EqualGates // of a product: gates that are equal on each transition
+	idleMoves  [][]bool             // by role and move: no next state depends on the move
+	choices    [LaneCount]lanes.MoveChoice
+	successors *[LaneCount]lanes.Position
 
 	laneSegments [LaneCount]moveSegment
 	usedLanes    int           // lanes that hold a state
@@ -50,48 +50,56 @@ type moveSegment struct {
 // New returns an expander that knows the initial state, which has the number 0. States are
 // compared by all fluents but those left out, which SetLeftOut sets; neither legal moves nor the next values of others
 // may depend on these. The gates are evaluated in each state.
-func New(net *circuit.Network, leftOut func(fluent int32) bool, gates ...circuit.NodeRef) *Expander {
-	e := &Expander{net: net, nextOutputs: append([]circuit.NodeRef(nil), net.NextRefs...), fluentsAfter: make([]uint64, len(net.NextRefs))}
-	var fluents []int32
-	for f := range net.NextRefs {
-		if leftOut != nil && leftOut(int32(f)) {
-			e.nextOutputs[f] = circuit.FalseRef
-			continue
+func New(net *circuit.Network, isLeftOut func(fluent int32) bool, gates ...circuit.NodeRef) *Expander {
+	e := &Expander{equalPairs: net.EqualPairs()}
+	next := slices.Clone(net.NextRefs)
+	for f := range next {
+		if isLeftOut != nil && isLeftOut(int32(f)) {
+			e.leftOut, next[f] = append(e.leftOut, int32(f)), circuit.FalseRef
 		}
-		fluents = append(fluents, int32(f))
 	}
-	e.equalPairs = net.EqualPairs()
-	outputs := slices.Clone(e.nextOutputs)
+	outputs := slices.Clone(next)
 	for _, p := range e.equalPairs {
 		outputs = append(outputs, p.Gates[:]...)
 	}
-	e.chooser = newMoveChooser(net, outputs)
-	e.packer = newStatePacker(fluents)
-	e.knownStates = newStateStore(e.packer.words)
-	start := make([]int32, len(net.Game.InitFluents))
-	for i, f := range net.Game.InitFluents {
-		start[i] = int32(f)
+	e.idleMoves = findIdleMoves(net, outputs)
+	e.LaneMachine = lanes.NewFor(net, next, slices.Concat(gates, outputs))
+	start := e.InitialPosition()
+	for _, f := range e.leftOut {
+		start[f/64] &^= 1 << (f % 64)
 	}
-	e.knownStates.InternState(e.packer.pack(start))
-	e.evaluator = circuit.NewConeEvaluator(net, append(append(gates, outputs...), LegalGates(net)...))
-	e.estimateCost()
+	e.states = e.NewStore(start)
+	e.estimateCost(len(start))
 	return e
 }
 
-// LegalGates returns the gates for the legality of each move of each role.
-func LegalGates(net *circuit.Network) (refs []circuit.NodeRef) {
-	for _, legal := range net.LegalRefs {
-		refs = append(refs, legal...)
+// findIdleMoves returns the moves that no kept next state depends on. All idle moves of a role
+// lead to the same states.
+func findIdleMoves(net *circuit.Network, next []circuit.NodeRef) [][]bool {
+	idle := make([][]bool, len(net.DoesRefs))
+	for r := range idle {
+		idle[r] = make([]bool, len(net.DoesRefs[r]))
+		for m := range idle[r] {
+			idle[r][m] = true
+		}
 	}
-	return refs
+	for i, needed := range net.ConeOfInfluence(next) {
+		if node := &net.Nodes[i]; needed && node.Kind == circuit.DoesNode {
+			idle[node.RoleIndex][node.InputIndex] = false
+		}
+	}
+	return idle
 }
 
 // estimateCost estimates in gates the cost of evaluating 64 states, and of a move of each.
-func (e *Expander) estimateCost() {
-	still, acting := e.evaluator.ProgramSizes()
-	pack := int64(4 * LaneCount * e.packer.words)
-	e.gateCost.look = int64(still) + pack + int64(len(LegalGates(e.net)))
-	e.gateCost.step = int64(acting) + int64(len(e.fluentsAfter)) + pack + LaneCount*stateLookupCost
+func (e *Expander) estimateCost(words int) {
+	still, acting := e.Evaluator.ProgramSizes()
+	pack := int64(4 * LaneCount * words)
+	e.gateCost.look = int64(still) + pack
+	for _, legal := range e.Net.LegalRefs {
+		e.gateCost.look += int64(len(legal))
+	}
+	e.gateCost.step = int64(acting) + int64(len(e.FluentLanes)) + pack + LaneCount*stateLookupCost
 }
 
 // stateLookupCost is the cost of a lookup of a state among many, in gates.
@@ -166,28 +174,26 @@ const minDividedMoves = 8
 // evaluateLanes evaluates the lanes and returns those that move.
 func (e *Expander) evaluateLanes(w ExpansionWalk) (active uint64, err error) {
 	e.workDone += e.gateCost.look
-	var states [LaneCount][]uint64
+	states := make([]lanes.Position, e.usedLanes)
 	var fresh uint64
 	for l, s := range e.laneSegments[:e.usedLanes] {
-		states[l] = e.knownStates.PackedState(s.stateNumber)
+		states[l] = e.states.Position(s.stateNumber)
 		if s.isFresh {
 			fresh |= 1 << l
 		}
 	}
-	e.packer.loadLanes(e.evaluator, states[:e.usedLanes])
-	e.evaluator.ComputeStates()
+	e.LoadPositions(states)
 	active = ^uint64(0) >> (LaneCount - e.usedLanes)
 	if fresh != 0 {
 		active &^= fresh
 		active |= w.LookAtFresh(fresh) & fresh
 	}
-	active = e.chooser.findLegalMoves(e.evaluator, active)
+	if active, err = e.ListMoves(active, e.idleMoves, &e.choices); err != nil {
+		return 0, err
+	}
 	for set := active & fresh; set != 0; set &= set - 1 {
-		s := &e.laneSegments[bits.TrailingZeros64(set)]
-		s.isFresh = false
-		if s.endMove, err = e.chooser.countJointMoves(bits.TrailingZeros64(set)); err != nil {
-			return 0, err
-		}
+		l := bits.TrailingZeros64(set)
+		e.laneSegments[l].isFresh, e.laneSegments[l].endMove = false, e.choices[l].JointCount()
 	}
 	return active, nil
 }
@@ -202,7 +208,7 @@ func (e *Expander) makeJointMoves(ctx context.Context, w ExpansionWalk, active u
 		e.workDone += e.gateCost.step
 		e.movesMade += int64(bits.OnesCount64(active))
 		e.makeLaneMoves(active)
-		err = w.AfterMove(active &^ circuit.UnequalLanes(e.evaluator, e.equalPairs))
+		err = w.AfterMove(active &^ circuit.UnequalLanes(e.Evaluator, e.equalPairs))
 		var most uint64
 		for set := active; set != 0; set &= set - 1 {
 			s := &e.laneSegments[bits.TrailingZeros64(set)]
@@ -223,67 +229,66 @@ func (e *Expander) makeJointMoves(ctx context.Context, w ExpansionWalk, active u
 
 // makeLaneMoves makes the present joint move of the active lanes.
 func (e *Expander) makeLaneMoves(active uint64) {
-	e.chooser.clearMoves(e.evaluator)
 	for set := active; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set)
-		e.chooser.chooseLaneMove(l, e.laneSegments[l].firstMove)
+		e.choices[l].JointIndex = e.laneSegments[l].firstMove
 	}
-	e.chooser.setChosenMoves(e.evaluator)
-	e.evaluator.ComputeMoves()
-	for f, ref := range e.nextOutputs {
-		e.fluentsAfter[f] = e.evaluator.TrueLanes(ref)
-	}
-	e.packer.unloadLanes(e.fluentsAfter)
+	e.MakeMoves(active, func(lane, role int) int32 { return e.choices[lane].MoveOf(role) })
+	e.successors = e.PackLanes()
 }
 
 // Successor returns the number of the state that a lane has moved to, and
 // whether it is new.
-func (e *Expander) Successor(l int) (n uint32, isNew bool) {
-	return e.knownStates.InternState(e.packer.nextStates[l])
-}
+func (e *Expander) Successor(l int) (n uint32, isNew bool) { return e.states.Enter(e.successors[l]) }
 
 // LanesBefore returns the lanes in which a gate holds, before the move.
-func (e *Expander) LanesBefore(ref circuit.NodeRef) uint64 { return e.evaluator.TrueLanes(ref) }
+func (e *Expander) LanesBefore(ref circuit.NodeRef) uint64 { return e.Evaluator.TrueLanes(ref) }
 
 // LanesAfter returns the lanes in which a fluent holds after the move.
-func (e *Expander) LanesAfter(fluent int32) uint64 { return e.fluentsAfter[fluent] }
+func (e *Expander) LanesAfter(fluent int32) uint64 { return e.FluentLanes[fluent] }
 
 // LaneState returns the number of the state in a lane.
 func (e *Expander) LaneState(l int) uint32 { return e.laneSegments[l].stateNumber }
 
-// LaneMove returns the joint move that a lane has made, by role. It is overwritten
-// by the next one.
-func (e *Expander) LaneMove(l int) []int32 { return e.chooser.laneJoint[l] }
+// LaneMove returns the joint move that a lane has made, by role.
+func (e *Expander) LaneMove(l int) []int32 {
+	joint := make([]int32, len(e.Net.DoesRefs))
+	for role := range joint {
+		joint[role] = e.choices[l].MoveOf(role)
+	}
+	return joint
+}
 
 // StateCount returns the number of known states.
-func (e *Expander) StateCount() int { return e.knownStates.count }
+func (e *Expander) StateCount() int { return e.states.Len() }
 
 // KeptFluents returns the fluents by which states are compared.
-func (e *Expander) KeptFluents() []int32 { return e.packer.packedFluents }
+func (e *Expander) KeptFluents() (kept []int32) {
+	for f := range e.Net.FluentRefs {
+		if !slices.Contains(e.leftOut, int32(f)) {
+			kept = append(kept, int32(f))
+		}
+	}
+	return kept
+}
 
 // SetLeftOut sets the values of fluents that were left out, for all states from now on.
 func (e *Expander) SetLeftOut(holds func(fluent int32) bool) {
-	for f := range e.fluentsAfter {
-		if !e.packer.isPacked(int32(f)) {
-			e.evaluator.SetFluent(f, laneMask(holds(int32(f))))
+	e.Everywhere = make(lanes.Position, len(e.states.Position(0)))
+	for _, f := range e.leftOut {
+		if holds(f) {
+			e.Everywhere[f/64] |= 1 << (f % 64)
 		}
 	}
 }
 
-func laneMask(holds bool) uint64 {
-	if holds {
-		return ^uint64(0)
-	}
-	return 0
-}
-
-// ForEachHolding calls visit for each of them that holds in a state.
-func (e *Expander) ForEachHolding(state uint32, visit func(fluent int32)) {
-	e.packer.visitHolding(e.knownStates.PackedState(state), visit)
+// ForEachHolding calls visit for each fluent that holds in a state.
+func (e *Expander) ForEachHolding(state uint32, visit func(fluent int)) {
+	e.states.Position(state).EachFluent(visit)
 }
 
 // StateBytes returns the memory of the states.
-func (e *Expander) StateBytes() int64 { return e.knownStates.TotalBytes() }
+func (e *Expander) StateBytes() int64 { return e.states.TotalBytes() }
 
 // ExpansionWork returns the number of computed gates, 64 lanes each, and the other work in the same
 // unit.
@@ -292,7 +297,7 @@ func (e *Expander) ExpansionWork() int64 { return e.workDone }
 // IsCrowded reports whether the joint moves per state are so many, and lead to so few
 // states, that they take nearly all of the work.
 func (e *Expander) IsCrowded() bool {
-	return e.movesMade > crowdedRatio*int64(e.knownStates.count)
+	return e.movesMade > crowdedRatio*int64(e.StateCount())
 }
 
 // crowdedRatio is the least number of joint moves per state of a crowded walk.
@@ -303,6 +308,3 @@ func (e *Expander) AddWork(work int64) { e.workDone += work }
 
 // IsUnfinished reports whether a walk was stopped in the middle of some states.
 func (e *Expander) IsUnfinished() bool { return len(e.leftSegments) > 0 }
-
-// Network returns the network.
-func (e *Expander) Network() *circuit.Network { return e.net }

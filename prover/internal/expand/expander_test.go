@@ -40,7 +40,7 @@ func all(t *testing.T, e *Expander, stops int64) (states, transitions int) {
 			next++
 			return next - 1, true
 		},
-		LookAtFresh: func(fresh uint64) uint64 { return fresh &^ e.LanesBefore(e.Network().TerminalRef) },
+		LookAtFresh: func(fresh uint64) uint64 { return fresh &^ e.LanesBefore(e.Net.TerminalRef) },
 		AfterMove: func(moved uint64) error {
 			for ; moved != 0; moved &= moved - 1 {
 				e.Successor(bits.TrailingZeros64(moved))
@@ -77,20 +77,20 @@ func TestExpandsEveryMoveOnce(t *testing.T) {
 func TestFaultsShow(t *testing.T) {
 	for name, fault := range map[string]func(*Expander){
 		"all moves lead to the same state": func(e *Expander) {
-			for _, idle := range e.chooser.idleByMove {
+			for _, idle := range e.idleMoves {
 				for m := range idle {
 					idle[m] = true
 				}
 			}
 		},
 		"no moves lead to the same state": func(e *Expander) {
-			for _, idle := range e.chooser.idleByMove {
+			for _, idle := range e.idleMoves {
 				clear(idle)
 			}
 		},
-		"a fluent is no part of the state":   func(e *Expander) { e.packer.packedFluents = e.packer.packedFluents[1:] },
-		"a fluent is lost after the move":    func(e *Expander) { e.nextOutputs[3] = circuit.FalseRef },
-		"the initial state is another one":   func(e *Expander) { e.knownStates.PackedState(0)[0] ^= 6 },
+		"a fluent is no part of the state":   func(e *Expander) { *e = *New(e.Net, func(f int32) bool { return f == 1 }, e.Net.TerminalRef) },
+		"a fluent is lost after the move":    func(e *Expander) { e.Net.NextRefs[3] = circuit.FalseRef; *e = *New(e.Net, nil, e.Net.TerminalRef) },
+		"the initial state is another one":   func(e *Expander) { e.states.Position(0)[0] ^= 6 },
 		"a lane begins with its second move": func(e *Expander) { e.leftSegments = append(e.leftSegments, moveSegment{firstMove: 1, endMove: 8}) },
 	} {
 		e := expanderOf(t, counters)
@@ -135,23 +135,6 @@ func TestMovesAreFoundAgain(t *testing.T) {
 	if _, err := e.MovesAlong(t.Context(), []uint32{uint32(e.StateCount() - 1), 0}); err == nil {
 		t.Error("a move was found that does not exist")
 	}
-}
-
-// FuzzStore adds states and wants their numbers back.
-func FuzzStore(f *testing.F) {
-	f.Add([]byte("abcabcabd"))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		s, numbers := newStateStore(2), map[[2]uint64]uint32{}
-		for i := 0; i+1 < len(text); i++ {
-			key := [2]uint64{uint64(text[i]), uint64(text[i+1]) << 60}
-			n, isNew := s.InternState(key[:])
-			want, known := numbers[key]
-			if isNew == known || known && n != want {
-				t.Fatalf("state %v has the number %d, new: %t; it had %d: %t", key, n, isNew, want, known)
-			}
-			numbers[key] = n
-		}
-	})
 }
 
 // parity is a game of three that show one of 16 fingers each, of which it matters

@@ -45,8 +45,8 @@ func (e *Expander) FindPredecessor(ctx context.Context, to uint32, work int64, m
 		LookAtFresh: func(fresh uint64) uint64 { return fresh },
 		AfterMove: func(moved uint64) error {
 			for ; moved != 0; moved &= moved - 1 {
-				if l := bits.TrailingZeros64(moved); slices.Equal(e.packer.nextStates[l], e.knownStates.PackedState(to)) {
-					from, joint = e.laneSegments[l].stateNumber, slices.Clone(e.chooser.laneJoint[l])
+				if l := bits.TrailingZeros64(moved); slices.Equal(e.successors[l], e.states.Position(to)) {
+					from, joint = e.laneSegments[l].stateNumber, e.LaneMove(l)
 					return errMoveFound
 				}
 			}

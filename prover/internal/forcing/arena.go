@@ -24,9 +24,8 @@ const (
 type stateArena struct {
 	machine                *lanes.LaneMachine
 	roleIndex, chanceIndex int
-	winGate                circuit.NodeRef   // the gate that the match is over and the role has 100
-	index                  map[string]uint32 // numbers of states, by their packed form
-	states                 []lanes.Position
+	winGate                circuit.NodeRef // the gate that the match is over and the role has 100
+	states                 *lanes.Store
 	kinds                  []stateKind
 	meter                  workMeter
 }
@@ -61,39 +60,30 @@ const arenaLookupCost = 60
 
 // newStateArena makes an arena with the initial state, number 0.
 func newStateArena(net *circuit.Network, role int, win circuit.NodeRef, room proof.ReachBudget) *stateArena {
-	a := &stateArena{machine: lanes.New(net), roleIndex: role, chanceIndex: 1 - role, winGate: win, index: map[string]uint32{}}
+	a := &stateArena{machine: lanes.New(net), roleIndex: role, chanceIndex: 1 - role, winGate: win}
 	a.meter.reachLimits = room
-	a.enter(a.machine.InitialPosition())
+	a.states = a.machine.NewStore(a.machine.InitialPosition())
 	return a
 }
 
-// packedBytes returns the bytes of the states.
-func (a *stateArena) packedBytes() int64 {
-	return int64(len(a.states)) * int64(8*len(a.states[0])+bytesPerState)
-}
-
-// bytesPerState is the memory of a state beside its fluents, in bytes.
-const bytesPerState = 96
-
 // enter returns the number of a state.
 func (a *stateArena) enter(state lanes.Position) uint32 {
-	key := state.PackedKey()
-	n, known := a.index[key]
-	if !known {
-		n = uint32(len(a.states))
-		a.index[key] = n
-		a.states = append(a.states, state)
-		a.meter.bytesUsed += int64(len(key)) + bytesPerState
+	n, isNew := a.states.Enter(state)
+	if isNew {
+		a.meter.bytesUsed += int64(8*len(state)) + bytesPerState
 		a.meter.statesEntered++
 	}
 	return n
 }
 
+// bytesPerState is the memory of a state beside its fluents, in bytes.
+const bytesPerState = 32
+
 // evaluate evaluates some states, a lane each.
 func (a *stateArena) evaluate(states []uint32) {
 	batch := make([]lanes.Position, len(states))
 	for l, n := range states {
-		batch[l] = a.states[n]
+		batch[l] = a.states.Position(n)
 	}
 	before := a.machine.WorkDone()
 	a.machine.LoadPositions(batch)
@@ -102,9 +92,9 @@ func (a *stateArena) evaluate(states []uint32) {
 
 // classify classifies the states that were entered since the last call.
 func (a *stateArena) classify(ctx context.Context) error {
-	for len(a.kinds) < len(a.states) {
+	for len(a.kinds) < a.states.Len() {
 		var batch []uint32
-		for n := len(a.kinds); n < len(a.states) && len(batch) < lanes.LaneCount; n++ {
+		for n := len(a.kinds); n < a.states.Len() && len(batch) < lanes.LaneCount; n++ {
 			batch = append(batch, uint32(n))
 		}
 		a.evaluate(batch)
@@ -181,7 +171,7 @@ func (a *stateArena) makeSteps(steps []arenaStep) {
 			seen[bits.TrailingZeros64(word)][i/8] |= 1 << (i % 8)
 		}
 	}
-	next := a.machine.Positions(1<<len(steps) - 1)
+	next := a.machine.PackLanes()
 	for l := range steps {
 		steps[l].nextState, steps[l].perceptBits = a.enter(next[l]), string(seen[l])
 	}

@@ -61,13 +61,13 @@ func (r *strategyChecker) stateNumberOf(state play.State) (n uint32, known bool)
 	if n, known = r.stateNumbers[state.StateKey()]; known {
 		return n, true
 	}
-	p := make(lanes.Position, len(r.checkedSearch.arena.states[0]))
+	p := make(lanes.Position, len(r.checkedSearch.arena.states.Position(0)))
 	for _, f := range state.TrueFluents() {
 		if i, found := r.fluentIndex[f.String()]; found {
 			p[i/64] |= 1 << (i % 64)
 		}
 	}
-	if n, known = r.checkedSearch.arena.index[p.PackedKey()]; known {
+	if n, known = r.checkedSearch.arena.states.Number(p); known {
 		r.stateNumbers[state.StateKey()] = n
 	}
 	return n, known

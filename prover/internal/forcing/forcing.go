@@ -82,7 +82,7 @@ func (d *forcingDecision) decideItem(ctx context.Context) error {
 	case err == nil && !hides:
 		return d.settleForced(ctx, knowing)
 	case !hides:
-		return d.leaveItemOpen(err, "more than "+plural.CountNoun(len(a.states), "state")+", and no strategy found in these")
+		return d.leaveItemOpen(err, "more than "+plural.CountNoun(a.states.Len(), "state")+", and no strategy found in these")
 	}
 	return d.decideByPercepts(ctx, a, err)
 }
@@ -117,13 +117,13 @@ func (d *forcingDecision) decideByPercepts(ctx context.Context, a *stateArena, u
 
 // searchWithSight searches with some knowledge, within some work.
 func (d *forcingDecision) searchWithSight(ctx context.Context, a *stateArena, with roleSight, work int64) (*forcingSearch, error) {
-	a.meter.bytesUsed, a.meter.limit = a.packedBytes(), work
+	a.meter.bytesUsed, a.meter.limit = a.states.TotalBytes(), work
 	s := newForcingSearch(a, with)
 	if ctx.Err() != nil {
 		return s, ctx.Err()
 	}
 	err := s.solveRoot(ctx)
-	d.proverTask.LogWork("forcing, %s: %d states, %d sets, %d MB, work %d: %v", with, len(a.states), len(s.stateSets), a.meter.bytesUsed>>20, a.meter.workDone, err)
+	d.proverTask.LogWork("forcing, %s: %d states, %d sets, %d MB, work %d: %v", with, a.states.Len(), len(s.stateSets), a.meter.bytesUsed>>20, a.meter.workDone, err)
 	return s, err
 }
 

@@ -10,8 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Bounds on a beam: its positions; the random moves that are tried from
-// each of them; and its steps.
+// Bounds on a beam: its positions; the random moves that are tried from each of them; and its steps.
 const (
 	beamWidth  = 384
 	beamBranch = 5
@@ -19,26 +18,25 @@ const (
 	beamCost   = 1000 // of a batch, in gates that could be evaluated meanwhile
 )
 
-// A beamSearch is a beam search for a state that a question forbids: of all positions that
-// random moves lead to from those of the previous step, the ones with the best scores are
-// kept.
+// A beamSearch is a beam search for a state that a question forbids: of all positions that moves lead to from those of the
+// step before, the nearest ones are kept.
 type beamSearch struct {
+	searchAim
 	task             *task.ProofTask
 	matches          *simulate.RandomMatches
-	scoreLanes       beamScore
-	width            int
-	batchCost        int64 // cost of evaluating 64 states and their moves
+	batchCost        int64 // of evaluating 64 states and their moves
 	workSpent        int64
-	initialScore     int                              // the score of the initial position
 	violatingMatches map[*task.QuestionItem][][]int32 // the matches that violate a question
-	// progressDeadline is the work after which a score has to be better than the first; 0 for no bound.
-	progressDeadline int64
-	// continueAfterFirst is set if the search goes on after the first violation.
-	continueAfterFirst bool
-	// makeNthMove replaces try if all moves are tried instead of random ones.
-	makeNthMove func(batch []*beamPosition, n int) bool
-	moveOffset  int      // offset of the move numbers, for each
-	loadedState []uint64 // by fluent: the positions of the present batch, for each
+	moveOffset       int                              // of the move numbers, for each batch
+	loadedState      []uint64                         // by fluent: the positions of the present batch, for each
+}
+
+func newBeamSearch(t *task.ProofTask, a searchAim) *beamSearch {
+	cost := int64(len(t.Net.Nodes)) + beamCost
+	if a.moves > 0 {
+		cost += 8 * int64(len(t.Net.FluentRefs)) // positions are loaded anew for each move
+	}
+	return &beamSearch{searchAim: a, task: t, matches: simulate.NewRandomMatches(t.Net, a.seed), batchCost: cost, violatingMatches: map[*task.QuestionItem][][]int32{}}
 }
 
 // A beamScore measures the present states; less is nearer.
@@ -48,8 +46,7 @@ type beamScore func(m *simulate.RandomMatches) [simulate.LaneCount]int
 type beamPosition struct {
 	fluentBits     lanes.Position
 	parentPosition *beamPosition
-	lastJointMove  []int32   // by role: the move that led here
-	movesBefore    [][]int32 // moves to a position without a parent
+	lastJointMove  []int32 // by role: the move that led here
 	score          int
 	tieBreaker     uint32
 }
@@ -57,38 +54,10 @@ type beamPosition struct {
 // beamReads is the number of gates that random matches read in the time in which a beam reads one.
 const beamReads = 4
 
-// searchWithin searches within some work, as far as the effort allows it, and settles the questions that a position
-// violates.
-func (b *beamSearch) searchWithin(ctx context.Context, work int64) {
-	b.search(ctx, b.task.LimitGateReads(beamReads*work)/beamReads)
+// searchAndRefute searches as far as the effort allows it, and settles the questions that a position violates.
+func (b *beamSearch) searchAndRefute(ctx context.Context) {
+	b.search(ctx, b.task.LimitGateReads(beamReads*b.work)/beamReads)
 	b.task.AddGateReads(beamReads * b.workSpent)
-	b.refuteViolated(ctx)
-}
-
-// search searches until a position violates a question or the work is used up.
-func (b *beamSearch) search(ctx context.Context, work int64) {
-	b.violatingMatches = map[*task.QuestionItem][][]int32{}
-	front := []*beamPosition{{fluentBits: b.matches.InitialPosition()}}
-	b.loadPositions(front)
-	b.matches.EvaluateStates()
-	b.initialScore = b.scoreLanes(b.matches)[0]
-	for step := 0; step < beamSteps && b.workSpent < work && len(front) > 0 && ctx.Err() == nil; step++ {
-		next := b.advanceFront(front)
-		if len(b.violatingMatches) > 0 && !b.continueAfterFirst {
-			return
-		}
-		front = b.keepBestPositions(next)
-		if len(front) > 0 && front[0].score < b.initialScore {
-			b.progressDeadline = 0
-		}
-		if b.progressDeadline > 0 && b.workSpent > b.progressDeadline {
-			return
-		}
-	}
-}
-
-// refuteViolated replays the matches that violate a question, in the order of the questions.
-func (b *beamSearch) refuteViolated(ctx context.Context) {
 	b.task.VisitOpenGoals(func(it *task.QuestionItem) {
 		if moves, found := b.violatingMatches[it]; found {
 			b.task.RefuteByMoves(ctx, it, moves, "directed match")
@@ -97,6 +66,21 @@ func (b *beamSearch) refuteViolated(ctx context.Context) {
 			}
 		}
 	})
+}
+
+// search searches until a position violates the wanted question, or the work is used up.
+func (b *beamSearch) search(ctx context.Context, work int64) {
+	front := []*beamPosition{{fluentBits: b.matches.InitialPosition()}}
+	b.loadPositions(front)
+	b.matches.EvaluateStates()
+	first, nearer := b.nearness(b.matches)[0], b.hope == 0
+	for step := 0; step < beamSteps && b.workSpent < work && len(front) > 0 && b.violatingMatches[b.wanted] == nil && ctx.Err() == nil; step++ {
+		front = b.keepBestPositions(b.advanceFront(front))
+		nearer = nearer || len(front) > 0 && front[0].score < first
+		if !nearer && b.workSpent > b.hope {
+			return
+		}
+	}
 }
 
 // advanceFront returns the successors from which a match can go on, and notes those that
@@ -110,7 +94,7 @@ func (b *beamSearch) advanceFront(front []*beamPosition) []*beamPosition {
 			going := b.matches.EvaluateStates()
 			b.workSpent += 2 * b.batchCost
 			b.noteBeamViolations(children)
-			score := b.scoreLanes(b.matches)
+			score := b.nearness(b.matches)
 			for lane, c := range children {
 				if c != nil && going>>lane&1 == 1 {
 					c.score, c.tieBreaker = score[lane], b.matches.RandomSource.Uint32()
@@ -125,14 +109,48 @@ func (b *beamSearch) advanceFront(front []*beamPosition) []*beamPosition {
 // tryMoves makes the n-th of the moves that are tried from some positions. It reports whether
 // there was one.
 func (b *beamSearch) tryMoves(batch []*beamPosition, n int) bool {
-	if b.makeNthMove != nil {
-		return b.makeNthMove(batch, n)
+	if b.moves > 0 {
+		return b.tryEachLegal(batch, n)
 	}
 	if n == beamBranch {
 		return false
 	}
 	b.loadPositions(batch)
 	b.matches.MoveRandomly(b.matches.EvaluateStates(), false)
+	return true
+}
+
+// tryEachLegal makes the next legal moves in each of the positions, up to so many: one, or several where there are more
+// lanes than positions. The numbering begins at a random move for each batch, so that no move is always left out if
+// there are too many.
+func (b *beamSearch) tryEachLegal(batch []*beamPosition, n int) bool {
+	copies := simulate.LaneCount / len(batch)
+	if n*copies >= b.moves {
+		return false
+	}
+	if n == 0 {
+		b.moveOffset = b.matches.RandomSource.IntN(1 << 20)
+		b.loadPositions(batch)
+		b.loadedState = append(b.loadedState[:0], b.matches.FluentLanes...)
+	} else {
+		b.matches.ForgetHistory()
+		copy(b.matches.FluentLanes, b.loadedState)
+	}
+	going := b.matches.EvaluateStates() & (^uint64(0) >> (simulate.LaneCount - copies*len(batch)))
+	step := make([]int32, len(b.matches.Net.DoesRefs)*simulate.LaneCount)
+	for r, legal := range b.matches.Net.LegalRefs {
+		var index [simulate.LaneCount]int
+		if len(legal) > 1 {
+			for lane := range index {
+				index[lane] = n*copies + lane/len(batch)
+			}
+		}
+		going &= b.matches.PickLegal(r, &index, b.moveOffset, step[r*simulate.LaneCount:(r+1)*simulate.LaneCount])
+	}
+	if going == 0 {
+		return false
+	}
+	b.matches.ApplyMoves(step, going, false)
 	return true
 }
 
@@ -180,7 +198,7 @@ func (c *beamPosition) matchMoves() [][]int32 {
 		moves = append(moves, c.lastJointMove)
 	}
 	slices.Reverse(moves)
-	return slices.Concat(c.movesBefore, moves)
+	return moves
 }
 
 // keepBestPositions keeps the best positions, each state once.
@@ -189,11 +207,12 @@ func (b *beamSearch) keepBestPositions(next []*beamPosition) []*beamPosition {
 		return cmp.Or(cmp.Compare(x.score, y.score), cmp.Compare(x.tieBreaker, y.tieBreaker))
 	})
 	var kept []*beamPosition
-	seen := map[string]bool{}
+	seen := b.matches.NewStore()
 	for _, c := range next {
-		if key := c.fluentBits.PackedKey(); !seen[key] && len(kept) < b.width {
-			seen[key] = true
-			kept = append(kept, c)
+		if _, isNew := seen.Enter(c.fluentBits); isNew {
+			if kept = append(kept, c); len(kept) == b.width {
+				break
+			}
 		}
 	}
 	return kept

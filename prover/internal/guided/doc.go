@@ -1,9 +1,8 @@
 // Package guided plays matches on the network: at random, as a filter of false statements, and by beam search.
 //
 // Algorithm: 64 random matches at a time drop candidates, refute questions and sample states. The beam keeps 384
-// positions, makes all their moves, and keeps the best by one of some scores: many moves, few moves, high goal values
-// (puzzle.go), goal values of one role whom all others help (wins.go), few mobile pieces (mobility.go), few fluents that
-// differ from a state that the solver names (target.go).
+// positions, makes all their moves, and keeps the best by one of some scores. A table (aims.go) holds the aims,
+// and how near to them a position is.
 //
 // Source: random simulation as in equivalence checking of circuits; beam search (Lowerre 1976).
 //

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/solve"
@@ -27,18 +28,23 @@ const (
 	targetShare     = 4
 )
 
-// SolveByTargets looks for the matches that are asked for, in games for one player that are too large to enumerate.
-func SolveByTargets(ctx context.Context, t *task.ProofTask) (err error) {
-	if !t.PlaysAlone() || t.NoSolverReason() != "" || t.SampledStateCount <= t.CurrentBudget().EnumeratedStates {
+// aimAtNamedState looks for the matches that are asked for.
+func aimAtNamedState(ctx context.Context, t *task.ProofTask, search func(searchAim)) error {
+	if t.NoSolverReason() != "" {
 		return nil
 	}
-	t.VisitOpenGoals(func(it *task.QuestionItem) {
-		if err != nil || ctx.Err() != nil || it.ReplayFailed || !it.Verdict.SeeksMatch() || it.QuestionGoal.BadState == circuit.FalseRef {
-			return
+	for _, it := range wantedItems(t, (*proof.Verdict).SeeksMatch) {
+		if !isWanted(it) || ctx.Err() != nil {
+			continue
 		}
-		var target []bool
-		if target, err = nameTarget(ctx, t, it.QuestionGoal.BadState); target == nil {
-			return
+		target, err := nameTarget(ctx, t, it.QuestionGoal.BadState)
+		switch {
+		case errors.Is(err, solve.ErrBudget):
+			return nil
+		case err != nil:
+			return err
+		case target == nil:
+			continue
 		}
 		near := func(m *simulate.RandomMatches) (score [simulate.LaneCount]int) {
 			for f, w := range m.FluentLanes {
@@ -51,14 +57,11 @@ func SolveByTargets(ctx context.Context, t *task.ProofTask) (err error) {
 			}
 			return score
 		}
-		for width := targetWidth; width <= beamWidth && !it.Done; width *= targetWidth {
-			newPuzzleBeam(t, 59, near, width, targetMoves).searchWithin(ctx, t.CurrentBudget().Reachability.TotalWork/targetShare)
+		for width := targetWidth; width <= beamWidth && isWanted(it); width *= targetWidth {
+			search(searchAim{nearness: near, wanted: it, seed: 59, width: width, moves: targetMoves, work: t.CurrentBudget().Reachability.TotalWork / targetShare})
 		}
-	})
-	if errors.Is(err, solve.ErrBudget) {
-		return nil
 	}
-	return err
+	return nil
 }
 
 // nameTarget returns a state in which a gate holds, near to the initial one; nil where the solver names none. Fluents that

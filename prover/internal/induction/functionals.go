@@ -1,7 +1,6 @@
 package induction
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
@@ -167,16 +166,6 @@ func keepInitiallyTrue(t *task.ProofTask, all []Functional) []Functional {
 		}
 	}
 	return kept
-}
-
-// CountAllFunctionals settles the questions about the number of functionals.
-func CountAllFunctionals(_ context.Context, t *task.ProofTask) error {
-	for _, it := range t.QuestionItems {
-		if !it.Done && it.Verdict.Property == proof.Functionals {
-			countFunctionals(t, it)
-		}
-	}
-	return nil
 }
 
 // countFunctionals settles a question about the number of functionals.

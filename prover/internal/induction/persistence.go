@@ -24,17 +24,19 @@ const (
 	largePersistenceShare = 10
 )
 
-// CountAllPersistence settles the questions about the number of persistent fluents.
-func CountAllPersistence(ctx context.Context, t *task.ProofTask) error {
+// CountAll settles the questions about the numbers of functionals and of persistent fluents.
+func CountAll(ctx context.Context, t *task.ProofTask) error {
+	var failed error
 	for _, it := range t.QuestionItems {
-		if it.Done || it.Verdict.Property != proof.Persistence {
-			continue
-		}
-		if err := countPersistence(ctx, t, it); err != nil {
-			return err
+		switch {
+		case it.Done:
+		case it.Verdict.Property == proof.Functionals:
+			countFunctionals(t, it)
+		case it.Verdict.Property == proof.Persistence && failed == nil:
+			failed = countPersistence(ctx, t, it)
 		}
 	}
-	return nil
+	return failed
 }
 
 // countPersistence settles a question about two numbers of fluents (AIJ 2012 sec. 6.3): fluents that hold for ever

@@ -1,10 +1,10 @@
 package knowledge
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
-	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/enumerate"
@@ -50,14 +50,8 @@ const (
 	furtherPairWork  = 3
 )
 
-// PlayMore plays many more of them for open questions.
-func PlayMore(ctx context.Context, v *View) error {
-	guided.PlayFurther(ctx, v.ProofTask, furtherIdleLimit, furtherPairWork*v.CurrentBudget().MatchWork)
-	return nil
-}
-
-// SettleHints looks for shorter matches than the random ones that violate a question, and settles the question by the shortest.
-func SettleHints(ctx context.Context, v *View) error {
+// settleHints looks for shorter matches than the random ones that violate a question, and settles the question by the shortest.
+func settleHints(ctx context.Context, v *View) error {
 	longest := 0
 	for _, a := range v.Asked {
 		if a.hint != nil && a.IsOpen() {
@@ -100,7 +94,7 @@ func ProveTwins(ctx context.Context, v *View) error {
 	return v.stage(ctx, "twins", 3, invariant.OfFamilies(twinFamily))
 }
 
-// ProveAlone tries each question by itself: it may follow from invariants, or be inductive.
+// ProveAlone tries each question by itself.
 func ProveAlone(ctx context.Context, v *View) error {
 	for _, a := range v.Asked {
 		if !a.IsOpen() || a.hint != nil {
@@ -113,16 +107,8 @@ func ProveAlone(ctx context.Context, v *View) error {
 			continue
 		}
 		if c := a.overView.GoalCandidate; c != nil && c.ProofState == invariant.PendingState {
-			implied, err := v.neverHolds(ctx, a.overView.QuestionGoal.BadState)
-			switch {
-			case err != nil:
+			if err := v.stage(ctx, "question", 10, invariant.AnySelection(invariant.ForGoal(a.overView.QuestionGoal), invariant.OfFamilies(mappedFamily))); err != nil {
 				return err
-			case implied:
-				c.ProofState = invariant.ProvedState
-			default:
-				if err := v.stage(ctx, "question", 10, invariant.AnySelection(invariant.ForGoal(a.overView.QuestionGoal), invariant.OfFamilies(mappedFamily))); err != nil {
-					return err
-				}
 			}
 		}
 	}
@@ -172,15 +158,7 @@ func (v *View) ConeFluents(r circuit.NodeRef) (fluents []bool, n int) {
 	return fluents, n
 }
 
-// EnumerateStates visits the states of the product, of which random matches have seen few.
-func EnumerateStates(ctx context.Context, v *View) error {
-	if v.Source.TaskOptions.WantsEvidence {
-		return nil
-	}
-	return enumerate.EnumerateSmall(ctx, v.ProofTask)
-}
-
-// EnumerateOn goes on with that as long as there is room.
+// EnumerateOn visits the states of the product as long as there is room.
 func EnumerateOn(ctx context.Context, v *View) error {
 	for _, a := range v.Asked {
 		if a.Ahead != nil && a.IsOpen() {
@@ -192,8 +170,18 @@ func EnumerateOn(ctx context.Context, v *View) error {
 	return enumerate.ContinueEnumeration(ctx, v.ProofTask)
 }
 
-// SearchLong looks for matches that violate questions, shortest first, up to the bound.
-func SearchLong(ctx context.Context, v *View) error {
+// Search looks for matches that violate questions: many more random ones, then the shortest up to the bound. What random
+// matches have shown is settled by shorter ones if there are any.
+func Search(ctx context.Context, v *View) error {
+	err := Row(func(ctx context.Context, v *View) error {
+		guided.PlayFurther(ctx, v.ProofTask, furtherIdleLimit, furtherPairWork*v.CurrentBudget().MatchWork)
+		return nil
+	}, searchLong)(ctx, v)
+	return cmp.Or(err, settleHints(ctx, v))
+}
+
+// searchLong looks for matches that violate questions, shortest first, up to the bound.
+func searchLong(ctx context.Context, v *View) error {
 	own := v.CurrentBudget()
 	own.SolverConflicts -= v.SpentConflicts()
 	return v.WithOwnBudget(own, func() error {
@@ -219,79 +207,4 @@ func ProveStateWindows(ctx context.Context, v *View) error {
 	})
 	v.lift()
 	return err
-}
-
-// Bounds on the cases that a question is split into.
-const (
-	minCaseSplit     = 8
-	maxCaseSplit     = 400
-	conflictsPerCase = 400 // of the solver, for one case
-)
-
-// neverHolds tells whether a gate holds in no state, given the invariants. If the answer depends on which fluent
-// of a large group holds, the solver is asked about one fluent at a time. Otherwise it guesses other values first,
-// and derives the same facts for each fluent again.
-func (v *View) neverHolds(ctx context.Context, bad circuit.NodeRef) (bool, error) {
-	u := unroll.New(v.Net)
-	u.FreeState()
-	v.AssumeInvariants(u, 0)
-	broken := u.GateLit(0, bad)
-	if broken == u.TrueLit.Complement() {
-		return true, nil
-	}
-	s, err := v.NewSolver(ctx, u.LogicProgram)
-	if err != nil {
-		return false, err
-	}
-	defer s.Close()
-	ask := func(conflicts int64, assume ...asp.Lit) (asp.Status, error) {
-		answer, err := v.SolveQuery(ctx, s, u.LogicProgram, asp.Query{Assumptions: assume, MaxConflicts: conflicts * solve.ConflictWeight(u.LogicProgram)})
-		return answer.Status, err
-	}
-	status, err := ask(conflictsPerCase, broken)
-	if err != nil || status != asp.Unknown {
-		return status == asp.Unsat, err
-	}
-	none := []asp.Lit{broken}
-	for _, f := range v.caseSplitGroup(bad) {
-		l := u.GateLit(0, v.Net.FluentRefs[f])
-		if status, err := ask(conflictsPerCase, broken, l); err != nil || status != asp.Unsat {
-			return false, err
-		}
-		none = append(none, l.Complement())
-	}
-	if len(none) == 1 {
-		return false, nil
-	}
-	status, err = ask(10*conflictsPerCase, none...)
-	return status == asp.Unsat, err
-}
-
-// caseSplitGroup returns the largest group of fluents that exclude each other, are the same in all
-// copies, and matter to a gate.
-func (v *View) caseSplitGroup(bad circuit.NodeRef) (best []int32) {
-	matters := map[int]bool{}
-	unroll.VisitCone(v.Net, matters, []circuit.NodeRef{bad}, func(*circuit.Node) {})
-	n := int32(len(v.Source.Net.FluentRefs))
-	fits := func(f int32) bool {
-		for copied := int32(1); copied < int32(len(v.Net.Product.Copies)); copied++ {
-			if !v.Net.Product.EqualFluents[f+copied*n] {
-				return false
-			}
-		}
-		return matters[v.Net.FluentRefs[f].NodeIndex()]
-	}
-groups:
-	for group := range v.Source.ExclusiveGroups() {
-		if len(group) <= len(best) || len(group) < minCaseSplit || len(group) > maxCaseSplit {
-			continue
-		}
-		for _, f := range group {
-			if !fits(f) {
-				continue groups
-			}
-		}
-		best = group
-	}
-	return best
 }

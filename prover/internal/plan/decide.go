@@ -1,14 +1,14 @@
 package plan
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/bmc"
-	"github.com/gdllint/gdllint/prover/internal/enumerate"
 	"github.com/gdllint/gdllint/prover/internal/forcing"
 	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -45,22 +45,19 @@ func stepIsIdle(t *task.ProofTask, step string) bool {
 	return t.AllDone()
 }
 
-// translateAndCollect turns questions into goals and candidates.
+// translateAndCollect turns questions into goals and candidates. The sum that nobody names is that of the first match that
+// ends.
 func translateAndCollect(ctx context.Context, t *task.ProofTask) {
-	followAlways(ctx, t, WhenGrounded())
+	t.NoteFault(t.GuardPart("the constant sum", func() error { return guided.ChooseConstantSums(ctx, t) }))
 	TranslateGoals(t)
 	CollectCandidates(t)
 }
 
-// visitByReference enumerates states by the reference semantics. If states were already visited over the network,
-// it serves only formulas that look at least two moves ahead. The other questions were decided there, and sooner.
-func visitByReference(ctx context.Context, t *task.ProofTask) error {
-	ahead := false
-	t.VisitOpenGoals(func(it *task.QuestionItem) { ahead = ahead || it.QuestionGoal.PathDegree > 1 })
-	if enumerate.EnumerationBegun(t) && !ahead {
-		return nil
-	}
-	return bmc.EnumerateByPlay(ctx, t)
+// proveSteps proves properties of steps, and of more of them with a third of the conflicts.
+func proveSteps(ctx context.Context, t *task.ProofTask) error {
+	err := induction.ProveSteps(ctx, t)
+	_, failed := t.WithinConflicts(t.WholeShare(3), func() error { return induction.ProveSequences(ctx, t) })
+	return cmp.Or(err, failed)
 }
 
 // countDecided counts the questions that are settled.

@@ -24,14 +24,8 @@ const (
 	randomSimulation   = "random simulation"
 	boundedChecking    = "bounded model checking"
 	directedSearch     = "directed search"
-	stepInduction      = "induction along moves"
-	localPrograms      = "local induction"
 	knowledgeInduction = "knowledge of roles"
-	viewSimulation     = "simulation of views"
 	viewInduction      = "induction over views"
-	viewSearch         = "bounded search over views"
-	guessInduction     = "guesses"
-	impliedPruning     = "pruning"
 )
 
 // strengtheningStep is the step that runs the stages.
@@ -46,21 +40,17 @@ func PlanSteps() []PlanStep {
 		newStrategyRow("initial state", bmc.DecideInitialFormulas, 20, "formulas about the first state need no invariants: an unrolling as long as they look ahead").OfEngine(initialStates),
 		newStrategyRow("short walk", enumerate.EnumerateShortly, 0, "a third of all games have so few states that all are visited at once: every question is decided").OfEngine(explicitStates),
 		newStrategyRow("knowledge at once", knowledgeAtOnce, 0, "over copies that roles cannot tell apart: where all moves are seen nothing else is needed").OfEngine(knowledgeInduction),
-		newStrategyRow("random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them").OfEngine(randomSimulation),
+		randomMatches(),
 		newStrategyRow("small enumeration", enumerate.EnumerateSmall, 0, "what the walk has begun, where random matches have seen few states: dearer than a walk, cheaper than invariants").OfEngine(explicitStates),
 		newStrategyRow(forcedWinStep, forcing.DecideForcing, 0, "strong winnability of a role that plays with chance: needs the network only, and helps nobody else"),
 		newStrategyRow("short search", bmc.SearchSoughtMatches, 50, "violations after a few steps that random matches miss, before all that is dear").OfEngine(boundedChecking),
-		newStrategyRow("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not").OfEngine(directedSearch),
-		newStrategyRow("wins by goal values", guided.SeekWins, 0, "matches that are wanted and longer than the solver looks: the goal values on the way lead there").OfEngine(directedSearch),
+		newStrategyRow("search soon", guided.SearchSoon, 0, "matches that are wanted and longer than the solver looks: a beam goes where goal values or the number of moves lead").OfEngine(directedSearch),
 		newStrategyRow(strengtheningStep, RunStages, 0, "state properties, and what all others assume: the stages below"),
-		newStrategyRow("puzzle by targets", guided.SolveByTargets, 0, "one player and many states: the solver knows what the end looks like, and a beam goes there").OfEngine(directedSearch),
+		newStrategyRow("search late", guided.SearchLate, 0, "a beam towards states that the invariants allow, and towards states without a move").OfEngine(directedSearch),
 		newStrategyRow("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved"),
-		newStrategyRow("transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone").OfEngine(stepInduction),
+		newStrategyRow("transitions", proveSteps, 0, "properties of steps, from the invariants alone; formulas that look further ahead by simultaneous induction along paths"),
 		newStrategyRow("enumeration", enumerate.ContinueEnumeration, 0, "the same for other games, as long as there is room").OfEngine(explicitStates),
-		newStrategyRow("mobility", guided.SeekStuckRoles, 0, "playability: a beam towards states without a move, where nothing has proved it").OfEngine(directedSearch),
 		newStrategyRow("knowledge", knowledgeAtLast, 0, "induction over copies that roles cannot tell apart, with the invariants of each; formulas with knows follow").OfEngine(knowledgeInduction),
-		newStrategyRow("sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths").OfEngine(stepInduction),
-		newStrategyRow("reference enumeration", visitByReference, 0, "formulas that look further ahead, in small games: the reference semantics visits all states").OfEngine(explicitStates),
 		newStrategyRow("bounded search", bmc.SearchBounded, 0, "violations that random matches miss; a proof only if no match is longer: four times what the next row decides, in a fifth of its time").OfEngine(boundedChecking),
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -49,7 +50,6 @@ func addStrategy[S any](t *planTable, s task.RowStrategy[S]) {
 func tables() []planTable {
 	whole := planTable{title: "Engines", intro: "Turns in the order in which they come, while something is open; a part of the conflicts is behind them."}
 	addStrategy(&whole, BeforeGrounding())
-	addStrategy(&whole, WhenGrounded())
 	addStrategy(&whole, task.RowStrategy[*task.ProofTask]{WantedRows: PlanSteps()})
 	addStrategy(&whole, TooLargeGames())
 	addStrategy(&whole, CountingStrategy())
@@ -81,8 +81,23 @@ func stageTurns(s StrengtheningStage) string {
 	return strings.TrimPrefix(strings.Join(before, "; ")+": "+strings.Join(names, "; "), ": ")
 }
 
-// maxRows is how many rows the tables may have: a reader keeps no more in mind.
-const maxRows = 36
+// maxRows is how many rows and turns the tables may have beside the stages: a reader keeps no more in mind.
+const maxRows = 30
+
+// countRows counts the rows of all strategies, those of two once.
+func countRows() int {
+	names := map[string]bool{}
+	for _, s := range []task.RowStrategy[*task.ProofTask]{BeforeGrounding(), {WantedRows: PlanSteps()}, TooLargeGames(), CountingStrategy(), EvidenceStrategy()} {
+		for _, r := range slices.Concat(s.WantedRows, s.FinalRows) {
+			names[s.AccountName(r)] = true
+		}
+	}
+	n := len(names)
+	for _, s := range []knowledge.ViewStrategy{KnowledgeAtOnce(), KnowledgeAtLast()} {
+		n += len(s.WantedRows) + len(s.FinalRows)
+	}
+	return n + len(DiscoveryStrategy().WantedRows)
+}
 
 // written is the plan as the docs show it.
 func written() string {
@@ -139,9 +154,7 @@ func TestPlanIsWrittenDown(t *testing.T) {
 
 // TestPlanIsComplete: whoever reads a row learns what it is for, and there are few.
 func TestPlanIsComplete(t *testing.T) {
-	count := 0
 	for _, table := range tables() {
-		count += len(table.rows)
 		seen := map[string]bool{}
 		for _, r := range table.rows {
 			if r.name == "" || r.reason == "" || seen[r.name] {
@@ -150,8 +163,8 @@ func TestPlanIsComplete(t *testing.T) {
 			seen[r.name] = true
 		}
 	}
-	if count > maxRows {
-		t.Errorf("the plan has %d rows, more than %d: make the new one a turn of an engine, or take one out", count, maxRows)
+	if count := countRows(); count > maxRows {
+		t.Errorf("the plan has %d rows, more than %d: take one out", count, maxRows)
 	}
 	for _, s := range StrengtheningStages() {
 		if s.StageName == "" || s.Selection == nil || s.RunCondition == nil || s.BudgetDivisor == 0 || s.Reason == "" {

@@ -146,39 +146,29 @@ func matchesOnly(ctx context.Context, t *task.ProofTask, reason string) string {
 	return fmt.Sprintf("%s; random matches with %s did not decide it", reason, plural.CountNoun(t.SampledStateCount, "different state"))
 }
 
-// proveSmallGroups proves small groups by local programs.
-func proveSmallGroups(ctx context.Context, t *task.ProofTask) error {
-	return localize.ProveLocally(ctx, t, invariant.UpToRank(0))
-}
-
-// proveImpliedStates settles the properties that hold in each state with the
-// invariants.
-func proveImpliedStates(ctx context.Context, t *task.ProofTask) error {
-	return eachPendingGoal(ctx, t, tally.ProveImplied)
-}
-
-// proveWithNearGates settles the properties that follow from the gates near them.
-func proveWithNearGates(ctx context.Context, t *task.ProofTask) error {
-	return eachPendingGoal(ctx, t, func(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
-		return tally.ProveWithNearGates(ctx, t, it, tally.ManyGates)
-	})
-}
-
-// proveLocalProperties settles the properties that are inductive by themselves, as their cones of influence
-// show.
-func proveLocalProperties(ctx context.Context, t *task.ProofTask) error {
-	err := eachPendingGoal(ctx, t, localize.ProveLocalProperty)
-	induction.ProveGoals(t)
-	return err
-}
-
-// proveWithFewGates settles properties of states with few near gates, and checks properties of steps.
-func proveWithFewGates(ctx context.Context, t *task.ProofTask) error {
-	err := eachPendingGoal(ctx, t, func(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
-		return tally.ProveWithNearGates(ctx, t, it, tally.FewNearGates)
-	})
-	proveStepsLocally(ctx, t)
-	return err
+// provePartsOfRules settles the questions that small parts of the rules decide: small groups first, then each property from few near
+// gates, by its cone of influence, from many near gates, and in single states with the invariants.
+func provePartsOfRules(ctx context.Context, t *task.ProofTask) error {
+	if _, err := t.WithinConflicts(t.WholeShare(8), func() error { return localize.ProveLocally(ctx, t, invariant.UpToRank(0)) }); err != nil {
+		return err
+	}
+	near := func(gates int) func(context.Context, *task.ProofTask, *task.QuestionItem) error {
+		return func(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
+			return tally.ProveWithNearGates(ctx, t, it, gates)
+		}
+	}
+	for i, prove := range []func(context.Context, *task.ProofTask, *task.QuestionItem) error{near(tally.FewNearGates), localize.ProveLocalProperty, near(tally.ManyGates), tally.ProveImplied} {
+		if t.AllDone() || t.EffortExhausted() || ctx.Err() != nil {
+			return nil
+		}
+		if err := eachPendingGoal(ctx, t, prove); err != nil {
+			return err
+		}
+		if i == 0 {
+			proveStepsLocally(ctx, t)
+		}
+	}
+	return nil
 }
 
 // eachPendingGoal puts the open properties of states to an engine, one by one.
@@ -188,6 +178,7 @@ func eachPendingGoal(ctx context.Context, t *task.ProofTask, prove func(context.
 			_, failed = t.WithinConflicts(t.WholeShare(20), func() error { return prove(ctx, t, it) })
 		}
 	})
+	induction.ProveGoals(t)
 	proveEquivalents(t)
 	return failed
 }

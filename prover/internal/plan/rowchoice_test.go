@@ -12,7 +12,7 @@ func TestRowTree(t *testing.T) {
 		t.Errorf("%d of %d names are there twice: %q", len(names)-len(sorted), len(names), names)
 	}
 	for whole, want := range map[string][]string{
-		"directed search": {"directed search", "puzzle", "wins by goal values", "puzzle by targets", "mobility"},
+		"directed search": {"directed search", "search soon", "search late"},
 		"counters":        {"counters", "counters, move by move", "counters, all at once"},
 		"ranking":         {"ranking"},
 		"no row":          nil,

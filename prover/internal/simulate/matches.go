@@ -23,8 +23,6 @@ type RandomMatches struct {
 	// StepHistory holds the moves of every step since the last call of begin:
 	// move of role r in lane l at step t is history[t][r*lanes+l].
 	StepHistory [][]int32
-	// laneCopies tells, by the number of steps, which lane each lane is a copy of.
-	laneCopies map[int][LaneCount]uint8
 	pairedMoves
 	// MovedLanes are the lanes that came to their present state by a move.
 	MovedLanes uint64
@@ -66,7 +64,6 @@ func (m *RandomMatches) BeginAtState(state []bool) {
 // ForgetHistory lets matches begin at the present states.
 func (m *RandomMatches) ForgetHistory() {
 	m.StepHistory = m.StepHistory[:0]
-	m.laneCopies = map[int][LaneCount]uint8{}
 	m.MatchStart = [LaneCount]int{}
 	m.MovedLanes = 0
 	m.joins = nil
@@ -134,9 +131,6 @@ func (m *RandomMatches) MakeStep(step []int32) {
 func (m *RandomMatches) LaneTrace(lane int) [][]int32 {
 	var moves [][]int32
 	for t := len(m.StepHistory); t > m.MatchStart[lane]; t-- {
-		if from, ok := m.laneCopies[t]; ok {
-			lane = int(from[lane])
-		}
 		moves = append(moves, JointMoveOfLane(m.StepHistory[t-1], lane))
 	}
 	slices.Reverse(moves)

@@ -1,0 +1,125 @@
+package lanes
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// A Store is a set of positions, numbered in the order of their arrival. They are
+// compared in full; half of a hash selects the slot.
+type Store struct {
+	words     int        // of a position
+	chunks    [][]uint64 // chunkStates positions each
+	count     int
+	hashTable []uint64 // open addressing: the upper half of the hash, and the number plus one
+}
+
+const (
+	chunkStates    = 1 << 8
+	firstTableSize = 1 << 10
+	lowerHalf      = 1<<32 - 1
+)
+
+// NewStore returns a store with some positions.
+func (m *LaneMachine) NewStore(first ...Position) *Store {
+	s := &Store{words: len(m.emptyPosition()), hashTable: make([]uint64, firstTableSize)}
+	for _, p := range first {
+		s.Enter(p)
+	}
+	return s
+}
+
+// Len returns the number of positions.
+func (s *Store) Len() int { return s.count }
+
+// Position returns the position with a number.
+func (s *Store) Position(n uint32) Position {
+	i := int(n%chunkStates) * s.words
+	return s.chunks[n/chunkStates][i : i+s.words]
+}
+
+// TotalBytes is the memory of the positions and their table.
+func (s *Store) TotalBytes() int64 {
+	return 8 * int64(len(s.chunks)*chunkStates*s.words+len(s.hashTable))
+}
+
+// Batch returns at most 64 positions, from a number on.
+func (s *Store) Batch(n int) (list []Position) {
+	for ; n < s.count && len(list) < LaneCount; n++ {
+		list = append(list, s.Position(uint32(n)))
+	}
+	return list
+}
+
+// Enter returns the number of a position, and whether it is new. It keeps a copy.
+func (s *Store) Enter(state Position) (n uint32, isNew bool) {
+	hash, slot, n, known := s.find(state)
+	if known {
+		return n, false
+	}
+	n = uint32(s.count)
+	s.hashTable[slot] = hash&^lowerHalf | uint64(n+1)
+	s.appendState(state)
+	if s.count*4 > len(s.hashTable)*3 {
+		s.growTable()
+	}
+	return n, true
+}
+
+// Number returns the number of a position, if it is known.
+func (s *Store) Number(state Position) (n uint32, known bool) {
+	_, _, n, known = s.find(state)
+	return n, known
+}
+
+// find returns the number of a position, or the slot where it belongs.
+func (s *Store) find(state Position) (hash, slot uint64, n uint32, known bool) {
+	hash = hashState(state)
+	mask := uint64(len(s.hashTable) - 1)
+	for slot = hash & mask; s.hashTable[slot] != 0; slot = (slot + 1) & mask {
+		if entry := s.hashTable[slot]; entry&^lowerHalf == hash&^lowerHalf {
+			if n := uint32(entry&lowerHalf) - 1; slices.Equal(s.Position(n), state) {
+				return hash, slot, n, true
+			}
+		}
+	}
+	return hash, slot, 0, false
+}
+
+// appendState adds a copy of a state.
+func (s *Store) appendState(state Position) {
+	if s.count%chunkStates == 0 {
+		s.chunks = append(s.chunks, make([]uint64, chunkStates*s.words))
+	}
+	s.count++
+	copy(s.Position(uint32(s.count-1)), state)
+}
+
+// growTable doubles the table.
+func (s *Store) growTable() {
+	old := s.hashTable
+	s.hashTable = make([]uint64, 2*len(old))
+	mask := uint64(len(s.hashTable) - 1)
+	for _, entry := range old {
+		if entry == 0 {
+			continue
+		}
+		slot := hashState(s.Position(uint32(entry&lowerHalf)-1)) & mask
+		for s.hashTable[slot] != 0 {
+			slot = (slot + 1) & mask
+		}
+		s.hashTable[slot] = entry
+	}
+}
+
+// hashState mixes the words of a state by multiplication with odd constants.
+func hashState(state Position) uint64 {
+	h := uint64(0x9E3779B97F4A7C15)
+	for _, w := range state {
+		hi, lo := bits.Mul64(h^w, 0xD6E8FEB86659FD93)
+		h = hi ^ lo + 0x9E3779B97F4A7C15
+	}
+	h ^= h >> 32
+	h *= 0xD6E8FEB86659FD93
+	return h ^ h>>32
+}

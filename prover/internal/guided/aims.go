@@ -1,0 +1,247 @@
+package guided
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// Some matches are dozens of right moves long: the last peg in the middle of the board, all pieces of one side taken,
+// a side that walls itself in. Random matches do not find them, and the solver cannot unroll that far. A beam of
+// positions does if it knows how near a position is.
+
+// A searchAim is the aim of a beam, with its means.
+type searchAim struct {
+	nearness     beamScore
+	wanted       *task.QuestionItem // the search ends with a match that violates it; nil: no match ends it
+	seed         uint64
+	width, moves int   // the positions that are kept, and the legal moves that are tried from each; 0: some random moves
+	work         int64 // in gates
+	hope         int64 // after this work a position has to be nearer than the first one; 0: none has to
+}
+
+// A searchRow is a kind of match that is looked for.
+type searchRow struct {
+	isLate    bool    // after the invariants: a proof costs less, or they are needed
+	players   [2]bool // in games for one player, and in those of several
+	anySize   bool    // also where random matches have seen few states
+	findsAims func(ctx context.Context, t *task.ProofTask, search func(searchAim)) error
+}
+
+// searchTable holds the kinds of matches, and how near a position is to one.
+func searchTable() []searchRow {
+	one, several, all := [2]bool{true, false}, [2]bool{false, true}, [2]bool{true, true}
+	return []searchRow{
+		{players: one, anySize: true, findsAims: aimAtPuzzle},    // many moves, few moves, high goal values
+		{players: several, findsAims: aimAtWins},                 // high goal values of one role, whom the others help
+		{isLate: true, players: one, findsAims: aimAtNamedState}, // few fluents that differ from a state that the solver names
+		{isLate: true, players: all, findsAims: aimAtStuckRoles}, // few moves and mobile pieces of one role
+	}
+}
+
+// SearchSoon looks for matches that goal values or the number of moves lead to.
+func SearchSoon(ctx context.Context, t *task.ProofTask) error { return searchDirected(ctx, t, false) }
+
+// SearchLate looks for matches to states that the invariants allow, and to states without a move.
+func SearchLate(ctx context.Context, t *task.ProofTask) error { return searchDirected(ctx, t, true) }
+
+func searchDirected(ctx context.Context, t *task.ProofTask, late bool) error {
+	small, players := t.SampledStateCount <= t.CurrentBudget().EnumeratedStates, 1
+	if t.PlaysAlone() {
+		players = 0
+	}
+	for _, row := range searchTable() {
+		if row.isLate != late || !row.players[players] || small && !row.anySize {
+			continue
+		}
+		if err := row.findsAims(ctx, t, func(a searchAim) { newBeamSearch(t, a).searchAndRefute(ctx) }); err != nil || ctx.Err() != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isWanted tells whether a match is looked for that violates a question.
+func isWanted(it *task.QuestionItem) bool {
+	return !it.Done && !it.ReplayFailed && it.QuestionGoal.BadState != circuit.FalseRef
+}
+
+// wantedItems returns the open questions of a kind that one state can settle.
+func wantedItems(t *task.ProofTask, is func(*proof.Verdict) bool) (wanted []*task.QuestionItem) {
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		if isWanted(it) && is(&it.Verdict) {
+			wanted = append(wanted, it)
+		}
+	})
+	return wanted
+}
+
+// Bounds on the search of a puzzle: the divisor of the work of matches for each aim, and the moves that are tried from a
+// position.
+const (
+	puzzleShare = 5
+	puzzleMoves = 64
+)
+
+// aimAtPuzzle looks for all states that settle questions, if a match is sought: a state that should never occur is mostly
+// proved unreachable soon, at less cost.
+func aimAtPuzzle(_ context.Context, t *task.ProofTask, search func(searchAim)) error {
+	if len(wantedItems(t, (*proof.Verdict).SeeksMatch)) == 0 {
+		return nil
+	}
+	for i, nearness := range puzzleScores(t) {
+		if len(wantedItems(t, func(*proof.Verdict) bool { return true })) > 0 {
+			search(searchAim{nearness: nearness, seed: 47 + uint64(i), width: beamWidth, moves: puzzleMoves, work: t.CurrentBudget().MatchWork / puzzleShare})
+		}
+	}
+	return nil
+}
+
+// puzzleScores are the measures of positions of a puzzle.
+func puzzleScores(t *task.ProofTask) (scores []beamScore) {
+	for r, legal := range t.Net.LegalRefs {
+		if len(legal) > 1 {
+			scores = []beamScore{
+				func(m *simulate.RandomMatches) [simulate.LaneCount]int { return weightedSums(m, legal, nil, -1) },
+				func(m *simulate.RandomMatches) [simulate.LaneCount]int { return weightedSums(m, legal, nil, 1) },
+				richness(t, r),
+			}
+		}
+	}
+	return scores
+}
+
+// richness prefers high goal values of a role.
+func richness(t *task.ProofTask, role int) beamScore {
+	var refs []circuit.NodeRef
+	var values []int
+	for _, g := range t.Net.GoalGates[role] {
+		if g.IsInt && g.IntValue > 0 {
+			refs, values = append(refs, g.GateRef), append(values, g.IntValue)
+		}
+	}
+	return func(m *simulate.RandomMatches) [simulate.LaneCount]int { return weightedSums(m, refs, values, -1) }
+}
+
+// weightedSums adds up, for each lane, the weights of the conditions that hold.
+func weightedSums(m *simulate.RandomMatches, refs []circuit.NodeRef, weights []int, sign int) (score [simulate.LaneCount]int) {
+	for i, r := range refs {
+		weight := sign
+		if weights != nil {
+			weight *= weights[i]
+		}
+		for w := m.Evaluator.TrueLanes(r); w != 0; w &= w - 1 {
+			score[bits.TrailingZeros64(w)] += weight
+		}
+	}
+	return score
+}
+
+// hopeDivisor is the divisor of the work after which a beam ends if a goal value has not risen.
+const hopeDivisor = 4
+
+// aimAtWins looks for open wins. Mostly the goal values on the way measure the distance.
+func aimAtWins(_ context.Context, t *task.ProofTask, search func(searchAim)) error {
+	for i, it := range wantedItems(t, func(v *proof.Verdict) bool { return v.Property == proof.Winnability }) {
+		role := slices.IndexFunc(t.GroundGame.Roles, func(r *gdl.Term) bool { return r.String() == it.Verdict.Role })
+		if role >= 0 && isWanted(it) {
+			work := t.CurrentBudget().MatchWork
+			search(searchAim{nearness: richness(t, role), wanted: it, seed: 71 + uint64(i), width: beamWidth, work: work, hope: work / hopeDivisor})
+		}
+	}
+	return nil
+}
+
+// mobilePieceWeight is the weight of a mobile piece, in moves.
+const mobilePieceWeight = 3
+
+// aimAtStuckRoles looks, for each role, for a match after which it has no legal move, if playability is open.
+func aimAtStuckRoles(_ context.Context, t *task.ProofTask, search func(searchAim)) error {
+	for _, it := range wantedItems(t, func(v *proof.Verdict) bool { return v.Property == proof.Playability }) {
+		for role := range t.Net.LegalRefs {
+			if nearness := mobility(t, role); isWanted(it) {
+				search(searchAim{nearness: nearness, wanted: it, seed: 31, width: beamWidth, work: t.CurrentBudget().MatchWork / int64(len(t.Net.LegalRefs))})
+			}
+		}
+	}
+	return nil
+}
+
+// mobility counts the moves of a role and its mobile pieces. Conditions of nearly all its moves, such as the turn, are
+// left out, so that the measure also applies while others move.
+func mobility(t *task.ProofTask, role int) beamScore {
+	legal := t.Net.LegalRefs[role]
+	common := commonConditions(t, legal)
+	var movesByPiece [][]circuit.NodeRef
+	piece := map[string]int{}
+	for i, l := range legal {
+		if node := &t.Net.Nodes[l.NodeIndex()]; node.Kind == circuit.AndNode && !l.IsNegative() {
+			var rest []circuit.NodeRef
+			for _, c := range node.Children {
+				if !common[c] {
+					rest = append(rest, c)
+				}
+			}
+			l = t.Net.AndGate(rest...)
+		}
+		name := movedPiece(t.GroundGame.RoleMoves[role][i])
+		at, known := piece[name]
+		if !known {
+			at = len(movesByPiece)
+			piece[name] = at
+			movesByPiece = append(movesByPiece, nil)
+		}
+		movesByPiece[at] = append(movesByPiece[at], l)
+	}
+	return func(m *simulate.RandomMatches) (score [simulate.LaneCount]int) {
+		for _, moves := range movesByPiece {
+			some := uint64(0)
+			for _, l := range moves {
+				w := m.Evaluator.TrueLanes(l)
+				some |= w
+				for ; w != 0; w &= w - 1 {
+					score[bits.TrailingZeros64(w)]++
+				}
+			}
+			for ; some != 0; some &= some - 1 {
+				score[bits.TrailingZeros64(some)] += mobilePieceWeight
+			}
+		}
+		return score
+	}
+}
+
+// movedPiece names the piece of a move: mostly the first half of the arguments is its origin,
+// and the second its target.
+func movedPiece(move *gdl.Term) string {
+	name := move.Name
+	for _, arg := range move.Args[:len(move.Args)/2] {
+		name += " " + arg.String()
+	}
+	return name
+}
+
+// commonConditions returns the conditions of at least four of five moves.
+func commonConditions(t *task.ProofTask, legal []circuit.NodeRef) map[circuit.NodeRef]bool {
+	count := map[circuit.NodeRef]int{}
+	n := 0
+	for _, l := range legal {
+		if node := &t.Net.Nodes[l.NodeIndex()]; node.Kind == circuit.AndNode && !l.IsNegative() {
+			n++
+			for _, c := range node.Children {
+				count[c]++
+			}
+		}
+	}
+	most := map[circuit.NodeRef]bool{}
+	for c, k := range count {
+		most[c] = 5*k >= 4*n
+	}
+	return most
+}
