@@ -17,6 +17,7 @@ type substitution struct {
 type equalities struct {
 	equal     []substitution
 	equated   *syntax.Repair
+	dropped   []*Node
 	looks     int             // those in branches for which the form was walked
 	relations map[string]bool // the variables that the conditions bind; nil until it is asked for
 }
@@ -86,8 +87,7 @@ func substitute(m *Match) []*Node {
 		s.equated = f.Repair
 	}
 	s.equal = append(s.equal, substitution{v.Name, m.part("term")})
-	from, to := s.conditionSpan(m.node)
-	s.equated.Edits = append(s.equated.Edits, replace(from, to, ""))
+	s.dropped = append(s.dropped, m.node)
 	return nil
 }
 
@@ -97,15 +97,11 @@ func (s *Sheet) finishEqualities(rule *Node) *Node {
 	if s.equated == nil {
 		return rule
 	}
-	removed := s.equated.Edits
-	s.top.WalkNested(func(n *Node) {
-		if !isVar(n) || slices.ContainsFunc(removed, func(r Edit) bool { return r.StartPos <= n.StartPos && n.EndPos <= r.EndPos }) {
-			return
-		}
-		if term := s.applyAll(n); term != n {
-			s.equated.Edits = append(s.equated.Edits, replace(n.StartPos, n.EndPos, s.substitutedText(term)))
-		}
-	})
+	written := s.top
+	for _, x := range s.dropped {
+		written = removePart(written, x)
+	}
+	s.equated.Edits = s.sheet().Edits(s.top, nil, s.applyAll(written))
 	for i, h := range s.extraHeads {
 		s.extraHeads[i] = s.applyAll(h)
 	}
@@ -117,14 +113,6 @@ func (s *Sheet) finishEqualities(rule *Node) *Node {
 		}
 	}
 	return withParts(read, list...)
-}
-
-// substitutedText writes a term in the notation of the text.
-func (s *texts) substitutedText(n *Node) string {
-	if s.notation == syntax.Infix {
-		return s.infixCode(n)
-	}
-	return render(n)
 }
 
 // bindsAlone tells whether an equality has a variable that no relation of the rule binds. Then

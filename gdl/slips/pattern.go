@@ -1,6 +1,7 @@
 package slips
 
 import (
+	"go/token"
 	"slices"
 	"strings"
 
@@ -30,22 +31,16 @@ type pattern struct {
 
 // compile reads patterns.
 func compile(text string) []*pattern {
-	list, _ := compileList(signsOf(strings.ReplaceAll(text, "=(", "= (")))
-	return list
+	return compileList(syntax.ParseLists(syntax.NewSource(token.NewFileSet(), "", []byte(text))).Forms)
 }
 
-func compileList(signs []sign) (out []*pattern, rest []sign) {
+func compileList(list []*Node) (out []*pattern) {
 	label := ""
-	for len(signs) > 0 {
-		text := signs[0].text
-		signs = signs[1:]
+	for _, n := range list {
 		p := &pattern{label: label}
-		switch v, isVar := strings.CutPrefix(text, "?"); {
-		case text == ")":
-			return out, signs
-		case text == "(":
-			p.isList = true
-			p.list, signs = compileList(signs)
+		switch v, isVar := strings.CutPrefix(n.Word, "?"); {
+		case n.IsList():
+			p.isList, p.list = true, compileList(n.List)
 			for _, x := range p.list {
 				if x.repeated {
 					p.open = true
@@ -53,19 +48,19 @@ func compileList(signs []sign) (out []*pattern, rest []sign) {
 					p.minParts++
 				}
 			}
-		case strings.HasSuffix(text, "=") && syntax.IsLetter(text[0]):
-			label = strings.TrimSuffix(text, "=")
+		case strings.HasSuffix(n.Word, "=") && syntax.IsLetter(n.Word[0]):
+			label = strings.TrimSuffix(n.Word, "=")
 			continue
 		case isVar && v != "" && v != "_":
 			v, p.repeated = strings.CutSuffix(v, "...")
 			p.name, p.class, _ = strings.Cut(v, ":")
 		default:
-			p.words = strings.Split(text, "|")
+			p.words = strings.Split(n.Word, "|")
 		}
 		label = ""
 		out = append(out, p)
 	}
-	return out, nil
+	return out
 }
 
 // fitsNode matches one node.

@@ -152,25 +152,10 @@ func (m *Match) fire() (read []*Node) {
 		return read
 	}
 	s.report(m)
-	switch {
-	case row.Fix == "":
-	case row.Repeat != "" && lead(m.node) == syntax.Arrow:
-		m.fix(row.Fix, s.splitRule(m.node, m.parts[row.Repeat])...)
-	default:
+	if row.Fix != "" {
 		m.fix(row.Fix, s.edits(m.node, read...)...)
 	}
 	return read
-}
-
-// splitRule repeats a rule for each of several terms in its head.
-func (s *texts) splitRule(rule *Node, terms []*Node) []Edit {
-	first, end := terms[0], terms[len(terms)-1].EndPos
-	edits := []Edit{replace(first.EndPos, end, "")}
-	for _, x := range terms[1:] {
-		edits = append(edits, insert(rule.EndPos, s.source.LineEnding()+s.source.TextBetween(rule.StartPos, first.StartPos)+
-			s.source.TextBetween(x.StartPos, x.EndPos)+s.source.TextBetween(end, rule.EndPos)))
-	}
-	return edits
 }
 
 // fix adds to the repair of a fault.
@@ -257,37 +242,15 @@ func (s *texts) code(n *Node) string {
 	if n.EndPos-n.StartPos > most {
 		return s.clip(n)
 	}
-	if s.notation == syntax.Infix {
-		return clipLine(s.infixCode(n))
-	}
-	return clipLine(render(n))
+	return clipLine(s.line(n))
 }
 
-// infixCode writes a node as infix text has it, with the text of the author where it is his.
-func (s *texts) infixCode(n *Node) string {
-	switch {
-	case !n.IsList():
-		return n.Word
-	case len(n.List) == 0:
-		return "()"
-	}
-	name, args := lead(n), make([]string, len(n.List)-1)
-	for i, x := range n.List[1:] {
-		args[i] = s.infixCode(x)
-	}
-	switch {
-	case name == syntax.Distinct && len(args) == 2:
-		return args[0] + " != " + args[1]
-	case name == syntax.Negation && len(args) == 1:
-		if d := n.List[1]; lead(d) == syntax.Distinct && len(d.List) == 3 {
-			return "~distinct(" + s.infixCode(d.List[1]) + "," + s.infixCode(d.List[2]) + ")"
-		}
-		return "~" + args[0]
-	}
-	if sign := map[string]string{syntax.Conjunction: " & ", syntax.Disjunction: " | "}[name]; sign != "" {
-		return "(" + strings.Join(args, sign) + ")"
-	}
-	return n.List[0].Word + "(" + strings.Join(args, ",") + ")"
+// line writes the meaning in the notation of the text.
+func (s *texts) line(n *Node) string { return s.sheet().Line(n) }
+
+// sheet is the text for changes.
+func (s *texts) sheet() *syntax.Sheet {
+	return &syntax.Sheet{Source: s.source, Notation: s.notation, Comments: s.comments}
 }
 
 // bodyText returns the text of conditions for a message, as many as are easily read.

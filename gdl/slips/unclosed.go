@@ -67,28 +67,29 @@ func (c *closer) known(name string) (arity int, ok bool) {
 
 // closeForm tries the places for the parentheses of a form.
 func (c *closer) closeForm(f *Node) (found *Node, places []token.Pos) {
-	signs := signsOf(c.source.TextBetween(f.StartPos, f.EndPos))
+	text := c.source.TextBetween(f.StartPos, f.EndPos)
+	signs := syntax.Tokens([]byte(text), 0, syntax.Prefix)
 	missing := depthOf(signs)
 	last, written := len(signs)-1, ""
 	try := func(at ...int) bool {
 		c.work += len(signs)
-		n := treeOf(signs, f.StartPos, at)
+		n := treeOf(text, f.StartPos, signs, at)
 		if n == nil || !c.isWholeForm(unglued(n)) || !c.isLaidOut(n) {
 			return true
 		}
-		text := render(n)
-		if found != nil && text != written {
+		meant := render(n)
+		if found != nil && meant != written {
 			return false
 		}
 		if found == nil {
-			found, written, places = n, text, nil
+			found, written, places = n, meant, nil
 			for _, i := range at {
-				places = append(places, f.StartPos+token.Pos(signs[i].end))
+				places = append(places, f.StartPos+token.Pos(signs[i].End))
 			}
 		}
 		return c.work < maxClosedWork
 	}
-	ends := func(i int) bool { return signs[i].text != "(" && signs[i-1].text != "(" } // more than a name
+	ends := func(i int) bool { return signs[i].Kind != syntax.Open && signs[i-1].Kind != syntax.Open } // more than a name
 	sure := missing > 0
 	switch {
 	case missing == 1 && len(signs) <= maxClosedSigns:
@@ -111,12 +112,12 @@ func (c *closer) closeForm(f *Node) (found *Node, places []token.Pos) {
 }
 
 // depthOf returns the number of lists that are not closed; negative if one is closed that is not open.
-func depthOf(signs []sign) (depth int) {
+func depthOf(signs []syntax.Token) (depth int) {
 	for i, s := range signs {
-		switch s.text {
-		case "(":
+		switch s.Kind {
+		case syntax.Open:
 			depth++
-		case ")":
+		case syntax.Close:
 			depth--
 		}
 		if depth <= 0 && i < len(signs)-1 {
@@ -127,7 +128,7 @@ func depthOf(signs []sign) (depth int) {
 }
 
 // treeOf reads a form with a parenthesis added behind some of its signs; nil if it ends before its last sign.
-func treeOf(signs []sign, from token.Pos, closed []int) *Node {
+func treeOf(text string, from token.Pos, signs []syntax.Token, closed []int) *Node {
 	var open []*Node
 	top := &Node{}
 	end := func(at int) {
@@ -138,12 +139,13 @@ func treeOf(signs []sign, from token.Pos, closed []int) *Node {
 		switch {
 		case i > 0 && len(open) == 0:
 			return nil
-		case s.text == ")":
-			end(s.end)
+		case s.Kind == syntax.Close:
+			end(s.End)
 		default:
-			n := &Node{StartPos: from + token.Pos(s.start), EndPos: from + token.Pos(s.end)}
-			if s.text != "(" {
-				n.Word, n.Name = s.text, syntax.FoldName(s.text)
+			n := &Node{StartPos: from + token.Pos(s.Start), EndPos: from + token.Pos(s.End)}
+			if s.Kind != syntax.Open {
+				n.Word = text[s.Start:s.End]
+				n.Name = syntax.FoldName(n.Word)
 			}
 			if i == 0 {
 				top = n
@@ -151,7 +153,7 @@ func treeOf(signs []sign, from token.Pos, closed []int) *Node {
 				up := open[len(open)-1]
 				up.List = append(up.List, n)
 			}
-			if s.text == "(" {
+			if s.Kind == syntax.Open {
 				n.List = []*Node{}
 				open = append(open, n)
 			}
@@ -161,7 +163,7 @@ func treeOf(signs []sign, from token.Pos, closed []int) *Node {
 				if len(open) == 0 || len(open[len(open)-1].List) < 2 {
 					return nil // a name alone is no list
 				}
-				end(s.end)
+				end(s.End)
 			}
 		}
 	}

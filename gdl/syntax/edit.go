@@ -173,14 +173,14 @@ func (d *differ) tokens(from, to int) (list []Token) {
 		if i < len(d.Comments) && d.Comments[i].StartOffset < to {
 			end, next = d.Comments[i].StartOffset, d.Comments[i].EndOffset
 		}
-		list = append(list, tokensOf(d.Source.Text[:end], at, d.Notation)...)
+		list = append(list, Tokens(d.Source.Text[:end], at, d.Notation)...)
 		at = next
 	}
 	return list
 }
 
-// tokensOf returns the tokens of text[from:], in which there are no comments.
-func tokensOf(text []byte, from int, n Notation) (list []Token) {
+// Tokens returns the tokens of text[from:], in which there are no comments.
+func Tokens(text []byte, from int, n Notation) (list []Token) {
 	l := NewLexer(text, n)
 	l.Offset, l.operand, l.InBody, l.fresh = from, true, true, false
 	for t := l.ReadToken(); t.Kind != End; t = l.ReadToken() {
@@ -196,7 +196,7 @@ func (d *differ) flush(to int) {
 		d.text = d.text[:0]
 		return
 	}
-	old, want := d.tokens(d.offset, to), tokensOf(d.text, 0, d.Notation)
+	old, want := d.tokens(d.offset, to), Tokens(d.text, 0, d.Notation)
 	same := func(i, j int) bool {
 		return bytes.Equal(text[old[i].Start:old[i].End], d.text[want[j].Start:want[j].End])
 	}
