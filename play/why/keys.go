@@ -168,8 +168,13 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		isNamed := Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
 		isBoard := isSure && b.Arity > 1 && len(b.Keys) > len(m.Game.Roles())
 		isLost := len(b.Keys) > 1 && b.sameLosses > 1 && !m.keepsValue(b) || isBoard && !isAll && (!isNamed && !b.isFresh || isNamed && !m.asksWhetherFree(b.Symbol))
-		b.IsFew = !isLost
-		return isLost || b.Arity > 1 && !isBoard && !isNamed || (b.Arity == 1 || isSure && !isBoard) && m.isLostForGood(b), nil
+		isFault = isLost || b.Arity > 1 && !isBoard && !isNamed || (b.Arity == 1 || isSure && !isBoard) && m.isLostForGood(b)
+		if b.IsFew = !isLost; b.IsFew && isFault {
+			isMissed, err := m.isMissed(ctx, b)
+			b.IsFew = !isMissed
+			return true, err
+		}
+		return isFault, nil
 	}
 	for _, f := range b.Fluents {
 		rules, err := m.Makers(ctx, gdl.NewTerm(gdl.Next, f), b.Step)
@@ -178,6 +183,45 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		}
 	}
 	return true, nil
+}
+
+// isMissed tells whether a key would do something if it had not lost its value: a role would have another move, or
+// a goal value where it has none. The loss is meant if a rule asks that the value is gone, or has a goal for a key
+// without a value.
+func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
+	f, after := b.Fluents[0], m.States[b.Step+1]
+	for _, r := range m.Game.SourceFile().Rules {
+		isDenied := false
+		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
+			x := Asked(l)
+			isDenied = isDenied || !positive && x != nil && (gdl.Subst{}).UnifyTerms(x, f)
+		})
+		if isDenied {
+			return false, nil
+		}
+	}
+	with, err := m.Game.StateFromFluents(append(after.TrueFluents(), f))
+	if err != nil {
+		return false, err
+	}
+	for _, role := range m.Game.Roles() {
+		var moves, goals [2][]*gdl.Term
+		for i, s := range []play.State{after, with} {
+			if moves[i], err = m.Game.LegalMoves(ctx, s, role); err == nil {
+				goals[i], err = m.Game.GoalValues(ctx, s, role)
+			}
+			if err != nil {
+				return false, err
+			}
+		}
+		isNew := func(move *gdl.Term) bool {
+			return !slices.ContainsFunc(moves[0], func(x *gdl.Term) bool { return gdl.EqualTerms(x, move) })
+		}
+		if slices.ContainsFunc(moves[1], isNew) || len(goals[0]) == 0 && len(goals[1]) > 0 && !m.asksWhetherFree(b.Symbol) {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // keepsValue tells whether a move, up to a break, has left the value that is lost at some key.
