@@ -56,6 +56,53 @@ func TestPuzzle(t *testing.T) {
 	}
 }
 
+// tour is the tour of a knight on a square board. A second visit to a cell ends the match.
+func tour(width int) string {
+	var text strings.Builder
+	text.WriteString("(role knight) (init (at 1 1)) (init (seen 1 1))\n")
+	for x := 1; x <= width; x++ {
+		for y := 1; y <= width; y++ {
+			fmt.Fprintf(&text, "(cell %d %d)\n", x, y)
+			for _, d := range [][2]int{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}} {
+				if to := [2]int{x + d[0], y + d[1]}; min(to[0], to[1]) >= 1 && max(to[0], to[1]) <= width {
+					fmt.Fprintf(&text, "(leap %d %d %d %d)\n", x, y, to[0], to[1])
+				}
+			}
+		}
+	}
+	text.WriteString(`
+(<= (legal knight (go ?x ?y)) (true (at ?u ?v)) (leap ?u ?v ?x ?y))
+(<= (next (at ?x ?y)) (does knight (go ?x ?y)))
+(<= (next (seen ?x ?y)) (true (at ?x ?y)))
+(<= (next (seen ?x ?y)) (true (seen ?x ?y)))
+(<= twice (true (at ?x ?y)) (true (seen ?x ?y)) (true begun))
+(next begun)
+(<= left (cell ?x ?y) (not (true (seen ?x ?y))) (not (true (at ?x ?y))))
+(<= terminal twice)
+(<= terminal (not left))
+(<= (goal knight 100) (not left) (not twice))
+(<= (goal knight 0) left)
+(<= (goal knight 0) twice)`)
+	return text.String()
+}
+
+// TestNarrowWays: of the moves of a tour the one with the fewest moves after it is right, most of the time.
+func TestNarrowWays(t *testing.T) {
+	p := task.New(gdl.ParseString("tour", tour(9)), task.TaskOptions{Budget: notEnumerating(proof.DefaultBudget.MatchWork)})
+	p.AskQuestions(proof.Question{Property: proof.Winnability})
+	if reason := plan.GroundAndBuild(t.Context(), p); reason != "" {
+		t.Fatal(reason)
+	}
+	plan.TranslateGoals(p)
+	plan.CollectCandidates(p)
+	if err := guided.SearchSoon(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	if v := p.QuestionItems[0].Verdict; v.Status != proof.Proved || len(v.Trace.Moves) != 80 {
+		t.Errorf("winnability is %s, want proved by a tour of 80 moves", v.Status)
+	}
+}
+
 // TestPuzzleIsForOne: where two roles decide there is no puzzle to solve.
 func TestPuzzleIsForOne(t *testing.T) {
 	p := task.New(gdl.ParseString("vigil", vigil()+"(role wind) (legal wind blow) (legal wind rest) (goal wind 0)"), task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork)})

@@ -10,7 +10,6 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/enumerate"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/guided"
@@ -26,6 +25,7 @@ type product struct {
 	net         *circuit.Comparison
 	games       [2]*play.Game
 	asked       []*askedAspect
+	hints       *guided.Hints
 	signs       []signature // by node; nil before random matches
 	tried       map[[2]circuit.NodeRef]bool
 	twins       []*invariant.Candidate // by fluent: the guess that it is its counterpart
@@ -38,7 +38,6 @@ type product struct {
 type askedAspect struct {
 	item       *task.QuestionItem
 	aspect     trial.Aspect
-	hint       [][]int32 // the shortest random match after which the games seem to differ
 	difference *trial.Difference
 	method     string
 }
@@ -47,13 +46,11 @@ func (a *askedAspect) isUndecided() bool { return !a.item.Done && !a.item.Replay
 
 // isPending tells whether a question may still be proved.
 func (a *askedAspect) isPending() bool {
-	return a.isUndecided() && a.hint == nil && a.item.GoalCandidate.ProofState == invariant.PendingState
+	return a.isUndecided() && a.item.GoalCandidate.ProofState == invariant.PendingState
 }
 
 // twinFamily is the family of guesses that a fluent of one game is one of the other, or a gate of it.
 const twinFamily invariant.CandidateFamily = "counterparts"
-
-const randomMethod = "random match"
 
 func newTaskOver(ctx context.Context, old *gdl.File, net *circuit.Comparison, games [2]*play.Game, o Options) *product {
 	if o.sabotage != nil {
@@ -70,38 +67,24 @@ func newTaskOver(ctx context.Context, old *gdl.File, net *circuit.Comparison, ga
 		c.QuestionItems = append(c.QuestionItems, it)
 		c.asked = append(c.asked, &askedAspect{item: it, aspect: Aspects[i]})
 	}
-	c.JudgeMoves = c.judgeProductMatch
+	c.hints = guided.NewHints(c.ProofTask, c.judgeProductMatch)
 	c.StartClock(ctx)
 	c.LogWork("product of %d gates", len(c.Net.Nodes))
 	return c
 }
 
-// judgeProductMatch lets package play judge a match of the product. A random match is a hint: a shorter match may do.
+// judgeProductMatch lets package play judge a match of the product.
 func (c *product) judgeProductMatch(ctx context.Context, it *task.QuestionItem, moves [][]int32, method string) {
-	for _, a := range c.asked {
-		switch {
-		case a.item != it:
-		case method == randomMethod:
-			it.Done = true
-			if a.hint == nil || len(moves) < len(a.hint) {
-				a.hint = moves
-			}
-		default:
-			c.judgeMatch(ctx, a, moves, method)
-		}
-	}
-}
-
-func (c *product) judgeMatch(ctx context.Context, a *askedAspect, moves [][]int32, method string) {
 	ctx, cancel := task.GraceContext(ctx)
 	defer cancel()
-	a.item.Done = false
+	it.Done = false
+	a := c.asked[slices.IndexFunc(c.asked, func(a *askedAspect) bool { return a.item == it })]
 	d, err := trial.Confirm(ctx, c.games[0], c.games[1], a.aspect, *c.TraceOfMoves(moves))
 	if err != nil || d == nil {
-		c.DismissClaim(a.item, "a match in which they seemed to differ did not show it when it was replayed", err)
+		c.DismissClaim(it, "a match in which they seemed to differ did not show it when it was replayed", err)
 		return
 	}
-	a.item.Done, a.item.Verdict.Status = true, proof.Violated
+	it.Done, it.Verdict.Status = true, proof.Violated
 	a.difference, a.method = d, method
 }
 
@@ -139,7 +122,12 @@ func (c *product) followStations(ctx context.Context) error {
 			return err
 		}
 		c.takeOverTwins()
-		c.shortenMatches(ctx)
+		own := c.CurrentBudget()
+		own.SolverConflicts /= shorterConflicts
+		own.SearchConflicts = own.SolverConflicts / 4
+		if err := c.hints.Settle(ctx, c.ProofTask, own); err != nil {
+			c.LogWork("shorter matches: %v", err)
+		}
 	}
 	return ctx.Err()
 }
@@ -197,45 +185,6 @@ func (c *product) playMore(ctx context.Context) error {
 
 // shorterConflicts is which part of the conflicts the search for a shorter match may take.
 const shorterConflicts = 20
-
-// shortenMatches looks for shorter matches than those that were found at random, and lets the shortest be judged.
-func (c *product) shortenMatches(ctx context.Context) {
-	longest := 0
-	for _, a := range c.asked {
-		if a.hint != nil && a.difference == nil {
-			longest = max(longest, len(a.hint))
-			a.item.Done = false
-		}
-	}
-	if longest == 0 {
-		return
-	}
-	if longest > 1 {
-		own := c.CurrentBudget()
-		own.SearchDepth = min(own.SearchDepth, longest-1)
-		own.SolverConflicts /= shorterConflicts
-		own.SearchConflicts = own.SolverConflicts / 4
-		waiting := []*askedAspect{}
-		for _, a := range c.asked { // those without a hint are not looked for here
-			if a.hint == nil && a.isUndecided() {
-				a.item.Done = true
-				waiting = append(waiting, a)
-			}
-		}
-		err := c.WithOwnBudget(own, func() error { return bmc.SearchBounded(ctx, c.ProofTask) })
-		c.LogWork("shorter matches than %d: %v, %s", longest, err, c.ElapsedTime())
-		for _, a := range waiting {
-			a.item.Done = false
-		}
-	}
-	for _, a := range c.asked {
-		if a.hint != nil && a.difference == nil {
-			hint := a.hint
-			a.hint = nil
-			c.judgeMatch(ctx, a, hint, randomMethod)
-		}
-	}
-}
 
 // tellOutcome writes the answers into an outcome.
 func (c *product) tellOutcome(out *Outcome) {

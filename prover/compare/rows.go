@@ -7,14 +7,12 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/bmc"
-	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/mine"
-	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 	"github.com/gdllint/gdllint/sample/trial"
 )
@@ -80,8 +78,7 @@ func (c *product) proveStates(ctx context.Context) error {
 			continue
 		}
 		u := unroll.New(c.Net)
-		u.FreeState()
-		c.AssumeInvariants(u, 0)
+		c.AssumeSteps(u, 0)
 		u.LogicProgram.AddConstraint(u.GateLit(0, guess.ViolationRef).Complement())
 		implied, err := c.HasNoModel(ctx, u.LogicProgram, c.WholeShare(10))
 		c.LogWork("question %s of states: %v, %v, %s", a.item.Verdict.Name, implied, err, c.ElapsedTime())
@@ -169,14 +166,10 @@ func (c *product) settleProved(ctx context.Context) error {
 		return nil
 	}
 	u := unroll.New(c.Net)
-	u.FreeState()
-	c.AssumeInvariants(u, 0)
-	u.AddStep()
-	answer, err := c.SolveOnce(ctx, u.LogicProgram, asp.Query{})
-	if err != nil {
+	c.AssumeSteps(u, 1)
+	if sound, err := knowledge.StepProgramHasModel(ctx, c.ProofTask, u.LogicProgram); err != nil {
 		return err
-	}
-	if answer.Status != asp.Sat && c.hasFirstStep() {
+	} else if !sound {
 		for _, a := range c.asked {
 			if a.isUndecided() {
 				a.item.ReplayFailed = true
@@ -187,17 +180,4 @@ func (c *product) settleProved(ctx context.Context) error {
 	}
 	induction.ProveGoals(c.ProofTask)
 	return nil
-}
-
-// hasFirstStep tells whether both games allow a first joint move.
-func (c *product) hasFirstStep() bool {
-	start := simulate.EvaluateInitial(c.Net)
-	return start.Evaluator.TrueLanes(c.Net.TerminalRef)&1 == 0 && !slices.ContainsFunc(goal.StuckRoles(c.Net), func(stuck circuit.NodeRef) bool {
-		ev := circuit.NewConeEvaluator(c.Net, []circuit.NodeRef{stuck})
-		for _, f := range c.Net.Game.InitFluents {
-			ev.SetFluent(int(f), ^uint64(0))
-		}
-		ev.ComputeStates()
-		return ev.TrueLanes(stuck)&1 == 1
-	})
 }

@@ -220,8 +220,7 @@ func (c *product) proveBySweeping(ctx context.Context, alive map[*invariant.Cand
 			return
 		}
 		roots = append(roots, c.nextOfTwins(fluents)...)
-		u.FreeState()
-		c.AssumeInvariants(u, 0)
+		c.AssumeSteps(u, 0)
 		u.AddMoves()
 		c.sweep(ctx, u, alive, roots)
 		u.AddNextLayer()

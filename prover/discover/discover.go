@@ -236,8 +236,7 @@ func (d *discoverer) confirmFound(ctx context.Context, opts task.TaskOptions) (k
 // invariants.
 func (d *discoverer) splitImplied(ctx context.Context, guesses []*invariantGuess) (yes, no []*invariantGuess, err error) {
 	u := unroll.New(d.task.Net)
-	u.FreeState()
-	d.task.AssumeInvariants(u, 0)
+	d.task.AssumeSteps(u, 0)
 	s, err := d.task.NewSolver(ctx, u.LogicProgram)
 	if err != nil {
 		return nil, nil, err

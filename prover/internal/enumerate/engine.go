@@ -48,9 +48,6 @@ func ContinueEnumeration(ctx context.Context, t *task.ProofTask) error {
 	return err
 }
 
-// EnumerationBegun reports whether states were visited, as far as the budget allowed.
-func EnumerationBegun(t *task.ProofTask) bool { return task.EngineState[surveyState](t).hasBegun }
-
 // visitStates explores to some extent, and settles the questions that this decides.
 func visitStates(ctx context.Context, t *task.ProofTask, to workExtent) error {
 	if t.CurrentBudget().EnumeratedStates <= 0 {

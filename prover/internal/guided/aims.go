@@ -23,6 +23,7 @@ type searchAim struct {
 	seed         uint64
 	width, moves int   // the positions that are kept, and the legal moves that are tried from each; 0: some random moves
 	work         int64 // in gates
+	isNarrow     bool  // each position has a match of its own, which makes the move with the fewest moves after it
 	hope         int64 // after this work a position has to be nearer than the first one; 0: none has to
 }
 
@@ -100,6 +101,11 @@ func aimAtPuzzle(_ context.Context, t *task.ProofTask, search func(searchAim)) e
 			search(searchAim{nearness: nearness, seed: 47 + uint64(i), width: beamWidth, moves: puzzleMoves, work: t.CurrentBudget().MatchWork / puzzleShare})
 		}
 	}
+	for i, it := range wantedItems(t, (*proof.Verdict).SeeksMatch) {
+		if isWanted(it) { // where each way gets narrow, as in the tour of a knight, a beam soon holds one mistake
+			search(searchAim{nearness: noScore, wanted: it, isNarrow: true, seed: 83 + uint64(i), width: simulate.LaneCount, moves: puzzleMoves, work: t.CurrentBudget().MatchWork / puzzleShare})
+		}
+	}
 	return nil
 }
 
@@ -128,6 +134,8 @@ func richness(t *task.ProofTask, role int) beamScore {
 	}
 	return func(m *simulate.RandomMatches) [simulate.LaneCount]int { return weightedSums(m, refs, values, -1) }
 }
+
+func noScore(*simulate.RandomMatches) (score [simulate.LaneCount]int) { return score }
 
 // weightedSums adds up, for each lane, the weights of the conditions that hold.
 func weightedSums(m *simulate.RandomMatches, refs []circuit.NodeRef, weights []int, sign int) (score [simulate.LaneCount]int) {

@@ -70,12 +70,25 @@ func (b *beamSearch) searchAndRefute(ctx context.Context) {
 
 // search searches until a position violates the wanted question, or the work is used up.
 func (b *beamSearch) search(ctx context.Context, work int64) {
-	front := []*beamPosition{{fluentBits: b.matches.InitialPosition()}}
-	b.loadPositions(front)
+	start := &beamPosition{fluentBits: b.matches.InitialPosition()}
+	front, keep, steps := []*beamPosition{start}, b.keepBestPositions, beamSteps
+	if b.isNarrow {
+		front, keep, steps = nil, b.keepNarrowest, simulate.MaxHistory
+	}
+	b.loadPositions([]*beamPosition{start})
 	b.matches.EvaluateStates()
 	first, nearer := b.nearness(b.matches)[0], b.hope == 0
-	for step := 0; step < beamSteps && b.workSpent < work && len(front) > 0 && b.violatingMatches[b.wanted] == nil && ctx.Err() == nil; step++ {
-		front = b.keepBestPositions(b.advanceFront(front))
+	for step := 0; step < steps && b.workSpent < work && b.violatingMatches[b.wanted] == nil && ctx.Err() == nil; step++ {
+		if b.isNarrow && len(front) == 0 { // all matches are over: others begin
+			for range b.width {
+				front = append(front, &beamPosition{fluentBits: start.fluentBits})
+			}
+			front = b.advanceFront(front)
+		}
+		if len(front) == 0 {
+			return
+		}
+		front = keep(b.advanceFront(front))
 		nearer = nearer || len(front) > 0 && front[0].score < first
 		if !nearer && b.workSpent > b.hope {
 			return
@@ -216,4 +229,20 @@ func (b *beamSearch) keepBestPositions(next []*beamPosition) []*beamPosition {
 		}
 	}
 	return kept
+}
+
+// keepNarrowest keeps of each match the positions after its move with the fewest moves after it (Warnsdorff's rule, of
+// 1823). Ties are broken at random.
+func (b *beamSearch) keepNarrowest(next []*beamPosition) []*beamPosition {
+	after, narrowest := map[*beamPosition]int{}, map[*beamPosition]*beamPosition{}
+	for _, c := range next {
+		after[c.parentPosition]++
+	}
+	for _, c := range next {
+		move := c.parentPosition
+		if of := narrowest[move.parentPosition]; of == nil || cmp.Or(cmp.Compare(after[move], after[of]), cmp.Compare(move.tieBreaker, of.tieBreaker)) < 0 {
+			narrowest[move.parentPosition] = move
+		}
+	}
+	return slices.DeleteFunc(next, func(c *beamPosition) bool { return narrowest[c.parentPosition.parentPosition] != c.parentPosition })
 }

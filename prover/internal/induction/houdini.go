@@ -33,10 +33,7 @@ func newHoudini(t *task.ProofTask, cands []*invariant.Candidate) *houdiniSet {
 // remaining candidates.
 func (h *houdiniSet) buildStep(u *unroll.GameProgram, add func(i int, broken asp.Lit)) {
 	u.AssumedSame = h.assumedSame()
-	u.FreeState()
-	h.Task.AssumeInvariants(u, 0)
-	u.AddStep()
-	h.Task.AssumeInvariants(u, 1) // they follow, but the solver need not find out again
+	h.Task.AssumeSteps(u, 1)
 	for i, c := range h.candidates {
 		if h.AliveStatements[i] {
 			u.LogicProgram.AddConstraint(u.GateLit(0, c.ViolationRef))

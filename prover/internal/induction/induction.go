@@ -28,12 +28,9 @@ func ProveSteps(ctx context.Context, t *task.ProofTask) error {
 // invariants violates a property of steps.
 func ProveStep(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
 	u := unroll.New(t.Net)
-	u.FreeState()
-	t.AssumeInvariants(u, 0)
-	u.AddStep()
-	t.AssumeInvariants(u, 1)
+	t.AssumeSteps(u, 1)
 	t.ViolatesStep(u, 0, it.QuestionGoal.BadSteps)
-	holds, err := IsProgramUnsat(ctx, t, u)
+	holds, err := t.HasNoModel(ctx, u.LogicProgram, 0)
 	if err != nil || !holds {
 		return err
 	}

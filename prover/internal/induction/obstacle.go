@@ -47,8 +47,7 @@ func ShowObstacles(ctx context.Context, t *task.ProofTask) error {
 // states of matches and were not proved.
 func findObstacle(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, usual bool) *proof.Obstacle {
 	u := unroll.New(t.Net)
-	u.FreeState()
-	t.AssumeInvariants(u, 0)
+	t.AssumeSteps(u, 0)
 	if usual && t.Candidates != nil {
 		for _, c := range t.Candidates.AllCandidates {
 			if c.ProofState == invariant.PendingState {

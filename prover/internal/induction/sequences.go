@@ -48,8 +48,7 @@ func ProveSequences(ctx context.Context, t *task.ProofTask) error {
 // of states that satisfy the invariants. It returns the others.
 func proveFromInvariants(ctx context.Context, t *task.ProofTask, items []*task.QuestionItem, degree int) ([]*task.QuestionItem, error) {
 	u := unroll.New(t.Net)
-	u.FreeState()
-	t.AssumeInvariants(u, 0)
+	t.AssumeSteps(u, 0)
 	s, err := t.NewSolver(ctx, u.LogicProgram)
 	if err != nil {
 		return items, err
@@ -143,12 +142,7 @@ func proveJointly(ctx context.Context, t *task.ProofTask, items []*task.Question
 func sequenceStep(t *task.ProofTask, items []*task.QuestionItem, alive []bool, degree, m int) *Elimination {
 	e := NewElimination(t, alive)
 	e.BuildRound = func(u *unroll.GameProgram, add func(int, asp.Lit)) {
-		u.FreeState()
-		t.AssumeInvariants(u, 0)
-		for at := range m + 1 {
-			u.AddStep()
-			t.AssumeInvariants(u, at+1)
-		}
+		t.AssumeSteps(u, m+1)
 		end := m + 1
 		for i, it := range items {
 			if !alive[i] {

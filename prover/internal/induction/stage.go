@@ -6,7 +6,6 @@ import (
 
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // An InductionStage is a set of candidates that are made inductive together, given the invariants of the stages
@@ -52,10 +51,4 @@ func ProveGoals(t *task.ProofTask) {
 			t.SettleProved(it, "induction", 1, StateArgument{})
 		}
 	})
-}
-
-// IsProgramUnsat reports whether a program has no answer set, by a completed search in a fresh
-// solver.
-func IsProgramUnsat(ctx context.Context, t *task.ProofTask, u *unroll.GameProgram) (bool, error) {
-	return t.HasNoModel(ctx, u.LogicProgram, 0)
 }

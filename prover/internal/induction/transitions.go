@@ -23,12 +23,7 @@ func ProvableLaws(ctx context.Context, t *task.ProofTask, all []TransitionLaw, f
 	dropSeenTransitions(ctx, t, all, alive)
 	e := NewElimination(t, alive)
 	e.BuildRound = func(u *unroll.GameProgram, add func(int, asp.Lit)) {
-		u.FreeState()
-		t.AssumeInvariants(u, 0)
-		u.AddStep()
-		t.AssumeInvariants(u, 1)
-		u.AddStep()
-		t.AssumeInvariants(u, 2)
+		t.AssumeSteps(u, 2)
 		for i, s := range all {
 			if alive[i] {
 				u.LogicProgram.AddConstraint(u.BrokenPair(0, s.StepPair))

@@ -121,6 +121,17 @@ func (s *InvariantStore) AssumeInvariants(u *unroll.GameProgram, t int) {
 	}
 }
 
+// AssumeSteps adds transitions from any state, so many in a row, between states that obey the proved invariants. They hold after each
+// transition, but the solver need not find out again.
+func (s *InvariantStore) AssumeSteps(u *unroll.GameProgram, steps int) {
+	u.FreeState()
+	s.AssumeInvariants(u, 0)
+	for at := range steps {
+		u.AddStep()
+		s.AssumeInvariants(u, at+1)
+	}
+}
+
 // MaxListedInvariants bounds the invariants that a verdict names.
 const MaxListedInvariants = 100
 

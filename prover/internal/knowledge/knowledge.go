@@ -250,12 +250,9 @@ func measureTwoCopies(t *task.ProofTask) {
 		v.lift()
 		for _, a := range v.Asked {
 			u := unroll.New(v.Net)
-			u.FreeState()
-			v.AssumeInvariants(u, 0)
+			v.AssumeSteps(u, 1)
 			bad := a.overView.QuestionGoal.BadState
 			u.LogicProgram.AddConstraint(u.GateLit(0, bad))
-			u.AddStep()
-			v.AssumeInvariants(u, 1)
 			if l := u.GateLit(1, bad); l != u.TrueLit.Complement() {
 				u.LogicProgram.AddConstraint(l.Complement())
 			}

@@ -50,36 +50,6 @@ const (
 	furtherPairWork  = 3
 )
 
-// settleHints looks for shorter matches than the random ones that violate a question, and settles the question by the shortest.
-func settleHints(ctx context.Context, v *View) error {
-	longest := 0
-	for _, a := range v.Asked {
-		if a.hint != nil && a.IsOpen() {
-			longest = max(longest, len(a.hint))
-		}
-	}
-	if longest == 0 {
-		return nil
-	}
-	for _, a := range v.Asked {
-		a.overView.Done = a.hint == nil || !a.IsOpen()
-	}
-	own := v.CurrentBudget()
-	own.SearchConflicts, own.SolverConflicts = own.SearchConflicts/4, own.SolverConflicts-v.SpentConflicts()
-	own.SearchDepth = min(own.SearchDepth, longest-1)
-	err := v.WithOwnBudget(own, func() error { return bmc.SearchBounded(ctx, v.ProofTask) })
-	for _, a := range v.Asked {
-		if a.hint != nil && a.IsOpen() {
-			v.judge(ctx, a, a.hint, randomMethod)
-		}
-		a.overView.Done = a.Item.Done
-	}
-	if errors.Is(err, solve.ErrBudget) {
-		return nil
-	}
-	return err
-}
-
 // stage makes candidates inductive, with one of so many shares of the conflicts.
 func (v *View) stage(ctx context.Context, name string, shares int64, of invariant.CandidateSelection) error {
 	_, err := v.WithinConflicts(v.ConflictShare/shares, func() error {
@@ -97,7 +67,7 @@ func ProveTwins(ctx context.Context, v *View) error {
 // ProveAlone tries each question by itself.
 func ProveAlone(ctx context.Context, v *View) error {
 	for _, a := range v.Asked {
-		if !a.IsOpen() || a.hint != nil {
+		if !a.IsOpen() || v.hints.HasHint(a.overView) {
 			continue
 		}
 		if a.Ahead != nil {
@@ -123,7 +93,7 @@ const nearConePart = 4
 // everything stands.
 func ProveNear(ctx context.Context, v *View) error {
 	for _, a := range v.Asked {
-		if !a.IsOpen() || a.hint != nil || a.Ahead != nil {
+		if !a.IsOpen() || v.hints.HasHint(a.overView) || a.Ahead != nil {
 			continue
 		}
 		near, n := v.ConeFluents(a.overView.QuestionGoal.BadState)
@@ -177,7 +147,14 @@ func Search(ctx context.Context, v *View) error {
 		guided.PlayFurther(ctx, v.ProofTask, furtherIdleLimit, furtherPairWork*v.CurrentBudget().MatchWork)
 		return nil
 	}, searchLong)(ctx, v)
-	return cmp.Or(err, settleHints(ctx, v))
+	for _, a := range v.Asked {
+		if !a.IsOpen() {
+			v.hints.Forget(a.overView)
+		}
+	}
+	own := v.CurrentBudget()
+	own.SearchConflicts, own.SolverConflicts = own.SearchConflicts/4, own.SolverConflicts-v.SpentConflicts()
+	return cmp.Or(err, v.hints.Settle(ctx, v.ProofTask, own))
 }
 
 // searchLong looks for matches that violate questions, shortest first, up to the bound.

@@ -43,7 +43,7 @@ func (v *View) takeOver(ctx context.Context) error {
 	}
 	for _, a := range v.Asked {
 		it := a.overView
-		if !a.Item.Done && a.hint == nil && it.Done && it.Verdict.Status == proof.Proved {
+		if !a.Item.Done && !v.hints.HasHint(it) && it.Done && it.Verdict.Status == proof.Proved {
 			if err := v.settleIfSound(ctx, a, it.Verdict.Method, it.Verdict.Depth); err != nil {
 				return err
 			}
@@ -69,9 +69,7 @@ func (v *View) settleIfSound(ctx context.Context, a *AskedView, method string, d
 		}
 	} else if !strings.HasPrefix(method, enumerationPrefix) {
 		u := unroll.New(v.Net)
-		u.FreeState()
-		v.AssumeInvariants(u, 0)
-		u.AddStep()
+		v.AssumeSteps(u, 1)
 		if sound, err := StepProgramHasModel(ctx, v.Source, u.LogicProgram); err != nil || !sound {
 			a.DismissProof("one step")
 			return err

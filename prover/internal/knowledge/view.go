@@ -8,6 +8,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -18,6 +19,7 @@ type View struct {
 	*task.ProofTask
 	Source        *task.ProofTask
 	Asked         []*AskedView
+	hints         *guided.Hints
 	ConflictShare int64 // its share of the solver's budget in the present pass
 	shareSpent    bool  // all of it
 	played        bool
@@ -43,7 +45,6 @@ type AskedView struct {
 	// Ahead decides a question about more than the present states; nil: its goal does.
 	Ahead    AheadQuestion
 	overView *task.QuestionItem
-	hint     [][]int32 // the shortest random match of the product that violates it
 }
 
 // An AheadQuestion is a question about states after those that roles cannot tell apart.
@@ -76,7 +77,7 @@ func NewView(t *task.ProofTask, copies []circuit.Copy) *View {
 			}
 		}
 	}
-	v.JudgeMoves = v.judgeMoves
+	v.hints = guided.NewHints(v.ProofTask, v.judgeMoves)
 	t.LogWork("view of %s: %d gates of %d, %d percepts", plural.CountNoun(len(copies), "match"), len(v.Net.Nodes), len(t.Net.Nodes), len(v.Net.Product.Equal))
 	return v
 }
@@ -180,36 +181,23 @@ func (v *View) BrokenGate(copied int, g *Agreement) circuit.NodeRef {
 	return n.AndGate(n.OrGate(differ...), where[0], where[1])
 }
 
-// judgeMoves lets package play judge a match of the product, as matches of the copies. A random match
-// is a hint: a shorter match may do.
+// judgeMoves lets package play judge a match of the product, as matches of the copies.
 func (v *View) judgeMoves(ctx context.Context, it *task.QuestionItem, moves [][]int32, method string) {
 	for _, a := range v.Asked {
-		switch {
-		case a.overView != it:
-		case method == randomMethod:
-			it.Done = true
-			if a.hint == nil || len(moves) < len(a.hint) {
-				a.hint = moves
-			}
-		default:
-			v.judge(ctx, a, moves, method)
+		if a.overView == it {
+			a.Judge(ctx, v.Net.Product.SplitMoves(moves), method)
+			it.Done, it.ReplayFailed, it.Unjudged = a.Item.Done, a.Item.ReplayFailed, a.Item.Unjudged
 		}
 	}
 }
 
 // The methods of engines that are told apart here.
 const (
-	randomMethod      = "random match"
 	inductionMethod   = "induction"
 	initialMethod     = "initial state"
 	exhaustionPrefix  = "exhaustion"
 	enumerationPrefix = "enumeration"
 )
-
-func (v *View) judge(ctx context.Context, a *AskedView, moves [][]int32, method string) {
-	a.Judge(ctx, v.Net.Product.SplitMoves(moves), method)
-	a.overView.Done, a.overView.ReplayFailed, a.overView.Unjudged = a.Item.Done, a.Item.ReplayFailed, a.Item.Unjudged
-}
 
 // anyOpen tells whether a question is open.
 func (v *View) anyOpen() bool {
@@ -224,7 +212,7 @@ func (v *View) anyOpen() bool {
 // ProofsWanted tells whether there are questions that may still be proved.
 func (v *View) ProofsWanted() (bool, error) {
 	for _, a := range v.Asked {
-		if a.IsOpen() && a.hint == nil {
+		if a.IsOpen() && !v.hints.HasHint(a.overView) {
 			return true, nil
 		}
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // A RankingFunction is a list of integer weights of fluents. It shows that all matches end: every transition lets
@@ -219,16 +218,6 @@ func settleRanking(t *task.ProofTask, found RankingFunction, stride int) {
 		every = fmt.Sprintf("every %d moves", stride)
 	}
 	t.SettleProved(t.TerminationItem(), "ranking: with "+every+" "+found.String(), stride, fallingRanking{found, stride})
-}
-
-// TransitionProgram adds steps transitions from any state that satisfies the invariants.
-func TransitionProgram(t *task.ProofTask, u *unroll.GameProgram, steps int) {
-	u.FreeState()
-	t.AssumeInvariants(u, 0)
-	for at := range steps {
-		u.AddStep()
-		t.AssumeInvariants(u, at+1)
-	}
 }
 
 // describeChange writes the changes of a transition, for the log.

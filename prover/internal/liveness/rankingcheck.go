@@ -27,7 +27,7 @@ type rankingCheck struct {
 
 func newRankCheck(ctx context.Context, t *task.ProofTask, stride int, query int64) (*rankingCheck, error) {
 	c := &rankingCheck{task: t, moveStride: stride, program: unroll.New(t.Net), randomWalks: simulate.NewRandomMatches(t.Net, 6), conflictLimit: t.SpentConflicts() + max(t.CurrentBudget().SolverConflicts/10, 2*query), queryConflicts: query}
-	TransitionProgram(t, c.program, stride)
+	t.AssumeSteps(c.program, stride)
 	var err error
 	c.solver, err = t.NewSolver(ctx, c.program.LogicProgram)
 	return c, err

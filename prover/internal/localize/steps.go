@@ -14,36 +14,34 @@ import (
 // and after the move. The program also contains the conditions of the moves that change these gates. In a skirmish
 // these are the captures, but not the places to which pieces go.
 
-// NoTransitionBreaks tells whether no transition breaks one of some pairs, as a local program
-// shows. A no says nothing.
-func NoTransitionBreaks(ctx context.Context, t *task.ProofTask, pairs []unroll.StepPair) (bool, error) {
-	facts := NewLocalHypotheses(t, nil)
-	for _, most := range []int{unroll.OnlyFluents, unroll.FewGates, unroll.AllGates} {
-		u, enough := localStepProgram(t, pairs, facts, most)
-		if !enough {
+// NoTransitionBreaks tells whether no transition from states in which the facts hold breaks one of some pairs, as a local
+// program shows. A no says nothing. Each of the programs states more of the conditions of moves than the one before.
+func NoTransitionBreaks(ctx context.Context, t *task.ProofTask, facts *LocalHypotheses, pairs []unroll.StepPair, conditions ...int) (bool, error) {
+	if pairConeSize(t.Net, pairs) > MaxLocalCost {
+		return false, nil
+	}
+	for _, most := range conditions {
+		u := unroll.New(t.Net)
+		u.BeginLocal()
+		t.ViolatesStep(u, 0, pairs)
+		if parts := (&unroll.SimpleParts{Net: t.Net}); parts.ConditionSize(t.Net.TerminalRef, maxTerminalGates) < maxTerminalGates {
+			u.LogicProgram.AddConstraint(u.GateLit(0, t.Net.TerminalRef))
+		}
+		u.LimitMoves(task.EngineState[unroll.SimpleConditions](t).PartsUpTo(t.Net, most), most == unroll.AllGates)
+		facts.AssumeAll(u, nil)
+		if u.LogicProgram.Stats().LoadCost() > MaxLocalCost {
 			return false, nil
 		}
-		holds, err := t.HasNoModel(ctx, u.LogicProgram, stepQueryConflicts*solve.ConflictWeight(u.LogicProgram))
-		if holds || err != nil {
+		if holds, err := t.HasNoModel(ctx, u.LogicProgram, stepQueryConflicts*solve.ConflictWeight(u.LogicProgram)); holds || err != nil {
 			return holds, err
 		}
 	}
 	return false, nil
 }
 
-// localStepProgram states that a transition breaks one of the pairs. The number most tells how many of the
-// conditions of moves it states. It reports whether the program is small enough.
-func localStepProgram(t *task.ProofTask, pairs []unroll.StepPair, facts *LocalHypotheses, most int) (*unroll.GameProgram, bool) {
-	if pairConeSize(t.Net, pairs) > MaxLocalCost {
-		return nil, false
-	}
-	u := unroll.New(t.Net)
-	u.BeginLocal()
-	t.ViolatesStep(u, 0, pairs)
-	u.LimitMoves(task.EngineState[unroll.SimpleConditions](t).PartsUpTo(t.Net, most), most == unroll.AllGates)
-	facts.AssumeAll(u, nil)
-	return u, u.LogicProgram.Stats().LoadCost() <= MaxLocalCost
-}
+// maxTerminalGates bounds the gates below the end of the match: with more of them the program does not state that the
+// match goes on.
+const maxTerminalGates = 200
 
 // pairConeSize is the number of gates that pairs read before and after a move. To
 // count them is cheaper than to state them.

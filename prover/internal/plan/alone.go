@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // Each property alone, with the invariants known by now.
@@ -86,7 +87,7 @@ func proveStepsLocally(ctx context.Context, t *task.ProofTask) {
 		left, err := tally.MayBegin(ctx, t, it.QuestionGoal.BadSteps)
 		holds := err == nil && len(left) == 0
 		if err == nil && !holds {
-			holds, err = localize.NoTransitionBreaks(ctx, t, left)
+			holds, err = localize.NoTransitionBreaks(ctx, t, localize.NewLocalHypotheses(t, nil), left, unroll.OnlyFluents, unroll.FewGates, unroll.AllGates)
 		}
 		if holds && err == nil {
 			t.SettleProved(it, "induction", 1, induction.StepArgument{})
