@@ -12,7 +12,7 @@ import (
 // isAboutWrongGame tells whether a finding about matches depends on rules that a fault
 // of the text reaches: the game that was played is not the one that was meant.
 func (b *findingIndex) isAboutWrongGame(e *indexedFinding) bool {
-	return isAboutMatches(e.Code) && slices.ContainsFunc(askedKeywords(e.Code), func(k string) bool { return b.doubtedRelations(e.Severity)[k] })
+	return e.stage == finding.MatchStage && slices.ContainsFunc(askedKeywords(e.Code), func(k string) bool { return b.doubtedRelations(e.Severity)[k] })
 }
 
 // askedKeywords returns the keywords that a property depends on within one state; those about
@@ -154,7 +154,7 @@ func (b *findingIndex) followsFromStop(e *indexedFinding) bool {
 // no match goes on from a state in which a role cannot move, or which is
 // terminal.
 func (b *findingIndex) followsFromStart(e *indexedFinding) bool {
-	if !isAboutMatches(e.Code) || e.Code == "P06" {
+	if e.stage != finding.MatchStage || e.Code == "P06" {
 		return false
 	}
 	return slices.ContainsFunc(b.indexedFindings, func(cause indexedFinding) bool {

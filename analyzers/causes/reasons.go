@@ -178,3 +178,8 @@ func (b *findingIndex) markMisspelt(unused map[string]*indexedFinding) {
 		e.IsConsequence = e.IsConsequence || used[name]
 	}
 }
+
+// belongsToFamily tells whether a code belongs to one of some families.
+func belongsToFamily(code, letters string) bool {
+	return len(code) == len("V02") && strings.Contains(letters, code[:1])
+}

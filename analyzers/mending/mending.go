@@ -156,7 +156,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 	w.workLeft += t.Left - work
 	keepers := slices.DeleteFunc(slices.Clone(passed), func(r *repair) bool { return !t.KeepsAll(r.Outcome) })
 	if len(keepers) > 0 { // the states are known to be sound: no other first state is
-		passed = slices.DeleteFunc(passed, func(r *repair) bool { return r.StayCount == 0 && !r.Adds() && r.Rule.Head.Name == gdl.Init })
+		passed = slices.DeleteFunc(passed, func(r *repair) bool { return r.StayCount == 0 && !r.Adds() && isFirstState(r.Edit) })
 	}
 	var first *repair
 	agree := !slices.ContainsFunc(keepers, func(r *repair) bool { return r.AtFaults != keepers[0].AtFaults })
@@ -168,7 +168,9 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		if w.opts.Prove != nil && f.Property != "" && w.opts.Prove(w.ctx, r.file, f.Property) == proof.Proved {
 			shown, proved = "'"+string(f.Property)+"' is proved then", true
 		}
-		first = cmp.Or(first, r)
+		if first == nil || isFirstState(first.Edit) && !isFirstState(r.Edit) {
+			first = r
+		}
 		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r)), TextEdits: r.texts}
 		if agree && !harmless && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
 			harmless = true
@@ -181,6 +183,11 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		w.point(f, first.Edit)
 	}
 	return fixes, harmless
+}
+
+// isFirstState tells whether an edit changes the first state.
+func isFirstState(e *edit.Edit) bool {
+	return e.Result != nil && e.Result.Head.Name == gdl.Init || !e.Adds() && e.Rule.Head.Name == gdl.Init
 }
 
 // point lets an error whose cause is not known name the rule that its first repair changes, unless it stands there, or names the head of
@@ -395,12 +402,16 @@ func (w *workshop) isWritten(file *gdl.File, e *edit.Edit) bool {
 	return len(fresh) == 1 && len(file.Rules) == len(w.file.Rules)+more && model.Canonical(fresh[0]) == model.Canonical(e.Result)
 }
 
-// staysText says how many states before the fault a repair keeps.
+// staysText says how many states before the fault a repair keeps, and what is otherwise in the others.
 func staysText(t *trial.Trial, r *repair) string {
 	if t.States() == 0 {
 		return "no state before the fault to compare"
 	}
-	return fmt.Sprintf("keeps %d of %s before the fault", r.StayCount, plural.CountNoun(t.States(), "state"))
+	text := fmt.Sprintf("keeps %d of %s before the fault", r.StayCount, plural.CountNoun(t.States(), "state"))
+	if len(r.Changes) > 0 {
+		text += " and changes " + strings.Join(r.Changes, " and ")
+	}
+	return text
 }
 
 // isShown tells whether a match shows the fault. A rule that never fires does not show its purpose.

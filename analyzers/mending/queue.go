@@ -136,7 +136,7 @@ func (x *suspicion) nearness(s *model.Symbol) (near float64) {
 }
 
 // queue returns the edits of the rules concerned, those of all kinds in turn; about most of them are listed.
-func (x *suspicion) queue(allowed func(*edit.Edit) bool, most int) (list []*edit.Edit) {
+func (x *suspicion) queue(allowed func(*edit.Edit) bool, most int) []*edit.Edit {
 	type queue struct {
 		kind   edit.Kind
 		isFact bool
@@ -196,28 +196,25 @@ func (x *suspicion) queue(allowed func(*edit.Edit) bool, most int) (list []*edit
 	}
 	add(x.sheet.Together(lost...))
 	add(x.sheet.Facts())
-	for _, l := range waiting {
-		inOrder := func(a, b ranked) int { return cmp.Or(x.group(a)-x.group(b), cmp.Compare(a.rank, b.rank)) }
-		slices.SortStableFunc(l, inOrder)
-		nth := map[*model.Rule]float64{}
-		for i := range l { // the edits of a rule share the suspicion
-			nth[l[i].Rule]++
-			l[i].rank += math.Log2(nth[l[i].Rule])
-		}
-		slices.SortStableFunc(l, inOrder)
-	}
-	for turn, left := 0, true; left; turn++ {
-		left = false
-		for _, k := range edit.Kinds() {
-			for _, q := range []queue{{k, false}, {k, true}} {
-				if turn < len(waiting[q]) {
-					left = true
-					list = append(list, waiting[q][turn].Edit)
-				}
+	var lists [][]*edit.Edit
+	for _, k := range edit.Kinds() {
+		for _, q := range []queue{{k, false}, {k, true}} {
+			inOrder := func(a, b ranked) int { return cmp.Or(x.group(a)-x.group(b), cmp.Compare(a.rank, b.rank)) }
+			slices.SortStableFunc(waiting[q], inOrder)
+			nth := map[*model.Rule]float64{}
+			for i := range waiting[q] { // the edits of a rule share the suspicion
+				nth[waiting[q][i].Rule]++
+				waiting[q][i].rank += math.Log2(nth[waiting[q][i].Rule])
 			}
+			slices.SortStableFunc(waiting[q], inOrder)
+			var edits []*edit.Edit
+			for _, e := range waiting[q] {
+				edits = append(edits, e.Edit)
+			}
+			lists = append(lists, edits)
 		}
 	}
-	return list
+	return edit.InTurn(lists...)
 }
 
 // group puts rules that keep a fluent of the fault before others, and among them those that keep it always, or unless it

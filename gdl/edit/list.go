@@ -444,8 +444,8 @@ func substituted(l *gdl.Literal, by gdl.Subst) *gdl.Literal {
 	return c.literal(l)
 }
 
-// inTurn takes one of each list in turn.
-func inTurn[T any](lists ...[]T) (all []T) {
+// InTurn takes one of each list in turn.
+func InTurn[T any](lists ...[]T) (all []T) {
 	for turn, left := 0, true; left; turn++ {
 		left = false
 		for _, l := range lists {

@@ -120,7 +120,7 @@ func NewSheet(p *model.Program) *Sheet {
 		}
 		byNames[len(q.names)] = append(byNames[len(q.names)], q)
 	}
-	s.patterns = inTurn(byNames...)
+	s.patterns = InTurn(byNames...)
 	return s
 }
 

@@ -37,34 +37,37 @@ func Mutants(file *gdl.File, n int, seed uint64) (list []*Mutant, possible int) 
 		}
 		for _, e := range s.Changes(r) {
 			k := e.Kind.String()
-			if e.Kind == edit.Remove && r.Head.Name == gdl.Next && r.KeepsFluent() {
+			if dropsFrame(e) {
 				k = FrameDropped
 			}
 			byKind[k] = append(byKind[k], e)
 			possible++
 		}
 	}
-	kinds := slices.Sorted(maps.Keys(byKind))
-	for _, k := range kinds {
+	var lists [][]*edit.Edit
+	for _, k := range slices.Sorted(maps.Keys(byKind)) {
 		rng.Shuffle(len(byKind[k]), func(i, j int) { byKind[k][i], byKind[k][j] = byKind[k][j], byKind[k][i] })
+		lists = append(lists, byKind[k])
 	}
-	for turn, left := 0, true; left; turn++ {
-		left = false
-		for _, k := range kinds {
-			if turn >= len(byKind[k]) || len(list) == n {
-				continue
-			}
-			left = true
-			e := byKind[k][turn]
-			if edits := s.TextEdits(e); edits != nil {
-				name := k
-				if k != FrameDropped {
-					name = e.Done()
-				}
-				list = append(list, &Mutant{e, name, s.Summary(e), edit.Apply(file.Source, edits)})
-			}
+	for _, e := range edit.InTurn(lists...) {
+		if len(list) == n {
+			break
 		}
+		edits := s.TextEdits(e)
+		if edits == nil {
+			continue
+		}
+		name := e.Done()
+		if dropsFrame(e) {
+			name = FrameDropped
+		}
+		list = append(list, &Mutant{e, name, s.Summary(e), edit.Apply(file.Source, edits)})
 	}
 	slices.SortStableFunc(list, func(a, b *Mutant) int { return int(a.Place.Pos() - b.Place.Pos()) })
 	return list, possible
+}
+
+// dropsFrame tells whether an edit takes out a rule which hands a fluent on.
+func dropsFrame(e *edit.Edit) bool {
+	return e.Kind == edit.Remove && e.Rule.Head.Name == gdl.Next && e.Rule.KeepsFluent()
 }

@@ -147,8 +147,8 @@ func KeptLike(file *gdl.File, fluent *gdl.Term) string {
 }
 
 // nearest returns an instance of a rule that makes a fluent with a joint move but for a single
-// condition. Rules that lack only another move do not count: they are for that move; nor do those that keep
-// a fluent that does not hold, or count on from it.
+// condition. Rules that lack only another move do not count: they are for that move; nor do those that lack
+// another instance of the fluent, which they keep or replace.
 func (f *finder) nearest(step int, rules []*gdl.Rule, fluent *gdl.Term) (*Instance, Condition) {
 	head := gdl.NewTerm(gdl.Next, fluent)
 	for _, r := range rules {
@@ -158,24 +158,12 @@ func (f *finder) nearest(step int, rules []*gdl.Rule, fluent *gdl.Term) (*Instan
 		near, _ := f.Near(f.ctx, r, head, step, 1, mostInstances)
 		for _, x := range near {
 			l := x.Failing()[0]
-			if a := Asked(l.Literal); (a == nil || !followsOn(a, r.Head.Args[0])) && (l.Literal.Op != gdl.OpAtom || l.Literal.Atom.Name != gdl.Does) {
+			if a := Asked(l.Literal); (a == nil || model.Start(a) != model.Start(r.Head.Args[0])) && (l.Literal.Op != gdl.OpAtom || l.Literal.Atom.Name != gdl.Does) {
 				return x, l
 			}
 		}
 	}
 	return nil, Condition{}
-}
-
-// followsOn tells whether a fluent equals that of a head, or differs from it in one argument only: a rule that
-// asks for it keeps it, or counts on from it.
-func followsOn(asked, head *gdl.Term) bool {
-	differ := 0
-	for i := range min(len(asked.Args), len(head.Args)) {
-		if !gdl.EqualTerms(asked.Args[i], head.Args[i]) {
-			differ++
-		}
-	}
-	return model.Start(asked) == model.Start(head) && differ <= 1
 }
 
 // isForgotten tells whether no rule for next keeps a fluent, although one keeps others of its kind, or the

@@ -63,6 +63,17 @@ type Change struct {
 	Before, After int       // the number of values
 }
 
+// Kind tells whether the change gives the key two values, or takes the last one: Doubled or Lost, or "".
+func (c *Change) Kind() Kind {
+	switch {
+	case c.After > 1 && c.Before < 2:
+		return Doubled
+	case c.After < 1:
+		return Lost
+	}
+	return ""
+}
+
 // Step counts a step, and returns the keys that it changes.
 func (c *Counter) Step(before, after play.State) (list []Change) {
 	if len(c.keyed) == 0 {
@@ -118,11 +129,11 @@ func (m *Match) Breaks() []*Break {
 		for _, c := range changes {
 			name := key{c.Keyed, c.Key}
 			b := &Break{Keyed: c.Keyed, Step: n, Fluents: []*gdl.Term{c.Fluent}, isWhole: !broken[c.Keyed], isFresh: !changed[name]}
-			switch {
-			case c.After > 1 && c.Before < 2 && !doubled[name]:
+			switch kind := c.Kind(); {
+			case kind == Doubled && !doubled[name]:
 				doubled[name] = true
 				b.Fluents = c.At(m.States[n+1].TrueFluents(), c.Key)
-			case c.After < 1:
+			case kind == Lost:
 				lost[key{c.Keyed, ""}]++
 				lost[key{c.Keyed, c.ValueOf(c.Fluent).String()}]++
 			default:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -67,6 +68,27 @@ func (c *conduct) lines() []string {
 		lines = append(lines, listText(c.nextState.TrueFluents()))
 	}
 	return lines
+}
+
+// differing adds the parts of a conduct that were otherwise before to a list of such parts.
+func (c *conduct) differing(before []string, parts []string) []string {
+	for i, line := range c.lines() {
+		part := "percepts"
+		switch {
+		case before[0] != strconv.FormatBool(c.isOver):
+			part = "the end"
+		case i <= len(c.values) && c.isOver:
+			part = "goals"
+		case i <= len(c.values):
+			part = "legal moves"
+		case i > len(c.values)+len(c.sees):
+			part = "next states"
+		}
+		if i < len(before) && line != before[i] && !slices.Contains(parts, part) {
+			parts = append(parts, part)
+		}
+	}
+	return parts
 }
 
 // listText writes terms in an order that does not depend on the game.
@@ -193,6 +215,9 @@ func (k *keep) compare(ctx context.Context, other *play.Game, o *Outcome) error 
 	if err != nil || !sameTerms(k.game.Roles(), other.Roles()) {
 		return err
 	}
+	if !sameTerms(k.start, after.TrueFluents()) {
+		o.Changes = []string{"the first state"}
+	}
 	starts := likeness([]string{"", listText(k.start)}, []string{"", listText(after.TrueFluents())})
 	ask := func(x *keptState) (play.State, conduct, error) {
 		s, err := other.StateFromFluents(x.fluents)
@@ -215,6 +240,7 @@ func (k *keep) compare(ctx context.Context, other *play.Game, o *Outcome) error 
 		if o.Stays += (starts*alike - o.Stays) / float64(i+1); alike == 1 && starts == 1 {
 			o.StayCount++
 		}
+		o.Changes = c.differing(x.lines, o.Changes)
 		awake, err := other.ApplicableRules(ctx, s, x.moves, o.asleep)
 		if err != nil {
 			return err

@@ -3,7 +3,6 @@ package trial
 import (
 	"context"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
@@ -81,17 +80,18 @@ func (t *Trial) Suspicion(ctx context.Context) map[why.Place]float64 {
 }
 
 // firstShown returns the fault that is the symptom and is shown first; "" if none is.
-func (t *Trial) firstShown() (kind string) {
-	if t.faulty == nil {
-		return ""
-	}
-	first := math.MaxInt
-	for k, x := range t.faulty.shown {
-		if strings.HasPrefix(k, t.symptom.Kind) && (len(x.match.States) < first || len(x.match.States) == first && k < kind) {
-			kind, first = k, len(x.match.States)
+func (t *Trial) firstShown() string {
+	return t.earliest(func(fault string) bool { return strings.HasPrefix(fault, t.symptom.Kind) })
+}
+
+// earliest returns the fault of a kind that is shown first; "" if there is none.
+func (t *Trial) earliest(isOfKind func(fault string) bool) (first string) {
+	for _, k := range slices.Sorted(maps.Keys(t.Faults())) {
+		if isOfKind(k) && (first == "" || len(t.faulty.shown[k].match.States) < len(t.faulty.shown[first].match.States)) {
+			first = k
 		}
 	}
-	return kind
+	return first
 }
 
 // shown returns the first match that shows the symptom, with facts of it that should not be so.
@@ -148,11 +148,7 @@ func (t *Trial) Faults() map[string]int {
 // Broken returns the fault that all matches show: a thing with two values, or with none any more. Among several it
 // returns the one that is shown first. It returns "" if there is none.
 func (t *Trial) Broken() (fault string) {
-	for _, k := range slices.Sorted(maps.Keys(t.Faults())) {
-		isKey := strings.HasPrefix(k, Lost) || strings.HasPrefix(k, Doubled)
-		if isKey && t.faulty.faults[k] == len(t.faulty.matches) && (fault == "" || len(t.faulty.shown[k].match.States) < len(t.faulty.shown[fault].match.States)) {
-			fault = k
-		}
-	}
-	return fault
+	return t.earliest(func(k string) bool {
+		return t.faulty.faults[k] == len(t.faulty.matches) && (strings.HasPrefix(k, Lost) || strings.HasPrefix(k, Doubled))
+	})
 }

@@ -8,7 +8,6 @@ package trial
 import (
 	"cmp"
 	"context"
-	"maps"
 	"slices"
 	"strings"
 
@@ -50,12 +49,13 @@ type Trial struct {
 // An Outcome is the result of a change that passed.
 type Outcome struct {
 	Matches, Steps int
-	Faults         int     // kinds of faults that are still there
-	Dead, Woken    int     // rules that fired before and do no more, and the other way round
-	Stays          float64 // share of the conduct before the fault that is as it was
-	StayCount      int     // the number of states in which it is as it was
-	Print          uint64  // changes with the same did the same in all matches
-	AtFaults       string  // the conduct where the faults were: that of changes which repair them alike is the same
+	Faults         int      // kinds of faults that are still there
+	Dead, Woken    int      // rules that fired before and do no more, and the other way round
+	Stays          float64  // share of the conduct before the fault that is as it was
+	StayCount      int      // the number of states in which it is as it was
+	Changes        []string // what is otherwise there, in words
+	Print          uint64   // changes with the same did the same in all matches
+	AtFaults       string   // the conduct where the faults were: that of changes which repair them alike is the same
 	Changed        []*gdl.Rule
 	asleep         []*gdl.Rule // of those, the rules that fire in none of the states
 }
@@ -102,12 +102,9 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	}
 	t.faulty = r
 	if t.symptom.Kind == Any {
-		if t.symptom.Kind = ""; len(r.shown) == 0 {
+		if t.symptom.Kind = t.earliest(func(string) bool { return true }); t.symptom.Kind == "" {
 			return nil
 		}
-		t.symptom.Kind = slices.MinFunc(slices.Sorted(maps.Keys(r.shown)), func(a, b string) int {
-			return len(r.shown[a].match.States) - len(r.shown[b].match.States)
-		})
 	}
 	if kind := t.firstShown(); kind != "" && t.symptom.Match == nil {
 		m := t.faulty.shown[kind].match

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -253,28 +252,23 @@ func (w *watch) watchKeys(s play.State) bool {
 	if n < 2 {
 		return true
 	}
-	moves := w.match.Steps[n-2].JointMove
 	for _, c := range w.keys.Step(w.match.States[n-2], s) {
-		kind, facts := "", []play.Fact{{Atom: gdl.NewTerm(gdl.True, c.Fluent)}}
+		kind, fluents, facts := c.Kind(), []*gdl.Term{c.Fluent}, []play.Fact(nil)
 		switch {
-		case c.After > 1 && c.IsNew:
-			kind, facts = Doubled, nil
-			if w.shown[faultOf(Doubled, c.Fluent)].match == nil {
-				for _, f := range c.At(s.TrueFluents(), c.Key) {
-					facts = append(facts, play.Fact{Atom: gdl.NewTerm(gdl.True, f), Holds: true})
-				}
-			}
-		case c.After == 0 && (c.Arity == 1 || !why.Names(moves, c.Keyed.Key(c.Fluent))):
-			kind = Lost
+		case kind == why.Doubled:
+			fluents = c.At(s.TrueFluents(), c.Key)
+		case kind != why.Lost || c.Arity > 1 && why.Names(w.match.Steps[n-2].JointMove, c.Keyed.Key(c.Fluent)):
+			continue
 		}
-		if kind != "" && !w.note(faultOf(kind, c.Fluent), facts...) {
+		for _, f := range fluents {
+			facts = append(facts, play.Fact{Atom: gdl.NewTerm(gdl.True, f), Holds: kind == why.Doubled})
+		}
+		if !w.note(fmt.Sprintf("%s %s/%d", kind, c.Name, c.Arity), facts...) {
 			return false
 		}
 	}
 	return true
 }
-
-func faultOf(kind string, f *gdl.Term) string { return kind + f.Name + "/" + strconv.Itoa(len(f.Args)) }
 
 // end checks the last state of a match.
 func (w *watch) end(ctx context.Context) error {
