@@ -29,9 +29,9 @@ import (
 type entry struct {
 	MadeAt     time.Time    `json:"made"`
 	Results    []keptResult `json:"results"`
-	Shared     []int        `json:"shared,omitempty"` // for each match the first place where it stands
-	FinalRules []string     `json:"final,omitempty"`  // codes of the rules that were checked completely,
-	FinalKnown bool         `json:"judged,omitempty"` // if that is known
+	Shared     []int        `json:"shared,omitempty"` // by place of a match: the first place with the same match
+	FinalRules []string     `json:"final,omitempty"`  // codes of the rules that were checked completely
+	FinalKnown bool         `json:"judged,omitempty"` // FinalRules is known
 	LogLines   []string     `json:"log,omitempty"`    // the computations and their costs
 }
 
@@ -76,7 +76,7 @@ func (s *sheetCheck) cachedEntry() *entry {
 }
 
 // fits tells whether an entry has the results of all analyzers about this text, and gives the verdicts
-// their formulas.
+// their formulas and the places of a shared match their match.
 func (s *sheetCheck) fits(e *entry) bool {
 	ok := slices.EqualFunc(e.Results, s.runner.analyzers, func(r keptResult, a *analysis.Analyzer) bool {
 		return r.Analyzer == a.Name && len(r.Formulas) <= len(r.Verdicts)
@@ -105,15 +105,15 @@ func (s *sheetCheck) fits(e *entry) bool {
 	return ok
 }
 
-// usesCache tells whether results are kept. Results without selected rules
-// about states are not, and neither are those with evidence, which is computed
-// for readers who do not trust the prover.
+// usesCache tells whether results are kept. They are not if no
+// selected rule needs states, or if evidence is wanted, which is computed for
+// readers who do not trust the prover.
 func (s *sheetCheck) usesCache() bool {
 	u := s.sheetUnit
 	return s.runner.config.ResultCache != nil && !u.StaticOnly && !u.ProverOptions.WantsEvidence && s.analyzerContext.Err() == nil && (u.ProveAll || slices.ContainsFunc(s.runner.analyzerPhases.statePhases, s.wantsAnalyzer))
 }
 
-// wantsAnalyzer tells whether a rule of an analyzer about the game is selected.
+// wantsAnalyzer tells whether a selected rule of an analyzer is about the game and not about comments.
 func (s *sheetCheck) wantsAnalyzer(a *analysis.Analyzer) bool {
 	return slices.ContainsFunc(lint.DocumentedRules(a), func(r finding.Rule) bool {
 		return !document.FamilyOf(r.Code).AboutComments && s.sheetUnit.IsWanted(r.Code)

@@ -73,7 +73,8 @@ type Finding struct {
 	// states are reached for a reason that another finding gives, it follows from that.
 	IsUnreached bool `json:"unreached,omitempty"`
 
-	// YieldsTo holds the codes that, reported at the same place, leave nothing to say here.
+	// YieldsTo holds the codes that, reported at the same place or with it as a related place, leave nothing to
+	// say here.
 	YieldsTo []string `json:"yields,omitempty"`
 
 	// The runner sets the following fields; analyzers leave them empty.
@@ -83,7 +84,7 @@ type Finding struct {
 	IsConsequence bool         `json:"-"` // it follows from another finding of the rulesheet
 }
 
-// Yield leaves out the findings that have nothing to say beside another one at the same place.
+// Yield leaves out the findings that have nothing to say beside another one that shows the same place.
 func Yield(list []Finding) []Finding {
 	if !slices.ContainsFunc(list, func(f Finding) bool { return len(f.YieldsTo) > 0 }) {
 		return list
@@ -91,6 +92,9 @@ func Yield(list []Finding) []Finding {
 	at := map[token.Pos][]string{} // codes
 	for _, f := range list {
 		at[f.Pos] = append(at[f.Pos], f.Code)
+		for _, r := range f.Related {
+			at[r.Pos] = append(at[r.Pos], f.Code)
+		}
 	}
 	return slices.DeleteFunc(list, func(f Finding) bool {
 		return slices.ContainsFunc(f.YieldsTo, func(code string) bool { return slices.Contains(at[f.Pos], code) })

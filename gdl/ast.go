@@ -15,7 +15,7 @@ type Term struct {
 	Name             string    `json:"n"` // folded to lower case; variables begin with '?'
 	Spelling         string    `json:"s"` // as written
 	Args             []*Term   `json:"a,omitempty"`
-	StartPos, EndPos token.Pos `json:"-"`           // To is the position after the term
+	StartPos, EndPos token.Pos `json:"-"`           // EndPos is the position after the term
 	InParens         bool      `json:"p,omitempty"` // written as a list, as (open), which means the same as open; infix facts count as lists
 }
 
@@ -229,11 +229,11 @@ func (r *Rule) KeepsFluent() bool {
 }
 
 // HasKeywordArities tells whether every keyword of the rule has as many arguments as it
-// takes. The meaning of a rule that is not sound is a guess.
+// takes. Of a rule in which one has not, the meaning is a guess.
 func (r *Rule) HasKeywordArities() bool {
-	sound := hasKeywordArity(r.Head)
-	r.WalkLiterals(func(l *Literal, _ bool) { sound = sound && (l.Atom == nil || hasKeywordArity(l.Atom)) })
-	return sound
+	all := hasKeywordArity(r.Head)
+	r.WalkLiterals(func(l *Literal, _ bool) { all = all && (l.Atom == nil || hasKeywordArity(l.Atom)) })
+	return all
 }
 
 func hasKeywordArity(atom *Term) bool {

@@ -363,7 +363,11 @@ func (b *termBuilder) setFunctor(e *syntax.Node, t *Term) bool {
 		b.failRule(syntax.HeadNotSymbol, first, "a list must begin with a name, not with another list; is a '(' too many, or is a name missing?")
 		return false
 	case name[0] == '?':
-		b.failRule(syntax.VariableAsName, first, "variable '%s' cannot stand for the name of a relation or function; write a name, and one rule for each name that is meant", first.Word)
+		missing := ""
+		if b.file.Notation == Prefix {
+			missing = "add the name before it that is missing, or "
+		}
+		b.failRule(syntax.VariableAsName, first, "variable '%s' cannot stand for the name of a relation or function; %swrite a name, and one rule for each name that is meant", first.Word, missing)
 		return false
 	case name == Arrow || name == Distinct || IsOperator(name) && len(e.List) == 1:
 		// not, and, or are accepted as names of functions with arguments:

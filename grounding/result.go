@@ -16,7 +16,7 @@ type gameBuilder struct {
 	roleIndexes   map[termID]int32
 	fluentIndexes map[termID]int32
 	moveIndexes   []map[termID]int32 // by role
-	atoms         []Atom             // by the engine's atom; none if it was never reached
+	atoms         []Atom             // by the engine's atom; noID if it was never reached
 }
 
 // buildGame builds the game. It fails with the error of the context.
@@ -26,7 +26,7 @@ func (e *engine) buildGame(p *rulebase, file *gdl.File) (*Game, error) {
 	b.addRoles()
 	b.addAtoms()
 	if err := e.ctx.Err(); err != nil {
-		return nil, err // the atoms after the last one have no number yet
+		return nil, err // addAtoms stopped early, so that later atoms have no number
 	}
 	b.addAuxiliaryParts()
 	b.keepAtomTerms()
@@ -90,7 +90,7 @@ func (b *gameBuilder) addAtoms() {
 	}
 }
 
-// maxAuxiliaryParts bounds the auxiliary atoms that are described.
+// maxAuxiliaryParts bounds the auxiliary atoms: if there are more, none is described.
 const maxAuxiliaryParts = 200_000
 
 // addAuxiliaryParts describes the auxiliary atoms that were reached.
@@ -134,8 +134,8 @@ func (b *gameBuilder) atomInfo(r *groundRelation, row []termID, a Atom) AtomInfo
 		}
 		return info
 	}
-	role, is := b.roleIndexes[row[0]]
-	if !is {
+	role, isRole := b.roleIndexes[row[0]]
+	if !isRole {
 		info.AtomKind = DerivedAtom
 		return info
 	}
@@ -230,7 +230,7 @@ func hashRule(head Atom, body []Lit) uint32 {
 	return hash
 }
 
-// addStatic lists the author's static relations.
+// addStatic lists the atoms of role and of the author's static relations.
 func (b *gameBuilder) addStatic() {
 	b.game.StaticAtoms = map[string][]*gdl.Term{}
 	for _, r := range b.relations {

@@ -47,7 +47,7 @@ func TestCycle(t *testing.T) {
 			continue
 		}
 		v, bad, err := play.NewPropertyJudge(g).JudgeRepetition(t.Context(), m)
-		if err != nil || !bad || !strings.Contains(v.Detail, "again") {
+		if err != nil || !bad || !strings.Contains(v.Detail, "leads back") {
 			t.Errorf("%s: %v %q %v", c.name, bad, v.Detail, err)
 		}
 	}
@@ -85,7 +85,7 @@ func TestJudgeRepetition(t *testing.T) {
 	for _, r := range v.BlamedRules {
 		heads = append(heads, r.Head.Name)
 	}
-	if got := strings.Join(heads, " "); !bad || got != "terminal legal" || v.Detail != "the match can go on for ever: state 3 is state 1 again" {
+	if got := strings.Join(heads, " "); !bad || got != "terminal legal" || v.Detail != "the match can go on for ever: move 3 leads back to the state after move 1" {
 		t.Errorf("%v, blames %s: %q", bad, got, v.Detail)
 	}
 }

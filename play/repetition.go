@@ -20,7 +20,7 @@ func (j *PropertyJudge) JudgeRepetition(ctx context.Context, m *ReplayedMatch) (
 	if first == last {
 		return Violation{}, false, nil
 	}
-	v := Violation{Facts: []Fact{{Atom: gdl.NewTerm(gdl.Terminal)}}, Detail: fmt.Sprintf("the match can go on for ever: state %d is %s again", last, stateNumber(first))}
+	v := Violation{Facts: []Fact{{Atom: gdl.NewTerm(gdl.Terminal)}}, Detail: fmt.Sprintf("the match can go on for ever: move %d leads back to %s", last, stateAfter(first))}
 	for _, r := range j.game.file.Rules {
 		if r.Head.Name == gdl.Terminal && len(r.Head.Args) == 0 {
 			v.BlamedRules = append(v.BlamedRules, r)
@@ -40,10 +40,10 @@ func (j *PropertyJudge) JudgeRepetition(ctx context.Context, m *ReplayedMatch) (
 	return v, true, nil
 }
 
-// stateNumber names the state after n joint moves.
-func stateNumber(n int) string {
+// stateAfter names the state after n joint moves.
+func stateAfter(n int) string {
 	if n == 0 {
 		return "the initial state"
 	}
-	return fmt.Sprintf("state %d", n)
+	return fmt.Sprintf("the state after move %d", n)
 }

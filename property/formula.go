@@ -102,7 +102,7 @@ func ForAll(vars []QuantifiedVar, f *Formula) *Formula {
 }
 
 // CountBetween holds if f does for at least low and at most high bindings of vars;
-// high may be unbounded.
+// high may be NoUpperBound.
 func CountBetween(low, high int, vars []QuantifiedVar, f *Formula) *Formula {
 	return &Formula{Op: OpCount, MinCount: low, MaxCount: high, Vars: vars, Args: []*Formula{f}}
 }

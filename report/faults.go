@@ -11,11 +11,11 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// A FaultWriter writes faults of the tool and of the file system for people, in
-// every format of the findings.
+// A FaultWriter writes faults of the tool and of the file system for people,
+// whatever the format of the report.
 type FaultWriter struct {
 	ErrorOutput io.Writer
-	ToolName    string // the name of the program
+	ToolName    string // begins each line
 	UseColor    bool
 	Debug       bool // show where in the program a fault happened, and logs
 }

@@ -126,7 +126,7 @@ func uncovered(p *lint.Pass, k kind, made, covers []*model.Rule, told map[string
 }
 
 // severity returns the severity of a fluent or move that is not listed. The platform of operations
-// never reads base for whose turn it is.
+// does not read base for control.
 func severity(p *lint.Pass, keyword string, atom *gdl.Term) string {
 	if p.File.Notation == gdl.Operations && keyword == gdl.Base && strings.HasPrefix(atom.Name, "control") {
 		return "note"

@@ -18,7 +18,7 @@ var doc string
 var Analyzer = lint.Table("chance", doc, []lint.Row{
 	{Code: "I01", Find: kinds, Text: "'@@' makes this a game of GDL-II, where a role knows only what sees tells it"},
 	{Code: "I05", Kind: "plain", Text: "every role sees every move, so the rules for sees tell nothing new; without them this is the same game in plain GDL"},
-	{Code: "I02", Find: blindRoles, Text: "role '@1' never sees anything: no rule for sees can hold for it"},
+	{Code: "I02", Find: blindRoles, Text: "role '@1' sees nothing but its own moves: no rule for sees can hold for it"},
 	{Code: "I02", Kind: "all", Text: "no rule for sees is there, but `(role random)` makes this a game of GDL-II, where a role knows only what sees tells it"},
 	{Code: "I03", Find: randomGoals, Text: "'@@' is a goal value for random, but random moves by chance and has no goal; remove this rule"},
 })
@@ -88,7 +88,7 @@ func blindRoles(p *lint.Pass, found lint.Found) {
 		found(lint.CaseAt(random.Head).OfKind("all"))
 	default:
 		for _, r := range p.RoleFacts() {
-			if who := r.Head.Args[0]; r != random && !p.Domains().HasTerm(gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Sees, Arity: 2, Index: 0}, who) {
+			if who := r.Head.Args[0]; r != random && p.Domains().Excludes(gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Sees, Arity: 2, Index: 0}, who) {
 				found(lint.CaseAt(r.Head, lint.WholeText{Range: who}).Relating(p.Lacking(gdl.Sees, who)...))
 			}
 		}

@@ -21,7 +21,7 @@ var Analyzer = lint.Table("conditions", doc, []lint.Row{
 	{Code: "D11", Kind: "variable", Text: "'@@' always holds, since '@1' is never '@2' but @3; did you mean '@4'?", Unsafe: "Remove the condition"},
 	{Code: "D11", Find: facts, Text: "'@@' always holds, since it is a fact", Related: "the fact", Unsafe: "Remove the condition"},
 	{Code: "D11", Find: negations, Text: "'@@' always holds, since '@1' is not a fact", Unsafe: "Remove the condition"},
-	{Code: "D11", Kind: "value", Text: "'@@' always holds, since '@1' is not a possible value of this argument of '@2' (possible: @3)", Unsafe: "Remove the condition"},
+	{Code: "D11", Kind: "value", Text: "'@@' always holds, since '@1' is not a possible value of argument @4 of '@2' (possible: @3)", Unsafe: "Remove the condition"},
 }, reach.Analyzer)
 
 // literals visits all conditions.
@@ -140,7 +140,7 @@ func negations(p *lint.Pass, found lint.Found) {
 		case reached && (atom.Name == gdl.True || atom.Name == gdl.Does):
 		default:
 			if place, term := foreignTerm(p.Domains(), atom, gdl.PredicateArg); term != nil {
-				found(always(r, l, lint.WholeText{Range: term}, place.Name, lint.SomeSymbols(p.Domains().Symbols(place), p.File.Notation)).OfKind("value"))
+				found(always(r, l, lint.WholeText{Range: term}, place.Name, lint.SomeSymbols(p.Domains().Symbols(place), p.File.Notation), place.Index+1).OfKind("value"))
 			}
 		}
 	})

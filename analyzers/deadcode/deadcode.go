@@ -17,12 +17,12 @@ var doc string
 
 // Analyzer reports rules and conditions that change nothing.
 var Analyzer = lint.Table("deadcode", doc, []lint.Row{
-	{Code: "D01", Find: unused, Text: "'@' is never used"},
+	{Code: "D01", Find: unused, Text: "'@' is never used", NotAt: []string{"K15"}},
 	{Code: "D01", Kind: "reader", Text: "'@' is used only by '@1', which is never used"},
 	{Code: "D07", Find: duplicates, Text: "this repeats an earlier @1; remove one of them", Related: "the earlier @1", Fix: "Remove the repetition"},
-	{Code: "D09", Find: conjunctions, Text: "'@' stands twice in this conjunction; remove one", Related: "the earlier condition", Fix: "Remove the repetition"},
-	{Code: "D09", Kind: "lone", Text: "'@' stands twice in this conjunction, and '@1' is used nowhere else", Related: "the earlier condition"},
-	{Code: "D09", Kind: "many", Severity: "note", Text: "'@' stands twice in this conjunction, and so do @1 more conditions; remove the repetitions", Related: "the earlier condition", Fix: "Remove the repetitions"},
+	{Code: "D09", Find: conjunctions, Text: "'@' stands twice in this rule; remove one", Related: "the earlier condition", Fix: "Remove the repetition"},
+	{Code: "D09", Kind: "lone", Text: "'@' stands twice in this rule, and '@1' is used nowhere else", Related: "the earlier condition"},
+	{Code: "D09", Kind: "many", Severity: "note", Text: "'@' stands twice in this rule, and so do @1 more conditions; remove the repetitions", Related: "the earlier condition", Fix: "Remove the repetitions"},
 	{Code: "D10", Kind: "contradiction", Text: "'@' contradicts an earlier condition, so this condition is always false", Related: "the earlier condition"},
 	{Code: "D10", Kind: "itself", Text: "'@' compares a term with itself and never holds"},
 })

@@ -1,5 +1,5 @@
-// Package frames defines an Analyzer that reports fluents which get lost on the
-// way from one state to the next.
+// Package frames defines an Analyzer that reports fluents that get lost, or get
+// a second value, on the way from one state to the next.
 package frames
 
 import (
@@ -16,19 +16,18 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports fluents that get lost on the way from one state to the
-// next.
+// Analyzer reports such fluents.
 var Analyzer = lint.Table("frames", doc, []lint.Row{
-	{Code: "A08", Find: counters, Text: "'@@' ends at '@1' after @2 steps, but a match has at least @3, so '@4' can become false before the match ends", Related: "no match ends before this condition holds"},
+	{Code: "A08", Find: counters, Text: "'@@' counts only to '@1', in @2 steps, but a match has at least @3 moves, so '@4' can become false before the match ends", Related: "no match ends before this condition holds"},
 
 	{Code: "Y10", Find: frames, Text: "'@@' becomes false when '@1' is played: no rule for next makes it true or keeps it then", Related: "the move"},
 	{Code: "Y13", Kind: "lost", Text: "'@1' becomes false @2 no rule for next keeps it@3", Related: "false after the first move"},
 	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what one move makes true is false after the next move, and @2", Related: "@3"},
 	{Code: "Y13", Kind: "played", Text: "'@1' becomes false in @2: nothing takes its place, and no rule for next keeps it@3"},
-	{Code: "Y14", Kind: "doubled", Text: "'@1' and '@2' both hold after move @3 of a match, although there was only one value before@4", Related: "this rule makes one of them true"},
+	{Code: "Y14", Kind: "doubled", Text: "'@1' and '@2' both hold after move @3 of a match@4", Related: "this rule makes one of them true"},
 }, validity.Analyzer, played.Analyzer)
 
-// A game is a rulesheet whose fluents are looked at.
+// A game holds what the checks of one rulesheet share.
 type game struct {
 	*lint.Pass
 	found          lint.Found
@@ -38,7 +37,7 @@ type game struct {
 	reportedLost   map[*model.Symbol]bool     // by fluent: reported as a fluent that becomes false
 	reportedDouble map[*model.Symbol]bool     // by fluent: reported as a fluent that gets two values
 	demands        map[*model.Symbol][]demand // by fluent: the rules that need several of it at once
-	deniedLooks    int                        // the number of conditions that the method denies has examined; it bounds the work
+	deniedLooks    int                        // the number of conditions that (*game).denies has examined; it bounds the work
 }
 
 // isWhole tells whether the rulesheet is complete, so that it contains all rules that keep fluents.
@@ -90,8 +89,8 @@ func (g *game) checkFrames() {
 		if m == nil {
 			m = newMoves(g)
 		}
-		// A fluent that is false at first may be meant to end. But it is unlikely that a move without arguments,
-		// such as swap, is meant to end it.
+		// A fluent that init does not make may be meant to last one state only. A move without arguments, such as
+		// swap, hardly ends it on purpose, so it is reported all the same.
 		if lost := m.loses(s, made); lost != nil && (s.Count(model.Initial) > 0 || len(lost.Args) == 0) {
 			fluent := s.First(model.Made).Term
 			g.reportedLost[s] = true

@@ -66,9 +66,12 @@ func (g *game) reportDouble(ctx context.Context, key *model.Symbol, match *why.M
 	}
 	n := g.File.Notation
 	one, two := b.Fluents[0].Spelled(n), b.Fluents[1].Spelled(n)
-	at, by := rules[0].Head.Args[0], ""
+	at, by := rules[0].Head.Args[0], ", although only one of them held before"
+	if !slices.ContainsFunc(b.Fluents, match.States[b.Step].HasFluent) {
+		by = ": this move makes both of them"
+	}
 	if rules[0].Head.Name == gdl.Legal {
-		at, by = rules[0].Head.Args[1], "; this rule allows the move whatever value there is"
+		at, by = rules[0].Head.Args[1], by+"; this rule allows the move whatever value there is"
 	}
 	g.found(lint.CaseAt(at, one, two, b.Step+1, by).OfKind("doubled").Relating(others...).Set(traceTo(m, b)).Set(func(f *finding.Finding) {
 		f.Cause = &finding.Cause{Kind: "doubled", Fluent: b.Fluents[0].Spelled(gdl.Prefix), Move: b.Step + 1}

@@ -46,11 +46,11 @@ func (c *check) explain(x *clauseJoin, f *fault) {
 	// A name that stands only in rules, and in no fact, seems to be a variable that lacks its '?' if it is the
 	// only possible value.
 	if list := x.domains.Symbols(f.argument); x.notation == gdl.Prefix && len(list) == 1 && list[0].Arity == 0 && strings.Trim(list[0].Name, "0123456789") != "" && !c.isFactName(list[0].Name) {
-		f.Case = lint.CaseAt(f.value, name, list[0].Name).OfKind("mark")
+		f.Case = lint.CaseAt(f.value, name, list[0].Name, f.argument.Index+1).OfKind("mark")
 	}
 	n := &narrowing{check: c, domains: x.domains, value: model.Start(f.value), seen: map[int]bool{}}
 	if condition := n.find(s, f.argument.Index); condition != nil {
-		f.Case = lint.CaseAt(f.value, name, condition.Spelled(x.notation)).OfKind("excluded").Relating(condition).Set(func(f *finding.Finding) { f.IsUnreached = true })
+		f.Case = lint.CaseAt(f.value, name, condition.Spelled(x.notation), f.argument.Index+1).OfKind("excluded").Relating(condition).Set(func(f *finding.Finding) { f.IsUnreached = true })
 	}
 }
 

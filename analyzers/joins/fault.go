@@ -140,7 +140,7 @@ func (x *clauseJoin) joinArg(at gdl.ArgPosition, arg *gdl.Term, list []gdl.Symbo
 	case len(arg.Args) > 0 && slices.ContainsFunc(list, func(s gdl.Symbol) bool { return s.Name == arg.Name && s.Arity > 0 }): // A02
 		return silent(arg)
 	}
-	return &fault{Case: lint.CaseAt(arg, at.Name, lint.SomeSymbols(list, x.notation)).OfKind("value"), value: arg, argument: at}
+	return &fault{Case: lint.CaseAt(arg, at.Name, lint.SomeSymbols(list, x.notation), at.Index+1).OfKind("value"), value: arg, argument: at}
 }
 
 // joinVariable intersects the symbols of a variable with those of another place.

@@ -23,10 +23,10 @@ var Analyzer = lint.Table("joins", doc, []lint.Row{
 	{Code: "K12", Find: idleRoles, Text: "role '@1' never has a @2: no rule for '@3' can hold for it"},
 
 	{Code: "D02", Find: faults, Text: "'@@' matches no rule or fact, so this rule never fires"},
-	{Code: "A07", Kind: "value", Text: "'@@' is not a possible value of this argument of '@1' (possible: @2), so this condition is always false"},
+	{Code: "A07", Kind: "value", Text: "'@@' is not a possible value of argument @3 of '@1' (possible: @2), so this condition is always false"},
 	{Code: "A07", Kind: "misspelt", Text: "'@' stands only here, and conditions ask for '@1' at this place; did you mean '@1'?", Related: "this condition asks for '@1'", Unsafe: "Write '@1'"},
-	{Code: "A07", Kind: "mark", Text: "'@@' is not a possible value of this argument of '@1': rules have only '@2' there, which stands in no fact; did you mean '?@2'?"},
-	{Code: "A07", Kind: "excluded", Text: "'@@' is not a possible value of this argument of '@1', since '@2' never has it there", Related: "this condition excludes it"},
+	{Code: "A07", Kind: "mark", Text: "'@@' is not a possible value of argument @3 of '@1': rules have only '@2' there, which stands in no fact; did you mean '?@2'?"},
+	{Code: "A07", Kind: "excluded", Text: "'@@' is not a possible value of argument @3 of '@1', since '@2' never has it there", Related: "this condition excludes it"},
 	{Code: "A07", Kind: "end", Text: "'@@' is never reached: '@1' counts along '@2', whose facts end at '@3'"},
 	{Code: "A07", Kind: "apart", Text: "'@@' can be @1 in '@2' and @3 in '@4', never the same, so these conditions are never true together", Related: "here it can be @3"},
 	{Code: "A07", Kind: "kept", Text: "'@' never changes: this rule keeps it when a move is made, and each other rule for next keeps it, too", Related: "this condition never holds for the value that is kept"},
@@ -235,7 +235,7 @@ func idleRoles(p *lint.Pass, found lint.Found) {
 		who := fact.Head.Args[0]
 		for _, k := range []struct{ keyword, lack string }{{gdl.Legal, "move"}, {gdl.Goal, "goal value"}} {
 			at := gdl.ArgPosition{Kind: gdl.PredicateArg, Name: k.keyword, Arity: 2, Index: 0}
-			if d := p.Domains(); len(d.Symbols(at)) > 0 && !d.HasTerm(at, who) && (k.keyword != gdl.Goal || who.Name != gdl.Random) {
+			if p.Domains().Excludes(at, who) && (k.keyword != gdl.Goal || who.Name != gdl.Random) {
 				found(lint.CaseAt(fact.Head, lint.WholeText{Range: who}, k.lack, k.keyword).Relating(p.Lacking(k.keyword, who)...).Set(func(f *finding.Finding) { f.Role = who.String() }))
 			}
 		}

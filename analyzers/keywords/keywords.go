@@ -45,7 +45,7 @@ var Analyzer = lint.Table("keywords", doc, []lint.Row{
 	{Code: "K06", Kind: "K06 path", Text: "'@1' @2, but '@5' leads to '@3'@4"},
 	{Code: "K07", Kind: "K07", Text: "'@1' @2, but this condition uses '@3'@4"},
 	{Code: "K07", Kind: "K07 path", Text: "'@1' @2, but '@5' leads to '@3'@4"},
-	{Code: "K07", Kind: "end", Text: "'@5' uses '@3' here, but '@1' depends on '@5', and '@1' @2@4"},
+	{Code: "K07", Kind: "end", Text: "'@5' uses '@3' here, but '@1' depends on '@5', and '@1' @2@4", NotAt: []string{"K15"}},
 	{Code: "K07", Kind: "own move", Text: "this condition asks which move is made, but rules for legal apply before a move is made; remove it"},
 
 	{Code: "K09", Find: names, Text: "'@' is a keyword, but here it is the name of an object; choose another name"},

@@ -79,7 +79,7 @@ func (p *Pass) Lacking(keyword string, role *gdl.Term) (places []Node) {
 	for _, r := range p.RulesFor(keyword) {
 		for i := range r.Occurrences {
 			o := &r.Occurrences[i]
-			if o.Variable != nil && !o.InHead() && !o.Negative && o.Parent.Term.Name != gdl.Distinct && o.Term.Name == r.Head.Args[0].Name && !p.Domains().HasTerm(o.ArgPosition(), role) {
+			if o.Variable != nil && !o.InHead() && !o.Negative && o.Parent.Term.Name != gdl.Distinct && o.Term.Name == r.Head.Args[0].Name && p.Domains().Excludes(o.ArgPosition(), role) {
 				places = append(places, Place{o.Literal, "nothing makes this condition true for '" + role.Spelling + "'"})
 				break
 			}
@@ -101,7 +101,7 @@ func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer
 		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer, resolve.Analyzer}, requires...),
 		ResultType: reflect.TypeFor[*finding.AnalysisResult](),
 	}
-	rules := sync.OnceValue(func() map[string]finding.Rule { return headings(a.Doc) })
+	rules := sync.OnceValue(func() map[string]finding.Rule { return rulesByHeading(a.Doc) })
 	if documentsRules(a.Doc) {
 		a.URL = document.ManualURL
 	}

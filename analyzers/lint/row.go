@@ -31,7 +31,7 @@ type Row struct {
 	Fix      string             // of the edits, if they keep the meaning of the rulesheet
 	Unsafe   string             // of the edits, if they may change it
 	Severity string             // "note", "warning" or "error"; "" for that of the rule
-	NotAt    []string           // codes: where one of them is reported at the same place, this is not
+	NotAt    []string           // codes: where one of them shows the same place, this is not reported
 }
 
 // A Case is one place at which a row reports.

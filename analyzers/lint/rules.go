@@ -14,8 +14,8 @@ import (
 func RuleURL(r finding.Rule) string { return document.PageURL(r.Code) }
 
 // DocumentedRules returns the rules that an analyzer documents, in the order of its
-// text. Sections that are no well-formed rule are left out; ParseRules returns
-// the error.
+// text. A section that is not well-formed is left out, and so are all rules after it;
+// ParseRules returns the error.
 func DocumentedRules(a *analysis.Analyzer) []finding.Rule {
 	rules, _ := ParseRules(a.Doc)
 	return rules
@@ -30,8 +30,8 @@ func RulesByCode(a *analysis.Analyzer) map[string]finding.Rule {
 	return rules
 }
 
-// headings returns the rules of a documentation by their codes, without their texts.
-func headings(doc string) map[string]finding.Rule {
+// rulesByHeading returns the rules of a documentation by their codes, without their texts.
+func rulesByHeading(doc string) map[string]finding.Rule {
 	rules := map[string]finding.Rule{}
 	for _, section := range splitSections(doc) {
 		heading, _, _ := strings.Cut(section, "\n")
@@ -114,7 +114,7 @@ func ParseRules(doc string) ([]finding.Rule, error) {
 		r, ok := parseHeading(heading)
 		if !ok {
 			if strings.HasPrefix(heading, "# ") {
-				return rules, fmt.Errorf("heading %q is none of a rule: want \"# V02 unsafe-negation (error)\"", heading)
+				return rules, fmt.Errorf("heading %q is not that of a rule: want \"# V02 unsafe-negation (error)\"", heading)
 			}
 			continue
 		}

@@ -30,7 +30,7 @@ var Analyzer = lint.Table("names", doc, []lint.Row{
 
 	{Code: "A03", Find: bothUses, Text: "'@' is a @1 here, but a @2 elsewhere; give one of the two another name", Related: "here it is a @2"},
 	{Code: "A03", Kind: "unasked", Text: "'@' is a relation here, but a function elsewhere, and no condition uses the relation", Related: "here it is a function"},
-	{Code: "A03", Kind: "condition", Text: "'@' is a @1 here, but a @2 elsewhere; write `(true @3)` where the fluent is meant", Related: "here it is a @2"},
+	{Code: "A03", Kind: "condition", Text: "'@' is a @1 here, but a @2 elsewhere; write `(true @3)` in line @4 if the fluent is meant there", Related: "here it is a @2"},
 	{Code: "A03", Kind: "fact", Text: "no rule for init makes the fluent '@' true, and this fact is about a relation of that name; write `(init @)`", Related: "here it is a fluent"},
 	{Code: "A03", Kind: "rules", Text: "'@' is a relation with rules of its own, but also a fluent, which no rule for init makes true", Related: "here it is a relation"},
 
@@ -39,14 +39,14 @@ var Analyzer = lint.Table("names", doc, []lint.Row{
 	{Code: "K14", Kind: "fluent", Text: "'@' is a fluent, not a relation; write `(true @)`", Related: "here it is a fluent|the same here", Unsafe: "Ask for the fluent with 'true'"},
 	{Code: "K14", Kind: "initial", Text: "'@' is used as a relation, but it stands only in init, as a fluent that no rule for next keeps; write the fact `@1` in place of `(init @1)`", Related: "here it is a fluent|the same here", Unsafe: "Write facts in place of the fluents"},
 	{Code: "K15", Find: staticRelations, Text: "'@' is a relation, not a fluent, so this condition is always false; ask for `@1` without true", Related: "here it is defined", Unsafe: "Ask for the relation without 'true'"},
-	{Code: "K15", Kind: "changes", Text: "'@' is a relation, not a fluent, so this condition is always false; its rules depend on moves, so write the head `(next @1)`", Related: "here it is defined", Unsafe: "Let rules for next make it"},
+	{Code: "K15", Kind: "changes", Text: "'@' is a relation, not a fluent, so this condition is always false; its rules depend on moves, so write the head `(next @1)`", Related: "here it is defined|here it depends on a move", Unsafe: "Let rules for next make it"},
 
 	{Code: "A06", Find: emptyParens, Text: "'(@)' has parentheses without arguments; write '@'", Related: "the same here", Fix: "Remove the parentheses"},
 	{Code: "A10", Find: neighbours, Text: "'@' holds only for neighbours of '@1': there is no rule for values further apart, such as @2", Unsafe: "Add the rule for those further apart"},
 })
 
 // oddNumber is the text of other places of a name with two numbers of arguments.
-const oddNumber = "here it has @2|here it has an unusual number, too"
+const oddNumber = "here it has @2|here it has @1 too"
 
 // maxRelated bounds the related places of one finding.
 const maxRelated = 8
@@ -283,6 +283,14 @@ func bothUse(p *lint.Pass, relation, function *model.Name) lint.Case {
 			return lint.CaseAt(fluent.First(model.Made)).OfKind("rules").Relating(head)
 		}
 	}
+	// A rule for init, or for what it asks for, cannot ask for a fluent. Operations ask for both in one way.
+	fixed := p.Graph().ReachedFrom([]string{gdl.Role, gdl.Init, gdl.Base, gdl.Input})
+	var meant *model.Occurrence
+	for o := range relation.InUses() {
+		if meant == nil && p.File.Notation != gdl.Operations && !fixed[o.Rule.Head.Name] && madeFluent(p, relation.Text, len(o.Term.Args)) != nil {
+			meant = o
+		}
+	}
 	later, earlier, as, was := relation.First(), function.First(), "relation", "function"
 	if later.Pos() < earlier.Pos() {
 		later, earlier, as, was = earlier, later, was, as
@@ -290,8 +298,8 @@ func bothUse(p *lint.Pass, relation, function *model.Name) lint.Case {
 	switch {
 	case head != nil && use == nil && later == head:
 		return lint.CaseAt(later).OfKind("unasked").Relating(earlier)
-	case use != nil && madeFluent(p, relation.Text, len(use.Term.Args)) != nil:
-		return lint.CaseAt(later, as, was, use).OfKind("condition").Relating(earlier)
+	case meant != nil:
+		return lint.CaseAt(later, as, was, meant, p.File.Source.File.Line(meant.Pos())).OfKind("condition").Relating(earlier)
 	}
 	return lint.CaseAt(later, as, was).Relating(earlier)
 }

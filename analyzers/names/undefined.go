@@ -151,6 +151,12 @@ func staticRelations(p *lint.Pass, found lint.Found) {
 		head := n.FirstHead()
 		if p.Graph().Reaches(n.Text, gdl.Does) {
 			c := lint.CaseAt(fluent, p.Line(head)).OfKind("changes").Relating(head)
+			for o := range n.InHeads() {
+				if move := o.Rule.Move(); move != nil {
+					c = c.Relating(move.Literal)
+					break
+				}
+			}
 			if n.Uses == 0 {
 				c = c.Editing(lint.EditEach(slices.Collect(n.InHeads()), func(o *model.Occurrence) lint.Edit { return lint.Wrap(o, gdl.Next) })...)
 			}

@@ -1,5 +1,6 @@
 // Package operations defines an Analyzer for rulesheets in operations notation: it
-// reports the faults that their platform accepts in silence.
+// reports the faults that their platform, the General Game Playing site, accepts in
+// silence.
 package operations
 
 import (
@@ -16,8 +17,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports the faults of rulesheets in operations notation that their
-// platform accepts in silence. In the texts @1 is the form at the place.
+// Analyzer reports such faults. In the texts @1 is the form at the place.
 var Analyzer = lint.Table("operations", doc, []lint.Row{
 	{Reading: true},
 
@@ -50,7 +50,7 @@ var Analyzer = lint.Table("operations", doc, []lint.Row{
 	{Code: "O14", Find: onOperations(gaps), Text: "'@2' has no goal value where @3, so its value is 0 there; add 'goal(@2,...)' for this case if another value is meant"},
 })
 
-// A report takes a form with the kind of its row and the words behind it.
+// A report reports a form by the row of a kind. The words are @2, @3 and so on in its text.
 type report func(f *syntax.Node, kind string, words ...any)
 
 // onOperations searches only sheets in operations notation.
@@ -71,16 +71,17 @@ func onOperations(find func(*operations.Names, report)) func(*lint.Pass, lint.Fo
 	}
 }
 
-// seenKeys tells whether a key is new.
+// seenKeys holds the keys that were seen.
 type seenKeys map[string]bool
 
+// first tells whether a key is new.
 func (o seenKeys) first(key string) bool {
 	known := o[key]
 	o[key] = true
 	return !known
 }
 
-// similar reports a form, with the name in some sets that may be meant.
+// similar reports a form, and suggests the nearest name in some sets.
 func (found report) similar(f *syntax.Node, sets ...map[operations.Shape]bool) {
 	var names []string
 	for _, set := range sets {

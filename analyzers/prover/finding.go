@@ -82,9 +82,9 @@ func (o *Obligation) findingCode(v *proof.Verdict) string {
 }
 
 // DescribeState prints the position of the violating state in its match, in parentheses.
-// The match itself is shown below the message.
+// The match itself is shown below the message. What leads back to an earlier state is the last move.
 func DescribeState(v *proof.Verdict) string {
-	if v.Trace == nil {
+	if v.Trace == nil || v.Property == proof.Termination {
 		return ""
 	}
 	switch n := len(v.Trace.Moves); n {

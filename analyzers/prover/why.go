@@ -125,7 +125,7 @@ func blockedText(ctx context.Context, m *why.Match, l *gdl.Literal) (text string
 		for i := range m.States {
 			where := "in the initial state"
 			if i > 0 {
-				where = fmt.Sprintf("in state %d", i)
+				where = fmt.Sprintf("after move %d", i)
 			}
 			firing, _ := m.Firing(ctx, &others, gdl.NewTerm(gdl.Next, l.Atom.Args...), i, mostBlocked)
 			for _, x := range firing {
@@ -134,7 +134,7 @@ func blockedText(ctx context.Context, m *why.Match, l *gdl.Literal) (text string
 				if err != nil || !move.IsGround() || len(legal) > 0 {
 					return ""
 				}
-				text = cmp.Or(text, fmt.Sprintf("; the rule in line %d makes it by '%s' %s, where no rule for legal allows that move", file.Source.File.Line(r.StartPos), move.Args[1].Spelled(file.Notation), where))
+				text = cmp.Or(text, fmt.Sprintf(". The rule in line %d makes it by the move '%s' %s, but no rule for legal allows this move there", file.Source.File.Line(r.StartPos), move.Args[1].Spelled(file.Notation), where))
 			}
 		}
 	}

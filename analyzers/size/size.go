@@ -15,7 +15,7 @@ var doc string
 
 // Analyzer reports rules with very many ground instances.
 var Analyzer = lint.Table("size", doc, []lint.Row{
-	{Code: "Y11", Find: bigRules, Text: "this rule has about 10^@1 ground instances, more than most programs can store", Related: "this rule has more than 10^@2, too"},
+	{Code: "Y11", Find: bigRules, Text: "this rule has some 10^@1 ground instances if its conditions are independent, more than most programs can store", Related: "this rule has more than 10^@2 too"},
 })
 
 // instanceLimit is the number of ground instances from which on a rule is reported.

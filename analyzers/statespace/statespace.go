@@ -92,8 +92,8 @@ func waitsFor(p *lint.Pass, r *gdl.Rule, l *gdl.Literal, isSilent func(*model.Ru
 	return waits
 }
 
-// lengths finds a step limit that ends a longest match after different numbers of turns of the
-// roles, and tells how long matches are, at the rule that ends a longest one.
+// lengths finds a step limit by which, in a longest match, the roles have had different numbers of
+// turns, and tells how long matches are, at the rule that ends a longest one.
 func lengths(p *lint.Pass, seen *prover.Occurrences, found lint.Found) {
 	var turns []int
 	var counts []string
@@ -135,7 +135,7 @@ func isStepLimit(p *lint.Pass, r *gdl.Rule) bool {
 }
 
 // choices finds roles that never have a choice, or whose choice changes nothing, and those that get the
-// same goal value at the end of all matches, of which there are several.
+// same goal value in all terminal states, if there are several.
 func choices(p *lint.Pass, seen *prover.Occurrences, i int, found lint.Found) {
 	role := seen.Roles[i].String()
 	ruleFor := func(keyword string) *gdl.Term {

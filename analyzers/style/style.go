@@ -25,7 +25,8 @@ var Analyzer = lint.Table("style", doc, []lint.Row{
 	{Code: "Y02", Kind: "nested", Text: "'or' directly inside 'or'; list all branches in one", Fix: "Remove 'or'"},
 	{Code: "Y09", Kind: "and", Text: "'and' is not standard GDL, and many programs take it for a relation; write its conditions without it", Fix: "Remove 'and'"},
 	{Code: "Y09", Kind: "branch", Text: "'and' is not standard GDL, and many programs take it for a relation; write one rule for each branch of the 'or'"},
-	{Code: "Y04", Kind: "equal", Text: "'@@' holds only if its terms are equal; write the same term in both places", Fix: "Write '@1' for '@2'"},
+	{Code: "Y04", Kind: "equal", Text: "'@@' holds only if its terms are equal; write the same term in both places"},
+	{Code: "Y04", Kind: "one", Text: "'@@' holds only if '@2' is '@1'; write '@1' for '@2' in this rule and leave out the condition", Fix: "Write '@1' for '@2'"},
 	{Code: "Y04", Kind: "holds", Text: "'@@' holds only if its terms are equal; write the same term in both places", Fix: "Remove the condition, which always holds"},
 
 	{Code: "Y03", Find: negations, Severity: "warning", Text: "double negation; write '@1'", Fix: "Remove both negations"},
@@ -116,7 +117,7 @@ func negatedDistinct(p *lint.Pass, r *model.Rule, not *gdl.Literal, found lint.F
 	if p.File.Notation != gdl.Operations && inner.StartPos == not.StartPos && inner.EndPos == not.EndPos {
 		return
 	}
-	c := lint.CaseAt(not, "", "").OfKind("equal")
+	c := lint.CaseAt(not).OfKind("equal")
 	s, t := inner.Atom.Args[0], inner.Atom.Args[1]
 	switch from, to := replaceDirection(r, s, t, inner); {
 	case !r.HasCondition(not) || len(r.Body) == 1 && !r.Head.InParens: // a bare word would be left
@@ -127,7 +128,7 @@ func negatedDistinct(p *lint.Pass, r *model.Rule, not *gdl.Literal, found lint.F
 		if to.InParens {
 			text = to.String()
 		}
-		c = lint.CaseAt(not, text, from).OfKind("equal").Editing(lint.Remove(not))
+		c = lint.CaseAt(not, text, from).OfKind("one").Editing(lint.Remove(not))
 		for v := range r.Variable(from.Name).Uses() {
 			if v.Literal != inner {
 				c = c.Editing(lint.Replace(v, text))

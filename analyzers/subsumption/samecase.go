@@ -125,8 +125,7 @@ func neverIs(p *lint.Pass, v *model.Variable, value *gdl.Term) bool {
 		if move.Meaning != model.Asked || move.Symbol.Sort != model.Move || !o.Rule.HasCondition(o.Literal) {
 			continue
 		}
-		at := o.ArgPosition()
-		if len(d.Symbols(at)) > 0 && !d.HasTerm(at, value) {
+		if d.Excludes(o.ArgPosition(), value) {
 			return true
 		}
 	}

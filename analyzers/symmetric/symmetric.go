@@ -27,7 +27,8 @@ const (
 	fewestPaired = 4 // rules that have their like for another role
 )
 
-// ofWholeSheets leaves out rulesheets of which a part may be missing, or that are large.
+// ofWholeSheets leaves out rulesheets of which a part may be missing, or that are large, and runs that
+// look at the text only.
 func ofWholeSheets(find func(*lint.Pass, lint.Found)) func(*lint.Pass, lint.Found) {
 	return func(p *lint.Pass, found lint.Found) {
 		if !p.Unit.StaticOnly && p.IsComplete() && len(p.Rules) <= mostRules {

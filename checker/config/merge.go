@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// An EffectiveSettings holds the settings of a run: the defaults, which the file overrides, and then the flags.
-// Lists of rules are not merged: their layers take effect one after the other.
+// EffectiveSettings are the settings of a run: the defaults, which the file overrides, and then the flags. Rules
+// are selected by the file first, and then by the flags.
 type EffectiveSettings struct {
 	Settings                   // values of the file and of the flags; lists are concatenated
 	File         *SettingsFile // nil if there is none
@@ -19,7 +19,7 @@ type EffectiveSettings struct {
 const DefaultMemoryLimit = 2000 << 20
 
 // DefaultSettings returns the default settings. A timeout comes from the budget, and
-// a limit of memory from the program.
+// the callers set a limit of memory.
 func DefaultSettings() Settings {
 	s := Settings{Budget: DefaultBudget, NotationChoice: "auto", SolverChoice: "auto", JobCount: runtime.NumCPU(), FailOn: FailOnError, ReportFormats: []string{"text"}}
 	for _, name := range []string{"static", "budget", "notation", "solver", "jobs", "fail-on", "fail-on-open", "format"} {
@@ -38,7 +38,7 @@ func MergeSettings(file *SettingsFile, flags Settings) EffectiveSettings {
 	return e
 }
 
-// OverrideBy overrides settings by those that others set. Lists of words are
+// OverrideBy overrides settings by those that others set. Lists are
 // concatenated.
 func (s *Settings) OverrideBy(from Settings) {
 	for _, r := range settingTable {

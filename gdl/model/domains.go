@@ -114,6 +114,11 @@ func (d *Domains) HasTerm(a gdl.ArgPosition, t *gdl.Term) bool {
 	return found
 }
 
+// Excludes tells whether the domain of an argument is known and has no term that begins like this one.
+func (d *Domains) Excludes(a gdl.ArgPosition, t *gdl.Term) bool {
+	return len(d.Symbols(a)) > 0 && !d.HasTerm(a, t)
+}
+
 // PositionCount returns the number of argument positions of the rules.
 func (d *Domains) PositionCount() int { return len(d.symbolSets) }
 

@@ -45,7 +45,8 @@ var wordClasses = map[string][]string{
 	"wild":       {"_", "?"},
 }
 
-// nodeClasses are the classes of parts that are no list of words.
+// nodeClasses are the classes that a test decides, not a list of words: "ends" is a whole head, "asked" a whole
+// condition, and "surely" a list that begins with a word that only conditions have.
 var nodeClasses = map[string]func(s *vocabulary, n *Node) bool{
 	"word":     func(s *vocabulary, n *Node) bool { return !n.IsList() },
 	"list":     func(s *vocabulary, n *Node) bool { return n.IsList() && len(n.List) > 0 },
@@ -75,7 +76,7 @@ func (s *vocabulary) isClass(class string, n *Node) bool {
 	return nodeClasses[class](s, n)
 }
 
-// foreignClass are the words of other languages, unless the text defines them.
+// foreignClass holds the classes of words from other languages. A word that the text defines is in none of them.
 var foreignClass = map[string]bool{"if": true, "exists": true, "forall": true, "equal": true, "equality": true, "unequal": true, "order": true,
 	"calculates": true, "prolog": true, "same": true, "once": true}
 
@@ -205,14 +206,15 @@ func (m *Match) wrapFluents(list []*Node) []*Node {
 	return out
 }
 
-// templateFuncs are the functions of templates.
+// templateFuncs holds the functions of templates by the names that stand behind @ there.
 var templateFuncs = map[string]func(m *Match, list []*Node) []*Node{
 	"wrap": (*Match).wrapFluents,
 	"all":  conjunction,
 	"push": func(m *Match, list []*Node) []*Node { return m.push(m.part("k"), m.parts["a"], list) },
 }
 
-// push puts terms below a keyword and its first arguments, below operators too.
+// push wraps each term in a keyword with its first arguments. Where a term is an operator, it wraps the terms of
+// the operator.
 func (m *Match) push(k *Node, before, list []*Node) []*Node {
 	out := make([]*Node, len(list))
 	for i, x := range list {
@@ -271,7 +273,8 @@ func areKeywordTerms(terms []*Node, keyword string) bool {
 	})
 }
 
-// areConditions tells whether the superfluous arguments of a head are conditions.
+// areConditions tells whether the superfluous arguments of a head are conditions. With any, lists that may be
+// something else count too.
 func areConditions(args []*Node, any bool) bool {
 	for _, x := range args {
 		switch {

@@ -14,7 +14,7 @@ type Place int
 
 // The places, in the order in which they are read.
 const (
-	Word Place = 1 << iota // a word that is read before its form, by Go
+	Word Place = 1 << iota // a word; Go code applies its rows before the form is read
 	Top                    // a form
 	Cond                   // a condition, also below operators
 	Args                   // a term or an atom, as a list of arguments
@@ -26,11 +26,11 @@ type Row struct {
 	Name    string
 	Kind    syntax.ErrorKind
 	Place   Place
-	Infix   bool                 // infix text has it too, and operators stand first in the tree of all notations
+	Infix   bool                 // it is for infix text too, in whose tree operators stand first as well
 	Match   string               // pattern of the writing
 	Test    func(*Match) bool    // nil: always; may name further parts and texts
 	Mark    string               // the part at which it is reported; "" for the whole
-	Say     string               // message: {x} as written, {x!} as meant, {x+} dots if there are more, {#x} how many
+	Say     string               // message: {x} as written, {x!} as meant, {x*} the terms as a body, {x+} dots if there are more, {#x} how many
 	Fix     string               // the effect of the repair; "" for a reading without one
 	Safe    bool                 // the text has one meaning only, and the repair says it
 	Write   string               // template of the meaning; "" for nothing
@@ -67,7 +67,7 @@ func (m *Match) partsOf(names ...string) (all []*Node) {
 	return all
 }
 
-// varied continues a match as one of a row that differs.
+// varied gives the match a changed copy of its row.
 func (m *Match) varied(change func(*Row)) *Match {
 	row := *m.row
 	change(&row)

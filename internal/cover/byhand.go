@@ -12,8 +12,8 @@ import (
 
 // countByReference counts rules with the reference semantics, for games that are too large for
 // the network.
-func (c *Coverage) countByReference(ctx context.Context, made *gdl.File) error {
-	game, err := play.NewWithBudget(made, play.Budget{MaxSteps: 50e6, MaxTotalSteps: 300e6})
+func (c *Coverage) countByReference(ctx context.Context, rulesheet *gdl.File) error {
+	game, err := play.NewWithBudget(rulesheet, play.Budget{MaxSteps: 50e6, MaxTotalSteps: 300e6})
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ type documentSet struct {
 	mu             sync.Mutex
 	documentsByURI map[string]*openDocument
 	pagesByURI     map[string]*openPage
-	mains          map[string]string // by path, the files on disk that include them
+	mains          map[string]string // by the path of a fragment: the file on disk that includes it
 }
 
 // documentByURI returns an open document, or nil.
@@ -148,8 +148,8 @@ func (s *Server) didSave(p *protocol.DocumentParams) error {
 }
 
 // didChangeWatchedFiles checks the documents that changed files affect: the
-// rulesheet beside a file of properties that is not open, or all documents
-// after a change of settings.
+// rulesheet of a file of properties that is not open and has changed, or all
+// documents after a change of settings.
 func (s *Server) didChangeWatchedFiles(p *protocol.DidChangeWatchedFilesParams) error {
 	s.documents.forgetMains()
 	for _, c := range p.Changes {
@@ -167,9 +167,9 @@ func (s *Server) didChangeWatchedFiles(p *protocol.DidChangeWatchedFilesParams) 
 }
 
 // refreshSiblings checks the rulesheet of a file of properties again, or the
-// properties of a rulesheet.
+// properties of a rulesheet and the other open documents of the same game.
 func (s *documentSet) refreshSiblings(changed *documentVersion) {
-	s.changedFragment(changed)
+	s.checkGame(changed)
 	for _, d := range s.openDocuments(func(other *documentVersion) bool {
 		return other.isSiblingFile() != changed.isSiblingFile() && other.isSibling(changed)
 	}) {

@@ -136,8 +136,8 @@ func (c *sheetChecker) lookFragment(ctx context.Context, l checkMode, of *docume
 	return &result.File{Path: of.filePath, IsPropertyFile: true}, nil
 }
 
-// changedFragment checks the open documents of the same game again.
-func (s *documentSet) changedFragment(changed *documentVersion) {
+// checkGame checks the open documents of the same game again.
+func (s *documentSet) checkGame(changed *documentVersion) {
 	if !changed.hasFile || changed.isSiblingFile() {
 		return
 	}

@@ -23,7 +23,7 @@ func CheckLinks(path string) error {
 	file := filepath.Join(dir, filepath.Base(path))
 	info, err := os.Lstat(file)
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
-		return nil // the writer of the file reports the fault
+		return nil // no link; the writer of the file reports an error of Lstat
 	}
 	if err := repository.CheckOwner(file); err != nil {
 		return err
@@ -80,8 +80,8 @@ func checkFolderLink(dir, link string) error {
 	return nil
 }
 
-// sharedRoot returns the folder, perhaps of a stranger, that a directory without links
-// is in: the repository, or all that is below the working directory.
+// sharedRoot returns the folder above a directory without links whose content may be a
+// stranger's: the repository, or the working directory.
 func sharedRoot(dir string) (root string, ok bool) {
 	if root, ok := repository.CheckoutRoot(dir); ok {
 		return root, true
@@ -100,25 +100,25 @@ func sharedRoot(dir string) (root string, ok bool) {
 // MakeFolder makes a directory for files to write, with the directories above it, unless its path leads elsewhere;
 // see CheckLinks. It removes drafts that were left in the directory.
 func MakeFolder(dir string) error {
-	real, err := checkWay(dir)
+	resolved, err := checkWay(dir)
 	if err != nil {
 		return err
 	}
-	make, rel := os.MkdirAll, real
-	if top, ok := sharedRoot(real); ok {
+	makeAll, rel := os.MkdirAll, resolved
+	if top, ok := sharedRoot(resolved); ok {
 		root, err := os.OpenRoot(top)
 		if err != nil {
 			return writeFailure(err)
 		}
 		defer root.Close()
-		make, rel = root.MkdirAll, strings.TrimPrefix(strings.TrimPrefix(real, top), string(filepath.Separator))
+		makeAll, rel = root.MkdirAll, strings.TrimPrefix(strings.TrimPrefix(resolved, top), string(filepath.Separator))
 	}
 	if rel != "" {
-		err = make(rel, 0o777)
+		err = makeAll(rel, 0o777)
 	}
 	if err != nil {
 		return writeFailure(err)
 	}
-	SweepDrafts(real)
+	SweepDrafts(resolved)
 	return nil
 }

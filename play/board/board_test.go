@@ -229,7 +229,7 @@ func TestWrongComments(t *testing.T) {
 		";@ board free column 1":                         "10: no fluent 'free' has arguments",
 		";@ board cell column 4":                         "22: '4' is no argument of 'cell'; write a number from 1 to 3",
 		";@ board cell column 1 row 1":                   "28: argument 1 stands here twice",
-		";@ board cell row 1":                            "4: a board has a column",
+		";@ board cell row 1":                            "4: a board needs a column",
 		";@ board cell colum 1":                          "15: 'colum' is none of column, row, content, blank",
 		";@ board cell column 1 blank o":                 "30: 'o' is no argument of 'cell' anywhere",
 	} {

@@ -20,8 +20,8 @@ import (
 // Several arguments together may be the column or the row.
 type statedBoard struct {
 	drawnArgs   [][]int // the arguments for the column, the row, each content, and each further argument
-	valueArgs   []int   // of the drawn arguments
-	splitArgs   []int
+	valueArgs   []int   // indexes in drawnArgs of the contents
+	splitArgs   []int   // indexes in drawnArgs of those that get a board for each value
 	blankValues []string
 }
 
@@ -99,7 +99,7 @@ func readBoard(domains *model.Domains, forms []*syntax.Node) (symbol fluentSymbo
 		}
 	}
 	if len(numbers["column"]) == 0 {
-		return symbol, nil, faultAt(forms[0], "a board has a column")
+		return symbol, nil, faultAt(forms[0], "a board needs a column")
 	}
 	b.drawnArgs = [][]int{numbers["column"], numbers["row"]}
 	for i := range symbol.arity {
@@ -117,7 +117,7 @@ func readBoard(domains *model.Domains, forms []*syntax.Node) (symbol fluentSymbo
 	return symbol, b, nil
 }
 
-// fluentNamed finds the fluents of a name that have most arguments, and returns the names
+// fluentNamed finds the fluent of a name with the most arguments, and returns the names
 // of all that have some.
 func fluentNamed(domains *model.Domains, name string) (found fluentSymbol, names []string) {
 	for _, s := range domains.Symbols(gdl.FluentArg) {
@@ -161,8 +161,8 @@ func (r *seenRelation) statedPlan(s *statedBoard, leans []axisLean) *boardPlan {
 	return p
 }
 
-// CompleteComment returns the words that may go on with a comment that describes a
-// board, of which the words given stand there.
+// CompleteComment returns the words that may come next in a comment about a board
+// that so far has the words given.
 func CompleteComment(file *gdl.File, words []string) []string {
 	domains := model.NewDomains(file, model.IntersectionDomains)
 	if len(words) == 1 {

@@ -37,8 +37,8 @@ type Proof struct {
 	Note    string // the other evidence, or why there is none
 }
 
-// CollectProofs returns the evidence for all verdicts on a game that have some. The questions
-// must have been asked with their evidence.
+// CollectProofs returns the evidence for all verdicts on a game that have some. They must come
+// from a run that wants evidence.
 func CollectProofs(name string, file *gdl.File, verdicts []proof.Verdict) []Proof {
 	return collectProofs(name, file, nil, verdicts)
 }
@@ -113,6 +113,7 @@ func (w *evidenceWriter) writeParts(e *proof.Evidence, dir string) ([]Part, erro
 		if c.IsShared {
 			part.Directory = sharedDirectory(c.Name, e.SequenceReading)
 		}
+		// A claim with evidence, or about one state, rests on the lemmas before it.
 		if len(c.Claim.Evidence) > 0 || c.Claim.SingleState {
 			for _, before := range parts {
 				part.Assumes = append(part.Assumes, before.Directory)

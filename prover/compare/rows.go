@@ -17,7 +17,8 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
-// makeInductive makes guesses inductive, and takes the results over.
+// makeInductive proves the guesses that are inductive together, and merges the fluents that they show to be equal.
+// The divisor says which part of all conflicts the solver may use.
 func (c *product) makeInductive(ctx context.Context, name string, divisor int64, of invariant.CandidateSelection) error {
 	guesses := slices.Collect(c.PendingCandidates(of))
 	alive := c.shaken(guesses)
@@ -127,7 +128,7 @@ func (c *product) proveAllTogether(ctx context.Context) error {
 	return errors.Join(err, c.settleProved(ctx))
 }
 
-// proveEqual guesses that any gates are equal.
+// proveEqual guesses which gates are equal, whatever they stand for.
 func (c *product) proveEqual(ctx context.Context) error {
 	if !mine.AddEqual(c.ProofTask) {
 		return nil
@@ -143,7 +144,7 @@ func (c *product) seekDifferences(ctx context.Context) error {
 	return bmc.SearchBounded(ctx, c.ProofTask)
 }
 
-// takeOverTwins makes fluents that are proved to be equal one.
+// takeOverTwins merges fluents that are proved equal.
 func (c *product) takeOverTwins() {
 	for f, guess := range c.twins {
 		if guess != nil && guess.ProofState == invariant.ProvedState && !c.Net.Product.EqualFluents[f] {

@@ -1,5 +1,5 @@
 // Package result is what the runner knows of a rulesheet: its program, findings
-// and verdicts. It makes the document of it, which is plain and all that formats
+// and verdicts. It turns this into a document.Document, the only thing that formats
 // read.
 package result
 
@@ -18,7 +18,7 @@ type File struct {
 	PagePath    string       // the path of the page, if the rulesheet is a part of one; see DiskPath
 	Source      *gdl.Source  // nil if it could not be read
 	Parsed      *gdl.File    // nil if it could not be read
-	Fragments   []SourcePart // the files that the text goes on with, in the order of the text
+	Fragments   []SourcePart // the included files, in the order of the text
 	Findings    []finding.Finding
 	HiddenCount int // the number of further findings, which a limit leaves out
 	// SuppressedFindings are the findings that a comment or a baseline accepts. Each

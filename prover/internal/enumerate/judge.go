@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// An askedQuestion question is one that the states and transitions of a game decide.
+// An askedQuestion is one that the states and transitions of a game decide.
 type askedQuestion struct {
 	item          *task.QuestionItem
 	badState      circuit.NodeRef   // holds in the states that violate it

@@ -17,7 +17,7 @@ type questionSurvey struct {
 	cycleFinder      *cycleJudge
 	judge            *countJudge
 	stateSummary     *proof.VisitedStates // summary of the states, once all are visited; only if evidence is wanted
-	toldWork         int64                // work that was reported to the meter
+	toldWork         int64                // work that the meter knows of
 }
 
 // newSurveys prepares the explorations that the questions need. Where the game has a clock, one exploration tells states
@@ -89,7 +89,7 @@ func newSurvey(t *task.ProofTask, clock *clockJudge, questions []*askedQuestion,
 }
 
 // withoutClock returns an exploration of the questions that are open because this one told states apart without the clock;
-// nil if there are none. This one has ended with an error, or nil.
+// nil if there are none. Err is the error with which this exploration ended.
 func (s *questionSurvey) withoutClock(t *task.ProofTask, err error) *questionSurvey {
 	useless := errors.Is(err, errUseless)
 	if s.clock == nil || err != nil && !useless {
@@ -112,7 +112,8 @@ func (s *questionSurvey) withoutClock(t *task.ProofTask, err error) *questionSur
 	return newSurvey(t, nil, open, ends, counts)
 }
 
-// isEnumerable reports whether a goal is about single states and transitions.
+// isEnumerable tells whether an exploration can decide a question: it is about single states and transitions, not about
+// the initial state alone, no replay of it has failed, and a constant sum has a match to compare with.
 func isEnumerable(it *task.QuestionItem) bool {
 	g := it.QuestionGoal
 	return !it.ReplayFailed && !g.InitialOnly && g.PathDegree <= 1 && (it.Verdict.Property != proof.ConstantSum || it.ReferenceMatch != nil)

@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// errUnnamedGate is the error of an invariant about a gate that no atom is equal to and that is
-// too large to be written out.
+// errUnnamedGate is the error of an invariant about a gate that no atom is equal to and that cannot
+// be written out: it is too large, or no conjunction.
 var errUnnamedGate = errors.New("an invariant is about a condition that has no name in the rules")
 
 // maxFormulaGates bounds the gates that one formula writes out.
@@ -27,7 +27,7 @@ type GateFormulas struct {
 // NewGateFormulas returns a writer for a network.
 func NewGateFormulas(net *circuit.Network) *GateFormulas { return &GateFormulas{net: net} }
 
-// SourceNetwork returns the network that the gates are of.
+// SourceNetwork returns the network of the gates.
 func (f *GateFormulas) SourceNetwork() *circuit.Network { return f.net }
 
 // fluentTerms returns fluents as terms.

@@ -8,8 +8,8 @@ import (
 )
 
 // A FluentSupposition holds supposed values of some fluents, with their consequences in exclusive
-// groups. Consequences for gates are not noted in the system, which would look at all that
-// read them, but put in where a gate is asked for.
+// groups. The value of a gate is worked out when it is asked for: noting it in the GateSystem
+// would visit all gates that read it.
 type FluentSupposition struct {
 	*GateSystem
 	supposedValues map[int32]GateValue
@@ -57,7 +57,7 @@ func (x *FluentSupposition) allChildrenHold(gate int32) bool {
 // SupposedValue returns the known or supposed value of a fluent or its negation, or the known value of
 // a gate.
 func (x *FluentSupposition) SupposedValue(r circuit.NodeRef) GateValue {
-	v := x.GateSystem.ValueOf(r &^ 1)
+	v := x.GateSystem.ValueOf(r &^ 1) // without its sign
 	if v == UnknownValue {
 		v = x.supposedValues[int32(r.NodeIndex())]
 	}
@@ -76,7 +76,7 @@ func (x *FluentSupposition) SimplifiedRef(r circuit.NodeRef) circuit.NodeRef {
 		return circuit.FalseRef
 	}
 	if x.GateBounds[r.NodeIndex()] == 0 {
-		return r
+		return r // no gate of the system
 	}
 	return x.rebuild(r, x.rebuiltGates, x.SimplifiedRef)
 }

@@ -16,7 +16,7 @@ import (
 type VisitedAll struct {
 	task.NeedsNoInvariants
 	StateSummary *proof.VisitedStates // the states visited; nil if no evidence is wanted
-	// GivenStatements are the statements that hold in all states, where the question does not say.
+	// GivenStatements are, for a question without a formula, what the argument shows to hold in all states.
 	GivenStatements []certificate.Statement
 }
 
@@ -80,14 +80,14 @@ func (s *visitedStates) terminationClaim(it *task.QuestionItem) (*certificate.Cl
 	return givenReachedStates(claim, s.rankedDiagram, false)
 }
 
-// A StatementHolder is an argument that knows the statements that hold in all states where the question
-// does not say.
+// A StatementHolder is an argument that knows, for a question without a formula, the statements that hold in all
+// states.
 type StatementHolder interface {
 	HoldingStatements(t *task.ProofTask) []certificate.Statement
 }
 
-// EnumerationEvidence returns the evidence of an enumeration for a proof whose own argument has no
-// certificate, where there are few states. It reports whether there is one.
+// EnumerationEvidence certifies a proof whose own argument has no certificate by an enumeration. It returns false if
+// there are too many states, or the question is not about single states.
 func EnumerationEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, bool) {
 	var v VisitedAll
 	holder, counts := it.Argument.(StatementHolder)
