@@ -1,10 +1,15 @@
 package frames
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 )
+
+// mostMakers bounds the rules for a counter that are shown.
+const mostMakers = 8
 
 // counters finds counters that may have to count beyond the end of their chain. The fault is certain only if
 // matches are known to be longer than the chain. This is known if each way to end the game needs a value of
@@ -26,7 +31,7 @@ func counters(p *lint.Pass, found lint.Found) {
 			if end == nil || steps >= length || !isNeeded(c) || isGuarded(p, c) {
 				continue
 			}
-			found(lint.CaseAt(c.Chain, end, steps, length, lint.WholeText{Range: c.Fluent}).Relating(clock))
+			found(lint.CaseAt(c.Chain, end, steps, length, lint.WholeText{Range: c.Fluent}).Relating(clock).Relating(lint.Nodes(slices.Collect(o.Symbol.Places(model.Made)), mostMakers)...))
 			break
 		}
 	}

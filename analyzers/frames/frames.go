@@ -18,12 +18,12 @@ var doc string
 
 // Analyzer reports such fluents.
 var Analyzer = lint.Table("frames", doc, []lint.Row{
-	{Code: "A08", Find: counters, Text: "'@@' counts only to '@1', in @2 steps, but a match has at least @3 moves, so '@4' can become false before the match ends", Related: "no match ends before this condition holds"},
+	{Code: "A08", Find: counters, Text: "'@@' counts only to '@1', in @2 steps, but a match has at least @3 moves, so '@4' can become false before the match ends", Related: "no match ends before this condition holds|this rule makes it"},
 
 	{Code: "Y10", Find: frames, Text: "'@@' becomes false when '@1' is played: no rule for next makes it true or keeps it then", Related: "the move"},
 	{Code: "Y13", Kind: "lost", Text: "'@1' becomes false @2 no rule for next keeps it@3", Related: "false after the first move"},
 	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what one move makes true is false after the next move, and @2", Related: "@3"},
-	{Code: "Y13", Kind: "played", Text: "'@1' becomes false in @2: nothing takes its place, and no rule for next keeps it@3"},
+	{Code: "Y13", Kind: "played", Text: "'@1' becomes false in @2: nothing takes its place, and no rule for next keeps it@3", NotAt: []string{"A08"}},
 	{Code: "Y14", Kind: "doubled", Text: "'@1' and '@2' both hold after move @3 of a match@4", Related: "this rule makes one of them true"},
 }, validity.Analyzer, played.Analyzer)
 
