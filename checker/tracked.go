@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/internal/repository"
 )
 
-// A gitIndex is the rulesheets that git tracks in a repository, as absolute
+// A gitIndex holds the rulesheets that git tracks in a repository, as absolute
 // paths.
 type gitIndex struct {
 	trackedSheets []string

@@ -80,7 +80,7 @@ func (f *InputFinder) walkFolder(dir string, below bool, ignores ignoreList) {
 		case e.IsDir():
 			f.walkFolder(path, true, ignores)
 		case e.Type().IsRegular():
-			_ = f.addFound(path) // a page without rulesheets is none that was asked for
+			_ = f.addFound(path) // nobody named the page, so that it need not have rulesheets
 		case e.Type()&fs.ModeSymlink != 0:
 			f.addLink(path)
 		}
@@ -88,8 +88,8 @@ func (f *InputFinder) walkFolder(dir string, below bool, ignores ignoreList) {
 	f.addOrphans(dir, "", func(path string) bool { return ignores.isIgnored(path, false) })
 }
 
-// isIncluded tells whether a walk reads files with a name although it is not that
-// of a rulesheet.
+// isIncluded tells whether the settings let a walk read files with a name that is not
+// that of a rulesheet.
 func (f *InputFinder) isIncluded(name string) bool {
 	return glob.PatternList{Patterns: f.IncludeGlobs}.MatchesPath(name)
 }

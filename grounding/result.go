@@ -244,7 +244,7 @@ func (b *gameBuilder) addStatic() {
 }
 
 // countInstances adds up the instances of the clauses of each source rule.
-// Rules that were not grounded have -1, and so have rules that may lack
+// Rules that were not grounded have noID (-1), and so have rules that may lack
 // instances only because no literal asks for any.
 func (b *gameBuilder) countInstances(file *gdl.File) {
 	b.game.InstanceCounts = make([]int, len(file.Rules))

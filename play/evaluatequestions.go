@@ -49,7 +49,7 @@ func (e *stateEvaluator) nextState(ctx context.Context, s State, does []termID) 
 	return e.stateOf(fluents), nil
 }
 
-// atomHolds tells whether a ground atom holds that is interned as a term.
+// atomHolds tells whether a ground atom, given as an interned term, holds in a state.
 func (e *stateEvaluator) atomHolds(ctx context.Context, s State, atom termID) (holds bool, err error) {
 	t := e.termTable
 	info, args := t.functorInfos[t.termFunctors[atom]], t.argsOf(atom)
@@ -68,6 +68,7 @@ func (e *stateEvaluator) atomHolds(ctx context.Context, s State, atom termID) (h
 	return holds, err
 }
 
+// queryPattern passes on the arguments of each atom that holds and matches a pattern.
 func (e *stateEvaluator) queryPattern(ctx context.Context, q gameQuestion, p *predicate, pattern *gdl.Term, keep func([]termID)) error {
 	var mask uint64
 	var key []termID

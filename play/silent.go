@@ -42,7 +42,7 @@ func (g *Game) FirstDifferences(ctx context.Context, m *ReplayedMatch, changes [
 			if c == nil {
 				continue
 			}
-			same := q.jointMove == nil && c.lifetime == perMove
+			same := q.jointMove == nil && c.lifetime == perMove // no move is made in the last state
 			if !same {
 				err := e.askMachine(ctx, q, func() { same = e.machine.makesSame(c) })
 				var spent *BudgetError

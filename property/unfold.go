@@ -7,8 +7,8 @@ import (
 )
 
 // UnfoldKnowledge replaces the quantifiers around a knows by conjunctions and
-// disjunctions, so that each knows has a place of its own. Formulas about the
-// game alone stay unchanged, but without free variables. It fails if there are
+// disjunctions, so that each knows has a place of its own. Parts without a
+// knows keep their quantifiers; their free variables get values. It fails if there are
 // more parts than limit.
 func (f *Formula) UnfoldKnowledge(limit int) (*Formula, error) {
 	u := &knowledgeUnfolding{partsLeft: limit}

@@ -4,8 +4,8 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// A LimitedWriter writer passes the first findings of each file on, and the number of
-// the others. Findings that were shown early count.
+// A LimitedWriter passes the first findings of each file on, and the number of the others.
+// Findings that were shown early count as passed on.
 type LimitedWriter struct {
 	Writer
 	maxFindings   int               // the greatest number of findings of a file

@@ -43,7 +43,7 @@ func MergeOrder(parts []ReportPart) ([]FilePosition, error) {
 				continue
 			}
 			if other, twice := seen[name]; twice && !isPropertyFile(name) {
-				return nil, fmt.Errorf("%s and %s are both about %s; each rulesheet belongs into one of them", other, p.ReportName, name)
+				return nil, fmt.Errorf("%s and %s are both about %s; each rulesheet belongs in one of them", other, p.ReportName, name)
 			}
 			seen[name] = p.ReportName
 			groups = append(groups, group{name, []FilePosition{{i, k}}})
@@ -72,13 +72,13 @@ const maxMissingShards = 10
 // checkShards returns an error unless the parts are complete: each shard once
 // and of the same number of shards, or none of them about a shard.
 func checkShards(parts []ReportPart) error {
-	of := map[string]string{} // the name of the report, by shard
+	names := map[string]string{} // of the reports, by shard
 	first := parts[0]
 	_, count, _ := strings.Cut(first.ShardLabel, "/")
 	for _, p := range parts {
 		label := p.ShardLabel
 		_, number, _ := strings.Cut(label, "/")
-		switch other, twice := of[label]; {
+		switch other, twice := names[label]; {
 		case (label == "") != (first.ShardLabel == ""):
 			return fmt.Errorf("%s and %s do not go together: one is about a shard, the other is not", first.ReportName, p.ReportName)
 		case number != count:
@@ -86,21 +86,21 @@ func checkShards(parts []ReportPart) error {
 		case twice && label != "":
 			return fmt.Errorf("%s and %s are both shard %s", other, p.ReportName, label)
 		}
-		of[label] = p.ReportName
+		names[label] = p.ReportName
 	}
 	n, err := strconv.Atoi(count)
-	if err != nil || len(of) == n {
+	if err != nil || len(names) == n {
 		return nil
 	}
-	var names []string
-	for k := 1; k <= n && len(names) < maxMissingShards; k++ {
-		if shard := fmt.Sprintf("%d/%d", k, n); of[shard] == "" {
-			names = append(names, shard)
+	var missing []string
+	for k := 1; k <= n && len(missing) < maxMissingShards; k++ {
+		if shard := fmt.Sprintf("%d/%d", k, n); names[shard] == "" {
+			missing = append(missing, shard)
 		}
 	}
 	more := ""
-	if rest := n - len(of) - len(names); rest > 0 {
+	if rest := n - len(names) - len(missing); rest > 0 {
 		more = fmt.Sprintf(" and %d more", rest)
 	}
-	return fmt.Errorf("%s missing: %s%s; name the reports of all shards", plural.CountNoun(n-len(of), "shard"), strings.Join(names, ", "), more)
+	return fmt.Errorf("%s missing: %s%s; name the reports of all shards", plural.CountNoun(n-len(names), "shard"), strings.Join(missing, ", "), more)
 }

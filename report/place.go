@@ -14,8 +14,8 @@ import (
 // place does not depend on the length of the line: there are rulesheets on a
 // single line with a fault in each word.
 type PositionMapper struct {
-	positions  *gdl.Source // the text that positions are of
-	source     *gdl.Source // the file, which holds them
+	positions  *gdl.Source // the text whose positions are mapped
+	source     *gdl.Source // the file that it is a part of
 	textWidth  func([]byte) int
 	widthMarks func() []widthMark // made for the first place far behind the start of its line
 }
@@ -86,7 +86,7 @@ func (r *PositionMapper) placeAt(offset int) document.Place {
 	for offset > start && (r.source.Text[offset-1] == '\n' || r.source.Text[offset-1] == '\r') {
 		offset--
 	}
-	if offset-start <= markStep { // one place of a long text costs no look at all of it
+	if offset-start <= markStep { // near enough to be measured without marks
 		return document.Place{Line: line, Column: 1 + r.textWidth(r.source.Text[start:offset])}
 	}
 	return document.Place{Line: line, Column: 1 + r.widthBefore(offset) - r.widthBefore(start)}

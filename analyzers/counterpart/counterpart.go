@@ -75,7 +75,7 @@ type sheetComparison struct {
 	pairs            []model.Pair
 }
 
-// reportGames plays both games, and reports the differences that make another one.
+// reportGames plays both games, and reports the differences of the texts that make another game.
 func (c *sheetComparison) reportGames(ctx context.Context) error {
 	var d *trial.Difference
 	matches := 0
@@ -110,7 +110,7 @@ func (c *sheetComparison) reportGames(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if !found { // only together
+	if !found { // the differences matter only together
 		c.reportEdit(c.pairs[0], "; "+c.describe(d), &d.MatchTrace)
 	}
 	return nil
@@ -130,7 +130,8 @@ func (c *sheetComparison) compareWith(ctx context.Context, game *play.Game) (d *
 	return nil, matches
 }
 
-// tryAlone returns a difference that one edit of the manager's text makes. It returns nil if none is known.
+// tryAlone returns a difference between the manager's game and the game with one clause of the players. It returns
+// nil if none is known.
 func (c *sheetComparison) tryAlone(ctx context.Context, e model.Pair) *trial.Difference {
 	changed := c.withPair(e)
 	if !changed.IsErrorFree() || waitActionOf(changed) != waitActionOf(c.manager) {

@@ -113,13 +113,14 @@ func isFree(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
 }
 
 // isDetermined tells whether facts leave one value to a variable for each instance of
-// the head: of two players each has one opponent, and that this one has not won is
-// no mistake.
+// the head. So it is with two players: each has one opponent, and a rule that asks whether
+// this one has not won is right.
 func isDetermined(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
 	for o := range v.Uses() {
 		if o.Literal == not.Args[0] || !o.IsAtomArg() {
 			continue
 		}
+		// All other variables of the condition stand in the head.
 		isGiven := !slices.ContainsFunc(o.Atom().VariableNames(), func(name string) bool { return name != v.Name && !o.Rule.Variable(name).First.InHead() })
 		if isGiven && p.IsFunctional(o.Parent.Symbol, int(o.Arg)) {
 			return true
@@ -156,15 +157,15 @@ func lateBindings(_ *lint.Pass, r *model.Rule, found lint.Found) {
 // others, with the conditions before it or the head.
 func unconnected(_ *lint.Pass, r *model.Rule, found lint.Found) {
 	group := model.Connected(r)
-	of := func(names []string) int {
+	groupOf := func(names []string) int {
 		if len(names) == 0 {
 			return -1
 		}
 		return group(names[0])
 	}
-	first := of(r.Head.VariableNames())
+	first := groupOf(r.Head.VariableNames())
 	for _, l := range r.Body {
-		own := of(model.VariablesOf(l))
+		own := groupOf(model.VariablesOf(l))
 		switch {
 		case own < 0 || own == first:
 			continue
@@ -174,7 +175,7 @@ func unconnected(_ *lint.Pass, r *model.Rule, found lint.Found) {
 		}
 		c := lint.CaseAt(l)
 		for _, other := range r.Body {
-			if other != l && of(model.VariablesOf(other)) == own {
+			if other != l && groupOf(model.VariablesOf(other)) == own {
 				c = c.OfKind("several").Relating(other)
 			}
 		}

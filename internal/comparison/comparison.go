@@ -154,7 +154,7 @@ func (c *Comparison) spelledTerm(game int, t *gdl.Term) string {
 	return t.InNotation(c.Files[game].Notation)
 }
 
-// ParseNames reads names that are the same, written OLD=NEW: by the new name, the old one.
+// ParseNames reads pairs OLD=NEW of names that mean the same. It returns the old names by the new ones.
 func ParseNames(pairs []string) (model.Renaming, error) {
 	names := model.Renaming{}
 	taken := map[string]bool{}

@@ -13,7 +13,7 @@ import (
 // tableSchema is the version of the shape of facts in JSON.
 const tableSchema = 1
 
-// A FactTable is the facts of several games in JSON.
+// A FactTable holds the facts of several games, as JSON has them.
 type FactTable struct {
 	tableName  string
 	shardLabel string // K/N; "" if the run was not about a shard

@@ -11,7 +11,7 @@ type GoalShare struct {
 	MatchShare Figure
 }
 
-// estimateShares estimates the share of each goal value that a role has seen.
+// estimateShares estimates the share of each goal value that a role had at the end of a match.
 func (m *factMeter) estimateShares(role int) (list []GoalShare) {
 	counts := map[int]int{}
 	for _, s := range m.finishedSamples {
@@ -66,7 +66,7 @@ func findShare(holds func(float64) bool) float64 {
 	return low
 }
 
-// binomialSum returns the probability of at most k of n with probability p each.
+// binomialSum returns the probability that at most k of n cases occur, each of which has probability p.
 func binomialSum(k, n int, p float64) (sum float64) {
 	whole, _ := math.Lgamma(float64(n + 1))
 	for i := range k + 1 {

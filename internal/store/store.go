@@ -43,7 +43,7 @@ type Store struct {
 
 // New returns the store in a directory, which need not exist and is made when
 // the first entry is kept. All entries together may take limit bytes. Entries
-// that were not signed with the secret are damaged.
+// that were not signed with the secret count as damaged.
 func New(dir string, limit int64, secret []byte) *Store {
 	return &Store{storeDir: dir, sizeLimit: limit, signingKey: secret, currentTime: time.Now, grownShards: map[string]bool{}, sweptShards: map[string]bool{}}
 }

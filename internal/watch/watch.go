@@ -28,8 +28,8 @@ type Watcher struct {
 	watchErrors  chan error
 }
 
-// New returns a watcher of no directories. It reports the paths that matter
-// alone.
+// New returns a watcher of no directories. It reports only the paths that
+// matter.
 func New(ctx context.Context, matters func(path string) bool) (*Watcher, error) {
 	files, err := fsnotify.NewWatcher()
 	if err != nil {
