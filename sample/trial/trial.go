@@ -126,7 +126,7 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 }
 
 // share is the part of the work that one change may take for each thing that is asked of it.
-func (t *Trial) share() int64 { return max(min(t.opts.Work/8, t.Left), 1) }
+func (t *Trial) share() int64 { return max(min(t.opts.Work/3, t.Left), 1) }
 
 // game returns a game that can be played with a part of the work.
 func (t *Trial) game(file *gdl.File) *play.Game {
