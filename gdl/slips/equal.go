@@ -101,7 +101,12 @@ func (s *Sheet) finishEqualities(rule *Node) *Node {
 	for _, x := range s.dropped {
 		written = removePart(written, x)
 	}
-	s.equated.Edits = s.sheet().Edits(s.top, nil, s.applyAll(written))
+	s.equated.Edits = s.sheet().Edits(s.top, nil, written)
+	written.WalkNested(func(n *Node) {
+		if t := s.applyAll(n); isVar(n) && t != n {
+			s.equated.Edits = append(s.equated.Edits, s.sheet().Replace(n, t)...)
+		}
+	})
 	for i, h := range s.extraHeads {
 		s.extraHeads[i] = s.applyAll(h)
 	}

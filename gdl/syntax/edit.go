@@ -38,9 +38,17 @@ func (s *Sheet) Edits(old *Node, replaced map[*Node]*Node, forms ...*Node) []Edi
 	return d.finish(stop, forms)
 }
 
-// Replace returns the changes of the text that put nodes in the place of one, inside of a form.
+// Replace returns the changes of the text that put nodes in the place of one, inside of a form. A condition of infix text
+// with another sign is written anew if it holds no comment.
 func (s *Sheet) Replace(old *Node, nodes ...*Node) []Edit {
 	d := s.differ(old, nil)
+	if n := nodes[0]; s.Notation == Infix && n.HasSign() && !d.hasComment(d.offset, d.end) {
+		text := s.Line(n)
+		if IsJoined(n) {
+			text = "(" + text + ")"
+		}
+		return []Edit{{old.StartPos, old.EndPos, text}}
+	}
 	for i, n := range nodes {
 		if i > 0 {
 			d.text = append(d.text, ' ')
