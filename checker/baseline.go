@@ -71,7 +71,7 @@ func (a *baselineUse) acceptFindings(f *result.File) {
 			kept = append(kept, x)
 			continue
 		}
-		x.SuppressedBy = &finding.Suppression{Kind: document.ExternalKind, Reason: "accepted in " + a.BaselinePath}
+		x.SuppressedBy = &finding.Suppression{Kind: document.ExternalKind, Reason: "accepted in " + a.acceptedFindings.Path}
 		f.SuppressedFindings = append(f.SuppressedFindings, x)
 	}
 	f.Findings = kept
@@ -79,17 +79,6 @@ func (a *baselineUse) acceptFindings(f *result.File) {
 	if len(f.FileFaults) == 0 {
 		a.acceptedFindings.MarkChecked(f.Path, func(code string) bool { return f.CompletedRules[code] })
 	}
-}
-
-// AcceptFindings moves the findings that a baseline accepts to the suppressed findings of the file. It is for
-// programs that check one file many times.
-func AcceptFindings(path string, f *result.File) error {
-	base, err := baseline.LoadBaseline(path)
-	if err != nil {
-		return err
-	}
-	(&baselineUse{Adoption: Adoption{BaselinePath: path}, acceptedFindings: base}).acceptFindings(f)
-	return nil
 }
 
 // finishBaseline writes the baseline, if that is wanted and the run is complete, and

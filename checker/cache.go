@@ -162,8 +162,8 @@ func (s *sheetCheck) statedFormulas() (list []*property.Formula) {
 	return list
 }
 
-// replayViolations replays the matches that show violations: none is reported on the word of the cache. What is
-// proved is believed, with a match or without one.
+// replayViolations replays the matches that show violations: none is reported on the word of the cache. Proofs
+// are believed, with a match or without one.
 func (s *sheetCheck) replayViolations(e *entry) (err error) {
 	defer guard.CatchPanic("the cache", &err)
 	judge := proof.NewMatchJudge(s.sheetUnit.File)

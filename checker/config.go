@@ -8,6 +8,7 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/report/result"
 )
 
 // Settings are the settings of flags and files.
@@ -33,6 +34,8 @@ type Config struct {
 	// ResultCache, unless nil, holds the results of earlier runs about states of games. It also stores the results
 	// of this run.
 	ResultCache *cache.Cache
+
+	Document result.Options // the content of the documents of single inputs
 
 	FixMode FixMode // whether and how fixes of findings are applied
 	// SearchRepairs asks for repairs of violations that matches show, also where the

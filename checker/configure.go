@@ -149,6 +149,7 @@ func (s *jobSession) configure(inputs []Input) {
 	// A baseline assigns its entries in the order of the whole report.
 	j.Config.ReportEarly = s.writers.wantsEarly() && j.BaselineMode.BaselinePath == "" && j.VisitFile == nil
 	j.Config.AnyOrder = j.allowsAnyOrder()
+	j.Config.Document = j.documentOptions()
 	if s.runner, err = NewRunner(j.Analyzers, j.Rules, j.Config); err != nil {
 		s.noteUsageError(err)
 	}

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/fix"
@@ -94,6 +96,21 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 		file.FileFaults = append(file.FileFaults, err)
 	}
 	return file
+}
+
+// ApplyFix returns the text of a rulesheet with a fix of a finding of its document; false if it must not be made.
+func ApplyFix(file *gdl.File, x *document.Finding, repair document.Fix) ([]byte, bool) {
+	src := file.Source
+	c := fix.Change{FindingCode: x.Code, FindingMessage: x.Message, FindingPos: src.Pos(max(0, min(x.Range.StartByte, len(src.Text)))), IsSafe: repair.Safe, RepairsReading: x.Mends,
+		SuggestedFix: analysis.SuggestedFix{Message: repair.Message}}
+	for _, e := range repair.Edits {
+		if e.Range.StartByte < 0 || e.Range.EndByte > len(src.Text) {
+			return nil, false
+		}
+		c.SuggestedFix.TextEdits = append(c.SuggestedFix.TextEdits, analysis.TextEdit{Pos: src.Pos(e.Range.StartByte), End: src.Pos(e.Range.EndByte), NewText: []byte(e.Text)})
+	}
+	round := fix.ApplyChanges(file, []fix.Change{c})
+	return round.NewText, len(round.AppliedChanges) > 0
 }
 
 // compareFixed tells whether unsafe fixes have made another game of a text, as the last check sees it.

@@ -66,7 +66,7 @@ func reportFormats() []reportFormat {
 		{formatName: "html", description: "a page to look at in a browser, with pictures of matches; `html=DIR/` makes an index and a page for each game", wrapEncoder: screen.MarkupWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
 			return html.NewSinglePage(w, j.Rules)
 		}, newFolderWriter: func(j *Job, dir string) (report.Writer, error) {
-			return html.NewFolderWriter(dir, j.Rules, !j.ShardPart.IsAll())
+			return html.NewFolderWriter(dir, j.Rules, j.KeepShard)
 		}},
 	}
 }
@@ -133,5 +133,5 @@ func (j *Job) newTextWriter(w io.Writer) report.Writer {
 
 func (j *Job) newSARIFWriter(w io.Writer) report.Writer {
 	return sarif.New(w, sarif.Options{ToolName: j.ToolName, ToolVersion: j.ToolVersion,
-		Rules: j.Rules, RuleURL: j.RuleURL, FullProfile: j.SARIFFull})
+		Rules: j.Rules, FullProfile: j.SARIFFull})
 }

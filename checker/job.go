@@ -39,11 +39,10 @@ type Job struct {
 type ReportChoice struct {
 	ColorMode      string // auto, always or never
 	Quiet, Verbose bool
-	Debug          bool                      // also the computations, and the place of a fault in the program
-	MaxFindings    int                       // the limit for each file in reports for people; 0 for none
-	SARIFFull      bool                      // also proved and open verdicts
-	RuleURL        func(finding.Rule) string // the address of a rule's page; may be nil
-	VisitFile      func(*result.File) error  // called with each file before it is reported, may be nil
+	Debug          bool                     // also the computations, and the place of a fault in the program
+	MaxFindings    int                      // the limit for each file in reports for people; 0 for none
+	SARIFFull      bool                     // also proved and open verdicts
+	VisitFile      func(*result.File) error // called with each file before it is reported, may be nil
 }
 
 // A SheetSelection says which of the files that are named a job checks.
@@ -54,8 +53,10 @@ type SheetSelection struct {
 	RelativeExcludes glob.PatternList // the same, of a file with settings
 	SinceRevision    string           // a revision: only files that have changed since are checked; "" for all
 	ShardPart        shard.Shard      // the part of the files that is checked; by default all
-	WantsInput       func(Input) bool // tells whether a file that was found is checked; nil for all
-	StdinName        string
+	// KeepShard, unless nil, returns a writer of documents that are merged with those of other parts.
+	KeepShard  func(dir string) (report.Writer, error)
+	WantsInput func(Input) bool // tells whether a file that was found is checked; nil for all
+	StdinName  string
 }
 
 // Run reads, checks and reports, and returns the exit code.
@@ -75,7 +76,7 @@ func (j *Job) Run(ctx context.Context) int {
 type jobSession struct {
 	job         *Job
 	start       time.Time
-	flush       func()         // of what was written
+	flush       func()         // of all that was written
 	writers     *reportWriters // nil if a report cannot be written
 	runner      *Runner        // nil if nothing is checked, since arguments or settings are wrong
 	progress    *report.Progress
@@ -83,7 +84,6 @@ type jobSession struct {
 	faultWriter report.FaultWriter
 	runStatus   *RunStatus
 	summary     *document.Summary
-	document    func(*result.File) *document.File
 	baselineUse *baselineUse
 	adviceGiven bool // the advice on how to get a solver was given
 }
@@ -91,7 +91,7 @@ type jobSession struct {
 func (j *Job) newSession() *jobSession {
 	out, errs := screen.WrapWriter(j.Stdout, os.Getenv), screen.WrapWriter(j.Stderr, os.Getenv)
 	j.Stdout, j.Stderr = out, errs
-	return &jobSession{job: j, start: time.Now(), runStatus: NewRunStatus(j.Config), summary: &document.Summary{ShardLabel: j.ShardPart.String()}, document: result.NewMaker(j.documentOptions()),
+	return &jobSession{job: j, start: time.Now(), runStatus: NewRunStatus(j.Config), summary: &document.Summary{ShardLabel: j.ShardPart.String()},
 		faultWriter: report.FaultWriter{ErrorOutput: j.Stderr, ToolName: j.ToolName, Debug: j.Debug, UseColor: screen.WantsColor(j.ColorMode, j.Stderr)},
 		flush: func() {
 			out.Flush()

@@ -221,6 +221,6 @@ func TestOwnError(t *testing.T) {
 // exitCode returns the exit code of a run over one file.
 func exitCode(f *result.File) int {
 	status := NewRunStatus(Config{})
-	status.AddFile(result.Document(f, nil), f.FileFaults)
+	status.AddFile(result.NewMaker(result.Options{})(f), f.FileFaults)
 	return status.ExitCode()
 }

@@ -9,7 +9,9 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/checker/baseline"
 	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/proof"
@@ -31,6 +33,7 @@ type Runner struct {
 	largeGames     largeGameSlots // bounds the large games at a time
 	memoryGuard    *memoryGuard
 	gracePeriod    time.Duration // the time for analyzers to notice the end of their context
+	document       func(*result.File) *document.File
 	earlyDelay     time.Duration // the time after which findings of the text no longer wait for the ground game
 }
 
@@ -50,7 +53,7 @@ func NewRunner(analyzers []*analysis.Analyzer, rules []finding.Rule, config Conf
 	}
 	run := config.RunSettings()
 	return &Runner{analyzers: analyzers, layerStack: layers, rules: rules, analyzerPhases: newAnalyzerPhases(analyzers), largeGames: newLargeGameSlots(run.JobCount), memoryGuard: newMemoryGuard(run.MemoryLimit),
-		config: config, runSettings: run, gracePeriod: 250 * time.Millisecond, earlyDelay: 300 * time.Millisecond}, nil
+		config: config, document: result.NewMaker(config.Document), runSettings: run, gracePeriod: 250 * time.Millisecond, earlyDelay: 300 * time.Millisecond}, nil
 }
 
 // Run checks the inputs, several at a time, and calls each with their reports, from one goroutine. The reports
@@ -167,10 +170,11 @@ func (r *Runner) checkInput(ctx context.Context, in Input, out *fileOutlet) *res
 	return file
 }
 
-// CheckOne checks one input and returns the report about it.
-func (r *Runner) CheckOne(ctx context.Context, in Input) (file *result.File, err error) {
+// CheckOne checks one input and returns the document about it, without the findings that a baseline accepts; it may be nil.
+func (r *Runner) CheckOne(ctx context.Context, in Input, accepted *baseline.Baseline) (file *document.File, err error) {
 	err = r.Run(ctx, []Input{in}, func(f *result.File) error {
-		file = f
+		(&baselineUse{acceptedFindings: accepted}).acceptFindings(f)
+		file = r.document(f)
 		return nil
 	})
 	if err == nil && file == nil {

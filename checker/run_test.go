@@ -324,7 +324,7 @@ func TestStatus(t *testing.T) {
 	} {
 		s := NewRunStatus(test.config)
 		for _, f := range test.files {
-			s.AddFile(result.Document(f, nil), f.FileFaults)
+			s.AddFile(result.NewMaker(result.Options{})(f), f.FileFaults)
 		}
 		if test.usage {
 			s.NoteUsageError()

@@ -253,7 +253,7 @@ func (s *jobSession) write(ctx context.Context, inputs []Input) int {
 // reportFile reports on one file.
 func (s *jobSession) reportFile(f *result.File) error {
 	if f.IsEarly {
-		return s.writers.writeEarly(s.document(f))
+		return s.writers.writeEarly(s.runner.document(f))
 	}
 	if s.job.VisitFile != nil && f.Parsed != nil {
 		if err := s.job.VisitFile(f); err != nil {
@@ -264,7 +264,7 @@ func (s *jobSession) reportFile(f *result.File) error {
 		s.job.NoteChecked(f.Path)
 	}
 	s.baselineUse.acceptFindings(f)
-	doc := s.document(f)
+	doc := s.runner.document(f)
 	s.runStatus.AddFile(doc, f.FileFaults)
 	s.summary.CountFile(doc)
 	s.faultWriter.WriteFileFaults(f.Path, f.FileFaults, f.DebugLog, f.CachedAt)

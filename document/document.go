@@ -60,6 +60,8 @@ type File struct {
 	FileStart  Range     `json:"-" cbor:"FileStart,omitempty"`  // its beginning, for messages about the whole file
 	Infix      bool      `json:"-" cbor:"Infix,omitempty"`      // comments begin with a percent sign
 	Page       *Page     `json:"-" cbor:"Page,omitempty"`       // for pages; nil unless one is written
+	Siblings   []*File   `json:"-" cbor:"-"`                    // files of properties, tests and rules beside it that have findings of their own
+	Output     string    `json:"-" cbor:"-"`                    // for standard output in place of a report: a fixed rulesheet, or a diff
 }
 
 // A Place is a line and a column, both counted from 1.
@@ -71,9 +73,11 @@ type Place struct {
 
 // A Range is a piece of text.
 type Range struct {
-	Start Place `json:"start" about:"the first character"`
-	End   Place `json:"end" about:"behind the last character"`
-	Stop  int   `json:"-" cbor:"Stop,omitempty"` // the column behind its last character in its first line, in units of UTF-16
+	Start     Place `json:"start" about:"the first character"`
+	End       Place `json:"end" about:"behind the last character"`
+	Stop      int   `json:"-" cbor:"Stop,omitempty"`      // the column behind its last character in its first line, in units of UTF-16
+	StartByte int   `json:"-" cbor:"StartByte,omitempty"` // its bytes in the text of the rulesheet alone; -1 if it is not in there
+	EndByte   int   `json:"-" cbor:"EndByte,omitempty"`
 }
 
 // An Invalid is the first error that leaves a text without an agreed meaning.
@@ -105,11 +109,11 @@ type Finding struct {
 	Fingerprint string       `json:"fingerprint,omitempty" about:"the same for this finding in other versions of the rulesheet"`
 	Suppression *Suppression `json:"suppression,omitempty" about:"why it is accepted; only in suppressed"`
 
-	ByteBegin int   `json:"-" cbor:"ByteBegin,omitempty"` // its bytes in the text of the rulesheet alone; -1 if it is not in there
-	ByteEnd   int   `json:"-" cbor:"ByteEnd,omitempty"`
-	Line      *Line `json:"-" cbor:"Line,omitempty"`  // where its range begins; nil if there is no such line
-	Offer     bool  `json:"-" cbor:"Offer,omitempty"` // its unsafe fixes rest on the meaning of the rules
-	Habit     bool  `json:"-" cbor:"Habit,omitempty"` // it is about a habit of style, of which one example is enough
+	Line       *Line `json:"-" cbor:"Line,omitempty"`       // where its range begins; nil if there is no such line
+	WholeSheet bool  `json:"-" cbor:"WholeSheet,omitempty"` // it is about the rulesheet as a whole
+	Mends      bool  `json:"-" cbor:"Mends,omitempty"`      // its fixes mend a guess of the reader
+	Offer      bool  `json:"-" cbor:"Offer,omitempty"`      // its unsafe fixes rest on the meaning of the rules
+	Habit      bool  `json:"-" cbor:"Habit,omitempty"`      // it is about a habit of style, of which one example is enough
 }
 
 // A Related is a further place that belongs to a finding.

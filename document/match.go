@@ -79,27 +79,28 @@ func (m *Match) IsSame(other *Match) bool {
 	return m == nil && other == nil || m != nil && other != nil && m.ID == other.ID
 }
 
-// EachMatch calls a function with the matches of findings and verdicts, and with further ones, in the order in which they are shown.
-func (f *File) EachMatch(more []Shown, match func(*Match)) {
-	visit := func(witnesses []Witness, own ...*Match) {
+// EachMatch calls a function with the places of the matches of findings and verdicts, and of further ones, in the order in which they are
+// shown.
+func (f *File) EachMatch(more []Shown, match func(**Match)) {
+	visit := func(witnesses []Witness, own ...**Match) {
 		for i := range witnesses {
-			own = append(own, witnesses[i].Match)
+			own = append(own, &witnesses[i].Match)
 		}
-		for _, m := range own {
-			if m != nil {
-				match(m)
+		for _, at := range own {
+			if *at != nil {
+				match(at)
 			}
 		}
 	}
 	for i := range f.Findings {
 		x := &f.Findings[i]
-		visit(x.Witnesses, x.Match, x.SecondMatch)
+		visit(x.Witnesses, &x.Match, &x.SecondMatch)
 	}
 	for i := range f.Verdicts {
 		v := &f.Verdicts[i]
-		visit(v.Witnesses, v.Match, v.SecondMatch)
+		visit(v.Witnesses, &v.Match, &v.SecondMatch)
 	}
-	for _, s := range more {
-		visit(nil, s.Match)
+	for i := range more {
+		visit(nil, &more[i].Match)
 	}
 }

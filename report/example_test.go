@@ -20,7 +20,7 @@ func Example() {
 		Pos: parsed.Rules[1].Body[0].Pos(), End: parsed.Rules[1].Body[0].End(),
 	}}}
 	rules := []document.Rule{{Code: "A04", Name: "undefined-relation", Severity: finding.SeverityError}}
-	doc := result.Document(file, rules)
+	doc := result.NewMaker(result.Options{Rules: rules})(file)
 	summary := &document.Summary{}
 	summary.CountFile(doc)
 	w := report.NewTextWriter(os.Stdout, report.TextOptions{Quiet: true})

@@ -102,7 +102,9 @@ func sample() *result.File {
 }
 
 // documentOf makes the document of a result.
-func documentOf(f *result.File) *document.File { return result.Document(f, rules) }
+func documentOf(f *result.File) *document.File {
+	return result.NewMaker(result.Options{Rules: rules, ReplayAll: true})(f)
+}
 
 // write runs one file through a writer.
 func write(t *testing.T, w report.Writer, files ...*result.File) {

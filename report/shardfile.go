@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"github.com/fxamacker/cbor/v2"
 
@@ -23,7 +22,7 @@ import (
 const ShardFile = "shard.cbor"
 
 // shardHead begins such a file. Its number is that of the shape of documents.
-const shardHead = "gdllint documents 1\n"
+const shardHead = "gdllint documents 2\n"
 
 // A record is a document, or the summary at the end. It is written with its length before it, and packed.
 type record struct {
@@ -31,24 +30,24 @@ type record struct {
 	Summary *document.Summary `cbor:"summary,omitempty"`
 }
 
-// A ShardWriter writes whole documents.
-type ShardWriter struct{ draft *rewrite.Draft }
+// A shardWriter writes whole documents.
+type shardWriter struct{ draft *rewrite.Draft }
 
 // NewShardWriter returns a writer of the file with the documents in a directory.
-func NewShardWriter(dir string) (*ShardWriter, error) {
+func NewShardWriter(dir string) (Writer, error) {
 	rewrite.SweepDrafts(dir)
 	draft, err := rewrite.CreateDerived(filepath.Join(dir, ShardFile))
 	if err == nil {
 		_, err = io.WriteString(draft, shardHead)
 	}
-	return &ShardWriter{draft}, err
+	return &shardWriter{draft}, err
 }
 
 // WriteFile writes the document of a file.
-func (s *ShardWriter) WriteFile(f *document.File) error { return s.write(record{File: f}) }
+func (s *shardWriter) WriteFile(f *document.File) error { return s.write(record{File: f}) }
 
 // Close writes the summary and puts the file in its place.
-func (s *ShardWriter) Close(sum *document.Summary) error {
+func (s *shardWriter) Close(sum *document.Summary) error {
 	if err := s.write(record{Summary: sum}); err != nil {
 		s.draft.DiscardDraft()
 		return err
@@ -56,7 +55,7 @@ func (s *ShardWriter) Close(sum *document.Summary) error {
 	return s.draft.CommitText()
 }
 
-func (s *ShardWriter) write(r record) error {
+func (s *shardWriter) write(r record) error {
 	text, err := cbor.Marshal(r)
 	if err != nil {
 		return err
@@ -73,10 +72,11 @@ func (s *ShardWriter) write(r record) error {
 	return err
 }
 
-// shardDecoding is strict: a document of another shape is an error.
-var shardDecoding = sync.OnceValues(cbor.DecOptions{
+// shardDecoding is strict: a document of another shape is an error. It is made for each record, so that programs without shards, such as the
+// playground, need no library for it.
+var shardDecoding = cbor.DecOptions{
 	DupMapKey: cbor.DupMapKeyEnforcedAPF, ExtraReturnErrors: cbor.ExtraDecErrorUnknownField, IndefLength: cbor.IndefLengthForbidden, MaxArrayElements: 1 << 22,
-}.DecMode)
+}
 
 // unpack decodes a record of a file that may come from anywhere.
 func unpack(packed []byte) (r record, err error) {
@@ -84,7 +84,7 @@ func unpack(packed []byte) (r record, err error) {
 	if err != nil {
 		return r, err
 	}
-	mode, err := shardDecoding()
+	mode, err := shardDecoding.DecMode()
 	if err == nil {
 		err = mode.Unmarshal(text, &r)
 	}

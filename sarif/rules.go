@@ -27,9 +27,7 @@ func newRuleTable(opt Options) *ruleTable {
 	t := &ruleTable{toolName: opt.ToolName, indexByCode: map[string]int{}, descriptors: []*sarif.ReportingDescriptor{}}
 	for _, r := range opt.Rules {
 		d := describeRule(opt.ToolName, r)
-		if opt.RuleURL != nil {
-			d.HelpURI = optionalString(opt.RuleURL(r))
-		}
+		d.HelpURI = optionalString(document.PageURL(r.Code))
 		t.addDescriptor(r.Code, d)
 	}
 	return t

@@ -176,7 +176,7 @@ func TestLogFull(t *testing.T) {
 }
 
 func TestLogEmpty(t *testing.T) {
-	run := log(t, Options{RuleURL: func(finding.Rule) string { return "https://example.com/" }}, document.Summary{})
+	run := log(t, Options{}, document.Summary{})
 	if run.Results == nil || len(run.Tool.Driver.Rules) != len(rules) || run.ColumnKind != "utf16CodeUnits" {
 		t.Error("a log without findings must have results, rules and a columnKind")
 	}

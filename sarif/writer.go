@@ -17,8 +17,7 @@ type Options struct {
 	ToolName    string // name of the program
 	ToolVersion string // of the program
 	Rules       []document.Rule
-	RuleURL     func(document.Rule) string // the manual; may be nil
-	FullProfile bool                       // also proved and open verdicts, as results
+	FullProfile bool // also proved and open verdicts, as results
 }
 
 // A Writer collects results and writes them as one log when it is closed.

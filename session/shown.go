@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -38,6 +39,39 @@ type Shown struct {
 // Drawn returns the document of the rulesheet with pictures of one match, which is looked at from its beginning or its end.
 func (s *Sheet) Drawn(title string, match *play.Trace, atEnd bool) *document.File {
 	return result.Drawn(&result.File{Path: s.Path, Source: s.File.Source, Parsed: s.File}, result.Given{Title: title, AtEnd: atEnd, Trace: match})
+}
+
+// ReadMatch returns a match of a document.
+func (s *Sheet) ReadMatch(ctx context.Context, m *document.Match) (*play.Trace, error) {
+	text, err := json.Marshal(m.Moves)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.Read(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	return &play.Trace{Moves: p.Moves}, nil
+}
+
+// DrawMatches draws the matches of a document that has no pictures.
+func (s *Sheet) DrawMatches(ctx context.Context, f *document.File) (err error) {
+	var given []result.Given
+	f.EachMatch(nil, func(at **document.Match) {
+		t, fault := s.ReadMatch(ctx, *at)
+		given, err = append(given, result.Given{Trace: t}), errors.Join(err, fault)
+	})
+	if err != nil {
+		return err
+	}
+	drawn := result.Drawn(&result.File{Path: s.Path, Source: s.File.Source, Parsed: s.File}, given...)
+	if len(drawn.Page.Shown) < len(given) {
+		return errors.New(drawn.Page.Undrawn)
+	}
+	shown := drawn.Page.Shown
+	f.EachMatch(nil, func(at **document.Match) { *at, shown = shown[0].Match, shown[1:] })
+	f.Page, drawn.Page.Shown = drawn.Page, nil
+	return nil
 }
 
 // Play plays the match. The error of an illegal move names its step.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"go/token"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
@@ -12,13 +12,16 @@ import (
 // IgnoreLine returns the line to insert at an offset so that a finding is ignored, once
 // the author has written the reason behind it. There is none if no form that
 // holds the finding begins its line.
-func IgnoreLine(file *gdl.File, f *finding.Finding) (at int, text string, ok bool) {
+func IgnoreLine(file *gdl.File, f *document.Finding) (at int, text string, ok bool) {
 	end := file.Source.LineEnding()
 	sign := map[gdl.Notation]string{gdl.Prefix: "; ", gdl.Infix: "% ", gdl.Operations: "% "}[file.Notation] + commentPrefix
-	if f.WholeRulesheet {
+	if f.WholeSheet {
 		return 0, sign + fileIgnoreVerb + " " + f.Code + " -- " + end, !bytes.HasPrefix(file.Source.Text, []byte("\uFEFF"))
 	}
-	indent, at, ok := lineOfForm(file, f.Pos)
+	if f.Range.StartByte < 0 || f.Range.StartByte > len(file.Source.Text) {
+		return 0, "", false
+	}
+	indent, at, ok := lineOfForm(file, file.Source.Pos(f.Range.StartByte))
 	if !ok {
 		return 0, "", false
 	}

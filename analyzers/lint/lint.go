@@ -36,7 +36,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/gdllint/gdllint/analyzers/resolve"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
@@ -47,6 +46,16 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/proof"
 )
+
+// resolver computes the *model.Program of a rulesheet for all analyzers, as the type checker does for those of Go.
+var resolver = &analysis.Analyzer{
+	Name: "resolve", Doc: "resolve the names of the rulesheet\n\nThe result is what other analyzers ask: symbols, where they stand and what that means.",
+	Run: func(pass *analysis.Pass) (any, error) {
+		unit := rulesheet.UnitOf(pass)
+		return model.New(unit.File, unit.ReportFault), nil
+	},
+	Requires: []*analysis.Analyzer{rulesheet.Analyzer}, ResultType: reflect.TypeFor[*model.Program](),
+}
 
 // A Pass is one run of an analyzer over one rulesheet.
 type Pass struct {
@@ -98,7 +107,7 @@ func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer
 	a := &analysis.Analyzer{
 		Name:       name,
 		Doc:        strings.TrimSpace(doc),
-		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer, resolve.Analyzer}, requires...),
+		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer, resolver}, requires...),
 		ResultType: reflect.TypeFor[*finding.AnalysisResult](),
 	}
 	rules := sync.OnceValue(func() map[string]finding.Rule { return rulesByHeading(a.Doc) })
@@ -110,7 +119,7 @@ func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer
 		if !ok {
 			return nil, fmt.Errorf("no result of the analyzer %s", rulesheet.Analyzer)
 		}
-		pass := &Pass{Pass: p, Program: resolve.ProgramOf(p), Unit: unit, File: unit.File, rulesByCode: rules}
+		pass := &Pass{Pass: p, Program: p.ResultOf[resolver].(*model.Program), Unit: unit, File: unit.File, rulesByCode: rules}
 		if err := run(pass); err != nil {
 			return nil, err
 		}

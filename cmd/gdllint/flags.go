@@ -15,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/internal/comparison"
 	"github.com/gdllint/gdllint/prover"
+	"github.com/gdllint/gdllint/report"
 )
 
 func (c *Command) runLint(ctx context.Context, cmd *cli.Context) error {
@@ -124,13 +125,16 @@ func (c *Command) newJob(cmd *cli.Context) (*checker.Job, error) {
 		Config: config, SheetArguments: pathArguments(cmd), SettingsErrors: faults, BaselineMode: checker.Adoption{WriteFile: cmd.IsSet("write-baseline")},
 		Outputs: outputs, Stdout: c.Stdout, Stderr: c.Stderr,
 		ReportChoice: checker.ReportChoice{
-			RuleURL: lint.RuleURL, ColorMode: color, Quiet: cmd.Bool("quiet"), Verbose: cmd.Bool("verbose"), Debug: cmd.Bool("debug"),
+			ColorMode: color, Quiet: cmd.Bool("quiet"), Verbose: cmd.Bool("verbose"), Debug: cmd.Bool("debug"),
 			MaxFindings: limit, SARIFFull: profile == "full",
 		},
 		SheetSelection: checker.SheetSelection{
 			AsOne: cmd.Bool("as-one"), IncludeGlobs: cmd.StringSlice("include"), StdinName: cmd.String("stdin-filename"),
 			SinceRevision: cmd.String("since"), ShardPart: part,
 		},
+	}
+	if !part.IsAll() {
+		job.KeepShard = report.NewShardWriter
 	}
 	job.ApplySettings(settings)
 	return job, nil

@@ -9,7 +9,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/lsp"
 	"github.com/gdllint/gdllint/internal/screen"
@@ -27,7 +26,7 @@ func (c *Command) runLanguageServer(ctx context.Context, cmd *cli.Context) error
 	if err != nil {
 		return err
 	}
-	server := lsp.NewServer(lsp.ServerOptions{ServerVersion: programVersion(), Analyzers: c.analyzerList(), Rules: c.RuleList(), RuleURL: lint.RuleURL, LogOutput: c.Stderr, ResultCache: results})
+	server := lsp.NewServer(lsp.ServerOptions{ServerVersion: programVersion(), Analyzers: c.analyzerList(), Rules: c.RuleList(), LogOutput: c.Stderr, ResultCache: results})
 	err = server.ServeClient(ctx, stdioConnection{c.Stdin, screen.RawWriter(c.Stdout)})
 	switch {
 	case ctx.Err() != nil:

@@ -11,7 +11,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/bounded"
@@ -111,7 +110,7 @@ func (m *reportMerger) mergeLines(names []string, output string) (int, error) {
 
 func (m *reportMerger) mergePages(names []string, output string) (int, error) {
 	return mergeParts(names, report.ReadShard, func(merged *report.Merged) error {
-		w, err := html.NewFolderWriter(output, m.listRules(), false)
+		w, err := html.NewFolderWriter(output, m.listRules(), nil)
 		if err != nil {
 			return err
 		}
@@ -165,7 +164,7 @@ func (m *reportMerger) mergeSARIF(names []string, output string) (code int, err 
 		}
 		logs = append(logs, log)
 	}
-	merged, err := sarif.MergeLogs(logs, sarif.Options{ToolName: toolName, ToolVersion: programVersion(), Rules: m.listRules(), RuleURL: lint.RuleURL})
+	merged, err := sarif.MergeLogs(logs, sarif.Options{ToolName: toolName, ToolVersion: programVersion(), Rules: m.listRules()})
 	if err != nil {
 		return 0, err
 	}

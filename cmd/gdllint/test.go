@@ -13,7 +13,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers"
-	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/ruletests"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
@@ -124,7 +123,7 @@ func (g *gameCommands) runTestJob(ctx context.Context, cmd *cli.Context, notatio
 	list := []*analysis.Analyzer{ruletests.Analyzer}
 	job := &checker.Job{
 		ToolName: toolName, ToolVersion: programVersion(), Analyzers: list, Rules: analyzers.RulesOf(list), Config: checker.Config{Settings: checker.Settings{NotationChoice: notation, FileTimeout: cmd.Duration("timeout")}, Stdin: g.Stdin}, SheetArguments: pathArguments(cmd), Outputs: outputs, Stdout: g.Stdout, Stderr: g.Stderr,
-		ReportChoice:   checker.ReportChoice{RuleURL: lint.RuleURL, ColorMode: "auto"},
+		ReportChoice:   checker.ReportChoice{ColorMode: "auto"},
 		SheetSelection: checker.SheetSelection{IncludeGlobs: cmd.StringSlice("include"), ExcludeGlobs: cmd.StringSlice("exclude"), StdinName: cmd.String("stdin-filename")},
 	}
 	return exitError(job.Run(ctx))

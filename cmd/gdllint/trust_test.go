@@ -295,7 +295,7 @@ var distrust = map[string]func(*stranger){
 		s.fails(0, "", "merge", "-o", "whole/", "shard")
 		data := filepath.Join(s.dir, "shard", report.ShardFile)
 		text := read(s.T, data)
-		for _, hostile := range []string{"", text[:len(text)/2], text[:30] + "\xff\xff\xff" + text[33:], strings.Replace(text, " 1\n", " 2\n", 1), "<p>page</p>"} {
+		for _, hostile := range []string{"", text[:len(text)/2], text[:30] + "\xff\xff\xff" + text[33:], strings.Replace(text, " 2\n", " 3\n", 1), "<p>page</p>"} {
 			s.file("shard/"+report.ShardFile, hostile)
 			s.fails(3, report.ShardFile, "merge", "-o", "next/", "shard")
 		}

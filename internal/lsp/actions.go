@@ -9,11 +9,10 @@ import (
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
-	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/ignores"
-	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/fix"
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
@@ -30,13 +29,13 @@ func (t *textFeatures) answerCodeAction(ctx context.Context, r *documentRequest,
 	}
 	from, to := r.documentVersion.sheetText.OffsetsOf(p.Range)
 	a := &actionCollector{diagnostics: t.diagnostics, checkResult: known}
-	if wantsKind(p.Context.Only, protocol.QuickFix) && known.resultFile.Source != nil {
-		for _, f := range findingsIn(known.resultFile, from, to) {
+	if wantsKind(p.Context.Only, protocol.QuickFix) {
+		for _, f := range findingsIn(known.file, from, to) {
 			a.addFinding(f)
 		}
 	}
 	list = append(list, a.collectedActions...)
-	if !wantsKind(p.Context.Only, protocol.SourceFixAll) || !slices.ContainsFunc(known.resultFile.Findings, func(f finding.Finding) bool { return len(f.Fixes) > 0 }) {
+	if !wantsKind(p.Context.Only, protocol.SourceFixAll) || !slices.ContainsFunc(known.file.Findings, func(f document.Finding) bool { return len(f.FixesOf(true)) > 0 }) {
 		return list, nil
 	}
 	all := protocol.CodeAction{Title: "repair all that can be repaired safely", Kind: protocol.SourceFixAll}
@@ -71,15 +70,12 @@ type actionCollector struct {
 }
 
 // addFinding adds the actions for a finding.
-func (a *actionCollector) addFinding(f *finding.Finding) {
-	d := a.diagnostics.newDiagnostic(a.checkResult, f)
+func (a *actionCollector) addFinding(f *document.Finding) {
+	d := a.diagnostics.newDiagnostic(a.checkResult.checkedSheet, f, a.checkResult.rangeOf)
 	for i, x := range f.Fixes {
-		a.addFix(f, d, x, true, i == 0)
+		a.addFix(f, d, x, x.Safe && i == 0)
 	}
-	for _, x := range f.UnsafeFixes {
-		a.addFix(f, d, x, false, false)
-	}
-	if f.MatchTrace != nil {
+	if f.Match != nil {
 		a.addCommand(d, "show the match", commandMatch, a.checkResult.checkedSheet.documentURI, f.Fingerprint)
 		if !a.checkResult.checkedSheet.isSiblingFile() {
 			a.addCommand(d, "save the match as a test", commandSaveTest, a.checkResult.checkedSheet.documentURI, f.Fingerprint)
@@ -92,21 +88,20 @@ func (a *actionCollector) addFinding(f *finding.Finding) {
 }
 
 // addFix adds a fix if package fix accepts it.
-func (a *actionCollector) addFix(f *finding.Finding, d protocol.Diagnostic, x analysis.SuggestedFix, safe, preferred bool) {
-	if a.checkResult.resultFile.Parsed == nil {
+func (a *actionCollector) addFix(f *document.Finding, d protocol.Diagnostic, x document.Fix, preferred bool) {
+	if a.checkResult.file.Unread {
 		return
 	}
-	repair := fix.Change{FindingCode: f.Code, FindingMessage: f.Message, FindingPos: f.Pos, IsSafe: safe, RepairsReading: f.RepairsReading, SuggestedFix: x}
-	round := fix.ApplyChanges(a.checkResult.resultFile.Parsed, []fix.Change{repair})
-	if len(round.AppliedChanges) == 0 {
+	text, ok := checker.ApplyFix(a.checkResult.parsedFile(), f, x)
+	if !ok {
 		return
 	}
 	title := x.Message
-	if !safe {
+	if !x.Safe {
 		title += " (this may change what the rules mean)"
 	}
 	a.collectedActions = append(a.collectedActions, protocol.CodeAction{Title: title, Kind: protocol.QuickFix, Diagnostics: []protocol.Diagnostic{d},
-		IsPreferred: preferred, Edit: replaceText(a.checkResult.checkedSheet, bytes.TrimSuffix(round.NewText, a.checkResult.fragments()))})
+		IsPreferred: preferred, Edit: replaceText(a.checkResult.checkedSheet, bytes.TrimSuffix(text, a.checkResult.fragments()))})
 }
 
 // addCommand adds an action that runs a command.
@@ -124,12 +119,11 @@ func (a *actionCollector) addCommand(d protocol.Diagnostic, title, command strin
 
 // addIgnore adds an action that inserts a comment: it accepts a finding as soon as
 // the author writes a reason into it.
-func (a *actionCollector) addIgnore(f *finding.Finding, d protocol.Diagnostic, rule *finding.Rule) {
-	file := a.checkResult.resultFile
-	if file.Parsed == nil || !rule.IsIgnorable() || a.checkResult.checkedSheet.isSiblingFile() {
+func (a *actionCollector) addIgnore(f *document.Finding, d protocol.Diagnostic, rule *document.Rule) {
+	if a.checkResult.file.Unread || !rule.IsIgnorable() || a.checkResult.checkedSheet.isSiblingFile() {
 		return
 	}
-	at, text, ok := ignores.IgnoreLine(file.Parsed, f)
+	at, text, ok := ignores.IgnoreLine(a.checkResult.parsedFile(), f)
 	if !ok {
 		return
 	}
@@ -147,10 +141,10 @@ func (t *textFeatures) safeFixesEdit(ctx context.Context, of *documentVersion) (
 	if err != nil {
 		return nil, err
 	}
-	if file.FixedCount == 0 {
+	if file.Fixed == 0 {
 		return nil, fmt.Errorf("nothing can be repaired safely")
 	}
-	return replaceText(of, []byte(file.StandardOutput)), nil
+	return replaceText(of, []byte(file.Output)), nil
 }
 
 // replaceText returns the edit that turns a document into another text.

@@ -14,7 +14,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers"
-	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/text"
 )
@@ -52,7 +51,7 @@ func editWith(t *testing.T, list []*analysis.Analyzer, capabilities string) *edi
 	e := &editor{t: t, texts: map[string]*text.Text{}, versions: map[string]int32{}, news: make(chan struct{}),
 		shown: map[string]protocol.PublishDiagnosticsParams{}, served: make(chan error, 1)}
 	here, there := net.Pipe()
-	server := NewServer(ServerOptions{ServerVersion: "v0", Analyzers: list, Rules: analyzers.AllRules(), RuleURL: lint.RuleURL, LogOutput: logger{t}})
+	server := NewServer(ServerOptions{ServerVersion: "v0", Analyzers: list, Rules: analyzers.AllRules(), LogOutput: logger{t}})
 	e.server = server
 	go func() { e.served <- server.ServeClient(context.Background(), there) }()
 	e.conn = jsonrpc2.NewConn(context.Background(), jsonrpc2.NewBufferedStream(here, jsonrpc2.VSCodeObjectCodec{}), e)

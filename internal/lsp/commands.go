@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // The commands of the server.
@@ -145,16 +145,16 @@ func (runner *commandRunner) runProve(ctx context.Context, c *gameCommand, p *pr
 		return nil, err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n", filepath.Base(sheet.filePath), verdictTally(r.document()))
-	for i := range r.document().Verdicts {
-		v := &r.document().Verdicts[i]
+	fmt.Fprintf(&b, "%s: %s\n", filepath.Base(sheet.filePath), verdictTally(r.file))
+	for i := range r.file.Verdicts {
+		v := &r.file.Verdicts[i]
 		line := fmt.Sprintf("%s %s: %s", verdictMarks[v.Status], v.Title(), v.Status)
 		if how := report.ExplainVerdict(v); how != "" {
 			line += "; " + how
 		}
 		b.WriteString(report.MakePrintable(line) + "\n")
 	}
-	if err := report.SolverAdvice(r.document()); err != nil {
+	if err := report.SolverAdvice(r.file); err != nil {
 		fmt.Fprintf(&b, "some questions stay open: %v\n", err)
 	}
 	return &shownText{TitleText: "verdicts of " + filepath.Base(sheet.filePath), PlainText: b.String(), LanguageID: protocol.PlainText}, nil
@@ -206,16 +206,16 @@ func (runner *commandRunner) runVerdict(_ context.Context, c *gameCommand, p *pr
 		return nil, err
 	}
 	r := d.provenResult()
-	if r == nil || n < 0 || n >= len(r.resultFile.Verdicts) {
+	if r == nil || n < 0 || n >= len(r.file.Verdicts) {
 		return nil, fmt.Errorf("the game has changed since the proofs; prove it again")
 	}
-	v := &r.document().Verdicts[n]
+	v := &r.file.Verdicts[n]
 	return &shownText{TitleText: report.MakePrintable(v.Title()), PlainText: report.RenderAnswer(v), LanguageID: protocol.PlainText}, nil
 }
 
 // runMatch returns the match of a finding: of that with a fingerprint, or of
 // the first one with a match.
-func (runner *commandRunner) runMatch(_ context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
+func (runner *commandRunner) runMatch(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	d := c.openDocument
 	fingerprint, err := optionalText(p, 1)
 	if err != nil {
@@ -230,8 +230,12 @@ func (runner *commandRunner) runMatch(_ context.Context, c *gameCommand, p *prot
 		return nil, fmt.Errorf("no match is known; prove the game first")
 	}
 	if runner.client.clientAbilities().showsPages {
+		sheet, err := runner.openSheet(r.checkedSheet)
+		if err == nil {
+			err = sheet.DrawMatches(ctx, one)
+		}
 		var page strings.Builder
-		if err := html.WriteMatches(&page, result.Drawn(one), shown.TitleText); err == nil { // without a page the text remains
+		if err == nil && html.WriteMatches(&page, one, shown.TitleText) == nil { // without a page the text remains
 			shown.HTMLPage = page.String()
 		}
 	}
@@ -240,21 +244,22 @@ func (runner *commandRunner) runMatch(_ context.Context, c *gameCommand, p *prot
 
 // findShownMatch returns the match of the finding with a fingerprint, or without a
 // fingerprint the first match: as a text, and as a file that holds no other.
-func findShownMatch(r *checkResult, fingerprint string) (*result.File, *shownText) {
-	file, doc := r.resultFile, r.document()
-	one := &result.File{Path: file.Path, Source: file.Source, Parsed: file.Parsed}
-	for i := range file.Findings {
-		f := &file.Findings[i]
-		if f.MatchTrace != nil && (fingerprint == "" || f.Fingerprint == fingerprint) {
-			one.Findings = file.Findings[i : i+1]
-			return one, &shownText{TitleText: f.Code + " " + report.MakePrintable(filepath.Base(file.Path)),
-				PlainText: report.MakePrintable(f.Message) + "\n" + report.RenderMatches(&doc.Findings[i]), LanguageID: protocol.PlainText}
+func findShownMatch(r *checkResult, fingerprint string) (*document.File, *shownText) {
+	one := &document.File{Path: r.file.Path, SystemPath: r.file.SystemPath}
+	for i := range r.file.Findings {
+		f := &r.file.Findings[i]
+		if f.Match != nil && (fingerprint == "" || f.Fingerprint == fingerprint) {
+			x := *f
+			x.Witnesses, one.Findings = slices.Clone(f.Witnesses), []document.Finding{x}
+			return one, &shownText{TitleText: f.Code + " " + report.MakePrintable(filepath.Base(r.file.SystemPath)),
+				PlainText: report.MakePrintable(f.Message) + "\n" + report.RenderMatches(f), LanguageID: protocol.PlainText}
 		}
 	}
-	for i := range file.Verdicts {
-		if v := &file.Verdicts[i]; v.Trace != nil && fingerprint == "" {
-			one.Verdicts = file.Verdicts[i : i+1]
-			return one, &shownText{TitleText: report.MakePrintable(v.Title()), PlainText: report.RenderAnswer(&doc.Verdicts[i]), LanguageID: protocol.PlainText}
+	for i := range r.file.Verdicts {
+		if v := &r.file.Verdicts[i]; v.Match != nil && fingerprint == "" {
+			x := *v
+			x.Witnesses, one.Verdicts = slices.Clone(v.Witnesses), []document.Verdict{x}
+			return one, &shownText{TitleText: report.MakePrintable(v.Title()), PlainText: report.RenderAnswer(v), LanguageID: protocol.PlainText}
 		}
 	}
 	return nil, nil

@@ -5,11 +5,8 @@ import (
 	"fmt"
 
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // maxShownDiagnostics bounds the diagnostics of one document: a lost parenthesis may
@@ -61,46 +58,42 @@ func (d *openDocument) clearDiagnostics() {
 
 // A diagnosticMaker writes findings as diagnostics.
 type diagnosticMaker struct {
-	rules   []finding.Rule
-	ruleURL func(finding.Rule) string // the address of a rule's page; may be nil
+	rules []document.Rule
 }
 
 // newDiagnostics returns the diagnostics of a version of a document.
 func (m *diagnosticMaker) newDiagnostics(r *checkResult) []protocol.Diagnostic {
 	list := []protocol.Diagnostic{}
-	for i := range r.resultFile.Findings {
+	for i := range r.file.Findings {
 		if i == maxShownDiagnostics {
 			list = append(list, protocol.Diagnostic{Severity: protocol.SeverityInformation, Source: serverName,
-				Message: fmt.Sprintf("%d more findings are not shown; the command shows them", len(r.resultFile.Findings)-i)})
+				Message: fmt.Sprintf("%d more findings are not shown; the command shows them", len(r.file.Findings)-i)})
 			break
 		}
-		list = append(list, m.newDiagnostic(r, &r.resultFile.Findings[i]))
+		list = append(list, m.newDiagnostic(r.checkedSheet, &r.file.Findings[i], r.rangeOf))
 	}
 	return list
 }
 
-// newDiagnosticIn converts a finding to a diagnostic. The function span gives its
+// newDiagnostic converts a finding to a diagnostic. The function span gives its
 // range.
-func (m *diagnosticMaker) newDiagnosticIn(r *checkResult, f *finding.Finding, span rangeFunc) protocol.Diagnostic {
-	src := r.resultFile.Source
+func (m *diagnosticMaker) newDiagnostic(of *documentVersion, f *document.Finding, span func(document.Range) protocol.Range) protocol.Diagnostic {
 	d := protocol.Diagnostic{
-		Range: span(src, f.Pos, f.End), Severity: diagnosticSeverity(f), Code: f.Code, Source: serverName,
+		Range: span(f.Range), Severity: diagnosticSeverity(f), Code: f.Code, Source: serverName,
 		Message: report.MakePrintable(f.Message), Data: f.Fingerprint,
 	}
-	if rule := m.ruleOfCode(f.Code); rule != nil && m.ruleURL != nil {
-		if url := m.ruleURL(*rule); url != "" {
-			d.CodeDescription = &protocol.CodeDescription{Href: url}
-		}
+	if url := document.PageURL(f.Code); url != "" && m.ruleOfCode(f.Code) != nil {
+		d.CodeDescription = &protocol.CodeDescription{Href: url}
 	}
 	if document.FamilyOf(f.Code).CodeLetter == deadCodeFamily {
 		d.Tags = []int{protocol.TagUnnecessary}
 	}
 	for _, other := range f.Related {
-		if _, ok := src.FileOffset(other.Pos); !ok {
+		if other.Range.StartByte < 0 {
 			continue
 		}
 		d.RelatedInformation = append(d.RelatedInformation, protocol.DiagnosticRelatedInformation{
-			Location: protocol.Location{URI: r.checkedSheet.clientURI(), Range: span(src, other.Pos, other.End)},
+			Location: protocol.Location{URI: of.clientURI(), Range: span(other.Range)},
 			Message:  report.MakePrintable(other.Message),
 		})
 	}
@@ -113,20 +106,20 @@ const deadCodeFamily = "D"
 
 // diagnosticSeverity returns the severity of a finding in the protocol. A consequence
 // of another finding is only a hint.
-func diagnosticSeverity(f *finding.Finding) int {
+func diagnosticSeverity(f *document.Finding) int {
 	switch {
-	case f.IsConsequence:
+	case f.Consequence:
 		return protocol.SeverityHint
-	case f.Severity == finding.SeverityError:
+	case f.Severity == document.SeverityError:
 		return protocol.SeverityError
-	case f.Severity == finding.SeverityWarning:
+	case f.Severity == document.SeverityWarning:
 		return protocol.SeverityWarning
 	}
 	return protocol.SeverityInformation
 }
 
 // ruleOfCode returns the rule with a code, or nil.
-func (m *diagnosticMaker) ruleOfCode(code string) *finding.Rule {
+func (m *diagnosticMaker) ruleOfCode(code string) *document.Rule {
 	for i := range m.rules {
 		if m.rules[i].Code == code {
 			return &m.rules[i]
@@ -136,28 +129,15 @@ func (m *diagnosticMaker) ruleOfCode(code string) *finding.Rule {
 }
 
 // findingsIn returns the findings that touch a range of a text.
-func findingsIn(file *result.File, from, to int) []*finding.Finding {
-	var list []*finding.Finding
+func findingsIn(file *document.File, from, to int) []*document.Finding {
+	var list []*document.Finding
 	for i := range file.Findings {
 		f := &file.Findings[i]
-		start, end := findingOffsets(file.Source, f)
-		if start <= to && from <= end {
+		if f.Range.StartByte <= to && from <= max(0, f.Range.EndByte) {
 			list = append(list, f)
 		}
 	}
 	return list
-}
-
-// findingOffsets returns the range of a finding in bytes.
-func findingOffsets(src *gdl.Source, f *finding.Finding) (from, to int) {
-	if !liesInSource(src, f.Pos) {
-		return 0, 0
-	}
-	from = src.Offset(f.Pos)
-	if to = from; liesInSource(src, f.End) && f.End > f.Pos {
-		to = src.Offset(f.End)
-	}
-	return from, to
 }
 
 // answerDiagnostic answers with the diagnostics of a document, for clients that ask for them.

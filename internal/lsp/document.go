@@ -2,13 +2,16 @@ package lsp
 
 import (
 	"context"
+	"go/token"
+	"path/filepath"
 	"sync"
 	"time"
 
 	"github.com/sourcegraph/jsonrpc2"
 
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/report/result"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
 // openDocument is a document that is open in the editor.
@@ -35,15 +38,29 @@ type openDocument struct {
 type checkResult struct {
 	checkedSheet *documentVersion
 	revision     int
-	resultFile   *result.File
-	makeDocument sync.Once
-	madeDocument *document.File
+	file         *document.File
 }
 
-// document returns the document of the result.
-func (r *checkResult) document() *document.File {
-	r.makeDocument.Do(func() { r.madeDocument = result.Document(r.resultFile, nil) })
-	return r.madeDocument
+// emptyFile returns the document of a file of which nothing is known.
+func emptyFile(path string) *document.File {
+	return &document.File{Path: filepath.ToSlash(path), SystemPath: path, IsSibling: true, Unread: true}
+}
+
+// parsedFile returns the rulesheet with its fragments.
+func (r *checkResult) parsedFile() *gdl.File {
+	f := r.checkedSheet.parsedFile()
+	if r.fragments() != nil {
+		return gdl.ParseAs(gdl.NewSource(token.NewFileSet(), r.file.SystemPath, r.file.Text), f.Notation)
+	}
+	return f
+}
+
+// rangeOf returns the range of a place in the document; its beginning for a place that is not in there.
+func (r *checkResult) rangeOf(at document.Range) protocol.Range {
+	if at.StartByte < 0 {
+		return protocol.Range{}
+	}
+	return r.checkedSheet.sheetText.RangeOf(at.StartByte, at.EndByte)
 }
 
 // newOpenDocument returns a document whose first check is due.
@@ -179,9 +196,9 @@ func (d *openDocument) checkVersion() {
 	}
 	if err != nil {
 		d.server.client.logMessage("%s: %v", r.checkedSheet.filePath, err)
-		file = &result.File{Path: r.checkedSheet.filePath}
+		file = emptyFile(r.checkedSheet.filePath)
 	}
-	r.resultFile = file
+	r.file = file
 	d.mu.Lock()
 	if fresh := r.revision == d.revision; fresh {
 		d.checkedResult = r

@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/repository"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // Bounds of the search for the rulesheet that a fragment belongs to: the folders
@@ -100,10 +100,10 @@ func sheetsIn(dir string) iter.Seq[string] {
 // fragments returns the text that fragments add to a document; nil if they add
 // nothing.
 func (r *checkResult) fragments() []byte {
-	if r.resultFile == nil || r.resultFile.Source == nil || r.resultFile.IsPropertyFile {
+	if r.file == nil || r.file.IsSibling || r.checkedSheet.pagePart != nil {
 		return nil
 	}
-	rest, found := bytes.CutPrefix(r.resultFile.Source.Text, r.checkedSheet.sheetText.Bytes())
+	rest, found := bytes.CutPrefix(r.file.Text, r.checkedSheet.sheetText.Bytes())
 	if !found || len(rest) == 0 {
 		return nil
 	}
@@ -119,7 +119,7 @@ func (s *documentSet) forgetMains() {
 
 // lookFragment checks the rulesheet that includes a document, and returns the
 // findings about the document.
-func (c *sheetChecker) lookFragment(ctx context.Context, l checkMode, of *documentVersion, main string) (*result.File, error) {
+func (c *sheetChecker) lookFragment(ctx context.Context, l checkMode, of *documentVersion, main string) (*document.File, error) {
 	in := checker.Input{Path: main}
 	if text, ok := c.documents.overlayText(main); ok {
 		in.EditorText = text
@@ -128,12 +128,12 @@ func (c *sheetChecker) lookFragment(ctx context.Context, l checkMode, of *docume
 	if err != nil {
 		return nil, err
 	}
-	for _, beside := range file.PropertyFiles {
-		if beside.Path == of.filePath {
+	for _, beside := range file.Siblings {
+		if beside.SystemPath == of.filePath {
 			return beside, nil
 		}
 	}
-	return &result.File{Path: of.filePath, IsPropertyFile: true}, nil
+	return emptyFile(of.filePath), nil
 }
 
 // checkGame checks the open documents of the same game again.

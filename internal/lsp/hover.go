@@ -34,11 +34,11 @@ func (t *textFeatures) hoversMarkdown() bool {
 // does not wait for a check.
 func (t *textFeatures) hoverFindings(n *hoverNote, r *documentRequest, at int) {
 	known := r.openDocument.knownResult()
-	if known == nil || known.checkedSheet.sheetText != r.documentVersion.sheetText || known.resultFile.Source == nil {
+	if known == nil || known.checkedSheet.sheetText != r.documentVersion.sheetText {
 		return
 	}
 	seen := map[string]bool{}
-	for _, f := range findingsIn(known.resultFile, at, at) {
+	for _, f := range findingsIn(known.file, at, at) {
 		rule := t.diagnostics.ruleOfCode(f.Code)
 		if rule == nil || seen[f.Code] {
 			continue
@@ -47,7 +47,7 @@ func (t *textFeatures) hoverFindings(n *hoverNote, r *documentRequest, at int) {
 		n.addHeading(rule.Code + " " + rule.Name)
 		n.addText(report.TitleSentence(rule.Title))
 		n.addParagraphs(rule.Text)
-		if len(f.Fixes) > 0 {
+		if len(f.FixesOf(true)) > 0 {
 			n.addText("A fix is at hand.")
 		}
 	}
@@ -60,10 +60,10 @@ func (t *textFeatures) hoverProperty(n *hoverNote, r *documentRequest, at int) {
 		if at < src.Offset(x.StartPos) || at > src.Offset(x.EndPos) {
 			continue
 		}
-		for i := range known.resultFile.Verdicts {
-			if v := &known.resultFile.Verdicts[i]; v.StatedName() == x.Name {
-				n.addHeading(string(v.ShownStatus()))
-				n.addCodeBlock(report.RenderAnswer(&known.document().Verdicts[i]))
+		for i := range known.file.Verdicts {
+			if v := &known.file.Verdicts[i]; v.Name == x.Name {
+				n.addHeading(string(v.Status))
+				n.addCodeBlock(report.RenderAnswer(&known.file.Verdicts[i]))
 			}
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/report"
 )
@@ -38,11 +37,11 @@ func (t *textFeatures) answerCodeLens(_ context.Context, r *documentRequest) (an
 func (t *textFeatures) verdictLenses(r *documentRequest, at *lensAnchors) []protocol.CodeLens {
 	known := r.openDocument.provenResult()
 	switch {
-	case known != nil && known.checkedSheet.sheetText == r.documentVersion.sheetText && known.resultFile.FirstInvalidity != nil:
-		return at.lensAt(r.documentVersion.sheetText.OffsetOf(r.documentVersion.rangeOf(known.resultFile.Source, known.resultFile.FirstInvalidity.Pos, known.resultFile.FirstInvalidity.End).Start), known.document().InvalidText(), "", nil)
-	case known != nil && known.checkedSheet.sheetText == r.documentVersion.sheetText && len(known.resultFile.Verdicts) > 0:
-		_, list, _ := t.statedProperties(r)
-		return at.verdictLenses(known, list)
+	case known != nil && known.checkedSheet.sheetText == r.documentVersion.sheetText && known.file.Invalid != nil:
+		return at.lensAt(r.documentVersion.sheetText.OffsetOf(known.rangeOf(known.file.Invalid.Range).Start), known.file.InvalidText(), "", nil)
+	case known != nil && known.checkedSheet.sheetText == r.documentVersion.sheetText && len(known.file.Verdicts) > 0:
+		_, list, src := t.statedProperties(r)
+		return at.verdictLenses(known, list, src)
 	case r.openDocument.isProving():
 		return at.lensAt(at.firstRole(), "proving ...", "", nil)
 	}
@@ -56,8 +55,8 @@ func (t *textFeatures) propertyLenses(r *documentRequest) []protocol.CodeLens {
 	known, list, src := t.statedProperties(r)
 	for _, x := range list {
 		at := lensAnchors{rulesheet: known.checkedSheet, lensDocument: r.documentVersion}
-		for i := range known.resultFile.Verdicts {
-			if v := &known.resultFile.Verdicts[i]; v.StatedName() == x.Name {
+		for i := range known.file.Verdicts {
+			if v := &known.file.Verdicts[i]; v.Name == x.Name {
 				lenses = append(lenses, at.verdictLens(src.Offset(x.StartPos), v, i)...)
 			}
 		}
@@ -92,16 +91,16 @@ type lensAnchors struct {
 }
 
 // verdictLenses returns a lens for each verdict.
-func (a *lensAnchors) verdictLenses(r *checkResult, stated []*property.Statement) []protocol.CodeLens {
+func (a *lensAnchors) verdictLenses(r *checkResult, stated []*property.Statement, src *gdl.Source) []protocol.CodeLens {
 	lenses := []protocol.CodeLens{}
 	statements := map[string]int{}
 	for _, x := range stated {
-		statements[x.Name] = r.resultFile.Source.Offset(x.StartPos)
+		statements[x.Name] = src.Offset(x.StartPos)
 	}
-	for i := range r.resultFile.Verdicts {
-		v := &r.resultFile.Verdicts[i]
+	for i := range r.file.Verdicts {
+		v := &r.file.Verdicts[i]
 		at := a.ruleOffset(v)
-		if p, ok := statements[v.StatedName()]; ok && v.StatedName() != "" {
+		if p, ok := statements[v.Name]; ok && v.Name != "" {
 			at = p
 		}
 		lenses = append(lenses, a.verdictLens(at, v, i)...)
@@ -110,13 +109,13 @@ func (a *lensAnchors) verdictLenses(r *checkResult, stated []*property.Statement
 }
 
 // verdictLens returns the lens of the n-th verdict of a game.
-func (a *lensAnchors) verdictLens(at int, v *proof.Verdict, n int) []protocol.CodeLens {
-	title := fmt.Sprintf("%s %s: %s", verdictMarks[v.ShownStatus()], report.MakePrintable(v.Title()), v.ShownStatus())
+func (a *lensAnchors) verdictLens(at int, v *document.Verdict, n int) []protocol.CodeLens {
+	title := fmt.Sprintf("%s %s: %s", verdictMarks[v.Status], report.MakePrintable(v.Title()), v.Status)
 	return a.lensAt(at, title, commandVerdict, []any{a.rulesheet.documentURI, n})
 }
 
 // verdictMarks are the first characters of lenses, by status.
-var verdictMarks = map[proof.Status]string{proof.Proved: "✓", proof.Violated: "✗", proof.Open: "?", document.Counted: "#"}
+var verdictMarks = map[document.Status]string{document.Proved: "✓", document.Violated: "✗", document.Open: "?", document.Counted: "#"}
 
 // lensAt returns a lens at an offset.
 func (a *lensAnchors) lensAt(at int, title, command string, arguments []any) []protocol.CodeLens {
@@ -137,14 +136,14 @@ func (a *lensAnchors) firstRole() int { return a.headOffset(gdl.Role, "") }
 
 // headsByProperty are the relations above whose first rule properties stand; other
 // properties stand above the roles.
-var headsByProperty = map[proof.Property]string{
-	proof.Termination: gdl.Terminal, proof.InitialState: gdl.Terminal, proof.KnowsTerminal: gdl.Terminal,
-	proof.UtilityStructure: gdl.Goal, proof.ZeroSum: gdl.Goal, proof.ConstantSum: gdl.Goal, proof.Monotonic: gdl.Goal,
-	proof.KnowsGoal: gdl.Goal, proof.Playability: gdl.Legal, proof.KnowsLegal: gdl.Legal,
+var headsByProperty = map[string]string{
+	"termination": gdl.Terminal, "initial-state": gdl.Terminal, "knows-terminal": gdl.Terminal,
+	"utility-structure": gdl.Goal, "zero-sum": gdl.Goal, "constant-sum": gdl.Goal, "monotonic": gdl.Goal,
+	"knows-goal": gdl.Goal, "playability": gdl.Legal, "knows-legal": gdl.Legal,
 }
 
 // ruleOffset returns the offset of the rule above which a verdict stands.
-func (a *lensAnchors) ruleOffset(v *proof.Verdict) int {
+func (a *lensAnchors) ruleOffset(v *document.Verdict) int {
 	if head, ok := headsByProperty[v.Property]; ok {
 		return a.headOffset(head, "")
 	}

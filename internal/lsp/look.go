@@ -4,8 +4,9 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/baseline"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // A checkMode is a mode of checking a rulesheet.
@@ -31,6 +32,7 @@ func (s *checkSetup) runnerFor(l checkMode) (*checker.Runner, error) {
 		return r, nil
 	}
 	c := s.checkerConfig
+	c.Document.ReplayAll = true
 	switch l {
 	case modeText:
 		c.StaticOnly = true
@@ -63,7 +65,7 @@ type sheetChecker struct {
 
 // checkSheet checks a version of a document. The findings of a file of properties
 // come from a check of its rulesheet.
-func (c *sheetChecker) checkSheet(ctx context.Context, l checkMode, of *documentVersion) (*result.File, error) {
+func (c *sheetChecker) checkSheet(ctx context.Context, l checkMode, of *documentVersion) (*document.File, error) {
 	if of.isSiblingFile() {
 		return c.checkProperties(ctx, l, of)
 	}
@@ -76,31 +78,32 @@ func (c *sheetChecker) checkSheet(ctx context.Context, l checkMode, of *document
 }
 
 // checkInput checks an input with the settings for a path.
-func (c *sheetChecker) checkInput(ctx context.Context, l checkMode, path string, in checker.Input) (*result.File, error) {
+func (c *sheetChecker) checkInput(ctx context.Context, l checkMode, path string, in checker.Input) (*document.File, error) {
 	setup := c.settingsCache.setupFor(path)
 	runner, err := setup.runnerFor(l)
 	if err != nil {
 		return nil, err
 	}
-	file, err := runner.CheckOne(ctx, in)
+	var accepted *baseline.Baseline
+	if setup.baselinePath != "" {
+		if accepted, err = baseline.LoadBaseline(setup.baselinePath); err != nil {
+			c.client.sendWarning("the baseline is ignored: %v", err)
+		}
+	}
+	file, err := runner.CheckOne(ctx, in, accepted)
 	if err != nil {
 		return nil, err
 	}
-	for _, err := range file.FileFaults {
-		c.client.logMessage("%s: %v", path, err)
-	}
-	if setup.baselinePath != "" && file.Parsed != nil {
-		if err := checker.AcceptFindings(setup.baselinePath, file); err != nil {
-			c.client.sendWarning("the baseline is ignored: %v", err)
-		}
+	for _, fault := range file.Faults {
+		c.client.logMessage("%s: %s", path, fault)
 	}
 	return file, nil
 }
 
 // checkProperties checks the rulesheets of a file of properties, and returns the
 // findings about the properties.
-func (c *sheetChecker) checkProperties(ctx context.Context, l checkMode, of *documentVersion) (*result.File, error) {
-	all := &result.File{Path: of.filePath, IsPropertyFile: true}
+func (c *sheetChecker) checkProperties(ctx context.Context, l checkMode, of *documentVersion) (*document.File, error) {
+	all := emptyFile(of.filePath)
 	if !of.hasFile {
 		return all, nil
 	}
@@ -113,8 +116,8 @@ func (c *sheetChecker) checkProperties(ctx context.Context, l checkMode, of *doc
 		if err != nil {
 			return nil, err
 		}
-		for _, beside := range file.PropertyFiles {
-			if beside.Path == of.filePath {
+		for _, beside := range file.Siblings {
+			if beside.SystemPath == of.filePath {
 				return beside, nil
 			}
 		}

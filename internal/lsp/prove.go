@@ -11,8 +11,6 @@ import (
 
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // proofQueue are the running and waiting proofs. One document is proved at a time,
@@ -92,9 +90,9 @@ func (d *openDocument) proveVersion(ctx context.Context, of *documentVersion, l 
 		p.workProgress.endWork("failed")
 		return nil, err
 	}
-	r := &checkResult{checkedSheet: of, revision: renewed, resultFile: file}
+	r := &checkResult{checkedSheet: of, revision: renewed, file: file}
 	d.takeProofResult(r)
-	p.workProgress.endWork(verdictTally(result.Document(file, nil)))
+	p.workProgress.endWork(verdictTally(file))
 	return r, nil
 }
 
@@ -143,13 +141,13 @@ func (d *openDocument) takeProofResult(r *checkResult) {
 func (s *Server) updateProperties(r *checkResult) {
 	for _, d := range s.documents.openDocuments(func(o *documentVersion) bool { return o.isSiblingFile() && o.isSibling(r.checkedSheet) }) {
 		d.mu.Lock()
-		found := &result.File{Path: d.currentSheet.filePath, IsPropertyFile: true}
-		for _, beside := range r.resultFile.PropertyFiles {
-			if beside.Path == d.currentSheet.filePath {
+		found := emptyFile(d.currentSheet.filePath)
+		for _, beside := range r.file.Siblings {
+			if beside.SystemPath == d.currentSheet.filePath {
 				found = beside
 			}
 		}
-		d.provedResult = &checkResult{checkedSheet: d.currentSheet, revision: d.revision, resultFile: found}
+		d.provedResult = &checkResult{checkedSheet: d.currentSheet, revision: d.revision, file: found}
 		d.mu.Unlock()
 		d.publishDiagnostics()
 	}
@@ -168,12 +166,12 @@ func verdictTally(file *document.File) string {
 	if file.Invalid != nil {
 		return file.InvalidText()
 	}
-	counts := map[proof.Status]int{}
+	counts := map[document.Status]int{}
 	for i := range file.Verdicts {
 		counts[file.Verdicts[i].Status]++
 	}
 	var parts []string
-	for _, status := range []proof.Status{proof.Proved, proof.Violated, proof.Open, document.Counted} {
+	for _, status := range []document.Status{document.Proved, document.Violated, document.Open, document.Counted} {
 		if n := counts[status]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, status))
 		}

@@ -3,17 +3,16 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"go/token"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/ruletests"
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
-	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/session"
 )
 
@@ -99,12 +98,15 @@ func (c *gameCommand) noteOutcome(sheet *session.Sheet, t *ruletest.RuleTest, fa
 	}
 	if failure != nil {
 		text, suspects := failure.Describe(sheet.File)
-		f := finding.Finding{Code: ruletests.FailedCode, Severity: finding.SeverityError, Pos: failure.StartPos, End: failure.EndPos, Message: text}
+		f := document.Finding{Code: ruletests.FailedCode, Severity: document.SeverityError, Message: text, Range: document.Range{StartByte: int(failure.StartPos), EndByte: int(failure.EndPos)}}
 		for _, s := range suspects {
-			f.Related = append(f.Related, lint.RelatedAt(s.Rule.Head, "%s", s.Message))
+			if liesInSource(t.SourceText, s.Rule.Head.StartPos) {
+				f.Related = append(f.Related, document.Related{Message: s.Message, Range: document.Range{StartByte: int(s.Rule.Head.StartPos), EndByte: int(s.Rule.Head.EndPos)}})
+			}
 		}
-		r := &checkResult{checkedSheet: c.gameVersion, resultFile: &result.File{Source: t.SourceText}}
-		list = append(list, c.openDocument.server.diagnostics.newDiagnostic(r, &f))
+		list = append(list, c.openDocument.server.diagnostics.newDiagnostic(c.gameVersion, &f, func(at document.Range) protocol.Range {
+			return c.gameVersion.rangeOf(t.SourceText, token.Pos(at.StartByte), token.Pos(at.EndByte))
+		}))
 	}
 	c.gameNotes.noteTest(t.Name, list)
 }

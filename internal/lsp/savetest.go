@@ -8,7 +8,7 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/text"
@@ -27,15 +27,19 @@ func (runner *commandRunner) saveTest(ctx context.Context, c *gameCommand, p *pr
 	if known == nil || known.revision != c.gameNotes.revision {
 		return nil, fmt.Errorf("the text has not been checked yet")
 	}
-	i := slices.IndexFunc(known.resultFile.Findings, func(f finding.Finding) bool { return f.MatchTrace != nil && f.Fingerprint == fingerprint })
+	i := slices.IndexFunc(known.file.Findings, func(f document.Finding) bool { return f.Match != nil && f.Fingerprint == fingerprint })
 	if i < 0 {
 		return nil, fmt.Errorf("no match is known; prove the game first")
 	}
-	f := &known.resultFile.Findings[i]
+	f := &known.file.Findings[i]
 	var edit udiff.Edit
 	err := c.runWithGame(ctx, func(ctx context.Context, sheet *session.Sheet) error {
 		name := freeTestName(sheet, f.Code)
-		lines, err := ruletest.SavedTest(ctx, sheet.Game, name, f.MatchTrace)
+		match, err := sheet.ReadMatch(ctx, f.Match)
+		if err != nil {
+			return err
+		}
+		lines, err := ruletest.SavedTest(ctx, sheet.Game, name, match)
 		if err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/checker/cache"
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -24,10 +24,9 @@ const serverName = report.ProgramName
 type ServerOptions struct {
 	ServerVersion string
 	Analyzers     []*analysis.Analyzer
-	Rules         []finding.Rule
-	RuleURL       func(finding.Rule) string // the address of a rule's page
-	LogOutput     io.Writer                 // for faults of the server and of the connection
-	ResultCache   *cache.Cache              // the results of earlier runs; nil for none
+	Rules         []document.Rule
+	LogOutput     io.Writer    // for faults of the server and of the connection
+	ResultCache   *cache.Cache // the results of earlier runs; nil for none
 }
 
 // A Server serves one client.
@@ -84,7 +83,7 @@ func NewServer(options ServerOptions) *Server {
 	s := &Server{serverOptions: options, debounceTime: defaultDebounce, client: client, proofQueue: newProofQueue(), cancelByRequest: map[string]context.CancelFunc{}}
 	s.settingsCache = &settingsCache{server: s, setupsByFile: map[string]*checkSetup{}}
 	s.documents = &documentSet{settingsCache: s.settingsCache, documentsByURI: map[string]*openDocument{}, pagesByURI: map[string]*openPage{}}
-	s.diagnostics = &diagnosticMaker{options.Rules, options.RuleURL}
+	s.diagnostics = &diagnosticMaker{options.Rules}
 	s.checks = &sheetChecker{client: client, documents: s.documents, settingsCache: s.settingsCache}
 	s.features = &textFeatures{diagnostics: s.diagnostics, client: client, documents: s.documents, settingsCache: s.settingsCache, checks: s.checks}
 	s.commands = &commandRunner{serverOptions: options, client: client, documents: s.documents, settingsCache: s.settingsCache, features: s.features, gameRuns: newGameRuns()}

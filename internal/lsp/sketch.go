@@ -3,14 +3,12 @@ package lsp
 import (
 	"bytes"
 	"context"
-	"go/token"
 	"slices"
 	"time"
 
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // A large text is not checked at each edit, since the check takes longer than the time to the next edit. The
@@ -87,7 +85,7 @@ func (d *openDocument) publishSketch() {
 	base, now, renewed := d.checkedResult, d.currentSheet, d.revision
 	ctx := d.lifetime
 	d.mu.Unlock()
-	if now.isSiblingFile() || base == nil || base.resultFile.Parsed == nil || base.revision == renewed || base.fragments() != nil {
+	if now.isSiblingFile() || base == nil || base.file.Unread || base.revision == renewed || base.fragments() != nil {
 		return
 	}
 	c := compareVersions(base, now)
@@ -113,11 +111,11 @@ type changedPiece struct {
 
 // compareVersions compares a version with a checked one.
 func compareVersions(base *checkResult, now *documentVersion) *changedPiece {
-	old, text := base.resultFile.Source.Text, now.sheetText.Bytes()
+	old, text := base.checkedSheet.sheetText.Bytes(), now.sheetText.Bytes()
 	from := commonPrefix(old, text)
 	same := commonSuffix(old[from:], text[from:])
 	c := &changedPiece{checkedBase: base, newSheet: now, fromOffset: from, oldEnd: len(old) - same}
-	c.widenToForms(base.resultFile.Parsed)
+	c.widenToForms(base.checkedSheet.parsedFile())
 	c.newEnd = c.oldEnd + len(text) - len(old)
 	return c
 }
@@ -125,7 +123,7 @@ func compareVersions(base *checkResult, now *documentVersion) *changedPiece {
 // widenToForms extends a piece to the end of the form before it and to the beginning
 // of the form after it, so that comments stay with their forms.
 func (c *changedPiece) widenToForms(file *gdl.File) {
-	from, was := 0, len(c.checkedBase.resultFile.Source.Text)
+	from, was := 0, len(file.Source.Text)
 	for _, r := range file.Rules {
 		begin, end := file.Source.Offset(r.StartPos), file.Source.Offset(r.EndPos)
 		if end < c.fromOffset {
@@ -141,36 +139,31 @@ func (c *changedPiece) widenToForms(file *gdl.File) {
 // keptDiagnostics returns the diagnostics outside of the piece.
 func (c *changedPiece) keptDiagnostics(m *diagnosticMaker) []protocol.Diagnostic {
 	list := []protocol.Diagnostic{}
-	for i := range c.checkedBase.resultFile.Findings {
-		f := &c.checkedBase.resultFile.Findings[i]
-		from, to := findingOffsets(c.checkedBase.resultFile.Source, f)
-		if to >= c.fromOffset && from <= c.oldEnd {
+	for i := range c.checkedBase.file.Findings {
+		f := &c.checkedBase.file.Findings[i]
+		if f.Range.EndByte >= c.fromOffset && f.Range.StartByte <= c.oldEnd {
 			continue
 		}
 		if len(list) == maxShownDiagnostics {
 			break
 		}
-		list = append(list, m.newDiagnosticIn(c.checkedBase, f, c.movedRange))
+		list = append(list, m.newDiagnostic(c.checkedBase.checkedSheet, f, c.movedRange))
 	}
 	return list
 }
 
-// movedRange returns the current range of two positions in the checked text.
-func (c *changedPiece) movedRange(src *gdl.Source, from, to token.Pos) protocol.Range {
-	if !liesInSource(src, from) {
+// movedRange returns the current range of a place in the checked text.
+func (c *changedPiece) movedRange(was document.Range) protocol.Range {
+	if was.StartByte < 0 {
 		return protocol.Range{}
 	}
-	if !liesInSource(src, to) || to < from {
-		to = from
-	}
-	at := func(pos token.Pos) int {
-		offset := src.Offset(pos)
+	at := func(offset int) int {
 		if offset > c.fromOffset {
 			offset = max(c.fromOffset, offset+c.newEnd-c.oldEnd)
 		}
 		return offset
 	}
-	return c.newSheet.sheetText.RangeOf(at(from), at(to))
+	return c.newSheet.sheetText.RangeOf(at(was.StartByte), at(was.EndByte))
 }
 
 // newDiagnostics returns the diagnostics of the piece alone.
@@ -180,7 +173,7 @@ func (c *changedPiece) newDiagnostics(ctx context.Context, s *Server) []protocol
 		return list
 	}
 	l := modePrefixForm
-	switch c.checkedBase.resultFile.Parsed.Notation {
+	switch c.checkedBase.checkedSheet.parsedFile().Notation {
 	case gdl.Infix:
 		l = modeInfixForm
 	case gdl.Operations:
@@ -189,33 +182,21 @@ func (c *changedPiece) newDiagnostics(ctx context.Context, s *Server) []protocol
 	in := c.newSheet.checkerInput()
 	in.PageSheet, in.EditorText = nil, slices.Concat([]byte{}, in.EditorText[c.fromOffset:c.newEnd])
 	file, err := s.checks.checkInput(ctx, l, c.newSheet.filePath, in)
-	if err != nil || file.Parsed == nil {
+	if err != nil || file.Unread {
 		return list
 	}
-	placed := func(src *gdl.Source, from, to token.Pos) protocol.Range {
-		if !liesInSource(src, from) {
+	placed := func(at document.Range) protocol.Range {
+		if at.StartByte < 0 {
 			return protocol.Range{}
 		}
-		if !liesInSource(src, to) || to < from {
-			to = from
-		}
-		return c.newSheet.sheetText.RangeOf(c.fromOffset+src.Offset(from), c.fromOffset+src.Offset(to))
+		return c.newSheet.sheetText.RangeOf(c.fromOffset+at.StartByte, c.fromOffset+at.EndByte)
 	}
-	r := &checkResult{checkedSheet: c.newSheet, resultFile: &result.File{Source: file.Source}}
 	for i := range file.Findings {
 		if f := &file.Findings[i]; isLocalRule(f.Code) {
-			list = append(list, s.diagnostics.newDiagnosticIn(r, f, placed))
+			list = append(list, s.diagnostics.newDiagnostic(c.newSheet, f, placed))
 		}
 	}
 	return list
-}
-
-// A rangeFunc returns the range between two positions of a source.
-type rangeFunc func(src *gdl.Source, from, to token.Pos) protocol.Range
-
-// newDiagnostic converts a finding to a diagnostic.
-func (m *diagnosticMaker) newDiagnostic(r *checkResult, f *finding.Finding) protocol.Diagnostic {
-	return m.newDiagnosticIn(r, f, r.checkedSheet.rangeOf)
 }
 
 // commonPrefix returns the length of the common prefix of two texts.

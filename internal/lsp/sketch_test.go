@@ -56,7 +56,7 @@ func TestSketch(t *testing.T) {
 		t.Errorf("the form at the end has %d findings: %.500v", n, sketched)
 	}
 	e.wait("the whole", func() bool {
-		return d.knownResult() != nil && len(e.shown[uri].Diagnostics) == len(d.knownResult().resultFile.Findings)
+		return d.knownResult() != nil && len(e.shown[uri].Diagnostics) == len(d.knownResult().file.Findings)
 	})
 }
 
@@ -108,7 +108,7 @@ func TestSketchAgrees(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		base := &checkResult{checkedSheet: old, resultFile: file}
+		base := &checkResult{checkedSheet: old, file: file}
 		for range 20 {
 			at := y.IntN(len(old.sheetText.Bytes()) + 1)
 			r := old.sheetText.RangeOf(at, min(len(old.sheetText.Bytes()), at+y.IntN(10)))
@@ -128,8 +128,8 @@ func TestSketchAgrees(t *testing.T) {
 			var want, got []string
 			for i := range whole.Findings {
 				f := &whole.Findings[i]
-				if from, _ := findingOffsets(whole.Source, f); isLocalRule(f.Code) && from >= c.fromOffset && from < c.newEnd {
-					want = append(want, fmt.Sprintf("%s %v", f.Code, now.rangeOf(whole.Source, f.Pos, f.End)))
+				if from := f.Range.StartByte; isLocalRule(f.Code) && from >= c.fromOffset && from < c.newEnd {
+					want = append(want, fmt.Sprintf("%s %v", f.Code, (&checkResult{checkedSheet: now}).rangeOf(f.Range)))
 				}
 			}
 			for _, d := range c.newDiagnostics(t.Context(), e.server) {

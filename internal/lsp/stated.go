@@ -16,16 +16,17 @@ func (t *textFeatures) statedProperties(r *documentRequest) (*checkResult, []*pr
 	}
 	if !r.documentVersion.isSiblingFile() {
 		known := r.openDocument.provenResult()
-		if known == nil || known.checkedSheet.sheetText != r.documentVersion.sheetText || known.resultFile.Parsed == nil || !property.MayHoldStatements(known.resultFile.Parsed) {
+		if known == nil || known.checkedSheet.sheetText != r.documentVersion.sheetText || known.file.Unread || !property.MayHoldStatements(known.parsedFile()) {
 			return nil, nil, nil
 		}
-		list, _ := property.FromComments(property.NewScope(known.resultFile.Parsed), known.resultFile.Parsed)
-		return known, list, known.resultFile.Source
+		file := known.parsedFile()
+		list, _ := property.FromComments(property.NewScope(file), file)
+		return known, list, file.Source
 	}
 	for _, d := range t.documents.openDocuments(func(o *documentVersion) bool { return !o.isSiblingFile() && o.isSibling(r.documentVersion) }) {
-		if known := d.provenResult(); known != nil && known.resultFile.Parsed != nil {
+		if known := d.provenResult(); known != nil && !known.file.Unread {
 			src := gdl.NewSource(token.NewFileSet(), r.documentVersion.filePath, r.documentVersion.sheetText.Bytes())
-			list, _ := property.FromText(property.NewScope(known.resultFile.Parsed), src)
+			list, _ := property.FromText(property.NewScope(known.parsedFile()), src)
 			return known, list, src
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/guard"
@@ -18,7 +18,6 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/compare"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/sample/trial"
 	"github.com/gdllint/gdllint/session"
 )
@@ -126,7 +125,7 @@ func RunMutants(ctx context.Context, s *session.Sheet, o Options) (*MutationResu
 // prepareBaseline measures the unchanged rulesheet.
 func (b *mutantBench) prepareBaseline(ctx context.Context) error {
 	configs := []checker.Config{{Settings: checker.Settings{StaticOnly: true, NotationChoice: b.notation()}}}
-	lists := [][]finding.Rule{analyzers.RulesOf(analyzers.StaticAnalyzers())}
+	lists := [][]document.Rule{analyzers.RulesOf(analyzers.StaticAnalyzers())}
 	first, err := checker.NewRunner(analyzers.StaticAnalyzers(), lists[0], configs[0])
 	if err != nil {
 		return err
@@ -140,7 +139,7 @@ func (b *mutantBench) prepareBaseline(ctx context.Context) error {
 		b.lintStages = append(b.lintStages, second)
 	}
 	for _, stage := range b.lintStages {
-		f, err := stage.CheckOne(ctx, checker.Input{Path: b.sheetInput.Path, EditorText: b.playableSheet.File.Source.Text})
+		f, err := stage.CheckOne(ctx, checker.Input{Path: b.sheetInput.Path, EditorText: b.playableSheet.File.Source.Text}, nil)
 		if err != nil {
 			return err
 		}
@@ -170,14 +169,14 @@ func (b *mutantBench) runTests(ctx context.Context, text []byte) *session.SheetR
 }
 
 // findingsByCode counts the findings of a text by their codes. Notes do not count.
-func findingsByCode(f *result.File) map[string]int {
+func findingsByCode(f *document.File) map[string]int {
 	n := map[string]int{}
 	for _, x := range f.Findings {
-		if x.Severity >= finding.SeverityWarning {
+		if x.Severity >= document.SeverityWarning {
 			n[x.Code]++
 		}
 	}
-	for _, beside := range f.PropertyFiles {
+	for _, beside := range f.Siblings {
 		for code, k := range findingsByCode(beside) {
 			n[code] += k
 		}
@@ -204,7 +203,7 @@ func (b *mutantBench) tryMutant(ctx context.Context, o *Outcome) error {
 		}
 	}
 	for i, stage := range b.lintStages {
-		f, err := stage.CheckOne(ctx, checker.Input{Path: b.sheetInput.Path, EditorText: text})
+		f, err := stage.CheckOne(ctx, checker.Input{Path: b.sheetInput.Path, EditorText: text}, nil)
 		if err != nil {
 			return err
 		}
@@ -242,14 +241,14 @@ func (b *mutantBench) compareGames(ctx context.Context, o *Outcome, file *gdl.Fi
 
 // newFinding returns a finding of a code with more findings than before; nil if there
 // is none.
-func newFinding(f *result.File, base map[string]int) *finding.Finding {
+func newFinding(f *document.File, base map[string]int) *document.Finding {
 	now := findingsByCode(f)
 	for i, x := range f.Findings {
-		if x.Severity >= finding.SeverityWarning && now[x.Code] > base[x.Code] {
+		if x.Severity >= document.SeverityWarning && now[x.Code] > base[x.Code] {
 			return &f.Findings[i]
 		}
 	}
-	for _, beside := range f.PropertyFiles {
+	for _, beside := range f.Siblings {
 		if x := newFinding(beside, base); x != nil {
 			return x
 		}

@@ -17,8 +17,8 @@ func (p *Playground) checkText(ctx context.Context, r *PlayRequest) (*Answer, er
 		return nil, err
 	}
 	a := &Answer{}
-	for _, file := range files {
-		p.addFile(a, file, result.Document(file, p.knownRules), nil)
+	for _, doc := range files {
+		p.addFile(a, doc, nil)
 	}
 	return a, nil
 }
@@ -29,27 +29,25 @@ func (p *Playground) proveText(ctx context.Context, r *PlayRequest) (*Answer, er
 	if r.AskAll {
 		way = "prove"
 	}
-	files, err := p.lintText(ctx, way, r, checker.Config{ProveAll: r.AskAll})
+	files, err := p.lintText(ctx, way, r, checker.Config{ProveAll: r.AskAll, Document: result.Options{Pictures: true}})
 	if err != nil {
 		return nil, err
 	}
 	a := &Answer{}
-	maker := result.NewMaker(result.Options{Rules: p.knownRules, ReplayAll: true, Pictures: true})
-	for _, file := range files {
-		doc := maker(file)
+	for _, doc := range files {
 		part, err := html.NewPagePart(doc)
 		if err != nil {
 			return nil, err
 		}
-		p.addFile(a, file, doc, part)
+		p.addFile(a, doc, part)
 		a.HTML += part.HTML
 	}
 	return a, nil
 }
 
 // addFile adds a checked rulesheet to an answer.
-func (p *Playground) addFile(a *Answer, file *result.File, doc *document.File, part *html.PagePart) {
-	findings, hidden := p.shownFindings(file, doc, part)
+func (p *Playground) addFile(a *Answer, doc *document.File, part *html.PagePart) {
+	findings, hidden := shownFindings(doc, part)
 	a.Accepted, a.Findings, a.Hidden = a.Accepted+len(doc.Suppressed), append(a.Findings, findings...), a.Hidden+hidden
 	for _, text := range doc.Incidents() {
 		a.Notices = append(a.Notices, report.MakePrintable(text))

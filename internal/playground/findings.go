@@ -4,7 +4,6 @@ import (
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // maxShownFindings bounds the findings that are shown.
@@ -12,15 +11,15 @@ const maxShownFindings = 300
 
 // shownFindings returns the findings of a file, up to a bound, and the number of
 // further ones.
-func (p *Playground) shownFindings(file *result.File, doc *document.File, part *html.PagePart) (list []Finding, hidden int) {
-	if file.Source == nil {
+func shownFindings(doc *document.File, part *html.PagePart) (list []Finding, hidden int) {
+	if doc.Unread {
 		return nil, 0
 	}
 	shown := doc.Findings[:min(len(doc.Findings), maxShownFindings)]
 	for i := range shown {
 		f := shownFinding(&shown[i])
-		for k, other := range shown[i].Related {
-			if _, ok := file.Source.FileOffset(file.Findings[i].Related[k].Pos); ok {
+		for _, other := range shown[i].Related {
+			if other.Range.StartByte >= 0 {
 				r := Related{Message: report.MakePrintable(other.Message)}
 				r.StartPlace, r.EndPlace = placeSpan(other.Range)
 				f.Related = append(f.Related, r)

@@ -13,10 +13,9 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // EditorFileName is the file name of the text in the editor.
@@ -28,7 +27,7 @@ const maxTextBytes = 1 << 20
 // A Playground answers requests. It is used by one goroutine at a time.
 type Playground struct {
 	allAnalyzers []*analysis.Analyzer
-	knownRules   []finding.Rule
+	knownRules   []document.Rule
 	runnersByKey map[string]*checker.Runner
 	onProgress   func(progress string)
 }
@@ -102,6 +101,7 @@ func (p *Playground) runnerFor(way string, r *PlayRequest, c checker.Config) (*c
 		return known, nil
 	}
 	c.SelectedRules, c.JobCount = r.Select, 1
+	c.Document.Rules, c.Document.ReplayAll = p.knownRules, true
 	if r.Budget != "" {
 		budget, err := config.ParseBudget(r.Budget)
 		if err != nil {
@@ -157,8 +157,8 @@ func changeAll(text string, change func(checker.Input) ([]byte, error)) (string,
 }
 
 // lintText runs the analyzers over the rulesheets of a request.
-func (p *Playground) lintText(ctx context.Context, way string, r *PlayRequest, c checker.Config) ([]*result.File, error) {
-	var files []*result.File
+func (p *Playground) lintText(ctx context.Context, way string, r *PlayRequest, c checker.Config) ([]*document.File, error) {
+	var files []*document.File
 	for _, in := range sheetsOf(r.Text) {
 		if in.IsTwin() {
 			continue
@@ -172,10 +172,10 @@ func (p *Playground) lintText(ctx context.Context, way string, r *PlayRequest, c
 	return files, nil
 }
 
-func (p *Playground) lintInput(ctx context.Context, way string, r *PlayRequest, c checker.Config, in checker.Input) (*result.File, error) {
+func (p *Playground) lintInput(ctx context.Context, way string, r *PlayRequest, c checker.Config, in checker.Input) (*document.File, error) {
 	runner, err := p.runnerFor(way, r, c)
 	if err != nil {
 		return nil, err
 	}
-	return runner.CheckOne(ctx, in)
+	return runner.CheckOne(ctx, in, nil)
 }

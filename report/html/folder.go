@@ -20,7 +20,7 @@ import (
 type FolderWriter struct {
 	folderPath string
 	rules      Rules
-	shard      *report.ShardWriter // of a report to be merged with others; may be nil
+	shard      report.Writer // of a report to be merged with others; may be nil
 	tableRows  []gameRow
 	takenNames map[string]bool // the names of pages in lower case, since some file systems ignore case
 }
@@ -36,15 +36,15 @@ const maxPageSize = 256 << 20
 
 // NewFolderWriter returns a writer of a report in a directory, which it makes if need
 // be. It refuses a directory with an index that gdllint has not written. The report of a shard has its documents beside
-// the index, from which all shards together are written.
-func NewFolderWriter(dir string, rules []document.Rule, isShard bool) (*FolderWriter, error) {
+// the index, from which all shards together are written, by the writer that keep returns; it is nil for other reports.
+func NewFolderWriter(dir string, rules []document.Rule, keep func(dir string) (report.Writer, error)) (*FolderWriter, error) {
 	if err := rewrite.MakeFolder(dir); err != nil {
 		return nil, err
 	}
 	f := &FolderWriter{folderPath: dir, rules: NewRules(rules), takenNames: map[string]bool{"index": true}}
 	err := f.checkOwnFile(indexName)
-	if err == nil && isShard {
-		f.shard, err = report.NewShardWriter(dir)
+	if err == nil && keep != nil {
+		f.shard, err = keep(dir)
 	}
 	return f, err
 }

@@ -46,7 +46,7 @@ type folder struct {
 }
 
 func newFolder(dir string, o result.Options) (*folder, error) {
-	w, err := NewFolderWriter(dir, o.Rules, false)
+	w, err := NewFolderWriter(dir, o.Rules, nil)
 	return &folder{w, o}, err
 }
 

@@ -34,7 +34,7 @@ func (m *pageMaker) makeNote(x *document.Finding, number int) findingNote {
 	at := x.Range.Start
 	n := findingNote{ID: fmt.Sprintf("%s-f%d", m.idPrefix, number), Code: x.Code, Severity: x.Severity.String(),
 		Message: x.Message, Line: at.Line, Column: at.Column, Follows: x.Consequence,
-		Match: m.viewerID(x.Match, x.SecondMatch), Marked: x.ByteBegin >= 0, endLine: x.Range.End.Line, endColumn: x.Range.End.Column}
+		Match: m.viewerID(x.Match, x.SecondMatch), Marked: x.Range.StartByte >= 0, endLine: x.Range.End.Line, endColumn: x.Range.End.Column}
 	if r := m.rules[x.Code]; r != nil {
 		n.Name = r.Name
 		if !m.namedRules[x.Code] {

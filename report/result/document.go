@@ -46,11 +46,6 @@ func NewMaker(o Options) func(*File) *document.File {
 	return m.file
 }
 
-// Document returns the whole document of a file, without pictures.
-func Document(f *File, rules []document.Rule) *document.File {
-	return NewMaker(Options{Rules: rules, ReplayAll: true})(f)
-}
-
 // Drawn returns the document of a file with pictures of the matches that are given, or of those of its findings and verdicts if
 // none is.
 func Drawn(f *File, given ...Given) *document.File {
@@ -63,7 +58,7 @@ func (m *maker) file(f *File) *document.File {
 	out := &document.File{
 		Path: filepath.ToSlash(f.Path), SystemPath: f.Path, PagePath: f.PagePath, Findings: []document.Finding{}, Verdicts: []document.Verdict{}, Hidden: f.HiddenCount,
 		Cut: f.CutKind, CutCause: f.CutCause, Seconds: f.ElapsedSeconds, Unread: f.Parsed == nil, IsSibling: f.IsPropertyFile,
-		Fixed: f.FixedCount, Untried: f.UntriedCount, CachedAt: f.CachedAt, Infix: f.Parsed != nil && f.Parsed.Notation != gdl.Prefix,
+		Output: f.StandardOutput, Fixed: f.FixedCount, Untried: f.UntriedCount, CachedAt: f.CachedAt, Infix: f.Parsed != nil && f.Parsed.Notation != gdl.Prefix,
 	}
 	out.FileStart = b.span(token.NoPos, token.NoPos)
 	for _, err := range f.FileFaults {
@@ -87,6 +82,9 @@ func (m *maker) file(f *File) *document.File {
 	}
 	for i := range f.Verdicts {
 		out.Verdicts = append(out.Verdicts, b.verdict(&f.Verdicts[i]))
+	}
+	for _, x := range f.PropertyFiles {
+		out.Siblings = append(out.Siblings, m.file(x))
 	}
 	if m.Pictures {
 		out.Page = b.page(out)
@@ -135,6 +133,10 @@ func (b *fileMaker) span(from, to token.Pos) document.Range {
 	if r.Stop = u.End.Column; u.End.Line > u.Start.Line {
 		r.Stop = b.units.LineEnd(from).Column
 	}
+	r.StartByte, r.EndByte = -1, -1
+	if src := b.source.Source; src != nil && from >= src.Pos(0) && max(from, to) <= src.Pos(len(src.Text)) {
+		r.StartByte, r.EndByte = src.Offset(from), src.Offset(max(from, to))
+	}
 	return r
 }
 
@@ -142,13 +144,8 @@ func (b *fileMaker) finding(x *finding.Finding) document.Finding {
 	out := document.Finding{
 		Code: x.Code, Name: b.name(x.Code), Severity: x.Severity, Message: x.Message, Range: b.span(x.Pos, x.End), Consequence: x.IsConsequence,
 		Role: x.Role, Cause: x.Cause, Property: string(x.Property), Fingerprint: x.Fingerprint, Suppression: x.SuppressedBy,
-		Fixes: append(b.fixes(x.Fixes, true), b.fixes(x.UnsafeFixes, false)...), Line: report.LineAt(b.source.Source, x.Pos, x.End), Offer: x.IsOffer(),
+		Fixes: append(b.fixes(x.Fixes, true), b.fixes(x.UnsafeFixes, false)...), Line: report.LineAt(b.source.Source, x.Pos, x.End), WholeSheet: x.WholeRulesheet, Mends: x.RepairsReading, Offer: x.IsOffer(),
 		Habit: finding.StageOf(x.Code) == finding.CommentStage && x.Code != "" && x.Code[0] != 'C' && x.Code[0] != 'P',
-	}
-	if src := b.source.Source; src == nil || x.Pos < src.Pos(0) || max(x.Pos, x.End) > src.Pos(len(src.Text)) {
-		out.ByteBegin, out.ByteEnd = -1, -1
-	} else {
-		out.ByteBegin, out.ByteEnd = src.Offset(x.Pos), src.Offset(max(x.Pos, x.End))
 	}
 	if b.byCode[x.Code] != nil {
 		out.Page = document.PageURL(x.Code)

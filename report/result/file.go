@@ -1,4 +1,4 @@
-// Package result is what the runner knows of a rulesheet: its program, findings
+// Package result is the knowledge of the runner about a rulesheet: its program, findings
 // and verdicts. It turns this into a document.Document, the only thing that formats
 // read.
 package result

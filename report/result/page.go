@@ -105,7 +105,8 @@ func (b *fileMaker) draw(p *document.Page, out *document.File) bool {
 	}
 	var shown []int
 	states := seen.SeenStates
-	out.EachMatch(p.Shown, func(m *document.Match) {
+	out.EachMatch(p.Shown, func(at **document.Match) {
+		m := *at
 		if r := b.replays[m.ID]; r != nil && p.Drawings[m.ID] == nil {
 			if p.Drawings == nil {
 				p.Drawings = map[int]*document.Drawing{}

@@ -62,7 +62,7 @@ func site(t *testing.T, names []string, texts map[string][]byte, o result.Option
 	dir := t.TempDir()
 	o.Pictures = true
 	made := result.NewMaker(o)
-	w, err := html.NewFolderWriter(dir, o.Rules, false)
+	w, err := html.NewFolderWriter(dir, o.Rules, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
