@@ -43,13 +43,13 @@ type keptResult struct {
 }
 
 // restoreResults takes the results of the analyzers from the cache, if they are there
-// and the matches of their violations can be replayed.
+// and their matches can be replayed.
 func (s *sheetCheck) restoreResults() bool {
 	e := s.cachedEntry()
 	if e == nil {
 		return false
 	}
-	if err := s.replayViolations(e); err != nil {
+	if err := s.replayMatches(e); err != nil {
 		if s.analyzerContext.Err() == nil {
 			s.runner.config.ResultCache.DropValue(s.cacheSubject())
 		}
@@ -162,17 +162,14 @@ func (s *sheetCheck) statedFormulas() (list []*property.Formula) {
 	return list
 }
 
-// replayViolations replays the matches that show violations: none is reported on the word of the cache. Proofs
-// are believed, with a match or without one.
-func (s *sheetCheck) replayViolations(e *entry) (err error) {
+// replayMatches replays all matches of an entry: what rests on a match is never reported on the word of the cache.
+func (s *sheetCheck) replayMatches(e *entry) (err error) {
 	defer guard.CatchPanic("the cache", &err)
 	judge := proof.NewMatchJudge(s.sheetUnit.File)
 	for _, r := range e.Results {
 		for i := range r.Verdicts {
-			if v := &r.Verdicts[i]; v.Status == proof.Violated {
-				if err := judge.CheckVerdict(s.analyzerContext, v); err != nil {
-					return err
-				}
+			if err := judge.CheckVerdict(s.analyzerContext, &r.Verdicts[i]); err != nil {
+				return err
 			}
 		}
 		for i := range r.Findings {
