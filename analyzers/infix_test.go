@@ -68,7 +68,7 @@ func codesByRule(t *testing.T, name string, src []byte) []string {
 	var list []string
 	for _, f := range out.Findings {
 		if notation[f.Code] == "" {
-			at := sort.Search(len(out.Unit.File.Rules), func(i int) bool { return out.Unit.File.Rules[i].EndPos > f.Pos })
+			at := sort.Search(len(out.Unit.File.Rules), func(i int) bool { return out.Unit.File.Rules[i].End() > f.Pos })
 			list = append(list, fmt.Sprintf("%s at rule %d", f.Code, at))
 		}
 	}

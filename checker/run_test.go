@@ -288,8 +288,8 @@ func TestRunPlainAnalyzer(t *testing.T) {
 				return nil, errors.New("reads what is no part of the rulesheet")
 			}
 			r := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit).File.Rules[0]
-			pass.Report(analysis.Diagnostic{Pos: r.StartPos, End: r.EndPos, Message: "hello"})
-			pass.Report(analysis.Diagnostic{Pos: r.StartPos, End: r.EndPos, Category: "T02", Message: "world"})
+			pass.Report(analysis.Diagnostic{Pos: r.Pos(), End: r.End(), Message: "hello"})
+			pass.Report(analysis.Diagnostic{Pos: r.Pos(), End: r.End(), Category: "T02", Message: "world"})
 			return nil, nil
 		}}
 	got := summarize(check(t, Config{}, map[string]string{"a.kif": "(p)"}, plain))

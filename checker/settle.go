@@ -73,11 +73,10 @@ func (clauses faultyClauses) noteError(file *gdl.File, x *finding.Finding) {
 
 // noteMoves notes the other clauses for a relation that must not depend on moves, so that they are reported once.
 func (clauses faultyClauses) noteMoves(file *gdl.File, told *syntax.Node) {
-	at := slices.IndexFunc(file.Rules, func(r *gdl.Rule) bool { return r.StartPos == told.StartPos })
+	at := slices.IndexFunc(file.Rules, func(r *gdl.Rule) bool { return r.Pos() == told.StartPos })
 	for _, r := range file.Rules {
 		if at >= 0 && r.Head.Name == file.Rules[at].Head.Name && slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does }) {
-			form := syntax.NodeAt(file.Exprs, r.StartPos)
-			clauses[form] = append(clauses[form], "K07")
+			clauses[r.Place] = append(clauses[r.Place], "K07")
 		}
 	}
 }

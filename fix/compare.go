@@ -60,7 +60,7 @@ func compareMeaning(before, after *gdl.File) error {
 func tornForms(f *gdl.File) (texts []string) {
 	whole := map[token.Pos]bool{}
 	for _, r := range f.Rules {
-		whole[r.StartPos] = whole[r.StartPos] || !r.Broken
+		whole[r.Pos()] = whole[r.Pos()] || !r.Broken
 	}
 	for _, e := range f.Exprs {
 		if !whole[e.StartPos] {

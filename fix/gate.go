@@ -36,7 +36,7 @@ func NewChangeGate(file *gdl.File) *ChangeGate {
 	g := &ChangeGate{file: file, readOnly: file.FirstDoubt() != nil}
 	whole := make(map[token.Pos]bool, len(file.Rules))
 	for _, r := range file.Rules {
-		whole[r.StartPos] = !r.Broken && !r.Guessed && r.HasKeywordArities()
+		whole[r.Pos()] = !r.Broken && !r.Guessed && r.HasKeywordArities()
 	}
 	torn := false // the previous form is broken
 	for i, e := range file.Exprs {

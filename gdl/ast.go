@@ -12,11 +12,11 @@ import (
 // symbol without arguments. Atoms are terms too: their Name is the predicate,
 // and in (true (cell ?x b)) the fluent is the only argument of the atom true.
 type Term struct {
-	Name             string    `json:"n"` // folded to lower case; variables begin with '?'
-	Spelling         string    `json:"s"` // as written
-	Args             []*Term   `json:"a,omitempty"`
-	StartPos, EndPos token.Pos `json:"-"`           // EndPos is the position after the term
-	InParens         bool      `json:"p,omitempty"` // written as a list, as (open), which means the same as open; infix facts count as lists
+	Name     string       `json:"n"` // folded to lower case; variables begin with '?'
+	Spelling string       `json:"s"` // as written
+	Args     []*Term      `json:"a,omitempty"`
+	Place    *syntax.Node `json:"-"`           // its node in the tree of the text; nil for a term that no text has
+	InParens bool         `json:"p,omitempty"` // written as a list, as (open), which means the same as open; infix facts count as lists
 }
 
 // IsVariable tells whether the term is a variable and no symbol.
@@ -36,10 +36,10 @@ func (t *Term) IsGround() bool {
 }
 
 // Pos returns where the term begins.
-func (t *Term) Pos() token.Pos { return t.StartPos }
+func (t *Term) Pos() token.Pos { return t.Place.Pos() }
 
 // End returns the position after the term.
-func (t *Term) End() token.Pos { return t.EndPos }
+func (t *Term) End() token.Pos { return t.Place.End() }
 
 // ArgumentAt returns the i-th argument, from 0; nil if the term has fewer, as a
 // keyword may in a faulty rule.
@@ -74,37 +74,37 @@ const (
 // Args it has. Not, and, or nest, as the author wrote them; Rule.Clauses
 // resolves them.
 type Literal struct {
-	Op               LiteralOp
-	Atom             *Term      // OpAtom and OpDistinct
-	Args             []*Literal // OpNot, OpAnd and OpOr
-	StartPos, EndPos token.Pos
+	Op    LiteralOp
+	Atom  *Term        // OpAtom and OpDistinct
+	Args  []*Literal   // OpNot, OpAnd and OpOr
+	Place *syntax.Node // its node in the tree of the text
 }
 
 // Pos returns where the literal begins.
-func (l *Literal) Pos() token.Pos { return l.StartPos }
+func (l *Literal) Pos() token.Pos { return l.Place.Pos() }
 
 // End returns the position after the literal.
-func (l *Literal) End() token.Pos { return l.EndPos }
+func (l *Literal) End() token.Pos { return l.Place.End() }
 
 // A Rule is a top-level form: a fact, which is a head without body, or a head
 // with the conditions that together imply it.
 type Rule struct {
-	Head             *Term
-	Body             []*Literal
-	StartPos, EndPos token.Pos
-	FileIndex        int  // position among File.Rules
-	HasArrow         bool // written with <=
-	Broken           bool // some part could not be read and is missing here
-	FromProduct      bool // it is one of the facts for which a Product of the file stands
-	Guessed          bool // read as if a fault were repaired: no part is missing, but one of them is a guess
-	Implied          bool // the author did not write it: it follows from the meaning of operations, and it has the place of an operation
+	Head        *Term
+	Body        []*Literal
+	Place       *syntax.Node // its form in the tree of the text, also if the rule is read otherwise
+	FileIndex   int          // position among File.Rules
+	HasArrow    bool         // written with <=
+	Broken      bool         // some part could not be read and is missing here
+	FromProduct bool         // it is one of the facts for which a Product of the file stands
+	Guessed     bool         // read as if a fault were repaired: no part is missing, but one of them is a guess
+	Implied     bool         // the author did not write it: it follows from the meaning of operations, and it has the place of an operation
 }
 
 // Pos returns where the rule begins.
-func (r *Rule) Pos() token.Pos { return r.StartPos }
+func (r *Rule) Pos() token.Pos { return r.Place.Pos() }
 
 // End returns the position after the rule.
-func (r *Rule) End() token.Pos { return r.EndPos }
+func (r *Rule) End() token.Pos { return r.Place.End() }
 
 // A File is the tree of a rulesheet. Analyses share it and must not change it.
 type File struct {
@@ -175,7 +175,7 @@ func (f *File) FirstGuess() *Error {
 
 // RuleAt returns the first rule that holds a position; nil if there is none.
 func (f *File) RuleAt(pos token.Pos) *Rule {
-	i := slices.IndexFunc(f.Rules, func(r *Rule) bool { return r.StartPos <= pos && pos < r.EndPos })
+	i := slices.IndexFunc(f.Rules, func(r *Rule) bool { return r.Pos() <= pos && pos < r.End() })
 	if i < 0 {
 		return nil
 	}

@@ -48,7 +48,7 @@ func (f *File) Clauses() ([]*Clause, *Error) {
 			conditions += len(c.Body)
 		}
 		if conditions > syntax.MaxFileConditions {
-			return nil, &Error{Kind: syntax.TooLarge, StartPos: r.StartPos, EndPos: r.EndPos, Message: fmt.Sprintf(
+			return nil, &Error{Kind: syntax.TooLarge, StartPos: r.Pos(), EndPos: r.End(), Message: fmt.Sprintf(
 				"the disjunctions of the rules up to here have combinations of more than %d conditions; split them by helper relations", syntax.MaxFileConditions)}
 		}
 	}
@@ -66,14 +66,14 @@ func (r *Rule) Clauses() ([]*Clause, *Error) {
 	x := &disjunctionExpander{}
 	bodies := x.expandConjunction(r.Body, true)
 	if x.overflow {
-		return nil, &Error{Kind: syntax.TooLarge, StartPos: r.StartPos, EndPos: r.EndPos,
+		return nil, &Error{Kind: syntax.TooLarge, StartPos: r.Pos(), EndPos: r.End(),
 			Message: fmt.Sprintf("the disjunctions of this rule have more than %d combinations; split it by helper relations", syntax.MaxAlternatives)}
 	}
 	var clauses []*Clause
 	for _, body := range bodies {
 		c, fits := unifyEqualities(r.Head, body)
 		if !fits {
-			return nil, &Error{Kind: syntax.TooLarge, StartPos: r.StartPos, EndPos: r.EndPos,
+			return nil, &Error{Kind: syntax.TooLarge, StartPos: r.Pos(), EndPos: r.End(),
 				Message: "the terms that this rule makes equal become too large when they are written out; ask for one of them"}
 		}
 		if c != nil {

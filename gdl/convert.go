@@ -90,7 +90,7 @@ func (f *File) fromOperations(to Notation, said map[int]string) ([]byte, error) 
 	}
 	var lines []operations.ClauseLine
 	for _, r := range f.Rules {
-		lines = append(lines, operations.ClauseLine{Text: r.spelledNode().TextIn(syntax.Prefix), RulePos: r.StartPos})
+		lines = append(lines, operations.ClauseLine{Text: r.spelledNode().TextIn(syntax.Prefix), RulePos: r.Pos()})
 	}
 	text, err := FormatAs(weaveComments(f, lines, comments), Prefix)
 	if err != nil {
@@ -135,7 +135,7 @@ func (f *File) toOperations(said map[int]string) ([]byte, error) {
 	var rules []*operations.Rule
 	written := func(t *Term) string { return t.Spelling }
 	for _, r := range f.Rules {
-		out := &operations.Rule{Head: r.Head.Node(written), StartPos: r.StartPos, EndPos: r.EndPos}
+		out := &operations.Rule{Head: r.Head.Node(written), Place: r.Place}
 		for _, l := range r.Body {
 			out.Body = append(out.Body, l.Node(written))
 		}

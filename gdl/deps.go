@@ -222,6 +222,6 @@ func (g *Graph) NegativeCycles() [][]Edge {
 			cycles = append(cycles, cycle)
 		}
 	}
-	sort.SliceStable(cycles, func(i, j int) bool { return cycles[i][0].Literal.StartPos < cycles[j][0].Literal.StartPos })
+	sort.SliceStable(cycles, func(i, j int) bool { return cycles[i][0].Literal.Pos() < cycles[j][0].Literal.Pos() })
 	return cycles
 }

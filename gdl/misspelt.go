@@ -1,7 +1,6 @@
 package gdl
 
 import (
-	"go/token"
 	"slices"
 	"strings"
 
@@ -170,7 +169,7 @@ func (m *misspeltFinder) isTornKeyword(keyword string) bool {
 	read := map[*syntax.Node]bool{}
 	for _, r := range m.file.Rules {
 		if !r.Broken {
-			read[syntax.NodeAt(m.file.Exprs, r.StartPos)] = true
+			read[r.Place] = true
 		}
 	}
 	torn := slices.ContainsFunc(m.file.Exprs, func(e *syntax.Node) bool { return !read[e] && holdsName(e, keyword) })
@@ -260,22 +259,30 @@ func (m *misspeltFinder) mendName(name, keyword string) {
 func (m *misspeltFinder) reportMisspelt(name, keyword string, places []*Term) {
 	const most = 8
 	first := places[0]
-	err := &Error{Kind: syntax.MisspeltKeyword, StartPos: first.StartPos, EndPos: first.EndPos,
-		Message: "'" + first.Spelling + "' is not a keyword of GDL; did you mean '" + keyword + "'?"}
-	var edits []syntax.Edit
-	known := map[syntax.Edit]bool{} // rules that were written as one share their conditions
-	for i, t := range places {
-		text := m.file.Source.TextBetween(t.StartPos, t.EndPos)
-		at := t.StartPos + token.Pos(max(0, strings.Index(text, t.Spelling)))
-		if edit := (syntax.Edit{StartPos: at, EndPos: at + token.Pos(len(t.Spelling)), NewText: keyword}); !known[edit] {
-			known[edit] = true
-			edits = append(edits, edit)
-		}
-		if i > 0 && i < most && t.StartPos > first.StartPos {
-			err.Related = append(err.Related, syntax.RelatedPlace{StartPos: t.StartPos, EndPos: t.EndPos, Message: "and here"})
+	err := m.file.renameWords(syntax.MisspeltKeyword, places, keyword, "'"+first.Spelling+"' is not a keyword of GDL; did you mean '"+keyword+"'?")
+	for i, t := range places[:min(most, len(places))] {
+		if i > 0 && t.Pos() > first.Pos() {
+			err.Related = append(err.Related, syntax.RelatedPlace{StartPos: t.Pos(), EndPos: t.End(), Message: "and here"})
 		}
 	}
-	err.Repair = &Repair{Message: "Write '" + keyword + "'", Edits: edits}
-	err.Repair.Certain = len(edits) > 1 && keywordSynonyms[name] == keyword && !slices.ContainsFunc(m.file.Exprs, func(e *syntax.Node) bool { return holdsName(e, keyword) })
-	m.file.Errors = append(m.file.Errors, err)
+	err.Repair.Certain = len(err.Repair.Edits) > 1 && keywordSynonyms[name] == keyword && !slices.ContainsFunc(m.file.Exprs, func(e *syntax.Node) bool { return holdsName(e, keyword) })
+}
+
+// renameWords records that words at several places are meant as another name. Rules that were written as one share
+// their conditions.
+func (f *File) renameWords(kind syntax.ErrorKind, places []*Term, name, message string) *Error {
+	err := &Error{Kind: kind, StartPos: places[0].Pos(), EndPos: places[0].End(), Message: message, Repair: &Repair{Message: "Write '" + name + "'"}}
+	known := map[*syntax.Node]bool{}
+	for _, t := range places {
+		word := t.Place
+		if word.IsList() {
+			word = word.List[0]
+		}
+		if !known[word] {
+			known[word] = true
+			err.Repair.Edits = append(err.Repair.Edits, syntax.Edit{StartPos: word.StartPos, EndPos: word.EndPos, NewText: name})
+		}
+	}
+	f.Errors = append(f.Errors, err)
+	return err
 }

@@ -19,7 +19,7 @@ func readOperations(src *Source) *File {
 	f.Errors = sheet.Errors
 	b := newRuleBuilder(f)
 	for _, r := range rules {
-		f.readGuarded(src.Offset(r.StartPos), src.Offset(r.EndPos), func() { b.buildMeantRule(r) })
+		f.readGuarded(src.Offset(r.Place.StartPos), src.Offset(r.Place.EndPos), func() { b.buildMeantRule(r) })
 	}
 	f.finishFaults()
 	sortErrors(f.Errors)
@@ -29,7 +29,7 @@ func readOperations(src *Source) *File {
 
 // buildMeantRule builds a rule that operations mean.
 func (b *ruleBuilder) buildMeantRule(r *operations.Rule) {
-	b.rule = &Rule{StartPos: r.StartPos, EndPos: r.EndPos, Broken: r.Broken, HasArrow: len(r.Body) > 0, Implied: r.Implied}
+	b.rule = &Rule{Place: r.Place, Broken: r.Broken, HasArrow: len(r.Body) > 0, Implied: r.Implied}
 	b.rule.Head = b.buildAtom(r.Head, "head")
 	for _, l := range r.Body {
 		if lit := b.buildLiteral(l); lit != nil {

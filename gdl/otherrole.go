@@ -124,18 +124,10 @@ func (f *File) roleUses() (uses map[string]*roleUse, elsewhere, functors map[str
 
 // renameRole reads words as another name, and records the fault at the first of them.
 func (f *File) renameRole(places []*Term, rules []*Rule, name, message string) {
-	first := places[0]
-	err := &syntax.Error{Kind: syntax.OtherRole, StartPos: first.StartPos, EndPos: first.EndPos, Message: message, Repair: &syntax.Repair{Message: "Write '" + name + "'", Certain: true}}
+	err := f.renameWords(syntax.OtherRole, places, name, message)
+	err.OtherPlaces, err.Repair.Certain = len(err.Repair.Edits)-1, true
 	for i, t := range places {
-		if t.Name == FoldName(name) {
-			continue // a rule with several heads shares its conditions
-		}
-		err.Repair.Edits = append(err.Repair.Edits, syntax.Edit{StartPos: t.StartPos, EndPos: t.EndPos, NewText: name})
-		if i > 0 {
-			err.OtherPlaces++
-		}
 		t.Name, t.Spelling, rules[i].Guessed = FoldName(name), name, true
 	}
 	err.Finish()
-	f.Errors = append(f.Errors, err)
 }

@@ -151,7 +151,7 @@ func (f *termBuilder) failRule(kind syntax.ErrorKind, e *syntax.Node, format str
 func (b *ruleBuilder) buildForm(e *syntax.Node) {
 	b.guessed = e.Guessed
 	b.rule = b.ruleSlab.New()
-	b.rule.StartPos, b.rule.EndPos, b.rule.Broken = e.StartPos, e.EndPos, e.Broken
+	b.rule.Place, b.rule.Broken = e, e.Broken
 	read := b.slips.Read(e)
 	first := b.rule
 	b.recordSlips(read)
@@ -160,7 +160,7 @@ func (b *ruleBuilder) buildForm(e *syntax.Node) {
 	b.buildRule(read.Form)
 	b.addRule()
 	for _, head := range read.Heads {
-		b.rule = &Rule{StartPos: first.StartPos, EndPos: first.EndPos, HasArrow: first.HasArrow, Broken: first.Broken, Body: first.Body}
+		b.rule = &Rule{Place: first.Place, HasArrow: first.HasArrow, Broken: first.Broken, Body: first.Body}
 		b.rule.Head = b.buildAtom(head, "head")
 		b.addRule()
 	}
@@ -171,7 +171,7 @@ func (b *ruleBuilder) addHelperRules(whole *Rule, rules []*syntax.Node) {
 	guessed := b.guessed
 	b.guessed = true
 	for _, e := range rules {
-		b.rule = &Rule{StartPos: whole.StartPos, EndPos: whole.EndPos}
+		b.rule = &Rule{Place: whole.Place}
 		b.buildRule(e)
 		b.addRule()
 	}
@@ -248,7 +248,7 @@ func (b *termBuilder) buildLiteral(e *syntax.Node) *Literal {
 		return nil
 	}
 	lit := b.literalSlab.New()
-	lit.StartPos, lit.EndPos = e.StartPos, e.EndPos
+	lit.Place = e
 	name := operatorName(e)
 	switch {
 	case name == "":
@@ -288,7 +288,7 @@ func (b *termBuilder) buildDistinct(e *syntax.Node, lit *Literal) *Literal {
 		return nil
 	}
 	lit.Op = OpDistinct
-	lit.Atom = &Term{Name: Distinct, Spelling: e.List[0].Word, StartPos: e.StartPos, EndPos: e.EndPos, InParens: true}
+	lit.Atom = &Term{Name: Distinct, Spelling: e.List[0].Word, Place: e, InParens: true}
 	for _, arg := range e.List[1:] {
 		t := b.buildTerm(arg)
 		if t == nil {
@@ -315,7 +315,7 @@ func (b *termBuilder) buildTerm(e *syntax.Node) *Term {
 		return b.buildWord(e)
 	}
 	t := b.termSlab.New()
-	t.StartPos, t.EndPos, t.InParens = e.StartPos, e.EndPos, true
+	t.Place, t.InParens = e, true
 	if !b.setFunctor(e, t) {
 		return nil
 	}
@@ -346,7 +346,7 @@ func (b *termBuilder) buildWord(e *syntax.Node) *Term {
 		return nil
 	}
 	t := b.termSlab.New()
-	t.Name, t.Spelling, t.StartPos, t.EndPos = e.Name, e.Word, e.StartPos, e.EndPos
+	t.Name, t.Spelling, t.Place = e.Name, e.Word, e
 	return t
 }
 

@@ -138,10 +138,10 @@ func TestManyUnclosed(t *testing.T) {
 func TestPositions(t *testing.T) {
 	f := ParseString("test.kif", "(role white)\r\n(<= (p ?x)\r    (not (q ?x)))")
 	lit := f.Rules[1].Body[0]
-	if got := f.Source.File.Position(lit.StartPos); got.Line != 3 || got.Column != 5 {
+	if got := f.Source.File.Position(lit.Pos()); got.Line != 3 || got.Column != 5 {
 		t.Errorf("literal at %d:%d, want 3:5", got.Line, got.Column)
 	}
-	if got := f.Source.TextBetween(lit.Args[0].StartPos, lit.Args[0].EndPos); got != "(q ?x)" {
+	if got := f.Source.TextBetween(lit.Args[0].Pos(), lit.Args[0].End()); got != "(q ?x)" {
 		t.Errorf("atom spans %q", got)
 	}
 }
@@ -314,8 +314,8 @@ func checkPlaces(t *testing.T, f *File) {
 		inside(f.Source.Offset(e.StartPos), f.Source.Offset(e.EndPos))
 	}
 	for _, r := range f.Rules {
-		inside(f.Source.Offset(r.StartPos), f.Source.Offset(r.EndPos))
-		r.WalkLiterals(func(l *Literal, _ bool) { inside(f.Source.Offset(l.StartPos), f.Source.Offset(l.EndPos)) })
+		inside(f.Source.Offset(r.Pos()), f.Source.Offset(r.End()))
+		r.WalkLiterals(func(l *Literal, _ bool) { inside(f.Source.Offset(l.Pos()), f.Source.Offset(l.End())) })
 	}
 }
 

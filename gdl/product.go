@@ -90,8 +90,7 @@ func newProduct(r *Rule, known map[string]map[string]bool) *BaseProduct {
 	p := &BaseProduct{Rule: r, Fluent: r.Head.Args[0]}
 	for i, list := range r.Head.Args[1:] {
 		first := *list
-		first.Args, first.InParens = nil, false
-		first.StartPos, first.EndPos = list.StartPos+1, list.StartPos+1
+		first.Args, first.InParens, first.Place = nil, false, list.Place.List[0]
 		values := list.Args
 		if !isArgLabel(&first, list.Args, known[fmt.Sprintf("%s/%d@%d", p.Fluent.Name, len(r.Head.Args)-1, i)]) {
 			values = append([]*Term{&first}, values...)
@@ -136,7 +135,7 @@ func (p *BaseProduct) expandFacts() []*Rule {
 	newTerm := func(name *Term, args []*Term) *Term {
 		t := &terms[0]
 		terms = terms[1:]
-		*t = Term{Name: name.Name, Spelling: name.Spelling, Args: args[:len(args):len(args)], StartPos: p.Rule.Head.StartPos, EndPos: p.Rule.Head.EndPos, InParens: true}
+		*t = Term{Name: name.Name, Spelling: name.Spelling, Args: args[:len(args):len(args)], Place: p.Rule.Head.Place, InParens: true}
 		return t
 	}
 	for i := range list {
@@ -147,7 +146,7 @@ func (p *BaseProduct) expandFacts() []*Rule {
 		}
 		slices.Reverse(args[from:])
 		args = append(args, newTerm(p.Fluent, args[from:]))
-		rules[i] = Rule{Head: newTerm(p.Rule.Head, args[len(args)-1:]), StartPos: p.Rule.StartPos, EndPos: p.Rule.EndPos, FromProduct: true}
+		rules[i] = Rule{Head: newTerm(p.Rule.Head, args[len(args)-1:]), Place: p.Rule.Place, FromProduct: true}
 		list[i] = &rules[i]
 	}
 	return list

@@ -97,9 +97,8 @@ func (r *formulaReader) readValues(e *syntax.Node) ([]*gdl.Term, error) {
 // guardAtom returns the atom that a variable is a value of a relation with one
 // argument.
 func (r *formulaReader) guardAtom(name, relation *syntax.Node) (*Formula, error) {
-	v := &gdl.Term{Name: name.Name, Spelling: name.Word, StartPos: name.StartPos, EndPos: name.EndPos}
-	atom := &gdl.Term{Name: relation.Name, Spelling: relation.Word, Args: []*gdl.Term{v},
-		StartPos: relation.StartPos, EndPos: relation.EndPos, InParens: true}
+	v := &gdl.Term{Name: name.Name, Spelling: name.Word, Place: name}
+	atom := &gdl.Term{Name: relation.Name, Spelling: relation.Word, Args: []*gdl.Term{v}, Place: relation, InParens: true}
 	if err := r.scope.checkAtom(relation, atom); err != nil {
 		return nil, err
 	}

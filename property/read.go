@@ -238,7 +238,7 @@ func (s *Scope) checkAtom(e *syntax.Node, t *gdl.Term) error {
 
 // readTerm reads a term; as an atom its name is that of a relation.
 func (r *formulaReader) readTerm(e *syntax.Node, atom bool) (*gdl.Term, error) {
-	t := &gdl.Term{StartPos: e.StartPos, EndPos: e.EndPos, Spelling: e.Word, Name: e.Name}
+	t := &gdl.Term{Place: e, Spelling: e.Word, Name: e.Name}
 	if e.IsList() {
 		if len(e.List) == 0 || e.List[0].IsList() || e.List[0].Name[0] == '?' {
 			return nil, errorAt(e, "a term in parentheses begins with a name, as in (cell 1 1 x)")

@@ -148,10 +148,10 @@ func (r *statementReader) fluentAtom(e *syntax.Node) ([]*gdl.Term, *Formula, err
 	vars := make([]*gdl.Term, arity)
 	for i := range vars {
 		x := fmt.Sprintf("?x%d", i+1)
-		vars[i] = &gdl.Term{Name: x, Spelling: x, StartPos: e.StartPos, EndPos: e.EndPos}
+		vars[i] = &gdl.Term{Name: x, Spelling: x, Place: e}
 	}
-	fluent := &gdl.Term{Name: name, Spelling: e.Word, Args: vars, StartPos: e.StartPos, EndPos: e.EndPos, InParens: true}
-	atom := AtomFormula(&gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{fluent}, StartPos: e.StartPos, EndPos: e.EndPos, InParens: true})
+	fluent := &gdl.Term{Name: name, Spelling: e.Word, Args: vars, Place: e, InParens: true}
+	atom := AtomFormula(&gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{fluent}, Place: e, InParens: true})
 	return vars, atom, nil
 }
 

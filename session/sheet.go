@@ -211,7 +211,7 @@ func LocateError(src *gdl.Source, err error) error {
 	if rule == nil {
 		return fmt.Errorf("%s: %w", src.Name, err)
 	}
-	at := report.NewPositionMapper(src).PlaceOf(rule.StartPos)
+	at := report.NewPositionMapper(src).PlaceOf(rule.Pos())
 	return fmt.Errorf("%s:%d:%d: %w", src.Name, at.Line, at.Column, err)
 }
 

@@ -134,7 +134,7 @@ func (r *TestRunner) outcomesOf(ctx context.Context, sheet *Sheet, in checker.In
 		if failure != nil {
 			o.FilePlace = formatPlace(t.SourceText, failure.StartPos)
 			for _, s := range failure.SuspectRules {
-				o.InvolvedRules = append(o.InvolvedRules, formatPlace(sheet.File.Source, s.Rule.StartPos)+": "+s.Message)
+				o.InvolvedRules = append(o.InvolvedRules, formatPlace(sheet.File.Source, s.Rule.Pos())+": "+s.Message)
 			}
 		}
 		outcomes = append(outcomes, o)

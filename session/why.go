@@ -67,7 +67,7 @@ func writeConditions(w io.Writer, x *why.Instance) {
 // placedRule returns a rule with its line, in the notation of the rulesheet.
 func (p *Session) placedRule(r *gdl.Rule) string {
 	file := p.File
-	line := report.NewPositionMapper(file.Source).PlaceOf(r.StartPos).Line
+	line := report.NewPositionMapper(file.Source).PlaceOf(r.Pos()).Line
 	return fmt.Sprintf("line %d: %s", line, report.MakePrintable(file.Notation.CodeText(r.String())))
 }
 
@@ -124,7 +124,7 @@ func (p *Session) WriteRulesAt(ctx context.Context, w io.Writer, line int) error
 	ruler := report.NewPositionMapper(p.File.Source)
 	found := false
 	for _, r := range p.File.Rules {
-		if ruler.PlaceOf(r.StartPos).Line > line || ruler.PlaceOf(r.EndPos).Line < line {
+		if ruler.PlaceOf(r.Pos()).Line > line || ruler.PlaceOf(r.End()).Line < line {
 			continue
 		}
 		found = true

@@ -101,7 +101,7 @@ func joinFacts(shares []*usefulShare) []*usefulShare {
 		}
 		if first := facts[s.uselessExample.Name]; first != nil {
 			first.listedCount++
-			if s.rule.StartPos < first.rule.StartPos {
+			if s.rule.Pos() < first.rule.Pos() {
 				first.rule, first.uselessExample = s.rule, s.uselessExample
 			}
 			continue

@@ -13,7 +13,7 @@ import (
 // A findingIndex indexes the findings of a rulesheet by the forms that they are about.
 type findingIndex struct {
 	file              *gdl.File
-	rulesByPos        map[token.Pos]*gdl.Rule // by the place of their form
+	rulesByForm       map[*syntax.Node]*gdl.Rule
 	indexedFindings   []indexedFinding
 	findingsByForm    map[*syntax.Node][]*indexedFinding   // the findings in a form
 	unreadForms       map[*syntax.Node]bool                // forms that were not read
@@ -36,10 +36,10 @@ type indexedFinding struct {
 }
 
 func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
-	b := &findingIndex{file: file, rulesByPos: make(map[token.Pos]*gdl.Rule, len(file.Rules)), findingsByForm: map[*syntax.Node][]*indexedFinding{},
+	b := &findingIndex{file: file, rulesByForm: make(map[*syntax.Node]*gdl.Rule, len(file.Rules)), findingsByForm: map[*syntax.Node][]*indexedFinding{},
 		unreadForms: map[*syntax.Node]bool{}, tornForms: map[*syntax.Node]bool{}, unreadWords: map[string]bool{}, wrappedNames: map[string]bool{}, doubtedBySeverity: map[finding.Severity]map[string]bool{}, indexedFindings: make([]indexedFinding, len(list))}
 	for _, r := range file.Rules {
-		b.rulesByPos[r.StartPos] = r
+		b.rulesByForm[r.Place] = r
 	}
 	for i := range list {
 		e := &b.indexedFindings[i]
@@ -48,7 +48,7 @@ func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 			e.stage = finding.RemainderStage // some of its values are never there, and others are
 		}
 		if e.form = syntax.NodeAt(b.file.Exprs, e.Pos); e.form != nil && !e.WholeRulesheet {
-			e.rule = b.rulesByPos[e.form.StartPos]
+			e.rule = b.rulesByForm[e.form]
 			b.findingsByForm[e.form] = append(b.findingsByForm[e.form], e)
 		}
 	}
@@ -148,7 +148,7 @@ func (b *findingIndex) involvedNames(e *indexedFinding) map[string]bool {
 	}
 	at := findingExpr(e.form, e.Finding)
 	e.rule.WalkLiterals(func(l *gdl.Literal, _ bool) {
-		if l.Atom == nil || l.Atom.EndPos <= at.StartPos || at.EndPos <= l.Atom.StartPos {
+		if l.Atom == nil || l.Atom.End() <= at.StartPos || at.EndPos <= l.Atom.Pos() {
 			return
 		}
 		l.Atom.WalkTerms(func(t *gdl.Term) {

@@ -61,8 +61,8 @@ func (b *findingIndex) deadBy(e *indexedFinding) *indexedFinding {
 			}
 			if slices.Contains(deadCodes[:missingNames], x.Code) && x.stage <= finding.MeaningStage {
 				for _, place := range x.Related { // the same name
-					if form := syntax.NodeAt(b.file.Exprs, place.Pos); form != nil && b.rulesByPos[form.StartPos] != nil {
-						r := b.rulesByPos[form.StartPos]
+					if form := syntax.NodeAt(b.file.Exprs, place.Pos); form != nil && b.rulesByForm[form] != nil {
+						r := b.rulesByForm[form]
 						b.dead[r] = append(b.dead[r], x)
 					}
 				}
@@ -103,5 +103,5 @@ func hasDisjunction(r *gdl.Rule) bool {
 
 // isAtHead tells whether a finding is about the head of its rule, which may fire then.
 func isAtHead(e *indexedFinding) bool {
-	return e.Code == "A07" && e.rule.Head.StartPos <= e.Pos && e.End <= e.rule.Head.EndPos
+	return e.Code == "A07" && e.rule.Head.Pos() <= e.Pos && e.End <= e.rule.Head.End()
 }

@@ -70,8 +70,8 @@ func (b *findingIndex) touchedRelations(e *indexedFinding) []string {
 	}
 	list := []string{e.rule.Head.Name}
 	for _, r := range e.Related {
-		if form := syntax.NodeAt(b.file.Exprs, r.Pos); form != nil && b.rulesByPos[form.StartPos] != nil && e.Code == "A04" {
-			list = append(list, b.rulesByPos[form.StartPos].Head.Name)
+		if form := syntax.NodeAt(b.file.Exprs, r.Pos); form != nil && b.rulesByForm[form] != nil && e.Code == "A04" {
+			list = append(list, b.rulesByForm[form].Head.Name)
 		}
 	}
 	return list
@@ -130,7 +130,7 @@ func findFaultyFluents(b *findingIndex) {
 		if r.Head.Name != gdl.Next || fluent == nil {
 			continue
 		}
-		isFaulty := slices.ContainsFunc(b.findingsByForm[syntax.NodeAt(b.file.Exprs, r.StartPos)], func(e *indexedFinding) bool {
+		isFaulty := slices.ContainsFunc(b.findingsByForm[r.Place], func(e *indexedFinding) bool {
 			return e.Severity == finding.SeverityError && e.stage <= finding.MeaningStage && e.Code != "V02" && e.Code != "V03" // which only take states away
 		})
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {

@@ -92,7 +92,7 @@ func misnamed(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subjec
 			continue
 		}
 		fluent, asked := subjectOfRule(f.rule), b.subjectName(f)
-		if fluent != nil && fluent.Name == shown[0] && f.rule.Head.EndPos <= f.Pos && (slices.Contains(shown, asked) || typo.NearestName(asked, shown) != "") {
+		if fluent != nil && fluent.Name == shown[0] && f.rule.Head.End() <= f.Pos && (slices.Contains(shown, asked) || typo.NearestName(asked, shown) != "") {
 			return f, fluent.Spelling
 		}
 	}

@@ -190,7 +190,7 @@ func (c *conjunction) check(literals []*gdl.Literal, here *model.LiteralSet) {
 				} else if slices.Contains(conjuncts, earlier) { // else it may be the only condition of a branch
 					x = x.Editing(lint.Remove(l))
 				}
-				if !c.rule.Guessed || earlier.StartPos >= c.rule.Head.EndPos { // else read out of a head with too many arguments: K02
+				if !c.rule.Guessed || earlier.Pos() >= c.rule.Head.End() { // else read out of a head with too many arguments: K02
 					c.repeated = append(c.repeated, x)
 				}
 			} else if earlier := here.FindNegation(l); earlier != nil {

@@ -147,7 +147,7 @@ func (c *check) unmetCase(r *model.Rule, atom *gdl.Term, held []*gdl.Term) lint.
 // isWritten tells whether the author wrote an atom of a clause: the equalities that a clause
 // applies leave terms without a place.
 func isWritten(r *model.Rule, t *gdl.Term) bool {
-	return t.StartPos >= r.StartPos && t.EndPos <= r.EndPos && t.StartPos < t.EndPos
+	return t.Pos() >= r.Pos() && t.End() <= r.End() && t.Pos() < t.End()
 }
 
 // someTerms prints some terms of a set.

@@ -65,7 +65,7 @@ func secondCopy(p *lint.Pass, found lint.Found) {
 		return
 	}
 	written := func(r *model.Rule) string { // in one layout
-		return strings.Join(strings.Fields(p.File.Source.TextBetween(r.StartPos, r.EndPos)), " ")
+		return strings.Join(strings.Fields(p.File.Source.TextBetween(r.Pos(), r.End())), " ")
 	}
 	seen := make(map[string]bool, len(p.Rules))
 	for _, r := range p.Rules[:again] {

@@ -200,7 +200,7 @@ func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 	if n := len(made.Args); n > 0 && model.IsKeyword(made.Name) && made.Name != gdl.Goal && !made.Args[n-1].IsVariable() {
 		made = made.Args[n-1]
 	}
-	isThere := !e.Adds() && e.Rule.StartPos <= f.Pos && f.Pos < e.Rule.EndPos
+	isThere := !e.Adds() && e.Rule.Pos() <= f.Pos && f.Pos < e.Rule.End()
 	words := strings.FieldsFunc(gdl.FoldName(f.Message), func(c rune) bool { return strings.ContainsRune(" '(),.;:&", c) })
 	if isThere || slices.Contains(words, made.Name) {
 		return
@@ -208,7 +208,7 @@ func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 	if e.Adds() {
 		f.Message += fmt.Sprintf("; a new rule for '%s' ends this", made.Spelling)
 	} else {
-		f.Message += fmt.Sprintf("; a change of the rule for '%s' in line %d ends this", made.Spelling, w.file.Source.File.Line(e.Rule.StartPos))
+		f.Message += fmt.Sprintf("; a change of the rule for '%s' in line %d ends this", made.Spelling, w.file.Source.File.Line(e.Rule.Pos()))
 	}
 }
 
@@ -462,7 +462,7 @@ func (g *Gate) Passes(edits []analysis.TextEdit) bool {
 // ruleAt returns the rule at the place of a finding.
 func ruleAt(file *gdl.File, f *finding.Finding) *gdl.Rule {
 	for _, r := range file.Rules {
-		if r.StartPos <= f.Pos && f.Pos < r.EndPos {
+		if r.Pos() <= f.Pos && f.Pos < r.End() {
 			return r
 		}
 	}

@@ -61,11 +61,11 @@ func (w *workshop) suspect(f *finding.Finding, t *trial.Trial) *suspicion {
 	}
 	for _, r := range w.sheet.Rules {
 		add(r, x.conditions[why.Place{Rule: r.Rule}])
-		if r.StartPos <= f.Pos && f.Pos < r.EndPos {
+		if r.Pos() <= f.Pos && f.Pos < r.End() {
 			add(r, 1)
 		}
 		for _, place := range f.Related {
-			if r.StartPos <= place.Pos && place.Pos < r.EndPos {
+			if r.Pos() <= place.Pos && place.Pos < r.End() {
 				add(r, farther)
 			}
 		}
@@ -115,7 +115,7 @@ func (x *suspicion) rank(e *edit.Edit) float64 {
 		near = farther * x.nearness(x.sheet.SymbolOf(model.Relation, e.Result.Head))
 	case !e.Adds():
 		for _, l := range e.Rule.Body {
-			if share := x.conditions[why.Place{Rule: e.Rule.Rule, Condition: l}]; l.StartPos <= e.Place.Pos() && e.Place.End() <= l.EndPos {
+			if share := x.conditions[why.Place{Rule: e.Rule.Rule, Condition: l}]; l.Pos() <= e.Place.Pos() && e.Place.End() <= l.End() {
 				near = min(share+near/2, 1)
 			}
 		}

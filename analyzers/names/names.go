@@ -12,7 +12,6 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
-	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 //go:embed rules.md
@@ -220,8 +219,8 @@ func emptyParens(p *lint.Pass, found lint.Found) {
 		}
 		for o := range n.Places() {
 			t := o.Term
-			isAgain := len(odd) > 0 && odd[len(odd)-1].Term.StartPos == t.StartPos // a condition of a rule with several heads
-			if isAgain || !t.InParens || len(t.Args) > 0 || int(t.EndPos-t.StartPos) <= len(t.Spelling) {
+			isAgain := len(odd) > 0 && odd[len(odd)-1].Term.Pos() == t.Pos() // a condition of a rule with several heads
+			if isAgain || !t.InParens || len(t.Args) > 0 || int(t.End()-t.Pos()) <= len(t.Spelling) {
 				continue
 			}
 			odd = append(odd, o)
@@ -241,8 +240,8 @@ func emptyParens(p *lint.Pass, found lint.Found) {
 // needsParens tells whether the head of a rule, a name in parentheses, must keep
 // them.
 func needsParens(f *gdl.File, r *model.Rule) bool {
-	form := syntax.NodeAt(f.Exprs, r.StartPos)
-	if f.Notation != gdl.Prefix || form == nil || len(form.List) < 2 || !form.List[1].IsList() || len(form.List[1].List) != 1 {
+	form := r.Place
+	if f.Notation != gdl.Prefix || len(form.List) < 2 || !form.List[1].IsList() || len(form.List[1].List) != 1 {
 		return false
 	}
 	bare := *form

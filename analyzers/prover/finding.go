@@ -28,7 +28,7 @@ func (o *Obligation) NewFinding(pass *lint.Pass, v *proof.Verdict) finding.Findi
 		case r == rules[0]:
 			reason = "this rule " + lacks[r]
 		case r != nil:
-			reason = fmt.Sprintf("the rule in line %d %s", file.Source.File.Line(r.StartPos), lacks[r])
+			reason = fmt.Sprintf("the rule in line %d %s", file.Source.File.Line(r.Pos()), lacks[r])
 		case o.Reason != nil:
 			reason = o.Reason(file, rules)
 		default:

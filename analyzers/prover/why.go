@@ -134,7 +134,7 @@ func blockedText(ctx context.Context, m *why.Match, l *gdl.Literal) (text string
 				if err != nil || !move.IsGround() || len(legal) > 0 {
 					return ""
 				}
-				text = cmp.Or(text, fmt.Sprintf(". The rule in line %d makes it by the move '%s' %s, but no rule for legal allows this move there", file.Source.File.Line(r.StartPos), move.Args[1].Spelled(file.Notation), where))
+				text = cmp.Or(text, fmt.Sprintf(". The rule in line %d makes it by the move '%s' %s, but no rule for legal allows this move there", file.Source.File.Line(r.Pos()), move.Args[1].Spelled(file.Notation), where))
 			}
 		}
 	}

@@ -198,7 +198,7 @@ func (s *scope) branchesWithout(name string, at token.Pos) (found []*gdl.Literal
 }
 
 func (l signed) branchesWithout(name string, at token.Pos) []*gdl.Literal {
-	if l.Op == gdl.OpAtom || l.Op == gdl.OpDistinct || l.StartPos <= at && at < l.EndPos {
+	if l.Op == gdl.OpAtom || l.Op == gdl.OpDistinct || l.Pos() <= at && at < l.End() {
 		return nil
 	}
 	var without, deeper []*gdl.Literal

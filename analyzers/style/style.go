@@ -114,7 +114,7 @@ func conjunction(p *lint.Pass, l *gdl.Literal, inside gdl.LiteralOp, found lint.
 // fires.
 func negatedDistinct(p *lint.Pass, r *model.Rule, not *gdl.Literal, found lint.Found) {
 	inner := not.Args[0]
-	if p.File.Notation != gdl.Operations && inner.StartPos == not.StartPos && inner.EndPos == not.EndPos {
+	if p.File.Notation != gdl.Operations && inner.Pos() == not.Pos() && inner.End() == not.End() {
 		return
 	}
 	c := lint.CaseAt(not).OfKind("equal")

@@ -46,7 +46,7 @@ func sameCasesOf(p *lint.Pass, rules []*model.Rule) (found []lint.Case) {
 	for i, r := range rules {
 		extended := withLegal(r)
 		for j, other := range rules {
-			if r.StartPos == other.StartPos {
+			if r.Pos() == other.Pos() {
 				continue // itself, or a rule with several heads: K02
 			}
 			keepsOld := other.KeepsFluent() && !r.KeepsFluent() // then that one has to change
@@ -70,7 +70,7 @@ func sameCasesOf(p *lint.Pass, rules []*model.Rule) (found []lint.Case) {
 				c.Kind, byKeeper[other] = "keeper", len(found)
 			}
 			fluent := p.NodeText(r.Head.Args[0])
-			c.At, c.Words = changed, []any{fluent, p.File.Source.File.Line(related.StartPos), made.InNotation(p.File.Notation)}
+			c.At, c.Words = changed, []any{fluent, p.File.Source.File.Line(related.Pos()), made.InNotation(p.File.Notation)}
 			found = append(found, c.Relating(related.Head).Set(func(f *finding.Finding) { f.Cause = &finding.Cause{Kind: "doubled", Fluent: fluent} }))
 			break
 		}
@@ -190,7 +190,7 @@ func fluentConditions(r *model.Rule, does *gdl.Term) (list []*gdl.Literal) {
 	for _, l := range r.Body {
 		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True {
 			if atom := m.Instance(l.Atom); atom != nil {
-				list = append(list, &gdl.Literal{Op: gdl.OpAtom, Atom: atom, StartPos: l.StartPos, EndPos: l.EndPos})
+				list = append(list, &gdl.Literal{Op: gdl.OpAtom, Atom: atom, Place: l.Place})
 			}
 		}
 	}

@@ -70,11 +70,11 @@ func Forms(f *gdl.File) []Form {
 	rules := map[token.Pos][]string{}
 	subjects := map[token.Pos]string{}
 	for _, r := range f.Rules {
-		if subjects[r.StartPos] == "" {
-			subjects[r.StartPos] = subjectText(r.Head)
+		if subjects[r.Pos()] == "" {
+			subjects[r.Pos()] = subjectText(r.Head)
 		}
 		if !r.Implied {
-			rules[r.StartPos] = append(rules[r.StartPos], Canonical(r))
+			rules[r.Pos()] = append(rules[r.Pos()], Canonical(r))
 		}
 	}
 	forms := make([]Form, len(f.Exprs))

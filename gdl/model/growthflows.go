@@ -68,7 +68,7 @@ func (f growthFlow) textOrder() int {
 	if f.term == nil {
 		return 0
 	}
-	return int(f.term.StartPos)
+	return int(f.term.Pos())
 }
 
 // conjunctiveClause returns the clause of a rule without its disjunctions, which are

@@ -165,10 +165,10 @@ func (p *Program) findUnread() {
 	rules := p.File.Rules
 	for _, e := range p.File.Exprs {
 		var last *gdl.Rule
-		for len(rules) > 0 && rules[0].StartPos <= e.StartPos {
+		for len(rules) > 0 && rules[0].Pos() <= e.StartPos {
 			last, rules = rules[0], rules[1:]
 		}
-		if last == nil || last.StartPos != e.StartPos || last.Broken || e.Broken {
+		if last == nil || last.Pos() != e.StartPos || last.Broken || e.Broken {
 			e.WalkNested(func(e *syntax.Node) {
 				if !e.IsList() {
 					for _, word := range slips.SplitGlued(e.Name) {

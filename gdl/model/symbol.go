@@ -105,10 +105,10 @@ type Occurrence struct {
 }
 
 // Pos is where it begins.
-func (o *Occurrence) Pos() token.Pos { return o.Term.StartPos }
+func (o *Occurrence) Pos() token.Pos { return o.Term.Pos() }
 
 // End is where it ends.
-func (o *Occurrence) End() token.Pos { return o.Term.EndPos }
+func (o *Occurrence) End() token.Pos { return o.Term.End() }
 
 // Atom returns the atom that holds the occurrence.
 func (o *Occurrence) Atom() *gdl.Term {

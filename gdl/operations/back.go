@@ -67,7 +67,7 @@ type clauseWriter struct {
 }
 
 func newUntold(r *Rule, format string, args ...any) *UntoldRule {
-	return &UntoldRule{StartPos: r.StartPos, EndPos: r.EndPos, Reason: fmt.Sprintf(format, args...)}
+	return &UntoldRule{StartPos: r.Place.StartPos, EndPos: r.Place.EndPos, Reason: fmt.Sprintf(format, args...)}
 }
 
 // collectNames determines the meaning of each name of the game.
@@ -75,7 +75,7 @@ func (w *clauseWriter) collectNames() error {
 	views := map[string]*Rule{}
 	for _, r := range w.rules {
 		name, args := r.Head.Relation(), r.Head.Arguments()
-		w.lastPlace = max(w.lastPlace, r.StartPos)
+		w.lastPlace = max(w.lastPlace, r.Place.StartPos)
 		switch {
 		case name == "sees":
 			return newUntold(r, "percepts ('sees') cannot be written as operations")

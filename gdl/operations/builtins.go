@@ -132,7 +132,7 @@ func (t *sheetTranslator) addTableFact(f *PlatformFunction, l *Node, a, b int) {
 	for _, n := range facts {
 		list = append(list, t.madeWord(strconv.Itoa(n), l))
 	}
-	t.tableRules = append(t.tableRules, &Rule{Head: &Node{List: list, StartPos: l.StartPos, EndPos: l.EndPos}, StartPos: l.StartPos, EndPos: l.EndPos, Implied: true})
+	t.tableRules = append(t.tableRules, &Rule{Head: &Node{List: list, StartPos: l.StartPos, EndPos: l.EndPos}, Place: l, Implied: true})
 }
 
 // numberRange returns the least and the greatest number in a sheet.

@@ -203,7 +203,7 @@ func FuzzSheet(f *testing.F) {
 			}
 		}
 		for _, r := range s.MeantRules() {
-			check("a rule", r.StartPos, r.EndPos)
+			check("a rule", r.Place.StartPos, r.Place.EndPos)
 		}
 		for _, c := range s.Clauses {
 			check("a clause", c.StartPos, c.EndPos)

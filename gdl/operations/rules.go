@@ -1,7 +1,6 @@
 package operations
 
 import (
-	"go/token"
 	"slices"
 	"strconv"
 
@@ -10,11 +9,11 @@ import (
 
 // A Rule is the meaning of a part of a sheet, as a rule of prefix text.
 type Rule struct {
-	Head             *Node
-	Body             []*Node
-	StartPos, EndPos token.Pos
-	Implied          bool // not in the sheet: it follows from the meaning of the notation
-	Broken           bool
+	Head    *Node
+	Body    []*Node
+	Place   *Node // the clause that it is a part of
+	Implied bool  // not in the sheet: it follows from the meaning of the notation
+	Broken  bool
 }
 
 // MeantRules returns the meaning of the sheet: the rules of a game in which one role moves at a time while the
@@ -170,7 +169,7 @@ func (t *sheetTranslator) chargeForms(forms int, at *Node) bool {
 // addRule adds a rule at the place of the current clause. Beyond the budget it is
 // left out.
 func (t *sheetTranslator) addRule(head *Node, body []*Node) *Rule {
-	r := &Rule{Head: head, Body: body, StartPos: t.currentClause.StartPos, EndPos: t.currentClause.EndPos, Broken: t.currentClause.Broken}
+	r := &Rule{Head: head, Body: body, Place: t.currentClause.Node, Broken: t.currentClause.Broken}
 	size := 0
 	for _, l := range append([]*Node{head}, body...) {
 		l.WalkNested(func(*Node) { size++ })

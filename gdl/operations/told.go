@@ -22,7 +22,7 @@ func askedFluent(f *Node) *Node {
 func equalTerms(f, g *Node) bool { return f.Meaning() == g.Meaning() }
 
 func (w *clauseWriter) addClause(r *Rule, text string) {
-	w.clauseLines = append(w.clauseLines, ClauseLine{Text: text, RulePos: r.StartPos})
+	w.clauseLines = append(w.clauseLines, ClauseLine{Text: text, RulePos: r.Place.StartPos})
 }
 
 // writeRule writes one rule as a clause.
@@ -120,7 +120,7 @@ func (w *clauseWriter) isMoverAction(what *Node) bool {
 }
 
 func (w *clauseWriter) noteAction(s Shape, r *Rule) {
-	w.actionPlaces[s] = max(w.actionPlaces[s], r.StartPos)
+	w.actionPlaces[s] = max(w.actionPlaces[s], r.Place.StartPos)
 }
 
 // writeNext writes a rule that makes a fluent true.

@@ -34,11 +34,21 @@ func (j Joint) String() string { return joints[j] }
 // IsList tells whether the node is a list, even an empty one, and no word.
 func (n *Node) IsList() bool { return n.Word == "" }
 
-// Pos returns where the node begins.
-func (n *Node) Pos() token.Pos { return n.StartPos }
+// Pos returns where the node begins; token.NoPos for none.
+func (n *Node) Pos() token.Pos {
+	if n == nil {
+		return token.NoPos
+	}
+	return n.StartPos
+}
 
 // End returns the position after the node.
-func (n *Node) End() token.Pos { return n.EndPos }
+func (n *Node) End() token.Pos {
+	if n == nil {
+		return token.NoPos
+	}
+	return n.EndPos
+}
 
 // Lead returns the name of a list, or its operator; "" for words and lists without one.
 func (n *Node) Lead() string {

@@ -146,7 +146,7 @@ func (c *Comparison) addCause(x Cause) {
 }
 
 func (c *Comparison) rulePlace(game int, r *gdl.Rule) string {
-	at := report.NewPositionMapper(c.Sheets[game].File.Source).PlaceOf(r.StartPos)
+	at := report.NewPositionMapper(c.Sheets[game].File.Source).PlaceOf(r.Pos())
 	return fmt.Sprintf("%s:%d:%d", c.Sheets[game].Path, at.Line, at.Column)
 }
 

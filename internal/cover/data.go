@@ -171,7 +171,7 @@ func (c *Coverage) heatSheetOf() heatSheet {
 	of, at, end := c.probesByRule(), 0, len(src.Text)
 	ruler := report.NewPositionMapper(src)
 	for _, r := range c.PlayableSheet.File.Rules {
-		from, to := src.Offset(r.StartPos), src.Offset(r.EndPos)
+		from, to := src.Offset(r.Pos()), src.Offset(r.End())
 		if len(of[r]) == 0 || from < at {
 			continue
 		}
@@ -181,7 +181,7 @@ func (c *Coverage) heatSheetOf() heatSheet {
 			n := c.Counts[i]
 			if c.RuleProbes[i].ConditionText != "" {
 				if n.Never {
-					line := ruler.PlaceOf(r.StartPos).Line
+					line := ruler.PlaceOf(r.Pos()).Line
 					p.Never = append(p.Never, report.MakePrintable(fmt.Sprintf("line %d: ", line)+c.RuleProbes[i].ConditionText+proofNote(n)))
 				}
 				continue

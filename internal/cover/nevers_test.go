@@ -129,7 +129,7 @@ func isAboutState(file *gdl.File, r *gdl.Rule) bool {
 func ruleOfCondition(parsed *gdl.File, pos token.Pos, file *gdl.File) *gdl.Rule {
 	for i, r := range parsed.Rules {
 		for _, l := range r.Body {
-			if l.Op == gdl.OpAtom && l.StartPos <= pos && pos < l.EndPos {
+			if l.Op == gdl.OpAtom && l.Pos() <= pos && pos < l.End() {
 				return file.Rules[i]
 			}
 		}

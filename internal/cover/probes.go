@@ -57,10 +57,10 @@ func addProbeRules(file *gdl.File) (*gdl.File, []*RuleProbe, error) {
 				probes = append(probes, p)
 				return p.relationName
 			}
-			writeProbeRule(&extra, add("", r.StartPos), c.Body)
+			writeProbeRule(&extra, add("", r.Pos()), c.Body)
 			for i, l := range c.Body {
 				if !isTyping(graph, l) {
-					writeDecidingRule(&extra, add(conditionCode(l, file.Notation), l.Atom.StartPos), c.Body, i)
+					writeDecidingRule(&extra, add(conditionCode(l, file.Notation), l.Atom.Pos()), c.Body, i)
 				}
 			}
 		}

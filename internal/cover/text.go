@@ -83,7 +83,7 @@ func (c *Coverage) WriteMarginText(_ context.Context, out io.Writer) error {
 		if p.ConditionText != "" {
 			continue
 		}
-		line := ruler.PlaceOf(p.ProbedRule.StartPos).Line
+		line := ruler.PlaceOf(p.ProbedRule.Pos()).Line
 		if marks[line] != "" {
 			marks[line] += "+"
 		}

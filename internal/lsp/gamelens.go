@@ -53,7 +53,7 @@ func (a *lensAnchors) evaluateLenses(held string) (lenses []protocol.CodeLens) {
 		if r.Broken || len(r.Body) == 0 || len(lenses) == maxRuleLenses {
 			continue
 		}
-		at := a.parsedFile.Source.Offset(r.StartPos)
+		at := a.parsedFile.Source.Offset(r.Pos())
 		line := int(a.lensDocument.sheetText.PositionOf(at).Line) + 1
 		lenses = append(lenses, a.lensAt(at, title, commandEvaluate, []any{a.rulesheet.documentURI, line})...)
 	}
@@ -65,7 +65,7 @@ func (a *lensAnchors) coverageLenses(counted *cover.Coverage) []protocol.CodeLen
 	lenses := a.lensAt(a.firstRole(), counted.Summary(), "", nil)
 	src := counted.PlayableSheet.File.Source
 	for _, x := range counted.RuleCounts() {
-		at := src.Offset(x.CountedRule.StartPos)
+		at := src.Offset(x.CountedRule.Pos())
 		if at >= len(a.lensDocument.sheetText.Bytes()) || len(lenses) > maxRuleLenses {
 			break // the rules of fragments stand behind those of the document
 		}

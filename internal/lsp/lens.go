@@ -159,10 +159,10 @@ func (a *lensAnchors) headOffset(name, role string) int {
 			continue
 		}
 		if found < 0 {
-			found = a.parsedFile.Source.Offset(r.StartPos)
+			found = a.parsedFile.Source.Offset(r.Pos())
 		}
 		if role == "" || len(r.Head.Args) > 0 && r.Head.Args[0].Name == role {
-			return a.parsedFile.Source.Offset(r.StartPos)
+			return a.parsedFile.Source.Offset(r.Pos())
 		}
 	}
 	switch {
@@ -171,5 +171,5 @@ func (a *lensAnchors) headOffset(name, role string) int {
 	case name != gdl.Role:
 		return a.firstRole()
 	}
-	return a.parsedFile.Source.Offset(a.parsedFile.Rules[0].StartPos)
+	return a.parsedFile.Source.Offset(a.parsedFile.Rules[0].Pos())
 }

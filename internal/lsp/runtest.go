@@ -100,8 +100,8 @@ func (c *gameCommand) noteOutcome(sheet *session.Sheet, t *ruletest.RuleTest, fa
 		text, suspects := failure.Describe(sheet.File)
 		f := document.Finding{Code: ruletests.FailedCode, Severity: document.SeverityError, Message: text, Range: document.Range{StartByte: int(failure.StartPos), EndByte: int(failure.EndPos)}}
 		for _, s := range suspects {
-			if liesInSource(t.SourceText, s.Rule.Head.StartPos) {
-				f.Related = append(f.Related, document.Related{Message: s.Message, Range: document.Range{StartByte: int(s.Rule.Head.StartPos), EndByte: int(s.Rule.Head.EndPos)}})
+			if liesInSource(t.SourceText, s.Rule.Head.Pos()) {
+				f.Related = append(f.Related, document.Related{Message: s.Message, Range: document.Range{StartByte: int(s.Rule.Head.Pos()), EndByte: int(s.Rule.Head.End())}})
 			}
 		}
 		list = append(list, c.openDocument.server.diagnostics.newDiagnostic(c.gameVersion, &f, func(at document.Range) protocol.Range {
@@ -133,7 +133,7 @@ func describeOutcome(sheet *session.Sheet, t *ruletest.RuleTest, failure *rulete
 	text := report.MakePrintable(fmt.Sprintf("test '%s' fails: %s", t.Name, failure.Message)) + "\n"
 	ruler := report.NewPositionMapper(sheet.File.Source)
 	for _, x := range failure.SuspectRules {
-		text += report.MakePrintable(fmt.Sprintf("  line %d: %s", ruler.PlaceOf(x.Rule.StartPos).Line, x.Message)) + "\n"
+		text += report.MakePrintable(fmt.Sprintf("  line %d: %s", ruler.PlaceOf(x.Rule.Pos()).Line, x.Message)) + "\n"
 	}
 	return text
 }

@@ -125,7 +125,7 @@ func compareVersions(base *checkResult, now *documentVersion) *changedPiece {
 func (c *changedPiece) widenToForms(file *gdl.File) {
 	from, was := 0, len(file.Source.Text)
 	for _, r := range file.Rules {
-		begin, end := file.Source.Offset(r.StartPos), file.Source.Offset(r.EndPos)
+		begin, end := file.Source.Offset(r.Pos()), file.Source.Offset(r.End())
 		if end < c.fromOffset {
 			from = max(from, end)
 		}

@@ -45,7 +45,7 @@ func documentSymbols(of *documentVersion) []protocol.DocumentSymbol {
 		if i == maxSymbols {
 			break
 		}
-		if len(run) > 0 && (run[0].Head.Name != r.Head.Name || r.StartPos < run[len(run)-1].EndPos) {
+		if len(run) > 0 && (run[0].Head.Name != r.Head.Name || r.Pos() < run[len(run)-1].End()) {
 			flush()
 		}
 		run = append(run, r)
@@ -59,8 +59,8 @@ func runSymbol(of *documentVersion, file *gdl.File, run []*gdl.Rule) protocol.Do
 	head := run[0].Head
 	x := protocol.DocumentSymbol{
 		Name: report.MakePrintable(fmt.Sprintf("%s/%d", head.Spelling, len(head.Args))), Kind: symbolKind(head.Name),
-		Detail: plural.CountNoun(len(run), "rule"), Range: of.rangeOf(file.Source, run[0].StartPos, run[len(run)-1].EndPos),
-		SelectionRange: of.rangeOf(file.Source, head.StartPos, head.EndPos),
+		Detail: plural.CountNoun(len(run), "rule"), Range: of.rangeOf(file.Source, run[0].Pos(), run[len(run)-1].End()),
+		SelectionRange: of.rangeOf(file.Source, head.Pos(), head.End()),
 	}
 	if len(run) == 1 {
 		x.Name, x.Detail = ruleTitle(file, run[0]), ""
@@ -68,7 +68,7 @@ func runSymbol(of *documentVersion, file *gdl.File, run []*gdl.Rule) protocol.Do
 	}
 	for _, r := range run {
 		x.Children = append(x.Children, protocol.DocumentSymbol{Name: ruleTitle(file, r), Kind: x.Kind,
-			Range: of.rangeOf(file.Source, r.StartPos, r.EndPos), SelectionRange: of.rangeOf(file.Source, r.Head.StartPos, r.Head.EndPos)})
+			Range: of.rangeOf(file.Source, r.Pos(), r.End()), SelectionRange: of.rangeOf(file.Source, r.Head.Pos(), r.Head.End())})
 	}
 	return x
 }
@@ -76,7 +76,7 @@ func runSymbol(of *documentVersion, file *gdl.File, run []*gdl.Rule) protocol.Do
 // ruleTitle returns the head of a rule on one line.
 func ruleTitle(file *gdl.File, r *gdl.Rule) string {
 	const most = 60
-	text := []rune(strings.Join(strings.Fields(report.MakePrintable(file.Source.TextBetween(r.Head.StartPos, r.Head.EndPos))), " "))
+	text := []rune(strings.Join(strings.Fields(report.MakePrintable(file.Source.TextBetween(r.Head.Pos(), r.Head.End()))), " "))
 	if len(text) > most {
 		return string(text[:most]) + "..."
 	}

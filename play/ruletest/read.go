@@ -309,7 +309,7 @@ func readGroundTerm(e *syntax.Node) (*gdl.Term, *property.Error) {
 	bad := func(message string) (*gdl.Term, *property.Error) {
 		return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: message}
 	}
-	t := &gdl.Term{Name: e.Name, Spelling: e.Word, StartPos: e.StartPos, EndPos: e.EndPos}
+	t := &gdl.Term{Name: e.Name, Spelling: e.Word, Place: e}
 	if e.IsList() {
 		if len(e.List) == 0 || e.List[0].IsList() {
 			return bad("a term in parentheses begins with a name, as in (cell 1 1 x)")

@@ -38,7 +38,7 @@ func (f *TestFailure) Describe(file *gdl.File) (text string, suspects []SuspectR
 	}
 	if len(f.SuspectRules) > 0 {
 		s := f.SuspectRules[0]
-		text += fmt.Sprintf("; look at line %d of the rulesheet: %s", file.Source.File.Line(s.Rule.StartPos), s.Message)
+		text += fmt.Sprintf("; look at line %d of the rulesheet: %s", file.Source.File.Line(s.Rule.Pos()), s.Message)
 	}
 	return text, nil
 }

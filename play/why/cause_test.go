@@ -152,7 +152,7 @@ func TestFind(t *testing.T) {
 		}
 		line := 0
 		if len(c.Suspects) > 0 {
-			line = file.Source.File.Line(c.Suspects[0].StartPos)
+			line = file.Source.File.Line(c.Suspects[0].Pos())
 		}
 		if c.Kind != test.kind || c.Fluent.Spelled(gdl.Prefix) != test.fluent || c.Step != test.step || line != test.line || !strings.Contains(c.Text(), test.tells) {
 			t.Errorf("%s: kind %s, %s in step %d at line %d: %s", name, c.Kind, c.Fluent.Spelled(gdl.Prefix), c.Step, line, c.Text())

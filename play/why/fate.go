@@ -140,7 +140,7 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 func KeptLike(file *gdl.File, fluent *gdl.Term) string {
 	for _, r := range file.Rules {
 		if r.Head.Name == gdl.Next && r.KeepsFluent() && model.Start(r.Head.Args[0]) != model.Start(fluent) && len(r.Head.Args[0].Args) == len(fluent.Args) {
-			return fmt.Sprintf(", although a rule keeps '%s' (line %d)", r.Head.Args[0].Spelled(file.Notation), file.Source.File.Line(r.StartPos))
+			return fmt.Sprintf(", although a rule keeps '%s' (line %d)", r.Head.Args[0].Spelled(file.Notation), file.Source.File.Line(r.Pos()))
 		}
 	}
 	return ""

@@ -63,7 +63,7 @@ goal(kid,0) :- light(off)
 	if c == nil || len(c.Suspects) != 1 {
 		t.Fatalf("the cause is %+v", c)
 	}
-	if line := file.Source.File.Line(c.Suspects[0].StartPos); line != 9 || !strings.HasSuffix(c.Text(), ", as the operation of this effect does not remove 'light(off)'") {
+	if line := file.Source.File.Line(c.Suspects[0].Pos()); line != 9 || !strings.HasSuffix(c.Text(), ", as the operation of this effect does not remove 'light(off)'") {
 		t.Errorf("line %d: %s", line, c.Text())
 	}
 }

@@ -86,7 +86,7 @@ func (b *programBuilder) writeSection(s *strings.Builder, rules []programRule) {
 			if r.sourceFile != b.gameFile {
 				of = "other line"
 			}
-			line := r.sourceFile.Source.File.Line(r.sourceRule.StartPos)
+			line := r.sourceFile.Source.File.Line(r.sourceRule.Pos())
 			if origin := fmt.Sprintf("%% %s %d: %s\n", of, line, commentLine(r.sourceRule.String())); origin != last {
 				s.WriteString(origin)
 				last = origin

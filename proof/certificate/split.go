@@ -170,7 +170,7 @@ func (s *clauseSplit) unboundVariables() []string {
 }
 
 func (s *clauseSplit) apply(c *gdl.Clause, name string) (whole, part *gdl.Clause) {
-	head := &gdl.Term{Name: name, Spelling: name, StartPos: c.Head.StartPos, EndPos: c.Head.EndPos}
+	head := &gdl.Term{Name: name, Spelling: name, Place: c.Head.Place}
 	for _, shared := range s.sharedVariables {
 		head.Args = append(head.Args, &gdl.Term{Name: shared, Spelling: shared})
 	}

@@ -100,8 +100,8 @@ const judgedOffers = 3
 
 // isAt tells whether a finding is about the changed rule: it stands there, or names a thing that the rule makes.
 func (m *mutant) isAt(offset int, message string) bool {
-	from := m.game.Source.Offset(m.Rule.StartPos)
-	to := m.game.Source.Offset(m.Rule.EndPos) + len(m.NewText) - len(m.game.Source.Text)
+	from := m.game.Source.Offset(m.Rule.Pos())
+	to := m.game.Source.Offset(m.Rule.End()) + len(m.NewText) - len(m.game.Source.Text)
 	if m.Result != nil && offset >= from && offset < to {
 		return true
 	}

@@ -17,7 +17,7 @@ func addedDefinitionsOf(c *lineChange, after *gdl.File) addedDefinitions {
 	}
 	defined := addedDefinitions{}
 	for _, r := range after.Rules {
-		from, to := after.Source.File.Line(r.StartPos), after.Source.File.Line(r.EndPos)
+		from, to := after.Source.File.Line(r.Pos()), after.Source.File.Line(r.End())
 		for line := from; line <= to; line++ {
 			if c.newLines[line] {
 				defined[atomSubject(r.Head)] = true
@@ -42,7 +42,7 @@ func atomSubject(atom *gdl.Term) string {
 // a fluent or relation that the added rules define.
 func (a addedDefinitions) concernsRule(f *gdl.File, offset int) bool {
 	for _, r := range f.Rules {
-		if offset < f.Source.Offset(r.StartPos) || f.Source.Offset(r.EndPos) <= offset {
+		if offset < f.Source.Offset(r.Pos()) || f.Source.Offset(r.End()) <= offset {
 			continue
 		}
 		found := a[atomSubject(r.Head)]
