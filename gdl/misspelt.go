@@ -275,10 +275,10 @@ func (f *File) renameWords(kind syntax.ErrorKind, places []*Term, name, message 
 	known := map[*syntax.Node]bool{}
 	for _, t := range places {
 		word := t.Place
-		if word.IsList() {
+		if word != nil && word.IsList() && len(word.List) > 0 {
 			word = word.List[0]
 		}
-		if !known[word] {
+		if word != nil && !known[word] {
 			known[word] = true
 			err.Repair.Edits = append(err.Repair.Edits, syntax.Edit{StartPos: word.StartPos, EndPos: word.EndPos, NewText: name})
 		}

@@ -125,7 +125,7 @@ func (f *File) roleUses() (uses map[string]*roleUse, elsewhere, functors map[str
 // renameRole reads words as another name, and records the fault at the first of them.
 func (f *File) renameRole(places []*Term, rules []*Rule, name, message string) {
 	err := f.renameWords(syntax.OtherRole, places, name, message)
-	err.OtherPlaces, err.Repair.Certain = len(err.Repair.Edits)-1, true
+	err.OtherPlaces, err.Repair.Certain = max(0, len(err.Repair.Edits)-1), true
 	for i, t := range places {
 		t.Name, t.Spelling, rules[i].Guessed = FoldName(name), name, true
 	}
