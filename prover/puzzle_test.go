@@ -35,11 +35,13 @@ func vigil() string {
 	return text.String()
 }
 
-// TestPuzzle: only one match in a quadrillion is won, and it is found by
-// staying free.
-func TestPuzzle(t *testing.T) {
-	p := task.New(gdl.ParseString("vigil", vigil()), task.TaskOptions{Budget: notEnumerating(proof.DefaultBudget.MatchWork)})
-	p.AskQuestions(proof.Question{Property: proof.Winnability}, proof.Question{Property: proof.UtilityStructure}, proof.Question{Property: proof.Playability})
+// searched asks for properties of a game, and searches for matches soon.
+func searched(t *testing.T, text string, properties ...proof.Property) *task.ProofTask {
+	t.Helper()
+	p := task.New(gdl.ParseString("game", text), task.TaskOptions{Budget: notEnumerating(proof.DefaultBudget.MatchWork)})
+	for _, x := range properties {
+		p.AskQuestions(proof.Question{Property: x})
+	}
 	if reason := plan.GroundAndBuild(t.Context(), p); reason != "" {
 		t.Fatal(reason)
 	}
@@ -48,6 +50,13 @@ func TestPuzzle(t *testing.T) {
 	if err := guided.SearchSoon(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
+	return p
+}
+
+// TestPuzzle: only one match in a quadrillion is won, and it is found by
+// staying free.
+func TestPuzzle(t *testing.T) {
+	p := searched(t, vigil(), proof.Winnability, proof.UtilityStructure, proof.Playability)
 	for i, want := range []proof.Status{proof.Proved, proof.Violated, proof.Open} {
 		v := p.QuestionItems[i].Verdict
 		if v.Status != want || want != proof.Open && len(v.Trace.Moves) != 20 {
@@ -88,16 +97,7 @@ func tour(width int) string {
 
 // TestNarrowWays: of the moves of a tour the one with the fewest moves after it is right, most of the time.
 func TestNarrowWays(t *testing.T) {
-	p := task.New(gdl.ParseString("tour", tour(9)), task.TaskOptions{Budget: notEnumerating(proof.DefaultBudget.MatchWork)})
-	p.AskQuestions(proof.Question{Property: proof.Winnability})
-	if reason := plan.GroundAndBuild(t.Context(), p); reason != "" {
-		t.Fatal(reason)
-	}
-	plan.TranslateGoals(p)
-	plan.CollectCandidates(p)
-	if err := guided.SearchSoon(t.Context(), p); err != nil {
-		t.Fatal(err)
-	}
+	p := searched(t, tour(9), proof.Winnability)
 	if v := p.QuestionItems[0].Verdict; v.Status != proof.Proved || len(v.Trace.Moves) != 80 {
 		t.Errorf("winnability is %s, want proved by a tour of 80 moves", v.Status)
 	}

@@ -71,7 +71,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 		for i := range list {
 			f := &list[i]
 			if symptoms[f.Code] == trial.Unplayed {
-				r := ruleAt(file, f)
+				r := file.RuleAt(f.Pos)
 				if unplayed[r] {
 					continue
 				}
@@ -215,7 +215,7 @@ func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 // symptom returns the symptom of a finding. If a random match seldom wins, the game may only be hard. So the cause
 // of the finding is part of the symptom.
 func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
-	s := trial.Symptom{Kind: symptoms[f.Code], Match: f.MatchTrace, Role: f.Role, Rule: ruleAt(w.file, f)}
+	s := trial.Symptom{Kind: symptoms[f.Code], Match: f.MatchTrace, Role: f.Role, Rule: w.file.RuleAt(f.Pos)}
 	t := causeFluent(f)
 	switch {
 	case t == nil:
@@ -260,12 +260,12 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		case trial.Unwatched: // no change of another rule makes a move for a role
 			return e.Kind == edit.Image
 		case trial.Unplayed:
-			return e.Rule.Rule == ruleAt(w.file, f) && !e.Adds() && !edit.IsSafe(e.Rule.Rule)
+			return e.Rule.Rule == w.file.RuleAt(f.Pos) && !e.Adds() && !edit.IsSafe(e.Rule.Rule)
 		case trial.Any: // the rule that the text shows to be odd, or a relation without a rule
 			if f.Code == lackingCode {
 				return e.Adds() && len(w.sheet.RulesFor(e.Result.Head.Name)) == 0
 			}
-			return e.Rule.Rule == ruleAt(w.file, f)
+			return e.Rule.Rule == w.file.RuleAt(f.Pos)
 		case trial.Lost: // the rules that are there make other fluents
 			return shown || e.Kind == edit.Frame && x.rules[e.Rule] == 1
 		case trial.Doubled:
@@ -457,14 +457,4 @@ func (g *Gate) Passes(edits []analysis.TextEdit) bool {
 	}
 	o := g.trial.Try(g.ctx, file, false)
 	return o != nil && g.trial.KeepsAll(o)
-}
-
-// ruleAt returns the rule at the place of a finding.
-func ruleAt(file *gdl.File, f *finding.Finding) *gdl.Rule {
-	for _, r := range file.Rules {
-		if r.Pos() <= f.Pos && f.Pos < r.End() {
-			return r
-		}
-	}
-	return nil
 }

@@ -98,14 +98,18 @@ func (c *gameCommand) noteOutcome(sheet *session.Sheet, t *ruletest.RuleTest, fa
 	}
 	if failure != nil {
 		text, suspects := failure.Describe(sheet.File)
-		f := document.Finding{Code: ruletests.FailedCode, Severity: document.SeverityError, Message: text, Range: document.Range{StartByte: int(failure.StartPos), EndByte: int(failure.EndPos)}}
+		src := t.SourceText
+		bytesOf := func(from, to token.Pos) document.Range {
+			return document.Range{StartByte: src.Offset(from), EndByte: src.Offset(to)}
+		}
+		f := document.Finding{Code: ruletests.FailedCode, Severity: document.SeverityError, Message: text, Range: bytesOf(failure.StartPos, failure.EndPos)}
 		for _, s := range suspects {
-			if liesInSource(t.SourceText, s.Rule.Head.Pos()) {
-				f.Related = append(f.Related, document.Related{Message: s.Message, Range: document.Range{StartByte: int(s.Rule.Head.Pos()), EndByte: int(s.Rule.Head.End())}})
+			if head := s.Rule.Head; liesInSource(src, head.Pos()) {
+				f.Related = append(f.Related, document.Related{Message: s.Message, Range: bytesOf(head.Pos(), head.End())})
 			}
 		}
 		list = append(list, c.openDocument.server.diagnostics.newDiagnostic(c.gameVersion, &f, func(at document.Range) protocol.Range {
-			return c.gameVersion.rangeOf(t.SourceText, token.Pos(at.StartByte), token.Pos(at.EndByte))
+			return c.gameVersion.rangeOf(src, src.Pos(at.StartByte), src.Pos(at.EndByte))
 		}))
 	}
 	c.gameNotes.noteTest(t.Name, list)
