@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -214,6 +215,29 @@ func TestOwnError(t *testing.T) {
 		f, _ := mended(t, text, Config{Settings: Settings{OnlyRules: []string{"D04"}, StaticOnly: true}})
 		if len(f.Findings) != 1 || len(f.Findings[0].UnsafeFixes) != want {
 			t.Errorf("%+v, want one with %d repairs: %s", f.Findings, want, text)
+		}
+	}
+}
+
+// TestTornKeywords tears each keyword with its arguments in some ways. Whatever else is found, no part of the run fails.
+func TestTornKeywords(t *testing.T) {
+	const sheet = `(role kid) (init (step 1)) (init (lamp a off))
+(succ 1 2) (succ 2 3)
+(<= (legal kid (press ?l)) (true (lamp ?l off)))
+(<= (next (lamp ?l on)) (does kid (press ?l)) (true (lamp ?l off)))
+(<= (next (lamp ?l ?v)) (true (lamp ?l ?v)) (not (does kid (press ?l))))
+(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+(<= terminal (true (step 3)))
+(<= (goal kid 100) (true (lamp a on)))
+`
+	whole := regexp.MustCompile(`\((role|init|legal|does|next|true|goal|not) (\((?:[^()]|\([^()]*\))*\)|[^()]+?)( \((?:[^()]|\([^()]*\))*\)| [^() ]+)?\)`)
+	for _, at := range whole.FindAllStringSubmatchIndex(sheet, -1) {
+		name, first := sheet[at[2]:at[3]], sheet[at[4]:at[5]]
+		for _, torn := range []string{name, name + " " + first, "(" + name + ")", "(" + name + " " + first + " " + first + " " + first + ")"} {
+			text := sheet[:at[0]] + torn + sheet[at[1]:]
+			if f, _ := mended(t, text, Config{}); len(f.FileFaults) > 0 {
+				t.Errorf("%v:\n%s", f.FileFaults, text)
+			}
 		}
 	}
 }

@@ -286,7 +286,7 @@ func (c *collector) added() {
 // keepDistance leaves the place of the move out of a rule for next: of two arguments in a row one has to differ.
 func (c *collector) keepDistance() {
 	move := c.rule.Move()
-	if move == nil || c.rule.Head.Name != gdl.Next || c.rule.Head.Args[0].IsVariable() {
+	if move == nil || c.rule.Head.Name != gdl.Next || len(c.rule.Head.Args) != 1 || c.rule.Head.Args[0].IsVariable() {
 		return
 	}
 	fluent := c.rule.Head.Args[0]

@@ -200,7 +200,7 @@ func (m *Match) Instances(ctx context.Context, f play.Fact) (list []*Instance, e
 func (m *Match) others(f play.Fact) []*gdl.Rule {
 	goal, _ := Goal(f)
 	return slices.DeleteFunc(slices.Clone(m.Rules(goal.Name)), func(r *gdl.Rule) bool {
-		isOfKind := len(r.Body) > 0 && (f.Atom.Name != gdl.True || r.Head.Args[0].Name == goal.Args[0].Name)
+		isOfKind := len(r.Body) > 0 && (f.Atom.Name != gdl.True || len(r.Head.Args) == 1 && r.Head.Args[0].Name == goal.Args[0].Name)
 		return !isOfKind || (gdl.Subst{}).UnifyTerms(r.Head, Apart(goal))
 	})
 }
