@@ -11,6 +11,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
@@ -21,6 +22,7 @@ type ChangeGate struct {
 	readOnly       bool       // the text as a whole is in doubt
 	uncertainSpans []textSpan // in the order of the text
 	faultySpans    []textSpan // clauses that carry an error, in the order of the text
+	slips          *slips.Sheet
 }
 
 // A textSpan is a part of the text.
@@ -119,22 +121,85 @@ func writesText(c Change, text []byte) bool {
 	return slices.ContainsFunc(c.SuggestedFix.TextEdits, func(e analysis.TextEdit) bool { return bytes.Contains(e.NewText, text) })
 }
 
-// RemoveDisallowed removes the fixes that may not be made from findings, so that they
-// are not offered.
+// RemoveDisallowed removes the fixes that may not be made from findings, and repairs of the reading after which the
+// text is not read as is meant, so that they are not offered.
 func (g *ChangeGate) RemoveDisallowed(list []finding.Finding) {
-	for i := range list {
-		f := &list[i]
-		f.Fixes = g.allowedFixes(f, f.Fixes)
-		f.UnsafeFixes = g.allowedFixes(f, f.UnsafeFixes)
+	f := g.file
+	g.slips = slips.Prepare(&syntax.Sheet{Source: f.Source, Notation: f.Notation, Forms: f.Exprs, Comments: f.Comments}, f.MixesNotations())
+	var repairs []Change
+	g.filter(list, func(c Change) bool {
+		allowed := len(c.SuggestedFix.TextEdits) > 0 && g.AllowsChange(c) && !g.losesComment(c)
+		if allowed && c.RepairsReading {
+			repairs = append(repairs, c)
+		}
+		return allowed && (c.RepairsReading || g.isReadWell(c))
+	})
+	if works := g.workingRepairs(repairs); len(works) < len(repairs) {
+		g.filter(list, func(c Change) bool {
+			return !c.RepairsReading || slices.ContainsFunc(works, c.shares)
+		})
 	}
 }
 
-func (g *ChangeGate) allowedFixes(f *finding.Finding, fixes []analysis.SuggestedFix) []analysis.SuggestedFix {
-	var kept []analysis.SuggestedFix
-	for _, fix := range fixes {
-		if c := (Change{FindingCode: f.Code, SuggestedFix: fix, RepairsReading: f.RepairsReading}); g.AllowsChange(c) && !g.losesComment(c) {
-			kept = append(kept, fix)
+// filter keeps the fixes of findings that pass a test.
+func (g *ChangeGate) filter(list []finding.Finding, keeps func(Change) bool) {
+	for i := range list {
+		f := &list[i]
+		for _, fixes := range []*[]analysis.SuggestedFix{&f.Fixes, &f.UnsafeFixes} {
+			*fixes = slices.DeleteFunc(slices.Clone(*fixes), func(fix analysis.SuggestedFix) bool {
+				return !keeps(Change{f.Code, f.Message, f.Pos, fixes == &f.Fixes, f.RepairsReading, fix})
+			})
 		}
 	}
-	return kept
+}
+
+// isReadWell tells whether the forms that a change touches, in which nothing is guessed, are read without a fault after it.
+func (g *ChangeGate) isReadWell(c Change) bool {
+	src := g.file.Source
+	edits, err := changeEdits(c, src)
+	for err == nil && len(edits) > 0 {
+		n, at, end := 1, edits[0].Pos, edits[0].End
+		if form := syntax.NodeAt(g.file.Exprs, at); form != nil {
+			at, end = min(at, form.StartPos), max(end, form.EndPos)
+		}
+		for ; n < len(edits) && edits[n].Pos <= end; n++ {
+			end = max(end, edits[n].End)
+		}
+		var text []byte
+		for _, e := range edits[:n] {
+			text = append(append(text, src.TextBetween(at, e.Pos)...), e.NewText...)
+			at = e.End
+		}
+		after := syntax.Parse(gdl.NewSource(token.NewFileSet(), src.Name, append(text, src.TextBetween(at, end)...)), g.file.Notation)
+		if len(after.Errors) > 0 || !g.slips.Accepts(after) {
+			return false
+		}
+		edits = edits[n:]
+	}
+	return err == nil
+}
+
+// workingRepairs returns the changes that pass the comparison. Changes that touch each other are tried apart.
+func (g *ChangeGate) workingRepairs(list []Change) (works []Change) {
+	for _, safe := range []bool{true, false} {
+		for rest := list; len(rest) > 0; {
+			w := &roundWork{file: g.file, round: &FixRound{}, isSafe: safe, currentText: g.file.Source.Text}
+			plans := w.pickPlans(rest)
+			if w.applyPlans(plans); len(plans) == 0 {
+				break
+			}
+			for _, p := range w.appliedPlans {
+				works = append(works, p.change)
+			}
+			rest = slices.DeleteFunc(slices.Clone(rest), func(c Change) bool {
+				return slices.ContainsFunc(plans, func(p changePlan) bool { return c.shares(p.change) })
+			})
+		}
+	}
+	return works
+}
+
+// shares tells whether two changes are made from one fix.
+func (c Change) shares(o Change) bool {
+	return &c.SuggestedFix.TextEdits[0] == &o.SuggestedFix.TextEdits[0]
 }

@@ -116,7 +116,11 @@ func duplicates(p *lint.Pass, found lint.Found) {
 				severity = "note"
 			}
 		}
-		found(lint.CaseAt(x.Rule, what).Graded(severity).Relating(x.First).Editing(lint.Remove(x.Rule)))
+		c := lint.CaseAt(x.Rule, what).Graded(severity).Relating(x.First)
+		if x.First.Pos() != x.Rule.Pos() { // else one form lists it twice
+			c = c.Editing(lint.Remove(x.Rule))
+		}
+		found(c)
 	}
 }
 

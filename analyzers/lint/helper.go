@@ -121,7 +121,7 @@ func tellingName(atom *gdl.Term) string {
 func (m *RelationMaker) freshName(base string) string {
 	name := base
 	for n := 2; m.takenNames[name]; n++ {
-		name = base + "-" + strconv.Itoa(n)
+		name = base + namePrefixes[m.file.Notation][len("some"):] + strconv.Itoa(n)
 	}
 	m.takenNames[name] = true
 	return name

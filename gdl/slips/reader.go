@@ -94,6 +94,12 @@ func (s *Sheet) Read(e *Node) Reading {
 	return Reading{e, f.extraHeads, f.helpers, f.guessed, f.broken, f.faults}
 }
 
+// Accepts tells whether the forms of another text hold no slip, among the names of this one.
+func (s *Sheet) Accepts(o *syntax.Sheet) bool {
+	s.texts = texts{o.Source, o.Notation, o.Comments}
+	return allOf(o.Forms, func(n *Node) bool { r := s.Read(n); return !r.Guessed && !r.Broken && len(r.Faults) == 0 })
+}
+
 // readWhole reads a form whose words are read.
 func (s *Sheet) readWhole(e *Node) *Node {
 	f := &s.form

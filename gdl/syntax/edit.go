@@ -336,7 +336,8 @@ func (d *differ) replace(from, to int, text string) {
 		if before && isWord([]byte(text), 0) {
 			text = " " + text
 		}
-		if after && isWord([]byte(text), len(text)-1) {
+		follows := d.Notation == Prefix && to < len(all) && all[to] == '(' && !isWord(all, to-1) // a word before it would read as a call
+		if (after || follows) && isWord([]byte(text), len(text)-1) {
 			text += " "
 		}
 	}

@@ -66,7 +66,7 @@ func (r *infixReader) readNegation() *Node {
 	if inner == nil {
 		return nil
 	}
-	return &Node{List: []*Node{op, inner}, StartPos: op.StartPos, EndPos: inner.EndPos}
+	return &Node{List: []*Node{op, inner}, StartPos: op.StartPos, EndPos: r.source.Pos(r.lastToken.End)}
 }
 
 // readPrimary reads a word, a term with arguments, or an expression in parentheses.
