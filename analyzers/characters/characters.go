@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"github.com/gdllint/gdllint/gdl/slips"
 	"iter"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -27,6 +28,8 @@ var Analyzer = lint.Table("characters", doc, []lint.Row{
 	{Code: "L10", Find: mark, Text: "the file begins with a byte order mark, which many programs take for a name; save the file without it"},
 	{Code: "L10", Find: spellings, Text: "'@1' holds @2, which some programs cannot read; use letters, digits, '_' and '-'"},
 	{Code: "L11", Kind: "clash", Text: "'@1' is spelt '@2' @3; some programs take them for two names; spell it the same everywhere", Related: "the usual spelling", Fix: "Write '@2' everywhere"},
+	{Code: "L11", Kind: "variable", Text: "'@1' is spelt '@2' @3; some programs take them for two names; did you mean the variable '@4'?", Related: "the usual spelling|the variable",
+		Unsafe: "Write '@2' everywhere", NotAt: []string{"A07"}},
 })
 
 func mark(p *lint.Pass, found lint.Found) {
@@ -156,7 +159,15 @@ func (n *name) clash(f *gdl.File) lint.Case {
 	if n.form != nil {
 		forms, where = []*syntax.Node{n.form}, "in this rule"
 	}
-	return lint.CaseAt(rare, rare.Word, usual.first.Word, where).Relating(usual.first).OfKind("clash").Editing(func(edits *edit.Draft) {
+	c := lint.CaseAt(rare, rare.Word, usual.first.Word, where).Relating(usual.first).OfKind("clash")
+	for _, form := range forms {
+		if v := lostVariable(form, usual.first); v != nil && n.form == nil {
+			c = c.OfKind("variable").Relating(v)
+			c.Words = append(c.Words, v.Word)
+			break
+		}
+	}
+	return c.Editing(func(edits *edit.Draft) {
 		for _, form := range forms {
 			for _, e := range form.List { // words at top level are no names
 				e.WalkNested(func(x *syntax.Node) {
@@ -167,6 +178,24 @@ func (n *name) clash(f *gdl.File) lint.Case {
 			}
 		}
 	})
+}
+
+// lostVariable returns a variable of a form with the name of a constant that is spelt otherwise there, outside the lists that
+// have both: the constant may be meant to be the variable. It returns nil if there is none.
+func lostVariable(form, usual *syntax.Node) (variable *syntax.Node) {
+	lost := false
+	form.WalkNested(func(x *syntax.Node) {
+		if x.Name == "?"+usual.Name {
+			variable = x
+		}
+		isVariable := func(y *syntax.Node) bool { return y.Name == "?"+usual.Name }
+		isOther := func(y *syntax.Node) bool { return y.Name == usual.Name && y.Word != usual.Word }
+		lost = lost || slices.ContainsFunc(x.List, isOther) && !slices.ContainsFunc(x.List, isVariable)
+	})
+	if !lost {
+		return nil
+	}
+	return variable
 }
 
 // oddCharacter shows the first character of a word that some programs cannot read. It returns "" if there is none,

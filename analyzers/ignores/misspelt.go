@@ -33,7 +33,7 @@ func FindMisspeltComments(f *gdl.File, rules []finding.Rule) []*MisspeltComment 
 	var list []*MisspeltComment
 	for _, c := range f.Comments {
 		line := string(f.Source.Text[c.StartOffset:c.EndOffset])
-		text := strings.TrimLeft(line, "; \t")
+		text := strings.TrimLeft(line, commentSigns[f.Notation])
 		if !isNearPrefix(text) {
 			continue
 		}

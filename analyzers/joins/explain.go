@@ -1,6 +1,7 @@
 package joins
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -27,14 +28,23 @@ func (c *check) symbolAt(at gdl.ArgPosition) *model.Symbol {
 	return c.Symbol(model.Move, at.Name, at.Arity)
 }
 
-// explain finds out more about a value that an argument never has: to correct the
+// explain finds out more about a value that an argument of a condition never has: to correct the
 // condition is not all that may be done.
-func (c *check) explain(x *clauseJoin, f *fault) {
+func (c *check) explain(x *clauseJoin, clause *model.Clause, atom *gdl.Term, f *fault) {
 	s, name := c.symbolAt(f.argument), f.argument.Name
 	if f.argument.Kind == gdl.FunctionArg {
+		if atom.Name == gdl.True && atom.Args[0].Name == name && len(atom.Args[0].Args) == f.argument.Arity {
+			f.Kind = "fluent"
+		}
 		if counter, end := c.countEnd(s, f.argument.Index); end != nil && end.Name != f.value.Name {
 			f.Case = lint.CaseAt(f.value, name, counter.Chain, end).OfKind("end")
 		}
+	}
+	// A name seems to be a variable that lacks its '?' if the rule has this variable elsewhere, with a value that is possible here.
+	if v := clause.Rule.Variable("?" + f.value.Name); v != nil && x.notation == gdl.Prefix && len(f.value.Args) == 0 && !slices.Contains(atom.VariableNames(), v.Name) &&
+		len(model.CommonSymbols(model.Values(clause.Clause, v.Name, x.domains), x.domains.Symbols(f.argument))) > 0 {
+		f.Case = lint.CaseAt(f.value, name, v.First, f.argument.Index+1).OfKind("variable").Relating(v.First).Editing(lint.Replace(f.value, v.First.Term.Spelling))
+		return
 	}
 	if len(f.value.Args) > 0 || !c.isFactName(f.value.Name) {
 		return

@@ -31,7 +31,7 @@ func (c *check) fault(x *clauseJoin, y *model.Firing, clause *model.Clause) *fau
 		f := x.join(b.Atom, gdl.PredicateArg)
 		switch {
 		case f != nil && f.value != nil:
-			c.explain(x, f)
+			c.explain(x, clause, b.Atom, f)
 			return c.beginless(b.Atom, f)
 		case f != nil && !f.silent:
 			return c.beginless(b.Atom, f)

@@ -24,13 +24,16 @@ var Analyzer = lint.Table("joins", doc, []lint.Row{
 
 	{Code: "D02", Find: faults, Text: "'@@' matches no rule or fact, so this rule never fires"},
 	{Code: "A07", Kind: "value", Text: "'@@' is not a possible value of argument @3 of '@1' (possible: @2), so this condition is always false"},
+	{Code: "A07", Kind: "fluent", Text: "no rule for init or next gives argument @3 of '@1' the value '@@' (possible: @2), so this condition is always false"},
 	{Code: "A07", Kind: "misspelt", Text: "'@' stands only here, and conditions ask for '@1' at this place; did you mean '@1'?", Related: "this condition asks for '@1'", Unsafe: "Write '@1'"},
+	{Code: "A07", Kind: "variable", Text: "'@@' is not a possible value of argument @3 of '@1'; did you mean the variable '@2' of this rule?", Related: "the variable", Unsafe: "Write '@2'"},
 	{Code: "A07", Kind: "mark", Text: "'@@' is not a possible value of argument @3 of '@1': rules have only '@2' there, which stands in no fact; did you mean '?@2'?"},
 	{Code: "A07", Kind: "excluded", Text: "'@@' is not a possible value of argument @3 of '@1', since '@2' never has it there", Related: "this condition excludes it"},
 	{Code: "A07", Kind: "end", Text: "'@@' is never reached: '@1' counts along '@2', whose facts end at '@3'"},
 	{Code: "A07", Kind: "apart", Text: "'@@' can be @1 in '@2' and @3 in '@4', never the same, so these conditions are never true together", Related: "here it can be @3"},
 	{Code: "A07", Kind: "kept", Text: "'@' never changes: this rule keeps it when a move is made, and each other rule for next keeps it, too", Related: "this condition never holds for the value that is kept"},
 	{Code: "D02", Kind: "circle", Text: "'@@' can never become true: each rule that could make it true needs it to be true before, so this rule never fires", Related: "this rule needs it, too"},
+	{Code: "D02", Kind: "relation circle", Text: "'@@' can never become true: each rule that could make it true needs it itself, so this rule never fires", Related: "this rule needs it, too"},
 	{Code: "D02", Kind: "beginless", Text: "'@@' can never become true: no rule for init makes the fluent '@1' true, and each rule for next that could needs it to be true before", Related: "this rule needs it, too"},
 
 	{Code: "D02", Kind: "unmet", Text: "'@@' never holds in any reachable state, so this rule never fires", Related: dependent},
@@ -170,6 +173,9 @@ func (c *check) reportWaiting() {
 			explain()
 			if list := c.unmet(w); len(list) > 0 {
 				x := lint.CaseAt(list[0]).OfKind("circle")
+				if !model.IsKeyword(list[0].Name) {
+					x = x.OfKind("relation circle")
+				}
 				if fluent := c.beginlessFluent(list[0]); fluent != nil {
 					x = lint.CaseAt(list[0], fluent).OfKind("beginless")
 				}

@@ -115,7 +115,11 @@ func (c *check) unreached(x *reachedGame, r *model.Rule) lint.Case {
 		if m := x.findMismatch(clauses[0]); m != nil && isWritten(r, m.earlier) {
 			for o := range r.Variable(m.name).Uses() {
 				if o.Atom() == m.atom {
-					return lint.CaseAt(o, someTerms(c.Pass, m.terms), someTerms(c.Pass, m.earlierTerms), lint.WholeText{Range: m.earlier}).OfKind("mismatch").Relating(m.earlier)
+					x := lint.CaseAt(o, someTerms(c.Pass, m.terms), someTerms(c.Pass, m.earlierTerms), lint.WholeText{Range: m.earlier}).OfKind("mismatch").Relating(m.earlier)
+					if h := c.FirstRuleFor(m.earlier, r); h != nil && len(h.Body) == 0 {
+						x = x.Relating(lint.Place{Range: h.Head, Text: "this fact gives it such a value"})
+					}
+					return x
 				}
 			}
 		}

@@ -29,6 +29,7 @@ var Analyzer = lint.Table("keywords", doc, []lint.Row{
 	{Reading: true},
 
 	{Code: "K02", Find: arities, Text: "'@3' takes @1, not @2"},
+	{Code: "K02", Kind: "torn", Text: "'@3' takes @1, not @2; write `(@ @4)`", Related: "this fluent"},
 	{Code: "K02", Kind: "fact", Text: "'@' is a keyword and takes @1, so it cannot be a relation of the game; give this relation another name"},
 	{Code: "K02", Kind: "role", Text: "'@' takes @1, and the role is missing; write it first, as in '(@ @2 @3)'"},
 
@@ -136,13 +137,19 @@ func arities(p *lint.Pass, found lint.Found) {
 		}
 		count := plural.CountNounOrNo(want, "argument")
 		roles := p.File.RoleTerms()
+		c := lint.CaseAt(atom, count, len(atom.Args), lint.RelationNames(p.File)(atom.Spelling))
 		switch {
+		case o.IsHead() && len(atom.Args) == 0 && gdl.BodyPredicate(atom.Name) == gdl.True && len(o.Rule.Body) > 0 && o.Rule.Body[0].Op == gdl.OpAtom && p.IsUndefined(o.Rule.Body[0].Atom.Name) &&
+			p.SymbolOf(model.Fluent, o.Rule.Body[0].Atom) != nil:
+			fluent := o.Rule.Body[0]
+			c.Words = append(c.Words, lint.WholeText{Range: fluent})
+			found(c.OfKind("torn").Relating(fluent))
 		case o.IsHead() && isRelationFact(p.File, atom):
 			found(lint.CaseAt(atom, count).OfKind("fact"))
 		case p.File.Notation == gdl.Prefix && takesRole(atom.Name) && len(atom.Args) == 1 && atom.Args[0].InParens && len(roles) > 0:
 			found(lint.CaseAt(atom, count, roles[0], lint.WholeText{Range: atom.Args[0]}).OfKind("role"))
 		default:
-			found(lint.CaseAt(atom, count, len(atom.Args), lint.RelationNames(p.File)(atom.Spelling)))
+			found(c)
 		}
 	}
 }

@@ -35,7 +35,7 @@ var Analyzer = lint.Table("names", doc, []lint.Row{
 
 	{Code: "A04", Find: undefined, Text: "'@' is defined nowhere, so it is always false; @1", Related: "it is used here too"},
 	{Code: "A04", Kind: "misspelt", Text: "'@' is defined nowhere, so it is always false; did you mean '@1'?", Related: "it is used here too", Unsafe: "Write '@1'"},
-	{Code: "K14", Kind: "fluent", Text: "'@' is a fluent, not a relation; write `(true @)`", Related: "here it is a fluent|the same here", Unsafe: "Ask for the fluent with 'true'"},
+	{Code: "K14", Kind: "fluent", Text: "'@' is a fluent, not a relation; write `(true @)`", Related: "here it is a fluent|the same here", Unsafe: "Ask for the fluent with 'true'", NotAt: []string{"K02"}},
 	{Code: "K14", Kind: "initial", Text: "'@' is used as a relation, but it stands only in init, as a fluent that no rule for next keeps; write the fact `@1` in place of `(init @1)`", Related: "here it is a fluent|the same here", Unsafe: "Write facts in place of the fluents"},
 	{Code: "K15", Find: staticRelations, Text: "'@' is a relation, not a fluent, so this condition is always false; ask for `@1` without true", Related: "here it is defined", Unsafe: "Ask for the relation without 'true'"},
 	{Code: "K15", Kind: "changes", Text: "'@' is a relation, not a fluent, so this condition is always false; its rules depend on moves, so write the head `(next @1)`", Related: "here it is defined|here it depends on a move", Unsafe: "Let rules for next make it"},

@@ -257,6 +257,9 @@ func (n *absence) helper(p *lint.Pass, maker *lint.RelationMaker) lint.Case {
 	if n.isShared {
 		in = "negations"
 	}
+	if v := n.sameSlot(); v != nil {
+		in += " (did you mean '" + v.Term.Spelling + "'?)"
+	}
 	c := lint.CaseAt(n.free[0], n.quoted(" is meant, as it stands", " are meant, as they stand"), in)
 	relation, ok := n.relation(p, maker)
 	switch {
@@ -271,6 +274,23 @@ func (n *absence) helper(p *lint.Pass, maker *lint.RelationMaker) lint.Case {
 	}
 	c.Words = append(c.Words, onOneLine(relation.RuleText), onOneLine(relation.CallText))
 	return c
+}
+
+// sameSlot returns a variable that stands at the argument of the only free variable in another condition on the same
+// fluent or relation, beside a variable of the negation; nil if there is none.
+func (n *absence) sameSlot() *model.Occurrence {
+	known, free := model.VariablesOf(n.negation), n.free[0]
+	if len(n.free) > 1 || free.Parent == nil || free.Parent.Symbol == nil {
+		return nil
+	}
+	for i := range n.Occurrences {
+		o := &n.Occurrences[i]
+		if o.Parent != nil && o.Variable != nil && o.Parent.Symbol == free.Parent.Symbol && o.Arg == free.Arg && !slices.Contains(known, o.Variable.Name) &&
+			slices.ContainsFunc(o.Parent.Term.Args, func(t *gdl.Term) bool { return slices.Contains(known, t.Name) }) {
+			return o
+		}
+	}
+	return nil
 }
 
 // asked returns the text of a condition, which asks for a fluent with true.

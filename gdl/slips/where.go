@@ -164,6 +164,14 @@ func shallow(m *Match) bool {
 	return m.sheet.nested <= maxNested
 }
 
+// orders are the usual names of the relations for a comparison.
+var orders = map[string][]string{
+	"<":  {"less", "lt", "less-than", "less_than", "lessthan", "smaller"},
+	">":  {"greater", "gt", "greater-than", "greater_than", "greaterthan"},
+	"=<": {"leq", "lte"},
+	">=": {"geq", "gte"},
+}
+
 func compares(m *Match) bool {
 	op, l, r := comparison(m.node)
 	if op == nil || m.sheet.isDefined(op.Name) {
@@ -171,8 +179,13 @@ func compares(m *Match) bool {
 	}
 	m.let("op", op)
 	m.let("read", withParts(m.node, op, l, r))
-	m.say("advice", "write the order as facts such as (less 1 2), and use 'less' here")
-	for _, name := range []string{"less", "lt", "greater", "gt", "less-than", "less_than", "lessthan", "smaller", "greater-than", "greater_than", "greaterthan", "leq", "geq", "lte", "gte"} {
+	names := orders[op.Name]
+	if names == nil {
+		names = orders["<"]
+	}
+	facts := map[string]string{"less": "(less 1 2)", "greater": "(greater 2 1)", "leq": "(leq 1 1) (leq 1 2)", "geq": "(geq 1 1) (geq 2 1)"}
+	m.say("advice", "write the order as facts such as "+facts[names[0]]+", and use '"+names[0]+"' here")
+	for _, name := range names {
 		if m.sheet.load().defined[name] == 2 {
 			m.say("advice", "use '"+name+"', which this file defines")
 			break

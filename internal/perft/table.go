@@ -108,6 +108,8 @@ func (t *PerftTable) describeCheck() string {
 		return "counted by the reference semantics alone: " + t.NetworkFailure
 	case t.AgreedDepths == 0:
 		return "counted by the network, and not checked: --check N lets the reference semantics make N joint moves"
+	case t.AgreedDepths == len(t.DepthCounts) && t.StopReason != "":
+		return "counted by the network; the reference semantics counts the same at all depths that were counted"
 	case t.AgreedDepths == len(t.DepthCounts):
 		return "counted by the network; the reference semantics counts the same at all depths"
 	}
