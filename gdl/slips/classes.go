@@ -71,7 +71,8 @@ var nodeClasses = map[string]func(s *vocabulary, n *Node) bool{
 
 func (s *vocabulary) isClass(class string, n *Node) bool {
 	if words, ok := wordClasses[class]; ok {
-		return !n.IsList() && slices.Contains(words, n.Name) && (class == "keyword" || !foreignClass[class] || !s.isDefined(n.Name))
+		isSign := n.Word != "" && (n.Word[0] != '\'' || beginsWithLetter(n)) // a sign in quotes is a name
+		return !n.IsList() && isSign && slices.Contains(words, n.Name) && (class == "keyword" || !foreignClass[class] || !s.isDefined(n.Name))
 	}
 	return nodeClasses[class](s, n)
 }

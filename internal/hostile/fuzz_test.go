@@ -65,7 +65,7 @@ var seeds = []string{
 	"(<= p (true (exists)))", "(<= p (true (not (exists))))", "(<= p (exists and))", "(goal 0 a (true (forall)))",
 	"(role) (next ?s) (base)", "(next a (b1 ?score)) (<= b1 2 (<= does a))", "(<= ?y (not true))\n(<= terminal)",
 	"(<= (next) does finishturn)", "(<=(r ?;\n y)) (role a)", "p(a) :- q(b).\n(<=(r ?;\n y)) (p q)",
-	"(<= A(000000)(true(00))",
+	"(<= A(000000)(true(00))", "role(a)\nbase(b%c\n | f) :- p.\n",
 }
 
 // TestHostile is the short form of fuzzing: some thousand texts, always the same.
