@@ -50,8 +50,8 @@ func (f *File) convert(to Notation, said map[int]string) ([]byte, error) {
 	before := f.sheet()
 	text := before.Translate(words).Format()
 	after := parseString(text, to)
-	if len(after.Errors) > 0 && after.Errors[0].Kind == syntax.MisplacedOperator {
-		return nil, errors.New("in the other notation, " + after.Errors[0].Message)
+	if len(after.Errors) > 0 && len(syntax.ParseRules(NewSource(token.NewFileSet(), "", text), to).Errors) == 0 {
+		return nil, errors.New("in the other notation, " + after.Errors[0].Message) // a slip there
 	}
 	if len(after.Errors) > 0 || !slices.EqualFunc(f.Rules, after.Rules, EqualRules) || wordsOf(before.Remarks(words)) != wordsOf(after.sheet().Remarks(syntax.Translation{Target: words.Target})) {
 		return nil, ErrChanged

@@ -26,7 +26,6 @@ var wordClasses = map[string][]string{
 	"joiner":     {"<=", "and", "or", "not"},
 	"calculates": {"+", "-", "*", "/", "%", "mod", "div", "^", "**"},
 	"same":       {"eq", "equal", "equals", "same"},
-	"once":       {"once", "call"},
 	"prolog":     slices.Collect(maps.Keys(foreignAdvice)),
 	"equal":      syntax.EqualSigns,
 	"equality":   {"=", "==", "===", "eq", "equal", "equals", "is", "same"},
@@ -79,7 +78,7 @@ func (s *vocabulary) isClass(class string, n *Node) bool {
 
 // foreignClass holds the classes of words from other languages. A word that the text defines is in none of them.
 var foreignClass = map[string]bool{"if": true, "exists": true, "forall": true, "equal": true, "equality": true, "unequal": true, "order": true,
-	"calculates": true, "prolog": true, "same": true, "once": true}
+	"calculates": true, "prolog": true, "same": true}
 
 func isConnective(name string) bool { return slices.Contains(wordClasses["connective"], name) }
 func isRelation(name string) bool   { return slices.Contains(wordClasses["relation"], name) }

@@ -54,8 +54,6 @@ func foreignRows() []*Row {
 			Say: "'{op}' is not GDL; write {read!}", Fix: "Write 'distinct'", Safe: true, Write: "(distinct ?l ?r)"},
 		{Name: "calculation", Kind: syntax.ForeignArithmetic, Place: Cond, Match: "(?o:calculates ?a ?b ?c)", Action: relateCalculation, OnceKey: "arithmetic",
 			Say: "GDL has no arithmetic; {advice}"},
-		{Name: "once", Kind: syntax.ForeignOperator, Place: Cond, Infix: true, Match: "(?w:once ?x)", Mark: "w", Names: "w",
-			Say: "'{w}' belongs to Prolog and is not GDL; write its condition alone", Fix: "Write its condition alone", Safe: true, Write: "?x"},
 		{Name: "prolog", Kind: syntax.ForeignOperator, Place: Cond, Infix: true, Match: "(?w:prolog ?x ?xs...)", Test: holdsConditions, Action: readForeign, OnceKey: "@", Names: "w",
 			Say: "'{w}' belongs to Prolog and is not GDL; {advice}"},
 		{Name: "prolog-relation", Kind: syntax.ForeignOperator, Place: Cond, Infix: true, Match: "(?w:prolog ?x ?xs...)", Test: letAdvice, Mark: "w", OnceKey: "@", Names: "w", Fatal: true,

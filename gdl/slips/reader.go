@@ -84,6 +84,7 @@ func (s *Sheet) Read(e *Node) Reading {
 		return Reading{Form: e}
 	}
 	s.form = form{steps: maxStepsPerByte * (1 + int(e.EndPos-e.StartPos))}
+	written := e
 	if s.notation == syntax.Prefix {
 		e = wordReader{s}.readWords(e)
 	}
@@ -91,6 +92,9 @@ func (s *Sheet) Read(e *Node) Reading {
 		e = s.readWhole(e)
 	}
 	f := &s.form
+	if !f.guessed && !f.broken {
+		return Reading{Form: written}
+	}
 	return Reading{e, f.extraHeads, f.helpers, f.guessed, f.broken, f.faults}
 }
 

@@ -66,6 +66,7 @@ var seeds = []string{
 	"(role) (next ?s) (base)", "(next a (b1 ?score)) (<= b1 2 (<= does a))", "(<= ?y (not true))\n(<= terminal)",
 	"(<= (next) does finishturn)", "(<=(r ?;\n y)) (role a)", "p(a) :- q(b).\n(<=(r ?;\n y)) (p q)",
 	"(<= A(000000)(true(00))", "role(a)\nbase(b%c\n | f) :- p.\n",
+	"(<=\n(true (player \n; own\nnor\r(0\t>= ; c\r\n(cell\r\n; gdllint:ignore\n(init (-1\"a ;% c\nimplies\r\nrole ; c\n) ; c\nrole ; c\nrole ; c\nrole ; c\n) ; c\nrole ; c\nrole ; c\n) ; c\n) ; c\nrole ; c\nrole ; c\n) ; c\n) ; c\nrole ; c\nrole ; c\nrole) ; c\n\n",
 }
 
 // TestHostile is the short form of fuzzing: some thousand texts, always the same.
