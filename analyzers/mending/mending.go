@@ -33,16 +33,15 @@ type Options struct {
 
 // Bounds of the repairs.
 const (
-	mostFindings   = 3    // findings of one rulesheet that are mended
-	mostCandidates = 700  // edits that are tried for one of them
-	workForTry     = 16e3 // the work for which one more may be tried
-	fewestTried    = 100  // the least number of repairs that are tried, if those that pass a first look play as many different games as are offered
-	mostTried      = 12   // of those that pass a first look, and leave faults or silence rules, that are tried whole
-	mostWhole      = 40   // that pass whole
-	mostOffers     = 4    // offers of one finding, among the edits that pass
-	mostAlike      = 2    // of one kind at one place, before others
-	asked          = 100  // edits that are asked at once for the change that they make
-	listedForTry   = 4    // edits of the rules concerned that are listed for each try, about: of rules, of facts, and conditions that are added
+	mostFindings   = 3   // findings of one rulesheet that are mended
+	mostCandidates = 700 // edits that are tried for one of them
+	fewestTried    = 100 // the least number of repairs that are tried, if those that pass a first look play as many different games as are offered
+	mostTried      = 12  // of those that pass a first look, and leave faults or silence rules, that are tried whole
+	mostWhole      = 40  // that pass whole
+	mostOffers     = 4   // offers of one finding, among the edits that pass
+	mostAlike      = 2   // of one kind at one place, before others
+	asked          = 100 // edits that are asked at once for the change that they make
+	listedForTry   = 4   // edits of the rules concerned that are listed for each try, about: of rules, of facts, and conditions that are added
 )
 
 // symptoms tell by the rule of a finding which symptom a repair ends.
@@ -66,8 +65,8 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	}
 	w := &workshop{ctx: ctx, file: file, opts: opts, workLeft: opts.Work, changes: map[*model.Rule][]*edit.Edit{}, additions: map[*model.Rule][]*edit.Edit{}}
 	mended, unplayed := 0, map[*gdl.Rule]bool{} // rules whose variables have been bound
-	repaired := false
-	for _, last := range []bool{false, true} {
+	repaired, tried := false, make([]bool, len(list))
+	for _, last := range []bool{false, false, true} { // what waits for a finding that got no repair is next
 		for i := range list {
 			f := &list[i]
 			if symptoms[f.Code] == trial.Unplayed {
@@ -77,10 +76,11 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 				}
 				unplayed[r] = true
 			}
-			if isLast(f) != last || last && repaired || !isMendable(f) || waitsForOther(f, list) || mended == mostFindings || w.workLeft <= 0 || ctx.Err() != nil {
+			if isLast(f) != last || last && repaired || !isMendable(f) || tried[i] || waitsForOther(f, list, tried) || mended == mostFindings || w.workLeft <= 0 || ctx.Err() != nil {
 				continue
 			}
 			mended++
+			tried[i] = true
 			offers, harmless := w.offers(f, slices.ContainsFunc(list[i+1:], func(x finding.Finding) bool { return isMendable(&x) && !isLast(&x) }))
 			f.UnsafeFixes = append(f.UnsafeFixes, offers...)
 			f.HasProposals, f.IsHarmless = len(offers) > 0, harmless
@@ -110,12 +110,18 @@ func isMendable(f *finding.Finding) bool {
 }
 
 // waitsForOther tells whether a finding names another one of the list as its cause, which is
-// mended itself.
-func waitsForOther(f *finding.Finding, list []finding.Finding) bool {
+// to be mended itself.
+func waitsForOther(f *finding.Finding, list []finding.Finding, tried []bool) bool {
 	for _, r := range f.Related {
-		if r.Message == finding.RepairFirst {
-			return slices.ContainsFunc(list, func(x finding.Finding) bool { return x.Pos == r.Pos && isMendable(&x) })
+		if r.Message != finding.RepairFirst {
+			continue
 		}
+		for i := range list {
+			if x := &list[i]; x.Pos == r.Pos && Mendable(x.Code) && tried[i] != isMendable(x) {
+				return true
+			}
+		}
+		return false
 	}
 	return false
 }
@@ -284,10 +290,10 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		return r.Faults == 0 && r.Dead <= r.Woken && r.Stays > 0.9
 	}
 	known, good := map[string]bool{string(w.file.Source.Text): true}, map[uint64]bool{}
-	n, most := 0, min(mostCandidates, int(w.opts.Work/workForTry))
+	n := 0
 	reserve := max(t.Left/8, min(mostTried*t.WholeWork, t.Left/3))
-	for e := range audible(w.ctx, t, x.queue(allowed, listedForTry*most)) {
-		if t.Left <= reserve || w.ctx.Err() != nil || n == most || n >= fewestTried && len(good) >= mostOffers {
+	for e := range audible(w.ctx, t, x.queue(allowed, listedForTry*mostCandidates)) {
+		if t.Left <= reserve || w.ctx.Err() != nil || n == mostCandidates || n >= fewestTried && len(good) >= mostOffers {
 			break
 		}
 		n++
@@ -302,7 +308,15 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		}
 		known[string(r.file.Source.Text)] = true
 	}
-	inOrder := func(a, b *repair) int { return cmp.Or(a.Compare(b.Outcome), cmp.Compare(a.rank, b.rank)) }
+	later := func(is bool) int {
+		if is {
+			return 1
+		}
+		return 0
+	}
+	inOrder := func(a, b *repair) int {
+		return cmp.Or(a.Compare(b.Outcome), later(t.KeepsAll(b.Outcome))-later(t.KeepsAll(a.Outcome)), later(a.Kind == edit.Remove)-later(b.Kind == edit.Remove), b.Woken-a.Woken, cmp.Compare(a.rank, b.rank))
+	}
 	slices.SortStableFunc(looked, inOrder)
 	looked = spread(looked)
 	for _, r := range looked {

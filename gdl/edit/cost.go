@@ -16,7 +16,7 @@ type shape struct {
 }
 
 // worth is the weight of each kind of shape: those in small letters are of rules for the same.
-var worth = map[byte]int{'L': 10, 'K': 10, 'k': 5, '1': 5, 'J': 15, 'j': 7, 'R': 20}
+var worth = map[byte]int{'L': 10, 'K': 10, 'k': 5, '1': 10, 'J': 15, 'j': 7, 'R': 20}
 
 var seed = maphash.MakeSeed()
 
@@ -51,8 +51,8 @@ func shapes(r *gdl.Rule) map[shape]int {
 	}
 	whole += visit(r.Head, 7)
 	r.WalkLiterals(func(l *gdl.Literal, positive bool) {
-		if l.Atom == nil {
-			return
+		if l.Atom == nil || l.Op == gdl.OpDistinct && l.Atom.Args[0].IsVariable() && l.Atom.Args[1].IsVariable() {
+			return // that two variables differ is usual everywhere
 		}
 		sign, inner := uint64(1), l.Atom
 		if !positive {

@@ -128,7 +128,9 @@ func (s *Sheet) text(node analysis.Range) (text string) {
 	case *gdl.Term:
 		text = x.Spelled(s.File.Notation)
 	case *gdl.Literal:
-		text = x.Spelled(s.File.Notation)
+		if text = x.Spelled(s.File.Notation); x.Op == gdl.OpAnd && s.File.Notation == gdl.Prefix {
+			text = text[len("(and ") : len(text)-1]
+		}
 	case *gdl.Rule:
 		text = s.File.Notation.CodeText(s.code(x))
 	}

@@ -57,16 +57,23 @@ func rules(list []*gdl.Rule) (all []string) {
 
 // TestText writes each edit and reads it back: the rules are those of the edit.
 func TestText(t *testing.T) {
+	count := map[gdl.Notation]map[edit.Kind]int{gdl.Prefix: {}, gdl.Infix: {}}
 	for _, path := range []string{"../../testdata/games/coin.gdl", "../../testdata/tested/lights.kif", "../../testdata/games/nim.kif"} {
 		s := sheetOf(t, path)
-		checkAll(t, s)
-		checkAll(t, infix(t, s))
+		checkAll(t, s, count[gdl.Prefix])
+		checkAll(t, infix(t, s), count[gdl.Infix])
+	}
+	for n, count := range count {
+		for _, k := range []edit.Kind{edit.Drop, edit.Negate, edit.Add, edit.Variable, edit.Constant, edit.Exchange, edit.Remove, edit.Frame} {
+			if count[k] == 0 {
+				t.Errorf("%v: nothing of the kind: %s", n, k)
+			}
+		}
 	}
 }
 
-func checkAll(t *testing.T, s *edit.Sheet) {
+func checkAll(t *testing.T, s *edit.Sheet, count map[edit.Kind]int) {
 	t.Helper()
-	count := map[edit.Kind]int{}
 	for _, r := range s.Rules {
 		for _, e := range append(s.Changes(r), s.Additions(r)...) {
 			check(t, s, e, count)
@@ -77,12 +84,6 @@ func checkAll(t *testing.T, s *edit.Sheet) {
 			check(t, s, e, count)
 		}
 	}
-	for _, k := range []edit.Kind{edit.Drop, edit.Negate, edit.Add, edit.Variable, edit.Constant, edit.Exchange, edit.Remove, edit.Frame} {
-		if count[k] == 0 {
-			t.Errorf("%s: nothing of the kind: %s", s.File.Source.Name, k)
-		}
-	}
-	t.Log(s.File.Source.Name, count)
 }
 
 const lamps = `role(a)

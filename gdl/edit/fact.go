@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -174,13 +175,26 @@ func (s *Sheet) Facts() (list []*Edit) {
 	return list
 }
 
+// isChain tells whether a table leads from value to value: each stands once before another one, and once behind one.
+func (s *Sheet) isChain(x *model.Symbol, t *table) bool {
+	return x.Arity == 2 && t.rows > 1 && len(t.columns[0].counts) == t.rows && len(t.columns[1].counts) == t.rows && s.classAt(x.FirstSlot) == s.classAt(x.FirstSlot+1)
+}
+
 // factsOf lists facts for one table.
 func (s *Sheet) factsOf(x *model.Symbol, k gdl.Symbol, anchor *model.Rule) (list []*Edit) {
 	t, choices, lacks := s.tableOf(k), make([][]*gdl.Term, x.Arity), len(s.tableOf(k).keys.counts) == 0
+	behind := map[string]string{} // in a chain
+	for _, r := range s.Rules {
+		if symbol, args := row(r.Rule); symbol == k && len(r.Body) == 0 && s.isChain(x, t) {
+			behind[args[0].Name] = args[1].Name
+		}
+	}
 	for i := range choices {
 		c := &t.columns[i]
 		known := s.values[s.classAt(x.FirstSlot+i)]
-		missing := slices.DeleteFunc(slices.Clone(known), func(v *gdl.Term) bool { return c.counts[v.Name] > 0 || t.rows > 0 && !c.values[v.Name] })
+		missing := slices.DeleteFunc(slices.Clone(known), func(v *gdl.Term) bool {
+			return c.counts[v.Name] > 0 || t.rows > 0 && !c.values[v.Name] && !s.isChain(x, t)
+		})
 		switch {
 		case len(c.counts) == 0 && t.rows == 0 || len(missing) > 0 && len(missing) <= mostMissingValues:
 			choices[i], lacks = missing, true
@@ -200,6 +214,13 @@ func (s *Sheet) factsOf(x *model.Symbol, k gdl.Symbol, anchor *model.Rule) (list
 		}
 		if i < len(chosen) {
 			for _, v := range choices[i] {
+				end := v.Name
+				for range behind {
+					end = cmp.Or(behind[end], end)
+				}
+				if len(behind) > 0 && i > 0 && end == chosen[0].Name {
+					continue // the chain would be a ring
+				}
 				chosen[i] = gdl.NewTerm(v.Spelling)
 				chosen[i].Name = v.Name
 				choose(i + 1)

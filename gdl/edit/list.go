@@ -66,7 +66,7 @@ func (c *collector) offer(e Edit, into *gdl.Rule) {
 	if !IsSafe(into) {
 		return
 	}
-	if k := model.Canonical(into); !c.known[k] {
+	if k := model.Canonical(into); !c.known[k] && !c.sheet.known()[k] {
 		c.known[k] = true
 		e.Rule, e.Result = c.rule, into
 		c.edits = append(c.edits, &e)
@@ -139,7 +139,7 @@ func (c *collector) places(o *model.Occurrence) {
 	c.constants(o, word)
 	for i := range c.rule.Occurrences {
 		u := &c.rule.Occurrences[i]
-		if u.Parent != o.Parent || u.Arg <= o.Arg || len(u.Term.Args) > 0 {
+		if u.Parent != o.Parent || u.Arg <= o.Arg || len(u.Term.Args) > 0 || c.sheet.isAtHome(o, u) || c.sheet.isAtHome(u, o) {
 			continue
 		}
 		c.offer(Edit{Kind: Exchange, Place: t, old: t, replacement: u.Term, context: o.Parent.Term, write: func(d *Draft) {
@@ -147,6 +147,11 @@ func (c *collector) places(o *model.Occurrence) {
 			d.ReplaceNode(u.Term, t.Spelling)
 		}}, change{terms: map[*gdl.Term]*gdl.Term{t: u.Term, u.Term: t}}.rule(c.rule.Rule))
 	}
+}
+
+// isAtHome tells whether a constant stands at its place elsewhere too, and nowhere at another place.
+func (s *Sheet) isAtHome(o, other *model.Occurrence) bool {
+	return !o.Term.IsVariable() && s.uses[s.classAt(o.Slot())][o.Term.Name] > 1 && s.uses[s.classAt(other.Slot())][o.Term.Name] == 0
 }
 
 // constants replaces a term by the constants of other places of the same kind. In a fact it replaces a constant
@@ -263,10 +268,11 @@ func (c *collector) added() {
 	}
 	for _, l := range c.rule.Body {
 		if l.Op == gdl.OpAtom && l.Atom.IsGround() {
-			c.likes(l, c.addCondition)
+			c.likes(l, func(l *gdl.Literal) { c.addCondition(l) })
 		}
 	}
 	c.keepDistance()
+	c.effects()
 	delete(byClass, anywhere)
 	for _, k := range slices.Sorted(maps.Keys(byClass)) {
 		variables := byClass[k]
@@ -377,13 +383,51 @@ func isLike(k, l *gdl.Literal) bool {
 	return k.Op == gdl.OpAtom && model.Start(k.Atom) == model.Start(l.Atom) && (k.Atom.Name != gdl.True || model.Start(k.Atom.Args[0]) == model.Start(l.Atom.Args[0]))
 }
 
-// addCondition adds a condition.
-func (c *collector) addCondition(l *gdl.Literal) {
-	into := *c.rule.Rule
-	into.Body, into.HasArrow = append(slices.Clone(into.Body), l), true
+// effects adds to a rule for legal what its move needs to have an effect: the conditions of a rule for next.
+func (c *collector) effects() {
+	if c.rule.Head.Name != gdl.Legal {
+		return
+	}
+	for _, r := range c.sheet.Rules {
+		move, m := r.Move(), model.NewMatcher()
+		if r.Head.Name != gdl.Next || move == nil || r.KeepsFluent() || !m.Terms(move.Literal.Atom.Args, c.rule.Head.Args) {
+			continue
+		}
+		var more []*gdl.Literal
+		for _, l := range r.Body {
+			by := gdl.Subst{}
+			for _, name := range model.VariablesOf(l) {
+				if by[name] = m.Value(name); by[name] == nil && c.rule.Variable(name) != nil {
+					by[name] = gdl.NewTerm("?new" + name[1:])
+				}
+			}
+			now := substituted(l, by)
+			if !holds(l, move.Literal) && !slices.ContainsFunc(c.rule.Body, func(x *gdl.Literal) bool { return gdl.EqualLiterals(x, now) }) {
+				more = append(more, now)
+			}
+		}
+		if n := len(c.edits); len(more) > 0 {
+			if c.addCondition(more...); len(c.edits) > n {
+				c.edits[n].cost = new(int) // they stand together elsewhere
+			}
+		}
+	}
+}
+
+// addCondition adds a condition, or several together.
+func (c *collector) addCondition(list ...*gdl.Literal) {
+	into, l := *c.rule.Rule, list[0]
+	if len(list) > 1 {
+		l = &gdl.Literal{Op: gdl.OpAnd, Args: list}
+	}
+	into.Body, into.HasArrow = append(slices.Clone(into.Body), list...), true
 	e := Edit{Kind: Add, Place: c.rule.Rule, replacement: l}
 	if n := len(c.rule.Body); n > 0 {
-		e.write = func(d *Draft) { d.InsertBehind(c.rule.Body[n-1], " "+c.sheet.code(l)) }
+		e.write = func(d *Draft) {
+			for _, l := range slices.Backward(list) {
+				d.InsertBehind(c.rule.Body[n-1], " "+c.sheet.code(l))
+			}
+		}
 	} else {
 		e.write = func(d *Draft) { d.ReplaceNode(c.rule.Rule, c.sheet.code(&into)) }
 	}

@@ -34,6 +34,13 @@ type pattern struct {
 	classes []int       // and the places where they stand
 }
 
+// alikes are the places of keywords where the same terms stand.
+var alikes = []map[string]int{
+	{gdl.Role: 0, gdl.Legal: 0, gdl.Does: 0, gdl.Input: 0, gdl.Goal: 0, gdl.Sees: 0},
+	{gdl.Legal: 1, gdl.Does: 1, gdl.Input: 1},
+	{gdl.Init: 0, gdl.True: 0, gdl.Next: 0, gdl.Base: 0},
+}
+
 // NewSheet reads the habits of a rulesheet.
 func NewSheet(p *model.Program) *Sheet {
 	s := &Sheet{Program: p, values: map[int][]*gdl.Term{}, uses: map[int]map[string]int{}, ruleShapes: map[*gdl.Rule]map[shape]int{}, rules: map[gdl.Symbol][]*model.Rule{}, spellings: spellings{}, facts: map[string]bool{}}
@@ -69,6 +76,17 @@ func NewSheet(p *model.Program) *Sheet {
 					s.class[s.classAt(o.Slot())] = s.classAt(first)
 				}
 				first = o.Slot()
+			}
+		}
+	}
+	for _, alike := range alikes { // the roles, the moves, the fluents
+		first := -1
+		for _, x := range p.Symbols {
+			if at, ok := alike[x.Name]; ok && x.IsKeyword() && at < x.Arity {
+				if first < 0 {
+					first = x.FirstSlot + at
+				}
+				s.class[s.classAt(x.FirstSlot+at)] = s.classAt(first)
 			}
 		}
 	}

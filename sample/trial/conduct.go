@@ -208,9 +208,6 @@ func (k *keep) isTelling() bool { return k.matches >= fewestMatches && len(k.sta
 // elsewhere, and nothing of it with other roles. Of the rules of the outcome that are new, those stay asleep that fire in none of the states.
 func (k *keep) compare(ctx context.Context, other *play.Game, o *Outcome) error {
 	o.asleep = o.Changed
-	if len(k.states) == 0 {
-		o.Stays = 1
-	}
 	after, err := other.InitialState(ctx)
 	if err != nil || !sameTerms(k.game.Roles(), other.Roles()) {
 		return err
@@ -219,6 +216,9 @@ func (k *keep) compare(ctx context.Context, other *play.Game, o *Outcome) error 
 		o.Changes = []string{"the first state"}
 	}
 	starts := likeness([]string{"", listText(k.start)}, []string{"", listText(after.TrueFluents())})
+	if len(k.states) == 0 {
+		o.Stays = starts
+	}
 	ask := func(x *keptState) (play.State, conduct, error) {
 		s, err := other.StateFromFluents(x.fluents)
 		if err != nil {

@@ -90,6 +90,9 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	t.renew(game)
 	t.keep.start = r.matches[0].States[0].TrueFluents()
 	for i, m := range r.matches {
+		if symptom.Kind == Start {
+			r.first[i] = 0
+		}
 		if t.reached = max(t.reached, r.first[i]); t.keep.add(ctx, m, r.first[i]) != nil {
 			return nil
 		}
@@ -244,6 +247,13 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 	if t.faulty != nil && len(t.faulty.sums) == 1 && t.faulty.sums[100] && len(r.sums) > 1 {
 		o.Faults++ // one role's gain was the other's loss
 	}
+	if !few && t.faulty != nil {
+		for role := range t.faulty.won {
+			if !r.won[role] {
+				o.Faults++
+			}
+		}
+	}
 	for _, x := range rules {
 		if len(x.Body) > 0 && !t.texts[x.String()] {
 			o.Changed = append(o.Changed, x)
@@ -355,8 +365,8 @@ func (t *Trial) IsTelling() bool { return t.keep.isTelling() }
 // Compare orders outcomes. First comes the change that leaves fewer faults, then the change that leaves more rules
 // alive, and then the change that keeps more of the game.
 func (o *Outcome) Compare(other *Outcome) int {
-	a, b := o.Dead-o.Woken, other.Dead-other.Woken
-	return cmp.Or(o.Faults-other.Faults, a-b, int(100*other.Stays+0.5)-int(100*o.Stays+0.5))
+	a, b := max(0, o.Dead-o.Woken), max(0, other.Dead-other.Woken)
+	return cmp.Or(o.Faults-other.Faults, a-b, int(20*other.Stays+0.5)-int(20*o.Stays+0.5))
 }
 
 // Silences tells whether a change ends the fault because much of the game ends with it. More rules fall silent

@@ -299,7 +299,7 @@ func (w *watch) end(ctx context.Context) error {
 		}
 		odd = odd || len(values) != 1
 		for _, v := range values {
-			if v.Name == "100" {
+			if v.Name == "100" && len(values) == 1 {
 				w.won[role.String()], won = true, true
 			}
 			n, _ := play.GoalNumber(v)
