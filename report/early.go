@@ -16,6 +16,7 @@ type reportedFindings struct {
 	filePath   string
 	identities map[findingIdentity]bool
 	ruleCounts map[string]*ruleCount // by code
+	offered    bool                  // a repair was shown
 }
 
 // A ruleCount counts the findings of a rule.

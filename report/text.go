@@ -6,6 +6,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -139,8 +140,20 @@ func (t *TextWriter) writeFinding(f *document.File, x *document.Finding) {
 		p := r.Range.Start
 		fmt.Fprintf(t.output, "      %s %s\n", t.textStyle.boldText(fmt.Sprintf("%s:%d:%d:", MakePrintable(f.DiskPath()), p.Line, p.Column)), MakePrintable(r.Message))
 	}
+	t.writeOffer(x)
 	t.writeMatches(x.Role, x.Match, x.SecondMatch, x.Witnesses)
 	fmt.Fprintln(t.output)
+}
+
+// writeOffer writes the best of the repairs that were tried in matches, of the first finding of a file that has some. Verbose
+// text has one for each finding. One that keeps no state before the fault makes another game, and is left to other formats.
+func (t *TextWriter) writeOffer(x *document.Finding) {
+	if !x.Offer || x.Match == nil || len(x.Fixes) == 0 || strings.Contains(x.Fixes[0].Message, "keeps 0 of ") || t.reported.offered && !t.options.Verbose {
+		return
+	}
+	t.reported.offered = true
+	best := x.Fixes[0]
+	fmt.Fprintf(t.output, "      line %d: a repair that was tried and may change the meaning: %s\n", best.Edits[0].Range.Start.Line, MakePrintable(best.Message))
 }
 
 func (t *TextWriter) writeExcerpt(x *document.Finding) {
