@@ -27,7 +27,7 @@ var causeFaults = map[string]string{"lost": "gets lost", "doubled": "gets two va
 func (b *findingIndex) explainByText() {
 	for i := range b.indexedFindings {
 		e := &b.indexedFindings[i]
-		if e.stage != finding.MatchStage || e.Property == "" || e.Code == "P16" || e.IsConsequence || slices.ContainsFunc(e.Related, isRepairedFirst) {
+		if e.stage != finding.MatchStage || e.Property == "" || e.Code == "P16" || e.IsConsequence || slices.ContainsFunc(e.Related, isExplained) {
 			continue
 		}
 		fault, subject := misnamed(b, e)
@@ -41,17 +41,26 @@ func (b *findingIndex) explainByText() {
 				e.Message, _, _ = strings.Cut(e.Message, "; '")
 			}
 		}
+		note := finding.RepairFirst
+		if fault == nil && e.Cause != nil {
+			fault, subject = b.earlierLoss(e)
+			note = mayBeCause
+		}
 		if fault == nil {
 			continue
 		}
 		e.Message = fmt.Sprintf("%s; see line %d, where '%s' %s (%s)", strings.TrimSuffix(e.Message, "; "+e.Reason),
 			b.file.Source.File.Line(fault.Pos), subject, faultOf(fault), fault.Code)
 		e.Reason = ""
-		e.Related = append(e.Related, finding.RelatedPlace{Pos: fault.Pos, End: fault.End, Message: finding.RepairFirst})
+		e.Related = append(e.Related, finding.RelatedPlace{Pos: fault.Pos, End: fault.End, Message: note})
 	}
 }
 
-func isRepairedFirst(r finding.RelatedPlace) bool { return r.Message == finding.RepairFirst }
+// mayBeCause is said of a fault that happens on the way to a violation with a cause of its own.
+const mayBeCause = "this may be the cause"
+
+// isExplained tells whether a related place is that of a fault which the message names.
+func isExplained(r finding.RelatedPlace) bool { return r.Message == finding.RepairFirst || r.Message == mayBeCause }
 
 // faultOf names the fault of the fluent, or the move, of a finding; "" if the finding
 // is about something else.
@@ -94,6 +103,19 @@ func misnamed(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subjec
 		fluent, asked := subjectOfRule(f.rule), b.subjectName(f)
 		if fluent != nil && fluent.Name == shown[0] && f.rule.Head.End() <= f.Pos && (slices.Contains(shown, asked) || typo.NearestName(asked, shown) != "") {
 			return f, fluent.Spelling
+		}
+	}
+	return nil, ""
+}
+
+// earlierLoss returns the finding about another fluent that no rule keeps, or that gets two values, on the way to a violation,
+// and that fluent.
+func (b *findingIndex) earlierLoss(e *indexedFinding) (fault *indexedFinding, subject string) {
+	for i := range b.indexedFindings {
+		f := &b.indexedFindings[i]
+		if name := b.lostFluent(f); (f.Code == "Y10" || f.Code == "Y14") && !f.IsConsequence && f.SuppressedBy == nil && subjectOfRule(f.rule) != nil &&
+			name != b.lostFluent(e) && slices.Contains(e.Path, name) && (f.Cause == nil || f.Cause.Move <= e.Cause.Move) {
+			return f, subjectOfRule(f.rule).Spelling
 		}
 	}
 	return nil, ""
