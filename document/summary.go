@@ -18,12 +18,12 @@ type Summary struct {
 	NoteCount       int      `json:"notes" about:"findings of this severity"`
 	ProvedCount     int      `json:"proved" about:"questions with this answer"`
 	ViolatedCount   int      `json:"violated" about:"questions with this answer"`
-	OpenCount       int      `json:"open" about:"questions with this answer, but for those that their author expects to be open"`
+	OpenCount       int      `json:"open" about:"questions with this answer, except those that their author expects to be open"`
 	CountedCount    int      `json:"counted,omitempty" about:"questions with this answer"`
 	InvalidCount    int      `json:"invalid,omitempty" about:"rulesheets that are no valid GDL, of which nothing is asked"`
 	FixedCount      int      `json:"fixed,omitempty" about:"findings that --fix repaired"`
 	SuppressedCount int      `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
-	IncompleteCount int      `json:"incomplete" about:"files with errors, see there"`
+	IncompleteCount int      `json:"incomplete" about:"files whose check failed or could not be finished; their entries tell why"`
 	CutCount        int      `json:"cut,omitempty" about:"files of which the work was cut short: there may be more to find"`
 	Notices         []string `json:"notices,omitempty" about:"what else there is to say, for people"`
 	Faults          []string `json:"faults,omitempty" about:"arguments and settings that are wrong, files that cannot be read"`

@@ -29,8 +29,8 @@ const (
 	SeverityError   = document.SeverityError
 )
 
-// A Finding is one message for the author, with its position. Fields with a tag are plain data and are stored.
-// Other fields refer to the rulesheet, or are set by the runner.
+// A Finding is one message for the author, with its position. Fields are stored, but for those with the tag
+// json:"-", which refer to the rulesheet or are set by the runner.
 type Finding struct {
 	Code       string                  `json:"code"`
 	Severity   Severity                `json:"severity"`
@@ -132,7 +132,7 @@ func (f *Finding) Matches() []*play.Trace {
 
 // RepairFirst is the message of the related place whose own finding may be the cause of a
 // finding: its repair is looked for first, and may end this one too.
-const RepairFirst = "its rules rest on this"
+const RepairFirst = "the rules of this question depend on this"
 
 // A RelatedPlace is a further position that belongs to a finding.
 type RelatedPlace struct {

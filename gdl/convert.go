@@ -46,7 +46,7 @@ func (f *File) convert(to Notation, said map[int]string) ([]byte, error) {
 	case f.Notation == Operations:
 		return f.fromOperations(to, said)
 	}
-	words := syntax.Translation{Target: to, Said: said, Groups: slips.NeedsParens}
+	words := syntax.Translation{Target: to, CommentTexts: said, NeedsParens: slips.NeedsParens}
 	before := f.sheet()
 	text := before.Translate(words).Format()
 	after := parseString(text, to)

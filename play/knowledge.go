@@ -135,18 +135,19 @@ func (q KnowledgeQuestion) describeUnknown(n gdl.Notation, atom *gdl.Term, first
 		}
 		return fmt.Sprintf("%s cannot tell whether the move '%s' of %s is legal", role, atom.Args[1].Spelled(n), q.SubjectRole.Spelled(n))
 	}
-	whose := "it"
+	whose := "its goal value"
 	if !gdl.EqualTerms(q.KnowingRole, q.SubjectRole) {
-		whose = q.SubjectRole.Spelled(n)
+		whose = "the goal value of " + q.SubjectRole.Spelled(n)
 	}
-	other := "another match that looks the same to it and is over"
+	over, value := "over", "is "+atom.Args[1].Spelled(n)
 	if !secondOver {
-		other = "another match that looks the same to it and is not over"
+		over = "not over"
 	}
+	there := value
 	if first {
-		return fmt.Sprintf("%s cannot tell at the end of a match whether %s has the goal value %s: it does not hold in %s", role, whose, atom.Args[1].Spelled(n), other)
+		there = "is not " + atom.Args[1].Spelled(n)
 	}
-	return fmt.Sprintf("%s cannot tell at the end of a match whether %s has the goal value %s: it holds in %s", role, whose, atom.Args[1].Spelled(n), other)
+	return fmt.Sprintf("%s cannot tell at the end of a match whether %s %s: another match looks the same to %s and is %s, and there it %s", role, whose, value, role, over, there)
 }
 
 // blameKnowledge returns the rules to examine. These are the rules for the percepts of the role where the matches

@@ -23,7 +23,7 @@ const (
 type usefulShare struct {
 	rule                     *gdl.Rule
 	listedCount, usefulCount int
-	uselessExample           *gdl.Term // an example
+	uselessExample           *gdl.Term // a listed atom that is unreachable
 }
 
 // wide finds rules for base and input that list more atoms than are

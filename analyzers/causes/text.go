@@ -60,7 +60,9 @@ func (b *findingIndex) explainByText() {
 const mayBeCause = "this may be the cause"
 
 // isExplained tells whether a related place is that of a fault which the message names.
-func isExplained(r finding.RelatedPlace) bool { return r.Message == finding.RepairFirst || r.Message == mayBeCause }
+func isExplained(r finding.RelatedPlace) bool {
+	return r.Message == finding.RepairFirst || r.Message == mayBeCause
+}
 
 // faultOf names the fault of the fluent, or the move, of a finding; "" if the finding
 // is about something else.

@@ -64,7 +64,8 @@ func (g *game) checkForgotten() {
 }
 
 // isFleeting tells whether a fluent is meant for one state only. In the first case, it does not hold at first, and
-// each rule that makes it true needs a move that names all its arguments, and needs no other fluent. In the second
+// each rule that makes it true needs a move that names all its arguments, and does not ask for this fluent, itself or by a helper
+// relation. In the second
 // case, a rule keeps it while all roles pass, and no other rule keeps it.
 func (g *game) isFleeting(s *model.Symbol) (made bool) {
 	if s.Arity == 0 || s.Count(model.Initial) > 0 {

@@ -79,7 +79,7 @@ func knowledgeSeverity(r finding.Rule, v *proof.Verdict) finding.Severity {
 // part, or it has none.
 func reasonSees(_ *gdl.File, rules []*gdl.Rule) string {
 	if len(rules) > 0 && rules[0].Head.Name == gdl.Sees {
-		return "it has this percept in two matches that differ"
+		return "it sees the same in two different matches, and this rule gives it that percept"
 	}
 	return "this holds in one of two matches that look the same to it"
 }

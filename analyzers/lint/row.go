@@ -102,7 +102,7 @@ type Place struct {
 	Text string
 }
 
-// A Span is a node of two positions.
+// A Span is a node that has only its two positions.
 type Span struct{ StartPos, EndPos token.Pos }
 
 // Pos is where it begins.

@@ -85,7 +85,7 @@ func terminalOnly(p *lint.Pass, found lint.Found) {
 			return
 		}
 		for _, e := range ends {
-			if !model.Implies(r.Body, e.conditions) {
+			if !model.Implied(e.conditions, r.Body) {
 				continue
 			}
 			if p.Graph().Reaches(gdl.Terminal, gdl.Does) {

@@ -10,15 +10,15 @@ import (
 
 // A Keyed fluent has one value for each key in the first state: the cells of a board have marks,
 // and roles have scores. The last argument is the value, and the others are the key. A
-// turn has a single key, of no arguments.
+// fluent of one argument, such as that for the turn, has a single key.
 type Keyed struct {
 	gdl.Symbol
 	Keys   map[string]int // those of the first state, with the number of values
 	Values map[string]int // of the first state, with the number of keys
 }
 
-// fewKeys is the least number of things, each with one value in the first state, for which
-// more than one value is no coincidence.
+// fewKeys is the least number of keys with one value each in the first state, from which on a second value for a key is taken
+// for a fault.
 const fewKeys = 2
 
 // Keyed tells whether the text says that a fluent is keyed: it has several keys, or says whose
@@ -96,8 +96,8 @@ func newKeyed(s gdl.Symbol, fluents []*gdl.Term) *Keyed {
 // in a state of many fluents.
 const manyKeys = 4
 
-// IsSure tells whether one value for each key is no coincidence: of many keys several have the same value, or one argument
-// alone tells them apart; or the keys are the roles, or one of these is the value of the only key, as of a turn.
+// IsSure tells whether one value for each key is no coincidence. It is none for many keys that are single arguments, or of which
+// several have the same value. It is none if the keys are the roles, or if the only key has a role as its value, as a turn has.
 func (k *Keyed) IsSure(roles []*gdl.Term) bool {
 	if k.Arity > 1 && len(k.Keys) >= manyKeys && (k.Arity == 2 || len(k.Values) < len(k.Keys)) {
 		return true

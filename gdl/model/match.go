@@ -104,8 +104,8 @@ func Subsumes(general, special *gdl.Rule) bool {
 	return len(general.Body) <= len(special.Body) && m.Term(general.Head, special.Head) && m.Body(general.Body, special.Body)
 }
 
-// Implies tells whether general conditions hold wherever special ones do.
-func Implies(special, general []*gdl.Literal) bool {
+// Implied tells whether general conditions hold wherever special ones do.
+func Implied(general, special []*gdl.Literal) bool {
 	return len(general) <= len(special) && NewMatcher().Body(general, special)
 }
 
@@ -121,7 +121,7 @@ func Unify(first *gdl.Term, others ...*gdl.Term) gdl.Subst {
 }
 
 // Similar tells whether the arguments of two atoms agree wherever neither has a variable. It
-// is weaker than to unify.
+// is so for all atoms that unify, and for some others.
 func Similar(s, t *gdl.Term) bool {
 	if len(s.Args) != len(t.Args) {
 		return false
@@ -153,7 +153,7 @@ func (r Renaming) renamed(name string) string {
 	return name
 }
 
-// Term renames the names of a term, in its own variables.
+// Term renames the names of a term. Its variables stay.
 func (r Renaming) Term(t *gdl.Term) *gdl.Term {
 	c := *t
 	if c.Name = r.renamed(t.Name); c.Name != t.Name {
@@ -189,7 +189,7 @@ func (r Renaming) EqualLiterals(k, l *gdl.Literal) bool {
 	return k.Op == l.Op && (k.Atom == nil || r.EqualTerms(k.Atom, l.Atom)) && slices.EqualFunc(k.Args, l.Args, r.EqualLiterals)
 }
 
-// Surplus returns the conditions of other that r, when renamed, does not have.
+// Surplus returns the conditions of other that own, renamed by r, does not have.
 func (r Renaming) Surplus(own, other []*gdl.Literal) (more []*gdl.Literal) {
 	for _, l := range other {
 		if !slices.ContainsFunc(own, func(k *gdl.Literal) bool { return r.EqualLiterals(k, l) }) {
@@ -201,8 +201,8 @@ func (r Renaming) Surplus(own, other []*gdl.Literal) (more []*gdl.Literal) {
 
 var seed = maphash.MakeSeed()
 
-// hash returns the same number for equal terms. If alike, it does also for those that differ only in the names
-// of variables.
+// hash returns the same number for equal terms. If alike is set, terms that differ only in their variables have the same
+// number, too.
 func hash(t *gdl.Term, alike bool) uint64 {
 	if alike && t.IsVariable() {
 		return 1

@@ -9,11 +9,11 @@ type builder struct {
 	rule      *Rule
 	literal   *gdl.Literal
 	negative  bool
-	entries   []entry // room for those to come, as the next ones
+	entries   []entry // room for those to come, as are the next three
 	symbols   []Symbol
 	names     []Name
 	variables []Variable
-	recent    [128]*entry // by a part of the hash of their texts: most names are among them
+	recent    [128]*entry // by three letters and the length of their texts: most names are among them
 }
 
 // take returns a new value of a list, which is filled again when it is empty: one allocation is cheaper than many.
@@ -44,6 +44,7 @@ func countTerms(r *gdl.Rule) (n int) {
 	return n
 }
 
+// resolveRule lists the occurrences of a rule, and finds the subject of its head.
 func (b *builder) resolveRule(r *Rule) {
 	begin := b.free
 	b.rule, b.literal, b.negative = r, nil, false
@@ -62,6 +63,7 @@ func (b *builder) resolveRule(r *Rule) {
 	}
 }
 
+// addLiteral adds the atoms of a condition.
 func (b *builder) addLiteral(l *gdl.Literal, negative bool) {
 	switch l.Op {
 	case gdl.OpAtom:
@@ -79,6 +81,8 @@ func (b *builder) addLiteral(l *gdl.Literal, negative bool) {
 
 func (b *builder) addAtom(t *gdl.Term, m Meaning) { b.addSymbol(t, nil, 0, Relation, m) }
 
+// addArgs adds the arguments of an atom or a term. The keyword of an atom says which of them is a fluent or a move, and what it
+// means there.
 func (b *builder) addArgs(whole *Occurrence) {
 	k := whole.Symbol.keyword
 	for i, a := range whole.Term.Args {

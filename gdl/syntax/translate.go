@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// A Translation is how a sheet is written in the other one of prefix and infix notation.
+// A Translation says how a sheet is written in another notation: prefix text as infix text, or infix text as prefix text.
 type Translation struct {
-	Target Notation
-	Said   map[int]string   // other texts for comments, by their offsets; "" for none
-	Groups func(*Node) bool // tells whether the head of a rule, a word, needs parentheses in prefix text
+	Target       Notation
+	CommentTexts map[int]string   // other texts for comments, by their offsets; "" for none
+	NeedsParens  func(*Node) bool // tells whether the head of a rule, a word, needs parentheses in prefix text
 }
 
 // Translate returns the sheet in the words of another notation. Its nodes are new ones.
@@ -24,12 +24,12 @@ func (s *Sheet) Translate(t Translation) *Sheet {
 			out.Forms[i] = w.prefixForm(f)
 		}
 	}
-	out.Tail = append(w.late, w.remarks(s.Tail)...)
+	out.Tail = append(w.pending, w.remarks(s.Tail)...)
 	return out
 }
 
-// Remarks returns the texts of all comments of the sheet, as a translation writes them. They come from the source and not
-// from the forms, and so show a comment that has no place.
+// Remarks returns the texts of all comments of the sheet, as a translation writes them. They are read from the source, not from
+// the forms, so that a comment which stands at no form is among them.
 func (s *Sheet) Remarks(t Translation) (texts [][]byte) {
 	w := &translator{Translation: t, source: s}
 	for _, c := range s.Comments {
@@ -44,21 +44,21 @@ func (s *Sheet) Remarks(t Translation) (texts [][]byte) {
 type translator struct {
 	Translation
 	source, target *Sheet
-	late           []Remark // comments for the place before the next node: they have no sign to stand before
+	pending        []Remark // comments whose node is not written; they go before the next node
 	formulas       bool     // nodes are formulas of properties, too
 }
 
-// A role is the part that a node plays in its list.
-type role int
+// A nodeRole is the part that a node plays in its list.
+type nodeRole int
 
 const (
-	condition role = iota
-	term           // operators are names of functions
-	variables      // a list of variables, each with or without its domain
+	condition nodeRole = iota
+	term               // operators are names of functions
+	variables          // a list of variables, each with or without its domain
 )
 
 // formulaWords are the words of properties whose arguments are not all terms.
-var formulaWords = map[string][]role{
+var formulaWords = map[string][]nodeRole{
 	"forall": {variables, condition}, "exists": {variables, condition},
 	"count": {term, term, variables, condition},
 	"after": {condition}, "until": {term, condition, condition}, "initially": {condition}, "persistent": {condition},
@@ -69,17 +69,17 @@ var formulaWords = map[string][]role{
 // signs are the operators of infix text.
 var signs = map[string]string{Arrow: ":-", Conjunction: "&", Disjunction: "|", Negation: "~", "=>": "=>", "<=>": "<=>"}
 
-// begins returns a node with the comments before it, and its place.
-func (w *translator) begins(n *Node) (*Node, *place) {
+// copyNode returns a new node with the comments before it, and its place.
+func (w *translator) copyNode(n *Node) (*Node, *place) {
 	out, b := *n, w.source.placeOf(n)
 	out.List = make([]*Node, len(n.List))
-	b.lead, w.late = append(w.late, w.remarks(b.lead)...), nil
+	b.lead, w.pending = append(w.pending, w.remarks(b.lead)...), nil
 	b.tail, b.stop, b.sameLine = nil, false, false
 	return &out, &b
 }
 
-// ends records the place of a node, and returns it.
-func (w *translator) ends(n *Node, b *place) *Node {
+// record keeps the place of a node, and returns it.
+func (w *translator) record(n *Node, b *place) *Node {
 	if len(b.lead) > 0 || len(b.tail) > 0 || b.emptyLines > 0 || b.parens {
 		w.target.places[n] = b
 	}
@@ -87,11 +87,11 @@ func (w *translator) ends(n *Node, b *place) *Node {
 }
 
 // infix writes a node of prefix text with infix words.
-func (w *translator) infix(n *Node, as role) *Node {
-	out, b := w.begins(n)
+func (w *translator) infix(n *Node, as nodeRole) *Node {
+	out, b := w.copyNode(n)
 	if !n.IsList() {
 		out.Word = w.spell(n.Word)
-		return w.ends(out, b)
+		return w.record(out, b)
 	}
 	if w.formulas && len(n.List) > 0 && (as == variables || n.List[0].IsList()) {
 		return w.brackets(n)
@@ -103,16 +103,16 @@ func (w *translator) infix(n *Node, as role) *Node {
 	for i, x := range n.List {
 		out.List[i] = w.infix(x, w.roleOf(op, i, as, isSign))
 	}
-	after := append(w.late, w.remarks(w.source.placeOf(n).tail)...)
-	w.late = nil
+	after := append(w.pending, w.remarks(w.source.placeOf(n).tail)...)
+	w.pending = nil
 	switch {
 	case op == Arrow && args == 1: // a fact
-		w.late = after
-		return w.insteadOf(b, out.List[1], w.taken(out.List[0]))
+		w.pending = after
+		return w.replaceList(b, out.List[1], w.takeComments(out.List[0]))
 	case args == 0 && !IsOperator(op): // (open)
-		return w.insteadOf(b, out.List[0], nil, after...)
+		return w.replaceList(b, out.List[0], nil, after...)
 	case isSign:
-		out.List[0].Word, w.late = sign, after
+		out.List[0].Word, w.pending = sign, after
 		for i := range out.List {
 			if sign := signs[Conjunction]; i > 2 && op == Arrow {
 				out.List[i].Join = JointOf(sign)
@@ -128,14 +128,14 @@ func (w *translator) infix(n *Node, as role) *Node {
 			out.List[0].Word = op
 		}
 	}
-	for i := 0; i < len(out.List) && (i == 0 || i == 1 && isSign && op == Arrow); i++ { // infix text begins with them
-		b.lead = append(b.lead, standing(w.taken(out.List[i]))...)
+	for i := 0; i < len(out.List) && (i == 0 || i == 1 && isSign && op == Arrow); i++ { // infix text has them before the whole
+		b.lead = append(b.lead, onOwnLines(w.takeComments(out.List[i]))...)
 	}
-	return w.ends(out, b)
+	return w.record(out, b)
 }
 
 // roleOf returns the role of the i-th part of a list.
-func (w *translator) roleOf(op string, i int, as role, isSign bool) role {
+func (w *translator) roleOf(op string, i int, as nodeRole, isSign bool) nodeRole {
 	kinds := formulaWords[op]
 	switch {
 	case i == 0 || isSign:
@@ -188,25 +188,25 @@ func (w *translator) spell(word string) string {
 	return w.Target.Spell(word)
 }
 
-// taken takes the comments before a node.
-func (w *translator) taken(n *Node) (list []Remark) {
+// takeComments takes the comments before a node.
+func (w *translator) takeComments(n *Node) (list []Remark) {
 	if b := w.target.places[n]; b != nil {
 		list, b.lead = b.lead, nil
 	}
 	return list
 }
 
-// insteadOf returns a part that takes the place of its list.
-func (w *translator) insteadOf(b *place, part *Node, before []Remark, inside ...Remark) *Node {
-	b.lead = slices.Concat(b.lead, standing(before), standing(w.taken(part)), standing(inside))
+// replaceList returns a part that takes the place of its list.
+func (w *translator) replaceList(b *place, part *Node, before []Remark, inside ...Remark) *Node {
+	b.lead = slices.Concat(b.lead, onOwnLines(before), onOwnLines(w.takeComments(part)), onOwnLines(inside))
 	if old := w.target.places[part]; old != nil {
 		b.tail, b.parens = old.tail, old.parens
 	}
-	return w.ends(part, b)
+	return w.record(part, b)
 }
 
-// standing puts comments on lines of their own.
-func standing(list []Remark) []Remark {
+// onOwnLines puts comments on lines of their own.
+func onOwnLines(list []Remark) []Remark {
 	for i := range list {
 		list[i].Trailing, list[i].Aligned = false, false
 	}
@@ -219,7 +219,7 @@ func (w *translator) prefixForm(n *Node) *Node {
 	switch {
 	case !n.IsList(): // a fact without arguments
 		return w.listOf(out)
-	case out.Lead() == Arrow && len(out.List) > 1 && w.Groups(out):
+	case out.Lead() == Arrow && len(out.List) > 1 && w.NeedsParens(out):
 		out.List[1] = w.listOf(out.List[1])
 	}
 	return out
@@ -237,25 +237,25 @@ func (w *translator) listOf(word *Node) *Node {
 
 // prefix writes a node of infix text with prefix words.
 func (w *translator) prefix(n *Node) *Node {
-	out, b := w.begins(n)
+	out, b := w.copyNode(n)
 	if b.parens = false; !n.IsList() {
 		out.Word = PrefixWord(n)
-		return w.ends(out, b)
+		return w.record(out, b)
 	}
 	for i, x := range n.List {
 		out.List[i] = w.prefix(x)
 	}
-	b.tail = append(w.late, w.remarks(w.source.placeOf(n).tail)...)
-	if w.late = nil; len(out.List) == 1 && !IsOperator(out.Lead()) { // open()
-		return w.insteadOf(b, out.List[0], nil, b.tail...)
+	b.tail = append(w.pending, w.remarks(w.source.placeOf(n).tail)...)
+	if w.pending = nil; len(out.List) == 1 && !IsOperator(out.Lead()) { // open()
+		return w.replaceList(b, out.List[0], nil, b.tail...)
 	}
-	return w.ends(out, b)
+	return w.record(out, b)
 }
 
 // remarks writes comments with the signs of the notation.
 func (w *translator) remarks(list []Remark) (out []Remark) {
 	for _, r := range list {
-		said, changed := w.Said[r.offset]
+		said, changed := w.CommentTexts[r.offset]
 		switch {
 		case changed && said == "":
 		case changed:

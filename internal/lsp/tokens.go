@@ -24,7 +24,8 @@ const (
 	tokenMacro
 )
 
-// tokenTypes returns the names of the types of tokens.
+// tokenTypes returns the names of the types of tokens, in the order of their numbers. Editors have no relations: these are sent as
+// functions, and the functions of terms as methods.
 func tokenTypes() []string {
 	return []string{"keyword", "operator", "function", "method", "enumMember", "variable", "number", "comment", "macro"}
 }

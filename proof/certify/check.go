@@ -268,8 +268,8 @@ func nonEmpty(text string) []string {
 	return []string{text}
 }
 
-// indexProofs returns the indexes of the proofs in the manifest that are not about a
-// formula.
+// indexProofs returns the indexes of the proofs in the manifest that do not follow from other verdicts, by property and
+// role; of several the first one.
 func indexProofs(entries []evidence.ManifestEntry) map[evidence.VerdictReference]int {
 	at := map[evidence.VerdictReference]int{}
 	for i, e := range entries {

@@ -6,9 +6,9 @@
 // Families that hold for all values of an argument become one statement; those
 // for some values get a list.
 //
-// Implied statements are dropped from the weakest on, by the words of the
-// statements over any set of fluents (over any two for those about the next
-// state). The rules must not help here: they imply everything that was proved.
+// Implied statements are dropped, the weakest first. Whether one implies another is
+// decided from the statements alone, over any set of fluents (over any two sets for
+// statements about the next state), and not from the rules: these imply all of them.
 // At the end a fresh prover has to prove the list with half of the budget,
 // since a printed statement has to be provable where it is pasted.
 //

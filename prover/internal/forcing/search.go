@@ -68,7 +68,7 @@ func (s *forcingSearch) solveRoot(ctx context.Context) error {
 	return nil
 }
 
-// isWinForced reports whether the role can force 100, once run has ended.
+// isWinForced reports whether the role can force 100, once solveRoot has returned nil.
 func (s *forcingSearch) isWinForced() bool {
 	return s.rootTarget == targetWon || s.rootTarget >= 0 && s.stateSets[s.rootTarget].forcedValue == setForced
 }

@@ -11,7 +11,7 @@ import (
 // A Goal is the violation of one question in terms of the network.
 type Goal struct {
 	proof.Question
-	// BadState holds in the states that violate the property.
+	// BadState holds in the states that violate the property; for winnability, in those in which the role has won.
 	BadState circuit.NodeRef
 	// BadSteps are the transitions that violate it.
 	BadSteps []unroll.StepPair

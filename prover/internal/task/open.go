@@ -8,7 +8,7 @@ import (
 // undecidedReason is the reason where there is no other.
 const undecidedReason = "undecided"
 
-// mostEndedRows is how many rows a reason names.
+// mostEndedRows bounds the rows that a reason names.
 const mostEndedRows = 3
 
 // endedText names the rows that have used up their part of the budget.
@@ -17,7 +17,7 @@ func endedText(rows []string) string {
 	if n := len(rows) - mostEndedRows; n > 0 {
 		rows, rest = rows[:mostEndedRows], fmt.Sprintf(" and %d more", n)
 	}
-	return "nothing came of the part of the budget that these rows of the plan had: " + strings.Join(rows, "; ") + rest
+	return "these searches used up their shares of the budget without an answer: " + strings.Join(rows, "; ") + rest
 }
 
 // OpenReason returns why an item is undecided and how far it got.

@@ -35,7 +35,7 @@ func TestEndedRow(t *testing.T) {
 		t.Fatalf("%v, the game is ended: %v", err, p.EffortExhausted())
 	}
 	_ = p.RunAccounted("cheap", func() error { p.SpendConflicts(10); return nil })
-	want := "nothing came of the part of the budget that these rows of the plan had: dear"
+	want := "these searches used up their shares of the budget without an answer: dear"
 	if got := p.OpenReason(p.QuestionItems[0]); got != want {
 		t.Errorf("%q", got)
 	}
