@@ -207,7 +207,7 @@ func (d *callRestriction) addCallClause(q *groundRelation, c *clause, at int) {
 	l := &c.body[at]
 	head := d.callGuard(q, l, l.relation)
 	head.isGuard = false
-	a := &clause{head: head, varNames: c.varNames, sourceRule: c.sourceRule, number: len(d.rulebase.clauses)}
+	a := &clause{head: head, varNames: c.varNames, rule: c.rule, number: len(d.rulebase.clauses)}
 	earlier := func(other *literal, i int) bool { return d.isRestricted(other) && (l.isNegative || i < at) }
 	bound := d.varsBoundBefore(c)
 	for i := range c.body {

@@ -3,9 +3,9 @@ package grounding
 // A ruleInstance is a ground rule as the fixpoint records it. It holds the end of its body in the arena of
 // literals. The body begins at the end of the instance before it.
 type ruleInstance struct {
-	headAtom     int32
-	clauseNumber int32
-	bodyEnd      int32
+	head    int32
+	clause  int32
+	bodyEnd int32
 }
 
 // engine computes least fixpoints of clauses, one phase after another.
@@ -27,9 +27,9 @@ type engine struct {
 	instances    []ruleInstance
 	bodyLiterals []Lit
 
-	triggeringAtom int32   // the triggering atom
-	matchedAtoms   []int32 // by literal of the clause
-	onReach        func(r *groundRelation, row int32)
+	trigger      int32   // the atom that started the join; none for a clause without such a literal
+	matchedAtoms []int32 // by literal of the clause
+	onReach      func(r *groundRelation, row int32)
 }
 
 // termRegisters hold the values of variables, and build terms and rows of them.
@@ -62,7 +62,7 @@ func (e *engine) evaluatePhase(clauses []*clause) error {
 	}
 	for _, c := range clauses {
 		if !e.hasTrigger(c) {
-			e.triggeringAtom = noID
+			e.trigger = noID
 			e.joinSteps(e.planFor(c, noID), 0)
 		}
 		if e.err != nil {
@@ -89,7 +89,7 @@ func (e *engine) takeAtom(atom int32) {
 	for _, ix := range r.rowIndexes {
 		ix.addRow(e.table, r, row)
 	}
-	e.triggeringAtom = atom
+	e.trigger = atom
 	for _, g := range r.triggerGroups {
 		e.slots = growSlice(e.slots, g.shape.slotCount)
 		if !g.shape.unpack(e.table, r.rowAt(row), e.slots) {
@@ -122,7 +122,7 @@ func (e *engine) fireTrigger(tr *literalTrigger) {
 	}
 	tr.firedCount++
 	e.matchedAtoms = growSlice(e.matchedAtoms, len(tr.clause.body))
-	e.matchedAtoms[tr.index] = e.triggeringAtom
+	e.matchedAtoms[tr.index] = e.trigger
 	e.joinSteps(tr.plan, 0)
 }
 

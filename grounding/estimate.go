@@ -8,9 +8,9 @@ const maxSampleRows = 2048
 // estimateKey identifies an estimate: it is valid until the relation has
 // doubled.
 type estimateKey struct {
-	relationNumber int
-	sizeClass      int
-	shapeSignature string
+	relation int
+	size     int
+	shape    string
 }
 
 // A shapeExtent is the number of rows of a relation that have a shape, and the

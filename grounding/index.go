@@ -7,13 +7,13 @@ import (
 
 // A termLoad takes a compound term apart. It requires that the term in its source slot has the functor, and copies
 // the arguments of the term to consecutive slots.
-type termLoad struct{ sourceSlot, functorNumber, targetSlot int32 }
+type termLoad struct{ from, functor, to int32 }
 
 // A rowShape says how to take the rows of a relation apart, so that every subterm
 // of a pattern has a slot. Two literals with the same function symbols at the
 // same places have the same shape.
 type rowShape struct {
-	termLoads []termLoad
+	loads     []termLoad
 	slotCount int
 }
 
@@ -42,7 +42,7 @@ func (t *termTable) shapeOf(args []node) (rowShape, []patternLeaf) {
 			continue
 		}
 		base := s.slotCount
-		s.termLoads = append(s.termLoads, termLoad{int32(at.slot), at.functorNumber, int32(base)})
+		s.loads = append(s.loads, termLoad{int32(at.slot), at.functorNumber, int32(base)})
 		s.slotCount += len(at.subnodes)
 		for i := range at.subnodes {
 			queue = append(queue, place{base + i, &at.subnodes[i]})
@@ -54,12 +54,12 @@ func (t *termTable) shapeOf(args []node) (rowShape, []patternLeaf) {
 // unpack takes a row apart. It tells whether the row has the shape.
 func (s *rowShape) unpack(t *termTable, row []termID, slots []termID) bool {
 	copy(slots, row)
-	for _, l := range s.termLoads {
-		id := slots[l.sourceSlot]
-		if t.termFunctors[id] != l.functorNumber {
+	for _, l := range s.loads {
+		id := slots[l.from]
+		if t.termFunctors[id] != l.functor {
 			return false
 		}
-		copy(slots[l.targetSlot:], t.argumentsOf(id))
+		copy(slots[l.to:], t.argumentsOf(id))
 	}
 	return true
 }
@@ -67,9 +67,9 @@ func (s *rowShape) unpack(t *termTable, row []termID, slots []termID) bool {
 // keySignature identifies a shape together with some of its slots.
 func (s *rowShape) keySignature(slots []int) string {
 	var b []byte
-	for _, l := range s.termLoads {
-		b = binary.AppendVarint(b, int64(l.sourceSlot))
-		b = binary.AppendVarint(b, int64(l.functorNumber))
+	for _, l := range s.loads {
+		b = binary.AppendVarint(b, int64(l.from))
+		b = binary.AppendVarint(b, int64(l.functor))
 	}
 	b = binary.AppendVarint(b, -1)
 	for _, slot := range slots {
@@ -81,32 +81,32 @@ func (s *rowShape) keySignature(slots []int) string {
 // A rowIndex finds the rows of a shape by the terms in its key slots. Entries are
 // only appended, in the order in which the rows were taken from the queue.
 type rowIndex struct {
-	shape          rowShape
-	keySlots       []int
-	keySignature   string
-	slotScratch    []termID
-	askingRelation *groundRelation // relation whose answered calls are left out; nil for all rows
+	shape     rowShape
+	keys      []int
+	signature string
+	scratch   []termID
+	asks      *groundRelation // relation whose answered calls are left out; nil for all rows
 
-	groupTable hashTable // to groups
-	groupKeys  []termID  // by group, len(keys) terms each
-	firstEntry []int32   // by group: its first entry
-	lastEntry  []int32
-	nextEntry  []int32 // by entry
-	entryRows  []int32 // by entry
+	groups    hashTable // to groups
+	groupKeys []termID  // by group, len(keys) terms each
+	first     []int32   // by group: its first entry
+	last      []int32
+	next      []int32 // by entry
+	rows      []int32 // by entry
 }
 
 // indexOn returns the index of a relation on a shape and key, building it from
 // the rows that joins see already. An index that leaves out answered calls
-// serves the rules of one relation only: other relations ask on.
+// serves the rules of one relation only: other relations may still ask for them.
 func (r *groundRelation) indexOn(t *termTable, s rowShape, keys []int, asks *groundRelation) *rowIndex {
 	slices.Sort(keys)
 	signature := s.keySignature(keys)
 	for _, ix := range r.rowIndexes {
-		if ix.keySignature == signature && ix.askingRelation == asks {
+		if ix.signature == signature && ix.asks == asks {
 			return ix
 		}
 	}
-	ix := &rowIndex{shape: s, keySlots: keys, keySignature: signature, slotScratch: make([]termID, s.slotCount), askingRelation: asks, groupTable: newHashTable()}
+	ix := &rowIndex{shape: s, keys: keys, signature: signature, scratch: make([]termID, s.slotCount), asks: asks, groups: newHashTable()}
 	r.rowIndexes = append(r.rowIndexes, ix)
 	for row := range r.rowStates {
 		if r.rowStates[row] == rowIndexed {
@@ -118,41 +118,41 @@ func (r *groundRelation) indexOn(t *termTable, s rowShape, keys []int, asks *gro
 
 // addRow enters a row, if it has the shape.
 func (ix *rowIndex) addRow(t *termTable, r *groundRelation, row int32) {
-	if !ix.shape.unpack(t, r.rowAt(row), ix.slotScratch) {
+	if !ix.shape.unpack(t, r.rowAt(row), ix.scratch) {
 		return
 	}
 	hash := uint32(3)
-	for _, k := range ix.keySlots {
-		hash = mixHash(hash, ix.slotScratch[k])
+	for _, k := range ix.keys {
+		hash = mixHash(hash, ix.scratch[k])
 	}
-	entry := int32(len(ix.entryRows))
-	ix.entryRows = append(ix.entryRows, row)
-	ix.nextEntry = append(ix.nextEntry, noID)
-	group := ix.groupTable.findNumber(hash, func(g int32) bool {
-		at := int(g) * len(ix.keySlots)
-		for i, k := range ix.keySlots {
-			if ix.groupKeys[at+i] != ix.slotScratch[k] {
+	entry := int32(len(ix.rows))
+	ix.rows = append(ix.rows, row)
+	ix.next = append(ix.next, noID)
+	group := ix.groups.findNumber(hash, func(g int32) bool {
+		at := int(g) * len(ix.keys)
+		for i, k := range ix.keys {
+			if ix.groupKeys[at+i] != ix.scratch[k] {
 				return false
 			}
 		}
 		return true
 	})
 	if group == noID {
-		group = int32(len(ix.firstEntry))
-		ix.firstEntry, ix.lastEntry = append(ix.firstEntry, entry), append(ix.lastEntry, entry)
-		for _, k := range ix.keySlots {
-			ix.groupKeys = append(ix.groupKeys, ix.slotScratch[k])
+		group = int32(len(ix.first))
+		ix.first, ix.last = append(ix.first, entry), append(ix.last, entry)
+		for _, k := range ix.keys {
+			ix.groupKeys = append(ix.groupKeys, ix.scratch[k])
 		}
-		ix.groupTable.addNumber(hash, group)
+		ix.groups.addNumber(hash, group)
 		return
 	}
-	ix.nextEntry[ix.lastEntry[group]] = entry
-	ix.lastEntry[group] = entry
+	ix.next[ix.last[group]] = entry
+	ix.last[group] = entry
 }
 
 // findGroup returns the group of the entries with a key, or none.
 func (ix *rowIndex) findGroup(key []termID) int32 {
-	return ix.groupTable.findNumber(hashAll(3, key), func(g int32) bool {
+	return ix.groups.findNumber(hashAll(3, key), func(g int32) bool {
 		at := int(g) * len(key)
 		return equalRows(ix.groupKeys[at:at+len(key)], key)
 	})
@@ -162,11 +162,11 @@ func (ix *rowIndex) findGroup(key []termID) int32 {
 // last one stays: new entries are appended to it. A join at a removed entry
 // still reaches the entries after it.
 func (ix *rowIndex) skipEntry(group, before, entry int32) {
-	switch next := ix.nextEntry[entry]; {
+	switch next := ix.next[entry]; {
 	case next == noID:
 	case before == noID:
-		ix.firstEntry[group] = next
+		ix.first[group] = next
 	default:
-		ix.nextEntry[before] = next
+		ix.next[before] = next
 	}
 }

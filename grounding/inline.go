@@ -36,12 +36,9 @@ func (p *rulebase) inlineStatic() {
 	}
 	p.clauses = slices.DeleteFunc(p.clauses, func(c *clause) bool {
 		r := c.head.relation
-		l := literal{relation: r}
-		if drop := !used[r] && p.canInline(l); drop {
-			r.isRestricted, r.isDropped = true, true
-			return true
-		}
-		return false
+		drop := !used[r] && p.canInline(literal{relation: r})
+		r.isRestricted, r.isDropped = r.isRestricted || drop, r.isDropped || drop
+		return drop
 	})
 	for i, c := range p.clauses {
 		c.number = i

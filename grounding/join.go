@@ -35,18 +35,18 @@ func (e *engine) scanIndex(p *joinPlan, k int, s *joinStep) {
 		return
 	}
 	before := noID32
-	for entry := ix.firstEntry[group]; entry != noID; entry = ix.nextEntry[entry] {
+	for entry := ix.first[group]; entry != noID; entry = ix.next[entry] {
 		if !e.countStep(p.clause) {
 			return
 		}
-		row := ix.entryRows[entry]
+		row := ix.rows[entry]
 		if s.guardsHead && e.isAnswered(p.clause.head.relation, r.rowAt(row)) {
 			ix.skipEntry(group, before, entry)
 			continue
 		}
 		before = entry
 		atom := r.rowAtoms[row]
-		if s.matchesEarlier && atom == e.triggeringAtom {
+		if s.matchesEarlier && atom == e.trigger {
 			continue
 		}
 		e.slots = growSlice(e.slots, ix.shape.slotCount)
@@ -97,7 +97,7 @@ func (e *engine) passesFilter(s *joinStep) bool {
 	if s.kind == absentStep {
 		return i == noID32 || r.rowStates[i] == rowMentioned
 	}
-	if i == noID32 || r.rowStates[i] != rowIndexed || s.matchesEarlier && r.rowAtoms[i] == e.triggeringAtom {
+	if i == noID32 || r.rowStates[i] != rowIndexed || s.matchesEarlier && r.rowAtoms[i] == e.trigger {
 		return false
 	}
 	e.matchedAtoms[s.literalIndex] = r.rowAtoms[i]

@@ -26,7 +26,7 @@ type literal struct {
 	args       []node
 	isNegative bool
 	isGuard    bool      // only binds variables (splitter)
-	sourceAtom *gdl.Term // as written
+	atom       *gdl.Term // as written
 }
 
 func (l *literal) isDistinct() bool { return l.relation == nil }
@@ -60,11 +60,11 @@ func (n *node) appendVars(vars []int) []int {
 
 // clause is a rule before grounding, with numbered variables.
 type clause struct {
-	head       literal
-	body       []literal
-	varNames   []string // of the variables
-	sourceRule *gdl.Rule
-	number     int // index among the clauses of the program
+	head     literal
+	body     []literal
+	varNames []string // of the variables
+	rule     *gdl.Rule
+	number   int // index among the clauses of the program
 }
 
 // patternBuilder translates the terms of one clause.
@@ -115,13 +115,13 @@ func (c *clause) unsafeVar() (variable int, at *gdl.Term) {
 	}
 	for _, v := range c.head.distinctVars() {
 		if !bound[v] {
-			return v, c.head.sourceAtom
+			return v, c.head.atom
 		}
 	}
 	for i := range c.body {
 		for _, v := range c.body[i].distinctVars() {
 			if !bound[v] {
-				return v, c.body[i].sourceAtom
+				return v, c.body[i].atom
 			}
 		}
 	}

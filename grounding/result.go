@@ -207,17 +207,17 @@ func (b *gameBuilder) addRules() {
 			}
 		}
 		from = in.bodyEnd
-		head, body := b.atoms[in.headAtom], rules.bodyLiterals[start:]
+		head, body := b.atoms[in.head], rules.bodyLiterals[start:]
 		slices.Sort(body)
 		hash := hashRule(head, body)
 		if seen.findNumber(hash, func(j int32) bool {
-			return Atom(rules.instances[j].headAtom) == head && slices.Equal(rules.bodyOf(int(j)), body)
+			return Atom(rules.instances[j].head) == head && slices.Equal(rules.bodyOf(int(j)), body)
 		}) != noID {
 			rules.bodyLiterals = rules.bodyLiterals[:start]
 			continue
 		}
 		seen.addNumber(hash, int32(rules.Len()))
-		rules.end(head, b.clauses[in.clauseNumber].sourceRule)
+		rules.end(head, b.clauses[in.clause].rule)
 	}
 	b.instances, b.bodyLiterals = nil, nil
 }
@@ -254,12 +254,12 @@ func (b *gameBuilder) countInstances(file *gdl.File) {
 		}
 	}
 	for _, c := range b.clauses {
-		b.game.InstanceCounts[c.sourceRule.FileIndex] += int(b.clauseCounts[c.number].instanceCount)
+		b.game.InstanceCounts[c.rule.FileIndex] += int(b.clauseCounts[c.number].instanceCount)
 	}
 	for _, r := range b.relations {
 		for _, c := range r.clauses {
-			if r.isRestricted && b.game.InstanceCounts[c.sourceRule.FileIndex] == 0 {
-				b.game.InstanceCounts[c.sourceRule.FileIndex] = noID
+			if r.isRestricted && b.game.InstanceCounts[c.rule.FileIndex] == 0 {
+				b.game.InstanceCounts[c.rule.FileIndex] = noID
 			}
 		}
 	}

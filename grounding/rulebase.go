@@ -99,10 +99,10 @@ func (p *rulebase) keywordRelation(name string) *groundRelation {
 
 func (p *rulebase) buildClause(g *gdl.Clause) *clause {
 	pat := &patternBuilder{table: p.table}
-	c := &clause{sourceRule: g.Rule, head: p.buildLiteral(pat, g.Head)}
+	c := &clause{rule: g.Rule, head: p.buildLiteral(pat, g.Head)}
 	for _, cond := range g.Body {
 		if cond.Distinct {
-			c.body = append(c.body, literal{args: pat.buildNodes(cond.Atom.Args), sourceAtom: cond.Atom})
+			c.body = append(c.body, literal{args: pat.buildNodes(cond.Atom.Args), atom: cond.Atom})
 			continue
 		}
 		l := p.buildLiteral(pat, cond.Atom)
@@ -115,7 +115,7 @@ func (p *rulebase) buildClause(g *gdl.Clause) *clause {
 }
 
 func (p *rulebase) buildLiteral(pat *patternBuilder, atom *gdl.Term) literal {
-	return literal{relation: p.internRelation(atom.Name, atom.Spelling, len(atom.Args)), args: pat.buildNodes(atom.Args), sourceAtom: atom}
+	return literal{relation: p.internRelation(atom.Name, atom.Spelling, len(atom.Args)), args: pat.buildNodes(atom.Args), atom: atom}
 }
 
 // markRelevant marks the relations on which the outputs and the queries depend.
@@ -174,13 +174,13 @@ func (p *rulebase) markDynamic(clauses []*clause) {
 func (p *rulebase) checkMeaning() error {
 	for _, c := range p.clauses {
 		if v, at := c.unsafeVar(); v != noID {
-			return &UnsafeError{UnsafeRule: c.sourceRule, UnboundVariable: c.varNames[v], NeedingAtom: at}
+			return &UnsafeError{UnsafeRule: c.rule, UnboundVariable: c.varNames[v], NeedingAtom: at}
 		}
 		switch name := c.head.relation.name; {
 		case c.head.relation == p.keywordRelation(gdl.True), c.head.relation == p.keywordRelation(gdl.Does):
-			return &InvalidError{FaultyRule: c.sourceRule, Message: fmt.Sprintf("a rule defines %s, which is not for rules to define", name)}
+			return &InvalidError{FaultyRule: c.rule, Message: fmt.Sprintf("a rule defines %s, which is not for rules to define", name)}
 		case c.head.relation.isDynamic && (c.head.relation == p.keywordRelation(gdl.Role) || c.head.relation == p.keywordRelation(gdl.Init)):
-			return &InvalidError{FaultyRule: c.sourceRule, Message: fmt.Sprintf("%s depends on the state or on moves", name)}
+			return &InvalidError{FaultyRule: c.rule, Message: fmt.Sprintf("%s depends on the state or on moves", name)}
 		}
 	}
 	return nil

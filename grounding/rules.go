@@ -28,11 +28,11 @@ func (r *GroundRules) Len() int { return len(r.instances) }
 
 // RuleAt returns a rule. Its body must not be changed.
 func (r *GroundRules) RuleAt(i int) GroundRule {
-	return GroundRule{Head: r.HeadOf(i), Body: r.bodyOf(i), SourceRule: r.sourceRules[r.instances[i].clauseNumber]}
+	return GroundRule{Head: r.HeadOf(i), Body: r.bodyOf(i), SourceRule: r.sourceRules[r.instances[i].clause]}
 }
 
 // HeadOf returns the head of a rule.
-func (r *GroundRules) HeadOf(i int) Atom { return Atom(r.instances[i].headAtom) }
+func (r *GroundRules) HeadOf(i int) Atom { return Atom(r.instances[i].head) }
 
 // AllRules iterates over the rules.
 func (r *GroundRules) AllRules() iter.Seq2[int, GroundRule] {

@@ -191,7 +191,7 @@ func (s *clauseSplitter) eliminateVars(m *sizeModel, c *clause, variables []int)
 	step := &splitStep{}
 	body = s.addSupport(m, c, body, rest, step)
 	use := s.auxiliaryLiteral(c, body, sharedVars(inside, outside), step)
-	step.restClause = &clause{head: c.head, varNames: c.varNames, sourceRule: c.sourceRule, number: c.number,
+	step.restClause = &clause{head: c.head, varNames: c.varNames, rule: c.rule, number: c.number,
 		body: slices.Insert(rest, at, use)}
 	return step
 }
@@ -263,7 +263,7 @@ func (s *clauseSplitter) auxiliaryLiteral(c *clause, body []literal, over []int,
 	for i, v := range over {
 		args[i] = node{varNumber: v, groundTerm: noID}
 	}
-	a := &clause{varNames: c.varNames, sourceRule: c.sourceRule, number: c.number, body: body, head: literal{args: args}}
+	a := &clause{varNames: c.varNames, rule: c.rule, number: c.number, body: body, head: literal{args: args}}
 	rel := s.sharedRelations[definitionKey(a)] // none while a relation of the body is only proposed
 	if rel == nil {
 		rel = &groundRelation{functor: functor{"", len(over)}, relationTraits: relationTraits{isAuxiliary: true, isRelevant: true, isDynamic: isDynamicBody(body)},

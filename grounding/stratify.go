@@ -19,7 +19,7 @@ func (e *engine) recordedProgram() *groundProgram {
 	g := &groundProgram{atomCount: len(e.atomRelations), instances: e.instances, bodyLiterals: e.bodyLiterals}
 	g.firstByHead = make([]int32, g.atomCount+1)
 	for _, in := range g.instances {
-		g.firstByHead[in.headAtom+1]++
+		g.firstByHead[in.head+1]++
 	}
 	for a := range g.atomCount {
 		g.firstByHead[a+1] += g.firstByHead[a]
@@ -27,8 +27,8 @@ func (e *engine) recordedProgram() *groundProgram {
 	at := slices.Clone(g.firstByHead)
 	g.instancesByHead = make([]int32, len(g.instances))
 	for i, in := range g.instances {
-		g.instancesByHead[at[in.headAtom]] = int32(i)
-		at[in.headAtom]++
+		g.instancesByHead[at[in.head]] = int32(i)
+		at[in.head]++
 	}
 	return g
 }
@@ -67,7 +67,7 @@ func (g *groundProgram) stratifyAtoms(e *engine) (component []int32, count int, 
 			return nil, 0, e.ctx.Err()
 		}
 		for _, l := range g.bodyOf(int32(i)) {
-			if l.IsNegative() && component[l.AtomOf()] == component[in.headAtom] {
+			if l.IsNegative() && component[l.AtomOf()] == component[in.head] {
 				return nil, 0, g.negativeCycleError(e, component, int32(i), int32(l.AtomOf()))
 			}
 		}
@@ -79,7 +79,7 @@ func (g *groundProgram) stratifyAtoms(e *engine) (component []int32, count int, 
 // that it negates, by the shortest path back to the instance's head.
 func (g *groundProgram) negativeCycleError(e *engine, component []int32, begin, negated int32) error {
 	type step struct{ instance, next int32 }
-	goal, path := g.instances[begin].headAtom, []int32{begin}
+	goal, path := g.instances[begin].head, []int32{begin}
 	if negated != goal {
 		for _, x := range scc.ShortestPath(negated, goal, func(atom int32) (list []step) {
 			for _, i := range g.instancesOf(atom) {
@@ -97,8 +97,8 @@ func (g *groundProgram) negativeCycleError(e *engine, component []int32, begin, 
 	out := &NotStratifiedError{}
 	pr := &termPrinter{table: e.table}
 	for _, i := range path {
-		out.CycleRules = append(out.CycleRules, e.clauses[g.instances[i].clauseNumber].sourceRule)
-		out.CycleHeads = append(out.CycleHeads, e.atomTerm(pr, g.instances[i].headAtom))
+		out.CycleRules = append(out.CycleRules, e.clauses[g.instances[i].clause].rule)
+		out.CycleHeads = append(out.CycleHeads, e.atomTerm(pr, g.instances[i].head))
 	}
 	return out
 }

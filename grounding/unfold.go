@@ -143,7 +143,7 @@ func (t *termTable) inlineRule(c *clause, at int, def *clause) *clause {
 	for i := range def.head.args {
 		args[def.head.args[i].varNumber] = c.body[at].args[i]
 	}
-	u := &clause{head: c.head, varNames: names, sourceRule: c.sourceRule, number: c.number}
+	u := &clause{head: c.head, varNames: names, rule: c.rule, number: c.number}
 	u.body = append(u.body, c.body[:at]...)
 	for i := range def.body {
 		l := def.body[i]

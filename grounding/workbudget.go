@@ -44,7 +44,7 @@ func (w *workBudget) exceed(c *clause, b BudgetKind) {
 			}
 		}
 	}
-	w.err = &TooLargeError{WorstRule: worst.sourceRule, ExceededBudget: b, BudgetLimit: w.budgetLimit(b),
+	w.err = &TooLargeError{WorstRule: worst.rule, ExceededBudget: b, BudgetLimit: w.budgetLimit(b),
 		RuleInstances: w.clauseCounts[worst.number].instanceCount + w.clauseCounts[worst.number].auxiliaryCount, TotalInstances: w.stats.InstanceCount, TotalSteps: w.stats.JoinSteps, notation: w.notation}
 }
 

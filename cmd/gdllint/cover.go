@@ -70,7 +70,7 @@ func (g *gameCommands) runCover(ctx context.Context, cmd *cli.Context) error {
 			if one.CutReason != "" {
 				code = int(cutExit(ctx))
 			}
-			if one.HitCount.Never && code == checker.ExitClean {
+			if one.Count.Never && code == checker.ExitClean {
 				code = checker.ExitFindings
 			}
 		}
@@ -78,7 +78,7 @@ func (g *gameCommands) runCover(ctx context.Context, cmd *cli.Context) error {
 	err = g.writeOutput(format, file, func(w io.Writer) error {
 		switch format {
 		case "json":
-			return cover.WriteCoverageJSON(w, all, witnesses)
+			return cover.WriteJSON(w, all, witnesses)
 		case "html":
 			return cover.WriteHeatMaps(w, all)
 		}
@@ -137,9 +137,9 @@ func testMatches(ctx context.Context, sheet *session.Sheet, in checker.Input, no
 		note(fmt.Errorf("%s: tests that cannot be played are left out: %d ('gdllint test' tells why)", sheet.Path, leftOut))
 	}
 	for _, p := range played {
-		m := cover.ScriptedMatch{JointMoves: p.Moves}
+		m := cover.ScriptedMatch{Moves: p.Moves}
 		if p.IsStartGiven {
-			m.StartState = &p.States[0]
+			m.Start = &p.States[0]
 		}
 		list = append(list, m)
 	}
@@ -148,16 +148,16 @@ func testMatches(ctx context.Context, sheet *session.Sheet, in checker.Input, no
 
 func writeWitnesses(w io.Writer, x *cover.Coverage, list []cover.Witness) {
 	for _, one := range list {
-		at := report.NewPositionMapper(x.PlayableSheet.File.Source).PlaceOf(one.StartPos)
-		if one.CutReason != "" && one.HitCount.OccurrenceCount == 0 {
+		at := report.NewPositionMapper(x.Sheet.File.Source).PlaceOf(one.StartPos)
+		if one.CutReason != "" && one.Count.Times == 0 {
 			fmt.Fprintf(w, "witness '%s': not seen in %d of %d matches, where the work ended: %s\n", report.MakePrintable(one.Name), one.LookedAt, len(x.MatchTraces), report.MakePrintable(one.CutReason))
 			continue
 		}
-		if one.HitCount.Never {
-			fmt.Fprintf(w, "%s:%d:%d: error: witness '%s' never comes about in %d matches, --seed %d\n", report.MakePrintable(x.PlayableSheet.Path), at.Line, at.Column, report.MakePrintable(one.Name), len(x.MatchTraces), x.CountOptions.RandomSeed)
+		if one.Count.Never {
+			fmt.Fprintf(w, "%s:%d:%d: error: witness '%s' never comes about in %d matches, --seed %d\n", report.MakePrintable(x.Sheet.Path), at.Line, at.Column, report.MakePrintable(one.Name), len(x.MatchTraces), x.Options.RandomSeed)
 			continue
 		}
-		fmt.Fprintf(w, "witness '%s': in %d of %d matches, first at step %d, --seed %d\n", report.MakePrintable(one.Name), one.HitCount.Matches, one.LookedAt, one.HitCount.FirstStep, x.CountOptions.RandomSeed)
+		fmt.Fprintf(w, "witness '%s': in %d of %d matches, first at step %d, --seed %d\n", report.MakePrintable(one.Name), one.Count.Matches, one.LookedAt, one.Count.FirstStep, x.Options.RandomSeed)
 	}
 }
 

@@ -52,7 +52,7 @@ func (c *Command) runFacts(ctx context.Context, cmd *cli.Context) error {
 	writeJSON := func(w io.Writer, all []*facts.GameFacts) error {
 		return facts.NewTable(part.String(), all).WriteTable(w)
 	}
-	write, known := map[string]func(io.Writer, []*facts.GameFacts) error{"text": facts.WriteFactsText, "json": writeJSON, "csv": facts.WriteFactsCSV, "html": facts.WriteFactsHTML}[format]
+	write, known := map[string]func(io.Writer, []*facts.GameFacts) error{"text": facts.WriteText, "json": writeJSON, "csv": facts.WriteCSV, "html": facts.WriteHTML}[format]
 	if !known || toFile && file == "" {
 		return fmt.Errorf("-f %s: choose text, json, csv or html, or NAME=FILE", cmd.String("format"))
 	}

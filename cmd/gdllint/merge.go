@@ -176,7 +176,7 @@ const maxFactsBytes = 256 << 20
 
 // mergeFacts joins tables of gdllint facts in JSON.
 func (m *reportMerger) mergeFacts(names []string, output string) (code int, err error) {
-	var tables []*facts.FactTable
+	var tables []*facts.Table
 	for _, name := range names {
 		text, err := bounded.ReadFile(name, maxFactsBytes)
 		if err != nil {

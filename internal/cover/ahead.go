@@ -13,19 +13,19 @@ import (
 // aheadSteps is the number of steps that a choice of moves looks ahead.
 const aheadSteps = 12
 
-// A moveChooser chooses moves by flat Monte Carlo search. It makes each move of a role in some lanes, continues at
+// A chooser chooses moves by flat Monte Carlo search. It makes each move of a role in some lanes, continues at
 // random for a few steps, and takes the move with the best mean goal value.
-type moveChooser struct {
-	gameNetwork *circuit.Network
-	laneMachine *lanes.LaneMachine
+type chooser struct {
+	net     *circuit.Network
+	machine *lanes.LaneMachine
 }
 
-func newMoveChooser(net *circuit.Network) *moveChooser {
-	return &moveChooser{net, lanes.New(net)}
+func newChooser(net *circuit.Network) *chooser {
+	return &chooser{net, lanes.New(net)}
 }
 
 // chooseMove returns a move of a role, among its legal moves.
-func (a *moveChooser) chooseMove(p lanes.Position, role int, legal []int32, rng *rand.Rand) int32 {
+func (a *chooser) chooseMove(p lanes.Position, role int, legal []int32, rng *rand.Rand) int32 {
 	if len(legal) == 1 {
 		return legal[0]
 	}
@@ -55,9 +55,9 @@ func (a *moveChooser) chooseMove(p lanes.Position, role int, legal []int32, rng 
 
 // playOn makes a first move of a role in some lanes and then random moves, until the matches
 // are over or long enough. It returns the goal values of the role, by lane; 50 where there is none.
-func (a *moveChooser) playOn(p lanes.Position, used, role int, first []int32, rng *rand.Rand) []float64 {
+func (a *chooser) playOn(p lanes.Position, used, role int, first []int32, rng *rand.Rand) []float64 {
 	values, begun := make([]float64, used), 0
-	play := sample.Lanes{Machine: a.laneMachine, MaxSteps: aheadSteps}
+	play := sample.Lanes{Machine: a.machine, MaxSteps: aheadSteps}
 	play.Begin = func(int) sample.Lane {
 		if begun++; begun > used {
 			return sample.Lane{}
@@ -74,8 +74,8 @@ func (a *moveChooser) playOn(p lanes.Position, used, role int, first []int32, rn
 		for set := ended; set != 0; set &= set - 1 {
 			lane := bits.TrailingZeros64(set)
 			values[lane] = 50
-			for _, v := range a.gameNetwork.GoalGates[role] {
-				if v.IsInt && a.laneMachine.GateLanes(v.GateRef)>>lane&1 == 1 {
+			for _, v := range a.net.GoalGates[role] {
+				if v.IsInt && a.machine.GateLanes(v.GateRef)>>lane&1 == 1 {
 					values[lane] = float64(v.IntValue)
 				}
 			}

@@ -20,10 +20,10 @@ func (c *Coverage) countByReference(ctx context.Context, rulesheet *gdl.File) er
 	if err := c.replayScripted(ctx, game); err != nil {
 		return err
 	}
-	for i := range c.CountOptions.Matches {
-		rng := sample.Numbers(c.CountOptions.RandomSeed, uint64(i))
+	for i := range c.Options.Matches {
+		rng := sample.Numbers(c.Options.RandomSeed, uint64(i))
 		seen := make([]bool, len(c.RuleProbes))
-		r, err := game.RandomMatch(ctx, rng, c.CountOptions.MaxSteps, func(s play.MatchStep) error {
+		r, err := game.RandomMatch(ctx, rng, c.Options.MaxSteps, func(s play.MatchStep) error {
 			return c.askProbes(ctx, game, s, seen)
 		})
 		if cut := session.CutReason(ctx, err); cut != nil {
@@ -39,23 +39,23 @@ func (c *Coverage) countByReference(ctx context.Context, rulesheet *gdl.File) er
 		if r.Ending == play.EndFinished {
 			c.FinishedMatches++
 		}
-		if c.CountOptions.KeepMatches {
+		if c.Options.KeepMatches {
 			c.MatchTraces = append(c.MatchTraces, r.Trace)
 		}
 	}
 	for i := range c.Counts {
-		c.Counts[i].Never = c.Counts[i].OccurrenceCount == 0 && c.PlayedMatches > 0
+		c.Counts[i].Never = c.Counts[i].Times == 0 && c.PlayedMatches > 0
 	}
 	return nil
 }
 
 // replayScripted counts the matches that are given and begin in the initial state.
 func (c *Coverage) replayScripted(ctx context.Context, game *play.Game) error {
-	for _, m := range c.CountOptions.ScriptedMatches {
-		if m.StartState != nil {
+	for _, m := range c.Options.ScriptedMatches {
+		if m.Start != nil {
 			continue
 		}
-		trace := play.Trace{Moves: m.JointMoves}
+		trace := play.Trace{Moves: m.Moves}
 		match, err := game.ReplayTrace(ctx, trace)
 		if err != nil {
 			return err
@@ -65,8 +65,8 @@ func (c *Coverage) replayScripted(ctx context.Context, game *play.Game) error {
 		}
 		c.PlayedMatches++
 		c.ScriptedMatches++
-		c.LongestMatch = max(c.LongestMatch, len(m.JointMoves))
-		if c.CountOptions.KeepMatches {
+		c.LongestMatch = max(c.LongestMatch, len(m.Moves))
+		if c.Options.KeepMatches {
 			c.MatchTraces = append(c.MatchTraces, trace)
 		}
 	}
@@ -91,7 +91,7 @@ func (c *Coverage) askMatch(ctx context.Context, game *play.Game, match *play.Re
 // askProbes evaluates all probes of a step.
 func (c *Coverage) askProbes(ctx context.Context, game *play.Game, s play.MatchStep, seen []bool) error {
 	for i, p := range c.RuleProbes {
-		if s.Moves == nil && (p.isOfSteps() || game.DependsOnMoves(p.relationName, 0)) {
+		if s.Moves == nil && (p.isOfSteps() || game.DependsOnMoves(p.relation, 0)) {
 			continue
 		}
 		found, err := game.QueryAtomsWith(ctx, s.State, s.Moves, p.probeAtom())
@@ -102,7 +102,7 @@ func (c *Coverage) askProbes(ctx context.Context, game *play.Game, s play.MatchS
 			continue
 		}
 		n := &c.Counts[i]
-		if n.OccurrenceCount++; !seen[i] {
+		if n.Times++; !seen[i] {
 			if n.Matches == 0 || s.StepIndex < n.FirstStep {
 				n.FirstStep = s.StepIndex
 			}

@@ -33,30 +33,30 @@ type Options struct {
 
 // A HitCount counts the occurrences of an event.
 type HitCount struct {
-	OccurrenceCount int64 // states, or steps for events that depend on moves
-	Matches         int
-	FirstStep       int // the step, from 0, of the first occurrence; of the match with the earliest one
-	Never           bool
-	NeverProved     bool // with Never: in no state at all
-	AlwaysHolds     bool // it depends on no state and holds
+	Times       int64 // states, or steps for events that depend on moves
+	Matches     int
+	FirstStep   int // the step, from 0, of the first occurrence; of the match with the earliest one
+	Never       bool
+	NeverProved bool // with Never: in no state at all
+	AlwaysHolds bool // it depends on no state and holds
 }
 
 // isUncounted tells whether nothing is known of the event: no match was played.
-func (n HitCount) isUncounted() bool { return n.OccurrenceCount == 0 && !n.Never && !n.AlwaysHolds }
+func (n HitCount) isUncounted() bool { return n.Times == 0 && !n.Never && !n.AlwaysHolds }
 
 // A TermCount is the count of a fluent, a move or a goal value.
 type TermCount struct {
-	Role        *gdl.Term // of a move or a goal value
-	CountedTerm *gdl.Term
-	HitCount    HitCount
-	LegalCount  HitCount // of a move: the states in which it is legal
+	Role  *gdl.Term // of a move or a goal value
+	Term  *gdl.Term
+	Count HitCount
+	Legal HitCount // of a move: the states in which it is legal
 }
 
 // A Coverage holds all counts of a rulesheet.
 type Coverage struct {
 	MatchCounts
-	PlayableSheet    *session.Sheet
-	CountOptions     Options
+	Sheet            *session.Sheet
+	Options          Options
 	VisitedStates    int  // states of the enumeration
 	AllStatesVisited bool // they are all states
 	ByReference      bool // the reference semantics has counted, since the game could not be grounded
@@ -86,7 +86,7 @@ func MeasureCoverage(ctx context.Context, s *session.Sheet, o Options) (*Coverag
 		if err != nil {
 			return nil, err
 		}
-		c := &Coverage{PlayableSheet: s, CountOptions: o, RuleProbes: probes, Counts: make([]HitCount, len(probes))}
+		c := &Coverage{Sheet: s, Options: o, RuleProbes: probes, Counts: make([]HitCount, len(probes))}
 		var queries []*gdl.Term
 		for _, p := range probes {
 			queries = append(queries, p.probeAtom())
@@ -119,28 +119,28 @@ func MeasureCoverage(ctx context.Context, s *session.Sheet, o Options) (*Coverag
 
 // A countedGate is a gate with its count.
 type countedGate struct {
-	gateRef        circuit.NodeRef
+	ref            circuit.NodeRef
 	dependsOnMoves bool
-	conditionRef   circuit.NodeRef // the gate is counted where this one holds: goal values at the end
-	hitCount       *HitCount
+	condition      circuit.NodeRef // the gate is counted where this one holds: goal values at the end
+	count          *HitCount
 	seenLanes      uint64 // lanes whose present match has had it
 	everHappened   bool   // it happened in some state that was visited
 }
 
-// A gateMeter reads the gates of a network.
-type gateMeter struct {
-	coverage     *Coverage
-	gameNetwork  *circuit.Network
-	laneMachine  *lanes.LaneMachine
-	countedGates []*countedGate
-	moveChooser  *moveChooser // nil until some role looks ahead
-	lanes        sample.Lanes
-	matchQueue   matchQueue
+// A meter reads the gates of a network.
+type meter struct {
+	coverage *Coverage
+	net      *circuit.Network
+	machine  *lanes.LaneMachine
+	gates    []*countedGate
+	chooser  *chooser // nil until some role looks ahead
+	lanes    sample.Lanes
+	queue    matchQueue
 }
 
-func newGateMeter(c *Coverage, net *circuit.Network, made *gdl.File) *gateMeter {
+func newGateMeter(c *Coverage, net *circuit.Network, made *gdl.File) *meter {
 	graph := gdl.NewGraph(made)
-	m := &gateMeter{coverage: c, gameNetwork: net, laneMachine: lanes.New(net)}
+	m := &meter{coverage: c, net: net, machine: lanes.New(net)}
 	atoms := map[string]int{}
 	for i, a := range net.Game.Atoms {
 		if name, arity := net.Game.AtomSymbol(grounding.Atom(i)); a.AtomKind == grounding.DerivedAtom && name != "" && arity == 0 {
@@ -149,70 +149,70 @@ func newGateMeter(c *Coverage, net *circuit.Network, made *gdl.File) *gateMeter 
 	}
 	for i, p := range c.RuleProbes {
 		n := &c.Counts[i]
-		at, possible := atoms[p.relationName]
+		at, possible := atoms[p.relation]
 		switch {
-		case len(net.Game.StaticAtoms[p.relationName]) > 0:
+		case len(net.Game.StaticAtoms[p.relation]) > 0:
 			n.AlwaysHolds = true
 		case !possible:
 			n.Never, n.NeverProved = true, true
 		default:
 			// A gate that depends on moves may have become simpler: a probe of steps
 			// is counted at steps all the same.
-			m.watchGate(net.AtomRefs[at], circuit.TrueRef, n, p.isOfSteps() || graph.DependsOn(p.relationName)[gdl.Does])
+			m.watchGate(net.AtomRefs[at], circuit.TrueRef, n, p.isOfSteps() || graph.DependsOn(p.relation)[gdl.Does])
 		}
 	}
 	m.addNamedGates()
 	return m
 }
 
-func (m *gateMeter) watchGate(ref, only circuit.NodeRef, into *HitCount, acts bool) {
-	m.countedGates = append(m.countedGates, &countedGate{gateRef: ref, conditionRef: only, dependsOnMoves: acts, hitCount: into})
+func (m *meter) watchGate(ref, only circuit.NodeRef, into *HitCount, acts bool) {
+	m.gates = append(m.gates, &countedGate{ref: ref, condition: only, dependsOnMoves: acts, count: into})
 }
 
 // addNamedGates adds the gates of fluents, moves and goal values.
-func (m *gateMeter) addNamedGates() {
-	g := m.gameNetwork.Game
+func (m *meter) addNamedGates() {
+	g := m.net.Game
 	m.coverage.FluentCounts = make([]TermCount, len(g.Fluents))
 	for i, f := range g.Fluents {
-		m.coverage.FluentCounts[i].CountedTerm = f
-		m.watchGate(m.gameNetwork.FluentRefs[i], circuit.TrueRef, &m.coverage.FluentCounts[i].HitCount, false)
+		m.coverage.FluentCounts[i].Term = f
+		m.watchGate(m.net.FluentRefs[i], circuit.TrueRef, &m.coverage.FluentCounts[i].Count, false)
 	}
 	for r, moves := range g.RoleMoves {
 		for _, move := range moves {
-			m.coverage.Moves = append(m.coverage.Moves, TermCount{Role: g.Roles[r], CountedTerm: move})
+			m.coverage.Moves = append(m.coverage.Moves, TermCount{Role: g.Roles[r], Term: move})
 		}
-		for _, v := range m.gameNetwork.GoalGates[r] {
-			m.coverage.Goals = append(m.coverage.Goals, TermCount{Role: g.Roles[r], CountedTerm: v.ValueTerm})
+		for _, v := range m.net.GoalGates[r] {
+			m.coverage.Goals = append(m.coverage.Goals, TermCount{Role: g.Roles[r], Term: v.ValueTerm})
 		}
 	}
 	at, goal := 0, 0
 	for r, moves := range g.RoleMoves {
 		for i := range moves {
-			m.watchGate(m.gameNetwork.DoesRefs[r][i], circuit.TrueRef, &m.coverage.Moves[at].HitCount, true)
-			m.watchGate(m.gameNetwork.LegalRefs[r][i], circuit.TrueRef, &m.coverage.Moves[at].LegalCount, false)
+			m.watchGate(m.net.DoesRefs[r][i], circuit.TrueRef, &m.coverage.Moves[at].Count, true)
+			m.watchGate(m.net.LegalRefs[r][i], circuit.TrueRef, &m.coverage.Moves[at].Legal, false)
 			at++
 		}
-		for _, v := range m.gameNetwork.GoalGates[r] {
-			m.watchGate(v.GateRef, m.gameNetwork.TerminalRef, &m.coverage.Goals[goal].HitCount, false)
+		for _, v := range m.net.GoalGates[r] {
+			m.watchGate(v.GateRef, m.net.TerminalRef, &m.coverage.Goals[goal].Count, false)
 			goal++
 		}
 	}
 }
 
 // readGates counts the gates that do or do not depend on moves.
-func (m *gateMeter) readGates(acting bool, among uint64) {
-	for _, d := range m.countedGates {
+func (m *meter) readGates(acting bool, among uint64) {
+	for _, d := range m.gates {
 		if d.dependsOnMoves != acting {
 			continue
 		}
-		w := m.laneMachine.GateLanes(d.gateRef) & m.conditionLanes(d) & among
+		w := m.machine.GateLanes(d.ref) & m.conditionLanes(d) & among
 		if w == 0 {
 			continue
 		}
-		n := d.hitCount
+		n := d.count
 		fresh := w &^ d.seenLanes
 		d.seenLanes |= w
-		n.OccurrenceCount += int64(bits.OnesCount64(w))
+		n.Times += int64(bits.OnesCount64(w))
 		for set := fresh; set != 0; set &= set - 1 {
 			step := m.lanes.Lanes[bits.TrailingZeros64(set)].Step
 			if n.Matches == 0 || step < n.FirstStep {
@@ -223,11 +223,11 @@ func (m *gateMeter) readGates(acting bool, among uint64) {
 	}
 }
 
-func (m *gateMeter) conditionLanes(d *countedGate) uint64 {
-	if d.conditionRef == circuit.TrueRef {
+func (m *meter) conditionLanes(d *countedGate) uint64 {
+	if d.condition == circuit.TrueRef {
 		return ^uint64(0)
 	}
-	return m.laneMachine.GateLanes(d.conditionRef)
+	return m.machine.GateLanes(d.condition)
 }
 
 // A matchQueue yields the matches to play: scripted matches, random matches, and matches in which roles look
@@ -246,21 +246,21 @@ type countedMatch struct {
 }
 
 // nextMatch returns the next match for a lane.
-func (m *gateMeter) nextMatch(lane int) sample.Lane {
-	o, q := m.coverage.CountOptions, &m.matchQueue
+func (m *meter) nextMatch(lane int) sample.Lane {
+	o, q := m.coverage.Options, &m.queue
 	q.inLanes[lane] = countedMatch{}
-	for _, d := range m.countedGates {
+	for _, d := range m.gates {
 		d.seenLanes &^= 1 << lane
 	}
 	if len(q.scripted) > 0 {
 		script := &q.scripted[0]
 		q.scripted, q.inLanes[lane].script = q.scripted[1:], script
-		return sample.Lane{Start: script.startPosition}
+		return sample.Lane{Start: script.start}
 	}
 	if q.startedCount >= o.Matches+o.AheadMatches || o.MaxGates > 0 && m.workDone() >= o.MaxGates {
 		return sample.Lane{}
 	}
-	l := sample.Lane{Start: m.laneMachine.InitialPosition()}
+	l := sample.Lane{Start: m.machine.InitialPosition()}
 	numbers := sample.Numbers(o.RandomSeed, uint64(q.startedCount))
 	if q.startedCount < o.Matches {
 		l.Numbers = numbers
@@ -272,70 +272,70 @@ func (m *gateMeter) nextMatch(lane int) sample.Lane {
 }
 
 // playCountedMatches plays the matches.
-func (m *gateMeter) playCountedMatches(ctx context.Context) {
-	o := m.coverage.CountOptions
-	m.matchQueue.scripted = translateMatches(m.gameNetwork, m.laneMachine.InitialPosition(), o.ScriptedMatches)
-	m.lanes = sample.Lanes{Machine: m.laneMachine, MaxSteps: o.MaxSteps, Begin: m.nextMatch, Choose: m.chooseCountedMove, OnEnd: m.recordMatchEnds,
+func (m *meter) playCountedMatches(ctx context.Context) {
+	o := m.coverage.Options
+	m.queue.scripted = translateMatches(m.net, m.machine.InitialPosition(), o.ScriptedMatches)
+	m.lanes = sample.Lanes{Machine: m.machine, MaxSteps: o.MaxSteps, Begin: m.nextMatch, Choose: m.chooseCountedMove, OnEnd: m.recordMatchEnds,
 		OnStates: func(among uint64) { m.readGates(false, among) },
 		OnMoves: func(among uint64) {
 			m.readGates(true, among)
 			for set := among; set != 0 && o.KeepMatches; set &= set - 1 {
 				i := bits.TrailingZeros64(set)
-				joint := make([]int32, len(m.gameNetwork.DoesRefs))
+				joint := make([]int32, len(m.net.DoesRefs))
 				for role := range joint {
-					joint[role] = m.laneMachine.MoveOf(i, role)
+					joint[role] = m.machine.MoveOf(i, role)
 				}
-				m.matchQueue.inLanes[i].moveHistory = append(m.matchQueue.inLanes[i].moveHistory, joint)
+				m.queue.inLanes[i].moveHistory = append(m.queue.inLanes[i].moveHistory, joint)
 			}
 		}}
 	if m.lanes.PlayAll(ctx) != nil {
 		m.recordMatchEnds(m.lanes.Used, 0)
-	} else if n := m.matchQueue.startedCount; n < o.Matches+o.AheadMatches {
+	} else if n := m.queue.startedCount; n < o.Matches+o.AheadMatches {
 		m.coverage.StopReason = fmt.Sprintf("the limit of the work is reached after %d matches", n)
 	}
 }
 
 // chooseCountedMove picks a legal move; none if the script of the match ends here.
-func (m *gateMeter) chooseCountedMove(lane, role int, legal []int32) int32 {
-	played, step := &m.matchQueue.inLanes[lane], m.lanes.Lanes[lane].Step
+func (m *meter) chooseCountedMove(lane, role int, legal []int32) int32 {
+	played, step := &m.queue.inLanes[lane], m.lanes.Lanes[lane].Step
 	switch {
 	case played.script != nil:
-		if step < len(played.script.moveIndexes) && slices.Contains(legal, played.script.moveIndexes[step][role]) {
-			return played.script.moveIndexes[step][role]
+		if step < len(played.script.moves) && slices.Contains(legal, played.script.moves[step][role]) {
+			return played.script.moves[step][role]
 		}
 		return -1
-	case m.gameNetwork.Game.Roles[role].Name != gdl.Random:
-		return m.aheadChooser().chooseMove(m.laneMachine.PositionOf(lane), role, legal, played.numbers)
+	case m.net.Game.Roles[role].Name != gdl.Random:
+		return m.aheadChooser().chooseMove(m.machine.PositionOf(lane), role, legal, played.numbers)
 	}
 	return legal[played.numbers.IntN(len(legal))]
 }
 
 // aheadChooser returns the chooser of moves, which has a machine of its own.
-func (m *gateMeter) aheadChooser() *moveChooser {
-	if m.moveChooser == nil {
-		m.moveChooser = newMoveChooser(m.gameNetwork)
+func (m *meter) aheadChooser() *chooser {
+	if m.chooser == nil {
+		m.chooser = newChooser(m.net)
 	}
-	return m.moveChooser
+	return m.chooser
 }
 
 // workDone returns the gates that were computed for matches.
-func (m *gateMeter) workDone() int64 {
-	work := m.laneMachine.WorkDone()
-	if m.moveChooser != nil {
-		work += m.moveChooser.laneMachine.WorkDone()
+func (m *meter) workDone() int64 {
+	work := m.machine.WorkDone()
+	if m.chooser != nil {
+		work += m.chooser.machine.WorkDone()
 	}
 	return work
 }
 
-func (m *gateMeter) recordMatchEnds(ended, over uint64) {
+func (m *meter) recordMatchEnds(ended, over uint64) {
 	for set := ended; set != 0; set &= set - 1 {
 		lane := bits.TrailingZeros64(set)
 		m.recordMatchEnd(lane, over>>lane&1 == 1)
 	}
 }
 
-func (m *gateMeter) recordMatchEnd(lane int, finished bool) {
-	c, l := m.coverage, &m.matchQueue.inLanes[lane]
+func (m *meter) recordMatchEnd(lane int, finished bool) {
+	c, l := m.coverage, &m.queue.inLanes[lane]
 	c.PlayedMatches++
 	switch {
 	case l.script != nil:
@@ -347,14 +347,14 @@ func (m *gateMeter) recordMatchEnd(lane int, finished bool) {
 	if finished {
 		c.FinishedMatches++
 	}
-	if !c.CountOptions.KeepMatches || l.script != nil && !l.script.isFromInitial {
+	if !c.Options.KeepMatches || l.script != nil && !l.script.isFromInitial {
 		return
 	}
 	var t play.Trace
 	for _, joint := range l.moveHistory {
 		var moves play.JointMove
 		for role, i := range joint {
-			moves = append(moves, m.gameNetwork.Game.RoleMoves[role][i])
+			moves = append(moves, m.net.Game.RoleMoves[role][i])
 		}
 		t.Moves = append(t.Moves, moves)
 	}
@@ -362,26 +362,26 @@ func (m *gateMeter) recordMatchEnd(lane int, finished bool) {
 }
 
 // visitAllStates visits all states, if they are not too many.
-func (m *gateMeter) visitAllStates(ctx context.Context) error {
-	if m.coverage.CountOptions.States == 0 {
+func (m *meter) visitAllStates(ctx context.Context) error {
+	if m.coverage.Options.States == 0 {
 		return nil
 	}
-	known := m.laneMachine.NewStore(m.laneMachine.InitialPosition())
+	known := m.machine.NewStore(m.machine.InitialPosition())
 	look := func(acting bool, among uint64) {
-		for _, d := range m.countedGates {
+		for _, d := range m.gates {
 			if !d.everHappened && d.dependsOnMoves == acting {
-				d.everHappened = m.laneMachine.GateLanes(d.gateRef)&m.conditionLanes(d)&among != 0
+				d.everHappened = m.machine.GateLanes(d.ref)&m.conditionLanes(d)&among != 0
 			}
 		}
 	}
 	for at := 0; at < known.Len(); {
 		part := known.Batch(at)
 		at += len(part)
-		err := m.laneMachine.ExpandPositions(ctx, part, lanes.ExpandHooks{
+		err := m.machine.ExpandPositions(ctx, part, lanes.ExpandHooks{
 			OnLoad: func(uint64) { look(false, ^uint64(0)) },
 			OnMove: func(moved uint64) { look(true, moved) },
 			OnSuccessor: func(_ int, p lanes.Position) {
-				if known.Len() <= m.coverage.CountOptions.States {
+				if known.Len() <= m.coverage.Options.States {
 					known.Enter(p)
 				}
 			}})
@@ -391,7 +391,7 @@ func (m *gateMeter) visitAllStates(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if known.Len() > m.coverage.CountOptions.States {
+		if known.Len() > m.coverage.Options.States {
 			return nil
 		}
 	}
@@ -400,10 +400,10 @@ func (m *gateMeter) visitAllStates(ctx context.Context) error {
 }
 
 // markNeverSeen marks the probes and terms that never happened.
-func (m *gateMeter) markNeverSeen() {
-	for _, d := range m.countedGates {
-		if d.hitCount.OccurrenceCount == 0 && (m.coverage.PlayedMatches > 0 || m.coverage.AllStatesVisited) {
-			d.hitCount.Never, d.hitCount.NeverProved = true, m.coverage.AllStatesVisited && !d.everHappened
+func (m *meter) markNeverSeen() {
+	for _, d := range m.gates {
+		if d.count.Times == 0 && (m.coverage.PlayedMatches > 0 || m.coverage.AllStatesVisited) {
+			d.count.Never, d.count.NeverProved = true, m.coverage.AllStatesVisited && !d.everHappened
 		}
 	}
 }

@@ -54,22 +54,22 @@ func TestOf(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, b.String())
 		}
 	}
-	witnesses, err := ReadWitnesses(c.PlayableSheet.File)
+	witnesses, err := ReadWitnesses(c.Sheet.File)
 	if err != nil || len(witnesses) != 2 {
 		t.Fatal(err, len(witnesses))
 	}
 	if err := c.CountWitnesses(t.Context(), witnesses); err != nil {
 		t.Fatal(err)
 	}
-	if w := witnesses[0]; w.HitCount.Never || w.HitCount.FirstStep != 1 || w.Match == nil {
+	if w := witnesses[0]; w.Count.Never || w.Count.FirstStep != 1 || w.Match == nil {
 		t.Errorf("%+v", w)
 	}
-	if !witnesses[1].HitCount.Never {
+	if !witnesses[1].Count.Never {
 		t.Error("both have a lamp")
 	}
 	for _, write := range []func() error{
 		func() error { return WriteHeatMaps(&b, []*Coverage{c}) },
-		func() error { return WriteCoverageJSON(&b, []*Coverage{c}, [][]Witness{witnesses}) },
+		func() error { return WriteJSON(&b, []*Coverage{c}, [][]Witness{witnesses}) },
 	} {
 		if err := write(); err != nil {
 			t.Error(err)
@@ -95,10 +95,10 @@ func TestScripted(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, gates := range []bool{true, false} {
-		o := Options{MaxSteps: 10, RandomSeed: 1, KeepMatches: true, ScriptedMatches: []ScriptedMatch{{JointMoves: []play.JointMove{joint("(put 2)", "noop")}}, {JointMoves: []play.JointMove{joint("(put 1)", "noop"), joint("noop", "(put 3)")}}}}
-		c := &Coverage{PlayableSheet: s, CountOptions: o}
+		o := Options{MaxSteps: 10, RandomSeed: 1, KeepMatches: true, ScriptedMatches: []ScriptedMatch{{Moves: []play.JointMove{joint("(put 2)", "noop")}}, {Moves: []play.JointMove{joint("(put 1)", "noop"), joint("noop", "(put 3)")}}}}
+		c := &Coverage{Sheet: s, Options: o}
 		if gates {
-			o.ScriptedMatches = append(o.ScriptedMatches, ScriptedMatch{JointMoves: []play.JointMove{joint("noop", "(put 3)")}}, ScriptedMatch{StartState: &state})
+			o.ScriptedMatches = append(o.ScriptedMatches, ScriptedMatch{Moves: []play.JointMove{joint("noop", "(put 3)")}}, ScriptedMatch{Start: &state})
 			c, err = MeasureCoverage(t.Context(), s, o)
 		} else {
 			made, probes, wrong := addProbeRules(s.File)
@@ -119,13 +119,13 @@ func TestScripted(t *testing.T) {
 			t.Errorf("%d matches, %d of them given, %d kept", c.PlayedMatches, c.ScriptedMatches, len(c.MatchTraces))
 		}
 		for i, p := range c.RuleProbes {
-			if p.ConditionText != "" || p.ProbedRule.Head.Name != gdl.Terminal {
+			if p.Condition != "" || p.Rule.Head.Name != gdl.Terminal {
 				continue
 			}
 			// Nobody has both ends of the strip but in the state that is given.
-			both := strings.Contains(p.ProbedRule.Body[0].Atom.String(), "1")
-			if n := c.Counts[i]; both && n.OccurrenceCount != int64(want/4) || !both && n.OccurrenceCount != 1 {
-				t.Errorf("%v: %+v", p.ProbedRule.Head, n)
+			both := strings.Contains(p.Rule.Body[0].Atom.String(), "1")
+			if n := c.Counts[i]; both && n.Times != int64(want/4) || !both && n.Times != 1 {
+				t.Errorf("%v: %+v", p.Rule.Head, n)
 			}
 		}
 	}
@@ -135,7 +135,7 @@ func TestScripted(t *testing.T) {
 // ones, and x takes the first cell in none.
 func TestAhead(t *testing.T) {
 	c := covered(t, strip, Options{AheadMatches: 50, MaxSteps: 10, RandomSeed: 1})
-	if c.AheadMatches != 50 || c.FinishedMatches != 50 || c.LongestMatch > 2 || c.FluentCounts[slices.IndexFunc(c.FluentCounts, func(x TermCount) bool { return x.CountedTerm.String() == "(has x 1)" })].HitCount.OccurrenceCount > 0 {
+	if c.AheadMatches != 50 || c.FinishedMatches != 50 || c.LongestMatch > 2 || c.FluentCounts[slices.IndexFunc(c.FluentCounts, func(x TermCount) bool { return x.Term.String() == "(has x 1)" })].Count.Times > 0 {
 		t.Errorf("%s", c.Summary())
 	}
 	again := covered(t, strip, Options{AheadMatches: 50, MaxSteps: 10, RandomSeed: 1})
@@ -173,7 +173,7 @@ func same(t *testing.T, c *Coverage) bool {
 		}
 		got.Never, got.NeverProved = false, false
 		if got != want[i] {
-			t.Errorf("%s: rule %s, condition %s: %+v, the reference semantics says %+v", c.PlayableSheet.Path, p.ProbedRule, p.ConditionText, got, want[i])
+			t.Errorf("%s: rule %s, condition %s: %+v, the reference semantics says %+v", c.Sheet.Path, p.Rule, p.Condition, got, want[i])
 		}
 	}
 	return true
@@ -185,8 +185,8 @@ func TestStepsAreCountedAtSteps(t *testing.T) {
 	c := covered(t, "(role r) (init a) (legal r x) (<= (next b) (does r x)) (<= (next c) (true b)) (<= terminal (true b)) (goal r 100)",
 		Options{Matches: 5, MaxSteps: 5, RandomSeed: 1, States: 10, KeepMatches: true})
 	for i, p := range c.RuleProbes {
-		if n := c.Counts[i]; p.ConditionText == "" && (n.NeverProved != (p.ProbedRule.Head.String() == "(next c)") || n.Never && n.OccurrenceCount > 0) {
-			t.Errorf("%s: %+v", p.ProbedRule, n)
+		if n := c.Counts[i]; p.Condition == "" && (n.NeverProved != (p.Rule.Head.String() == "(next c)") || n.Never && n.Times > 0) {
+			t.Errorf("%s: %+v", p.Rule, n)
 		}
 	}
 	same(t, c)
@@ -224,7 +224,7 @@ func TestReferenceAgrees(t *testing.T) {
 // recountByReference counts some matches with the reference semantics, for
 // comparison.
 func (c *Coverage) recountByReference(ctx context.Context, traces []play.Trace) ([]HitCount, error) {
-	made, probes, err := addProbeRules(c.PlayableSheet.File)
+	made, probes, err := addProbeRules(c.Sheet.File)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ type jsonCount struct {
 }
 
 func (n HitCount) toJSON() jsonCount {
-	out := jsonCount{Times: n.OccurrenceCount, Matches: n.Matches, Always: n.AlwaysHolds}
+	out := jsonCount{Times: n.Times, Matches: n.Matches, Always: n.AlwaysHolds}
 	switch {
 	case n.Never && n.NeverProved:
 		out.Never = "proved"
@@ -74,13 +74,13 @@ type jsonWitness struct {
 }
 
 func (c *Coverage) toJSON(witnesses []Witness) jsonCoverage {
-	out := jsonCoverage{Path: c.PlayableSheet.Path, Seed: c.CountOptions.RandomSeed, Matches: c.PlayedMatches, Scripted: c.ScriptedMatches, Ahead: c.AheadMatches, Finished: c.FinishedMatches, States: c.VisitedStates, Complete: c.AllStatesVisited,
+	out := jsonCoverage{Path: c.Sheet.Path, Seed: c.Options.RandomSeed, Matches: c.PlayedMatches, Scripted: c.ScriptedMatches, Ahead: c.AheadMatches, Finished: c.FinishedMatches, States: c.VisitedStates, Complete: c.AllStatesVisited,
 		Reference: c.ByReference, Short: c.StopReason, Rules: []jsonProbe{}, Conditions: []jsonProbe{}, Witnesses: []jsonWitness{}}
-	ruler, n := report.NewPositionMapper(c.PlayableSheet.File.Source), c.PlayableSheet.File.Notation
+	ruler, n := report.NewPositionMapper(c.Sheet.File.Source), c.Sheet.File.Notation
 	for i, p := range c.RuleProbes {
 		at := ruler.PlaceOf(p.StartPos)
-		x := jsonProbe{at.Line, at.Column, p.BranchIndex, p.ProbedRule.Head.InNotation(n), p.ConditionText, c.Counts[i].toJSON()}
-		if p.ConditionText == "" {
+		x := jsonProbe{at.Line, at.Column, p.Branch, p.Rule.Head.InNotation(n), p.Condition, c.Counts[i].toJSON()}
+		if p.Condition == "" {
 			out.Rules = append(out.Rules, x)
 		} else {
 			out.Conditions = append(out.Conditions, x)
@@ -89,12 +89,12 @@ func (c *Coverage) toJSON(witnesses []Witness) jsonCoverage {
 	named := func(list []TermCount, legal bool) []jsonNamed {
 		all := []jsonNamed{}
 		for _, x := range list {
-			y := jsonNamed{Term: x.CountedTerm.InNotation(n), Count: x.HitCount.toJSON()}
+			y := jsonNamed{Term: x.Term.InNotation(n), Count: x.Count.toJSON()}
 			if x.Role != nil {
 				y.Role = x.Role.InNotation(n)
 			}
 			if legal {
-				l := x.LegalCount.toJSON()
+				l := x.Legal.toJSON()
 				y.Legal = &l
 			}
 			all = append(all, y)
@@ -103,13 +103,13 @@ func (c *Coverage) toJSON(witnesses []Witness) jsonCoverage {
 	}
 	out.Fluents, out.Moves, out.Goals = named(c.FluentCounts, false), named(c.Moves, true), named(c.Goals, false)
 	for _, x := range witnesses {
-		out.Witnesses = append(out.Witnesses, jsonWitness{x.Name, x.HitCount.toJSON(), x.CutReason})
+		out.Witnesses = append(out.Witnesses, jsonWitness{x.Name, x.Count.toJSON(), x.CutReason})
 	}
 	return out
 }
 
-// WriteCoverageJSON writes the coverage of some sheets for programs.
-func WriteCoverageJSON(w io.Writer, all []*Coverage, witnesses [][]Witness) error {
+// WriteJSON writes the coverage of some sheets for programs.
+func WriteJSON(w io.Writer, all []*Coverage, witnesses [][]Witness) error {
 	out := struct {
 		Schema int            `json:"schema"`
 		Sheets []jsonCoverage `json:"sheets"`
@@ -166,11 +166,11 @@ func WriteHeatMaps(w io.Writer, all []*Coverage) error {
 }
 
 func (c *Coverage) heatSheetOf() heatSheet {
-	src := c.PlayableSheet.File.Source
-	p := heatSheet{Path: report.MakePrintable(c.PlayableSheet.Path), Summary: c.Summary()}
+	src := c.Sheet.File.Source
+	p := heatSheet{Path: report.MakePrintable(c.Sheet.Path), Summary: c.Summary()}
 	of, at, end := c.probesByRule(), 0, len(src.Text)
 	ruler := report.NewPositionMapper(src)
-	for _, r := range c.PlayableSheet.File.Rules {
+	for _, r := range c.Sheet.File.Rules {
 		from, to := src.Offset(r.Pos()), src.Offset(r.End())
 		if len(of[r]) == 0 || from < at {
 			continue
@@ -179,10 +179,10 @@ func (c *Coverage) heatSheetOf() heatSheet {
 		title, never := "", true
 		for _, i := range of[r] {
 			n := c.Counts[i]
-			if c.RuleProbes[i].ConditionText != "" {
+			if c.RuleProbes[i].Condition != "" {
 				if n.Never {
 					line := ruler.PlaceOf(r.Pos()).Line
-					p.Never = append(p.Never, report.MakePrintable(fmt.Sprintf("line %d: ", line)+c.RuleProbes[i].ConditionText+proofNote(n)))
+					p.Never = append(p.Never, report.MakePrintable(fmt.Sprintf("line %d: ", line)+c.RuleProbes[i].Condition+proofNote(n)))
 				}
 				continue
 			}

@@ -4,14 +4,14 @@
 //
 // # How it is counted
 //
-// Rules are added to the rulesheet, whose heads stand for the questions (probes): the
-// body of each branch, and for each condition the body with this condition failing
-// and all others holding. Where a condition binds variables that others need, those
-// others go with it: it decides where the rest holds and no values make the body
-// hold. The rulesheet with the probes is grounded, and 64 matches at a time are
-// played over its network (package lanes). The reference semantics can evaluate the
-// same probes. It does so for games that are too large to be grounded.
+// Rules are added to the rulesheet, the probes. The head of each stands for a question.
+// A branch has a probe with its body. A condition has a probe with a body in which this
+// condition fails and all others hold. Where a condition binds variables that others
+// need, these others are taken together with it: it decides where the rest holds and no
+// values make the whole body hold. The rulesheet with the probes is grounded, and 64
+// matches at a time are played over its network (package lanes). The reference semantics
+// can evaluate the same probes. It does so for games that are too large to be grounded.
 //
-// Where all states can be visited, an event that did not happen in them never happens:
-// that is a proof, as it is where the ground rules have no such atom.
+// Where all states can be visited, an event that did not happen in them never happens.
+// That is a proof. Another one is that the ground rules have no such atom.
 package cover

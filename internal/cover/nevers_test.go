@@ -93,14 +93,14 @@ func TestNeverAgrees(t *testing.T) {
 func firingRules(c *Coverage) (fired, provedNever map[*gdl.Rule]bool) {
 	fired, provedNever = map[*gdl.Rule]bool{}, map[*gdl.Rule]bool{}
 	for i, p := range c.RuleProbes {
-		if n := c.Counts[i]; p.ConditionText == "" && (n.AlwaysHolds || !n.Never) {
-			fired[p.ProbedRule] = true
+		if n := c.Counts[i]; p.Condition == "" && (n.AlwaysHolds || !n.Never) {
+			fired[p.Rule] = true
 		}
 	}
 	for i, p := range c.RuleProbes {
-		if n := c.Counts[i]; p.ConditionText == "" && !fired[p.ProbedRule] {
-			if proved, seen := provedNever[p.ProbedRule]; !seen || proved {
-				provedNever[p.ProbedRule] = n.NeverProved
+		if n := c.Counts[i]; p.Condition == "" && !fired[p.Rule] {
+			if proved, seen := provedNever[p.Rule]; !seen || proved {
+				provedNever[p.Rule] = n.NeverProved
 			}
 		}
 	}

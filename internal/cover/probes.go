@@ -12,23 +12,23 @@ import (
 // A RuleProbe is a question about a rule: whether a branch of it fires, or whether
 // one of its conditions decides.
 type RuleProbe struct {
-	ProbedRule    *gdl.Rule
-	BranchIndex   int // index of the branch in its rule, from 0
-	BranchCount   int
-	ConditionText string    // the condition as text; "" for whether the branch fires
-	StartPos      token.Pos // of the rule, or of the atom of the condition
-	relationName  string    // name of the relation that stands for the probe
+	Rule      *gdl.Rule
+	Branch    int // index of the branch in its rule, from 0
+	Branches  int
+	Condition string    // the condition as text; "" for whether the branch fires
+	StartPos  token.Pos // of the rule, or of the atom of the condition
+	relation  string    // name of the relation that stands for the probe
 }
 
 // probeAtom returns the atom that stands for a probe.
 func (p *RuleProbe) probeAtom() *gdl.Term {
-	return gdl.NewTerm(p.relationName)
+	return gdl.NewTerm(p.relation)
 }
 
 // isOfSteps tells whether the rule of a probe is about the results of a step, even if it has no condition on
 // moves. Such a rule does not fire if the match is over.
 func (p *RuleProbe) isOfSteps() bool {
-	return p.ProbedRule.Head.Name == gdl.Next || p.ProbedRule.Head.Name == gdl.Sees
+	return p.Rule.Head.Name == gdl.Next || p.Rule.Head.Name == gdl.Sees
 }
 
 // maxRuleProbes bounds the probes of a rulesheet.
@@ -53,9 +53,9 @@ func addProbeRules(file *gdl.File) (*gdl.File, []*RuleProbe, error) {
 		}
 		for b, c := range clauses {
 			add := func(condition string, at token.Pos) string {
-				p := &RuleProbe{ProbedRule: r, StartPos: at, BranchIndex: b, BranchCount: len(clauses), ConditionText: condition, relationName: fmt.Sprintf("%s%d", prefix, len(probes))}
+				p := &RuleProbe{Rule: r, StartPos: at, Branch: b, Branches: len(clauses), Condition: condition, relation: fmt.Sprintf("%s%d", prefix, len(probes))}
 				probes = append(probes, p)
-				return p.relationName
+				return p.relation
 			}
 			writeProbeRule(&extra, add("", r.Pos()), c.Body)
 			for i, l := range c.Body {

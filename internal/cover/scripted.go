@@ -8,14 +8,14 @@ import (
 
 // A ScriptedMatch is a match whose moves are given, such as that of a test.
 type ScriptedMatch struct {
-	StartState *play.State // nil for the initial state
-	JointMoves []play.JointMove
+	Start *play.State // nil for the initial state
+	Moves []play.JointMove
 }
 
 // A scriptedLane is a match in the terms of a network.
 type scriptedLane struct {
-	startPosition lanes.Position
-	moveIndexes   [][]int32 // by step and role
+	start         lanes.Position
+	moves         [][]int32 // by step and role
 	isFromInitial bool
 }
 
@@ -34,14 +34,14 @@ func translateMatches(net *circuit.Network, initial lanes.Position, matches []Sc
 		}
 	}
 	for _, m := range matches {
-		lane := scriptedLane{startPosition: initial, isFromInitial: true}
-		if m.StartState != nil {
-			lane = scriptedLane{startPosition: make(lanes.Position, len(initial))}
-			if !placeFluents(lane.startPosition, *m.StartState, fluents) {
+		lane := scriptedLane{start: initial, isFromInitial: true}
+		if m.Start != nil {
+			lane = scriptedLane{start: make(lanes.Position, len(initial))}
+			if !placeFluents(lane.start, *m.Start, fluents) {
 				continue
 			}
 		}
-		for _, joint := range m.JointMoves {
+		for _, joint := range m.Moves {
 			indexes, known := make([]int32, len(joint)), true
 			for r, move := range joint {
 				i, ok := moves[r][move.String()]
@@ -50,7 +50,7 @@ func translateMatches(net *circuit.Network, initial lanes.Position, matches []Sc
 			if !known {
 				break
 			}
-			lane.moveIndexes = append(lane.moveIndexes, indexes)
+			lane.moves = append(lane.moves, indexes)
 		}
 		list = append(list, lane)
 	}

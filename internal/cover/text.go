@@ -14,7 +14,7 @@ import (
 
 // Summary describes the matches in a line.
 func (c *Coverage) Summary() string {
-	text := fmt.Sprintf("%d random matches (--seed %d), ", c.PlayedMatches-c.ScriptedMatches-c.AheadMatches, c.CountOptions.RandomSeed)
+	text := fmt.Sprintf("%d random matches (--seed %d), ", c.PlayedMatches-c.ScriptedMatches-c.AheadMatches, c.Options.RandomSeed)
 	if c.AheadMatches > 0 {
 		text += fmt.Sprintf("%d looking ahead, ", c.AheadMatches)
 	}
@@ -46,7 +46,7 @@ func (c *Coverage) Text(n HitCount) string {
 	case n.isUncounted():
 		return "not counted"
 	}
-	return fmt.Sprintf("%s, in %d of %s, first at step %d", plural.CountNoun(int(n.OccurrenceCount), "time"), n.Matches, plural.CountNoun(c.PlayedMatches, "match"), n.FirstStep)
+	return fmt.Sprintf("%s, in %d of %s, first at step %d", plural.CountNoun(int(n.Times), "time"), n.Matches, plural.CountNoun(c.PlayedMatches, "match"), n.FirstStep)
 }
 
 // MarginMark writes the count for a margin.
@@ -61,14 +61,14 @@ func MarginMark(n HitCount) string {
 	case n.isUncounted():
 		return "?"
 	}
-	return fmt.Sprint(n.OccurrenceCount)
+	return fmt.Sprint(n.Times)
 }
 
 // probesByRule returns the probes of rules, by rule.
 func (c *Coverage) probesByRule() map[*gdl.Rule][]int {
 	of := map[*gdl.Rule][]int{}
 	for i, p := range c.RuleProbes {
-		of[p.ProbedRule] = append(of[p.ProbedRule], i)
+		of[p.Rule] = append(of[p.Rule], i)
 	}
 	return of
 }
@@ -76,20 +76,20 @@ func (c *Coverage) probesByRule() map[*gdl.Rule][]int {
 // WriteMarginText writes the sheet with a margin, and the parts that never happened.
 func (c *Coverage) WriteMarginText(_ context.Context, out io.Writer) error {
 	w := bufio.NewWriter(out)
-	fmt.Fprintf(w, "%s: %s\n", report.MakePrintable(c.PlayableSheet.Path), c.Summary())
+	fmt.Fprintf(w, "%s: %s\n", report.MakePrintable(c.Sheet.Path), c.Summary())
 	marks := map[int]string{}
-	ruler := report.NewPositionMapper(c.PlayableSheet.File.Source)
+	ruler := report.NewPositionMapper(c.Sheet.File.Source)
 	for i, p := range c.RuleProbes {
-		if p.ConditionText != "" {
+		if p.Condition != "" {
 			continue
 		}
-		line := ruler.PlaceOf(p.ProbedRule.Pos()).Line
+		line := ruler.PlaceOf(p.Rule.Pos()).Line
 		if marks[line] != "" {
 			marks[line] += "+"
 		}
 		marks[line] += MarginMark(c.Counts[i])
 	}
-	src := c.PlayableSheet.File.Source
+	src := c.Sheet.File.Source
 	first := src.File.Line(src.Pos(0))
 	for i, line := range strings.Split(strings.ReplaceAll(strings.ReplaceAll(string(src.Text), "\r\n", "\n"), "\r", "\n"), "\n") {
 		fmt.Fprintf(w, "%12s | %s\n", marks[first+i], report.MakePrintable(line))
@@ -114,15 +114,15 @@ func (c *Coverage) writeNeverSeen(w io.Writer, ruler *report.PositionMapper) {
 		n := c.Counts[i]
 		at := ruler.PlaceOf(p.StartPos)
 		place := fmt.Sprintf("%d:%d", at.Line, at.Column)
-		if p.BranchCount > 1 {
-			place += fmt.Sprintf(" (branch %d)", p.BranchIndex+1)
+		if p.Branches > 1 {
+			place += fmt.Sprintf(" (branch %d)", p.Branch+1)
 		}
 		switch {
 		case !n.Never:
-		case p.ConditionText == "":
-			fires = append(fires, place+" "+p.ProbedRule.Head.InNotation(c.PlayableSheet.File.Notation)+proofNote(n))
+		case p.Condition == "":
+			fires = append(fires, place+" "+p.Rule.Head.InNotation(c.Sheet.File.Notation)+proofNote(n))
 		default:
-			decides = append(decides, place+" "+p.ConditionText+proofNote(n))
+			decides = append(decides, place+" "+p.Condition+proofNote(n))
 		}
 	}
 	section("rules that never fired", fires)
@@ -149,13 +149,13 @@ func proofNote(n HitCount) string {
 
 func (c *Coverage) neverSeenNames(list []TermCount) (lines []string) {
 	for _, x := range list {
-		if x.HitCount.Never {
-			n := c.PlayableSheet.File.Notation
-			name := x.CountedTerm.InNotation(n)
+		if x.Count.Never {
+			n := c.Sheet.File.Notation
+			name := x.Term.InNotation(n)
 			if x.Role != nil {
 				name = x.Role.InNotation(n) + " " + name
 			}
-			lines = append(lines, name+proofNote(x.HitCount))
+			lines = append(lines, name+proofNote(x.Count))
 		}
 	}
 	return lines
@@ -164,7 +164,7 @@ func (c *Coverage) neverSeenNames(list []TermCount) (lines []string) {
 // countProbes counts the branches, or the conditions.
 func (c *Coverage) countProbes(conditions bool) (n int) {
 	for _, p := range c.RuleProbes {
-		if (p.ConditionText != "") == conditions {
+		if (p.Condition != "") == conditions {
 			n++
 		}
 	}
@@ -173,31 +173,31 @@ func (c *Coverage) countProbes(conditions bool) (n int) {
 
 // A RuleCount describes in words how often a rule fires.
 type RuleCount struct {
-	CountedRule   *gdl.Rule
-	FiringText    string // a count for each branch
-	UndecidedText string // the conditions that never decided; "" if there are none
+	Rule      *gdl.Rule
+	Firing    string // a count for each branch
+	Undecided string // the conditions that never decided; "" if there are none
 }
 
 // RuleCounts returns the counts of rules in the order of the text.
 func (c *Coverage) RuleCounts() (list []RuleCount) {
 	probes := c.probesByRule()
-	for _, r := range c.PlayableSheet.File.Rules {
+	for _, r := range c.Sheet.File.Rules {
 		if len(probes[r]) == 0 {
 			continue
 		}
-		x := RuleCount{CountedRule: r}
+		x := RuleCount{Rule: r}
 		var fires, undecided []string
 		for _, i := range probes[r] {
 			switch {
-			case c.RuleProbes[i].ConditionText == "":
+			case c.RuleProbes[i].Condition == "":
 				fires = append(fires, c.Text(c.Counts[i]))
 			case c.Counts[i].Never:
-				undecided = append(undecided, c.RuleProbes[i].ConditionText)
+				undecided = append(undecided, c.RuleProbes[i].Condition)
 			}
 		}
-		x.FiringText = "fires " + strings.Join(fires, "; ")
+		x.Firing = "fires " + strings.Join(fires, "; ")
 		if len(undecided) > 0 {
-			x.UndecidedText = "never decided: " + strings.Join(undecided, ", ")
+			x.Undecided = "never decided: " + strings.Join(undecided, ", ")
 		}
 		list = append(list, x)
 	}

@@ -17,9 +17,9 @@ import (
 // somewhere along a match.
 type Witness struct {
 	Name             string
-	WitnessFormula   *property.Formula
+	Formula          *property.Formula
 	StartPos, EndPos token.Pos
-	HitCount         HitCount
+	Count            HitCount
 	Match            *play.Trace // the first match that shows it, up to that step
 	Number           int         // number of that match
 	LookedAt         int         // matches in which it was looked for
@@ -51,7 +51,7 @@ func ReadWitnesses(file *gdl.File) (all []Witness, err error) {
 			err = errors.Join(err, witnessError(file, forms[2].StartPos, "a witness is about one match, and does not tell what roles know"))
 			return
 		}
-		all = append(all, Witness{Name: forms[1].Word, WitnessFormula: f, StartPos: forms[0].StartPos, EndPos: forms[2].EndPos})
+		all = append(all, Witness{Name: forms[1].Word, Formula: f, StartPos: forms[0].StartPos, EndPos: forms[2].EndPos})
 	})
 	return all, err
 }
@@ -74,14 +74,14 @@ func (c *Coverage) CountWitnesses(ctx context.Context, all []Witness) error {
 		if w.CutReason == "" && w.LookedAt == 0 {
 			w.CutReason = "no match was played to its end"
 		}
-		w.HitCount.Never = w.HitCount.OccurrenceCount == 0 && w.CutReason == ""
+		w.Count.Never = w.Count.Times == 0 && w.CutReason == ""
 	}
 	return nil
 }
 
 func (c *Coverage) countWitnesses(ctx context.Context, all []Witness) error {
 	for number, t := range c.MatchTraces {
-		match, err := c.PlayableSheet.Game.ReplayTrace(ctx, t)
+		match, err := c.Sheet.Game.ReplayTrace(ctx, t)
 		if cut := session.CutReason(ctx, err); cut != nil {
 			for k := range all {
 				all[k].CutReason = cmp.Or(all[k].CutReason, cut.Error())
@@ -98,7 +98,7 @@ func (c *Coverage) countWitnesses(ctx context.Context, all []Witness) error {
 			}
 			seen := false
 			for i := range match.States {
-				holds, err := c.PlayableSheet.Game.HoldsAlong(ctx, match.States, i, w.WitnessFormula)
+				holds, err := c.Sheet.Game.HoldsAlong(ctx, match.States, i, w.Formula)
 				if cut := session.CutReason(ctx, err); cut != nil {
 					w.CutReason = cut.Error()
 					break
@@ -109,16 +109,16 @@ func (c *Coverage) countWitnesses(ctx context.Context, all []Witness) error {
 				if !holds {
 					continue
 				}
-				w.HitCount.OccurrenceCount++
+				w.Count.Times++
 				if seen {
 					continue
 				}
 				seen = true
-				if w.HitCount.Matches == 0 || i < w.HitCount.FirstStep {
-					w.HitCount.FirstStep = i
+				if w.Count.Matches == 0 || i < w.Count.FirstStep {
+					w.Count.FirstStep = i
 					w.Match, w.Number = &play.Trace{Moves: t.Moves[:i]}, number
 				}
-				w.HitCount.Matches++
+				w.Count.Matches++
 			}
 			if w.CutReason == "" {
 				w.LookedAt++

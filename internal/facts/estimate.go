@@ -5,13 +5,13 @@ import "math"
 // estimateFigures computes figures of the matches that come to an end. Where some
 // matches were cut off, it estimates nothing, since those that are left are not a
 // fair sample.
-func (m *factMeter) estimateFigures() {
-	f := m.gameFacts
+func (m *meter) estimateFigures() {
+	f := m.facts
 	if f.FinishedMatches == 0 {
 		return
 	}
 	shortest, longest := math.Inf(1), 0.0
-	for _, s := range m.finishedSamples {
+	for _, s := range m.samples {
 		shortest, longest = min(shortest, s.stepCount), max(longest, s.stepCount)
 	}
 	f.ShortestMatch = Figure{Value: shortest, LowEnd: 0, HighEnd: shortest, IsKnown: true}
@@ -25,7 +25,7 @@ func (m *factMeter) estimateFigures() {
 	f.MeanJointMoves = m.estimateRatio(func(s matchSample) float64 { return s.jointMoveSum }, steps, 0)
 	f.ForcedShare = m.estimateRatio(func(s matchSample) float64 { return s.forcedSteps }, steps, 1)
 	f.estimatedFigures = []Figure{f.MeanLength, f.MeanJointMoves, f.ForcedShare}
-	for r, role := range m.gameNetwork.Game.Roles {
+	for r, role := range m.net.Game.Roles {
 		if role.String() == "random" {
 			continue
 		}
@@ -42,10 +42,10 @@ func (m *factMeter) estimateFigures() {
 // estimateRatio estimates the quotient of two expected sums, with the interval of the delta method. If all matches
 // agree, other values may still occur in three of as many matches (the rule of three). It then assumes that these
 // differ by as much as the value itself, or by 100 for goal values.
-func (m *factMeter) estimateRatio(over, under func(matchSample) float64, spread float64) Figure {
-	n := float64(len(m.finishedSamples))
+func (m *meter) estimateRatio(over, under func(matchSample) float64, spread float64) Figure {
+	n := float64(len(m.samples))
 	var a, b float64
-	for _, s := range m.finishedSamples {
+	for _, s := range m.samples {
 		a += over(s)
 		b += under(s)
 	}
@@ -54,7 +54,7 @@ func (m *factMeter) estimateRatio(over, under func(matchSample) float64, spread 
 	}
 	r := a / b
 	var squares float64
-	for _, s := range m.finishedSamples {
+	for _, s := range m.samples {
 		d := over(s) - r*under(s)
 		squares += d * d
 	}

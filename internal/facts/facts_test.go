@@ -60,14 +60,14 @@ func TestExact(t *testing.T) {
 	}
 	var b bytes.Buffer
 	for _, write := range []func() error{
-		func() error { return WriteFactsText(&b, []*GameFacts{f}) }, func() error { return NewTable("", []*GameFacts{f}).WriteTable(&b) }, func() error { return WriteFactsHTML(&b, []*GameFacts{f}) },
+		func() error { return WriteText(&b, []*GameFacts{f}) }, func() error { return NewTable("", []*GameFacts{f}).WriteTable(&b) }, func() error { return WriteHTML(&b, []*GameFacts{f}) },
 	} {
 		if err := write(); err != nil {
 			t.Error(err)
 		}
 	}
 	b.Reset()
-	if err := WriteFactsCSV(&b, []*GameFacts{f, {Path: "=1+1", FaultText: "no"}}); err != nil {
+	if err := WriteCSV(&b, []*GameFacts{f, {Path: "=1+1", FaultText: "no"}}); err != nil {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&b).ReadAll()
@@ -105,20 +105,20 @@ func TestMerged(t *testing.T) {
 	var one, two, whole bytes.Buffer
 	for _, x := range []struct {
 		out   *bytes.Buffer
-		table *FactTable
+		table *Table
 	}{{&one, NewTable("1/2", []*GameFacts{row("b")})}, {&two, NewTable("2/2", []*GameFacts{row("a"), {Path: "c", FaultText: "no"}})}, {&whole, NewTable("", []*GameFacts{row("a"), row("b"), {Path: "c", FaultText: "no"}})}} {
 		if err := x.table.WriteTable(x.out); err != nil {
 			t.Fatal(err)
 		}
 	}
-	read := func(text []byte) *FactTable {
+	read := func(text []byte) *Table {
 		table, err := ReadTable("t", text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return table
 	}
-	merged, err := MergeTables([]*FactTable{read(one.Bytes()), read(two.Bytes())})
+	merged, err := MergeTables([]*Table{read(one.Bytes()), read(two.Bytes())})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestMerged(t *testing.T) {
 	if err := merged.WriteTable(&b); err != nil || b.String() != whole.String() || !merged.HasFaults() {
 		t.Errorf("%v %s", err, b.String())
 	}
-	if _, err := MergeTables([]*FactTable{read(one.Bytes())}); err == nil {
+	if _, err := MergeTables([]*Table{read(one.Bytes())}); err == nil {
 		t.Error("a shard is missing")
 	}
 	for _, text := range []string{"", "{}", `{"schema":2}`, `{"schema":1,"games":[{}]}`, `{"schema":1,"games":[{"path":"a","evil":1}]}`, `{"schema":1} {}`, `{"schema":1,"files":[]}`, `[]`} {
@@ -143,7 +143,7 @@ func TestPlots(t *testing.T) {
 	two, bad := *one, &GameFacts{Path: "<script>alert(1)</script>", FaultText: "no"}
 	two.Path = "\"><circle onclick=alert(1)>"
 	var b bytes.Buffer
-	if err := WriteFactsHTML(&b, []*GameFacts{one, &two, bad}); err != nil {
+	if err := WriteHTML(&b, []*GameFacts{one, &two, bad}); err != nil {
 		t.Fatal(err)
 	}
 	page := b.String()

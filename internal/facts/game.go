@@ -167,7 +167,7 @@ func MeasureGame(ctx context.Context, s *session.Sheet, o Options) *GameFacts {
 			return err
 		}
 		f.FluentCount, f.Moves, f.GroundRules, f.GateCount = len(net.Game.Fluents), net.Game.Stats.MoveCount, net.Game.Stats.RuleCount, len(net.Nodes)
-		m := &factMeter{gameFacts: f, runOptions: o, gameNetwork: net, laneMachine: lanes.New(net)}
+		m := &meter{facts: f, options: o, net: net, machine: lanes.New(net)}
 		if err := m.playSamples(ctx); err != nil {
 			return err
 		}
@@ -187,14 +187,14 @@ func newSymmetryFigure(g *symmetry.Group) SymmetryFigure {
 	return SymmetryFigure{g.Order.String(), g.IsExact, g.GeneratorTexts, g.RoleOrbits}
 }
 
-// A factMeter measures one game over its network.
-type factMeter struct {
-	gameFacts   *GameFacts
-	runOptions  Options
-	gameNetwork *circuit.Network
-	laneMachine *lanes.LaneMachine
+// A meter measures one game over its network.
+type meter struct {
+	facts   *GameFacts
+	options Options
+	net     *circuit.Network
+	machine *lanes.LaneMachine
 
-	finishedSamples []matchSample
+	samples []matchSample
 }
 
 // A matchSample is one random match that came to its end.
@@ -205,12 +205,12 @@ type matchSample struct {
 
 // jointMoveCount returns the number of joint moves of a lane, and the number of roles
 // with a choice.
-func (m *factMeter) jointMoveCount(lane int) (joint float64, choosing int) {
+func (m *meter) jointMoveCount(lane int) (joint float64, choosing int) {
 	joint = 1
-	for _, legal := range m.gameNetwork.LegalRefs {
+	for _, legal := range m.net.LegalRefs {
 		n := 0
 		for _, ref := range legal {
-			n += int(m.laneMachine.GateLanes(ref) >> lane & 1)
+			n += int(m.machine.GateLanes(ref) >> lane & 1)
 		}
 		joint *= float64(n)
 		if n > 1 {
@@ -221,21 +221,21 @@ func (m *factMeter) jointMoveCount(lane int) (joint float64, choosing int) {
 }
 
 // recordState records a state that a match leaves.
-func (m *factMeter) recordState(lane int) (joint float64, forced bool) {
+func (m *meter) recordState(lane int) (joint float64, forced bool) {
 	joint, choosing := m.jointMoveCount(lane)
-	m.gameFacts.IsSimultaneous = m.gameFacts.IsSimultaneous || choosing > 1
-	m.gameFacts.MostJointMoves.Value = max(m.gameFacts.MostJointMoves.Value, joint)
+	m.facts.IsSimultaneous = m.facts.IsSimultaneous || choosing > 1
+	m.facts.MostJointMoves.Value = max(m.facts.MostJointMoves.Value, joint)
 	return joint, choosing == 0
 }
 
 // goalValues returns the goal value of each role in a lane; NaN if it has none, or
 // several.
-func (m *factMeter) goalValues(lane int) []float64 {
-	list := make([]float64, len(m.gameNetwork.GoalGates))
-	for r, values := range m.gameNetwork.GoalGates {
+func (m *meter) goalValues(lane int) []float64 {
+	list := make([]float64, len(m.net.GoalGates))
+	for r, values := range m.net.GoalGates {
 		list[r] = math.NaN()
 		for _, v := range values {
-			if v.IsInt && m.laneMachine.GateLanes(v.GateRef)>>lane&1 == 1 {
+			if v.IsInt && m.machine.GateLanes(v.GateRef)>>lane&1 == 1 {
 				if !math.IsNaN(list[r]) {
 					list[r] = math.NaN()
 					break
@@ -248,18 +248,18 @@ func (m *factMeter) goalValues(lane int) []float64 {
 }
 
 // playSamples plays random matches.
-func (m *factMeter) playSamples(ctx context.Context) error {
-	o, f := m.runOptions, m.gameFacts
+func (m *meter) playSamples(ctx context.Context) error {
+	o, f := m.options, m.facts
 	var numbers [lanes.LaneCount]int // of the matches, by lane
 	var samples []matchSample        // by match
-	play := sample.Lanes{Machine: m.laneMachine, MaxSteps: o.MaxSteps}
+	play := sample.Lanes{Machine: m.machine, MaxSteps: o.MaxSteps}
 	play.Begin = func(lane int) sample.Lane {
 		n := len(samples)
-		if n >= o.Matches || m.laneMachine.WorkDone() > o.MaxGates {
+		if n >= o.Matches || m.machine.WorkDone() > o.MaxGates {
 			return sample.Lane{}
 		}
 		numbers[lane], samples = n, append(samples, matchSample{})
-		return sample.Lane{Start: m.laneMachine.InitialPosition(), Numbers: sample.Numbers(o.RandomSeed, uint64(n))}
+		return sample.Lane{Start: m.machine.InitialPosition(), Numbers: sample.Numbers(o.RandomSeed, uint64(n))}
 	}
 	play.OnMoves = func(among uint64) {
 		for set := among; set != 0; set &= set - 1 {
@@ -286,7 +286,7 @@ func (m *factMeter) playSamples(ctx context.Context) error {
 	}
 	for _, x := range samples {
 		if x.goalValues != nil {
-			m.finishedSamples = append(m.finishedSamples, x)
+			m.samples = append(m.samples, x)
 		}
 	}
 	f.MostJointMoves = Figure{Value: f.MostJointMoves.Value, LowEnd: f.MostJointMoves.Value, HighEnd: math.Inf(1), IsKnown: f.PlayedMatches > 0}

@@ -13,23 +13,23 @@ import (
 // tableSchema is the version of the shape of facts in JSON.
 const tableSchema = 1
 
-// A FactTable holds the facts of several games, as JSON has them.
-type FactTable struct {
-	tableName  string
-	shardLabel string // K/N; "" if the run was not about a shard
-	gameRows   []map[string]any
+// A Table holds the facts of several games, as JSON has them.
+type Table struct {
+	name  string
+	shard string // K/N; "" if the run was not about a shard
+	rows  []map[string]any
 }
 
 // ReadTable reads the facts of games in JSON.
-func ReadTable(name string, text []byte) (*FactTable, error) {
-	t := &FactTable{tableName: name}
+func ReadTable(name string, text []byte) (*Table, error) {
+	t := &Table{name: name}
 	if err := t.decodeText(text); err != nil {
 		return nil, fmt.Errorf("%s: not facts of gdllint: %w", name, err)
 	}
 	return t, nil
 }
 
-func (t *FactTable) decodeText(text []byte) error {
+func (t *Table) decodeText(text []byte) error {
 	var whole struct {
 		Games  []map[string]any `json:"games"`
 		Schema int              `json:"schema"`
@@ -58,17 +58,17 @@ func (t *FactTable) decodeText(text []byte) error {
 			}
 		}
 	}
-	t.shardLabel, t.gameRows = whole.Shard, whole.Games
+	t.shard, t.rows = whole.Shard, whole.Games
 	return nil
 }
 
 // MergeTables joins tables, in the order of the paths. It fails if a shard is missing,
 // or if two tables are about the same game.
-func MergeTables(tables []*FactTable) (*FactTable, error) {
+func MergeTables(tables []*Table) (*Table, error) {
 	var parts []report.ReportPart
 	for _, t := range tables {
-		part := report.ReportPart{ReportName: t.tableName, ShardLabel: t.shardLabel}
-		for _, row := range t.gameRows {
+		part := report.ReportPart{ReportName: t.name, ShardLabel: t.shard}
+		for _, row := range t.rows {
 			part.FilePaths = append(part.FilePaths, row["path"].(string))
 		}
 		parts = append(parts, part)
@@ -77,16 +77,16 @@ func MergeTables(tables []*FactTable) (*FactTable, error) {
 	if err != nil {
 		return nil, err
 	}
-	merged := &FactTable{gameRows: []map[string]any{}}
+	merged := &Table{rows: []map[string]any{}}
 	for _, at := range order {
-		merged.gameRows = append(merged.gameRows, tables[at.PartIndex].gameRows[at.FileIndex])
+		merged.rows = append(merged.rows, tables[at.PartIndex].rows[at.FileIndex])
 	}
 	return merged, nil
 }
 
 // HasFaults tells whether some game could not be measured.
-func (t *FactTable) HasFaults() bool {
-	for _, row := range t.gameRows {
+func (t *Table) HasFaults() bool {
+	for _, row := range t.rows {
 		if text, _ := row["fault"].(string); text != "" {
 			return true
 		}
@@ -95,12 +95,12 @@ func (t *FactTable) HasFaults() bool {
 }
 
 // WriteTable writes a table as JSON.
-func (t *FactTable) WriteTable(out io.Writer) error {
+func (t *Table) WriteTable(out io.Writer) error {
 	e := json.NewEncoder(out)
 	e.SetIndent("", " ")
-	whole := map[string]any{"schema": tableSchema, "games": t.gameRows}
-	if t.shardLabel != "" {
-		whole["shard"] = t.shardLabel
+	whole := map[string]any{"schema": tableSchema, "games": t.rows}
+	if t.shard != "" {
+		whole["shard"] = t.shard
 	}
 	return e.Encode(whole)
 }

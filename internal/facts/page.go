@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-const factsStyle = `
+const style = `
 ` + screen.PageColours + `
 body{font:14px/1.4 sans-serif;margin:1.5em;color:var(--ink);background:var(--paper)}
 table{border-collapse:collapse;font-size:12px}th,td{padding:2px 4px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap;vertical-align:top}
@@ -27,7 +27,7 @@ td:first-child,td:last-child{grid-column:1/-1}td:first-child{font-weight:bold}td
 @media print{input,label{display:none}}
 `
 
-const factsScript = `
+const script = `
 "use strict";
 const body=document.querySelector("#games tbody"),rows=[...body.rows],filter=document.getElementById("filter"),shown=document.getElementById("shown");
 const dots=[...document.querySelectorAll("#plots circle")],at=new Map(rows.map(r=>[r.dataset.game,r]));
@@ -45,10 +45,10 @@ filter.addEventListener("input",show);show();
 
 // The page needs no network: its script sorts and filters the rows of the table, and
 // the dots of the plots with them.
-var factsPage = template.Must(template.New("facts").Parse(`<!DOCTYPE html>
+var page = template.Must(template.New("facts").Parse(`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Facts about games</title>
-<meta http-equiv="Content-Security-Policy" content="` + screen.PagePolicy(factsStyle, factsScript) + `">
-<style>` + factsStyle + `</style></head><body>
+<meta http-equiv="Content-Security-Policy" content="` + screen.PagePolicy(style, script) + `">
+<style>` + style + `</style></head><body>
 <h1>Facts about {{len .Rows}} games</h1>
 <p><label>Filter: <input id="filter" placeholder="part of a name or a kind"></label> <span id="shown"></span> Click a heading to sort, and a dot to find its game.</p>
 <p>{{range .Kinds}}<span class="key"><svg viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" class="{{.}}"></circle></svg> {{.}}</span>{{end}}</p>
@@ -61,7 +61,7 @@ var factsPage = template.Must(template.New("facts").Parse(`<!DOCTYPE html>
 <table id="games"><thead><tr>{{range .Names}}<th scope="col">{{.}}</th>{{end}}</tr></thead>
 <tbody>{{range $n, $row := .Rows}}<tr data-game="{{$n}}">{{range $i, $cell := $row}}<td data-name="{{index $.Names $i}}">{{$cell}}</td>{{end}}</tr>
 {{end}}</tbody></table>
-<script>` + factsScript + `</script></body></html>
+<script>` + script + `</script></body></html>
 `))
 
 // pageColumns are the columns of the page.
@@ -70,11 +70,11 @@ var pageColumns = []string{"path", "kind", "roles", "rules", "fluents", "moves",
 
 func printablePath(f *GameFacts) string { return report.MakePrintable(filepath.ToSlash(f.Path)) }
 
-// WriteFactsHTML writes one page that can be sorted and filtered, with plots.
-func WriteFactsHTML(out io.Writer, all []*GameFacts) error {
-	by := map[string]factColumn{}
-	for _, c := range factColumns() {
-		by[c.columnName] = c
+// WriteHTML writes one page that can be sorted and filtered, with plots.
+func WriteHTML(out io.Writer, all []*GameFacts) error {
+	by := map[string]column{}
+	for _, c := range columns() {
+		by[c.name] = c
 	}
 	data := struct {
 		Names []string
@@ -91,13 +91,13 @@ func WriteFactsHTML(out io.Writer, all []*GameFacts) error {
 	for _, f := range all {
 		var row []string
 		for _, name := range pageColumns {
-			text := by[name].cellText(f)
-			if name == "states" && by["states_exact"].cellText(f) == "false" {
+			text := by[name].text(f)
+			if name == "states" && by["states_exact"].text(f) == "false" {
 				text = "≥ " + text
 			}
 			row = append(row, report.MakePrintable(text))
 		}
 		data.Rows = append(data.Rows, row)
 	}
-	return factsPage.Execute(out, data)
+	return page.Execute(out, data)
 }

@@ -5,23 +5,23 @@ import (
 	"slices"
 )
 
-// A GoalShare is the share of random matches that a role ends with a goal value.
+// A GoalShare is the share of random matches in which a role ends with a goal value.
 type GoalShare struct {
 	GoalValue  int
 	MatchShare Figure
 }
 
 // estimateShares estimates the share of each goal value that a role had at the end of a match.
-func (m *factMeter) estimateShares(role int) (list []GoalShare) {
+func (m *meter) estimateShares(role int) (list []GoalShare) {
 	counts := map[int]int{}
-	for _, s := range m.finishedSamples {
+	for _, s := range m.samples {
 		if v := s.goalValues[role]; !math.IsNaN(v) {
 			counts[int(v)]++
 		}
 	}
 	for v, n := range counts {
-		low, high := shareInterval(n, len(m.finishedSamples))
-		list = append(list, GoalShare{v, Figure{Value: float64(n) / float64(len(m.finishedSamples)), LowEnd: low, HighEnd: high, IsKnown: true}})
+		low, high := shareInterval(n, len(m.samples))
+		list = append(list, GoalShare{v, Figure{Value: float64(n) / float64(len(m.samples)), LowEnd: low, HighEnd: high, IsKnown: true}})
 	}
 	return sortShares(list)
 }

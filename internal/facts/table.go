@@ -35,18 +35,18 @@ func (f *GameFacts) Kind() string {
 	return strings.Join(words, " ")
 }
 
-// A factColumn is one figure of all games. Names are stable.
-type factColumn struct {
-	columnName string
-	cellText   func(*GameFacts) string
+// A column is one figure of all games. Names are stable.
+type column struct {
+	name string
+	text func(*GameFacts) string
 }
 
 func intColumn(of func(*GameFacts) int) func(*GameFacts) string {
 	return func(f *GameFacts) string { return strconv.Itoa(of(f)) }
 }
 
-// groundedIntColumn is intColumn for figures that only grounded games have.
-func groundedIntColumn(of func(*GameFacts) int) func(*GameFacts) string {
+// groundedColumn is intColumn for figures that only grounded games have.
+func groundedColumn(of func(*GameFacts) int) func(*GameFacts) string {
 	return func(f *GameFacts) string {
 		if f.GateCount == 0 {
 			return ""
@@ -57,7 +57,7 @@ func groundedIntColumn(of func(*GameFacts) int) func(*GameFacts) string {
 
 // figureColumns returns the columns of a figure: its value, the ends of its interval, and
 // whether it is exact.
-func figureColumns(name string, of func(*GameFacts) Figure) []factColumn {
+func figureColumns(name string, of func(*GameFacts) Figure) []column {
 	end := func(v func(Figure) float64) func(*GameFacts) string {
 		return func(f *GameFacts) string {
 			x := of(f)
@@ -67,7 +67,7 @@ func figureColumns(name string, of func(*GameFacts) Figure) []factColumn {
 			return strconv.FormatFloat(math.Round(v(x)*1e4)/1e4, 'f', -1, 64)
 		}
 	}
-	return []factColumn{
+	return []column{
 		{name, end(func(x Figure) float64 { return x.Value })},
 		{name + "_low", end(func(x Figure) float64 { return x.LowEnd })},
 		{name + "_high", end(func(x Figure) float64 { return x.HighEnd })},
@@ -80,9 +80,22 @@ func figureColumns(name string, of func(*GameFacts) Figure) []factColumn {
 	}
 }
 
-// factColumns returns the columns of the figures in their order.
-func factColumns() []factColumn {
-	list := []factColumn{
+// figures are those of matches, in their order.
+var figures = []struct {
+	name string
+	of   func(*GameFacts) Figure
+}{
+	{"shortest_match", func(f *GameFacts) Figure { return f.ShortestMatch }},
+	{"longest_match", func(f *GameFacts) Figure { return f.LongestMatch }},
+	{"most_joint_moves", func(f *GameFacts) Figure { return f.MostJointMoves }},
+	{"mean_length", func(f *GameFacts) Figure { return f.MeanLength }},
+	{"mean_joint_moves", func(f *GameFacts) Figure { return f.MeanJointMoves }},
+	{"forced_share", func(f *GameFacts) Figure { return f.ForcedShare }},
+}
+
+// columns returns all columns in their order.
+func columns() []column {
+	list := []column{
 		{"path", func(f *GameFacts) string { return filepath.ToSlash(f.Path) }},
 		{"fault", func(f *GameFacts) string { return f.FaultText }},
 		{"kind", (*GameFacts).Kind},
@@ -115,13 +128,13 @@ func factColumns() []factColumn {
 		{"free_symmetries", func(f *GameFacts) string { return f.FreeSymmetries.OrderText }},
 		{"free_symmetries_exact", func(f *GameFacts) string { return f.FreeSymmetries.exactText() }},
 		{"exchangeable_roles", func(f *GameFacts) string { return f.FreeSymmetries.rolesText() }},
-		{"fluents", groundedIntColumn(func(f *GameFacts) int { return f.FluentCount })},
-		{"moves", groundedIntColumn(func(f *GameFacts) int { return f.Moves })},
-		{"ground_rules", groundedIntColumn(func(f *GameFacts) int { return f.GroundRules })},
-		{"gates", groundedIntColumn(func(f *GameFacts) int { return f.GateCount })},
-		{"states", groundedIntColumn(func(f *GameFacts) int { return f.States })},
+		{"fluents", groundedColumn(func(f *GameFacts) int { return f.FluentCount })},
+		{"moves", groundedColumn(func(f *GameFacts) int { return f.Moves })},
+		{"ground_rules", groundedColumn(func(f *GameFacts) int { return f.GroundRules })},
+		{"gates", groundedColumn(func(f *GameFacts) int { return f.GateCount })},
+		{"states", groundedColumn(func(f *GameFacts) int { return f.States })},
 		{"states_exact", func(f *GameFacts) string { return strconv.FormatBool(f.StatesExact) }},
-		{"terminal_states", groundedIntColumn(func(f *GameFacts) int { return f.TerminalStates })},
+		{"terminal_states", groundedColumn(func(f *GameFacts) int { return f.TerminalStates })},
 		{"can_repeat", func(f *GameFacts) string {
 			if !f.StatesExact {
 				return ""
@@ -129,21 +142,11 @@ func factColumns() []factColumn {
 			return strconv.FormatBool(f.IsCyclic)
 		}},
 	}
-	for _, x := range []struct {
-		name string
-		of   func(*GameFacts) Figure
-	}{
-		{"shortest_match", func(f *GameFacts) Figure { return f.ShortestMatch }},
-		{"longest_match", func(f *GameFacts) Figure { return f.LongestMatch }},
-		{"most_joint_moves", func(f *GameFacts) Figure { return f.MostJointMoves }},
-		{"mean_length", func(f *GameFacts) Figure { return f.MeanLength }},
-		{"mean_joint_moves", func(f *GameFacts) Figure { return f.MeanJointMoves }},
-		{"forced_share", func(f *GameFacts) Figure { return f.ForcedShare }},
-	} {
+	for _, x := range figures {
 		list = append(list, figureColumns(x.name, x.of)...)
 	}
 	return append(list,
-		factColumn{"goals", func(f *GameFacts) string {
+		column{"goals", func(f *GameFacts) string {
 			var parts []string
 			for _, g := range f.Goals {
 				if g.MeanGoal.IsKnown {
@@ -152,7 +155,7 @@ func factColumns() []factColumn {
 			}
 			return strings.Join(parts, " ")
 		}},
-		factColumn{"goal_shares", func(f *GameFacts) string {
+		column{"goal_shares", func(f *GameFacts) string {
 			var parts []string
 			for _, g := range f.Goals {
 				for _, x := range g.GoalShares {
@@ -161,29 +164,29 @@ func factColumns() []factColumn {
 			}
 			return strings.Join(parts, " ")
 		}},
-		factColumn{"random_matches", intColumn(func(f *GameFacts) int { return f.PlayedMatches })},
-		factColumn{"finished", intColumn(func(f *GameFacts) int { return f.FinishedMatches })},
-		factColumn{"seed", func(f *GameFacts) string { return strconv.FormatUint(f.RandomSeed, 10) }},
+		column{"random_matches", intColumn(func(f *GameFacts) int { return f.PlayedMatches })},
+		column{"finished", intColumn(func(f *GameFacts) int { return f.FinishedMatches })},
+		column{"seed", func(f *GameFacts) string { return strconv.FormatUint(f.RandomSeed, 10) }},
 	)
 }
 
-// WriteFactsCSV writes a line for each game.
-func WriteFactsCSV(out io.Writer, all []*GameFacts) error {
+// WriteCSV writes a line for each game.
+func WriteCSV(out io.Writer, all []*GameFacts) error {
 	lines := make([][]string, 1+len(all))
-	for _, c := range factColumns() {
-		lines[0] = append(lines[0], c.columnName)
+	for _, c := range columns() {
+		lines[0] = append(lines[0], c.name)
 		for i, f := range all {
-			lines[i+1] = append(lines[i+1], c.cellText(f))
+			lines[i+1] = append(lines[i+1], c.text(f))
 		}
 	}
 	return screen.WriteCSV(out, lines)
 }
 
 // NewTable returns the facts of games as a table, with the columns as fields.
-func NewTable(shardLabel string, all []*GameFacts) *FactTable {
-	t := &FactTable{shardLabel: shardLabel, gameRows: []map[string]any{}}
+func NewTable(shardLabel string, all []*GameFacts) *Table {
+	t := &Table{shard: shardLabel, rows: []map[string]any{}}
 	for _, f := range all {
-		t.gameRows = append(t.gameRows, f.tableRow())
+		t.rows = append(t.rows, f.tableRow())
 	}
 	return t
 }
@@ -194,8 +197,8 @@ var nestedFields = []string{"statesByDepth", "symmetryGenerators"}
 // fieldNames returns the names of the fields of a game in a table.
 func fieldNames() map[string]bool {
 	names := map[string]bool{}
-	for _, c := range factColumns() {
-		names[c.columnName] = true
+	for _, c := range columns() {
+		names[c.name] = true
 	}
 	for _, name := range nestedFields {
 		names[name] = true
@@ -205,19 +208,19 @@ func fieldNames() map[string]bool {
 
 func (f *GameFacts) tableRow() map[string]any {
 	x := map[string]any{"statesByDepth": f.StatesByDepth, "symmetryGenerators": f.Symmetries.Generators}
-	for _, c := range factColumns() {
-		text := c.cellText(f)
+	for _, c := range columns() {
+		text := c.text(f)
 		switch v, err := strconv.ParseFloat(text, 64); {
-		case c.columnName == "path", c.columnName == "fault", c.columnName == "kind":
-			x[c.columnName] = text
+		case c.name == "path", c.name == "fault", c.name == "kind":
+			x[c.name] = text
 		case text == "":
-			x[c.columnName] = nil
+			x[c.name] = nil
 		case text == "true", text == "false":
-			x[c.columnName] = text == "true"
+			x[c.name] = text == "true"
 		case err == nil:
-			x[c.columnName] = v
+			x[c.name] = v
 		default:
-			x[c.columnName] = text
+			x[c.name] = text
 		}
 	}
 	goals, shares := map[string]any{}, map[string]any{}
@@ -235,8 +238,8 @@ func (f *GameFacts) tableRow() map[string]any {
 	return x
 }
 
-// WriteFactsText writes the figures of each game for people.
-func WriteFactsText(out io.Writer, all []*GameFacts) error {
+// WriteText writes the figures of each game for people.
+func WriteText(out io.Writer, all []*GameFacts) error {
 	for i, f := range all {
 		if i > 0 {
 			fmt.Fprintln(out)
@@ -278,17 +281,14 @@ func WriteFactsText(out io.Writer, all []*GameFacts) error {
 		if f.IsCyclic {
 			line("repetition", "a match can come back to a state")
 		}
-		for _, x := range []struct {
-			name string
-			f    Figure
-		}{{"shortest match", f.ShortestMatch}, {"longest match", f.LongestMatch}, {"most joint moves", f.MostJointMoves}, {"mean length", f.MeanLength}, {"mean joint moves", f.MeanJointMoves}, {"forced share", f.ForcedShare}} {
-			if x.f.IsKnown {
-				line(x.name, "%s", x.f.describeFigure())
+		for _, x := range figures {
+			if v := x.of(f); v.IsKnown {
+				line(strings.ReplaceAll(x.name, "_", " "), "%s", v.describe())
 			}
 		}
 		for _, g := range f.Goals {
 			if g.MeanGoal.IsKnown {
-				line("mean goal", "%s %s", g.Role, g.MeanGoal.describeFigure())
+				line("mean goal", "%s %s", g.Role, g.MeanGoal.describe())
 			}
 			if text := g.sharesText(); text != "" {
 				line("goal values", "%s %s", g.Role, text)
@@ -361,7 +361,7 @@ func (g *RoleGoal) sharesText() string {
 	return strings.Join(parts, ", ")
 }
 
-func (x Figure) describeFigure() string {
+func (x Figure) describe() string {
 	switch {
 	case x.IsExact:
 		return fmt.Sprintf("%.4g, exact", x.Value)

@@ -20,26 +20,26 @@ type stateGraph struct {
 
 // buildStateGraph visits all states, if they are not too many, and makes figures
 // exact.
-func (m *factMeter) buildStateGraph(ctx context.Context) error {
+func (m *meter) buildStateGraph(ctx context.Context) error {
 	g := &stateGraph{}
-	states := m.laneMachine.NewStore(m.laneMachine.InitialPosition())
+	states := m.machine.NewStore(m.machine.InitialPosition())
 	g.stateDepths = []int32{0}
-	limit, edges := m.laneMachine.WorkDone()+m.runOptions.MaxGates, 0
+	limit, edges := m.machine.WorkDone()+m.options.MaxGates, 0
 	full := false
 	for at := 0; at < states.Len() && !full; {
 		part := states.Batch(at)[:g.layerPart(at)]
 		first := at
 		at += len(part)
-		err := m.laneMachine.ExpandPositions(ctx, part, lanes.ExpandHooks{
+		err := m.machine.ExpandPositions(ctx, part, lanes.ExpandHooks{
 			OnLoad: func(going uint64) {
-				over := m.laneMachine.TerminalLanes()
+				over := m.machine.TerminalLanes()
 				for i := range part {
 					joint, forced, goals := 0.0, false, []float64(nil)
 					if going>>i&1 == 1 {
 						joint, forced = m.recordState(i)
 					}
 					if over>>i&1 == 1 {
-						m.gameFacts.TerminalStates++
+						m.facts.TerminalStates++
 						goals = m.goalValues(i)
 					}
 					g.jointMoveCounts, g.isForced = append(g.jointMoveCounts, joint), append(g.isForced, forced)
@@ -57,7 +57,7 @@ func (m *factMeter) buildStateGraph(ctx context.Context) error {
 				}
 				edges++
 				g.successors[first+lane] = append(g.successors[first+lane], int32(n))
-				full = states.Len() > m.runOptions.States || edges > 50*m.runOptions.States || m.laneMachine.WorkDone() > limit
+				full = states.Len() > m.options.States || edges > 50*m.options.States || m.machine.WorkDone() > limit
 			}})
 		if errors.Is(err, lanes.ErrTooManyMoves) {
 			full = true
@@ -65,8 +65,8 @@ func (m *factMeter) buildStateGraph(ctx context.Context) error {
 			return err
 		}
 	}
-	m.gameFacts.States, m.gameFacts.StatesExact = states.Len(), !full
-	if m.gameFacts.StatesByDepth = nil; !full {
+	m.facts.States, m.facts.StatesExact = states.Len(), !full
+	if m.facts.StatesByDepth = nil; !full {
 		m.exactFigures(g)
 	}
 	return nil
@@ -83,8 +83,8 @@ func (g *stateGraph) layerPart(at int) int {
 }
 
 // exactFigures computes figures of all states.
-func (m *factMeter) exactFigures(g *stateGraph) {
-	f := m.gameFacts
+func (m *meter) exactFigures(g *stateGraph) {
+	f := m.facts
 	f.KindExact = true
 	f.MostJointMoves = exactFigure(f.MostJointMoves.Value)
 	shortest := math.Inf(1)
@@ -135,13 +135,13 @@ func (g *stateGraph) topologicalOrder() ([]int32, bool) {
 }
 
 // expectedValues computes expected values of random matches from the probabilities of states.
-func (m *factMeter) expectedValues(g *stateGraph, order []int32) {
-	f := m.gameFacts
+func (m *meter) expectedValues(g *stateGraph, order []int32) {
+	f := m.facts
 	chance := make([]float64, len(g.successors))
 	chance[0] = 1
 	farthest := make([]int32, len(g.successors))
 	var length, branching, forced, stuck, longest float64
-	goals := make([]float64, len(m.gameNetwork.GoalGates))
+	goals := make([]float64, len(m.net.GoalGates))
 	chances := make([]map[int]float64, len(goals))
 	for r := range chances {
 		chances[r] = map[int]float64{}
@@ -180,7 +180,7 @@ func (m *factMeter) expectedValues(g *stateGraph, order []int32) {
 		f.MeanJointMoves, f.ForcedShare = exactFigure(branching/length), exactFigure(forced/length)
 	}
 	f.Goals = nil
-	for r, role := range m.gameNetwork.Game.Roles {
+	for r, role := range m.net.Game.Roles {
 		if role.String() == "random" {
 			continue
 		}

@@ -63,15 +63,15 @@ func (a *lensAnchors) evaluateLenses(held string) (lenses []protocol.CodeLens) {
 // coverageLenses returns the counts above rules.
 func (a *lensAnchors) coverageLenses(counted *cover.Coverage) []protocol.CodeLens {
 	lenses := a.lensAt(a.firstRole(), counted.Summary(), "", nil)
-	src := counted.PlayableSheet.File.Source
+	src := counted.Sheet.File.Source
 	for _, x := range counted.RuleCounts() {
-		at := src.Offset(x.CountedRule.Pos())
+		at := src.Offset(x.Rule.Pos())
 		if at >= len(a.lensDocument.sheetText.Bytes()) || len(lenses) > maxRuleLenses {
 			break // the rules of fragments stand behind those of the document
 		}
-		lenses = append(lenses, a.lensAt(at, report.MakePrintable(x.FiringText), "", nil)...)
-		if x.UndecidedText != "" {
-			lenses = append(lenses, a.lensAt(at, report.MakePrintable(x.UndecidedText), "", nil)...)
+		lenses = append(lenses, a.lensAt(at, report.MakePrintable(x.Firing), "", nil)...)
+		if x.Undecided != "" {
+			lenses = append(lenses, a.lensAt(at, report.MakePrintable(x.Undecided), "", nil)...)
 		}
 	}
 	return lenses
