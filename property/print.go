@@ -44,12 +44,11 @@ func (f *Formula) String() string {
 }
 
 func operatorText(word string, fs []*Formula) string {
-	var b strings.Builder
-	b.WriteString("(" + word)
+	parts := []string{word}
 	for _, f := range fs {
-		b.WriteString(" " + f.String())
+		parts = append(parts, f.String())
 	}
-	return b.String() + ")"
+	return "(" + strings.Join(parts, " ") + ")"
 }
 
 func variablesText(vars []QuantifiedVar) string {

@@ -16,8 +16,8 @@ type formulaReader struct {
 	// freeVars, if set, collects variables that no quantifier binds. Otherwise
 	// they are errors.
 	freeVars *[]string
-	// negatedBy is the operator that negates the formula that is read, "" if
-	// none does: below it no knows may stand.
+	// negatedBy is the operator that negates the formula that is read; "" if none does. No knows may stand below such an
+	// operator.
 	negatedBy string
 	// copyCount is the number of copies that the operators around make of the formula
 	// that is read; 0 outside of all.

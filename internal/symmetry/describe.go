@@ -8,15 +8,15 @@ import (
 )
 
 // describeGroup adds the descriptions of generators and the orbits of roles.
-func (s *symmetrySearch) describeGroup(group *Group, orbits orbitForest) {
+func (s *search) describeGroup(group *Group, orbits orbitForest) {
 	for _, image := range s.generators {
 		group.GeneratorTexts = append(group.GeneratorTexts, s.describePermutation(image))
 	}
 	roles := map[int32][]string{}
-	for _, n := range s.ruleGraph.symbolNames {
+	for _, n := range s.graph.names {
 		if n.isRole {
-			root := orbits.rootOf(n.vertexIndex)
-			roles[root] = append(roles[root], n.shownName)
+			root := orbits.rootOf(n.vertex)
+			roles[root] = append(roles[root], n.text)
 		}
 	}
 	for _, list := range roles {
@@ -31,19 +31,19 @@ func (s *symmetrySearch) describeGroup(group *Group, orbits orbitForest) {
 // describePermutation writes the cycles of a permutation. Its members are relations, functions, argument places
 // (if their relation stays where it is) and constants. A constant is written with the first argument place of its
 // sort, as in red@control.1.
-func (s *symmetrySearch) describePermutation(image []int32) string {
+func (s *search) describePermutation(image []int32) string {
 	names := map[int32]symbolName{}
-	for _, n := range s.ruleGraph.symbolNames {
-		names[n.vertexIndex] = n
+	for _, n := range s.graph.names {
+		names[n.vertex] = n
 	}
 	var parts []string
 	seen := map[int32]bool{}
-	for _, n := range s.ruleGraph.symbolNames {
-		if seen[n.vertexIndex] || image[n.vertexIndex] == n.vertexIndex {
+	for _, n := range s.graph.names {
+		if seen[n.vertex] || image[n.vertex] == n.vertex {
 			continue
 		}
 		var cycle []string
-		for v := n.vertexIndex; !seen[v]; v = image[v] {
+		for v := n.vertex; !seen[v]; v = image[v] {
 			seen[v] = true
 			cycle = append(cycle, names[v].fullName())
 		}
@@ -54,12 +54,12 @@ func (s *symmetrySearch) describePermutation(image []int32) string {
 
 func (n symbolName) fullName() string {
 	if !n.isConstant || len(n.sortPlaces) == 0 {
-		return n.shownName
+		return n.text
 	}
 	p := n.sortPlaces[0]
-	return fmt.Sprintf("%s@%s.%d", n.shownName, p.symbolName, p.argIndex+1)
+	return fmt.Sprintf("%s@%s.%d", n.text, p.name, p.arg+1)
 }
 
 func comparePlaces(p, q argPlace) int {
-	return cmp.Or(cmp.Compare(p.symbolName, q.symbolName), cmp.Compare(p.symbolArity, q.symbolArity), cmp.Compare(p.argIndex, q.argIndex))
+	return cmp.Or(cmp.Compare(p.name, q.name), cmp.Compare(p.arity, q.arity), cmp.Compare(p.arg, q.arg))
 }

@@ -33,7 +33,7 @@ type Isomorphism struct {
 // rules, conditions and arguments, and the names of variables. Rules that play does not depend on count for nothing. It returns nil
 // where there is no such bijection, or none was found within its work.
 func FindIsomorphism(ctx context.Context, one, two *gdl.File, keeps NameChoice) *Isomorphism {
-	s := &symmetrySearch{workLeft: maxWork, context: ctx}
+	s := &search{workLeft: maxWork, context: ctx}
 	rules := [2][]*gdl.Rule{playedRules(one), playedRules(two)}
 	var keepsName func(bool, string) bool
 	switch keeps {
@@ -43,8 +43,8 @@ func FindIsomorphism(ctx context.Context, one, two *gdl.File, keeps NameChoice) 
 		texts := [2]map[string]bool{namesIn(rules[0]), namesIn(rules[1])}
 		keepsName = func(isRelation bool, name string) bool { return !isRelation && texts[0][name] && texts[1][name] }
 	}
-	from, to := newColouring(&buildRuleGraph(rules[0], keepsName).ruleGraph), newColouring(&buildRuleGraph(rules[1], keepsName).ruleGraph)
-	if len(from.vertexColours) != len(to.vertexColours) {
+	from, to := newColouring(&buildGraph(rules[0], keepsName).graph), newColouring(&buildGraph(rules[1], keepsName).graph)
+	if len(from.colours) != len(to.colours) {
 		return nil
 	}
 	s.splitCells(from, nil)
@@ -55,18 +55,18 @@ func FindIsomorphism(ctx context.Context, one, two *gdl.File, keeps NameChoice) 
 	}
 	names := map[int32]symbolName{}
 	known := map[string]bool{} // names of functions, and of constants by the places of their sort
-	for _, n := range to.ruleGraph.symbolNames {
-		names[n.vertexIndex] = n
-		known[n.kind()+n.shownName] = true
+	for _, n := range to.graph.names {
+		names[n.vertex] = n
+		known[n.kind()+n.text] = true
 	}
 	found := &Isomorphism{}
-	for _, n := range from.ruleGraph.symbolNames {
-		other := names[image[n.vertexIndex]]
-		if other.shownName == n.shownName || n.placeNumber > 0 && n.placeNumber == other.placeNumber {
+	for _, n := range from.graph.names {
+		other := names[image[n.vertex]]
+		if other.text == n.text || n.place > 0 && n.place == other.place {
 			continue
 		}
-		found.Renamed = append(found.Renamed, Renaming{n.shownName, other.shownName})
-		found.Exchanges = found.Exchanges || !n.isRelation && known[other.kind()+n.shownName]
+		found.Renamed = append(found.Renamed, Renaming{n.text, other.text})
+		found.Exchanges = found.Exchanges || !n.isRelation && known[other.kind()+n.text]
 	}
 	return found
 }
@@ -77,7 +77,7 @@ func (n symbolName) kind() string {
 		return fmt.Sprint(n.isConstant, n.isRelation, " ")
 	}
 	p := n.sortPlaces[0]
-	return fmt.Sprint(p.symbolName, p.symbolArity, p.argIndex, p.isFunction, " ")
+	return fmt.Sprint(p.name, p.arity, p.arg, p.isFunction, " ")
 }
 
 // namesIn returns the names in rules.

@@ -52,9 +52,9 @@ func TestExchanges(t *testing.T) {
 
 // TestNoBijection verifies maps that are none.
 func TestNoBijection(t *testing.T) {
-	g := &buildRuleGraph(playedRules(gdl.ParseString("one", small)), nil).ruleGraph
-	s := &symmetrySearch{workLeft: maxWork, context: context.Background()}
-	image := make([]int32, len(g.vertexEdges))
+	g := &buildGraph(playedRules(gdl.ParseString("one", small)), nil).graph
+	s := &search{workLeft: maxWork, context: context.Background()}
+	image := make([]int32, len(g.edges))
 	for v := range image {
 		image[v] = int32(v)
 	}

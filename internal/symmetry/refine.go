@@ -26,28 +26,28 @@ func mixBits(x uint64) uint64 {
 // vertices to another sequence, it also maps the colouring of the first to that of the second. A collision of
 // hashes makes cells larger, and is harmless.
 type colouring struct {
-	ruleGraph     *ruleGraph
-	vertexColours []uint64
-	cellSizes     map[uint64]int32
+	graph   *graph
+	colours []uint64
+	sizes   map[uint64]int32
 }
 
-func newColouring(g *ruleGraph) *colouring {
-	c := &colouring{ruleGraph: g, vertexColours: make([]uint64, len(g.colourNames)), cellSizes: map[uint64]int32{}}
-	for v, name := range g.colourNames {
-		c.vertexColours[v] = hashText(name)
-		c.cellSizes[c.vertexColours[v]]++
+func newColouring(g *graph) *colouring {
+	c := &colouring{graph: g, colours: make([]uint64, len(g.colours)), sizes: map[uint64]int32{}}
+	for v, name := range g.colours {
+		c.colours[v] = hashText(name)
+		c.sizes[c.colours[v]]++
 	}
 	return c
 }
 
 func (c *colouring) cloneColours() *colouring {
-	return &colouring{c.ruleGraph, slices.Clone(c.vertexColours), maps.Clone(c.cellSizes)}
+	return &colouring{c.graph, slices.Clone(c.colours), maps.Clone(c.sizes)}
 }
 
 // sumColours returns the same number for colourings that an automorphism maps to each
 // other.
 func (c *colouring) sumColours() (sum uint64) {
-	for colour, size := range c.cellSizes {
+	for colour, size := range c.sizes {
 		sum += mixBits(colour ^ uint64(size))
 	}
 	return sum
@@ -55,20 +55,20 @@ func (c *colouring) sumColours() (sum uint64) {
 
 // setColour moves a vertex to another cell.
 func (c *colouring) setColour(v int32, colour uint64) {
-	old := c.vertexColours[v]
-	if c.cellSizes[old]--; c.cellSizes[old] == 0 {
-		delete(c.cellSizes, old)
+	old := c.colours[v]
+	if c.sizes[old]--; c.sizes[old] == 0 {
+		delete(c.sizes, old)
 	}
-	c.vertexColours[v] = colour
-	c.cellSizes[colour]++
+	c.colours[v] = colour
+	c.sizes[colour]++
 }
 
 // splitCells refines a colouring until all vertices of a cell have the same numbers of neighbours in each cell.
 // changed are the vertices whose neighbours have to be examined; nil stands for all.
-func (s *symmetrySearch) splitCells(c *colouring, changed []int32) {
-	g := c.ruleGraph
+func (s *search) splitCells(c *colouring, changed []int32) {
+	g := c.graph
 	if changed == nil {
-		changed = make([]int32, len(g.vertexEdges))
+		changed = make([]int32, len(g.edges))
 		for v := range changed {
 			changed[v] = int32(v)
 		}
@@ -77,9 +77,9 @@ func (s *symmetrySearch) splitCells(c *colouring, changed []int32) {
 	for len(changed) > 0 && s.workLeft > 0 {
 		clear(sums)
 		for _, u := range changed {
-			s.workLeft -= 4 * int64(len(g.vertexEdges[u]))
-			for _, e := range g.vertexEdges[u] {
-				sums[e.otherIndex] += mixBits(c.vertexColours[u] + uint64(e.edgeLabel)*0x632be59bd9b4e019)
+			s.workLeft -= 4 * int64(len(g.edges[u]))
+			for _, e := range g.edges[u] {
+				sums[e.other] += mixBits(c.colours[u] + uint64(e.label)*0x632be59bd9b4e019)
 			}
 		}
 		changed = c.applySums(sums)
@@ -91,17 +91,17 @@ func (s *symmetrySearch) splitCells(c *colouring, changed []int32) {
 func (c *colouring) applySums(sums map[int32]uint64) (changed []int32) {
 	cells := map[uint64][]int32{}
 	for v := range sums {
-		cells[c.vertexColours[v]] = append(cells[c.vertexColours[v]], v)
+		cells[c.colours[v]] = append(cells[c.colours[v]], v)
 	}
 	for colour, touched := range cells {
-		if c.cellSizes[colour] == 1 {
+		if c.sizes[colour] == 1 {
 			continue
 		}
 		parts := map[uint64][]int32{}
 		for _, v := range touched {
 			parts[sums[v]] = append(parts[sums[v]], v)
 		}
-		rest := int(c.cellSizes[colour]) - len(touched)
+		rest := int(c.sizes[colour]) - len(touched)
 		if rest == 0 && len(parts) == 1 {
 			continue
 		}
@@ -125,10 +125,10 @@ func (c *colouring) applySums(sums map[int32]uint64) (changed []int32) {
 }
 
 // individualize gives a vertex a cell of its own.
-func (s *symmetrySearch) individualize(c *colouring, v int32) *colouring {
-	s.workLeft -= int64(len(c.vertexColours)) + 8*int64(len(c.cellSizes))
+func (s *search) individualize(c *colouring, v int32) *colouring {
+	s.workLeft -= int64(len(c.colours)) + 8*int64(len(c.sizes))
 	alone := c.cloneColours()
-	alone.setColour(v, mixBits(c.vertexColours[v]^0x5851f42d4c957f2d))
+	alone.setColour(v, mixBits(c.colours[v]^0x5851f42d4c957f2d))
 	s.splitCells(alone, []int32{v})
 	return alone
 }

@@ -1,6 +1,7 @@
 package symmetry
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -22,34 +23,34 @@ const (
 	labelCount                  // incoming edges have the label plus labelCount
 )
 
-// A graphEdge is an edge at a vertex.
-type graphEdge struct {
-	edgeLabel  edgeLabel
-	otherIndex int32
+// An edge is one end of a connection of two vertices.
+type edge struct {
+	label edgeLabel
+	other int32
 }
 
-// A ruleGraph is the coloured graph of some rules.
-type ruleGraph struct {
-	colourNames []string      // by vertex; vertices with different names are never exchanged
-	vertexEdges [][]graphEdge // by vertex, in both directions
-	symbolNames []symbolName  // vertices that stand for names and places
+// A graph is the coloured graph of some rules.
+type graph struct {
+	colours []string     // by vertex; vertices with different names are never exchanged
+	edges   [][]edge     // by vertex, in both directions
+	names   []symbolName // vertices that stand for names and places
 }
 
 // A symbolName describes a vertex that stands for a name or a place.
 type symbolName struct {
-	vertexIndex int32
-	shownName   string
-	placeNumber int        // of a place, from 1 on
-	sortPlaces  []argPlace // of a constant: the places of its sort
-	isConstant  bool
-	isRelation  bool // or a place
-	isRole      bool
+	vertex     int32
+	text       string
+	place      int        // of a place, from 1 on
+	sortPlaces []argPlace // of a constant: the places of its sort
+	isConstant bool
+	isRelation bool // or a place
+	isRole     bool
 }
 
-// A graphBuilder makes a graph of rules.
-type graphBuilder struct {
-	ruleGraph
-	placeSorts   *sortTable
+// A builder makes a graph of rules.
+type builder struct {
+	graph
+	sorts        *sortTable
 	symbolIndex  map[argPlace]int32 // relations and functions; argIndex is -1
 	placeIndex   map[argPlace]int32
 	sortIndex    map[int]int32
@@ -64,9 +65,9 @@ type sortedName struct {
 	name     string
 }
 
-// buildRuleGraph returns the graph of some rules. Names may be exchanged unless they are kept; with nil none is.
-func buildRuleGraph(rules []*gdl.Rule, keepsName func(isRelation bool, name string) bool) *graphBuilder {
-	b := &graphBuilder{keepsName: keepsName, placeSorts: newSortTable(rules), symbolIndex: map[argPlace]int32{}, placeIndex: map[argPlace]int32{}, sortIndex: map[int]int32{}, constIndex: map[sortedName]int32{}}
+// buildGraph returns the graph of some rules. Names may be exchanged unless they are kept; with nil none is.
+func buildGraph(rules []*gdl.Rule, keepsName func(isRelation bool, name string) bool) *builder {
+	b := &builder{keepsName: keepsName, sorts: newSortTable(rules), symbolIndex: map[argPlace]int32{}, placeIndex: map[argPlace]int32{}, sortIndex: map[int]int32{}, constIndex: map[sortedName]int32{}}
 	facts := map[string]bool{}
 	for _, r := range rules {
 		if len(r.Body) == 0 && r.Head.IsGround() {
@@ -79,32 +80,29 @@ func buildRuleGraph(rules []*gdl.Rule, keepsName func(isRelation bool, name stri
 		b.addRule(r)
 	}
 	b.nameSortPlaces()
-	for i := range b.vertexEdges {
-		slices.SortFunc(b.vertexEdges[i], compareEdges)
+	for i := range b.edges {
+		slices.SortFunc(b.edges[i], compareEdges)
 	}
 	return b
 }
 
-func compareEdges(x, y graphEdge) int {
-	if x.edgeLabel != y.edgeLabel {
-		return int(x.edgeLabel) - int(y.edgeLabel)
-	}
-	return int(x.otherIndex) - int(y.otherIndex)
+func compareEdges(x, y edge) int {
+	return cmp.Or(cmp.Compare(x.label, y.label), cmp.Compare(x.other, y.other))
 }
 
 // addVertex adds a vertex. Vertices with different colour names are never exchanged.
-func (b *graphBuilder) addVertex(colourName string) int32 {
-	b.colourNames = append(b.colourNames, colourName)
-	b.vertexEdges = append(b.vertexEdges, nil)
-	return int32(len(b.vertexEdges) - 1)
+func (b *builder) addVertex(colourName string) int32 {
+	b.colours = append(b.colours, colourName)
+	b.edges = append(b.edges, nil)
+	return int32(len(b.edges) - 1)
 }
 
-func (b *graphBuilder) addEdge(from int32, label edgeLabel, to int32) {
-	b.vertexEdges[from] = append(b.vertexEdges[from], graphEdge{label, to})
-	b.vertexEdges[to] = append(b.vertexEdges[to], graphEdge{label + labelCount, from})
+func (b *builder) addEdge(from int32, label edgeLabel, to int32) {
+	b.edges[from] = append(b.edges[from], edge{label, to})
+	b.edges[to] = append(b.edges[to], edge{label + labelCount, from})
 }
 
-func (b *graphBuilder) addRule(r *gdl.Rule) {
+func (b *builder) addRule(r *gdl.Rule) {
 	b.ruleVariable = map[string]int32{}
 	rule := b.addVertex("rule")
 	b.addEdge(rule, headEdge, b.addOccurrence("head", r.Head, false))
@@ -113,14 +111,14 @@ func (b *graphBuilder) addRule(r *gdl.Rule) {
 	}
 }
 
-func (b *graphBuilder) addLiteral(l *gdl.Literal) int32 {
+func (b *builder) addLiteral(l *gdl.Literal) int32 {
 	switch l.Op {
 	case gdl.OpAtom:
 		return b.addOccurrence("condition", l.Atom, false)
 	case gdl.OpDistinct:
 		at := b.addVertex("distinct")
 		for _, arg := range l.Atom.Args {
-			b.addEdge(at, valueEdge, b.addTerm(arg, b.placeSorts.distinctSorts[l.Atom]))
+			b.addEdge(at, valueEdge, b.addTerm(arg, b.sorts.distinctSorts[l.Atom]))
 		}
 		return at
 	}
@@ -132,7 +130,7 @@ func (b *graphBuilder) addLiteral(l *gdl.Literal) int32 {
 }
 
 // addOccurrence adds an atom, or a term with arguments, as it stands in a rule.
-func (b *graphBuilder) addOccurrence(colourName string, t *gdl.Term, isFunction bool) int32 {
+func (b *builder) addOccurrence(colourName string, t *gdl.Term, isFunction bool) int32 {
 	at := b.addVertex(colourName)
 	b.addEdge(at, symbolEdge, b.symbolVertex(t, isFunction))
 	for i, arg := range t.Args {
@@ -140,12 +138,12 @@ func (b *graphBuilder) addOccurrence(colourName string, t *gdl.Term, isFunction 
 		argument := b.addVertex("argument")
 		b.addEdge(at, argEdge, argument)
 		b.addEdge(argument, placeEdge, b.placeVertex(t, i, isFunction))
-		b.addEdge(argument, valueEdge, b.addTerm(arg, b.placeSorts.sortAt(place)))
+		b.addEdge(argument, valueEdge, b.addTerm(arg, b.sorts.sortAt(place)))
 	}
 	return at
 }
 
-func (b *graphBuilder) addTerm(t *gdl.Term, sort int) int32 {
+func (b *builder) addTerm(t *gdl.Term, sort int) int32 {
 	switch {
 	case t.IsVariable():
 		at, known := b.ruleVariable[t.Name]
@@ -155,24 +153,24 @@ func (b *graphBuilder) addTerm(t *gdl.Term, sort int) int32 {
 		}
 		return at
 	case len(t.Args) == 0:
-		return b.constantVertex(t.Name, b.placeSorts.rootOf(sort))
+		return b.constantVertex(t.Name, b.sorts.rootOf(sort))
 	}
 	return b.addOccurrence("term", t, true)
 }
 
 // addName adds a vertex that stands for a name or a place.
-func (b *graphBuilder) addName(colourName string, s symbolName) int32 {
-	if b.keepsName != nil && b.keepsName(s.isRelation, s.shownName) {
-		colourName += " " + s.shownName
+func (b *builder) addName(colourName string, s symbolName) int32 {
+	if b.keepsName != nil && b.keepsName(s.isRelation, s.text) {
+		colourName += " " + s.text
 	}
-	s.vertexIndex = b.addVertex(colourName)
-	b.symbolNames = append(b.symbolNames, s)
-	return s.vertexIndex
+	s.vertex = b.addVertex(colourName)
+	b.names = append(b.names, s)
+	return s.vertex
 }
 
 // symbolVertex returns the vertex of a relation or function. Keywords have a colour of
 // their own.
-func (b *graphBuilder) symbolVertex(t *gdl.Term, isFunction bool) int32 {
+func (b *builder) symbolVertex(t *gdl.Term, isFunction bool) int32 {
 	key := argPlace{t.Name, len(t.Args), -1, isFunction}
 	at, known := b.symbolIndex[key]
 	if known {
@@ -182,14 +180,14 @@ func (b *graphBuilder) symbolVertex(t *gdl.Term, isFunction bool) int32 {
 	if _, keyword := gdl.KeywordArity(t.Name); keyword && !isFunction {
 		colour = "keyword " + t.Name
 	}
-	at = b.addName(colour, symbolName{shownName: t.Name, isRelation: !isFunction})
+	at = b.addName(colour, symbolName{text: t.Name, isRelation: !isFunction})
 	b.symbolIndex[key] = at
 	return at
 }
 
 // placeVertex returns the vertex of a place. Those of keywords have a colour of their
 // own.
-func (b *graphBuilder) placeVertex(t *gdl.Term, i int, isFunction bool) int32 {
+func (b *builder) placeVertex(t *gdl.Term, i int, isFunction bool) int32 {
 	key := argPlace{t.Name, len(t.Args), i, isFunction}
 	at, known := b.placeIndex[key]
 	if known {
@@ -199,14 +197,14 @@ func (b *graphBuilder) placeVertex(t *gdl.Term, i int, isFunction bool) int32 {
 	if _, keyword := gdl.KeywordArity(t.Name); keyword && !isFunction {
 		colour = "place " + strconv.Itoa(i) + " of " + t.Name
 	}
-	at = b.addName(colour, symbolName{shownName: t.Name + "." + strconv.Itoa(i+1), placeNumber: i + 1, isRelation: true})
+	at = b.addName(colour, symbolName{text: t.Name + "." + strconv.Itoa(i+1), place: i + 1, isRelation: true})
 	b.placeIndex[key] = at
 	b.addEdge(b.symbolVertex(t, isFunction), placeEdge, at)
-	b.addEdge(at, sortEdge, b.sortVertex(b.placeSorts.rootOf(b.placeSorts.sortAt(placeOf(t, i, isFunction)))))
+	b.addEdge(at, sortEdge, b.sortVertex(b.sorts.rootOf(b.sorts.sortAt(placeOf(t, i, isFunction)))))
 	return at
 }
 
-func (b *graphBuilder) sortVertex(root int) int32 {
+func (b *builder) sortVertex(root int) int32 {
 	at, known := b.sortIndex[root]
 	if !known {
 		at = b.addVertex("sort")
@@ -217,46 +215,46 @@ func (b *graphBuilder) sortVertex(root int) int32 {
 
 // constantVertex returns the vertex of a constant. The values of goals and the role
 // random have a colour of their own.
-func (b *graphBuilder) constantVertex(name string, root int) int32 {
+func (b *builder) constantVertex(name string, root int) int32 {
 	key := sortedName{root, name}
 	at, known := b.constIndex[key]
 	if known {
 		return at
 	}
-	isRole := root == b.placeSorts.rootOf(b.placeSorts.sortAt(argPlace{gdl.Role, 1, 0, false}))
+	isRole := root == b.sorts.rootOf(b.sorts.sortAt(argPlace{gdl.Role, 1, 0, false}))
 	colour := "constant"
 	switch {
-	case root == b.placeSorts.rootOf(b.placeSorts.sortAt(argPlace{gdl.Goal, 2, 1, false})):
+	case root == b.sorts.rootOf(b.sorts.sortAt(argPlace{gdl.Goal, 2, 1, false})):
 		colour = "goal value " + name
 	case isRole && name == gdl.Random:
 		colour = "random"
 	}
-	at = b.addName(colour, symbolName{shownName: name, isConstant: true, isRole: isRole})
+	at = b.addName(colour, symbolName{text: name, isConstant: true, isRole: isRole})
 	b.constIndex[key] = at
 	b.addEdge(at, sortEdge, b.sortVertex(root))
 	return at
 }
 
 // nameSortPlaces tells each constant the places of its sort, in the order of their names.
-func (b *graphBuilder) nameSortPlaces() {
+func (b *builder) nameSortPlaces() {
 	places := map[int][]argPlace{}
 	for key := range b.placeIndex {
-		sort := b.placeSorts.placeSorts[key]
-		if list := keywordPlaces[key.symbolName]; !key.isFunction && len(list) == key.symbolArity && len(list) > 0 {
-			sort = b.placeSorts.placeSorts[list[key.argIndex]]
+		sort := b.sorts.placeSorts[key]
+		if list := keywordPlaces[key.name]; !key.isFunction && len(list) == key.arity && len(list) > 0 {
+			sort = b.sorts.placeSorts[list[key.arg]]
 		}
-		root := b.placeSorts.rootOf(sort)
+		root := b.sorts.rootOf(sort)
 		places[root] = append(places[root], key)
 	}
 	byVertex := map[int32]int{}
 	for key, at := range b.constIndex {
 		byVertex[at] = key.sortRoot
 	}
-	for i, s := range b.symbolNames {
+	for i, s := range b.names {
 		if s.isConstant {
-			list := places[byVertex[s.vertexIndex]]
+			list := places[byVertex[s.vertex]]
 			slices.SortFunc(list, comparePlaces)
-			b.symbolNames[i].sortPlaces = list
+			b.names[i].sortPlaces = list
 		}
 	}
 }

@@ -22,9 +22,9 @@ type Group struct {
 	RoleOrbits [][]string
 }
 
-// A symmetrySearch looks for automorphisms of a graph, or for isomorphisms of two.
-type symmetrySearch struct {
-	ruleGraph  *ruleGraph
+// A search looks for automorphisms of a graph, or for isomorphisms of two.
+type search struct {
+	graph      *graph
 	workLeft   int64
 	generators [][]int32
 	context    context.Context
@@ -33,7 +33,7 @@ type symmetrySearch struct {
 // A chainLevel is a level of the chain of stabilizers. It has the vertex that the next level keeps where it is,
 // and the colourings before and after this vertex was individualized.
 type chainLevel struct {
-	fixedVertex    int32
+	fixed          int32
 	earlier, later *colouring
 }
 
@@ -60,13 +60,13 @@ func FindFreeGroup(ctx context.Context, f *gdl.File) *Group {
 }
 
 func findGroup(ctx context.Context, rules []*gdl.Rule) *Group {
-	s := &symmetrySearch{ruleGraph: &buildRuleGraph(rules, nil).ruleGraph, workLeft: maxWork, context: ctx}
+	s := &search{graph: &buildGraph(rules, nil).graph, workLeft: maxWork, context: ctx}
 	return s.findGenerators()
 }
 
 // findGenerators finds generators of the group of all automorphisms.
-func (s *symmetrySearch) findGenerators() *Group {
-	c := newColouring(s.ruleGraph)
+func (s *search) findGenerators() *Group {
+	c := newColouring(s.graph)
 	s.splitCells(c, nil)
 	var levels []chainLevel
 	for s.hasWork() {
@@ -79,7 +79,7 @@ func (s *symmetrySearch) findGenerators() *Group {
 		c = next
 	}
 	group := &Group{Order: big.NewInt(1)}
-	orbits := newOrbits(len(s.ruleGraph.vertexEdges))
+	orbits := newOrbits(len(s.graph.edges))
 	for _, l := range slices.Backward(levels) {
 		if !s.hasWork() {
 			break
@@ -91,14 +91,14 @@ func (s *symmetrySearch) findGenerators() *Group {
 	return group
 }
 
-func (s *symmetrySearch) hasWork() bool { return s.workLeft > 0 && s.context.Err() == nil }
+func (s *search) hasWork() bool { return s.workLeft > 0 && s.context.Err() == nil }
 
 // openSymbol returns the first symbol that is not alone in its cell; -1 if there is
 // none.
-func (s *symmetrySearch) openSymbol(c *colouring) int32 {
-	for _, n := range c.ruleGraph.symbolNames {
-		if c.cellSizes[c.vertexColours[n.vertexIndex]] > 1 {
-			return n.vertexIndex
+func (s *search) openSymbol(c *colouring) int32 {
+	for _, n := range c.graph.names {
+		if c.sizes[c.colours[n.vertex]] > 1 {
+			return n.vertex
 		}
 	}
 	return -1
@@ -106,15 +106,15 @@ func (s *symmetrySearch) openSymbol(c *colouring) int32 {
 
 // extendOrbit finds automorphisms that map the vertex of a level elsewhere and keep
 // those of the levels before, and returns the size of its orbit.
-func (s *symmetrySearch) extendOrbit(l chainLevel, orbits orbitForest) int64 {
+func (s *search) extendOrbit(l chainLevel, orbits orbitForest) int64 {
 	excluded := map[int32]bool{}
-	cell := l.earlier.cellMembers(l.earlier.vertexColours[l.fixedVertex])
+	cell := l.earlier.cellMembers(l.earlier.colours[l.fixed])
 	for _, u := range cell {
 		root := orbits.rootOf(u)
 		if !s.hasWork() {
 			break
 		}
-		if root == orbits.rootOf(l.fixedVertex) || excluded[root] {
+		if root == orbits.rootOf(l.fixed) || excluded[root] {
 			continue
 		}
 		image := s.findMap(l.later, s.individualize(l.earlier, u))
@@ -132,7 +132,7 @@ func (s *symmetrySearch) extendOrbit(l chainLevel, orbits orbitForest) int64 {
 	}
 	size := int64(0)
 	for _, u := range cell {
-		if orbits.rootOf(u) == orbits.rootOf(l.fixedVertex) {
+		if orbits.rootOf(u) == orbits.rootOf(l.fixed) {
 			size++
 		}
 	}
@@ -140,7 +140,7 @@ func (s *symmetrySearch) extendOrbit(l chainLevel, orbits orbitForest) int64 {
 }
 
 func (c *colouring) cellMembers(colour uint64) (list []int32) {
-	for v, other := range c.vertexColours {
+	for v, other := range c.colours {
 		if other == colour {
 			list = append(list, int32(v))
 		}
@@ -150,8 +150,8 @@ func (c *colouring) cellMembers(colour uint64) (list []int32) {
 
 // findMap returns an isomorphism that maps one colouring to another one; nil if there
 // is none, or no work left.
-func (s *symmetrySearch) findMap(from, to *colouring) []int32 {
-	if len(from.cellSizes) != len(to.cellSizes) || from.sumColours() != to.sumColours() || !s.hasWork() {
+func (s *search) findMap(from, to *colouring) []int32 {
+	if len(from.sizes) != len(to.sizes) || from.sumColours() != to.sumColours() || !s.hasWork() {
 		return nil
 	}
 	if image := s.guessMap(from, to); image != nil {
@@ -162,7 +162,7 @@ func (s *symmetrySearch) findMap(from, to *colouring) []int32 {
 		return nil
 	}
 	next := s.individualize(from, v)
-	cell := to.cellMembers(from.vertexColours[v])
+	cell := to.cellMembers(from.colours[v])
 	if i := slices.Index(cell, v); i > 0 { // most vertices stay where they are
 		cell[0], cell[i] = cell[i], cell[0]
 	}
@@ -176,12 +176,12 @@ func (s *symmetrySearch) findMap(from, to *colouring) []int32 {
 
 // openVertex returns a vertex that is not alone in its cell, symbols first; -1 if there
 // is none.
-func (s *symmetrySearch) openVertex(c *colouring) int32 {
+func (s *search) openVertex(c *colouring) int32 {
 	if v := s.openSymbol(c); v >= 0 {
 		return v
 	}
-	for v, colour := range c.vertexColours {
-		if c.cellSizes[colour] > 1 {
+	for v, colour := range c.colours {
+		if c.sizes[colour] > 1 {
 			return int32(v)
 		}
 	}
@@ -190,20 +190,20 @@ func (s *symmetrySearch) openVertex(c *colouring) int32 {
 
 // guessMap maps vertices with the same colour in both colourings to themselves, and the other vertices in their
 // order. It returns the map if it is an isomorphism.
-func (s *symmetrySearch) guessMap(from, to *colouring) []int32 {
-	n := len(from.vertexColours)
+func (s *search) guessMap(from, to *colouring) []int32 {
+	n := len(from.colours)
 	s.workLeft -= 4 * int64(n)
 	image := make([]int32, n)
 	stays := func(v int) bool {
-		return from.ruleGraph == to.ruleGraph && from.vertexColours[v] == to.vertexColours[v]
+		return from.graph == to.graph && from.colours[v] == to.colours[v]
 	}
 	waiting := map[uint64][]int32{}
-	for v, colour := range to.vertexColours {
+	for v, colour := range to.colours {
 		if !stays(v) {
 			waiting[colour] = append(waiting[colour], int32(v))
 		}
 	}
-	for v, colour := range from.vertexColours {
+	for v, colour := range from.colours {
 		if stays(v) {
 			image[v] = int32(v)
 			continue
@@ -214,32 +214,32 @@ func (s *symmetrySearch) guessMap(from, to *colouring) []int32 {
 		}
 		image[v], waiting[colour] = list[0], list[1:]
 	}
-	if !s.isIsomorphism(from.ruleGraph, to.ruleGraph, image) {
+	if !s.isIsomorphism(from.graph, to.graph, image) {
 		return nil
 	}
 	return image
 }
 
 // isIsomorphism verifies a map of vertices: that it is a bijection, and maps each edge to an edge.
-func (s *symmetrySearch) isIsomorphism(from, to *ruleGraph, image []int32) bool {
-	var mapped []graphEdge
-	hit := make([]bool, len(to.vertexEdges))
-	for v, edges := range from.vertexEdges {
+func (s *search) isIsomorphism(from, to *graph, image []int32) bool {
+	var mapped []edge
+	hit := make([]bool, len(to.edges))
+	for v, edges := range from.edges {
 		w := image[v]
 		if hit[w] {
 			return false
 		}
 		hit[w] = true
 		s.workLeft -= int64(len(edges))
-		if from.colourNames[v] != to.colourNames[w] || len(edges) != len(to.vertexEdges[w]) {
+		if from.colours[v] != to.colours[w] || len(edges) != len(to.edges[w]) {
 			return false
 		}
 		mapped = mapped[:0]
 		for _, e := range edges {
-			mapped = append(mapped, graphEdge{e.edgeLabel, image[e.otherIndex]})
+			mapped = append(mapped, edge{e.label, image[e.other]})
 		}
 		slices.SortFunc(mapped, compareEdges)
-		if !slices.Equal(mapped, to.vertexEdges[w]) {
+		if !slices.Equal(mapped, to.edges[w]) {
 			return false
 		}
 	}

@@ -4,10 +4,10 @@ import "github.com/gdllint/gdllint/gdl"
 
 // An argPlace is a place for an argument of a relation or function.
 type argPlace struct {
-	symbolName  string
-	symbolArity int
-	argIndex    int
-	isFunction  bool
+	name       string
+	arity      int
+	arg        int
+	isFunction bool
 }
 
 // keywordPlaces maps the arguments of keywords to those that hold the same things.
@@ -28,8 +28,8 @@ func placeOf(t *gdl.Term, i int, isFunction bool) argPlace {
 // A sortTable joins places whose arguments the rules compare, as a forest: each sort has
 // a number, and its parent is itself.
 type sortTable struct {
-	parentSorts []int
-	placeSorts  map[argPlace]int
+	parents    []int
+	placeSorts map[argPlace]int
 	// distinctSorts are the sorts of conditions with distinct, by their atom.
 	distinctSorts map[*gdl.Term]int
 }
@@ -56,8 +56,8 @@ func newSortTable(rules []*gdl.Rule) *sortTable {
 }
 
 func (s *sortTable) newSort() int {
-	s.parentSorts = append(s.parentSorts, len(s.parentSorts))
-	return len(s.parentSorts) - 1
+	s.parents = append(s.parents, len(s.parents))
+	return len(s.parents) - 1
 }
 
 func (s *sortTable) joinArgs(t *gdl.Term, isFunction bool, variables map[string]int) {
@@ -72,7 +72,7 @@ func (s *sortTable) joinTerm(t *gdl.Term, sort int, variables map[string]int) {
 		s.joinArgs(t, true, variables)
 	default:
 		if other, known := variables[t.Name]; known {
-			s.parentSorts[s.rootOf(other)] = s.rootOf(sort)
+			s.parents[s.rootOf(other)] = s.rootOf(sort)
 		}
 		variables[t.Name] = sort
 	}
@@ -90,9 +90,9 @@ func (s *sortTable) sortAt(p argPlace) int {
 
 // rootOf returns the sort that stands for all that are joined with one.
 func (s *sortTable) rootOf(n int) int {
-	for s.parentSorts[n] != n {
-		s.parentSorts[n] = s.parentSorts[s.parentSorts[n]]
-		n = s.parentSorts[n]
+	for s.parents[n] != n {
+		s.parents[n] = s.parents[s.parents[n]]
+		n = s.parents[n]
 	}
 	return n
 }

@@ -80,7 +80,7 @@ func TestBound(t *testing.T) {
 	rules := gdl.ParseString("game", text.String()).Rules
 	whole := findGroup(t.Context(), rules)
 	for work := int64(1); work < 1_000_000; work *= 3 {
-		s := &symmetrySearch{ruleGraph: &buildRuleGraph(rules, nil).ruleGraph, workLeft: work, context: t.Context()}
+		s := &search{graph: &buildGraph(rules, nil).graph, workLeft: work, context: t.Context()}
 		if g := s.findGenerators(); g.Order.Cmp(whole.Order) > 0 || g.IsExact && g.Order.Cmp(whole.Order) != 0 {
 			t.Errorf("%v of %v, exact: %v", g.Order, whole.Order, g.IsExact)
 		}
@@ -89,13 +89,13 @@ func TestBound(t *testing.T) {
 
 // A termMapper applies a permutation to terms.
 type termMapper struct {
-	builder   *graphBuilder
+	builder   *builder
 	image     []int32
 	symbolOf  map[int32]argPlace
 	constName map[int32]string
 }
 
-func newTermMapper(b *graphBuilder, image []int32) *termMapper {
+func newTermMapper(b *builder, image []int32) *termMapper {
 	m := &termMapper{b, image, map[int32]argPlace{}, map[int32]string{}}
 	for key, at := range b.symbolIndex {
 		m.symbolOf[at] = key
@@ -111,17 +111,17 @@ func newTermMapper(b *graphBuilder, image []int32) *termMapper {
 
 func (m *termMapper) mapTerm(t *gdl.Term, sort int) string {
 	if len(t.Args) == 0 {
-		at, known := m.builder.constIndex[sortedName{m.builder.placeSorts.rootOf(sort), t.Name}]
+		at, known := m.builder.constIndex[sortedName{m.builder.sorts.rootOf(sort), t.Name}]
 		if !known {
 			return t.Name
 		}
 		return m.constName[m.image[at]]
 	}
 	parts := make([]string, len(t.Args)+1)
-	parts[0] = m.symbolOf[m.image[m.builder.symbolIndex[argPlace{t.Name, len(t.Args), -1, true}]]].symbolName
+	parts[0] = m.symbolOf[m.image[m.builder.symbolIndex[argPlace{t.Name, len(t.Args), -1, true}]]].name
 	for i, arg := range t.Args {
 		place := placeOf(t, i, true)
-		parts[1+m.symbolOf[m.image[m.builder.placeIndex[place]]].argIndex] = m.mapTerm(arg, m.builder.placeSorts.sortAt(place))
+		parts[1+m.symbolOf[m.image[m.builder.placeIndex[place]]].arg] = m.mapTerm(arg, m.builder.sorts.sortAt(place))
 	}
 	return "(" + strings.Join(parts, " ") + ")"
 }
@@ -147,8 +147,8 @@ func TestStatesKept(t *testing.T) {
 		if len(f.Errors) > 0 {
 			continue
 		}
-		b := buildRuleGraph(playedRules(f), nil)
-		s := &symmetrySearch{ruleGraph: &b.ruleGraph, workLeft: maxWork / 20, context: t.Context()}
+		b := buildGraph(playedRules(f), nil)
+		s := &search{graph: &b.graph, workLeft: maxWork / 20, context: t.Context()}
 		s.findGenerators()
 		if len(s.generators) > 30 {
 			s.generators = s.generators[:30]
@@ -170,7 +170,7 @@ func TestStatesKept(t *testing.T) {
 	t.Logf("%d permutations of %d games", permutations, compared)
 }
 
-func checkStates(t *testing.T, name string, b *graphBuilder, generators [][]int32, g *play.Game, x *play.Exploration) {
+func checkStates(t *testing.T, name string, b *builder, generators [][]int32, g *play.Game, x *play.Exploration) {
 	t.Helper()
 	kinds, fluents := make([]string, x.Len()), make([][]*gdl.Term, x.Len())
 	states := map[string]bool{}
@@ -190,7 +190,7 @@ func checkStates(t *testing.T, name string, b *graphBuilder, generators [][]int3
 		kinds[n], fluents[n] = fmt.Sprint(x.DepthOf(n), over, " "), x.StateAt(n).TrueFluents()
 		states[describe(n, (*gdl.Term).String)] = true
 	}
-	top := b.placeSorts.sortAt(argPlace{gdl.True, 1, 0, false})
+	top := b.sorts.sortAt(argPlace{gdl.True, 1, 0, false})
 	for _, image := range generators {
 		m := newTermMapper(b, image)
 		for n := range x.Len() {
