@@ -96,7 +96,7 @@ func (e *engine) memoryBytes() int64 {
 	for _, r := range e.relations {
 		total += int64(len(r.rowTerms))*4 + int64(len(r.rowStates))*21
 		for _, ix := range r.rowIndexes {
-			total += int64(len(ix.rows))*8 + int64(len(ix.first))*24 + int64(len(ix.groupKeys))*4
+			total += int64(len(ix.rows))*8 + int64(len(ix.heads))*24 + int64(len(ix.groupKeys))*4
 		}
 	}
 	// Slices that grow by doubling are two thirds full on average.

@@ -7,7 +7,7 @@ import (
 
 // A termLoad takes a compound term apart. It requires that the term in its source slot has the functor, and copies
 // the arguments of the term to consecutive slots.
-type termLoad struct{ from, functor, to int32 }
+type termLoad struct{ source, functor, target int32 }
 
 // A rowShape says how to take the rows of a relation apart, so that every subterm
 // of a pattern has a slot. Two literals with the same function symbols at the
@@ -55,11 +55,11 @@ func (t *termTable) shapeOf(args []node) (rowShape, []patternLeaf) {
 func (s *rowShape) unpack(t *termTable, row []termID, slots []termID) bool {
 	copy(slots, row)
 	for _, l := range s.loads {
-		id := slots[l.from]
+		id := slots[l.source]
 		if t.termFunctors[id] != l.functor {
 			return false
 		}
-		copy(slots[l.to:], t.argumentsOf(id))
+		copy(slots[l.target:], t.argumentsOf(id))
 	}
 	return true
 }
@@ -68,7 +68,7 @@ func (s *rowShape) unpack(t *termTable, row []termID, slots []termID) bool {
 func (s *rowShape) keySignature(slots []int) string {
 	var b []byte
 	for _, l := range s.loads {
-		b = binary.AppendVarint(b, int64(l.from))
+		b = binary.AppendVarint(b, int64(l.source))
 		b = binary.AppendVarint(b, int64(l.functor))
 	}
 	b = binary.AppendVarint(b, -1)
@@ -87,12 +87,12 @@ type rowIndex struct {
 	scratch   []termID
 	asks      *groundRelation // relation whose answered calls are left out; nil for all rows
 
-	groups    hashTable // to groups
+	groups    hashTable // of keys, with the numbers of their groups
 	groupKeys []termID  // by group, len(keys) terms each
-	first     []int32   // by group: its first entry
-	last      []int32
-	next      []int32 // by entry
-	rows      []int32 // by entry
+	heads     []int32   // by group: its first entry
+	tails     []int32   // by group: its last entry
+	links     []int32   // by entry: the next one of its group
+	rows      []int32   // by entry
 }
 
 // indexOn returns the index of a relation on a shape and key, building it from
@@ -127,7 +127,7 @@ func (ix *rowIndex) addRow(t *termTable, r *groundRelation, row int32) {
 	}
 	entry := int32(len(ix.rows))
 	ix.rows = append(ix.rows, row)
-	ix.next = append(ix.next, noID)
+	ix.links = append(ix.links, noID)
 	group := ix.groups.findNumber(hash, func(g int32) bool {
 		at := int(g) * len(ix.keys)
 		for i, k := range ix.keys {
@@ -138,16 +138,16 @@ func (ix *rowIndex) addRow(t *termTable, r *groundRelation, row int32) {
 		return true
 	})
 	if group == noID {
-		group = int32(len(ix.first))
-		ix.first, ix.last = append(ix.first, entry), append(ix.last, entry)
+		group = int32(len(ix.heads))
+		ix.heads, ix.tails = append(ix.heads, entry), append(ix.tails, entry)
 		for _, k := range ix.keys {
 			ix.groupKeys = append(ix.groupKeys, ix.scratch[k])
 		}
 		ix.groups.addNumber(hash, group)
 		return
 	}
-	ix.next[ix.last[group]] = entry
-	ix.last[group] = entry
+	ix.links[ix.tails[group]] = entry
+	ix.tails[group] = entry
 }
 
 // findGroup returns the group of the entries with a key, or none.
@@ -162,11 +162,11 @@ func (ix *rowIndex) findGroup(key []termID) int32 {
 // last one stays: new entries are appended to it. A join at a removed entry
 // still reaches the entries after it.
 func (ix *rowIndex) skipEntry(group, before, entry int32) {
-	switch next := ix.next[entry]; {
+	switch next := ix.links[entry]; {
 	case next == noID:
 	case before == noID:
-		ix.first[group] = next
+		ix.heads[group] = next
 	default:
-		ix.next[before] = next
+		ix.links[before] = next
 	}
 }

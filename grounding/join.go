@@ -35,7 +35,7 @@ func (e *engine) scanIndex(p *joinPlan, k int, s *joinStep) {
 		return
 	}
 	before := noID32
-	for entry := ix.first[group]; entry != noID; entry = ix.next[entry] {
+	for entry := ix.heads[group]; entry != noID; entry = ix.links[entry] {
 		if !e.countStep(p.clause) {
 			return
 		}

@@ -79,7 +79,7 @@ func (s *search) splitCells(c *colouring, changed []int32) {
 		for _, u := range changed {
 			s.workLeft -= 4 * int64(len(g.edges[u]))
 			for _, e := range g.edges[u] {
-				sums[e.other] += mixBits(c.colours[u] + uint64(e.label)*0x632be59bd9b4e019)
+				sums[e.vertex] += mixBits(c.colours[u] + uint64(e.label)*0x632be59bd9b4e019)
 			}
 		}
 		changed = c.applySums(sums)

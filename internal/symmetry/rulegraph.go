@@ -25,8 +25,8 @@ const (
 
 // An edge is one end of a connection of two vertices.
 type edge struct {
-	label edgeLabel
-	other int32
+	label  edgeLabel
+	vertex int32
 }
 
 // A graph is the coloured graph of some rules.
@@ -87,7 +87,7 @@ func buildGraph(rules []*gdl.Rule, keepsName func(isRelation bool, name string) 
 }
 
 func compareEdges(x, y edge) int {
-	return cmp.Or(cmp.Compare(x.label, y.label), cmp.Compare(x.other, y.other))
+	return cmp.Or(cmp.Compare(x.label, y.label), cmp.Compare(x.vertex, y.vertex))
 }
 
 // addVertex adds a vertex. Vertices with different colour names are never exchanged.

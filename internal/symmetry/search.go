@@ -236,7 +236,7 @@ func (s *search) isIsomorphism(from, to *graph, image []int32) bool {
 		}
 		mapped = mapped[:0]
 		for _, e := range edges {
-			mapped = append(mapped, edge{e.label, image[e.other]})
+			mapped = append(mapped, edge{e.label, image[e.vertex]})
 		}
 		slices.SortFunc(mapped, compareEdges)
 		if !slices.Equal(mapped, to.edges[w]) {
