@@ -36,7 +36,7 @@ func (b *findingIndex) explainByText() {
 			e.Message, _, _ = strings.Cut(e.Message, ", since '")
 		case e.Cause == nil:
 			fault, subject = b.textFault(e)
-		case e.Cause.Kind == "unmet": // which says of no rule that it is at fault
+		case e.Cause.Kind == "unmet" || e.Cause.Kind == "ended": // which say of no rule that it is at fault
 			if fault, subject = b.textFault(e); fault != nil {
 				e.Message, _, _ = strings.Cut(e.Message, "; '")
 			}

@@ -27,7 +27,7 @@ func (m *Match) Cause(ctx context.Context, symptom []play.Fact) *Cause {
 		return c
 	}
 	var best *Cause
-	least := 0
+	most := 0.0
 	for _, n := range f.graph.Nodes {
 		if symptom[0].Holds || !n.IsHere || n.Atom.Name == gdl.True || n.relation() != symptom[0].Atom.Name {
 			continue // what else could have prevented it is no fault
@@ -46,30 +46,16 @@ func (m *Match) Cause(ctx context.Context, symptom []play.Fact) *Cause {
 					continue
 				}
 				c.Asking = cmp.Or(n.Asking, x.Rule)
-				rank := len(telling) + mostFailing*f.order(c)
-				if best == nil || rank < least || rank == least && c.Kind == Lost && c.Step > best.Step {
-					best, least = c, rank
+				share := f.graph.Suspicion[Place{x.Rule, l.Literal}]
+				switch {
+				case best != nil && c.IsCertain != best.IsCertain && best.IsCertain, best != nil && c.IsCertain == best.IsCertain && share <= most:
+				default:
+					best, most = c, share
 				}
 			}
 		}
 	}
 	return best
-}
-
-// order returns the place of a reason among others: a fluent without any instance left explains most. A fluent that the move
-// names may well be meant to go.
-func (f *finder) order(c *Cause) int {
-	switch isNamed := c.Kind == Lost && len(c.Fluent.Args) > 0 && Names(c.moves, c.Fluent.Args); {
-	case c.Kind == Lost && c.IsCertain && !isNamed:
-		return -2
-	case c.Kind == Lost && c.IsCertain:
-		return -1
-	case isNamed:
-		return len(kinds)
-	case c.Kind == Lost && f.isOfAnyGoal(): // a value that has changed is a matter of course
-		return slices.Index(kinds, Stays)
-	}
-	return slices.Index(kinds, c.Kind)
 }
 
 // isOfAnyGoal tells whether a role should have some goal value.
