@@ -12,8 +12,8 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // A diary is what was told of the work.
@@ -50,9 +50,9 @@ func TestWorking(t *testing.T) {
 	}
 	r.earlyDelay, r.gracePeriod = time.Hour, 10*time.Millisecond
 	finder := InputFinder{}
-	err = r.Run(t.Context(), finder.FindInputs([]string{"."}).Inputs, func(f *result.File) error {
-		d.write("%s is handed over, early: %t", f.Path, f.IsEarly)
-		if f.IsEarly {
+	err = r.Run(t.Context(), finder.FindInputs([]string{"."}).Inputs, func(f *document.File) error {
+		d.write("%s is handed over, early: %t", f.Path, f.Early)
+		if f.Early {
 			handed <- true
 		}
 		return nil

@@ -9,7 +9,6 @@ import (
 	"github.com/gdllint/gdllint/checker/baseline"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // An Adoption names a baseline, and says how a run uses it. A baseline holds the findings that are accepted
@@ -48,22 +47,22 @@ func (j *Job) loadBaseline() (*baselineUse, error) {
 
 // acceptFindings moves the findings of a file that are in the baseline, or that are
 // added to it, to the suppressed ones.
-func (a *baselineUse) acceptFindings(f *result.File) {
+func (a *baselineUse) acceptFindings(f *Draft) {
 	if a.acceptedFindings == nil {
 		return
 	}
 	add := a.WriteFile && !a.PruneOnly
 	if a.WriteFile && f.Parsed != nil {
 		if doubt := checkAcceptable(f.Parsed); doubt != nil {
-			f.FileFaults = append(f.FileFaults, doubt)
+			f.addFault(doubt)
 			add = false
 		}
 	}
 	var kept []finding.Finding
-	for _, x := range f.Findings {
-		known := a.acceptedFindings.AcceptFinding(f.Path, x.Code, x.Fingerprint)
+	for _, x := range f.Found {
+		known := a.acceptedFindings.AcceptFinding(f.SystemPath, x.Code, x.Fingerprint)
 		if !known && add {
-			a.acceptedFindings.AddFinding(f.Path, x.Code, x.Fingerprint, x.Message)
+			a.acceptedFindings.AddFinding(f.SystemPath, x.Code, x.Fingerprint, x.Message)
 			a.newCount++
 			known = true
 		}
@@ -72,12 +71,12 @@ func (a *baselineUse) acceptFindings(f *result.File) {
 			continue
 		}
 		x.SuppressedBy = &finding.Suppression{Kind: document.ExternalKind, Reason: "accepted in " + a.acceptedFindings.Path}
-		f.SuppressedFindings = append(f.SuppressedFindings, x)
+		f.Accepted = append(f.Accepted, x)
 	}
-	f.Findings = kept
-	causes.OrderFindings(f.Parsed, f.Findings) // a cause may be gone
-	if len(f.FileFaults) == 0 {
-		a.acceptedFindings.MarkChecked(f.Path, func(code string) bool { return f.CompletedRules[code] })
+	f.Found = kept
+	causes.OrderFindings(f.Parsed, f.Found) // a cause may be gone
+	if len(f.faults) == 0 {
+		a.acceptedFindings.MarkChecked(f.SystemPath, func(code string) bool { return f.completed[code] })
 	}
 }
 

@@ -116,10 +116,10 @@ func TestAdoptInterrupted(t *testing.T) {
 func TestComments(t *testing.T) {
 	files := check(t, Config{}, map[string]string{"a.kif": "(p) ; gdllint:ignore Y50 -- why not\n(p)\n"}, facts, ignores.New(facts))
 	f := files[0]
-	if len(f.Findings) != 1 || len(f.SuppressedFindings) != 1 || f.Findings[0].Fingerprint == f.SuppressedFindings[0].Fingerprint {
-		t.Errorf("findings %v, suppressed %v", f.Findings, f.SuppressedFindings)
+	if len(f.Findings) != 1 || len(f.Suppressed) != 1 || f.Findings[0].Fingerprint == f.Suppressed[0].Fingerprint {
+		t.Errorf("findings %v, suppressed %v", f.Findings, f.Suppressed)
 	}
-	if s := f.SuppressedFindings[0].SuppressedBy; s == nil || s.Kind != document.InSourceKind || s.Reason != "why not" {
+	if s := f.Suppressed[0].Suppression; s == nil || s.Kind != document.InSourceKind || s.Reason != "why not" {
 		t.Errorf("got %+v", s)
 	}
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 const roomy = 100 << 20
@@ -25,18 +24,16 @@ const roomy = 100 << 20
 var seconds = regexp.MustCompile(`("seconds": ?|time=")[0-9.e-]+|\([0-9.]+ s\)|"number">[0-9.]+<`)
 
 // reports runs a job over the arguments and returns its reports in all formats,
-// without seconds, its exit code, and the files.
-func reports(t *testing.T, config Config, args ...string) (map[string]string, int, []*result.File) {
+// without seconds, its exit code, and the drafts about the files that could be read.
+func reports(t *testing.T, config Config, args ...string) (map[string]string, int, []*Draft) {
 	t.Helper()
 	dir := t.TempDir()
-	var files []*result.File
+	var files []*Draft
+	config.VisitDraft = func(d *Draft) error { files = append(files, d); return nil }
 	var faults bytes.Buffer
 	job := &Job{
 		ToolName: "gdllint", Analyzers: analyzers.ReportingAnalyzers(), Rules: analyzers.AllRules(), Config: config, SheetArguments: args, Stdout: &bytes.Buffer{}, Stderr: &faults,
-		ReportChoice: ReportChoice{ColorMode: "never", VisitFile: func(f *result.File) error {
-			files = append(files, f)
-			return nil
-		}},
+		ReportChoice: ReportChoice{ColorMode: "never"},
 	}
 	for _, format := range FormatNames() {
 		job.Outputs = append(job.Outputs, ReportOutput{format, filepath.Join(dir, format)})
@@ -77,7 +74,7 @@ func wantEqual(t *testing.T, cold, warm map[string]string) {
 }
 
 // recalledOf counts the files whose results an earlier run has found.
-func recalledOf(files []*result.File) (n int) {
+func recalledOf(files []*Draft) (n int) {
 	for _, f := range files {
 		if !f.CachedAt.IsZero() {
 			n++
@@ -258,7 +255,7 @@ func TestSameAnswers(t *testing.T) {
 	asked := Config{Settings: Settings{SelectedRules: []string{"all"}, IgnoredRules: []string{"P07"}}, ExpectedRules: func(string) []string { return codes }}
 	answers := func(c Config) string {
 		_, _, files := reports(t, c, "a.kif")
-		return fmt.Sprint(recalledOf(files), files[0].CompletedRules)
+		return fmt.Sprint(recalledOf(files), files[0].completed)
 	}
 	for text, said := range map[string][]string{
 		sheetText:                {"P02:true", "B01:true", "P07:false"},

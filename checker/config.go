@@ -8,7 +8,6 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof/certificate"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // Settings are the settings of flags and files.
@@ -35,7 +34,7 @@ type Config struct {
 	// of this run.
 	ResultCache *cache.Cache
 
-	Document result.Options // the content of the documents of single inputs
+	Document DocumentOptions // the content of the documents of single inputs
 
 	FixMode FixMode // whether and how fixes of findings are applied
 	// SearchRepairs asks for repairs of violations that matches show, also where the
@@ -47,6 +46,8 @@ type Config struct {
 	ReportEarly bool
 	// AnyOrder asks for each file as soon as it is finished.
 	AnyOrder bool
+	// VisitDraft, unless nil, is called with the draft about each rulesheet before its document is made.
+	VisitDraft func(*Draft) error
 	// CompareGames, unless nil, tells in a sentence whether two texts are the same game; "" if there is nothing to say. Unsafe fixes ask for it.
 	CompareGames func(ctx context.Context, old, new *gdl.File) string
 	// NoteActivity, unless nil, is called with the current work on a file, from the beginning to the end of this

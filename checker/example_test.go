@@ -9,8 +9,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
+	"github.com/gdllint/gdllint/document"
 )
 
 // countdown is a game in which somebody counts from 3 to 0.
@@ -32,11 +31,9 @@ func ExampleRunner_Run() {
 	}
 	text := "(role kid)\n(init (left 3))\n(legal kid count)\n(<= terminal (not (true (left ?n))))\n(goal kid 100)\n"
 	input := checker.Input{Path: "countdown.kif", EditorText: []byte(text)}
-	err = runner.Run(context.Background(), []checker.Input{input}, func(f *result.File) error {
-		ruler := report.NewPositionMapper(f.Source)
+	err = runner.Run(context.Background(), []checker.Input{input}, func(f *document.File) error {
 		for _, x := range f.Findings {
-			at := ruler.PlaceOf(x.Pos)
-			fmt.Printf("%s:%d:%d: %s: %s [%s]\n", f.Path, at.Line, at.Column, x.Severity, x.Message, x.Code)
+			fmt.Printf("%s:%d:%d: %s: %s [%s]\n", f.Path, x.Range.Start.Line, x.Range.Start.Column, x.Severity, x.Message, x.Code)
 		}
 		return nil
 	})
@@ -60,11 +57,11 @@ func ExampleRunner_Run_prove() {
 		return
 	}
 	input := checker.Input{Path: "countdown.kif", EditorText: []byte(countdown)}
-	err = runner.Run(context.Background(), []checker.Input{input}, func(f *result.File) error {
+	err = runner.Run(context.Background(), []checker.Input{input}, func(f *document.File) error {
 		for _, v := range f.Verdicts {
-			fmt.Println(v.Question.Formula, v.Status)
-			if v.Trace != nil {
-				fmt.Println("  after", v.Trace.Moves)
+			fmt.Println(v.Formula, v.Status)
+			if v.Match != nil {
+				fmt.Println("  after", v.Match.Moves)
 			}
 		}
 		return nil
@@ -75,7 +72,7 @@ func ExampleRunner_Run_prove() {
 	// Output:
 	// (exists (?n) (true (left ?n))) proved
 	// (not (true (left 1))) violated
-	//   after [[count] [count]]
+	//   after [map[kid:count] map[kid:count]]
 }
 
 // Write a report: the whole way from the arguments of a command line to its

@@ -16,7 +16,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // A FixMode says whether and how fixes are applied.
@@ -31,7 +30,7 @@ var errChanged = errors.New("nothing is fixed: the file was changed by somebody 
 // repairInput applies fixes to a text and its file, and checks the fixed text. No
 // state of the game is computed before: no fix needs it, but for repairs of
 // matches.
-func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fileOutlet) *result.File {
+func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fileOutlet) *Draft {
 	var doubt *DoubtError
 	var rest []byte // the fragments, which stay as they are
 	var before *gdl.File
@@ -40,16 +39,16 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 		if s.assembled != nil {
 			rest = s.assembled.Rest()
 		}
-		if s.partialReport.Parsed != nil {
-			doubt = CheckRewritable(s.partialReport.Parsed)
+		if s.draft.Parsed != nil {
+			doubt = CheckRewritable(s.draft.Parsed)
 		}
 		if before == nil {
-			before = s.partialReport.Parsed
+			before = s.draft.Parsed
 		}
 		if r.config.FixMode.ApplyUnsafe {
 			s.removeRisky()
 		}
-		return s.partialReport.Parsed, s.partialReport.Findings, errors.Join(s.partialReport.FileFaults...)
+		return s.draft.Parsed, s.draft.Found, errors.Join(s.draft.faults...)
 	})
 	fixed.FinalText = bytes.TrimSuffix(fixed.FinalText, rest)
 	var last *sheetCheck // of the final text
@@ -65,35 +64,35 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 	if err != nil {
 		fixed = &fix.FixResult{FinalText: text}
 	}
-	file := &result.File{Path: in.Path}
+	file := newDraft(in.Path)
 	if r.config.FixMode.DryRun {
 		diff, failed := in.Diff(text, fixed.FinalText)
-		file.StandardOutput, err = diff, cmp.Or(err, failed)
+		file.Output, err = diff, cmp.Or(err, failed)
 	} else {
 		file.PagePath = in.DiskPath()
 		switch {
 		case in.isTwin: // the other text tells the rest
 		case err == nil && last != nil:
-			file = last.partialReport
+			file = last.draft
 		default:
-			file = r.checkText(ctx, in, fixed.FinalText, false, out, func() {}).partialReport
+			file = r.checkText(ctx, in, fixed.FinalText, false, out, func() {}).draft
 		}
 		if in.hasNoFile() {
-			file.StandardOutput = string(fixed.FinalText)
+			file.Output = string(fixed.FinalText)
 		}
 	}
 	if err != nil || bytes.Equal(text, fixed.FinalText) {
 		last = nil
 	}
-	file.FixedCount, file.FixNote = len(fixed.FixedCodes), r.compareFixed(ctx, in, before, last)
+	file.Fixed, file.FixNote = len(fixed.FixedCodes), r.compareFixed(ctx, in, before, last)
 	if doubt != nil {
-		file.FileFaults = append(file.FileFaults, doubt)
+		file.addFault(doubt)
 	}
 	for _, refused := range fixed.RefusedChanges {
-		file.FileFaults = append(file.FileFaults, refused)
+		file.addFault(refused)
 	}
-	if err != nil && !containsError(file.FileFaults, err) {
-		file.FileFaults = append(file.FileFaults, err)
+	if err != nil {
+		file.addFault(err)
 	}
 	return file
 }
@@ -118,7 +117,7 @@ func (r *Runner) compareFixed(ctx context.Context, in Input, before *gdl.File, l
 	if r.config.CompareGames == nil || last == nil || in.isTwin || ctx.Err() != nil || !before.IsErrorFree() {
 		return ""
 	}
-	if after := last.partialReport.Parsed; after != nil && after.IsErrorFree() {
+	if after := last.draft.Parsed; after != nil && after.IsErrorFree() {
 		return r.config.CompareGames(ctx, before, after)
 	}
 	return ""
@@ -133,32 +132,24 @@ func (r *Runner) replaceText(in Input, before, after []byte) error {
 	return in.ReplaceFile(before, after, errChanged)
 }
 
-func containsError(list []error, err error) bool {
-	for _, k := range list {
-		if k.Error() == err.Error() {
-			return true
-		}
-	}
-	return false
-}
-
+// writeFixed writes the text of a file for standard output. It tells whether the
 // file needs no report.
-func (s *jobSession) writeFixed(f *result.File) (bool, error) {
+func (s *jobSession) writeFixed(f *document.File) (bool, error) {
 	dry := s.job.Config.FixMode.DryRun
-	if dry && f.FixedCount > 0 {
+	if dry && f.Fixed > 0 {
 		s.runStatus.NoteChange()
 	}
 	if f.FixNote != "" && !s.job.Quiet {
-		fmt.Fprintf(s.job.Stderr, "%s: %s\n", report.MakePrintable(f.Path), report.MakePrintable(f.FixNote))
+		fmt.Fprintf(s.job.Stderr, "%s: %s\n", report.MakePrintable(f.SystemPath), report.MakePrintable(f.FixNote))
 	}
-	if f.StandardOutput == "" || !dry && f.PagePath != "" { // a page is written at the end
+	if f.Output == "" || !dry && f.PagePath != "" { // a page is written at the end
 		return dry, nil
 	}
 	out := s.job.Stdout
 	if !dry {
 		out = screen.DataWriter(out) // the text of standard input
 	}
-	text := f.StandardOutput
+	text := f.Output
 	if dry {
 		text = screen.StyleOf(out, screen.WantsColor(s.job.ColorMode, out)).PaintDiff(text)
 	}

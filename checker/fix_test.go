@@ -42,8 +42,8 @@ func TestFixRounds(t *testing.T) {
 		fixed int
 	}{{"(role c)", 2}, {"(role a)", 0}} {
 		got, err := os.ReadFile(files[i].Path)
-		if err != nil || string(got) != want.text || files[i].FixedCount != want.fixed || len(files[i].Findings) > 0 {
-			t.Errorf("%s: %q, %d fixed, %v", files[i].Path, got, files[i].FixedCount, err)
+		if err != nil || string(got) != want.text || files[i].Fixed != want.fixed || len(files[i].Findings) > 0 {
+			t.Errorf("%s: %q, %d fixed, %v", files[i].Path, got, files[i].Fixed, err)
 		}
 	}
 }
@@ -52,8 +52,8 @@ func TestFixRounds(t *testing.T) {
 func TestFixRefused(t *testing.T) {
 	files := check(t, Config{FixMode: FixMode{ApplyFixes: true}}, map[string]string{"a.kif": "(role abc)"}, shorter(true))
 	text, _ := os.ReadFile("a.kif")
-	if f := files[0]; string(text) != "(role abc)" || len(f.Findings) != 1 || len(f.FileFaults) != 1 ||
-		!strings.Contains(f.FileFaults[0].Error(), "the fix for T02 in line 1 is not applied: it changes what the rules mean") {
+	if f := files[0]; string(text) != "(role abc)" || len(f.Findings) != 1 || len(f.Faults) != 1 ||
+		!strings.Contains(f.Faults[0], "the fix for T02 in line 1 is not applied: it changes what the rules mean") {
 		t.Errorf("%q %+v", text, f)
 	}
 }
@@ -64,7 +64,7 @@ func TestFixFault(t *testing.T) {
 	broken := fake("broken", func(*analysis.Pass, *rulesheet.Unit) (*finding.AnalysisResult, error) { return nil, errors.New("no") })
 	files := check(t, Config{FixMode: FixMode{ApplyFixes: true, ApplyUnsafe: true}}, map[string]string{"a.kif": "(role abc)"}, shorter(false), broken)
 	text, _ := os.ReadFile("a.kif")
-	if f := files[0]; string(text) != "(role abc)" || f.FixedCount != 0 || len(f.Findings) != 1 || len(f.FileFaults) != 1 {
+	if f := files[0]; string(text) != "(role abc)" || f.Fixed != 0 || len(f.Findings) != 1 || len(f.Faults) != 1 {
 		t.Errorf("%q %+v", text, f)
 	}
 }
@@ -74,7 +74,7 @@ func TestFixDryRun(t *testing.T) {
 	files := check(t, config, map[string]string{"a.kif": "(role abc)\n"}, shorter(false))
 	text, _ := os.ReadFile("a.kif")
 	const want = "--- a.kif.orig\n+++ a.kif\n@@ -1 +1 @@\n-(role abc)\n+(role c)\n"
-	if f := files[0]; string(text) != "(role abc)\n" || f.StandardOutput != want || f.FixedCount != 2 {
+	if f := files[0]; string(text) != "(role abc)\n" || f.Output != want || f.Fixed != 2 {
 		t.Errorf("%q %+v", text, f)
 	}
 }

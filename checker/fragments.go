@@ -17,7 +17,6 @@ import (
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // AssembleText puts a rulesheet together with its fragments: the fragments that it names, and those that were
@@ -211,16 +210,16 @@ func (s *sheetCheck) incomplete() bool { return s.assembled != nil && len(s.asse
 
 // fragmentFaults reports the includes that do not count, and nothing else: the
 // missing rules may be in the missing files.
-func (s *sheetCheck) fragmentFaults(f *result.File) {
+func (s *sheetCheck) fragmentFaults(f *Draft) {
 	if !s.incomplete() {
 		return
 	}
-	f.Findings, f.Verdicts = nil, nil
+	f.Found, f.Answers = nil, nil
 	if !s.sheetSettings.ruleSelection.IsEnabled(statements.MalformedCode) {
 		return
 	}
 	for _, x := range s.assembled.Faults {
-		f.Findings = append(f.Findings, finding.Finding{Code: statements.MalformedCode, Severity: finding.SeverityError,
+		f.Found = append(f.Found, finding.Finding{Code: statements.MalformedCode, Severity: finding.SeverityError,
 			Pos: f.Source.Pos(x.StartOffset), End: f.Source.Pos(x.EndOffset), Message: x.Message})
 	}
 }
@@ -228,14 +227,14 @@ func (s *sheetCheck) fragmentFaults(f *result.File) {
 // splitFragments moves findings about fragments to reports of their own. A finding
 // describes places in another file in words, and no fix changes a fragment: it may be
 // part of other games too.
-func (s *sheetCheck) splitFragments(f *result.File) {
+func (s *sheetCheck) splitFragments(f *Draft) {
 	if s.assembled == nil || s.assembled.IsSingleFile() {
 		return
 	}
 	m := &splitter{assembled: s.assembled, src: f.Source, sources: map[string]*gdl.Source{}, fset: s.fileSet}
 	own := map[string][]finding.Finding{}
 	var kept []finding.Finding
-	for _, x := range f.Findings {
+	for _, x := range f.Found {
 		part := m.part(x.Pos)
 		x = m.moved(x, part)
 		if part.StartOffset == 0 {
@@ -244,16 +243,16 @@ func (s *sheetCheck) splitFragments(f *result.File) {
 			own[part.Path] = append(own[part.Path], x)
 		}
 	}
-	f.Findings = kept
-	for _, part := range s.assembled.Parts[1:] {
-		f.Fragments = append(f.Fragments, result.SourcePart{Path: part.Path, StartOffset: part.StartOffset})
+	f.Found, f.Parts = kept, s.assembled.Parts[1:]
+	for _, part := range f.Parts {
 		if list := own[part.Path]; len(list) > 0 {
-			f.PropertyFiles = append(f.PropertyFiles, &result.File{Path: part.Path, Source: m.source(part), Findings: list, IsPropertyFile: true})
+			f.siblings = append(f.siblings, newSibling(part.Path, m.source(part), list))
 		}
 	}
-	if v := f.FirstInvalidity; v != nil {
+	if v := f.FirstInvalid; v != nil {
 		if part := m.part(v.Pos); part.StartOffset > 0 {
-			v.Pos, v.End, v.PlaceText = f.Source.Pos(0), f.Source.Pos(0), m.place(part, v.Pos)
+			f.invalidPlace = m.place(part, v.Pos)
+			f.FirstInvalid = &finding.Finding{Code: v.Code, Pos: f.Source.Pos(0), End: f.Source.Pos(0)}
 		}
 	}
 }

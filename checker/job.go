@@ -15,7 +15,6 @@ import (
 	"github.com/gdllint/gdllint/internal/glob"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // A Job is a run from the arguments of a command line to its exit code.
@@ -39,10 +38,9 @@ type Job struct {
 type ReportChoice struct {
 	ColorMode      string // auto, always or never
 	Quiet, Verbose bool
-	Debug          bool                     // also the computations, and the place of a fault in the program
-	MaxFindings    int                      // the limit for each file in reports for people; 0 for none
-	SARIFFull      bool                     // also proved and open verdicts
-	VisitFile      func(*result.File) error // called with each file before it is reported, may be nil
+	Debug          bool // also the computations, and the place of a fault in the program
+	MaxFindings    int  // the limit for each file in reports for people; 0 for none
+	SARIFFull      bool // also proved and open verdicts
 }
 
 // A SheetSelection says which of the files that are named a job checks.
@@ -122,9 +120,9 @@ func (j *Job) wantsFindings() bool {
 }
 
 // documentOptions select the content of the documents of a job.
-func (j *Job) documentOptions() result.Options {
+func (j *Job) documentOptions() DocumentOptions {
 	has := func(format string) bool {
 		return slices.ContainsFunc(j.Outputs, func(o ReportOutput) bool { return o.FormatName == format })
 	}
-	return result.Options{Rules: j.Rules, ReplayAll: j.Verbose, Reasons: has("sarif"), Pictures: has("html"), Static: j.Config.RunSettings().StaticOnly}
+	return DocumentOptions{Rules: j.Rules, ReplayAll: j.Verbose, Reasons: has("sarif"), Pictures: has("html"), Static: j.Config.RunSettings().StaticOnly}
 }

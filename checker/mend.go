@@ -34,7 +34,7 @@ func (s *sheetCheck) proposeRepairs() {
 	case s.sheetUnit.StaticOnly || s.analyzerContext.Err() != nil:
 		return
 	case s.sheetSettings.Budget == config.QuickBudget && !asked:
-		s.partialReport.UntriedCount = mending.CountMendable(s.partialReport.Parsed, s.partialReport.Findings)
+		s.draft.Untried = mending.CountMendable(s.draft.Parsed, s.draft.Found)
 		return
 	}
 	opts := mending.Options{Work: defaultRepairWork, TestTexts: s.sheetUnit.TestTexts}
@@ -43,13 +43,13 @@ func (s *sheetCheck) proposeRepairs() {
 	}
 	s.activity.startActivity("trying repairs")
 	err := guard.Run("the search for repairs", func() error {
-		mending.Offer(s.analyzerContext, s.partialReport.Parsed, s.partialReport.Findings, opts)
+		mending.Offer(s.analyzerContext, s.draft.Parsed, s.draft.Found, opts)
 		return nil
 	})
 	if err != nil {
-		addError(s.partialReport, err)
+		s.draft.addFault(err)
 	}
-	s.faultyClauses.removeDisallowed(s.partialReport)
+	s.faultyClauses.removeDisallowed(s.draft)
 }
 
 // removeRisky removes the unsafe fixes of findings of meaning, unless they write something and the changed
@@ -57,13 +57,13 @@ func (s *sheetCheck) proposeRepairs() {
 // superfluous in the rules as they are may be right, and another rule wrong.
 func (s *sheetCheck) removeRisky() {
 	gate := sync.OnceValue(func() *mending.Gate {
-		if s.runner.runSettings.StaticOnly || s.partialReport.FirstInvalidity != nil {
+		if s.runner.runSettings.StaticOnly || s.draft.FirstInvalid != nil {
 			return &mending.Gate{} // no match is played, or none means anything
 		}
-		return mending.NewGate(s.analyzerContext, s.partialReport.Parsed, mending.Options{Work: defaultRepairWork, TestTexts: s.sheetUnit.TestTexts})
+		return mending.NewGate(s.analyzerContext, s.draft.Parsed, mending.Options{Work: defaultRepairWork, TestTexts: s.sheetUnit.TestTexts})
 	})
-	for i := range s.partialReport.Findings {
-		f := &s.partialReport.Findings[i]
+	for i := range s.draft.Found {
+		f := &s.draft.Found[i]
 		if len(f.UnsafeFixes) > 0 && f.IsOffer() && (onlyRemoves(f.UnsafeFixes[0].TextEdits) || !gate().Passes(f.UnsafeFixes[0].TextEdits)) {
 			f.UnsafeFixes = nil
 		}
@@ -103,20 +103,20 @@ func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.Fi
 	had := 0
 	for n := 0; ; n++ {
 		s := r.checkText(ctx, in, result.FinalText, false, nil, func() {})
-		if n > 0 && countLike(s.partialReport.Findings, mended) >= had {
+		if n > 0 && countLike(s.draft.Found, mended) >= had {
 			result.FinalText, result.FixedCodes = before, result.FixedCodes[:len(result.FixedCodes)-1]
 			return former
 		}
-		if n == maxMatchRepairs || s.partialReport.Parsed == nil || s.partialReport.Parsed.FirstDoubt() != nil {
+		if n == maxMatchRepairs || s.draft.Parsed == nil || s.draft.Parsed.FirstDoubt() != nil {
 			return s
 		}
-		i := slices.IndexFunc(s.partialReport.Findings, func(f finding.Finding) bool { return f.IsHarmless && len(f.UnsafeFixes) > 0 })
+		i := slices.IndexFunc(s.draft.Found, func(f finding.Finding) bool { return f.IsHarmless && len(f.UnsafeFixes) > 0 })
 		if i < 0 {
 			return s
 		}
-		mended = s.partialReport.Findings[i]
-		had = countLike(s.partialReport.Findings, mended)
-		round := fix.ApplyChanges(s.partialReport.Parsed, fix.ChooseChanges([]finding.Finding{mended}, true))
+		mended = s.draft.Found[i]
+		had = countLike(s.draft.Found, mended)
+		round := fix.ApplyChanges(s.draft.Parsed, fix.ChooseChanges([]finding.Finding{mended}, true))
 		if len(round.AppliedChanges) == 0 {
 			return s
 		}

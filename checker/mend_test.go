@@ -12,7 +12,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/report/result"
+	"github.com/gdllint/gdllint/document"
 )
 
 // forgetful is a game whose counter is lost with the first move.
@@ -25,7 +25,7 @@ const forgetful = `(role kid)
 (goal kid 100)
 `
 
-func mended(t *testing.T, sheet string, config Config) (*result.File, string) {
+func mended(t *testing.T, sheet string, config Config) (*document.File, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.kif")
 	if err := os.WriteFile(path, []byte(sheet), 0o600); err != nil {
@@ -35,8 +35,8 @@ func mended(t *testing.T, sheet string, config Config) (*result.File, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var found *result.File
-	err = runner.Run(context.Background(), []Input{{Path: path}}, func(f *result.File) error {
+	var found *document.File
+	err = runner.Run(context.Background(), []Input{{Path: path}}, func(f *document.File) error {
 		found = f
 		return nil
 	})
@@ -51,10 +51,10 @@ func mended(t *testing.T, sheet string, config Config) (*result.File, string) {
 }
 
 // offered counts the repairs of the first finding about matches.
-func offered(f *result.File) int {
+func offered(f *document.File) int {
 	for _, x := range f.Findings {
 		if x.Code == "P02" {
-			return len(x.UnsafeFixes)
+			return len(x.FixesOf(false))
 		}
 	}
 	return -1
@@ -134,13 +134,13 @@ func TestRepairsApplied(t *testing.T) {
 		t.Errorf("safe fixes change the file to\n%s", text)
 	}
 	f, text := mended(t, tested, all)
-	if !strings.Contains(text, missing) || f.FixedCount != 1 || exitCode(f) != ExitClean {
-		t.Errorf("%d findings fixed, and the text is\n%s", f.FixedCount, text)
+	if !strings.Contains(text, missing) || f.Fixed != 1 || exitCode(f) != ExitClean {
+		t.Errorf("%d findings fixed, and the text is\n%s", f.Fixed, text)
 	}
 	noRoom["either rule"] = lamps
 	for name, sheet := range noRoom {
 		f, text := mended(t, sheet, all)
-		if text != sheet || f.FixedCount > 0 || exitCode(f) != ExitFindings {
+		if text != sheet || f.Fixed > 0 || exitCode(f) != ExitFindings {
 			t.Errorf("%s: the text is\n%s", name, text)
 		}
 	}
@@ -165,7 +165,7 @@ func TestOffersTellWhatStays(t *testing.T) {
 	offers := 0
 	for _, x := range f.Findings {
 		last := math.MaxInt
-		for _, fix := range x.UnsafeFixes {
+		for _, fix := range x.FixesOf(false) {
 			var stays, all int
 			_, text, _ := strings.Cut(fix.Message, "; keeps ")
 			if _, err := fmt.Sscanf(text, "%d of %d state", &stays, &all); err != nil || stays > last || stays > all {
@@ -200,7 +200,7 @@ goal(p,100) :- role(p)
 		}
 		for _, x := range f.Findings {
 			if x.Code == "D07" {
-				t.Errorf("%v: %s in line %d", only, x.Message, f.Source.File.Line(x.Pos))
+				t.Errorf("%v: %s in line %d", only, x.Message, x.Range.Start.Line)
 			}
 		}
 	}
@@ -213,7 +213,7 @@ func TestOwnError(t *testing.T) {
 		strings.Replace(forgetful, "(true (step 3))", "(true (stp 3)) (not (true (step ?k)))", 1): 0,
 	} {
 		f, _ := mended(t, text, Config{Settings: Settings{OnlyRules: []string{"D04"}, StaticOnly: true}})
-		if len(f.Findings) != 1 || len(f.Findings[0].UnsafeFixes) != want {
+		if len(f.Findings) != 1 || len(f.Findings[0].FixesOf(false)) != want {
 			t.Errorf("%+v, want one with %d repairs: %s", f.Findings, want, text)
 		}
 	}
@@ -235,16 +235,16 @@ func TestTornKeywords(t *testing.T) {
 		name, first := sheet[at[2]:at[3]], sheet[at[4]:at[5]]
 		for _, torn := range []string{name, name + " " + first, "(" + name + ")", "(" + name + " " + first + " " + first + " " + first + ")"} {
 			text := sheet[:at[0]] + torn + sheet[at[1]:]
-			if f, _ := mended(t, text, Config{}); len(f.FileFaults) > 0 {
-				t.Errorf("%v:\n%s", f.FileFaults, text)
+			if f, _ := mended(t, text, Config{}); len(f.Faults) > 0 {
+				t.Errorf("%v:\n%s", f.Faults, text)
 			}
 		}
 	}
 }
 
 // exitCode returns the exit code of a run over one file.
-func exitCode(f *result.File) int {
+func exitCode(f *document.File) int {
 	status := NewRunStatus(Config{})
-	status.AddFile(result.NewMaker(result.Options{})(f), f.FileFaults)
+	status.AddFile(f)
 	return status.ExitCode()
 }

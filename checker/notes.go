@@ -6,8 +6,6 @@ import (
 	"slices"
 	"sync"
 	"time"
-
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // The sheetNotes on a rulesheet are its log, the faults of the program, and cuts.
@@ -46,14 +44,14 @@ func (n *sheetNotes) noteCut(by string) {
 }
 
 // addTo adds the notes to a report.
-func (n *sheetNotes) addTo(f *result.File) {
+func (n *sheetNotes) addTo(f *Draft) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	f.DebugLog = slices.Clone(n.logLines)
+	f.Log = slices.Clone(n.logLines)
 	for _, err := range n.programFaults {
-		addError(f, err)
+		f.addFault(err)
 	}
-	f.CutKind = cmp.Or(f.CutKind, n.cutKind)
+	f.Cut = cmp.Or(f.Cut, n.cutKind)
 }
 
 // newEntry returns an entry of the cache with the log, and tells whether nothing went

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // A file that is ready does not wait for a slower one before it.
@@ -29,7 +29,7 @@ func TestRunAnyOrder(t *testing.T) {
 	}
 	var got []string
 	finder := InputFinder{}
-	err = r.Run(t.Context(), finder.FindInputs([]string{"."}).Inputs, func(f *result.File) error {
+	err = r.Run(t.Context(), finder.FindInputs([]string{"."}).Inputs, func(f *document.File) error {
 		if got = append(got, f.Path); len(got) == 2 {
 			close(goOn)
 		}
@@ -55,11 +55,11 @@ func TestRunAnyOrderStops(t *testing.T) {
 	full := errors.New("disk full")
 	finder := InputFinder{}
 	inputs := finder.FindInputs([]string{"."}).Inputs
-	if err := r.Run(context.Background(), inputs, func(*result.File) error { return full }); err != full {
+	if err := r.Run(context.Background(), inputs, func(*document.File) error { return full }); err != full {
 		t.Errorf("got %v", err)
 	}
 	n := 0
-	if err := r.Run(context.Background(), inputs, func(*result.File) error { n++; return nil }); err != nil || n != len(inputs) {
+	if err := r.Run(context.Background(), inputs, func(*document.File) error { n++; return nil }); err != nil || n != len(inputs) {
 		t.Errorf("%v, %d of %d files", err, n, len(inputs))
 	}
 }

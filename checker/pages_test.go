@@ -11,8 +11,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
+	"github.com/gdllint/gdllint/document"
 )
 
 const lampSheet = `role(robot)
@@ -28,7 +27,7 @@ goal(robot,0) :- ~lit
 `
 
 // reportsOf checks the rulesheets of a page with some configuration.
-func reportsOf(t *testing.T, path string, config checker.Config) (list []*result.File) {
+func reportsOf(t *testing.T, path string, config checker.Config) (list []*document.File) {
 	t.Helper()
 	all := analyzers.ReportingAnalyzers()
 	r, err := checker.NewRunner(all, analyzers.AllRules(), config)
@@ -39,7 +38,7 @@ func reportsOf(t *testing.T, path string, config checker.Config) (list []*result
 	if len(found.UsageErrors)+len(found.ReadFaults) > 0 {
 		t.Fatal(found.UsageErrors, found.ReadFaults)
 	}
-	if err := r.Run(context.Background(), found.Inputs, func(f *result.File) error { list = append(list, f); return nil }); err != nil {
+	if err := r.Run(context.Background(), found.Inputs, func(f *document.File) error { list = append(list, f); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	return list
@@ -77,8 +76,7 @@ func TestTwoTexts(t *testing.T) {
 			t.Fatalf("run %d: %d reports, %+v", i, len(list), list[len(list)-1].Findings)
 		}
 		x := list[1].Findings[0]
-		places := report.NewPositionMapper(list[1].Source)
-		own, other := places.PlaceOf(x.Pos).Line, places.PlaceOf(x.Related[0].Pos).Line
+		own, other := x.Range.Start.Line, x.Related[0].Range.Start.Line
 		if own != 24 || other != 11 {
 			t.Errorf("run %d: lines %d and %d", i, own, other)
 		}
@@ -159,7 +157,7 @@ func TestPageSettings(t *testing.T) {
 		n := 0
 		for _, f := range reportsOf(t, path, checker.Config{SettingsFile: &config.SettingsFile{Overrides: []config.SettingOverride{layer}}}) {
 			for _, x := range f.Findings {
-				if x.Code == "O15" && x.SuppressedBy == nil {
+				if x.Code == "O15" && x.Suppression == nil {
 					n++
 				}
 			}

@@ -14,7 +14,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // readSiblings adds the texts beside the rulesheet to the unit: the formulas
@@ -76,10 +75,10 @@ func (e *ArgumentError) Error() string {
 // splitProperties moves the findings about texts beside the rulesheet: those
 // about formulas of the command line to the errors, and those about a file of
 // properties to a report of its own.
-func (s *sheetCheck) splitProperties(file *result.File) {
+func (s *sheetCheck) splitProperties(file *Draft) {
 	for _, src := range slices.Concat(s.sheetUnit.PropertyTexts, s.sheetUnit.TestTexts) {
 		var own []finding.Finding
-		file.Findings = slices.DeleteFunc(file.Findings, func(f finding.Finding) bool {
+		file.Found = slices.DeleteFunc(file.Found, func(f finding.Finding) bool {
 			inside := src.Pos(0) <= f.Pos && f.Pos <= src.Pos(len(src.Text))
 			if inside {
 				own = append(own, f)
@@ -91,26 +90,26 @@ func (s *sheetCheck) splitProperties(file *result.File) {
 		case s.sheetUnit.PropertiesOnly:
 			addArgumentErrors(file, src, own)
 		default:
-			file.PropertyFiles = append(file.PropertyFiles, &result.File{Path: src.Name, Source: src, Findings: own, IsPropertyFile: true})
+			file.siblings = append(file.siblings, newSibling(src.Name, src, own))
 		}
 	}
 }
 
-func addArgumentErrors(file *result.File, src *gdl.Source, list []finding.Finding) {
+func addArgumentErrors(file *Draft, src *gdl.Source, list []finding.Finding) {
 	for _, f := range list {
 		place := report.NewPositionMapper(src).PlaceOf(f.Pos)
-		file.FileFaults = append(file.FileFaults, &ArgumentError{FormulaText: string(src.Text), ColumnNumber: place.Column, Message: f.Message})
+		file.addFault(&ArgumentError{FormulaText: string(src.Text), ColumnNumber: place.Column, Message: f.Message})
 	}
 }
 
 // reportOrphan reports a file of properties without a rulesheet.
-func (r *Runner) reportOrphan(in Input, text []byte) *result.File {
+func (r *Runner) reportOrphan(in Input, text []byte) *Draft {
 	src := gdl.NewSource(token.NewFileSet(), in.Path, text)
-	file := &result.File{Path: in.Path, Source: src, IsPropertyFile: true}
+	file := newSibling(in.Path, src, nil)
 	if r.reportsRule(statements.MalformedCode, in.Path) {
-		file.Findings = []finding.Finding{{Code: statements.MalformedCode, Severity: finding.SeverityWarning, Pos: src.Pos(0), End: src.Pos(0),
+		file.Found = []finding.Finding{{Code: statements.MalformedCode, Severity: finding.SeverityWarning, Pos: src.Pos(0), End: src.Pos(0),
 			Message: orphanText(withoutExtension(filepath.Base(in.Path)), in.LikelySheet), WholeRulesheet: true}}
-		fingerprint.FillFingerprints(&gdl.File{Source: src}, file.Findings)
+		fingerprint.FillFingerprints(&gdl.File{Source: src}, file.Found)
 	}
 	return file
 }

@@ -14,9 +14,9 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // games returns the games of the demonstration as inputs.
@@ -38,23 +38,26 @@ func games(t *testing.T) []Input {
 func verdictsOf(t *testing.T, config Config, inputs []Input, more ...*analysis.Analyzer) map[string]map[proof.Property]proof.Verdict {
 	t.Helper()
 	all := append(analyzers.SemanticAnalyzers(), more...)
-	r, err := NewRunner(all, append(analyzers.AllRules(), RulesOf(more)...), config)
-	if err != nil {
-		t.Fatal(err)
-	}
 	out := map[string]map[proof.Property]proof.Verdict{}
-	err = r.Run(context.Background(), inputs, func(f *result.File) error {
-		if len(f.FileFaults) > 0 {
-			t.Errorf("%s: %v", f.Path, f.FileFaults)
-		}
+	config.VisitDraft = func(f *Draft) error {
 		verdicts := map[proof.Property]proof.Verdict{}
-		for _, v := range f.Verdicts {
+		for _, v := range f.Answers {
 			v.BlamedRules = nil // rules of another reading of the file
 			if v.Name == "" {   // else it is another reading of a question
 				verdicts[v.Property] = v
 			}
 		}
-		out[f.Path] = verdicts
+		out[f.SystemPath] = verdicts
+		return nil
+	}
+	r, err := NewRunner(all, append(analyzers.AllRules(), RulesOf(more)...), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = r.Run(context.Background(), inputs, func(f *document.File) error {
+		if len(f.Faults) > 0 {
+			t.Errorf("%s: %v", f.Path, f.Faults)
+		}
 		return nil
 	})
 	if err != nil {
@@ -177,9 +180,9 @@ func TestProofBesidesPanic(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = r.Run(context.Background(), []Input{{Path: path}}, func(f *result.File) error {
-		if len(f.FileFaults) != 1 || len(f.Findings) == 0 || len(f.Verdicts) < 2 {
-			t.Errorf("%d errors, %d findings, %d verdicts", len(f.FileFaults), len(f.Findings), len(f.Verdicts))
+	err = r.Run(context.Background(), []Input{{Path: path}}, func(f *document.File) error {
+		if len(f.Faults) != 1 || len(f.Findings) == 0 || len(f.Verdicts) < 2 {
+			t.Errorf("%d errors, %d findings, %d verdicts", len(f.Faults), len(f.Findings), len(f.Verdicts))
 		}
 		return nil
 	})

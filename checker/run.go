@@ -15,7 +15,6 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // maxWaitingFiles bounds the finished files that wait for a slower one before them.
@@ -33,7 +32,8 @@ type Runner struct {
 	largeGames     largeGameSlots // bounds the large games at a time
 	memoryGuard    *memoryGuard
 	gracePeriod    time.Duration // the time for analyzers to notice the end of their context
-	document       func(*result.File) *document.File
+	maker          *maker
+	baselineUse    *baselineUse  // nil if there is no baseline
 	earlyDelay     time.Duration // the time after which findings of the text no longer wait for the ground game
 }
 
@@ -53,7 +53,7 @@ func NewRunner(analyzers []*analysis.Analyzer, rules []finding.Rule, config Conf
 	}
 	run := config.RunSettings()
 	return &Runner{analyzers: analyzers, layerStack: layers, rules: rules, analyzerPhases: newAnalyzerPhases(analyzers), largeGames: newLargeGameSlots(run.JobCount), memoryGuard: newMemoryGuard(run.MemoryLimit),
-		config: config, document: result.NewMaker(config.Document), runSettings: run, gracePeriod: 250 * time.Millisecond, earlyDelay: 300 * time.Millisecond}, nil
+		config: config, maker: newMaker(config.Document), runSettings: run, gracePeriod: 250 * time.Millisecond, earlyDelay: 300 * time.Millisecond}, nil
 }
 
 // Run checks the inputs, several at a time, and calls each with their reports, from one goroutine. The reports
@@ -61,7 +61,11 @@ func NewRunner(analyzers []*analysis.Analyzer, rules []finding.Rule, config Conf
 // configuration asks for early reports, each gets a report on a file before the states of its game are visited,
 // and later the complete report. Run returns when ctx ends or each returns an error. By then, the reports on the
 // files under work were handed over.
-func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*result.File) error) error {
+func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*document.File) error) error {
+	return r.report(ctx, inputs, r.baselineUse, each)
+}
+
+func (r *Runner) report(ctx context.Context, inputs []Input, accepted *baselineUse, each func(*document.File) error) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
 	quit := make(chan struct{})
@@ -71,8 +75,13 @@ func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*result.File
 		queue = mergeQueue(queue, quit)
 	}
 	for parts := range queue {
-		for file := range parts {
-			if err := each(file); err != nil {
+		for draft := range parts {
+			if !draft.Early {
+				if err := r.settleDraft(draft, accepted); err != nil {
+					return err
+				}
+			}
+			if err := each(r.maker.document(draft)); err != nil {
 				return err
 			}
 		}
@@ -83,8 +92,8 @@ func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*result.File
 // startChecks checks the inputs in the background. It returns a channel of channels. The outer channel yields, in
 // order, one channel for each input that was begun before ctx ended. An inner channel yields the early reports of
 // the input and at last the complete report. The reader closes quit when it stops reading.
-func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan struct{}) <-chan chan *result.File {
-	queue, clock := make(chan chan *result.File, maxWaitingFiles), &guard.FileClock{}
+func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan struct{}) <-chan chan *Draft {
+	queue, clock := make(chan chan *Draft, maxWaitingFiles), &guard.FileClock{}
 	jobs := make(chan struct{}, r.runSettings.JobCount)
 	go func() {
 		defer close(queue)
@@ -97,7 +106,7 @@ func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan st
 			if ctx.Err() != nil {
 				return
 			}
-			out := &fileOutlet{pageClock: clock, fileParts: make(chan *result.File, maxFileParts), activity: r.newActivityLog(in)}
+			out := &fileOutlet{pageClock: clock, fileParts: make(chan *Draft, maxFileParts), activity: r.newActivityLog(in)}
 			select {
 			case <-quit:
 				return
@@ -125,7 +134,7 @@ type fileOutlet struct {
 	pageClock *guard.FileClock
 
 	mu        sync.Mutex
-	fileParts chan *result.File // has room for all
+	fileParts chan *Draft // has room for all
 	isClosed  bool
 }
 
@@ -138,17 +147,17 @@ func (o *fileOutlet) activityLog() *activityLog {
 }
 
 // sendEarly takes an early report, unless the complete one came before.
-func (o *fileOutlet) sendEarly(f *result.File) {
+func (o *fileOutlet) sendEarly(f *Draft) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if !o.isClosed {
-		f.IsEarly = true
+		f.Early = true
 		o.fileParts <- f
 	}
 }
 
 // sendResult takes the complete report; nil if there is none.
-func (o *fileOutlet) sendResult(f *result.File) {
+func (o *fileOutlet) sendResult(f *Draft) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if f != nil {
@@ -160,21 +169,38 @@ func (o *fileOutlet) sendResult(f *result.File) {
 
 // checkInput checks one input within its limits of time and memory. When they are exceeded, or when ctx ends, it
 // returns the report of the work so far. It returns nil if ctx ends before there is a report.
-func (r *Runner) checkInput(ctx context.Context, in Input, out *fileOutlet) *result.File {
+func (r *Runner) checkInput(ctx context.Context, in Input, out *fileOutlet) *Draft {
 	start := time.Now()
-	var file *result.File
+	var file *Draft
 	r.memoryGuard.runWithin(ctx, !in.FromStdin, func(ctx context.Context) { file = r.checkWithTimeout(ctx, in, out) })
 	if file != nil {
-		file.ElapsedSeconds = time.Since(start).Seconds()
+		file.Seconds = time.Since(start).Seconds()
 	}
 	return file
 }
 
+// settleDraft shows a complete draft, and those beside it, to whoever wants to see them, and leaves out findings that a baseline accepts.
+func (r *Runner) settleDraft(d *Draft, accepted *baselineUse) error {
+	if r.config.VisitDraft != nil && d.Parsed != nil {
+		if err := r.config.VisitDraft(d); err != nil {
+			return err
+		}
+	}
+	if accepted != nil {
+		accepted.acceptFindings(d)
+	}
+	for _, x := range d.siblings {
+		if err := r.settleDraft(x, accepted); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // CheckOne checks one input and returns the document about it, without the findings that a baseline accepts; it may be nil.
 func (r *Runner) CheckOne(ctx context.Context, in Input, accepted *baseline.Baseline) (file *document.File, err error) {
-	err = r.Run(ctx, []Input{in}, func(f *result.File) error {
-		(&baselineUse{acceptedFindings: accepted}).acceptFindings(f)
-		file = r.document(f)
+	err = r.report(ctx, []Input{in}, &baselineUse{acceptedFindings: accepted}, func(f *document.File) error {
+		file = f
 		return nil
 	})
 	if err == nil && file == nil {
@@ -184,7 +210,7 @@ func (r *Runner) CheckOne(ctx context.Context, in Input, accepted *baseline.Base
 }
 
 // checkWithTimeout checks one input within its time limit.
-func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet) *result.File {
+func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet) *Draft {
 	timeout := r.layerStack.settingsFor(in.Path).FileTimeout
 	limited, cancel := context.WithTimeoutCause(ctx, timeout, TimeoutError(timeout))
 	if in.PageSheet != nil { // all rulesheets of a page share its time
@@ -196,7 +222,7 @@ func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet
 		}
 	}
 	defer cancel()
-	read, done := make(chan struct{}), make(chan *result.File, 1)
+	read, done := make(chan struct{}), make(chan *Draft, 1)
 	go func() { done <- r.analyzeInput(limited, in, read, out) }()
 	return awaitResult(limited, in, r.gracePeriod, read, done)
 }
@@ -204,7 +230,7 @@ func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet
 // awaitResult waits for a report. It waits only a short time after the end of the
 // context: slow analyzers are abandoned then. A file that cannot be read in
 // time, such as a pipe without a writer, gets a report with an error.
-func awaitResult(ctx context.Context, in Input, patience time.Duration, read <-chan struct{}, done <-chan *result.File) *result.File {
+func awaitResult(ctx context.Context, in Input, patience time.Duration, read <-chan struct{}, done <-chan *Draft) *Draft {
 	select {
 	case file := <-done:
 		return file
@@ -222,13 +248,15 @@ func awaitResult(ctx context.Context, in Input, patience time.Duration, read <-c
 
 // notReadReport is the report of an input whose time ends before it is read; nil after an
 // interrupt.
-func notReadReport(ctx context.Context, in Input) *result.File {
+func notReadReport(ctx context.Context, in Input) *Draft {
 	by := proof.ContextCutCause(ctx)
 	if by == proof.CutByInterrupt {
 		return nil
 	}
 	err := fmt.Errorf("not read in time: %w", context.Cause(ctx))
-	return &result.File{Path: in.Path, FileFaults: []error{err}, CutKind: by}
+	d := newDraft(in.Path, err)
+	d.Cut = by
+	return d
 }
 
 // A TimeoutError says that the time limit for a file was exceeded.
@@ -241,8 +269,8 @@ func (e TimeoutError) Error() string {
 // mergeQueue joins the channels of a queue into one as their values come, so that a
 // finished file does not wait for a slower one. The reader closes quit when it
 // stops reading.
-func mergeQueue(queue <-chan chan *result.File, quit <-chan struct{}) chan chan *result.File {
-	all := make(chan *result.File)
+func mergeQueue(queue <-chan chan *Draft, quit <-chan struct{}) chan chan *Draft {
+	all := make(chan *Draft)
 	go func() {
 		defer close(all)
 		var waiting sync.WaitGroup
@@ -260,14 +288,14 @@ func mergeQueue(queue <-chan chan *result.File, quit <-chan struct{}) chan chan 
 			})
 		}
 	}()
-	one := make(chan chan *result.File, 1)
+	one := make(chan chan *Draft, 1)
 	one <- all
 	close(one)
 	return one
 }
 
 // forwardParts forwards the values of a channel.
-func forwardParts(parts <-chan *result.File, all chan<- *result.File, quit <-chan struct{}) {
+func forwardParts(parts <-chan *Draft, all chan<- *Draft, quit <-chan struct{}) {
 	for f := range parts {
 		select {
 		case all <- f:
@@ -347,7 +375,7 @@ func (s *jobSession) run(ctx context.Context, inputs []Input) {
 	}
 	defer s.progress.StopDisplay()
 	s.progress.StartDisplay(len(inputs))
-	err := s.runner.Run(ctx, inputs, func(f *result.File) error {
+	err := s.runner.Run(ctx, inputs, func(f *document.File) error {
 		return s.progress.WithoutLine(func() error { return s.reportFile(f) })
 	})
 	if err != nil && !errors.Is(err, context.Canceled) {

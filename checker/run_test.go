@@ -16,11 +16,9 @@ import (
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // fake makes an analyzer from a function over the unit.
@@ -45,7 +43,7 @@ var heads = fake("heads", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding
 })
 
 // check runs analyzers over files and returns the results.
-func check(t *testing.T, config Config, files map[string]string, analyzers ...*analysis.Analyzer) []*result.File {
+func check(t *testing.T, config Config, files map[string]string, analyzers ...*analysis.Analyzer) []*document.File {
 	t.Helper()
 	tree(t, files)
 	r, err := NewRunner(analyzers, nil, config)
@@ -54,8 +52,8 @@ func check(t *testing.T, config Config, files map[string]string, analyzers ...*a
 	}
 	r.gracePeriod = 50 * time.Millisecond
 	finder := InputFinder{}
-	var out []*result.File
-	err = r.Run(context.Background(), finder.FindInputs([]string{"."}).Inputs, func(f *result.File) error {
+	var out []*document.File
+	err = r.Run(context.Background(), finder.FindInputs([]string{"."}).Inputs, func(f *document.File) error {
 		out = append(out, f)
 		return nil
 	})
@@ -65,15 +63,15 @@ func check(t *testing.T, config Config, files map[string]string, analyzers ...*a
 	return out
 }
 
-func summarize(files []*result.File) string {
+func summarize(files []*document.File) string {
 	var b strings.Builder
 	for _, f := range files {
 		fmt.Fprintf(&b, "%s\n", f.Path)
 		for _, x := range f.Findings {
-			at := report.NewPositionMapper(f.Source).PlaceOf(x.Pos)
+			at := x.Range.Start
 			fmt.Fprintf(&b, " %d:%d %s %s\n", at.Line, at.Column, x.Code, x.Message)
 		}
-		for _, err := range f.FileFaults {
+		for _, err := range f.Faults {
 			fmt.Fprintf(&b, " error: %s\n", err)
 		}
 	}
@@ -122,8 +120,7 @@ func TestRunFaults(t *testing.T) {
 	if strings.Contains(got, "goroutine") {
 		t.Error("the message shows a stack")
 	}
-	var p *PanicError
-	if !errors.As(files[0].FileFaults[0], &p) || !strings.Contains(p.StackText(), "run_test.go") {
+	if !strings.Contains(strings.Join(files[0].Log, "\n"), "run_test.go") {
 		t.Error("the stack is not kept for -v")
 	}
 }
@@ -174,8 +171,8 @@ func TestRunTimeout(t *testing.T) {
 			t.Errorf("%s: findings are lost:\n%s", name, got)
 		}
 		for _, f := range files {
-			if f.CutKind != "timeout" {
-				t.Errorf("%s: %s is cut by %q", name, f.Path, f.CutKind)
+			if f.Cut != "timeout" {
+				t.Errorf("%s: %s is cut by %q", name, f.Path, f.Cut)
 			}
 		}
 	}
@@ -187,8 +184,8 @@ func TestRunUnreadable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var files []*result.File
-	err = r.Run(t.Context(), []Input{{Path: "-", FromStdin: true, Stdin: silent{}}}, func(f *result.File) error { files = append(files, f); return nil })
+	var files []*document.File
+	err = r.Run(t.Context(), []Input{{Path: "-", FromStdin: true, Stdin: silent{}}}, func(f *document.File) error { files = append(files, f); return nil })
 	if got := summarize(files); err != nil || !strings.Contains(got, "not read in time: cut short by --timeout 20ms") {
 		t.Errorf("%v\n%s", err, got)
 	}
@@ -217,17 +214,17 @@ func TestRunInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.gracePeriod = 10 * time.Millisecond
-	var files []*result.File
+	var files []*document.File
 	finder := InputFinder{}
-	err = r.Run(ctx, finder.FindInputs([]string{"."}).Inputs, func(f *result.File) error {
+	err = r.Run(ctx, finder.FindInputs([]string{"."}).Inputs, func(f *document.File) error {
 		files = append(files, f)
 		return nil
 	})
 	if !errors.Is(err, context.Canceled) || len(files) != 2 {
 		t.Fatalf("%d files, error %v; want a.kif and b.kif", len(files), err)
 	}
-	if got := summarize(files); got != "a.kif\n 1:1 T01 rule p\nb.kif\n 1:1 T01 rule wait\n" || files[1].CutKind != "interrupt" {
-		t.Errorf("cut by %q, got\n%s", files[1].CutKind, got)
+	if got := summarize(files); got != "a.kif\n 1:1 T01 rule p\nb.kif\n 1:1 T01 rule wait\n" || files[1].Cut != "interrupt" {
+		t.Errorf("cut by %q, got\n%s", files[1].Cut, got)
 	}
 }
 
@@ -251,11 +248,11 @@ func TestRunEarly(t *testing.T) {
 	r.earlyDelay = 0
 	var got []string
 	finder := InputFinder{}
-	err = r.Run(t.Context(), finder.FindInputs([]string{"."}).Inputs, func(f *result.File) error {
-		if f.IsEarly {
+	err = r.Run(t.Context(), finder.FindInputs([]string{"."}).Inputs, func(f *document.File) error {
+		if f.Early {
 			goOn <- struct{}{} // without this nothing more would come
 		}
-		got = append(got, fmt.Sprint(f.IsEarly, " ", summarize([]*result.File{f})))
+		got = append(got, fmt.Sprint(f.Early, " ", summarize([]*document.File{f})))
 		return nil
 	})
 	want := []string{"true a.kif\n 1:1 T01 rule p\n", "true a.kif\n 1:1 T01 rule p\n 1:1 T02 ground\n", "false a.kif\n 1:1 T01 rule p\n 1:1 T02 ground\n 1:1 T03 proofs\n"}
@@ -272,7 +269,7 @@ func TestRunStops(t *testing.T) {
 	}
 	full := errors.New("disk full")
 	finder := InputFinder{}
-	if err := r.Run(context.Background(), finder.FindInputs([]string{"."}).Inputs, func(*result.File) error { return full }); err != full {
+	if err := r.Run(context.Background(), finder.FindInputs([]string{"."}).Inputs, func(*document.File) error { return full }); err != full {
 		t.Errorf("got %v", err)
 	}
 }
@@ -299,32 +296,31 @@ func TestRunPlainAnalyzer(t *testing.T) {
 }
 
 func TestStatus(t *testing.T) {
-	open := &result.File{}
-	src := gdl.ParseString("a.kif", "(p)")
-	warn := &result.File{Parsed: src, Findings: []finding.Finding{{Severity: finding.SeverityWarning}}}
-	bad := &result.File{Findings: []finding.Finding{{Severity: finding.SeverityError}}}
-	cut := &result.File{CutKind: proof.CutByTimeout}
-	faulty := &result.File{FileFaults: []error{errors.New("x")}}
+	open := &document.File{}
+	warn := &document.File{Findings: []document.Finding{{Severity: finding.SeverityWarning}}}
+	bad := &document.File{Findings: []document.Finding{{Severity: finding.SeverityError}}}
+	cut := &document.File{Cut: proof.CutByTimeout}
+	faulty := &document.File{Faults: []string{"x"}}
 	for _, test := range []struct {
 		config Config
-		files  []*result.File
+		files  []*document.File
 		usage  bool
 		want   int
 	}{
-		{Config{}, []*result.File{open, warn}, false, ExitClean},
-		{Config{Settings: Settings{FailOn: config.FailOnWarning}}, []*result.File{warn}, false, ExitFindings},
-		{Config{}, []*result.File{bad}, false, ExitFindings},
-		{Config{Settings: Settings{FailOn: config.FailNever}}, []*result.File{bad}, false, ExitClean},
-		{Config{}, []*result.File{bad, faulty}, false, ExitIncomplete},
-		{Config{}, []*result.File{bad, faulty}, true, ExitUsage},
-		{Config{}, []*result.File{cut}, false, ExitIncomplete},
-		{Config{}, []*result.File{cut, bad}, false, ExitIncomplete},
-		{Config{Settings: Settings{FailOn: config.FailNever}}, []*result.File{cut}, false, ExitIncomplete},
-		{Config{}, []*result.File{cut}, true, ExitUsage},
+		{Config{}, []*document.File{open, warn}, false, ExitClean},
+		{Config{Settings: Settings{FailOn: config.FailOnWarning}}, []*document.File{warn}, false, ExitFindings},
+		{Config{}, []*document.File{bad}, false, ExitFindings},
+		{Config{Settings: Settings{FailOn: config.FailNever}}, []*document.File{bad}, false, ExitClean},
+		{Config{}, []*document.File{bad, faulty}, false, ExitIncomplete},
+		{Config{}, []*document.File{bad, faulty}, true, ExitUsage},
+		{Config{}, []*document.File{cut}, false, ExitIncomplete},
+		{Config{}, []*document.File{cut, bad}, false, ExitIncomplete},
+		{Config{Settings: Settings{FailOn: config.FailNever}}, []*document.File{cut}, false, ExitIncomplete},
+		{Config{}, []*document.File{cut}, true, ExitUsage},
 	} {
 		s := NewRunStatus(test.config)
 		for _, f := range test.files {
-			s.AddFile(result.NewMaker(result.Options{})(f), f.FileFaults)
+			s.AddFile(f)
 		}
 		if test.usage {
 			s.NoteUsageError()

@@ -14,8 +14,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
-	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/report/result"
+	"github.com/gdllint/gdllint/document"
 )
 
 // The driver of x/tools must come to the same findings: the analyzers are
@@ -40,11 +39,11 @@ func ours(t *testing.T, path string) []string {
 		t.Fatal(err)
 	}
 	var out []string
-	err = runner.Run(context.Background(), []checker.Input{{Path: path}}, func(f *result.File) error {
+	err = runner.Run(context.Background(), []checker.Input{{Path: path}}, func(f *document.File) error {
 		for _, x := range f.Findings {
-			out = append(out, line(f.Source.Offset(x.Pos), x))
+			out = append(out, line(x.Range.StartByte, x.Code, x.Message))
 		}
-		for _, err := range f.FileFaults {
+		for _, err := range f.Faults {
 			t.Error(err)
 		}
 		return nil
@@ -74,13 +73,13 @@ func theirs(t *testing.T, path string) []string {
 		}
 		for _, d := range action.Diagnostics {
 			offset := fset.File(d.Pos).Offset(d.Pos)
-			out = append(out, line(offset, finding.Finding{Code: d.Category, Message: d.Message}))
+			out = append(out, line(offset, d.Category, d.Message))
 		}
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
 }
 
-func line(offset int, x finding.Finding) string {
-	return fmt.Sprintf("%d %s %s", offset, x.Code, x.Message)
+func line(offset int, code, message string) string {
+	return fmt.Sprintf("%d %s %s", offset, code, message)
 }

@@ -21,15 +21,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // finishFindings sets the severities and fingerprints of the findings of a rulesheet,
 // suppresses those that comments ignore, and puts causes before their
 // consequences. The findings are in the order of the text.
-func (s *sheetCheck) finishFindings(f *result.File) {
+func (s *sheetCheck) finishFindings(f *Draft) {
 	s.faultyClauses.removeRepetitions(f)
-	list := f.Findings
+	list := f.Found
 	for i := range list {
 		if severity, ok := s.sheetSettings.severityByCode[list[i].Code]; ok {
 			list[i].Severity = severity
@@ -39,7 +38,7 @@ func (s *sheetCheck) finishFindings(f *result.File) {
 	fingerprint.FillFingerprints(f.Parsed, list)
 	s.faultyClauses.removeDisallowed(f)
 	s.suppressIgnored(f)
-	causes.OrderFindings(f.Parsed, f.Findings)
+	causes.OrderFindings(f.Parsed, f.Found)
 	s.noteCompletedRules(f)
 }
 
@@ -51,9 +50,9 @@ type faultyClauses map[*syntax.Node][]string
 
 // removeRepetitions removes the findings that call such a clause, or a part of it, a repetition. The difference
 // from the other clause may be the very fault.
-func (clauses faultyClauses) removeRepetitions(f *result.File) {
+func (clauses faultyClauses) removeRepetitions(f *Draft) {
 	isFaulty := func(pos token.Pos) bool { return clauses[syntax.NodeAt(f.Parsed.Exprs, pos)] != nil }
-	f.Findings = slices.DeleteFunc(f.Findings, func(x finding.Finding) bool {
+	f.Found = slices.DeleteFunc(f.Found, func(x finding.Finding) bool {
 		return slices.Contains(repetitionCodes, x.Code) && (isFaulty(x.Pos) ||
 			slices.ContainsFunc(x.Related, func(r finding.RelatedPlace) bool { return isFaulty(r.Pos) }))
 	})
@@ -82,50 +81,50 @@ func (clauses faultyClauses) noteMoves(file *gdl.File, told *syntax.Node) {
 }
 
 // removeDisallowed removes the fixes that may not be made, so that they are not offered.
-func (clauses faultyClauses) removeDisallowed(f *result.File) {
-	if slices.ContainsFunc(f.Findings, hasFixes) {
+func (clauses faultyClauses) removeDisallowed(f *Draft) {
+	if slices.ContainsFunc(f.Found, hasFixes) {
 		gate := fix.NewChangeGate(f.Parsed)
 		gate.CloseFaulty(clauses)
-		gate.RemoveDisallowed(f.Findings)
+		gate.RemoveDisallowed(f.Found)
 	}
 }
 
 func hasFixes(f finding.Finding) bool { return len(f.Fixes) > 0 || len(f.UnsafeFixes) > 0 }
 
 // suppressIgnored moves the findings that comments ignore to the suppressed ones.
-func (s *sheetCheck) suppressIgnored(file *result.File) {
+func (s *sheetCheck) suppressIgnored(file *Draft) {
 	comments := ignores.Parse(file.Parsed, s.runner.rules)
 	if len(comments) == 0 {
 		return
 	}
 	var kept []finding.Finding
-	covering := ignores.CoveringComments(comments, file.Findings)
-	for i, f := range file.Findings {
+	covering := ignores.CoveringComments(comments, file.Found)
+	for i, f := range file.Found {
 		if c := covering[i]; c != nil {
 			f.SuppressedBy = &finding.Suppression{Kind: document.InSourceKind, Reason: c.Reason}
-			file.SuppressedFindings = append(file.SuppressedFindings, f)
+			file.Accepted = append(file.Accepted, f)
 			continue
 		}
 		kept = append(kept, f)
 	}
-	file.Findings = kept
+	file.Found = kept
 }
 
 // noteCompletedRules records which of the expected rules were checked completely.
-func (s *sheetCheck) noteCompletedRules(file *result.File) {
+func (s *sheetCheck) noteCompletedRules(file *Draft) {
 	if s.runner.config.ExpectedRules == nil {
 		return
 	}
-	answers := ignores.FinalAnswers{Unit: s.sheetUnit, IsInvalid: file.FirstInvalidity != nil}
+	answers := ignores.FinalAnswers{Unit: s.sheetUnit, IsInvalid: file.FirstInvalid != nil}
 	if s.cachedResult != nil && !s.cachedResult.FinalKnown {
 		s.runAnalyzer(reach.Analyzer)
 	}
 	if o := s.outcomes[reach.Analyzer]; o != nil {
 		answers.Reach, _ = o.analyzerResult.(*reach.Reach)
 	}
-	file.CompletedRules = map[string]bool{}
+	file.completed = map[string]bool{}
 	for _, code := range s.runner.config.ExpectedRules(s.sheetPath) {
-		file.CompletedRules[code] = s.isRuleCompleted(answers, code)
+		file.completed[code] = s.isRuleCompleted(answers, code)
 	}
 }
 
@@ -168,26 +167,24 @@ func (s *sheetCheck) judgeValidity() *validity.Validity {
 
 // noteValidity records whether the text is valid GDL. Settings and comments do not
 // change that: they only select findings.
-func (s *sheetCheck) noteValidity(f *result.File) {
+func (s *sheetCheck) noteValidity(f *Draft) {
 	v := s.judgeValidity()
 	if v == nil {
 		return
 	}
-	f.ValidityKnown = true
-	if x := v.FirstFinding; x != nil {
-		f.FirstInvalidity = &result.Invalidity{RuleCode: x.Code, Pos: x.Pos, End: x.End}
-	}
+	valid := v.FirstFinding == nil
+	f.Valid, f.FirstInvalid = &valid, v.FirstFinding
 }
 
 // preferShown names, of the errors that leave a text without an agreed meaning, the first
 // that is shown and no consequence of another one.
-func preferShown(f *result.File) {
-	if f.FirstInvalidity == nil || f.FirstInvalidity.PlaceText != "" {
+func preferShown(f *Draft) {
+	if f.FirstInvalid == nil {
 		return
 	}
-	for i := range f.Findings {
-		if x := &f.Findings[i]; x.Invalidates() && !x.IsConsequence && x.SuppressedBy == nil {
-			f.FirstInvalidity = &result.Invalidity{RuleCode: x.Code, Pos: x.Pos, End: x.End}
+	for i := range f.Found {
+		if x := f.Found[i]; x.Invalidates() && !x.IsConsequence && x.SuppressedBy == nil {
+			f.FirstInvalid = &x
 			return
 		}
 	}

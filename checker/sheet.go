@@ -18,7 +18,6 @@ import (
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // A sheetCheck is one rulesheet on its way through the analyzers. Its FileSet, tree
@@ -34,7 +33,7 @@ type sheetCheck struct {
 	passMaker
 	activity      *activityLog // notes the current work; may be nil
 	outcomes      outcomeTable
-	partialReport *result.File // the report so far
+	draft         *Draft // the report so far
 	faultyClauses faultyClauses
 	cachedResult  *entry // the result of an earlier run, if it is used
 	notes         sheetNotes
@@ -42,11 +41,11 @@ type sheetCheck struct {
 
 // analyzeInput reads an input and checks it, after fixes if they are wanted. It
 // closes read after parsing, and before any file is written.
-func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{}, out *fileOutlet) (file *result.File) {
+func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{}, out *fileOutlet) (file *Draft) {
 	var fault error
 	defer func() {
 		if fault != nil {
-			file = &result.File{Path: in.Path, FileFaults: []error{fault}}
+			file = newDraft(in.Path, fault)
 		}
 	}()
 	defer guard.CatchPanic("the runner", &fault)
@@ -57,14 +56,14 @@ func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{
 	}
 	switch {
 	case err != nil:
-		return &result.File{Path: in.Path, FileFaults: []error{err}}
+		return newDraft(in.Path, err)
 	case in.IsOrphan:
 		return r.reportOrphan(in, text)
 	case r.config.FixMode.ApplyFixes:
 		close(read)
 		return r.repairInput(ctx, in, text, out)
 	}
-	return r.checkText(ctx, in, text, false, out, func() { close(read) }).partialReport
+	return r.checkText(ctx, in, text, false, out, func() { close(read) }).draft
 }
 
 // checkText runs all analyzers over a text. With static it visits no states, for
@@ -85,7 +84,7 @@ func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bo
 		out = nil
 	}
 	s.runAnalyzers(out)
-	s.partialReport = s.currentReport()
+	s.draft = s.currentReport()
 	s.proposeRepairs()
 	return s
 }
@@ -93,7 +92,7 @@ func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bo
 func (r *Runner) newSheetCheck(ctx, last context.Context, in Input, text []byte) *sheetCheck {
 	s := &sheetCheck{
 		runner: r, sheetSettings: r.layerStack.settingsFor(in.Path), analyzerContext: ctx, graceContext: last, input: in, passMaker: newPassMaker(in.Path, text),
-		partialReport: &result.File{Path: in.Path}, faultyClauses: faultyClauses{}, outcomes: make(outcomeTable, 2*len(r.analyzers)),
+		draft: newDraft(in.Path), faultyClauses: faultyClauses{}, outcomes: make(outcomeTable, 2*len(r.analyzers)),
 	}
 	return s
 }
@@ -102,11 +101,11 @@ func (r *Runner) newSheetCheck(ctx, last context.Context, in Input, text []byte)
 // anything to analyze.
 func (s *sheetCheck) openSheet(in Input, static bool) bool {
 	if err := s.assemble(); err != nil {
-		s.partialReport.FileFaults = append(s.partialReport.FileFaults, err)
+		s.draft.addFault(err)
 		return false
 	}
 	if err := s.parseText(); err != nil {
-		s.partialReport.FileFaults = append(s.partialReport.FileFaults, err)
+		s.draft.addFault(err)
 		return false
 	}
 	if err := s.readSiblings(in); err != nil {
@@ -172,9 +171,10 @@ func (s *sheetCheck) runAnalyzers(out *fileOutlet) {
 }
 
 // currentReport returns the report on the findings so far.
-func (s *sheetCheck) currentReport() *result.File {
-	f := &result.File{Path: s.sheetPath, Parsed: s.sheetUnit.File, Source: s.sheetUnit.File.Source, CutKind: proof.ContextCutCause(s.analyzerContext)}
-	if f.CutKind != "" && f.CutKind != proof.CutByInterrupt {
+func (s *sheetCheck) currentReport() *Draft {
+	f := newDraft(s.sheetPath)
+	f.Parsed, f.Source, f.Cut = s.sheetUnit.File, s.sheetUnit.File.Source, proof.ContextCutCause(s.analyzerContext)
+	if f.Cut != "" && f.Cut != proof.CutByInterrupt {
 		f.CutCause = context.Cause(s.analyzerContext).Error()
 	}
 	for _, a := range s.runner.analyzers {
@@ -187,7 +187,7 @@ func (s *sheetCheck) currentReport() *result.File {
 		f.CachedAt = s.cachedResult.MadeAt
 	}
 	s.fragmentFaults(f)
-	f.Findings = finding.Yield(f.Findings)
+	f.Found = finding.Yield(f.Found)
 	sortFindings(f)
 	if s.input.PageSheet != nil {
 		f.PagePath = s.input.DiskPath()
@@ -206,7 +206,7 @@ func (s *sheetCheck) parseText() (err error) {
 	s.sheetUnit = s.runner.newUnit(s.analyzerContext, s.input, s.fileSet, s.sheetText, s.sheetSettings)
 	s.sheetUnit.LogWork, s.sheetUnit.ReportFault, s.sheetUnit.ReportCut = s.notes.appendLog, s.notes.noteFault, s.notes.noteCut
 	s.sheetUnit.ReportProgress, s.sheetUnit.ReportDecided = s.activity.listener((*activityLog).activities), s.activity.listener((*activityLog).answers)
-	s.partialReport.Parsed, s.partialReport.Source = s.sheetUnit.File, s.sheetUnit.File.Source
+	s.draft.Parsed, s.draft.Source = s.sheetUnit.File, s.sheetUnit.File.Source
 	if fault := s.sheetUnit.File.FirstReaderFault(); fault != nil {
 		s.notes.noteFault(fmt.Errorf("line %d: %w", s.sheetUnit.File.Source.File.Line(fault.StartPos), fault))
 	}
@@ -217,7 +217,7 @@ func (s *sheetCheck) parseText() (err error) {
 type PanicError = guard.Fault
 
 // addOutcome adds the findings and verdicts of a root analyzer to a report.
-func (s *sheetCheck) addOutcome(f *result.File, a *analysis.Analyzer, o *analyzerOutcome) {
+func (s *sheetCheck) addOutcome(f *Draft, a *analysis.Analyzer, o *analyzerOutcome) {
 	if o.err != nil {
 		s.addFailure(f, a, o.err)
 		return
@@ -225,21 +225,21 @@ func (s *sheetCheck) addOutcome(f *result.File, a *analysis.Analyzer, o *analyze
 	var findings []finding.Finding
 	if result, ok := o.analyzerResult.(*finding.AnalysisResult); ok && result != nil {
 		findings = result.Findings
-		f.Verdicts = append(f.Verdicts, result.Verdicts...)
+		f.Answers = append(f.Answers, result.Verdicts...)
 	} else {
 		findings = plainFindings(a, o.rawDiagnostics)
 	}
 	for _, x := range findings {
 		s.faultyClauses.noteError(f.Parsed, &x)
 		if s.sheetSettings.ruleSelection.IsEnabled(x.Code) {
-			f.Findings = append(f.Findings, x)
+			f.Found = append(f.Found, x)
 		}
 	}
 }
 
 // addFailure records the reason that an analyzer has no result, once for each cause.
 // The end of its time is not a fault: the report has a field for it.
-func (s *sheetCheck) addFailure(f *result.File, a *analysis.Analyzer, err error) {
+func (s *sheetCheck) addFailure(f *Draft, a *analysis.Analyzer, err error) {
 	for _, required := range a.Requires {
 		if o := s.outcomes[required]; o != nil && o.err != nil {
 			s.addFailure(f, required, o.err)
@@ -248,14 +248,7 @@ func (s *sheetCheck) addFailure(f *result.File, a *analysis.Analyzer, err error)
 	}
 	var fault *PanicError
 	if s.analyzerContext.Err() == nil || errors.As(err, &fault) {
-		addError(f, err)
-	}
-}
-
-// addError adds an error to a report unless it is there already.
-func addError(f *result.File, err error) {
-	if !containsError(f.FileFaults, err) {
-		f.FileFaults = append(f.FileFaults, err)
+		f.addFault(err)
 	}
 }
 
@@ -278,8 +271,8 @@ func plainFindings(a *analysis.Analyzer, diagnostics []analysis.Diagnostic) []fi
 }
 
 // sortFindings sorts findings by place and removes duplicates.
-func sortFindings(f *result.File) {
-	slices.SortStableFunc(f.Findings, func(a, b finding.Finding) int {
+func sortFindings(f *Draft) {
+	slices.SortStableFunc(f.Found, func(a, b finding.Finding) int {
 		if a.Pos != b.Pos {
 			return int(a.Pos) - int(b.Pos)
 		}
@@ -288,7 +281,7 @@ func sortFindings(f *result.File) {
 		}
 		return strings.Compare(a.Message, b.Message)
 	})
-	f.Findings = slices.CompactFunc(f.Findings, func(a, b finding.Finding) bool {
+	f.Found = slices.CompactFunc(f.Found, func(a, b finding.Finding) bool {
 		return a.Pos == b.Pos && a.End == b.End && a.Code == b.Code && a.Message == b.Message
 	})
 }

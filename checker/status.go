@@ -1,8 +1,6 @@
 package checker
 
 import (
-	"errors"
-
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/document"
 )
@@ -33,7 +31,7 @@ func NewRunStatus(c Config) *RunStatus {
 }
 
 // AddFile records the findings and verdicts of a file, and its faults.
-func (s *RunStatus) AddFile(f *document.File, faults []error) {
+func (s *RunStatus) AddFile(f *document.File) {
 	for i := range f.Findings {
 		s.hasFindings = s.hasFindings || s.failOn.IsMet(f.Findings[i].Severity)
 	}
@@ -41,14 +39,8 @@ func (s *RunStatus) AddFile(f *document.File, faults []error) {
 	for i := range f.Verdicts {
 		s.isIncomplete = s.isIncomplete || s.failOnOpen && f.Verdicts[i].IsUnanswered()
 	}
-	s.isIncomplete = s.isIncomplete || f.Cut != ""
-	for _, err := range faults {
-		if argument := (*ArgumentError)(nil); errors.As(err, &argument) {
-			s.hasUsageError = true
-		} else {
-			s.isIncomplete = true
-		}
-	}
+	s.isIncomplete = s.isIncomplete || f.Cut != "" || len(f.Faults) > 0
+	s.hasUsageError = s.hasUsageError || f.Misasked
 }
 
 // NoteChange records that a file would change, in a run that only shows changes.

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // TestPreferShown wants the error that is named for a text without a meaning to be one that
@@ -21,9 +20,9 @@ func TestPreferShown(t *testing.T) {
 		{"all are hidden", []finding.Finding{hidden}, "V01"},
 		{"a warning", []finding.Finding{{Code: "K02", Severity: finding.SeverityWarning}}, "V01"},
 	} {
-		f := &result.File{FirstInvalidity: &result.Invalidity{RuleCode: "V01"}, Findings: test.findings}
+		f := &Draft{FirstInvalid: &finding.Finding{Code: "V01"}, Found: test.findings}
 		preferShown(f)
-		if got := f.FirstInvalidity.RuleCode; got != test.want {
+		if got := f.FirstInvalid.Code; got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
 	}

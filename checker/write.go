@@ -13,7 +13,6 @@ import (
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // ReportOutput is a report in one format. Without a file it goes to standard
@@ -251,35 +250,28 @@ func (s *jobSession) write(ctx context.Context, inputs []Input) int {
 }
 
 // reportFile reports on one file.
-func (s *jobSession) reportFile(f *result.File) error {
-	if f.IsEarly {
-		return s.writers.writeEarly(s.runner.document(f))
+func (s *jobSession) reportFile(f *document.File) error {
+	if f.Early {
+		return s.writers.writeEarly(f)
 	}
-	if s.job.VisitFile != nil && f.Parsed != nil {
-		if err := s.job.VisitFile(f); err != nil {
-			return err
-		}
+	if s.job.NoteChecked != nil && f.Cut == "" {
+		s.job.NoteChecked(f.SystemPath)
 	}
-	if s.job.NoteChecked != nil && f.CutKind == "" {
-		s.job.NoteChecked(f.Path)
-	}
-	s.baselineUse.acceptFindings(f)
-	doc := s.runner.document(f)
-	s.runStatus.AddFile(doc, f.FileFaults)
-	s.summary.CountFile(doc)
-	s.faultWriter.WriteFileFaults(f.Path, f.FileFaults, f.DebugLog, f.CachedAt)
-	s.writeCut(doc)
+	s.runStatus.AddFile(f)
+	s.summary.CountFile(f)
+	s.faultWriter.WriteFileFaults(f)
+	s.writeCut(f)
 	if done, err := s.writeFixed(f); done || err != nil {
 		return err
 	}
-	if err := report.SolverAdvice(doc); err != nil && !s.adviceGiven {
+	if err := report.SolverAdvice(f); err != nil && !s.adviceGiven {
 		s.adviceGiven = true
 		s.faultWriter.WriteRunFault(fmt.Errorf("some questions stay open: %w", err))
 	}
-	if err := s.writers.WriteFile(doc); err != nil {
+	if err := s.writers.WriteFile(f); err != nil {
 		return err
 	}
-	for _, beside := range f.PropertyFiles {
+	for _, beside := range f.Siblings {
 		if err := s.reportFile(beside); err != nil {
 			return err
 		}
@@ -299,5 +291,3 @@ func (s *jobSession) writeCut(f *document.File) {
 func printsText(outputs []ReportOutput) bool {
 	return slices.Contains(outputs, ReportOutput{FormatName: "text"})
 }
-
-// writeFixed writes the text of a file for standard output. It tells whether the

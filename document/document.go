@@ -62,6 +62,10 @@ type File struct {
 	Page       *Page     `json:"-" cbor:"Page,omitempty"`       // for pages; nil unless one is written
 	Siblings   []*File   `json:"-" cbor:"-"`                    // files of properties, tests and rules beside it that have findings of their own
 	Output     string    `json:"-" cbor:"-"`                    // for standard output in place of a report: a fixed rulesheet, or a diff
+	FixNote    string    `json:"-" cbor:"-"`                    // whether the fixed rulesheet is still the same game; "" if nothing is known
+	Misasked   bool      `json:"-" cbor:"-"`                    // a fault is a mistake in a formula of the command line
+	Log        []string  `json:"-" cbor:"-"`                    // the computations and their costs, and the places of faults in the program
+	Early      bool      `json:"-" cbor:"-"`                    // the states of the game are not visited yet; the whole document follows
 }
 
 // A Place is a line and a column, both counted from 1.

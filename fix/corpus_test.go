@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/analyzers"
@@ -15,25 +16,24 @@ import (
 	"github.com/gdllint/gdllint/fix"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // look looks at a text without computing states, as the runner does.
 func look(text []byte) (*gdl.File, []finding.Finding, error) {
-	config := checker.Config{Settings: checker.Settings{StaticOnly: true, SelectedRules: []string{"all"}, JobCount: 1}}
+	var draft *checker.Draft
+	config := checker.Config{Settings: checker.Settings{StaticOnly: true, SelectedRules: []string{"all"}, JobCount: 1}, VisitDraft: func(d *checker.Draft) error { draft = d; return nil }}
 	runner, err := checker.NewRunner(analyzers.StaticAnalyzers(), analyzers.AllRules(), config)
 	if err != nil {
 		return nil, nil, err
 	}
-	var file *result.File
-	err = runner.Run(context.Background(), []checker.Input{{Path: "game.kif", FromStdin: true, Stdin: bytes.NewReader(text)}}, func(f *result.File) error {
-		file = f
-		return errors.Join(f.FileFaults...)
-	})
+	f, err := runner.CheckOne(context.Background(), checker.Input{Path: "game.kif", FromStdin: true, Stdin: bytes.NewReader(text)}, nil)
+	if err == nil && len(f.Faults) > 0 {
+		err = errors.New(strings.Join(f.Faults, "\n"))
+	}
 	if err != nil {
 		return nil, nil, err
 	}
-	return file.Parsed, file.Findings, nil
+	return draft.Parsed, draft.Found, nil
 }
 
 // repair applies all fixes and fails if one of them is refused, left over or

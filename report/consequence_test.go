@@ -25,7 +25,7 @@ func TestConsequences(t *testing.T) {
 	} {
 		f := sample()
 		for i := range test.marks {
-			f.Findings[len(f.Findings)-1-i].IsConsequence = true
+			f.Found[len(f.Found)-1-i].IsConsequence = true
 		}
 		var out bytes.Buffer
 		write(t, report.NewTextWriter(&out, test.opt), f)
@@ -41,7 +41,7 @@ func TestConsequences(t *testing.T) {
 
 func TestConsequenceInJSON(t *testing.T) {
 	f := sample()
-	f.Findings[1].IsConsequence = true
+	f.Found[1].IsConsequence = true
 	var out bytes.Buffer
 	write(t, report.NewJSONWriter(&out), f)
 	if n := strings.Count(out.String(), `"consequence":true`); n != 1 {

@@ -5,9 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // TestEarlyLimited: no more findings than wanted, and those that are known
@@ -23,13 +24,13 @@ func TestEarlyLimited(t *testing.T) {
 	if !w.WantsEarly() {
 		t.Error("it holds findings back")
 	}
-	if err := w.WriteEarly(documentOf(&result.File{Path: "a.kif", IsEarly: true, Findings: []finding.Finding{text, more, follows}})); err != nil {
+	if err := w.WriteEarly(documentOf(&checker.Draft{File: document.File{SystemPath: "a.kif", Early: true}, Found: []finding.Finding{text, more, follows}})); err != nil {
 		t.Fatal(err)
 	}
 	if got := out.String(); !strings.Contains(got, "text") || !strings.Contains(got, "more") {
 		t.Errorf("not early:\n%s", got)
 	}
-	write(t, w, &result.File{Path: "a.kif", Findings: []finding.Finding{worst, last, text, more, follows}})
+	write(t, w, &checker.Draft{File: document.File{SystemPath: "a.kif"}, Found: []finding.Finding{worst, last, text, more, follows}})
 	got := out.String()
 	for message, want := range map[string]int{"text": 1, "more [V02": 1, "worst": 1, "last": 0, "follows": 0, "and 2 more findings": 1} {
 		if n := strings.Count(got, message); n != want {
@@ -48,20 +49,20 @@ func TestEarly(t *testing.T) {
 	follows := find("follows", true)
 	var out bytes.Buffer
 	w := report.NewTextWriter(&out, report.TextOptions{ShowEarly: true})
-	for _, f := range []*result.File{
-		{Path: "a.kif", IsEarly: true, Findings: []finding.Finding{text, follows}},
-		{Path: "a.kif", IsEarly: true, Findings: []finding.Finding{ground, text, follows}},
+	for _, f := range []*checker.Draft{
+		{File: document.File{SystemPath: "a.kif", Early: true}, Found: []finding.Finding{text, follows}},
+		{File: document.File{SystemPath: "a.kif", Early: true}, Found: []finding.Finding{ground, text, follows}},
 	} {
 		if err := w.WriteEarly(documentOf(f)); err != nil {
 			t.Fatal(err)
 		}
-		for _, x := range f.Findings {
+		for _, x := range f.Found {
 			if strings.Contains(out.String(), x.Message) == x.IsConsequence {
 				t.Errorf("early: %s\n%s", x.Message, out.String())
 			}
 		}
 	}
-	write(t, w, &result.File{Path: "a.kif", Findings: []finding.Finding{ground, proofs, text, follows}}, &result.File{Path: "b.kif", Findings: []finding.Finding{text}})
+	write(t, w, &checker.Draft{File: document.File{SystemPath: "a.kif"}, Found: []finding.Finding{ground, proofs, text, follows}}, &checker.Draft{File: document.File{SystemPath: "b.kif"}, Found: []finding.Finding{text}})
 	got := out.String()
 	for message, want := range map[string]int{"text": 2, "ground": 1, "proofs": 1, "follows from these": 1} {
 		if n := strings.Count(got, message); n != want {

@@ -4,23 +4,23 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // Write a report about one file. Writers take files as they are finished, and a
 // summary at the end.
 func Example() {
 	parsed := gdl.ParseString("lamp.kif", "(role kid)\n(<= terminal (true (lmp on)))\n")
-	file := &result.File{Path: "lamp.kif", Source: parsed.Source, Parsed: parsed, Findings: []finding.Finding{{
+	file := &checker.Draft{File: document.File{SystemPath: "lamp.kif"}, Source: parsed.Source, Parsed: parsed, Found: []finding.Finding{{
 		Code: "A04", Severity: finding.SeverityError, Message: "nothing makes 'lmp' true",
 		Pos: parsed.Rules[1].Body[0].Pos(), End: parsed.Rules[1].Body[0].End(),
 	}}}
 	rules := []document.Rule{{Code: "A04", Name: "undefined-relation", Severity: finding.SeverityError}}
-	doc := result.NewMaker(result.Options{Rules: rules})(file)
+	doc := file.Document(checker.DocumentOptions{Rules: rules})
 	summary := &document.Summary{}
 	summary.CountFile(doc)
 	w := report.NewTextWriter(os.Stdout, report.TextOptions{Quiet: true})

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/screen"
@@ -21,17 +20,18 @@ type FaultWriter struct {
 }
 
 // WriteFileFaults writes the faults of one file and, if Debug, its log.
-func (w FaultWriter) WriteFileFaults(path string, faults []error, log []string, cachedAt time.Time) {
+func (w FaultWriter) WriteFileFaults(f *document.File) {
 	if w.Debug {
-		if !cachedAt.IsZero() {
-			log = append([]string{recalledText(cachedAt)}, log...)
+		log := f.Log
+		if !f.CachedAt.IsZero() {
+			log = append([]string{recalledText(f.CachedAt)}, log...)
 		}
 		for _, line := range log {
-			fmt.Fprintln(w.ErrorOutput, w.textStyle().faintText(MakePrintable(path+": "+line)))
+			fmt.Fprintln(w.ErrorOutput, w.textStyle().faintText(MakePrintable(f.SystemPath+": "+line)))
 		}
 	}
-	for _, err := range faults {
-		w.writeFault(MakePrintable(path)+": ", err)
+	for _, text := range f.Faults {
+		w.writeFault(MakePrintable(f.SystemPath)+": ", errors.New(text))
 	}
 }
 

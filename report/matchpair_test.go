@@ -4,11 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // hidden is a coin that lies under a cup after the first step.
@@ -33,7 +34,7 @@ func TestPair(t *testing.T) {
 	rule := file.Rules[len(file.Rules)-1]
 	heads := &play.Trace{Moves: []play.JointMove{jointOf("wait", "tails"), jointOf("wait", "heads")}}
 	tails := &play.Trace{Moves: []play.JointMove{jointOf("wait", "tails"), jointOf("wait", "tails")}}
-	f := &result.File{Path: "hidden.kif", Source: file.Source, Parsed: file, Findings: []finding.Finding{{
+	f := &checker.Draft{File: document.File{SystemPath: "hidden.kif"}, Source: file.Source, Parsed: file, Found: []finding.Finding{{
 		Code: "X02", Severity: finding.SeverityWarning, Pos: rule.Pos(), End: rule.End(), Message: "m", MatchTrace: heads, OtherTrace: tails, Role: "ann",
 	}}}
 	var out strings.Builder
@@ -59,7 +60,7 @@ func TestPair(t *testing.T) {
 func TestPairWithoutRole(t *testing.T) {
 	file := gdl.ParseString("hidden.kif", hidden)
 	one := &play.Trace{Moves: []play.JointMove{jointOf("wait", "heads")}}
-	got := report.RenderMatches(&documentOf(&result.File{Parsed: file, Findings: []finding.Finding{{MatchTrace: one, OtherTrace: one}}}).Findings[0])
+	got := report.RenderMatches(&documentOf(&checker.Draft{Parsed: file, Found: []finding.Finding{{MatchTrace: one, OtherTrace: one}}}).Findings[0])
 	if !strings.Contains(got, "one match:") || !strings.Contains(got, "another match:") {
 		t.Errorf("got %s", got)
 	}

@@ -10,17 +10,16 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -67,7 +66,7 @@ const counter = `(role white) (role black)
 func term(text string) *gdl.Term { return gdl.ParseString("term", text).Rules[0].Head }
 
 // sample is a file with a finding of each kind.
-func sample() *result.File {
+func sample() *checker.Draft {
 	parsed := gdl.ParseString("games/counter.kif", counter)
 	src := parsed.Source
 	at := func(text string) (f finding.Finding) {
@@ -85,10 +84,10 @@ func sample() *result.File {
 	stuck.Code, stuck.Severity, stuck.MatchTrace = "P01", finding.SeverityWarning, match
 	stuck.Property, stuck.Message = proof.Playability, "white has no legal move"
 	whole := finding.Finding{Code: "Z01", Severity: finding.SeverityNote, Message: "about the whole rulesheet"}
-	return &result.File{
-		Path: "games/counter.kif", Source: src, Parsed: parsed, ElapsedSeconds: 0.25,
-		Findings: []finding.Finding{whole, stuck, unsafe},
-		Verdicts: []proof.Verdict{
+	return &checker.Draft{
+		File: document.File{SystemPath: "games/counter.kif", Seconds: 0.25}, Source: src, Parsed: parsed,
+		Found: []finding.Finding{whole, stuck, unsafe},
+		Answers: []proof.Verdict{
 			{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Explanation: proof.Explanation{Method: "random match", Depth: 2, ViolationDetail: "white has no legal move"},
 				Trace: match, Seconds: 0.1},
 			{Question: proof.Question{Property: proof.Termination}, Status: proof.Proved, Explanation: proof.Explanation{Method: "step counter"}, Invariants: []string{"(true (step ?n))"}},
@@ -102,12 +101,12 @@ func sample() *result.File {
 }
 
 // documentOf makes the document of a result.
-func documentOf(f *result.File) *document.File {
-	return result.NewMaker(result.Options{Rules: rules, ReplayAll: true})(f)
+func documentOf(f *checker.Draft) *document.File {
+	return f.Document(checker.DocumentOptions{Rules: rules, ReplayAll: true})
 }
 
 // write runs one file through a writer.
-func write(t *testing.T, w report.Writer, files ...*result.File) {
+func write(t *testing.T, w report.Writer, files ...*checker.Draft) {
 	t.Helper()
 	summary := &document.Summary{ElapsedSeconds: 1.5, ExitCode: 1}
 	for _, f := range files {
@@ -137,13 +136,13 @@ func TestText(t *testing.T) {
 }
 
 // infixSample is a file in infix notation with a match and a proof.
-func infixSample() *result.File {
+func infixSample() *checker.Draft {
 	const text = "role(white)\nrole(black)\ninit(step(0))\nsucc(0,1)\nlegal(R,go(1,'a-b')) :- role(R)\n" +
 		"next(step(N)) :- true(step(M)) & succ(M,N)\nterminal :- true(step(1))\n"
 	parsed := gdl.ParseString("games/counter.hrf", text)
 	move := term("(go 1 a-b)")
 	match := &play.Trace{Moves: []play.JointMove{{move, move}}}
-	return &result.File{Path: "games/counter.hrf", Source: parsed.Source, Parsed: parsed, Verdicts: []proof.Verdict{
+	return &checker.Draft{File: document.File{SystemPath: "games/counter.hrf"}, Source: parsed.Source, Parsed: parsed, Answers: []proof.Verdict{
 		{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Explanation: proof.Explanation{Method: "random match", Depth: 1}, Trace: match},
 		{Question: proof.Question{Property: proof.KnowsLegal, Role: "white", AboutRole: "black"}, Status: proof.Violated, Explanation: proof.Explanation{Method: "two matches", Depth: 1}, Trace: match, SecondTrace: &play.Trace{Moves: match.Moves}},
 	}}
@@ -161,17 +160,17 @@ func TestInfix(t *testing.T) {
 
 func TestTextClean(t *testing.T) {
 	var out bytes.Buffer
-	write(t, report.NewTextWriter(&out, report.TextOptions{}), &result.File{Path: "a.kif"}, &result.File{Path: "b.kif", FileFaults: []error{errors.New("no")}})
+	write(t, report.NewTextWriter(&out, report.TextOptions{}), &checker.Draft{File: document.File{SystemPath: "a.kif", Faults: []string{"no"}}}, &checker.Draft{File: document.File{SystemPath: "b.kif"}})
 	if got, want := out.String(), "2 rulesheets: no findings; 1 incomplete (1.5 s)\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
 func TestTextManyOpen(t *testing.T) {
-	f := &result.File{Path: "a.kif"}
+	f := &checker.Draft{File: document.File{SystemPath: "a.kif"}}
 	for i := range report.MaxListedQuestions + 3 {
 		for _, property := range []proof.Property{proof.ZeroSum, proof.TurnTaking} {
-			f.Verdicts = append(f.Verdicts, proof.Verdict{Question: proof.Question{Property: property},
+			f.Answers = append(f.Answers, proof.Verdict{Question: proof.Question{Property: property},
 				Status: proof.Open, Explanation: proof.Explanation{OpenReason: fmt.Sprintf("why %d", i)}})
 		}
 	}
@@ -188,8 +187,8 @@ func TestTextLongMatch(t *testing.T) {
 	for range 30 {
 		long.Moves = append(long.Moves, play.JointMove{term("go"), term("noop")})
 	}
-	f.Findings = f.Findings[1:2]
-	f.Findings[0].MatchTrace = long
+	f.Found = f.Found[1:2]
+	f.Found[0].MatchTrace = long
 	var out bytes.Buffer
 	write(t, report.NewTextWriter(&out, report.TextOptions{}), f)
 	got := out.String()
@@ -200,7 +199,7 @@ func TestTextLongMatch(t *testing.T) {
 
 func TestJSON(t *testing.T) {
 	var out bytes.Buffer
-	write(t, report.NewJSONWriter(&out), sample(), &result.File{Path: "b.kif", FileFaults: []error{errors.New("cannot read: <gone>")}})
+	write(t, report.NewJSONWriter(&out), sample(), &checker.Draft{File: document.File{SystemPath: "b.kif", Faults: []string{"cannot read: <gone>"}}})
 	var doc any
 	if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
 		t.Fatalf("%v in\n%s", err, out.String())
@@ -231,9 +230,10 @@ func TestJSONEmpty(t *testing.T) {
 func TestFaults(t *testing.T) {
 	var out bytes.Buffer
 	w := report.FaultWriter{ErrorOutput: &out, ToolName: "gdllint", Debug: true}
-	w.WriteFileFaults("a.kif", []error{stackError{}}, nil, time.Time{})
+	w.WriteFileFaults(&document.File{SystemPath: "a.kif", Faults: []string{"it broke"}, Log: []string{"here"}})
+	w.WriteRunFault(stackError{})
 	w.WriteRunFault(errors.New("no rulesheet"))
-	if got, want := out.String(), "gdllint: a.kif: it broke\nhere\ngdllint: no rulesheet\n"; got != want {
+	if got, want := out.String(), "a.kif: here\ngdllint: a.kif: it broke\ngdllint: it broke\nhere\ngdllint: no rulesheet\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -246,7 +246,7 @@ func (stackError) StackText() string { return "here" }
 // A line stands alone: it is written in one piece, and complete.
 func TestJSONLines(t *testing.T) {
 	var out pieces
-	write(t, report.NewJSONLinesWriter(&out), sample(), &result.File{Path: "b.kif"})
+	write(t, report.NewJSONLinesWriter(&out), sample(), &checker.Draft{File: document.File{SystemPath: "b.kif"}})
 	if len(out) != 3 {
 		t.Fatalf("%d pieces, want one for each file and one at the end", len(out))
 	}

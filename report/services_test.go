@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -16,11 +15,11 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 func fromWarning(s finding.Severity) bool { return s >= finding.SeverityWarning }
@@ -38,12 +37,12 @@ func services(w io.Writer) map[string]report.Writer {
 
 // files are a file with findings, one of which nobody wants to see, one
 // without and one that could not be read.
-func files() []*result.File {
+func files() []*checker.Draft {
 	f := sample()
-	hidden := f.Findings[0]
+	hidden := f.Found[0]
 	hidden.Message, hidden.SuppressedBy = "hidden", &finding.Suppression{Kind: document.InSourceKind}
-	f.SuppressedFindings = append(f.SuppressedFindings, hidden)
-	return []*result.File{f, {Path: "clean.kif", ElapsedSeconds: 0.5}, {Path: "gone.kif", FileFaults: []error{errors.New("cannot read: <gone>")}}}
+	f.Accepted = append(f.Accepted, hidden)
+	return []*checker.Draft{f, {File: document.File{SystemPath: "clean.kif", Seconds: 0.5}}, {File: document.File{SystemPath: "gone.kif", Faults: []string{"cannot read: <gone>"}}}}
 }
 
 func TestServices(t *testing.T) {
@@ -78,7 +77,7 @@ func TestServicesHostile(t *testing.T) {
 	parsed := gdl.ParseString("x.kif", "(role r)\n")
 	bad := finding.Finding{Code: hostile, Severity: finding.SeverityError, Message: hostile, Pos: parsed.Source.Pos(0), End: parsed.Source.Pos(4),
 		Related: []finding.RelatedPlace{{Pos: parsed.Source.Pos(0), Message: hostile}}}
-	file := &result.File{Path: hostile, Source: parsed.Source, Parsed: parsed, Findings: []finding.Finding{bad}, FileFaults: []error{errors.New(hostile)}}
+	file := &checker.Draft{File: document.File{SystemPath: hostile, Faults: []string{hostile}}, Source: parsed.Source, Parsed: parsed, Found: []finding.Finding{bad}}
 	for name := range services(nil) {
 		var out bytes.Buffer
 		write(t, services(&out)[name], file)
@@ -138,10 +137,10 @@ func TestGitHubLimits(t *testing.T) {
 		{11, 3, 0, 10, 3, 1, 1},
 		{25, 11, 12, 10, 10, 10, 19},
 	} {
-		f := &result.File{Path: "a.kif"}
+		f := &checker.Draft{File: document.File{SystemPath: "a.kif"}}
 		for severity, n := range map[finding.Severity]int{finding.SeverityNote: test.notes, finding.SeverityWarning: test.warnings, finding.SeverityError: test.errors} {
 			for i := range n {
-				f.Findings = append(f.Findings, finding.Finding{Code: "V02", Severity: severity, Message: fmt.Sprint(i)})
+				f.Found = append(f.Found, finding.Finding{Code: "V02", Severity: severity, Message: fmt.Sprint(i)})
 			}
 		}
 		var out bytes.Buffer
@@ -166,7 +165,7 @@ func TestGitHubStreams(t *testing.T) {
 	var out bytes.Buffer
 	g := report.NewGitHub(&out, "")
 	for _, path := range []string{"a.kif", "b.kif"} {
-		if err := g.WriteFile(documentOf(&result.File{Path: path, Findings: []finding.Finding{{Code: "V02", Severity: finding.SeverityNote}}})); err != nil {
+		if err := g.WriteFile(documentOf(&checker.Draft{File: document.File{SystemPath: path}, Found: []finding.Finding{{Code: "V02", Severity: finding.SeverityNote}}})); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(out.String(), path) {
@@ -197,7 +196,7 @@ func TestGitLabFingerprints(t *testing.T) {
 		y := x
 		y.Fingerprint = "own"
 		var out bytes.Buffer
-		write(t, report.NewGitLab(&out), &result.File{Path: "x.kif", Source: parsed.Source, Findings: []finding.Finding{x, x, y}})
+		write(t, report.NewGitLab(&out), &checker.Draft{File: document.File{SystemPath: "x.kif"}, Source: parsed.Source, Found: []finding.Finding{x, x, y}})
 		var list []struct{ Fingerprint string }
 		if err := json.Unmarshal(out.Bytes(), &list); err != nil {
 			t.Fatal(err)

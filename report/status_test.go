@@ -5,17 +5,18 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // TestStatusOf: what is counted is not open, and what its author expects to be
 // open is, but does not count.
 func TestStatusOf(t *testing.T) {
-	f := &result.File{Path: "a.kif", Verdicts: []proof.Verdict{
+	f := &checker.Draft{File: document.File{SystemPath: "a.kif"}, Answers: []proof.Verdict{
 		{Question: proof.Question{Property: proof.Persistence}, Status: proof.Open, ProvedFormulas: 3, TotalFormulas: 5, Explanation: proof.Explanation{OpenReason: "3 of 5 statements proved"}},
 		{Question: proof.Question{Property: proof.Functionals}, Status: proof.Open, Explanation: proof.Explanation{OpenReason: "the budget is used up"}},
 		{Question: proof.Question{Property: proof.Invariant, Name: "hard"}, Status: proof.Open, OpenExpected: true},
@@ -49,7 +50,7 @@ func TestProviso(t *testing.T) {
 	} {
 		v := sum
 		v.Status = test.sum
-		f := &result.File{Verdicts: []proof.Verdict{v, {Question: proof.Question{Property: proof.UtilityStructure}, Status: test.utility}}}
+		f := &checker.Draft{Answers: []proof.Verdict{v, {Question: proof.Question{Property: proof.UtilityStructure}, Status: test.utility}}}
 		if got := documentOf(f).Verdicts[0].Proviso != ""; got != test.want {
 			t.Errorf("utility structure %s, sum %s: proviso %t", test.utility, test.sum, got)
 		}
@@ -60,9 +61,9 @@ func TestProviso(t *testing.T) {
 // GDL, and none on their count.
 func TestManyInvalid(t *testing.T) {
 	src := gdl.ParseString("a.kif", "(p ?x)").Source
-	var files []*result.File
+	var files []*checker.Draft
 	for range report.MaxListedQuestions + 3 {
-		files = append(files, &result.File{Path: "a.kif", Source: src, ValidityKnown: true, FirstInvalidity: &result.Invalidity{RuleCode: "V02", Pos: src.Pos(3)}})
+		files = append(files, &checker.Draft{File: document.File{SystemPath: "a.kif", Valid: new(bool)}, Source: src, FirstInvalid: &finding.Finding{Code: "V02", Pos: src.Pos(3)}})
 	}
 	var out bytes.Buffer
 	write(t, report.NewTextWriter(&out, report.TextOptions{}), files...)

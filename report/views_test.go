@@ -4,12 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // TestViews wants each match beside the one that it looks like, as far as they
@@ -24,7 +25,7 @@ func TestViews(t *testing.T) {
 		}
 		return m
 	}
-	f := &result.File{Path: "hidden.kif", Source: file.Source, Parsed: file, Findings: []finding.Finding{{
+	f := &checker.Draft{File: document.File{SystemPath: "hidden.kif"}, Source: file.Source, Parsed: file, Found: []finding.Finding{{
 		Code: "P16", Severity: finding.SeverityError, Pos: rule.Pos(), End: rule.End(), Message: "m", MatchTrace: trace("tails", "heads"),
 		Witnesses: []proof.Witness{
 			{UnknowingRole: "ann", ComparedMatch: 0, SharedSteps: 1, Trace: trace("tails", "tails")},
@@ -62,7 +63,7 @@ func TestViewsOfBadWitnesses(t *testing.T) {
 	file := gdl.ParseString("hidden.kif", hidden)
 	one := &play.Trace{Moves: []play.JointMove{jointOf("wait", "heads")}}
 	x := finding.Finding{MatchTrace: one, Witnesses: []proof.Witness{{UnknowingRole: "nobody", Trace: one}, {UnknowingRole: "ann", ComparedMatch: 7, Trace: one}}}
-	got := report.RenderMatches(&documentOf(&result.File{Parsed: file, Findings: []finding.Finding{x}}).Findings[0])
+	got := report.RenderMatches(&documentOf(&checker.Draft{Parsed: file, Found: []finding.Finding{x}}).Findings[0])
 	if !strings.Contains(got, "match 1:") || strings.Contains(got, "match 3") {
 		t.Errorf("got %s", got)
 	}

@@ -1,4 +1,4 @@
-package sarif
+package sarif_test
 
 import (
 	"bytes"
@@ -6,22 +6,23 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/report/result"
+	"github.com/gdllint/gdllint/sarif"
 )
 
 // shardLog writes a log of one shard with n findings of a rulesheet.
 func shardLog(t *testing.T, shard, path string, n int, code string) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	w := New(&out, Options{ToolName: "gdllint", ToolVersion: "v1.2.3"})
+	w := sarif.New(&out, sarif.Options{ToolName: "gdllint", ToolVersion: "v1.2.3"})
 	f := gdl.ParseString(path, strings.Repeat("(p)\n", n))
-	file := &result.File{Path: path, Source: f.Source, Parsed: f}
+	file := &checker.Draft{File: document.File{SystemPath: path}, Source: f.Source, Parsed: f}
 	for i := range n {
 		at := f.Rules[i].Head
-		file.Findings = append(file.Findings, finding.Finding{Code: code, Severity: finding.SeverityWarning, Message: "m", Pos: at.Pos(), End: at.End()})
+		file.Found = append(file.Found, finding.Finding{Code: code, Severity: finding.SeverityWarning, Message: "m", Pos: at.Pos(), End: at.End()})
 	}
 	if err := w.WriteFile(documentOf(file)); err != nil {
 		t.Fatal(err)
@@ -35,15 +36,15 @@ func shardLog(t *testing.T, shard, path string, n int, code string) []byte {
 // More results than a log may have: what the shards have left out is counted,
 // and rules of third parties get the numbers of the whole.
 func TestMergeLimits(t *testing.T) {
-	var logs []*Log
+	var logs []*sarif.Log
 	for _, text := range [][]byte{shardLog(t, "1/2", "b.kif", 5100, "X1"), shardLog(t, "2/2", "a.kif", 4000, "X2")} {
-		log, err := ReadLog("log", "gdllint", text)
+		log, err := sarif.ReadLog("log", "gdllint", text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		logs = append(logs, log)
 	}
-	merged, err := MergeLogs(logs, Options{ToolName: "gdllint", ToolVersion: "v1.2.3"})
+	merged, err := sarif.MergeLogs(logs, sarif.Options{ToolName: "gdllint", ToolVersion: "v1.2.3"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +52,7 @@ func TestMergeLimits(t *testing.T) {
 	if err := merged.Write(&out); err != nil {
 		t.Fatal(err)
 	}
-	var d sarifDocument
+	var d sarif.Document
 	if err := json.Unmarshal(out.Bytes(), &d); err != nil {
 		t.Fatal(err)
 	}
@@ -60,8 +61,8 @@ func TestMergeLimits(t *testing.T) {
 		t.Errorf("%d results, the first of %s", n, *run.Results[0].RuleID)
 	}
 	notes := run.Invocations[0].ToolExecutionNotifications
-	if len(notes) != 1 || !strings.HasPrefix(notificationText(notes[0]), "4100 of the least severe results were left out:") {
-		t.Errorf("%d notifications: %s", len(notes), notificationText(notes[0]))
+	if len(notes) != 1 || !strings.HasPrefix(sarif.NotificationText(notes[0]), "4100 of the least severe results were left out:") {
+		t.Errorf("%d notifications: %s", len(notes), sarif.NotificationText(notes[0]))
 	}
 	if *run.AutomationDetails.ID != "gdllint/" || merged.ExitCode() != 1 {
 		t.Errorf("%s, exit code %d", *run.AutomationDetails.ID, merged.ExitCode())
@@ -69,12 +70,12 @@ func TestMergeLimits(t *testing.T) {
 }
 
 func TestMergeOtherVersion(t *testing.T) {
-	log, err := ReadLog("log", "gdllint", shardLog(t, "", "a.kif", 1, "X1"))
+	log, err := sarif.ReadLog("log", "gdllint", shardLog(t, "", "a.kif", 1, "X1"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	rules := []finding.Rule{{Code: "Z01", Name: "z", Title: "z"}}
-	if _, err := MergeLogs([]*Log{log}, Options{ToolName: "gdllint", Rules: rules}); err == nil || !strings.Contains(err.Error(), "log was written by another version of gdllint") {
+	if _, err := sarif.MergeLogs([]*sarif.Log{log}, sarif.Options{ToolName: "gdllint", Rules: rules}); err == nil || !strings.Contains(err.Error(), "log was written by another version of gdllint") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -88,11 +89,11 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		log, err := ReadLog("log", "gdllint", text)
+		log, err := sarif.ReadLog("log", "gdllint", text)
 		if err != nil {
 			return
 		}
-		merged, err := MergeLogs([]*Log{log}, Options{ToolName: "gdllint"})
+		merged, err := sarif.MergeLogs([]*sarif.Log{log}, sarif.Options{ToolName: "gdllint"})
 		if err != nil {
 			return
 		}
@@ -100,7 +101,7 @@ func FuzzRead(f *testing.F) {
 		if err := merged.Write(&out); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ReadLog("merged", "gdllint", out.Bytes()); err != nil {
+		if _, err := sarif.ReadLog("merged", "gdllint", out.Bytes()); err != nil {
 			t.Errorf("what was merged cannot be read: %v\n%s", err, out.Bytes())
 		}
 	})

@@ -1,4 +1,4 @@
-package sarif
+package sarif_test
 
 import (
 	"bytes"
@@ -10,11 +10,12 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/report/result"
+	"github.com/gdllint/gdllint/sarif"
 )
 
 const walk = `(role walker)
@@ -27,18 +28,18 @@ const walk = `(role walker)
 `
 
 // parsed reads a game and returns a finding at a text of it.
-func parsed(game, at string) (*result.File, finding.Finding) {
+func parsed(game, at string) (*checker.Draft, finding.Finding) {
 	f := gdl.ParseString("walk.kif", game)
 	offset := strings.Index(game, at)
 	x := finding.Finding{Code: "P01", Severity: finding.SeverityError, Message: "stuck",
 		Pos: f.Source.Pos(offset), End: f.Source.Pos(offset + len(at))}
-	return &result.File{Path: "walk.kif", Source: f.Source, Parsed: f}, x
+	return &checker.Draft{File: document.File{SystemPath: "walk.kif"}, Source: f.Source, Parsed: f}, x
 }
 
 // stepTexts returns "line message" of each step of each flow.
-func stepTexts(t *testing.T, f *result.File) (flows [][]string) {
+func stepTexts(t *testing.T, f *checker.Draft) (flows [][]string) {
 	t.Helper()
-	run := log(t, Options{}, document.Summary{}, f)
+	run := log(t, sarif.Options{}, document.Summary{}, f)
 	for _, flow := range run.Results[0].CodeFlows {
 		var steps []string
 		for _, s := range flow.ThreadFlows[0].Locations {
@@ -55,7 +56,7 @@ func TestFlow(t *testing.T) {
 	file, x := parsed(walk, "(<= terminal")
 	x.MatchTrace = &play.Trace{Moves: []play.JointMove{{term("(go 2)")}, {term("(go 3)")}}}
 	x.OtherTrace = &play.Trace{}
-	file.Findings = []finding.Finding{x}
+	file.Found = []finding.Finding{x}
 	flows := stepTexts(t, file)
 	want := `4 move 1: walker (go 2)
   5 makes (at 2) true
@@ -73,29 +74,10 @@ func TestFlow(t *testing.T) {
 func TestFlowNoReplay(t *testing.T) {
 	file, x := parsed(walk, "(<= terminal")
 	x.MatchTrace = &play.Trace{Moves: []play.JointMove{{term("(go 3)")}, {nil}}}
-	file.Findings = []finding.Finding{x}
+	file.Found = []finding.Finding{x}
 	flows := stepTexts(t, file)
 	if len(flows) != 1 || strings.Join(flows[0], "\n") != "4 move 1: walker (go 3)\n7 move 2: \n7 stuck" {
 		t.Errorf("got %q", flows)
-	}
-}
-
-func TestFit(t *testing.T) {
-	file, x := parsed(walk, "(<= terminal")
-	file.Findings = []finding.Finding{x}
-	p := New(&bytes.Buffer{}, Options{}).newFilePage(documentOf(file))
-	var steps []flowStep
-	for i := range 10 {
-		steps = append(steps, flowStep{stepLocation: p.makeLocation(documentOf(file).Findings[0].Range), message: fmt.Sprint(i), isMinor: i%2 == 1})
-	}
-	for limit, want := range map[int]string{10: "0 1 2 3 4 5 6 7 8 9", 9: "0 2 4 6 8", 5: "0 2 4 6 8", 4: "0 2 ... 2 more moves 8", 3: "0 ... 3 more moves 8"} {
-		var texts []string
-		for _, s := range shortenFlow(steps, limit) {
-			texts = append(texts, s.message)
-		}
-		if got := strings.Join(texts, " "); got != want {
-			t.Errorf("%d: got %q, want %q", limit, got, want)
-		}
 	}
 }
 
@@ -110,8 +92,8 @@ func TestFixes(t *testing.T) {
 		{Message: "no text", TextEdits: []analysis.TextEdit{{Pos: x.Pos, End: x.End, NewText: []byte("\xff")}}},
 		{Message: "nothing"},
 	}
-	file.Findings = []finding.Finding{x}
-	r := log(t, Options{}, document.Summary{}, file).Results[0]
+	file.Found = []finding.Finding{x}
+	r := log(t, sarif.Options{}, document.Summary{}, file).Results[0]
 	if len(r.Fixes) != 1 || *r.Fixes[0].Description.Text != "remove the parentheses" {
 		t.Fatalf("%d fixes", len(r.Fixes))
 	}
@@ -131,8 +113,8 @@ func TestFixes(t *testing.T) {
 func TestFingerprints(t *testing.T) {
 	file, x := parsed(walk, "(<= terminal")
 	x.Fingerprint = "abc"
-	file.Findings = []finding.Finding{x}
-	prints := log(t, Options{}, document.Summary{}, file).Results[0].PartialFingerprints
+	file.Found = []finding.Finding{x}
+	prints := log(t, sarif.Options{}, document.Summary{}, file).Results[0].PartialFingerprints
 	if len(prints) != 2 || prints["gdllint/v1"] != "abc" {
 		t.Errorf("%v", prints)
 	}
@@ -145,17 +127,17 @@ func TestSuppressions(t *testing.T) {
 	y, z := x, x
 	y.SuppressedBy = &finding.Suppression{Kind: document.InSourceKind, Reason: "meant so"}
 	z.SuppressedBy = &finding.Suppression{Kind: document.ExternalKind}
-	file.Findings, file.SuppressedFindings = []finding.Finding{x}, []finding.Finding{y, z}
-	if run := log(t, Options{}, document.Summary{}, file); len(run.Results) != 1 {
+	file.Found, file.Accepted = []finding.Finding{x}, []finding.Finding{y, z}
+	if run := log(t, sarif.Options{}, document.Summary{}, file); len(run.Results) != 1 {
 		t.Errorf("%d results in the default profile", len(run.Results))
 	}
-	log(t, Options{FullProfile: true}, document.Summary{}, file)
+	log(t, sarif.Options{FullProfile: true}, document.Summary{}, file)
 	var doc struct {
 		Runs []struct {
 			Results []struct{ Suppressions json.RawMessage }
 		}
 	}
-	if err := json.Unmarshal(text1(t, Options{FullProfile: true}, file), &doc); err != nil {
+	if err := json.Unmarshal(text1(t, sarif.Options{FullProfile: true}, file), &doc); err != nil {
 		t.Fatal(err)
 	}
 	var got []string
@@ -173,11 +155,11 @@ func TestSuppressions(t *testing.T) {
 }
 
 // text1 writes one file and returns the text of the log.
-func text1(t *testing.T, opt Options, f *result.File) []byte {
+func text1(t *testing.T, opt sarif.Options, f *checker.Draft) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	opt.ToolName, opt.Rules = "gdllint", rules
-	w := New(&out, opt)
+	w := sarif.New(&out, opt)
 	if err := w.WriteFile(documentOf(f)); err != nil {
 		t.Fatal(err)
 	}
@@ -196,18 +178,18 @@ func TestSizeLimit(t *testing.T) {
 		if i%10 == 0 {
 			x.Severity = finding.SeverityError
 		}
-		file.Findings = append(file.Findings, x)
+		file.Found = append(file.Found, x)
 	}
 	var out bytes.Buffer
-	w := New(&out, Options{ToolName: "gdllint", Rules: rules})
-	w.logLimits.maxSize = 4000
+	w := sarif.New(&out, sarif.Options{ToolName: "gdllint", Rules: rules})
+	w.SetMaxSize(4000)
 	if err := w.WriteFile(documentOf(file)); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(&document.Summary{}); err != nil {
 		t.Fatal(err)
 	}
-	size, err := compressedSize(out.Bytes())
+	size, err := sarif.CompressedSize(out.Bytes())
 	if err != nil || size > 4000 {
 		t.Errorf("%d bytes, %v", size, err)
 	}
@@ -215,7 +197,7 @@ func TestSizeLimit(t *testing.T) {
 		!strings.Contains(out.String(), `"level": "error"`) {
 		t.Error("the worst results must be kept, and it must be said that others are missing")
 	}
-	validate(t, Options{}, document.Summary{}, out.Bytes())
+	validate(t, sarif.Options{}, document.Summary{}, out.Bytes())
 }
 
 // However long a message is, it stays within what a viewer shows.
@@ -225,28 +207,10 @@ func TestLongMessages(t *testing.T) {
 	for range 150 {
 		x.Related = append(x.Related, finding.RelatedPlace{Pos: x.Pos, End: x.End, Message: "here]("})
 	}
-	file.Findings = []finding.Finding{x}
-	r := log(t, Options{}, document.Summary{}, file).Results[0]
+	file.Found = []finding.Finding{x}
+	r := log(t, sarif.Options{}, document.Summary{}, file).Results[0]
 	if n := len([]rune(*r.Message.Text)); n > 5000 || len(r.RelatedLocations) != 100 {
 		t.Errorf("%d characters, %d related locations", n, len(r.RelatedLocations))
-	}
-}
-
-// TestFlowTitles wants each match of a violation to be named.
-func TestFlowTitles(t *testing.T) {
-	one := &document.Match{}
-	for _, c := range []struct {
-		x    document.Finding
-		want string
-	}{
-		{document.Finding{Match: one}, ""},
-		{document.Finding{Match: one, SecondMatch: one}, "one match; another match, which the role cannot tell from the first"},
-		{document.Finding{Match: one, Witnesses: []document.Witness{{Role: "ann", Match: one}, {Role: "bob", TwinIndex: 1, Match: one}}},
-			"match 1; match 2, which ann cannot tell from match 1; match 3, which bob cannot tell from match 2"},
-	} {
-		if got := strings.Join(matchTitles(&c.x), "; "); got != c.want {
-			t.Errorf("got %q, want %q", got, c.want)
-		}
 	}
 }
 
@@ -255,8 +219,8 @@ func TestConsequence(t *testing.T) {
 	file, x := parsed(walk, "(<= terminal")
 	follows := x
 	follows.IsConsequence = true
-	file.Findings = []finding.Finding{x, follows}
-	results := log(t, Options{}, document.Summary{}, file).Results
+	file.Found = []finding.Finding{x, follows}
+	results := log(t, sarif.Options{}, document.Summary{}, file).Results
 	if results[0].Properties != nil || results[1].Properties["consequence"] != true {
 		t.Errorf("got %v, %v", results[0].Properties, results[1].Properties)
 	}

@@ -1,23 +1,21 @@
-package sarif
+package sarif_test
 
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	sariflog "github.com/owenrumney/go-sarif/v2/sarif"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report/result"
+	"github.com/gdllint/gdllint/sarif"
 	"github.com/gdllint/gdllint/sarif/limit"
 	"github.com/gdllint/gdllint/sarif/sarifcheck"
 )
@@ -36,7 +34,7 @@ func term(text string) *gdl.Term { return gdl.ParseString("term", text).Rules[0]
 
 // sample has a result with everything, one about the whole file, and one of a
 // rule that nobody described.
-func sample(path string) *result.File {
+func sample(path string) *checker.Draft {
 	parsed := gdl.ParseString(path, game)
 	src := parsed.Source
 	at := func(text string) (f finding.Finding) {
@@ -50,9 +48,9 @@ func sample(path string) *result.File {
 	y.Code, y.Severity, y.Message = "P01", finding.SeverityWarning, "stuck"
 	y.Related = []finding.RelatedPlace{{Pos: x.Pos, End: x.End, Message: "a [place]"}, {Pos: x.Pos, End: x.End, Message: "another"}}
 	y.MatchTrace = &play.Trace{Moves: []play.JointMove{{term("noop"), term("(mark 1)")}}}
-	return &result.File{Path: path, Source: src, Parsed: parsed,
-		Findings: []finding.Finding{{Code: "team-rule", Severity: finding.SeverityNote, Message: "whole"}, x, y},
-		Verdicts: []proof.Verdict{
+	return &checker.Draft{File: document.File{SystemPath: path}, Source: src, Parsed: parsed,
+		Found: []finding.Finding{{Code: "team-rule", Severity: finding.SeverityNote, Message: "whole"}, x, y},
+		Answers: []proof.Verdict{
 			{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Explanation: proof.Explanation{Method: "random match"}},
 			{Question: proof.Question{Property: proof.Termination}, Status: proof.Open, Explanation: proof.Explanation{OpenReason: "out of conflicts"}},
 			{Question: proof.Question{Property: proof.ZeroSum}, Status: proof.Proved, Explanation: proof.Explanation{Method: "induction"}},
@@ -61,16 +59,16 @@ func sample(path string) *result.File {
 }
 
 // documentOf makes the document of a result.
-func documentOf(f *result.File) *document.File {
-	return result.NewMaker(result.Options{Rules: rules, ReplayAll: true, Reasons: true})(f)
+func documentOf(f *checker.Draft) *document.File {
+	return f.Document(checker.DocumentOptions{Rules: rules, ReplayAll: true, Reasons: true})
 }
 
 // log writes files as a log, validates it and reads it back.
-func log(t *testing.T, opt Options, summary document.Summary, files ...*result.File) *sariflog.Run {
+func log(t *testing.T, opt sarif.Options, summary document.Summary, files ...*checker.Draft) *sariflog.Run {
 	t.Helper()
 	opt.ToolName, opt.Rules = "gdllint", rules
 	var out bytes.Buffer
-	w := New(&out, opt)
+	w := sarif.New(&out, opt)
 	for _, f := range files {
 		if err := w.WriteFile(documentOf(f)); err != nil {
 			t.Fatal(err)
@@ -93,7 +91,7 @@ func log(t *testing.T, opt Options, summary document.Summary, files ...*result.F
 
 // validate applies the gate to a log. Of the warnings it forgives those about
 // what the test asked for.
-func validate(t *testing.T, opt Options, summary document.Summary, text []byte) {
+func validate(t *testing.T, opt sarif.Options, summary document.Summary, text []byte) {
 	t.Helper()
 	for _, p := range sarifcheck.CheckLog(text) {
 		forgiven := opt.FullProfile && (strings.HasSuffix(p.JSONPath, ".kind") || strings.HasSuffix(p.JSONPath, ".suppressions")) ||
@@ -129,7 +127,7 @@ func checkResult(t *testing.T, i int, run *sariflog.Run, r *sariflog.Result) {
 }
 
 func TestLog(t *testing.T) {
-	run := log(t, Options{}, document.Summary{ExitCode: 1}, sample("games/a b.kif"))
+	run := log(t, sarif.Options{}, document.Summary{ExitCode: 1}, sample("games/a b.kif"))
 	if len(run.Results) != 3 {
 		t.Fatalf("%d results, want 3: proved and open verdicts are none", len(run.Results))
 	}
@@ -163,7 +161,7 @@ func TestLog(t *testing.T) {
 }
 
 func TestLogFull(t *testing.T) {
-	run := log(t, Options{FullProfile: true}, document.Summary{}, sample("a.kif"))
+	run := log(t, sarif.Options{FullProfile: true}, document.Summary{}, sample("a.kif"))
 	kinds := ""
 	for _, r := range run.Results {
 		if r.Kind != nil {
@@ -176,7 +174,7 @@ func TestLogFull(t *testing.T) {
 }
 
 func TestLogEmpty(t *testing.T) {
-	run := log(t, Options{}, document.Summary{})
+	run := log(t, sarif.Options{}, document.Summary{})
 	if run.Results == nil || len(run.Tool.Driver.Rules) != len(rules) || run.ColumnKind != "utf16CodeUnits" {
 		t.Error("a log without findings must have results, rules and a columnKind")
 	}
@@ -188,8 +186,8 @@ func TestLogEmpty(t *testing.T) {
 }
 
 func TestLogFaults(t *testing.T) {
-	broken := &result.File{Path: "gone.kif", FileFaults: []error{errors.New("cannot read")}}
-	run := log(t, Options{}, document.Summary{ExitCode: 2, Faults: []string{"unknown rule", "disk"}, UsageCount: 1, WasInterrupted: true}, broken)
+	broken := &checker.Draft{File: document.File{SystemPath: "gone.kif", Faults: []string{"cannot read"}}}
+	run := log(t, sarif.Options{}, document.Summary{ExitCode: 2, Faults: []string{"unknown rule", "disk"}, UsageCount: 1, WasInterrupted: true}, broken)
 	inv := run.Invocations[0]
 	if *inv.ExecutionSuccessful || len(inv.ToolConfigurationNotifications) != 1 || len(inv.ToolExecutionNotifications) != 3 {
 		t.Errorf("%d and %d notifications", len(inv.ToolConfigurationNotifications), len(inv.ToolExecutionNotifications))
@@ -198,17 +196,17 @@ func TestLogFaults(t *testing.T) {
 
 func TestLogLimit(t *testing.T) {
 	f := sample("a.kif")
-	f.Verdicts = nil
-	f.Findings = nil
+	f.Answers = nil
+	f.Found = nil
 	for i := range limit.KeptResults + 10 {
 		x := finding.Finding{Code: "V02", Severity: finding.SeverityNote, Message: fmt.Sprint(i)}
 		if i > limit.KeptResults {
 			x.Severity = finding.SeverityError
 		}
-		f.Findings = append(f.Findings, x)
+		f.Found = append(f.Found, x)
 	}
 	var out bytes.Buffer
-	w := New(&out, Options{ToolName: "gdllint", Rules: rules})
+	w := sarif.New(&out, sarif.Options{ToolName: "gdllint", Rules: rules})
 	if err := w.WriteFile(documentOf(f)); err != nil {
 		t.Fatal(err)
 	}
@@ -237,36 +235,12 @@ func TestLogLimit(t *testing.T) {
 
 func TestLongFlow(t *testing.T) {
 	f := sample("a.kif")
-	f.Findings = f.Findings[2:]
+	f.Found = f.Found[2:]
 	for range 2 * limit.KeptFlowLocations {
-		f.Findings[0].MatchTrace.Moves = append(f.Findings[0].MatchTrace.Moves, play.JointMove{term("noop"), term("noop")})
+		f.Found[0].MatchTrace.Moves = append(f.Found[0].MatchTrace.Moves, play.JointMove{term("noop"), term("noop")})
 	}
-	run := log(t, Options{}, document.Summary{}, f)
+	run := log(t, sarif.Options{}, document.Summary{}, f)
 	if n := len(run.Results[0].CodeFlows[0].ThreadFlows[0].Locations); n != limit.KeptFlowLocations {
 		t.Errorf("%d steps, want %d", n, limit.KeptFlowLocations)
-	}
-}
-
-func TestURI(t *testing.T) {
-	root := t.TempDir()
-	if err := os.Mkdir(filepath.Join(root, ".git"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Mkdir(filepath.Join(root, "sub"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	t.Chdir(filepath.Join(root, "sub"))
-	m := newURIMaker()
-	for path, want := range map[string]string{
-		"a.kif": "sub/a.kif", "../b c.kif": "b%20c.kif", "<stdin>": "sub/%3Cstdin%3E",
-		"x:y.kif": "sub/x%3Ay.kif", filepath.Join(root, "é.kif"): "%C3%A9.kif",
-	} {
-		loc := m.artifactLocation(path)
-		if *loc.URI != want || *loc.URIBaseId != srcRoot {
-			t.Errorf("%s: %s, want %s", path, *loc.URI, want)
-		}
-	}
-	if loc := m.artifactLocation("../../out.kif"); !strings.HasPrefix(*loc.URI, "file:///") || loc.URIBaseId != nil {
-		t.Errorf("outside the repository: %s", *loc.URI)
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/sample"
 )
 
@@ -38,7 +37,12 @@ type Shown struct {
 
 // Drawn returns the document of the rulesheet with pictures of one match, which is looked at from its beginning or its end.
 func (s *Sheet) Drawn(title string, match *play.Trace, atEnd bool) *document.File {
-	return result.Drawn(&result.File{Path: s.Path, Source: s.File.Source, Parsed: s.File}, result.Given{Title: title, AtEnd: atEnd, Trace: match})
+	return s.drawn(checker.Given{Title: title, AtEnd: atEnd, Trace: match})
+}
+
+func (s *Sheet) drawn(given ...checker.Given) *document.File {
+	d := checker.Draft{File: document.File{SystemPath: s.Path}, Source: s.File.Source, Parsed: s.File}
+	return d.Document(checker.DocumentOptions{Pictures: true, Given: append([]checker.Given{}, given...)})
 }
 
 // ReadMatch returns a match of a document.
@@ -56,15 +60,15 @@ func (s *Sheet) ReadMatch(ctx context.Context, m *document.Match) (*play.Trace, 
 
 // DrawMatches draws the matches of a document that has no pictures.
 func (s *Sheet) DrawMatches(ctx context.Context, f *document.File) (err error) {
-	var given []result.Given
+	var given []checker.Given
 	f.EachMatch(nil, func(at **document.Match) {
 		t, fault := s.ReadMatch(ctx, *at)
-		given, err = append(given, result.Given{Trace: t}), errors.Join(err, fault)
+		given, err = append(given, checker.Given{Trace: t}), errors.Join(err, fault)
 	})
 	if err != nil {
 		return err
 	}
-	drawn := result.Drawn(&result.File{Path: s.Path, Source: s.File.Source, Parsed: s.File}, given...)
+	drawn := s.drawn(given...)
 	if len(drawn.Page.Shown) < len(given) {
 		return errors.New(drawn.Page.Undrawn)
 	}

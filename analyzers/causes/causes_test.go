@@ -10,8 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
-	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
+	"github.com/gdllint/gdllint/document"
 )
 
 // whole is a game without a finding, to which tests add one fault.
@@ -39,13 +38,13 @@ func found(t *testing.T, text string, static bool) string {
 		t.Fatal(err)
 	}
 	var list []string
-	err = runner.Run(context.Background(), []checker.Input{{Path: path}}, func(f *result.File) error {
+	err = runner.Run(context.Background(), []checker.Input{{Path: path}}, func(f *document.File) error {
 		for _, x := range f.Findings {
 			mark := ""
-			if x.IsConsequence {
+			if x.Consequence {
 				mark = ">"
 			}
-			list = append(list, fmt.Sprintf("%s%d %s", mark, report.NewPositionMapper(f.Source).PlaceOf(x.Pos).Line, x.Code))
+			list = append(list, fmt.Sprintf("%s%d %s", mark, x.Range.Start.Line, x.Code))
 		}
 		return nil
 	})

@@ -1,6 +1,7 @@
 package causes_test
 
 import (
+	"github.com/gdllint/gdllint/document"
 	"strings"
 	"testing"
 )
@@ -89,7 +90,7 @@ func TestNeverWon(t *testing.T) {
 // TestUnreached wants conditions that no state meets to follow from the facts that end.
 func TestUnreached(t *testing.T) {
 	for _, f := range findingsOf(t, ladder) {
-		if f.IsUnreached && !f.IsConsequence {
+		if isUnreached(f) && !f.Consequence {
 			t.Errorf("%s %s", f.Code, f.Message)
 		}
 	}
@@ -119,7 +120,7 @@ func TestUnknownStates(t *testing.T) {
 	} {
 		shown := false
 		for _, f := range findingsOf(t, test.text) {
-			shown = shown || f.IsUnreached && !f.IsConsequence
+			shown = shown || isUnreached(f) && !f.Consequence
 		}
 		if shown != test.shown {
 			t.Errorf("%s: got %v", test.name, shown)
@@ -131,7 +132,7 @@ func TestUnknownStates(t *testing.T) {
 func TestDeadRule(t *testing.T) {
 	text := strings.Replace(ladder, "(true (at ?n)) (up", "(true (att ?n)) (up", 1)
 	for _, f := range findingsOf(t, text) {
-		if f.Property != "" && !f.IsConsequence {
+		if f.Property != "" && !f.Consequence {
 			t.Errorf("%s %s", f.Code, f.Message)
 		}
 	}
@@ -163,7 +164,7 @@ func TestMisnamed(t *testing.T) {
 		text := strings.Replace(lamps, test.old, test.new, 1)
 		var shown []string
 		for _, f := range findingsOf(t, text) {
-			if !f.IsConsequence {
+			if !f.Consequence {
 				shown = append(shown, f.Code)
 			}
 		}
@@ -187,3 +188,6 @@ func TestPassedOver(t *testing.T) {
 	}
 	t.Errorf("got %q", got)
 }
+
+// isUnreached tells whether a finding says that no state meets a condition.
+func isUnreached(f document.Finding) bool { return strings.Contains(f.Message, "reachable state") }

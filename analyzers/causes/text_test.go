@@ -8,8 +8,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
-	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/report/result"
+	"github.com/gdllint/gdllint/document"
 )
 
 // mirrored is a game that goes on for ever, since its frame rule turns the board
@@ -76,7 +75,7 @@ func messageOf(t *testing.T, text, code string) (message string) {
 }
 
 // findingsOf returns the findings about a text.
-func findingsOf(t *testing.T, text string) (list []finding.Finding) {
+func findingsOf(t *testing.T, text string) (list []document.Finding) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.kif")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -86,7 +85,7 @@ func findingsOf(t *testing.T, text string) (list []finding.Finding) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := runner.Run(t.Context(), []checker.Input{{Path: path}}, func(f *result.File) error {
+	if err := runner.Run(t.Context(), []checker.Input{{Path: path}}, func(f *document.File) error {
 		list = f.Findings
 		return nil
 	}); err != nil {

@@ -5,28 +5,29 @@ import (
 	"go/token"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // provedAll returns the report of a run that proves all about a text.
-func provedAll(t *testing.T, name, text string) *result.File {
+func provedAll(t *testing.T, name, text string) *document.File {
 	t.Helper()
 	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{Settings: checker.Settings{Budget: config.QuickBudget, JobCount: 1}, ProveAll: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var file *result.File
-	if err := runner.Run(t.Context(), []checker.Input{{Path: name, EditorText: []byte(text)}}, func(f *result.File) error {
+	var file *document.File
+	if err := runner.Run(t.Context(), []checker.Input{{Path: name, EditorText: []byte(text)}}, func(f *document.File) error {
 		file = f
 		return nil
 	}); err != nil {
@@ -130,8 +131,8 @@ func TestVacuousOnlyWherePlayAgrees(t *testing.T) {
 					t.Errorf("%s: %s: %q comes about", paths[at], v.Property, v.EmptyCondition)
 				}
 			}
-			goals := v.Property == proof.UtilityStructure || v.Property == proof.ZeroSum || v.Property == proof.ConstantSum
-			if v.EmptyCondition == "" && (goals && facts.terminal == 0 || v.Property == proof.TurnTaking && len(facts.choosing) < 2) {
+			goals := slices.Contains([]proof.Property{proof.UtilityStructure, proof.ZeroSum, proof.ConstantSum}, proof.Property(v.Property))
+			if v.EmptyCondition == "" && (goals && facts.terminal == 0 || v.Property == string(proof.TurnTaking) && len(facts.choosing) < 2) {
 				t.Errorf("%s: %s is vacuous, and that is not said", paths[at], v.Property)
 			}
 		}

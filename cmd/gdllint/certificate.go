@@ -4,18 +4,18 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/proof/evidence"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // certificateWriter returns a function that writes the evidence for the verdicts on
 // a file into a directory.
-func certificateWriter(dir string) func(*result.File) error {
+func certificateWriter(dir string) func(*checker.Draft) error {
 	d := evidence.NewDirectory(dir)
-	return func(f *result.File) error {
-		if err := d.Write(f.Path, f.Parsed, f.Verdicts); err != nil {
-			return fmt.Errorf("certificates of %s: %w", f.Path, err)
+	return func(f *checker.Draft) error {
+		if err := d.Write(f.SystemPath, f.Parsed, f.Answers); err != nil {
+			return fmt.Errorf("certificates of %s: %w", f.SystemPath, err)
 		}
 		return nil
 	}

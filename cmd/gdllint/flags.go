@@ -43,7 +43,7 @@ func (c *Command) runCheck(ctx context.Context, cmd *cli.Context, prove bool) er
 		return c.runDiscover(ctx, cmd, job)
 	}
 	if dir := cmd.String("certificate"); dir != "" {
-		job.Config.WithEvidence, job.VisitFile = true, certificateWriter(dir)
+		job.Config.WithEvidence, job.Config.VisitDraft = true, certificateWriter(dir)
 		job.Config.NewTrial = newTrials(ctx)
 	}
 	if job.Config.RunSettings().StaticOnly {

@@ -9,11 +9,11 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover"
-	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/session"
 )
 
@@ -72,9 +72,10 @@ func TestNeverAgrees(t *testing.T) {
 				}
 			}
 		}
-		if err := runner.Run(t.Context(), []checker.Input{{Path: paths[at], EditorText: text}}, func(f *result.File) error {
+		if err := runner.Run(t.Context(), []checker.Input{{Path: paths[at], EditorText: text}}, func(f *document.File) error {
+			parsed := gdl.ParseString("a.kif", string(f.Text))
 			for _, x := range f.Findings {
-				if r := ruleOfCondition(f.Parsed, x.Pos, s.File); x.Code == "D02" && r != nil {
+				if r := ruleOfCondition(parsed, parsed.Source.Pos(x.Range.StartByte), s.File); x.Code == "D02" && r != nil {
 					if dead++; fired[r] {
 						t.Errorf("%s: %s fires, and D02 says that a condition of it never holds", paths[at], r)
 					}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/fix"
 	"github.com/gdllint/gdllint/gdl"
@@ -23,7 +24,6 @@ import (
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // mostText bounds the texts that are looked at: what goes wrong with a text goes
@@ -122,15 +122,21 @@ func (s *subject) try(t *testing.T, number, stream uint64) {
 const slow = 10 * time.Second
 
 // A subject is what texts are tried on: all of the program that looks at texts.
-type subject struct{ runner *checker.Runner }
+type subject struct {
+	runner *checker.Runner
+	draft  *checker.Draft // the last one
+}
 
 func newSubject(t testing.TB) *subject {
-	config := checker.Config{Settings: checker.Settings{StaticOnly: true, SelectedRules: []string{"all"}, JobCount: 1}}
+	s := &subject{}
+	config := checker.Config{Settings: checker.Settings{StaticOnly: true, SelectedRules: []string{"all"}, JobCount: 1}, VisitDraft: func(d *checker.Draft) error { s.draft = d; return nil },
+		Document: checker.DocumentOptions{Rules: analyzers.AllRules(), ReplayAll: true, Reasons: true, Pictures: true}}
 	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &subject{runner}
+	s.runner = runner
+	return s
 }
 
 func (s *subject) check(t *testing.T, text []byte) {
@@ -138,12 +144,13 @@ func (s *subject) check(t *testing.T, text []byte) {
 	if len(text) > mostText {
 		return
 	}
-	file := s.lint(t, text)
-	if file == nil || file.Parsed == nil {
+	doc := s.lint(t, text)
+	if doc == nil || doc.Unread {
 		return
 	}
+	file := s.draft
 	checkPlaces(t, file)
-	checkReports(t, file)
+	checkReports(t, doc)
 	checkLayout(t, file.Parsed)
 	for _, n := range []gdl.Notation{gdl.Prefix, gdl.Infix} {
 		f := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "text", text), n)
@@ -157,16 +164,15 @@ func (s *subject) check(t *testing.T, text []byte) {
 }
 
 // look runs the analyzers over a text.
-func (s *subject) look(text []byte) (file *result.File, err error) {
-	in := checker.Input{Path: "text.kif", FromStdin: true, EditorText: text}
-	err = s.runner.Run(context.Background(), []checker.Input{in}, func(f *result.File) error {
-		file = f
-		return errors.Join(f.FileFaults...)
-	})
-	return file, err
+func (s *subject) look(text []byte) (*document.File, error) {
+	f, err := s.runner.CheckOne(context.Background(), checker.Input{Path: "text.kif", FromStdin: true, EditorText: text}, nil)
+	if err == nil && len(f.Faults) > 0 {
+		err = errors.New(strings.Join(append(f.Faults, f.Log...), "\n"))
+	}
+	return f, err
 }
 
-func (s *subject) lint(t *testing.T, text []byte) *result.File {
+func (s *subject) lint(t *testing.T, text []byte) *document.File {
 	t.Helper()
 	file, err := s.look(text)
 	if err != nil {
@@ -195,14 +201,14 @@ func trailOf(fault *guard.Fault) string {
 }
 
 // checkPlaces wants all findings and fixes within the text.
-func checkPlaces(t *testing.T, f *result.File) {
+func checkPlaces(t *testing.T, f *checker.Draft) {
 	t.Helper()
 	file := f.Source.File
 	inside := func(from, to token.Pos) bool {
 		return int(from) >= file.Base() && from <= to && int(to) <= file.Base()+file.Size()
 	}
-	for i := range f.Findings {
-		x := &f.Findings[i]
+	for i := range f.Found {
+		x := &f.Found[i]
 		if !inside(x.Pos, x.End) {
 			t.Errorf("%s: place %d-%d outside %q", x.Code, x.Pos, x.End, f.Source.Text)
 		}
@@ -215,17 +221,16 @@ func checkPlaces(t *testing.T, f *result.File) {
 }
 
 // checkReports writes what was found.
-func checkReports(t *testing.T, f *result.File) {
+func checkReports(t *testing.T, f *document.File) {
 	t.Helper()
-	made := result.NewMaker(result.Options{Rules: analyzers.AllRules(), ReplayAll: true, Reasons: true, Pictures: true})
 	for name, w := range map[string]report.Writer{
 		"text": report.NewTextWriter(io.Discard, report.TextOptions{}),
 		"json": report.NewJSONWriter(io.Discard),
 		"csv":  report.NewCSV(io.Discard),
 		"html": html.NewSinglePage(io.Discard, nil),
 	} {
-		if err := guard.Run(name, func() error { return w.WriteFile(made(f)) }); err != nil {
-			t.Errorf("%q\n%v%s", f.Source.Text, err, trail(err))
+		if err := guard.Run(name, func() error { return w.WriteFile(f) }); err != nil {
+			t.Errorf("%q\n%v%s", f.Text, err, trail(err))
 		}
 	}
 }
@@ -312,9 +317,8 @@ func (s *subject) checkFixes(t *testing.T, before *gdl.File, unsafe bool) {
 }
 
 func (s *subject) lookFixes(text []byte) (*gdl.File, []finding.Finding, error) {
-	file, err := s.look(text)
-	if err != nil {
+	if _, err := s.look(text); err != nil {
 		return nil, nil, err
 	}
-	return file.Parsed, file.Findings, nil
+	return s.draft.Parsed, s.draft.Found, nil
 }

@@ -14,11 +14,12 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/document"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/text"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // maxHeap bounds what is in use after thousands of edits.
@@ -98,12 +99,12 @@ func (y *typist) settled(runner *checker.Runner) (findings, rules int) {
 	}
 	content := y.editor.texts[y.uri]
 	var want []string
-	err := runner.Run(context.Background(), []checker.Input{{Path: pathOfURI(y.uri), EditorText: content.Bytes()}}, func(f *result.File) error {
-		of := &documentVersion{sheetText: content}
-		findings, rules = len(f.Findings), len(f.Parsed.Rules)
+	err := runner.Run(context.Background(), []checker.Input{{Path: pathOfURI(y.uri), EditorText: content.Bytes()}}, func(f *document.File) error {
+		of := &checkResult{checkedSheet: &documentVersion{sheetText: content}}
+		findings, rules = len(f.Findings), len(gdl.ParseString("a.kif", string(f.Text)).Rules)
 		for i := range min(len(f.Findings), maxShownDiagnostics) {
 			x := &f.Findings[i]
-			want = append(want, fmt.Sprintf("%v %s %s", of.rangeOf(f.Source, x.Pos, x.End), x.Code, report.MakePrintable(x.Message)))
+			want = append(want, fmt.Sprintf("%v %s %s", of.rangeOf(x.Range), x.Code, report.MakePrintable(x.Message)))
 		}
 		if more := len(f.Findings) - maxShownDiagnostics; more > 0 {
 			want = append(want, got[len(got)-1])

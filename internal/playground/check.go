@@ -7,7 +7,6 @@ import (
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // checkText answers with the findings of the static rules.
@@ -29,7 +28,7 @@ func (p *Playground) proveText(ctx context.Context, r *PlayRequest) (*Answer, er
 	if r.AskAll {
 		way = "prove"
 	}
-	files, err := p.lintText(ctx, way, r, checker.Config{ProveAll: r.AskAll, Document: result.Options{Pictures: true}})
+	files, err := p.lintText(ctx, way, r, checker.Config{ProveAll: r.AskAll, Document: checker.DocumentOptions{Pictures: true}})
 	if err != nil {
 		return nil, err
 	}

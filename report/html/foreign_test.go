@@ -1,13 +1,15 @@
-package html
+package html_test
 
 import (
+	"io"
 	"reflect"
 	"testing"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
+	"github.com/gdllint/gdllint/report/html"
 )
 
 // kept writes a document as the shard of a run, and reads it again.
@@ -48,8 +50,8 @@ func (taker) Close(*document.Summary) error      { return nil }
 
 func drawn() *document.File {
 	f := parse("walk.kif", walk)
-	f.Findings = []finding.Finding{{Code: "V02", Message: "a message", Pos: f.Source.Pos(3), End: f.Source.Pos(9), MatchTrace: trace("east", "north")}}
-	return documentOf(f, result.Options{Rules: rules, Reasons: true})
+	f.Found = []finding.Finding{{Code: "V02", Message: "a message", Pos: f.Source.Pos(3), End: f.Source.Pos(9), MatchTrace: trace("east", "north")}}
+	return documentOf(f, checker.DocumentOptions{Rules: rules, Reasons: true})
 }
 
 // A document is the same when it was kept, with all that formats show.
@@ -98,5 +100,7 @@ func TestForeign(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	buildPage(got, nil, 1)
+	if err := html.NewSinglePage(io.Discard, nil).WriteFile(got); err != nil {
+		t.Error(err)
+	}
 }

@@ -1,4 +1,4 @@
-package html
+package html_test
 
 import (
 	"bytes"
@@ -13,20 +13,22 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/syntax"
+	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report/result"
+	"github.com/gdllint/gdllint/report/html"
 )
 
 // parse makes a file of a report from rules.
-func parse(name, text string) *result.File {
+func parse(name, text string) *checker.Draft {
 	src := gdl.NewSource(token.NewFileSet(), name, []byte(text))
-	return &result.File{Path: name, Source: src, Parsed: gdl.Parse(src)}
+	return &checker.Draft{File: document.File{SystemPath: name}, Source: src, Parsed: gdl.Parse(src)}
 }
 
 // rules are those that findings of the tests name.
@@ -34,31 +36,31 @@ var rules = []finding.Rule{{Code: "V02", Name: "unsafe-negation", Severity: find
 	Text: "First.\n\n\t(code <here>)\n\nSecond.", Bad: "(<= p (not q))", Good: "(<= p q)", Source: "a paper"}}
 
 // documentOf makes the document of a result.
-func documentOf(f *result.File, o result.Options) *document.File {
+func documentOf(f *checker.Draft, o checker.DocumentOptions) *document.File {
 	o.Pictures = true
-	return result.NewMaker(o)(f)
+	return f.Document(o)
 }
 
 // A folder writes files as a directory.
 type folder struct {
-	*FolderWriter
-	options result.Options
+	*html.FolderWriter
+	options checker.DocumentOptions
 }
 
-func newFolder(dir string, o result.Options) (*folder, error) {
-	w, err := NewFolderWriter(dir, o.Rules, nil)
+func newFolder(dir string, o checker.DocumentOptions) (*folder, error) {
+	w, err := html.NewFolderWriter(dir, o.Rules, nil)
 	return &folder{w, o}, err
 }
 
-func (f *folder) write(file *result.File) error {
+func (f *folder) write(file *checker.Draft) error {
 	return f.WriteFile(documentOf(file, f.options))
 }
 
 // page renders a file as a page of its own.
-func page(t *testing.T, f *result.File, o result.Options) string {
+func page(t *testing.T, f *checker.Draft, o checker.DocumentOptions) string {
 	t.Helper()
 	var out bytes.Buffer
-	w := NewSinglePage(&out, o.Rules)
+	w := html.NewSinglePage(&out, o.Rules)
 	if err := w.WriteFile(documentOf(f, o)); err != nil {
 		t.Fatal(err)
 	}
@@ -99,15 +101,15 @@ func trace(ways ...string) *play.Trace {
 func TestPage(t *testing.T) {
 	f := parse("walk.kif", walk)
 	at := f.Source.Pos(strings.Index(walk, "(not (won))"))
-	f.Findings = []finding.Finding{{Code: "V02", Severity: finding.SeverityError, Pos: at, End: at + 11, Message: "a message"}}
+	f.Found = []finding.Finding{{Code: "V02", Severity: finding.SeverityError, Pos: at, End: at + 11, Message: "a message"}}
 	one, two := trace("east", "north"), trace("north", "east")
-	f.Verdicts = []proof.Verdict{
+	f.Answers = []proof.Verdict{
 		{Question: proof.Question{Property: proof.Termination}, Status: proof.Proved, Explanation: proof.Explanation{Method: "enumeration of 6 states"}},
 		{Question: proof.Question{Property: proof.KnowsLegal, Role: "walker"}, Status: proof.Violated, Explanation: proof.Explanation{Method: "random matches", Depth: 2}, Trace: one, SecondTrace: two},
 		{Question: proof.Question{Property: proof.ZeroSum}, Status: proof.Open, Explanation: proof.Explanation{OpenReason: "nobody knows"},
 			Invariants: []string{"at most one of (at 1 1), (at 1 2)", "at most one of (at 2 1), (at 2 2)", "always"}},
 	}
-	html := page(t, f, result.Options{Rules: rules})
+	html := page(t, f, checker.DocumentOptions{Rules: rules})
 	for _, want := range []string{
 		"<h1>walk.kif</h1>", "1 error", `<mark class="error">`, "Variable of a negated literal.", "(code &lt;here&gt;)",
 		"proved to end: all 6 states were visited", "every match ends", "nobody knows", "uses 3 facts that always hold", "at most one of (at …) – 2 facts",
@@ -132,8 +134,8 @@ var tag = regexp.MustCompile(`<(/?[A-Za-z!][^<>]*)>`)
 // something comes from outside.
 func wellFormed(t *testing.T, page string) {
 	t.Helper()
-	page = strings.Replace(page, styleSheet, "", 1)
-	page = strings.Replace(page, pageScript, "", 1)
+	page = strings.Replace(page, html.StyleSheet(), "", 1)
+	page = strings.Replace(page, html.PageScript(), "", 1)
 	var open []string
 	for _, m := range tag.FindAllStringSubmatch(page, -1) {
 		name, attributes, _ := strings.Cut(strings.TrimSuffix(m[1], "/"), " ")
@@ -199,10 +201,10 @@ func TestHostile(t *testing.T) {
 		for _, rulesheet := range []string{text, strings.ReplaceAll(walk, "at", evil)} {
 			f := parse(evil+".kif", rulesheet)
 			one := trace("north", "north")
-			f.Findings = []finding.Finding{{Code: evil, Pos: f.Source.Pos(0), End: f.Source.Pos(30), Message: evil, MatchTrace: one,
+			f.Found = []finding.Finding{{Code: evil, Pos: f.Source.Pos(0), End: f.Source.Pos(30), Message: evil, MatchTrace: one,
 				Related: []finding.RelatedPlace{{Pos: f.Source.Pos(3), Message: evil}}}}
-			f.Verdicts = []proof.Verdict{{Question: proof.Question{Property: proof.Invariant, Name: evil, Role: evil}, Status: proof.Open, Explanation: proof.Explanation{Method: evil, OpenReason: evil, ViolationDetail: evil}, Invariants: []string{evil, "(" + evil}, Trace: one}}
-			html := page(t, f, result.Options{Rules: []finding.Rule{{Code: evil, Name: "<b>", Title: "<b>", Text: "<b>", Bad: "<b>"}}})
+			f.Answers = []proof.Verdict{{Question: proof.Question{Property: proof.Invariant, Name: evil, Role: evil}, Status: proof.Open, Explanation: proof.Explanation{Method: evil, OpenReason: evil, ViolationDetail: evil}, Invariants: []string{evil, "(" + evil}, Trace: one}}
+			html := page(t, f, checker.DocumentOptions{Rules: []finding.Rule{{Code: evil, Name: "<b>", Title: "<b>", Text: "<b>", Bad: "<b>"}}})
 			wellFormed(t, html)
 			for _, control := range []string{"\u202e", "\u0007", "\u001b", "\u0000"} {
 				if strings.Contains(html, control) {
@@ -220,7 +222,7 @@ func hashOf(text string) string {
 
 // The policy of a page names its style and its script as they stand in it.
 func TestPolicy(t *testing.T) {
-	html := page(t, parse("walk.kif", walk), result.Options{Static: true})
+	html := page(t, parse("walk.kif", walk), checker.DocumentOptions{Static: true})
 	for _, part := range []string{"style", "script"} {
 		_, rest, _ := strings.Cut(html, "<"+part+">")
 		text, _, _ := strings.Cut(rest, "</"+part+">")
@@ -235,21 +237,21 @@ func TestPolicy(t *testing.T) {
 }
 
 func TestStaticShowsNoMatch(t *testing.T) {
-	html := page(t, parse("walk.kif", walk), result.Options{Static: true})
+	html := page(t, parse("walk.kif", walk), checker.DocumentOptions{Static: true})
 	if strings.Contains(html, ` data-match="`) || !strings.Contains(html, "--static") {
 		t.Error("a static report plays the game")
 	}
 }
 
 func TestUnreadable(t *testing.T) {
-	wellFormed(t, page(t, &result.File{Path: "gone.kif", FileFaults: []error{os.ErrNotExist}}, result.Options{}))
-	wellFormed(t, page(t, parse("broken.kif", "(<= (p ?x\n(q"), result.Options{}))
-	wellFormed(t, page(t, parse("empty.kif", ""), result.Options{}))
+	wellFormed(t, page(t, &checker.Draft{File: document.File{SystemPath: "gone.kif", Faults: []string{"gone"}}}, checker.DocumentOptions{}))
+	wellFormed(t, page(t, parse("broken.kif", "(<= (p ?x\n(q"), checker.DocumentOptions{}))
+	wellFormed(t, page(t, parse("empty.kif", ""), checker.DocumentOptions{}))
 }
 
 func TestFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "out", "site")
-	w, err := newFolder(dir, result.Options{Rules: rules})
+	w, err := newFolder(dir, checker.DocumentOptions{Rules: rules})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -290,11 +292,11 @@ func TestFolderOfOthers(t *testing.T) {
 	if err := os.WriteFile(other, []byte("<h1>mine</h1>"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := newFolder(dir, result.Options{}); err == nil {
+	if _, err := newFolder(dir, checker.DocumentOptions{}); err == nil {
 		t.Error("the index of somebody else would be replaced")
 	}
 	os.Remove(other)
-	w, err := newFolder(dir, result.Options{})
+	w, err := newFolder(dir, checker.DocumentOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -312,7 +314,7 @@ func TestManyRelations(t *testing.T) {
 	for i := range 30_000 {
 		fmt.Fprintf(&b, "(<= (q%d ?x) (q%d ?x))\n", i+1, i)
 	}
-	html := page(t, parse("many.kif", b.String()), result.Options{Static: true})
+	html := page(t, parse("many.kif", b.String()), checker.DocumentOptions{Static: true})
 	if !strings.Contains(html, "30000 relations are too many to show") || !strings.Contains(html, "10000 further lines are not shown") {
 		t.Error("the page does not say what it leaves out")
 	}
@@ -320,15 +322,15 @@ func TestManyRelations(t *testing.T) {
 
 // A page holds each match as a test, which can be read back.
 func TestMatchAsTest(t *testing.T) {
-	text := page(t, parse("games/walk.kif", walk), result.Options{})
+	text := page(t, parse("games/walk.kif", walk), checker.DocumentOptions{})
 	wellFormed(t, text)
 	for _, want := range []string{`data-file="games/walk.kif"`, `<pre id="g1-m1-test">;@ test g1-m1`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q", want)
 		}
 	}
-	test, found := TestOfPage([]byte(text), "g1-m1")
-	if !found || !IsReportPage([]byte(text)) {
+	test, found := html.TestOfPage([]byte(text), "g1-m1")
+	if !found || !html.IsReportPage([]byte(text)) {
 		t.Fatal("the page holds no test")
 	}
 	moves, err := ruletest.PlayedMoves(test)
@@ -336,11 +338,11 @@ func TestMatchAsTest(t *testing.T) {
 		t.Errorf("%v: %v", moves, err)
 	}
 	for _, place := range []string{"g1-m99", "", "g1-m1-s0", "g1-m1-2", `"`} {
-		if _, found := TestOfPage([]byte(text), place); found {
+		if _, found := html.TestOfPage([]byte(text), place); found {
 			t.Errorf("there is a match %q", place)
 		}
 	}
-	part, err := NewPagePart(documentOf(parse("games/walk.kif", walk), result.Options{}))
+	part, err := html.NewPagePart(documentOf(parse("games/walk.kif", walk), checker.DocumentOptions{}))
 	if err != nil || strings.Contains(part.HTML, "data-file") || !strings.Contains(part.HTML, "g1-m1-test") {
 		t.Errorf("the part: %v", err)
 	}
@@ -349,8 +351,8 @@ func TestMatchAsTest(t *testing.T) {
 // TestFragments shows each fragment under its name, with its own lines.
 func TestFragments(t *testing.T) {
 	f := parse("main.kif", ";@ include \"part.kif\"\n(role walker)\n(way east)\n(way north)\n")
-	f.Fragments = []result.SourcePart{{Path: "part.kif", StartOffset: strings.Index(string(f.Source.Text), "(way east)")}}
-	text := page(t, f, result.Options{})
+	f.Parts = []fragment.Part{{Path: "part.kif", StartOffset: strings.Index(string(f.Source.Text), "(way east)")}}
+	text := page(t, f, checker.DocumentOptions{})
 	at := strings.Index(text, "<h3>part.kif</h3>")
 	if at < 0 || strings.Contains(text[at:], "line 3") || !strings.Contains(text[at:], `aria-label="line 2"`) || strings.Count(text, `aria-label="line 2"`) != 2 {
 		t.Errorf("fragment at %d:\n%s", at, text)
@@ -363,9 +365,9 @@ func TestPartOfPage(t *testing.T) {
 	whole := strings.Repeat("\n", 40) + own + strings.Repeat("   \n", 50)
 	at := gdl.Origin{Page: gdl.NewSource(token.NewFileSet(), "page.html", []byte(whole)), PageOffset: func(i int) int { return 40 + i }, OwnOffset: func(i int) int { return i - 40 }}
 	parsed := gdl.Parse(syntax.NewPart(token.NewFileSet(), "page.html#ruleset", []byte(own), at))
-	f := &result.File{Path: "page.html#ruleset", Source: parsed.Source, Parsed: parsed}
+	f := &checker.Draft{File: document.File{SystemPath: "page.html#ruleset"}, Source: parsed.Source, Parsed: parsed}
 	f.PagePath = "page.html"
-	text := page(t, f, result.Options{})
+	text := page(t, f, checker.DocumentOptions{})
 	if !strings.Contains(text, `aria-label="line 41"`) || !strings.Contains(text, `aria-label="line 42"`) || strings.Contains(text, `aria-label="line 40"`) || strings.Contains(text, `aria-label="line 44"`) {
 		t.Error(text)
 	}

@@ -20,10 +20,10 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/report/html"
-	"github.com/gdllint/gdllint/report/result"
 	"github.com/gdllint/gdllint/site/browsertest"
 )
 
@@ -51,23 +51,22 @@ func open(t *testing.T, browser context.Context, path string, before ...chromedp
 	return tab{browsertest.OpenTab(t, browser, address, func(asked string) bool { return asked == address }, before...)}
 }
 
-func parse(name string, text []byte) *result.File {
+func parse(name string, text []byte) *checker.Draft {
 	src := gdl.NewSource(token.NewFileSet(), name, text)
-	return &result.File{Path: name, Source: src, Parsed: gdl.Parse(src)}
+	return &checker.Draft{File: document.File{SystemPath: name}, Source: src, Parsed: gdl.Parse(src)}
 }
 
 // site writes a report about texts by their names.
-func site(t *testing.T, names []string, texts map[string][]byte, o result.Options) string {
+func site(t *testing.T, names []string, texts map[string][]byte, o checker.DocumentOptions) string {
 	t.Helper()
 	dir := t.TempDir()
 	o.Pictures = true
-	made := result.NewMaker(o)
 	w, err := html.NewFolderWriter(dir, o.Rules, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names {
-		if err := w.WriteFile(made(parse(name, texts[name]))); err != nil {
+		if err := w.WriteFile(parse(name, texts[name]).Document(o)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -97,7 +96,7 @@ func TestMatches(t *testing.T) {
 		names = append(names, filepath.Base(path))
 		texts[filepath.Base(path)] = text
 	}
-	dir := site(t, names, texts, result.Options{})
+	dir := site(t, names, texts, checker.DocumentOptions{})
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			name := strings.TrimSuffix(name, ".kif")
@@ -132,7 +131,7 @@ func TestWithoutScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := site(t, []string{"noughts.kif"}, map[string][]byte{"noughts.kif": text}, result.Options{})
+	dir := site(t, []string{"noughts.kif"}, map[string][]byte{"noughts.kif": text}, checker.DocumentOptions{})
 	b := open(t, browser, filepath.Join(dir, "noughts.html"), emulation.SetScriptExecutionDisabled(true))
 	var height int64
 	var all, buttons []*cdp.Node
@@ -201,7 +200,7 @@ func TestHostile(t *testing.T) {
 		names = append(names, name)
 		texts[name] = []byte(strings.NewReplacer("xplayer", evil, "cell", "cell"+evil).Replace(string(text)) + "; " + evil)
 	}
-	dir := site(t, names, texts, result.Options{})
+	dir := site(t, names, texts, checker.DocumentOptions{})
 	pages, err := filepath.Glob(filepath.Join(dir, "*.html"))
 	if err != nil || len(pages) != len(names)+1 {
 		t.Fatalf("%d pages, %v", len(pages), err)
@@ -224,7 +223,7 @@ func TestIndex(t *testing.T) {
 		names = append(names, name)
 		texts[name] = []byte(strings.Repeat("(role a)\n", 1+(i*37)%664))
 	}
-	dir := site(t, names, texts, result.Options{Static: true})
+	dir := site(t, names, texts, checker.DocumentOptions{Static: true})
 	begun := time.Now()
 	b := open(t, browser, filepath.Join(dir, "index.html"))
 	t.Logf("the index of %d games opens in %v", len(names), time.Since(begun).Round(time.Millisecond))
@@ -248,7 +247,7 @@ func TestCopies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := site(t, []string{"noughts.kif", "a&calc&.kif"}, map[string][]byte{"noughts.kif": text, "a&calc&.kif": text}, result.Options{})
+	dir := site(t, []string{"noughts.kif", "a&calc&.kif"}, map[string][]byte{"noughts.kif": text, "a&calc&.kif": text}, checker.DocumentOptions{})
 	b := open(t, browser, filepath.Join(dir, "noughts.html"))
 	b.RunActions(t, chromedp.Evaluate(`Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text } } }), 0`, nil))
 	b.RunActions(t, chromedp.Click(`button[aria-label="copy the match as a test"]`))

@@ -12,7 +12,6 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // A findingsDocument is the part of the JSON output that matters here.
@@ -64,6 +63,7 @@ func binaryOutput(ctx context.Context, binary string, paths []string) ([]byte, e
 // ownOutput checks the rulesheets with the linter of this source.
 func ownOutput(ctx context.Context, config checker.Config, paths []string) ([]byte, error) {
 	rules := analyzers.AllRules()
+	config.Document.Rules = rules
 	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), rules, config)
 	if err != nil {
 		return nil, err
@@ -74,8 +74,8 @@ func ownOutput(ctx context.Context, config checker.Config, paths []string) ([]by
 	}
 	var text bytes.Buffer
 	var summary document.Summary
-	w, made := report.NewJSONWriter(&text), result.NewMaker(result.Options{Rules: rules})
-	if err := runner.Run(ctx, inputs, func(f *result.File) error { return w.WriteFile(made(f)) }); err != nil {
+	w := report.NewJSONWriter(&text)
+	if err := runner.Run(ctx, inputs, w.WriteFile); err != nil {
 		return nil, err
 	}
 	err = w.Close(&summary)

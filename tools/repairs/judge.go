@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // A repairJudgement tells whether the linter caught a repaired fault.
@@ -23,7 +23,7 @@ type repairJudgement struct {
 }
 
 // judgeRepair compares the findings and verdicts before and after a repair.
-func judgeRepair(p repairPair, before, after *result.File) (repairJudgement, error) {
+func judgeRepair(p repairPair, before, after *checker.Draft) (repairJudgement, error) {
 	j := repairJudgement{repairPair: p}
 	var known []faultClass
 	for _, fault := range p.faultKinds {
@@ -62,7 +62,7 @@ func judgeRepair(p repairPair, before, after *result.File) (repairJudgement, err
 // A repairWitness collects the findings and verdicts that are gone after the repair,
 // and those that are not.
 type repairWitness struct {
-	reportBefore, reportAfter *result.File
+	reportBefore, reportAfter *checker.Draft
 	changedLines              *lineChange
 	addedRules                addedDefinitions
 	goneFindings              []findingPlace
@@ -76,10 +76,10 @@ type repairWitness struct {
 // compareFindings collects the findings of the class that are gone after the repair.
 func (w *repairWitness) compareFindings(c *faultClass) {
 	left := map[string]int{} // findings of the same kind after the repair
-	for _, f := range w.reportAfter.Findings {
+	for _, f := range w.reportAfter.Found {
 		left[findingKind(f)]++
 	}
-	for _, f := range w.reportBefore.Findings {
+	for _, f := range w.reportBefore.Found {
 		if !c.meansCode(f.Code) || f.Property != "" {
 			continue // properties are compared by their verdicts
 		}
@@ -103,7 +103,7 @@ func findingKind(f finding.Finding) string { return f.Code + " " + f.Message }
 // compareVerdicts collects the properties that were violated before the repair and are
 // not after it.
 func (w *repairWitness) compareVerdicts(c *faultClass) {
-	for _, v := range w.reportBefore.Verdicts {
+	for _, v := range w.reportBefore.Answers {
 		if !c.meansProperty(v.Property) {
 			continue
 		}
@@ -123,8 +123,8 @@ func (w *repairWitness) compareVerdicts(c *faultClass) {
 	}
 }
 
-func isViolated(f *result.File, q proof.Question) bool {
-	for _, v := range f.Verdicts {
+func isViolated(f *checker.Draft, q proof.Question) bool {
+	for _, v := range f.Answers {
 		if v.Property == q.Property && v.Role == q.Role && v.AboutRole == q.AboutRole && v.Status == proof.Violated {
 			return true
 		}

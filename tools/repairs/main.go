@@ -11,8 +11,8 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/prover/tools/tool"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // repairOptions are the settings of the command line.
@@ -95,7 +95,7 @@ func judgeAll(ctx context.Context, o *repairOptions, pairs []repairPair) ([]repa
 
 // checkPair checks the rulesheets of a pair with the rules that may catch its
 // fault, so that only the properties of these rules are proved.
-func (o *repairOptions) checkPair(ctx context.Context, p repairPair) (before, after *result.File, err error) {
+func (o *repairOptions) checkPair(ctx context.Context, p repairPair) (before, after *checker.Draft, err error) {
 	rules := analyzers.AllRules()
 	selection, err := checker.SelectRules(rules, o.checkerConfig.SelectedRules, nil, nil)
 	if err != nil {
@@ -108,17 +108,17 @@ func (o *repairOptions) checkPair(ctx context.Context, p repairPair) (before, af
 			config.OnlyRules = append(config.OnlyRules, r.Code)
 		}
 	}
+	var files []*checker.Draft
+	config.VisitDraft = func(d *checker.Draft) error { files = append(files, d); return nil }
 	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), rules, config)
 	if err != nil {
 		return nil, nil, err
 	}
-	var files []*result.File
 	inputs := []checker.Input{{Path: p.pathBefore}, {Path: p.pathAfter}}
-	err = runner.Run(ctx, inputs, func(f *result.File) error {
-		if f.Source == nil {
-			return fmt.Errorf("%s: %w", f.Path, f.FileFaults[0])
+	err = runner.Run(ctx, inputs, func(f *document.File) error {
+		if f.Unread {
+			return fmt.Errorf("%s: %s", f.Path, f.Faults[0])
 		}
-		files = append(files, f)
 		return nil
 	})
 	if err != nil {

@@ -17,7 +17,6 @@ import (
 	"github.com/gdllint/gdllint/internal/collection"
 	"github.com/gdllint/gdllint/prover/tools/sampling"
 	"github.com/gdllint/gdllint/prover/tools/tool"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // warningOptions are the settings of the command line.
@@ -116,13 +115,13 @@ func (o *warningOptions) checkGames(ctx context.Context, games, ignore []string)
 		names[r.Code] = r.Name
 	}
 	var all []gameWarning
-	err = runner.Run(ctx, inputs, func(f *result.File) error {
-		for _, err := range f.FileFaults {
+	err = runner.Run(ctx, inputs, func(f *document.File) error {
+		for _, err := range f.Faults {
 			fmt.Fprintf(o.errorLog, "%s: %v\n", f.Path, err)
 		}
 		for _, x := range f.Findings {
 			if x.Severity == finding.SeverityWarning {
-				all = append(all, gameWarning{filepath.Base(f.Path), x.Code, names[x.Code], f.Source.File.Line(x.Pos), x.Message})
+				all = append(all, gameWarning{filepath.Base(f.Path), x.Code, names[x.Code], x.Range.Start.Line, x.Message})
 			}
 		}
 		return nil

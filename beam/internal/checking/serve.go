@@ -8,10 +8,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/result"
 )
 
 // A Request asks to check a text. The protocol is one value in JSON each way.
@@ -78,9 +76,9 @@ func answer(ctx context.Context, runner *checker.Runner, r Request) Reply {
 // Check checks a text.
 func Check(ctx context.Context, runner *checker.Runner, r Request) (json.RawMessage, error) {
 	var line bytes.Buffer
-	w, document := report.NewJSONLinesWriter(&line), result.NewMaker(result.Options{Rules: analyzers.AllRules()})
+	w := report.NewJSONLinesWriter(&line)
 	in := checker.Input{Path: r.Path, FromStdin: true, EditorText: append([]byte{}, r.Text...)}
-	if err := runner.Run(ctx, []checker.Input{in}, func(f *result.File) error { return w.WriteFile(document(f)) }); err != nil {
+	if err := runner.Run(ctx, []checker.Input{in}, w.WriteFile); err != nil {
 		return nil, fmt.Errorf("not checked: %w", err)
 	}
 	if line.Len() == 0 {

@@ -47,7 +47,7 @@ func (s Settings) Runner() (*checker.Runner, error) {
 	if s.Static {
 		list = analyzers.StaticAnalyzers()
 	}
-	return checker.NewRunner(list, analyzers.AllRules(), checker.Config{Settings: checker.Settings{Budget: budget, SolverChoice: solver, StaticOnly: s.Static, FileTimeout: s.Timeout, JobCount: 1, SelectedRules: words(s.Select), IgnoredRules: words(s.Ignore), OnlyRules: words(s.Only)}, ProveAll: s.Prove})
+	return checker.NewRunner(list, analyzers.AllRules(), checker.Config{Settings: checker.Settings{Budget: budget, SolverChoice: solver, StaticOnly: s.Static, FileTimeout: s.Timeout, JobCount: 1, SelectedRules: words(s.Select), IgnoredRules: words(s.Ignore), OnlyRules: words(s.Only)}, ProveAll: s.Prove, Document: checker.DocumentOptions{Rules: analyzers.AllRules()}})
 }
 
 // Name is a short name for the settings and the program: answers with another

@@ -1,24 +1,60 @@
-package result
+package checker
 
 import (
 	"bytes"
+	"errors"
 	"go/token"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/report"
 )
 
-// Options select the content of a document.
-type Options struct {
+// A Draft is the document of a file in the making: findings have positions in its text, and answers refer to its rules.
+type Draft struct {
+	document.File                   // all that needs no rules
+	Source        *gdl.Source       // nil if the text could not be read
+	Parsed        *gdl.File         // nil if the text could not be read
+	Found         []finding.Finding // the findings
+	Accepted      []finding.Finding // those that a comment or a baseline accepts
+	Answers       []proof.Verdict   // the verdicts
+	FirstInvalid  *finding.Finding  // the reason that the text is no valid GDL; nil if it is valid, or if that is not known
+	Parts         []fragment.Part   // the included files, in the order of the text
+	siblings      []*Draft          // files of properties and tests beside the rulesheet that have findings of their own
+	faults        []error           // of the tool or of the file system, not of the author
+	completed     map[string]bool   // codes of the rules that were checked completely: if one has no finding, there is nothing to find
+	invalidPlace  string            // FILE:LINE:COLUMN of that reason, if it is in another file of the game
+}
+
+// newDraft returns the draft about a file.
+func newDraft(path string, faults ...error) *Draft {
+	return &Draft{File: document.File{SystemPath: path}, faults: faults}
+}
+
+// newSibling returns the draft about a file beside a rulesheet.
+func newSibling(path string, src *gdl.Source, found []finding.Finding) *Draft {
+	return &Draft{File: document.File{SystemPath: path, IsSibling: true}, Source: src, Found: found}
+}
+
+// addFault adds a fault, once.
+func (d *Draft) addFault(err error) {
+	if !slices.ContainsFunc(d.faults, func(known error) bool { return known.Error() == err.Error() }) {
+		d.faults = append(d.faults, err)
+	}
+}
+
+// DocumentOptions select the content of documents.
+type DocumentOptions struct {
 	Rules     []document.Rule
 	ReplayAll bool    // replay also the matches of answers that no one doubts
 	Reasons   bool    // name the rules that allow moves and make new fluents true
@@ -29,12 +65,11 @@ type Options struct {
 
 // A maker makes documents.
 type maker struct {
-	Options
+	DocumentOptions
 	byCode, byName map[string]*document.Rule
 }
 
-// NewMaker returns a function that makes the documents of results.
-func NewMaker(o Options) func(*File) *document.File {
+func newMaker(o DocumentOptions) *maker {
 	m := &maker{o, map[string]*document.Rule{}, map[string]*document.Rule{}}
 	for i := range o.Rules {
 		r := &o.Rules[i]
@@ -43,53 +78,50 @@ func NewMaker(o Options) func(*File) *document.File {
 			m.byName[r.Name] = r
 		}
 	}
-	return m.file
+	return m
 }
 
-// Drawn returns the document of a file with pictures of the matches that are given, or of those of its findings and verdicts if
-// none is.
-func Drawn(f *File, given ...Given) *document.File {
-	return NewMaker(Options{Pictures: true, Given: append([]Given{}, given...)})(f)
-}
+// Document returns the document that a draft becomes.
+func (d *Draft) Document(o DocumentOptions) *document.File { return newMaker(o).document(d) }
 
-func (m *maker) file(f *File) *document.File {
-	b := &fileMaker{maker: m, source: f, chars: report.NewPositionMapper(f.Source), units: report.NewPositionMapperBy(f.Source, report.UTF16Width),
+// document returns the document that a draft becomes, which stays as it is.
+func (m *maker) document(d *Draft) *document.File {
+	b := &fileMaker{maker: m, draft: d, chars: report.NewPositionMapper(d.Source), units: report.NewPositionMapperBy(d.Source, report.UTF16Width),
 		known: map[*play.Trace]*document.Match{}, replays: map[int]*replayed{}}
-	out := &document.File{
-		Path: filepath.ToSlash(f.Path), SystemPath: f.Path, PagePath: f.PagePath, Findings: []document.Finding{}, Verdicts: []document.Verdict{}, Hidden: f.HiddenCount,
-		Cut: f.CutKind, CutCause: f.CutCause, Seconds: f.ElapsedSeconds, Unread: f.Parsed == nil, IsSibling: f.IsPropertyFile,
-		Output: f.StandardOutput, Fixed: f.FixedCount, Untried: f.UntriedCount, CachedAt: f.CachedAt, Infix: f.Parsed != nil && f.Parsed.Notation != gdl.Prefix,
-	}
+	out := d.File
+	out.Path, out.Findings, out.Verdicts = filepath.ToSlash(d.SystemPath), []document.Finding{}, []document.Verdict{}
+	out.Unread, out.Infix = d.Parsed == nil, d.Parsed != nil && d.Parsed.Notation != gdl.Prefix
 	out.FileStart = b.span(token.NoPos, token.NoPos)
-	for _, err := range f.FileFaults {
-		out.Faults = append(out.Faults, err.Error())
+	for _, err := range d.faults {
+		var fault *PanicError
+		if errors.As(err, &fault) {
+			out.Log = append(out.Log, strings.Split(fault.StackText(), "\n")...)
+		}
+		var argument *ArgumentError
+		out.Faults, out.Misasked = append(out.Faults, err.Error()), out.Misasked || errors.As(err, &argument)
 	}
-	if f.Source != nil {
-		out.Text = linedText(f.Source)
+	if d.Source != nil {
+		out.Text = linedText(d.Source)
 	}
-	if f.ValidityKnown {
-		valid := f.FirstInvalidity == nil
-		out.Valid = &valid
+	if x := d.FirstInvalid; x != nil {
+		out.Invalid = &document.Invalid{Code: x.Code, Name: m.name(x.Code), Range: b.span(x.Pos, x.End), PlaceText: d.invalidPlace}
 	}
-	if x := f.FirstInvalidity; x != nil {
-		out.Invalid = &document.Invalid{Code: x.RuleCode, Name: m.name(x.RuleCode), Range: b.span(x.Pos, x.End), PlaceText: x.PlaceText}
+	for i := range d.Found {
+		out.Findings = append(out.Findings, b.finding(&d.Found[i]))
 	}
-	for i := range f.Findings {
-		out.Findings = append(out.Findings, b.finding(&f.Findings[i]))
+	for i := range d.Accepted {
+		out.Suppressed = append(out.Suppressed, b.finding(&d.Accepted[i]))
 	}
-	for i := range f.SuppressedFindings {
-		out.Suppressed = append(out.Suppressed, b.finding(&f.SuppressedFindings[i]))
+	for i := range d.Answers {
+		out.Verdicts = append(out.Verdicts, b.verdict(&d.Answers[i]))
 	}
-	for i := range f.Verdicts {
-		out.Verdicts = append(out.Verdicts, b.verdict(&f.Verdicts[i]))
-	}
-	for _, x := range f.PropertyFiles {
-		out.Siblings = append(out.Siblings, m.file(x))
+	for _, x := range d.siblings {
+		out.Siblings = append(out.Siblings, m.document(x))
 	}
 	if m.Pictures {
-		out.Page = b.page(out)
+		out.Page = b.page(&out)
 	}
-	return out
+	return &out
 }
 
 // linedText returns the text of a rulesheet, and around it the ends of the other lines of its page.
@@ -120,7 +152,7 @@ func (m *maker) name(code string) string {
 // A fileMaker makes the document of one file.
 type fileMaker struct {
 	*maker
-	source       *File
+	draft        *Draft
 	chars, units *report.PositionMapper
 	known        map[*play.Trace]*document.Match // the matches of the document so far
 	replays      map[int]*replayed               // their states, by their numbers, if pictures are wanted
@@ -134,7 +166,7 @@ func (b *fileMaker) span(from, to token.Pos) document.Range {
 		r.Stop = b.units.LineEnd(from).Column
 	}
 	r.StartByte, r.EndByte = -1, -1
-	if src := b.source.Source; src != nil && from >= src.Pos(0) && max(from, to) <= src.Pos(len(src.Text)) {
+	if src := b.draft.Source; src != nil && from >= src.Pos(0) && max(from, to) <= src.Pos(len(src.Text)) {
 		r.StartByte, r.EndByte = src.Offset(from), src.Offset(max(from, to))
 	}
 	return r
@@ -144,7 +176,7 @@ func (b *fileMaker) finding(x *finding.Finding) document.Finding {
 	out := document.Finding{
 		Code: x.Code, Name: b.name(x.Code), Severity: x.Severity, Message: x.Message, Range: b.span(x.Pos, x.End), Consequence: x.IsConsequence,
 		Role: x.Role, Cause: x.Cause, Property: string(x.Property), Fingerprint: x.Fingerprint, Suppression: x.SuppressedBy,
-		Fixes: append(b.fixes(x.Fixes, true), b.fixes(x.UnsafeFixes, false)...), Line: report.LineAt(b.source.Source, x.Pos, x.End), WholeSheet: x.WholeRulesheet, Mends: x.RepairsReading, Offer: x.IsOffer(),
+		Fixes: append(b.fixes(x.Fixes, true), b.fixes(x.UnsafeFixes, false)...), Line: report.LineAt(b.draft.Source, x.Pos, x.End), WholeSheet: x.WholeRulesheet, Mends: x.RepairsReading, Offer: x.IsOffer(),
 		Habit: finding.StageOf(x.Code) == finding.CommentStage && x.Code != "" && x.Code[0] != 'C' && x.Code[0] != 'P',
 	}
 	if b.byCode[x.Code] != nil {
@@ -197,12 +229,12 @@ func (b *fileMaker) verdict(v *proof.Verdict) document.Verdict {
 	// A statement about the sum of goal values holds vacuously in a terminal state in which a role has
 	// no goal value (AIJ 2012 sec. 6.3), for all values of the other roles.
 	sums := v.Property == proof.ZeroSum || v.Property == proof.ConstantSum
-	if sums && v.Status == proof.Proved && !slices.ContainsFunc(b.source.Verdicts, allRolesHaveGoals) {
+	if sums && v.Status == proof.Proved && !slices.ContainsFunc(b.draft.Answers, allRolesHaveGoals) {
 		out.Proviso = "every role has a goal value"
 	}
 	if v.Formula != nil {
 		out.Formula = v.Formula.String()
-		if f := b.source.Parsed; f != nil {
+		if f := b.draft.Parsed; f != nil {
 			s := property.Statement{Name: v.StatedName(), Formula: v.Formula}
 			out.Statement = s.CommentLines(f.Notation)
 		}

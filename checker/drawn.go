@@ -1,4 +1,4 @@
-package result
+package checker
 
 import (
 	"context"
@@ -25,12 +25,12 @@ type matchGroup struct {
 
 // group returns the matches that show one thing, replayed in one game so that their states can be compared.
 func (b *fileMaker) group(one, two *play.Trace, witnesses []proof.Witness, replay bool) (g matchGroup) {
-	if b.source.Parsed == nil || one == nil && two == nil && len(witnesses) == 0 {
+	if b.draft.Parsed == nil || one == nil && two == nil && len(witnesses) == 0 {
 		return g
 	}
 	r := &replayer{fileMaker: b}
 	if replay || b.Pictures {
-		r.game, _ = play.NewWithBudget(b.source.Parsed, replayBudget)
+		r.game, _ = play.NewWithBudget(b.draft.Parsed, replayBudget)
 	}
 	g.first, g.other = r.match(one), r.match(two)
 	for _, w := range witnesses {
@@ -55,7 +55,7 @@ func (r *replayer) match(t *play.Trace) *document.Match {
 	if known != nil && (known.Replayed >= 0 || r.game == nil) {
 		return known
 	}
-	f := r.source.Parsed
+	f := r.draft.Parsed
 	out := &document.Match{Moves: []map[string]string{}, Replayed: -1}
 	if known != nil {
 		out.ID = known.ID
@@ -89,14 +89,14 @@ func (r *replayer) match(t *play.Trace) *document.Match {
 // roles returns the roles of a match in the order of its moves. Roles that
 // rules derive, which are rare, come after the facts.
 func (r *replayer) roles(t *play.Trace) []string {
-	names := r.source.Parsed.RoleNames()
+	names := r.draft.Parsed.RoleNames()
 	if len(t.Moves) == 0 || len(t.Moves[0]) == len(names) {
 		return names
 	}
 	game := r.game
 	if game == nil {
 		var err error
-		if game, err = play.NewWithBudget(r.source.Parsed, replayBudget); err != nil {
+		if game, err = play.NewWithBudget(r.draft.Parsed, replayBudget); err != nil {
 			return names
 		}
 	}
@@ -107,7 +107,7 @@ func (r *replayer) roles(t *play.Trace) []string {
 func (r *replayer) replay(t *play.Trace, out *document.Match) {
 	ctx, cancel := context.WithTimeout(context.Background(), maxReplayTime)
 	defer cancel()
-	n := r.source.Parsed.Notation
+	n := r.draft.Parsed.Notation
 	match, _ := r.game.ReplayTrace(ctx, *t)
 	if match == nil {
 		return
@@ -179,7 +179,7 @@ func (r *replayer) reasons(ctx context.Context, m *play.ReplayedMatch, i int, jo
 		}
 		rules, err := r.game.FiringRulesWith(ctx, m.States[i], joint, gdl.NewTerm(gdl.Next, fluent))
 		if err == nil && len(rules) > 0 {
-			add(rules[0], "makes "+fluent.InNotation(r.source.Parsed.Notation)+" true")
+			add(rules[0], "makes "+fluent.InNotation(r.draft.Parsed.Notation)+" true")
 		}
 	}
 	return marks
@@ -203,7 +203,7 @@ func (r *replayer) allowingRule(ctx context.Context, m *play.ReplayedMatch, i in
 			return rules[0]
 		}
 	}
-	for _, rule := range r.source.Parsed.Rules { // of a match that cannot be replayed here
+	for _, rule := range r.draft.Parsed.Rules { // of a match that cannot be replayed here
 		if rule.Head == nil || rule.Head.Name != gdl.Legal || len(rule.Head.Args) != 2 {
 			continue
 		}

@@ -1,4 +1,4 @@
-package result
+package checker
 
 import (
 	"context"
@@ -50,13 +50,13 @@ type replayed struct {
 // page returns the rest that pages show of a file, beside the findings and verdicts of its document.
 func (b *fileMaker) page(out *document.File) *document.Page {
 	p := &document.Page{}
-	for _, part := range b.source.Fragments {
-		if src := b.source.Source; src != nil && part.StartOffset <= len(src.Text) {
+	for _, part := range b.draft.Parts {
+		if src := b.draft.Source; src != nil && part.StartOffset <= len(src.Text) {
 			p.Parts = append(p.Parts, document.Part{Path: part.Path, Line: src.File.Line(src.Pos(part.StartOffset))})
 		}
 	}
-	f := b.source.Parsed
-	if f == nil || b.source.IsPropertyFile {
+	f := b.draft.Parsed
+	if f == nil || out.IsSibling {
 		return p
 	}
 	p.Roles, p.Players, p.Hidden, p.Graph = f.RoleNames(), f.PlayerNames(), !f.IsFullyObserved(), graphOf(f)
@@ -82,7 +82,7 @@ func (b *fileMaker) page(out *document.File) *document.Page {
 
 // draw plays the game, and draws the matches of a document. It returns false if the game cannot be played.
 func (b *fileMaker) draw(p *document.Page, out *document.File) bool {
-	f := b.source.Parsed
+	f := b.draft.Parsed
 	game, err := play.NewWithBudget(f, playBudget)
 	if err != nil {
 		return false
