@@ -10,7 +10,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/counterpart"
-	"github.com/gdllint/gdllint/analyzers/discovery"
 	"github.com/gdllint/gdllint/analyzers/ignores"
 	"github.com/gdllint/gdllint/analyzers/invariants"
 	"github.com/gdllint/gdllint/analyzers/knowledge"
@@ -55,7 +54,7 @@ var semanticAnalyzers = sync.OnceValue(func() []*analysis.Analyzer {
 		obligations.WellFormed,
 		knowledge.Analyzer,
 		invariants.Analyzer,
-		discovery.Analyzer,
+		obligations.Discovery,
 		ruletests.Analyzer,
 		counterpart.Analyzer,
 	}

@@ -44,6 +44,8 @@ var (
 	ZeroSum      = state("zerosum", prover.Obligation{Code: "P08", Property: proof.ZeroSum, FallbackRelation: gdl.Goal}, prover.Obligation{Property: proof.ConstantSum})
 	Monotonic    = state("monotonic", prover.Obligation{Code: "P10", Property: proof.Monotonic, FallbackRelation: gdl.Goal})
 	WellFormed   = state("wellformed", prover.Obligation{Property: proof.WellFormed})
+	// Discovery counts functional and persistent fluents, as the papers do: separate work after everything else.
+	Discovery = state("discovery", prover.Obligation{Property: proof.Functionals, SeparateWork: true}, prover.Obligation{Property: proof.Persistence, SeparateWork: true})
 )
 
 // state makes the analyzer of some obligations.
