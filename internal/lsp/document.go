@@ -117,16 +117,13 @@ func (d *openDocument) wakeWorker() {
 
 // checkRepeatedly checks the text whenever it has changed and typing has paused. At most
 // one check runs at a time. A check that is slow to notice its cancellation
-// delays the next one, but not the sketch of a large text.
+// delays the next one.
 func (d *openDocument) checkRepeatedly() {
 	over := make(chan struct{}) // closed when no check runs
 	close(over)
 	for d.waitForPause() {
-		if pause := d.checkPause(); pause > 0 {
-			d.runGuarded("sketching", d.publishSketch)
-			if !waitUninterrupted(d, time.After(pause)) {
-				continue
-			}
+		if pause := d.checkPause(); pause > 0 && !waitUninterrupted(d, time.After(pause)) {
+			continue
 		}
 		if !waitUninterrupted(d, over) {
 			continue

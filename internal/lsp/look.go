@@ -6,7 +6,6 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/baseline"
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/gdl"
 )
 
 // A checkMode is a mode of checking a rulesheet.
@@ -18,10 +17,6 @@ const (
 	modeWhole                  // as the command lint
 	modeProve                  // as the command prove
 	modeFix                    // the text with all safe fixes
-	// A piece of a text alone, in a known notation.
-	modePrefixForm
-	modeInfixForm
-	modeOperationsForm
 )
 
 // runnerFor returns the runner for a mode.
@@ -40,12 +35,6 @@ func (s *checkSetup) runnerFor(l checkMode) (*checker.Runner, error) {
 		c.ProveAll = true
 	case modeFix:
 		c.StaticOnly, c.FixMode = true, checker.FixMode{ApplyFixes: true}
-	case modePrefixForm:
-		c.StaticOnly, c.NotationChoice = true, gdl.PrefixNotation
-	case modeInfixForm:
-		c.StaticOnly, c.NotationChoice = true, gdl.InfixNotation
-	case modeOperationsForm:
-		c.StaticOnly, c.NotationChoice = true, gdl.OperationsNotation
 	}
 	r, err := checker.NewRunner(s.server.serverOptions.Analyzers, s.server.serverOptions.Rules, c)
 	if err != nil {

@@ -3,6 +3,7 @@ package lsp
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sourcegraph/jsonrpc2"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/gdllint/gdllint/internal/pattern"
 )
@@ -25,6 +27,8 @@ const (
 	// maxQueueSize bounds the messages that were read and not yet handled, in
 	// bytes.
 	maxQueueSize = 2 * maxMessageSize
+	// maxQueueLength bounds their number.
+	maxQueueLength = 1 << 12
 	// maxHeaderLine bounds the part of a line between messages that is kept.
 	maxHeaderLine = 4 << 10
 	// maxIDSize bounds the identifier of a request, in bytes.
@@ -37,18 +41,23 @@ const (
 // Package jsonrpc2 accepts only some forms of identifiers. So wire hands requests to the package with string
 // identifiers that contain the client's text, and restores this text in answers.
 type messageStream struct {
-	rawStream    io.ReadWriteCloser
-	input        *bufio.Reader
-	messageQueue *messageQueue
-	clientLeft   chan struct{} // closed when the client has sent exit, or has disconnected
-	logMessage   func(format string, args ...any)
+	rawStream  io.ReadWriteCloser
+	input      *bufio.Reader
+	messages   chan []byte         // read and not yet handled, of bounded size; closed at the end of the input
+	room       *semaphore.Weighted // bytes for further ones
+	readError  atomic.Pointer[error]
+	reading    context.Context // ends when nobody reads the messages any more
+	stop       context.CancelFunc
+	clientLeft chan struct{} // closed when the client has sent exit, or has disconnected
+	logMessage func(format string, args ...any)
 
 	shutdownID atomic.Pointer[json.RawMessage] // identifier of the request for shutdown; nil before it was read
 	writeLock  sync.Mutex
 }
 
 func newMessageStream(stream io.ReadWriteCloser, logf func(string, ...any)) *messageStream {
-	w := &messageStream{rawStream: stream, input: bufio.NewReader(stream), messageQueue: newMessageQueue(), clientLeft: make(chan struct{}), logMessage: logf}
+	w := &messageStream{rawStream: stream, input: bufio.NewReader(stream), messages: make(chan []byte, maxQueueLength), room: semaphore.NewWeighted(maxQueueSize), clientLeft: make(chan struct{}), logMessage: logf}
+	w.reading, w.stop = context.WithCancel(context.Background())
 	go w.readAhead()
 	return w
 }
@@ -56,11 +65,12 @@ func newMessageStream(stream io.ReadWriteCloser, logf func(string, ...any)) *mes
 // readAhead reads until the client disconnects.
 func (w *messageStream) readAhead() {
 	gone := sync.OnceFunc(func() { close(w.clientLeft) })
+	defer close(w.messages)
 	defer gone()
 	for {
 		body, err := w.readFrame()
 		if err != nil {
-			w.messageQueue.endQueue(err)
+			w.readError.Store(&err)
 			return
 		}
 		m, fault := readMessage(body)
@@ -75,7 +85,13 @@ func (w *messageStream) readAhead() {
 			id := m.ID
 			w.shutdownID.Store(&id)
 		}
-		if !w.messageQueue.putMessage(m.forLibrary()) {
+		next := m.forLibrary()
+		if w.room.Acquire(w.reading, int64(len(next))) != nil {
+			return
+		}
+		select {
+		case w.messages <- next:
+		case <-w.reading.Done():
 			return
 		}
 	}
@@ -84,33 +100,34 @@ func (w *messageStream) readAhead() {
 // ReadObject is part of jsonrpc2.ObjectStream.
 func (w *messageStream) ReadObject(into any) error {
 	for {
-		body, err := w.messageQueue.nextMessage()
-		if err != nil {
-			return err
+		select {
+		case <-w.reading.Done():
+			return io.EOF
+		case body, more := <-w.messages:
+			if !more {
+				return io.EOF
+			}
+			w.room.Release(int64(len(body)))
+			err := json.Unmarshal(body, into)
+			if err == nil {
+				return nil
+			}
+			w.logMessage("a message is skipped: %v", err)
 		}
-		if err = json.Unmarshal(body, into); err == nil {
-			return nil
-		}
-		w.logMessage("a message is skipped: %v", err)
 	}
 }
 
 // WriteObject is part of jsonrpc2.ObjectStream.
 func (w *messageStream) WriteObject(message any) error {
-	body, err := json.Marshal(message)
-	if err != nil {
-		return err
-	}
 	w.writeLock.Lock()
 	defer w.writeLock.Unlock()
-	_, err = w.rawStream.Write(fmt.Appendf(nil, "Content-Length: %d\r\n\r\n%s", len(body), body))
-	return err
+	return jsonrpc2.VSCodeObjectCodec{}.WriteObject(w.rawStream, message)
 }
 
 // Close is part of jsonrpc2.ObjectStream. Messages that were not handled yet
 // are dropped.
 func (w *messageStream) Close() error {
-	w.messageQueue.closeQueue()
+	w.stop()
 	return w.rawStream.Close()
 }
 
@@ -136,8 +153,8 @@ func (w *messageStream) answerShutdown() bool {
 // endReason returns the reason that the conversation ended without a request for
 // shutdown.
 func (w *messageStream) endReason() error {
-	if err := w.messageQueue.endReason(); err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrClosedPipe) {
-		return fmt.Errorf("nothing more can be read from the client: %w", err)
+	if err := w.readError.Load(); err != nil && !errors.Is(*err, io.EOF) && !errors.Is(*err, io.ErrClosedPipe) {
+		return fmt.Errorf("nothing more can be read from the client: %w", *err)
 	}
 	return errClientLeft
 }
@@ -337,76 +354,4 @@ func tellableID(id json.RawMessage) json.RawMessage {
 		return json.RawMessage("null")
 	}
 	return id
-}
-
-// A messageQueue holds messages in order, of bounded size.
-type messageQueue struct {
-	mu              sync.Mutex
-	changeCondition *sync.Cond
-	queuedMessages  [][]byte
-	queuedBytes     int
-	endError        error
-}
-
-func newMessageQueue() *messageQueue {
-	q := &messageQueue{}
-	q.changeCondition = sync.NewCond(&q.mu)
-	return q
-}
-
-// putMessage adds a message, as soon as there is room. It tells whether the queue
-// still has a reader.
-func (q *messageQueue) putMessage(body []byte) bool {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	for q.endError == nil && len(q.queuedMessages) > 0 && q.queuedBytes+len(body) > maxQueueSize {
-		q.changeCondition.Wait()
-	}
-	if q.endError != nil {
-		return false
-	}
-	q.queuedMessages, q.queuedBytes = append(q.queuedMessages, body), q.queuedBytes+len(body)
-	q.changeCondition.Broadcast()
-	return true
-}
-
-// nextMessage returns the next message, as soon as there is one.
-func (q *messageQueue) nextMessage() ([]byte, error) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	for len(q.queuedMessages) == 0 && q.endError == nil {
-		q.changeCondition.Wait()
-	}
-	if len(q.queuedMessages) == 0 { // messages before the end count
-		return nil, q.endError
-	}
-	body := q.queuedMessages[0]
-	q.queuedMessages, q.queuedBytes = q.queuedMessages[1:], q.queuedBytes-len(body)
-	q.changeCondition.Broadcast()
-	return body, nil
-}
-
-// endQueue marks the end of the messages.
-func (q *messageQueue) endQueue(err error) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if q.endError == nil {
-		q.endError = err
-	}
-	q.changeCondition.Broadcast()
-}
-
-// closeQueue marks the end of the messages, and drops those that wait.
-func (q *messageQueue) closeQueue() {
-	q.endQueue(io.EOF)
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.queuedMessages, q.queuedBytes = nil, 0
-}
-
-// endReason returns the reason that no more messages come; nil if they do.
-func (q *messageQueue) endReason() error {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return q.endError
 }

@@ -301,8 +301,8 @@ func FuzzFrames(f *testing.F) {
 		w := newMessageStream(b, func(string, ...any) {})
 		n := 0
 		for ; ; n++ {
-			body, err := w.messageQueue.nextMessage()
-			if err != nil {
+			body, ok := <-w.messages
+			if !ok {
 				break
 			}
 			if !json.Valid(body) {

@@ -1,0 +1,66 @@
+package lsp
+
+import (
+	"context"
+	"time"
+)
+
+// A large text is not checked at each edit, since the check takes longer than the time to the next edit. It is
+// checked when typing has paused for about as long as the check takes.
+
+const (
+	// largeTextSize is the size from which on a text is large, in bytes.
+	largeTextSize = 100 << 10
+	// maxCheckPause bounds the delay of the check of a large text.
+	maxCheckPause = time.Second
+)
+
+// checkPause returns the delay of the check of a text; 0 if the text is small, or
+// was never checked.
+func (d *openDocument) checkPause() time.Duration {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.currentSheet.sheetText.Bytes()) < largeTextSize || d.checkTime == 0 {
+		return 0
+	}
+	return min(d.checkTime, maxCheckPause)
+}
+
+// whenTypingPauses delays an answer that editors ask for after each edit and that needs the whole text. The next
+// edit makes such an answer useless.
+func whenTypingPauses(answer requestHandler) requestHandler {
+	return func(ctx context.Context, r *documentRequest) (any, error) {
+		if r.openDocument != nil {
+			if err := r.openDocument.waitForQuiet(ctx, r.documentVersion); err != nil {
+				return nil, err
+			}
+		}
+		return answer(ctx, r)
+	}
+}
+
+// waitForQuiet waits until the check of a text would begin.
+func (d *openDocument) waitForQuiet(ctx context.Context, of *documentVersion) error {
+	pause := d.checkPause()
+	if pause == 0 {
+		return nil
+	}
+	enough := time.After(pause)
+	for {
+		d.mu.Lock()
+		now, news := d.currentSheet, d.changeSignal
+		d.mu.Unlock()
+		if now.sheetText != of.sheetText {
+			return errModified
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-d.lifetime.Done():
+			return d.lifetime.Err()
+		case <-news:
+		case <-enough:
+			return nil
+		}
+	}
+}
