@@ -17,8 +17,9 @@ type JUnitWriter struct {
 	failsRun func(document.Severity) bool
 }
 
+// A JUnitSuite is the tests of one rulesheet, a JUnitCase one of them, and a JUnitMessage says why it does not pass.
 type (
-	junitSuite struct {
+	JUnitSuite struct {
 		XMLName      xml.Name    `xml:"testsuite"`
 		SuiteName    string      `xml:"name,attr"`
 		TestCount    int         `xml:"tests,attr"`
@@ -26,20 +27,20 @@ type (
 		ErrorCount   int         `xml:"errors,attr"`
 		SkippedCount int         `xml:"skipped,attr"`
 		SecondsText  string      `xml:"time,attr"`
-		TestCases    []junitCase `xml:"testcase"`
+		TestCases    []JUnitCase `xml:"testcase"`
 	}
-	junitCase struct {
+	JUnitCase struct {
 		TestName    string        `xml:"name,attr"`
 		ClassName   string        `xml:"classname,attr"`
 		File        string        `xml:"file,attr,omitempty"`
 		Line        int           `xml:"line,attr,omitempty"`
 		SecondsText string        `xml:"time,attr,omitempty"`
-		Failure     *junitMessage `xml:"failure"`
-		Error       *junitMessage `xml:"error"`
-		Skipped     *junitMessage `xml:"skipped"`
+		Failure     *JUnitMessage `xml:"failure"`
+		Error       *JUnitMessage `xml:"error"`
+		Skipped     *JUnitMessage `xml:"skipped"`
 		Output      string        `xml:"system-out,omitempty"`
 	}
-	junitMessage struct {
+	JUnitMessage struct {
 		Message string `xml:"message,attr"`
 		Type    string `xml:"type,attr,omitempty"`
 		Text    string `xml:",chardata"`
@@ -55,28 +56,29 @@ func NewJUnitWriter(w io.Writer, fails func(document.Severity) bool) *JUnitWrite
 // WriteFile writes the suite of a file.
 func (j *JUnitWriter) WriteFile(f *document.File) error {
 	path := f.Path
-	suite := junitSuite{SuiteName: path, SecondsText: formatSeconds(f.Seconds)}
+	suite := JUnitSuite{SuiteName: path, SecondsText: JUnitSeconds(f.Seconds)}
 	for _, text := range f.Incidents() {
-		suite.addCase(junitCase{TestName: "gdllint", Error: &junitMessage{Message: text, Type: "fault"}})
+		suite.AddCase(JUnitCase{TestName: "gdllint", Error: &JUnitMessage{Message: text, Type: "fault"}})
 	}
 	if x := f.Invalid; x != nil { // the finding fails the run, if it is selected
-		suite.addCase(junitCase{TestName: "valid GDL", File: path, Line: x.Range.Start.Line, Skipped: &junitMessage{Message: x.Message()}})
+		suite.AddCase(JUnitCase{TestName: "valid GDL", File: path, Line: x.Range.Start.Line, Skipped: &JUnitMessage{Message: x.Message()}})
 	}
 	for _, x := range f.Findings {
-		suite.addCase(j.findingCase(path, &x))
+		suite.AddCase(j.findingCase(path, &x))
 	}
 	for i := range f.Verdicts {
 		if c, ok := verdictCase(&f.Verdicts[i]); ok {
-			suite.addCase(c)
+			suite.AddCase(c)
 		}
 	}
 	if len(suite.TestCases) == 0 { // a suite without tests looks as if nothing had run
-		suite.addCase(junitCase{TestName: "no findings"})
+		suite.AddCase(JUnitCase{TestName: "no findings"})
 	}
 	return j.writeElement(suite)
 }
 
-func (s *junitSuite) addCase(c junitCase) {
+// AddCase adds a test, and counts it.
+func (s *JUnitSuite) AddCase(c JUnitCase) {
 	c.ClassName = s.SuiteName
 	s.TestCases = append(s.TestCases, c)
 	s.TestCount++
@@ -92,16 +94,16 @@ func (s *junitSuite) addCase(c junitCase) {
 
 // findingCase makes the test of a finding. Its name holds the line, since tests are
 // identified by their names.
-func (j *JUnitWriter) findingCase(path string, x *document.Finding) junitCase {
+func (j *JUnitWriter) findingCase(path string, x *document.Finding) JUnitCase {
 	at, label := x.Range.Start, x.Label()
 	text := fmt.Sprintf("%s:%d:%d: %s: %s [%s]", path, at.Line, at.Column, x.Severity, x.Message, label)
 	for _, r := range x.Related {
 		p := r.Range.Start
 		text += fmt.Sprintf("\n%s:%d:%d: %s", path, p.Line, p.Column, r.Message)
 	}
-	c := junitCase{TestName: fmt.Sprintf("%s at %d:%d", label, at.Line, at.Column), File: path, Line: at.Line}
+	c := JUnitCase{TestName: fmt.Sprintf("%s at %d:%d", label, at.Line, at.Column), File: path, Line: at.Line}
 	if j.failsRun(x.Severity) {
-		c.Failure = &junitMessage{Message: x.Message, Type: x.Severity.String(), Text: text}
+		c.Failure = &JUnitMessage{Message: x.Message, Type: x.Severity.String(), Text: text}
 	} else {
 		c.Output = text
 	}
@@ -110,8 +112,8 @@ func (j *JUnitWriter) findingCase(path string, x *document.Finding) junitCase {
 
 // verdictCase makes the test of a property that is proved or open. A violation
 // is reported as a finding, if its rule is selected.
-func verdictCase(v *document.Verdict) (junitCase, bool) {
-	c := junitCase{TestName: v.Title(), SecondsText: formatSeconds(v.Seconds)}
+func verdictCase(v *document.Verdict) (JUnitCase, bool) {
+	c := JUnitCase{TestName: v.Title(), SecondsText: JUnitSeconds(v.Seconds)}
 	switch {
 	case v.Status == document.Proved:
 		c.Output = "proved by " + v.Method
@@ -122,20 +124,21 @@ func verdictCase(v *document.Verdict) (junitCase, bool) {
 			c.Output += "; " + vacuous
 		}
 	case v.IsUnanswered():
-		c.Skipped = &junitMessage{Message: strings.TrimSpace("open: " + WithoutAdvice(v.OpenReason))}
+		c.Skipped = &JUnitMessage{Message: strings.TrimSpace("open: " + WithoutAdvice(v.OpenReason))}
 	default:
-		return junitCase{}, false
+		return JUnitCase{}, false
 	}
 	return c, true
 }
 
-func formatSeconds(s float64) string { return fmt.Sprintf("%.3f", s) }
+// JUnitSeconds returns a time as reports have it.
+func JUnitSeconds(s float64) string { return fmt.Sprintf("%.3f", s) }
 
 // Close ends the document. Faults of the run are a suite of their own.
 func (j *JUnitWriter) Close(s *document.Summary) error {
-	run := junitSuite{SuiteName: "gdllint", SecondsText: formatSeconds(0)}
+	run := JUnitSuite{SuiteName: "gdllint", SecondsText: JUnitSeconds(0)}
 	for _, text := range s.Incidents() {
-		run.addCase(junitCase{TestName: "gdllint", Error: &junitMessage{Message: text, Type: "fault"}})
+		run.AddCase(JUnitCase{TestName: "gdllint", Error: &JUnitMessage{Message: text, Type: "fault"}})
 	}
 	if run.TestCount > 0 {
 		if err := j.writeElement(run); err != nil {
@@ -143,4 +146,15 @@ func (j *JUnitWriter) Close(s *document.Summary) error {
 		}
 	}
 	return j.closeDocument()
+}
+
+// WriteJUnitSuites writes a report with a name.
+func WriteJUnitSuites(w io.Writer, name string, suites []JUnitSuite) error {
+	x := xmlWriter{output: w, rootTag: `testsuites name="` + name + `"`, rootName: "testsuites"}
+	for _, s := range suites {
+		if err := x.writeElement(s); err != nil {
+			return err
+		}
+	}
+	return x.closeDocument()
 }

@@ -2,9 +2,7 @@ package main
 
 import (
 	"encoding/json"
-	"encoding/xml"
 	"fmt"
-	"github.com/gdllint/gdllint/session"
 	"io"
 	"path/filepath"
 	"strings"
@@ -12,6 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/session"
 )
 
 // WriteResultsText writes failures for people; verbose, also tests that pass.
@@ -99,72 +98,34 @@ func WriteResultsJSON(w io.Writer, results []*session.SheetResult) error {
 	return e.Encode(out)
 }
 
-type (
-	xmlSuites struct {
-		XMLName xml.Name   `xml:"testsuites"`
-		Name    string     `xml:"name,attr"`
-		Suites  []xmlSuite `xml:"testsuite"`
-	}
-	xmlSuite struct {
-		Name     string    `xml:"name,attr"`
-		Tests    int       `xml:"tests,attr"`
-		Failures int       `xml:"failures,attr"`
-		Errors   int       `xml:"errors,attr"`
-		Cases    []xmlCase `xml:"testcase"`
-	}
-	xmlCase struct {
-		Name    string      `xml:"name,attr"`
-		Class   string      `xml:"classname,attr"`
-		Time    string      `xml:"time,attr"`
-		Failure *xmlMessage `xml:"failure"`
-		Error   *xmlMessage `xml:"error"`
-	}
-	xmlMessage struct {
-		Message string `xml:"message,attr"`
-		Text    string `xml:",chardata"`
-	}
-)
-
 // WriteJUnit writes the XML of test reports.
 func WriteJUnit(w io.Writer, results []*session.SheetResult) error {
-	out := xmlSuites{Name: "gdllint test"}
+	var suites []report.JUnitSuite
 	for _, r := range results {
-		path := filepath.ToSlash(r.SheetPath)
-		s := xmlSuite{Name: path}
+		s, seconds := report.JUnitSuite{SuiteName: filepath.ToSlash(r.SheetPath)}, 0.0
 		if r.SheetError != nil {
-			s.Errors++
-			s.Cases = append(s.Cases, xmlCase{Name: "the rulesheet", Class: path, Time: "0", Error: &xmlMessage{Message: report.MakePrintable(r.SheetError.Error())}})
+			s.AddCase(report.JUnitCase{TestName: "the rulesheet", SecondsText: "0", Error: &report.JUnitMessage{Message: report.MakePrintable(r.SheetError.Error())}})
 		}
 		for _, o := range r.TestOutcomes {
-			c := xmlCase{Name: report.MakePrintable(o.TestName), Class: path, Time: fmt.Sprintf("%.3f", o.RunSeconds)}
+			c := report.JUnitCase{TestName: report.MakePrintable(o.TestName), SecondsText: report.JUnitSeconds(o.RunSeconds)}
 			text := report.MakePrintable(o.FilePlace)
 			for _, rule := range o.InvolvedRules {
 				text += "\n" + report.MakePrintable(rule)
 			}
-			m := &xmlMessage{Message: report.MakePrintable(o.FailureMessage()), Text: text}
+			m := &report.JUnitMessage{Message: report.MakePrintable(o.FailureMessage()), Text: text}
 			switch {
 			case o.RunError != nil:
 				c.Error = m
-				s.Errors++
 			case o.TestFailure != nil:
 				c.Failure = m
-				s.Failures++
 			}
-			s.Cases = append(s.Cases, c)
+			s.AddCase(c)
+			seconds += o.RunSeconds
 		}
-		s.Tests = len(s.Cases)
-		out.Suites = append(out.Suites, s)
+		s.SecondsText = report.JUnitSeconds(seconds)
+		suites = append(suites, s)
 	}
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	e := xml.NewEncoder(w)
-	e.Indent("", "  ")
-	if err := e.Encode(out); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
-	return err
+	return report.WriteJUnitSuites(w, "gdllint test", suites)
 }
 
 // WriteTable writes a line for each sheet and a column for each test.
