@@ -127,16 +127,16 @@ func (s *sheetCheck) cacheSubject() *cache.EntrySubject {
 		KnownOnly: s.sheetSettings.ruleSelection.knownOnly, ProveAll: u.ProveAll, BudgetName: string(s.sheetSettings.Budget), SolverVersion: u.ProverOptions.Solver.DescribeSolvers(), ChosenRows: u.ProverOptions.ChosenRows,
 		ShowSizes: u.ProverOptions.WantsSizes && !u.File.IsFullyObserved()} // of programs for questions about knowledge
 	for _, p := range slices.Concat(u.PropertyTexts, u.TestTexts) {
-		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: p.Name, FileText: p.Text})
+		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: []byte(p.Name), FileText: p.Text})
 	}
 	if m := u.ManagerSheet; m != nil {
-		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: "manager", FileText: m.Source.Text})
+		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: []byte("manager"), FileText: m.Source.Text})
 	}
 	if o := u.File.Source.Origin; o != nil { // messages name lines of the page
-		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: "page", FileText: o.Page.Text[:o.PageOffset(len(s.sheetText))]})
+		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: []byte("page"), FileText: o.Page.Text[:o.PageOffset(len(s.sheetText))]})
 	}
 	if len(subject.SiblingTexts) > 0 {
-		subject.SheetName = s.sheetPath
+		subject.SheetName = []byte(s.sheetPath)
 	}
 	for _, a := range s.runner.analyzers {
 		subject.Analyzers = append(subject.Analyzers, a.Name)

@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -57,10 +58,8 @@ func New(dir string, limit int64, secret []byte) *Cache {
 // FolderPath returns the directory of the cache.
 func (c *Cache) FolderPath() string { return c.entryStore.StoreDir() }
 
-// A Subject holds all inputs of a value, besides the program.
-type Subject interface {
-	storeKey(RunningProgram) store.EntryKey
-}
+// A Subject holds all inputs of a value: an *EntrySubject or a *ValueSubject.
+type Subject any
 
 // maxValueSize bounds the size of a decompressed value.
 const maxValueSize = 32 << 20
@@ -134,7 +133,12 @@ func (c *Cache) keyOf(s Subject) (store.EntryKey, error) {
 		c.noteFault(err)
 		return store.EntryKey{}, err
 	}
-	return s.storeKey(program), nil
+	return keyFor(s, program)
+}
+
+// keyFor returns the name of the entry for a subject.
+func keyFor(s Subject, program RunningProgram) (store.EntryKey, error) {
+	return store.KeyOf("gdllint", layoutVersion, program, fmt.Sprintf("%T", s), s)
 }
 
 // noteFault keeps the first errors, for verbose runs.

@@ -1,7 +1,5 @@
 package cache
 
-import "github.com/gdllint/gdllint/internal/store"
-
 // EntrySubject holds all inputs of the results for one rulesheet, besides the
 // program. Limits of time are not part of it, since results that they cut short
 // are not kept. The presentation of findings is not part of it either.
@@ -9,7 +7,7 @@ type EntrySubject struct {
 	SheetText    []byte
 	Notation     string        // the notation as it was asked for
 	SiblingTexts []SiblingText // texts beside the rulesheet
-	SheetName    string        // of the rulesheet, if there are such texts: findings about them may name it
+	SheetName    []byte        // of the rulesheet, if there are such texts: findings about them may name it
 	FormulasOnly bool          // only the formulas of these texts are asked
 
 	Analyzers     []string // in the order in which they are run
@@ -24,33 +22,13 @@ type EntrySubject struct {
 
 // A SiblingText is a text beside a rulesheet. Findings name it.
 type SiblingText struct {
-	FileName string
+	FileName []byte
 	FileText []byte
 }
 
 // layoutVersion is the version of the encoding. Entries of other versions are never
 // looked up.
-const layoutVersion = "5"
-
-// storeKey returns the name of the entry for a subject.
-func (s *EntrySubject) storeKey(program RunningProgram) store.EntryKey {
-	h := store.NewHash()
-	h.AddTexts("gdllint result", layoutVersion, program.BuildID)
-	h.AddBytes(s.SheetText)
-	h.AddTexts(s.Notation, s.BudgetName, s.SolverVersion, s.SheetName)
-	h.AddNumber(len(s.SiblingTexts))
-	for _, p := range s.SiblingTexts {
-		h.AddTexts(p.FileName)
-		h.AddBytes(p.FileText)
-	}
-	h.AddTexts(s.Analyzers...)
-	h.AddTexts(s.WantedRules...)
-	h.AddTexts(s.ChosenRows...)
-	for _, yes := range []bool{s.FormulasOnly, s.KnownOnly, s.ProveAll, s.ShowSizes} {
-		h.AddBool(yes)
-	}
-	return h.SumKey()
-}
+const layoutVersion = "6"
 
 // A ValueSubject holds all inputs of a value that is computed of one rulesheet and
 // that no analyzer returns, such as the figures of a game.
@@ -59,13 +37,4 @@ type ValueSubject struct {
 	SheetText []byte
 	Notation  string   // the notation as it was asked for
 	Settings  []string // bounds and seeds
-}
-
-// storeKey returns the name of the entry for a subject.
-func (s *ValueSubject) storeKey(program RunningProgram) store.EntryKey {
-	h := store.NewHash()
-	h.AddTexts("gdllint value", layoutVersion, program.BuildID, s.ValueKind, s.Notation)
-	h.AddBytes(s.SheetText)
-	h.AddTexts(s.Settings...)
-	return h.SumKey()
 }

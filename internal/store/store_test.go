@@ -13,9 +13,8 @@ import (
 )
 
 func keyOf(texts ...string) EntryKey {
-	h := NewHash()
-	h.AddTexts(texts...)
-	return h.SumKey()
+	k, _ := KeyOf(texts) // texts have JSON
+	return k
 }
 
 func put(t *testing.T, s *Store, k EntryKey, value string) {

@@ -3,7 +3,6 @@
 package checking
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -59,14 +58,8 @@ func (s Settings) Name() (string, error) {
 		return "", err
 	}
 	s.Memory, s.Timeout = 0, 0
-	text, err := json.Marshal(s)
-	if err != nil {
-		return "", err
-	}
-	h := store.NewHash()
-	h.AddTexts("gdllint beam 1", program.BuildID, solvers.Choice(s.Solver).DescribeSolvers(), string(text))
-	key := h.SumKey()
-	return fmt.Sprintf("%x", key[:8]), nil
+	key, err := store.KeyOf("gdllint beam 1", program.BuildID, solvers.Choice(s.Solver).DescribeSolvers(), s)
+	return fmt.Sprintf("%x", key[:8]), err
 }
 
 // Limit is how long the work for one rulesheet may take before its text alone
