@@ -179,7 +179,7 @@ func (r *Runner) checkInput(ctx context.Context, in Input, out *fileOutlet) *Dra
 	return file
 }
 
-// settleDraft shows a complete draft, and those beside it, to whoever wants to see them, and leaves out findings that a baseline accepts.
+// settleDraft shows a complete draft, and those beside it, to the visitor of the configuration, and leaves out findings that a baseline accepts.
 func (r *Runner) settleDraft(d *Draft, accepted *baselineUse) error {
 	if r.config.VisitDraft != nil && d.Parsed != nil {
 		if err := r.config.VisitDraft(d); err != nil {

@@ -46,7 +46,7 @@ type messageStream struct {
 	messages   chan []byte         // read and not yet handled, of bounded size; closed at the end of the input
 	room       *semaphore.Weighted // bytes for further ones
 	readError  atomic.Pointer[error]
-	reading    context.Context // ends when nobody reads the messages any more
+	reading    context.Context // ends when the messages have no reader any more
 	stop       context.CancelFunc
 	clientLeft chan struct{} // closed when the client has sent exit, or has disconnected
 	logMessage func(format string, args ...any)
