@@ -12,8 +12,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
-	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
+	"github.com/gdllint/gdllint/prover/internal/support"
 )
 
 // Reasons why there is no certificate.
@@ -58,7 +57,7 @@ func (c *product) claim(ctx context.Context) (*certificate.Claim, error) {
 	if len(alike) > 0 {
 		claim.Statements = append(claim.Statements, certificate.AgreeOnFluents(1, alike))
 	}
-	inductive, err := inductiveWith(ctx, c.ProofTask, violations, assumed)
+	inductive, err := support.ProductStepKeeps(ctx, c.ProofTask, violations, assumed, nil, c.WholeShare(2))
 	if err == nil && !inductive {
 		err = errNotInductive
 	}
@@ -93,29 +92,6 @@ func fluentOfBoth(net *circuit.Network, f int) *gdl.Term {
 		return nil
 	}
 	return own
-}
-
-// inductiveWith tells whether no step leads from states without violations to one with a violation. No other invariant is
-// assumed.
-func inductiveWith(ctx context.Context, t *task.ProofTask, violations []circuit.NodeRef, assumed []bool) (bool, error) {
-	same := t.Net.Product.EqualFluents
-	defer func() { t.Net.Product.EqualFluents = same }()
-	t.Net.Product.EqualFluents = make([]bool, len(same))
-	u := unroll.New(t.Net)
-	u.AssumedSame = assumed
-	u.FreeState()
-	for _, bad := range violations {
-		if l := u.GateLit(0, bad); l != u.TrueLit.Complement() {
-			u.LogicProgram.AddConstraint(l)
-		}
-	}
-	u.AddStep()
-	some := u.Disjunction(u.GateLits(1, violations))
-	if some == u.TrueLit.Complement() {
-		return true, nil
-	}
-	u.LogicProgram.AddConstraint(some.Complement())
-	return t.HasNoModel(ctx, u.LogicProgram, t.WholeShare(2))
 }
 
 // certify adds the evidence to an outcome, and tries it: a proof that its own certificate contradicts is none.

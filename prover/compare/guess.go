@@ -36,21 +36,25 @@ func signaturesOf(t *task.ProofTask) []signature {
 		}
 		ev.ComputeStates()
 		for i := range signs {
-			s := &signs[i]
 			w := ev.TrueLanes(circuit.NodeRef(i << 1))
 			if look == 0 {
-				s.flipped, s.known = w&1 == 1, !t.Net.Nodes[i].DependsOnMoves
+				signs[i].flipped, signs[i].known = w&1 == 1, !t.Net.Nodes[i].DependsOnMoves
 			}
-			if s.flipped {
-				w = ^w
-			}
-			s.changes = s.changes || w != 0
-			hi, lo := bits.Mul64(w+0x9e3779b97f4a7c15*uint64(look+1), 0xbf58476d1ce4e5b9)
-			s.hash[0] = (s.hash[0] ^ hi ^ lo) * 0x94d049bb133111eb
-			s.hash[1] += bits.RotateLeft64(w*0xd6e8feb86659fd93, look%61) ^ w*uint64(2*look+1)
+			signs[i].add(w, look)
 		}
 	}
 	return signs
+}
+
+// add takes in the values of a gate in one look.
+func (s *signature) add(w uint64, look int) {
+	if s.flipped {
+		w = ^w
+	}
+	s.changes = s.changes || w != 0
+	hi, lo := bits.Mul64(w+0x9e3779b97f4a7c15*uint64(look+1), 0xbf58476d1ce4e5b9)
+	s.hash[0] = (s.hash[0] ^ hi ^ lo) * 0x94d049bb133111eb
+	s.hash[1] += bits.RotateLeft64(w*0xd6e8feb86659fd93, look%61) ^ w*uint64(2*look+1)
 }
 
 // signOf returns the signature of a gate; false if it has none.

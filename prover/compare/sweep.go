@@ -2,7 +2,6 @@ package compare
 
 import (
 	"context"
-	"math/bits"
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
@@ -182,13 +181,7 @@ func (c *product) randomSignatures(alive map[*invariant.Candidate]bool) []signat
 			} else if look == 0 {
 				signs[i].flipped = w&1 == 1
 			}
-			if signs[i].flipped {
-				w = ^w
-			}
-			signs[i].changes = signs[i].changes || w != 0
-			hi, lo := bits.Mul64(w+0x9e3779b97f4a7c15*uint64(look+1), 0xbf58476d1ce4e5b9)
-			signs[i].hash[0] = (signs[i].hash[0] ^ hi ^ lo) * 0x94d049bb133111eb
-			signs[i].hash[1] += bits.RotateLeft64(w*0xd6e8feb86659fd93, look) ^ w*uint64(2*look+1)
+			signs[i].add(w, look)
 		}
 	}
 	for i := range signs { // both kinds of gates never share a class

@@ -14,11 +14,7 @@ func (d *discoverer) findPersistent(ctx context.Context) error {
 	if len(t.Net.FluentRefs) > induction.MaxPersistentFluents {
 		return nil
 	}
-	all, first := induction.PersistenceLaws(t)
-	if err := induction.DropBrokenInitially(ctx, t, all, first); err != nil {
-		return err
-	}
-	alive, err := induction.ProvableLaws(ctx, t, all, first)
+	_, _, alive, err := induction.PersistenceLaws(ctx, t)
 	if err != nil {
 		return err
 	}

@@ -32,10 +32,17 @@ func newBoundedSearch(ctx context.Context, t *task.ProofTask) (*boundedSearch, e
 	return b, err
 }
 
-// solveBadState asks for a match of exactly the present depth whose last state violates the
-// goal.
-func (b *boundedSearch) solveBadState(ctx context.Context, it *task.QuestionItem) (asp.Answer, error) {
-	bad := b.unrolledGame.GateLit(b.lastLayer, it.QuestionGoal.BadState)
+// solveViolation asks for a match of exactly the present depth whose end violates the goal.
+func (b *boundedSearch) solveViolation(ctx context.Context, it *task.QuestionItem) (asp.Answer, error) {
+	var ways []asp.Lit
+	for m := range min(it.QuestionGoal.Lookahead(), b.lastLayer) + 1 {
+		ways = append(ways, goal.ViolationLit(b.unrolledGame, it.QuestionGoal, b.lastLayer-m, b.lastLayer))
+	}
+	return b.solveWith(ctx, b.unrolledGame.Disjunction(ways))
+}
+
+// solveWith asks for a match of the present depth that satisfies a literal.
+func (b *boundedSearch) solveWith(ctx context.Context, bad asp.Lit) (asp.Answer, error) {
 	if bad == b.unrolledGame.TrueLit.Complement() {
 		return asp.Answer{Status: asp.Unsat}, nil
 	}
@@ -43,19 +50,6 @@ func (b *boundedSearch) solveBadState(ctx context.Context, it *task.QuestionItem
 		return asp.Answer{}, err
 	}
 	return b.task.SolveQuery(ctx, b.boundSolver, b.unrolledGame.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}, WantModel: true})
-}
-
-// solveBadStep asks for a match of the present depth whose last transition violates the
-// goal.
-func (b *boundedSearch) solveBadStep(ctx context.Context, it *task.QuestionItem) (asp.Answer, error) {
-	bad := b.unrolledGame.LogicProgram.NewAtom()
-	for _, pair := range it.QuestionGoal.BadSteps {
-		b.unrolledGame.LogicProgram.AddRule(bad, b.unrolledGame.GateLit(b.lastLayer-1, pair.NowRef), b.unrolledGame.GateLit(b.lastLayer, pair.NextRef))
-	}
-	if err := b.boundSolver.LoadProgram(ctx, b.unrolledGame.LogicProgram); err != nil {
-		return asp.Answer{}, err
-	}
-	return b.task.SolveQuery(ctx, b.boundSolver, b.unrolledGame.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad.PosLit()}, WantModel: true})
 }
 
 // extendUnrolling adds a layer to the unrolling. It sets ended if the solver refutes all matches of
@@ -178,13 +172,7 @@ func searchLayer(ctx context.Context, t *task.ProofTask, b *boundedSearch) error
 
 // searchQuestion reports whether no match of the present depth violates the goal.
 func searchQuestion(ctx context.Context, t *task.ProofTask, b *boundedSearch, it *task.QuestionItem) (clear bool, err error) {
-	answer, err := b.solveBadState(ctx, it)
-	if err == nil && answer.Status == asp.Unsat && it.QuestionGoal.PathFormula != nil {
-		answer, err = b.solveBadSequence(ctx, it)
-	}
-	if err == nil && answer.Status == asp.Unsat && len(it.QuestionGoal.BadSteps) > 0 && b.lastLayer > 0 {
-		answer, err = b.solveBadStep(ctx, it)
-	}
+	answer, err := b.solveViolation(ctx, it)
 	if err != nil {
 		return false, err
 	}
@@ -221,23 +209,6 @@ func (b *boundedSearch) hasSearchableItem() bool {
 		found = found || !it.ReplayFailed && !isSearchSpent(b.task, it) && (b.itemFilter == nil || b.itemFilter(it))
 	})
 	return found
-}
-
-// solveBadSequence asks for a match of the present depth whose last moves form a sequence
-// along which the goal is false.
-func (b *boundedSearch) solveBadSequence(ctx context.Context, it *task.QuestionItem) (asp.Answer, error) {
-	var ways []asp.Lit
-	for m := 0; m <= min(it.QuestionGoal.PathDegree, b.lastLayer); m++ {
-		ways = append(ways, goal.ViolationLit(b.unrolledGame, it.QuestionGoal, b.lastLayer-m, b.lastLayer))
-	}
-	bad := b.unrolledGame.Disjunction(ways)
-	if bad == b.unrolledGame.TrueLit.Complement() {
-		return asp.Answer{Status: asp.Unsat}, nil
-	}
-	if err := b.boundSolver.LoadProgram(ctx, b.unrolledGame.LogicProgram); err != nil {
-		return asp.Answer{}, err
-	}
-	return b.task.SolveQuery(ctx, b.boundSolver, b.unrolledGame.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}, WantModel: true})
 }
 
 // openSoughtItems lists the open questions that ask for a match to a state.

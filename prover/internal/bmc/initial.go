@@ -22,19 +22,13 @@ func HoldsInitially(ctx context.Context, t *task.ProofTask, it *task.QuestionIte
 	}
 	defer b.boundSolver.Close()
 	for {
-		bad := goal.ViolationLit(b.unrolledGame, it.QuestionGoal, 0, b.lastLayer)
-		if bad != b.unrolledGame.TrueLit.Complement() {
-			if err := b.boundSolver.LoadProgram(ctx, b.unrolledGame.LogicProgram); err != nil {
-				return false, err
-			}
-			answer, err := t.SolveQuery(ctx, b.boundSolver, b.unrolledGame.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}, WantModel: true})
-			if err != nil || answer.Status == asp.Unknown {
-				return false, err
-			}
-			if answer.Status == asp.Sat {
-				t.RefuteByMoves(ctx, it, b.unrolledGame.MovesOf(answer.Model)[:b.lastLayer], "bounded search")
-				return false, nil
-			}
+		answer, err := b.solveWith(ctx, goal.ViolationLit(b.unrolledGame, it.QuestionGoal, 0, b.lastLayer))
+		if err != nil || answer.Status == asp.Unknown {
+			return false, err
+		}
+		if answer.Status == asp.Sat {
+			t.RefuteByMoves(ctx, it, b.unrolledGame.MovesOf(answer.Model)[:b.lastLayer], "bounded search")
+			return false, nil
 		}
 		if b.lastLayer == it.QuestionGoal.PathDegree {
 			return true, nil

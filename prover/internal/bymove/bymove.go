@@ -182,7 +182,7 @@ func (p *transitionProver) runMoveRound(limit int64) bool {
 
 // beginMoveRound prepares a round. It reports false if the hypotheses are contradictory.
 func (p *transitionProver) beginMoveRound() bool {
-	p.cofactorSystem = &cofactorSystem{propagate.NewMoveCofactor(p.newPropagation()), map[int32]bool{}}
+	p.cofactorSystem = &cofactorSystem{propagate.NewMoveCofactor(p.newPropagation()), map[int32]bool{}, propagate.NewRefMemo()}
 	p.FreezesOddFluents = p.task.HasFault(task.FaultFrozenFluents)
 	consistent := p.AssumeRefs(p.stepHypotheses()...)
 	p.BaseLength = len(p.ImpliedTrail)
@@ -208,6 +208,8 @@ const (
 	ratioCheckMoves   = 1000
 	maxProjectedMoves = 20_000
 	workOvershoot     = 2
+	earlyWorkPart     = 8 // of the limit: from then on the estimate counts whatever the number of joint moves
+	earlyOvershoot    = 8
 )
 
 // isHopeless reports whether the work is used up, or will probably be used up long before the end.
@@ -215,7 +217,7 @@ func (p *transitionProver) isHopeless() bool {
 	switch {
 	case p.ctx.Err() != nil:
 		return true
-	case p.GateWork > p.workLimit:
+	case p.workExceeded():
 		return true
 	case p.movesSeen >= earlyCheckMoves && p.GateWork/p.movesSeen*p.roleMoveTotal > workOvershoot*p.workLimit:
 		return true
@@ -299,5 +301,8 @@ func (p *transitionProver) applyJointMove() bool {
 	return on
 }
 
-// workExceeded reports whether the work is used up during a joint move.
-func (p *transitionProver) workExceeded() bool { return p.GateWork > p.workLimit }
+// workExceeded reports whether the work is used up during a joint move. It is, too, once a part of it is and the round
+// would take many times the limit, since few joint moves take long.
+func (p *transitionProver) workExceeded() bool {
+	return p.GateWork > p.workLimit || p.GateWork > p.workLimit/earlyWorkPart && p.GateWork/max(1, p.movesSeen)*p.roleMoveTotal > earlyOvershoot*p.workLimit
+}

@@ -64,7 +64,7 @@ type weightedTerm struct {
 // weighChange substitutes the known values in a change. Gates that are equal before and after
 // cancel, wherever they stand.
 func (s *cofactorSystem) weighChange(d countChange) (b weightBalance) {
-	memo := map[circuit.NodeRef]circuit.NodeRef{}
+	memo := s.simplified.ForgetAll()
 	return s.simplifiedBalance(d, func(r circuit.NodeRef) circuit.NodeRef { return s.SimplifyRef(r, memo) })
 }
 

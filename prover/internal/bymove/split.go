@@ -133,7 +133,7 @@ const maxComparedGroup = 200
 // on other unknown gates.
 func (p *caseSplitter) openFluentsAfter() (fluents []int32, ok bool) {
 	p.GateWork += int64(2 * len(p.statement.countedLiterals))
-	changed, memo := 0, map[circuit.NodeRef]circuit.NodeRef{}
+	changed, memo := 0, p.simplified.ForgetAll()
 	for _, l := range p.statement.countedLiterals {
 		if changed < len(p.moveChange.refsBefore) && p.moveChange.refsBefore[changed] == l {
 			l = p.SimplifyRef(p.moveChange.refsAfter[changed], memo)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/propagate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -122,14 +123,14 @@ type stutterState struct {
 	*cofactorSystem
 	previousState   *stutterState     // nil: the state itself
 	nextFluents     []circuit.NodeRef // by fluent: its gate in terms of the moment before
-	substitutedRefs map[circuit.NodeRef]circuit.NodeRef
+	substitutedRefs *propagate.RefMemo
 }
 
 // stateAfterStutters returns the moment after some stills.
 func (s *stutterMoves) stateAfterStutters(made []int) *stutterState {
-	now := &stutterState{cofactorSystem: s.cofactorSystem, substitutedRefs: map[circuit.NodeRef]circuit.NodeRef{}}
+	now := &stutterState{cofactorSystem: s.cofactorSystem, substitutedRefs: propagate.NewRefMemo()}
 	for _, i := range made {
-		now = &stutterState{cofactorSystem: s.cofactorSystem, previousState: now, nextFluents: s.nextFluents[i], substitutedRefs: map[circuit.NodeRef]circuit.NodeRef{}}
+		now = &stutterState{cofactorSystem: s.cofactorSystem, previousState: now, nextFluents: s.nextFluents[i], substitutedRefs: propagate.NewRefMemo()}
 	}
 	return now
 }
@@ -139,13 +140,7 @@ func (m *stutterState) substituteGate(r circuit.NodeRef) circuit.NodeRef {
 	if m.previousState == nil {
 		return m.SimplifyRef(r, m.substitutedRefs)
 	}
-	positive := r &^ 1
-	known, ok := m.substitutedRefs[positive]
-	if !ok {
-		known = m.substituteNode(positive)
-		m.substitutedRefs[positive] = known
-	}
-	return known ^ r&1
+	return m.substitutedRefs.Recall(r, m.substituteNode)
 }
 
 func (m *stutterState) substituteNode(r circuit.NodeRef) circuit.NodeRef {

@@ -2,7 +2,6 @@ package epistemic
 
 import (
 	"context"
-	"errors"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
@@ -11,7 +10,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
-	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -53,20 +51,8 @@ func RunPass(ctx context.Context, t *task.ProofTask, part int64, s knowledge.Vie
 			open = append(open, q)
 		}
 	}
-	own, n := t.CurrentBudget(), int64(len(open))
-	own.MatchWork, own.SearchConflicts = own.MatchWork/max(1, n), own.SearchConflicts/max(1, n)
-	err := t.WithOwnBudget(own, func() error {
-		for i, q := range open {
-			share := own.SolverConflicts / part / n
-			t.AllowConflicts(share * int64(i+1))
-			if err := w.viewOf(q, share).Follow(ctx, s); err != nil && !errors.Is(err, solve.ErrBudget) {
-				return err
-			}
-		}
-		return nil
-	})
+	err := knowledge.DecideEach(t, part, open, func(q *knowledgeQuestion, share int64) error { return w.viewOf(q, share).Follow(ctx, s) })
 	dropAnsweredParts(t)
-	t.NoteError(err)
 	return err
 }
 

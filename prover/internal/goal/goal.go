@@ -26,6 +26,14 @@ type Goal struct {
 // HasSteps reports whether transitions can violate the goal.
 func (g *Goal) HasSteps() bool { return len(g.BadSteps) > 0 || g.PathFormula != nil }
 
+// Lookahead returns the number of moves of the longest sequence that can violate the goal.
+func (g *Goal) Lookahead() int {
+	if len(g.BadSteps) > 0 {
+		return 1
+	}
+	return g.PathDegree
+}
+
 // New translates a question, or returns the reason why it cannot be asked.
 func New(net *circuit.Network, q proof.Question) (*Goal, error) {
 	g := &Goal{Question: q, BadState: circuit.FalseRef}

@@ -267,17 +267,22 @@ func newFormulaGoal(net *circuit.Network, q proof.Question) (*Goal, error) {
 	return g, nil
 }
 
-// ViolationLit returns the literal that the formula of a goal is false along the
-// n-max sequence from layer t to the last layer, end.
+// ViolationLit returns the literal that the sequence from layer t to the last layer, end, violates a goal. Where the
+// goal has a formula, this is an n-max sequence along which the formula is false.
 func ViolationLit(u *unroll.GameProgram, g *Goal, t, end int) asp.Lit {
-	if end-t > g.PathDegree {
-		return u.TrueLit.Complement()
+	switch {
+	case g.PathFormula != nil && end-t <= g.PathDegree:
+		lits := []asp.Lit{FormulaLitAlong(u, g.PathFormula, t, end).Complement()}
+		if end-t < g.PathDegree {
+			lits = append(lits, u.GateLit(end, g.PathEnds))
+		}
+		return u.Conjunction(lits)
+	case end == t:
+		return u.GateLit(t, g.BadState)
+	case end == t+1:
+		return u.BrokenPairs(t, g.BadSteps)
 	}
-	lits := []asp.Lit{FormulaLitAlong(u, g.PathFormula, t, end).Complement()}
-	if end-t < g.PathDegree {
-		lits = append(lits, u.GateLit(end, g.PathEnds))
-	}
-	return u.Conjunction(lits)
+	return u.TrueLit.Complement()
 }
 
 const MaxSumFluents = 400

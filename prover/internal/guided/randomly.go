@@ -64,7 +64,7 @@ func (f *matchFilter) playUntilIdle(ctx context.Context, idle int, work int64) {
 		}
 		f.dropFalseCandidates()
 		f.checkStateGoals()
-		f.checkSteps()
+		f.stepsWatched.Look(func(pair int, bad uint64) { f.keepShortestMatch(f.watchedItems[pair], bad) })
 		f.checkSequences(going)
 		f.endedMatches += bits.OnesCount64(^going)
 		return f.idleLooks < shorterIdleLimit || f.idleLooks < idle*f.idleFactor() && f.isViolationWanted()
@@ -132,18 +132,12 @@ type matchFilter struct {
 	idleLooks        int // looks since a candidate fell or a goal was settled
 	endedMatches     int // matches that have ended since
 	liveCandidates   []*invariant.Candidate
-	pairsBefore      []uint64 // the values of the pairs' first gates in the state before
-	watchedPairs     []watchedPair
+	stepsWatched     *simulate.StepWatch
+	watchedItems     []*task.QuestionItem // by pair of stepsWatched
 	sequencesWatched *sequenceWatch
 	seenHashes       map[uint64]struct{} // hashes of states, to tell small games from large ones
 	seenByLook       []int               // by look: the number of hashes that were known before it
 	fluentKeys       []uint64            // by fluent: its part of the hash
-}
-
-// A watchedPair transition pair belongs to an item.
-type watchedPair struct {
-	item *task.QuestionItem
-	pair unroll.StepPair
 }
 
 func newMatchFilter(ctx context.Context, t *task.ProofTask, seed uint64) *matchFilter {
@@ -157,12 +151,14 @@ func newMatchFilter(ctx context.Context, t *task.ProofTask, seed uint64) *matchF
 
 // watchSteps watches the transitions of the goals.
 func (f *matchFilter) watchSteps() {
+	var pairs []unroll.StepPair
 	f.task.VisitOpenGoals(func(it *task.QuestionItem) {
-		for _, pair := range it.QuestionGoal.BadSteps {
-			f.watchedPairs = append(f.watchedPairs, watchedPair{it, pair})
+		pairs = append(pairs, it.QuestionGoal.BadSteps...)
+		for range it.QuestionGoal.BadSteps {
+			f.watchedItems = append(f.watchedItems, it)
 		}
 	})
-	f.pairsBefore = make([]uint64, len(f.watchedPairs))
+	f.stepsWatched = f.matches.WatchSteps(pairs)
 }
 
 // noteStates notes the states of this look, up to the number that could be enumerated.
@@ -252,21 +248,4 @@ func (f *matchFilter) shortestLane(set uint64) int {
 		}
 	}
 	return best
-}
-
-// checkSteps settles the goals that the transition into this state violates.
-func (f *matchFilter) checkSteps() {
-	for i, w := range f.watchedPairs {
-		if bad := f.pairsBefore[i] & f.matches.MovedLanes & f.matches.Evaluator.TrueLanes(w.pair.NextRef); bad != 0 {
-			f.keepShortestMatch(w.item, bad)
-		}
-	}
-	f.noteSteps()
-}
-
-// noteSteps keeps the first halves of the transitions that leave the states.
-func (f *matchFilter) noteSteps() {
-	for i, w := range f.watchedPairs {
-		f.pairsBefore[i] = f.matches.Evaluator.TrueLanes(w.pair.NowRef)
-	}
 }

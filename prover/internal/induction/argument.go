@@ -117,30 +117,14 @@ func sequenceSupport(ctx context.Context, t *task.ProofTask, it *task.QuestionIt
 	if it.GoalCandidate != nil && it.GoalCandidate.ProofState == invariant.ProvedState {
 		s.NeedInvariant(it.GoalCandidate)
 	}
-	degree := max(1, it.QuestionGoal.PathDegree)
+	degree := max(1, it.QuestionGoal.Lookahead())
 	for end := 0; end <= degree; end++ {
-		err := s.NeedForSequence(ctx, end, func(u *unroll.GameProgram) asp.Lit { return violationAtEnd(u, it.QuestionGoal, end) })
+		err := s.NeedForSequence(ctx, end, func(u *unroll.GameProgram) asp.Lit { return goal.ViolationLit(u, it.QuestionGoal, 0, end) })
 		if err != nil {
 			return nil, err
 		}
 	}
 	return s, s.CloseInductively(ctx)
-}
-
-// violationAtEnd returns the literal that a sequence which ends at layer end violates a goal in
-// its first state.
-func violationAtEnd(u *unroll.GameProgram, g *goal.Goal, end int) asp.Lit {
-	if g.PathFormula != nil {
-		return goal.ViolationLit(u, g, 0, end)
-	}
-	if end == 0 {
-		return u.GateLit(0, g.BadState)
-	}
-	var pairs []asp.Lit
-	for _, pair := range g.BadSteps {
-		pairs = append(pairs, u.BrokenPair(0, pair))
-	}
-	return u.Disjunction(pairs)
 }
 
 // A batchArgument is the argument of formulas that were proved together, from all invariants.

@@ -25,7 +25,9 @@ type houdiniSet struct {
 func newHoudini(t *task.ProofTask, cands []*invariant.Candidate) *houdiniSet {
 	h := &houdiniSet{Elimination: &Elimination{Houdini: invariant.NewCandidateHoudini(cands), Task: t}, candidates: cands, randomWalks: simulate.NewRandomMatches(t.Net, 2)}
 	h.BuildRound = h.buildStep
-	h.AlsoDrop = func(u *unroll.GameProgram, model asp.Model) { h.walkRandomly(u.StateOf(model, 0)) }
+	h.AlsoDrop = func(u *unroll.GameProgram, model asp.Model) {
+		h.randomWalks.WalkFrom(u.StateOf(model, 0), simulate.WalkSteps, h.dropViolatedOnWalk)
+	}
 	return h
 }
 
@@ -57,24 +59,10 @@ func (h *houdiniSet) assumedSame() []bool {
 	return same
 }
 
-func (h *houdiniSet) walkRandomly(state []bool) {
-	h.randomWalks.BeginAtState(state)
-	active := ^uint64(0)
-	for range simulate.WalkSteps {
-		active &= h.randomWalks.EvaluateStates()
-		if active == 0 {
-			return
-		}
-		h.randomWalks.MoveRandomly(active, false)
-		h.randomWalks.EvaluateStates()
-		h.dropViolatedOnWalk(active)
-	}
-}
-
-// dropViolatedOnWalk removes the candidates that are false in one of the lanes.
-func (h *houdiniSet) dropViolatedOnWalk(active uint64) {
+// dropViolatedOnWalk removes the candidates that are false in a state to which a walk has moved.
+func (h *houdiniSet) dropViolatedOnWalk() {
 	for i, c := range h.candidates {
-		if h.IsLeft(i) && h.randomWalks.Evaluator.TrueLanes(c.ViolationRef)&active != 0 {
+		if h.IsLeft(i) && h.randomWalks.Evaluator.TrueLanes(c.ViolationRef)&h.randomWalks.MovedLanes != 0 {
 			h.DropFalsified(i)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/board"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -58,11 +59,8 @@ func findObstacle(ctx context.Context, t *task.ProofTask, it *task.QuestionItem,
 	bad := it.QuestionGoal.BadState
 	u.LogicProgram.AddConstraint(u.GateLit(0, bad))
 	u.AddStep()
-	if len(it.QuestionGoal.BadSteps) > 0 {
-		t.ViolatesStep(u, 0, it.QuestionGoal.BadSteps)
-	} else {
-		u.LogicProgram.AddConstraint(u.GateLit(1, bad).Complement())
-	}
+	from := 1 - it.QuestionGoal.Lookahead()
+	u.LogicProgram.AddConstraint(goal.ViolationLit(u, it.QuestionGoal, from, 1).Complement())
 	if u.LogicProgram.Stats().LoadCost() > mostObstacleLiterals {
 		return nil
 	}

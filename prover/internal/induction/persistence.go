@@ -9,7 +9,6 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/localize"
-	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -47,17 +46,14 @@ func countPersistence(ctx context.Context, t *task.ProofTask, it *task.QuestionI
 		it.Verdict.OpenReason = TooManyFluents
 		return nil
 	}
-	all, first := PersistenceLaws(t)
-	var alive []bool
+	var all []unroll.StepPair
+	var first, alive []bool
 	part := int64(persistenceShare)
 	if len(t.Net.Nodes) > localize.FunctionGates {
 		part = largePersistenceShare
 	}
 	enough, err := t.WithinConflicts(t.WholeShare(part), func() (err error) {
-		if err := DropBrokenInitially(ctx, t, all, first); err != nil {
-			return err
-		}
-		alive, err = ProvableLaws(ctx, t, all, first)
+		all, first, alive, err = PersistenceLaws(ctx, t)
 		return err
 	})
 	if !enough {
@@ -97,21 +93,6 @@ func CountUnreached(t *task.ProofTask) int {
 	return 2 * (size - len(t.Net.FluentRefs))
 }
 
-// PersistenceLaws returns two statements for each fluent: its truth persists, and its falsity
-// persists.
-func PersistenceLaws(t *task.ProofTask) (all []TransitionLaw, alive []bool) {
-	for _, f := range t.Net.FluentRefs {
-		all = append(all,
-			TransitionLaw{StepPair: unroll.StepPair{NowRef: f, NextRef: f.Negated()}},
-			TransitionLaw{StepPair: unroll.StepPair{NowRef: f.Negated(), NextRef: f}})
-	}
-	alive = make([]bool, len(all))
-	for i := range alive {
-		alive[i] = true
-	}
-	return all, alive
-}
-
 func countTrue(bs []bool) int {
 	n := 0
 	for _, b := range bs {
@@ -120,22 +101,4 @@ func countTrue(bs []bool) int {
 		}
 	}
 	return n
-}
-
-// dropSeenTransitions drops the transitions that random matches make.
-func dropSeenTransitions(ctx context.Context, t *task.ProofTask, all []TransitionLaw, alive []bool) {
-	m := simulate.NewRandomMatches(t.Net, 3)
-	before := make([]uint64, len(all))
-	idle := 0
-	m.PlayMatches(ctx, t.CurrentBudget().MatchWork/10, func(uint64) bool {
-		idle++
-		for i, x := range all {
-			if alive[i] && before[i]&m.MovedLanes&m.Evaluator.TrueLanes(x.NextRef) != 0 {
-				alive[i] = false
-				idle = 0
-			}
-			before[i] = m.Evaluator.TrueLanes(x.NowRef)
-		}
-		return idle < simulate.IdleLimit
-	})
 }

@@ -120,11 +120,13 @@ func (x persistenceArgument) RestsOnInvariants(ctx context.Context, t *task.Proo
 
 // persistenceSupport finds invariants that make the statements inductive together.
 func (x persistenceArgument) persistenceSupport(ctx context.Context, t *task.ProofTask) (*support.ProofSupport, error) {
-	var proved []TransitionLaw
-	all, _ := PersistenceLaws(t)
-	for i, holds := range x {
-		if holds {
-			proved = append(proved, all[i])
+	var proved []unroll.StepPair
+	for f, r := range t.Net.FluentRefs {
+		if x[2*f] {
+			proved = append(proved, unroll.StepPair{NowRef: r, NextRef: r.Negated()})
+		}
+		if x[2*f+1] {
+			proved = append(proved, unroll.StepPair{NowRef: r.Negated(), NextRef: r})
 		}
 	}
 	s := support.New(t)
@@ -132,12 +134,8 @@ func (x persistenceArgument) persistenceSupport(ctx context.Context, t *task.Pro
 		return s, nil
 	}
 	err := s.NeedForSequence(ctx, 2, func(u *unroll.GameProgram) asp.Lit {
-		var broken []asp.Lit
-		for _, x := range proved {
-			u.LogicProgram.AddConstraint(u.BrokenPair(0, x.StepPair))
-			broken = append(broken, u.BrokenPair(1, x.StepPair))
-		}
-		return u.Disjunction(broken)
+		u.LogicProgram.AddConstraint(u.BrokenPairs(0, proved))
+		return u.BrokenPairs(1, proved)
 	})
 	if err != nil {
 		return nil, err

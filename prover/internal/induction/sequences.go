@@ -12,20 +12,22 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// ProveSequences decides formulas of degree 1 and more: first each of them
-// from the invariants alone, then all that are left together, by induction.
+// ProveSequences decides properties of steps, such as monotonicity, and formulas of degree 1 and more: first each of
+// them from the invariants alone, then all formulas that are left together, by induction.
 func ProveSequences(ctx context.Context, t *task.ProofTask) error {
 	type kind struct {
 		degree int
 		ends   circuit.NodeRef
+		steps  bool
 	}
 	groups := map[kind][]*task.QuestionItem{}
 	var order []kind
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
-		if it.QuestionGoal.PathFormula == nil {
+		g := it.QuestionGoal
+		k := kind{g.Lookahead(), g.PathEnds, g.PathFormula == nil}
+		if !g.HasSteps() || k.steps && !it.ProvedAlways() {
 			return
 		}
-		k := kind{it.QuestionGoal.PathDegree, it.QuestionGoal.PathEnds}
 		if len(groups[k]) == 0 {
 			order = append(order, k)
 		}
@@ -37,6 +39,9 @@ func ProveSequences(ctx context.Context, t *task.ProofTask) error {
 		if err != nil {
 			return err
 		}
+		if k.steps {
+			continue
+		}
 		if err := proveJointly(ctx, t, left, k.degree); err != nil {
 			return err
 		}
@@ -44,8 +49,8 @@ func ProveSequences(ctx context.Context, t *task.ProofTask) error {
 	return nil
 }
 
-// proveFromInvariants proves the formulas that are true along all n-max sequences
-// of states that satisfy the invariants. It returns the others.
+// proveFromInvariants proves the properties that no sequence of states that satisfy the invariants violates. It
+// returns the others.
 func proveFromInvariants(ctx context.Context, t *task.ProofTask, items []*task.QuestionItem, degree int) ([]*task.QuestionItem, error) {
 	u := unroll.New(t.Net)
 	t.AssumeSteps(u, 0)
@@ -60,7 +65,11 @@ func proveFromInvariants(ctx context.Context, t *task.ProofTask, items []*task.Q
 			if failed[it] {
 				continue
 			}
-			holds, err := isUnsatWith(ctx, t, s, u, goal.ViolationLit(u, it.QuestionGoal, 0, end))
+			holds := false
+			_, err := t.WithinConflicts(t.WholeShare(10), func() (err error) {
+				holds, err = isUnsatWith(ctx, t, s, u, goal.ViolationLit(u, it.QuestionGoal, 0, end))
+				return err
+			})
 			if err != nil {
 				return items, err
 			}
@@ -74,9 +83,12 @@ func proveFromInvariants(ctx context.Context, t *task.ProofTask, items []*task.Q
 	}
 	var left []*task.QuestionItem
 	for _, it := range items {
-		if failed[it] {
+		switch {
+		case failed[it]:
 			left = append(left, it)
-		} else {
+		case it.QuestionGoal.PathFormula == nil:
+			t.SettleProved(it, "induction", 1, StepArgument{})
+		default:
 			t.SettleProved(it, "0-induction", 0, StepArgument{})
 		}
 	}
@@ -99,19 +111,25 @@ func isUnsatWith(ctx context.Context, t *task.ProofTask, s asp.Solver, u *unroll
 // Thm. 17): those that are true in the initial state, and true in the next
 // state whenever all of them are true in a state.
 func proveJointly(ctx context.Context, t *task.ProofTask, items []*task.QuestionItem, degree int) error {
-	alive := make([]bool, len(items))
+	if len(items) == 0 {
+		return nil
+	}
+	p := &pathStatements{task: t, alive: make([]bool, len(items)), degree: degree, ends: items[0].QuestionGoal.PathEnds,
+		violated: func(u *unroll.GameProgram, i, at, end int) asp.Lit {
+			return goal.ViolationLit(u, items[i].QuestionGoal, at, end)
+		}}
 	for i, it := range items {
 		holds, err := bmc.HoldsInitially(ctx, t, it)
 		if err != nil {
 			return err
 		}
-		alive[i] = holds && !it.Done
+		p.alive[i] = holds && !it.Done
 	}
 	for dropped := true; dropped; {
 		dropped = false
 		// The sequences from the second state, of each length.
 		for m := degree; m >= 0; m-- {
-			e := sequenceStep(t, items, alive, degree, m)
+			e := p.step(m)
 			before := e.AliveCount
 			if before == 0 {
 				return nil
@@ -124,37 +142,42 @@ func proveJointly(ctx context.Context, t *task.ProofTask, items []*task.Question
 	}
 	var proved []*task.QuestionItem
 	for i, it := range items {
-		if alive[i] {
+		if p.alive[i] {
 			proved = append(proved, it)
 		}
 	}
-	for i, it := range items {
-		if alive[i] {
-			t.SettleProved(it, "induction", 1, batchArgument(proved))
-		}
+	for _, it := range proved {
+		t.SettleProved(it, "induction", 1, batchArgument(proved))
 	}
 	return nil
 }
 
-// sequenceStep is the induction step for sequences of m moves from the second state on. The
-// formulas of the first state are assumed along the same moves, as far as their degree
-// reaches.
-func sequenceStep(t *task.ProofTask, items []*task.QuestionItem, alive []bool, degree, m int) *Elimination {
-	e := NewElimination(t, alive)
+// pathStatements are statements about sequences of so many moves, and about shorter ones that end.
+type pathStatements struct {
+	task     *task.ProofTask
+	alive    []bool
+	degree   int
+	ends     circuit.NodeRef                                      // holds where a shorter sequence ends
+	violated func(u *unroll.GameProgram, i, from, to int) asp.Lit // by a sequence between two times
+}
+
+// step is the induction step for sequences of m moves from the second state on. The statements about the first state
+// are assumed along the same moves, as far as they look ahead.
+func (p *pathStatements) step(m int) *Elimination {
+	e := NewElimination(p.task, p.alive)
 	e.BuildRound = func(u *unroll.GameProgram, add func(int, asp.Lit)) {
-		t.AssumeSteps(u, m+1)
+		p.task.AssumeSteps(u, m+1)
 		end := m + 1
-		for i, it := range items {
-			if !alive[i] {
-				continue
+		// For m < degree, the sequence is n-max because it ends. The longer sequence from the first state ends
+		// with it.
+		if m < p.degree {
+			u.LogicProgram.AddConstraint(u.GateLit(end, p.ends).Complement())
+		}
+		for i, alive := range p.alive {
+			if alive {
+				u.LogicProgram.AddConstraint(p.violated(u, i, 0, min(p.degree, end)))
+				add(i, p.violated(u, i, 1, end))
 			}
-			// For m < degree, the sequence is n-max because it ends. The longer sequence from the first state ends
-			// with it.
-			if m < degree {
-				u.LogicProgram.AddConstraint(u.GateLit(end, it.QuestionGoal.PathEnds).Complement())
-			}
-			u.LogicProgram.AddConstraint(goal.FormulaLitAlong(u, it.QuestionGoal.PathFormula, 0, min(degree, end)).Complement())
-			add(i, goal.ViolationLit(u, it.QuestionGoal, 1, end))
 		}
 	}
 	return e

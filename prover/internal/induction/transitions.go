@@ -4,82 +4,98 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A TransitionLaw is a statement about transitions: no transition has Now before it and Next
-// after it.
-type TransitionLaw struct{ unroll.StepPair }
+// A persistence law is a pair of gates that no transition breaks. Laws are statements about sequences of one move,
+// and are proved as these are (AIJ 2012 Thm. 18 with the formulas of sec. 6.3).
 
-// ProvableLaws returns the statements that hold on all transitions of reachable states, as far as the invariants
-// show. It asks for all statements at once (AIJ 2012 Thm. 18 with the formulas of sec. 6.3). A statement is
-// dropped in two cases. First, a transition from the initial state breaks it. Second, it is broken by the second
-// of two transitions in a row from a state that satisfies the invariants, although the first transition breaks no
-// remaining statement. The first case has been decided already: first marks the statements that survived it.
-func ProvableLaws(ctx context.Context, t *task.ProofTask, all []TransitionLaw, first []bool) ([]bool, error) {
-	alive := append([]bool(nil), first...)
-	dropSeenTransitions(ctx, t, all, alive)
-	e := NewElimination(t, alive)
-	e.BuildRound = func(u *unroll.GameProgram, add func(int, asp.Lit)) {
-		t.AssumeSteps(u, 2)
-		for i, s := range all {
-			if alive[i] {
-				u.LogicProgram.AddConstraint(u.BrokenPair(0, s.StepPair))
-				add(i, u.BrokenPair(1, s.StepPair))
-			}
-		}
+// PersistenceLaws returns two laws for each fluent: its truth persists, and its falsity persists. Of those that no
+// first move breaks it tells which hold on all transitions of reachable states, as far as the invariants show.
+func PersistenceLaws(ctx context.Context, t *task.ProofTask) (all []unroll.StepPair, first, proved []bool, err error) {
+	for _, f := range t.Net.FluentRefs {
+		all = append(all, unroll.StepPair{NowRef: f, NextRef: f.Negated()}, unroll.StepPair{NowRef: f.Negated(), NextRef: f})
 	}
-	walks := simulate.NewRandomMatches(t.Net, 5)
-	e.AlsoDrop = func(u *unroll.GameProgram, model asp.Model) { dropOnWalks(e, walks, u.StateOf(model, 1), all) }
-	if complete, err := e.Run(ctx); err != nil || !complete {
-		return make([]bool, len(all)), err
+	first, proved = make([]bool, len(all)), make([]bool, len(all))
+	for i := range first {
+		first[i] = true
 	}
-	return alive, nil
-}
-
-// DropBrokenInitially drops the statements that a first move breaks.
-func DropBrokenInitially(ctx context.Context, t *task.ProofTask, all []TransitionLaw, alive []bool) error {
-	e := NewElimination(t, alive)
-	e.BuildRound = func(u *unroll.GameProgram, add func(int, asp.Lit)) {
+	begin := NewElimination(t, first)
+	begin.BuildRound = func(u *unroll.GameProgram, add func(int, asp.Lit)) {
 		u.InitialState()
 		u.AddStep()
-		for i, s := range all {
-			if alive[i] {
-				add(i, u.BrokenPair(0, s.StepPair))
+		for i, pair := range all {
+			if first[i] {
+				add(i, u.BrokenPair(0, pair))
 			}
 		}
 	}
-	complete, err := e.Run(ctx)
-	if !complete {
-		clear(alive)
+	if complete, err := begin.Run(ctx); err != nil || !complete {
+		clear(first)
+		return all, first, proved, err
 	}
-	return err
+	alive := lawsOfMatches(ctx, t, all, first)
+	laws := &pathStatements{task: t, alive: alive, degree: 1, violated: func(u *unroll.GameProgram, i, at, _ int) asp.Lit { return u.BrokenPair(at, all[i]) }}
+	e := laws.step(1)
+	walks := simulate.NewRandomMatches(t.Net, 5)
+	steps := walks.WatchSteps(all)
+	e.AlsoDrop = func(u *unroll.GameProgram, model asp.Model) {
+		walks.WalkFrom(u.StateOf(model, 1), simulate.WalkSteps, func() {
+			steps.Look(func(i int, _ uint64) {
+				if alive[i] {
+					e.DropStatement(i)
+				}
+			})
+		})
+	}
+	if complete, err := e.Run(ctx); err != nil || !complete {
+		return all, first, proved, err
+	}
+	return all, first, alive, nil
 }
 
-// dropOnWalks drops the statements that random matches break on their way on from the state
-// of a model. A statement that the first of these steps breaks would have been broken by a
-// model, too, and most others are false as well.
-func dropOnWalks(e *Elimination, m *simulate.RandomMatches, state []bool, all []TransitionLaw) {
-	m.BeginAtState(state)
-	before := make([]uint64, len(all))
-	active := ^uint64(0)
-	for step := range simulate.WalkSteps + 1 {
-		going := m.EvaluateStates()
-		for i, t := range all {
-			if !e.AliveStatements[i] {
+// lawsOfMatches returns those of some laws that no move of random matches breaks.
+func lawsOfMatches(ctx context.Context, t *task.ProofTask, all []unroll.StepPair, among []bool) []bool {
+	alive := append([]bool(nil), among...)
+	m := simulate.NewRandomMatches(t.Net, 3)
+	steps := m.WatchSteps(all)
+	idle := 0
+	m.PlayMatches(ctx, t.CurrentBudget().MatchWork/10, func(uint64) bool {
+		idle++
+		steps.Look(func(i int, _ uint64) {
+			if alive[i] {
+				alive[i], idle = false, 0
+			}
+		})
+		return idle < simulate.IdleLimit
+	})
+	return alive
+}
+
+// locallyProvedLaws returns the laws that local programs show. Each is decided alone, so that results survive the end
+// of the budget.
+func locallyProvedLaws(ctx context.Context, t *task.ProofTask, all []unroll.StepPair, first []bool) []bool {
+	alive := lawsOfMatches(ctx, t, all, first)
+	facts := localize.NewLocalHypotheses(t, nil)
+	_, err := t.WithinConflicts(t.WholeShare(6), func() error {
+		for i := range all {
+			if !alive[i] {
 				continue
 			}
-			if step > 0 && before[i]&active&m.Evaluator.TrueLanes(t.NextRef) != 0 {
-				e.DropStatement(i)
-				continue
+			holds, err := localize.NoTransitionBreaks(ctx, t, facts, all[i:i+1], unroll.OnlyFluents)
+			if err != nil {
+				clear(alive[i:])
+				return err
 			}
-			before[i] = m.Evaluator.TrueLanes(t.NowRef)
+			alive[i] = holds
 		}
-		if active &= going; active == 0 {
-			return
-		}
-		m.MoveRandomly(active, false)
+		return nil
+	})
+	if err != nil {
+		t.LogWork("transitions by local programs: %v", err)
 	}
+	return alive
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // A Stated question is a question over copies as a certificate states it.
@@ -127,11 +126,7 @@ func (r viewArgument) RestsOnInvariants(_ context.Context, t *task.ProofTask, _ 
 // the matches.
 func (r viewArgument) inductiveWith(ctx context.Context, t *task.ProofTask, known []*likeness, invariants bool) (bool, error) {
 	net := r.view.Net
-	same := net.Product.EqualFluents
-	defer func() { net.Product.EqualFluents = same }()
-	net.Product.EqualFluents = make([]bool, len(same))
-	u := unroll.New(net)
-	u.AssumedSame = make([]bool, len(same))
+	assumed, always := make([]bool, len(net.FluentRefs)), []circuit.NodeRef{}
 	violations := []circuit.NodeRef{r.asked.overView.QuestionGoal.BadState}
 	for c := range r.view.ProvedCandidates() {
 		if c.Family == mappedFamily {
@@ -141,37 +136,17 @@ func (r viewArgument) inductiveWith(ctx context.Context, t *task.ProofTask, know
 	for _, l := range known {
 		violations = append(violations, l.candidate.ViolationRef)
 		if l.FluentIndex >= 0 {
-			u.AssumedSame[l.FluentIndex+l.copied*len(t.Net.FluentRefs)] = true
+			assumed[l.FluentIndex+l.copied*len(t.Net.FluentRefs)] = true
 		}
 	}
-	never := func(at int, bad circuit.NodeRef) {
-		if l := u.GateLit(at, bad); l != u.TrueLit.Complement() {
-			u.LogicProgram.AddConstraint(l)
-		}
-	}
-	hold := func(at int) {
-		if !invariants {
-			return
-		}
-		for c := range t.ProvedCandidates() {
-			for copied := range net.Product.Copies {
-				never(at, net.CopiedRef(copied, c.ViolationRef))
+	for c := range t.ProvedCandidates() {
+		for copied := range net.Product.Copies {
+			if invariants {
+				always = append(always, net.CopiedRef(copied, c.ViolationRef).Negated())
 			}
 		}
 	}
-	u.FreeState()
-	hold(0)
-	for _, bad := range violations {
-		never(0, bad)
-	}
-	u.AddStep()
-	hold(1)
-	some := u.Disjunction(u.GateLits(1, violations))
-	if some == u.TrueLit.Complement() {
-		return true, nil
-	}
-	u.LogicProgram.AddConstraint(some.Complement())
-	return t.HasNoModel(ctx, u.LogicProgram, t.CurrentBudget().QueryConflicts)
+	return support.ProductStepKeeps(ctx, r.view.ProofTask, violations, assumed, always, t.CurrentBudget().QueryConflicts)
 }
 
 // claimGiven returns the evidence of a claim, maybe with the lemma of the invariants of single states.

@@ -50,7 +50,7 @@ type Knower struct {
 // RunPass tries a strategy for each role, with a part of the solver's budget.
 func RunPass(ctx context.Context, t *task.ProofTask, part int64, s ViewStrategy) error {
 	defer measureTwoCopies(t)
-	return DecideEachKnower(t, part, func(k *Knower, share int64) error { return k.View(share).Follow(ctx, s) })
+	return DecideEach(t, part, Knowers(t), func(k *Knower, share int64) error { return k.View(share).Follow(ctx, s) })
 }
 
 // DecideKnowledge answers the questions about knowledge, role by role. They have a budget
@@ -65,24 +65,25 @@ func DecideKnowledge(ctx context.Context, t *task.ProofTask, s ViewStrategy) err
 	return err
 }
 
-// DecideEachKnower answers the questions about knowledge, with a part of the solver's budget that is divided among the roles.
-func DecideEachKnower(t *task.ProofTask, part int64, decide func(k *Knower, share int64) error) error {
+// Knowers returns the roles with questions about what they know.
+func Knowers(t *task.ProofTask) []*Knower {
 	m := KnowledgeStateOf(t)
 	if !m.questionsTaken {
 		m.questionsTaken, m.Knowers = true, groupKnowers(t)
 	}
-	n := int64(len(m.Knowers))
-	if n == 0 {
-		return nil
-	}
-	own := t.CurrentBudget()
+	return m.Knowers
+}
+
+// DecideEach decides groups of questions, with a part of the solver's budget that is divided among them.
+func DecideEach[G any](t *task.ProofTask, part int64, groups []G, decide func(g G, share int64) error) error {
+	own, n := t.CurrentBudget(), max(1, int64(len(groups)))
 	own.MatchWork, own.SearchConflicts = own.MatchWork/n, own.SearchConflicts/n
 	return t.WithOwnBudget(own, func() error {
 		var failed error
-		for i, k := range m.Knowers {
+		for i, g := range groups {
 			share := own.SolverConflicts / part / n
 			t.AllowConflicts(share * int64(i+1))
-			if err := decide(k, share); err != nil && !errors.Is(err, solve.ErrBudget) {
+			if err := decide(g, share); err != nil && !errors.Is(err, solve.ErrBudget) {
 				failed = err
 			}
 			t.NoteError(failed)

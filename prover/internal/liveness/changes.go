@@ -42,16 +42,7 @@ func sampledChanges(ctx context.Context, t *task.ProofTask, stride int) []simula
 // from a state.
 func changesFromState(t *task.ProofTask, m *simulate.RandomMatches, state []bool, stride int) []simulate.StateChange {
 	w := simulate.NewMoveWatch(m)
-	m.BeginAtState(state)
-	active := ^uint64(0)
-	earlier := []simulate.LaneSnapshot{}
-	for range simulate.WalkSteps + stride {
-		active &= m.EvaluateStates()
-		earlier = w.KeepStrideChanges(earlier, stride)
-		if active == 0 {
-			break
-		}
-		m.MoveRandomly(active, false)
-	}
+	var earlier []simulate.LaneSnapshot
+	m.WalkFrom(state, simulate.WalkSteps+stride-1, func() { earlier = w.KeepStrideChanges(earlier, stride) })
 	return w.KeptChanges
 }

@@ -23,7 +23,7 @@ func NoTransitionBreaks(ctx context.Context, t *task.ProofTask, facts *LocalHypo
 	for _, most := range conditions {
 		u := unroll.New(t.Net)
 		u.BeginLocal()
-		t.ViolatesStep(u, 0, pairs)
+		u.LogicProgram.AddConstraint(u.BrokenPairs(0, pairs).Complement())
 		if parts := (&unroll.SimpleParts{Net: t.Net}); parts.ConditionSize(t.Net.TerminalRef, maxTerminalGates) < maxTerminalGates {
 			u.LogicProgram.AddConstraint(u.GateLit(0, t.Net.TerminalRef))
 		}

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"cmp"
 	"context"
 
 	"github.com/gdllint/gdllint/internal/plural"
@@ -51,13 +50,6 @@ func translateAndCollect(ctx context.Context, t *task.ProofTask) {
 	t.NoteFault(t.GuardPart("the constant sum", func() error { return guided.ChooseConstantSums(ctx, t) }))
 	TranslateGoals(t)
 	CollectCandidates(t)
-}
-
-// proveSteps proves properties of steps, and of more of them with a third of the conflicts.
-func proveSteps(ctx context.Context, t *task.ProofTask) error {
-	err := induction.ProveSteps(ctx, t)
-	_, failed := t.WithinConflicts(t.WholeShare(3), func() error { return induction.ProveSequences(ctx, t) })
-	return cmp.Or(err, failed)
 }
 
 // countDecided counts the questions that are settled.

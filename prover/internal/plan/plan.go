@@ -48,7 +48,7 @@ func PlanSteps() []PlanStep {
 		newStrategyRow(strengtheningStep, RunStages, 0, "state properties, and what all others assume: the stages below"),
 		newStrategyRow("search late", guided.SearchLate, 0, "a beam towards states that the invariants allow, and towards states without a move").OfEngine(directedSearch),
 		newStrategyRow("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved"),
-		newStrategyRow("transitions", proveSteps, 0, "properties of steps, from the invariants alone; formulas that look further ahead by simultaneous induction along paths"),
+		newStrategyRow("transitions", withConflictShare(3, induction.ProveSequences), 0, "properties of steps, from the invariants alone; formulas that look further ahead by simultaneous induction along paths"),
 		newStrategyRow("enumeration", enumerate.ContinueEnumeration, 0, "the same for other games, as long as there is room").OfEngine(explicitStates),
 		newStrategyRow("knowledge", knowledgeAtLast, 0, "induction over copies that roles cannot tell apart, with the invariants of each; formulas with knows follow").OfEngine(knowledgeInduction),
 		newStrategyRow("bounded search", bmc.SearchBounded, 0, "violations that random matches miss; a proof only if no match is longer: four times what the next row decides, in a fifth of its time").OfEngine(boundedChecking),

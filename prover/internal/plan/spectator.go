@@ -50,8 +50,6 @@ func (s *matchSpectator) observeState(step play.MatchStep) error {
 	})
 	s.previousGoals = s.goalsIn(step.State)
 	s.visitedStates[step.State] = true
-	if step.Moves == nil {
-	}
 	s.movesSoFar = append(s.movesSoFar, step.Moves)
 	if s.task.ReferenceGame.TotalSteps() >= s.stepLimit {
 		return play.ErrStop

@@ -18,7 +18,7 @@ type MoveCofactor struct {
 	isPending         []bool
 	childFails        []bool // by waiting conjunction: one of its children fails
 	undoTrail         []undoEntry
-	nextStateRefs     map[circuit.NodeRef]circuit.NodeRef // gates of the next state
+	nextStateRefs     *RefMemo // gates of the next state
 }
 
 // undoEntry is the value of a node before moves were made.
@@ -31,7 +31,7 @@ type undoEntry struct {
 func NewMoveCofactor(s *GateSystem) *MoveCofactor {
 	net := s.Net
 	c := &MoveCofactor{GateSystem: s, valueRefs: make([]circuit.NodeRef, len(net.Nodes)), actingReaders: make([][]circuit.NodeRef, len(net.Nodes)),
-		isPending: make([]bool, len(net.Nodes)), childFails: make([]bool, len(net.Nodes)), nextStateRefs: map[circuit.NodeRef]circuit.NodeRef{}}
+		isPending: make([]bool, len(net.Nodes)), childFails: make([]bool, len(net.Nodes)), nextStateRefs: NewRefMemo()}
 	for i := range net.Nodes {
 		node := &net.Nodes[i]
 		switch {
@@ -125,7 +125,7 @@ func (c *MoveCofactor) UndoJointMove() {
 		c.valueRefs[c.undoTrail[i].nodeIndex] = c.undoTrail[i].oldRef
 	}
 	c.undoTrail = c.undoTrail[:0]
-	clear(c.nextStateRefs)
+	c.nextStateRefs.ForgetAll()
 }
 
 // RefInNextState returns the value of a gate of the state after the joint move.
@@ -140,17 +140,12 @@ func (c *MoveCofactor) RefInNextState(r circuit.NodeRef) circuit.NodeRef {
 		}
 		return c.ValueAfterMove(c.Net.NextRefs[node.InputIndex]) ^ r&1
 	}
-	positive := r &^ 1
-	if known, ok := c.nextStateRefs[positive]; ok {
-		return known ^ r&1
-	}
-	v := c.substituteChildren(node, positive)
-	c.nextStateRefs[positive] = v
-	return v ^ r&1
+	return c.nextStateRefs.Recall(r, c.substituteChildren)
 }
 
 // substituteChildren returns the value in the next state of a gate that has children.
-func (c *MoveCofactor) substituteChildren(node *circuit.Node, r circuit.NodeRef) circuit.NodeRef {
+func (c *MoveCofactor) substituteChildren(r circuit.NodeRef) circuit.NodeRef {
+	node := &c.Net.Nodes[r.NodeIndex()]
 	c.GateWork += int64(len(node.Children))
 	refs, same := make([]circuit.NodeRef, len(node.Children)), true
 	for i, child := range node.Children {

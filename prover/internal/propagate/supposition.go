@@ -78,5 +78,10 @@ func (x *FluentSupposition) SimplifiedRef(r circuit.NodeRef) circuit.NodeRef {
 	if x.GateBounds[r.NodeIndex()] == 0 {
 		return r // no gate of the system
 	}
-	return x.rebuild(r, x.rebuiltGates, x.SimplifiedRef)
+	known, ok := x.rebuiltGates[r&^1]
+	if !ok {
+		known = x.rebuild(r, x.SimplifiedRef)
+		x.rebuiltGates[r&^1] = known
+	}
+	return known ^ r&1
 }

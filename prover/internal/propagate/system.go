@@ -294,9 +294,38 @@ func (s *GateSystem) BacktrackTo(to int) {
 	s.trailSeen, s.hasConflict = min(s.trailSeen, to), false
 }
 
+// A RefMemo keeps a gate for each of some gates.
+type RefMemo struct {
+	rounds []uint32 // by node: the round in which it got its gate
+	refs   []circuit.NodeRef
+	round  uint32
+}
+
+// NewRefMemo returns a memo without gates.
+func NewRefMemo() *RefMemo { return &RefMemo{round: 1} }
+
+// ForgetAll begins anew.
+func (m *RefMemo) ForgetAll() *RefMemo {
+	m.round++
+	return m
+}
+
+// Recall returns the gate of r, worked out for its positive literal where it is not known.
+func (m *RefMemo) Recall(r circuit.NodeRef, workOut func(positive circuit.NodeRef) circuit.NodeRef) circuit.NodeRef {
+	node := r.NodeIndex()
+	if node >= len(m.refs) || m.rounds[node] != m.round {
+		known := workOut(r &^ 1)
+		if more := node + 1 - len(m.refs); more > 0 {
+			m.refs, m.rounds = append(m.refs, make([]circuit.NodeRef, more)...), append(m.rounds, make([]uint32, more)...)
+		}
+		m.refs[node], m.rounds[node] = known, m.round
+	}
+	return m.refs[node] ^ r&1
+}
+
 // SimplifyRef returns a gate simplified by the known values. Gates with the same value are then mostly the same
 // gate.
-func (s *GateSystem) SimplifyRef(r circuit.NodeRef, memo map[circuit.NodeRef]circuit.NodeRef) circuit.NodeRef {
+func (s *GateSystem) SimplifyRef(r circuit.NodeRef, memo *RefMemo) circuit.NodeRef {
 	switch s.ValueOf(r) {
 	case HoldsValue:
 		return circuit.TrueRef
@@ -307,21 +336,18 @@ func (s *GateSystem) SimplifyRef(r circuit.NodeRef, memo map[circuit.NodeRef]cir
 	if s.GateBounds[node] == 0 || node < s.networkSize && s.HoldingChildren[node]+s.FailingChildren[node] == 0 {
 		return r
 	}
-	return s.rebuild(r, memo, func(c circuit.NodeRef) circuit.NodeRef { return s.SimplifyRef(c, memo) })
+	return memo.Recall(r, func(positive circuit.NodeRef) circuit.NodeRef {
+		return s.rebuild(positive, func(c circuit.NodeRef) circuit.NodeRef { return s.SimplifyRef(c, memo) })
+	})
 }
 
 // rebuild returns a gate whose children are simplified by of.
-func (s *GateSystem) rebuild(r circuit.NodeRef, memo map[circuit.NodeRef]circuit.NodeRef, of func(circuit.NodeRef) circuit.NodeRef) circuit.NodeRef {
-	positive, node := r&^1, r.NodeIndex()
-	known, ok := memo[positive]
-	if !ok {
-		s.GateWork += int64(len(s.GateChildren[node]))
-		refs := make([]circuit.NodeRef, len(s.GateChildren[node]))
-		for i, c := range s.GateChildren[node] {
-			refs[i] = of(c)
-		}
-		known = s.BuildGate(int(s.GateBounds[node]), refs)
-		memo[positive] = known
+func (s *GateSystem) rebuild(r circuit.NodeRef, of func(circuit.NodeRef) circuit.NodeRef) circuit.NodeRef {
+	children := s.GateChildren[r.NodeIndex()]
+	s.GateWork += int64(len(children))
+	refs := make([]circuit.NodeRef, len(children))
+	for i, c := range children {
+		refs[i] = of(c)
 	}
-	return known ^ r&1
+	return s.BuildGate(int(s.GateBounds[r.NodeIndex()]), refs)
 }

@@ -1,11 +1,16 @@
 package support
 
 import (
+	"context"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // InvariantsLemmaName is the name of the lemma that invariants hold.
@@ -97,3 +102,34 @@ const (
 
 // MaxUnminimised bounds the invariants of a claim that is not made smaller.
 const MaxUnminimised = 300
+
+// ProductStepKeeps tells whether no step of a product leads from a state without violations to one with a violation.
+// Beside that, only the gates that always hold are assumed. The copies of some fluents are the same by what is assumed.
+func ProductStepKeeps(ctx context.Context, t *task.ProofTask, violations []circuit.NodeRef, assumedSame []bool, always []circuit.NodeRef, conflicts int64) (bool, error) {
+	same := t.Net.Product.EqualFluents
+	defer func() { t.Net.Product.EqualFluents = same }()
+	t.Net.Product.EqualFluents = make([]bool, len(same))
+	u := unroll.New(t.Net)
+	u.AssumedSame = assumedSame
+	forbid := func(l asp.Lit) {
+		if l != u.TrueLit.Complement() {
+			u.LogicProgram.AddConstraint(l)
+		}
+	}
+	u.FreeState()
+	for _, bad := range violations {
+		forbid(u.GateLit(0, bad))
+	}
+	u.AddStep()
+	for at := range 2 {
+		for _, r := range always {
+			forbid(u.GateLit(at, r).Complement())
+		}
+	}
+	some := u.Disjunction(u.GateLits(1, violations))
+	if some == u.TrueLit.Complement() {
+		return true, nil
+	}
+	u.LogicProgram.AddConstraint(some.Complement())
+	return t.HasNoModel(ctx, u.LogicProgram, conflicts)
+}

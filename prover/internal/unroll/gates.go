@@ -133,3 +133,12 @@ type StepPair struct{ NowRef, NextRef circuit.NodeRef }
 func (u *GameProgram) BrokenPair(t int, pair StepPair) asp.Lit {
 	return u.Conjunction([]asp.Lit{u.GateLit(t, pair.NowRef), u.GateLit(t+1, pair.NextRef)})
 }
+
+// BrokenPairs returns the literal that a transition that leaves time t breaks one of some pairs.
+func (u *GameProgram) BrokenPairs(t int, pairs []StepPair) asp.Lit {
+	broken := make([]asp.Lit, len(pairs))
+	for i, pair := range pairs {
+		broken[i] = u.BrokenPair(t, pair)
+	}
+	return u.Disjunction(broken)
+}

@@ -19,7 +19,7 @@ import (
 
 // DecideByViews answers the questions about knowledge.
 func DecideByViews(ctx context.Context, t *task.ProofTask) error {
-	return knowledge.DecideEachKnower(t, 2, func(k *knowledge.Knower, _ int64) error { return decideRoleByViews(ctx, k) })
+	return knowledge.DecideEach(t, 2, knowledge.Knowers(t), func(k *knowledge.Knower, _ int64) error { return decideRoleByViews(ctx, k) })
 }
 
 // The method of KR 2012 sec. 7.2 for one question: invariants of single states
