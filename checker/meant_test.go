@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/sample/trial"
 )
@@ -42,15 +41,18 @@ func TestMeant(t *testing.T) {
 		if strings.Count(meant, test.sound) != 1 {
 			t.Fatalf("%s: %s is there %d times", test.game, test.sound, strings.Count(meant, test.sound))
 		}
-		f, _ := mended(t, strings.Replace(meant, test.sound, test.faulty, 1), Config{})
+		faulty := strings.Replace(meant, test.sound, test.faulty, 1)
+		f, _ := mended(t, faulty, Config{})
 		offer := "nothing"
-		for _, x := range f.Findings {
-			if len(x.UnsafeFixes) == 0 || offer != "nothing" {
+		for i := range f.Findings {
+			x := &f.Findings[i]
+			repairs := x.FixesOf(false)
+			if len(repairs) == 0 || offer != "nothing" {
 				continue
 			}
-			offer = x.UnsafeFixes[0].Message
-			after := string(edit.Apply(f.Source, x.UnsafeFixes[0].TextEdits))
-			if d := difference(t, meant, after); d != nil {
+			offer = repairs[0].Message
+			after, ok := ApplyFix(gdl.ParseString("a.kif", faulty), x, repairs[0])
+			if d := difference(t, meant, string(after)); d != nil || !ok {
 				t.Errorf("%s without %s: %s\nthe game differs: %v", test.game, test.sound, offer, d)
 			}
 		}
