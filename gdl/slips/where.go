@@ -84,6 +84,12 @@ func letEnd(m *Match) bool {
 	return true
 }
 
+// endsFluents finds negated fluents behind that of a head of next, by which a rule is meant to
+// end them: fluents that no rule makes are gone anyway.
+func endsFluents(m *Match) bool {
+	return allOf(m.partsOf("n", "ns"), func(n *Node) bool { return lead(n) == syntax.Negation && m.wrapFluent(n) != n })
+}
+
 // slid finds conditions inside a head.
 func slid(any bool) func(*Match) bool {
 	return func(m *Match) bool {
