@@ -162,7 +162,7 @@ func (s *sheetCheck) statedFormulas() (list []*property.Formula) {
 	return list
 }
 
-// replayMatches replays all matches of an entry: what rests on a match is never reported on the word of the cache.
+// replayMatches replays all matches of an entry: a verdict that rests on a match is never reported on the word of the cache.
 func (s *sheetCheck) replayMatches(e *entry) (err error) {
 	defer guard.CatchPanic("the cache", &err)
 	judge := proof.NewMatchJudge(s.sheetUnit.File)

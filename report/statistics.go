@@ -16,7 +16,7 @@ import (
 type Statistics struct {
 	output    io.Writer
 	rows      map[string]*statisticsRow // by the code of the rule
-	incidents []string                  // what kept files from being checked as a whole
+	incidents []string                  // reasons for which files were not checked as a whole
 }
 
 type statisticsRow struct {

@@ -27,7 +27,7 @@ var Analyzer = lint.Table("frames", doc, []lint.Row{
 	{Code: "Y14", Kind: "doubled", Text: "'@1' and '@2' both hold after move @3 of a match@4", Related: "this rule makes one of them true"},
 }, validity.Analyzer, played.Analyzer)
 
-// A game holds what the checks of one rulesheet share.
+// A game holds the data that the checks of one rulesheet share.
 type game struct {
 	*lint.Pass
 	found          lint.Found

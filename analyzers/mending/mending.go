@@ -66,7 +66,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	w := &workshop{ctx: ctx, file: file, opts: opts, workLeft: opts.Work, changes: map[*model.Rule][]*edit.Edit{}, additions: map[*model.Rule][]*edit.Edit{}}
 	mended, unplayed := 0, map[*gdl.Rule]bool{} // rules whose variables have been bound
 	repaired, tried := false, make([]bool, len(list))
-	for _, last := range []bool{false, false, true} { // what waits for a finding that got no repair is next
+	for _, last := range []bool{false, false, true} { // those that wait for a finding without a repair are next
 		for i := range list {
 			f := &list[i]
 			if symptoms[f.Code] == trial.Unplayed {
@@ -416,7 +416,7 @@ func (w *workshop) isWritten(file *gdl.File, e *edit.Edit) bool {
 	return len(fresh) == 1 && len(file.Rules) == len(w.file.Rules)+more && model.Canonical(fresh[0]) == model.Canonical(e.Result)
 }
 
-// staysText says how many states before the fault a repair keeps, and what is otherwise in the others.
+// staysText says how many states before the fault a repair keeps, and which parts differ in the others.
 func staysText(t *trial.Trial, r *repair) string {
 	if t.States() == 0 {
 		return "no state before the fault to compare"

@@ -82,7 +82,7 @@ func (o *Obligation) findingCode(v *proof.Verdict) string {
 }
 
 // DescribeState prints the position of the violating state in its match, in parentheses.
-// The match itself is shown below the message. What leads back to an earlier state is the last move.
+// The match itself is shown below the message. The last move leads back to an earlier state.
 func DescribeState(v *proof.Verdict) string {
 	if v.Trace == nil || v.Property == proof.Termination {
 		return ""

@@ -176,7 +176,7 @@ func (s *Sheet) Facts() (list []*Edit) {
 }
 
 // isChain tells whether a table leads from value to value: each stands once before another one, and once behind one.
-func (s *Sheet) isChain(x *model.Symbol, t *table) bool {
+func isChain(s *Sheet, x *model.Symbol, t *table) bool {
 	return x.Arity == 2 && t.rows > 1 && len(t.columns[0].counts) == t.rows && len(t.columns[1].counts) == t.rows && s.classAt(x.FirstSlot) == s.classAt(x.FirstSlot+1)
 }
 
@@ -185,7 +185,7 @@ func (s *Sheet) factsOf(x *model.Symbol, k gdl.Symbol, anchor *model.Rule) (list
 	t, choices, lacks := s.tableOf(k), make([][]*gdl.Term, x.Arity), len(s.tableOf(k).keys.counts) == 0
 	behind := map[string]string{} // in a chain
 	for _, r := range s.Rules {
-		if symbol, args := row(r.Rule); symbol == k && len(r.Body) == 0 && s.isChain(x, t) {
+		if symbol, args := row(r.Rule); symbol == k && len(r.Body) == 0 && isChain(s, x, t) {
 			behind[args[0].Name] = args[1].Name
 		}
 	}
@@ -193,7 +193,7 @@ func (s *Sheet) factsOf(x *model.Symbol, k gdl.Symbol, anchor *model.Rule) (list
 		c := &t.columns[i]
 		known := s.values[s.classAt(x.FirstSlot+i)]
 		missing := slices.DeleteFunc(slices.Clone(known), func(v *gdl.Term) bool {
-			return c.counts[v.Name] > 0 || t.rows > 0 && !c.values[v.Name] && !s.isChain(x, t)
+			return c.counts[v.Name] > 0 || t.rows > 0 && !c.values[v.Name] && !isChain(s, x, t)
 		})
 		switch {
 		case len(c.counts) == 0 && t.rows == 0 || len(missing) > 0 && len(missing) <= mostMissingValues:

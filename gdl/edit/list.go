@@ -139,7 +139,7 @@ func (c *collector) places(o *model.Occurrence) {
 	c.constants(o, word)
 	for i := range c.rule.Occurrences {
 		u := &c.rule.Occurrences[i]
-		if u.Parent != o.Parent || u.Arg <= o.Arg || len(u.Term.Args) > 0 || c.sheet.isAtHome(o, u) || c.sheet.isAtHome(u, o) {
+		if u.Parent != o.Parent || u.Arg <= o.Arg || len(u.Term.Args) > 0 || isAtHome(c.sheet, o, u) || isAtHome(c.sheet, u, o) {
 			continue
 		}
 		c.offer(Edit{Kind: Exchange, Place: t, old: t, replacement: u.Term, context: o.Parent.Term, write: func(d *Draft) {
@@ -150,7 +150,7 @@ func (c *collector) places(o *model.Occurrence) {
 }
 
 // isAtHome tells whether a constant stands at its place elsewhere too, and nowhere at another place.
-func (s *Sheet) isAtHome(o, other *model.Occurrence) bool {
+func isAtHome(s *Sheet, o, other *model.Occurrence) bool {
 	return !o.Term.IsVariable() && s.uses[s.classAt(o.Slot())][o.Term.Name] > 1 && s.uses[s.classAt(other.Slot())][o.Term.Name] == 0
 }
 
@@ -383,7 +383,7 @@ func isLike(k, l *gdl.Literal) bool {
 	return k.Op == gdl.OpAtom && model.Start(k.Atom) == model.Start(l.Atom) && (k.Atom.Name != gdl.True || model.Start(k.Atom.Args[0]) == model.Start(l.Atom.Args[0]))
 }
 
-// effects adds to a rule for legal what its move needs to have an effect: the conditions of a rule for next.
+// effects adds to a rule for legal the conditions without which its move has no effect: those of a rule for next.
 func (c *collector) effects() {
 	if c.rule.Head.Name != gdl.Legal {
 		return

@@ -79,7 +79,7 @@ func commonGround(p *boardPlan) string {
 // begin.
 var groundNames = []string{"green", "grass", "floor", "water"}
 
-// labelPlan finds the marks of all values that were seen on a board and what lies on it.
+// labelPlan finds the marks of all values that were seen on a board, and the things that lie on it.
 func (l *Layout) labelPlan(p *boardPlan) {
 	namer := &labelNamer{roleNames: l.roleNames, takenLabels: map[string]bool{}}
 	l.labelValues(p, namer)

@@ -30,7 +30,7 @@ func (m *Match) Cause(ctx context.Context, symptom []play.Fact) *Cause {
 	most := 0.0
 	for _, n := range f.graph.Nodes {
 		if symptom[0].Holds || !n.IsHere || n.Atom.Name == gdl.True || n.relation() != symptom[0].Atom.Name {
-			continue // what else could have prevented it is no fault
+			continue // other facts that could have prevented it are no fault
 		}
 		for _, x := range n.Instances {
 			telling := x.Conditions

@@ -53,7 +53,7 @@ type Outcome struct {
 	Dead, Woken    int      // rules that fired before and do no more, and the other way round
 	Stays          float64  // share of the conduct before the fault that is as it was
 	StayCount      int      // the number of states in which it is as it was
-	Changes        []string // what is otherwise there, in words
+	Changes        []string // the parts that differ there, in words
 	Print          uint64   // changes with the same did the same in all matches
 	AtFaults       string   // the conduct where the faults were: that of changes which repair them alike is the same
 	Changed        []*gdl.Rule

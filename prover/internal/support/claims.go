@@ -104,7 +104,7 @@ const (
 const MaxUnminimised = 300
 
 // ProductStepKeeps tells whether no step of a product leads from a state without violations to one with a violation.
-// Beside that, only the gates that always hold are assumed. The copies of some fluents are the same by what is assumed.
+// Beside that, only the gates that always hold are assumed. The assumptions make the copies of some fluents the same.
 func ProductStepKeeps(ctx context.Context, t *task.ProofTask, violations []circuit.NodeRef, assumedSame []bool, always []circuit.NodeRef, conflicts int64) (bool, error) {
 	same := t.Net.Product.EqualFluents
 	defer func() { t.Net.Product.EqualFluents = same }()

@@ -16,7 +16,7 @@ import (
 type VisitedAll struct {
 	task.NeedsNoInvariants
 	StateSummary *proof.VisitedStates // the states visited; nil if no evidence is wanted
-	// GivenStatements are, for a question without a formula, what the argument shows to hold in all states.
+	// GivenStatements are, for a question without a formula, the statements which the argument shows to hold in all states.
 	GivenStatements []certificate.Statement
 }
 
