@@ -51,8 +51,8 @@ func shapes(r *gdl.Rule) map[shape]int {
 	}
 	whole += visit(r.Head, 7)
 	r.WalkLiterals(func(l *gdl.Literal, positive bool) {
-		if l.Atom == nil || l.Op == gdl.OpDistinct && l.Atom.Args[0].IsVariable() && l.Atom.Args[1].IsVariable() {
-			return // that two variables differ is usual everywhere
+		if l.Atom == nil || l.Op == gdl.OpDistinct && isApart(r, l) {
+			return
 		}
 		sign, inner := uint64(1), l.Atom
 		if !positive {
@@ -78,6 +78,19 @@ func shapes(r *gdl.Rule) map[shape]int {
 	}
 	out[shape{'R', whole}]++
 	return out
+}
+
+// isApart tells whether a condition keeps the thing that a rule for next is about apart from the move, as is usual.
+func isApart(r *gdl.Rule, l *gdl.Literal) bool {
+	a, b := l.Atom.Args[0].Name, l.Atom.Args[1].Name
+	about := r.Head.VariableNames()
+	return r.Head.Name == gdl.Next && slices.ContainsFunc(r.Body, func(m *gdl.Literal) bool {
+		if m.Op != gdl.OpAtom || m.Atom.Name != gdl.Does {
+			return false
+		}
+		move := m.Atom.VariableNames()
+		return slices.Contains(about, a) && slices.Contains(move, b) || slices.Contains(about, b) && slices.Contains(move, a)
+	})
 }
 
 // Cost tells how much more unusual an edit makes the rulesheet, in hundredths. It is negative if the rulesheet
