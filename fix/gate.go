@@ -121,23 +121,23 @@ func writesText(c Change, text []byte) bool {
 	return slices.ContainsFunc(c.SuggestedFix.TextEdits, func(e analysis.TextEdit) bool { return bytes.Contains(e.NewText, text) })
 }
 
-// RemoveDisallowed removes the fixes that may not be made from findings, and repairs of the reading after which the
-// text is not read as is meant, so that they are not offered.
+// RemoveDisallowed removes the fixes that may not be made from findings, and those after which the text is not read
+// as is meant, so that they are not offered. In a text with faults, or with words outside of any list, each is tried
+// on the whole text, else on its forms.
 func (g *ChangeGate) RemoveDisallowed(list []finding.Finding) {
 	f := g.file
 	g.slips = slips.Prepare(&syntax.Sheet{Source: f.Source, Notation: f.Notation, Forms: f.Exprs, Comments: f.Comments}, f.MixesNotations())
-	var repairs []Change
+	inDoubt := len(f.Errors) > 0 || slices.ContainsFunc(f.Exprs, func(e *syntax.Node) bool { return !e.IsList() })
+	var tried []Change
 	g.filter(list, func(c Change) bool {
 		allowed := len(c.SuggestedFix.TextEdits) > 0 && g.AllowsChange(c) && !g.losesComment(c)
-		if allowed && c.RepairsReading {
-			repairs = append(repairs, c)
+		if allowed && inDoubt {
+			tried = append(tried, c)
 		}
-		return allowed && (c.RepairsReading || g.isReadWell(c))
+		return allowed && (inDoubt || g.isReadWell(c))
 	})
-	if works := g.workingRepairs(repairs); len(works) < len(repairs) {
-		g.filter(list, func(c Change) bool {
-			return !c.RepairsReading || slices.ContainsFunc(works, c.shares)
-		})
+	if works := g.workingChanges(tried); len(works) < len(tried) {
+		g.filter(list, func(c Change) bool { return slices.ContainsFunc(works, c.shares) })
 	}
 }
 
@@ -179,8 +179,8 @@ func (g *ChangeGate) isReadWell(c Change) bool {
 	return err == nil
 }
 
-// workingRepairs returns the changes that pass the comparison. Changes that touch each other are tried apart.
-func (g *ChangeGate) workingRepairs(list []Change) (works []Change) {
+// workingChanges returns the changes that pass the comparison. Changes that touch each other are tried apart.
+func (g *ChangeGate) workingChanges(list []Change) (works []Change) {
 	for _, safe := range []bool{true, false} {
 		for rest := list; len(rest) > 0; {
 			w := &roundWork{file: g.file, round: &FixRound{}, isSafe: safe, currentText: g.file.Source.Text}
