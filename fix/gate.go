@@ -19,10 +19,10 @@ import (
 // were read without a guess.
 type ChangeGate struct {
 	file           *gdl.File
-	readOnly       bool       // the text as a whole is in doubt
-	uncertainSpans []textSpan // in the order of the text
-	faultySpans    []textSpan // clauses that carry an error, in the order of the text
-	slips          *slips.Sheet
+	readOnly       bool         // the text as a whole is in doubt
+	uncertainSpans []textSpan   // in the order of the text
+	faultySpans    []textSpan   // clauses that carry an error, in the order of the text
+	slips          *slips.Sheet // nil before a change is tried
 }
 
 // A textSpan is a part of the text.
@@ -126,7 +126,6 @@ func writesText(c Change, text []byte) bool {
 // on the whole text, else on its forms.
 func (g *ChangeGate) RemoveDisallowed(list []finding.Finding) {
 	f := g.file
-	g.slips = slips.Prepare(&syntax.Sheet{Source: f.Source, Notation: f.Notation, Forms: f.Exprs, Comments: f.Comments}, f.MixesNotations())
 	inDoubt := len(f.Errors) > 0 || slices.ContainsFunc(f.Exprs, func(e *syntax.Node) bool { return !e.IsList() })
 	var tried []Change
 	g.filter(list, func(c Change) bool {
@@ -155,7 +154,10 @@ func (g *ChangeGate) filter(list []finding.Finding, keeps func(Change) bool) {
 
 // isReadWell tells whether the forms that a change touches, in which nothing is guessed, are read without a fault after it.
 func (g *ChangeGate) isReadWell(c Change) bool {
-	src := g.file.Source
+	f, src := g.file, g.file.Source
+	if g.slips == nil {
+		g.slips = slips.Prepare(&syntax.Sheet{Source: f.Source, Notation: f.Notation, Forms: f.Exprs, Comments: f.Comments}, f.MixesNotations())
+	}
 	edits, err := changeEdits(c, src)
 	for err == nil && len(edits) > 0 {
 		n, at, end := 1, edits[0].Pos, edits[0].End
