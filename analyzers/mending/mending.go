@@ -166,7 +166,13 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 	}
 	var first *repair
 	agree := !slices.ContainsFunc(keepers, func(r *repair) bool { return r.AtFaults != keepers[0].AtFaults })
-	for _, r := range passed[:min(len(passed), mostOffers)] {
+	for _, r := range passed {
+		if len(fixes) == mostOffers {
+			break
+		}
+		if !t.Holds(w.ctx, r.file) {
+			continue
+		}
 		shown, proved := fmt.Sprintf("no such match among %d", r.Matches), f.Property == ""
 		if r.Matches == 0 {
 			shown = fmt.Sprintf("nothing of the kind in %d moves", r.Steps)

@@ -350,6 +350,21 @@ func (t *Trial) isGone(r *run) bool {
 	return n == 0 || n < t.faulty.count(t.symptom.Kind)
 }
 
+// mostOffered bounds the matches that are played before a change is offered.
+const mostOffered = 64
+
+// Holds tells whether further matches of a changed rulesheet do not show the symptom either, if it is that of a property
+// and there is work left for them.
+func (t *Trial) Holds(ctx context.Context, file *gdl.File) bool {
+	game := t.game(file)
+	if !slices.Contains([]string{Stuck, Goals, Endless, Sum}, t.symptom.Kind) || game == nil || t.Left < mostOffered/matchesTried*t.WholeWork {
+		return true
+	}
+	r := t.play(ctx, game, mostOffered, stepsTried, nil)
+	t.Left -= game.TotalSteps()
+	return r == nil || r.count(t.symptom.Kind) == 0
+}
+
 // KeepsAll tells whether a change is known to keep all that the game does before the fault. Of
 // a rule that fires nowhere before it, the sample tells nothing.
 func (t *Trial) KeepsAll(o *Outcome) bool {
