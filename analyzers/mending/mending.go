@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/edit"
@@ -218,9 +219,9 @@ func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 		return
 	}
 	if e.Adds() {
-		f.Message += fmt.Sprintf("; a new rule for '%s' ends this", made.Spelling)
+		f.Message += fmt.Sprintf("; adding a rule for '%s' was tried, and ends this", made.Spelling)
 	} else {
-		f.Message += fmt.Sprintf("; a change of the rule for '%s' in line %d ends this", made.Spelling, w.file.Source.File.Line(e.Rule.Pos()))
+		f.Message += fmt.Sprintf("; changing the rule for '%s' in line %d was tried, and ends this", made.Spelling, w.file.Source.File.Line(e.Rule.Pos()))
 	}
 }
 
@@ -425,7 +426,7 @@ func (w *workshop) isWritten(file *gdl.File, e *edit.Edit) bool {
 // staysText says how many states before the fault a repair keeps, and which parts differ in the others.
 func staysText(t *trial.Trial, r *repair) string {
 	if t.States() == 0 {
-		return "no state before the fault to compare"
+		return document.NothingCompared
 	}
 	text := fmt.Sprintf("keeps %d of %s before the fault", r.StayCount, plural.CountNoun(t.States(), "state"))
 	if len(r.Changes) > 0 {
