@@ -64,6 +64,7 @@ func TestText(t *testing.T) {
 		checkAll(t, infix(t, s), count[gdl.Infix])
 	}
 	for n, count := range count {
+		t.Log(n, count)
 		for _, k := range []edit.Kind{edit.Drop, edit.Negate, edit.Add, edit.Variable, edit.Constant, edit.Exchange, edit.Remove, edit.Frame} {
 			if count[k] == 0 {
 				t.Errorf("%v: nothing of the kind: %s", n, k)
