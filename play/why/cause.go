@@ -29,8 +29,6 @@ const (
 	noMaker    Kind = "no maker"   // Unmade, and no rule makes it
 )
 
-var kinds = []Kind{Lost, Impossible, Missed, Ended, Stays, Unmade}
-
 // texts are the templates of the kinds, with the words that a cause has: @ for its fluent, in the notation of
 // the rulesheet, @asked for the rules that ask for it, @step for the move that did it, @other for another term or condition,
 // and @because for the reason.
