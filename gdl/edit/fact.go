@@ -183,9 +183,9 @@ func isChain(s *Sheet, x *model.Symbol, t *table) bool {
 // factsOf lists facts for one table.
 func (s *Sheet) factsOf(x *model.Symbol, k gdl.Symbol, anchor *model.Rule) (list []*Edit) {
 	t, choices, lacks := s.tableOf(k), make([][]*gdl.Term, x.Arity), len(s.tableOf(k).keys.counts) == 0
-	behind := map[string]string{} // in a chain
+	chain, behind := isChain(s, x, t), map[string]string{} // in the chain
 	for _, r := range s.Rules {
-		if symbol, args := row(r.Rule); symbol == k && len(r.Body) == 0 && isChain(s, x, t) {
+		if symbol, args := row(r.Rule); chain && symbol == k && len(r.Body) == 0 {
 			behind[args[0].Name] = args[1].Name
 		}
 	}
@@ -193,7 +193,7 @@ func (s *Sheet) factsOf(x *model.Symbol, k gdl.Symbol, anchor *model.Rule) (list
 		c := &t.columns[i]
 		known := s.values[s.classAt(x.FirstSlot+i)]
 		missing := slices.DeleteFunc(slices.Clone(known), func(v *gdl.Term) bool {
-			return c.counts[v.Name] > 0 || t.rows > 0 && !c.values[v.Name] && !isChain(s, x, t)
+			return c.counts[v.Name] > 0 || t.rows > 0 && !c.values[v.Name] && !chain
 		})
 		switch {
 		case len(c.counts) == 0 && t.rows == 0 || len(missing) > 0 && len(missing) <= mostMissingValues:
@@ -218,7 +218,7 @@ func (s *Sheet) factsOf(x *model.Symbol, k gdl.Symbol, anchor *model.Rule) (list
 				for range behind {
 					end = cmp.Or(behind[end], end)
 				}
-				if len(behind) > 0 && i > 0 && end == chosen[0].Name {
+				if chain && i > 0 && end == chosen[0].Name {
 					continue // the chain would be a ring
 				}
 				chosen[i] = gdl.NewTerm(v.Spelling)

@@ -1,7 +1,6 @@
 package edit
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 
@@ -9,16 +8,11 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// Bounds of the edits of a rule.
+// Bounds of the changes of a rule.
 const (
-	mostPlaces    = 90   // in a rule that gets another condition
-	mostValues    = 60   // that take the place of a term
-	mostAdded     = 150  // conditions of a form that are added to a rule
-	mostDistinct  = 12   // constants from which a variable is made to differ
-	mostInstances = 48   // of a condition of another rule
-	mostSteps     = 2000 // of the search for them
-	mostFewValues = 4    // that are few
-	mostOfTable   = 3    // that take the place of a value in a fact, if it stands elsewhere too
+	mostValues    = 60 // that take the place of a term
+	mostFewValues = 4  // that are few
+	mostOfTable   = 3  // that take the place of a value in a fact, if it stands elsewhere too
 )
 
 // Changes lists the edits of a rule that need nothing of other rules but words, each result once.
@@ -32,16 +26,6 @@ func (s *Sheet) Changes(r *model.Rule) []*Edit {
 	for i := range r.Occurrences {
 		c.places(&r.Occurrences[i])
 	}
-	return c.edits
-}
-
-// Additions lists the conditions that may be added to a rule.
-func (s *Sheet) Additions(r *model.Rule) []*Edit {
-	c := s.collector(r)
-	if c == nil || len(r.Occurrences) > mostPlaces || len(r.Body) == 0 && len(s.rules[subject(r.Rule)]) == 0 && r.Head.Name != gdl.Terminal {
-		return nil
-	}
-	c.added()
 	return c.edits
 }
 
@@ -218,274 +202,6 @@ func (c *collector) distinctFrom(o *model.Occurrence, word func(Kind, string, st
 			}
 		}
 	}
-}
-
-// variablesByClass groups the variables of a rule by the places where they stand.
-func (c *collector) variablesByClass() map[int][]*gdl.Term {
-	byClass := map[int][]*gdl.Term{}
-	for i := range c.rule.Occurrences {
-		o := &c.rule.Occurrences[i]
-		if o.Variable == nil || !isArgument(o) {
-			continue
-		}
-		k := c.sheet.classAt(o.Slot())
-		if !slices.ContainsFunc(byClass[k], func(t *gdl.Term) bool { return t.Name == o.Term.Name }) {
-			byClass[k] = append(byClass[k], o.Term)
-		}
-	}
-	if IsSafe(c.rule.Rule) {
-		return byClass
-	}
-	for _, v := range c.rule.Variables { // a condition is missing, in which those that stand alone meet others
-		if v.Count == 1 || !slices.ContainsFunc(slices.Collect(v.Uses()), func(o *model.Occurrence) bool { return isArgument(o) && !o.Negative && !o.InHead() }) {
-			byClass[anywhere] = append(byClass[anywhere], v.First.Term)
-		}
-	}
-	return byClass
-}
-
-// anywhere is the class of variables that may stand at each place.
-const anywhere = -2
-
-// added adds conditions: conditions of rules with the same head, conditions of other rules, and conditions that
-// two terms differ.
-func (c *collector) added() {
-	added := map[gdl.LiteralOp]int{}
-	add := func(l *gdl.Literal) {
-		if added[l.Op]++; added[l.Op] <= mostAdded && !slices.ContainsFunc(c.rule.Body, func(m *gdl.Literal) bool { return gdl.EqualLiterals(l, m) }) {
-			c.addCondition(l)
-		}
-	}
-	byClass := c.variablesByClass()
-	c.choices(c.rule.Body, byClass)
-	own := subject(c.rule.Rule)
-	for _, near := range []bool{true, false} {
-		for _, p := range c.sheet.patterns {
-			if (p.rule != nil && subject(p.rule.Rule) == own) == near {
-				p.instances(byClass, add)
-			}
-		}
-	}
-	for _, l := range c.rule.Body {
-		if l.Op == gdl.OpAtom && l.Atom.IsGround() {
-			c.likes(l, func(l *gdl.Literal) { c.addCondition(l) })
-		}
-	}
-	c.keepDistance()
-	c.effects()
-	delete(byClass, anywhere)
-	for _, k := range slices.Sorted(maps.Keys(byClass)) {
-		variables := byClass[k]
-		for i, v := range variables {
-			if values := c.sheet.values[k]; len(values) <= mostDistinct {
-				for _, x := range values {
-					c.addCondition(differ(v, x))
-				}
-			}
-			for _, w := range variables[i+1:] {
-				c.addCondition(differ(v, w))
-			}
-		}
-	}
-}
-
-// keepDistance leaves the place of the move out of a rule for next: of two arguments in a row one has to differ.
-func (c *collector) keepDistance() {
-	move := c.rule.Move()
-	if move == nil || c.rule.Head.Name != gdl.Next || len(c.rule.Head.Args) != 1 || c.rule.Head.Args[0].IsVariable() {
-		return
-	}
-	fluent := c.rule.Head.Args[0]
-	slot := func(sort model.Sort, t *gdl.Term, i int) int {
-		if x := c.sheet.SymbolOf(sort, t); x != nil {
-			return c.sheet.classAt(x.FirstSlot + i)
-		}
-		return -1
-	}
-	differs := func(i, j int) *gdl.Literal {
-		s, t := fluent.Args[i], move.Term.Args[j]
-		if !s.IsVariable() || !t.IsVariable() || slot(model.Fluent, fluent, i) != slot(model.Move, move.Term, j) {
-			return nil
-		}
-		return differ(s, t)
-	}
-	for i := range fluent.Args {
-		for j := range move.Term.Args {
-			if i+1 < len(fluent.Args) && j+1 < len(move.Term.Args) {
-				if k, l := differs(i, j), differs(i+1, j+1); k != nil && l != nil {
-					c.addCondition(&gdl.Literal{Op: gdl.OpOr, Args: []*gdl.Literal{k, l}})
-				}
-			}
-		}
-	}
-}
-
-// choices adds conditions that are similar to the existing ones. They are conditions that other rules have, or
-// conditions in which a word is replaced by another word of its sort.
-func (c *collector) choices(list []*gdl.Literal, byClass map[int][]*gdl.Term) {
-	for _, l := range list {
-		c.choices(l.Args, byClass)
-		if l.Op != gdl.OpOr {
-			continue
-		}
-		add := func(more *gdl.Literal) {
-			if slices.ContainsFunc(l.Args, func(m *gdl.Literal) bool { return gdl.EqualLiterals(more, m) }) {
-				return
-			}
-			into := *l
-			into.Args = append(slices.Clone(l.Args), more)
-			last := l.Args[len(l.Args)-1]
-			c.offer(Edit{Kind: Choice, Place: l, replacement: more, context: l, write: func(d *Draft) { d.InsertBehind(last, " "+c.sheet.code(more)) }}, change{literals: map[*gdl.Literal]*gdl.Literal{l: &into}}.rule(c.rule.Rule))
-		}
-		for _, p := range c.sheet.patterns {
-			if slices.ContainsFunc(l.Args, func(m *gdl.Literal) bool { return isLike(m, p.literal) }) {
-				p.instances(byClass, add)
-			}
-		}
-		for _, m := range l.Args {
-			c.likes(m, add)
-		}
-	}
-}
-
-// likes writes conditions that differ from a condition of the rule in one word: it is replaced by another word of
-// its sort.
-func (c *collector) likes(l *gdl.Literal, add func(*gdl.Literal)) {
-	for i := range c.rule.Occurrences {
-		o := &c.rule.Occurrences[i]
-		if o.Symbol == nil || o.Symbol.IsKeyword() || o.Symbol.Sort == model.Comparison || !holds(l, o.Literal) {
-			continue
-		}
-		image := func(_ Kind, name, spelling string) {
-			if name != o.Term.Name {
-				add(change{terms: map[*gdl.Term]*gdl.Term{o.Term: renamed(o.Term, name, spelling)}}.literal(l))
-			}
-		}
-		if isArgument(o) && len(o.Term.Args) == 0 {
-			c.constants(o, image)
-		}
-		for x := range c.sheet.OfSort(o.Symbol.Sort) {
-			if x.Arity == len(o.Term.Args) && !x.IsKeyword() && o.Symbol.Sort != model.Function && x.Count(model.Made)+x.Count(model.Offered)+x.Count(model.Initial) > 0 {
-				image(Symbol, x.Name, c.sheet.spellings[x.Name])
-			}
-		}
-	}
-}
-
-// isLike tells whether two conditions ask for the same relation, or for fluents of one symbol.
-func isLike(k, l *gdl.Literal) bool {
-	if k.Op != l.Op {
-		return false
-	}
-	if k.Atom == nil {
-		return len(k.Args) == 1 && len(l.Args) == 1 && isLike(k.Args[0], l.Args[0])
-	}
-	return k.Op == gdl.OpAtom && model.Start(k.Atom) == model.Start(l.Atom) && (k.Atom.Name != gdl.True || model.Start(k.Atom.Args[0]) == model.Start(l.Atom.Args[0]))
-}
-
-// effects adds to a rule for legal the conditions without which its move has no effect: those of a rule for next.
-func (c *collector) effects() {
-	if c.rule.Head.Name != gdl.Legal {
-		return
-	}
-	for _, r := range c.sheet.Rules {
-		move, m := r.Move(), model.NewMatcher()
-		if r.Head.Name != gdl.Next || move == nil || r.KeepsFluent() || !m.Terms(move.Literal.Atom.Args, c.rule.Head.Args) {
-			continue
-		}
-		var more []*gdl.Literal
-		for _, l := range r.Body {
-			by := gdl.Subst{}
-			for _, name := range model.VariablesOf(l) {
-				if by[name] = m.Value(name); by[name] == nil && c.rule.Variable(name) != nil {
-					by[name] = gdl.NewTerm("?new" + name[1:])
-				}
-			}
-			now := substituted(l, by)
-			if !holds(l, move.Literal) && !slices.ContainsFunc(c.rule.Body, func(x *gdl.Literal) bool { return gdl.EqualLiterals(x, now) }) {
-				more = append(more, now)
-			}
-		}
-		if n := len(c.edits); len(more) > 0 {
-			if c.addCondition(more...); len(c.edits) > n {
-				c.edits[n].cost = new(int) // they stand together elsewhere
-			}
-		}
-	}
-}
-
-// addCondition adds a condition, or several together.
-func (c *collector) addCondition(list ...*gdl.Literal) {
-	into, l := *c.rule.Rule, list[0]
-	if len(list) > 1 {
-		l = &gdl.Literal{Op: gdl.OpAnd, Args: list}
-	}
-	into.Body, into.HasArrow = append(slices.Clone(into.Body), list...), true
-	e := Edit{Kind: Add, Place: c.rule.Rule, replacement: l}
-	if n := len(c.rule.Body); n > 0 {
-		e.write = func(d *Draft) {
-			for _, l := range slices.Backward(list) {
-				d.InsertBehind(c.rule.Body[n-1], " "+c.sheet.code(l))
-			}
-		}
-	} else {
-		e.write = func(d *Draft) { d.ReplaceNode(c.rule.Rule, c.sheet.code(&into)) }
-	}
-	c.offer(e, &into)
-}
-
-// instances writes a condition of another rule with the variables of this one, by their places, and
-// with new ones.
-func (p pattern) instances(byClass map[int][]*gdl.Term, add func(*gdl.Literal)) {
-	chosen, n, steps := gdl.Subst{}, 0, 0
-	var choose func(i, fresh int)
-	choose = func(i, fresh int) {
-		if steps++; n >= mostInstances || steps > mostSteps || fresh == len(p.names) && fresh > 1 {
-			return // it has nothing to do with the rule, or enough was tried
-		}
-		if i == len(p.names) {
-			n++
-			add(substituted(p.literal, chosen))
-			return
-		}
-		for _, v := range slices.Concat(byClass[p.classes[i]], byClass[anywhere]) {
-			if !isTaken(chosen, v.Name) {
-				chosen[p.names[i]] = v
-				choose(i+1, fresh)
-				delete(chosen, p.names[i])
-			}
-		}
-		if p.literal.Op == gdl.OpAtom {
-			chosen[p.names[i]] = gdl.NewTerm("?new" + string(rune('1'+i)))
-			choose(i+1, fresh+1)
-			delete(chosen, p.names[i])
-		}
-	}
-	choose(0, 0)
-}
-
-func isTaken(chosen gdl.Subst, name string) bool {
-	for _, t := range chosen {
-		if t.Name == name {
-			return true
-		}
-	}
-	return false
-}
-
-// substituted replaces the variables of a condition, all at once.
-func substituted(l *gdl.Literal, by gdl.Subst) *gdl.Literal {
-	c := change{terms: map[*gdl.Term]*gdl.Term{}}
-	l.WalkNested(true, func(m *gdl.Literal, _ bool) {
-		if m.Atom != nil {
-			m.Atom.WalkTerms(func(t *gdl.Term) {
-				if now := by[t.Name]; now != nil && t.IsVariable() {
-					c.terms[t] = now
-				}
-			})
-		}
-	})
-	return c.literal(l)
 }
 
 // InTurn takes one of each list in turn.

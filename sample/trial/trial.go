@@ -377,8 +377,8 @@ func (t *Trial) States() int { return len(t.keep.states) }
 // IsTelling tells whether they are enough to show that a change does no harm.
 func (t *Trial) IsTelling() bool { return t.keep.isTelling() }
 
-// Compare orders outcomes. First comes the change that leaves fewer faults, then the change that leaves more rules
-// alive, and then the change that keeps more of the game.
+// Compare orders outcomes. First comes the change that leaves fewer faults, then the change that silences fewer rules
+// beyond those that it wakes, and then the change that keeps more of the game, in twentieths.
 func (o *Outcome) Compare(other *Outcome) int {
 	a, b := max(0, o.Dead-o.Woken), max(0, other.Dead-other.Woken)
 	return cmp.Or(o.Faults-other.Faults, a-b, int(20*other.Stays+0.5)-int(20*o.Stays+0.5))
