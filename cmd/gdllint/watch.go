@@ -16,7 +16,6 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/baseline"
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/internal/watch"
 )
 
 // watchFlag is the flag of commands that can watch files.
@@ -43,7 +42,7 @@ func (c *Command) runWatch(ctx context.Context, cmd *cli.Context, prove bool) er
 		return errors.New("--watch shows text; leave -f out")
 	}
 	w := &watchLoop{program: c, command: cmd, provesAll: prove, dirtySheets: map[string]bool{}, checksAll: true}
-	files, err := watch.New(ctx, w.concernsReport)
+	files, err := newWatcher(ctx, w.concernsReport)
 	if err != nil {
 		return fmt.Errorf("--watch: %w", err)
 	}
@@ -62,13 +61,13 @@ type watchLoop struct {
 
 // checkAndWait checks and waits in turn. A file that is saved meanwhile ends a check,
 // and the files that it has not reached are checked the next time.
-func (w *watchLoop) checkAndWait(ctx context.Context, files *watch.Watcher) error {
+func (w *watchLoop) checkAndWait(ctx context.Context, files *watcher) error {
 	for {
 		job, err := w.program.newCheckJob(w.command, w.provesAll)
 		if err != nil {
 			return err
 		}
-		if err := files.AddDirs(existingFolders(append(job.WatchedFolders(), checker.SettingsFolder(job.SheetArguments, "")))); err != nil {
+		if err := files.add(existingFolders(append(job.WatchedFolders(), checker.SettingsFolder(job.SheetArguments, "")))); err != nil {
 			return fmt.Errorf("--watch: %w", err)
 		}
 		run, cancel := context.WithCancel(ctx)
@@ -90,14 +89,14 @@ func (w *watchLoop) checkAndWait(ctx context.Context, files *watch.Watcher) erro
 
 // waitForChange waits until a file is saved, and prints a line when the check has ended
 // before.
-func (w *watchLoop) waitForChange(ctx context.Context, files *watch.Watcher, done <-chan struct{}) ([]string, error) {
+func (w *watchLoop) waitForChange(ctx context.Context, files *watcher, done <-chan struct{}) ([]string, error) {
 	for {
 		select {
 		case <-ctx.Done():
 			return nil, exitError(checker.ExitInterrupted)
-		case err := <-files.WatchErrors():
+		case err := <-files.failures:
 			return nil, fmt.Errorf("--watch: %w", err)
-		case changes := <-files.ChangedPaths():
+		case changes := <-files.changes:
 			return changes, nil
 		case <-done:
 			done = nil
