@@ -7,7 +7,6 @@ import (
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/sarif/limit"
 )
 
 // A flowStep is one place of a flow. A minor step only explains the step before it,
@@ -32,7 +31,7 @@ func (p *filePage) addFlows(r *sarif.Result, x *document.Finding) {
 	matches = slices.DeleteFunc(matches, func(m *document.Match) bool { return m == nil })
 	for _, m := range matches {
 		thread := sarif.NewThreadFlow()
-		for _, s := range shortenFlow(p.flowSteps(x, m), limit.KeptFlowLocations/len(matches)) {
+		for _, s := range shortenFlow(p.flowSteps(x, m), KeptFlowLocations/len(matches)) {
 			thread.Locations = append(thread.Locations, s.threadLocation())
 		}
 		flow := sarif.NewCodeFlow()

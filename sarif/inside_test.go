@@ -11,13 +11,10 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// Document, NotificationText and CompressedSize are exported for tests.
+// Document and NotificationText are exported for tests.
 type Document = sarifDocument
 
-var (
-	NotificationText = notificationText
-	CompressedSize   = compressedSize
-)
+var NotificationText = notificationText
 
 // SetMaxSize bounds the size of a log, for tests.
 func (w *Writer) SetMaxSize(n int) { w.logLimits.maxSize = n }

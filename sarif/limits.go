@@ -5,12 +5,11 @@ import (
 	"cmp"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/sarif/limit"
 )
 
 // logLimits are those of code scanning; tests make them smaller.
@@ -25,9 +24,9 @@ const leftOutFormat = "%d of the least severe results were left out:"
 // profile keep all of them.
 func profileLimits(full bool) logLimits {
 	if full {
-		return logLimits{limit.MaxResults, limit.MaxSize}
+		return logLimits{MaxResults, MaxSize}
 	}
-	return logLimits{limit.KeptResults, limit.MaxSize}
+	return logLimits{KeptResults, MaxSize}
 }
 
 // keepMostSevere keeps at most n results, the most severe ones, in their order.
@@ -61,7 +60,7 @@ func (w *Writer) encodeFitting(s *document.Summary) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		size, err := compressedSize(text)
+		size, err := CompressedSize(text)
 		if err != nil || size <= w.logLimits.maxSize || n == 0 {
 			return text, err
 		}
@@ -87,23 +86,11 @@ func (w *Writer) encodeLog(s *document.Summary, n int, reason string) ([]byte, e
 	return out.Bytes(), err
 }
 
-// compressedSize is the size of a text after gzip.
-func compressedSize(text []byte) (int, error) {
-	var n byteCounter
-	z := gzip.NewWriter(&n)
-	if _, err := z.Write(text); err != nil {
-		return 0, err
-	}
-	err := z.Close()
-	return int(n), err
+// CompressedSize is the size of a text after gzip.
+func CompressedSize(text []byte) (int, error) {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, err := z.Write(text)
+	err = errors.Join(err, z.Close())
+	return packed.Len(), err
 }
-
-// byteCounter counts the bytes that are written to it.
-type byteCounter int
-
-func (c *byteCounter) Write(p []byte) (int, error) {
-	*c += byteCounter(len(p))
-	return len(p), nil
-}
-
-var _ io.Writer = (*byteCounter)(nil)

@@ -8,7 +8,6 @@ import (
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/sarif/limit"
 )
 
 // filePage makes the results of one file.
@@ -28,7 +27,7 @@ func (p *filePage) makeResult(x *document.Finding) *sarif.Result {
 	r := p.bareResult(x.Code, p.messageText(x))
 	r.Level = optionalString(x.Severity.String())
 	r.Locations = []*sarif.Location{p.makeLocation(x.Range)}
-	for i, rel := range x.Related[:min(len(x.Related), limit.KeptLocations)] {
+	for i, rel := range x.Related[:min(len(x.Related), KeptLocations)] {
 		loc := p.makeLocation(rel.Range).WithId(i + 1)
 		r.RelatedLocations = append(r.RelatedLocations, loc.WithMessage(sarif.NewTextMessage(plainText(rel.Message))))
 	}
@@ -52,7 +51,7 @@ func (p *filePage) bareResult(code, message string) *sarif.Result {
 // shows no others.
 func (p *filePage) messageText(x *document.Finding) string {
 	msg := truncateText(plainText(x.Message))
-	for i, rel := range x.Related[:min(len(x.Related), limit.KeptLocations)] {
+	for i, rel := range x.Related[:min(len(x.Related), KeptLocations)] {
 		sep := "; see "
 		if i > 0 {
 			sep = ", "

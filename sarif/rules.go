@@ -9,12 +9,11 @@ import (
 
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/sarif/limit"
 )
 
 // maxTextLength bounds the characters of descriptions and messages: the limit of GitHub
 // for descriptions, with a reserve for another way of counting.
-const maxTextLength = limit.MaxRuleDescription - 24
+const maxTextLength = MaxRuleDescription - 24
 
 // ruleTable is the list of rules in the log.
 type ruleTable struct {
@@ -50,7 +49,7 @@ func (t *ruleTable) ruleIndex(code string) int {
 // describeRule makes the entry of a rule.
 func describeRule(tool string, r document.Rule) *sarif.ReportingDescriptor {
 	d := sarif.NewRule(r.Code)
-	d.Name = optionalString(truncateTo(pascalCase(r.Name), limit.MaxRuleName))
+	d.Name = optionalString(truncateTo(pascalCase(r.Name), MaxRuleName))
 	d.ShortDescription = sarif.NewMultiformatMessageString(truncateText(report.TitleSentence(r.Title)))
 	first, _, _ := strings.Cut(r.Text, "\n\n")
 	if first == "" {

@@ -16,7 +16,6 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/sarif"
-	"github.com/gdllint/gdllint/sarif/limit"
 	"github.com/gdllint/gdllint/sarif/sarifcheck"
 )
 
@@ -198,9 +197,9 @@ func TestLogLimit(t *testing.T) {
 	f := sample("a.kif")
 	f.Answers = nil
 	f.Found = nil
-	for i := range limit.KeptResults + 10 {
+	for i := range sarif.KeptResults + 10 {
 		x := finding.Finding{Code: "V02", Severity: finding.SeverityNote, Message: fmt.Sprint(i)}
-		if i > limit.KeptResults {
+		if i > sarif.KeptResults {
 			x.Severity = finding.SeverityError
 		}
 		f.Found = append(f.Found, x)
@@ -225,7 +224,7 @@ func TestLogLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	results := doc.Runs[0].Results
-	if n := len(results); n != limit.KeptResults || results[n-1].Level != "error" || results[0].Message.Text != "0" {
+	if n := len(results); n != sarif.KeptResults || results[n-1].Level != "error" || results[0].Message.Text != "0" {
 		t.Errorf("%d results, the last %+v", n, results[n-1])
 	}
 	if !strings.Contains(out.String(), "10 of the least severe results were left out") {
@@ -236,11 +235,11 @@ func TestLogLimit(t *testing.T) {
 func TestLongFlow(t *testing.T) {
 	f := sample("a.kif")
 	f.Found = f.Found[2:]
-	for range 2 * limit.KeptFlowLocations {
+	for range 2 * sarif.KeptFlowLocations {
 		f.Found[0].MatchTrace.Moves = append(f.Found[0].MatchTrace.Moves, play.JointMove{term("noop"), term("noop")})
 	}
 	run := log(t, sarif.Options{}, document.Summary{}, f)
-	if n := len(run.Results[0].CodeFlows[0].ThreadFlows[0].Locations); n != limit.KeptFlowLocations {
-		t.Errorf("%d steps, want %d", n, limit.KeptFlowLocations)
+	if n := len(run.Results[0].CodeFlows[0].ThreadFlows[0].Locations); n != sarif.KeptFlowLocations {
+		t.Errorf("%d steps, want %d", n, sarif.KeptFlowLocations)
 	}
 }

@@ -2,7 +2,6 @@ package sarifcheck
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/gdllint/gdllint/sarif/limit"
+	"github.com/gdllint/gdllint/sarif"
 )
 
 // A Problem is a mistake at one place of a log.
@@ -161,21 +160,10 @@ func checkSyntax(text []byte) *Problem {
 
 // checkSize checks the compressed size of a log by the limit of an upload.
 func (c *logChecker) checkSize(text []byte) {
-	if len(text) <= limit.MaxSize {
+	if len(text) <= sarif.MaxSize {
 		return // gzip adds next to nothing
 	}
-	var n byteCounter
-	z := gzip.NewWriter(&n)
-	_, err := z.Write(text)
-	if err = errors.Join(err, z.Close()); err == nil && int(n) > limit.MaxSize {
-		c.addError("", "%d bytes when compressed by gzip; code scanning refuses more than %d", n, limit.MaxSize)
+	if n, err := sarif.CompressedSize(text); err == nil && n > sarif.MaxSize {
+		c.addError("", "%d bytes when compressed by gzip; code scanning refuses more than %d", n, sarif.MaxSize)
 	}
-}
-
-// byteCounter counts the bytes that are written to it.
-type byteCounter int
-
-func (n *byteCounter) Write(p []byte) (int, error) {
-	*n += byteCounter(len(p))
-	return len(p), nil
 }

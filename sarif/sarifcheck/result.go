@@ -6,7 +6,8 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/internal/pattern"
-	"github.com/gdllint/gdllint/sarif/limit"
+
+	"github.com/gdllint/gdllint/sarif"
 )
 
 func (c *logChecker) checkResult(path string, r *logRun, x *resultEntry) {
@@ -24,7 +25,7 @@ func (c *logChecker) checkResult(path string, r *logRun, x *resultEntry) {
 	if len(x.Locations) == 0 {
 		c.addError(path, "no location; code scanning refuses the whole log")
 	}
-	c.checkCount(path+".locations", len(x.Locations), limit.MaxLocations, limit.KeptLocations, "locations")
+	c.checkCount(path+".locations", len(x.Locations), sarif.MaxLocations, sarif.KeptLocations, "locations")
 	for i := range x.Locations {
 		c.checkLocation(fmt.Sprintf("%s.locations[%d]", path, i), r, &x.Locations[i])
 	}
@@ -103,7 +104,7 @@ func (c *logChecker) checkMessage(path string, x *resultEntry) {
 // checkRelated checks the locations that code scanning shows only where the
 // message links to them.
 func (c *logChecker) checkRelated(path string, r *logRun, x *resultEntry) {
-	c.checkCount(path+".relatedLocations", len(x.RelatedLocations), limit.MaxLocations, limit.KeptLocations, "related locations")
+	c.checkCount(path+".relatedLocations", len(x.RelatedLocations), sarif.MaxLocations, sarif.KeptLocations, "related locations")
 	linked := map[string]bool{}
 	if x.Message.Text != nil {
 		for _, m := range targetPattern().FindAllStringSubmatch(*x.Message.Text, maxLinks) {
@@ -145,5 +146,5 @@ func (c *logChecker) checkFlows(path string, r *logRun, x *resultEntry) {
 			}
 		}
 	}
-	c.checkCount(path+".codeFlows", total, limit.MaxFlowLocations, limit.KeptFlowLocations, "locations of flows")
+	c.checkCount(path+".codeFlows", total, sarif.MaxFlowLocations, sarif.KeptFlowLocations, "locations of flows")
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/gdllint/gdllint/sarif/limit"
+	"github.com/gdllint/gdllint/sarif"
 )
 
 // checkRuns checks the conditions on a log that the schema cannot express.
@@ -18,7 +18,7 @@ func (c *logChecker) checkRuns(l *sarifLog) {
 	if len(*l.Runs) == 0 {
 		c.addError("runs", "no run; code scanning wants one at least")
 	}
-	c.checkCount("runs", len(*l.Runs), limit.MaxRuns, limit.MaxRuns, "runs")
+	c.checkCount("runs", len(*l.Runs), sarif.MaxRuns, sarif.MaxRuns, "runs")
 	seen := map[string]int{}
 	for i := range *l.Runs {
 		r := &(*l.Runs)[i]
@@ -50,7 +50,7 @@ func (c *logChecker) checkRun(path string, r *logRun) {
 	if strings.TrimSpace(r.Tool.Driver.Name) == "" {
 		c.addError(path+".tool.driver.name", "empty; code scanning wants a name")
 	}
-	c.checkCount(path+".tool.extensions", len(r.Tool.Extensions), limit.MaxExtensions, limit.MaxExtensions, "extensions of the tool")
+	c.checkCount(path+".tool.extensions", len(r.Tool.Extensions), sarif.MaxExtensions, sarif.MaxExtensions, "extensions of the tool")
 	c.checkRules(path, r)
 	c.checkInvocations(path, r)
 	if r.Results == nil {
@@ -58,7 +58,7 @@ func (c *logChecker) checkRun(path string, r *logRun) {
 		return
 	}
 	results := *r.Results
-	c.checkCount(path+".results", len(results), limit.MaxResults, limit.KeptResults, "results")
+	c.checkCount(path+".results", len(results), sarif.MaxResults, sarif.KeptResults, "results")
 	if len(results) > 0 && r.ColumnKind == "" {
 		c.addWarning(path, "missing 'columnKind'; the standard (3.14.27) wants it where there are results in text")
 	}
@@ -82,7 +82,7 @@ func (c *logChecker) checkRules(path string, r *logRun) {
 		total += len(x.Rules)
 		c.checkRuleList(fmt.Sprintf("%s.tool.extensions[%d]", path, i), x.Rules)
 	}
-	c.checkCount(path+".tool", total, limit.MaxRules, limit.MaxRules, "rules")
+	c.checkCount(path+".tool", total, sarif.MaxRules, sarif.MaxRules, "rules")
 }
 
 func (c *logChecker) checkRuleList(path string, rules []ruleEntry) {
@@ -108,9 +108,9 @@ func (c *logChecker) checkRule(path string, r *ruleEntry) {
 			c.addError(path+"."+part, "%d characters; code scanning refuses more than %d", n, most)
 		}
 	}
-	length("name", r.Name, limit.MaxRuleName)
-	length("shortDescription.text", r.ShortDescription.Text, limit.MaxRuleDescription)
-	length("fullDescription.text", r.FullDescription.Text, limit.MaxRuleDescription)
+	length("name", r.Name, sarif.MaxRuleName)
+	length("shortDescription.text", r.ShortDescription.Text, sarif.MaxRuleDescription)
+	length("fullDescription.text", r.FullDescription.Text, sarif.MaxRuleDescription)
 	for _, part := range []struct{ name, text string }{
 		{"shortDescription.text", r.ShortDescription.Text},
 		{"fullDescription.text", r.FullDescription.Text},
@@ -120,7 +120,7 @@ func (c *logChecker) checkRule(path string, r *ruleEntry) {
 			c.addWarning(path, "missing '%s', which code scanning asks for", part.name)
 		}
 	}
-	c.checkCount(path+".properties.tags", len(r.Properties.Tags), limit.MaxTags, limit.KeptTags, "tags")
+	c.checkCount(path+".properties.tags", len(r.Properties.Tags), sarif.MaxTags, sarif.KeptTags, "tags")
 	c.checkSecuritySeverity(path+".properties['security-severity']", r.Properties.SecuritySeverity)
 }
 

@@ -1,8 +1,6 @@
-// Package limit has the limits of GitHub's code scanning on SARIF logs, for the
-// writer and for the check.
-package limit
+package sarif
 
-// Limits beyond which the whole log is refused.
+// Limits of GitHub's code scanning beyond which the whole log is refused.
 const (
 	MaxSize            = 10 << 20 // bytes, compressed by gzip
 	MaxRuns            = 20       // per log
