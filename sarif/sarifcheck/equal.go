@@ -2,11 +2,7 @@ package sarifcheck
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/json"
-	"hash"
-	"maps"
-	"slices"
 )
 
 // A valueHash is the hash of a value: equal values have the same one.
@@ -19,9 +15,6 @@ type hashCache map[*any]valueHash
 
 // findDuplicate returns the indexes of two equal items; j is 0 if there are none.
 func (s hashCache) findDuplicate(items []any) (i, j int) {
-	if len(items) < 2 {
-		return 0, 0
-	}
 	seen := make(map[valueHash]int, len(items))
 	for j, item := range items {
 		of := s.hashValue(item)
@@ -33,50 +26,33 @@ func (s hashCache) findDuplicate(items []any) (i, j int) {
 	return 0, 0
 }
 
-func (s hashCache) hashValue(x any) (of valueHash) {
-	items, list := x.([]any)
-	if list && len(items) > 0 {
-		if known, ok := s[&items[0]]; ok {
-			return known
-		}
-	}
-	h := sha256.New()
+// hashValue hashes the JSON of a value, in which the hashes of its parts stand for them.
+func (s hashCache) hashValue(x any) valueHash {
+	shallow := x
+	items, _ := x.([]any)
 	switch x := x.(type) {
 	case []any:
-		writeTagged(h, "[", len(x))
-		for _, item := range x {
-			part := s.hashValue(item)
-			h.Write(part[:])
+		if len(x) > 0 {
+			if known, ok := s[&x[0]]; ok {
+				return known
+			}
 		}
+		parts := make([]valueHash, len(x))
+		for i, item := range x {
+			parts[i] = s.hashValue(item)
+		}
+		shallow = parts
 	case map[string]any:
-		writeTagged(h, "{", len(x))
-		for _, name := range slices.Sorted(maps.Keys(x)) {
-			writeTagged(h, name, len(name))
-			part := s.hashValue(x[name])
-			h.Write(part[:])
+		parts := make(map[string]valueHash, len(x))
+		for name, item := range x {
+			parts[name] = s.hashValue(item)
 		}
-	case string:
-		writeTagged(h, "\"", len(x))
-		h.Write([]byte(x))
-	case json.Number:
-		writeTagged(h, "0"+x.String(), len(x))
-	case bool:
-		writeTagged(h, map[bool]string{true: "t", false: "f"}[x], 0)
-	default:
-		writeTagged(h, "n", 0)
+		shallow = parts
 	}
-	h.Sum(of[:0])
-	if list && len(items) > 0 {
+	text, _ := json.Marshal(shallow) // what was read as JSON can be written
+	of := valueHash(sha256.Sum256(text))
+	if len(items) > 0 {
 		s[&items[0]] = of
 	}
 	return of
-}
-
-// writeTagged writes a text and a length to a hash, so that no two values are written
-// alike.
-func writeTagged(h hash.Hash, text string, n int) {
-	var length [8]byte
-	binary.LittleEndian.PutUint64(length[:], uint64(n))
-	h.Write(length[:])
-	h.Write([]byte(text))
 }
