@@ -9,7 +9,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/gdllint/gdllint/checker/shard"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/glob"
@@ -50,7 +49,7 @@ type SheetSelection struct {
 	ExcludeGlobs     []string         // globs that walks leave out
 	RelativeExcludes glob.PatternList // the same, of a file with settings
 	SinceRevision    string           // a revision: only files that have changed since are checked; "" for all
-	ShardPart        shard.Shard      // the part of the files that is checked; by default all
+	ShardPart        Shard            // the part of the files that is checked; by default all
 	// KeepShard, unless nil, returns a writer of documents that are merged with those of other parts.
 	KeepShard  func(dir string) (report.Writer, error)
 	WantsInput func(Input) bool // tells whether a file that was found is checked; nil for all

@@ -8,10 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/checker/shard"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/revision"
 	"github.com/gdllint/gdllint/internal/rewrite"
@@ -90,45 +87,12 @@ func (c changedInputs) inputChanged(in Input) (bool, error) {
 	return false, nil
 }
 
-// selectShard returns the inputs in the shard of the job.
-func (j *Job) selectShard(ctx context.Context, inputs []Input) []Input {
-	if j.ShardPart.IsAll() {
-		return inputs
-	}
-	var left []Input
-	for i, number := range shard.AssignShards(j.inputCosts(ctx, inputs), j.ShardPart.Count) {
-		if number == j.ShardPart.Number {
-			left = append(left, inputs[i])
-		}
-	}
-	return left
-}
-
-// inputCosts returns the expected cost of each input. Once ctx has ended the costs
-// are arbitrary, since nothing more is checked.
-func (j *Job) inputCosts(ctx context.Context, inputs []Input) []shard.ShardItem {
-	items := make([]shard.ShardItem, len(inputs))
-	var group errgroup.Group
-	group.SetLimit(j.Config.RunSettings().JobCount)
-	for i, in := range inputs {
-		if ctx.Err() != nil {
-			break
-		}
-		group.Go(func() error {
-			items[i] = shard.ShardItem{Name: filepath.ToSlash(in.Path), ExpectedCost: j.inputCost(in)}
-			return nil
-		})
-	}
-	group.Wait() // nothing fails
-	return items
-}
-
+// inputCost returns the expected cost of an input.
 func (j *Job) inputCost(in Input) int64 {
-	text := in.readKnownText()
 	if j.Config.RunSettings().StaticOnly || in.IsOrphan {
-		return shard.TextCost(len(text))
+		return in.TextCost()
 	}
-	return shard.GameCost(gdl.NewSource(token.NewFileSet(), in.Path, text), j.Config.RunSettings().NotationChoice)
+	return gameCost(gdl.NewSource(token.NewFileSet(), in.Path, in.readKnownText()), j.Config.RunSettings().NotationChoice)
 }
 
 // readKnownText returns the text of an input if reading has no effect: a pipe cannot be
@@ -176,5 +140,5 @@ func (s *jobSession) selectInputs(ctx context.Context, found FoundInputs) []Inpu
 		}
 		inputs = left
 	}
-	return s.job.selectShard(ctx, inputs)
+	return s.job.ShardPart.Select(ctx, inputs, s.job.Config.RunSettings().JobCount, s.job.inputCost)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"time"
@@ -14,7 +13,6 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/cache"
-	"github.com/gdllint/gdllint/checker/shard"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/facts"
 	"github.com/gdllint/gdllint/internal/guard"
@@ -64,7 +62,7 @@ func (c *Command) runFacts(ctx context.Context, cmd *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	inputs = selectShard(inputs, part)
+	inputs = part.Select(ctx, inputs, cmd.Int("jobs"), checker.Input.TextCost)
 	all := make([]*facts.GameFacts, len(inputs))
 	var group errgroup.Group
 	group.SetLimit(cmd.Int("jobs"))
@@ -117,25 +115,4 @@ func (c *Command) measureGame(limited context.Context, cmd *cli.Context, in chec
 		values.KeepValue(subject, measured)
 	}
 	return measured
-}
-
-// selectShard returns the inputs of one part, by the sizes of their texts.
-func selectShard(inputs []checker.Input, part shard.Shard) []checker.Input {
-	if part.IsAll() {
-		return inputs
-	}
-	items := make([]shard.ShardItem, len(inputs))
-	for i, in := range inputs {
-		items[i] = shard.ShardItem{Name: filepath.ToSlash(in.Path), ExpectedCost: 1}
-		if text, err := in.ReadText(); err == nil {
-			items[i].ExpectedCost = shard.TextCost(len(text))
-		}
-	}
-	var left []checker.Input
-	for i, n := range shard.AssignShards(items, part.Count) {
-		if n == part.Number {
-			left = append(left, inputs[i])
-		}
-	}
-	return left
 }

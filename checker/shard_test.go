@@ -1,4 +1,4 @@
-package shard
+package checker
 
 import (
 	"fmt"
@@ -11,14 +11,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-func TestParse(t *testing.T) {
+func TestParseShard(t *testing.T) {
 	for text, want := range map[string]string{
 		"1/1": "", "3/8": "", "1000000/1000000": "",
 		"": "write K/N", "3": "write K/N", "3/": "write K/N", "a/8": "write K/N", "1/2/3": "write K/N",
 		"0/8": "counted from 1 to 8", "9/8": "counted from 1 to 8", "-1/8": "counted from 1 to 8",
 		"1/0": "must be from 1", "1/1000001": "must be from 1 to 1000000",
 	} {
-		s, err := Parse(text)
+		s, err := ParseShard(text)
 		switch {
 		case want == "" && (err != nil || s.String() != text || s.IsAll()):
 			t.Errorf("%q: got %v, %v", text, s, err)
@@ -33,23 +33,23 @@ func TestParse(t *testing.T) {
 
 // Each item is in one shard, the same in whatever order items are named, and no
 // shard has more to do than another by more than one item.
-func TestAssign(t *testing.T) {
+func TestAssignShards(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, n := range []int{1, 2, 7, 100} {
-		var items []ShardItem
+		var items []shardItem
 		var dearest int64
 		for i := range 300 {
-			items = append(items, ShardItem{fmt.Sprintf("g%03d.kif", i), r.Int64N(50)})
-			dearest = max(dearest, items[i].ExpectedCost)
+			items = append(items, shardItem{fmt.Sprintf("g%03d.kif", i), r.Int64N(50)})
+			dearest = max(dearest, items[i].cost)
 		}
 		first := map[string]int{}
 		sums := make([]int64, n+1)
-		for i, s := range AssignShards(items, n) {
+		for i, s := range assignShards(items, n) {
 			if s < 1 || s > n {
 				t.Fatalf("shard %d of %d", s, n)
 			}
-			first[items[i].Name] = s
-			sums[s] += items[i].ExpectedCost
+			first[items[i].name] = s
+			sums[s] += items[i].cost
 		}
 		for _, a := range sums[1:] {
 			for _, b := range sums[1:] {
@@ -59,13 +59,13 @@ func TestAssign(t *testing.T) {
 			}
 		}
 		r.Shuffle(len(items), func(i, j int) { items[i], items[j] = items[j], items[i] })
-		for i, s := range AssignShards(items, n) {
-			if first[items[i].Name] != s {
-				t.Fatalf("%d shards: %s is in shard %d and %d", n, items[i].Name, first[items[i].Name], s)
+		for i, s := range assignShards(items, n) {
+			if first[items[i].name] != s {
+				t.Fatalf("%d shards: %s is in shard %d and %d", n, items[i].name, first[items[i].name], s)
 			}
 		}
 	}
-	if got := AssignShards(nil, 3); len(got) != 0 {
+	if got := assignShards(nil, 3); len(got) != 0 {
 		t.Errorf("nothing is in %v", got)
 	}
 }
@@ -86,7 +86,7 @@ func TestLogarithm(t *testing.T) {
 	}
 }
 
-const lamp = `(role kid) (init (lamp off)) (legal kid press) (<= (next (lamp on)) (does kid press))
+const costLamp = `(role kid) (init (lamp off)) (legal kid press) (<= (next (lamp on)) (does kid press))
 (<= terminal (true (lamp on))) (goal kid 100)`
 
 // What a game costs must not change from machine to machine.
@@ -96,19 +96,19 @@ func TestGameCost(t *testing.T) {
 		fmt.Fprintf(&larger, "(square %d) (init (cell %d b))\n(<= (legal kid (mark %d)) (true (cell %d b)))\n", i, i, i, i)
 	}
 	costs := []int64{
-		GameCost(source(""), gdl.AutoNotation),
-		GameCost(source(lamp), gdl.AutoNotation),
-		GameCost(source(lamp+larger.String()), gdl.AutoNotation),
-		GameCost(source(lamp+strings.Repeat(" ", maxTextSize)), gdl.AutoNotation),
+		gameCost(costSource(""), gdl.AutoNotation),
+		gameCost(costSource(costLamp), gdl.AutoNotation),
+		gameCost(costSource(costLamp+larger.String()), gdl.AutoNotation),
+		gameCost(costSource(costLamp+strings.Repeat(" ", maxCostedText)), gdl.AutoNotation),
 	}
 	if got, want := fmt.Sprint(costs), "[8192 81408 1763328 17179869184]"; got != want {
 		t.Errorf("costs are %s, want %s", got, want)
 	}
-	if TextCost(1) >= TextCost(2) {
+	if (Input{EditorText: []byte("a")}).TextCost() >= (Input{EditorText: []byte("ab")}).TextCost() {
 		t.Error("a longer text does not cost more")
 	}
 }
 
-func source(text string) *gdl.Source {
+func costSource(text string) *gdl.Source {
 	return gdl.NewSource(token.NewFileSet(), "game.kif", []byte(text))
 }
