@@ -2,8 +2,10 @@ package words
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // OpenList is a list, or in infix text an application, that was begun and not ended
@@ -33,17 +35,57 @@ func (c *CursorContext) InnermostList() OpenList {
 // maxFormSize bounds how far back the beginning of a form is looked for.
 const maxFormSize = 64 << 10
 
-// ContextAt returns the context of a place.
+// ContextAt returns the context of a place. A rule of infix text is a list of its own, as it is in prefix text.
 func ContextAt(text []byte, at int, n gdl.Notation) CursorContext {
-	begin := formBegin(text, at)
-	r := contextReader{textBefore: text[:at], currentOffset: begin, cursorContext: CursorContext{FormBegin: begin, WordStart: at}}
+	c := CursorContext{FormBegin: formBegin(text, at), WordStart: at}
+	rule, last := OpenList{HeadName: gdl.Arrow, PartIndex: 1}, ""
 	if n != gdl.Prefix {
-		r.readInfix()
-	} else {
-		r.readPrefix()
+		c.OpenLists = []OpenList{rule}
 	}
-	return r.cursorContext
+	outer := len(c.OpenLists)
+	l := syntax.NewLexer(text[c.FormBegin:at], n)
+	for t := l.ReadToken(); t.Kind != syntax.End; t = l.ReadToken() {
+		word := string(l.Text[t.Start:t.End])
+		inner := &OpenList{}
+		if len(c.OpenLists) > 0 {
+			inner = &c.OpenLists[len(c.OpenLists)-1]
+		}
+		switch {
+		case t.Kind == syntax.Open && n == gdl.Prefix:
+			c.OpenLists = append(c.OpenLists, OpenList{})
+		case t.Kind == syntax.Open:
+			c.OpenLists = append(c.OpenLists, OpenList{HeadName: gdl.FoldName(last), PartIndex: 1})
+		case t.Kind == syntax.Close:
+			c.OpenLists = c.OpenLists[:max(outer, len(c.OpenLists)-1)]
+			if n == gdl.Prefix && len(c.OpenLists) > 0 {
+				c.OpenLists[len(c.OpenLists)-1].PartIndex++
+			}
+		case t.Kind == syntax.Word || t.Kind == syntax.Unquoted || t.Kind == syntax.String:
+			if last = word; c.FormBegin+t.End == at {
+				c.WordStart, c.WordText = c.FormBegin+t.Start, word
+			} else if n == gdl.Prefix {
+				if inner.PartIndex == 0 {
+					inner.HeadName = gdl.FoldName(word)
+				}
+				inner.PartIndex++
+			}
+			continue
+		case t.Kind == syntax.Stop && len(c.OpenLists) == 1:
+			c.OpenLists[0] = rule
+		case t.Kind == syntax.Comma, inner.HeadName == gdl.Arrow && (t.Kind == syntax.AndSign || inner.PartIndex == 1 && slices.Contains([]syntax.Kind{syntax.ArrowSign, syntax.ActionSign, syntax.DefineSign}, t.Kind)):
+			inner.PartIndex++
+		}
+		last = ""
+	}
+	if k := len(l.Comments); k > 0 {
+		comment := l.Comments[k-1]
+		c.InComment = comment.EndOffset == len(l.Text) && (l.Unclosed >= 0 || !bytes.HasPrefix(l.Text[comment.StartOffset:], []byte("/*")))
+	}
+	return c
 }
+
+// isBlank tells whether a byte is white space.
+func isBlank(c byte) bool { return bytes.IndexByte([]byte(" \t\n\r\f\v"), c) >= 0 }
 
 // formBegin returns where the form most likely begins that holds a place: at the
 // last line before it that is not indented and begins one.
@@ -59,125 +101,4 @@ func formBegin(text []byte, at int) int {
 		}
 	}
 	return least
-}
-
-// contextReader reads the text before a place.
-type contextReader struct {
-	textBefore    []byte
-	currentOffset int
-	cursorContext CursorContext
-}
-
-func isBlank(c byte) bool {
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'
-}
-
-// skipComment moves over a comment that begins here, if its sign is one of signs.
-func (r *contextReader) skipComment(signs string) bool {
-	if bytes.IndexByte([]byte(signs), r.textBefore[r.currentOffset]) < 0 {
-		return false
-	}
-	end := bytes.IndexAny(r.textBefore[r.currentOffset:], "\r\n")
-	if end < 0 {
-		r.cursorContext.InComment = true
-		r.currentOffset = len(r.textBefore)
-		return true
-	}
-	r.currentOffset += end
-	return true
-}
-
-// readWord reads a word up to a byte that ends it.
-func (r *contextReader) readWord(ends string) string {
-	from := r.currentOffset
-	for r.currentOffset < len(r.textBefore) && !isBlank(r.textBefore[r.currentOffset]) && bytes.IndexByte([]byte(ends), r.textBefore[r.currentOffset]) < 0 {
-		r.currentOffset++
-	}
-	word := string(r.textBefore[from:r.currentOffset])
-	if r.currentOffset == len(r.textBefore) {
-		r.cursorContext.WordStart, r.cursorContext.WordText = from, word
-	}
-	return word
-}
-
-// countPart counts a part of the innermost list that was ended.
-func (r *contextReader) countPart(name string) {
-	if n := len(r.cursorContext.OpenLists); n > 0 {
-		f := &r.cursorContext.OpenLists[n-1]
-		if f.PartIndex == 0 {
-			f.HeadName = gdl.FoldName(name)
-		}
-		f.PartIndex++
-	}
-}
-
-func (r *contextReader) closeList() {
-	if n := len(r.cursorContext.OpenLists); n > 0 {
-		r.cursorContext.OpenLists = r.cursorContext.OpenLists[:n-1]
-	}
-}
-
-func (r *contextReader) readPrefix() {
-	for r.currentOffset < len(r.textBefore) {
-		switch c := r.textBefore[r.currentOffset]; {
-		case isBlank(c):
-			r.currentOffset++
-		case r.skipComment(";"):
-		case c == '(':
-			r.cursorContext.OpenLists = append(r.cursorContext.OpenLists, OpenList{})
-			r.currentOffset++
-		case c == ')':
-			r.closeList()
-			r.countPart("")
-			r.currentOffset++
-		default:
-			word := r.readWord("();")
-			if r.currentOffset < len(r.textBefore) {
-				r.countPart(word)
-			}
-		}
-	}
-}
-
-// readInfix reads infix text. A rule is a frame of its own, as it is in prefix text.
-func (r *contextReader) readInfix() {
-	rule := OpenList{HeadName: gdl.Arrow, PartIndex: 1}
-	r.cursorContext.OpenLists = []OpenList{rule}
-	last := ""
-	for r.currentOffset < len(r.textBefore) {
-		switch c := r.textBefore[r.currentOffset]; {
-		case isBlank(c):
-			r.currentOffset++
-		case r.skipComment("%"):
-		case c == '(':
-			r.cursorContext.OpenLists = append(r.cursorContext.OpenLists, OpenList{HeadName: gdl.FoldName(last), PartIndex: 1})
-			last = ""
-			r.currentOffset++
-		case c == ')':
-			if len(r.cursorContext.OpenLists) > 1 {
-				r.closeList()
-			}
-			r.currentOffset++
-		case c == '.' && len(r.cursorContext.OpenLists) == 1:
-			r.cursorContext.OpenLists[0] = rule
-			r.currentOffset++
-		case c == ',' || c == '&' || c == '|' || c == ';' || c == ':' || c == '-' || c == '~' || c == '!' || c == '=' || c == '[' || c == ']':
-			r.countOperator(c)
-			last = ""
-		default:
-			if last = r.readWord("(),&|;:-~!=[]%."); last == "" {
-				r.currentOffset++ // a full stop inside of parentheses
-			}
-		}
-	}
-}
-
-// countOperator counts the parts that a sign separates.
-func (r *contextReader) countOperator(c byte) {
-	r.currentOffset++
-	f := &r.cursorContext.OpenLists[len(r.cursorContext.OpenLists)-1]
-	switch {
-	case c == ',' || c == '&' && f.HeadName == gdl.Arrow, c == ':' && f.HeadName == gdl.Arrow && f.PartIndex == 1:
-		f.PartIndex++
-	}
 }
