@@ -27,7 +27,7 @@ func (t *textFeatures) answerCodeAction(ctx context.Context, r *documentRequest,
 	if err != nil {
 		return nil, err
 	}
-	from, to := r.documentVersion.sheetText.OffsetsOf(p.Range)
+	from, to := r.documentVersion.sheetText.offsetsOf(p.Range)
 	a := &actionCollector{diagnostics: t.diagnostics, checkResult: known}
 	if wantsKind(p.Context.Only, protocol.QuickFix) {
 		for _, f := range findingsIn(known.file, from, to) {
@@ -149,6 +149,6 @@ func (t *textFeatures) safeFixesEdit(ctx context.Context, of *documentVersion) (
 
 // replaceText returns the edit that turns a document into another text.
 func replaceText(of *documentVersion, to []byte) *protocol.WorkspaceEdit {
-	edit := of.workspaceEdit(udiff.Lines(string(of.sheetText.Bytes()), string(to))...)
+	edit := of.workspaceEdit(udiff.Lines(string(of.sheetText.content), string(to))...)
 	return &edit
 }

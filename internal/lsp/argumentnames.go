@@ -38,7 +38,7 @@ func (t *textFeatures) answerSignatureHelp(_ context.Context, r *documentRequest
 	}
 	of := t.documents.groupOf(r.documentVersion)
 	text := r.documentVersion.sheetText
-	here := words.ContextAt(text.Bytes(), text.OffsetOf(p.Position), of.rulesheet.Notation)
+	here := words.ContextAt(text.content, text.offsetOf(p.Position), of.rulesheet.Notation)
 	inner := here.InnermostList()
 	if here.InComment || inner.PartIndex == 0 || inner.HeadName == "" {
 		return nil, nil
@@ -100,14 +100,14 @@ func (t *textFeatures) answerInlayHint(_ context.Context, r *documentRequest, p 
 	}
 	x := r.documentVersion.wordIndex()
 	names := argumentNames(x)
-	from, to := r.documentVersion.sheetText.OffsetsOf(p.Range)
+	from, to := r.documentVersion.sheetText.offsetsOf(p.Range)
 	for i := range x.WordUses {
 		u := &x.WordUses[i]
 		name := names[u.FilledArgument]
 		if u.Kind != words.Constant || name == "" || len([]rune(name)) < 2 || name == u.FoldedName || u.FromOffset < from || u.ToOffset > to || len(list) == maxHints {
 			continue
 		}
-		list = append(list, protocol.InlayHint{Position: r.documentVersion.sheetText.PositionOf(u.FromOffset),
+		list = append(list, protocol.InlayHint{Position: r.documentVersion.sheetText.positionOf(u.FromOffset),
 			Label: report.MakePrintable(name) + ":", Kind: protocol.HintParameter, PaddingRight: true})
 	}
 	return list, nil

@@ -13,8 +13,8 @@ import (
 const wants = `{"workspace":{"diagnostics":{"refreshSupport":true}}},"initializationOptions":{"argumentHints":true,"pullDiagnostics":true}`
 
 func (e *editor) textOf(uri string, r protocol.Range) string {
-	from, to := e.texts[uri].OffsetsOf(r)
-	return string(e.texts[uri].Bytes()[from:to])
+	from, to := e.texts[uri].offsetsOf(r)
+	return string(e.texts[uri].content[from:to])
 }
 
 func TestSelection(t *testing.T) {
@@ -80,9 +80,9 @@ func TestRangeFormatting(t *testing.T) {
 	at := e.at(uri, "wait", 0, 1).Position
 	var edits []protocol.TextEdit
 	e.call("textDocument/rangeFormatting", map[string]any{"textDocument": about(uri).TextDocument, "range": protocol.Range{Start: at, End: at}}, &edits)
-	text := string(e.texts[uri].Bytes())
+	text := string(e.texts[uri].content)
 	for i := len(edits) - 1; i >= 0; i-- {
-		from, to := e.texts[uri].OffsetsOf(edits[i].Range)
+		from, to := e.texts[uri].offsetsOf(edits[i].Range)
 		text = text[:from] + edits[i].NewText + text[to:]
 	}
 	if !strings.Contains(text, "(legal red wait)") || !strings.Contains(text, "(init    lamp)") {

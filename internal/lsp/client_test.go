@@ -15,7 +15,6 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/internal/lsp/text"
 )
 
 // patience is how long a test waits for what must come. Nothing is measured by
@@ -30,7 +29,7 @@ type editor struct {
 	served chan error // what Serve returned
 
 	mu       sync.Mutex
-	texts    map[string]*text.Text
+	texts    map[string]*docText
 	versions map[string]int32
 	shown    map[string]protocol.PublishDiagnosticsParams
 	messages []string
@@ -48,7 +47,7 @@ func edit(t *testing.T, capabilities string) *editor {
 
 func editWith(t *testing.T, list []*analysis.Analyzer, capabilities string) *editor {
 	t.Helper()
-	e := &editor{t: t, texts: map[string]*text.Text{}, versions: map[string]int32{}, news: make(chan struct{}),
+	e := &editor{t: t, texts: map[string]*docText{}, versions: map[string]int32{}, news: make(chan struct{}),
 		shown: map[string]protocol.PublishDiagnosticsParams{}, served: make(chan error, 1)}
 	here, there := net.Pipe()
 	server := NewServer(ServerOptions{ServerVersion: "v0", Analyzers: list, Rules: analyzers.AllRules(), LogOutput: logger{t}})
@@ -169,7 +168,7 @@ func (e *editor) wait(what string, so func() bool) {
 // open opens a document.
 func (e *editor) open(uri, content string) {
 	e.t.Helper()
-	e.texts[uri], e.versions[uri] = text.New([]byte(content)), 1
+	e.texts[uri], e.versions[uri] = newText([]byte(content)), 1
 	e.tell("textDocument/didOpen", protocol.DidOpenTextDocumentParams{
 		TextDocument: protocol.TextDocumentItem{URI: uri, LanguageID: "gdl", Version: 1, Text: content}})
 }
@@ -177,7 +176,7 @@ func (e *editor) open(uri, content string) {
 // change applies a change to a document and tells it.
 func (e *editor) change(uri string, changes ...protocol.TextDocumentContentChangeEvent) {
 	e.t.Helper()
-	next, err := e.texts[uri].ApplyChanges(changes)
+	next, err := e.texts[uri].applyChanges(changes)
 	if err != nil {
 		e.t.Fatal(err)
 	}
@@ -192,11 +191,11 @@ func (e *editor) change(uri string, changes ...protocol.TextDocumentContentChang
 func (e *editor) replace(uri, old, with string) {
 	e.t.Helper()
 	t := e.texts[uri]
-	at := strings.Index(string(t.Bytes()), old)
+	at := strings.Index(string(t.content), old)
 	if at < 0 {
 		e.t.Fatalf("%s does not hold %q", uri, old)
 	}
-	r := t.RangeOf(at, at+len(old))
+	r := t.rangeOf(at, at+len(old))
 	e.change(uri, protocol.TextDocumentContentChangeEvent{Range: &r, Text: with})
 }
 
@@ -225,7 +224,7 @@ func codes(list []protocol.Diagnostic) string {
 // 0, and the place inside of it.
 func (e *editor) at(uri, what string, n, inside int) protocol.TextDocumentPositionParams {
 	e.t.Helper()
-	content, at := string(e.texts[uri].Bytes()), -1
+	content, at := string(e.texts[uri].content), -1
 	for ; n >= 0; n-- {
 		next := strings.Index(content[at+1:], what)
 		if next < 0 {
@@ -233,16 +232,16 @@ func (e *editor) at(uri, what string, n, inside int) protocol.TextDocumentPositi
 		}
 		at += 1 + next
 	}
-	return protocol.TextDocumentPositionParams{TextDocument: protocol.TextDocumentIdentifier{URI: uri}, Position: e.texts[uri].PositionOf(at + inside)}
+	return protocol.TextDocumentPositionParams{TextDocument: protocol.TextDocumentIdentifier{URI: uri}, Position: e.texts[uri].positionOf(at + inside)}
 }
 
 // apply returns a text with some edits, which must not overlap.
-func apply(t *testing.T, content *text.Text, edits []protocol.TextEdit) string {
+func apply(t *testing.T, content *docText, edits []protocol.TextEdit) string {
 	t.Helper()
-	out := string(content.Bytes())
+	out := string(content.content)
 	last := len(out) + 1
 	for i := len(edits) - 1; i >= 0; i-- {
-		from, to := content.OffsetsOf(edits[i].Range)
+		from, to := content.offsetsOf(edits[i].Range)
 		if to > last || from > to {
 			t.Fatalf("edits overlap or are not in order: %v", edits)
 		}

@@ -25,15 +25,15 @@ func (t *textFeatures) answerCompletion(_ context.Context, r *documentRequest, p
 		return list, nil
 	}
 	file := t.documents.groupOf(r.documentVersion)
-	at := r.documentVersion.sheetText.OffsetOf(p.Position)
-	here := words.ContextAt(r.documentVersion.sheetText.Bytes(), at, file.rulesheet.Notation)
-	before, begin, structured := commentBefore(r.documentVersion.sheetText.Bytes(), at)
+	at := r.documentVersion.sheetText.offsetOf(p.Position)
+	here := words.ContextAt(r.documentVersion.sheetText.content, at, file.rulesheet.Notation)
+	before, begin, structured := commentBefore(r.documentVersion.sheetText.content, at)
 	if structured {
 		here = words.CursorContext{WordStart: begin}
 	} else if here.InComment {
 		return list, nil
 	}
-	c := &completionCollector{rulesheet: file.memberSheets[0], cursorContext: here, wordRange: r.documentVersion.sheetText.RangeOf(here.WordStart, at), isInfix: file.rulesheet.Notation != gdl.Prefix, notation: file.rulesheet.Notation,
+	c := &completionCollector{rulesheet: file.memberSheets[0], cursorContext: here, wordRange: r.documentVersion.sheetText.rangeOf(here.WordStart, at), isInfix: file.rulesheet.Notation != gdl.Prefix, notation: file.rulesheet.Notation,
 		allowsSnippets: t.client.clientAbilities().TextDocument.Completion.CompletionItem.SnippetSupport, offeredLabels: map[string]bool{}}
 	if structured {
 		c.addCommentWords(file.rulesheet, before)

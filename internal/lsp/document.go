@@ -60,7 +60,7 @@ func (r *checkResult) rangeOf(at document.Range) protocol.Range {
 	if at.StartByte < 0 {
 		return protocol.Range{}
 	}
-	return r.checkedSheet.sheetText.RangeOf(at.StartByte, at.EndByte)
+	return r.checkedSheet.sheetText.rangeOf(at.StartByte, at.EndByte)
 }
 
 // newOpenDocument returns a document whose first check is due.

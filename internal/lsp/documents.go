@@ -8,7 +8,6 @@ import (
 
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/internal/lsp/text"
 )
 
 // A documentSet has the open documents, and finds the files that belong together.
@@ -59,15 +58,15 @@ func (s *documentSet) openDocuments(keep func(*documentVersion) bool) []*openDoc
 func (s *Server) didOpen(p *protocol.DidOpenTextDocumentParams) error {
 	item := p.TextDocument
 	if fragment.IsPage(pathOfURI(item.URI)) {
-		s.setPage(item.URI, item.Version, text.New([]byte(item.Text)))
+		s.setPage(item.URI, item.Version, newText([]byte(item.Text)))
 		return nil
 	}
-	s.openText(item.URI, item.Version, text.New([]byte(item.Text)))
+	s.openText(item.URI, item.Version, newText([]byte(item.Text)))
 	return nil
 }
 
 // openText opens a document.
-func (s *Server) openText(uri string, version int32, t *text.Text) {
+func (s *Server) openText(uri string, version int32, t *docText) {
 	first := s.documents.newVersion(uri, version, t)
 	if old := s.documents.documentByURI(uri); old != nil {
 		old.closeDocument() // opened twice: the later text counts
@@ -83,7 +82,7 @@ func (s *Server) openText(uri string, version int32, t *text.Text) {
 }
 
 // newVersion returns a version of a document, in the notation that its settings choose.
-func (s *documentSet) newVersion(uri string, version int32, t *text.Text) *documentVersion {
+func (s *documentSet) newVersion(uri string, version int32, t *docText) *documentVersion {
 	v := newDocumentVersion(uri, version, t, s.settingsCache.setupFor(pathOfURI(uri)).notationChoice)
 	if _, part := s.pageOf(uri); part != nil && part.sheetText == t {
 		v.pagePart = part
@@ -93,7 +92,7 @@ func (s *documentSet) newVersion(uri string, version int32, t *text.Text) *docum
 
 func (s *Server) didChange(p *protocol.DidChangeTextDocumentParams) error {
 	if page, _ := s.documents.pageOf(p.TextDocument.URI); page != nil {
-		changed, err := page.pageText.ApplyChanges(p.ContentChanges)
+		changed, err := page.pageText.applyChanges(p.ContentChanges)
 		if err == nil {
 			s.setPage(page.pageURI, p.TextDocument.Version, changed)
 		}
@@ -103,7 +102,7 @@ func (s *Server) didChange(p *protocol.DidChangeTextDocumentParams) error {
 	if d == nil {
 		return fmt.Errorf("%s was changed but never opened", p.TextDocument.URI)
 	}
-	changed, err := d.currentVersion().sheetText.ApplyChanges(p.ContentChanges)
+	changed, err := d.currentVersion().sheetText.applyChanges(p.ContentChanges)
 	if err != nil {
 		return err
 	}
@@ -112,7 +111,7 @@ func (s *Server) didChange(p *protocol.DidChangeTextDocumentParams) error {
 }
 
 // changeText gives a document another text.
-func (s *Server) changeText(d *openDocument, uri string, version int32, t *text.Text) {
+func (s *Server) changeText(d *openDocument, uri string, version int32, t *docText) {
 	next := s.documents.newVersion(uri, version, t)
 	d.setVersion(next)
 	s.documents.refreshSiblings(next)
@@ -153,7 +152,7 @@ func (s *Server) didSave(p *protocol.DocumentParams) error {
 func (s *Server) didChangeWatchedFiles(p *protocol.DidChangeWatchedFilesParams) error {
 	s.documents.forgetMains()
 	for _, c := range p.Changes {
-		changed := s.documents.newVersion(c.URI, 0, text.New(nil))
+		changed := s.documents.newVersion(c.URI, 0, newText(nil))
 		switch {
 		case changed.isSiblingFile() && s.documents.documentByURI(c.URI) == nil:
 			s.documents.refreshSiblings(changed)
@@ -186,5 +185,5 @@ func (s *documentSet) overlayText(path string) ([]byte, bool) {
 	if len(list) == 0 {
 		return nil, false
 	}
-	return list[0].currentVersion().sheetText.Bytes(), true
+	return list[0].currentVersion().sheetText.content, true
 }

@@ -34,7 +34,7 @@ func commentFolds(of *documentVersion, file *gdl.File) []protocol.FoldingRange {
 		}
 	}
 	for _, c := range file.Comments {
-		at := of.sheetText.RangeOf(c.StartOffset, max(c.StartOffset, c.EndOffset-1))
+		at := of.sheetText.rangeOf(c.StartOffset, max(c.StartOffset, c.EndOffset-1))
 		if int(at.Start.Line) != last+1 {
 			flush()
 			first = int(at.Start.Line)

@@ -19,7 +19,7 @@ func (t *textFeatures) answerFormatting(_ context.Context, r *documentRequest) (
 	if r.documentVersion == nil || r.documentVersion.isSiblingFile() {
 		return nil, nil
 	}
-	old := r.documentVersion.sheetText.Bytes()
+	old := r.documentVersion.sheetText.content
 	formatted, err := reformat.FormatInput(r.documentVersion.checkerInput(), old, t.settingsCache.setupFor(r.documentVersion.filePath).notationChoice)
 	if err != nil {
 		t.client.sendMessage("window/logMessage", levelInfo, r.documentVersion.filePath+": not formatted: "+err.Error())
@@ -34,10 +34,10 @@ func (t *textFeatures) answerRangeFormatting(_ context.Context, r *documentReque
 		return nil, nil
 	}
 	file, text := r.documentVersion.parsedFile(), r.documentVersion.sheetText
-	from, to := text.OffsetsOf(p.Range)
+	from, to := text.offsetsOf(p.Range)
 	for grown := true; grown; {
-		from, _ = text.LineOffsets(text.LineAt(from))
-		_, to = text.LineOffsets(text.LineAt(to))
+		from, _ = text.lineOffsets(text.lineAt(from))
+		_, to = text.lineOffsets(text.lineAt(to))
 		grown = false
 		for _, e := range file.Exprs {
 			begin, end := file.Source.Offset(e.StartPos), file.Source.Offset(e.EndPos)
@@ -46,7 +46,7 @@ func (t *textFeatures) answerRangeFormatting(_ context.Context, r *documentReque
 			}
 		}
 	}
-	old := text.Bytes()[from:to]
+	old := text.content[from:to]
 	formatted, err := reformat.FormatNotation(old, map[gdl.Notation]gdl.NotationChoice{
 		gdl.Prefix: gdl.PrefixNotation, gdl.Infix: gdl.InfixNotation, gdl.Operations: gdl.OperationsNotation}[file.Notation])
 	if err != nil || len(bytes.TrimSpace(old)) == 0 {

@@ -40,7 +40,7 @@ func (s *documentSet) mainOf(path string) string {
 func (s *documentSet) including(path string) string {
 	for _, d := range s.openDocuments(func(o *documentVersion) bool { return o.hasFile && o.filePath != path }) {
 		of := d.currentVersion()
-		if fragment.Includes(of.filePath, of.sheetText.Bytes(), path) {
+		if fragment.Includes(of.filePath, of.sheetText.content, path) {
 			return of.filePath
 		}
 	}
@@ -103,7 +103,7 @@ func (r *checkResult) fragments() []byte {
 	if r.file == nil || r.file.IsSibling || r.checkedSheet.pagePart != nil {
 		return nil
 	}
-	rest, found := bytes.CutPrefix(r.file.Text, r.checkedSheet.sheetText.Bytes())
+	rest, found := bytes.CutPrefix(r.file.Text, r.checkedSheet.sheetText.content)
 	if !found || len(rest) == 0 {
 		return nil
 	}

@@ -41,7 +41,7 @@ func (e *editor) lens(uri, line, title string) protocol.CodeLens {
 	e.t.Helper()
 	var all []protocol.CodeLens
 	e.call("textDocument/codeLens", about(uri), &all)
-	lines := strings.Split(string(e.texts[uri].Bytes()), "\n")
+	lines := strings.Split(string(e.texts[uri].content), "\n")
 	var titles []string
 	for _, l := range all {
 		if strings.Contains(lines[l.Range.Start.Line], line) && l.Command.Title == title {
@@ -149,8 +149,8 @@ func TestSaveTest(t *testing.T) {
 	e.call("workspace/executeCommand", command(commandProve, uri), nil)
 	e.wait("the finding", func() bool { return strings.Contains(codes(e.shown[uri].Diagnostics), "P02") })
 	i := slices.IndexFunc(e.shown[uri].Diagnostics, func(d protocol.Diagnostic) bool { return d.Code == "P02" })
-	from, to := e.texts[uri].OffsetsOf(e.shown[uri].Diagnostics[i].Range)
-	action := e.actionsAt(uri, string(e.texts[uri].Bytes()[from:to]))["save the match as a test"]
+	from, to := e.texts[uri].offsetsOf(e.shown[uri].Diagnostics[i].Range)
+	action := e.actionsAt(uri, string(e.texts[uri].content[from:to]))["save the match as a test"]
 	if action.Command == nil {
 		t.Fatal("there is no action that saves the match")
 	}

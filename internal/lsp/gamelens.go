@@ -54,7 +54,7 @@ func (a *lensAnchors) evaluateLenses(held string) (lenses []protocol.CodeLens) {
 			continue
 		}
 		at := a.parsedFile.Source.Offset(r.Pos())
-		line := int(a.lensDocument.sheetText.PositionOf(at).Line) + 1
+		line := int(a.lensDocument.sheetText.positionOf(at).Line) + 1
 		lenses = append(lenses, a.lensAt(at, title, commandEvaluate, []any{a.rulesheet.documentURI, line})...)
 	}
 	return lenses
@@ -66,7 +66,7 @@ func (a *lensAnchors) coverageLenses(counted *cover.Coverage) []protocol.CodeLen
 	src := counted.Sheet.File.Source
 	for _, x := range counted.RuleCounts() {
 		at := src.Offset(x.Rule.Pos())
-		if at >= len(a.lensDocument.sheetText.Bytes()) || len(lenses) > maxRuleLenses {
+		if at >= len(a.lensDocument.sheetText.content) || len(lenses) > maxRuleLenses {
 			break // the rules of fragments stand behind those of the document
 		}
 		lenses = append(lenses, a.lensAt(at, report.MakePrintable(x.Firing), "", nil)...)

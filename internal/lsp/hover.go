@@ -14,7 +14,7 @@ func (t *textFeatures) answerHover(_ context.Context, r *documentRequest, p *pro
 	if r.documentVersion == nil {
 		return nil, nil
 	}
-	at := r.documentVersion.sheetText.OffsetOf(p.Position)
+	at := r.documentVersion.sheetText.offsetOf(p.Position)
 	n := &hoverNote{usesMarkdown: t.hoversMarkdown()}
 	t.hoverFindings(n, r, at)
 	span := t.hoverName(n, r, p.Position)

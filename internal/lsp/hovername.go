@@ -37,7 +37,7 @@ func (t *textFeatures) hoverName(n *hoverNote, r *documentRequest, at protocol.P
 	case words.Constant:
 		e.explainConstant()
 	}
-	span := w.cursorSheet.sheetText.RangeOf(w.cursorUse.FromOffset, w.cursorUse.ToOffset)
+	span := w.cursorSheet.sheetText.rangeOf(w.cursorUse.FromOffset, w.cursorUse.ToOffset)
 	return &span
 }
 
@@ -141,9 +141,9 @@ func (e *wordExplainer) commentsAbove(offset int) []string {
 	const most = 4
 	t := e.memberSheets[0].sheetText
 	var lines []string
-	for line := t.LineAt(offset) - 1; line >= 0 && len(lines) < most; line-- {
-		from, to := t.LineOffsets(line)
-		text := string(t.Bytes()[from:to])
+	for line := t.lineAt(offset) - 1; line >= 0 && len(lines) < most; line-- {
+		from, to := t.lineOffsets(line)
+		text := string(t.content[from:to])
 		if trimmed := strings.TrimSpace(text); trimmed == "" || !strings.ContainsAny(trimmed[:1], ";%") {
 			break
 		}

@@ -38,7 +38,7 @@ func (t *textFeatures) verdictLenses(r *documentRequest, at *lensAnchors) []prot
 	known := r.openDocument.provenResult()
 	switch {
 	case known != nil && known.checkedSheet.sheetText == r.documentVersion.sheetText && known.file.Invalid != nil:
-		return at.lensAt(r.documentVersion.sheetText.OffsetOf(known.rangeOf(known.file.Invalid.Range).Start), known.file.InvalidText(), "", nil)
+		return at.lensAt(r.documentVersion.sheetText.offsetOf(known.rangeOf(known.file.Invalid.Range).Start), known.file.InvalidText(), "", nil)
 	case known != nil && known.checkedSheet.sheetText == r.documentVersion.sheetText && len(known.file.Verdicts) > 0:
 		_, list, src := t.statedProperties(r)
 		return at.verdictLenses(known, list, src)
@@ -119,7 +119,7 @@ var verdictMarks = map[document.Status]string{document.Proved: "✓", document.V
 
 // lensAt returns a lens at an offset.
 func (a *lensAnchors) lensAt(at int, title, command string, arguments []any) []protocol.CodeLens {
-	lens := protocol.CodeLens{Range: a.lensDocument.sheetText.RangeOf(at, at), Command: &protocol.Command{Title: title, Command: command}}
+	lens := protocol.CodeLens{Range: a.lensDocument.sheetText.rangeOf(at, at), Command: &protocol.Command{Title: title, Command: command}}
 	for _, x := range arguments {
 		raw, err := json.Marshal(x)
 		if err != nil {

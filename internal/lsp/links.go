@@ -11,8 +11,8 @@ import (
 func (t *textFeatures) answerDocumentLink(_ context.Context, r *documentRequest) (any, error) {
 	list := []protocol.DocumentLink{}
 	if v := r.documentVersion; v != nil && v.hasFile && v.pagePart == nil && !v.isSiblingFile() {
-		for _, x := range fragment.Links(v.filePath, v.sheetText.Bytes()) {
-			list = append(list, protocol.DocumentLink{Range: v.sheetText.RangeOf(x.Begin, x.End), Target: uriOfPath(x.Path)})
+		for _, x := range fragment.Links(v.filePath, v.sheetText.content) {
+			list = append(list, protocol.DocumentLink{Range: v.sheetText.rangeOf(x.Begin, x.End), Target: uriOfPath(x.Path)})
 		}
 	}
 	return list, nil

@@ -8,7 +8,6 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/internal/lsp/text"
 	"github.com/gdllint/gdllint/internal/lsp/words"
 	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/property"
@@ -34,12 +33,12 @@ func (s *documentSet) groupOf(of *documentVersion) *sheetGroup {
 		properties = s.siblingSheet(of, []string{propertiesExtension})
 	}
 	if rules == nil {
-		rules = s.newVersion("", 0, text.New(nil))
+		rules = s.newVersion("", 0, newText(nil))
 	}
 	f.rulesheet = rules.parsedFile()
 	f.memberSheets, f.wordIndexes = []*documentVersion{rules}, []*words.WordIndex{rules.wordIndex()}
 	if properties != nil {
-		src := gdl.NewSource(token.NewFileSet(), properties.filePath, properties.sheetText.Bytes())
+		src := gdl.NewSource(token.NewFileSet(), properties.filePath, properties.sheetText.content)
 		f.memberSheets = append(f.memberSheets, properties)
 		f.wordIndexes = append(f.wordIndexes, words.NewPropertiesIndex(f.rulesheet, src, property.TextForms(f.rulesheet, src)))
 	}
@@ -55,7 +54,7 @@ func (s *documentSet) siblingSheet(of *documentVersion, extensions []string) *do
 			return open[0].currentVersion()
 		}
 		if content, err := repository.ReadSibling(path, maxSiblingSize); err == nil {
-			return s.newVersion(uriOfPath(path), 0, text.New(content))
+			return s.newVersion(uriOfPath(path), 0, newText(content))
 		}
 	}
 	return nil
@@ -77,7 +76,7 @@ func (s *documentSet) symbolAt(r *documentRequest, p protocol.Position) *symbolA
 	f := s.groupOf(r.documentVersion)
 	for i, other := range f.memberSheets {
 		if other.sheetText == r.documentVersion.sheetText && other.documentURI == r.documentVersion.documentURI {
-			if u := f.wordIndexes[i].UseAt(r.documentVersion.sheetText.OffsetOf(p)); u != nil {
+			if u := f.wordIndexes[i].UseAt(r.documentVersion.sheetText.offsetOf(p)); u != nil {
 				return &symbolAtCursor{f, r.documentVersion, u, f.wordIndexes[i]}
 			}
 		}
@@ -99,7 +98,7 @@ func (n *symbolAtCursor) forEachUse(find func(*words.WordIndex) []*words.WordUse
 }
 
 func useLocation(of *documentVersion, u *words.WordUse) protocol.Location {
-	return protocol.Location{URI: of.clientURI(), Range: of.sheetText.RangeOf(u.FromOffset, u.ToOffset)}
+	return protocol.Location{URI: of.clientURI(), Range: of.sheetText.rangeOf(u.FromOffset, u.ToOffset)}
 }
 
 // answerDefinition answers with the places that define a name.
@@ -149,7 +148,7 @@ func (t *textFeatures) answerHighlight(_ context.Context, r *documentRequest, p 
 		if u.IsDefinition {
 			kind = protocol.HighlightWrite
 		}
-		list = append(list, protocol.DocumentHighlight{Range: n.cursorSheet.sheetText.RangeOf(u.FromOffset, u.ToOffset), Kind: kind})
+		list = append(list, protocol.DocumentHighlight{Range: n.cursorSheet.sheetText.rangeOf(u.FromOffset, u.ToOffset), Kind: kind})
 	}
 	return list, nil
 }
@@ -168,7 +167,7 @@ func (t *textFeatures) answerPrepareRename(_ context.Context, r *documentRequest
 	if err := renaming.CheckRenameable(); err != nil {
 		return nil, err
 	}
-	return protocol.PrepareRenameResult{Range: n.cursorSheet.sheetText.RangeOf(n.cursorUse.FromOffset, n.cursorUse.ToOffset), Placeholder: n.cursorUse.Spelling}, nil
+	return protocol.PrepareRenameResult{Range: n.cursorSheet.sheetText.rangeOf(n.cursorUse.FromOffset, n.cursorUse.ToOffset), Placeholder: n.cursorUse.Spelling}, nil
 }
 
 // answerRename answers with the edits that change a name.

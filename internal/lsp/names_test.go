@@ -264,7 +264,7 @@ func TestCompletion(t *testing.T) {
 		uri := fmt.Sprintf("untitled:%d.kif", i)
 		e.open(uri, cells+test.typed+"\n")
 		at := protocol.TextDocumentPositionParams{TextDocument: protocol.TextDocumentIdentifier{URI: uri},
-			Position: e.texts[uri].PositionOf(len(cells) + len(test.typed))}
+			Position: e.texts[uri].positionOf(len(cells) + len(test.typed))}
 		var list protocol.CompletionList
 		e.call("textDocument/completion", at, &list)
 		got := labels(list)
@@ -283,7 +283,7 @@ func TestCompletion(t *testing.T) {
 	e.open(uri, infix)
 	var list protocol.CompletionList
 	e.call("textDocument/completion", protocol.TextDocumentPositionParams{TextDocument: protocol.TextDocumentIdentifier{URI: uri},
-		Position: e.texts[uri].PositionOf(len(infix))}, &list)
+		Position: e.texts[uri].positionOf(len(infix))}, &list)
 	if got := labels(list); !slices.Contains(got, "X") || !slices.Contains(got, "b") {
 		t.Errorf("infix: %q", got)
 	}
@@ -318,7 +318,7 @@ func TestSemanticTokens(t *testing.T) {
 	e.open(uri, "; 𝔸\n(role é𝔸) ; x\n(<= (open ?x)\n  (true (cell ?x 1)))\n;@ always p (exists (?x) (open ?x))\n")
 	var tokens protocol.SemanticTokens
 	e.call("textDocument/semanticTokens/full", about(uri), &tokens)
-	lines := strings.Split(string(e.texts[uri].Bytes()), "\n")
+	lines := strings.Split(string(e.texts[uri].content), "\n")
 	var got []string
 	at := protocol.Position{}
 	for i := 0; i+4 < len(tokens.Data); i += 5 {
@@ -327,9 +327,9 @@ func TestSemanticTokens(t *testing.T) {
 			at = protocol.Position{Line: at.Line + d[0]}
 		}
 		at.Character += d[1]
-		from := e.texts[uri].OffsetOf(at)
-		to := e.texts[uri].OffsetOf(protocol.Position{Line: at.Line, Character: at.Character + d[2]})
-		got = append(got, fmt.Sprintf("%s:%s", e.texts[uri].Bytes()[from:to], tokenTypes()[d[3]]))
+		from := e.texts[uri].offsetOf(at)
+		to := e.texts[uri].offsetOf(protocol.Position{Line: at.Line, Character: at.Character + d[2]})
+		got = append(got, fmt.Sprintf("%s:%s", e.texts[uri].content[from:to], tokenTypes()[d[3]]))
 	}
 	want := "; 𝔸:comment role:keyword é𝔸:enumMember ; x:comment <=:operator open:function ?x:variable true:keyword cell:method " +
 		"?x:variable 1:number always:macro exists:macro ?x:variable open:function ?x:variable"

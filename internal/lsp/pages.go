@@ -13,7 +13,6 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/internal/lsp/text"
 )
 
 // An openPage is a page that is open in the editor. Each of its rulesheets is a document
@@ -21,7 +20,7 @@ import (
 type openPage struct {
 	pageURI       string
 	versionNumber int32
-	pageText      *text.Text
+	pageText      *docText
 	pageParts     []*pagePart
 }
 
@@ -30,20 +29,20 @@ type pagePart struct {
 	*openPage
 	partURI          string
 	sheetInput       checker.Input
-	sheetText        *text.Text // its positions are those of the page
+	sheetText        *docText // its positions are those of the page
 	origin           gdl.Origin
 	shownDiagnostics []protocol.Diagnostic // nil before it was checked
 }
 
 // setPage opens or changes the documents of a page; without a text it closes them.
-func (s *Server) setPage(uri string, version int32, t *text.Text) {
+func (s *Server) setPage(uri string, version int32, t *docText) {
 	next := &openPage{pageURI: uri, versionNumber: version, pageText: t}
 	if t != nil {
-		inputs, _ := checker.PageInputs(pathOfURI(uri), t.Bytes()) // a page without rulesheets has no documents
+		inputs, _ := checker.PageInputs(pathOfURI(uri), t.content) // a page without rulesheets has no documents
 		for _, in := range inputs {
 			o := *in.NewSource(token.NewFileSet(), in.EditorText).Origin
 			next.pageParts = append(next.pageParts, &pagePart{openPage: next, partURI: uri + "#" + in.PageSheet.PartName(), sheetInput: in, origin: o,
-				sheetText: text.NewPart(in.EditorText, t, o.PageOffset, o.OwnOffset)})
+				sheetText: newPartText(in.EditorText, t, o.PageOffset, o.OwnOffset)})
 		}
 	}
 	var oldParts []*pagePart
@@ -142,7 +141,7 @@ func (s *Server) answer(ctx context.Context, method string, r *documentRequest) 
 	var joined any
 	for _, part := range page.pageParts {
 		if p.Range != nil {
-			from, to := page.pageText.OffsetsOf(*p.Range)
+			from, to := page.pageText.offsetsOf(*p.Range)
 			if to < part.origin.PageOffset(0) || from > part.origin.PageOffset(len(part.sheetInput.EditorText)) {
 				continue
 			}
@@ -205,17 +204,17 @@ func (s *documentVersion) edits(changes ...udiff.Edit) []protocol.TextEdit {
 	list, of := []protocol.TextEdit{}, s.sheetText
 	if s.pagePart != nil {
 		of = s.pagePart.pageText
-		changed, err := udiff.ApplyBytes(s.sheetText.Bytes(), changes)
+		changed, err := udiff.ApplyBytes(s.sheetText.content, changes)
 		if err == nil {
 			changed, err = s.pagePart.sheetInput.FileText(changed)
 		}
 		if err != nil {
 			return list
 		}
-		changes = udiff.Lines(string(of.Bytes()), string(changed))
+		changes = udiff.Lines(string(of.content), string(changed))
 	}
 	for _, c := range changes {
-		list = append(list, protocol.TextEdit{Range: of.RangeOf(c.Start, c.End), NewText: c.New})
+		list = append(list, protocol.TextEdit{Range: of.rangeOf(c.Start, c.End), NewText: c.New})
 	}
 	return list
 }

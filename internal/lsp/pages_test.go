@@ -43,8 +43,8 @@ func TestPage(t *testing.T) {
 		if d.Range.Start.Line != 9 {
 			t.Errorf("%s in line %d: %s", d.Code, d.Range.Start.Line, d.Message)
 		}
-		if from, to := e.texts[pageURI].OffsetsOf(d.Range); d.Code[0] == 'V' && string(e.texts[pageURI].Bytes()[from:to]) != "X" {
-			t.Errorf("%s at %q", d.Code, e.texts[pageURI].Bytes()[from:to])
+		if from, to := e.texts[pageURI].offsetsOf(d.Range); d.Code[0] == 'V' && string(e.texts[pageURI].content[from:to]) != "X" {
+			t.Errorf("%s at %q", d.Code, e.texts[pageURI].content[from:to])
 		}
 	}
 	e.replace(pageURI, "&amp; lit &amp; control(X)", "&amp; control(robot)")
@@ -56,13 +56,13 @@ func TestPage(t *testing.T) {
 	}
 	var hover protocol.Hover
 	e.call("textDocument/hover", e.at(pageURI, "control(robot)   ", 0, 2), &hover)
-	if from, to := e.texts[pageURI].OffsetsOf(*hover.Range); string(e.texts[pageURI].Bytes()[from:to]) != "control" {
+	if from, to := e.texts[pageURI].offsetsOf(*hover.Range); string(e.texts[pageURI].content[from:to]) != "control" {
 		t.Errorf("hover at %v", hover.Range)
 	}
 	var places []protocol.Location
 	e.call("textDocument/references", e.at(pageURI, "lit\n", 0, 1), &places)
 	for _, p := range places {
-		if from, to := e.texts[pageURI].OffsetsOf(p.Range); p.URI != pageURI || string(e.texts[pageURI].Bytes()[from:to]) != "lit" {
+		if from, to := e.texts[pageURI].offsetsOf(p.Range); p.URI != pageURI || string(e.texts[pageURI].content[from:to]) != "lit" {
 			t.Errorf("a reference at %+v", p)
 		}
 	}
@@ -100,8 +100,8 @@ func tokenTexts(e *editor, uri string, tokens protocol.SemanticTokens) (list []s
 			at.Character = 0
 		}
 		at.Line, at.Character = at.Line+d[0], at.Character+d[1]
-		from, to := e.texts[uri].OffsetsOf(protocol.Range{Start: at, End: protocol.Position{Line: at.Line, Character: at.Character + d[2]}})
-		list = append(list, string(e.texts[uri].Bytes()[from:to]))
+		from, to := e.texts[uri].offsetsOf(protocol.Range{Start: at, End: protocol.Position{Line: at.Line, Character: at.Character + d[2]}})
+		list = append(list, string(e.texts[uri].content[from:to]))
 	}
 	return list
 }

@@ -20,7 +20,7 @@ const (
 func (d *openDocument) checkPause() time.Duration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if len(d.currentSheet.sheetText.Bytes()) < largeTextSize || d.checkTime == 0 {
+	if len(d.currentSheet.sheetText.content) < largeTextSize || d.checkTime == 0 {
 		return 0
 	}
 	return min(d.checkTime, maxCheckPause)

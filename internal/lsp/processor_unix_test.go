@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/internal/lsp/text"
 )
 
 // processorTime is that of the process.
@@ -27,7 +26,7 @@ func BenchmarkLargeKeystroke(b *testing.B) {
 	content := largeGame(1 << 20)
 	e.open(uri, content)
 	e.diagnostics(uri)
-	at := text.New([]byte(content)).PositionOf(len(content) / 2)
+	at := newText([]byte(content)).positionOf(len(content) / 2)
 	begin := processorTime()
 	for b.Loop() {
 		e.change(uri, protocol.TextDocumentContentChangeEvent{Range: &protocol.Range{Start: at, End: at}, Text: " "})

@@ -59,7 +59,7 @@ func (e *editor) lenses(uri string) (titles []string, all []protocol.CodeLens) {
 func (e *editor) allLenses(uri string) (titles []string, all []protocol.CodeLens) {
 	e.t.Helper()
 	e.call("textDocument/codeLens", about(uri), &all)
-	lines := strings.Split(string(e.texts[uri].Bytes()), "\n")
+	lines := strings.Split(string(e.texts[uri].content), "\n")
 	for _, l := range all {
 		titles = append(titles, lines[l.Range.Start.Line]+": "+l.Command.Title)
 	}
@@ -99,8 +99,8 @@ func TestProve(t *testing.T) {
 		t.Errorf("the verdict is explained by %+v", shown)
 	}
 	i = slices.IndexFunc(e.shown[uri].Diagnostics, func(d protocol.Diagnostic) bool { return d.Code == "P02" })
-	from, to := e.texts[uri].OffsetsOf(e.shown[uri].Diagnostics[i].Range)
-	match := e.actionsAt(uri, string(e.texts[uri].Bytes()[from:to]))["show the match"]
+	from, to := e.texts[uri].offsetsOf(e.shown[uri].Diagnostics[i].Range)
+	match := e.actionsAt(uri, string(e.texts[uri].content[from:to]))["show the match"]
 	if match.Command == nil {
 		t.Fatal("there is no action that shows the match")
 	}

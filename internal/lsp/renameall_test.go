@@ -43,7 +43,7 @@ func TestRenameEverything(t *testing.T) {
 			}
 			seen = append(seen, u)
 			p := protocol.RenameParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{
-				TextDocument: protocol.TextDocumentIdentifier{URI: uri}, Position: e.texts[uri].PositionOf(u.FromOffset)}, NewName: "qqzzxx"}
+				TextDocument: protocol.TextDocumentIdentifier{URI: uri}, Position: e.texts[uri].positionOf(u.FromOffset)}, NewName: "qqzzxx"}
 			var change protocol.WorkspaceEdit
 			if err := e.try("textDocument/rename", p, &change); err != nil {
 				if u.Kind != words.Keyword && u.Kind != words.Operator && u.Kind != words.Formula && !strings.Contains(err.Error(), "goal value") &&

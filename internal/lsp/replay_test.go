@@ -18,7 +18,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/internal/lsp/text"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -41,7 +40,7 @@ var scraps = []string{"(", ")", " ", "\n", "?x", "?", "(<= ", "(not ", "(true (c
 // edit makes a random change.
 func (y *typist) edit() {
 	now := y.editor.texts[y.uri]
-	n := len(now.Bytes())
+	n := len(now.content)
 	at := y.IntN(n + 1)
 	from, to, with := at, at, scraps[y.IntN(len(scraps))]
 	switch y.IntN(10) {
@@ -54,13 +53,13 @@ func (y *typist) edit() {
 		}
 	case 5: // copy
 		end := min(n, at+y.IntN(400))
-		with = strings.ToValidUTF8(string(now.Bytes()[at:end]), "")
+		with = strings.ToValidUTF8(string(now.content[at:end]), "")
 	case 2, 3: // delete
 		to, with = min(n, at+y.IntN(30)), ""
 	case 4: // replace
 		to = min(n, at+y.IntN(10))
 	}
-	r := now.RangeOf(from, to)
+	r := now.rangeOf(from, to)
 	y.editor.change(y.uri, protocol.TextDocumentContentChangeEvent{Range: &r, Text: with})
 }
 
@@ -68,7 +67,7 @@ func (y *typist) edit() {
 // is an answer, too.
 func (y *typist) ask() {
 	now := y.editor.texts[y.uri]
-	at := protocol.TextDocumentPositionParams{TextDocument: protocol.TextDocumentIdentifier{URI: y.uri}, Position: now.PositionOf(y.IntN(len(now.Bytes()) + 1))}
+	at := protocol.TextDocumentPositionParams{TextDocument: protocol.TextDocumentIdentifier{URI: y.uri}, Position: now.positionOf(y.IntN(len(now.content) + 1))}
 	var params any = at
 	methods := []string{"hover", "completion", "definition", "references", "documentHighlight", "prepareRename", "documentSymbol",
 		"foldingRange", "semanticTokens/full", "codeLens", "formatting", "rename", "codeAction",
@@ -99,7 +98,7 @@ func (y *typist) settled(runner *checker.Runner) (findings, rules int) {
 	}
 	content := y.editor.texts[y.uri]
 	var want []string
-	err := runner.Run(context.Background(), []checker.Input{{Path: pathOfURI(y.uri), EditorText: content.Bytes()}}, func(f *document.File) error {
+	err := runner.Run(context.Background(), []checker.Input{{Path: pathOfURI(y.uri), EditorText: content.content}}, func(f *document.File) error {
 		of := &checkResult{checkedSheet: &documentVersion{sheetText: content}}
 		findings, rules = len(f.Findings), len(gdl.ParseString("a.kif", string(f.Text)).Rules)
 		for i := range min(len(f.Findings), maxShownDiagnostics) {
@@ -112,7 +111,7 @@ func (y *typist) settled(runner *checker.Runner) (findings, rules int) {
 		return nil
 	})
 	if err != nil || !slices.Equal(got, want) {
-		y.editor.t.Fatalf("%v: shown\n%s\nand the checker finds\n%s\nin\n%s", err, strings.Join(got, "\n"), strings.Join(want, "\n"), content.Bytes())
+		y.editor.t.Fatalf("%v: shown\n%s\nand the checker finds\n%s\nin\n%s", err, strings.Join(got, "\n"), strings.Join(want, "\n"), content.content)
 	}
 	return findings, rules
 }
@@ -141,8 +140,8 @@ func replay(t *testing.T, files []string, edits int) {
 			if n%50 == 49 || n == edits-1 {
 				f, r := y.settled(runner)
 				compared, rules = compared+f, rules+r
-				if len(y.texts) < 20 && len(e.texts[y.uri].Bytes()) < 2*len(content)+1000 {
-					y.texts = append(y.texts, string(e.texts[y.uri].Bytes()))
+				if len(y.texts) < 20 && len(e.texts[y.uri].content) < 2*len(content)+1000 {
+					y.texts = append(y.texts, string(e.texts[y.uri].content))
 				}
 			}
 		}
@@ -216,7 +215,7 @@ func BenchmarkKeystroke(b *testing.B) {
 		uri := uriOfPath("/nowhere/" + filepath.Base(path))
 		e.open(uri, string(content))
 		e.diagnostics(uri)
-		at := text.New(content).PositionOf(len(content) / 2)
+		at := newText(content).positionOf(len(content) / 2)
 		begin := time.Now()
 		e.change(uri, protocol.TextDocumentContentChangeEvent{Range: &protocol.Range{Start: at, End: at}, Text: " "})
 		e.diagnostics(uri)

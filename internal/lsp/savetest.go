@@ -11,7 +11,6 @@ import (
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/internal/lsp/text"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/session"
 )
@@ -43,7 +42,7 @@ func (runner *commandRunner) saveTest(ctx context.Context, c *gameCommand, p *pr
 		if err != nil {
 			return err
 		}
-		edit = appendComments(c.gameVersion.sheetText, len(c.gameVersion.sheetText.Bytes()), lines, sheet.File.Notation)
+		edit = appendComments(c.gameVersion.sheetText, len(c.gameVersion.sheetText.content), lines, sheet.File.Notation)
 		return c.tryTest(ctx, edit, name)
 	})
 	if err != nil {
@@ -69,9 +68,9 @@ func freeTestName(sheet *session.Sheet, code string) string {
 
 // appendComments returns the edit that adds lines to a text, at the end of the rulesheet, as comments
 // for this program.
-func appendComments(t *text.Text, end int, lines string, n gdl.Notation) udiff.Edit {
+func appendComments(t *docText, end int, lines string, n gdl.Notation) udiff.Edit {
 	var b strings.Builder
-	if end > 0 && t.Bytes()[end-1] != '\n' {
+	if end > 0 && t.content[end-1] != '\n' {
 		b.WriteByte('\n')
 	}
 	b.WriteByte('\n') // a test of its own, also behind a comment
@@ -81,12 +80,12 @@ func appendComments(t *text.Text, end int, lines string, n gdl.Notation) udiff.E
 
 // tryTest runs a test in the text that an edit makes.
 func (c *gameCommand) tryTest(ctx context.Context, edit udiff.Edit, name string) error {
-	next, err := udiff.ApplyBytes(c.gameVersion.sheetText.Bytes(), []udiff.Edit{edit})
+	next, err := udiff.ApplyBytes(c.gameVersion.sheetText.content, []udiff.Edit{edit})
 	if err != nil {
 		return err
 	}
 	s := c.openDocument.server
-	sheet, err := s.commands.openSheet(s.documents.newVersion(c.gameVersion.documentURI, 0, text.New(next)))
+	sheet, err := s.commands.openSheet(s.documents.newVersion(c.gameVersion.documentURI, 0, newText(next)))
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ func (t *textFeatures) answerSelectionRange(_ context.Context, r *documentReques
 	file := r.documentVersion.parsedFile()
 	for _, place := range p.Positions {
 		var around *protocol.SelectionRange
-		for _, e := range formsAt(file, r.documentVersion.sheetText.OffsetOf(place)) {
+		for _, e := range formsAt(file, r.documentVersion.sheetText.offsetOf(place)) {
 			span := r.documentVersion.rangeOf(file.Source, e.StartPos, e.EndPos)
 			if around == nil || span != around.Range {
 				around = &protocol.SelectionRange{Range: span, Parent: around}

@@ -98,9 +98,9 @@ func TestDiagnosticColumns(t *testing.T) {
 	e := edit(t, `{}`)
 	e.open(uri, "\uFEFF(role 𝔸é)\r\n(init (lamp off))\r\n(<= terminal (true (𝔸 ?y)) (distinct 𝔸 ?x))\r\n")
 	for _, d := range e.diagnostics(uri) {
-		from, to := e.texts[uri].OffsetsOf(d.Range)
+		from, to := e.texts[uri].offsetsOf(d.Range)
 		if d.Code == "V02" || d.Code == "V03" {
-			if got := string(e.texts[uri].Bytes()[from:to]); got != "?x" && got != "(distinct 𝔸 ?x)" {
+			if got := string(e.texts[uri].content[from:to]); got != "?x" && got != "(distinct 𝔸 ?x)" {
 				t.Errorf("%s is at %v: %q", d.Code, d.Range, got)
 			}
 			return

@@ -11,7 +11,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/internal/lsp/text"
 	"github.com/gdllint/gdllint/internal/lsp/words"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/property"
@@ -23,7 +22,7 @@ type documentVersion struct {
 	documentURI, filePath string // the path is only a name if there is no file
 	hasFile               bool   // there is a file
 	versionNumber         int32
-	sheetText             *text.Text
+	sheetText             *docText
 	pagePart              *pagePart // of a rulesheet in a page
 	parsedFile            func() *gdl.File
 	wordIndex             func() *words.WordIndex // of a rulesheet
@@ -32,13 +31,13 @@ type documentVersion struct {
 }
 
 // newDocumentVersion returns a version of a document.
-func newDocumentVersion(uri string, version int32, t *text.Text, notation gdl.NotationChoice) *documentVersion {
+func newDocumentVersion(uri string, version int32, t *docText, notation gdl.NotationChoice) *documentVersion {
 	s := &documentVersion{documentURI: uri, filePath: pathOfURI(uri), hasFile: true, versionNumber: version, sheetText: t}
 	if s.filePath == "" {
 		s.filePath, s.hasFile = nameOfURI(uri), false
 	}
 	s.parsedFile = sync.OnceValue(func() *gdl.File {
-		return notation.Parse(gdl.NewSource(token.NewFileSet(), s.filePath, t.Bytes()))
+		return notation.Parse(gdl.NewSource(token.NewFileSet(), s.filePath, t.content))
 	})
 	s.wordIndex = sync.OnceValue(func() *words.WordIndex {
 		return words.NewIndex(s.parsedFile(), property.CommentForms(s.parsedFile()))
@@ -74,7 +73,7 @@ func (s *documentVersion) checkerInput() checker.Input {
 	if s.pagePart != nil {
 		return s.pagePart.sheetInput
 	}
-	return checker.Input{Path: s.filePath, EditorText: s.sheetText.Bytes()}
+	return checker.Input{Path: s.filePath, EditorText: s.sheetText.content}
 }
 
 // clientURI returns the URI of the document or, of a rulesheet in a page, that of the page.
@@ -97,9 +96,9 @@ func (s *documentVersion) rangeOf(src *gdl.Source, from, to token.Pos) protocol.
 		end = start
 	}
 	if src.Origin != nil && s.pagePart != nil {
-		return s.pagePart.pageText.RangeOf(start, end)
+		return s.pagePart.pageText.rangeOf(start, end)
 	}
-	return s.sheetText.RangeOf(start, end)
+	return s.sheetText.rangeOf(start, end)
 }
 
 // liesInSource tells whether a position lies in a source.

@@ -25,7 +25,7 @@ func (t *textFeatures) statedProperties(r *documentRequest) (*checkResult, []*pr
 	}
 	for _, d := range t.documents.openDocuments(func(o *documentVersion) bool { return !o.isSiblingFile() && o.isSibling(r.documentVersion) }) {
 		if known := d.provenResult(); known != nil && !known.file.Unread {
-			src := gdl.NewSource(token.NewFileSet(), r.documentVersion.filePath, r.documentVersion.sheetText.Bytes())
+			src := gdl.NewSource(token.NewFileSet(), r.documentVersion.filePath, r.documentVersion.sheetText.content)
 			list, _ := property.FromText(property.NewScope(known.parsedFile()), src)
 			return known, list, src
 		}

@@ -34,7 +34,7 @@ func testsOfDocument(of *documentVersion, sheet *gdl.File) []*ruletest.RuleTest 
 	}
 	set := &ruletest.TestSet{}
 	set.SetRulesheet(sheet)
-	set.AddTestText(gdl.NewSource(token.NewFileSet(), of.filePath, of.sheetText.Bytes()))
+	set.AddTestText(gdl.NewSource(token.NewFileSet(), of.filePath, of.sheetText.content))
 	return set.RuleTests
 }
 

@@ -91,8 +91,8 @@ func commentTokens(of *documentVersion, taken []tokenPiece) []tokenPiece {
 		if i < len(taken) && taken[i].fromOffset < c.EndOffset {
 			continue // it states a property
 		}
-		for line := of.sheetText.LineAt(c.StartOffset); line < of.sheetText.LineCount(); line++ {
-			from, to := of.sheetText.LineOffsets(line)
+		for line := of.sheetText.lineAt(c.StartOffset); line < len(of.sheetText.lineStarts); line++ {
+			from, to := of.sheetText.lineOffsets(line)
 			from, to = max(from, c.StartOffset), min(to, c.EndOffset)
 			if from >= c.EndOffset {
 				break
@@ -111,7 +111,7 @@ func encodeTokens(of *documentVersion, list []tokenPiece) []uint32 {
 	data := make([]uint32, 0, 5*len(list))
 	last := protocol.Position{}
 	for _, p := range list {
-		at := of.sheetText.RangeOf(p.fromOffset, p.toOffset)
+		at := of.sheetText.rangeOf(p.fromOffset, p.toOffset)
 		column := at.Start.Character
 		if at.Start.Line == last.Line {
 			column -= last.Character

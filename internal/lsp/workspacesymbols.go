@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/internal/lsp/text"
 	"github.com/gdllint/gdllint/internal/repository"
 )
 
@@ -66,7 +65,7 @@ func (s *documentSet) sheetsBeside(ctx context.Context) (list []*documentVersion
 				return list
 			}
 			if content, err := repository.ReadSibling(path, maxSiblingSize); err == nil {
-				list = append(list, s.newVersion(uriOfPath(path), 0, text.New(content)))
+				list = append(list, s.newVersion(uriOfPath(path), 0, newText(content)))
 			}
 		}
 	}

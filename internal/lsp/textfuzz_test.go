@@ -1,4 +1,4 @@
-package text
+package lsp
 
 import (
 	"testing"
@@ -16,24 +16,24 @@ func FuzzText(f *testing.F) {
 		if !utf8.ValidString(content) || !utf8.ValidString(with) {
 			return // no editor can send it
 		}
-		text := New([]byte(content))
+		text := newText([]byte(content))
 		if offset >= 0 && offset <= len(content) && (offset == len(content) || utf8.RuneStart(content[offset])) {
-			p := text.PositionOf(offset)
+			p := text.positionOf(offset)
 			if p != naive(content, offset) {
 				t.Fatalf("offset %d is at %v, want %v", offset, p, naive(content, offset))
 			}
 		}
 		r := protocol.Range{Start: protocol.Position{Line: l1, Character: c1}, End: protocol.Position{Line: l2, Character: c2}}
-		from, to := text.OffsetsOf(r)
+		from, to := text.offsetsOf(r)
 		if from < 0 || to > len(content) || from < len(content) && !utf8.RuneStart(content[from]) {
 			t.Fatalf("%v is %d-%d", r, from, to)
 		}
-		next, err := text.ApplyChanges([]protocol.TextDocumentContentChangeEvent{{Range: &r, Text: with}})
+		next, err := text.applyChanges([]protocol.TextDocumentContentChangeEvent{{Range: &r, Text: with}})
 		if (err != nil) != (from > to) {
 			t.Fatalf("%d-%d: %v", from, to, err)
 		}
-		if err == nil && string(next.Bytes()) != content[:from]+with+content[to:] {
-			t.Fatalf("got %q", next.Bytes())
+		if err == nil && string(next.content) != content[:from]+with+content[to:] {
+			t.Fatalf("got %q", next.content)
 		}
 	})
 }

@@ -1,4 +1,4 @@
-package text
+package lsp
 
 import (
 	"strings"
@@ -36,18 +36,18 @@ func TestPositions(t *testing.T) {
 	for _, content := range []string{
 		"", "a", "\n", "\r\n", "\r", "a\r\nb\rc\nd", "\uFEFF(role x)\n", "\t(é 𝔸)\r\n𝔸𝔸\n\n", long, "x\n" + long + "\r\n" + long,
 	} {
-		text := New([]byte(content))
+		text := newText([]byte(content))
 		for offset := 0; offset <= len(content); offset++ {
 			if offset < len(content) && !utf8.RuneStart(content[offset]) {
 				continue
 			}
 			want := naive(content, offset)
-			got := text.PositionOf(offset)
+			got := text.positionOf(offset)
 			if got != want {
 				t.Fatalf("%.20q: offset %d is at %v, want %v", content, offset, got, want)
 			}
 			inside := offset > 0 && offset < len(content) && content[offset-1] == '\r' && content[offset] == '\n'
-			if back := text.OffsetOf(got); back != offset && !inside {
+			if back := text.offsetOf(got); back != offset && !inside {
 				t.Fatalf("%.20q: offset %d comes back as %d", content, offset, back)
 			}
 		}
@@ -56,12 +56,12 @@ func TestPositions(t *testing.T) {
 
 // Positions that no text has stand for the nearest one before them.
 func TestOffsetOutside(t *testing.T) {
-	text := New([]byte("a𝔸b\r\ncd"))
+	text := newText([]byte("a𝔸b\r\ncd"))
 	for _, test := range []struct {
 		line, character uint32
 		want            int
 	}{{0, 2, 1}, {0, 3, 5}, {0, 99, 6}, {1, 1, 9}, {1, 9, 10}, {2, 0, 10}, {1 << 31, 0, 10}, {0, 1<<32 - 1, 6}} {
-		if got := text.OffsetOf(protocol.Position{Line: test.line, Character: test.character}); got != test.want {
+		if got := text.offsetOf(protocol.Position{Line: test.line, Character: test.character}); got != test.want {
 			t.Errorf("%d:%d is at %d, want %d", test.line, test.character, got, test.want)
 		}
 	}
@@ -72,17 +72,17 @@ func TestChanged(t *testing.T) {
 		r := protocol.Range{Start: protocol.Position{Line: l1, Character: c1}, End: protocol.Position{Line: l2, Character: c2}}
 		return protocol.TextDocumentContentChangeEvent{Range: &r, Text: text}
 	}
-	text := New([]byte("(a 𝔸)\r\n(b)\r\n"))
-	text, err := text.ApplyChanges([]protocol.TextDocumentContentChangeEvent{
+	text := newText([]byte("(a 𝔸)\r\n(b)\r\n"))
+	text, err := text.applyChanges([]protocol.TextDocumentContentChangeEvent{
 		change(0, 3, 0, 5, "é"), change(0, 4, 1, 0, "\n"), change(1, 3, 1, 3, " ; end"), change(9, 9, 9, 9, "(c)"),
 	})
-	if want := "(a é\n(b) ; end\r\n(c)"; err != nil || string(text.Bytes()) != want {
-		t.Errorf("got %q, %v, want %q", text.Bytes(), err, want)
+	if want := "(a é\n(b) ; end\r\n(c)"; err != nil || string(text.content) != want {
+		t.Errorf("got %q, %v, want %q", text.content, err, want)
 	}
-	if text, err = text.ApplyChanges([]protocol.TextDocumentContentChangeEvent{{Text: "new"}}); err != nil || string(text.Bytes()) != "new" {
-		t.Errorf("got %q, %v", text.Bytes(), err)
+	if text, err = text.applyChanges([]protocol.TextDocumentContentChangeEvent{{Text: "new"}}); err != nil || string(text.content) != "new" {
+		t.Errorf("got %q, %v", text.content, err)
 	}
-	if _, err := text.ApplyChanges([]protocol.TextDocumentContentChangeEvent{change(0, 2, 0, 1, "")}); err == nil {
+	if _, err := text.applyChanges([]protocol.TextDocumentContentChangeEvent{change(0, 2, 0, 1, "")}); err == nil {
 		t.Error("a range from back to front is accepted")
 	}
 }
