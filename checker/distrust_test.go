@@ -239,7 +239,7 @@ func TestInterrupted(t *testing.T) {
 	if _, _, files := reports(t, config, path); recalledOf(files) > 0 {
 		t.Error("taken from the cache")
 	}
-	if u := config.ResultCache.StoreUsage(); u.EntryCount != 1 {
+	if u := config.ResultCache.Usage(); u.EntryCount != 1 {
 		t.Errorf("%+v", u)
 	}
 }

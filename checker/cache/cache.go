@@ -11,8 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-
-	"github.com/gdllint/gdllint/internal/store"
 )
 
 // DefaultByteLimit is the default size of a cache in bytes. An entry has some
@@ -31,7 +29,7 @@ func DefaultFolder() (string, error) {
 // A Cache keeps entries in a directory. Several goroutines may use it, and
 // several programs may use the directory.
 type Cache struct {
-	entryStore     *store.Store
+	*entryStore
 	currentProgram func() (RunningProgram, error)
 
 	mu          sync.Mutex
@@ -52,11 +50,8 @@ func DefaultSecret() (string, error) {
 // New returns the cache in a directory, which need not exist. Entries that were
 // not signed with the secret are ignored.
 func New(dir string, limit int64, secret []byte) *Cache {
-	return &Cache{entryStore: store.New(dir, limit, secret), currentProgram: CurrentProgram}
+	return &Cache{entryStore: newStore(dir, limit, secret), currentProgram: CurrentProgram}
 }
-
-// FolderPath returns the directory of the cache.
-func (c *Cache) FolderPath() string { return c.entryStore.StoreDir() }
 
 // A Subject holds all inputs of a value: an *EntrySubject or a *ValueSubject.
 type Subject any
@@ -70,7 +65,7 @@ func (c *Cache) FindValue(s Subject, value any) bool {
 	if err != nil {
 		return false
 	}
-	data, err := c.entryStore.GetEntry(key)
+	data, err := c.getEntry(key)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false
 	}
@@ -79,7 +74,7 @@ func (c *Cache) FindValue(s Subject, value any) bool {
 		err = json.NewDecoder(text).Decode(value)
 	}
 	if c.noteFault(err); err != nil {
-		c.entryStore.DropEntry(key)
+		c.dropEntry(key)
 	}
 	return err == nil
 }
@@ -102,7 +97,7 @@ func (c *Cache) KeepValue(s Subject, value any) {
 		err = errors.Join(err, w.Close())
 	}
 	if err == nil {
-		err = c.entryStore.PutEntry(key, data.Bytes())
+		err = c.putEntry(key, data.Bytes())
 	}
 	if c.noteFault(err); c.isTrimDue() {
 		c.TrimEntries()
@@ -122,23 +117,23 @@ func (c *Cache) isTrimDue() bool {
 // DropValue removes a wrong value for a subject.
 func (c *Cache) DropValue(s Subject) {
 	if key, err := c.keyOf(s); err == nil {
-		c.entryStore.DropEntry(key)
+		c.dropEntry(key)
 	}
 }
 
 // keyOf returns the name of an entry. Without a name no entry is kept or found.
-func (c *Cache) keyOf(s Subject) (store.EntryKey, error) {
+func (c *Cache) keyOf(s Subject) (entryKey, error) {
 	program, err := c.currentProgram()
 	if err != nil {
 		c.noteFault(err)
-		return store.EntryKey{}, err
+		return entryKey{}, err
 	}
 	return keyFor(s, program)
 }
 
 // keyFor returns the name of the entry for a subject.
-func keyFor(s Subject, program RunningProgram) (store.EntryKey, error) {
-	return store.KeyOf("gdllint", layoutVersion, program, fmt.Sprintf("%T", s), s)
+func keyFor(s Subject, program RunningProgram) (entryKey, error) {
+	return KeyOf("gdllint", layoutVersion, program, fmt.Sprintf("%T", s), s)
 }
 
 // noteFault keeps the first errors, for verbose runs.
@@ -157,12 +152,3 @@ func (c *Cache) FirstErrors() []error {
 	defer c.mu.Unlock()
 	return c.firstErrors
 }
-
-// TrimEntries drops the oldest entries if there are too many.
-func (c *Cache) TrimEntries() { c.entryStore.TrimGrown() }
-
-// StoreUsage returns the number and the size of the entries.
-func (c *Cache) StoreUsage() store.StoreUsage { return c.entryStore.CountUsage() }
-
-// RemoveEntries removes all entries.
-func (c *Cache) RemoveEntries() (store.StoreUsage, error) { return c.entryStore.RemoveAll() }

@@ -9,8 +9,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-
-	"github.com/gdllint/gdllint/internal/store"
 )
 
 // TestKey changes each part of what a result depends on: the key changes, too.
@@ -21,8 +19,8 @@ func TestKey(t *testing.T) {
 			Analyzers: []string{"names", "playability"}, WantedRules: []string{"P01"}, BudgetName: "default", SolverVersion: "s"}
 	}
 	program := RunningProgram{BuildID: "b"}
-	keys := map[store.EntryKey]string{key(full(), program): "nothing"}
-	add := func(what string, k store.EntryKey) {
+	keys := map[entryKey]string{key(full(), program): "nothing"}
+	add := func(what string, k entryKey) {
 		if other, known := keys[k]; known {
 			t.Errorf("changing %s has the key of changing %s", what, other)
 		}
@@ -57,7 +55,7 @@ func TestKey(t *testing.T) {
 	}
 }
 
-func key(s Subject, program RunningProgram) store.EntryKey {
+func key(s Subject, program RunningProgram) entryKey {
 	k, _ := keyFor(s, program) // all of it has JSON
 	return k
 }
@@ -94,7 +92,7 @@ func TestThisProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var keys []store.EntryKey
+	var keys []entryKey
 	for i, text := range []string{"one", "two", "one"} {
 		changed, overlay, program := filepath.Join(dir, "main.go"), filepath.Join(dir, "overlay.json"), filepath.Join(dir, "program")
 		changes, err := json.Marshal(map[string]any{"Replace": map[string]string{here: changed}})

@@ -40,7 +40,7 @@ func (c *Command) runCache(ctx context.Context, cmd *cli.Context) error {
 }
 
 func (k *resultKeeper) printCacheSize(results *cache.Cache) error {
-	u := results.StoreUsage()
+	u := results.Usage()
 	_, err := fmt.Fprintf(k.Stdout, "%s: %s, %s of at most %s\n", results.FolderPath(), plural.CountNoun(u.EntryCount, "result"), sizeText(u.TotalBytes), sizeText(u.SizeLimit))
 	return err
 }

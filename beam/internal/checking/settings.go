@@ -12,7 +12,6 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/internal/store"
 )
 
 // Settings say what is asked of each rulesheet. They are those of the command
@@ -58,7 +57,7 @@ func (s Settings) Name() (string, error) {
 		return "", err
 	}
 	s.Memory, s.Timeout = 0, 0
-	key, err := store.KeyOf("gdllint beam 1", program.BuildID, solvers.Choice(s.Solver).DescribeSolvers(), s)
+	key, err := cache.KeyOf("gdllint beam 1", program.BuildID, solvers.Choice(s.Solver).DescribeSolvers(), s)
 	return fmt.Sprintf("%x", key[:8]), err
 }
 

@@ -1,4 +1,4 @@
-package store
+package cache
 
 import (
 	"bytes"
@@ -12,31 +12,31 @@ import (
 	"time"
 )
 
-func keyOf(texts ...string) EntryKey {
+func keyOf(texts ...string) entryKey {
 	k, _ := KeyOf(texts) // texts have JSON
 	return k
 }
 
-func put(t *testing.T, s *Store, k EntryKey, value string) {
+func put(t *testing.T, s *entryStore, k entryKey, value string) {
 	t.Helper()
-	if err := s.PutEntry(k, []byte(value)); err != nil {
+	if err := s.putEntry(k, []byte(value)); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func want(t *testing.T, s *Store, k EntryKey, value string) {
+func want(t *testing.T, s *entryStore, k entryKey, value string) {
 	t.Helper()
-	if got, err := s.GetEntry(k); err != nil || string(got) != value {
+	if got, err := s.getEntry(k); err != nil || string(got) != value {
 		t.Errorf("got %q, %v; want %q", got, err, value)
 	}
 }
 
 func TestPutGet(t *testing.T) {
-	s := New(filepath.Join(t.TempDir(), "deep", "down"), 1<<20, []byte("secret"))
-	if _, err := s.GetEntry(keyOf("a")); !errors.Is(err, fs.ErrNotExist) {
+	s := newStore(filepath.Join(t.TempDir(), "deep", "down"), 1<<20, []byte("secret"))
+	if _, err := s.getEntry(keyOf("a")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no error for a missing entry: %v", err)
 	}
-	if _, err := os.Stat(s.StoreDir()); err == nil {
+	if _, err := os.Stat(s.FolderPath()); err == nil {
 		t.Error("looking made a directory")
 	}
 	for i := range 40 {
@@ -47,11 +47,11 @@ func TestPutGet(t *testing.T) {
 	want(t, s, keyOf("8"), "value 8")
 	put(t, s, keyOf("empty"), "")
 	want(t, s, keyOf("empty"), "")
-	if u := s.CountUsage(); u.EntryCount != 41 || u.TotalBytes == 0 {
+	if u := s.Usage(); u.EntryCount != 41 || u.TotalBytes == 0 {
 		t.Errorf("%+v", u)
 	}
-	s.DropEntry(keyOf("8"))
-	if _, err := s.GetEntry(keyOf("8")); !errors.Is(err, fs.ErrNotExist) {
+	s.dropEntry(keyOf("8"))
+	if _, err := s.getEntry(keyOf("8")); !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
 	}
 }
@@ -73,12 +73,12 @@ func TestLinks(t *testing.T) {
 	if err := os.Symlink(out, filepath.Join(dir, name[:1])); err != nil {
 		t.Skip(err)
 	}
-	s := New(dir, 1<<20, []byte("secret"))
-	if err := s.PutEntry(k, []byte("x")); err == nil {
+	s := newStore(dir, 1<<20, []byte("secret"))
+	if err := s.putEntry(k, []byte("x")); err == nil {
 		t.Error("an entry was kept behind a link")
 	}
-	s.TrimGrown()
-	if _, err := s.RemoveAll(); err != nil {
+	s.TrimEntries()
+	if _, err := s.RemoveEntries(); err != nil {
 		t.Error(err)
 	}
 	if text, err := os.ReadFile(filepath.Join(out, name)); err != nil || string(text) != "precious" {
@@ -89,15 +89,15 @@ func TestLinks(t *testing.T) {
 // TestForged: who does not know the secret writes entries for nobody.
 func TestForged(t *testing.T) {
 	dir := t.TempDir()
-	put(t, New(dir, 1<<20, []byte("theirs")), keyOf("a"), "proved")
-	if got, err := New(dir, 1<<20, []byte("mine")).GetEntry(keyOf("a")); !errors.Is(err, ErrDamaged) {
+	put(t, newStore(dir, 1<<20, []byte("theirs")), keyOf("a"), "proved")
+	if got, err := newStore(dir, 1<<20, []byte("mine")).getEntry(keyOf("a")); !errors.Is(err, errDamaged) {
 		t.Errorf("got %q, %v", got, err)
 	}
 }
 
 // TestHash: where a text ends counts.
 func TestHash(t *testing.T) {
-	keys := map[EntryKey][]string{}
+	keys := map[entryKey][]string{}
 	for _, texts := range [][]string{{}, {""}, {"", ""}, {"ab"}, {"a", "b"}, {"", "ab"}, {"ab", ""}} {
 		k := keyOf(texts...)
 		if keys[k] != nil {
@@ -109,7 +109,7 @@ func TestHash(t *testing.T) {
 
 // TestDamaged changes each byte of an entry, and cuts it at each.
 func TestDamaged(t *testing.T) {
-	s := New(t.TempDir(), 1<<20, []byte("secret"))
+	s := newStore(t.TempDir(), 1<<20, []byte("secret"))
 	k := keyOf("a")
 	put(t, s, k, "something")
 	_, path := s.entryPath(k)
@@ -121,7 +121,7 @@ func TestDamaged(t *testing.T) {
 		if err := os.WriteFile(path, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := s.GetEntry(k); !errors.Is(err, ErrDamaged) {
+		if got, err := s.getEntry(k); !errors.Is(err, errDamaged) {
 			t.Errorf("%s: %q, %v", what, got, err)
 		}
 	}
@@ -138,7 +138,7 @@ func TestDamaged(t *testing.T) {
 
 // TestMisplaced: an entry cannot stand in the place of another.
 func TestMisplaced(t *testing.T) {
-	s := New(t.TempDir(), 1<<20, []byte("secret"))
+	s := newStore(t.TempDir(), 1<<20, []byte("secret"))
 	put(t, s, keyOf("a"), "of a")
 	put(t, s, keyOf("b"), "of b")
 	_, a := s.entryPath(keyOf("a"))
@@ -146,13 +146,13 @@ func TestMisplaced(t *testing.T) {
 	if err := os.Rename(a, b); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := s.GetEntry(keyOf("b")); !errors.Is(err, ErrDamaged) {
+	if got, err := s.getEntry(keyOf("b")); !errors.Is(err, errDamaged) {
 		t.Errorf("%q, %v", got, err)
 	}
 }
 
 // sameShard returns keys whose entries bound each other's size.
-func sameShard(n int) (list []EntryKey) {
+func sameShard(n int) (list []entryKey) {
 	for i := 0; len(list) < n; i++ {
 		if k := keyOf("shard", fmt.Sprint(i)); k[0]>>4 == 0 {
 			list = append(list, k)
@@ -166,7 +166,7 @@ func sameShard(n int) (list []EntryKey) {
 func TestTrim(t *testing.T) {
 	const size = 1000
 	room := int64(5 * (size + headerLength))
-	s := New(t.TempDir(), shardCount*room, []byte("secret"))
+	s := newStore(t.TempDir(), shardCount*room, []byte("secret"))
 	now := time.Now()
 	s.currentTime = func() time.Time { return now }
 	keys := sameShard(8)
@@ -177,52 +177,52 @@ func TestTrim(t *testing.T) {
 		if err := os.Chtimes(path, old, old); err != nil {
 			t.Fatal(err)
 		}
-		s.TrimGrown()
+		s.TrimEntries()
 	}
 	for i, k := range keys {
-		if _, err := s.GetEntry(k); (err == nil) != (i >= 3) {
+		if _, err := s.getEntry(k); (err == nil) != (i >= 3) {
 			t.Errorf("entry %d: %v", i, err)
 		}
 	}
 	// All have been used now; the first to be used again stays.
 	now = now.Add(48 * time.Hour)
-	if _, err := s.GetEntry(keys[3]); err != nil {
+	if _, err := s.getEntry(keys[3]); err != nil {
 		t.Fatal(err)
 	}
 	for _, k := range keys[:4] {
 		put(t, s, k, string(bytes.Repeat([]byte{9}, size)))
 	}
-	s.TrimGrown()
-	if _, err := s.GetEntry(keys[3]); err != nil {
+	s.TrimEntries()
+	if _, err := s.getEntry(keys[3]); err != nil {
 		t.Error("an entry in use is gone")
 	}
-	if u := s.CountUsage(); u.TotalBytes > room || u.EntryCount != 5 {
+	if u := s.Usage(); u.TotalBytes > room || u.EntryCount != 5 {
 		t.Errorf("%+v, want at most %d bytes", u, room)
 	}
-	if err := s.PutEntry(keys[0], make([]byte, room)); err != nil {
+	if err := s.putEntry(keys[0], make([]byte, room)); err != nil {
 		t.Fatal(err)
 	}
-	if v, err := s.GetEntry(keys[0]); err == nil && len(v) == int(room) {
+	if v, err := s.getEntry(keys[0]); err == nil && len(v) == int(room) {
 		t.Error("kept an entry that is larger than all that there may be")
 	}
 }
 
 // TestAbandoned: what a crash has left is removed after a while.
 func TestAbandoned(t *testing.T) {
-	s := New(t.TempDir(), 1<<20, []byte("secret"))
+	s := newStore(t.TempDir(), 1<<20, []byte("secret"))
 	k := sameShard(1)[0]
 	put(t, s, k, "x")
-	left := filepath.Join(s.StoreDir(), "0", ".gdllint-4194305-0123456789abcdef.tmp")
+	left := filepath.Join(s.FolderPath(), "0", ".gdllint-4194305-0123456789abcdef.tmp")
 	if err := os.WriteFile(left, []byte("half"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s.TrimGrown()
+	s.TrimEntries()
 	if _, err := os.Stat(left); err != nil {
 		t.Error("removed what somebody writes")
 	}
 	s.currentTime = func() time.Time { return time.Now().Add(2 * draftLifetime) }
 	put(t, s, k, "x")
-	s.TrimGrown()
+	s.TrimEntries()
 	if _, err := os.Stat(left); err == nil {
 		t.Error("what was abandoned is still there")
 	}
@@ -231,7 +231,7 @@ func TestAbandoned(t *testing.T) {
 // TestClean: what somebody else has put there stays.
 func TestClean(t *testing.T) {
 	dir := t.TempDir()
-	s := New(dir, 1<<20, []byte("secret"))
+	s := newStore(dir, 1<<20, []byte("secret"))
 	for i := range 50 {
 		put(t, s, keyOf(fmt.Sprint(i)), "x")
 	}
@@ -245,7 +245,7 @@ func TestClean(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	removed, err := s.RemoveAll()
+	removed, err := s.RemoveEntries()
 	if err != nil || removed.EntryCount != 50 {
 		t.Errorf("removed %+v, %v", removed, err)
 	}
@@ -261,13 +261,13 @@ func TestClean(t *testing.T) {
 	}
 	put(t, s, keyOf("a"), "y") // it can be used on
 	want(t, s, keyOf("a"), "y")
-	if s = New(filepath.Join(dir, "own"), 1<<20, []byte("secret")); s.PutEntry(keyOf("a"), nil) != nil {
+	if s = newStore(filepath.Join(dir, "own"), 1<<20, []byte("secret")); s.putEntry(keyOf("a"), nil) != nil {
 		t.Fatal("cannot keep anything")
 	}
-	if _, err := s.RemoveAll(); err != nil {
+	if _, err := s.RemoveEntries(); err != nil {
 		t.Error(err)
 	}
-	if _, err := os.Stat(s.StoreDir()); err == nil {
+	if _, err := os.Stat(s.FolderPath()); err == nil {
 		t.Error("an empty directory is left")
 	}
 }
@@ -278,15 +278,15 @@ func TestNowhere(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := New(filepath.Join(file, "cache"), 1<<20, []byte("secret"))
-	if err := s.PutEntry(keyOf("a"), []byte("x")); err == nil {
+	s := newStore(filepath.Join(file, "cache"), 1<<20, []byte("secret"))
+	if err := s.putEntry(keyOf("a"), []byte("x")); err == nil {
 		t.Error("no error")
 	}
-	if _, err := s.GetEntry(keyOf("a")); err == nil {
+	if _, err := s.getEntry(keyOf("a")); err == nil {
 		t.Error("no error")
 	}
-	s.TrimGrown()
-	if u := s.CountUsage(); u.EntryCount != 0 {
+	s.TrimEntries()
+	if u := s.Usage(); u.EntryCount != 0 {
 		t.Errorf("%+v", u)
 	}
 }
@@ -298,21 +298,21 @@ func TestConcurrent(t *testing.T) {
 	var all sync.WaitGroup
 	for worker := range 8 {
 		all.Go(func() {
-			s := New(dir, 64<<10, []byte("secret"))
+			s := newStore(dir, 64<<10, []byte("secret"))
 			for i := range 60 {
 				k := keyOf(fmt.Sprint(i % 7))
 				value := bytes.Repeat([]byte{byte(i % 7)}, 500+worker)
-				if got, err := s.GetEntry(k); err == nil {
+				if got, err := s.getEntry(k); err == nil {
 					if len(got) < 500 || bytes.Trim(got, string(rune(i%7))) != nil && len(bytes.Trim(got, string(rune(i%7)))) > 0 {
 						t.Errorf("entry %d holds %d bytes of another", i%7, len(got))
 					}
 				}
-				s.PutEntry(k, value) // may fail while another one cleans
+				s.putEntry(k, value) // may fail while another one cleans
 				switch {
 				case i%20 == 19:
-					s.TrimGrown()
+					s.TrimEntries()
 				case worker == 0 && i%25 == 24:
-					s.RemoveAll()
+					s.RemoveEntries()
 				}
 			}
 		})

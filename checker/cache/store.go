@@ -1,15 +1,11 @@
-// Package store keeps results on disk for programs that could compute them
-// again. Any number of programs may use a directory at the same time, and may
-// end at any moment: an entry is written to a draft that then takes its name,
-// and an entry that does not hold the written text counts as missing. A failure
-// of the disk costs time and nothing else.
-package store
+package cache
 
 import (
 	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -21,15 +17,22 @@ import (
 	"github.com/gdllint/gdllint/internal/rewrite"
 )
 
-// EntryKey names an entry: a hash of all that the result depends on.
-type EntryKey [sha256.Size]byte
+// entryKey names an entry: a hash of all that the result depends on.
+type entryKey [sha256.Size]byte
+
+// KeyOf returns the name of an entry: the hash of all that its value depends on, as JSON. Texts that may hold any bytes are bytes there
+// and no strings.
+func KeyOf(inputs ...any) (entryKey, error) {
+	text, err := json.Marshal(inputs)
+	return sha256.Sum256(text), err
+}
 
 // String returns the key in hexadecimal digits.
-func (k EntryKey) String() string { return hex.EncodeToString(k[:]) }
+func (k entryKey) String() string { return hex.EncodeToString(k[:]) }
 
-// A Store is a directory of entries. Entries that have not been used for the
+// An entryStore is a directory of entries. Entries that have not been used for the
 // longest time are dropped when it grows too large.
-type Store struct {
+type entryStore struct {
 	storeDir    string
 	sizeLimit   int64
 	signingKey  []byte // signs entries
@@ -41,59 +44,59 @@ type Store struct {
 	dirMade     bool            // the directory has been made
 }
 
-// New returns the store in a directory, which need not exist and is made when
+// newStore returns the store in a directory, which need not exist and is made when
 // the first entry is kept. All entries together may take limit bytes. Entries
 // that were not signed with the secret count as damaged.
-func New(dir string, limit int64, secret []byte) *Store {
-	return &Store{storeDir: dir, sizeLimit: limit, signingKey: secret, currentTime: time.Now, grownShards: map[string]bool{}, sweptShards: map[string]bool{}}
+func newStore(dir string, limit int64, secret []byte) *entryStore {
+	return &entryStore{storeDir: dir, sizeLimit: limit, signingKey: secret, currentTime: time.Now, grownShards: map[string]bool{}, sweptShards: map[string]bool{}}
 }
 
-// StoreDir returns the directory of the store.
-func (s *Store) StoreDir() string { return s.storeDir }
+// FolderPath returns the directory of the store.
+func (s *entryStore) FolderPath() string { return s.storeDir }
 
-// MaxEntryBytes bounds the size of an entry, in bytes.
-const MaxEntryBytes = 16 << 20
+// maxEntryBytes bounds the size of an entry, in bytes.
+const maxEntryBytes = 16 << 20
 
 // entryMagic begins each entry. It changes with the layout of files.
 const entryMagic = "gdllint cache 2\n"
 
 const headerLength = len(entryMagic) + sha256.Size
 
-// ErrDamaged is the error of an entry that does not hold the written text.
-var ErrDamaged = errors.New("the entry is damaged")
+// errDamaged is the error of an entry that does not hold the written text.
+var errDamaged = errors.New("the entry is damaged")
 
 // shardCount is the number of directories of a store, one for each first digit of
 // a key. Each bounds its own size, so that no run has to look at them all.
 const shardCount = 16
 
 // entryPath returns the directory and the file of an entry.
-func (s *Store) entryPath(k EntryKey) (shard, path string) {
+func (s *entryStore) entryPath(k entryKey) (shard, path string) {
 	name := k.String()
 	shard = name[:1]
 	return shard, filepath.Join(s.storeDir, shard, name)
 }
 
-// GetEntry returns the value of an entry, and notes that it was used. Without an
+// getEntry returns the value of an entry, and notes that it was used. Without an
 // entry the error is an fs.ErrNotExist.
-func (s *Store) GetEntry(k EntryKey) ([]byte, error) {
+func (s *entryStore) getEntry(k entryKey) ([]byte, error) {
 	_, path := s.entryPath(k)
-	text, err := bounded.ReadFile(path, MaxEntryBytes)
+	text, err := bounded.ReadFile(path, maxEntryBytes)
 	if err != nil {
 		return nil, err
 	}
 	if len(text) < headerLength || string(text[:len(entryMagic)]) != entryMagic {
-		return nil, ErrDamaged
+		return nil, errDamaged
 	}
 	value := text[headerLength:]
 	if sum := s.entrySignature(k, value); !hmac.Equal(sum, text[len(entryMagic):headerLength]) {
-		return nil, ErrDamaged
+		return nil, errDamaged
 	}
 	s.noteUse(path)
 	return value, nil
 }
 
 // entrySignature covers the key, so that no entry can take the place of another.
-func (s *Store) entrySignature(k EntryKey, value []byte) []byte {
+func (s *entryStore) entrySignature(k entryKey, value []byte) []byte {
 	h := hmac.New(sha256.New, s.signingKey)
 	h.Write(k[:])
 	h.Write(value)
@@ -105,17 +108,17 @@ func (s *Store) entrySignature(k EntryKey, value []byte) []byte {
 const useTimePrecision = time.Hour
 
 // noteUse notes the time of a use as that of the last change of the file.
-func (s *Store) noteUse(path string) {
+func (s *entryStore) noteUse(path string) {
 	now := s.currentTime()
 	if info, err := os.Stat(path); err == nil && now.Sub(info.ModTime()) > useTimePrecision {
 		os.Chtimes(path, now, now)
 	}
 }
 
-// PutEntry keeps a value. A value that is too large is not kept.
-func (s *Store) PutEntry(k EntryKey, value []byte) error {
+// putEntry keeps a value. A value that is too large is not kept.
+func (s *entryStore) putEntry(k entryKey, value []byte) error {
 	size := int64(headerLength + len(value))
-	if size > min(MaxEntryBytes, s.sizeLimit/shardCount) {
+	if size > min(maxEntryBytes, s.sizeLimit/shardCount) {
 		return nil
 	}
 	shard, path := s.entryPath(k)
@@ -126,7 +129,7 @@ func (s *Store) PutEntry(k EntryKey, value []byte) error {
 }
 
 // prepareShard makes the directories of a store and marks the shard as grown.
-func (s *Store) prepareShard(shard string) error {
+func (s *entryStore) prepareShard(shard string) error {
 	s.stateMutex.Lock()
 	defer s.stateMutex.Unlock()
 	if !s.dirMade {
@@ -161,15 +164,15 @@ const (
 )
 
 // writeCacheTag marks the directory as a cache. The store works without the mark.
-func (s *Store) writeCacheTag() {
+func (s *entryStore) writeCacheTag() {
 	path := filepath.Join(s.storeDir, cacheTagFile)
 	if _, err := os.Lstat(path); err != nil {
 		rewrite.WriteDerived(path, []byte(cacheTagText))
 	}
 }
 
-// DropEntry removes an entry.
-func (s *Store) DropEntry(k EntryKey) {
+// dropEntry removes an entry.
+func (s *entryStore) dropEntry(k entryKey) {
 	_, path := s.entryPath(k)
 	os.Remove(path)
 }

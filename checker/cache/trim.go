@@ -1,4 +1,4 @@
-package store
+package cache
 
 import (
 	"io/fs"
@@ -19,9 +19,9 @@ type storeEntry struct {
 	isDraft   bool // a draft, which a program writes or has left
 }
 
-// TrimGrown drops the oldest entries of the directories that have grown too large since
+// TrimEntries drops the oldest entries of the directories that have grown too large since
 // the last call.
-func (s *Store) TrimGrown() {
+func (s *entryStore) TrimEntries() {
 	s.stateMutex.Lock()
 	grown := s.grownShards
 	s.grownShards = map[string]bool{}
@@ -34,7 +34,7 @@ func (s *Store) TrimGrown() {
 // draftLifetime is the age at which a draft counts as left behind.
 const draftLifetime = time.Hour
 
-func (s *Store) trimShard(shard string) {
+func (s *entryStore) trimShard(shard string) {
 	var total int64
 	var whole []storeEntry
 	for _, e := range s.listEntries(shard) {
@@ -61,7 +61,7 @@ func (s *Store) trimShard(shard string) {
 const shardNames = "0123456789abcdef"
 
 // listEntries lists the files of a shard that belong to the store.
-func (s *Store) listEntries(shard string) []storeEntry {
+func (s *entryStore) listEntries(shard string) []storeEntry {
 	dir := filepath.Join(s.storeDir, shard)
 	if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
 		return nil // a link may lead to files of others
@@ -85,7 +85,7 @@ func (s *Store) listEntries(shard string) []storeEntry {
 
 // isEntryName tells whether a file of a shard has the name of an entry.
 func isEntryName(name, shard string) bool {
-	return len(name) == 2*len(EntryKey{}) && strings.HasPrefix(name, shard) && strings.Trim(name, shardNames) == ""
+	return len(name) == 2*len(entryKey{}) && strings.HasPrefix(name, shard) && strings.Trim(name, shardNames) == ""
 }
 
 // A StoreUsage is the number and the size of the entries of a store.
@@ -95,8 +95,8 @@ type StoreUsage struct {
 	SizeLimit  int64
 }
 
-// CountUsage counts the entries.
-func (s *Store) CountUsage() StoreUsage {
+// Usage counts the entries.
+func (s *entryStore) Usage() StoreUsage {
 	u := StoreUsage{SizeLimit: s.sizeLimit}
 	for _, shard := range shardNames {
 		for _, e := range s.listEntries(string(shard)) {
@@ -108,9 +108,9 @@ func (s *Store) CountUsage() StoreUsage {
 	return u
 }
 
-// RemoveAll removes everything that belongs to the store, and no other file of its
+// RemoveEntries removes everything that belongs to the store, and no other file of its
 // directory. It returns the number and the size of the removed entries.
-func (s *Store) RemoveAll() (removed StoreUsage, err error) {
+func (s *entryStore) RemoveEntries() (removed StoreUsage, err error) {
 	note := func(failed error) {
 		if err == nil && failed != nil {
 			err = failed
@@ -132,7 +132,7 @@ func (s *Store) RemoveAll() (removed StoreUsage, err error) {
 }
 
 // removeCacheTag removes the mark of the directory.
-func (s *Store) removeCacheTag() {
+func (s *entryStore) removeCacheTag() {
 	path := filepath.Join(s.storeDir, cacheTagFile)
 	if info, err := os.Lstat(path); err != nil || info.Mode().Type() != fs.FileMode(0) {
 		return
