@@ -176,7 +176,7 @@ func (b *fileMaker) finding(x *finding.Finding) document.Finding {
 	out := document.Finding{
 		Code: x.Code, Name: b.name(x.Code), Severity: x.Severity, Message: x.Message, Range: b.span(x.Pos, x.End), Consequence: x.IsConsequence,
 		Role: x.Role, Cause: x.Cause, Property: string(x.Property), Fingerprint: x.Fingerprint, Suppression: x.SuppressedBy,
-		Fixes: append(b.fixes(x.Fixes, true), b.fixes(x.UnsafeFixes, false)...), Line: report.LineAt(b.draft.Source, x.Pos, x.End), WholeSheet: x.WholeRulesheet, Mends: x.RepairsReading, Offer: x.IsOffer(),
+		Fixes: append(b.fixes(x, x.Fixes, true), b.fixes(x, x.UnsafeFixes, false)...), Line: report.LineAt(b.draft.Source, x.Pos, x.End), WholeSheet: x.WholeRulesheet, Mends: x.RepairsReading, Offer: x.IsOffer(),
 		Habit: finding.StageOf(x.Code) == finding.CommentStage && x.Code != "" && x.Code[0] != 'C' && x.Code[0] != 'P',
 	}
 	if b.byCode[x.Code] != nil {
@@ -200,9 +200,9 @@ func (b *fileMaker) finding(x *finding.Finding) document.Finding {
 	return out
 }
 
-func (b *fileMaker) fixes(list []analysis.SuggestedFix, safe bool) (out []document.Fix) {
+func (b *fileMaker) fixes(f *finding.Finding, list []analysis.SuggestedFix, safe bool) (out []document.Fix) {
 	for _, fix := range list {
-		x := document.Fix{Message: fix.Message, Safe: safe, Edits: []document.Edit{}}
+		x := document.Fix{Message: fix.Message, Safe: safe, Remakes: slices.Contains(f.Remakes, fix.Message), Edits: []document.Edit{}}
 		for _, e := range fix.TextEdits {
 			x.Edits = append(x.Edits, document.Edit{Range: b.span(e.Pos, e.End), Text: string(e.NewText)})
 		}

@@ -10,7 +10,6 @@ package document
 
 import (
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -131,6 +130,7 @@ type Related struct {
 type Fix struct {
 	Message string `json:"message" about:"what the repair does"`
 	Safe    bool   `json:"safe" about:"whether the rules keep their meaning; else it guesses what was meant"`
+	Remakes bool   `json:"remakes,omitempty" about:"it was tried in matches, and is known to keep no state before the fault: it may make another game"`
 	Edits   []Edit `json:"edits" about:"all of them together are the repair; they do not overlap"`
 }
 
@@ -157,14 +157,6 @@ const (
 type Suppression struct {
 	Kind   string `json:"kind" about:"what accepts it: a comment in the rulesheet, or a baseline" jsonschema:"enum=inSource,enum=external"` // one of the kinds above
 	Reason string `json:"reason,omitempty" about:"the reason that the comment gives"`                                                       // "" if there is none
-}
-
-// NothingCompared ends the message of a repair for which no state of the game before the fault is known.
-const NothingCompared = "no state before the fault to compare"
-
-// KeepsNone tells whether a repair that was tried in matches is known to keep no state before the fault.
-func (f *Fix) KeepsNone() bool {
-	return strings.Contains(f.Message, "keeps 0 of ") || strings.Contains(f.Message, NothingCompared)
 }
 
 // FixesOf returns the fixes that are safe, or those that are not.

@@ -81,6 +81,7 @@ type Finding struct {
 	Fingerprint   string       `json:"-"` // the same for this finding in other versions of the rulesheet
 	IsHarmless    bool         `json:"-"` // the first of its proposals keeps the rest of the game as it was, and may be applied unseen
 	SuppressedBy  *Suppression `json:"-"` // nil for a finding that is shown
+	Remakes       []string     `json:"-"` // the messages of the proposals that keep no state before the fault
 	IsConsequence bool         `json:"-"` // it follows from another finding of the rulesheet
 }
 

@@ -147,7 +147,7 @@ func (t *TextWriter) writeFinding(f *document.File, x *document.Finding) {
 // writeOffer writes the best of the repairs that were tried in matches, of the first finding of a file that has some. Verbose
 // text has one for each finding. One that keeps no state before the fault makes another game, and is left to other formats.
 func (t *TextWriter) writeOffer(x *document.Finding) {
-	if !x.Offer || x.Match == nil || len(x.Fixes) == 0 || x.Fixes[0].KeepsNone() || t.reported.offered && !t.options.Verbose {
+	if !x.Offer || x.Match == nil || len(x.Fixes) == 0 || x.Fixes[0].Remakes || t.reported.offered && !t.options.Verbose {
 		return
 	}
 	t.reported.offered = true

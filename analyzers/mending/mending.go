@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/edit"
@@ -185,6 +184,9 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			first = r
 		}
 		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r)), TextEdits: r.texts}
+		if r.StayCount == 0 {
+			f.Remakes = append(f.Remakes, fix.Message)
+		}
 		if agree && !harmless && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
 			harmless = true
 			fixes, first = slices.Insert(fixes, 0, fix), r
@@ -426,7 +428,7 @@ func (w *workshop) isWritten(file *gdl.File, e *edit.Edit) bool {
 // staysText says how many states before the fault a repair keeps, and which parts differ in the others.
 func staysText(t *trial.Trial, r *repair) string {
 	if t.States() == 0 {
-		return document.NothingCompared
+		return "no state before the fault to compare"
 	}
 	text := fmt.Sprintf("keeps %d of %s before the fault", r.StayCount, plural.CountNoun(t.States(), "state"))
 	if len(r.Changes) > 0 {

@@ -319,6 +319,7 @@ func TestReportsFitSchema(t *testing.T) {
 		{"open", "prove --budget quick --only P04 open.kif", 0},
 		{"partial", "prove --budget quick --fail-on never partial.kif", 0},
 		{"cause", "--budget quick forgotten.kif", 1},
+		{"repairs", filepath.Join(data, "err", "P06-over.kif"), 1},
 		{"hidden", "--static --max-findings 1 --fail-on never " + filepath.Join(data, "err"), 0},
 	} {
 		t.Run(run.name, func(t *testing.T) {
