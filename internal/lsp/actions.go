@@ -42,11 +42,7 @@ func (t *textFeatures) answerCodeAction(ctx context.Context, r *documentRequest,
 	if len(p.Context.Only) == 0 {
 		// Editors ask for actions at each move of the cursor: too often to
 		// compute the edit.
-		uri, err := json.Marshal(r.documentVersion.documentURI)
-		if err != nil {
-			return nil, err
-		}
-		all.Command = &protocol.Command{Title: all.Title, Command: commandFixAll, Arguments: []json.RawMessage{uri}}
+		all.Command = newCommand(all.Title, commandFixAll, []any{r.documentVersion.documentURI})
 		return append(list, all), nil
 	}
 	if all.Edit, err = t.safeFixesEdit(ctx, known.checkedSheet); err != nil {
@@ -106,15 +102,17 @@ func (a *actionCollector) addFix(f *document.Finding, d protocol.Diagnostic, x d
 
 // addCommand adds an action that runs a command.
 func (a *actionCollector) addCommand(d protocol.Diagnostic, title, command string, arguments ...any) {
+	a.collectedActions = append(a.collectedActions, protocol.CodeAction{Title: title, Kind: protocol.QuickFix, Diagnostics: []protocol.Diagnostic{d}, Command: newCommand(title, command, arguments)})
+}
+
+// newCommand returns a command as a client runs it.
+func newCommand(title, command string, arguments []any) *protocol.Command {
 	c := &protocol.Command{Title: title, Command: command}
 	for _, x := range arguments {
-		raw, err := json.Marshal(x)
-		if err != nil {
-			return
-		}
+		raw, _ := json.Marshal(x) // texts and numbers have JSON
 		c.Arguments = append(c.Arguments, raw)
 	}
-	a.collectedActions = append(a.collectedActions, protocol.CodeAction{Title: title, Kind: protocol.QuickFix, Diagnostics: []protocol.Diagnostic{d}, Command: c})
+	return c
 }
 
 // addIgnore adds an action that inserts a comment: it accepts a finding as soon as

@@ -78,7 +78,6 @@ type commandRunner struct {
 	documents     *documentSet
 	settingsCache *settingsCache
 	features      *textFeatures
-	gameRuns      *gameRuns
 }
 
 // executeCommand runs a command.

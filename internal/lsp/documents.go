@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
@@ -186,4 +187,12 @@ func (s *documentSet) overlayText(path string) ([]byte, bool) {
 		return nil, false
 	}
 	return list[0].currentVersion().sheetText.content, true
+}
+
+// asShown returns an input with its text in the editor, if it is open there.
+func (s *documentSet) asShown(in checker.Input) checker.Input {
+	if text, ok := s.overlayText(in.Path); ok {
+		in.EditorText = text
+	}
+	return in
 }

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"iter"
 	"os"
@@ -120,20 +121,11 @@ func (s *documentSet) forgetMains() {
 // lookFragment checks the rulesheet that includes a document, and returns the
 // findings about the document.
 func (c *sheetChecker) lookFragment(ctx context.Context, l checkMode, of *documentVersion, main string) (*document.File, error) {
-	in := checker.Input{Path: main}
-	if text, ok := c.documents.overlayText(main); ok {
-		in.EditorText = text
-	}
-	file, err := c.checkInput(ctx, l, main, in)
+	file, err := c.checkInput(ctx, l, main, c.documents.asShown(checker.Input{Path: main}))
 	if err != nil {
 		return nil, err
 	}
-	for _, beside := range file.Siblings {
-		if beside.SystemPath == of.filePath {
-			return beside, nil
-		}
-	}
-	return emptyFile(of.filePath), nil
+	return cmp.Or(siblingIn(file, of.filePath), emptyFile(of.filePath)), nil
 }
 
 // checkGame checks the open documents of the same game again.

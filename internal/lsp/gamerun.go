@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
@@ -22,41 +21,6 @@ const (
 
 // questionSteps bounds the steps of the reference semantics for one command.
 const questionSteps = 200e6
-
-// gameRuns are the commands that play a game. One runs at a time.
-type gameRuns struct {
-	playSlot chan struct{} // holds a token while a command plays
-
-	mu         sync.Mutex
-	activeRuns map[*workProgress]context.CancelFunc
-}
-
-func newGameRuns() *gameRuns {
-	return &gameRuns{playSlot: make(chan struct{}, 1), activeRuns: map[*workProgress]context.CancelFunc{}}
-}
-
-// cancelToken stops the commands that a progress token names.
-func (g *gameRuns) cancelToken(token json.RawMessage) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for p, cancel := range g.activeRuns {
-		if p.hasToken(token) {
-			cancel()
-		}
-	}
-}
-
-func (g *gameRuns) addRun(p *workProgress, cancel context.CancelFunc) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.activeRuns[p] = cancel
-}
-
-func (g *gameRuns) removeRun(p *workProgress) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	delete(g.activeRuns, p)
-}
 
 // errPlayStopped is the error of a command that was cancelled, or whose text has
 // changed.
@@ -93,17 +57,14 @@ func (c *gameCommand) runWithGame(ctx context.Context, play func(context.Context
 	s := c.openDocument.server
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	progress := &workProgress{server: s}
-	s.commands.gameRuns.addRun(progress, cancel)
-	defer s.commands.gameRuns.removeRun(progress)
+	progress := &workProgress{server: s, path: c.gameVersion.filePath, cancel: cancel}
 	defer context.AfterFunc(c.openDocument.lifetime, cancel)()
 	go c.openDocument.cancelOnChange(ctx, c.gameNotes.revision, cancel)
-	select {
-	case s.commands.gameRuns.playSlot <- struct{}{}:
-		defer func() { <-s.commands.gameRuns.playSlot }()
-	case <-ctx.Done():
+	leave, ok := s.games.enter(ctx, progress)
+	if !ok {
 		return errPlayStopped
 	}
+	defer leave()
 	if c.showsWork || c.clientToken != nil {
 		progress.beginWork(ctx, c.clientToken, c.commandTitle+" "+filepath.Base(c.gameVersion.filePath))
 	}

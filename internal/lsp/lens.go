@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/gdllint/gdllint/document"
@@ -119,15 +118,7 @@ var verdictMarks = map[document.Status]string{document.Proved: "✓", document.V
 
 // lensAt returns a lens at an offset.
 func (a *lensAnchors) lensAt(at int, title, command string, arguments []any) []protocol.CodeLens {
-	lens := protocol.CodeLens{Range: a.lensDocument.sheetText.rangeOf(at, at), Command: &protocol.Command{Title: title, Command: command}}
-	for _, x := range arguments {
-		raw, err := json.Marshal(x)
-		if err != nil {
-			return nil
-		}
-		lens.Command.Arguments = append(lens.Command.Arguments, raw)
-	}
-	return []protocol.CodeLens{lens}
+	return []protocol.CodeLens{{Range: a.lensDocument.sheetText.rangeOf(at, at), Command: newCommand(title, command, arguments)}}
 }
 
 // firstRole returns the offset of the first fact about a role, or else of the first

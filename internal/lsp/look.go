@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/baseline"
@@ -92,24 +93,30 @@ func (c *sheetChecker) checkInput(ctx context.Context, l checkMode, path string,
 // checkProperties checks the rulesheets of a file of properties, and returns the
 // findings about the properties.
 func (c *sheetChecker) checkProperties(ctx context.Context, l checkMode, of *documentVersion) (*document.File, error) {
-	all := emptyFile(of.filePath)
 	if !of.hasFile {
-		return all, nil
+		return emptyFile(of.filePath), nil
 	}
 	finder := checker.InputFinder{FromProperties: true, FindOrphans: true}
 	for _, in := range finder.FindInputs([]string{of.filePath}).Inputs {
-		if text, ok := c.documents.overlayText(in.Path); ok && !in.IsOrphan {
-			in.EditorText = text
+		if !in.IsOrphan {
+			in = c.documents.asShown(in)
 		}
 		file, err := c.checkInput(ctx, l, in.Path, in)
 		if err != nil {
 			return nil, err
 		}
-		for _, beside := range file.Siblings {
-			if beside.SystemPath == of.filePath {
-				return beside, nil
-			}
+		if beside := siblingIn(file, of.filePath); beside != nil {
+			return beside, nil
 		}
 	}
-	return all, nil
+	return emptyFile(of.filePath), nil
+}
+
+// siblingIn returns the document about a file beside a rulesheet, in that of the rulesheet; nil if it has none.
+func siblingIn(file *document.File, path string) *document.File {
+	i := slices.IndexFunc(file.Siblings, func(f *document.File) bool { return f.SystemPath == path })
+	if i < 0 {
+		return nil
+	}
+	return file.Siblings[i]
 }

@@ -10,9 +10,46 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
+// A workQueue runs one work at a time, since a game needs much of the machine.
+type workQueue struct {
+	slot chan struct{} // holds a token while one runs
+
+	mu      sync.Mutex
+	running *workProgress
+}
+
+// enter waits for the turn of a work. It returns false if ctx ends before; else the work leaves at its end.
+func (q *workQueue) enter(ctx context.Context, p *workProgress) (leave func(), ok bool) {
+	select {
+	case q.slot <- struct{}{}:
+	case <-ctx.Done():
+		return nil, false
+	}
+	q.setRunning(p)
+	return func() { q.setRunning(nil); <-q.slot }, true
+}
+
+func (q *workQueue) setRunning(p *workProgress) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.running = p
+}
+
+// runs returns the running work, if it is one that a function wants.
+func (q *workQueue) runs(want func(*workProgress) bool) *workProgress {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.running == nil || !want(q.running) {
+		return nil
+	}
+	return q.running
+}
+
 // workProgress reports the current work to the client, if it supports that.
 type workProgress struct {
 	server *Server
+	path   string // of the rulesheet
+	cancel context.CancelFunc
 
 	mu            sync.Mutex
 	progressToken json.RawMessage // nil unless begun

@@ -1,36 +1,22 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
-	"sync"
 
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// proofQueue are the running and waiting proofs. One document is proved at a time,
-// since the prover needs much of the machine.
-type proofQueue struct {
-	proofSlot chan struct{} // holds a token while proofs run
-
-	mu           sync.Mutex
-	activeProofs map[*proofRun]bool
-}
-
-func newProofQueue() *proofQueue {
-	return &proofQueue{proofSlot: make(chan struct{}, 1), activeProofs: map[*proofRun]bool{}}
-}
-
 // A proofRun is the work on the questions about one version of a document.
 type proofRun struct {
-	provedSheet  *documentVersion
-	cancelRun    context.CancelFunc
-	workProgress *workProgress
+	provedSheet *documentVersion
+	cancelRun   context.CancelFunc
 }
 
 // errProofsStopped is the error of proofs that were cancelled, or whose text has
@@ -65,7 +51,7 @@ func (d *openDocument) proveOnSave() {
 func (d *openDocument) proveVersion(ctx context.Context, of *documentVersion, l checkMode, token json.RawMessage) (*checkResult, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	p := &proofRun{provedSheet: of, cancelRun: cancel, workProgress: &workProgress{server: d.server}}
+	p, progress := &proofRun{of, cancel}, &workProgress{server: d.server, path: of.filePath, cancel: cancel}
 	renewed, ok := d.beginProof(p)
 	if !ok {
 		return nil, errProofsStopped
@@ -73,35 +59,31 @@ func (d *openDocument) proveVersion(ctx context.Context, of *documentVersion, l 
 	defer d.endProof(p)
 	stop := context.AfterFunc(d.lifetime, cancel)
 	defer stop()
-	select {
-	case d.server.proofQueue.proofSlot <- struct{}{}:
-		defer func() { <-d.server.proofQueue.proofSlot }()
-	case <-ctx.Done():
+	leave, ok := d.server.proofs.enter(ctx, progress)
+	if !ok {
 		return nil, errProofsStopped
 	}
+	defer leave()
 	d.server.client.refreshLenses()
-	p.workProgress.beginWork(ctx, token, "proving "+filepath.Base(of.filePath))
+	progress.beginWork(ctx, token, "proving "+filepath.Base(of.filePath))
 	file, err := d.server.checks.checkSheet(ctx, l, of)
 	if ctx.Err() != nil {
-		p.workProgress.endWork("stopped")
+		progress.endWork("stopped")
 		return nil, errProofsStopped
 	}
 	if err != nil {
-		p.workProgress.endWork("failed")
+		progress.endWork("failed")
 		return nil, err
 	}
 	r := &checkResult{checkedSheet: of, revision: renewed, file: file}
 	d.takeProofResult(r)
-	p.workProgress.endWork(verdictTally(file))
+	progress.endWork(verdictTally(file))
 	return r, nil
 }
 
 // beginProof registers a proving with its document. It returns false if the version
 // is outdated.
 func (d *openDocument) beginProof(p *proofRun) (renewed int, ok bool) {
-	d.server.proofQueue.mu.Lock()
-	d.server.proofQueue.activeProofs[p] = true
-	d.server.proofQueue.mu.Unlock()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.activeProof != nil {
@@ -113,9 +95,6 @@ func (d *openDocument) beginProof(p *proofRun) (renewed int, ok bool) {
 
 // endProof removes a proving.
 func (d *openDocument) endProof(p *proofRun) {
-	d.server.proofQueue.mu.Lock()
-	delete(d.server.proofQueue.activeProofs, p)
-	d.server.proofQueue.mu.Unlock()
 	d.mu.Lock()
 	if d.activeProof == p {
 		d.activeProof = nil
@@ -141,13 +120,7 @@ func (d *openDocument) takeProofResult(r *checkResult) {
 func (s *Server) updateProperties(r *checkResult) {
 	for _, d := range s.documents.openDocuments(func(o *documentVersion) bool { return o.isSiblingFile() && o.isSibling(r.checkedSheet) }) {
 		d.mu.Lock()
-		found := emptyFile(d.currentSheet.filePath)
-		for _, beside := range r.file.Siblings {
-			if beside.SystemPath == d.currentSheet.filePath {
-				found = beside
-			}
-		}
-		d.provedResult = &checkResult{checkedSheet: d.currentSheet, revision: d.revision, file: found}
+		d.provedResult = &checkResult{checkedSheet: d.currentSheet, revision: d.revision, file: cmp.Or(siblingIn(r.file, d.currentSheet.filePath), emptyFile(d.currentSheet.filePath))}
 		d.mu.Unlock()
 		d.publishDiagnostics()
 	}
@@ -187,23 +160,16 @@ func verdictTally(file *document.File) string {
 
 // reportProgress reports the current work to the proofs of a file.
 func (s *Server) reportProgress(path, what string) {
-	s.proofQueue.mu.Lock()
-	defer s.proofQueue.mu.Unlock()
-	for p := range s.proofQueue.activeProofs {
-		if p.provedSheet.filePath == path {
-			p.workProgress.reportSoon(what)
-		}
+	if p := s.proofs.runs(func(p *workProgress) bool { return p.path == path }); p != nil {
+		p.reportSoon(what)
 	}
 }
 
 // cancelProgress stops the work that a token names.
 func (s *Server) cancelProgress(t *protocol.ProgressToken) error {
-	s.commands.gameRuns.cancelToken(t.Token)
-	s.proofQueue.mu.Lock()
-	defer s.proofQueue.mu.Unlock()
-	for p := range s.proofQueue.activeProofs {
-		if p.workProgress.hasToken(t.Token) {
-			p.cancelRun()
+	for _, q := range []*workQueue{s.proofs, s.games} {
+		if p := q.runs(func(p *workProgress) bool { return p.hasToken(t.Token) }); p != nil {
+			p.cancel()
 		}
 	}
 	return nil

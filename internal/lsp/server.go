@@ -39,7 +39,7 @@ type Server struct {
 	checks        *sheetChecker
 	diagnostics   *diagnosticMaker
 	features      *textFeatures
-	proofQueue    *proofQueue
+	proofs, games *workQueue // games are those of commands that play
 	commands      *commandRunner
 
 	mu              sync.Mutex
@@ -80,13 +80,13 @@ func NewServer(options ServerOptions) *Server {
 		options.LogOutput = io.Discard
 	}
 	client := &clientConnection{serverLog: log.New(options.LogOutput, serverName+" lsp: ", 0), connected: make(chan struct{}), clientState: clientState{settingLimits: defaultLimits}}
-	s := &Server{serverOptions: options, debounceTime: defaultDebounce, client: client, proofQueue: newProofQueue(), cancelByRequest: map[string]context.CancelFunc{}}
+	s := &Server{serverOptions: options, debounceTime: defaultDebounce, client: client, proofs: &workQueue{slot: make(chan struct{}, 1)}, games: &workQueue{slot: make(chan struct{}, 1)}, cancelByRequest: map[string]context.CancelFunc{}}
 	s.settingsCache = &settingsCache{server: s, setupsByFile: map[string]*checkSetup{}}
 	s.documents = &documentSet{settingsCache: s.settingsCache, documentsByURI: map[string]*openDocument{}, pagesByURI: map[string]*openPage{}}
 	s.diagnostics = &diagnosticMaker{options.Rules}
 	s.checks = &sheetChecker{client: client, documents: s.documents, settingsCache: s.settingsCache}
 	s.features = &textFeatures{diagnostics: s.diagnostics, client: client, documents: s.documents, settingsCache: s.settingsCache, checks: s.checks}
-	s.commands = &commandRunner{serverOptions: options, client: client, documents: s.documents, settingsCache: s.settingsCache, features: s.features, gameRuns: newGameRuns()}
+	s.commands = &commandRunner{serverOptions: options, client: client, documents: s.documents, settingsCache: s.settingsCache, features: s.features}
 	return s
 }
 

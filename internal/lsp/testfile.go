@@ -19,11 +19,7 @@ func (s *documentSet) sheetBeside(of *documentVersion) (checker.Input, error) {
 	if len(found) == 0 {
 		return checker.Input{}, fmt.Errorf("there is no rulesheet beside %s", filepath.Base(of.filePath))
 	}
-	in := found[0]
-	if text, ok := s.overlayText(in.Path); ok {
-		in.EditorText = text
-	}
-	return in, nil
+	return s.asShown(found[0]), nil
 }
 
 // testsOfDocument returns the tests that a document contains: tests in comments of a rulesheet, or those of a file
