@@ -224,30 +224,22 @@ func (p *nodePlacement) spreadNodes() {
 	}
 }
 
-// settleLayer moves the nodes of a layer towards their neighbours. Nodes that would
-// overlap form a block at the weighted mean of their preferred places.
+// settleLayer moves the nodes of a layer towards their neighbours. Two layouts have the order and the distances of the layer: one in which
+// nodes give way to the right, and one in which they give way to the left. Each node comes to the middle between both.
 func (p *nodePlacement) settleLayer(layer []int) {
-	var blocks []nodeBlock
-	for _, n := range layer {
-		b := nodeBlock{nodeIndexes: []int{n}, preferredX: p.preferredX(n), nodeCount: 1}
-		for len(blocks) > 0 {
-			last := blocks[len(blocks)-1]
-			if last.preferredX+last.rightExtent(p)+NodeGap <= b.preferredX-b.leftExtent(p) {
-				break
-			}
-			b = last.joinBlocks(b, p)
-			blocks = blocks[:len(blocks)-1]
+	right, left := make([]float64, len(layer)), make([]float64, len(layer))
+	for i, n := range layer {
+		if right[i] = p.preferredX(n); i > 0 {
+			right[i] = max(right[i], right[i-1]+p.middleDistance(layer[i-1], n))
 		}
-		blocks = append(blocks, b)
 	}
-	for _, b := range blocks {
-		x := b.preferredX
-		for i, n := range b.nodeIndexes {
-			if i > 0 {
-				x += p.middleDistance(b.nodeIndexes[i-1], n)
-			}
-			p.placedNodes[n].MiddleX = x
+	for i, n := range slices.Backward(layer) {
+		if left[i] = p.preferredX(n); i < len(layer)-1 {
+			left[i] = min(left[i], left[i+1]-p.middleDistance(n, layer[i+1]))
 		}
+	}
+	for i, n := range layer {
+		p.placedNodes[n].MiddleX = (left[i] + right[i]) / 2
 	}
 }
 
@@ -269,33 +261,4 @@ func (p *nodePlacement) preferredX(n int) float64 {
 // middleDistance returns the distance between the middles of two nodes side by side.
 func (p *nodePlacement) middleDistance(a, b int) float64 {
 	return p.placedNodes[a].Width/2 + NodeGap + p.placedNodes[b].Width/2
-}
-
-// A nodeBlock is a run of nodes side by side that touch; want is the preferred
-// place of its first node.
-type nodeBlock struct {
-	nodeIndexes []int
-	preferredX  float64
-	nodeCount   float64
-}
-
-func (b *nodeBlock) leftExtent(p *nodePlacement) float64 {
-	return p.placedNodes[b.nodeIndexes[0]].Width / 2
-}
-
-// rightExtent returns the distance from the middle of the first node to the right
-// end.
-func (b *nodeBlock) rightExtent(p *nodePlacement) float64 {
-	x := 0.0
-	for i := 1; i < len(b.nodeIndexes); i++ {
-		x += p.middleDistance(b.nodeIndexes[i-1], b.nodeIndexes[i])
-	}
-	return x + p.placedNodes[b.nodeIndexes[len(b.nodeIndexes)-1]].Width/2
-}
-
-// joinBlocks appends another block to this one.
-func (b *nodeBlock) joinBlocks(other nodeBlock, p *nodePlacement) nodeBlock {
-	offset := b.rightExtent(p) + NodeGap + other.leftExtent(p)
-	want := (b.preferredX*b.nodeCount + (other.preferredX-offset)*other.nodeCount) / (b.nodeCount + other.nodeCount)
-	return nodeBlock{nodeIndexes: slices.Concat(b.nodeIndexes, other.nodeIndexes), preferredX: want, nodeCount: b.nodeCount + other.nodeCount}
 }
