@@ -6,8 +6,12 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"go/token"
 	"io"
 	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A MatchRecord is a match that a server has recorded, with its terms in KIF.
@@ -69,13 +73,7 @@ type xmlNode struct {
 	Nodes   []xmlNode `xml:",any"`
 }
 
-// maxNesting bounds elements inside of elements.
-const maxNesting = 200
-
 func readXML(text []byte) (*MatchRecord, error) {
-	if err := checkNesting(text); err != nil {
-		return nil, err
-	}
 	var root xmlNode
 	d := xml.NewDecoder(bytes.NewReader(text))
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
@@ -85,28 +83,6 @@ func readXML(text []byte) (*MatchRecord, error) {
 	r := &MatchRecord{}
 	r.addElement(&root)
 	return r, nil
-}
-
-func checkNesting(text []byte) error {
-	d := xml.NewDecoder(bytes.NewReader(text))
-	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
-	for depth := 0; ; {
-		t, err := d.Token()
-		switch t.(type) {
-		case xml.StartElement:
-			if depth++; depth > maxNesting {
-				return fmt.Errorf("no record of a match: more than %d elements inside of each other", maxNesting)
-			}
-		case xml.EndElement:
-			depth--
-		}
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("no record of a match: %w", err)
-		}
-	}
 }
 
 // addElement adds the moves, states and goal values of an element to the record.
@@ -164,44 +140,20 @@ func elementTerm(n *xmlNode) string {
 }
 
 // splitSentences cuts "( (true (cell 1 1 b)) (true (control x)) )" into its fluents.
-func splitSentences(text string) ([]string, error) {
-	text = strings.TrimSpace(text)
-	text = strings.TrimSuffix(strings.TrimPrefix(text, "("), ")")
-	var list []string
-	depth, from := 0, -1
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '(':
-			if depth++; from < 0 {
-				from = i
-			}
-		case c == ')':
-			depth--
-		case from < 0 && c > ' ':
-			from = i
-		}
-		if depth < 0 {
-			return nil, errors.New("a state of the record has an unmatched parenthesis")
-		}
-		wordEnds := i+1 == len(text) || text[i+1] <= ' ' || text[i+1] == '('
-		if from >= 0 && depth == 0 && wordEnds {
-			list = append(list, stripTrue(text[from:i+1]))
-			from = -1
-		}
+func splitSentences(text string) (list []string, err error) {
+	sheet := syntax.ParseLists(syntax.NewSource(token.NewFileSet(), "", []byte(text)))
+	if len(sheet.Errors) > 0 {
+		return nil, fmt.Errorf("a state of the record cannot be read: %w", sheet.Errors[0])
 	}
-	if depth != 0 {
-		return nil, errors.New("a state of the record has an unmatched parenthesis")
+	for _, state := range sheet.Forms {
+		for _, n := range state.List {
+			if n.Lead() == gdl.True && len(n.List) == 2 {
+				n = n.List[1]
+			}
+			list = append(list, sheet.Source.TextBetween(n.StartPos, n.EndPos))
+		}
 	}
 	return list, nil
-}
-
-// stripTrue strips the true of (true F).
-func stripTrue(sentence string) string {
-	inner := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(sentence, "("), ")"))
-	if rest, is := strings.CutPrefix(strings.ToLower(inner), "true"); is && strings.HasPrefix(sentence, "(") && rest != "" && (rest[0] <= ' ' || rest[0] == '(') {
-		return strings.TrimSpace(inner[len("true"):])
-	}
-	return sentence
 }
 
 // AsTest returns the record as a test of a game with these roles. The test compares
