@@ -139,7 +139,7 @@ func (s *jobSession) configure(inputs []Input) {
 	if s.baselineUse, err = j.loadBaseline(); err != nil {
 		s.noteUsageError(err)
 	}
-	if s.runStatus.hasUsageError {
+	if s.runStatus.exitCode == ExitUsage {
 		return
 	}
 	if screen.IsTerminal(j.Stderr) && !j.Quiet {

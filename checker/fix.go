@@ -137,7 +137,7 @@ func (r *Runner) replaceText(in Input, before, after []byte) error {
 func (s *jobSession) writeFixed(f *document.File) (bool, error) {
 	dry := s.job.Config.FixMode.DryRun
 	if dry && f.Fixed > 0 {
-		s.runStatus.NoteChange()
+		s.runStatus.Note(ExitFindings)
 	}
 	if f.FixNote != "" && !s.job.Quiet {
 		fmt.Fprintf(s.job.Stderr, "%s: %s\n", report.MakePrintable(f.SystemPath), report.MakePrintable(f.FixNote))

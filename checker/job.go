@@ -98,7 +98,7 @@ func (j *Job) newSession() *jobSession {
 
 // noteUsageError records that an argument or a setting is wrong.
 func (s *jobSession) noteUsageError(err error) {
-	s.runStatus.NoteUsageError()
+	s.runStatus.Note(ExitUsage)
 	s.faultWriter.WriteRunFault(err)
 	s.summary.AddUsage(err.Error())
 }
@@ -106,7 +106,7 @@ func (s *jobSession) noteUsageError(err error) {
 // noteFault records a read or write error, once: a full disk fails again when the
 // report is closed.
 func (s *jobSession) noteFault(err error) {
-	s.runStatus.NoteIncomplete()
+	s.runStatus.Note(ExitIncomplete)
 	if s.summary.AddFault(err.Error()) {
 		s.faultWriter.WriteRunFault(err)
 	}

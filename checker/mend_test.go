@@ -246,5 +246,5 @@ func TestTornKeywords(t *testing.T) {
 func exitCode(f *document.File) int {
 	status := NewRunStatus(Config{})
 	status.AddFile(f)
-	return status.ExitCode()
+	return status.exitCode
 }

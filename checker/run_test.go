@@ -323,9 +323,9 @@ func TestStatus(t *testing.T) {
 			s.AddFile(f)
 		}
 		if test.usage {
-			s.NoteUsageError()
+			s.Note(ExitUsage)
 		}
-		if got := s.ExitCode(); got != test.want {
+		if got := s.exitCode; got != test.want {
 			t.Errorf("%+v: exit code %d, want %d", test, got, test.want)
 		}
 	}

@@ -211,7 +211,7 @@ func (s *jobSession) settle(ctx context.Context) {
 }
 
 func (s *jobSession) finishBaseline() {
-	notice, err := s.baselineUse.finishBaseline(s.isComplete && !s.runStatus.hasUsageError)
+	notice, err := s.baselineUse.finishBaseline(s.isComplete && s.runStatus.exitCode != ExitUsage)
 	if err != nil {
 		s.noteFault(err)
 	}

@@ -1,6 +1,8 @@
 package checker
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/document"
 )
@@ -17,11 +19,9 @@ const (
 
 // A RunStatus computes the exit code of a run.
 type RunStatus struct {
-	failOn        config.Threshold
-	failOnOpen    bool
-	hasFindings   bool
-	isIncomplete  bool
-	hasUsageError bool
+	failOn     config.Threshold
+	failOnOpen bool
+	exitCode   int // so far
 }
 
 // NewRunStatus returns the status of a run that has not begun.
@@ -30,37 +30,19 @@ func NewRunStatus(c Config) *RunStatus {
 	return &RunStatus{failOn: s.FailOn, failOnOpen: s.FailOnOpen}
 }
 
+// Note records a reason to end with an exit code.
+func (s *RunStatus) Note(code int) { s.exitCode = document.MergedExitCode(s.exitCode, code) }
+
 // AddFile records the findings and verdicts of a file, and its faults.
 func (s *RunStatus) AddFile(f *document.File) {
-	for i := range f.Findings {
-		s.hasFindings = s.hasFindings || s.failOn.IsMet(f.Findings[i].Severity)
+	isOpen := f.Invalid != nil || slices.ContainsFunc(f.Verdicts, func(v document.Verdict) bool { return v.IsUnanswered() })
+	for code, applies := range map[int]bool{
+		ExitFindings:   slices.ContainsFunc(f.Findings, func(x document.Finding) bool { return s.failOn.IsMet(x.Severity) }),
+		ExitIncomplete: s.failOnOpen && isOpen || f.Cut != "" || len(f.Faults) > 0,
+		ExitUsage:      f.Misasked,
+	} {
+		if applies {
+			s.Note(code)
+		}
 	}
-	s.isIncomplete = s.isIncomplete || s.failOnOpen && f.Invalid != nil
-	for i := range f.Verdicts {
-		s.isIncomplete = s.isIncomplete || s.failOnOpen && f.Verdicts[i].IsUnanswered()
-	}
-	s.isIncomplete = s.isIncomplete || f.Cut != "" || len(f.Faults) > 0
-	s.hasUsageError = s.hasUsageError || f.Misasked
-}
-
-// NoteChange records that a file would change, in a run that only shows changes.
-func (s *RunStatus) NoteChange() { s.hasFindings = true }
-
-// NoteUsageError records that an argument or a setting is wrong.
-func (s *RunStatus) NoteUsageError() { s.hasUsageError = true }
-
-// NoteIncomplete records a read error.
-func (s *RunStatus) NoteIncomplete() { s.isIncomplete = true }
-
-// ExitCode returns the exit code.
-func (s *RunStatus) ExitCode() int {
-	switch {
-	case s.hasUsageError:
-		return ExitUsage
-	case s.isIncomplete:
-		return ExitIncomplete
-	case s.hasFindings:
-		return ExitFindings
-	}
-	return ExitClean
 }

@@ -220,19 +220,19 @@ func (j *Job) readsFile(file os.FileInfo, inputs []Input) bool {
 func (s *jobSession) write(ctx context.Context, inputs []Input) int {
 	j := s.job
 	if s.writers == nil {
-		return s.runStatus.ExitCode()
+		return s.runStatus.exitCode
 	}
 	if page, ok := StdinPage(inputs); ok && j.Config.FixMode.ApplyFixes && !j.Config.FixMode.DryRun {
 		if _, err := screen.DataWriter(j.Stdout).Write(page); err != nil {
 			s.noteFault(err)
 		}
 	}
-	if s.summary.ExitCode = s.runStatus.ExitCode(); s.summary.WasInterrupted {
+	if s.summary.ExitCode = s.runStatus.exitCode; s.summary.WasInterrupted {
 		s.summary.ExitCode = ExitInterrupted
 	}
 	if err := s.writers.Close(s.summary); err != nil {
 		s.noteFault(err)
-		return s.runStatus.ExitCode()
+		return s.runStatus.exitCode
 	}
 	for _, o := range j.Outputs {
 		if o.FormatName == "html" && o.FilePath != "" && !j.Quiet {

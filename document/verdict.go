@@ -114,7 +114,19 @@ func (v *Verdict) Count() string {
 	return fmt.Sprintf("%d of %d", *v.Proved, *v.Total)
 }
 
-// Where returns the proviso as a clause.
+// Reached says how a property that is proved was proved, with what it depends on.
+func (v *Verdict) Reached() string {
+	text := fmt.Sprintf("%s by %s", v.Status, v.Method)
+	if where := v.ProvisoClause(); where != "" {
+		text += ", " + where
+	}
+	if vacuous := v.Vacuity(); vacuous != "" {
+		text += "; " + vacuous
+	}
+	return text
+}
+
+// ProvisoClause returns the proviso as a clause.
 func (v *Verdict) ProvisoClause() string {
 	if v.Proviso == "" {
 		return ""

@@ -116,13 +116,7 @@ func verdictCase(v *document.Verdict) (JUnitCase, bool) {
 	c := JUnitCase{TestName: v.Title(), SecondsText: JUnitSeconds(v.Seconds)}
 	switch {
 	case v.Status == document.Proved:
-		c.Output = "proved by " + v.Method
-		if where := v.ProvisoClause(); where != "" {
-			c.Output += ", " + where
-		}
-		if vacuous := v.Vacuity(); vacuous != "" {
-			c.Output += "; " + vacuous
-		}
+		c.Output = v.Reached()
 	case v.IsUnanswered():
 		c.Skipped = &JUnitMessage{Message: strings.TrimSpace("open: " + WithoutAdvice(v.OpenReason))}
 	default:

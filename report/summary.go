@@ -91,6 +91,9 @@ func AnswerCountsText(s *document.Summary) string {
 	return text
 }
 
+// FindingCountsText tells the numbers of findings.
+func FindingCountsText(s *document.Summary) string { return findingCountsText(s, textStyle{}) }
+
 func findingCountsText(s *document.Summary, style textStyle) string {
 	var parts []string
 	add := func(n int, sev document.Severity) {

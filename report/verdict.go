@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -96,24 +97,25 @@ func (t *TextWriter) statusText(f *document.File, v *document.Verdict) string {
 
 // verdictExplanation says in one line how a verdict was reached.
 func (t *TextWriter) verdictExplanation(v *document.Verdict) string {
-	var parts []string
-	add := func(s string) {
-		if s != "" {
-			parts = append(parts, s)
-		}
-	}
-	if v.OpenReason == "" { // otherwise the reason holds the counts
-		add(v.Count())
-	}
-	add(v.ViolationDetail)
-	add(v.ProvisoClause())
-	add(v.Vacuity())
-	add(t.proofText(v))
-	add(WithoutAdvice(v.OpenReason))
+	parts := []string{HowText(v, t.proofText(v)), WithoutAdvice(v.OpenReason)}
 	if v.Expected && v.Status == document.Open {
-		add("as its author expects")
+		parts = append(parts, "as its author expects")
 	}
-	return strings.Join(parts, "; ")
+	return joinClauses(parts...)
+}
+
+// HowText says what a verdict is about and how it was reached, by a text about the method.
+func HowText(v *document.Verdict, method string) string {
+	count := v.Count()
+	if v.OpenReason != "" { // the reason holds the counts
+		count = ""
+	}
+	return joinClauses(count, v.ViolationDetail, v.ProvisoClause(), v.Vacuity(), method)
+}
+
+// joinClauses joins the clauses that are not empty.
+func joinClauses(list ...string) string {
+	return strings.Join(slices.DeleteFunc(list, func(s string) bool { return s == "" }), "; ")
 }
 
 // programSizeText describes the program of one step of a question about knowledge.

@@ -169,12 +169,5 @@ func verdictText(v *document.Verdict) string {
 	case document.Counted:
 		return plainText(v.Title() + ": " + v.Count())
 	}
-	text := fmt.Sprintf("%s: %s by %s", v.Title(), v.Status, v.Method)
-	if where := v.ProvisoClause(); where != "" {
-		text += ", " + where
-	}
-	if vacuous := v.Vacuity(); vacuous != "" {
-		text += "; " + vacuous
-	}
-	return plainText(text)
+	return plainText(v.Title() + ": " + v.Reached())
 }

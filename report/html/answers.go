@@ -38,13 +38,7 @@ func (m *pageMaker) makeAnswers() []shownAnswer {
 		a := shownAnswer{Question: v.Title(), Meaning: questionMeanings[v.Property], Status: string(v.Status), Kind: m.statusKind(v),
 			Reason: report.WithoutAdvice(v.OpenReason), Match: m.viewerID(v.Match, v.SecondMatch),
 			Facts: groupFacts(v.Invariants), Seconds: fmt.Sprintf("%.2f", v.Seconds)}
-		var how []string
-		for _, text := range []string{v.Count(), v.ViolationDetail, v.ProvisoClause(), v.Vacuity(), report.MethodText(v)} {
-			if text != "" && (text != v.Count() || v.OpenReason == "") {
-				how = append(how, text)
-			}
-		}
-		a.How = strings.Join(how, "; ")
+		a.How = report.HowText(v, report.MethodText(v))
 		if n := len(v.Invariants); n > 0 {
 			a.Uses = "uses " + plural.CountNoun(n, "fact") + " that always " + map[bool]string{true: "holds", false: "hold"}[n == 1]
 		}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/report"
 )
 
 // Rules are the rules that findings name, by their codes.
@@ -48,6 +48,7 @@ type gamePage struct {
 type pageMaker struct {
 	rules      Rules
 	doc        *document.File
+	counts     document.Summary // of its findings and answers
 	page       *document.Page
 	idPrefix   string
 	namedRules map[string]bool // the codes of rules with findings on the page
@@ -59,6 +60,7 @@ type pageMaker struct {
 // newPageMaker returns the maker of a page with its matches. The number distinguishes the games of one page.
 func newPageMaker(f *document.File, rules Rules, number int, isPart bool) *pageMaker {
 	m := &pageMaker{rules: rules, doc: f, page: f.Page, idPrefix: fmt.Sprintf("g%d", number), namedRules: map[string]bool{}, isPart: isPart}
+	m.counts.CountFile(f)
 	if m.page == nil {
 		m.page = &document.Page{}
 	}
@@ -83,29 +85,8 @@ func buildPage(f *document.File, rules Rules, number int) *gamePage {
 	g.Answers, g.Facts, g.Graph, g.Row = m.makeAnswers(), m.makeFacts(), m.makeGraph(), m.makeRow()
 	g.Lines, g.Clipped = m.makeLines(g.Findings)
 	g.Help = m.makeHelp()
-	g.Counts = findingCountsText(g.Row.Errors, g.Row.Warnings, g.Row.Notes)
+	g.Counts = report.FindingCountsText(&m.counts)
 	return g
-}
-
-// findingCountsText returns the numbers of findings by severity as a text.
-func findingCountsText(errors, warnings, notes int) string {
-	text := ""
-	for _, part := range []struct {
-		n    int
-		noun string
-	}{{errors, "error"}, {warnings, "warning"}, {notes, "note"}} {
-		if part.n == 0 {
-			continue
-		}
-		if text != "" {
-			text += ", "
-		}
-		text += plural.CountNoun(part.n, part.noun)
-	}
-	if text == "" {
-		return "nothing found"
-	}
-	return text
 }
 
 // pageName returns the name of a file on its page.

@@ -12,9 +12,8 @@ import (
 
 // A gameRow is a game in the table of all games.
 type gameRow struct {
-	Name, Base, Link        string // Base is the last part of the name
-	Errors, Warnings, Notes int
-	Cells                   []tableCell
+	Name, Base, Link string // Base is the last part of the name
+	Cells            []tableCell
 }
 
 // A tableCell is a fact or an answer about a game. Tables are sorted by Order, or by
@@ -58,17 +57,7 @@ const completenessColumn = "looked at"
 // makeRow makes the row of a file.
 func (m *pageMaker) makeRow() gameRow {
 	r := gameRow{Name: m.pageName(), Base: baseName(m.pageName()), Link: "#" + m.idPrefix}
-	for i := range m.doc.Findings {
-		switch m.doc.Findings[i].Severity {
-		case document.SeverityError:
-			r.Errors++
-		case document.SeverityWarning:
-			r.Warnings++
-		default:
-			r.Notes++
-		}
-	}
-	r.Cells = []tableCell{countCell(r.Errors), countCell(r.Warnings), countCell(r.Notes), m.completenessCell()}
+	r.Cells = []tableCell{countCell(m.counts.ErrorCount), countCell(m.counts.WarningCount), countCell(m.counts.NoteCount), m.completenessCell()}
 	for _, p := range []string{"termination", "playability", "utility-structure", "winnability", "zero-sum", "turn-taking"} {
 		r.Cells = append(r.Cells, m.verdictCell(p))
 	}
@@ -186,7 +175,7 @@ type shownSummary struct {
 }
 
 func newSummary(s *document.Summary) shownSummary {
-	out := shownSummary{Games: plural.CountNoun(s.FileCount, "rulesheet"), Findings: findingCountsText(s.ErrorCount, s.WarningCount, s.NoteCount), Interrupted: s.WasInterrupted}
+	out := shownSummary{Games: plural.CountNoun(s.FileCount, "rulesheet"), Findings: report.FindingCountsText(s), Interrupted: s.WasInterrupted}
 	if s.CutCount > 0 && !s.WasInterrupted {
 		out.Cut = fmt.Sprintf("%d cut short", s.CutCount)
 	}
