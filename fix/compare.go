@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"maps"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -64,22 +63,10 @@ func tornForms(f *gdl.File) (texts []string) {
 	}
 	for _, e := range f.Exprs {
 		if !whole[e.StartPos] {
-			texts = append(texts, formText(e))
+			texts = append(texts, e.Meaning())
 		}
 	}
 	return texts
-}
-
-// formText prints a form in a canonical way.
-func formText(e *syntax.Node) string {
-	if !e.IsList() {
-		return e.Name
-	}
-	var parts []string
-	for _, x := range e.List {
-		parts = append(parts, formText(x))
-	}
-	return "(" + strings.Join(parts, " ") + ")"
 }
 
 // hasMoreErrors tells whether some kind of syntax error has become more frequent.

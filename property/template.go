@@ -3,7 +3,6 @@ package property
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/syntax"
@@ -55,21 +54,9 @@ func (r *statementReader) readTemplate(s *Statement, e *syntax.Node, word string
 	}
 	if err == nil {
 		s.Formula.StartPos, s.Formula.EndPos = e.StartPos, e.EndPos
-		s.Formula.Shorthand = foldedText(e)
+		s.Formula.Shorthand = e.Meaning()
 	}
 	return true, err
-}
-
-// foldedText returns an expression with folded names and single blanks.
-func foldedText(e *syntax.Node) string {
-	if !e.IsList() {
-		return e.Name
-	}
-	words := make([]string, len(e.List))
-	for i, part := range e.List {
-		words[i] = foldedText(part)
-	}
-	return "(" + strings.Join(words, " ") + ")"
 }
 
 // checkArgumentCount checks how many arguments a shorthand has.

@@ -46,6 +46,6 @@ func (r *formulaReader) readUntil(e *syntax.Node, args []*syntax.Node) (*Formula
 			f = Implication(Negation(reached), still)
 		}
 	}
-	f.Shorthand = foldedText(e)
+	f.Shorthand = e.Meaning()
 	return f, nil
 }

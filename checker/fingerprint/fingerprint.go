@@ -67,9 +67,7 @@ func (b *fingerprintWriter) formHash(form *syntax.Node) string {
 	if h, ok := b.formHashes[form]; ok {
 		return h
 	}
-	var c canonicalWriter
-	c.writeExpr(form)
-	sum := sha256.Sum256([]byte(c.canonicalText.String()))
+	sum := sha256.Sum256([]byte(canonicalText(form)))
 	h := hex.EncodeToString(sum[:16])
 	b.formHashes[form] = h
 	return h
@@ -102,38 +100,16 @@ func argumentPath(form *syntax.Node, from, to token.Pos) string {
 	}
 }
 
-// canonicalWriter writes forms with variables numbered in the order of the text.
-type canonicalWriter struct {
-	canonicalText   strings.Builder
-	variableNumbers map[string]int
-}
-
-func (c *canonicalWriter) writeExpr(e *syntax.Node) {
-	if !e.IsList() {
-		c.canonicalText.WriteString(c.canonicalWord(e.Name))
-		return
-	}
-	c.canonicalText.WriteString("(")
-	for i, inner := range e.List {
-		if i > 0 {
-			c.canonicalText.WriteString(" ")
+// canonicalText writes a form with variables numbered in the order of the text.
+func canonicalText(form *syntax.Node) string {
+	numbers := map[string]string{}
+	return form.Spelled(func(n *syntax.Node) string {
+		if !n.IsVariable() {
+			return n.Name
 		}
-		c.writeExpr(inner)
-	}
-	c.canonicalText.WriteString(")")
-}
-
-func (c *canonicalWriter) canonicalWord(name string) string {
-	if !strings.HasPrefix(name, "?") {
-		return name
-	}
-	n, ok := c.variableNumbers[name]
-	if !ok {
-		if c.variableNumbers == nil {
-			c.variableNumbers = map[string]int{}
+		if numbers[n.Name] == "" {
+			numbers[n.Name] = "?" + strconv.Itoa(len(numbers)+1)
 		}
-		n = len(c.variableNumbers) + 1
-		c.variableNumbers[name] = n
-	}
-	return "?" + strconv.Itoa(n)
+		return numbers[n.Name]
+	})
 }

@@ -26,9 +26,7 @@ func SheetFingerprint(f *gdl.File) string {
 	} else {
 		fmt.Fprintln(h, "forms")
 		for _, form := range f.Exprs {
-			var c canonicalWriter
-			c.writeExpr(form)
-			fmt.Fprintln(h, c.canonicalText.String())
+			fmt.Fprintln(h, canonicalText(form))
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])

@@ -2,7 +2,6 @@ package slips
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
@@ -55,16 +54,7 @@ func mapParts(n *Node, change func(i int, x *Node) []*Node) *Node {
 }
 
 // render writes a node as prefix code.
-func render(n *Node) string {
-	if !n.IsList() {
-		return n.Word
-	}
-	parts := make([]string, len(n.List))
-	for i, x := range n.List {
-		parts[i] = render(x)
-	}
-	return "(" + strings.Join(parts, " ") + ")"
-}
+func render(n *Node) string { return syntax.Prefix.Text(n) }
 
 func anyOf(list []*Node, ok func(*Node) bool) bool { return slices.ContainsFunc(list, ok) }
 

@@ -3,7 +3,6 @@ package syntax
 import (
 	"go/token"
 	"slices"
-	"strings"
 )
 
 // A Node is a word, or a list of nodes. Words are distinguished by their spelling alone;
@@ -108,17 +107,15 @@ func (n *Node) HasSign() bool { return len(n.List) > 0 && IsSign(n.List[0]) }
 // Applies tells whether the node is a list with an operator.
 func (n *Node) Applies(op string) bool { return len(n.List) > 0 && n.List[0].Word == op }
 
-// Meaning writes the names of a node as a list.
-func (n *Node) Meaning() string {
-	if !n.IsList() {
-		return n.Name
-	}
-	parts := make([]string, len(n.List))
-	for i, x := range n.List {
-		parts[i] = x.Meaning()
-	}
-	return "(" + strings.Join(parts, " ") + ")"
+// Spelled writes a node as prefix text, on one line, with words of its own.
+func (n *Node) Spelled(spell func(*Node) string) string {
+	p := &printer{Sheet: &Sheet{}, room: tooWide, spell: spell}
+	p.printNode(n, false, 0)
+	return string(p.text)
 }
+
+// Meaning writes the names of a node as a list.
+func (n *Node) Meaning() string { return n.Spelled(func(x *Node) string { return x.Name }) }
 
 // Equals tells whether two nodes are written in the same way, but for blanks and comments.
 func (n *Node) Equals(m *Node) bool {

@@ -25,7 +25,8 @@ const (
 // between two words is written with the second one.
 type printer struct {
 	*Sheet
-	room   int // the width of lines; no limit for text on one line
+	room   int                // the width of lines; no limit for text on one line
+	spell  func(*Node) string // gives the words; nil for those of the nodes
 	text   []byte
 	line   int // its number
 	column int
@@ -101,7 +102,10 @@ func (p *printer) isLong(n *Node) bool { return n.IsList() && p.width(n) > lineW
 // width returns the width of a node on one line, or tooWide if it must be broken.
 func (p *printer) width(n *Node) int {
 	if !n.IsList() {
-		return utf8.RuneCountInString(n.Word)
+		return utf8.RuneCountInString(p.word(n))
+	}
+	if p.room == tooWide && len(p.places) == 0 {
+		return 0 // all stands on one line
 	}
 	w, known := p.widths[n]
 	if !known {
@@ -109,6 +113,14 @@ func (p *printer) width(n *Node) int {
 		p.widths[n] = w
 	}
 	return w
+}
+
+// word returns the text of a word.
+func (p *printer) word(n *Node) string {
+	if p.spell != nil {
+		return p.spell(n)
+	}
+	return n.Word
 }
 
 func (p *printer) listWidth(n *Node) int {
@@ -166,7 +178,7 @@ func (p *printer) printNode(n *Node, grouped bool, follows int) {
 	}
 	switch {
 	case !n.IsList():
-		p.printText(n.Word)
+		p.printText(p.word(n))
 	default:
 		p.list(n, follows, w == tooWide || p.column+w+follows > p.room)
 	}

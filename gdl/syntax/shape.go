@@ -149,10 +149,12 @@ var joins = map[string]string{"&": Conjunction, "&&": Conjunction, ",": Conjunct
 // grouped tells whether a part needs parentheses of its own, or has them.
 func (p *printer) grouped(n, kid *Node) bool {
 	op := kid.operatorNode()
-	if kid.Parens > 0 {
+	switch {
+	case p.Notation == Prefix:
+		return false
+	case kid.Parens > 0:
 		return true
-	}
-	if p.Notation == Prefix || !IsSign(op) || op.Name == Negation || op.Name == Arrow || op.Name == "[" || op.Name == ":" {
+	case !IsSign(op) || op.Name == Negation || op.Name == Arrow || op.Name == "[" || op.Name == ":":
 		return false
 	}
 	isJoined, outer := op.Name != Distinct, n.List[0]

@@ -70,26 +70,7 @@ func PrefixWord(n *Node) string {
 }
 
 // PrefixText writes a node of infix text as prefix text has it, on one line.
-func PrefixText(n *Node) string {
-	var b strings.Builder
-	n.writePrefix(&b)
-	return b.String()
-}
-
-func (n *Node) writePrefix(b *strings.Builder) {
-	if !n.IsList() {
-		b.WriteString(PrefixWord(n))
-		return
-	}
-	b.WriteByte('(')
-	for i, x := range n.List {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		x.writePrefix(b)
-	}
-	b.WriteByte(')')
-}
+func PrefixText(n *Node) string { return n.Spelled(PrefixWord) }
 
 // isUnquotedName tells whether infix text can hold a name without quotes. The case of
 // its first letter does not count.
