@@ -93,7 +93,7 @@ func (f *File) fromOperations(to Notation, said map[int]string) ([]byte, error) 
 	}
 	var lines []operations.ClauseLine
 	for _, r := range f.Rules {
-		lines = append(lines, operations.ClauseLine{Text: r.spelledNode().TextIn(syntax.Prefix), RulePos: r.Pos()})
+		lines = append(lines, operations.ClauseLine{Text: r.Node(prefixSpelling, !r.HasArrow).TextIn(syntax.Prefix), RulePos: r.Pos()})
 	}
 	text, err := FormatAs(weaveComments(f, lines, comments), Prefix)
 	if err != nil {
@@ -107,22 +107,6 @@ func (f *File) fromOperations(to Notation, said map[int]string) ([]byte, error) 
 		return text, nil
 	}
 	return after.convert(to, nil)
-}
-
-// spelledNode returns a rule as prefix text spells it.
-func (r *Rule) spelledNode() *syntax.Node {
-	head := r.Head.Node(prefixSpelling)
-	if _, keyword := KeywordArity(r.Head.Name); !head.IsList() && (!r.HasArrow || keyword && r.Head.Name != Terminal) {
-		head = &syntax.Node{List: []*syntax.Node{head}}
-	}
-	if !r.HasArrow {
-		return head
-	}
-	list := []*syntax.Node{{Word: Arrow, Name: Arrow}, head}
-	for _, l := range r.Body {
-		list = append(list, l.Node(prefixSpelling))
-	}
-	return &syntax.Node{List: list}
 }
 
 // prefixSpelling returns the word of a term: as it is spelled, if that has the same meaning in prefix text.

@@ -22,7 +22,7 @@ func (t *Term) InNotation(n Notation) string {
 		return t.String()
 	}
 	sheet := syntax.Sheet{Notation: n}
-	return sheet.Line(t.Node(func(t *Term) string { return t.Name }).Adopt(sheet.Notation))
+	return sheet.Line(t.Node(folded).Adopt(sheet.Notation))
 }
 
 func (t *Term) printPrefix(b *strings.Builder) {
@@ -42,54 +42,21 @@ func (t *Term) printPrefix(b *strings.Builder) {
 var opNames = [...]string{OpNot: Not, OpAnd: And, OpOr: Or}
 
 // String returns the literal in KIF with folded names.
-func (l *Literal) String() string {
-	var b strings.Builder
-	l.printPrefix(&b)
-	return b.String()
-}
+func (l *Literal) String() string { return l.Node(folded).TextIn(Prefix) }
 
-func (l *Literal) printPrefix(b *strings.Builder) {
-	if l.Op == OpAtom || l.Op == OpDistinct {
-		l.Atom.printPrefix(b)
-		return
-	}
-	b.WriteByte('(')
-	b.WriteString(opNames[l.Op])
-	for _, arg := range l.Args {
-		b.WriteByte(' ')
-		arg.printPrefix(b)
-	}
-	b.WriteByte(')')
-}
+// String returns the rule in KIF with folded names, on one line.
+func (r *Rule) String() string { return r.Node(folded, false).TextIn(Prefix) }
 
-// String returns the rule on one line.
-func (r *Rule) String() string {
-	if !r.HasArrow {
-		return r.Head.String()
-	}
-	var b strings.Builder
-	b.WriteString("(<= ")
-	if r.needsHeadParens() {
-		b.WriteString("(" + r.Head.Name + ")")
-	} else {
-		r.Head.printPrefix(&b)
-	}
-	for _, l := range r.Body {
-		b.WriteByte(' ')
-		l.printPrefix(&b)
-	}
-	b.WriteByte(')')
-	return b.String()
-}
+func folded(t *Term) string { return t.Name }
 
 // needsHeadParens tells whether the head needs parentheses: written as a word, it
 // would be read as a name with the conditions for its arguments.
 func (r *Rule) needsHeadParens() bool {
-	if len(r.Head.Args) > 0 || len(r.Body) == 0 {
+	if len(r.Body) == 0 {
 		return false
 	}
-	first := r.Body[0].String()
-	return arityOrZero(r.Head.Name) > 0 || first[0] == '?' || syntax.IsDigit(first[0])
+	first := r.Body[0]
+	return arityOrZero(r.Head.Name) > 0 || first.Op == OpAtom && len(first.Atom.Args) == 0 && (first.Atom.IsVariable() || syntax.IsDigit(first.Atom.Name[0]))
 }
 
 // String returns the rules of the file, one a line, without comments.
@@ -142,12 +109,30 @@ func (t *Term) Node(spell func(*Term) string) *syntax.Node {
 	return &syntax.Node{List: list}
 }
 
+// Node returns the tree of a rule; spell gives the words of its terms. With parens a head that is a word stands in
+// parentheses, also if it need not.
+func (r *Rule) Node(spell func(*Term) string, parens bool) *syntax.Node {
+	head := r.Head.Node(spell)
+	if !head.IsList() && (parens || r.needsHeadParens()) {
+		head = &syntax.Node{List: []*syntax.Node{head}}
+	}
+	if !r.HasArrow {
+		return head
+	}
+	list := []*syntax.Node{{Word: Arrow, Name: Arrow}, head}
+	for _, l := range r.Body {
+		list = append(list, l.Node(spell))
+	}
+	return &syntax.Node{List: list}
+}
+
 // Node returns the tree of a condition; spell gives the words of its terms.
 func (l *Literal) Node(spell func(*Term) string) *syntax.Node {
 	if l.Op == OpAtom || l.Op == OpDistinct {
 		return l.Atom.Node(spell)
 	}
-	list := []*syntax.Node{{Word: opNames[l.Op], Name: opNames[l.Op]}}
+	op := opNames[l.Op]
+	list := []*syntax.Node{{Word: op, Name: op}}
 	for _, arg := range l.Args {
 		list = append(list, arg.Node(spell))
 	}

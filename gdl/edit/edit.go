@@ -141,28 +141,15 @@ func (s *Sheet) text(node analysis.Range) (text string) {
 }
 
 // code writes a rule or a condition as prefix text: in its own spelling, if the rulesheet is in that notation.
-func (s *Sheet) code(node any) string {
-	l, _ := node.(*gdl.Literal)
-	r, isRule := node.(*gdl.Rule)
-	switch {
-	case isRule && s.File.Notation != gdl.Prefix:
-		return r.String()
-	case s.File.Notation != gdl.Prefix:
-		return l.String()
-	case !isRule:
-		return l.Spelled(gdl.Prefix)
+func (s *Sheet) code(x any) string {
+	spell := func(t *gdl.Term) string { return t.Name }
+	if s.File.Notation == gdl.Prefix {
+		spell = func(t *gdl.Term) string { return cmp.Or(t.Spelling, t.Name) }
 	}
-	words := []string{r.Head.Spelled(gdl.Prefix)}
-	if len(r.Head.Args) == 0 && (r.Head.InParens || len(r.Body) == 0) {
-		words[0] = "(" + words[0] + ")"
+	if r, isRule := x.(*gdl.Rule); isRule {
+		return r.Node(spell, r.Head.InParens || len(r.Body) == 0).TextIn(gdl.Prefix)
 	}
-	if !r.HasArrow {
-		return words[0]
-	}
-	for _, l := range r.Body {
-		words = append(words, l.Spelled(gdl.Prefix))
-	}
-	return "(<= " + strings.Join(words, " ") + ")"
+	return x.(*gdl.Literal).Node(spell).TextIn(gdl.Prefix)
 }
 
 // Apply returns a text with edits, which do not overlap.

@@ -69,8 +69,9 @@ func (s *Sheet) Format() []byte {
 
 // TextIn writes a node of prefix text, a term, a rule or a formula of a property, in a notation, on one line.
 func (n *Node) TextIn(to Notation) string {
-	s := &Sheet{Notation: to, places: map[*Node]*place{}}
+	s := &Sheet{Notation: to}
 	if to != Prefix {
+		s.places = map[*Node]*place{}
 		w := &translator{Translation: Translation{Target: to}, source: &Sheet{}, target: s, formulas: true}
 		n = w.infix(n, condition)
 	}
