@@ -1,6 +1,10 @@
 package gdl
 
-import "github.com/gdllint/gdllint/gdl/syntax"
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // A Subst maps names of variables, with their question mark, to terms. Terms in
 // it may hold variables that it maps in turn, but never in a circle.
@@ -41,6 +45,55 @@ func (s Subst) ApplyTo(t *Term) *Term {
 	copied := *r
 	copied.Args = args
 	return &copied
+}
+
+// Rewrite returns the term with what by returns for its parts and for itself, inner ones first. What stays is shared.
+func (t *Term) Rewrite(by func(*Term) *Term) *Term {
+	if args := rewritten(t.Args, func(arg *Term) *Term { return arg.Rewrite(by) }); args != nil {
+		c := *t
+		c.Args, t = args, &c
+	}
+	return by(t)
+}
+
+// Rewrite returns the condition with other terms.
+func (l *Literal) Rewrite(by func(*Term) *Term) *Literal {
+	c := *l
+	if l.Atom != nil {
+		c.Atom = l.Atom.Rewrite(by)
+	}
+	args := rewritten(l.Args, func(arg *Literal) *Literal { return arg.Rewrite(by) })
+	if c.Atom == l.Atom && args == nil {
+		return l
+	}
+	if args != nil {
+		c.Args = args
+	}
+	return &c
+}
+
+// Rewrite returns the rule with other terms.
+func (r *Rule) Rewrite(by func(*Term) *Term) *Rule {
+	c := *r
+	c.Head = r.Head.Rewrite(by)
+	if body := rewritten(r.Body, func(l *Literal) *Literal { return l.Rewrite(by) }); body != nil {
+		c.Body = body
+	}
+	return &c
+}
+
+// rewritten returns a list with changed parts; nil if none changes.
+func rewritten[T comparable](list []T, by func(T) T) (out []T) {
+	for i, x := range list {
+		y := by(x)
+		if y != x && out == nil {
+			out = slices.Clone(list)
+		}
+		if out != nil {
+			out[i] = y
+		}
+	}
+	return out
 }
 
 // UnifyTerms extends s so that it makes t and u equal. It tells whether this is possible; if it is not, s may

@@ -78,7 +78,7 @@ func (b *board) odd(facts []*model.Occurrence, values []string) (odd *model.Occu
 			var image *gdl.Term
 			for _, o := range facts {
 				c, _ := b.cellOf(o.Term)
-				t := b.fluentAt(names.Term(o.Term), b.image(c, number))
+				t := b.fluentAt(o.Term.Rewrite(names.Rename), b.image(c, number))
 				if !present[t.String()] {
 					lacking, image = append(lacking, o), t
 				}

@@ -44,7 +44,7 @@ func lacking(file *gdl.File, r *gdl.Rule) (*gdl.Rule, string) {
 		for _, roles := range []model.Renaming{{}, model.Exchange(role, other.Head.Args[0].Name)} {
 			more := roles.Surplus(r.Body, other.Body)
 			if len(more) == 1 && (len(roles) == 0 || gdl.EqualTerms(other.Head.Args[1], r.Head.Args[1])) {
-				return other, file.Notation.CodeText(roles.Literal(more[0]).String())
+				return other, file.Notation.CodeText(more[0].Rewrite(roles.Rename).String())
 			}
 		}
 	}

@@ -139,10 +139,11 @@ func (c *collector) choices(list []*gdl.Literal, byClass map[int][]*gdl.Term) {
 			if slices.ContainsFunc(l.Args, func(m *gdl.Literal) bool { return gdl.EqualLiterals(more, m) }) {
 				return
 			}
-			into := *l
-			into.Args = append(slices.Clone(l.Args), more)
+			wider, into := *l, *c.rule.Rule
+			wider.Args = append(slices.Clone(l.Args), more)
+			into.Body = withLiteral(into.Body, l, &wider)
 			last := l.Args[len(l.Args)-1]
-			c.offer(Edit{Kind: Choice, Place: l, replacement: more, context: l, write: func(d *Draft) { d.InsertBehind(last, " "+c.sheet.code(more)) }}, change{literals: map[*gdl.Literal]*gdl.Literal{l: &into}}.rule(c.rule.Rule))
+			c.offer(Edit{Kind: Choice, Place: l, replacement: more, context: l, write: func(d *Draft) { d.InsertBehind(last, " "+c.sheet.code(more)) }}, &into)
 		}
 		for _, p := range c.sheet.patterns {
 			if slices.ContainsFunc(l.Args, func(m *gdl.Literal) bool { return isLike(m, p.literal) }) {
@@ -165,7 +166,7 @@ func (c *collector) likes(l *gdl.Literal, add func(*gdl.Literal)) {
 		}
 		image := func(_ Kind, name, spelling string) {
 			if name != o.Term.Name {
-				add(change{terms: map[*gdl.Term]*gdl.Term{o.Term: renamed(o.Term, name, spelling)}}.literal(l))
+				add(l.Rewrite(inPlace(map[*gdl.Term]*gdl.Term{o.Term: renamed(o.Term, name, spelling)})))
 			}
 		}
 		if isArgument(o) && len(o.Term.Args) == 0 {
@@ -282,15 +283,10 @@ func isTaken(chosen gdl.Subst, name string) bool {
 
 // substituted replaces the variables of a condition, all at once.
 func substituted(l *gdl.Literal, by gdl.Subst) *gdl.Literal {
-	c := change{terms: map[*gdl.Term]*gdl.Term{}}
-	l.WalkNested(true, func(m *gdl.Literal, _ bool) {
-		if m.Atom != nil {
-			m.Atom.WalkTerms(func(t *gdl.Term) {
-				if now := by[t.Name]; now != nil && t.IsVariable() {
-					c.terms[t] = now
-				}
-			})
+	return l.Rewrite(func(t *gdl.Term) *gdl.Term {
+		if now := by[t.Name]; now != nil && t.IsVariable() {
+			return now
 		}
+		return t
 	})
-	return c.literal(l)
 }

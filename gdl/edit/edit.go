@@ -168,61 +168,25 @@ func Apply(src *gdl.Source, edits []analysis.TextEdit) []byte {
 	return append(out, src.Text[at:]...)
 }
 
-// A change holds the nodes of a rule that others take the place of; a literal that becomes nil is
-// dropped.
-type change struct {
-	terms    map[*gdl.Term]*gdl.Term
-	literals map[*gdl.Literal]*gdl.Literal
+// inPlace returns what gives a term of a rule another one in its place; it is for Rewrite.
+func inPlace(terms map[*gdl.Term]*gdl.Term) func(*gdl.Term) *gdl.Term {
+	return func(t *gdl.Term) *gdl.Term { return cmp.Or(terms[t], t) }
 }
 
-// rule returns the changed rule, which shares the parts that stay.
-func (c change) rule(r *gdl.Rule) *gdl.Rule {
-	out := *r
-	out.Head, out.Body = c.changedTerm(r.Head), c.list(r.Body)
-	return &out
-}
-
-func (c change) list(list []*gdl.Literal) []*gdl.Literal {
-	out := make([]*gdl.Literal, 0, len(list))
+// withLiteral returns conditions with another one in the place of one of them, also below operators; nil drops it.
+func withLiteral(list []*gdl.Literal, old, now *gdl.Literal) (out []*gdl.Literal) {
 	for _, l := range list {
-		if l = c.literal(l); l != nil {
+		if l == old {
+			l = now
+		} else if args := withLiteral(l.Args, old, now); !slices.Equal(args, l.Args) {
+			c := *l
+			c.Args, l = args, &c
+		}
+		if l != nil {
 			out = append(out, l)
 		}
 	}
 	return out
-}
-
-func (c change) literal(l *gdl.Literal) *gdl.Literal {
-	if by, changed := c.literals[l]; changed {
-		return by
-	}
-	out := *l
-	if l.Atom != nil {
-		if out.Atom = c.changedTerm(l.Atom); out.Atom == l.Atom {
-			return l
-		}
-		return &out
-	}
-	if out.Args = c.list(l.Args); slices.Equal(out.Args, l.Args) {
-		return l
-	}
-	return &out
-}
-
-func (c change) changedTerm(t *gdl.Term) *gdl.Term {
-	if by, changed := c.terms[t]; changed {
-		return by
-	}
-	args := make([]*gdl.Term, len(t.Args))
-	for i, arg := range t.Args {
-		args[i] = c.changedTerm(arg)
-	}
-	if slices.Equal(args, t.Args) {
-		return t
-	}
-	out := *t
-	out.Args = args
-	return &out
 }
 
 // IsSafe tells whether all variables of the head, of negations and of distinct are bound, and no term has

@@ -251,14 +251,13 @@ func (f *framer) keepAsOthers() {
 		if r.Head.Name != gdl.Next || !r.KeepsFluent() || len(r.Head.Args[0].Args) != f.symbol.Arity || r.Head.Args[0].Name == f.symbol.Name || r.Subject == nil {
 			continue
 		}
-		c := change{terms: map[*gdl.Term]*gdl.Term{}}
-		c.terms[r.Head.Args[0]] = renamed(r.Head.Args[0], f.symbol.Name, f.spelling)
+		terms := map[*gdl.Term]*gdl.Term{r.Head.Args[0]: renamed(r.Head.Args[0], f.symbol.Name, f.spelling)}
 		for o := range r.Conditions(model.Fluent) {
 			if o.Symbol == r.Subject.Symbol {
-				c.terms[o.Term] = renamed(o.Term, f.symbol.Name, f.spelling)
+				terms[o.Term] = renamed(o.Term, f.symbol.Name, f.spelling)
 			}
 		}
-		f.offer(c.rule(r.Rule))
+		f.offer(r.Rewrite(inPlace(terms)))
 	}
 }
 

@@ -245,12 +245,12 @@ func (s *Sheet) imagesUnder(names model.Renaming, mayTurn bool) (list []*Edit) {
 		return nil
 	}
 	for _, x := range missing {
-		list = append(list, s.adding(Image, x.Rule, s.spellings.rule(x.Image)))
+		list = append(list, s.adding(Image, x.Rule, x.Image.Rewrite(s.spellings.spell)))
 	}
 	for _, x := range missing {
 		for _, image := range turned(x.Image) {
 			if mayTurn {
-				list = append(list, s.adding(Image, x.Rule, s.spellings.rule(image)))
+				list = append(list, s.adding(Image, x.Rule, image.Rewrite(s.spellings.spell)))
 			}
 		}
 	}
@@ -280,37 +280,12 @@ func turned(r *gdl.Rule) (list []*gdl.Rule) {
 // spellings are the names of a rulesheet as its author spells them.
 type spellings map[string]string
 
-// rule gives the names of a rule their spelling.
-func (s spellings) rule(r *gdl.Rule) *gdl.Rule {
-	out := &gdl.Rule{Head: s.term(r.Head), HasArrow: r.HasArrow}
-	for _, l := range r.Body {
-		out.Body = append(out.Body, s.literal(l))
+// spell gives a name its spelling; it is for Rewrite.
+func (s spellings) spell(t *gdl.Term) *gdl.Term {
+	if s[t.Name] == "" || t.IsVariable() {
+		return t
 	}
-	return out
-}
-
-func (s spellings) literal(l *gdl.Literal) *gdl.Literal {
-	out := *l
-	if l.Atom != nil {
-		out.Atom = s.term(l.Atom)
-	}
-	out.Args = nil
-	for _, a := range l.Args {
-		out.Args = append(out.Args, s.literal(a))
-	}
-	return &out
-}
-
-func (s spellings) term(t *gdl.Term) *gdl.Term {
-	out := *t
-	if known := s[t.Name]; known != "" && !t.IsVariable() {
-		out.Spelling = known
-	}
-	out.Args = nil
-	for _, a := range t.Args {
-		out.Args = append(out.Args, s.term(a))
-	}
-	return &out
+	return renamed(t, t.Name, s[t.Name])
 }
 
 // exchanges returns the exchanges of a few names by which one rule becomes another one for the same, those of most rules first.
@@ -382,9 +357,9 @@ func (s *Sheet) exchanged(names model.Renaming, mayTurn bool) (missing, mirrored
 		}
 	}
 	for _, r := range about {
-		x := Mirrored{r, &gdl.Rule{Head: names.Term(r.Head), HasArrow: r.HasArrow}}
+		x := Mirrored{r, &gdl.Rule{Head: r.Head.Rewrite(names.Rename), HasArrow: r.HasArrow}}
 		for _, l := range r.Body {
-			x.Image.Body = append(x.Image.Body, names.Literal(l))
+			x.Image.Body = append(x.Image.Body, l.Rewrite(names.Rename))
 		}
 		k := model.Canonical(x.Image)
 		if known[k] || seen[k] || mayTurn && slices.ContainsFunc(turned(x.Image), func(r *gdl.Rule) bool { return known[model.Canonical(r)] }) {

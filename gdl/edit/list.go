@@ -61,7 +61,9 @@ func (c *collector) offer(e Edit, into *gdl.Rule) {
 func (c *collector) conditions(list []*gdl.Literal, top bool) {
 	for _, l := range list {
 		by := func(now *gdl.Literal) *gdl.Rule {
-			return change{literals: map[*gdl.Literal]*gdl.Literal{l: now}}.rule(c.rule.Rule)
+			into := *c.rule.Rule
+			into.Body = withLiteral(into.Body, l, now)
+			return &into
 		}
 		if top || len(list) > 1 {
 			e := Edit{Kind: Drop, Place: l, old: l, write: func(d *Draft) { d.RemoveNode(l) }}
@@ -87,7 +89,7 @@ func (c *collector) places(o *model.Occurrence) {
 	t := o.Term
 	replace := func(kind Kind, by *gdl.Term, write func(*Draft)) {
 		if by.Name != t.Name {
-			c.offer(Edit{Kind: kind, Place: t, old: t, replacement: by, context: o.Atom(), write: write}, change{terms: map[*gdl.Term]*gdl.Term{t: by}}.rule(c.rule.Rule))
+			c.offer(Edit{Kind: kind, Place: t, old: t, replacement: by, context: o.Atom(), write: write}, c.rule.Rewrite(inPlace(map[*gdl.Term]*gdl.Term{t: by})))
 		}
 	}
 	word := func(kind Kind, name, spelling string) {
@@ -129,7 +131,7 @@ func (c *collector) places(o *model.Occurrence) {
 		c.offer(Edit{Kind: Exchange, Place: t, old: t, replacement: u.Term, context: o.Parent.Term, write: func(d *Draft) {
 			d.ReplaceNode(t, u.Term.Spelling)
 			d.ReplaceNode(u.Term, t.Spelling)
-		}}, change{terms: map[*gdl.Term]*gdl.Term{t: u.Term, u.Term: t}}.rule(c.rule.Rule))
+		}}, c.rule.Rewrite(inPlace(map[*gdl.Term]*gdl.Term{t: u.Term, u.Term: t})))
 	}
 }
 
@@ -147,7 +149,7 @@ func (c *collector) constants(o *model.Occurrence, word func(Kind, string, strin
 		values = append(slices.Clone(values), gaps(values)...)
 		costs := map[*gdl.Term]int{}
 		for _, x := range values {
-			into := change{terms: map[*gdl.Term]*gdl.Term{o.Term: renamed(o.Term, x.Name, x.Spelling)}}.rule(c.rule.Rule)
+			into := c.rule.Rewrite(inPlace(map[*gdl.Term]*gdl.Term{o.Term: renamed(o.Term, x.Name, x.Spelling)}))
 			if !c.sheet.facts[into.Head.String()] {
 				costs[x] = c.sheet.factCost(&Edit{Rule: c.rule, Result: into})
 			}

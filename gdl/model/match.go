@@ -153,29 +153,14 @@ func (r Renaming) renamed(name string) string {
 	return name
 }
 
-// Term renames the names of a term. Its variables stay.
-func (r Renaming) Term(t *gdl.Term) *gdl.Term {
+// Rename renames a term, but not its arguments; it is for Rewrite.
+func (r Renaming) Rename(t *gdl.Term) *gdl.Term {
+	name := r.renamed(t.Name)
+	if name == t.Name {
+		return t
+	}
 	c := *t
-	if c.Name = r.renamed(t.Name); c.Name != t.Name {
-		c.Spelling = c.Name
-	}
-	c.Args = make([]*gdl.Term, len(t.Args))
-	for i, a := range t.Args {
-		c.Args[i] = r.Term(a)
-	}
-	return &c
-}
-
-// Literal renames the names of a condition.
-func (r Renaming) Literal(l *gdl.Literal) *gdl.Literal {
-	c := *l
-	if l.Atom != nil {
-		c.Atom = r.Term(l.Atom)
-	}
-	c.Args = make([]*gdl.Literal, len(l.Args))
-	for i, a := range l.Args {
-		c.Args[i] = r.Literal(a)
-	}
+	c.Name, c.Spelling = name, name
 	return &c
 }
 

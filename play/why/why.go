@@ -176,15 +176,12 @@ func (m *Match) Holds(ctx context.Context, l *gdl.Literal, step int) (bool, erro
 
 // apply gives the variables of a condition their values.
 func apply(l *gdl.Literal, values gdl.Subst) *gdl.Literal {
-	out := *l
-	if l.Atom != nil {
-		out.Atom = values.ApplyTo(l.Atom)
-	}
-	out.Args = slices.Clone(l.Args)
-	for i, a := range l.Args {
-		out.Args[i] = apply(a, values)
-	}
-	return &out
+	return l.Rewrite(func(t *gdl.Term) *gdl.Term {
+		if t.IsVariable() {
+			return values.ApplyTo(t)
+		}
+		return t
+	})
 }
 
 // isGround tells whether a condition has no variables.

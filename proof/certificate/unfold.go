@@ -60,7 +60,14 @@ func widestVariableCount(c *gdl.Clause, dynamic map[predicate]bool) int {
 func unfoldCondition(c *gdl.Clause, j int, definition *gdl.Clause) *gdl.Clause {
 	s := gdl.Subst{}
 	names := freshNames(c, definition)
-	fresh := func(t *gdl.Term) *gdl.Term { return renameVariables(t, names) }
+	fresh := func(t *gdl.Term) *gdl.Term {
+		return t.Rewrite(func(x *gdl.Term) *gdl.Term {
+			if other := names[x.Name]; x.IsVariable() && other != "" {
+				return gdl.NewTerm(other)
+			}
+			return x
+		})
+	}
 	if !s.UnifyTerms(fresh(definition.Head), c.Body[j].Atom) {
 		return nil
 	}
@@ -102,18 +109,4 @@ func freshNames(c, definition *gdl.Clause) map[string]string {
 		}
 	}
 	return names
-}
-
-func renameVariables(t *gdl.Term, names map[string]string) *gdl.Term {
-	if t.IsVariable() {
-		if other := names[t.Name]; other != "" {
-			return gdl.NewTerm(other)
-		}
-		return t
-	}
-	args := make([]*gdl.Term, len(t.Args))
-	for i, arg := range t.Args {
-		args[i] = renameVariables(arg, names)
-	}
-	return &gdl.Term{Name: t.Name, Spelling: t.Spelling, Args: args}
 }

@@ -165,13 +165,7 @@ func renameFile(f *gdl.File, by model.Renaming) *gdl.File {
 	c := *f
 	c.Rules = make([]*gdl.Rule, len(f.Rules))
 	for i, r := range f.Rules {
-		own := *r
-		own.Head = whole.Term(r.Head)
-		own.Body = make([]*gdl.Literal, len(r.Body))
-		for k, l := range r.Body {
-			own.Body[k] = whole.Literal(l)
-		}
-		c.Rules[i] = &own
+		c.Rules[i] = r.Rewrite(whole.Rename)
 	}
 	return &c
 }
