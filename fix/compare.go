@@ -71,7 +71,7 @@ func tornForms(f *gdl.File) (texts []string) {
 
 // hasMoreErrors tells whether some kind of syntax error has become more frequent.
 func hasMoreErrors(before, after *gdl.File) bool {
-	count := map[syntax.ErrorKind]int{}
+	count := map[*syntax.ErrorKind]int{}
 	for _, e := range before.Errors {
 		count[e.Kind]++
 	}

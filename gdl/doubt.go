@@ -17,7 +17,7 @@ func (f *File) FirstDoubt() *Error {
 		return f.Recognition.Doubt
 	}
 	for _, e := range f.Errors {
-		if f.Notation != Prefix && !e.IsCertain() || e.Kind == syntax.TooDeep || e.Kind == syntax.TooMuch || e.Kind == syntax.NotText || e.Kind == syntax.OtherLanguage {
+		if f.Notation != Prefix && !e.IsCertain() || e.Kind.Lost {
 			return e
 		}
 	}

@@ -66,7 +66,7 @@ func readSheet(text []byte, n Notation) (*syntax.Sheet, error) {
 	f := ParseAs(NewSource(token.NewFileSet(), "", text), n)
 	errs := f.Errors
 	if f.Notation != Infix {
-		errs = slices.DeleteFunc(slices.Clone(errs), isHarmlessFault)
+		errs = slices.DeleteFunc(slices.Clone(errs), func(e *Error) bool { return !e.Kind.Torn })
 	}
 	if len(errs) > 0 {
 		return nil, &SyntaxError{Source: f.Source, Errors: errs}
@@ -76,17 +76,6 @@ func readSheet(text []byte, n Notation) (*syntax.Sheet, error) {
 
 func (f *File) sheet() *syntax.Sheet {
 	return syntax.SheetOf(f.Source, f.Notation, f.Exprs, f.Comments)
-}
-
-// isHarmlessFault tells whether a fault leaves no doubt where forms begin and end.
-func isHarmlessFault(e *Error) bool {
-	switch e.Kind {
-	case syntax.NotText, syntax.UnbalancedParen, syntax.TooDeep, syntax.TooMuch, syntax.MixedNotations, syntax.InfixSyntax, syntax.PrologOnly,
-		syntax.TextAround, syntax.ForeignComment, syntax.OuterArrow, syntax.WrappingList, syntax.CallNotation, syntax.OperationsSyntax, syntax.OperationsMeaning,
-		syntax.TornVariable: // a blank behind its '?' would hide the fault
-		return false
-	}
-	return true
 }
 
 // parseString reads a text that the program has written.

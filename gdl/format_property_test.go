@@ -60,7 +60,7 @@ func TestFormatRandom(t *testing.T) {
 // leftAlone tells whether a text has a fault for which it is not formatted.
 func leftAlone(text string) bool {
 	f := ParseAs(ParseString("text", text).Source, NotationOf([]byte(text)))
-	return slices.ContainsFunc(f.Errors, func(e *Error) bool { return f.Notation == Infix || !isHarmlessFault(e) })
+	return slices.ContainsFunc(f.Errors, func(e *Error) bool { return f.Notation == Infix || e.Kind.Torn })
 }
 
 // Without comments and empty lines, the layout depends on the rules alone.

@@ -270,7 +270,7 @@ func (m *misspeltFinder) reportMisspelt(name, keyword string, places []*Term) {
 
 // renameWords records that words at several places are meant as another name. Rules that were written as one share
 // their conditions.
-func (f *File) renameWords(kind syntax.ErrorKind, places []*Term, name, message string) *Error {
+func (f *File) renameWords(kind *syntax.ErrorKind, places []*Term, name, message string) *Error {
 	err := &Error{Kind: kind, StartPos: places[0].Pos(), EndPos: places[0].End(), Message: message, Repair: &Repair{Message: "Write '" + name + "'"}}
 	known := map[*syntax.Node]bool{}
 	for _, t := range places {

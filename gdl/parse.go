@@ -140,7 +140,7 @@ type termBuilder struct {
 }
 
 // failRule records a fault and marks the rule that holds it as Broken.
-func (f *termBuilder) failRule(kind syntax.ErrorKind, e *syntax.Node, format string, args ...any) {
+func (f *termBuilder) failRule(kind *syntax.ErrorKind, e *syntax.Node, format string, args ...any) {
 	f.file.Errors = append(f.file.Errors, &Error{Kind: kind, StartPos: e.StartPos, EndPos: e.EndPos,
 		Message: fmt.Sprintf(format, args...)})
 	f.rule.Broken = true

@@ -46,10 +46,10 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// located renders an error as line:column kind.
+// located renders an error as line:column code.
 func located(f *File, e *Error) string {
 	p := f.Source.File.Position(e.StartPos)
-	return fmt.Sprintf("%d:%d %d", p.Line, p.Column, e.Kind)
+	return fmt.Sprintf("%d:%d %s", p.Line, p.Column, e.Kind.Code)
 }
 
 func TestErrors(t *testing.T) {
@@ -59,33 +59,33 @@ func TestErrors(t *testing.T) {
 		rules      string // the rules that are left and not broken
 	}{
 		{"unclosed, next form at the margin", "(<= (p ?x)\n    (q ?x)\n(role white)\n(role black)\n",
-			[]string{fmt.Sprint("1:1 ", int(syntax.UnbalancedParen))}, "(<= (p ?x) (q ?x))\n(role white)\n(role black)"},
+			[]string{"1:1 L01"}, "(<= (p ?x) (q ?x))\n(role white)\n(role black)"},
 		{"unclosed in an indented file", "  (<= (p ?x)\n    (q ?x)\n  (role white)\n  (role black)\n",
-			[]string{fmt.Sprint("1:3 ", int(syntax.UnbalancedParen))}, "(<= (p ?x) (q ?x))\n(role white)\n(role black)"},
-		{"unclosed at the end", "(role white)\n(role (black", []string{fmt.Sprint("2:1 ", int(syntax.UnbalancedParen))}, "(role white)"},
+			[]string{"1:3 L01"}, "(<= (p ?x) (q ?x))\n(role white)\n(role black)"},
+		{"unclosed at the end", "(role white)\n(role (black", []string{"2:1 L01"}, "(role white)"},
 		{"closed too early", "(role white)\n(<= (p ?x)\n  (q ?x))\n  (r ?x))\n(role black)",
-			[]string{fmt.Sprint("3:9 ", int(syntax.UnbalancedParen))}, "(role white)\n(role black)"},
+			[]string{"3:9 L01"}, "(role white)\n(role black)"},
 		{"closed too early, flush left", "(<= (p ?x) (q ?x)))\n(<= (p ?x)\n(q ?x))\n(r ?x)\n(distinct ?x a))\n(role black)",
-			[]string{fmt.Sprint("1:19 ", int(syntax.UnbalancedParen)), fmt.Sprint("3:7 ", int(syntax.UnbalancedParen))}, "(role black)"},
+			[]string{"1:19 L01", "3:7 L01"}, "(role black)"},
 		{"one too many behind a head", "(<= (p ?x) (q ?x))\n(legal ?x noop))\n(init (a)))\n(role black)",
-			[]string{fmt.Sprint("2:16 ", int(syntax.UnbalancedParen)), fmt.Sprint("3:11 ", int(syntax.UnbalancedParen))}, "(<= (p ?x) (q ?x))\n(role black)"},
+			[]string{"2:16 L01", "3:11 L01"}, "(<= (p ?x) (q ?x))\n(role black)"},
 		{"arrows behind heads", "(p ?x) <= (q ?x)\nterminal <=\n  (p a)\n(r ?x) <= (q ?x)\n(distinct ?x a)\n(role black)",
-			[]string{fmt.Sprint("1:8 ", int(syntax.OuterArrow)), fmt.Sprint("4:8 ", int(syntax.OuterArrow))}, "(<= (p ?x) (q ?x))\n(<= terminal (p a))\n(<= (r ?x) (q ?x) (distinct ?x a))\n(role black)"},
-		{"empty list", "(p a ())", []string{fmt.Sprint("1:6 ", int(syntax.EmptyList))}, ""},
-		{"list as name", "(<= p ((q) a))", []string{fmt.Sprint("1:8 ", int(syntax.HeadNotSymbol))}, ""},
-		{"variable as name", "(<= p (?q a))", []string{fmt.Sprint("1:8 ", int(syntax.VariableAsName))}, ""},
-		{"variable as condition", "(<= p ?q)", []string{fmt.Sprint("1:7 ", int(syntax.VariableAsName))}, ""},
-		{"lone question mark", "(p ? x)", []string{fmt.Sprint("1:4 ", int(syntax.BadVariable))}, "(p ?x)"},
-		{"no head", "(<=)", []string{fmt.Sprint("1:1 ", int(syntax.RuleWithoutHead))}, ""},
-		{"rule in a rule", "(<= p a (<= q b))", []string{fmt.Sprint("1:9 ", int(syntax.RuleWithoutHead))}, "(<= q b)\n(<= p a q)"},
-		{"rule for a keyword in a rule", "(<= p a\n(<= terminal b))", []string{fmt.Sprint("2:1 ", int(syntax.RuleWithoutHead))}, ""},
-		{"operator as fact", "(distinct 1 2)", []string{fmt.Sprint("1:1 ", int(syntax.MisplacedOperator))}, ""},
-		{"operator as head", "(<= (or a b) c)", []string{fmt.Sprint("1:5 ", int(syntax.OperatorHead))}, ""},
-		{"not with two", "(<= p (not a b))", []string{fmt.Sprint("1:7 ", int(syntax.NotArity))}, "(<= p (not (a b)))"},
-		{"not with two lists", "(<= p (not (a) (b)))", []string{fmt.Sprint("1:7 ", int(syntax.NotArity))}, "(<= some-1 a b)\n(<= p (not some-1))"},
-		{"distinct with three", "(<= p (distinct a b c))", []string{fmt.Sprint("1:7 ", int(syntax.DistinctArity))}, ""},
-		{"operator without arguments in a term", "(<= p (q (or)))", []string{fmt.Sprint("1:10 ", int(syntax.MisplacedOperator))}, ""},
-		{"binary", "(p \x00 a)", []string{fmt.Sprint("1:4 ", int(syntax.NotText))}, ""},
+			[]string{"1:8 L06", "4:8 L06"}, "(<= (p ?x) (q ?x))\n(<= terminal (p a))\n(<= (r ?x) (q ?x) (distinct ?x a))\n(role black)"},
+		{"empty list", "(p a ())", []string{"1:6 L02"}, ""},
+		{"list as name", "(<= p ((q) a))", []string{"1:8 L03"}, ""},
+		{"variable as name", "(<= p (?q a))", []string{"1:8 L04"}, ""},
+		{"variable as condition", "(<= p ?q)", []string{"1:7 L04"}, ""},
+		{"lone question mark", "(p ? x)", []string{"1:4 L05"}, "(p ?x)"},
+		{"no head", "(<=)", []string{"1:1 L06"}, ""},
+		{"rule in a rule", "(<= p a (<= q b))", []string{"1:9 L06"}, "(<= q b)\n(<= p a q)"},
+		{"rule for a keyword in a rule", "(<= p a\n(<= terminal b))", []string{"2:1 L06"}, ""},
+		{"operator as fact", "(distinct 1 2)", []string{"1:1 L07"}, ""},
+		{"operator as head", "(<= (or a b) c)", []string{"1:5 K10"}, ""},
+		{"not with two", "(<= p (not a b))", []string{"1:7 Y03"}, "(<= p (not (a b)))"},
+		{"not with two lists", "(<= p (not (a) (b)))", []string{"1:7 Y03"}, "(<= some-1 a b)\n(<= p (not some-1))"},
+		{"distinct with three", "(<= p (distinct a b c))", []string{"1:7 Y05"}, ""},
+		{"operator without arguments in a term", "(<= p (q (or)))", []string{"1:10 L07"}, ""},
+		{"binary", "(p \x00 a)", []string{"1:4 L13"}, ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -370,7 +370,7 @@ func TestInsideJSON(t *testing.T) {
 
 // TestTitle: a heading of Markdown is no comment.
 func TestTitle(t *testing.T) {
-	for text, want := range map[string]syntax.ErrorKind{
+	for text, want := range map[string]*syntax.ErrorKind{
 		"# The game of n\n(role a)\n(init (n 1))\n":                syntax.TextAround,
 		"(role a) # who plays\n(init (n 1))\n":                     syntax.ForeignComment,
 		"# who plays\n(role a)\n# where it begins\n(init (n 1))\n": syntax.ForeignComment,

@@ -153,7 +153,7 @@ func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analys
 // reportFaults reports the faults of reading for which the analyzer has rules.
 func (p *Pass) reportFaults(covered []Node) {
 	for _, e := range p.File.Errors {
-		code := e.Kind.Code()
+		code := e.Kind.Code
 		if _, own := p.rulesByCode()[code]; own && !slices.ContainsFunc(covered, func(n Node) bool { return n.Pos() <= e.StartPos && e.StartPos < n.End() }) {
 			p.Report(FaultFinding(code, e))
 		}

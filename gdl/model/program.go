@@ -179,7 +179,7 @@ func (p *Program) findUnread() {
 		}
 	}
 	for _, e := range p.File.Errors {
-		p.TextLost = p.TextLost || e.Kind == syntax.NotText || e.Kind == syntax.OtherLanguage || e.Kind == syntax.TooDeep || e.Kind == syntax.TooMuch
+		p.TextLost = p.TextLost || e.Kind.Lost
 	}
 }
 

@@ -33,7 +33,7 @@ func Read(s *syntax.Sheet) *Sheet {
 	return out
 }
 
-func (s *Sheet) addError(kind syntax.ErrorKind, at *Node, message string) {
+func (s *Sheet) addError(kind *syntax.ErrorKind, at *Node, message string) {
 	s.Errors = append(s.Errors, &syntax.Error{Kind: kind, StartPos: at.StartPos, EndPos: at.EndPos, Message: message})
 }
 

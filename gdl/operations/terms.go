@@ -53,7 +53,7 @@ func (t *sheetTranslator) negatedAtom(at, inner *Node) *Node {
 	return t.madeAtom(at, "not", inner)
 }
 
-func (t *sheetTranslator) addFault(kind syntax.ErrorKind, at *Node, format string, args ...any) {
+func (t *sheetTranslator) addFault(kind *syntax.ErrorKind, at *Node, format string, args ...any) {
 	for _, f := range t.sheet.Errors {
 		if f.StartPos == at.StartPos && f.Kind == kind {
 			return

@@ -19,7 +19,7 @@ func TestInfixArrows(t *testing.T) {
 		{"head in front", "next(lamp(X)) => true(lamp(X)) & role(R)", "L09"},
 	} {
 		f := gdl.ParseString("", facts+test.text+"\n")
-		if len(f.Errors) != 1 || f.Errors[0].Kind.Code() != test.code {
+		if len(f.Errors) != 1 || f.Errors[0].Kind.Code != test.code {
 			t.Errorf("%s: errors %v", test.name, f.Errors)
 			continue
 		}

@@ -16,7 +16,7 @@ type Description struct {
 func Describe(code string) (list []Description) {
 	for _, r := range table {
 		name := strings.ReplaceAll(r.Name, "-", " ")
-		if !r.Quiet && r.Kind.Code() == code && !slices.ContainsFunc(list, func(d Description) bool { return d.Name == name }) {
+		if !r.Quiet && r.Kind.Code == code && !slices.ContainsFunc(list, func(d Description) bool { return d.Name == name }) {
 			list = append(list, Description{name, slotText.ReplaceAllString(r.Say, "…"), r.Fix, r.Safe})
 		}
 	}

@@ -24,7 +24,7 @@ const (
 // A Row is a slip of the pen.
 type Row struct {
 	Name    string
-	Kind    syntax.ErrorKind
+	Kind    *syntax.ErrorKind
 	Place   Place
 	Infix   bool                 // it is for infix text too, in whose tree operators stand first as well
 	Match   string               // pattern of the writing

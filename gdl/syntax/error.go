@@ -6,119 +6,111 @@ import (
 	"slices"
 )
 
-// An ErrorKind names the fault of a piece of text.
-type ErrorKind int
-
-// The kinds of syntax errors.
-const (
-	// NotText: the file is UTF-16 or binary, and surely no rulesheet.
-	NotText ErrorKind = iota
-	// UnbalancedParen: a parenthesis without its partner.
-	UnbalancedParen
-	// TooDeep: lists nested deeper than MaxDepth.
-	TooDeep
-	// EmptyList: () is no term, literal or rule.
-	EmptyList
-	// HeadNotSymbol: a list whose first element is a list.
-	HeadNotSymbol
-	// VariableAsName: a variable in the place of a predicate or function name.
-	VariableAsName
-	// BadVariable: a question mark without a name.
-	BadVariable
-	// RuleWithoutHead: (<=), or a rule inside a rule.
-	RuleWithoutHead
-	// OuterArrow: an arrow behind the head of its rule, in no list.
-	OuterArrow
-	// WrappingList: a list around all rules, or a message that holds them.
-	WrappingList
-	// CallNotation: names that stand before their parentheses.
-	CallNotation
-	// MisplacedOperator: not, or, and, distinct, <= where a term or a fact
-	// belongs.
-	MisplacedOperator
-	// OperatorHead: a rule that defines not, or, and, distinct.
-	OperatorHead
-	// NotArity: not with other than one argument.
-	NotArity
-	// DistinctArity: distinct with other than two arguments.
-	DistinctArity
-	// TooLarge: a rule with more than MaxAlternatives alternatives when its
-	// disjunctions are multiplied out.
-	TooLarge
-	// InfixSyntax: a place where infix text cannot be read, such as a missing
-	// operator.
-	InfixSyntax
-	// PrologOnly: a construct of Prolog that GDL does not have, such as lists.
-	PrologOnly
-	// MixedNotations: the notation changes within the text.
-	MixedNotations
-	// KeywordInTrue: a relation of the language that is asked for with true.
-	KeywordInTrue
-	// ForeignQuantifier: exists, forall.
-	ForeignQuantifier
-	// ForeignArithmetic: comparisons of numbers, and terms that are to be computed.
-	ForeignArithmetic
-	// ForeignOperator: = and the like, for which GDL has other words.
-	ForeignOperator
-	// WildcardVariable: _ in the place of a variable.
-	WildcardVariable
-	// CapitalVariable: variables that begin with a capital instead of a '?'.
-	CapitalVariable
-	// TextAround: prose or Markdown around the rules.
-	TextAround
-	// ForeignComment: a comment as other languages write it.
-	ForeignComment
-	// GluedVariable: words such as mark?i?j, which lack blanks.
-	GluedVariable
-	// TornVariable: a question mark directly before a list, such as ?(i+1).
-	TornVariable
-	// ManyArguments: a keyword with too many arguments that show its meaning,
-	// as several fluents in one init.
-	ManyArguments
-	// OtherLanguage: the text is not GDL.
-	OtherLanguage
-	// TooMuch: the text is too large, or has too many faults, to be read to its
-	// end.
-	TooMuch
-	// UncertainText: a part of the text that does not belong into a rulesheet. No
-	// File.Errors is of this kind, only File.FirstDoubt.
-	UncertainText
-	// MisspeltKeyword: a name that is nearly a keyword and stands for it.
-	MisspeltKeyword
-	// ReaderFault: a fault of the program, because of which a part could not be
-	// read.
-	ReaderFault
-	// OperationsSyntax: a place where a text in operations notation cannot be
-	// read.
-	OperationsSyntax
-	// OperationsMeaning: a part in operations notation that can be read, and
-	// has no meaning or another one than it seems to.
-	OperationsMeaning
-	// OperationsOrder: a condition that stands before those that bind its
-	// variables, where they are asked in the order of the text.
-	OperationsOrder
-	// OperationsBuiltin: a relation of the platform that cannot be grounded.
-	OperationsBuiltin
-	// OtherRole: a name in the place of a role that is none and stands for one.
-	OtherRole
-)
-
-// codes are those of the rules that report faults of a kind. Others have none.
-var codes = map[ErrorKind]string{
-	UnbalancedParen: "L01", EmptyList: "L02", HeadNotSymbol: "L03", WrappingList: "L03", VariableAsName: "L04", BadVariable: "L05", RuleWithoutHead: "L06", OuterArrow: "L06",
-	MisplacedOperator: "L07", PrologOnly: "L09", ForeignOperator: "L09", ForeignComment: "L09", CallNotation: "L09", NotText: "L13", TooDeep: "L13", TooMuch: "L13",
-	GluedVariable: "L14", TornVariable: "L14", ForeignQuantifier: "L15", ForeignArithmetic: "L16", WildcardVariable: "L17", CapitalVariable: "L18", TextAround: "L19",
-	OtherLanguage: "L20", InfixSyntax: "L22", MixedNotations: "L23", OperationsSyntax: "L24", OperationsMeaning: "L25", ManyArguments: "K02", KeywordInTrue: "K08",
-	OperatorHead: "K10", OtherRole: "K11", MisspeltKeyword: "K13", NotArity: "Y03", DistinctArity: "Y05", OperationsOrder: "O12", OperationsBuiltin: "O13",
+// An ErrorKind is a kind of faults of a text.
+type ErrorKind struct {
+	Code string // of the rule that reports such faults; "" if there is none
+	Torn bool   // it is open where forms begin and end, or what the text would be in another layout
+	Lost bool   // not all of the text is read
 }
 
-// Code returns the code of the rule that reports faults of a kind; "" if there is none.
-func (k ErrorKind) Code() string { return codes[k] }
+// The kinds of syntax errors.
+var (
+	// NotText: the file is UTF-16 or binary, and surely no rulesheet.
+	NotText = &ErrorKind{Code: "L13", Torn: true, Lost: true}
+	// UnbalancedParen: a parenthesis without its partner.
+	UnbalancedParen = &ErrorKind{Code: "L01", Torn: true}
+	// TooDeep: lists nested deeper than MaxDepth.
+	TooDeep = &ErrorKind{Code: "L13", Torn: true, Lost: true}
+	// EmptyList: () is no term, literal or rule.
+	EmptyList = &ErrorKind{Code: "L02"}
+	// HeadNotSymbol: a list whose first element is a list.
+	HeadNotSymbol = &ErrorKind{Code: "L03"}
+	// VariableAsName: a variable in the place of a predicate or function name.
+	VariableAsName = &ErrorKind{Code: "L04"}
+	// BadVariable: a question mark without a name.
+	BadVariable = &ErrorKind{Code: "L05"}
+	// RuleWithoutHead: (<=), or a rule inside a rule.
+	RuleWithoutHead = &ErrorKind{Code: "L06"}
+	// OuterArrow: an arrow behind the head of its rule, in no list.
+	OuterArrow = &ErrorKind{Code: "L06", Torn: true}
+	// WrappingList: a list around all rules, or a message that holds them.
+	WrappingList = &ErrorKind{Code: "L03", Torn: true}
+	// CallNotation: names that stand before their parentheses.
+	CallNotation = &ErrorKind{Code: "L09", Torn: true}
+	// MisplacedOperator: not, or, and, distinct, <= where a term or a fact
+	// belongs.
+	MisplacedOperator = &ErrorKind{Code: "L07"}
+	// OperatorHead: a rule that defines not, or, and, distinct.
+	OperatorHead = &ErrorKind{Code: "K10"}
+	// NotArity: not with other than one argument.
+	NotArity = &ErrorKind{Code: "Y03"}
+	// DistinctArity: distinct with other than two arguments.
+	DistinctArity = &ErrorKind{Code: "Y05"}
+	// TooLarge: a rule with more than MaxAlternatives alternatives when its
+	// disjunctions are multiplied out.
+	TooLarge = &ErrorKind{}
+	// InfixSyntax: a place where infix text cannot be read, such as a missing
+	// operator.
+	InfixSyntax = &ErrorKind{Code: "L22", Torn: true}
+	// PrologOnly: a construct of Prolog that GDL does not have, such as lists.
+	PrologOnly = &ErrorKind{Code: "L09", Torn: true}
+	// MixedNotations: the notation changes within the text.
+	MixedNotations = &ErrorKind{Code: "L23", Torn: true}
+	// KeywordInTrue: a relation of the language that is asked for with true.
+	KeywordInTrue = &ErrorKind{Code: "K08"}
+	// ForeignQuantifier: exists, forall.
+	ForeignQuantifier = &ErrorKind{Code: "L15"}
+	// ForeignArithmetic: comparisons of numbers, and terms that are to be computed.
+	ForeignArithmetic = &ErrorKind{Code: "L16"}
+	// ForeignOperator: = and the like, for which GDL has other words.
+	ForeignOperator = &ErrorKind{Code: "L09"}
+	// WildcardVariable: _ in the place of a variable.
+	WildcardVariable = &ErrorKind{Code: "L17"}
+	// CapitalVariable: variables that begin with a capital instead of a '?'.
+	CapitalVariable = &ErrorKind{Code: "L18"}
+	// TextAround: prose or Markdown around the rules.
+	TextAround = &ErrorKind{Code: "L19", Torn: true}
+	// ForeignComment: a comment as other languages write it.
+	ForeignComment = &ErrorKind{Code: "L09", Torn: true}
+	// GluedVariable: words such as mark?i?j, which lack blanks.
+	GluedVariable = &ErrorKind{Code: "L14"}
+	// TornVariable: a question mark directly before a list, such as ?(i+1).
+	TornVariable = &ErrorKind{Code: "L14", Torn: true}
+	// ManyArguments: a keyword with too many arguments that show its meaning,
+	// as several fluents in one init.
+	ManyArguments = &ErrorKind{Code: "K02"}
+	// OtherLanguage: the text is not GDL.
+	OtherLanguage = &ErrorKind{Code: "L20", Lost: true}
+	// TooMuch: the text is too large, or has too many faults, to be read to its
+	// end.
+	TooMuch = &ErrorKind{Code: "L13", Torn: true, Lost: true}
+	// UncertainText: a part of the text that does not belong into a rulesheet. No
+	// File.Errors is of this kind, only File.FirstDoubt.
+	UncertainText = &ErrorKind{}
+	// MisspeltKeyword: a name that is nearly a keyword and stands for it.
+	MisspeltKeyword = &ErrorKind{Code: "K13"}
+	// ReaderFault: a fault of the program, because of which a part could not be
+	// read.
+	ReaderFault = &ErrorKind{}
+	// OperationsSyntax: a place where a text in operations notation cannot be
+	// read.
+	OperationsSyntax = &ErrorKind{Code: "L24", Torn: true}
+	// OperationsMeaning: a part in operations notation that can be read, and
+	// has no meaning or another one than it seems to.
+	OperationsMeaning = &ErrorKind{Code: "L25", Torn: true}
+	// OperationsOrder: a condition that stands before those that bind its
+	// variables, where they are asked in the order of the text.
+	OperationsOrder = &ErrorKind{Code: "O12"}
+	// OperationsBuiltin: a relation of the platform that cannot be grounded.
+	OperationsBuiltin = &ErrorKind{Code: "O13"}
+	// OtherRole: a name in the place of a role that is none and stands for one.
+	OtherRole = &ErrorKind{Code: "K11"}
+)
 
 // An Error is a fault of the text at a place. Reading goes on after it, so that
 // File.Errors may hold many.
 type Error struct {
-	Kind             ErrorKind
+	Kind             *ErrorKind
 	StartPos, EndPos token.Pos
 	Message          string
 	Related          []RelatedPlace

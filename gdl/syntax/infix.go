@@ -89,7 +89,7 @@ func (r *infixReader) advanceToken() {
 }
 
 // failStatement records a fault after which the rest of the statement is skipped.
-func (r *infixReader) failStatement(kind ErrorKind, from, to int, format string, args ...any) {
+func (r *infixReader) failStatement(kind *ErrorKind, from, to int, format string, args ...any) {
 	if !r.failed {
 		r.addError(kind, from, to, format, args...)
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // reportOnce reports a fault unless the text had the same before.
-func (r *infixText) reportOnce(key string, kind ErrorKind, from, to int, format string, args ...any) {
+func (r *infixText) reportOnce(key string, kind *ErrorKind, from, to int, format string, args ...any) {
 	if !r.reportedFaults[key] {
 		r.reportedFaults[key] = true
 		r.addError(kind, from, to, format, args...)

@@ -231,6 +231,6 @@ func (p *operationsReader) lacksAnd(c *clause) {
 }
 
 // addError records a fault of text[from:to].
-func (s *Sheet) addError(kind ErrorKind, from, to int, format string, args ...any) {
+func (s *Sheet) addError(kind *ErrorKind, from, to int, format string, args ...any) {
 	s.Errors = append(s.Errors, &Error{Kind: kind, StartPos: s.Source.Pos(from), EndPos: s.Source.Pos(to), Message: fmt.Sprintf(format, args...)})
 }

@@ -16,7 +16,7 @@ func (p *operationsReader) misread(from, to int, format string, args ...any) {
 }
 
 // stopClause records the first fault of a clause. The rest of it is skipped.
-func (p *operationsReader) stopClause(kind ErrorKind, from, to int, format string, args ...any) {
+func (p *operationsReader) stopClause(kind *ErrorKind, from, to int, format string, args ...any) {
 	if !p.failed {
 		p.addError(kind, from, to, format, args...)
 	}
