@@ -22,26 +22,39 @@ type closer struct {
 	work    int
 }
 
-// CloseForms returns the forms with those that lack parentheses closed where the numbers of arguments
-// and the layout allow one way only. It tells where each form lacks them.
-func CloseForms(source *syntax.Source, forms []*Node) (closed []*Node, places map[*Node][]token.Pos) {
+// CloseForms closes the forms that lack parentheses where the numbers of arguments and the layout allow one way
+// only, and completes their faults.
+func CloseForms(source *syntax.Source, forms []*Node, faults []*syntax.Error) []*Node {
 	if !anyOf(forms, func(n *Node) bool { return n.Broken }) {
-		return forms, nil
+		return forms
 	}
 	c := &closer{source: source}
 	c.forms = slices.DeleteFunc(slices.Clone(forms), func(n *Node) bool { return n.Broken })
-	closed, places = slices.Clone(forms), map[*Node][]token.Pos{}
+	closed, isTorn := slices.Clone(forms), true
 	for i, f := range forms {
-		if isTorn := i == len(forms)-1 && len(places) == 0; isTorn {
+		if i == len(forms)-1 && isTorn {
 			break // a text that ends in the middle of a form may lack more than parentheses, unless its author leaves them out
 		}
-		if f.Broken && f.IsList() && c.work < maxClosedWork {
-			if n, at := c.closeForm(f); n != nil {
-				closed[i], places[n] = n, at
-			}
+		if !f.Broken || !f.IsList() || c.work >= maxClosedWork {
+			continue
+		}
+		n, places := c.closeForm(f)
+		if n == nil {
+			continue
+		}
+		isTorn = false
+		at := slices.IndexFunc(faults, func(e *syntax.Error) bool {
+			return e.Kind == syntax.UnbalancedParen && f.StartPos <= e.StartPos && e.StartPos < f.EndPos
+		})
+		if at < 0 {
+			continue // nothing says that it lacks parentheses
+		}
+		closed[i], faults[at].Repair = n, &syntax.Repair{Message: "Put the ')' there", Certain: true}
+		for _, pos := range places {
+			faults[at].Repair.Edits = append(faults[at].Repair.Edits, insert(pos, ")"))
 		}
 	}
-	return closed, places
+	return closed
 }
 
 // known returns the number of arguments that all lists of a name have.

@@ -67,10 +67,3 @@ func closesOuterList(text []byte) bool {
 	}
 	return false
 }
-
-// lexerFrom returns the lexer of a part of the text.
-func (r *listReader) lexerFrom(from, to int) *textLexer {
-	l := newLexer(r.Source.Text[:to])
-	l.Offset, l.skipsForeign = from, r.textLexer.skipsForeign
-	return l
-}

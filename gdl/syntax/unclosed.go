@@ -35,10 +35,15 @@ func (r *listReader) skipDeepForm(top *Node, t Token) {
 // continues at that line.
 func (r *listReader) recoverUnclosed(open Token, top *Node) {
 	cut := r.nextFormStart(open)
-	if r.unclosedParens == nil {
-		r.findUnclosed(cut)
+	if r.unclosedParens == nil { // so the reader need not read every form that lacks a ')' to the end of the text
+		r.unclosedParens = map[int]bool{}
+		_, rest := r.tokens(cut, len(r.Source.Text))
+		for _, at := range rest {
+			r.unclosedParens[at] = true
+		}
 	}
-	r.Errors = append(r.Errors, r.unclosedFault(top, open.Start, cut))
+	list, missing := r.tokens(open.Start, cut)
+	r.Errors = append(r.Errors, r.unclosedFault(top, list, len(missing), cut))
 	r.textLexer.Offset = cut
 	for len(r.textLexer.Comments) > 0 && r.textLexer.Comments[len(r.textLexer.Comments)-1].StartOffset >= cut {
 		r.textLexer.Comments = r.textLexer.Comments[:len(r.textLexer.Comments)-1]
@@ -46,16 +51,16 @@ func (r *listReader) recoverUnclosed(open Token, top *Node) {
 	for n := len(r.textLexer.foreignSpans); n > 0 && r.textLexer.foreignSpans[n-1].startOffset >= cut; n-- {
 		r.textLexer.foreignSpans = r.textLexer.foreignSpans[:n-1]
 	}
-	r.Forms = append(r.Forms, closeTreeAt(top, r.Source.Pos(r.lastTokenEnd(open.Start, cut))))
+	r.Forms = append(r.Forms, closeTreeAt(top, r.Source.Pos(list[len(list)-1].End)))
 }
 
 // unclosedFault returns the fault of a form without its last ')'. It is at the list that is too long, if the lines
 // show such a list, or at the form. If the lines show the place of the only missing ')', the fault has a repair
 // that puts it there.
-func (r *listReader) unclosedFault(top *Node, from, to int) *Error {
+func (r *listReader) unclosedFault(top *Node, list []Token, missing, to int) *Error {
 	err := &Error{Kind: UnbalancedParen, StartPos: top.StartPos, EndPos: top.StartPos + 1}
-	missing, end := r.missing(from, to), r.lastTokenEnd(from, to)
-	at, slipped := r.lateClosedList(from, to)
+	end := list[len(list)-1].End
+	at, slipped := r.lateClosedList(list)
 	switch {
 	case at > 0:
 		err.StartPos, err.EndPos = r.Source.Pos(at), r.Source.Pos(at+1)
@@ -74,34 +79,34 @@ func (r *listReader) unclosedFault(top *Node, from, to int) *Error {
 	return err
 }
 
-// missing counts the lists of text[from:to] that are not closed there.
-func (r *listReader) missing(from, to int) (n int) {
-	l := r.lexerFrom(from, to)
+// tokens returns the tokens of text[from:to], and the places of the '(' among them without a partner.
+func (r *listReader) tokens(from, to int) (list []Token, open []int) {
+	l := newLexer(r.Source.Text[:to])
+	l.Offset, l.skipsForeign = from, r.textLexer.skipsForeign
 	for t := l.nextLexeme(); t.Kind != End; t = l.nextLexeme() {
-		switch t.Kind {
-		case Open:
-			n++
-		case Close:
-			n--
+		list = append(list, t)
+		switch {
+		case t.Kind == Open:
+			open = append(open, t.Start)
+		case t.Kind == Close && len(open) > 0:
+			open = open[:len(open)-1]
 		}
 	}
-	return n
+	return list, open
 }
 
 // lateClosedList returns the first list inside a form that is still open at a later line which begins with a list
 // that is not indented deeper. It returns the place of the list, and the end of the text before that line. It
 // returns 0 if there is no such list.
-func (r *listReader) lateClosedList(from, to int) (at, before int) {
+func (r *listReader) lateClosedList(list []Token) (at, before int) {
 	var open []int
-	l := r.lexerFrom(from, to)
-	last := from
-	for t := l.nextLexeme(); t.Kind != End; t = l.nextLexeme() {
+	for _, t := range list {
 		switch t.Kind {
 		case Open:
 			start := r.Source.LineStart(t.Start)
 			if top := len(open) - 1; top > 0 && start > open[top] && len(bytes.TrimSpace(r.Source.Text[start:t.Start])) == 0 &&
 				t.Start-start <= open[top]-r.Source.LineStart(open[top]) {
-				return open[top], last
+				return open[top], before
 			}
 			open = append(open, t.Start)
 		case Close:
@@ -109,7 +114,7 @@ func (r *listReader) lateClosedList(from, to int) (at, before int) {
 				open = open[:len(open)-1]
 			}
 		}
-		last = t.End
+		before = t.End
 	}
 	return 0, 0
 }
@@ -176,38 +181,6 @@ func beforeLineEnd(text []byte, sign byte) bool {
 func firstWord(text []byte) string {
 	end := bytes.IndexFunc(text, func(c rune) bool { return c >= 0x80 || !Prefix.IsWordByte(byte(c)) })
 	return string(text[:max(end, 0)])
-}
-
-// findUnclosed finds all '(' without a partner from an offset on. So the reader need not read every form that
-// lacks a ')' to the end of the text.
-func (r *listReader) findUnclosed(from int) {
-	var open []int
-	l := r.lexerFrom(from, len(r.Source.Text))
-	for t := l.nextLexeme(); t.Kind != End; t = l.nextLexeme() {
-		switch {
-		case t.Kind == Open:
-			open = append(open, t.Start)
-		case t.Kind == Close && len(open) > 0:
-			open = open[:len(open)-1]
-		}
-	}
-	r.unclosedParens = make(map[int]bool, len(open))
-	for _, at := range open {
-		r.unclosedParens[at] = true
-	}
-}
-
-// lastTokenEnd returns the end of the last token of text[from:to].
-func (r *listReader) lastTokenEnd(from, to int) int {
-	l := r.lexerFrom(from, to)
-	end := from
-	for {
-		t := l.nextLexeme()
-		if t.Kind == End {
-			return end
-		}
-		end = t.End
-	}
 }
 
 // closeTreeAt cuts an unfinished tree at a position: expressions that begin later
