@@ -125,7 +125,7 @@ func (d *Draft) code(text string) []*syntax.Node {
 		sheet = syntax.ParseFormulas(src)
 	} else {
 		sheet = syntax.ParseLists(src)
-		if d.file.Notation == gdl.Prefix {
+		if d.file.Notation == gdl.Prefix && len(sheet.Errors) == 0 {
 			d.sheet.Include(syntax.SheetOf(src, syntax.Prefix, sheet.Forms, sheet.Comments))
 		}
 		for i, n := range sheet.Forms {

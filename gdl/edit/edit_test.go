@@ -259,3 +259,13 @@ func TestEnds(t *testing.T) {
 		}
 	}
 }
+
+// A text without a parenthesis, as a guess at the conditions of a rule may be, makes no fix.
+func TestTornText(t *testing.T) {
+	f := gdl.ParseString("a.kif", "(role r)\n(<= (p ?x) (q ?x))\n")
+	d := edit.NewDraft(f)
+	d.InsertBefore(f.Rules[1], "(<= (some ?r) (role ?r (q ?x))\n(p a)\n")
+	if fixes := d.SuggestFix(""); len(fixes) > 0 {
+		t.Errorf("%v", fixes)
+	}
+}
