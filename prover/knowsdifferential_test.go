@@ -19,14 +19,14 @@ import (
 const maxWorlds = 3000
 
 // worldsOf returns all matches of a game; nil if there are too many.
-func worldsOf(ctx context.Context, text string) (*gdl.File, *play.Worlds) {
+func worldsOf(ctx context.Context, text string) (*gdl.File, *worlds) {
 	file := gdl.ParseString("random", text)
 	g, err := play.New(file)
 	if err != nil {
 		return file, nil
 	}
-	x, err := g.EnumerateWorlds(ctx, maxWorlds)
-	if err != nil || !x.IsComplete {
+	x, err := allWorlds(ctx, file, g, maxWorlds)
+	if err != nil {
 		return file, nil
 	}
 	return file, x
@@ -35,7 +35,7 @@ func worldsOf(ctx context.Context, text string) (*gdl.File, *play.Worlds) {
 // knowsFormulas writes formulas about a game: of those that are tried two that
 // hold and two that do not, if there are, and rather such as are not violated
 // by one match alone.
-func knowsFormulas(ctx context.Context, seed uint64, x *play.Worlds, g *play.Game) []*property.Formula {
+func knowsFormulas(ctx context.Context, seed uint64, x *worlds, g *play.Game) []*property.Formula {
 	rng := rand.New(rand.NewPCG(seed, 77))
 	r := newRandomKnows(ctx, rng, g)
 	if r == nil || len(r.players) == 0 {
@@ -44,13 +44,13 @@ func knowsFormulas(ctx context.Context, seed uint64, x *play.Worlds, g *play.Gam
 	var hold, fail, others []*property.Formula
 	for try := 0; try < 60 && (len(hold) < 2 || len(fail) < 2); try++ {
 		f := r.knows(2+rng.IntN(4), rng.IntN(3))
-		violated, _, _, err := x.FindViolation(ctx, f, play.WithNonplayable, false)
+		violated, err := x.isViolated(ctx, f, play.WithNonplayable)
 		if err != nil {
 			continue
 		}
 		if !violated {
 			hold = append(hold, f)
-		} else if untrue, _, _, err := x.FindViolation(ctx, f.WithoutKnows(), play.WithNonplayable, false); untrue && err == nil {
+		} else if untrue, err := x.isViolated(ctx, f.WithoutKnows(), play.WithNonplayable); untrue && err == nil {
 			others = append(others, f)
 		} else {
 			fail = append(fail, f)
@@ -84,7 +84,7 @@ func knowsDisagreement(ctx context.Context, text string, formulas []*property.Fo
 	}
 	verdicts = plan.AnswerAll(ctx, p)
 	for i, f := range formulas {
-		violated, _, _, err := x.FindViolation(ctx, f, knowsQuestion(i, f).SequenceReading(), false)
+		violated, err := x.isViolated(ctx, f, knowsQuestion(i, f).SequenceReading())
 		if err != nil {
 			return nil, nil
 		}
@@ -109,7 +109,7 @@ var knowsWays = []struct {
 	{"all steps", notEnumerating(proof.QuickBudget.MatchWork), 250, true},
 	{"solver only", notEnumerating(0), 80, true},
 	{"induction only", notSearching(), 40, false},
-	{"enumeration only", enumerating(), 40, true},
+	{"enumeration only", enumerating(), 40, false},
 }
 
 func notSearching() proof.Budget {

@@ -108,7 +108,7 @@ func allMatchesSay(t *testing.T, game, formula string) proof.Status {
 	if x == nil || len(errs) > 0 {
 		t.Fatal("too many matches, or a bad formula")
 	}
-	violated, _, _, err := x.FindViolation(t.Context(), done[0].Formula, play.WithNonplayable, false)
+	violated, err := x.isViolated(t.Context(), done[0].Formula, play.WithNonplayable)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package epistemic
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -343,38 +342,6 @@ func (q *knowledgeQuestion) proveExhausted(ctx context.Context, v *knowledge.Vie
 		q.asked.DismissProof("matches of " + plural.CountNoun(length, "step"))
 	}
 	return err
-}
-
-// Enumerate decides the formula on all matches of a small game, with the reference semantics.
-func (q *knowledgeQuestion) Enumerate(ctx context.Context, v *knowledge.View) error {
-	if bmc.TooManyStates(v.Source) || v.CurrentBudget().EnumeratedStates <= 0 {
-		return nil
-	}
-	g, err := play.NewWithBudget(v.Rulesheet, play.Budget{MaxTotalSteps: v.CurrentBudget().ReplaySteps})
-	if err != nil {
-		return err
-	}
-	x, err := g.EnumerateWorlds(ctx, v.CurrentBudget().EnumeratedStates)
-	if err != nil {
-		return err
-	}
-	asked := &q.item.Verdict
-	found, match, others, err := x.FindViolation(ctx, asked.Formula, asked.SequenceReading(), asked.InitialOnly)
-	switch {
-	case err != nil:
-		q.item.TriedTexts = append(q.item.TriedTexts, err.Error())
-	case found:
-		var traces []*play.Trace
-		for i := range others {
-			traces = append(traces, &others[i])
-		}
-		q.confirm(ctx, &match, traces, "enumeration of matches")
-	case x.IsComplete:
-		v.Settle(q.asked, fmt.Sprintf("enumeration of %s of matches", plural.CountNoun(x.Len(), "group")), x.LongestLength())
-	default:
-		q.item.TriedTexts = append(q.item.TriedTexts, fmt.Sprintf("more than %s of matches", plural.CountNoun(x.Len()-1, "group")))
-	}
-	return nil
 }
 
 // tracesOf names the moves of matches.

@@ -4,8 +4,7 @@
 // of a conjunction share them. A formula that does not look ahead is a gate of the product of its views, and the formula about
 // other views that look the same is a guess (mapping.go); package knowledge decides it. One that looks ahead is judged along
 // the states after one of the product, where the copies go on as far as it looks ahead (ahead.go): by one step that
-// assumes it before, by unrolling, and in small games on all matches, with the histories of roles (play/worlds.go). A
-// formula without its knows is a hidden question of the usual kind (actual.go).
+// assumes it before, and by unrolling. A formula without its knows is a hidden question of the usual kind (actual.go).
 //
 // Source: KR 2012 Def. 4 (positive knowledge); Barthe, D'Argenio and Rezk, self-composition (CSFW 2004).
 //
@@ -14,7 +13,7 @@
 // Invariant: a violation is a match and, for each knows that fails, another that looks the same; the judge replays
 // them, and a formula that is false among few matches is false among all.
 //
-// Limits: knows below negation; no certificate where matches were enumerated.
+// Limits: knows below negation; no certificate where states were enumerated; enumeration decides no formula that looks ahead.
 //
 // Decides: formulas of authors only; of 3,328 verdicts on random games two were open and none wrong.
 package epistemic

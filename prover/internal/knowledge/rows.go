@@ -130,13 +130,6 @@ func (v *View) ConeFluents(r circuit.NodeRef) (fluents []bool, n int) {
 
 // EnumerateOn visits the states of the product as long as there is room.
 func EnumerateOn(ctx context.Context, v *View) error {
-	for _, a := range v.Asked {
-		if a.Ahead != nil && a.IsOpen() {
-			if err := a.Ahead.Enumerate(ctx, v); err != nil {
-				return err
-			}
-		}
-	}
 	return enumerate.ContinueEnumeration(ctx, v.ProofTask)
 }
 

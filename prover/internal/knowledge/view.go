@@ -51,7 +51,6 @@ type AskedView struct {
 type AheadQuestion interface {
 	ProveStep(ctx context.Context, v *View) error
 	Search(ctx context.Context, v *View, conflicts int64) error
-	Enumerate(ctx context.Context, v *View) error
 }
 
 // IsOpen tells whether the question is not answered yet.
