@@ -109,7 +109,7 @@ var knowsWays = []struct {
 	{"all steps", notEnumerating(proof.QuickBudget.MatchWork), 250, true},
 	{"solver only", notEnumerating(0), 80, true},
 	{"induction only", notSearching(), 40, false},
-	{"enumeration only", enumerating(), 40, false},
+	{"enumeration only", enumerating(), 40, true},
 }
 
 func notSearching() proof.Budget {

@@ -177,11 +177,19 @@ func searchQuestion(ctx context.Context, t *task.ProofTask, b *boundedSearch, it
 		return false, err
 	}
 	if answer.Status == asp.Sat {
-		t.RefuteByMoves(ctx, it, b.unrolledGame.MovesOf(answer.Model)[:b.lastLayer], "bounded search")
+		b.refute(ctx, it, answer.Model)
 		t.SettleByEnd(ctx, it, func(other *task.QuestionItem) bool { return it.Verdict.SeeksMatch() || isSearchSpent(t, other) })
 		return false, nil
 	}
 	return answer.Status == asp.Unsat, nil
+}
+
+// refute settles a question as violated by the match of a model, if package play agrees.
+func (b *boundedSearch) refute(ctx context.Context, it *task.QuestionItem, model asp.Model) {
+	if s := it.QuestionGoal.Sequel; s != nil {
+		s.Show(model)
+	}
+	b.task.RefuteByMoves(ctx, it, b.unrolledGame.MovesOf(model)[:b.lastLayer], "bounded search")
 }
 
 // proveExhaustion proves the questions that are clear up to a length: no match is as long as

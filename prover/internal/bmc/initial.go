@@ -27,7 +27,7 @@ func HoldsInitially(ctx context.Context, t *task.ProofTask, it *task.QuestionIte
 			return false, err
 		}
 		if answer.Status == asp.Sat {
-			t.RefuteByMoves(ctx, it, b.unrolledGame.MovesOf(answer.Model)[:b.lastLayer], "bounded search")
+			b.refute(ctx, it, answer.Model)
 			return false, nil
 		}
 		if b.lastLayer == it.QuestionGoal.PathDegree {

@@ -116,5 +116,5 @@ func (s *questionSurvey) withoutClock(t *task.ProofTask, err error) *questionSur
 // the initial state alone, no replay of it has failed, and a constant sum has a match to compare with.
 func isEnumerable(it *task.QuestionItem) bool {
 	g := it.QuestionGoal
-	return !it.ReplayFailed && !g.InitialOnly && g.PathDegree <= 1 && (it.Verdict.Property != proof.ConstantSum || it.ReferenceMatch != nil)
+	return !it.ReplayFailed && !g.InitialOnly && g.PathDegree <= 1 && g.Sequel == nil && (it.Verdict.Property != proof.ConstantSum || it.ReferenceMatch != nil)
 }

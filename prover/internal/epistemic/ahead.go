@@ -1,65 +1,44 @@
 package epistemic
 
 import (
-	"context"
-
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/property"
-	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
-	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// An aheadProgram is a program about a formula that looks ahead. Up to the state that the formula is about it is one of the
-// product of its views: all step together, and each knower makes the same moves and has the same percepts in its view and
-// in the parent. From there on each view has a program of its own and goes on as far as the formula looks ahead, unless its match
-// ends before; the view of a knows below 'after' is compared up to there.
+// An aheadProgram goes on with a program of the product of views, whose copies all step together, and in which each knower
+// makes the same moves and has the same percepts in its view and in the parent. From its last state on each view has a
+// program of its own and goes on as far as the formula looks ahead, unless its match ends before; the view of a knows below
+// 'after' is compared up to there.
 type aheadProgram struct {
 	question     *knowledgeQuestion
-	productSteps *unroll.GameProgram
+	product      *unroll.GameProgram
 	viewPrograms []*unroll.GameProgram
 	continueLits [][]asp.Lit // by view and time from formulaTime on: the view goes on to the next state
-	formulaTime  int         // time of the state that the formula is about
-	ofView       *knowledge.View
+	formulaTime  int         // the time in these programs of the state that the formula is about
+	active       asp.Lit     // the views go on
 }
 
-// newAheadProgram makes the program about the state after some steps of the product, with everything that is proved.
-func (q *knowledgeQuestion) newAheadProgram(v *knowledge.View, steps int, free bool) *aheadProgram {
-	c := &aheadProgram{question: q, ofView: v, productSteps: unroll.New(v.Net), formulaTime: steps}
-	if free {
-		c.productSteps.FreeState()
-		v.AssumeInvariants(c.productSteps, 0)
-	} else {
-		c.productSteps.InitialState()
-	}
-	for t := range steps {
-		c.productSteps.AddStep()
-		v.AssumeInvariants(c.productSteps, t+1)
-	}
+// goOn goes on with a program of the product from its last state, if active holds. The programs of views begin at a time of it.
+func (q *knowledgeQuestion) goOn(u *unroll.GameProgram, from int, active asp.Lit) *aheadProgram {
+	c := &aheadProgram{question: q, product: u, formulaTime: len(u.TimeLayers) - 1 - from, active: active}
+	source := q.view.Source.Net
 	for i := range q.formulaViews {
-		c.viewPrograms = append(c.viewPrograms, c.programOfView(i))
+		p := u.ProgramOver(source)
+		for t := from; t < len(u.TimeLayers); t++ {
+			l := p.NewLayer()
+			for _, r := range source.FluentRefs {
+				l.NodeLits[r.NodeIndex()] = u.GateLit(t, u.Net.CopiedRef(i, r))
+			}
+		}
+		c.viewPrograms = append(c.viewPrograms, p)
 	}
 	c.unrollFormula()
 	c.assume()
 	return c
-}
-
-// programOfView returns a program that has the states of a view in the product.
-func (c *aheadProgram) programOfView(i int) *unroll.GameProgram {
-	source := c.ofView.Source.Net
-	u := c.productSteps.ProgramOver(source)
-	for t := range c.productSteps.TimeLayers {
-		l := u.NewLayer()
-		for _, r := range source.FluentRefs {
-			l.NodeLits[r.NodeIndex()] = c.productSteps.GateLit(t, c.ofView.Net.CopiedRef(i, r))
-		}
-	}
-	return u
 }
 
 // unrollFormula unrolls the views from the state that the formula is about, as far as it looks ahead.
@@ -91,7 +70,7 @@ func (c *aheadProgram) continueView(i, t, ahead int) {
 	if ahead >= v.comparedDepth+v.lookahead {
 		return
 	}
-	g := u.TrueLit
+	g := c.active
 	if ahead < v.comparedDepth {
 		g = c.continueLits[v.parentView][ahead]
 	} else {
@@ -106,8 +85,8 @@ func (c *aheadProgram) continueView(i, t, ahead int) {
 
 // compareView demands that the role of a view sees and perceives the same there and in the parent, if g holds.
 func (c *aheadProgram) compareView(i, t int, g asp.Lit) {
-	v, net := c.question.formulaViews[i], c.ofView.Source.Net
-	for r, moves := range knowledge.SeenMoves(c.ofView.Source, v.role) {
+	v, net := c.question.formulaViews[i], c.question.view.Source.Net
+	for r, moves := range knowledge.SeenMoves(c.question.view.Source, v.role) {
 		for m, seen := range moves {
 			if seen {
 				c.requireEqual(i, t, net.DoesRefs[r][m], g)
@@ -123,8 +102,8 @@ func (c *aheadProgram) compareView(i, t int, g asp.Lit) {
 func (c *aheadProgram) requireEqual(i, t int, r circuit.NodeRef, g asp.Lit) {
 	a, b := c.viewPrograms[c.question.formulaViews[i].parentView].GateLit(t, r), c.viewPrograms[i].GateLit(t, r)
 	if a != b {
-		c.productSteps.LogicProgram.AddConstraint(a, b.Complement(), g)
-		c.productSteps.LogicProgram.AddConstraint(a.Complement(), b, g)
+		c.product.LogicProgram.AddConstraint(a, b.Complement(), g)
+		c.product.LogicProgram.AddConstraint(a.Complement(), b, g)
 	}
 }
 
@@ -132,9 +111,9 @@ func (c *aheadProgram) requireEqual(i, t int, r circuit.NodeRef, g asp.Lit) {
 func (c *aheadProgram) assume() {
 	for i, u := range c.viewPrograms {
 		for t := c.formulaTime + 1; t < len(u.TimeLayers); t++ {
-			c.ofView.Source.AssumeInvariants(u, t)
+			c.question.view.Source.AssumeInvariants(u, t)
 			if i > 0 && t <= c.formulaTime+c.question.formulaViews[i].comparedDepth {
-				c.ofView.KnownOf(i, func(g *knowledge.Agreement) { c.assumeAgreement(i, t, g) })
+				c.question.view.KnownOf(i, func(g *knowledge.Agreement) { c.assumeAgreement(i, t, g) })
 			}
 		}
 	}
@@ -155,7 +134,7 @@ func (c *aheadProgram) assumeAgreement(i, t int, g *knowledge.Agreement) {
 
 // differLit returns the literal that two literals have different values.
 func (c *aheadProgram) differLit(a, b asp.Lit) asp.Lit {
-	u := c.productSteps
+	u := c.product
 	if a == b {
 		return u.TrueLit.Complement()
 	}
@@ -215,139 +194,31 @@ func (c *aheadProgram) brokenLit() asp.Lit {
 	return c.formulaLit(c.question.formula, 0, c.formulaTime, identityMapping(len(c.viewPrograms))).Complement()
 }
 
-// matchesOf reads from a model the match of each view, as far as it goes.
-func (c *aheadProgram) matchesOf(model asp.Model) [][][]int32 {
-	all := c.ofView.Net.Product.SplitMoves(c.productSteps.MovesOf(model)[:c.formulaTime])
+// ViolationLit is part of goal.Sequel.
+func (q *knowledgeQuestion) ViolationLit(u *unroll.GameProgram, t int) asp.Lit {
+	if q.item.Verdict.InitialOnly && t > 0 {
+		return u.TrueLit.Complement()
+	}
+	q.sequel = q.goOn(u, t, u.FreeLit())
+	return u.Conjunction([]asp.Lit{q.sequel.active, q.sequel.brokenLit()})
+}
+
+// Show is part of goal.Sequel. It reads from a model the moves of each view after the last state of the product.
+func (q *knowledgeQuestion) Show(model asp.Model) {
+	c := q.sequel
+	q.movesAhead = make([][][]int32, len(c.viewPrograms))
 	for i, u := range c.viewPrograms {
 		for ahead, g := range c.continueLits[i] {
 			if !model.SatisfiesLit(g) {
 				break
 			}
-			all[i] = append(all[i], u.JointMoveAt(model, c.formulaTime+ahead))
+			q.movesAhead[i] = append(q.movesAhead[i], u.JointMoveAt(model, c.formulaTime+ahead))
 		}
 	}
-	return all
 }
 
-// isTooLarge reports whether loading the program takes too much of the remaining budget. With
-// more proved facts it may become smaller.
-func (c *aheadProgram) isTooLarge() bool {
-	t, cost := c.ofView, c.productSteps.LogicProgram.Stats().LoadCost()
-	return cost > t.CurrentBudget().ProgramLiterals || int64(cost)/solve.LoadCost > (t.CurrentBudget().SolverConflicts-t.SpentConflicts())/4
-}
-
-// ProveStep proves the formula if no step leads from states in which it holds to states in which it does not.
-func (q *knowledgeQuestion) ProveStep(ctx context.Context, v *knowledge.View) error {
-	if q.item.ClearDepths == 0 {
-		if err := q.Search(ctx, v, v.CurrentBudget().SearchConflicts/4); err != nil {
-			return err
-		}
-	}
-	if q.item.ClearDepths == 0 || q.item.Verdict.InitialOnly || !q.isQuestionOpen() {
-		return nil
-	}
-	c := q.newAheadProgram(v, 1, true)
-	prog := c.productSteps.LogicProgram
-	alone := q.newAheadProgram(v, 1, true).productSteps.LogicProgram
-	prog.AddConstraint(c.formulaLit(q.formula, 0, 0, identityMapping(len(c.viewPrograms))).Complement())
-	broken := c.brokenLit()
-	if broken != c.productSteps.TrueLit.Complement() {
-		if c.isTooLarge() {
-			return nil
-		}
-		answer, err := v.SolveOnce(ctx, prog, asp.Query{Assumptions: []asp.Lit{broken}})
-		if err != nil || answer.Status != asp.Unsat {
-			return err
-		}
-	}
-	sound, err := knowledge.StepProgramHasModel(ctx, v.Source, alone)
-	switch {
-	case err != nil:
-		return err
-	case !sound:
-		q.asked.DismissProof("one step")
-	default:
-		v.Settle(q.asked, "induction", 1)
-	}
-	return nil
-}
-
-// Search looks for the shortest matches that violate the formula. If no match is longer, a formula without a violation is proved.
-func (q *knowledgeQuestion) Search(ctx context.Context, v *knowledge.View, conflicts int64) error {
-	end := v.SpentConflicts() + conflicts
-	for depth := 0; depth <= v.CurrentBudget().SearchDepth && v.SpentConflicts() < end && q.isQuestionOpen(); depth++ {
-		c := q.newAheadProgram(v, depth, false)
-		if c.isTooLarge() {
-			return solve.ErrBudget
-		}
-		ended, err := q.searchDepth(ctx, c)
-		switch {
-		case err != nil:
-			return err
-		case ended:
-			return q.proveExhausted(ctx, v, depth)
-		case q.isQuestionOpen() && q.item.Verdict.InitialOnly:
-			if q.item.ClearDepths > 0 {
-				v.Settle(q.asked, "initial state", 0)
-			}
-			return nil
-		}
-	}
-	return nil
-}
-
-// searchDepth asks for a violation by matches of a length. It reports whether no match is as long as that.
-func (q *knowledgeQuestion) searchDepth(ctx context.Context, c *aheadProgram) (ended bool, err error) {
-	v, prog := c.ofView, c.productSteps.LogicProgram
-	broken := c.brokenLit()
-	s, err := v.NewSolver(ctx, prog)
-	if err != nil {
-		return false, err
-	}
-	defer s.Close()
-	if c.formulaTime > 0 {
-		if answer, err := v.SolveQuery(ctx, s, prog, asp.Query{}); err != nil || answer.Status == asp.Unsat {
-			return err == nil, err
-		}
-	}
-	if q.item.ClearDepths > c.formulaTime {
-		return false, nil
-	}
-	answer := asp.Answer{Status: asp.Unsat}
-	if broken != c.productSteps.TrueLit.Complement() {
-		if answer, err = v.SolveQuery(ctx, s, prog, asp.Query{Assumptions: []asp.Lit{broken}, WantModel: true}); err != nil {
-			return false, err
-		}
-	}
-	switch answer.Status {
-	case asp.Sat:
-		q.asked.Judge(ctx, c.matchesOf(answer.Model), "bounded search")
-	case asp.Unsat:
-		if q.item.ClearDepths == c.formulaTime {
-			q.item.ClearDepths++
-		}
-	}
-	return false, nil
-}
-
-// proveExhausted proves a formula that no match violates: no match has this length.
-func (q *knowledgeQuestion) proveExhausted(ctx context.Context, v *knowledge.View, length int) error {
-	if q.item.ClearDepths < length {
-		return nil
-	}
-	sound, err := v.NoneAsLong(ctx, length)
-	if err == nil && sound {
-		v.Settle(q.asked, bmc.ExhaustionMethod(length), length-1)
-	} else if err == nil {
-		q.asked.DismissProof("matches of " + plural.CountNoun(length, "step"))
-	}
-	return err
-}
-
-// tracesOf names the moves of matches.
-func (w *Inquiry) tracesOf(matches [][][]int32) (traces []*play.Trace) {
-	for _, moves := range matches {
-		traces = append(traces, w.task.TraceOfMoves(moves))
-	}
-	return traces
+// Step is part of knowledge.AheadQuestion.
+func (q *knowledgeQuestion) Step(u *unroll.GameProgram) (before, after asp.Lit) {
+	c := q.goOn(u, 0, u.TrueLit)
+	return c.formulaLit(q.formula, 0, 0, identityMapping(len(c.viewPrograms))), c.brokenLit()
 }

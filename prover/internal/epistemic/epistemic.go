@@ -21,6 +21,8 @@ type knowledgeQuestion struct {
 	earlyEnd     circuit.NodeRef // holds in a state in which a sequence ends early
 	view         *knowledge.View // nil until it is needed
 	asked        *knowledge.AskedView
+	sequel       *aheadProgram // the last one
+	movesAhead   [][][]int32   // by view, of the match that was found last
 	// confirm settles the question as violated if package play agrees.
 	confirm func(ctx context.Context, match *play.Trace, others []*play.Trace, method string)
 }
@@ -87,7 +89,13 @@ func newInquiry(t *task.ProofTask) *Inquiry {
 			w.confirmViolation(ctx, q, match, others, method)
 		}
 		q.asked = &knowledge.AskedView{Item: it, State: q.stated, Judge: func(ctx context.Context, matches [][][]int32, method string) {
-			traces := w.tracesOf(matches)
+			var traces []*play.Trace
+			for i, moves := range matches {
+				if q.movesAhead != nil {
+					moves = append(moves, q.movesAhead[i]...)
+				}
+				traces = append(traces, t.TraceOfMoves(moves))
+			}
 			q.confirm(ctx, traces[0], traces[1:], method)
 		}}
 		w.questionList = append(w.questionList, q)

@@ -3,6 +3,7 @@ package goal
 import (
 	"fmt"
 
+	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -21,10 +22,21 @@ type Goal struct {
 	PathDegree    int
 	FixedLiterals []circuit.NodeRef // literals of which a constant number holds, if the formula says that
 	PathEnds      circuit.NodeRef   // holds in a state in which a sequence shorter than degree ends
+	Sequel        Sequel            // what violates it after a state of the network; nil if nothing does
+}
+
+// A Sequel goes on with programs from a state of the network, by steps of its own.
+type Sequel interface {
+	// ViolationLit returns the literal that what follows the state at the last time of a program violates the goal.
+	ViolationLit(u *unroll.GameProgram, t int) asp.Lit
+	// Show notes what follows the state in a model of that program.
+	Show(model asp.Model)
 }
 
 // HasSteps reports whether transitions can violate the goal.
-func (g *Goal) HasSteps() bool { return len(g.BadSteps) > 0 || g.PathFormula != nil }
+func (g *Goal) HasSteps() bool {
+	return len(g.BadSteps) > 0 || g.PathFormula != nil || g.Sequel != nil
+}
 
 // Lookahead returns the number of moves of the longest sequence that can violate the goal.
 func (g *Goal) Lookahead() int {

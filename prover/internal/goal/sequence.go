@@ -271,6 +271,8 @@ func newFormulaGoal(net *circuit.Network, q proof.Question) (*Goal, error) {
 // goal has a formula, this is an n-max sequence along which the formula is false.
 func ViolationLit(u *unroll.GameProgram, g *Goal, t, end int) asp.Lit {
 	switch {
+	case g.Sequel != nil:
+		return g.Sequel.ViolationLit(u, t)
 	case g.PathFormula != nil && end-t <= g.PathDegree:
 		lits := []asp.Lit{FormulaLitAlong(u, g.PathFormula, t, end).Complement()}
 		if end-t < g.PathDegree {

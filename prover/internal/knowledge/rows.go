@@ -3,8 +3,8 @@ package knowledge
 import (
 	"cmp"
 	"context"
-	"errors"
 
+	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/enumerate"
@@ -12,7 +12,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/mine"
-	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -71,7 +70,7 @@ func ProveAlone(ctx context.Context, v *View) error {
 			continue
 		}
 		if a.Ahead != nil {
-			if err := a.Ahead.ProveStep(ctx, v); err != nil {
+			if err := v.proveAhead(ctx, a); err != nil {
 				return err
 			}
 			continue
@@ -83,6 +82,38 @@ func ProveAlone(ctx context.Context, v *View) error {
 		}
 	}
 	induction.ProveGoals(v.ProofTask)
+	return nil
+}
+
+// proveAhead proves a question about states ahead if it holds initially and no step leads from states in which it holds
+// to states in which it does not.
+func (v *View) proveAhead(ctx context.Context, a *AskedView) error {
+	if a.overView.ClearDepths == 0 {
+		holds, err := bmc.HoldsInitially(ctx, v.ProofTask, a.overView)
+		if err != nil || !holds {
+			return err
+		}
+		a.overView.ClearDepths = 1
+	}
+	if a.Item.Verdict.InitialOnly {
+		v.Settle(a, initialMethod, 0)
+		return nil
+	}
+	u := unroll.New(v.Net)
+	v.AssumeSteps(u, 1)
+	before, broken := a.Ahead.Step(u)
+	if u.LogicProgram.Stats().LoadCost() > v.CurrentBudget().ProgramLiterals {
+		return nil
+	}
+	answer, err := v.SolveOnce(ctx, u.LogicProgram, asp.Query{Assumptions: []asp.Lit{before, broken}})
+	if err != nil || answer.Status != asp.Unsat {
+		return err
+	}
+	if sound, err := StepProgramHasModel(ctx, v.Source, u.LogicProgram); err != nil || !sound {
+		a.DismissProof("one step")
+		return err
+	}
+	v.Settle(a, inductionMethod, 1)
 	return nil
 }
 
@@ -154,16 +185,7 @@ func Search(ctx context.Context, v *View) error {
 func searchLong(ctx context.Context, v *View) error {
 	own := v.CurrentBudget()
 	own.SolverConflicts -= v.SpentConflicts()
-	return v.WithOwnBudget(own, func() error {
-		for _, a := range v.Asked {
-			if a.Ahead != nil && a.IsOpen() {
-				if err := a.Ahead.Search(ctx, v, own.SearchConflicts); err != nil && !errors.Is(err, solve.ErrBudget) {
-					return err
-				}
-			}
-		}
-		return bmc.SearchBounded(ctx, v.ProofTask)
-	})
+	return v.WithOwnBudget(own, func() error { return bmc.SearchBounded(ctx, v.ProofTask) })
 }
 
 // ProveStateWindows proves clauses of fluents and counters, and the functions that need these.

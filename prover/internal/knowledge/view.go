@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
@@ -12,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // A View decides questions about copies of a game that roles cannot tell apart: a task over their product.
@@ -49,8 +51,9 @@ type AskedView struct {
 
 // An AheadQuestion is a question about states after those that roles cannot tell apart.
 type AheadQuestion interface {
-	ProveStep(ctx context.Context, v *View) error
-	Search(ctx context.Context, v *View, conflicts int64) error
+	goal.Sequel
+	// Step goes on with a program of one step, and returns that the formula holds before the step and that it does not after.
+	Step(u *unroll.GameProgram) (before, after asp.Lit)
 }
 
 // IsOpen tells whether the question is not answered yet.
@@ -98,8 +101,10 @@ func SeenMoves(t *task.ProofTask, role int) [][]bool {
 // Ask adds a question. A gate of the product is its violation, unless it looks ahead.
 func (v *View) Ask(a *AskedView, bad circuit.NodeRef) {
 	a.overView = &task.QuestionItem{Verdict: proof.Verdict{Question: proof.Question{Property: proof.Invariant, Name: a.Item.Verdict.CertificateLabel()}, Status: proof.Open}, Done: a.Item.Done}
-	if a.Ahead == nil {
-		a.overView.QuestionGoal = &goal.Goal{Question: a.overView.Verdict.Question, BadState: bad}
+	a.overView.QuestionGoal = &goal.Goal{Question: a.overView.Verdict.Question, BadState: bad}
+	if a.Ahead != nil {
+		a.overView.QuestionGoal.Sequel = a.Ahead
+	} else {
 		a.overView.GoalCandidate = v.Candidates.AddGoal(a.overView.QuestionGoal)
 	}
 	v.QuestionItems = append(v.QuestionItems, a.overView)
