@@ -268,7 +268,7 @@ func TestSupportByRecord(t *testing.T) {
 	if o, failed := answers(t, tallyGame+countPairs, append(claims, *e.Claim)); failed {
 		t.Errorf("%s is %v: %v", o.ProgramName, o.ActualStatus, o.Err)
 	}
-	rests, known := it.Argument.RestsOnInvariants(t.Context(), p, it)
+	rests, known := support.UsedInvariants(t.Context(), p, it)
 	if !known || !slices.ContainsFunc(rests, invariant.IsGroupBound) {
 		t.Errorf("known: %t, of %d invariants no group", known, len(rests))
 	}
@@ -282,7 +282,7 @@ func TestRecordFaults(t *testing.T) {
 	if err := tally.ProveImplied(t.Context(), p, it); err != nil || !it.Done {
 		t.Fatalf("the utility structure does not follow: %v", err)
 	}
-	rests, known := it.Argument.RestsOnInvariants(t.Context(), p, it)
+	rests, known := support.UsedInvariants(t.Context(), p, it)
 	if !known || len(rests) == 0 {
 		t.Fatalf("rests on %d, known: %t", len(rests), known)
 	}
@@ -308,7 +308,7 @@ func TestRecordFaults(t *testing.T) {
 				had.StatedInvariants = fault(had.StatedInvariants)
 			}
 		}
-		if _, known := it.Argument.RestsOnInvariants(t.Context(), p, it); known {
+		if e, err := it.Argument.ClaimEvidence(t.Context(), p, it); err == nil && len(e.Lemmas) > 1 {
 			t.Errorf("%s: the solver has not noticed", name)
 		}
 		p.WithoutCharge(0, func() { // nothing is left to ask again
@@ -329,7 +329,7 @@ func TestRecordFaults(t *testing.T) {
 			had.StatedInvariants = invariants
 		}
 	}
-	if _, known := it.Argument.RestsOnInvariants(t.Context(), p, it); !known {
+	if e, err := it.Argument.ClaimEvidence(t.Context(), p, it); err != nil || len(e.Lemmas) < 2 {
 		t.Error("the faults were not undone")
 	}
 }

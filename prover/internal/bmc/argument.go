@@ -23,7 +23,6 @@ func enumerationArgument(t *task.ProofTask, x *play.Exploration) support.Visited
 // An exhaustionArgument is the argument that all matches end, and that no match violates a goal
 // before its end.
 type exhaustionArgument struct {
-	task.NeedsNoInvariants
 	excludedLength int // a number of moves that no match has
 }
 
@@ -41,7 +40,7 @@ func (x exhaustionArgument) ClaimEvidence(_ context.Context, t *task.ProofTask, 
 }
 
 // initialArgument is the argument of a formula that holds in the initial state.
-type initialArgument struct{ task.NeedsNoInvariants }
+type initialArgument struct{}
 
 // ClaimEvidence is part of task.ProofArgument.
 func (initialArgument) ClaimEvidence(_ context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {

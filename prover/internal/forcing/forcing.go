@@ -211,7 +211,6 @@ func (d *forcingDecision) dismissResult(ctx context.Context, err error) error {
 
 // A strategyArgument is the argument of a proof here, with its table if that was written.
 type strategyArgument struct {
-	task.NeedsNoInvariants
 	writtenTable *strategyTable
 }
 

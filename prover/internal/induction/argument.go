@@ -2,7 +2,6 @@ package induction
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -79,15 +78,6 @@ func implyingSupport(ctx context.Context, t *task.ProofTask, it *task.QuestionIt
 	return s, s.CloseInductively(ctx)
 }
 
-// RestsOnInvariants is part of task.ProofArgument.
-func (StateArgument) RestsOnInvariants(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) ([]*invariant.Candidate, bool) {
-	s, err := implyingSupport(ctx, t, it)
-	if err != nil {
-		s, _, err = inductiveSupport(ctx, t, it)
-	}
-	return support.NeededOrAll(t, s, err)
-}
-
 // StepArgument is the argument that a formula about several states holds, or that
 // goal values never fall.
 type StepArgument struct{}
@@ -103,12 +93,6 @@ func (StepArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *ta
 		return proof.Evidence{}, err
 	}
 	return s.EvidenceWithLemmas(certificate.Claim{Property: it.Verdict.CertificateLabel(), Statements: []certificate.Statement{statement}})
-}
-
-// RestsOnInvariants is part of task.ProofArgument.
-func (StepArgument) RestsOnInvariants(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) ([]*invariant.Candidate, bool) {
-	s, err := sequenceSupport(ctx, t, it)
-	return support.NeededOrAll(t, s, err)
 }
 
 // sequenceSupport finds invariants that exclude every sequence that violates a goal.
@@ -136,9 +120,6 @@ func (b batchArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it 
 	if err := s.NeedAll(ctx); err != nil {
 		return proof.Evidence{}, err
 	}
-	if s.NeededCount() > support.MaxUnminimised {
-		return proof.Evidence{}, fmt.Errorf("the proof rests on %d invariants", s.NeededCount())
-	}
 	claim := certificate.Claim{Property: it.Verdict.CertificateLabel()}
 	for _, other := range append([]*task.QuestionItem{it}, b...) {
 		if other == it && len(claim.Statements) > 0 {
@@ -151,9 +132,4 @@ func (b batchArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it 
 		claim.Statements = append(claim.Statements, statement)
 	}
 	return s.EvidenceWithLemmas(claim)
-}
-
-// RestsOnInvariants is part of task.ProofArgument.
-func (batchArgument) RestsOnInvariants(_ context.Context, t *task.ProofTask, _ *task.QuestionItem) ([]*invariant.Candidate, bool) {
-	return support.NeededOrAll(t, nil, support.ErrNotImplied)
 }

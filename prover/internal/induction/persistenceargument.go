@@ -22,8 +22,23 @@ type functionalArgument struct{}
 // ClaimEvidence is part of task.ProofArgument.
 func (functionalArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, _ *task.QuestionItem) (proof.Evidence, error) {
 	claim := certificate.Claim{Property: string(proof.Functionals)}
-	s, members, err := functionalSupport(ctx, t, func(f Functional) { claim.Statements = append(claim.Statements, f.Statement) })
-	if err != nil {
+	s, members := support.New(t), map[*invariant.Candidate]bool{}
+	for _, f := range CandidateFunctionals(t) {
+		if !t.AllImpossible(f.AtMostViolations) || !t.AllImpossible(f.AtLeastViolations) {
+			continue
+		}
+		claim.Statements = append(claim.Statements, f.Statement)
+		for _, violation := range slices.Concat(f.AtMostViolations, f.AtLeastViolations) {
+			if c := t.Candidates.WithViolation(violation); c != nil {
+				s.NeedInvariant(c)
+				members[c] = true
+			}
+		}
+	}
+	if len(claim.Statements) == 0 {
+		return proof.Evidence{}, errors.New("no functional is proved")
+	}
+	if err := s.CloseInductively(ctx); err != nil {
 		return proof.Evidence{}, err
 	}
 	others := slices.DeleteFunc(s.NeededInvariants(), invariant.AmongChosen(members))
@@ -31,12 +46,6 @@ func (functionalArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, 
 	claim.Statements = append(claim.Statements, lemmas...)
 	claim.SeparateSteps = support.WritesStepsApart(t, claim.Statements)
 	return proof.Evidence{Claim: &claim, ClaimUnchecked: s.IsUnsure()}, err
-}
-
-// RestsOnInvariants is part of task.ProofArgument.
-func (functionalArgument) RestsOnInvariants(ctx context.Context, t *task.ProofTask, _ *task.QuestionItem) ([]*invariant.Candidate, bool) {
-	s, _, err := functionalSupport(ctx, t, func(Functional) {})
-	return support.NeededOrAll(t, s, err)
 }
 
 // HoldingStatements is part of support.StatementHolder.
@@ -47,31 +56,6 @@ func (functionalArgument) HoldingStatements(t *task.ProofTask) (statements []cer
 		}
 	}
 	return statements
-}
-
-// functionalSupport finds invariants that are inductive together with the members of the
-// proved functionals, and visits these functionals.
-func functionalSupport(ctx context.Context, t *task.ProofTask, visit func(Functional)) (*support.ProofSupport, map[*invariant.Candidate]bool, error) {
-	s := support.New(t)
-	members := map[*invariant.Candidate]bool{}
-	some := false
-	for _, f := range CandidateFunctionals(t) {
-		if !t.AllImpossible(f.AtMostViolations) || !t.AllImpossible(f.AtLeastViolations) {
-			continue
-		}
-		some = true
-		visit(f)
-		for _, violation := range slices.Concat(f.AtMostViolations, f.AtLeastViolations) {
-			if c := t.Candidates.WithViolation(violation); c != nil {
-				s.NeedInvariant(c)
-				members[c] = true
-			}
-		}
-	}
-	if !some {
-		return nil, nil, errors.New("no functional is proved")
-	}
-	return s, members, s.CloseInductively(ctx)
 }
 
 // persistenceArgument is the argument that some fluents stay true and others stay false, all in one statement. It
@@ -110,12 +94,6 @@ func PersistenceStatement(t *task.ProofTask, holds func(i int) bool) certificate
 		return certificate.FluentsForeseen()
 	}
 	return certificate.PersistentFluents(stays, away)
-}
-
-// RestsOnInvariants is part of task.ProofArgument.
-func (x persistenceArgument) RestsOnInvariants(ctx context.Context, t *task.ProofTask, _ *task.QuestionItem) ([]*invariant.Candidate, bool) {
-	s, err := x.persistenceSupport(ctx, t)
-	return support.NeededOrAll(t, s, err)
 }
 
 // persistenceSupport finds invariants that make the statements inductive together.

@@ -117,11 +117,6 @@ func (r viewArgument) agreements(known []*likeness) (list []certificate.Statemen
 	return list
 }
 
-// RestsOnInvariants is part of task.ProofArgument.
-func (r viewArgument) RestsOnInvariants(_ context.Context, t *task.ProofTask, _ *task.QuestionItem) ([]*invariant.Candidate, bool) {
-	return slices.Collect(t.ProvedCandidates()), false
-}
-
 // inductiveWith tells whether some agreements and the question are inductive together, with nothing else that is known of
 // the matches.
 func (r viewArgument) inductiveWith(ctx context.Context, t *task.ProofTask, known []*likeness, invariants bool) (bool, error) {
@@ -157,9 +152,6 @@ func claimGiven(ctx context.Context, t *task.ProofTask, claim certificate.Claim,
 	s := support.New(t)
 	if err := s.NeedAll(ctx); err != nil {
 		return proof.Evidence{}, err
-	}
-	if s.NeededCount() > support.MaxUnminimised {
-		return proof.Evidence{}, fmt.Errorf("the proof rests on %d invariants", s.NeededCount())
 	}
 	return s.EvidenceWithLemmas(claim)
 }

@@ -222,7 +222,7 @@ func JudgePair(ctx context.Context, t *task.ProofTask, q play.KnowledgeQuestion,
 }
 
 // everyMoveSeen is the argument of knowledge that every role has, since every move is seen.
-type everyMoveSeen struct{ task.NeedsNoInvariants }
+type everyMoveSeen struct{}
 
 // ClaimEvidence is part of task.ProofArgument.
 func (everyMoveSeen) ClaimEvidence(context.Context, *task.ProofTask, *task.QuestionItem) (proof.Evidence, error) {

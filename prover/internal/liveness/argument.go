@@ -6,7 +6,6 @@ import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
-	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -34,26 +33,15 @@ func (x fallingRanking) ClaimEvidence(ctx context.Context, t *task.ProofTask, it
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	s, err := x.rankingSupport(ctx, t)
+	s := support.New(t)
+	err = s.NeedForSequence(ctx, x.moveStride, func(u *unroll.GameProgram) asp.Lit {
+		return x.provedRanking.NotDecreasing(u, x.moveStride)
+	})
+	if err == nil {
+		err = s.CloseInductively(ctx)
+	}
 	if err != nil {
 		return proof.Evidence{}, err
 	}
 	return s.EvidenceWithLemmas(certificate.Claim{Property: it.Verdict.CertificateLabel(), Method: "ranking", Statements: []certificate.Statement{statement}})
-}
-
-// RestsOnInvariants is part of task.ProofArgument.
-func (x fallingRanking) RestsOnInvariants(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) ([]*invariant.Candidate, bool) {
-	s, err := x.rankingSupport(ctx, t)
-	return support.NeededOrAll(t, s, err)
-}
-
-func (x fallingRanking) rankingSupport(ctx context.Context, t *task.ProofTask) (*support.ProofSupport, error) {
-	s := support.New(t)
-	err := s.NeedForSequence(ctx, x.moveStride, func(u *unroll.GameProgram) asp.Lit {
-		return x.provedRanking.NotDecreasing(u, x.moveStride)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return s, s.CloseInductively(ctx)
 }

@@ -13,7 +13,6 @@ import (
 // A stepCountArgument is the argument that a step counter advances until the match is over. The first value holds
 // at the beginning, each value is followed by the next one, and the last value ends the match.
 type stepCountArgument struct {
-	task.NeedsNoInvariants
 	counterFluent string
 	counterValues []string
 }

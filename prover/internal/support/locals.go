@@ -21,6 +21,7 @@ type SupportState struct {
 	support         *localize.LocalSupport
 	provedSupports  map[*invariant.Candidate][]*invariant.Candidate
 	unshown         map[*invariant.Candidate]bool
+	latest          *ProofSupport
 }
 
 // separatePart is the part of the budget of a game that invariants may take one by one. Othello takes a thirtieth.

@@ -3,6 +3,7 @@ package support
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
@@ -43,6 +44,7 @@ func New(t *task.ProofTask) *ProofSupport {
 		s.allStatable = s.allStatable && can && !c.NotSelfContained
 	}
 	slices.SortStableFunc(s.statableInvariants, comparePreference)
+	task.EngineState[SupportState](t).latest = s
 	return s
 }
 
@@ -87,12 +89,14 @@ func (s *ProofSupport) NeedInvariant(c *invariant.Candidate) {
 	}
 }
 
-// NeedAll adds all invariants. Where some cannot be stated the others have to be
+// NeedAll adds all invariants, if they are not too many. Where some cannot be stated the others have to be
 // inductive without them.
 func (s *ProofSupport) NeedAll(ctx context.Context) error {
 	s.needAllStatable()
-	if s.allStatable || len(s.neededInvariants) > MaxUnminimised {
-		s.isUnsure = true
+	if n := len(s.neededInvariants); n > MaxUnminimised {
+		return fmt.Errorf("the proof rests on %d invariants", n)
+	}
+	if s.isUnsure = s.allStatable; s.isUnsure {
 		return nil
 	}
 	return s.CloseInductively(ctx)
@@ -121,15 +125,6 @@ func (s *ProofSupport) IsUnsure() bool { return s.isUnsure }
 
 // NeededCount counts the invariants that are needed.
 func (s *ProofSupport) NeededCount() int { return len(s.NeededInvariants()) }
-
-// NeededOrAll returns the invariants of a support; all that were proved where there is
-// none, which is not exact.
-func NeededOrAll(t *task.ProofTask, s *ProofSupport, err error) (on []*invariant.Candidate, known bool) {
-	if err != nil {
-		return slices.Collect(t.ProvedCandidates()), false
-	}
-	return s.NeededInvariants(), true
-}
 
 // Why there is no support.
 var (

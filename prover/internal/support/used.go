@@ -2,22 +2,33 @@ package support
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// UsedInvariants returns the invariants that the proof of an item needs. If no smallest support is known, exact is
-// false, and the result is all proved invariants, which the proof may have used. The function is for measurements.
-// It spends as much of the budget as a certificate would.
+// UsedInvariants returns the invariants that the proof of an item needs: those of the support of its claim. If no
+// smallest support is known, exact is false, and the result is all proved invariants, which the proof may have used. The
+// function is for measurements. It spends as much of the budget as a certificate would.
 func UsedInvariants(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (used []*invariant.Candidate, exact bool) {
 	if it.Verdict.Trace != nil || t.Candidates == nil || len(t.PartQuestions(it.Verdict.Question)) > 0 {
 		return nil, true
 	}
-	why := it.Argument
-	if why == nil {
-		why = task.NoCertificate("")
+	m := task.EngineState[SupportState](t)
+	m.latest = nil
+	_, instead := it.Argument.(task.NoCertificate)
+	if it.Argument != nil && !instead {
+		t.WithoutCharge(t.CurrentBudget().SolverConflicts/4, func() {
+			_, err := it.Argument.ClaimEvidence(ctx, t, it)
+			exact = err == nil && (m.latest == nil || !m.latest.isUnsure)
+		})
 	}
-	t.WithoutCharge(t.CurrentBudget().SolverConflicts/4, func() { used, exact = why.RestsOnInvariants(ctx, t, it) })
-	return used, exact
+	switch {
+	case !exact:
+		return slices.Collect(t.ProvedCandidates()), false
+	case m.latest == nil:
+		return nil, true
+	}
+	return m.latest.NeededInvariants(), true
 }

@@ -14,7 +14,6 @@ import (
 // VisitedAll is the argument of statements that hold in all states, since all have been
 // visited.
 type VisitedAll struct {
-	task.NeedsNoInvariants
 	StateSummary *proof.VisitedStates // the states visited; nil if no evidence is wanted
 	// GivenStatements are, for a question without a formula, the statements which the argument shows to hold in all states.
 	GivenStatements []certificate.Statement

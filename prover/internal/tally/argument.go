@@ -9,7 +9,6 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/induction"
-	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -38,12 +37,6 @@ func (b countArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it 
 	e.Lemmas = append(e.Lemmas, lemma)
 	e.Claim.Evidence = append(slices.Clone(e.Claim.Evidence), lemma.Claim.Statements...)
 	return e, nil
-}
-
-// RestsOnInvariants is part of task.ProofArgument.
-func (b countArgument) RestsOnInvariants(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) ([]*invariant.Candidate, bool) {
-	s, _, err := b.countSupport(ctx, t, it)
-	return support.NeededOrAll(t, s, err)
 }
 
 // countSupport finds the invariants and counts on which the goal rests. They are inductive, or follow from

@@ -11,7 +11,7 @@ import (
 )
 
 // initialStateSeen is the argument that the match is not over in its initial state.
-type initialStateSeen struct{ NeedsNoInvariants }
+type initialStateSeen struct{}
 
 // ClaimEvidence is part of ProofArgument.
 func (initialStateSeen) ClaimEvidence(context.Context, *ProofTask, *QuestionItem) (proof.Evidence, error) {
