@@ -23,15 +23,14 @@ type matchSpectator struct {
 	stateCount      int
 
 	// Of the match that is played:
-	visitedTrail  []play.State
-	movesSoFar    []play.JointMove
+	match         *play.ReplayedMatch // without the changes of its steps
 	visitedStates map[play.State]bool
 	previousGoals []int // by role: the goal value in the state before
 }
 
 // begin makes ready for a match.
 func (s *matchSpectator) begin() {
-	s.visitedTrail, s.movesSoFar, s.previousGoals = nil, nil, nil
+	s.match, s.previousGoals = &play.ReplayedMatch{}, nil
 	s.visitedStates = map[play.State]bool{}
 }
 
@@ -39,67 +38,60 @@ func (s *matchSpectator) begin() {
 // be long.
 func (s *matchSpectator) observeState(step play.MatchStep) error {
 	s.stateCount++
-	s.visitedTrail = append(s.visitedTrail, step.State)
+	s.match.States = append(s.match.States, step.State)
 	s.visitAnswerable(func(it *task.QuestionItem) {
-		if old := s.shortestMatches[it]; old != nil && len(old.Moves) <= len(s.movesSoFar) {
+		if old := s.shortestMatches[it]; old != nil && len(old.Moves) <= len(s.match.Steps) {
 			return
 		}
 		if s.seemsAnswered(it, step) {
-			s.note(it)
+			s.shortestMatches[it] = s.traceSoFar()
 		}
 	})
 	s.previousGoals = s.goalsIn(step.State)
 	s.visitedStates[step.State] = true
-	s.movesSoFar = append(s.movesSoFar, step.Moves)
+	s.match.Steps = append(s.match.Steps, play.Transition{JointMove: step.Moves})
 	if s.task.ReferenceGame.TotalSteps() >= s.stepLimit {
 		return play.ErrStop
 	}
 	return nil
 }
 
-func (s *matchSpectator) note(it *task.QuestionItem) {
-	s.shortestMatches[it] = &play.Trace{Moves: slices.Clone(s.movesSoFar)}
+func (s *matchSpectator) traceSoFar() *play.Trace {
+	trace := &play.Trace{}
+	for _, step := range s.match.Steps {
+		trace.Moves = append(trace.Moves, step.JointMove)
+	}
+	return trace
 }
 
-// seemsAnswered tells whether the match up to a state answers a question. Whether it
-// does is decided when it is replayed.
+// seemsAnswered tells whether the match up to a state answers a question. Whether it does is decided when it is
+// replayed. Formulas about knowledge are left to the formulas without knows that they imply, which need no other match.
 func (s *matchSpectator) seemsAnswered(it *task.QuestionItem, step play.MatchStep) bool {
-	last := step.Moves == nil
-	switch q := it.Verdict.Question; q.Property {
-	case proof.TurnTaking:
-		_, bad, err := play.NewPropertyJudge(s.task.ReferenceGame).JudgeTurnTaking(s.ctx, step.State)
-		return bad && err == nil
-	case proof.Termination:
+	q, last := it.Verdict.Question, step.Moves == nil
+	switch {
+	case q.Property == proof.Termination:
 		return s.visitedStates[step.State]
-	case proof.Monotonic:
+	case q.Property == proof.Monotonic:
 		return s.goalDecreases(step.State)
-	case proof.Invariant:
-		return s.formulaViolated(q, last)
-	case proof.ConstantSum:
-		return last && s.sumDiffers(it, step.State)
-	default:
-		if !last {
-			return false
-		}
-		_, bad, err := proof.JudgeMatch(s.ctx, s.task.ReferenceGame, q, &play.ReplayedMatch{States: []play.State{step.State}})
-		return bad && err == nil
+	case q.Property != proof.TurnTaking && q.Property != proof.Invariant && !last, q.IsEpistemic():
+		return false
+	case q.Property == proof.ConstantSum && it.ReferenceMatch == nil:
+		s.noteGoalSum(it, step.State)
+		return false
 	}
+	_, bad, err := proof.JudgeMatch(s.ctx, s.task.ReferenceGame, q, s.match)
+	return bad && err == nil
 }
 
-// sumDiffers compares the goal values at the end of a match with those of the first
-// match that came to an end with one for each role.
-func (s *matchSpectator) sumDiffers(it *task.QuestionItem, state play.State) bool {
+// noteGoalSum notes the sum of the goal values of the first match that comes to an end with one for each role. Those
+// of other matches are compared with it.
+func (s *matchSpectator) noteGoalSum(it *task.QuestionItem, state play.State) {
 	if over, err := s.task.ReferenceGame.IsTerminal(s.ctx, state); err != nil || !over {
-		return false
+		return
 	}
-	if it.ReferenceMatch == nil {
-		if sum, ok := guided.GoalSum(s.ctx, s.task, state); ok {
-			it.Verdict.GoalSum, it.ReferenceMatch = sum, &play.Trace{Moves: slices.Clone(s.movesSoFar)}
-		}
-		return false
+	if sum, ok := guided.GoalSum(s.ctx, s.task, state); ok {
+		it.Verdict.GoalSum, it.ReferenceMatch = sum, s.traceSoFar()
 	}
-	_, bad, err := play.NewPropertyJudge(s.task.ReferenceGame).JudgeConstantSum(s.ctx, state, it.Verdict.GoalSum)
-	return bad && err == nil
 }
 
 // goalDecreases tells whether a role has not exactly one goal value in a state, or a
@@ -147,22 +139,4 @@ func (s *matchSpectator) goalsIn(state play.State) []int {
 		goals = append(goals, n)
 	}
 	return goals
-}
-
-// formulaViolated tells whether a formula is false along one of the sequences that end with the match so far.
-// Formulas about knowledge are left to the formulas without knows that they imply, which need no other match.
-func (s *matchSpectator) formulaViolated(q proof.Question, last bool) bool {
-	if q.IsEpistemic() {
-		return false
-	}
-	end, degree := len(s.visitedTrail)-1, q.Formula.NextDepth()
-	for i := end; i >= max(0, end-degree); i-- {
-		if q.InitialOnly && i > 0 || end-i < degree && !last {
-			continue
-		}
-		if holds, err := s.task.ReferenceGame.HoldsAlong(s.ctx, s.visitedTrail[i:], 0, q.Formula); err == nil && !holds {
-			return true
-		}
-	}
-	return false
 }
