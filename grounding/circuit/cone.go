@@ -1,5 +1,7 @@
 package circuit
 
+import "slices"
+
 // ConeOfInfluence marks the nodes on which the roots depend, by index: their cone of
 // influence within one step. A loop is needed whole.
 func (n *Network) ConeOfInfluence(roots []NodeRef) []bool {
@@ -26,6 +28,30 @@ func (n *Network) ConeOfInfluence(roots []NodeRef) []bool {
 		}
 	}
 	return needed
+}
+
+// SmallCone counts the nodes on which the roots depend, and returns the fluents among them. It stops at somewhat more
+// than most nodes.
+func (n *Network) SmallCone(most int, roots ...NodeRef) (size int, fluents []int32) {
+	seen := map[int]bool{}
+	for todo := slices.Clone(roots); len(todo) > 0 && len(seen) <= most; {
+		node := todo[len(todo)-1].NodeIndex()
+		if todo = todo[:len(todo)-1]; seen[node] {
+			continue
+		}
+		seen[node] = true
+		at := &n.Nodes[node]
+		todo = append(todo, at.Children...)
+		switch at.Kind {
+		case FluentNode:
+			fluents = append(fluents, at.InputIndex)
+		case LoopNode:
+			for _, rule := range n.Loops[at.InputIndex].LoopRules {
+				todo = append(todo, rule.BodyRefs...)
+			}
+		}
+	}
+	return len(seen), fluents
 }
 
 // addLoopCone adds the dependencies of a loop: its other nodes, and the bodies

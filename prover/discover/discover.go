@@ -243,11 +243,11 @@ func (d *discoverer) splitImplied(ctx context.Context, guesses []*invariantGuess
 	}
 	defer s.Close()
 	for i, g := range guesses {
-		holds, err := d.easilyUnsat(ctx, s, u, u.GateLit(0, g.violationGate()))
+		answer, err := d.task.SolveQuery(ctx, s, u.LogicProgram, asp.Query{Assumptions: []asp.Lit{u.GateLit(0, g.violationGate())}, MaxConflicts: easyConflicts})
 		switch {
 		case err != nil:
 			return yes, append(no, guesses[i:]...), err
-		case holds:
+		case answer.Status == asp.Unsat:
 			yes = append(yes, g)
 		default:
 			no = append(no, g)
@@ -258,18 +258,6 @@ func (d *discoverer) splitImplied(ctx context.Context, guesses []*invariantGuess
 
 // easyConflicts is the conflicts after which a guess does not follow easily enough.
 const easyConflicts = 2000
-
-// easilyUnsat tells whether no answer set has bad, if that is easily seen.
-func (d *discoverer) easilyUnsat(ctx context.Context, s asp.Solver, u *unroll.GameProgram, bad asp.Lit) (bool, error) {
-	if bad == u.TrueLit.Complement() {
-		return true, nil
-	}
-	if err := s.LoadProgram(ctx, u.LogicProgram); err != nil {
-		return false, err
-	}
-	answer, err := d.task.SolveQuery(ctx, s, u.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}, MaxConflicts: easyConflicts})
-	return answer.Status == asp.Unsat, err
-}
 
 // ProveGuesses keeps the guesses about groups, pairs of fluents and steps that can be proved.
 func (d *discoverer) ProveGuesses(ctx context.Context) error {

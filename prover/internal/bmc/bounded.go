@@ -46,9 +46,6 @@ func (b *boundedSearch) solveWith(ctx context.Context, bad asp.Lit) (asp.Answer,
 	if bad == b.unrolledGame.TrueLit.Complement() {
 		return asp.Answer{Status: asp.Unsat}, nil
 	}
-	if err := b.boundSolver.LoadProgram(ctx, b.unrolledGame.LogicProgram); err != nil {
-		return asp.Answer{}, err
-	}
 	return b.task.SolveQuery(ctx, b.boundSolver, b.unrolledGame.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}, WantModel: true})
 }
 
@@ -59,9 +56,6 @@ func (b *boundedSearch) extendUnrolling(ctx context.Context) error {
 	b.lastLayer++
 	if b.unrolledGame.LogicProgram.Stats().LoadCost() > b.maxProgramSize {
 		return solve.ErrBudget
-	}
-	if err := b.boundSolver.LoadProgram(ctx, b.unrolledGame.LogicProgram); err != nil {
-		return err
 	}
 	answer, err := b.task.SolveQuery(ctx, b.boundSolver, b.unrolledGame.LogicProgram, asp.Query{})
 	b.depthExhausted = answer.Status == asp.Unsat

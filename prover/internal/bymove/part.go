@@ -62,5 +62,9 @@ func (p *transitionProver) newPropagation() *propagate.GateSystem {
 // seesGate reports whether a gate is visible: in a part of the network, a gate that is not
 // above too many others.
 func (p *transitionProver) seesGate(r circuit.NodeRef) bool {
-	return !p.isPartial || propagate.AtMostBelow(p.task.Net, r, smallTerminalGates)
+	size := 0
+	if p.isPartial {
+		size, _ = p.task.Net.SmallCone(smallTerminalGates, r)
+	}
+	return size <= smallTerminalGates
 }

@@ -130,8 +130,5 @@ func nearestState(ctx context.Context, t *task.ProofTask, gate circuit.NodeRef, 
 		far := u.LogicProgram.NewAtom()
 		u.LogicProgram.AddAtLeast(far, int32(max(1, changes-changes/8)), changed...)
 		q.Assumptions = []asp.Lit{far.PosLit().Complement()}
-		if err := s.LoadProgram(ctx, u.LogicProgram); err != nil {
-			return state, err
-		}
 	}
 }

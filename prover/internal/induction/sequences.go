@@ -65,15 +65,16 @@ func proveFromInvariants(ctx context.Context, t *task.ProofTask, items []*task.Q
 			if failed[it] {
 				continue
 			}
-			holds := false
+			var answer asp.Answer
+			bad := goal.ViolationLit(u, it.QuestionGoal, 0, end)
 			_, err := t.WithinConflicts(t.WholeShare(10), func() (err error) {
-				holds, err = isUnsatWith(ctx, t, s, u, goal.ViolationLit(u, it.QuestionGoal, 0, end))
+				answer, err = t.SolveQuery(ctx, s, u.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}})
 				return err
 			})
 			if err != nil {
 				return items, err
 			}
-			failed[it] = !holds
+			failed[it] = answer.Status != asp.Unsat
 		}
 		if end == degree {
 			break
@@ -93,18 +94,6 @@ func proveFromInvariants(ctx context.Context, t *task.ProofTask, items []*task.Q
 		}
 	}
 	return left, nil
-}
-
-// isUnsatWith reports whether no answer set has bad, by a completed search.
-func isUnsatWith(ctx context.Context, t *task.ProofTask, s asp.Solver, u *unroll.GameProgram, bad asp.Lit) (bool, error) {
-	if bad == u.TrueLit.Complement() {
-		return true, nil
-	}
-	if err := s.LoadProgram(ctx, u.LogicProgram); err != nil {
-		return false, err
-	}
-	answer, err := t.SolveQuery(ctx, s, u.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}})
-	return answer.Status == asp.Unsat, err
 }
 
 // proveJointly proves formulas of one degree by simultaneous induction (AIJ 2012

@@ -145,16 +145,16 @@ func ProveNear(ctx context.Context, v *View) error {
 // ConeFluents returns the fluents that a gate depends on, now or later, and counts them. Constant ones do not count.
 func (v *View) ConeFluents(r circuit.NodeRef) (fluents []bool, n int) {
 	fluents = make([]bool, len(v.Net.FluentRefs))
-	cone := map[int]bool{}
-	for queue := []circuit.NodeRef{r}; len(queue) > 0; queue = queue[1:] {
-		unroll.VisitCone(v.Net, cone, queue[:1], func(node *circuit.Node) {
-			f := node.InputIndex
-			if node.Kind == circuit.FluentNode && !fluents[f] && !v.Source.IsConstantFluent(f%int32(len(v.Source.Net.FluentRefs))) {
+	for roots := []circuit.NodeRef{r}; len(roots) > 0; {
+		read := v.Net.ConeFluents(roots...)
+		roots = nil
+		for _, f := range read {
+			if !fluents[f] && !v.Source.IsConstantFluent(f%int32(len(v.Source.Net.FluentRefs))) {
 				fluents[f] = true
 				n++
-				queue = append(queue, v.Net.NextRefs[f])
+				roots = append(roots, v.Net.NextRefs[f])
 			}
-		})
+		}
 	}
 	return fluents, n
 }

@@ -46,9 +46,6 @@ func (c *rankingCheck) refutingChanges(ctx context.Context, r RankingFunction) (
 		return nil, errUndecidedRank
 	}
 	bad := r.NotDecreasing(c.program, c.moveStride)
-	if err := c.solver.LoadProgram(ctx, c.program.LogicProgram); err != nil {
-		return nil, err
-	}
 	answer, err := c.task.SolveQuery(ctx, c.solver, c.program.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}, WantModel: true, MaxConflicts: c.queryConflicts})
 	switch {
 	case err != nil:

@@ -57,7 +57,7 @@ func ProveLocally(ctx context.Context, t *task.ProofTask, of invariant.Candidate
 // ProveLocalProperty makes a property of states inductive by itself, given the invariants, as far as a local
 // program shows it.
 func ProveLocalProperty(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
-	if unroll.ReadConeSize(t.Net, []circuit.NodeRef{it.QuestionGoal.BadState}, maxAloneGates) > maxAloneGates {
+	if readSize(t.Net, maxAloneGates, []circuit.NodeRef{it.QuestionGoal.BadState}, nil) > maxAloneGates {
 		return nil
 	}
 	return (&localizer{task: t, aboutProperty: true}).proveSelected(ctx, invariant.ForGoal(it.QuestionGoal))

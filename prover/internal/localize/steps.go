@@ -17,7 +17,11 @@ import (
 // NoTransitionBreaks tells whether no transition from states in which the facts hold breaks one of some pairs, as a local
 // program shows. A no says nothing. Each of the programs states more of the conditions of moves than the one before.
 func NoTransitionBreaks(ctx context.Context, t *task.ProofTask, facts *LocalHypotheses, pairs []unroll.StepPair, conditions ...int) (bool, error) {
-	if pairConeSize(t.Net, pairs) > MaxLocalCost {
+	var now, next []circuit.NodeRef
+	for _, p := range pairs {
+		now, next = append(now, p.NowRef), append(next, p.NextRef)
+	}
+	if readSize(t.Net, MaxLocalCost, next, now) > MaxLocalCost {
 		return false, nil
 	}
 	for _, most := range conditions {
@@ -43,21 +47,15 @@ func NoTransitionBreaks(ctx context.Context, t *task.ProofTask, facts *LocalHypo
 // match goes on.
 const maxTerminalGates = 200
 
-// pairConeSize is the number of gates that pairs read before and after a move. To
-// count them is cheaper than to state them.
-func pairConeSize(net *circuit.Network, pairs []unroll.StepPair) (gates int) {
-	var now, next, before []circuit.NodeRef
-	for _, p := range pairs {
-		now, next = append(now, p.NowRef), append(next, p.NextRef)
+// readSize counts the gates that are read after a move and before it, without legality. It stops at somewhat more than
+// most. To count them is cheaper than to state them.
+func readSize(net *circuit.Network, most int, after, before []circuit.NodeRef) int {
+	size, fluents := net.SmallCone(most, after...)
+	for _, f := range fluents {
+		before = append(before, net.NextRefs[f])
 	}
-	unroll.VisitCone(net, map[int]bool{}, next, func(n *circuit.Node) {
-		gates++
-		if n.Kind == circuit.FluentNode {
-			before = append(before, net.NextRefs[n.InputIndex])
-		}
-	})
-	unroll.VisitCone(net, map[int]bool{}, append(before, now...), func(*circuit.Node) { gates++ })
-	return gates
+	more, _ := net.SmallCone(most, before...)
+	return size + more
 }
 
 // stepQueryConflicts bounds one query: a pair that holds is mostly seen at once, and a program

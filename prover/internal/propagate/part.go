@@ -147,21 +147,3 @@ func (s *GateSystem) ExcludeTo(to int) {
 		s.GateBounds[node], s.GateChildren[node], s.HoldingChildren[node], s.FailingChildren[node] = 0, nil, 0, 0
 	}
 }
-
-// AtMostBelow tells whether there are at most so many nodes below a gate.
-func AtMostBelow(net *circuit.Network, r circuit.NodeRef, most int) bool {
-	seen := map[int]bool{}
-	stack := []int{r.NodeIndex()}
-	for len(stack) > 0 && len(seen) <= most {
-		node := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if seen[node] {
-			continue
-		}
-		seen[node] = true
-		for _, c := range net.Nodes[node].Children {
-			stack = append(stack, c.NodeIndex())
-		}
-	}
-	return len(seen) <= most
-}

@@ -113,16 +113,40 @@ func (m *WorkMeter) HasNoModel(ctx context.Context, prog *asp.Program, conflicts
 	return err == nil && answer.Status == asp.Unsat, err
 }
 
-// SolveQuery answers a query within the rest of the budget.
+// HasNoState is HasNoModel for a program about single states. To find a conflict in such a program, the solver examines
+// only a small part of it. So the conflict counts less than a conflict in a program about a transition.
+func (m *WorkMeter) HasNoState(ctx context.Context, prog *asp.Program, conflicts int64) (bool, error) {
+	if m.BudgetSpent() {
+		return false, ErrBudget
+	}
+	s, err := m.NewSolver(ctx, prog)
+	if err != nil {
+		return false, err
+	}
+	defer s.Close()
+	w := 1 + ConflictWeight(prog)/8
+	answer, err := m.solveWeighed(ctx, s, prog, asp.Query{MaxConflicts: conflicts * w}, w)
+	return answer.Status == asp.Unsat, err
+}
+
+// SolveQuery answers a query within the rest of the budget. The program may have grown since the solver loaded it.
 func (m *WorkMeter) SolveQuery(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Query) (asp.Answer, error) {
+	return m.solveWeighed(ctx, s, prog, q, ConflictWeight(prog))
+}
+
+// solveWeighed is SolveQuery with the weight of a conflict.
+func (m *WorkMeter) solveWeighed(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Query, w int64) (asp.Answer, error) {
 	limit := m.AllowedConflicts()
 	if m.BudgetSpent() {
 		return asp.Answer{}, ErrBudget
 	}
+	if err := s.LoadProgram(ctx, prog); err != nil {
+		m.noteMemoryError(err)
+		return asp.Answer{}, err
+	}
 	if q.MaxConflicts == 0 {
 		q.MaxConflicts = m.currentBudget.QueryConflicts
 	}
-	w := ConflictWeight(prog)
 	q.MaxConflicts = max(1, min(q.MaxConflicts/w, (limit-m.conflictCount)/w, m.affordableConflicts(prog)))
 	began := time.Now()
 	answer, err := s.SolveQuery(ctx, q)
@@ -231,18 +255,4 @@ func (m *WorkMeter) MarkShares() (restore func()) {
 	return func() {
 		m.currentBudget, m.conflictCount, m.shareLimited, m.shareLimit = budget, max(conflicts, m.conflictCount), limited, limit
 	}
-}
-
-// SolveStateQuery answers a query about single states with at most conflicts conflicts. To find a conflict in such
-// a program, the solver examines only a small part of it. So the conflict counts less than a conflict in a program
-// about a transition.
-func (m *WorkMeter) SolveStateQuery(ctx context.Context, s asp.Solver, prog *asp.Program, conflicts int64) (asp.Answer, error) {
-	w := 1 + ConflictWeight(prog)/8
-	began := time.Now()
-	answer, err := s.SolveQuery(ctx, asp.Query{MaxConflicts: max(1, min(conflicts, (m.AllowedConflicts()-m.conflictCount)/w, m.affordableConflicts(prog)))})
-	m.noteMemoryError(err)
-	m.addThousandths(choicesEffort(prog, answer.Choices))
-	m.noteQueries(prog, 1, answer.Conflicts+1, w, time.Since(began)-answer.SearchTime)
-	m.reportRefuted(prog, nil, answer)
-	return answer, err
 }

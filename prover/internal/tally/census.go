@@ -50,17 +50,16 @@ func newGateCensus(net *circuit.Network, by CardinalityProof) *gateCensus {
 
 // readCone computes the counts of the gates of a cone, if exactly one of each pair of gates
 // holds.
-func (c *gateCensus) readCone(cone map[int]bool, pairs [][2]circuit.NodeRef) {
+func (c *gateCensus) readCone(cone []bool, pairs [][2]circuit.NodeRef) {
 	for _, p := range pairs {
 		c.addCondition(p[0], p[1])
 	}
 	var nodes []int
-	for node := range cone {
-		if n := &c.network.Nodes[node]; n.Kind == circuit.AndNode && !n.DependsOnMoves {
+	for node, needed := range cone {
+		if n := &c.network.Nodes[node]; needed && n.Kind == circuit.AndNode && !n.DependsOnMoves {
 			nodes = append(nodes, node)
 		}
 	}
-	slices.Sort(nodes)
 	for _, node := range nodes {
 		c.addNegatedChoices(node)
 	}

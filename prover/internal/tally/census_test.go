@@ -101,8 +101,8 @@ func censuses(t *testing.T, by CardinalityProof) (large int, wrong []string) {
 	for seed := range uint64(300) {
 		net, evaluate := lampNetwork(t)
 		randomCounts(rand.New(rand.NewPCG(seed, 7)), net)
-		cone := map[int]bool{}
-		for node := range net.Nodes {
+		cone := make([]bool, len(net.Nodes))
+		for node := range cone {
 			cone[node] = true
 		}
 		c := newGateCensus(net, by)

@@ -2,7 +2,7 @@
 //
 // Algorithm: a property of one state needs no transition: the program has neither moves nor rules for the next state
 // (single.go). If the network is too large, gates to some depth below the question are enough, and deeper ones are
-// unknown (near.go, musts.go). Groups of atoms that differ in one argument, of which sampled states show one value
+// unknown (near.go). Groups of atoms that differ in one argument, of which sampled states show one value
 // each, are tallies: proved from the first gates to the last, each with those of the key before as unknowns of which
 // exactly one holds (tallies.go, find.go, factor.go).
 //

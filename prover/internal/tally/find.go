@@ -10,7 +10,6 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // find collects groups of atoms that may be tallies, as sampled states show. Open goals depend on these atoms. For
@@ -84,16 +83,14 @@ func (ts *Tallies) goalRelations() [][]*atomRow {
 }
 
 // goalCone returns the gates that the open goals depend on.
-func (ts *Tallies) goalCone() map[int]bool {
-	cone := map[int]bool{}
+func (ts *Tallies) goalCone() []bool {
 	var queue []circuit.NodeRef
 	ts.ProofTask.VisitOpenGoals(func(it *task.QuestionItem) {
 		if it.IsPending() {
 			queue = append(queue, it.QuestionGoal.BadState)
 		}
 	})
-	unroll.VisitCone(ts.ProofTask.Net, cone, queue, func(*circuit.Node) {})
-	return cone
+	return ts.ProofTask.Net.ConeOfInfluence(queue)
 }
 
 // A keyGrouping divides the atoms of a relation by all but some arguments.

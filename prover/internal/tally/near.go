@@ -11,7 +11,7 @@ import (
 )
 
 // The near gates of a question are the gates down to some depth below it. Deeper gates are unknown (cut points);
-// the program states only the fluents that they need (musts.go). Two typical questions are whether a role can move
+// the program states only the literals that they need. Two typical questions are whether a role can move
 // before the match is over, and whether two roles can. The first gates mostly answer them: a move is legal if it
 // is the role's turn and a condition holds, and the end of the match depends on the same condition. The meaning of
 // this condition takes a million gates in chess.
@@ -67,7 +67,7 @@ func neverNear(ctx context.Context, t *task.ProofTask, bad circuit.NodeRef, far 
 			u.LogicProgram.AddConstraint(u.GateLit(0, c.ViolationRef))
 		}
 	})
-	return StatesUnsat(ctx, t, u, conflicts)
+	return t.HasNoState(ctx, u.LogicProgram, conflicts)
 }
 
 // Bounds on the program about the first half of a step. It is decided at once, or not at all.
@@ -140,28 +140,22 @@ func assumeImpliedLits(t *task.ProofTask, u *unroll.GameProgram, far []int) {
 	if len(far) > maxFarGates {
 		return
 	}
-	known := task.EngineState[cachedImpliedLits](t)
-	if known.impliedLits == nil {
-		known.impliedLits = newImpliedLits(t.Net)
-	}
+	parts := task.EngineState[unroll.SimpleConditions](t).PartsUpTo(t.Net, unroll.Literals)
 	for _, node := range far {
 		ref := circuit.NodeRef(2 * node)
-		if 2*node >= len(known.listByRef) || !u.IsEncoded(0, ref) {
+		if !u.IsEncoded(0, ref) {
 			continue
 		}
 		if t.HasFault(task.FaultFarGatesFalse) {
 			u.LogicProgram.AddConstraint(u.GateLit(0, ref))
 		}
 		for _, side := range []circuit.NodeRef{ref, ref.Negated()} {
-			for _, need := range known.impliedBy(side) {
+			for _, need := range parts.PartsOf(side) {
 				u.LogicProgram.AddConstraint(u.GateLit(0, side), u.GateLit(0, need).Complement())
 			}
 		}
 	}
 }
-
-// cachedImpliedLits caches the implied literals of a task's network.
-type cachedImpliedLits struct{ *impliedLits }
 
 // cutAtDepth counts the gates above some depth below a root, and returns those at
 // this depth, in ascending order. Loops are far: a part of one is no loop.

@@ -6,7 +6,6 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // noNumberCertificate is the reason that there is no certificate for proofs by counts.
@@ -44,17 +43,17 @@ func (by CardinalityProof) ImpliesAbsence(ctx context.Context, t *task.ProofTask
 	}
 	TalliesOf(t).assumeMentioned(p.GameProgram)
 	localize.NewLocalHypotheses(t, nil).AssumeAll(p.GameProgram, nil)
-	return StatesUnsat(ctx, t, p.GameProgram, SingleStateConflicts)
+	return t.HasNoState(ctx, p.LogicProgram, SingleStateConflicts)
 }
 
 // censusBelow returns the counts of the gates in the cone of a gate; nil if these are too many.
 func (ts *Tallies) censusBelow(below circuit.NodeRef, by CardinalityProof) *gateCensus {
-	cone := map[int]bool{}
-	unroll.VisitCone(ts.ProofTask.Net, cone, []circuit.NodeRef{below}, func(*circuit.Node) {})
-	ts.ProofTask.AddGateReads(int64(len(cone)))
-	if len(cone) > maxCensusGates {
+	size, _ := ts.ProofTask.Net.SmallCone(maxCensusGates, below)
+	ts.ProofTask.AddGateReads(int64(size))
+	if size > maxCensusGates {
 		return nil
 	}
+	cone := ts.ProofTask.Net.ConeOfInfluence([]circuit.NodeRef{below})
 	c := newGateCensus(ts.ProofTask.Net, by)
 	c.readCone(cone, ts.exclusivePairs(cone))
 	return c
@@ -62,7 +61,7 @@ func (ts *Tallies) censusBelow(below circuit.NodeRef, by CardinalityProof) *gate
 
 // exclusivePairs returns the gates of which it is proved that exactly one of two holds,
 // if one of them is in a cone.
-func (ts *Tallies) exclusivePairs(cone map[int]bool) (pairs [][2]circuit.NodeRef) {
+func (ts *Tallies) exclusivePairs(cone []bool) (pairs [][2]circuit.NodeRef) {
 	for _, t := range ts.AllTallies {
 		if t.AtMostProved && t.AtLeastProved && len(t.ConditionRefs) == 2 && (cone[t.ConditionRefs[0].NodeIndex()] || cone[t.ConditionRefs[1].NodeIndex()]) {
 			pairs = append(pairs, [2]circuit.NodeRef{t.ConditionRefs[0], t.ConditionRefs[1]})

@@ -43,8 +43,7 @@ func (ts *Tallies) countsBehind(had *ProgramRecord) []TallyClaim {
 
 // countsBelow returns the counts of gates that another one depends on.
 func (ts *Tallies) countsBelow(r circuit.NodeRef) []TallyClaim {
-	below := map[int]bool{}
-	unroll.VisitCone(ts.ProofTask.Net, below, []circuit.NodeRef{r}, func(*circuit.Node) {})
+	below := ts.ProofTask.Net.ConeOfInfluence([]circuit.NodeRef{r})
 	some := map[TallyClaim]bool{}
 	for _, c := range ts.ProofOrder {
 		some[c] = slices.ContainsFunc(c.Tally.AtomGates, func(g circuit.NodeRef) bool { return below[g.NodeIndex()] })

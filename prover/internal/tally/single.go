@@ -4,11 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
-	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -57,24 +55,9 @@ func provingRecord(ctx context.Context, t *task.ProofTask, bad circuit.NodeRef) 
 	u.NewLayer()
 	u.LogicProgram.AddConstraint(u.GateLit(0, bad).Complement())
 	t.AssumeInvariants(u, 0)
-	holds, err := StatesUnsat(ctx, t, u, SingleStateConflicts)
+	holds, err := t.HasNoState(ctx, u.LogicProgram, SingleStateConflicts)
 	if !holds {
 		had = nil
 	}
 	return had, err
-}
-
-// StatesUnsat tells whether a program about single states has no answer set, by a
-// completed search of so many conflicts in a fresh solver.
-func StatesUnsat(ctx context.Context, t *task.ProofTask, u *unroll.GameProgram, conflicts int64) (bool, error) {
-	if t.BudgetSpent() {
-		return false, solve.ErrBudget
-	}
-	s, err := t.NewSolver(ctx, u.LogicProgram)
-	if err != nil {
-		return false, err
-	}
-	defer s.Close()
-	answer, err := t.SolveStateQuery(ctx, s, u.LogicProgram, conflicts)
-	return answer.Status == asp.Unsat, err
 }

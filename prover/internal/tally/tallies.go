@@ -235,7 +235,7 @@ func (ts *Tallies) recordIfUnsat(ctx context.Context, facts *localize.LocalHypot
 		if !cut && len(about.ownGates) > 1 && u.LogicProgram.Stats().LoadCost() > maxTallyCost {
 			return nil, nil
 		}
-		holds, err := StatesUnsat(ctx, ts.ProofTask, u, conflicts)
+		holds, err := ts.ProofTask.HasNoState(ctx, u.LogicProgram, conflicts)
 		if err != nil {
 			return nil, err
 		}

@@ -16,23 +16,30 @@ type SimpleParts struct {
 
 // The parts of the conditions of moves that a local program states. They are only the fluents that have to hold,
 // such as the turn and the place of a piece; or also conditions of few gates, for example that a cell is occupied;
-// or all.
+// or all. A program about near gates states the fluents that hold and those that do not.
 const (
 	OnlyFluents = iota
 	FewGates
 	AllGates
+	Literals
 )
 
-// maxSimpleGates is the largest number of gates of a simple condition.
-const maxSimpleGates = 12
+// maxSimpleGates is the largest number of gates of a simple condition. maxLiterals bounds the literals that are kept of
+// those that a gate needs: in chess a rule for a move has a dozen.
+const (
+	maxSimpleGates = 12
+	maxLiterals    = 24
+)
 
 // SimpleConditions holds the finders of a game. Programs about one cell after the other need the same conditions
 // again.
-type SimpleConditions [AllGates]*SimpleParts // by the kind of the conditions that are stated
+type SimpleConditions [Literals + 1]*SimpleParts // by the kind of the conditions that are stated
 
 // PartsUpTo returns the finder of conditions with up to most gates in a network.
 func (s *SimpleConditions) PartsUpTo(net *circuit.Network, most int) *SimpleParts {
-	most = min(most, FewGates)
+	if most == AllGates {
+		most = FewGates
+	}
 	if s[most] == nil {
 		s[most] = &SimpleParts{Net: net, statedKind: most, lists: make([][]circuit.NodeRef, emptyParts+1)}
 	}
@@ -41,7 +48,8 @@ func (s *SimpleConditions) PartsUpTo(net *circuit.Network, most int) *SimplePart
 }
 
 // PartsOf returns the simple conditions that follow from r, in ascending order. For a conjunction these are the
-// simple conditions of its parts, and for a disjunction those that all its parts share.
+// simple conditions of its parts, and for a disjunction those that all its parts share. If at least some number of parts
+// hold, a condition follows unless so many parts do without it: a role with two legal moves has one that is not to wait.
 func (s *SimpleParts) PartsOf(r circuit.NodeRef) []circuit.NodeRef {
 	if s.partsByRef[r] == 0 {
 		s.partsByRef[r] = emptyParts
@@ -66,13 +74,15 @@ func (s *SimpleParts) compute(r circuit.NodeRef) []circuit.NodeRef {
 	var parts []circuit.NodeRef
 	node := &s.Net.Nodes[r.NodeIndex()]
 	switch {
-	case node.Kind != circuit.AndNode:
+	case node.Kind != circuit.AndNode && node.Kind != circuit.AtLeastNode:
 	case r.IsNegative():
 		alternatives := make([]circuit.NodeRef, len(node.Children))
 		for i, c := range node.Children {
 			alternatives[i] = c.Negated()
 		}
 		parts = slices.Clone(s.common(alternatives))
+	case node.Kind == circuit.AtLeastNode:
+		parts = s.neededByMany(int(node.Bound), node.Children)
 	default:
 		for _, c := range node.Children {
 			parts = append(parts, s.PartsOf(c)...)
@@ -81,7 +91,30 @@ func (s *SimpleParts) compute(r circuit.NodeRef) []circuit.NodeRef {
 	if s.isSimple(r) {
 		parts = append(parts, r)
 	}
-	return sortRefs(parts)
+	if parts = sortRefs(parts); s.statedKind == Literals {
+		parts = parts[:min(len(parts), maxLiterals)]
+	}
+	return parts
+}
+
+// neededByMany returns the simple conditions without which fewer than bound conditions hold.
+func (s *SimpleParts) neededByMany(bound int, conditions []circuit.NodeRef) (needed []circuit.NodeRef) {
+	var some []circuit.NodeRef
+	for _, c := range conditions[:min(bound, len(conditions))] {
+		some = append(some, s.PartsOf(c)...)
+	}
+	for _, r := range sortRefs(some) {
+		without := 0
+		for _, c := range conditions {
+			if _, found := slices.BinarySearch(s.PartsOf(c), r); !found {
+				without++
+			}
+		}
+		if without < bound {
+			needed = append(needed, r)
+		}
+	}
+	return needed
 }
 
 // common returns the simple conditions that follow from each of some conditions.
@@ -109,8 +142,8 @@ func keepCommon(a, b []circuit.NodeRef) []circuit.NodeRef {
 
 // isSimple tells whether a condition is stated.
 func (s *SimpleParts) isSimple(r circuit.NodeRef) bool {
-	if s.statedKind == OnlyFluents {
-		return !r.IsNegative() && s.Net.Nodes[r.NodeIndex()].Kind == circuit.FluentNode
+	if s.statedKind == OnlyFluents || s.statedKind == Literals {
+		return (s.statedKind == Literals || !r.IsNegative()) && s.Net.Nodes[r.NodeIndex()].Kind == circuit.FluentNode
 	}
 	return s.ConditionSize(r, maxSimpleGates) < maxSimpleGates
 }
