@@ -223,7 +223,9 @@ func (f *gameFolder) checkClaimedVerdict(e *evidence.ManifestEntry, c *certifica
 	case proof.Termination:
 		return checkTerminationClaim(c)
 	case proof.KnowsLegal, proof.KnowsGoal, proof.KnowsTerminal:
-		return f.checkKnowledgeClaim(e, c)
+		if len(c.Copies) != 1 || c.Copies[0].Role.String() != e.Role {
+			return errOtherVerdict
+		}
 	case proof.Functionals:
 		if !slices.ContainsFunc(c.Statements, isFunctional) {
 			return errOtherVerdict
@@ -295,67 +297,27 @@ func checkStatementKinds(c *certificate.Claim, kinds ...string) error {
 
 // verdictStatement returns the statement of a verdict.
 func (f *gameFolder) verdictStatement(e *evidence.ManifestEntry) (certificate.Statement, error) {
-	switch e.Property {
-	case proof.Playability:
-		return certificate.Playability(), nil
-	case proof.TurnTaking:
-		return certificate.TurnTaking(), nil
-	case proof.UtilityStructure:
-		return certificate.UniqueGoals(), nil
-	case proof.ZeroSum:
-		return certificate.ZeroSum(), nil
-	case proof.ConstantSum:
-		return certificate.ConstantSum(e.GoalSum), nil
-	case proof.Monotonic:
-		return certificate.Monotonic(), nil
-	case proof.InitialState:
-		return certificate.FormulaStatement("the match is not over", property.Negation(keywordFormula(gdl.Terminal)))
-	case proof.Winnability:
-		role, ok := parseGroundTerm(e.Role)
-		if !ok || !slices.Contains(f.rulesheet.RoleNames(), e.Role) {
-			return certificate.Statement{}, errors.New(missingRoleText(e.Role))
+	q := e.Question
+	for _, name := range []string{q.Role, q.AboutRole} {
+		if name != "" && !slices.Contains(f.rulesheet.RoleNames(), name) {
+			return certificate.Statement{}, errors.New(missingRoleText(name))
 		}
-		return certificate.NeverWins(role, winValue), nil
-	case proof.Invariant:
+	}
+	if q.Property == proof.Invariant {
 		statements, faults := property.FromText(property.NewScope(f.rulesheet), gdl.NewSource(token.NewFileSet(), "formula", []byte(e.FormulaText)))
 		if len(faults) > 0 || len(statements) != 1 || statements[0].Formula == nil {
 			return certificate.Statement{}, errors.New("its formula cannot be read")
 		}
-		asked := statements[0].Formula
-		if plain, same := asked.UnderFullObservation(); same && asked.IsEpistemic() && f.rulesheet.IsFullyObserved() {
-			asked = plain
-		}
-		if asked.IsEpistemic() {
-			return certificate.KnowledgeStatement(e.Name, asked, nil)
-		}
-		return certificate.FormulaStatement(e.Name, asked)
-	}
-	return certificate.Statement{}, errOtherVerdict
-}
-
-// winValue is the goal value of a win.
-const winValue = 100
-
-func keywordFormula(name string) *property.Formula {
-	return property.AtomFormula(gdl.NewTerm(name))
-}
-
-// checkKnowledgeClaim checks a claim about two matches.
-func (f *gameFolder) checkKnowledgeClaim(e *evidence.ManifestEntry, c *certificate.Claim) error {
-	if len(c.Copies) != 1 || c.IsCompared() || c.Copies[0].Role.String() != e.Role {
-		return errOtherVerdict
-	}
-	want := certificate.KnowsTerminal()
-	if q := e.Property; q != proof.KnowsTerminal {
-		about, ok := parseGroundTerm(e.AboutRole)
-		if !ok {
-			return errors.New(missingRoleText(e.AboutRole))
-		}
-		if want = certificate.KnowsLegal(about); q == proof.KnowsGoal {
-			want = certificate.KnowsGoal(about, e.Name == proof.AmongFinished)
+		q.Formula = statements[0].Formula
+		if plain, same := q.Formula.UnderFullObservation(); same && q.IsEpistemic() && f.rulesheet.IsFullyObserved() {
+			q.Formula = plain
 		}
 	}
-	return holdsStatement(c, want)
+	want, err := q.Statement(f.rulesheet.RoleTerms())
+	if err != nil {
+		return certificate.Statement{}, errOtherVerdict
+	}
+	return want, nil
 }
 
 // checkTerminationClaim checks that a claim shows that all matches end: there is none of some length, a
@@ -406,7 +368,7 @@ func isCounterProof(statements []certificate.Statement) bool {
 	for i := range len(counter) - 1 {
 		advances = append(advances, property.Implication(counter[i], property.InNextState(counter[i+1])))
 	}
-	for i, f := range []*property.Formula{property.Disjunction(values...), property.Implication(last, keywordFormula(gdl.Terminal)), property.Conjunction(advances...)} {
+	for i, f := range []*property.Formula{property.Disjunction(values...), property.Implication(last, property.AtomFormula(gdl.NewTerm(gdl.Terminal))), property.Conjunction(advances...)} {
 		want, err := certificate.FormulaStatement(statements[i].Name, f)
 		if err != nil || want.RecipeKey() != statements[i].RecipeKey() {
 			return false

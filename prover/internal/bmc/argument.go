@@ -6,7 +6,6 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
-	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -30,7 +29,7 @@ type exhaustionArgument struct {
 func (x exhaustionArgument) ClaimEvidence(_ context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
 	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), ExhaustionLength: x.excludedLength}
 	if it.Verdict.Property != proof.Termination {
-		statement, err := goal.QuestionStatement(t.Net, it.Verdict.Question)
+		statement, err := it.Verdict.Question.Statement(t.GroundGame.Roles)
 		if err != nil {
 			return proof.Evidence{}, err
 		}
@@ -44,7 +43,7 @@ type initialArgument struct{}
 
 // ClaimEvidence is part of task.ProofArgument.
 func (initialArgument) ClaimEvidence(_ context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	statement, err := goal.QuestionStatement(t.Net, it.Verdict.Question)
+	statement, err := it.Verdict.Question.Statement(t.GroundGame.Roles)
 	return proof.Evidence{Claim: &certificate.Claim{Property: it.Verdict.CertificateLabel(), InitialOnly: true,
 		Statements: []certificate.Statement{statement}}}, err
 }

@@ -15,7 +15,7 @@ func winningGate(net *circuit.Network, role string) (circuit.NodeRef, error) {
 			continue
 		}
 		for _, v := range net.GoalGates[r] {
-			if v.IsInt && v.IntValue == WinValue {
+			if v.IsInt && v.IntValue == proof.WinValue {
 				return net.AndGate(net.TerminalRef, v.GateRef), nil
 			}
 		}
@@ -24,18 +24,15 @@ func winningGate(net *circuit.Network, role string) (circuit.NodeRef, error) {
 	return circuit.FalseRef, fmt.Errorf("there is not a role %s", role)
 }
 
-// WinValue is the goal value of a win.
-const WinValue = 100
-
 // ExplainUnreachableWin explains to the author that no match reaches a win. It blames the rules that promise the
 // win. If there are none, it blames all rules that give the role a value.
 func ExplainUnreachableWin(file *gdl.File, v *proof.Verdict) {
 	v.Status = proof.Violated
-	v.ViolationDetail = fmt.Sprintf("no match ends with the goal value %d for %s", WinValue, SpelledRole(file, v.Role))
+	v.ViolationDetail = fmt.Sprintf("no match ends with the goal value %d for %s", proof.WinValue, SpelledRole(file, v.Role))
 	promises, others := goalRules(file, v.Role)
 	if v.BlamedRules = promises; len(promises) == 0 {
 		v.BlamedRules = others
-		v.ViolationDetail = fmt.Sprintf("no rule gives %s the goal value %d", SpelledRole(file, v.Role), WinValue)
+		v.ViolationDetail = fmt.Sprintf("no rule gives %s the goal value %d", SpelledRole(file, v.Role), proof.WinValue)
 	}
 }
 
@@ -72,9 +69,9 @@ func SpelledRole(file *gdl.File, role string) string {
 // complete state.
 func ExplainWithheldWin(file *gdl.File, role string, unseen bool) (detail string, blame []*gdl.Rule) {
 	who := SpelledRole(file, role)
-	detail = fmt.Sprintf("chance keeps %s from the goal value %d, as it can whatever %s does", who, WinValue, who)
+	detail = fmt.Sprintf("chance keeps %s from the goal value %d, as it can whatever %s does", who, proof.WinValue, who)
 	if unseen {
-		detail = fmt.Sprintf("%s cannot be sure of the goal value %d: whatever it does with what it sees, chance may keep it from that", who, WinValue)
+		detail = fmt.Sprintf("%s cannot be sure of the goal value %d: whatever it does with what it sees, chance may keep it from that", who, proof.WinValue)
 	}
 	promises, others := goalRules(file, role)
 	if promises = append(promises, others...); len(promises) > 0 {

@@ -7,7 +7,6 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -26,7 +25,7 @@ func ChooseConstantSums(ctx context.Context, t *task.ProofTask) error {
 }
 
 func chooseReferenceSum(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) {
-	it.Verdict.GoalSum = goal.WinValue
+	it.Verdict.GoalSum = proof.WinValue
 	trace := firstEndedMatch(ctx, t)
 	if trace == nil {
 		return

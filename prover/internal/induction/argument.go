@@ -38,7 +38,7 @@ func InductiveClaim(ctx context.Context, t *task.ProofTask, it *task.QuestionIte
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	statement, err := goal.QuestionStatement(t.Net, it.Verdict.Question)
+	statement, err := it.Verdict.Question.Statement(t.GroundGame.Roles)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
@@ -84,7 +84,7 @@ type StepArgument struct{}
 
 // ClaimEvidence is part of task.ProofArgument.
 func (StepArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	statement, err := goal.QuestionStatement(t.Net, it.Verdict.Question)
+	statement, err := it.Verdict.Question.Statement(t.GroundGame.Roles)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
@@ -125,7 +125,7 @@ func (b batchArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it 
 		if other == it && len(claim.Statements) > 0 {
 			continue
 		}
-		statement, err := goal.QuestionStatement(t.Net, other.Verdict.Question)
+		statement, err := other.Verdict.Question.Statement(t.GroundGame.Roles)
 		if err != nil {
 			return proof.Evidence{}, err
 		}

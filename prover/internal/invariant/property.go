@@ -29,7 +29,7 @@ func (s *AskedProperty) CertificateStatement(f *GateFormulas) (certificate.State
 	if s.ProvedGoal.Property == proof.Monotonic {
 		return certificate.OneGoal(), nil
 	}
-	return goal.QuestionStatement(f.net, s.ProvedGoal.Question)
+	return s.ProvedGoal.Question.Statement(f.net.Game.Roles)
 }
 
 // DescribeShape is part of Shape.

@@ -9,7 +9,6 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -157,14 +156,7 @@ func claimGiven(ctx context.Context, t *task.ProofTask, claim certificate.Claim,
 }
 
 // stated is a question about the knowledge of a role as a certificate states it.
-func (q *KnowledgeQuestion) stated() Stated {
-	about := q.AskedKnowledge.SubjectRole
-	s := certificate.KnowsTerminal()
-	switch q.AskedKnowledge.Topic {
-	case play.TopicLegal:
-		s = certificate.KnowsLegal(about)
-	case play.TopicGoal:
-		s = certificate.KnowsGoal(about, q.AskedKnowledge.BothFinished)
-	}
-	return Stated{[]certificate.Copy{{Role: q.AskedKnowledge.KnowingRole}}, []certificate.Statement{s}}
+func (q *KnowledgeQuestion) stated(t *task.ProofTask) (Stated, error) {
+	s, err := q.Item.Verdict.Question.Statement(t.GroundGame.Roles)
+	return Stated{[]certificate.Copy{{Role: q.AskedKnowledge.KnowingRole}}, []certificate.Statement{s}}, err
 }

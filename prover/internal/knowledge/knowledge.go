@@ -104,7 +104,7 @@ func (k *Knower) View(share int64) *View {
 func (k *Knower) newView() *View {
 	v := NewView(k.Task, []circuit.Copy{{Parent: -1, Role: -1}, {Parent: 0, Role: k.RoleIndex}})
 	for _, q := range k.OpenQuestions {
-		v.Ask(&AskedView{Item: q.Item, State: func() (Stated, error) { return q.stated(), nil },
+		v.Ask(&AskedView{Item: q.Item, State: func() (Stated, error) { return q.stated(k.Task) },
 			Judge: func(ctx context.Context, matches [][][]int32, method string) {
 				k.ConfirmViolation(ctx, q, k.Task.TraceOfMoves(matches[0]), k.Task.TraceOfMoves(matches[1]), method)
 			}}, v.BrokenGate(1, q.GoalAgreement))
@@ -133,7 +133,9 @@ func groupKnowers(t *task.ProofTask) []*Knower {
 			byRole[role] = &Knower{Task: t, RoleIndex: role}
 			all = append(all, byRole[role])
 		}
-		k.GoalAgreement.Stated = &k.stated().Statements[0]
+		if s, err := k.stated(t); err == nil {
+			k.GoalAgreement.Stated = &s.Statements[0]
+		}
 		byRole[role].OpenQuestions = append(byRole[role].OpenQuestions, k)
 		if KnowledgeStateOf(t).BreakQuestion != nil {
 			KnowledgeStateOf(t).BreakQuestion(k)

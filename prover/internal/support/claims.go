@@ -7,7 +7,6 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
-	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -34,7 +33,7 @@ func (s *ProofSupport) EvidenceWithLemmas(claim certificate.Claim) (proof.Eviden
 // goal. It asks about moves only where it shows the invariants, and about the property,
 // which may need counts over a whole board, only where there are no moves.
 func (s *ProofSupport) SingleStateEvidence(it *task.QuestionItem) (proof.Evidence, error) {
-	statement, err := goal.QuestionStatement(s.task.Net, it.Verdict.Question)
+	statement, err := it.Verdict.Question.Statement(s.task.GroundGame.Roles)
 	if err != nil {
 		return proof.Evidence{}, err
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/proof/diagram"
-	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -57,7 +56,7 @@ func (v VisitedAll) claimStatements(t *task.ProofTask, it *task.QuestionItem) ([
 	if v.GivenStatements != nil {
 		return v.GivenStatements, nil
 	}
-	statement, err := goal.QuestionStatement(t.Net, it.Verdict.Question)
+	statement, err := it.Verdict.Question.Statement(t.GroundGame.Roles)
 	return []certificate.Statement{statement}, err
 }
 

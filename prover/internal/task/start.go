@@ -3,20 +3,17 @@ package task
 import (
 	"context"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
-	"github.com/gdllint/gdllint/property"
 )
 
 // initialStateSeen is the argument that the match is not over in its initial state.
 type initialStateSeen struct{}
 
 // ClaimEvidence is part of ProofArgument.
-func (initialStateSeen) ClaimEvidence(context.Context, *ProofTask, *QuestionItem) (proof.Evidence, error) {
-	over := property.AtomFormula(gdl.NewTerm(gdl.Terminal))
-	statement, err := certificate.FormulaStatement("the match is not over", property.Negation(over))
+func (initialStateSeen) ClaimEvidence(_ context.Context, _ *ProofTask, it *QuestionItem) (proof.Evidence, error) {
+	statement, err := it.Verdict.Question.Statement(nil)
 	return proof.Evidence{Claim: &certificate.Claim{Property: string(proof.InitialState), InitialOnly: true,
 		Statements: []certificate.Statement{statement}}}, err
 }

@@ -1,0 +1,50 @@
+package proof
+
+import (
+	"fmt"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/property"
+)
+
+// WinValue is the goal value of a win.
+const WinValue = 100
+
+// Statement returns a question as a certificate states it. The roles are those of the game.
+func (q Question) Statement(roles []*gdl.Term) (certificate.Statement, error) {
+	byName := map[string]*gdl.Term{}
+	for _, role := range roles {
+		byName[role.String()] = role
+	}
+	role, about := byName[q.Role], byName[q.AboutRole]
+	switch {
+	case q.Property == InitialState:
+		return certificate.FormulaStatement("the match is not over", property.Negation(property.AtomFormula(gdl.NewTerm(gdl.Terminal))))
+	case q.Property == Playability:
+		return certificate.Playability(), nil
+	case q.Property == TurnTaking:
+		return certificate.TurnTaking(), nil
+	case q.Property == UtilityStructure:
+		return certificate.UniqueGoals(), nil
+	case q.Property == ZeroSum:
+		return certificate.ZeroSum(), nil
+	case q.Property == ConstantSum:
+		return certificate.ConstantSum(q.GoalSum), nil
+	case q.Property == Monotonic:
+		return certificate.Monotonic(), nil
+	case q.Property == KnowsTerminal:
+		return certificate.KnowsTerminal(), nil
+	case q.IsEpistemic():
+		return certificate.KnowledgeStatement(q.Name, q.Formula, nil)
+	case q.Property == Invariant && q.Formula != nil:
+		return certificate.FormulaStatement(q.Name, q.Formula)
+	case q.Property == Winnability && role != nil:
+		return certificate.NeverWins(role, WinValue), nil
+	case q.Property == KnowsLegal && about != nil:
+		return certificate.KnowsLegal(about), nil
+	case q.Property == KnowsGoal && about != nil:
+		return certificate.KnowsGoal(about, q.FinishedOnly || q.Name == AmongFinished), nil
+	}
+	return certificate.Statement{}, fmt.Errorf("there is no encoding of %s", q.CertificateLabel())
+}
