@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/causes"
 	"github.com/gdllint/gdllint/checker/baseline"
@@ -58,9 +59,13 @@ func (a *baselineUse) acceptFindings(f *Draft) {
 			add = false
 		}
 	}
+	known := make([]bool, len(f.Found))
+	for i, x := range f.Found {
+		known[i] = a.acceptedFindings.AcceptFinding(f.SystemPath, x.Code, x.Fingerprint)
+	}
 	var kept []finding.Finding
-	for _, x := range f.Found {
-		known := a.acceptedFindings.AcceptFinding(f.SystemPath, x.Code, x.Fingerprint)
+	for i, x := range f.Found {
+		known := known[i] || slices.ContainsFunc(x.OtherFingerprints, func(print string) bool { return a.acceptedFindings.AcceptFinding(f.SystemPath, x.Code, print) })
 		if !known && add {
 			a.acceptedFindings.AddFinding(f.SystemPath, x.Code, x.Fingerprint, x.Message)
 			a.newCount++

@@ -72,7 +72,7 @@ func keptVerdicts(e *entry) iter.Seq[*proof.Verdict] {
 // kept.
 func TestKeptFields(t *testing.T) {
 	left := map[string]string{
-		"Finding": "Fingerprint IsHarmless SuppressedBy Remakes IsConsequence",
+		"Finding": "Fingerprint OtherFingerprints IsHarmless SuppressedBy Remakes IsConsequence",
 		"Verdict": "Evidence VisitedStates BlamedRules ConcernedRoles", "Question": "Formula",
 	}
 	for _, of := range []reflect.Type{reflect.TypeFor[finding.Finding](), reflect.TypeFor[proof.Verdict](), reflect.TypeFor[proof.Question](), reflect.TypeFor[proof.Explanation]()} {

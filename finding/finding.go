@@ -36,6 +36,8 @@ type Finding struct {
 	Severity   Severity                `json:"severity"`
 	Pos        token.Pos               `json:"pos"`
 	End        token.Pos               `json:"end,omitempty"`
+	KnownPos   token.Pos               `json:"known,omitempty"` // the place of its fingerprint, where that is another one; comments ignore it there too
+	KnownEnd   token.Pos               `json:"knownEnd,omitempty"`
 	Message    string                  `json:"message"` // lower case, no full stop
 	Related    []RelatedPlace          `json:"related,omitempty"`
 	Fixes      []analysis.SuggestedFix `json:"fixes,omitempty"` // repairs that keep the meaning; the first is preferred
@@ -78,11 +80,12 @@ type Finding struct {
 	YieldsTo []string `json:"yields,omitempty"`
 
 	// The runner sets the following fields; analyzers leave them empty.
-	Fingerprint   string       `json:"-"` // the same for this finding in other versions of the rulesheet
-	IsHarmless    bool         `json:"-"` // the first of its proposals keeps the rest of the game as it was, and may be applied unseen
-	SuppressedBy  *Suppression `json:"-"` // nil for a finding that is shown
-	Remakes       []string     `json:"-"` // the messages of the proposals that keep no state before the fault
-	IsConsequence bool         `json:"-"` // it follows from another finding of the rulesheet
+	Fingerprint       string       `json:"-"` // the same for this finding in other versions of the rulesheet
+	OtherFingerprints []string     `json:"-"` // those of a violation at the other rules that it shows, of which another version may have found one to be the cause
+	IsHarmless        bool         `json:"-"` // the first of its proposals keeps the rest of the game as it was, and may be applied unseen
+	SuppressedBy      *Suppression `json:"-"` // nil for a finding that is shown
+	Remakes           []string     `json:"-"` // the messages of the proposals that keep no state before the fault
+	IsConsequence     bool         `json:"-"` // it follows from another finding of the rulesheet
 }
 
 // Yield leaves out the findings that have nothing to say beside another one that shows the same place.
@@ -105,6 +108,14 @@ func Yield(list []Finding) []Finding {
 // IsOffer tells whether the unsafe fixes of a finding depend on the meaning of the rules, and not on their form.
 // Such fixes are shown. They are applied only if the rest of the game is known to stay as it is.
 func (f *Finding) IsOffer() bool { return f.HasProposals || IsAboutMeaning(f.Code) }
+
+// Known returns the place of its fingerprint.
+func (f *Finding) Known() (from, to token.Pos) {
+	if f.KnownPos.IsValid() {
+		return f.KnownPos, f.KnownEnd
+	}
+	return f.Pos, f.End
+}
 
 // SetLineEnds gives the text of all fixes the line ends of the rulesheet. It
 // expects line ends that are LF or end already; a text may not mix both.

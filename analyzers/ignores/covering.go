@@ -1,22 +1,28 @@
 package ignores
 
 import (
+	"cmp"
 	"go/token"
 	"slices"
 
 	"github.com/gdllint/gdllint/finding"
 )
 
-// CoveringComments returns for each finding the first comment that ignores it, or nil. A finding with a comment is
+// CoveringComments returns for each finding the first comment that ignores it, or nil. A place with a comment is
 // not compared with further comments.
 func CoveringComments(comments []*IgnoreComment, findings []finding.Finding) []*IgnoreComment {
 	covering := make([]*IgnoreComment, len(findings))
-	open := map[string][]int{} // findings without a comment by code, in the order of the text
+	type place struct {
+		at token.Pos
+		of int
+	}
+	open := map[string][]place{} // of findings by code, in the order of the text
 	for i := range findings {
-		open[findings[i].Code] = append(open[findings[i].Code], i)
+		known, _ := findings[i].Known()
+		open[findings[i].Code] = append(open[findings[i].Code], place{findings[i].Pos, i}, place{known, i})
 	}
 	for _, list := range open {
-		slices.SortFunc(list, func(a, b int) int { return int(findings[a].Pos - findings[b].Pos) })
+		slices.SortFunc(list, func(a, b place) int { return int(a.at - b.at) })
 	}
 	for _, c := range comments {
 		if !c.IsEffective() {
@@ -26,11 +32,11 @@ func CoveringComments(comments []*IgnoreComment, findings []finding.Finding) []*
 			for _, code := range w.IgnorableCodes {
 				list, from := open[code], 0
 				if !c.ignoredScope.coversSheet {
-					from, _ = slices.BinarySearchFunc(list, c.ignoredScope.startPos, func(i int, at token.Pos) int { return int(findings[i].Pos - at) })
+					from, _ = slices.BinarySearchFunc(list, c.ignoredScope.startPos, func(p place, at token.Pos) int { return int(p.at - at) })
 				}
 				to := from
-				for ; to < len(list) && c.ignoredScope.containsPos(findings[list[to]].Pos); to++ {
-					covering[list[to]] = c
+				for ; to < len(list) && c.ignoredScope.containsPos(list[to].at); to++ {
+					covering[list[to].of] = cmp.Or(covering[list[to].of], c)
 				}
 				open[code] = slices.Delete(list, from, to)
 			}

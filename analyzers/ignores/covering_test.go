@@ -27,7 +27,7 @@ func TestCovering(t *testing.T) {
 		}
 		var findings []finding.Finding
 		for range r.IntN(50) {
-			findings = append(findings, finding.Finding{Code: codes[r.IntN(len(codes))], Pos: token.Pos(r.IntN(150))})
+			findings = append(findings, finding.Finding{Code: codes[r.IntN(len(codes))], Pos: token.Pos(r.IntN(150)), KnownPos: token.Pos(r.IntN(2) * r.IntN(150))})
 		}
 		covering := CoveringComments(comments, findings)
 		for i := range findings {
@@ -47,7 +47,7 @@ func TestCovering(t *testing.T) {
 
 // coversFinding tells whether the comment ignores a finding.
 func coversFinding(c *IgnoreComment, f *finding.Finding) bool {
-	if !c.IsEffective() || !c.ignoredScope.containsPos(f.Pos) {
+	if known, _ := f.Known(); !c.IsEffective() || !c.ignoredScope.containsPos(f.Pos) && !c.ignoredScope.containsPos(known) {
 		return false
 	}
 	for _, w := range c.RuleWords {

@@ -117,7 +117,8 @@ func (t *sheetTrial) collectFindings() {
 		if result, ok := t.pass.ResultOf[a].(*finding.AnalysisResult); ok && result != nil {
 			for i := range result.Findings {
 				f := &result.Findings[i]
-				t.findingPlaces[f.Code] = append(t.findingPlaces[f.Code], f.Pos)
+				from, _ := f.Known()
+				t.findingPlaces[f.Code] = append(t.findingPlaces[f.Code], f.Pos, from)
 			}
 		}
 	}

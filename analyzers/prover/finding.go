@@ -23,21 +23,21 @@ func (o *Obligation) NewFinding(pass *lint.Pass, v *proof.Verdict) finding.Findi
 	}
 	c, lacks, nearest, path := findCause(pass, v)
 	reason := ""
-	if c == nil && len(rules) > 0 {
-		switch r := nearest; {
-		case r == rules[0]:
-			reason = "this rule " + lacks[r]
-		case r != nil:
-			reason = fmt.Sprintf("the rule in line %d %s", file.Source.File.Line(r.Pos()), lacks[r])
-		case o.Reason != nil:
-			reason = o.Reason(file, rules)
-		default:
-			reason = o.AdviceText
-		}
+	switch {
+	case c != nil || len(rules) == 0:
+	case nearest != nil:
+		reason = "this rule " + lacks[nearest]
+	case o.Reason != nil:
+		reason = o.Reason(file, rules)
+	default:
+		reason = o.AdviceText
 	}
 	f := finding.Finding{Code: o.findingCode(v), Message: o.findingMessage(v, c, reason), Reason: reason, MatchTrace: v.Trace, OtherTrace: v.SecondTrace,
 		Witnesses: v.Witnesses, Property: proof.Property(v.PropertyName()), Cause: reportedCause(c), Role: roleOf(v), Path: path}
-	rules = rulesToShow(c, rules)
+	if nearest != nil && len(rules) > 0 && nearest != rules[0] {
+		f.KnownPos, f.KnownEnd = rules[0].Head.Pos(), rules[0].Head.End()
+	}
+	rules = rulesToShow(c, nearest, rules)
 	switch {
 	case len(rules) > 0:
 		f.Pos, f.End = rules[0].Head.Pos(), rules[0].Head.End()

@@ -23,9 +23,9 @@ const unmetMatches = 32
 // findNeverWonCause returns the cause that a role never wins: the conditions of its rule
 // for 100 that fail at the ends of some random matches, if they agree; else that these
 // matches do not come far enough.
-func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict) *why.Cause {
+func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict) (c *why.Cause, path []string) {
 	if all == nil || v.Property != proof.Winnability || len(v.ConcernedRoles) == 0 && v.Role == "" {
-		return nil
+		return nil, nil
 	}
 	role := &gdl.Term{Name: v.Role, Spelling: v.Role}
 	if len(v.ConcernedRoles) > 0 {
@@ -40,26 +40,28 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 	for _, m := range played {
 		matches = append(matches, why.Replay(all.Game, &m.ReplayedMatch))
 	}
+	if len(matches) > 0 {
+		path = matches[0].Losses()
+	}
 	wins := gdl.NewTerm(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"})
-	c := agreed(ctx, matches, func(m *why.Match) []play.Fact { return []play.Fact{{Atom: wins, Step: m.Last()}} })
-	switch {
-	case c != nil && (c.Kind != why.Unmade || len(c.Suspects) == 0):
-		return c
+	c = agreed(ctx, matches, func(m *why.Match) []play.Fact { return []play.Fact{{Atom: wins, Step: m.Last()}} })
+	if c != nil && (c.Kind != why.Unmade || len(c.Suspects) == 0) {
+		return c, path
 	}
 	if len(played) == sampleMatches && !slices.ContainsFunc(played, func(m *sample.Match) bool { return m.Ending != play.EndStuck }) {
-		return matches[0].NewCause(why.Stuck, gdl.NewTerm(gdl.Terminal), -1)
+		return matches[0].NewCause(why.Stuck, gdl.NewTerm(gdl.Terminal), -1), path
 	}
 	if far := notFar(ctx, role, played, matches); far != nil || c == nil {
-		return far
+		return far, path
 	}
 	more, _ := all.Matches(ctx, unmetMatches)
 	if slices.ContainsFunc(more, func(m *sample.Match) bool {
 		return slices.ContainsFunc(m.LastState().TrueFluents(), func(x *gdl.Term) bool { return (gdl.Subst{}).UnifyTerms(c.Fluent, x) })
 	}) {
-		return nil
+		return nil, path
 	}
 	c.Kind, c.Suspects = why.Unmet, nil // that no match makes it does not tell which rule is at fault
-	return c
+	return c, path
 }
 
 // agreed returns the cause of a symptom that all matches have; nil if they differ.

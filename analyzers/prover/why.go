@@ -32,7 +32,8 @@ func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*
 		return nil, nil, nil, nil
 	}
 	if v.Trace == nil {
-		return findNeverWonCause(ctx, SessionOf(pass.Pass).sample(), v), nil, nil, nil
+		found, path = findNeverWonCause(ctx, SessionOf(pass.Pass).sample(), v)
+		return found, nil, nil, path
 	}
 	game, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: maxCauseSteps})
 	if err != nil {
@@ -96,23 +97,29 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 			}
 			since--
 		}
-		if nearest == nil {
-			nearest = x.Rule
-		}
-		when := fmt.Sprintf("does not hold since move %d", since)
+		when, blocking, move := fmt.Sprintf("does not hold since move %d", since), (*gdl.Rule)(nil), ""
 		if since == 0 {
-			when = "holds in no state of the match" + blockedText(ctx, m, failing.Value)
+			when = "holds in no state of the match"
+			blocking, move = blocked(ctx, m, failing.Value)
 		}
-		texts[x.Rule] = fmt.Sprintf("asks for '%s', which %s", failing.Value.Spelled(m.Game.SourceFile().Notation), when)
+		switch line := m.Game.SourceFile().Source.File.Line; {
+		case blocking == nil:
+		case nearest == nil && blocking != x.Rule && x.Rule.Head.Name == gdl.Legal:
+			nearest, texts[blocking] = blocking, fmt.Sprintf("%s for that in line %d", move, line(x.Rule.Pos()))
+		default:
+			when += fmt.Sprintf("; the rule in line %d %s", line(blocking.Pos()), move)
+		}
+		texts[x.Rule] = cmp.Or(texts[x.Rule], fmt.Sprintf("asks for '%s', which %s", failing.Value.Spelled(m.Game.SourceFile().Notation), when))
+		nearest = cmp.Or(nearest, x.Rule)
 	}
 	return texts, nearest
 }
 
-// blockedText tells of a fluent that holds in no state of a match the move by which a rule for next
-// would make it there, if it is not legal wherever the other conditions of that rule hold.
-func blockedText(ctx context.Context, m *why.Match, l *gdl.Literal) (text string) {
+// blocked returns, of a fluent that holds in no state of a match, the rule for legal that comes nearest to the move by which
+// a rule for next would make it there, and a text; nil if such a move is legal.
+func blocked(ctx context.Context, m *why.Match, l *gdl.Literal) (nearest *gdl.Rule, text string) {
 	if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || !l.Atom.IsGround() {
-		return ""
+		return nil, ""
 	}
 	file := m.Game.SourceFile()
 	for _, r := range m.Rules(gdl.Next) {
@@ -130,35 +137,38 @@ func blockedText(ctx context.Context, m *why.Match, l *gdl.Literal) (text string
 			firing, _ := m.Firing(ctx, &others, gdl.NewTerm(gdl.Next, l.Atom.Args...), i, mostBlocked)
 			for _, x := range firing {
 				move := x.Values.ApplyTo(r.Body[at].Atom)
-				legal, err := m.Holding(ctx, gdl.NewTerm(gdl.Legal, move.Args...), i)
-				if err != nil || !move.IsGround() || len(legal) > 0 {
-					return ""
+				legal := gdl.NewTerm(gdl.Legal, move.Args...)
+				if found, err := m.Holding(ctx, legal, i); err != nil || !move.IsGround() || len(found) > 0 {
+					return nil, ""
 				}
-				text = cmp.Or(text, fmt.Sprintf(". The rule in line %d makes it by the move '%s' %s, but no rule for legal allows this move there", file.Source.File.Line(r.Pos()), move.Args[1].Spelled(file.Notation), where))
+				if failures, _ := m.Failures(ctx, legal, i); nearest == nil && len(failures) > 0 {
+					nearest = failures[0].Rule
+					text = fmt.Sprintf("does not allow '%s' %s, by which the rule in line %d makes '%s'", move.Args[1].Spelled(file.Notation), where, file.Source.File.Line(r.Pos()), l.Spelled(file.Notation))
+				}
 			}
 		}
 	}
-	return text
+	return nearest, text
 }
 
 // mostBlocked bounds the moves that a rule for next asks for in one state.
 const mostBlocked = 1000
 
-// rulesToShow returns the rules to show: those of the cause first, then those that the
+// rulesToShow returns the rules to show: those of the cause, or the nearest one, first, then those that the
 // violation blames.
-func rulesToShow(c *why.Cause, rules []*gdl.Rule) []*gdl.Rule {
-	if c == nil || len(c.Suspects) == 0 {
-		return rules
+func rulesToShow(c *why.Cause, nearest *gdl.Rule, rules []*gdl.Rule) (list []*gdl.Rule) {
+	var first []*gdl.Rule
+	switch {
+	case nearest != nil:
+		first = []*gdl.Rule{nearest}
+	case c == nil || len(c.Suspects) == 0:
+	case c.Kind == why.Doubled:
+		first = append(slices.Clone(c.Suspects), c.Asking)
+	default:
+		first = []*gdl.Rule{c.Suspects[0], c.Asking}
 	}
-	list := slices.Clone(c.Suspects[:min(len(c.Suspects), 1)])
-	if c.Kind == why.Doubled {
-		list = slices.Clone(c.Suspects)
-	}
-	if c.Asking != nil && !slices.Contains(list, c.Asking) {
-		list = append(list, c.Asking)
-	}
-	for _, r := range rules {
-		if !slices.Contains(list, r) {
+	for _, r := range slices.Concat(first, rules) {
+		if r != nil && !slices.Contains(list, r) {
 			list = append(list, r)
 		}
 	}

@@ -43,22 +43,42 @@ type fingerprintWriter struct {
 
 func (b *fingerprintWriter) fillFingerprint(x *finding.Finding) {
 	name := x.Code
-	if form := b.enclosingForm(x); form != nil {
-		name += " " + b.formHash(form) + " " + argumentPath(form, x.Pos, x.End)
+	if !x.WholeRulesheet {
+		from, to := x.Known()
+		name = b.nameAt(x.Code, from, to)
 	}
 	n := b.seenCounts[name]
 	b.seenCounts[name]++
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %d", methodVersion, name, n))
-	x.Fingerprint = hex.EncodeToString(sum[:16])
+	x.Fingerprint, x.OtherFingerprints = numbered(name, n), nil
+	if x.Property == "" {
+		return
+	}
+	add := func(from, to token.Pos) {
+		name := b.nameAt(x.Code, from, to)
+		x.OtherFingerprints = append(x.OtherFingerprints, numbered(name, 0), numbered(name, n))
+	}
+	add(x.Pos, x.End)
+	for _, r := range x.Related {
+		add(r.Pos, r.End)
+	}
+	for _, r := range b.parsedFile.Rules {
+		if r.Head.Name == gdl.Next && len(r.Head.Args) == 1 && slices.Contains(x.Path, r.Head.Args[0].Name) {
+			add(r.Head.Pos(), r.Head.End())
+		}
+	}
 }
 
-// enclosingForm returns the top-level form in which a finding begins. Findings
-// about the whole rulesheet have none.
-func (b *fingerprintWriter) enclosingForm(x *finding.Finding) *syntax.Node {
-	if x.WholeRulesheet {
-		return nil
+// nameAt returns the code with the place of a finding, by the top-level form in which it begins.
+func (b *fingerprintWriter) nameAt(code string, from, to token.Pos) string {
+	if form := syntax.NodeAt(b.parsedFile.Exprs, from); form != nil {
+		code += " " + b.formHash(form) + " " + argumentPath(form, from, to)
 	}
-	return syntax.NodeAt(b.parsedFile.Exprs, x.Pos)
+	return code
+}
+
+func numbered(name string, n int) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %d", methodVersion, name, n))
+	return hex.EncodeToString(sum[:16])
 }
 
 // formHash returns the hash of the meaning of a form, made once: a rulesheet may

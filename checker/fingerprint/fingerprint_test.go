@@ -192,3 +192,27 @@ func TestWhole(t *testing.T) {
 		t.Error("the first form matters")
 	}
 }
+
+// A violation keeps its fingerprint where its cause is found at another rule, and may have had that of each rule
+// that it shows, or that makes a fluent on its path.
+func TestKnown(t *testing.T) {
+	f := gdl.ParseString("x.kif", "(legal r a) (legal r b) (legal r c) (<= (next (at ?x)) (true (at ?x)))")
+	at := func(i int) finding.Finding {
+		return finding.Finding{Code: "P01", Property: "playability", Pos: f.Rules[i].Head.Pos(), End: f.Rules[i].Head.End()}
+	}
+	var plain [4]string
+	for i := range plain {
+		list := []finding.Finding{at(i)}
+		FillFingerprints(f, list)
+		plain[i] = list[0].Fingerprint
+	}
+	moved := []finding.Finding{at(1)}
+	moved[0].KnownPos, moved[0].KnownEnd = f.Rules[0].Head.Pos(), f.Rules[0].Head.End()
+	moved[0].Related, moved[0].Path = []finding.RelatedPlace{{Pos: f.Rules[2].Head.Pos(), End: f.Rules[2].Head.End()}}, []string{"at"}
+	FillFingerprints(f, moved)
+	for _, print := range plain[1:] {
+		if moved[0].Fingerprint != plain[0] || !slices.Contains(moved[0].OtherFingerprints, print) {
+			t.Errorf("%+v lacks %q", moved[0], print)
+		}
+	}
+}

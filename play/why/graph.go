@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -203,19 +202,4 @@ func (m *Match) others(f play.Fact) []*gdl.Rule {
 		isOfKind := len(r.Body) > 0 && (f.Atom.Name != gdl.True || len(r.Head.Args) == 1 && r.Head.Args[0].Name == goal.Args[0].Name)
 		return !isOfKind || (gdl.Subst{}).UnifyTerms(r.Head, Apart(goal))
 	})
-}
-
-// Rules returns the rules of the graph, the most suspect first.
-func (g *Graph) Rules() []*gdl.Rule {
-	share := func(r *gdl.Rule) float64 { return g.Suspicion[Place{Rule: r}] }
-	list := slices.Collect(maps.Keys(g.Suspicion))
-	list = slices.DeleteFunc(list, func(p Place) bool { return p.Condition != nil })
-	rules := make([]*gdl.Rule, len(list))
-	for i, p := range list {
-		rules[i] = p.Rule
-	}
-	slices.SortFunc(rules, func(r, s *gdl.Rule) int {
-		return cmp.Or(cmp.Compare(share(s), share(r)), cmp.Compare(r.FileIndex, s.FileIndex))
-	})
-	return rules
 }

@@ -86,8 +86,8 @@ func TestExplain(t *testing.T) {
 		t.Errorf("the nodes are %v", g.Nodes)
 	}
 	var heads []string
-	for _, r := range g.Rules() {
-		heads = append(heads, r.Head.String())
+	for p := range g.Suspicion {
+		heads = append(heads, p.Rule.Head.String())
 	}
 	if slices.Index(heads, "(next (on ?n))") < 0 || slices.Contains(heads, "(next (turn day))") || slices.Contains(heads, "(legal kid (press ?n))") {
 		t.Errorf("the rules are %v", heads)
@@ -103,7 +103,7 @@ func TestSuspicion(t *testing.T) {
 	}
 	rules := m.Rules(gdl.Legal)
 	suspicion := func(r *gdl.Rule) float64 { return g.Suspicion[why.Place{Rule: r, Condition: r.Body[1]}] }
-	if suspicion(rules[0]) <= suspicion(rules[1]) || g.Rules()[0] != rules[0] {
+	if suspicion(rules[0]) <= suspicion(rules[1]) {
 		t.Errorf("suspect are %v and %v", suspicion(rules[0]), suspicion(rules[1]))
 	}
 }
