@@ -34,10 +34,8 @@ type game struct {
 	fluents        []*model.Symbol // the fluents of next, in the order of their first rules
 	legal          []*model.Rule
 	roles          []string
-	reportedLost   map[*model.Symbol]bool     // by fluent: reported as a fluent that becomes false
-	reportedDouble map[*model.Symbol]bool     // by fluent: reported as a fluent that gets two values
-	demands        map[*model.Symbol][]demand // by fluent: the rules that need several of it at once
-	deniedLooks    int                        // the number of conditions that (*game).denies has examined; it bounds the work
+	reportedLost   map[*model.Symbol]bool // by fluent: reported as a fluent that becomes false
+	reportedDouble map[*model.Symbol]bool // by fluent: reported as a fluent that gets two values
 }
 
 // isWhole tells whether the rulesheet is complete, so that it contains all rules that keep fluents.
