@@ -112,8 +112,12 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 	c := f.NewCause(Lost, fluent, step, f.makersOf(AnyOf(fluent))...)
 	rule := strings.TrimSuffix(maker(c.notation()), " for next")
 	x, l := f.nearest(step, c.Suspects, fluent)
-	if n := len(fluent.Args); x == nil && n > 0 {
-		x, l = f.nearest(step, c.Suspects, gdl.NewTerm(fluent.Name, append(slices.Clone(fluent.Args[:n-1]), gdl.NewTerm("?other_value"))...))
+	other := *fluent
+	if n := len(fluent.Args); n > 0 {
+		other.Args = append(slices.Clone(fluent.Args[:n-1]), gdl.NewTerm("?other_value"))
+	}
+	if x == nil {
+		x, l = f.nearest(step, c.Suspects, &other)
 	}
 	switch {
 	case x != nil:
@@ -123,6 +127,10 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 			if removing, _ := f.Makers(f.ctx, facts[0].Atom, step); len(removing) > 0 { // all fluents are kept but those that effects remove
 				c.Suspects, c.because = slices.Concat(removing, c.Suspects), ": this effect removes it"
 			}
+		}
+		if fact := f.chainEnd(c, x.Rule, &other); fact != nil {
+			c.Suspects = slices.Insert(c.Suspects, 0, fact)
+			c.because = fmt.Sprintf(", as '%s' in line %d leads no further than this fact", l.Literal.Spelled(c.notation()), c.file.Source.File.Line(x.Rule.Pos()))
 		}
 	case len(c.Suspects) == 0:
 		c.because = ", since no " + maker(c.notation()) + " is about it" + KeptLike(c.file, fluent)
@@ -134,6 +142,26 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 		c.because = ", and no rule for next keeps it" + KeptLike(c.file, fluent)
 	}
 	return c
+}
+
+// chainEnd returns the fact that leads to a value from which none leads on, of facts along which a lost fluent has
+// changed before; nil if a rule for another value asks for no such facts.
+func (f *finder) chainEnd(c *Cause, r *gdl.Rule, other *gdl.Term) *gdl.Rule {
+	x, l := f.nearest(c.Step, []*gdl.Rule{r}, other)
+	if x == nil || l.Value.Op != gdl.OpAtom || !f.changes(c.Fluent, c.Step) {
+		return nil
+	}
+	asked, facts := l.Value.Atom.Args, f.Rules(l.Value.Atom.Name)
+	at := slices.IndexFunc(facts, func(r *gdl.Rule) bool {
+		return slices.ContainsFunc(asked, func(t *gdl.Term) bool {
+			i := slices.IndexFunc(r.Head.Args, func(arg *gdl.Term) bool { return gdl.EqualTerms(arg, t) })
+			return 0 <= i && i < len(asked) && asked[i].IsVariable()
+		})
+	})
+	if at < 0 || slices.ContainsFunc(facts, func(r *gdl.Rule) bool { return len(r.Body) > 0 }) {
+		return nil
+	}
+	return facts[at]
 }
 
 // KeptLike names a rule that keeps another fluent of as many arguments as one that no rule keeps; "" if there is none.

@@ -86,3 +86,21 @@ func TestTurnNotPassedOn(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestChainEnd finds the fact from which none leads on, before the rule that counts along such facts.
+func TestChainEnd(t *testing.T) {
+	file := gdl.ParseString("a.kif", `(role kid) (init (step 1)) (succ 1 2) (succ 2 3) (legal kid wait)
+(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+(<= (next late) (true (step 3)))
+(<= terminal (true late))
+(<= (goal kid 100) (true (step ?n)))
+`)
+	game, err := play.New(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := find(t, game, follow(t, game, 3), gdl.NewTerm(gdl.Goal, word("kid"), word("?value")))
+	if c == nil || len(c.Suspects) != 2 || c.Suspects[0].Head.String() != "(succ 2 3)" || c.Text() != "'(step 3)', which goal rules ask for, is lost in move 3, 'wait', as '(succ ?m ?n)' in line 2 leads no further than this fact" {
+		t.Errorf("the cause is %+v", c)
+	}
+}
