@@ -32,6 +32,10 @@ func TestMeant(t *testing.T) {
 		{"wolf", "(<= (next (at ?i ?s)) (true (at ?i ?s)) (does farmer row))\n", ""},
 		{"duel", "(<= (next (ammo ?p ?n)) (true (ammo ?p ?n)) (does ?p shield))\n", ""},
 		{"duel", " (not (hit ?p))", ""},
+		{"duel", "(<= (legal ?p load) (true (ammo ?p ?n)) (more ?n ?m))", "(<= (legal ?p load) (true (ammo ?p ?n)))"},
+		{"slide", "\n    (distinct ?t hole)", ""},
+		{"squads", "(<= (touched ?x ?y) (does ?p (go ?x1 ?y1 ?x ?y)))\n", ""},
+		{"bids", "(affords ?p ?b))", "(affords ?p ?b) (distinct ?b 0))"},
 	} {
 		text, err := os.ReadFile(filepath.Join("..", "testdata", "meant", test.game+".kif"))
 		if err != nil {

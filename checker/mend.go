@@ -38,6 +38,11 @@ func (s *sheetCheck) proposeRepairs() {
 		return
 	}
 	opts := mending.Options{Work: defaultRepairWork, TestTexts: s.sheetUnit.TestTexts}
+	if s.draft.Parsed != nil && bytes.Equal(s.sheetText, s.draft.Parsed.Source.Text) { // the rulesheet is all of its file
+		opts.Look = func(ctx context.Context, text []byte) []finding.Finding {
+			return s.runner.checkText(ctx, s.input, text, true, nil, func() {}).draft.Found
+		}
+	}
 	if asked {
 		opts.Work, opts.Prove = requestedRepairWork, s.repairedStatus
 	}

@@ -27,6 +27,8 @@ type Options struct {
 	Work int64
 	// Prove, unless nil, answers a question about a repaired rulesheet.
 	Prove func(ctx context.Context, file *gdl.File, property proof.Property) proof.Status
+	// Look, unless nil, returns what a look at a text finds, without matches.
+	Look func(ctx context.Context, text []byte) []finding.Finding
 	// TestTexts are texts of the author's tests, beside those in comments of the rulesheet.
 	TestTexts []*gdl.Source
 }
@@ -37,7 +39,7 @@ const (
 	mostCandidates = 700 // edits that are tried for one of them
 	fewestTried    = 100 // the least number of repairs that are tried, if those that pass a first look play as many different games as are offered
 	mostTried      = 12  // of those that pass a first look, and leave faults or silence rules, that are tried whole
-	mostWhole      = 40  // that pass whole
+	mostWhole      = 40  // games that differ of those that pass whole
 	mostOffers     = 4   // offers of one finding, among the edits that pass
 	mostAlike      = 2   // of one kind at one place, before others
 	asked          = 100 // edits that are asked at once for the change that they make
@@ -135,6 +137,7 @@ type workshop struct {
 	sheet    *edit.Sheet
 
 	changes, additions map[*model.Rule][]*edit.Edit // those listed so far
+	looked             map[string][2]int            // by code: the faults that a look at the text finds, and those with the code
 }
 
 // A repair is an edit that passed.
@@ -170,7 +173,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		if len(fixes) == mostOffers {
 			break
 		}
-		if !t.Holds(w.ctx, r.file) {
+		if !t.Holds(w.ctx, r.file) || !w.isBetter(r.file.Source.Text, f.Code) {
 			continue
 		}
 		shown, proved := fmt.Sprintf("no such match among %d", r.Matches), f.Property == ""
@@ -198,6 +201,35 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		w.point(f, first.Edit)
 	}
 	return fixes, harmless
+}
+
+// isBetter tells whether a look at a repaired text finds no more faults than before, and fewer with the code of a finding that it
+// finds.
+func (w *workshop) isBetter(text []byte, code string) bool {
+	if w.opts.Look == nil {
+		return true
+	}
+	count := func(text []byte) (faults, like int) {
+		for _, x := range w.opts.Look(w.ctx, text) {
+			if x.Severity >= finding.SeverityWarning {
+				faults++
+			}
+			if x.Code == code {
+				like++
+			}
+		}
+		return faults, like
+	}
+	if w.looked == nil {
+		w.looked = map[string][2]int{}
+	}
+	before, known := w.looked[code]
+	if !known {
+		before[0], before[1] = count(w.file.Source.Text)
+		w.looked[code] = before
+	}
+	faults, like := count(text)
+	return faults <= before[0] && (like < before[1] || before[1] == 0)
 }
 
 // isFirstState tells whether an edit changes the first state.
@@ -289,11 +321,13 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		return true
 	}
 	var looked []*repair
+	prints := map[uint64]bool{}
 	whole := func(r *repair) bool {
-		if len(passed) == mostWhole || !w.try(t, r, false) {
+		if len(prints) == mostWhole || !w.try(t, r, false) {
 			return false
 		}
 		if !t.Silences(r.Outcome) {
+			prints[r.Print] = true
 			passed = append(passed, r)
 		}
 		return r.Faults == 0 && r.Dead <= r.Woken && r.Stays > 0.9
@@ -324,7 +358,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		return 0
 	}
 	inOrder := func(a, b *repair) int {
-		return cmp.Or(a.Compare(b.Outcome), later(t.KeepsAll(b.Outcome))-later(t.KeepsAll(a.Outcome)), later(a.Kind == edit.Remove)-later(b.Kind == edit.Remove), b.Woken-a.Woken, cmp.Compare(a.rank, b.rank))
+		return cmp.Or(a.Compare(b.Outcome), later(t.Keeps(b.Outcome))-later(t.Keeps(a.Outcome)), a.Undone-b.Undone, later(a.Kind == edit.Remove)-later(b.Kind == edit.Remove), b.Wakes()-a.Wakes(), cmp.Compare(a.rank, b.rank))
 	}
 	slices.SortStableFunc(looked, inOrder)
 	looked = spread(looked)
@@ -334,7 +368,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		}
 	}
 	slices.SortStableFunc(passed, inOrder)
-	prints := map[uint64]bool{}
+	clear(prints)
 	return spread(slices.DeleteFunc(passed, func(r *repair) bool {
 		again := prints[r.Print] && r.Matches > 0
 		prints[r.Print] = true

@@ -52,7 +52,7 @@ func TestOffer(t *testing.T) {
 		cause              *finding.Cause
 		role, want         string
 	}{
-		"frame":    {"(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (does ?r (light ?m)) (distinct ?m ?n))", "", "P03", "(<= (next (lamp", &finding.Cause{Kind: "lost", Fluent: "(lamp 2 off)", Move: 1}, "", "(not (lamp-changes ?x))"},
+		"frame":    {"(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (does ?r (light ?m)) (distinct ?m ?n))", "", "P03", "(<= (next (lamp", &finding.Cause{Kind: "lost", Fluent: "(lamp 2 off)", Move: 1}, "", "(distinct ?x ?m1)"},
 		"distinct": {" (distinct ?m ?n)", "", "Y14", "(<= (next (lamp ?n ?v))", nil, "", "add the condition '(distinct ?n ?m)'"},
 		"exchange": {"(succ ?m ?n)", "(succ ?n ?m)", "P02", "(<= (next (step", nil, "", "exchange '?n' and '?m' in '(succ ?n ?m)'"},
 		"role":     {"(<= (legal b (light ?n)) (true (turn b)) (true (lamp ?n off)))\n(<= (legal b rest) (true (turn a)))", "", "P01", "(<= (legal a", nil, "b", "add the rule '(<= (legal b (light ?n))"},

@@ -113,6 +113,12 @@ func (x *suspicion) rank(e *edit.Edit) float64 {
 		near = farther * x.nearness(x.sheet.SymbolOf(model.Fluent, e.Result.Head.Args[0]))
 	case e.Kind == edit.Fact:
 		near = farther * x.nearness(x.sheet.SymbolOf(model.Relation, e.Result.Head))
+	case e.Kind == edit.Add && e.Rule.Head.Name == gdl.Legal:
+		for p, share := range x.conditions { // of the move's effect
+			if p.Condition != nil && p.Rule.Head.Name == gdl.Next && slices.ContainsFunc(e.Result.Body[len(e.Rule.Body):], func(l *gdl.Literal) bool { return edit.IsLike(l, p.Condition) }) {
+				near = max(near, min(share+near/2, 1))
+			}
+		}
 	case !e.Adds():
 		for _, l := range e.Rule.Body {
 			if share := x.conditions[why.Place{Rule: e.Rule.Rule, Condition: l}]; l.Pos() <= e.Place.Pos() && e.Place.End() <= l.End() {

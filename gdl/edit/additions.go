@@ -146,7 +146,7 @@ func (c *collector) choices(list []*gdl.Literal, byClass map[int][]*gdl.Term) {
 			c.offer(Edit{Kind: Choice, Place: l, replacement: more, context: l, write: func(d *Draft) { d.InsertBehind(last, " "+c.sheet.code(more)) }}, &into)
 		}
 		for _, p := range c.sheet.patterns {
-			if slices.ContainsFunc(l.Args, func(m *gdl.Literal) bool { return isLike(m, p.literal) }) {
+			if slices.ContainsFunc(l.Args, func(m *gdl.Literal) bool { return IsLike(m, p.literal) }) {
 				p.instances(byClass, add)
 			}
 		}
@@ -180,13 +180,13 @@ func (c *collector) likes(l *gdl.Literal, add func(*gdl.Literal)) {
 	}
 }
 
-// isLike tells whether two conditions ask for the same relation, or for fluents of one symbol.
-func isLike(k, l *gdl.Literal) bool {
+// IsLike tells whether two conditions ask for the same relation, or for fluents of one symbol.
+func IsLike(k, l *gdl.Literal) bool {
 	if k.Op != l.Op {
 		return false
 	}
 	if k.Atom == nil {
-		return len(k.Args) == 1 && len(l.Args) == 1 && isLike(k.Args[0], l.Args[0])
+		return len(k.Args) == 1 && len(l.Args) == 1 && IsLike(k.Args[0], l.Args[0])
 	}
 	return k.Op == gdl.OpAtom && model.Start(k.Atom) == model.Start(l.Atom) && (k.Atom.Name != gdl.True || model.Start(k.Atom.Args[0]) == model.Start(l.Atom.Args[0]))
 }

@@ -57,6 +57,7 @@ func (s *Sheet) allLikes() (list []*Edit) {
 	}
 	add(s.ends())
 	add(s.complements())
+	add(s.sides())
 	if len(s.RulesFor(gdl.Legal)) == 0 {
 		add(s.offered())
 	}
@@ -100,6 +101,43 @@ func (s *Sheet) ends() (list []*Edit) {
 		}
 	}
 	return append(list, s.Together(together...)...)
+}
+
+// mostSides bounds the rules that are written for the other sides of one.
+const mostSides = 15
+
+// sides lists rules for a helper relation about other things of the same condition: a move touches the place that it leaves
+// and the place that it goes to.
+func (s *Sheet) sides() (list []*Edit) {
+	for _, r := range s.Rules {
+		if model.IsKeyword(r.Head.Name) || len(r.Body) == 0 || r.Implied || r.FromProduct {
+			continue
+		}
+		byClass := s.collector(r).variablesByClass()
+		n, by := 0, gdl.Subst{}
+		var choose func(i int, changed bool)
+		choose = func(i int, changed bool) {
+			switch {
+			case n == mostSides:
+			case i < len(r.Occurrences) && r.Occurrences[i].InHead() && r.Occurrences[i].Variable != nil && by[r.Occurrences[i].Term.Name] == nil:
+				o := &r.Occurrences[i]
+				for _, v := range byClass[s.classAt(o.Slot())] {
+					if !isTaken(by, v.Name) {
+						by[o.Term.Name] = v
+						choose(i+1, changed || v.Name != o.Term.Name)
+						delete(by, o.Term.Name)
+					}
+				}
+			case i < len(r.Occurrences):
+				choose(i+1, changed)
+			case changed:
+				n++
+				list = append(list, s.adding(Image, r, &gdl.Rule{Head: substituted(&gdl.Literal{Op: gdl.OpAtom, Atom: r.Head}, by).Atom, Body: r.Body, HasArrow: true}))
+			}
+		}
+		choose(0, false)
+	}
+	return list
 }
 
 // written returns the first rules for a predicate that the author has written.

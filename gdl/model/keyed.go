@@ -15,6 +15,7 @@ type Keyed struct {
 	gdl.Symbol
 	Keys   map[string]int // those of the first state, with the number of values
 	Values map[string]int // of the first state, with the number of keys
+	isGrid bool           // the keys are all combinations of several values in each place
 }
 
 // fewKeys is the least number of keys with one value each in the first state, from which on a second value for a key is taken
@@ -68,8 +69,9 @@ func KeyedFluents(first []*gdl.Term) (list []*Keyed) {
 
 // newKeyed returns keyed fluents; nil if a key has two values. A key with variables stands for several.
 func newKeyed(s gdl.Symbol, fluents []*gdl.Term) *Keyed {
-	k := &Keyed{s, map[string]int{}, map[string]int{}}
+	k := &Keyed{Symbol: s, Keys: map[string]int{}, Values: map[string]int{}}
 	var open []*gdl.Term
+	columns := make([]map[string]bool, s.Arity) // by place: the values there
 	for _, f := range fluents {
 		if s.Arity == 0 {
 			return nil
@@ -81,6 +83,12 @@ func newKeyed(s gdl.Symbol, fluents []*gdl.Term) *Keyed {
 		}
 		k.Keys[text] = 1
 		k.Values[value.String()]++
+		for i, t := range key.Args {
+			if columns[i] == nil {
+				columns[i] = map[string]bool{}
+			}
+			columns[i][t.String()] = true
+		}
 		if !key.IsGround() {
 			open = append(open, key)
 			k.Keys["and others"] = 1
@@ -89,6 +97,12 @@ func newKeyed(s gdl.Symbol, fluents []*gdl.Term) *Keyed {
 	if len(fluents) == 0 {
 		return nil
 	}
+	size := 1
+	for _, c := range columns[:s.Arity-1] {
+		k.isGrid = len(c) > 1 && (size == 1 || k.isGrid)
+		size *= len(c)
+	}
+	k.isGrid = k.isGrid && size == len(k.Keys)
 	return k
 }
 
@@ -96,10 +110,10 @@ func newKeyed(s gdl.Symbol, fluents []*gdl.Term) *Keyed {
 // in a state of many fluents.
 const manyKeys = 4
 
-// IsSure tells whether one value for each key is no coincidence. It is none for many keys that are single arguments, or of which
-// several have the same value. It is none if the keys are the roles, or if the only key has a role as its value, as a turn has.
+// IsSure tells whether one value for each key is no coincidence. It is none for many keys that are single arguments, or all
+// places of a board, or of which several have the same value. It is none if the keys are the roles, or if the only key has a role as its value, as a turn has.
 func (k *Keyed) IsSure(roles []*gdl.Term) bool {
-	if k.Arity > 1 && len(k.Keys) >= manyKeys && (k.Arity == 2 || len(k.Values) < len(k.Keys)) {
+	if k.Arity > 1 && len(k.Keys) >= manyKeys && (k.Arity == 2 || k.isGrid || len(k.Values) < len(k.Keys)) {
 		return true
 	}
 	texts := k.Values

@@ -37,8 +37,9 @@ func (m *Match) Keyed() []*model.Keyed {
 // A Counter counts the values of keys in a match, whose states are counted one after another.
 type Counter struct {
 	keyed   []*model.Keyed
-	keys    map[*gdl.Term]key // of fluents, which a game makes once
-	surplus map[key]int       // values than in the first state
+	keys    map[*gdl.Term]key     // of fluents, which a game makes once
+	surplus map[key]int           // values than in the first state
+	open    map[*model.Keyed]bool // whose other keys than those of the first state had values
 }
 
 type key struct {
@@ -48,11 +49,14 @@ type key struct {
 
 // NewCounter returns a counter of the keyed fluents of a first state.
 func NewCounter(keyed []*model.Keyed) *Counter {
-	return &Counter{keyed, map[*gdl.Term]key{}, map[key]int{}}
+	return &Counter{keyed, map[*gdl.Term]key{}, map[key]int{}, map[*model.Keyed]bool{}}
 }
 
 // Begin begins another match of the game.
-func (c *Counter) Begin() { clear(c.surplus) }
+func (c *Counter) Begin() {
+	clear(c.surplus)
+	clear(c.open)
+}
 
 // A Change is a key to which a step gives values, or from which it takes some.
 type Change struct {
@@ -61,6 +65,7 @@ type Change struct {
 	Fluent        *gdl.Term // the first that comes, or else the first that goes
 	IsNew         bool      // it comes
 	Before, After int       // the number of values
+	IsOpen        bool      // other keys than those of the first state have had values: what goes may have moved
 }
 
 // Kind tells whether the change gives the key two values, or takes the last one: Doubled or Lost, or "".
@@ -90,11 +95,15 @@ func (c *Counter) Step(before, after play.State) (list []Change) {
 			if !known {
 				n, at[k] = len(list), len(list)
 				had := c.surplus[k] + k.Keys[k.text]
-				list = append(list, Change{k.Keyed, k.text, f, i == 0, had, had})
+				list = append(list, Change{Keyed: k.Keyed, Key: k.text, Fluent: f, IsNew: i == 0, Before: had, After: had})
+				c.open[k.Keyed] = c.open[k.Keyed] || i == 0 && k.Keys[k.text] == 0
 			}
 			list[n].After += 1 - 2*i
 			c.surplus[k] += 1 - 2*i
 		}
+	}
+	for i := range list {
+		list[i].IsOpen = c.open[list[i].Keyed]
 	}
 	return list
 }
@@ -124,11 +133,8 @@ func (m *Match) Breaks() []*Break {
 		lost, first := map[key]int{}, len(m.breaks) // by value, and in all
 		changes := counter.Step(m.States[n], m.States[n+1])
 		for _, c := range changes {
-			broken[c.Keyed] = broken[c.Keyed] || c.IsNew && c.Keys[c.Key] == 0
-		}
-		for _, c := range changes {
 			name := key{c.Keyed, c.Key}
-			b := &Break{Keyed: c.Keyed, Step: n, Fluents: []*gdl.Term{c.Fluent}, isWhole: !broken[c.Keyed], isFresh: !changed[name]}
+			b := &Break{Keyed: c.Keyed, Step: n, Fluents: []*gdl.Term{c.Fluent}, isWhole: !broken[c.Keyed] && !c.IsOpen, isFresh: !changed[name]}
 			switch kind := c.Kind(); {
 			case kind == Doubled && !doubled[name]:
 				doubled[name] = true

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/sample"
 )
@@ -146,6 +147,8 @@ const (
 type keptState struct {
 	fluents []*gdl.Term
 	moves   play.JointMove // nil if the next state may change
+	made    play.JointMove // in the match; nil if none were
+	effects []*gdl.Term    // of a step into a fault: the fluents that begin to hold
 	lines   []string
 }
 
@@ -159,6 +162,8 @@ type keep struct {
 	states  []keptState
 	index   map[string]int
 	faulty  []keptState
+	isStuck bool                                                                        // a role has no move: the only fault
+	leads   func(x *keptState, role int, move string, offered map[gdl.Symbol]bool) bool // to a fault: nobody misses such a move
 }
 
 // add adds the states of a match before the state that shows a fault. fault is the index of this state, or the
@@ -170,8 +175,13 @@ func (k *keep) add(ctx context.Context, m *sample.Match, fault int) error {
 		if n < len(m.Steps) {
 			moves = m.Steps[n].JointMove
 		}
+		made := moves
 		if n >= fault-1 && fault < len(m.States) && len(k.faulty) < k.bound {
-			k.faulty = append(k.faulty, keptState{fluents: s.TrueFluents(), moves: moves})
+			x := keptState{fluents: s.TrueFluents(), moves: moves}
+			if n == fault-1 {
+				x.effects = m.States[fault].FluentsNotIn(s)
+			}
+			k.faulty = append(k.faulty, x)
 		}
 		if n == fault {
 			break
@@ -184,7 +194,7 @@ func (k *keep) add(ctx context.Context, m *sample.Match, fault int) error {
 		case !known && len(k.states) < k.bound:
 			at = len(k.states)
 			k.index[s.StateKey()] = at
-			k.states = append(k.states, keptState{fluents: s.TrueFluents()})
+			k.states = append(k.states, keptState{fluents: s.TrueFluents(), made: made})
 		case !known || moves == nil || k.states[at].moves != nil:
 			continue
 		}
@@ -199,6 +209,24 @@ func (k *keep) add(ctx context.Context, m *sample.Match, fault int) error {
 		k.states[at].moves, k.states[at].lines = moves, c.lines()
 	}
 	return nil
+}
+
+// meant returns the lines of a state without the legal moves that lead to a fault and that another game does not have. It offers
+// moves of that kind elsewhere. If the only fault is that a role has no move, further moves
+// are meant, too.
+func (k *keep) meant(x *keptState, c *conduct, offered map[gdl.Symbol]bool) []string {
+	lines := slices.Clone(x.lines)
+	for i, list := range c.values {
+		now := strings.Split(listText(list), "\t")
+		moves := slices.DeleteFunc(strings.Split(lines[i+1], "\t"), func(move string) bool {
+			return !slices.Contains(now, move) && k.leads(x, i, move, offered)
+		})
+		if k.isStuck {
+			moves = slices.Compact(slices.Sorted(slices.Values(append(moves, now...))))
+		}
+		lines[i+1] = strings.Join(moves, "\t")
+	}
+	return lines
 }
 
 // isTelling tells whether the states are enough to show that a change is harmless.
@@ -227,17 +255,34 @@ func (k *keep) compare(ctx context.Context, other *play.Game, o *Outcome) error 
 		c, err := conductIn(ctx, other, s, x.moves)
 		return s, c, err
 	}
+	type answer struct {
+		play.State
+		conduct
+	}
+	var answers []answer
+	offered := map[gdl.Symbol]bool{}
 	for i := range k.states {
-		x := &k.states[i]
-		s, c, err := ask(x)
+		s, c, err := ask(&k.states[i])
 		if isSpent(err) && i > 0 {
-			return nil
+			break
 		}
 		if err != nil {
 			return err
 		}
-		alike := likeness(x.lines, c.lines())
-		if o.Stays += (starts*alike - o.Stays) / float64(i+1); alike == 1 && starts == 1 {
+		answers = append(answers, answer{s, c})
+		for _, list := range c.values {
+			for _, move := range list {
+				offered[model.Start(move)] = offered[model.Start(move)] || !c.isOver
+			}
+		}
+	}
+	for i := range answers {
+		x, s, c := &k.states[i], answers[i].State, &answers[i].conduct
+		before := x.lines
+		if !c.isOver && before[0] == "false" {
+			before = k.meant(x, c, offered)
+		}
+		if o.Stays += (starts*likeness(before, c.lines()) - o.Stays) / float64(i+1); starts == 1 && slices.Equal(x.lines, c.lines()) {
 			o.StayCount++
 		}
 		o.Changes = c.differing(x.lines, o.Changes)
@@ -250,9 +295,15 @@ func (k *keep) compare(ctx context.Context, other *play.Game, o *Outcome) error 
 		})
 	}
 	for i := range k.faulty {
-		_, c, err := ask(&k.faulty[i])
+		x := &k.faulty[i]
+		_, c, err := ask(x)
 		if err != nil {
 			return err
+		}
+		if c.steps && !slices.ContainsFunc(c.values, func(list []*gdl.Term) bool {
+			return !slices.ContainsFunc(x.moves, func(m *gdl.Term) bool { return model.HasTerm(list, m) })
+		}) {
+			o.Undone += len(TermsBeside(x.effects, c.nextState.TrueFluents()))
 		}
 		o.AtFaults += strings.Join(c.lines(), "\n") + "\n"
 	}

@@ -36,28 +36,30 @@ type Symptom struct {
 func (t *Trial) IsSeen() bool { return t.faulty != nil && t.faulty.count(t.symptom.Kind) > 0 }
 
 // Silent tells which changes leave the match that shows the symptom as it is. Such a change does not end the
-// symptom. If the symptom is a rule that never fires, and not the changed rule, Silent examines the first match.
+// symptom. If the symptom is a rule that never fires, and not the changed rule, Silent examines all matches.
 func (t *Trial) Silent(ctx context.Context, changes []play.Change) (silent []bool) {
 	silent = make([]bool, len(changes))
 	kind := t.firstShown()
 	if kind == "" && (t.symptom.Kind != Idle || t.faulty == nil) {
 		return silent
 	}
-	m, game := t.faulty.matches[0], t.faulty.game
+	matches, game := t.faulty.matches, t.faulty.game
 	if kind != "" {
-		m = t.faulty.shown[kind].match
+		matches = []*sample.Match{t.faulty.shown[kind].match}
 	}
 	t.renew(game)
 	worked := game.TotalSteps()
-	first, _ := game.FirstDifferences(ctx, &m.ReplayedMatch, changes)
-	t.Left -= game.TotalSteps() - worked
 	t.begins = map[play.Change]int{}
-	for i, c := range changes {
-		silent[i] = first[i] == len(m.States) && (t.symptom.Kind != Idle || c.Old != t.symptom.Rule)
-		if m == t.faulty.matches[0] && t.symptom.Match != nil {
-			t.begins[c] = first[i]
+	for n, m := range matches {
+		first, _ := game.FirstDifferences(ctx, &m.ReplayedMatch, changes)
+		for i, c := range changes {
+			silent[i] = (n == 0 || silent[i]) && first[i] == len(m.States) && (t.symptom.Kind != Idle || c.Old != t.symptom.Rule)
+			if m == t.faulty.matches[0] && t.symptom.Match != nil {
+				t.begins[c] = first[i]
+			}
 		}
 	}
+	t.Left -= game.TotalSteps() - worked
 	return silent
 }
 

@@ -12,8 +12,10 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
+	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/sample"
 )
 
@@ -40,10 +42,20 @@ type Trial struct {
 	fired     map[bool]map[string]bool // the texts of rules that fire before a change: in all matches, or in the few of a first look
 	reached   int                      // the longest way to a fault, in states
 	keep      keep
-	passing   map[string]bool     // the names of the author's tests that pass
-	texts     map[string]bool     // of the rules
-	begin     int                 // the state of the match at hand from which on it is played
-	begins    map[play.Change]int // the state of the match at hand in which a change makes the first difference
+	passing   map[string]bool       // the names of the author's tests that pass
+	texts     map[string]bool       // of the rules
+	begin     int                   // the state of the match at hand from which on it is played
+	begins    map[play.Change]int   // the state of the match at hand in which a change makes the first difference
+	before    *play.Game            // the rulesheet as it is, while the game of the matches is changed
+	isSummed  bool                  // further matches were asked for the sums of goal values
+	leading   map[leading]*gdl.Term // the move, if it leads to a fault
+}
+
+// A leading is a move of a role in a state.
+type leading struct {
+	state *keptState
+	role  int
+	move  string
 }
 
 // An Outcome is the result of a change that passed.
@@ -57,6 +69,8 @@ type Outcome struct {
 	Print          uint64   // changes with the same did the same in all matches
 	AtFaults       string   // the conduct where the faults were: that of changes which repair them alike is the same
 	Changed        []*gdl.Rule
+	Undone         int         // effects of moves into a fault that they have no more
+	own            int         // rules of the change that fire
 	asleep         []*gdl.Rule // of those, the rules that fire in none of the states
 }
 
@@ -82,7 +96,11 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 		t.WholeWork = (game.TotalSteps() - worked) / 2
 		t.Left -= game.TotalSteps() - worked
 	}()
-	t.keep = keep{game: game, bound: states, index: map[string]int{}}
+	t.keep, t.leading = keep{game: game, bound: states, index: map[string]int{}}, map[leading]*gdl.Term{}
+	t.keep.leads = func(x *keptState, role int, move string, offered map[gdl.Symbol]bool) bool {
+		l := t.leads(ctx, leading{x, role, move})
+		return l != nil && offered[model.Start(l)]
+	}
 	r := t.play(ctx, game, matches, stepsTried, nil)
 	if r == nil {
 		return nil
@@ -104,6 +122,7 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 		}
 	}
 	t.faulty = r
+	t.keep.isStuck = symptom.Kind == Stuck && len(r.faults) == 1
 	if t.symptom.Kind == Any {
 		if t.symptom.Kind = t.earliest(func(string) bool { return true }); t.symptom.Kind == "" {
 			return nil
@@ -244,15 +263,24 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 			o.Faults++
 		}
 	}
-	if t.faulty != nil && len(t.faulty.sums) == 1 && t.faulty.sums[100] && len(r.sums) > 1 {
+	if len(r.sums) > 1 && t.isZeroSum(ctx) {
 		o.Faults++ // one role's gain was the other's loss
 	}
 	if !few && t.faulty != nil {
-		for role := range t.faulty.won {
-			if !r.won[role] {
-				o.Faults++
+		won := func(r *run) (n int) {
+			for role := range t.faulty.won {
+				if r != nil && r.won[role] {
+					n++
+				}
 			}
+			return n
 		}
+		n := won(r)
+		if n < len(t.faulty.won) && t.Left > mostOffered/matchesTried*t.WholeWork { // it may be chance
+			n = max(n, won(t.play(ctx, game, mostOffered, stepsTried, nil)))
+			t.renew(game)
+		}
+		o.Faults += len(t.faulty.won) - n
 	}
 	for _, x := range rules {
 		if len(x.Body) > 0 && !t.texts[x.String()] {
@@ -307,6 +335,11 @@ func (t *Trial) countFired(ctx context.Context, game *play.Game, rules []*gdl.Ru
 	}
 	woken, err := fired(ctx, game, fresh, matches, stepsTried)
 	o.Woken = len(woken)
+	for _, x := range o.Changed {
+		if woken[x.String()] {
+			o.own++
+		}
+	}
 	return err
 }
 
@@ -334,6 +367,71 @@ func (t *Trial) mayHave(fault string, state int) bool {
 		return true
 	}
 	return t.faulty.faults[fault] > 0
+}
+
+// isZeroSum tells whether one role's gain is the other's loss, in all matches before a change.
+func (t *Trial) isZeroSum(ctx context.Context) bool {
+	if t.faulty == nil || len(t.faulty.sums) != 1 || !t.faulty.sums[100] {
+		return false
+	}
+	if !t.isSummed && t.Left > mostOffered/matchesTried*t.WholeWork {
+		t.isSummed = true
+		if game := t.game(t.file); game != nil {
+			defer func(begin int) { t.begin = begin }(t.begin)
+			t.begin = 0
+			if r := t.play(ctx, game, mostOffered, stepsTried, nil); r != nil {
+				t.faulty.sums = r.sums
+			}
+			t.Left -= game.TotalSteps()
+		}
+	}
+	return len(t.faulty.sums) == 1 && t.faulty.sums[100]
+}
+
+// leads returns a move of a state if it leads to a fault that the matches show: a key with two values or none, a role without a move,
+// or goal values that are no values. The other roles move as they did.
+func (t *Trial) leads(ctx context.Context, x leading) *gdl.Term {
+	move, known := t.leading[x]
+	if known || t.faulty == nil || x.state.made == nil {
+		return move
+	}
+	t.leading[x] = nil
+	if t.before == nil {
+		if t.before = t.game(t.file); t.before == nil {
+			return nil
+		}
+	}
+	game := t.before
+	t.renew(game)
+	worked := game.TotalSteps()
+	defer func() { t.Left -= game.TotalSteps() - worked }()
+	s, err := game.StateFromFluents(x.state.fluents)
+	if err != nil {
+		return nil
+	}
+	moves, err := game.LegalMoves(ctx, s, game.Roles()[x.role])
+	at := slices.IndexFunc(moves, func(m *gdl.Term) bool { return m.String() == x.move })
+	if err != nil || at < 0 {
+		return nil
+	}
+	joint := slices.Clone(x.state.made)
+	joint[x.role] = moves[at]
+	after, err := game.NextState(ctx, s, joint)
+	if err != nil {
+		return nil
+	}
+	for fault := range brokenKeys(why.NewCounter(t.faulty.keyed), s, after, joint) {
+		if t.faulty.faults[fault] > 0 {
+			t.leading[x] = moves[at]
+		}
+	}
+	c, err := conductIn(ctx, game, after, nil)
+	if err == nil && slices.ContainsFunc(c.values, func(list []*gdl.Term) bool {
+		return c.isOver && t.faulty.faults[Goals] > 0 && len(list) != 1 || !c.isOver && t.faulty.faults[Stuck] > 0 && len(list) == 0
+	}) {
+		t.leading[x] = moves[at]
+	}
+	return t.leading[x]
 }
 
 // isGone tells whether the symptom is gone.
@@ -371,6 +469,11 @@ func (t *Trial) KeepsAll(o *Outcome) bool {
 	return t.faulty != nil && t.keep.isTelling() && o.StayCount == len(t.keep.states) && len(o.asleep) == 0
 }
 
+// Keeps tells whether a change keeps all that is meant in the sample.
+func (t *Trial) Keeps(o *Outcome) bool {
+	return t.faulty != nil && t.keep.isTelling() && o.Stays == 1 && len(o.asleep) == 0
+}
+
 // States is the number of states before the faults.
 func (t *Trial) States() int { return len(t.keep.states) }
 
@@ -383,6 +486,9 @@ func (o *Outcome) Compare(other *Outcome) int {
 	a, b := max(0, o.Dead-o.Woken), max(0, other.Dead-other.Woken)
 	return cmp.Or(o.Faults-other.Faults, a-b, int(20*other.Stays+0.5)-int(20*o.Stays+0.5))
 }
+
+// Wakes is the number of rules that fire and did not before. The rules of the change count as one.
+func (o *Outcome) Wakes() int { return o.Woken - max(o.own-1, 0) }
 
 // Silences tells whether a change ends the fault because much of the game ends with it. More rules fall silent
 // than are woken, at least a fifth of all rules; or most of the conduct before the fault is different.

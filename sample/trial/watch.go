@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
+	"iter"
 	"slices"
 	"strings"
 
@@ -252,22 +253,32 @@ func (w *watch) watchKeys(s play.State) bool {
 	if n < 2 {
 		return true
 	}
-	for _, c := range w.keys.Step(w.match.States[n-2], s) {
-		kind, fluents, facts := c.Kind(), []*gdl.Term{c.Fluent}, []play.Fact(nil)
-		switch {
-		case kind == why.Doubled:
+	for fault, c := range brokenKeys(w.keys, w.match.States[n-2], s, w.match.Steps[n-2].JointMove) {
+		isDoubled, fluents, facts := c.Kind() == why.Doubled, []*gdl.Term{c.Fluent}, []play.Fact(nil)
+		if isDoubled {
 			fluents = c.At(s.TrueFluents(), c.Key)
-		case kind != why.Lost || c.Arity > 1 && why.Names(w.match.Steps[n-2].JointMove, c.Keyed.Key(c.Fluent)):
-			continue
 		}
 		for _, f := range fluents {
-			facts = append(facts, play.Fact{Atom: gdl.NewTerm(gdl.True, f), Holds: kind == why.Doubled})
+			facts = append(facts, play.Fact{Atom: gdl.NewTerm(gdl.True, f), Holds: isDoubled})
 		}
-		if !w.note(fmt.Sprintf("%s %s/%d", kind, c.Name, c.Arity), facts...) {
+		if !w.note(fault, facts...) {
 			return false
 		}
 	}
 	return true
+}
+
+// brokenKeys yields the keys that have two values after a step, or lose the last one by moves that do not name them, each with its
+// fault.
+func brokenKeys(keys *why.Counter, before, after play.State, moves play.JointMove) iter.Seq2[string, why.Change] {
+	return func(yield func(string, why.Change) bool) {
+		for _, c := range keys.Step(before, after) {
+			isBroken := c.Kind() == why.Doubled || c.Kind() == why.Lost && !c.IsOpen && (c.Arity == 1 || !why.Names(moves, c.Keyed.Key(c.Fluent)))
+			if isBroken && !yield(fmt.Sprintf("%s %s/%d", c.Kind(), c.Name, c.Arity), c) {
+				return
+			}
+		}
+	}
 }
 
 // end checks the last state of a match.
