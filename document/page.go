@@ -38,7 +38,7 @@ type Shown struct {
 	Match *Match
 }
 
-// TestName is the name of a match as a test until it has a place on a page.
+// TestName stands for the name of a match as a test, which its page fills in.
 const TestName = "match"
 
 // A Drawing has the pictures of a match.
@@ -80,7 +80,7 @@ type Symbol struct {
 	Text  string // the spelling of the rules
 	Label string // short
 	Tone  MarkTone
-	Disc  bool `cbor:",omitempty"` // a man of a colour
+	Disc  bool `cbor:",omitempty"` // a draughtsman
 	Wall  bool `cbor:",omitempty"` // a constant place
 }
 

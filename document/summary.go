@@ -36,7 +36,7 @@ type Summary struct {
 	FixedFileCount     int  `json:"-" cbor:"FixedFileCount,omitempty"` // files with findings that were fixed
 	FixableCount       int  `json:"-" cbor:"FixableCount,omitempty"`   // findings with a safe fix
 	GuessableCount     int  `json:"-" cbor:"GuessableCount,omitempty"` // findings with an unsafe fix only
-	ProposedCount      int  `json:"-" cbor:"ProposedCount,omitempty"`  // findings with offers only, which are applied where the rest of the game stays
+	ProposedCount      int  `json:"-" cbor:"ProposedCount,omitempty"`  // findings with offers only: --unsafe-fixes applies one if the rest of the game stays
 	UntriedCount       int  `json:"-" cbor:"UntriedCount,omitempty"`   // findings whose repairs a small budget does not try
 	joinedErrorsMatter bool // another run that was joined has errors that decide the exit code
 }

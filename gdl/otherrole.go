@@ -15,24 +15,24 @@ type roleUse struct {
 	places   []*Term         // its words
 	rules    []*Rule         // those that hold them
 	keywords map[string]bool // that it stands in
-	moves    map[string]bool // of does
-	legal    map[string]bool // of legal
+	moves    map[string]bool // that rules ask of it with does; true if it is a constant
+	legal    map[string]bool // that rules for legal give it
 }
 
 // mendRoles handles a sheet in which one name stands in the place of a role, but is no role. It reads this name as
-// the only role that it can be. Either no rule makes the statements about this role that rules make about the
-// name, or only this role has the moves of the name. A role without any rule is read as the name.
+// the only role that fits. If several fit, those that already stand in does are left out. If no rule is about the role
+// that fits, and the name stands elsewhere or three times, the role gets the name instead.
 func (f *File) mendRoles() {
 	roles := f.RoleTerms()
 	if len(roles) == 0 || slices.ContainsFunc(f.Rules, func(r *Rule) bool { return r.Broken || r.Head.Name == Role && len(r.Body) > 0 }) {
 		return
 	}
-	uses, elsewhere, ruled := f.roleUses()
+	uses, elsewhere, functors := f.roleUses()
 	isRole := func(name string) bool {
 		return name == "" || slices.ContainsFunc(roles, func(t *Term) bool { return t.Name == name })
 	}
 	others := slices.DeleteFunc(slices.Collect(maps.Keys(uses)), isRole)
-	if len(others) != 1 || ruled[others[0]] || len(uses[others[0]].places) < 2 {
+	if len(others) != 1 || functors[others[0]] || len(uses[others[0]].places) < 2 {
 		return
 	}
 	name, use := others[0], uses[others[0]]
@@ -44,7 +44,7 @@ func (f *File) mendRoles() {
 		return
 	}
 	role := fitting[0]
-	switch alone := uses[role.Name] == nil && !elsewhere[role.Name] && !ruled[role.Name]; {
+	switch alone := uses[role.Name] == nil && !elsewhere[role.Name] && !functors[role.Name]; {
 	case alone && (elsewhere[name] || len(use.places) > 2):
 		at := slices.IndexFunc(f.Rules, func(r *Rule) bool { return r.Head.Name == Role && r.Head.Args[0] == role })
 		f.renameRole([]*Term{role}, []*Rule{f.Rules[at]}, use.places[0].Spelling,

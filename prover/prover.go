@@ -26,7 +26,7 @@ func New(file *gdl.File, opts Options) *Prover { return &Prover{task.New(file, o
 func (p *Prover) AskQuestions(questions ...proof.Question) { p.task.AskQuestions(questions...) }
 
 // ConsiderQuestions registers questions whose answers are not awaited and that
-// Verdicts leaves out. They take part in the work, in the order of all
+// AnswerQuestions leaves out. They take part in the work, in the order of all
 // questions, and the work ends when those that were asked are answered. So an
 // answer is the same whichever of the questions are asked and whichever are
 // only considered.

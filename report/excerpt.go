@@ -16,7 +16,7 @@ import (
 // 30,000 characters.
 const (
 	excerptWidth = 110 // characters of a source line
-	contextWidth = 40  // of these, before the marked place, or a third of fewer
+	contextWidth = 40  // of these, before the marked place; in a narrower excerpt about a third
 	marginWidth  = 10  // columns before the excerpt, and the dots around it
 )
 

@@ -59,13 +59,13 @@ func pairOf(one, other int) slotPair { return slotPair(one)<<32 | slotPair(other
 // slot of a pair is always that of a subject, whose order matters: nothing else is asked.
 type orderCheck struct {
 	subjects    []bool // by slot
-	counted     []bool // by slot: it says something, and is not that of a keyword around a fluent
+	counted     []bool // by slot: not of a comparison, nor of a keyword other than does, legal and goal
 	rulesByPair map[slotPair]int
 	pairs       [][]slotPair // by rule
 	scratch     []slotPair
 }
 
-// findSubjects finds the moves, and the fluents of which the first state has several.
+// findSubjects finds the moves, and the fluents of which the first state has several, or may have: a rule for init has conditions.
 func (o *orderCheck) findSubjects(p *model.Program) (some bool) {
 	for _, s := range p.Symbols {
 		subject := s.Arity > 1 && (s.Count(model.Offered) > 0 || s.Count(model.Initial) >= minFirstFluents)
@@ -159,8 +159,8 @@ func orderCase(p *lint.Pass, t *gdl.Term, second int, turned []*model.Occurrence
 	return c.Set(func(f *finding.Finding) { f.Cause = &finding.Cause{Kind: "exchanged", Fluent: p.NodeText(t)} })
 }
 
-// isExchanged tells whether two adjacent variables have no company as they stand,
-// and both have some if they are exchanged.
+// isExchanged tells whether two adjacent variables, as they stand, are together with no other slot in other rules, and
+// both are if they are exchanged.
 func (o *orderCheck) isExchanged(r *model.Rule, pairs []slotPair, s *model.Occurrence, second int) bool {
 	a, b := s.Term.Args[second-1], s.Term.Args[second]
 	if !a.IsVariable() || !b.IsVariable() || a.Name == b.Name {

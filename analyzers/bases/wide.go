@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// maxListedAtoms bounds the atoms of a listing whose rules are determined.
+	// maxListedAtoms bounds the listed atoms for which the rules that list them are looked up.
 	maxListedAtoms = 50_000
 	// wideFactor is the ratio of listed atoms to reachable ones from which on a rule
 	// is reported.

@@ -50,8 +50,8 @@ func (b *findingIndex) doubtedRelations(severity finding.Severity) map[string]bo
 	return b.doubtedBySeverity[severity]
 }
 
-// castsDoubt tells whether a finding means that the rules differ from those that were
-// meant. A finding about superfluous rules does not.
+// castsDoubt tells whether a finding means that the rules differ from those that were meant. Some do not: K07, R03 and R04
+// are about a rule that goes wrong by itself, K12, K16, R02 and A08 about what a game may lack and be played all the same.
 func (b *findingIndex) castsDoubt(e *indexedFinding) bool {
 	switch e.Code {
 	case "K07", "K12", "K16", "R02", "R03", "R04", "A08":
@@ -82,8 +82,8 @@ func (b *findingIndex) missingKeywords() []string {
 	return slices.DeleteFunc([]string{gdl.Init, gdl.Next, gdl.Legal, gdl.Terminal, gdl.Goal}, func(k string) bool { return b.graph().DefiningRules[k] != nil })
 }
 
-// followsFromCut tells whether a finding is about conditions that no state meets, where another
-// one says why: no match leaves the first state, or a fluent on which they rest is lost, comes to the end of
+// followsFromCut tells whether a finding is about conditions that no state meets, where the fluents are cut off from
+// their values, and another finding says why: no match leaves the first state, or a fluent on which they rest is lost, comes to the end of
 // the facts along which it counts, or is made by rules with an error.
 func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
 	if !e.IsUnreached {
@@ -121,7 +121,7 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
 }
 
 // findFaultyFluents finds the fluents that rules for next make which carry an error of the text, or rest on
-// one: by their conditions, or by moves for which rules for legal do.
+// one: by their conditions, or by does where a rule for legal rests on one.
 func findFaultyFluents(b *findingIndex) {
 	b.faultyFluents = map[string]bool{}
 	doubted := b.doubtedRelations(finding.SeverityError)

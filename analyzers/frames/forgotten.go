@@ -23,7 +23,7 @@ type forgotten struct {
 func (g *game) checkForgotten() {
 	var list []forgotten
 	for _, s := range g.fluents {
-		if g.reportedLost[s] || !g.isFleeting(s) {
+		if g.reportedLost[s] || !g.lastsOneState(s) {
 			continue
 		}
 		rule, times := g.asksTogether(s)
@@ -57,9 +57,9 @@ func (g *game) checkForgotten() {
 	g.found(c)
 }
 
-// isFleeting tells whether a fluent does not hold at first, and each rule that makes it true needs a move that
+// lastsOneState tells whether a fluent, as the rules are, holds for one state only: it does not hold at first, and each rule that makes it true needs a move that
 // names all its arguments, and does not ask for this fluent, itself or by a helper relation.
-func (g *game) isFleeting(s *model.Symbol) bool {
+func (g *game) lastsOneState(s *model.Symbol) bool {
 	return s.Arity > 0 && s.Count(model.Initial) == 0 && !slices.ContainsFunc(rulesMaking(s, model.Made), func(r *model.Rule) bool {
 		move := r.Move()
 		return move == nil || slices.ContainsFunc(r.Occurrences, func(o model.Occurrence) bool {

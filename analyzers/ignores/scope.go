@@ -12,7 +12,7 @@ import (
 // ignoreScope is the part of the text that a comment is for. It covers the findings
 // that begin in it.
 type ignoreScope struct {
-	startPos, endPos token.Pos // to is the position after the scope
+	startPos, endPos token.Pos // endPos is the position after the scope
 	describedPlace   string    // the scope in words
 	coversSheet      bool
 }

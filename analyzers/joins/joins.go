@@ -55,10 +55,11 @@ type check struct {
 	firing    *model.Firing
 	faults    map[*model.Rule][]fault // that single clauses show
 	explained map[*model.Rule]bool    // dead, with a finding that shows why
-	narrowed  int                     // rules that were looked at for conditions that exclude a value
+	narrowed  int                     // rules that were looked at for conditions that exclude a value: bounds the work
 }
 
-// isWhole tells whether the missing forms or keywords of a rulesheet can hold no rule that meets a condition.
+// isWhole tells whether a rulesheet is complete and has rules that make fluents true and moves legal. Otherwise a missing
+// rule could meet a condition.
 func isWhole(p *lint.Pass) bool {
 	made := func(predicate string) bool {
 		for range p.Meeting(predicate) {
@@ -90,7 +91,7 @@ func faults(p *lint.Pass, found lint.Found) {
 	}
 	game := reach.ReachableGame(p.Pass).GroundGame()
 	for _, r := range p.Rules {
-		if game != nil && game.InstanceCounts[r.FileIndex] > 0 && !c.firing.CanFire(r) { // the conclusion is withdrawn
+		if game != nil && game.InstanceCounts[r.FileIndex] > 0 && !c.firing.CanFire(r) { // grounding found an instance: the rule can fire after all
 			c.firing.Assume(r)
 			delete(c.faults, r)
 		}

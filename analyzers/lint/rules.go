@@ -106,7 +106,8 @@ func isRuleName(s string) bool {
 // the code, the name, the severity, and ", off" for a rule that is not reported
 // unless it is selected. The first paragraph is the title. Examples are complete
 // rulesheets if a line begins with a role, otherwise rules to append to the example
-// game. All other sections belong to the analyzer as a whole.
+// game. The text before the first rule belongs to the analyzer as a whole; any other heading is an error. So is a rule
+// without a title, a text, two examples or a source.
 func ParseRules(doc string) ([]finding.Rule, error) {
 	var rules []finding.Rule
 	for _, section := range splitSections(doc) {

@@ -12,7 +12,7 @@ import (
 // Start returns the symbol with which a term begins.
 func Start(t *gdl.Term) gdl.Symbol { return gdl.Symbol{Name: t.Name, Arity: len(t.Args)} }
 
-// compareSymbols compares two symbols in the order of the lists.
+// compareSymbols compares two symbols in the order of the lists: the lists of this file are sorted, and hold no symbol twice.
 func compareSymbols(a, b gdl.Symbol) int {
 	return cmp.Or(strings.Compare(a.Name, b.Name), a.Arity-b.Arity)
 }

@@ -23,8 +23,8 @@ type place struct {
 }
 
 // A Comment is a comment without its line end. It begins with a ;. In infix text it begins with % or //, or stands
-// between /* and */. Comments may directly follow a token, and stand inside of rules. Source.Text[From:To] is the
-// text of a comment.
+// between /* and */. Comments may directly follow a token, and stand inside of rules. Source.Text[StartOffset:EndOffset]
+// is the text of a comment.
 type Comment struct {
 	StartOffset, EndOffset int // byte offsets into Source.Text
 }

@@ -10,11 +10,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/mine"
 )
 
-// Bounds on clauses: how many proved ones are generalised, and how many of
-// those that can not be are stated.
+// Bounds on clauses.
 const (
-	maxProvedPairs   = 300
-	maxGroundClauses = 12
+	maxProvedPairs   = 300 // proved clauses that are generalised
+	maxGroundClauses = 12  // clauses without variables that are stated
 )
 
 // findClauses mines pairs of fluents. In a pair, the fluents exclude each other, or one implies the other, or at
@@ -73,7 +72,7 @@ func (d *discoverer) joinClauses(pairs []fluentClause) []*invariantGuess {
 		with       string // the fluent in common
 		of         invariant.Functor
 		notF, notG bool
-		first      bool // it comes first
+		first      bool // the fluent in common comes first
 	}
 	lists := map[key][]*gdl.Term{}
 	fluents := map[key]*gdl.Term{}
@@ -97,8 +96,7 @@ func (d *discoverer) joinClauses(pairs []fluentClause) []*invariantGuess {
 	return list
 }
 
-// joinedClauseGuess writes the clauses of one fluent, the first or the second of
-// each, and of several others.
+// joinedClauseGuess writes the clauses that one fluent, first or second in each, has with several others as one guess.
 func joinedClauseGuess(with *gdl.Term, others []*gdl.Term, first, notF, notG bool) *invariantGuess {
 	one, some := "(true "+with.String()+")", "some-"+others[0].Name
 	g := &invariantGuess{rankByKind: twoFluentClauses, groupSize: len(others)}
@@ -178,7 +176,7 @@ func (p *clausePattern) fillVariables(f, g *gdl.Term, share bool, open int) {
 	}
 }
 
-// clauseGuess returns the guess of the clause whose first fluent, and second, is negative.
+// clauseGuess returns the guess of a clause; first and second tell whether that fluent is negated.
 func (p *clausePattern) clauseGuess(first, second bool) *invariantGuess {
 	s, t := p.firstWriter.write(), p.secondWriter.write()
 	g := &invariantGuess{rankByKind: twoFluentClauses, groupSize: 1000 * len(p.variableNames)} // before lists

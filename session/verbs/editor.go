@@ -62,7 +62,7 @@ func (p *Prompt) lineReader(ctx context.Context) func(prompt string) (string, er
 	}
 }
 
-// completeLine returns the longest text that every word or move goes on with which begins with a line.
+// completeLine returns the longest common beginning of all words and moves that begin with a line.
 func (p *Prompt) completeLine(ctx context.Context, line string) string {
 	var all []string
 	for _, row := range p.helpRows() {

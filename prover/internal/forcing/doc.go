@@ -15,9 +15,9 @@
 // semantics agrees: it follows the strategy through all moves of chance, or the replies of chance (check.go,
 // match.go), and writes the table for the certificate (table.go).
 //
-// Limits: chance that makes many moves before one matters; strategies of more than 10,000 sets are checked by a
+// Limits: games in which chance makes many moves before one of them matters; strategies of more than 10,000 sets are checked by a
 // sample.
 //
-// Decides: strong winnability against chance: 4 questions of 1,208 in games, none in second, and the cells of the
+// Decides: strong winnability against chance: 4 of 1,208 questions about published games, and the cells of the papers'
 // tables.
 package forcing

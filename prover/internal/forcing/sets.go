@@ -109,7 +109,7 @@ func (s *forcingSearch) expandSet(ctx context.Context, n moveTarget) ([]roleEdge
 	for i, m := range moves {
 		b.fansByMove[i].groupIndex = map[string]int{}
 		for at, state := range states {
-			for _, other := range legal[at][1] {
+			for _, other := range legal[at][1] { // of chance
 				if err := b.addBatchStep(ctx, arenaStep{fromState: state, moveIndices: [2]int32{m, other}}, i); err != nil {
 					return nil, err
 				}

@@ -43,12 +43,12 @@ func New(file *gdl.File, opts TaskOptions) *ProofTask {
 	return t
 }
 
-// AskQuestions registers questions. It must not be called after Verdicts. A question
+// AskQuestions registers questions. It must not be called after AnswerQuestions. A question
 // about winnability without a role is one for every role but random.
 func (t *ProofTask) AskQuestions(questions ...proof.Question) { t.registerQuestions(false, questions) }
 
 // ConsiderQuestions registers questions whose answers are not awaited and that
-// Verdicts leaves out. They take part in the work, in the order of all
+// AnswerQuestions leaves out. They take part in the work, in the order of all
 // questions, and the work ends when those that were asked are answered. So an
 // answer is the same whichever of the questions are asked and whichever are
 // only considered.
