@@ -27,6 +27,8 @@ type column struct {
 const (
 	mostMissingValues = 4  // of a column
 	mostNewFacts      = 16 // of a relation
+	mostHoles         = 2  // of a board
+	mostPlacesOfBoard = 10_000
 )
 
 // row returns the relation of a fact, or the fluent of the first state, and its arguments.
@@ -82,6 +84,24 @@ func (s *Sheet) symbolOfTable(k gdl.Symbol) *model.Symbol {
 	return s.Symbol(model.Relation, k.Name, k.Arity)
 }
 
+// keyOf writes the arguments of a fact but the last.
+func keyOf(args []*gdl.Term) (key string) {
+	for _, a := range args {
+		key += a.String() + " "
+	}
+	return key
+}
+
+// hasHoles tells whether a table has a value for all places of a board but a few.
+func (t *table) hasHoles() bool {
+	places := 1
+	for _, c := range t.columns[:max(len(t.columns)-1, 0)] {
+		places = min(places*len(c.counts), mostPlacesOfBoard)
+	}
+	holes := places - len(t.keys.counts)
+	return len(t.columns) > 2 && t.rows > mostHoles && len(t.keys.counts) == t.rows && 0 < holes && holes <= mostHoles
+}
+
 // price counts a fact in or out, and returns how much odder its table becomes, in hundredths.
 func (s *Sheet) price(r *gdl.Rule, by int) (odder int) {
 	if r == nil {
@@ -90,14 +110,10 @@ func (s *Sheet) price(r *gdl.Rule, by int) (odder int) {
 	k, args := row(r)
 	t := s.tableOf(k)
 	t.rows += by
-	key := ""
 	for i, a := range args {
 		odder += t.columns[i].price(a.String(), by)
-		if i+1 < len(args) {
-			key += a.String() + " "
-		}
 	}
-	if odd := t.keys.price(key, by); t.keys.isKey && len(args) > 1 {
+	if odd := t.keys.price(keyOf(args[:max(len(args)-1, 0)]), by); t.keys.isKey && len(args) > 1 {
 		odder += odd
 	}
 	return odder
@@ -203,13 +219,21 @@ func (s *Sheet) factsOf(x *model.Symbol, k gdl.Symbol, anchor *model.Rule) (list
 			slices.SortStableFunc(choices[i], func(v, w *gdl.Term) int { return c.counts[w.Name] - c.counts[v.Name] })
 		}
 	}
-	if !lacks {
+	isBoard := t.hasHoles()
+	if !lacks && !isBoard {
 		return nil
+	}
+	for i := range choices {
+		if c := &t.columns[i]; isBoard {
+			choices[i] = slices.Clone(s.values[s.classAt(x.FirstSlot+i)])
+			slices.SortStableFunc(choices[i], func(v, w *gdl.Term) int { return c.counts[w.Name] - c.counts[v.Name] })
+			choices[i] = slices.DeleteFunc(choices[i], func(v *gdl.Term) bool { return i+1 < x.Arity && c.counts[v.Name] == 0 })
+		}
 	}
 	chosen := make([]*gdl.Term, x.Arity)
 	var choose func(i int)
 	choose = func(i int) {
-		if len(list) >= mostNewFacts {
+		if len(list) >= mostNewFacts || i == x.Arity-1 && isBoard && t.keys.counts[keyOf(chosen[:i])] > 0 {
 			return
 		}
 		if i < len(chosen) {
