@@ -13,13 +13,13 @@ import (
 
 // textFaults says of findings without a cause the fate of the fluent of a rule for next, or
 // the fault of a rule for something else.
-var textFaults = map[string]string{"Y10": "gets lost", "A07": "has a condition that never holds", "A02": "has a term with another number of arguments",
-	"V07": "gets a name in place of a variable", "D02": "can never become true", "D10": "has conditions that exclude each other",
-	"D04": "asks for a fluent that is never made", "D05": "asks for a move that is never legal",
+var textFaults = map[string]string{"Y10": "'%s' gets lost", "A07": "the rule for '%s' has a condition that never holds", "A02": "the rule for '%s' has a term with another number of arguments than elsewhere",
+	"V07": "'%s' gets a name in place of a variable", "D02": "'%s' can never become true", "D10": "the rule for '%s' has conditions that exclude each other",
+	"D04": "the rule for '%s' asks for a fluent that is never made", "D05": "the rule for '%s' asks for a move that is never legal",
 }
 
 // causeFaults says the same of the causes that findings about matches name.
-var causeFaults = map[string]string{"lost": "gets lost", "doubled": "gets two values", "exchanged": "has its arguments in another order"}
+var causeFaults = map[string]string{"lost": "'%s' gets lost", "doubled": "'%s' gets two values", "exchanged": "'%s' has its arguments in another order"}
 
 // explainByText lets findings about matches whose cause their match does not tell name a
 // finding about a fluent or a relation on which their rules rest, of the text or with a
@@ -49,8 +49,8 @@ func (b *findingIndex) explainByText() {
 		if fault == nil {
 			continue
 		}
-		e.Message = fmt.Sprintf("%s; see line %d, where '%s' %s (%s)", strings.TrimSuffix(e.Message, "; "+e.Reason),
-			b.file.Source.File.Line(fault.Pos), subject, faultOf(fault), fault.Code)
+		e.Message = fmt.Sprintf("%s; see line %d, where %s (%s)", strings.TrimSuffix(e.Message, "; "+e.Reason),
+			b.file.Source.File.Line(fault.Pos), fmt.Sprintf(faultOf(fault), subject), fault.Code)
 		e.Reason = ""
 		e.Related = append(e.Related, finding.RelatedPlace{Pos: fault.Pos, End: fault.End, Message: note})
 	}
@@ -71,7 +71,7 @@ func faultOf(f *indexedFinding) string {
 	case f.Cause != nil:
 		return causeFaults[f.Cause.Kind]
 	case f.rule != nil && isAtHead(f):
-		return "gets a value for which no condition asks"
+		return "'%s' gets a value for which no condition asks"
 	}
 	return textFaults[f.Code]
 }

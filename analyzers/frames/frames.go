@@ -18,7 +18,7 @@ var doc string
 
 // Analyzer reports such fluents.
 var Analyzer = lint.Table("frames", doc, []lint.Row{
-	{Code: "A08", Find: counters, Text: "'@@' counts only to '@1', in @2 steps, but a match has at least @3 moves, so '@4' can become false before the match ends", Related: "no match ends before this condition holds|this rule makes it"},
+	{Code: "A08", Find: counters, Text: "'@@' counts only to '@1', in @2 steps; a match has at least @3 moves, and if more than @2 of them count, '@4' becomes false before it ends", Related: "no match ends before this condition holds|this rule makes it"},
 
 	{Code: "Y10", Find: frames, Text: "'@@' becomes false when '@1' is played: no rule for next makes it true or keeps it then", Related: "the move"},
 	{Code: "Y13", Kind: "lost", Text: "'@1' becomes false @2 no rule for next keeps it@3", Related: "false after the first move"},

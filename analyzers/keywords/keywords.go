@@ -53,6 +53,7 @@ var Analyzer = lint.Table("keywords", doc, []lint.Row{
 	{Code: "K08", Kind: "fluent", Text: "'@' is a keyword and cannot name a fluent; choose another name for it"},
 	{Code: "K08", Kind: "true", Text: "'@' cannot stand inside '@1'; write `(@1 @2)`"},
 	{Code: "K08", Kind: "inside", Text: "'@' is a relation and cannot stand inside '@1'; is a ')' missing before it, or is it a condition of its own?"},
+	{Code: "K08", Kind: "head", Text: "'@' is a relation and cannot stand inside '@1', which this rule derives; choose another name for the function"},
 
 	{Code: "K11", Find: roles, Text: "'@@' is not a role, since there is no fact `(role @)`; @1"},
 	{Code: "K11", Kind: "misspelt", Text: "'@@' is not a role; did you mean '@1'?", Unsafe: "Write '@1'"},
@@ -220,6 +221,8 @@ func names(p *lint.Pass, found lint.Found) {
 				}
 			case aboutFluent && n.Text == gdl.True && len(o.Term.Args) == 1:
 				found(lint.CaseAt(o, atom.Name, lint.WholeText{Range: o.Term.Args[0]}).OfKind("true"))
+			case len(o.Term.Args) > 0 && o.InHead():
+				found(lint.CaseAt(o, atom).OfKind("head"))
 			case len(o.Term.Args) > 0:
 				found(lint.CaseAt(o, atom).OfKind("inside"))
 			default:

@@ -25,9 +25,9 @@ var Analyzer = lint.Table("style", doc, []lint.Row{
 	{Code: "Y02", Kind: "nested", Text: "'or' directly inside 'or'; list all branches in one", Fix: "Remove 'or'"},
 	{Code: "Y09", Kind: "and", Text: "'and' is not standard GDL, and many programs take it for a relation; write its conditions without it", Fix: "Remove 'and'"},
 	{Code: "Y09", Kind: "branch", Text: "'and' is not standard GDL, and many programs take it for a relation; write one rule for each branch of the 'or'"},
-	{Code: "Y04", Kind: "equal", Text: "'@@' holds only if its terms are equal; write the same term in both places"},
-	{Code: "Y04", Kind: "one", Text: "'@@' holds only if '@2' is '@1'; write '@1' for '@2' in this rule and leave out the condition", Fix: "Write '@1' for '@2'"},
-	{Code: "Y04", Kind: "holds", Text: "'@@' holds only if its terms are equal; write the same term in both places", Fix: "Remove the condition, which always holds"},
+	{Code: "Y04", Kind: "equal", Text: "'@@' holds only if its terms are equal; write the same term in both places", NotAt: []string{"L09"}},
+	{Code: "Y04", Kind: "one", Text: "'@@' holds only if '@2' is '@1'; write '@1' for '@2' in this rule and leave out the condition", Fix: "Write '@1' for '@2'", NotAt: []string{"L09"}},
+	{Code: "Y04", Kind: "holds", Text: "'@@' holds only if its terms are equal; write the same term in both places", Fix: "Remove the condition, which always holds", NotAt: []string{"L09"}},
 
 	{Code: "Y03", Find: negations, Severity: "warning", Text: "double negation; write '@1'", Fix: "Remove both negations"},
 	{Code: "Y03", Kind: "or", Severity: "warning", Text: "'not' stands before an 'or', which many programs reject; negate each branch", Fix: "Negate each condition"},

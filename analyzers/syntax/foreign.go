@@ -20,6 +20,9 @@ type piece struct {
 	words []*syntax.Node
 }
 
+// readingWords read another file in other languages.
+var readingWords = map[string]bool{"import": true, "include": true, "#include": true, "use": true, "load": true, "require": true}
+
 // foreign finds words at top level and words that belong to other languages.
 func foreign(p *lint.Pass, found lint.Found) {
 	if !isPrefix(p) {
@@ -32,6 +35,8 @@ func foreign(p *lint.Pass, found lint.Found) {
 			advice = cmp.Or(advice, lint.NotationAdvice(w.Word))
 		}
 		switch {
+		case len(x.words) == 2 && readingWords[x.words[0].Name]:
+			found(lint.CaseAt(x, shown(x.words), strings.TrimSuffix(strings.Trim(x.words[1].Word, `"'<>`), ".kif")).OfKind("file"))
 		case advice != "":
 			found(lint.CaseAt(x, advice).OfKind("advice"))
 		case len(x.words) > 1 || !names()[x.words[0].Name]:

@@ -57,7 +57,7 @@ func (s *Sheet) allLikes() (list []*Edit) {
 	}
 	add(s.ends())
 	add(s.complements())
-	add(s.sides())
+	add(sides(s))
 	if len(s.RulesFor(gdl.Legal)) == 0 {
 		add(s.offered())
 	}
@@ -108,31 +108,31 @@ const mostSides = 15
 
 // sides lists rules for a helper relation about other things of the same condition: a move touches the place that it leaves
 // and the place that it goes to.
-func (s *Sheet) sides() (list []*Edit) {
+func sides(s *Sheet) (list []*Edit) {
 	for _, r := range s.Rules {
 		if model.IsKeyword(r.Head.Name) || len(r.Body) == 0 || r.Implied || r.FromProduct {
 			continue
 		}
 		byClass := s.collector(r).variablesByClass()
-		n, by := 0, gdl.Subst{}
+		n, images := 0, gdl.Subst{}
 		var choose func(i int, changed bool)
 		choose = func(i int, changed bool) {
 			switch {
 			case n == mostSides:
-			case i < len(r.Occurrences) && r.Occurrences[i].InHead() && r.Occurrences[i].Variable != nil && by[r.Occurrences[i].Term.Name] == nil:
+			case i < len(r.Occurrences) && r.Occurrences[i].InHead() && r.Occurrences[i].Variable != nil && images[r.Occurrences[i].Term.Name] == nil:
 				o := &r.Occurrences[i]
 				for _, v := range byClass[s.classAt(o.Slot())] {
-					if !isTaken(by, v.Name) {
-						by[o.Term.Name] = v
+					if !isTaken(images, v.Name) {
+						images[o.Term.Name] = v
 						choose(i+1, changed || v.Name != o.Term.Name)
-						delete(by, o.Term.Name)
+						delete(images, o.Term.Name)
 					}
 				}
 			case i < len(r.Occurrences):
 				choose(i+1, changed)
 			case changed:
 				n++
-				list = append(list, s.adding(Image, r, &gdl.Rule{Head: substituted(&gdl.Literal{Op: gdl.OpAtom, Atom: r.Head}, by).Atom, Body: r.Body, HasArrow: true}))
+				list = append(list, s.adding(Image, r, &gdl.Rule{Head: substituted(&gdl.Literal{Op: gdl.OpAtom, Atom: r.Head}, images).Atom, Body: r.Body, HasArrow: true}))
 			}
 		}
 		choose(0, false)

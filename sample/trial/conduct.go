@@ -162,8 +162,8 @@ type keep struct {
 	states  []keptState
 	index   map[string]int
 	faulty  []keptState
-	isStuck bool                                                                        // a role has no move: the only fault
-	leads   func(x *keptState, role int, move string, offered map[gdl.Symbol]bool) bool // to a fault: nobody misses such a move
+	isStuck bool // a role has no move: the only fault
+	former  *former
 }
 
 // add adds the states of a match before the state that shows a fault. fault is the index of this state, or the
@@ -214,12 +214,12 @@ func (k *keep) add(ctx context.Context, m *sample.Match, fault int) error {
 // meant returns the lines of a state without the legal moves that lead to a fault and that another game does not have. It offers
 // moves of that kind elsewhere. If the only fault is that a role has no move, further moves
 // are meant, too.
-func (k *keep) meant(x *keptState, c *conduct, offered map[gdl.Symbol]bool) []string {
+func (k *keep) meant(ctx context.Context, x *keptState, c *conduct, offered map[gdl.Symbol]bool) []string {
 	lines := slices.Clone(x.lines)
 	for i, list := range c.values {
 		now := strings.Split(listText(list), "\t")
 		moves := slices.DeleteFunc(strings.Split(lines[i+1], "\t"), func(move string) bool {
-			return !slices.Contains(now, move) && k.leads(x, i, move, offered)
+			return !slices.Contains(now, move) && k.former.leads(ctx, choice{x, i, move}, offered)
 		})
 		if k.isStuck {
 			moves = slices.Compact(slices.Sorted(slices.Values(append(moves, now...))))
@@ -280,7 +280,7 @@ func (k *keep) compare(ctx context.Context, other *play.Game, o *Outcome) error 
 		x, s, c := &k.states[i], answers[i].State, &answers[i].conduct
 		before := x.lines
 		if !c.isOver && before[0] == "false" {
-			before = k.meant(x, c, offered)
+			before = k.meant(ctx, x, c, offered)
 		}
 		if o.Stays += (starts*likeness(before, c.lines()) - o.Stays) / float64(i+1); starts == 1 && slices.Equal(x.lines, c.lines()) {
 			o.StayCount++

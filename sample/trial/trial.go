@@ -12,10 +12,8 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
-	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/sample"
 )
 
@@ -42,20 +40,11 @@ type Trial struct {
 	fired     map[bool]map[string]bool // the texts of rules that fire before a change: in all matches, or in the few of a first look
 	reached   int                      // the longest way to a fault, in states
 	keep      keep
-	passing   map[string]bool       // the names of the author's tests that pass
-	texts     map[string]bool       // of the rules
-	begin     int                   // the state of the match at hand from which on it is played
-	begins    map[play.Change]int   // the state of the match at hand in which a change makes the first difference
-	before    *play.Game            // the rulesheet as it is, while the game of the matches is changed
-	isSummed  bool                  // further matches were asked for the sums of goal values
-	leading   map[leading]*gdl.Term // the move, if it leads to a fault
-}
-
-// A leading is a move of a role in a state.
-type leading struct {
-	state *keptState
-	role  int
-	move  string
+	passing   map[string]bool     // the names of the author's tests that pass
+	texts     map[string]bool     // of the rules
+	begin     int                 // the state of the match at hand from which on it is played
+	begins    map[play.Change]int // the state of the match at hand in which a change makes the first difference
+	former    *former
 }
 
 // An Outcome is the result of a change that passed.
@@ -96,11 +85,8 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 		t.WholeWork = (game.TotalSteps() - worked) / 2
 		t.Left -= game.TotalSteps() - worked
 	}()
-	t.keep, t.leading = keep{game: game, bound: states, index: map[string]int{}}, map[leading]*gdl.Term{}
-	t.keep.leads = func(x *keptState, role int, move string, offered map[gdl.Symbol]bool) bool {
-		l := t.leads(ctx, leading{x, role, move})
-		return l != nil && offered[model.Start(l)]
-	}
+	t.former = &former{trial: t, fatal: map[choice]*gdl.Term{}}
+	t.keep = keep{game: game, former: t.former, bound: states, index: map[string]int{}}
 	r := t.play(ctx, game, matches, stepsTried, nil)
 	if r == nil {
 		return nil
@@ -263,7 +249,7 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 			o.Faults++
 		}
 	}
-	if len(r.sums) > 1 && t.isZeroSum(ctx) {
+	if len(r.sums) > 1 && t.former.isZeroSum(ctx) {
 		o.Faults++ // one role's gain was the other's loss
 	}
 	if !few && t.faulty != nil {
@@ -367,71 +353,6 @@ func (t *Trial) mayHave(fault string, state int) bool {
 		return true
 	}
 	return t.faulty.faults[fault] > 0
-}
-
-// isZeroSum tells whether one role's gain is the other's loss, in all matches before a change.
-func (t *Trial) isZeroSum(ctx context.Context) bool {
-	if t.faulty == nil || len(t.faulty.sums) != 1 || !t.faulty.sums[100] {
-		return false
-	}
-	if !t.isSummed && t.Left > mostOffered/matchesTried*t.WholeWork {
-		t.isSummed = true
-		if game := t.game(t.file); game != nil {
-			defer func(begin int) { t.begin = begin }(t.begin)
-			t.begin = 0
-			if r := t.play(ctx, game, mostOffered, stepsTried, nil); r != nil {
-				t.faulty.sums = r.sums
-			}
-			t.Left -= game.TotalSteps()
-		}
-	}
-	return len(t.faulty.sums) == 1 && t.faulty.sums[100]
-}
-
-// leads returns a move of a state if it leads to a fault that the matches show: a key with two values or none, a role without a move,
-// or goal values that are no values. The other roles move as they did.
-func (t *Trial) leads(ctx context.Context, x leading) *gdl.Term {
-	move, known := t.leading[x]
-	if known || t.faulty == nil || x.state.made == nil {
-		return move
-	}
-	t.leading[x] = nil
-	if t.before == nil {
-		if t.before = t.game(t.file); t.before == nil {
-			return nil
-		}
-	}
-	game := t.before
-	t.renew(game)
-	worked := game.TotalSteps()
-	defer func() { t.Left -= game.TotalSteps() - worked }()
-	s, err := game.StateFromFluents(x.state.fluents)
-	if err != nil {
-		return nil
-	}
-	moves, err := game.LegalMoves(ctx, s, game.Roles()[x.role])
-	at := slices.IndexFunc(moves, func(m *gdl.Term) bool { return m.String() == x.move })
-	if err != nil || at < 0 {
-		return nil
-	}
-	joint := slices.Clone(x.state.made)
-	joint[x.role] = moves[at]
-	after, err := game.NextState(ctx, s, joint)
-	if err != nil {
-		return nil
-	}
-	for fault := range brokenKeys(why.NewCounter(t.faulty.keyed), s, after, joint) {
-		if t.faulty.faults[fault] > 0 {
-			t.leading[x] = moves[at]
-		}
-	}
-	c, err := conductIn(ctx, game, after, nil)
-	if err == nil && slices.ContainsFunc(c.values, func(list []*gdl.Term) bool {
-		return c.isOver && t.faulty.faults[Goals] > 0 && len(list) != 1 || !c.isOver && t.faulty.faults[Stuck] > 0 && len(list) == 0
-	}) {
-		t.leading[x] = moves[at]
-	}
-	return t.leading[x]
 }
 
 // isGone tells whether the symptom is gone.

@@ -1,0 +1,100 @@
+package trial
+
+import (
+	"context"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/why"
+)
+
+// A former is the rulesheet as it is, in a game of its own, while the game of the matches is changed.
+type former struct {
+	trial    *Trial
+	game     *play.Game           // nil before it is asked
+	fatal    map[choice]*gdl.Term // the moves that lead to a fault; nil for other moves
+	isSummed bool                 // further matches were played for the sums of goal values
+}
+
+// A choice is a move of a role in a state.
+type choice struct {
+	state *keptState
+	role  int
+	move  string
+}
+
+// isZeroSum tells whether one role's gain is the other's loss, in all matches before a change.
+func (f *former) isZeroSum(ctx context.Context) bool {
+	t := f.trial
+	if t.faulty == nil || len(t.faulty.sums) != 1 || !t.faulty.sums[100] {
+		return false
+	}
+	if !f.isSummed && t.Left > mostOffered/matchesTried*t.WholeWork {
+		f.isSummed = true
+		if game := t.game(t.file); game != nil {
+			defer func(begin int) { t.begin = begin }(t.begin)
+			t.begin = 0
+			if r := t.play(ctx, game, mostOffered, stepsTried, nil); r != nil {
+				t.faulty.sums = r.sums
+			}
+			t.Left -= game.TotalSteps()
+		}
+	}
+	return len(t.faulty.sums) == 1 && t.faulty.sums[100]
+}
+
+// leads tells whether a move of one of some kinds leads to a fault that the matches show: a key with two values or none, a role
+// without a move, or an end without one goal value for each role. The other roles move as they did.
+func (f *former) leads(ctx context.Context, x choice, kinds map[gdl.Symbol]bool) bool {
+	move, known := f.fatal[x]
+	if !known {
+		move = f.tried(ctx, x)
+		f.fatal[x] = move
+	}
+	return move != nil && kinds[model.Start(move)]
+}
+
+// tried makes a move, and returns it if it leads to a fault.
+func (f *former) tried(ctx context.Context, x choice) *gdl.Term {
+	t := f.trial
+	if t.faulty == nil || x.state.made == nil {
+		return nil
+	}
+	if f.game == nil {
+		if f.game = t.game(t.file); f.game == nil {
+			return nil
+		}
+	}
+	t.renew(f.game)
+	worked := f.game.TotalSteps()
+	defer func() { t.Left -= f.game.TotalSteps() - worked }()
+	s, err := f.game.StateFromFluents(x.state.fluents)
+	if err != nil {
+		return nil
+	}
+	moves, err := f.game.LegalMoves(ctx, s, f.game.Roles()[x.role])
+	n := slices.IndexFunc(moves, func(m *gdl.Term) bool { return m.String() == x.move })
+	if err != nil || n < 0 {
+		return nil
+	}
+	joint := slices.Clone(x.state.made)
+	joint[x.role] = moves[n]
+	after, err := f.game.NextState(ctx, s, joint)
+	if err != nil {
+		return nil
+	}
+	for fault := range brokenKeys(why.NewCounter(t.faulty.keyed), s, after, joint) {
+		if t.faulty.faults[fault] > 0 {
+			return moves[n]
+		}
+	}
+	c, err := conductIn(ctx, f.game, after, nil)
+	if err == nil && slices.ContainsFunc(c.values, func(list []*gdl.Term) bool {
+		return c.isOver && t.faulty.faults[Goals] > 0 && len(list) != 1 || !c.isOver && t.faulty.faults[Stuck] > 0 && len(list) == 0
+	}) {
+		return moves[n]
+	}
+	return nil
+}
