@@ -59,7 +59,7 @@ type Outcome struct {
 	AtFaults       string   // the conduct where the faults were: that of changes which repair them alike is the same
 	Changed        []*gdl.Rule
 	Undone         int         // effects of moves into a fault that they have no more
-	own            int         // rules of the change that fire
+	woke           int         // rules of the change that fire
 	asleep         []*gdl.Rule // of those, the rules that fire in none of the states
 }
 
@@ -323,7 +323,7 @@ func (t *Trial) countFired(ctx context.Context, game *play.Game, rules []*gdl.Ru
 	o.Woken = len(woken)
 	for _, x := range o.Changed {
 		if woken[x.String()] {
-			o.own++
+			o.woke++
 		}
 	}
 	return err
@@ -409,7 +409,7 @@ func (o *Outcome) Compare(other *Outcome) int {
 }
 
 // Wakes is the number of rules that fire and did not before. The rules of the change count as one.
-func (o *Outcome) Wakes() int { return o.Woken - max(o.own-1, 0) }
+func (o *Outcome) Wakes() int { return o.Woken - max(o.woke-1, 0) }
 
 // Silences tells whether a change ends the fault because much of the game ends with it. More rules fall silent
 // than are woken, at least a fifth of all rules; or most of the conduct before the fault is different.
