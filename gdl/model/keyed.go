@@ -110,10 +110,13 @@ func newKeyed(s gdl.Symbol, fluents []*gdl.Term) *Keyed {
 // in a state of many fluents.
 const manyKeys = 4
 
-// IsSure tells whether one value for each key is no coincidence. It is none for many keys that are single arguments, or all
-// places of a board, or of which several have the same value. It is none if the keys are the roles, or if the only key has a role as its value, as a turn has.
+// IsBoard tells whether the keys are all places of a board: none has two values by coincidence.
+func (k *Keyed) IsBoard() bool { return k.isGrid && len(k.Keys) >= manyKeys }
+
+// IsSure tells whether one value for each key is no coincidence. It is none for many keys that are single arguments, or of which
+// several have the same value. It is none if the keys are the roles, or if the only key has a role as its value, as a turn has.
 func (k *Keyed) IsSure(roles []*gdl.Term) bool {
-	if k.Arity > 1 && len(k.Keys) >= manyKeys && (k.Arity == 2 || k.isGrid || len(k.Values) < len(k.Keys)) {
+	if k.Arity > 1 && len(k.Keys) >= manyKeys && (k.Arity == 2 || len(k.Values) < len(k.Keys)) {
 		return true
 	}
 	texts := k.Values

@@ -180,7 +180,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		return false, err
 	}
 	isSure := b.IsSure(m.Game.Roles())
-	if b.IsFew = !isSure; !b.IsDoubled() {
+	if b.IsFew = !isSure && !(b.IsDoubled() && b.IsBoard()); !b.IsDoubled() {
 		isAll := 3*b.losses > len(b.Keys) // a game that begins anew, or whose keys come and go
 		isNamed := Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
 		isBoard := isSure && b.Arity > 1 && len(b.Keys) > len(m.Game.Roles())
