@@ -114,7 +114,7 @@ func (v *Verdict) Count() string {
 	return fmt.Sprintf("%d of %d", *v.Proved, *v.Total)
 }
 
-// Reached says how a property that is proved was proved, with what it depends on.
+// Reached says how a property was proved, and on which invariants that depends.
 func (v *Verdict) Reached() string {
 	text := fmt.Sprintf("%s by %s", v.Status, v.Method)
 	if where := v.ProvisoClause(); where != "" {

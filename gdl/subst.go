@@ -47,7 +47,7 @@ func (s Subst) ApplyTo(t *Term) *Term {
 	return &copied
 }
 
-// Rewrite returns the term with what by returns for its parts and for itself, inner ones first. What stays is shared.
+// Rewrite returns the term with its parts and itself replaced, inner ones first. Parts that stay are shared.
 func (t *Term) Rewrite(by func(*Term) *Term) *Term {
 	if args := rewritten(t.Args, func(arg *Term) *Term { return arg.Rewrite(by) }); args != nil {
 		c := *t

@@ -17,7 +17,7 @@ import (
 type worlds struct {
 	game   *play.Game
 	layers [][]*world          // by length of the matches
-	cells  map[string][]*world // by role and what it has done and seen
+	cells  map[string][]*world // by role, with its moves and percepts
 	truths map[string]bool     // of formulas without next and of those about knowledge
 }
 

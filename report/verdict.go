@@ -104,7 +104,7 @@ func (t *TextWriter) verdictExplanation(v *document.Verdict) string {
 	return joinClauses(parts...)
 }
 
-// HowText says what a verdict is about and how it was reached, by a text about the method.
+// HowText names the subject of a verdict and says how it was reached, by a text about the method.
 func HowText(v *document.Verdict, method string) string {
 	count := v.Count()
 	if v.OpenReason != "" { // the reason holds the counts

@@ -27,7 +27,7 @@ type Options struct {
 	Work int64
 	// Prove, unless nil, answers a question about a repaired rulesheet.
 	Prove func(ctx context.Context, file *gdl.File, property proof.Property) proof.Status
-	// Look, unless nil, returns what a look at a text finds, without matches.
+	// Look, unless nil, returns the findings of a text, without matches.
 	Look func(ctx context.Context, text []byte) []finding.Finding
 	// TestTexts are texts of the author's tests, beside those in comments of the rulesheet.
 	TestTexts []*gdl.Source

@@ -168,7 +168,7 @@ func Apply(src *gdl.Source, edits []analysis.TextEdit) []byte {
 	return append(out, src.Text[at:]...)
 }
 
-// inPlace returns what gives a term of a rule another one in its place; it is for Rewrite.
+// inPlace puts a term in the place of another one; it is for Rewrite.
 func inPlace(terms map[*gdl.Term]*gdl.Term) func(*gdl.Term) *gdl.Term {
 	return func(t *gdl.Term) *gdl.Term { return cmp.Or(terms[t], t) }
 }

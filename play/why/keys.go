@@ -65,7 +65,7 @@ type Change struct {
 	Fluent        *gdl.Term // the first that comes, or else the first that goes
 	IsNew         bool      // it comes
 	Before, After int       // the number of values
-	IsOpen        bool      // other keys than those of the first state have had values: what goes may have moved
+	IsOpen        bool      // other keys than those of the first state have had values: a value that goes may have moved
 }
 
 // Kind tells whether the change gives the key two values, or takes the last one: Doubled or Lost, or "".

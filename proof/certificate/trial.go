@@ -71,7 +71,7 @@ func isOutOfTime(err error) bool {
 	return false
 }
 
-// TryCertificate tries a certificate, whose programs are below a directory, and adds what went wrong to a result. An end
+// TryCertificate tries a certificate, whose programs are below a directory, and adds its faults to a result. An end
 // of ctx only leaves programs without an answer.
 func (t *ClingoTrial) TryCertificate(ctx context.Context, s *TrialResult, dir string, c *Certificate) {
 	for _, o := range c.CheckPrograms(ctx, t.answerProgram).Outcomes {

@@ -49,7 +49,7 @@ func (s hashCache) hashValue(x any) valueHash {
 		}
 		shallow = parts
 	}
-	text, _ := json.Marshal(shallow) // what was read as JSON can be written
+	text, _ := json.Marshal(shallow) // JSON that was read can be written
 	of := valueHash(sha256.Sum256(text))
 	if len(items) > 0 {
 		s[&items[0]] = of

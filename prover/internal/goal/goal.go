@@ -22,14 +22,14 @@ type Goal struct {
 	PathDegree    int
 	FixedLiterals []circuit.NodeRef // literals of which a constant number holds, if the formula says that
 	PathEnds      circuit.NodeRef   // holds in a state in which a sequence shorter than degree ends
-	Sequel        Sequel            // what violates it after a state of the network; nil if nothing does
+	Sequel        Sequel            // its violation after a state of the network; nil if it does not look ahead
 }
 
 // A Sequel goes on with programs from a state of the network, by steps of its own.
 type Sequel interface {
-	// ViolationLit returns the literal that what follows the state at the last time of a program violates the goal.
+	// ViolationLit returns the literal that the states after the last one of a program violate the goal.
 	ViolationLit(u *unroll.GameProgram, t int) asp.Lit
-	// Show notes what follows the state in a model of that program.
+	// Show notes the states after it in a model of that program.
 	Show(model asp.Model)
 }
 
