@@ -79,7 +79,7 @@ func TestNeverWon(t *testing.T) {
 		{"dead move goes on", drops, "P02", "see line 4, where 'cell' can never become true (D02)"},
 		{"turn of both", takers, "P04", "'(control o)' holds in all states, from the first one on, and these rules exclude it"},
 		{"stuck", walker, "P04", "all matches that were tried stop where a role has no legal move"},
-		{"place of a walker", walker, "P01", "see line 6, where 'terminal' has a term with another number of arguments (A02)"},
+		{"place of a walker", walker, "P01", "see line 6, where the rule for 'terminal' has a term with another number of arguments than elsewhere (A02)"},
 	} {
 		if got := messageOf(t, test.text, test.code); !strings.HasSuffix(got, test.want) {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)

@@ -104,7 +104,7 @@ func TestExplainedByCondition(t *testing.T) {
 (<= terminal (not open))
 (goal robot 100)
 `
-	if got, want := messageOf(t, stuck, "P06"), "see line 4, where 'open' has a condition that never holds (A07)"; !strings.HasSuffix(got, want) {
+	if got, want := messageOf(t, stuck, "P06"), "see line 4, where the rule for 'open' has a condition that never holds (A07)"; !strings.HasSuffix(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	// No rule for next has a part in the initial state.

@@ -66,6 +66,7 @@ type Outcome struct {
 // New prepares to try changes; nil if the game cannot be played with the work.
 func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Trial {
 	t := &Trial{opts: opts, file: file, symptom: symptom, Left: opts.Work, texts: map[string]bool{}}
+	t.former = &former{trial: t, fatal: map[choice]*gdl.Term{}}
 	for _, r := range file.Rules {
 		t.texts[r.String()] = true
 	}
@@ -85,7 +86,6 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 		t.WholeWork = (game.TotalSteps() - worked) / 2
 		t.Left -= game.TotalSteps() - worked
 	}()
-	t.former = &former{trial: t, fatal: map[choice]*gdl.Term{}}
 	t.keep = keep{game: game, former: t.former, bound: states, index: map[string]int{}}
 	r := t.play(ctx, game, matches, stepsTried, nil)
 	if r == nil {
