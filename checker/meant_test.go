@@ -35,6 +35,7 @@ func TestMeant(t *testing.T) {
 		{"duel", "(<= (legal ?p load) (true (ammo ?p ?n)) (more ?n ?m))", "(<= (legal ?p load) (true (ammo ?p ?n)))"},
 		{"slide", "\n    (distinct ?t hole)", ""},
 		{"squads", "(<= (touched ?x ?y) (does ?p (go ?x1 ?y1 ?x ?y)))\n", ""},
+		{"bridge", " & ~used(X,Y)", ""},
 		{"bids", "(affords ?p ?b))", "(affords ?p ?b) (distinct ?b 0))"},
 	} {
 		text, err := os.ReadFile(filepath.Join("..", "testdata", "meant", test.game+".kif"))

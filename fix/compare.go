@@ -107,8 +107,8 @@ func keepsOthers(before, after *gdl.File, edits []analysis.TextEdit) bool {
 			edits = edits[1:]
 		}
 		reach := e.EndPos
-		if e.Broken || e.Guessed {
-			reach++ // a parenthesis at its end may close it
+		if e.Broken || e.Guessed || before.Notation != gdl.Prefix {
+			reach++ // a parenthesis at its end may close it, or a condition follow the last one
 		}
 		if len(edits) > 0 && edits[0].Pos < reach {
 			continue

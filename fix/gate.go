@@ -161,7 +161,11 @@ func (g *ChangeGate) isReadWell(c Change) bool {
 	edits, err := changeEdits(c, src)
 	for err == nil && len(edits) > 0 {
 		n, at, end := 1, edits[0].Pos, edits[0].End
-		if form := syntax.NodeAt(g.file.Exprs, at); form != nil {
+		form := syntax.NodeAt(g.file.Exprs, at)
+		if form == nil { // it adds something to the form before it
+			form = syntax.NodeAt(g.file.Exprs, at-1)
+		}
+		if form != nil {
 			at, end = min(at, form.StartPos), max(end, form.EndPos)
 		}
 		for ; n < len(edits) && edits[n].Pos <= end; n++ {
