@@ -73,9 +73,10 @@ func (a *AgentWriter) WriteFile(f *document.File) error {
 	return a.output.Flush()
 }
 
-// agentFix returns the best repair of a finding: its title and its edits, with places and texts.
+// agentFix returns the best repair of a finding: its title and its edits, with places and texts. An offer that may make another
+// game is left out, as in the text.
 func agentFix(x *document.Finding) string {
-	if len(x.Fixes) == 0 {
+	if len(x.Fixes) == 0 || x.Offer && x.Fixes[0].Remakes {
 		return ""
 	}
 	best, kind := x.Fixes[0], "fix" // safe ones come first
