@@ -30,6 +30,22 @@ func (n *Network) ConeOfInfluence(roots []NodeRef) []bool {
 	return needed
 }
 
+// Conjuncts returns the conditions of a conjunction. The only condition of another gate is the gate.
+func Conjuncts(n *Network, r NodeRef) []NodeRef {
+	if node := &n.Nodes[r.NodeIndex()]; node.Kind == AndNode && !r.IsNegative() {
+		return node.Children
+	}
+	return []NodeRef{r}
+}
+
+// Disjuncts returns the alternatives of a disjunction. The only alternative of another gate is the gate.
+func Disjuncts(n *Network, r NodeRef) (ways []NodeRef) {
+	for _, c := range Conjuncts(n, r.Negated()) {
+		ways = append(ways, c.Negated())
+	}
+	return ways
+}
+
 // SmallCone counts the nodes on which the roots depend, and returns the fluents among them. It stops at somewhat more
 // than most nodes.
 func (n *Network) SmallCone(most int, roots ...NodeRef) (size int, fluents []int32) {

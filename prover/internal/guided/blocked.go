@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // The conditions of a puzzle's end often follow only from the rules of its moves. In a sudoku no invariant says
@@ -17,10 +18,11 @@ const maxBlockingPairs = 100_000
 
 // mutuallyBlocking returns the pairs of fluents each of which begins only where the other does
 // not hold.
-func mutuallyBlocking(net *circuit.Network) (pairs [][2]circuit.NodeRef) {
+func mutuallyBlocking(parts *unroll.SimpleParts) (pairs [][2]circuit.NodeRef) {
+	net := parts.Net
 	needs := make([][]circuit.NodeRef, len(net.NextRefs))
 	for f := range needs {
-		needs[f] = conditionsToBegin(net, f)
+		needs[f] = conditionsToBegin(parts, f)
 	}
 	initial := map[int]bool{}
 	for _, f := range net.Game.InitFluents {
@@ -40,54 +42,14 @@ func mutuallyBlocking(net *circuit.Network) (pairs [][2]circuit.NodeRef) {
 	return pairs
 }
 
-// conditionsToBegin returns the literals that are true whenever a fluent begins, sorted: the conditions common to
-// all ways to make the fluent true.
-func conditionsToBegin(net *circuit.Network, f int) (needs []circuit.NodeRef) {
-	first := true
-	for _, way := range alternativesOf(net, net.NextRefs[f]) {
-		of := appendConjuncts(net, way, nil)
-		for _, r := range of {
-			if n := &net.Nodes[r.NodeIndex()]; n.Kind == circuit.DoesNode && !r.IsNegative() {
-				of = appendConjuncts(net, net.LegalRefs[n.RoleIndex][n.InputIndex], of)
-			}
+// conditionsToBegin returns the literals that are true whenever a fluent begins, in ascending order: what all ways to make
+// the fluent true need.
+func conditionsToBegin(parts *unroll.SimpleParts, f int) (needs []circuit.NodeRef) {
+	ways := []circuit.NodeRef{}
+	for _, way := range circuit.Disjuncts(parts.Net, parts.Net.NextRefs[f]) {
+		if !slices.Contains(parts.PartsOf(way), parts.Net.FluentRefs[f]) { // else it held before
+			ways = append(ways, way)
 		}
-		if slices.Contains(of, net.FluentRefs[f]) {
-			continue // it held before
-		}
-		of = slices.DeleteFunc(of, func(r circuit.NodeRef) bool { return net.Nodes[r.NodeIndex()].Kind != circuit.FluentNode })
-		slices.Sort(of)
-		if first {
-			needs, first = slices.Compact(of), false
-			continue
-		}
-		needs = slices.DeleteFunc(needs, func(r circuit.NodeRef) bool {
-			_, found := slices.BinarySearch(of, r)
-			return !found
-		})
 	}
-	return needs
-}
-
-// alternativesOf returns the disjuncts of a gate.
-func alternativesOf(net *circuit.Network, r circuit.NodeRef) (ways []circuit.NodeRef) {
-	node := &net.Nodes[r.NodeIndex()]
-	if !r.IsNegative() || node.Kind != circuit.AndNode {
-		return []circuit.NodeRef{r}
-	}
-	for _, c := range node.Children {
-		ways = append(ways, alternativesOf(net, c.Negated())...)
-	}
-	return ways
-}
-
-// appendConjuncts appends the conjuncts of a gate.
-func appendConjuncts(net *circuit.Network, r circuit.NodeRef, to []circuit.NodeRef) []circuit.NodeRef {
-	node := &net.Nodes[r.NodeIndex()]
-	if r.IsNegative() || node.Kind != circuit.AndNode {
-		return append(to, r)
-	}
-	for _, c := range node.Children {
-		to = appendConjuncts(net, c, to)
-	}
-	return to
+	return parts.Common(ways)
 }

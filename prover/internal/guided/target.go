@@ -102,7 +102,7 @@ func nearestState(ctx context.Context, t *task.ProofTask, gate circuit.NodeRef, 
 				u.LogicProgram.AddConstraint(u.GateLit(0, c.ViolationRef))
 			}
 		}
-		for _, pair := range mutuallyBlocking(t.Net) {
+		for _, pair := range mutuallyBlocking(task.EngineState[unroll.SimpleConditions](t).PartsUpTo(t.Net, unroll.Literals)) {
 			u.LogicProgram.AddConstraint(u.GateLit(0, pair[0]), u.GateLit(0, pair[1]))
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -132,8 +131,9 @@ func distancesToEnd(t *task.ProofTask, group []int32) []int32 {
 	}
 	next := map[int32][]int32{}
 	for _, f := range group {
-		for _, g := range groupReads(t, t.Net.NextRefs[f], member) {
-			if g != f {
+		_, read := t.Net.SmallCone(maxReadCone, t.Net.NextRefs[f])
+		for _, g := range read {
+			if member[g] && g != f {
 				next[g] = append(next[g], f)
 			}
 		}
@@ -173,34 +173,3 @@ func distancesToEnd(t *task.ProofTask, group []int32) []int32 {
 
 // maxReadCone bounds the gates that are visited for one fluent.
 const maxReadCone = 3000
-
-// groupReads returns the members of a group that a gate depends on.
-func groupReads(t *task.ProofTask, r circuit.NodeRef, member map[int32]bool) []int32 {
-	var found []int32
-	seen := map[int]bool{}
-	var visit func(r circuit.NodeRef)
-	visit = func(r circuit.NodeRef) {
-		if seen[r.NodeIndex()] || len(seen) > maxReadCone {
-			return
-		}
-		seen[r.NodeIndex()] = true
-		node := &t.Net.Nodes[r.NodeIndex()]
-		switch node.Kind {
-		case circuit.FluentNode:
-			if member[node.InputIndex] {
-				found = append(found, node.InputIndex)
-			}
-		case circuit.LoopNode:
-			for _, rule := range t.Net.Loops[node.InputIndex].LoopRules {
-				for _, b := range rule.BodyRefs {
-					visit(b)
-				}
-			}
-		}
-		for _, c := range node.Children {
-			visit(c)
-		}
-	}
-	visit(r)
-	return found
-}

@@ -80,10 +80,7 @@ func (l *conditionLimits) boundBySum(sum invariant.CardinalityBound, of []signed
 // takeImpliedLit removes a literal that a condition implies from those that are left.
 func (l *conditionLimits) takeImpliedLit(left map[circuit.NodeRef]int, s signedCondition) bool {
 	for _, r := range l.gatesMeaning(s) {
-		implied := []circuit.NodeRef{r}
-		if n := &l.network.Nodes[r.NodeIndex()]; !r.IsNegative() && n.Kind == circuit.AndNode {
-			implied = append(implied, n.Children...)
-		}
+		implied := append([]circuit.NodeRef{r}, circuit.Conjuncts(l.network, r)...)
 		at := slices.IndexFunc(implied, func(i circuit.NodeRef) bool { return left[i] > 0 })
 		if at >= 0 {
 			left[implied[at]]--

@@ -6,36 +6,20 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// splitDisjunctions replaces disjunctions by their parts.
-func (ts *Tallies) splitDisjunctions(refs []circuit.NodeRef) []circuit.NodeRef {
-	var parts []circuit.NodeRef
-	for _, r := range refs {
-		node := &ts.ProofTask.Net.Nodes[r.NodeIndex()]
-		if !r.IsNegative() || node.Kind != circuit.AndNode {
-			parts = append(parts, r)
-			continue
-		}
-		for _, c := range node.Children {
-			parts = append(parts, c.Negated())
-		}
-	}
-	return parts
-}
-
 // factorDisjunction returns a disjunction with its common conjuncts factored out. For example, "a full cell and 3
 // before it, with any second count; or an empty cell and 4" becomes "full and (3 before it with any second count),
 // or ...". The part in parentheses is known from the key before.
 func (ts *Tallies) factorDisjunction(terms []circuit.NodeRef) circuit.NodeRef {
 	count := map[circuit.NodeRef]int{}
 	for _, t := range terms {
-		for _, c := range ts.conjunctsOf(t) {
+		for _, c := range circuit.Conjuncts(ts.ProofTask.Net, t) {
 			count[c]++
 		}
 	}
 	rest := map[circuit.NodeRef][]circuit.NodeRef{}
 	var order []circuit.NodeRef
 	for _, t := range terms {
-		parts := ts.conjunctsOf(t)
+		parts := circuit.Conjuncts(ts.ProofTask.Net, t)
 		at := 0
 		for i, c := range parts {
 			if count[c] > count[parts[at]] {
@@ -60,13 +44,4 @@ func (ts *Tallies) factorDisjunction(terms []circuit.NodeRef) circuit.NodeRef {
 		}
 	}
 	return ts.ProofTask.Net.OrGate(either...)
-}
-
-// conjunctsOf returns the parts of a conjunction, or the gate itself.
-func (ts *Tallies) conjunctsOf(r circuit.NodeRef) []circuit.NodeRef {
-	node := &ts.ProofTask.Net.Nodes[r.NodeIndex()]
-	if r.IsNegative() || node.Kind != circuit.AndNode {
-		return []circuit.NodeRef{r}
-	}
-	return node.Children
 }

@@ -231,7 +231,11 @@ func (ts *Tallies) addTallies(g *keyGroup) {
 		one.CountedArg = arg
 		for _, atoms := range g.splitByValue(arg) {
 			one.ConditionRefs = append(one.ConditionRefs, ts.ProofTask.Net.OrGate(atoms...))
-			one.factoredRefs = append(one.factoredRefs, ts.factorDisjunction(ts.splitDisjunctions(atoms)))
+			var parts []circuit.NodeRef
+			for _, r := range atoms {
+				parts = append(parts, circuit.Disjuncts(ts.ProofTask.Net, r)...)
+			}
+			one.factoredRefs = append(one.factoredRefs, ts.factorDisjunction(parts))
 		}
 		ts.AllTallies = append(ts.AllTallies, &one)
 	}

@@ -28,7 +28,7 @@ const (
 // those that a gate needs: in chess a rule for a move has a dozen.
 const (
 	maxSimpleGates = 12
-	maxLiterals    = 24
+	maxLiterals    = 48
 )
 
 // SimpleConditions holds the finders of a game. Programs about one cell after the other need the same conditions
@@ -49,7 +49,8 @@ func (s *SimpleConditions) PartsUpTo(net *circuit.Network, most int) *SimplePart
 
 // PartsOf returns the simple conditions that follow from r, in ascending order. For a conjunction these are the
 // simple conditions of its parts, and for a disjunction those that all its parts share. If at least some number of parts
-// hold, a condition follows unless so many parts do without it: a role with two legal moves has one that is not to wait.
+// hold, a condition follows unless so many parts do without it: a role with two legal moves has one that is not to wait. A
+// move that is made is legal.
 func (s *SimpleParts) PartsOf(r circuit.NodeRef) []circuit.NodeRef {
 	if s.partsByRef[r] == 0 {
 		s.partsByRef[r] = emptyParts
@@ -74,13 +75,15 @@ func (s *SimpleParts) compute(r circuit.NodeRef) []circuit.NodeRef {
 	var parts []circuit.NodeRef
 	node := &s.Net.Nodes[r.NodeIndex()]
 	switch {
+	case node.Kind == circuit.DoesNode && !r.IsNegative() && s.statedKind == Literals:
+		parts = slices.Clone(s.PartsOf(s.Net.LegalRefs[node.RoleIndex][node.InputIndex]))
 	case node.Kind != circuit.AndNode && node.Kind != circuit.AtLeastNode:
 	case r.IsNegative():
 		alternatives := make([]circuit.NodeRef, len(node.Children))
 		for i, c := range node.Children {
 			alternatives[i] = c.Negated()
 		}
-		parts = slices.Clone(s.common(alternatives))
+		parts = slices.Clone(s.Common(alternatives))
 	case node.Kind == circuit.AtLeastNode:
 		parts = s.neededByMany(int(node.Bound), node.Children)
 	default:
@@ -117,8 +120,8 @@ func (s *SimpleParts) neededByMany(bound int, conditions []circuit.NodeRef) (nee
 	return needed
 }
 
-// common returns the simple conditions that follow from each of some conditions.
-func (s *SimpleParts) common(conditions []circuit.NodeRef) []circuit.NodeRef {
+// Common returns the simple conditions that follow from each of some conditions.
+func (s *SimpleParts) Common(conditions []circuit.NodeRef) []circuit.NodeRef {
 	if len(conditions) == 0 {
 		return nil
 	}

@@ -40,7 +40,7 @@ func (u *GameProgram) LimitMoves(parts *SimpleParts, whole bool) {
 		if len(others) > 0 {
 			other := u.LogicProgram.NewAtom()
 			u.LogicProgram.AddChoice([]asp.Atom{other})
-			u.requireParts(other.PosLit(), parts.common(others))
+			u.requireParts(other.PosLit(), parts.Common(others))
 			there = append(there, other.PosLit())
 		}
 		if len(there) > 1 {
