@@ -147,7 +147,7 @@ func (c *aheadProgram) formulaLit(e *knowledgeFormula, v, t int, in []int) asp.L
 	u := c.viewPrograms[v]
 	switch e.operator {
 	case property.OpAtom:
-		return c.objectiveLit(e.objectivePart, v, t)
+		return goal.FormulaLitAs(u, e.objectivePart, t, func(t int) asp.Lit { return c.continuesLit(v, t) })
 	case property.OpNext:
 		return u.Disjunction([]asp.Lit{c.continuesLit(v, t).Complement(), c.formulaLit(e.subformulas[0], v, t+1, in)})
 	case property.OpKnows:
@@ -163,22 +163,6 @@ func (c *aheadProgram) formulaLit(e *knowledgeFormula, v, t int, in []int) asp.L
 		return u.Conjunction(lits)
 	}
 	return u.Disjunction(lits)
-}
-
-// objectiveLit returns the literal that an objective formula holds in a view from a time on.
-func (c *aheadProgram) objectiveLit(s *goal.GateFormula, v, t int) asp.Lit {
-	u := c.viewPrograms[v]
-	switch s.Operator {
-	case property.OpAtom:
-		return u.GateLit(t, s.StateGate)
-	case property.OpNext:
-		return u.Disjunction([]asp.Lit{c.continuesLit(v, t).Complement(), c.objectiveLit(s.Subformulas[0], v, t+1)})
-	}
-	lits := make([]asp.Lit, len(s.Subformulas))
-	for i, arg := range s.Subformulas {
-		lits[i] = c.objectiveLit(arg, v, t)
-	}
-	return goal.JoinLits(u, s, lits)
 }
 
 // continuesLit returns the literal that a view goes on from a time.

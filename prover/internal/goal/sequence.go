@@ -211,24 +211,29 @@ func fixedNumberFluents(net *circuit.Network, f *property.Formula) []circuit.Nod
 // FormulaLitAlong returns the literal that a formula holds along the layers t to
 // end of an unrolling.
 func FormulaLitAlong(u *unroll.GameProgram, s *GateFormula, t, end int) asp.Lit {
+	return FormulaLitAs(u, s, t, func(t int) asp.Lit {
+		if t == end {
+			return u.TrueLit.Complement()
+		}
+		return u.TrueLit
+	})
+}
+
+// FormulaLitAs is FormulaLitAlong where a literal tells of each layer whether there is a next one.
+func FormulaLitAs(u *unroll.GameProgram, s *GateFormula, t int, continues func(t int) asp.Lit) asp.Lit {
 	switch s.Operator {
 	case property.OpAtom:
 		return u.GateLit(t, s.StateGate)
 	case property.OpNext:
-		if t == end {
+		if continues(t) == u.TrueLit.Complement() {
 			return u.TrueLit
 		}
-		return FormulaLitAlong(u, s.Subformulas[0], t+1, end)
+		return u.Disjunction([]asp.Lit{continues(t).Complement(), FormulaLitAs(u, s.Subformulas[0], t+1, continues)})
 	}
 	lits := make([]asp.Lit, len(s.Subformulas))
 	for i, arg := range s.Subformulas {
-		lits[i] = FormulaLitAlong(u, arg, t, end)
+		lits[i] = FormulaLitAs(u, arg, t, continues)
 	}
-	return JoinLits(u, s, lits)
-}
-
-// JoinLits returns the literal of a formula whose parts have these literals.
-func JoinLits(u *unroll.GameProgram, s *GateFormula, lits []asp.Lit) asp.Lit {
 	switch s.Operator {
 	case property.OpNot:
 		return lits[0].Complement()

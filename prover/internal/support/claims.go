@@ -3,7 +3,6 @@ package support
 import (
 	"context"
 
-	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
@@ -110,19 +109,14 @@ func ProductStepKeeps(ctx context.Context, t *task.ProofTask, violations []circu
 	t.Net.Product.EqualFluents = make([]bool, len(same))
 	u := unroll.New(t.Net)
 	u.AssumedSame = assumedSame
-	forbid := func(l asp.Lit) {
-		if l != u.TrueLit.Complement() {
-			u.LogicProgram.AddConstraint(l)
-		}
-	}
 	u.FreeState()
 	for _, bad := range violations {
-		forbid(u.GateLit(0, bad))
+		u.Forbid(u.GateLit(0, bad))
 	}
 	u.AddStep()
 	for at := range 2 {
 		for _, r := range always {
-			forbid(u.GateLit(at, r).Complement())
+			u.Forbid(u.GateLit(at, r).Complement())
 		}
 	}
 	some := u.Disjunction(u.GateLits(1, violations))

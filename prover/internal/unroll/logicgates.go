@@ -110,15 +110,13 @@ func (g *LogicGates) AtLeastLit(bound int, lits []asp.Lit) asp.Lit {
 	})
 }
 
-// requireExactlyOne states that one of some atoms holds.
-func (g *LogicGates) requireExactlyOne(atoms []asp.Atom) {
-	lits := make([]asp.Lit, len(atoms))
-	none := make([]asp.Lit, len(atoms))
-	for i, a := range atoms {
-		lits[i], none[i] = a.PosLit(), a.PosLit().Complement()
+// Forbid states that some literals do not hold together.
+func (g *LogicGates) Forbid(lits ...asp.Lit) {
+	if slices.Contains(lits, g.TrueLit.Complement()) {
+		return
 	}
-	g.LogicProgram.AddConstraint(none...)
-	if len(atoms) > 1 {
-		g.LogicProgram.AddAtLeast(0, 2, lits...)
+	if kept := slices.DeleteFunc(slices.Clone(lits), func(l asp.Lit) bool { return l == g.TrueLit }); len(kept) > 0 {
+		lits = kept
 	}
+	g.LogicProgram.AddConstraint(lits...)
 }

@@ -96,25 +96,20 @@ func (u *GameProgram) AddStep() {
 
 // AddMoves adds the moves that leave the last layer.
 func (u *GameProgram) AddMoves() {
-	t := len(u.TimeLayers) - 1
-	l := u.TimeLayers[t]
-	u.LogicProgram.AddConstraint(u.GateLit(t, u.Net.TerminalRef))
-	l.HasTransition = true
-	u.eachMove(t, func(r, m int, a asp.Atom) {
-		if legal := u.GateLit(t, u.Net.LegalRefs[r][m]); legal != u.TrueLit {
-			u.LogicProgram.AddConstraint(a.PosLit(), legal.Complement())
-		}
-	}, func(_ int, moves []asp.Atom) { u.requireExactlyOne(moves) })
-	u.equatePercepts(t)
+	u.AddMovesIf(u.TrueLit)
+	u.equatePercepts(len(u.TimeLayers) - 1)
 }
 
-// eachMove adds the moves that leave time t; the solver chooses among them. It calls move for each move, and role
-// after the moves of each role.
-func (u *GameProgram) eachMove(t int, move func(r, m int, a asp.Atom), role func(r int, moves []asp.Atom)) {
+// AddMovesIf adds moves that leave the last layer if g holds, and none otherwise. The solver chooses among them.
+func (u *GameProgram) AddMovesIf(g asp.Lit) {
+	t := len(u.TimeLayers) - 1
 	l := u.TimeLayers[t]
+	u.Forbid(g, u.GateLit(t, u.Net.TerminalRef))
+	l.HasTransition = true
 	var chosen []asp.Atom
 	for r, moves := range u.Net.DoesRefs {
 		l.firstMoves = append(l.firstMoves, len(l.moveAtoms))
+		none, made := []asp.Lit{g}, make([]asp.Lit, len(moves))
 		for m, does := range moves {
 			a, shared := u.twinMove(l, r, m)
 			if !shared {
@@ -122,10 +117,16 @@ func (u *GameProgram) eachMove(t int, move func(r, m int, a asp.Atom), role func
 				chosen = append(chosen, a)
 			}
 			l.moveAtoms = append(l.moveAtoms, a)
-			l.NodeLits[does.NodeIndex()] = a.PosLit()
-			move(r, m, a)
+			made[m] = a.PosLit()
+			l.NodeLits[does.NodeIndex()] = made[m]
+			none = append(none, made[m].Complement())
+			u.Forbid(made[m], u.GateLit(t, u.Net.LegalRefs[r][m]).Complement())
+			u.Forbid(made[m], g.Complement())
 		}
-		role(r, l.moveAtoms[l.firstMoves[r]:])
+		u.Forbid(none...)
+		if len(made) > 1 {
+			u.LogicProgram.AddAtLeast(0, 2, made...)
+		}
 	}
 	if len(chosen) > 0 {
 		u.LogicProgram.AddChoice(chosen)
@@ -133,7 +134,10 @@ func (u *GameProgram) eachMove(t int, move func(r, m int, a asp.Atom), role func
 }
 
 // AddNextLayer adds the layer that the moves lead to.
-func (u *GameProgram) AddNextLayer() {
+func (u *GameProgram) AddNextLayer() { u.AddNextLayerIf(u.TrueLit) }
+
+// AddNextLayerIf adds the layer that the moves lead to if g holds, and the same state once more otherwise.
+func (u *GameProgram) AddNextLayerIf(g asp.Lit) {
 	t := len(u.TimeLayers) - 1
 	next := u.NewLayer()
 	for _, f := range u.fluentOrder() {
@@ -142,26 +146,20 @@ func (u *GameProgram) AddNextLayer() {
 			next.NodeLits[node.NodeIndex()] = twin
 			continue
 		}
-		next.NodeLits[node.NodeIndex()] = u.GateLit(t, u.Net.NextRefs[f])
+		moved := u.Conjunction([]asp.Lit{g, u.GateLit(t, u.Net.NextRefs[f])})
+		kept := u.Conjunction([]asp.Lit{g.Complement(), u.GateLit(t, node)})
+		next.NodeLits[node.NodeIndex()] = u.Disjunction([]asp.Lit{moved, kept})
 	}
 }
 
 // MovesOf reads the joint moves of a model: by step and role, indexes.
 func (u *GameProgram) MovesOf(model asp.Model) [][]int32 {
 	var trace [][]int32
-	for _, l := range u.TimeLayers {
+	for t, l := range u.TimeLayers {
 		if !l.HasTransition {
 			break
 		}
-		joint := make([]int32, len(l.firstMoves))
-		for r, first := range l.firstMoves {
-			for m := range u.Net.DoesRefs[r] {
-				if model.SatisfiesLit(l.moveAtoms[first+m].PosLit()) {
-					joint[r] = int32(m)
-				}
-			}
-		}
-		trace = append(trace, joint)
+		trace = append(trace, u.JointMoveAt(model, t))
 	}
 	return trace
 }
@@ -182,37 +180,6 @@ func (u *GameProgram) HoldsFirstAt(r circuit.NodeRef, t int) asp.Lit {
 		lits = append(lits, u.GateLit(before, r).Complement())
 	}
 	return u.Conjunction(lits)
-}
-
-// AddMovesIf adds moves that leave the last layer if g holds, and none otherwise.
-func (u *GameProgram) AddMovesIf(g asp.Lit) {
-	t := len(u.TimeLayers) - 1
-	u.LogicProgram.AddConstraint(g, u.GateLit(t, u.Net.TerminalRef))
-	u.eachMove(t, func(r, m int, a asp.Atom) {
-		u.LogicProgram.AddConstraint(a.PosLit(), u.GateLit(t, u.Net.LegalRefs[r][m]).Complement())
-		u.LogicProgram.AddConstraint(a.PosLit(), g.Complement())
-	}, func(_ int, moves []asp.Atom) {
-		none, lits := []asp.Lit{g}, make([]asp.Lit, len(moves))
-		for i, a := range moves {
-			none, lits[i] = append(none, a.PosLit().Complement()), a.PosLit()
-		}
-		u.LogicProgram.AddConstraint(none...)
-		if len(lits) > 1 {
-			u.LogicProgram.AddAtLeast(0, 2, lits...)
-		}
-	})
-}
-
-// AddNextLayerIf adds the layer that the moves lead to if g holds, and the same
-// state once more otherwise.
-func (u *GameProgram) AddNextLayerIf(g asp.Lit) {
-	t := len(u.TimeLayers) - 1
-	next := u.NewLayer()
-	for f, node := range u.Net.FluentRefs {
-		moved := u.Conjunction([]asp.Lit{g, u.GateLit(t, u.Net.NextRefs[f])})
-		kept := u.Conjunction([]asp.Lit{g.Complement(), u.GateLit(t, node)})
-		next.NodeLits[node.NodeIndex()] = u.Disjunction([]asp.Lit{moved, kept})
-	}
 }
 
 // JointMoveAt reads the joint move of a model at a time.
