@@ -3,7 +3,6 @@ package bymove
 import (
 	"context"
 
-	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -37,7 +36,8 @@ func (p *transitionProver) decreasesOnMoves(limit int64, sums [][]int32, mayKeep
 		for _, weights := range sums {
 			r.sumChanges = append(r.sumChanges, p.changeOfSum(weights))
 		}
-		return r.decreasesInCases(0)
+		r.judgeCase = r.decreases
+		return r.holdsInCases()
 	}
 	falls := p.runMoveRound(limit)
 	p.spendGateWork(p.GateWork)
@@ -63,22 +63,19 @@ type rankingChange struct {
 	mayStutter func() bool // whether the ranking may stay the same in the present case
 }
 
-// decreasesInCases reports whether the first sum that changes falls in all cases. Sums that can fall and cannot
-// rise need no cases if a later sum falls in any case. Counters of many values are left out of this check.
-func (r *rankingChange) decreasesInCases(first int) bool {
-	size := len(r.GateBounds)
-	defer func() { r.ShrinkTo(size) }()
-	var open []weightedTerm
+// decreases is the judge of a ranking: the first sum that changes falls. Sums that can fall and cannot rise need no cases
+// if a later sum falls in any case. Counters of many values are left out of this check.
+func (r *rankingChange) decreases() (holds, hopeless bool, open []weightedTerm) {
 	unsettled := len(r.sumChanges)
-	for i := first; i < len(r.sumChanges); i++ {
-		b := r.weighChange(r.sumChanges[i])
+	for i, d := range r.sumChanges {
+		b := r.weighChange(d)
 		least, most := r.balanceBounds(&b)
 		if most >= 0 && least < most {
-			lo, hi := r.boundsByParts(r.sumChanges[i], unsettled < len(r.sumChanges))
+			lo, hi := r.boundsByParts(d, unsettled < len(r.sumChanges))
 			least, most = max(least, lo), min(most, hi)
 		}
 		if most < 0 {
-			return true
+			return true, false, nil
 		}
 		if (least != 0 || most != 0) && unsettled == len(r.sumChanges) {
 			unsettled, open = i, b.openTerms
@@ -87,25 +84,8 @@ func (r *rankingChange) decreasesInCases(first int) bool {
 			break
 		}
 	}
-	first = unsettled
-	if r.casesLeft--; r.casesLeft < 0 || r.isWorkDone() || first < len(r.sumChanges) && len(open) == 0 {
-		return false
+	if r.isWorkDone() || unsettled < len(r.sumChanges) && len(open) == 0 {
+		return false, true, nil
 	}
-	if first == len(r.sumChanges) && r.mayStutter() {
-		return true
-	}
-	fluent, ok := r.chooseSplitNode(open)
-	if !ok {
-		return false
-	}
-	on := circuit.NodeRef(fluent) << 1
-	return r.decreasesIf(on, first) && (r.halfCases || r.decreasesIf(on.Negated(), first))
-}
-
-// decreasesIf is falls under an assumption.
-func (r *rankingChange) decreasesIf(on circuit.NodeRef, first int) bool {
-	mark := len(r.ImpliedTrail)
-	falls := !r.AssumeRefs(on) || r.decreasesInCases(first)
-	r.BacktrackTo(mark)
-	return falls
+	return unsettled == len(r.sumChanges) && r.mayStutter(), false, open
 }

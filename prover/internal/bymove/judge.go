@@ -27,7 +27,7 @@ func (p *transitionProver) dropBrokenCounts() bool {
 			return false
 		}
 		others := p.watchKeptCounts(all[i+1:])
-		if p.newCaseSplitter(a.statement, a.moveChange, others...).keepsStatement() {
+		if p.newCaseSplitter(a.statement, a.moveChange, others...).holdsInCases() {
 			continue
 		}
 		for _, o := range others {
@@ -67,7 +67,9 @@ func (p *transitionProver) watchKeptCounts(all []*affectedCount) (watched []*aff
 
 // newCaseSplitter returns the case split for a change.
 func (p *transitionProver) newCaseSplitter(k countStatement, d countChange, others ...*affectedCount) *caseSplitter {
-	return &caseSplitter{cofactorSystem: p.cofactorSystem, statement: k, moveChange: d, casesLeft: maxSplitCases, halfCases: p.task.HasFault(task.FaultHalfCases), watchedOthers: others}
+	c := &caseSplitter{cofactorSystem: p.cofactorSystem, statement: k, moveChange: d, casesLeft: maxSplitCases, halfCases: p.task.HasFault(task.FaultHalfCases), watchedOthers: others}
+	c.judgeCase = c.keepsCount
+	return c
 }
 
 // recheckWatched checks the other candidates in a case in which the count is kept.

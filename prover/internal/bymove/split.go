@@ -9,6 +9,9 @@ import (
 // A caseSplitter performs the case split of one move.
 type caseSplitter struct {
 	*cofactorSystem
+	// judgeCase tells whether the statement holds in the present case; if not, whether no split helps, and the gates that are
+	// open.
+	judgeCase  func() (holds, hopeless bool, open []weightedTerm)
 	statement  countStatement
 	moveChange countChange
 	casesLeft  int  // the number of cases that the split may still make
@@ -17,32 +20,38 @@ type caseSplitter struct {
 	watchedOthers []*affectedCount // candidates that are checked in the same cases
 }
 
-// keepsStatement reports whether all cases keep the count.
-func (p *caseSplitter) keepsStatement() bool {
+// holdsInCases reports whether the statement holds in all cases.
+func (p *caseSplitter) holdsInCases() bool {
 	size := len(p.GateBounds)
 	defer func() { p.ShrinkTo(size) }()
-	b := p.weighChange(p.moveChange)
-	if p.staysWithinBounds(p.statement, p.moveChange, &b) || p.followsFromGroup() {
-		p.recheckWatched()
-		return true
+	holds, hopeless, open := p.judgeCase()
+	if holds || hopeless {
+		return holds
 	}
 	if p.casesLeft--; p.casesLeft < 0 {
 		return false
 	}
-	node, ok := p.chooseSplitNode(b.openTerms)
-	if !ok {
-		return false
-	}
+	node, ok := p.chooseSplitNode(open)
 	on := circuit.NodeRef(node) << 1
-	return p.keepsStatementIf(on) && (p.halfCases || p.keepsStatementIf(on.Negated()))
+	return ok && p.holdsIf(on) && (p.halfCases || p.holdsIf(on.Negated()))
 }
 
-// keepsStatementIf reports whether all cases under an assumption keep the count.
-func (p *caseSplitter) keepsStatementIf(r circuit.NodeRef) bool {
+// holdsIf reports whether the statement holds in all cases under an assumption.
+func (p *caseSplitter) holdsIf(r circuit.NodeRef) bool {
 	mark := len(p.ImpliedTrail)
-	kept := !p.AssumeRefs(r) || p.keepsStatement()
+	holds := !p.AssumeRefs(r) || p.holdsInCases()
 	p.BacktrackTo(mark)
-	return kept
+	return holds
+}
+
+// keepsCount is the judge of a count.
+func (p *caseSplitter) keepsCount() (holds, hopeless bool, open []weightedTerm) {
+	b := p.weighChange(p.moveChange)
+	if p.staysWithinBounds(p.statement, p.moveChange, &b) || p.followsFromGroup() {
+		p.recheckWatched()
+		return true, false, nil
+	}
+	return false, false, b.openTerms
 }
 
 // chooseSplitNode returns the node of the next split. This is an obvious one (obvious.go), or else a fluent that
