@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/statements"
-	"github.com/gdllint/gdllint/checker/fingerprint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/repository"
@@ -109,7 +108,7 @@ func (r *Runner) reportOrphan(in Input, text []byte) *Draft {
 	if r.reportsRule(statements.MalformedCode, in.Path) {
 		file.Found = []finding.Finding{{Code: statements.MalformedCode, Severity: finding.SeverityWarning, Pos: src.Pos(0), End: src.Pos(0),
 			Message: orphanText(withoutExtension(filepath.Base(in.Path)), in.LikelySheet), WholeRulesheet: true}}
-		fingerprint.FillFingerprints(&gdl.File{Source: src}, file.Found)
+		fillFingerprints(&gdl.File{Source: src}, file.Found)
 	}
 	return file
 }

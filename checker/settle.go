@@ -14,7 +14,6 @@ import (
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/checker/fingerprint"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/fix"
@@ -35,7 +34,7 @@ func (s *sheetCheck) finishFindings(f *Draft) {
 		}
 	}
 	// Before any is removed: equal findings are distinguished by their order.
-	fingerprint.FillFingerprints(f.Parsed, list)
+	fillFingerprints(f.Parsed, list)
 	s.faultyClauses.removeDisallowed(f)
 	s.suppressIgnored(f)
 	causes.OrderFindings(f.Parsed, f.Found)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"go/token"
 
-	"github.com/gdllint/gdllint/checker/fingerprint"
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -29,5 +29,5 @@ func structure(in *Input) string {
 		return fmt.Sprintf("%x", sha256.Sum256(in.Text))
 	}
 	src := gdl.NewSource(token.NewFileSet(), in.ID, in.Text)
-	return fingerprint.SheetFingerprint(gdl.AutoNotation.Parse(src))
+	return checker.SheetFingerprint(gdl.AutoNotation.Parse(src))
 }

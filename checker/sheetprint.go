@@ -1,4 +1,4 @@
-package fingerprint
+package checker
 
 import (
 	"crypto/sha256"

@@ -1,7 +1,4 @@
-// Package fingerprint gives findings lasting names. A finding keeps its name in other versions of the rulesheet as
-// long as its form stays the same. Layout, comments, upper and lower case, and the names of variables do not
-// matter. The name does not depend on the place of the form, the file or the message.
-package fingerprint
+package checker
 
 import (
 	"crypto/sha256"
@@ -21,9 +18,11 @@ import (
 // names, not some.
 const methodVersion = "gdllint/1"
 
-// FillFingerprints sets the fingerprint of each finding. Findings that would have the same
-// fingerprint are numbered in their order.
-func FillFingerprints(f *gdl.File, findings []finding.Finding) {
+// fillFingerprints sets the fingerprint of each finding, which is a lasting name. A finding keeps its name in other versions of the
+// rulesheet as long as its form stays the same. Layout, comments, upper and lower case, and the names of variables do not matter. The
+// name does not depend on the place of the form, the file or the message. Findings that would have the same fingerprint are numbered in
+// their order.
+func fillFingerprints(f *gdl.File, findings []finding.Finding) {
 	if f == nil || len(findings) == 0 {
 		return
 	}

@@ -1,4 +1,4 @@
-package fingerprint
+package checker
 
 import (
 	"os"
@@ -27,7 +27,7 @@ func everywhere(text, code string) []string {
 		}
 	}
 	walk(f.Exprs)
-	FillFingerprints(f, list)
+	fillFingerprints(f, list)
 	var prints []string
 	for _, x := range list {
 		prints = append(prints, x.Fingerprint)
@@ -39,7 +39,7 @@ func everywhere(text, code string) []string {
 // sheets returns the forms of rulesheets without faults.
 func sheets(t *testing.T) [][]*syntax.Node {
 	t.Helper()
-	paths, _ := filepath.Glob("../../testdata/ok/*.kif")
+	paths, _ := filepath.Glob("../testdata/ok/*.kif")
 	var all [][]*syntax.Node
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
@@ -170,7 +170,7 @@ func TestEqual(t *testing.T) {
 		{Code: "D07", Pos: first.StartPos, End: first.EndPos, WholeRulesheet: true},
 		{Code: "D07"},
 	}
-	FillFingerprints(f, list)
+	fillFingerprints(f, list)
 	seen := map[string]int{}
 	for i, x := range list {
 		if other, twice := seen[x.Fingerprint]; twice || len(x.Fingerprint) != 32 {
@@ -185,7 +185,7 @@ func TestWhole(t *testing.T) {
 	print := func(text string) string {
 		f := gdl.ParseString("x.kif", text)
 		list := []finding.Finding{{Code: "K01", Pos: f.Exprs[0].StartPos, End: f.Exprs[0].EndPos, WholeRulesheet: true}}
-		FillFingerprints(f, list)
+		fillFingerprints(f, list)
 		return list[0].Fingerprint
 	}
 	if print("(a)(b)") != print("(c)(a)(b)") {
@@ -203,13 +203,13 @@ func TestKnown(t *testing.T) {
 	var plain [4]string
 	for i := range plain {
 		list := []finding.Finding{at(i)}
-		FillFingerprints(f, list)
+		fillFingerprints(f, list)
 		plain[i] = list[0].Fingerprint
 	}
 	moved := []finding.Finding{at(1)}
 	moved[0].KnownPos, moved[0].KnownEnd = f.Rules[0].Head.Pos(), f.Rules[0].Head.End()
 	moved[0].Related, moved[0].Path = []finding.RelatedPlace{{Pos: f.Rules[2].Head.Pos(), End: f.Rules[2].Head.End()}}, []string{"at"}
-	FillFingerprints(f, moved)
+	fillFingerprints(f, moved)
 	for _, print := range plain[1:] {
 		if moved[0].Fingerprint != plain[0] || !slices.Contains(moved[0].OtherFingerprints, print) {
 			t.Errorf("%+v lacks %q", moved[0], print)
