@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
-	"github.com/gdllint/gdllint/internal/collection"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
 // Advice about constructs that GDL lacks.
@@ -196,7 +196,7 @@ func TestNotationOf(t *testing.T) {
 
 // TestNotationOfCorpus: no prefix text of other people is taken for infix.
 func TestNotationOfCorpus(t *testing.T) {
-	files, _ := filepath.Glob(filepath.Join("..", collection.CorpusDir(), "*", "*.kif"))
+	files, _ := filepath.Glob(filepath.Join("..", collectiontest.CorpusDir(), "*", "*.kif"))
 	if len(files) == 0 {
 		t.Skip("the corpus of third-party games is not there")
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/collection"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/report"
 )
@@ -170,11 +170,11 @@ func TestReplay(t *testing.T) {
 
 // corpus returns the games of other people.
 func corpus(t testing.TB) []string {
-	dir := collection.CorpusDir()
+	dir := collectiontest.CorpusDir()
 	if !filepath.IsAbs(dir) {
 		dir = filepath.Join("..", "..", dir)
 	}
-	names, err := collection.AcceptedGames(dir)
+	names, err := collectiontest.AcceptedGames(dir)
 	if err != nil {
 		t.Skipf("no collection of games: %v", err)
 	}

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/gdllint/gdllint/internal/collection"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/prover/internal/plan"
 )
 
@@ -118,8 +118,8 @@ func (o *commandOptions) parseOmittedRows(list string) error {
 // listGames lists the games.
 func (o *commandOptions) listGames() ([]string, error) {
 	if o.gamesFolder == "" {
-		dir := collection.CorpusDir()
-		names, err := collection.AcceptedGames(dir)
+		dir := collectiontest.CorpusDir()
+		names, err := collectiontest.AcceptedGames(dir)
 		if err != nil {
 			return nil, fmt.Errorf("no accepted games (name games with -games, or the collection with GDLLINT_CORPUS): %w", err)
 		}

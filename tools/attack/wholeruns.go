@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/gdllint/gdllint/internal/collection"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
 // A wholeRunSheet is a game with the results of runs that were not cancelled.
@@ -29,7 +29,7 @@ type wholeRunSheet struct {
 // chooseGames draws games of the collection; without one, those of the project.
 func (o *attackOptions) chooseGames() ([]string, error) {
 	var paths []string
-	names, err := collection.AcceptedGames(o.corpusDir)
+	names, err := collectiontest.AcceptedGames(o.corpusDir)
 	if err == nil {
 		for _, n := range names {
 			paths = append(paths, filepath.Join(o.corpusDir, "games", strings.TrimSuffix(n, ".kif")+".kif"))

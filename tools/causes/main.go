@@ -10,7 +10,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/gdllint/gdllint/internal/collection"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/prover/tools/tool"
 )
 
@@ -28,7 +28,7 @@ func main() { tool.RunMain("causes", tool.FromSimpleRun(runCauses)) }
 func runCauses(ctx context.Context, args []string, out, log io.Writer) error {
 	o := &causesOptions{}
 	set := tool.NewFlagSet("causes", log)
-	set.StringVar(&o.sheetDir, "dir", filepath.Join(collection.CorpusDir(), "machine"), "the directory of faulty rulesheets")
+	set.StringVar(&o.sheetDir, "dir", filepath.Join(collectiontest.CorpusDir(), "machine"), "the directory of faulty rulesheets")
 	set.StringVar(&o.binaryPath, "binary", "", "draw from the findings of this gdllint")
 	set.IntVar(&o.drawCount, "n", 40, "errors to draw")
 	set.IntVar(&o.contextLines, "around", 2, "lines to show before and after")

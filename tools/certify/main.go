@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/asp/clingo"
-	"github.com/gdllint/gdllint/internal/collection"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/tools/tool"
 )
@@ -127,7 +127,7 @@ func (o *certifyOptions) fullyCheckedGames() ([]string, error) {
 	if !o.secondCollection {
 		return filepath.Glob(filepath.Join(o.corpusDir, "tables", "*.kif"))
 	}
-	names, err := collection.ValidGames(filepath.Join(o.corpusDir, "second"))
+	names, err := collectiontest.ValidGames(filepath.Join(o.corpusDir, "second"))
 	for i, name := range names {
 		names[i] = filepath.Join(o.corpusDir, "second", "games", name)
 	}
@@ -141,7 +141,7 @@ func (o *certifyOptions) chooseGames() ([]string, error) {
 		return nil, tool.MissingCorpusError("games", o.corpusDir)
 	}
 	slices.Sort(tables)
-	accepted, err := collection.AcceptedGames(o.corpusDir)
+	accepted, err := collectiontest.AcceptedGames(o.corpusDir)
 	if err != nil {
 		return nil, err
 	}

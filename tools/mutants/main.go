@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/collection"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/internal/mutation"
 	"github.com/gdllint/gdllint/prover/tools/sampling"
 	"github.com/gdllint/gdllint/prover/tools/tool"
@@ -84,7 +84,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 // acceptedGames lists the accepted games of both collections.
 func acceptedGames(corpus string) ([]string, error) {
 	var paths []string
-	names, err := collection.AcceptedGames(corpus)
+	names, err := collectiontest.AcceptedGames(corpus)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func acceptedGames(corpus string) ([]string, error) {
 		paths = append(paths, filepath.Join(corpus, "games", name))
 	}
 	second := filepath.Join(corpus, "second")
-	names, err = collection.ValidGames(second)
+	names, err = collectiontest.ValidGames(second)
 	if os.IsNotExist(err) {
 		return paths, nil
 	}

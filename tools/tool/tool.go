@@ -10,7 +10,7 @@ import (
 	"os"
 	"os/signal"
 
-	"github.com/gdllint/gdllint/internal/collection"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -47,7 +47,7 @@ func NewFlagSet(name string, log io.Writer) *flag.FlagSet {
 
 // CorpusFlag adds the flag that names the collection of third-party games.
 func CorpusFlag(set *flag.FlagSet, dir *string) {
-	set.StringVar(dir, "corpus", collection.CorpusDir(), "the directory of third-party games")
+	set.StringVar(dir, "corpus", collectiontest.CorpusDir(), "the directory of third-party games")
 }
 
 // MissingCorpusError is the error that a part of the collection is missing in a

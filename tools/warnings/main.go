@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/internal/collection"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/prover/tools/sampling"
 	"github.com/gdllint/gdllint/prover/tools/tool"
 )
@@ -65,7 +65,7 @@ func runWarnings(ctx context.Context, args []string, _, log io.Writer) error {
 
 // acceptedGames lists the games that an independent evaluator accepts.
 func acceptedGames(corpus string) ([]string, error) {
-	names, err := collection.AcceptedGames(corpus)
+	names, err := collectiontest.AcceptedGames(corpus)
 	if err != nil {
 		return nil, tool.MissingCorpusError("accepted games", corpus)
 	}

@@ -1,21 +1,40 @@
-// Package collectiontest gives tests the third-party games, which are no part
-// of the project.
+// Package collectiontest gives tests and tools the third-party games, which are no part of the
+// project.
 package collectiontest
 
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
-
-	"github.com/gdllint/gdllint/internal/collection"
 )
+
+// CorpusDir returns the directory of the collection: the value of GDLLINT_CORPUS, or
+// the directory beside the project.
+func CorpusDir() string {
+	if dir := os.Getenv("GDLLINT_CORPUS"); dir != "" {
+		return dir
+	}
+	return filepath.Join("..", "shared", "corpus")
+}
+
+// AcceptedGames lists the names of the games that an independent evaluator accepts.
+func AcceptedGames(dir string) ([]string, error) { return namesIn(dir, "accepted.txt") }
+
+// ValidGames lists the names of the games of a further collection that are valid.
+func ValidGames(dir string) ([]string, error) { return namesIn(dir, "valid.txt") }
+
+func namesIn(dir, list string) ([]string, error) {
+	text, err := os.ReadFile(filepath.Join(dir, list))
+	return strings.Fields(string(text)), err
+}
 
 // CollectionDir returns the directory of the collection; without one the test is skipped.
 func CollectionDir(tb testing.TB) string {
 	tb.Helper()
-	dir := filepath.Join(moduleRoot(tb), collection.CorpusDir())
-	if filepath.IsAbs(collection.CorpusDir()) {
-		dir = collection.CorpusDir()
+	dir := filepath.Join(moduleRoot(tb), CorpusDir())
+	if filepath.IsAbs(CorpusDir()) {
+		dir = CorpusDir()
 	}
 	if _, err := os.Stat(filepath.Join(dir, "accepted.txt")); err != nil {
 		tb.Skip("no collection of third-party games; set GDLLINT_CORPUS to test with one")
@@ -38,7 +57,7 @@ func RulesheetFiles(tb testing.TB, part string) []string {
 // accepts.
 func AcceptedNames(tb testing.TB) map[string]bool {
 	tb.Helper()
-	names, err := collection.AcceptedGames(CollectionDir(tb))
+	names, err := AcceptedGames(CollectionDir(tb))
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/collection"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -20,7 +20,7 @@ var benchmarked = []string{"hanoi_s", "asteroids", "blocker", "breakthroughSmall
 // look at in a second.
 func BenchmarkExplore(b *testing.B) {
 	for _, name := range benchmarked {
-		path := filepath.Join("..", "..", "..", collection.CorpusDir(), "games", name+".kif")
+		path := filepath.Join("..", "..", "..", collectiontest.CorpusDir(), "games", name+".kif")
 		text, err := os.ReadFile(path)
 		if err != nil {
 			b.Logf("skipped: %v", err)

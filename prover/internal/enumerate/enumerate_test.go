@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/grounding/lanes"
-	"github.com/gdllint/gdllint/internal/collection"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/expand"
@@ -58,8 +58,8 @@ const largest = 4000
 // collection with those that the reference semantics finds. It is a sample: the audit
 // compares the states of all.
 func TestCountsAsTheReferenceDoes(t *testing.T) {
-	dir := filepath.Join("..", "..", "..", collection.CorpusDir())
-	names, err := collection.AcceptedGames(dir)
+	dir := filepath.Join("..", "..", "..", collectiontest.CorpusDir())
+	names, err := collectiontest.AcceptedGames(dir)
 	if err != nil {
 		t.Skip("no collection beside the module")
 	}
