@@ -1,10 +1,10 @@
 package html
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
 
 	"github.com/gdllint/gdllint/document"
 )
@@ -72,62 +72,43 @@ type fixLine struct {
 // maxFixLines bounds the lines of a repair that are shown.
 const maxFixLines = 12
 
-// shownFix applies the edits of a repair to the lines that they touch.
+// shownFix applies the edits of a repair to the lines that they touch, and shows those that differ then.
 func (m *pageMaker) shownFix(fix document.Fix) shownFix {
 	out := shownFix{Message: fix.Message, Safe: fix.Safe}
-	edits := slices.SortedFunc(slices.Values(fix.Edits), func(a, b document.Edit) int {
-		return cmp.Or(a.Range.Start.Line-b.Range.Start.Line, a.Range.Start.Column-b.Range.Start.Column)
-	})
-	for i := 0; i < len(edits); {
-		first, last := edits[i].Range.Start.Line, edits[i].Range.End.Line
-		if last > len(m.texts) || first > last {
+	first, last := len(m.texts)+1, 0
+	for _, e := range fix.Edits {
+		if first, last = min(first, e.Range.Start.Line), max(last, e.Range.End.Line); e.Range.End.Line < e.Range.Start.Line {
 			return out
 		}
-		text, at := "", document.Place{Line: first, Column: 1}
-		for ; i < len(edits) && edits[i].Range.Start.Line <= last; i++ {
-			r, add := edits[i].Range, edits[i].Text
-			if last = max(last, r.End.Line); last > len(m.texts) {
-				return out
+	}
+	if last > len(m.texts) || last == 0 {
+		return out
+	}
+	text := strings.Join(m.texts[first-1:last], "\n") + "\n"
+	offset := func(p document.Place) int {
+		before := strings.Join(append(m.texts[first-1:p.Line-1:p.Line-1], ""), "\n")
+		return len(before) + columnOffset(m.texts[p.Line-1], p.Column)
+	}
+	var edits []udiff.Edit
+	for _, e := range fix.Edits {
+		edits = append(edits, udiff.Edit{Start: offset(e.Range.Start), End: offset(e.Range.End), New: e.Text})
+	}
+	fixed, err := udiff.Apply(text, edits)
+	if err != nil {
+		return out
+	}
+	for _, e := range udiff.Lines(text, fixed) {
+		number := first + strings.Count(text[:e.Start], "\n")
+		for side, lines := range []string{text[e.Start:e.End], e.New} {
+			n := number
+			for line := range strings.Lines(lines) {
+				out.Lines = append(out.Lines, fixLine{side == 0, fmt.Sprintf("%4d %c", n, "-+"[side]), strings.TrimSuffix(line, "\n")})
+				n++
 			}
-			if line := m.texts[r.Start.Line-1]; columnOffset(line, r.Start.Column) == len(line) && strings.HasSuffix(add, "\n") && !strings.HasPrefix(add, "\n") {
-				add = "\n" + strings.TrimSuffix(add, "\n") // behind the last line
-			}
-			text, at = text+textBetween(m.texts, at, r.Start)+add, r.End
-		}
-		text += textBetween(m.texts, at, document.Place{Line: last, Column: len(m.texts[last-1]) + 1})
-		old, made := m.texts[first-1:last], strings.Split(text, "\n")
-		for len(old) > 0 && len(made) > 0 && old[0] == made[0] {
-			old, made, first = old[1:], made[1:], first+1
-		}
-		for len(old) > 0 && len(made) > 0 && old[len(old)-1] == made[len(made)-1] {
-			old, made = old[:len(old)-1], made[:len(made)-1]
-		}
-		for k, line := range old {
-			out.Lines = append(out.Lines, fixLine{true, fmt.Sprintf("%4d -", first+k), line})
-		}
-		for k, line := range made {
-			out.Lines = append(out.Lines, fixLine{false, fmt.Sprintf("%4d +", first+k), line})
 		}
 	}
 	if more := len(out.Lines) - maxFixLines; more > 0 {
 		out.Lines, out.Rest = out.Lines[:maxFixLines], more
 	}
 	return out
-}
-
-// textBetween returns the text between two places.
-func textBetween(lines []string, from, to document.Place) string {
-	if from.Line == to.Line {
-		line := lines[from.Line-1]
-		start := columnOffset(line, from.Column)
-		return line[start:max(start, columnOffset(line, to.Column))]
-	}
-	if from.Line > to.Line {
-		return ""
-	}
-	text := lines[from.Line-1][columnOffset(lines[from.Line-1], from.Column):]
-	for _, line := range lines[from.Line : to.Line-1] {
-		text += "\n" + line
-	}
-	return text + "\n" + lines[to.Line-1][:columnOffset(lines[to.Line-1], to.Column)]
 }
