@@ -106,25 +106,9 @@ func writeRuleTable(w io.Writer, rules []finding.Rule) error {
 
 // writeRulesJSON writes the complete documentation of rules, for programs.
 func writeRulesJSON(w io.Writer, rules []finding.Rule) error {
-	type rule struct {
-		Code     string `json:"code"`
-		Name     string `json:"name"`
-		Family   string `json:"family,omitempty"`
-		Severity string `json:"severity"`
-		Default  bool   `json:"default"`
-		Title    string `json:"title"`
-		Text     string `json:"text"`
-		Bad      string `json:"bad"`
-		Good     string `json:"good"`
-		Source   string `json:"source"`
-
-		Fix       string `json:"fix,omitempty"`
-		UnsafeFix string `json:"unsafe_fix,omitempty"`
-	}
-	list := []rule{}
-	for _, r := range rules {
-		list = append(list, rule{r.Code, r.Name, document.FamilyOf(r.Code).Name, r.Severity.String(), r.OnByDefault,
-			r.Title, r.Text, r.Bad, r.Good, r.Source, r.Fix, r.UnsafeFixText})
+	list := append([]finding.Rule{}, rules...)
+	for i := range list {
+		list[i].Family = document.FamilyOf(list[i].Code).Name
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -168,26 +152,19 @@ func ruleHelpText(tool string, r *finding.Rule) string {
 		label += " " + r.Name
 	}
 	fmt.Fprintf(&b, "%s (%s%s)\n%s\n", label, r.Severity, state, r.Title)
-	section := func(title, text, indent string) {
-		if text = strings.TrimSpace(text); text == "" {
+	write := func(s report.RuleSection) {
+		if !s.IsBlock {
+			b.WriteString("\n" + s.Title + s.Text + "\n")
 			return
 		}
-		b.WriteString("\n")
-		if title != "" {
-			b.WriteString(title + "\n")
-		}
-		for line := range strings.Lines(text + "\n") {
+		b.WriteString("\n" + s.Title + "\n")
+		for line := range strings.Lines(s.Text + "\n") {
 			if strings.TrimSpace(line) != "" {
-				line = indent + line
+				line = "    " + line
 			}
 			b.WriteString(line)
 		}
 	}
-	section("", r.Text, "")
-	section("Bad:", r.Bad, "    ")
-	section("Good:", r.Good, "    ")
-	section("", withPrefix("--fix repairs it: ", r.Fix), "")
-	section("", withPrefix("--fix --unsafe-fixes may repair it: ", r.UnsafeFixText), "")
 	read := ""
 	for _, d := range slips.Describe(r.Code) {
 		read += d.Name + ": " + d.Message + "\n"
@@ -195,18 +172,13 @@ func ruleHelpText(tool string, r *finding.Rule) string {
 			read += "    repair: " + repair + "\n"
 		}
 	}
-	section("Slips that are read as they are meant:", read, "    ")
-	section("To silence it:", report.SuppressionText(*r, tool), "    ")
-	section("", withPrefix("Source: ", r.Source), "")
-	return b.String()
-}
-
-// withPrefix returns a text behind a prefix, or nothing for no text.
-func withPrefix(prefix, text string) string {
-	if text == "" {
-		return ""
+	for _, s := range report.RuleSections(*r, tool) {
+		if s.Title == report.SilenceTitle && read != "" {
+			write(report.RuleSection{Title: "Slips that are read as they are meant:", Text: strings.TrimSpace(read), IsBlock: true})
+		}
+		write(s)
 	}
-	return prefix + text
+	return b.String()
 }
 
 // questions explains the answers of 'prove' that no rule is about.

@@ -35,20 +35,22 @@ func (s *Severity) UnmarshalText(text []byte) error {
 
 // A Rule is one kind of finding. Codes never change.
 type Rule struct {
-	Code        string // family letter and number: "V02"
-	Name        string // "unsafe-negation"
-	Severity    Severity
-	OnByDefault bool   // on by default
-	Title       string // one line, lower case, no full stop
-	Text        string // why it matters and how to mend it, Markdown
-	Bad         string // a complete rulesheet, or rules to append to the example game, with a finding
-	Good        string // the same without
-	Source      string // origin of the rule: paper and definition
+	Code        string   `json:"code"`             // family letter and number: "V02"
+	Name        string   `json:"name"`             // "unsafe-negation"
+	Family      string   `json:"family,omitempty"` // of the list of rules in JSON alone
+	Severity    Severity `json:"severity"`
+	OnByDefault bool     `json:"default"`
+	Title       string   `json:"title"`  // one line, lower case, no full stop
+	Text        string   `json:"text"`   // why it matters and how to mend it, Markdown
+	Bad         string   `json:"bad"`    // a complete rulesheet, or rules to append to the example game, with a finding
+	Good        string   `json:"good"`   // the same without
+	Source      string   `json:"source"` // origin of the rule: paper and definition
 
 	// Fix and UnsafeFixText say how the fixes of its findings edit the text, one
 	// line, lower case; "" if there are none. Fix keeps the meaning of the
 	// rulesheet, UnsafeFixText may change it.
-	Fix, UnsafeFixText string
+	Fix           string `json:"fix,omitempty"`
+	UnsafeFixText string `json:"unsafe_fix,omitempty"`
 }
 
 // FixKinds returns "safe", "unsafe", both, or "" for a rule without fixes.

@@ -98,6 +98,39 @@ func SuppressionText(r document.Rule, tool string) string {
 	return strings.Join(lines, "\n")
 }
 
+// A RuleSection is a part of the documentation of a rule behind its title. A block stands below its own title, and
+// another section behind it.
+type RuleSection struct {
+	Title, Text string
+	IsBlock     bool
+}
+
+// SilenceTitle is the title of the section with the ways to suppress findings.
+const SilenceTitle = "To silence it:"
+
+// RuleSections returns the parts of the documentation of a rule that have a text.
+func RuleSections(r document.Rule, tool string) (list []RuleSection) {
+	for _, s := range []RuleSection{{"", r.Text, false}, {"Bad:", r.Bad, true}, {"Good:", r.Good, true}, {"--fix repairs it: ", r.Fix, false},
+		{"--fix --unsafe-fixes may repair it: ", r.UnsafeFixText, false}, {SilenceTitle, SuppressionText(r, tool), true}, {"Source: ", r.Source, false}} {
+		if s.Text = strings.TrimSpace(s.Text); s.Text != "" {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// RuleParagraphs returns the paragraphs of the text of a rule, each on one line, and its pieces of code as they are.
+func RuleParagraphs(r document.Rule, text, code func(string)) {
+	for _, paragraph := range strings.Split(strings.TrimSpace(r.Text), "\n\n") {
+		switch {
+		case strings.HasPrefix(paragraph, "\t"):
+			code(strings.ReplaceAll(strings.TrimPrefix(paragraph, "\t"), "\n\t", "\n"))
+		case paragraph != "":
+			text(strings.Join(strings.Fields(paragraph), " "))
+		}
+	}
+}
+
 // RuleTable returns a line for each rule as a table of Markdown. If pages is
 // not empty codes link to the pages of the rules in this directory.
 func RuleTable(rules []document.Rule, pages string) string {
@@ -140,14 +173,7 @@ func ruleStateText(r document.Rule) string {
 // shows line ends of some pages as line breaks, so each paragraph is one line.
 func RuleMarkdown(r document.Rule) string {
 	parts := []string{ruleStateText(r), TitleSentence(r.Title)}
-	for _, paragraph := range strings.Split(strings.TrimSpace(r.Text), "\n\n") {
-		switch {
-		case strings.HasPrefix(paragraph, "\t"):
-			parts = append(parts, codeBlock(strings.ReplaceAll(strings.TrimPrefix(paragraph, "\t"), "\n\t", "\n")))
-		case paragraph != "":
-			parts = append(parts, strings.Join(strings.Fields(paragraph), " "))
-		}
-	}
+	RuleParagraphs(r, func(s string) { parts = append(parts, s) }, func(s string) { parts = append(parts, codeBlock(s)) })
 	if r.Bad != "" {
 		parts = append(parts, "**Bad**", codeBlock(r.Bad))
 	}

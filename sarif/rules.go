@@ -90,18 +90,12 @@ func problemSeverity(s document.Severity) string {
 // helpText is the documentation of a rule for viewers without Markdown.
 func helpText(tool string, r document.Rule) string {
 	parts := []string{report.TitleSentence(r.Title)}
-	add := func(title, body string) {
-		if body = strings.TrimSpace(body); body != "" {
-			parts = append(parts, title+body)
+	for _, s := range report.RuleSections(r, tool) {
+		if s.IsBlock {
+			s.Title += "\n"
 		}
+		parts = append(parts, s.Title+s.Text)
 	}
-	add("", r.Text)
-	add("Bad:\n", r.Bad)
-	add("Good:\n", r.Good)
-	add("--fix repairs it: ", r.Fix)
-	add("--fix --unsafe-fixes may repair it: ", r.UnsafeFixText)
-	add("To silence it:\n", report.SuppressionText(r, tool))
-	add("Source: ", r.Source)
 	return strings.Join(parts, "\n\n")
 }
 

@@ -22,14 +22,7 @@ type helpParagraph struct{ Text, Code string }
 func newRuleHelp(id string, r *document.Rule) ruleHelp {
 	h := ruleHelp{ID: id + "-rule-" + r.Name, Code: r.Code, Name: r.Name, Title: report.TitleSentence(r.Title), Source: r.Source,
 		Bad: strings.TrimSpace(r.Bad), Good: strings.TrimSpace(r.Good), Fix: r.Fix, Guess: r.UnsafeFixText}
-	for _, text := range strings.Split(strings.TrimSpace(r.Text), "\n\n") {
-		switch {
-		case strings.HasPrefix(text, "\t"):
-			h.Paragraphs = append(h.Paragraphs, helpParagraph{Code: strings.ReplaceAll(strings.TrimPrefix(text, "\t"), "\n\t", "\n")})
-		case text != "":
-			h.Paragraphs = append(h.Paragraphs, helpParagraph{Text: strings.Join(strings.Fields(text), " ")})
-		}
-	}
+	report.RuleParagraphs(*r, func(s string) { h.Paragraphs = append(h.Paragraphs, helpParagraph{Text: s}) }, func(s string) { h.Paragraphs = append(h.Paragraphs, helpParagraph{Code: s}) })
 	return h
 }
 
