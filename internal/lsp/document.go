@@ -248,23 +248,32 @@ func (d *openDocument) provenResult() *checkResult {
 var errModified = &jsonrpc2.Error{Code: codeContentModified, Message: "the text has changed meanwhile"}
 
 // awaitResult returns the result for a version, as soon as it has been checked.
-func (d *openDocument) awaitResult(ctx context.Context, of *documentVersion) (*checkResult, error) {
+func (d *openDocument) awaitResult(ctx context.Context, of *documentVersion) (r *checkResult, err error) {
+	err = d.await(ctx, of, nil, func() bool { r = d.latestResult(); return r != nil })
+	return r, err
+}
+
+// await waits until something is ready, which is asked at each change with mu held, or until it was enough. It is an error if the
+// text is another one before.
+func (d *openDocument) await(ctx context.Context, of *documentVersion, enough <-chan time.Time, ready func() bool) error {
 	for {
 		d.mu.Lock()
-		r, now, news := d.latestResult(), d.currentSheet, d.changeSignal
+		now, news, isReady := d.currentSheet, d.changeSignal, ready()
 		d.mu.Unlock()
 		switch {
 		case now.sheetText != of.sheetText:
-			return nil, errModified
-		case r != nil:
-			return r, nil
+			return errModified
+		case isReady:
+			return nil
 		}
 		select {
 		case <-ctx.Done():
-			return nil, ctx.Err()
+			return ctx.Err()
 		case <-d.lifetime.Done():
-			return nil, d.lifetime.Err()
+			return d.lifetime.Err()
 		case <-news:
+		case <-enough:
+			return nil
 		}
 	}
 }

@@ -58,8 +58,10 @@ func (c *gameCommand) runWithGame(ctx context.Context, play func(context.Context
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	progress := &workProgress{server: s, path: c.gameVersion.filePath, cancel: cancel}
-	defer context.AfterFunc(c.openDocument.lifetime, cancel)()
-	go c.openDocument.cancelOnChange(ctx, c.gameNotes.revision, cancel)
+	go func() {
+		defer cancel()
+		_ = c.openDocument.await(ctx, c.gameVersion, nil, func() bool { return c.openDocument.revision != c.gameNotes.revision })
+	}()
 	leave, ok := s.games.enter(ctx, progress)
 	if !ok {
 		return errPlayStopped
@@ -110,22 +112,4 @@ func (runner *commandRunner) openSheet(of *documentVersion) (*session.Sheet, err
 // limitWork gives a game the work for one more command.
 func limitWork(g *play.Game) {
 	g.SetBudget(play.Budget{MaxSteps: session.PlayBudget.MaxSteps, MaxTotalSteps: g.TotalSteps() + questionSteps})
-}
-
-// cancelOnChange calls cancel when the document is no longer at a revision.
-func (d *openDocument) cancelOnChange(ctx context.Context, revision int, cancel context.CancelFunc) {
-	for {
-		d.mu.Lock()
-		now, news := d.revision, d.changeSignal
-		d.mu.Unlock()
-		if now != revision {
-			cancel()
-			return
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-news:
-		}
-	}
 }

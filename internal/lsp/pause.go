@@ -45,22 +45,5 @@ func (d *openDocument) waitForQuiet(ctx context.Context, of *documentVersion) er
 	if pause == 0 {
 		return nil
 	}
-	enough := time.After(pause)
-	for {
-		d.mu.Lock()
-		now, news := d.currentSheet, d.changeSignal
-		d.mu.Unlock()
-		if now.sheetText != of.sheetText {
-			return errModified
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-d.lifetime.Done():
-			return d.lifetime.Err()
-		case <-news:
-		case <-enough:
-			return nil
-		}
-	}
+	return d.await(ctx, of, time.After(pause), func() bool { return false })
 }
