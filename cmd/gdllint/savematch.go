@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
@@ -65,24 +66,18 @@ func movesOfReport(value string) ([]byte, error) {
 	if html.IsReportPage(text) {
 		return movesOfPage(path, text, place)
 	}
-	var r struct {
-		Files []struct {
-			Findings []struct {
-				Trace json.RawMessage `json:"trace"`
-			} `json:"findings"`
-		} `json:"files"`
-	}
+	var r document.Report
 	if err := json.Unmarshal(text, &r); err != nil {
 		return nil, fmt.Errorf("--from %s: no report in JSON: %w", path, err)
 	}
 	seen := 0
 	for _, f := range r.Files {
 		for _, x := range f.Findings {
-			if len(x.Trace) == 0 {
+			if x.Match == nil {
 				continue
 			}
 			if seen++; seen == number {
-				return x.Trace, nil
+				return json.Marshal(x.Match)
 			}
 		}
 	}
