@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/internal/screen"
-	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
 	"github.com/gdllint/gdllint/sarif"
@@ -111,13 +110,6 @@ func formatNamed(name string) reportFormat {
 		}
 	}
 	return reportFormats()[0]
-}
-
-func unknownFormat(name string) error {
-	if near := typo.ClosestWord(name, FormatNames()); near != "" {
-		return fmt.Errorf("unknown format '%s'; did you mean '%s'?", name, near)
-	}
-	return fmt.Errorf("unknown format '%s'; choose %s", name, strings.Join(FormatNames(), ", "))
 }
 
 func (j *Job) newTextWriter(w io.Writer) report.Writer {

@@ -1,9 +1,8 @@
 package checker
 
 import (
-	"fmt"
+	"errors"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -34,11 +33,8 @@ func (l *settingsLayer) checkNames(rules []finding.Rule) error {
 	}
 	properties := PropertyNames(rules)
 	for _, name := range l.settings.RequiredProperties {
-		if !slices.Contains(properties, name) {
-			if near := typo.ClosestWord(name, properties); near != "" {
-				return fmt.Errorf("unknown property '%s'; did you mean '%s'?", name, near)
-			}
-			return fmt.Errorf("unknown property '%s'; choose %s", name, strings.Join(properties, ", "))
+		if mistake := typo.Unknown("property", name, properties); mistake != "" {
+			return errors.New(mistake)
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package checker
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
+	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -31,7 +33,7 @@ func ParseOutputs(args []string) ([]ReportOutput, error) {
 		name, file, hasFile := strings.Cut(arg, "=")
 		switch {
 		case !slices.Contains(FormatNames(), name):
-			return nil, unknownFormat(name)
+			return nil, errors.New(typo.Unknown("format", name, FormatNames()))
 		case hasFile && file == "":
 			return nil, fmt.Errorf("-f %s: a file name is missing after '='", arg)
 		case !hasFile && stdout != "":

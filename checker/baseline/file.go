@@ -184,11 +184,7 @@ func (x *Entry) decodePart(e strictyaml.MappingEntry) bool {
 }
 
 func reportUnknownKey(e strictyaml.MappingEntry, keys ...string) {
-	if near := typo.ClosestWord(e.KeyText, keys); near != "" {
-		e.KeyNode.Errorf("unknown key '%s'; did you mean '%s'?", e.KeyText, near)
-		return
-	}
-	e.KeyNode.Errorf("unknown key '%s'", e.KeyText)
+	e.KeyNode.Errorf("%s", typo.Unknown("key", e.KeyText, keys))
 }
 
 // EncodeEntries returns the text of sorted entries. Sorting keeps the differences of

@@ -53,7 +53,7 @@ var files = map[string]string{
 	"select: [V20]":           "1:10: unknown rule 'V20'; did you mean 'V02'?",
 	"select: [v02]":           "1:10: unknown rule 'v02'; did you mean 'V02'?",
 	"select: [1]":             "1:10: want the name of a rule, not a number",
-	"ignore:\n  - nonsuch":    "2:5: unknown rule 'nonsuch'; choose all, V, Y, V02, unsafe-negation, Y01, empty-body",
+	"ignore:\n  - nonsuch":    "2:5: unknown rule 'nonsuch'; choose all, V, Y, V02, unsafe-negation, Y01 or empty-body",
 	"jobs: 0":                 "1:7: want a number from 1 to 1024",
 	"jobs: many":              "1:7: want a whole number, not text",
 	"jobs: 1.5":               "1:7: want a whole number, not a number",
@@ -67,8 +67,8 @@ var files = map[string]string{
 	"format: [txt]":           "1:10: unknown format 'txt'; did you mean 'text'?",
 	"format: [sarif=a.sarif]": "1:10: settings name no files to write; give the flag '-f sarif=a.sarif'",
 	"format: [text, json]":    "1:16: there is one standard output; give the flag '-f json=FILE'",
-	"severity: {Y01: info}\nbudget: q": "1:17: unknown value 'info'; choose error, warning, note\n" +
-		"2:9: unknown value 'q'; choose quick, default, thorough",
+	"severity: {Y01: info}\nbudget: q": "1:17: unknown value 'info'; choose error, warning or note\n" +
+		"2:9: unknown value 'q'; choose quick, default or thorough",
 	"severity: {Q: note}":                          "1:12: unknown rule 'Q'; did you mean 'V'?",
 	"severity: [Y01]":                              "1:11: want rules with severities, such as {Y01: note}, not a list",
 	"severity: {Y01: 1}":                           "1:17: want one of error, warning, note, not a number",

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gdllint/gdllint/internal/pattern"
 	"github.com/gdllint/gdllint/internal/strictyaml"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
 // A valueKind is a kind of setting, with the field that holds its value. It says how values are read from a file
@@ -88,7 +89,7 @@ func (k scalarKind[T]) valueLines(s *Settings) ([]string, bool) {
 
 // checkMember checks that a word is one of several.
 func (d *fileDecoder) checkMember(n strictyaml.Node, noun, text string, known []string) bool {
-	if mistake := unknownWord(noun, text, known); mistake != "" {
+	if mistake := typo.Unknown(noun, text, known); mistake != "" {
 		n.Errorf("%s", mistake)
 		return false
 	}

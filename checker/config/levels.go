@@ -1,11 +1,12 @@
 package config
 
 import (
-	"fmt"
+	"errors"
 	"strings"
 	"time"
 
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -87,16 +88,12 @@ func (t Threshold) IsMet(s finding.Severity) bool {
 	return s >= finding.SeverityError
 }
 
-// parseChoice returns the member of a list of at least two that a text names.
+// parseChoice returns the member of a list that a text names.
 func parseChoice[T ~string](noun string, known []T, text string) (T, error) {
-	for _, k := range known {
-		if string(k) == text {
-			return k, nil
-		}
+	if mistake := typo.Unknown(noun, text, choiceWords(known)); mistake != "" {
+		return "", errors.New(mistake)
 	}
-	words := choiceWords(known)
-	last := len(words) - 1
-	return "", fmt.Errorf("unknown %s '%s'; choose %s or %s", noun, text, strings.Join(words[:last], ", "), words[last])
+	return T(text), nil
 }
 
 // choiceWords returns choices as texts.

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,7 +9,6 @@ import (
 	"github.com/gdllint/gdllint/internal/glob"
 	"github.com/gdllint/gdllint/internal/pattern"
 	"github.com/gdllint/gdllint/internal/strictyaml"
-	"github.com/gdllint/gdllint/internal/typo"
 )
 
 // A wordKind is a kind of text that stands in lists.
@@ -57,21 +55,6 @@ func (w wordKind) readWord(d *fileDecoder, n strictyaml.Node) (string, bool) {
 		return "", false
 	}
 	return text, true
-}
-
-// unknownWord describes the mistake that text is none of the known words. It returns "" if text is a known word.
-func unknownWord(noun, text string, known []string) string {
-	for _, k := range known {
-		if k == text {
-			return ""
-		}
-	}
-	if near := typo.ClosestWord(text, known); near != "" {
-		return fmt.Sprintf("unknown %s '%s'; did you mean '%s'?", noun, text, near)
-	} else if len(known) > 0 && len(known) <= 12 {
-		return fmt.Sprintf("unknown %s '%s'; choose %s", noun, text, strings.Join(known, ", "))
-	}
-	return fmt.Sprintf("unknown %s '%s'", noun, text)
 }
 
 // maxWords bounds lists: each word is compared with each file or rule.

@@ -1,7 +1,31 @@
 // Package typo finds the most likely correction of a misspelt name.
 package typo
 
-import "strings"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// maxListed bounds the words that a message lists.
+const maxListed = 30
+
+// Unknown says that a word is none of those that are known. It names the one that was meant, or lists all. It returns "" for a known word.
+func Unknown(noun, word string, known []string) string {
+	text, n := fmt.Sprintf("unknown %s '%s'", noun, word), len(known)
+	near := ClosestWord(word, known)
+	switch {
+	case slices.Contains(known, word):
+		return ""
+	case near != "":
+		return text + "; did you mean '" + near + "'?"
+	case n == 0 || n > maxListed:
+		return text
+	case n == 1:
+		return text + "; choose " + known[0]
+	}
+	return text + "; choose " + strings.Join(known[:n-1], ", ") + " or " + known[n-1]
+}
 
 // EditDistance is the number of edits that turn a into b: insertions, deletions,
 // replacements and swaps of neighbours.
