@@ -1,7 +1,6 @@
 package checker
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl/slips"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 )
@@ -110,10 +110,7 @@ func writeRulesJSON(w io.Writer, rules []finding.Rule) error {
 	for i := range list {
 		list[i].Family = document.FamilyOf(list[i].Code).Name
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(list)
+	return screen.WriteJSON(w, list, "  ")
 }
 
 // familyRules returns the rules of the family with a letter or a name.

@@ -3,12 +3,12 @@ package report
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"io"
 	"path/filepath"
 
 	"github.com/gdllint/gdllint/document"
+	"github.com/gdllint/gdllint/internal/screen"
 )
 
 // GitLab writes a code quality report, whose entries GitLab shows in merge
@@ -93,8 +93,5 @@ func (g *GitLab) Close(s *document.Summary) error {
 	for _, text := range s.Incidents() {
 		g.addIncident(".", text)
 	}
-	enc := json.NewEncoder(g.output)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", " ")
-	return enc.Encode(g.qualityEntries)
+	return screen.WriteJSON(g.output, g.qualityEntries, " ")
 }

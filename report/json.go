@@ -3,11 +3,11 @@ package report
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 
 	"github.com/gdllint/gdllint/document"
+	"github.com/gdllint/gdllint/internal/screen"
 )
 
 // JSONWriter writes a report for programs as one document, with one file a line.
@@ -91,9 +91,7 @@ func (j *JSONLinesWriter) writeLine(v any) error {
 // with <= as people write it.
 func writeJSON(w io.Writer, v any) error {
 	var text bytes.Buffer
-	enc := json.NewEncoder(&text)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
+	if err := screen.WriteJSON(&text, v, ""); err != nil {
 		return err
 	}
 	_, err := w.Write(bytes.TrimSuffix(text.Bytes(), []byte("\n")))

@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"cmp"
 	"compress/gzip"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/document"
+	"github.com/gdllint/gdllint/internal/screen"
 )
 
 // logLimits are those of code scanning; tests make them smaller.
@@ -79,10 +79,7 @@ func (w *Writer) encodeLog(s *document.Summary, n int, reason string) ([]byte, e
 			fmt.Sprintf(leftOutFormat+" %s", dropped, reason)))
 	}
 	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", " ")
-	err := enc.Encode(sarifDocument{Version: "2.1.0", Schema: schemaURL, Runs: []sarifRun{{r, kept}}})
+	err := screen.WriteJSON(&out, sarifDocument{Version: "2.1.0", Schema: schemaURL, Runs: []sarifRun{{r, kept}}}, " ")
 	return out.Bytes(), err
 }
 

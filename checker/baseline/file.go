@@ -2,7 +2,6 @@ package baseline
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/internal/strictyaml"
 	"github.com/gdllint/gdllint/internal/typo"
 )
@@ -208,9 +208,7 @@ func EncodeEntries(entries []Entry) []byte {
 // that end a line in YAML or that YAML does not allow.
 func quoteText(text string) string {
 	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(text); err != nil {
+	if err := screen.WriteJSON(&out, text, ""); err != nil {
 		return `""`
 	}
 	var quoted strings.Builder

@@ -2,7 +2,8 @@ package config
 
 import (
 	"bytes"
-	"encoding/json"
+
+	"github.com/gdllint/gdllint/internal/screen"
 )
 
 // SchemaURL is the address of the published JSON schema.
@@ -27,10 +28,7 @@ func SettingsSchema(v SettingVocabulary) ([]byte, error) {
 	root["description"] = "Settings of gdllint for a repository."
 	root["type"] = []string{"object", "null"} // an empty file sets nothing
 	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	err := enc.Encode(root)
+	err := screen.WriteJSON(&out, root, "  ")
 	return out.Bytes(), err
 }
 

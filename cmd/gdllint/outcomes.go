@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -9,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/session"
 )
@@ -93,9 +93,7 @@ func WriteResultsJSON(w io.Writer, results []*session.SheetResult) error {
 		}
 		out.Sheets = append(out.Sheets, s)
 	}
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(out)
+	return screen.WriteJSON(w, out, "  ")
 }
 
 // WriteJUnit writes the XML of test reports.

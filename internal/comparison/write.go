@@ -13,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/play/board"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/compare"
@@ -315,9 +316,7 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 		}
 		out.Difference = x
 	}
-	e := json.NewEncoder(w)
-	e.SetIndent("", " ")
-	return e.Encode(out)
+	return screen.WriteJSON(w, out, " ")
 }
 
 func spelledTerms(terms []*gdl.Term) []string {

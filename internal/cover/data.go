@@ -1,7 +1,6 @@
 package cover
 
 import (
-	"encoding/json"
 	"fmt"
 	"html/template"
 	"io"
@@ -117,9 +116,7 @@ func WriteJSON(w io.Writer, all []*Coverage, witnesses [][]Witness) error {
 	for i, c := range all {
 		out.Sheets = append(out.Sheets, c.toJSON(witnesses[i]))
 	}
-	e := json.NewEncoder(w)
-	e.SetIndent("", " ")
-	return e.Encode(out)
+	return screen.WriteJSON(w, out, " ")
 }
 
 // A heatPiece is a part of the text in the heat map.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -96,11 +97,9 @@ func (t *Table) HasFaults() bool {
 
 // WriteTable writes a table as JSON.
 func (t *Table) WriteTable(out io.Writer) error {
-	e := json.NewEncoder(out)
-	e.SetIndent("", " ")
 	whole := map[string]any{"schema": tableSchema, "games": t.rows}
 	if t.shard != "" {
 		whole["shard"] = t.shard
 	}
-	return e.Encode(whole)
+	return screen.WriteJSON(out, whole, " ")
 }

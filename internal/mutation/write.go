@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -89,7 +90,5 @@ func WriteMutantsJSON(w io.Writer, all []*MutationResult) error {
 		}
 		out.Sheets = append(out.Sheets, s)
 	}
-	e := json.NewEncoder(w)
-	e.SetIndent("", " ")
-	return e.Encode(out)
+	return screen.WriteJSON(w, out, " ")
 }

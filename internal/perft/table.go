@@ -2,13 +2,13 @@ package perft
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"text/tabwriter"
 
 	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/session"
 )
@@ -144,7 +144,5 @@ func (t *PerftTable) WriteTableJSON(w io.Writer) error {
 		}
 		out.Depths = append(out.Depths, r)
 	}
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(out)
+	return screen.WriteJSON(w, out, "  ")
 }

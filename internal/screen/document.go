@@ -4,11 +4,20 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/csv"
+	"encoding/json"
 	"io"
 	"strconv"
 	"strings"
 	"unicode"
 )
+
+// WriteJSON writes a value as JSON with an indent for each level; without one it is on one line. Signs such as <= stay as people write them.
+func WriteJSON(w io.Writer, value any, indent string) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", indent)
+	return enc.Encode(value)
+}
 
 // WriteCSV writes records, all cells of which are protected from being taken for
 // formulas by a program for tables, whatever separator it uses. Numbers stay.
