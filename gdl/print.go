@@ -21,8 +21,7 @@ func (t *Term) InNotation(n Notation) string {
 	if n == Prefix {
 		return t.String()
 	}
-	sheet := syntax.Sheet{Notation: n}
-	return sheet.Line(t.Node(folded).Adopt(sheet.Notation))
+	return n.Text(t.Node(folded).Adopt(n))
 }
 
 func (t *Term) printPrefix(b *strings.Builder) {

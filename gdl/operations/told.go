@@ -308,17 +308,7 @@ func (w *clauseWriter) writtenWord(name string) string {
 
 // termText writes a term.
 func (w *clauseWriter) termText(f *Node) string {
-	if !f.IsList() {
-		return w.writtenWord(f.Name)
-	}
-	if len(f.List) == 1 {
-		return w.writtenWord(f.List[0].Name)
-	}
-	var args []string
-	for _, x := range f.List[1:] {
-		args = append(args, w.termText(x))
-	}
-	return w.writtenWord(f.List[0].Name) + "(" + strings.Join(args, ",") + ")"
+	return syntax.Operations.Spelled(f, func(x *Node) string { return w.writtenWord(x.Name) })
 }
 
 // writeBody writes conditions, each behind those that bind its variables.

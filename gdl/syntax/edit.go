@@ -418,15 +418,6 @@ func (s *Sheet) Line(n *Node) string {
 	return string(p.text)
 }
 
-// Adopt returns a node of prefix text in the words of a notation.
-func (n *Node) Adopt(to Notation) *Node {
-	if to == Prefix {
-		return n
-	}
-	w := &translator{Translation: Translation{Target: to}, source: &Sheet{}, target: &Sheet{Notation: to, places: map[*Node]*place{}}}
-	return w.infix(n, condition)
-}
-
 // Operator returns the word of an operator, or of a relation, that a notation writes for a name of prefix text.
 func (n Notation) Operator(name string) *Node {
 	word := n.Spell(name)

@@ -69,13 +69,23 @@ func (s *Sheet) Format() []byte {
 
 // TextIn writes a node of prefix text, a term, a rule or a formula of a property, in a notation, on one line.
 func (n *Node) TextIn(to Notation) string {
-	s := &Sheet{Notation: to}
-	if to != Prefix {
-		s.places = map[*Node]*place{}
-		w := &translator{Translation: Translation{Target: to}, source: &Sheet{}, target: s, formulas: true}
-		n = w.infix(n, condition)
-	}
+	n, s := n.adopted(to, true)
 	return s.Line(n)
+}
+
+// Adopt returns a node of prefix text in the words of a notation.
+func (n *Node) Adopt(to Notation) *Node {
+	n, _ = n.adopted(to, false)
+	return n
+}
+
+func (n *Node) adopted(to Notation, formulas bool) (*Node, *Sheet) {
+	if to == Prefix {
+		return n, &Sheet{}
+	}
+	s := &Sheet{Notation: to, places: map[*Node]*place{}}
+	w := &translator{Translation: Translation{Target: to}, source: &Sheet{}, target: s, formulas: formulas}
+	return w.infix(n, condition), s
 }
 
 // stop returns the full stop behind a form. In operations it would become part of a word.
