@@ -86,7 +86,7 @@ func (b *fingerprintWriter) formHash(form *syntax.Node) string {
 	if h, ok := b.formHashes[form]; ok {
 		return h
 	}
-	sum := sha256.Sum256([]byte(canonicalText(form)))
+	sum := sha256.Sum256([]byte(form.Canonical()))
 	h := hex.EncodeToString(sum[:16])
 	b.formHashes[form] = h
 	return h
@@ -117,18 +117,4 @@ func argumentPath(form *syntax.Node, from, to token.Pos) string {
 		}
 		e = e.List[i]
 	}
-}
-
-// canonicalText writes a form with variables numbered in the order of the text.
-func canonicalText(form *syntax.Node) string {
-	numbers := map[string]string{}
-	return form.Spelled(func(n *syntax.Node) string {
-		if !n.IsVariable() {
-			return n.Name
-		}
-		if numbers[n.Name] == "" {
-			numbers[n.Name] = "?" + strconv.Itoa(len(numbers)+1)
-		}
-		return numbers[n.Name]
-	})
 }

@@ -26,7 +26,7 @@ func SheetFingerprint(f *gdl.File) string {
 	} else {
 		fmt.Fprintln(h, "forms")
 		for _, form := range f.Exprs {
-			fmt.Fprintln(h, canonicalText(form))
+			fmt.Fprintln(h, form.Canonical())
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])

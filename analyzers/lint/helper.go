@@ -4,13 +4,13 @@ package lint
 // negation says that there is none.
 
 import (
+	"go/token"
 	"maps"
 	"strconv"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/syntax"
-	"github.com/gdllint/gdllint/internal/pattern"
 )
 
 // A RelationMaker names the helper relations of one rulesheet. Relations with the same meaning get the same name,
@@ -41,36 +41,33 @@ func (m *RelationMaker) MakeRelation(about *gdl.Term, args, body []string) Helpe
 	if m.takenNames == nil {
 		m.readNames()
 	}
-	says := canonicalMeaning(args, body)
+	says := helperMeaning(helperText("some", args, body))
 	name := m.namesByMeaning[says]
 	if name == "" {
 		name = m.freshName(namePrefixes[m.file.Notation] + tellingName(about))
 		m.namesByMeaning[says] = name
 	}
-	call := name
-	if len(args) > 0 {
-		call = "(" + name + " " + strings.Join(args, " ") + ")"
-	}
-	return HelperRelation{call, "(<= " + call + " " + strings.Join(body, " ") + ")", m.knownNames[name]}
+	return HelperRelation{callText(name, args), helperText(name, args, body), m.knownNames[name]}
 }
 
-var variablePattern = pattern.LazyRegexp(`\?[^\s()]+`)
+func callText(name string, args []string) string {
+	if len(args) == 0 {
+		return name
+	}
+	return "(" + name + " " + strings.Join(args, " ") + ")"
+}
 
-// blanks are those that mean nothing.
-var blanks = strings.NewReplacer("( ", "(", " )", ")")
+func helperText(name string, args, body []string) string {
+	return "(<= " + callText(name, args) + " " + strings.Join(body, " ") + ")"
+}
 
-// canonicalMeaning prints a rule without the name of its head, with numbers for
-// variables.
-func canonicalMeaning(args, body []string) string {
-	text := strings.Join(args, " ") + " <= " + strings.Join(body, " ")
-	numbers := map[string]string{}
-	text = variablePattern().ReplaceAllStringFunc(text, func(name string) string {
-		if numbers[name] == "" {
-			numbers[name] = "?" + strconv.Itoa(len(numbers))
-		}
-		return numbers[name]
-	})
-	return blanks.Replace(strings.Join(strings.Fields(gdl.FoldName(text)), " "))
+// helperMeaning writes a rule with numbers for variables.
+func helperMeaning(text string) string {
+	s := syntax.ParseLists(gdl.NewSource(token.NewFileSet(), "", []byte(text)))
+	if len(s.Errors) > 0 || len(s.Forms) != 1 {
+		return text
+	}
+	return s.Forms[0].Canonical()
 }
 
 // readNames notes the words of the rulesheet, and the helper relations that it has.
@@ -83,25 +80,13 @@ func (m *RelationMaker) readNames() {
 		if !strings.HasPrefix(name, namePrefixes[m.file.Notation]) {
 			continue
 		}
-		text := meaningOfRule(r)
+		text := helperMeaning((&gdl.Rule{Head: gdl.NewTerm("some", r.Head.Args...), Body: r.Body, HasArrow: true}).String())
 		if m.knownNames[name] && m.namesByMeaning[text] != name {
 			several[name] = true
 		}
 		m.namesByMeaning[text], m.knownNames[name] = name, true
 	}
 	maps.DeleteFunc(m.namesByMeaning, func(_, name string) bool { return several[name] })
-}
-
-// meaningOfRule returns the meaning of a rule of the rulesheet.
-func meaningOfRule(r *gdl.Rule) string {
-	var args, body []string
-	for _, t := range r.Head.Args {
-		args = append(args, t.String())
-	}
-	for _, l := range r.Body {
-		body = append(body, l.String())
-	}
-	return canonicalMeaning(args, body)
 }
 
 // tellingName returns the name that tells most about an atom: that of the fluent or move,

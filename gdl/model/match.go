@@ -279,27 +279,18 @@ func (w *writer) literal(l *gdl.Literal) {
 	w.text.WriteByte(')')
 }
 
-func (w *writer) term(t *gdl.Term) {
+func (w *writer) term(t *gdl.Term) { t.Write(&w.text, w.word) }
+
+func (w *writer) word(t *gdl.Term) string {
 	switch {
-	case t.IsVariable() && w.numbers == nil:
-		w.text.WriteByte('?')
-		return
-	case t.IsVariable():
-		if w.numbers[t.Name] == "" {
-			w.numbers[t.Name] = "?" + string(rune('0'+len(w.numbers)))
-		}
-		w.text.WriteString(w.numbers[t.Name])
-		return
-	case len(t.Args) == 0:
-		w.text.WriteString(t.Name)
-		return
+	case !t.IsVariable():
+		return t.Name
+	case w.numbers == nil:
+		return "?"
+	case w.numbers[t.Name] == "":
+		w.numbers[t.Name] = "?" + string(rune('0'+len(w.numbers)))
 	}
-	w.text.WriteString("(" + t.Name)
-	for _, arg := range t.Args {
-		w.text.WriteByte(' ')
-		w.term(arg)
-	}
-	w.text.WriteByte(')')
+	return w.numbers[t.Name]
 }
 
 // A Duplicate is a rule that equals an earlier one.

@@ -3,6 +3,7 @@ package syntax
 import (
 	"go/token"
 	"slices"
+	"strconv"
 )
 
 // A Node is a word, or a list of nodes. Words are distinguished by their spelling alone;
@@ -119,6 +120,20 @@ func (to Notation) Spelled(n *Node, spell func(*Node) string) string {
 
 // Meaning writes the names of a node as a list.
 func (n *Node) Meaning() string { return n.Spelled(func(x *Node) string { return x.Name }) }
+
+// Canonical writes the names of a node with variables numbered in the order of the text.
+func (n *Node) Canonical() string {
+	numbers := map[string]string{}
+	return n.Spelled(func(x *Node) string {
+		if !x.IsVariable() {
+			return x.Name
+		}
+		if numbers[x.Name] == "" {
+			numbers[x.Name] = "?" + strconv.Itoa(len(numbers)+1)
+		}
+		return numbers[x.Name]
+	})
+}
 
 // Equals tells whether two nodes are written in the same way, but for blanks and comments.
 func (n *Node) Equals(m *Node) bool {
