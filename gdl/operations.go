@@ -1,6 +1,8 @@
 package gdl
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/gdl/operations"
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
@@ -66,7 +68,7 @@ func asFormula(e *syntax.Node, names *operations.Names) *syntax.Node {
 		name = e.List[0]
 	}
 	if first, known := formulaStarts[name.Name]; known && e.IsList() {
-		out := e.WithParts(append([]*syntax.Node(nil), e.List...))
+		out := e.WithParts(slices.Clone(e.List)...)
 		for i := first; i < len(out.List); i++ {
 			out.List[i] = asFormula(out.List[i], names)
 		}

@@ -100,7 +100,7 @@ func (d *Draft) RenameOperator(l *gdl.Literal, operator string) {
 		}
 		parts := slices.Clone(list[0].List)
 		parts[0] = d.sheet.Notation.Operator(operator)
-		return []*syntax.Node{withParts(list[0], parts)}
+		return []*syntax.Node{list[0].WithParts(parts...)}
 	})
 }
 
@@ -172,7 +172,7 @@ func (d *Draft) changed(n *syntax.Node) []*syntax.Node {
 		parts = append(parts, by...)
 	}
 	if !slices.Equal(parts, n.List) {
-		if now = withParts(n, parts); joins && len(parts) == 2 && syntax.IsSign(parts[0]) {
+		if now = n.WithParts(parts...); joins && len(parts) == 2 && syntax.IsSign(parts[0]) {
 			now = parts[1]
 		}
 	}
@@ -181,13 +181,6 @@ func (d *Draft) changed(n *syntax.Node) []*syntax.Node {
 		list = by(list)
 	}
 	return list
-}
-
-// withParts returns a copy of a list with other parts.
-func withParts(n *syntax.Node, parts []*syntax.Node) *syntax.Node {
-	c := *n
-	c.List = parts
-	return &c
 }
 
 // reads tells whether the text of a form, with its edits, is read as the forms that it is to become, and keeps its comments.

@@ -1,6 +1,7 @@
 package operations
 
 import (
+	"maps"
 	"strconv"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
@@ -80,7 +81,7 @@ func (b *conditionBinder) bindVariables(l *Node) {
 // translateJoined translates the operands of & or | inside of a condition.
 func (b *conditionBinder) translateJoined(op string, l *Node, later []*Node) *Node {
 	out := &Node{List: []*Node{b.madeWord(op, l.List[0])}, StartPos: l.StartPos, EndPos: l.EndPos}
-	before := cloneSet(b.boundVars)
+	before := maps.Clone(b.boundVars)
 	after := map[string]bool(nil)
 	args := l.Arguments()
 	for i, x := range args {
@@ -88,7 +89,7 @@ func (b *conditionBinder) translateJoined(op string, l *Node, later []*Node) *No
 		if op == "and" {
 			rest = append(append([]*Node{}, args[i+1:]...), later...)
 		} else {
-			b.boundVars = cloneSet(before)
+			b.boundVars = maps.Clone(before)
 		}
 		if f := b.translateCondition(x, rest); f != nil {
 			out.List = append(out.List, f)
@@ -105,19 +106,11 @@ func (b *conditionBinder) translateJoined(op string, l *Node, later []*Node) *No
 	return out
 }
 
-func cloneSet(m map[string]bool) map[string]bool {
-	out := make(map[string]bool, len(m))
-	for k := range m {
-		out[k] = true
-	}
-	return out
-}
-
 // intersectSets returns the common members of two sets; all of the second if there is
 // no first.
 func intersectSets(a, b map[string]bool) map[string]bool {
 	if a == nil {
-		return cloneSet(b)
+		return maps.Clone(b)
 	}
 	out := map[string]bool{}
 	for k := range a {
@@ -145,7 +138,7 @@ func (b *conditionBinder) translateNegation(l *Node, later []*Node) *Node {
 			return nil
 		}
 	}
-	kept := cloneSet(b.boundVars)
+	kept := maps.Clone(b.boundVars)
 	defer func() { b.boundVars = kept }()
 	if len(open) == 0 {
 		f := b.translateCondition(inner, nil)

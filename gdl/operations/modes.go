@@ -1,5 +1,7 @@
 package operations
 
+import "maps"
+
 // argumentModes records the arguments of views that have a value in each query of the
 // platform.
 type argumentModes struct {
@@ -46,7 +48,7 @@ func (m *argumentModes) noteClause(c *Clause) bool {
 
 func (m *argumentModes) noteCondition(l *Node, bound map[string]bool) (changed bool) {
 	if l.Applies(opNot) {
-		return m.noteCondition(l.List[1], cloneSet(bound))
+		return m.noteCondition(l.List[1], maps.Clone(bound))
 	}
 	if l.HasSign() {
 		for _, x := range l.Arguments() {

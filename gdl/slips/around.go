@@ -66,7 +66,7 @@ func (w *sheetReader) unwrap(forms []*Node) (out []*Node) {
 
 // isMessage finds the other messages of a match, and takes them away.
 func (w *sheetReader) isMessage(f *Node) bool {
-	if !f.IsList() || !slices.Contains([]string{"play", "stop", "abort", "info", "ready"}, lead(f)) || len(f.List) > 4 {
+	if !f.IsList() || !slices.Contains([]string{"play", "stop", "abort", "info", "ready"}, f.Relation()) || len(f.List) > 4 {
 		return false
 	}
 	r := w.toldOnce["start-message"].Repair
@@ -88,7 +88,7 @@ func nameOf(f *Node) string {
 
 // rulesInside returns the rules that a list holds, with the row that tells it; nil if it holds none.
 func rulesInside(f *Node) (list []*Node, row string) {
-	name := lead(f)
+	name := f.Relation()
 	isList := func(n *Node) bool { return len(n.List) > 0 }
 	switch _, keyword := syntax.KeywordArity(name); {
 	case len(f.List) == 0 || f.Broken:
@@ -109,7 +109,7 @@ func rulesInside(f *Node) (list []*Node, row string) {
 		return nil, ""
 	}
 	isTitle := func(n *Node) bool {
-		return strings.HasPrefix(name, "def") && len(n.List) == 2 && !n.List[0].IsList() && !n.List[1].IsList() && !isHead(n) && lead(n) != syntax.Role
+		return strings.HasPrefix(name, "def") && len(n.List) == 2 && !n.List[0].IsList() && !n.List[1].IsList() && !isHead(n) && n.Relation() != syntax.Role
 	}
 	for list = f.List; len(list) > 0 && (!isList(list[0]) || isTitle(list[0])); list = list[1:] {
 	}
@@ -126,9 +126,9 @@ func rulesInside(f *Node) (list []*Node, row string) {
 func areRules(list []*Node) bool {
 	roles, rules, keywords := 0, 0, 0
 	for _, x := range list {
-		switch name := lead(x); {
+		switch name := x.Relation(); {
 		case !x.IsList():
-		case name == syntax.Role && len(x.List) == 2 && !isVar(x.List[1]):
+		case name == syntax.Role && len(x.List) == 2 && !x.List[1].IsVariable():
 			roles++
 		case name == syntax.Arrow || PointsBack(name):
 			rules++
@@ -169,9 +169,9 @@ func (w *sheetReader) outerCalls(forms []*Node) (out []*Node) {
 			edits := []Edit{replace(x.StartPos, list.StartPos+1, "("+x.Word+" ")}
 			if name := strings.TrimSuffix(head.Word, ","); name != head.Word && name != "" {
 				edits = append(edits, replace(head.EndPos-1, head.EndPos, ""))
-				head = word(&Node{StartPos: head.StartPos, EndPos: head.EndPos - 1}, name)
+				head = syntax.WordAt(&Node{StartPos: head.StartPos, EndPos: head.EndPos - 1}, name)
 			}
-			rule := withParts(list, append([]*Node{x, head}, list.List[1:]...)...)
+			rule := list.WithParts(append([]*Node{x, head}, list.List[1:]...)...)
 			rule.StartPos, rule.Guessed = x.StartPos, true
 			w.tell("arrow-called", x.Name, x, edits)
 			out = append(out, rule)
@@ -192,7 +192,7 @@ func (w *sheetReader) outerArrows(forms []*Node) []*Node {
 	}
 	var out []*Node
 	for i := 0; i < len(forms); i++ {
-		if i+2 >= len(forms) || !isArrow(forms[i+1]) || lead(forms[i]) == syntax.Arrow || isArrow(forms[i]) {
+		if i+2 >= len(forms) || !isArrow(forms[i+1]) || forms[i].Relation() == syntax.Arrow || isArrow(forms[i]) {
 			out = append(out, forms[i])
 			continue
 		}
@@ -232,13 +232,13 @@ scan:
 		case isSign(x, "andSign"):
 			joints, joined = append(joints, replace(x.StartPos, x.EndPos, "")), true
 			continue
-		case behind && !x.IsCondition() && (!holdsVariable(x) || lead(x) == syntax.Arrow), !x.IsList() && !joined && !isSign(x, "notSign", "orSign"):
-			sure = !flush || isHead(x) || lead(x) == syntax.Arrow
+		case behind && !x.IsCondition() && (!holdsVariable(x) || x.Relation() == syntax.Arrow), !x.IsList() && !joined && !isSign(x, "notSign", "orSign"):
+			sure = !flush || isHead(x) || x.Relation() == syntax.Arrow
 			break scan
 		}
 		flush = flush || behind
 		if name := strings.TrimSuffix(x.Word, "."); name != x.Word { // behind the last condition
-			body = append(body, word(&Node{StartPos: x.StartPos, EndPos: x.EndPos - 1}, name))
+			body = append(body, syntax.WordAt(&Node{StartPos: x.StartPos, EndPos: x.EndPos - 1}, name))
 			joints, last = append(joints, replace(x.EndPos-1, x.EndPos, "")), x
 			next++
 			break scan
@@ -261,7 +261,7 @@ func (w *sheetReader) makeRule(head, arrow, last *Node, body []*Node, joints []E
 		body = list.List
 		joints = append(joints, replace(list.StartPos, list.StartPos+1, ""), replace(list.EndPos-1, list.EndPos, ""))
 	}
-	rule := &Node{List: slices.Concat([]*Node{word(arrow, syntax.Arrow), head}, body), StartPos: head.StartPos, EndPos: end, Guessed: true}
+	rule := &Node{List: slices.Concat([]*Node{syntax.WordAt(arrow, syntax.Arrow), head}, body), StartPos: head.StartPos, EndPos: end, Guessed: true}
 	edits := slices.Concat([]Edit{insert(head.StartPos, "(<= "), replace(head.EndPos, arrow.EndPos, "")}, joints, []Edit{insert(end, ")")})
 	key := arrow.Name
 	if !sure {

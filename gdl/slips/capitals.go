@@ -43,7 +43,7 @@ type capitalFinder struct {
 func (c *capitalFinder) scanForm(e *Node) {
 	c.formCount++
 	c.formUses = c.formUses[:0]
-	if lead(e) != syntax.Arrow || len(e.List) < 3 {
+	if e.Relation() != syntax.Arrow || len(e.List) < 3 {
 		c.noteNames(e)
 		return
 	}
@@ -69,7 +69,7 @@ func (c *capitalFinder) noteNames(e *Node) {
 
 // scanCondition records the uses in a condition.
 func (c *capitalFinder) scanCondition(e *Node, positive bool) {
-	name := lead(e)
+	name := e.Relation()
 	if name == syntax.Distinct || name == syntax.Arrow && len(e.List) == 3 { // a comparison binds nothing
 		c.scanTerms(e, func(*capitalUse) {})
 		return

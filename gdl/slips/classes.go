@@ -50,7 +50,7 @@ var nodeClasses = map[string]func(s *vocabulary, n *Node) bool{
 	"word":     func(s *vocabulary, n *Node) bool { return !n.IsList() },
 	"list":     func(s *vocabulary, n *Node) bool { return n.IsList() && len(n.List) > 0 },
 	"empty":    func(s *vocabulary, n *Node) bool { return n.IsList() && len(n.List) == 0 },
-	"var":      func(s *vocabulary, n *Node) bool { return isVar(n) },
+	"var":      func(s *vocabulary, n *Node) bool { return n.IsVariable() },
 	"letter":   func(s *vocabulary, n *Node) bool { return beginsWithLetter(n) },
 	"named":    func(s *vocabulary, n *Node) bool { return !n.IsList() && n.Name[0] != '?' },
 	"head":     func(s *vocabulary, n *Node) bool { return looksLikeHead(n) },
@@ -63,9 +63,9 @@ var nodeClasses = map[string]func(s *vocabulary, n *Node) bool{
 	"quoted":   func(s *vocabulary, n *Node) bool { return isQuoted(n.Name) },
 	"asked":    func(s *vocabulary, n *Node) bool { return s.isWholeCondition(n) },
 	"surely": func(s *vocabulary, n *Node) bool {
-		return n.IsList() && slices.Contains(wordClasses["condition"], lead(n))
+		return n.IsList() && slices.Contains(wordClasses["condition"], n.Relation())
 	},
-	"leads": func(s *vocabulary, n *Node) bool { return lead(n) != "" },
+	"leads": func(s *vocabulary, n *Node) bool { return n.Relation() != "" },
 }
 
 func (s *vocabulary) isClass(class string, n *Node) bool {
@@ -82,7 +82,6 @@ var foreignClass = map[string]bool{"if": true, "exists": true, "forall": true, "
 
 func isConnective(name string) bool { return slices.Contains(wordClasses["connective"], name) }
 func isRelation(name string) bool   { return slices.Contains(wordClasses["relation"], name) }
-func isVar(n *Node) bool            { return !n.IsList() && n.Name[0] == '?' }
 func beginsWithLetter(n *Node) bool { return n.Name != "" && syntax.IsLetter(n.Name[0]) }
 func isNumber(w string) bool        { return w != "" && strings.Trim(w, "0123456789") == "" }
 
@@ -91,15 +90,15 @@ func (s *vocabulary) isQuantifier(n *Node) bool {
 }
 
 func looksLikeHead(n *Node) bool {
-	arity, ok := syntax.KeywordArity(lead(n))
-	return ok && len(n.List) == arity+1 && !slices.Contains([]string{syntax.True, syntax.Does, syntax.Role, syntax.Distinct}, lead(n))
+	arity, ok := syntax.KeywordArity(n.Relation())
+	return ok && len(n.List) == arity+1 && !slices.Contains([]string{syntax.True, syntax.Does, syntax.Role, syntax.Distinct}, n.Relation())
 }
 
 func isOperand(n *Node) bool {
 	if n.IsList() {
 		return isComputed(n)
 	}
-	return isVar(n) || syntax.IsDigit(n.Name[0])
+	return n.IsVariable() || syntax.IsDigit(n.Name[0])
 }
 
 func isArithmetic(name string) bool { return slices.Contains(wordClasses["arithmetic"], name) }
@@ -159,18 +158,18 @@ func (s *vocabulary) operatorFirst(e *Node, known *uses) *Node {
 	parts := []*Node{e.List[1], e.List[0], e.List[2]}
 	for i, x := range parts[1:] {
 		if !x.IsList() && beginsWithLetter(x) && known.count["?"+x.Name] > 0 {
-			parts[i+1] = word(x, "?"+x.Word)
+			parts[i+1] = syntax.WordAt(x, "?"+x.Word)
 		}
 	}
 	if !isOperand(parts[1]) || s.isDefined(parts[0].Name) {
 		return e
 	}
-	return withParts(e, parts...)
+	return e.WithParts(parts...)
 }
 
 // isWholeCondition tells whether a part below true is a condition and no fluent.
 func (s *vocabulary) isWholeCondition(x *Node) bool {
-	name := lead(x)
+	name := x.Relation()
 	defined, fluent := s.isDefined(ungluedName(name)), s.load().fluents[ungluedName(name)]
 	return slices.Contains(wordClasses["equality"], name) && len(x.List) == 3 && !defined && !fluent ||
 		isRelation(name) || defined && !fluent || x.IsList() && s.isComparison(x)
@@ -178,7 +177,7 @@ func (s *vocabulary) isWholeCondition(x *Node) bool {
 
 // wrapFluent asks with true for a fluent that stands where a condition belongs.
 func (m *Match) wrapFluent(x *Node) *Node {
-	name := ungluedName(lead(x))
+	name := ungluedName(x.Relation())
 	switch {
 	case !x.IsList() || name == "" || name[0] == '?':
 		return x
@@ -195,7 +194,7 @@ func (m *Match) wrapFluent(x *Node) *Node {
 	if keyword || syntax.IsOperator(name) || m.sheet.isDefined(name) || !m.sheet.load().fluents[name] {
 		return x
 	}
-	return withParts(x, added(x, syntax.True), x)
+	return x.WithParts(added(x, syntax.True), x)
 }
 
 func (m *Match) wrapFluents(list []*Node) []*Node {
@@ -220,7 +219,7 @@ func (m *Match) push(k *Node, before, list []*Node) []*Node {
 	for i, x := range list {
 		foreign := len(x.List) > 0 && m.sheet.isClass("if", x.List[0])
 		switch {
-		case x.IsList() && len(x.List) > 1 && (isConnective(lead(x)) || m.sheet.isQuantifier(x) || foreign):
+		case x.IsList() && len(x.List) > 1 && (isConnective(x.Relation()) || m.sheet.isQuantifier(x) || foreign):
 			parts := []*Node{x.List[0]}
 			for _, p := range x.List[1:] {
 				if m.sheet.isQuantifier(x) && isVariableList(p) {
@@ -229,7 +228,7 @@ func (m *Match) push(k *Node, before, list []*Node) []*Node {
 					parts = append(parts, m.push(k, before, []*Node{p})...)
 				}
 			}
-			out[i] = withParts(x, parts...)
+			out[i] = x.WithParts(parts...)
 		case k.Name == syntax.True && m.sheet.isWholeCondition(x):
 			out[i] = x
 		default:
@@ -238,7 +237,7 @@ func (m *Match) push(k *Node, before, list []*Node) []*Node {
 				c := *b
 				copied = append(copied, &c)
 			}
-			out[i] = withParts(x, append(copied, x)...)
+			out[i] = x.WithParts(append(copied, x)...)
 		}
 	}
 	return out
@@ -267,9 +266,9 @@ func (s *vocabulary) isBareTerm(terms []*Node) bool {
 // areKeywordTerms tells whether each of several terms could be the last argument of a keyword.
 func areKeywordTerms(terms []*Node, keyword string) bool {
 	return len(terms) > 1 && allOf(terms, func(x *Node) bool {
-		name := lead(x)
+		name := x.Relation()
 		return name != "" && syntax.IsLetter(name[0]) && !syntax.IsOperator(name) &&
-			!(keyword == syntax.Role && x.IsList()) && !(keyword == syntax.Legal && (!x.IsList() || name != lead(terms[0])))
+			!(keyword == syntax.Role && x.IsList()) && !(keyword == syntax.Legal && (!x.IsList() || name != terms[0].Relation()))
 	})
 }
 
@@ -295,7 +294,7 @@ func looseArguments(h *Node, rest []*Node) int {
 		return 0
 	}
 	n, keyword := syntax.KeywordArity(h.Name)
-	for !keyword && n < len(rest) && !rest[n].IsList() && (n > 0 || isVar(rest[n]) || syntax.IsDigit(rest[n].Name[0])) {
+	for !keyword && n < len(rest) && !rest[n].IsList() && (n > 0 || rest[n].IsVariable() || syntax.IsDigit(rest[n].Name[0])) {
 		n++
 	}
 	if n >= len(rest) || keyword && n > 1 && rest[0].IsList() || rest[0].IsCondition() {

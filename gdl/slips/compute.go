@@ -33,7 +33,7 @@ func computation(e *Node) (op *Node, operands []*Node) {
 	}
 	switch left, sign, right := cutSum(w.Name); {
 	case sign != "":
-		return word(e, sign), []*Node{word(e, left), word(e, right)}
+		return syntax.WordAt(e, sign), []*Node{syntax.WordAt(e, left), syntax.WordAt(e, right)}
 	case !isComputed(e):
 		return nil, nil
 	case len(e.List) == 3 && isArithmetic(e.List[1].Name):
@@ -75,7 +75,7 @@ func (s *Sheet) relates(one, other string) bool {
 }
 
 func relates(e *Node, one, other string) bool {
-	name := lead(e)
+	name := e.Relation()
 	if _, keyword := syntax.KeywordArity(name); keyword || !e.IsList() || len(e.List) == 0 {
 		return false
 	}
@@ -132,19 +132,19 @@ func (s *vocabulary) relationOf(at, op *Node, terms []*Node, result *Node) *Node
 	one := len(terms) == 2 && terms[1].Name == "1"
 	switch {
 	case one && op.Name == "+":
-		return withParts(at, word(op, succ), terms[0], result)
+		return at.WithParts(syntax.WordAt(op, succ), terms[0], result)
 	case one && op.Name == "-":
-		return withParts(at, word(op, succ), result, terms[0])
+		return at.WithParts(syntax.WordAt(op, succ), result, terms[0])
 	}
 	name := op.Name
 	if other := map[string]string{"+": "plus", "-": "minus", "*": "times", "/": "div", "%": "mod"}[name]; s.load().defined[other] == len(terms)+1 {
 		name = other
 	}
-	return withParts(at, slices.Concat([]*Node{word(op, name)}, terms, []*Node{result})...)
+	return at.WithParts(slices.Concat([]*Node{syntax.WordAt(op, name)}, terms, []*Node{result})...)
 }
 
 func (s *vocabulary) missingFacts(relation *Node) string {
-	name := lead(relation)
+	name := relation.Relation()
 	fact := map[string]struct{ arguments, meaning string }{"succ": {"1 2", "1 + 1 = 2"}, "+": {"1 2 3", "1 + 2 = 3"}, "-": {"3 2 1", "3 - 2 = 1"}, "*": {"2 3 6", "2 * 3 = 6"},
 		"/": {"6 3 2", "6 / 3 = 2"}, "%": {"5 3 2", "5 % 3 = 2"}, "mod": {"5 3 2", "5 mod 3 = 2"}, "div": {"6 3 2", "6 div 3 = 2"}}[name]
 	if s.isDefined(name) || fact.arguments == "" {

@@ -36,7 +36,7 @@ func hull(list []*Node, whole *Node) (from, to token.Pos) {
 // their text; between them only the signs that differ are written, so that comments stay.
 func (s *Sheet) edits(old *Node, nodes ...*Node) []Edit {
 	switch sheet := s.sheet(); {
-	case old == s.top && lead(old) == syntax.Arrow:
+	case old == s.top && old.Relation() == syntax.Arrow:
 		return sheet.Edits(old, nil, nodes...)
 	case len(nodes) == 0:
 		return sheet.Edits(s.top, nil, removePart(s.top, old))

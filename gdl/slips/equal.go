@@ -45,12 +45,12 @@ func (e *equalities) applyAll(n *Node) *Node {
 // variables the one that stands first is kept.
 func substitutes(m *Match) bool {
 	f := &m.sheet.form
-	if f.negations+f.branches+f.nested > 0 || lead(f.top) != syntax.Arrow {
+	if f.negations+f.branches+f.nested > 0 || f.top.Relation() != syntax.Arrow {
 		return false
 	}
 	left, right := f.applyAll(m.part("l")), f.applyAll(m.part("r"))
 	switch {
-	case isVar(left) && isVar(right):
+	case left.IsVariable() && right.IsVariable():
 		one, other := left.Name, right.Name
 		if one == other {
 			return false
@@ -58,9 +58,9 @@ func substitutes(m *Match) bool {
 		if !(f.uses.count[other] > 1 && (f.uses.count[one] == 1 || f.uses.first[other].StartPos < f.uses.first[one].StartPos)) {
 			left, right = right, left
 		}
-	case isVar(right):
+	case right.IsVariable():
 		left, right = right, left
-	case !isVar(left):
+	case !left.IsVariable():
 		return false
 	}
 	held := false
@@ -103,7 +103,7 @@ func (s *Sheet) finishEqualities(rule *Node) *Node {
 	}
 	s.equated.Edits = s.sheet().Edits(s.top, nil, written)
 	written.WalkNested(func(n *Node) {
-		if t := s.applyAll(n); isVar(n) && t != n {
+		if t := s.applyAll(n); n.IsVariable() && t != n {
 			s.equated.Edits = append(s.equated.Edits, s.sheet().Replace(n, t)...)
 		}
 	})
@@ -117,7 +117,7 @@ func (s *Sheet) finishEqualities(rule *Node) *Node {
 			made[text] = i >= 2
 		}
 	}
-	return withParts(read, list...)
+	return read.WithParts(list...)
 }
 
 // bindsAlone tells whether an equality has a variable that no relation of the rule binds. Then
@@ -149,7 +149,7 @@ func (s *Sheet) relationsBeside(x *Node) map[string]bool {
 
 func noteRelations(list []*Node, place *Node, relations map[string]bool) {
 	for _, x := range list {
-		switch name := lead(x); {
+		switch name := x.Relation(); {
 		case name == syntax.Conjunction && x.IsList():
 			noteRelations(x.List[1:], place, relations)
 		case name == syntax.Disjunction && x.IsList():

@@ -53,7 +53,7 @@ func (s *Sheet) conditionMayNeed(e *Node, name string) bool {
 		return true
 	}
 	return anyOf(e.List[1:], func(x *Node) bool {
-		return lead(x) == syntax.True && len(x.List) < 2 || !x.IsList() && syntax.IsOperator(x.Name) || s.mayNeedPrefix(x, true)
+		return x.Relation() == syntax.True && len(x.List) < 2 || !x.IsList() && syntax.IsOperator(x.Name) || s.mayNeedPrefix(x, true)
 	})
 }
 

@@ -69,11 +69,11 @@ func beginsWithHead(m *Match) bool {
 
 // beginsWithArrow tells whether the first part is an operator or an arrow itself.
 func beginsWithArrow(m *Match) bool {
-	name := lead(m.part("h"))
+	name := m.part("h").Relation()
 	return syntax.IsOperator(name) || isForeignArrow(name)
 }
 
-func isHead(n *Node) bool { return looksLikeHead(n) || lead(n) == syntax.Terminal }
+func isHead(n *Node) bool { return looksLikeHead(n) || n.Relation() == syntax.Terminal }
 
 // headFirst tells whether the first part behind an arrow can be a head, and no later one must.
 func headFirst(m *Match) bool {
@@ -83,7 +83,7 @@ func headFirst(m *Match) bool {
 
 // standsInBody tells whether a sign stands among the conditions.
 func standsInBody(m *Match) bool {
-	return lead(m.node) != syntax.Arrow || len(m.parts["x"]) > 0
+	return m.node.Relation() != syntax.Arrow || len(m.parts["x"]) > 0
 }
 
 // conjunction returns conditions as one.
@@ -99,14 +99,14 @@ func conjunction(m *Match, list []*Node) []*Node {
 func relateCalculation(m *Match) []*Node {
 	s, o := m.sheet, m.part("o")
 	relation := s.relationOf(m.node, o, s.operandTerms([]*Node{m.part("a"), m.part("b")}), m.part("c"))
-	if name := lead(relation); name == o.Name {
+	if name := relation.Relation(); name == o.Name {
 		m.say("advice", "'"+o.Word+"' is a relation like any other: list its values as facts"+strings.TrimPrefix(s.missingFacts(relation), ", with facts"))
 	} else {
 		m.say("advice", "write "+render(relation)+" for '"+s.clip(m.node)+"'"+s.missingFacts(relation))
 	}
 	f := s.report(m)
 	f.ExplainedNames = slices.Concat(f.ExplainedNames, wordClasses["arithmetic"])
-	if name := lead(relation); !s.isDefined(name) {
+	if name := relation.Relation(); !s.isDefined(name) {
 		f.ExplainedNames = append(f.ExplainedNames, name)
 	}
 	return []*Node{relation}
@@ -157,5 +157,5 @@ func readForeign(m *Match) []*Node {
 	for _, name := range all.order {
 		atom = append(atom, all.first[name])
 	}
-	return []*Node{withParts(m.node, atom...)}
+	return []*Node{m.node.WithParts(atom...)}
 }

@@ -9,29 +9,9 @@ import (
 // A Node is a node of the tree of a text.
 type Node = syntax.Node
 
-// word makes a word at the place of a node.
-func word(at *Node, text string) *Node {
-	return &Node{Word: text, Name: syntax.FoldName(text), StartPos: at.StartPos, EndPos: at.EndPos}
-}
-
 // added makes a word that the text does not have.
 func added(at *Node, text string) *Node {
 	return &Node{Word: text, Name: syntax.FoldName(text), StartPos: at.StartPos, EndPos: at.StartPos}
-}
-
-// lead returns the name of a word, or of the first word of a list.
-func lead(n *Node) string {
-	if len(n.List) > 0 {
-		return n.List[0].Name
-	}
-	return n.Name
-}
-
-// withParts returns a copy of a list with other parts.
-func withParts(n *Node, parts ...*Node) *Node {
-	c := *n
-	c.List, c.Word, c.Name = parts, "", ""
-	return &c
 }
 
 // mapParts changes the parts of a list; the list itself if none changes.
@@ -50,7 +30,7 @@ func mapParts(n *Node, change func(i int, x *Node) []*Node) *Node {
 	if out == nil {
 		return n
 	}
-	return withParts(n, out...)
+	return n.WithParts(out...)
 }
 
 // render writes a node as prefix code.

@@ -115,7 +115,7 @@ func (m *Match) fitsList(ps []*pattern, list []*Node, whole *Node) bool {
 	}
 	class := p.class
 	if class == "arity" || class == "before" {
-		from, _ = syntax.KeywordArity(lead(whole))
+		from, _ = syntax.KeywordArity(whole.Relation())
 		if class == "before" {
 			from--
 		}

@@ -23,10 +23,10 @@ func pushQuantified(m *Match) []*Node {
 	}
 	inside := m.push(m.part("k"), m.parts["a"], []*Node{n})[0]
 	q := inside
-	if lead(n) == syntax.Negation {
+	if n.Relation() == syntax.Negation {
 		q = inside.List[1]
 	}
-	s.noteAround(q, m.node, lead(n) == syntax.Negation)
+	s.noteAround(q, m.node, n.Relation() == syntax.Negation)
 	return s.readConditions([]*Node{inside})
 }
 
@@ -48,7 +48,7 @@ func (m *Match) bound() (vars, body []*Node) {
 	for len(body) > 0 && isVariableList(body[0]) {
 		vars, body = append(vars, body[0]), body[1:]
 	}
-	if len(body) == 1 && body[0].IsList() && lead(body[0]) == syntax.Conjunction {
+	if len(body) == 1 && body[0].IsList() && body[0].Relation() == syntax.Conjunction {
 		body = body[0].List[1:]
 	}
 	return vars, m.wrapFluents(body)
@@ -81,7 +81,7 @@ func (m *Match) fixHelper(helper, x *Node, body []*Node, in quantifiedIn) {
 	if x.EndPos-x.StartPos > maxRepairText {
 		return
 	}
-	atom := call(helper, lead(helper))
+	atom := call(helper, helper.Relation())
 	rule := "(<= " + atom + " " + m.text(body) + ")" + m.sheet.source.LineEnding()
 	if in.outer != nil {
 		x = in.outer
@@ -115,7 +115,7 @@ func forAll(m *Match) []*Node {
 		m.say("gap", "... ")
 		m.say("bind", ", with literals for '...' that bind "+strings.Join(need, ", "))
 	} else {
-		read = withParts(q, word(m.part("q"), syntax.Negation), helper)
+		read = q.WithParts(syntax.WordAt(m.part("q"), syntax.Negation), helper)
 	}
 	name := call(helper, s.shownName("fails", "forall "+call(helper, "")+m.texts["body"]))
 	m.say("fails", name)
@@ -135,22 +135,22 @@ func forAll(m *Match) []*Node {
 func failing(body []*Node) []*Node {
 	last := body[len(body)-1]
 	first := slices.Clone(body[:len(body)-1])
-	if name := lead(last); len(last.List) > 2 && (name == "if" || name == "implies" || name == "=>") {
+	if name := last.Relation(); len(last.List) > 2 && (name == "if" || name == "implies" || name == "=>") {
 		n := len(last.List) - 1
 		first = slices.Concat(first, last.List[1:n])
 		last = last.List[n]
 	}
-	if lead(last) == syntax.Negation && len(last.List) == 2 {
+	if last.Relation() == syntax.Negation && len(last.List) == 2 {
 		return append(first, last.List[1])
 	}
-	return append(first, withParts(last, added(last, syntax.Negation), last))
+	return append(first, last.WithParts(added(last, syntax.Negation), last))
 }
 
 // circular returns the advice for conditions that ask for the relation of the rule itself.
 func (s *Sheet) circular(body []*Node) string {
 	top := s.top
 	for _, x := range body {
-		if lead(top) == syntax.Arrow && len(top.List) > 1 && x.IsList() && lead(x) != "" && lead(x) == lead(top.List[1]) {
+		if top.Relation() == syntax.Arrow && len(top.List) > 1 && x.IsList() && x.Relation() != "" && x.Relation() == top.List[1].Relation() {
 			return ", with the conditions of the rule for " + s.code(x) + " in its place,"
 		}
 	}
@@ -162,7 +162,7 @@ func (s *Sheet) helper(at *Node, body, bound []*Node) *Node {
 	s.nested++
 	defer func() { s.nested-- }()
 	inside, own, all := newUses(body...), newUses(bound...), newUses(at)
-	atom := withParts(at, added(at, s.freshName("some")))
+	atom := at.WithParts(added(at, s.freshName("some")))
 	for _, name := range inside.order {
 		shared := s.uses.positive[name] > all.positive[name] || s.negations > 0 && s.uses.positive[name] > 0
 		if own.first[name] == nil && shared {
@@ -172,9 +172,9 @@ func (s *Sheet) helper(at *Node, body, bound []*Node) *Node {
 		}
 	}
 	if len(atom.List) == 1 {
-		atom = word(at, atom.List[0].Word)
+		atom = syntax.WordAt(at, atom.List[0].Word)
 	}
-	rule := withParts(at, append([]*Node{added(at, syntax.Arrow), atom}, s.readConditions(body)...)...)
+	rule := at.WithParts(append([]*Node{added(at, syntax.Arrow), atom}, s.readConditions(body)...)...)
 	s.helpers = append(s.helpers, rule)
 	return atom
 }
@@ -231,7 +231,7 @@ func call(helper *Node, name string) string {
 	if !helper.IsList() {
 		return name
 	}
-	named := withParts(helper, append([]*Node{word(helper, name)}, helper.List[1:]...)...)
+	named := helper.WithParts(append([]*Node{syntax.WordAt(helper, name)}, helper.List[1:]...)...)
 	return render(named)
 }
 
@@ -242,7 +242,7 @@ func negateTogether(m *Match) []*Node {
 	at := &Node{List: append([]*Node{added(m.node, syntax.Conjunction)}, args...), StartPos: args[0].StartPos, EndPos: args[len(args)-1].EndPos}
 	m.sheet.negations++
 	defer func() { m.sheet.negations-- }()
-	return []*Node{withParts(m.node, m.node.List[0], m.sheet.helper(at, args, nil))}
+	return []*Node{m.node.WithParts(m.node.List[0], m.sheet.helper(at, args, nil))}
 }
 
 // negatedHelper reads a negated condition with wildcards as a helper relation.

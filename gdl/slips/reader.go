@@ -124,7 +124,7 @@ func (s *Sheet) readWhole(e *Node) *Node {
 		f.extraHeads = furtherHeads(read)
 	}
 	heads := append([]*Node{e}, f.extraHeads...)
-	if lead(e) != syntax.Arrow || !e.IsList() {
+	if e.Relation() != syntax.Arrow || !e.IsList() {
 		heads = s.readHeads(heads)
 		f.extraHeads = heads[1:]
 		if e = heads[0]; len(f.added) > 0 {
@@ -141,7 +141,7 @@ func (s *Sheet) readWhole(e *Node) *Node {
 	if !f.guessed {
 		return e
 	}
-	rule := withParts(e, slices.Concat([]*Node{e.List[0], heads[0]}, body, f.added)...)
+	rule := e.WithParts(slices.Concat([]*Node{e.List[0], heads[0]}, body, f.added)...)
 	f.extraHeads = heads[1:]
 	return s.finishEqualities(rule)
 }
@@ -149,7 +149,7 @@ func (s *Sheet) readWhole(e *Node) *Node {
 // furtherHeads returns the heads of all rules or facts but the first.
 func furtherHeads(read []*Node) (heads []*Node) {
 	for _, r := range read[1:] {
-		if lead(r) == syntax.Arrow {
+		if r.Relation() == syntax.Arrow {
 			r = r.List[1]
 		}
 		heads = append(heads, r)
@@ -200,7 +200,7 @@ func (s *Sheet) readCondition(x *Node) []*Node {
 		return s.readConditions(read)
 	}
 	switch {
-	case x.IsList() && isConnective(lead(x)):
+	case x.IsList() && isConnective(x.Relation()):
 		return s.readOperands(x)
 	case !x.IsList():
 		return []*Node{x}
@@ -210,7 +210,7 @@ func (s *Sheet) readCondition(x *Node) []*Node {
 
 // readOperands reads the conditions below an operator, which goes if none is left.
 func (s *Sheet) readOperands(x *Node) []*Node {
-	op, f := lead(x), &s.form
+	op, f := x.Relation(), &s.form
 	if op == syntax.Negation {
 		f.negations++
 		defer func() { f.negations-- }()
@@ -252,7 +252,7 @@ func (s *Sheet) readOperand(op string, arg *Node) []*Node {
 			r := f.faults[n-1].Repair
 			r.Edits = slices.Concat([]Edit{insert(arg.StartPos, "(and ")}, r.Edits, []Edit{insert(arg.EndPos, ")")})
 		}
-		read = []*Node{withParts(arg, append([]*Node{added(arg, syntax.Conjunction)}, read...)...)}
+		read = []*Node{arg.WithParts(append([]*Node{added(arg, syntax.Conjunction)}, read...)...)}
 	}
 	return read
 }
@@ -263,7 +263,7 @@ func (s *Sheet) readAtom(x *Node, head bool) *Node {
 		return x
 	}
 	relation, inHead := s.form.relation, s.form.inHead
-	s.form.relation, s.form.inHead = lead(x), head
+	s.form.relation, s.form.inHead = x.Relation(), head
 	defer func() { s.form.relation, s.form.inHead = relation, inHead }()
 	return s.readArguments(x)
 }

@@ -172,7 +172,7 @@ func (s *Sheet) report(m *Match) *syntax.Error {
 	s.form.guessed = s.form.guessed || !m.row.Fatal || m.row.Write != ""
 	key := m.row.OnceKey
 	if key == "@" {
-		key = m.row.Name + " " + lead(m.node)
+		key = m.row.Name + " " + m.node.Relation()
 	}
 	if m.fault = s.toldOnce[key]; key != "" && m.fault != nil {
 		m.fault.OtherPlaces++

@@ -62,10 +62,10 @@ func (c *closer) known(name string) (arity int, ok bool) {
 	if c.arities == nil {
 		c.arities = map[string]int{}
 		note := func(n *Node) {
-			if arity, ok := c.arities[lead(n)]; ok && arity != len(n.List)-1 && n.IsList() {
-				c.arities[lead(n)] = -1
+			if arity, ok := c.arities[n.Relation()]; ok && arity != len(n.List)-1 && n.IsList() {
+				c.arities[n.Relation()] = -1
 			} else if n.IsList() {
-				c.arities[lead(n)] = len(n.List) - 1
+				c.arities[n.Relation()] = len(n.List) - 1
 			}
 		}
 		for _, f := range c.load().forms {
@@ -197,7 +197,7 @@ func unglued(n *Node) *Node {
 			return []*Node{unglued(x)}
 		}
 		for _, w := range SplitGlued(x.Word) {
-			parts = append(parts, word(x, w))
+			parts = append(parts, syntax.WordAt(x, w))
 		}
 		return parts
 	})
@@ -233,14 +233,14 @@ func (c *closer) column(at token.Pos) int { return c.source.File.Position(at).Co
 // isWholeForm tells whether a form is complete: keywords and relations have their numbers of
 // arguments, and no condition stands inside of a term.
 func (c *closer) isWholeForm(e *Node) bool {
-	if lead(e) != syntax.Arrow {
+	if e.Relation() != syntax.Arrow {
 		return len(e.List) > 1 && c.isWholeAtom(e)
 	}
-	return len(e.List) > 2 && c.isWholeAtom(e.List[1]) && !slices.Contains([]string{syntax.True, syntax.Does}, lead(e.List[1])) && allOf(e.List[2:], c.isWholeBody)
+	return len(e.List) > 2 && c.isWholeAtom(e.List[1]) && !slices.Contains([]string{syntax.True, syntax.Does}, e.List[1].Relation()) && allOf(e.List[2:], c.isWholeBody)
 }
 
 func (c *closer) isWholeBody(x *Node) bool {
-	switch name := lead(x); {
+	switch name := x.Relation(); {
 	case isConnective(name):
 		return len(x.List) > 1 && (name != syntax.Negation || len(x.List) == 2) && (name != syntax.Disjunction || len(x.List) > 2) && allOf(x.List[1:], c.isWholeBody)
 	case name == syntax.Distinct:
@@ -250,7 +250,7 @@ func (c *closer) isWholeBody(x *Node) bool {
 }
 
 func (c *closer) isWholeAtom(x *Node) bool {
-	name := lead(x)
+	name := x.Relation()
 	if name == "" || name[0] == '?' || syntax.IsOperator(name) {
 		return false
 	}
@@ -261,7 +261,7 @@ func (c *closer) isWholeAtom(x *Node) bool {
 }
 
 func (c *closer) isWholeTerm(x *Node) bool {
-	name := lead(x)
+	name := x.Relation()
 	if _, keyword := syntax.KeywordArity(name); name == "" || syntax.IsOperator(name) || keyword && x.IsList() {
 		return false
 	}

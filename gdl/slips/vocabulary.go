@@ -43,14 +43,14 @@ func (v *vocabulary) noteList(n *Node) {
 
 // noteDefinition records the relation and the fluents that a form defines.
 func (v *vocabulary) noteDefinition(f *Node) {
-	switch first := lead(f); {
+	switch first := f.Relation(); {
 	case len(f.List) < 2:
 	case first == syntax.Arrow, PointsBack(first), len(f.List) > 2 && slices.Contains(wordClasses["arrow"], first) && !f.List[1].IsCondition() && f.List[2].IsList():
 		f = f.List[1]
 	case slices.Contains(wordClasses["forward"], first):
 		f = f.List[len(f.List)-1]
 	}
-	name, arity := lead(f), 0
+	name, arity := f.Relation(), 0
 	if name == "" {
 		return
 	}
@@ -63,7 +63,7 @@ func (v *vocabulary) noteDefinition(f *Node) {
 	v.defined[name] = arity
 	if f.IsList() && (name == syntax.Init || name == syntax.Next) {
 		for _, x := range f.List[1:] {
-			v.fluents[ungluedName(lead(x))] = true
+			v.fluents[ungluedName(x.Relation())] = true
 		}
 	}
 	if anyOf(f.List, holdsFormula) {
@@ -73,7 +73,7 @@ func (v *vocabulary) noteDefinition(f *Node) {
 
 // holdsFormula tells whether an operator with arguments stands in a term.
 func holdsFormula(n *Node) bool {
-	return n.IsList() && (isConnective(lead(n)) || anyOf(n.List, holdsFormula))
+	return n.IsList() && (isConnective(n.Relation()) || anyOf(n.List, holdsFormula))
 }
 
 func ungluedName(name string) string {
@@ -102,14 +102,14 @@ func newUses(list ...*Node) *uses {
 }
 
 func (u *uses) addUses(n *Node, positive bool) {
-	if isVar(n) {
+	if n.IsVariable() {
 		u.noteUse(n, 1, positive, 1)
 	}
-	if n.IsList() && isQuantifierName(lead(n)) {
+	if n.IsList() && isQuantifierName(n.Relation()) {
 		u.addQuantified(n, positive)
 		return
 	}
-	positive = positive && lead(n) != syntax.Negation
+	positive = positive && n.Relation() != syntax.Negation
 	for _, x := range n.List {
 		u.addUses(x, positive)
 	}

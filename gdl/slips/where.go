@@ -42,13 +42,13 @@ func splitBareHead(m *Match) bool {
 
 // namedEnd returns the argument of terminal if it names an end of the game.
 func (s *vocabulary) namedEnd(e *Node) *Node {
-	name := lead(e)
+	name := e.Relation()
 	_, keyword := syntax.KeywordArity(name)
 	if name == "" || !syntax.IsLetter(name[0]) || keyword || syntax.IsOperator(name) || s.isQuantifier(e) || s.isDefined(name) || s.load().fluents[name] {
 		return nil
 	}
 	if len(e.List) == 1 {
-		return word(e, e.List[0].Word)
+		return syntax.WordAt(e, e.List[0].Word)
 	}
 	return e
 }
@@ -65,8 +65,8 @@ func isNamedEnd(m *Match) bool {
 func nameEnd(m *Match) []*Node {
 	s, h := m.sheet, m.part("h")
 	s.report(m)
-	s.helpers = append(s.helpers, withParts(h, added(h, syntax.Arrow), m.part("k"), m.part("end")))
-	return []*Node{withParts(m.node, append([]*Node{m.node.List[0], m.part("end")}, m.parts["c"]...)...)}
+	s.helpers = append(s.helpers, h.WithParts(added(h, syntax.Arrow), m.part("k"), m.part("end")))
+	return []*Node{m.node.WithParts(append([]*Node{m.node.List[0], m.part("end")}, m.parts["c"]...)...)}
 }
 
 // letEnd finds the conditions that are meant where terminal is asked for with an argument.
@@ -87,7 +87,7 @@ func letEnd(m *Match) bool {
 // endsFluents finds negated fluents behind that of a head of next, by which a rule is meant to
 // end them: fluents that no rule makes are gone anyway.
 func endsFluents(m *Match) bool {
-	return allOf(m.partsOf("n", "ns"), func(n *Node) bool { return lead(n) == syntax.Negation && m.wrapFluent(n) != n })
+	return allOf(m.partsOf("n", "ns"), func(n *Node) bool { return n.Relation() == syntax.Negation && m.wrapFluent(n) != n })
 }
 
 // slid finds conditions inside a head.
@@ -95,7 +95,7 @@ func slid(any bool) func(*Match) bool {
 	return func(m *Match) bool {
 		k, extra := m.part("k"), m.partsOf("x", "xs")
 		a := m.parts["a"]
-		again := k.Name == syntax.Next && lead(m.node) == syntax.Arrow && len(extra) == 1 && extra[0].IsList() && render(extra[0]) == render(a[0])
+		again := k.Name == syntax.Next && m.node.Relation() == syntax.Arrow && len(extra) == 1 && extra[0].IsList() && render(extra[0]) == render(a[0])
 		if !areConditions(extra, any) && !again {
 			return false
 		}
@@ -153,7 +153,7 @@ func uncomputed(l, r string) func(*Match) bool {
 func notBare(m *Match) bool {
 	inner := &Node{List: m.partsOf("w", "x", "xs")}
 	m.let("inner", inner)
-	if n, ok := m.sheet.load().defined[lead(inner)]; ok && n != len(inner.List)-1 {
+	if n, ok := m.sheet.load().defined[inner.Relation()]; ok && n != len(inner.List)-1 {
 		m.say("arity", " and define '"+inner.List[0].Word+"' with "+plural.CountNounOrNo(len(inner.List)-1, "argument"))
 	}
 	return true
@@ -178,7 +178,7 @@ func compares(m *Match) bool {
 		return false
 	}
 	m.let("op", op)
-	m.let("read", withParts(m.node, op, l, r))
+	m.let("read", m.node.WithParts(op, l, r))
 	names := orders[op.Name]
 	if names == nil {
 		names = orders["<"]
@@ -200,13 +200,13 @@ func relateOrder(m *Match) []*Node {
 }
 
 func comparesIn(m *Match) bool {
-	return m.sheet.isComparison(m.part("n")) || lead(m.part("n")) == syntax.Arrow
+	return m.sheet.isComparison(m.part("n")) || m.part("n").Relation() == syntax.Arrow
 }
 
 // unwrap takes a relation out of true.
 func unwrap(m *Match) []*Node {
 	n := m.part("n")
-	if lead(n) == syntax.Distinct {
+	if n.Relation() == syntax.Distinct {
 		m.varied(func(r *Row) { r.Kind = syntax.MisplacedOperator })
 	}
 	m.sheet.report(m)
@@ -230,11 +230,11 @@ func lift(m *Match) []*Node {
 	for _, x := range n.List[1:] {
 		y := x
 		if !(m.part("k").Name == syntax.True && s.isWholeCondition(x)) {
-			y = withParts(x, append(slices.Concat(m.copies(m.part("k")), m.copies(m.parts["a"]...)), x)...)
+			y = x.WithParts(append(slices.Concat(m.copies(m.part("k")), m.copies(m.parts["a"]...)), x)...)
 		}
 		shallow = append(shallow, y)
 	}
-	written := []*Node{withParts(n, shallow...)}
+	written := []*Node{n.WithParts(shallow...)}
 	if m.part("o").Name == syntax.Conjunction {
 		written = shallow[1:]
 	}
@@ -260,7 +260,7 @@ func lateTrue(m *Match) bool { return areLate(m) && !isLateCondition(m.part("f")
 
 func areLate(m *Match) bool { return areConditions(m.partsOf("c", "cs"), false) }
 
-func isLateCondition(f *Node) bool { return isConnective(lead(f)) || isRelation(lead(f)) }
+func isLateCondition(f *Node) bool { return isConnective(f.Relation()) || isRelation(f.Relation()) }
 
 func holdCondition(m *Match) bool {
 	all := m.partsOf("f", "c", "cs")
@@ -295,9 +295,9 @@ func nearOperator(name string) string {
 func letOperator(m *Match) bool {
 	w, s, args := m.part("w"), m.sheet, m.partsOf("c", "cs")
 	op := nearOperator(w.Name)
-	m.let("op", word(w, op))
+	m.let("op", syntax.WordAt(w, op))
 	return op != "" && (op == syntax.Negation) == (len(args) == 1) && !s.isDefined(w.Name) && allOf(args, func(x *Node) bool {
-		return x.IsList() && (isRelation(lead(x)) || isConnective(lead(x))) || s.isDefined(lead(x))
+		return x.IsList() && (isRelation(x.Relation()) || isConnective(x.Relation())) || s.isDefined(x.Relation())
 	})
 }
 
@@ -324,7 +324,7 @@ func (s *Sheet) freshVariable(at *Node, stem string) *Node {
 	}
 	for {
 		s.numbers[stem]++
-		if v := word(at, "?"+stem+strconv.Itoa(s.numbers[stem])); s.uses.count[v.Name] == 0 {
+		if v := syntax.WordAt(at, "?"+stem+strconv.Itoa(s.numbers[stem])); s.uses.count[v.Name] == 0 {
 			return v
 		}
 	}
@@ -332,7 +332,7 @@ func (s *Sheet) freshVariable(at *Node, stem string) *Node {
 
 func letUnquoted(m *Match) bool {
 	x := m.part("x")
-	m.let("w", word(x, strings.Join(strings.Fields(x.Word[1:len(x.Word)-1]), "_")))
+	m.let("w", syntax.WordAt(x, strings.Join(strings.Fields(x.Word[1:len(x.Word)-1]), "_")))
 	return true
 }
 
@@ -350,13 +350,13 @@ func writeOther(m *Match) []*Node {
 	v := s.freshVariable(m.node, "other")
 	m.let("v", v)
 	s.report(m)
-	s.added = append(s.added, withParts(m.node, word(m.node, syntax.Distinct), v, x))
+	s.added = append(s.added, m.node.WithParts(syntax.WordAt(m.node, syntax.Distinct), v, x))
 	return []*Node{v}
 }
 
 func namesRule(m *Match) bool {
 	h := m.part("h")
-	name := lead(h)
+	name := h.Relation()
 	return name != "" && name[0] != '?' && !syntax.IsDigit(name[0]) && name != syntax.Terminal && !looksLikeHead(h) && m.sheet.nested <= maxNested
 }
 
@@ -365,7 +365,7 @@ func liftRule(m *Match) []*Node {
 	s.report(m)
 	s.nested++
 	defer func() { s.nested-- }()
-	s.helpers = append(s.helpers, withParts(m.node, slices.Concat(m.node.List[:2], s.readConditions(m.partsOf("c", "cs")))...))
+	s.helpers = append(s.helpers, m.node.WithParts(slices.Concat(m.node.List[:2], s.readConditions(m.partsOf("c", "cs")))...))
 	return []*Node{s.readAtom(h, false)}
 }
 
@@ -375,7 +375,7 @@ func dropTrue(m *Match) []*Node {
 	m.say("advice", ", since it asks for a fluent as in (true (step 1)); remove it")
 	fact := len(top.List) == 3 && top.List[2].StartPos == x.StartPos
 	if fact {
-		arity, keyword := syntax.KeywordArity(lead(top.List[1]))
+		arity, keyword := syntax.KeywordArity(top.List[1].Relation())
 		if fact = !keyword || arity > 0 && len(top.List[1].List) == arity+1; fact {
 			m.say("advice", "; a rule that always holds is a fact: write "+s.code(top.List[1]))
 		}
@@ -389,5 +389,5 @@ func dropTrue(m *Match) []*Node {
 
 func quantified(m *Match) bool {
 	n := m.part("n")
-	return m.sheet.isQuantifier(n) || lead(n) == syntax.Negation && len(n.List) == 2 && m.sheet.isQuantifier(n.List[1])
+	return m.sheet.isQuantifier(n) || n.Relation() == syntax.Negation && len(n.List) == 2 && m.sheet.isQuantifier(n.List[1])
 }

@@ -18,7 +18,7 @@ func (s wordReader) readWords(e *Node) *Node {
 		if isBareCall(e) {
 			e = s.readCall(e.List[0], e.List[1])
 		} else {
-			e = withParts(e, s.uncalled(e.List, false)...)
+			e = e.WithParts(s.uncalled(e.List, false)...)
 		}
 	}
 	if holdsQuote(e) {
@@ -50,7 +50,7 @@ func (s wordReader) quoted(e *Node) *Node {
 		for j := i + 1; j < min(len(e.List), i+most) && !e.List[j].IsList(); j++ {
 			if text := s.source.TextBetween(x.StartPos, e.List[j].EndPos); isQuoted(text) {
 				skipped = j + 1
-				return []*Node{word(&Node{StartPos: x.StartPos, EndPos: e.List[j].EndPos}, text)}
+				return []*Node{syntax.WordAt(&Node{StartPos: x.StartPos, EndPos: e.List[j].EndPos}, text)}
 			}
 		}
 		return []*Node{x}
@@ -78,7 +78,7 @@ func (s wordReader) unglue(e *Node) *Node {
 	return mapParts(e, func(i int, x *Node) []*Node {
 		switch {
 		case i > 0 && isTorn(e.List[i-1], x) && len(x.List) == 1 && x.List[0].Name != "":
-			v := word(x, "?"+x.List[0].Word)
+			v := syntax.WordAt(x, "?"+x.List[0].Word)
 			v.StartPos--
 			return []*Node{v}
 		case i+1 < len(e.List) && isTorn(x, e.List[i+1]):
@@ -105,7 +105,7 @@ func (s wordReader) cut(x *Node, words []string, whole bool) (parts []*Node) {
 	m := s.tell("glued", x, "second", words[1], "cut", text)
 	at := x.StartPos
 	for i, w := range words {
-		n := word(&Node{StartPos: at, EndPos: at + token.Pos(len(w))}, w)
+		n := syntax.WordAt(&Node{StartPos: at, EndPos: at + token.Pos(len(w))}, w)
 		at = n.EndPos
 		parts = append(parts, n)
 		if i > 0 {
@@ -137,7 +137,7 @@ func (s wordReader) tear(x, next *Node) []*Node {
 	if name == "" {
 		return nil
 	}
-	cut := word(&Node{StartPos: x.StartPos, EndPos: x.EndPos - 1}, name)
+	cut := syntax.WordAt(&Node{StartPos: x.StartPos, EndPos: x.EndPos - 1}, name)
 	if parts := SplitGlued(name); len(parts) > 1 {
 		return s.cut(cut, parts, false)
 	}
@@ -154,7 +154,7 @@ func (s wordReader) uncalled(list []*Node, inside bool) (parts []*Node) {
 			parts = append(parts, s.readCall(x.List[0], x.List[1]))
 		case i == 0 && !inside && s.calls && sharesParens(list):
 			args := list[1]
-			m := s.tell("call", withParts(&Node{StartPos: x.StartPos, EndPos: args.EndPos}, x, args))
+			m := s.tell("call", (&Node{StartPos: x.StartPos, EndPos: args.EndPos}).WithParts(x, args))
 			m.fix(m.row.Fix, replace(args.StartPos, args.StartPos+1, " "), replace(args.EndPos-1, args.EndPos, ""))
 			parts = append(append(parts, x), s.uncalled(args.List, true)...)
 			s.showCall(m, &Node{List: parts})
@@ -166,7 +166,7 @@ func (s wordReader) uncalled(list []*Node, inside bool) (parts []*Node) {
 			parts = append(parts, s.readCall(x, list[i+1]))
 			i++
 		case x.IsList():
-			parts = append(parts, withParts(x, s.uncalled(x.List, false)...))
+			parts = append(parts, x.WithParts(s.uncalled(x.List, false)...))
 		default:
 			parts = append(parts, x)
 		}
@@ -177,7 +177,7 @@ func (s wordReader) uncalled(list []*Node, inside bool) (parts []*Node) {
 // readCall reads a name and the list behind it.
 func (s wordReader) readCall(x, args *Node) *Node {
 	read := &Node{StartPos: x.StartPos, EndPos: args.EndPos}
-	m := s.tell("call", withParts(read, x, args))
+	m := s.tell("call", read.WithParts(x, args))
 	name := withoutSign(x)
 	if name != x {
 		m.fix(m.row.Fix, replace(x.StartPos, name.StartPos, "(not ("), insert(args.EndPos, ")"))
@@ -214,7 +214,7 @@ func (s wordReader) atCommas(list []*Node) (parts []*Node) {
 		m, at := s.tell("call", x, "read", strings.ReplaceAll(x.Word, ",", " ")), x.StartPos
 		for _, w := range strings.SplitAfter(x.Word, ",") {
 			if name := strings.TrimSuffix(w, ","); name != "" {
-				parts = append(parts, word(&Node{StartPos: at, EndPos: at + token.Pos(len(name))}, name))
+				parts = append(parts, syntax.WordAt(&Node{StartPos: at, EndPos: at + token.Pos(len(name))}, name))
 			}
 			if at += token.Pos(len(w)); strings.HasSuffix(w, ",") {
 				m.fix(m.row.Fix, replace(at-1, at, " "))
@@ -243,7 +243,7 @@ func withoutSign(x *Node) *Node {
 	if name == x.Word || name == "" {
 		return x
 	}
-	return word(&Node{StartPos: x.EndPos - token.Pos(len(name)), EndPos: x.EndPos}, name)
+	return syntax.WordAt(&Node{StartPos: x.EndPos - token.Pos(len(name)), EndPos: x.EndPos}, name)
 }
 
 // keywordCalls counts the keywords that stand right before their arguments, where no name without

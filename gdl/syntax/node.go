@@ -148,28 +148,11 @@ func (n *Node) WalkNested(visit func(*Node)) {
 	}
 }
 
-// ChangeParts returns the list with the parts that change returns for its own; itself if
-// all are as they were.
-func (n *Node) ChangeParts(change func(i int, x *Node) *Node) *Node {
-	var parts []*Node // nil as long as all is as written
-	for i, x := range n.List {
-		y := change(i, x)
-		if y != x && parts == nil {
-			parts = slices.Clone(n.List)
-		}
-		if y != x {
-			parts[i] = y
-		}
-	}
-	if parts == nil {
-		return n
-	}
-	return n.WithParts(parts)
-}
-
 // WithParts returns a copy of a list with other parts.
-func (n *Node) WithParts(parts []*Node) *Node {
-	return &Node{List: parts, StartPos: n.StartPos, EndPos: n.EndPos, Broken: n.Broken, Guessed: n.Guessed}
+func (n *Node) WithParts(parts ...*Node) *Node {
+	c := *n
+	c.List, c.Word, c.Name = parts, "", ""
+	return &c
 }
 
 // WordAt returns a word with the place of another node.
