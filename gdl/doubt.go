@@ -91,7 +91,7 @@ func (d *doubtFinder) topWordDoubt(e *syntax.Node) *Error {
 	if syntax.IsConflictMarker(e.Word) {
 		return d.newDoubt(e, conflictAdvice)
 	}
-	return d.newDoubt(e, "'%s' stands outside any rule", clipToLine(e.Word))
+	return d.newDoubt(e, "'%s' stands outside any rule", syntax.Clip(e.Word))
 }
 
 // oddWordDoubt returns the doubt about the first word inside a form that GDL does not
@@ -107,7 +107,7 @@ func (d *doubtFinder) oddWordDoubt(e *syntax.Node) *Error {
 			if syntax.IsConflictMarker(x.Word) {
 				return d.newDoubt(x, conflictAdvice)
 			}
-			return d.newDoubt(x, "'%s' is not a word of GDL", clipToLine(x.Word))
+			return d.newDoubt(x, "'%s' is not a word of GDL", syntax.Clip(x.Word))
 		}
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/sample/trial"
@@ -197,12 +198,7 @@ func (c *sheetComparison) editFinding(e model.Pair) finding.Finding {
 
 // textOf returns a clause of the manager on one line, shortened if it is long.
 func (c *sheetComparison) textOf(e *model.Form) string {
-	const most = 60
-	text := []rune(strings.Join(strings.Fields(c.manager.Source.TextBetween(e.StartPos, e.EndPos)), " "))
-	if len(text) > most {
-		return string(text[:most]) + "..."
-	}
-	return string(text)
+	return syntax.Clip(c.manager.Source.TextBetween(e.StartPos, e.EndPos))
 }
 
 // withPair returns the text of the manager with one difference.

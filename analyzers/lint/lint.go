@@ -207,14 +207,9 @@ func Findingf(code string, at analysis.Range, format string, args ...any) findin
 
 // NodeText returns the text of a node on one line, shortened if it is long.
 func (p *Pass) NodeText(node analysis.Range) string {
-	const most = 60
 	source := p.File.Source
 	from, to := source.Offset(node.Pos()), source.Offset(node.End())
-	text := []rune(singleLine(string(source.Text[from:min(to, from+maxShownText)])))
-	if len(text) > most {
-		return string(text[:most]) + "..."
-	}
-	return string(text)
+	return syntax.Clip(string(source.Text[from:min(to, from+maxShownText)]))
 }
 
 // maxShownText bounds the bytes of a node from which the shown text is made.

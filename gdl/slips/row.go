@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
@@ -233,7 +232,7 @@ type texts struct {
 // clip returns the text of the author, shortened for a message.
 func (s *texts) clip(n *Node) string {
 	const most = 500
-	return clipLine(s.source.TextBetween(n.StartPos, min(n.EndPos, n.StartPos+most)))
+	return syntax.Clip(s.source.TextBetween(n.StartPos, min(n.EndPos, n.StartPos+most)))
 }
 
 // code returns the meaning in the notation of the text, shortened for a message.
@@ -242,7 +241,7 @@ func (s *texts) code(n *Node) string {
 	if n.EndPos-n.StartPos > most {
 		return s.clip(n)
 	}
-	return clipLine(s.line(n))
+	return syntax.Clip(s.line(n))
 }
 
 // line writes the meaning in the notation of the text.
@@ -265,14 +264,4 @@ func (s *texts) bodyText(body []*Node) string {
 		shown += " " + next
 	}
 	return shown
-}
-
-// clipLine writes a piece of text on one line and shortens it for a message.
-func clipLine(text string) string {
-	const most = 60
-	line := []rune(strings.Join(strings.Fields(text), " "))
-	if len(line) > most {
-		return string(line[:most]) + "..."
-	}
-	return string(line)
 }

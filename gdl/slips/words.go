@@ -196,7 +196,7 @@ func (s wordReader) readCall(x, args *Node) *Node {
 // showCall completes the message about the first call of the text.
 func (s wordReader) showCall(m *Match, read *Node) {
 	if m.fault.StartPos == m.node.StartPos {
-		m.say("read", clipLine(render(read)))
+		m.say("read", syntax.Clip(render(read)))
 		m.fault.Message = m.expand(m.row.Say)
 	}
 }

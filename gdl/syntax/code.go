@@ -9,13 +9,16 @@ import (
 func (n Notation) Text(x *Node) string { return (&Sheet{Notation: n}).Line(x) }
 
 // Shorten writes a node on one line, and shortens it for a message.
-func (n Notation) Shorten(x *Node) string {
+func (n Notation) Shorten(x *Node) string { return Clip(n.Text(x)) }
+
+// Clip writes a piece of text on one line and shortens it for a message.
+func Clip(text string) string {
 	const most = 60
-	text := n.Text(x)
-	if len(text) <= most {
-		return text
+	line := []rune(strings.Join(strings.Fields(text), " "))
+	if len(line) > most {
+		return string(line[:most]) + "..."
 	}
-	return strings.ToValidUTF8(text[:most], "") + "..."
+	return string(line)
 }
 
 // CodeText writes prefix code in the notation, for messages: a term, a rule or a

@@ -3,9 +3,9 @@ package lsp
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/report"
@@ -75,12 +75,7 @@ func runSymbol(of *documentVersion, file *gdl.File, run []*gdl.Rule) protocol.Do
 
 // ruleTitle returns the head of a rule on one line.
 func ruleTitle(file *gdl.File, r *gdl.Rule) string {
-	const most = 60
-	text := []rune(strings.Join(strings.Fields(report.MakePrintable(file.Source.TextBetween(r.Head.Pos(), r.Head.End()))), " "))
-	if len(text) > most {
-		return string(text[:most]) + "..."
-	}
-	return string(text)
+	return syntax.Clip(report.MakePrintable(file.Source.TextBetween(r.Head.Pos(), r.Head.End())))
 }
 
 // symbolKind returns the kind of symbol for a relation.
