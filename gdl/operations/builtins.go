@@ -128,9 +128,9 @@ func (t *sheetTranslator) addTableFact(f *PlatformFunction, l *Node, a, b int) {
 		return
 	}
 	t.tableFacts[key] = true
-	list := []*Node{t.madeWord(f.Name, l)}
+	list := []*Node{syntax.WordAt(l, f.Name)}
 	for _, n := range facts {
-		list = append(list, t.madeWord(strconv.Itoa(n), l))
+		list = append(list, syntax.WordAt(l, strconv.Itoa(n)))
 	}
 	t.tableRules = append(t.tableRules, &Rule{Head: &Node{List: list, StartPos: l.StartPos, EndPos: l.EndPos}, Place: l, Implied: true})
 }

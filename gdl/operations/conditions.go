@@ -68,7 +68,7 @@ func (b *conditionBinder) translateAtom(l *Node) *Node {
 
 // falseCondition returns a condition that does not hold.
 func (b *conditionBinder) falseCondition(l *Node) *Node {
-	f := &Node{List: []*Node{b.madeWord("or", l)}, StartPos: l.StartPos, EndPos: l.EndPos}
+	f := &Node{List: []*Node{syntax.WordAt(l, "or")}, StartPos: l.StartPos, EndPos: l.EndPos}
 	return f
 }
 
@@ -80,7 +80,7 @@ func (b *conditionBinder) bindVariables(l *Node) {
 
 // translateJoined translates the operands of & or | inside of a condition.
 func (b *conditionBinder) translateJoined(op string, l *Node, later []*Node) *Node {
-	out := &Node{List: []*Node{b.madeWord(op, l.List[0])}, StartPos: l.StartPos, EndPos: l.EndPos}
+	out := &Node{List: []*Node{syntax.WordAt(l.List[0], op)}, StartPos: l.StartPos, EndPos: l.EndPos}
 	before := maps.Clone(b.boundVars)
 	after := map[string]bool(nil)
 	args := l.Arguments()
@@ -145,9 +145,9 @@ func (b *conditionBinder) translateNegation(l *Node, later []*Node) *Node {
 		if f == nil {
 			return b.falseCondition(l)
 		}
-		return b.negatedAtom(l, f)
+		return b.madeAtom(l, "not", f)
 	}
-	return b.negatedAtom(l, b.helperRelation(inner, open))
+	return b.madeAtom(l, "not", b.helperRelation(inner, open))
 }
 
 // isBoundLater tells whether a variable stands in a later condition or in the head of
@@ -251,10 +251,10 @@ func (b *conditionBinder) translateBuiltin(f *PlatformFunction, l *Node, later [
 	}
 	switch {
 	case f.Name == "distinct" && len(args) == 2:
-		return &Node{List: []*Node{b.madeWord("distinct", l.List[0]), b.translateTerm(args[0]), b.translateTerm(args[1])}, StartPos: l.StartPos, EndPos: l.EndPos}
+		return &Node{List: []*Node{syntax.WordAt(l.List[0], "distinct"), b.translateTerm(args[0]), b.translateTerm(args[1])}, StartPos: l.StartPos, EndPos: l.EndPos}
 	case f.Name == "same" && len(args) == 2:
 		b.bindVariables(l)
-		return b.negatedAtom(l, &Node{List: []*Node{b.madeWord("distinct", l.List[0]), b.translateTerm(args[0]), b.translateTerm(args[1])}, StartPos: l.StartPos, EndPos: l.EndPos})
+		return b.madeAtom(l, "not", &Node{List: []*Node{syntax.WordAt(l.List[0], "distinct"), b.translateTerm(args[0]), b.translateTerm(args[1])}, StartPos: l.StartPos, EndPos: l.EndPos})
 	}
 	b.bindVariables(l)
 	b.addTable(f, l)

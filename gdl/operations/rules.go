@@ -417,7 +417,7 @@ func (t *sheetTranslator) addFrameRule(f *Node) {
 	holds := t.madeAtom(f, "true", t.generalAtom(shape, f))
 	body := []*Node{holds}
 	if t.removedFluents[shape] {
-		body = append(body, t.negatedAtom(f, t.madeAtom(f, t.deletedRelation, t.generalAtom(shape, f))))
+		body = append(body, t.madeAtom(f, "not", t.madeAtom(f, t.deletedRelation, t.generalAtom(shape, f))))
 	}
 	t.addImplied(t.madeAtom(f, "next", t.generalAtom(shape, f)), body...)
 }
@@ -429,9 +429,9 @@ func (t *sheetTranslator) addWaitRule(c *Clause) {
 	}
 	t.forgetVariables()
 	r := t.freshVariable("Role", c.Head)
-	t.addImplied(t.madeAtom(c.Head, legalWord, r, t.madeWord(t.waitAction, c.Head)), t.madeAtom(c.Head, roleWord, r), t.negatedAtom(c.Head, t.controlCondition(r)))
+	t.addImplied(t.madeAtom(c.Head, legalWord, r, syntax.WordAt(c.Head, t.waitAction)), t.madeAtom(c.Head, roleWord, r), t.madeAtom(c.Head, "not", t.controlCondition(r)))
 	if t.names.DefinedNames[actionWord] {
-		t.addImplied(t.madeAtom(c.Head, "input", r, t.madeWord(t.waitAction, c.Head)), t.madeAtom(c.Head, roleWord, r))
+		t.addImplied(t.madeAtom(c.Head, "input", r, syntax.WordAt(c.Head, t.waitAction)), t.madeAtom(c.Head, roleWord, r))
 	}
 }
 
@@ -447,7 +447,7 @@ func (t *sheetTranslator) addZeroGoal(last *Clause) {
 		for _, x := range cases {
 			t.currentClause = last
 			t.forgetVariables()
-			t.addImplied(t.madeAtom(last.Head, goalWord, t.translateTerm(x.role), t.madeWord("0", last.Head)), (&conditionBinder{sheetTranslator: t, boundClause: last, boundVars: map[string]bool{}}).translateConditions(x.conditions)...)
+			t.addImplied(t.madeAtom(last.Head, goalWord, t.translateTerm(x.role), syntax.WordAt(last.Head, "0")), (&conditionBinder{sheetTranslator: t, boundClause: last, boundVars: map[string]bool{}}).translateConditions(x.conditions)...)
 		}
 		return
 	}
@@ -465,7 +465,7 @@ func (t *sheetTranslator) addZeroGoal(last *Clause) {
 	t.currentClause = last
 	t.forgetVariables()
 	r := t.freshVariable("Role", last.Head)
-	t.addImplied(t.madeAtom(last.Head, goalWord, r, t.madeWord("0", last.Head)), t.madeAtom(last.Head, roleWord, r), t.negatedAtom(last.Head, t.madeAtom(last.Head, t.scoredRelation, r)))
+	t.addImplied(t.madeAtom(last.Head, goalWord, r, syntax.WordAt(last.Head, "0")), t.madeAtom(last.Head, roleWord, r), t.madeAtom(last.Head, "not", t.madeAtom(last.Head, t.scoredRelation, r)))
 }
 
 // generalAtom returns an atom of variables.

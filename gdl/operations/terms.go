@@ -8,22 +8,17 @@ import (
 
 // translateTerm translates a term or an atom: each word gets its name in prefix text.
 func (t *sheetTranslator) translateTerm(f *Node) *Node {
-	if !f.IsList() {
-		return t.translateWord(f)
+	switch {
+	case f.IsVariable():
+		return t.variable(f.Word, f)
+	case !f.IsList():
+		return t.word(f.Word, f)
 	}
 	out := &Node{StartPos: f.StartPos, EndPos: f.EndPos}
 	for _, x := range f.List {
 		out.List = append(out.List, t.translateTerm(x))
 	}
 	return out
-}
-
-// translateWord translates a single word.
-func (t *sheetTranslator) translateWord(f *Node) *Node {
-	if f.IsVariable() {
-		return t.variable(f.Word, f)
-	}
-	return t.word(f.Word, f)
 }
 
 // variable returns a variable of the clause.
@@ -36,21 +31,12 @@ func (t *sheetTranslator) word(word string, at *Node) *Node {
 	return &Node{Word: word, Name: t.names.PrefixName(word), StartPos: at.StartPos, EndPos: at.EndPos}
 }
 
-// madeWord returns a word at the place of another form.
-func (t *sheetTranslator) madeWord(name string, at *Node) *Node {
-	return &Node{Word: name, Name: syntax.FoldName(name), StartPos: at.StartPos, EndPos: at.EndPos}
-}
-
 // madeAtom returns an atom whose name is not in the sheet.
 func (t *sheetTranslator) madeAtom(at *Node, name string, args ...*Node) *Node {
 	if len(args) == 0 {
-		return t.madeWord(name, at)
+		return syntax.WordAt(at, name)
 	}
-	return &Node{List: append([]*Node{t.madeWord(name, at)}, args...), StartPos: at.StartPos, EndPos: at.EndPos}
-}
-
-func (t *sheetTranslator) negatedAtom(at, inner *Node) *Node {
-	return t.madeAtom(at, "not", inner)
+	return &Node{List: append([]*Node{syntax.WordAt(at, name)}, args...), StartPos: at.StartPos, EndPos: at.EndPos}
 }
 
 func (t *sheetTranslator) addFault(kind *syntax.ErrorKind, at *Node, format string, args ...any) {

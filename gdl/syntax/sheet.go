@@ -1,6 +1,9 @@
 package syntax
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // A Sheet is a text with its forms and with all between their words.
 type Sheet struct {
@@ -240,27 +243,12 @@ func SameTokens(a, b *Sheet) bool {
 }
 
 func sameNodes(a, b *Sheet, list, other []*Node) bool {
-	if len(list) != len(other) {
-		return false
-	}
-	for i, n := range list {
-		m := other[i]
+	return slices.EqualFunc(list, other, func(n, m *Node) bool {
 		one, two := a.placeOf(n), b.placeOf(m)
-		if n.Word != m.Word || n.Parens != m.Parens || n.Stops != m.Stops || !sameRemarks(one.lead, two.lead) || !sameRemarks(one.tail, two.tail) || !sameNodes(a, b, n.List, m.List) {
-			return false
-		}
-	}
-	return true
+		return n.Word == m.Word && n.Parens == m.Parens && n.Stops == m.Stops && sameRemarks(one.lead, two.lead) && sameRemarks(one.tail, two.tail) && sameNodes(a, b, n.List, m.List)
+	})
 }
 
 func sameRemarks(a, b []Remark) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if !bytes.Equal(a[i].Text, b[i].Text) || a[i].Trailing != b[i].Trailing {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(a, b, func(x, y Remark) bool { return bytes.Equal(x.Text, y.Text) && x.Trailing == y.Trailing })
 }
