@@ -44,11 +44,7 @@ type tokenWindow struct {
 func readInfix(src *Source, chosen Notation) *Sheet {
 	r := newInfixReader(src)
 	r.Notation = chosen
-	for r.nextToken.Kind != End {
-		if len(r.Errors) > MaxFaults {
-			r.Errors = append(r.Errors, TooManyFaults(src.Pos(r.nextToken.Start), src.Pos(r.nextToken.End)))
-			break
-		}
+	for r.nextToken.Kind != End && !r.isFull(r.nextToken.Start, r.nextToken.End) {
 		r.readStatement()
 	}
 	if at := r.textLexer.Unclosed; at >= 0 {

@@ -33,11 +33,7 @@ func (r *listReader) positionAt(offset int) token.Pos { return r.basePos + token
 
 // readForms reads all forms, unless there are too many faults.
 func (r *listReader) readForms() {
-	for r.readForm() {
-		if len(r.Errors) > MaxFaults {
-			r.Errors = append(r.Errors, TooManyFaults(r.positionAt(r.textLexer.Offset), r.positionAt(r.textLexer.Offset)))
-			return
-		}
+	for r.readForm() && !r.isFull(r.textLexer.Offset, r.textLexer.Offset) {
 	}
 }
 

@@ -33,11 +33,7 @@ type clause struct {
 // readOperations reads the clauses of a text.
 func readOperations(src *Source) *Sheet {
 	p := &operationsReader{tokenWindow: newWindow(src, Operations), Sheet: &Sheet{Source: src, Notation: Operations}}
-	for p.nextToken.Kind != End {
-		if len(p.Errors) > MaxFaults {
-			p.Errors = append(p.Errors, TooManyFaults(src.Pos(p.nextToken.Start), src.Pos(p.nextToken.End)))
-			break
-		}
+	for p.nextToken.Kind != End && !p.isFull(p.nextToken.Start, p.nextToken.End) {
 		p.readClause()
 	}
 	p.Comments = p.textLexer.Comments
@@ -228,6 +224,15 @@ func (p *operationsReader) tellJoined() {
 func (p *operationsReader) lacksAnd(c *clause) {
 	p.addError(OperationsMeaning, p.Source.Offset(c.StartPos), c.end, "'%s' begins a clause of its own here; is an '&' missing before it?", Operations.Shorten(c.head))
 	c.Broken = true
+}
+
+// isFull tells whether a text has too many faults for the rest to be read. It reports the place where reading ends.
+func (s *Sheet) isFull(from, to int) bool {
+	if len(s.Errors) <= MaxFaults {
+		return false
+	}
+	s.Errors = append(s.Errors, TooManyFaults(s.Source.Pos(from), s.Source.Pos(to)))
+	return true
 }
 
 // addError records a fault of text[from:to].
