@@ -184,7 +184,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		isAll := 3*b.losses > len(b.Keys) // a game that begins anew, or whose keys come and go
 		isNamed := Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
 		isBoard := isSure && b.Arity > 1 && len(b.Keys) > len(m.Game.Roles())
-		isLost := len(b.Keys) > 1 && b.sameLosses > 1 && !m.keepsValue(b) || isBoard && !isAll && (!isNamed && !b.isFresh || isNamed && !m.asksWhetherFree(b.Symbol))
+		isLost := len(b.Keys) > 1 && b.sameLosses > 1 && !m.keepsValue(b) || isBoard && !isAll && (!isNamed && !b.isFresh || isNamed && !m.isDenied(b.Fluents[0], true))
 		isFault = isLost || b.Arity > 1 && !isBoard && !isNamed || (b.Arity == 1 || isSure && !isBoard) && m.isLostForGood(b)
 		if b.IsFew = !isLost; b.IsFew && isFault {
 			isMissed, err := m.isMissed(ctx, b)
@@ -209,15 +209,8 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 // without a value.
 func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
 	f, after := b.Fluents[0], m.States[b.Step+1]
-	for _, r := range m.Game.SourceFile().Rules {
-		isDenied := false
-		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
-			x := Asked(l)
-			isDenied = isDenied || !positive && x != nil && (gdl.Subst{}).UnifyTerms(x, f)
-		})
-		if isDenied {
-			return false, nil
-		}
+	if m.isDenied(f, false) {
+		return false, nil
 	}
 	with, err := m.Game.StateFromFluents(append(after.TrueFluents(), f))
 	if err != nil {
@@ -236,7 +229,7 @@ func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
 		isNew := func(move *gdl.Term) bool {
 			return !slices.ContainsFunc(moves[0], func(x *gdl.Term) bool { return gdl.EqualTerms(x, move) })
 		}
-		if slices.ContainsFunc(moves[1], isNew) || len(goals[0]) == 0 && len(goals[1]) > 0 && !m.asksWhetherFree(b.Symbol) {
+		if slices.ContainsFunc(moves[1], isNew) || len(goals[0]) == 0 && len(goals[1]) > 0 && !m.isDenied(f, true) {
 			return true, nil
 		}
 	}
@@ -256,11 +249,16 @@ func (m *Match) keepsValue(b *Break) bool {
 	return false
 }
 
-// asksWhetherFree tells whether a rule asks that a key has no value, itself or by a helper relation.
-func (m *Match) asksWhetherFree(s gdl.Symbol) (asks bool) {
-	asksAny := func(l *gdl.Literal, known []string) bool {
+// isDenied tells whether a rule asks that a fluent does not hold, itself or by a helper relation; or that it
+// holds with no value.
+func (m *Match) isDenied(f *gdl.Term, withAny bool) (denied bool) {
+	asks := func(l *gdl.Literal, known []string) bool {
 		x := Asked(l)
-		return x != nil && model.Start(x) == s && x.Args[s.Arity-1].IsVariable() && !slices.Contains(known, x.Args[s.Arity-1].Name)
+		if x == nil || !(gdl.Subst{}).UnifyTerms(x, f) {
+			return false
+		}
+		value := x.Args[len(x.Args)-1]
+		return !withAny || value.IsVariable() && !slices.Contains(known, value.Name)
 	}
 	for _, r := range m.Game.SourceFile().Rules {
 		known := r.Head.VariableNames()
@@ -270,12 +268,12 @@ func (m *Match) asksWhetherFree(s gdl.Symbol) (asks bool) {
 			}
 		})
 		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
-			asks = asks || !positive && (asksAny(l, known) || l.Op == gdl.OpAtom && slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool {
-				return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return asksAny(l, r.Head.VariableNames()) })
+			denied = denied || !positive && (asks(l, known) || l.Op == gdl.OpAtom && slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool {
+				return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return asks(l, r.Head.VariableNames()) })
 			}))
 		})
 	}
-	return asks
+	return denied
 }
 
 // isUnkept tells whether no rule for next keeps a fluent, or counts on from it.
