@@ -106,7 +106,7 @@ func findingExpr(form *syntax.Node, f *finding.Finding) *syntax.Node {
 // collectHeads adds to a set the names that an unread form may define: that of its head, and in
 // a form whose end is unknown those of the forms in it, which may be rules of their own.
 func collectHeads(e *syntax.Node, set map[string]bool) {
-	name := gdl.FoldName(leadingWord(e))
+	name := gdl.FoldName(e.Functor())
 	set[name] = true
 	for i, x := range e.List {
 		switch {
@@ -117,18 +117,10 @@ func collectHeads(e *syntax.Node, set map[string]bool) {
 	}
 }
 
-// leadingWord returns the first word of an expression; "" if it begins with a list.
-func leadingWord(e *syntax.Node) string {
-	if e.IsList() && len(e.List) > 0 {
-		return e.List[0].Word
-	}
-	return e.Word
-}
-
 // collectFunctors adds the first words of the lists of an expression to a set, and a
 // single word itself. Keywords and variables are left out.
 func collectFunctors(e *syntax.Node, set map[string]bool) {
-	name := leadingWord(e)
+	name := e.Functor()
 	if _, keyword := gdl.KeywordArity(gdl.FoldName(name)); name != "" && name[0] != '?' && !keyword {
 		set[gdl.FoldName(name)] = true
 	}
