@@ -57,7 +57,7 @@ func (x *reachedGame) asksNonRole(atom *gdl.Term) bool {
 	if atom.Name != gdl.Does || who == nil || !who.IsGround() {
 		return false
 	}
-	return !slices.ContainsFunc(x.groundGame.Roles, func(role *gdl.Term) bool { return gdl.EqualTerms(role, who) })
+	return !model.HasTerm(x.groundGame.Roles, who)
 }
 
 // A binding is the first atom of a clause with a variable, and the terms that the

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/property"
@@ -164,7 +165,7 @@ func (r *testRun) playMoves(s *TestStep) (*TestFailure, error) {
 			joint[i] = legal[0]
 		case move == nil:
 			return &TestFailure{Message: fmt.Sprintf("%s %s has %d legal moves; say which one it makes: (play %s MOVE)", r.afterMoves(), r.codeText(role), len(legal), role)}, nil
-		case !slices.ContainsFunc(legal, func(m *gdl.Term) bool { return gdl.EqualTerms(m, move) }):
+		case !model.HasTerm(legal, move):
 			f := &TestFailure{Message: fmt.Sprintf("%s %s is not a legal move of %s, which has %s", r.afterMoves(), r.codeText(move), r.codeText(role), r.listTerms(legal))}
 			return f, r.suspectMissing(f, gdl.NewTerm(gdl.Legal, role, move))
 		default:
@@ -227,7 +228,7 @@ func (r *testRun) compareStep(s *TestStep) (*TestFailure, error) {
 	}
 	var missing, extra []*gdl.Term
 	for _, t := range s.StepTerms {
-		is := containsTerm(have, t)
+		is := model.HasTerm(have, t)
 		if !is && s.CompareMode != ModeExcludes {
 			missing = append(missing, t)
 		}
@@ -237,7 +238,7 @@ func (r *testRun) compareStep(s *TestStep) (*TestFailure, error) {
 	}
 	if s.CompareMode == ModeExactly {
 		for _, t := range have {
-			if !containsTerm(s.StepTerms, t) {
+			if !model.HasTerm(s.StepTerms, t) {
 				extra = append(extra, t)
 			}
 		}
@@ -264,10 +265,6 @@ func (r *testRun) compareStep(s *TestStep) (*TestFailure, error) {
 		}
 	}
 	return f, nil
-}
-
-func containsTerm(list []*gdl.Term, t *gdl.Term) bool {
-	return slices.ContainsFunc(list, func(o *gdl.Term) bool { return gdl.EqualTerms(o, t) })
 }
 
 // actualTerms returns the terms of the current state that a step compares.

@@ -226,9 +226,7 @@ func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
 				return false, err
 			}
 		}
-		isNew := func(move *gdl.Term) bool {
-			return !slices.ContainsFunc(moves[0], func(x *gdl.Term) bool { return gdl.EqualTerms(x, move) })
-		}
+		isNew := func(move *gdl.Term) bool { return !model.HasTerm(moves[0], move) }
 		if slices.ContainsFunc(moves[1], isNew) || len(goals[0]) == 0 && len(goals[1]) > 0 && !m.isDenied(f, true) {
 			return true, nil
 		}
@@ -376,7 +374,7 @@ func (m *Match) lets(b *Break, r *gdl.Rule) bool {
 
 // KeepsAlways tells whether a rule keeps a fluent in all cases: then it may be a set that grows.
 func KeepsAlways(r *gdl.Rule) bool {
-	return len(r.Body) == 1 && r.Body[0].Op == gdl.OpAtom && r.Body[0].Atom.Name == gdl.True && gdl.EqualTerms(r.Body[0].Atom.Args[0], r.Head.Args[0])
+	return len(r.Body) == 1 && r.KeepsFluent()
 }
 
 // isAsked tells whether a move of a step is legal because a fluent holds, by the graph of why.

@@ -176,7 +176,7 @@ func replay(ctx context.Context, game *play.Game, trace *play.Trace, known *samp
 			return m, nil
 		}
 		for i, move := range trace.Moves[n] {
-			if !slices.ContainsFunc(c.values[i], func(x *gdl.Term) bool { return gdl.EqualTerms(x, move) }) {
+			if !model.HasTerm(c.values[i], move) {
 				return m, nil
 			}
 		}
