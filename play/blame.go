@@ -16,13 +16,9 @@ func sortRules(rules []*gdl.Rule) []*gdl.Rule {
 // rulesForRole returns the rules that may derive an atom of a relation, with the
 // role as its first argument, in some state.
 func rulesForRole(file *gdl.File, relation string, role *gdl.Term) []*gdl.Rule {
-	var rules []*gdl.Rule
-	for _, r := range file.Rules {
-		if r.Head.Name == relation && len(r.Head.Args) == 2 && (gdl.Subst{}).UnifyTerms(r.Head.Args[0], role) {
-			rules = append(rules, r)
-		}
-	}
-	return rules
+	return slices.DeleteFunc(slices.Clone(file.Rules), func(r *gdl.Rule) bool {
+		return r.Head.Name != relation || len(r.Head.Args) != 2 || !(gdl.Subst{}).UnifyTerms(r.Head.Args[0], role)
+	})
 }
 
 // anyTerm stands for all terms.

@@ -2,6 +2,7 @@ package prover
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
@@ -149,11 +150,5 @@ func BlameText(rule *gdl.Rule) string {
 
 // rulesForRelation returns the rules for a relation.
 func rulesForRelation(file *gdl.File, relation string) []*gdl.Rule {
-	var rules []*gdl.Rule
-	for _, r := range file.Rules {
-		if r.Head.Name == relation {
-			rules = append(rules, r)
-		}
-	}
-	return rules
+	return slices.DeleteFunc(slices.Clone(file.Rules), func(r *gdl.Rule) bool { return r.Head.Name != relation })
 }
