@@ -61,7 +61,7 @@ func (w *workshop) suspect(f *finding.Finding, t *trial.Trial) *suspicion {
 	}
 	for _, r := range w.sheet.Rules {
 		add(r, x.conditions[why.Place{Rule: r.Rule}])
-		if r.Pos() <= f.Pos && f.Pos < r.End() {
+		if at, _ := f.Known(); r.Pos() <= at && at < r.End() {
 			add(r, 1)
 		}
 		for _, place := range f.Related {
