@@ -36,6 +36,7 @@ func TestMeant(t *testing.T) {
 		{"slide", "\n    (distinct ?t hole)", ""},
 		{"squads", "(<= (touched ?x ?y) (does ?p (go ?x1 ?y1 ?x ?y)))\n", ""},
 		{"bridge", " & ~used(X,Y)", ""},
+		{"stock", "(<= (entered ?y) (does ?p (shift ?x ?y)))", "(<= (entered ?y) (does ?p (move ?x ?y)))"},
 		{"bids", "(affords ?p ?b))", "(affords ?p ?b) (distinct ?b 0))"},
 	} {
 		text, err := os.ReadFile(filepath.Join("..", "testdata", "meant", test.game+".kif"))

@@ -137,6 +137,7 @@ type workshop struct {
 	sheet    *edit.Sheet
 
 	changes, additions map[*model.Rule][]*edit.Edit // those listed so far
+	rules              map[string]bool              // the texts of those that are there
 	looked             map[string][2]int            // by code: the faults that a look at the text finds, and those with the code
 }
 
@@ -445,11 +446,14 @@ func change(e *edit.Edit) play.Change {
 
 // isWritten tells whether a text has the rules of the rulesheet but for an edit of one rule.
 func (w *workshop) isWritten(file *gdl.File, e *edit.Edit) bool {
-	known, more := map[string]bool{}, 0
-	for _, r := range w.file.Rules {
-		known[r.String()] = true
+	more := 0
+	if w.rules == nil {
+		w.rules = map[string]bool{}
+		for _, r := range w.file.Rules {
+			w.rules[r.String()] = true
+		}
 	}
-	fresh := slices.DeleteFunc(slices.Clone(file.Rules), func(r *gdl.Rule) bool { return known[r.String()] })
+	fresh := slices.DeleteFunc(slices.Clone(file.Rules), func(r *gdl.Rule) bool { return w.rules[r.String()] })
 	switch {
 	case e.Result == nil:
 		return len(fresh) == 0 && len(file.Rules) == len(w.file.Rules)-1
