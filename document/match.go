@@ -36,13 +36,13 @@ type Witness struct {
 type Step struct {
 	Moves []Move // by role
 	Change
-	Rules []Mark // the one that allows the most telling move, and those that make new fluents true
+	Rules []Mark // the one that allows the move with the most arguments, and those that make new fluents true
 }
 
 // A Move is that of a role.
 type Move struct {
 	Role, Text string
-	Waits      bool     // it waits while another role moves, which operations do not write
+	Waits      bool     // it waits while another role moves; the notation of operations leaves such moves out
 	Sees       []string // its percepts
 }
 
@@ -74,7 +74,7 @@ func (s *Step) TextOfOthers(self int) string {
 	return strings.Join(parts, ", ")
 }
 
-// Is tells whether two matches are the same one of their file, or neither is there.
+// IsSame tells whether two matches have the same number in their file, or are both nil.
 func (m *Match) IsSame(other *Match) bool {
 	return m == nil && other == nil || m != nil && other != nil && m.ID == other.ID
 }

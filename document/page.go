@@ -31,14 +31,14 @@ type Profile struct {
 	ChooseTogether    bool    // several roles had a choice at the same time
 }
 
-// A Shown is a match that no finding shows.
+// A Shown is a match of the file that belongs to no finding.
 type Shown struct {
 	Title string
 	AtEnd bool // it is looked at from its end
 	Match *Match
 }
 
-// TestName stands for the name of a match as a test, which its page fills in.
+// TestName is the placeholder in a match as a test; the page puts the name of the test there.
 const TestName = "match"
 
 // A Drawing has the pictures of a match.

@@ -35,7 +35,7 @@ type annotation struct {
 	placeProperties string // file=...,line=...
 	title           string
 	message         string
-	isIncident      bool // no finding: the run is not complete without it
+	isIncident      bool // no finding, but a reason why the check is incomplete
 }
 
 // NewGitHub returns a writer of workflow commands. root is the directory to which GitHub's paths are relative. If

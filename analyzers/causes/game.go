@@ -15,17 +15,17 @@ func (b *findingIndex) isAboutWrongGame(e *indexedFinding) bool {
 	return e.stage == finding.MatchStage && slices.ContainsFunc(askedKeywords(e.Code), func(k string) bool { return b.doubtedRelations(e.Severity)[k] })
 }
 
-// askedKeywords returns the keywords that a property depends on within one state; those about
-// moves and the ends of matches alone do not depend on goal.
+// askedKeywords returns the keywords that a property depends on within one state. Properties about moves and the ends of
+// matches alone do not depend on goal.
 func askedKeywords(code string) []string {
 	list := []string{gdl.Terminal, gdl.Legal}
-	if isAboutGoals(code) {
+	if mayDependOnGoals(code) {
 		list = append(list, gdl.Goal)
 	}
 	return list
 }
 
-func isAboutGoals(code string) bool {
+func mayDependOnGoals(code string) bool {
 	return !slices.Contains([]string{"P01", "P02", "P06", "P09", "I04", "X01", "X02"}, code)
 }
 
@@ -50,8 +50,8 @@ func (b *findingIndex) doubtedRelations(severity finding.Severity) map[string]bo
 	return b.doubtedBySeverity[severity]
 }
 
-// castsDoubt tells whether a finding means that the rules differ from those that were meant. Some do not: K07, R03 and R04
-// are about a rule that goes wrong by itself, K12, K16, R02 and A08 about what a game may lack and be played all the same.
+// castsDoubt tells whether a finding means that the rules differ from those that were meant. Some do not: the fault of K07, R03
+// and R04 is in one rule and says nothing about others, K12, K16, R02 and A08 about what a game may lack and be played all the same.
 func (b *findingIndex) castsDoubt(e *indexedFinding) bool {
 	switch e.Code {
 	case "K07", "K12", "K16", "R02", "R03", "R04", "A08":
@@ -82,8 +82,8 @@ func (b *findingIndex) missingKeywords() []string {
 	return slices.DeleteFunc([]string{gdl.Init, gdl.Next, gdl.Legal, gdl.Terminal, gdl.Goal}, func(k string) bool { return b.graph().DefiningRules[k] != nil })
 }
 
-// followsFromCut tells whether a finding is about conditions that no state meets, where the fluents are cut off from
-// their values, and another finding says why: no match leaves the first state, or a fluent on which they rest is lost, comes to the end of
+// followsFromCut tells whether a finding is about conditions that no state meets, where another finding says why their fluents do
+// not change, or are lost, in every match (cutFluents; "" stands for all of them): no match leaves the first state, or a fluent on which they rest is lost, comes to the end of
 // the facts along which it counts, or is made by rules with an error.
 func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
 	if !e.IsUnreached {
@@ -97,7 +97,7 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
 			case x.Code == "L24", x.Code == "L25":
 				b.cutFluents[""] = true
 			case x.stage != finding.MatchStage || x.SuppressedBy != nil:
-			case x.Severity == finding.SeverityError && !isAboutGoals(x.Code) && isAtStart(x):
+			case x.Severity == finding.SeverityError && !mayDependOnGoals(x.Code) && isAtStart(x):
 				b.cutFluents[""] = true
 			case x.Cause == nil:
 			case x.Cause.Kind == "ended" || x.Cause.Kind == "lost" && x.Severity == finding.SeverityError:
@@ -131,7 +131,7 @@ func findFaultyFluents(b *findingIndex) {
 			continue
 		}
 		isFaulty := slices.ContainsFunc(b.findingsByForm[r.Place], func(e *indexedFinding) bool {
-			return e.Severity == finding.SeverityError && e.stage <= finding.MeaningStage && e.Code != "V02" && e.Code != "V03" // which only take states away
+			return e.Severity == finding.SeverityError && e.stage <= finding.MeaningStage && e.Code != "V02" && e.Code != "V03" // an unsafe rule makes fewer fluents true, and no wrong ones
 		})
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 			isFaulty = isFaulty || l.Op == gdl.OpAtom && (doubted[l.Atom.Name] || l.Atom.Name == gdl.Does && doubted[gdl.Legal])

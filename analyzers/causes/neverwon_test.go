@@ -75,8 +75,8 @@ func TestNeverWon(t *testing.T) {
 	early := strings.Replace(pair, "(<= terminal (not open))", "(<= terminal (true (cell ?c ?v)) (distinct ?v b))", 1)
 	for _, test := range []struct{ name, text, code, want string }{
 		{"ends at once", early, "P04", "all matches that were tried end after move 1 by this rule for terminal, before 'o' could choose a move"},
-		{"dead move", drops, "P04", "see line 4, where 'cell' can never become true (D02)"},
-		{"dead move goes on", drops, "P02", "see line 4, where 'cell' can never become true (D02)"},
+		{"dead move", drops, "P04", "see line 4, where no rule for init makes 'cell' true (D02)"},
+		{"dead move goes on", drops, "P02", "see line 4, where no rule for init makes 'cell' true (D02)"},
 		{"turn of both", takers, "P04", "'(control o)' holds in all states, from the first one on, and these rules exclude it"},
 		{"stuck", walker, "P04", "all matches that were tried stop where a role has no legal move"},
 		{"place of a walker", walker, "P01", "see line 6, where the rule for 'terminal' has a term with another number of arguments than elsewhere (A02)"},

@@ -70,6 +70,8 @@ func faultOf(f *indexedFinding) string {
 	switch {
 	case f.Cause != nil:
 		return causeFaults[f.Cause.Kind]
+	case f.Code == "D02" && f.rule != nil && f.rule.Head.Name == gdl.Next:
+		return "no rule for init makes '%s' true"
 	case f.rule != nil && isAtHead(f):
 		return "'%s' gets a value for which no condition asks"
 	}
@@ -200,7 +202,7 @@ func (b *findingIndex) isOnMatch(f, e *indexedFinding) bool {
 func (b *findingIndex) namesAskedFor(e *indexedFinding) map[string]bool {
 	roots := map[string]bool{gdl.Terminal: true, gdl.Legal: true}
 	switch {
-	case isAboutGoals(e.Code):
+	case mayDependOnGoals(e.Code):
 		roots = map[string]bool{gdl.Goal: true}
 	case isAtStart(e) && e.Code == "P01":
 		delete(roots, gdl.Terminal) // no match should end there

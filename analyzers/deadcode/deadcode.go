@@ -170,8 +170,8 @@ func (c *conjunction) loneVariable() (name string) {
 	return name
 }
 
-// check compares the conditions of a conjunction with those around it, and with each other. Here is an
-// empty set inside of those.
+// check compares the conditions of a conjunction with those around it, and with each other. The set is empty at first, and
+// stands inside of theirs.
 func (c *conjunction) check(literals []*gdl.Literal, here *model.LiteralSet) {
 	var branches []*gdl.Literal
 	var visit func(conjuncts []*gdl.Literal)

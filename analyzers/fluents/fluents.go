@@ -47,7 +47,7 @@ const (
 	maxHints   = 100
 )
 
-// defined tells whether a rule has a name for its head, even a rule that was not read completely.
+// defined tells whether the head of some rule has a name, even of a rule that was not read completely.
 func defined(p *lint.Pass, name string) bool {
 	return slices.ContainsFunc(p.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == name })
 }
@@ -88,11 +88,11 @@ func places(p *lint.Pass, sort model.Sort, meanings ...model.Meaning) (byName ma
 	return byName, order, open
 }
 
-// A uses search finds the fluents or moves that are asked for and never made, or the reverse.
-// Names with another cause are left out.
+// A uses search finds the fluents or moves that are asked for and never made, or the reverse. It leaves out the names that
+// are exempt, since another rule reports them.
 type uses struct {
 	sort   model.Sort
-	made   bool // of those that are made, whether they are asked for
+	made   bool // search those that are made and never asked for
 	exempt func(*lint.Pass, string) bool
 }
 

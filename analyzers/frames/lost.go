@@ -45,7 +45,7 @@ func (l *life) reportUncovered() {
 		if !known {
 			continue
 		}
-		r, value := l.keepers[0].Rule, l.startsWith(at, kept)
+		r, value := l.keepers[0].Rule, l.lostStart(at, kept)
 		if value == nil {
 			r, value = l.makes(at, kept)
 		}
@@ -204,9 +204,9 @@ func (l *life) headValues(c *model.Clause, at int) (list []gdl.Symbol, known boo
 	return list, len(list) > 0 // a rule that cannot fire does not show the intention of its author
 }
 
-// startsWith returns a value of the initial state that no rule keeps. No event makes it true again with a move
+// lostStart returns a value of the initial state that no rule keeps. No event makes it true again with a move
 // that is legal while the fluent has this value.
-func (l *life) startsWith(at int, kept []gdl.Symbol) *gdl.Term {
+func (l *life) lostStart(at int, kept []gdl.Symbol) *gdl.Term {
 	for o := range l.Places(model.Initial) {
 		value := o.Term.Args[at]
 		list := []gdl.Symbol{model.Start(value)}

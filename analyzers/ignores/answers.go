@@ -11,8 +11,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// FinalAnswers tells which rules were checked completely for a rulesheet: then no
-// finding of a rule means that there is nothing to find.
+// FinalAnswers tells which rules were checked completely for a rulesheet. If such a rule has no finding, there is
+// nothing to find.
 type FinalAnswers struct {
 	Unit  *rulesheet.Unit
 	Reach *reach.Reach // may be nil

@@ -47,8 +47,8 @@ func (c *check) fault(x *clauseJoin, y *model.Firing, clause *model.Clause) *fau
 	return nil
 }
 
-// beginless returns the fault of a condition with a value of a fluent that never begins. The fluent is reported
-// once, at the rule that makes it true, and not for each of its values.
+// beginless returns the fault of a condition if no rule for init starts its fluent. The fluent is reported once, at a rule for
+// next that makes it true, and not for each of its values.
 func (c *check) beginless(atom *gdl.Term, f *fault) *fault {
 	fluent := c.beginlessFluent(atom)
 	if fluent == nil {
@@ -131,7 +131,7 @@ func (x *clauseJoin) joinArg(at gdl.ArgPosition, arg *gdl.Term, list []gdl.Symbo
 		return nil
 	case arg.IsVariable():
 		return x.joinVariable(place{arg, at, list, list})
-	case at == gdl.FluentArg, at == gdl.MoveArg, at == moveRole: // D04, D05, K11, or a rule that waits for it
+	case at == gdl.FluentArg, at == gdl.MoveArg, at == moveRole: // other rules report it: D04, D05, K11
 		return nil
 	case model.HasSymbol(list, model.Start(arg)):
 		return nil

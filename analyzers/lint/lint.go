@@ -82,8 +82,8 @@ func (p *Pass) PrefixCode(node analysis.Range) string {
 	return slips.UngluedText(p.File.Source.TextBetween(node.Pos(), node.End()))
 }
 
-// Lacking returns conditions of rules for a keyword whose first argument is the role. Nothing makes these
-// conditions true for the role. It returns at most one condition of each rule.
+// Lacking returns, for each rule for a keyword that may be about a role, a condition that nothing makes true for the role, if
+// there is one.
 func (p *Pass) Lacking(keyword string, role *gdl.Term) (places []Node) {
 	for _, r := range p.RulesFor(keyword) {
 		for i := range r.Occurrences {

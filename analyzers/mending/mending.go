@@ -314,6 +314,8 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 				return e.Adds() && len(w.sheet.RulesFor(e.Result.Head.Name)) == 0
 			}
 			return e.Rule.Rule == w.file.RuleAt(f.Pos)
+		case trial.Unwon: // another value in a goal rule is no win
+			return e.Adds() || e.Result == nil || e.Rule.Head.Name != gdl.Goal || gdl.EqualTerms(e.Rule.Head, e.Result.Head)
 		case trial.Lost: // the rules that are there make other fluents
 			return shown || e.Kind == edit.Frame && x.rules[e.Rule] == 1
 		case trial.Doubled:

@@ -36,7 +36,8 @@ func foreign(p *lint.Pass, found lint.Found) {
 		}
 		switch {
 		case len(x.words) == 2 && readingWords[x.words[0].Name]:
-			found(lint.CaseAt(x, shown(x.words), strings.TrimSuffix(strings.Trim(x.words[1].Word, `"'<>`), ".kif")).OfKind("file"))
+			file := strings.TrimSuffix(strings.Trim(x.words[1].Word, `"'<>`), ".kif")
+			found(lint.CaseAt(x, shown(x.words), `;@ include "`+lint.ClipWord(file)+`.kif"`).OfKind("file"))
 		case advice != "":
 			found(lint.CaseAt(x, advice).OfKind("advice"))
 		case len(x.words) > 1 || !names()[x.words[0].Name]:

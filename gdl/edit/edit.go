@@ -20,18 +20,18 @@ type Kind uint8
 
 // The kinds of edits.
 const (
-	Drop     Kind = iota // a condition
-	Negate               // a condition, or take its negation away
-	Add                  // a condition, as another rule has it
-	Choice               // among those of an or
-	Variable             // by another one of the rule, or by a new one
-	Constant             // by another constant of the same kind of place
-	Symbol               // of a relation, fluent, move or function by another one of its sort
-	Exchange             // two arguments
-	Remove               // a rule
-	Frame                // a new rule, which keeps a fluent
-	Image                // new rules, as there are for another name
-	Fact                 // a new fact, which a table lacks
+	Drop     Kind = iota // takes a condition away
+	Negate               // negates a condition, or takes its negation away
+	Add                  // adds a condition, as another rule has it
+	Choice               // adds a branch to an or
+	Variable             // replaces a variable by another one of the rule, or by a new one
+	Constant             // replaces a constant by another one of the same kind of place
+	Symbol               // replaces the name of a relation, fluent, move or function by another one of its sort
+	Exchange             // exchanges two arguments
+	Remove               // takes a rule away
+	Frame                // adds a rule that keeps a fluent
+	Image                // adds rules, as there are for another name
+	Fact                 // adds a fact, which a table lacks
 )
 
 // kinds holds the texts of each kind: for a change that was made, and for a change that is to be made. @ is the

@@ -63,7 +63,7 @@ type doubt uint8
 const (
 	wordDoubt doubt = 1 << iota // of the word itself
 	nameDoubt                   // of a list that begins with it
-	noDoubt
+	noDoubt                     // looked up: 0 means not yet
 )
 
 // A doubted is a word of the text with its doubt.

@@ -26,7 +26,7 @@ func (p *operationsReader) stopClause(kind *ErrorKind, from, to int, format stri
 // emptySheetNote names the consequence of a fault of the text.
 const emptySheetNote = "the platform reads the whole sheet as empty here"
 
-// reportUnfinished reports a token behind a clause that cannot begin another one.
+// reportUnfinished reports a token that follows a clause and cannot begin the next one.
 func (p *operationsReader) reportUnfinished(c *clause) {
 	switch t := p.nextToken; t.Kind {
 	case ArrowSign, ActionSign, DefineSign:

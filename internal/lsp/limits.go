@@ -16,13 +16,13 @@ type settingLimits struct {
 	maxTimeout time.Duration
 }
 
-// defaultLimits are the default limits: proofs with the default budget take twenty
-// seconds at worst, and longer on a busy machine.
+// defaultLimits are the default limits: proofs with the default budget take about twenty seconds at most on an idle
+// machine.
 var defaultLimits = settingLimits{maxBudget: config.DefaultBudget, maxTimeout: 5 * time.Minute}
 
 // limitConfig restricts a configuration to the limits, and tells whether it exceeded
-// them. A document is checked by one job, for every number of jobs in the
-// settings.
+// them. A document is checked by one job, for each number of jobs that the
+// settings give.
 func (l settingLimits) limitConfig(c *checker.Config) (more bool) {
 	keep := func(b *config.Budget) {
 		if slices.Index(config.Budgets, *b) > slices.Index(config.Budgets, l.maxBudget) {

@@ -23,7 +23,7 @@ type finder struct {
 func (m *Match) Cause(ctx context.Context, symptom []play.Fact) *Cause {
 	f := &finder{Match: m, ctx: ctx, symptom: symptom}
 	f.graph, _ = Explain(ctx, m, symptom)
-	if c := f.brokenKey(); c != nil {
+	if c := f.brokenKey(false); c != nil {
 		return c
 	}
 	var best *Cause
@@ -55,6 +55,9 @@ func (m *Match) Cause(ctx context.Context, symptom []play.Fact) *Cause {
 			}
 		}
 	}
+	if best == nil || !best.IsCertain {
+		return cmp.Or(f.brokenKey(true), best)
+	}
 	return best
 }
 
@@ -72,11 +75,17 @@ func (n *Node) relation() string {
 }
 
 // brokenKey returns the cause that a move gives two values, or none, to a key on which the symptom rests: the
-// first of them, as one may well be the cause of the other.
-func (f *finder) brokenKey() *Cause {
+// first of them, as one may well be the cause of the other. Elsewhere a key must have two values, by no coincidence.
+func (f *finder) brokenKey(elsewhere bool) *Cause {
 	faults, _ := f.Faults(f.ctx)
 	for _, b := range faults {
 		at := slices.IndexFunc(f.graph.Nodes, func(n *Node) bool { return n.IsHere && n.Atom.Name == gdl.True && b.Covers(n.Atom.Args[0]) })
+		if elsewhere && b.IsDoubled() && !b.IsFew {
+			c := f.NewCause(Doubled, b.Fluents[0], b.Step)
+			c.other, c.IsCertain = c.spelled(b.Fluents[1]), true
+			f.blameDoublers(c, b)
+			return c
+		}
 		if at < 0 || b.IsFew && !b.IsDoubled() && !f.isOfAnyGoal() && f.graph.Nodes[at].relation() != gdl.Legal {
 			continue
 		}

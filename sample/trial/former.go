@@ -85,7 +85,7 @@ func (f *former) tried(ctx context.Context, x choice) *gdl.Term {
 	if err != nil {
 		return nil
 	}
-	for fault := range brokenKeys(why.NewCounter(t.faulty.keyed), s, after, joint) {
+	for fault := range brokenKeys(why.NewCounter(t.faulty.keyed), s, after, joint, t.symptom.Kind) {
 		if t.faulty.faults[fault] > 0 {
 			return moves[n]
 		}

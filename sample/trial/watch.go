@@ -253,7 +253,7 @@ func (w *watch) watchKeys(s play.State) bool {
 	if n < 2 {
 		return true
 	}
-	for fault, c := range brokenKeys(w.keys, w.match.States[n-2], s, w.match.Steps[n-2].JointMove) {
+	for fault, c := range brokenKeys(w.keys, w.match.States[n-2], s, w.match.Steps[n-2].JointMove, w.trial.symptom.Kind) {
 		isDoubled, fluents, facts := c.Kind() == why.Doubled, []*gdl.Term{c.Fluent}, []play.Fact(nil)
 		if isDoubled {
 			fluents = c.At(s.TrueFluents(), c.Key)
@@ -269,12 +269,13 @@ func (w *watch) watchKeys(s play.State) bool {
 }
 
 // brokenKeys yields the keys that have two values after a step, or lose the last one by moves that do not name them, each with its
-// fault.
-func brokenKeys(keys *why.Counter, before, after play.State, moves play.JointMove) iter.Seq2[string, why.Change] {
+// fault. Keys of a thing that moves lose theirs by no fault, unless that is the symptom.
+func brokenKeys(keys *why.Counter, before, after play.State, moves play.JointMove, symptom string) iter.Seq2[string, why.Change] {
 	return func(yield func(string, why.Change) bool) {
 		for _, c := range keys.Step(before, after) {
-			isBroken := c.Kind() == why.Doubled || c.Kind() == why.Lost && !c.IsOpen && (c.Arity == 1 || !why.Names(moves, c.Keyed.Key(c.Fluent)))
-			if isBroken && !yield(fmt.Sprintf("%s %s/%d", c.Kind(), c.Name, c.Arity), c) {
+			fault := fmt.Sprintf("%s %s/%d", c.Kind(), c.Name, c.Arity)
+			isBroken := c.Kind() == why.Doubled || c.Kind() == why.Lost && (!c.IsOpen || fault == symptom) && (c.Arity == 1 || !why.Names(moves, c.Keyed.Key(c.Fluent)))
+			if isBroken && !yield(fault, c) {
 				return
 			}
 		}

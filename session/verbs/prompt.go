@@ -25,7 +25,7 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// A Prompt is the desk of a person, who plays all roles of one match.
+// A Prompt plays a match at a terminal, whose lines move all roles.
 type Prompt struct {
 	Start    *session.Session // before the first line
 	Seed     uint64
@@ -108,7 +108,7 @@ func (p *Prompt) beginSession(ctx context.Context) error {
 	return p.showState(ctx)
 }
 
-// ownWords are those that are no verbs: they lead to some, or are about the person.
+// ownWords are the words that only the prompt knows: some ask for other verbs, others are about the prompt itself.
 func (p *Prompt) ownWords() map[string]func(ctx context.Context, rest string) error {
 	return map[string]func(context.Context, string) error{
 		"":       func(ctx context.Context, _ string) error { return p.showState(ctx) },

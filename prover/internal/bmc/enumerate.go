@@ -72,7 +72,7 @@ func EnumerateByPlay(ctx context.Context, t *task.ProofTask) error {
 	return settleTerminationByCycle(ctx, t, g, x, method, why)
 }
 
-// A spottedViolation violation was found in one state of the enumeration.
+// A spottedViolation is a violation that was found in one state of the enumeration.
 type spottedViolation struct {
 	item        *task.QuestionItem
 	stateNumber int
