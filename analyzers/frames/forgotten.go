@@ -57,15 +57,18 @@ func (g *game) checkForgotten() {
 	g.found(c)
 }
 
-// lastsOneState tells whether a fluent, as the rules are, holds for one state only: it does not hold at first, and each rule that makes it true needs a move that
-// names all its arguments, and does not ask for this fluent, itself or by a helper relation.
+// lastsOneState tells whether a fluent, as the rules are, holds for one state only: it does not hold at first, and each rule that
+// makes it true needs a move, which names all its arguments in one of them, and does not ask for the fluent, itself or by a helper
+// relation.
 func (g *game) lastsOneState(s *model.Symbol) bool {
+	isNamed := false
 	return s.Arity > 0 && s.Count(model.Initial) == 0 && !slices.ContainsFunc(rulesMaking(s, model.Made), func(r *model.Rule) bool {
 		move := r.Move()
+		isNamed = isNamed || move != nil && isSubset(r.Subject.Term.VariableNames(), move.Atom().VariableNames())
 		return move == nil || slices.ContainsFunc(r.Occurrences, func(o model.Occurrence) bool {
 			return o.Meaning == model.Asked && (o.Symbol == s || g.LooksAt(o.Symbol, s))
-		}) || !isSubset(r.Subject.Term.VariableNames(), move.Atom().VariableNames())
-	})
+		})
+	}) && isNamed
 }
 
 func isSubset(names, of []string) bool {

@@ -317,7 +317,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		case trial.Unwon: // another value in a goal rule is no win
 			return e.Adds() || e.Result == nil || e.Rule.Head.Name != gdl.Goal || gdl.EqualTerms(e.Rule.Head, e.Result.Head)
 		case trial.Lost: // the rules that are there make other fluents
-			return shown || e.Kind == edit.Frame && x.rules[e.Rule] == 1
+			return shown || e.Kind == edit.Frame && (x.rules[e.Rule] == 1 || x.keyed[model.Start(e.Result.Head.Args[0])])
 		case trial.Doubled:
 			return shown || !e.Adds() && x.rules[e.Rule] >= farther
 		}
@@ -361,6 +361,9 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		return 0
 	}
 	inOrder := func(a, b *repair) int {
+		if symptoms[f.Code] == trial.Lost && !shown { // no state is known to be sound: the plainest rule that keeps it
+			return cmp.Or(a.Faults-b.Faults, x.group(ranked{a.Edit, 0})-x.group(ranked{b.Edit, 0}))
+		}
 		return cmp.Or(a.Compare(b.Outcome), later(t.Keeps(b.Outcome))-later(t.Keeps(a.Outcome)), a.Undone-b.Undone, later(a.Kind == edit.Remove)-later(b.Kind == edit.Remove), b.Wakes()-a.Wakes(), cmp.Compare(a.rank, b.rank))
 	}
 	slices.SortStableFunc(looked, inOrder)
