@@ -191,33 +191,70 @@ func IsLike(k, l *gdl.Literal) bool {
 	return k.Op == gdl.OpAtom && model.Start(k.Atom) == model.Start(l.Atom) && (k.Atom.Name != gdl.True || model.Start(k.Atom.Args[0]) == model.Start(l.Atom.Args[0]))
 }
 
-// effects adds to a rule for legal the conditions without which its move has no effect: those of a rule for next.
+// effects adds to a rule for legal the conditions without which its move has no effect: those of a rule for next that asks for the
+// move, itself or by a helper relation.
 func (c *collector) effects() {
 	if c.rule.Head.Name != gdl.Legal {
 		return
 	}
 	for _, r := range c.sheet.Rules {
-		move, m := r.Move(), model.NewMatcher()
-		if r.Head.Name != gdl.Next || move == nil || r.KeepsFluent() || !m.Terms(move.Literal.Atom.Args, c.rule.Head.Args) {
+		if r.Head.Name != gdl.Next || r.KeepsFluent() {
 			continue
 		}
-		var more []*gdl.Literal
 		for _, l := range r.Body {
-			by := gdl.Subst{}
-			for _, name := range model.VariablesOf(l) {
-				if by[name] = m.Value(name); by[name] == nil && c.rule.Variable(name) != nil {
-					by[name] = gdl.NewTerm("?new" + name[1:])
+			for _, move := range movesBehind(c.sheet, r, l) {
+				if m := model.NewMatcher(); m.Terms(move.Args, c.rule.Head.Args) {
+					c.addEffect(r, l, m)
 				}
 			}
-			now := substituted(l, by)
-			if !holds(l, move.Literal) && !slices.ContainsFunc(c.rule.Body, func(x *gdl.Literal) bool { return gdl.EqualLiterals(x, now) }) {
-				more = append(more, now)
+		}
+	}
+}
+
+// movesBehind returns the atoms of does on which a condition of a rule rests, with the terms of that rule.
+func movesBehind(s *Sheet, r *model.Rule, l *gdl.Literal) (list []*gdl.Term) {
+	switch {
+	case l.Op != gdl.OpAtom:
+		return nil
+	case l.Atom.Name == gdl.Does:
+		return []*gdl.Term{l.Atom}
+	case model.IsKeyword(l.Atom.Name) || r.Move() != nil:
+		return nil
+	}
+	for _, helper := range s.RulesFor(l.Atom.Name) {
+		move, m := helper.Move(), model.NewMatcher()
+		if move == nil || !m.Terms(helper.Head.Args, l.Atom.Args) {
+			continue
+		}
+		by := gdl.Subst{}
+		for _, name := range model.VariablesOf(move.Literal) {
+			by[name] = m.Value(name)
+		}
+		if atom := substituted(move.Literal, by).Atom; !slices.ContainsFunc(atom.VariableNames(), func(name string) bool { return r.Variable(name) == nil }) {
+			list = append(list, atom)
+		}
+	}
+	return list
+}
+
+// addEffect adds the conditions of a rule for next, but the one that asks for a move, whose variables have values.
+func (c *collector) addEffect(r *model.Rule, move *gdl.Literal, m *model.Matcher) {
+	var more []*gdl.Literal
+	for _, l := range r.Body {
+		by := gdl.Subst{}
+		for _, name := range model.VariablesOf(l) {
+			if by[name] = m.Value(name); by[name] == nil && c.rule.Variable(name) != nil {
+				by[name] = gdl.NewTerm("?new" + name[1:])
 			}
 		}
-		if n := len(c.edits); len(more) > 0 {
-			if c.addCondition(more...); len(c.edits) > n {
-				c.edits[n].cost = new(int) // they stand together elsewhere
-			}
+		now := substituted(l, by)
+		if !holds(l, move) && !slices.ContainsFunc(c.rule.Body, func(x *gdl.Literal) bool { return gdl.EqualLiterals(x, now) }) {
+			more = append(more, now)
+		}
+	}
+	if n := len(c.edits); len(more) > 0 {
+		if c.addCondition(more...); len(c.edits) > n {
+			c.edits[n].cost = new(int) // they stand together elsewhere
 		}
 	}
 }

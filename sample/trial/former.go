@@ -46,7 +46,7 @@ func (f *former) isZeroSum(ctx context.Context) bool {
 }
 
 // leads tells whether a move of one of some kinds leads to a fault that the matches show: a key with two values or none, a role
-// without a move, or an end without one goal value for each role. The other roles move as they did.
+// without a move, or an end without one goal value for each role. The other roles move as they did, or one of them otherwise.
 func (f *former) leads(ctx context.Context, x choice, kinds map[gdl.Symbol]bool) bool {
 	move, known := f.fatal[x]
 	if !known {
@@ -81,20 +81,43 @@ func (f *former) tried(ctx context.Context, x choice) *gdl.Term {
 	}
 	joint := slices.Clone(x.state.made)
 	joint[x.role] = moves[n]
+	if f.isFatal(ctx, s, joint) {
+		return moves[n]
+	}
+	left := mostAnswers
+	for i, role := range f.game.Roles() {
+		answers, err := f.game.LegalMoves(ctx, s, role)
+		if err != nil || i == x.role || len(answers) < 2 {
+			continue
+		}
+		for _, answer := range answers[:min(len(answers), left)] {
+			other := slices.Clone(joint)
+			other[i] = answer
+			if left--; f.isFatal(ctx, s, other) {
+				return moves[n]
+			}
+		}
+	}
+	return nil
+}
+
+// mostAnswers bounds the moves of other roles that are tried beside a move.
+const mostAnswers = 12
+
+// isFatal tells whether a joint move leads to a fault that the matches show.
+func (f *former) isFatal(ctx context.Context, s play.State, joint play.JointMove) bool {
+	shown := f.trial.faulty
 	after, err := f.game.NextState(ctx, s, joint)
 	if err != nil {
-		return nil
+		return false
 	}
-	for fault := range brokenKeys(why.NewCounter(t.faulty.keyed), s, after, joint, t.symptom.Kind) {
-		if t.faulty.faults[fault] > 0 {
-			return moves[n]
+	for fault := range brokenKeys(why.NewCounter(shown.keyed), s, after, joint, f.trial.symptom.Kind) {
+		if shown.faults[fault] > 0 {
+			return true
 		}
 	}
 	c, err := conductIn(ctx, f.game, after, nil)
-	if err == nil && slices.ContainsFunc(c.values, func(list []*gdl.Term) bool {
-		return c.isOver && t.faulty.faults[Goals] > 0 && len(list) != 1 || !c.isOver && t.faulty.faults[Stuck] > 0 && len(list) == 0
-	}) {
-		return moves[n]
-	}
-	return nil
+	return err == nil && slices.ContainsFunc(c.values, func(list []*gdl.Term) bool {
+		return c.isOver && shown.faults[Goals] > 0 && len(list) != 1 || !c.isOver && shown.faults[Stuck] > 0 && len(list) == 0
+	})
 }
