@@ -35,12 +35,14 @@ func (o *Obligation) NewFinding(pass *lint.Pass, v *proof.Verdict) finding.Findi
 	}
 	f := finding.Finding{Code: o.findingCode(v), Message: o.findingMessage(v, c, reason), Reason: reason, MatchTrace: v.Trace, OtherTrace: v.SecondTrace,
 		Witnesses: v.Witnesses, Property: proof.Property(v.PropertyName()), Cause: reportedCause(c), Role: roleOf(v), Path: path}
-	switch known := rules; {
-	case c != nil && len(c.Suspects) > 1 && len(c.Suspects[0].Body) == 0: // the end of a chain of facts
-		known = c.Suspects[1:]
-		fallthrough
-	case nearest != nil && len(known) > 0:
-		f.KnownPos, f.KnownEnd = known[0].Head.Pos(), known[0].Head.End()
+	known := rules[:min(len(rules), 1)]
+	if isChainEnd := c != nil && len(c.Suspects) > 1 && len(c.Suspects[0].Body) == 0; isChainEnd {
+		known = c.Suspects[1:2]
+	} else if nearest == nil {
+		known = nil
+	}
+	for _, r := range known { // where it stood before its cause was known
+		f.KnownPos, f.KnownEnd = r.Head.Pos(), r.Head.End()
 	}
 	rules = rulesToShow(c, nearest, rules)
 	switch {

@@ -197,18 +197,33 @@ func (c *collector) effects() {
 	if c.rule.Head.Name != gdl.Legal {
 		return
 	}
-	for _, r := range c.sheet.Rules {
+	for _, x := range c.sheet.moved() {
+		if m := model.NewMatcher(); m.Terms(x.move.Args, c.rule.Head.Args) {
+			c.addEffect(x, m)
+		}
+	}
+}
+
+// An effect is a rule for next by which a move has an effect.
+type effect struct {
+	*model.Rule
+	condition *gdl.Literal // that asks for the move, itself or by a helper relation
+	move      *gdl.Term    // the atom of does, with the terms of the rule
+}
+
+// allMoved lists the effects of moves.
+func allMoved(s *Sheet) (list []effect) {
+	for _, r := range s.Rules {
 		if r.Head.Name != gdl.Next || r.KeepsFluent() {
 			continue
 		}
 		for _, l := range r.Body {
-			for _, move := range movesBehind(c.sheet, r, l) {
-				if m := model.NewMatcher(); m.Terms(move.Args, c.rule.Head.Args) {
-					c.addEffect(r, l, m)
-				}
+			for _, move := range movesBehind(s, r, l) {
+				list = append(list, effect{r, l, move})
 			}
 		}
 	}
+	return list
 }
 
 // movesBehind returns the atoms of does on which a condition of a rule rests, with the terms of that rule.
@@ -238,9 +253,9 @@ func movesBehind(s *Sheet, r *model.Rule, l *gdl.Literal) (list []*gdl.Term) {
 }
 
 // addEffect adds the conditions of a rule for next, but the one that asks for a move, whose variables have values.
-func (c *collector) addEffect(r *model.Rule, move *gdl.Literal, m *model.Matcher) {
+func (c *collector) addEffect(x effect, m *model.Matcher) {
 	var more []*gdl.Literal
-	for _, l := range r.Body {
+	for _, l := range x.Body {
 		by := gdl.Subst{}
 		for _, name := range model.VariablesOf(l) {
 			if by[name] = m.Value(name); by[name] == nil && c.rule.Variable(name) != nil {
@@ -248,7 +263,7 @@ func (c *collector) addEffect(r *model.Rule, move *gdl.Literal, m *model.Matcher
 			}
 		}
 		now := substituted(l, by)
-		if !holds(l, move) && !slices.ContainsFunc(c.rule.Body, func(x *gdl.Literal) bool { return gdl.EqualLiterals(x, now) }) {
+		if !holds(l, x.condition) && !slices.ContainsFunc(c.rule.Body, func(x *gdl.Literal) bool { return gdl.EqualLiterals(x, now) }) {
 			more = append(more, now)
 		}
 	}

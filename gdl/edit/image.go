@@ -103,33 +103,41 @@ func (s *Sheet) ends() (list []*Edit) {
 	return append(list, s.Together(together...)...)
 }
 
-// mostSides bounds the rules that are written for the other sides of one.
-const mostSides = 15
+// Bounds of the rules that are written for the other sides.
+const (
+	mostSides   = 15  // of one rule
+	mostOfSides = 300 // of all
+)
 
 // sides lists rules for a helper relation about other things of the same condition: a move touches the place that it leaves
 // and the place that it goes to.
 func sides(s *Sheet) (list []*Edit) {
 	for _, r := range s.Rules {
-		if model.IsKeyword(r.Head.Name) || len(r.Body) == 0 || r.Implied || r.FromProduct {
+		if model.IsKeyword(r.Head.Name) || len(r.Body) == 0 || r.Implied || r.FromProduct || len(r.Occurrences) > mostPlaces {
 			continue
+		}
+		var variables []*model.Occurrence // of the head, each once
+		for i := range r.Occurrences {
+			o := &r.Occurrences[i]
+			if o.InHead() && o.Variable != nil && isArgument(o) && !slices.ContainsFunc(variables, func(x *model.Occurrence) bool { return x.Variable == o.Variable }) {
+				variables = append(variables, o)
+			}
 		}
 		byClass := s.collector(r).variablesByClass()
 		n, images := 0, gdl.Subst{}
 		var choose func(i int, changed bool)
 		choose = func(i int, changed bool) {
 			switch {
-			case n == mostSides:
-			case i < len(r.Occurrences) && r.Occurrences[i].InHead() && r.Occurrences[i].Variable != nil && images[r.Occurrences[i].Term.Name] == nil:
-				o := &r.Occurrences[i]
-				for _, v := range byClass[s.classAt(o.Slot())] {
+			case n == mostSides || len(list) == mostOfSides:
+			case i < len(variables):
+				name := variables[i].Term.Name
+				for _, v := range byClass[s.classAt(variables[i].Slot())] {
 					if !isTaken(images, v.Name) {
-						images[o.Term.Name] = v
-						choose(i+1, changed || v.Name != o.Term.Name)
-						delete(images, o.Term.Name)
+						images[name] = v
+						choose(i+1, changed || v.Name != name)
+						delete(images, name)
 					}
 				}
-			case i < len(r.Occurrences):
-				choose(i+1, changed)
 			case changed:
 				n++
 				list = append(list, s.adding(Image, r, &gdl.Rule{Head: substituted(&gdl.Literal{Op: gdl.OpAtom, Atom: r.Head}, images).Atom, Body: r.Body, HasArrow: true}))

@@ -24,6 +24,7 @@ type Sheet struct {
 	known      func() map[string]bool     // the rules
 	unused     func() map[gdl.Symbol]bool // relations for which no rule asks
 	likes      func() []*Edit
+	moved      func() []effect
 }
 
 // A pattern is a condition as some rule has it.
@@ -45,6 +46,7 @@ var alikes = []map[string]int{
 func NewSheet(p *model.Program) *Sheet {
 	s := &Sheet{Program: p, values: map[int][]*gdl.Term{}, uses: map[int]map[string]int{}, ruleShapes: map[*gdl.Rule]map[shape]int{}, rules: map[gdl.Symbol][]*model.Rule{}, spellings: spellings{}, facts: map[string]bool{}}
 	s.likes = sync.OnceValue(s.allLikes)
+	s.moved = sync.OnceValue(func() []effect { return allMoved(s) })
 	s.unused = sync.OnceValue(func() map[gdl.Symbol]bool {
 		unused := map[gdl.Symbol]bool{}
 		for _, x := range p.Symbols {

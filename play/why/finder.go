@@ -79,13 +79,16 @@ func (n *Node) relation() string {
 func (f *finder) brokenKey(elsewhere bool) *Cause {
 	faults, _ := f.Faults(f.ctx)
 	for _, b := range faults {
-		at := slices.IndexFunc(f.graph.Nodes, func(n *Node) bool { return n.IsHere && n.Atom.Name == gdl.True && b.Covers(n.Atom.Args[0]) })
-		if elsewhere && b.IsDoubled() && !b.IsFew {
+		if elsewhere {
+			if !b.IsDoubled() || b.IsFew {
+				continue
+			}
 			c := f.NewCause(Doubled, b.Fluents[0], b.Step)
 			c.other, c.IsCertain = c.spelled(b.Fluents[1]), true
 			f.blameDoublers(c, b)
 			return c
 		}
+		at := slices.IndexFunc(f.graph.Nodes, func(n *Node) bool { return n.IsHere && n.Atom.Name == gdl.True && b.Covers(n.Atom.Args[0]) })
 		if at < 0 || b.IsFew && !b.IsDoubled() && !f.isOfAnyGoal() && f.graph.Nodes[at].relation() != gdl.Legal {
 			continue
 		}

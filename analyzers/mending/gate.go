@@ -1,0 +1,46 @@
+package mending
+
+import (
+	"context"
+	"go/token"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/edit"
+	"github.com/gdllint/gdllint/sample/trial"
+)
+
+// A Gate lets pass the changes of a rulesheet that are known to keep the game as it is in
+// a telling sample of its matches, and the author's tests.
+type Gate struct { // without a trial it lets nothing pass
+	ctx   context.Context
+	trial *trial.Trial
+	file  *gdl.File
+}
+
+// NewGate plays the matches of a rulesheet.
+func NewGate(ctx context.Context, file *gdl.File, opts Options) *Gate {
+	if file == nil || !file.IsErrorFree() {
+		return &Gate{}
+	}
+	t := trial.New(ctx, file, trial.Symptom{Kind: trial.Unwatched}, trial.Options{Work: opts.Work, Tests: opts.TestTexts})
+	if t == nil || !t.IsTelling() {
+		return &Gate{}
+	}
+	return &Gate{ctx, t, file}
+}
+
+// Passes tells whether a change passes.
+func (g *Gate) Passes(edits []analysis.TextEdit) bool {
+	if g.trial == nil {
+		return false
+	}
+	text := edit.Apply(g.file.Source, edits)
+	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), g.file.Source.Name, text), g.file.Notation)
+	if !file.IsErrorFree() {
+		return false
+	}
+	o := g.trial.Try(g.ctx, file, false)
+	return o != nil && g.trial.KeepsAll(o)
+}

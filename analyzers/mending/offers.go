@@ -1,0 +1,185 @@
+package mending
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/edit"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/sample/trial"
+)
+
+// A workshop makes and tries the repairs of one rulesheet.
+type workshop struct {
+	ctx      context.Context
+	file     *gdl.File
+	opts     Options
+	workLeft int64
+	sheet    *edit.Sheet
+
+	changes, additions map[*model.Rule][]*edit.Edit // those listed so far
+	rules              map[string]bool              // the texts of those that are there
+	firstLook          []finding.Finding            // those that a look at the text finds; nil before it
+}
+
+// A repair is an edit that passed.
+type repair struct {
+	*edit.Edit
+	*trial.Outcome
+	texts []analysis.TextEdit
+	file  *gdl.File
+	rank  float64
+}
+
+// offers returns the repairs of a finding that pass. It also tells whether the first repair is known to do no
+// harm. Such a repair keeps a sufficient sample of the game as it was, and its rules fire there. The violated
+// property is proved. No other repair that keeps as much behaves differently where the fault was.
+func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.SuggestedFix, harmless bool) {
+	work := w.workLeft
+	if others { // they wait for their part
+		work -= work / 3
+	}
+	symptom := w.symptom(f)
+	t, passed := w.passing(f, symptom, work)
+	if t == nil {
+		return nil, false
+	}
+	w.workLeft += t.Left - work
+	keepers := slices.DeleteFunc(slices.Clone(passed), func(r *repair) bool { return !t.KeepsAll(r.Outcome) })
+	if len(keepers) > 0 { // the states are known to be sound: no other first state is
+		passed = slices.DeleteFunc(passed, func(r *repair) bool { return r.StayCount == 0 && !r.Adds() && isFirstState(r.Edit) })
+	}
+	var first *repair
+	agree := !slices.ContainsFunc(keepers, func(r *repair) bool { return r.AtFaults != keepers[0].AtFaults })
+	for _, r := range passed[:min(len(passed), mostLooks)] {
+		if len(fixes) == mostOffers {
+			break
+		}
+		if !t.Holds(w.ctx, r.file) || !w.isBetter(r.file.Source.Text, f.Code) {
+			continue
+		}
+		shown, proved := fmt.Sprintf("no such match among %d", r.Matches), f.Property == ""
+		if r.Matches == 0 {
+			shown = fmt.Sprintf("nothing of the kind in %d moves", r.Steps)
+		}
+		if w.opts.Prove != nil && f.Property != "" && w.opts.Prove(w.ctx, r.file, f.Property) == proof.Proved {
+			shown, proved = "'"+string(f.Property)+"' is proved then", true
+		}
+		if first == nil || isFirstState(first.Edit) && !isFirstState(r.Edit) {
+			first = r
+		}
+		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r)), TextEdits: r.texts}
+		if r.StayCount == 0 {
+			f.Remakes = append(f.Remakes, fix.Message)
+		}
+		if agree && !harmless && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
+			harmless = true
+			fixes, first = slices.Insert(fixes, 0, fix), r
+		} else {
+			fixes = append(fixes, fix)
+		}
+	}
+	if first != nil && f.Severity == finding.SeverityError && f.Cause == nil {
+		w.point(f, first.Edit)
+	}
+	return fixes, harmless
+}
+
+// isBetter tells whether a look at a repaired text finds no more faults than before, and fewer with the code of a finding that it
+// finds.
+func (w *workshop) isBetter(text []byte, code string) bool {
+	if w.opts.Look == nil {
+		return true
+	}
+	if w.firstLook == nil {
+		w.firstLook = append([]finding.Finding{}, w.opts.Look(w.ctx, w.file.Source.Text)...)
+	}
+	after := w.opts.Look(w.ctx, text)
+	count := func(list []finding.Finding) (faults, like int) {
+		for i := range list {
+			if list[i].Severity >= finding.SeverityWarning {
+				faults++
+			}
+			if list[i].Code == code {
+				like++
+			}
+		}
+		return faults, like
+	}
+	faults, like := count(w.firstLook)
+	more, still := count(after)
+	return w.ctx.Err() == nil && more <= faults && (still < like || like == 0)
+}
+
+// isFirstState tells whether an edit changes the first state.
+func isFirstState(e *edit.Edit) bool {
+	return e.Result != nil && e.Result.Head.Name == gdl.Init || !e.Adds() && e.Rule.Head.Name == gdl.Init
+}
+
+// point lets an error whose cause is not known name the rule that its first repair changes, unless it stands there, or names the head of
+// that rule.
+func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
+	made := e.Rule.Head
+	if e.Result != nil {
+		made = e.Result.Head
+	}
+	if n := len(made.Args); n > 0 && model.IsKeyword(made.Name) && made.Name != gdl.Goal && !made.Args[n-1].IsVariable() {
+		made = made.Args[n-1]
+	}
+	isThere := !e.Adds() && e.Rule.Pos() <= f.Pos && f.Pos < e.Rule.End()
+	words := strings.FieldsFunc(gdl.FoldName(f.Message), func(c rune) bool { return strings.ContainsRune(" '(),.;:&", c) })
+	if isThere || slices.Contains(words, made.Name) {
+		return
+	}
+	if e.Adds() {
+		f.Message += fmt.Sprintf("; adding a rule for '%s' was tried, and ends this", made.Spelling)
+	} else {
+		f.Message += fmt.Sprintf("; changing the rule for '%s' in line %d was tried, and ends this", made.Spelling, w.file.Source.File.Line(e.Rule.Pos()))
+	}
+}
+
+// symptom returns the symptom of a finding. If a random match seldom wins, the game may only be hard. So the cause
+// of the finding is part of the symptom.
+func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
+	s := trial.Symptom{Kind: symptoms[f.Code], Match: f.MatchTrace, Role: f.Role, Rule: w.file.RuleAt(f.Pos)}
+	t := causeFluent(f)
+	switch {
+	case t == nil:
+	case s.Kind == trial.Doubled, s.Kind == trial.Lost:
+		s.Kind += fmt.Sprint(t.Name, "/", len(t.Args))
+	case s.Kind == trial.Unwon && (f.Cause.Kind == "doubled" || f.Cause.Kind == "lost"):
+		s.Kind = fmt.Sprint(f.Cause.Kind, " ", t.Name, "/", len(t.Args))
+	}
+	return s
+}
+
+// staysText says how many states before the fault a repair keeps, and which parts differ in the others.
+func staysText(t *trial.Trial, r *repair) string {
+	if t.States() == 0 {
+		return "no state before the fault to compare"
+	}
+	text := fmt.Sprintf("keeps %d of %s before the fault", r.StayCount, plural.CountNoun(t.States(), "state"))
+	if len(r.Changes) > 0 {
+		text += " and changes " + strings.Join(r.Changes, " and ")
+	}
+	return text
+}
+
+// isShown tells whether a match shows the fault. A rule that never fires does not show its purpose.
+func isShown(f *finding.Finding) bool {
+	return symptoms[f.Code] != trial.Idle && symptoms[f.Code] != trial.Any
+}
+
+// isAtStart tells whether the fault of a finding is there before a second move is made: then
+// nothing that is known to be sound speaks for a repair.
+func isAtStart(f *finding.Finding) bool {
+	return f.Cause != nil && f.Cause.Move == 1 || f.MatchTrace != nil && len(f.MatchTrace.Moves) == 0
+}

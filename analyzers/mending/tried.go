@@ -1,0 +1,209 @@
+package mending
+
+import (
+	"cmp"
+	"context"
+	"go/token"
+	"iter"
+	"slices"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/edit"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/sample/trial"
+)
+
+// passing tries edits against a symptom. If a role never wins, all matches may show that a thing has no value any
+// more, or two. An edit that ends both symptoms is then a better repair.
+func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *trial.Trial, passed []*repair) {
+	opts := trial.Options{Work: work, Tests: w.opts.TestTexts}
+	if t = trial.New(w.ctx, w.file, s, opts); t == nil {
+		return nil, nil
+	}
+	if fault := t.Broken(); s.Kind == trial.Unwon && fault != "" {
+		opts.Work = t.Left / 2
+		if both := trial.New(w.ctx, w.file, trial.Symptom{Kind: fault, Winner: s.Role}, opts); both != nil {
+			passed = w.tried(f, both)
+			t.Left += both.Left - opts.Work
+			if len(passed) > 0 {
+				both.Left = t.Left
+				return both, passed
+			}
+		}
+	}
+	return t, w.tried(f, t)
+}
+
+// tried tries the edits of the rules concerned, and returns those that pass in the order of offers.
+func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) {
+	if w.sheet == nil {
+		w.sheet = edit.NewSheet(model.New(w.file, nil))
+	}
+	x := w.suspect(f, t)
+	shown := t.IsSeen()
+	allowed := func(e *edit.Edit) bool {
+		switch symptoms[f.Code] {
+		case trial.Unwatched: // no change of another rule makes a move for a role
+			return e.Kind == edit.Image
+		case trial.Unplayed:
+			return e.Rule.Rule == w.file.RuleAt(f.Pos) && !e.Adds() && !edit.IsSafe(e.Rule.Rule)
+		case trial.Any: // the rule that the text shows to be odd, or a relation without a rule
+			if f.Code == lackingCode {
+				return e.Adds() && len(w.sheet.RulesFor(e.Result.Head.Name)) == 0
+			}
+			return e.Rule.Rule == w.file.RuleAt(f.Pos)
+		case trial.Unwon: // another value in a goal rule is no win
+			return e.Adds() || e.Result == nil || e.Rule.Head.Name != gdl.Goal || gdl.EqualTerms(e.Rule.Head, e.Result.Head)
+		case trial.Lost: // the rules that are there make other fluents
+			return shown || e.Kind == edit.Frame && (x.rules[e.Rule] == 1 || x.keyed[model.Start(e.Result.Head.Args[0])])
+		case trial.Doubled:
+			return shown || !e.Adds() && x.rules[e.Rule] >= farther
+		}
+		return true
+	}
+	var looked []*repair
+	prints := map[uint64]bool{}
+	whole := func(r *repair) bool {
+		if len(prints) == mostWhole || !w.try(t, r, false) {
+			return false
+		}
+		if !t.Silences(r.Outcome) {
+			prints[r.Print] = true
+			passed = append(passed, r)
+		}
+		return r.Faults == 0 && r.Dead <= r.Woken && r.Stays > 0.9
+	}
+	known, good := map[string]bool{string(w.file.Source.Text): true}, map[uint64]bool{}
+	n := 0
+	reserve := max(t.Left/8, min(mostTried*t.WholeWork, t.Left/3))
+	for e := range audible(w.ctx, t, x.queue(allowed, listedForTry*mostCandidates)) {
+		if t.Left <= reserve || w.ctx.Err() != nil || n == mostCandidates || n >= fewestTried && len(good) >= mostOffers {
+			break
+		}
+		n++
+		r := &repair{Edit: e, rank: x.rank(e)}
+		switch {
+		case !w.try(t, r, true) || known[string(r.file.Source.Text)]:
+			continue
+		case r.Faults > 0 || r.Dead > r.Woken:
+			looked = append(looked, r)
+		case whole(r):
+			good[r.Print] = true
+		}
+		known[string(r.file.Source.Text)] = true
+	}
+	later := func(is bool) int {
+		if is {
+			return 1
+		}
+		return 0
+	}
+	inOrder := func(a, b *repair) int {
+		if symptoms[f.Code] == trial.Lost && !shown { // no state is known to be sound: the plainest rule that keeps it
+			return cmp.Or(a.Faults-b.Faults, x.group(ranked{a.Edit, 0})-x.group(ranked{b.Edit, 0}))
+		}
+		return cmp.Or(a.Compare(b.Outcome), later(t.Keeps(b.Outcome))-later(t.Keeps(a.Outcome)), a.Undone-b.Undone, later(a.Kind == edit.Remove)-later(b.Kind == edit.Remove), b.Wakes()-a.Wakes(), cmp.Compare(a.rank, b.rank))
+	}
+	slices.SortStableFunc(looked, inOrder)
+	looked = spread(looked)
+	for _, r := range looked {
+		if t.Left > 0 && len(passed) < mostTried && w.ctx.Err() == nil {
+			whole(r)
+		}
+	}
+	slices.SortStableFunc(passed, inOrder)
+	clear(prints)
+	return spread(slices.DeleteFunc(passed, func(r *repair) bool {
+		again := prints[r.Print] && r.Matches > 0
+		prints[r.Print] = true
+		return again
+	}))
+}
+
+// spread moves repairs of a kind behind others, from the third repair at one place on. The first two repairs show
+// the subject of the kind.
+func spread(list []*repair) []*repair {
+	type place struct {
+		kind     edit.Kind
+		from, to token.Pos
+	}
+	count, later := map[place]int{}, []*repair(nil)
+	list = slices.DeleteFunc(slices.Clone(list), func(r *repair) bool {
+		p := place{r.Kind, r.Place.Pos(), r.Place.End()}
+		if count[p]++; count[p] > mostAlike {
+			later = append(later, r)
+		}
+		return count[p] > mostAlike
+	})
+	return append(list, later...)
+}
+
+// try tries an edit, in a first look or completely. If the edit passes, try writes its text and reads it again, to
+// check that the text has the rules of the edit.
+func (w *workshop) try(t *trial.Trial, r *repair, few bool) bool {
+	r.Outcome = nil
+	isKnown := false
+	if r.Helpers == nil {
+		if r.Outcome, isKnown = t.TryChange(w.ctx, change(r.Edit), few); isKnown && r.Outcome == nil {
+			return false
+		}
+	}
+	if r.file == nil {
+		if r.texts = w.sheet.TextEdits(r.Edit); r.texts == nil {
+			return false
+		}
+		text := edit.Apply(w.file.Source, r.texts)
+		r.file = gdl.ParseAs(gdl.NewSource(token.NewFileSet(), w.file.Source.Name, text), w.file.Notation)
+	}
+	if r.file.IsErrorFree() && (r.Outcome == nil || !w.isWritten(r.file, r.Edit)) {
+		r.Outcome = t.Try(w.ctx, r.file, few)
+	}
+	return r.file.IsErrorFree() && r.Outcome != nil
+}
+
+// audible yields the edits of a list but those that are known to leave the match at hand as it is.
+func audible(ctx context.Context, t *trial.Trial, list []*edit.Edit) iter.Seq[*edit.Edit] {
+	return func(yield func(*edit.Edit) bool) {
+		for part := range slices.Chunk(list, asked) {
+			var changes []play.Change
+			for _, e := range part {
+				changes = append(changes, change(e))
+			}
+			silent := t.Silent(ctx, changes)
+			for i, e := range part {
+				if (!silent[i] || e.Helpers != nil) && !yield(e) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// change is the effect of an edit on one rule.
+func change(e *edit.Edit) play.Change {
+	if e.Adds() {
+		return play.Change{New: e.Result}
+	}
+	return play.Change{Old: e.Rule.Rule, New: e.Result}
+}
+
+// isWritten tells whether a text has the rules of the rulesheet but for an edit of one rule.
+func (w *workshop) isWritten(file *gdl.File, e *edit.Edit) bool {
+	more := 0
+	if w.rules == nil {
+		w.rules = map[string]bool{}
+		for _, r := range w.file.Rules {
+			w.rules[r.String()] = true
+		}
+	}
+	fresh := slices.DeleteFunc(slices.Clone(file.Rules), func(r *gdl.Rule) bool { return w.rules[r.String()] })
+	switch {
+	case e.Result == nil:
+		return len(fresh) == 0 && len(file.Rules) == len(w.file.Rules)-1
+	case e.Adds():
+		more = 1
+	}
+	return len(fresh) == 1 && len(file.Rules) == len(w.file.Rules)+more && model.Canonical(fresh[0]) == model.Canonical(e.Result)
+}
