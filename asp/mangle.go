@@ -17,29 +17,12 @@ const escapePrefix = "s_"
 //
 // So cell stays cell, 7 is s_7, 007 is s_007, -1 is s__2d1, goal1-100 is
 // s_goal1_2d100 and + is s__2b. Numbers are names like all others: clingo's
-// integers would make 7 and 007 the same. No result starts with an underscore,
-// which leaves those names to encodings, see [NewEncodingTerm].
+// integers would make 7 and 007 the same. No result starts with an underscore.
 func MangleName(name string) string {
 	if isPlainName(name) {
 		return name
 	}
 	return escapePrefix + escapeName(name)
-}
-
-// UnmangleName is the name that MangleName spells as id; ok is false if there is none.
-func UnmangleName(id string) (name string, ok bool) {
-	if isPlainName(id) {
-		return id, true
-	}
-	rest, ok := strings.CutPrefix(id, escapePrefix)
-	if !ok {
-		return "", false
-	}
-	name, ok = unescapeName(rest)
-	if !ok || isPlainName(name) {
-		return "", false
-	}
-	return name, true
 }
 
 // MangleVar spells any name as a variable of clingo, different names
@@ -85,37 +68,4 @@ func escapeName(name string) string {
 		}
 	}
 	return b.String()
-}
-
-// unescapeName inverts escapeName and accepts no other spelling.
-func unescapeName(s string) (string, bool) {
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		switch {
-		case isAlphanumeric(s[i]):
-			b.WriteByte(s[i])
-		case s[i] != '_':
-			return "", false
-		case strings.HasPrefix(s[i+1:], "_"):
-			b.WriteByte('_')
-			i++
-		default:
-			c, ok := decodeHexByte(s[i+1:])
-			if !ok || c == '_' || isAlphanumeric(c) {
-				return "", false
-			}
-			b.WriteByte(c)
-			i += 2
-		}
-	}
-	return b.String(), true
-}
-
-// decodeHexByte reads two hexadecimal digits.
-func decodeHexByte(s string) (byte, bool) {
-	if len(s) < 2 {
-		return 0, false
-	}
-	hi, lo := strings.IndexByte(hexDigits, s[0]), strings.IndexByte(hexDigits, s[1])
-	return byte(hi<<4 | lo), hi >= 0 && lo >= 0
 }

@@ -43,7 +43,6 @@ type Program struct {
 	ruleCount     int
 	literalCount  int
 	statementCode []int32
-	atomNames     map[Atom]string
 	firstError    error
 }
 

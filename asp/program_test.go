@@ -4,20 +4,13 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // example has every kind of statement.
 func example() *Program {
 	p := &Program{}
 	p.NewAtoms(6)
-	p.SetName(1, NewFunction("true", NewFunction("cell", NewSymbol("1"), NewSymbol("b"))))
-	p.SetName(2, NewEncodingTerm("step", NewInteger(-1)))
-	p.SetName(3, NewEncodingTerm("step", NewInteger(-1))) // taken
-	p.SetName(4, NewSymbol("a5"))                         // looks like atom 5
 	p.AddFact(1)
 	p.AddRule(2, 1, -3)
 	p.AddConstraint(4, -5)
@@ -30,52 +23,6 @@ func example() *Program {
 	p.AddAtLeast(1, -1)
 	p.AddExternal(6, ExternalTrue)
 	return p
-}
-
-func TestWriteText(t *testing.T) {
-	const want = `true(cell(s_1,b)).
-_step(-1) :- true(cell(s_1,b)), not a3.
-:- a4, not a5.
-:-.
-{a4; a5} :- not true(cell(s_1,b)).
-{a6}.
-{}.
-a3 :- 4 <= #sum { 3,1 : true(cell(s_1,b)); 3,2 : not _step(-1) }.
-:- 2 <= #sum { 1,1 : true(cell(s_1,b)); 1,2 : true(cell(s_1,b)) }.
-true(cell(s_1,b)) :- -1 <= #sum { }.
-#external a6. [true]
-`
-	var b strings.Builder
-	if err := example().WriteClingo(&b); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(want, b.String()); diff != "" {
-		t.Error(diff)
-	}
-}
-
-func TestWriteAspif(t *testing.T) {
-	const want = `asp 1 0 0
-1 0 1 1 0 0
-1 0 1 2 0 2 1 -3
-1 0 0 0 2 4 -5
-1 0 0 0 0
-1 1 2 4 5 0 1 -1
-1 1 1 6 0 0
-1 1 0 0 0
-1 0 1 3 1 4 2 1 3 -2 3
-1 0 0 1 2 2 1 1 1 1
-1 0 1 1 1 -1 0
-5 6 1
-0
-`
-	var b strings.Builder
-	if err := example().WriteAspif(&b); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(want, b.String()); diff != "" {
-		t.Error(diff)
-	}
 }
 
 func TestStats(t *testing.T) {
@@ -108,8 +55,6 @@ func TestProgramErrors(t *testing.T) {
 		{"external value", func(p *Program) { p.AddExternal(1, 4) }, ErrBadAtom},
 		{"too many atoms", func(p *Program) { p.NewAtoms(math.MaxInt32) }, ErrTooManyAtoms},
 		{"fewer atoms", func(p *Program) { p.NewAtoms(-1) }, ErrTooManyAtoms},
-		{"name of none", func(p *Program) { p.SetName(0, NewSymbol("a")) }, ErrBadAtom},
-		{"name with variable", func(p *Program) { p.SetName(1, NewFunction("a", NewVariable("?x"))) }, ErrBadAtom},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -124,7 +69,7 @@ func TestProgramErrors(t *testing.T) {
 				t.Errorf("the program changed: %+v, %v", p.Stats(), p.StatementCode())
 			}
 			p.AddFact(1)
-			if p.WriteClingo(&strings.Builder{}) == nil || p.WriteAspif(&strings.Builder{}) == nil {
+			if p.Err() == nil {
 				t.Error("the mistake was forgotten")
 			}
 		})

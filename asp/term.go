@@ -22,7 +22,6 @@ const (
 	variableTerm           // id
 	anonymousTerm          // _
 	integerTerm            // num
-	tupleTerm              // args
 	binaryTerm             // args[0] id args[1]
 )
 
@@ -35,13 +34,6 @@ func NewFunction(name string, args ...Term) Term {
 	return Term{kind: functionTerm, spelling: MangleName(name), args: args}
 }
 
-// NewEncodingTerm is a function term or an atom whose name belongs to the encoding: it is
-// spelt with a leading underscore and differs from all of NewFunction and
-// NewSymbol.
-func NewEncodingTerm(name string, args ...Term) Term {
-	return Term{kind: functionTerm, spelling: "_" + MangleName(name), args: args}
-}
-
 // NewVariable is a variable, mangled; a question mark in front is part of its name.
 func NewVariable(name string) Term { return Term{kind: variableTerm, spelling: MangleVar(name)} }
 
@@ -52,37 +44,11 @@ func NewAnonymous() Term { return Term{kind: anonymousTerm} }
 // description are symbols, not integers.
 func NewInteger(n int32) Term { return Term{kind: integerTerm, number: n} }
 
-// NewTuple is a tuple of terms.
-func NewTuple(args ...Term) Term { return Term{kind: tupleTerm, args: args} }
-
 // NewSum is a+b.
 func NewSum(a, b Term) Term { return Term{kind: binaryTerm, spelling: "+", args: []Term{a, b}} }
 
-// SymbolName is the name of a constant or function of the game description; ok is
-// false for other terms.
-func (t Term) SymbolName() (name string, ok bool) {
-	if t.kind != functionTerm {
-		return "", false
-	}
-	return UnmangleName(t.spelling)
-}
-
-// EncodingName is the name of a constant or function of the encoding; ok is false
-// for other terms.
-func (t Term) EncodingName() (name string, ok bool) {
-	rest, ok := strings.CutPrefix(t.spelling, "_")
-	if !ok || t.kind != functionTerm {
-		return "", false
-	}
-	return UnmangleName(rest)
-}
-
 // IntegerValue is the value of an integer; ok is false for other terms.
 func (t Term) IntegerValue() (n int32, ok bool) { return t.number, t.kind == integerTerm }
-
-// Arguments are the arguments of a function or the elements of a tuple. The slice
-// must not be changed.
-func (t Term) Arguments() []Term { return t.args }
 
 // IsZero reports whether t is the zero Term.
 func (t Term) IsZero() bool { return t.kind == noTerm }
@@ -98,16 +64,6 @@ func (t Term) isComplete() bool {
 		}
 	}
 	return t.kind != noTerm
-}
-
-// isGround reports whether t has a fixed value.
-func (t Term) isGround() bool {
-	for _, a := range t.args {
-		if !a.isGround() {
-			return false
-		}
-	}
-	return t.kind == functionTerm || t.kind == integerTerm || t.kind == tupleTerm
 }
 
 // String is the term as clingo reads it.
@@ -126,11 +82,6 @@ func (t Term) appendText(b []byte) []byte {
 		b = append(b, '_')
 	case integerTerm:
 		b = strconv.AppendInt(b, int64(t.number), 10)
-	case tupleTerm:
-		b = appendArgs(b, t.args)
-		if len(t.args) == 1 { // (a) would be a
-			b = append(b[:len(b)-1], ",)"...)
-		}
 	case binaryTerm:
 		b = t.args[0].appendOperand(b)
 		b = append(b, t.spelling...)

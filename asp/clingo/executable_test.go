@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/asp/internal/conformance"
 )
 
 func needBinary(t *testing.T) {
@@ -97,14 +96,14 @@ func TestNames(t *testing.T) {
 	for _, name := range names {
 		text.AddComment(name)
 		for _, a := range []asp.Term{
-			asp.NewSymbol(name), asp.NewEncodingTerm(name), asp.NewFunction("f", asp.NewSymbol(name), asp.NewInteger(-3)),
-			asp.NewFunction(name, asp.NewTuple(asp.NewSymbol(name)), asp.NewTuple(), asp.NewEncodingTerm(name, asp.NewInteger(0))),
+			asp.NewSymbol(name), asp.NewFunction("f", asp.NewSymbol(name), asp.NewInteger(-3)),
+			asp.NewFunction(name, asp.NewFunction("g", asp.NewSymbol(name)), asp.NewInteger(0)),
 		} {
 			text.AddRule(a)
 			want[a.String()] = true
 		}
-		text.AddRule(asp.NewEncodingTerm("v", asp.NewSymbol(name), asp.NewVariable(name)), asp.NewComparison(asp.NewVariable(name), asp.OpEqual, asp.NewSymbol(name)))
-		want[asp.NewEncodingTerm("v", asp.NewSymbol(name), asp.NewSymbol(name)).String()] = true
+		text.AddRule(asp.NewFunction("v", asp.NewSymbol(name), asp.NewVariable(name)), asp.NewComparison(asp.NewVariable(name), asp.OpEqual, asp.NewSymbol(name)))
+		want[asp.NewFunction("v", asp.NewSymbol(name), asp.NewSymbol(name)).String()] = true
 	}
 	var program strings.Builder
 	if _, err := text.WriteTo(&program); err != nil {
@@ -115,33 +114,12 @@ func TestNames(t *testing.T) {
 		t.Fatalf("%v, %+v", err, r)
 	}
 	for _, a := range r.ShownAtoms {
-		if term, err := asp.ParseTerm(a); err != nil || term.String() != a || !want[a] {
-			t.Errorf("%s: read as %v, %v, expected %t", a, term, err, want[a])
+		if !want[a] {
+			t.Errorf("%s is not expected", a)
 		}
 		delete(want, a)
 	}
 	if len(want) > 0 {
 		t.Errorf("missing: %v", want)
-	}
-}
-
-// TestPrinted compares what the library says of a program with what the
-// executable says of its text.
-func TestPrinted(t *testing.T) {
-	needBinary(t)
-	for seed := range 30 {
-		g := conformance.NewGenerator(uint64(seed), 3)
-		g.AddStep()
-		g.Program.SetName(1, asp.NewFunction("true", asp.NewSymbol("1")))
-		c := open(t, Options{})
-		load(t, c, g.Program)
-		var b strings.Builder
-		if err := g.Program.WriteClingo(&b); err != nil {
-			t.Fatal(err)
-		}
-		r, err := SolveText(context.Background(), b.String(), TextOptions{ExtraArgs: []string{"--warn=none"}})
-		if a := solve(t, c, asp.Query{}); err != nil || r.Status != a.Status {
-			t.Errorf("seed %d: %v and %v, %v\n%s", seed, r.Status, a.Status, err, b.String())
-		}
 	}
 }

@@ -8,14 +8,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/export"
 	"github.com/gdllint/gdllint/play"
@@ -124,33 +125,26 @@ func models(t *testing.T, solver, path string) []string {
 	return list
 }
 
-// inGDL reads an atom of a model back.
+// inGDL writes an atom of a model as GDL does.
 func inGDL(t *testing.T, text string) string {
 	t.Helper()
-	term, err := asp.ParseTerm(text)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	var write func(asp.Term) string
-	write = func(x asp.Term) string {
-		if n, number := x.IntegerValue(); number {
-			return fmt.Sprint(n)
-		}
-		name, ok := x.SymbolName()
-		if !ok {
-			t.Fatalf("%s: '%s' is not a name of the game", text, x)
-		}
-		parts := []string{name}
-		for _, arg := range x.Arguments() {
-			parts = append(parts, write(arg))
-		}
-		if len(parts) == 1 {
-			return name
-		}
-		return "(" + strings.Join(parts, " ") + ")"
-	}
-	return write(term)
+	text = strings.ReplaceAll(called.ReplaceAllString(text, "($1 "), ",", " ")
+	return spelt.ReplaceAllStringFunc(text, func(name string) string {
+		return escape.ReplaceAllStringFunc(name[len("s_"):], func(e string) string {
+			n, err := strconv.ParseUint(e[1:], 16, 8)
+			if err != nil {
+				return "_"
+			}
+			return string(byte(n))
+		})
+	})
 }
+
+var (
+	called = regexp.MustCompile(`([a-z]\w*)\(`)          // a name and the parenthesis of its arguments
+	spelt  = regexp.MustCompile(`\bs_\w*`)               // a name with escapes
+	escape = regexp.MustCompile(`_(_|[0-9a-f][0-9a-f])`) // an underscore, a byte
+)
 
 // matches returns what holds in each match of so many joint moves, or of fewer if
 // it is over.
