@@ -169,6 +169,15 @@ func (x *Finding) FixesOf(safe bool) (list []Fix) {
 	return list
 }
 
+// Repair returns the repair that is shown with the finding, or nil. A repair that rests on the meaning of the rules is shown
+// only if it was tried in a match of the finding and keeps some of the states before the fault.
+func (x *Finding) Repair() *Fix {
+	if len(x.Fixes) == 0 || x.Offer && (x.Match == nil || x.Fixes[0].Remakes) {
+		return nil
+	}
+	return &x.Fixes[0] // safe ones come first
+}
+
 // Label returns "V02 unsafe-negation".
 func (x *Finding) Label() string { return label(x.Code, x.Name) }
 

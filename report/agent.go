@@ -73,13 +73,12 @@ func (a *AgentWriter) WriteFile(f *document.File) error {
 	return a.output.Flush()
 }
 
-// agentFix returns the best repair of a finding: its title and its edits, with places and texts. An offer that may make another
-// game is left out, as in the text.
+// agentFix returns the repair of a finding: its title and its edits, with places and texts.
 func agentFix(x *document.Finding) string {
-	if len(x.Fixes) == 0 || x.Offer && x.Fixes[0].Remakes {
+	best, kind := x.Repair(), "fix"
+	if best == nil {
 		return ""
 	}
-	best, kind := x.Fixes[0], "fix" // safe ones come first
 	if !best.Safe {
 		kind = "possible fix, which may change the meaning"
 	}

@@ -145,13 +145,13 @@ func (t *TextWriter) writeFinding(f *document.File, x *document.Finding) {
 }
 
 // writeOffer writes the best of the repairs that were tried in matches, of the first finding of a file that has some. Verbose
-// text has one for each finding. One that keeps no state before the fault makes another game, and is left to other formats.
+// text has one for each finding.
 func (t *TextWriter) writeOffer(x *document.Finding) {
-	if !x.Offer || x.Match == nil || len(x.Fixes) == 0 || x.Fixes[0].Remakes || t.reported.offered && !t.options.Verbose {
+	best := x.Repair()
+	if best == nil || !x.Offer || t.reported.offered && !t.options.Verbose {
 		return
 	}
 	t.reported.offered = true
-	best := x.Fixes[0]
 	fmt.Fprintf(t.output, "      line %d: a repair that was tried and may change the meaning: %s\n", best.Edits[0].Range.Start.Line, MakePrintable(best.Message))
 }
 
