@@ -25,11 +25,15 @@ func (e *SyntaxError) Error() string { return e.Errors[0].Message }
 // lose a comment. This is a fault of the program, not of the rulesheet.
 var ErrChanged = errors.New("formatting would change more than the layout; please report this rulesheet")
 
+// ErrMisread says that the new text would be read otherwise: at the begin of a line a word such as '#a' looks like a comment of
+// another language.
+var ErrMisread = errors.New("in the canonical layout a word would stand where it looks like a comment or like prose")
+
 // Format returns text in the canonical layout. The text may have faults other than unmatched parentheses: a
 // rulesheet need not be valid to be formatted.
 //
 // Format has read the result again and compared it with text. An error means that text must stay as it is. The
-// error is a *SyntaxError or ErrChanged.
+// error is a *SyntaxError, ErrMisread or ErrChanged.
 func Format(text []byte) ([]byte, error) { return FormatAs(text, NotationOf(text)) }
 
 // FormatAs is Format for a text whose notation is known.
@@ -53,8 +57,11 @@ func formatNotation(text []byte, n Notation) ([]byte, error) {
 		formatted = append([]byte("\n"), formatted...)
 	}
 	after, err := readSheet(formatted, n)
+	if err != nil {
+		return nil, ErrMisread
+	}
 	same := syntax.Translation{Target: n}
-	if err != nil || !syntax.SameTokens(before, after) || !slices.EqualFunc(before.Remarks(same), after.Remarks(same), bytes.Equal) || NotationOf(text) == n && NotationOf(formatted) != n {
+	if !syntax.SameTokens(before, after) || !slices.EqualFunc(before.Remarks(same), after.Remarks(same), bytes.Equal) || NotationOf(text) == n && NotationOf(formatted) != n {
 		return nil, ErrChanged
 	}
 	return formatted, nil
