@@ -30,9 +30,11 @@ type printer struct {
 	text   []byte
 	line   int // its number
 	column int
-	block  int    // facts on successive lines, or one longer form
-	notes  []note // comments behind a word, to be aligned
-	widths map[*Node]int
+	// remarked is the number, from 1, of the line of the last comment.
+	remarked int
+	block    int    // facts on successive lines, or one longer form
+	notes    []note // comments behind a word, to be aligned
+	widths   map[*Node]int
 }
 
 // Format returns the sheet in the canonical layout.
@@ -267,6 +269,8 @@ func (p *printer) comments(list []Remark, column, gap int) {
 		}
 		last := len(p.notes) - 1
 		switch {
+		case c.Trailing && p.remarked == p.line+1: // the parenthesis between two comments is not written in each notation
+			p.newLine(0, p.commentColumn(c.Text, column))
 		case c.Trailing && p.Notation == Operations:
 			p.text = append(p.text, ' ')
 		case c.Trailing:
@@ -279,6 +283,7 @@ func (p *printer) comments(list []Remark, column, gap int) {
 		}
 		p.text = append(p.text, c.Text...)
 		p.line += bytes.Count(c.Text, []byte("\n"))
+		p.remarked = p.line + 1
 	}
 }
 
