@@ -21,13 +21,12 @@ type SyntaxError struct {
 // Error returns the message of the first error.
 func (e *SyntaxError) Error() string { return e.Errors[0].Message }
 
-// ErrChanged says that the new text would not have the same meaning, would be taken for another notation, or would
-// lose a comment. This is a fault of the program, not of the rulesheet.
+// ErrChanged says that the new text would not have the same meaning, or would lose a comment. This is a fault of the program, not of the rulesheet.
 var ErrChanged = errors.New("formatting would change more than the layout; please report this rulesheet")
 
 // ErrMisread says that the new text would be read otherwise: at the begin of a line a word such as '#a' looks like a comment of
-// another language.
-var ErrMisread = errors.New("in the canonical layout a word would stand where it looks like a comment or like prose")
+// another language, and a short text may look like another notation.
+var ErrMisread = errors.New("in the canonical layout the text would look like prose, like a comment or like another notation")
 
 // Format returns text in the canonical layout. The text may have faults other than unmatched parentheses: a
 // rulesheet need not be valid to be formatted.
@@ -57,11 +56,11 @@ func formatNotation(text []byte, n Notation) ([]byte, error) {
 		formatted = append([]byte("\n"), formatted...)
 	}
 	after, err := readSheet(formatted, n)
-	if err != nil {
+	if err != nil || NotationOf(text) == n && NotationOf(formatted) != n {
 		return nil, ErrMisread
 	}
 	same := syntax.Translation{Target: n}
-	if !syntax.SameTokens(before, after) || !slices.EqualFunc(before.Remarks(same), after.Remarks(same), bytes.Equal) || NotationOf(text) == n && NotationOf(formatted) != n {
+	if !syntax.SameTokens(before, after) || !slices.EqualFunc(before.Remarks(same), after.Remarks(same), bytes.Equal) {
 		return nil, ErrChanged
 	}
 	return formatted, nil
