@@ -3,124 +3,364 @@ package lanes
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/bits"
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// ErrTooManyMoves says that a position has too many joint moves to enumerate.
-var ErrTooManyMoves = errors.New("a state has too many joint moves")
+// An Expander makes the joint moves of states, 64 at a time. Each lane holds a
+// state and makes its first, second, third ... joint move, so that the gates
+// that depend on the state alone are computed once. When half of the lanes
+// have no move left they get new states; when there are none, the moves that
+// are left are divided among them.
+type Expander struct {
+	*LaneMachine
+	States     *Store               // numbers the states; successors are entered here
+	leftOut    []int32              // fluents that are no part of a state
+	equalPairs []circuit.EqualGates // of a product: gates that are equal on each transition
+	idleMoves  [][]bool             // by role and move: no next state depends on the move
+	choices    [LaneCount]MoveChoice
+	successors *[LaneCount]Position
 
-// maxJointMoves bounds the joint moves of one position.
-const maxJointMoves = 1 << 32
-
-// A MoveChoice holds the legal moves of a position, by role, and the index of the
-// current joint move.
-type MoveChoice struct {
-	LegalMoves [][]int32
-	JointIndex uint64
-	jointCount uint64
+	laneSegments [LaneCount]moveSegment
+	usedLanes    int           // lanes that hold a state
+	leftSegments []moveSegment // segments that were left when the work was used up
+	workDone     int64         // gates computed, 64 lanes each
+	movesMade    int64         // joint moves
+	// WalkDepth is the depth of the states of the present walk, as its
+	// caller says.
+	WalkDepth int
+	gateCost  struct{ look, step int64 }
 }
 
-// ListMoves lists the legal moves of some lanes, and returns those in which every role has one. Where idle tells, by
-// role and move, that moves do the same, one of these stands for all.
-func (m *LaneMachine) ListMoves(among uint64, idle [][]bool, choices *[LaneCount]MoveChoice) (able uint64, err error) {
-	for lane := range choices {
-		c := &choices[lane]
-		if c.LegalMoves == nil {
-			c.LegalMoves = make([][]int32, len(m.Net.DoesRefs))
-		}
-		c.JointIndex, c.jointCount = 0, 1
-	}
-	able = among
-	for role, legal := range m.Net.LegalRefs {
-		for lane := range choices {
-			choices[lane].LegalMoves[role] = choices[lane].LegalMoves[role][:0]
-		}
-		var some, idled uint64
-		for move, ref := range legal {
-			word := m.Evaluator.TrueLanes(ref) & able
-			some |= word
-			if idle != nil && idle[role][move] {
-				word, idled = word&^idled, idled|word
-			}
-			for ; word != 0; word &= word - 1 {
-				of := &choices[bits.TrailingZeros64(word)].LegalMoves[role]
-				*of = append(*of, int32(move))
-			}
-		}
-		able &= some
-		for set := able; set != 0; set &= set - 1 {
-			c := &choices[bits.TrailingZeros64(set)]
-			if c.jointCount *= uint64(len(c.LegalMoves[role])); c.jointCount > maxJointMoves {
-				return 0, ErrTooManyMoves
-			}
-		}
-	}
-	return able, nil
+// A moveSegment is a state with a range of its joint moves that are to be made. The state of a
+// fresh segment has not been evaluated yet.
+type moveSegment struct {
+	stateNumber uint32
+	isFresh     bool
+	firstMove   uint64
+	endMove     uint64
 }
 
-// JointCount returns the number of joint moves.
-func (c *MoveChoice) JointCount() uint64 { return c.jointCount }
-
-// MoveOf returns the move of a role in the current joint move.
-func (c *MoveChoice) MoveOf(role int) int32 {
-	n := c.JointIndex
-	for r := range role {
-		n /= uint64(len(c.LegalMoves[r]))
+// NewExpander returns an expander that knows the initial state, which has the number 0. States are
+// compared by all fluents but those left out, which SetLeftOut sets; neither legal moves nor the next values of others
+// may depend on these. The gates are evaluated in each state. Moves that lead to the same states are one move.
+func NewExpander(net *circuit.Network, isLeftOut func(fluent int32) bool, gates ...circuit.NodeRef) *Expander {
+	var leftOut []int32
+	next := slices.Clone(net.NextRefs)
+	for f := range next {
+		if isLeftOut != nil && isLeftOut(int32(f)) {
+			leftOut, next[f] = append(leftOut, int32(f)), circuit.FalseRef
+		}
 	}
-	list := c.LegalMoves[role]
-	return list[n%uint64(len(list))]
+	outputs := slices.Clone(next)
+	for _, p := range net.EqualPairs() {
+		outputs = append(outputs, p.Gates[:]...)
+	}
+	m := NewFor(net, next, slices.Concat(gates, outputs))
+	start := m.InitialPosition()
+	for _, f := range leftOut {
+		start[f/64] &^= 1 << (f % 64)
+	}
+	e := m.Expander(start)
+	e.leftOut, e.idleMoves = leftOut, findIdleMoves(net, outputs)
+	return e
 }
 
-// An ExpandHooks holds the callbacks of an expansion. Lanes have the numbers of their
-// positions.
-type ExpandHooks struct {
-	OnLoad      func(going uint64)            // once, after positions are loaded
-	OnLane      func(lane int, c *MoveChoice) // once for each running lane, with its moves; may be nil
-	OnMove      func(moved uint64)            // after a joint move in these lanes; may be nil
-	OnSuccessor func(lane int, p Position)    // for each successor position, which is overwritten later; may be nil
+// Expander returns an expander over the gates of a machine that knows some states. It makes all moves apart.
+func (m *LaneMachine) Expander(first ...Position) *Expander {
+	e := &Expander{LaneMachine: m, States: m.NewStore(first...), equalPairs: m.Net.EqualPairs()}
+	e.estimateCost(e.States.words)
+	return e
 }
 
-// ExpandPositions makes every joint move of up to 64 positions exactly once.
-func (m *LaneMachine) ExpandPositions(ctx context.Context, positions []Position, w ExpandHooks) error {
-	m.LoadPositions(positions)
-	going := m.GoingLanes()
-	if w.OnLoad != nil {
-		w.OnLoad(going)
+// findIdleMoves returns the moves that no kept next state depends on. All idle moves of a role
+// lead to the same states.
+func findIdleMoves(net *circuit.Network, next []circuit.NodeRef) [][]bool {
+	idle := make([][]bool, len(net.DoesRefs))
+	for r := range idle {
+		idle[r] = make([]bool, len(net.DoesRefs[r]))
+		for m := range idle[r] {
+			idle[r][m] = true
+		}
 	}
-	var choices [LaneCount]MoveChoice
-	if _, err := m.ListMoves(going, nil, &choices); err != nil {
-		return err
+	for i, needed := range net.ConeOfInfluence(next) {
+		if node := &net.Nodes[i]; needed && node.Kind == circuit.DoesNode {
+			idle[node.RoleIndex][node.InputIndex] = false
+		}
 	}
-	for set := going; set != 0 && w.OnLane != nil; set &= set - 1 {
-		lane := bits.TrailingZeros64(set)
-		w.OnLane(lane, &choices[lane])
+	return idle
+}
+
+// estimateCost estimates in gates the cost of evaluating 64 states, and of a move of each.
+func (e *Expander) estimateCost(words int) {
+	still, acting := e.Evaluator.ProgramSizes()
+	pack := int64(4 * LaneCount * words)
+	e.gateCost.look = int64(still) + pack
+	for _, legal := range e.Net.LegalRefs {
+		e.gateCost.look += int64(len(legal))
 	}
-	if w.OnMove == nil && w.OnSuccessor == nil {
-		return ctx.Err()
-	}
-	for going != 0 {
-		if err := ctx.Err(); err != nil {
+	e.gateCost.step = int64(acting) + int64(len(e.FluentLanes)) + pack + LaneCount*stateLookupCost
+}
+
+// stateLookupCost is the cost of a lookup of a state among many, in gates.
+const stateLookupCost = 30
+
+// An ExpansionWalk holds the callbacks and the limit of an expansion.
+type ExpansionWalk struct {
+	WorkLimit   int64                            // of all work
+	NextState   func() (state uint32, ok bool)   // the next state to expand
+	LookAtFresh func(fresh uint64) (some uint64) // examines new states; it returns the lanes that may be left
+	AfterMove   func(moved uint64) error         // after a joint move in these lanes
+}
+
+// ErrWorkDone reports that the work of a walk is used up.
+var ErrWorkDone = errors.New("the work of an enumeration is done")
+
+// Run expands states until there are no more. If the work is used up first it keeps the
+// remaining segments for the next run.
+func (e *Expander) Run(ctx context.Context, w ExpansionWalk) error {
+	for {
+		if err := e.stopReason(ctx, w); err != nil {
 			return err
 		}
-		m.MakeMoves(going, func(lane, role int) int32 { return choices[lane].MoveOf(role) })
-		if w.OnMove != nil {
-			w.OnMove(going)
-		}
-		next := &m.packed
-		if w.OnSuccessor != nil {
-			next = m.PackLanes()
-		}
-		for set := going; set != 0; set &= set - 1 {
-			lane := bits.TrailingZeros64(set)
-			if w.OnSuccessor != nil {
-				w.OnSuccessor(lane, next[lane])
+		e.usedLanes = copy(e.laneSegments[:], e.leftSegments)
+		e.leftSegments = e.leftSegments[:0]
+		ended := false
+		for e.usedLanes < LaneCount && !ended {
+			state, ok := w.NextState()
+			if ended = !ok; ok {
+				e.laneSegments[e.usedLanes] = moveSegment{stateNumber: state, isFresh: true}
+				e.usedLanes++
 			}
-			if c := &choices[lane]; c.JointIndex+1 < c.jointCount {
-				c.JointIndex++
-			} else {
-				going &^= set & -set
-			}
+		}
+		if e.usedLanes == 0 {
+			return nil
+		}
+		e.divideMoves()
+		active, err := e.evaluateLanes(w)
+		if err != nil {
+			return err
+		}
+		if err := e.makeJointMoves(ctx, w, active, ended); err != nil {
+			return err
 		}
 	}
-	return nil
 }
+
+// stopReason returns the reason for which a walk has to stop.
+func (e *Expander) stopReason(ctx context.Context, w ExpansionWalk) error {
+	if e.workDone >= w.WorkLimit {
+		return ErrWorkDone
+	}
+	return ctx.Err()
+}
+
+// divideMoves gives free lanes a part of the moves of others.
+func (e *Expander) divideMoves() {
+	for at := 0; e.usedLanes < LaneCount && at < e.usedLanes; at++ {
+		s := &e.laneSegments[at]
+		for s.endMove-s.firstMove >= minDividedMoves && e.usedLanes < LaneCount {
+			middle := s.firstMove + (s.endMove-s.firstMove)/2
+			e.laneSegments[e.usedLanes] = moveSegment{stateNumber: s.stateNumber, firstMove: middle, endMove: s.endMove}
+			s.endMove = middle
+			e.usedLanes++
+		}
+	}
+}
+
+// minDividedMoves is the least number of moves of a lane that gives away half.
+const minDividedMoves = 8
+
+// evaluateLanes evaluates the lanes and returns those that move.
+func (e *Expander) evaluateLanes(w ExpansionWalk) (active uint64, err error) {
+	e.workDone += e.gateCost.look
+	states := make([]Position, e.usedLanes)
+	var fresh uint64
+	for l, s := range e.laneSegments[:e.usedLanes] {
+		states[l] = e.States.Position(s.stateNumber)
+		if s.isFresh {
+			fresh |= 1 << l
+		}
+	}
+	e.LoadPositions(states)
+	active = ^uint64(0) >> (LaneCount - e.usedLanes)
+	if fresh != 0 {
+		active &^= fresh
+		active |= w.LookAtFresh(fresh) & fresh
+	}
+	if active, err = e.ListMoves(active, e.idleMoves, &e.choices); err != nil {
+		return 0, err
+	}
+	for set := active & fresh; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros64(set)
+		e.laneSegments[l].isFresh, e.laneSegments[l].endMove = false, e.choices[l].JointCount()
+	}
+	return active, nil
+}
+
+// makeJointMoves makes joint moves until too few lanes have one left. If ended is set there are no
+// more states for the other
+func (e *Expander) makeJointMoves(ctx context.Context, w ExpansionWalk, active uint64, ended bool) (err error) {
+	for active != 0 && err == nil {
+		if err = e.stopReason(ctx, w); err != nil {
+			break
+		}
+		e.workDone += e.gateCost.step
+		e.movesMade += int64(bits.OnesCount64(active))
+		e.makeLaneMoves(active)
+		err = w.AfterMove(active &^ circuit.UnequalLanes(e.Evaluator, e.equalPairs))
+		var most uint64
+		for set := active; set != 0; set &= set - 1 {
+			s := &e.laneSegments[bits.TrailingZeros64(set)]
+			if s.firstMove++; s.firstMove == s.endMove {
+				active &^= set & -set
+			}
+			most = max(most, s.endMove-s.firstMove)
+		}
+		if bits.OnesCount64(active) < LaneCount/2 && (!ended || most >= minDividedMoves) {
+			break
+		}
+	}
+	for ; active != 0; active &= active - 1 {
+		e.leftSegments = append(e.leftSegments, e.laneSegments[bits.TrailingZeros64(active)])
+	}
+	return err
+}
+
+// makeLaneMoves makes the present joint move of the active
+func (e *Expander) makeLaneMoves(active uint64) {
+	for set := active; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros64(set)
+		e.choices[l].JointIndex = e.laneSegments[l].firstMove
+	}
+	e.MakeMoves(active, func(lane, role int) int32 { return e.choices[lane].MoveOf(role) })
+	e.successors = e.PackLanes()
+}
+
+// SuccessorPosition returns the state that a lane has moved to, until the next move.
+func (e *Expander) SuccessorPosition(l int) Position { return e.successors[l] }
+
+// Successor returns the number of the state that a lane has moved to, and
+// whether it is new.
+func (e *Expander) Successor(l int) (n uint32, isNew bool) { return e.States.Enter(e.successors[l]) }
+
+// LanesBefore returns the lanes in which a gate holds, before the move.
+func (e *Expander) LanesBefore(ref circuit.NodeRef) uint64 { return e.Evaluator.TrueLanes(ref) }
+
+// LanesAfter returns the lanes in which a fluent holds after the move.
+func (e *Expander) LanesAfter(fluent int32) uint64 { return e.FluentLanes[fluent] }
+
+// LaneState returns the number of the state in a lane.
+func (e *Expander) LaneState(l int) uint32 { return e.laneSegments[l].stateNumber }
+
+// LaneMove returns the joint move that a lane has made, by role.
+func (e *Expander) LaneMove(l int) []int32 {
+	joint := make([]int32, len(e.Net.DoesRefs))
+	for role := range joint {
+		joint[role] = e.choices[l].MoveOf(role)
+	}
+	return joint
+}
+
+// StateCount returns the number of known states.
+func (e *Expander) StateCount() int { return e.States.Len() }
+
+// KeptFluents returns the fluents by which states are compared.
+func (e *Expander) KeptFluents() (kept []int32) {
+	for f := range e.Net.FluentRefs {
+		if !slices.Contains(e.leftOut, int32(f)) {
+			kept = append(kept, int32(f))
+		}
+	}
+	return kept
+}
+
+// SetLeftOut sets the values of fluents that were left out, for all states from now on.
+func (e *Expander) SetLeftOut(holds func(fluent int32) bool) {
+	e.Everywhere = make(Position, len(e.States.Position(0)))
+	for _, f := range e.leftOut {
+		if holds(f) {
+			e.Everywhere[f/64] |= 1 << (f % 64)
+		}
+	}
+}
+
+// ForEachHolding calls visit for each fluent that holds in a state.
+func (e *Expander) ForEachHolding(state uint32, visit func(fluent int)) {
+	e.States.Position(state).EachFluent(visit)
+}
+
+// StateBytes returns the memory of the states.
+func (e *Expander) StateBytes() int64 { return e.States.TotalBytes() }
+
+// ExpansionWork returns the number of computed gates, 64 lanes each, and the other work in the same
+// unit.
+func (e *Expander) ExpansionWork() int64 { return e.workDone }
+
+// IsCrowded reports whether the joint moves per state are so many, and lead to so few
+// states, that they take nearly all of the work.
+func (e *Expander) IsCrowded() bool {
+	return e.movesMade > crowdedRatio*int64(e.StateCount())
+}
+
+// crowdedRatio is the least number of joint moves per state of a crowded walk.
+const crowdedRatio = 256
+
+// AddWork adds work outside the expansion.
+func (e *Expander) AddWork(work int64) { e.workDone += work }
+
+// ForgetLeft leaves out what a walk had left to do.
+func (e *Expander) ForgetLeft() { e.leftSegments = e.leftSegments[:0] }
+
+// IsUnfinished reports whether a walk was stopped in the middle of some states.
+func (e *Expander) IsUnfinished() bool { return len(e.leftSegments) > 0 }
+
+// MovesAlong returns the joint moves along successive states, by step and role. Transitions are
+// not stored: each state is expanded once more.
+func (e *Expander) MovesAlong(ctx context.Context, path []uint32) ([][]int32, error) {
+	all := [][]int32{}
+	for i := 1; i < len(path); i++ {
+		joint, err := e.moveBetween(ctx, path[i-1], path[i])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, joint)
+	}
+	return all, nil
+}
+
+var errMoveFound = errors.New("found")
+
+// moveBetween returns a joint move that leads from one state to another.
+func (e *Expander) moveBetween(ctx context.Context, from, to uint32) (joint []int32, err error) {
+	left := slices.Clone(e.leftSegments) // an exploration may go on later
+	e.ForgetLeft()
+	defer func() { e.leftSegments = append(e.leftSegments[:0], left...) }()
+	given := false
+	err = e.Run(ctx, ExpansionWalk{WorkLimit: e.workDone + maxMoveWork,
+		NextState: func() (uint32, bool) {
+			ok := !given
+			given = true
+			return from, ok
+		},
+		LookAtFresh: func(fresh uint64) uint64 { return fresh },
+		AfterMove: func(moved uint64) error {
+			for ; moved != 0; moved &= moved - 1 {
+				if l := bits.TrailingZeros64(moved); slices.Equal(e.successors[l], e.States.Position(to)) {
+					joint = e.LaneMove(l)
+					return errMoveFound
+				}
+			}
+			return nil
+		}})
+	if errors.Is(err, errMoveFound) {
+		return joint, nil
+	}
+	return nil, fmt.Errorf("no move was found again from one state to the next: %w", errors.Join(err))
+}
+
+// maxMoveWork bounds the search for one joint move.
+const maxMoveWork = 1 << 28

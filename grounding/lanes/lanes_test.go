@@ -22,29 +22,33 @@ const counters = `
 (<= (goal ?r 100) (role ?r))`
 
 // reach expands all positions, and counts them and the moves that lead on.
-func reach(t *testing.T, net *circuit.Network) (positions, moves int) {
-	t.Helper()
+func reach(ctx context.Context, net *circuit.Network) (positions, moves, left int, err error) {
 	m := lanes.New(net)
-	known := m.NewStore(m.InitialPosition())
-	for at := 0; at < known.Len(); {
-		part := known.Batch(at)
-		at += len(part)
-		err := m.ExpandPositions(t.Context(), part, lanes.ExpandHooks{OnSuccessor: func(_ int, p lanes.Position) {
-			moves++
-			known.Enter(p)
+	e, at := m.Expander(m.InitialPosition()), 0
+	err = e.Run(ctx, lanes.ExpansionWalk{WorkLimit: 1 << 40,
+		NextState: func() (uint32, bool) {
+			if at == e.StateCount() {
+				return 0, false
+			}
+			at++
+			return uint32(at - 1), true
+		},
+		LookAtFresh: func(uint64) uint64 { return m.GoingLanes() },
+		AfterMove: func(moved uint64) error {
+			for ; moved != 0; moved &= moved - 1 {
+				moves++
+				e.Successor(bits.TrailingZeros64(moved))
+			}
+			return nil
 		}})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	return known.Len(), moves
+	return e.StateCount(), moves, bits.OnesCount64(m.GoingLanes()), err
 }
 
 func TestExpandMakesEachMoveOnce(t *testing.T) {
 	net, _ := circuittest.BuildNetwork(t, counters)
 	// Each has three moves in three places and two in the last; nothing is done at the end.
-	if positions, moves := reach(t, net); positions != 16 || moves != 11*11-4 {
-		t.Errorf("%d positions and %d moves, want 16 and %d", positions, moves, 11*11-4)
+	if positions, moves, _, err := reach(t.Context(), net); positions != 16 || moves != 11*11-4 || err != nil {
+		t.Errorf("%d positions and %d moves, want 16 and %d: %v", positions, moves, 11*11-4, err)
 	}
 }
 
@@ -68,11 +72,9 @@ func fluents(p lanes.Position) (list []int) {
 
 func TestExpandEnds(t *testing.T) {
 	net, _ := circuittest.BuildNetwork(t, counters)
-	m := lanes.New(net)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	err := m.ExpandPositions(ctx, []lanes.Position{m.InitialPosition()}, lanes.ExpandHooks{OnSuccessor: func(int, lanes.Position) {}})
-	if !errors.Is(err, context.Canceled) {
+	if _, _, _, err := reach(ctx, net); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 	text := "(init x) (next x)\n"
@@ -80,12 +82,8 @@ func TestExpandEnds(t *testing.T) {
 		text += fmt.Sprintf("(role r%d) (legal r%d a) (legal r%d b)\n", r, r, r)
 	}
 	many, _ := circuittest.BuildNetwork(t, text)
-	m = lanes.New(many)
-	if err := m.ExpandPositions(t.Context(), []lanes.Position{m.InitialPosition()}, lanes.ExpandHooks{}); !errors.Is(err, lanes.ErrTooManyMoves) {
-		t.Errorf("2^33 joint moves: %v", err)
-	}
-	if bits.OnesCount64(m.GoingLanes()) != 1 {
-		t.Error("one position was loaded")
+	if _, _, left, err := reach(t.Context(), many); !errors.Is(err, lanes.ErrTooManyMoves) || left != 1 {
+		t.Errorf("2^33 joint moves of %d positions: %v", left, err)
 	}
 }
 

@@ -43,14 +43,6 @@ func (s *Store) TotalBytes() int64 {
 	return 8 * int64(len(s.chunks)*chunkStates*s.words+len(s.hashTable))
 }
 
-// Batch returns at most 64 positions, from a number on.
-func (s *Store) Batch(n int) (list []Position) {
-	for ; n < s.count && len(list) < LaneCount; n++ {
-		list = append(list, s.Position(uint32(n)))
-	}
-	return list
-}
-
 // Enter returns the number of a position, and whether it is new. It keeps a copy.
 func (s *Store) Enter(state Position) (n uint32, isNew bool) {
 	hash, slot, n, known := s.find(state)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -361,12 +362,14 @@ func (m *meter) recordMatchEnd(lane int, finished bool) {
 	c.MatchTraces = append(c.MatchTraces, t)
 }
 
+// errTooMany says that there are more states than are visited.
+var errTooMany = errors.New("more states than are visited")
+
 // visitAllStates visits all states, if they are not too many.
 func (m *meter) visitAllStates(ctx context.Context) error {
 	if m.coverage.Options.States == 0 {
 		return nil
 	}
-	known := m.machine.NewStore(m.machine.InitialPosition())
 	look := func(acting bool, among uint64) {
 		for _, d := range m.gates {
 			if !d.everHappened && d.dependsOnMoves == acting {
@@ -374,28 +377,34 @@ func (m *meter) visitAllStates(ctx context.Context) error {
 			}
 		}
 	}
-	for at := 0; at < known.Len(); {
-		part := known.Batch(at)
-		at += len(part)
-		err := m.machine.ExpandPositions(ctx, part, lanes.ExpandHooks{
-			OnLoad: func(uint64) { look(false, ^uint64(0)) },
-			OnMove: func(moved uint64) { look(true, moved) },
-			OnSuccessor: func(_ int, p lanes.Position) {
-				if known.Len() <= m.coverage.Options.States {
-					known.Enter(p)
-				}
-			}})
-		if errors.Is(err, lanes.ErrTooManyMoves) {
-			return nil
+	e := m.machine.Expander(m.machine.InitialPosition())
+	at := 0
+	err := e.Run(ctx, lanes.ExpansionWalk{WorkLimit: math.MaxInt64, NextState: func() (uint32, bool) {
+		if at == e.StateCount() {
+			return 0, false
 		}
-		if err != nil {
-			return err
+		at++
+		return uint32(at - 1), true
+	}, LookAtFresh: func(uint64) uint64 {
+		look(false, ^uint64(0))
+		return m.machine.GoingLanes()
+	}, AfterMove: func(moved uint64) error {
+		look(true, moved)
+		for ; moved != 0; moved &= moved - 1 {
+			e.Successor(bits.TrailingZeros64(moved))
 		}
-		if known.Len() > m.coverage.Options.States {
-			return nil
+		if e.StateCount() > m.coverage.Options.States {
+			return errTooMany
 		}
+		return nil
+	}})
+	if errors.Is(err, lanes.ErrTooManyMoves) || errors.Is(err, errTooMany) {
+		return nil
 	}
-	m.coverage.VisitedStates, m.coverage.AllStatesVisited = known.Len(), true
+	if err != nil {
+		return err
+	}
+	m.coverage.VisitedStates, m.coverage.AllStatesVisited = e.StateCount(), true
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/bits"
 
 	"github.com/gdllint/gdllint/grounding/lanes"
 )
@@ -18,68 +19,74 @@ type stateGraph struct {
 	goalValues      [][]float64 // goal values of terminal states
 }
 
-// buildStateGraph visits all states, if they are not too many, and makes figures
+// errTooMuch says that the states are not all visited.
+var errTooMuch = errors.New("more states than are visited")
+
+// buildStateGraph visits all states, breadth first, if they are not too many, and makes figures
 // exact.
 func (m *meter) buildStateGraph(ctx context.Context) error {
-	g := &stateGraph{}
-	states := m.machine.NewStore(m.machine.InitialPosition())
-	g.stateDepths = []int32{0}
-	limit, edges := m.machine.WorkDone()+m.options.MaxGates, 0
-	full := false
-	for at := 0; at < states.Len() && !full; {
-		part := states.Batch(at)[:g.layerPart(at)]
-		first := at
-		at += len(part)
-		err := m.machine.ExpandPositions(ctx, part, lanes.ExpandHooks{
-			OnLoad: func(going uint64) {
-				over := m.machine.TerminalLanes()
-				for i := range part {
-					joint, forced, goals := 0.0, false, []float64(nil)
-					if going>>i&1 == 1 {
-						joint, forced = m.recordState(i)
-					}
-					if over>>i&1 == 1 {
-						m.facts.TerminalStates++
-						goals = m.goalValues(i)
-					}
-					g.jointMoveCounts, g.isForced = append(g.jointMoveCounts, joint), append(g.isForced, forced)
-					g.isTerminal, g.goalValues = append(g.isTerminal, over>>i&1 == 1), append(g.goalValues, goals)
-					g.successors = append(g.successors, nil)
-				}
-			},
-			OnSuccessor: func(lane int, p lanes.Position) {
-				if full {
-					return
-				}
-				n, isNew := states.Enter(p)
-				if isNew {
-					g.stateDepths = append(g.stateDepths, g.stateDepths[first+lane]+1)
-				}
-				edges++
-				g.successors[first+lane] = append(g.successors[first+lane], int32(n))
-				full = states.Len() > m.options.States || edges > 50*m.options.States || m.machine.WorkDone() > limit
-			}})
-		if errors.Is(err, lanes.ErrTooManyMoves) {
-			full = true
-		} else if err != nil {
-			return err
+	g, edges, at := &stateGraph{stateDepths: []int32{0}}, 0, 0
+	e := m.machine.Expander(m.machine.InitialPosition())
+	walk := lanes.ExpansionWalk{WorkLimit: m.options.MaxGates, LookAtFresh: func(fresh uint64) uint64 {
+		g.recordStates(m, fresh)
+		return m.machine.GoingLanes()
+	}, AfterMove: func(moved uint64) error {
+		for ; moved != 0; moved &= moved - 1 {
+			lane := bits.TrailingZeros64(moved)
+			from := e.LaneState(lane)
+			n, isNew := e.Successor(lane)
+			if isNew {
+				g.stateDepths = append(g.stateDepths, g.stateDepths[from]+1)
+			}
+			edges++
+			g.successors[from] = append(g.successors[from], int32(n))
+			if e.StateCount() > m.options.States || edges > 50*m.options.States {
+				return errTooMuch
+			}
 		}
+		return nil
+	}}
+	var err error
+	for err == nil && at < e.StateCount() {
+		end := e.StateCount() // of a depth
+		walk.NextState = func() (uint32, bool) {
+			at++
+			if at > end {
+				at = end
+				return 0, false
+			}
+			return uint32(at - 1), true
+		}
+		err = e.Run(ctx, walk)
 	}
-	m.facts.States, m.facts.StatesExact = states.Len(), !full
+	full := errors.Is(err, errTooMuch) || errors.Is(err, lanes.ErrTooManyMoves) || errors.Is(err, lanes.ErrWorkDone)
+	if err != nil && !full {
+		return err
+	}
+	m.facts.States, m.facts.StatesExact = e.StateCount(), !full
 	if m.facts.StatesByDepth = nil; !full {
 		m.exactFigures(g)
 	}
 	return nil
 }
 
-// layerPart returns the number of states, from state at on, that are visited together. They have the same depth,
-// since successors come in the order of moves and not of states.
-func (g *stateGraph) layerPart(at int) int {
-	count := 1
-	for count < lanes.LaneCount && at+count < len(g.stateDepths) && g.stateDepths[at+count] == g.stateDepths[at] {
-		count++
+// recordStates records the new states in some lanes.
+func (g *stateGraph) recordStates(m *meter, fresh uint64) {
+	going, over := m.machine.GoingLanes(), m.machine.TerminalLanes()
+	for ; fresh != 0; fresh &= fresh - 1 {
+		lane := bits.TrailingZeros64(fresh)
+		joint, forced, goals := 0.0, false, []float64(nil)
+		if going>>lane&1 == 1 {
+			joint, forced = m.recordState(lane)
+		}
+		if over>>lane&1 == 1 {
+			m.facts.TerminalStates++
+			goals = m.goalValues(lane)
+		}
+		g.jointMoveCounts, g.isForced = append(g.jointMoveCounts, joint), append(g.isForced, forced)
+		g.isTerminal, g.goalValues = append(g.isTerminal, over>>lane&1 == 1), append(g.goalValues, goals)
+		g.successors = append(g.successors, nil)
 	}
-	return count
 }
 
 // exactFigures computes figures of all states.

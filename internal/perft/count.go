@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -40,17 +41,16 @@ var ErrWorkLimit = errors.New("too much work")
 
 // A levelCounter counts depth by depth.
 type levelCounter struct {
-	laneMachine *lanes.LaneMachine
+	*lanes.Expander
 	countLimits CountLimits
-	states      *lanes.Store    // of the level
-	sequences   []SequenceCount // by state
+	sequences   []SequenceCount // by state of the level
 }
 
 // CountNetwork counts with the network. With an error it returns the depths that it has finished. If only the
 // states of a depth are too many, its sequences are known.
 func CountNetwork(ctx context.Context, net *circuit.Network, limits CountLimits) ([]DepthCount, error) {
-	c := &levelCounter{laneMachine: lanes.New(net), countLimits: limits}
-	c.states, c.sequences = c.laneMachine.NewStore(c.laneMachine.InitialPosition()), []SequenceCount{{lowWord: 1}}
+	m := lanes.New(net)
+	c := &levelCounter{m.Expander(m.InitialPosition()), limits, []SequenceCount{{lowWord: 1}}}
 	var levels []DepthCount
 	for depth := 0; ; depth++ {
 		l, next, err := c.countLevel(ctx, depth < limits.MaxDepth)
@@ -70,61 +70,77 @@ func CountNetwork(ctx context.Context, net *circuit.Network, limits CountLimits)
 // countLevel counts the states and sequences of this depth and, if goOn is set, makes
 // all moves. The next level has its sequences only.
 func (c *levelCounter) countLevel(ctx context.Context, goOn bool) (l, next DepthCount, err error) {
-	before, counts := c.states, c.sequences
-	l.DistinctStates, next.SequencesOnly = before.Len(), true
-	c.states, c.sequences = c.laneMachine.NewStore(), nil
-	full := false
-	for at := 0; at < before.Len(); at += lanes.LaneCount {
-		positions := before.Batch(at)
-		part := counts[at : at+len(positions)]
-		if c.countLimits.MaxGates > 0 && c.laneMachine.WorkDone() > c.countLimits.MaxGates {
-			return l, next, ErrWorkLimit
-		}
-		w := lanes.ExpandHooks{OnLoad: func(going uint64) {
-			over := c.laneMachine.TerminalLanes()
-			stuck := ^going &^ over & (^uint64(0) >> (lanes.LaneCount - len(part)))
-			l.TerminalStates += bits.OnesCount64(over)
-			l.StuckStates += bits.OnesCount64(stuck)
-			for lane, n := range part {
-				l.MoveSequences = l.MoveSequences.addCount(n)
-				if (over|stuck)>>lane&1 == 1 {
-					l.EndedSequences = l.EndedSequences.addCount(n)
-				}
-			}
-		}}
-		if goOn {
-			w.OnLane = func(lane int, choice *lanes.MoveChoice) {
-				next.MoveSequences = next.MoveSequences.addCount(part[lane].multiplyCount(choice.JointCount()))
-			}
-		}
-		if goOn && !full {
-			w.OnSuccessor = func(lane int, p lanes.Position) {
-				full = full || !c.enterPosition(p, part[lane])
-			}
-		}
-		if err := c.laneMachine.ExpandPositions(ctx, positions, w); err != nil {
-			return l, next, err
-		}
+	l.DistinctStates, next.SequencesOnly = c.StateCount(), true
+	after, counts, at, full := c.NewStore(), []SequenceCount(nil), 0, false
+	limit := c.countLimits.MaxGates
+	if limit == 0 {
+		limit = math.MaxInt64
 	}
-	if full {
+	err = c.Run(ctx, lanes.ExpansionWalk{WorkLimit: limit, NextState: func() (uint32, bool) {
+		if at == c.StateCount() {
+			return 0, false
+		}
+		at++
+		return uint32(at - 1), true
+	}, LookAtFresh: func(fresh uint64) uint64 {
+		c.countStates(fresh, goOn, &l, &next)
+		if !goOn || full {
+			return 0
+		}
+		return c.GoingLanes()
+	}, AfterMove: func(moved uint64) error {
+		for ; moved != 0 && !full; moved &= moved - 1 {
+			lane := bits.TrailingZeros64(moved)
+			n, known := after.Number(c.SuccessorPosition(lane))
+			if full = !known && after.Len() >= c.countLimits.MaxStates; full {
+				break
+			}
+			if !known {
+				n, _ = after.Enter(c.SuccessorPosition(lane))
+				counts = append(counts, SequenceCount{})
+			}
+			counts[n] = counts[n].addCount(c.sequences[c.LaneState(lane)])
+		}
+		return nil
+	}})
+	switch {
+	case errors.Is(err, lanes.ErrWorkDone):
+		err = ErrWorkLimit
+	case full && err == nil:
 		err = ErrTooManyStates
 	}
+	c.States, c.sequences = after, counts
 	return l, next, err
 }
 
-// enterPosition enters a position of the next depth, or adds to its count; it fails if
-// there are too many positions.
-func (c *levelCounter) enterPosition(p lanes.Position, count SequenceCount) bool {
-	n, known := c.states.Number(p)
-	if !known {
-		if c.states.Len() >= c.countLimits.MaxStates {
-			return false
+// countStates counts the new states in some lanes and, if goOn is set, the joint moves that lead on.
+func (c *levelCounter) countStates(fresh uint64, goOn bool, l, next *DepthCount) {
+	going, over := c.GoingLanes(), c.TerminalLanes()&fresh
+	l.TerminalStates += bits.OnesCount64(over)
+	l.StuckStates += bits.OnesCount64(fresh &^ over &^ going)
+	moves := [lanes.LaneCount]SequenceCount{}
+	for set := fresh; set != 0; set &= set - 1 {
+		lane := bits.TrailingZeros64(set)
+		n := c.sequences[c.LaneState(lane)]
+		l.MoveSequences = l.MoveSequences.addCount(n)
+		if moves[lane] = n; going>>lane&1 == 0 {
+			l.EndedSequences = l.EndedSequences.addCount(n)
 		}
-		n, _ = c.states.Enter(p)
-		c.sequences = append(c.sequences, SequenceCount{})
 	}
-	c.sequences[n] = c.sequences[n].addCount(count)
-	return true
+	if !goOn {
+		return
+	}
+	var legal [lanes.LaneCount]int
+	for role := range c.Net.DoesRefs {
+		c.CountLegal(role, going&fresh, &legal)
+		for set := going & fresh; set != 0; set &= set - 1 {
+			lane := bits.TrailingZeros64(set)
+			moves[lane] = moves[lane].multiplyCount(uint64(legal[lane]))
+		}
+	}
+	for set := going & fresh; set != 0; set &= set - 1 {
+		next.MoveSequences = next.MoveSequences.addCount(moves[bits.TrailingZeros64(set)])
+	}
 }
 
 // CountReference counts with the reference semantics, until the given number of joint

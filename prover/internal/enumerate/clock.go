@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/prover/internal/expand"
+	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/prover/internal/propagate"
 )
 
@@ -15,7 +15,7 @@ import (
 
 // A clockJudge judges states at the later times of a clock.
 type clockJudge struct {
-	clock     *expand.Clock
+	clock     *walkClock
 	net       *circuit.Network
 	questions []*askedQuestion
 	evaluator *circuit.LaneEvaluator
@@ -32,7 +32,7 @@ func newClockJudge(net *circuit.Network) *clockJudge {
 	j := &clockJudge{net: net}
 	end := propagate.NewPartialSystem(net)
 	end.IncludeCone(net.TerminalRef)
-	j.clock = expand.FindClock(net, func(of, hold []bool) bool {
+	j.clock = findClock(net, func(of, hold []bool) bool {
 		mark := len(end.ImpliedTrail)
 		defer end.BacktrackTo(mark)
 		for f, is := range of {
@@ -60,16 +60,16 @@ func (j *clockJudge) judgeQuestions(questions []*askedQuestion) {
 	j.questions, j.evaluator, j.fluents = questions, circuit.NewConeEvaluator(j.net, roots), j.net.ConeFluents(roots...)
 }
 
-func (j *clockJudge) owns(fluent int32) bool { return j != nil && j.clock.OwnsFluent(fluent) }
+func (j *clockJudge) owns(fluent int32) bool { return j != nil && j.clock.ownsFluent(fluent) }
 
 // showTime sets the clock to the depth of a walk.
-func (j *clockJudge) showTime(e *expand.Expander) {
+func (j *clockJudge) showTime(e *lanes.Expander) {
 	if j != nil {
 		e.SetLeftOut(func(f int32) bool { return j.clock.Holds(e.WalkDepth, f) })
 	}
 }
 
-func (j *clockJudge) judgeFreshStates(e *expand.Expander, fresh uint64) {
+func (j *clockJudge) judgeFreshStates(e *lanes.Expander, fresh uint64) {
 	for _, f := range j.fluents {
 		j.evaluator.SetFluent(int(f), e.LanesBefore(j.net.FluentRefs[f]))
 	}
@@ -90,7 +90,7 @@ func (j *clockJudge) judgeFreshStates(e *expand.Expander, fresh uint64) {
 	}
 }
 
-func (j *clockJudge) judgeMoves(*expand.Expander, uint64) {}
+func (j *clockJudge) judgeMoves(*lanes.Expander, uint64) {}
 
 func (j *clockJudge) isJudgeSettled() bool { return !j.visitsAll }
 

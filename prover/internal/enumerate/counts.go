@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
-	"github.com/gdllint/gdllint/prover/internal/expand"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/support"
@@ -66,7 +66,7 @@ func (j *countJudge) judgedGates() (refs []circuit.NodeRef) {
 	return refs
 }
 
-func (j *countJudge) judgeFreshStates(e *expand.Expander, fresh uint64) {
+func (j *countJudge) judgeFreshStates(e *lanes.Expander, fresh uint64) {
 	for i, f := range j.candidateFunctionals {
 		if !j.failedFunctionals[i] {
 			j.failedFunctionals[i] = j.anyRefHolds(e, f.AtMostViolations, fresh) || j.anyRefHolds(e, f.AtLeastViolations, fresh)
@@ -74,7 +74,7 @@ func (j *countJudge) judgeFreshStates(e *expand.Expander, fresh uint64) {
 	}
 }
 
-func (j *countJudge) anyRefHolds(e *expand.Expander, refs []circuit.NodeRef, among uint64) bool {
+func (j *countJudge) anyRefHolds(e *lanes.Expander, refs []circuit.NodeRef, among uint64) bool {
 	for _, r := range refs {
 		if e.LanesBefore(r)&among != 0 {
 			return true
@@ -83,7 +83,7 @@ func (j *countJudge) anyRefHolds(e *expand.Expander, refs []circuit.NodeRef, amo
 	return false
 }
 
-func (j *countJudge) judgeMoves(e *expand.Expander, moved uint64) {
+func (j *countJudge) judgeMoves(e *lanes.Expander, moved uint64) {
 	if j.persistenceItem == nil {
 		return
 	}

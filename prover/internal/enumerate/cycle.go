@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/gdllint/gdllint/prover/internal/expand"
+	"github.com/gdllint/gdllint/grounding/lanes"
 )
 
 // A cycleJudge decides whether a match can return to a state; if not, every match of a
@@ -20,11 +20,11 @@ type cycleJudge struct {
 	stateExplorer *breadthFirstExplorer
 }
 
-func (j *cycleJudge) judgeFreshStates(*expand.Expander, uint64) {}
+func (j *cycleJudge) judgeFreshStates(*lanes.Expander, uint64) {}
 
 func (j *cycleJudge) isJudgeSettled() bool { return j.states != nil }
 
-func (j *cycleJudge) judgeMoves(_ *expand.Expander, moved uint64) {
+func (j *cycleJudge) judgeMoves(_ *lanes.Expander, moved uint64) {
 	if j.isJudgeSettled() {
 		return
 	}
@@ -73,7 +73,7 @@ func (j *cycleJudge) sortTopologically(ctx context.Context, work int64) error {
 	if j.inDegrees[0] == 0 {
 		queue = append(queue, 0)
 	}
-	err := x.Run(ctx, expand.ExpansionWalk{WorkLimit: work,
+	err := x.Run(ctx, lanes.ExpansionWalk{WorkLimit: work,
 		NextState: func() (n uint32, ok bool) {
 			if len(queue) == 0 {
 				return 0, false
@@ -104,7 +104,7 @@ func (j *cycleJudge) findStateCycle(ctx context.Context, work int64) error {
 	x := j.stateExplorer
 	before := make([]uint32, x.StateCount())
 	next := 0
-	err := x.Run(ctx, expand.ExpansionWalk{WorkLimit: work,
+	err := x.Run(ctx, lanes.ExpansionWalk{WorkLimit: work,
 		NextState: func() (uint32, bool) {
 			for next < len(j.inDegrees) && j.inDegrees[next] == 0 {
 				next++

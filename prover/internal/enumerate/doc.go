@@ -1,7 +1,7 @@
 // Package enumerate visits all reachable states of a game, and so decides every question about states and moves at
 // once.
 //
-// Algorithm: explicit-state model checking, breadth first, 64 states at a time over the network (package expand).
+// Algorithm: explicit-state model checking, breadth first, 64 states at a time over the network (lanes.Expander).
 // Judges look at each new state and each transition. A step counter that only the end and the questions read is no
 // part of the state: a state is visited once, and judged at all times from then on (clock.go). Termination: no state comes back; if transitions do not all lead one step
 // further, states without predecessors are removed until none is left.

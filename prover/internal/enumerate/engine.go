@@ -8,7 +8,6 @@ import (
 
 	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/prover/internal/expand"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -66,7 +65,7 @@ func visitStates(ctx context.Context, t *task.ProofTask, to workExtent) error {
 		s.toldWork = s.ExpansionWork()
 		t.LogWork("enumeration: %d states, %d bytes, %d moves deep, work %d: %v", s.StateCount(), s.bytesKept(), s.lastDepth(), s.ExpansionWork(), err)
 		switch again := s.withoutClock(t, err); {
-		case errors.Is(err, expand.ErrWorkDone):
+		case errors.Is(err, lanes.ErrWorkDone):
 			left = append(left, s)
 		case again != nil:
 			queue = append(queue, again)
@@ -112,7 +111,7 @@ func fullExtent(t *task.ProofTask, z throttlePolicy) workExtent {
 func (s *questionSurvey) exploreInShares(ctx context.Context, to workExtent) error {
 	for part := int64(1); ; part++ {
 		err := s.exploreStates(ctx, to.exploreWork*part/hastyShare)
-		if !errors.Is(err, expand.ErrWorkDone) || !s.continuesExploring(to, part) {
+		if !errors.Is(err, lanes.ErrWorkDone) || !s.continuesExploring(to, part) {
 			return err
 		}
 	}
@@ -155,7 +154,7 @@ func (s *questionSurvey) decideTermination(ctx context.Context, t *task.ProofTas
 	}
 	if s.cycleFinder != nil {
 		switch err := s.cycleFinder.sortTopologically(ctx, s.ExpansionWork()+to.sortWork); {
-		case errors.Is(err, expand.ErrWorkDone):
+		case errors.Is(err, lanes.ErrWorkDone):
 			return errUnsorted // it cannot go on: the removed states are gone
 		case err != nil:
 			return err

@@ -13,7 +13,6 @@ import (
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
 var small = proof.ReachBudget{MaxStates: 1 << 20, StateBytes: 1 << 28}
@@ -29,7 +28,7 @@ func explored(t testing.TB, file *gdl.File, work int64) (*breadthFirstExplorer, 
 	if err != nil || len(net.Nodes) > 20_000 {
 		return nil, nil, false
 	}
-	e := expand.New(net, nil, net.TerminalRef)
+	e := lanes.NewExpander(net, nil, net.TerminalRef)
 	x := newBreadthFirstExplorer(e, small, watcher{})
 	j := &cycleJudge{stateExplorer: x}
 	x.allJudges = append(x.allJudges, j)
@@ -37,7 +36,7 @@ func explored(t testing.TB, file *gdl.File, work int64) (*breadthFirstExplorer, 
 	if err == nil {
 		err = j.sortTopologically(t.Context(), x.ExpansionWork()+3*work)
 	}
-	if err != nil && !errors.Is(err, expand.ErrWorkDone) && !errors.Is(err, errRoom) && !errors.Is(err, lanes.ErrTooManyMoves) {
+	if err != nil && !errors.Is(err, lanes.ErrWorkDone) && !errors.Is(err, errRoom) && !errors.Is(err, lanes.ErrTooManyMoves) {
 		t.Fatal(err)
 	}
 	return x, j, err == nil
@@ -46,9 +45,9 @@ func explored(t testing.TB, file *gdl.File, work int64) (*breadthFirstExplorer, 
 // A watcher is a judge that is never settled.
 type watcher struct{}
 
-func (watcher) judgeFreshStates(*expand.Expander, uint64) {}
-func (watcher) judgeMoves(*expand.Expander, uint64)       {}
-func (watcher) isJudgeSettled() bool                      { return false }
+func (watcher) judgeFreshStates(*lanes.Expander, uint64) {}
+func (watcher) judgeMoves(*lanes.Expander, uint64)       {}
+func (watcher) isJudgeSettled() bool                     { return false }
 
 // largest bounds the rulesheets of the sample, in bytes: of large games the states
 // are mostly too many.

@@ -6,14 +6,14 @@ import (
 	"math/bits"
 	"sort"
 
+	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
 // A breadthFirstExplorer visits the reachable states breadth first: all of one depth before the next,
 // so that the first violating state has a shortest match.
 type breadthFirstExplorer struct {
-	*expand.Expander
+	*lanes.Expander
 	reachLimits  proof.ReachBudget
 	allJudges    []explorationJudge
 	parentStates []uint32    // by state: its parent in the search tree
@@ -25,9 +25,9 @@ type breadthFirstExplorer struct {
 // An explorationJudge examines the states and transitions of a game.
 type explorationJudge interface {
 	// judgeFreshStates examines the lanes with a new state.
-	judgeFreshStates(e *expand.Expander, fresh uint64)
+	judgeFreshStates(e *lanes.Expander, fresh uint64)
 	// judgeMoves examines the lanes that have made a joint move.
-	judgeMoves(e *expand.Expander, moved uint64)
+	judgeMoves(e *lanes.Expander, moved uint64)
 	// isJudgeSettled reports whether no further state or transition matters.
 	isJudgeSettled() bool
 }
@@ -40,7 +40,7 @@ var (
 	errUnsorted = errors.New("the work was done before all states were sorted")
 )
 
-func newBreadthFirstExplorer(e *expand.Expander, room proof.ReachBudget, judges ...explorationJudge) *breadthFirstExplorer {
+func newBreadthFirstExplorer(e *lanes.Expander, room proof.ReachBudget, judges ...explorationJudge) *breadthFirstExplorer {
 	return &breadthFirstExplorer{Expander: e, reachLimits: room, allJudges: judges, parentStates: []uint32{0}, levelStarts: []int{0}}
 }
 
@@ -59,7 +59,7 @@ func (x *breadthFirstExplorer) exploreStates(ctx context.Context, work int64) er
 			x.WalkDepth = len(x.levelStarts) - 2
 			x.clock.showTime(x.Expander)
 		}
-		if err := x.Run(ctx, expand.ExpansionWalk{WorkLimit: work, NextState: x.takeUnexpanded, LookAtFresh: x.examineFresh, AfterMove: x.enterSuccessors}); err != nil {
+		if err := x.Run(ctx, lanes.ExpansionWalk{WorkLimit: work, NextState: x.takeUnexpanded, LookAtFresh: x.examineFresh, AfterMove: x.enterSuccessors}); err != nil {
 			return err
 		}
 	}
@@ -99,7 +99,7 @@ func (x *breadthFirstExplorer) enterSuccessors(moved uint64) error {
 }
 
 // tellJudges passes a joint move to the judges, and reports whether all are settled.
-func tellJudges(e *expand.Expander, judges []explorationJudge, moved uint64) bool {
+func tellJudges(e *lanes.Expander, judges []explorationJudge, moved uint64) bool {
 	settled := true
 	for _, j := range judges {
 		j.judgeMoves(e, moved)

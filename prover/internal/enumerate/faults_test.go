@@ -6,8 +6,8 @@ import (
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/grounding/circuit/circuittest"
+	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
 // walkers is a game of two that walk round a ring of six and may rest, until
@@ -34,7 +34,7 @@ func take(t *testing.T, text string, fault func(*circuit.Network)) (got, want ce
 	if fault != nil {
 		fault(net)
 	}
-	x := newBreadthFirstExplorer(expand.New(net, nil, net.TerminalRef), small, watcher{})
+	x := newBreadthFirstExplorer(lanes.NewExpander(net, nil, net.TerminalRef), small, watcher{})
 	j := &cycleJudge{stateExplorer: x}
 	x.allJudges = append(x.allJudges, j)
 	if err := x.exploreStates(t.Context(), 1<<40); err != nil {
@@ -123,7 +123,7 @@ func TestClock(t *testing.T) {
 			continue
 		}
 		j.judgeQuestions(nil)
-		x := newBreadthFirstExplorer(expand.New(net, j.owns, net.TerminalRef), small, watcher{}, j)
+		x := newBreadthFirstExplorer(lanes.NewExpander(net, j.owns, net.TerminalRef), small, watcher{}, j)
 		x.clock = j
 		if err := x.exploreStates(t.Context(), 1<<40); errors.Is(err, errUseless) != c.useless || err == nil && x.StateCount() > 30 {
 			t.Errorf("%s: %v, %d states", c.name, err, x.StateCount())
@@ -135,7 +135,7 @@ func TestClock(t *testing.T) {
 // the same end.
 func TestExplorationGoesOn(t *testing.T) {
 	net, _ := circuittest.BuildNetwork(t, walkers)
-	x := newBreadthFirstExplorer(expand.New(net, nil, net.TerminalRef), small, watcher{})
+	x := newBreadthFirstExplorer(lanes.NewExpander(net, nil, net.TerminalRef), small, watcher{})
 	stops := 0
 	for limit := int64(0); ; limit += 300 {
 		err := x.exploreStates(t.Context(), limit)

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/prover/internal/expand"
+	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -55,7 +55,7 @@ func allAnswered(questions []*askedQuestion) bool {
 }
 
 // noteSighting notes a violation in one of the lanes, in the state that was found first.
-func (a *askedQuestion) noteSighting(e *expand.Expander, bad uint64, onMove bool) {
+func (a *askedQuestion) noteSighting(e *lanes.Expander, bad uint64, onMove bool) {
 	best := -1
 	for ; bad != 0; bad &= bad - 1 {
 		if l := bits.TrailingZeros64(bad); best < 0 || e.LaneState(l) < e.LaneState(best) {
@@ -71,7 +71,7 @@ func (a *askedQuestion) noteSighting(e *expand.Expander, bad uint64, onMove bool
 // A stateJudge looks for states that violate goals.
 type stateJudge []*askedQuestion
 
-func (j stateJudge) judgeFreshStates(e *expand.Expander, fresh uint64) {
+func (j stateJudge) judgeFreshStates(e *lanes.Expander, fresh uint64) {
 	for _, a := range j {
 		if a.isUnanswered() {
 			if bad := e.LanesBefore(a.badState) & fresh; bad != 0 {
@@ -81,7 +81,7 @@ func (j stateJudge) judgeFreshStates(e *expand.Expander, fresh uint64) {
 	}
 }
 
-func (j stateJudge) judgeMoves(*expand.Expander, uint64) {}
+func (j stateJudge) judgeMoves(*lanes.Expander, uint64) {}
 
 func (j stateJudge) isJudgeSettled() bool { return allAnswered(j) }
 
@@ -118,9 +118,9 @@ func (a *askedQuestion) transitionGates() (refs []circuit.NodeRef) {
 	return refs
 }
 
-func (j *stepJudge) judgeFreshStates(*expand.Expander, uint64) {}
+func (j *stepJudge) judgeFreshStates(*lanes.Expander, uint64) {}
 
-func (j *stepJudge) judgeMoves(e *expand.Expander, moved uint64) {
+func (j *stepJudge) judgeMoves(e *lanes.Expander, moved uint64) {
 	if j.isJudgeSettled() {
 		return
 	}
@@ -138,7 +138,7 @@ func (j *stepJudge) judgeMoves(e *expand.Expander, moved uint64) {
 }
 
 // brokenLanes returns the lanes in which the present transition violates a question.
-func (j *stepJudge) brokenLanes(e *expand.Expander, a *askedQuestion) (bad uint64) {
+func (j *stepJudge) brokenLanes(e *lanes.Expander, a *askedQuestion) (bad uint64) {
 	for _, pair := range a.badSteps {
 		bad |= e.LanesBefore(pair.NowRef) & j.nextEvaluator.TrueLanes(pair.NextRef)
 	}

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/expand"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -68,7 +68,7 @@ func newSurvey(t *task.ProofTask, clock *clockJudge, questions []*askedQuestion,
 	for _, a := range questions {
 		gates = append(gates, a.badState)
 	}
-	s.breadthFirstExplorer = newBreadthFirstExplorer(expand.New(t.Net, clock.owns, gates...), t.CurrentBudget().Reachability, stateJudge(questions))
+	s.breadthFirstExplorer = newBreadthFirstExplorer(lanes.NewExpander(t.Net, clock.owns, gates...), t.CurrentBudget().Reachability, stateJudge(questions))
 	if len(steps) > 0 {
 		s.allJudges = append(s.allJudges, newStepJudge(t.Net, steps))
 	}

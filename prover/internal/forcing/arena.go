@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/bits"
-	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/grounding/lanes"
@@ -22,86 +21,67 @@ const (
 
 // A stateArena holds states of a game of a role and chance, and computes their successors.
 type stateArena struct {
-	machine                *lanes.LaneMachine
-	roleIndex, chanceIndex int
-	winGate                circuit.NodeRef // the gate that the match is over and the role has 100
-	states                 *lanes.Store
-	kinds                  []stateKind
-	meter                  workMeter
+	*lanes.Expander
+	roleIndex   int
+	winGate     circuit.NodeRef // the gate that the match is over and the role has 100
+	kinds       []stateKind
+	reachLimits proof.ReachBudget
+	workLimit   int64
+	setBytes    int64 // of the sets of a search
 }
 
-// A workMeter counts work, bytes and states.
-type workMeter struct {
-	workDone, limit int64
-	bytesUsed       int64
-	statesEntered   int
-	reachLimits     proof.ReachBudget
-}
-
-// Reasons for which a search ends before it is decided.
-var (
-	errArenaWork = errors.New("the work is done")
-	errArenaRoom = errors.New("there is no room for more states")
-)
+// errArenaRoom is the reason for which a search ends for lack of room.
+var errArenaRoom = errors.New("there is no room for more states")
 
 // exceededLimit returns an error if a limit is exceeded.
-func (m *workMeter) exceededLimit(ctx context.Context) error {
+func (a *stateArena) exceededLimit(ctx context.Context) error {
 	switch {
-	case m.workDone >= m.limit:
-		return errArenaWork
-	case m.bytesUsed > m.reachLimits.StateBytes, m.statesEntered > m.reachLimits.MaxStates:
+	case a.ExpansionWork() >= a.workLimit:
+		return lanes.ErrWorkDone
+	case a.bytesUsed() > a.reachLimits.StateBytes, a.StateCount() > a.reachLimits.MaxStates:
 		return errArenaRoom
 	}
 	return ctx.Err()
 }
 
-// arenaLookupCost is the cost of a lookup of a state among many, in gates.
-const arenaLookupCost = 60
+func (a *stateArena) bytesUsed() int64 { return a.StateBytes() + a.setBytes }
 
 // newStateArena makes an arena with the initial state, number 0.
 func newStateArena(net *circuit.Network, role int, win circuit.NodeRef, room proof.ReachBudget) *stateArena {
-	a := &stateArena{machine: lanes.New(net), roleIndex: role, chanceIndex: 1 - role, winGate: win}
-	a.meter.reachLimits = room
-	a.states = a.machine.NewStore(a.machine.InitialPosition())
-	return a
+	m := lanes.New(net)
+	return &stateArena{Expander: m.Expander(m.InitialPosition()), roleIndex: role, winGate: win, reachLimits: room}
 }
 
-// enter returns the number of a state.
-func (a *stateArena) enter(state lanes.Position) uint32 {
-	n, isNew := a.states.Enter(state)
-	if isNew {
-		a.meter.bytesUsed += int64(8*len(state)) + bytesPerState
-		a.meter.statesEntered++
+// visit looks at some states, and makes all moves of those that look returns.
+func (a *stateArena) visit(ctx context.Context, states []uint32, look func(fresh uint64) uint64, after func(moved uint64)) error {
+	at := 0
+	err := a.Run(ctx, lanes.ExpansionWalk{WorkLimit: a.workLimit, LookAtFresh: look, NextState: func() (uint32, bool) {
+		if at == len(states) {
+			return 0, false
+		}
+		at++
+		return states[at-1], true
+	}, AfterMove: func(moved uint64) error {
+		after(moved)
+		return a.exceededLimit(ctx)
+	}})
+	if err != nil {
+		a.ForgetLeft()
 	}
-	return n
-}
-
-// bytesPerState is the memory of a state beside its fluents, in bytes.
-const bytesPerState = 32
-
-// evaluate evaluates some states, a lane each.
-func (a *stateArena) evaluate(states []uint32) {
-	batch := make([]lanes.Position, len(states))
-	for l, n := range states {
-		batch[l] = a.states.Position(n)
-	}
-	before := a.machine.WorkDone()
-	a.machine.LoadPositions(batch)
-	a.meter.workDone += a.machine.WorkDone() - before
+	return err
 }
 
 // classify classifies the states that were entered since the last call.
 func (a *stateArena) classify(ctx context.Context) error {
-	for len(a.kinds) < a.states.Len() {
-		var batch []uint32
-		for n := len(a.kinds); n < a.states.Len() && len(batch) < lanes.LaneCount; n++ {
-			batch = append(batch, uint32(n))
-		}
-		a.evaluate(batch)
-		win, going := a.machine.GateLanes(a.winGate), a.machine.GoingLanes()
-		for l := range batch {
+	var fresh []uint32
+	for n := len(a.kinds); n < a.StateCount(); n++ {
+		fresh = append(fresh, uint32(n))
+	}
+	return a.visit(ctx, fresh, func(fresh uint64) uint64 {
+		win, going := a.GateLanes(a.winGate), a.GoingLanes()
+		for ; fresh != 0; fresh &= fresh - 1 {
 			k := kindLost
-			switch {
+			switch l := bits.TrailingZeros64(fresh); {
 			case win>>l&1 == 1:
 				k = kindWon
 			case going>>l&1 == 1:
@@ -109,70 +89,47 @@ func (a *stateArena) classify(ctx context.Context) error {
 			}
 			a.kinds = append(a.kinds, k)
 		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-	}
-	return nil
+		return 0
+	}, nil)
 }
 
-// legalMoves returns the legal moves of the role and of chance in some states, in
-// ascending order.
-func (a *stateArena) legalMoves(ctx context.Context, states []uint32) (list [][2][]int32, err error) {
-	for batch := range slices.Chunk(states, lanes.LaneCount) {
-		if err := a.meter.exceededLimit(ctx); err != nil {
-			return nil, err
+// visitLegal calls of with the legal moves of the role in some states, and makes all moves of these if after is given.
+func (a *stateArena) visitLegal(ctx context.Context, states []uint32, of func(state uint32, legal []int32), after func(moved uint64)) error {
+	return a.visit(ctx, states, func(fresh uint64) uint64 {
+		for set := fresh; set != 0; set &= set - 1 {
+			l := bits.TrailingZeros64(set)
+			of(a.LaneState(l), a.AppendLegalMoves(l, a.roleIndex, nil))
 		}
-		a.evaluate(batch)
-		from := len(list)
-		list = append(list, make([][2][]int32, len(batch))...)
-		for i, role := range [2]int{a.roleIndex, a.chanceIndex} {
-			for m, ref := range a.machine.Net.LegalRefs[role] {
-				for word := a.machine.GateLanes(ref); word != 0; word &= word - 1 {
-					of := &list[from+bits.TrailingZeros64(word)][i]
-					*of = append(*of, int32(m))
-				}
-			}
+		if after == nil {
+			return 0
 		}
-	}
-	return list, nil
+		return fresh
+	}, after)
 }
 
-// An arenaStep is a joint move in a state, with its result.
+// An arenaStep is a move of the role, with a result.
 type arenaStep struct {
-	fromState   uint32
-	moveIndices [2]int32 // moves of the role, and of chance
+	roleMove    int32
 	nextState   uint32
-	perceptBits string // the percepts of the role, as bits
+	perceptBits string // what the role observes, as bits
 }
 
-// makeSteps makes up to 64 joint moves.
-func (a *stateArena) makeSteps(steps []arenaStep) {
-	states := make([]uint32, len(steps))
-	for l, s := range steps {
-		states[l] = s.fromState
-	}
-	a.evaluate(states)
-	before := a.machine.WorkDone()
-	a.machine.MakeMoves(^uint64(0)>>(lanes.LaneCount-len(steps)), func(lane, role int) int32 {
-		if role == a.roleIndex {
-			return steps[lane].moveIndices[0]
-		}
-		return steps[lane].moveIndices[1]
-	})
-	a.meter.workDone += a.machine.WorkDone() - before + lanes.LaneCount*arenaLookupCost
-	sees := a.machine.Net.PerceptGates[a.roleIndex]
-	seen := make([][]byte, len(steps))
-	for l := range seen {
-		seen[l] = make([]byte, (len(sees)+7)/8)
+// stepsOf returns the steps that some lanes have made.
+func (a *stateArena) stepsOf(moved uint64) (steps []arenaStep) {
+	sees := a.Net.PerceptGates[a.roleIndex]
+	var seen [lanes.LaneCount][]byte
+	for set := moved; set != 0; set &= set - 1 {
+		seen[bits.TrailingZeros64(set)] = make([]byte, (len(sees)+7)/8)
 	}
 	for i, percept := range sees {
-		for word := a.machine.GateLanes(percept.GateRef); word != 0; word &= word - 1 {
+		for word := a.GateLanes(percept.GateRef) & moved; word != 0; word &= word - 1 {
 			seen[bits.TrailingZeros64(word)][i/8] |= 1 << (i % 8)
 		}
 	}
-	next := a.machine.PackLanes()
-	for l := range steps {
-		steps[l].nextState, steps[l].perceptBits = a.enter(next[l]), string(seen[l])
+	for set := moved; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros64(set)
+		next, _ := a.Successor(l)
+		steps = append(steps, arenaStep{a.LaneMove(l)[a.roleIndex], next, string(seen[l])})
 	}
+	return steps
 }

@@ -48,7 +48,7 @@ func newStrategyChecker(t *task.ProofTask, s *forcingSearch) (*strategyChecker, 
 		return nil, err
 	}
 	names := t.GroundGame.Roles
-	r := &strategyChecker{checkedSearch: s, referenceGame: g, workLimit: t.CurrentBudget().ReplaySteps, roleTerm: names[s.arena.roleIndex], chanceTerm: names[s.arena.chanceIndex], roleMoves: t.GroundGame.RoleMoves[s.arena.roleIndex], fluentIndex: map[string]int{}, stateNumbers: map[string]uint32{}}
+	r := &strategyChecker{checkedSearch: s, referenceGame: g, workLimit: t.CurrentBudget().ReplaySteps, roleTerm: names[s.arena.roleIndex], chanceTerm: names[1-s.arena.roleIndex], roleMoves: t.GroundGame.RoleMoves[s.arena.roleIndex], fluentIndex: map[string]int{}, stateNumbers: map[string]uint32{}}
 	for i, f := range t.GroundGame.Fluents {
 		r.fluentIndex[f.String()] = i
 	}
@@ -61,13 +61,13 @@ func (r *strategyChecker) stateNumberOf(state play.State) (n uint32, known bool)
 	if n, known = r.stateNumbers[state.StateKey()]; known {
 		return n, true
 	}
-	p := make(lanes.Position, len(r.checkedSearch.arena.states.Position(0)))
+	p := make(lanes.Position, len(r.checkedSearch.arena.States.Position(0)))
 	for _, f := range state.TrueFluents() {
 		if i, found := r.fluentIndex[f.String()]; found {
 			p[i/64] |= 1 << (i % 64)
 		}
 	}
-	if n, known = r.checkedSearch.arena.states.Number(p); known {
+	if n, known = r.checkedSearch.arena.States.Number(p); known {
 		r.stateNumbers[state.StateKey()] = n
 	}
 	return n, known
@@ -91,7 +91,7 @@ func (r *strategyChecker) knownSetOf(states []play.State) (moveTarget, bool) {
 // jointMoveOf returns a joint move.
 func (r *strategyChecker) jointMoveOf(own, other *gdl.Term) play.JointMove {
 	moves := make(play.JointMove, 2)
-	moves[r.checkedSearch.arena.roleIndex], moves[r.checkedSearch.arena.chanceIndex] = own, other
+	moves[r.checkedSearch.arena.roleIndex], moves[1-r.checkedSearch.arena.roleIndex] = own, other
 	return moves
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
@@ -70,7 +71,7 @@ const fullSightDivisor = 3
 func (d *forcingDecision) decideItem(ctx context.Context) error {
 	t, hides := d.proverTask, d.proverTask.Rulesheet.HasSees()
 	a := newStateArena(t.Net, roleAgainstChance(t, d.item.Verdict.Role), d.winGoal.BadState, t.CurrentBudget().Reachability)
-	defer func() { t.AddGateReads(a.meter.workDone) }()
+	defer func() { t.AddGateReads(a.ExpansionWork()) }()
 	work := t.CurrentBudget().Reachability.TotalWork
 	if hides {
 		work /= fullSightDivisor
@@ -82,7 +83,7 @@ func (d *forcingDecision) decideItem(ctx context.Context) error {
 	case err == nil && !hides:
 		return d.settleForced(ctx, knowing)
 	case !hides:
-		return d.leaveItemOpen(err, "more than "+plural.CountNoun(a.states.Len(), "state")+", and no strategy found in these")
+		return d.leaveItemOpen(err, "more than "+plural.CountNoun(a.StateCount(), "state")+", and no strategy found in these")
 	}
 	return d.decideByPercepts(ctx, a, err)
 }
@@ -98,7 +99,7 @@ func (d *forcingDecision) decideByPercepts(ctx context.Context, a *stateArena, u
 	told := ""
 	if err == nil {
 		var more *forcingSearch
-		if more, err = d.searchWithSight(ctx, a, sightHints, a.meter.workDone+work/fullSightDivisor); err == nil && !more.isWinForced() {
+		if more, err = d.searchWithSight(ctx, a, sightHints, a.ExpansionWork()+work/fullSightDivisor); err == nil && !more.isWinForced() {
 			return d.settleSpoiled(ctx, more)
 		}
 		if err == nil {
@@ -117,20 +118,20 @@ func (d *forcingDecision) decideByPercepts(ctx context.Context, a *stateArena, u
 
 // searchWithSight searches with some knowledge, within some work.
 func (d *forcingDecision) searchWithSight(ctx context.Context, a *stateArena, with roleSight, work int64) (*forcingSearch, error) {
-	a.meter.bytesUsed, a.meter.limit = a.states.TotalBytes(), work
+	a.setBytes, a.workLimit = 0, work
 	s := newForcingSearch(a, with)
 	if ctx.Err() != nil {
 		return s, ctx.Err()
 	}
 	err := s.solveRoot(ctx)
-	d.proverTask.LogWork("forcing, %s: %d states, %d sets, %d MB, work %d: %v", with, a.states.Len(), len(s.stateSets), a.meter.bytesUsed>>20, a.meter.workDone, err)
+	d.proverTask.LogWork("forcing, %s: %d states, %d sets, %d MB, work %d: %v", with, a.StateCount(), len(s.stateSets), a.bytesUsed()>>20, a.ExpansionWork(), err)
 	return s, err
 }
 
 // leaveItemOpen leaves the question open, for a reason. An exceeded limit is no error.
 func (d *forcingDecision) leaveItemOpen(err error, reason string) error {
 	d.item.TriedTexts = append(d.item.TriedTexts, reason)
-	if errors.Is(err, errArenaWork) || errors.Is(err, errArenaRoom) {
+	if errors.Is(err, lanes.ErrWorkDone) || errors.Is(err, errArenaRoom) {
 		return nil
 	}
 	return err

@@ -38,7 +38,7 @@ func solved(t *testing.T) (*forcingSearch, *strategyChecker) {
 		t.Fatal(err)
 	}
 	a := newStateArena(p.Net, 0, win.BadState, p.CurrentBudget().Reachability)
-	a.meter.limit = p.CurrentBudget().Reachability.TotalWork
+	a.workLimit = p.CurrentBudget().Reachability.TotalWork
 	s := newForcingSearch(a, sightComplete)
 	if err := s.solveRoot(t.Context()); err != nil || !s.isWinForced() || s.countStrategySets() != 3 {
 		t.Fatalf("%v, wins: %t, %d states", err, s.isWinForced(), s.countStrategySets())

@@ -75,7 +75,7 @@ func (s *forcingSearch) isWinForced() bool {
 
 // visitSet expands a new set.
 func (s *forcingSearch) visitSet(ctx context.Context, n moveTarget) error {
-	if err := s.arena.meter.exceededLimit(ctx); err != nil {
+	if err := s.arena.exceededLimit(ctx); err != nil {
 		return err
 	}
 	edges, err := s.expandSet(ctx, n)
@@ -92,7 +92,7 @@ func (s *forcingSearch) visitSet(ctx context.Context, n moveTarget) error {
 	}
 	for i := len(edges) - 1; i >= 0; i-- {
 		s.pendingEdges = append(s.pendingEdges, edgePlace{n, i})
-		s.arena.meter.bytesUsed += 8*int64(len(edges[i].targetSets)) + bytesPerEdge
+		s.arena.setBytes += 8*int64(len(edges[i].targetSets)) + bytesPerEdge
 	}
 	return nil
 }

@@ -4,9 +4,8 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
+	"math/bits"
 	"slices"
-
-	"github.com/gdllint/gdllint/grounding/lanes"
 )
 
 // A roleSight is the observation of a role besides its own moves.
@@ -67,7 +66,7 @@ func (s *forcingSearch) targetOfStates(states []uint32) moveTarget {
 		n = moveTarget(len(s.stateSets))
 		s.setNumbers[k] = n
 		s.stateSets = append(s.stateSets, stateSet{memberStates: slices.Clone(set)})
-		s.arena.meter.bytesUsed += 8*int64(len(set)) + bytesPerSet
+		s.arena.setBytes += 8*int64(len(set)) + bytesPerSet
 	}
 	return n
 }
@@ -99,107 +98,66 @@ func (f *perceptFan) addPerceived(percept string, n uint32) {
 // expandSet returns the moves that the role may make in a set, the most informative ones
 // first.
 func (s *forcingSearch) expandSet(ctx context.Context, n moveTarget) ([]roleEdge, error) {
-	states := s.stateSets[n].memberStates
-	legal, err := s.arena.legalMoves(ctx, states)
+	states, a := s.stateSets[n].memberStates, s.arena
+	legalIn := map[int32]int{} // by move of the role: the number of states
+	var steps []arenaStep
+	defer func() { a.setBytes -= bytesPerStep * int64(len(steps)) }()
+	err := a.visitLegal(ctx, states, func(_ uint32, legal []int32) {
+		for _, m := range legal {
+			legalIn[m]++
+		}
+	}, func(moved uint64) {
+		steps = append(steps, a.stepsOf(moved)...)
+		a.setBytes += bytesPerStep * int64(bits.OnesCount64(moved))
+	})
+	if err == nil {
+		err = a.classify(ctx)
+	}
+	if err == nil && s.sight == sightHints {
+		err = s.addLegalHints(ctx, steps)
+	}
 	if err != nil {
 		return nil, err
 	}
-	moves := commonMoves(legal)
-	b := stepBatch{search: s, fansByMove: make([]perceptFan, len(moves))}
-	for i, m := range moves {
-		b.fansByMove[i].groupIndex = map[string]int{}
-		for at, state := range states {
-			for _, other := range legal[at][1] { // of chance
-				if err := b.addBatchStep(ctx, arenaStep{fromState: state, moveIndices: [2]int32{m, other}}, i); err != nil {
-					return nil, err
-				}
-			}
+	var moves []int32 // that are legal in all states
+	fans := map[int32]*perceptFan{}
+	for m, times := range legalIn {
+		if times == len(states) {
+			moves, fans[m] = append(moves, m), &perceptFan{groupIndex: map[string]int{}}
 		}
 	}
-	if err := b.flush(ctx); err != nil {
-		return nil, err
-	}
-	if err := s.arena.classify(ctx); err != nil {
-		return nil, err
-	}
-	s.arena.meter.bytesUsed -= b.bytes
-	return s.rankEdges(moves, b.fansByMove), nil
-}
-
-// A stepBatch holds steps that are computed together.
-type stepBatch struct {
-	search       *forcingSearch
-	fansByMove   []perceptFan // by move of the role
-	batchedSteps []arenaStep
-	moveOfStep   []int // by step: index of the move
-	bytes        int64 // memory of the steps of this expansion
-}
-
-func (b *stepBatch) addBatchStep(ctx context.Context, x arenaStep, of int) error {
-	b.batchedSteps, b.moveOfStep = append(b.batchedSteps, x), append(b.moveOfStep, of)
-	if len(b.batchedSteps) < lanes.LaneCount {
-		return nil
-	}
-	return b.flush(ctx)
-}
-
-// flush computes the steps, and enters their successors.
-func (b *stepBatch) flush(ctx context.Context) error {
-	if len(b.batchedSteps) == 0 {
-		return nil
-	}
-	b.search.arena.makeSteps(b.batchedSteps)
-	known, err := b.legalHints(ctx)
-	if err != nil {
-		return err
-	}
-	for i, x := range b.batchedSteps {
-		switch b.search.sight {
-		case sightComplete:
+	slices.Sort(moves)
+	for _, x := range steps {
+		if s.sight == sightComplete {
 			x.perceptBits = stateSetKey([]uint32{x.nextState})
-		case sightHints:
-			x.perceptBits += known[i]
 		}
-		b.fansByMove[b.moveOfStep[i]].addPerceived(x.perceptBits, x.nextState)
+		if fan := fans[x.roleMove]; fan != nil {
+			fan.addPerceived(x.perceptBits, x.nextState)
+		}
 	}
-	kept := bytesPerStep * int64(len(b.batchedSteps))
-	b.bytes += kept
-	b.search.arena.meter.bytesUsed += kept
-	b.batchedSteps, b.moveOfStep = b.batchedSteps[:0], b.moveOfStep[:0]
-	return b.search.arena.meter.exceededLimit(ctx)
+	return s.rankEdges(moves, fans), nil
 }
 
-// legalHints returns the legal moves of the role after each step, if the role observes them.
-func (b *stepBatch) legalHints(ctx context.Context) ([]string, error) {
-	if b.search.sight != sightHints {
-		return nil, nil
-	}
-	next := make([]uint32, len(b.batchedSteps))
-	for i, x := range b.batchedSteps {
-		next[i] = x.nextState
-	}
-	legal, err := b.search.arena.legalMoves(ctx, next)
-	list := make([]string, len(legal))
-	for i, moves := range legal {
-		own := make([]uint32, len(moves[0]))
-		for j, m := range moves[0] {
-			own[j] = uint32(m)
+// addLegalHints adds the legal moves of the role after each step to what it observes.
+func (s *forcingSearch) addLegalHints(ctx context.Context, steps []arenaStep) error {
+	legalAfter := map[uint32]string{}
+	var next []uint32
+	for _, x := range steps {
+		if _, known := legalAfter[x.nextState]; !known {
+			legalAfter[x.nextState], next = "", append(next, x.nextState)
 		}
-		list[i] = stateSetKey(own)
 	}
-	return list, err
-}
-
-// commonMoves returns the moves of the role that are legal in all states.
-func commonMoves(legal [][2][]int32) []int32 {
-	shared := slices.Clone(legal[0][0])
-	for _, list := range legal[1:] {
-		shared = slices.DeleteFunc(shared, func(m int32) bool {
-			_, found := slices.BinarySearch(list[0], m)
-			return !found
-		})
+	err := s.arena.visitLegal(ctx, next, func(state uint32, legal []int32) {
+		own := make([]uint32, len(legal))
+		for i, m := range legal {
+			own[i] = uint32(m)
+		}
+		legalAfter[state] = stateSetKey(own)
+	}, nil)
+	for i := range steps {
+		steps[i].perceptBits += legalAfter[steps[i].nextState]
 	}
-	return shared
+	return err
 }
 
 // A rankedEdge is an edge with the size of its largest target, and the sum of the squared sizes of its targets.
@@ -211,12 +169,12 @@ type rankedEdge struct {
 // rankEdges sorts moves: those that leave the smallest sets come first. Their targets are
 // sorted by size, largest first, since these fail soonest. Moves that lose at once are
 // left out.
-func (s *forcingSearch) rankEdges(moves []int32, fans []perceptFan) []roleEdge {
+func (s *forcingSearch) rankEdges(moves []int32, fans map[int32]*perceptFan) []roleEdge {
 	var list []rankedEdge
-	for i, m := range moves {
+	for _, m := range moves {
 		r := rankedEdge{roleEdge: roleEdge{moveIndex: m}}
 		dead := false
-		for _, group := range fans[i].stateGroups {
+		for _, group := range fans[m].stateGroups {
 			slices.Sort(group)
 			to := s.targetOfStates(group)
 			if dead = to == targetLost; dead {

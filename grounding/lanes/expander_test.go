@@ -1,4 +1,4 @@
-package expand
+package lanes
 
 import (
 	"context"
@@ -10,9 +10,9 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit/circuittest"
 )
 
-// counters is a game of three that each count to four and may wait: 125 states,
+// walkers is a game of three that each count to four and may wait: 125 states,
 // and up to eight joint moves in each, of which sleeping and waiting are one.
-const counters = `
+const walkers = `
 (role a) (role b) (role c) (init (at a 0)) (init (at b 0)) (init (at c 0))
 (then 0 1) (then 1 2) (then 2 3) (then 3 4)
 (<= (legal ?r step) (true (at ?r ?x)) (then ?x ?y)) (<= (legal ?r wait) (role ?r)) (<= (legal ?r sleep) (role ?r))
@@ -24,7 +24,7 @@ const counters = `
 func expanderOf(t *testing.T, text string) *Expander {
 	t.Helper()
 	net, _ := circuittest.BuildNetwork(t, text)
-	return New(net, nil, net.TerminalRef)
+	return NewExpander(net, nil, net.TerminalRef)
 }
 
 // all expands every state that it comes to, with stops in between, and returns
@@ -59,14 +59,14 @@ func all(t *testing.T, e *Expander, stops int64) (states, transitions int) {
 	}
 }
 
-// wantTransitions is the number of transitions of counters, idle moves counted
+// wantTransitions is the number of transitions of walkers, idle moves counted
 // once: one from a place where a role can only wait, two from others, but none
 // from the end.
 const wantTransitions = 9*9*9 - 1
 
 func TestExpandsEveryMoveOnce(t *testing.T) {
 	for _, stops := range []int64{1 << 40, 5_000, 700} {
-		if states, transitions := all(t, expanderOf(t, counters), stops); states != 125 || transitions != wantTransitions {
+		if states, transitions := all(t, expanderOf(t, walkers), stops); states != 125 || transitions != wantTransitions {
 			t.Errorf("%d states and %d transitions with stops after %d, want 125 and %d", states, transitions, stops, wantTransitions)
 		}
 	}
@@ -88,12 +88,15 @@ func TestFaultsShow(t *testing.T) {
 				clear(idle)
 			}
 		},
-		"a fluent is no part of the state":   func(e *Expander) { *e = *New(e.Net, func(f int32) bool { return f == 1 }, e.Net.TerminalRef) },
-		"a fluent is lost after the move":    func(e *Expander) { e.Net.NextRefs[3] = circuit.FalseRef; *e = *New(e.Net, nil, e.Net.TerminalRef) },
-		"the initial state is another one":   func(e *Expander) { e.states.Position(0)[0] ^= 6 },
+		"a fluent is no part of the state": func(e *Expander) { *e = *NewExpander(e.Net, func(f int32) bool { return f == 1 }, e.Net.TerminalRef) },
+		"a fluent is lost after the move": func(e *Expander) {
+			e.Net.NextRefs[3] = circuit.FalseRef
+			*e = *NewExpander(e.Net, nil, e.Net.TerminalRef)
+		},
+		"the initial state is another one":   func(e *Expander) { e.States.Position(0)[0] ^= 6 },
 		"a lane begins with its second move": func(e *Expander) { e.leftSegments = append(e.leftSegments, moveSegment{firstMove: 1, endMove: 8}) },
 	} {
-		e := expanderOf(t, counters)
+		e := expanderOf(t, walkers)
 		fault(e)
 		if states, transitions := all(t, e, 1<<40); states == 125 && transitions == wantTransitions {
 			t.Errorf("%s: nobody has noticed", name)
@@ -104,7 +107,7 @@ func TestFaultsShow(t *testing.T) {
 // TestStopsWithoutMoves ends a walk in which no state is ever left: nothing but
 // looks would notice that it has to stop.
 func TestStopsWithoutMoves(t *testing.T) {
-	e := expanderOf(t, counters)
+	e := expanderOf(t, walkers)
 	looks := 0
 	ctx, cancel := context.WithCancel(t.Context())
 	w := ExpansionWalk{WorkLimit: 1 << 40,
@@ -126,7 +129,7 @@ func TestStopsWithoutMoves(t *testing.T) {
 
 // TestMovesAreFoundAgain asks for the moves along a way.
 func TestMovesAreFoundAgain(t *testing.T) {
-	e := expanderOf(t, counters)
+	e := expanderOf(t, walkers)
 	all(t, e, 1<<40)
 	moves, err := e.MovesAlong(t.Context(), []uint32{0, 1})
 	if err != nil || len(moves) != 1 || len(moves[0]) != 3 {
@@ -148,7 +151,7 @@ const parity = `
 
 // TestCrowded tells games with few states and many joint moves from others.
 func TestCrowded(t *testing.T) {
-	few, many := expanderOf(t, counters), expanderOf(t, parity)
+	few, many := expanderOf(t, walkers), expanderOf(t, parity)
 	all(t, few, 1<<20)
 	states, transitions := all(t, many, 1<<20)
 	if few.IsCrowded() || !many.IsCrowded() {

@@ -1,4 +1,4 @@
-package expand
+package enumerate
 
 import (
 	"slices"
@@ -9,10 +9,10 @@ import (
 // maxNetworkPasses bounds the passes over the network.
 const maxNetworkPasses = 500
 
-// A Clock is the counting part of the state: fluents whose next values depend on
+// A walkClock is the counting part of the state: fluents whose next values depend on
 // themselves and no move, and which only the end of the match and the questions read.
 // After d moves it has the same value in every match, so that states are told apart without it.
-type Clock struct {
+type walkClock struct {
 	fluents []bool   // by fluent: it belongs to the clock
 	holding [][]bool // by time and fluent: it holds; at the last time every match has ended
 }
@@ -20,11 +20,11 @@ type Clock struct {
 // maxClockTicks bounds the run of a clock.
 const maxClockTicks = 1000
 
-// FindClock returns the clock of a game; nil if no clock ends its matches. Ends tells whether a match is over, whatever
+// findClock returns the clock of a game; nil if no clock ends its matches. Ends tells whether a match is over, whatever
 // else holds, when some fluents of a set hold and no others of it.
-func FindClock(net *circuit.Network, ends func(of, hold []bool) bool) *Clock {
+func findClock(net *circuit.Network, ends func(of, hold []bool) bool) *walkClock {
 	in := autonomousFluents(net)
-	c := &Clock{fluents: unreadFluents(net, in)}
+	c := &walkClock{fluents: unreadFluents(net, in)}
 	if !slices.Contains(c.fluents, true) {
 		return nil
 	}
@@ -59,16 +59,16 @@ func FindClock(net *circuit.Network, ends func(of, hold []bool) bool) *Clock {
 	return nil
 }
 
-// OwnsFluent reports whether a fluent belongs to the clock.
-func (c *Clock) OwnsFluent(fluent int32) bool { return c != nil && c.fluents[fluent] }
+// ownsFluent reports whether a fluent belongs to the clock.
+func (c *walkClock) ownsFluent(fluent int32) bool { return c != nil && c.fluents[fluent] }
 
 // Holds tells whether a fluent of the clock holds at a time.
-func (c *Clock) Holds(time int, fluent int32) bool {
+func (c *walkClock) Holds(time int, fluent int32) bool {
 	return c.holding[min(time, len(c.holding)-1)][fluent]
 }
 
 // LastTime is the time at which every match has ended.
-func (c *Clock) LastTime() int { return len(c.holding) - 1 }
+func (c *walkClock) LastTime() int { return len(c.holding) - 1 }
 
 // unreadFluents returns the fluents of an autonomous set that neither legal moves nor the next
 // state of other fluents depend on, nor the percepts of roles.
