@@ -302,10 +302,12 @@ func TestRecordFaults(t *testing.T) {
 		},
 	} {
 		undo := map[*tally.ProgramRecord][]*invariant.Candidate{}
-		for _, had := range tally.TalliesOf(p).ProvingRecords {
-			if _, done := undo[had]; !done {
-				undo[had] = had.StatedInvariants
-				had.StatedInvariants = fault(had.StatedInvariants)
+		for _, of := range tally.TalliesOf(p).AllTallies {
+			for _, c := range of.Claims {
+				if _, done := undo[c.ProvedBy]; !done && c.ProvedBy != nil {
+					undo[c.ProvedBy] = c.ProvedBy.StatedInvariants
+					c.ProvedBy.StatedInvariants = fault(c.ProvedBy.StatedInvariants)
+				}
 			}
 		}
 		if e, err := it.Argument.ClaimEvidence(t.Context(), p, it); err == nil && len(e.Lemmas) > 1 {

@@ -96,7 +96,7 @@ func TestTallies(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := tallyProver(t, tallyGame+rules, proof.QuickBudget.MatchWork)
 			for _, c := range tally.TalliesOf(p).AllTallies {
-				if c.SampledAtMostOne && !c.AtMostProved {
+				if c.Claims[0].ProvedBy == nil {
 					t.Errorf("at most one of %d values: not proved", len(c.ConditionRefs))
 				}
 			}
@@ -141,8 +141,10 @@ func contradictedTallies(t *testing.T, p *task.ProofTask, text string) (wrong in
 			for _, r := range c.ConditionRefs {
 				holding += int(ev.TrueLanes(r) & 1)
 			}
-			if c.AtMostProved && holding > 1 || c.AtLeastProved && holding == 0 {
-				wrong++
+			for _, claim := range c.Claims {
+				if claim.ProvedBy != nil && (claim.AtLeastOne && holding == 0 || !claim.AtLeastOne && holding > 1) {
+					wrong++
+				}
 			}
 		}
 	})

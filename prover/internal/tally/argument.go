@@ -11,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // countArgument is the argument that no single state violates a goal. It uses the statements of the program that
@@ -19,12 +20,19 @@ type countArgument struct{ record *ProgramRecord }
 
 // ClaimEvidence is part of task.ProofArgument.
 func (b countArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	if len(b.record.StatedCounts) == 0 {
+	if len(b.record.statedClaims) == 0 {
 		if e, err := (induction.StateArgument{}).ClaimEvidence(ctx, t, it); err == nil || ctx.Err() != nil {
 			return e, err
 		}
 	}
-	s, counts, err := b.countSupport(ctx, t, it)
+	s, counts := support.NewWithout(t, it.GoalCandidate), TalliesOf(t).claimsBehind(b.record)
+	err := b.proveAgain(ctx, t, s, counts)
+	if err == nil {
+		err = s.CloseInductively(ctx)
+	}
+	if n := s.NeededCount(); err == nil && n > support.MaxUnminimised {
+		err = errors.New("the proof rests on " + plural.CountNoun(n, "invariant"))
+	}
 	if err != nil {
 		return induction.InductiveClaim(ctx, t, it)
 	}
@@ -39,27 +47,65 @@ func (b countArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it 
 	return e, nil
 }
 
-// countSupport finds the invariants and counts on which the goal rests. They are inductive, or follow from
-// inductive ones. The counts below the goal are tried first, since they are fewer than those of its program.
-func (b countArgument) countSupport(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (s *support.ProofSupport, counts []TallyClaim, err error) {
-	tries := [][]TallyClaim{nil}
-	if ts := TalliesOf(t); ts != nil && len(b.record.StatedCounts) > 0 {
-		tries = [][]TallyClaim{ts.countsBelow(it.QuestionGoal.BadState), ts.countsBehind(b.record)}
-	}
-	for _, counts = range tries {
-		counts = slices.DeleteFunc(counts, func(c TallyClaim) bool { return !c.isNamed() })
-		s = support.NewWithout(t, it.GoalCandidate)
-		if err = newProofReplay(t, s).replay(ctx, counts, it, b.record); err == nil {
-			err = s.CloseInductively(ctx)
-		}
-		if n := s.NeededCount(); err == nil && n > support.MaxUnminimised {
-			err = errors.New("the proof rests on " + plural.CountNoun(n, "invariant"))
-		}
-		if err == nil || ctx.Err() != nil {
-			return s, counts, err
+// claimsBehind returns the claims that a record needs and that atoms of the game can state, in the order in which they
+// were proved: those that its program stated, and those that their own proofs used.
+func (ts *Tallies) claimsBehind(had *ProgramRecord) (list []*TallyClaim) {
+	behind := map[*TallyClaim]bool{}
+	for queue := slices.Clone(had.statedClaims); len(queue) > 0; queue = queue[1:] {
+		if c := queue[0]; !behind[c] {
+			behind[c] = true
+			queue = append(queue, c.ProvedBy.statedClaims...)
 		}
 	}
-	return nil, nil, err
+	for _, t := range ts.AllTallies {
+		for _, c := range t.Claims {
+			if behind[c] && c.isNamed() {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}
+
+// proveAgain proves claims a second time, and then the goal. It uses as few invariants as the solver allows, and
+// only claims that the certificate states.
+func (b countArgument) proveAgain(ctx context.Context, t *task.ProofTask, s *support.ProofSupport, claims []*TallyClaim) error {
+	known := map[*TallyClaim]bool{}
+	for rest := claims; len(rest) > 0; {
+		same := 1
+		for same < len(rest) && rest[same].ProvedBy == rest[0].ProvedBy {
+			same++
+		}
+		again := *rest[0].ProvedBy
+		again.question = aboutClaims(rest[:same])
+		if err := again.proveAgain(ctx, t, s, known); err != nil {
+			return err
+		}
+		for _, c := range rest[:same] {
+			known[c] = true
+		}
+		rest = rest[same:]
+	}
+	return b.record.proveAgain(ctx, t, s, known)
+}
+
+// proveAgain asks a question again, with known claims only. It asks first in the way that the record tells. Such a
+// program may leave out gates of tallies, and may fail since not all claims that it used are known. Then it asks
+// a second time, with all gates worked out.
+func (had ProgramRecord) proveAgain(ctx context.Context, t *task.ProofTask, s *support.ProofSupport, known map[*TallyClaim]bool) error {
+	missing := slices.ContainsFunc(had.statedClaims, func(c *TallyClaim) bool { return !known[c] })
+	ask := func(complete bool) error {
+		again := had
+		return s.NeedForQuery(ctx, support.RecordedQuery{StatedInvariants: had.StatedInvariants, IsComplete: complete, BuildProgram: func(state func(*unroll.GameProgram)) *unroll.GameProgram {
+			return TalliesOf(t).build(&again, func(c *TallyClaim) bool { return known[c] }, state)
+		}})
+	}
+	err := ask(!missing)
+	if err != nil && had.cutsTallies && ctx.Err() == nil {
+		had.cutsTallies = false
+		err = ask(false)
+	}
+	return err
 }
 
 // CountsLemmaName is the name of the lemma about counts.
@@ -68,35 +114,32 @@ const CountsLemmaName = "counts"
 // keysPerProgram is how many keys one program about counts asks for.
 const keysPerProgram = 256
 
-// joinStatements joins counts that were proved one after the other and make the same statement about keys of one
+// joinStatements joins claims that were proved one after the other and make the same statement about keys of one
 // relation.
-func joinStatements(counts []TallyClaim) []certificate.Statement {
+func joinStatements(claims []*TallyClaim) []certificate.Statement {
 	var list []certificate.Statement
-	for rest := counts; len(rest) > 0; {
-		batch := rest[:min(len(rest), keysPerProgram)]
-		rest = rest[len(batch):]
+	for batch := range slices.Chunk(claims, keysPerProgram) {
 		for len(batch) > 0 {
-			var c certificate.KeyCount
-			batch = slices.DeleteFunc(slices.Clone(batch), func(t TallyClaim) bool { return joinTally(&c, t) })
-			list = append(list, certificate.ValuesPerKey(c))
+			var k certificate.KeyCount
+			batch = slices.DeleteFunc(slices.Clone(batch), func(c *TallyClaim) bool { return c.joinTo(&k) })
+			list = append(list, certificate.ValuesPerKey(k))
 		}
 	}
 	return list
 }
 
-// joinTally adds the key of a tally if it says the same as the others.
-func joinTally(c *certificate.KeyCount, t TallyClaim) bool {
-	term := t.Tally.AtomTerms[0]
-	low := 0
-	if t.AtLeastOne {
+// joinTo adds the key of a claim to others if it says the same.
+func (c *TallyClaim) joinTo(k *certificate.KeyCount) bool {
+	t, term, low := c.tally, c.tally.atomTerms[0], 0
+	if c.AtLeastOne {
 		low = 1
 	}
-	if c.RelationName == "" {
-		c.RelationName, c.Arity, c.ValueArguments, c.CountedArgument, c.LowerBound = term.Name, len(term.Args), t.Tally.ValueArgs, t.Tally.CountedArg, low
+	if k.RelationName == "" {
+		k.RelationName, k.Arity, k.ValueArguments, k.CountedArgument, k.LowerBound = term.Name, len(term.Args), t.valueArgs, t.countedArg, low
 	}
-	if c.RelationName != term.Name || c.Arity != len(term.Args) || !slices.Equal(c.ValueArguments, t.Tally.ValueArgs) || c.CountedArgument != t.Tally.CountedArg || c.LowerBound != low {
+	if k.RelationName != term.Name || k.Arity != len(term.Args) || !slices.Equal(k.ValueArguments, t.valueArgs) || k.CountedArgument != t.countedArg || k.LowerBound != low {
 		return false
 	}
-	c.KeyAtoms = append(c.KeyAtoms, term)
+	k.KeyAtoms = append(k.KeyAtoms, term)
 	return true
 }

@@ -12,14 +12,14 @@ import (
 func (ts *Tallies) factorDisjunction(terms []circuit.NodeRef) circuit.NodeRef {
 	count := map[circuit.NodeRef]int{}
 	for _, t := range terms {
-		for _, c := range circuit.Conjuncts(ts.ProofTask.Net, t) {
+		for _, c := range circuit.Conjuncts(ts.proofTask.Net, t) {
 			count[c]++
 		}
 	}
 	rest := map[circuit.NodeRef][]circuit.NodeRef{}
 	var order []circuit.NodeRef
 	for _, t := range terms {
-		parts := circuit.Conjuncts(ts.ProofTask.Net, t)
+		parts := circuit.Conjuncts(ts.proofTask.Net, t)
 		at := 0
 		for i, c := range parts {
 			if count[c] > count[parts[at]] {
@@ -30,7 +30,7 @@ func (ts *Tallies) factorDisjunction(terms []circuit.NodeRef) circuit.NodeRef {
 		if rest[common] == nil {
 			order = append(order, common)
 		}
-		rest[common] = append(rest[common], ts.ProofTask.Net.AndGate(slices.Delete(slices.Clone(parts), at, at+1)...))
+		rest[common] = append(rest[common], ts.proofTask.Net.AndGate(slices.Delete(slices.Clone(parts), at, at+1)...))
 	}
 	either := make([]circuit.NodeRef, len(order))
 	for i, common := range order {
@@ -38,10 +38,10 @@ func (ts *Tallies) factorDisjunction(terms []circuit.NodeRef) circuit.NodeRef {
 		case slices.Contains(r, circuit.TrueRef):
 			either[i] = common
 		case len(r) == 1:
-			either[i] = ts.ProofTask.Net.AndGate(common, r[0])
+			either[i] = ts.proofTask.Net.AndGate(common, r[0])
 		default:
-			either[i] = ts.ProofTask.Net.AndGate(common, ts.factorDisjunction(r))
+			either[i] = ts.proofTask.Net.AndGate(common, ts.factorDisjunction(r))
 		}
 	}
-	return ts.ProofTask.Net.OrGate(either...)
+	return ts.proofTask.Net.OrGate(either...)
 }

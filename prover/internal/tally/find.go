@@ -3,11 +3,11 @@ package tally
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -16,95 +16,74 @@ import (
 // each relation, and each auxiliary relation, it takes the groups of the argument that looks most like a function
 // of the others. It may take those of two such arguments.
 func (ts *Tallies) find() {
-	if len(ts.ProofTask.SampledStates) == 0 || len(ts.ProofTask.SampledStates[0]) == 0 {
+	ts.AllTallies, ts.wasSearched, ts.claimsByNode = nil, true, map[int][]*TallyClaim{}
+	t := ts.proofTask
+	if len(t.SampledStates) == 0 || len(t.SampledStates[0]) == 0 {
 		return
 	}
-	for _, atoms := range ts.goalRelations() {
-		if best := ts.bestGroups(atoms); best.functionalShare >= minTallyShare {
-			for _, g := range best.groups {
-				ts.addTallies(g)
+	a := ts.goalAtoms()
+	for _, f := range a.SymbolOrder {
+		if best := a.bestGroups(t, f); best.functionalShare >= minTallyShare {
+			for i := range best.groups {
+				ts.addTallies(a, best, i)
 			}
 		}
 	}
 	slices.SortStableFunc(ts.AllTallies, func(a, b *Tally) int { return a.lastGate - b.lastGate })
-	ts.AllTallies = ts.AllTallies[:min(len(ts.AllTallies), maxTallies, maxTallyWork/len(ts.ProofTask.Net.Nodes))]
+	ts.AllTallies = ts.AllTallies[:min(len(ts.AllTallies), maxTallies, maxTallyWork/len(t.Net.Nodes))]
 }
 
-// atomRow is a ground atom of a relation.
-type atomRow struct {
-	argTexts     []string
-	term         *gdl.Term // nil for an auxiliary relation
-	gate         circuit.NodeRef
-	sampleValues []uint64 // its values in the sampled states
+// goalAtoms are the atoms that open goals depend on and that do not depend on moves, by relation, in a fixed order.
+type goalAtoms struct {
+	*invariant.FluentTable
+	gates   []circuit.NodeRef
+	named   int        // the first so many; the others are of auxiliary relations
+	sampled [][]uint64 // their values in the sampled states
 }
 
-// goalRelations returns the atoms that open goals depend on and that do not
-// depend on moves, by relation, in a fixed order.
-func (ts *Tallies) goalRelations() [][]*atomRow {
-	cone := ts.goalCone()
-	var order [][]*atomRow
-	index := map[string]int{}
-	isAsked := func(a grounding.Atom) bool {
-		node := ts.ProofTask.Net.AtomRefs[a].NodeIndex()
-		return cone[node] && !ts.ProofTask.Net.Nodes[node].DependsOnMoves
-	}
-	add := func(name string, term *gdl.Term, args []string, a grounding.Atom) {
-		key := name + "/" + strconv.Itoa(len(args))
-		i, known := index[key]
-		if !known {
-			i = len(order)
-			index[key] = i
-			order = append(order, nil)
-		}
-		order[i] = append(order[i], &atomRow{argTexts: args, term: term, gate: ts.ProofTask.Net.AtomRefs[a]})
-	}
-	game := ts.ProofTask.GroundGame
-	for a, info := range game.Atoms {
-		if _, arity := game.AtomSymbol(grounding.Atom(a)); arity > 0 && info.AtomKind == grounding.DerivedAtom && isAsked(grounding.Atom(a)) {
-			term := game.AtomTerm(grounding.Atom(a))
-			args := make([]string, arity)
-			for i, t := range term.Args {
-				args[i] = t.String()
-			}
-			add(term.Name, term, args, grounding.Atom(a))
-		}
-	}
-	for _, part := range game.AuxiliaryParts {
-		if len(part.SharedRow) == 0 || !isAsked(part.AuxiliaryAtom) {
-			continue
-		}
-		args := make([]string, len(part.SharedRow))
-		for i, id := range part.SharedRow {
-			args[i] = strconv.Itoa(int(id))
-		}
-		add("part "+strconv.Itoa(int(part.RelationNumber)), nil, args, part.AuxiliaryAtom)
-	}
-	return order
-}
-
-// goalCone returns the gates that the open goals depend on.
-func (ts *Tallies) goalCone() []bool {
+func (ts *Tallies) goalAtoms() *goalAtoms {
 	var queue []circuit.NodeRef
-	ts.ProofTask.VisitOpenGoals(func(it *task.QuestionItem) {
+	ts.proofTask.VisitOpenGoals(func(it *task.QuestionItem) {
 		if it.IsPending() {
 			queue = append(queue, it.QuestionGoal.BadState)
 		}
 	})
-	return ts.ProofTask.Net.ConeOfInfluence(queue)
+	net := ts.proofTask.Net
+	cone, game, a := net.ConeOfInfluence(queue), ts.proofTask.GroundGame, &goalAtoms{}
+	var terms []*gdl.Term
+	add := func(atom grounding.Atom, term func() *gdl.Term) {
+		if r := net.AtomRefs[atom]; cone[r.NodeIndex()] && !net.Nodes[r.NodeIndex()].DependsOnMoves {
+			terms, a.gates = append(terms, term()), append(a.gates, r)
+		}
+	}
+	for i, info := range game.Atoms {
+		atom := grounding.Atom(i)
+		if _, arity := game.AtomSymbol(atom); arity > 0 && info.AtomKind == grounding.DerivedAtom {
+			add(atom, func() *gdl.Term { return game.AtomTerm(atom) })
+		}
+	}
+	a.named = len(terms)
+	for _, part := range game.AuxiliaryParts {
+		if len(part.SharedRow) > 0 {
+			add(part.AuxiliaryAtom, func() *gdl.Term {
+				term := &gdl.Term{Name: "part " + strconv.Itoa(int(part.RelationNumber))}
+				for _, id := range part.SharedRow {
+					term.Args = append(term.Args, &gdl.Term{Name: strconv.Itoa(int(id))})
+				}
+				return term
+			})
+		}
+	}
+	a.FluentTable, a.sampled = invariant.NewFluentTable(terms), make([][]uint64, len(terms))
+	return a
 }
 
 // A keyGrouping divides the atoms of a relation by all but some arguments.
 type keyGrouping struct {
 	valueArgs       []int // the arguments in which the atoms of a group differ
-	groups          []*keyGroup
-	functionalShare float64 // of the groups, those of which one atom holds in all sampled states
-}
-
-// A keyGroup holds the atoms with one key.
-type keyGroup struct {
-	ofGrouping                          *keyGrouping
-	atomRows                            []*atomRow
-	sampledAtMostOne, sampledAtLeastOne bool // at most, at least one holds in all sampled states
+	groups          [][]int32
+	hasValue        []bool  // by group: in all sampled states
+	functionalShare float64 // of the groups, those with a value in all sampled states
 }
 
 // Bounds on relations: their atoms, and the share of keys that always have a
@@ -117,142 +96,108 @@ const (
 // bestGroups returns the grouping by one argument in which no group has two
 // values at once and most have one, the last of several; by two arguments if
 // there are few such.
-func (ts *Tallies) bestGroups(rows []*atomRow) *keyGrouping {
+func (a *goalAtoms) bestGroups(t *task.ProofTask, f invariant.Functor) *keyGrouping {
 	best := &keyGrouping{functionalShare: -1}
-	if len(rows) > maxTallyRows {
+	atoms := a.FluentsOf[f]
+	if len(atoms) > maxTallyRows {
 		return best
 	}
-	ts.sampleRows(rows)
-	arity := len(rows[0].argTexts)
-	for arg := range arity {
-		best = betterGrouping(best, groupByKey(rows, []int{arg}))
+	gates := make([]circuit.NodeRef, len(atoms))
+	for i, at := range atoms {
+		gates[i] = a.gates[at]
 	}
-	for i := 0; best.functionalShare < 0.5 && i < arity; i++ {
-		for j := i + 1; j < arity; j++ {
-			best = betterGrouping(best, groupByKey(rows, []int{i, j}))
+	for i, seen := range mine.SampleGates(t, gates) {
+		a.sampled[atoms[i]] = seen
+	}
+	for arg := range f.ArgCount {
+		best = a.betterGrouping(best, f, arg)
+	}
+	for i := 0; best.functionalShare < 0.5 && i < f.ArgCount; i++ {
+		for j := i + 1; j < f.ArgCount; j++ {
+			best = a.betterGrouping(best, f, i, j)
 		}
 	}
 	return best
 }
 
-func betterGrouping(a, b *keyGrouping) *keyGrouping {
-	if b == nil || b.functionalShare < a.functionalShare {
-		return a
+// betterGrouping returns the grouping by some arguments, or the best so far: that also if two atoms of a group hold in a
+// sampled state.
+func (a *goalAtoms) betterGrouping(best *keyGrouping, f invariant.Functor, values ...int) *keyGrouping {
+	outputs := uint(0)
+	for _, arg := range values {
+		outputs |= 1 << arg
 	}
-	return b
-}
-
-// sampleRows looks up the values of the atoms in sampled states.
-func (ts *Tallies) sampleRows(rows []*atomRow) {
-	gates := make([]circuit.NodeRef, len(rows))
-	for i, r := range rows {
-		gates[i] = r.gate
-	}
-	for i, seen := range mine.SampleGates(ts.ProofTask, gates) {
-		rows[i].sampleValues = seen
-	}
-}
-
-// groupByKey divides the atoms; nil if two of a group hold in a sampled state.
-func groupByKey(rows []*atomRow, values []int) *keyGrouping {
-	g := &keyGrouping{valueArgs: values}
-	byKey := map[string]*keyGroup{}
-	for _, r := range rows {
-		key := keyWithout(r.argTexts, values)
-		if byKey[key] == nil {
-			byKey[key] = &keyGroup{ofGrouping: g, sampledAtMostOne: true}
-			g.groups = append(g.groups, byKey[key])
-		}
-		byKey[key].atomRows = append(byKey[key].atomRows, r)
-	}
-	total := 0
+	g, functional := &keyGrouping{valueArgs: values, groups: a.GroupByInputs(f, outputs)}, 0
 	for _, group := range g.groups {
-		if group.judgeSamples(); !group.sampledAtMostOne {
-			return nil
+		never, always := true, true // two hold, one holds
+		for look := range a.sampled[group[0]] {
+			var one, two uint64
+			for _, at := range group {
+				two |= one & a.sampled[at][look]
+				one |= a.sampled[at][look]
+			}
+			never, always = never && two == 0, always && one == ^uint64(0)
 		}
-		if group.sampledAtLeastOne {
-			total++
+		if !never {
+			return best
+		}
+		g.hasValue = append(g.hasValue, always)
+		if always {
+			functional++
 		}
 	}
-	g.functionalShare = float64(total) / float64(len(g.groups))
+	if g.functionalShare = float64(functional) / float64(len(g.groups)); g.functionalShare < best.functionalShare {
+		return best
+	}
 	return g
-}
-
-// keyWithout joins the arguments but for some.
-func keyWithout(args []string, but []int) string {
-	var key strings.Builder
-	for i, a := range args {
-		if !slices.Contains(but, i) {
-			key.WriteString(a)
-			key.WriteByte(' ')
-		}
-	}
-	return key.String()
-}
-
-// judgeSamples compares a group with the sampled states.
-func (g *keyGroup) judgeSamples() {
-	g.sampledAtLeastOne = true
-	for look := range g.atomRows[0].sampleValues {
-		var one, two uint64
-		for _, r := range g.atomRows {
-			two |= one & r.sampleValues[look]
-			one |= r.sampleValues[look]
-		}
-		g.sampledAtMostOne = g.sampledAtMostOne && two == 0
-		g.sampledAtLeastOne = g.sampledAtLeastOne && one == ^uint64(0)
-	}
 }
 
 // addTallies makes a tally of a group: two, one for each argument, if the atoms
 // differ in two.
-func (ts *Tallies) addTallies(g *keyGroup) {
-	var gates []circuit.NodeRef
-	top := 0
-	for _, r := range g.atomRows {
-		gates, top = append(gates, r.gate), max(top, r.gate.NodeIndex())
-	}
-	if len(gates) == 1 && !g.sampledAtLeastOne {
+func (ts *Tallies) addTallies(a *goalAtoms, g *keyGrouping, i int) {
+	group := g.groups[i]
+	if len(group) == 1 && !g.hasValue[i] {
 		return
 	}
-	t := Tally{AtomGates: gates, lastGate: top, SampledAtMostOne: true, sampledAtLeastOne: g.sampledAtLeastOne, ValueArgs: g.ofGrouping.valueArgs, CountedArg: g.ofGrouping.valueArgs[0]}
-	for _, r := range g.atomRows {
-		if r.term != nil {
-			t.AtomTerms = append(t.AtomTerms, r.term)
+	t := Tally{valueArgs: g.valueArgs}
+	for _, at := range group {
+		t.atomGates, t.lastGate = append(t.atomGates, a.gates[at]), max(t.lastGate, a.gates[at].NodeIndex())
+		if int(at) < a.named {
+			t.atomTerms = append(t.atomTerms, a.FluentTerms[at])
 		}
 	}
-	if len(g.ofGrouping.valueArgs) == 1 {
-		t.ConditionRefs, t.factoredRefs = gates, gates
-		ts.AllTallies = append(ts.AllTallies, &t)
-		return
-	}
-	for _, arg := range g.ofGrouping.valueArgs {
+	for _, t.countedArg = range g.valueArgs {
 		one := t
-		one.CountedArg = arg
-		for _, atoms := range g.splitByValue(arg) {
-			one.ConditionRefs = append(one.ConditionRefs, ts.ProofTask.Net.OrGate(atoms...))
-			var parts []circuit.NodeRef
-			for _, r := range atoms {
-				parts = append(parts, circuit.Disjuncts(ts.ProofTask.Net, r)...)
-			}
-			one.factoredRefs = append(one.factoredRefs, ts.factorDisjunction(parts))
+		if len(g.valueArgs) == 1 {
+			one.ConditionRefs, one.factoredRefs = t.atomGates, t.atomGates
+		} else {
+			ts.addValues(&one, a, group)
+		}
+		one.Claims = []*TallyClaim{{tally: &one}}
+		if g.hasValue[i] {
+			one.Claims = append(one.Claims, &TallyClaim{tally: &one, AtLeastOne: true})
 		}
 		ts.AllTallies = append(ts.AllTallies, &one)
 	}
 }
 
-// splitByValue divides the atoms of a group by the value of an argument.
-func (g *keyGroup) splitByValue(arg int) [][]circuit.NodeRef {
-	index := map[string]int{}
-	var of [][]circuit.NodeRef
-	for _, r := range g.atomRows {
-		i, known := index[r.argTexts[arg]]
-		if !known {
-			i = len(of)
-			index[r.argTexts[arg]] = i
-			of = append(of, nil)
+// addValues adds the conditions about the values of the argument that is counted.
+func (ts *Tallies) addValues(t *Tally, a *goalAtoms, group []int32) {
+	byValue := map[string][]circuit.NodeRef{}
+	var order []string
+	for _, at := range group {
+		value := a.FluentTerms[at].Args[t.countedArg].String()
+		if byValue[value] == nil {
+			order = append(order, value)
 		}
-		of[i] = append(of[i], r.gate)
+		byValue[value] = append(byValue[value], a.gates[at])
 	}
-	return of
+	for _, value := range order {
+		t.ConditionRefs = append(t.ConditionRefs, ts.proofTask.Net.OrGate(byValue[value]...))
+		var parts []circuit.NodeRef
+		for _, r := range byValue[value] {
+			parts = append(parts, circuit.Disjuncts(ts.proofTask.Net, r)...)
+		}
+		t.factoredRefs = append(t.factoredRefs, ts.factorDisjunction(parts))
+	}
 }

@@ -2,6 +2,7 @@ package tally
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/localize"
@@ -22,10 +23,11 @@ type CardinalityProof struct {
 // that count are put in as numbers: that exactly so many of some conditions
 // hold, which the solver counts by itself.
 func (by CardinalityProof) ImpliesAbsence(ctx context.Context, t *task.ProofTask, bad circuit.NodeRef) (bool, error) {
-	if TalliesOf(t) == nil {
+	ts := TalliesOf(t)
+	if !ts.wasSearched {
 		return false, nil
 	}
-	c := TalliesOf(t).censusBelow(bad, by)
+	c := ts.censusBelow(bad, by)
 	if c == nil || !c.countsEnough() {
 		return false, nil
 	}
@@ -41,20 +43,20 @@ func (by CardinalityProof) ImpliesAbsence(ctx context.Context, t *task.ProofTask
 		p.LogicProgram.AddConstraint(p.countAtLeast(of, least).Complement())
 		p.LogicProgram.AddConstraint(p.countAtLeast(of, most+1))
 	}
-	TalliesOf(t).assumeMentioned(p.GameProgram)
+	ts.assumeMentioned(p.GameProgram, (*TallyClaim).isProved)
 	localize.NewLocalHypotheses(t, nil).AssumeAll(p.GameProgram, nil)
 	return t.HasNoState(ctx, p.LogicProgram, SingleStateConflicts)
 }
 
 // censusBelow returns the counts of the gates in the cone of a gate; nil if these are too many.
 func (ts *Tallies) censusBelow(below circuit.NodeRef, by CardinalityProof) *gateCensus {
-	size, _ := ts.ProofTask.Net.SmallCone(maxCensusGates, below)
-	ts.ProofTask.AddGateReads(int64(size))
+	size, _ := ts.proofTask.Net.SmallCone(maxCensusGates, below)
+	ts.proofTask.AddGateReads(int64(size))
 	if size > maxCensusGates {
 		return nil
 	}
-	cone := ts.ProofTask.Net.ConeOfInfluence([]circuit.NodeRef{below})
-	c := newGateCensus(ts.ProofTask.Net, by)
+	cone := ts.proofTask.Net.ConeOfInfluence([]circuit.NodeRef{below})
+	c := newGateCensus(ts.proofTask.Net, by)
 	c.readCone(cone, ts.exclusivePairs(cone))
 	return c
 }
@@ -63,7 +65,8 @@ func (ts *Tallies) censusBelow(below circuit.NodeRef, by CardinalityProof) *gate
 // if one of them is in a cone.
 func (ts *Tallies) exclusivePairs(cone []bool) (pairs [][2]circuit.NodeRef) {
 	for _, t := range ts.AllTallies {
-		if t.AtMostProved && t.AtLeastProved && len(t.ConditionRefs) == 2 && (cone[t.ConditionRefs[0].NodeIndex()] || cone[t.ConditionRefs[1].NodeIndex()]) {
+		exact := len(t.Claims) == 2 && !slices.ContainsFunc(t.Claims, func(c *TallyClaim) bool { return !c.isProved() })
+		if exact && len(t.ConditionRefs) == 2 && (cone[t.ConditionRefs[0].NodeIndex()] || cone[t.ConditionRefs[1].NodeIndex()]) {
 			pairs = append(pairs, [2]circuit.NodeRef{t.ConditionRefs[0], t.ConditionRefs[1]})
 		}
 	}

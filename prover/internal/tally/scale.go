@@ -57,10 +57,7 @@ type countScale struct {
 
 // newCountingProgram begins a program about single states.
 func newCountingProgram(c *gateCensus) *countingProgram {
-	u := unroll.New(c.network)
-	u.IsLocal, u.TracksNodes = true, true
-	u.IsCutPoint = func(node int) bool { _, is := c.meaningOfNode(node); return is }
-	u.NewLayer()
+	u := beginState(c.network, func(node int) bool { _, is := c.meaningOfNode(node); return is })
 	return &countingProgram{u, c, map[*conditionSet]*countScale{}, nil}
 }
 

@@ -34,28 +34,40 @@ func ProveImplied(ctx context.Context, t *task.ProofTask, it *task.QuestionItem)
 		}
 		return err
 	}
-	it.GoalCandidate.ProofState = invariant.ProvedState
-	it.GoalCandidate.NotSelfContained = len(had.StatedCounts) > 0
-	t.SettleProved(it, "0-induction", 0, countArgument{had})
+	settleByRecord(t, it, had)
 	return nil
+}
+
+// settleByRecord settles a question by a program about single states.
+func settleByRecord(t *task.ProofTask, it *task.QuestionItem, had *ProgramRecord) {
+	it.GoalCandidate.ProofState = invariant.ProvedState
+	it.GoalCandidate.NotSelfContained = len(had.statedClaims) > 0
+	t.SettleProved(it, "0-induction", 0, countArgument{had})
 }
 
 // provingRecord returns the record of a program that shows that a gate does not hold; nil if none
 // shows it.
 func provingRecord(ctx context.Context, t *task.ProofTask, bad circuit.NodeRef) (*ProgramRecord, error) {
-	if TalliesOf(t) != nil && len(TalliesOf(t).ProvedByNode) > 0 {
-		had, err := TalliesOf(t).recordIfUnsat(ctx, localize.NewLocalHypotheses(t, nil), aboutGate(bad), SingleStateConflicts)
+	ts := TalliesOf(t)
+	if len(ts.claimsByNode) > 0 {
+		had, err := ts.recordIfUnsat(ctx, localize.NewLocalHypotheses(t, nil), aboutGate(bad), SingleStateConflicts)
 		if had != nil || err != nil {
 			return had, err
 		}
 	}
-	had := &ProgramRecord{StatedInvariants: slices.Collect(t.ProvedCandidates())}
-	u := unroll.New(t.Net)
-	u.IsLocal = true
-	u.NewLayer()
-	u.LogicProgram.AddConstraint(u.GateLit(0, bad).Complement())
-	t.AssumeInvariants(u, 0)
-	holds, err := t.HasNoState(ctx, u.LogicProgram, SingleStateConflicts)
+	had := &ProgramRecord{question: aboutGate(bad)}
+	return ts.askRecord(ctx, had, slices.Collect(t.ProvedCandidates()), SingleStateConflicts)
+}
+
+// askRecord returns the record if its program has no model where some invariants hold, and no claims; nil if it has.
+func (ts *Tallies) askRecord(ctx context.Context, had *ProgramRecord, invariants []*invariant.Candidate, conflicts int64) (*ProgramRecord, error) {
+	had.StatedInvariants = invariants
+	u := ts.build(had, func(*TallyClaim) bool { return false }, func(u *unroll.GameProgram) {
+		for _, c := range invariants {
+			u.LogicProgram.AddConstraint(u.GateLit(0, c.ViolationRef))
+		}
+	})
+	holds, err := ts.proofTask.HasNoState(ctx, u.LogicProgram, conflicts)
 	if !holds {
 		had = nil
 	}

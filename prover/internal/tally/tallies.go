@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -23,18 +24,37 @@ import (
 type Tally struct {
 	ConditionRefs []circuit.NodeRef // the conditions
 	// factoredRefs are gates that mean the same as ConditionRefs. Their form makes the statement easy to prove.
-	factoredRefs      []circuit.NodeRef
-	AtomGates         []circuit.NodeRef // the atoms
-	lastGate          int               // the last of the gates, which comes after all gates on which it depends
-	SampledAtMostOne  bool              // at most one condition holds in all sampled states
-	sampledAtLeastOne bool              // at least one condition holds in all sampled states
-	// The claims that are proved for all states in which the invariants hold.
-	AtMostProved, AtLeastProved bool
+	factoredRefs []circuit.NodeRef
+	atomGates    []circuit.NodeRef
+	lastGate     int           // the last of the gates, which comes after all gates on which it depends
+	Claims       []*TallyClaim // that no sampled state contradicts
 	// The parts that a certificate needs: the atoms, if they have names, the arguments in which they differ, and
 	// the argument that is counted.
-	AtomTerms  []*gdl.Term
-	ValueArgs  []int
-	CountedArg int
+	atomTerms  []*gdl.Term
+	valueArgs  []int
+	countedArg int
+}
+
+// A TallyClaim states that a tally has at most one value, or that it has at least one.
+type TallyClaim struct {
+	tally      *Tally
+	AtLeastOne bool
+	ProvedBy   *ProgramRecord // the program that has shown it in all states in which the invariants hold; nil if none has
+}
+
+func (c *TallyClaim) isProved() bool { return c.ProvedBy != nil }
+
+// isNamed tells whether atoms of the game can state a claim.
+func (c *TallyClaim) isNamed() bool { return len(c.tally.atomTerms) == len(c.tally.atomGates) }
+
+// A ProgramRecord holds the statements of a program about single states that refuted a question. Nothing else was
+// assumed. It is kept when the program is answered. The support of a proof is among these statements; the gates of
+// the question do not show it.
+type ProgramRecord struct {
+	StatedInvariants []*invariant.Candidate
+	statedClaims     []*TallyClaim
+	question         stateQuestion
+	cutsTallies      bool // gates of tallies were unknowns
 }
 
 // Bounds on tallies.
@@ -45,18 +65,22 @@ const (
 	maxBatchGates  = 2000
 	tallyConflicts = 200    // of a question about several tallies; a question about one has ten times as many
 	maxTallyCost   = 20_000 // of a program without unknowns
-	maxTallyPasses = 3
 )
 
-// Tallies are the tallies of a game, in the order in which they are proved.
+// Tallies are the tallies of a game, in the order in which they are proved: the proof of each uses only claims of
+// those before it, and of the same one.
 type Tallies struct {
-	ProofTask    *task.ProofTask
+	proofTask    *task.ProofTask
 	AllTallies   []*Tally
-	ProvedByNode map[int][]*Tally // by node: the tallies that are proved in part or in whole
-	// ProofOrder is the order in which the claims were proved. The proof of each claim uses only claims before it.
-	ProofOrder []TallyClaim
-	// ProvingRecords holds for each claim the record of the program that proved it.
-	ProvingRecords map[TallyClaim]*ProgramRecord
+	wasSearched  bool
+	claimsByNode map[int][]*TallyClaim
+}
+
+// TalliesOf returns the tallies of a rulesheet.
+func TalliesOf(t *task.ProofTask) *Tallies {
+	ts := task.EngineState[Tallies](t)
+	ts.proofTask = t
+	return ts
 }
 
 // ProveTallies finds the tallies that open questions depend on, and proves
@@ -65,41 +89,42 @@ func ProveTallies(ctx context.Context, t *task.ProofTask) error {
 	if !t.StateGoalsOpen() {
 		return nil
 	}
-	task.EngineState[talliesState](t).provedTallies = newTallies(t)
-	TalliesOf(t).find()
+	ts := TalliesOf(t)
+	ts.find()
 	t.AddGateReads(findReads * int64(len(t.Net.Nodes)))
-	return TalliesOf(t).proveInOrder(ctx)
+	return ts.proveInOrder(ctx)
 }
 
 // findReads is the number of gates that an evaluation reads in the time of the search for tallies at one gate.
 const findReads = 2_000
 
-func newTallies(t *task.ProofTask) *Tallies {
-	return &Tallies{ProofTask: t, ProvedByNode: map[int][]*Tally{}, ProvingRecords: map[TallyClaim]*ProgramRecord{}}
-}
-
-// proveInOrder tries to prove the tallies, from the first gates to the last.
+// proveInOrder tries to prove the claims, from the first gates to the last. Those that no program shows are dropped.
 func (ts *Tallies) proveInOrder(ctx context.Context) error {
-	if len(ts.AllTallies) == 0 {
-		return nil
-	}
-	facts := localize.NewLocalHypotheses(ts.ProofTask, nil)
-	proved := 0
-	for range maxTallyPasses {
-		before := proved
-		for rest := ts.AllTallies; len(rest) > 0; {
-			size := nextBatchSize(rest)
-			n, err := ts.proveBatch(ctx, facts, rest[:size])
-			if proved += n; err != nil {
+	facts := localize.NewLocalHypotheses(ts.proofTask, nil)
+	var claims []*TallyClaim
+	for rest := ts.AllTallies; len(rest) > 0; {
+		size := nextBatchSize(rest)
+		var batch []*TallyClaim
+		for _, t := range rest[:size] {
+			batch = append(batch, t.Claims...)
+		}
+		rest = rest[size:]
+		claims = append(claims, batch...)
+		if shown, err := ts.proveClaims(ctx, facts, batch, tallyConflicts); shown || err != nil {
+			if err != nil {
 				return err
 			}
-			rest = rest[size:]
+			continue
 		}
-		if proved == before {
-			break
+		for i := range batch {
+			if _, err := ts.proveClaims(ctx, facts, batch[i:i+1], 10*tallyConflicts); err != nil {
+				return err
+			}
 		}
 	}
-	ts.ProofTask.LogWork("tallies: %d statements about %d groups, %s, %d conflicts", proved, len(ts.AllTallies), ts.ProofTask.ElapsedTime(), ts.ProofTask.SpentConflicts())
+	total := len(claims)
+	claims = slices.DeleteFunc(claims, func(c *TallyClaim) bool { return !c.isProved() })
+	ts.proofTask.LogWork("tallies: %d of %d claims about %d groups, %s, %d conflicts", len(claims), total, len(ts.AllTallies), ts.proofTask.ElapsedTime(), ts.proofTask.SpentConflicts())
 	return nil
 }
 
@@ -107,116 +132,53 @@ func (ts *Tallies) proveInOrder(ctx context.Context) error {
 func nextBatchSize(rest []*Tally) int {
 	gates := 0
 	for i, t := range rest {
-		if gates += len(t.AtomGates); i > 0 && (i == tallyBatch || gates > maxBatchGates) {
+		if gates += len(t.atomGates); i > 0 && (i == tallyBatch || gates > maxBatchGates) {
 			return i
 		}
 	}
 	return len(rest)
 }
 
-// A TallyClaim states that a tally has at most one value, or that it has at least one.
-type TallyClaim struct {
-	Tally      *Tally
-	AtLeastOne bool
-}
-
-// openClaims lists the claims that are to be proved about tallies.
-func openClaims(batch []*Tally) []TallyClaim {
-	var claims []TallyClaim
-	for _, t := range batch {
-		if t.SampledAtMostOne && !t.AtMostProved {
-			claims = append(claims, TallyClaim{t, false})
-		}
-		if t.sampledAtLeastOne && !t.AtLeastProved {
-			claims = append(claims, TallyClaim{t, true})
-		}
-	}
-	return claims
-}
-
-// brokenLit returns the literal that the claim is false.
-func (c TallyClaim) brokenLit(u *unroll.GameProgram) asp.Lit {
-	if c.AtLeastOne {
-		return u.AtLeastLit(1, u.GateLits(0, c.Tally.factoredRefs)).Complement()
-	}
-	return u.AtLeastLit(2, u.GateLits(0, c.Tally.factoredRefs))
-}
-
-// proveBatch asks one question about a batch of tallies, which mostly proves all their claims. If it does not,
-// proveBatch asks about one claim after the other. It returns the number of claims that it proves.
-func (ts *Tallies) proveBatch(ctx context.Context, facts *localize.LocalHypotheses, batch []*Tally) (proved int, err error) {
-	claims := openClaims(batch)
-	if len(claims) == 0 {
-		return 0, nil
-	}
-	if ok, err := ts.proveClaims(ctx, facts, claims, tallyConflicts); ok || err != nil {
-		return len(claims), err
-	}
-	for i := range claims {
-		ok, err := ts.proveClaims(ctx, facts, claims[i:i+1], 10*tallyConflicts)
-		if err != nil {
-			return proved, err
-		}
-		if ok {
-			proved++
-		}
-	}
-	return proved, nil
-}
-
-// proveClaims proves all claims or none.
-func (ts *Tallies) proveClaims(ctx context.Context, facts *localize.LocalHypotheses, claims []TallyClaim, conflicts int64) (bool, error) {
+// proveClaims proves all claims or none: of a batch, one question mostly proves all.
+func (ts *Tallies) proveClaims(ctx context.Context, facts *localize.LocalHypotheses, claims []*TallyClaim, conflicts int64) (bool, error) {
 	had, err := ts.recordIfUnsat(ctx, facts, aboutClaims(claims), conflicts)
 	if had == nil || err != nil {
 		return false, err
 	}
 	for _, c := range claims {
-		ts.takeProved(c, had)
-	}
-	return true, nil
-}
-
-// takeProved notes that a claim is proved. had is the record of the program that proved it.
-func (ts *Tallies) takeProved(c TallyClaim, had *ProgramRecord) {
-	ts.ProofOrder = append(ts.ProofOrder, c)
-	ts.ProvingRecords[c] = had
-	if c.AtLeastOne {
-		c.Tally.AtLeastProved = true
-	} else {
-		c.Tally.AtMostProved = true
-	}
-	ts.LearnTally(c.Tally)
-}
-
-// LearnTally lets later questions use a tally.
-func (ts *Tallies) LearnTally(t *Tally) {
-	for _, r := range t.AtomGates {
-		if of := ts.ProvedByNode[r.NodeIndex()]; !slices.Contains(of, t) {
-			ts.ProvedByNode[r.NodeIndex()] = append(of, t)
+		c.ProvedBy = had
+		for _, r := range c.tally.atomGates {
+			ts.claimsByNode[r.NodeIndex()] = append(ts.claimsByNode[r.NodeIndex()], c)
 		}
 	}
+	return true, nil
 }
 
 // A stateQuestion is a question about single states.
 type stateQuestion struct {
 	ownGates     []circuit.NodeRef                   // the gates that the program works out
 	forbiddenLit func(u *unroll.GameProgram) asp.Lit // the literal that must not hold
+	farGates     []int                               // gates that are unknown beside; then tallies are left out
 }
 
 // aboutClaims asks whether at least one of the claims is false.
-func aboutClaims(claims []TallyClaim) stateQuestion {
-	var m stateQuestion
+func aboutClaims(claims []*TallyClaim) stateQuestion {
+	var q stateQuestion
 	for _, c := range claims {
-		m.ownGates = append(m.ownGates, c.Tally.AtomGates...)
+		q.ownGates = append(q.ownGates, c.tally.atomGates...)
 	}
-	m.forbiddenLit = func(u *unroll.GameProgram) asp.Lit {
+	q.forbiddenLit = func(u *unroll.GameProgram) asp.Lit {
 		some := u.LogicProgram.NewAtom()
 		for _, c := range claims {
-			u.LogicProgram.AddRule(some, c.brokenLit(u))
+			if c.AtLeastOne {
+				u.LogicProgram.AddRule(some, u.AtLeastLit(1, u.GateLits(0, c.tally.factoredRefs)).Complement())
+			} else {
+				u.LogicProgram.AddRule(some, u.AtLeastLit(2, u.GateLits(0, c.tally.factoredRefs)))
+			}
 		}
 		return some.PosLit()
 	}
-	return m
+	return q
 }
 
 // aboutGate asks whether a gate may hold.
@@ -228,83 +190,72 @@ func aboutGate(r circuit.NodeRef) stateQuestion {
 // which the invariants and the proved tallies hold. It returns nil if no program does. In the first program, the
 // gates of proved tallies are unknowns, except for the gates that the question names. If this program refutes
 // nothing, a second program works all gates out.
-func (ts *Tallies) recordIfUnsat(ctx context.Context, facts *localize.LocalHypotheses, about stateQuestion, conflicts int64) (*ProgramRecord, error) {
+func (ts *Tallies) recordIfUnsat(ctx context.Context, facts *localize.LocalHypotheses, q stateQuestion, conflicts int64) (*ProgramRecord, error) {
+	if len(q.ownGates) == 0 {
+		return nil, nil
+	}
 	for _, cut := range []bool{true, false} {
-		had := &ProgramRecord{tallyGatesCut: cut}
-		u := ts.questionProgram(about, cut, had, func(u *unroll.GameProgram) { had.StatedInvariants = facts.StateAll(u, nil) })
-		if !cut && len(about.ownGates) > 1 && u.LogicProgram.Stats().LoadCost() > maxTallyCost {
+		had := &ProgramRecord{question: q, cutsTallies: cut}
+		u := ts.build(had, (*TallyClaim).isProved, func(u *unroll.GameProgram) { had.StatedInvariants = facts.StateAll(u, nil) })
+		if !cut && len(q.ownGates) > 1 && u.LogicProgram.Stats().LoadCost() > maxTallyCost {
 			return nil, nil
 		}
-		holds, err := ts.ProofTask.HasNoState(ctx, u.LogicProgram, conflicts)
-		if err != nil {
-			return nil, err
+		if holds, err := ts.proofTask.HasNoState(ctx, u.LogicProgram, conflicts); holds || err != nil {
+			return had, err
 		}
-		if holds {
-			return had, nil
-		}
-		if len(ts.ProvedByNode) == 0 {
+		if len(ts.claimsByNode) == 0 {
 			return nil, nil
 		}
 	}
 	return nil, nil
 }
 
-// questionProgram returns the program of a question. state adds the invariants. had records the tallies that the
-// program states.
-func (ts *Tallies) questionProgram(about stateQuestion, cut bool, had *ProgramRecord, state func(u *unroll.GameProgram)) *unroll.GameProgram {
-	u := ts.cutProgram(about.ownGates)
-	if !cut {
-		u.IsCutPoint = nil
+// build returns the program of a record, with the claims that are known. State adds the invariants.
+func (ts *Tallies) build(had *ProgramRecord, known func(*TallyClaim) bool, state func(u *unroll.GameProgram)) *unroll.GameProgram {
+	q, own, far := had.question, map[int]bool{}, map[int]bool{}
+	for _, r := range q.ownGates {
+		own[r.NodeIndex()] = true
 	}
-	u.LogicProgram.AddConstraint(about.forbiddenLit(u).Complement())
-	had.StatedCounts = ts.assumeMentioned(u)
+	for _, node := range q.farGates {
+		far[node] = true
+	}
+	u := beginState(ts.proofTask.Net, func(node int) bool {
+		return far[node] || had.cutsTallies && !own[node] && slices.ContainsFunc(ts.claimsByNode[node], known)
+	})
+	u.LogicProgram.AddConstraint(q.forbiddenLit(u).Complement())
+	if q.farGates == nil {
+		had.statedClaims = ts.assumeMentioned(u, known)
+	}
 	state(u)
+	assumeImpliedLits(ts.proofTask, u, q.farGates)
 	return u
 }
 
-// cutProgram begins a program about single states. The gates of tallies are unknowns in it, except for the gates
-// in own.
-func (ts *Tallies) cutProgram(own []circuit.NodeRef) *unroll.GameProgram {
-	mine := map[int]bool{}
-	for _, r := range own {
-		mine[r.NodeIndex()] = true
-	}
-	u := unroll.New(ts.ProofTask.Net)
-	u.IsLocal, u.TracksNodes = true, true
-	u.IsCutPoint = func(node int) bool { return len(ts.ProvedByNode[node]) > 0 && !mine[node] }
+// beginState begins a program about single states in which some gates are unknowns.
+func beginState(net *circuit.Network, isUnknown func(node int) bool) *unroll.GameProgram {
+	u := unroll.New(net)
+	u.IsLocal, u.TracksNodes, u.IsCutPoint = true, true, isUnknown
 	u.NewLayer()
 	return u
 }
 
-// assumeMentioned states the proved claims about the tallies that a program mentions. It returns these claims.
-func (ts *Tallies) assumeMentioned(u *unroll.GameProgram) (stated []TallyClaim) {
-	done := map[*Tally]bool{}
+// assumeMentioned states the known claims about the tallies that a program mentions. It returns these claims.
+func (ts *Tallies) assumeMentioned(u *unroll.GameProgram, known func(*TallyClaim) bool) (stated []*TallyClaim) {
+	done := map[*TallyClaim]bool{}
 	for i := 0; i < len(u.TrackedNodes); i++ {
-		for _, t := range ts.ProvedByNode[u.TrackedNodes[i]] {
-			if !done[t] {
-				done[t] = true
-				stated = append(stated, t.assume(u)...)
+		for _, c := range ts.claimsByNode[u.TrackedNodes[i]] {
+			if done[c] || !known(c) {
+				continue
+			}
+			done[c] = true
+			stated = append(stated, c)
+			lits := u.GateLits(0, c.tally.ConditionRefs)
+			if c.AtLeastOne {
+				u.LogicProgram.AddConstraint(u.AtLeastLit(1, slices.Clone(lits)).Complement())
+			} else {
+				u.LogicProgram.AddAtLeast(0, 2, lits...)
 			}
 		}
 	}
 	return stated
 }
-
-func (t *Tally) assume(u *unroll.GameProgram) (stated []TallyClaim) {
-	lits := u.GateLits(0, t.ConditionRefs)
-	if t.AtMostProved {
-		u.LogicProgram.AddAtLeast(0, 2, lits...)
-		stated = append(stated, TallyClaim{t, false})
-	}
-	if t.AtLeastProved {
-		u.LogicProgram.AddConstraint(u.AtLeastLit(1, slices.Clone(lits)).Complement())
-		stated = append(stated, TallyClaim{t, true})
-	}
-	return stated
-}
-
-// A talliesState is the engine's state of a rulesheet.
-type talliesState struct{ provedTallies *Tallies }
-
-// TalliesOf returns the tallies of a rulesheet. It returns nil if no tallies were searched for.
-func TalliesOf(t *task.ProofTask) *Tallies { return task.EngineState[talliesState](t).provedTallies }
