@@ -45,7 +45,7 @@ func (c *gateCensus) limitsInStates(t *task.ProofTask, bad circuit.NodeRef) *con
 }
 
 // leastAndMost returns the least and the greatest number of some conditions that hold.
-func (l *conditionLimits) leastAndMost(conditions []signedCondition) (least, most int) {
+func (l *conditionLimits) leastAndMost(conditions []circuit.NodeRef) (least, most int) {
 	most = len(conditions)
 	fail := len(conditions)
 	for _, sum := range l.provedSums {
@@ -58,7 +58,7 @@ func (l *conditionLimits) leastAndMost(conditions []signedCondition) (least, mos
 // boundBySum returns the greatest number of some conditions that hold, by a sum: each that
 // implies a literal of its own is one of those that it counts, and a literal known to hold
 // is another one.
-func (l *conditionLimits) boundBySum(sum invariant.CardinalityBound, of []signedCondition) int {
+func (l *conditionLimits) boundBySum(sum invariant.CardinalityBound, of []circuit.NodeRef) int {
 	left := map[circuit.NodeRef]int{}
 	for _, r := range sum.BoundedLits {
 		left[r]++
@@ -78,8 +78,8 @@ func (l *conditionLimits) boundBySum(sum invariant.CardinalityBound, of []signed
 }
 
 // takeImpliedLit removes a literal that a condition implies from those that are left.
-func (l *conditionLimits) takeImpliedLit(left map[circuit.NodeRef]int, s signedCondition) bool {
-	for _, r := range l.gatesMeaning(s) {
+func (l *conditionLimits) takeImpliedLit(left map[circuit.NodeRef]int, s circuit.NodeRef) bool {
+	for _, r := range l.gatesMeaning[s] {
 		implied := append([]circuit.NodeRef{r}, circuit.Conjuncts(l.network, r)...)
 		at := slices.IndexFunc(implied, func(i circuit.NodeRef) bool { return left[i] > 0 })
 		if at >= 0 {

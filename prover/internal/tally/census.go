@@ -1,6 +1,7 @@
 package tally
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -16,11 +17,15 @@ import (
 // the relations. Only the part of a single cell has to be proved: that exactly one
 // of two gates holds.
 
-// A countedCondition is the unit of a count: the gates that hold where it does, and their
-// negations, in all states in which the invariants hold.
-type countedCondition struct{ holdingGates, failingGates []circuit.NodeRef }
+// A conditionSet is a set of conditions that are counted together, in ascending order, and without one that is there
+// twice. A condition is a gate. Of gates that hold at the same times, or at opposite ones, all sets have the same one.
+type conditionSet struct {
+	setID   int
+	members []circuit.NodeRef
+}
 
-// exactCount states that exactly so many of some conditions hold.
+// exactCount states that exactly so many of some conditions hold. Whoever states it also states how many fail: conditions
+// that one rule counts as those that hold another one may count as those that fail.
 type exactCount struct {
 	conditions *conditionSet
 	number     int
@@ -28,24 +33,28 @@ type exactCount struct {
 
 // Bounds on counts.
 const (
-	maxSummands     = 4       // numbers that one rule adds
-	maxDisjuncts    = 2000    // ways to add them up
-	maxGateMeanings = 3       // of one gate
-	maxCensusGates  = 300_000 // gates
+	maxSummands        = 4       // numbers that one rule adds
+	maxDisjuncts       = 2000    // ways to add them up
+	maxGateMeanings    = 6       // of one gate
+	maxCensusGates     = 300_000 // gates
+	maxSetConditions   = 1024
+	maxConditionUnions = 20_000
 )
 
 // A gateCensus maps gates to the counts that they state.
 type gateCensus struct {
-	network       *circuit.Network
-	method        CardinalityProof
-	allConditions []countedCondition
-	signByGate    map[circuit.NodeRef]signedCondition
-	countsByGate  map[circuit.NodeRef][]exactCount
-	conditionUnions
+	network      *circuit.Network
+	method       CardinalityProof
+	conditionOf  map[circuit.NodeRef]circuit.NodeRef   // by gate: the condition that holds just when it does
+	gatesMeaning map[circuit.NodeRef][]circuit.NodeRef // by condition: these gates
+	countsByGate map[circuit.NodeRef][]exactCount
+	setByKey     map[string]*conditionSet
+	knownUnions  map[[maxSummands]int]*conditionSet // by the sets; nil where a condition would count twice
 }
 
 func newGateCensus(net *circuit.Network, by CardinalityProof) *gateCensus {
-	return &gateCensus{network: net, method: by, signByGate: map[circuit.NodeRef]signedCondition{}, countsByGate: map[circuit.NodeRef][]exactCount{}, conditionUnions: newConditionUnions()}
+	return &gateCensus{network: net, method: by, conditionOf: map[circuit.NodeRef]circuit.NodeRef{}, gatesMeaning: map[circuit.NodeRef][]circuit.NodeRef{},
+		countsByGate: map[circuit.NodeRef][]exactCount{}, setByKey: map[string]*conditionSet{}, knownUnions: map[[maxSummands]int]*conditionSet{}}
 }
 
 // readCone computes the counts of the gates of a cone, if exactly one of each pair of gates
@@ -70,50 +79,56 @@ func (c *gateCensus) readCone(cone []bool, pairs [][2]circuit.NodeRef) {
 
 // addCondition adds a condition from two gates of which exactly one holds.
 func (c *gateCensus) addCondition(holds, fails circuit.NodeRef) {
-	s, known := c.signByGate[holds]
-	other, also := c.signByGate[fails]
+	condition, known := c.conditionOf[holds]
+	other, also := c.conditionOf[fails]
 	switch {
 	case known && also:
 		return
 	case also:
-		s = other.negated()
+		condition = other.Negated()
 	case !known:
-		s = signedCondition(2 * len(c.allConditions))
-		c.allConditions = append(c.allConditions, countedCondition{})
+		condition = holds
 	}
-	c.nameCondition(holds, s)
-	c.nameCondition(fails.Negated(), s)
+	c.nameCondition(holds, condition)
+	c.nameCondition(fails.Negated(), condition)
 }
 
-// nameCondition notes that a gate means a signed condition.
-func (c *gateCensus) nameCondition(r circuit.NodeRef, s signedCondition) {
-	if _, known := c.signByGate[r]; known {
+// nameCondition notes that a gate holds just when a condition does.
+func (c *gateCensus) nameCondition(r, condition circuit.NodeRef) {
+	if _, known := c.conditionOf[r]; known {
 		return
 	}
-	if s.isNegated() {
-		r, s = r.Negated(), s.negated()
+	for _, flip := range []circuit.NodeRef{0, 1} {
+		c.conditionOf[r^flip] = condition ^ flip
+		c.gatesMeaning[condition^flip] = append(c.gatesMeaning[condition^flip], r^flip)
+		c.addMeaning(r^flip, exactCount{c.internSet([]circuit.NodeRef{condition}), int(1 ^ flip)})
 	}
-	c.signByGate[r], c.signByGate[r.Negated()] = s, s.negated()
-	one := &c.allConditions[s.conditionIndex()]
-	one.holdingGates, one.failingGates = append(one.holdingGates, r), append(one.failingGates, r.Negated())
-	of := c.internSet([]signedCondition{s})
-	c.addMeaning(r, exactCount{of, 1})
-	c.addMeaning(r.Negated(), exactCount{of, 0})
-}
-
-// gatesMeaning returns the gates that mean a signed condition.
-func (c *gateCensus) gatesMeaning(s signedCondition) []circuit.NodeRef {
-	if s.isNegated() {
-		return c.allConditions[s.conditionIndex()].failingGates
-	}
-	return c.allConditions[s.conditionIndex()].holdingGates
 }
 
 // addMeaning notes a count that a gate states.
 func (c *gateCensus) addMeaning(r circuit.NodeRef, e exactCount) {
+	fail := exactCount{c.internSet(negateAll(e.conditions.members)), len(e.conditions.members) - e.number}
 	if list := c.countsByGate[r]; len(list) < maxGateMeanings && !slices.Contains(list, e) {
-		c.countsByGate[r] = append(list, e)
+		c.countsByGate[r] = append(list, e, fail)
 	}
+}
+
+// negateAll returns the opposites of conditions.
+func negateAll(of []circuit.NodeRef) []circuit.NodeRef {
+	not := make([]circuit.NodeRef, len(of))
+	for i, r := range of {
+		not[i] = r.Negated()
+	}
+	return not
+}
+
+// internSet returns the unique object of some conditions.
+func (c *gateCensus) internSet(of []circuit.NodeRef) *conditionSet {
+	key := fmt.Sprint(of)
+	if c.setByKey[key] == nil {
+		c.setByKey[key] = &conditionSet{len(c.setByKey) + 1, of}
+	}
+	return c.setByKey[key]
 }
 
 // addNegatedChoices adds the gates that one way of a disjunction asks for and another
@@ -171,7 +186,10 @@ func (c *gateCensus) findCounts(gate circuit.NodeRef, terms [][]circuit.NodeRef)
 			}
 			return
 		}
-		for _, e := range c.countsByGate[terms[0][len(parts)]] {
+		for i, e := range c.countsByGate[terms[0][len(parts)]] {
+			if i%2 == 1 && len(parts) == 0 {
+				continue // it would come to the opposite of what the one before it came to
+			}
 			parts = append(parts, e.conditions)
 			choose()
 			parts = parts[:len(parts)-1]
@@ -181,52 +199,85 @@ func (c *gateCensus) findCounts(gate circuit.NodeRef, terms [][]circuit.NodeRef)
 }
 
 // addedCount returns the count of a disjunction if each of its terms states counts of the same
-// parts.
-func (c *gateCensus) addedCount(parts []*conditionSet, terms [][]circuit.NodeRef) (exactCount, bool) {
-	rows := make([][]int, len(terms))
+// parts with the same sum, and no way to add the parts up to it is left out.
+func (c *gateCensus) addedCount(parts []*conditionSet, terms [][]circuit.NodeRef) (e exactCount, ok bool) {
+	seen := map[[maxSummands]int]bool{}
 	for i, term := range terms {
-		if rows[i] = c.numbersOfParts(parts, term); rows[i] == nil {
-			return exactCount{}, false
+		numbers, sum, says := c.numbersOfParts(parts, term)
+		if !says || i > 0 && sum != e.number {
+			return e, false
 		}
+		e.number, seen[numbers] = sum, true
 	}
-	for flips := 0; flips < 1<<len(parts); flips += 2 {
-		n, ways := commonSum(rows, parts, flips)
-		if ways > 0 && (c.method.IgnoresGaps || ways == countCompositions(parts, n)) {
-			return c.unionCount(parts, flips, n)
-		}
+	if !c.method.IgnoresGaps && len(seen) != countCompositions(parts, e.number) {
+		return e, false
 	}
-	return exactCount{}, false
+	e.conditions = c.union(parts)
+	return e, e.conditions != nil
 }
 
-// numbersOfParts returns the counts of the parts that a conjunction states; nil if it says
-// anything else. Each of its gates speaks of one part.
-func (c *gateCensus) numbersOfParts(parts []*conditionSet, term []circuit.NodeRef) []int {
-	if len(term) != len(parts) {
-		return nil
-	}
-	row, used := make([]int, len(parts)), 0
+// numbersOfParts returns the counts of the parts that a conjunction states, and their sum. Each of its gates speaks of
+// one part.
+func (c *gateCensus) numbersOfParts(parts []*conditionSet, term []circuit.NodeRef) (numbers [maxSummands]int, sum int, says bool) {
+	used := 0
 	for i, p := range parts {
 		at := slices.IndexFunc(term, func(r circuit.NodeRef) bool {
-			n, says := c.numberSaid(r, p)
-			if says {
-				row[i] = n
+			list := c.countsByGate[r]
+			n := slices.IndexFunc(list, func(e exactCount) bool { return e.conditions == p })
+			if n >= 0 {
+				numbers[i] = list[n].number
 			}
-			return says
+			return n >= 0
 		})
 		if at < 0 || used>>at&1 == 1 {
-			return nil
+			return numbers, 0, false
 		}
 		used |= 1 << at
+		sum += numbers[i]
 	}
-	return row
+	return numbers, sum, len(term) == len(parts)
 }
 
-// numberSaid returns the count of some conditions that a gate states.
-func (c *gateCensus) numberSaid(r circuit.NodeRef, of *conditionSet) (n int, says bool) {
-	for _, e := range c.countsByGate[r] {
-		if e.conditions == of {
-			return e.number, true
+// countCompositions returns the number of ways in which counts of the parts add up to a sum, or
+// more than a rule may have.
+func countCompositions(parts []*conditionSet, sum int) int {
+	ways := make([]int, sum+1)
+	ways[0] = 1
+	for _, p := range parts {
+		next := make([]int, sum+1)
+		for had, n := range ways {
+			for more := 0; n > 0 && more <= len(p.members) && had+more <= sum; more++ {
+				next[had+more] = min(next[had+more]+n, maxDisjuncts+1)
+			}
+		}
+		ways = next
+	}
+	return ways[sum]
+}
+
+// union returns the union of sets of conditions; nil if one is there twice or they are too
+// many.
+func (c *gateCensus) union(parts []*conditionSet) *conditionSet {
+	var key [maxSummands]int
+	for i, p := range parts {
+		key[i] = p.setID
+	}
+	if all, known := c.knownUnions[key]; known || len(c.knownUnions) >= maxConditionUnions {
+		return all
+	}
+	c.knownUnions[key] = nil
+	var of []circuit.NodeRef
+	for _, p := range parts {
+		of = append(of, p.members...)
+	}
+	slices.Sort(of)
+	for i := range of[1:] {
+		if of[i].NodeIndex() == of[i+1].NodeIndex() {
+			return nil
 		}
 	}
-	return 0, false
+	if len(of) <= maxSetConditions {
+		c.knownUnions[key] = c.internSet(of)
+	}
+	return c.knownUnions[key]
 }

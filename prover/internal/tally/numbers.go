@@ -34,11 +34,11 @@ func (by CardinalityProof) ImpliesAbsence(ctx context.Context, t *task.ProofTask
 	p := newCountingProgram(c)
 	p.LogicProgram.AddConstraint(p.GateLit(0, bad).Complement())
 	p.stateCounts()
-	if len(p.conditionOrder) == 0 {
+	if len(p.counted) == 0 {
 		return false, nil
 	}
 	limits := c.limitsInStates(t, bad)
-	for _, of := range p.conditionOrder {
+	for _, of := range p.counted {
 		least, most := limits.leastAndMost(of.members)
 		p.LogicProgram.AddConstraint(p.countAtLeast(of, least).Complement())
 		p.LogicProgram.AddConstraint(p.countAtLeast(of, most+1))

@@ -1,8 +1,6 @@
 package tally
 
 import (
-	"slices"
-
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -23,7 +21,7 @@ type gateMeaning struct {
 func (c *gateCensus) meaningOfNode(node int) (gateMeaning, bool) {
 	for _, r := range []circuit.NodeRef{circuit.NodeRef(node) << 1, circuit.NodeRef(node)<<1 | 1} {
 		for _, e := range c.countsByGate[r] {
-			if len(e.conditions.members) >= minCountedConditions {
+			if of := e.conditions.members; len(of) >= minCountedConditions && !of[0].IsNegative() {
 				return gateMeaning{r, e}, true
 			}
 		}
@@ -44,21 +42,15 @@ func (c *gateCensus) countsEnough() bool {
 // A countingProgram has the gates that state counts as unknowns, with their counts.
 type countingProgram struct {
 	*unroll.GameProgram
-	census            *gateCensus
-	scaleByConditions map[*conditionSet]*countScale
-	conditionOrder    []*conditionSet // as they came
-}
-
-// A countScale holds the literals that at least so many of some conditions hold.
-type countScale struct {
-	conditionLits []asp.Lit
-	litByBound    map[int]asp.Lit
+	census  *gateCensus
+	scales  map[*conditionSet]map[int]asp.Lit // by number: at least so many of the conditions hold
+	counted []*conditionSet                   // as they came
 }
 
 // newCountingProgram begins a program about single states.
 func newCountingProgram(c *gateCensus) *countingProgram {
 	u := beginState(c.network, func(node int) bool { _, is := c.meaningOfNode(node); return is })
-	return &countingProgram{u, c, map[*conditionSet]*countScale{}, nil}
+	return &countingProgram{u, c, map[*conditionSet]map[int]asp.Lit{}, nil}
 }
 
 // stateCounts states the count of each gate that the program mentions.
@@ -78,17 +70,17 @@ func (p *countingProgram) stateCounts() {
 
 // countAtLeast returns the literal that at least so many of some conditions hold.
 func (p *countingProgram) countAtLeast(of *conditionSet, n int) asp.Lit {
-	s := p.scaleByConditions[of]
-	if s == nil {
-		s = &countScale{litByBound: map[int]asp.Lit{}}
+	scale := p.scales[of]
+	if scale == nil {
+		scale = map[int]asp.Lit{}
+		p.scales[of], p.counted = scale, append(p.counted, of)
+	}
+	if _, known := scale[n]; !known {
+		var lits []asp.Lit
 		for _, one := range of.members {
-			s.conditionLits = append(s.conditionLits, p.GateLit(0, p.census.gatesMeaning(one)[0]))
+			lits = append(lits, p.GateLit(0, p.census.gatesMeaning[one][0]))
 		}
-		p.scaleByConditions[of] = s
-		p.conditionOrder = append(p.conditionOrder, of)
+		scale[n] = p.AtLeastLit(n, lits)
 	}
-	if _, known := s.litByBound[n]; !known {
-		s.litByBound[n] = p.AtLeastLit(n, slices.Clone(s.conditionLits))
-	}
-	return s.litByBound[n]
+	return scale[n]
 }
