@@ -9,7 +9,7 @@ type Budget struct {
 	NetworkGates     int         // gates of the simplified network
 	MatchWork        int64       // gate evaluations (64 states each) of random matches
 	SolverConflicts  int64       // of the solver, all questions together, weighted by the size of programs
-	TotalEffort      int64       // of all work for the game: an estimate of its processor time, in units of about 50 microseconds, beside grounding, which has bounds of its own; 0: any
+	TotalEffort      int64       // of all work for the game: an estimate of its processor time, in units of about 40 microseconds, beside grounding, which has bounds of its own; 0: any
 	QueryConflicts   int64       // conflicts of one solver query
 	SearchConflicts  int64       // the part of the solver's conflicts that bounded search may use
 	ProgramLiterals  int         // size of one solver program
@@ -31,7 +31,7 @@ type ReachBudget struct {
 // The budgets by name. Typical games need a fraction of them.
 var (
 	QuickBudget    = Budget{GroundRules: 300_000, JoinSteps: 5_000_000, RegroundFactor: 1, NetworkGates: 100_000, MatchWork: 20_000_000, SolverConflicts: 20_000, TotalEffort: 32_000, QueryConflicts: 4_000, SearchConflicts: 8_000, ProgramLiterals: 2_000_000, SearchDepth: 10, EnumeratedStates: 2_000, ReplaySteps: 20_000_000, Reachability: ReachBudget{WalkWork: 15_000_000, TotalWork: 200_000_000, MaxStates: 500_000, StateBytes: 64 << 20}}
-	DefaultBudget  = Budget{GroundRules: 3_000_000, JoinSteps: 60_000_000, RegroundFactor: 3, NetworkGates: 600_000, MatchWork: 150_000_000, SolverConflicts: 200_000, TotalEffort: 300_000, QueryConflicts: 20_000, SearchConflicts: 50_000, ProgramLiterals: 6_000_000, SearchDepth: 40, EnumeratedStates: 40_000, ReplaySteps: 100_000_000, Reachability: ReachBudget{WalkWork: 15_000_000, TotalWork: 600_000_000, MaxStates: 5_000_000, StateBytes: 256 << 20}}
+	DefaultBudget  = Budget{GroundRules: 3_000_000, JoinSteps: 60_000_000, RegroundFactor: 3, NetworkGates: 600_000, MatchWork: 150_000_000, SolverConflicts: 200_000, TotalEffort: 260_000, QueryConflicts: 20_000, SearchConflicts: 50_000, ProgramLiterals: 6_000_000, SearchDepth: 40, EnumeratedStates: 40_000, ReplaySteps: 100_000_000, Reachability: ReachBudget{WalkWork: 15_000_000, TotalWork: 600_000_000, MaxStates: 5_000_000, StateBytes: 256 << 20}}
 	ThoroughBudget = Budget{GroundRules: 6_000_000, JoinSteps: 600_000_000, RegroundFactor: 3, NetworkGates: 3_000_000, MatchWork: 600_000_000, SolverConflicts: 5_000_000, TotalEffort: 32_000_000, QueryConflicts: 500_000, SearchConflicts: 2_000_000, ProgramLiterals: 40_000_000, SearchDepth: 200, EnumeratedStates: 1_500_000, ReplaySteps: 2_000_000_000, Reachability: ReachBudget{WalkWork: 15_000_000, TotalWork: 100_000_000_000, MaxStates: 20_000_000, StateBytes: 1 << 30}}
 )
 

@@ -122,8 +122,9 @@ func (p *transitionProver) spendGateWork(work int64) {
 	p.task.AddGateReads(work * p.gateWeight() * readsPerGate)
 }
 
-// readsPerGate is the number of gates that an evaluation reads in the time of a unit of work.
-const readsPerGate = 14
+// readsPerGate is the number of gates that an evaluation reads in the time of a unit of work, beside what counts as
+// conflicts.
+const readsPerGate = 12
 
 // networkFits reports whether the view is small enough, and no loop of the network depends on
 // moves.

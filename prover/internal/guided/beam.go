@@ -52,7 +52,7 @@ type beamPosition struct {
 }
 
 // beamReads is the number of gates that random matches read in the time in which a beam reads one.
-const beamReads = 4
+const beamReads = 2
 
 // searchAndRefute searches as far as the effort allows it, and settles the questions that a position violates.
 func (b *beamSearch) searchAndRefute(ctx context.Context) {

@@ -7,23 +7,22 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// The effort is an estimate of the processor time of all work, in units of about 50 microseconds
+// The effort is an estimate of the processor time of all work, in units of about 40 microseconds
 // and not in time, so that it is the same everywhere: beside conflicts the cost to
 // write and read a program, the preparation of a query before it comes to any, and the gates that are
-// read without the solver. No account pays for it. The price of a unit was measured on
-// thirteen games: for each atom and literal of a program reading takes 120 to 240 ns,
-// writing about as much, the first query that finds them 100 to 400 ns, and each query
-// 30 to 60; a conflict takes 10 microseconds in a program of a thousand, 140 of ten
-// thousand, 240 of a hundred thousand and 970 of a million.
+// read without the solver. No account pays for it. The price of a unit was measured in processor time on
+// thirty games: for each atom and literal of a program writing and reading takes 60 to 180 ns,
+// the first query that finds them 110 to 260 ns, and each query 20 to 50; a conflict takes 14
+// microseconds in a program of four thousand, 31 of 24 thousand, 82 of 47 thousand and 95 of 120 thousand.
 const (
-	loadEffort   = 150       // atoms and literals of a program that are written and read for a unit
+	loadEffort   = 400       // atoms and literals of a program that are written and read for a unit
 	crowdedCost  = 2_000_000 // the size of a program that fills memory, and takes longer to write
 	firstEffort  = 200       // that the first query with them prepares
 	queryEffort  = 1_200     // that each query looks at
 	gatesPerUnit = 20_000    // gates that are read, for 64 states each
-	solverEffort = 2_000     // thousandths of a unit that it takes to make a solver
-	callEffort   = 400       // thousandths that a query takes beside all that
-	choiceEffort = 40        // thousandths that a choice and its consequences take in a small program; twice as many in one of choiceCost
+	solverEffort = 1_000     // thousandths of a unit that it takes to make a solver
+	callEffort   = 200       // thousandths that a query takes beside all that
+	choiceEffort = 20        // thousandths that a choice and its consequences take in a small program; twice as many in one of choiceCost
 	choiceCost   = 50_000
 	joinEffort   = 200 // steps of joins of the grounder, of which an instance takes instanceJoins
 	networkRules = 35  // ground rules that become gates
@@ -74,7 +73,7 @@ func (g *lastQuery) noteProgram(prog *asp.Program) (cost int64) {
 
 // conflictTenths estimates the effort of a conflict in a program of some size, in tenths of a
 // unit.
-func conflictTenths(cost int64) int64 { return 2 + min(cost, 12_000)/600 + max(0, cost-12_000)/4_000 }
+func conflictTenths(cost int64) int64 { return 2 + cost/4_000 }
 
 // An EffortMeter counts the effort of all work, and bounds that of the game and of the row that runs.
 type EffortMeter struct {

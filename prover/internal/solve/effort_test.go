@@ -82,7 +82,7 @@ func TestFirstQuery(t *testing.T) {
 		p.NewAtom()
 	}
 	grown := count(p)
-	if first != 350 || second != 50 || grown != 800 {
+	if first != 350 || second != 50 || grown != 550 {
 		t.Errorf("%d, %d, and %d when it has grown", first, second, grown)
 	}
 	if count(other); count(p) != 700 {
