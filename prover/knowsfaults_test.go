@@ -47,6 +47,21 @@ var knowsFaults = []struct {
 			}
 		}
 	}, proof.Proved, ""},
+	{"views ahead not compared", "(forall (?s) (after (knows-whether ann (true (coin ?s)))))", func(p *task.ProofTask) {
+		knowledge.KnowledgeStateOf(p).BreakPhase = func(ph *circuit.Phase) {
+			for i := range ph.Agree {
+				ph.Agree[i] = circuit.TrueRef
+			}
+		}
+	}, proof.Open, "did not when they were replayed"},
+	{"views ahead stay", "(forall (?s) (after (knows-whether bob (true (coin ?s)))))", func(p *task.ProofTask) {
+		withoutMatches(p)
+		knowledge.KnowledgeStateOf(p).BreakPhase = func(ph *circuit.Phase) {
+			for i := range ph.Stays {
+				ph.Stays[i] = circuit.TrueRef
+			}
+		}
+	}, proof.Proved, ""},
 	{"no step has a model", "(forall (?s) (knows-whether bob (true (coin ?s))))", func(p *task.ProofTask) {
 		withoutMatches(p)
 		withoutModels(p)

@@ -101,7 +101,7 @@ func (n *Comparison) bindDifferences(same Alphabet) {
 	n.TerminalRef = n.OrGate(over[0], over[1])
 	var moves, goals, percepts []NodeRef
 	for r, other := range same.Roles {
-		legal := [2][]NodeRef{n.copiedRefs(0, one.LegalRefs[r]), n.copiedRefs(1, two.LegalRefs[other])}
+		legal := [2][]NodeRef{copiedRefs(n.Network, 0, one.LegalRefs[r]), copiedRefs(n.Network, 1, two.LegalRefs[other])}
 		var both []NodeRef
 		for m, twin := range same.Moves[r] {
 			if twin < 0 {
@@ -123,7 +123,8 @@ func (n *Comparison) bindDifferences(same Alphabet) {
 	n.GoalsDiffer, n.PerceptsDiffer = n.AndGate(over[0], over[1], n.OrGate(goals...)), last
 }
 
-func (n *Comparison) copiedRefs(c int, refs []NodeRef) []NodeRef {
+// copiedRefs returns gates of a source in a copy.
+func copiedRefs(n *Network, c int, refs []NodeRef) []NodeRef {
 	list := make([]NodeRef, len(refs))
 	for i, r := range refs {
 		list[i] = n.CopiedRef(c, r)

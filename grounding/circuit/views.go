@@ -47,7 +47,7 @@ type EqualGates struct {
 	Gates [2]NodeRef
 }
 
-// Views returns the product of a tree of copies. Seen tells by role and move which moves a role sees.
+// Views returns the product of a tree of copies. Seen tells by role and move which moves a role sees; nil: no moves are tied.
 func (n *Network) Views(copies []Copy, seen func(role int) [][]bool) *Network {
 	to := newInputNetwork(&grounding.Game{})
 	p := newProduct(slices.Repeat([]*Network{n}, len(copies))...)
@@ -58,13 +58,63 @@ func (n *Network) Views(copies []Copy, seen func(role int) [][]bool) *Network {
 	p.EqualFluents = make([]bool, len(to.FluentRefs))
 	for c, of := range copies {
 		var shared [][]bool
-		if c > 0 {
+		if c > 0 && seen != nil {
 			shared = seen(of.Role)
 		}
 		to.addRolesOf(c, shared)
 	}
 	to.growCopies()
 	to.tieCopies()
+	return to
+}
+
+// A Phase is the product of copies that go on by themselves, from a state of the product in which they cannot be told
+// apart. The fluents are the same. A copy stays as it is if it is over, or if a role has no legal move in it.
+type Phase struct {
+	*Network
+	Stays []NodeRef // by copy
+	Agree []NodeRef // by copy: on a transition its role makes the same moves and has the same percepts in it and in the parent
+}
+
+// NewPhase returns the phase after a state of a tree of copies. Seen tells by role and move which moves a role sees.
+func NewPhase(source *Network, copies []Copy, seen func(role int) [][]bool) *Phase {
+	to := &Phase{Network: source.Views(copies, nil)}
+	p := to.Product
+	for c, of := range p.Copies {
+		stuck := []NodeRef{to.CopiedRef(c, source.TerminalRef)}
+		for _, legal := range source.LegalRefs {
+			stuck = append(stuck, to.OrGate(copiedRefs(to.Network, c, legal)...).Negated())
+		}
+		stays := to.OrGate(stuck...)
+		for f := range source.FluentRefs {
+			f += c * len(source.FluentRefs)
+			to.NextRefs[f] = to.OrGate(to.AndGate(stays, to.FluentRefs[f]), to.AndGate(stays.Negated(), to.NextRefs[f]))
+		}
+		for _, r := range p.roleIn[c] {
+			for m := range to.LegalRefs[r] {
+				to.LegalRefs[r][m] = to.OrGate(to.LegalRefs[r][m], stays)
+			}
+		}
+		to.Stays, to.Agree = append(to.Stays, stays), append(to.Agree, TrueRef)
+		if c == 0 {
+			continue
+		}
+		var differ []NodeRef
+		for r, moves := range seen(of.Role) {
+			for m, isSeen := range moves {
+				if isSeen {
+					differ = append(differ, to.DifferGate(to.DoesRefs[p.roleIn[of.Parent][r]][m], to.DoesRefs[p.roleIn[c][r]][m]))
+				}
+			}
+		}
+		for _, e := range p.Equal {
+			if e.Copy == c {
+				differ = append(differ, to.DifferGate(e.Gates[0], e.Gates[1]))
+			}
+		}
+		to.Agree[c] = to.OrGate(differ...).Negated()
+	}
+	p.Equal, to.TerminalRef = nil, FalseRef
 	return to
 }
 
@@ -91,7 +141,7 @@ func (n *Network) addInit(c int) {
 	}
 }
 
-// addRolesOf adds the roles of a copy, but for those whose moves are all seen: they are the parent's.
+// addRolesOf adds the roles of a copy, but for those whose moves are all seen: they are the parent's. Seen is nil for the first copy.
 func (n *Network) addRolesOf(c int, seen [][]bool) {
 	p := n.Product
 	for r, moves := range p.Source.DoesRefs {
@@ -100,7 +150,7 @@ func (n *Network) addRolesOf(c int, seen [][]bool) {
 		if c > 0 {
 			twin = p.roleIn[p.Copies[c].Parent][r]
 		}
-		if c > 0 && !slices.Contains(seen[r], false) {
+		if seen != nil && !slices.Contains(seen[r], false) {
 			p.roleIn[c] = append(p.roleIn[c], twin)
 			continue
 		}
@@ -111,7 +161,7 @@ func (n *Network) addRolesOf(c int, seen [][]bool) {
 		refs, twins := make([]NodeRef, len(moves)), make([]int32, len(moves))
 		for m := range moves {
 			refs[m] = n.addNode(Node{Kind: DoesNode, DependsOnMoves: true, RoleIndex: int32(at), InputIndex: int32(m)})
-			if twins[m] = -1; c > 0 && seen[r][m] {
+			if twins[m] = -1; seen != nil && seen[r][m] {
 				twins[m] = int32(m)
 			}
 		}

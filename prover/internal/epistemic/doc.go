@@ -2,9 +2,9 @@
 //
 // Algorithm: self-composition with a tree of copies. Views are allotted by role, parent and depth (formula.go); parts
 // of a conjunction share them. A formula that does not look ahead is a gate of the product of its views, and the formula about
-// other views that look the same is a guess (mapping.go); package knowledge decides it. One that looks ahead is judged along
-// the states after one of the product, where the copies go on as far as it looks ahead (ahead.go): this is the sequel of a
-// goal, which bounded search and a step of induction ask. A formula without its knows is a hidden question of the usual kind (actual.go).
+// other views that look the same is a guess (mapping.go); package knowledge decides it. One that looks ahead is a formula along
+// the phase after a state of the product, in which the copies go on by themselves (circuit.Phase, ahead.go): this is the sequel
+// of a goal, which bounded search and a step of induction ask. A formula without its knows is a hidden question of the usual kind (actual.go).
 //
 // Source: KR 2012 Def. 4 (positive knowledge); Barthe, D'Argenio and Rezk, self-composition (CSFW 2004).
 //

@@ -7,7 +7,6 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
-	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -18,11 +17,11 @@ type knowledgeQuestion struct {
 	item         *task.QuestionItem
 	formula      *knowledgeFormula
 	formulaViews []matchView
-	earlyEnd     circuit.NodeRef // holds in a state in which a sequence ends early
 	view         *knowledge.View // nil until it is needed
 	asked        *knowledge.AskedView
-	sequel       *aheadProgram // the last one
-	movesAhead   [][][]int32   // by view, of the match that was found last
+	phase        *circuit.Phase // of the views after the state that the formula is about; nil: it does not look ahead
+	sequel       *aheadProgram  // the last one
+	movesAhead   [][][]int32    // by view, of the match that was found last
 	// confirm settles the question as violated if package play agrees.
 	confirm func(ctx context.Context, match *play.Trace, others []*play.Trace, method string)
 }
@@ -81,10 +80,7 @@ func newInquiry(t *task.ProofTask) *Inquiry {
 			it.TriedTexts = append(it.TriedTexts, err.Error())
 			continue
 		}
-		q := &knowledgeQuestion{item: it, formula: formula, formulaViews: views, earlyEnd: t.Net.TerminalRef}
-		if !it.Verdict.PlayableOnly {
-			q.earlyEnd = t.Net.OrGate(append(goal.StuckRoles(t.Net), t.Net.TerminalRef)...)
-		}
+		q := &knowledgeQuestion{item: it, formula: formula, formulaViews: views}
 		q.confirm = func(ctx context.Context, match *play.Trace, others []*play.Trace, method string) {
 			w.confirmViolation(ctx, q, match, others, method)
 		}
@@ -124,15 +120,23 @@ func (w *Inquiry) newView(q *knowledgeQuestion) *knowledge.View {
 	v := knowledge.NewView(w.task, copies)
 	mappings := viewMappings(q.formulaViews)
 	if q.formulaViews[0].lookahead > 0 || q.item.Verdict.InitialOnly {
-		q.asked.Ahead = q
+		q.asked.Ahead, q.phase = q, circuit.NewPhase(w.task.Net, copies, func(role int) [][]bool { return knowledge.SeenMoves(w.task, role) })
+		if of := knowledge.KnowledgeStateOf(w.task); of.BreakPhase != nil {
+			of.BreakPhase(q.phase)
+		}
 		v.Ask(q.asked, circuit.FalseRef)
 	} else {
-		v.Ask(q.asked, q.formula.gateIn(v.Net, 0, mappings[0]).Negated())
+		v.Ask(q.asked, q.gateIn(v.Net, mappings[0]).Negated())
 		for _, in := range mappings[1:] {
-			v.AddMapped(q.formula.gateIn(v.Net, in[0], in))
+			v.AddMapped(q.gateIn(v.Net, in))
 		}
 	}
 	return v
+}
+
+// gateIn returns the gate that a formula which does not look ahead holds, with other views for its own.
+func (q *knowledgeQuestion) gateIn(product *circuit.Network, in []int) circuit.NodeRef {
+	return q.formula.inView(product, nil, in[0], in).StateGate
 }
 
 // stated is the question as a certificate states it, with the guesses beside it that are proved.
@@ -147,7 +151,7 @@ func (q *knowledgeQuestion) stated() (s knowledge.Stated, err error) {
 	}
 	for _, in := range mappings {
 		if in != nil {
-			guess := q.view.Candidates.WithViolation(q.formula.gateIn(q.view.Net, in[0], in).Negated())
+			guess := q.view.Candidates.WithViolation(q.gateIn(q.view.Net, in).Negated())
 			if guess == nil || guess.ProofState != invariant.ProvedState {
 				continue
 			}

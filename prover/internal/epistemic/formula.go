@@ -47,7 +47,7 @@ func constantFormula(value bool, degree int) *knowledgeFormula {
 	if value {
 		state = circuit.TrueRef
 	}
-	return &knowledgeFormula{objectivePart: &goal.GateFormula{StateGate: state}, writtenDegree: degree}
+	return &knowledgeFormula{objectivePart: gateFormula(state), writtenDegree: degree}
 }
 
 // Bounds on formulas about knowledge.

@@ -5,27 +5,39 @@ import (
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/prover/internal/goal"
 )
 
-// gateIn returns the gate of a product that the formula, or a part of it, holds in a view, where it does not look ahead; in maps each of
-// its views to the view that stands for it.
-func (e *knowledgeFormula) gateIn(net *circuit.Network, v int, in []int) circuit.NodeRef {
+func gateFormula(r circuit.NodeRef) *goal.GateFormula { return &goal.GateFormula{StateGate: r} }
+
+func join(product *circuit.Network, op property.FormulaOp, parts ...*goal.GateFormula) *goal.GateFormula {
+	return goal.Join(product, &goal.GateFormula{Operator: op, Subformulas: parts})
+}
+
+// inView returns the formula, or a part of it, in a view, over a product; in maps each of its views to the view that stands for it.
+// A copy that stays has no next state.
+func (e *knowledgeFormula) inView(product *circuit.Network, stays []circuit.NodeRef, v int, in []int) *goal.GateFormula {
+	next := func(f *goal.GateFormula) *goal.GateFormula {
+		return join(product, property.OpOr, gateFormula(stays[v]), join(product, property.OpNext, f))
+	}
+	part := func(s *knowledgeFormula, v int) *goal.GateFormula { return s.inView(product, stays, v, in) }
 	switch e.operator {
 	case property.OpAtom:
-		return net.CopiedRef(v, e.objectivePart.StateGate)
+		return e.objectivePart.CopiedTo(product, v, next)
+	case property.OpNext:
+		return next(part(e.subformulas[0], v))
 	case property.OpKnows:
-		return e.subformulas[0].gateIn(net, in[e.knownView], in)
+		return part(e.subformulas[0], in[e.knownView])
 	case property.OpWhether:
-		return net.DifferGate(e.subformulas[0].gateIn(net, v, in), e.subformulas[0].gateIn(net, in[e.knownView], in)).Negated()
+		here, there := part(e.subformulas[0], v), part(e.subformulas[0], in[e.knownView])
+		neither := join(product, property.OpNot, join(product, property.OpOr, here, there))
+		return join(product, property.OpOr, join(product, property.OpAnd, here, there), neither)
 	}
-	var refs []circuit.NodeRef
+	var parts []*goal.GateFormula
 	for _, s := range e.subformulas {
-		refs = append(refs, s.gateIn(net, v, in))
+		parts = append(parts, part(s, v))
 	}
-	if e.operator == property.OpAnd {
-		return net.AndGate(refs...)
-	}
-	return net.OrGate(refs...)
+	return join(product, e.operator, parts...)
 }
 
 // maxViewMappings bounds the instances of a formula that are looked at.

@@ -140,7 +140,7 @@ func (c *Compiler) expandQuantifier(f *property.Formula, vars []property.Quantif
 	return all, nil
 }
 
-// combineSubformulas makes a gate where all parts are gates.
+// combineSubformulas joins the parts of a formula.
 func (c *Compiler) combineSubformulas(f *property.Formula, args []*GateFormula) *GateFormula {
 	op := f.Op
 	switch op {
@@ -148,17 +148,38 @@ func (c *Compiler) combineSubformulas(f *property.Formula, args []*GateFormula) 
 		op = property.OpOr
 	case property.OpForall:
 		op = property.OpAnd
-	case property.OpNext:
-		return &GateFormula{Operator: op, Subformulas: args}
 	}
-	refs := make([]circuit.NodeRef, len(args))
-	for i, arg := range args {
+	return Join(c.net, &GateFormula{Operator: op, Subformulas: args, MinCount: f.MinCount, MaxCount: f.MaxCount})
+}
+
+// Join returns a formula as a gate where all its parts are gates.
+func Join(net *circuit.Network, s *GateFormula) *GateFormula {
+	if s.Operator == property.OpNext {
+		return s
+	}
+	refs := make([]circuit.NodeRef, len(s.Subformulas))
+	for i, arg := range s.Subformulas {
 		if arg.Operator != property.OpAtom {
-			return &GateFormula{Operator: op, Subformulas: args, MinCount: f.MinCount, MaxCount: f.MaxCount}
+			return s
 		}
 		refs[i] = arg.StateGate
 	}
-	return &GateFormula{StateGate: operatorGate(c.net, op, f.MinCount, f.MaxCount, refs)}
+	return &GateFormula{StateGate: operatorGate(net, s.Operator, s.MinCount, s.MaxCount, refs)}
+}
+
+// CopiedTo returns the formula in a copy of a product; next wraps what holds in the state after this one.
+func (s *GateFormula) CopiedTo(product *circuit.Network, copied int, next func(*GateFormula) *GateFormula) *GateFormula {
+	if s.Operator == property.OpAtom {
+		return &GateFormula{StateGate: product.CopiedRef(copied, s.StateGate)}
+	}
+	parts := make([]*GateFormula, len(s.Subformulas))
+	for i, arg := range s.Subformulas {
+		parts[i] = arg.CopiedTo(product, copied, next)
+	}
+	if s.Operator == property.OpNext {
+		return next(parts[0])
+	}
+	return Join(product, &GateFormula{Operator: s.Operator, Subformulas: parts, MinCount: s.MinCount, MaxCount: s.MaxCount})
 }
 
 // operatorGate returns the gate of an operator over gates; a count has bounds.
@@ -211,28 +232,18 @@ func fixedNumberFluents(net *circuit.Network, f *property.Formula) []circuit.Nod
 // FormulaLitAlong returns the literal that a formula holds along the layers t to
 // end of an unrolling.
 func FormulaLitAlong(u *unroll.GameProgram, s *GateFormula, t, end int) asp.Lit {
-	return FormulaLitAs(u, s, t, func(t int) asp.Lit {
-		if t == end {
-			return u.TrueLit.Complement()
-		}
-		return u.TrueLit
-	})
-}
-
-// FormulaLitAs is FormulaLitAlong where a literal tells of each layer whether there is a next one.
-func FormulaLitAs(u *unroll.GameProgram, s *GateFormula, t int, continues func(t int) asp.Lit) asp.Lit {
 	switch s.Operator {
 	case property.OpAtom:
 		return u.GateLit(t, s.StateGate)
 	case property.OpNext:
-		if continues(t) == u.TrueLit.Complement() {
+		if t == end {
 			return u.TrueLit
 		}
-		return u.Disjunction([]asp.Lit{continues(t).Complement(), FormulaLitAs(u, s.Subformulas[0], t+1, continues)})
+		return FormulaLitAlong(u, s.Subformulas[0], t+1, end)
 	}
 	lits := make([]asp.Lit, len(s.Subformulas))
 	for i, arg := range s.Subformulas {
-		lits[i] = FormulaLitAs(u, arg, t, continues)
+		lits[i] = FormulaLitAlong(u, arg, t, end)
 	}
 	switch s.Operator {
 	case property.OpNot:

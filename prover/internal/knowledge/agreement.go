@@ -24,6 +24,20 @@ func AgreeOnGate(r circuit.NodeRef) *Agreement {
 	return &Agreement{AgreedRefs: []circuit.NodeRef{r}, WhereRef: circuit.TrueRef, FluentIndex: -1}
 }
 
+// BrokenIn is that the agreement of a copy with its parent does not hold in a product.
+func (g *Agreement) BrokenIn(n *circuit.Network, copied int) circuit.NodeRef {
+	parent := n.Product.Copies[copied].Parent
+	var differ []circuit.NodeRef
+	for _, r := range g.AgreedRefs {
+		differ = append(differ, n.DifferGate(n.CopiedRef(parent, r), n.CopiedRef(copied, r)))
+	}
+	where := []circuit.NodeRef{n.CopiedRef(parent, g.WhereRef), n.CopiedRef(copied, g.WhereRef)}
+	if g.EitherState {
+		return n.AndGate(n.OrGate(differ...), n.OrGate(where...))
+	}
+	return n.AndGate(n.OrGate(differ...), where[0], where[1])
+}
+
 // DescribeAgreement returns the agreement in words, with terms in a notation.
 func (g *Agreement) DescribeAgreement(net *circuit.Network, n gdl.Notation) string {
 	text := "agreement on " + invariant.GateName(net, g.AgreedRefs[0], n)

@@ -25,6 +25,7 @@ type KnowledgeState struct {
 	questionsTaken bool
 	BreakSeen      func(seen [][]bool)      // a fault, for tests: of the moves that a role sees, by role and move
 	BreakProduct   func(*circuit.Network)   // a fault, for tests: of copies of the game
+	BreakPhase     func(*circuit.Phase)     // a fault, for tests: of copies that go on by themselves
 	BreakQuestion  func(*KnowledgeQuestion) // a fault, for tests: of a question about the knowledge of a role
 }
 

@@ -172,18 +172,7 @@ func (v *View) KnownOf(copied int, visit func(*Agreement)) {
 }
 
 // BrokenGate is that an agreement of a copy with its parent does not hold.
-func (v *View) BrokenGate(copied int, g *Agreement) circuit.NodeRef {
-	n, parent := v.Net, v.Net.Product.Copies[copied].Parent
-	var differ []circuit.NodeRef
-	for _, r := range g.AgreedRefs {
-		differ = append(differ, n.DifferGate(n.CopiedRef(parent, r), n.CopiedRef(copied, r)))
-	}
-	where := []circuit.NodeRef{n.CopiedRef(parent, g.WhereRef), n.CopiedRef(copied, g.WhereRef)}
-	if g.EitherState {
-		return n.AndGate(n.OrGate(differ...), n.OrGate(where...))
-	}
-	return n.AndGate(n.OrGate(differ...), where[0], where[1])
-}
+func (v *View) BrokenGate(copied int, g *Agreement) circuit.NodeRef { return g.BrokenIn(v.Net, copied) }
 
 // judgeMoves lets package play judge a match of the product, as matches of the copies.
 func (v *View) judgeMoves(ctx context.Context, it *task.QuestionItem, moves [][]int32, method string) {
