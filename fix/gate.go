@@ -11,7 +11,6 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
@@ -19,10 +18,9 @@ import (
 // were read without a guess.
 type ChangeGate struct {
 	file           *gdl.File
-	readOnly       bool         // the text as a whole is in doubt
-	uncertainSpans []textSpan   // in the order of the text
-	faultySpans    []textSpan   // clauses that carry an error, in the order of the text
-	slips          *slips.Sheet // nil before a change is tried
+	readOnly       bool       // the text as a whole is in doubt
+	uncertainSpans []textSpan // in the order of the text
+	faultySpans    []textSpan // clauses that carry an error, in the order of the text
 }
 
 // A textSpan is a part of the text.
@@ -121,19 +119,17 @@ func writesText(c Change, text []byte) bool {
 	return slices.ContainsFunc(c.SuggestedFix.TextEdits, func(e analysis.TextEdit) bool { return bytes.Contains(e.NewText, text) })
 }
 
-// RemoveDisallowed removes the fixes that may not be made from findings, and those after which the text is not read
-// as is meant, so that they are not offered. In a text with faults, or with words outside of any list, each is tried
-// on the whole text, else on its forms.
+// RemoveDisallowed removes the fixes that may not be made from findings, so that they are not offered. In a doubtful text each is tried
+// on the whole text; else a draft has tried it on the forms that it changes.
 func (g *ChangeGate) RemoveDisallowed(list []finding.Finding) {
-	f := g.file
-	inDoubt := len(f.Errors) > 0 || slices.ContainsFunc(f.Exprs, func(e *syntax.Node) bool { return !e.IsList() })
+	inDoubt := g.file.IsDoubtful()
 	var tried []Change
 	g.filter(list, func(c Change) bool {
 		allowed := len(c.SuggestedFix.TextEdits) > 0 && g.AllowsChange(c) && !g.losesComment(c)
 		if allowed && inDoubt {
 			tried = append(tried, c)
 		}
-		return allowed && (inDoubt || g.isReadWell(c))
+		return allowed
 	})
 	if works := g.workingChanges(tried); len(works) < len(tried) {
 		g.filter(list, func(c Change) bool { return slices.ContainsFunc(works, c.shares) })
@@ -150,39 +146,6 @@ func (g *ChangeGate) filter(list []finding.Finding, keeps func(Change) bool) {
 			})
 		}
 	}
-}
-
-// isReadWell tells whether the forms that a change touches, in which nothing is guessed, are read without a fault after it.
-func (g *ChangeGate) isReadWell(c Change) bool {
-	f, src := g.file, g.file.Source
-	if g.slips == nil {
-		g.slips = slips.Prepare(&syntax.Sheet{Source: f.Source, Notation: f.Notation, Forms: f.Exprs, Comments: f.Comments}, f.MixesNotations())
-	}
-	edits, err := changeEdits(c, src)
-	for err == nil && len(edits) > 0 {
-		n, at, end := 1, edits[0].Pos, edits[0].End
-		form := syntax.NodeAt(g.file.Exprs, at)
-		if form == nil { // it adds something to the form before it
-			form = syntax.NodeAt(g.file.Exprs, at-1)
-		}
-		if form != nil {
-			at, end = min(at, form.StartPos), max(end, form.EndPos)
-		}
-		for ; n < len(edits) && edits[n].Pos <= end; n++ {
-			end = max(end, edits[n].End)
-		}
-		var text []byte
-		for _, e := range edits[:n] {
-			text = append(append(text, src.TextBetween(at, e.Pos)...), e.NewText...)
-			at = e.End
-		}
-		after := syntax.Parse(gdl.NewSource(token.NewFileSet(), src.Name, append(text, src.TextBetween(at, end)...)), g.file.Notation)
-		if len(after.Errors) > 0 || !g.slips.Accepts(after) {
-			return false
-		}
-		edits = edits[n:]
-	}
-	return err == nil
 }
 
 // workingChanges returns the changes that pass the comparison. Changes that touch each other are tried apart.

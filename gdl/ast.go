@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl/operations"
+	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
@@ -122,6 +123,12 @@ type File struct {
 	// Recognition is the kind of the text, and tells whether all of it is read
 	// with certainty.
 	Recognition Recognition
+
+	words []*syntax.Node // of prefix text: one for each spelling
+	glued bool           // a list stands right behind a word
+	slips *slips.Sheet   // which has read the forms
+
+	doubtful bool // what a change means shows in the whole text
 }
 
 // RoleTerms returns the roles in the order of their facts (role r). Rules for role with

@@ -30,6 +30,7 @@ type doubtFinder struct {
 	hasEvidence   bool // some forms are evidence of GDL
 	lacksEvidence bool // the missing evidence is the only doubt
 	isOtherLisp   bool // a form is that of another language of lists
+	usualWords    bool // GDL can contain all words of the text
 	usedRelations map[string]bool
 }
 
@@ -79,6 +80,9 @@ func (d *doubtFinder) formDoubt(e *syntax.Node) *Error {
 		d.isOtherLisp = true
 		return d.newDoubt(e.List[0], "'(%s ...)' belongs to another language", e.List[0].Word)
 	}
+	if d.usualWords {
+		return nil
+	}
 	return d.oddWordDoubt(e)
 }
 
@@ -102,7 +106,7 @@ func (d *doubtFinder) oddWordDoubt(e *syntax.Node) *Error {
 			if err := d.oddWordDoubt(x); err != nil {
 				return err
 			}
-		} else if !x.Ordinary && !isUsualWord(x.Word) {
+		} else if isOdd(x) {
 			d.isOtherLisp = true
 			if syntax.IsConflictMarker(x.Word) {
 				return d.newDoubt(x, conflictAdvice)
@@ -162,6 +166,8 @@ var foreignDefiners = map[string]bool{
 	"module": true, "func": true, "domain": true, "problem": true, "instance": true, "subclass": true,
 	"documentation": true, "=>": true, "<=>": true, "forall": true, "exists": true, "deftheorem": true, "defthm": true,
 }
+
+func isOdd(word *syntax.Node) bool { return !word.Ordinary && !isUsualWord(word.Word) }
 
 // isUsualWord tells whether GDL can contain a word. It cannot contain words that belong only to other languages:
 // strings, quotes, commas, brackets, keywords with a colon, and the beginnings of their comments.

@@ -26,6 +26,7 @@ func readOperations(src *Source) *File {
 	f.finishFaults()
 	sortErrors(f.Errors)
 	f.Recognition = recognize(f)
+	f.noteDoubt()
 	return f
 }
 

@@ -27,10 +27,13 @@ func (f *File) mendRoles() {
 	if len(roles) == 0 || slices.ContainsFunc(f.Rules, func(r *Rule) bool { return r.Broken || r.Head.Name == Role && len(r.Body) > 0 }) {
 		return
 	}
-	uses, elsewhere, functors := f.roleUses()
 	isRole := func(name string) bool {
 		return name == "" || slices.ContainsFunc(roles, func(t *Term) bool { return t.Name == name })
 	}
+	if !f.hasOtherRole(isRole) {
+		return
+	}
+	uses, elsewhere, functors := f.roleUses()
 	others := slices.DeleteFunc(slices.Collect(maps.Keys(uses)), isRole)
 	if len(others) != 1 || functors[others[0]] || len(uses[others[0]].places) < 2 {
 		return
@@ -52,6 +55,18 @@ func (f *File) mendRoles() {
 	case !elsewhere[name] || elsewhere[role.Name]:
 		f.renameRole(use.places, use.rules, role.Spelling, "'"+use.places[0].Spelling+"' is not a role; did you mean '"+role.Spelling+"'?")
 	}
+}
+
+// hasOtherRole tells whether a constant that is no role stands in the place of one.
+func (f *File) hasOtherRole(isRole func(string) bool) (has bool) {
+	isOther := func(atom *Term) bool {
+		return len(atom.Args) > 0 && len(atom.Args[0].Args) == 0 && !atom.Args[0].IsVariable() && slices.Contains(roleKeywords, atom.Name) && !isRole(atom.Args[0].Name)
+	}
+	for _, r := range f.Rules {
+		has = has || isOther(r.Head)
+		r.WalkLiterals(func(l *Literal, _ bool) { has = has || l.Atom != nil && isOther(l.Atom) })
+	}
+	return has
 }
 
 // fits tells whether a name can stand for a role. No rule may make the same statements about the role, or about a

@@ -101,11 +101,12 @@ func readNotation(src *Source, n Notation) *File {
 	f.mendRoles()
 	sortErrors(f.Errors)
 	f.expandProducts()
+	f.noteDoubt()
 	return f
 }
 
 func newFile(s *syntax.Sheet) *File {
-	return &File{Source: s.Source, Notation: s.Notation, Exprs: s.Forms, Comments: s.Comments, Errors: s.Errors}
+	return &File{Source: s.Source, Notation: s.Notation, Exprs: s.Forms, Comments: s.Comments, Errors: s.Errors, words: s.Words, glued: s.Glued}
 }
 
 // ParseString reads a rulesheet from a string, with a token.FileSet of its own,
@@ -118,13 +119,11 @@ func ParseString(name, text string) *File {
 func FoldName(word string) string { return syntax.FoldName(word) }
 
 // A ruleBuilder turns s-expressions into rules.
-type ruleBuilder struct {
-	termBuilder
-	slips *slips.Sheet
-}
+type ruleBuilder struct{ termBuilder }
 
 func newRuleBuilder(f *File) *ruleBuilder {
-	return &ruleBuilder{termBuilder{file: f}, slips.Prepare(&syntax.Sheet{Source: f.Source, Notation: f.Notation, Forms: f.Exprs, Comments: f.Comments}, f.MixesNotations())}
+	f.slips = slips.Prepare(&syntax.Sheet{Source: f.Source, Notation: f.Notation, Forms: f.Exprs, Comments: f.Comments, Words: f.words, Glued: f.glued}, f.MixesNotations())
+	return &ruleBuilder{termBuilder{file: f}}
 }
 
 // A termBuilder turns expressions into terms and conditions, many to one allocation.
@@ -152,7 +151,7 @@ func (b *ruleBuilder) buildForm(e *syntax.Node) {
 	b.guessed = e.Guessed
 	b.rule = b.ruleSlab.New()
 	b.rule.Place, b.rule.Broken = e, e.Broken
-	read := b.slips.Read(e)
+	read := b.file.slips.Read(e)
 	first := b.rule
 	b.recordSlips(read)
 	b.addHelperRules(first, read.Helpers)

@@ -55,7 +55,7 @@ func recognize(f *File) Recognition {
 		}
 		return r
 	}
-	d := &doubtFinder{file: f, hasEvidence: r.EvidenceForms > 0}
+	d := &doubtFinder{file: f, hasEvidence: r.EvidenceForms > 0, usualWords: f.words != nil && !slices.ContainsFunc(f.words, isOdd)}
 	if r.Doubt = d.firstDoubt(); r.Doubt == nil {
 		return r
 	}

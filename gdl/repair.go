@@ -1,7 +1,10 @@
 package gdl
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/gdl/slips"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // recordSlips records the faults of a form, whose messages and repairs are not complete yet.
@@ -17,6 +20,9 @@ func (f *File) readSheetwide() {
 		return
 	}
 	forms, faults := slips.Sheetwide(f.Source, slips.CloseForms(f.Source, f.Exprs, f.Errors))
+	if len(forms) != len(f.Exprs) || len(faults) > 0 || slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == syntax.UnbalancedParen }) {
+		f.words = nil // some are others now
+	}
 	f.Exprs = forms
 	f.Errors = append(f.Errors, faults...)
 }
@@ -31,3 +37,13 @@ func (f *File) finishFaults() {
 		}
 	}
 }
+
+// IsDoubtful tells whether a text has faults, or words outside of any list: what a change of it means shows in the whole.
+func (f *File) IsDoubtful() bool { return f.doubtful }
+
+func (f *File) noteDoubt() {
+	f.doubtful = len(f.Errors) > 0 || slices.ContainsFunc(f.Exprs, func(e *syntax.Node) bool { return !e.IsList() })
+}
+
+// ReadsWell tells whether forms that may stand in the text, which is not doubtful, are read without a fault.
+func (f *File) ReadsWell(o *syntax.Sheet) bool { return len(o.Errors) == 0 && f.slips.Accepts(o) }

@@ -202,5 +202,5 @@ func (d *Draft) reads(form *syntax.Node, forms []*syntax.Node, edits []syntax.Ed
 	}
 	text.WriteString(d.file.Source.TextBetween(at, end))
 	again := syntax.Parse(gdl.NewSource(token.NewFileSet(), "", []byte(text.String())), d.file.Notation)
-	return len(again.Comments) == comments && slices.EqualFunc(again.Forms, forms, func(a, b *syntax.Node) bool { return a.Equals(b) || d.sheet.Line(a) == d.sheet.Line(b) })
+	return len(again.Comments) == comments && (d.file.IsDoubtful() || d.file.ReadsWell(again)) && slices.EqualFunc(again.Forms, forms, func(a, b *syntax.Node) bool { return a.Equals(b) || d.sheet.Line(a) == d.sheet.Line(b) })
 }

@@ -91,7 +91,7 @@ func rulesInside(f *Node) (list []*Node, row string) {
 	name := f.Relation()
 	isList := func(n *Node) bool { return len(n.List) > 0 }
 	switch _, keyword := syntax.KeywordArity(name); {
-	case len(f.List) == 0 || f.Broken:
+	case f.Broken || keyword || syntax.IsOperator(name) && name != syntax.Conjunction || !anyOf(f.List, isList):
 		return nil, ""
 	case name == "start" || name == "preview":
 		for _, x := range f.List[1:] {
@@ -105,7 +105,7 @@ func rulesInside(f *Node) (list []*Node, row string) {
 		return nil, ""
 	case len(name) > 1 && name[0] == ':' && syntax.IsLetter(name[1]) && len(f.List) > 1 && allOf(f.List[1:], isList): // a section
 		return f.List[1:], "wrapped"
-	case keyword || syntax.IsOperator(name) && name != syntax.Conjunction || isForeignArrow(name) && !strings.HasPrefix(name, "def"):
+	case isForeignArrow(name) && !strings.HasPrefix(name, "def"):
 		return nil, ""
 	}
 	isTitle := func(n *Node) bool {

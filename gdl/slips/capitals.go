@@ -8,19 +8,15 @@ import "github.com/gdllint/gdllint/gdl/syntax"
 // A word is one if it cannot be a name: as a name it would stand in no fact,
 // and in no head without standing in a condition of that rule, too. No atom
 // with such a name could ever hold.
-func findCapitals(forms []*Node) map[string]string {
-	if !hasCapital(forms) {
+func findCapitals(text *syntax.Sheet) map[string]string {
+	if text.Words != nil && !anyOf(text.Words, func(w *Node) bool { return isCapital(w.Word[0]) }) {
 		return nil
 	}
 	c := &capitalFinder{usesByWord: map[string]*capitalUse{}}
-	for _, e := range forms {
+	for _, e := range text.Forms {
 		c.scanForm(e)
 	}
-	return c.certainVariables(forms)
-}
-
-func hasCapital(list []*Node) bool {
-	return anyOf(list, func(e *Node) bool { return e.Name != e.Word || hasCapital(e.List) })
+	return c.certainVariables(text.Forms)
 }
 
 // A capitalUse is how a word with a capital is used in a text.

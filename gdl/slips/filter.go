@@ -25,7 +25,7 @@ func (s *Sheet) mayNeedInfix(e *Node) bool {
 
 func (s *Sheet) mayNeedPrefix(e *Node, inside bool) bool {
 	if !e.IsList() {
-		return s.doubtOf(e)&wordDoubt != 0
+		return !s.plain && s.doubtOf(e)&wordDoubt != 0
 	}
 	if len(e.List) == 0 {
 		return false
@@ -38,7 +38,7 @@ func (s *Sheet) mayNeedPrefix(e *Node, inside bool) bool {
 		return true
 	case syntax.IsOperator(name):
 		return s.conditionMayNeed(e, name)
-	case keyword && len(e.List) > arity+1, len(e.List) > 1 && s.doubtOf(first)&nameDoubt != 0:
+	case keyword && len(e.List) > arity+1, len(e.List) > 1 && !s.plain && s.doubtOf(first)&nameDoubt != 0:
 		return true
 	}
 	return anyOf(e.List, func(x *Node) bool {

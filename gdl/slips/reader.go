@@ -3,12 +3,14 @@ package slips
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A Sheet is a text whose forms are read.
 type Sheet struct {
+	sync.Mutex
 	texts
 	vocabulary
 	capitals map[string]string
@@ -16,6 +18,7 @@ type Sheet struct {
 	toldOnce map[string]*syntax.Error
 	rowMemo  map[rowKey][]*Row
 	spare    *Match
+	plain    bool // no word of the text is doubtful
 	doubts   map[string]doubt
 	recent   [128]doubted // by a part of their hash: most words are among them
 	helperNames
@@ -28,9 +31,10 @@ func Prepare(text *syntax.Sheet, mixed bool) *Sheet {
 	forms, n := text.Forms, text.Notation
 	s := &Sheet{texts: texts{text.Source, n, text.Comments}, vocabulary: vocabulary{forms: forms}, toldOnce: map[string]*syntax.Error{}, rowMemo: map[rowKey][]*Row{}, doubts: map[string]doubt{}}
 	if n == syntax.Prefix && !mixed {
-		s.capitals = findCapitals(forms)
-		s.calls = keywordCalls(forms, false) > 1 // one may be a slip of its own
+		s.capitals = findCapitals(text)
+		s.calls = (text.Glued || text.Words == nil) && keywordCalls(forms, false) > 1 // one may be a slip of its own
 	}
+	s.plain = text.Words != nil && allOf(text.Words, func(w *Node) bool { return s.findDoubt(w) == noDoubt })
 	return s
 }
 
@@ -100,7 +104,9 @@ func (s *Sheet) Read(e *Node) Reading {
 
 // Accepts tells whether the forms of another text hold no slip, among the names of this one.
 func (s *Sheet) Accepts(o *syntax.Sheet) bool {
-	s.texts = texts{o.Source, o.Notation, o.Comments}
+	s.Lock()
+	defer s.Unlock()
+	s.texts, s.plain = texts{o.Source, o.Notation, o.Comments}, false
 	return allOf(o.Forms, func(n *Node) bool { r := s.Read(n); return !r.Guessed && !r.Broken && len(r.Faults) == 0 })
 }
 

@@ -17,17 +17,20 @@ func newLexer(text []byte) *textLexer { return &textLexer{Lexer: NewLexer(text, 
 // nextLexeme returns the next token.
 func (l *textLexer) nextLexeme() Token {
 	t := l.ReadToken()
-	for l.skipsForeign && t.Kind == Word && l.skipForeign(t.Start) {
+	for l.skipsForeign && t.Kind == Word && mayBeForeign(l.Text[t.Start]) && l.skipForeign(t.Start) {
 		t = l.ReadToken()
 	}
 	return t
 }
 
+// mayBeForeign tells the bytes with which comments of other languages begin.
+func mayBeForeign(c byte) bool { return c == '/' || c == '%' || c == '#' }
+
 // skipForeign moves over a comment of another language that begins at a word. "//", "%" and "#" begin a comment up
 // to the end of the line, if this text closes no list. "/*" begins a comment up to "*/". skipForeign returns false
 // if no comment begins there.
 func (l *textLexer) skipForeign(from int) bool {
-	if c := l.Text[from]; c != '/' && c != '%' && c != '#' || from < l.noForeignBefore {
+	if from < l.noForeignBefore {
 		return false
 	}
 	word, end := l.Text[from:], 0

@@ -171,12 +171,12 @@ func (l *Lexer) read() Kind {
 	switch {
 	case class&startByte != 0 || class&minusByte != 0 && l.Offset+1 < len(l.Text) && IsDigit(l.Text[l.Offset+1]):
 		from := l.Offset
-		for l.Offset++; l.Offset < len(l.Text); l.Offset++ {
-			if b := l.lexis.bytes[l.Text[l.Offset]]; (b&wordByte == 0 || b&(startByte|longByte) == startByte|longByte && l.longSign().text != "") && !l.inEntity(from) {
-				break
+		for l.Offset++; ; l.Offset++ {
+			l.Offset += l.lexis.plainBytes(l.Text[l.Offset:])
+			if l.Offset == len(l.Text) || (l.lexis.bytes[l.Text[l.Offset]]&wordByte == 0 || l.longSign().text != "") && !l.inEntity(from) {
+				return Word
 			}
 		}
-		return Word
 	case class&quoteByte != 0:
 		return l.quoted(c)
 	case class&longByte != 0:
@@ -192,6 +192,16 @@ func (l *Lexer) read() Kind {
 		l.Offset++
 	}
 	return Foreign
+}
+
+// plainBytes counts the bytes at the begin of a text with which words go on, and no sign begins.
+func (x *lexis) plainBytes(text []byte) int {
+	for i, c := range text {
+		if x.bytes[c]&(wordByte|longByte) != wordByte {
+			return i
+		}
+	}
+	return len(text)
 }
 
 // inEntity tells whether the ';' that comes next ends a sign as HTML writes it, in a word that begins at an offset.

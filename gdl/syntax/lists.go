@@ -19,13 +19,14 @@ type listReader struct {
 	internedWords map[string]*internedWord
 	recentWords   [128]*internedWord // by a part of their hash: most words are among them
 	basePos       token.Pos          // of the text
+	wordEnd       int                // of the last word
 
 	openLists    []openList // of the form that is being read
 	listElements []*Node    // of its lists
 }
 
 func newListReader(src *Source, lex *textLexer) *listReader {
-	return &listReader{Sheet: &Sheet{Source: src}, textLexer: lex, internedWords: make(map[string]*internedWord, min(len(src.Text)/64, 1024)), basePos: src.Pos(0)}
+	return &listReader{Sheet: &Sheet{Source: src}, textLexer: lex, internedWords: make(map[string]*internedWord, min(len(src.Text)/64, 1024)), basePos: src.Pos(0), wordEnd: -1}
 }
 
 // positionAt returns the position of an offset.
@@ -59,6 +60,10 @@ func (r *listReader) readWord(t Token) *Node {
 	w := r.internWord(r.Source.Text[t.Start:t.End])
 	e.Word, e.Name, e.Ordinary = w.word, w.name, w.plain
 	e.StartPos, e.EndPos = r.positionAt(t.Start), r.positionAt(t.End)
+	if !w.told {
+		w.told, r.Words = true, append(r.Words, e)
+	}
+	r.wordEnd = t.End
 	return e
 }
 
@@ -84,6 +89,7 @@ func (r *listReader) internWord(text []byte) *internedWord {
 type internedWord struct {
 	word, name string
 	plain      bool
+	told       bool // it is among the words of the sheet
 }
 
 // isOrdinaryWord tells whether a word is an ordinary one: of letters, digits, '_'
@@ -111,6 +117,7 @@ func isOrdinaryWord(word string) bool {
 func (r *listReader) beginList(t Token) *Node {
 	e := r.nodes.New()
 	e.StartPos = r.positionAt(t.Start)
+	r.Glued = r.Glued || t.Start == r.wordEnd
 	return e
 }
 

@@ -13,6 +13,8 @@ type Sheet struct {
 	Tail     []Remark // the comments behind the last form
 	Comments []Comment
 	Errors   []*Error // of a text that was read
+	Words    []*Node  // of prefix text that was read: one for each spelling
+	Glued    bool     // a list stands right behind a word
 	places   map[*Node]*place
 }
 
