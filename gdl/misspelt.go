@@ -1,9 +1,11 @@
 package gdl
 
 import (
+	"go/token"
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/typo"
 )
@@ -19,17 +21,16 @@ type misspeltFinder struct {
 	tornKeywords map[string]bool // by keyword: whether a form that could not be read holds it
 
 	comparisonCount int // names with names
-	mendedCount     int
 }
 
 func newMisspeltFinder(f *File) *misspeltFinder {
 	return &misspeltFinder{file: f, headsByName: map[string]*Term{}, undefinedConditions: map[string]*Term{}}
 }
 
-// mendMisspelt reads misspelt keywords as keywords. The name of a head is a misspelt keyword if it has the
+// misspelt finds misspelt keywords. The name of a head is a misspelt keyword if it has the
 // arguments of the keyword and nearly its name. In addition, either no rule defines the keyword, or no condition
 // uses the name. The name of a condition is a misspelt keyword if no rule defines the name.
-func (m *misspeltFinder) mendMisspelt() {
+func (m *misspeltFinder) misspelt() slips.Names {
 	last := ""
 	for _, r := range m.file.Rules {
 		if r.Head.Name == last {
@@ -48,23 +49,24 @@ func (m *misspeltFinder) mendMisspelt() {
 			}
 		})
 	}
+	found := slips.Names{}
 	for _, name := range m.nameOrder {
-		if m.mendedCount == maxMendedNames {
+		if len(found) == maxMendedNames {
 			break
 		}
 		if keyword := m.keywordFor(name); keyword != "" {
-			m.mendedCount++
-			m.mendName(name, keyword)
+			safe := keywordSynonyms[name] == keyword && m.stands(name, arityOrZero(keyword)) > 1 && !slices.ContainsFunc(m.file.Exprs, func(e *syntax.Node) bool { return holdsName(e, keyword) })
+			found[name] = slips.Name{Word: keyword, Name: keyword, Keyword: true, Arity: arityOrZero(keyword), Safe: safe}
 		}
 	}
+	return found
 }
 
 // maxComparisons bounds the comparisons of words that may be misspelt. An
 // ordinary rulesheet takes a thousandth of it.
 const maxComparisons = 10_000_000
 
-// maxMendedNames bounds the names that are read as keywords. Each costs a search of
-// the whole text.
+// maxMendedNames bounds the names that are read as keywords.
 const maxMendedNames = 100
 
 // misspeltContext holds the uses of names in the rules.
@@ -231,58 +233,21 @@ func (m *misspeltFinder) nameContext() *misspeltContext {
 	return c
 }
 
-// mendName reads a name as a keyword wherever it is a relation with as many
-// arguments, and records the fault at the first place.
-func (m *misspeltFinder) mendName(name, keyword string) {
-	arity := arityOrZero(keyword)
-	var places []*Term
-	rename := func(r *Rule, atom *Term) bool {
-		if atom.Name != name || len(atom.Args) != arity {
-			return false
+// stands counts the atoms of a name with so many arguments.
+func (m *misspeltFinder) stands(name string, arity int) int {
+	places := map[token.Pos]bool{} // rules that were written as one share their conditions
+	note := func(atom *Term) {
+		if atom.Name == name && len(atom.Args) == arity {
+			places[atom.Pos()] = true
 		}
-		atom.Name, r.Guessed = keyword, true
-		places = append(places, atom)
-		return true
 	}
 	for _, r := range m.file.Rules {
-		rename(r, r.Head)
+		note(r.Head)
 		r.WalkLiterals(func(l *Literal, _ bool) {
-			if l.Op == OpAtom && rename(r, l.Atom) && keyword == Distinct {
-				l.Op = OpDistinct
+			if l.Op == OpAtom {
+				note(l.Atom)
 			}
 		})
 	}
-	m.reportMisspelt(name, keyword, places)
-}
-
-// reportMisspelt records a misspelt keyword.
-func (m *misspeltFinder) reportMisspelt(name, keyword string, places []*Term) {
-	const most = 8
-	first := places[0]
-	err := m.file.renameWords(syntax.MisspeltKeyword, places, keyword, "'"+first.Spelling+"' is not a keyword of GDL; did you mean '"+keyword+"'?")
-	for i, t := range places[:min(most, len(places))] {
-		if i > 0 && t.Pos() > first.Pos() {
-			err.Related = append(err.Related, syntax.RelatedPlace{StartPos: t.Pos(), EndPos: t.End(), Message: "and here"})
-		}
-	}
-	err.Repair.Certain = len(err.Repair.Edits) > 1 && keywordSynonyms[name] == keyword && !slices.ContainsFunc(m.file.Exprs, func(e *syntax.Node) bool { return holdsName(e, keyword) })
-}
-
-// renameWords records that words at several places are meant as another name. Rules that were written as one share
-// their conditions.
-func (f *File) renameWords(kind *syntax.ErrorKind, places []*Term, name, message string) *Error {
-	err := &Error{Kind: kind, StartPos: places[0].Pos(), EndPos: places[0].End(), Message: message, Repair: &Repair{Message: "Write '" + name + "'"}}
-	known := map[*syntax.Node]bool{}
-	for _, t := range places {
-		word := t.Place
-		if word != nil && word.IsList() && len(word.List) > 0 {
-			word = word.List[0]
-		}
-		if word != nil && !known[word] {
-			known[word] = true
-			err.Repair.Edits = append(err.Repair.Edits, syntax.Edit{StartPos: word.StartPos, EndPos: word.EndPos, NewText: name})
-		}
-	}
-	f.Errors = append(f.Errors, err)
-	return err
+	return len(places)
 }

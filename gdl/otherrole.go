@@ -4,39 +4,36 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/gdllint/gdllint/gdl/syntax"
+	"github.com/gdllint/gdllint/gdl/slips"
 )
-
-// roleKeywords have a role for their first argument.
-var roleKeywords = []string{Legal, Does, Goal, Input, Sees}
 
 // A roleUse is how a name stands in the place of a role.
 type roleUse struct {
-	places   []*Term         // its words
-	rules    []*Rule         // those that hold them
+	first    *Term // its first place
+	places   int
 	keywords map[string]bool // that it stands in
 	moves    map[string]bool // that rules ask of it with does; true if it is a constant
 	legal    map[string]bool // that rules for legal give it
 }
 
-// mendRoles handles a sheet in which one name stands in the place of a role, but is no role. It reads this name as
+// otherRole finds a name that stands in the place of a role, but is no role, if there is one such name. It is meant as
 // the only role that fits. If several fit, those that already stand in does are left out. If no rule is about the role
 // that fits, and the name stands elsewhere or three times, the role gets the name instead.
-func (f *File) mendRoles() {
+func (f *File) otherRole() slips.Names {
 	roles := f.RoleTerms()
 	if len(roles) == 0 || slices.ContainsFunc(f.Rules, func(r *Rule) bool { return r.Broken || r.Head.Name == Role && len(r.Body) > 0 }) {
-		return
+		return nil
 	}
 	isRole := func(name string) bool {
 		return name == "" || slices.ContainsFunc(roles, func(t *Term) bool { return t.Name == name })
 	}
 	if !f.hasOtherRole(isRole) {
-		return
+		return nil
 	}
 	uses, elsewhere, functors := f.roleUses()
 	others := slices.DeleteFunc(slices.Collect(maps.Keys(uses)), isRole)
-	if len(others) != 1 || functors[others[0]] || len(uses[others[0]].places) < 2 {
-		return
+	if len(others) != 1 || functors[others[0]] || uses[others[0]].places < 2 {
+		return nil
 	}
 	name, use := others[0], uses[others[0]]
 	fitting := slices.DeleteFunc(slices.Clone(roles), func(r *Term) bool { return !use.fits(uses[r.Name], uses[""]) })
@@ -44,23 +41,22 @@ func (f *File) mendRoles() {
 		fitting = slices.DeleteFunc(fitting, func(r *Term) bool { return uses[r.Name] != nil && uses[r.Name].keywords[Does] })
 	}
 	if len(fitting) != 1 || len(fitting[0].Args) > 0 {
-		return
+		return nil
 	}
 	role := fitting[0]
 	switch alone := uses[role.Name] == nil && !elsewhere[role.Name] && !functors[role.Name]; {
-	case alone && (elsewhere[name] || len(use.places) > 2):
-		at := slices.IndexFunc(f.Rules, func(r *Rule) bool { return r.Head.Name == Role && r.Head.Args[0] == role })
-		f.renameRole([]*Term{role}, []*Rule{f.Rules[at]}, use.places[0].Spelling,
-			"no rule is about the role '"+role.Spelling+"', and rules are about '"+use.places[0].Spelling+"'; did you mean '"+use.places[0].Spelling+"'?")
+	case alone && (elsewhere[name] || use.places > 2):
+		return slips.Names{role.Name: {Word: use.first.Spelling, Name: name}}
 	case !elsewhere[name] || elsewhere[role.Name]:
-		f.renameRole(use.places, use.rules, role.Spelling, "'"+use.places[0].Spelling+"' is not a role; did you mean '"+role.Spelling+"'?")
+		return slips.Names{name: {Word: role.Spelling, Name: role.Name}}
 	}
+	return nil
 }
 
 // hasOtherRole tells whether a constant that is no role stands in the place of one.
 func (f *File) hasOtherRole(isRole func(string) bool) (has bool) {
 	isOther := func(atom *Term) bool {
-		return len(atom.Args) > 0 && len(atom.Args[0].Args) == 0 && !atom.Args[0].IsVariable() && slices.Contains(roleKeywords, atom.Name) && !isRole(atom.Args[0].Name)
+		return len(atom.Args) > 0 && len(atom.Args[0].Args) == 0 && !atom.Args[0].IsVariable() && slices.Contains(slips.RoleKeywords, atom.Name) && !isRole(atom.Args[0].Name)
 	}
 	for _, r := range f.Rules {
 		has = has || isOther(r.Head)
@@ -94,7 +90,7 @@ func (f *File) roleUses() (uses map[string]*roleUse, elsewhere, functors map[str
 	for _, r := range f.Rules {
 		note := func(atom *Term) {
 			functors[atom.Name] = true
-			inRole := slices.Contains(roleKeywords, atom.Name) && len(atom.Args) > 0
+			inRole := slices.Contains(slips.RoleKeywords, atom.Name) && len(atom.Args) > 0
 			for i, arg := range atom.Args {
 				if arg.Args != nil || !inRole || i > 0 {
 					arg.WalkTerms(func(t *Term) {
@@ -117,10 +113,11 @@ func (f *File) roleUses() (uses map[string]*roleUse, elsewhere, functors map[str
 			}
 			u := uses[name]
 			if u == nil {
-				u = &roleUse{keywords: map[string]bool{}, moves: map[string]bool{}, legal: map[string]bool{}}
+				u = &roleUse{first: atom.Args[0], keywords: map[string]bool{}, moves: map[string]bool{}, legal: map[string]bool{}}
 				uses[name] = u
 			}
-			u.places, u.rules, u.keywords[atom.Name] = append(u.places, atom.Args[0]), append(u.rules, r), true
+			u.keywords[atom.Name] = true
+			u.places++
 			if len(atom.Args) > 1 && atom.Name == Does {
 				u.moves[atom.Args[1].Name] = !atom.Args[1].IsVariable()
 			} else if len(atom.Args) > 1 && atom.Name == Legal {
@@ -135,14 +132,4 @@ func (f *File) roleUses() (uses map[string]*roleUse, elsewhere, functors map[str
 		})
 	}
 	return uses, elsewhere, functors
-}
-
-// renameRole reads words as another name, and records the fault at the first of them.
-func (f *File) renameRole(places []*Term, rules []*Rule, name, message string) {
-	err := f.renameWords(syntax.OtherRole, places, name, message)
-	err.OtherPlaces, err.Repair.Certain = max(0, len(err.Repair.Edits)-1), true
-	for i, t := range places {
-		t.Name, t.Spelling, rules[i].Guessed = FoldName(name), name, true
-	}
-	err.Finish()
 }

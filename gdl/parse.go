@@ -3,6 +3,8 @@ package gdl
 import (
 	"fmt"
 	"go/token"
+	"maps"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/gdl/syntax"
@@ -83,7 +85,29 @@ func readNotation(src *Source, n Notation) *File {
 	}
 	f.readSheetwide()
 	f.Recognition = recognize(f)
+	names, faults := slips.Names{}, f.Errors
+	f.buildRules(names)
+	for _, find := range []func() slips.Names{newMisspeltFinder(f).misspelt, f.otherRole} {
+		if found := find(); len(found) > 0 { // read again as they are meant
+			maps.Copy(names, found)
+			f.Rules, f.Errors = nil, faults
+			f.buildRules(names)
+		}
+	}
+	f.finishFaults()
+	sortErrors(f.Errors)
+	f.expandProducts()
+	f.noteDoubt()
+	return f
+}
+
+// buildRules builds the rules of all forms, with some names as what they are meant as.
+func (f *File) buildRules(names slips.Names) {
 	b := newRuleBuilder(f)
+	if len(names) > 0 {
+		f.slips.Mean(names)
+	}
+	f.Errors = slices.Clip(f.Errors)
 	most := len(f.Errors) + syntax.MaxFaults
 	for _, e := range f.Exprs {
 		if len(f.Errors) > most {
@@ -94,15 +118,8 @@ func readNotation(src *Source, n Notation) *File {
 			f.Errors, e.Broken = append(f.Errors, err), true
 			continue
 		}
-		f.readGuarded(src.Offset(e.StartPos), src.Offset(e.EndPos), func() { b.buildForm(e) })
+		f.readGuarded(f.Source.Offset(e.StartPos), f.Source.Offset(e.EndPos), func() { b.buildForm(e) })
 	}
-	f.finishFaults()
-	newMisspeltFinder(f).mendMisspelt()
-	f.mendRoles()
-	sortErrors(f.Errors)
-	f.expandProducts()
-	f.noteDoubt()
-	return f
 }
 
 func newFile(s *syntax.Sheet) *File {

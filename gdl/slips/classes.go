@@ -42,6 +42,7 @@ var wordClasses = map[string][]string{
 	"makes":      {"init", "next", "legal", "role", "goal", "true", "does"},
 	"compares":   {"=", "==", "===", "!=", "/=", "\\=", "=/=", "<>", "~=", "!=="},
 	"wild":       {"_", "?"},
+	"acts":       RoleKeywords,
 }
 
 // nodeClasses are the classes that a test decides, not a list of words: "ends" is a whole head, "asked" a whole
@@ -64,6 +65,10 @@ var nodeClasses = map[string]func(s *vocabulary, n *Node) bool{
 	"asked":    func(s *vocabulary, n *Node) bool { return s.isWholeCondition(n) },
 	"surely": func(s *vocabulary, n *Node) bool {
 		return n.IsList() && slices.Contains(wordClasses["condition"], n.Relation())
+	},
+	"misspelt": func(s *vocabulary, n *Node) bool { return !n.IsList() && s.meant[n.Name].Keyword },
+	"role": func(s *vocabulary, n *Node) bool {
+		return !n.IsList() && s.meant[n.Name].Word != "" && !s.meant[n.Name].Keyword
 	},
 	"leads": func(s *vocabulary, n *Node) bool { return n.Relation() != "" },
 }

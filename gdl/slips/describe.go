@@ -17,7 +17,7 @@ func Describe(code string) (list []Description) {
 	for _, r := range table {
 		name := strings.ReplaceAll(r.Name, "-", " ")
 		if !r.Quiet && r.Kind.Code == code && !slices.ContainsFunc(list, func(d Description) bool { return d.Name == name }) {
-			list = append(list, Description{name, slotText.ReplaceAllString(r.Say, "…"), r.Fix, r.Safe})
+			list = append(list, Description{name, slotText.ReplaceAllString(r.Say, "…"), slotText.ReplaceAllString(r.Fix, "…"), r.Safe})
 		}
 	}
 	return list

@@ -20,7 +20,7 @@ func (s *Sheet) mayNeedInfix(e *Node) bool {
 		return anyOf(e.List, s.mayNeedInfix)
 	}
 	_, trigger := triggers[e.Name]
-	return trigger
+	return trigger || s.meant[e.Name].Word != ""
 }
 
 func (s *Sheet) mayNeedPrefix(e *Node, inside bool) bool {
@@ -90,6 +90,9 @@ func (s *Sheet) doubtOf(n *Node) doubt {
 
 func (s *Sheet) findDoubt(n *Node) doubt {
 	d := noDoubt
+	if s.meant[n.Name].Word != "" {
+		d |= wordDoubt | nameDoubt
+	}
 	always, trigger := triggers[n.Name]
 	if !n.Ordinary && wordMayNeed(n.Name) || s.capitals[n.Word] != "" || trigger && (always || !s.isDefined(n.Name)) {
 		d |= wordDoubt

@@ -35,6 +35,7 @@ type Row struct {
 	Write   string               // template of the meaning; "" for nothing
 	Repeat  string               // the template is written for each of these parts
 	OnceKey string               // one fault for the whole text, under this key; "@": for each name
+	Note    string               // what is said at other places of the fault; "" for their number
 	Names   string               // the part whose name needs no further finding
 	Quiet   bool                 // nothing is reported
 	Fatal   bool                 // the rule is broken
@@ -169,17 +170,21 @@ func (m *Match) fix(effect string, edits ...Edit) {
 // report records a fault, or another place of one that is reported once.
 func (s *Sheet) report(m *Match) *syntax.Error {
 	s.form.guessed = s.form.guessed || !m.row.Fatal || m.row.Write != ""
-	key := m.row.OnceKey
-	if key == "@" {
-		key = m.row.Name + " " + m.node.Relation()
+	key, at := m.row.OnceKey, m.node
+	if m.row.Mark != "" {
+		at = m.part(m.row.Mark)
 	}
+	if key == "@" {
+		key = m.row.Name + " " + at.Relation()
+	}
+	const most = 7 // places that are shown
 	if m.fault = s.toldOnce[key]; key != "" && m.fault != nil {
-		m.fault.OtherPlaces++
-	} else {
-		at := m.node
-		if m.row.Mark != "" {
-			at = m.part(m.row.Mark)
+		if m.row.Note == "" {
+			m.fault.OtherPlaces++
+		} else if len(m.fault.Related) < most {
+			m.fault.Related = append(m.fault.Related, syntax.RelatedPlace{StartPos: at.StartPos, EndPos: at.EndPos, Message: m.row.Note})
 		}
+	} else {
 		m.fault = &syntax.Error{Kind: m.row.Kind, StartPos: at.StartPos, EndPos: at.EndPos, Message: m.expand(m.row.Say)}
 		if key != "" {
 			s.toldOnce[key] = m.fault

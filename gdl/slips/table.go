@@ -90,6 +90,20 @@ func rows() []*Row {
 		{Name: "several-rule", Kind: syntax.ManyArguments, Place: Top, Match: "(<= h=(?k:made ?a:before... ?t...) ?c...)", Test: conjoin(unless(leads("k", syntax.Role)), terms("t")), Mark: "h",
 			Say: "'{k}' takes one {noun} and not {#t}; write a rule for each", Fix: "Write a rule for each", Repeat: "t", Write: "(<= (?k ?a... ?each) ?c...)"},
 
+		// Names that are meant as others, which the rules show (names.go).
+		{Name: "keyword-misspelt", Kind: syntax.MisspeltKeyword, Place: Top, Infix: true, Match: "(<= h=(?w:misspelt ?a...) ?c...)", Test: letKeyword, Mark: "h", OnceKey: "@", Note: "and here",
+			Say: misspelt, Fix: "Write '{meant}'", Write: "(<= h=(?meant ?a...) ?c...)"},
+		{Name: "keyword-misspelt", Kind: syntax.MisspeltKeyword, Place: Top, Infix: true, Match: "(<= ?w:misspelt ?c...)", Test: letKeyword, Mark: "w", OnceKey: "@", Note: "and here",
+			Say: misspelt, Fix: "Write '{meant}'", Write: "(<= ?meant ?c...)"},
+		{Name: "keyword-misspelt", Kind: syntax.MisspeltKeyword, Place: Top | Cond, Infix: true, Match: "(?w:misspelt ?a...)", Test: letKeyword, OnceKey: "@", Note: "and here",
+			Say: misspelt, Fix: "Write '{meant}'", Write: "(?meant ?a...)"},
+		{Name: "keyword-misspelt", Kind: syntax.MisspeltKeyword, Place: Cond, Infix: true, Match: "?w:misspelt", Test: letKeyword, OnceKey: "@", Note: "and here",
+			Say: misspelt, Fix: "Write '{meant}'", Write: "?meant"},
+		{Name: "role-other", Kind: syntax.OtherRole, Place: Args, Infix: true, Match: "(?k:acts ?w:role ?x...)", Test: letRole, Mark: "w", OnceKey: "role", Safe: true,
+			Say: "'{w}' is not a role; did you mean '{meant}'?", Fix: "Write '{meant}'", Write: "(?k ?meant ?x...)"},
+		{Name: "role-unused", Kind: syntax.OtherRole, Place: Args, Infix: true, Match: "(?k:keyword ?w:role)", Test: conjoin(leads("k", syntax.Role), letRole), Mark: "w", OnceKey: "role", Safe: true,
+			Say: "no rule is about the role '{w}', and rules are about '{meant}'; did you mean '{meant}'?", Fix: "Write '{meant}'", Write: "(?k ?meant)"},
+
 		// Conditions.
 		{Name: "true-alone", Kind: syntax.ManyArguments, Place: Cond, Match: "true", Action: dropTrue, Say: bareTrue},
 		{Name: "true-alone", Kind: syntax.ManyArguments, Place: Cond, Match: "(true)", Action: dropTrue, Say: bareTrue},
@@ -158,5 +172,7 @@ func rows() []*Row {
 			Say: "GDL has no '='; write the same variable or constant in both places"},
 	}
 }
+
+const misspelt = "'{w}' is not a keyword of GDL; did you mean '{meant}'?"
 
 const bareTrue = "'{whole}' alone is not a condition{advice}"

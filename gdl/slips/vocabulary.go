@@ -15,6 +15,7 @@ type vocabulary struct {
 	fluents  map[string]bool // names of the fluents that init and next make
 	formulas map[string]bool // relations whose facts or heads hold operators in terms
 	defined  map[string]int  // relations of facts and heads, with their number of arguments
+	meant    Names
 }
 
 // load looks at the forms, when it is first called.
