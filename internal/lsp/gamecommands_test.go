@@ -116,10 +116,7 @@ func TestEvaluateLens(t *testing.T) {
 }
 
 func TestDebugPage(t *testing.T) {
-	e := edit(t, `{}`)
-	e.server.mu.Lock()
-	e.server.client.clientState.showsPages = true
-	e.server.mu.Unlock()
+	e := edit(t, `{},"initializationOptions":{"showsPages":true}`)
 	e.open(uri, tested)
 	if shown := e.click(e.lens(uri, "goes-on", "debug")); !strings.Contains(shown.HTMLPage, "test &#39;goes-on&#39; passes") {
 		t.Errorf("no page in %+v", shown)
