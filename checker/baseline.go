@@ -6,10 +6,8 @@ import (
 	"io/fs"
 	"slices"
 
-	"github.com/gdllint/gdllint/analyzers/causes"
 	"github.com/gdllint/gdllint/checker/baseline"
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/finding"
 )
 
 // An Adoption names a baseline, and says how a run uses it. A baseline holds the findings that are accepted
@@ -27,8 +25,7 @@ type baselineUse struct {
 	newCount         int
 }
 
-// loadBaseline reads the baseline of a job, and tells the runner of which rules the
-// baseline expects findings in a file.
+// loadBaseline reads the baseline of a job.
 func (j *Job) loadBaseline() (*baselineUse, error) {
 	a := &baselineUse{Adoption: j.BaselineMode}
 	if a.BaselinePath == "" {
@@ -42,30 +39,37 @@ func (j *Job) loadBaseline() (*baselineUse, error) {
 	if err != nil {
 		return a, err
 	}
-	j.Config.ExpectedRules = a.acceptedFindings.ExpectedRules()
 	return a, nil
 }
 
-// acceptFindings moves the findings of a file that are in the baseline, or that are
-// added to it, to the suppressed ones.
-func (a *baselineUse) acceptFindings(f *Draft) {
-	if a.acceptedFindings == nil {
+// acceptFindings moves the findings of a document, and of those about files beside it, that are in the baseline, or
+// that are added to it, to the suppressed ones.
+func (a *baselineUse) acceptFindings(f *document.File) {
+	if a == nil || a.acceptedFindings == nil {
 		return
 	}
+	for _, part := range append([]*document.File{f}, f.Siblings...) {
+		a.acceptPart(part)
+	}
+	f.Order() // a cause may be gone
+}
+
+func (a *baselineUse) acceptPart(f *document.File) {
 	add := a.WriteFile && !a.PruneOnly
-	if a.WriteFile && f.Parsed != nil {
-		if doubt := checkAcceptable(f.Parsed); doubt != nil {
-			f.addFault(doubt)
-			add = false
-		}
+	if a.WriteFile && f.Doubt != "" {
+		add = false
+		f.AddFault(errors.New(f.Doubt))
 	}
-	known := make([]bool, len(f.Found))
-	for i, x := range f.Found {
-		known[i] = a.acceptedFindings.AcceptFinding(f.SystemPath, x.Code, x.Fingerprint)
+	accept := func(x *document.Finding, print string) bool {
+		return a.acceptedFindings.AcceptFinding(f.SystemPath, x.Code, print)
 	}
-	var kept []finding.Finding
-	for i, x := range f.Found {
-		known := known[i] || slices.ContainsFunc(x.OtherFingerprints, func(print string) bool { return a.acceptedFindings.AcceptFinding(f.SystemPath, x.Code, print) })
+	known := make([]bool, len(f.Findings))
+	for i := range f.Findings {
+		known[i] = accept(&f.Findings[i], f.Findings[i].Fingerprint)
+	}
+	kept := []document.Finding{}
+	for i, x := range f.Findings {
+		known := known[i] || slices.ContainsFunc(x.Formerly, func(print string) bool { return accept(&x, print) })
 		if !known && add {
 			a.acceptedFindings.AddFinding(f.SystemPath, x.Code, x.Fingerprint, x.Message)
 			a.newCount++
@@ -75,13 +79,12 @@ func (a *baselineUse) acceptFindings(f *Draft) {
 			kept = append(kept, x)
 			continue
 		}
-		x.SuppressedBy = &finding.Suppression{Kind: document.ExternalKind, Reason: "accepted in " + a.acceptedFindings.Path}
-		f.Accepted = append(f.Accepted, x)
+		x.Suppression = &document.Suppression{Kind: document.ExternalKind, Reason: "accepted in " + a.acceptedFindings.Path}
+		f.Suppressed = append(f.Suppressed, x)
 	}
-	f.Found = kept
-	causes.OrderFindings(f.Parsed, f.Found) // a cause may be gone
-	if len(f.faults) == 0 {
-		a.acceptedFindings.MarkChecked(f.SystemPath, func(code string) bool { return f.completed[code] })
+	f.Findings = kept
+	if len(f.Faults) == 0 {
+		a.acceptedFindings.MarkChecked(f.SystemPath, func(code string) bool { return slices.Contains(f.Completed, code) })
 	}
 }
 

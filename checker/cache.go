@@ -1,16 +1,15 @@
 package checker
 
 import (
+	"errors"
 	"fmt"
-	"go/token"
+	"path/filepath"
 	"slices"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/gdllint/gdllint/analyzers/ignores"
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/statements"
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/document"
@@ -19,90 +18,77 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/report"
 )
 
-// The visit of states takes long and is deterministic. So the results of all analyzers are stored if one of them
-// visited states. Only the assembly of a report from the results, from severities to the order, is repeated.
+// The visit of states takes long and is deterministic. So documents about games are kept, with all but what their formats show of
+// matches, which depends on the formats.
 
-// An entry holds the results of the analyzers about a rulesheet, before settings and comments say how it is
-// shown.
+// An entry holds the document about a rulesheet.
 type entry struct {
-	MadeAt     time.Time    `json:"made"`
-	Results    []keptResult `json:"results"`
-	Shared     []int        `json:"shared,omitempty"` // by place of a match: the first place with the same match
-	FinalRules []string     `json:"final,omitempty"`  // codes of the rules that were checked completely
-	FinalKnown bool         `json:"judged,omitempty"` // FinalRules is known
-	LogLines   []string     `json:"log,omitempty"`    // the computations and their costs
+	MadeAt    time.Time
+	File      *document.File
+	Beside    []*document.File // about files beside it
+	Questions []keptQuestion   // of the verdicts
+	LogLines  []string         // the computations and their costs
 }
 
-// A keptResult is the result of an analyzer.
-type keptResult struct {
-	Analyzer string `json:"by"`
-	finding.AnalysisResult
-	Formulas []int `json:"formulas,omitempty"` // of the verdicts: the numbers of the author's formulas; 0 for none
+// A keptQuestion is the question of a verdict. It is asked again about the match of a verdict that rests on one.
+type keptQuestion struct {
+	proof.Question
+	FormulaNumber int `json:"stated,omitempty"` // among the formulas of the author, from 1
 }
 
-// restoreResults takes the results of the analyzers from the cache, if they are there
-// and their matches can be replayed.
-func (s *sheetCheck) restoreResults() bool {
+// MarshalBinary is part of encoding.BinaryMarshaler.
+func (e *entry) MarshalBinary() ([]byte, error) {
+	type plain entry
+	return report.EncodeDocuments((*plain)(e))
+}
+
+// UnmarshalBinary is part of encoding.BinaryUnmarshaler. It fails if the entry is none that documents can be made of.
+func (e *entry) UnmarshalBinary(text []byte) error {
+	type plain entry
+	if err := report.DecodeDocuments(text, (*plain)(e)); err != nil {
+		return err
+	}
+	if e.File == nil || len(e.Questions) != len(e.File.Verdicts) {
+		return errors.New("an entry without a document")
+	}
+	for _, f := range append([]*document.File{e.File}, e.Beside...) {
+		if err := f.Check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// restore returns the document of an earlier run, if there is one and its matches show what it says.
+func (s *sheetCheck) restore() *document.File {
 	e := s.cachedEntry()
 	if e == nil {
-		return false
+		return nil
 	}
-	if err := s.replayMatches(e); err != nil {
+	replays, err := s.replayMatches(e)
+	if err != nil {
 		if s.analyzerContext.Err() == nil {
 			s.runner.config.ResultCache.DropValue(s.cacheSubject())
 		}
-		return false
+		return nil
 	}
-	for i, a := range s.runner.analyzers {
-		s.outcomes[a] = &analyzerOutcome{analyzerResult: &e.Results[i].AnalysisResult}
+	file := e.File
+	file.SystemPath, file.Path, file.CachedAt, file.Siblings, file.Log = s.sheetPath, filepath.ToSlash(s.sheetPath), e.MadeAt, e.Beside, e.LogLines
+	if s.input.PageSheet != nil {
+		file.PagePath = s.input.DiskPath()
 	}
-	s.cachedResult = e
-	s.notes.appendLines(e.LogLines...)
-	return true
+	return s.show(file, replays)
 }
 
 // cachedEntry returns the cache's entry for the rulesheet, or nil.
 func (s *sheetCheck) cachedEntry() *entry {
-	if !s.usesCache() {
-		return nil
+	if e := (&entry{}); s.usesCache() && s.runner.config.ResultCache.FindValue(s.cacheSubject(), e) {
+		return e
 	}
-	e := &entry{}
-	if !s.runner.config.ResultCache.FindValue(s.cacheSubject(), e) || !s.fits(e) {
-		return nil
-	}
-	return e
-}
-
-// fits tells whether an entry has the results of all analyzers about this text, and gives the verdicts
-// their formulas and the places of a shared match their match.
-func (s *sheetCheck) fits(e *entry) bool {
-	ok := slices.EqualFunc(e.Results, s.runner.analyzers, func(r keptResult, a *analysis.Analyzer) bool {
-		return r.Analyzer == a.Name && len(r.Formulas) <= len(r.Verdicts)
-	})
-	stated, last := s.statedFormulas(), token.Pos(s.fileSet.Base())
-	for i := range e.Results {
-		if !ok {
-			break
-		}
-		r := &e.Results[i]
-		for k, n := range r.Formulas {
-			if ok = ok && 0 <= n && n <= len(stated); ok && n > 0 {
-				r.Verdicts[k].Formula = stated[n-1]
-			}
-		}
-		for _, x := range r.Findings {
-			ok = ok && 0 <= x.Pos && max(x.Pos, x.End) <= last
-		}
-	}
-	places := e.matches()
-	for i, n := range e.Shared {
-		if ok = ok && i < len(places) && 0 <= n && n <= i; ok && *places[n] != nil {
-			*places[i] = *places[n]
-		}
-	}
-	return ok
+	return nil
 }
 
 // usesCache tells whether results are kept. They are not if no
@@ -125,15 +111,17 @@ func (s *sheetCheck) cacheSubject() *cache.EntrySubject {
 	u := s.sheetUnit
 	subject := &cache.EntrySubject{SheetText: s.sheetText, Notation: string(s.runner.runSettings.NotationChoice), FormulasOnly: u.PropertiesOnly,
 		KnownOnly: s.sheetSettings.ruleSelection.knownOnly, ProveAll: u.ProveAll, BudgetName: string(s.sheetSettings.Budget), SolverVersion: u.ProverOptions.Solver.DescribeSolvers(), ChosenRows: u.ProverOptions.ChosenRows,
-		ShowSizes: u.ProverOptions.WantsSizes && !u.File.IsFullyObserved()} // of programs for questions about knowledge
+		SearchRepairs: s.asksForRepairs(), ShowSizes: u.ProverOptions.WantsSizes && !u.File.IsFullyObserved()} // of programs for questions about knowledge
 	for _, p := range slices.Concat(u.PropertyTexts, u.TestTexts) {
 		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: []byte(p.Name), FileText: p.Text})
 	}
-	if m := u.ManagerSheet; m != nil {
-		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: []byte("manager"), FileText: m.Source.Text})
+	if o := u.File.Source.Origin; o != nil { // places are those in the page
+		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: []byte("page"), FileText: o.Page.Text})
 	}
-	if o := u.File.Source.Origin; o != nil { // messages name lines of the page
-		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: []byte("page"), FileText: o.Page.Text[:o.PageOffset(len(s.sheetText))]})
+	if s.assembled != nil {
+		for _, part := range s.assembled.Parts[1:] {
+			subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: []byte(part.Path), FileText: part.Text})
+		}
 	}
 	if len(subject.SiblingTexts) > 0 {
 		subject.SheetName = []byte(s.sheetPath)
@@ -143,7 +131,11 @@ func (s *sheetCheck) cacheSubject() *cache.EntrySubject {
 	}
 	for _, r := range s.runner.rules {
 		if u.IsWanted(r.Code) {
-			subject.WantedRules = append(subject.WantedRules, r.Code)
+			severity, ok := s.sheetSettings.severityByCode[r.Code]
+			if !ok {
+				severity = r.Severity
+			}
+			subject.WantedRules = append(subject.WantedRules, r.Code+" "+severity.String())
 		}
 	}
 	return subject
@@ -163,120 +155,99 @@ func (s *sheetCheck) statedFormulas() (list []*property.Formula) {
 }
 
 // replayMatches replays all matches of an entry: a verdict that rests on a match is never reported on the word of the cache.
-func (s *sheetCheck) replayMatches(e *entry) (err error) {
+func (s *sheetCheck) replayMatches(e *entry) (replays map[int]*replayed, err error) {
 	defer guard.CatchPanic("the cache", &err)
-	judge := proof.NewMatchJudge(s.sheetUnit.File)
-	for _, r := range e.Results {
-		for i := range r.Verdicts {
-			if err := judge.CheckVerdict(s.analyzerContext, &r.Verdicts[i]); err != nil {
-				return err
+	judge, replays := proof.NewMatchJudge(s.sheetUnit.File), map[int]*replayed{}
+	replay := func(m *document.Match) *play.Trace {
+		if m == nil || err != nil {
+			return nil
+		}
+		if r := replays[m.ID]; r != nil {
+			return r.trace
+		}
+		r := &replayed{}
+		if r.trace, err = TraceOf(m, s.sheetUnit.File.Notation); err == nil {
+			if r.match, err = judge.ReplayTrace(s.analyzerContext, r.trace); err == nil {
+				r.game, replays[m.ID] = judge.Game(), r
 			}
 		}
-		for i := range r.Findings {
-			for _, t := range r.Findings[i].Matches() {
-				if t == nil {
-					continue
-				}
-				if _, err := judge.ReplayTrace(s.analyzerContext, t); err != nil {
-					return err
-				}
+		return r.trace
+	}
+	var stated []*property.Formula
+	for i := range e.File.Verdicts {
+		v, q := &e.File.Verdicts[i], &e.Questions[i]
+		claim := proof.Verdict{Question: q.Question, Status: v.Status, Explanation: v.Explanation, Trace: replay(v.Match), SecondTrace: replay(v.SecondMatch)}
+		if n := q.FormulaNumber; n > 0 {
+			if stated == nil {
+				stated = s.statedFormulas()
+			}
+			if n > len(stated) {
+				return nil, errors.New("an entry about another formula")
+			}
+			claim.Formula = stated[n-1]
+		}
+		for _, w := range v.Witnesses {
+			claim.Witnesses = append(claim.Witnesses, proof.Witness{UnknowingRole: w.Role, ComparedMatch: w.TwinIndex, SharedSteps: w.Shared, Trace: replay(w.Match)})
+		}
+		if err == nil {
+			err = judge.CheckVerdict(s.analyzerContext, &claim)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	for _, list := range [][]document.Finding{e.File.Findings, e.File.Suppressed} {
+		for i := range list {
+			replay(list[i].Match)
+			replay(list[i].SecondMatch)
+			for _, w := range list[i].Witnesses {
+				replay(w.Match)
 			}
 		}
 	}
-	return nil
+	return replays, err
 }
 
-// matches returns the places of all matches in an entry.
-func (e *entry) matches() (list []**play.Trace) {
-	add := func(witnesses []proof.Witness, own ...**play.Trace) {
-		list = append(list, own...)
-		for i := range witnesses {
-			list = append(list, &witnesses[i].Trace)
-		}
-	}
-	for _, r := range e.Results {
-		for i := range r.Verdicts {
-			v := &r.Verdicts[i]
-			add(v.Witnesses, &v.Trace, &v.SecondTrace)
-		}
-		for i := range r.Findings {
-			f := &r.Findings[i]
-			add(f.Witnesses, &f.MatchTrace, &f.OtherTrace)
-		}
-	}
-	return list
-}
-
-// storeResults keeps the results of the analyzers, if all are complete: results
-// that a timeout, an interrupt or a fault has cut short may differ the next
-// time.
-func (s *sheetCheck) storeResults() {
+// keep keeps the document, if it is complete: what a timeout, an interrupt or a fault has cut short may differ the
+// next time.
+func (s *sheetCheck) keep(file *document.File) {
 	if !s.usesCache() {
 		return
 	}
-	if e := s.resultEntry(); e != nil {
+	if e := s.newEntry(file); e != nil {
 		s.runner.config.ResultCache.KeepValue(s.cacheSubject(), e)
 	}
 }
 
-// resultEntry returns the results of all analyzers; nil if some are missing or cut
-// short.
-func (s *sheetCheck) resultEntry() *entry {
-	e, sound := s.notes.newEntry()
-	sound = sound && s.analyzerContext.Err() == nil
-	if !sound {
+// newEntry returns the entry with a document; nil if that is not complete.
+func (s *sheetCheck) newEntry(file *document.File) *entry {
+	if file.Cut != "" || len(file.Faults) > 0 || s.analyzerContext.Err() != nil {
 		return nil
 	}
-	stated := s.statedFormulas()
 	for _, a := range s.runner.analyzers {
 		o := s.outcomes[a]
 		if o == nil || o.err != nil {
 			return nil
 		}
-		result, ok := o.analyzerResult.(*finding.AnalysisResult)
-		if !ok || result == nil {
+		if result, ok := o.analyzerResult.(*finding.AnalysisResult); !ok || result == nil {
 			return nil
 		}
-		kept := keptResult{Analyzer: a.Name, AnalysisResult: *result}
-		for _, v := range result.Verdicts {
-			n := 0
-			if v.Formula != nil {
-				if n = slices.Index(stated, v.Formula) + 1; n == 0 {
-					return nil
-				}
-			}
-			if kept.Formulas = append(kept.Formulas, n); v.CutCause != "" || v.Evidence != nil || v.VisitedStates != nil {
+	}
+	e := &entry{MadeAt: time.Now(), File: file, Beside: file.Siblings, LogLines: file.Log}
+	stated := s.statedFormulas()
+	for _, v := range s.draft.Answers {
+		q := keptQuestion{Question: v.Question}
+		if v.Formula != nil {
+			if q.FormulaNumber = slices.Index(stated, v.Formula) + 1; q.FormulaNumber == 0 {
 				return nil
 			}
 		}
-		e.Results = append(e.Results, kept)
-	}
-	places := e.matches()
-	for _, t := range places {
-		e.Shared = append(e.Shared, slices.IndexFunc(places, func(other **play.Trace) bool { return *other == *t }))
-	}
-	e.FinalRules, e.FinalKnown = s.finalRules()
-	return e
-}
-
-// finalRules returns the codes of the rules that were checked completely; false if
-// that is not known without more work.
-func (s *sheetCheck) finalRules() (codes []string, known bool) {
-	o := s.outcomes[reach.Analyzer]
-	if o == nil || o.err != nil || !o.analyzerResult.(*reach.Reach).WasAsked() {
-		return nil, false
-	}
-	v := s.judgeValidity()
-	answers := ignores.FinalAnswers{Unit: s.sheetUnit, Reach: o.analyzerResult.(*reach.Reach), IsInvalid: v != nil && v.FirstFinding != nil}
-	for _, a := range s.runner.analyzers {
-		result, _ := s.outcomes[a].analyzerResult.(*finding.AnalysisResult)
-		for _, r := range lint.DocumentedRules(a) {
-			if answers.IsFinal(a, result, r.Code) {
-				codes = append(codes, r.Code)
-			}
+		if v.CutCause != "" || v.Evidence != nil || v.VisitedStates != nil {
+			return nil
 		}
+		e.Questions = append(e.Questions, q)
 	}
-	return codes, true
+	return e
 }
 
 // trimCache trims the cache. Faults of the cache cost time alone, so that only

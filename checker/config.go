@@ -34,7 +34,7 @@ type Config struct {
 	// of this run.
 	ResultCache *cache.Cache
 
-	Document DocumentOptions // the content of the documents of single inputs
+	Document DocumentOptions // what formats show, beside all that each document has
 
 	FixMode FixMode // whether and how fixes of findings are applied
 	// SearchRepairs asks for repairs of violations that matches show, also where the
@@ -46,7 +46,7 @@ type Config struct {
 	ReportEarly bool
 	// AnyOrder asks for each file as soon as it is finished.
 	AnyOrder bool
-	// VisitDraft, unless nil, is called with the draft about each rulesheet before its document is made.
+	// VisitDraft, unless nil, is called with what was found out about each rulesheet before its document is made, from one goroutine at a time.
 	VisitDraft func(*Draft) error
 	// CompareGames, unless nil, tells in a sentence whether two texts are the same game; "" if there is nothing to say. Unsafe fixes ask for it.
 	CompareGames func(ctx context.Context, old, new *gdl.File) string
@@ -61,11 +61,6 @@ type Config struct {
 	// OverlayText, unless nil, returns the text of a file of properties in an
 	// editor, which replaces the text on disk.
 	OverlayText func(path string) (text []byte, ok bool)
-
-	// ExpectedRules, unless nil, returns the rules of which a baseline expects
-	// findings in a file. The report says which of them were checked
-	// completely.
-	ExpectedRules func(path string) []string
 }
 
 // RunSettings returns the settings of the whole run: the defaults, overridden by

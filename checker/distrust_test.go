@@ -3,10 +3,8 @@ package checker
 import (
 	"context"
 	"errors"
-	"iter"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -18,8 +16,8 @@ import (
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/checker/cache"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -36,68 +34,41 @@ func forge(t *testing.T, path string, change func(*entry) bool) (believed bool) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	look := func() *sheetCheck {
-		return r.checkText(context.Background(), Input{Path: path}, text, false, nil, func() {})
+	kept := func() (*sheetCheck, *entry) {
+		s := r.openInput(context.Background(), Input{Path: path})
+		return s, s.cachedEntry()
+	}
+	look := func() bool {
+		return !r.lookAt(context.Background(), Input{Path: path}, text, nil, func() {}).CachedAt.IsZero()
 	}
 	look()
-	s := look()
-	if s.cachedResult == nil {
+	s, e := kept()
+	if e == nil || !look() {
 		t.Fatalf("%s: nothing is remembered", path)
 	}
-	if !change(s.cachedResult) {
+	if !change(e) {
 		t.Fatalf("%s: nothing to forge", path)
 	}
-	config.ResultCache.KeepValue(s.cacheSubject(), s.cachedResult)
-	believed = look().cachedResult != nil
-	if after := look(); !believed && after.cachedResult == nil {
+	config.ResultCache.KeepValue(s.cacheSubject(), e)
+	believed = look()
+	if after := look(); !believed && !after {
 		t.Errorf("%s: it is not remembered anew", path)
 	}
 	return believed
 }
 
-// keptVerdicts returns the verdicts of an entry.
-func keptVerdicts(e *entry) iter.Seq[*proof.Verdict] {
-	return func(yield func(*proof.Verdict) bool) {
-		for _, r := range e.Results {
-			for i := range r.Verdicts {
-				if !yield(&r.Verdicts[i]) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// Fields of results that are not kept are set by the runner, are kept otherwise, or keep the result from being
-// kept.
-func TestKeptFields(t *testing.T) {
-	left := map[string]string{
-		"Finding": "Fingerprint OtherFingerprints IsHarmless SuppressedBy Remakes IsConsequence",
-		"Verdict": "Evidence VisitedStates BlamedRules ConcernedRoles", "Question": "Formula",
-	}
-	for _, of := range []reflect.Type{reflect.TypeFor[finding.Finding](), reflect.TypeFor[proof.Verdict](), reflect.TypeFor[proof.Question](), reflect.TypeFor[proof.Explanation]()} {
-		var got []string
-		for i := range of.NumField() {
-			if f := of.Field(i); f.Tag.Get("json") == "-" || f.Tag.Get("json") == "" && !f.Anonymous {
-				got = append(got, f.Name)
-			}
-		}
-		if text := strings.Join(got, " "); text != left[of.Name()] {
-			t.Errorf("%s: %s are not kept, want %s", of.Name(), text, left[of.Name()])
-		}
-	}
-}
-
 // TestStrange: an entry that does not fit the text is none.
 func TestStrange(t *testing.T) {
 	for name, spoil := range map[string]func(*entry){
-		"analyzer":   func(e *entry) { e.Results[0].Analyzer = "x" },
-		"fewer":      func(e *entry) { e.Results = e.Results[1:] },
-		"formula":    func(e *entry) { firstVerdicts(e).Formulas[0] = 100 },
-		"formulas":   func(e *entry) { firstVerdicts(e).Formulas = make([]int, 1000) },
-		"place":      func(e *entry) { e.Results[0].Findings = []finding.Finding{{Code: "P01", Pos: 1 << 40}} },
-		"before":     func(e *entry) { e.Results[0].Findings = []finding.Finding{{Code: "P01", Pos: -1}} },
-		"empty move": func(e *entry) { firstVerdicts(e).Verdicts[0].Trace = &play.Trace{Moves: []play.JointMove{{{}}}} },
+		"no document": func(e *entry) { e.File = nil },
+		"no path":     func(e *entry) { e.File.Path = "" },
+		"fewer":       func(e *entry) { e.Questions = e.Questions[1:] },
+		"formula":     func(e *entry) { e.Questions[0].FormulaNumber = 100 },
+		"place":       func(e *entry) { e.File.Findings[0].Range.Start.Line = 1 << 40 },
+		"before":      func(e *entry) { e.File.Findings[0].Range.Start.Line = -1 },
+		"severity":    func(e *entry) { e.File.Findings[0].Severity = 77 },
+		"beside":      func(e *entry) { e.Beside = []*document.File{{}} },
+		"no move":     func(e *entry) { verdictOf(e, proof.Playability).Match.Steps[0].Moves[0].Text = "(" },
 	} {
 		if forge(t, filepath.Join("..", "testdata", "games", "robot.kif"), func(e *entry) bool { spoil(e); return true }) {
 			t.Errorf("%s: believed", name)
@@ -105,29 +76,32 @@ func TestStrange(t *testing.T) {
 	}
 }
 
-func firstVerdicts(e *entry) *keptResult {
-	return &e.Results[slices.IndexFunc(e.Results, func(r keptResult) bool { return len(r.Verdicts) > 0 })]
+// verdictOf returns the verdict on a property.
+func verdictOf(e *entry, p proof.Property) *document.Verdict {
+	return &e.File.Verdicts[slices.IndexFunc(e.File.Verdicts, func(v document.Verdict) bool { return v.Property == string(p) })]
 }
 
 // TestReplayed: a violation whose match does not show it any more is not
 // believed, and the game is asked anew.
 func TestReplayed(t *testing.T) {
-	forgery := func(status proof.Status, do func(*proof.Verdict) bool) func(*entry) bool {
+	forgery := func(status document.Status, do func(*document.Verdict) bool) func(*entry) bool {
 		return func(e *entry) bool {
-			for v := range keptVerdicts(e) {
-				if v.Status == status && do(v) {
+			for i := range e.File.Verdicts {
+				if v := &e.File.Verdicts[i]; v.Status == status && do(v) {
 					return true
 				}
 			}
 			return false
 		}
 	}
-	shorter := func(t *play.Trace) *play.Trace { return &play.Trace{Moves: t.Moves[:len(t.Moves)-1]} }
-	other := func(v *proof.Verdict) bool { // all but one property, of which it may be true
-		if v.Property != proof.Playability {
+	shorter := func(m *document.Match) *document.Match {
+		return &document.Match{ID: 1000, Moves: m.Moves[1:], Roles: m.Roles, Steps: m.Steps[:len(m.Steps)-1]}
+	}
+	other := func(v *document.Verdict) bool { // all but one property, of which it may be true
+		if v.Property != string(proof.Playability) {
 			return false
 		}
-		v.Status = proof.Violated
+		v.Status = document.Violated
 		return true
 	}
 	games := filepath.Join("..", "testdata")
@@ -137,44 +111,42 @@ func TestReplayed(t *testing.T) {
 		believed   bool
 	}{
 		{"nothing", "games/robot.kif", func(*entry) bool { return true }, true},
-		{"shorter match", "games/robot.kif", forgery(proof.Violated, func(v *proof.Verdict) bool {
-			ok := v.Trace != nil && len(v.Trace.Moves) > 0
+		{"shorter match", "games/robot.kif", forgery(document.Violated, func(v *document.Verdict) bool {
+			ok := v.Match != nil && len(v.Match.Moves) > 0
 			if ok {
-				v.Trace = shorter(v.Trace)
+				v.Match = shorter(v.Match)
 			}
 			return ok
 		}), false},
-		{"no match", "games/robot.kif", forgery(proof.Violated, func(v *proof.Verdict) bool {
-			ok := v.Property == proof.Playability
-			v.Trace = nil
+		{"no match", "games/robot.kif", forgery(document.Violated, func(v *document.Verdict) bool {
+			ok := v.Property == string(proof.Playability)
+			v.Match = nil
 			return ok
 		}), false},
-		{"violated without a match", "games/nim.kif", forgery(proof.Proved, other), false},
-		{"violated by a match that shows nothing", "games/nim.kif", forgery(proof.Proved, func(v *proof.Verdict) bool {
-			v.Trace = &play.Trace{}
+		{"violated without a match", "games/nim.kif", forgery(document.Proved, other), false},
+		{"violated by a match that shows nothing", "games/nim.kif", forgery(document.Proved, func(v *document.Verdict) bool {
+			v.Match = &document.Match{ID: 1000}
 			return other(v)
 		}), false},
-		{"a win that is none", "games/nim.kif", forgery(proof.Proved, func(v *proof.Verdict) bool {
-			ok := v.Property == proof.Winnability && v.Trace != nil
+		{"a win that is none", "games/nim.kif", forgery(document.Proved, func(v *document.Verdict) bool {
+			ok := v.Property == string(proof.Winnability) && v.Match != nil
 			if ok {
-				v.Trace = shorter(v.Trace)
+				v.Match = shorter(v.Match)
 			}
 			return ok
 		}), false},
-		{"a role that knows", "knowledge/X05-cellar.kif", forgery(proof.Violated, func(v *proof.Verdict) bool {
-			ok := v.IsKnowledge()
+		{"a role that knows", "knowledge/X05-cellar.kif", forgery(document.Violated, func(v *document.Verdict) bool {
+			ok := strings.HasPrefix(v.Property, "knows-")
 			if ok {
-				v.SecondTrace = v.Trace
+				v.SecondMatch = v.Match
 			}
 			return ok
 		}), false},
 		{"a finding", "knowledge/X05-cellar.kif", func(e *entry) bool {
-			for _, r := range e.Results {
-				for i := range r.Findings {
-					if f := &r.Findings[i]; f.Code == "X05" {
-						f.MatchTrace = &play.Trace{Moves: append(slices.Clone(f.MatchTrace.Moves), nil)}
-						return true
-					}
+			for i := range e.File.Findings {
+				if x := &e.File.Findings[i]; x.Code == "X05" {
+					x.Match = &document.Match{ID: 1000, Roles: x.Match.Roles, Moves: x.Match.Moves, Steps: append(slices.Clone(x.Match.Steps), document.Step{})}
+					return true
 				}
 			}
 			return false

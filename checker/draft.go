@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/causes"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -20,19 +21,17 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A Draft is the document of a file in the making: findings have positions in its text, and answers refer to its rules.
+// A Draft is what a document is made of: findings have positions in the text, and answers refer to its rules.
 type Draft struct {
 	document.File                   // all that needs no rules
 	Source        *gdl.Source       // nil if the text could not be read
 	Parsed        *gdl.File         // nil if the text could not be read
 	Found         []finding.Finding // the findings
-	Accepted      []finding.Finding // those that a comment or a baseline accepts
+	Accepted      []finding.Finding // those that a comment accepts
 	Answers       []proof.Verdict   // the verdicts
 	FirstInvalid  *finding.Finding  // the reason that the text is no valid GDL; nil if it is valid, or if that is not known
-	Parts         []fragment.Part   // the included files, in the order of the text
 	siblings      []*Draft          // files of properties and tests beside the rulesheet that have findings of their own
 	faults        []error           // of the tool or of the file system, not of the author
-	completed     map[string]bool   // codes of the rules that were checked completely: if one has no finding, there is nothing to find
 	invalidPlace  string            // FILE:LINE:COLUMN of that reason, if it is in another file of the game
 }
 
@@ -53,26 +52,24 @@ func (d *Draft) addFault(err error) {
 	}
 }
 
-// DocumentOptions select the content of documents.
+// DocumentOptions select what is added to documents for their formats.
 type DocumentOptions struct {
 	Rules     []document.Rule
-	ReplayAll bool    // replay also the matches of answers that no one doubts
-	Reasons   bool    // name the rules that allow moves and make new fluents true
-	Pictures  bool    // draw matches and graphs for pages
-	Static    bool    // play no match for that
-	Given     []Given // draw these in place of a match at random
+	ReplayAll bool            // replay also the matches of answers that no one doubts
+	Reasons   bool            // name the rules that allow moves and make new fluents true
+	Pictures  bool            // draw matches and graphs for pages
+	Static    bool            // play no match for that
+	Given     []Given         // draw these in place of a match at random
+	Parts     []fragment.Part // the included files, in the order of the text
 }
 
 // A maker makes documents.
-type maker struct {
-	DocumentOptions
-	byCode, byName map[string]*document.Rule
-}
+type maker struct{ byCode, byName map[string]*document.Rule }
 
-func newMaker(o DocumentOptions) *maker {
-	m := &maker{o, map[string]*document.Rule{}, map[string]*document.Rule{}}
-	for i := range o.Rules {
-		r := &o.Rules[i]
+func newMaker(rules []document.Rule) *maker {
+	m := &maker{map[string]*document.Rule{}, map[string]*document.Rule{}}
+	for i := range rules {
+		r := &rules[i]
 		m.byCode[r.Code] = r
 		if m.byName[r.Name] == nil { // where one property has several codes, the first names it
 			m.byName[r.Name] = r
@@ -81,13 +78,21 @@ func newMaker(o DocumentOptions) *maker {
 	return m
 }
 
-// Document returns the document that a draft becomes.
-func (d *Draft) Document(o DocumentOptions) *document.File { return newMaker(o).document(d) }
+// Document returns the document of a draft with all that its formats show.
+func (d *Draft) Document(o DocumentOptions) *document.File {
+	s := &shower{spanner: newSpanner(d.Source), DocumentOptions: o, sheet: d.Parsed}
+	return s.show(newMaker(o.Rules).document(d))
+}
 
-// document returns the document that a draft becomes, which stays as it is.
+// Show adds to the document about a rulesheet what formats show of its matches.
+func (o DocumentOptions) Show(doc *document.File, sheet *gdl.File) {
+	s := &shower{spanner: newSpanner(sheet.Source), DocumentOptions: o, sheet: sheet}
+	s.show(doc)
+}
+
+// document returns the document of a draft, which stays as it is.
 func (m *maker) document(d *Draft) *document.File {
-	b := &fileMaker{maker: m, draft: d, chars: report.NewPositionMapper(d.Source), units: report.NewPositionMapperBy(d.Source, report.UTF16Width),
-		known: map[*play.Trace]*document.Match{}, replays: map[int]*replayed{}}
+	b := &fileMaker{maker: m, spanner: newSpanner(d.Source), draft: d, known: map[*play.Trace]*document.Match{}}
 	out := d.File
 	out.Path, out.Findings, out.Verdicts = filepath.ToSlash(d.SystemPath), []document.Finding{}, []document.Verdict{}
 	out.Unread, out.Infix = d.Parsed == nil, d.Parsed != nil && d.Parsed.Notation != gdl.Prefix
@@ -118,8 +123,10 @@ func (m *maker) document(d *Draft) *document.File {
 	for _, x := range d.siblings {
 		out.Siblings = append(out.Siblings, m.document(x))
 	}
-	if m.Pictures {
-		out.Page = b.page(&out)
+	if d.Parsed != nil {
+		if doubt := checkAcceptable(d.Parsed); doubt != nil {
+			out.Doubt = doubt.Error()
+		}
 	}
 	return &out
 }
@@ -152,21 +159,30 @@ func (m *maker) name(code string) string {
 // A fileMaker makes the document of one file.
 type fileMaker struct {
 	*maker
-	draft        *Draft
+	spanner
+	draft *Draft
+	known map[*play.Trace]*document.Match // the matches of the document so far
+}
+
+// A spanner finds places in a source, which may be nil.
+type spanner struct {
+	source       *gdl.Source
 	chars, units *report.PositionMapper
-	known        map[*play.Trace]*document.Match // the matches of the document so far
-	replays      map[int]*replayed               // their states, by their numbers, if pictures are wanted
+}
+
+func newSpanner(src *gdl.Source) spanner {
+	return spanner{src, report.NewPositionMapper(src), report.NewPositionMapperBy(src, report.UTF16Width)}
 }
 
 // span returns the range between two positions.
-func (b *fileMaker) span(from, to token.Pos) document.Range {
+func (b *spanner) span(from, to token.Pos) document.Range {
 	r, u := b.chars.RangeBetween(from, to), b.units.RangeBetween(from, to)
 	r.Start.Unit, r.End.Unit = u.Start.Column, u.End.Column
 	if r.Stop = u.End.Column; u.End.Line > u.Start.Line {
 		r.Stop = b.units.LineEnd(from).Column
 	}
 	r.StartByte, r.EndByte = -1, -1
-	if src := b.draft.Source; src != nil && from >= src.Pos(0) && max(from, to) <= src.Pos(len(src.Text)) {
+	if src := b.source; src != nil && from >= src.Pos(0) && max(from, to) <= src.Pos(len(src.Text)) {
 		r.StartByte, r.EndByte = src.Offset(from), src.Offset(max(from, to))
 	}
 	return r
@@ -174,7 +190,7 @@ func (b *fileMaker) span(from, to token.Pos) document.Range {
 
 func (b *fileMaker) finding(x *finding.Finding) document.Finding {
 	out := document.Finding{
-		Code: x.Code, Name: b.name(x.Code), Severity: x.Severity, Message: x.Message, Range: b.span(x.Pos, x.End), Consequence: x.IsConsequence,
+		Code: x.Code, Name: b.name(x.Code), Severity: x.Severity, Message: x.Message, Range: b.span(x.Pos, x.End), Consequence: x.IsConsequence, Follows: x.Follows, Rank: causes.Rank(x), Formerly: x.OtherFingerprints,
 		Role: x.Role, Cause: x.Cause, Property: string(x.Property), Fingerprint: x.Fingerprint, Suppression: x.SuppressedBy,
 		Fixes: append(b.fixes(x, x.Fixes, true), b.fixes(x, x.UnsafeFixes, false)...), Line: report.LineAt(b.draft.Source, x.Pos, x.End), WholeSheet: x.WholeRulesheet, Mends: x.RepairsReading, Offer: x.IsOffer(),
 		Habit: finding.StageOf(x.Code) == finding.CommentStage && x.Code != "" && x.Code[0] != 'C' && x.Code[0] != 'P',
@@ -188,15 +204,7 @@ func (b *fileMaker) finding(x *finding.Finding) document.Finding {
 	for _, r := range x.Related {
 		out.Related = append(out.Related, document.Related{Message: r.Message, Range: b.span(r.Pos, r.End)})
 	}
-	group := b.group(x.MatchTrace, x.OtherTrace, x.Witnesses, true)
-	out.Match, out.SecondMatch, out.Witnesses = group.first, group.other, group.witnesses
-	if out.Match != nil && len(out.Match.Moves) > 0 {
-		own := *out.Match
-		for _, s := range own.Steps[:max(0, own.Replayed)] {
-			own.Changes = append(own.Changes, s.Change)
-		}
-		out.Match = &own
-	}
+	out.Match, out.SecondMatch, out.Witnesses = b.match(x.MatchTrace), b.match(x.OtherTrace), b.witnesses(x.Witnesses)
 	return out
 }
 
@@ -239,8 +247,7 @@ func (b *fileMaker) verdict(v *proof.Verdict) document.Verdict {
 			out.Statement = s.CommentLines(f.Notation)
 		}
 	}
-	group := b.group(v.Trace, v.SecondTrace, v.Witnesses, b.ReplayAll || v.Status == proof.Violated)
-	out.Match, out.SecondMatch, out.Witnesses = group.first, group.other, group.witnesses
+	out.Match, out.SecondMatch, out.Witnesses = b.match(v.Trace), b.match(v.SecondTrace), b.witnesses(v.Witnesses)
 	return out
 }
 

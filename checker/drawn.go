@@ -2,6 +2,7 @@ package checker
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,59 +18,36 @@ var replayBudget = play.Budget{MaxSteps: 20e6, MaxTotalSteps: 100e6}
 // maxReplayTime bounds the time for the replay of a match that is only shown.
 const maxReplayTime = 5 * time.Second
 
-// A matchGroup has the matches that show one thing.
-type matchGroup struct {
-	first, other *document.Match
-	witnesses    []document.Witness
-}
-
-// group returns the matches that show one thing, replayed in one game so that their states can be compared.
-func (b *fileMaker) group(one, two *play.Trace, witnesses []proof.Witness, replay bool) (g matchGroup) {
-	if b.draft.Parsed == nil || one == nil && two == nil && len(witnesses) == 0 {
-		return g
-	}
-	r := &replayer{fileMaker: b}
-	if replay || b.Pictures {
-		r.game, _ = play.NewWithBudget(b.draft.Parsed, replayBudget)
-	}
-	g.first, g.other = r.match(one), r.match(two)
-	for _, w := range witnesses {
-		g.witnesses = append(g.witnesses, document.Witness{Role: w.UnknowingRole, TwinIndex: w.ComparedMatch, Shared: w.SharedSteps, Match: r.match(w.Trace)})
-	}
-	return g
-}
-
-// A replayer replays matches in one game.
-type replayer struct {
-	*fileMaker
-	game *play.Game // nil if nothing is replayed
-}
-
-// match returns the document of a match. Of one that cannot be replayed to its end it has the
-// states that can be.
-func (r *replayer) match(t *play.Trace) *document.Match {
-	if t == nil {
+// match returns a match without its states.
+func (b *fileMaker) match(t *play.Trace) *document.Match {
+	if t == nil || b.draft.Parsed == nil {
 		return nil
 	}
-	known := r.known[t]
-	if known != nil && (known.Replayed >= 0 || r.game == nil) {
-		return known
+	if b.known[t] == nil {
+		b.known[t] = plainMatch(b.draft.Parsed, t, len(b.known)+1)
 	}
-	f := r.draft.Parsed
-	out := &document.Match{Moves: []map[string]string{}, Replayed: -1}
-	if known != nil {
-		out.ID = known.ID
-	} else {
-		out.ID = len(r.known) + 1
+	return b.known[t]
+}
+
+func (b *fileMaker) witnesses(list []proof.Witness) (out []document.Witness) {
+	for _, w := range list {
+		out = append(out, document.Witness{Role: w.UnknowingRole, TwinIndex: w.ComparedMatch, Shared: w.SharedSteps, Match: b.match(w.Trace)})
 	}
-	roles := r.roles(t)
-	out.Roles = roles
+	return out
+}
+
+// plainMatch returns a match with a number, without its states.
+func plainMatch(f *gdl.File, t *play.Trace, number int) *document.Match {
+	roles := f.RoleNames()
+	if len(t.Moves) > 0 && len(t.Moves[0]) != len(roles) { // rules derive some of them, which come after the facts
+		if game, err := play.NewWithBudget(f, replayBudget); err == nil {
+			roles = texts(game.Roles(), gdl.Prefix)
+		}
+	}
+	out := &document.Match{ID: number, Roles: roles, Moves: []map[string]string{}, Replayed: -1}
 	for _, joint := range t.Moves {
 		step, moves := document.Step{}, make(map[string]string, len(joint))
-		for i, move := range joint {
-			if i >= len(roles) {
-				break
-			}
+		for i, move := range joint[:min(len(joint), len(roles))] {
 			m := document.Move{Role: roles[i]}
 			if move != nil {
 				m.Text, m.Waits = move.InNotation(f.Notation), f.Notation == gdl.Operations && onlyWaits(joint, i)
@@ -79,56 +57,143 @@ func (r *replayer) match(t *play.Trace) *document.Match {
 		}
 		out.Moves, out.Steps = append(out.Moves, moves), append(out.Steps, step)
 	}
-	if r.game != nil {
-		r.replay(t, out)
-	}
-	r.known[t] = out
 	return out
 }
 
-// roles returns the roles of a match in the order of its moves. Roles that
-// rules derive, which are rare, come after the facts.
-func (r *replayer) roles(t *play.Trace) []string {
-	names := r.draft.Parsed.RoleNames()
-	if len(t.Moves) == 0 || len(t.Moves[0]) == len(names) {
-		return names
-	}
-	game := r.game
-	if game == nil {
-		var err error
-		if game, err = play.NewWithBudget(r.draft.Parsed, replayBudget); err != nil {
-			return names
+// TraceOf returns a match of a document as moves of a rulesheet.
+func TraceOf(m *document.Match, n gdl.Notation) (*play.Trace, error) {
+	var texts []string
+	for _, step := range m.Steps {
+		for _, move := range step.Moves {
+			if move.Text != "" {
+				texts = append(texts, move.Text)
+			}
 		}
 	}
-	return texts(game.Roles(), gdl.Prefix)
+	terms, err := gdl.ParseAtoms(texts, n)
+	if err != nil {
+		return nil, err
+	}
+	t := &play.Trace{}
+	for _, step := range m.Steps {
+		joint := make(play.JointMove, len(step.Moves))
+		for i, move := range step.Moves {
+			if move.Text != "" {
+				joint[i], terms = terms[0], terms[1:]
+			}
+		}
+		t.Moves = append(t.Moves, joint)
+	}
+	return t, nil
 }
 
-// replay adds the states of the match when it is played.
-func (r *replayer) replay(t *play.Trace, out *document.Match) {
-	ctx, cancel := context.WithTimeout(context.Background(), maxReplayTime)
-	defer cancel()
-	n := r.draft.Parsed.Notation
-	match, _ := r.game.ReplayTrace(ctx, *t)
-	if match == nil {
-		return
+// A shower adds to a document what its formats show of matches.
+type shower struct {
+	spanner
+	DocumentOptions
+	sheet      *gdl.File
+	shown      map[int]*document.Match // the matches with states, by their numbers
+	replays    map[int]*replayed       // some matches may have been replayed before
+	lastNumber int                     // of a match
+}
+
+// show adds to a document what its formats show of matches, and returns it.
+func (s *shower) show(doc *document.File) *document.File {
+	s.shown = map[int]*document.Match{}
+	if s.replays == nil {
+		s.replays = map[int]*replayed{}
 	}
-	if r.Pictures {
-		r.replays[out.ID] = &replayed{r.game, match}
-	}
-	out.Replayed, out.End = len(match.Steps), texts(match.LastState().TrueFluents(), n)
-	for i, played := range match.Steps {
-		step := &out.Steps[i]
-		step.Added, step.Removed = texts(played.AddedFluents, n), texts(played.RemovedFluents, n)
-		for k := range step.Moves {
-			step.Moves[k].Sees = texts(played.RolePercepts[k], n)
+	for _, list := range [][]document.Finding{doc.Findings, doc.Suppressed} {
+		for i := range list {
+			x := &list[i]
+			s.replayGroup(true, x.Witnesses, &x.Match, &x.SecondMatch)
+			if x.Match != nil && len(x.Match.Moves) > 0 {
+				own := *x.Match
+				for _, step := range own.Steps[:max(0, own.Replayed)] {
+					own.Changes = append(own.Changes, step.Change)
+				}
+				x.Match = &own
+			}
 		}
 	}
-	if !r.Reasons {
-		return
+	for i := range doc.Verdicts {
+		v := &doc.Verdicts[i]
+		s.replayGroup(s.ReplayAll || v.Status == document.Violated, v.Witnesses, &v.Match, &v.SecondMatch)
 	}
-	for i, joint := range t.Moves {
-		out.Steps[i].Rules = r.reasons(ctx, match, i, joint)
+	if !s.Pictures {
+		return doc
 	}
+	for _, beside := range doc.Siblings {
+		beside.Page = &document.Page{}
+	}
+	doc.Page = s.page(doc)
+	return doc
+}
+
+// replayGroup adds the states to matches that show one thing: they are replayed in one game, so that their states can be compared.
+func (s *shower) replayGroup(wanted bool, witnesses []document.Witness, places ...**document.Match) {
+	for i := range witnesses {
+		places = append(places, &witnesses[i].Match)
+	}
+	var game *play.Game
+	for _, at := range places {
+		m := *at
+		if m == nil || s.sheet == nil {
+			continue
+		}
+		s.lastNumber = max(s.lastNumber, m.ID)
+		if s.shown[m.ID] == nil && (wanted || s.Pictures) {
+			r := s.replays[m.ID]
+			if t, err := TraceOf(m, s.sheet.Notation); err == nil && r == nil {
+				if game == nil {
+					game, _ = play.NewWithBudget(s.sheet, replayBudget)
+				}
+				r = replay(game, t)
+			}
+			if r != nil {
+				s.replays[m.ID], s.shown[m.ID] = r, s.withStates(m, r)
+			}
+		}
+		if known := s.shown[m.ID]; known != nil {
+			*at = known
+		}
+	}
+}
+
+// replay replays a match as far as possible. It returns nil if that is nowhere.
+func replay(game *play.Game, t *play.Trace) *replayed {
+	if game == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), maxReplayTime)
+	defer cancel()
+	if match, _ := game.ReplayTrace(ctx, *t); match != nil {
+		return &replayed{game, t, match}
+	}
+	return nil
+}
+
+// withStates returns a match with its states. Of one that cannot be replayed to its end it has those that can be.
+func (s *shower) withStates(m *document.Match, r *replayed) *document.Match {
+	n, out := s.sheet.Notation, *m
+	out.Replayed, out.End, out.Steps = len(r.match.Steps), texts(r.match.LastState().TrueFluents(), n), slices.Clone(m.Steps)
+	ctx, cancel := context.WithTimeout(context.Background(), maxReplayTime)
+	defer cancel()
+	for i := range out.Steps {
+		step := &out.Steps[i]
+		step.Moves = slices.Clone(step.Moves)
+		if i < out.Replayed {
+			played := r.match.Steps[i]
+			step.Added, step.Removed = texts(played.AddedFluents, n), texts(played.RemovedFluents, n)
+			for k := range step.Moves {
+				step.Moves[k].Sees = texts(played.RolePercepts[k], n)
+			}
+		}
+		if s.Reasons {
+			step.Rules = s.reasons(ctx, r, i)
+		}
+	}
+	return &out
 }
 
 func texts(terms []*gdl.Term, n gdl.Notation) (list []string) {
@@ -159,17 +224,17 @@ const maxNewFluents = 5
 
 // reasons returns the rule that allows the most telling part of a joint move, and those that make
 // new fluents true.
-func (r *replayer) reasons(ctx context.Context, m *play.ReplayedMatch, i int, joint play.JointMove) []document.Mark {
-	var marks []document.Mark
+func (s *shower) reasons(ctx context.Context, r *replayed, i int) []document.Mark {
+	m, joint, marks := r.match, r.trace.Moves[i], []document.Mark(nil)
 	add := func(rule *gdl.Rule, text string) {
 		mark := document.Mark{Text: text}
 		if rule != nil {
-			at := r.span(rule.Head.Pos(), rule.Head.End())
+			at := s.span(rule.Head.Pos(), rule.Head.End())
 			mark.Range = &at
 		}
 		marks = append(marks, mark)
 	}
-	add(r.allowingRule(ctx, m, i, joint), "")
+	add(s.allowingRule(ctx, r, i), "")
 	if i >= len(m.Steps) {
 		return marks
 	}
@@ -179,7 +244,7 @@ func (r *replayer) reasons(ctx context.Context, m *play.ReplayedMatch, i int, jo
 		}
 		rules, err := r.game.FiringRulesWith(ctx, m.States[i], joint, gdl.NewTerm(gdl.Next, fluent))
 		if err == nil && len(rules) > 0 {
-			add(rules[0], "makes "+fluent.InNotation(r.draft.Parsed.Notation)+" true")
+			add(rules[0], "makes "+fluent.InNotation(s.sheet.Notation)+" true")
 		}
 	}
 	return marks
@@ -187,8 +252,8 @@ func (r *replayer) reasons(ctx context.Context, m *play.ReplayedMatch, i int, jo
 
 // allowingRule returns the rule that allows the most telling move: the one with
 // the most arguments, since the others mostly do nothing.
-func (r *replayer) allowingRule(ctx context.Context, m *play.ReplayedMatch, i int, joint play.JointMove) *gdl.Rule {
-	best, roles := -1, r.game.Roles()
+func (s *shower) allowingRule(ctx context.Context, r *replayed, i int) *gdl.Rule {
+	m, joint, best, roles := r.match, r.trace.Moves[i], -1, r.game.Roles()
 	for k, move := range joint {
 		if k < len(roles) && move != nil && (best < 0 || len(move.Args) > len(joint[best].Args)) {
 			best = k
@@ -203,11 +268,11 @@ func (r *replayer) allowingRule(ctx context.Context, m *play.ReplayedMatch, i in
 			return rules[0]
 		}
 	}
-	for _, rule := range r.draft.Parsed.Rules { // of a match that cannot be replayed here
+	for _, rule := range s.sheet.Rules { // of a match that cannot be replayed here
 		if rule.Head == nil || rule.Head.Name != gdl.Legal || len(rule.Head.Args) != 2 {
 			continue
 		}
-		if s := (gdl.Subst{}); s.UnifyTerms(rule.Head.Args[0], roles[best]) && s.UnifyTerms(rule.Head.Args[1], joint[best]) {
+		if x := (gdl.Subst{}); x.UnifyTerms(rule.Head.Args[0], roles[best]) && x.UnifyTerms(rule.Head.Args[1], joint[best]) {
 			return rule
 		}
 	}

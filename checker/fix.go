@@ -30,12 +30,12 @@ var errChanged = errors.New("nothing is fixed: the file was changed by somebody 
 // repairInput applies fixes to a text and its file, and checks the fixed text. No
 // state of the game is computed before: no fix needs it, but for repairs of
 // matches.
-func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fileOutlet) *Draft {
+func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fileOutlet) *document.File {
 	var doubt *DoubtError
 	var rest []byte // the fragments, which stay as they are
 	var before *gdl.File
 	fixed, err := fix.ApplyAll(text, r.config.FixMode.ApplyUnsafe, func(text []byte) (*gdl.File, []finding.Finding, error) {
-		s := r.checkText(ctx, in, bytes.TrimSuffix(text, rest), true, nil, func() {})
+		s := r.checkText(ctx, in, bytes.TrimSuffix(text, rest), true)
 		if s.assembled != nil {
 			rest = s.assembled.Rest()
 		}
@@ -64,7 +64,7 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 	if err != nil {
 		fixed = &fix.FixResult{FinalText: text}
 	}
-	file := newDraft(in.Path)
+	file := r.maker.document(newDraft(in.Path))
 	if r.config.FixMode.DryRun {
 		diff, failed := in.Diff(text, fixed.FinalText)
 		file.Output, err = diff, cmp.Or(err, failed)
@@ -73,9 +73,9 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 		switch {
 		case in.isTwin: // the other text tells the rest
 		case err == nil && last != nil:
-			file = last.draft
+			file = last.document()
 		default:
-			file = r.checkText(ctx, in, fixed.FinalText, false, out, func() {}).draft
+			file = r.lookAt(ctx, in, fixed.FinalText, out, func() {})
 		}
 		if in.hasNoFile() {
 			file.Output = string(fixed.FinalText)
@@ -86,13 +86,13 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 	}
 	file.Fixed, file.FixNote = len(fixed.FixedCodes), r.compareFixed(ctx, in, before, last)
 	if doubt != nil {
-		file.addFault(doubt)
+		file.AddFault(doubt)
 	}
 	for _, refused := range fixed.RefusedChanges {
-		file.addFault(refused)
+		file.AddFault(refused)
 	}
 	if err != nil {
-		file.addFault(err)
+		file.AddFault(err)
 	}
 	return file
 }

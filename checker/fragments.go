@@ -243,8 +243,8 @@ func (s *sheetCheck) splitFragments(f *Draft) {
 			own[part.Path] = append(own[part.Path], x)
 		}
 	}
-	f.Found, f.Parts = kept, s.assembled.Parts[1:]
-	for _, part := range f.Parts {
+	f.Found = kept
+	for _, part := range s.assembled.Parts[1:] {
 		if list := own[part.Path]; len(list) > 0 {
 			f.siblings = append(f.siblings, newSibling(part.Path, m.source(part), list))
 		}

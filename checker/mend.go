@@ -26,10 +26,15 @@ const (
 	requestedRepairWork = 60_000_000
 )
 
+// asksForRepairs tells whether repairs are asked for.
+func (s *sheetCheck) asksForRepairs() bool {
+	return s.runner.config.SearchRepairs || s.runner.config.FixMode.ApplyUnsafe
+}
+
 // proposeRepairs proposes repairs of the violations that matches show. A quick run does
 // so only if repairs are asked for.
 func (s *sheetCheck) proposeRepairs() {
-	asked := s.runner.config.SearchRepairs || s.runner.config.FixMode.ApplyUnsafe
+	asked := s.asksForRepairs()
 	switch {
 	case s.sheetUnit.StaticOnly || s.analyzerContext.Err() != nil:
 		return
@@ -40,7 +45,7 @@ func (s *sheetCheck) proposeRepairs() {
 	opts := mending.Options{Work: defaultRepairWork, TestTexts: s.sheetUnit.TestTexts}
 	if s.draft.Parsed != nil && bytes.Equal(s.sheetText, s.draft.Parsed.Source.Text) { // the rulesheet is all of its file
 		opts.Look = func(ctx context.Context, text []byte) []finding.Finding {
-			return s.runner.checkText(ctx, s.input, text, true, nil, func() {}).draft.Found
+			return s.runner.checkText(ctx, s.input, text, true).draft.Found
 		}
 	}
 	if asked {
@@ -107,7 +112,7 @@ func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.Fi
 	var mended finding.Finding
 	had := 0
 	for n := 0; ; n++ {
-		s := r.checkText(ctx, in, result.FinalText, false, nil, func() {})
+		s := r.checkText(ctx, in, result.FinalText, false)
 		if n > 0 && countLike(s.draft.Found, mended) >= had {
 			result.FinalText, result.FixedCodes = before, result.FixedCodes[:len(result.FixedCodes)-1]
 			return former

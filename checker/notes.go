@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-	"time"
 )
 
 // The sheetNotes on a rulesheet are its log, the faults of the program, and cuts.
@@ -19,14 +18,9 @@ type sheetNotes struct {
 
 // appendLog appends a line about a computation.
 func (n *sheetNotes) appendLog(format string, args ...any) {
-	n.appendLines(fmt.Sprintf(format, args...))
-}
-
-// appendLines appends lines about computations.
-func (n *sheetNotes) appendLines(lines ...string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.logLines = append(n.logLines, lines...)
+	n.logLines = append(n.logLines, fmt.Sprintf(format, args...))
 }
 
 // noteFault records a fault of the program or of the file system.
@@ -52,12 +46,4 @@ func (n *sheetNotes) addTo(f *Draft) {
 		f.addFault(err)
 	}
 	f.Cut = cmp.Or(f.Cut, n.cutKind)
-}
-
-// newEntry returns an entry of the cache with the log, and tells whether nothing went
-// wrong.
-func (n *sheetNotes) newEntry() (e *entry, isSound bool) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return &entry{MadeAt: time.Now(), LogLines: slices.Clone(n.logLines)}, n.cutKind == "" && len(n.programFaults) == 0
 }

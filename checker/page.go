@@ -44,18 +44,19 @@ type Given struct {
 // A replayed is a match with its states.
 type replayed struct {
 	game  *play.Game
+	trace *play.Trace
 	match *play.ReplayedMatch
 }
 
 // page returns the rest that pages show of a file, beside the findings and verdicts of its document.
-func (b *fileMaker) page(out *document.File) *document.Page {
+func (s *shower) page(out *document.File) *document.Page {
 	p := &document.Page{}
-	for _, part := range b.draft.Parts {
-		if src := b.draft.Source; src != nil && part.StartOffset <= len(src.Text) {
+	for _, part := range s.Parts {
+		if src := s.source; src != nil && part.StartOffset <= len(src.Text) {
 			p.Parts = append(p.Parts, document.Part{Path: part.Path, Line: src.File.Line(src.Pos(part.StartOffset))})
 		}
 	}
-	f := b.draft.Parsed
+	f := s.sheet
 	if f == nil || out.IsSibling {
 		return p
 	}
@@ -72,17 +73,17 @@ func (b *fileMaker) page(out *document.File) *document.Page {
 		p.Lines = f.Source.File.LineCount()
 	}
 	switch {
-	case b.Static:
+	case s.Static:
 		p.Undrawn = "only the text was looked at (--static)"
-	case !f.IsErrorFree() || out.Invalid != nil || len(p.Roles) == 0 || !b.draw(p, out):
+	case !f.IsErrorFree() || out.Invalid != nil || len(p.Roles) == 0 || !s.draw(p, out):
 		p.Undrawn = "the game cannot be played as it is"
 	}
 	return p
 }
 
 // draw plays the game, and draws the matches of a document. It returns false if the game cannot be played.
-func (b *fileMaker) draw(p *document.Page, out *document.File) bool {
-	f := b.draft.Parsed
+func (s *shower) draw(p *document.Page, out *document.File) bool {
+	f := s.sheet
 	game, err := play.NewWithBudget(f, playBudget)
 	if err != nil {
 		return false
@@ -96,25 +97,27 @@ func (b *fileMaker) draw(p *document.Page, out *document.File) bool {
 	}
 	p.Played = &document.Profile{Matches: seen.PlayedMatches, Finished: seen.FinishedMatches, Shortest: seen.ShortestLength, Longest: seen.LongestLength,
 		Limit: playOptions.MaxSteps, Stuck: seen.AnyStuck, Choice: seen.AverageMoves(), MostMoves: seen.MostMoves, ChooseTogether: seen.ChooseTogether}
-	given := b.Given
+	given := s.Given
 	if given == nil && len(seen.FirstTrace.Moves) > 0 {
 		given = []Given{{Title: "a match at random", Trace: &seen.FirstTrace}}
 	}
 	for _, g := range given {
-		p.Shown = append(p.Shown, document.Shown{Title: g.Title, AtEnd: g.AtEnd, Match: b.group(g.Trace, nil, nil, true).first})
+		m := plainMatch(f, g.Trace, s.lastNumber+1)
+		s.replayGroup(true, nil, &m)
+		p.Shown = append(p.Shown, document.Shown{Title: g.Title, AtEnd: g.AtEnd, Match: m})
 	}
 	var shown []int
 	states := seen.SeenStates
 	out.EachMatch(p.Shown, func(at **document.Match) {
 		m := *at
-		if r := b.replays[m.ID]; r != nil && p.Drawings[m.ID] == nil {
+		if r := s.replays[m.ID]; r != nil && p.Drawings[m.ID] == nil {
 			if p.Drawings == nil {
 				p.Drawings = map[int]*document.Drawing{}
 			}
 			p.Drawings[m.ID] = &document.Drawing{}
 			shown = append(shown, m.ID)
-			for _, s := range r.match.States {
-				states = append(states, s.TrueFluents())
+			for _, state := range r.match.States {
+				states = append(states, state.TrueFluents())
 			}
 		}
 	})
@@ -123,8 +126,8 @@ func (b *fileMaker) draw(p *document.Page, out *document.File) bool {
 		if room < minMatchStates {
 			break
 		}
-		p.Drawings[id].Test = b.replays[id].asTest(ctx)
-		p.Drawings[id].Frames = b.replays[id].frames(ctx, layout, f.Notation, min(room, maxMatchStates))
+		p.Drawings[id].Test = s.replays[id].asTest(ctx)
+		p.Drawings[id].Frames = s.replays[id].frames(ctx, layout, f.Notation, min(room, maxMatchStates))
 		room -= len(p.Drawings[id].Frames)
 	}
 	return true

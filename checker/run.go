@@ -33,6 +33,7 @@ type Runner struct {
 	memoryGuard    *memoryGuard
 	gracePeriod    time.Duration // the time for analyzers to notice the end of their context
 	maker          *maker
+	visits         sync.Mutex    // held while VisitDraft is called
 	baselineUse    *baselineUse  // nil if there is no baseline
 	earlyDelay     time.Duration // the time after which findings of the text no longer wait for the ground game
 }
@@ -53,7 +54,7 @@ func NewRunner(analyzers []*analysis.Analyzer, rules []finding.Rule, config Conf
 	}
 	run := config.RunSettings()
 	return &Runner{analyzers: analyzers, layerStack: layers, rules: rules, analyzerPhases: newAnalyzerPhases(analyzers), largeGames: newLargeGameSlots(run.JobCount), memoryGuard: newMemoryGuard(run.MemoryLimit),
-		config: config, maker: newMaker(config.Document), runSettings: run, gracePeriod: 250 * time.Millisecond, earlyDelay: 300 * time.Millisecond}, nil
+		config: config, maker: newMaker(rules), runSettings: run, gracePeriod: 250 * time.Millisecond, earlyDelay: 300 * time.Millisecond}, nil
 }
 
 // Run checks the inputs, several at a time, and calls each with their reports, from one goroutine. The reports
@@ -75,13 +76,11 @@ func (r *Runner) report(ctx context.Context, inputs []Input, accepted *baselineU
 		queue = mergeQueue(queue, quit)
 	}
 	for parts := range queue {
-		for draft := range parts {
-			if !draft.Early {
-				if err := r.settleDraft(draft, accepted); err != nil {
-					return err
-				}
+		for file := range parts {
+			if !file.Early {
+				accepted.acceptFindings(file)
 			}
-			if err := each(r.maker.document(draft)); err != nil {
+			if err := each(file); err != nil {
 				return err
 			}
 		}
@@ -92,8 +91,8 @@ func (r *Runner) report(ctx context.Context, inputs []Input, accepted *baselineU
 // startChecks checks the inputs in the background. It returns a channel of channels. The outer channel yields, in
 // order, one channel for each input that was begun before ctx ended. An inner channel yields the early reports of
 // the input and at last the complete report. The reader closes quit when it stops reading.
-func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan struct{}) <-chan chan *Draft {
-	queue, clock := make(chan chan *Draft, maxWaitingFiles), &guard.FileClock{}
+func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan struct{}) <-chan chan *document.File {
+	queue, clock := make(chan chan *document.File, maxWaitingFiles), &guard.FileClock{}
 	jobs := make(chan struct{}, r.runSettings.JobCount)
 	go func() {
 		defer close(queue)
@@ -106,7 +105,7 @@ func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan st
 			if ctx.Err() != nil {
 				return
 			}
-			out := &fileOutlet{pageClock: clock, fileParts: make(chan *Draft, maxFileParts), activity: r.newActivityLog(in)}
+			out := &fileOutlet{pageClock: clock, fileParts: make(chan *document.File, maxFileParts), activity: r.newActivityLog(in)}
 			select {
 			case <-quit:
 				return
@@ -134,7 +133,7 @@ type fileOutlet struct {
 	pageClock *guard.FileClock
 
 	mu        sync.Mutex
-	fileParts chan *Draft // has room for all
+	fileParts chan *document.File // has room for all
 	isClosed  bool
 }
 
@@ -147,7 +146,7 @@ func (o *fileOutlet) activityLog() *activityLog {
 }
 
 // sendEarly takes an early report, unless the complete one came before.
-func (o *fileOutlet) sendEarly(f *Draft) {
+func (o *fileOutlet) sendEarly(f *document.File) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if !o.isClosed {
@@ -157,7 +156,7 @@ func (o *fileOutlet) sendEarly(f *Draft) {
 }
 
 // sendResult takes the complete report; nil if there is none.
-func (o *fileOutlet) sendResult(f *Draft) {
+func (o *fileOutlet) sendResult(f *document.File) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if f != nil {
@@ -169,32 +168,14 @@ func (o *fileOutlet) sendResult(f *Draft) {
 
 // checkInput checks one input within its limits of time and memory. When they are exceeded, or when ctx ends, it
 // returns the report of the work so far. It returns nil if ctx ends before there is a report.
-func (r *Runner) checkInput(ctx context.Context, in Input, out *fileOutlet) *Draft {
+func (r *Runner) checkInput(ctx context.Context, in Input, out *fileOutlet) *document.File {
 	start := time.Now()
-	var file *Draft
+	var file *document.File
 	r.memoryGuard.runWithin(ctx, !in.FromStdin, func(ctx context.Context) { file = r.checkWithTimeout(ctx, in, out) })
 	if file != nil {
 		file.Seconds = time.Since(start).Seconds()
 	}
 	return file
-}
-
-// settleDraft shows a complete draft, and those beside it, to the visitor of the configuration, and leaves out findings that a baseline accepts.
-func (r *Runner) settleDraft(d *Draft, accepted *baselineUse) error {
-	if r.config.VisitDraft != nil && d.Parsed != nil {
-		if err := r.config.VisitDraft(d); err != nil {
-			return err
-		}
-	}
-	if accepted != nil {
-		accepted.acceptFindings(d)
-	}
-	for _, x := range d.siblings {
-		if err := r.settleDraft(x, accepted); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // CheckOne checks one input and returns the document about it, without the findings that a baseline accepts; it may be nil.
@@ -210,7 +191,7 @@ func (r *Runner) CheckOne(ctx context.Context, in Input, accepted *baseline.Base
 }
 
 // checkWithTimeout checks one input within its time limit.
-func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet) *Draft {
+func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet) *document.File {
 	timeout := r.layerStack.settingsFor(in.Path).FileTimeout
 	limited, cancel := context.WithTimeoutCause(ctx, timeout, TimeoutError(timeout))
 	if in.PageSheet != nil { // all rulesheets of a page share its time
@@ -222,7 +203,7 @@ func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet
 		}
 	}
 	defer cancel()
-	read, done := make(chan struct{}), make(chan *Draft, 1)
+	read, done := make(chan struct{}), make(chan *document.File, 1)
 	go func() { done <- r.analyzeInput(limited, in, read, out) }()
 	return awaitResult(limited, in, r.gracePeriod, read, done)
 }
@@ -230,7 +211,7 @@ func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet
 // awaitResult waits for a report. It waits only a short time after the end of the
 // context: slow analyzers are abandoned then. A file that cannot be read in
 // time, such as a pipe without a writer, gets a report with an error.
-func awaitResult(ctx context.Context, in Input, patience time.Duration, read <-chan struct{}, done <-chan *Draft) *Draft {
+func awaitResult(ctx context.Context, in Input, patience time.Duration, read <-chan struct{}, done <-chan *document.File) *document.File {
 	select {
 	case file := <-done:
 		return file
@@ -248,7 +229,7 @@ func awaitResult(ctx context.Context, in Input, patience time.Duration, read <-c
 
 // notReadReport is the report of an input whose time ends before it is read; nil after an
 // interrupt.
-func notReadReport(ctx context.Context, in Input) *Draft {
+func notReadReport(ctx context.Context, in Input) *document.File {
 	by := proof.ContextCutCause(ctx)
 	if by == proof.CutByInterrupt {
 		return nil
@@ -256,7 +237,7 @@ func notReadReport(ctx context.Context, in Input) *Draft {
 	err := fmt.Errorf("not read in time: %w", context.Cause(ctx))
 	d := newDraft(in.Path, err)
 	d.Cut = by
-	return d
+	return (&maker{}).document(d)
 }
 
 // A TimeoutError says that the time limit for a file was exceeded.
@@ -269,8 +250,8 @@ func (e TimeoutError) Error() string {
 // mergeQueue joins the channels of a queue into one as their values come, so that a
 // finished file does not wait for a slower one. The reader closes quit when it
 // stops reading.
-func mergeQueue(queue <-chan chan *Draft, quit <-chan struct{}) chan chan *Draft {
-	all := make(chan *Draft)
+func mergeQueue(queue <-chan chan *document.File, quit <-chan struct{}) chan chan *document.File {
+	all := make(chan *document.File)
 	go func() {
 		defer close(all)
 		var waiting sync.WaitGroup
@@ -288,14 +269,14 @@ func mergeQueue(queue <-chan chan *Draft, quit <-chan struct{}) chan chan *Draft
 			})
 		}
 	}()
-	one := make(chan chan *Draft, 1)
+	one := make(chan chan *document.File, 1)
 	one <- all
 	close(one)
 	return one
 }
 
 // forwardParts forwards the values of a channel.
-func forwardParts(parts <-chan *Draft, all chan<- *Draft, quit <-chan struct{}) {
+func forwardParts(parts <-chan *document.File, all chan<- *document.File, quit <-chan struct{}) {
 	for f := range parts {
 		select {
 		case all <- f:

@@ -38,7 +38,6 @@ func (s *sheetCheck) finishFindings(f *Draft) {
 	s.faultyClauses.removeDisallowed(f)
 	s.suppressIgnored(f)
 	causes.OrderFindings(f.Parsed, f.Found)
-	s.noteCompletedRules(f)
 }
 
 // repetitionCodes lists the rules that call a clause or a condition a repetition.
@@ -109,44 +108,25 @@ func (s *sheetCheck) suppressIgnored(file *Draft) {
 	file.Found = kept
 }
 
-// noteCompletedRules records which of the expected rules were checked completely.
-func (s *sheetCheck) noteCompletedRules(file *Draft) {
-	if s.runner.config.ExpectedRules == nil {
-		return
-	}
-	answers := ignores.FinalAnswers{Unit: s.sheetUnit, IsInvalid: file.FirstInvalid != nil}
-	if s.cachedResult != nil && !s.cachedResult.FinalKnown {
-		s.runAnalyzer(reach.Analyzer)
-	}
+// completedRules returns the codes of the rules that were checked completely.
+func (s *sheetCheck) completedRules() (codes []string) {
+	answers := ignores.FinalAnswers{Unit: s.sheetUnit, IsInvalid: s.draft.FirstInvalid != nil}
 	if o := s.outcomes[reach.Analyzer]; o != nil {
 		answers.Reach, _ = o.analyzerResult.(*reach.Reach)
 	}
-	file.completed = map[string]bool{}
-	for _, code := range s.runner.config.ExpectedRules(s.sheetPath) {
-		file.completed[code] = s.isRuleCompleted(answers, code)
-	}
-}
-
-// isRuleCompleted tells whether a rule was checked completely. A rule that no analyzer
-// documents any more was not.
-func (s *sheetCheck) isRuleCompleted(answers ignores.FinalAnswers, code string) bool {
 	for _, a := range s.runner.analyzers {
 		o := s.outcomes[a]
 		if o == nil || o.err != nil {
 			continue
 		}
+		result, _ := o.analyzerResult.(*finding.AnalysisResult)
 		for _, r := range lint.DocumentedRules(a) {
-			if r.Code != code {
-				continue
+			if answers.IsFinal(a, result, r.Code) {
+				codes = append(codes, r.Code)
 			}
-			if e := s.cachedResult; e != nil && e.FinalKnown {
-				return slices.Contains(e.FinalRules, code)
-			}
-			result, _ := o.analyzerResult.(*finding.AnalysisResult)
-			return answers.IsFinal(a, result, code)
 		}
 	}
-	return false
+	return codes
 }
 
 // judgeValidity returns whether the text is valid GDL; nil if the analyzers that

@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/counterpart"
 	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/guard"
@@ -35,17 +36,16 @@ type sheetCheck struct {
 	outcomes      outcomeTable
 	draft         *Draft // the report so far
 	faultyClauses faultyClauses
-	cachedResult  *entry // the result of an earlier run, if it is used
 	notes         sheetNotes
 }
 
 // analyzeInput reads an input and checks it, after fixes if they are wanted. It
 // closes read after parsing, and before any file is written.
-func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{}, out *fileOutlet) (file *Draft) {
+func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{}, out *fileOutlet) (file *document.File) {
 	var fault error
 	defer func() {
 		if fault != nil {
-			file = newDraft(in.Path, fault)
+			file = r.maker.document(newDraft(in.Path, fault))
 		}
 	}()
 	defer guard.CatchPanic("the runner", &fault)
@@ -56,37 +56,84 @@ func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{
 	}
 	switch {
 	case err != nil:
-		return newDraft(in.Path, err)
+		return r.maker.document(newDraft(in.Path, err))
 	case in.IsOrphan:
-		return r.reportOrphan(in, text)
+		return r.maker.document(r.reportOrphan(in, text))
 	case r.config.FixMode.ApplyFixes:
 		close(read)
 		return r.repairInput(ctx, in, text, out)
 	}
-	return r.checkText(ctx, in, text, false, out, func() { close(read) }).draft
+	return r.lookAt(ctx, in, text, out, func() { close(read) })
 }
 
-// checkText runs all analyzers over a text. With static it visits no states, for
-// every configuration. The outlet, if there is one, gets the early reports. After
-// parsing it calls a function.
-func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bool, out *fileOutlet, parsed func()) *sheetCheck {
+// lookAt returns the document about a text: what an earlier run has found out, or what analyzers say. The outlet, if there
+// is one, gets the early reports. After parsing it calls a function.
+func (r *Runner) lookAt(ctx context.Context, in Input, text []byte, out *fileOutlet, parsed func()) *document.File {
 	last, cancel := withGracePeriod(ctx, r.gracePeriod)
 	defer cancel()
 	s := r.newSheetCheck(ctx, last, in, text)
 	s.activity = out.activityLog()
 	s.activity.startActivity("looking at the text")
-	opened := s.openSheet(in, static)
+	opened := s.openSheet(in, false)
 	parsed()
-	if !opened {
-		return s
+	if opened {
+		if file := s.restore(); file != nil {
+			return file
+		}
+		s.analyze(out)
 	}
-	if s.sheetUnit.StaticOnly || !r.config.ReportEarly {
+	return s.document()
+}
+
+// document returns the document about the sheet, and keeps it for later runs.
+func (s *sheetCheck) document() *document.File {
+	if visit := s.runner.config.VisitDraft; visit != nil && s.draft.Parsed != nil {
+		s.runner.visits.Lock()
+		err := visit(s.draft)
+		s.runner.visits.Unlock()
+		if err != nil {
+			s.draft.addFault(err)
+		}
+	}
+	file := s.runner.maker.document(s.draft)
+	if s.sheetUnit != nil {
+		file.Completed = s.completedRules()
+		s.keep(file)
+	}
+	return s.show(file, nil)
+}
+
+// show adds to a document what its formats show of matches, some of which have been replayed.
+func (s *sheetCheck) show(file *document.File, replays map[int]*replayed) *document.File {
+	x := &shower{DocumentOptions: s.runner.config.Document, replays: replays}
+	if s.sheetUnit != nil {
+		x.spanner, x.sheet = newSpanner(s.sheetUnit.File.Source), s.sheetUnit.File
+	}
+	if s.assembled != nil {
+		x.Parts = s.assembled.Parts[1:]
+	}
+	return x.show(file)
+}
+
+// checkText runs all analyzers over a text. With static it visits no states, for every configuration.
+func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bool) *sheetCheck {
+	last, cancel := withGracePeriod(ctx, r.gracePeriod)
+	defer cancel()
+	s := r.newSheetCheck(ctx, last, in, text)
+	if s.openSheet(in, static) {
+		s.analyze(nil)
+	}
+	return s
+}
+
+// analyze runs the analyzers and looks for repairs.
+func (s *sheetCheck) analyze(out *fileOutlet) {
+	if s.sheetUnit.StaticOnly || !s.runner.config.ReportEarly {
 		out = nil
 	}
 	s.runAnalyzers(out)
 	s.draft = s.currentReport()
 	s.proposeRepairs()
-	return s
 }
 
 func (r *Runner) newSheetCheck(ctx, last context.Context, in Input, text []byte) *sheetCheck {
@@ -147,27 +194,28 @@ func withGracePeriod(ctx context.Context, later time.Duration) (context.Context,
 // before it asks the prover, and another one before the game is grounded if
 // that takes long.
 func (s *sheetCheck) runAnalyzers(out *fileOutlet) {
-	if s.restoreResults() {
-		return
-	}
 	if s.sheetUnit.StaticOnly {
 		s.runEach(s.runner.analyzers)
 		return
 	}
 	s.runEach(s.runner.analyzerPhases.textPhase)
 	if out != nil {
-		text := s.currentReport()
+		text := s.earlyDocument()
 		hurry := time.AfterFunc(s.runner.earlyDelay, func() { out.sendEarly(text) })
 		defer hurry.Stop()
 	}
 	s.runEach(s.runner.analyzerPhases.groundPhase)
 	if out != nil {
-		out.sendEarly(s.currentReport())
+		out.sendEarly(s.earlyDocument())
 	}
 	defer s.waitForSlot()()
 	prover.ShareSession(s.sheetUnit, s.runner.analyzerPhases.proofPhase, func(a *analysis.Analyzer) any { return s.runAnalyzer(a).analyzerResult })
 	s.runEach(s.runner.analyzerPhases.proofPhase)
-	s.storeResults()
+}
+
+// earlyDocument returns the document about the findings so far.
+func (s *sheetCheck) earlyDocument() *document.File {
+	return s.show(s.runner.maker.document(s.currentReport()), nil)
 }
 
 // currentReport returns the report on the findings so far.
@@ -183,9 +231,6 @@ func (s *sheetCheck) currentReport() *Draft {
 		}
 	}
 	s.notes.addTo(f)
-	if s.cachedResult != nil {
-		f.CachedAt = s.cachedResult.MadeAt
-	}
 	s.fragmentFaults(f)
 	f.Found = finding.Yield(f.Found)
 	sortFindings(f)

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/document"
 )
 
 // A CacheVerification is the comparison of a cache entry about a rulesheet with the
@@ -66,60 +66,56 @@ func (r *Runner) VerifyCached(ctx context.Context, in Input) *CacheVerification 
 	if before == nil {
 		return nil
 	}
-	v := &CacheVerification{Path: in.Path, CachedAt: before.MadeAt}
-	for _, r := range before.Results {
-		v.VerdictCount += len(r.Verdicts)
-	}
+	v := &CacheVerification{Path: in.Path, CachedAt: before.MadeAt, VerdictCount: len(before.File.Verdicts)}
 	begun := time.Now()
 	limited, cancel := context.WithTimeout(ctx, s.sheetSettings.FileTimeout)
 	defer cancel()
-	forgetful := *r
-	forgetful.config.ResultCache = nil
-	again := forgetful.checkText(limited, in, s.sheetText, false, nil, func() {})
-	after := again.resultEntry()
+	text, err := in.ReadText()
+	if err != nil {
+		return nil
+	}
+	again := r.checkText(limited, in, text, false)
+	after := r.maker.document(again.draft)
 	v.ElapsedSeconds = time.Since(begun).Seconds()
-	if after == nil {
+	if again.newEntry(after) == nil {
 		v.WasCut = true
 		return v
 	}
-	if v.Differences = before.differences(after); len(v.Differences) > 0 {
+	if v.Differences = differences(before.File, after); len(v.Differences) > 0 {
 		r.config.ResultCache.DropValue(s.cacheSubject())
 	}
 	return v
 }
 
-// differences compares an entry with a later one about the same text, and returns a line for each
+// differences compares a document with a later one about the same text, and returns a line for each
 // difference; none if they agree. Times are not compared.
-func (e *entry) differences(later *entry) (list []string) {
-	for i, r := range later.Results {
-		old := e.Results[i]
-		if len(old.Verdicts) != len(r.Verdicts) {
-			return []string{r.Analyzer + ": other questions"}
+func differences(old, later *document.File) (list []string) {
+	if len(old.Verdicts) != len(later.Verdicts) {
+		list = append(list, "other questions")
+	}
+	for i := range min(len(old.Verdicts), len(later.Verdicts)) {
+		a, b := old.Verdicts[i], later.Verdicts[i]
+		switch title := b.Title(); {
+		case a.Title() != title:
+			list = append(list, title+": another question")
+		case a.Status != b.Status:
+			list = append(list, fmt.Sprintf("%s: was %s, is %s", title, a.Status, b.Status))
+		case plainText(a) != plainText(b):
+			list = append(list, fmt.Sprintf("%s: %s as before, in another way", title, b.Status))
 		}
-		for k := range r.Verdicts {
-			a, b := old.Verdicts[k], r.Verdicts[k]
-			switch title := b.Title(); {
-			case a.Title() != title:
-				list = append(list, title+": another question")
-			case a.Status != b.Status:
-				list = append(list, fmt.Sprintf("%s: was %s, is %s", title, a.Status, b.Status))
-			case plainText(a) != plainText(b):
-				list = append(list, fmt.Sprintf("%s: %s as before, in another way", title, b.Status))
-			}
-		}
-		if plainText(old.Findings) != plainText(r.Findings) {
-			list = append(list, r.Analyzer+": other findings")
-		}
+	}
+	if plainText(old.Findings) != plainText(later.Findings) {
+		list = append(list, "other findings")
 	}
 	return list
 }
 
 // plainText writes a value without times.
 func plainText(value any) string {
-	if v, ok := value.(proof.Verdict); ok {
-		if v.Seconds = 0; v.StepProgram != nil {
-			size := *v.StepProgram
-			size.SolveSeconds, v.StepProgram = 0, &size
+	if v, ok := value.(document.Verdict); ok {
+		if v.Seconds = 0; v.Program != nil {
+			size := *v.Program
+			size.SolveSeconds, v.Program = 0, &size
 		}
 		value = v
 	}

@@ -9,6 +9,7 @@
 package document
 
 import (
+	"cmp"
 	"slices"
 	"time"
 )
@@ -57,6 +58,8 @@ type File struct {
 	Untried    int       `json:"-" cbor:"Untried,omitempty"`    // findings whose repairs a small budget does not try
 	CachedAt   time.Time `json:"-" cbor:"CachedAt,omitempty"`   // when an earlier run found the results about matches; zero if this run did
 	Text       []byte    `json:"-" cbor:"Text,omitempty"`       // of the rulesheet; of a part of a page with the line ends around it
+	Completed  []string  `json:"-" cbor:"Completed,omitempty"`  // codes of the rules that were checked completely: if one has no finding, there is nothing to find
+	Doubt      string    `json:"-" cbor:"Doubt,omitempty"`      // why no finding is added to a baseline; "" if they may be
 	FileStart  Range     `json:"-" cbor:"FileStart,omitempty"`  // its beginning, for messages about the whole file
 	Infix      bool      `json:"-" cbor:"Infix,omitempty"`      // comments begin with a percent sign
 	Page       *Page     `json:"-" cbor:"Page,omitempty"`       // for pages; nil unless one is written
@@ -113,11 +116,14 @@ type Finding struct {
 	Fingerprint string       `json:"fingerprint,omitempty" about:"the same for this finding in other versions of the rulesheet"`
 	Suppression *Suppression `json:"suppression,omitempty" about:"why it is accepted; only in suppressed"`
 
-	Line       *Line `json:"-" cbor:"Line,omitempty"`       // where its range begins; nil if there is no such line
-	WholeSheet bool  `json:"-" cbor:"WholeSheet,omitempty"` // it is about the rulesheet as a whole
-	Mends      bool  `json:"-" cbor:"Mends,omitempty"`      // its fixes mend a guess of the reader
-	Offer      bool  `json:"-" cbor:"Offer,omitempty"`      // its unsafe fixes rest on the meaning of the rules
-	Habit      bool  `json:"-" cbor:"Habit,omitempty"`      // it is about a habit of style, of which one example is enough
+	Rank       int      `json:"-" cbor:"Rank,omitempty"`       // its place among other findings: errors come first; see CompareRanks
+	Follows    []string `json:"-" cbor:"Follows,omitempty"`    // the fingerprints of the findings that it follows from, if it is a consequence
+	Formerly   []string `json:"-" cbor:"Formerly,omitempty"`   // further fingerprints, by which a baseline may know it
+	Line       *Line    `json:"-" cbor:"Line,omitempty"`       // where its range begins; nil if there is no such line
+	WholeSheet bool     `json:"-" cbor:"WholeSheet,omitempty"` // it is about the rulesheet as a whole
+	Mends      bool     `json:"-" cbor:"Mends,omitempty"`      // its fixes mend a guess of the reader
+	Offer      bool     `json:"-" cbor:"Offer,omitempty"`      // its unsafe fixes rest on the meaning of the rules
+	Habit      bool     `json:"-" cbor:"Habit,omitempty"`      // it is about a habit of style, of which one example is enough
 }
 
 // A Related is a further place that belongs to a finding.
@@ -194,6 +200,40 @@ func label(code, name string) string {
 // Requires tells whether the property of a verdict is required to hold: then a violation is a finding.
 func (f *File) Requires(v *Verdict) bool {
 	return slices.ContainsFunc(slices.Concat(f.Findings, f.Suppressed), func(x Finding) bool { return x.Property == v.Property })
+}
+
+// Order marks anew which findings follow from others that are shown, and sorts them: some may have been accepted since.
+func (f *File) Order() {
+	files, shown := append([]*File{f}, f.Siblings...), map[string]bool{}
+	for _, part := range files {
+		for i := range part.Findings {
+			shown[part.Findings[i].Fingerprint] = true
+		}
+	}
+	for _, part := range files {
+		for i := range part.Findings {
+			x := &part.Findings[i]
+			x.Consequence = x.Consequence && slices.ContainsFunc(x.Follows, func(cause string) bool { return shown[cause] })
+		}
+		slices.SortStableFunc(part.Findings, func(a, b Finding) int {
+			return cmp.Or(CompareRanks(a.Rank, a.Consequence, b.Rank, b.Consequence), cmp.Compare(a.Range.Start.Line, b.Range.Start.Line), cmp.Compare(a.Range.Start.Column, b.Range.Start.Column))
+		})
+	}
+}
+
+// CompareRanks compares the places of two findings among others: consequences come last.
+func CompareRanks(a int, follows bool, b int, alsoFollows bool) int {
+	if follows != alsoFollows {
+		return map[bool]int{true: 1, false: -1}[follows]
+	}
+	return cmp.Compare(a, b)
+}
+
+// AddFault adds a fault, once.
+func (f *File) AddFault(err error) {
+	if !slices.Contains(f.Faults, err.Error()) {
+		f.Faults = append(f.Faults, err.Error())
+	}
 }
 
 // DiskPath returns the path of the file itself. Path of a rulesheet inside a page

@@ -29,63 +29,63 @@ const (
 	SeverityError   = document.SeverityError
 )
 
-// A Finding is one message for the author, with its position. Fields are stored, but for those with the tag
-// json:"-", which refer to the rulesheet or are set by the runner.
+// A Finding is one message for the author, with its position.
 type Finding struct {
-	Code       string                  `json:"code"`
-	Severity   Severity                `json:"severity"`
-	Pos        token.Pos               `json:"pos"`
-	End        token.Pos               `json:"end,omitempty"`
-	KnownPos   token.Pos               `json:"known,omitempty"` // the place of its fingerprint, where that is another one; comments ignore it there too
-	KnownEnd   token.Pos               `json:"knownEnd,omitempty"`
-	Message    string                  `json:"message"` // lower case, no full stop
-	Related    []RelatedPlace          `json:"related,omitempty"`
-	Fixes      []analysis.SuggestedFix `json:"fixes,omitempty"` // repairs that keep the meaning; the first is preferred
-	MatchTrace *play.Trace             `json:"trace,omitempty"` // the match that shows it, from the initial state
-	OtherTrace *play.Trace             `json:"other,omitempty"` // the other match of a knowledge violation
+	Code       string
+	Severity   Severity
+	Pos        token.Pos
+	End        token.Pos
+	KnownPos   token.Pos // the place of its fingerprint, where that is another one; comments ignore it there too
+	KnownEnd   token.Pos
+	Message    string // lower case, no full stop
+	Related    []RelatedPlace
+	Fixes      []analysis.SuggestedFix // repairs that keep the meaning; the first is preferred
+	MatchTrace *play.Trace             // the match that shows it, from the initial state
+	OtherTrace *play.Trace             // the other match of a knowledge violation
 	// Role is the role that a finding is about, such as a role that cannot move. For a finding about two matches,
 	// it is the role that cannot distinguish them.
-	Role string `json:"role,omitempty"`
+	Role string
 	// Witnesses are the other matches that violate a formula about knowledge. Each has the role that cannot
 	// distinguish it, and the match that it resembles.
-	Witnesses      []proof.Witness `json:"witnesses,omitempty"`
-	Property       proof.Property  `json:"property,omitempty"`
-	WholeRulesheet bool            `json:"whole,omitempty"` // about the rulesheet as a whole, wherever it is shown
-	Cause          *Cause          `json:"cause,omitempty"` // the cause, if it is known
+	Witnesses      []proof.Witness
+	Property       proof.Property
+	WholeRulesheet bool   // about the rulesheet as a whole, wherever it is shown
+	Cause          *Cause // the cause, if it is known
 	// Reason is the end of the message of a violation whose cause is not known.
-	Reason string `json:"reason,omitempty"`
+	Reason string
 	// Path names the fluents that its match has lost, or given two values, on the way to a violation. The fault
 	// of another one has no part in it.
-	Path []string `json:"path,omitempty"`
+	Path []string
 
 	// UnsafeFixes are repairs that guess the author's intention, so that they
 	// may change the meaning of the rulesheet. They are applied only if the
 	// author asks for them.
-	UnsafeFixes []analysis.SuggestedFix `json:"unsafe,omitempty"`
+	UnsafeFixes []analysis.SuggestedFix
 
 	// RepairsReading says that the fixes mend the syntax error for which the reader
 	// had to guess (gdl.Rule.Guessed). No other fix may touch such a rule.
-	RepairsReading bool `json:"repairs,omitempty"`
+	RepairsReading bool
 
 	// HasProposals says that its unsafe fixes are proposals that were tried in matches. They
 	// are applied only where more speaks for them.
-	HasProposals bool `json:"proposals,omitempty"`
+	HasProposals bool
 
 	// IsUnreached says that it is about a condition that no reachable state meets. If few
 	// states are reached for a reason that another finding gives, it follows from that.
-	IsUnreached bool `json:"unreached,omitempty"`
+	IsUnreached bool
 
 	// YieldsTo holds the codes that, reported at the same place or with it as a related place, leave nothing to
 	// say here.
-	YieldsTo []string `json:"yields,omitempty"`
+	YieldsTo []string
 
 	// The runner sets the following fields; analyzers leave them empty.
-	Fingerprint       string       `json:"-"` // the same for this finding in other versions of the rulesheet
-	OtherFingerprints []string     `json:"-"` // those of a violation at the other rules that it shows, of which another version may have found one to be the cause
-	IsHarmless        bool         `json:"-"` // the first of its proposals keeps the rest of the game as it was, and may be applied unseen
-	SuppressedBy      *Suppression `json:"-"` // nil for a finding that is shown
-	Remakes           []string     `json:"-"` // the messages of the proposals that keep no state before the fault
-	IsConsequence     bool         `json:"-"` // it follows from another finding of the rulesheet
+	Fingerprint       string       // the same for this finding in other versions of the rulesheet
+	OtherFingerprints []string     // those of a violation at the other rules that it shows, of which another version may have found one to be the cause
+	IsHarmless        bool         // the first of its proposals keeps the rest of the game as it was, and may be applied unseen
+	SuppressedBy      *Suppression // nil for a finding that is shown
+	Remakes           []string     // the messages of the proposals that keep no state before the fault
+	IsConsequence     bool         // it follows from another finding of the rulesheet
+	Follows           []string     // the fingerprints of these
 }
 
 // Yield leaves out the findings that have nothing to say beside another one that shows the same place.
@@ -133,28 +133,19 @@ func (f *Finding) SetLineEnds(end string) {
 	}
 }
 
-// Matches returns the matches that show a finding, the main one first.
-func (f *Finding) Matches() []*play.Trace {
-	matches := []*play.Trace{f.MatchTrace, f.OtherTrace}
-	for _, w := range f.Witnesses {
-		matches = append(matches, w.Trace)
-	}
-	return matches
-}
-
 // RepairFirst is the message of the related place whose own finding may be the cause of a
 // finding: its repair is looked for first, and may end this one too.
 const RepairFirst = "the rules of this question depend on this"
 
 // A RelatedPlace is a further position that belongs to a finding.
 type RelatedPlace struct {
-	Pos     token.Pos `json:"pos"`
-	End     token.Pos `json:"end,omitempty"`
-	Message string    `json:"message"`
+	Pos     token.Pos
+	End     token.Pos
+	Message string
 }
 
 // An AnalysisResult is the analysis result of an analyzer of gdllint.
 type AnalysisResult struct {
-	Findings []Finding       `json:"findings,omitempty"`
-	Verdicts []proof.Verdict `json:"verdicts,omitempty"`
+	Findings []Finding
+	Verdicts []proof.Verdict
 }

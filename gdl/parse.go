@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/gdl/syntax"
@@ -130,6 +131,41 @@ func newFile(s *syntax.Sheet) *File {
 // for tests and tools. Positions show the name; no file is read.
 func ParseString(name, text string) *File {
 	return Parse(NewSource(token.NewFileSet(), name, []byte(text)))
+}
+
+// ParseAtom reads an atom, which may hold variables, in prefix notation or, where it has no parentheses around it, in a given one.
+func ParseAtom(text string, n Notation) (*Term, error) {
+	list, err := ParseAtoms([]string{text}, n)
+	if err != nil {
+		return nil, err
+	}
+	return list[0], nil
+}
+
+// ParseAtoms reads several atoms of one notation.
+func ParseAtoms(texts []string, n Notation) (list []*Term, err error) {
+	if len(texts) == 0 {
+		return nil, nil
+	}
+	choice, open := PrefixNotation, "(atom "
+	if n != Prefix && !strings.HasPrefix(texts[0], "(") {
+		choice, open = InfixNotation, "atom("
+	}
+	all := &strings.Builder{}
+	for _, text := range texts {
+		all.WriteString(open + text + ")\n")
+	}
+	file := choice.Parse(NewSource(token.NewFileSet(), "atom", []byte(all.String())))
+	if !file.IsErrorFree() || len(file.Rules) != len(texts) {
+		return nil, fmt.Errorf("'%s' is not an atom", strings.Join(texts, " "))
+	}
+	for _, r := range file.Rules {
+		if len(r.Head.Args) != 1 || r.Head.Args[0].IsVariable() {
+			return nil, fmt.Errorf("'%s' is not an atom", strings.Join(texts, " "))
+		}
+		list = append(list, r.Head.Args[0])
+	}
+	return list, nil
 }
 
 // FoldName returns the meaning of a name: its letters A-Z in lower case.

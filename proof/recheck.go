@@ -41,6 +41,9 @@ func (j *MatchJudge) ReplayTrace(ctx context.Context, t *play.Trace) (*play.Repl
 	return m, nil
 }
 
+// Game returns the game in which matches were replayed; nil before the first one.
+func (j *MatchJudge) Game() *play.Game { return j.replayGame }
+
 // CheckVerdict returns an error unless the matches of a verdict show its claim. A
 // verdict that needs no match, such as a proof, passes.
 func (j *MatchJudge) CheckVerdict(ctx context.Context, v *Verdict) error {

@@ -56,7 +56,7 @@ func (s *shardWriter) Close(sum *document.Summary) error {
 }
 
 func (s *shardWriter) write(r record) error {
-	text, err := cbor.Marshal(r)
+	text, err := EncodeDocuments(r)
 	if err != nil {
 		return err
 	}
@@ -72,10 +72,21 @@ func (s *shardWriter) write(r record) error {
 	return err
 }
 
-// shardDecoding is strict: a document of another shape is an error. It is made for each record, so that programs without shards, such as the
-// playground, need no library for it.
-var shardDecoding = cbor.DecOptions{
-	DupMapKey: cbor.DupMapKeyEnforcedAPF, ExtraReturnErrors: cbor.ExtraDecErrorUnknownField, IndefLength: cbor.IndefLengthForbidden, MaxArrayElements: 1 << 22,
+// EncodeDocuments writes a value that holds documents, with all that formats show.
+func EncodeDocuments(value any) ([]byte, error) { return cbor.Marshal(value) }
+
+// DecodeDocuments reads a value that EncodeDocuments has written. A document of another shape is an error.
+func DecodeDocuments(text []byte, value any) error {
+	mode, err := documentDecoding.DecMode()
+	if err != nil {
+		return err
+	}
+	return mode.Unmarshal(text, value)
+}
+
+// documentDecoding is strict.
+var documentDecoding = cbor.DecOptions{
+	UTF8: cbor.UTF8DecodeInvalid, DupMapKey: cbor.DupMapKeyEnforcedAPF, ExtraReturnErrors: cbor.ExtraDecErrorUnknownField, IndefLength: cbor.IndefLengthForbidden, MaxArrayElements: 1 << 22,
 }
 
 // unpack decodes a record of a file that may come from anywhere.
@@ -84,11 +95,7 @@ func unpack(packed []byte) (r record, err error) {
 	if err != nil {
 		return r, err
 	}
-	mode, err := shardDecoding.DecMode()
-	if err == nil {
-		err = mode.Unmarshal(text, &r)
-	}
-	if err == nil && (r.File == nil) == (r.Summary == nil) {
+	if err = DecodeDocuments(text, &r); err == nil && (r.File == nil) == (r.Summary == nil) {
 		err = errors.New("it is neither about a file nor the summary")
 	}
 	if err == nil && r.File != nil {

@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -37,44 +36,16 @@ type Shown struct {
 
 // Drawn returns the document of the rulesheet with pictures of one match, which is looked at from its beginning or its end.
 func (s *Sheet) Drawn(title string, match *play.Trace, atEnd bool) *document.File {
-	return s.drawn(checker.Given{Title: title, AtEnd: atEnd, Trace: match})
-}
-
-func (s *Sheet) drawn(given ...checker.Given) *document.File {
 	d := checker.Draft{File: document.File{SystemPath: s.Path}, Source: s.File.Source, Parsed: s.File}
-	return d.Document(checker.DocumentOptions{Pictures: true, Given: append([]checker.Given{}, given...)})
-}
-
-// ReadMatch returns a match of a document.
-func (s *Sheet) ReadMatch(ctx context.Context, m *document.Match) (*play.Trace, error) {
-	text, err := json.Marshal(m.Moves)
-	if err != nil {
-		return nil, err
-	}
-	p, err := s.Read(ctx, text)
-	if err != nil {
-		return nil, err
-	}
-	return &play.Trace{Moves: p.Moves}, nil
+	return d.Document(checker.DocumentOptions{Pictures: true, Given: []checker.Given{{Title: title, AtEnd: atEnd, Trace: match}}})
 }
 
 // DrawMatches draws the matches of a document that has no pictures.
-func (s *Sheet) DrawMatches(ctx context.Context, f *document.File) (err error) {
-	var given []checker.Given
-	f.EachMatch(nil, func(at **document.Match) {
-		t, fault := s.ReadMatch(ctx, *at)
-		given, err = append(given, checker.Given{Trace: t}), errors.Join(err, fault)
-	})
-	if err != nil {
-		return err
+func (s *Sheet) DrawMatches(f *document.File) error {
+	checker.DocumentOptions{Pictures: true, Given: []checker.Given{}}.Show(f, s.File)
+	if f.Page.Undrawn != "" {
+		return errors.New(f.Page.Undrawn)
 	}
-	drawn := s.drawn(given...)
-	if len(drawn.Page.Shown) < len(given) {
-		return errors.New(drawn.Page.Undrawn)
-	}
-	shown := drawn.Page.Shown
-	f.EachMatch(nil, func(at **document.Match) { *at, shown = shown[0].Match, shown[1:] })
-	f.Page, drawn.Page.Shown = drawn.Page, nil
 	return nil
 }
 

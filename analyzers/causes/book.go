@@ -2,6 +2,7 @@ package causes
 
 import (
 	"go/token"
+	"maps"
 	"slices"
 	"strings"
 
@@ -15,16 +16,27 @@ type findingIndex struct {
 	file              *gdl.File
 	rulesByForm       map[*syntax.Node]*gdl.Rule
 	indexedFindings   []indexedFinding
-	findingsByForm    map[*syntax.Node][]*indexedFinding   // the findings in a form
-	unreadForms       map[*syntax.Node]bool                // forms that were not read
-	unreadWords       map[string]bool                      // the names that these forms may define
-	tornForms         map[*syntax.Node]bool                // forms behind which the rest of their clause stands, as one of its own
-	wrappedNames      map[string]bool                      // the names inside keywords with a wrong number of arguments
-	dead              map[*gdl.Rule][]*indexedFinding      // the findings by which rules never fire; nil before the first request
-	cutFluents        map[string]bool                      // fluents whose later values no match comes to, "" for all; nil before the first request
-	faultyFluents     map[string]bool                      // those that rules with an error make
-	dependencies      *gdl.Graph                           // nil before the first request
-	doubtedBySeverity map[finding.Severity]map[string]bool // relations that a fault of the text reaches
+	findingsByForm    map[*syntax.Node][]*indexedFinding // the findings in a form
+	unreadForms       map[*syntax.Node]int               // forms that were not read, with the findings that say so
+	unreadWords       nameCauses                         // the names that these forms may define
+	tornForms         map[*syntax.Node][]*indexedFinding // forms behind which the rest of their clause stands, as one of its own
+	wrappedNames      nameCauses                         // the names inside keywords with a wrong number of arguments
+	dead              map[*gdl.Rule][]*indexedFinding    // the findings by which rules never fire; nil before the first request
+	cutFluents        nameCauses                         // fluents whose later values no match comes to, "" for all; nil before the first request
+	faultyFluents     nameCauses                         // those that rules with an error make
+	dependencies      *gdl.Graph                         // nil before the first request
+	doubtedBySeverity map[finding.Severity]nameCauses    // relations that a fault of the text reaches
+}
+
+// nameCauses has the findings that say something of a name.
+type nameCauses map[string][]*indexedFinding
+
+// of returns the findings about some names.
+func (c nameCauses) of(names map[string]bool) (list []*indexedFinding) {
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		list = append(list, c[name]...)
+	}
+	return list
 }
 
 // An indexedFinding is a finding with its stage and the form and rule that it stands in.
@@ -37,7 +49,7 @@ type indexedFinding struct {
 
 func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 	b := &findingIndex{file: file, rulesByForm: make(map[*syntax.Node]*gdl.Rule, len(file.Rules)), findingsByForm: map[*syntax.Node][]*indexedFinding{},
-		unreadForms: map[*syntax.Node]bool{}, tornForms: map[*syntax.Node]bool{}, unreadWords: map[string]bool{}, wrappedNames: map[string]bool{}, doubtedBySeverity: map[finding.Severity]map[string]bool{}, indexedFindings: make([]indexedFinding, len(list))}
+		unreadForms: map[*syntax.Node]int{}, tornForms: map[*syntax.Node][]*indexedFinding{}, unreadWords: nameCauses{}, wrappedNames: nameCauses{}, doubtedBySeverity: map[finding.Severity]nameCauses{}, indexedFindings: make([]indexedFinding, len(list))}
 	for _, r := range file.Rules {
 		b.rulesByForm[r.Place] = r
 	}
@@ -64,23 +76,32 @@ func (b *findingIndex) noteNames(e *indexedFinding) {
 	switch {
 	case e.Code == "L24" || e.Code == "L25":
 		if i, _ := slices.BinarySearchFunc(b.file.Exprs, e.Pos, func(x *syntax.Node, pos token.Pos) int { return int(x.EndPos - pos - 1) }); i > 0 {
-			b.tornForms[b.file.Exprs[i-1]] = true
+			b.tornForms[b.file.Exprs[i-1]] = append(b.tornForms[b.file.Exprs[i-1]], e)
 		}
 		if e.form != nil {
-			b.tornForms[e.form] = true
-			collectHeads(e.form, b.unreadWords)
+			b.tornForms[e.form] = append(b.tornForms[e.form], e)
+			b.unreadWords.add(e, collectHeads, e.form)
 		}
 	case e.form == nil:
 	case e.stage == finding.ReadingStage && (e.rule == nil || e.rule.Broken):
-		if !b.unreadForms[e.form] && e.Severity == finding.SeverityError {
-			b.unreadForms[e.form] = true
-			collectHeads(e.form, b.unreadWords)
+		if b.unreadForms[e.form] < maxCauses && e.Severity == finding.SeverityError {
+			b.unreadForms[e.form]++
+			b.unreadWords.add(e, collectHeads, e.form)
 		}
 	case e.Code == "L09", // of knows
 		isKeywordMisuse(e.Code) && (e.rule == nil || e.rule.Head.Name != gdl.Next):
-		for _, x := range findingExpr(e.form, e.Finding).List {
-			collectFunctors(x, b.wrappedNames)
-		}
+		b.wrappedNames.add(e, collectFunctors, findingExpr(e.form, e.Finding).List...)
+	}
+}
+
+// add notes a finding for the names that are collected in some expressions.
+func (c nameCauses) add(e *indexedFinding, collect func(*syntax.Node, map[string]bool), in ...*syntax.Node) {
+	names := map[string]bool{}
+	for _, x := range in {
+		collect(x, names)
+	}
+	for name := range names {
+		c[name] = append(c[name], e)
 	}
 }
 
@@ -150,19 +171,6 @@ func (b *findingIndex) involvedNames(e *indexedFinding) map[string]bool {
 		})
 	})
 	return set
-}
-
-// involves tells whether one of some names encloses the place of a finding or stands in it.
-func (b *findingIndex) involves(e *indexedFinding, names map[string]bool) bool {
-	if len(names) == 0 {
-		return false
-	}
-	for name := range b.involvedNames(e) {
-		if names[name] {
-			return true
-		}
-	}
-	return false
 }
 
 // subjectName returns the name that a finding is about: the first word of the

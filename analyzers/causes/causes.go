@@ -44,18 +44,22 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// OrderFindings marks the findings of a rulesheet that follow from others of the list,
+// maxCauses bounds the causes that are named of one finding.
+const maxCauses = 40
+
+// OrderFindings marks the findings of a rulesheet that follow from others of the list, names these by their fingerprints,
 // lets those about matches name the fault of the text that explains them, and sorts
 // all: causes before consequences, errors before warnings and notes,
 // and style last; then those of the text before those of matches, and by place.
 // The list must be sorted by place.
 func OrderFindings(file *gdl.File, list []finding.Finding) {
 	for i := range list {
-		list[i].IsConsequence = false
+		list[i].IsConsequence, list[i].Follows = false, nil
 	}
 	if file != nil && len(list) > 1 {
 		b := newFindingIndex(file, list)
@@ -63,12 +67,12 @@ func OrderFindings(file *gdl.File, list []finding.Finding) {
 		b.explainByText()
 	}
 	slices.SortStableFunc(list, func(a, b finding.Finding) int {
-		return cmp.Or(cmp.Compare(sortRank(&a), sortRank(&b)), cmp.Compare(a.Pos, b.Pos))
+		return cmp.Or(document.CompareRanks(Rank(&a), a.IsConsequence, Rank(&b), b.IsConsequence), cmp.Compare(a.Pos, b.Pos))
 	})
 }
 
-// sortRank returns the rank of a finding in a sorted list.
-func sortRank(f *finding.Finding) int {
+// Rank returns the rank of a finding that follows from no other one in a sorted list.
+func Rank(f *finding.Finding) int {
 	n := 4 * int(finding.SeverityError-f.Severity)
 	switch stage := finding.StageOf(f.Code); {
 	case stage == finding.MatchStage:
@@ -78,9 +82,6 @@ func sortRank(f *finding.Finding) int {
 	case stage == finding.CommentStage:
 		n += 3
 	}
-	if f.IsConsequence {
-		n += 100
-	}
 	return n
 }
 
@@ -88,18 +89,29 @@ func sortRank(f *finding.Finding) int {
 func (b *findingIndex) markConsequences() {
 	for i := range b.indexedFindings {
 		e := &b.indexedFindings[i]
-		e.IsConsequence = slices.ContainsFunc(b.possibleReasons(e), func(follows func(*indexedFinding) bool) bool { return follows(e) })
+		for _, causes := range b.possibleReasons(e) {
+			follow(e, causes(e)...)
+		}
 	}
 	b.markUnused()
 }
 
-// possibleReasons lists the tests for a finding to follow from others. An error follows
+// follow notes that a finding follows from others.
+func follow(e *indexedFinding, causes ...*indexedFinding) {
+	for _, x := range causes {
+		if e.IsConsequence = true; len(e.Follows) < maxCauses && !slices.Contains(e.Follows, x.Fingerprint) {
+			e.Follows = append(e.Follows, x.Fingerprint)
+		}
+	}
+}
+
+// possibleReasons lists the functions that find causes of a finding. An error follows
 // only if it is about the very form of another error, or about matches of a game
 // that an error of the text changes: an author who sees no error takes the game
 // for sound.
-func (b *findingIndex) possibleReasons(e *indexedFinding) []func(*indexedFinding) bool {
+func (b *findingIndex) possibleReasons(e *indexedFinding) []func(*indexedFinding) []*indexedFinding {
 	if e.Severity == finding.SeverityError {
-		return []func(*indexedFinding) bool{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.isAboutWrongGame, b.standsInFaultyRule, b.followsFromMisnamed, b.followsFromStart, b.followsFromStop, b.sharesCause}
+		return []func(*indexedFinding) []*indexedFinding{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.isAboutWrongGame, b.standsInFaultyRule, b.followsFromMisnamed, b.followsFromStart, b.followsFromStop, b.sharesCause}
 	}
-	return []func(*indexedFinding) bool{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.neverHolds, b.followsFromCut, b.isAboutWrongGame, b.standsInFaultyRule, b.followsFromMisnamed, b.followsFromStart, b.followsFromStop, b.sharesCause}
+	return []func(*indexedFinding) []*indexedFinding{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.neverHolds, b.followsFromCut, b.isAboutWrongGame, b.standsInFaultyRule, b.followsFromMisnamed, b.followsFromStart, b.followsFromStop, b.sharesCause}
 }

@@ -49,9 +49,12 @@ func (b *findingIndex) askedFrom(roots map[string]bool) map[string]bool {
 	return asked
 }
 
-// deadBy returns a finding of an earlier stage, no less severe, which says that the rule of a finding never fires: a
-// condition of it is about a name that does not exist, or never holds. It is nil if there is none.
-func (b *findingIndex) deadBy(e *indexedFinding) *indexedFinding {
+// deadBy returns the findings of an earlier stage, no less severe, which say that the rule of a finding never fires: a
+// condition of it is about a name that does not exist, or never holds.
+func (b *findingIndex) deadBy(e *indexedFinding) []*indexedFinding {
+	if e.rule == nil {
+		return nil
+	}
 	if b.dead == nil {
 		b.dead = map[*gdl.Rule][]*indexedFinding{}
 		for i := range b.indexedFindings {
@@ -69,11 +72,7 @@ func (b *findingIndex) deadBy(e *indexedFinding) *indexedFinding {
 			}
 		}
 	}
-	i := slices.IndexFunc(b.dead[e.rule], func(x *indexedFinding) bool { return x.stage < e.stage && x.Severity >= e.Severity })
-	if i < 0 {
-		return nil
-	}
-	return b.dead[e.rule][i]
+	return among(b.dead[e.rule], func(x *indexedFinding) bool { return x.stage < e.stage && x.Severity >= e.Severity })
 }
 
 // deadCodes are the codes of findings by which a rule never fires: the first of them are about names that do not exist.
@@ -81,16 +80,19 @@ var deadCodes = []string{"A04", "K14", "K15", "D04", "D05", "A07", "D02", "D10"}
 
 const missingNames = 5
 
-// standsInFaultyRule tells whether a finding about matches is about a rule of which one of the text says
-// that it never fires, or that carries an error.
-func (b *findingIndex) standsInFaultyRule(e *indexedFinding) bool {
+// standsInFaultyRule returns, for a finding about matches, those of the text by which its rule
+// never fires, and the errors in it.
+func (b *findingIndex) standsInFaultyRule(e *indexedFinding) []*indexedFinding {
 	if e.stage != finding.MatchStage || e.rule == nil {
-		return false
+		return nil
 	}
-	cause := b.deadBy(e)
-	return cause != nil && !cause.IsUnreached || slices.ContainsFunc(b.findingsByForm[e.form], func(f *indexedFinding) bool {
+	dead := b.deadBy(e)
+	if len(dead) > 0 && dead[0].IsUnreached {
+		dead = nil
+	}
+	return append(dead, among(b.findingsByForm[e.form], func(f *indexedFinding) bool {
 		return f.Severity == finding.SeverityError && f.stage < finding.MeaningStage
-	})
+	})...)
 }
 
 // hasDisjunction tells whether a rule holds an "or": then it may fire although a

@@ -1,6 +1,7 @@
 package causes
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -9,10 +10,16 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// isAboutWrongGame tells whether a finding about matches depends on rules that a fault
-// of the text reaches: the game that was played is not the one that was meant.
-func (b *findingIndex) isAboutWrongGame(e *indexedFinding) bool {
-	return e.stage == finding.MatchStage && slices.ContainsFunc(askedKeywords(e.Code), func(k string) bool { return b.doubtedRelations(e.Severity)[k] })
+// isAboutWrongGame returns, for a finding about matches, the faults of the text that reach the rules on which
+// it depends: the game that was played is not the one that was meant.
+func (b *findingIndex) isAboutWrongGame(e *indexedFinding) (causes []*indexedFinding) {
+	if e.stage != finding.MatchStage {
+		return nil
+	}
+	for _, keyword := range askedKeywords(e.Code) {
+		causes = append(causes, b.doubtedRelations(e.Severity)[keyword]...)
+	}
+	return causes
 }
 
 // askedKeywords returns the keywords that a property depends on within one state. Properties about moves and the ends of
@@ -31,19 +38,23 @@ func mayDependOnGoals(code string) bool {
 
 // doubtedRelations returns the relations that depend on a rule with a fault of at
 // least a severity.
-func (b *findingIndex) doubtedRelations(severity finding.Severity) map[string]bool {
+func (b *findingIndex) doubtedRelations(severity finding.Severity) nameCauses {
 	if b.doubtedBySeverity[severity] == nil {
-		var touched []string
+		touched, doubted := nameCauses{}, nameCauses{}
 		for i := range b.indexedFindings {
 			if e := &b.indexedFindings[i]; e.Severity >= severity && b.castsDoubt(e) {
-				touched = append(touched, b.touchedRelations(e)...)
+				for _, name := range b.touchedRelations(e) {
+					touched[name] = append(touched[name], e)
+				}
 			}
 		}
-		slices.Sort(touched)
-		touched = slices.Compact(touched)
-		doubted := map[string]bool{}
-		for _, name := range slices.Concat(touched, b.graph().Predicates) {
-			doubted[name] = slices.ContainsFunc(touched, func(x string) bool { return b.graph().Reaches(name, x) })
+		names := slices.Sorted(maps.Keys(touched))
+		for _, name := range slices.Concat(names, b.graph().Predicates) {
+			for _, x := range names {
+				if len(doubted[name]) < maxCauses && b.graph().Reaches(name, x) {
+					doubted[name] = append(doubted[name], touched[x]...)
+				}
+			}
 		}
 		b.doubtedBySeverity[severity] = doubted
 	}
@@ -57,7 +68,7 @@ func (b *findingIndex) castsDoubt(e *indexedFinding) bool {
 	case "K07", "K12", "K16", "R02", "R03", "R04", "A08":
 		return false
 	}
-	return !b.followsFromCut(e) && e.stage <= finding.MeaningStage && !e.IsConsequence
+	return len(b.followsFromCut(e)) == 0 && e.stage <= finding.MeaningStage && !e.IsConsequence
 }
 
 // touchedRelations returns the relations whose rules a finding is about.
@@ -82,88 +93,101 @@ func (b *findingIndex) missingKeywords() []string {
 	return slices.DeleteFunc([]string{gdl.Init, gdl.Next, gdl.Legal, gdl.Terminal, gdl.Goal}, func(k string) bool { return b.graph().DefiningRules[k] != nil })
 }
 
-// followsFromCut tells whether a finding is about conditions that no state meets, where another finding says why their fluents do
+// followsFromCut returns, for a finding about conditions that no state meets, those that say why their fluents do
 // not change, or are lost, in every match (cutFluents; "" stands for all of them): no match leaves the first state, or a fluent on which they rest is lost, comes to the end of
 // the facts along which it counts, or is made by rules with an error.
-func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
+func (b *findingIndex) followsFromCut(e *indexedFinding) []*indexedFinding {
 	if !e.IsUnreached {
-		return false
+		return nil
 	}
 	if b.cutFluents == nil {
-		b.cutFluents = map[string]bool{}
+		b.cutFluents = nameCauses{}
 		for i := range b.indexedFindings {
 			x := &b.indexedFindings[i]
 			switch {
 			case x.Code == "L24", x.Code == "L25":
-				b.cutFluents[""] = true
+				b.cutFluents[""] = append(b.cutFluents[""], x)
 			case x.stage != finding.MatchStage || x.SuppressedBy != nil:
 			case x.Severity == finding.SeverityError && !mayDependOnGoals(x.Code) && isAtStart(x):
-				b.cutFluents[""] = true
+				b.cutFluents[""] = append(b.cutFluents[""], x)
 			case x.Cause == nil:
 			case x.Cause.Kind == "ended" || x.Cause.Kind == "lost" && x.Severity == finding.SeverityError:
-				b.cutFluents[b.lostFluent(x)] = true
+				b.cutFluents[b.lostFluent(x)] = append(b.cutFluents[b.lostFluent(x)], x)
 			}
 		}
 		findFaultyFluents(b)
 	}
 	names := b.involvedNames(e)
-	for name := range names {
-		if b.cutFluents[name] || b.faultyFluents[name] {
-			return true
-		}
-	}
+	causes := slices.Concat(b.cutFluents.of(names), b.faultyFluents.of(names))
 	for key := range b.askedFrom(names) {
-		if name, isFluent := strings.CutPrefix(key, "fluent "); isFluent && b.faultyFluents[name] {
-			return true
+		if name, isFluent := strings.CutPrefix(key, "fluent "); isFluent && !names[name] {
+			causes = append(causes, b.faultyFluents[name]...)
 		}
 	}
-	return b.cutFluents[""]
+	return append(causes, b.cutFluents[""]...)
 }
 
 // findFaultyFluents finds the fluents that rules for next make which carry an error of the text, or rest on
 // one: by their conditions, or by does where a rule for legal rests on one.
 func findFaultyFluents(b *findingIndex) {
-	b.faultyFluents = map[string]bool{}
+	b.faultyFluents = nameCauses{}
 	doubted := b.doubtedRelations(finding.SeverityError)
 	for _, r := range b.file.Rules {
 		fluent := subjectOfRule(r)
 		if r.Head.Name != gdl.Next || fluent == nil {
 			continue
 		}
-		isFaulty := slices.ContainsFunc(b.findingsByForm[r.Place], func(e *indexedFinding) bool {
+		causes := among(b.findingsByForm[r.Place], func(e *indexedFinding) bool {
 			return e.Severity == finding.SeverityError && e.stage <= finding.MeaningStage && e.Code != "V02" && e.Code != "V03" // an unsafe rule makes fewer fluents true, and no wrong ones
 		})
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			isFaulty = isFaulty || l.Op == gdl.OpAtom && (doubted[l.Atom.Name] || l.Atom.Name == gdl.Does && doubted[gdl.Legal])
+			if l.Op == gdl.OpAtom && len(causes) < maxCauses {
+				if causes = append(causes, doubted[l.Atom.Name]...); l.Atom.Name == gdl.Does {
+					causes = append(causes, doubted[gdl.Legal]...)
+				}
+			}
 		})
-		if isFaulty {
-			b.faultyFluents[fluent.Name] = true
+		if len(b.faultyFluents[fluent.Name]) < maxCauses {
+			b.faultyFluents[fluent.Name] = append(b.faultyFluents[fluent.Name], causes...)
 		}
 	}
 }
 
-// followsFromStop tells whether a finding says that all matches stop in states that are not
-// terminal, where another one tells of such a state.
-func (b *findingIndex) followsFromStop(e *indexedFinding) bool {
-	return e.Cause != nil && e.Cause.Kind == "stuck" && slices.ContainsFunc(b.indexedFindings, func(stop indexedFinding) bool {
+// followsFromStop returns, for a finding which says that all matches stop in states that are not
+// terminal, those that tell of such a state.
+func (b *findingIndex) followsFromStop(e *indexedFinding) []*indexedFinding {
+	if e.Cause == nil || e.Cause.Kind != "stuck" {
+		return nil
+	}
+	return b.causesAmongAll(func(stop *indexedFinding) bool {
 		return (stop.Code == "P01" || stop.Code == "I04") && stop.Severity >= e.Severity
 	})
 }
 
-// followsFromStart tells whether a finding about matches follows from the first state:
+// causesAmongAll returns the findings of the rulesheet that are causes.
+func (b *findingIndex) causesAmongAll(isCause func(*indexedFinding) bool) (causes []*indexedFinding) {
+	for i := range b.indexedFindings {
+		if x := &b.indexedFindings[i]; isCause(x) {
+			causes = append(causes, x)
+		}
+	}
+	return causes
+}
+
+// followsFromStart returns the findings about the first state from which one about matches follows:
 // no match goes on from a state in which a role cannot move, or which is
 // terminal.
-func (b *findingIndex) followsFromStart(e *indexedFinding) bool {
+func (b *findingIndex) followsFromStart(e *indexedFinding) []*indexedFinding {
 	if e.stage != finding.MatchStage || e.Code == "P06" {
-		return false
+		return nil
 	}
-	return slices.ContainsFunc(b.indexedFindings, func(cause indexedFinding) bool {
+	return b.causesAmongAll(func(cause *indexedFinding) bool {
 		switch {
 		case cause.Severity < e.Severity || cause.rule == nil || !slices.Contains(askedKeywords(e.Code), cause.rule.Head.Name):
 			return false
 		case e.Code == "P01" || e.Code == "I04":
 			return cause.Code == "P06"
 		}
-		return cause.Code == "P06" || (cause.Code == "P01" || cause.Code == "I04") && isAtStart(&cause)
+		return cause.Code == "P06" || (cause.Code == "P01" || cause.Code == "I04") && isAtStart(cause)
 	})
 }

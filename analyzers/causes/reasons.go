@@ -1,6 +1,7 @@
 package causes
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,16 +10,29 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// followsWithinForm tells whether a finding stands in a form that could not be read, or
-// in a rule with unbound variables.
-func (b *findingIndex) followsWithinForm(e *indexedFinding) bool {
-	if e.form != nil && b.tornForms[e.form] && e.stage > finding.ReadingStage {
-		return true
+// among returns the findings of a list that are causes.
+func among(list []*indexedFinding, isCause func(*indexedFinding) bool) (causes []*indexedFinding) {
+	for _, x := range list {
+		if len(causes) == maxCauses {
+			break
+		}
+		if isCause(x) {
+			causes = append(causes, x)
+		}
+	}
+	return causes
+}
+
+// followsWithinForm returns the findings by which the form of another one could not be read, or its
+// rule has unbound variables.
+func (b *findingIndex) followsWithinForm(e *indexedFinding) []*indexedFinding {
+	if torn := b.tornForms[e.form]; e.form != nil && torn != nil && e.stage > finding.ReadingStage {
+		return torn
 	}
 	if e.stage == finding.CommentStage || e.stage == finding.MatchStage {
-		return false
+		return nil
 	}
-	return slices.ContainsFunc(b.findingsByForm[e.form], func(cause *indexedFinding) bool {
+	return among(b.findingsByForm[e.form], func(cause *indexedFinding) bool {
 		switch {
 		case cause.Code == "L01" && slices.Contains([]string{"L02", "L03", "L04", "L06", "L07"}, e.Code):
 			return true
@@ -61,68 +75,78 @@ func (b *findingIndex) standsAsWritten(e *indexedFinding) bool {
 	})
 }
 
-// isUnmarkedVariable tells whether a finding about an unbound variable is about a word
-// that is only read as a variable, which is a finding of its own.
-func (b *findingIndex) isUnmarkedVariable(e *indexedFinding) bool {
-	return e.stage == finding.BindingStage && e.rule != nil && e.rule.Guessed && b.file.Notation == gdl.Prefix &&
-		b.file.Source.Text[b.file.Source.Offset(e.Pos)] >= 'A' && b.file.Source.Text[b.file.Source.Offset(e.Pos)] <= 'Z'
+// isUnmarkedVariable returns the findings that say of a word without a value that it is only read as a variable.
+func (b *findingIndex) isUnmarkedVariable(e *indexedFinding) []*indexedFinding {
+	if e.stage != finding.BindingStage || e.rule == nil || !e.rule.Guessed || b.file.Notation != gdl.Prefix ||
+		b.file.Source.Text[b.file.Source.Offset(e.Pos)] < 'A' || b.file.Source.Text[b.file.Source.Offset(e.Pos)] > 'Z' {
+		return nil
+	}
+	return orItself(e, among(b.findingsByForm[e.form], func(cause *indexedFinding) bool { return cause.stage == finding.ReadingStage }))
 }
 
-// namesUnreadForm tells whether a finding is about a missing name that a form may define
-// which could not be read.
-func (b *findingIndex) namesUnreadForm(e *indexedFinding) bool {
+// orItself returns the causes of a consequence, or itself if none of them is shown: it stays one then.
+func orItself(e *indexedFinding, causes []*indexedFinding) []*indexedFinding {
+	if len(causes) == 0 {
+		return []*indexedFinding{e}
+	}
+	return causes
+}
+
+// namesUnreadForm returns the findings about forms that could not be read, and which may define the name that is missing.
+func (b *findingIndex) namesUnreadForm(e *indexedFinding) (causes []*indexedFinding) {
 	if len(b.unreadWords) == 0 || e.stage <= finding.KeywordStage || e.stage >= finding.MatchStage && e.Code != "O09" {
-		return false
+		return nil
 	}
 	switch e.Code {
 	case "K01", "K12":
-		return b.hasUnreadKeyword()
+		for _, keyword := range []string{gdl.Role, gdl.Init, gdl.Legal, gdl.Next, gdl.Terminal, gdl.Goal} { // which every game needs
+			causes = append(causes, b.unreadWords[keyword]...)
+		}
+		return causes
 	case "A02", "A03", "A04", "A07", "D01", "D02", "D03", "D04", "D05", "D11", "K11", "K13", "K15", "O09", "Y10", "Y13":
-		return b.unreadWords[b.subjectName(e)] || e.Code == "A03" && slices.ContainsFunc(e.Related, func(r finding.RelatedPlace) bool {
-			there := &finding.Finding{Pos: r.Pos, End: r.End} // a condition of operations that is implied has no place of its own
-			return b.unreadWords[b.subjectName(&indexedFinding{Finding: there, form: syntax.NodeAt(b.file.Exprs, r.Pos)})]
-		})
+		causes = b.unreadWords[b.subjectName(e)]
+		for _, r := range e.Related {
+			if e.Code == "A03" {
+				there := &finding.Finding{Pos: r.Pos, End: r.End} // a condition of operations that is implied has no place of its own
+				causes = append(slices.Clip(causes), b.unreadWords[b.subjectName(&indexedFinding{Finding: there, form: syntax.NodeAt(b.file.Exprs, r.Pos)})]...)
+			}
+		}
+		return causes
 	}
-	return belongsToFamily(e.Code, "B") && b.unreadWords[b.subjectName(e)]
+	if belongsToFamily(e.Code, "B") {
+		return b.unreadWords[b.subjectName(e)]
+	}
+	return nil
 }
 
-// hasUnreadKeyword tells whether a form that could not be read holds a keyword that
-// every game needs.
-func (b *findingIndex) hasUnreadKeyword() bool {
-	return slices.ContainsFunc([]string{gdl.Role, gdl.Init, gdl.Legal, gdl.Next, gdl.Terminal, gdl.Goal}, func(k string) bool { return b.unreadWords[k] })
-}
-
-// isInsideKeyword tells whether a finding is about the arguments of a misused
-// keyword, which were hardly meant to stand there.
-func (b *findingIndex) isInsideKeyword(e *indexedFinding) bool {
+// isInsideKeyword returns the findings about a misused keyword with arguments that were hardly meant to stand there.
+func (b *findingIndex) isInsideKeyword(e *indexedFinding) []*indexedFinding {
 	if e.stage == finding.CommentStage || e.stage == finding.MatchStage {
-		return false
+		return nil
 	}
-	inside := slices.ContainsFunc(b.findingsByForm[e.form], func(cause *indexedFinding) bool {
+	inside := among(b.findingsByForm[e.form], func(cause *indexedFinding) bool {
 		within := cause.Pos <= e.Pos && e.End <= cause.End && (cause.Pos < e.Pos || e.End < cause.End)
 		return isKeywordMisuse(cause.Code) && cause.Severity >= e.Severity && within && (cause.stage < e.stage || e.Code == "K08" && cause.Code == "K02") &&
 			(e.stage != finding.BindingStage || cause.Code == "K08" && e.Code == "V02")
 	})
-	if inside {
-		return true
-	}
 	switch e.Code {
 	case "A02", "A03", "D01", "D03", "D04", "D05", "K12", "K14", "K15", "Y10", "Y13":
-		return b.wrappedNames[b.subjectName(e)]
+		return append(inside, b.wrappedNames[b.subjectName(e)]...)
 	case "A07", "D02", "D11":
-		return b.involves(e, b.wrappedNames)
+		if len(b.wrappedNames) > 0 {
+			return append(inside, b.wrappedNames.of(b.involvedNames(e))...)
+		}
 	}
-	return false
+	return inside
 }
 
-// neverHolds tells whether a finding is about a rule that never fires because of another
-// finding.
-func (b *findingIndex) neverHolds(e *indexedFinding) bool {
+// neverHolds returns the findings by which the rule of another one never fires.
+func (b *findingIndex) neverHolds(e *indexedFinding) []*indexedFinding {
 	switch e.Code {
 	case "A07", "A08", "D02", "D10", "D11", "D12", "K12", "P13", "Y06", "Y10", "Y13":
-		return e.rule != nil && b.deadBy(e) != nil
+		return b.deadBy(e)
 	}
-	return false
+	return nil
 }
 
 // markUnused marks relations that only unused relations use, and those that a
@@ -147,8 +171,8 @@ func (b *findingIndex) markUnused() {
 	for name, e := range unused {
 		n := b.graph().ComponentNumber(name)
 		for _, user := range b.graph().Predicates {
-			if user != name && b.graph().Reaches(user, name) {
-				e.IsConsequence = e.IsConsequence || b.graph().ComponentNumber(user) != n || first[n] != e
+			if user != name && b.graph().Reaches(user, name) && (b.graph().ComponentNumber(user) != n || first[n] != e) {
+				follow(e, cmp.Or(unused[user], e))
 			}
 		}
 	}
@@ -158,24 +182,28 @@ func (b *findingIndex) markUnused() {
 // markMisspelt marks the unused relations that the fix of a misspelt name, or
 // of a relation that is asked for as a fluent, would bring back into use.
 func (b *findingIndex) markMisspelt(unused map[string]*indexedFinding) {
-	meant := map[string]bool{}
+	meant := nameCauses{}
 	for i := range b.indexedFindings {
 		switch cause := &b.indexedFindings[i]; cause.Code {
 		case "K15", "A03":
-			if e := unused[b.subjectName(cause)]; e != nil {
-				e.IsConsequence = e.IsConsequence || cause.Code == "K15" || cause.Pos == e.Pos
+			if e := unused[b.subjectName(cause)]; e != nil && (cause.Code == "K15" || cause.Pos == e.Pos) {
+				follow(e, cause)
 			}
 		case "A04":
 			for _, fix := range cause.UnsafeFixes {
 				for _, edit := range fix.TextEdits {
-					meant[gdl.FoldName(string(edit.NewText))] = true
+					name := gdl.FoldName(string(edit.NewText))
+					meant[name] = append(meant[name], cause)
 				}
 			}
 		}
 	}
-	used := b.askedFrom(meant)
-	for name, e := range unused {
-		e.IsConsequence = e.IsConsequence || used[name]
+	for name, causes := range meant {
+		for used := range b.askedFrom(map[string]bool{name: true}) {
+			if e := unused[used]; e != nil {
+				follow(e, causes...)
+			}
+		}
 	}
 }
 

@@ -7,15 +7,12 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// sharesCause tells whether another finding at the same rule has the same cause: an
+// sharesCause returns another finding at the same rule that has the same cause: an
 // error before this one, or the error that this warning goes with.
-func (b *findingIndex) sharesCause(e *indexedFinding) bool {
-	if e.form == nil {
-		return false
-	}
+func (b *findingIndex) sharesCause(e *indexedFinding) []*indexedFinding {
 	name := b.lostFluent(e)
-	if name == "" {
-		return false
+	if name == "" || e.form == nil {
+		return nil
 	}
 	isPast := false
 	for _, other := range b.findingsByForm[e.form] {
@@ -23,14 +20,14 @@ func (b *findingIndex) sharesCause(e *indexedFinding) bool {
 		case other == e:
 			isPast = true
 			if e.Severity == finding.SeverityError {
-				return false // the first one is the one to tell
+				return nil // the first one is the one to tell
 			}
 		case other.Severity == finding.SeverityError && other.Cause != nil && b.lostFluent(other) == name,
 			!isPast && other.Severity >= e.Severity && isOfOtherRole(other, e):
-			return true
+			return []*indexedFinding{other}
 		}
 	}
-	return false
+	return nil
 }
 
 // lostFluent returns the name of the fluent whose fate a finding explains; "" if it is

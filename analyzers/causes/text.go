@@ -125,10 +125,12 @@ func (b *findingIndex) earlierLoss(e *indexedFinding) (fault *indexedFinding, su
 	return nil, ""
 }
 
-// followsFromMisnamed tells whether such a finding is as grave.
-func (b *findingIndex) followsFromMisnamed(e *indexedFinding) bool {
-	fault, _ := misnamed(b, e)
-	return fault != nil && fault.Severity >= e.Severity
+// followsFromMisnamed returns such a finding if it is as grave.
+func (b *findingIndex) followsFromMisnamed(e *indexedFinding) []*indexedFinding {
+	if fault, _ := misnamed(b, e); fault != nil && fault.Severity >= e.Severity {
+		return []*indexedFinding{fault}
+	}
+	return nil
 }
 
 // textFault returns the first finding about a fluent, a move or a relation on which a

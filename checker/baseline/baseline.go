@@ -93,18 +93,6 @@ func (b *Baseline) AddFinding(path, code, fingerprint, message string) {
 	b.addedEntries = append(b.addedEntries, Entry{b.relativePath(path), code, fingerprint, message})
 }
 
-// ExpectedRules returns a function that returns the rules of the entries for a file.
-// Several goroutines may call it while the Baseline changes.
-func (b *Baseline) ExpectedRules() func(path string) []string {
-	codes := map[string][]string{}
-	for _, e := range b.oldEntries {
-		if !slices.Contains(codes[e.Path], e.RuleCode) {
-			codes[e.Path] = append(codes[e.Path], e.RuleCode)
-		}
-	}
-	return func(path string) []string { return codes[b.relativePath(path)] }
-}
-
 // MarkChecked records that a file was checked: entries of completely checked rules
 // that were not accepted by then are no longer needed.
 func (b *Baseline) MarkChecked(path string, answered func(code string) bool) {

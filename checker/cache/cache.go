@@ -3,6 +3,7 @@ package cache
 import (
 	"bytes"
 	"compress/flate"
+	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -71,7 +72,14 @@ func (c *Cache) FindValue(s Subject, value any) bool {
 	}
 	if err == nil {
 		text := io.LimitReader(flate.NewReader(bytes.NewReader(data)), maxValueSize)
-		err = json.NewDecoder(text).Decode(value)
+		if plain, ok := value.(encoding.BinaryUnmarshaler); ok {
+			var all []byte
+			if all, err = io.ReadAll(text); err == nil {
+				err = plain.UnmarshalBinary(all)
+			}
+		} else {
+			err = json.NewDecoder(text).Decode(value)
+		}
 	}
 	if c.noteFault(err); err != nil {
 		c.dropEntry(key)
@@ -79,14 +87,19 @@ func (c *Cache) FindValue(s Subject, value any) bool {
 	return err == nil
 }
 
-// KeepValue keeps the value for a subject, as JSON. A value with texts that are no Unicode would be
+// KeepValue keeps the value for a subject, in its own encoding or else as JSON. A value with texts that are no Unicode would be
 // another one when it is read, so that it is not kept.
 func (c *Cache) KeepValue(s Subject, value any) {
 	key, err := c.keyOf(s)
 	if err != nil {
 		return
 	}
-	text, err := json.Marshal(value)
+	var text []byte
+	if plain, ok := value.(encoding.BinaryMarshaler); ok {
+		text, err = plain.MarshalBinary()
+	} else {
+		text, err = json.Marshal(value)
+	}
 	if err == nil && (len(text) > maxValueSize || bytes.Contains(text, []byte(`\ufffd`))) {
 		return
 	}

@@ -1,8 +1,8 @@
 package cache
 
-// EntrySubject holds all inputs of the results for one rulesheet, besides the
-// program. Limits of time are not part of it, since results that they cut short
-// are not kept. The presentation of findings is not part of it either.
+// EntrySubject holds all inputs of the document about one rulesheet, besides the
+// program. Limits of time are not part of it, since documents that they cut short
+// are not kept. What formats show of the document is not part of it either.
 type EntrySubject struct {
 	SheetText    []byte
 	Notation     string        // the notation as it was asked for
@@ -11,12 +11,13 @@ type EntrySubject struct {
 	FormulasOnly bool          // only the formulas of these texts are asked
 
 	Analyzers     []string // in the order in which they are run
-	WantedRules   []string // codes of the selected rules
+	WantedRules   []string // codes of the selected rules, with their severities
 	KnownOnly     bool     // unknown codes are not selected
 	ProveAll      bool     // every question is asked
 	BudgetName    string
 	SolverVersion string // with its version: another one may reach other results
 	ShowSizes     bool
+	SearchRepairs bool     // repairs are asked for
 	ChosenRows    []string // rows of the plan that are run
 }
 
@@ -28,7 +29,7 @@ type SiblingText struct {
 
 // layoutVersion is the version of the encoding. Entries of other versions are never
 // looked up.
-const layoutVersion = "6"
+const layoutVersion = "7"
 
 // A ValueSubject holds all inputs of a value that is computed of one rulesheet and
 // that no analyzer returns, such as the figures of a game.

@@ -15,7 +15,7 @@ func certificateWriter(dir string) func(*checker.Draft) error {
 	d := evidence.NewDirectory(dir)
 	return func(f *checker.Draft) error {
 		if err := d.Write(f.SystemPath, f.Parsed, f.Answers); err != nil {
-			return fmt.Errorf("certificates of %s: %w", f.SystemPath, err)
+			return fmt.Errorf("its certificates are not written: %w", err)
 		}
 		return nil
 	}

@@ -231,7 +231,7 @@ func (runner *commandRunner) runMatch(ctx context.Context, c *gameCommand, p *pr
 	if runner.client.clientAbilities().showsPages {
 		sheet, err := runner.openSheet(r.checkedSheet)
 		if err == nil {
-			err = sheet.DrawMatches(ctx, one)
+			err = sheet.DrawMatches(one)
 		}
 		var page strings.Builder
 		if err == nil && html.WriteMatches(&page, one, shown.TitleText) == nil { // without a page the text remains

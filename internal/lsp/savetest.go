@@ -8,6 +8,7 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
@@ -34,7 +35,7 @@ func (runner *commandRunner) saveTest(ctx context.Context, c *gameCommand, p *pr
 	var edit udiff.Edit
 	err := c.runWithGame(ctx, func(ctx context.Context, sheet *session.Sheet) error {
 		name := freeTestName(sheet, f.Code)
-		match, err := sheet.ReadMatch(ctx, f.Match)
+		match, err := checker.TraceOf(f.Match, sheet.File.Notation)
 		if err != nil {
 			return err
 		}

@@ -351,8 +351,8 @@ func TestMatchAsTest(t *testing.T) {
 // TestFragments shows each fragment under its name, with its own lines.
 func TestFragments(t *testing.T) {
 	f := parse("main.kif", ";@ include \"part.kif\"\n(role walker)\n(way east)\n(way north)\n")
-	f.Parts = []fragment.Part{{Path: "part.kif", StartOffset: strings.Index(string(f.Source.Text), "(way east)")}}
-	text := page(t, f, checker.DocumentOptions{})
+	parts := []fragment.Part{{Path: "part.kif", StartOffset: strings.Index(string(f.Source.Text), "(way east)")}}
+	text := page(t, f, checker.DocumentOptions{Parts: parts})
 	at := strings.Index(text, "<h3>part.kif</h3>")
 	if at < 0 || strings.Contains(text[at:], "line 3") || !strings.Contains(text[at:], `aria-label="line 2"`) || strings.Count(text, `aria-label="line 2"`) != 2 {
 		t.Errorf("fragment at %d:\n%s", at, text)

@@ -108,8 +108,8 @@ func (o *repairOptions) checkPair(ctx context.Context, p repairPair) (before, af
 			config.OnlyRules = append(config.OnlyRules, r.Code)
 		}
 	}
-	var files []*checker.Draft
-	config.VisitDraft = func(d *checker.Draft) error { files = append(files, d); return nil }
+	found := map[string]*checker.Draft{}
+	config.VisitDraft = func(d *checker.Draft) error { found[d.SystemPath] = d; return nil }
 	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), rules, config)
 	if err != nil {
 		return nil, nil, err
@@ -124,5 +124,5 @@ func (o *repairOptions) checkPair(ctx context.Context, p repairPair) (before, af
 	if err != nil {
 		return nil, nil, err
 	}
-	return files[0], files[1], nil
+	return found[p.pathBefore], found[p.pathAfter], nil
 }
