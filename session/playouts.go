@@ -29,7 +29,8 @@ func (o *Playouts) reset(roles int) {
 // InLanes plays in all lanes of the network. A match that ends with the last step that it may have is not looked
 // at again, and does not count as finished.
 func (o *Playouts) InLanes(ctx context.Context, net *circuit.Network, from play.State) error {
-	m, begun, start := lanes.New(net), 0, position(net, from)
+	m, begun := lanes.New(net), 0
+	start, _ := m.PositionWith(from.TrueFluents()) // the network leaves out fluents that no rule asks for
 	o.reset(len(net.GoalGates))
 	l := sample.Lanes{Machine: m, MaxSteps: o.MaxSteps}
 	l.Begin = func(int) sample.Lane {
@@ -56,21 +57,6 @@ func (o *Playouts) InLanes(ctx context.Context, net *circuit.Network, from play.
 		}
 	}
 	return l.PlayAll(ctx)
-}
-
-// position returns a state in the terms of a network, which leaves out fluents that no rule asks for.
-func position(net *circuit.Network, s play.State) lanes.Position {
-	holds := map[string]bool{}
-	for _, f := range s.TrueFluents() {
-		holds[f.String()] = true
-	}
-	p := make(lanes.Position, (len(net.FluentRefs)+63)/64)
-	for i, f := range net.Game.Fluents {
-		if holds[f.String()] {
-			p[i/64] |= 1 << (i % 64)
-		}
-	}
-	return p
 }
 
 // ByRules plays with the reference semantics, one match after the other.

@@ -75,8 +75,11 @@ func (r *SheetResult) IsUndecided() bool {
 // A TestRunner runs tests.
 type TestRunner struct {
 	Notation gdl.NotationChoice
+	Name     string          // of the only test that is run, the first of that name; "" for all
 	NamePart string          // a part of the names of tests; "" for all
 	LeftOut  map[string]bool // names of tests that are not run
+	// Played, unless nil, is called for each test that was played, with its states.
+	Played func(*ruletest.RuleTest, *ruletest.PlayedTest)
 	// ReplacementTests are texts with tests that replace those of the rulesheets, if not nil.
 	ReplacementTests []TestText
 }
@@ -101,19 +104,15 @@ func (r *TestRunner) runSheet(ctx context.Context, in checker.Input) (*SheetResu
 	if err != nil {
 		return nil, err
 	}
-	outcomes, err := r.outcomesOf(ctx, sheet, in)
+	outcomes, err := r.RunTests(ctx, sheet, in)
 	if err != nil {
 		return nil, err
 	}
 	return &SheetResult{SheetPath: in.Path, TestOutcomes: outcomes}, nil
 }
 
-// RunTests runs the tests in the comments of a rulesheet that was read, or their replacement.
-func (r *TestRunner) RunTests(ctx context.Context, sheet *Sheet) ([]TestOutcome, error) {
-	return r.outcomesOf(ctx, sheet, checker.Input{FromStdin: true})
-}
-
-func (r *TestRunner) outcomesOf(ctx context.Context, sheet *Sheet, in checker.Input) (outcomes []TestOutcome, err error) {
+// RunTests runs the tests of a rulesheet that was read from an input. From standard input come only those in its comments.
+func (r *TestRunner) RunTests(ctx context.Context, sheet *Sheet, in checker.Input) (outcomes []TestOutcome, err error) {
 	set, err := r.readTests(sheet, in)
 	if err != nil {
 		return nil, err
@@ -122,24 +121,36 @@ func (r *TestRunner) outcomesOf(ctx context.Context, sheet *Sheet, in checker.In
 		outcomes = append(outcomes, TestOutcome{TestName: UnreadableName, FilePlace: formatPlace(f.SourceText, f.StartPos), RunError: f})
 	}
 	for _, t := range set.RuleTests {
-		if !strings.Contains(t.Name, r.NamePart) || r.LeftOut[t.Name] {
+		if r.Name != "" && t.Name != r.Name || !strings.Contains(t.Name, r.NamePart) || r.LeftOut[t.Name] {
 			continue
 		}
 		begun := time.Now()
-		failure, err := ruletest.Run(ctx, sheet.Game, t)
+		played, err := ruletest.PlayTest(ctx, sheet.Game, t)
 		if cut := guard.CutCause(ctx); err != nil && cut != nil {
-			failure, err = nil, cut
+			err = cut
 		}
-		o := TestOutcome{TestName: t.Name, FilePlace: formatPlace(t.SourceText, t.StartPos), TestFailure: failure, RunError: err, RunSeconds: time.Since(begun).Seconds()}
-		if failure != nil {
-			o.FilePlace = formatPlace(t.SourceText, failure.StartPos)
-			for _, s := range failure.SuspectRules {
-				o.InvolvedRules = append(o.InvolvedRules, formatPlace(sheet.File.Source, s.Rule.Pos())+": "+s.Message)
+		o := TestOutcome{TestName: t.Name, FilePlace: formatPlace(t.SourceText, t.StartPos), RunError: err, RunSeconds: time.Since(begun).Seconds()}
+		if err == nil {
+			o.noteFailure(sheet, played.Failure)
+			if r.Played != nil {
+				r.Played(t, played)
 			}
 		}
-		outcomes = append(outcomes, o)
+		if outcomes = append(outcomes, o); r.Name != "" {
+			break
+		}
 	}
 	return outcomes, nil
+}
+
+func (o *TestOutcome) noteFailure(sheet *Sheet, failure *ruletest.TestFailure) {
+	if o.TestFailure = failure; failure == nil {
+		return
+	}
+	o.FilePlace = formatPlace(failure.Test.SourceText, failure.StartPos)
+	for _, s := range failure.SuspectRules {
+		o.InvolvedRules = append(o.InvolvedRules, formatPlace(sheet.File.Source, s.Rule.Pos())+": "+s.Message)
+	}
 }
 
 // readTests reads the tests of a rulesheet, or their replacement.
@@ -173,52 +184,26 @@ func formatPlace(src *gdl.Source, pos token.Pos) string {
 	return fmt.Sprintf("%s:%d:%d", src.Name, at.Line, at.Column)
 }
 
-// PlayedTests plays the tests of a rulesheet, each up to the form that fails. Tests
-// that cannot be read or played are left out, and counted; cut is true if that is for
-// the work which they take.
-func (r *TestRunner) PlayedTests(ctx context.Context, sheet *Sheet, in checker.Input) (played []*ruletest.PlayedTest, leftOut int, cut bool, err error) {
-	set, err := r.readTests(sheet, in)
-	if err != nil {
-		return nil, 0, false, err
-	}
-	leftOut = len(set.TestErrors)
-	for _, t := range set.RuleTests {
-		p, err := ruletest.PlayTest(ctx, sheet.Game, t)
-		if err != nil {
-			leftOut++
-			cut = cut || (&TestOutcome{RunError: err}).IsUndecided()
-			continue
-		}
-		played = append(played, p)
-	}
-	return played, leftOut, cut, ctx.Err()
-}
-
 // AfterTest returns a session after the moves of a test.
 func (s *Sheet) AfterTest(ctx context.Context, name string) (*Session, error) {
-	t, err := (&TestRunner{}).FindTest(s, name)
+	set, err := (&TestRunner{}).readTests(s, checker.Input{Path: s.Path})
 	if err != nil {
 		return nil, err
 	}
-	trace, err := ruletest.PlayedMatch(ctx, s.Game, t)
+	i := slices.IndexFunc(set.RuleTests, func(t *ruletest.RuleTest) bool { return t.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("%s: there is no test '%s'", s.Path, name)
+	}
+	trace, err := ruletest.PlayedMatch(ctx, s.Game, set.RuleTests[i])
 	if err != nil {
 		return nil, err
 	}
 	return s.Replay(ctx, *trace)
 }
 
-// FindTest returns a test of a rulesheet by its name.
-func (r *TestRunner) FindTest(sheet *Sheet, name string) (*ruletest.RuleTest, error) {
-	set, err := r.readTests(sheet, checker.Input{Path: sheet.Path})
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range set.RuleTests {
-		if t.Name == name {
-			return t, nil
-		}
-	}
-	return nil, fmt.Errorf("%s: there is no test '%s'", sheet.Path, name)
+// AfterPlayed returns a session after a test that was played.
+func (s *Sheet) AfterPlayed(t *ruletest.PlayedTest) *Session {
+	return &Session{Sheet: s, States: t.States, Moves: t.Moves, IsStartGiven: t.IsStartGiven}
 }
 
 // CountOutcomes returns how many tests pass, how many do not, and how many are not

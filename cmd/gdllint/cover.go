@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/cover"
 	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/session"
 )
@@ -116,7 +118,7 @@ func (g *gameCommands) coverSheet(limited context.Context, cmd *cli.Context, in 
 	options := cover.Options{Matches: cmd.Int("matches"), AheadMatches: cmd.Int("ahead"), MaxSteps: cmd.Int("steps"), RandomSeed: cmd.Uint64("seed"),
 		States: cmd.Int("states"), MaxGates: maxCoverWork, KeepMatches: len(witnesses) > 0}
 	if cmd.Bool("with-tests") {
-		if options.ScriptedMatches, testsAreCut, err = testMatches(limited, sheet, in, notation, g.faultWriter().WriteRunFault); err != nil {
+		if options.Tests, testsAreCut, err = testMatches(limited, sheet, in, notation, g.faultWriter().WriteRunFault); err != nil {
 			return nil, err
 		}
 	}
@@ -128,20 +130,17 @@ func (g *gameCommands) coverSheet(limited context.Context, cmd *cli.Context, in 
 }
 
 // testMatches returns the matches of the tests of a rulesheet.
-func testMatches(ctx context.Context, sheet *session.Sheet, in checker.Input, notation gdl.NotationChoice, note func(error)) (list []cover.ScriptedMatch, cut bool, err error) {
-	played, leftOut, cut, err := (&session.TestRunner{Notation: notation}).PlayedTests(ctx, sheet, in)
-	if err != nil {
+func testMatches(ctx context.Context, sheet *session.Sheet, in checker.Input, notation gdl.NotationChoice, note func(error)) (list []*ruletest.PlayedTest, cut bool, err error) {
+	runner := &session.TestRunner{Notation: notation, Played: func(_ *ruletest.RuleTest, p *ruletest.PlayedTest) { list = append(list, p) }}
+	outcomes, err := runner.RunTests(ctx, sheet, in)
+	if err = cmp.Or(err, ctx.Err()); err != nil {
 		return nil, false, err
 	}
-	if leftOut > 0 {
-		note(fmt.Errorf("%s: tests that cannot be played are left out: %d ('gdllint test' tells why)", sheet.Path, leftOut))
+	for _, o := range outcomes {
+		cut = cut || o.IsUndecided()
 	}
-	for _, p := range played {
-		m := cover.ScriptedMatch{Moves: p.Moves}
-		if p.IsStartGiven {
-			m.Start = &p.States[0]
-		}
-		list = append(list, m)
+	if leftOut := len(outcomes) - len(list); leftOut > 0 {
+		note(fmt.Errorf("%s: tests that cannot be played are left out: %d ('gdllint test' tells why)", sheet.Path, leftOut))
 	}
 	return list, cut, nil
 }

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
@@ -64,6 +65,22 @@ func (m *LaneMachine) emptyPosition() Position { return make(Position, (len(m.Ne
 
 // WorkDone returns the work so far, in gates that were computed for all lanes.
 func (m *LaneMachine) WorkDone() int64 { return m.totalWork }
+
+// PositionWith returns the position in which some fluents hold; known is false if the network has not all of them.
+func (m *LaneMachine) PositionWith(fluents []*gdl.Term) (p Position, known bool) {
+	holds := map[string]bool{}
+	for _, f := range fluents {
+		holds[f.String()] = true
+	}
+	p = m.emptyPosition()
+	for i, f := range m.Net.Game.Fluents {
+		if holds[f.String()] {
+			p[i/64] |= 1 << (i % 64)
+			delete(holds, f.String())
+		}
+	}
+	return p, len(holds) == 0
+}
 
 // InitialPosition returns the initial position.
 func (m *LaneMachine) InitialPosition() Position {

@@ -51,8 +51,8 @@ func (c *Coverage) countByReference(ctx context.Context, rulesheet *gdl.File) er
 
 // replayScripted counts the matches that are given and begin in the initial state.
 func (c *Coverage) replayScripted(ctx context.Context, game *play.Game) error {
-	for _, m := range c.Options.ScriptedMatches {
-		if m.Start != nil {
+	for _, m := range c.Options.Tests {
+		if m.IsStartGiven {
 			continue
 		}
 		trace := play.Trace{Moves: m.Moves}

@@ -7,7 +7,6 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
@@ -15,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/sample"
 	"github.com/gdllint/gdllint/session"
 )
@@ -27,9 +27,9 @@ type Options struct {
 	States      int   // visited states at most, for proofs of never
 	MaxGates    int64 // gates computed for random matches at most; 0: no limit
 	KeepMatches bool  // keep the matches
-	// ScriptedMatches are played before all others.
-	ScriptedMatches []ScriptedMatch
-	AheadMatches    int // matches in which roles look ahead
+	// Tests are played before all others.
+	Tests        []*ruletest.PlayedTest
+	AheadMatches int // matches in which roles look ahead
 }
 
 // A HitCount counts the occurrences of an event.
@@ -234,15 +234,15 @@ func (m *meter) conditionLanes(d *countedGate) uint64 {
 // A matchQueue yields the matches to play: scripted matches, random matches, and matches in which roles look
 // ahead.
 type matchQueue struct {
-	scripted     []scriptedLane
+	scripted     []*ruletest.PlayedTest
 	startedCount int                           // of those that are not scripted
 	inLanes      [lanes.LaneCount]countedMatch // those that are being played
 }
 
 // A countedMatch is a match that is played.
 type countedMatch struct {
-	script      *scriptedLane // moves that are given; nil if they are chosen
-	numbers     *rand.Rand    // of a match in which roles look ahead
+	script      *ruletest.PlayedTest // moves that are given; nil if they are chosen
+	numbers     *rand.Rand           // of a match in which roles look ahead
 	moveHistory [][]int32
 }
 
@@ -253,10 +253,15 @@ func (m *meter) nextMatch(lane int) sample.Lane {
 	for _, d := range m.gates {
 		d.seenLanes &^= 1 << lane
 	}
-	if len(q.scripted) > 0 {
-		script := &q.scripted[0]
-		q.scripted, q.inLanes[lane].script = q.scripted[1:], script
-		return sample.Lane{Start: script.start}
+	for len(q.scripted) > 0 {
+		script, start, known := q.scripted[0], m.machine.InitialPosition(), true
+		if q.scripted = q.scripted[1:]; script.IsStartGiven {
+			start, known = m.machine.PositionWith(script.States[0].TrueFluents())
+		}
+		if known {
+			q.inLanes[lane].script = script
+			return sample.Lane{Start: start}
+		}
 	}
 	if q.startedCount >= o.Matches+o.AheadMatches || o.MaxGates > 0 && m.workDone() >= o.MaxGates {
 		return sample.Lane{}
@@ -275,7 +280,7 @@ func (m *meter) nextMatch(lane int) sample.Lane {
 // playCountedMatches plays the matches.
 func (m *meter) playCountedMatches(ctx context.Context) {
 	o := m.coverage.Options
-	m.queue.scripted = translateMatches(m.net, m.machine.InitialPosition(), o.ScriptedMatches)
+	m.queue.scripted = o.Tests
 	m.lanes = sample.Lanes{Machine: m.machine, MaxSteps: o.MaxSteps, Begin: m.nextMatch, Choose: m.chooseCountedMove, OnEnd: m.recordMatchEnds,
 		OnStates: func(among uint64) { m.readGates(false, among) },
 		OnMoves: func(among uint64) {
@@ -301,8 +306,10 @@ func (m *meter) chooseCountedMove(lane, role int, legal []int32) int32 {
 	played, step := &m.queue.inLanes[lane], m.lanes.Lanes[lane].Step
 	switch {
 	case played.script != nil:
-		if step < len(played.script.moves) && slices.Contains(legal, played.script.moves[step][role]) {
-			return played.script.moves[step][role]
+		for _, i := range legal {
+			if step < len(played.script.Moves) && gdl.EqualTerms(m.net.Game.RoleMoves[role][i], played.script.Moves[step][role]) {
+				return i
+			}
 		}
 		return -1
 	case m.net.Game.Roles[role].Name != gdl.Random:
@@ -348,7 +355,7 @@ func (m *meter) recordMatchEnd(lane int, finished bool) {
 	if finished {
 		c.FinishedMatches++
 	}
-	if !c.Options.KeepMatches || l.script != nil && !l.script.isFromInitial {
+	if !c.Options.KeepMatches || l.script != nil && l.script.IsStartGiven {
 		return
 	}
 	var t play.Trace

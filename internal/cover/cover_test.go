@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/session"
 )
 
@@ -95,10 +96,10 @@ func TestScripted(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, gates := range []bool{true, false} {
-		o := Options{MaxSteps: 10, RandomSeed: 1, KeepMatches: true, ScriptedMatches: []ScriptedMatch{{Moves: []play.JointMove{joint("(put 2)", "noop")}}, {Moves: []play.JointMove{joint("(put 1)", "noop"), joint("noop", "(put 3)")}}}}
+		o := Options{MaxSteps: 10, RandomSeed: 1, KeepMatches: true, Tests: []*ruletest.PlayedTest{{Moves: []play.JointMove{joint("(put 2)", "noop")}}, {Moves: []play.JointMove{joint("(put 1)", "noop"), joint("noop", "(put 3)")}}}}
 		c := &Coverage{Sheet: s, Options: o}
 		if gates {
-			o.ScriptedMatches = append(o.ScriptedMatches, ScriptedMatch{Moves: []play.JointMove{joint("noop", "(put 3)")}}, ScriptedMatch{Start: &state})
+			o.Tests = append(o.Tests, &ruletest.PlayedTest{Moves: []play.JointMove{joint("noop", "(put 3)")}}, &ruletest.PlayedTest{States: []play.State{state}, IsStartGiven: true})
 			c, err = MeasureCoverage(t.Context(), s, o)
 		} else {
 			made, probes, wrong := addProbeRules(s.File)

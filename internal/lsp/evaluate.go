@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/session"
@@ -57,18 +56,12 @@ func (c *gameCommand) chosenPosition(ctx context.Context, sheet *session.Sheet, 
 		return "", nil, err
 	}
 	if name == "" {
-		first, err := sheet.Game.InitialState(ctx)
-		return "", &session.Session{Sheet: sheet, States: []play.State{first}}, err
+		position, err := sheet.Begin(ctx)
+		return "", position, err
 	}
-	t, err := c.findTest(sheet, name)
-	if err != nil {
-		return "", nil, err
-	}
-	played, err := ruletest.PlayTest(ctx, sheet.Game, t)
-	if err != nil {
-		return "", nil, err
-	}
-	return name, &session.Session{Sheet: sheet, States: played.States, Moves: played.Moves, IsStartGiven: played.IsStartGiven}, nil
+	var position *session.Session
+	err = c.playTests(ctx, sheet, name, func(_ *ruletest.RuleTest, played *ruletest.PlayedTest) { position = sheet.AfterPlayed(played) })
+	return name, position, err
 }
 
 // resetState makes the initial state the one at hand.

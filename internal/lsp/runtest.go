@@ -1,12 +1,15 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/ruletests"
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/play"
@@ -24,32 +27,17 @@ func (runner *commandRunner) runTests(ctx context.Context, c *gameCommand, p *pr
 		return nil, err
 	}
 	shown := &shownText{TitleText: "tests", LanguageID: protocol.PlainText}
-	return runner.playTests(ctx, c, shown, func(ctx context.Context, sheet *session.Sheet) error {
-		list := testsOfDocument(c.gameVersion, sheet.File)
-		if name != "" {
-			t, err := c.findTest(sheet, name)
-			if err != nil {
-				return err
-			}
-			list = []*ruletest.RuleTest{t}
-		}
-		if len(list) == 0 {
-			return fmt.Errorf("there are no tests; write them as ;@ test NAME FORM")
-		}
-		for _, t := range list {
-			_, outcome, err := c.playNoted(ctx, sheet, t)
-			if err != nil {
-				return err
-			}
-			shown.PlainText += outcome
-		}
-		return nil
+	return runner.showTests(ctx, c, shown, func(ctx context.Context, sheet *session.Sheet) error {
+		return c.playTests(ctx, sheet, name, func(t *ruletest.RuleTest, played *ruletest.PlayedTest) {
+			c.noteOutcome(sheet, t, played.Failure)
+			shown.PlainText += describeOutcome(sheet, t, played.Failure)
+		})
 	})
 }
 
-// playTests plays tests with the game of a command, and shows their outcomes in the
+// showTests plays tests with the game of a command, and shows their outcomes in the
 // document.
-func (runner *commandRunner) playTests(ctx context.Context, c *gameCommand, shown *shownText, play func(context.Context, *session.Sheet) error) (*shownText, error) {
+func (runner *commandRunner) showTests(ctx context.Context, c *gameCommand, shown *shownText, play func(context.Context, *session.Sheet) error) (*shownText, error) {
 	if err := c.runWithGame(ctx, play); err != nil {
 		return nil, err
 	}
@@ -58,14 +46,24 @@ func (runner *commandRunner) playTests(ctx context.Context, c *gameCommand, show
 	return shown, nil
 }
 
-// playNoted plays a test, and notes and describes its outcome.
-func (c *gameCommand) playNoted(ctx context.Context, sheet *session.Sheet, t *ruletest.RuleTest) (*ruletest.PlayedTest, string, error) {
-	played, err := ruletest.PlayTest(ctx, sheet.Game, t)
-	if err != nil {
-		return nil, "", err
+// playTests plays the test of a name, which may stand in a file beside the rulesheet; without a name all tests of the document.
+func (c *gameCommand) playTests(ctx context.Context, sheet *session.Sheet, name string, take func(*ruletest.RuleTest, *ruletest.PlayedTest)) error {
+	r := &session.TestRunner{Name: name, Played: take}
+	if c.gameVersion.isTestFile() {
+		r.ReplacementTests = []session.TestText{{FilePath: c.gameVersion.filePath, Content: c.gameVersion.sheetText.content}}
 	}
-	c.noteOutcome(sheet, t, played.Failure)
-	return played, describeOutcome(sheet, t, played.Failure), nil
+	outcomes, err := r.RunTests(ctx, sheet, checker.Input{Path: sheet.Path, FromStdin: name == "" || !c.gameVersion.hasFile})
+	outcomes = slices.DeleteFunc(outcomes, func(o session.TestOutcome) bool { return o.TestName == session.UnreadableName })
+	for _, o := range outcomes {
+		err = cmp.Or(err, o.RunError)
+	}
+	switch {
+	case err != nil || len(outcomes) > 0:
+		return err
+	case name == "":
+		return fmt.Errorf("there are no tests; write them as ;@ test NAME FORM")
+	}
+	return fmt.Errorf("there is no test '%s'", name)
 }
 
 // optionalText reads an argument of a command that may be missing.
@@ -74,19 +72,6 @@ func optionalText(p *protocol.ExecuteCommandParams, n int) (text string, err err
 		err = readArgument(p, n, &text)
 	}
 	return text, err
-}
-
-// findTest returns a test of the rulesheet, or of the text beside it.
-func (c *gameCommand) findTest(sheet *session.Sheet, name string) (*ruletest.RuleTest, error) {
-	for _, t := range testsOfDocument(c.gameVersion, sheet.File) {
-		if t.Name == name {
-			return t, nil
-		}
-	}
-	if !c.gameVersion.hasFile || c.gameVersion.isTestFile() {
-		return nil, fmt.Errorf("there is no test '%s'", name)
-	}
-	return (&session.TestRunner{}).FindTest(sheet, name)
 }
 
 // noteOutcome notes the outcome of a test. The failure of a test in the document
@@ -150,28 +135,24 @@ func (runner *commandRunner) debugTest(ctx context.Context, c *gameCommand, p *p
 		return nil, err
 	}
 	shown := &shownText{TitleText: report.MakePrintable("test " + name), LanguageID: protocol.PlainText}
-	return runner.playTests(ctx, c, shown, func(ctx context.Context, sheet *session.Sheet) error {
-		t, err := c.findTest(sheet, name)
-		if err != nil {
-			return err
-		}
-		played, outcome, err := c.playNoted(ctx, sheet, t)
-		if err != nil {
-			return err
-		}
-		position := &session.Session{Sheet: sheet, States: played.States, Moves: played.Moves, IsStartGiven: played.IsStartGiven}
-		c.holdPosition(name, position)
+	return runner.showTests(ctx, c, shown, func(ctx context.Context, sheet *session.Sheet) error {
 		var text strings.Builder
-		text.WriteString(outcome)
-		if err := position.WriteSummary(ctx, &text); err != nil {
+		var position *session.Session
+		err := c.playTests(ctx, sheet, name, func(t *ruletest.RuleTest, played *ruletest.PlayedTest) {
+			c.noteOutcome(sheet, t, played.Failure)
+			text.WriteString(describeOutcome(sheet, t, played.Failure))
+			if position = sheet.AfterPlayed(played); !played.IsStartGiven && runner.client.clientAbilities().showsPages {
+				shown.HTMLPage = testPage(sheet, t, played)
+			}
+		})
+		if err != nil {
 			return err
 		}
+		c.holdPosition(name, position)
+		err = position.WriteSummary(ctx, &text)
 		text.WriteString("this state is at hand: the lenses above rules evaluate them in it\n")
 		shown.PlainText = text.String()
-		if !played.IsStartGiven && runner.client.clientAbilities().showsPages {
-			shown.HTMLPage = testPage(sheet, t, played)
-		}
-		return nil
+		return err
 	})
 }
 

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -90,15 +91,15 @@ func (c *gameCommand) tryTest(ctx context.Context, edit udiff.Edit, name string)
 	if err != nil {
 		return err
 	}
-	for _, t := range ruletest.TestsFromComments(sheet.File).RuleTests {
-		if t.Name != name {
+	outcomes, err := (&session.TestRunner{Name: name}).RunTests(ctx, sheet, checker.Input{FromStdin: true})
+	for _, o := range outcomes {
+		if o.TestName != name {
 			continue
 		}
-		failure, err := ruletest.Run(ctx, sheet.Game, t)
-		if err == nil && failure != nil {
-			err = fmt.Errorf("the match is no test of this text: %s", failure.Message)
+		if err = o.RunError; o.TestFailure != nil {
+			err = fmt.Errorf("the match is no test of this text: %s", o.FailureMessage())
 		}
 		return err
 	}
-	return fmt.Errorf("the match cannot be written as a test of this text")
+	return cmp.Or(err, fmt.Errorf("the match cannot be written as a test of this text"))
 }

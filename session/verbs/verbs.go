@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/comparison"
 	"github.com/gdllint/gdllint/internal/cover"
@@ -420,7 +421,7 @@ func (c *call) testGame(ctx context.Context) (Answer, error) {
 	if c.Text != "" {
 		r.ReplacementTests = []session.TestText{{FilePath: "tests", Content: []byte(c.Text)}}
 	}
-	outcomes, err := r.RunTests(ctx, c.game.Sheet)
+	outcomes, err := r.RunTests(ctx, c.game.Sheet, checker.Input{FromStdin: true})
 	passed := 0
 	a, _ := told(func(b *strings.Builder) error {
 		for _, o := range outcomes {
