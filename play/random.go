@@ -47,6 +47,11 @@ func (g *Game) RandomMatch(ctx context.Context, rng *rand.Rand, maxSteps int, vi
 	if err != nil {
 		return nil, err
 	}
+	return g.RandomMatchFrom(ctx, s, rng, maxSteps, visit)
+}
+
+// RandomMatchFrom is RandomMatch from another state.
+func (g *Game) RandomMatchFrom(ctx context.Context, s State, rng *rand.Rand, maxSteps int, visit func(MatchStep) error) (*RandomResult, error) {
 	w := &randomWalk{evaluator: g.evaluator, rng: rng}
 	r := &w.result
 	for i := 0; ; i++ {

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"iter"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -27,29 +28,33 @@ func (e *stateEvaluator) eachSuccessor(ctx context.Context, s State, legal [][]t
 	for _, l := range legal {
 		e.termTable.sortTerms(l)
 	}
-	does := make([]termID, len(legal))
-	choice := make([]int, len(legal))
-	for {
-		for i, c := range choice {
-			does[i] = legal[i][c]
-		}
+	for does := range Products(legal) {
 		next, err := e.nextState(ctx, s, does)
-		if err != nil {
+		if err != nil || !visit(does, next) {
 			return err
 		}
-		if !visit(does, next) || !advanceChoice(choice, legal) {
-			return nil
-		}
 	}
+	return nil
 }
 
-// advanceChoice counts choice up, the last role fastest.
-func advanceChoice(choice []int, legal [][]termID) bool {
-	for i := len(choice) - 1; i >= 0; i-- {
-		if choice[i]++; choice[i] < len(legal[i]) {
-			return true
+// Products yields the lists with one entry of each given list. The last entry changes fastest. A list is overwritten by the next one.
+func Products[T any](lists [][]T) iter.Seq[[]T] {
+	return func(yield func([]T) bool) {
+		chosen, list := make([]int, len(lists)), make([]T, len(lists))
+		for i, of := range lists {
+			if len(of) == 0 {
+				return
+			}
+			list[i] = of[0]
 		}
-		choice[i] = 0
+		for at := 0; at >= 0 && yield(list); {
+			for at = len(lists) - 1; at >= 0; at-- {
+				if chosen[at] = (chosen[at] + 1) % len(lists[at]); chosen[at] > 0 {
+					list[at] = lists[at][chosen[at]]
+					break
+				}
+				list[at] = lists[at][0]
+			}
+		}
 	}
-	return false
 }

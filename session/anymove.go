@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
@@ -50,18 +51,13 @@ func (p *Session) firstJointMoves(ctx context.Context) (list []play.JointMove, t
 	if err != nil {
 		return nil, 0, err
 	}
-	list = []play.JointMove{nil}
 	for _, legal := range all {
 		total *= float64(len(legal))
-		var longer []play.JointMove
-		for _, joint := range list {
-			for _, move := range legal {
-				if len(longer) < maxTriedMoves {
-					longer = append(longer, append(joint[:len(joint):len(joint)], move))
-				}
-			}
+	}
+	for joint := range play.Products(all) {
+		if list = append(list, slices.Clone(joint)); len(list) == maxTriedMoves {
+			break
 		}
-		list = longer
 	}
 	return list, total, nil
 }

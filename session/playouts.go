@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/bits"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/play"
@@ -63,46 +62,28 @@ func (o *Playouts) InLanes(ctx context.Context, net *circuit.Network, from play.
 func (o *Playouts) ByRules(ctx context.Context, s *Sheet, from play.State) error {
 	o.reset(len(s.Game.Roles()))
 	for i := range o.Count {
-		if err := o.playMatch(ctx, s, from, uint64(i)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (o *Playouts) playMatch(ctx context.Context, s *Sheet, from play.State, match uint64) error {
-	p, numbers := &Session{Sheet: s, States: []play.State{from}}, sample.Numbers(o.Seed, match)
-	for range o.MaxSteps {
-		over, err := p.IsOver(ctx)
+		r, err := s.Game.RandomMatchFrom(ctx, from, sample.Numbers(o.Seed, uint64(i)), o.MaxSteps, func(x play.MatchStep) error {
+			if x.StepIndex == o.MaxSteps {
+				return play.ErrStop // as in lanes
+			}
+			return nil
+		})
 		if err != nil {
 			return err
 		}
-		if over {
-			o.Finished++
-			goals, err := p.Goals(ctx)
-			for role, list := range goals {
-				for _, g := range list {
-					o.Goals[role][g.String()]++
-				}
-			}
-			return err
+		if o.Steps += len(r.Trace.Moves); r.Ending != play.EndFinished {
+			continue
 		}
-		all, err := p.Legal(ctx)
+		o.Finished++
+		goals, err := (&Session{Sheet: s, States: []play.State{r.LastState}}).Goals(ctx)
+		for role, list := range goals {
+			for _, g := range list {
+				o.Goals[role][g.String()]++
+			}
+		}
 		if err != nil {
 			return err
 		}
-		joint := make([]*gdl.Term, len(all))
-		for role, list := range all {
-			if len(list) == 0 {
-				return nil
-			}
-			joint[role] = list[numbers.IntN(len(list))]
-		}
-		if err := p.Make(ctx, joint); err != nil {
-			return err
-		}
-		p.States, p.Moves = p.States[1:], p.Moves[:0]
-		o.Steps++
 	}
 	return nil
 }

@@ -204,35 +204,18 @@ func countState(ctx context.Context, g *play.Game, s play.State, count SequenceC
 	if !goOn {
 		return made, nil
 	}
-	joint := make(play.JointMove, len(legal))
-	choice := make([]int, len(legal))
-	for ; ; made++ {
-		if made > most {
-			return made, nil
-		}
-		for i, c := range choice {
-			joint[i] = legal[i][c]
+	made = 0
+	for joint := range play.Products(legal) {
+		if made++; made > most {
+			break
 		}
 		t, err := g.NextState(ctx, s, joint)
 		if err != nil {
 			return made, err
 		}
 		next[t] = next[t].addCount(count)
-		if !nextChoice(choice, legal) {
-			return made, nil
-		}
 	}
-}
-
-// nextChoice counts a choice up.
-func nextChoice(choice []int, legal [][]*gdl.Term) bool {
-	for i := range choice {
-		if choice[i]++; choice[i] < len(legal[i]) {
-			return true
-		}
-		choice[i] = 0
-	}
-	return false
+	return made, nil
 }
 
 // CompareCounts returns the number of depths that both counts have and agree on. An error names the depth at which
