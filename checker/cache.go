@@ -166,7 +166,7 @@ func (s *sheetCheck) replayMatches(e *entry) (replays map[int]*replayed, err err
 			return r.trace
 		}
 		r := &replayed{}
-		if r.trace, err = TraceOf(m, s.sheetUnit.File.Notation); err == nil {
+		if r.trace, err = traceOf(m, s.sheetUnit.File.Notation); err == nil {
 			if r.match, err = judge.ReplayTrace(s.analyzerContext, r.trace); err == nil {
 				r.game, replays[m.ID] = judge.Game(), r
 			}

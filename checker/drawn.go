@@ -60,8 +60,8 @@ func plainMatch(f *gdl.File, t *play.Trace, number int) *document.Match {
 	return out
 }
 
-// TraceOf returns a match of a document as moves of a rulesheet.
-func TraceOf(m *document.Match, n gdl.Notation) (*play.Trace, error) {
+// traceOf returns a match of a document as moves of a rulesheet.
+func traceOf(m *document.Match, n gdl.Notation) (*play.Trace, error) {
 	var texts []string
 	for _, step := range m.Steps {
 		for _, move := range step.Moves {
@@ -144,7 +144,7 @@ func (s *shower) replayGroup(wanted bool, witnesses []document.Witness, places .
 		s.lastNumber = max(s.lastNumber, m.ID)
 		if s.shown[m.ID] == nil && (wanted || s.Pictures) {
 			r := s.replays[m.ID]
-			if t, err := TraceOf(m, s.sheet.Notation); err == nil && r == nil {
+			if t, err := traceOf(m, s.sheet.Notation); err == nil && r == nil {
 				if game == nil {
 					game, _ = play.NewWithBudget(s.sheet, replayBudget)
 				}

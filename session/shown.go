@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/sample"
 )
 
@@ -26,18 +28,31 @@ type ShowJob struct {
 
 // A Shown is a match that is shown.
 type Shown struct {
-	*Sheet
+	*Session
 	Title  string
-	Trace  play.Trace
 	Ending string // why a random match ends without being over; "" otherwise
 	Cut    error  // why it ends too early; nil if it does not
 	job    *ShowJob
 }
 
-// Drawn returns the document of the rulesheet with pictures of one match, which is looked at from its beginning or its end.
-func (s *Sheet) Drawn(title string, match *play.Trace, atEnd bool) *document.File {
-	d := checker.Draft{File: document.File{SystemPath: s.Path}, Source: s.File.Source, Parsed: s.File}
-	return d.Document(checker.DocumentOptions{Pictures: true, Given: []checker.Given{{Title: title, AtEnd: atEnd, Trace: match}}})
+// Drawn returns the document of the rulesheet with pictures of the match, which is looked at from its beginning or its end.
+func (p *Session) Drawn(title string, atEnd bool) *document.File {
+	d := checker.Draft{File: document.File{SystemPath: p.Path}, Source: p.File.Source, Parsed: p.File}
+	return d.Document(checker.DocumentOptions{Pictures: true, Given: []checker.Given{{Title: title, AtEnd: atEnd, Trace: &play.Trace{Moves: p.Moves}}}})
+}
+
+// ReadMatch returns a session after a match of a document.
+func (s *Sheet) ReadMatch(ctx context.Context, m *document.Match) (*Session, error) {
+	text, err := json.Marshal(m.Moves)
+	if err != nil {
+		return nil, err
+	}
+	return s.Read(ctx, text)
+}
+
+// SavedTest returns the match as a test.
+func (p *Session) SavedTest(ctx context.Context, name string) (string, error) {
+	return ruletest.SavedTest(ctx, p.Game, name, &play.Trace{Moves: p.Moves})
 }
 
 // DrawMatches draws the matches of a document that has no pictures.
@@ -56,13 +71,13 @@ func (j *ShowJob) Play(ctx context.Context) (*Shown, error) {
 		if err != nil {
 			return nil, err
 		}
-		m := &Shown{Sheet: sheet, job: j}
+		m := &Shown{Session: &Session{Sheet: sheet}, job: j}
 		if j.Moves == nil {
 			err = m.playRandom(ctx)
-		} else if p, fault := sheet.Read(ctx, j.Moves); fault != nil {
-			err = fmt.Errorf("--moves: %w", fault)
+		} else if m.Session, err = sheet.Read(ctx, j.Moves); err != nil {
+			err = fmt.Errorf("--moves: %w", err)
 		} else {
-			m.Title, m.Trace.Moves = "a match as given", p.Moves
+			m.Title = "a match as given"
 		}
 		if err != nil {
 			return nil, LocateError(sheet.File.Source, err)
@@ -84,18 +99,22 @@ func nameFaultyFile(path string, err error) error {
 // playRandom plays a random match.
 func (m *Shown) playRandom(ctx context.Context) error {
 	m.Title = fmt.Sprintf("a match at random (seed %d)", m.job.Seed)
-	r, err := m.Game.RandomMatch(ctx, sample.Numbers(m.job.Seed, 0), m.job.MaxMoves, nil)
+	r, err := m.Game.RandomMatch(ctx, sample.Numbers(m.job.Seed, 0), m.job.MaxMoves, func(x play.MatchStep) error {
+		m.States = append(m.States, x.State)
+		return nil
+	})
+	if r == nil {
+		return err
+	}
+	m.Moves = r.Trace.Moves
 	if m.Cut = CutReason(ctx, err); m.Cut != nil {
+		m.States = append(m.States, r.LastState)
 		m.Ending = fmt.Sprintf("the match is not over: %v", m.Cut)
-		if r != nil {
-			m.Trace = r.Trace
-		}
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	m.Trace = r.Trace
 	switch r.Ending {
 	case play.EndStuck:
 		m.Ending = fmt.Sprintf("%s has no legal move, and the match is not over", r.StuckRoles[0])

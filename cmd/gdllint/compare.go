@@ -122,7 +122,11 @@ func (g *gameCommands) keepCompared(ctx context.Context, cmd *cli.Context, c *co
 		if cmd.IsSet("since") {
 			beside = c.Sheets[1].Path
 		}
-		return g.saveMatchTest(ctx, c.Sheets[0].Game, beside, &d.MatchTrace, name)
+		match, err := c.Sheets[0].Replay(ctx, d.MatchTrace)
+		if err != nil {
+			return g.reportIncomplete(ctx, err)
+		}
+		return g.saveMatchTest(ctx, match, beside, name)
 	}
 	return nil
 }

@@ -59,12 +59,12 @@ func (g *gameCommands) runMatch(ctx context.Context, cmd *cli.Context) error {
 		if cmd.Args().First() == "-" {
 			return errors.New("--save-test: standard input has no file beside it; name a rulesheet")
 		}
-		return g.saveMatchTest(ctx, match.Game, match.Path, &match.Trace, save)
+		return g.saveMatchTest(ctx, match.Session, match.Path, save)
 	}
 	if err == nil {
 		err = g.writeOutput(name, file, func(w io.Writer) error {
 			if name == "html" {
-				return html.WriteMatches(w, match.Drawn(match.Title, &match.Trace, false), match.Title)
+				return html.WriteMatches(w, match.Drawn(match.Title, false), match.Title)
 			}
 			limited, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), showTime(cmd, match), cmp.Or[error](match.Cut, checker.TimeoutError(cmd.Duration("timeout"))))
 			defer cancel()

@@ -10,17 +10,17 @@ import (
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report/html"
+	"github.com/gdllint/gdllint/session"
 )
 
 // saveMatchTest adds a match to the tests beside its rulesheet.
-func (g *gameCommands) saveMatchTest(ctx context.Context, game *play.Game, path string, match *play.Trace, name string) error {
+func (g *gameCommands) saveMatchTest(ctx context.Context, match *session.Session, path, name string) error {
 	if strings.ContainsAny(name, "() \t\r\n;\"") {
 		return fmt.Errorf("--save-test '%s': the name of a test is one word", name)
 	}
-	text, err := ruletest.SavedTest(ctx, game, name, match)
+	text, err := match.SavedTest(ctx, name)
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
@@ -160,7 +159,7 @@ func (runner *commandRunner) debugTest(ctx context.Context, c *gameCommand, p *p
 func testPage(sheet *session.Sheet, t *ruletest.RuleTest, played *ruletest.PlayedTest) string {
 	title := strings.TrimSuffix(describeOutcome(sheet, t, played.Failure), "\n")
 	var page strings.Builder
-	if html.WriteMatches(&page, sheet.Drawn(title, &play.Trace{Moves: played.Moves}, false), title) != nil {
+	if html.WriteMatches(&page, sheet.AfterPlayed(played).Drawn(title, false), title) != nil {
 		return "" // the text remains
 	}
 	return page.String()

@@ -36,11 +36,11 @@ func (runner *commandRunner) saveTest(ctx context.Context, c *gameCommand, p *pr
 	var edit udiff.Edit
 	err := c.runWithGame(ctx, func(ctx context.Context, sheet *session.Sheet) error {
 		name := freeTestName(sheet, f.Code)
-		match, err := checker.TraceOf(f.Match, sheet.File.Notation)
+		match, err := sheet.ReadMatch(ctx, f.Match)
 		if err != nil {
 			return err
 		}
-		lines, err := ruletest.SavedTest(ctx, sheet.Game, name, match)
+		lines, err := match.SavedTest(ctx, name)
 		if err != nil {
 			return err
 		}

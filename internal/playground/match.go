@@ -20,13 +20,13 @@ func playRandomMatch(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	part, err := html.NewMatchPart(m.Drawn(m.Title, &m.Trace, false))
+	part, err := html.NewMatchPart(m.Drawn(m.Title, false))
 	if err != nil {
 		return nil, err
 	}
 	a := &Answer{HTML: part.HTML}
 	switch {
-	case len(m.Trace.Moves) >= maxMatchMoves:
+	case len(m.Moves) >= maxMatchMoves:
 		a.Notices = []string{fmt.Sprintf("the match is not over after %d moves", maxMatchMoves)}
 	case m.Ending != "":
 		a.Notices = []string{report.MakePrintable(m.Ending)}

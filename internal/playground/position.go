@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report/html"
 	"github.com/gdllint/gdllint/session"
@@ -57,23 +56,22 @@ func playOn(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	sheet := p.Sheet
-	part, err := html.NewMatchPart(sheet.Drawn("your match", &play.Trace{Moves: p.Moves}, true))
+	part, err := html.NewMatchPart(p.Drawn("your match", true))
 	if err != nil {
 		return nil, err
 	}
 	a := &Answer{HTML: part.HTML}
-	if a.IsOver, err = sheet.Game.IsTerminal(ctx, p.CurrentState()); err != nil || a.IsOver {
+	if a.IsOver, err = p.IsOver(ctx); err != nil || a.IsOver {
 		return a, err
 	}
-	all, err := sheet.LegalMoves(ctx, p.CurrentState())
+	all, err := p.Legal(ctx)
 	if err != nil {
 		return nil, err
 	}
 	for i, legal := range all {
-		m := RoleMoves{Role: sheet.Game.Roles()[i].InNotation(sheet.File.Notation), Moves: []string{}}
+		m := RoleMoves{Role: p.Game.Roles()[i].InNotation(p.File.Notation), Moves: []string{}}
 		for _, t := range legal[:min(len(legal), maxShownMoves)] {
-			m.Moves = append(m.Moves, t.InNotation(sheet.File.Notation))
+			m.Moves = append(m.Moves, t.InNotation(p.File.Notation))
 		}
 		a.Legal = append(a.Legal, m)
 	}

@@ -445,6 +445,6 @@ func (c *call) saveMatch(ctx context.Context) (Answer, error) {
 	if c.Name == "" || strings.ContainsAny(c.Name, "() \t\r\n;\"") {
 		return nil, requestError("the name of a test is one word: save NAME")
 	}
-	text, err := ruletest.SavedTest(ctx, c.game.Game, c.Name, &play.Trace{Moves: c.match.Session.Moves})
+	text, err := c.match.SavedTest(ctx, c.Name)
 	return Answer{"text": text}, err
 }
