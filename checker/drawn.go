@@ -70,7 +70,7 @@ func traceOf(m *document.Match, n gdl.Notation) (*play.Trace, error) {
 			}
 		}
 	}
-	terms, err := gdl.ParseAtoms(texts, n)
+	terms, err := gdl.ParseTerms(texts, n)
 	if err != nil {
 		return nil, err
 	}

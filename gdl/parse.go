@@ -133,39 +133,26 @@ func ParseString(name, text string) *File {
 	return Parse(NewSource(token.NewFileSet(), name, []byte(text)))
 }
 
-// ParseAtom reads an atom, which may hold variables, in prefix notation or, where it has no parentheses around it, in a given one.
-func ParseAtom(text string, n Notation) (*Term, error) {
-	list, err := ParseAtoms([]string{text}, n)
-	if err != nil {
-		return nil, err
+// ParseTerms reads terms as Term.InNotation writes them.
+func ParseTerms(texts []string, n Notation) ([]*Term, error) {
+	before, after := "(term ", ")\n"
+	if n != Prefix {
+		n, before, after = Infix, "term(", ").\n"
 	}
-	return list[0], nil
-}
-
-// ParseAtoms reads several atoms of one notation.
-func ParseAtoms(texts []string, n Notation) (list []*Term, err error) {
-	if len(texts) == 0 {
-		return nil, nil
-	}
-	choice, open := PrefixNotation, "(atom "
-	if n != Prefix && !strings.HasPrefix(texts[0], "(") {
-		choice, open = InfixNotation, "atom("
-	}
-	all := &strings.Builder{}
-	for _, text := range texts {
-		all.WriteString(open + text + ")\n")
-	}
-	file := choice.Parse(NewSource(token.NewFileSet(), "atom", []byte(all.String())))
-	if !file.IsErrorFree() || len(file.Rules) != len(texts) {
-		return nil, fmt.Errorf("'%s' is not an atom", strings.Join(texts, " "))
-	}
-	for _, r := range file.Rules {
-		if len(r.Head.Args) != 1 || r.Head.Args[0].IsVariable() {
-			return nil, fmt.Errorf("'%s' is not an atom", strings.Join(texts, " "))
+	text := before + strings.Join(texts, after+before) + after
+	return guard.RunValue("the parser", func() (list []*Term, err error) {
+		f := newFile(syntax.Parse(NewSource(token.NewFileSet(), "terms", []byte(text)), n))
+		b := termBuilder{file: f, rule: &Rule{}}
+		for _, form := range f.Exprs {
+			if len(form.List) == 2 {
+				list = append(list, b.buildTerm(form.List[1]))
+			}
 		}
-		list = append(list, r.Head.Args[0])
-	}
-	return list, nil
+		if len(texts) > 0 && (len(f.Errors) > 0 || len(list) != len(texts)) {
+			return nil, fmt.Errorf("no terms: %.200s", text)
+		}
+		return list, nil
+	})
 }
 
 // FoldName returns the meaning of a name: its letters A-Z in lower case.

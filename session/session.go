@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/token"
 	"io"
 	"math/rand/v2"
 	"slices"
@@ -207,7 +208,16 @@ func ParseAtom(text string, notation gdl.Notation) (*gdl.Term, error) {
 	if text == "" {
 		return nil, errors.New("write an atom, such as (true (cell 1 1 x)) or (legal ?r ?m)")
 	}
-	return gdl.ParseAtom(text, notation)
+	choice := gdl.PrefixNotation
+	wrapped := "(atom " + text + ")"
+	if notation != gdl.Prefix && !strings.HasPrefix(text, "(") {
+		choice, wrapped = gdl.InfixNotation, "atom("+text+")"
+	}
+	file := choice.Parse(gdl.NewSource(token.NewFileSet(), "atom", []byte(wrapped)))
+	if !file.IsErrorFree() || len(file.Rules) != 1 || len(file.Rules[0].Head.Args) != 1 || file.Rules[0].Head.Args[0].IsVariable() {
+		return nil, fmt.Errorf("'%s' is not an atom", text)
+	}
+	return file.Rules[0].Head.Args[0], nil
 }
 
 // maxShownInstances bounds the instances that are listed.
