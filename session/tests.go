@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
+	"io"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -58,6 +59,22 @@ func (o *TestOutcome) FailureMessage() string {
 		return o.TestFailure.Message
 	}
 	return ""
+}
+
+// WriteText writes a failure with the rules to look at; verbose, also that the test passes.
+func (o *TestOutcome) WriteText(w io.Writer, verbose bool) {
+	how := "fails: " + o.FailureMessage()
+	switch {
+	case o.HasPassed() && !verbose:
+		return
+	case o.HasPassed():
+		how = "passes"
+	case o.IsUndecided():
+		how = "is not decided: " + o.FailureMessage()
+	}
+	for i, line := range append([]string{fmt.Sprintf("%s: test '%s' %s", o.FilePlace, o.TestName, how)}, o.InvolvedRules...) {
+		fmt.Fprintln(w, strings.Repeat("  ", min(i, 1))+report.MakePrintable(line))
+	}
 }
 
 // A SheetResult holds the outcomes of the tests of one rulesheet.

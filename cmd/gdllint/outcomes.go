@@ -17,19 +17,7 @@ import (
 func WriteResultsText(w io.Writer, results []*session.SheetResult, verbose bool) error {
 	for _, r := range results {
 		for _, o := range r.TestOutcomes {
-			switch {
-			case !o.HasPassed():
-				verb := "fails"
-				if o.IsUndecided() {
-					verb = "is not decided"
-				}
-				fmt.Fprintf(w, "%s: test '%s' %s: %s\n", report.MakePrintable(o.FilePlace), report.MakePrintable(o.TestName), verb, report.MakePrintable(o.FailureMessage()))
-				for _, rule := range o.InvolvedRules {
-					fmt.Fprintf(w, "  %s\n", report.MakePrintable(rule))
-				}
-			case verbose:
-				fmt.Fprintf(w, "%s: test '%s' passes\n", report.MakePrintable(o.FilePlace), report.MakePrintable(o.TestName))
-			}
+			o.WriteText(w, verbose)
 		}
 	}
 	passed, failed, undecided := session.CountOutcomes(results)

@@ -425,13 +425,8 @@ func (c *call) testGame(ctx context.Context) (Answer, error) {
 	passed := 0
 	a, _ := told(func(b *strings.Builder) error {
 		for _, o := range outcomes {
-			if o.HasPassed() {
+			if o.WriteText(b, false); o.HasPassed() {
 				passed++
-				continue
-			}
-			fmt.Fprintln(b, report.MakePrintable(fmt.Sprintf("%s: test '%s' fails: %s", o.FilePlace, o.TestName, o.FailureMessage())))
-			for _, rule := range o.InvolvedRules {
-				fmt.Fprintln(b, "  "+report.MakePrintable(rule))
 			}
 		}
 		_, err := fmt.Fprintf(b, "%d passed, %d failed\n", passed, len(outcomes)-passed)
