@@ -48,13 +48,13 @@ func (t *Table) decodeText(text []byte) error {
 	if whole.Schema != tableSchema {
 		return fmt.Errorf("they have version %d of the format, want %d", whole.Schema, tableSchema)
 	}
-	names := fieldNames()
+	names := (&GameFacts{}).tableRow()
 	for _, row := range whole.Games {
 		if path, _ := row["path"].(string); path == "" {
 			return errors.New("a game has no path")
 		}
 		for name := range row {
-			if !names[name] {
+			if _, known := names[name]; !known {
 				return fmt.Errorf("nothing is called %q there", name)
 			}
 		}

@@ -72,10 +72,6 @@ func printablePath(f *GameFacts) string { return report.MakePrintable(filepath.T
 
 // WriteHTML writes one page that can be sorted and filtered, with plots.
 func WriteHTML(out io.Writer, all []*GameFacts) error {
-	by := map[string]column{}
-	for _, c := range columns() {
-		by[c.name] = c
-	}
 	data := struct {
 		Names []string
 		Rows  [][]string
@@ -90,9 +86,13 @@ func WriteHTML(out io.Writer, all []*GameFacts) error {
 	}
 	for _, f := range all {
 		var row []string
+		by := map[string]cell{}
+		for _, c := range f.cells() {
+			by[c.name] = c
+		}
 		for _, name := range pageColumns {
-			text := by[name].text(f)
-			if name == "states" && by["states_exact"].text(f) == "false" {
+			text := by[name].text()
+			if name == "states" && !f.StatesExact {
 				text = "≥ " + text
 			}
 			row = append(row, report.MakePrintable(text))

@@ -35,49 +35,29 @@ func (f *GameFacts) Kind() string {
 	return strings.Join(words, " ")
 }
 
-// A column is one figure of all games. Names are stable.
-type column struct {
-	name string
-	text func(*GameFacts) string
+// A cell is one figure of a game: a text, a number, a truth value, or nil where it is not known. Names are stable.
+type cell struct {
+	name  string
+	value any
 }
 
-func intColumn(of func(*GameFacts) int) func(*GameFacts) string {
-	return func(f *GameFacts) string { return strconv.Itoa(of(f)) }
+// text returns a cell as CSV has it.
+func (c cell) text() string {
+	switch v := c.value.(type) {
+	case nil:
+		return ""
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	}
+	return fmt.Sprint(c.value)
 }
 
-// groundedColumn is intColumn for figures that only grounded games have.
-func groundedColumn(of func(*GameFacts) int) func(*GameFacts) string {
-	return func(f *GameFacts) string {
-		if f.GateCount == 0 {
-			return ""
-		}
-		return strconv.Itoa(of(f))
+// rounded returns a number as cells have it; nil if it is infinite.
+func rounded(v float64) any {
+	if math.IsInf(v, 0) {
+		return nil
 	}
-}
-
-// figureColumns returns the columns of a figure: its value, the ends of its interval, and
-// whether it is exact.
-func figureColumns(name string, of func(*GameFacts) Figure) []column {
-	end := func(v func(Figure) float64) func(*GameFacts) string {
-		return func(f *GameFacts) string {
-			x := of(f)
-			if !x.IsKnown || math.IsInf(v(x), 0) {
-				return ""
-			}
-			return strconv.FormatFloat(math.Round(v(x)*1e4)/1e4, 'f', -1, 64)
-		}
-	}
-	return []column{
-		{name, end(func(x Figure) float64 { return x.Value })},
-		{name + "_low", end(func(x Figure) float64 { return x.LowEnd })},
-		{name + "_high", end(func(x Figure) float64 { return x.HighEnd })},
-		{name + "_exact", func(f *GameFacts) string {
-			if !of(f).IsKnown {
-				return ""
-			}
-			return strconv.FormatBool(of(f).IsExact)
-		}},
-	}
+	return math.Round(v*1e4) / 1e4
 }
 
 // figures are those of matches, in their order.
@@ -93,96 +73,63 @@ var figures = []struct {
 	{"forced_share", func(f *GameFacts) Figure { return f.ForcedShare }},
 }
 
-// columns returns all columns in their order.
-func columns() []column {
-	list := []column{
-		{"path", func(f *GameFacts) string { return filepath.ToSlash(f.Path) }},
-		{"fault", func(f *GameFacts) string { return f.FaultText }},
-		{"kind", (*GameFacts).Kind},
-		{"roles", intColumn(func(f *GameFacts) int { return f.RoleCount })},
-		{"bytes", intColumn(func(f *GameFacts) int { return f.Text.ByteCount })},
-		{"rules", intColumn(func(f *GameFacts) int { return f.Text.RuleCount })},
-		{"facts", intColumn(func(f *GameFacts) int { return f.Text.Facts })},
-		{"relations", intColumn(func(f *GameFacts) int { return f.Text.RelationCount })},
-		{"literals", intColumn(func(f *GameFacts) int { return f.Text.LiteralCount })},
-		{"negations", intColumn(func(f *GameFacts) int { return f.Text.NegationCount })},
-		{"disjunctions", intColumn(func(f *GameFacts) int { return f.Text.DisjunctionCount })},
-		{"distincts", intColumn(func(f *GameFacts) int { return f.Text.DistinctCount })},
-		{"variables", intColumn(func(f *GameFacts) int { return f.Text.VariableCount })},
-		{"max_arity", intColumn(func(f *GameFacts) int { return f.Text.MaxArity })},
-		{"max_body", intColumn(func(f *GameFacts) int { return f.Text.MaxBody })},
-		{"legal_rules", intColumn(func(f *GameFacts) int { return f.Structure.LegalRules })},
-		{"next_rules", intColumn(func(f *GameFacts) int { return f.Structure.NextRules })},
-		{"frame_rules", intColumn(func(f *GameFacts) int { return f.Structure.FrameRules })},
-		{"goal_rules", intColumn(func(f *GameFacts) int { return f.Structure.GoalRules })},
-		{"terminal_rules", intColumn(func(f *GameFacts) int { return f.Structure.TerminalRules })},
-		{"constants", intColumn(func(f *GameFacts) int { return f.Structure.ConstantCount })},
-		{"recursive_relations", intColumn(func(f *GameFacts) int { return f.Structure.RecursiveRelations })},
-		{"negated_relations", intColumn(func(f *GameFacts) int { return f.Structure.NegatedRelations })},
-		{"rule_depth", intColumn(func(f *GameFacts) int { return f.Structure.RuleDepth })},
-		{"mean_body", func(f *GameFacts) string {
-			return strconv.FormatFloat(math.Round(f.Structure.MeanBody*1e4)/1e4, 'f', -1, 64)
-		}},
-		{"symmetries", func(f *GameFacts) string { return f.Symmetries.OrderText }},
-		{"symmetries_exact", func(f *GameFacts) string { return f.Symmetries.exactText() }},
-		{"free_symmetries", func(f *GameFacts) string { return f.FreeSymmetries.OrderText }},
-		{"free_symmetries_exact", func(f *GameFacts) string { return f.FreeSymmetries.exactText() }},
-		{"exchangeable_roles", func(f *GameFacts) string { return f.FreeSymmetries.rolesText() }},
-		{"fluents", groundedColumn(func(f *GameFacts) int { return f.FluentCount })},
-		{"moves", groundedColumn(func(f *GameFacts) int { return f.Moves })},
-		{"ground_rules", groundedColumn(func(f *GameFacts) int { return f.GroundRules })},
-		{"gates", groundedColumn(func(f *GameFacts) int { return f.GateCount })},
-		{"states", groundedColumn(func(f *GameFacts) int { return f.States })},
-		{"states_exact", func(f *GameFacts) string { return strconv.FormatBool(f.StatesExact) }},
-		{"terminal_states", groundedColumn(func(f *GameFacts) int { return f.TerminalStates })},
-		{"can_repeat", func(f *GameFacts) string {
-			if !f.StatesExact {
-				return ""
-			}
-			return strconv.FormatBool(f.IsCyclic)
-		}},
+// cells returns all figures of a game in their order.
+func (f *GameFacts) cells() []cell {
+	known := func(is bool, value any) any {
+		if !is {
+			return nil
+		}
+		return value
+	}
+	t, s, own, free, ground := &f.Text, &f.Structure, &f.Symmetries, &f.FreeSymmetries, f.GateCount > 0
+	list := []cell{
+		{"path", filepath.ToSlash(f.Path)}, {"fault", f.FaultText}, {"kind", f.Kind()}, {"roles", f.RoleCount},
+		{"bytes", t.ByteCount}, {"rules", t.RuleCount}, {"facts", t.Facts}, {"relations", t.RelationCount}, {"literals", t.LiteralCount},
+		{"negations", t.NegationCount}, {"disjunctions", t.DisjunctionCount}, {"distincts", t.DistinctCount}, {"variables", t.VariableCount},
+		{"max_arity", t.MaxArity}, {"max_body", t.MaxBody},
+		{"legal_rules", s.LegalRules}, {"next_rules", s.NextRules}, {"frame_rules", s.FrameRules}, {"goal_rules", s.GoalRules},
+		{"terminal_rules", s.TerminalRules}, {"constants", s.ConstantCount}, {"recursive_relations", s.RecursiveRelations},
+		{"negated_relations", s.NegatedRelations}, {"rule_depth", s.RuleDepth}, {"mean_body", rounded(s.MeanBody)},
+		{"symmetries", known(own.OrderText != "", own.OrderText)}, {"symmetries_exact", known(own.OrderText != "", own.IsExact)},
+		{"free_symmetries", known(free.OrderText != "", free.OrderText)}, {"free_symmetries_exact", known(free.OrderText != "", free.IsExact)},
+		{"exchangeable_roles", known(free.rolesText() != "", free.rolesText())},
+		{"fluents", known(ground, f.FluentCount)}, {"moves", known(ground, f.Moves)}, {"ground_rules", known(ground, f.GroundRules)},
+		{"gates", known(ground, f.GateCount)}, {"states", known(ground, f.States)}, {"states_exact", f.StatesExact},
+		{"terminal_states", known(ground, f.TerminalStates)}, {"can_repeat", known(f.StatesExact, f.IsCyclic)},
 	}
 	for _, x := range figures {
-		list = append(list, figureColumns(x.name, x.of)...)
+		v := x.of(f)
+		list = append(list, cell{x.name, known(v.IsKnown, rounded(v.Value))}, cell{x.name + "_low", known(v.IsKnown, rounded(v.LowEnd))},
+			cell{x.name + "_high", known(v.IsKnown, rounded(v.HighEnd))}, cell{x.name + "_exact", known(v.IsKnown, v.IsExact)})
 	}
-	return append(list,
-		column{"goals", func(f *GameFacts) string {
-			var parts []string
-			for _, g := range f.Goals {
-				if g.MeanGoal.IsKnown {
-					parts = append(parts, fmt.Sprintf("%s=%.2f±%.2f", g.Role, g.MeanGoal.Value, g.MeanGoal.HighEnd-g.MeanGoal.Value))
-				}
-			}
-			return strings.Join(parts, " ")
-		}},
-		column{"goal_shares", func(f *GameFacts) string {
-			var parts []string
-			for _, g := range f.Goals {
-				for _, x := range g.GoalShares {
-					parts = append(parts, fmt.Sprintf("%s:%d=%.4g", g.Role, x.GoalValue, x.MatchShare.Value))
-				}
-			}
-			return strings.Join(parts, " ")
-		}},
-		column{"random_matches", intColumn(func(f *GameFacts) int { return f.PlayedMatches })},
-		column{"finished", intColumn(func(f *GameFacts) int { return f.FinishedMatches })},
-		column{"seed", func(f *GameFacts) string { return strconv.FormatUint(f.RandomSeed, 10) }},
-	)
+	var goals, shares []string
+	for _, g := range f.Goals {
+		if g.MeanGoal.IsKnown {
+			goals = append(goals, fmt.Sprintf("%s=%.2f±%.2f", g.Role, g.MeanGoal.Value, g.MeanGoal.HighEnd-g.MeanGoal.Value))
+		}
+		for _, x := range g.GoalShares {
+			shares = append(shares, fmt.Sprintf("%s:%d=%.4g", g.Role, x.GoalValue, x.MatchShare.Value))
+		}
+	}
+	return append(list, cell{"goals", strings.Join(goals, " ")}, cell{"goal_shares", strings.Join(shares, " ")},
+		cell{"random_matches", f.PlayedMatches}, cell{"finished", f.FinishedMatches}, cell{"seed", f.RandomSeed})
 }
 
 // WriteCSV writes a line for each game.
 func WriteCSV(out io.Writer, all []*GameFacts) error {
 	lines := make([][]string, 1+len(all))
-	for _, c := range columns() {
+	for _, c := range (&GameFacts{}).cells() {
 		lines[0] = append(lines[0], c.name)
-		for i, f := range all {
-			lines[i+1] = append(lines[i+1], c.text(f))
+	}
+	for i, f := range all {
+		for _, c := range f.cells() {
+			lines[i+1] = append(lines[i+1], c.text())
 		}
 	}
 	return screen.WriteCSV(out, lines)
 }
 
-// NewTable returns the facts of games as a table, with the columns as fields.
+// NewTable returns the facts of games as a table, with the cells as fields.
 func NewTable(shardLabel string, all []*GameFacts) *Table {
 	t := &Table{shard: shardLabel, rows: []map[string]any{}}
 	for _, f := range all {
@@ -191,36 +138,14 @@ func NewTable(shardLabel string, all []*GameFacts) *Table {
 	return t
 }
 
-// nestedFields are the fields of a table that are no columns.
-var nestedFields = []string{"statesByDepth", "symmetryGenerators"}
-
-// fieldNames returns the names of the fields of a game in a table.
-func fieldNames() map[string]bool {
-	names := map[string]bool{}
-	for _, c := range columns() {
-		names[c.name] = true
-	}
-	for _, name := range nestedFields {
-		names[name] = true
-	}
-	return names
-}
-
+// tableRow returns the cells by their names, with what JSON has in more detail.
 func (f *GameFacts) tableRow() map[string]any {
 	x := map[string]any{"statesByDepth": f.StatesByDepth, "symmetryGenerators": f.Symmetries.Generators}
-	for _, c := range columns() {
-		text := c.text(f)
-		switch v, err := strconv.ParseFloat(text, 64); {
-		case c.name == "path", c.name == "fault", c.name == "kind":
-			x[c.name] = text
-		case text == "":
-			x[c.name] = nil
-		case text == "true", text == "false":
-			x[c.name] = text == "true"
-		case err == nil:
-			x[c.name] = v
-		default:
-			x[c.name] = text
+	for _, c := range f.cells() {
+		if x[c.name] = c.value; c.name == "symmetries" || c.name == "free_symmetries" {
+			if v, err := strconv.ParseFloat(c.text(), 64); err == nil { // too large for the integers of most readers
+				x[c.name] = v
+			}
 		}
 	}
 	goals, shares := map[string]any{}, map[string]any{}
@@ -326,13 +251,6 @@ func (x SymmetryFigure) describeLines(line func(name, format string, args ...any
 		}
 		line("", "%s", text)
 	}
-}
-
-func (x SymmetryFigure) exactText() string {
-	if x.OrderText == "" {
-		return ""
-	}
-	return strconv.FormatBool(x.IsExact)
 }
 
 // rolesText lists the roles that symmetries exchange with each other.
