@@ -76,12 +76,13 @@ test-mcp: build
 test-slurm: build
 	scripts/test-slurm.sh
 
-## vscode: the VS Code extension, tested and packaged as editors/vscode/dist/gdllint.vsix
+## vscode: the VS Code extension, tested and packaged as editors/vscode/dist/gdllint.vsix; PINS=dist/npm/pins.json lets it offer the program of a release
 vscode: clingo build
 	scripts/install-node.sh
 	cp LICENSE editors/vscode/
 	cd editors/vscode && npm ci --silent --no-audit --no-fund && npm run --silent check && npm run --silent bundle
 	cd editors/vscode && GDLLINT=$(CURDIR)/bin/gdllint npm test --silent
+	$(if $(PINS),cp $(PINS) editors/vscode/dist/pins.json)
 	cd editors/vscode && npm run --silent package
 
 ## test-browser: reports in a real browser (headless Chromium, installed if it is missing)

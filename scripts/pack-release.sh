@@ -13,6 +13,7 @@ node packaging/npm/build.mjs "$version" "$dist" "$dist/npm"
 for dir in "$dist"/npm/*/; do
   npm pack --silent --pack-destination "$dist/npm" "$dir" >/dev/null
 done
+node packaging/npm/pin.mjs "$version" "$dist/npm"
 # Debian's Python, which has setuptools and wheel as packages of the system.
 /usr/bin/python3 packaging/pypi/build.py "$version" "$dist" "$dist/pypi"
 ls "$dist"/npm/*.tgz "$dist"/pypi/*.whl

@@ -2,9 +2,11 @@
 // Restricted Mode it starts nothing.
 
 import { ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { LanguageClient, LanguageClientOptions } from 'vscode-languageclient/node';
-import { ask, readable, reason, tellError, tellWarning } from './messages';
+import { LanguageClient, LanguageClientOptions, State } from 'vscode-languageclient/node';
+import { fetchable, Fetchable, fetchProgram } from './fetched';
+import { ask, offer, readable, reason, tellError, tellWarning } from './messages';
 import { showPage } from './pages';
 import { find, Program } from './program';
 import { ShownText, Texts } from './texts';
@@ -14,8 +16,13 @@ let turn = Promise.resolve(); // starts and stops come one after the other
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const texts = new Texts(ask);
-  const start = () => (turn = turn.then(stop).then(() => begin(texts)));
+  const status = vscode.languages.createLanguageStatusItem('gdllint', [{ language: 'gdl' }, { language: 'gdl-properties' }]);
+  status.name = 'gdllint';
+  status.command = { command: 'gdllint.restart', title: 'restart' };
+  const other = fetchable(context.globalStorageUri?.fsPath);
+  const start = () => (turn = turn.then(stop).then(() => begin(texts, status, other, start)));
   context.subscriptions.push(
+    status,
     vscode.workspace.registerTextDocumentContentProvider(Texts.scheme, texts),
     vscode.commands.registerCommand('gdllint.proveGame', () => onGame('gdllint.prove')),
     vscode.commands.registerCommand('gdllint.showGameMatch', () => onGame('gdllint.showMatch')),
@@ -64,21 +71,59 @@ function trusted(): boolean {
   return vscode.workspace.isTrusted;
 }
 
-async function begin(texts: Texts): Promise<void> {
+// begin starts the server. Where there is no program it offers to fetch one, and does not wait for the answer.
+async function begin(texts: Texts, status: vscode.LanguageStatusItem, other: Fetchable | undefined, start: () => Promise<void>): Promise<void> {
+  let program: Program | undefined;
   try {
-    const program = chosen();
-    client = new LanguageClient('gdllint', 'gdllint', () => run(program), options(texts));
-    await client.start();
+    program = chosen(other);
+    const begun = (client = new LanguageClient('gdllint', 'gdllint', () => run(program!), options(texts)));
+    begun.onDidChangeState(({ newState }) => {
+      const stopped = newState === State.Stopped;
+      status.busy = newState === State.Starting;
+      status.severity = stopped ? vscode.LanguageStatusSeverity.Error : vscode.LanguageStatusSeverity.Information;
+      status.text = stopped ? 'gdllint has stopped' : 'gdllint';
+    });
+    await begun.start();
+    status.detail = begun.initializeResult?.serverInfo?.version;
   } catch (err) {
-    tellError(`gdllint cannot be started: ${reason(err)}. Install it, or set "gdllint.path" to an absolute path.`);
+    status.busy = false;
+    status.severity = vscode.LanguageStatusSeverity.Error;
+    status.text = 'gdllint does not run';
+    const why = `gdllint cannot be started: ${reason(err)}. Install it, or set "gdllint.path" to an absolute path.`;
+    if (program === undefined && other !== undefined && wanted() === defaultName) {
+      void offer(why, `Fetch gdllint ${other.version} from ${new URL(other.url).host}`).then((yes) => (yes ? fetchAnd(other, start) : undefined));
+    } else {
+      tellError(why);
+    }
   }
 }
 
-// chosen is the program. Only the user's own settings name it.
-function chosen(): Program {
-  const wanted = vscode.workspace.getConfiguration('gdllint').get<string>('path', 'gdllint');
+async function fetchAnd(other: Fetchable, start: () => Promise<void>): Promise<void> {
+  try {
+    await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `fetching gdllint ${other.version}` }, () => fetchProgram(other));
+    await start();
+  } catch (err) {
+    tellError(`gdllint was not fetched: ${reason(err)}`);
+  }
+}
+
+const defaultName = 'gdllint';
+
+// wanted is what the user calls the program. No folder has a say.
+function wanted(): string {
+  return vscode.workspace.getConfiguration('gdllint').get<string>('path', defaultName);
+}
+
+// chosen is the program: that of the user's own settings, or else the one that was fetched.
+function chosen(other: Fetchable | undefined): Program {
   const folders = (vscode.workspace.workspaceFolders ?? []).filter((f) => f.uri.scheme === 'file').map((f) => f.uri.fsPath);
-  return find(wanted, folders, { platform: process.platform, env: process.env });
+  const named = (name: string) => find(name, folders, { platform: process.platform, env: process.env });
+  try {
+    return named(wanted());
+  } catch (err) {
+    if (other !== undefined && wanted() === defaultName && existsSync(other.path)) return named(other.path);
+    throw err;
+  }
 }
 
 // run starts the program in the folder of the extension, where nothing of others is. The

@@ -27,6 +27,11 @@ export async function ask(text: string, action: string): Promise<boolean> {
   return (await vscode.window.showInformationMessage(plain(text), action)) === action;
 }
 
+// offer tells an error with something to do about it, and whether somebody wants that.
+export async function offer(text: string, action: string): Promise<boolean> {
+  return (await vscode.window.showErrorMessage(plain(text), action)) === action;
+}
+
 // reason returns what an error says.
 export function reason(err: unknown): string {
   return err instanceof Error ? err.message : String(err);

@@ -118,6 +118,7 @@ const workspace = {
 
 const languages = {
   match: (selector, document) => selector.some((s) => (!s.language || s.language === document.languageId) && (!s.scheme || s.scheme === document.uri.scheme) && (!s.pattern || s.pattern === document.uri.fsPath)) ? 10 : 0,
+  createLanguageStatusItem: () => (state.status = { dispose() {} }),
   createDiagnosticCollection: () => ({
     set: (uri, list) => state.diagnostics.set(uri.toString(), list), delete: (uri) => state.diagnostics.delete(uri.toString()),
     clear: () => state.diagnostics.clear(), dispose() {}, has: () => false, get: () => [], forEach() {} }),
