@@ -2,6 +2,7 @@ package bases
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
@@ -70,12 +71,13 @@ func compareMatches(p *lint.Pass, s *sample.Sample, listings map[string]*listing
 		told[l.keyword+" "+x.Term.Name] = true
 		m := matches[x.Match]
 		goal, step := why.Goal(play.Fact{Atom: atom, Step: x.State})
-		rules, _ := why.Replay(s.Game, &m.ReplayedMatch).Makers(p.Unit.Ctx, goal, step)
+		match := why.Replay(s.Game, &m.ReplayedMatch)
+		rules, _ := match.Makers(p.Unit.Ctx, goal, step)
 		if len(rules) == 0 {
 			continue
 		}
 		at := rules[0].Head.Args[len(rules[0].Head.Args)-1]
-		words := []any{p.CodeText(x.Term.String()), moment(x.State)}
+		words := []any{p.CodeText(x.Term.String()), moment(x.State), lacking(p, match, gdl.NewTerm(l.keyword, args...))}
 		if x.Role != nil {
 			words = append(words, x.Role.String(), lint.VocabularyOf(p.File).MoveListing)
 		}
@@ -85,6 +87,16 @@ func compareMatches(p *lint.Pass, s *sample.Sample, listings map[string]*listing
 		}
 		found(c)
 	}
+}
+
+// lacking tells which condition of a rule for base or input fails for an atom that it does not list: the fault may be
+// the atom. It tells nothing where no rule comes near.
+func lacking(p *lint.Pass, m *why.Match, atom *gdl.Term) string {
+	list, err := m.Failures(p.Unit.Ctx, atom, 0)
+	if err != nil || len(list) == 0 || len(list[0].Failing()) > 1 {
+		return ""
+	}
+	return fmt.Sprintf(": '%s', for which the rule in line %d asks, does not hold", list[0].Failing()[0].Value.Spelled(p.File.Notation), p.File.Source.File.Line(list[0].Rule.Pos()))
 }
 
 // moment says how many moves were made.

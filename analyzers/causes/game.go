@@ -183,11 +183,11 @@ func (b *findingIndex) followsFromStart(e *indexedFinding) []*indexedFinding {
 	}
 	return b.causesAmongAll(func(cause *indexedFinding) bool {
 		switch {
-		case cause.Severity < e.Severity || cause.rule == nil || !slices.Contains(askedKeywords(e.Code), cause.rule.Head.Name):
+		case cause.Severity < e.Severity || cause.rule == nil:
 			return false
-		case e.Code == "P01" || e.Code == "I04":
+		case cause.Code == "P06" || e.Code == "P01" || e.Code == "I04":
 			return cause.Code == "P06"
 		}
-		return cause.Code == "P06" || (cause.Code == "P01" || cause.Code == "I04") && isAtStart(cause)
+		return slices.Contains(askedKeywords(e.Code), cause.rule.Head.Name) && (cause.Code == "P01" || cause.Code == "I04") && isAtStart(cause)
 	})
 }

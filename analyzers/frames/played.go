@@ -36,11 +36,13 @@ func (g *game) checkPlayed() {
 		for _, b := range faults {
 			key := g.Symbol(model.Fluent, b.Name, b.Arity)
 			switch {
-			case b.IsFew || b.IsOver:
+			case b.IsOver || b.IsDoubled() && b.IsFew:
 			case b.IsDoubled():
 				err = g.reportDouble(g.Unit.Ctx, key, match, b, m)
 			default:
-				g.reportLost(key, b, m)
+				if end := match.RunsOut(g.Unit.Ctx, b); end != nil || !b.IsFew {
+					g.reportLost(key, end, b, m)
+				}
 			}
 		}
 		if err != nil {
@@ -85,15 +87,19 @@ func traceTo(m *sample.Match, b *why.Break) func(*finding.Finding) {
 }
 
 // reportLost reports a fluent that becomes false, if a rule needs its value. It reports at the rule that should
-// keep it.
-func (g *game) reportLost(key *model.Symbol, b *why.Break, m *sample.Match) {
+// keep it, or count on from it.
+func (g *game) reportLost(key *model.Symbol, end *why.Instance, b *why.Break, m *sample.Match) {
 	l, lost := g.lifeOf(key), b.Fluents[0]
 	if g.reportedLost[key] || l == nil || !l.read(key.Arity-1, b.ValueOf(lost)) {
 		return
 	}
 	g.reportedLost[key] = true
-	text := lost.Spelled(g.File.Notation)
-	g.found(lint.CaseAt(l.keeper(lost).Head.Args[0], text, "move "+strconv.Itoa(b.Step+1)+" of a match", l.otherKeeper()).OfKind("played").Set(traceTo(m, b)).Set(setLost(lost, b.Step+1)))
+	words := []any{lost.Spelled(g.File.Notation), "move " + strconv.Itoa(b.Step+1) + " of a match"}
+	c := lint.CaseAt(l.keeper(lost).Head.Args[0], append(words, l.otherKeeper())...).OfKind("played")
+	if end != nil {
+		c = lint.CaseAt(end.Rule.Head.Args[0], append(words, end.Lacking().Spelled(g.File.Notation))...).OfKind("run out")
+	}
+	g.found(c.Set(traceTo(m, b)).Set(setLost(lost, b.Step+1)))
 }
 
 // keeper returns the rule that should keep a fluent: one that needs it, itself or by a helper relation.

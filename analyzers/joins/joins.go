@@ -36,7 +36,7 @@ var Analyzer = lint.Table("joins", doc, []lint.Row{
 	{Code: "D02", Kind: "relation circle", Text: "'@@' can never become true: each rule that could make it true needs it itself, so this rule never fires", Related: "this rule needs it, too"},
 	{Code: "D02", Kind: "beginless", Text: "'@@' can never become true: no rule for init makes the fluent '@1' true, and each rule for next that could needs it to be true before", Related: "this rule needs it, too"},
 
-	{Code: "D02", Kind: "unmet", Text: "'@@' never holds in any reachable state, so this rule never fires", Related: dependent},
+	{Code: "D02", Kind: "unmet", Text: "'@@' never holds in any reachable state, so this rule never fires@1", Related: dependent},
 	{Code: "D02", Kind: "few", Text: "'@@' never holds in any reachable state, so this rule never fires; the rules for '@1' make only @2 true", Related: "one of these rules|" + dependent},
 	{Code: "D02", Kind: "together", Text: "the conditions of this rule never hold together in any reachable state, so it never fires", Related: dependent},
 	{Code: "A07", Kind: "mismatch", Text: "'@@' can be @1 here and @2 in '@3', never the same in any reachable state, so these conditions are never true together", Related: "here it can be @2|" + dependent},

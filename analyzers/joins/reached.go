@@ -2,7 +2,6 @@ package joins
 
 import (
 	"maps"
-	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -43,12 +42,22 @@ func (x *reachedGame) knowsRelation(relation string) bool {
 
 // meetsNoAtom tells whether no atom can meet a condition.
 func (x *reachedGame) meetsNoAtom(atom *gdl.Term) bool {
+	return len(x.held(atom)) == 0
+}
+
+// held returns up to two atoms that meet a condition.
+func (x *reachedGame) held(atom *gdl.Term) (list []*gdl.Term) {
 	if !x.knowsRelation(atom.Name) {
-		return false
+		return []*gdl.Term{atom, atom}
 	}
-	return !slices.ContainsFunc(x.atomsByPredicate[atom.Name], func(ground *gdl.Term) bool {
-		return gdl.Subst{}.UnifyTerms(atom, ground)
-	})
+	for _, ground := range x.atomsByPredicate[atom.Name] {
+		if (gdl.Subst{}).UnifyTerms(atom, ground) {
+			if list = append(list, ground); len(list) == 2 {
+				break
+			}
+		}
+	}
+	return list
 }
 
 // asksNonRole tells whether an atom asks for a move of a term that is no role.

@@ -1,6 +1,7 @@
 package joins
 
 import (
+	"fmt"
 	"iter"
 	"maps"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/scc"
+	"github.com/gdllint/gdllint/play/why"
 )
 
 // reportUnreached reports the rules without a visible fault that have no ground
@@ -107,7 +109,7 @@ func (c *check) unreached(x *reachedGame, r *model.Rule) lint.Case {
 	for _, clause := range clauses {
 		for i := range clause.Body {
 			if b := &clause.Body[i]; b.Asks() && !c.IsUndefined(b.Atom.Name) && x.meetsNoAtom(b.Atom) {
-				return c.unmetCase(r, b.Atom, x.atomsByPredicate[b.Atom.Name])
+				return c.unmetCase(x, r, b.Atom)
 			}
 		}
 	}
@@ -132,20 +134,51 @@ const maxListedAtoms = 3
 
 // unmetCase is about a condition that is never met. Where its relation has rules and
 // holds of few terms, these are named: the fault may be in those rules.
-func (c *check) unmetCase(r *model.Rule, atom *gdl.Term, held []*gdl.Term) lint.Case {
-	at := atom
+func (c *check) unmetCase(x *reachedGame, r *model.Rule, atom *gdl.Term) lint.Case {
+	at, held := atom, x.atomsByPredicate[atom.Name]
 	if !isWritten(r, atom) {
 		at = r.Head
 	}
 	h := c.FirstRuleFor(atom, r)
 	if model.IsKeyword(atom.Name) || len(held) == 0 || len(held) > maxListedAtoms || h == nil || len(h.Body) == 0 {
-		return lint.CaseAt(at).OfKind("unmet")
+		root, related := c.rootOf(r, atom, x)
+		return lint.CaseAt(at, root).OfKind("unmet").Relating(related...)
 	}
 	var names []string
 	for _, a := range held {
 		names = append(names, "'"+c.CodeText(a.String())+"'")
 	}
 	return lint.CaseAt(at, atom, strings.Join(names, ", ")).OfKind("few").Relating(h.Head)
+}
+
+// rootOf tells where the chain of rules begins by which a condition is never met, if that is not its own rule.
+func (c *check) rootOf(asking *model.Rule, atom *gdl.Term, x *reachedGame) (text string, related []lint.Node) {
+	rules := func(name string) (list []*gdl.Rule) {
+		for _, r := range c.RulesFor(name) {
+			list = append(list, r.Rule)
+		}
+		return list
+	}
+	var parts []string
+	rooter := why.Rooter{Rules: rules, Held: x.held}
+	for _, root := range rooter.Roots(atom) {
+		if root.Rule == asking.Rule {
+			return "", nil
+		}
+		if root.Lacking == nil {
+			return fmt.Sprintf("; it rests on the rule for '%s' in line %d, whose conditions never hold together", root.Head.Spelled(c.File.Notation), c.File.Source.File.Line(root.Rule.Pos())),
+				[]lint.Node{lint.Place{Range: root.Rule.Head, Text: "the conditions of this rule never hold together there"}}
+		}
+		parts = append(parts, fmt.Sprintf("on '%s' in line %d", root.Lacking.Spelled(c.File.Notation), c.File.Source.File.Line(root.Written.Pos())))
+		related = append(related, lint.Place{Range: root.Written, Text: "this never holds there"})
+	}
+	switch len(parts) {
+	case 0:
+		return "", nil
+	case 1:
+		return "; it rests " + parts[0] + ", which never holds", related
+	}
+	return "; it rests " + strings.Join(parts, " and ") + ", which never hold", related
 }
 
 // isWritten tells whether the author wrote an atom of a clause: the equalities that a clause

@@ -60,8 +60,10 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 	}) {
 		return nil, path
 	}
-	c.Kind, c.Suspects = why.Unmet, nil // that no match makes it does not tell which rule is at fault
-	return c, path
+	for _, m := range more[len(matches):] {
+		matches = append(matches, why.Replay(all.Game, &m.ReplayedMatch))
+	}
+	return why.NeverMade(ctx, matches, c), path
 }
 
 // agreed returns the cause of a symptom that all matches have; nil if they differ.

@@ -21,7 +21,7 @@ const maxCauseSteps = 2_000_000
 // explainedProperties lists the properties whose violations get a cause. Formulas of authors
 // name their subject themselves.
 var explainedProperties = []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
-	proof.ZeroSum, proof.Monotonic, proof.KnowsLegal, proof.KnowsTerminal, proof.KnowsGoal}
+	proof.InitialState, proof.ZeroSum, proof.Monotonic, proof.KnowsLegal, proof.KnowsTerminal, proof.KnowsGoal}
 
 // findCause returns the cause of a violation from the match that shows it; if none is sure
 // enough to be reported, the conditions that the rules lack that should have fired, and the
@@ -45,6 +45,10 @@ func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*
 	}
 	m := why.Replay(game, replayed)
 	symptom := symptomOf(ctx, game, v, replayed)
+	if v.Property == proof.InitialState {
+		lacks, nearest = holdsBy(ctx, m, symptom[0])
+		return nil, lacks, nearest, nil
+	}
 	c := m.Cause(ctx, symptom)
 	if c == nil || !c.IsCertain {
 		lacks, nearest = lackTexts(ctx, m, symptom)
@@ -63,7 +67,7 @@ func symptomOf(ctx context.Context, game *play.Game, v *proof.Verdict, match *pl
 		switch v.Property {
 		case proof.KnowsLegal:
 			atom = gdl.NewTerm(gdl.Legal, anyTerm("role"), anyTerm("move"))
-		case proof.KnowsTerminal:
+		case proof.KnowsTerminal, proof.InitialState:
 			atom = gdl.NewTerm(gdl.Terminal)
 		}
 		return []play.Fact{{Atom: atom, Step: last, Holds: true}}
@@ -73,6 +77,37 @@ func symptomOf(ctx context.Context, game *play.Game, v *proof.Verdict, match *pl
 	}
 	return shown.Facts
 }
+
+// holdsBy returns the rule by which a fact holds, and its part in it: of a rule that only hands on a helper relation the rule
+// for that, unless there are several. It returns nil if that is the first rule.
+func holdsBy(ctx context.Context, m *why.Match, f play.Fact) (texts map[*gdl.Rule]string, by *gdl.Rule) {
+	atom := f.Atom
+	for range mostHandedOn {
+		rules, err := m.Makers(ctx, atom, f.Step)
+		if err != nil || len(rules) != 1 || rules[0] == by {
+			break
+		}
+		if by != nil {
+			texts = map[*gdl.Rule]string{rules[0]: fmt.Sprintf("makes '%s' hold there, on which '%s' rests", atom.Spelled(m.Game.SourceFile().Notation), f.Atom.Spelled(m.Game.SourceFile().Notation))}
+		}
+		by = rules[0]
+		if len(by.Body) != 1 || by.Body[0].Op != gdl.OpAtom || by.Body[0].Atom.Name == gdl.True || by.Body[0].Atom.Name == gdl.Does {
+			break
+		}
+		held, err := m.Holding(ctx, by.Body[0].Atom, f.Step)
+		if err != nil || len(held) != 1 {
+			break
+		}
+		atom = held[0]
+	}
+	if texts == nil {
+		return nil, nil
+	}
+	return texts, by
+}
+
+// mostHandedOn bounds the rules that hand a fact on.
+const mostHandedOn = 8
 
 // anyTerm returns a variable.
 func anyTerm(name string) *gdl.Term { return &gdl.Term{Name: "?" + name, Spelling: "?" + name} }

@@ -40,7 +40,7 @@ var texts = map[Kind]string{
 	Ended:      "'@' holds there, and '@other' does not",
 	Missed:     "'@' holds there, and '@other', which this rule asks for, does not",
 	Stays:      "'@' @because",
-	Unmet:      "'@'@asked holds at the end of no match that was tried",
+	Unmet:      "'@'@asked holds at the end of no match that was tried@because",
 	Impossible: "'@'@asked can never hold, since @because",
 	Early:      "all matches that were tried end after @step by this rule for terminal, before '@' could choose a move",
 	Stuck:      "all matches that were tried stop where a role has no legal move",

@@ -17,7 +17,7 @@ func (f *finder) fate(x *Instance, l Condition, isAlone bool) *Cause {
 		return nil
 	}
 	switch fact := facts[0]; {
-	case fact.Atom.Name == gdl.Distinct, fact.Atom.Name != gdl.True && fact.Atom.Name != gdl.Does && !f.Game.DependsOnState(fact.Atom.Name, len(fact.Atom.Args)):
+	case f.isStatic(&gdl.Literal{Atom: fact.Atom}):
 		return f.comparison(x, l, fact.Atom, isAlone)
 	case fact.Atom.Name != gdl.True:
 		return nil // another node of the graph tells

@@ -29,6 +29,16 @@ func (x *Instance) Failing() []Condition {
 	return slices.DeleteFunc(slices.Clone(x.Conditions), func(c Condition) bool { return c.Holds })
 }
 
+// Lacking returns the first condition that fails, as the rule writes it but for the values that are known.
+func (x *Instance) Lacking() *gdl.Literal {
+	return x.Failing()[0].Literal.Rewrite(func(t *gdl.Term) *gdl.Term {
+		if v := x.Values.ApplyTo(t); t.IsVariable() && v.IsGround() {
+			return v
+		}
+		return t
+	})
+}
+
 // Bounds of the search for instances of one rule.
 const (
 	mostTries     = 5000
@@ -72,7 +82,7 @@ func (m *Match) Nearest(ctx context.Context, r *gdl.Rule, head *gdl.Term, step i
 
 // Failures returns of each rule for an atom, which may have variables, an instance that fails, unless the
 // rule fires, the nearest first. Two values that do not fit together lead on from neither: such
-// instances come last.
+// instances come last. Of rules that come as near the one comes first that has fired before in the match.
 func (m *Match) Failures(ctx context.Context, atom *gdl.Term, step int) (list []*Instance, err error) {
 	for _, r := range m.Rules(atom.Name) {
 		if len(r.Body) == 0 {
@@ -92,9 +102,22 @@ func (m *Match) Failures(ctx context.Context, atom *gdl.Term, step int) (list []
 		}
 		return 0
 	}
-	slices.SortStableFunc(list, func(a, b *Instance) int { return cmp.Or(differ(a)-differ(b), b.Held()-a.Held()) })
+	hasFired := map[*gdl.Rule]int{}
+	for _, x := range list {
+		for before := step - 1; before >= max(0, step-mostBefore) && hasFired[x.Rule] == 0 && len(list) > 1; before-- {
+			if fires, err := m.Firing(ctx, x.Rule, atom, before, 1); err == nil && len(fires) > 0 {
+				hasFired[x.Rule] = 1
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *Instance) int {
+		return cmp.Or(differ(a)-differ(b), b.Held()-a.Held(), hasFired[b.Rule]-hasFired[a.Rule])
+	})
 	return list, nil
 }
+
+// mostBefore bounds the states before a failure that are asked for a rule that has fired.
+const mostBefore = 4
 
 // mostListed bounds the instances of a rule where all are wanted.
 const mostListed = 1000

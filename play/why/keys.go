@@ -234,6 +234,31 @@ func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
 	return false, nil
 }
 
+// RunsOut returns an instance of the rule that would count on from the value that is lost, if no fact leads on from it; nil if
+// it is lost otherwise.
+func (m *Match) RunsOut(ctx context.Context, b *Break) *Instance {
+	next := AnyOf(b.Fluents[0])
+	copy(next.Args, b.Key(b.Fluents[0]))
+	for _, r := range m.makersOf(next) {
+		near, err := m.Near(ctx, r, gdl.NewTerm(gdl.Next, next), b.Step, 1, mostInstances)
+		if err != nil || AsksFor(r, b.Symbol) == 0 || r.KeepsFluent() {
+			continue
+		}
+		for _, x := range near {
+			if l := x.Failing()[0].Value; l.Op == gdl.OpAtom && m.isStatic(l) && model.HasTerm(l.Atom.Args, b.ValueOf(b.Fluents[0])) {
+				return x
+			}
+		}
+	}
+	return nil
+}
+
+// isStatic tells whether a condition rests on facts alone.
+func (m *Match) isStatic(l *gdl.Literal) bool {
+	a := l.Atom
+	return a != nil && (a.Name == gdl.Distinct || a.Name != gdl.True && a.Name != gdl.Does && !m.Game.DependsOnState(a.Name, len(a.Args)))
+}
+
 // keepsValue tells whether a move, up to a break, has left the value that is lost at some key.
 func (m *Match) keepsValue(b *Break) bool {
 	value := b.ValueOf(b.Fluents[0])
