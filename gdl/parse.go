@@ -392,21 +392,21 @@ func (b *termBuilder) buildWord(e *syntax.Node) *Term {
 // setFunctor checks and sets the name of a list.
 func (b *termBuilder) setFunctor(e *syntax.Node, t *Term) bool {
 	if len(e.List) == 0 {
-		b.failRule(syntax.EmptyList, e, "'()' means nothing; remove it, or write what belongs between the parentheses")
+		b.failRule(syntax.EmptyList, e, "nothing stands between this '(' and its ')'; remove both, or write what is missing")
 		return false
 	}
 	first := e.List[0]
 	name := first.Name
 	switch {
 	case first.IsList():
-		b.failRule(syntax.HeadNotSymbol, first, "a list must begin with a name, not with another list; is a '(' too many, or is a name missing?")
+		b.failRule(syntax.HeadNotSymbol, first, "what stands in parentheses must begin with a name, but here another '(' follows; is it one '(' too many, or is the name missing?")
 		return false
 	case name[0] == '?':
 		missing := ""
 		if b.file.Notation == Prefix {
-			missing = "add the name before it that is missing, or "
+			missing = "add the missing name before it, or "
 		}
-		b.failRule(syntax.VariableAsName, first, "variable '%s' cannot stand for the name of a relation or function; %swrite a name, and one rule for each name that is meant", first.Word, missing)
+		b.failRule(syntax.VariableAsName, first, "variable '%s' cannot be the name of a relation or function; %swrite one rule for each name that it may stand for", first.Word, missing)
 		return false
 	case name == Arrow || name == Distinct || IsOperator(name) && len(e.List) == 1:
 		// not, and, or are accepted as names of functions with arguments:

@@ -131,7 +131,7 @@ func rows() []*Row {
 			Say: "GDL has no arithmetic, so it cannot compare '{whole}'; {advice}"},
 		{Name: "if", Kind: syntax.ForeignOperator, Place: Cond, Match: "(?if:if ?c...)", Mark: "if", Say: "GDL has no '{if}'; write the conditions one by one", Write: "?c..."},
 		{Name: "rule-inside", Kind: syntax.RuleWithoutHead, Place: Cond, Match: "(<= ?h ?c ?cs...)", Test: namesRule, Action: liftRule,
-			Say: "a rule cannot stand inside a rule; write the inner rule on its own, and '{h}' here"},
+			Say: "a rule cannot stand inside a rule; write the rule '(<= {h} ...)' on its own, and '{h}' alone here"},
 		{Name: "lift", Kind: syntax.MisplacedOperator, Place: Cond, Match: "(?k:keyword ?a:before... n=(?o:connective ?x ?xs...))", Test: conjoin(unless(quantified), letPushed), Mark: "n",
 			Say: "'{o}' cannot stand inside '{k}'; write ({o} {p!}{ps+})", Fix: "Move '{o}' out of '{k}'", Action: lift},
 		{Name: "in-true", Kind: syntax.KeywordInTrue, Place: Cond, Match: "(true n=(?r:relation ?x...))", Test: unless(comparesIn), Mark: "n",

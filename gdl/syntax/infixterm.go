@@ -144,7 +144,7 @@ func (r *infixReader) readGroup() *Node {
 	open := r.nextToken
 	r.advanceToken()
 	if r.nextToken.Kind == Close {
-		r.failStatement(EmptyList, open.Start, r.nextToken.End, "'()' means nothing; remove it, or write what belongs between the parentheses")
+		r.failStatement(EmptyList, open.Start, r.nextToken.End, "nothing stands between this '(' and its ')'; remove both, or write what is missing")
 		return nil
 	}
 	r.depth++
