@@ -20,8 +20,8 @@ var Analyzer = lint.Table("conditions", doc, []lint.Row{
 	{Code: "D11", Kind: "never", Text: "'@@' always holds, since '@1' is never '@2' but @3", Unsafe: "Remove the condition"},
 	{Code: "D11", Kind: "variable", Text: "'@@' always holds, since '@1' is never '@2' but @3; did you mean '@4'?", Unsafe: "Remove the condition"},
 	{Code: "D11", Find: facts, Text: "'@@' always holds, since it is a fact", Related: "the fact", Unsafe: "Remove the condition"},
-	{Code: "D11", Find: negations, Text: "'@@' always holds, since '@1' is not a fact", Unsafe: "Remove the condition"},
-	{Code: "D11", Kind: "value", Text: "'@@' always holds, since '@1' is not a possible value of argument @4 of '@2' (possible: @3)", Unsafe: "Remove the condition"},
+	{Code: "D11", Find: negations, Text: "'@@' always holds and excludes nothing, since '@1' is not a fact", Unsafe: "Remove the condition"},
+	{Code: "D11", Kind: "value", Text: "'@@' always holds and excludes nothing, since '@1' is not a possible value of argument @4 of '@2' (possible: @3)", Unsafe: "Remove the condition"},
 }, reach.Analyzer)
 
 // literals visits all conditions.

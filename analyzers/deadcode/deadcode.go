@@ -18,13 +18,14 @@ var doc string
 // Analyzer reports rules and conditions that change nothing.
 var Analyzer = lint.Table("deadcode", doc, []lint.Row{
 	{Code: "D01", Find: unused, Text: "'@' is never used", NotAt: []string{"K15"}},
-	{Code: "D01", Kind: "reader", Text: "'@' is used only by '@1', which is never used"},
+	{Code: "D01", Kind: "reader", Text: "'@' is used only by '@1', which @2 never used"},
 	{Code: "D07", Find: duplicates, Text: "this repeats an earlier @1; remove one of them", Related: "the earlier @1", Fix: "Remove the repetition"},
 	{Code: "D09", Find: conjunctions, Text: "'@' stands twice in this rule; remove one", Related: "the earlier condition", Fix: "Remove the repetition"},
 	{Code: "D09", Kind: "lone", Text: "'@' stands twice in this rule, and '@1' is used nowhere else", Related: "the earlier condition"},
 	{Code: "D09", Kind: "many", Severity: "note", Text: "'@' stands twice in this rule, and so do @1 more conditions; remove the repetitions", Related: "the earlier condition", Fix: "Remove the repetitions"},
 	{Code: "D10", Kind: "contradiction", Text: "'@' contradicts an earlier condition, so this condition is always false", Related: "the earlier condition"},
 	{Code: "D10", Kind: "itself", Text: "'@' compares a term with itself and never holds"},
+	{Code: "D10", Kind: "equated", Text: "'@' never holds, since another condition makes both of its terms equal"},
 })
 
 // Limits of findings.
@@ -54,7 +55,11 @@ func unused(p *lint.Pass, found lint.Found) {
 			continue
 		}
 		if by := readers(g, name); len(by) > 0 {
-			found(lint.CaseAt(rules[0].Head, strings.Join(by, "', '")).OfKind("reader"))
+			be := "is"
+			if len(by) > 1 {
+				be = "are"
+			}
+			found(lint.CaseAt(rules[0].Head, strings.Join(by, "', '"), be).OfKind("reader"))
 			continue
 		}
 		if misspelt == nil {
@@ -184,7 +189,11 @@ func (c *conjunction) check(literals []*gdl.Literal, here *model.LiteralSet) {
 			case l.Op == gdl.OpOr:
 				branches = append(branches, l)
 			case l.Op == gdl.OpDistinct && gdl.EqualTerms(l.Atom.Args[0], l.Atom.Args[1]):
-				c.found(lint.CaseAt(l).OfKind("itself"))
+				kind := "itself"
+				if l.Atom.Args[0].Pos() == l.Atom.Args[1].Pos() {
+					kind = "equated"
+				}
+				c.found(lint.CaseAt(l).OfKind(kind))
 				continue
 			}
 			if earlier := here.Find(l); earlier != nil {

@@ -49,7 +49,7 @@ var Analyzer = lint.Table("keywords", doc, []lint.Row{
 	{Code: "K07", Kind: "end", Text: "'@5' uses '@3' here, but '@1' depends on '@5', and '@1' @2@4", NotAt: []string{"K15"}},
 	{Code: "K07", Kind: "own move", Text: "this condition asks which move is made, but rules for legal apply before a move is made; remove it"},
 
-	{Code: "K09", Find: names, Text: "'@' is a keyword, but here it is the name of an object; choose another name"},
+	{Code: "K09", Find: names, Text: "'@' is a keyword of GDL, but here it names an object; choose another name for this object"},
 	{Code: "K08", Kind: "fluent", Text: "'@' is a keyword and cannot name a fluent; choose another name for it"},
 	{Code: "K08", Kind: "true", Text: "'@' cannot stand inside '@1'; write `(@1 @2)`"},
 	{Code: "K08", Kind: "inside", Text: "'@' is a relation and cannot stand inside '@1'; is a ')' missing before it, or is it a condition of its own?"},

@@ -19,12 +19,12 @@ var doc string
 
 // Analyzer reports names that are used in two ways, or used and not defined.
 var Analyzer = lint.Table("names", doc, []lint.Row{
-	{Code: "A01", Find: relationArities, Text: "relation '@' has @1 here and @2 elsewhere; give it one number of arguments", Related: oddNumber},
-	{Code: "A01", Kind: "two", Text: "relation '@' has @1 here and @2 elsewhere; give one of these two relations another name", Related: oddNumber},
+	{Code: "A01", Find: relationArities, Text: "relation '@' has @1 here and @2 elsewhere (line @3); write as many everywhere, or give one of the two another name", Related: oddNumber},
+	{Code: "A01", Kind: "two", Text: "relation '@' has @1 here and @2 elsewhere (line @3); give one of these two relations another name", Related: oddNumber},
 	{Code: "A01", Kind: "none", Text: "relation '@' has @3 elsewhere and none here; write the arguments", Related: oddNumber},
 	{Code: "A01", Kind: "any", Text: "relation '@' has @3 elsewhere and none here; if any arguments will do, add the helper relation `@4` and write `@5` here", Related: oddNumber},
 	{Code: "A01", Kind: "fluent", Text: "'@' with @1 is a fluent, and the relation of that name has @2; write `(true @)`, and give the relation another name", Related: "here it is a fluent|" + oddNumber},
-	{Code: "A02", Find: functionArities, Text: "function '@' has @1 here and @2 elsewhere; give it one number of arguments", Related: oddNumber},
+	{Code: "A02", Find: functionArities, Text: "function '@' has @1 here and @2 elsewhere (line @3); write as many everywhere, or give one of the two another name", Related: oddNumber},
 	{Code: "A02", Kind: "list", Text: "GDL has no lists, and reads '@3' as a function '@' with @1; write a fact for each member, such as `(one-of @4)`, and ask for 'one-of'", Related: oddNumber},
 
 	{Code: "A03", Find: bothUses, Text: "'@' is a @1 here, but a @2 elsewhere; give one of the two another name", Related: "here it is a @2"},
@@ -77,6 +77,8 @@ type oddity struct {
 
 func (x *oddity) usualArity() int { return len(x.usual[0].Term.Args) }
 
+func (x *oddity) usualLine(p *lint.Pass) int { return p.File.Source.File.Line(x.usual[0].Pos()) }
+
 // caseOf makes a case of the first place of an oddity. Near are places for its own kind.
 func (x *oddity) caseOf(kind string, words []any, near ...lint.Node) lint.Case {
 	words = append([]any{arguments(x.arity), x.usualArity()}, words...)
@@ -123,9 +125,9 @@ func relationArities(p *lint.Pass, found lint.Found) {
 			case fluent != nil:
 				found(x.caseOf("fluent", nil, fluent))
 			case x.arity > 0 && isUsedRelation(p, n.Text, x.arity) && isUsedRelation(p, n.Text, x.usualArity()):
-				found(x.caseOf("two", nil))
+				found(x.caseOf("two", []any{x.usualLine(p)}))
 			case x.arity > 0:
-				found(x.caseOf("", nil))
+				found(x.caseOf("", []any{x.usualLine(p)}))
 			case isOpen:
 				some := lint.NewRelationMaker(p.File).MakeRelation(usual, nil, []string{p.Line(usual)})
 				found(x.caseOf("any", []any{arguments(x.usualArity()), some.RuleText, some.CallText}))
@@ -165,7 +167,7 @@ func madeFluent(p *lint.Pass, name string, arity int) *model.Occurrence {
 func functionArities(p *lint.Pass, found lint.Found) {
 	eachName(p, model.Applied, func(n *model.Name) {
 		for _, x := range oddities(n) {
-			c := x.caseOf("", nil)
+			c := x.caseOf("", []any{x.usualLine(p)})
 			if looksLikeList(p, x.places[0].Term) {
 				c = x.caseOf("list", []any{lint.WholeText{Range: x.places[0]}, x.places[0].Term.Spelling})
 			}

@@ -17,7 +17,7 @@ var doc string
 
 // Analyzer reports rules that ask several times for a fluent and are content with one.
 var Analyzer = lint.Table("sameinstance", doc, []lint.Row{
-	{Code: "Y16", Find: sameInstances, Text: "one fluent can meet all @2 conditions such as '@1', since nothing says that they differ"},
+	{Code: "Y16", Find: sameInstances, Text: "one and the same fluent can meet all @2 conditions such as '@1', since nothing says that their fluents differ"},
 })
 
 // Limits of the search.

@@ -21,13 +21,13 @@ var Analyzer = lint.Table("style", doc, []lint.Row{
 	{Code: "Y01", Find: emptyBodies, Text: "this rule has no condition; write the fact '@1'", Fix: "Write a fact"},
 
 	{Code: "Y02", Find: operators, Text: "'or' without a branch never holds; add the branches"},
-	{Code: "Y02", Kind: "single", Text: "'or' with a single branch; write '@1' alone", Fix: "Remove 'or'"},
+	{Code: "Y02", Kind: "single", Text: "this 'or' has only one branch; write the branch without 'or'", Fix: "Remove 'or'"},
 	{Code: "Y02", Kind: "nested", Text: "'or' directly inside 'or'; list all branches in one", Fix: "Remove 'or'"},
 	{Code: "Y09", Kind: "and", Text: "'and' is not standard GDL, and many programs take it for a relation; write its conditions without it", Fix: "Remove 'and'"},
 	{Code: "Y09", Kind: "branch", Text: "'and' is not standard GDL, and many programs take it for a relation; write one rule for each branch of the 'or'"},
-	{Code: "Y04", Kind: "equal", Text: "'@@' holds only if its terms are equal; write the same term in both places", NotAt: []string{"L09"}},
+	{Code: "Y04", Kind: "equal", Text: "'@@' holds only if its terms are equal; write one of them in place of the other, and leave out the condition", NotAt: []string{"L09"}},
 	{Code: "Y04", Kind: "one", Text: "'@@' holds only if '@2' is '@1'; write '@1' for '@2' in this rule and leave out the condition", Fix: "Write '@1' for '@2'", NotAt: []string{"L09"}},
-	{Code: "Y04", Kind: "holds", Text: "'@@' holds only if its terms are equal; write the same term in both places", Fix: "Remove the condition, which always holds", NotAt: []string{"L09"}},
+	{Code: "Y04", Kind: "holds", Text: "'@@' always holds, since both of its terms are the same; remove it", Fix: "Remove the condition, which always holds", NotAt: []string{"L09"}},
 
 	{Code: "Y03", Find: negations, Severity: "warning", Text: "double negation; write '@1'", Fix: "Remove both negations"},
 	{Code: "Y03", Kind: "or", Severity: "warning", Text: "'not' stands before an 'or', which many programs reject; negate each branch", Fix: "Negate each condition"},
@@ -86,7 +86,7 @@ func disjunction(l *gdl.Literal, inside gdl.LiteralOp, found lint.Found) {
 	case len(l.Args) == 0:
 		found(lint.CaseAt(l))
 	case len(l.Args) == 1:
-		found(lint.CaseAt(l, l.Args[0]).OfKind("single").Editing(lint.Unwrap(l)))
+		found(lint.CaseAt(l).OfKind("single").Editing(lint.Unwrap(l)))
 	case inside == gdl.OpOr:
 		found(lint.CaseAt(l).OfKind("nested").Editing(lint.Unwrap(l)))
 	}
