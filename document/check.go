@@ -7,7 +7,7 @@ var errForeign = errors.New("a document is not as gdllint makes it")
 // maxCheckedNumber bounds the numbers of lines, states and columns in a document from elsewhere.
 const maxCheckedNumber = 1 << 30
 
-// Check returns an error if a document, which may come from anywhere, is none that formats can show.
+// Check returns an error if no format can show the document, which may come from anywhere.
 func (f *File) Check() error {
 	ok := f.Path != "" && f.FileStart.isSound() && (f.Invalid == nil || f.Invalid.Range.isSound())
 	witnessed := func(list []Witness) {

@@ -4,8 +4,8 @@
 // the report for programs.
 //
 // Fields are stable: programs read them. The tag "about" is the description of a
-// field in the schema and the manual of the JSON, and "jsonschema" has its values. What
-// stands in no JSON is for the formats alone.
+// field in the schema and the manual of the JSON, and "jsonschema" has its values. Fields
+// that are not in the JSON are for the other formats.
 package document
 
 import (
@@ -24,7 +24,7 @@ type Report struct {
 	Summary Summary `json:"summary" about:"the whole run"`
 }
 
-// A FileLine and a SummaryLine are the lines of a report in lines.
+// A report as JSON lines has a FileLine for each file, and a SummaryLine at its end.
 type (
 	FileLine struct {
 		Version int `json:"version" about:"version of this shape: 1" jsonschema:"minimum=1"`
@@ -49,15 +49,15 @@ type File struct {
 	Faults     []string  `json:"errors,omitempty" about:"faults of the program or of the file system, not of the author"`
 	Seconds    float64   `json:"seconds" about:"time that the file took"`
 
-	SystemPath string    `json:"-" cbor:"SystemPath,omitempty"` // with the separators of the system
-	PagePath   string    `json:"-" cbor:"PagePath,omitempty"`   // of the page, if the rulesheet is a part of one
+	SystemPath string    `json:"-" cbor:"SystemPath,omitempty"` // Path with the separators of the system
+	PagePath   string    `json:"-" cbor:"PagePath,omitempty"`   // the path of the page, if the rulesheet is a part of one
 	CutCause   string    `json:"-" cbor:"CutCause,omitempty"`   // the limit that cut the work short, in words: "cut short by --timeout 1s"
 	Unread     bool      `json:"-" cbor:"Unread,omitempty"`     // the text could not be read
 	IsSibling  bool      `json:"-" cbor:"IsSibling,omitempty"`  // a file of properties or a fragment, and no rulesheet
 	Fixed      int       `json:"-" cbor:"Fixed,omitempty"`      // findings that were fixed before the others were found
 	Untried    int       `json:"-" cbor:"Untried,omitempty"`    // findings whose repairs a small budget does not try
 	CachedAt   time.Time `json:"-" cbor:"CachedAt,omitempty"`   // when an earlier run found the results about matches; zero if this run did
-	Text       []byte    `json:"-" cbor:"Text,omitempty"`       // of the rulesheet; of a part of a page with the line ends around it
+	Text       []byte    `json:"-" cbor:"Text,omitempty"`       // the text of the rulesheet; for a part of a page, with the line ends around it
 	Completed  []string  `json:"-" cbor:"Completed,omitempty"`  // codes of the rules that were checked completely: if one has no finding, there is nothing to find
 	Doubt      string    `json:"-" cbor:"Doubt,omitempty"`      // why no finding is added to a baseline; "" if they may be
 	FileStart  Range     `json:"-" cbor:"FileStart,omitempty"`  // its beginning, for messages about the whole file
@@ -82,8 +82,8 @@ type Place struct {
 type Range struct {
 	Start     Place `json:"start" about:"the first character"`
 	End       Place `json:"end" about:"behind the last character"`
-	Stop      int   `json:"-" cbor:"Stop,omitempty"`      // the column behind its last character in its first line, in units of UTF-16
-	StartByte int   `json:"-" cbor:"StartByte,omitempty"` // its bytes in the text of the rulesheet alone; -1 if it is not in there
+	Stop      int   `json:"-" cbor:"Stop,omitempty"`      // where its first line ends: the column behind the last character, in units of UTF-16
+	StartByte int   `json:"-" cbor:"StartByte,omitempty"` // StartByte and EndByte are offsets in File.Text; -1 if the range is not in there
 	EndByte   int   `json:"-" cbor:"EndByte,omitempty"`
 }
 

@@ -36,10 +36,10 @@ type Witness struct {
 type Step struct {
 	Moves []Move // by role
 	Change
-	Rules []Mark // the one that allows the move with the most arguments, and those that make new fluents true
+	Rules []Mark // the rule for legal of the move with the most arguments, and the rules that make new fluents true
 }
 
-// A Move is that of a role.
+// A Move is the move of one role.
 type Move struct {
 	Role, Text string
 	Waits      bool     // it waits while another role moves; the notation of operations leaves such moves out
@@ -79,8 +79,7 @@ func (m *Match) IsSame(other *Match) bool {
 	return m == nil && other == nil || m != nil && other != nil && m.ID == other.ID
 }
 
-// EachMatch calls a function with the places of the matches of findings and verdicts, and of further ones, in the order in which they are
-// shown.
+// EachMatch calls match with a pointer to each match of a finding, of a verdict and of more, in the order in which they are shown.
 func (f *File) EachMatch(more []Shown, match func(**Match)) {
 	visit := func(witnesses []Witness, own ...**Match) {
 		for i := range witnesses {

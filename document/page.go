@@ -1,7 +1,7 @@
 package document
 
-// A Page has the things that pages show of a rulesheet beside its findings and answers: facts, pictures of matches, and the
-// graph of its relations. Texts are as the rules spell them.
+// A Page holds what an HTML page shows of a rulesheet beside its findings and answers: facts, pictures of matches, and the
+// graph of its relations. Names are spelt as in the rules.
 type Page struct {
 	Roles, Players             []string
 	Hidden                     bool // roles do not see everything
@@ -10,20 +10,20 @@ type Page struct {
 	Played                     *Profile         // nil if no match was played
 	Shown                      []Shown          // matches beside those of findings and answers
 	Drawings                   map[int]*Drawing // of matches, by their numbers
-	Undrawn                    string           // why no match is drawn; "" if that needs no word
+	Undrawn                    string           // the reason why no match is drawn; "" if there is none to tell
 	Graph                      *Graph           // nil if no relation has rules
 }
 
-// A Part is a file with which a text goes on.
+// A Part is one of the files of which a rulesheet consists.
 type Part struct {
 	Path string
-	Line int // its first line
+	Line int // the number of its first line in the whole text
 }
 
 // A Profile has the counts of random matches.
 type Profile struct {
-	Matches, Finished int     // those that were played, and those that came to an end
-	Shortest, Longest int     // of those that came to an end, in moves
+	Matches, Finished int     // the matches that were played, and those of them that came to an end
+	Shortest, Longest int     // lengths of the finished matches, in moves
 	Limit             int     // moves after which a match is not played on
 	Stuck             bool    // in one of them a role had no move left
 	Choice            float64 // the mean number of legal moves where there is a choice; 0 if there is none
@@ -34,11 +34,11 @@ type Profile struct {
 // A Shown is a match of the file that belongs to no finding.
 type Shown struct {
 	Title string
-	AtEnd bool // it is looked at from its end
+	AtEnd bool // the page shows its last state first
 	Match *Match
 }
 
-// TestName is the placeholder in a match as a test; the page puts the name of the test there.
+// TestName stands in Drawing.Test for the name of the test, which the page puts in its place.
 const TestName = "match"
 
 // A Drawing has the pictures of a match.
@@ -78,7 +78,7 @@ type Cell struct {
 // A Symbol is a mark in a cell.
 type Symbol struct {
 	Text  string // the spelling of the rules
-	Label string // short
+	Label string // a short form of Text for the cell
 	Tone  MarkTone
 	Disc  bool `cbor:",omitempty"` // a draughtsman
 	Wall  bool `cbor:",omitempty"` // a constant place
@@ -112,7 +112,7 @@ type Graph struct {
 	Untold       string   // why dependencies, or relations too, are left out
 }
 
-// A Relation is one of a graph.
+// A Relation is a node of a Graph.
 type Relation struct {
 	Name           string
 	Kind           string // whether it depends on moves, on the state, or on neither: move, state, static
@@ -122,6 +122,6 @@ type Relation struct {
 
 // A Dependency leads from a relation to one that its rules ask for.
 type Dependency struct {
-	Above, Below  int // numbers of relations
+	Above, Below  int // indexes in Graph.Relations
 	Negative, Bad bool
 }

@@ -37,13 +37,13 @@ func (s *Severity) UnmarshalText(text []byte) error {
 type Rule struct {
 	Code        string   `json:"code"`             // family letter and number: "V02"
 	Name        string   `json:"name"`             // "unsafe-negation"
-	Family      string   `json:"family,omitempty"` // of the list of rules in JSON alone
+	Family      string   `json:"family,omitempty"` // set only in the list of rules in JSON
 	Severity    Severity `json:"severity"`
 	OnByDefault bool     `json:"default"`
 	Title       string   `json:"title"`  // one line, lower case, no full stop
 	Text        string   `json:"text"`   // why it matters and how to mend it, Markdown
 	Bad         string   `json:"bad"`    // a complete rulesheet, or rules to append to the example game, with a finding
-	Good        string   `json:"good"`   // the same without
+	Good        string   `json:"good"`   // the same without the finding
 	Source      string   `json:"source"` // origin of the rule: paper and definition
 
 	// Fix and UnsafeFixText say how the fixes of its findings edit the text, one

@@ -36,7 +36,7 @@ type Summary struct {
 	FixedFileCount     int  `json:"-" cbor:"FixedFileCount,omitempty"` // files with findings that were fixed
 	FixableCount       int  `json:"-" cbor:"FixableCount,omitempty"`   // findings with a safe fix
 	GuessableCount     int  `json:"-" cbor:"GuessableCount,omitempty"` // findings with an unsafe fix only
-	ProposedCount      int  `json:"-" cbor:"ProposedCount,omitempty"`  // findings with offers only: --unsafe-fixes applies one if the rest of the game stays
+	ProposedCount      int  `json:"-" cbor:"ProposedCount,omitempty"`  // findings whose only repairs are offers: --unsafe-fixes applies an offer if the rest of the game stays the same
 	UntriedCount       int  `json:"-" cbor:"UntriedCount,omitempty"`   // findings whose repairs a small budget does not try
 	joinedErrorsMatter bool // another run that was joined has errors that decide the exit code
 }
@@ -79,8 +79,8 @@ func (s *Summary) AddUsage(text string) {
 	s.UsageCount++
 }
 
-// AddFault adds a fault of the run, unless it is there already: the runs about all
-// shards find the same faults that concern no file. It tells whether the fault is new.
+// AddFault adds a fault of the run, unless it is there already: faults that concern no
+// file are found by the run about each shard. It tells whether the fault is new.
 func (s *Summary) AddFault(text string) bool {
 	if slices.Contains(s.Faults[s.UsageCount:], text) {
 		return false
@@ -134,8 +134,8 @@ func (s *Summary) counts() []*int {
 // exitCodes are the exit codes by precedence, the strongest first.
 var exitCodes = []int{130, 2, 3, 1}
 
-// MergedExitCode returns the exit code that one run would have that does the work
-// of several.
+// MergedExitCode returns the exit code that a single run with the work of several runs
+// would have.
 func MergedExitCode(all ...int) int {
 	for _, code := range exitCodes {
 		if slices.Contains(all, code) {
@@ -148,8 +148,8 @@ func MergedExitCode(all ...int) int {
 // maxCount bounds the counts of one report.
 const maxCount = 1 << 40
 
-// Check returns an error if a summary, which may come from anywhere, is none of a run, or
-// counts less than the files of its report list. It raises the exit code to the least one that
+// Check returns an error if no run can have the summary, which may come from anywhere, or if it
+// counts less than listed, the counts over the files of its report. It raises the exit code to the least one that
 // the counts allow.
 func (s *Summary) Check(listed *Summary) error {
 	for _, n := range s.counts() {

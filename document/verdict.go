@@ -41,8 +41,8 @@ type Explanation struct {
 	ViolationDetail string `json:"detail,omitempty" about:"what is wrong in the last state of the match, in words"`
 }
 
-// An Obstacle is a step that keeps a property from being proved: all that is proved holds in its state, and the property too, but no
-// longer after it. Texts are in prefix notation, but those of the drawing.
+// An Obstacle is a step that keeps a property from being proved. Before the step, all proved facts and the property hold; after it, the
+// property does not. Texts are in prefix notation, except those of the drawing.
 type Obstacle struct {
 	State  []string          `json:"state" about:"the fluents that hold"`
 	Moves  map[string]string `json:"moves" about:"the joint move, by role"`
@@ -80,7 +80,7 @@ type Verdict struct {
 	Seconds     float64      `json:"seconds" about:"time that the question took"`
 
 	Expected  bool     `json:"-" cbor:"Expected,omitempty"`  // it is open, as its author expects
-	Formula   string   `json:"-" cbor:"Formula,omitempty"`   // of an author
+	Formula   string   `json:"-" cbor:"Formula,omitempty"`   // as its author wrote it; "" for other properties
 	Statement []string `json:"-" cbor:"Statement,omitempty"` // the comments that state the formula
 }
 
