@@ -26,7 +26,7 @@ type GitHub struct {
 	shownCounts     map[document.Severity]int
 	annotationCount int         // the number of all annotations
 	omittedCount    int         // the number of annotations that are not shown
-	pendingNotice   *annotation // the last notice that there is room for, unless annotations are left out
+	pendingNotice   *annotation // the notice for the last free place; a notice about annotations that are left out may take it
 }
 
 // annotation is one workflow command.

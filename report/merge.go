@@ -12,7 +12,7 @@ import (
 )
 
 // A Part is a report about a part of the rulesheets, to be merged with others. Its documents
-// are not kept in memory: reports may be larger than that.
+// are not kept in memory, which a report may exceed.
 type Part struct {
 	ReportPart
 	text    io.ReaderAt
@@ -204,11 +204,11 @@ func Merge(parts []*Part) (*Merged, error) {
 	return m, err
 }
 
-// ExitCode is the exit code of that run.
+// ExitCode is the exit code of the merged run.
 func (m *Merged) ExitCode() int { return m.summary.ExitCode }
 
-// Write writes the merged report. Documents are decoded and encoded again, so that text outside their shape
-// is not copied.
+// Write writes the merged report. Documents are decoded and encoded again, so that nothing but
+// their fields is copied.
 func (m *Merged) Write(w Writer) error {
 	for _, at := range m.order {
 		p := m.parts[at.PartIndex]

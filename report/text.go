@@ -144,8 +144,8 @@ func (t *TextWriter) writeFinding(f *document.File, x *document.Finding) {
 	fmt.Fprintln(t.output)
 }
 
-// writeOffer writes the best of the repairs that were tried in matches, of the first finding of a file that has some. Verbose
-// text has one for each finding.
+// writeOffer writes the best repair that was tried in matches: for the first finding of a file that has one, and in verbose
+// text for each finding.
 func (t *TextWriter) writeOffer(x *document.Finding) {
 	best := x.Repair()
 	if best == nil || !x.Offer || t.reported.offered && !t.options.Verbose {

@@ -35,8 +35,8 @@ const indexName = "index.html"
 const maxPageSize = 256 << 20
 
 // NewFolderWriter returns a writer of a report in a directory, which it makes if need
-// be. It refuses a directory with an index that gdllint has not written. The report of a shard has its documents beside
-// the index, from which all shards together are written, by the writer that keep returns; it is nil for other reports.
+// be. It refuses a directory with an index that gdllint has not written. For a shard, keep returns a
+// writer that puts the documents beside the index, so that the shards can be merged later; keep is nil for other reports.
 func NewFolderWriter(dir string, rules []document.Rule, keep func(dir string) (report.Writer, error)) (*FolderWriter, error) {
 	if err := rewrite.MakeFolder(dir); err != nil {
 		return nil, err

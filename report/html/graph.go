@@ -46,7 +46,7 @@ type graphNode struct {
 
 // edgePath is an edge: the first relation depends on the second one.
 type edgePath struct {
-	D        string // of SVG
+	D        string // the path data of SVG
 	Title    string
 	Negative bool
 	Bad      bool
@@ -116,7 +116,7 @@ func (g *shownGraph) draw(from *document.Graph, strata int) {
 	}
 	l.PlaceNodes()
 	bends := map[[2]int][]float64{}
-	for _, e := range l.Edges { // without those in a layer
+	for _, e := range l.Edges { // edges within a layer are not among them
 		bends[[2]int{e.From, e.To}] = e.BendXs
 	}
 	g.Width, g.Height = int(l.TotalWidth)+strataMargin+2*picturePadding, layers*layerHeight+picturePadding

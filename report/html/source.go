@@ -41,7 +41,8 @@ type linePiece struct {
 func lineID(id string, number int) string { return id + "-L" + strconv.Itoa(number) }
 
 // makeLines cuts the text into lines, marks the places of notes, and attaches the
-// notes to their lines. Of a page it has the lines of the rulesheet alone.
+// notes to their lines. Of a rulesheet inside a page only
+// the lines of the rulesheet are made.
 func (m *pageMaker) makeLines(notes []findingNote) (lines []sourceLine, clipped int) {
 	if m.doc.Text == nil {
 		return nil, 0
