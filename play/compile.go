@@ -31,7 +31,7 @@ type compiledStep struct {
 	nextStep       *compiledStep
 	knownArgs      []compiledArg // known arguments
 	matchedArgs    []compiledArg // the other arguments
-	matchedColumns []int         // columns of the values that match is compared with
+	matchedColumns []int         // columns of the values that matchedArgs are compared with
 	maybeUnbound   []int32       // variables that an earlier disjunct may have left unbound
 	varSlot        int32         // the variable of stepFlounder; where stepFluents keeps the fluent
 	factRelation   *factRelation

@@ -34,9 +34,9 @@ type fluentIndex struct {
 	stateStamp    uint32
 	keyTuples     tupleSet
 	bucketNumbers []int32  // by ordinal: number of its key
-	bucketStamps  []uint32 // by key: stamp of the state that head is valid for
-	chainHeads    []int32  // by key: first position in now
-	chainNext     []int32  // by position in now
+	bucketStamps  []uint32 // by key: stamp of the state that its chainHeads is valid for
+	chainHeads    []int32  // by key: position of its first fluent in trueFluents
+	chainNext     []int32  // by position in trueFluents: the next position
 }
 
 // setState makes fluents the current state.

@@ -62,7 +62,7 @@ func FromText(scope *Scope, src *gdl.Source) ([]*Statement, []*Error) {
 type statementReader struct {
 	scope          *Scope
 	source         *gdl.Source
-	inFile         bool // src has lines by which a property can be named
+	inFile         bool // the source has lines by which a property can be named
 	doneStatements []*Statement
 	errors         []*Error
 }

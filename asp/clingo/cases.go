@@ -28,7 +28,7 @@ type caseSearch struct {
 	model           asp.Model
 	triedCases      int64
 	stoppedByCaller bool // the search was stopped by the receiver, and not for lack of a model
-	callbackPanic   any  // a panic of found
+	callbackPanic   any  // a panic of onModel
 }
 
 // reportModel passes a model to the receiver. A panic must not run through the library:

@@ -115,7 +115,7 @@ func (h *controlHandle) atomSymbols() ([]string, error) {
 	return strings.Split(strings.Clone(all), "\n"), nil
 }
 
-// solveQuery runs a query. The arrays of bytes are as long as Read and Assume; the
+// solveQuery runs a query. The arrays of bytes are as long as ReadLits and Assumptions; the
 // model covers atoms 1 to atoms.
 func (h *controlHandle) solveQuery(q asp.Query, atoms int) (solveResult, error) {
 	r := solveResult{readValues: make([]bool, len(q.ReadLits))}

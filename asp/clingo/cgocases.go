@@ -40,8 +40,8 @@ func (h *controlHandle) solveCases(q asp.CaseQuery, w *caseSearch, atoms int) (s
 		conflicts: int64(out.conflicts), choices: int64(out.choices), searchSeconds: float64(out.seconds)}, err
 }
 
-// gdl_found tells the watch of a search of a model, which is in the array of the
-// watch.
+// gdl_found is called by the C code at each model of a case, which it has written into the
+// array of the search.
 //
 //export gdl_found
 func gdl_found(owner C.uintptr_t, at C.size_t) C.int {

@@ -209,7 +209,7 @@ func (b *loopBuilder) addSumSupport(node int32, code []int32) error {
 type sumUnfolding struct {
 	builder       *loopBuilder
 	loopElements  []sumElement
-	loopNodes     []int32 // of inner
+	loopNodes     []int32 // by loop element
 	otherElements []sumElement
 	totalWeight   int64
 	partMemo      map[sumPosition]sumPart

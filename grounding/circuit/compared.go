@@ -158,7 +158,7 @@ func (n *Comparison) valuesDiffer(one, two []ValuedGate) (differ []NodeRef) {
 func (p *Product) SourceOf(c int) *Network { return p.sources[c] }
 
 // OrderFluents finds an order of the fluents in which counterparts come after the fluents that they read. A fluent whose counterpart would read the fluent itself
-// loses it.
+// loses its counterpart.
 func (n *Comparison) OrderFluents() {
 	p := n.Product
 	p.Order = nil

@@ -26,7 +26,7 @@ func NewEvaluator(net *Network) *LaneEvaluator {
 }
 
 // NewConeEvaluator returns an evaluator for the cone of influence of the roots.
-// It does not grow.
+// AddNewNodes must not be called for it.
 func NewConeEvaluator(net *Network, roots []NodeRef) *LaneEvaluator {
 	e := &LaneEvaluator{network: net, neededNodes: net.ConeOfInfluence(roots)}
 	e.AddNewNodes()

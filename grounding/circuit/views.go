@@ -21,7 +21,7 @@ type Product struct {
 	Order        []int     // the order of the fluents, in which a counterpart comes after the fluents that it reads; nil: the order of the network
 	EqualFluents []bool    // by fluent: proved to be as its counterpart
 
-	TwinMove [][]int32 // by role: by move the same move of the parent if it is seen, -1 otherwise
+	TwinMove [][]int32 // by role and move: the same move of the parent if the move is seen, -1 otherwise
 	TwinRole []int     // by role: the role of the parent; itself where there is none
 	CopyOf   []int     // by role: the copy that has it first
 	Equal    []EqualGates
@@ -308,7 +308,7 @@ func (n *Network) EqualPairs() (pairs []EqualGates) {
 	return pairs
 }
 
-// UnequalLanes returns the lanes in which gates differ that are equal on a transition: there the moves are none.
+// UnequalLanes returns the lanes in which the gates of a pair differ. The moves in these lanes are no joint move of the product.
 func UnequalLanes(ev *LaneEvaluator, pairs []EqualGates) (differ uint64) {
 	for _, p := range pairs {
 		differ |= ev.TrueLanes(p.Gates[0]) ^ ev.TrueLanes(p.Gates[1])

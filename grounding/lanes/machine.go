@@ -32,7 +32,7 @@ type LaneMachine struct {
 	Net         *circuit.Network
 	Evaluator   *circuit.LaneEvaluator
 	FluentLanes []uint64 // by fluent: the lanes in which it holds
-	Everywhere  Position // fluents that hold in all positions that are loaded, beside their own; nil: none
+	Everywhere  Position // fluents that hold in each loaded position beside its own fluents; nil: none
 	nextRefs    []circuit.NodeRef
 	packed      [LaneCount]Position
 	usedLanes   uint64
@@ -193,8 +193,8 @@ func (m *LaneMachine) CountLegal(role int, among uint64, counts *[LaneCount]int)
 	}
 }
 
-// DoNth lets a role do in some lanes the legal move of this index, by lane: an index that is less than
-// the number of legal moves.
+// DoNth lets a role make a legal move in each of some lanes. The move is given by lane, as an index that is less
+// than the number of legal moves there.
 func (m *LaneMachine) DoNth(role int, among uint64, index *[LaneCount]int) {
 	var digits [32]uint64 // of the legal moves before the one to be done
 	top := 0

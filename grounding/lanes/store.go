@@ -6,7 +6,7 @@ import (
 )
 
 // A Store is a set of positions, numbered in the order of their arrival. They are
-// compared in full; half of a hash selects the slot.
+// compared in full; the lowest bits of a hash select the slot.
 type Store struct {
 	words     int        // of a position
 	chunks    [][]uint64 // chunkStates positions each
