@@ -21,7 +21,7 @@ var (
 	errSameRules    = errors.New("that the rules are the same is plain to see")
 )
 
-// lastFluent is the name of the fluent that percepts differed, which no certificate knows.
+// lastFluent is the name of the fluent of the product that says that percepts differed. No certificate has this fluent.
 const lastFluent = "percepts-differed"
 
 // claim returns the claim that both games are the same: with the counterparts of fluents and the invariants that are proved and can be written.

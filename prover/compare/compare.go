@@ -23,14 +23,14 @@ import (
 
 // Options of a comparison.
 type Options struct {
-	// SameNames says which name of the new rulesheet stands for which of the old one, by the new name, where
-	// they differ. Where it is not nil names are certain.
+	// SameNames maps names of the new rulesheet to the names of the old one that they stand for, where these
+	// differ. If it is not nil, all names are certain.
 	SameNames model.Renaming
 	Budget    proof.Budget // proof.DefaultBudget if it is zero
 	Solver    solvers.Choice
 	Effort    trial.Effort // of playing side by side, where a game cannot be grounded
 	LogLine   func(format string, args ...any)
-	// WantsEvidence asks for a certificate of the same game; CertificateTrial tries it before the answer is told.
+	// WantsEvidence asks for a certificate that the games are the same; CertificateTrial tries it before the answer is given.
 	WantsEvidence    bool
 	CertificateTrial *certificate.ClingoTrial
 	sabotage         func(*circuit.Comparison) // a fault, for tests
@@ -46,14 +46,14 @@ const (
 	Undecided Verdict = "open"
 )
 
-// Aspects are the aspects of games, in the order in which they are told.
+// Aspects are the aspects in which games are compared, in the order of reports.
 var Aspects = []trial.Aspect{trial.InMoves, trial.InEnd, trial.InGoals, trial.InSight}
 
 // An AspectOutcome is the result for one aspect.
 type AspectOutcome struct {
 	Aspect     trial.Aspect
 	Verdict    Verdict
-	Method     string            // of a proof
+	Method     string            // how it was proved or found
 	Difference *trial.Difference // in the names of the old rulesheet
 	Reason     string            // why it is open
 }
@@ -62,24 +62,24 @@ type AspectOutcome struct {
 type Outcome struct {
 	Verdict         Verdict
 	Way             Way
-	Renamed         []symmetry.Renaming // under which the rules are the same; where they exchange names, that is another game
-	Aspects         []AspectOutcome     // none where the rules are the same, or there is a difference of the whole
+	Renamed         []symmetry.Renaming // the renamings under which the rules are the same; a renaming that exchanges names makes another game
+	Aspects         []AspectOutcome     // empty if the rules are the same, or if there is a WholeDifference
 	WholeDifference *trial.Difference   // the roles differ, or the new game cannot be played
-	Reason          string              // why it is open, where it is not one aspect
-	// OnlyNames are names of roles, moves and percepts that the other rulesheet does not know, of the old one and of the new one: under
-	// other names a difference may be none.
+	Reason          string              // why the verdict is open, if that is not a matter of one aspect
+	// OnlyNames are the names in roles, moves and percepts that only the old rulesheet has, and those that only the new one has. If a
+	// name of one stands for a name of the other, a difference may be none.
 	OnlyNames [2][]string
-	Guessed   model.Renaming // by the new name: the old one that it was taken for
+	Guessed   model.Renaming // by name of the new rulesheet: the old name that it was taken for
 	// EqualFluents counts the fluents of the new game that are proved to be one of the old one or a condition of it.
 	EqualFluents, AllFluents int
-	Files                    [2]*gdl.File    // that were compared; names of the second one as in the first
-	Evidence                 *proof.Evidence // that they are the same, if it is wanted
+	Files                    [2]*gdl.File    // the rulesheets that were compared; the second one with the names of the first
+	Evidence                 *proof.Evidence // evidence that the games are the same, if it is wanted
 }
 
-// A Way is the ground of a verdict.
+// A Way says how two games were found to be the same.
 type Way string
 
-// The ways to be the same.
+// The ways.
 const (
 	SameRules  Way = "the same rules"
 	OtherNames Way = "the same rules with other names"
@@ -170,7 +170,7 @@ func renameFile(f *gdl.File, by model.Renaming) *gdl.File {
 	return &c
 }
 
-// decide plays and grounds both games, and follows the stations.
+// decide prepares and grounds both games, and tries the methods on their product.
 func (out *Outcome) decide(ctx context.Context, o Options) error {
 	var games [2]*play.Game
 	for i, f := range out.Files {
@@ -205,14 +205,14 @@ func (out *Outcome) decide(ctx context.Context, o Options) error {
 		return nil
 	}
 	c := newTaskOver(ctx, out.Files[0], circuit.NewComparison(nets[0], nets[1], same), games, o)
-	err = c.followStations(ctx)
+	err = c.tryMethods(ctx)
 	if c.tellOutcome(out); o.WantsEvidence && out.Verdict == SameGame {
 		out.certify(ctx, c, o)
 	}
 	return err
 }
 
-// withPart returns a context with half of the time, if it is limited.
+// withPart returns a context with half of the time that is left, if the time is limited.
 func withPart(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {
@@ -247,7 +247,7 @@ func groundBoth(ctx context.Context, files [2]*gdl.File, budget proof.Budget) (n
 	return nets, errors.Join(errs[:]...)
 }
 
-// alphabet finds the roles and moves of the same names; false if the roles differ.
+// alphabet finds the roles and moves that have the same names; ok is false if the roles differ.
 func alphabet(nets [2]*circuit.Network) (same circuit.Alphabet, ok bool) {
 	one, two := nets[0].Game, nets[1].Game
 	for r, role := range one.Roles {
@@ -272,11 +272,11 @@ func alphabet(nets [2]*circuit.Network) (same circuit.Alphabet, ok bool) {
 	return same, true
 }
 
-// findDoubt notes the names of roles, moves and percepts of one game that do not stand in the other rulesheet, if both have such names.
+// findDoubt fills OnlyNames, if each rulesheet has names in roles, moves and percepts that the other one lacks.
 func (out *Outcome) findDoubt(nets [2]*circuit.Network) {
 	var only [2][]string
 	for i, n := range nets {
-		only[i] = namesBeside(interfaceNames(n.Game), out.Files[1-i])
+		only[i] = namesNotIn(interfaceNames(n.Game), out.Files[1-i])
 	}
 	if len(only[0]) > 0 && len(only[1]) > 0 {
 		out.OnlyNames = only
@@ -309,7 +309,7 @@ func interfaceNames(g *grounding.Game) map[string]bool {
 	return names
 }
 
-// guessNames guesses the names of roles, moves and percepts that the other rulesheet does not know, if both have such names.
+// guessNames fills Guessed, if each rulesheet has names in roles, moves and percepts that the other one lacks.
 func (out *Outcome) guessNames(ctx context.Context) {
 	var shown [2]map[string]bool
 	for i, f := range out.Files {
@@ -321,13 +321,13 @@ func (out *Outcome) guessNames(ctx context.Context) {
 			}
 		})
 	}
-	if len(namesBeside(shown[0], out.Files[1])) > 0 && len(namesBeside(shown[1], out.Files[0])) > 0 {
+	if len(namesNotIn(shown[0], out.Files[1])) > 0 && len(namesNotIn(shown[1], out.Files[0])) > 0 {
 		out.Guessed = guessNames(ctx, out.Files[0], out.Files[1])
 	}
 }
 
-// namesBeside returns the names that do not stand in a rulesheet.
-func namesBeside(names map[string]bool, f *gdl.File) (only []string) {
+// namesNotIn returns those of the names that a rulesheet lacks.
+func namesNotIn(names map[string]bool, f *gdl.File) (only []string) {
 	text := map[string]bool{}
 	eachAtom(f, func(t *gdl.Term, _ *gdl.Rule) { addNamesOf(text, t) })
 	for name := range names {
@@ -339,10 +339,10 @@ func namesBeside(names map[string]bool, f *gdl.File) (only []string) {
 	return only
 }
 
-// isCertain tells whether names are: then a difference is one.
+// isCertain tells whether it is certain which names are the same. If it is not, a difference may be one of names only.
 func (out *Outcome) isCertain() bool { return len(out.OnlyNames[0]) == 0 && len(out.Guessed) == 0 }
 
-// playSideBySide looks for a difference without the networks, which cannot be made.
+// playSideBySide looks for a difference in matches of games of which no networks can be made.
 func (out *Outcome) playSideBySide(ctx context.Context, games [2]*play.Game, o Options, cause error) error {
 	out.Reason = "no proof: " + cause.Error()
 	var spent *play.BudgetError

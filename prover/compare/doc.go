@@ -1,12 +1,12 @@
-// Package compare decides whether two rulesheets are the same game: whether after every sequence of joint moves that both allow
-// the roles have the same legal moves, the match is over in both or in neither, and goal values at the end and percepts are the same.
-// Fluents, relations and other names are free.
+// Package compare decides whether two rulesheets are the same game. They are if, after every sequence of joint moves that both
+// allow, the roles have the same legal moves and percepts, the match is over in both games or in neither, and the goal values at
+// the end are the same. Fluents, relations and all other names may differ.
 //
-// Algorithm: the stations are rules that are the same up to names (internal/symmetry); the product of the two networks
-// (circuit.Compare); a walk and random matches of it; an induction over guesses that fluents of one game are those of the other
-// one, or a gate of it, in which equal fluents are one literal and equal gates fall together; invariants of both, enumeration,
-// bounded search. A difference counts when package play has replayed its match in both games. One that rests on a
-// guess which names are the same never does.
+// Algorithm: first the rules are compared up to names (internal/symmetry). Then the two networks become one product
+// (circuit.NewComparison), and the methods of product.go are tried in their order: enumeration of a small state space, random
+// matches, an induction over guesses that a fluent of one game is a fluent or a gate of the other one, invariants of both games,
+// longer enumeration and bounded search. In the induction equal fluents are one literal, and equal gates are merged. A difference
+// counts when package play has replayed its match in both games, and never if it rests on a guess which names are the same.
 //
 // Source: van Eijk, Sequential equivalence checking without state space traversal (DATE 1998); Mony et al., Speculative
 // reduction-based scalable redundancy identification (DATE 2009).

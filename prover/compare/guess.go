@@ -46,7 +46,7 @@ func signaturesOf(t *task.ProofTask) []signature {
 	return signs
 }
 
-// add takes in the values of a gate in one look.
+// add adds the values of a gate in 64 further states; look numbers these batches of states.
 func (s *signature) add(w uint64, look int) {
 	if s.flipped {
 		w = ^w
@@ -67,7 +67,7 @@ func (c *product) signOf(r circuit.NodeRef) (signature, bool) {
 	return s, true
 }
 
-// oriented returns a gate or its negation. It returns the one with the same values as a gate with the signature.
+// oriented returns the gate or its negation, whichever has the same values as the gates with the signature.
 func (c *product) oriented(r circuit.NodeRef, s signature) circuit.NodeRef {
 	if own, _ := c.signOf(r); own.flipped != s.flipped {
 		return r.Negated()
@@ -115,7 +115,7 @@ func (c *product) fluentsOf(game int) (list []int) {
 	return list
 }
 
-// A symbolPair says that the fluents of a symbol may be the gates of another one.
+// A symbolPair says that the fluents of one symbol may be the named gates of another symbol.
 type symbolPair struct {
 	fluents  invariant.Functor
 	gates    invariant.Functor
@@ -124,9 +124,9 @@ type symbolPair struct {
 
 // The ways to guess counterparts, surest first.
 const (
-	byFluents    = iota // all fluents of a symbol that change are fluents of another symbol
-	byConditions        // or conditions of another symbol
-	byAnyName           // some are
+	byFluents    = iota // all changing fluents of a symbol have counterparts among the fluents of one other symbol
+	byConditions        // or among the conditions of one other symbol
+	byAnyName           // some fluents have a counterpart with a name
 	byAnyGate
 	guessWays
 )
@@ -259,8 +259,8 @@ func (c *product) addTwin(f int, twin circuit.NodeRef) bool {
 	return true
 }
 
-// orderTwins orders the fluents, so that a counterpart is worked out after the fluents that it reads. A guess that would read itself is a guess all
-// the same, and no literal stands for both of its sides.
+// orderTwins orders the fluents so that a counterpart is worked out after the fluents that it reads. A fluent whose counterpart would read the
+// fluent itself keeps its guess, but gets no literal in common with the counterpart.
 func (c *product) orderTwins() {
 	c.net.OrderFluents()
 	for f, guess := range c.twins {
@@ -270,16 +270,16 @@ func (c *product) orderTwins() {
 	}
 }
 
-// Looks at states of any kind before the solver is asked: those without a new result that end them, and all.
+// Bounds on the rounds of refuteByLanes, each with 64 states.
 const (
-	idleShakes = 12
-	mostShakes = 200
+	idleRounds = 12  // rounds in a row that refute nothing
+	mostRounds = 200 // all rounds
 )
 
-// shaken returns the guesses that still hold after a move from states in which all guesses hold. These states may
-// be unreachable: they are random, but begin with states of matches. The other guesses are in no inductive set,
-// and each of them would cost the solver a model.
-func (c *product) shaken(guesses []*invariant.Candidate) map[*invariant.Candidate]bool {
+// refuteByLanes returns the guesses that still hold after a move from states in which all guesses hold. These states may
+// be unreachable: they are states of matches with random changes. The other guesses are in no inductive set, and each of
+// them would cost the solver a model.
+func (c *product) refuteByLanes(guesses []*invariant.Candidate) map[*invariant.Candidate]bool {
 	alive := map[*invariant.Candidate]bool{}
 	for _, g := range guesses {
 		alive[g] = true
@@ -288,9 +288,9 @@ func (c *product) shaken(guesses []*invariant.Candidate) map[*invariant.Candidat
 		return alive
 	}
 	m := simulate.NewRandomMatches(c.Net, 5)
-	for idle, shake := 0, 0; idle < idleShakes && shake < mostShakes && !c.TimeOver(); shake++ {
+	for idle, round := 0, 0; idle < idleRounds && round < mostRounds && !c.TimeOver(); round++ {
 		idle++
-		active := c.shakeStates(m, shake, alive)
+		active := c.loadChangedStates(m, round, alive)
 		if active == 0 {
 			continue
 		}
@@ -307,14 +307,14 @@ func (c *product) shaken(guesses []*invariant.Candidate) map[*invariant.Candidat
 	return alive
 }
 
-// shakeStates puts states of random matches, and others, into the lanes, in which the guesses hold that make fluents equal. It returns the lanes in
-// which all guesses hold and each role has a move.
-func (c *product) shakeStates(m *simulate.RandomMatches, shake int, alive map[*invariant.Candidate]bool) (active uint64) {
+// loadChangedStates puts states of random matches into the lanes, with random changes in most rounds. It gives the fluents with counterparts the
+// values that the guesses demand. It returns the lanes in which all guesses hold and each role has a move.
+func (c *product) loadChangedStates(m *simulate.RandomMatches, round int, alive map[*invariant.Candidate]bool) (active uint64) {
 	p, random := c.Net.Product, m.RandomSource
 	look := random.IntN(len(c.SampledStates[0]))
 	for f := range m.FluentLanes {
 		w := random.Uint64()
-		switch shake % 4 {
+		switch round % 4 {
 		case 0:
 			w = 0
 		case 1:
@@ -324,7 +324,7 @@ func (c *product) shakeStates(m *simulate.RandomMatches, shake int, alive map[*i
 		}
 		m.FluentLanes[f] = c.SampledStates[f][look] ^ w
 	}
-	for range 2 { // conditions of fluents that have counterparts themselves
+	for range 2 { // a counterpart may read fluents that have counterparts themselves
 		m.EvaluateStates()
 		for f, twin := range p.Twin {
 			if g := c.twins[f]; g != nil && (alive[g] || p.EqualFluents[f]) {

@@ -16,8 +16,8 @@ import (
 // rules. In this comparison, names that are known to be the same count as themselves, and every other name counts
 // as any name.
 
-// Bounds on the rounds of guessing, on the pairs of names that are compared in one, and the least likeness of a pair, as a part of the
-// greatest of its round.
+// Bounds on the rounds of guessing, and on the pairs of names that are compared in one round; and the least likeness of a pair, as a part of
+// the greatest likeness of its round.
 const (
 	nameRounds    = 12
 	mostPairs     = 160_000

@@ -26,12 +26,12 @@ type product struct {
 	games       [2]*play.Game
 	asked       []*askedAspect
 	hints       *guided.Hints
-	signs       []signature // by node; nil before random matches
+	signs       []signature // of gates, by node; nil before random matches
 	tried       map[[2]circuit.NodeRef]bool
 	twins       []*invariant.Candidate // by fluent: the guess that it is its counterpart
-	takenOver   int
-	seenStates  int
-	firstFluent int // of the second game
+	takenOver   int                    // fluents that are merged with their counterparts
+	seenStates  int                    // states of random matches, counted about
+	firstFluent int                    // the first fluent of the second game
 }
 
 // An askedAspect is a question on its way to a verdict.
@@ -88,8 +88,8 @@ func (c *product) judgeProductMatch(ctx context.Context, it *task.QuestionItem, 
 	a.difference, a.method = d, method
 }
 
-// followStations follows the stations until nothing is open.
-func (c *product) followStations(ctx context.Context) error {
+// tryMethods tries one method after the other until nothing is open.
+func (c *product) tryMethods(ctx context.Context) error {
 	for _, a := range c.asked {
 		if a.item.QuestionGoal.BadState == circuit.FalseRef {
 			c.SettleProved(a.item, "the rules", 0, nil)
@@ -98,7 +98,7 @@ func (c *product) followStations(ctx context.Context) error {
 	for _, row := range []struct {
 		name string
 		run  func(context.Context) error
-		// late rows are not run where a difference is known: they are about the other aspects.
+		// late methods are left out once a difference is known: they could only decide other aspects.
 		late bool
 	}{
 		{"walk", c.walkShortly, false},
@@ -174,8 +174,8 @@ func (c *product) playRandomly(ctx context.Context) error {
 
 // Bounds on further random matches.
 const (
-	furtherIdleLimit = 1200
-	furtherWork      = 1
+	furtherIdleLimit = 1200 // matches in a row without a new state
+	furtherWork      = 1    // times the work of the first matches
 )
 
 func (c *product) playMore(ctx context.Context) error {
@@ -183,7 +183,7 @@ func (c *product) playMore(ctx context.Context) error {
 	return nil
 }
 
-// shorterConflicts is which part of the conflicts the search for a shorter match may take.
+// shorterConflicts is the part of the conflicts, 1 in so many, that the search for a shorter match may take.
 const shorterConflicts = 20
 
 // tellOutcome writes the answers into an outcome.

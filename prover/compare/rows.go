@@ -21,7 +21,7 @@ import (
 // The divisor says which part of all conflicts the solver may use.
 func (c *product) makeInductive(ctx context.Context, name string, divisor int64, of invariant.CandidateSelection) error {
 	guesses := slices.Collect(c.PendingCandidates(of))
-	alive := c.shaken(guesses)
+	alive := c.refuteByLanes(guesses)
 	c.LogWork("%s: %d of %d guesses are left, %s", name, len(alive), len(guesses), c.ElapsedTime())
 	swept := maps.Clone(alive)
 	c.proveBySweeping(ctx, swept)

@@ -171,7 +171,7 @@ func (c *product) randomSignatures(alive map[*invariant.Candidate]bool) []signat
 	signs := make([]signature, len(c.Net.Nodes))
 	m := simulate.NewRandomMatches(c.Net, 11)
 	for look := range signatureLooks {
-		active := c.shakeStates(m, look, alive)
+		active := c.loadChangedStates(m, look, alive)
 		m.ForgetHistory()
 		m.MoveRandomly(active, false)
 		for i := range signs {

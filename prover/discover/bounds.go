@@ -38,11 +38,11 @@ func (d *discoverer) countedSamples() int {
 }
 
 // A countBound is a statement about the number of fluents of a group that hold.
-type countBound struct{ atLeast, atMost int } // high may be property.NoUpperBound
+type countBound struct{ atLeast, atMost int } // atMost may be property.NoUpperBound
 
 const unboundedText = "*"
 
-// provableBounds returns the bounds that an extent allows, the strongest first. A bound that holds
+// provableBounds returns the bounds that a range allows, the strongest first. A bound that holds
 // of every set of so many fluents is not worth saying.
 func (t countRange) provableBounds() []countBound {
 	var list []countBound

@@ -44,7 +44,7 @@ func (d *discoverer) findClauses(ctx context.Context) error {
 	for _, g := range d.joinClauses(proved) {
 		list = d.addGuess(list, g)
 	}
-	// With the clauses more of the first guesses may be proved.
+	// With the help of the clauses, more of the earlier guesses may be proved.
 	yes, _, err := d.splitImplied(ctx, append(d.unprovedGuesses, list...))
 	d.provedGuesses = append(d.provedGuesses, yes...)
 	return err
@@ -65,8 +65,8 @@ func (d *discoverer) fluentClauseOf(c invariant.CardinalityBound) fluentClause {
 	return fluentClause{d.table.FluentTerms[nodes[a.NodeIndex()].InputIndex], d.table.FluentTerms[nodes[b.NodeIndex()].InputIndex], a.IsNegative(), b.IsNegative()}
 }
 
-// joinClauses joins clauses that have one fluent in common: the others become a
-// list.
+// joinClauses joins clauses that have one fluent in common: their other fluents become
+// a list.
 func (d *discoverer) joinClauses(pairs []fluentClause) []*invariantGuess {
 	type key struct {
 		with       string // the fluent in common
@@ -96,7 +96,8 @@ func (d *discoverer) joinClauses(pairs []fluentClause) []*invariantGuess {
 	return list
 }
 
-// joinedClauseGuess writes the clauses that one fluent, first or second in each, has with several others as one guess.
+// joinedClauseGuess writes as one guess the clauses of the fluent with, which comes first in each of them or second in each, and of each of some
+// other fluents.
 func joinedClauseGuess(with *gdl.Term, others []*gdl.Term, first, notF, notG bool) *invariantGuess {
 	one, some := "(true "+with.String()+")", "some-"+others[0].Name
 	g := &invariantGuess{rankByKind: twoFluentClauses, groupSize: len(others)}
@@ -176,10 +177,10 @@ func (p *clausePattern) fillVariables(f, g *gdl.Term, share bool, open int) {
 	}
 }
 
-// clauseGuess returns the guess of a clause; first and second tell whether that fluent is negated.
+// clauseGuess returns the guess of a clause. The arguments tell whether its first and its second fluent are negated.
 func (p *clausePattern) clauseGuess(first, second bool) *invariantGuess {
 	s, t := p.firstWriter.write(), p.secondWriter.write()
-	g := &invariantGuess{rankByKind: twoFluentClauses, groupSize: 1000 * len(p.variableNames)} // before lists
+	g := &invariantGuess{rankByKind: twoFluentClauses, groupSize: 1000 * len(p.variableNames)} // rank before the guesses with lists
 	switch v, w := p.firstWriter.nameSuffix()[1:], p.secondWriter.nameSuffix(); {
 	case first && second:
 		g.proposedName, g.formulaText = "not-both-"+v+w, "(not (and "+s+" "+t+"))"

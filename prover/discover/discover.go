@@ -67,8 +67,8 @@ func (d *discoverer) searchAndConfirm(ctx context.Context, opts task.TaskOptions
 	return found, errors.Join(slices.Concat(d.task.ProgramFaults(), faults, []error{cut})...)
 }
 
-// ErrSearchCut is the error of Discover where the search did not come to its
-// end in half of the time: there may be more.
+// ErrSearchCut is the error of FindProperties where the search did not come to its
+// end in half of the time: there may be more properties.
 var ErrSearchCut = errors.New("half of the time was not enough for the search")
 
 // halfDeadline returns a context with half of the time.
@@ -125,7 +125,7 @@ type discoverer struct {
 	textsTried       map[string]bool
 
 	postMutex  sync.Mutex
-	lastPosted []*invariantGuess // the guesses proved at the last post, for callers that do not wait for the rest
+	lastPosted []*invariantGuess // the guesses proved by the last call of postFound
 }
 
 // A setWriter writes sets of fluents as atoms with variables.
@@ -156,13 +156,13 @@ const (
 // invariantGuess is a statement that may be an invariant.
 type invariantGuess struct {
 	rankByKind       guessStrength
-	groupSize        int    // of the groups that it is about: large ones are stronger
-	proposedName     string // telling, not unique
-	formulaText      string // of the formula
+	groupSize        int    // fluents of a group that it is about: guesses about large groups are stronger
+	proposedName     string // a telling name, not unique
+	formulaText      string
 	parsedFormula    *property.Formula
 	compiledSequence *goal.GateFormula
 	countedFluents   []int32 // of a count: a constant number of them holds
-	byAuthor         bool    // by the author
+	byAuthor         bool    // the author has stated it
 }
 
 // violationGate returns the gate that holds where a formula about states is false.

@@ -1,6 +1,6 @@
 // Package discover finds properties of a game that are worth stating.
 //
-// Properties guesses from the states of random matches: how many fluents of
+// FindProperties guesses from the states of random matches how many fluents of
 // each group hold at least and at most. A guess is written as text and read
 // like a property of an author, so that the printed text is the text that was proved.
 // Families that hold for all values of an argument become one statement; those
