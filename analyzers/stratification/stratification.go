@@ -22,17 +22,24 @@ var Analyzer = lint.Table("stratification", doc, []lint.Row{
 })
 
 func cycles(p *lint.Pass, found lint.Found) {
-	name := lint.RelationNames(p.File)
+	words := lint.RelationNames(p.File)
+	name := func(t *gdl.Term) string {
+		word, text := words(t.Spelling), p.NodeText(t)
+		if word == t.Spelling && !strings.Contains(text, word) { // the reader made it for a quantifier
+			word = strings.Fields(strings.TrimLeft(text, "( "))[0]
+		}
+		return word
+	}
 	for _, c := range p.Graph().Stratification() {
 		first := c.Edges[0]
-		x := lint.CaseAt(first.Literal, name(first.Rule.Head.Spelling), cyclePath(c.Edges, name))
+		x := lint.CaseAt(first.Literal, name(first.Rule.Head), cyclePath(c.Edges, name))
 		if c.LocallyStratified {
 			x = x.OfKind("constants")
 		} else if len(c.Edges) == 1 {
 			x = x.OfKind("itself")
 		}
 		for _, e := range c.Edges {
-			x = x.Relating(lint.Place{Range: e.Literal, Text: fmt.Sprintf("'%s' depends on %s'%s' here", name(e.Rule.Head.Spelling), edgeSign(e), name(e.Literal.Atom.Spelling))})
+			x = x.Relating(lint.Place{Range: e.Literal, Text: fmt.Sprintf("'%s' depends on %s'%s' here", name(e.Rule.Head), edgeSign(e), name(e.Literal.Atom))})
 		}
 		found(x)
 	}
@@ -45,18 +52,18 @@ func edgeSign(e gdl.Edge) string {
 	return ""
 }
 
-// cyclePath prints a cycle of two or more relations: "by not b, c, not a".
-func cyclePath(cycle []gdl.Edge, relationName func(string) string) string {
+// cyclePath prints a cycle of two or more relations: " (a -> not b -> a)".
+func cyclePath(cycle []gdl.Edge, relationName func(*gdl.Term) string) string {
 	if len(cycle) == 1 {
 		return ""
 	}
 	var steps []string
 	for _, e := range cycle {
-		step := relationName(e.Literal.Atom.Spelling)
+		step := relationName(e.Literal.Atom)
 		if e.Negative {
 			step = "not " + step
 		}
 		steps = append(steps, step)
 	}
-	return " (" + relationName(cycle[0].Rule.Head.Spelling) + " -> " + strings.Join(steps, " -> ") + ")"
+	return " (" + relationName(cycle[0].Rule.Head) + " -> " + strings.Join(steps, " -> ") + ")"
 }
