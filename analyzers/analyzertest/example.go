@@ -20,7 +20,7 @@ func Example(text string) []byte {
 	if IsPage(text) {
 		return []byte(text)
 	}
-	if strings.Contains("\n"+text, "\n(role ") || strings.Contains("\n"+text, "\nrole(") || strings.HasPrefix(text, ":-") { // that is no GDL at all
+	if strings.Contains("\n"+text, "\n(role ") || strings.Contains("\n"+text, "\nrole(") || strings.HasPrefix(text, ":-") { // the last one is no GDL at all
 		return []byte(text)
 	}
 	if strings.HasPrefix(text, "%%") {

@@ -24,9 +24,9 @@ var Analyzer = lint.Table("argumentorder", doc, []lint.Row{
 
 // Limits of the evidence for an order.
 const (
-	minFirstFluents = 4  // of the first state, for the order of their arguments to matter
-	minUsualPlaces  = 4  // of other rules with the usual order
-	maxVariables    = 40 // of a rule that is looked at
+	minFirstFluents = 4  // fluents of the first state from which on the order of their arguments matters
+	minUsualPlaces  = 4  // places of other rules that have the usual order
+	maxVariables    = 40 // variables of a rule that is still looked at
 	maxOccurrences  = 500
 )
 
@@ -55,8 +55,8 @@ type slotPair uint64
 
 func pairOf(one, other int) slotPair { return slotPair(one)<<32 | slotPair(other) }
 
-// An orderCheck knows which slots have variables together, and in how many rules. The first
-// slot of a pair is always that of a subject, whose order matters: nothing else is asked.
+// An orderCheck counts the rules in which one variable stands at both slots of a pair. The first
+// slot of a pair is always one of a subject: a move, or a fluent for which the order matters.
 type orderCheck struct {
 	subjects    []bool // by slot
 	counted     []bool // by slot: not of a comparison, nor of a keyword other than does, legal and goal
@@ -65,7 +65,7 @@ type orderCheck struct {
 	scratch     []slotPair
 }
 
-// findSubjects finds the moves, and the fluents of which the first state has several, or may have: a rule for init has conditions.
+// findSubjects finds the subjects: moves, and fluents of which the first state has several or, since a rule for init has conditions, may have several.
 func (o *orderCheck) findSubjects(p *model.Program) (some bool) {
 	for _, s := range p.Symbols {
 		subject := s.Arity > 1 && (s.Count(model.Offered) > 0 || s.Count(model.Initial) >= minFirstFluents)
@@ -159,8 +159,8 @@ func orderCase(p *lint.Pass, t *gdl.Term, second int, turned []*model.Occurrence
 	return c.Set(func(f *finding.Finding) { f.Cause = &finding.Cause{Kind: "exchanged", Fluent: p.NodeText(t)} })
 }
 
-// isExchanged tells whether two adjacent variables, as they stand, are together with no other slot in other rules, and
-// both are if they are exchanged.
+// isExchanged tells whether two adjacent arguments of a subject, both variables, seem to be exchanged. Other rules then never connect these
+// arguments with the other conditions as this rule does, and each is connected so in other rules once the two are exchanged.
 func (o *orderCheck) isExchanged(r *model.Rule, pairs []slotPair, s *model.Occurrence, second int) bool {
 	a, b := s.Term.Args[second-1], s.Term.Args[second]
 	if !a.IsVariable() || !b.IsVariable() || a.Name == b.Name {
@@ -176,7 +176,7 @@ func (o *orderCheck) isExchanged(r *model.Rule, pairs []slotPair, s *model.Occur
 	return one > 0 && other > 0 && one+other >= minUsualPlaces
 }
 
-// slotsOutside returns the slots of a variable but those in one term.
+// slotsOutside returns the slots of a variable, except those in one term.
 func (o *orderCheck) slotsOutside(v *model.Variable, inside *model.Occurrence) (slots []int) {
 	for x := range v.Uses() {
 		if o.counted[x.Slot()] && !x.IsWithin(inside) && !slices.Contains(slots, x.Slot()) {

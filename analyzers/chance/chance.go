@@ -23,8 +23,8 @@ var Analyzer = lint.Table("chance", doc, []lint.Row{
 	{Code: "I03", Find: randomGoals, Text: "'@@' is a goal value for random, but random moves by chance and has no goal; remove this rule"},
 })
 
-// parts returns the fact (role random) and the rules for sees: they make a rulesheet GDL-II.
-func parts(p *lint.Pass) (random *model.Rule, sees []*model.Rule) {
+// chanceParts returns the fact (role random) and the rules for sees: they make a rulesheet GDL-II.
+func chanceParts(p *lint.Pass) (random *model.Rule, sees []*model.Rule) {
 	for _, r := range p.RoleFacts() {
 		if r.Head.Args[0].String() == gdl.Random {
 			random = r
@@ -40,7 +40,7 @@ func parts(p *lint.Pass) (random *model.Rule, sees []*model.Rule) {
 
 // kinds finds that the rulesheet is GDL-II, or only looks so.
 func kinds(p *lint.Pass, found lint.Found) {
-	random, sees := parts(p)
+	random, sees := chanceParts(p)
 	switch {
 	case random != nil:
 		found(lint.CaseAt(random.Head))
@@ -70,7 +70,7 @@ func revealsAllMoves(r *model.Rule) bool {
 
 // randomGoals finds goal values of random, once.
 func randomGoals(p *lint.Pass, found lint.Found) {
-	random, _ := parts(p)
+	random, _ := chanceParts(p)
 	for _, r := range p.RulesFor(gdl.Goal) {
 		if random != nil && len(r.Head.Args) == 2 && r.Head.Args[0].Name == gdl.Random {
 			found(lint.CaseAt(r.Head))
@@ -81,7 +81,7 @@ func randomGoals(p *lint.Pass, found lint.Found) {
 
 // blindRoles finds the roles that never see anything.
 func blindRoles(p *lint.Pass, found lint.Found) {
-	random, sees := parts(p)
+	random, sees := chanceParts(p)
 	switch {
 	case !p.IsComplete() || random == nil && len(sees) == 0:
 	case len(sees) == 0:

@@ -145,7 +145,7 @@ func (n *name) add(e *syntax.Node) bool {
 	return true
 }
 
-// clash tells of a name with several spellings, with the edits that leave one.
+// clash makes the case of a name with several spellings, with the edits that leave only one.
 func (n *name) clash(f *gdl.File) lint.Case {
 	usual, rare, forms, where := n.spelt[0], n.spelt[1].first, f.Exprs, "elsewhere"
 	for _, s := range n.spelt {

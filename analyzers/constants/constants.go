@@ -21,8 +21,8 @@ var Analyzer = lint.Table("constants", doc, []lint.Row{
 })
 
 const (
-	frequentUses   = 3   // from which on a name is taken to be spelt right
-	longWordLength = 5   // from which on two words that are one edit apart are hardly both meant
+	frequentUses   = 3   // uses from which on a name is taken to be spelt right
+	longWordLength = 5   // letters from which on two words that are one edit apart are hardly both meant
 	maxSuspects    = 200 // names that are compared with others
 )
 

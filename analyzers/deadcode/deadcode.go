@@ -32,8 +32,8 @@ var Analyzer = lint.Table("deadcode", doc, []lint.Row{
 const (
 	largeTable     = 100 // facts from which on a program wrote them, for readers other than the rules
 	manyRepeats    = 6   // repeated rules from which on they are notes
-	mostReaders    = 3   // that are named
-	mostMisspelt   = 100 // undefined relations that may be meant
+	mostReaders    = 3   // relations that a message names
+	mostMisspelt   = 100 // undefined relations that are compared with unused ones
 	maxRepetitions = 3   // the repetitions in one rule that are reported one by one
 )
 
@@ -75,7 +75,7 @@ func unused(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// readers returns other relations that use one, as their authors spell them.
+// readers returns the first other relations that use a relation, as their authors spell them.
 func readers(g *gdl.Graph, name string) (list []string) {
 	for _, from := range g.Predicates {
 		uses := slices.ContainsFunc(g.OutEdges[from], func(e gdl.Edge) bool { return e.ToPredicate == name })
@@ -157,7 +157,7 @@ type conjunction struct {
 	rule     *model.Rule
 	repeated []lint.Case
 	found    lint.Found
-	top      *model.LiteralSet // of the rule
+	top      *model.LiteralSet // the set of the body, emptied for each rule
 }
 
 // loneVariable returns the only variable of the rule that stands once, and stands in a condition. It returns "" if
@@ -175,8 +175,8 @@ func (c *conjunction) loneVariable() (name string) {
 	return name
 }
 
-// check compares the conditions of a conjunction with those around it, and with each other. The set is empty at first, and
-// stands inside of theirs.
+// check compares the conditions of a conjunction with each other, and with those around it. It collects the conditions in
+// the set here, which is empty at first; the sets around it hold the conditions around the conjunction.
 func (c *conjunction) check(literals []*gdl.Literal, here *model.LiteralSet) {
 	var branches []*gdl.Literal
 	var visit func(conjuncts []*gdl.Literal)

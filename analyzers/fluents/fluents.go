@@ -63,7 +63,7 @@ func isCondition(p *lint.Pass, name string) (asked bool) {
 	return asked || p.Name(name, model.Predicate).FirstUse() != nil
 }
 
-// comparesTerms tells the names that compare terms in other languages.
+// comparesTerms tells whether a term has a name that compares terms in other languages.
 func comparesTerms(t *gdl.Term) bool {
 	return len(t.Args) == 2 && slices.Contains([]string{"eq", "equal", "equals", "same", "neq", "=", "==", "!="}, t.Name)
 }
@@ -72,7 +72,7 @@ func comparesTerms(t *gdl.Term) bool {
 var makings = map[model.Sort][]model.Meaning{model.Fluent: {model.Initial, model.Made}, model.Move: {model.Offered}}
 
 // places returns the places of fluents or moves by their names, and the names in the order of the
-// text. Open tells that a variable stands for any name.
+// text. The result open tells that a variable stands for any name.
 func places(p *lint.Pass, sort model.Sort, meanings ...model.Meaning) (byName map[string][]*model.Occurrence, order []string, open bool) {
 	byName = map[string][]*model.Occurrence{}
 	for o := range p.Places(sort, meanings...) {

@@ -62,7 +62,7 @@ func (b ban) isBroken(g *gdl.Graph) bool {
 	return false
 }
 
-// paths finds the forbidden ones.
+// paths finds the paths that a ban forbids.
 type paths struct {
 	ban
 	name       func(string) string // in the notation of the rulesheet

@@ -159,7 +159,7 @@ func arities(p *lint.Pass, found lint.Found) {
 func takesRole(name string) bool { return name == gdl.Legal || name == gdl.Does || name == gdl.Input }
 
 // isRelationFact tells whether a head of next is meant as a fact of a relation of that name,
-// such as an order of numbers: several names.
+// such as an order of numbers: its arguments are several names.
 func isRelationFact(f *gdl.File, head *gdl.Term) bool {
 	return f.Notation == gdl.Prefix && head.Name == gdl.Next && len(head.Args) > 1 &&
 		!slices.ContainsFunc(head.Args, func(t *gdl.Term) bool { return t.IsVariable() || t.InParens })
@@ -178,7 +178,7 @@ func heads(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// onlyInHeads gives the advice in place of a condition on a keyword.
+// onlyInHeads maps each keyword that stands in heads only to the advice what to write in place of a condition on it.
 var onlyInHeads = map[string]string{
 	gdl.Sees: "ask for what is seen", gdl.Base: "use the relations that define it", gdl.Input: "ask for 'legal' or 'does'",
 }
@@ -263,7 +263,7 @@ func oddGoals(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// roles finds terms in the place of a role that are no role, if facts define all roles.
+// roles finds terms that stand where a role must stand and are none, if facts define all roles.
 func roles(p *lint.Pass, found lint.Found) {
 	known := p.RoleFacts()
 	if p.TextLost || p.Unread[gdl.Role] || len(known) == 0 {

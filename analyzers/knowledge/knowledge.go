@@ -65,7 +65,7 @@ func checkKnowledge(pass *lint.Pass) error {
 	return reportOwnEffects(pass)
 }
 
-// knowledgeSeverity returns that of the rule for a role that does not know about itself.
+// knowledgeSeverity returns the severity of the rule for a role that does not know about itself.
 // Ignorance about another role is only a note: most games with imperfect
 // information mean it.
 func knowledgeSeverity(r finding.Rule, v *proof.Verdict) finding.Severity {

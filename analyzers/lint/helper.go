@@ -22,7 +22,7 @@ type RelationMaker struct {
 	knownNames     map[string]bool   // the names of helper relations that the rulesheet has
 }
 
-// NewRelationMaker returns one for a rulesheet.
+// NewRelationMaker returns the maker of helper relations for a rulesheet.
 func NewRelationMaker(file *gdl.File) *RelationMaker { return &RelationMaker{file: file} }
 
 // A HelperRelation is a helper relation: its Call replaces the conditions, and its Rule

@@ -21,15 +21,15 @@ import (
 // In its texts '@' stands for the name at the place, '@@' for the text there, '@1' for the first word of the case, and so on. Text
 // between back quotes is code in prefix notation; it is written in the notation of the rulesheet.
 type Row struct {
-	Code     string             // "" of a search that runs in any case, for verdicts
-	Kind     string             // of its cases, "" for others
+	Code     string             // "" for a search that always runs, since it adds verdicts
+	Kind     string             // the kind of the cases that it reports; the first row of a search reports all other kinds
 	Find     func(*Pass, Found) // nil if the row before finds this kind too
 	Reading  bool               // the faults of reading whose codes the analyzer has are reported
 	Covers   bool               // the rows after it report no fault inside of its cases
-	Text     string             // of the message
-	Related  string             // of the related places, with '|' between them; the last one is for all further places
-	Fix      string             // of the edits, if they keep the meaning of the rulesheet
-	Unsafe   string             // of the edits, if they may change it
+	Text     string             // the message
+	Related  string             // the texts of the related places, with '|' between them; the last text is for all further places
+	Fix      string             // the title of the repair, if its edits keep the meaning of the rulesheet
+	Unsafe   string             // the title of the repair, if its edits may change it
 	Severity string             // "note", "warning" or "error"; "" for that of the rule
 	NotAt    []string           // codes: where one of them shows the same place, this is not reported
 }
@@ -73,7 +73,7 @@ func (c Case) Set(set func(*finding.Finding)) Case {
 // Editing adds the edits of its repair.
 func (c Case) Editing(edits ...Edit) Case { c.Edits = append(slices.Clip(c.Edits), edits...); return c }
 
-// A repair is one of several, with its title.
+// A repair is a further repair of a case, with a title of its own.
 type repair struct {
 	title string
 	edits []Edit
@@ -105,10 +105,10 @@ type Place struct {
 // A Span is a node that has only its two positions.
 type Span struct{ StartPos, EndPos token.Pos }
 
-// Pos is where it begins.
+// Pos returns where the span begins.
 func (s Span) Pos() token.Pos { return s.StartPos }
 
-// End is where it ends.
+// End returns where the span ends.
 func (s Span) End() token.Pos { return s.EndPos }
 
 // WholeText is a term that is written with its arguments.
@@ -160,7 +160,7 @@ func (p *Pass) reportFaults(covered []Node) {
 	}
 }
 
-// reportCase reports a case by its row among those that one search serves.
+// reportCase reports a case that a search has found, by the row of the search that has its kind.
 func (p *Pass) reportCase(group []Row, c *Case) {
 	r := &group[max(0, slices.IndexFunc(group, func(r Row) bool { return r.Kind == c.Kind }))]
 	f := finding.Finding{Code: r.Code, Pos: c.At.Pos(), End: c.At.End(), Message: p.fill(r.Text, c), YieldsTo: r.NotAt}

@@ -67,8 +67,8 @@ func eachName(p *lint.Pass, c model.Class, visit func(*model.Name)) {
 	}
 }
 
-// An oddity is a name with another number of arguments than is usual: that of most heads, or of most
-// uses if it has no head.
+// An oddity is a name that stands with an unusual number of arguments. The usual number is that of most heads, or of
+// most uses if the name has no head.
 type oddity struct {
 	name          *model.Name
 	arity         int
@@ -79,7 +79,7 @@ func (x *oddity) usualArity() int { return len(x.usual[0].Term.Args) }
 
 func (x *oddity) usualLine(p *lint.Pass) int { return p.File.Source.File.Line(x.usual[0].Pos()) }
 
-// caseOf makes a case of the first place of an oddity. Near are places for its own kind.
+// caseOf makes a case of the first place of an oddity. The nodes near are related places that only this kind of case has.
 func (x *oddity) caseOf(kind string, words []any, near ...lint.Node) lint.Case {
 	words = append([]any{arguments(x.arity), x.usualArity()}, words...)
 	near = append(near, x.usual[0])
@@ -207,8 +207,8 @@ func neverComparable(list, others []*model.Occurrence) bool {
 }
 
 // emptyParens finds names in parentheses of their own, such as (open), each once. They must stay
-// around a fact that no condition asks for: a bare word at top level would be taken for prose. So
-// they must around a head whose conditions would be taken for arguments.
+// around a fact that no condition asks for, since a bare word at top level would be taken for prose. They
+// must also stay around a head whose conditions would be taken for arguments.
 func emptyParens(p *lint.Pass, found lint.Found) {
 	for _, n := range p.Names {
 		var odd []*model.Occurrence

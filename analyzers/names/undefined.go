@@ -46,7 +46,7 @@ func fluentUse(p *lint.Pass, name string, meanings ...model.Meaning) *model.Occu
 // uses are the meanings of init, next and true.
 var uses = []model.Meaning{model.Initial, model.Made, model.Asked, model.Queried}
 
-// later are those of next and true, and of rules for base: who writes them means a fluent.
+// later are the meanings of next, true and base: an author who writes a name there means a fluent.
 var later = []model.Meaning{model.Made, model.Asked, model.Queried, model.Listed}
 
 // isMade tells whether rules for init or next make a fluent of a name.

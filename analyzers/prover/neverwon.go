@@ -16,8 +16,7 @@ import (
 // never happens.
 const sampleMatches = 4
 
-// unmetMatches is the number of random matches at whose ends a fluent is looked for before it is called
-// one that none of them ends with.
+// unmetMatches is the number of random matches that all must end without a fluent before a message says so.
 const unmetMatches = 32
 
 // findNeverWonCause returns the cause that a role never wins: the conditions of its rule
@@ -78,8 +77,9 @@ func agreed(ctx context.Context, matches []*why.Match, symptom func(*why.Match) 
 	return c
 }
 
-// notFar returns the cause that matches end before each of several roles could choose a move, or that a role
-// never has a choice in them, though another one has: the condition that its rules for legal lack at the end of each.
+// notFar returns the cause of matches that do not come far enough: they end before each of several roles could choose a
+// move, or one role never has a choice in them though another one has. The cause is the condition that its rules for legal
+// lack at the end of each match.
 func notFar(ctx context.Context, role *gdl.Term, played []*sample.Match, matches []*why.Match) *why.Cause {
 	if len(played) == 0 {
 		return nil

@@ -112,8 +112,8 @@ const mostHandedOn = 8
 // anyTerm returns a variable.
 func anyTerm(name string) *gdl.Term { return &gdl.Term{Name: "?" + name, Spelling: "?" + name} }
 
-// lackTexts tells of each rule that should have fired in the last state of a match which
-// condition fails there, and since when, and the one of which most conditions hold.
+// lackTexts tells for each rule that should have fired in the last state of a match which
+// condition fails there, and since when. It also returns the rule of which most conditions hold.
 func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
 	if symptom[0].Holds {
 		return nil, nil
@@ -150,8 +150,8 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 	return texts, nearest
 }
 
-// blocked returns, of a fluent that holds in no state of a match, the rule for legal that comes nearest to the move by which
-// a rule for next would make it there, and a text; nil if such a move is legal.
+// blocked is about a fluent that holds in no state of a match, though a rule for next would make it true after some move. It
+// returns the rule for legal that comes nearest to allowing such a move, with a text; nil if such a move is legal.
 func blocked(ctx context.Context, m *why.Match, l *gdl.Literal) (nearest *gdl.Rule, text string) {
 	if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || !l.Atom.IsGround() {
 		return nil, ""

@@ -36,9 +36,9 @@ func circles(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// circularFacts returns the last condition on facts that links the arguments of the head with those of a recursive
-// condition; nil unless these conditions link all that change, and lead back to where they start. Other conditions that
-// link them may count down.
+// circularFacts returns the last condition on facts that links an argument of the head with the same argument of a recursive
+// condition. It returns nil unless such conditions link all arguments that change, and their facts lead back to where they
+// start. Conditions on other relations may count down.
 func circularFacts(p *lint.Pass, c *model.Clause, recursive *gdl.Term) (along *gdl.Term) {
 	var links []*gdl.Literal
 	for i, arg := range c.Head.Args {
@@ -75,8 +75,8 @@ func circularFacts(p *lint.Pass, c *model.Clause, recursive *gdl.Term) (along *g
 	return along
 }
 
-// leadBack tells whether facts lead from the value of one argument to that of another one, and so on, back to where they start. It is
-// quick: without that, no facts beside them do.
+// leadBack tells whether facts lead from the value of one argument to that of another one, and so on, back to where they start. This
+// test is quick: if one relation of facts does not lead back, neither do several together.
 func leadBack(facts []*model.Rule, from, to int) bool {
 	g := termGraph{numbers: map[string]int32{}}
 	for _, f := range facts {

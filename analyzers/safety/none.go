@@ -18,7 +18,7 @@ type absence struct {
 	*unsafeRule
 	negation *gdl.Literal
 	free     []*model.Occurrence // the first place of each of these variables
-	moved    []*gdl.Literal      // comparisons of these variables, which move along
+	moved    []*gdl.Literal      // comparisons of these variables, which move into the helper relation, too
 	isShared bool                // other negations use one of these variables
 }
 
@@ -90,9 +90,9 @@ func (n *absence) findFree() bool {
 	return len(n.free) > 0
 }
 
-// owns tells whether only this negation and comparisons use a variable, or
-// nothing but negations, each of which says "there is none" of its own. The
-// comparisons move with the negation.
+// owns tells whether a variable stands only in this negation and in comparisons, or
+// only in negations, each of which then says that there is none. Comparisons are added
+// to those that move with the negation.
 func (n *absence) owns(v *model.Variable) bool {
 	var compared []*gdl.Literal
 	others := false
@@ -122,7 +122,7 @@ func (n *absence) isFree(name string) bool {
 	return slices.ContainsFunc(n.free, func(o *model.Occurrence) bool { return o.Variable.Name == name })
 }
 
-// quoted quotes the free variables, with a word for one and one for several.
+// quoted lists the free variables in quotes. Behind them stands the text one for a single variable, or the text several.
 func (n *absence) quoted(one, several string) string {
 	var list []string
 	for _, o := range n.free {
@@ -163,9 +163,9 @@ func (n *absence) otherRole(p *lint.Pass) (c lint.Case, ok bool) {
 // with all: no author writes more.
 const maxComparedConditions = 100
 
-// always finds that there is an instance of the negated condition whenever the rule is asked, so
-// that the negation cannot say that there is none. The case has no place if an earlier
-// negation is told of the same.
+// always finds a negation that never holds, since there always is an instance of its condition where the
+// rule could fire: its author cannot mean that there is none. The case has no place if an earlier
+// negation of the rule is reported for the same reason.
 func (n *absence) always() (c lint.Case, ok bool) {
 	if n.negation.Args[0].Op != gdl.OpAtom || len(n.moved) > 0 || len(n.Body) > maxComparedConditions {
 		return c, false
@@ -193,7 +193,7 @@ func (n *absence) always() (c lint.Case, ok bool) {
 	return c, false
 }
 
-// isInstance tells whether an atom is the negated one with terms for the free variables.
+// isInstance tells whether an atom is the negated atom with terms in the place of the free variables.
 func (n *absence) isInstance(negated, other *gdl.Term) bool {
 	m := model.NewMatcher()
 	return m.Term(negated, other) && !slices.ContainsFunc(negated.VariableNames(), func(name string) bool {
@@ -202,7 +202,7 @@ func (n *absence) isInstance(negated, other *gdl.Term) bool {
 }
 
 // roleOfSeveral returns a variable that is the role of a negated move, and stands in a
-// negation of something else too, such as its turn: one and the same role is meant. First is
+// negation of something else too, such as its turn: one and the same role is meant. The result first is
 // the first of these negations. It returns nil if there is none.
 func (n *absence) roleOfSeveral() (role *model.Occurrence, first *gdl.Literal) {
 	for _, v := range n.free {
@@ -229,7 +229,7 @@ func (n *absence) roleOfSeveral() (role *model.Occurrence, first *gdl.Literal) {
 	return nil, nil
 }
 
-// asksMoveOf tells whether a negation is about a move of a variable.
+// asksMoveOf tells whether a negation is about the move of a role, for which a variable stands.
 func (n *absence) asksMoveOf(not *gdl.Literal, role string) bool {
 	a := not.Args[0].Atom
 	return a != nil && not.Args[0].Op == gdl.OpAtom && a.Name == gdl.Does && a.ArgumentAt(0).Name == role

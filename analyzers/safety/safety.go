@@ -148,8 +148,8 @@ func isRole(o *model.Occurrence) bool {
 	return o.IsAtomArg() && o.Arg == 0 && o.InHead() && (o.Rule.Head.Name == gdl.Legal || o.Rule.Head.Name == gdl.Goal)
 }
 
-// mayHaveSameValues tells whether an argument of a head may have a value of a variable: no role stands
-// for something else, and where values of both are known, they have one in common.
+// mayHaveSameValues tells whether an argument of a head may have a value of a variable: where the values of both are
+// known, they have one in common. The argument for a role has the roles as its values.
 func mayHaveSameValues(p *lint.Pass, o *model.Occurrence, v *model.Variable) bool {
 	body := p.Domains().Symbols(firstInBody(v).ArgPosition())
 	head := p.Domains().Symbols(o.ArgPosition())
@@ -160,8 +160,8 @@ func mayHaveSameValues(p *lint.Pass, o *model.Occurrence, v *model.Variable) boo
 }
 
 // likely returns the name that was probably meant by a variable that nothing binds: a bound variable of the
-// body, or in infix a name of the rulesheet; "" if there is none. Variables that stand in one atom with
-// it, or that differ in the first or last letter or in a digit, are meant to be others.
+// body, or in infix a name of the rulesheet; "" if there is none. A variable that stands in one atom with
+// it, or whose name differs in the first or last letter or in a digit, is another one on purpose.
 func (r *unsafeRule) likely(p *lint.Pass, v *model.Variable) string {
 	if name := nameMeant(p, v.First.Term); name != "" && p.Name(name, model.Constant) != nil {
 		return name
@@ -184,16 +184,16 @@ func (r *unsafeRule) likely(p *lint.Pass, v *model.Variable) string {
 	return firstInBody(meant).Term.Spelling
 }
 
-// mayBeSame tells whether two names of variables may be meant for the same: telling names
-// must be alike but for numbers.
+// mayBeSame tells whether two names may be meant for one variable. Long names, which tell something, must be
+// alike: apart from numbers at the end, one begins with the other.
 func mayBeSame(a, b string) bool {
 	const telling = 4 // bytes, with the '?'
 	a, b = strings.TrimRight(a, "0123456789"), strings.TrimRight(b, "0123456789")
 	return a == b || len(a) < telling || len(b) < telling || strings.HasPrefix(a, b) || strings.HasPrefix(b, a)
 }
 
-// atSamePlace returns the variable of the body at the argument of a fluent at which the head, a
-// rule for next, has an unbound variable; nil if there is none, or several.
+// atSamePlace is about an unbound variable in the fluent of a rule for next. It returns the variable that conditions on
+// the same fluent have at the same argument; nil if there is none, or if there are several.
 func (r *unsafeRule) atSamePlace(name string) (found *gdl.Term) {
 	if r.Head.Name != gdl.Next || r.Subject == nil {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// An unsafeRule is a rule with variables that nothing binds somewhere.
+// An unsafeRule is a rule with variables that stand at places where nothing binds them.
 type unsafeRule struct {
 	*model.Rule
 	scopes    map[*gdl.Literal]*scope              // of the atoms and comparisons; that of the head is the body
@@ -17,7 +17,7 @@ type unsafeRule struct {
 	negations []*gdl.Literal                       // that stand in no other one
 	places    map[*gdl.Literal][]*model.Occurrence // in the conditions that own them
 	unsafe    []unsafeVariable
-	unread    *model.Variable // the only bound one that stands once, and not in the head, if one of the head is unsafe
+	unread    *model.Variable // the only bound variable that stands once and not in the head; nil unless a variable of the head is unsafe
 }
 
 // An unsafeVariable has places at which nothing binds it.
@@ -127,7 +127,7 @@ func newScope(outer *scope, literals ...signed) *scope {
 	return s
 }
 
-// place notes the scope and the owner of the atoms of a literal. It tells whether there is no empty or.
+// place notes the scope and the owner of each atom of a literal. It returns false if an or has no branches.
 func (r *unsafeRule) place(l signed, s *scope, owner *gdl.Literal) bool {
 	switch {
 	case l.Op == gdl.OpAtom || l.Op == gdl.OpDistinct:
@@ -170,8 +170,8 @@ type signed struct {
 	isPositive bool
 }
 
-// joins tells whether the literal holds if all its arguments do: an and, or a negated or; or
-// if it negates one. Otherwise, given arguments, one of them suffices.
+// joins tells whether the literal, with its sign, holds only if all its arguments do: it is an and, a negated or, or the
+// negation of one argument. Otherwise one of its arguments suffices.
 func (l signed) joins() bool { return l.Op == gdl.OpNot || (l.Op == gdl.OpAnd) == l.isPositive }
 
 // bound returns the variables that the literal binds.
@@ -186,8 +186,8 @@ func (l signed) args() []signed {
 	return list
 }
 
-// branchesWithout returns the branches, of the ors beside a place, that do not bind the
-// variable although a sibling does.
+// branchesWithout returns the branches of ors in the scopes around a place that do not bind the
+// variable, although another branch of the same or does.
 func (s *scope) branchesWithout(name string, at token.Pos) (found []*gdl.Literal) {
 	for ; s != nil; s = s.outer {
 		for _, l := range s.literals {

@@ -51,8 +51,8 @@ func allEqual(list []*gdl.Term) bool {
 	return !slices.ContainsFunc(list, func(t *gdl.Term) bool { return !gdl.EqualTerms(t, list[0]) })
 }
 
-// joinsArguments tells whether variables of a head get the same value: then the conditions on
-// the head may keep them apart.
+// joinsArguments tells whether two variables of the head get one value if one fluent meets all conditions: then
+// rules that ask for the head may keep them apart.
 func joinsArguments(r *model.Rule, known gdl.Subst) bool {
 	seen := map[string]bool{}
 	for _, name := range r.Head.VariableNames() {
@@ -65,8 +65,8 @@ func joinsArguments(r *model.Rule, known gdl.Subst) bool {
 	return false
 }
 
-// mayHold tells whether the conditions of a rule surely can hold for some values of the variables,
-// besides those that one fluent meets. It says no where that depends on more than facts.
+// mayHold tells whether the other conditions of a rule surely can hold, for some values of its variables, if one
+// fluent meets all conditions on it. It returns false where that depends on more than facts.
 func mayHold(p *lint.Pass, body []*gdl.Literal, known gdl.Subst, fluent *gdl.Term) bool {
 	isNotTrue := func(l *gdl.Literal) bool {
 		return l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom && l.Args[0].Atom.Name == gdl.True

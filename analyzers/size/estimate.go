@@ -88,8 +88,8 @@ func (e *estimator) relationSize(key gdl.Symbol) float64 {
 	return n
 }
 
-// mayReach tells whether a rule has a number of instances if its conditions do not depend on each other
-// but for the domains of its variables.
+// mayReach tells whether a rule would have a number of instances if only the domains of its variables restricted it: a
+// quick test for rules that are too small.
 func (e *estimator) mayReach(r *model.Rule, instances float64) bool {
 	if e.largest == 0 {
 		e.largest = math.Inf(1)

@@ -20,10 +20,10 @@ type PropertyCondition struct {
 // maxConditions bounds the conditions of one property.
 const maxConditions = 8
 
-// conditionsOf returns the conditions under which a formula says something: of
-// implications, one inside of the other; of a state after a state, that there is one;
-// of an upper bound, that there is something to count. Those of different parts stand
-// side by side, and parts says that there are several. Conditions that speak of the
+// conditionsOf returns the conditions under which a formula says something. For an implication these are its
+// condition, and this together with the conditions of its conclusion; for a statement about the next state, that
+// there is one; for an upper bound, that there is something to count. The conditions of different parts are listed
+// one after the other, and the result parts says that there are several parts. Conditions that speak of the
 // knowledge of roles are left out.
 func conditionsOf(f *property.Formula) (conditions []*property.Formula, parts bool) {
 	switch f.Op {
@@ -61,7 +61,7 @@ func implicationConditions(condition, conclusion *property.Formula) (all []*prop
 	all = []*property.Formula{condition}
 	inner, parts := conditionsOf(conclusion)
 	switch conclusion.Op {
-	case property.OpKnows: // of other states
+	case property.OpKnows: // its argument is about other states
 		return all, false
 	case property.OpNext:
 		over := property.AtomFormula(gdl.NewTerm(gdl.Terminal))

@@ -92,8 +92,8 @@ func waitsFor(p *lint.Pass, r *gdl.Rule, l *gdl.Literal, isSilent func(*model.Ru
 	return waits
 }
 
-// lengths finds a step limit by which, in a longest match, the roles have had different numbers of
-// turns, and tells how long matches are, at the rule that ends a longest one.
+// lengths finds a step limit at which the roles have had different numbers of turns in a longest match. It also tells how long
+// matches are, at the rule that ends a longest match.
 func lengths(p *lint.Pass, seen *prover.Occurrences, found lint.Found) {
 	var turns []int
 	var counts []string

@@ -11,7 +11,7 @@ import (
 
 // Bounds of the comparisons.
 const (
-	maxSameCases  = 8  // rules that one finding relates
+	maxSameCases  = 8  // related rules of one finding
 	maxLegalRules = 32 // rules for legal of one move that are compared
 )
 
@@ -78,9 +78,9 @@ func sameCasesOf(p *lint.Pass, rules []*model.Rule) (found []lint.Case) {
 	return found
 }
 
-// otherValue returns the fluent that a general rule makes whenever a special one fires, whose
-// conditions are body, if it is for the same thing and has another value, in the variables
-// of the special rule. Else it returns nil.
+// otherValue compares two rules for next. If the general rule fires whenever the special rule does, and makes another value
+// of the same thing, otherValue returns the fluent that it makes, in the variables of the special rule; otherwise nil. The
+// conditions of the special rule are in body.
 func otherValue(general, special *model.Rule, body []*gdl.Literal) *gdl.Term {
 	if len(general.Body) > len(body) || len(general.Body) == 0 {
 		return nil
@@ -117,7 +117,7 @@ func otherConstant(p *lint.Pass, general, special *model.Rule, body []*gdl.Liter
 	return made
 }
 
-// neverIs tells whether a variable of a rule is an argument of a move that never has a value.
+// neverIs tells whether a variable of a rule is an argument of a move that never has the given value.
 func neverIs(p *lint.Pass, v *model.Variable, value *gdl.Term) bool {
 	d := p.Domains()
 	for o := range v.Uses() {

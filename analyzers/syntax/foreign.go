@@ -13,14 +13,14 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A piece is no part of a rule: a word of another language, or a passage of prose, which is a
-// sequence of words at top level that stand on one line or on lines next to each other.
+// A piece is text outside of all rules, such as a line of prose: a sequence of words at top level that
+// stand on one line or on lines next to each other.
 type piece struct {
 	lint.Span
 	words []*syntax.Node
 }
 
-// readingWords read another file in other languages.
+// readingWords are the words with which other languages read another file.
 var readingWords = map[string]bool{"import": true, "include": true, "#include": true, "use": true, "load": true, "require": true}
 
 // foreign finds words at top level and words that belong to other languages.
@@ -68,7 +68,7 @@ func relationNames(f *gdl.File) map[string]bool {
 	return names
 }
 
-// knows finds the conditions of GDL-III on the knowledge of roles: who reads them as a
+// knows finds the conditions of GDL-III on the knowledge of roles. A program that reads them as a
 // relation without rules answers another question.
 func knows(p *lint.Pass, found lint.Found) {
 	n := p.Name(gdl.Knows, model.Predicate)

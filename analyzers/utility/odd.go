@@ -9,9 +9,9 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// orderBlamed puts goal rules before those for terminal: where none of them fires, one is
-// missing among them. Of goal rules that fire the one is first that says less than the same
-// rule of another role: most games treat their roles alike.
+// orderBlamed puts goal rules before rules for terminal: where no goal rule fires, one is
+// missing. Among goal rules that fire, the first is one that asks for less than the same
+// rule of another role, since most games treat their roles alike.
 func orderBlamed(file *gdl.File, rules []*gdl.Rule) []*gdl.Rule {
 	rules = slices.Clone(rules)
 	if slices.ContainsFunc(rules, endsMatch) {
@@ -29,8 +29,8 @@ func orderBlamed(file *gdl.File, rules []*gdl.Rule) []*gdl.Rule {
 }
 
 // lacking returns a goal rule of another role that has all conditions of a rule and
-// one more, and that one in the words of the rule: the rule for the same outcome, or
-// the one for the same value with the two roles exchanged; nil if there is none.
+// one more, and this condition in the words of the rule; nil if there is none. The other rule
+// is for the same outcome, or for the same value with the two roles exchanged.
 func lacking(file *gdl.File, r *gdl.Rule) (*gdl.Rule, string) {
 	isGoal := func(r *gdl.Rule) bool { return r.Head.Name == gdl.Goal && len(r.Head.Args) == 2 }
 	if !isGoal(r) || len(r.Body) == 0 {

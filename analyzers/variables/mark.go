@@ -94,7 +94,7 @@ func isChoice(p *model.Program, n *model.Name) bool {
 	return false
 }
 
-// missingMark finds a constant once for each rule.
+// missingMark reports a constant once for each rule in which it stands.
 func missingMark(p *lint.Pass, n *model.Name, found lint.Found) {
 	places, order := map[*model.Rule][]*model.Occurrence{}, []*model.Rule{}
 	for o := range n.Places() {
