@@ -7,16 +7,16 @@ type Budget struct {
 	JoinSteps        int64       // work of the grounder
 	RegroundFactor   int         // factor on the ground rules, and nearly half of it on the work, for a second attempt with the size that the rules need; memory bounds it too
 	NetworkGates     int         // gates of the simplified network
-	MatchWork        int64       // gate evaluations (64 states each) of random matches
-	SolverConflicts  int64       // of the solver, all questions together, weighted by the size of programs
-	TotalEffort      int64       // of all work for the game: an estimate of its processor time, in units of about 40 microseconds, beside grounding, which has bounds of its own; 0: any
+	MatchWork        int64       // gates that random matches evaluate, each for 64 states at a time
+	SolverConflicts  int64       // conflicts of the solver for all questions together, weighted by the size of programs
+	TotalEffort      int64       // all work for the game except grounding, which has bounds of its own: an estimate of its processor time, in units of about 40 microseconds; 0: no bound
 	QueryConflicts   int64       // conflicts of one solver query
 	SearchConflicts  int64       // the part of the solver's conflicts that bounded search may use
 	ProgramLiterals  int         // size of one solver program
-	SearchDepth      int         // of bounded search
-	EnumeratedStates int         // of complete enumeration by the reference semantics; nothing is enumerated if it is not positive
-	ReplaySteps      int64       // of the reference semantics, for one replay or judgement
-	Reachability     ReachBudget // of the enumeration over the network
+	SearchDepth      int         // moves that bounded search looks ahead
+	EnumeratedStates int         // states of a complete enumeration by the reference semantics; nothing is enumerated if it is not positive
+	ReplaySteps      int64       // steps of the reference semantics, for one replay or judgement
+	Reachability     ReachBudget // bounds the enumeration over the network
 }
 
 // A ReachBudget bounds the enumeration of the reachable states over the network.
@@ -25,7 +25,7 @@ type ReachBudget struct {
 	WalkWork   int64 // work of the walk before all other methods
 	TotalWork  int64 // of the whole enumeration
 	MaxStates  int
-	StateBytes int64 // of the states with all that is kept of each
+	StateBytes int64 // memory of the states, with all that is kept of each
 }
 
 // The budgets by name. Typical games need a fraction of them.

@@ -21,7 +21,7 @@ func NewMatchJudge(file *gdl.File) *MatchJudge {
 	return &MatchJudge{rulesheet: file, matchByTrace: map[*play.Trace]*play.ReplayedMatch{}}
 }
 
-// ReplayTrace replays a match, once; an error says why it is none of the game.
+// ReplayTrace replays a match, once. If it is no match of the game, the error says why.
 func (j *MatchJudge) ReplayTrace(ctx context.Context, t *play.Trace) (*play.ReplayedMatch, error) {
 	if m := j.matchByTrace[t]; m != nil {
 		return m, nil
@@ -87,9 +87,9 @@ func restsOnMatch(v *Verdict) bool {
 	return v.Status == Violated
 }
 
-// judgeStrongWin judges the match of a verdict on strong winnability: that of the only role
-// is won. Where chance plays, too, a match shows one outcome, and no more: that
-// chance can always bring this about is taken for granted, as proofs are.
+// judgeStrongWin judges the match of a verdict on strong winnability. If the role plays alone,
+// it must win the match. If chance plays, too, the match shows only one outcome: that
+// chance can always bring it about is taken for granted, as proofs are.
 func (j *MatchJudge) judgeStrongWin(ctx context.Context, v *Verdict, match *play.ReplayedMatch) error {
 	won, err := j.judgeQuestion(ctx, &Verdict{Question: Question{Property: Winnability, Role: v.Role}}, match, nil)
 	proved := v.Status == Proved

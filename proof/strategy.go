@@ -9,7 +9,7 @@ import (
 
 // A Strategy gives the moves of a role against all moves of the others, by the
 // percepts of the role. It has no cycles: each node leads to later ones only. A
-// match begins at the first node; where it is won at once there is none.
+// match begins at the first node; a strategy has no nodes if the match is won at once.
 type Strategy struct{ Nodes []StrategyNode }
 
 // A StrategyNode is all that the role remembers of a match.

@@ -68,14 +68,14 @@ func (c Claim) statementDegrees() []int {
 	return degrees
 }
 
-// A question is one that a program asks about sequences of states, one sequence for each copy.
+// A question is what one program asks about sequences of states, one sequence for each copy.
 type question struct {
 	name, what    string
 	expect        asp.Status
 	excuse, whole string // see Program
 	degree        int    // of the statements that it is about
 	begins        bool   // the first state is the initial one; otherwise any
-	reach, ahead  int    // the time that the sequences reach, and the moves that may follow
+	reach, ahead  int    // the time that the sequences reach, and the number of moves that may follow
 	inside        bool   // fluents and moves are assumed to be possible
 	forbidOutside bool
 	// The hypotheses: the evidence and some statements hold at so many times from the first on.

@@ -93,11 +93,11 @@ func (s Statement) AcrossCopies() Statement {
 // CopyName is the name around a fluent of a copy in formulas over copies.
 func CopyName(n int) string { return fmt.Sprint("in", n) }
 
-// A difference is a rule that a statement about a copy and its parent is false, which is asked in both directions:
-// the conditions that something holds at one time and not at the other.
+// A difference makes a statement about a copy and its parent false. It returns the conditions under which something
+// holds at the time one and not at the time two, and is asked in both directions.
 type difference func(b *programBuilder, one, two int) ([]bodyCondition, error)
 
-// differs is the statement that the differences between a copy and its parent are none.
+// differs is the statement that there is none of these differences between a copy and its parent.
 func (r *recipe) differs(name, meaning, key string, of ...difference) Statement {
 	return Statement{Name: name, Meaning: meaning, violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
 		n := max(r.Copy, 1)
@@ -215,7 +215,7 @@ func KnowsGoal(about *gdl.Term, finished bool) Statement {
 	return mustState(recipe{Kind: "knows-goal", Terms: diagram.Terms{about}, Flag: finished})
 }
 
-// OfCopy is the statement about a copy and its parent, in place of the first one.
+// OfCopy is the same statement about another copy and its parent, in place of the first copy.
 func (s Statement) OfCopy(n int) Statement {
 	r := *s.madeFrom
 	if r.Copy = n; n == 1 {

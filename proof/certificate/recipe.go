@@ -98,7 +98,7 @@ func (r recipe) statement() (Statement, error) {
 	return s, err
 }
 
-// mustState makes a statement that is no matter of its arguments.
+// mustState makes a statement from a recipe that never fails.
 func mustState(r recipe) Statement {
 	s, _ := r.statement()
 	return s

@@ -10,7 +10,7 @@ import (
 // timelessLevel is the level of atoms without time argument.
 const timelessLevel = -1
 
-// A programAtom of the program: a predicate in clingo's spelling, the terms of the game
+// A programAtom is an atom of a program: a predicate in clingo's spelling, the terms of the game
 // that are its arguments, and the time (AIJ 2012 Def. 10).
 type programAtom struct {
 	name  string
@@ -49,7 +49,7 @@ func (a programAtom) clingoArity() int {
 	return len(a.args) + 1
 }
 
-// A bodyCondition of a rule: its text, and the atoms in it.
+// A bodyCondition is a condition of a program's rule: its text, and the atoms in it.
 type bodyCondition struct {
 	text  string
 	atoms []programAtom
@@ -85,7 +85,7 @@ func conditionAtoms(body []bodyCondition) []programAtom {
 	return atoms
 }
 
-// A programRule of the program, with its atoms for pruning.
+// A programRule is a rule of a program, with its atoms for pruning.
 type programRule struct {
 	head       *programAtom // nil for constraints
 	body       []programAtom

@@ -10,13 +10,13 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A WeightedFluent fluent is a part of a sum over the fluents that hold.
+// A WeightedFluent is a part of a sum over the fluents that hold.
 type WeightedFluent struct {
 	Fluent *gdl.Term
 	Weight int
 }
 
-// A WeightedFormula formula is a part of a sum over the formulas about single states that
+// A WeightedFormula is a part of a sum over the formulas about single states that
 // hold.
 type WeightedFormula struct {
 	Formula *property.Formula

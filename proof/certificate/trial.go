@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// A ClingoTrial lets clingo answer the programs of certificates before the certificates are
-// announced: a proof that its own evidence contradicts is none. It is bounded by wall
+// A ClingoTrial lets clingo answer the programs of certificates before the proofs are
+// reported: a proof that its own evidence contradicts is no proof. It is bounded by wall
 // clock, which decides only about the programs that are tried: a program that has no
 // answer in time neither confirms nor refutes.
 //

@@ -40,8 +40,8 @@ func Views(f *property.Formula) ([]Copy, *property.Formula, error) {
 	return v.copies, f, nil
 }
 
-// allot allots the copies of a part of a formula, so many moves ahead of the state that the formula is about; used counts the copies of each
-// kind that are taken.
+// allot gives each knows in a part of a formula its copy. The part looks ahead moves beyond the state that the formula is about, in the copy
+// around; used counts the copies of each kind that are taken.
 func (v *viewing) allot(f *property.Formula, around, ahead int, used map[string]int) *property.Formula {
 	if !f.IsEpistemic() || len(v.copies) >= maxViews {
 		return f
@@ -88,8 +88,8 @@ func (v *viewing) take(c Copy, degree int, used map[string]int) int {
 // String tells copies of different kinds apart.
 func (c Copy) String() string { return fmt.Sprint(c.Parent, " ", c.Role, " ", c.Ahead) }
 
-// KnowledgeStatement is the statement that a formula about knowledge holds. Its copies are Views. In gives for each copy, the first one included, the
-// copy that it is about; nil: each is about itself.
+// KnowledgeStatement is the statement that a formula about knowledge holds. Its copies are those that Views returns. The list in has for each
+// copy, the first one included, the copy that takes its place; nil: each stays in its own.
 func KnowledgeStatement(name string, f *property.Formula, in []int) (Statement, error) {
 	return recipe{Kind: "knows", Name: name, formulas: []*property.Formula{f}, Numbers: in}.statement()
 }

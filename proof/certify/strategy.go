@@ -62,7 +62,7 @@ type strategyFollower struct {
 	terms         termCache
 }
 
-// A strategyNode is one of a strategy, as it was read.
+// A strategyNode is a node of a strategy, as it was read.
 type strategyNode struct {
 	move           *gdl.Term
 	nextNodes      map[string]int // next nodes by percepts

@@ -63,7 +63,7 @@ type evidenceWriter struct {
 	usedDirectories map[string]bool
 }
 
-// An encodingResult of the rules, or why there is none.
+// An encodingResult is the encoding of the rules, or the reason why there is none.
 type encodingResult struct {
 	*certificate.Encoding
 	err error
