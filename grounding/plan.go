@@ -12,7 +12,7 @@ const (
 	unequalStep                     // require distinct terms
 )
 
-// A joinStep of a join processes one literal.
+// A joinStep processes one literal of a join.
 type joinStep struct {
 	kind           joinStepKind
 	literalIndex   int

@@ -11,7 +11,7 @@ type factRelation struct {
 	valueCounts []int // by column: number of different values; nil until needed
 }
 
-// A factIndex of a relation finds its rows by their values in the columns of a
+// A factIndex finds the rows of a relation by their values in the columns of a
 // mask.
 type factIndex struct {
 	keyTuples tupleSet

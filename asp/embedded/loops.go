@@ -215,7 +215,7 @@ type sumUnfolding struct {
 	partMemo      map[sumPosition]sumPart
 }
 
-// A sumPart of a sum: the literal that it is reached, and its node, or -1.
+// A sumPart says that some elements of a sum reach a weight: by a literal, and by a node of the loop or -1.
 type sumPart struct {
 	reachedLit cdcl.Lit
 	loopNode   int32

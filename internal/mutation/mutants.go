@@ -18,10 +18,10 @@ type Mutant struct {
 	NewText       []byte // of the rulesheet
 }
 
-// FrameDropped is the kind of a change that takes out a rule which hands a fluent on.
+// FrameDropped is the kind of a change that takes out a rule which keeps a fluent from one state to the next.
 const FrameDropped = "frame rule dropped"
 
-// mostPossible bounds the changes among which some are chosen.
+// mostPossible bounds the changes that are counted, of which some are chosen.
 const mostPossible = 100_000
 
 // Mutants writes up to n changes of a rulesheet, of all kinds in turn, in the order of the text. It counts all that are
@@ -67,7 +67,7 @@ func Mutants(file *gdl.File, n int, seed uint64) (list []*Mutant, possible int) 
 	return list, possible
 }
 
-// dropsFrame tells whether an edit takes out a rule which hands a fluent on.
+// dropsFrame tells whether an edit takes out a rule which keeps a fluent.
 func dropsFrame(e *edit.Edit) bool {
 	return e.Kind == edit.Remove && e.Rule.Head.Name == gdl.Next && e.Rule.KeepsFluent()
 }

@@ -1,6 +1,6 @@
 // Package revision finds the files that differ from a revision of git. It asks
-// git for names and hashes, and at most for the text of a file as it was stored, which runs no program of the repository's
-// settings, and compares the files by itself.
+// git for names and hashes, and at most for the text of a file as it was stored, and
+// compares the files by itself. So no program of the repository's settings runs.
 package revision
 
 import (

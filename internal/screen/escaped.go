@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// JSONWriter returns a writer of JSONWriter documents to w in which characters that are
+// JSONWriter returns a writer of JSON documents to w in which characters that are
 // not graphic are escaped: in a document they stand in strings alone.
 func JSONWriter(w io.Writer) io.Writer {
 	return &escapingWriter{target: w, commandState: lineState{onlyBlanks: true}, escapeRune: func(r rune) string {

@@ -51,7 +51,7 @@ type symbolName struct {
 type builder struct {
 	graph
 	sorts        *sortTable
-	symbolIndex  map[argPlace]int32 // relations and functions; argIndex is -1
+	symbolIndex  map[argPlace]int32 // by relation or function: an argPlace with arg -1
 	placeIndex   map[argPlace]int32
 	sortIndex    map[int]int32
 	constIndex   map[sortedName]int32
