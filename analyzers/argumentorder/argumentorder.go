@@ -154,7 +154,7 @@ func orderCase(p *lint.Pass, t *gdl.Term, second int, turned []*model.Occurrence
 	}
 	c := lint.CaseAt(t, t.Args[second-1], t.Args[second]).Editing(exchange(t))
 	for _, x := range turned {
-		c = c.Offering("Exchange those of '"+p.NodeText(x)+"' instead", exchange(x.Term))
+		c = c.Offering("Exchange the arguments of '"+p.NodeText(x)+"' instead", exchange(x.Term))
 	}
 	return c.Set(func(f *finding.Finding) { f.Cause = &finding.Cause{Kind: "exchanged", Fluent: p.NodeText(t)} })
 }

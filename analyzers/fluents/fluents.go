@@ -38,7 +38,7 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D05", Find: unreachedMoves, Text: "'@@' is legal in no reachable state, so its negation is always true", Severity: "warning"},
 }, reach.Analyzer)
 
-// keywordFaults are the codes of keywords in the place of fluents and moves.
+// keywordFaults are the codes of the rules about keywords that stand in the place of fluents or moves.
 var keywordFaults = []string{"K08", "K09"}
 
 // Bounds of findings.

@@ -5,13 +5,13 @@ package names
 import (
 	_ "embed"
 	"fmt"
-	"github.com/gdllint/gdllint/gdl/slips"
 	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/gdl/slips"
 )
 
 //go:embed rules.md
@@ -38,10 +38,10 @@ var Analyzer = lint.Table("names", doc, []lint.Row{
 	{Code: "K14", Kind: "fluent", Text: "'@' is a fluent, not a relation; write `(true @)`", Related: "here it is a fluent|the same here", Unsafe: "Ask for the fluent with 'true'", NotAt: []string{"K02"}},
 	{Code: "K14", Kind: "initial", Text: "'@' is used as a relation, but it stands only in init, as a fluent that no rule for next keeps; write the fact `@1` in place of `(init @1)`", Related: "here it is a fluent|the same here", Unsafe: "Write facts in place of the fluents"},
 	{Code: "K15", Find: staticRelations, Text: "'@' is a relation, not a fluent, so this condition is always false; ask for `@1` without true", Related: "here it is defined", Unsafe: "Ask for the relation without 'true'"},
-	{Code: "K15", Kind: "changes", Text: "'@' is a relation, not a fluent, so this condition is always false; its rules depend on moves, so write the head `(next @1)`", Related: "here it is defined|here it depends on a move", Unsafe: "Let rules for next make it"},
+	{Code: "K15", Kind: "changes", Text: "'@' is a relation, not a fluent, so this condition is always false; its rules depend on moves, so write the head `(next @1)`", Related: "here it is defined|here it depends on a move", Unsafe: "Write rules for next in the place of its rules"},
 
 	{Code: "A06", Find: emptyParens, Text: "'(@)' has parentheses without arguments; write '@'", Related: "the same here", Fix: "Remove the parentheses"},
-	{Code: "A10", Find: neighbours, Text: "'@' holds only for neighbours of '@1': there is no rule for values further apart, such as @2", Unsafe: "Add the rule for those further apart"},
+	{Code: "A10", Find: neighbours, Text: "'@' holds only for neighbours of '@1': there is no rule for values further apart, such as @2", Unsafe: "Add the rule for values further apart"},
 })
 
 // oddNumber is the text of other places of a name with two numbers of arguments.

@@ -1,13 +1,13 @@
 package names
 
 import (
-	"github.com/gdllint/gdllint/gdl/slips"
 	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/internal/typo"
 )
 

@@ -25,12 +25,12 @@ type Obligation struct {
 	// SeparateWork marks work that helps no other question: see Request.
 	SeparateWork bool
 
-	// RecodeViolation, if set, picks another code for some violations; Also lists these
+	// RecodeViolation, if set, picks another code for some violations; OtherCodes lists these
 	// codes.
 	RecodeViolation func(v *proof.Verdict) string
 	OtherCodes      []string
-	// FaultText describes the violation, if the detail of the verdict, which follows
-	// it, does not: that of a formula names bare facts.
+	// FaultText describes the violation where the detail of the verdict, which follows the text, does
+	// not: the detail of a formula names bare facts.
 	FaultText string
 	// AdviceText is the advice of the author of the rule, to be followed wherever it is violated; the
 	// rules of this program have none, as the same edit seldom mends two games.
@@ -40,9 +40,8 @@ type Obligation struct {
 	Reason func(file *gdl.File, rules []*gdl.Rule) string
 	// Order, if set, puts the rule first that is at fault.
 	Order func(file *gdl.File, rules []*gdl.Rule) []*gdl.Rule
-	// RelatedText, if set, describes the part of a further rule to blame, beside the
-	// blamed ones, the first one first. Its head is given in the notation of the
-	// rulesheet.
+	// RelatedText, if set, describes the part that a further rule has in a violation. The rules to blame are
+	// given in their order, and the head of the further rule in the notation of the rulesheet.
 	RelatedText func(blamed []*gdl.Rule, rule *gdl.Rule, head string) string
 	// FallbackRelation names the relation whose rules are to blame if the verdict
 	// blames none.

@@ -3,14 +3,14 @@
 // report for the answer no, and gets the answers from a session with the prover:
 //
 //	var Analyzer = prover.New("turntaking", doc, prover.Obligation{
-//		Code:     "P09",
-//		Property: proof.TurnTaking,
-//		Advice:   "leave a choice to one of them only",
+//		Code:       "P09",
+//		Property:   proof.TurnTaking,
+//		AdviceText: "leave a choice to one of them only",
 //	})
 //
 // All questions of a session are put together before any is solved, since some
 // properties can only be proved together. An analyzer alone has a session of
-// its own; with ShareSession a driver makes those of several analyzers one that knows the
+// its own; with ShareSession a driver gives several analyzers one session, which knows the
 // questions of them all.
 package prover
 

@@ -18,8 +18,8 @@ import (
 type vacuityGuess struct {
 	provedVerdict *proof.Verdict
 	condition     string
-	// emptyQuestions ask whether the condition never comes about: one that is proved
-	// for each is needed.
+	// emptyQuestions ask whether the condition never comes about: all of them have to be
+	// proved.
 	emptyQuestions []proof.Question
 }
 
@@ -31,8 +31,8 @@ type vacuityCheck struct {
 	guesses    []vacuityGuess
 }
 
-// markVacuous says of built-in properties that are proved which condition never
-// comes about. Only games that leave a doubt are asked a second time: a verdict or
+// markVacuous names the condition that never comes about, for built-in properties that
+// are proved. The prover is asked again only about games that leave a doubt: a verdict or
 // a random match refutes most guesses.
 func (s *Session) markVacuous(pass *analysis.Pass) error {
 	c := &vacuityCheck{session: s, unit: rulesheet.UnitOf(pass), groundGame: reach.ReachableGame(pass)}
@@ -188,7 +188,7 @@ func (c *vacuityCheck) answerGuesses() error {
 		holds[v.Name] = v.Status == proof.Proved
 	}
 	for _, g := range c.guesses {
-		if g.provedVerdict.EmptyCondition == "" && g.isAnswered(holds) {
+		if g.provedVerdict.EmptyCondition == "" && g.isConfirmed(holds) {
 			g.provedVerdict.EmptyCondition = g.condition
 		}
 	}
@@ -201,7 +201,7 @@ func (c *vacuityCheck) answerGuesses() error {
 	return nil
 }
 
-func (g *vacuityGuess) isAnswered(holds map[string]bool) bool {
+func (g *vacuityGuess) isConfirmed(holds map[string]bool) bool {
 	for _, q := range g.emptyQuestions {
 		if !holds[q.Name] {
 			return false

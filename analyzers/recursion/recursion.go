@@ -83,6 +83,8 @@ func describeArgument(a gdl.ArgPosition) string {
 	return fmt.Sprintf("argument %d of '%s'", a.Index+1, a.Name)
 }
 
+// toTheLetter finds the arguments that break the recursion restriction as it is printed: true also depends on init and
+// next, and does on legal.
 func toTheLetter(p *lint.Pass, found lint.Found) {
 	for _, r := range p.Rules {
 		for _, t := range unrestrictedArgs(r, p.Extended()) {
