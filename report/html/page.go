@@ -89,11 +89,6 @@ func buildPage(f *document.File, rules Rules, number int) *gamePage {
 	return g
 }
 
-// pageName returns the name of a file on its page.
-func (m *pageMaker) pageName() string {
-	return m.doc.Path
-}
-
 // WriteMatches writes a page with the matches of a document and nothing else.
 func WriteMatches(w io.Writer, f *document.File, title string) error {
 	m := newPageMaker(f, nil, 1, false)

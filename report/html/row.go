@@ -56,7 +56,7 @@ const completenessColumn = "looked at"
 
 // makeRow makes the row of a file.
 func (m *pageMaker) makeRow() gameRow {
-	r := gameRow{Name: m.pageName(), Base: baseName(m.pageName()), Link: "#" + m.idPrefix}
+	r := gameRow{Name: m.doc.Path, Base: baseName(m.doc.Path), Link: "#" + m.idPrefix}
 	r.Cells = []tableCell{countCell(m.counts.ErrorCount), countCell(m.counts.WarningCount), countCell(m.counts.NoteCount), m.completenessCell()}
 	for _, p := range []string{"termination", "playability", "utility-structure", "winnability", "zero-sum", "turn-taking"} {
 		r.Cells = append(r.Cells, m.verdictCell(p))

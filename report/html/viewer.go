@@ -135,7 +135,7 @@ func (m *pageMaker) fillViewer(v *matchViewer) bool {
 	numbers = slices.Compact(numbers)
 	pair := len(drawn) == 2
 	if !m.isPart {
-		v.SheetFile = m.pageName()
+		v.SheetFile = m.doc.Path
 	}
 	if !pair {
 		v.Role = ""
