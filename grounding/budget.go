@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// ground rules, including repeated ones
+// Options bound the work of grounding, and say what is needed of the game.
 type Options struct {
 	MaxInstances int64 // ground rules, also those that turn out equal
 	MaxAtoms     int64 // ground atoms

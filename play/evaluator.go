@@ -18,10 +18,10 @@ type stateEvaluator struct {
 	machine      *machine
 	budget       Budget
 	roleTerms    []termID
-	roleNames    []*gdl.Term // of the roles
+	roleNames    []*gdl.Term
 	initialState State
-	initialKnown bool                               // initialState is known
-	users        map[*predicate]map[*predicate]bool // those that depend on one, as far as they were asked for
+	initialKnown bool
+	users        map[*predicate]map[*predicate]bool // by predicate: those that depend on it, as far as they were asked for
 }
 
 // newStateEvaluator prepares the rules of a file without errors, finds the roles and

@@ -87,9 +87,9 @@ func restsOnMatch(v *Verdict) bool {
 	return v.Status == Violated
 }
 
-// judgeStrongWin judges the match of a verdict on strong winnability. If the role plays alone,
-// it must win the match. If chance plays, too, the match shows only one outcome: that
-// chance can always bring it about is taken for granted, as proofs are.
+// judgeStrongWin judges the match of a verdict on strong winnability. A proof needs a match that the only
+// role of the game wins, and a violation one that the role does not win. Where chance plays, too, a match
+// shows only one outcome: that chance can always bring it about is taken for granted, as proofs are.
 func (j *MatchJudge) judgeStrongWin(ctx context.Context, v *Verdict, match *play.ReplayedMatch) error {
 	won, err := j.judgeQuestion(ctx, &Verdict{Question: Question{Property: Winnability, Role: v.Role}}, match, nil)
 	proved := v.Status == Proved

@@ -49,7 +49,7 @@ func (s *Scope) parseForms(src *gdl.Source) ([]*syntax.Node, []*gdl.Error) {
 	return s.inPrefixWords(forms), faults
 }
 
-// inPrefixWords gives formulas in the words of operations those of prefix text.
+// inPrefixWords returns formulas in operations notation with the words of prefix text.
 func (s *Scope) inPrefixWords(forms []*syntax.Node) []*syntax.Node {
 	if s.file.Operations == nil {
 		return forms

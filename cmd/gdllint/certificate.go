@@ -21,10 +21,10 @@ func certificateWriter(dir string) func(*checker.Draft) error {
 	}
 }
 
-// maxTrialMemory bounds the memory of a program of a trial, in bytes.
+// maxTrialMemory bounds the memory that clingo may take for one program of a certificate, in bytes.
 const maxTrialMemory = 1 << 30
 
-// newTrials returns a constructor of trials of certificates; nil without clingo.
+// newTrials returns a function that makes a trial of certificates for each game; nil without clingo.
 func newTrials(ctx context.Context) func() *certificate.ClingoTrial {
 	run, _, err := chooseClingo(ctx, maxTrialMemory)
 	if err != nil {

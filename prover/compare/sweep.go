@@ -15,14 +15,13 @@ import (
 // gates with the same inputs. For other gates that random values do not distinguish, small programs show the
 // equality.
 
-// Bounds on these programs: their depths, one after the other, their gates, and the number of programs that may
-// have a model before sweeping ends.
+// sweepDepths are the depths of these programs, in levels of gates, which are tried one after the other.
 var sweepDepths = []int{2, 4, 8}
 
 const (
-	mostLocalGates = 1500
-	mostMisses     = 500
-	mostTried      = 3 // gates of the first game for one of the second
+	mostLocalGates = 1500 // gates of one of these programs
+	mostMisses     = 500  // pairs of gates that are not shown to be equal, before sweeping ends
+	mostTried      = 3    // gates of the first game for one of the second
 	localConflicts = 2000
 )
 
