@@ -14,7 +14,7 @@ type unsafeRule struct {
 	*model.Rule
 	scopes    map[*gdl.Literal]*scope              // of the atoms and comparisons; that of the head is the body
 	owners    map[*gdl.Literal]*gdl.Literal        // the negation around an atom or comparison, or a comparison of the body itself
-	negations []*gdl.Literal                       // that stand in no other one
+	negations []*gdl.Literal                       // the negations that stand in no other negation
 	places    map[*gdl.Literal][]*model.Occurrence // in the conditions that own them
 	unsafe    []unsafeVariable
 	unread    *model.Variable // the only bound variable that stands once and not in the head; nil unless a variable of the head is unsafe

@@ -14,7 +14,7 @@ import (
 type estimator struct {
 	domains func() *model.Domains
 	facts   map[gdl.Symbol]int
-	rules   map[gdl.Symbol][]*model.Rule // those with conditions
+	rules   map[gdl.Symbol][]*model.Rule // the rules with conditions
 	sizes   map[gdl.Symbol]float64       // of relations; memo of relationSize
 	largest float64                      // size of the largest domain of an argument; 0 if not known yet
 	waiting int                          // number of relations that wait for the sizes of others
