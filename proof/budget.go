@@ -23,7 +23,7 @@ type Budget struct {
 // Work counts the inputs that gates read, for 64 states each.
 type ReachBudget struct {
 	WalkWork   int64 // work of the walk before all other methods
-	TotalWork  int64 // of the whole enumeration
+	TotalWork  int64 // work of the whole enumeration
 	MaxStates  int
 	StateBytes int64 // memory of the states, with all that is kept of each
 }

@@ -48,7 +48,7 @@ func (e *Evidence) IsUnanswered(lemma, program string) bool {
 
 // A Lemma is a claim that another claim assumes.
 type Lemma struct {
-	Name  string // of its directory
+	Name  string // the name of the lemma's directory
 	Claim certificate.Claim
 	// IsShared tells that other proofs of the same game have the same lemma: one
 	// directory is enough for all.

@@ -13,7 +13,7 @@ import (
 // VisitedStates sums up the states that an enumeration has visited, for comparison with
 // another enumeration.
 type VisitedStates struct {
-	StateCount int // of different states
+	StateCount int // the number of different states
 	// KeyFluents are the fluents that distinguish states: others, such as a step
 	// counter, do not count.
 	KeyFluents []*gdl.Term

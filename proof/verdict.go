@@ -63,7 +63,7 @@ type Verdict struct {
 	Explanation
 	ProvedFormulas int      `json:"proved,omitempty"`     // functionals, persistence: formulas proved
 	TotalFormulas  int      `json:"total,omitempty"`      // ... of those that hold in the initial state
-	Invariants     []string `json:"invariants,omitempty"` // that the proof uses, as formulas in KIF
+	Invariants     []string `json:"invariants,omitempty"` // the invariants that the proof uses, as formulas in KIF
 	// StepProgram is the size of the program of one step, for questions about
 	// knowledge, if it is known.
 	StepProgram  *ProgramSize `json:"program,omitempty"`

@@ -53,7 +53,7 @@ func risesRow(recipe *recipe) (Statement, error) {
 
 // A diagramPath is the path along a diagram that the fluents of a state select.
 type diagramPath struct {
-	number string // of the diagram
+	number string // the number of the diagram
 	level  int
 }
 

@@ -49,8 +49,8 @@ type programSections struct {
 type gameCopies struct {
 	lastTime  int         // the last time
 	copies    []Copy      // beside the first one
-	encodings []*Encoding // of all copies
-	start     int         // of the copy that is being written
+	encodings []*Encoding // the encodings of all copies
+	start     int         // the first time of the copy that is being written
 }
 
 // beginProgram starts a program with times 0 to horizon: the temporal extension of

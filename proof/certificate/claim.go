@@ -14,7 +14,7 @@ type Claim struct {
 	Property       string      // for the comments, e.g. "playability"
 	Method         string      // for the comments, e.g. "2-induction"
 	Copies         []Copy      // beside the game itself
-	Statements     []Statement // that are proved together
+	Statements     []Statement // the statements that are proved together
 	Evidence       []Statement // about the states of one match that were proved before, by certificates of their own
 	InductionDepth int         // the number of states that the step looks back; 0 is 1
 	// ExhaustionLength, if it is not 0, claims exhaustion instead of induction: there is
@@ -73,7 +73,7 @@ type question struct {
 	name, what    string
 	expect        asp.Status
 	excuse, whole string // see Program
-	degree        int    // of the statements that it is about
+	degree        int    // the degree of the statements that it is about
 	begins        bool   // the first state is the initial one; otherwise any
 	reach, ahead  int    // the time that the sequences reach, and the number of moves that may follow
 	inside        bool   // fluents and moves are assumed to be possible

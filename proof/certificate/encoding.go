@@ -29,7 +29,7 @@ type Encoding struct {
 	reading       Reading
 	gameClauses   []*gdl.Clause
 	domainClauses []*gdl.Clause // see splitter
-	other         *Encoding     // that is compared with it
+	other         *Encoding     // the encoding that is compared with it; nil if there is none
 	*predicates
 }
 

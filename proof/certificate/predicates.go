@@ -24,7 +24,7 @@ type predicates struct {
 	moveDependent   map[predicate]bool
 	knownPredicates map[predicate]bool
 	arityCounts     map[string]int // by name: the number of its different arities
-	suffix          string         // of the names of all relations in programs
+	suffix          string         // ends the names of all relations in programs
 }
 
 func newPredicates(clauses []*gdl.Clause) *predicates {

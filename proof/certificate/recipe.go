@@ -23,13 +23,13 @@ type recipe struct {
 	Terms    diagram.Terms    `json:"terms,omitempty"`
 	More     diagram.Terms    `json:"more,omitempty"`
 	Formulas []formulaText    `json:"formulas,omitempty"`
-	Weights  []int            `json:"weights,omitempty"` // of the formulas
+	Weights  []int            `json:"weights,omitempty"` // the weights of the formulas
 	When     *formulaText     `json:"when,omitempty"`
 	Sums     []weightedTerms  `json:"sums,omitempty"`
 	Counted  int              `json:"counted,omitempty"`
 	Diagram  int              `json:"diagram,omitempty"` // its number in the claim, from 1 on
 	Inline   *diagram.Diagram `json:"inline,omitempty"`  // only in keys
-	Copy     int              `json:"copy,omitempty"`    // that is compared with its parent; 0 is 1
+	Copy     int              `json:"copy,omitempty"`    // the copy that is compared with its parent; 0 is 1
 	Across   bool             `json:"across,omitempty"`  // fluents name their copies
 
 	formulas []*property.Formula // as Formulas, which are written when they are needed

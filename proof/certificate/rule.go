@@ -90,7 +90,7 @@ type programRule struct {
 	head       *programAtom // nil for constraints
 	body       []programAtom
 	text       string
-	sourceRule *gdl.Rule // of the game, nil for rules of the encoding
+	sourceRule *gdl.Rule // the rule of the game; nil for rules of the encoding
 	sourceFile *gdl.File
 }
 

@@ -22,7 +22,7 @@ func isPartName(name string) bool { return isEncodingName(name) && strings.HasPr
 // A clauseSplitter makes clauses with fewer variables out of clauses with many, so
 // that they have fewer ground instances (AIJ 2012 sec. 6.2).
 type clauseSplitter struct {
-	dynamicRelations map[predicate]bool // of the original clauses
+	dynamicRelations map[predicate]bool // the dynamic relations of the original clauses
 	partCount        int
 	domainClauses    []*gdl.Clause     // relations that list values of a variable
 	domainNames      map[string]string // their names, by the condition that they project

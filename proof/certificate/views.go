@@ -22,7 +22,7 @@ const (
 // A viewing allots the copies of a formula about knowledge.
 type viewing struct {
 	copies []Copy
-	kinds  []string // of the copies
+	kinds  []string // the kinds of the copies
 }
 
 // Views returns the copies that a formula about knowledge speaks of, beside the match that is played. Its

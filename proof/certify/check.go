@@ -17,11 +17,11 @@ import (
 
 // A Checker checks folders.
 type Checker struct {
-	ClingoRunner   certificate.ProgramRunner // that may be used concurrently
+	ClingoRunner   certificate.ProgramRunner // may be used concurrently
 	FallbackRunner certificate.ProgramRunner // runs the programs to which the first runner has no answer, with the same limit again; nil for none
 	TimeLimit      time.Duration             // for one try of one program, or for a visit of all states of a game
 	MaxJobs        int                       // certificates at a time
-	MaxStates      int                       // that are visited at most
+	MaxStates      int                       // the greatest number of states that are visited
 	MaxMemory      int64                     // bytes that playing a game may take; 0 is DefaultMemory
 
 	initOnce sync.Once
@@ -151,8 +151,8 @@ func (c *Checker) checkVerdicts(ctx context.Context, f *gameFolder) ([]outcome, 
 // A checkedPart has the result of a certificate and its claim.
 type checkedPart struct {
 	outcome
-	claim         *certificate.WrittenClaim // that the programs were written from, if this program writes them
-	foreignReason string                    // why it does not
+	claim         *certificate.WrittenClaim // the claim that the programs were written from, if this program writes them
+	foreignReason string                    // the reason why this program does not write them
 }
 
 // checkCertificates checks all certificates of a game; one that several verdicts share only

@@ -28,7 +28,7 @@ import (
 const (
 	maxClaimBytes   = 32 << 20
 	maxWrittenBytes = 300 << 20 // bytes of rules and claims in all programs of a certificate
-	spareTimes      = 10        // that a claim may have beyond its programs: some may be missing
+	spareTimes      = 10        // times that a claim may have beyond its programs: some may be missing
 )
 
 // An encodingKey is the key of an encoding of the rulesheet.

@@ -29,7 +29,7 @@ type Verdict struct {
 
 // A GameResult has the results of a directory with a manifest.
 type GameResult struct {
-	Path          string    `json:"path"` // of the directory
+	Path          string    `json:"path"` // the path of the directory
 	RulesheetName string    `json:"game,omitempty"`
 	SHA256        string    `json:"sha256,omitempty"`
 	Verdicts      []Verdict `json:"verdicts"`

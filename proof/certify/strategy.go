@@ -58,7 +58,7 @@ type strategyFollower struct {
 	game          *play.Game
 	roleIndex     int
 	followedNodes []strategyNode
-	statesLeft    int // that may still be visited, each once for each node
+	statesLeft    int // the states that may still be visited, each once for each node
 	terms         termCache
 }
 
@@ -66,7 +66,7 @@ type strategyFollower struct {
 type strategyNode struct {
 	move           *gdl.Term
 	nextNodes      map[string]int // next nodes by percepts
-	possibleStates []play.State   // in which a match can be at this node
+	possibleStates []play.State   // the states in which a match can be at this node
 	knownStates    map[play.State]bool
 }
 

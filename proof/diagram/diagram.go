@@ -21,8 +21,8 @@ type Node struct {
 	BlockIndex  int   `json:"block"` // -1 of a leaf
 	LeafRank    int   `json:"rank,omitempty"`
 	ArcFluents  Terms `json:"fluents,omitempty"`
-	ArcTargets  []int `json:"to,omitempty"`   // where each of the fluents leads
-	ElseTargets []int `json:"else,omitempty"` // where it leads if none of the block holds
+	ArcTargets  []int `json:"to,omitempty"`   // by fluent of the block: the node where it leads
+	ElseTargets []int `json:"else,omitempty"` // the nodes where it leads if no fluent of the block holds
 }
 
 // Check reports whether all blocks and targets are there.

@@ -58,7 +58,7 @@ func collectProofs(name string, file, other *gdl.File, verdicts []proof.Verdict)
 type evidenceWriter struct {
 	gameName        string
 	gameFile        *gdl.File
-	otherFile       *gdl.File // that the game is compared with; nil if there is none
+	otherFile       *gdl.File // the rulesheet that the game is compared with; nil if there is none
 	encodings       map[certificate.Reading]encodingResult
 	usedDirectories map[string]bool
 }

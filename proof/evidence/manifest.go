@@ -23,7 +23,7 @@ type Manifest struct {
 	Version       int             `json:"version"`
 	RulesheetName string          `json:"game"`            // the rulesheet
 	TextFile      string          `json:"text"`            // the file beside the manifest that holds its text
-	SHA256        string          `json:"sha256"`          // of its text
+	SHA256        string          `json:"sha256"`          // the hash of the text
 	Other         *SheetCopy      `json:"other,omitempty"` // the rulesheet that it is compared with
 	Properties    []ManifestEntry `json:"properties"`
 }
@@ -76,8 +76,8 @@ type VerdictReference struct {
 // A StatesEntry has the number of the visited states and their fingerprint.
 type StatesEntry struct {
 	StateCount  int      `json:"count"`
-	KeyFluents  []string `json:"fluents"`     // that distinguish states; others do not count
-	Fingerprint string   `json:"fingerprint"` // of the states, in any order
+	KeyFluents  []string `json:"fluents"`     // the fluents that distinguish states; others do not count
+	Fingerprint string   `json:"fingerprint"` // the same for the same states in any order
 }
 
 // A StrategyNode is a move of the role, with the next nodes by the percepts of the
