@@ -35,7 +35,7 @@ type engine struct {
 // termRegisters hold the values of variables, and build terms and rows of them.
 type termRegisters struct {
 	table        *termTable
-	maxDepth     int32 // of a term
+	maxDepth     int32 // the greatest depth of a term
 	varRegisters []termID
 	slots        []termID
 	lookupKey    []termID

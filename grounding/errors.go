@@ -26,7 +26,7 @@ type TooLargeError struct {
 	ExceededBudget BudgetKind
 	BudgetLimit    int64
 	RuleInstances  int64 // ground rules of the rule so far
-	TotalInstances int64 // of all rules so far
+	TotalInstances int64 // ground rules of all rules so far
 	TotalSteps     int64
 	notation       gdl.Notation // of the rulesheet
 }
@@ -47,7 +47,7 @@ func (e *TooLargeError) Error() string {
 // that they have no agreed meaning (AIJ 2012 Def. 2.1 demands the same of the
 // predicates).
 type NotStratifiedError struct {
-	CycleRules []*gdl.Rule // of the cycle, the one with the negative literal first
+	CycleRules []*gdl.Rule // the rules of the cycle, the one with the negative literal first
 	CycleHeads []*gdl.Term // the heads of the cycle's ground rules; nil for auxiliary ones
 }
 

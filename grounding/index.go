@@ -87,7 +87,7 @@ type rowIndex struct {
 	scratch   []termID
 	asks      *groundRelation // relation whose answered calls are left out; nil for all rows
 
-	groups    hashTable // of keys, with the numbers of their groups
+	groups    hashTable // the keys, with the numbers of their groups
 	groupKeys []termID  // by group, len(keys) terms each
 	heads     []int32   // by group: its first entry
 	tails     []int32   // by group: its last entry

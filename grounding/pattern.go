@@ -62,7 +62,7 @@ func (n *node) appendVars(vars []int) []int {
 type clause struct {
 	head     literal
 	body     []literal
-	varNames []string // of the variables
+	varNames []string // the names of the variables, by number
 	rule     *gdl.Rule
 	number   int // index among the clauses of the program
 }

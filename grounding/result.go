@@ -12,7 +12,7 @@ type gameBuilder struct {
 	rulebase      *rulebase
 	game          *Game
 	printer       *termPrinter
-	relationKinds map[*groundRelation]AtomKind // of the keywords' relations
+	relationKinds map[*groundRelation]AtomKind // the kinds of the keywords' relations
 	roleIndexes   map[termID]int32
 	fluentIndexes map[termID]int32
 	moveIndexes   []map[termID]int32 // by role

@@ -19,7 +19,7 @@ type GroundRule struct {
 // collector.
 type GroundRules struct {
 	instances    []ruleInstance // the clause is the index of the source rule
-	bodyLiterals []Lit          // of the bodies
+	bodyLiterals []Lit          // the literals of all bodies, one body after the other
 	sourceRules  []*gdl.Rule    // by gdl.Rule.FileIndex
 }
 

@@ -20,7 +20,7 @@ type clauseSplitter struct {
 	// sizesKnown tells that all dynamic relations are complete, so that their sizes
 	// are known.
 	sizesKnown     bool
-	auxiliaryPhase int // of the auxiliary relations
+	auxiliaryPhase int // the phase of the auxiliary relations
 	estimateCount  int // number of literals whose matches were estimated so far
 }
 

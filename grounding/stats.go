@@ -8,7 +8,7 @@ type Stats struct {
 	RuleCount      int   // different ground rules of the game
 	AtomCount      int
 	FluentCount    int
-	MoveCount      int   // of all roles
+	MoveCount      int   // moves of all roles together
 	JoinSteps      int64 // candidate atoms tried in joins, and matches found
 	SplitRelations int   // auxiliary relations made by rule splitting
 	MemoryBytes    int64 // approximate memory during grounding

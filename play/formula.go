@@ -154,7 +154,7 @@ type formulaEvaluation struct {
 	game      *Game
 	ctx       context.Context
 	states    []State
-	varValues gdl.Subst // of the quantified variables
+	varValues gdl.Subst // values of the quantified variables
 	partCount int64     // parts of the formula that were evaluated
 }
 

@@ -46,7 +46,7 @@ type numberedRule struct {
 type ruleTerm struct {
 	varNumber  int32   // number of the variable, or -1
 	groundTerm termID  // the ground term, or unbound
-	functor    functor // of a compound
+	functor    functor // the functor of a compound
 	subterms   []ruleTerm
 }
 
@@ -67,7 +67,7 @@ const (
 type ruleCondition struct {
 	op            conditionOp
 	predicate     *predicate // isAtom, isNegation
-	atomArgs      []ruleTerm // of the atom, or the two terms to compare
+	atomArgs      []ruleTerm // the arguments of the atom, or the two terms to compare
 	subconditions []*ruleCondition
 }
 

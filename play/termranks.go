@@ -9,7 +9,7 @@ import (
 // legal moves of a board, are then compared by numbers. The places are computed anew when comparisons have taken
 // as much time as this takes.
 type termRanks struct {
-	placeByTerm     []int32 // of the terms that there were when they were ranked
+	placeByTerm     []int32 // by term: its place among the terms that there were when they were ranked
 	comparisonCount int64   // since then, in estimate
 }
 

@@ -64,7 +64,7 @@ type matchViews struct {
 	ctx           context.Context
 	allMovesSeen  bool // every role sees all moves
 	matches       []*ReplayedMatch
-	usedWitnesses []KnowledgeWitness // that an explanation has used
+	usedWitnesses []KnowledgeWitness // the witnesses that an explanation has used
 }
 
 // isWholeSequence tells whether the states of a match from index i on are an n-max

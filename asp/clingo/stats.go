@@ -3,7 +3,7 @@ package clingo
 // SolverStats are counts of the solver's work, for people.
 type SolverStats struct {
 	QueryCount         int   // answered or given up
-	Conflicts, Choices int64 // of all queries
+	Conflicts, Choices int64 // counts over all queries
 	// The problem as the library sees it after its preprocessing.
 	AtomCount, RuleCount, BodyCount int64
 	VariableCount, ConstraintCount  int64

@@ -10,7 +10,7 @@ import (
 type headIndex struct {
 	code          []int32
 	baseAtom      asp.Atom // atoms up to this one are not indexed
-	refStarts     []int32  // by atom: the index in refs of its first statement
+	refStarts     []int32  // by atom: the index in statementRefs of its first statement
 	statementRefs []int32  // offsets in the code
 }
 

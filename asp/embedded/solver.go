@@ -33,7 +33,7 @@ type Solver struct {
 
 	translatedWords int          // words of its code that were translated
 	lastSealedAtom  asp.Atom     // atoms up to this one came up in earlier steps
-	currentStep     *programStep // that is being translated; nil if none is
+	currentStep     *programStep // the step that is being translated; nil if none is
 	openExternals   externalSet  // atoms that may still be defined
 	atomLits        []cdcl.Lit   // by atom; 0: none yet
 	loops           []*positiveLoop

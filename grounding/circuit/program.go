@@ -5,7 +5,7 @@ package circuit
 // branches; four of five gates have two children.
 type gateProgram struct {
 	shapeRuns    []shapeRun
-	runEnds      [shapeCount]int // of the last runs
+	runEnds      [shapeCount]int // by shape: the end of its last run
 	pairGates    []pairGate
 	tripleGates  []tripleGate
 	otherGates   []otherGate

@@ -15,7 +15,7 @@ type Copy struct{ Parent, Role int }
 // of the product is a match of each copy, of the same length. The role of a copy makes the same moves and has the
 // same percepts in the copy as in its parent.
 type Product struct {
-	Source       *Network // of all copies, or of the first of two
+	Source       *Network // the network of all copies, or of the first of two games
 	Copies       []Copy
 	Twin         []NodeRef // by fluent: its counterpart; itself where it has none
 	Order        []int     // the order of the fluents, in which a counterpart comes after the fluents that it reads; nil: the order of the network

@@ -8,7 +8,7 @@ import (
 // A Store is a set of positions, numbered in the order of their arrival. They are
 // compared in full; the lowest bits of a hash select the slot.
 type Store struct {
-	words     int        // of a position
+	words     int        // the number of words of a position
 	chunks    [][]uint64 // chunkStates positions each
 	count     int
 	hashTable []uint64 // open addressing: the upper half of the hash, and the number plus one

@@ -33,7 +33,7 @@ type boardPlan struct {
 	splitArgs               []int
 	valueArgs               []int
 	columnValues, rowValues []string
-	boardTitles             []string // of the boards, if there are several: their split arguments
+	boardTitles             []string // titles of the boards, if there are several: their split arguments
 	rowsDownwards           bool     // the first row is the topmost
 	valueMarks              map[string]document.Symbol
 	blankValues             map[string]bool

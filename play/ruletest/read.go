@@ -18,16 +18,16 @@ type RuleTest struct {
 	Name             string
 	Steps            []TestStep
 	StartPos, EndPos token.Pos
-	SourceText       *gdl.Source // where it stands
+	SourceText       *gdl.Source // the text in which the test stands
 }
 
 // A TestStep is one form of a test.
 type TestStep struct {
 	StepWord         string            // play, state, or the prefix of a check; "" for a formula
-	CompareMode      CompareMode       // of checks
-	Role             *gdl.Term         // of checks, but those of states
+	CompareMode      CompareMode       // how a check compares
+	Role             *gdl.Term         // the role of a check, unless it is about states
 	StepTerms        []*gdl.Term       // moves, fluents, percepts, values
-	Formula          *property.Formula // of a formula
+	Formula          *property.Formula // the formula of a step that is one
 	StartPos, EndPos token.Pos
 }
 

@@ -53,8 +53,8 @@ type testRun struct {
 	game          *play.Game
 	test          *RuleTest
 	currentState  play.State
-	lastMoves     play.JointMove // that led here
-	previousState play.State     // where they were made
+	lastMoves     play.JointMove // the moves that led here
+	previousState play.State     // the state in which they were made
 	playedTrace   *play.Trace
 	stateHistory  []play.State // from the state in which the test begins
 	moveHistory   []play.JointMove

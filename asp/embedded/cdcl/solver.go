@@ -29,13 +29,13 @@ type Solver struct {
 	variableOrder
 	clauseStore
 
-	watchLists [][]clauseWatch // by literal that makes another one false
+	watchLists [][]clauseWatch // by literal: the clauses that watch its complement
 
-	learnedClause []Lit // that is being learned
+	learnedClause []Lit // the clause that is being learned
 	pendingLits   []Lit // of an analysis
 
 	counts            SearchCounts
-	reduceAt          int64 // conflicts
+	reduceAt          int64 // the number of conflicts at which clauses are forgotten next
 	reduceStep        int64
 	simplifiedAt      int // literals of level 0 when clauses were last simplified
 	isContradictory   bool

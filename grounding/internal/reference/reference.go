@@ -20,7 +20,7 @@ type Rule struct {
 // A RuleEvaluator derives the model of stratified ground rules.
 type RuleEvaluator struct {
 	rulesByHead    [][]Rule
-	componentAtoms [][]int32 // of the components, lowest first
+	componentAtoms [][]int32 // the atoms of each component, lowest components first
 }
 
 // New returns an evaluator of rules over atoms that are numbered from 0.
