@@ -9,7 +9,7 @@ type Page struct {
 	Parts                      []Part
 	Played                     *Profile         // nil if no match was played
 	Shown                      []Shown          // matches beside those of findings and answers
-	Drawings                   map[int]*Drawing // of matches, by their numbers
+	Drawings                   map[int]*Drawing // the drawings of matches, by their numbers
 	Undrawn                    string           // the reason why no match is drawn; "" if there is none to tell
 	Graph                      *Graph           // nil if no relation has rules
 }

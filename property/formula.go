@@ -39,7 +39,7 @@ type Formula struct {
 	// Shorthand is the text of the author for a formula that would be hard to
 	// read in full; "" if there is none.
 	Shorthand        string
-	StartPos, EndPos token.Pos // where it is written; NoPos for formulas that are made
+	StartPos, EndPos token.Pos // where the formula is written; NoPos for formulas that are made
 }
 
 // A QuantifiedVar is a quantified variable with its finite domain of ground terms.

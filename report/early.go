@@ -23,7 +23,7 @@ type reportedFindings struct {
 type ruleCount struct {
 	first       *document.Finding
 	findings    int
-	hiddenLines []int // of findings that are not shown in full
+	hiddenLines []int // lines of findings that are not shown in full
 }
 
 // A findingIdentity identifies a finding for a reader: two findings with the same

@@ -14,9 +14,9 @@ import (
 // A ReportPart is a report about one shard of the rulesheets, to be merged with those
 // about the others.
 type ReportPart struct {
-	ReportName string   // of the report, as shown to people
+	ReportName string   // name of the report, as shown to people
 	ShardLabel string   // K/N; "" if the run was not about a shard
-	FilePaths  []string // of the files that it is about, in its order
+	FilePaths  []string // the files that the report is about, in its order
 }
 
 // A FilePosition identifies the entry of a file: the index of its part, and its index

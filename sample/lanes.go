@@ -19,7 +19,7 @@ type Lane struct {
 // It is a hint: it is replayed by the reference semantics before it counts.
 type Lanes struct {
 	Machine  *lanes.LaneMachine
-	MaxSteps int // of a match
+	MaxSteps int // the greatest number of moves of a match
 	Lanes    [lanes.LaneCount]Lane
 	Used     uint64 // the lanes in which a match is played
 	// Begin returns the next match for a lane; none if all are played.

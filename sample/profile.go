@@ -14,11 +14,11 @@ type Profile struct {
 	AnyStuck                       bool
 	ChoiceCount                    int // number of times that a role had two or more moves
 	MoveCount                      int // number of moves at all of these choices together
-	MostMoves                      int // of one role in one state
+	MostMoves                      int // the greatest number of moves of one role in one state
 	ChooseTogether                 bool
-	ChoosingRoles                  map[string]bool // that had two or more moves, by their folded names
+	ChoosingRoles                  map[string]bool // the roles that had two or more moves, by their folded names
 	FirstTrace                     play.Trace      // the first match
-	SeenStates                     [][]*gdl.Term   // of all matches
+	SeenStates                     [][]*gdl.Term   // the states of all matches
 }
 
 // AverageMoves is the mean number of moves where there is a choice.

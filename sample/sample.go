@@ -25,7 +25,7 @@ func Numbers(seed, match uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 
 // Options say which matches are played.
 type Options struct {
 	Seed     uint64
-	MaxSteps int   // of a match
+	MaxSteps int   // the greatest number of moves of a match
 	MaxWork  int64 // conditions tried for all matches; 0: as many as the budget of the game allows
 
 	// Watch, unless nil, is called for each state of a match, which ends there if it returns false. Then there are

@@ -15,7 +15,7 @@ type filePage struct {
 	writer           *Writer
 	file             *document.File
 	artifactLocation *sarif.ArtifactLocation
-	cachedHashes     []string // of lines, computed when the first is needed
+	cachedHashes     []string // the hashes of the lines, computed when the first is needed
 }
 
 func (w *Writer) newFilePage(f *document.File) *filePage {

@@ -15,7 +15,7 @@ const schemaURL = "https://json.schemastore.org/sarif-2.1.0.json"
 // Options are the options of a Writer.
 type Options struct {
 	ToolName    string // name of the program
-	ToolVersion string // of the program
+	ToolVersion string // version of the program
 	Rules       []document.Rule
 	FullProfile bool // also proved and open verdicts, as results
 }

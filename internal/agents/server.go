@@ -122,7 +122,7 @@ type server struct {
 	Options
 	roots []*os.Root
 	desk  verbs.Desk
-	mu    sync.Mutex // of the call that works
+	mu    sync.Mutex // held by the call that works
 }
 
 // New returns a server. It reads nothing outside of the roots, not even by way of links.

@@ -83,7 +83,7 @@ func (c *Comparison) explainDifference(ctx context.Context, d *trial.Difference)
 	}
 	c.lastState = matches[0].States[matches[0].Last()].TrueFluents()
 	step := matches[0].Last()
-	var atoms [2][]*gdl.Term // that hold in one game alone
+	var atoms [2][]*gdl.Term // the atoms that hold in one game alone
 	relation := map[trial.Aspect]string{trial.InMoves: gdl.Legal, trial.InGoals: gdl.Goal, trial.InSight: gdl.Sees}[d.Aspect]
 	if d.Aspect == trial.InSight {
 		step--

@@ -237,7 +237,7 @@ type jsonAspect struct {
 	Aspect  string `json:"aspect"`
 	Verdict string `json:"verdict"`
 	Method  string `json:"method,omitempty"`
-	Moves   *int   `json:"moves,omitempty"` // of the shortest match that is known
+	Moves   *int   `json:"moves,omitempty"` // the number of moves of the shortest match that is known
 	Reason  string `json:"reason,omitempty"`
 }
 

@@ -15,7 +15,7 @@ type Mutant struct {
 	*edit.Edit
 	ChangeKind    string
 	ChangeInWords string
-	NewText       []byte // of the rulesheet
+	NewText       []byte // the text of the changed rulesheet
 }
 
 // FrameDropped is the kind of a change that takes out a rule which keeps a fluent from one state to the next.

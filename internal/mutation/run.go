@@ -26,7 +26,7 @@ import (
 type Options struct {
 	MaxMutants    int // tried at most
 	RandomSeed    uint64
-	StatePairs    int  // of states that are compared, breadth first
+	StatePairs    int  // pairs of states that are compared, breadth first
 	RandomMatches int  // at random, beyond these
 	StaticOnly    bool // ask tests and the text alone, and no proofs
 	// ProofTimeout bounds the proofs about one mutant.

@@ -33,7 +33,7 @@ func RenameSheet(file *gdl.File, r *rand.Rand) string {
 type renamingWriter struct {
 	random         *rand.Rand
 	newNames       map[string]string
-	argumentOrders map[string][]int // of arguments, by name and arity
+	argumentOrders map[string][]int // orders of arguments, by name and arity
 }
 
 func (w *renamingWriter) renameRule(rule *gdl.Rule) string {

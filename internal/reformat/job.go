@@ -34,7 +34,7 @@ type FormatJob struct {
 	QuietWrites bool // do not report the written files
 	ColorMode   string
 
-	SourceNotation gdl.NotationChoice // in which rulesheets are read
+	SourceNotation gdl.NotationChoice // the notation in which rulesheets are read
 
 	FileLimit
 	Stdout     io.Writer // for people

@@ -23,7 +23,7 @@ import (
 type Changes struct {
 	revisionName string
 	queryDir     string            // where git is asked; "" for the working directory
-	treeRoot     string            // of the working tree, without links
+	treeRoot     string            // the root of the working tree, without links
 	blobHashes   map[string]string // hashes of the revision, by paths with slashes relative to root
 	namesByDir   map[string][]string
 	knownAnswers map[string]bool // answers, by the same paths

@@ -14,7 +14,7 @@ import (
 type place struct {
 	folder   *os.Root
 	fileName string
-	oldInfo  fs.FileInfo // of the file, nil if there is none
+	oldInfo  fs.FileInfo // the file that is there before; nil if there is none
 	// isDerived: to make the text again costs less than to wait for the disk, and a link
 	// in the place of the file is replaced.
 	isDerived bool

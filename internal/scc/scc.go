@@ -36,7 +36,7 @@ func ComponentsIn(ctx context.Context, n int, edges func(node int32) []int32) (c
 
 type tarjanSearch struct {
 	searchContext  context.Context
-	contextError   error // of ctx
+	contextError   error // the error of the context
 	successorsOf   func(int32) []int32
 	componentOf    []int32
 	visitIndex     []int32 // order of the first visit, from 1

@@ -8,7 +8,7 @@ import "unicode"
 type lineState struct {
 	onlyBlanks bool // blanks alone so far
 	oneColon   bool // blanks and one colon
-	hashCount  int  // that stand before the next character
+	hashCount  int  // number of '#' that stand before the next character
 }
 
 // needsSeparator consumes a character, and tells whether a blank before it is needed so

@@ -10,7 +10,7 @@ import (
 type lineReader struct {
 	remainingText []byte
 	insideLine    bool // a part of a line was handed out
-	lineCount     int  // of the lines that were begun
+	lineCount     int  // the number of lines that were begun
 }
 
 // Read is part of io.Reader.

@@ -28,7 +28,7 @@ type Options struct {
 	SameNames model.Renaming
 	Budget    proof.Budget // proof.DefaultBudget if it is zero
 	Solver    solvers.Choice
-	Effort    trial.Effort // of playing side by side, where a game cannot be grounded
+	Effort    trial.Effort // how far games that cannot be grounded are played side by side
 	LogLine   func(format string, args ...any)
 	// WantsEvidence asks for a certificate that the games are the same; CertificateTrial tries it before the answer is given.
 	WantsEvidence    bool

@@ -48,7 +48,7 @@ type gamePage struct {
 type pageMaker struct {
 	rules      Rules
 	doc        *document.File
-	counts     document.Summary // of its findings and answers
+	counts     document.Summary // counts of the findings and answers of the document
 	page       *document.Page
 	idPrefix   string
 	namedRules map[string]bool // the codes of rules with findings on the page

@@ -45,7 +45,7 @@ type schemaFault struct{ path, message string }
 // validator walks through a document.
 type validator struct {
 	standard  *jsonschema.Schema
-	valuePath []string // of the current value
+	valuePath []string // keys and indexes that lead to the current value
 	faults    []schemaFault
 	maxFaults int // faults that are kept
 	hashCache hashCache
