@@ -158,7 +158,7 @@ func (r *jobRun) writeFormatted(in checker.Input, text, formatted []byte) error 
 	case string(formatted) == string(text):
 		return nil
 	}
-	if err := replaceFormatted(in, text, formatted); err != nil {
+	if err := in.ReplaceFile(text, formatted, errChanged); err != nil {
 		r.reportFailure(checker.ExitIncomplete, fmt.Errorf("%s: %w", in.Path, err))
 		return nil
 	}
@@ -171,12 +171,6 @@ func (r *jobRun) writeFormatted(in checker.Input, text, formatted []byte) error 
 
 // errChanged is a file that another program wrote meanwhile.
 var errChanged = errors.New("not formatted: the file was changed by somebody else meanwhile")
-
-// replaceFormatted writes a file, unless it holds another text than the one that was
-// read.
-func replaceFormatted(in checker.Input, text, formatted []byte) error {
-	return in.ReplaceFile(text, formatted, errChanged)
-}
 
 // showUnformatted reports that a file is not in the canonical layout.
 func (r *jobRun) showUnformatted(in checker.Input, text, formatted []byte) error {

@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/enumerate"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/guided"
@@ -95,22 +96,25 @@ func (c *product) tryMethods(ctx context.Context) error {
 			c.SettleProved(a.item, "the rules", 0, nil)
 		}
 	}
+	onTask := func(run func(context.Context, *task.ProofTask) error) func(context.Context) error {
+		return func(ctx context.Context) error { return run(ctx, c.ProofTask) }
+	}
 	for _, row := range []struct {
 		name string
 		run  func(context.Context) error
 		// late methods are left out once a difference is known: they could only decide other aspects.
 		late bool
 	}{
-		{"walk", c.walkShortly, false},
+		{"walk", onTask(enumerate.EnumerateShortly), false},
 		{"matches", c.playRandomly, false},
 		{"counterparts", c.proveCounterparts, false},
 		{"invariants", c.proveGroups, true},
 		{"jointly", c.proveAllTogether, true},
-		{"enumeration", c.enumerateSmall, true},
+		{"enumeration", onTask(enumerate.EnumerateSmall), true},
 		{"equal gates", c.proveEqual, true},
-		{"search", c.seekDifferences, true},
+		{"search", onTask(bmc.SearchBounded), true},
 		{"more matches", c.playMore, true},
-		{"long enumeration", c.enumerateOn, true},
+		{"long enumeration", onTask(enumerate.ContinueEnumeration), true},
 	} {
 		enumerates := row.name == "walk" || row.name == "enumeration" // no certificate shows what they do
 		if enumerates && c.TaskOptions.WantsEvidence || !c.anyUndecided() || row.late && c.isDifferent() || ctx.Err() != nil || c.EffortExhausted() {
@@ -138,19 +142,6 @@ func (c *product) anyUndecided() bool {
 
 func (c *product) isDifferent() bool {
 	return slices.ContainsFunc(c.asked, func(a *askedAspect) bool { return a.difference != nil })
-}
-
-// walkShortly visits the states of small games.
-func (c *product) walkShortly(ctx context.Context) error {
-	return enumerate.EnumerateShortly(ctx, c.ProofTask)
-}
-
-func (c *product) enumerateSmall(ctx context.Context) error {
-	return enumerate.EnumerateSmall(ctx, c.ProofTask)
-}
-
-func (c *product) enumerateOn(ctx context.Context) error {
-	return enumerate.ContinueEnumeration(ctx, c.ProofTask)
 }
 
 // mostGroupFluents bounds the fluents of games for which groups are guessed.

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
@@ -137,11 +136,6 @@ func (c *product) proveEqual(ctx context.Context) error {
 		return err
 	}
 	return c.proveEachQuestion(ctx)
-}
-
-// seekDifferences looks for differences, shortest first.
-func (c *product) seekDifferences(ctx context.Context) error {
-	return bmc.SearchBounded(ctx, c.ProofTask)
 }
 
 // takeOverTwins merges fluents that are proved equal.
