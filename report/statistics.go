@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// Statistics counts the findings of each rule, those of most first.
+// Statistics counts the findings of each rule. Rules with the most findings come first.
 type Statistics struct {
 	output    io.Writer
 	rows      map[string]*statisticsRow // by the code of the rule
@@ -21,7 +21,7 @@ type Statistics struct {
 
 type statisticsRow struct {
 	rule                         document.Finding // one of them
-	findings, files, safe, other int              // the last two can be repaired
+	findings, files, safe, other int              // safe and other count findings with a safe repair, and with an unsafe one only
 	lastPath                     string
 }
 

@@ -12,7 +12,7 @@ type externalAtom struct {
 	value asp.ExternalValue
 }
 
-// externalSet are in the order of their atoms.
+// An externalSet holds external atoms in ascending order.
 type externalSet []externalAtom
 
 func (x externalSet) findAtom(a asp.Atom) (int, bool) {

@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 )
 
-// baselineCommand is a command whose first argument is a verb.
+// baselineCommand is the name of the command about the baseline, whose first argument is a verb.
 const baselineCommand = "baseline"
 
 // runBaseline shows, writes or shortens the file with accepted findings.

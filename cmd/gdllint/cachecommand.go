@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// cacheCommand is a command whose first argument is a verb.
+// cacheCommand is the name of the command about the cache, whose first argument is a verb.
 const cacheCommand = "cache"
 
 // runCache shows, measures, verifies or empties the cache.
