@@ -7,7 +7,8 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A Profile holds the statistics of random matches.
+// A Profile holds the statistics of random matches: how long they are, how many legal
+// moves there are, and whether roles choose at the same time. It proves nothing.
 type Profile struct {
 	PlayedMatches, FinishedMatches int // whole matches, and those that came to an end
 	ShortestLength, LongestLength  int // moves of those that came to an end

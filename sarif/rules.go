@@ -18,7 +18,7 @@ const maxTextLength = MaxRuleDescription - 24
 // ruleTable is the list of rules in the log.
 type ruleTable struct {
 	descriptors []*sarif.ReportingDescriptor
-	indexByCode map[string]int // by code
+	indexByCode map[string]int
 	toolName    string
 }
 

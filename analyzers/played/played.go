@@ -28,7 +28,7 @@ func SampleOf(pass *analysis.Pass) *sample.Sample {
 	return pass.ResultOf[Analyzer].(func() *sample.Sample)()
 }
 
-// workShare is the share of the work of the reference semantics that the matches may take.
+// workShare is the part, one in so many, of the work of the reference semantics that the matches may take.
 const workShare = 10
 
 func newSample(pass *analysis.Pass) (any, error) {

@@ -40,8 +40,8 @@ type graph struct {
 type symbolName struct {
 	vertex     int32
 	text       string
-	place      int        // of a place, from 1 on
-	sortPlaces []argPlace // of a constant: the places of its sort
+	place      int        // the number of a place, from 1 on; 0 for a name
+	sortPlaces []argPlace // for a constant: the places of its sort
 	isConstant bool
 	isRelation bool // or a place
 	isRole     bool

@@ -17,7 +17,4 @@
 //     on it.
 //
 // The layout is a heuristic for presentation; nothing else depends on it.
-//
-// A profile of a game, the length of some random matches, the number of legal moves,
-// and whether roles choose at the same time, proves nothing.
 package board
