@@ -35,7 +35,7 @@ var demanded = map[string]struct {
 	"keywords/keywords.go":             {16, "the language demands it"},
 	"layout/layout.go":                 {2, "order means nothing"},
 	"lint/foreign.go":                  {7, "the language demands it"},
-	"lint/plenty.go":                   {1, "the language demands it"},
+	"lint/limit.go":                    {1, "the language demands it"},
 	"lint/vocabulary.go":               {4, "the language demands it"},
 	"names/names.go":                   {18, "the language demands it"},
 	"names/undefined.go":               {2, "the language demands it"},

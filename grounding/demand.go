@@ -5,8 +5,8 @@ package grounding
 //
 //	(<= (line ?x ?y ?z ?r) (true (cell ?x ?r)) ...)
 //
-// If rules use only (line a1 a2 a3 ?r) and similar literals, they need few instances. Relations that others than
-// the rules will use must be among the queries.
+// If rules use only (line a1 a2 a3 ?r) and similar literals, they need few instances. A relation that is used
+// outside the rules, too, must be among the queries.
 func (p *rulebase) restrictToAsked() {
 	usages := make(map[*groundRelation][]*literal)
 	use := func(l *literal) {

@@ -196,8 +196,8 @@ func (s *clauseSplitter) eliminateVars(m *sizeModel, c *clause, variables []int)
 	return step
 }
 
-// keepsLiteral tells whether a literal stays although its variables allow moving it: a
-// negative dynamic literal filters nothing.
+// keepsLiteral tells whether a literal stays although its variables allow moving it: in
+// the grounding, a negative dynamic literal excludes no values.
 func (s *clauseSplitter) keepsLiteral(l *literal) bool { return l.isNegative && l.relation.isDynamic }
 
 func sharedVars(inside []bool, outside []int) []int {
@@ -210,8 +210,8 @@ func sharedVars(inside []bool, outside []int) []int {
 	return vars
 }
 
-// addSupport adds guards: for variables that the moved literals do not bind, and
-// guards that make the join smaller.
+// addSupport adds two kinds of guards: those for variables that the moved literals do not
+// bind, and those that make the join smaller.
 func (s *clauseSplitter) addSupport(m *sizeModel, c *clause, body, rest []literal, step *splitStep) []literal {
 	inside := make([]bool, len(c.varNames))
 	bound := make([]bool, len(c.varNames))

@@ -68,7 +68,7 @@ const maxHiddenLines = 12
 
 // maxShownOf bounds the findings of one rule that are shown in full for a file. Further findings repeat the
 // message, and only their places are new. For a habit of style one finding is enough. Findings about comments for
-// gdllint and about properties are all shown, since each is about another matter.
+// gdllint and about properties are no habit, since each is about another matter.
 func maxShownOf(x *document.Finding) int {
 	if x.Habit {
 		return 1

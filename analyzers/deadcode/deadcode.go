@@ -153,6 +153,7 @@ func conjunctions(p *lint.Pass, found lint.Found) {
 	}
 }
 
+// conjunction is the search for repetitions and contradictions in the conditions of a rule.
 type conjunction struct {
 	rule     *model.Rule
 	repeated []lint.Case

@@ -52,8 +52,8 @@ func checkKnowledge(pass *lint.Pass) error {
 	for _, o := range knowledgeObligations() {
 		for _, v := range prover.SessionOf(pass.Pass).PropertyVerdicts(o.Property) {
 			pass.AddVerdict(v)
-			// The other reading of knows-goal says nothing that is worth a
-			// finding of its own.
+			// Of knows-goal there is also a reading about finished matches only; it is
+			// worth no finding of its own.
 			if v.Status != proof.Violated || v.FinishedOnly {
 				continue
 			}
@@ -84,6 +84,7 @@ func reasonSees(_ *gdl.File, rules []*gdl.Rule) string {
 	return "this holds in one of two matches that look the same to it"
 }
 
+// relatedPercept says what a further rule to blame has to do with the ignorance.
 func relatedPercept(blamed []*gdl.Rule, rule *gdl.Rule, head string) string {
 	switch {
 	case rule.Head.Name != gdl.Sees:

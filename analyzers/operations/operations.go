@@ -17,7 +17,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports such faults. In the texts @1 is the form at the place.
+// Analyzer reports the faults that the platform accepts in silence. In the texts @1 is the form at the place.
 var Analyzer = lint.Table("operations", doc, []lint.Row{
 	{Reading: true},
 

@@ -12,7 +12,7 @@ import (
 // maxFactsTried bounds the facts that are tried to follow one recursion.
 const maxFactsTried = 200_000
 
-// circles finds relations of a state that can depend on themselves with
+// circles finds relations that depend on the state and can depend on themselves with
 // the very same arguments: the recursion goes along a cycle of facts, such as
 // neighbours on a board.
 func circles(p *lint.Pass, found lint.Found) {
@@ -38,7 +38,7 @@ func circles(p *lint.Pass, found lint.Found) {
 
 // circularFacts returns the last condition on facts that links an argument of the head with the same argument of a recursive
 // condition. It returns nil unless such conditions link all arguments that change, and their facts lead back to where they
-// start. Conditions on other relations may count down.
+// start. A condition on a relation that has rules may count down: then the result is nil, too.
 func circularFacts(p *lint.Pass, c *model.Clause, recursive *gdl.Term) (along *gdl.Term) {
 	var links []*gdl.Literal
 	for i, arg := range c.Head.Args {

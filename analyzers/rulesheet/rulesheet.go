@@ -55,7 +55,7 @@ type Unit struct {
 	// LogWork, unless nil, receives the computed results and their costs.
 	LogWork func(format string, args ...any)
 	// ReportProgress, unless nil, receives the current step of the work, and ReportDecided each answer when it is
-	// reached. The three may be called from other goroutines, and after Ctx has ended.
+	// reached. LogWork and these two may be called from other goroutines, and after Ctx has ended.
 	ReportProgress func(what string)
 	ReportDecided  func(answer string)
 	// ReportCut, unless nil, is called if an analyzer lacked time or memory though Ctx

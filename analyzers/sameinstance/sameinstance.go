@@ -1,5 +1,5 @@
-// Package sameinstance defines an Analyzer that reports rules that ask several times
-// for a fluent and are content with one.
+// Package sameinstance defines an Analyzer that reports rules with several conditions on
+// fluents that one and the same fluent can meet.
 package sameinstance
 
 import (
@@ -15,7 +15,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports rules that ask several times for a fluent and are content with one.
+// Analyzer reports rules with several conditions that one and the same fluent can meet.
 var Analyzer = lint.Table("sameinstance", doc, []lint.Row{
 	{Code: "Y16", Find: sameInstances, Text: "one and the same fluent can meet all @2 conditions such as '@1', since nothing says that their fluents differ"},
 })

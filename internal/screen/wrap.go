@@ -12,15 +12,15 @@ import (
 // A lineFolder breaks lines between words so that they fit a terminal. The rest of a
 // line stands below the last column of a table, or a little to the right of its beginning.
 type lineFolder struct {
-	column, indent int // of the end of the line, and of those that go on with it
-	blanks         int // before the word
+	column, indent int // the columns where the line ends, and where the lines that continue it begin
+	blanks         int // the blanks before the word
 	hasText        bool
 	word           []byte // the last one, which more text may go on with
 	folded         []byte
 }
 
-// fold returns text in lines of a width at most. Unless it is the last, a word at its
-// end is kept for later.
+// fold returns text in lines of a width at most. Unless the text is the last, a word at
+// its end is kept for the next call.
 func (l *lineFolder) fold(text []byte, width int, last bool) []byte {
 	l.folded = l.folded[:0]
 	for len(text) > 0 {

@@ -134,7 +134,8 @@ func suffixKey(values []string) func(string) (int, bool) {
 	}
 }
 
-// wordsKey is the key of several numbers, which a comment makes one coordinate.
+// wordsKey is the key of a value of several numbers: a comment may make several arguments
+// one coordinate.
 func wordsKey(v string) (key int, ok bool) {
 	for word := range strings.FieldsSeq(v) {
 		n, ok := numberKey(word)

@@ -64,7 +64,7 @@ func (e *Encoding) beginProgram(horizon int, copies []Copy) (*programBuilder, er
 			of = e.other
 		}
 		if of == nil || c.Parent < 0 || c.Parent > i || c.Role != nil && !c.Role.IsGround() || horizon >= copyStride {
-			return nil, fmt.Errorf("%w: a copy of what there is not", ErrClaim)
+			return nil, fmt.Errorf("%w: a copy of the game cannot have this role, parent or number of steps", ErrClaim)
 		}
 		b.encodings = append(b.encodings, of)
 	}
