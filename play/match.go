@@ -67,7 +67,7 @@ func (m *argumentMatcher) matchArgs(args []compiledArg, columns []int, values []
 }
 
 // buildArg makes the value of an argument whose variables should all be bound. It
-// returns unbound, with the error set, if a variable is unbound or a limit on
+// returns noTerm, with the error set, if a variable is unbound or a limit on
 // terms is exceeded.
 func (m *argumentMatcher) buildArg(a *compiledArg, env []termID, r *numberedRule) termID {
 	switch a.kind {
@@ -101,7 +101,7 @@ func (m *argumentMatcher) buildArg(a *compiledArg, env []termID, r *numberedRule
 }
 
 // seekArg returns the value of an argument for a look-up and makes no new terms.
-// It returns unbound also if the term does not exist; then no row can match.
+// It returns noTerm also if the term does not exist; then no row can match.
 func (m *argumentMatcher) seekArg(a *compiledArg, env []termID, r *numberedRule) termID {
 	if a.kind != argFunc {
 		return m.buildArg(a, env, r)

@@ -45,7 +45,7 @@ type numberedRule struct {
 // A ruleTerm is a term of a rule: a variable, a ground term or a compound.
 type ruleTerm struct {
 	varNumber  int32   // number of the variable, or -1
-	groundTerm termID  // the ground term, or unbound
+	groundTerm termID  // the ground term, or noTerm
 	functor    functor // the functor of a compound
 	subterms   []ruleTerm
 }

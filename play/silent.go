@@ -61,7 +61,7 @@ func (g *Game) FirstDifferences(ctx context.Context, m *ReplayedMatch, changes [
 
 // A ruleChange holds the two rules of a change as relations of their own.
 type ruleChange struct {
-	made     *predicate
+	made     *predicate // the predicate of the heads of both rules in the game
 	old, new *predicate
 	lifetime lifetime
 }

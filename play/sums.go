@@ -100,7 +100,7 @@ func extremeGoals(goals [][]*gdl.Term) (low, high []*gdl.Term, err error) {
 // sumGoals adds values up; ok tells whether all are numbers.
 func sumGoals(values []*gdl.Term) (sum int, ok bool) {
 	for _, v := range values {
-		n, isNumber := goalInteger(v)
+		n, isNumber := GoalNumber(v)
 		if !isNumber {
 			return 0, false
 		}
@@ -109,8 +109,9 @@ func sumGoals(values []*gdl.Term) (sum int, ok bool) {
 	return sum, true
 }
 
-// goalInteger parses a goal value. Numbers too long for any goal are rejected.
-func goalInteger(v *gdl.Term) (int, bool) {
+// GoalNumber returns the number of a goal value; ok tells whether it is one. Numbers too long
+// for any goal are rejected.
+func GoalNumber(v *gdl.Term) (n int, ok bool) {
 	if len(v.Args) > 0 || len(v.Name) > 9 {
 		return 0, false
 	}
@@ -118,10 +119,8 @@ func goalInteger(v *gdl.Term) (int, bool) {
 	return n, err == nil
 }
 
+// goalNumber is the number of a goal value; 0 for what is no number.
 func goalNumber(v *gdl.Term) int {
-	n, _ := goalInteger(v)
+	n, _ := GoalNumber(v)
 	return n
 }
-
-// GoalNumber returns the number of a goal value; ok tells whether it is one.
-func GoalNumber(v *gdl.Term) (n int, ok bool) { return goalInteger(v) }

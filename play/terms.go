@@ -72,7 +72,7 @@ func hashTerm(f functor, args []termID) uint64 {
 	return h ^ h>>32
 }
 
-// findTerm returns the term if it exists, or unbound.
+// findTerm returns the term if it exists, or noTerm.
 func (t *termTable) findTerm(f functor, args []termID) termID {
 	if len(t.hashSlots) == 0 {
 		return noTerm
@@ -98,7 +98,7 @@ func equalTerms(a, b []termID) bool {
 	return true
 }
 
-// internTerm returns the term, and makes it if it is new. It returns unbound if the term would exceed a limit, and
+// internTerm returns the term, and makes it if it is new. It returns noTerm if the term would exceed a limit, and
 // records this limit in exceededLimit.
 func (t *termTable) internTerm(f functor, args []termID) termID {
 	if x := t.findTerm(f, args); x != noTerm {
@@ -146,7 +146,7 @@ func (t *termTable) placeTerm(x termID) {
 	t.hashSlots[at] = int32(x) + 1
 }
 
-// internTree interns a ground term of the syntax tree. It returns unbound if the
+// internTree interns a ground term of the syntax tree. It returns noTerm if the
 // term has a variable or exceeds a limit.
 func (t *termTable) internTree(x *gdl.Term) termID {
 	if x.IsVariable() {

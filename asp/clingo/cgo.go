@@ -39,8 +39,8 @@ func (l *library) readVersion() [3]int {
 	return [3]int{int(v[0]), int(v[1]), int(v[2])}
 }
 
-// controlHandle is a control of the library. It is not safe for concurrent use, but
-// for interrupt.
+// controlHandle is a control of the library. Of its methods only
+// interruptSolve may be called while another call runs.
 type controlHandle struct{ control *C.gdl_ctl }
 
 func (l *library) newHandle(args []string) (*controlHandle, error) {

@@ -9,13 +9,13 @@ import (
 // compared in full; the lowest bits of a hash select the slot.
 type Store struct {
 	words     int        // the number of words of a position
-	chunks    [][]uint64 // chunkStates positions each
+	chunks    [][]uint64 // chunkPositions positions each
 	count     int
 	hashTable []uint64 // open addressing: the upper half of the hash, and the number plus one
 }
 
 const (
-	chunkStates    = 1 << 8
+	chunkPositions = 1 << 8
 	firstTableSize = 1 << 10
 	lowerHalf      = 1<<32 - 1
 )
@@ -34,24 +34,24 @@ func (s *Store) Len() int { return s.count }
 
 // Position returns the position with a number.
 func (s *Store) Position(n uint32) Position {
-	i := int(n%chunkStates) * s.words
-	return s.chunks[n/chunkStates][i : i+s.words]
+	i := int(n%chunkPositions) * s.words
+	return s.chunks[n/chunkPositions][i : i+s.words]
 }
 
 // TotalBytes is the memory of the positions and their table.
 func (s *Store) TotalBytes() int64 {
-	return 8 * int64(len(s.chunks)*chunkStates*s.words+len(s.hashTable))
+	return 8 * int64(len(s.chunks)*chunkPositions*s.words+len(s.hashTable))
 }
 
 // Enter returns the number of a position, and whether it is new. It keeps a copy.
-func (s *Store) Enter(state Position) (n uint32, isNew bool) {
-	hash, slot, n, known := s.find(state)
+func (s *Store) Enter(p Position) (n uint32, isNew bool) {
+	hash, slot, n, known := s.find(p)
 	if known {
 		return n, false
 	}
 	n = uint32(s.count)
 	s.hashTable[slot] = hash&^lowerHalf | uint64(n+1)
-	s.appendState(state)
+	s.appendPosition(p)
 	if s.count*4 > len(s.hashTable)*3 {
 		s.growTable()
 	}
@@ -59,18 +59,18 @@ func (s *Store) Enter(state Position) (n uint32, isNew bool) {
 }
 
 // Number returns the number of a position, if it is known.
-func (s *Store) Number(state Position) (n uint32, known bool) {
-	_, _, n, known = s.find(state)
+func (s *Store) Number(p Position) (n uint32, known bool) {
+	_, _, n, known = s.find(p)
 	return n, known
 }
 
 // find returns the number of a position, or the slot where it belongs.
-func (s *Store) find(state Position) (hash, slot uint64, n uint32, known bool) {
-	hash = hashState(state)
+func (s *Store) find(p Position) (hash, slot uint64, n uint32, known bool) {
+	hash = hashPosition(p)
 	mask := uint64(len(s.hashTable) - 1)
 	for slot = hash & mask; s.hashTable[slot] != 0; slot = (slot + 1) & mask {
 		if entry := s.hashTable[slot]; entry&^lowerHalf == hash&^lowerHalf {
-			if n := uint32(entry&lowerHalf) - 1; slices.Equal(s.Position(n), state) {
+			if n := uint32(entry&lowerHalf) - 1; slices.Equal(s.Position(n), p) {
 				return hash, slot, n, true
 			}
 		}
@@ -78,13 +78,13 @@ func (s *Store) find(state Position) (hash, slot uint64, n uint32, known bool) {
 	return hash, slot, 0, false
 }
 
-// appendState adds a copy of a state.
-func (s *Store) appendState(state Position) {
-	if s.count%chunkStates == 0 {
-		s.chunks = append(s.chunks, make([]uint64, chunkStates*s.words))
+// appendPosition adds a copy of a position.
+func (s *Store) appendPosition(p Position) {
+	if s.count%chunkPositions == 0 {
+		s.chunks = append(s.chunks, make([]uint64, chunkPositions*s.words))
 	}
 	s.count++
-	copy(s.Position(uint32(s.count-1)), state)
+	copy(s.Position(uint32(s.count-1)), p)
 }
 
 // growTable doubles the table.
@@ -96,7 +96,7 @@ func (s *Store) growTable() {
 		if entry == 0 {
 			continue
 		}
-		slot := hashState(s.Position(uint32(entry&lowerHalf)-1)) & mask
+		slot := hashPosition(s.Position(uint32(entry&lowerHalf)-1)) & mask
 		for s.hashTable[slot] != 0 {
 			slot = (slot + 1) & mask
 		}
@@ -104,10 +104,10 @@ func (s *Store) growTable() {
 	}
 }
 
-// hashState mixes the words of a state by multiplication with odd constants.
-func hashState(state Position) uint64 {
+// hashPosition mixes the words of a position by multiplication with odd constants.
+func hashPosition(p Position) uint64 {
 	h := uint64(0x9E3779B97F4A7C15)
-	for _, w := range state {
+	for _, w := range p {
 		hi, lo := bits.Mul64(h^w, 0xD6E8FEB86659FD93)
 		h = hi ^ lo + 0x9E3779B97F4A7C15
 	}

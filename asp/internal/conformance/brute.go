@@ -63,8 +63,8 @@ func resolveExternals(rules []asp.Rule) []asp.Rule {
 }
 
 // leastModel is the least model of the reduct of the rules by w: negative
-// literals are read in w, positive ones in the atoms derived so far. It is false
-// if a constraint fires in w.
+// literals are read in w, positive ones in the atoms derived so far. The second
+// result is false if a constraint fires in w.
 func leastModel(rules []asp.Rule, w AtomSet) (AtomSet, bool) {
 	derived := AtomSet(0)
 	for {
