@@ -93,7 +93,7 @@ func (b *board) kindOf(r *lineRule) string {
 	return kind
 }
 
-// collect finds the lines of a rule: where facts bind the coordinates, and for all values of one that nothing binds.
+// collect finds the lines of a rule: where facts bind the coordinates, and for all values of one coordinate that nothing binds.
 func (b *board) collect(p *lint.Pass, r *lineRule) {
 	conditions := slices.DeleteFunc(slices.Clone(r.Body), func(l *gdl.Literal) bool { return l.Op != gdl.OpAtom })
 	for known := range p.Solutions(conditions, gdl.Subst{}, mostTried) {

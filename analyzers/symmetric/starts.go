@@ -14,8 +14,8 @@ const (
 	mostValues  = 8 // of its cells
 )
 
-// starts finds the one fluent of the first state that nothing faces, on a board that is the same in a mirror otherwise, perhaps
-// with two values exchanged. Where something else is there, it is meant.
+// starts finds the one fluent of the first state that has no mirror image, on a board that is symmetric otherwise, perhaps with
+// two values exchanged. If something else is at the place of the image, the difference is meant.
 func starts(p *lint.Pass, found lint.Found) {
 	for s := range p.OfSort(model.Fluent) {
 		var facts []*model.Occurrence
@@ -58,8 +58,8 @@ func starts(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// odd returns the first fact that nothing faces in a mirror in which all others have their image, and that image; nil if there
-// is none.
+// odd returns the only fact that has no image, and the image that is missing, for the first mirror in which all other facts
+// have theirs; nil if there is no such mirror.
 func (b *board) odd(facts []*model.Occurrence, values []string) (odd *model.Occurrence, missing *gdl.Term) {
 	exchanges := []model.Renaming{{}}
 	for i, v := range values[:min(len(values), mostValues)] {

@@ -13,9 +13,9 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A piece is text outside of all rules, such as a line of prose: a sequence of words at top level that
+// A passage is text outside of all rules, such as a line of prose: a sequence of words at top level that
 // stand on one line or on lines next to each other.
-type piece struct {
+type passage struct {
 	lint.Span
 	words []*syntax.Node
 }
@@ -127,7 +127,7 @@ func isExplained(f *gdl.File, x *syntax.Node) bool {
 const maxFaultsBefore = 10
 
 // passages groups the words at top level.
-func passages(f *gdl.File) (list []piece) {
+func passages(f *gdl.File) (list []passage) {
 	last := -1 // index of the form that ended the latest passage
 	for i, e := range f.Exprs {
 		if e.IsList() {
@@ -137,7 +137,7 @@ func passages(f *gdl.File) (list []piece) {
 			list[n].words = append(list[n].words, e)
 			list[n].EndPos = e.EndPos
 		} else {
-			list = append(list, piece{lint.Span{StartPos: e.StartPos, EndPos: e.EndPos}, []*syntax.Node{e}})
+			list = append(list, passage{lint.Span{StartPos: e.StartPos, EndPos: e.EndPos}, []*syntax.Node{e}})
 		}
 		last = i
 	}

@@ -49,7 +49,7 @@ func (l *Layout) standsForRole(value string) bool {
 	return slices.ContainsFunc(l.roleNames, func(role string) bool { return role == value || firstCharacter(role) == value })
 }
 
-// commonGround returns the value that all places of a board hold at the begin, or most
+// commonGround returns the value that all places of a board hold at the beginning, or most
 // of them in each state: it is no piece.
 func commonGround(p *boardPlan) string {
 	if p.relation.neverChanges || p.rowArg < 0 {
@@ -76,7 +76,7 @@ func commonGround(p *boardPlan) string {
 }
 
 // groundNames are names of the ground of a board, where most places hold them at the
-// begin.
+// beginning.
 var groundNames = []string{"green", "grass", "floor", "water"}
 
 // labelPlan finds the marks of all values that were seen on a board, and the things that lie on it.
@@ -223,7 +223,7 @@ func (n *labelNamer) shortLabel(rest, value string, tone document.MarkTone) stri
 	return n.distinctLabel(rest, value, tone)
 }
 
-// distinctLabel returns a label, or another one if it is taken. White and black men may
+// distinctLabel returns a label, or another one if it is taken. White and black pieces may
 // share theirs: capital and small letters tell them apart.
 func (n *labelNamer) distinctLabel(label, value string, tone document.MarkTone) string {
 	if tone > ToneBlack {

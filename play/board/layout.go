@@ -29,11 +29,11 @@ type Layout struct {
 // arguments.
 type boardPlan struct {
 	relation                *seenRelation
-	columnArg, rowArg       int // arguments of the relation; row is -1 for a single row
-	splitArgs               []int
-	valueArgs               []int
+	columnArg, rowArg       int   // arguments of the relation; rowArg is -1 for a single row
+	splitArgs               []int // arguments that distinguish boards
+	valueArgs               []int // arguments for the value in a cell
 	columnValues, rowValues []string
-	boardTitles             []string // titles of the boards, if there are several: their split arguments
+	boardTitles             []string // by board, if there are several: the values of splitArgs
 	rowsDownwards           bool     // the first row is the topmost
 	valueMarks              map[string]document.Symbol
 	blankValues             map[string]bool
@@ -101,7 +101,7 @@ func (p *boardPlan) planRank(largest int) int {
 }
 
 // placePlan puts a plan on the board of another one that it fits. Otherwise it
-// makes it a board of its own, or a list if it describes the men of a board.
+// makes it a board of its own, or a list if it describes the pieces of a board.
 func (l *Layout) placePlan(p *boardPlan) {
 	key := p.relation.symbol
 	for _, under := range l.boardPlans {
@@ -111,7 +111,7 @@ func (l *Layout) placePlan(p *boardPlan) {
 		if p.stated != nil || !p.fitsBoard(under) || !p.drawsWalls && p.relation.averageSize() > float64(under.boardArea())/3 {
 			continue
 		}
-		if p.repeatsMen(under) {
+		if p.repeatsPieces(under) {
 			if p.rowArg >= 0 && p.relation.isDetermined([]int{p.columnArg, p.rowArg}) && p.relation.averageSize()*2 > under.relation.averageSize() {
 				p.columnValues, p.rowValues = under.columnValues, under.rowValues // a second board
 				continue
@@ -162,8 +162,8 @@ func (p *boardPlan) fitsBoard(under *boardPlan) bool {
 		inside(p.columnValues, under.columnValues) && inside(p.rowValues, under.rowValues)
 }
 
-// repeatsMen tells whether values of a plan are men of the board below.
-func (p *boardPlan) repeatsMen(under *boardPlan) bool {
+// repeatsPieces tells whether values of a plan are pieces on the board below.
+func (p *boardPlan) repeatsPieces(under *boardPlan) bool {
 	for v := range p.valueMarks {
 		if _, both := under.valueMarks[v]; both && v != "" {
 			return true

@@ -7,15 +7,15 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// pieceStyle recognizes men of chess and draughts by their usual names in
+// pieceStyle recognizes pieces of chess and draughts by their usual names in
 // rulesheets.
 type pieceStyle struct {
 	hasColourLetters bool // w or b stands before the kind: wp, bk
 	isChess          bool
-	hasSingleLetters bool // w and b are men
+	hasSingleLetters bool // w and b are pieces
 }
 
-var chessMen = map[string]string{"p": "♙♟", "pawn": "♙♟", "r": "♖♜", "rook": "♖♜", "n": "♘♞", "knight": "♘♞",
+var chessPieces = map[string]string{"p": "♙♟", "pawn": "♙♟", "r": "♖♜", "rook": "♖♜", "n": "♘♞", "knight": "♘♞",
 	"b": "♗♝", "bishop": "♗♝", "q": "♕♛", "queen": "♕♛", "k": "♔♚", "king": "♔♚"}
 
 // pieceStyleOf recognizes the naming style of all values of a board.
@@ -34,8 +34,8 @@ func pieceStyleOf(values []string) *pieceStyle {
 	s.hasSingleLetters = slices.Contains(values, "w") && slices.Contains(values, "b")
 	for _, v := range values {
 		kind := pieceKind(v, s.hasColourLetters)
-		if chessMen[kind] != "" {
-			kinds[chessMen[kind]] = true
+		if chessPieces[kind] != "" {
+			kinds[chessPieces[kind]] = true
 		}
 	}
 	s.isChess = len(kinds) >= 3
@@ -63,16 +63,16 @@ func (s *pieceStyle) initialTone(value string) document.MarkTone {
 	return map[byte]document.MarkTone{'w': ToneWhite, 'b': ToneBlack}[value[0]]
 }
 
-// chessGlyph returns the chess man of a kind and colour; "" if there is none.
+// chessGlyph returns the chess piece of a kind and colour; "" if there is none.
 func (s *pieceStyle) chessGlyph(kind string, tone document.MarkTone) string {
-	men := []rune(chessMen[kind])
+	glyphs := []rune(chessPieces[kind])
 	switch {
-	case !s.isChess || len(men) == 0:
+	case !s.isChess || len(glyphs) == 0:
 		return ""
 	case tone == ToneWhite:
-		return string(men[0])
+		return string(glyphs[0])
 	case tone == ToneBlack:
-		return string(men[1])
+		return string(glyphs[1])
 	}
 	return ""
 }

@@ -175,12 +175,12 @@ func (r *seenRelation) averageSize() float64 {
 }
 
 // unmarkedValues returns all values that were seen, with empty marks.
-func (r *seenRelation) unmarkedValues(value []int) map[string]document.Symbol {
-	labels := map[string]document.Symbol{}
+func (r *seenRelation) unmarkedValues(valueArgs []int) map[string]document.Symbol {
+	marks := map[string]document.Symbol{}
 	for _, state := range r.stateTuples {
 		for _, args := range state {
-			labels[joinArgs(args, value)] = document.Symbol{}
+			marks[joinArgs(args, valueArgs)] = document.Symbol{}
 		}
 	}
-	return labels
+	return marks
 }

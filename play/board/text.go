@@ -100,7 +100,7 @@ func widestText(texts []string) int {
 	return width
 }
 
-// cellText returns the text of a cell; black men are small letters if both colours
+// cellText returns the text of a cell; black pieces are small letters if both colours
 // have the same label.
 func (p TextPainter) cellText(c *document.Cell) string {
 	var labels []string

@@ -183,7 +183,7 @@ func (out *Outcome) decide(ctx context.Context, o Options) error {
 		out.Verdict, out.WholeDifference = OtherGame, &trial.Difference{Aspect: trial.InRoles, First: games[0].Roles(), Second: games[1].Roles()}
 		return nil
 	}
-	grounding, cancel := withPart(ctx)
+	grounding, cancel := withHalf(ctx)
 	nets, err := groundBoth(grounding, out.Files, o.Budget)
 	cancel()
 	if err != nil {
@@ -194,7 +194,7 @@ func (out *Outcome) decide(ctx context.Context, o Options) error {
 	}
 	out.AllFluents = len(nets[1].FluentRefs)
 	if o.SameNames == nil {
-		out.findDoubt(nets)
+		out.findOnlyNames(nets)
 	}
 	same, ok := alphabet(nets)
 	if !ok {
@@ -212,8 +212,8 @@ func (out *Outcome) decide(ctx context.Context, o Options) error {
 	return err
 }
 
-// withPart returns a context with half of the time that is left, if the time is limited.
-func withPart(ctx context.Context) (context.Context, context.CancelFunc) {
+// withHalf returns a context with half of the time that is left, if the time is limited.
+func withHalf(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {
 		return context.WithCancel(ctx)
@@ -272,8 +272,8 @@ func alphabet(nets [2]*circuit.Network) (same circuit.Alphabet, ok bool) {
 	return same, true
 }
 
-// findDoubt fills OnlyNames, if each rulesheet has names in roles, moves and percepts that the other one lacks.
-func (out *Outcome) findDoubt(nets [2]*circuit.Network) {
+// findOnlyNames fills OnlyNames, if each rulesheet has names in roles, moves and percepts that the other one lacks.
+func (out *Outcome) findOnlyNames(nets [2]*circuit.Network) {
 	var only [2][]string
 	for i, n := range nets {
 		only[i] = namesNotIn(interfaceNames(n.Game), out.Files[1-i])
