@@ -57,8 +57,8 @@ func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*
 	return c, nil, nil, m.Losses()
 }
 
-// symptomOf returns the facts that show a violation in the last state of its match. The answer that a role does not know is
-// any move, goal value or end.
+// symptomOf returns the facts that show a violation in the last state of its match. For an answer
+// that a role does not know, it is any move, goal value or end.
 func symptomOf(ctx context.Context, game *play.Game, v *proof.Verdict, match *play.ReplayedMatch) []play.Fact {
 	last := len(match.States) - 1
 	shown, bad, err := proof.JudgeMatch(ctx, game, v.Question, match)
@@ -150,7 +150,7 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 	return texts, nearest
 }
 
-// blocked is about a fluent that holds in no state of a match, though a rule for next would make it true after some move. It
+// blocked explains a fluent that holds in no state of a match, though a rule for next would make it true after some move. It
 // returns the rule for legal that comes nearest to allowing such a move, with a text; nil if such a move is legal.
 func blocked(ctx context.Context, m *why.Match, l *gdl.Literal) (nearest *gdl.Rule, text string) {
 	if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || !l.Atom.IsGround() {

@@ -36,13 +36,13 @@ func growths(p *lint.Pass, found lint.Found) {
 		return
 	}
 	isBounded := sync.OnceValue(func() bool { return !p.Unit.StaticOnly && groundingEnds(p.Unit) })
-	restricted := map[*gdl.Rule]bool{}
+	reported := map[*gdl.Rule]bool{} // for breaking the recursion restriction
 	for _, r := range p.Rules {
 		for _, t := range unrestrictedArgs(r, p.Graph()) {
 			if isBounded() {
 				return
 			}
-			restricted[r.Rule] = true
+			reported[r.Rule] = true
 			found(lint.CaseAt(t.arg, t.atom))
 		}
 	}
@@ -50,8 +50,8 @@ func growths(p *lint.Pass, found lint.Found) {
 		return
 	}
 	for _, g := range list {
-		if slices.ContainsFunc(g.Steps, func(s model.GrowthStep) bool { return restricted[s.Rule] }) {
-			continue // the restriction is reported
+		if slices.ContainsFunc(g.Steps, func(s model.GrowthStep) bool { return reported[s.Rule] }) {
+			continue
 		}
 		c := lint.CaseAt(g.Steps[0].Term, describeArgument(g.Steps[0].FromPosition)).OfKind("states")
 		for _, s := range g.Steps {

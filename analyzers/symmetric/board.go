@@ -61,7 +61,7 @@ func (b *board) fluentAt(f *gdl.Term, c cell) *gdl.Term {
 	return &t
 }
 
-// images counts the mirrorings and turnings of a board, with none of them as number 0.
+// images returns the number of mirrorings and turnings that a board has. Number 0 changes nothing.
 func (b *board) images() int {
 	if len(b.values[0]) == len(b.values[1]) {
 		return 8
@@ -69,7 +69,7 @@ func (b *board) images() int {
 	return 4
 }
 
-// image returns the cell that faces another one.
+// image returns the cell to which a mirroring or turning moves a cell.
 func (b *board) image(c cell, number int) cell {
 	if number&4 != 0 {
 		c[0], c[1] = c[1], c[0]
@@ -82,7 +82,7 @@ func (b *board) image(c cell, number int) cell {
 	return c
 }
 
-// imageOf returns the image of a set of cells.
+// imageOf returns the set to which a mirroring or turning moves a set of cells.
 func (b *board) imageOf(set string, number int) string {
 	var cells []cell
 	for i := 0; i < len(set); i += len(cell{}) {
@@ -91,7 +91,7 @@ func (b *board) imageOf(set string, number int) string {
 	return setOf(cells)
 }
 
-// setOf writes cells, in the order of the board.
+// setOf returns the set of some cells. It sorts them by the order of the board.
 func setOf(cells []cell) string {
 	slices.SortFunc(cells, func(c, d cell) int { return slices.Compare(c[:], d[:]) })
 	var set []byte

@@ -19,7 +19,7 @@ type diagramBuilder struct {
 // A letterNode is a node whose arcs are letters.
 type letterNode struct {
 	level      int // the index of its block in the order
-	rank       int
+	rank       int // of the states, where the node is a leaf
 	arcLetters []int32
 	arcTargets []int
 }

@@ -62,15 +62,15 @@ func (c *logChecker) checkRun(path string, r *logRun) {
 	if len(results) > 0 && r.ColumnKind == "" {
 		c.addWarning(path, "missing 'columnKind'; the standard (3.14.27) wants it where there are results in text")
 	}
-	said := 0
+	suppressed := 0
 	for i := range results {
 		if results[i].Suppressions != nil {
-			said++
+			suppressed++
 		}
 		c.checkResult(fmt.Sprintf("%s.results[%d]", path, i), r, &results[i])
 	}
-	if said > 0 && said < len(results) {
-		c.addError(path+".results", "%d of %d results have 'suppressions'; the standard (3.27.23) wants all or none", said, len(results))
+	if suppressed > 0 && suppressed < len(results) {
+		c.addError(path+".results", "%d of %d results have 'suppressions'; the standard (3.27.23) wants all or none", suppressed, len(results))
 	}
 }
 
@@ -124,7 +124,7 @@ func (c *logChecker) checkRule(path string, r *ruleEntry) {
 	c.checkSecuritySeverity(path+".properties['security-severity']", r.Properties.SecuritySeverity)
 }
 
-// checkSecuritySeverity must be a number above 0 and up to 10, in quotes.
+// checkSecuritySeverity checks that a severity is a number above 0 and up to 10, in quotes.
 func (c *logChecker) checkSecuritySeverity(path string, value json.RawMessage) {
 	if value == nil {
 		return
