@@ -64,7 +64,7 @@ type Picture struct {
 // A Board is a grid of cells, the topmost row first.
 type Board struct {
 	Name          string
-	Columns, Rows []string // labels; Rows of a single row is one empty text
+	Columns, Rows []string // labels; a single row has an empty label
 	Cells         [][]Cell // by row
 }
 
@@ -80,7 +80,7 @@ type Symbol struct {
 	Text  string // the spelling of the rules
 	Label string // a short form of Text for the cell
 	Tone  MarkTone
-	Disc  bool `cbor:",omitempty"` // a draughtsman
+	Disc  bool `cbor:",omitempty"` // a piece that is drawn as a disc, as in draughts
 	Wall  bool `cbor:",omitempty"` // a constant place
 }
 

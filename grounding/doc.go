@@ -27,8 +27,8 @@
 // and sees other legal moves. Disjunctions over the same variables are folded
 // back from the clauses they were multiplied into (bishop, rook or queen: one
 // join instead of three), and wide static relations with one rule are inlined.
-// Games that fit are grounded as before: to find the calls takes more than it
-// saves there (10x10 amazons gets larger).
+// For games that fit the calls are not computed: that takes more than it saves
+// there (10x10 amazons gets larger).
 //
 // While only possible atoms are wanted, a join ends once the head of its clause
 // is known, and answered calls are left out of the joins of the rules that have

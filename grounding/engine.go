@@ -27,7 +27,7 @@ type engine struct {
 	instances    []ruleInstance
 	bodyLiterals []Lit
 
-	trigger      int32   // the atom that started the join; none for a clause without such a literal
+	trigger      int32   // the atom that started the join; noID for a clause without such a literal
 	matchedAtoms []int32 // by literal of the clause
 	onReach      func(r *groundRelation, row int32)
 }

@@ -16,7 +16,7 @@ type hashSlot struct {
 
 func newHashTable() hashTable { return hashTable{slots: make([]hashSlot, 8)} }
 
-// findNumber returns the number with this hash for which equal holds, or none.
+// findNumber returns the number with this hash for which equal holds, or noID.
 func (t *hashTable) findNumber(hash uint32, equal func(int32) bool) int32 {
 	mask := uint32(len(t.slots) - 1)
 	for i := hash & mask; t.slots[i].numberPlusOne != 0; i = (i + 1) & mask {

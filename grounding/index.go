@@ -150,7 +150,7 @@ func (ix *rowIndex) addRow(t *termTable, r *groundRelation, row int32) {
 	ix.tails[group] = entry
 }
 
-// findGroup returns the group of the entries with a key, or none.
+// findGroup returns the group of the entries with a key, or noID.
 func (ix *rowIndex) findGroup(key []termID) int32 {
 	return ix.groups.findNumber(hashAll(3, key), func(g int32) bool {
 		at := int(g) * len(key)

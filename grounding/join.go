@@ -232,7 +232,7 @@ func (e *engine) appendBody(c *clause) bool {
 	return true
 }
 
-// negatedAtom returns the atom of a negative literal, or none if it is known to be
+// negatedAtom returns the atom of a negative literal, or noID if it is known to be
 // impossible.
 func (e *engine) negatedAtom(l *literal) int32 {
 	if !e.isFinal {

@@ -9,8 +9,8 @@ import (
 // A node is a term of a clause: a variable, a ground term, or a function
 // applied to nodes with variables.
 type node struct {
-	varNumber     int    // number of the variable, or none
-	groundTerm    termID // the term, or none
+	varNumber     int    // number of the variable, or noID
+	groundTerm    termID // the ground term, or noID
 	functorNumber int32
 	subnodes      []node
 }

@@ -32,8 +32,8 @@ type joinStep struct {
 type joinPlan struct {
 	clause *clause
 	steps  []joinStep
-	// headBoundAt is the first step before which the head is bound, if some step is
-	// a scan: none otherwise.
+	// headBoundAt is the first step before which the head is bound, if a scan follows;
+	// noID otherwise.
 	headBoundAt int
 }
 
@@ -49,7 +49,7 @@ type joinPlanner struct {
 }
 
 // planFor makes a plan for the literals of a clause other than trigger; trigger
-// is none if there is no triggering literal.
+// is noID if there is no triggering literal.
 func (e *engine) planFor(c *clause, trigger int) *joinPlan {
 	p := &joinPlanner{engine: e, clause: c, triggerIndex: trigger, boundVars: make([]bool, len(c.varNames)),
 		placedLiterals: make([]bool, len(c.body)), plan: &joinPlan{clause: c, headBoundAt: noID}}

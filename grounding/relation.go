@@ -43,7 +43,7 @@ func (r *groundRelation) rowAt(i int32) []termID {
 	return r.rowTerms[at : at+r.arity]
 }
 
-// findRow returns the row with these terms, or none.
+// findRow returns the row with these terms, or noID.
 func (r *groundRelation) findRow(row []termID) int32 {
 	return r.rowTable.findNumber(hashAll(7, row), func(i int32) bool { return equalRows(r.rowAt(i), row) })
 }

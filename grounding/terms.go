@@ -52,7 +52,7 @@ func (t *termTable) argumentsOf(id termID) []termID {
 	return t.argTerms[at : at+n]
 }
 
-// find returns the term with a functor and arguments, or none.
+// find returns the term with a functor and arguments, or noID.
 func (t *termTable) find(fun int32, args []termID) termID {
 	return t.hashes.findNumber(hashCompound(fun, args), func(id int32) bool { return t.termEquals(id, fun, args) })
 }

@@ -50,7 +50,7 @@ func (n *Network) isOneOfMoves(ref NodeRef) bool {
 	return true
 }
 
-// collectMoves adds the moves of such a condition to the moves of their roles.
+// collectMoves adds the moves of a condition that isOneOfMoves accepts to those of their roles.
 func (n *Network) collectMoves(moves [][]int32, ref NodeRef) {
 	node := &n.Nodes[ref.NodeIndex()]
 	if node.Kind == DoesNode {

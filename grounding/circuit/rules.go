@@ -154,7 +154,7 @@ func (n *Network) addLoop(atoms []grounding.Atom, rulesOf func(grounding.Atom) [
 	for _, a := range atoms {
 		n.AtomRefs[a] = n.addNode(Node{Kind: LoopNode, InputIndex: int32(len(n.Loops))})
 	}
-	acts := false
+	dependsOnMoves := false
 	for _, a := range atoms {
 		for _, i := range rulesOf(a) {
 			rule := n.Game.GroundRules.RuleAt(int(i))
@@ -165,13 +165,13 @@ func (n *Network) addLoop(atoms []grounding.Atom, rulesOf func(grounding.Atom) [
 			}
 			body := n.bodyRefs(rule.Body)
 			for _, ref := range body {
-				acts = acts || n.DependsOnMoves(ref)
+				dependsOnMoves = dependsOnMoves || n.DependsOnMoves(ref)
 			}
 			loop.LoopRules = append(loop.LoopRules, LoopRule{n.AtomRefs[a].NodeIndex(), body})
 		}
 	}
 	for i := range atoms {
-		n.Nodes[loop.FirstNode+i].DependsOnMoves = acts
+		n.Nodes[loop.FirstNode+i].DependsOnMoves = dependsOnMoves
 	}
 	n.Loops = append(n.Loops, loop)
 	return nil
