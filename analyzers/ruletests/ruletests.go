@@ -54,7 +54,7 @@ func failures(p *lint.Pass, found lint.Found) {
 			return
 		case err != nil:
 			found(lint.CaseAt(lint.Span{StartPos: t.StartPos, EndPos: t.EndPos}, t.Name, err).OfKind("unplayed"))
-			return // nor can the others
+			return // the other tests cannot be run either
 		case failure != nil:
 			text, suspects := failure.Describe(unit.File)
 			c := lint.CaseAt(lint.Span{StartPos: failure.StartPos, EndPos: failure.EndPos}, text)

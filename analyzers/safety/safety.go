@@ -98,7 +98,7 @@ func (r *unsafeRule) explain(p *lint.Pass, v unsafeVariable, hint bool) lint.Cas
 			return lint.CaseAt(branches[0], o).OfKind("branch").Relating(o).Relating(lint.Nodes(branches[1:], len(branches))...)
 		}
 	}
-	worst := uses[0] // the author of a variable of the head that also stands in a negation surely thought it bound there
+	worst := uses[0] // a negation before the head: the author surely thought that it binds the variable
 	for _, o := range uses {
 		if kindOf(o) > kindOf(worst) {
 			worst = o
@@ -192,8 +192,8 @@ func mayBeSame(a, b string) bool {
 	return a == b || len(a) < telling || len(b) < telling || strings.HasPrefix(a, b) || strings.HasPrefix(b, a)
 }
 
-// atSamePlace is about an unbound variable in the fluent of a rule for next. It returns the variable that conditions on
-// the same fluent have at the same argument; nil if there is none, or if there are several.
+// atSamePlace returns, for an unbound variable in the fluent of a rule for next, the variable that conditions on the
+// same fluent have at the same argument; nil if there is none, or if there are several.
 func (r *unsafeRule) atSamePlace(name string) (found *gdl.Term) {
 	if r.Head.Name != gdl.Next || r.Subject == nil {
 		return nil

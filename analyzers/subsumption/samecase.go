@@ -49,7 +49,7 @@ func sameCasesOf(p *lint.Pass, rules []*model.Rule) (found []lint.Case) {
 			if r.Pos() == other.Pos() {
 				continue // itself, or a rule with several heads: K02
 			}
-			keepsOld := other.KeepsFluent() && !r.KeepsFluent() // then that one has to change
+			keepsOld := other.KeepsFluent() && !r.KeepsFluent() // then the other rule has to change
 			made := otherValue(other, r, r.Body)
 			if made == nil && extended != nil && keepsOld {
 				made = otherConstant(p, other, r, extended)

@@ -73,7 +73,7 @@ func (g *gameCommands) runCompare(ctx context.Context, cmd *cli.Context) error {
 	}
 	limited, cancel := context.WithTimeoutCause(ctx, limit, checker.TimeoutError(limit))
 	defer cancel()
-	// The grace lets a result that was found by then be told.
+	// The grace leaves time to write a result that was found within the limit.
 	patient, end := context.WithTimeout(ctx, limit+compareGrace)
 	defer end()
 	c, err := guard.RunWithin(patient, "comparing", func() (*comparison.Comparison, error) {
