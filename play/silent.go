@@ -22,9 +22,8 @@ func (g *Game) FirstDifferences(ctx context.Context, m *ReplayedMatch, changes [
 	defer e.mu.Unlock()
 	first = make([]int, len(changes))
 	list := make([]*ruleChange, len(changes))
-	users := map[*predicate]map[*predicate]bool{}
 	for i, c := range changes {
-		if list[i] = e.program.prepareChange(c, users); list[i] != nil && list[i].made.name == gdl.Init {
+		if list[i] = e.prepareChange(c); list[i] != nil && (list[i].made.name == gdl.Init || list[i].isCircular) {
 			list[i] = nil
 		}
 	}
@@ -64,11 +63,22 @@ type ruleChange struct {
 	made     *predicate // the predicate of the heads of both rules in the game
 	old, new *predicate
 	lifetime lifetime
+
+	isCircular  bool // the new rule asks for relations that depend on what it makes
+	isNewCircle bool // what it makes did not depend on them before
+	isNoGame    bool // no game has the new rule
 }
 
-// prepareChange prepares a change; nil if more than the atoms that its rules make may depend on it.
-func (p *program) prepareChange(c Change, users map[*predicate]map[*predicate]bool) *ruleChange {
+// earliest are the lifetimes of the relations that are asked for before moves are made, or before there is a state.
+var earliest = map[string]lifetime{gdl.Legal: perState, gdl.Goal: perState, gdl.Terminal: perState, gdl.Init: static, gdl.Base: static, gdl.Input: static}
+
+// prepareChange prepares a change; nil if its rules are about several relations, or about roles.
+func (e *stateEvaluator) prepareChange(c Change) *ruleChange {
 	var out ruleChange
+	p := e.program
+	if e.users == nil {
+		e.users = map[*predicate]map[*predicate]bool{}
+	}
 	for _, r := range []*gdl.Rule{c.Old, c.New} {
 		if r == nil {
 			continue
@@ -84,13 +94,22 @@ func (p *program) prepareChange(c Change, users map[*predicate]map[*predicate]bo
 			b.builtRule.bodyConditions = append(b.builtRule.bodyConditions, b.buildCondition(l, true))
 		}
 		alone := &predicate{name: made.name, arity: made.arity, groundFacts: newFactRelation(made.arity), derivingRules: []*numberedRule{b.builtRule}, callPatterns: map[uint64]*callPattern{}}
-		circular := false
 		alone.eachUsedPredicate(func(u *predicate) {
 			alone.lifetime = max(alone.lifetime, u.lifetime)
-			circular = circular || r == c.New && p.usersOf(made, users)[u]
+			if r == c.New && p.usersOf(made, e.users)[u] {
+				out.isCircular = true
+				out.isNewCircle = out.isNewCircle || !made.isRecursive || u.componentNumber != made.componentNumber
+			}
 		})
-		if circular || alone.lifetime == perMove && made.lifetime != perMove {
-			return nil
+		if most, isBound := earliest[made.name]; isBound && alone.lifetime > most {
+			out.isNoGame = r == c.New
+		}
+		if out.isCircular && r == c.New {
+			r.WalkLiterals(func(l *gdl.Literal, positive bool) {
+				if !positive && l.Op == gdl.OpAtom && p.usersOf(made, e.users)[p.predicates[nameArity{l.Atom.Name, len(l.Atom.Args)}]] {
+					out.isNoGame = true
+				}
+			})
 		}
 		if out.lifetime = max(out.lifetime, alone.lifetime); r == c.New {
 			out.new = alone

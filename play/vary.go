@@ -1,37 +1,46 @@
 package play
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// Reasons why a game is not varied.
+var (
+	ErrNoGame  = errors.New("no game has such a rule")
+	ErrNewGame = errors.New("the change needs a game of its own")
+)
+
 // Vary replaces a rule or a fact of the game until undo is called. Only relations that depend on it are evaluated
-// anew. Vary refuses a change of the roles. It also refuses a change that makes a relation depend on itself, on
-// known arguments, on moves or on the state, if it did not depend on them before.
-func (g *Game) Vary(c Change) (undo func(), isVaried bool) {
+// anew. A change needs a game of its own if it is about roles, or if it makes a relation depend on itself, on
+// known arguments, on moves or on the state, and the relation did not depend on them before.
+func (g *Game) Vary(c Change) (undo func(), err error) {
 	e := g.evaluator
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.users == nil {
-		e.users = map[*predicate]map[*predicate]bool{}
-	}
-	x := e.program.prepareChange(c, e.users)
-	if x == nil || x.lifetime > x.made.lifetime {
-		return nil, false
+	x := e.prepareChange(c)
+	switch {
+	case x == nil:
+		return nil, ErrNewGame
+	case x.isNoGame:
+		return nil, ErrNoGame
+	case x.lifetime > x.made.lifetime || x.isNewCircle:
+		return nil, ErrNewGame
 	}
 	made, rules := x.made, slices.Clone(x.made.derivingRules)
 	at := len(rules)
 	if c.Old != nil && !isGroundFact(c.Old) {
 		if at = slices.IndexFunc(rules, func(r *numberedRule) bool { return r.sourceRule == c.Old }); at < 0 {
-			return nil, false
+			return nil, ErrNewGame
 		}
 		rules = slices.Delete(rules, at, at+1)
 	}
 	if c.New != nil && !isGroundFact(c.New) {
 		r := x.new.derivingRules[0]
 		if r.unboundHeadArgs(made.requiredArgs)&^made.requiredArgs != 0 {
-			return nil, false
+			return nil, ErrNewGame
 		}
 		rules = slices.Insert(rules, at, r)
 	}
@@ -50,7 +59,7 @@ func (g *Game) Vary(c Change) (undo func(), isVaried bool) {
 	}
 	e.machine.stateFlag = -1 // no table stays
 	e.evaluateStatics(users)
-	return undo, true
+	return undo, nil
 }
 
 // saved returns a function that restores a predicate, and those that depend on it.

@@ -21,6 +21,9 @@ const switches = `(role ann) (spot 1) (spot 2) (spot 3) (init (on 1)) (init (ste
 (<= (goal ann 0) (not (true (on 2))))
 (next (lit))
 (<= (legal ann (look ?x)) (true (lit)) (true (on ?x)))
+(<= (after ?x ?y) (succ ?x ?y))
+(<= (after ?x ?z) (succ ?x ?y) (after ?y ?z))
+(<= (legal ann (jump ?x)) (true (step ?y)) (after ?y ?x))
 `
 
 // changes of the game: the number of a rule, or -1; its new text, or none; whether it makes no difference to any match, and
@@ -56,6 +59,11 @@ var changes = []struct {
 	{18, "(<= (next (lit)) (true (on 2)))", false, true},
 	{18, "(<= (next (lit)) (does ann wait))", false, true},
 	{16, "(<= (goal ann 100) (true (on 2)) (spot 2))", true, true},
+	{21, "(<= (after ?x ?z) (succ ?x ?y) (after ?z ?y))", false, true},
+	{21, "(<= (after ?x ?z) (after ?x ?y) (after ?y ?z))", false, true},
+	{20, "(<= (after ?x ?y) (after ?y ?x))", false, true},
+	{6, "(<= (succ 1 3) (after 1 2))", false, false},
+	{9, "(<= (legal ann (press ?x)) (spot ?x) (does ann (press ?x)))", false, false},
 }
 
 // TestVary plays changed games and compares them with new ones of the same rules.
@@ -115,7 +123,8 @@ func TestVary(t *testing.T) {
 		if err != nil || (first[0] == len(whole.States)) != test.silent {
 			t.Errorf("%d %s: differs from state %v on, %v", test.rule, test.text, first, err)
 		}
-		undo, isVaried := g.Vary(c)
+		undo, err := g.Vary(c)
+		isVaried := err == nil
 		if isVaried != test.varied {
 			t.Errorf("%d %s: varied %v", test.rule, test.text, isVaried)
 		}

@@ -35,7 +35,6 @@ const (
 	mostLooks      = 16  // of those, with a look at the text that they make
 	mostAlike      = 2   // of one kind at one place, before others
 	asked          = 100 // edits that are asked at once for the change that they make
-	listedForTry   = 4   // edits of the rules concerned that are listed for each try, about: of rules, of facts, and conditions that are added
 )
 
 // symptoms tell by the rule of a finding which symptom a repair ends.

@@ -28,15 +28,17 @@ type workshop struct {
 	changes, additions map[*model.Rule][]*edit.Edit // those listed so far
 	rules              map[string]bool              // the texts of those that are there
 	firstLook          []finding.Finding            // those that a look at the text finds; nil before it
+	sound              []*edit.Edit                 // repairs of other findings, that leave no fault
 }
 
 // A repair is an edit that passed.
 type repair struct {
 	*edit.Edit
 	*trial.Outcome
-	texts []analysis.TextEdit
-	file  *gdl.File
-	rank  float64
+	texts      []analysis.TextEdit
+	file       *gdl.File
+	rank       float64
+	textFaults int
 }
 
 // offers returns the repairs of a finding that pass. It also tells whether the first repair is known to do no
@@ -59,19 +61,23 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 	}
 	var first *repair
 	agree := !slices.ContainsFunc(keepers, func(r *repair) bool { return r.AtFaults != keepers[0].AtFaults })
+	var offered []*repair
 	for _, r := range passed[:min(len(passed), mostLooks)] {
-		if len(fixes) == mostOffers {
-			break
+		if len(offered) < mostOffers && w.write(r) && (r.Helpers != nil || w.isWritten(r.file, r.Edit)) && t.Holds(w.ctx, r.file) && w.isBetter(r, f.Code) {
+			offered = append(offered, r)
 		}
-		if !t.Holds(w.ctx, r.file) || !w.isBetter(r.file.Source.Text, f.Code) {
-			continue
-		}
+	}
+	slices.SortStableFunc(offered, func(a, b *repair) int { return a.textFaults - b.textFaults })
+	for _, r := range offered {
 		shown, proved := fmt.Sprintf("no such match among %d", r.Matches), f.Property == ""
 		if r.Matches == 0 {
 			shown = fmt.Sprintf("nothing of the kind in %d moves", r.Steps)
 		}
 		if w.opts.Prove != nil && f.Property != "" && w.opts.Prove(w.ctx, r.file, f.Property) == proof.Proved {
 			shown, proved = "'"+string(f.Property)+"' is proved then", true
+		}
+		if r.Faults == 0 && !slices.Contains(w.sound, r.Edit) {
+			w.sound = append(w.sound, r.Edit)
 		}
 		if first == nil || isFirstState(first.Edit) && !isFirstState(r.Edit) {
 			first = r
@@ -93,16 +99,15 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 	return fixes, harmless
 }
 
-// isBetter tells whether a look at a repaired text finds no more faults than before, and fewer with the code of a finding that it
-// finds.
-func (w *workshop) isBetter(text []byte, code string) bool {
+// isBetter tells whether a look at the text of a repair finds no more faults than before, and fewer with the code of a finding that
+// it finds.
+func (w *workshop) isBetter(r *repair, code string) bool {
 	if w.opts.Look == nil {
 		return true
 	}
 	if w.firstLook == nil {
 		w.firstLook = append([]finding.Finding{}, w.opts.Look(w.ctx, w.file.Source.Text)...)
 	}
-	after := w.opts.Look(w.ctx, text)
 	count := func(list []finding.Finding) (faults, like int) {
 		for i := range list {
 			if list[i].Severity >= finding.SeverityWarning {
@@ -115,8 +120,9 @@ func (w *workshop) isBetter(text []byte, code string) bool {
 		return faults, like
 	}
 	faults, like := count(w.firstLook)
-	more, still := count(after)
-	return w.ctx.Err() == nil && more <= faults && (still < like || like == 0)
+	left, still := count(w.opts.Look(w.ctx, r.file.Source.Text))
+	r.textFaults = left
+	return w.ctx.Err() == nil && left <= faults && (still < like || like == 0)
 }
 
 // isFirstState tells whether an edit changes the first state.

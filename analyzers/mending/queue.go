@@ -3,6 +3,7 @@ package mending
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"maps"
 	"math"
 	"slices"
@@ -97,11 +98,15 @@ var keywords = map[string][]string{
 	trial.Start: {gdl.Legal, gdl.Init},
 }
 
-// A ranked is an edit with its rank: less comes first.
-type ranked struct {
+// A candidate is an edit with its rank: less comes first.
+type candidate struct {
 	*edit.Edit
-	rank float64
+	group int
+	rank  float64
+	turn  float64 // the rank among the edits of its kind: those of a rule share its suspicion
 }
+
+func inTurn(a, b candidate) int { return cmp.Or(a.group-b.group, cmp.Compare(a.turn, b.turn)) }
 
 // rank adds the shape of an edit and its way from the fault.
 func (x *suspicion) rank(e *edit.Edit) float64 {
@@ -127,8 +132,11 @@ func (x *suspicion) rank(e *edit.Edit) float64 {
 		}
 	}
 	cost := float64(x.sheet.Cost(e)) / 100
-	return math.Copysign(math.Log2(1+math.Abs(cost)), cost) - 2*math.Log2(max(near, 1.0/256))
+	return math.Copysign(math.Log2(1+math.Abs(cost)), cost) + way(near)
 }
+
+// way is the rank of the way from the fault.
+func way(near float64) float64 { return -2 * math.Log2(max(near, 1.0/256)) }
 
 // nearness is the suspicion of the rules that ask for a relation or a fluent.
 func (x *suspicion) nearness(s *model.Symbol) (near float64) {
@@ -141,96 +149,179 @@ func (x *suspicion) nearness(s *model.Symbol) (near float64) {
 	return near
 }
 
-// queue returns the edits of the rules concerned, those of all kinds in turn; about most of them are listed.
-func (x *suspicion) queue(allowed func(*edit.Edit) bool, most int) []*edit.Edit {
-	type queue struct {
-		kind   edit.Kind
-		isFact bool
-	}
-	waiting := map[queue][]ranked{}
-	add := func(edits []*edit.Edit) {
-		for _, e := range edits {
-			if allowed(e) {
-				q := queue{e.Kind, len(e.Rule.Body) == 0 && !e.Adds()}
-				waiting[q] = append(waiting[q], ranked{e, x.rank(e)})
-			}
-		}
-	}
-	rules := slices.SortedStableFunc(maps.Keys(x.rules), func(r, s *model.Rule) int {
-		return cmp.Or(cmp.Compare(x.rules[s], x.rules[r]), r.Index-s.Index)
-	})
-	changes, additions, facts := 0, 0, 0
-	of := func(n *int, known map[*model.Rule][]*edit.Edit, r *model.Rule, edits func(*model.Rule) []*edit.Edit) {
-		if *n < most {
-			if _, isListed := known[r]; !isListed {
-				known[r] = edits(r)
-			}
-			*n += len(known[r])
-			add(known[r])
-		}
-	}
-	for _, r := range rules {
-		switch {
-		case r.Head.Name == gdl.Base, r.Head.Name == gdl.Input:
-			continue
-		case len(r.Body) == 0:
-			of(&facts, x.changes, r, x.sheet.Changes)
-		default:
-			of(&changes, x.changes, r, x.sheet.Changes)
-		}
-		of(&additions, x.additions, r, x.sheet.Additions)
-	}
-	fluents := slices.SortedStableFunc(x.sheet.OfSort(model.Fluent), func(f, g *model.Symbol) int {
-		return cmp.Compare(x.nearness(g), x.nearness(f))
-	})
-	frames := 0
-	var lost []*edit.Edit // the frames of the fluents that are lost together
-	for _, f := range fluents {
-		symbol := gdl.Symbol{Name: f.Name, Arity: f.Arity}
-		if f.Count(model.Made)+f.Count(model.Initial) == 0 || frames >= most && !x.keyed[symbol] {
-			continue
-		}
-		list := x.sheet.Frames(symbol)
-		if i := slices.IndexFunc(list, func(e *edit.Edit) bool { return e.Helpers != nil }); i >= 0 && x.keyed[symbol] {
-			lost = append(lost, list[i])
-		}
-		frames += len(list)
-		add(list)
-	}
-	if add(x.sheet.Images()); !x.isUnwatched {
-		add(x.sheet.Likes())
-	}
-	add(x.sheet.Together(lost...))
-	add(x.sheet.Facts())
-	var lists [][]*edit.Edit
-	for _, k := range edit.Kinds() {
-		for _, q := range []queue{{k, false}, {k, true}} {
-			inOrder := func(a, b ranked) int { return cmp.Or(x.group(a)-x.group(b), cmp.Compare(a.rank, b.rank)) }
-			slices.SortStableFunc(waiting[q], inOrder)
-			nth := map[*model.Rule]float64{}
-			for i := range waiting[q] { // the edits of a rule share the suspicion
-				nth[waiting[q][i].Rule]++
-				waiting[q][i].rank += math.Log2(nth[waiting[q][i].Rule])
-			}
-			slices.SortStableFunc(waiting[q], inOrder)
-			var edits []*edit.Edit
-			for _, e := range waiting[q] {
-				edits = append(edits, e.Edit)
-			}
-			lists = append(lists, edits)
-		}
-	}
-	return edit.InTurn(lists...)
+// A source lists edits of a rule, of a fluent or of the whole rulesheet.
+type source struct {
+	best candidate // comes before all of them, about
+	list func() []*edit.Edit
 }
+
+// mostRegular is the rank of a shape that few edits have.
+const mostRegular = -2
+
+// sources returns the sources of the edits of the rules concerned, those that are nearest to the fault first.
+func (x *suspicion) sources() (list []source) {
+	add := func(group int, near float64, edits func() []*edit.Edit) {
+		list = append(list, source{candidate{group: group, turn: mostRegular + way(near)}, edits})
+	}
+	add(0, 1, x.sheet.Images)
+	add(0, 1, x.sheet.Facts)
+	if !x.isUnwatched {
+		add(0, 1, x.sheet.Likes)
+	}
+	var lost []gdl.Symbol
+	for f := range x.sheet.OfSort(model.Fluent) {
+		symbol, group := gdl.Symbol{Name: f.Name, Arity: f.Arity}, otherFluent
+		if f.Count(model.Made)+f.Count(model.Initial) == 0 {
+			continue
+		}
+		if x.keyed[symbol] {
+			lost, group = append(lost, symbol), 0
+		}
+		add(group, x.nearness(f), func() []*edit.Edit { return x.sheet.Frames(symbol) })
+	}
+	if len(lost) > 1 {
+		add(0, 1, func() []*edit.Edit { return x.sheet.Together(x.changing(lost)...) })
+	}
+	for _, r := range slices.SortedFunc(maps.Keys(x.rules), func(r, s *model.Rule) int { return r.Index - s.Index }) {
+		if r.Head.Name == gdl.Base || r.Head.Name == gdl.Input {
+			continue
+		}
+		near := farther * x.rules[r]
+		for _, l := range r.Body {
+			near = max(near, min(x.conditions[why.Place{Rule: r.Rule, Condition: l}]+near/2, 1))
+		}
+		add(0, near, func() []*edit.Edit { return listed(x.changes, r, x.sheet.Changes) })
+		if r.Head.Name == gdl.Legal { // what has to do with the effect of a move may be near
+			near = 1
+		}
+		add(0, near, func() []*edit.Edit { return listed(x.additions, r, x.sheet.Additions) })
+	}
+	slices.SortStableFunc(list, func(a, b source) int { return inTurn(a.best, b.best) })
+	return list
+}
+
+// changing returns for each of several fluents the rules that keep it unless it changes.
+func (x *suspicion) changing(fluents []gdl.Symbol) (list []*edit.Edit) {
+	for _, f := range fluents {
+		frames := x.sheet.Frames(f)
+		if i := slices.IndexFunc(frames, func(e *edit.Edit) bool { return e.Helpers != nil }); i >= 0 {
+			list = append(list, frames[i])
+		}
+	}
+	return list
+}
+
+// listed lists the edits of a rule once.
+func listed(known map[*model.Rule][]*edit.Edit, r *model.Rule, list func(*model.Rule) []*edit.Edit) []*edit.Edit {
+	if _, isListed := known[r]; !isListed {
+		known[r] = list(r)
+	}
+	return known[r]
+}
+
+// edits yields the edits of the rules concerned, those of all kinds in turn. A source is opened when none of its edits can come later.
+func (x *suspicion) edits(allowed func(*edit.Edit) bool) iter.Seq[candidate] {
+	return func(yield func(candidate) bool) {
+		sources, queues := x.sources(), map[kind][]candidate{}
+		open := func() {
+			more := map[kind][]candidate{}
+			for _, e := range sources[0].list() {
+				if allowed(e) {
+					k, rank := kindOf(e), x.rank(e)
+					more[k] = append(more[k], candidate{e, x.group(e), rank, rank})
+				}
+			}
+			for k, list := range more {
+				slices.SortStableFunc(list, inTurn)
+				nth := map[*model.Rule]float64{}
+				for i := range list {
+					nth[list[i].Rule]++
+					list[i].turn += math.Log2(nth[list[i].Rule])
+				}
+				queues[k] = append(queues[k], list...)
+				slices.SortStableFunc(queues[k], inTurn)
+			}
+			sources = sources[1:]
+		}
+		for left := true; left; {
+			left = false
+			for _, e := range edit.Kinds() {
+				for _, form := range forms {
+					k := kind{e, form}
+					for len(sources) > 0 && len(queues[k]) > 0 && inTurn(sources[0].best, queues[k][0]) < 0 {
+						open()
+					}
+					if len(queues[k]) > 0 {
+						left = true
+						if !yield(queues[k][0]) {
+							return
+						}
+						queues[k] = queues[k][1:]
+					}
+				}
+			}
+			if !left && len(sources) > 0 {
+				left = true
+				open()
+			}
+		}
+	}
+}
+
+// A kind is that of an edit, and of the condition that it adds or changes.
+type kind struct {
+	edit.Kind
+	form
+}
+
+// A form is one of conditions, or of a rule without them.
+type form int
+
+const (
+	head = iota - 2 // what a rule makes
+	fact
+)
+
+// forms are the forms that have queues of their own.
+var forms = []form{form(gdl.OpAtom), fact, form(gdl.OpNot), form(gdl.OpDistinct), form(gdl.OpOr), head}
+
+func kindOf(e *edit.Edit) kind {
+	k, n := kind{Kind: e.Kind}, len(e.Rule.Body)
+	switch {
+	case e.Kind == edit.Add:
+		k.form = form(e.Result.Body[n].Op)
+	case e.Kind == edit.Frame:
+		if k.form = head; len(e.Result.Body) > 1 {
+			k.form = form(e.Result.Body[len(e.Result.Body)-1].Op)
+		}
+	case e.Adds():
+	case n == 0:
+		k.form = fact
+	case e.Kind >= edit.Variable && e.Kind <= edit.Exchange:
+		k.form = head
+		for _, l := range e.Rule.Body {
+			if l.Pos() <= e.Place.Pos() && e.Place.End() <= l.End() {
+				k.form = form(l.Op)
+			}
+		}
+	}
+	if !slices.Contains(forms, k.form) {
+		k.form = form(gdl.OpAtom)
+	}
+	return k
+}
+
+// otherFluent is the group of rules that keep another fluent than those of the fault.
+const otherFluent = 10
 
 // group puts rules that keep a fluent of the fault before others, and among them those that keep it always, or unless it
 // changes.
-func (x *suspicion) group(e ranked) (n int) {
+func (x *suspicion) group(e *edit.Edit) (n int) {
 	if e.Kind != edit.Frame {
 		return 0
 	}
 	if !x.keyed[model.Start(e.Result.Head.Args[0])] {
-		n = 10
+		n = otherFluent
 	}
 	if e.Helpers != nil {
 		return n + 1

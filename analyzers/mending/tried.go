@@ -75,24 +75,31 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		}
 		return r.Faults == 0 && r.Dead <= r.Woken && r.Stays > 0.9
 	}
-	known, good := map[string]bool{string(w.file.Source.Text): true}, map[uint64]bool{}
-	n := 0
-	reserve := max(t.Left/8, min(mostTried*t.WholeWork, t.Left/3))
-	for e := range audible(w.ctx, t, x.queue(allowed, listedForTry*mostCandidates)) {
-		if t.Left <= reserve || w.ctx.Err() != nil || n == mostCandidates || n >= fewestTried && len(good) >= mostOffers {
-			break
-		}
-		n++
-		r := &repair{Edit: e, rank: x.rank(e)}
+	good := map[uint64]bool{}
+	try := func(e *edit.Edit, rank float64) {
+		r := &repair{Edit: e, rank: rank}
 		switch {
-		case !w.try(t, r, true) || known[string(r.file.Source.Text)]:
-			continue
+		case !w.try(t, r, true):
 		case r.Faults > 0 || r.Dead > r.Woken:
 			looked = append(looked, r)
 		case whole(r):
 			good[r.Print] = true
 		}
-		known[string(r.file.Source.Text)] = true
+	}
+	for _, e := range w.sound { // they end another fault, and leave none
+		if allowed(e) {
+			try(e, x.rank(e))
+		}
+	}
+	if len(good) == 0 {
+		n, reserve := 0, max(t.Left/8, min(mostTried*t.WholeWork, t.Left/3))
+		for e := range audible(w.ctx, t, x.edits(allowed)) {
+			if t.Left <= reserve || w.ctx.Err() != nil || n == mostCandidates || n >= fewestTried && len(good) >= mostOffers {
+				break
+			}
+			n++
+			try(e.Edit, e.rank)
+		}
 	}
 	later := func(is bool) int {
 		if is {
@@ -102,7 +109,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 	}
 	inOrder := func(a, b *repair) int {
 		if symptoms[f.Code] == trial.Lost && !shown { // no state is known to be sound: the plainest rule that keeps it
-			return cmp.Or(a.Faults-b.Faults, x.group(ranked{a.Edit, 0})-x.group(ranked{b.Edit, 0}))
+			return cmp.Or(a.Faults-b.Faults, x.group(a.Edit)-x.group(b.Edit))
 		}
 		return cmp.Or(a.Compare(b.Outcome), later(t.Keeps(b.Outcome))-later(t.Keeps(a.Outcome)), a.Undone-b.Undone, later(a.Kind == edit.Remove)-later(b.Kind == edit.Remove), b.Wakes()-a.Wakes(), cmp.Compare(a.rank, b.rank))
 	}
@@ -140,16 +147,20 @@ func spread(list []*repair) []*repair {
 	return append(list, later...)
 }
 
-// try tries an edit, in a first look or completely. If the edit passes, try writes its text and reads it again, to
-// check that the text has the rules of the edit.
+// try tries an edit, in a first look or completely. An edit that needs another game is tried by its text.
 func (w *workshop) try(t *trial.Trial, r *repair, few bool) bool {
-	r.Outcome = nil
 	isKnown := false
-	if r.Helpers == nil {
-		if r.Outcome, isKnown = t.TryChange(w.ctx, change(r.Edit), few); isKnown && r.Outcome == nil {
-			return false
-		}
+	if r.Outcome = nil; r.Helpers == nil {
+		r.Outcome, isKnown = t.TryChange(w.ctx, change(r.Edit), few)
 	}
+	if !isKnown && w.write(r) {
+		r.Outcome = t.Try(w.ctx, r.file, few)
+	}
+	return r.Outcome != nil
+}
+
+// write writes an edit into the text of the rulesheet, and tells whether that can be read.
+func (w *workshop) write(r *repair) bool {
 	if r.file == nil {
 		if r.texts = w.sheet.TextEdits(r.Edit); r.texts == nil {
 			return false
@@ -157,27 +168,33 @@ func (w *workshop) try(t *trial.Trial, r *repair, few bool) bool {
 		text := edit.Apply(w.file.Source, r.texts)
 		r.file = gdl.ParseAs(gdl.NewSource(token.NewFileSet(), w.file.Source.Name, text), w.file.Notation)
 	}
-	if r.file.IsErrorFree() && (r.Outcome == nil || !w.isWritten(r.file, r.Edit)) {
-		r.Outcome = t.Try(w.ctx, r.file, few)
-	}
-	return r.file.IsErrorFree() && r.Outcome != nil
+	return r.file.IsErrorFree()
 }
 
-// audible yields the edits of a list but those that are known to leave the match at hand as it is.
-func audible(ctx context.Context, t *trial.Trial, list []*edit.Edit) iter.Seq[*edit.Edit] {
-	return func(yield func(*edit.Edit) bool) {
-		for part := range slices.Chunk(list, asked) {
+// audible yields the edits of a sequence but those that are known to leave the match at hand as it is.
+func audible(ctx context.Context, t *trial.Trial, edits iter.Seq[candidate]) iter.Seq[candidate] {
+	return func(yield func(candidate) bool) {
+		var part []candidate
+		ask := func() bool {
 			var changes []play.Change
 			for _, e := range part {
-				changes = append(changes, change(e))
+				changes = append(changes, change(e.Edit))
 			}
 			silent := t.Silent(ctx, changes)
 			for i, e := range part {
 				if (!silent[i] || e.Helpers != nil) && !yield(e) {
-					return
+					return false
 				}
 			}
+			part = nil
+			return true
 		}
+		for e := range edits {
+			if part = append(part, e); len(part) == asked && !ask() {
+				return
+			}
+		}
+		ask()
 	}
 }
 

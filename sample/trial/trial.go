@@ -8,6 +8,7 @@ package trial
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -40,8 +41,9 @@ type Trial struct {
 	fired     map[bool]map[string]bool // the texts of rules that fire before a change: in all matches, or in the few of a first look
 	reached   int                      // the longest way to a fault, in states
 	keep      keep
-	passing   map[string]bool     // the names of the author's tests that pass
-	texts     map[string]bool     // of the rules
+	passing   map[string]bool // the names of the author's tests that pass
+	texts     map[string]bool // of the rules
+	textOf    map[*gdl.Rule]string
 	begin     int                 // the state of the match at hand from which on it is played
 	begins    map[play.Change]int // the state of the match at hand in which a change makes the first difference
 	former    *former
@@ -65,10 +67,11 @@ type Outcome struct {
 
 // New prepares to try changes; nil if the game cannot be played with the work.
 func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Trial {
-	t := &Trial{opts: opts, file: file, symptom: symptom, Left: opts.Work, texts: map[string]bool{}}
+	t := &Trial{opts: opts, file: file, symptom: symptom, Left: opts.Work, texts: map[string]bool{}, textOf: map[*gdl.Rule]string{}}
 	t.former = &former{trial: t, fatal: map[choice]*gdl.Term{}}
 	for _, r := range file.Rules {
-		t.texts[r.String()] = true
+		t.textOf[r] = r.String()
+		t.texts[t.textOf[r]] = true
 	}
 	if symptom.Kind == Unplayed {
 		return t
@@ -125,12 +128,20 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 		t.renew(game)
 		var err error
 		played := r.matches[:min(len(r.matches), t.matches(few)+len(r.matches)-r.random)]
-		if t.fired[few], err = fired(ctx, game, file.Rules, played, t.steps(few)); err != nil {
+		if t.fired[few], err = t.firing(ctx, game, file.Rules, played, t.steps(few)); err != nil {
 			return nil
 		}
 	}
 	t.passing = t.passingTests(ctx, game)
 	return t
+}
+
+// text writes a rule; those of the rulesheet are written once.
+func (t *Trial) text(r *gdl.Rule) string {
+	if text := t.textOf[r]; text != "" {
+		return text
+	}
+	return r.String()
 }
 
 // share is the part of the work that one change may take for each thing that is asked of it.
@@ -205,10 +216,10 @@ func (t *Trial) TryChange(ctx context.Context, c play.Change, few bool) (o *Outc
 	game := t.faulty.game
 	t.renew(game)
 	worked := game.TotalSteps()
-	undo, isVaried := game.Vary(c)
+	undo, err := game.Vary(c)
 	t.Left -= game.TotalSteps() - worked
-	if !isVaried {
-		return nil, false
+	if err != nil {
+		return nil, errors.Is(err, play.ErrNoGame)
 	}
 	t.begin = t.begins[c]
 	defer func() { undo(); t.begin = 0 }()
@@ -239,7 +250,7 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 		if len(rules) == len(t.file.Rules) && x.FileIndex == changed {
 			x = rules[changed]
 		}
-		if now, err := fired(ctx, game, []*gdl.Rule{x}, r.matches, stepsTried); err != nil || !now[x.String()] {
+		if now, err := t.firing(ctx, game, []*gdl.Rule{x}, r.matches, stepsTried); err != nil || !now[t.text(x)] {
 			return nil
 		}
 	}
@@ -269,7 +280,7 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 		o.Faults += len(t.faulty.won) - n
 	}
 	for _, x := range rules {
-		if len(x.Body) > 0 && !t.texts[x.String()] {
+		if len(x.Body) > 0 && !t.texts[t.text(x)] {
 			o.Changed = append(o.Changed, x)
 		}
 	}
@@ -300,29 +311,29 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 func (t *Trial) countFired(ctx context.Context, game *play.Game, rules []*gdl.Rule, matches []*sample.Match, few bool, o *Outcome) error {
 	var fresh []*gdl.Rule
 	waiting := slices.DeleteFunc(slices.Clone(rules), func(x *gdl.Rule) bool {
-		isOld := t.fired[few][x.String()]
+		isOld := t.fired[few][t.text(x)]
 		if !isOld {
 			fresh = append(fresh, x)
 		}
 		return !isOld
 	})
-	old, err := fired(ctx, game, waiting, matches, stepsTried)
+	old, err := t.firing(ctx, game, waiting, matches, stepsTried)
 	if err != nil {
 		return err
 	}
 	changed := t.changedIndex(rules)
 	for i, x := range t.file.Rules {
-		if k := x.String(); i != changed && t.fired[few][k] && !old[k] {
+		if k := t.text(x); i != changed && t.fired[few][k] && !old[k] {
 			o.Dead++
 		}
 	}
 	if few && o.Dead == 0 && o.Faults == 0 {
 		return nil
 	}
-	woken, err := fired(ctx, game, fresh, matches, stepsTried)
+	woken, err := t.firing(ctx, game, fresh, matches, stepsTried)
 	o.Woken = len(woken)
 	for _, x := range o.Changed {
-		if woken[x.String()] {
+		if woken[t.text(x)] {
 			o.woke++
 		}
 	}
@@ -332,7 +343,7 @@ func (t *Trial) countFired(ctx context.Context, game *play.Game, rules []*gdl.Ru
 // changedIndex returns the index of the first rule that is another one.
 func (t *Trial) changedIndex(rules []*gdl.Rule) int {
 	for i, r := range t.file.Rules {
-		if i >= len(rules) || r != rules[i] && r.String() != rules[i].String() {
+		if i >= len(rules) || r != rules[i] && t.text(r) != t.text(rules[i]) {
 			return i
 		}
 	}

@@ -76,11 +76,16 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches, steps int, m
 	if err != nil {
 		return nil
 	}
-	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}, sums: map[int]bool{}, keyed: model.KeyedFluents(start.TrueFluents())}
+	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}, sums: map[int]bool{}}
+	if t.faulty != nil && game == t.faulty.game && start.StateKey() == t.faulty.matches[0].States[0].StateKey() {
+		r.keyed, r.keys = t.faulty.keyed, t.faulty.keys
+	} else {
+		r.keyed = model.KeyedFluents(start.TrueFluents())
+		r.keys = why.NewCounter(r.keyed)
+	}
 	if t.faulty != nil && !r.keeps(t.faulty.keyed) {
 		return nil
 	}
-	r.keys = why.NewCounter(r.keyed)
 	var w *watch
 	watched := func(m *sample.Match) bool {
 		if len(m.States) == 1 {
@@ -334,8 +339,8 @@ func (w *watch) end(ctx context.Context) error {
 	return nil
 }
 
-// fired returns the texts of the rules that fire in some matches, up to a number of steps.
-func fired(ctx context.Context, game *play.Game, rules []*gdl.Rule, matches []*sample.Match, most int) (map[string]bool, error) {
+// firing returns the texts of the rules that fire in some matches, up to a number of steps.
+func (t *Trial) firing(ctx context.Context, game *play.Game, rules []*gdl.Rule, matches []*sample.Match, most int) (map[string]bool, error) {
 	waiting, texts := slices.DeleteFunc(slices.Clone(rules), func(x *gdl.Rule) bool { return len(x.Body) == 0 }), map[string]bool{}
 	for _, m := range matches {
 		for n, s := range m.States[:min(len(m.States), most+1)] {
@@ -351,7 +356,7 @@ func fired(ctx context.Context, game *play.Game, rules []*gdl.Rule, matches []*s
 				return nil, err
 			}
 			for _, x := range fires {
-				texts[x.String()] = true
+				texts[t.text(x)] = true
 			}
 			if len(fires) > 0 {
 				waiting = slices.DeleteFunc(slices.Clone(waiting), func(x *gdl.Rule) bool { return slices.Contains(fires, x) })
