@@ -21,14 +21,14 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// The visit of states takes long and is deterministic. So documents about games are kept, with all but what their formats show of
+// The visit of states takes long and is deterministic. So documents about games are kept, without the parts that their formats show of
 // matches, which depends on the formats.
 
 // An entry holds the document about a rulesheet.
 type entry struct {
 	MadeAt    time.Time
 	File      *document.File
-	Beside    []*document.File // about files beside it
+	Siblings  []*document.File // about files beside it
 	Questions []keptQuestion   // of the verdicts
 	LogLines  []string         // the computations and their costs
 }
@@ -54,7 +54,7 @@ func (e *entry) UnmarshalBinary(text []byte) error {
 	if e.File == nil || len(e.Questions) != len(e.File.Verdicts) {
 		return errors.New("an entry without a document")
 	}
-	for _, f := range append([]*document.File{e.File}, e.Beside...) {
+	for _, f := range append([]*document.File{e.File}, e.Siblings...) {
 		if err := f.Check(); err != nil {
 			return err
 		}
@@ -62,7 +62,7 @@ func (e *entry) UnmarshalBinary(text []byte) error {
 	return nil
 }
 
-// restore returns the document of an earlier run, if there is one and its matches show what it says.
+// restore returns the document of an earlier run, if there is one and its matches show its findings.
 func (s *sheetCheck) restore() *document.File {
 	e := s.cachedEntry()
 	if e == nil {
@@ -76,7 +76,7 @@ func (s *sheetCheck) restore() *document.File {
 		return nil
 	}
 	file := e.File
-	file.SystemPath, file.Path, file.CachedAt, file.Siblings, file.Log = s.sheetPath, filepath.ToSlash(s.sheetPath), e.MadeAt, e.Beside, e.LogLines
+	file.SystemPath, file.Path, file.CachedAt, file.Siblings, file.Log = s.sheetPath, filepath.ToSlash(s.sheetPath), e.MadeAt, e.Siblings, e.LogLines
 	if s.input.PageSheet != nil {
 		file.PagePath = s.input.DiskPath()
 	}
@@ -208,7 +208,7 @@ func (s *sheetCheck) replayMatches(e *entry) (replays map[int]*replayed, err err
 	return replays, err
 }
 
-// keep keeps the document, if it is complete: what a timeout, an interrupt or a fault has cut short may differ the
+// keep keeps the document, if it is complete: a document that a timeout, an interrupt or a fault has cut short may differ the
 // next time.
 func (s *sheetCheck) keep(file *document.File) {
 	if !s.usesCache() {
@@ -233,7 +233,7 @@ func (s *sheetCheck) newEntry(file *document.File) *entry {
 			return nil
 		}
 	}
-	e := &entry{MadeAt: time.Now(), File: file, Beside: file.Siblings, LogLines: file.Log}
+	e := &entry{MadeAt: time.Now(), File: file, Siblings: file.Siblings, LogLines: file.Log}
 	stated := s.statedFormulas()
 	for _, v := range s.draft.Answers {
 		q := keptQuestion{Question: v.Question}

@@ -257,7 +257,7 @@ func TestOtherPath(t *testing.T) {
 	}
 }
 
-// TestSameAnswers: a baseline is told the same by the cache as without it, also of a text whose game nobody has grounded.
+// TestSameAnswers: a baseline is told the same by the cache as without it, also for a text whose game was not ground.
 func TestSameAnswers(t *testing.T) {
 	t.Chdir(t.TempDir())
 	config := Config{Settings: Settings{SelectedRules: []string{"all"}, IgnoredRules: []string{"P07"}}}

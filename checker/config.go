@@ -34,7 +34,7 @@ type Config struct {
 	// of this run.
 	ResultCache *cache.Cache
 
-	Document DocumentOptions // what formats show, beside all that each document has
+	Document DocumentOptions // the parts that formats show, beside those of each document
 
 	FixMode FixMode // whether and how fixes of findings are applied
 	// SearchRepairs asks for repairs of violations that matches show, also where the
@@ -46,7 +46,7 @@ type Config struct {
 	ReportEarly bool
 	// AnyOrder asks for each file as soon as it is finished.
 	AnyOrder bool
-	// VisitDraft, unless nil, is called with what was found out about each rulesheet before its document is made, from one goroutine at a time.
+	// VisitDraft, unless nil, is called with the results about each rulesheet before its document is made, from one goroutine at a time.
 	VisitDraft func(*Draft) error
 	// CompareGames, unless nil, tells in a sentence whether two texts are the same game; "" if there is nothing to say. Unsafe fixes ask for it.
 	CompareGames func(ctx context.Context, old, new *gdl.File) string

@@ -67,7 +67,7 @@ func TestStrange(t *testing.T) {
 		"place":       func(e *entry) { e.File.Findings[0].Range.Start.Line = 1 << 40 },
 		"before":      func(e *entry) { e.File.Findings[0].Range.Start.Line = -1 },
 		"severity":    func(e *entry) { e.File.Findings[0].Severity = 77 },
-		"beside":      func(e *entry) { e.Beside = []*document.File{{}} },
+		"siblings":    func(e *entry) { e.Siblings = []*document.File{{}} },
 		"no move":     func(e *entry) { verdictOf(e, proof.Playability).Match.Steps[0].Moves[0].Text = "(" },
 	} {
 		if forge(t, filepath.Join("..", "testdata", "games", "robot.kif"), func(e *entry) bool { spoil(e); return true }) {

@@ -21,7 +21,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A Draft is what a document is made of: findings have positions in the text, and answers refer to its rules.
+// A Draft holds the results of which a document is made: findings have positions in the text, and answers refer to its rules.
 type Draft struct {
 	document.File                   // all that needs no rules
 	Source        *gdl.Source       // nil if the text could not be read
@@ -52,7 +52,7 @@ func (d *Draft) addFault(err error) {
 	}
 }
 
-// DocumentOptions select what is added to documents for their formats.
+// DocumentOptions select the parts that are added to documents for their formats.
 type DocumentOptions struct {
 	Rules     []document.Rule
 	ReplayAll bool            // replay also the matches of answers that no one doubts
@@ -84,7 +84,7 @@ func (d *Draft) Document(o DocumentOptions) *document.File {
 	return s.show(newMaker(o.Rules).document(d))
 }
 
-// Show adds to the document about a rulesheet what formats show of its matches.
+// Show adds to the document about a rulesheet the parts about matches that formats show.
 func (o DocumentOptions) Show(doc *document.File, sheet *gdl.File) {
 	s := &shower{spanner: newSpanner(sheet.Source), DocumentOptions: o, sheet: sheet}
 	s.show(doc)

@@ -87,7 +87,7 @@ func traceOf(m *document.Match, n gdl.Notation) (*play.Trace, error) {
 	return t, nil
 }
 
-// A shower adds to a document what its formats show of matches.
+// A shower adds to a document the parts about matches that its formats show.
 type shower struct {
 	spanner
 	DocumentOptions
@@ -97,7 +97,7 @@ type shower struct {
 	lastNumber int                     // of a match
 }
 
-// show adds to a document what its formats show of matches, and returns it.
+// show adds to a document the parts about matches that its formats show, and returns it.
 func (s *shower) show(doc *document.File) *document.File {
 	s.shown = map[int]*document.Match{}
 	if s.replays == nil {

@@ -66,7 +66,7 @@ func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{
 	return r.lookAt(ctx, in, text, out, func() { close(read) })
 }
 
-// lookAt returns the document about a text: what an earlier run has found out, or what analyzers say. The outlet, if there
+// lookAt returns the document about a text: that of an earlier run, or a new one. The outlet, if there
 // is one, gets the early reports. After parsing it calls a function.
 func (r *Runner) lookAt(ctx context.Context, in Input, text []byte, out *fileOutlet, parsed func()) *document.File {
 	last, cancel := withGracePeriod(ctx, r.gracePeriod)
@@ -103,7 +103,7 @@ func (s *sheetCheck) document() *document.File {
 	return s.show(file, nil)
 }
 
-// show adds to a document what its formats show of matches, some of which have been replayed.
+// show adds to a document the parts about matches that its formats show. Some matches have been replayed.
 func (s *sheetCheck) show(file *document.File, replays map[int]*replayed) *document.File {
 	x := &shower{DocumentOptions: s.runner.config.Document, replays: replays}
 	if s.sheetUnit != nil {

@@ -1,6 +1,6 @@
 package document
 
-// A Page holds what an HTML page shows of a rulesheet beside its findings and answers: facts, pictures of matches, and the
+// A Page holds the parts of an HTML page beside the findings and answers: facts, pictures of matches, and the
 // graph of its relations. Names are spelt as in the rules.
 type Page struct {
 	Roles, Players             []string

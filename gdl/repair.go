@@ -38,7 +38,7 @@ func (f *File) finishFaults() {
 	}
 }
 
-// IsDoubtful tells whether a text has faults, or words outside of any list: what a change of it means shows in the whole.
+// IsDoubtful tells whether a text has faults, or words outside of any list: the meaning of a change shows in the whole text only.
 func (f *File) IsDoubtful() bool { return f.doubtful }
 
 func (f *File) noteDoubt() {

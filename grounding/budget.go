@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Options bound the work of grounding, and say what is needed of the game.
+// Options bound the work of grounding, and say which parts of the game are needed.
 type Options struct {
 	MaxInstances int64 // ground rules, also those that turn out equal
 	MaxAtoms     int64 // ground atoms

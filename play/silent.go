@@ -64,8 +64,8 @@ type ruleChange struct {
 	old, new *predicate
 	lifetime lifetime
 
-	isCircular  bool // the new rule asks for relations that depend on what it makes
-	isNewCircle bool // what it makes did not depend on them before
+	isCircular  bool // the new rule asks for relations that depend on its head
+	isNewCircle bool // its head did not depend on them before
 	isNoGame    bool // no game has the new rule
 }
 

@@ -119,7 +119,7 @@ func GoalNumber(v *gdl.Term) (n int, ok bool) {
 	return n, err == nil
 }
 
-// goalNumber is the number of a goal value; 0 for what is no number.
+// goalNumber is the number of a goal value; 0 for a term that is no number.
 func goalNumber(v *gdl.Term) int {
 	n, _ := GoalNumber(v)
 	return n

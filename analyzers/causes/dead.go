@@ -72,7 +72,7 @@ func (b *findingIndex) deadBy(e *indexedFinding) []*indexedFinding {
 			}
 		}
 	}
-	return among(b.dead[e.rule], func(x *indexedFinding) bool { return x.stage < e.stage && x.Severity >= e.Severity })
+	return causesIn(b.dead[e.rule], func(x *indexedFinding) bool { return x.stage < e.stage && x.Severity >= e.Severity })
 }
 
 // deadCodes are the codes of findings by which a rule never fires: the first of them are about names that do not exist.
@@ -90,7 +90,7 @@ func (b *findingIndex) standsInFaultyRule(e *indexedFinding) []*indexedFinding {
 	if len(dead) > 0 && dead[0].IsUnreached {
 		dead = nil
 	}
-	return append(dead, among(b.findingsByForm[e.form], func(f *indexedFinding) bool {
+	return append(dead, causesIn(b.findingsByForm[e.form], func(f *indexedFinding) bool {
 		return f.Severity == finding.SeverityError && f.stage < finding.MeaningStage
 	})...)
 }

@@ -137,7 +137,7 @@ func findFaultyFluents(b *findingIndex) {
 		if r.Head.Name != gdl.Next || fluent == nil {
 			continue
 		}
-		causes := among(b.findingsByForm[r.Place], func(e *indexedFinding) bool {
+		causes := causesIn(b.findingsByForm[r.Place], func(e *indexedFinding) bool {
 			return e.Severity == finding.SeverityError && e.stage <= finding.MeaningStage && e.Code != "V02" && e.Code != "V03" // an unsafe rule makes fewer fluents true, and no wrong ones
 		})
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {

@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// among returns the findings of a list that are causes.
-func among(list []*indexedFinding, isCause func(*indexedFinding) bool) (causes []*indexedFinding) {
+// causesIn returns the findings of a list that are causes.
+func causesIn(list []*indexedFinding, isCause func(*indexedFinding) bool) (causes []*indexedFinding) {
 	for _, x := range list {
 		if len(causes) == maxCauses {
 			break
@@ -32,7 +32,7 @@ func (b *findingIndex) followsWithinForm(e *indexedFinding) []*indexedFinding {
 	if e.stage == finding.CommentStage || e.stage == finding.MatchStage {
 		return nil
 	}
-	return among(b.findingsByForm[e.form], func(cause *indexedFinding) bool {
+	return causesIn(b.findingsByForm[e.form], func(cause *indexedFinding) bool {
 		switch {
 		case cause.Code == "L01" && slices.Contains([]string{"L02", "L03", "L04", "L06", "L07"}, e.Code):
 			return true
@@ -81,7 +81,7 @@ func (b *findingIndex) isUnmarkedVariable(e *indexedFinding) []*indexedFinding {
 		b.file.Source.Text[b.file.Source.Offset(e.Pos)] < 'A' || b.file.Source.Text[b.file.Source.Offset(e.Pos)] > 'Z' {
 		return nil
 	}
-	return orItself(e, among(b.findingsByForm[e.form], func(cause *indexedFinding) bool { return cause.stage == finding.ReadingStage }))
+	return orItself(e, causesIn(b.findingsByForm[e.form], func(cause *indexedFinding) bool { return cause.stage == finding.ReadingStage }))
 }
 
 // orItself returns the causes of a consequence, or itself if none of them is shown: it stays one then.
@@ -124,7 +124,7 @@ func (b *findingIndex) isInsideKeyword(e *indexedFinding) []*indexedFinding {
 	if e.stage == finding.CommentStage || e.stage == finding.MatchStage {
 		return nil
 	}
-	inside := among(b.findingsByForm[e.form], func(cause *indexedFinding) bool {
+	inside := causesIn(b.findingsByForm[e.form], func(cause *indexedFinding) bool {
 		within := cause.Pos <= e.Pos && e.End <= cause.End && (cause.Pos < e.Pos || e.End < cause.End)
 		return isKeywordMisuse(cause.Code) && cause.Severity >= e.Severity && within && (cause.stage < e.stage || e.Code == "K08" && cause.Code == "K02") &&
 			(e.stage != finding.BindingStage || cause.Code == "K08" && e.Code == "V02")

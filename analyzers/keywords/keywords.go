@@ -178,7 +178,7 @@ func heads(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// onlyInHeads maps each keyword that stands in heads only to the advice what to write in place of a condition on it.
+// onlyInHeads maps each keyword that stands in heads only to the advice for a condition on it.
 var onlyInHeads = map[string]string{
 	gdl.Sees: "ask for what is seen", gdl.Base: "use the relations that define it", gdl.Input: "ask for 'legal' or 'does'",
 }

@@ -84,7 +84,7 @@ func reasonSees(_ *gdl.File, rules []*gdl.Rule) string {
 	return "this holds in one of two matches that look the same to it"
 }
 
-// relatedPercept says what a further rule to blame has to do with the ignorance.
+// relatedPercept tells how a further rule to blame contributes to the ignorance.
 func relatedPercept(blamed []*gdl.Rule, rule *gdl.Rule, head string) string {
 	switch {
 	case rule.Head.Name != gdl.Sees:

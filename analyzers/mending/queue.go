@@ -191,7 +191,7 @@ func (x *suspicion) sources() (list []source) {
 			near = max(near, min(x.conditions[why.Place{Rule: r.Rule, Condition: l}]+near/2, 1))
 		}
 		add(0, near, func() []*edit.Edit { return listed(x.changes, r, x.sheet.Changes) })
-		if r.Head.Name == gdl.Legal { // what has to do with the effect of a move may be near
+		if r.Head.Name == gdl.Legal { // rules about the effect of a move may be near
 			near = 1
 		}
 		add(0, near, func() []*edit.Edit { return listed(x.additions, r, x.sheet.Additions) })
@@ -278,7 +278,7 @@ type kind struct {
 type form int
 
 const (
-	head = iota - 2 // what a rule makes
+	head = iota - 2 // the head of a rule
 	fact
 )
 

@@ -2,7 +2,7 @@ package cache
 
 // EntrySubject holds all inputs of the document about one rulesheet, besides the
 // program. Limits of time are not part of it, since documents that they cut short
-// are not kept. What formats show of the document is not part of it either.
+// are not kept. The parts that formats show are no part of it either.
 type EntrySubject struct {
 	SheetText    []byte
 	Notation     string        // the notation as it was asked for

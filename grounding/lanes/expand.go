@@ -312,7 +312,7 @@ const crowdedRatio = 256
 // AddWork adds work outside the expansion.
 func (e *Expander) AddWork(work int64) { e.workDone += work }
 
-// ForgetLeft leaves out what a walk had left to do.
+// ForgetLeft leaves out the states that a walk had not visited yet.
 func (e *Expander) ForgetLeft() { e.leftSegments = e.leftSegments[:0] }
 
 // IsUnfinished reports whether a walk was stopped in the middle of some states.

@@ -138,7 +138,7 @@ func NewTable(shardLabel string, all []*GameFacts) *Table {
 	return t
 }
 
-// tableRow returns the cells by their names, with what JSON has in more detail.
+// tableRow returns the cells by their names, with those that JSON has in more detail.
 func (f *GameFacts) tableRow() map[string]any {
 	x := map[string]any{"statesByDepth": f.StatesByDepth, "symmetryGenerators": f.Symmetries.Generators}
 	for _, c := range f.cells() {

@@ -24,8 +24,8 @@ type Rooter struct {
 	Rules func(relation string) []*gdl.Rule
 	Held  func(atom *gdl.Term) []*gdl.Term // the atoms with which a condition holds at times; two are enough
 
-	seen map[string]bool
-	left int
+	seen   map[string]bool
+	budget int
 }
 
 const (
@@ -35,9 +35,9 @@ const (
 
 // Roots returns the roots of an atom that never holds; none if they are many.
 func (x *Rooter) Roots(atom *gdl.Term) []Root {
-	x.seen, x.left = map[string]bool{}, mostRooted
+	x.seen, x.budget = map[string]bool{}, mostRooted
 	roots := x.follow(atom)
-	if x.left <= 0 || len(roots) > mostRoots {
+	if x.budget <= 0 || len(roots) > mostRoots {
 		return nil
 	}
 	return roots
@@ -51,7 +51,7 @@ func (x *Rooter) follow(atom *gdl.Term) (roots []Root) {
 		}
 		return t
 	}).String()
-	if x.left--; x.left <= 0 || x.seen[key] {
+	if x.budget--; x.budget <= 0 || x.seen[key] {
 		return nil
 	}
 	x.seen[key] = true

@@ -68,7 +68,7 @@ func (c Claim) statementDegrees() []int {
 	return degrees
 }
 
-// A question is what one program asks about sequences of states, one sequence for each copy.
+// A question is asked by one program about sequences of states, one sequence for each copy.
 type question struct {
 	name, what    string
 	expect        asp.Status

@@ -122,7 +122,7 @@ func (p *transitionProver) spendGateWork(work int64) {
 	p.task.AddGateReads(work * p.gateWeight() * readsPerGate)
 }
 
-// readsPerGate is the number of gates that an evaluation reads in the time of a unit of work, beside what counts as
+// readsPerGate is the number of gates that an evaluation reads in the time of a unit of work, beside the reads that count as
 // conflicts.
 const readsPerGate = 12
 

@@ -20,8 +20,8 @@ type walkClock struct {
 // maxClockTicks bounds the run of a clock.
 const maxClockTicks = 1000
 
-// findClock returns the clock of a game; nil if no clock ends its matches. Ends tells whether a match is over, whatever
-// else holds, when some fluents of a set hold and no others of it.
+// findClock returns the clock of a game; nil if no clock ends its matches. Ends tells whether a match is over when
+// some fluents of a set hold and no others of it; fluents outside of the set do not matter.
 func findClock(net *circuit.Network, ends func(of, hold []bool) bool) *walkClock {
 	in := autonomousFluents(net)
 	c := &walkClock{fluents: unreadFluents(net, in)}

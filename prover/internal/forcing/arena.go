@@ -111,7 +111,7 @@ func (a *stateArena) visitLegal(ctx context.Context, states []uint32, of func(st
 type arenaStep struct {
 	roleMove    int32
 	nextState   uint32
-	perceptBits string // what the role observes, as bits
+	perceptBits string // the observations of the role, as bits
 }
 
 // stepsOf returns the steps that some lanes have made.

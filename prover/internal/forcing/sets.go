@@ -138,7 +138,7 @@ func (s *forcingSearch) expandSet(ctx context.Context, n moveTarget) ([]roleEdge
 	return s.rankEdges(moves, fans), nil
 }
 
-// addLegalHints adds the legal moves of the role after each step to what it observes.
+// addLegalHints adds the legal moves of the role after each step to its observations.
 func (s *forcingSearch) addLegalHints(ctx context.Context, steps []arenaStep) error {
 	legalAfter := map[uint32]string{}
 	var next []uint32

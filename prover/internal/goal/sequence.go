@@ -167,7 +167,7 @@ func Join(net *circuit.Network, s *GateFormula) *GateFormula {
 	return &GateFormula{StateGate: operatorGate(net, s.Operator, s.MinCount, s.MaxCount, refs)}
 }
 
-// CopiedTo returns the formula in a copy of a product; next wraps what holds in the state after this one.
+// CopiedTo returns the formula in a copy of a product; next wraps a formula about the state after this one.
 func (s *GateFormula) CopiedTo(product *circuit.Network, copied int, next func(*GateFormula) *GateFormula) *GateFormula {
 	if s.Operator == property.OpAtom {
 		return &GateFormula{StateGate: product.CopiedRef(copied, s.StateGate)}

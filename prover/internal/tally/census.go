@@ -188,7 +188,7 @@ func (c *gateCensus) findCounts(gate circuit.NodeRef, terms [][]circuit.NodeRef)
 		}
 		for i, e := range c.countsByGate[terms[0][len(parts)]] {
 			if i%2 == 1 && len(parts) == 0 {
-				continue // it would come to the opposite of what the one before it came to
+				continue // its result would be the opposite of that of the one before
 			}
 			parts = append(parts, e.conditions)
 			choose()
