@@ -43,27 +43,31 @@ func FromRules(rules []*Rule) (*Translation, error) {
 		}
 	}
 	w.finishSheet()
-	slices.SortStableFunc(w.clauseLines, func(a, b ClauseLine) int { return int(a.RulePos - b.RulePos) })
-	return &Translation{Lines: w.clauseLines}, nil
+	slices.SortStableFunc(w.clauses, func(a, b *toldClause) int { return int(a.place - b.place) })
+	told := &Translation{}
+	for _, c := range w.clauses {
+		told.Lines = append(told.Lines, c.line())
+	}
+	return told, nil
 }
 
 // clauseWriter writes rules as clauses of the notation.
 type clauseWriter struct {
 	turnOrder
-	rules       []*Rule
-	clauseLines []ClauseLine
+	rules     []*Rule
+	clauses   []*toldClause
+	operation *toldClause // the operation that was written last
 
-	fluentShapes              map[Shape]bool
-	triggerRelations          map[string]bool     // relations that hold by the moves that are made
-	removerRelations          map[string]bool     // relations by which frame rules let a fluent go
-	keptFluents               map[Shape]bool      // fluents that persist unless they are removed
-	actionPlaces              map[Shape]token.Pos // place of the last rule about each action
-	renamedWords              map[string]string
-	lastBeginning, lastClause string         // of the operation that was written last
-	scoredRelation            string         // the relation of roles that have a goal value
-	zeroGoalRules             map[*Rule]bool // rules that give 0 to all others
-	needsTick                 bool           // some rule holds for every move
-	lastPlace                 token.Pos
+	fluentShapes     map[Shape]bool
+	triggerRelations map[string]bool     // relations that hold by the moves that are made
+	removerRelations map[string]bool     // relations by which frame rules let a fluent go
+	keptFluents      map[Shape]bool      // fluents that persist unless they are removed
+	actionPlaces     map[Shape]token.Pos // place of the last rule about each action
+	renamedWords     map[string]string
+	scoredRelation   string         // the relation of roles that have a goal value
+	zeroGoalRules    map[*Rule]bool // rules that give 0 to all others
+	needsTick        bool           // some rule holds for every move
+	lastPlace        token.Pos
 }
 
 func newUntold(r *Rule, format string, args ...any) *UntoldRule {

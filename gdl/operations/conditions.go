@@ -55,11 +55,11 @@ func (b *conditionBinder) translateAtom(l *Node) *Node {
 	f := b.translateTerm(l)
 	switch name := l.Functor(); {
 	case b.names.IsFluent(name):
-		return b.madeAtom(l, "true", f)
+		return made(l, "true", f)
 	case name == legalWord && b.canRelation != "" && len(l.Arguments()) == 1:
-		return b.madeAtom(l, b.canRelation, b.translateTerm(l.List[1]))
+		return made(l, b.canRelation, b.translateTerm(l.List[1]))
 	case name == actionWord && b.actionRelation != "" && len(l.Arguments()) == 1:
-		return b.madeAtom(l, b.actionRelation, b.translateTerm(l.List[1]))
+		return made(l, b.actionRelation, b.translateTerm(l.List[1]))
 	case b.names.operationNames[name] && !b.names.DefinedNames[name]:
 		return b.falseCondition(l) // an operation is not a condition
 	}
@@ -145,9 +145,9 @@ func (b *conditionBinder) translateNegation(l *Node, later []*Node) *Node {
 		if f == nil {
 			return b.falseCondition(l)
 		}
-		return b.madeAtom(l, "not", f)
+		return made(l, "not", f)
 	}
-	return b.madeAtom(l, "not", b.helperRelation(inner, open))
+	return made(l, "not", b.helperRelation(inner, open))
 }
 
 // isBoundLater tells whether a variable stands in a later condition or in the head of
@@ -181,7 +181,7 @@ func (b *conditionBinder) helperRelation(inner *Node, open []string) *Node {
 			args = append(args, b.variable(v, inner))
 		}
 	}
-	head := b.madeAtom(inner, name, args...)
+	head := made(inner, name, args...)
 	body := b.translateConditions(joined(inner))
 	if len(args) > 0 { // the domain conditions make the rule safe
 		body = append(b.domainConditions(inner, isOpen), body...)
@@ -254,7 +254,7 @@ func (b *conditionBinder) translateBuiltin(f *PlatformFunction, l *Node, later [
 		return &Node{List: []*Node{syntax.WordAt(l.List[0], "distinct"), b.translateTerm(args[0]), b.translateTerm(args[1])}, StartPos: l.StartPos, EndPos: l.EndPos}
 	case f.Name == "same" && len(args) == 2:
 		b.bindVariables(l)
-		return b.madeAtom(l, "not", &Node{List: []*Node{syntax.WordAt(l.List[0], "distinct"), b.translateTerm(args[0]), b.translateTerm(args[1])}, StartPos: l.StartPos, EndPos: l.EndPos})
+		return made(l, "not", &Node{List: []*Node{syntax.WordAt(l.List[0], "distinct"), b.translateTerm(args[0]), b.translateTerm(args[1])}, StartPos: l.StartPos, EndPos: l.EndPos})
 	}
 	b.bindVariables(l)
 	b.addTable(f, l)

@@ -205,13 +205,13 @@ func (t *sheetTranslator) translateLegal(c *Clause) {
 		body = append([]*Node{t.controlCondition(who)}, body...)
 	}
 	if t.canRelation == "" {
-		t.addRule(t.madeAtom(c.Head, legalWord, who, what), body)
+		t.addRule(made(c.Head, legalWord, who, what), body)
 		return
 	}
-	t.addRule(t.madeAtom(c.Head, t.canRelation, what), body)
+	t.addRule(made(c.Head, t.canRelation, what), body)
 	t.doOnce("can", func() {
 		r, a := t.freshVariable("Role", c.Head), t.freshVariable("Action", c.Head)
-		t.addImplied(t.madeAtom(c.Head, legalWord, r, a), t.controlCondition(r), t.madeAtom(c.Head, t.canRelation, a))
+		t.addImplied(made(c.Head, legalWord, r, a), t.controlCondition(r), made(c.Head, t.canRelation, a))
 	})
 }
 
@@ -229,9 +229,9 @@ func (t *sheetTranslator) clauseMover(c *Clause) (who *Node, asked bool) {
 // controlCondition returns the condition that a role moves.
 func (t *sheetTranslator) controlCondition(who *Node) *Node {
 	at := t.currentClause.Head
-	f := t.madeAtom(at, controlWord, who)
+	f := made(at, controlWord, who)
 	if t.names.IsFluent(controlWord) {
-		return t.madeAtom(at, "true", f)
+		return made(at, "true", f)
 	}
 	return f
 }
@@ -241,10 +241,10 @@ func (t *sheetTranslator) translateAction(c *Clause) {
 	what := t.translateTerm(c.Head.List[1])
 	body := t.clauseBody(c, nil)
 	if t.actionRelation != "" {
-		t.addRule(t.madeAtom(c.Head, t.actionRelation, what), body)
+		t.addRule(made(c.Head, t.actionRelation, what), body)
 		t.doOnce("action", func() {
 			r, a := t.freshVariable("Role", c.Head), t.freshVariable("Action", c.Head)
-			t.addImplied(t.madeAtom(c.Head, "input", r, a), t.madeAtom(c.Head, roleWord, r), t.madeAtom(c.Head, t.actionRelation, a))
+			t.addImplied(made(c.Head, "input", r, a), made(c.Head, roleWord, r), made(c.Head, t.actionRelation, a))
 		})
 		return
 	}
@@ -252,7 +252,7 @@ func (t *sheetTranslator) translateAction(c *Clause) {
 		return // never a move
 	}
 	who := t.freshVariable("Role", c.Head)
-	t.addRule(t.madeAtom(c.Head, "input", who, what), append([]*Node{t.madeAtom(c.Head, roleWord, who)}, body...))
+	t.addRule(made(c.Head, "input", who, what), append([]*Node{made(c.Head, roleWord, who)}, body...))
 }
 
 // isOnlyCalled recognises operations that are called and never moves.
@@ -274,7 +274,7 @@ func (t *sheetTranslator) goalBody(c *Clause) (who *Node, body []*Node) {
 	}
 	body = t.clauseBody(c, []string{who.Word})
 	if !bindsVariable(c.Body, who.Word) {
-		body = append([]*Node{t.madeAtom(c.Head, roleWord, t.translateTerm(who))}, body...)
+		body = append([]*Node{made(c.Head, roleWord, t.translateTerm(who))}, body...)
 	}
 	return who, body
 }
@@ -317,7 +317,7 @@ func (t *sheetTranslator) sharedCondition(c *Clause, bound map[string]bool, body
 			args = append(args, t.variable(v, c.Head))
 		}
 	}
-	head := t.madeAtom(c.Head, t.helperName("done_"+syntax.FoldName(c.Head.Functor())), args...)
+	head := made(c.Head, t.helperName("done_"+syntax.FoldName(c.Head.Functor())), args...)
 	t.addRule(head, body).Implied = true
 	return head
 }
@@ -333,7 +333,7 @@ func (t *sheetTranslator) triggerCondition(c *Clause) *Node {
 	if !asked {
 		who = t.freshVariable("Role", c.Head)
 	}
-	return t.madeAtom(c.Head, "does", who, t.translateTerm(c.Head))
+	return made(c.Head, "does", who, t.translateTerm(c.Head))
 }
 
 // translateEffect translates one effect of an operation.
@@ -344,12 +344,12 @@ func (t *sheetTranslator) translateEffect(e *Node, body []*Node, bound map[strin
 		if atom.HasSign() || t.names.OperationShapes[ShapeOf(atom)] || !t.names.MadeFluents[ShapeOf(atom)] || slices.ContainsFunc(atom.Variables(), func(v string) bool { return v == "_" || !bound[v] }) {
 			return // it removes nothing
 		}
-		t.addRule(t.madeAtom(atom, t.deletedRelation, t.translateTerm(atom)), body)
+		t.addRule(made(atom, t.deletedRelation, t.translateTerm(atom)), body)
 	case e.HasSign() || e.IsVariable():
 	case t.names.OperationShapes[ShapeOf(e)]:
 		t.addRule(t.translateTerm(e), body)
 	default:
-		t.addRule(t.madeAtom(e, "next", t.translateTerm(e)), body)
+		t.addRule(made(e, "next", t.translateTerm(e)), body)
 	}
 }
 
@@ -384,7 +384,7 @@ func (t *sheetTranslator) addFollowingRules(i int) {
 	if shape := ShapeOf(c.Head); c.Kind == OperationClause && t.lastClauses["::"+shapeKey(shape)] == i && t.names.CalledOperations[shape] && (t.names.LegalActions[shape] || t.names.anyAction) {
 		t.forgetVariables()
 		a := t.generalAtom(shape, c.Head)
-		t.addImplied(a, t.madeAtom(c.Head, "does", t.freshVariable("Role", c.Head), t.generalAtom(shape, c.Head)))
+		t.addImplied(a, made(c.Head, "does", t.freshVariable("Role", c.Head), t.generalAtom(shape, c.Head)))
 	}
 	var shapes []*Node
 	if c.Kind == OperationClause {
@@ -414,12 +414,12 @@ func (t *sheetTranslator) doOnce(key string, do func()) {
 func (t *sheetTranslator) addFrameRule(f *Node) {
 	t.forgetVariables()
 	shape := ShapeOf(f)
-	holds := t.madeAtom(f, "true", t.generalAtom(shape, f))
+	holds := made(f, "true", t.generalAtom(shape, f))
 	body := []*Node{holds}
 	if t.removedFluents[shape] {
-		body = append(body, t.madeAtom(f, "not", t.madeAtom(f, t.deletedRelation, t.generalAtom(shape, f))))
+		body = append(body, made(f, "not", made(f, t.deletedRelation, t.generalAtom(shape, f))))
 	}
-	t.addImplied(t.madeAtom(f, "next", t.generalAtom(shape, f)), body...)
+	t.addImplied(made(f, "next", t.generalAtom(shape, f)), body...)
 }
 
 // addWaitRule adds the action of the roles that do not move.
@@ -429,9 +429,9 @@ func (t *sheetTranslator) addWaitRule(c *Clause) {
 	}
 	t.forgetVariables()
 	r := t.freshVariable("Role", c.Head)
-	t.addImplied(t.madeAtom(c.Head, legalWord, r, syntax.WordAt(c.Head, t.waitAction)), t.madeAtom(c.Head, roleWord, r), t.madeAtom(c.Head, "not", t.controlCondition(r)))
+	t.addImplied(made(c.Head, legalWord, r, syntax.WordAt(c.Head, t.waitAction)), made(c.Head, roleWord, r), made(c.Head, "not", t.controlCondition(r)))
 	if t.names.DefinedNames[actionWord] {
-		t.addImplied(t.madeAtom(c.Head, "input", r, syntax.WordAt(c.Head, t.waitAction)), t.madeAtom(c.Head, roleWord, r))
+		t.addImplied(made(c.Head, "input", r, syntax.WordAt(c.Head, t.waitAction)), made(c.Head, roleWord, r))
 	}
 }
 
@@ -447,7 +447,7 @@ func (t *sheetTranslator) addZeroGoal(last *Clause) {
 		for _, x := range cases {
 			t.currentClause = last
 			t.forgetVariables()
-			t.addImplied(t.madeAtom(last.Head, goalWord, t.translateTerm(x.role), syntax.WordAt(last.Head, "0")), (&conditionBinder{sheetTranslator: t, boundClause: last, boundVars: map[string]bool{}}).translateConditions(x.conditions)...)
+			t.addImplied(made(last.Head, goalWord, t.translateTerm(x.role), syntax.WordAt(last.Head, "0")), (&conditionBinder{sheetTranslator: t, boundClause: last, boundVars: map[string]bool{}}).translateConditions(x.conditions)...)
 		}
 		return
 	}
@@ -455,7 +455,7 @@ func (t *sheetTranslator) addZeroGoal(last *Clause) {
 		t.currentClause = c
 		t.forgetVariables()
 		who, body := t.goalBody(c)
-		head := t.madeAtom(c.Head, t.scoredRelation, t.translateTerm(who))
+		head := made(c.Head, t.scoredRelation, t.translateTerm(who))
 		key := head.Meaning()
 		for _, l := range body {
 			key += " " + l.Meaning()
@@ -465,7 +465,7 @@ func (t *sheetTranslator) addZeroGoal(last *Clause) {
 	t.currentClause = last
 	t.forgetVariables()
 	r := t.freshVariable("Role", last.Head)
-	t.addImplied(t.madeAtom(last.Head, goalWord, r, syntax.WordAt(last.Head, "0")), t.madeAtom(last.Head, roleWord, r), t.madeAtom(last.Head, "not", t.madeAtom(last.Head, t.scoredRelation, r)))
+	t.addImplied(made(last.Head, goalWord, r, syntax.WordAt(last.Head, "0")), made(last.Head, roleWord, r), made(last.Head, "not", made(last.Head, t.scoredRelation, r)))
 }
 
 // generalAtom returns an atom of variables.

@@ -31,8 +31,8 @@ func (t *sheetTranslator) word(word string, at *Node) *Node {
 	return &Node{Word: word, Name: t.names.PrefixName(word), StartPos: at.StartPos, EndPos: at.EndPos}
 }
 
-// madeAtom returns an atom whose name is not in the sheet.
-func (t *sheetTranslator) madeAtom(at *Node, name string, args ...*Node) *Node {
+// made returns an atom, or a word, that is not in the sheet.
+func made(at *Node, name string, args ...*Node) *Node {
 	if len(args) == 0 {
 		return syntax.WordAt(at, name)
 	}

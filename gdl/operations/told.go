@@ -1,6 +1,7 @@
 package operations
 
 import (
+	"go/token"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,8 +22,41 @@ func askedFluent(f *Node) *Node {
 // equalTerms tells whether two terms are equal.
 func equalTerms(f, g *Node) bool { return f.Meaning() == g.Meaning() }
 
-func (w *clauseWriter) addClause(r *Rule, text string) {
-	w.clauseLines = append(w.clauseLines, ClauseLine{Text: text, RulePos: r.Place.StartPos})
+// A toldClause is a clause that rules are written as.
+type toldClause struct {
+	head          *Node
+	body, effects []*Node
+	place         token.Pos // of a rule that it is made of
+}
+
+// line writes a clause.
+func (c *toldClause) line() ClauseLine {
+	sign := syntax.End
+	switch {
+	case len(c.effects) > 0:
+		sign = syntax.ActionSign
+	case len(c.body) > 0:
+		sign = syntax.ArrowSign
+	}
+	return ClauseLine{syntax.Operations.Text(syntax.ClauseNode(c.head, sign, c.body, c.effects)), c.place}
+}
+
+// addView adds a view or a fact.
+func (w *clauseWriter) addView(at token.Pos, head *Node, body ...*Node) {
+	w.clauses = append(w.clauses, &toldClause{head: head, body: body, place: at})
+}
+
+// addOperation adds an operation with one effect, and perhaps a condition.
+func (w *clauseWriter) addOperation(at token.Pos, head, effect *Node, body ...*Node) {
+	w.clauses = append(w.clauses, &toldClause{head, body, []*Node{effect}, at})
+}
+
+// word returns a name with its arguments.
+func word(name string, args ...*Node) *Node { return made(&Node{}, name, args...) }
+
+// signed returns conditions with the operator of a name.
+func signed(name string, list ...*Node) *Node {
+	return &Node{List: append([]*Node{syntax.Operations.Operator(name)}, list...)}
 }
 
 // writeRule writes one rule as a clause.
@@ -30,7 +64,7 @@ func (w *clauseWriter) writeRule(r *Rule) error {
 	name, args := r.Head.Relation(), r.Head.Arguments()
 	switch {
 	case name == roleWord && len(args) == 1:
-		w.addClause(r, "role("+w.termText(args[0])+")")
+		w.addView(r.Place.StartPos, word(roleWord, w.term(args[0])))
 	case name == legalWord && len(args) == 2:
 		return w.writeLegal(r)
 	case name == "input" && len(args) == 2:
@@ -46,16 +80,9 @@ func (w *clauseWriter) writeRule(r *Rule) error {
 		if err != nil {
 			return err
 		}
-		w.addClause(r, viewText(w.termText(r.Head), body))
+		w.addView(r.Place.StartPos, w.term(r.Head), body...)
 	}
 	return nil
-}
-
-func viewText(head string, body []string) string {
-	if len(body) == 0 {
-		return head
-	}
-	return head + " :- " + strings.Join(body, " & ")
 }
 
 func (w *clauseWriter) writeLegal(r *Rule) error {
@@ -78,7 +105,7 @@ func (w *clauseWriter) writeLegal(r *Rule) error {
 	if !what.IsVariable() {
 		w.noteAction(meantShape(what), r)
 	}
-	w.addClause(r, viewText("legal("+w.termText(what)+")", body))
+	w.addView(r.Place.StartPos, word(legalWord, w.term(what)), body...)
 	return nil
 }
 
@@ -108,7 +135,7 @@ func (w *clauseWriter) writeInput(r *Rule) error {
 	if err != nil {
 		return err
 	}
-	w.addClause(r, viewText("action("+w.termText(what)+")", body))
+	w.addView(r.Place.StartPos, word(actionWord, w.term(what)), body...)
 	return nil
 }
 
@@ -134,11 +161,11 @@ func (w *clauseWriter) writeNext(r *Rule) error {
 			return nil
 		}
 	}
-	return w.writeEffect(r, w.termText(f))
+	return w.writeEffect(r, w.term(f))
 }
 
-// writeEffect writes an operation with one effect.
-func (w *clauseWriter) writeEffect(r *Rule, effect string) error {
+// writeEffect writes an operation with one effect. Operations with the same head and conditions that follow each other are one.
+func (w *clauseWriter) writeEffect(r *Rule, effect *Node) error {
 	trigger, conditions, err := w.ruleTrigger(r)
 	if err != nil {
 		return err
@@ -147,55 +174,49 @@ func (w *clauseWriter) writeEffect(r *Rule, effect string) error {
 	if err != nil {
 		return err
 	}
-	if effect == trigger && len(body) == 0 {
+	if effect.Equals(trigger) && len(body) == 0 {
 		return nil // a move that is called by others too
 	}
-	begin := trigger + " :: "
-	if len(body) > 0 {
-		begin += strings.Join(body, " & ") + " ==> "
+	if n := len(w.clauses); n > 0 && w.clauses[n-1] == w.operation && w.operation.head.Equals(trigger) && slices.EqualFunc(w.operation.body, body, (*Node).Equals) {
+		w.operation.effects = append(w.operation.effects, effect)
+		return nil
 	}
-	if n := len(w.clauseLines); n > 0 && w.lastBeginning == begin && w.clauseLines[n-1].Text == w.lastClause {
-		w.clauseLines[n-1].Text += " & " + effect // one operation with several effects
-	} else {
-		w.addClause(r, begin+effect)
-	}
-	w.lastBeginning, w.lastClause = begin, w.clauseLines[len(w.clauseLines)-1].Text
+	w.addOperation(r.Place.StartPos, trigger, effect, body...)
+	w.operation = w.clauses[len(w.clauses)-1]
 	return nil
 }
 
 // ruleTrigger returns the head of the operation that a rule becomes, and the other
 // conditions of the rule.
-func (w *clauseWriter) ruleTrigger(r *Rule) (string, []*Node, error) {
-	var rest []*Node
-	trigger := ""
+func (w *clauseWriter) ruleTrigger(r *Rule) (trigger *Node, rest []*Node, err error) {
 	for _, l := range r.Body {
 		switch name := l.Relation(); {
 		case name == "does" && len(l.Arguments()) == 2:
-			if trigger != "" {
-				return "", nil, newUntold(r, "this rule asks for two moves, and an operation has one")
+			if trigger != nil {
+				return nil, nil, newUntold(r, "this rule asks for two moves, and an operation has one")
 			}
 			who, what := l.List[1], l.List[2]
 			if what.IsVariable() {
-				return "", nil, newUntold(r, "this rule asks for any move, '%s'; an operation names its action", what.Word)
+				return nil, nil, newUntold(r, "this rule asks for any move, '%s'; an operation names its action", what.Word)
 			}
 			if w.waitMoves[what.Relation()] && !what.IsList() {
-				return "", nil, newUntold(r, "this rule depends on a role that waits, and in operations that is not a move")
+				return nil, nil, newUntold(r, "this rule depends on a role that waits, and in operations that is not a move")
 			}
 			w.noteAction(meantShape(what), r)
-			trigger = w.termText(what)
+			trigger = w.term(what)
 			rest = append(rest, w.moverConditions(r, who)...)
 		case w.triggerRelations[name]:
-			if trigger != "" {
-				return "", nil, newUntold(r, "this rule depends on the move in two ways, and an operation in one")
+			if trigger != nil {
+				return nil, nil, newUntold(r, "this rule depends on the move in two ways, and an operation in one")
 			}
-			trigger = w.termText(l)
+			trigger = w.term(l)
 		default:
 			rest = append(rest, l)
 		}
 	}
-	if trigger == "" {
+	if trigger == nil {
 		w.needsTick = true
-		trigger = w.tickName()
+		trigger = word(w.tickName())
 	}
 	return trigger, rest, nil
 }
@@ -214,9 +235,9 @@ func (w *clauseWriter) writeTriggered(r *Rule) error {
 		if r.Head.List[1].IsVariable() {
 			return newUntold(r, "this rule removes any fluent, and an effect names one")
 		}
-		return w.writeEffect(r, "~"+w.termText(r.Head.List[1]))
+		return w.writeEffect(r, signed("not", w.term(r.Head.List[1])))
 	}
-	return w.writeEffect(r, w.termText(r.Head))
+	return w.writeEffect(r, w.term(r.Head))
 }
 
 // tickName returns the operation that every move calls.
@@ -244,8 +265,7 @@ func (w *clauseWriter) finishSheet() {
 	slices.SortFunc(lost, func(a, b Shape) int { return strings.Compare(a.Name, b.Name)*100 + a.Arity - b.Arity })
 	for _, shape := range lost {
 		w.needsTick = true
-		atom := w.generalText(shape)
-		w.clauseLines = append(w.clauseLines, ClauseLine{w.tickName() + " :: " + atom + " ==> ~" + atom, w.lastPlace})
+		w.addOperation(w.lastPlace, word(w.tickName()), signed("not", w.general(shape)), w.general(shape))
 	}
 	if w.needsTick {
 		var list []Shape
@@ -254,14 +274,14 @@ func (w *clauseWriter) finishSheet() {
 		}
 		slices.SortFunc(list, func(a, b Shape) int { return int(w.actionPlaces[a] - w.actionPlaces[b]) })
 		for _, shape := range list {
-			w.clauseLines = append(w.clauseLines, ClauseLine{w.generalText(shape) + " :: " + w.tickName(), w.actionPlaces[shape]})
+			w.addOperation(w.actionPlaces[shape], w.general(shape), word(w.tickName()))
 		}
 	}
 	if !w.needsTick {
 		w.addIdleOperations()
 	}
 	if w.controlFluent == "" && len(w.roleNames) == 1 {
-		w.clauseLines = append(w.clauseLines, ClauseLine{controlWord + "(" + w.writtenWord(w.roleNames[0]) + ")", w.lastPlace})
+		w.addView(w.lastPlace, word(controlWord, word(w.writtenWord(w.roleNames[0]))))
 	}
 }
 
@@ -275,7 +295,7 @@ func (w *clauseWriter) addIdleOperations() {
 			})
 		})
 		if !does {
-			w.clauseLines = append(w.clauseLines, ClauseLine{w.generalText(shape) + " :: ~" + w.generalText(shape), at})
+			w.addOperation(at, w.general(shape), signed("not", w.general(shape)))
 		}
 	}
 }
@@ -288,15 +308,13 @@ func (w *clauseWriter) madeSomewhere(s Shape) bool {
 	})
 }
 
-func (w *clauseWriter) generalText(s Shape) string {
-	if s.Arity == 0 {
-		return w.writtenWord(s.Name)
-	}
-	var args []string
+// general returns an atom of variables.
+func (w *clauseWriter) general(s Shape) *Node {
+	var args []*Node
 	for i := range s.Arity {
-		args = append(args, "X"+strconv.Itoa(i+1))
+		args = append(args, word("X"+strconv.Itoa(i+1)))
 	}
-	return w.writtenWord(s.Name) + "(" + strings.Join(args, ",") + ")"
+	return word(w.writtenWord(s.Name), args...)
 }
 
 func (w *clauseWriter) writtenWord(name string) string {
@@ -306,20 +324,23 @@ func (w *clauseWriter) writtenWord(name string) string {
 	return syntax.Operations.Spell(name)
 }
 
-// termText writes a term.
-func (w *clauseWriter) termText(f *Node) string {
-	return syntax.Operations.Spelled(f, func(x *Node) string { return w.writtenWord(x.Name) })
+// term returns a term in the words of the notation.
+func (w *clauseWriter) term(f *Node) *Node {
+	var args []*Node
+	for _, x := range f.Arguments() {
+		args = append(args, w.term(x))
+	}
+	return word(w.writtenWord(f.Relation()), args...)
 }
 
 // writeBody writes conditions, each behind those that bind its variables.
-func (w *clauseWriter) writeBody(r *Rule, list []*Node) ([]string, error) {
-	var out []string
+func (w *clauseWriter) writeBody(r *Rule, list []*Node) (out []*Node, err error) {
 	for _, l := range orderConditions(list) {
-		text, err := w.conditionText(r, l, false)
+		c, err := w.condition(r, l)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, text)
+		out = append(out, c)
 	}
 	return out, nil
 }
@@ -368,43 +389,41 @@ func orderConditions(list []*Node) []*Node {
 	return out
 }
 
-// conditionText writes a condition; inside of another one, with parentheses.
-func (w *clauseWriter) conditionText(r *Rule, l *Node, inside bool) (string, error) {
+// condition returns a condition in the words of the notation.
+func (w *clauseWriter) condition(r *Rule, l *Node) (*Node, error) {
 	name, args := l.Relation(), l.Arguments()
 	switch {
-	case name == "not" && len(args) == 1:
-		text, err := w.conditionText(r, args[0], true)
-		return "~" + text, err
-	case (name == "or" || name == "and") && l.IsList():
-		sign := map[string]string{"or": " | ", "and": " & "}[name]
+	case (name == "not" && len(args) == 1 || name == "or" || name == "and") && l.IsList():
 		if len(args) == 0 {
-			return map[string]string{"or": "false", "and": "true"}[name], nil
+			return word(map[string]string{"or": "false", "and": "true"}[name]), nil
 		}
-		var parts []string
+		var parts []*Node
 		for _, x := range args {
-			text, err := w.conditionText(r, x, true)
+			c, err := w.condition(r, x)
 			if err != nil {
-				return "", err
+				return nil, err
 			}
-			parts = append(parts, text)
+			parts = append(parts, c)
 		}
-		if len(parts) == 1 {
+		if name != "not" && len(parts) == 1 {
 			return parts[0], nil
 		}
-		return "(" + strings.Join(parts, sign) + ")", nil
-	case name == "distinct" && len(args) == 2:
-		return "distinct(" + w.termText(args[0]) + "," + w.termText(args[1]) + ")", nil
+		c := signed(name, parts...)
+		if name != "not" {
+			c.Parens = 1
+		}
+		return c, nil
 	case name == "true" && len(args) == 1:
 		if args[0].IsVariable() {
-			return "", newUntold(r, "this rule asks for any fluent, '%s'; name it", args[0].Word)
+			return nil, newUntold(r, "this rule asks for any fluent, '%s'; name it", args[0].Word)
 		}
-		return w.termText(args[0]), nil
+		return w.term(args[0]), nil
 	case name == "does" || w.triggerRelations[name]:
-		return "", newUntold(r, "this rule asks for what is not done, or depends on the move inside of another condition, and an operation cannot")
+		return nil, newUntold(r, "this rule asks for what is not done, or depends on the move inside of another condition, and an operation cannot")
 	case name == legalWord && len(args) == 2:
-		return "", newUntold(r, "this rule asks for the legal moves of a role, and in operations legal moves have no role")
+		return nil, newUntold(r, "this rule asks for the legal moves of a role, and in operations legal moves have no role")
 	case name == "next" || name == "input":
-		return "", newUntold(r, "'%s' cannot be asked for", name)
+		return nil, newUntold(r, "'%s' cannot be asked for", name)
 	}
-	return w.termText(l), nil
+	return w.term(l), nil
 }

@@ -109,11 +109,8 @@ func (n *Node) HasSign() bool { return len(n.List) > 0 && IsSign(n.List[0]) }
 func (n *Node) Applies(op string) bool { return len(n.List) > 0 && n.List[0].Word == op }
 
 // Spelled writes a node as prefix text, on one line, with words of its own.
-func (n *Node) Spelled(spell func(*Node) string) string { return Prefix.Spelled(n, spell) }
-
-// Spelled writes a node on one line, with words of its own.
-func (to Notation) Spelled(n *Node, spell func(*Node) string) string {
-	p := &printer{Sheet: &Sheet{Notation: to}, room: tooWide, spell: spell}
+func (n *Node) Spelled(spell func(*Node) string) string {
+	p := &printer{Sheet: &Sheet{}, room: tooWide, spell: spell}
 	p.printNode(n, false, 0)
 	return string(p.text)
 }

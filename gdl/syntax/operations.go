@@ -70,7 +70,9 @@ func (p *operationsReader) readClause() {
 		return
 	}
 	c.end = max(p.lastToken.End, p.Source.Offset(c.head.EndPos))
-	c.Node = p.asNode(c)
+	if c.Node = ClauseNode(c.head, c.sign, c.body, c.effects); c.sign != End {
+		c.EndPos = p.Source.Pos(c.end)
+	}
 	c.Broken = broken
 	joinParts(c.Node)
 	p.clauses, p.Forms = append(p.clauses, c), append(p.Forms, c.Node)
@@ -116,14 +118,13 @@ func (p *operationsReader) readOperation(c *clause) {
 	}
 }
 
-// asNode returns a clause as one form.
-func (p *operationsReader) asNode(c *clause) *Node {
-	if c.sign == End {
-		return c.head
+// ClauseNode returns a clause as one form, with the operator behind its head, if there is one.
+func ClauseNode(head *Node, sign Kind, body, effects []*Node) *Node {
+	if sign == End {
+		return head
 	}
 	word := func(sign Kind, at *Node) *Node {
-		pos := at.EndPos
-		return &Node{Word: operationsSigns[sign], Name: signMeanings[sign], StartPos: pos, EndPos: pos}
+		return &Node{Word: operationsSigns[sign], Name: signMeanings[sign], StartPos: at.EndPos, EndPos: at.EndPos}
 	}
 	join := func(list []*Node) []*Node {
 		if len(list) < 2 {
@@ -131,17 +132,17 @@ func (p *operationsReader) asNode(c *clause) *Node {
 		}
 		return []*Node{{List: append([]*Node{word(AndSign, list[0])}, list...), StartPos: list[0].StartPos, EndPos: list[len(list)-1].EndPos}}
 	}
-	rest := c.body
-	if c.sign == ActionSign {
-		if rest = join(c.effects); len(c.body) > 0 {
-			rest = append(join(c.body), rest...)
-			op := word(EffectSign, c.head)
+	rest := body
+	if sign == ActionSign {
+		if rest = join(effects); len(body) > 0 {
+			rest = append(join(body), rest...)
+			op := word(EffectSign, head)
 			op.StartPos = rest[len(rest)-1].StartPos
 			op.EndPos = op.StartPos
 			rest = []*Node{{List: append([]*Node{op}, rest...), StartPos: rest[0].StartPos, EndPos: rest[len(rest)-1].EndPos}}
 		}
 	}
-	return &Node{List: append([]*Node{word(c.sign, c.head), c.head}, rest...), StartPos: c.head.StartPos, EndPos: p.Source.Pos(c.end)}
+	return &Node{List: append([]*Node{word(sign, head), head}, rest...), StartPos: head.StartPos}
 }
 
 // operationsSigns are the operators of the notation.
