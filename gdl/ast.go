@@ -128,7 +128,7 @@ type File struct {
 	glued bool           // a list stands right behind a word
 	slips *slips.Sheet   // which has read the forms
 
-	doubtful bool // the meaning of a change shows in the whole text only
+	doubtful bool // only the whole text shows the meaning of a change
 }
 
 // RoleTerms returns the roles in the order of their facts (role r). Rules for role with

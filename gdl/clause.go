@@ -203,13 +203,12 @@ func (x *disjunctionExpander) combineAlternatives(left, right [][]pendingConditi
 // distincts ask for. The clause is nil if they cannot hold. fits is false if
 // the terms that they make equal are too large to be written out.
 func unifyEqualities(head *Term, body []pendingCondition) (clause *Clause, fits bool) {
-	const mostSame = 1000
 	s, n := Subst{}, 0
 	for _, p := range body {
 		if !p.mustBeEqual {
 			continue
 		}
-		if n++; n > mostSame {
+		if n++; n > syntax.MaxEqualities {
 			return nil, false
 		}
 		if !s.UnifyTerms(p.atom.Args[0], p.atom.Args[1]) {

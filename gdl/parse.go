@@ -102,7 +102,7 @@ func readNotation(src *Source, n Notation) *File {
 	return f
 }
 
-// buildRules builds the rules of all forms, with some names as they are meant.
+// buildRules builds the rules of all forms, with other names for some of them.
 func (f *File) buildRules(names slips.Names) {
 	b := newRuleBuilder(f)
 	if len(names) > 0 {

@@ -38,7 +38,7 @@ func (f *File) finishFaults() {
 	}
 }
 
-// IsDoubtful tells whether a text has faults, or words outside of any list: the meaning of a change shows in the whole text only.
+// IsDoubtful tells whether a text has faults, or words outside of any list. Only the whole text shows the meaning of a change then.
 func (f *File) IsDoubtful() bool { return f.doubtful }
 
 func (f *File) noteDoubt() {

@@ -180,13 +180,9 @@ func (s Subst) occursIn(name string, t *Term, seen map[string]bool) bool {
 // A termExtent is how large a term is when all variables are written out.
 type termExtent struct{ symbols, depth int }
 
-// maxTermSymbols and maxTermDepth bound the terms that substitution may make.
-const (
-	maxTermSymbols = 1 << 16
-	maxTermDepth   = 2 * syntax.MaxDepth
-)
-
-func (e termExtent) exceedsBounds() bool { return e.symbols > maxTermSymbols || e.depth > maxTermDepth }
+func (e termExtent) exceedsBounds() bool {
+	return e.symbols > syntax.MaxTermSymbols || e.depth > syntax.MaxTermDepth
+}
 
 // measureTerm measures a term without writing it out; known holds the extents of
 // variables.
@@ -204,7 +200,7 @@ func (s Subst) measureTerm(t *Term, known map[string]termExtent) termExtent {
 	all := termExtent{1, 1}
 	for _, arg := range t.Args {
 		e := s.measureTerm(arg, known)
-		all.symbols = min(all.symbols+e.symbols, 2*maxTermSymbols)
+		all.symbols = min(all.symbols+e.symbols, 2*syntax.MaxTermSymbols)
 		all.depth = max(all.depth, e.depth+1)
 	}
 	return all

@@ -2,10 +2,10 @@ package slips
 
 import "github.com/gdllint/gdllint/gdl/syntax"
 
-// Names are the names of a text that stand for keywords or roles, with their meaning.
+// Names are the names of a text that stand for others, with their meaning.
 type Names map[string]Name
 
-// A Name is the meaning of a name.
+// A Name is the keyword or role for which a name stands.
 type Name struct {
 	Word    string // as it is spelled
 	Name    string // folded
@@ -17,7 +17,7 @@ type Name struct {
 // RoleKeywords have a role for their first argument.
 var RoleKeywords = []string{syntax.Legal, syntax.Does, syntax.Goal, syntax.Input, syntax.Sees}
 
-// Mean lets a text be read with names as they are meant.
+// Mean lets a text be read with other names for some of its own.
 func (s *Sheet) Mean(names Names) { s.meant, s.plain = names, false }
 
 func (m *Match) letMeant() Name {

@@ -73,13 +73,10 @@ type form struct {
 	inHead      bool
 }
 
-// The meaning of a condition has fewer slips of its kind, so that reading ends. These
-// bounds see to it that a fault of the program costs one rule.
+// Bounds of the parts that a slip may stand for. Other forms are not read as if repaired.
 const (
-	maxDepth        = 2000 // of nested readings
-	maxStepsPerByte = 100
-	maxNested       = 20     // of helper relations
-	maxCopies       = 10_000 // of conditions, for several heads
+	maxNested = 20     // helper relations
+	maxCopies = 10_000 // conditions, for several heads
 )
 
 // Read reads a form.
@@ -87,7 +84,7 @@ func (s *Sheet) Read(e *Node) Reading {
 	if !s.mayNeed(e) {
 		return Reading{Form: e}
 	}
-	s.form = form{steps: maxStepsPerByte * (1 + int(e.EndPos-e.StartPos))}
+	s.form = form{steps: syntax.ReadingsPerByte * (1 + int(e.EndPos-e.StartPos))}
 	written := e
 	if s.notation == syntax.Prefix {
 		e = wordReader{s}.readWords(e)
@@ -189,7 +186,7 @@ func (s *Sheet) readConditions(list []*Node) (out []*Node) {
 // readCondition reads a condition.
 func (s *Sheet) readCondition(x *Node) []*Node {
 	f := &s.form
-	if f.depth >= maxDepth || f.steps <= 0 {
+	if f.depth >= syntax.MaxReadings || f.steps <= 0 {
 		if !f.broken {
 			s.tell("too-deep", x)
 		}

@@ -35,7 +35,7 @@ type Row struct {
 	Write   string               // template of the meaning; "" for nothing
 	Repeat  string               // the template is written for each of these parts
 	OnceKey string               // one fault for the whole text, under this key; "@": for each name
-	Note    string               // the message at other places of the fault; "" for their number
+	Note    string               // said at other places of the fault; "" for their number
 	Names   string               // the part whose name needs no further finding
 	Quiet   bool                 // nothing is reported
 	Fatal   bool                 // the rule is broken

@@ -34,6 +34,15 @@ const (
 	// MaxProductFacts bounds the facts of one rule for base that lists the values of arguments. A
 	// larger one yields no fact at all: base only lists the fluents that may hold.
 	MaxProductFacts = 4096
+	// MaxEqualities bounds the terms that one clause makes equal, MaxTermSymbols and MaxTermDepth those that
+	// they become when they are written out.
+	MaxEqualities  = 1000
+	MaxTermSymbols = 1 << 16
+	MaxTermDepth   = 2 * MaxDepth
+	// MaxReadings bounds how deep the readings of one condition may nest, and ReadingsPerByte how many a form may
+	// take: a fault of the program costs one rule.
+	MaxReadings     = 2000
+	ReadingsPerByte = 100
 )
 
 // Oversized returns the fault of a text that is too large to be read, nil for
