@@ -23,7 +23,7 @@ func (e *knowledgeFormula) inView(product *circuit.Network, stays []circuit.Node
 	part := func(s *knowledgeFormula, v int) *goal.GateFormula { return s.inView(product, stays, v, in) }
 	switch e.operator {
 	case property.OpAtom:
-		return e.objectivePart.CopiedTo(product, v, next)
+		return e.objectivePart.Rewrite(product, func(r circuit.NodeRef) circuit.NodeRef { return product.CopiedRef(v, r) }, next)
 	case property.OpNext:
 		return next(part(e.subformulas[0], v))
 	case property.OpKnows:

@@ -167,19 +167,19 @@ func Join(net *circuit.Network, s *GateFormula) *GateFormula {
 	return &GateFormula{StateGate: operatorGate(net, s.Operator, s.MinCount, s.MaxCount, refs)}
 }
 
-// CopiedTo returns the formula in a copy of a product; next wraps a formula about the state after this one.
-func (s *GateFormula) CopiedTo(product *circuit.Network, copied int, next func(*GateFormula) *GateFormula) *GateFormula {
+// Rewrite returns the formula over other gates; next tells what is said of the state after this one.
+func (s *GateFormula) Rewrite(net *circuit.Network, gate func(circuit.NodeRef) circuit.NodeRef, next func(*GateFormula) *GateFormula) *GateFormula {
 	if s.Operator == property.OpAtom {
-		return &GateFormula{StateGate: product.CopiedRef(copied, s.StateGate)}
+		return &GateFormula{StateGate: gate(s.StateGate)}
 	}
 	parts := make([]*GateFormula, len(s.Subformulas))
 	for i, arg := range s.Subformulas {
-		parts[i] = arg.CopiedTo(product, copied, next)
+		parts[i] = arg.Rewrite(net, gate, next)
 	}
 	if s.Operator == property.OpNext {
 		return next(parts[0])
 	}
-	return Join(product, &GateFormula{Operator: s.Operator, Subformulas: parts, MinCount: s.MinCount, MaxCount: s.MaxCount})
+	return Join(net, &GateFormula{Operator: s.Operator, Subformulas: parts, MinCount: s.MinCount, MaxCount: s.MaxCount})
 }
 
 // operatorGate returns the gate of an operator over gates; a count has bounds.
@@ -318,15 +318,6 @@ func (s *GateFormula) VisitGates(visit func(circuit.NodeRef)) {
 // GateAtEnd returns the gate that a formula holds in a state without a successor: every
 // statement about the next state is true there.
 func GateAtEnd(net *circuit.Network, s *GateFormula) circuit.NodeRef {
-	switch s.Operator {
-	case property.OpAtom:
-		return s.StateGate
-	case property.OpNext:
-		return circuit.TrueRef
-	}
-	refs := make([]circuit.NodeRef, len(s.Subformulas))
-	for i, arg := range s.Subformulas {
-		refs[i] = GateAtEnd(net, arg)
-	}
-	return operatorGate(net, s.Operator, s.MinCount, s.MaxCount, refs)
+	same := func(r circuit.NodeRef) circuit.NodeRef { return r }
+	return s.Rewrite(net, same, func(*GateFormula) *GateFormula { return &GateFormula{StateGate: circuit.TrueRef} }).StateGate
 }
