@@ -10,8 +10,11 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/analyzers/ignores"
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/checker/baseline"
+	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/document"
 )
@@ -121,5 +124,51 @@ func TestComments(t *testing.T) {
 	}
 	if s := f.Suppressed[0].Suppression; s == nil || s.Kind != document.InSourceKind || s.Reason != "why not" {
 		t.Errorf("got %+v", s)
+	}
+}
+
+// An accepted cause frees what follows from it, in a document of the cache too.
+func TestAcceptedCause(t *testing.T) {
+	text := "(role robot) (init (at home)) (succ 1 2)\n(<= (legal robot walk) (true (at home)))\n(<= (next (at ?q)) (true (at ?pl)) (succ ?p1 ?pl))\n" +
+		"(<= terminal (true (at home)))\n(goal robot 100)\n"
+	tree(t, map[string]string{"a.kif": text})
+	r, err := NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), Config{Settings: Settings{Budget: config.QuickBudget}, ResultCache: cache.New(t.TempDir(), roomy, []byte("secret"))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	look := func(accepted *baseline.Baseline) (causes []document.Finding, list string) {
+		f, err := r.CheckOne(context.Background(), Input{Path: "a.kif"}, accepted)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range f.Findings {
+			if list += " " + x.Code; x.Consequence {
+				list += "<"
+			} else {
+				causes = append(causes, x)
+			}
+		}
+		return causes, list
+	}
+	causes, before := look(nil)
+	accepted, err := baseline.New("b.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range causes {
+		accepted.AddFinding("a.kif", x.Code, x.Fingerprint, "")
+	}
+	if err := accepted.WriteEntries(accepted.NextEntries()); err != nil {
+		t.Fatal(err)
+	}
+	if accepted, err = baseline.LoadBaseline("b.yaml"); err != nil {
+		t.Fatal(err)
+	}
+	freed, after := look(accepted)
+	if !strings.Contains(before, "<") || strings.Contains(after, "<") || len(freed) == 0 {
+		t.Errorf("before%s, after%s", before, after)
+	}
+	if again, _ := look(nil); len(again) != len(causes) {
+		t.Errorf("%d causes, then %d", len(causes), len(again))
 	}
 }

@@ -90,7 +90,7 @@ func (c *Command) ExecuteArguments(ctx context.Context, args []string) int {
 		c.printWords(command, rest[:len(rest)-1], named)
 		return checker.ExitClean
 	}
-	rest, err := arrange(command, rest)
+	rest, err := flagsFirst(command, rest)
 	if err != nil {
 		c.faultWriter().WriteRunFault(err)
 		return checker.ExitUsage

@@ -98,9 +98,9 @@ func flagNamesFile(args []string) error {
 	return nil
 }
 
-// arrange moves flags, with their values, before paths: package cli takes all arguments behind the first
+// flagsFirst moves flags, with their values, before paths: package cli takes all arguments behind the first
 // path for paths. A format that is given twice is an error, since the first would be dropped.
-func arrange(command *cli.Command, args []string) ([]string, error) {
+func flagsFirst(command *cli.Command, args []string) ([]string, error) {
 	var options, paths []string
 	formats, open := 0, false
 	for i := 0; i < len(args); i++ {

@@ -187,7 +187,7 @@ func TestArrange(t *testing.T) {
 		"--static=false x --timeout": "--static=false --timeout",
 	} {
 		command, rest, _, _ := findCommand(commands, strings.Fields(in))
-		rest, err := arrange(command, rest)
+		rest, err := flagsFirst(command, rest)
 		if got := strings.Join(rest, " "); got != want || err != nil {
 			t.Errorf("%q: got %q and %v, want %q", in, got, err, want)
 		}
