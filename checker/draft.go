@@ -80,14 +80,12 @@ func newMaker(rules []document.Rule) *maker {
 
 // Document returns the document of a draft with all that its formats show.
 func (d *Draft) Document(o DocumentOptions) *document.File {
-	s := &shower{spanner: newSpanner(d.Source), DocumentOptions: o, sheet: d.Parsed}
-	return s.show(newMaker(o.Rules).document(d))
+	return o.Show(newMaker(o.Rules).document(d), d.Parsed)
 }
 
-// Show adds to the document about a rulesheet the parts about matches that formats show.
-func (o DocumentOptions) Show(doc *document.File, sheet *gdl.File) {
-	s := &shower{spanner: newSpanner(sheet.Source), DocumentOptions: o, sheet: sheet}
-	s.show(doc)
+// Show adds to the document about a rulesheet what formats show of its matches, and returns it.
+func (o DocumentOptions) Show(doc *document.File, sheet *gdl.File) *document.File {
+	return o.show(doc, sheet, map[int]*replayed{})
 }
 
 // document returns the document of a draft, which stays as it is.

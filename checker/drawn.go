@@ -93,15 +93,15 @@ type shower struct {
 	DocumentOptions
 	sheet      *gdl.File
 	shown      map[int]*document.Match // the matches with states, by their numbers
-	replays    map[int]*replayed       // some matches may have been replayed before
-	lastNumber int                     // of a match
+	replays    map[int]*replayed
+	lastNumber int // of a match
 }
 
-// show adds to a document the parts about matches that its formats show, and returns it.
-func (s *shower) show(doc *document.File) *document.File {
-	s.shown = map[int]*document.Match{}
-	if s.replays == nil {
-		s.replays = map[int]*replayed{}
+// show is Show where some matches have been replayed.
+func (o DocumentOptions) show(doc *document.File, sheet *gdl.File, replays map[int]*replayed) *document.File {
+	s := &shower{DocumentOptions: o, sheet: sheet, shown: map[int]*document.Match{}, replays: replays}
+	if sheet != nil {
+		s.spanner = newSpanner(sheet.Source)
 	}
 	for _, list := range [][]document.Finding{doc.Findings, doc.Suppressed} {
 		for i := range list {

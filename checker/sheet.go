@@ -100,19 +100,16 @@ func (s *sheetCheck) document() *document.File {
 		file.Completed = s.completedRules()
 		s.keep(file)
 	}
-	return s.show(file, nil)
+	return s.show(file, map[int]*replayed{})
 }
 
-// show adds to a document the parts about matches that its formats show. Some matches have been replayed.
+// show adds to a document what its formats show of matches, some of which may have been replayed.
 func (s *sheetCheck) show(file *document.File, replays map[int]*replayed) *document.File {
-	x := &shower{DocumentOptions: s.runner.config.Document, replays: replays}
-	if s.sheetUnit != nil {
-		x.spanner, x.sheet = newSpanner(s.sheetUnit.File.Source), s.sheetUnit.File
-	}
+	o := s.runner.config.Document
 	if s.assembled != nil {
-		x.Parts = s.assembled.Parts[1:]
+		o.Parts = s.assembled.Parts[1:]
 	}
-	return x.show(file)
+	return o.show(file, s.draft.Parsed, replays)
 }
 
 // checkText runs all analyzers over a text. With static it visits no states, for every configuration.
@@ -215,7 +212,7 @@ func (s *sheetCheck) runAnalyzers(out *fileOutlet) {
 
 // earlyDocument returns the document about the findings so far.
 func (s *sheetCheck) earlyDocument() *document.File {
-	return s.show(s.runner.maker.document(s.currentReport()), nil)
+	return s.show(s.runner.maker.document(s.currentReport()), map[int]*replayed{})
 }
 
 // currentReport returns the report on the findings so far.
