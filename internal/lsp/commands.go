@@ -230,11 +230,8 @@ func (runner *commandRunner) runMatch(ctx context.Context, c *gameCommand, p *pr
 	}
 	if runner.client.clientAbilities().showsPages {
 		sheet, err := runner.openSheet(r.checkedSheet)
-		if err == nil {
-			err = sheet.DrawMatches(one)
-		}
 		var page strings.Builder
-		if err == nil && html.WriteMatches(&page, one, shown.TitleText) == nil { // without a page the text remains
+		if err == nil && sheet.DrawMatches(one) == nil && html.WriteMatches(&page, one, shown.TitleText) == nil { // without a page the text remains
 			shown.HTMLPage = page.String()
 		}
 	}
