@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -53,8 +55,11 @@ type workProgress struct {
 
 	mu            sync.Mutex
 	progressToken json.RawMessage // nil unless begun
-	nextMessage   string          // the next message
-	reportTimer   *time.Timer     // sends it, since sending must not delay work
+	begun         time.Time
+	activity      string      // what is being worked on
+	decided       []string    // answers that were not told yet
+	reportTimer   *time.Timer // tells them, since sending must not delay work; nil before the first
+	isDue         bool        // there is something new to tell
 	hasEnded      bool
 }
 
@@ -76,7 +81,8 @@ func (p *workProgress) beginWork(ctx context.Context, token json.RawMessage, tit
 		}
 	}
 	p.mu.Lock()
-	p.progressToken = token
+	p.progressToken, p.begun = token, time.Now()
+	p.reportAfter(time.Second)
 	p.mu.Unlock()
 	p.sendProgress(token, protocol.WorkDoneProgress{Kind: protocol.ProgressBegin, Title: title, Cancellable: true})
 }
@@ -86,23 +92,45 @@ func (p *workProgress) sendProgress(token json.RawMessage, value protocol.WorkDo
 	p.server.client.sendNotification("$/progress", protocol.ProgressParams{Token: token, Value: value})
 }
 
-// reportSoon sends the current work soon. It never waits.
-func (p *workProgress) reportSoon(what string) {
+// reportSoon tells soon what is being worked on, and each answer. It never waits.
+func (p *workProgress) reportSoon(what string, isAnswer bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.nextMessage = what
-	if p.reportTimer == nil && p.progressToken != nil && !p.hasEnded {
-		p.reportTimer = time.AfterFunc(minProgressPause, p.reportNow)
+	if isAnswer {
+		p.decided = append(p.decided, what)
+	} else {
+		p.activity = what
+	}
+	if !p.isDue && p.progressToken != nil && !p.hasEnded {
+		p.isDue = true
+		p.reportAfter(minProgressPause)
 	}
 }
 
+func (p *workProgress) reportAfter(pause time.Duration) {
+	if p.reportTimer != nil {
+		p.reportTimer.Stop()
+	}
+	p.reportTimer = time.AfterFunc(pause, p.reportNow)
+}
+
+// reportNow tells answers, and then the work with the time since its start, which goes on each second. It does not lock
+// while it sends, for a client may be slow to read.
 func (p *workProgress) reportNow() {
 	p.mu.Lock()
-	token, what, over := p.progressToken, p.nextMessage, p.hasEnded
-	p.reportTimer = nil
+	token, told, over := p.progressToken, p.decided, p.hasEnded
+	told = append(told, strings.TrimPrefix(fmt.Sprintf("%s, %.0f s", p.activity, time.Since(p.begun).Seconds()), ", "))
+	p.decided = nil
 	p.mu.Unlock()
-	if !over {
-		p.sendProgress(token, protocol.WorkDoneProgress{Kind: protocol.ProgressReport, Message: what})
+	for _, line := range told {
+		if !over {
+			p.sendProgress(token, protocol.WorkDoneProgress{Kind: protocol.ProgressReport, Message: line})
+		}
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.isDue = false; !p.hasEnded {
+		p.reportAfter(time.Second)
 	}
 }
 

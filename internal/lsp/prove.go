@@ -158,10 +158,12 @@ func verdictTally(file *document.File) string {
 	return strings.Join(parts, ", ")
 }
 
-// reportProgress reports the current work to the proofs of a file.
-func (s *Server) reportProgress(path, what string) {
-	if p := s.proofs.runs(func(p *workProgress) bool { return p.path == path }); p != nil {
-		p.reportSoon(what)
+// progressNote returns a function that tells the proofs of a file what is being worked on, or an answer.
+func (s *Server) progressNote(isAnswer bool) func(path, what string) {
+	return func(path, what string) {
+		if p := s.proofs.runs(func(p *workProgress) bool { return p.path == path }); p != nil {
+			p.reportSoon(what, isAnswer)
+		}
 	}
 }
 

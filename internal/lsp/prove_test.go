@@ -247,3 +247,24 @@ func TestSettings(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// Progress tells each answer, and what is being worked on with a clock.
+func TestProgressTellsAnswers(t *testing.T) {
+	e := edit(t, progressing)
+	p := &workProgress{server: e.server, cancel: func() {}}
+	p.beginWork(t.Context(), nil, "proving")
+	p.reportSoon("searching", false)
+	p.reportSoon("termination proved, 0.1 s", true)
+	p.reportSoon("playability proved, 0.1 s", true)
+	p.reportSoon("counting", false)
+	for _, want := range []string{"termination proved, 0.1 s|playability proved, 0.1 s|counting, 0 s", "|counting, 1 s"} {
+		e.wait(want, func() bool {
+			var told []string
+			for _, x := range e.progress {
+				told = append(told, x.Message)
+			}
+			return strings.Contains(strings.Join(told, "|"), want)
+		})
+	}
+	p.endWork("done")
+}

@@ -100,7 +100,7 @@ func (s *settingsCache) readSetup(path string) *checkSetup {
 	if most := s.server.client.clientAbilities().settingLimits; most.limitConfig(&c) {
 		s.server.client.logMessage("%s asks for more than the limits, a budget of %s and %s a file; the initialization options can raise them", path, most.maxBudget, config.CompactDuration(most.maxTimeout))
 	}
-	c.OverlayText, c.NoteActivity, c.NoteDecided = s.server.documents.overlayText, s.server.reportProgress, s.server.reportProgress
+	c.OverlayText, c.NoteActivity, c.NoteDecided = s.server.documents.overlayText, s.server.progressNote(false), s.server.progressNote(true)
 	c.ResultCache = s.server.serverOptions.ResultCache
 	made.checkerConfig = c
 	return made
