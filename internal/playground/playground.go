@@ -1,11 +1,13 @@
 package playground
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
@@ -30,6 +32,12 @@ type Playground struct {
 	knownRules   []document.Rule
 	runnersByKey map[string]*checker.Runner
 	onProgress   func(progress string)
+
+	mu           sync.Mutex // of the progress of a request
+	begun        time.Time
+	activity     string
+	lastAnswer   string
+	decidedCount int
 }
 
 // New returns a playground with all analyzers of gdllint. It reports the
@@ -41,7 +49,10 @@ func New(tell func(progress string)) *Playground {
 
 // AnswerJSON answers a request, both in JSON.
 func (p *Playground) AnswerJSON(ctx context.Context, request []byte) (answer []byte) {
+	p.mu.Lock()
 	begun := time.Now()
+	p.begun, p.activity, p.decidedCount = begun, "", 0
+	p.mu.Unlock()
 	a, err := p.answerRequest(ctx, request)
 	if err != nil {
 		a = &Answer{Error: report.MakePrintable(err.Error())}
@@ -110,8 +121,8 @@ func (p *Playground) runnerFor(way string, r *PlayRequest, c checker.Config) (*c
 		c.Budget = budget
 	}
 	if p.onProgress != nil {
-		c.NoteActivity = func(_, what string) { p.onProgress(what) }
-		c.NoteDecided = c.NoteActivity
+		c.NoteActivity = func(_, what string) { p.tellProgress(what, "") }
+		c.NoteDecided = func(_, answer string) { p.tellProgress("", answer) }
 	}
 	runner, err := checker.NewRunner(p.allAnalyzers, p.knownRules, c)
 	if err != nil {
@@ -122,6 +133,21 @@ func (p *Playground) runnerFor(way string, r *PlayRequest, c checker.Config) (*c
 	}
 	p.runnersByKey[key] = runner
 	return runner, nil
+}
+
+// tellProgress tells what is being worked on, for how long, and which answer was the last.
+func (p *Playground) tellProgress(activity, answer string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.activity = cmp.Or(activity, p.activity)
+	if answer != "" {
+		p.decidedCount, p.lastAnswer = p.decidedCount+1, answer
+	}
+	text := fmt.Sprintf("%s, %.0f s", p.activity, time.Since(p.begun).Seconds())
+	if p.decidedCount > 0 {
+		text += fmt.Sprintf("; %d decided, at last %s", p.decidedCount, p.lastAnswer)
+	}
+	p.onProgress(text)
 }
 
 // sheetsOf returns the rulesheets of a text: those of a page, or the text itself.
