@@ -65,7 +65,7 @@ type arguments struct {
 	Write  bool     `json:"write"`
 	Rule   string   `json:"rule"`
 
-	progress func(path, what string)
+	progress func(what string, isAnswer bool)
 }
 
 // moreArguments are those that no verb has.
@@ -242,7 +242,11 @@ func (s *server) newJob(a *arguments, c checker.Config, outputs ...string) (*che
 		c.Budget = budget
 	}
 	c.SelectedRules, c.StaticOnly, c.JobCount, c.FileTimeout = a.Select, c.StaticOnly || a.Static, 1, s.Time
-	c.Stdin, c.NoteActivity, c.NoteDecided = strings.NewReader(a.Text), a.progress, a.progress
+	c.Stdin = strings.NewReader(a.Text)
+	if a.progress != nil {
+		c.NoteActivity = func(_, what string) { a.progress(what, false) }
+		c.NoteDecided = func(_, answer string) { a.progress(answer, true) }
+	}
 	out := &bytes.Buffer{}
 	j := &checker.Job{ToolName: report.ProgramName, ToolVersion: s.Version, Analyzers: s.Analyzers, Rules: s.Rules, Config: c, SheetArguments: []string{"-"}, Stdout: out, Stderr: io.Discard,
 		ReportChoice: checker.ReportChoice{ColorMode: "never"}, SheetSelection: checker.SheetSelection{StdinName: cmp.Or(a.Path, "game")}}
@@ -338,19 +342,24 @@ func (s *server) saveMatch(ctx context.Context, a *arguments) (any, error) {
 	return answer, err
 }
 
-// progress returns a function that tells the client about the work, if it has asked for that; nil if not.
-func progress(ctx context.Context, r *mcp.CallToolRequest) func(path, what string) {
-	token, steps, last, mu := r.Params.GetProgressToken(), 0.0, time.Time{}, sync.Mutex{}
+// progress returns a function that tells the client each answer, and now and then what is being worked on with the time, if the client has
+// asked for that; nil if not.
+func progress(ctx context.Context, r *mcp.CallToolRequest) func(what string, isAnswer bool) {
+	token, steps, begun, last, mu := r.Params.GetProgressToken(), 0.0, time.Now(), time.Time{}, sync.Mutex{}
 	if token == nil {
 		return nil
 	}
-	return func(_, what string) {
+	return func(what string, isAnswer bool) {
 		mu.Lock()
 		defer mu.Unlock()
-		if time.Since(last) > time.Second/2 {
-			last, steps = time.Now(), steps+1
-			_ = r.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{ProgressToken: token, Progress: steps, Message: what}) // a lost line of progress costs nothing
+		if !isAnswer {
+			if time.Since(last) < time.Second/2 {
+				return
+			}
+			last, what = time.Now(), fmt.Sprintf("%s, %.0f s", what, time.Since(begun).Seconds())
 		}
+		steps++
+		_ = r.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{ProgressToken: token, Progress: steps, Message: what}) // a lost line of progress costs nothing
 	}
 }
 

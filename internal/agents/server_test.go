@@ -24,7 +24,8 @@ import (
 type client struct {
 	*testing.T
 	*mcp.ClientSession
-	dir string
+	dir  string
+	told chan string // messages of progress
 }
 
 func options(dir string) Options {
@@ -46,12 +47,15 @@ func connect(t *testing.T, o Options) *client {
 	if _, err := server.Connect(t.Context(), one, nil); err != nil {
 		t.Fatal(err)
 	}
-	s, err := mcp.NewClient(&mcp.Implementation{Name: "test"}, nil).Connect(t.Context(), other, nil)
+	told := make(chan string, 1000)
+	s, err := mcp.NewClient(&mcp.Implementation{Name: "test"}, &mcp.ClientOptions{ProgressNotificationHandler: func(_ context.Context, r *mcp.ProgressNotificationClientRequest) {
+		told <- r.Params.Message
+	}}).Connect(t.Context(), other, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	return &client{t, s, o.Roots[0]}
+	return &client{t, s, o.Roots[0], told}
 }
 
 // ask calls a tool. It returns the answer, and the code of an error.
@@ -378,5 +382,27 @@ func TestPrimer(t *testing.T) {
 	list, err := c.ListTools(t.Context(), nil)
 	if err != nil || len(list.Tools) != len(tools()) {
 		t.Error(err)
+	}
+}
+
+// A client that asks for progress hears of each answer.
+func TestProgress(t *testing.T) {
+	c := connect(t, options(t.TempDir()))
+	p := &mcp.CallToolParams{Name: "prove", Arguments: map[string]any{"text": "(role a)(init p)(legal a go)(<= (next p) (true p))(<= terminal (true q))(goal a 0)", "budget": "quick"}}
+	p.SetProgressToken("1")
+	if _, err := c.CallTool(c.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	for wanted := 2; wanted > 0; {
+		select {
+		case what := <-c.told:
+			for _, answer := range []string{"playability proved", "termination violated"} {
+				if strings.HasPrefix(what, answer) {
+					wanted--
+				}
+			}
+		case <-time.After(time.Minute):
+			t.Fatalf("%d answers do not come", wanted)
+		}
 	}
 }
