@@ -73,11 +73,11 @@ type Coverage struct {
 
 // MatchCounts are the numbers of the matches that were played.
 type MatchCounts struct {
-	PlayedMatches   int // of all kinds
-	ScriptedMatches int
-	AheadMatches    int
-	FinishedMatches int // matches that came to their end
-	LongestMatch    int
+	PlayedMatches   int `json:"matches"` // of all kinds
+	ScriptedMatches int `json:"testMatches,omitempty"`
+	AheadMatches    int `json:"aheadMatches,omitempty"`
+	FinishedMatches int `json:"finished"` // matches that came to their end
+	LongestMatch    int `json:"-"`
 }
 
 // MeasureCoverage counts the events of a rulesheet.

@@ -1,6 +1,7 @@
 package cover
 
 import (
+	"encoding/json"
 	"fmt"
 	"html/template"
 	"io"
@@ -10,16 +11,15 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-type jsonCount struct {
-	Times   int64  `json:"times"`
-	Matches int    `json:"matches"`
-	First   *int   `json:"firstStep,omitempty"`
-	Never   string `json:"never,omitempty"` // seen or proved
-	Always  bool   `json:"always,omitempty"`
-}
-
-func (n HitCount) toJSON() jsonCount {
-	out := jsonCount{Times: n.Times, Matches: n.Matches, Always: n.AlwaysHolds}
+// MarshalJSON writes a count for programs.
+func (n HitCount) MarshalJSON() ([]byte, error) {
+	out := struct {
+		Times   int64  `json:"times"`
+		Matches int    `json:"matches"`
+		First   *int   `json:"firstStep,omitempty"`
+		Never   string `json:"never,omitempty"` // seen or proved
+		Always  bool   `json:"always,omitempty"`
+	}{Times: n.Times, Matches: n.Matches, Always: n.AlwaysHolds}
 	switch {
 	case n.Never && n.NeverProved:
 		out.Never = "proved"
@@ -28,82 +28,67 @@ func (n HitCount) toJSON() jsonCount {
 	case !n.AlwaysHolds && !n.isUncounted():
 		out.First = &n.FirstStep
 	}
-	return out
+	return json.Marshal(out)
 }
 
 type jsonProbe struct {
-	Line      int       `json:"line"`
-	Column    int       `json:"column"`
-	Branch    int       `json:"branch"`
-	Head      string    `json:"head"`
-	Condition string    `json:"condition,omitempty"`
-	Count     jsonCount `json:"count"`
+	Line      int      `json:"line"`
+	Column    int      `json:"column"`
+	Branch    int      `json:"branch"`
+	Head      string   `json:"head"`
+	Condition string   `json:"condition,omitempty"`
+	Count     HitCount `json:"count"`
 }
 
 type jsonNamed struct {
-	Role  string     `json:"role,omitempty"`
-	Term  string     `json:"term"`
-	Count jsonCount  `json:"count"`
-	Legal *jsonCount `json:"legal,omitempty"`
+	Role  string    `json:"role,omitempty"`
+	Term  string    `json:"term"`
+	Count HitCount  `json:"count"`
+	Legal *HitCount `json:"legal,omitempty"`
 }
 
 type jsonCoverage struct {
-	Path       string        `json:"path"`
-	Seed       uint64        `json:"seed"`
-	Matches    int           `json:"matches"`
-	Scripted   int           `json:"testMatches,omitempty"`
-	Ahead      int           `json:"aheadMatches,omitempty"`
-	Finished   int           `json:"finished"`
-	States     int           `json:"states,omitempty"`
-	Complete   bool          `json:"complete"`
-	Reference  bool          `json:"byReferenceSemantics,omitempty"`
-	Short      string        `json:"short,omitempty"`
-	Rules      []jsonProbe   `json:"rules"`
-	Conditions []jsonProbe   `json:"conditions"`
-	Fluents    []jsonNamed   `json:"fluents"`
-	Moves      []jsonNamed   `json:"moves"`
-	Goals      []jsonNamed   `json:"goals"`
-	Witnesses  []jsonWitness `json:"witnesses"`
-}
-
-type jsonWitness struct {
-	Name  string    `json:"name"`
-	Count jsonCount `json:"count"`
-	Short string    `json:"short,omitempty"`
+	Path string `json:"path"`
+	Seed uint64 `json:"seed"`
+	MatchCounts
+	States     int         `json:"states,omitempty"`
+	Complete   bool        `json:"complete"`
+	Reference  bool        `json:"byReferenceSemantics,omitempty"`
+	Short      string      `json:"short,omitempty"`
+	Rules      []jsonProbe `json:"rules"`
+	Conditions []jsonProbe `json:"conditions"`
+	Fluents    []jsonNamed `json:"fluents"`
+	Moves      []jsonNamed `json:"moves"`
+	Goals      []jsonNamed `json:"goals"`
+	Witnesses  []Witness   `json:"witnesses"`
 }
 
 func (c *Coverage) toJSON(witnesses []Witness) jsonCoverage {
-	out := jsonCoverage{Path: c.Sheet.Path, Seed: c.Options.RandomSeed, Matches: c.PlayedMatches, Scripted: c.ScriptedMatches, Ahead: c.AheadMatches, Finished: c.FinishedMatches, States: c.VisitedStates, Complete: c.AllStatesVisited,
-		Reference: c.ByReference, Short: c.StopReason, Rules: []jsonProbe{}, Conditions: []jsonProbe{}, Witnesses: []jsonWitness{}}
+	out := jsonCoverage{Path: c.Sheet.Path, Seed: c.Options.RandomSeed, MatchCounts: c.MatchCounts, States: c.VisitedStates, Complete: c.AllStatesVisited,
+		Reference: c.ByReference, Short: c.StopReason, Rules: []jsonProbe{}, Conditions: []jsonProbe{}, Witnesses: append([]Witness{}, witnesses...)}
 	ruler, n := report.NewPositionMapper(c.Sheet.File.Source), c.Sheet.File.Notation
 	for i, p := range c.RuleProbes {
-		at := ruler.PlaceOf(p.StartPos)
-		x := jsonProbe{at.Line, at.Column, p.Branch, p.Rule.Head.InNotation(n), p.Condition, c.Counts[i].toJSON()}
-		if p.Condition == "" {
-			out.Rules = append(out.Rules, x)
-		} else {
-			out.Conditions = append(out.Conditions, x)
+		list, at := &out.Rules, ruler.PlaceOf(p.StartPos)
+		if p.Condition != "" {
+			list = &out.Conditions
 		}
+		*list = append(*list, jsonProbe{at.Line, at.Column, p.Branch, p.Rule.Head.InNotation(n), p.Condition, c.Counts[i]})
 	}
 	named := func(list []TermCount, legal bool) []jsonNamed {
 		all := []jsonNamed{}
-		for _, x := range list {
-			y := jsonNamed{Term: x.Term.InNotation(n), Count: x.Count.toJSON()}
+		for i, x := range list {
+			y := jsonNamed{Term: x.Term.InNotation(n), Count: x.Count}
 			if x.Role != nil {
 				y.Role = x.Role.InNotation(n)
 			}
 			if legal {
-				l := x.Legal.toJSON()
-				y.Legal = &l
+				y.Legal = &list[i].Legal
 			}
 			all = append(all, y)
 		}
 		return all
 	}
 	out.Fluents, out.Moves, out.Goals = named(c.FluentCounts, false), named(c.Moves, true), named(c.Goals, false)
-	for _, x := range witnesses {
-		out.Witnesses = append(out.Witnesses, jsonWitness{x.Name, x.Count.toJSON(), x.CutReason})
-	}
 	return out
 }
 

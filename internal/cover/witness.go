@@ -16,14 +16,14 @@ import (
 // A Witness is an event that an author wants to happen: a formula that is true
 // somewhere along a match.
 type Witness struct {
-	Name             string
-	Formula          *property.Formula
-	StartPos, EndPos token.Pos
-	Count            HitCount
-	Match            *play.Trace // the first match that shows it, up to that step
-	Number           int         // number of that match
-	LookedAt         int         // matches in which it was looked for
-	CutReason        string      // why it was not looked for in all of them; "" if it was
+	Name             string            `json:"name"`
+	Formula          *property.Formula `json:"-"`
+	StartPos, EndPos token.Pos         `json:"-"`
+	Count            HitCount          `json:"count"`
+	Match            *play.Trace       `json:"-"`               // the first match that shows it, up to that step
+	Number           int               `json:"-"`               // number of that match
+	LookedAt         int               `json:"-"`               // matches in which it was looked for
+	CutReason        string            `json:"short,omitempty"` // why it was not looked for in all of them; "" if it was
 }
 
 // ReadWitnesses reads the witnesses of a rulesheet: ;@ witness NAME FORMULA.
