@@ -1,10 +1,7 @@
 package lsp
 
 import (
-	"slices"
-
 	"github.com/gdllint/gdllint/internal/cover"
-	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report"
 )
@@ -12,77 +9,73 @@ import (
 // maxRuleLenses bounds the lenses above rules.
 const maxRuleLenses = 1000
 
-// gameLenses returns the lenses of commands that play the game: run and debug above
+// addGame adds the lenses of commands that play the game: run and debug above
 // tests, evaluate above rules, and counts of coverage.
-func (a *lensAnchors) gameLenses(d *openDocument, evaluates bool) []protocol.CodeLens {
-	lenses := []protocol.CodeLens{}
+func (c *lensCollector) addGame(d *openDocument, evaluates bool) {
 	now, notes := d.currentNotes()
-	if now != a.rulesheet || !a.parsedFile.IsErrorFree() {
-		return lenses
+	if now != c.rulesheet || !c.parsedFile.IsErrorFree() {
+		return
 	}
-	uri := a.rulesheet.documentURI
+	uri := c.rulesheet.documentURI
 	held, _ := notes.positionAtHand()
-	if held != "" && !slices.ContainsFunc(a.rulesheet.ruleTests(), func(t *ruletest.RuleTest) bool { return t.Name == held }) {
-		lenses = append(lenses, a.lensAt(a.firstRole(), "back to the initial state", commandResetState, []any{uri})...)
-	}
-	for _, t := range a.rulesheet.ruleTests() {
-		at := a.parsedFile.Source.Offset(t.StartPos)
-		lenses = append(lenses, a.lensAt(at, notes.testMark(t.Name)+"run", commandRunTest, []any{uri, t.Name})...)
-		if t.Name == held {
-			lenses = append(lenses, a.lensAt(at, "back to the initial state", commandResetState, []any{uri})...)
-		} else {
-			lenses = append(lenses, a.lensAt(at, "debug", commandDebugTest, []any{uri, t.Name})...)
-		}
+	if !c.addTests(notes, c.rulesheet.ruleTests(), held) && held != "" {
+		c.add(c.firstRole(), "back to the initial state", commandResetState, uri)
 	}
 	if evaluates {
-		lenses = append(lenses, a.evaluateLenses(held)...)
+		c.addEvaluate(held)
 	}
 	if counted := notes.knownCoverage(); counted != nil {
-		return append(lenses, a.coverageLenses(counted)...)
+		c.addCoverage(counted)
+	} else {
+		c.add(c.firstRole(), "count coverage", commandCover, uri)
 	}
-	return append(lenses, a.lensAt(a.firstRole(), "count coverage", commandCover, []any{uri})...)
 }
 
-// evaluateLenses returns a lens above each rule with conditions.
-func (a *lensAnchors) evaluateLenses(held string) (lenses []protocol.CodeLens) {
-	title := "evaluate"
+// addTests adds the lenses of tests, and tells whether the state of one of them is at hand.
+func (c *lensCollector) addTests(notes *gameNotes, tests []*ruletest.RuleTest, held string) (found bool) {
+	for _, t := range tests {
+		at, uri := t.SourceText.Offset(t.StartPos), c.lensDocument.documentURI
+		c.add(at, notes.testMark(t.Name)+"run", commandRunTest, uri, t.Name)
+		if t.Name == held {
+			c.add(at, "back to the initial state", commandResetState, uri)
+			found = true
+		} else {
+			c.add(at, "debug", commandDebugTest, uri, t.Name)
+		}
+	}
+	return found
+}
+
+// addEvaluate adds a lens above each rule with conditions.
+func (c *lensCollector) addEvaluate(held string) {
+	title, count := "evaluate", 0
 	if held != "" {
 		title = report.MakePrintable("evaluate after test '" + held + "'")
 	}
-	for _, r := range a.parsedFile.Rules {
-		if r.Broken || len(r.Body) == 0 || len(lenses) == maxRuleLenses {
+	for _, r := range c.parsedFile.Rules {
+		if r.Broken || len(r.Body) == 0 || count == maxRuleLenses {
 			continue
 		}
-		at := a.parsedFile.Source.Offset(r.Pos())
-		line := int(a.lensDocument.sheetText.positionOf(at).Line) + 1
-		lenses = append(lenses, a.lensAt(at, title, commandEvaluate, []any{a.rulesheet.documentURI, line})...)
+		count++
+		at := c.parsedFile.Source.Offset(r.Pos())
+		c.add(at, title, commandEvaluate, c.rulesheet.documentURI, int(c.lensDocument.sheetText.positionOf(at).Line)+1)
 	}
-	return lenses
 }
 
-// coverageLenses returns the counts above rules.
-func (a *lensAnchors) coverageLenses(counted *cover.Coverage) []protocol.CodeLens {
-	lenses := a.lensAt(a.firstRole(), counted.Summary(), "", nil)
-	src := counted.Sheet.File.Source
+// addCoverage adds the counts above rules.
+func (c *lensCollector) addCoverage(counted *cover.Coverage) {
+	c.add(c.firstRole(), counted.Summary(), "")
+	src, most := counted.Sheet.File.Source, len(c.lenses)+maxRuleLenses
 	for _, x := range counted.RuleCounts() {
 		at := src.Offset(x.Rule.Pos())
-		if at >= len(a.lensDocument.sheetText.content) || len(lenses) > maxRuleLenses {
+		if at >= len(c.lensDocument.sheetText.content) || len(c.lenses) >= most {
 			break // the rules of fragments stand behind those of the document
 		}
-		lenses = append(lenses, a.lensAt(at, report.MakePrintable(x.Firing), "", nil)...)
+		c.add(at, report.MakePrintable(x.Firing), "")
 		if x.Undecided != "" {
-			lenses = append(lenses, a.lensAt(at, report.MakePrintable(x.Undecided), "", nil)...)
+			c.add(at, report.MakePrintable(x.Undecided), "")
 		}
 	}
-	return lenses
-}
-
-// sortLenses sorts lenses by line.
-func sortLenses(lenses []protocol.CodeLens) []protocol.CodeLens {
-	slices.SortStableFunc(lenses, func(x, y protocol.CodeLens) int {
-		return int(x.Range.Start.Line) - int(y.Range.Start.Line)
-	})
-	return lenses
 }
 
 // readRuleTests reads the tests in the comments of the document.

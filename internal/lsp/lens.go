@@ -3,64 +3,76 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/report"
 )
 
 // answerCodeLens answers with the lenses above rules and tests: the verdicts or an
 // offer to prove, and those of commands that play the game.
 func (t *textFeatures) answerCodeLens(_ context.Context, r *documentRequest) (any, error) {
-	if r.documentVersion == nil {
-		return []protocol.CodeLens{}, nil
+	c := &lensCollector{lenses: []protocol.CodeLens{}, rulesheet: r.documentVersion, lensDocument: r.documentVersion}
+	switch v := r.documentVersion; {
+	case v == nil:
+	case v.isTestFile():
+		t.addTestFile(c, r)
+	case v.isSiblingFile():
+		t.addProperties(c, r)
+	default:
+		if c.parsedFile = v.parsedFile(); len(c.parsedFile.Rules) == 0 {
+			break
+		}
+		t.addVerdicts(c, r)
+		c.addGame(r.openDocument, t.client.clientAbilities().evaluatesRules)
+		slices.SortStableFunc(c.lenses, func(x, y protocol.CodeLens) int { return int(x.Range.Start.Line) - int(y.Range.Start.Line) })
 	}
-	if r.documentVersion.isTestFile() {
-		return t.testFileLenses(r), nil
-	}
-	if r.documentVersion.isSiblingFile() {
-		return t.propertyLenses(r), nil
-	}
-	file := r.documentVersion.parsedFile()
-	at := lensAnchors{rulesheet: r.documentVersion, lensDocument: r.documentVersion, parsedFile: file}
-	if len(file.Rules) == 0 {
-		return []protocol.CodeLens{}, nil
-	}
-	lenses := append(t.verdictLenses(r, &at), at.gameLenses(r.openDocument, t.client.clientAbilities().evaluatesRules)...)
-	return sortLenses(lenses), nil
+	return c.lenses, nil
 }
 
-// verdictLenses returns the lenses with verdicts, or an offer to prove.
-func (t *textFeatures) verdictLenses(r *documentRequest, at *lensAnchors) []protocol.CodeLens {
+// addVerdicts adds the verdicts above rules and stated properties, or an offer to prove.
+func (t *textFeatures) addVerdicts(c *lensCollector, r *documentRequest) {
 	known := r.openDocument.provenResult()
-	switch {
-	case known != nil && known.checkedSheet.sheetText == r.documentVersion.sheetText && known.file.Invalid != nil:
-		return at.lensAt(r.documentVersion.sheetText.offsetOf(known.rangeOf(known.file.Invalid.Range).Start), known.file.InvalidText(), "", nil)
-	case known != nil && known.checkedSheet.sheetText == r.documentVersion.sheetText && len(known.file.Verdicts) > 0:
-		_, list, src := t.statedProperties(r)
-		return at.verdictLenses(known, list, src)
-	case r.openDocument.isProving():
-		return at.lensAt(at.firstRole(), "proving ...", "", nil)
+	if known != nil && known.checkedSheet.sheetText != r.documentVersion.sheetText {
+		known = nil
 	}
-	return at.lensAt(at.firstRole(), "prove this game", commandProve, []any{r.documentVersion.documentURI})
+	switch {
+	case known != nil && known.file.Invalid != nil:
+		c.add(r.documentVersion.sheetText.offsetOf(known.rangeOf(known.file.Invalid.Range).Start), known.file.InvalidText(), "")
+	case known != nil && len(known.file.Verdicts) > 0:
+		_, list, src := t.statedProperties(r)
+		statements := map[string]int{}
+		for _, x := range list {
+			statements[x.Name] = src.Offset(x.StartPos)
+		}
+		for i := range known.file.Verdicts {
+			v := &known.file.Verdicts[i]
+			at, is := statements[v.Name]
+			if !is || v.Name == "" {
+				at = c.ruleOffset(v)
+			}
+			c.addVerdict(at, v, i)
+		}
+	case r.openDocument.isProving():
+		c.add(c.firstRole(), "proving ...", "")
+	default:
+		c.add(c.firstRole(), "prove this game", commandProve, r.documentVersion.documentURI)
+	}
 }
 
-// propertyLenses returns the lenses of verdicts above the properties in a
-// separate file.
-func (t *textFeatures) propertyLenses(r *documentRequest) []protocol.CodeLens {
-	lenses := []protocol.CodeLens{}
+// addProperties adds the verdicts above the properties in a separate file.
+func (t *textFeatures) addProperties(c *lensCollector, r *documentRequest) {
 	known, list, src := t.statedProperties(r)
 	for _, x := range list {
-		at := lensAnchors{rulesheet: known.checkedSheet, lensDocument: r.documentVersion}
+		c.rulesheet = known.checkedSheet
 		for i := range known.file.Verdicts {
 			if v := &known.file.Verdicts[i]; v.Name == x.Name {
-				lenses = append(lenses, at.verdictLens(src.Offset(x.StartPos), v, i)...)
+				c.addVerdict(src.Offset(x.StartPos), v, i)
 			}
 		}
 	}
-	return lenses
 }
 
 // refreshLenses asks the client for the lenses again.
@@ -82,48 +94,30 @@ func (c *clientConnection) requestRefresh(method string) {
 	}()
 }
 
-// lensAnchors finds the places of lenses.
-type lensAnchors struct {
-	rulesheet    *documentVersion // the rulesheet
+// A lensCollector collects lenses, and finds their places.
+type lensCollector struct {
+	lenses       []protocol.CodeLens
+	rulesheet    *documentVersion
 	lensDocument *documentVersion // the document with the lenses
 	parsedFile   *gdl.File
 }
 
-// verdictLenses returns a lens for each verdict.
-func (a *lensAnchors) verdictLenses(r *checkResult, stated []*property.Statement, src *gdl.Source) []protocol.CodeLens {
-	lenses := []protocol.CodeLens{}
-	statements := map[string]int{}
-	for _, x := range stated {
-		statements[x.Name] = src.Offset(x.StartPos)
-	}
-	for i := range r.file.Verdicts {
-		v := &r.file.Verdicts[i]
-		at := a.ruleOffset(v)
-		if p, ok := statements[v.Name]; ok && v.Name != "" {
-			at = p
-		}
-		lenses = append(lenses, a.verdictLens(at, v, i)...)
-	}
-	return lenses
+// add adds a lens at an offset; without a command it only shows its title.
+func (c *lensCollector) add(at int, title, command string, arguments ...any) {
+	c.lenses = append(c.lenses, protocol.CodeLens{Range: c.lensDocument.sheetText.rangeOf(at, at), Command: newCommand(title, command, arguments)})
 }
 
-// verdictLens returns the lens of the n-th verdict of a game.
-func (a *lensAnchors) verdictLens(at int, v *document.Verdict, n int) []protocol.CodeLens {
-	title := fmt.Sprintf("%s %s: %s", verdictMarks[v.Status], report.MakePrintable(v.Title()), v.Status)
-	return a.lensAt(at, title, commandVerdict, []any{a.rulesheet.documentURI, n})
+// addVerdict adds the n-th verdict of a game.
+func (c *lensCollector) addVerdict(at int, v *document.Verdict, n int) {
+	c.add(at, fmt.Sprintf("%s %s: %s", verdictMarks[v.Status], report.MakePrintable(v.Title()), v.Status), commandVerdict, c.rulesheet.documentURI, n)
 }
 
 // verdictMarks are the first characters of lenses, by status.
 var verdictMarks = map[document.Status]string{document.Proved: "✓", document.Violated: "✗", document.Open: "?", document.Counted: "#"}
 
-// lensAt returns a lens at an offset.
-func (a *lensAnchors) lensAt(at int, title, command string, arguments []any) []protocol.CodeLens {
-	return []protocol.CodeLens{{Range: a.lensDocument.sheetText.rangeOf(at, at), Command: newCommand(title, command, arguments)}}
-}
-
 // firstRole returns the offset of the first fact about a role, or else of the first
 // rule.
-func (a *lensAnchors) firstRole() int { return a.headOffset(gdl.Role, "") }
+func (c *lensCollector) firstRole() int { return c.headOffset(gdl.Role, "") }
 
 // headsByProperty are the relations above whose first rule properties stand; other
 // properties stand above the roles.
@@ -134,33 +128,33 @@ var headsByProperty = map[string]string{
 }
 
 // ruleOffset returns the offset of the rule above which a verdict stands.
-func (a *lensAnchors) ruleOffset(v *document.Verdict) int {
+func (c *lensCollector) ruleOffset(v *document.Verdict) int {
 	if head, ok := headsByProperty[v.Property]; ok {
-		return a.headOffset(head, "")
+		return c.headOffset(head, "")
 	}
-	return a.headOffset(gdl.Role, v.Role)
+	return c.headOffset(gdl.Role, v.Role)
 }
 
 // headOffset returns the offset of the first rule of a relation; with a role, of the
 // first that is about it.
-func (a *lensAnchors) headOffset(name, role string) int {
+func (c *lensCollector) headOffset(name, role string) int {
 	found := -1
-	for _, r := range a.parsedFile.Rules {
+	for _, r := range c.parsedFile.Rules {
 		if r.Head.Name != name {
 			continue
 		}
 		if found < 0 {
-			found = a.parsedFile.Source.Offset(r.Pos())
+			found = c.parsedFile.Source.Offset(r.Pos())
 		}
 		if role == "" || len(r.Head.Args) > 0 && r.Head.Args[0].Name == role {
-			return a.parsedFile.Source.Offset(r.Pos())
+			return c.parsedFile.Source.Offset(r.Pos())
 		}
 	}
 	switch {
 	case found >= 0:
 		return found
 	case name != gdl.Role:
-		return a.firstRole()
+		return c.firstRole()
 	}
-	return a.parsedFile.Source.Offset(a.parsedFile.Rules[0].Pos())
+	return c.parsedFile.Source.Offset(c.parsedFile.Rules[0].Pos())
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/play/ruletest"
 )
 
@@ -22,36 +21,19 @@ func (s *documentSet) sheetBeside(of *documentVersion) (checker.Input, error) {
 	return s.asShown(found[0]), nil
 }
 
-// testsOfDocument returns the tests that a document contains: tests in comments of a rulesheet, or those of a file
-// of tests.
-func testsOfDocument(of *documentVersion, sheet *gdl.File) []*ruletest.RuleTest {
-	if !of.isTestFile() {
-		return ruletest.TestsFromComments(sheet).RuleTests
-	}
-	set := &ruletest.TestSet{}
-	set.SetRulesheet(sheet)
-	set.AddTestText(gdl.NewSource(token.NewFileSet(), of.filePath, of.sheetText.content))
-	return set.RuleTests
-}
-
-// testFileLenses returns the lenses of a file of tests.
-func (t *textFeatures) testFileLenses(r *documentRequest) []protocol.CodeLens {
-	lenses := []protocol.CodeLens{}
+// addTestFile adds the lenses of a file of tests.
+func (t *textFeatures) addTestFile(c *lensCollector, r *documentRequest) {
 	now, notes := r.openDocument.currentNotes()
 	in, err := t.documents.sheetBeside(now)
 	if err != nil || now != r.documentVersion {
-		return lenses
+		return
 	}
 	whole, err := in.ReadGame()
 	if err != nil {
-		return lenses
+		return
 	}
-	sheet := t.settingsCache.setupFor(in.Path).notationChoice.Parse(in.NewSource(token.NewFileSet(), whole.Text))
-	at := lensAnchors{rulesheet: now, lensDocument: now}
-	for _, t := range testsOfDocument(now, sheet) {
-		offset := t.SourceText.Offset(t.StartPos)
-		lenses = append(lenses, at.lensAt(offset, notes.testMark(t.Name)+"run", commandRunTest, []any{now.documentURI, t.Name})...)
-		lenses = append(lenses, at.lensAt(offset, "debug", commandDebugTest, []any{now.documentURI, t.Name})...)
-	}
-	return lenses
+	set := &ruletest.TestSet{}
+	set.SetRulesheet(t.settingsCache.setupFor(in.Path).notationChoice.Parse(in.NewSource(token.NewFileSet(), whole.Text)))
+	set.AddTestText(gdl.NewSource(token.NewFileSet(), now.filePath, now.sheetText.content))
+	c.addTests(notes, set.RuleTests, "")
 }
