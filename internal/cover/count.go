@@ -32,6 +32,11 @@ type Options struct {
 	AheadMatches int // matches in which roles look ahead
 }
 
+// ShortOptions bound the counts of editors and servers, which have to answer soon.
+func ShortOptions(matches int) Options {
+	return Options{Matches: matches, MaxSteps: 500, RandomSeed: 1, States: 20_000, MaxGates: 2_000_000_000}
+}
+
 // A HitCount counts the occurrences of an event.
 type HitCount struct {
 	Times       int64 // states, or steps for events that depend on moves

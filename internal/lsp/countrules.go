@@ -9,17 +9,13 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// coverOptions bound the counts of coverage: fewer matches than those of the command,
-// since the author waits.
-var coverOptions = cover.Options{Matches: 300, MaxSteps: 500, RandomSeed: 1, States: 20_000, MaxGates: 2_000_000_000}
-
 // countRules counts how often rules fire in random matches. Lenses show the counts
 // until the text changes.
 func (runner *commandRunner) countRules(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	c.showsWork = true
 	shown := &shownText{TitleText: "coverage", LanguageID: protocol.PlainText}
 	err := c.runWithGame(ctx, func(ctx context.Context, sheet *session.Sheet) error {
-		counted, err := cover.MeasureCoverage(ctx, sheet, coverOptions)
+		counted, err := cover.MeasureCoverage(ctx, sheet, cover.ShortOptions(300))
 		if err != nil {
 			return err
 		}

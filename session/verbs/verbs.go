@@ -391,7 +391,7 @@ func (c *call) countSequences(ctx context.Context) (Answer, error) {
 
 func (c *call) countRules(ctx context.Context) (Answer, error) {
 	n := min(cmp.Or(c.Count, 300), maxCovered)
-	counted, err := cover.MeasureCoverage(ctx, c.game.Sheet, cover.Options{Matches: n, MaxSteps: 500, RandomSeed: 1, States: 20_000, MaxGates: 2_000_000_000})
+	counted, err := cover.MeasureCoverage(ctx, c.game.Sheet, cover.ShortOptions(n))
 	if err != nil {
 		return nil, err
 	}

@@ -49,40 +49,38 @@ func (b *indexBuilder) collectFormula(e *syntax.Node, relations map[string]bool)
 		return
 	}
 	first, args := e.List[0], e.List[1:]
-	name := first.Name
+	name, kind := first.Name, Formula
 	switch {
-	case relations[name]:
-		b.collectAtom(e, false)
 	case name == gdl.And || name == gdl.Or || name == gdl.Not:
-		b.addUse(WordUse{Kind: Operator, FoldedName: name}, first)
-		b.collectEach(args, relations)
-	case name == gdl.Distinct:
+		kind = Operator
+	case relations[name] || !slices.Contains(property.FormulaWords(), name):
 		b.collectLiteral(e)
-	case slices.Contains([]string{"forall", "exists", "count"}, name):
-		b.addUse(WordUse{Kind: Formula, FoldedName: name}, first)
-		b.collectQuantifier(args, relations)
-	case name == "functional" || name == "control" || name == "winnable":
-		b.addUse(WordUse{Kind: Formula, FoldedName: name}, first)
-		for _, x := range args {
-			b.addArgument(x)
-		}
-	case name == "knows" || name == "knows-whether":
-		b.addUse(WordUse{Kind: Formula, FoldedName: name}, first)
-		if len(args) > 0 {
-			b.collectTerm(args[0], gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Role, Arity: 1})
-			b.collectEach(args[1:], relations)
-		}
-	case slices.Contains(property.FormulaWords(), name):
-		b.addUse(WordUse{Kind: Formula, FoldedName: name}, first)
-		b.collectEach(args, relations)
-	default:
-		b.collectAtom(e, false)
+		return
 	}
-}
-
-func (b *indexBuilder) collectEach(list []*syntax.Node, relations map[string]bool) {
-	for _, x := range list {
-		b.collectFormula(x, relations)
+	b.addUse(WordUse{Kind: kind, FoldedName: name}, first)
+	for i, x := range args {
+		switch name {
+		case "forall", "exists", "count": // numbers may stand before the variables
+			switch {
+			case !x.IsList() && i < 2:
+			case i == len(args)-1:
+				b.collectFormula(x, relations)
+			default:
+				for _, v := range x.List {
+					b.collectVariable(v)
+				}
+			}
+		case "functional", "control", "winnable":
+			b.addArgument(x)
+		case "knows", "knows-whether":
+			if i == 0 {
+				b.collectTerm(x, gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Role, Arity: 1})
+				continue
+			}
+			fallthrough
+		default:
+			b.collectFormula(x, relations)
+		}
 	}
 }
 
@@ -102,22 +100,6 @@ func (b *indexBuilder) addArgument(e *syntax.Node) {
 		return
 	}
 	b.collectTerm(e, gdl.ArgPosition{})
-}
-
-// collectQuantifier collects the words of the variables and of the formula behind them.
-// Numbers may stand before.
-func (b *indexBuilder) collectQuantifier(args []*syntax.Node, relations map[string]bool) {
-	for i, x := range args {
-		switch {
-		case !x.IsList() && i < 2:
-		case i == len(args)-1:
-			b.collectFormula(x, relations)
-		default:
-			for _, v := range x.List {
-				b.collectVariable(v)
-			}
-		}
-	}
 }
 
 // collectVariable collects the words of ?x, (?x relation) or (?x (a b c)).
