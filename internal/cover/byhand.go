@@ -34,13 +34,8 @@ func (c *Coverage) countByReference(ctx context.Context, rulesheet *gdl.File) er
 		if err != nil {
 			return err
 		}
-		c.PlayedMatches++
-		c.LongestMatch = max(c.LongestMatch, len(r.Trace.Moves))
-		if r.Ending == play.EndFinished {
+		if c.notePlayed(r.Trace); r.Ending == play.EndFinished {
 			c.FinishedMatches++
-		}
-		if c.Options.KeepMatches {
-			c.MatchTraces = append(c.MatchTraces, r.Trace)
 		}
 	}
 	for i := range c.Counts {
@@ -63,14 +58,19 @@ func (c *Coverage) replayScripted(ctx context.Context, game *play.Game) error {
 		if err := c.askMatch(ctx, game, match); err != nil {
 			return err
 		}
-		c.PlayedMatches++
+		c.notePlayed(trace)
 		c.ScriptedMatches++
-		c.LongestMatch = max(c.LongestMatch, len(m.Moves))
-		if c.Options.KeepMatches {
-			c.MatchTraces = append(c.MatchTraces, trace)
-		}
 	}
 	return nil
+}
+
+// notePlayed counts a match, and keeps it if it is wanted.
+func (c *Coverage) notePlayed(t play.Trace) {
+	c.PlayedMatches++
+	c.LongestMatch = max(c.LongestMatch, len(t.Moves))
+	if c.Options.KeepMatches {
+		c.MatchTraces = append(c.MatchTraces, t)
+	}
 }
 
 // askMatch evaluates all probes at all steps of a match.

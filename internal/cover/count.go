@@ -139,7 +139,7 @@ type meter struct {
 	net      *circuit.Network
 	machine  *lanes.LaneMachine
 	gates    []*countedGate
-	chooser  *chooser // nil until some role looks ahead
+	chooser  *chooser // nil unless roles look ahead
 	lanes    sample.Lanes
 	queue    matchQueue
 }
@@ -248,7 +248,7 @@ type matchQueue struct {
 type countedMatch struct {
 	script      *ruletest.PlayedTest // moves that are given; nil if they are chosen
 	numbers     *rand.Rand           // of a match in which roles look ahead
-	moveHistory [][]int32
+	moveHistory []play.JointMove
 }
 
 // nextMatch returns the next match for a lane.
@@ -285,16 +285,18 @@ func (m *meter) nextMatch(lane int) sample.Lane {
 // playCountedMatches plays the matches.
 func (m *meter) playCountedMatches(ctx context.Context) {
 	o := m.coverage.Options
-	m.queue.scripted = o.Tests
+	if m.queue.scripted = o.Tests; o.AheadMatches > 0 {
+		m.chooser = newChooser(m.net)
+	}
 	m.lanes = sample.Lanes{Machine: m.machine, MaxSteps: o.MaxSteps, Begin: m.nextMatch, Choose: m.chooseCountedMove, OnEnd: m.recordMatchEnds,
 		OnStates: func(among uint64) { m.readGates(false, among) },
 		OnMoves: func(among uint64) {
 			m.readGates(true, among)
 			for set := among; set != 0 && o.KeepMatches; set &= set - 1 {
 				i := bits.TrailingZeros64(set)
-				joint := make([]int32, len(m.net.DoesRefs))
+				joint := make(play.JointMove, len(m.net.DoesRefs))
 				for role := range joint {
-					joint[role] = m.machine.MoveOf(i, role)
+					joint[role] = m.net.Game.RoleMoves[role][m.machine.MoveOf(i, role)]
 				}
 				m.queue.inLanes[i].moveHistory = append(m.queue.inLanes[i].moveHistory, joint)
 			}
@@ -318,17 +320,9 @@ func (m *meter) chooseCountedMove(lane, role int, legal []int32) int32 {
 		}
 		return -1
 	case m.net.Game.Roles[role].Name != gdl.Random:
-		return m.aheadChooser().chooseMove(m.machine.PositionOf(lane), role, legal, played.numbers)
+		return m.chooser.chooseMove(m.machine.PositionOf(lane), role, legal, played.numbers)
 	}
 	return legal[played.numbers.IntN(len(legal))]
-}
-
-// aheadChooser returns the chooser of moves, which has a machine of its own.
-func (m *meter) aheadChooser() *chooser {
-	if m.chooser == nil {
-		m.chooser = newChooser(m.net)
-	}
-	return m.chooser
 }
 
 // workDone returns the gates that were computed for matches.
@@ -360,18 +354,9 @@ func (m *meter) recordMatchEnd(lane int, finished bool) {
 	if finished {
 		c.FinishedMatches++
 	}
-	if !c.Options.KeepMatches || l.script != nil && l.script.IsStartGiven {
-		return
+	if c.Options.KeepMatches && (l.script == nil || !l.script.IsStartGiven) {
+		c.MatchTraces = append(c.MatchTraces, play.Trace{Moves: l.moveHistory})
 	}
-	var t play.Trace
-	for _, joint := range l.moveHistory {
-		var moves play.JointMove
-		for role, i := range joint {
-			moves = append(moves, m.net.Game.RoleMoves[role][i])
-		}
-		t.Moves = append(t.Moves, moves)
-	}
-	c.MatchTraces = append(c.MatchTraces, t)
 }
 
 // errTooMany says that there are more states than are visited.
