@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"maps"
 	"slices"
 	"sync"
 
@@ -14,8 +15,7 @@ type gameNotes struct {
 	revision int
 
 	mu               sync.Mutex
-	testMarks        map[string]bool                  // by name of the test: whether it passes
-	testDiagnostics  map[string][]protocol.Diagnostic // by name of the test
+	testDiagnostics  map[string][]protocol.Diagnostic // by name of a test that was run: its failure; none if it passes
 	heldTest         string                           // the test whose state is at hand; "" for the initial state
 	heldPosition     *session.Session                 // that state; nil for the initial state
 	measuredCoverage *cover.Coverage                  // nil unless it was counted
@@ -26,7 +26,7 @@ func (d *openDocument) currentNotes() (*documentVersion, *gameNotes) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.commandNotes == nil || d.commandNotes.revision != d.revision {
-		d.commandNotes = &gameNotes{revision: d.revision, testMarks: map[string]bool{}, testDiagnostics: map[string][]protocol.Diagnostic{}}
+		d.commandNotes = &gameNotes{revision: d.revision, testDiagnostics: map[string][]protocol.Diagnostic{}}
 	}
 	return d.currentSheet, d.commandNotes
 }
@@ -35,11 +35,7 @@ func (d *openDocument) currentNotes() (*documentVersion, *gameNotes) {
 func (n *gameNotes) noteTest(name string, list []protocol.Diagnostic) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.testMarks[name] = len(list) == 0
-	delete(n.testDiagnostics, name)
-	if len(list) > 0 {
-		n.testDiagnostics[name] = list
-	}
+	n.testDiagnostics[name] = list
 }
 
 // holdPosition sets the state at hand.
@@ -72,11 +68,10 @@ func (n *gameNotes) knownCoverage() *cover.Coverage {
 func (n *gameNotes) testMark(name string) string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	passes, known := n.testMarks[name]
-	switch {
+	switch list, known := n.testDiagnostics[name]; {
 	case !known:
 		return ""
-	case passes:
+	case len(list) == 0:
 		return "✓ "
 	}
 	return "✗ "
@@ -87,12 +82,7 @@ func (n *gameNotes) testMark(name string) string {
 func (n *gameNotes) addDiagnostics(list []protocol.Diagnostic) []protocol.Diagnostic {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	var names []string
-	for name := range n.testDiagnostics {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(n.testDiagnostics)) {
 		for _, x := range n.testDiagnostics[name] {
 			if !slices.ContainsFunc(list, func(o protocol.Diagnostic) bool { return o.Code == x.Code && o.Range == x.Range }) {
 				list = append(list, x)
