@@ -55,6 +55,7 @@ func (g *gameCommands) runMatch(ctx context.Context, cmd *cli.Context) error {
 	job.UseColor = screen.WantsColor(color, g.Stdout)
 	var clock guard.FileClock
 	match, err := limitWork(ctx, cmd, &clock, job.Input, "playing", job.Play)
+	err = nameCutFile(job.Input.Path, err)
 	if save := cmd.String("save-test"); err == nil && save != "" {
 		if cmd.Args().First() == "-" {
 			return errors.New("--save-test: standard input has no file beside it; name a rulesheet")
