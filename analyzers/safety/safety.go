@@ -98,7 +98,7 @@ func (r *unsafeRule) explain(p *lint.Pass, v unsafeVariable, hint bool) lint.Cas
 			return lint.CaseAt(branches[0], o).OfKind("branch").Relating(o).Relating(lint.Nodes(branches[1:], len(branches))...)
 		}
 	}
-	worst := uses[0] // a negation before the head: the author surely thought that it binds the variable
+	worst := uses[0] // a negation is worse than the head: the author surely thought that it binds the variable
 	for _, o := range uses {
 		if kindOf(o) > kindOf(worst) {
 			worst = o

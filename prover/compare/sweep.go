@@ -38,7 +38,7 @@ func (c *product) sweep(ctx context.Context, u *unroll.GameProgram, alive map[*i
 	s := &sweeper{product: c, program: u}
 	needed := c.Net.ConeOfInfluence(roots)
 	signs := c.randomSignatures(alive)
-	second := make([]bool, len(c.Net.Nodes)) // reads a fluent of the second game
+	second := make([]bool, len(c.Net.Nodes)) // by node: it reads a fluent of the second game
 	classes := map[[2]uint64][]circuit.NodeRef{}
 	for i := range signs {
 		node := &c.Net.Nodes[i]
@@ -216,15 +216,15 @@ func (c *product) proveBySweeping(ctx context.Context, alive map[*invariant.Cand
 		u.AddMoves()
 		c.sweep(ctx, u, alive, roots)
 		u.AddNextLayer()
-		left := 0
+		dropped := 0
 		for _, f := range fluents {
 			if u.GateLit(1, c.Net.FluentRefs[f]) != u.GateLit(1, c.Net.Product.Twin[f]) {
 				delete(alive, c.twins[f])
-				left++
+				dropped++
 			}
 		}
-		c.LogWork("sweeping: %d of %d counterparts stay, %s", len(fluents)-left, len(fluents), c.ElapsedTime())
-		if left == 0 {
+		c.LogWork("sweeping: %d of %d counterparts stay, %s", len(fluents)-dropped, len(fluents), c.ElapsedTime())
+		if dropped == 0 {
 			for _, f := range fluents {
 				c.twins[f].ProofState = invariant.ProvedState
 			}

@@ -14,14 +14,13 @@ import (
 type Node struct {
 	LayerIndex int
 	Width      float64
-	MiddleX    float64 // the middle; computed
-	isDummy    bool
+	MiddleX    float64 // the X of its middle; computed
 }
 
 // An Edge leads from a node to another one in a lower layer.
 type Edge struct {
 	From, To      int
-	BendXs        []float64 // X in each layer in between; computed
+	BendXs        []float64 // its X in each layer in between; computed
 	crossedPoints []int     // the points in between
 }
 
@@ -95,7 +94,7 @@ func (p *nodePlacement) leadEdge(e *Edge) {
 	from := e.From
 	for layer := p.placedNodes[e.From].LayerIndex + 1; layer < p.placedNodes[e.To].LayerIndex; layer++ {
 		point := len(p.placedNodes)
-		p.placedNodes = append(p.placedNodes, Node{LayerIndex: layer, Width: dummyWidth, isDummy: true})
+		p.placedNodes = append(p.placedNodes, Node{LayerIndex: layer, Width: dummyWidth})
 		p.upperNeighbours, p.lowerNeighbours = append(p.upperNeighbours, nil), append(p.lowerNeighbours, nil)
 		e.crossedPoints = append(e.crossedPoints, point)
 		p.linkNodes(from, point)
