@@ -122,7 +122,7 @@ func (d *discoverer) generaliseClause(c fluentClause) []*invariantGuess {
 	var list []*invariantGuess
 	for _, share := range []bool{true, false} {
 		for open := -1; open <= len(f.Args)+len(g.Args); open++ {
-			p := &clausePattern{discoverer: d, firstWriter: d.newAtomWriter(invariant.FunctorOf(f)), secondWriter: d.newAtomWriter(invariant.FunctorOf(g))}
+			p := &clausePattern{firstWriter: d.newAtomWriter(invariant.FunctorOf(f)), secondWriter: d.newAtomWriter(invariant.FunctorOf(g))}
 			p.fillVariables(f, g, share, open)
 			list = append(list, p.clauseGuess(c.firstNegated, c.secondNegated))
 		}
@@ -132,7 +132,6 @@ func (d *discoverer) generaliseClause(c fluentClause) []*invariantGuess {
 
 // A clausePattern is two fluents with variables, some of which they share.
 type clausePattern struct {
-	discoverer                *discoverer
 	firstWriter, secondWriter *atomWriter
 	variableNames             []string
 }
