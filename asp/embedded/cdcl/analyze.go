@@ -86,7 +86,7 @@ func (s *Solver) isImplied(l Lit) bool {
 			if s.variableMarks[v] || s.variableLevels[v] == 0 {
 				continue
 			}
-			if s.variableReasons[v] == 0 || s.levelMark[s.variableLevels[v]] != s.count {
+			if s.variableReasons[v] == 0 || s.levelMark[s.variableLevels[v]] != s.ratedCount {
 				for _, v := range s.markedVariables[first:] {
 					s.variableMarks[v] = false
 				}

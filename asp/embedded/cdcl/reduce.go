@@ -8,17 +8,17 @@ const goodRating = 2
 
 // A clauseRating counts the decision levels of clauses.
 type clauseRating struct {
-	levelMark []int64 // by decision level: the last clause that was rated
-	count     int64
+	levelMark  []int64 // by decision level: the number of the last rated clause with a literal of the level
+	ratedCount int64   // the number of the last rated clause
 }
 
 // rateClause counts the decision levels of the literals of a clause.
 func (s *Solver) rateClause(clause []Lit) int {
-	s.count++
+	s.ratedCount++
 	count := 0
 	for _, l := range clause {
-		if level := s.variableLevels[l.variableIndex()]; level > 0 && s.levelMark[level] != s.count {
-			s.levelMark[level] = s.count
+		if level := s.variableLevels[l.variableIndex()]; level > 0 && s.levelMark[level] != s.ratedCount {
+			s.levelMark[level] = s.ratedCount
 			count++
 		}
 	}
