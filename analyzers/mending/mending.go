@@ -29,6 +29,7 @@ const (
 	mostFindings   = 3   // findings of one rulesheet that are mended
 	mostCandidates = 700 // edits that are tried for one of them
 	fewestTried    = 100 // the least number of repairs that are tried, if those that pass a first look play as many different games as are offered
+	fewestWithBest = 300 // the least number of repairs that are tried, if none can be better than one of them
 	mostTried      = 12  // of those that pass a first look, and leave faults or silence rules, that are tried whole
 	mostWhole      = 40  // games that differ of those that pass whole
 	mostOffers     = 4   // offers of one finding, among the edits that pass

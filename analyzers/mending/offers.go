@@ -55,8 +55,8 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		return nil, false
 	}
 	w.workLeft += t.Left - work
-	keepers := slices.DeleteFunc(slices.Clone(passed), func(r *repair) bool { return !t.KeepsAll(r.Outcome) })
-	if len(keepers) > 0 { // the states are known to be sound: no other first state is
+	keepers := slices.DeleteFunc(slices.Clone(passed), func(r *repair) bool { return !t.Keeps(r.Outcome) && !t.KeepsAll(r.Outcome) })
+	if slices.ContainsFunc(keepers, func(r *repair) bool { return t.KeepsAll(r.Outcome) }) { // the states are known to be sound: no other first state is
 		passed = slices.DeleteFunc(passed, func(r *repair) bool { return r.StayCount == 0 && !r.Adds() && isFirstState(r.Edit) })
 	}
 	var first *repair

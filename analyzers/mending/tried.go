@@ -76,6 +76,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		return r.Faults == 0 && r.Dead <= r.Woken && r.Stays > 0.9
 	}
 	good := map[uint64]bool{}
+	n, most := 0, mostCandidates // if none can be better than one that is there, three times as many follow as came before it
 	try := func(e *edit.Edit, rank float64) {
 		r := &repair{Edit: e, rank: rank}
 		switch {
@@ -83,7 +84,9 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		case r.Faults > 0 || r.Dead > r.Woken:
 			looked = append(looked, r)
 		case whole(r):
-			good[r.Print] = true
+			if good[r.Print] = true; t.IsBest(r.Outcome) {
+				most = min(most, max(fewestWithBest, 4*n))
+			}
 		}
 	}
 	for _, e := range w.sound { // they end another fault, and leave none
@@ -91,10 +94,10 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 			try(e, x.rank(e))
 		}
 	}
-	if len(good) == 0 {
-		n, reserve := 0, max(t.Left/8, min(mostTried*t.WholeWork, t.Left/3))
+	if len(passed) == 0 {
+		reserve := max(t.Left/8, min(mostTried*t.WholeWork, t.Left/3))
 		for e := range audible(w.ctx, t, x.edits(allowed)) {
-			if t.Left <= reserve || w.ctx.Err() != nil || n == mostCandidates || n >= fewestTried && len(good) >= mostOffers {
+			if t.Left <= reserve || w.ctx.Err() != nil || n == most || n >= fewestTried && len(good) >= mostOffers {
 				break
 			}
 			n++
