@@ -68,6 +68,37 @@ func TestMeant(t *testing.T) {
 	}
 }
 
+// TestFirstMessage puts such a fault into a sound game. The first finding names the cause, and stands at the rule to change or names
+// its line.
+func TestFirstMessage(t *testing.T) {
+	for _, test := range []struct{ game, sound, faulty, code, at, says string }{
+		{"squads", "(up ?y2 ?y1))", "(up ?y1 ?y2))", "D02", "(arrived north)", "it rests on '(up ?y1 1)' in line 16"},
+		{"stock", "(true (stock moon 1))", "(true (stock moon 0))", "Y13", "(next (stock ?p ?m))", "since '(less 0 ?m)', for which this rule asks"},
+		{"dots", "    (distinct ?k ?l)\n", "", "P04", "(lacks_other ?b ?l)", "'(not (lacks_other ?b ?l))' fails wherever"},
+		{"ferry", "true(boat(O)) &", "true(boat(B)) &", "P06", "eaten :-", "this rule makes 'eaten' hold"},
+		{"cups", "(not (true (stage name)))", "(not (true (stage peek)))", "P01", "(legal ben noop)", "this rule asks for '(not (true (stage peek)))'"},
+		{"elevator", "(<= handled (does operator unload))\n", "", "Y14", "(next (parcel ?p))", "'(parcel cabin)' and"},
+		{"rps", "(next (won ?r ?n)) (wins ?r)", "(next (won ?r ?m)) (wins ?r)", "A07", "(next (won ?r ?m)) (wins ?r)", "'won' never changes"},
+		{"ferrets", "(legal hunter rest) (role hunter)", "(legal ?r rest) (role ?r)", "Y13", "(next (place ?r ?y))", "'(place hare 5)' becomes false"},
+		{"market", "(true (has ?t ?g ?n)) (up ?n ?m))", "(true (has ?t ?g ?n)) (up ?m ?n))", "P03", "(goal ?t 50)", "see line 26, where the rule for 'has' never fires"},
+	} {
+		text, err := os.ReadFile(filepath.Join("..", "testdata", "meant", test.game+".kif"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		faulty := strings.Replace(string(text), test.sound, test.faulty, 1)
+		f, _ := mended(t, faulty, Config{})
+		if faulty == string(text) || len(f.Findings) == 0 {
+			t.Errorf("%s: no finding without %s", test.game, test.sound)
+			continue
+		}
+		x, line := f.Findings[0], strings.Count(faulty[:max(0, strings.Index(faulty, test.at))], "\n")+1
+		if x.Code != test.code || x.Range.Start.Line != line || !strings.Contains(x.Message, test.says) {
+			t.Errorf("%s without %s: %s in line %d, want line %d: %s", test.game, test.sound, x.Code, x.Range.Start.Line, line, x.Message)
+		}
+	}
+}
+
 // difference returns a match in which two games differ; nil if none was found.
 func difference(t *testing.T, a, b string) *trial.Difference {
 	t.Helper()

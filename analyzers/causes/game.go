@@ -118,6 +118,11 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) []*indexedFinding {
 		findFaultyFluents(b)
 	}
 	names := b.involvedNames(e)
+	for _, r := range e.Related { // the other condition with the variable
+		if e.form != nil && r.Pos >= e.form.StartPos && r.End <= e.form.EndPos {
+			maps.Copy(names, b.involvedNames(&indexedFinding{Finding: &finding.Finding{Pos: r.Pos, End: r.End}, form: e.form, rule: e.rule}))
+		}
+	}
 	causes := slices.Concat(b.cutFluents.of(names), b.faultyFluents.of(names))
 	for key := range b.askedFrom(names) {
 		if name, isFluent := strings.CutPrefix(key, "fluent "); isFluent && !names[name] {
@@ -138,7 +143,8 @@ func findFaultyFluents(b *findingIndex) {
 			continue
 		}
 		causes := causesIn(b.findingsByForm[r.Place], func(e *indexedFinding) bool {
-			return e.Severity == finding.SeverityError && e.stage <= finding.MeaningStage && e.Code != "V02" && e.Code != "V03" // an unsafe rule makes fewer fluents true, and no wrong ones
+			isDead := e.Code == "D02" || e.Code == "A07" && !isAtHead(e)                                                                  // it makes none of the values that others may wait for
+			return isDead || e.Severity == finding.SeverityError && e.stage <= finding.MeaningStage && e.Code != "V02" && e.Code != "V03" // an unsafe rule makes fewer fluents true, and no wrong ones
 		})
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 			if l.Op == gdl.OpAtom && len(causes) < maxCauses {

@@ -70,8 +70,12 @@ func faultOf(f *indexedFinding) string {
 	switch {
 	case f.Cause != nil:
 		return causeFaults[f.Cause.Kind]
+	case f.Code == "D02" && f.IsUnreached && f.rule != nil:
+		return "the rule for '%s' never fires"
 	case f.Code == "D02" && f.rule != nil && f.rule.Head.Name == gdl.Next:
 		return "no rule for init makes '%s' true"
+	case f.rule != nil && isAtHead(f) && f.rule.KeepsFluent():
+		return "'%s' never changes"
 	case f.rule != nil && isAtHead(f):
 		return "'%s' gets a value for which no condition asks"
 	}
@@ -143,6 +147,7 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 			continue
 		}
 		switch isNext := f.rule.Head.Name == gdl.Next; {
+		case isNext && f.Code == "D02" && f.IsUnreached && mayDependOnGoals(e.Code) && b.isOnMatch(f, e):
 		case isNext && f.Code == "D02":
 			if !beginsNowhere(b.file, f) {
 				continue

@@ -31,7 +31,7 @@ var Analyzer = lint.Table("joins", doc, []lint.Row{
 	{Code: "A07", Kind: "excluded", Text: "'@@' is not a possible value of argument @3 of '@1', since '@2' never has it there", Related: "this condition excludes it"},
 	{Code: "A07", Kind: "end", Text: "'@@' is never reached: '@1' counts along '@2', whose facts end at '@3'"},
 	{Code: "A07", Kind: "apart", Text: "'@@' can be @1 in '@2' and @3 in '@4', never the same, so these conditions are never true together", Related: "here it can be @3"},
-	{Code: "A07", Kind: "kept", Text: "'@' never changes: this rule keeps it when a move is made, and each other rule for next keeps it, too", Related: "this condition never holds for the value that is kept"},
+	{Code: "A07", Kind: "kept", Text: "'@' never changes: this rule keeps it as it is, like each other rule for next that makes it", Related: "this condition never holds for the value that is kept"},
 	{Code: "D02", Kind: "circle", Text: "'@@' can never become true: each rule that could make it true needs it to be true before, so this rule never fires", Related: "this rule needs it, too"},
 	{Code: "D02", Kind: "relation circle", Text: "'@@' can never become true: each rule that could make it true needs it itself, so this rule never fires", Related: "this rule needs it, too"},
 	{Code: "D02", Kind: "beginless", Text: "'@@' can never become true: no rule for init makes the fluent '@1' true, and each rule for next that could needs it to be true before", Related: "this rule needs it, too"},

@@ -116,6 +116,9 @@ func (c *check) unreached(x *reachedGame, r *model.Rule) lint.Case {
 	if len(clauses) == 1 {
 		if m := x.findMismatch(clauses[0]); m != nil && isWritten(r, m.earlier) {
 			for o := range r.Variable(m.name).Uses() {
+				if keeper := c.keeperOf(m.atom, m.earlier); keeper != nil && o.Atom() == m.atom {
+					return lint.CaseAt(keeper.Subject).OfKind("kept").Relating(o)
+				}
 				if o.Atom() == m.atom {
 					x := lint.CaseAt(o, someTerms(c.Pass, m.terms), someTerms(c.Pass, m.earlierTerms), lint.WholeText{Range: m.earlier}).OfKind("mismatch").Relating(m.earlier)
 					if h := c.FirstRuleFor(m.earlier, r); h != nil && len(h.Body) == 0 {
@@ -127,6 +130,18 @@ func (c *check) unreached(x *reachedGame, r *model.Rule) lint.Case {
 		}
 	}
 	return lint.CaseAt(r.Head).OfKind("together")
+}
+
+// keeperOf returns the rule that should change the fluent of a condition, if all rules for next keep it.
+func (c *check) keeperOf(atoms ...*gdl.Term) *model.Rule {
+	for _, a := range atoms {
+		if s := c.SymbolOf(model.Fluent, a.ArgumentAt(0)); a.Name == gdl.True && s != nil {
+			if r := c.KeepingRule(s); r != nil {
+				return r
+			}
+		}
+	}
+	return nil
 }
 
 // maxListedAtoms bounds the atoms that are listed where a relation holds of few.

@@ -126,11 +126,22 @@ func (p *Program) KeepingRule(s *Symbol) (found *Rule) {
 		if !o.Rule.KeepsFluent() {
 			return nil
 		}
-		if move := o.Rule.Move(); found == nil && move != nil && move.Symbol.Arity > 0 {
+		if move := o.Rule.Move(); found == nil && (move != nil && move.Symbol.Arity > 0 || move == nil && o.Rule.waitsForMore(o.Term)) {
 			found = o.Rule
 		}
 	}
 	return found
+}
+
+// waitsForMore tells whether a rule asks for a helper relation with a variable of its fluent, as one does that was meant to
+// change it.
+func (r *Rule) waitsForMore(fluent *gdl.Term) bool {
+	for o := range r.Conditions(Relation) {
+		if !IsKeyword(o.Term.Name) && slices.ContainsFunc(o.Term.VariableNames(), func(name string) bool { return slices.Contains(fluent.VariableNames(), name) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // RoleFacts returns the facts that name the roles, each role once; none unless ground facts

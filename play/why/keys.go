@@ -200,7 +200,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		}
 	}
 	counts := func(r *gdl.Rule) bool { return AsksFor(r, b.Symbol) > 0 && !r.KeepsFluent() }
-	b.IsFew = b.IsFew && !(b.Arity == 1 && slices.ContainsFunc(m.makersOf(AnyOf(b.Fluents[0])), counts))
+	b.IsFew = b.IsFew && !(b.Arity == 1 && (!b.isFresh || slices.ContainsFunc(m.makersOf(AnyOf(b.Fluents[0])), counts)))
 	return true, nil
 }
 
@@ -245,8 +245,18 @@ func (m *Match) RunsOut(ctx context.Context, b *Break) *Instance {
 			continue
 		}
 		for _, x := range near {
-			if l := x.Failing()[0].Value; l.Op == gdl.OpAtom && m.isStatic(l) && model.HasTerm(l.Atom.Args, b.ValueOf(b.Fluents[0])) {
-				return x
+			l, value := x.Failing()[0], b.ValueOf(b.Fluents[0])
+			if l.Value.Op != gdl.OpAtom || !m.isStatic(l.Value) || !model.HasTerm(l.Value.Atom.Args, value) {
+				continue
+			}
+			for i, t := range l.Value.Atom.Args {
+				from := AnyOf(l.Value.Atom)
+				if from.Args[i] = t; !gdl.EqualTerms(t, value) {
+					continue
+				}
+				if found, err := m.Holding(ctx, from, b.Step); err == nil && len(found) == 0 {
+					return x
+				}
 			}
 		}
 	}
@@ -292,7 +302,8 @@ func (m *Match) isDenied(f *gdl.Term, withAny bool) (denied bool) {
 		})
 		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
 			denied = denied || !positive && (asks(l, known) || l.Op == gdl.OpAtom && slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool {
-				return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return asks(l, r.Head.VariableNames()) })
+				isOther := func(l *gdl.Literal) bool { return Asked(l) != nil && !asks(l, r.Head.VariableNames()) }
+				return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return asks(l, r.Head.VariableNames()) }) && !slices.ContainsFunc(r.Body, isOther)
 			}))
 		})
 	}
