@@ -80,6 +80,7 @@ func TestFirstMessage(t *testing.T) {
 		{"elevator", "(<= handled (does operator unload))\n", "", "Y14", "(next (parcel ?p))", "'(parcel cabin)' and"},
 		{"rps", "(next (won ?r ?n)) (wins ?r)", "(next (won ?r ?m)) (wins ?r)", "A07", "(next (won ?r ?m)) (wins ?r)", "'won' never changes"},
 		{"ferrets", "(legal hunter rest) (role hunter)", "(legal ?r rest) (role ?r)", "Y13", "(next (place ?r ?y))", "'(place hare 5)' becomes false"},
+		{"suits", "(<= (next (turn max)) (true (turn eva)))", "(<= (next (turn max)) (does eva pass))", "Y13", "(next (turn eva))", "'(turn eva)' becomes false"},
 		{"market", "(true (has ?t ?g ?n)) (up ?n ?m))", "(true (has ?t ?g ?n)) (up ?m ?n))", "P03", "(goal ?t 50)", "see line 26, where the rule for 'has' never fires"},
 	} {
 		text, err := os.ReadFile(filepath.Join("..", "testdata", "meant", test.game+".kif"))

@@ -209,7 +209,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 // without a value.
 func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
 	f, after := b.Fluents[0], m.States[b.Step+1]
-	if m.isDenied(f, false) {
+	if m.isDenied(f, b.Arity == 1 && b.IsSure(m.Game.Roles())) { // that another role has the turn does not mean that none has it
 		return false, nil
 	}
 	with, err := m.Game.StateFromFluents(append(after.TrueFluents(), f))

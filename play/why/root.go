@@ -176,6 +176,9 @@ func heldInAny(ctx context.Context, matches []*Match, atom *gdl.Term) (list []*g
 			}
 		}
 	}
+	if len(list) == 1 && !matches[0].isStatic(&gdl.Literal{Atom: atom}) {
+		list = append(list, list[0]) // other matches may have other values
+	}
 	return list
 }
 
