@@ -103,47 +103,104 @@ func (r *strategyChecker) matchOutcome(ctx context.Context, state play.State) (o
 	return over, wins, err
 }
 
-// An informationSet is an information set of the reference semantics: states that the role
-// cannot tell apart.
-type informationSet struct {
-	targetSet  moveTarget
-	liveStates []play.State // none of them is over
-	tableRow   int          // row of the table
+// A visit holds states that the role cannot tell apart, with the way to them.
+type visit struct {
+	states    []play.State
+	targetSet moveTarget // of those in which the match goes on
+	tableRow  int        // row of the table
+	previous  *visit     // nil for the initial state
+	origins   []stateOrigin
+	percepts  [][]*gdl.Term // the possible ones of the last step
 }
 
-// informationKey identifies a situation.
-func (x *informationSet) informationKey() string {
+// A stateOrigin is the predecessor of a state in the previous visit, and the joint move from
+// it.
+type stateOrigin struct {
+	previousState int
+	move          play.JointMove
+}
+
+// visitKey identifies the states of a visit.
+func (x *visit) visitKey() string {
 	var keys []string
-	for _, state := range x.liveStates {
+	for _, state := range x.states {
 		keys = append(keys, state.StateKey())
 	}
 	slices.Sort(keys)
 	return fmt.Sprint(len(keys), " ", strings.Join(keys, " "))
 }
 
+// startVisit returns the visit of the initial state.
+func (r *strategyChecker) startVisit(ctx context.Context) (*visit, error) {
+	start, err := r.referenceGame.InitialState(ctx)
+	return &visit{states: []play.State{start}, origins: make([]stateOrigin, 1)}, err
+}
+
+// successors returns the states that a move of the role may lead to, each visit of those that look the same to the role. Others are
+// the moves of chance in each state.
+func (r *strategyChecker) successors(ctx context.Context, x *visit, own *gdl.Term, others [][]*gdl.Term) (list []*visit, err error) {
+	at := map[string]*visit{}
+	for i, state := range x.states {
+		for _, other := range others[i] {
+			moves := r.jointMoveOf(own, other)
+			p, err := r.observeStep(ctx, state, moves)
+			if err != nil {
+				return nil, err
+			}
+			v, known := at[p.observationKey]
+			if !known {
+				v = &visit{previous: x}
+				at[p.observationKey], list = v, append(list, v)
+			}
+			if !known || r.checkedSearch.sight == sightComplete { // then different moves lead to one state
+				v.percepts = append(v.percepts, p.seenPercepts)
+			}
+			if !slices.Contains(v.states, p.nextState) {
+				v.states, v.origins = append(v.states, p.nextState), append(v.origins, stateOrigin{i, moves})
+			}
+		}
+	}
+	return list, nil
+}
+
+// goingOn returns the part of a visit in which the match is not over, and a state in which it is over without 100; -1 for none.
+func (r *strategyChecker) goingOn(ctx context.Context, x *visit) (left *visit, lost int, err error) {
+	left = &visit{previous: x.previous, percepts: x.percepts}
+	for i, state := range x.states {
+		over, wins, err := r.matchOutcome(ctx, state)
+		switch {
+		case err != nil:
+			return nil, -1, err
+		case over && !wins:
+			return nil, i, nil
+		case !over:
+			left.states, left.origins = append(left.states, state), append(left.origins, x.origins[i])
+		}
+	}
+	return left, -1, nil
+}
+
 // followRole follows the strategy of the role through all moves of chance. It returns the
 // first fault of the strategy.
 func (r *strategyChecker) followRole(ctx context.Context) error {
-	start, err := r.referenceGame.InitialState(ctx)
+	first, err := r.startVisit(ctx)
+	if err == nil {
+		first, err = r.winningPart(ctx, first)
+	}
 	if err != nil {
 		return err
 	}
-	first, err := r.makeInformationSet(ctx, []play.State{start})
-	if err != nil {
-		return err
+	var todo []*visit
+	if len(first.states) > 0 && r.enterVisit(first) {
+		todo = append(todo, first)
 	}
-	if first == nil {
-		r.followedTable.markComplete()
-		return nil
-	}
-	r.enterInformationSet(first)
-	for todo := []*informationSet{first}; len(todo) > 0; {
+	for len(todo) > 0 {
 		if len(r.followedTable.rows) >= maxCheckedSets {
 			return nil
 		}
 		x := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		next, err := r.followingSets(ctx, x)
+		next, err := r.followStrategy(ctx, x)
 		if isReferenceWork(err) && len(r.followedTable.rows) >= minCheckedSets {
 			return nil
 		}
@@ -156,10 +213,14 @@ func (r *strategyChecker) followRole(ctx context.Context) error {
 	return nil
 }
 
-// enterInformationSet gives a situation its row, and reports whether it is new.
-func (r *strategyChecker) enterInformationSet(x *informationSet) (fresh bool) {
-	set := &r.checkedSearch.stateSets[x.targetSet]
-	x.tableRow, fresh = r.followedTable.enterRow(x, set.forcedRank, r.roleMoves[set.roleEdges[0].moveIndex])
+// strategyMove returns the move of the strategy.
+func (r *strategyChecker) strategyMove(x *visit) *gdl.Term {
+	return r.roleMoves[r.checkedSearch.stateSets[x.targetSet].roleEdges[0].moveIndex]
+}
+
+// enterVisit gives a visit its row, and reports whether it is new.
+func (r *strategyChecker) enterVisit(x *visit) (fresh bool) {
+	x.tableRow, fresh = r.followedTable.enterRow(x.visitKey(), r.checkedSearch.stateSets[x.targetSet].forcedRank, r.strategyMove(x))
 	return fresh
 }
 
@@ -167,93 +228,59 @@ func (r *strategyChecker) enterInformationSet(x *informationSet) (fresh bool) {
 // reference semantics is used up.
 const minCheckedSets = 1000
 
-// makeInformationSet makes the situation of some states that the role cannot tell apart: nil if all
-// are won. A terminal state that is not won is an error, and so is a set that the search
-// does not have as forced.
-func (r *strategyChecker) makeInformationSet(ctx context.Context, states []play.State) (*informationSet, error) {
-	var left []play.State
-	for _, state := range states {
-		over, wins, err := r.matchOutcome(ctx, state)
-		switch {
-		case err != nil:
-			return nil, err
-		case over && !wins:
-			return nil, errors.New("the strategy leads to an end without 100")
-		case !over && !slices.Contains(left, state):
-			left = append(left, state)
-		}
+// winningPart returns the part of a visit in which the match goes on. A terminal state that is not won is an error, and so
+// is a set that the search does not have as forced.
+func (r *strategyChecker) winningPart(ctx context.Context, x *visit) (*visit, error) {
+	left, lost, err := r.goingOn(ctx, x)
+	switch {
+	case err != nil:
+		return nil, err
+	case lost >= 0:
+		return nil, errors.New("the strategy leads to an end without 100")
+	case len(left.states) == 0:
+		return left, nil
 	}
-	if len(left) == 0 {
-		return nil, nil
-	}
-	set, known := r.knownSetOf(left)
-	if !known {
+	known := false
+	if left.targetSet, known = r.knownSetOf(left.states); !known {
 		return nil, errUnknownState
 	}
-	if r.checkedSearch.stateSets[set].forcedValue != setForced {
+	if r.checkedSearch.stateSets[left.targetSet].forcedValue != setForced {
 		return nil, errors.New("the strategy leads to states that are not won")
 	}
-	return &informationSet{targetSet: set, liveStates: left}, nil
+	return left, nil
 }
 
-// A perceptGroup holds states that the role cannot tell apart, and the possible percepts on the
-// way to them.
-type perceptGroup struct {
-	seenPercepts [][]*gdl.Term
-	states       []play.State
-}
-
-// followingSets returns the new situations that the move of the strategy leads to.
-func (r *strategyChecker) followingSets(ctx context.Context, x *informationSet) ([]*informationSet, error) {
-	own := r.roleMoves[r.checkedSearch.stateSets[x.targetSet].roleEdges[0].moveIndex]
-	at := map[string]int{}
-	var groups []perceptGroup
-	for _, state := range x.liveStates {
-		legal, others, err := r.legalTerms(ctx, state)
-		if err != nil {
+// followStrategy returns the new visits that the move of the strategy leads to. It must come nearer to the win.
+func (r *strategyChecker) followStrategy(ctx context.Context, from *visit) (list []*visit, err error) {
+	own := r.strategyMove(from)
+	others := make([][]*gdl.Term, len(from.states))
+	for i, state := range from.states {
+		var legal []*gdl.Term
+		if legal, others[i], err = r.legalTerms(ctx, state); err != nil {
 			return nil, err
 		}
-		if len(others) == 0 || !slices.ContainsFunc(legal, func(m *gdl.Term) bool { return gdl.EqualTerms(m, own) }) {
+		if len(others[i]) == 0 || !slices.ContainsFunc(legal, func(m *gdl.Term) bool { return gdl.EqualTerms(m, own) }) {
 			return nil, errors.New("the move of the strategy is not legal")
 		}
-		for _, other := range others {
-			p, err := r.observeStep(ctx, state, r.jointMoveOf(own, other))
-			if err != nil {
-				return nil, err
-			}
-			i, known := at[p.observationKey]
-			if !known {
-				i = len(groups)
-				at[p.observationKey] = i
-				groups = append(groups, perceptGroup{})
-			}
-			if !known || r.checkedSearch.sight == sightComplete { // then different moves lead to one state
-				groups[i].seenPercepts = append(groups[i].seenPercepts, p.seenPercepts)
-			}
-			groups[i].states = append(groups[i].states, p.nextState)
-		}
 	}
-	return r.setsOfGroups(ctx, x, groups)
-}
-
-// setsOfGroups makes the situations of the groups that follow one. The strategy must come
-// nearer to the win.
-func (r *strategyChecker) setsOfGroups(ctx context.Context, from *informationSet, groups []perceptGroup) (list []*informationSet, err error) {
-	for _, group := range groups {
-		x, err := r.makeInformationSet(ctx, group.states)
-		if err != nil {
+	next, err := r.successors(ctx, from, own, others)
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range next {
+		if x, err = r.winningPart(ctx, x); err != nil {
 			return nil, err
 		}
-		if x == nil {
+		if len(x.states) == 0 {
 			continue
 		}
 		if r.checkedSearch.stateSets[x.targetSet].forcedRank >= r.checkedSearch.stateSets[from.targetSet].forcedRank {
 			return nil, errors.New("the strategy comes no nearer to the win")
 		}
-		if r.enterInformationSet(x) {
+		if r.enterVisit(x) {
 			list = append(list, x)
 		}
-		r.followedTable.addBranch(from.tableRow, group.seenPercepts, x.tableRow)
+		r.followedTable.addBranch(from.tableRow, x.percepts, x.tableRow)
 	}
 	return list, nil
 }

@@ -9,31 +9,11 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A chanceVisit holds states that chance can hold and that the role cannot tell apart, with the
-// way to them.
-type chanceVisit struct {
-	heldStates    []play.State
-	previousVisit *chanceVisit  // nil for the initial state
-	stateOrigins  []stateOrigin // of each state
-}
-
-// A stateOrigin is the predecessor of a state in the previous visit, and the joint move from
-// it.
-type stateOrigin struct {
-	previousState int
-	move          play.JointMove
-}
-
-// visitKey identifies a visit.
-func (x *chanceVisit) visitKey() string {
-	return (&informationSet{liveStates: x.heldStates}).informationKey()
-}
-
 // movesToState returns the moves that lead to one of the states.
-func (x *chanceVisit) movesToState(state int) []play.JointMove {
+func (x *visit) movesToState(state int) []play.JointMove {
 	var moves []play.JointMove
-	for ; x.previousVisit != nil; x = x.previousVisit {
-		o := x.stateOrigins[state]
+	for ; x.previous != nil; x = x.previous {
+		o := x.origins[state]
 		moves = append(moves, o.move)
 		state = o.previousState
 	}
@@ -43,7 +23,7 @@ func (x *chanceVisit) movesToState(state int) []play.JointMove {
 
 // A chanceReply is the result of chance's answer to a move of the role.
 type chanceReply struct {
-	*chanceVisit
+	*visit
 	endState int // the state in which the match ends, or a role is stuck; -1 if the match goes on
 }
 
@@ -54,11 +34,11 @@ func (x chanceReply) endsMatch() bool { return x.endState >= 0 }
 // to each legal move of the role. It returns a match that shows this, with the number of
 // visited sets of states, or the fault of the strategy.
 func (r *strategyChecker) followChance(ctx context.Context) (match *play.Trace, sets int, err error) {
-	start, err := r.referenceGame.InitialState(ctx)
+	start, err := r.startVisit(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
-	x, spoils, err := r.judgeChanceVisit(ctx, &chanceVisit{heldStates: []play.State{start}, stateOrigins: make([]stateOrigin, 1)})
+	x, spoils, err := r.judgeChanceVisit(ctx, start)
 	switch {
 	case err != nil:
 		return nil, 0, err
@@ -67,13 +47,13 @@ func (r *strategyChecker) followChance(ctx context.Context) (match *play.Trace, 
 	case x.endsMatch():
 		return &play.Trace{}, 1, nil
 	}
-	return r.followReplies(ctx, x.chanceVisit)
+	return r.followReplies(ctx, x.visit)
 }
 
 // followReplies is followChance from a state in which the match goes on.
-func (r *strategyChecker) followReplies(ctx context.Context, start *chanceVisit) (match *play.Trace, sets int, err error) {
-	var shown *chanceVisit // the first visit whose replies all end the match
-	all, at := []*chanceVisit{start}, map[string]bool{start.visitKey(): true}
+func (r *strategyChecker) followReplies(ctx context.Context, start *visit) (match *play.Trace, sets int, err error) {
+	var shown *visit // the first visit whose replies all end the match
+	all, at := []*visit{start}, map[string]bool{start.visitKey(): true}
 	n := 0
 	for ; n < len(all) && n < maxCheckedSets; n++ {
 		replies, err := r.chanceReplies(ctx, all[n], at)
@@ -89,7 +69,7 @@ func (r *strategyChecker) followReplies(ctx context.Context, start *chanceVisit)
 		for _, x := range replies {
 			if k := x.visitKey(); !x.endsMatch() && !at[k] {
 				at[k] = true
-				all = append(all, x.chanceVisit)
+				all = append(all, x.visit)
 			}
 		}
 	}
@@ -109,7 +89,7 @@ const maxShownMoves = 1000
 // playAgainstChance returns a match in which the role continues as long as it can, and chance prevents the win. It
 // starts at some states, and prefers moves of the role that do not end the match. It ends when the match ends or
 // returns to a visited set.
-func (r *strategyChecker) playAgainstChance(ctx context.Context, x *chanceVisit, at map[string]bool) (*play.Trace, error) {
+func (r *strategyChecker) playAgainstChance(ctx context.Context, x *visit, at map[string]bool) (*play.Trace, error) {
 	seen, shown := map[string]bool{}, 0
 	for range maxShownMoves {
 		seen[x.visitKey()] = true
@@ -123,7 +103,7 @@ func (r *strategyChecker) playAgainstChance(ctx context.Context, x *chanceVisit,
 			return &play.Trace{Moves: x.movesToState(0)}, nil
 		}
 		next := replies[max(0, slices.IndexFunc(replies, func(x chanceReply) bool { return !x.endsMatch() }))]
-		if x = next.chanceVisit; next.endsMatch() || seen[x.visitKey()] {
+		if x = next.visit; next.endsMatch() || seen[x.visitKey()] {
 			shown = max(0, next.endState)
 			break
 		}
@@ -133,7 +113,7 @@ func (r *strategyChecker) playAgainstChance(ctx context.Context, x *chanceVisit,
 
 // chanceReplies returns the reply of chance to each move of the role that is legal in all the
 // states.
-func (r *strategyChecker) chanceReplies(ctx context.Context, x *chanceVisit, at map[string]bool) (list []chanceReply, err error) {
+func (r *strategyChecker) chanceReplies(ctx context.Context, x *visit, at map[string]bool) (list []chanceReply, err error) {
 	options, others, err := r.commonOptions(ctx, x)
 	if err != nil {
 		return nil, err
@@ -150,8 +130,8 @@ func (r *strategyChecker) chanceReplies(ctx context.Context, x *chanceVisit, at 
 
 // commonOptions returns the moves of the role that are legal in all states, and those of
 // chance in each.
-func (r *strategyChecker) commonOptions(ctx context.Context, x *chanceVisit) (options []*gdl.Term, others [][]*gdl.Term, err error) {
-	for i, state := range x.heldStates {
+func (r *strategyChecker) commonOptions(ctx context.Context, x *visit) (options []*gdl.Term, others [][]*gdl.Term, err error) {
+	for i, state := range x.states {
 		own, theirs, err := r.legalTerms(ctx, state)
 		if err != nil {
 			return nil, nil, err
@@ -169,8 +149,8 @@ func (r *strategyChecker) commonOptions(ctx context.Context, x *chanceVisit) (op
 
 // chooseReply returns the reply of chance to a move of the role. It prefers states that were
 // visited before.
-func (r *strategyChecker) chooseReply(ctx context.Context, x *chanceVisit, own *gdl.Term, others [][]*gdl.Term, at map[string]bool) (best chanceReply, err error) {
-	groups, err := r.successorVisits(ctx, x, own, others)
+func (r *strategyChecker) chooseReply(ctx context.Context, x *visit, own *gdl.Term, others [][]*gdl.Term, at map[string]bool) (best chanceReply, err error) {
+	groups, err := r.successors(ctx, x, own, others)
 	if err != nil {
 		return best, err
 	}
@@ -194,55 +174,21 @@ func (r *strategyChecker) chooseReply(ctx context.Context, x *chanceVisit, own *
 	return best, nil
 }
 
-// successorVisits returns the sets of states that a move of the role may lead to, each
-// indistinguishable for the role.
-func (r *strategyChecker) successorVisits(ctx context.Context, x *chanceVisit, own *gdl.Term, others [][]*gdl.Term) (groups []*chanceVisit, err error) {
-	at := map[string]*chanceVisit{}
-	for i, state := range x.heldStates {
-		for _, other := range others[i] {
-			moves := r.jointMoveOf(own, other)
-			p, err := r.observeStep(ctx, state, moves)
-			if err != nil {
-				return nil, err
-			}
-			g, known := at[p.observationKey]
-			if !known {
-				g = &chanceVisit{previousVisit: x}
-				at[p.observationKey] = g
-				groups = append(groups, g)
-			}
-			if !slices.Contains(g.heldStates, p.nextState) {
-				g.heldStates = append(g.heldStates, p.nextState)
-				g.stateOrigins = append(g.stateOrigins, stateOrigin{i, moves})
-			}
-		}
-	}
-	return groups, nil
-}
-
 // judgeChanceVisit reports whether chance prevents the win by states that the role cannot distinguish. It does if
 // in one of them the match is over without 100, or a role is stuck. It also does if chance can hold the states in
 // which the match goes on; the reply then holds these states.
-func (r *strategyChecker) judgeChanceVisit(ctx context.Context, x *chanceVisit) (chanceReply, bool, error) {
-	left := &chanceVisit{previousVisit: x.previousVisit}
-	for i, state := range x.heldStates {
-		over, wins, err := r.matchOutcome(ctx, state)
-		switch {
-		case err != nil:
-			return chanceReply{}, false, err
-		case over && !wins:
-			return chanceReply{x, i}, true, nil
-		case !over:
-			left.heldStates, left.stateOrigins = append(left.heldStates, state), append(left.stateOrigins, x.stateOrigins[i])
-		}
+func (r *strategyChecker) judgeChanceVisit(ctx context.Context, x *visit) (chanceReply, bool, error) {
+	left, lost, err := r.goingOn(ctx, x)
+	if err != nil || lost >= 0 {
+		return chanceReply{x, lost}, err == nil, err
 	}
-	if len(left.heldStates) == 0 {
+	if len(left.states) == 0 {
 		return chanceReply{}, false, nil
 	}
-	if set, known := r.knownSetOf(left.heldStates); known && r.checkedSearch.stateSets[set].forcedValue == setHeld {
+	if set, known := r.knownSetOf(left.states); known && r.checkedSearch.stateSets[set].forcedValue == setHeld {
 		return chanceReply{left, -1}, true, nil
 	}
-	for i, state := range left.heldStates {
+	for i, state := range left.states {
 		own, others, err := r.legalTerms(ctx, state)
 		if err != nil {
 			return chanceReply{}, false, err

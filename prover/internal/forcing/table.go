@@ -33,9 +33,8 @@ type perceptBranch struct {
 	targetRow int
 }
 
-// enterRow returns the row of a situation, and whether it is new.
-func (t *strategyTable) enterRow(x *informationSet, rank int32, move *gdl.Term) (n int, fresh bool) {
-	k := x.informationKey()
+// enterRow returns the row of the situation with a key, and whether it is new.
+func (t *strategyTable) enterRow(k string, rank int32, move *gdl.Term) (n int, fresh bool) {
 	if n, known := t.rowIndex[k]; known {
 		return n, false
 	}
