@@ -30,12 +30,12 @@ const (
 type transitionProver struct {
 	*cofactorSystem
 	*invariant.Houdini
-	task            *task.ProofTask
-	ctx             context.Context
-	countStatements []countStatement
-	jointMove       []int32
-	openMoves       [][]int32 // by role: the moves that can perhaps be legal
-	glances         bool      // a round visits only a few moves of each kind
+	task      *task.ProofTask
+	ctx       context.Context
+	chosen    []*invariant.Candidate // that state bounds
+	jointMove []int32
+	openMoves [][]int32 // by role: the moves that can perhaps be legal
+	glances   bool      // a round visits only a few moves of each kind
 	networkView
 	moveVisitor
 	roundProgress
@@ -74,21 +74,18 @@ func (p *transitionProver) proveCounts(of invariant.CandidateSelection) {
 	p.visitJointMove = (*transitionProver).dropBrokenCounts
 	loops := p.task.Net.GatesAboveLoops()
 	for c := range p.task.PendingCandidates(of) {
-		if k, ok := asCountStatement(c); ok && !k.readsAnyNode(loops) {
-			p.countStatements = append(p.countStatements, k)
+		b := c.StatedBound()
+		if b.BoundKind != invariant.NoBound && !slices.ContainsFunc(b.BoundedLits, func(r circuit.NodeRef) bool { return loops[r.NodeIndex()] }) {
+			p.chosen = append(p.chosen, c)
 		}
 	}
-	if len(p.countStatements) == 0 {
+	if len(p.chosen) == 0 {
 		return
 	}
-	cands := make([]*invariant.Candidate, len(p.countStatements))
-	for i, k := range p.countStatements {
-		cands[i] = k.candidate
-	}
-	p.Houdini = invariant.NewCandidateHoudini(cands)
+	p.Houdini = invariant.NewCandidateHoudini(p.chosen)
 	work, done := p.dropInRounds(p.allowedWork(p.candidateWork()))
 	p.spendGateWork(work)
-	p.task.LogWork("move by move: %d of %d candidates, %d joint moves, %d gates, work %d, %s", p.MarkLeft(done), len(p.countStatements), p.movesSeen, p.gateCount, work, p.task.ElapsedTime())
+	p.task.LogWork("move by move: %d of %d candidates, %d joint moves, %d gates, work %d, %s", p.MarkLeft(done), len(p.chosen), p.movesSeen, p.gateCount, work, p.task.ElapsedTime())
 }
 
 func newTransitionProver(ctx context.Context, t *task.ProofTask) *transitionProver {
@@ -104,7 +101,7 @@ func (p *transitionProver) allowedWork(most int64) int64 {
 
 // candidateWork returns the bound on the work for the candidates.
 func (p *transitionProver) candidateWork() int64 {
-	if slices.ContainsFunc(p.countStatements, func(k countStatement) bool { return invariant.CountsLiterals(k.candidate) }) {
+	if slices.ContainsFunc(p.chosen, invariant.CountsLiterals) {
 		return maxSumWork
 	}
 	if len(p.task.Net.Nodes) > smallNetworkGates {
@@ -247,9 +244,9 @@ func (p *transitionProver) stepHypotheses() []circuit.NodeRef {
 	for c := range p.task.ProvedCandidates() {
 		note(c)
 	}
-	for i, k := range p.countStatements {
+	for i, c := range p.chosen {
 		if p.AliveStatements[i] {
-			note(k.candidate)
+			note(c)
 		}
 	}
 	return refs

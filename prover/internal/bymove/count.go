@@ -7,25 +7,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// A countStatement is a cardinality statement: at least so many and at most so many of some
-// literals hold.
-type countStatement struct {
-	candidate          *invariant.Candidate
-	countedLiterals    []circuit.NodeRef
-	minCount, maxCount int
-}
-
-// asCountStatement returns the cardinality statement of a candidate, if it is one.
-func asCountStatement(c *invariant.Candidate) (countStatement, bool) {
-	b := c.StatedBound()
-	return countStatement{c, b.BoundedLits, b.LeastHolding, b.MostHolding}, b.BoundKind != invariant.NoBound
-}
-
-// readsAnyNode reports whether a statement contains one of some nodes.
-func (k *countStatement) readsAnyNode(nodes []bool) bool {
-	return slices.ContainsFunc(k.countedLiterals, func(r circuit.NodeRef) bool { return nodes[r.NodeIndex()] })
-}
-
 // A countChange is the change of a count by a move: the literals that the move may change,
 // their gates before and after it, and their weights.
 type countChange struct {
@@ -41,9 +22,9 @@ func (s *cofactorSystem) addChangedLiteral(d *countChange, l circuit.NodeRef, we
 }
 
 // changeOfCount returns the change of a count. Literals that keep their gate are left out.
-func (s *cofactorSystem) changeOfCount(k countStatement) (d countChange) {
-	s.GateWork += int64(len(k.countedLiterals))
-	for _, l := range k.countedLiterals {
+func (s *cofactorSystem) changeOfCount(k invariant.CardinalityBound) (d countChange) {
+	s.GateWork += int64(len(k.BoundedLits))
+	for _, l := range k.BoundedLits {
 		s.addChangedLiteral(&d, l, 1)
 	}
 	return d
@@ -111,9 +92,9 @@ func (b *weightBalance) addWeightedGate(r circuit.NodeRef, weight int) {
 
 // countHeldLiterals returns how many literals of a count hold before and after the move, and how many
 // are unknown.
-func (s *cofactorSystem) countHeldLiterals(k countStatement, d countChange) (before, open, after, openAfter int) {
-	s.GateWork += int64(len(k.countedLiterals))
-	for _, l := range k.countedLiterals {
+func (s *cofactorSystem) countHeldLiterals(k invariant.CardinalityBound, d countChange) (before, open, after, openAfter int) {
+	s.GateWork += int64(len(k.BoundedLits))
+	for _, l := range k.BoundedLits {
 		switch s.ValueOf(l) {
 		case valueTrue:
 			before++
@@ -140,13 +121,13 @@ func (s *cofactorSystem) countHeldLiterals(k countStatement, d countChange) (bef
 }
 
 // staysWithinBounds reports whether the known values keep a count within its bounds.
-func (s *cofactorSystem) staysWithinBounds(k countStatement, d countChange, b *weightBalance) bool {
+func (s *cofactorSystem) staysWithinBounds(k invariant.CardinalityBound, d countChange, b *weightBalance) bool {
 	down, up := s.balanceBounds(b)
-	if down >= 0 && up <= 0 || down >= 0 && k.maxCount == len(k.countedLiterals) || up <= 0 && k.minCount == 0 {
+	if down >= 0 && up <= 0 || down >= 0 && k.MostHolding == len(k.BoundedLits) || up <= 0 && k.LeastHolding == 0 {
 		return true
 	}
 	before, open, after, openAfter := s.countHeldLiterals(k, d)
-	least := max(after, max(before, k.minCount)+down)
-	most := min(after+openAfter, min(before+open, k.maxCount)+up)
-	return least >= k.minCount && most <= k.maxCount
+	least := max(after, max(before, k.LeastHolding)+down)
+	most := min(after+openAfter, min(before+open, k.MostHolding)+up)
+	return least >= k.LeastHolding && most <= k.MostHolding
 }

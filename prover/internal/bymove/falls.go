@@ -3,6 +3,7 @@ package bymove
 import (
 	"context"
 
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -32,7 +33,7 @@ func (p *transitionProver) decreasesWithin(sums [][]int32, within int) bool {
 // decreasesOnMoves reports whether all joint moves lower a ranking, except those that may keep it.
 func (p *transitionProver) decreasesOnMoves(limit int64, sums [][]int32, mayKeep func() bool) bool {
 	p.visitJointMove = func(p *transitionProver) bool {
-		r := &rankingChange{caseSplitter: p.newCaseSplitter(countStatement{}, countChange{}), isWorkDone: p.workExceeded, mayStutter: mayKeep}
+		r := &rankingChange{caseSplitter: p.newCaseSplitter(invariant.CardinalityBound{}, countChange{}), isWorkDone: p.workExceeded, mayStutter: mayKeep}
 		for _, weights := range sums {
 			r.sumChanges = append(r.sumChanges, p.changeOfSum(weights))
 		}

@@ -5,12 +5,14 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/prover/internal/task"
+
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
 // An affectedCount candidate is one that the joint move changes.
 type affectedCount struct {
 	index      int // of the candidate
-	statement  countStatement
+	statement  invariant.CardinalityBound
 	moveChange countChange
 	keptSoFar  bool // kept in all cases so far of another candidate's split
 }
@@ -40,10 +42,11 @@ func (p *transitionProver) dropBrokenCounts() bool {
 
 // affectedCounts returns the candidates that the joint move changes.
 func (p *transitionProver) affectedCounts() (all []*affectedCount) {
-	for i, k := range p.countStatements {
+	for i, c := range p.chosen {
 		if !p.AliveStatements[i] {
 			continue
 		}
+		k := c.StatedBound()
 		if d := p.changeOfCount(k); len(d.refsBefore) > 0 {
 			all = append(all, &affectedCount{index: i, statement: k, moveChange: d})
 		}
@@ -66,7 +69,7 @@ func (p *transitionProver) watchKeptCounts(all []*affectedCount) (watched []*aff
 }
 
 // newCaseSplitter returns the case split for a change.
-func (p *transitionProver) newCaseSplitter(k countStatement, d countChange, others ...*affectedCount) *caseSplitter {
+func (p *transitionProver) newCaseSplitter(k invariant.CardinalityBound, d countChange, others ...*affectedCount) *caseSplitter {
 	c := &caseSplitter{cofactorSystem: p.cofactorSystem, statement: k, moveChange: d, casesLeft: maxSplitCases, halfCases: p.task.HasFault(task.FaultHalfCases), watchedOthers: others}
 	c.judgeCase = c.keepsCount
 	return c

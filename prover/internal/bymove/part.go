@@ -49,8 +49,8 @@ func (p *transitionProver) newPropagation() *propagate.GateSystem {
 	for c := range p.task.ProvedCandidates() {
 		s.IncludeCone(c.ViolationRef)
 	}
-	for _, k := range p.countStatements {
-		s.IncludeCone(k.candidate.ViolationRef)
+	for _, c := range p.chosen {
+		s.IncludeCone(c.ViolationRef)
 	}
 	s.IncludeEffects()
 	if p.seesGate(net.TerminalRef) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
 // A caseSplitter performs the case split of one move.
@@ -12,7 +13,7 @@ type caseSplitter struct {
 	// judgeCase tells whether the statement holds in the present case; if not, whether no split helps, and the gates that are
 	// open.
 	judgeCase  func() (holds, hopeless bool, open []weightedTerm)
-	statement  countStatement
+	statement  invariant.CardinalityBound
 	moveChange countChange
 	casesLeft  int  // the number of cases that the split may still make
 	halfCases  bool // a fault for tests: only one case of each split is checked
@@ -121,8 +122,8 @@ func (p *caseSplitter) commonReasonPart() (on int32, ok bool) {
 // may hold after the move belong to a group with at most one true member. In the second case, they include all
 // open fluents of a group with at least one true member. An example is the move of a piece, whichever piece it is.
 func (p *caseSplitter) followsFromGroup() bool {
-	single, some := p.statement.maxCount == 1 && p.statement.minCount == 0, p.statement.minCount == 1 && p.statement.maxCount == len(p.statement.countedLiterals)
-	if !single && !some || len(p.statement.countedLiterals) > maxComparedGroup {
+	single, some := p.statement.MostHolding == 1 && p.statement.LeastHolding == 0, p.statement.LeastHolding == 1 && p.statement.MostHolding == len(p.statement.BoundedLits)
+	if !single && !some || len(p.statement.BoundedLits) > maxComparedGroup {
 		return false
 	}
 	there, ok := p.openFluentsAfter()
@@ -141,9 +142,9 @@ const maxComparedGroup = 200
 // openFluentsAfter returns the unknown fluents of the count after the move. It reports false if the count depends
 // on other unknown gates.
 func (p *caseSplitter) openFluentsAfter() (fluents []int32, ok bool) {
-	p.GateWork += int64(2 * len(p.statement.countedLiterals))
+	p.GateWork += int64(2 * len(p.statement.BoundedLits))
 	changed, memo := 0, p.simplified.ForgetAll()
-	for _, l := range p.statement.countedLiterals {
+	for _, l := range p.statement.BoundedLits {
 		if changed < len(p.moveChange.refsBefore) && p.moveChange.refsBefore[changed] == l {
 			l = p.SimplifyRef(p.moveChange.refsAfter[changed], memo)
 			changed++
@@ -152,7 +153,7 @@ func (p *caseSplitter) openFluentsAfter() (fluents []int32, ok bool) {
 		case v == valueTrue:
 			return nil, false
 		case v == valueUnknown && (l.IsNegative() || p.GateBounds[l.NodeIndex()] != 0):
-			if p.statement.minCount == 0 {
+			if p.statement.LeastHolding == 0 {
 				return nil, false
 			}
 		case v == valueUnknown:
