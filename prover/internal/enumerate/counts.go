@@ -2,12 +2,10 @@ package enumerate
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
@@ -15,38 +13,41 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // A countJudge answers the questions that count: which functionals hold in all states, and
 // which fluents persist.
 type countJudge struct {
-	network              *circuit.Network
-	clock                *clockJudge        // may be nil
 	functionalItem       *task.QuestionItem // nil if it is not asked, as is persistent
 	persistenceItem      *task.QuestionItem
 	candidateFunctionals []induction.Functional
-	failedFunctionals    []bool // by functional
-	// By fluent, two flags: some transition makes it false, and some transition makes
-	// it true; for the transitions of the initial state, and for all.
-	changedAtFirst, changedEver []bool
+	functionals          []*askedQuestion // whether some state violates them
+	persistent           []*askedQuestion // by fluent, two: whether some transition makes it false, and whether one makes it true
 }
 
 // newCountJudge returns nil if the task asks for no count.
 func newCountJudge(t *task.ProofTask) *countJudge {
-	j := &countJudge{network: t.Net}
+	j := &countJudge{}
 	for _, it := range t.QuestionItems {
 		switch {
 		case it.Done:
 		case it.Verdict.Property == proof.Functionals:
 			j.functionalItem = it
 			j.candidateFunctionals = induction.CandidateFunctionals(t)
-			j.failedFunctionals = make([]bool, len(j.candidateFunctionals))
+			for _, f := range j.candidateFunctionals {
+				j.functionals = append(j.functionals, &askedQuestion{badState: t.Net.OrGate(slices.Concat(f.AtMostViolations, f.AtLeastViolations)...)})
+			}
 		case it.Verdict.Property != proof.Persistence:
 		case !induction.CanCountPersistence(t):
 			it.Done, it.Verdict.OpenReason = true, induction.TooManyFluents
 		default:
 			j.persistenceItem = it
-			j.changedAtFirst, j.changedEver = make([]bool, 2*len(t.Net.NextRefs)), make([]bool, 2*len(t.Net.NextRefs))
+			for _, f := range t.Net.FluentRefs {
+				for _, r := range []circuit.NodeRef{f, f.Negated()} {
+					j.persistent = append(j.persistent, &askedQuestion{badState: circuit.FalseRef, badSteps: []unroll.StepPair{{NowRef: r, NextRef: r.Negated()}}})
+				}
+			}
 		}
 	}
 	if j.functionalItem == nil && j.persistenceItem == nil {
@@ -55,101 +56,76 @@ func newCountJudge(t *task.ProofTask) *countJudge {
 	return j
 }
 
+// judges returns the judges of what is counted. They are never settled: all states count.
+func (j *countJudge) judges(net *circuit.Network) (judges []explorationJudge) {
+	if j != nil {
+		judges = append(judges, unsettledJudge{stateJudge(j.functionals)})
+		if len(j.persistent) > 0 {
+			judges = append(judges, unsettledJudge{newStepJudge(net, j.persistent)})
+		}
+	}
+	return judges
+}
+
 // judgedGates returns the gates that each state has to be evaluated for.
 func (j *countJudge) judgedGates() (refs []circuit.NodeRef) {
-	if j == nil {
-		return nil
-	}
-	for _, f := range j.candidateFunctionals {
-		refs = append(append(refs, f.AtMostViolations...), f.AtLeastViolations...)
+	if j != nil {
+		for _, a := range j.functionals {
+			refs = append(refs, a.badState)
+		}
 	}
 	return refs
 }
 
-func (j *countJudge) judgeFreshStates(e *lanes.Expander, fresh uint64) {
-	for i, f := range j.candidateFunctionals {
-		if !j.failedFunctionals[i] {
-			j.failedFunctionals[i] = j.anyRefHolds(e, f.AtMostViolations, fresh) || j.anyRefHolds(e, f.AtLeastViolations, fresh)
-		}
-	}
-}
+// An unsettledJudge wants to see all states.
+type unsettledJudge struct{ explorationJudge }
 
-func (j *countJudge) anyRefHolds(e *lanes.Expander, refs []circuit.NodeRef, among uint64) bool {
-	for _, r := range refs {
-		if e.LanesBefore(r)&among != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-func (j *countJudge) judgeMoves(e *lanes.Expander, moved uint64) {
-	if j.persistenceItem == nil {
-		return
-	}
-	var first uint64
-	if e.WalkDepth == 0 {
-		for set := moved; set != 0; set &= set - 1 {
-			if l := bits.TrailingZeros64(set); e.LaneState(l) == 0 {
-				first |= 1 << l
-			}
-		}
-	}
-	for f, ref := range j.network.FluentRefs {
-		if j.clock.owns(int32(f)) {
-			continue
-		}
-		now, after := e.LanesBefore(ref), e.LanesAfter(int32(f))
-		ends, begins := now&^after, after&^now
-		j.changedEver[2*f] = j.changedEver[2*f] || ends&moved != 0
-		j.changedEver[2*f+1] = j.changedEver[2*f+1] || begins&moved != 0
-		j.changedAtFirst[2*f] = j.changedAtFirst[2*f] || ends&first != 0
-		j.changedAtFirst[2*f+1] = j.changedAtFirst[2*f+1] || begins&first != 0
-	}
-}
-
-func (j *countJudge) isJudgeSettled() bool { return false }
+func (unsettledJudge) isJudgeSettled() bool { return false }
 
 // useClock accounts for the fluents of a clock. It reports false if a functional is about the clock
 // and about other fluents, or no random match goes on until the clock ends it.
-func (j *countJudge) useClock(c *clockJudge) bool {
+func (j *countJudge) useClock(net *circuit.Network, c *clockJudge) bool {
 	if j == nil {
 		return true
 	}
-	if !runsToEnd(j.network, c.clock.LastTime()) {
+	if !runsToEnd(net, c.clock.LastTime()) {
 		return false
 	}
-	violations := make([][]circuit.NodeRef, len(j.candidateFunctionals)) // of those about the clock
-	for i, f := range j.candidateFunctionals {
-		refs := slices.Concat(f.AtMostViolations, f.AtLeastViolations)
-		switch read := j.network.ConeFluents(refs...); {
+	var timed []*askedQuestion // that are about the clock
+	for _, a := range j.functionals {
+		switch read := net.ConeFluents(a.badState); {
 		case !slices.ContainsFunc(read, c.owns):
 		case slices.ContainsFunc(read, func(f int32) bool { return !c.owns(f) }):
 			return false
 		default:
-			violations[i] = refs
+			timed = append(timed, a)
 		}
 	}
-	j.clock = c
-	ev := circuit.NewConeEvaluator(j.network, slices.Concat(violations...))
+	see := func(a *askedQuestion, state uint32) {
+		if a.firstSighting == nil {
+			a.firstSighting = &violationSighting{stateNumber: state}
+		}
+	}
+	ev := circuit.NewConeEvaluator(net, (&countJudge{functionals: timed}).judgedGates())
 	for time := range c.clock.LastTime() + 1 {
-		for f := range j.network.FluentRefs {
+		for f := range net.FluentRefs {
 			if !c.owns(int32(f)) {
 				continue
 			}
 			is := c.clock.Holds(time, int32(f))
 			ev.SetFluent(f, laneMask(is))
-			if was := time > 0 && c.clock.Holds(time-1, int32(f)); j.persistenceItem != nil && time > 0 && was != is {
-				at := 2 * f
-				if is {
-					at++
+			for i := range len(j.persistent) / len(net.FluentRefs) { // it ends, it begins
+				a := j.persistent[2*f+i]
+				if a.closedBefore = true; time > 0 && is == (i == 1) && is != c.clock.Holds(time-1, int32(f)) {
+					see(a, uint32(time-1))
 				}
-				j.changedEver[at], j.changedAtFirst[at] = true, j.changedAtFirst[at] || time == 1
 			}
 		}
 		ev.ComputeStates()
-		for i, refs := range violations {
-			j.failedFunctionals[i] = j.failedFunctionals[i] || slices.ContainsFunc(refs, func(r circuit.NodeRef) bool { return ev.TrueLanes(r) != 0 })
+		for _, a := range timed {
+			if a.closedBefore = true; ev.TrueLanes(a.badState) != 0 {
+				see(a, uint32(time))
+			}
 		}
 	}
 	return true
@@ -176,11 +152,11 @@ const maxFailedNamed = 3
 // settle answers the questions once all states are known.
 func (j *countJudge) settle(t *task.ProofTask, how string, depth int, why support.VisitedAll) {
 	if it := j.functionalItem; it != nil && !it.Done {
-		it.Verdict.ProvedFormulas, it.Verdict.TotalFormulas = countFlags(j.failedFunctionals, false), len(j.failedFunctionals)
+		it.Verdict.ProvedFormulas, it.Verdict.TotalFormulas = countSeen(j.functionals, isNeverSeen), len(j.functionals)
 		why.GivenStatements = j.validFunctionals()
 		var failed []string
 		for i, f := range j.candidateFunctionals {
-			if j.failedFunctionals[i] && len(failed) < maxFailedNamed {
+			if j.functionals[i].firstSighting != nil && len(failed) < maxFailedNamed {
 				failed = append(failed, "'"+f.Statement.Meaning+"'")
 			}
 		}
@@ -191,8 +167,8 @@ func (j *countJudge) settle(t *task.ProofTask, how string, depth int, why suppor
 	}
 	if it := j.persistenceItem; it != nil && !it.Done {
 		unreached := induction.CountUnreached(t)
-		it.Verdict.ProvedFormulas, it.Verdict.TotalFormulas = unreached+countFlags(j.changedEver, false), unreached+countFlags(j.changedAtFirst, false)
-		why.GivenStatements = []certificate.Statement{induction.PersistenceStatement(t, func(i int) bool { return !j.changedEver[i] })}
+		it.Verdict.ProvedFormulas, it.Verdict.TotalFormulas = unreached+countSeen(j.persistent, isNeverSeen), unreached+countSeen(j.persistent, (*askedQuestion).isKeptAtFirst)
+		why.GivenStatements = []certificate.Statement{induction.PersistenceStatement(t, func(i int) bool { return isNeverSeen(j.persistent[i]) })}
 		j.settleCountItem(t, it, how, "statement", depth, why)
 	}
 }
@@ -200,7 +176,7 @@ func (j *countJudge) settle(t *task.ProofTask, how string, depth int, why suppor
 // validFunctionals returns the certificate statements of the functionals that hold.
 func (j *countJudge) validFunctionals() (statements []certificate.Statement) {
 	for i, f := range j.candidateFunctionals {
-		if !j.failedFunctionals[i] {
+		if isNeverSeen(j.functionals[i]) {
 			statements = append(statements, f.Statement)
 		}
 	}
@@ -222,9 +198,16 @@ func (j *countJudge) settleCountItem(t *task.ProofTask, it *task.QuestionItem, h
 	t.PostItems(it)
 }
 
-func countFlags(flags []bool, want bool) (n int) {
-	for _, f := range flags {
-		if f == want {
+func isNeverSeen(a *askedQuestion) bool { return a.firstSighting == nil }
+
+// isKeptAtFirst tells whether no move from the initial state violates a statement.
+func (a *askedQuestion) isKeptAtFirst() bool {
+	return a.firstSighting == nil || a.firstSighting.stateNumber > 0
+}
+
+func countSeen(statements []*askedQuestion, is func(*askedQuestion) bool) (n int) {
+	for _, a := range statements {
+		if is(a) {
 			n++
 		}
 	}

@@ -17,6 +17,7 @@ type askedQuestion struct {
 	item          *task.QuestionItem
 	badState      circuit.NodeRef   // holds in the states that violate it
 	badSteps      []unroll.StepPair // the transitions that violate it
+	pathFormula   *goal.GateFormula // that looks one move ahead and has to hold; may be nil
 	firstSighting *violationSighting
 	// closedBefore is set if the question was settled when the present visit began. The
 	// item itself must not be read by another core.
@@ -36,7 +37,7 @@ type violationSighting struct {
 // newAskedQuestion prepares a question. At the end of a match, a formula that looks one move ahead
 // is a formula about the state.
 func newAskedQuestion(net *circuit.Network, it *task.QuestionItem) *askedQuestion {
-	a := &askedQuestion{item: it, badState: it.QuestionGoal.BadState, badSteps: it.QuestionGoal.BadSteps}
+	a := &askedQuestion{item: it, badState: it.QuestionGoal.BadState, badSteps: it.QuestionGoal.BadSteps, pathFormula: it.QuestionGoal.PathFormula}
 	if g := it.QuestionGoal; g.PathFormula != nil {
 		a.badState = net.AndGate(g.PathEnds, goal.GateAtEnd(net, g.PathFormula).Negated())
 	}
@@ -45,7 +46,7 @@ func newAskedQuestion(net *circuit.Network, it *task.QuestionItem) *askedQuestio
 
 // judgesTransitions reports whether transitions may violate the question.
 func (a *askedQuestion) judgesTransitions() bool {
-	return len(a.badSteps) > 0 || a.item.QuestionGoal.PathFormula != nil
+	return len(a.badSteps) > 0 || a.pathFormula != nil
 }
 
 func (a *askedQuestion) isUnanswered() bool { return a.firstSighting == nil && !a.closedBefore }
@@ -112,8 +113,8 @@ func (a *askedQuestion) transitionGates() (refs []circuit.NodeRef) {
 	for _, pair := range a.badSteps {
 		refs = append(refs, pair.NowRef, pair.NextRef)
 	}
-	if g := a.item.QuestionGoal; g.PathFormula != nil {
-		g.PathFormula.VisitGates(func(r circuit.NodeRef) { refs = append(refs, r) })
+	if a.pathFormula != nil {
+		a.pathFormula.VisitGates(func(r circuit.NodeRef) { refs = append(refs, r) })
 	}
 	return refs
 }
@@ -142,8 +143,8 @@ func (j *stepJudge) brokenLanes(e *lanes.Expander, a *askedQuestion) (bad uint64
 	for _, pair := range a.badSteps {
 		bad |= e.LanesBefore(pair.NowRef) & j.nextEvaluator.TrueLanes(pair.NextRef)
 	}
-	if g := a.item.QuestionGoal; g.PathFormula != nil {
-		bad |= ^simulate.LookWindow{e.LanesBefore, j.nextEvaluator.TrueLanes}.HoldsAlongLooks(g.PathFormula, 0)
+	if a.pathFormula != nil {
+		bad |= ^simulate.LookWindow{e.LanesBefore, j.nextEvaluator.TrueLanes}.HoldsAlongLooks(a.pathFormula, 0)
 	}
 	return bad
 }

@@ -44,7 +44,7 @@ func newSurveys(t *task.ProofTask) (surveys []*questionSurvey) {
 		}
 		questions = slices.DeleteFunc(questions, readsClock)
 		clock.judgeQuestions(questions)
-		if !counts.useClock(clock) {
+		if !counts.useClock(t.Net, clock) {
 			counts, timed = nil, counts
 		}
 	}
@@ -72,9 +72,7 @@ func newSurvey(t *task.ProofTask, clock *clockJudge, questions []*askedQuestion,
 	if len(steps) > 0 {
 		s.allJudges = append(s.allJudges, newStepJudge(t.Net, steps))
 	}
-	if counts != nil {
-		s.allJudges = append(s.allJudges, counts)
-	}
+	s.allJudges = append(s.allJudges, counts.judges(t.Net)...)
 	if clock != nil {
 		s.clock, clock.visitsAll, s.allJudges = clock, ends != nil, append(s.allJudges, clock)
 	}
