@@ -129,6 +129,9 @@ func ProveByRanking(ctx context.Context, t *task.ProofTask) error {
 	return err
 }
 
+// fitReads is the number of gates that an evaluation reads in the time in which a sum is compared with a change.
+const fitReads = 6
+
 // rankingWanted tells whether a ranking is wanted.
 func rankingWanted(t *task.ProofTask) bool {
 	it := t.TerminationItem()
@@ -139,16 +142,8 @@ func rankingWanted(t *task.ProofTask) bool {
 // matches, from coarse sums to fine ones. Each transition with which the solver refutes a ranking is added to the
 // changes. findRanking returns the reason if it finds no ranking.
 func findRanking(ctx context.Context, t *task.ProofTask, templates *rankTemplates, stride int) (reason string, err error) {
-	return findRankingWithin(ctx, t, templates, stride, t.CurrentBudget().QueryConflicts/8)
-}
-
-// fitReads is the number of gates that an evaluation reads in the time in which a sum is compared with a change.
-const fitReads = 6
-
-// findRankingWithin searches for a ranking with query conflicts for each query.
-func findRankingWithin(ctx context.Context, t *task.ProofTask, templates *rankTemplates, stride int, query int64) (reason string, err error) {
 	changes := sampledChanges(ctx, t, stride)
-	check, err := newRankCheck(ctx, t, stride, query)
+	check, err := newRankCheck(ctx, t, stride)
 	if err != nil {
 		return "", err
 	}

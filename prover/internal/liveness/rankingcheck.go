@@ -25,7 +25,8 @@ type rankingCheck struct {
 	queryConflicts int64 // conflicts of a query
 }
 
-func newRankCheck(ctx context.Context, t *task.ProofTask, stride int, query int64) (*rankingCheck, error) {
+func newRankCheck(ctx context.Context, t *task.ProofTask, stride int) (*rankingCheck, error) {
+	query := t.CurrentBudget().QueryConflicts / 8
 	c := &rankingCheck{task: t, moveStride: stride, program: unroll.New(t.Net), randomWalks: simulate.NewRandomMatches(t.Net, 6), conflictLimit: t.SpentConflicts() + max(t.CurrentBudget().SolverConflicts/10, 2*query), queryConflicts: query}
 	t.AssumeSteps(c.program, stride)
 	var err error
