@@ -19,11 +19,11 @@ const eachGoalRow = "each property alone"
 // eachGoalBefore returns the preparation that tries each property alone: the program then holds only
 // the cone of influence of this property. Each gets one part in so many of the
 // conflicts, and a slice of the effort.
-func eachGoalBefore(part int64) StagePreparation {
-	return StagePreparation{RowName: eachGoalRow, RunEngine: func(ctx context.Context, t *task.ProofTask) error {
+func eachGoalBefore(part int64) StageRow {
+	return before(eachGoalRow, func(ctx context.Context, t *task.ProofTask) error {
 		tryGoalsAlone(ctx, t, part)
 		return nil
-	}}
+	})
 }
 
 // singleGoalStage is a stage of one property.

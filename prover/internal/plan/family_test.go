@@ -54,6 +54,7 @@ func addParities(t *task.ProofTask) bool {
 // And this is the row.
 var parityStage = StrengtheningStage{
 	InductionStage: induction.InductionStage{StageName: "parities", Selection: invariant.AnySelection(invariant.OfFamilies(parities), invariant.IsAskedProperty), RunCondition: addParities, BudgetDivisor: 8},
+	Rows:           []StageRow{allAtOnce},
 	Reason:         "what is flipped in pairs",
 }
 

@@ -61,9 +61,8 @@ func BasicStages() []StrengtheningStage { return StrengtheningStages()[:2] }
 // A StrengtheningStage makes a set of candidates inductive, given the invariants proved before.
 type StrengtheningStage struct {
 	induction.InductionStage
-	Preparations []StagePreparation // tried first
-	Tactics      []StageTactic      // in order; Houdini alone if there are none
-	Reason       string
+	Rows   []StageRow // preparations, and then ways
+	Reason string
 }
 
 // StrengtheningStages is how invariants are strengthened, easy ones first.
@@ -76,31 +75,25 @@ func StrengtheningStages() []StrengtheningStage {
 	}
 	return []StrengtheningStage{
 		{InductionStage: induction.InductionStage{StageName: "small groups", Selection: upTo(0), RunCondition: always, BudgetDivisor: 8},
-			Preparations: []StagePreparation{{RowName: "values of counters", RunEngine: demoteFarTails}},
-			Tactics:      []StageTactic{{TacticName: "group by group", RunTactic: proveByLocalPrograms, Applies: isWideNetwork}, houdiniTactic},
-			Reason:       "whose turn it is, step counters: all others lean on them"},
+			Rows:   []StageRow{before("values of counters", demoteFarTails), {RowName: "group by group", RunRow: proveByLocalPrograms, Applies: isWideNetwork}, allAtOnce},
+			Reason: "whose turn it is, step counters: all others lean on them"},
 		{InductionStage: induction.InductionStage{StageName: "functions", Selection: upTo(1), RunCondition: always, BudgetDivisor: 4},
-			Preparations: []StagePreparation{{RowName: "second look at units", RunEngine: demoteUnits}, {RowName: "exclusive groups", RunEngine: addExclusive}, {RowName: "counters of the ranking", RunEngine: liveness.RankCounters}, eachGoalBefore(40)},
-			Tactics:      []StageTactic{moveByMoveFirst, {TacticName: "cell by cell first", RunTactic: proveByLocalPrograms, ConflictPart: 2, Applies: isLargeNetwork}, moveByMoveLater, houdiniTactic},
-			Reason:       "each cell has one content"},
+			Rows:   []StageRow{before("second look at units", demoteUnits), before("exclusive groups", addExclusive), before("counters of the ranking", liveness.RankCounters), eachGoalBefore(40), moveByMoveFirst, {RowName: "cell by cell first", RunRow: proveByLocalPrograms, ConflictPart: 2, Applies: isLargeNetwork}, moveByMoveLater, allAtOnce},
+			Reason: "each cell has one content"},
 		{InductionStage: induction.InductionStage{StageName: "counters", Selection: is(invariant.CountsConditions, counter), RunCondition: unlessFailed(mine.AddSums), BudgetDivisor: 6},
-			Preparations: []StagePreparation{{RowName: "ranking soon", RunEngine: liveness.RankSoon}, {RowName: "tallies", RunEngine: withConflictShare(5, tally.ProveTallies)}, eachGoalBefore(5)},
-			Tactics:      []StageTactic{moveByMove, houdiniTactic},
-			Reason:       "a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
+			Rows:   []StageRow{before("ranking soon", liveness.RankSoon), before("tallies", withConflictShare(5, tally.ProveTallies)), eachGoalBefore(5), moveByMove, allAtOnce},
+			Reason: "a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
 		{InductionStage: induction.InductionStage{StageName: "sums", Selection: is(sum, asked), RunCondition: open, BudgetDivisor: 3},
-			Preparations: []StagePreparation{eachGoalBefore(20)},
-			Tactics:      []StageTactic{moveByMove, houdiniTactic},
-			Reason:       "as many of these as of those"},
+			Rows:   []StageRow{eachGoalBefore(20), moveByMove, allAtOnce},
+			Reason: "as many of these as of those"},
 		{InductionStage: induction.InductionStage{StageName: "inequalities", Selection: is(invariant.OfKinds(invariant.FloorBound), counter, asked), RunCondition: unlessFailed(mine.AddInequalities), BudgetDivisor: 8},
-			Tactics: []StageTactic{houdiniTactic},
-			Reason:  "what is counted may be missed: one number stays ahead"},
+			Rows:   []StageRow{allAtOnce},
+			Reason: "what is counted may be missed: one number stays ahead"},
 		{InductionStage: induction.InductionStage{StageName: "equal conditions", Selection: invariant.OfFamilies(mine.EqualFamily), RunCondition: unlessFailed(mine.AddEqual), BudgetDivisor: 6},
-			Tactics:      []StageTactic{houdiniTactic},
-			Preparations: []StagePreparation{eachGoalBefore(20)},
-			Reason:       "conditions of the text that never hold, or just where another one does; without the questions, which may be harder"},
+			Rows:   []StageRow{eachGoalBefore(20), allAtOnce},
+			Reason: "conditions of the text that never hold, or just where another one does; without the questions, which may be harder"},
 		{InductionStage: induction.InductionStage{StageName: "pairs", Selection: is(invariant.OfKinds(invariant.ClauseBound), asked), RunCondition: unlessFailed(mine.AddPairsIfOpen), BudgetDivisor: 6},
-			Tactics:      []StageTactic{houdiniTactic},
-			Preparations: []StagePreparation{eachGoalBefore(20)},
-			Reason:       "clauses of two fluents that share an argument: many"},
+			Rows:   []StageRow{eachGoalBefore(20), allAtOnce},
+			Reason: "clauses of two fluents that share an argument: many"},
 	}
 }

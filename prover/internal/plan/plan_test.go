@@ -67,16 +67,13 @@ func tables() []planTable {
 }
 
 func stageTurns(s StrengtheningStage) string {
-	ways := s.Tactics
-	if ways == nil {
-		ways = []StageTactic{houdiniTactic}
-	}
 	var names, before []string
-	for _, w := range ways {
-		names = append(names, w.TacticName)
-	}
-	for _, first := range s.Preparations {
-		before = append(before, first.RowName)
+	for _, r := range s.Rows {
+		if r.IsBefore {
+			before = append(before, r.RowName)
+		} else {
+			names = append(names, r.RowName)
+		}
 	}
 	return strings.TrimPrefix(strings.Join(before, "; ")+": "+strings.Join(names, "; "), ": ")
 }
@@ -171,9 +168,9 @@ func TestPlanIsComplete(t *testing.T) {
 		if s.StageName == "" || s.Selection == nil || s.RunCondition == nil || s.BudgetDivisor == 0 || s.Reason == "" {
 			t.Errorf("stage %q lacks a part", s.StageName)
 		}
-		for _, w := range s.Tactics {
-			if w.TacticName == "" || w.RunTactic == nil {
-				t.Errorf("a way of stage %q has no name or does nothing", s.StageName)
+		for _, r := range s.Rows {
+			if r.RowName == "" || r.RunRow == nil {
+				t.Errorf("a row of stage %q has no name or does nothing", s.StageName)
 			}
 		}
 	}

@@ -56,12 +56,16 @@ func newRowTree() *rowTree {
 // several.
 func (r *rowTree) addStages() {
 	for _, s := range StrengtheningStages() {
-		for _, b := range s.Preparations {
-			r.addRow(b.accountName(s), strengtheningStep)
+		for _, row := range s.Rows {
+			if row.IsBefore {
+				r.addRow(row.accountName(s), strengtheningStep)
+			}
 		}
 		r.addRow(s.StageName, strengtheningStep)
-		for _, w := range s.Tactics {
-			r.addRow(w.accountName(s), s.StageName)
+		for _, row := range s.Rows {
+			if !row.IsBefore {
+				r.addRow(row.accountName(s), s.StageName)
+			}
 		}
 	}
 }

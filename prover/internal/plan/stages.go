@@ -25,15 +25,17 @@ func runStages(ctx context.Context, t *task.ProofTask, stages []StrengtheningSta
 		if t.AllDone() || t.EffortExhausted() || onlyWinOpen(t) {
 			return nil
 		}
-		for _, first := range stage.Preparations {
-			if err := t.RunAccounted(first.accountName(stage), func() error { return first.RunEngine(ctx, t) }); err != nil {
-				return err
+		for _, r := range stage.Rows {
+			if r.IsBefore {
+				if err := t.RunAccounted(r.accountName(stage), func() error { return r.RunRow(ctx, t, stage.InductionStage) }); err != nil {
+					return err
+				}
 			}
 		}
 		if t.AllDone() || t.EffortExhausted() {
 			return nil
 		}
-		if err := t.RunAccounted(stage.StageName, func() error { return stage.runStage(ctx, t) }); err != nil {
+		if err := t.RunAccounted(stage.StageName, func() error { return stage.tryWays(ctx, t) }); err != nil {
 			return err
 		}
 	}
@@ -52,51 +54,40 @@ func onlyWinOpen(t *task.ProofTask) bool {
 	})
 }
 
-// A StagePreparation is tried before a stage.
-type StagePreparation struct {
-	RowName   string
-	RunEngine task.ProofEngine
-}
-
-// accountName names it in measurements: the same may come before several stages.
-func (b StagePreparation) accountName(s StrengtheningStage) string {
-	return b.RowName + " before " + s.StageName
-}
-
-// runStage runs a stage if it is worth it.
-func (s StrengtheningStage) runStage(ctx context.Context, t *task.ProofTask) error {
-	if !s.RunCondition(t) {
-		return nil
-	}
-	return s.tryTactics(ctx, t)
-}
-
-// A StageTactic is one of several to make the candidates of a stage inductive.
-type StageTactic struct {
-	TacticName        string
-	RunTactic         func(context.Context, *task.ProofTask, induction.InductionStage) error
+// A StageRow is one of several ways to make the candidates of a stage inductive, or a preparation that is tried before.
+type StageRow struct {
+	RowName           string
+	RunRow            func(context.Context, *task.ProofTask, induction.InductionStage) error
+	IsBefore          bool                       // a preparation
 	ConflictPart      int64                      // of the conflicts, one part in so many; 0: as the stage
 	Applies           func(*task.ProofTask) bool // nil: always
 	EvenAfterProgress bool                       // also where a way before it has proved something
 }
 
-// accountName names a way in measurements.
-func (w StageTactic) accountName(s StrengtheningStage) string {
-	return s.StageName + ", " + w.TacticName
+// before returns a preparation.
+func before(name string, engine task.ProofEngine) StageRow {
+	return StageRow{RowName: name, IsBefore: true, RunRow: func(ctx context.Context, t *task.ProofTask, _ induction.InductionStage) error { return engine(ctx, t) }}
 }
 
-// tryTactics tries the ways of a stage, one after the other.
-func (s StrengtheningStage) tryTactics(ctx context.Context, t *task.ProofTask) error {
-	ways := s.Tactics
-	if ways == nil {
-		ways = []StageTactic{houdiniTactic}
+// accountName names a row in measurements: the same may stand in several stages.
+func (r StageRow) accountName(s StrengtheningStage) string {
+	if r.IsBefore {
+		return r.RowName + " before " + s.StageName
 	}
-	before := t.CountProved()
-	for _, w := range ways {
+	return s.StageName + ", " + r.RowName
+}
+
+// tryWays tries the ways of a stage, one after the other, if it is worth it.
+func (s StrengtheningStage) tryWays(ctx context.Context, t *task.ProofTask) error {
+	if !s.RunCondition(t) {
+		return nil
+	}
+	proved := t.CountProved()
+	for _, w := range s.Rows {
 		if t.EffortExhausted() {
 			return nil
 		}
-		if w.Applies != nil && !w.Applies(t) || !w.EvenAfterProgress && t.CountProved() > before {
+		if w.IsBefore || w.Applies != nil && !w.Applies(t) || !w.EvenAfterProgress && t.CountProved() > proved {
 			continue
 		}
 		share := w.ConflictPart
@@ -108,7 +99,7 @@ func (s StrengtheningStage) tryTactics(ctx context.Context, t *task.ProofTask) e
 		}
 		most := t.WholeShare(share)
 		err := t.RunAccounted(w.accountName(s), func() error {
-			_, err := t.WithinConflicts(most, func() error { return w.RunTactic(ctx, t, s.InductionStage) })
+			_, err := t.WithinConflicts(most, func() error { return w.RunRow(ctx, t, s.InductionStage) })
 			return err
 		})
 		if err != nil {
@@ -137,7 +128,7 @@ func onlyTermination(t *task.ProofTask) bool {
 
 // The ways.
 
-var moveByMove = StageTactic{TacticName: "move by move", RunTactic: proveMoveByMove, EvenAfterProgress: true}
+var moveByMove = StageRow{RowName: "move by move", RunRow: proveMoveByMove, EvenAfterProgress: true}
 
 func proveMoveByMove(ctx context.Context, t *task.ProofTask, s induction.InductionStage) error {
 	return bymove.ProveByTransition(ctx, t, s.Selection)
@@ -147,13 +138,13 @@ func proveMoveByMove(ctx context.Context, t *task.ProofTask, s induction.Inducti
 // elsewhere one program for all of them is read as soon.
 func isWideNetwork(t *task.ProofTask) bool { return len(t.Net.Nodes) > localize.SmallGroupGates }
 
-var houdiniTactic = StageTactic{TacticName: "all at once", RunTactic: induction.RunStage, EvenAfterProgress: true}
+var allAtOnce = StageRow{RowName: "all at once", RunRow: induction.RunStage, EvenAfterProgress: true}
 
-// moveByMoveFirst is the tactic move by move before dearer ones where there are not many moves, and moveByMoveLater
+// moveByMoveFirst is the way move by move before dearer ones where there are not many moves, and moveByMoveLater
 // after it where there are: of these only the first could be looked at.
 var (
-	moveByMoveFirst = StageTactic{TacticName: "move by move first", RunTactic: proveMoveByMove, Applies: hasFewMoves}
-	moveByMoveLater = StageTactic{TacticName: moveByMove.TacticName, RunTactic: proveMoveByMove, EvenAfterProgress: true, Applies: func(t *task.ProofTask) bool { return !hasFewMoves(t) }}
+	moveByMoveFirst = StageRow{RowName: "move by move first", RunRow: proveMoveByMove, Applies: hasFewMoves}
+	moveByMoveLater = StageRow{RowName: moveByMove.RowName, RunRow: proveMoveByMove, EvenAfterProgress: true, Applies: func(t *task.ProofTask) bool { return !hasFewMoves(t) }}
 )
 
 // hasFewMoves tells whether a large game has few moves: the texts of skirmish have 3,458,
