@@ -127,7 +127,7 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// An accepted cause frees what follows from it, in a document of the cache too.
+// An accepted cause frees its consequences, in a document of the cache too.
 func TestAcceptedCause(t *testing.T) {
 	text := "(role robot) (init (at home)) (succ 1 2)\n(<= (legal robot walk) (true (at home)))\n(<= (next (at ?q)) (true (at ?pl)) (succ ?p1 ?pl))\n" +
 		"(<= terminal (true (at home)))\n(goal robot 100)\n"

@@ -83,7 +83,7 @@ func (d *Draft) Document(o DocumentOptions) *document.File {
 	return o.Show(newMaker(o.Rules).document(d), d.Parsed)
 }
 
-// Show adds to the document about a rulesheet what formats show of its matches, and returns it.
+// Show adds to the document about a rulesheet the parts about matches that formats show, and returns it.
 func (o DocumentOptions) Show(doc *document.File, sheet *gdl.File) *document.File {
 	return o.show(doc, sheet, map[int]*replayed{})
 }

@@ -103,7 +103,7 @@ func (s *sheetCheck) document() *document.File {
 	return s.show(file, map[int]*replayed{})
 }
 
-// show adds to a document what its formats show of matches, some of which may have been replayed.
+// show adds to a document the parts about matches that its formats show. Some matches may have been replayed.
 func (s *sheetCheck) show(file *document.File, replays map[int]*replayed) *document.File {
 	o := s.runner.config.Document
 	if s.assembled != nil {

@@ -342,7 +342,7 @@ func (s *server) saveMatch(ctx context.Context, a *arguments) (any, error) {
 	return answer, err
 }
 
-// progress returns a function that tells the client each answer, and now and then what is being worked on with the time, if the client has
+// progress returns a function that tells the client each answer, and now and then the work in progress with the time, if the client has
 // asked for that; nil if not.
 func progress(ctx context.Context, r *mcp.CallToolRequest) func(what string, isAnswer bool) {
 	token, steps, begun, last, mu := r.Params.GetProgressToken(), 0.0, time.Now(), time.Time{}, sync.Mutex{}

@@ -92,7 +92,7 @@ func (p *workProgress) sendProgress(token json.RawMessage, value protocol.WorkDo
 	p.server.client.sendNotification("$/progress", protocol.ProgressParams{Token: token, Value: value})
 }
 
-// reportSoon tells soon what is being worked on, and each answer. It never waits.
+// reportSoon tells soon the work in progress, and each answer. It never waits.
 func (p *workProgress) reportSoon(what string, isAnswer bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -158,7 +158,7 @@ func verdictTally(file *document.File) string {
 	return strings.Join(parts, ", ")
 }
 
-// progressNote returns a function that tells the proofs of a file what is being worked on, or an answer.
+// progressNote returns a function that tells the proofs of a file the work in progress, or an answer.
 func (s *Server) progressNote(isAnswer bool) func(path, what string) {
 	return func(path, what string) {
 		if p := s.proofs.runs(func(p *workProgress) bool { return p.path == path }); p != nil {

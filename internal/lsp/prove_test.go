@@ -248,7 +248,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// Progress tells each answer, and what is being worked on with a clock.
+// Progress tells each answer, and the work in progress with a clock.
 func TestProgressTellsAnswers(t *testing.T) {
 	e := edit(t, progressing)
 	p := &workProgress{server: e.server, cancel: func() {}}

@@ -135,7 +135,7 @@ func (p *Playground) runnerFor(way string, r *PlayRequest, c checker.Config) (*c
 	return runner, nil
 }
 
-// tellProgress tells what is being worked on, for how long, and which answer was the last.
+// tellProgress tells the work in progress, its time and the last answer.
 func (p *Playground) tellProgress(activity, answer string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

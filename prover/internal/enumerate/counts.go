@@ -56,7 +56,7 @@ func newCountJudge(t *task.ProofTask) *countJudge {
 	return j
 }
 
-// judges returns the judges of what is counted. They are never settled: all states count.
+// judges returns the judges of the counted states. They are never settled: all states count.
 func (j *countJudge) judges(net *circuit.Network) (judges []explorationJudge) {
 	if j != nil {
 		judges = append(judges, unsettledJudge{stateJudge(j.functionals)})
