@@ -241,7 +241,7 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 	worked := game.TotalSteps()
 	defer func() { t.Left -= game.TotalSteps() - worked }()
 	r := t.play(ctx, game, t.matches(few), t.steps(few), t.mayHave)
-	if r == nil || !t.isGone(r) || !few && t.symptom.Winner != "" && !r.won[t.symptom.Winner] {
+	if r == nil || !t.isGone(r) || !few && t.symptom.Winner != "" && !r.won[t.symptom.Winner] || t.endsEarly(r) {
 		return nil
 	}
 	t.renew(game)
@@ -378,6 +378,16 @@ func (t *Trial) isGone(r *run) bool {
 	}
 	n := r.count(t.symptom.Kind)
 	return n == 0 || n < t.faulty.count(t.symptom.Kind)
+}
+
+// endsEarly tells whether a symptom is gone since no match gets near it: each has less than a third of its states.
+func (t *Trial) endsEarly(r *run) bool {
+	kind := t.firstShown()
+	if kind == "" || t.symptom.Kind == Endless || len(r.matches) == 0 {
+		return false
+	}
+	longest := slices.MaxFunc(r.matches, func(a, b *sample.Match) int { return len(a.States) - len(b.States) })
+	return 3*len(longest.States) < len(t.faulty.shown[kind].match.States)
 }
 
 // mostOffered bounds the matches that are played before a change is offered.
