@@ -30,9 +30,9 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D05", Kind: "meant", Text: "no rule for legal offers the move '@', so no role ever does it; did you mean '@1'?", Related: "'@' is used here too", NotAt: keywordFaults},
 	{Code: "D05", Kind: "other", Text: "'@' is a fluent, not a move, so no role ever does it; ask for a fluent with 'true'", Related: "'@' is defined here|'@' is used here too", NotAt: keywordFaults},
 
-	{Code: "D06", Find: uses{model.Move, true, func(_ *lint.Pass, name string) bool { return lint.IsIdle(name) }}.find, Text: "no condition reads the move '@'", Related: "'@' is used here too", NotAt: keywordFaults},
-	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition reads the fluent '@'", Related: "'@' is used here too", NotAt: keywordFaults},
-	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Related: "'@' is used here too", NotAt: keywordFaults},
+	{Code: "D06", Find: uses{model.Move, true, func(_ *lint.Pass, name string) bool { return lint.IsIdle(name) }}.find, Text: "no condition reads the move '@'", Related: "'@' is legal here too", NotAt: keywordFaults},
+	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition reads the fluent '@'", Related: "'@' is made true here too", NotAt: keywordFaults},
+	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Related: "'@' is made true here too", NotAt: keywordFaults},
 
 	{Code: "D04", Find: unreachedFluents, Text: "'@@' holds in no reachable state, so its negation is always true", Severity: "warning"},
 	{Code: "D05", Find: unreachedMoves, Text: "'@@' is legal in no reachable state, so its negation is always true", Severity: "warning"},

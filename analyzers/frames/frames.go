@@ -18,9 +18,9 @@ var doc string
 
 // Analyzer reports such fluents.
 var Analyzer = lint.Table("frames", doc, []lint.Row{
-	{Code: "A08", Find: counters, Text: "'@@' counts only to '@1', in @2 steps; a match has at least @3 moves, and if more than @2 of them count, '@4' becomes false before it ends", Related: "no match ends before this condition holds|this rule makes it"},
+	{Code: "A08", Find: counters, Text: "the facts along which '@@' counts end at '@1', after @2 steps; a match has at least @3 moves, and when more than @2 of them count, '@4' is lost", Related: "no match ends before this condition holds|this rule makes it"},
 
-	{Code: "Y10", Find: frames, Text: "'@@' becomes false when '@1' is played: no rule for next makes it true or keeps it then", Related: "the move"},
+	{Code: "Y10", Find: frames, Text: "'@@' becomes false when '@1' is played@2: no rule for next makes it true or keeps it then", Related: "the move"},
 	{Code: "Y13", Kind: "lost", Text: "'@1' becomes false @2 no rule for next keeps it@3", Related: "false after the first move"},
 	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what one move makes true is false after the next move, and @2", Related: "@3"},
 	{Code: "Y13", Kind: "played", Text: "'@1' becomes false in @2: nothing takes its place, and no rule for next keeps it@3", NotAt: []string{"A08"}},
@@ -90,10 +90,14 @@ func (g *game) checkFrames() {
 		}
 		// A fluent that init does not make may be meant to last one state only. A move without arguments, such as
 		// swap, hardly ends it on purpose, so it is reported all the same.
-		if lost := m.loses(s, made); lost != nil && (s.Count(model.Initial) > 0 || len(lost.Args) == 0) {
+		if role, lost := m.loses(s, made); lost != nil && (s.Count(model.Initial) > 0 || len(lost.Args) == 0) {
 			fluent := s.First(model.Made).Term
 			g.reportedLost[s] = true
-			g.found(lint.CaseAt(fluent, lint.WholeText{Range: lost}).Relating(lost))
+			by := ""
+			if len(m.roles) > 1 && role != anyRole {
+				by = " by '" + role + "'"
+			}
+			g.found(lint.CaseAt(fluent, lint.WholeText{Range: lost}, by).Relating(lost))
 		}
 	}
 }
@@ -182,7 +186,7 @@ func newMoves(g *game) *moves {
 // is none. Moves that may end the match are left aside. Moves that need the fluent are left aside too, since they
 // use it up. A role that can idle is assumed to idle while another role moves. In games with one role, an idle
 // move that makes the fluent false is reported.
-func (m *moves) loses(s *model.Symbol, made map[roleMove]bool) *gdl.Term {
+func (m *moves) loses(s *model.Symbol, made map[roleMove]bool) (role string, move *gdl.Term) {
 	for _, role := range m.roles {
 		for _, r := range m.legalRules[role] {
 			move := r.Head.Args[1]
@@ -190,14 +194,14 @@ func (m *moves) loses(s *model.Symbol, made map[roleMove]bool) *gdl.Term {
 			case m.mayEndMatch[move.Name] || makes(made, role, move): // such a move is harmless
 			case m.idle[move.Name]:
 				if len(m.roles) == 1 && lint.IsIdle(move.Name) {
-					return move // no other role moves meanwhile, and it uses nothing up
+					return role, move // no other role moves meanwhile, and it uses nothing up
 				}
 			case !r.AsksFor(s) && m.othersCanLose(made, role):
-				return move
+				return role, move
 			}
 		}
 	}
-	return nil
+	return "", nil
 }
 
 func makes(made map[roleMove]bool, role string, move *gdl.Term) bool {

@@ -25,6 +25,7 @@ var Analyzer = lint.Table("names", doc, []lint.Row{
 	{Code: "A01", Kind: "any", Text: "relation '@' has @3 elsewhere and none here; if any arguments will do, add the helper relation `@4` and write `@5` here", Related: oddNumber},
 	{Code: "A01", Kind: "fluent", Text: "'@' with @1 is a fluent, and the relation of that name has @2; write `(true @)`, and give the relation another name", Related: "here it is a fluent|" + oddNumber},
 	{Code: "A02", Find: functionArities, Text: "function '@' has @1 here and @2 elsewhere (line @3); write as many everywhere, or give one of the two another name", Related: oddNumber},
+	{Code: "A02", Kind: "apart", Text: "'@' names two things, with @1 here and @2 in line @3; that is allowed, and two names are easier to read", Related: oddNumber},
 	{Code: "A02", Kind: "list", Text: "GDL has no lists, and reads '@3' as a function '@' with @1; write a fact for each member, such as `(one-of @4)`, and ask for 'one-of'", Related: oddNumber},
 
 	{Code: "A03", Find: bothUses, Text: "'@' is a @1 here, but a @2 elsewhere; give one of the two another name", Related: "here it is a @2"},
@@ -35,8 +36,8 @@ var Analyzer = lint.Table("names", doc, []lint.Row{
 
 	{Code: "A04", Find: undefined, Text: "'@' is defined nowhere, so it is always false; @1", Related: "it is used here too"},
 	{Code: "A04", Kind: "misspelt", Text: "'@' is defined nowhere, so it is always false; did you mean '@1'?", Related: "it is used here too", Unsafe: "Write '@1'"},
-	{Code: "K14", Kind: "fluent", Text: "'@' is a fluent, not a relation; write `(true @)`", Related: "here it is a fluent|the same here", Unsafe: "Ask for the fluent with 'true'", NotAt: []string{"K02"}},
-	{Code: "K14", Kind: "initial", Text: "'@' is used as a relation, but it stands only in init, as a fluent that no rule for next keeps; write the fact `@1` in place of `(init @1)`", Related: "here it is a fluent|the same here", Unsafe: "Write facts in place of the fluents"},
+	{Code: "K14", Kind: "fluent", Text: "'@' is a fluent, not a relation; write `(true @)`", Related: "here it is a fluent|the same fault here", Unsafe: "Ask for the fluent with 'true'", NotAt: []string{"K02"}},
+	{Code: "K14", Kind: "initial", Text: "'@' is used as a relation, but it stands only in init, as a fluent that no rule for next keeps; write the fact `@1` in place of `(init @1)`", Related: "here it is a fluent|the same fault here", Unsafe: "Write facts in place of the fluents"},
 	{Code: "K15", Find: staticRelations, Text: "'@' is a relation, not a fluent, so this condition is always false; ask for `@1` without true", Related: "here it is defined", Unsafe: "Ask for the relation without 'true'"},
 	{Code: "K15", Kind: "changes", Text: "'@' is a relation, not a fluent, so this condition is always false; its rules depend on moves, so write the head `(next @1)`", Related: "here it is defined|here it depends on a move", Unsafe: "Write rules for next in the place of its rules"},
 
@@ -172,7 +173,7 @@ func functionArities(p *lint.Pass, found lint.Found) {
 				c = x.caseOf("list", []any{lint.WholeText{Range: x.places[0]}, x.places[0].Term.Spelling})
 			}
 			if neverComparable(x.usual, x.places) {
-				c = c.Graded("note")
+				c = x.caseOf("apart", []any{x.usualLine(p)}).Graded("note")
 			}
 			if x.arity > 0 {
 				found(c)

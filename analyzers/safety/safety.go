@@ -18,7 +18,7 @@ var doc string
 
 // Analyzer reports variables that no positive literal binds.
 var Analyzer = lint.Table("safety", doc, []lint.Row{
-	{Code: "V04", Find: facts, Text: "this fact has the variable '@'; write a rule with a condition that binds '@'"},
+	{Code: "V04", Find: facts, Text: "no condition binds the variable '@' of this fact; write a rule with a condition that binds it"},
 	{Code: "V04", Kind: "capital", Text: "this fact has '@', which is a variable since it begins with a capital; write '@1' if a name is meant"},
 
 	{Code: "V01", Find: unbound, Text: "variable '@' of the head is bound nowhere; write the value that is meant, or add a condition that binds it", Related: "'@' is used here too"},
