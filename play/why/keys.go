@@ -200,7 +200,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		}
 	}
 	counts := func(r *gdl.Rule) bool { return AsksFor(r, b.Symbol) > 0 && !r.KeepsFluent() }
-	b.IsFew = b.IsFew && !(b.Arity == 1 && (!b.isFresh || slices.ContainsFunc(m.makersOf(AnyOf(b.Fluents[0])), counts)))
+	b.IsFew = b.IsFew && !(b.Arity == 1 && slices.ContainsFunc(m.makersOf(AnyOf(b.Fluents[0])), counts))
 	return true, nil
 }
 
