@@ -34,11 +34,11 @@ type page struct {
 	source    *gdl.Source
 	parts     []fragment.PagePart
 	writeLock sync.Mutex
-	newText   []byte // unless nil, the page is no file, and this its text after all changes
+	newText   []byte // the text of a page that is no file, after all changes; nil for a file
 }
 
-// maxPageWork bounds the bytes that are read to write the rulesheets of a page: for each of
-// them all of the page.
+// maxPageWork bounds the bytes that are read to write all rulesheets of a page. To write one of them, the whole page
+// is read.
 const maxPageWork = 128 << 20
 
 func (p *PageSheet) part() *fragment.PagePart { return &p.parts[p.partIndex] }
@@ -103,7 +103,7 @@ func StdinPage(inputs []Input) (text []byte, ok bool) {
 	return inputs[i].PageSheet.newText, true
 }
 
-// IsTwin tells whether the other text of the page says the same.
+// IsTwin tells whether the input is the text for players, and the text of its page for the manager says the same.
 func (in Input) IsTwin() bool { return in.isTwin }
 
 func sheetsOfPage(path string, text []byte) (list []Input, err error) {
@@ -290,7 +290,7 @@ func (in Input) ReplaceFile(before, after []byte, changed error) error {
 // players. It returns false if there is no such text.
 func (p *PageSheet) managerPart() (at int, part fragment.PagePart, ok bool) {
 	part, ok = fragment.ManagerPart(p.parts, *p.part())
-	return 1 - p.partIndex, part, ok
+	return 1 - p.partIndex, part, ok // such a page has two parts
 }
 
 // managerSource returns the source of the text by which the manager plays, if the input is the text that is sent

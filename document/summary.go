@@ -9,7 +9,8 @@ import (
 // code.
 const FailNever = "never"
 
-// A Summary counts the findings and verdicts of a whole run.
+// A Summary counts the findings and verdicts of a whole run. It counts questions by their answers, the values of
+// Status.
 type Summary struct {
 	ShardLabel      string   `json:"shard,omitempty" about:"part of the rulesheets that the run is about, such as 3/8; gdllint merge puts all together"`
 	FileCount       int      `json:"files" about:"rulesheets that were read"`
@@ -38,7 +39,7 @@ type Summary struct {
 	GuessableCount     int  `json:"-" cbor:"GuessableCount,omitempty"` // findings with an unsafe fix only
 	ProposedCount      int  `json:"-" cbor:"ProposedCount,omitempty"`  // findings whose only repairs are offers: --unsafe-fixes applies an offer if the rest of the game stays the same
 	UntriedCount       int  `json:"-" cbor:"UntriedCount,omitempty"`   // findings whose repairs a small budget does not try
-	joinedErrorsMatter bool // another run that was joined has errors that decide the exit code
+	joinedErrorsMatter bool // a run that was joined has errors that decide the exit code, so FailOn stays empty
 }
 
 // CountFile counts the findings and verdicts of one file.
@@ -101,7 +102,8 @@ func (s *Summary) Incidents() []string {
 	return s.Faults
 }
 
-// AddShard adds the counts of the run about another shard.
+// AddShard adds the counts of the run about another shard. FailOn becomes that of the other run, unless errors decide
+// the exit code of a run that was added.
 func (s *Summary) AddShard(t *Summary) {
 	to, more := s.counts(), t.counts()
 	for i := range to {
@@ -148,9 +150,9 @@ func MergedExitCode(all ...int) int {
 // maxCount bounds the counts of one report.
 const maxCount = 1 << 40
 
-// Check returns an error if no run can have the summary, which may come from anywhere, or if it
-// counts less than listed, the counts over the files of its report. It raises the exit code to the least one that
-// the counts allow.
+// Check returns an error if no run can have the summary, which may come from anywhere. The summary listed has the
+// counts over the files of the report: it is an error, too, if s counts less. Check raises the exit code
+// to the least one that the counts allow.
 func (s *Summary) Check(listed *Summary) error {
 	for _, n := range s.counts() {
 		if *n < 0 || *n > maxCount {

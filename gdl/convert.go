@@ -22,16 +22,18 @@ var ErrProse = errors.New("words stand outside of any rule")
 var ErrPlain = errors.New("nothing but words without arguments, which infix text does not show to be rules")
 
 // Convert writes a rulesheet in the other notation, in its canonical layout. The tree stays the same except for
-// the case of letters. Comments keep their order. They keep their words too, unless said has another text: its
-// keys are the offsets of comments, and the text "" removes a comment.
+// the case of letters. Comments keep their order. They keep their words too, unless commentTexts has another text:
+// its keys are the offsets of comments, and the text "" removes a comment.
 //
-// Convert has read the result again and compared it. If it returns an error, there is no result. The error is a
-// *SyntaxError, ErrProse, ErrPlain or ErrChanged.
-func (f *File) Convert(to Notation, said map[int]string) ([]byte, error) {
-	return guard.RunValue("the conversion", func() ([]byte, error) { return f.convert(to, said) })
+// Convert has read the result again. It has also compared the rules of the result with those of f, except for a
+// conversion to operations, whose rules have another form. If it returns an error, there is no result. The error is
+// a *SyntaxError, ErrProse, ErrPlain, ErrMisread or ErrChanged. If the text would look like a mistake in the other
+// notation, it is another error, which tells the mistake.
+func (f *File) Convert(to Notation, commentTexts map[int]string) ([]byte, error) {
+	return guard.RunValue("the conversion", func() ([]byte, error) { return f.convert(to, commentTexts) })
 }
 
-func (f *File) convert(to Notation, said map[int]string) ([]byte, error) {
+func (f *File) convert(to Notation, commentTexts map[int]string) ([]byte, error) {
 	if len(f.Errors) > 0 {
 		return nil, &SyntaxError{Source: f.Source, Errors: f.Errors}
 	}
@@ -42,16 +44,16 @@ func (f *File) convert(to Notation, said map[int]string) ([]byte, error) {
 	case f.Notation == to:
 		return FormatAs(f.Source.Text, to)
 	case to == Operations:
-		return f.toOperations(said)
+		return f.toOperations(commentTexts)
 	case f.Notation == Operations:
-		return f.fromOperations(to, said)
+		return f.fromOperations(to, commentTexts)
 	}
-	words := syntax.Translation{Target: to, CommentTexts: said, NeedsParens: slips.NeedsParens}
+	words := syntax.Translation{Target: to, CommentTexts: commentTexts, NeedsParens: slips.NeedsParens}
 	before := f.sheet()
 	text := before.Translate(words).Format()
 	after := parseString(text, to)
 	if len(after.Errors) > 0 && len(syntax.ParseRules(NewSource(token.NewFileSet(), "", text), to).Errors) == 0 {
-		return nil, errors.New("in the other notation, " + after.Errors[0].Message) // a slip there
+		return nil, errors.New("in the other notation, " + after.Errors[0].Message) // the rules can be read, but look like a slip
 	}
 	if len(after.Errors) > 0 || !slices.EqualFunc(f.Rules, after.Rules, EqualRules) || wordsOf(before.Remarks(words)) != wordsOf(after.sheet().Remarks(syntax.Translation{Target: words.Target})) {
 		return nil, ErrChanged
@@ -79,10 +81,10 @@ func wordsOf(comments [][]byte) string {
 }
 
 // fromOperations writes operations as the rules that they mean.
-func (f *File) fromOperations(to Notation, said map[int]string) ([]byte, error) {
+func (f *File) fromOperations(to Notation, commentTexts map[int]string) ([]byte, error) {
 	comments := map[int]string{}
 	for _, c := range f.Comments {
-		text, other := said[c.StartOffset]
+		text, other := commentTexts[c.StartOffset]
 		switch {
 		case other && text != "" && to == Infix: // a property, which the second step writes
 			text = ";" + strings.TrimLeft(string(f.Source.Text[c.StartOffset:c.EndOffset]), "%")
@@ -118,7 +120,7 @@ func prefixSpelling(t *Term) string {
 }
 
 // toOperations writes a game as operations.
-func (f *File) toOperations(said map[int]string) ([]byte, error) {
+func (f *File) toOperations(commentTexts map[int]string) ([]byte, error) {
 	var rules []*operations.Rule
 	written := func(t *Term) string { return t.Spelling }
 	for _, r := range f.Rules {
@@ -128,8 +130,8 @@ func (f *File) toOperations(said map[int]string) ([]byte, error) {
 		}
 		rules = append(rules, out)
 	}
-	told, err := operations.FromRules(rules)
-	if u, ok := err.(*operations.UntoldRule); ok {
+	translation, err := operations.FromRules(rules)
+	if u, ok := err.(*operations.InexpressibleRule); ok {
 		return nil, &SyntaxError{Source: f.Source, Errors: []*Error{{Kind: syntax.OperationsMeaning, StartPos: u.StartPos, EndPos: u.EndPos, Message: u.Reason}}}
 	}
 	if err != nil {
@@ -137,13 +139,13 @@ func (f *File) toOperations(said map[int]string) ([]byte, error) {
 	}
 	comments := map[int]string{}
 	for _, c := range f.Comments {
-		text, other := said[c.StartOffset]
+		text, other := commentTexts[c.StartOffset]
 		if !other {
 			text = operationsComment(string(f.Source.CommentText(c)))
 		}
 		comments[c.StartOffset] = text
 	}
-	text, err := FormatAs(weaveComments(f, told.Lines, comments), Operations)
+	text, err := FormatAs(weaveComments(f, translation.Lines, comments), Operations)
 	if err == nil && len(parseString(text, Operations).Errors) > 0 {
 		return nil, ErrChanged
 	}

@@ -130,7 +130,7 @@ func (x *unifier) unifyPair(t, u *Term) bool {
 		if x.equalPairs == nil {
 			x.equalPairs = map[[2]*Term]bool{}
 		}
-		x.equalPairs[[2]*Term{a, b}] = true // or all of it fails
+		x.equalPairs[[2]*Term{a, b}] = true // if they turn out to differ, the whole unification fails
 	}
 	for i := range a.Args {
 		if !x.unifyPair(a.Args[i], b.Args[i]) {

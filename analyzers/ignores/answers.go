@@ -38,5 +38,6 @@ func (s FinalAnswers) IsFinal(a *analysis.Analyzer, result *finding.AnalysisResu
 			return false
 		}
 	}
+	// An analyzer without verdicts looks at the ground game. It checks nothing if there is none.
 	return len(result.Verdicts) > 0 || s.Reach != nil && s.Reach.GroundGame() != nil
 }

@@ -18,8 +18,8 @@ func CoveringComments(comments []*IgnoreComment, findings []finding.Finding) []*
 	}
 	open := map[string][]place{} // of findings by code, in the order of the text
 	for i := range findings {
-		known, _ := findings[i].Known()
-		open[findings[i].Code] = append(open[findings[i].Code], place{findings[i].Pos, i}, place{known, i})
+		fingerprintPos, _ := findings[i].Known()
+		open[findings[i].Code] = append(open[findings[i].Code], place{findings[i].Pos, i}, place{fingerprintPos, i})
 	}
 	for _, list := range open {
 		slices.SortFunc(list, func(a, b place) int { return int(a.at - b.at) })

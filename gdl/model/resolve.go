@@ -5,15 +5,15 @@ import "github.com/gdllint/gdllint/gdl"
 // A builder adds the rules to a program.
 type builder struct {
 	program   *Program
-	free      []Occurrence // room for the occurrences to come
+	free      []Occurrence // allocated for the occurrences to come
 	rule      *Rule
 	literal   *gdl.Literal
 	negative  bool
-	entries   []entry // room for those to come, as are the next three
+	entries   []entry // allocated for the entries to come, as are the next three lists for their values
 	symbols   []Symbol
 	names     []Name
 	variables []Variable
-	recent    [128]*entry // by three letters and the length of their texts: most names are among them
+	recent    [128]*entry // a cache, by three letters and the length of a text: most names are found in it
 }
 
 // take returns a new value of a list, which is filled again when it is empty: one allocation is cheaper than many.
@@ -89,7 +89,7 @@ func (b *builder) addArgs(whole *Occurrence) {
 		s, m := Function, Argument
 		if k != nil && i == k.arg {
 			s, m = k.sort, k.meaning
-			if (m == Asked) != (b.literal != nil) {
+			if (m == Asked) != (b.literal != nil) { // true or does in a head, or another keyword in a condition
 				m = Queried
 			}
 		}
@@ -218,7 +218,9 @@ func (b *builder) symbol(e *entry, t *gdl.Term, s Sort) *Symbol {
 	return x
 }
 
-// placeArguments numbers the argument positions of a new symbol.
+// placeArguments numbers the argument positions of a new symbol. A term may be a fluent at one place and an
+// argument at another, so symbols of one name and arity share their positions unless one is a relation. Some
+// keywords have fixed positions.
 func (b *builder) placeArguments(x *Symbol, e *entry) {
 	for _, y := range e.symbols {
 		if x.Sort != Relation && y.Sort != Relation && y.Arity == x.Arity && y.Sort != Comparison {

@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A Translation is a game of prefix text in this notation. It has the clauses in their order, and for each clause
-// the places of the rules from which it is made.
+// A Translation is a game of prefix text in the operations notation. It has the clauses in their order, and for each
+// clause the place of the rule that it stands for.
 type Translation struct {
 	Lines []ClauseLine
 }
@@ -20,14 +20,14 @@ type ClauseLine struct {
 	RulePos token.Pos
 }
 
-// An UntoldRule is a rule that the notation cannot express.
-type UntoldRule struct {
+// An InexpressibleRule is a rule that the notation cannot express.
+type InexpressibleRule struct {
 	StartPos, EndPos token.Pos
 	Reason           string
 }
 
 // Error returns the reason.
-func (u *UntoldRule) Error() string { return u.Reason }
+func (u *InexpressibleRule) Error() string { return u.Reason }
 
 // FromRules translates a game of prefix text, its rules in the order of the text. One
 // role moves in such a game, and the others wait.
@@ -43,20 +43,20 @@ func FromRules(rules []*Rule) (*Translation, error) {
 		}
 	}
 	w.finishSheet()
-	slices.SortStableFunc(w.clauses, func(a, b *toldClause) int { return int(a.place - b.place) })
-	told := &Translation{}
+	slices.SortStableFunc(w.clauses, func(a, b *writtenClause) int { return int(a.place - b.place) })
+	translation := &Translation{}
 	for _, c := range w.clauses {
-		told.Lines = append(told.Lines, c.line())
+		translation.Lines = append(translation.Lines, c.line())
 	}
-	return told, nil
+	return translation, nil
 }
 
 // clauseWriter writes rules as clauses of the notation.
 type clauseWriter struct {
 	turnOrder
 	rules     []*Rule
-	clauses   []*toldClause
-	operation *toldClause // the operation that was written last
+	clauses   []*writtenClause
+	operation *writtenClause // the operation that was written last
 
 	fluentShapes     map[Shape]bool
 	triggerRelations map[string]bool     // relations that hold by the moves that are made
@@ -66,12 +66,12 @@ type clauseWriter struct {
 	renamedWords     map[string]string
 	scoredRelation   string         // the relation of roles that have a goal value
 	zeroGoalRules    map[*Rule]bool // rules that give 0 to all others
-	needsTick        bool           // some rule holds for every move
+	needsTick        bool           // some effect comes with every move: each action calls the operation tickName
 	lastPlace        token.Pos
 }
 
-func newUntold(r *Rule, format string, args ...any) *UntoldRule {
-	return &UntoldRule{StartPos: r.Place.StartPos, EndPos: r.Place.EndPos, Reason: fmt.Sprintf(format, args...)}
+func newInexpressible(r *Rule, format string, args ...any) *InexpressibleRule {
+	return &InexpressibleRule{StartPos: r.Place.StartPos, EndPos: r.Place.EndPos, Reason: fmt.Sprintf(format, args...)}
 }
 
 // collectNames determines the meaning of each name of the game.
@@ -82,15 +82,15 @@ func (w *clauseWriter) collectNames() error {
 		w.lastPlace = max(w.lastPlace, r.Place.StartPos)
 		switch {
 		case name == "sees":
-			return newUntold(r, "percepts ('sees') cannot be written as operations")
+			return newInexpressible(r, "percepts ('sees') cannot be written as operations")
 		case name == roleWord && len(args) == 1:
 			if args[0].Relation() == "random" {
-				return newUntold(r, "a role that plays dice cannot be written as operations")
+				return newInexpressible(r, "a role that plays dice cannot be written as operations")
 			}
 			w.roleNames = append(w.roleNames, args[0].Relation())
 		case (name == initWord || name == "next" || name == baseWord) && len(args) == 1:
 			if args[0].IsVariable() {
-				return newUntold(r, "'%s' names no fluent here, and an operation must", name)
+				return newInexpressible(r, "'%s' names no fluent here, and an operation must", name)
 			}
 			w.fluentShapes[meantShape(args[0])] = true
 		case name != legalWord && name != "input" && name != goalWord && name != terminalWord:
@@ -107,13 +107,13 @@ func (w *clauseWriter) collectNames() error {
 				}
 			}
 			if clash != nil {
-				return newUntold(r, "'%s' is a fluent, and asked for as a relation here, which the notation tells apart by their names alone; ask for (true ...), or rename one of them", clash.Relation())
+				return newInexpressible(r, "'%s' is a fluent, and asked for as a relation here, which the notation tells apart by their names alone; ask for (true ...), or rename one of them", clash.Relation())
 			}
 		}
 	}
 	for shape := range w.fluentShapes {
 		if r := views[shape.Name]; r != nil && !w.triggerRelations[shape.Name] {
-			return newUntold(r, "'%s' is a fluent and a relation, which the notation tells apart by their names alone; rename one of them", shape.Name)
+			return newInexpressible(r, "'%s' is a fluent and a relation, which the notation tells apart by their names alone; rename one of them", shape.Name)
 		}
 	}
 	if err := w.findMover(); err != nil {
@@ -140,7 +140,7 @@ func nonKeywordAtoms(l *Node) []*Node {
 	return []*Node{l}
 }
 
-// isFluentName tells whether a fluent has a name.
+// isFluentName tells whether some fluent of the game has this name.
 func (w *clauseWriter) isFluentName(name string) bool {
 	for shape := range w.fluentShapes {
 		if shape.Name == name {
@@ -197,7 +197,7 @@ func (w *clauseWriter) findMover() error {
 			return nil
 		}
 		if w.controlFluent == "" || !w.isWaitRule(r) {
-			return newUntold(r, "this move is legal without a fluent that tells who moves, and operations have one mover at a time")
+			return newInexpressible(r, "this move is legal without a fluent that tells who moves, and operations have one mover at a time")
 		}
 		w.waitMoves[r.Head.List[2].Relation()] = true
 	}
@@ -328,15 +328,15 @@ func (w *clauseWriter) renameWords() {
 	}
 	for _, name := range all {
 		_, own := ownArities[name]
-		foreign := own && (name == actionWord)
-		if prefixKeywords[name] || own && !foreign {
+		isActionWord := own && name == actionWord
+		if prefixKeywords[name] || own && !isActionWord {
 			continue
 		}
 		written := syntax.PlainName(name)
 		if syntax.IsDigit(name[0]) {
 			written = name
 		}
-		if foreign || defined[name] && IsReservedName(name) || name == controlWord && w.controlFluent != controlWord {
+		if isActionWord || defined[name] && IsReservedName(name) || name == controlWord && w.controlFluent != controlWord {
 			written = numberedName(taken, name+"_")
 		}
 		if name == w.controlFluent {

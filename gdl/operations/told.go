@@ -22,15 +22,15 @@ func askedFluent(f *Node) *Node {
 // equalTerms tells whether two terms are equal.
 func equalTerms(f, g *Node) bool { return f.Meaning() == g.Meaning() }
 
-// A toldClause is a clause that rules are written as.
-type toldClause struct {
+// A writtenClause is a clause that rules are written as.
+type writtenClause struct {
 	head          *Node
 	body, effects []*Node
 	place         token.Pos // of a rule that it is made of
 }
 
 // line writes a clause.
-func (c *toldClause) line() ClauseLine {
+func (c *writtenClause) line() ClauseLine {
 	sign := syntax.End
 	switch {
 	case len(c.effects) > 0:
@@ -43,12 +43,12 @@ func (c *toldClause) line() ClauseLine {
 
 // addView adds a view or a fact.
 func (w *clauseWriter) addView(at token.Pos, head *Node, body ...*Node) {
-	w.clauses = append(w.clauses, &toldClause{head: head, body: body, place: at})
+	w.clauses = append(w.clauses, &writtenClause{head: head, body: body, place: at})
 }
 
 // addOperation adds an operation with one effect, and perhaps a condition.
 func (w *clauseWriter) addOperation(at token.Pos, head, effect *Node, body ...*Node) {
-	w.clauses = append(w.clauses, &toldClause{head, body, []*Node{effect}, at})
+	w.clauses = append(w.clauses, &writtenClause{head, body, []*Node{effect}, at})
 }
 
 // word returns a name with its arguments.
@@ -193,21 +193,21 @@ func (w *clauseWriter) ruleTrigger(r *Rule) (trigger *Node, rest []*Node, err er
 		switch name := l.Relation(); {
 		case name == "does" && len(l.Arguments()) == 2:
 			if trigger != nil {
-				return nil, nil, newUntold(r, "this rule asks for two moves, and an operation has one")
+				return nil, nil, newInexpressible(r, "this rule asks for two moves, and an operation has one")
 			}
 			who, what := l.List[1], l.List[2]
 			if what.IsVariable() {
-				return nil, nil, newUntold(r, "this rule asks for any move, '%s'; an operation names its action", what.Word)
+				return nil, nil, newInexpressible(r, "this rule asks for any move, '%s'; an operation names its action", what.Word)
 			}
 			if w.waitMoves[what.Relation()] && !what.IsList() {
-				return nil, nil, newUntold(r, "this rule depends on a role that waits, and in operations that is not a move")
+				return nil, nil, newInexpressible(r, "this rule depends on a role that waits, and in operations that is not a move")
 			}
 			w.noteAction(meantShape(what), r)
 			trigger = w.term(what)
 			rest = append(rest, w.moverConditions(r, who)...)
 		case w.triggerRelations[name]:
 			if trigger != nil {
-				return nil, nil, newUntold(r, "this rule depends on the move in two ways, and an operation in one")
+				return nil, nil, newInexpressible(r, "this rule depends on the move in two ways, and an operation in one")
 			}
 			trigger = w.term(l)
 		default:
@@ -233,7 +233,7 @@ func countVariable(f, who *Node) int {
 func (w *clauseWriter) writeTriggered(r *Rule) error {
 	if w.removerRelations[r.Head.Relation()] && len(r.Head.Arguments()) == 1 {
 		if r.Head.List[1].IsVariable() {
-			return newUntold(r, "this rule removes any fluent, and an effect names one")
+			return newInexpressible(r, "this rule removes any fluent, and an effect names one")
 		}
 		return w.writeEffect(r, signed("not", w.term(r.Head.List[1])))
 	}
@@ -415,15 +415,15 @@ func (w *clauseWriter) condition(r *Rule, l *Node) (*Node, error) {
 		return c, nil
 	case name == "true" && len(args) == 1:
 		if args[0].IsVariable() {
-			return nil, newUntold(r, "this rule asks for any fluent, '%s'; name it", args[0].Word)
+			return nil, newInexpressible(r, "this rule asks for any fluent, '%s'; name it", args[0].Word)
 		}
 		return w.term(args[0]), nil
 	case name == "does" || w.triggerRelations[name]:
-		return nil, newUntold(r, "this rule asks for what is not done, or depends on the move inside of another condition, and an operation cannot")
+		return nil, newInexpressible(r, "this rule asks for what is not done, or depends on the move inside of another condition, and an operation cannot")
 	case name == legalWord && len(args) == 2:
-		return nil, newUntold(r, "this rule asks for the legal moves of a role, and in operations legal moves have no role")
+		return nil, newInexpressible(r, "this rule asks for the legal moves of a role, and in operations legal moves have no role")
 	case name == "next" || name == "input":
-		return nil, newUntold(r, "'%s' cannot be asked for", name)
+		return nil, newInexpressible(r, "'%s' cannot be asked for", name)
 	}
 	return w.term(l), nil
 }

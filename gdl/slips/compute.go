@@ -9,7 +9,9 @@ import (
 
 func isSumWord(w string) bool { _, op, _ := cutSum(w); return op != "" }
 
-// cutSum cuts a word such as ?x+1 at its operator.
+// cutSum cuts a word such as ?x+1 at its operator. One side of the operator is a number. The other may be a
+// variable; behind the operator, it is one only in a difference such as 1-?x. A difference without a variable, such
+// as a-1, is not cut: it may be a name.
 func cutSum(w string) (left, op, right string) {
 	at := strings.IndexAny(w[min(1, len(w)):], "+-*") + 1
 	if at == 0 || at+1 >= len(w) {
@@ -42,8 +44,8 @@ func computation(e *Node) (op *Node, operands []*Node) {
 	return e.List[0], e.List[1:]
 }
 
-// computes finds a computed term; a word only if its variable stands in the rule and no
-// condition relates the two, as (succ ?x ?x+1) would.
+// computes tells whether a term is computed. A word is so only if its variable stands in the rule and no condition
+// relates the two, as (succ ?x ?x+1) would.
 func computes(m *Match) bool {
 	x := m.node
 	if x.IsList() {
@@ -57,7 +59,7 @@ func computes(m *Match) bool {
 	return op != "" && m.sheet.uses.count[base] > 0 && !m.sheet.relates(base, x.Name)
 }
 
-// maxRelatedPairs bounds the pairs of words for which a form is searched.
+// maxRelatedPairs bounds the pairs of words for which a form is searched for a condition on both.
 const maxRelatedPairs = 100
 
 // relates tells whether some condition of the form that is not a keyword's holds both words.
@@ -153,7 +155,7 @@ func (s *vocabulary) missingFacts(relation *Node) string {
 	return ", with facts such as (" + name + " " + fact.arguments + ") for " + fact.meaning
 }
 
-// isSum finds a condition that equates a term with a computed one.
+// isSum tells whether a condition equates a term with a computed one, and notes its parts.
 func isSum(m *Match) bool {
 	left, right := m.part("l"), m.part("r")
 	if nodeClasses["plain"](nil, left) {

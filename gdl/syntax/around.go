@@ -42,7 +42,7 @@ func lineEndAt(text []byte, at int) int {
 
 // isProse tells whether the rest of a line is prose or Markdown: a fence, a
 // heading, or some words in a row. The rest begins with a word outside of all
-// forms. A line that goes on with prose needs fewer signs.
+// forms. Behind other prose, one word is enough if no parenthesis follows.
 func isProse(line []byte, goesOn bool) bool {
 	text := string(line)
 	if word, _, _ := strings.Cut(strings.TrimRight(text, " \t"), " "); IsConflictMarker(word) {
@@ -115,7 +115,7 @@ func HasSkippedText(errs []*Error) bool {
 // reportSkippedText reports the parts that were skipped: one fault for all prose, and
 // one for all comments of other languages.
 func (r *listReader) reportSkippedText() {
-	if r.isMarkdownHeading() {
+	if r.isMarkdownHeading() { // then the '#' begins prose, and no comment of another language
 		r.proseSpans, r.textLexer.foreignSpans = append(r.textLexer.foreignSpans, r.proseSpans...), nil
 	}
 	if len(r.proseSpans) > 0 {
@@ -183,7 +183,7 @@ func (r *listReader) commentOut(spans []foreignSpan) *Repair {
 			}
 			sign := ";"
 			if to < len(text) && text[to] == '@' {
-				sign = "; " // no comment for this program
+				sign = "; " // a ';@' would begin a comment for this program
 			}
 			if from < s.endOffset && from-at < len(line) {
 				repair.Edits = append(repair.Edits, Edit{r.Source.Pos(from), r.Source.Pos(to), sign})

@@ -51,7 +51,7 @@ func readInfix(src *Source, chosen Notation) *Sheet {
 		r.addError(InfixSyntax, at, at+2, "this comment is never closed; a '*/' is missing")
 	}
 	r.reportForeignSigns()
-	if err := r.mixtureFault(chosen); err != nil {
+	if err := r.mixtureFault(chosen); err != nil { // the other faults can be reported when this one is repaired
 		r.Errors = []*Error{err}
 	}
 	r.Comments = r.textLexer.Comments
@@ -73,7 +73,8 @@ func (w *tokenWindow) advanceToken() {
 	w.lastToken, w.nextToken = w.nextToken, w.textLexer.ReadToken()
 }
 
-// advanceToken moves to the next token, and notes one that infix text writes otherwise.
+// advanceToken moves to the next token. If this is a sign of textbooks or a word such as "and", it notes
+// the sign that infix text has for it.
 func (r *infixReader) advanceToken() {
 	if r.tokenWindow.advanceToken(); r.readsFormulas {
 		return
@@ -94,7 +95,7 @@ func (r *infixReader) failStatement(kind *ErrorKind, from, to int, format string
 
 // readStatement reads a fact or a rule.
 func (r *infixReader) readStatement() {
-	r.textLexer.InBody = false
+	r.textLexer.InBody = false // the lexer reads a ';' as "or" only in conditions and parentheses
 	start := r.nextToken
 	r.statement = statement{start: start.Start, column: start.Column}
 	switch {
@@ -209,7 +210,8 @@ func (r *infixReader) readRule(head *Node) *Node {
 	return form
 }
 
-// readForward reads the head behind conditions and an arrow of another language. A slip turns such a rule.
+// readForward reads the head behind conditions and an arrow of another language. Package slips later puts the
+// head first.
 func (r *infixReader) readForward(body *Node) *Node {
 	arrow := r.operatorWord(r.nextToken)
 	form := &Node{List: []*Node{arrow, body}, StartPos: body.StartPos}
@@ -264,9 +266,8 @@ func (r *infixReader) readDisjunction(first *Node, argument bool) *Node {
 	return joinExprs(list, op)
 }
 
-// readConjunction reads the conditions that "and" joins. It returns them with the
-// first operator.
-// readConjunction reads a conjunction; in an argument, a comma ends it.
+// readConjunction reads the conditions that "and" joins, and returns them with the first
+// operator; in an argument, a comma ends it.
 func (r *infixReader) readConjunction(argument bool) (list []*Node, op *Node) {
 	joint := ""
 	for {

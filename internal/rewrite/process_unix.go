@@ -12,8 +12,8 @@ import (
 // nonblockingFlag keeps the opening of a pipe from waiting for its reader.
 const nonblockingFlag = syscall.O_NONBLOCK
 
-// processRuns tells whether a process runs. One of another container may seem dead,
-// but it holds its drafts.
+// processRuns tells whether a process runs. A process of another container may seem dead,
+// but it locks the drafts that it writes.
 func processRuns(pid int) bool {
 	return pid > 0 && !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH)
 }
