@@ -15,7 +15,7 @@ func StateAmong(d *diagram.Diagram) Statement {
 	return mustState(recipe{Kind: "among", Inline: d})
 }
 
-func amongRow(r *recipe) (Statement, error) {
+func amongStatement(r *recipe) (Statement, error) {
 	if r.Inline == nil {
 		return Statement{}, fmt.Errorf("%w: there is no diagram", errRecipe)
 	}
@@ -31,7 +31,7 @@ func RankIncreases(d *diagram.Diagram) Statement {
 	return mustState(recipe{Kind: "rises", Inline: d})
 }
 
-func risesRow(recipe *recipe) (Statement, error) {
+func risesStatement(recipe *recipe) (Statement, error) {
 	d := recipe.Inline
 	if d == nil {
 		return Statement{}, fmt.Errorf("%w: there is no diagram", errRecipe)

@@ -17,13 +17,13 @@ import (
 type Copy struct {
 	Parent int
 	Role   *gdl.Term
-	Ahead  int // how many moves after the state that is asked about look the same, too
+	Ahead  int // so many moves after the state that is asked about look the same, too
 }
 
 // copyStride is the distance of the times of copies.
 const copyStride = 1000
 
-// timeIn is the time of a copy that belongs to a time of any copy.
+// timeIn returns the time of copy n at which as many moves were made as at a time of any copy.
 func (c *gameCopies) timeIn(n, level int) int { return level - c.firstTime(level) + n*copyStride }
 
 // firstTime is the first time of the copy that a time belongs to.
@@ -34,8 +34,10 @@ func (c *gameCopies) firstTime(level int) int {
 	return level - level%copyStride
 }
 
-// demandSameLooks demands that copies look the same for so many moves as all of them make, and
-// further ones as far as they go.
+// demandSameLooks demands that each copy looks the same as its parent. All matches go on for the first moves, as many
+// as made, and these look the same. Further moves of another rulesheet look the same as long as both matches go on. For
+// the copy of a role there are Ahead further moves: as long as the parent goes on, so does the copy, and they look
+// the same.
 func (b *programBuilder) demandSameLooks(made int) {
 	for i, c := range b.copies {
 		r, m := ruleVariable("r"), ruleVariable("m")
@@ -47,11 +49,11 @@ func (b *programBuilder) demandSameLooks(made int) {
 		}
 		for t := range b.lastTime {
 			one, two := b.timeIn(c.Parent, t), b.timeIn(i+1, t)
-			var go1, go2 []bodyCondition // that the matches go on, where that is not known
+			var go1, go2 []bodyCondition // the conditions that the matches go on; empty where all matches do
 			if t >= made {
 				go1, go2 = []bodyCondition{atomFails(isTerminated(one))}, []bodyCondition{atomFails(isTerminated(two))}
 				switch {
-				case c.Role == nil:
+				case c.Role == nil: // both conditions stay
 				case t >= made+c.Ahead:
 					continue
 				default:
@@ -68,7 +70,8 @@ func (b *programBuilder) demandSameLooks(made int) {
 	}
 }
 
-// holdsAtom is the atom that a fluent holds: in a statement across copies one of the form (in1 FLUENT), of copy 1.
+// holdsAtom is the atom that a fluent holds at a time. In a statement across copies, a fluent names its copy: the fluent
+// (in1 FLUENT) is FLUENT in copy 1.
 func (b *programBuilder) holdsAtom(level int, fluent *gdl.Term) programAtom {
 	if !b.across {
 		return b.keywordAtom(level, gdl.True, fluent)
@@ -105,7 +108,7 @@ func (r *recipe) differs(name, meaning, key string, of ...difference) Statement 
 			return nil, fmt.Errorf("%w: a statement about a copy that there is not", ErrClaim)
 		}
 		one, two := b.timeIn(b.copies[n-1].Parent, level), b.timeIn(n, level)
-		relation, _ := b.nameOnce("pair "+key+r.ofCopy(), "isDifferent")
+		relation, _ := b.nameOnce("pair "+key+r.copySuffix(), "isDifferent")
 		head := timedAtom(min(one, two), relation)
 		var failed error
 		b.defineOnce(head.String(), func() {
@@ -144,9 +147,9 @@ func AgreeOnFluents(copied int, fluents []*gdl.Term) Statement {
 	return mustState(recipe{Kind: "agree-on", Copy: copied, Terms: fluents})
 }
 
-func agreeOnRow(r *recipe) (Statement, error) {
+func agreeOnStatement(r *recipe) (Statement, error) {
 	texts := kifList(r.Terms)
-	s := r.differs(fmt.Sprintf("agreement on %d fluents", len(r.Terms)), "each of these fluents holds in both states, or in neither: "+texts+r.ofCopy(), "agreement on "+texts,
+	s := r.differs(fmt.Sprintf("agreement on %d fluents", len(r.Terms)), "each of these fluents holds in both states, or in neither: "+texts+r.copySuffix(), "agreement on "+texts,
 		func(b *programBuilder, one, two int) ([]bodyCondition, error) {
 			domain, err := b.defineDomain(r.Terms)
 			f := ruleVariable("f")
@@ -154,6 +157,7 @@ func agreeOnRow(r *recipe) (Statement, error) {
 		})
 	differs := s.violatedAt
 	s.violatedAt = func(b *programBuilder, level int) ([]bodyCondition, error) {
+		// The domain gets its number here, before differs names a relation.
 		if _, err := b.defineDomain(r.Terms); err != nil {
 			return nil, err
 		}
@@ -162,17 +166,17 @@ func agreeOnRow(r *recipe) (Statement, error) {
 	return s, nil
 }
 
-// ofCopy names the copy that a statement is about.
-func (r *recipe) ofCopy() string {
+// copySuffix is the end of a text about a statement: it names the copy, unless that is the first.
+func (r *recipe) copySuffix() string {
 	if r.Copy < 2 {
 		return ""
 	}
 	return fmt.Sprintf(" (of match %d and the one that it looks like)", r.Copy+1)
 }
 
-// agreeRow is the statement that some formulas about states each have the same value
+// agreeStatement is the statement that some formulas about states each have the same value
 // in both states, where a condition holds in both; everywhere if it is nil.
-func agreeRow(r *recipe) (Statement, error) {
+func agreeStatement(r *recipe) (Statement, error) {
 	meaning := "the same in both states:"
 	var of []difference
 	for _, f := range r.formulas {
@@ -224,18 +228,18 @@ func (s Statement) OfCopy(n int) Statement {
 	return mustState(r)
 }
 
-// knowsRow is the statement that a role knows the end, the legal moves or the goals.
-func knowsRow(what string) func(r *recipe) (Statement, error) {
+// knowsStatement is the statement that a role knows the end, the legal moves or the goals.
+func knowsStatement(what string) func(r *recipe) (Statement, error) {
 	return func(r *recipe) (Statement, error) {
 		if what == gdl.Terminal {
-			return r.differs("knows-terminal", "both matches are over, or neither"+r.ofCopy(), "the end", differ(gdl.Terminal, nil, nil)), nil
+			return r.differs("knows-terminal", "both matches are over, or neither"+r.copySuffix(), "the end", differ(gdl.Terminal, nil, nil)), nil
 		}
 		if len(r.Terms) != 1 {
 			return Statement{}, errRecipe
 		}
 		about := r.Terms[0]
 		if what == gdl.Legal {
-			return r.differs("knows-legal", about.String()+" has the same legal moves in both states"+r.ofCopy(), "moves of "+about.String(), differ(gdl.Legal, []*gdl.Term{about, ruleVariable("m")}, nil)), nil
+			return r.differs("knows-legal", about.String()+" has the same legal moves in both states"+r.copySuffix(), "moves of "+about.String(), differ(gdl.Legal, []*gdl.Term{about, ruleVariable("m")}, nil)), nil
 		}
 		over := func(of ...int) func(b *programBuilder, one, two int) []bodyCondition {
 			return func(b *programBuilder, one, two int) (list []bodyCondition) {
@@ -254,7 +258,7 @@ func knowsRow(what string) func(r *recipe) (Statement, error) {
 		for _, w := range when {
 			of = append(of, differ(gdl.Goal, []*gdl.Term{about, ruleVariable("g")}, w))
 		}
-		return r.differs("knows-goal", about.String()+" has the same goal values in both states "+where+r.ofCopy(), fmt.Sprint("goals of ", about, " ", r.Flag), of...), nil
+		return r.differs("knows-goal", about.String()+" has the same goal values in both states "+where+r.copySuffix(), fmt.Sprint("goals of ", about, " ", r.Flag), of...), nil
 	}
 }
 
@@ -267,7 +271,7 @@ func SameGame() []Statement {
 	return []Statement{mustState(recipe{Kind: "same-moves"}), mustState(recipe{Kind: "same-end"}), mustState(recipe{Kind: "same-goals"}), mustState(recipe{Kind: "same-percepts"})}
 }
 
-func sameMovesRow(r *recipe) (Statement, error) {
+func sameMovesStatement(r *recipe) (Statement, error) {
 	neither := func(b *programBuilder, one, two int) []bodyCondition {
 		return []bodyCondition{atomFails(b.keywordAtom(one, gdl.Terminal)), atomFails(b.keywordAtom(two, gdl.Terminal))}
 	}
@@ -276,18 +280,18 @@ func sameMovesRow(r *recipe) (Statement, error) {
 		differ(gdl.Legal, []*gdl.Term{x, m}, neither), differ(gdl.Role, []*gdl.Term{x}, nil)), nil
 }
 
-func sameEndRow(r *recipe) (Statement, error) {
+func sameEndStatement(r *recipe) (Statement, error) {
 	return r.differs("the same end", "both matches are over, or neither", "end", differ(gdl.Terminal, nil, nil)), nil
 }
 
-func sameGoalsRow(r *recipe) (Statement, error) {
+func sameGoalsStatement(r *recipe) (Statement, error) {
 	both := func(b *programBuilder, one, two int) []bodyCondition {
 		return []bodyCondition{atomHolds(b.keywordAtom(one, gdl.Terminal)), atomHolds(b.keywordAtom(two, gdl.Terminal)), excludesRandom(ruleVariable("r"))}
 	}
 	return r.differs("the same goals", "the roles have the same goal values where both matches are over", "goals", differ(gdl.Goal, []*gdl.Term{ruleVariable("r"), ruleVariable("g")}, both)), nil
 }
 
-func samePerceptsRow(r *recipe) (Statement, error) {
+func samePerceptsStatement(r *recipe) (Statement, error) {
 	on := func(_ *programBuilder, one, two int) []bodyCondition {
 		return []bodyCondition{atomFails(isTerminated(one)), atomFails(isTerminated(two))}
 	}

@@ -18,7 +18,7 @@ func FunctionalFluents(symbol string, arity int, outputs []int, low int) Stateme
 	return mustState(recipe{Kind: "functional", Name: symbol, Number: arity, Numbers: outputs, Low: low})
 }
 
-func functionalRow(r *recipe) (Statement, error) {
+func functionalStatement(r *recipe) (Statement, error) {
 	if r.Name == "" || r.Number < 0 || r.Number > maxArity {
 		return Statement{}, fmt.Errorf("%w: a functional of %d arguments", errRecipe, r.Number)
 	}
@@ -61,7 +61,7 @@ func ControlGroup(symbols ...string) Statement {
 	return mustState(recipe{Kind: "control", Names: symbols})
 }
 
-func controlRow(r *recipe) (Statement, error) {
+func controlStatement(r *recipe) (Statement, error) {
 	if slices.Contains(r.Names, "") {
 		return Statement{}, errRecipe
 	}
@@ -93,7 +93,7 @@ func ValuesPerKey(c KeyCount) Statement {
 	return mustState(recipe{Kind: "counts", Name: c.RelationName, Number: c.Arity, Numbers: c.ValueArguments, Counted: c.CountedArgument, Terms: c.KeyAtoms, Low: c.LowerBound})
 }
 
-func countsRow(r *recipe) (Statement, error) {
+func countsStatement(r *recipe) (Statement, error) {
 	if r.Name == "" || r.Number < 1 || r.Number > maxArity || r.Counted < 0 || r.Counted >= r.Number ||
 		slices.ContainsFunc(r.Terms, func(k *gdl.Term) bool { return len(k.Args) != r.Number }) {
 		return Statement{}, fmt.Errorf("%w: a count of '%.40s'", errRecipe, r.Name)

@@ -30,36 +30,36 @@ func (s Statement) Degree() int { return s.degree }
 
 // statementKinds are the kinds of statements.
 var statementKinds = map[string]func(r *recipe) (Statement, error){
-	"formula":           formulaRow,
+	"formula":           givenFormulaStatement,
 	"playability":       direct("playability", "every role has a legal move unless the game is over", playabilityFails),
 	"turn-taking":       direct("turn-taking", "at most one role has two legal moves or more", turnTakingFails),
 	"utility-structure": direct("utility-structure", "in terminal states every role has exactly one goal value", utilityFails),
 	"one-goal":          direct("one goal value", "every role always has exactly one goal value", (*programBuilder).lacksOneGoal),
 	"foreseen":          direct("foreseen", "all fluents that hold are among those that there can be", foreseenFails),
-	"never-wins":        neverWinsRow,
-	"zero-sum":          func(*recipe) (Statement, error) { return goalSumRow("zero-sum", 100), nil },
-	"constant-sum":      func(r *recipe) (Statement, error) { return goalSumRow("constant-sum", r.Number), nil },
-	"monotonic":         monotonicRow,
-	"functional":        functionalRow,
-	"control":           controlRow,
-	"counts":            countsRow,
-	"persistent":        persistentRow,
-	"several":           severalRow,
-	"sum":               fluentSumRow,
-	"balance":           formulaSumRow,
-	"falls":             fallsRow,
-	"among":             amongRow,
-	"rises":             risesRow,
-	"agree-on":          agreeOnRow,
-	"agree":             agreeRow,
-	"knows-terminal":    knowsRow(gdl.Terminal),
-	"knows-legal":       knowsRow(gdl.Legal),
-	"knows-goal":        knowsRow(gdl.Goal),
-	"knows":             viewsRow,
-	"same-moves":        sameMovesRow,
-	"same-end":          sameEndRow,
-	"same-goals":        sameGoalsRow,
-	"same-percepts":     samePerceptsRow,
+	"never-wins":        neverWinsStatement,
+	"zero-sum":          func(*recipe) (Statement, error) { return goalSumStatement("zero-sum", 100), nil },
+	"constant-sum":      func(r *recipe) (Statement, error) { return goalSumStatement("constant-sum", r.Number), nil },
+	"monotonic":         monotonicStatement,
+	"functional":        functionalStatement,
+	"control":           controlStatement,
+	"counts":            countsStatement,
+	"persistent":        persistentStatement,
+	"several":           severalStatement,
+	"sum":               fluentSumStatement,
+	"balance":           formulaSumStatement,
+	"falls":             fallsStatement,
+	"among":             amongStatement,
+	"rises":             risesStatement,
+	"agree-on":          agreeOnStatement,
+	"agree":             agreeStatement,
+	"knows-terminal":    knowsStatement(gdl.Terminal),
+	"knows-legal":       knowsStatement(gdl.Legal),
+	"knows-goal":        knowsStatement(gdl.Goal),
+	"knows":             viewsStatement,
+	"same-moves":        sameMovesStatement,
+	"same-end":          sameEndStatement,
+	"same-goals":        sameGoalsStatement,
+	"same-percepts":     samePerceptsStatement,
 }
 
 // onState makes a statement whose encoding cannot fail.
@@ -80,7 +80,7 @@ func FormulaStatement(name string, f *property.Formula) (Statement, error) {
 	return recipe{Kind: "formula", Name: name, formulas: []*property.Formula{f}}.statement()
 }
 
-func formulaRow(r *recipe) (Statement, error) {
+func givenFormulaStatement(r *recipe) (Statement, error) {
 	if len(r.formulas) != 1 {
 		return Statement{}, checkFormula(nil, false)
 	}
@@ -142,7 +142,7 @@ func NeverWins(role *gdl.Term, value int) Statement {
 	return mustState(recipe{Kind: "never-wins", Terms: []*gdl.Term{role}, Number: value})
 }
 
-func neverWinsRow(r *recipe) (Statement, error) {
+func neverWinsStatement(r *recipe) (Statement, error) {
 	if len(r.Terms) != 1 {
 		return Statement{}, errRecipe
 	}
@@ -168,7 +168,7 @@ func ZeroSum() Statement { return mustState(recipe{Kind: "zero-sum"}) }
 // ConstantSum is ZeroSum with another sum.
 func ConstantSum(sum int) Statement { return mustState(recipe{Kind: "constant-sum", Number: sum}) }
 
-func goalSumRow(name string, sum int) Statement {
+func goalSumStatement(name string, sum int) Statement {
 	return onState(name, fmt.Sprintf("in terminal states the goal values of all roles add up to %d", sum), 0, func(b *programBuilder, level int) []bodyCondition {
 		wrong := timedAtom(level, fmt.Sprintf("isNotSum%d", sum))
 		b.defineOnce(fmt.Sprint("sum ", sum, " ", level), func() { b.defineSums(level, sum, wrong) })
@@ -220,7 +220,7 @@ func isNoNumber(t *gdl.Term) bodyCondition { return textCondition("%s > 21474836
 // that is no number of at most six digits counts as a violation.
 func Monotonic() Statement { return mustState(recipe{Kind: "monotonic"}) }
 
-func monotonicRow(*recipe) (Statement, error) {
+func monotonicStatement(*recipe) (Statement, error) {
 	return onState("monotonic", "every role always has one goal value, and it never falls", 1, func(b *programBuilder, level int) []bodyCondition {
 		wrong, r, g, h := timedAtom(level, "isNotMonotonic"), ruleVariable("r"), ruleVariable("g"), ruleVariable("h")
 		b.defineOnce(fmt.Sprint("monotonic ", level), func() {
@@ -251,7 +251,7 @@ func PersistentFluents(stays, away []*gdl.Term) Statement {
 	return mustState(recipe{Kind: "persistent", Terms: stays, More: away})
 }
 
-func persistentRow(r *recipe) (Statement, error) {
+func persistentStatement(r *recipe) (Statement, error) {
 	meaning := fmt.Sprintf("%d fluents stay once they hold, %d stay away once they do not", len(r.Terms), len(r.More))
 	return Statement{Name: "persistence", Meaning: meaning, degree: 1, violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
 		f := ruleVariable("f")
@@ -278,7 +278,7 @@ func AtLeastHold(name string, low int, parts []*property.Formula) (Statement, er
 	return recipe{Kind: "several", Name: name, Low: low, formulas: parts}.statement()
 }
 
-func severalRow(r *recipe) (Statement, error) {
+func severalStatement(r *recipe) (Statement, error) {
 	texts, err := stateTexts(r.formulas)
 	meaning := fmt.Sprintf("at least %d of %s", r.Low, strings.Join(texts, ", "))
 	return Statement{Name: r.Name, Meaning: meaning, violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {

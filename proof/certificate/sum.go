@@ -70,7 +70,7 @@ func splitWeights(parts []WeightedFluent) (t weightedTerms) {
 	return t
 }
 
-func fluentSumRow(r *recipe) (Statement, error) {
+func fluentSumStatement(r *recipe) (Statement, error) {
 	if len(r.Sums) != 1 {
 		return Statement{}, errRecipe
 	}
@@ -129,7 +129,7 @@ func FormulaSum(parts []WeightedFormula, total int) (Statement, error) {
 	return r.statement()
 }
 
-func formulaSumRow(r *recipe) (Statement, error) {
+func formulaSumStatement(r *recipe) (Statement, error) {
 	texts, err := stateTexts(r.formulas)
 	if len(r.Weights) != len(r.formulas) {
 		return Statement{}, fmt.Errorf("%w: weights are missing", errRecipe)
@@ -172,7 +172,7 @@ func RankDecreases(ranking [][]WeightedFluent, stride int) (Statement, error) {
 	return r.statement()
 }
 
-func fallsRow(r *recipe) (Statement, error) {
+func fallsStatement(r *recipe) (Statement, error) {
 	ranking, stride := r.Sums, r.Number
 	if stride < 1 || stride > maxStride || len(ranking) == 0 {
 		return Statement{}, fmt.Errorf("%w: a ranking of %d sums over %d moves", ErrFormula, len(ranking), stride)

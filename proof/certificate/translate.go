@@ -4,12 +4,13 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// addGameRules adds the rules of the game, and of another rulesheet: those with time once for every time, the others
-// once. Pruning removes later the rules that a question does not need, such as the
+// addGameRules adds the rules of the game for each copy. If two rulesheets are compared, some copies have the rules of
+// the other one. Rules with time are added for every time of a copy. The others are added once, as copies of the game
+// itself share them. Pruning removes later the rules that a question does not need, such as the
 // next state of the last time.
 func (b *programBuilder) addGameRules() {
 	_ = b.eachCopy(func() error {
-		if own := b.start == 0 || b.Encoding != b.encodings[0]; own {
+		if isFirst, isOther := b.start == 0, b.Encoding != b.encodings[0]; isFirst || isOther {
 			for _, c := range b.gameClauses {
 				if !b.dynamicRelations[predicateOf(c.Head)] {
 					b.appendRules(fixedSection, b.clauseAt(c, b.start))
@@ -17,7 +18,7 @@ func (b *programBuilder) addGameRules() {
 			}
 			b.addRelaxation()
 		}
-		for _, level := range b.copyTimes(0) {
+		for _, level := range b.copyTimes(0) { // all times
 			for _, c := range b.gameClauses {
 				if b.dynamicRelations[predicateOf(c.Head)] {
 					b.appendRules(gameSection, b.clauseAt(c, level))
@@ -50,8 +51,8 @@ func (e *Encoding) clauseAt(c *gdl.Clause, level int) programRule {
 // program, true from init and next, does from legal, without the negations that
 // depend on the state or the moves. Its least model contains the fluents of all
 // reachable states and all their legal moves: by induction on the length of a
-// match, every rule instance that fires in a match fires there too. It refines
-// AIJ 2012 Defs. 22 and 23, which take domains of arguments.
+// match, every rule instance that fires in a match fires there too. AIJ 2012 Defs. 22
+// and 23 have a domain for each argument of a relation instead, which is coarser.
 func (b *programBuilder) addRelaxation() {
 	f, r, m := ruleVariable("f"), ruleVariable("r"), ruleVariable("m")
 	b.appendRules(relaxedSection,
@@ -102,18 +103,18 @@ func (b *programBuilder) startAnywhere() {
 // are demanded, so that the mistake becomes visible instead of removing the sequence.
 func (b *programBuilder) addMoves() {
 	r, m := ruleVariable("r"), ruleVariable("m")
-	for _, level := range b.copyTimes(1) {
+	for _, level := range b.copyTimes(1) { // no move is made at the last time
 		role, legal, does := b.keywordAtom(level, gdl.Role, r), b.keywordAtom(level, gdl.Legal, r, m), b.keywordAtom(level, gdl.Does, r, m)
 		possible := b.possibleAtom(gdl.Does, r, m)
 		b.appendRules(moveSection, defineRule(isTerminated(level), atomHolds(b.defineEnding(level))))
 		if level > b.start {
 			b.appendRules(moveSection, defineRule(isTerminated(level), atomHolds(isTerminated(level-1))))
 		}
-		unless := []bodyCondition{atomHolds(role), atomFails(isTerminated(level))}
+		conditions := []bodyCondition{atomHolds(role), atomFails(isTerminated(level))}
 		if !b.assumeInside {
-			unless = append(unless, atomFails(isMoveOutside(level)))
+			conditions = append(conditions, atomFails(isMoveOutside(level)))
 		}
-		b.appendRules(moveSection, choiceRule("1", does, possible, "1", unless...), constraintRule(atomHolds(does), atomFails(legal)))
+		b.appendRules(moveSection, choiceRule("1", does, possible, "1", conditions...), constraintRule(atomHolds(does), atomFails(legal)))
 		if !b.assumeInside {
 			b.appendRules(moveSection,
 				defineRule(isMoveOutside(level), atomHolds(role), atomHolds(legal), atomFails(possible)),

@@ -94,7 +94,7 @@ func KnowledgeStatement(name string, f *property.Formula, in []int) (Statement, 
 	return recipe{Kind: "knows", Name: name, formulas: []*property.Formula{f}, Numbers: in}.statement()
 }
 
-func viewsRow(r *recipe) (Statement, error) {
+func viewsStatement(r *recipe) (Statement, error) {
 	if len(r.formulas) != 1 {
 		return Statement{}, checkFormula(nil, false)
 	}
