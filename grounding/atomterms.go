@@ -46,7 +46,7 @@ func (g *Game) AtomSymbol(a Atom) (name string, arity int) {
 	return f.name, f.arity
 }
 
-// keepAtomTerms keeps the rows of the atoms that were reached, where the engine has them.
+// keepAtomTerms keeps the rows of the atoms that were reached. It takes over the lists of the engine and copies none.
 func (b *gameBuilder) keepAtomTerms() {
 	t := &atomTerms{namedRelations: make([]namedRelation, len(b.relations)), printer: b.printer}
 	for i, r := range b.relations {
@@ -54,7 +54,7 @@ func (b *gameBuilder) keepAtomTerms() {
 			t.namedRelations[i] = namedRelation{r.functor, r.spelling, r.rowTerms}
 		}
 	}
-	for a, renamed := range b.atoms {
+	for a, renamed := range b.atoms { // no new number is larger than the old one, so none is overwritten before it is read
 		if renamed != noID {
 			b.atomRelations[renamed], b.rows[renamed] = b.atomRelations[a], b.rows[a]
 		}

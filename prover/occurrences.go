@@ -15,7 +15,7 @@ type Occurrences struct {
 	MostMoves                 int         // legal moves of one role in one state
 	ShortestMatch             int         // moves of the shortest match that ends; -1 if none does
 	SilentRules               []*gdl.Rule // rules about the state that fire in none
-	// LongestMatch is a longest match and nil if matches can go on for ever. Cut
+	// LongestMatch is a longest match, and nil if matches can go on for ever. EndingRules
 	// are the rules for terminal that fire at its end.
 	LongestMatch *play.Trace
 	EndingRules  []*gdl.Rule

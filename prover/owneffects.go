@@ -12,10 +12,10 @@ import (
 // Effects of own moves (X05, play/owneffect*.go) need no solver. In GDL-II a role remembers its moves, so "forgets
 // its own move" can only mean that it does not see the effect. The rule is silent unless three conditions hold,
 // since it would be wrong or useless without them; each was found in published games. First, none of the role's
-// other legal moves has the effect. Otherwise every role would "make" the marks of its opponent that it has not
-// prevented. Second, the rules lead from the move to the effect by positive conditions. Otherwise a clash would be
-// the opponent's failed attempt, made by the role. Third, the role is not told one step later, since percepts are
-// often about the state before the move.
+// other legal moves has the effect. Otherwise a mark of the opponent would be an effect of each move that does not
+// prevent it. Second, the rules lead from the move to the effect by positive conditions. Otherwise the opponent's
+// attempt that fails in a clash would be an effect of the role's move. Third, the role is not told one step later,
+// since percepts are often about the state before the move.
 
 // An UnknownEffect is an effect of a role's own move that it cannot see,
 // replayed and judged by the reference semantics.
@@ -50,8 +50,8 @@ func FindUnknownEffects(ctx context.Context, file *gdl.File, budget proof.Budget
 	return list, nil
 }
 
-// effectOfRole searches for an effect of one role. Work beyond the budget finds
-// nothing. An effect that is found is judged by a game that the search has not touched.
+// effectOfRole searches for an effect of one role. It returns nil if the budget is used up. A second game, which the
+// search has not touched, judges the effect that is found.
 func effectOfRole(ctx context.Context, file *gdl.File, role *gdl.Term, budget proof.Budget) (*UnknownEffect, error) {
 	search, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: budget.ReplaySteps})
 	if err != nil {

@@ -65,7 +65,7 @@ func (n *Network) OrGate(refs ...NodeRef) NodeRef {
 	return n.AndGate(negated...).Negated()
 }
 
-// AtLeastGate returns whether at least bound of refs hold. Equal refs count with
+// AtLeastGate returns the gate that at least bound of refs hold. Equal refs count with
 // their multiplicity: two moves that are legal under the same condition are two
 // legal moves.
 func (n *Network) AtLeastGate(bound int, refs ...NodeRef) NodeRef {
@@ -111,7 +111,7 @@ func (n *Network) shareNode(node Node) NodeRef {
 
 // findNode returns the node with these children, if there is one.
 func (n *Network) findNode(node *Node) (NodeRef, bool) {
-	for i := n.sharedGates.lastGates[hashNode(node)]; i != 0; i = n.sharedGates.earlierGates[i] {
+	for i := n.sharedGates.lastGates[hashNode(node)]; i != 0; i = n.sharedGates.earlierGates[i] { // node 0 is no gate
 		other := &n.Nodes[i]
 		if other.Kind == node.Kind && other.Bound == node.Bound && slices.Equal(other.Children, node.Children) {
 			return NodeRef(i) << 1, true

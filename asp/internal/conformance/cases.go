@@ -11,8 +11,9 @@ import (
 // maxListedAtoms bounds the atoms of a program whose models are listed.
 const maxListedAtoms = 13
 
-// CheckCases decides random cases of random programs of up to three steps, in one
-// search and one by one, and compares both with the definition of stable models.
+// CheckCases tests SolveCases with random programs of up to three steps. A case is a random literal: it asks whether a
+// stable model has the literal. The cases of a program are decided in one search and one by one, and both are
+// compared with the definition of stable models.
 func CheckCases(t *testing.T, open OpenSolver) {
 	programs := programCount(2000)
 	count := map[asp.Status]int{}
@@ -46,7 +47,6 @@ func (g *Generator) checkRandomCases(t *testing.T, seed int, s asp.Solver, count
 		of = append(of, g.Program.NewCase(l))
 	}
 	MustLoad(t, s, g.Program)
-	g.oldAtoms = g.Program.NumAtoms()
 	for range 3 {
 		q := asp.CaseQuery{CaseLits: of, Assumptions: g.RandomLits(g.random.IntN(3), all)}
 		compareCases(t, seed, s, q, lits, models, count)

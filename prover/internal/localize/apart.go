@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// LocalSupport finds the support of single invariants: those that
-// the local program assumed in which nothing broke them.
+// LocalSupport finds the support of single invariants. A local program shows that no transition breaks an invariant.
+// The support consists of the invariants that this program assumes.
 type LocalSupport struct {
 	localizer *localizer
 	positions map[*invariant.Candidate]int
@@ -23,8 +23,9 @@ func NewLocalSupport(t *task.ProofTask, invariants []*invariant.Candidate) *Loca
 	return &LocalSupport{localizer: l, positions: l.hypotheses.chosenPosition}
 }
 
-// LocalSupportOf returns the candidates under which no transition breaks an invariant, itself mostly
-// among them. Not shown says nothing. An error is that of the budget or the context.
+// LocalSupportOf returns the candidates under which no transition breaks an invariant. The invariant itself
+// is mostly among them. An invariant that is not shown may hold all the same. An error is that of the budget or the
+// context.
 func (a *LocalSupport) LocalSupportOf(ctx context.Context, c *invariant.Candidate) (on []*invariant.Candidate, shown bool, err error) {
 	if invariant.CountsLiterals(c) {
 		return nil, false, nil // its literals are spread over the whole board

@@ -29,19 +29,19 @@ func (s *ProofSupport) NeedForQuery(ctx context.Context, d RecordedQuery) error 
 	part := &ProofSupport{task: s.task, neededInvariants: s.neededInvariants, requiresAnswer: true}
 	for _, c := range d.StatedInvariants {
 		if c != s.excluded && s.isStatable(c) {
-			part.statableInvariants = append(part.statableInvariants, c)
+			part.usableInvariants = append(part.usableInvariants, c)
 		}
 	}
-	slices.SortStableFunc(part.statableInvariants, comparePreference)
+	slices.SortStableFunc(part.usableInvariants, comparePreference)
 	err := ErrUndecided
 	if !s.task.BudgetSpent() {
 		err = part.askQueryAgain(ctx, d)
 	}
-	if errors.Is(err, ErrUndecided) && d.IsComplete && len(part.statableInvariants) == len(d.StatedInvariants) {
-		part.needAllStatable()
+	if errors.Is(err, ErrUndecided) && d.IsComplete && len(part.usableInvariants) == len(d.StatedInvariants) {
+		part.needAllUsable()
 		err = nil
 	}
-	for _, c := range part.statableInvariants {
+	for _, c := range part.usableInvariants {
 		if s.neededInvariants[c] {
 			s.NeedInvariant(c)
 		}
@@ -54,7 +54,7 @@ func (s *ProofSupport) askQueryAgain(ctx context.Context, d RecordedQuery) error
 	var q *supportQuery
 	u := d.BuildProgram(func(u *unroll.GameProgram) {
 		q = s.beginQuery(u)
-		for n, c := range s.statableInvariants {
+		for n, c := range s.usableInvariants {
 			u.LogicProgram.AddConstraint(q.hypothesisLits[n], u.GateLit(0, c.ViolationRef))
 		}
 	})

@@ -17,7 +17,7 @@ import (
 type SupportState struct {
 	LosesEvidence func(e *proof.Evidence) // a fault: it drops a part of the evidence when it is written down
 
-	aboutInvariants []*invariant.Candidate // all that can be stated
+	aboutInvariants []*invariant.Candidate // the usable ones of the last support that asked
 	support         *localize.LocalSupport
 	provedSupports  map[*invariant.Candidate][]*invariant.Candidate
 	unshown         map[*invariant.Candidate]bool
@@ -34,7 +34,7 @@ const separatePart = 20
 func (s *ProofSupport) extendSeparately(ctx context.Context, q *supportQuery) error {
 	defer func() { q.onlyAsked = nil }()
 	began := s.task.SpentConflicts()
-	for _, c := range s.statableInvariants {
+	for _, c := range s.usableInvariants {
 		if !s.neededInvariants[c] || q.impliedAlone[c] {
 			continue
 		}
@@ -63,7 +63,7 @@ func (s *ProofSupport) extendSeparately(ctx context.Context, q *supportQuery) er
 func (s *ProofSupport) localSupportOf(ctx context.Context, c *invariant.Candidate) (on []*invariant.Candidate, shown bool, err error) {
 	m := task.EngineState[SupportState](s.task)
 	m.resetIfChanged(s)
-	if on, shown = m.provedSupports[c]; shown && s.canStateAll(on) || m.unshown[c] {
+	if on, shown = m.provedSupports[c]; shown && s.canUseAll(on) || m.unshown[c] {
 		return on, !m.unshown[c], nil
 	}
 	on, shown, err = m.support.LocalSupportOf(ctx, c)
@@ -81,18 +81,18 @@ func (s *ProofSupport) localSupportOf(ctx context.Context, c *invariant.Candidat
 	return on, true, nil
 }
 
-// resetIfChanged resets the state if other invariants can be stated than so far. A known support stays,
+// resetIfChanged resets the state if other invariants are usable than so far. A known support stays,
 // if it needs no others.
 func (m *SupportState) resetIfChanged(s *ProofSupport) {
 	if m.provedSupports == nil {
 		m.provedSupports = map[*invariant.Candidate][]*invariant.Candidate{}
 	}
-	if m.support == nil || !slices.Equal(m.aboutInvariants, s.statableInvariants) {
-		m.aboutInvariants, m.support, m.unshown = slices.Clone(s.statableInvariants), localize.NewLocalSupport(s.task, s.statableInvariants), map[*invariant.Candidate]bool{}
+	if m.support == nil || !slices.Equal(m.aboutInvariants, s.usableInvariants) {
+		m.aboutInvariants, m.support, m.unshown = slices.Clone(s.usableInvariants), localize.NewLocalSupport(s.task, s.usableInvariants), map[*invariant.Candidate]bool{}
 	}
 }
 
-// canStateAll tells whether some invariants can all be stated.
-func (s *ProofSupport) canStateAll(some []*invariant.Candidate) bool {
-	return !slices.ContainsFunc(some, func(c *invariant.Candidate) bool { return !slices.Contains(s.statableInvariants, c) })
+// canUseAll tells whether some invariants are all usable.
+func (s *ProofSupport) canUseAll(some []*invariant.Candidate) bool {
+	return !slices.ContainsFunc(some, func(c *invariant.Candidate) bool { return !slices.Contains(s.usableInvariants, c) })
 }

@@ -45,8 +45,8 @@ func (s *ProofSupport) loadQuery(ctx context.Context, u *unroll.GameProgram, fil
 // beginQuery adds a switch for each invariant to a program.
 func (s *ProofSupport) beginQuery(u *unroll.GameProgram) *supportQuery {
 	q := &supportQuery{ofSupport: s, program: u, impliedAlone: map[*invariant.Candidate]bool{}}
-	atoms := make([]asp.Atom, len(s.statableInvariants))
-	for n := range s.statableInvariants {
+	atoms := make([]asp.Atom, len(s.usableInvariants))
+	for n := range s.usableInvariants {
 		atoms[n] = u.LogicProgram.NewAtom()
 		q.hypothesisLits = append(q.hypothesisLits, atoms[n].PosLit())
 	}
@@ -73,7 +73,7 @@ func (q *supportQuery) holdsWithin(ctx context.Context, hypotheses map[*invarian
 	if q.anyBroken != 0 {
 		assume = append(assume, q.anyBroken)
 	}
-	for n, c := range q.ofSupport.statableInvariants {
+	for n, c := range q.ofSupport.usableInvariants {
 		if hypotheses[c] {
 			assume = append(assume, q.hypothesisLits[n])
 		} else {

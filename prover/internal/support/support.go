@@ -21,15 +21,17 @@ import (
 // (QuickXplain), within a budget. When the budget is used up, the support contains more invariants than needed,
 // which does no harm.
 type ProofSupport struct {
-	task               *task.ProofTask
-	statableInvariants []*invariant.Candidate // the invariants that can be stated, in the order of comparePreference
-	neededInvariants   map[*invariant.Candidate]bool
-	requiresAnswer     bool                          // an undecided query does not count as implied
-	allStatable        bool                          // all that was proved can be stated, and is inductive together
-	isUnsure           bool                          // the solver did not say whether the needed invariants are enough
-	excluded           *invariant.Candidate          // does not count
-	canBeStated        map[*invariant.Candidate]bool // those of which it is known whether they can be stated
-	formulas           *invariant.GateFormulas
+	task *task.ProofTask
+	// usableInvariants are the invariants to choose from: those that can be stated, in the order of comparePreference,
+	// and those that are needed in any case.
+	usableInvariants []*invariant.Candidate
+	neededInvariants map[*invariant.Candidate]bool
+	requiresAnswer   bool                          // an undecided query does not count as implied
+	allStatable      bool                          // all that was proved can be stated, and is inductive together
+	isUnsure         bool                          // the solver did not say whether the needed invariants are enough
+	excluded         *invariant.Candidate          // the invariant that NewWithout leaves out, also from recorded queries
+	canBeStated      map[*invariant.Candidate]bool // those of which it is known whether they can be stated
+	formulas         *invariant.GateFormulas
 }
 
 // New returns an empty support.
@@ -39,11 +41,11 @@ func New(t *task.ProofTask) *ProofSupport {
 	for c := range t.ProvedCandidates() {
 		can := s.isStatable(c)
 		if can {
-			s.statableInvariants = append(s.statableInvariants, c)
+			s.usableInvariants = append(s.usableInvariants, c)
 		}
 		s.allStatable = s.allStatable && can && !c.NotSelfContained
 	}
-	slices.SortStableFunc(s.statableInvariants, comparePreference)
+	slices.SortStableFunc(s.usableInvariants, comparePreference)
 	task.EngineState[SupportState](t).latest = s
 	return s
 }
@@ -74,9 +76,9 @@ func comparePreference(a, b *invariant.Candidate) int {
 // NewWithout returns an empty support that does not use one of the invariants.
 func NewWithout(t *task.ProofTask, c *invariant.Candidate) *ProofSupport {
 	s := New(t)
-	n := len(s.statableInvariants)
-	s.statableInvariants = slices.DeleteFunc(s.statableInvariants, func(other *invariant.Candidate) bool { return other == c })
-	s.allStatable, s.excluded = s.allStatable && len(s.statableInvariants) == n, c // others may depend on it
+	n := len(s.usableInvariants)
+	s.usableInvariants = slices.DeleteFunc(s.usableInvariants, func(other *invariant.Candidate) bool { return other == c })
+	s.allStatable, s.excluded = s.allStatable && len(s.usableInvariants) == n, c // others may depend on it
 	return s
 }
 
@@ -84,26 +86,26 @@ func NewWithout(t *task.ProofTask, c *invariant.Candidate) *ProofSupport {
 // unable to state it. It is asked for in these cases too, so that its support is found.
 func (s *ProofSupport) NeedInvariant(c *invariant.Candidate) {
 	s.neededInvariants[c] = true
-	if !slices.Contains(s.statableInvariants, c) {
-		s.statableInvariants = append(s.statableInvariants, c)
+	if !slices.Contains(s.usableInvariants, c) {
+		s.usableInvariants = append(s.usableInvariants, c)
 	}
 }
 
 // NeedAll adds all invariants, if they are not too many. Where some cannot be stated the others have to be
 // inductive without them.
 func (s *ProofSupport) NeedAll(ctx context.Context) error {
-	s.needAllStatable()
+	s.needAllUsable()
 	if n := len(s.neededInvariants); n > MaxUnminimised {
 		return fmt.Errorf("the proof rests on %d invariants", n)
 	}
 	if s.isUnsure = s.allStatable; s.isUnsure {
-		return nil
+		return nil // they were proved to be inductive together; no query says so again
 	}
 	return s.CloseInductively(ctx)
 }
 
-func (s *ProofSupport) needAllStatable() {
-	for _, c := range s.statableInvariants {
+func (s *ProofSupport) needAllUsable() {
+	for _, c := range s.usableInvariants {
 		s.neededInvariants[c] = true
 	}
 }
@@ -144,7 +146,7 @@ func (s *ProofSupport) NeedForSequence(ctx context.Context, moves int, bad func(
 	q, err := s.loadQuery(ctx, u, func(q *supportQuery) {
 		u.LogicProgram.AddConstraint(bad(u).Complement())
 		for t := 0; t <= moves; t++ {
-			for n, c := range s.statableInvariants {
+			for n, c := range s.usableInvariants {
 				u.LogicProgram.AddConstraint(q.hypothesisLits[n], s.violatedAt(u, t, c))
 			}
 		}
@@ -156,8 +158,8 @@ func (s *ProofSupport) NeedForSequence(ctx context.Context, moves int, bad func(
 	return s.extendNeeded(ctx, q)
 }
 
-// violatedAt returns the literal that an invariant fails at a time. For a sum after the first layer, it is the
-// literal that the sum fails given that it held before.
+// violatedAt returns the literal that an invariant fails at a time. If the invariant counts literals and the time is
+// not the first, it is the literal that the step before breaks the invariant.
 func (s *ProofSupport) violatedAt(u *unroll.GameProgram, t int, c *invariant.Candidate) asp.Lit {
 	if t > 0 && invariant.CountsLiterals(c) {
 		return c.BrokenAfterStep(u, t-1)
@@ -176,7 +178,7 @@ func (s *ProofSupport) CloseInductively(ctx context.Context) error {
 	q, err := s.loadQuery(ctx, u, func(q *supportQuery) {
 		q.anyBroken = u.LogicProgram.NewAtom().PosLit()
 		var choices []asp.Atom
-		for n, c := range s.statableInvariants {
+		for n, c := range s.usableInvariants {
 			u.LogicProgram.AddConstraint(q.hypothesisLits[n], s.violatedAt(u, 0, c))
 			asked := u.LogicProgram.NewAtom()
 			choices = append(choices, asked)
@@ -202,12 +204,12 @@ func (s *ProofSupport) CloseInductively(ctx context.Context) error {
 
 // extendNeeded adds the invariants without which the query has a model.
 func (s *ProofSupport) extendNeeded(ctx context.Context, q *supportQuery) error {
-	if q.canAskSeparately() && s.task.HasFault(task.WayAloneFirst) {
+	if q.canAskSeparately() && s.task.HasFault(task.WayAloneFirst) { // a test forces the way of large games
 		return s.extendSeparately(ctx, q)
 	}
 	var rest []*invariant.Candidate
 	everything := map[*invariant.Candidate]bool{}
-	for _, c := range s.statableInvariants {
+	for _, c := range s.usableInvariants {
 		everything[c] = true
 		if !s.neededInvariants[c] {
 			rest = append(rest, c)
@@ -226,7 +228,7 @@ func (s *ProofSupport) extendNeeded(ctx context.Context, q *supportQuery) error 
 				return err
 			}
 		}
-		if !s.requiresAnswer && !s.allStatable { // the proof may have used invariants that are not there: an answer is needed
+		if !s.requiresAnswer && !s.allStatable { // the proof may have used invariants that cannot be stated: an answer is needed
 			status, err = q.holdsWithin(ctx, everything, s.task.CurrentBudget().QueryConflicts)
 		}
 	}
@@ -238,7 +240,7 @@ func (s *ProofSupport) extendNeeded(ctx context.Context, q *supportQuery) error 
 	case status == asp.Unknown && (s.requiresAnswer || !s.allStatable):
 		return ErrUndecided
 	case status == asp.Unknown:
-		s.needAllStatable() // they were proved together, though not by one query
+		s.needAllUsable() // they were proved together, though not by one query
 		s.isUnsure = true
 		return nil
 	}

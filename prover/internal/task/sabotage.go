@@ -14,7 +14,7 @@ type TaskSabotage struct {
 	EngineFaults map[EngineFault]bool
 }
 
-// EngineFault is a mistake that an engine makes, or a way that it takes although the game is
+// EngineFault is a mistake that an engine makes for a test, or a way that it takes for a test although the game is
 // small.
 type EngineFault string
 
@@ -32,12 +32,12 @@ const (
 	FaultForgetAssumed     EngineFault = "what a local program has assumed is forgotten"
 )
 
-// The ways of large games.
+// The ways of large games. A test switches one on to force it in a small game.
 const (
 	WayCaseByCase EngineFault = "eliminations look at one statement after the other from the start"
 	WayPartFirst  EngineFault = "of each network a part is looked at first, and of its moves a few"
 	WayAloneFirst EngineFault = "each invariant that a proof rests on is asked about alone"
 )
 
-// HasFault tells whether a test wants a fault.
+// HasFault tells whether a test wants a mistake, or forces a way.
 func (t *ProofTask) HasFault(f EngineFault) bool { return t.Sabotage.EngineFaults[f] }
