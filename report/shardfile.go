@@ -10,8 +10,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/fxamacker/cbor/v2"
-
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/repository"
@@ -70,23 +68,6 @@ func (s *shardWriter) write(r record) error {
 		_, err = s.draft.Write(packed.Bytes())
 	}
 	return err
-}
-
-// EncodeDocuments writes a value that holds documents, with all that formats show.
-func EncodeDocuments(value any) ([]byte, error) { return cbor.Marshal(value) }
-
-// DecodeDocuments reads a value that EncodeDocuments has written. A document of another shape is an error.
-func DecodeDocuments(text []byte, value any) error {
-	mode, err := documentDecoding.DecMode()
-	if err != nil {
-		return err
-	}
-	return mode.Unmarshal(text, value)
-}
-
-// documentDecoding is strict.
-var documentDecoding = cbor.DecOptions{
-	UTF8: cbor.UTF8DecodeInvalid, DupMapKey: cbor.DupMapKeyEnforcedAPF, ExtraReturnErrors: cbor.ExtraDecErrorUnknownField, IndefLength: cbor.IndefLengthForbidden, MaxArrayElements: 1 << 22,
 }
 
 // unpack decodes a record of a file that may come from anywhere.
