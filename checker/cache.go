@@ -101,8 +101,8 @@ func (s *sheetCheck) usesCache() bool {
 
 // wantsAnalyzer tells whether a selected rule of an analyzer is about the game and not about comments.
 func (s *sheetCheck) wantsAnalyzer(a *analysis.Analyzer) bool {
-	return slices.ContainsFunc(lint.DocumentedRules(a), func(r finding.Rule) bool {
-		return !document.FamilyOf(r.Code).AboutComments && s.sheetUnit.IsWanted(r.Code)
+	return slices.ContainsFunc(lint.RuleCodes(a), func(code string) bool {
+		return !document.FamilyOf(code).AboutComments && s.sheetUnit.IsWanted(code)
 	})
 }
 

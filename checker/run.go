@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker/baseline"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/document"
@@ -24,6 +25,7 @@ const maxWaitingFiles = 256
 // goroutines at the same time.
 type Runner struct {
 	analyzers      []*analysis.Analyzer
+	ruleCodes      map[*analysis.Analyzer][]string // of the rules that each documents
 	layerStack     *layerStack
 	rules          []finding.Rule
 	config         Config
@@ -52,8 +54,11 @@ func NewRunner(analyzers []*analysis.Analyzer, rules []finding.Rule, config Conf
 	if err != nil {
 		return nil, err
 	}
-	run := config.RunSettings()
-	return &Runner{analyzers: analyzers, layerStack: layers, rules: rules, analyzerPhases: newAnalyzerPhases(analyzers), largeGames: newLargeGameSlots(run.JobCount), memoryGuard: newMemoryGuard(run.MemoryLimit),
+	run, codes := config.RunSettings(), map[*analysis.Analyzer][]string{}
+	for _, a := range analyzers {
+		codes[a] = lint.RuleCodes(a)
+	}
+	return &Runner{analyzers: analyzers, ruleCodes: codes, layerStack: layers, rules: rules, analyzerPhases: newAnalyzerPhases(analyzers), largeGames: newLargeGameSlots(run.JobCount), memoryGuard: newMemoryGuard(run.MemoryLimit),
 		config: config, maker: newMaker(rules), runSettings: run, gracePeriod: 250 * time.Millisecond, earlyDelay: 300 * time.Millisecond}, nil
 }
 

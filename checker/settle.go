@@ -10,7 +10,6 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/causes"
 	"github.com/gdllint/gdllint/analyzers/ignores"
-	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/checker/config"
@@ -120,9 +119,9 @@ func (s *sheetCheck) completedRules() (codes []string) {
 			continue
 		}
 		result, _ := o.analyzerResult.(*finding.AnalysisResult)
-		for _, r := range lint.DocumentedRules(a) {
-			if answers.IsFinal(a, result, r.Code) {
-				codes = append(codes, r.Code)
+		for _, code := range s.runner.ruleCodes[a] {
+			if answers.IsFinal(a, result, code) {
+				codes = append(codes, code)
 			}
 		}
 	}

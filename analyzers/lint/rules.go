@@ -30,6 +30,17 @@ func RulesByCode(a *analysis.Analyzer) map[string]finding.Rule {
 	return rules
 }
 
+// RuleCodes returns the codes of the rules that an analyzer documents, without a look at their texts.
+func RuleCodes(a *analysis.Analyzer) (codes []string) {
+	for _, section := range splitSections(a.Doc) {
+		heading, _, _ := strings.Cut(section, "\n")
+		if r, ok := parseHeading(heading); ok {
+			codes = append(codes, r.Code)
+		}
+	}
+	return codes
+}
+
 // rulesByHeading returns the rules of a documentation by their codes, without their texts.
 func rulesByHeading(doc string) map[string]finding.Rule {
 	rules := map[string]finding.Rule{}
