@@ -140,12 +140,12 @@ var knowledgeFaults = []struct {
 		ignoreMoves(p)
 	}, "knows-legal bob ann", proof.Open, "did not when they were replayed"},
 	{"other states compared", func(p *task.ProofTask) {
-		knowledge.KnowledgeStateOf(p).BreakQuestion = func(k *knowledge.KnowledgeQuestion) {
+		knowledge.KnowledgeStateOf(p).BreakQuestion = func(k *knowledge.Question) {
 			k.GoalAgreement.WhereRef, k.GoalAgreement.EitherState = p.Net.TerminalRef.Negated(), false
 		}
 	}, "knows-goal bob bob", proof.Open, "did not when they were replayed"},
 	{"nothing is compared in terminal states", func(p *task.ProofTask) {
-		knowledge.KnowledgeStateOf(p).BreakQuestion = func(k *knowledge.KnowledgeQuestion) {
+		knowledge.KnowledgeStateOf(p).BreakQuestion = func(k *knowledge.Question) {
 			k.GoalAgreement.WhereRef, k.GoalAgreement.EitherState = circuit.FalseRef, false
 		}
 	}, "knows-goal bob bob", proof.Proved, ""},

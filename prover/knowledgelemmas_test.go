@@ -102,9 +102,10 @@ func TestConstantsAndNearQuestions(t *testing.T) {
 			t.Errorf("%s: %s (%s), want %s", v.Property, v.Status, v.OpenReason, want)
 		}
 	}
-	k := knowledge.KnowledgeStateOf(p).Knowers[0]
-	for _, q := range k.OpenQuestions {
-		near, n := k.KnownView.ConeFluents(k.KnownView.BrokenGate(1, q.GoalAgreement))
+	k := knowledge.Groups(p, false)[0]
+	for _, q := range k.Questions {
+		view := k.View(0)
+		near, n := view.ConeFluents(q.GoalAgreement.BrokenIn(view.Net, 1))
 		if q.Item.Verdict.Property == proof.KnowsTerminal && (n == 0 || 2*n > len(near)+4) {
 			t.Errorf("the end depends on %d of %d fluents", n, len(near))
 		}

@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover/discover"
-	"github.com/gdllint/gdllint/prover/internal/epistemic"
 	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -155,7 +155,7 @@ func TestViewsAreShared(t *testing.T) {
 		if reason := plan.GroundAndBuild(t.Context(), p); reason != "" {
 			t.Fatal(reason)
 		}
-		_, views, err := epistemic.CompileKnowledge(p, done[0].Formula)
+		_, views, err := knowledge.CompileKnowledge(p, done[0].Formula)
 		if err != nil || len(views) != want {
 			t.Errorf("%s: %d views, want %d: %v", formula, len(views), want, err)
 		}

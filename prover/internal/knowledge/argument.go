@@ -16,17 +16,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A Stated question is a question over copies as a certificate states it.
-type Stated struct {
-	Copies     []certificate.Copy
-	Statements []certificate.Statement // the question, and guesses beside it
-}
-
 // A viewArgument is the argument of a proof over copies: the agreements known of them are inductive together with the question, maybe given
 // invariants of single states; or no match is longer; or the first state decides.
 type viewArgument struct {
 	view   *View
-	asked  *AskedView
+	asked  *Question
 	alike  []*likeness
 	method string
 	depth  int
@@ -42,7 +36,7 @@ var (
 // ClaimEvidence is part of task.ProofArgument. It takes as little as will do: no invariants
 // before all.
 func (r viewArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	stated, err := r.asked.State()
+	stated, err := r.asked.state()
 	if err != nil {
 		return proof.Evidence{}, err
 	}
@@ -70,7 +64,7 @@ func (r viewArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *
 		}
 	}
 	claim.Statements = slices.Concat(stated.Statements, r.agreements(known))
-	if r.asked.Ahead != nil {
+	if r.asked.phase != nil {
 		e, err := claimGiven(ctx, t, claim, true)
 		e.ClaimUnchecked = true
 		return e, err
@@ -91,7 +85,7 @@ func (r viewArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *
 func (r viewArgument) hasCopies(list []certificate.Copy) bool {
 	copies := r.view.Net.Product.Copies[1:]
 	return slices.EqualFunc(list, copies, func(x certificate.Copy, y circuit.Copy) bool {
-		return x.Parent == y.Parent && gdl.EqualTerms(x.Role, r.view.Source.GroundGame.Roles[y.Role])
+		return x.Parent == y.Parent && gdl.EqualTerms(x.Role, r.view.source.GroundGame.Roles[y.Role])
 	})
 }
 
@@ -101,7 +95,7 @@ func (r viewArgument) agreements(known []*likeness) (list []certificate.Statemen
 		var fluents []*gdl.Term
 		for _, l := range known {
 			if l.copied == n && l.FluentIndex >= 0 {
-				fluents = append(fluents, r.view.Source.GroundGame.Fluents[l.FluentIndex])
+				fluents = append(fluents, r.view.source.GroundGame.Fluents[l.FluentIndex])
 			}
 		}
 		if len(fluents) > 0 {
@@ -122,10 +116,8 @@ func (r viewArgument) inductiveWith(ctx context.Context, t *task.ProofTask, know
 	net := r.view.Net
 	assumed, always := make([]bool, len(net.FluentRefs)), []circuit.NodeRef{}
 	violations := []circuit.NodeRef{r.asked.overView.QuestionGoal.BadState}
-	for c := range r.view.ProvedCandidates() {
-		if c.Family == mappedFamily {
-			violations = append(violations, c.ViolationRef)
-		}
+	for _, in := range r.asked.provedMappings() {
+		violations = append(violations, r.asked.gateIn(net, in).Negated())
 	}
 	for _, l := range known {
 		violations = append(violations, l.candidate.ViolationRef)
@@ -153,10 +145,4 @@ func claimGiven(ctx context.Context, t *task.ProofTask, claim certificate.Claim,
 		return proof.Evidence{}, err
 	}
 	return s.EvidenceWithLemmas(claim)
-}
-
-// stated is a question about the knowledge of a role as a certificate states it.
-func (q *KnowledgeQuestion) stated(t *task.ProofTask) (Stated, error) {
-	s, err := q.Item.Verdict.Question.Statement(t.GroundGame.Roles)
-	return Stated{[]certificate.Copy{{Role: q.AskedKnowledge.KnowingRole}}, []certificate.Statement{s}}, err
 }

@@ -26,7 +26,7 @@ const (
 
 // WalkShortly visits the states of a small game. Where certificates are wanted induction comes first.
 func WalkShortly(ctx context.Context, v *View) error {
-	if v.Source.TaskOptions.WantsEvidence {
+	if v.source.TaskOptions.WantsEvidence {
 		return nil
 	}
 	return enumerate.EnumerateShortly(ctx, v.ProofTask)
@@ -51,7 +51,7 @@ const (
 
 // stage makes candidates inductive, with one of so many shares of the conflicts.
 func (v *View) stage(ctx context.Context, name string, shares int64, of invariant.CandidateSelection) error {
-	_, err := v.WithinConflicts(v.ConflictShare/shares, func() error {
+	_, err := v.WithinConflicts(v.conflictShare/shares, func() error {
 		return induction.RunStage(ctx, v.ProofTask, induction.InductionStage{StageName: name, Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: shares})
 	})
 	induction.ProveGoals(v.ProofTask)
@@ -65,18 +65,18 @@ func ProveTwins(ctx context.Context, v *View) error {
 
 // ProveAlone tries each question by itself.
 func ProveAlone(ctx context.Context, v *View) error {
-	for _, a := range v.Asked {
-		if !a.IsOpen() || v.hints.HasHint(a.overView) {
+	for _, q := range v.asked {
+		if !q.mayBeProved() {
 			continue
 		}
-		if a.Ahead != nil {
-			if err := v.proveAhead(ctx, a); err != nil {
+		if q.phase != nil {
+			if err := v.proveAhead(ctx, q); err != nil {
 				return err
 			}
 			continue
 		}
-		if c := a.overView.GoalCandidate; c != nil && c.ProofState == invariant.PendingState {
-			if err := v.stage(ctx, "question", 10, invariant.AnySelection(invariant.ForGoal(a.overView.QuestionGoal), invariant.OfFamilies(mappedFamily))); err != nil {
+		if c := q.overView.GoalCandidate; c != nil && c.ProofState == invariant.PendingState {
+			if err := v.stage(ctx, "question", 10, invariant.AnySelection(invariant.ForGoal(q.overView.QuestionGoal), invariant.OfFamilies(mappedFamily))); err != nil {
 				return err
 			}
 		}
@@ -87,21 +87,21 @@ func ProveAlone(ctx context.Context, v *View) error {
 
 // proveAhead proves a question about states ahead if it holds initially and no step leads from states in which it holds
 // to states in which it does not.
-func (v *View) proveAhead(ctx context.Context, a *AskedView) error {
-	if a.overView.ClearDepths == 0 {
-		holds, err := bmc.HoldsInitially(ctx, v.ProofTask, a.overView)
+func (v *View) proveAhead(ctx context.Context, q *Question) error {
+	if q.overView.ClearDepths == 0 {
+		holds, err := bmc.HoldsInitially(ctx, v.ProofTask, q.overView)
 		if err != nil || !holds {
 			return err
 		}
-		a.overView.ClearDepths = 1
+		q.overView.ClearDepths = 1
 	}
-	if a.Item.Verdict.InitialOnly {
-		v.Settle(a, initialMethod, 0)
+	if q.Item.Verdict.InitialOnly {
+		v.settle(q, initialMethod, 0)
 		return nil
 	}
 	u := unroll.New(v.Net)
 	v.AssumeSteps(u, 1)
-	before, broken := a.Ahead.Step(u)
+	before, broken := q.step(u)
 	if u.LogicProgram.Stats().LoadCost() > v.CurrentBudget().ProgramLiterals {
 		return nil
 	}
@@ -109,11 +109,11 @@ func (v *View) proveAhead(ctx context.Context, a *AskedView) error {
 	if err != nil || answer.Status != asp.Unsat {
 		return err
 	}
-	if sound, err := StepProgramHasModel(ctx, v.Source, u.LogicProgram); err != nil || !sound {
-		a.DismissProof("one step")
+	if sound, err := StepProgramHasModel(ctx, v.source, u.LogicProgram); err != nil || !sound {
+		q.dismissProof("one step")
 		return err
 	}
-	v.Settle(a, inductionMethod, 1)
+	v.settle(q, inductionMethod, 1)
 	return nil
 }
 
@@ -123,17 +123,17 @@ const nearConePart = 4
 // ProveNear tries the questions that depend on few fluents: whether a match is over on a step counter, and not on where
 // everything stands.
 func ProveNear(ctx context.Context, v *View) error {
-	for _, a := range v.Asked {
-		if !a.IsOpen() || v.hints.HasHint(a.overView) || a.Ahead != nil {
+	for _, q := range v.asked {
+		if !q.mayBeProved() || q.phase != nil {
 			continue
 		}
-		near, n := v.ConeFluents(a.overView.QuestionGoal.BadState)
+		near, n := v.ConeFluents(q.overView.QuestionGoal.BadState)
 		if n == 0 || n*nearConePart >= len(near) {
 			continue
 		}
 		err := v.stage(ctx, "near", 4, func(c *invariant.Candidate) bool {
 			f, is := v.Net.Product.EqualityOf[c.ViolationRef]
-			return is && near[f] || c == a.overView.GoalCandidate
+			return is && near[f] || c == q.overView.GoalCandidate
 		})
 		if err != nil {
 			return err
@@ -149,7 +149,7 @@ func (v *View) ConeFluents(r circuit.NodeRef) (fluents []bool, n int) {
 		read := v.Net.ConeFluents(roots...)
 		roots = nil
 		for _, f := range read {
-			if !fluents[f] && !v.Source.IsConstantFluent(f%int32(len(v.Source.Net.FluentRefs))) {
+			if !fluents[f] && !v.source.IsConstantFluent(f%int32(len(v.source.Net.FluentRefs))) {
 				fluents[f] = true
 				n++
 				roots = append(roots, v.Net.NextRefs[f])
@@ -171,9 +171,9 @@ func Search(ctx context.Context, v *View) error {
 		guided.PlayFurther(ctx, v.ProofTask, furtherIdleLimit, furtherPairWork*v.CurrentBudget().MatchWork)
 		return nil
 	}, searchLong)(ctx, v)
-	for _, a := range v.Asked {
-		if !a.IsOpen() {
-			v.hints.Forget(a.overView)
+	for _, q := range v.asked {
+		if !q.IsOpen() {
+			v.hints.Forget(q.overView)
 		}
 	}
 	own := v.CurrentBudget()
@@ -190,12 +190,12 @@ func searchLong(ctx context.Context, v *View) error {
 
 // ProveStateWindows proves clauses of fluents and counters, and the functions that need these.
 func ProveStateWindows(ctx context.Context, v *View) error {
-	if !mine.AddWindows(v.Source) {
+	if !mine.AddWindows(v.source) {
 		return nil
 	}
 	of := invariant.AnySelection(invariant.OfFamilies(mine.WindowFamily), invariant.AllSelections(invariant.IsGroup, invariant.UpToRank(1)))
-	_, err := v.WithinConflicts(v.ConflictShare/4, func() error {
-		return induction.RunStage(ctx, v.Source, induction.InductionStage{StageName: "windows", Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: 4})
+	_, err := v.WithinConflicts(v.conflictShare/4, func() error {
+		return induction.RunStage(ctx, v.source, induction.InductionStage{StageName: "windows", Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: 4})
 	})
 	v.lift()
 	return err

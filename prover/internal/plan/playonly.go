@@ -12,11 +12,10 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/bmc"
-	"github.com/gdllint/gdllint/prover/internal/epistemic"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/tally"
@@ -240,21 +239,10 @@ func (s *matchSpectator) confirmMatches() {
 		}
 	})
 	s.visitAnswerable(func(it *task.QuestionItem) {
-		if it.Verdict.IsEpistemic() {
-			s.refuteByActual(it)
+		if it.Verdict.IsEpistemic() { // the formula that should be known may not even hold
+			if match, method := knowledge.FactualMatch(s.ctx, s.task, it); match != nil {
+				s.task.RefuteByTrace(s.ctx, it, match, method)
+			}
 		}
 	})
-}
-
-// refuteByActual refutes a formula about knowledge by a match in which the formula that
-// should be known does not even hold.
-func (s *matchSpectator) refuteByActual(it *task.QuestionItem) {
-	for _, part := range it.HelperItems {
-		if part.Verdict.Property != proof.Invariant || part.Verdict.Status != proof.Violated {
-			continue
-		}
-		if match, err := epistemic.ExtendTrace(s.ctx, s.task, part.Verdict.Trace, it.Verdict.Formula.NextDepth()); err == nil {
-			s.task.RefuteByTrace(s.ctx, it, match, part.Verdict.Method)
-		}
-	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/gdllint/gdllint/prover/internal/epistemic"
 	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
@@ -39,11 +38,13 @@ func KnowledgeAtLast() knowledge.ViewStrategy {
 
 // knowledgeAtOnce answers the questions about the knowledge of a role, and then those about formulas with knows, which may use the answers.
 func knowledgeAtOnce(ctx context.Context, t *task.ProofTask) error {
-	return errors.Join(knowledge.RunPass(ctx, t, 16, KnowledgeAtOnce()), epistemic.RunPass(ctx, t, 16, KnowledgeAtOnce()))
+	return knowledge.RunPass(ctx, t, 16, KnowledgeAtOnce())
 }
 
+// knowledgeAtLast goes on with half as many conflicts as all other questions have together.
 func knowledgeAtLast(ctx context.Context, t *task.ProofTask) error {
-	return errors.Join(knowledge.DecideKnowledge(ctx, t, KnowledgeAtLast()), epistemic.DecideKnowledgeFormulas(ctx, t, KnowledgeAtLast()))
+	defer knowledge.NoteSpentShares(t)
+	return knowledge.RunPass(ctx, t, 2, KnowledgeAtLast())
 }
 
 // TooLargeGames is the strategy for games whose network is too large for programs

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/epistemic"
+	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -24,7 +24,7 @@ func AnswerAll(ctx context.Context, t *task.ProofTask) []proof.Verdict {
 		t.RunnableRows = runnableRows(rows)
 	}
 	t.AddPartItems()
-	epistemic.AddFactualFormulas(t)
+	knowledge.AddFactualFormulas(t)
 	asked := slices.Clone(t.QuestionItems)
 	t.RaiseEffort(countFurther(asked), furtherPart)
 	t.EndWithoutResults()
@@ -89,7 +89,7 @@ func solveTask(ctx context.Context, t *task.ProofTask) {
 	finishOpen(ctx, t)
 	t.LiftEffortLimit()
 	followAlways(ctx, t, EvidenceStrategy())
-	epistemic.RestoreStatedFormulas(t)
+	knowledge.RestoreStatedFormulas(t)
 	t.LogAccounts()
 }
 

@@ -25,7 +25,7 @@ type knowsWhether struct {
 func (w knowsWhether) viewCount() int { return 2*len(w.subjectAtoms) + 1 }
 
 // knowsWhetherOf returns the formula of a question.
-func knowsWhetherOf(k *knowledge.Knower, q *knowledge.KnowledgeQuestion) knowsWhether {
+func knowsWhetherOf(k *knowledge.Group, q *knowledge.Question) knowsWhether {
 	rules := groundRulesOf(k)
 	v := &q.Item.Verdict
 	about, err := knowledge.PlayerIndex(k.Task, v.AboutRole)

@@ -12,8 +12,8 @@ import (
 )
 
 // newFaultyViewProgram returns a program with so many views.
-func newFaultyViewProgram(k *knowledge.Knower, n int) *ViewProgram {
-	vp := newViewProgram(groundRulesOf(k), k.RoleIndex, n)
+func newFaultyViewProgram(k *knowledge.Group, n int) *ViewProgram {
+	vp := newViewProgram(groundRulesOf(k), k.Copies[1].Role, n)
 	if ViewMethodStateOf(k.Task).BreakViews != nil {
 		ViewMethodStateOf(k.Task).BreakViews(vp)
 	}
@@ -32,7 +32,7 @@ func ViewMethodStateOf(t *task.ProofTask) *ViewMethodState {
 }
 
 // groundRulesOf returns the ground rules by their heads.
-func groundRulesOf(k *knowledge.Knower) *rulesByHead {
+func groundRulesOf(k *knowledge.Group) *rulesByHead {
 	m := ViewMethodStateOf(k.Task)
 	if m.cachedRules == nil {
 		m.cachedRules = newRulesByHead(k.Task.GroundGame)
@@ -42,7 +42,7 @@ func groundRulesOf(k *knowledge.Knower) *rulesByHead {
 
 // viewStepProgram is one step of so many views from states that satisfy the
 // invariants and, if all views of the formula are there, the formula.
-func viewStepProgram(k *knowledge.Knower, w knowsWhether, views int) *ViewProgram {
+func viewStepProgram(k *knowledge.Group, w knowsWhether, views int) *ViewProgram {
 	vp := newFaultyViewProgram(k, views)
 	vp.addFreeState()
 	for v := range vp.layersByView {
@@ -60,7 +60,7 @@ func viewStepProgram(k *knowledge.Knower, w knowsWhether, views int) *ViewProgra
 // viewsFitBudget tells whether the step program of a question is small enough for the
 // budget. All views but the first have the same rules, but for the atom that
 // they are there for, so that three of them show how large it will be.
-func viewsFitBudget(k *knowledge.Knower, q *knowledge.KnowledgeQuestion, w knowsWhether) bool {
+func viewsFitBudget(k *knowledge.Group, q *knowledge.Question, w knowsWhether) bool {
 	n := w.viewCount()
 	two, three := viewStepProgram(k, w, min(2, n)).program.Stats(), viewStepProgram(k, w, min(3, n)).program.Stats()
 	total := func(of func(asp.ProgramStats) int) int { return of(two) + (n-2)*(of(three)-of(two)) }

@@ -19,7 +19,7 @@ import (
 
 // DecideByViews answers the questions about knowledge.
 func DecideByViews(ctx context.Context, t *task.ProofTask) error {
-	return knowledge.DecideEach(t, 2, knowledge.Knowers(t), func(k *knowledge.Knower, _ int64) error { return decideRoleByViews(ctx, k) })
+	return knowledge.DecideEach(t, 2, knowledge.Groups(t, false), func(k *knowledge.Group, _ int64) error { return decideRoleByViews(ctx, k) })
 }
 
 // The method of KR 2012 sec. 7.2 for one question: invariants of single states
@@ -28,28 +28,31 @@ func DecideByViews(ctx context.Context, t *task.ProofTask) error {
 // agreements between copies, and that no match is longer are no part of it.
 
 // decideRoleByViews answers the questions about one role as KR 2012 does.
-func decideRoleByViews(ctx context.Context, k *knowledge.Knower) error {
+func decideRoleByViews(ctx context.Context, k *knowledge.Group) error {
 	if err := strengthenStates(ctx, k); err != nil {
 		return err
 	}
-	share := (k.Task.CurrentBudget().SolverConflicts - k.Task.SpentConflicts()) / int64(max(1, len(k.OpenQuestions)))
+	share := (k.Task.CurrentBudget().SolverConflicts - k.Task.SpentConflicts()) / int64(max(1, len(k.Questions)))
 	var failed error
-	k.VisitUndecided(func(q *knowledge.KnowledgeQuestion) {
+	for _, q := range k.Questions {
 		if failed != nil || ctx.Err() != nil {
-			return
+			break
+		}
+		if !q.IsOpen() {
+			continue
 		}
 		began := time.Now()
 		_, failed = k.Task.WithinConflicts(share, func() error { return decideOneByViews(ctx, k, q, share) })
 		if size := q.Item.Verdict.StepProgram; size != nil {
 			size.SolveSeconds = time.Since(began).Seconds()
 		}
-	})
+	}
 	return failed
 }
 
 // strengthenStates proves more invariants of single states, which restrict
 // the states that a step begins in.
-func strengthenStates(ctx context.Context, k *knowledge.Knower) error {
+func strengthenStates(ctx context.Context, k *knowledge.Group) error {
 	share := (k.Task.CurrentBudget().SolverConflicts - k.Task.SpentConflicts()) / 8
 	stages := []invariant.CandidateSelection{invariant.NotSelected(invariant.OfKinds(invariant.SumBound, invariant.ClauseBound))}
 	if mine.MinePairs(k.Task) {
@@ -65,7 +68,7 @@ func strengthenStates(ctx context.Context, k *knowledge.Knower) error {
 }
 
 // decideOneByViews runs both phases for a question.
-func decideOneByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.KnowledgeQuestion, share int64) error {
+func decideOneByViews(ctx context.Context, k *knowledge.Group, q *knowledge.Question, share int64) error {
 	w := knowsWhetherOf(k, q)
 	if !viewsFitBudget(k, q, w) {
 		return nil
@@ -83,7 +86,7 @@ func decideOneByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Kno
 // inductByViews is phase 1: no step leads from views in which the property and
 // the invariants hold to views in which the property does not. The base case
 // is a tautology, since all views begin in the initial state (KR 2012 Prop. 2).
-func inductByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.KnowledgeQuestion, w knowsWhether) error {
+func inductByViews(ctx context.Context, k *knowledge.Group, q *knowledge.Question, w knowsWhether) error {
 	vp := viewStepProgram(k, w, w.viewCount())
 	bad := vp.violationLit(w, 1)
 	size := vp.program.Stats()
@@ -114,9 +117,9 @@ func inductByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Knowle
 
 // settleByViews settles a question whose property no step breaks. If there is no step at
 // all, that must be the game's doing.
-func settleByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.KnowledgeQuestion, w knowsWhether, alive bool) error {
+func settleByViews(ctx context.Context, k *knowledge.Group, q *knowledge.Question, w knowsWhether, alive bool) error {
 	if !alive {
-		begins, err := knowledge.FirstStepExists(ctx, k.Task)
+		begins, err := knowledge.MatchExists(ctx, k.Task, 1)
 		if err != nil {
 			return err
 		}
@@ -132,7 +135,7 @@ func settleByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Knowle
 
 // searchByViews is phase 2: matches from the initial state for growing depth,
 // without invariants.
-func searchByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.KnowledgeQuestion, w knowsWhether) error {
+func searchByViews(ctx context.Context, k *knowledge.Group, q *knowledge.Question, w knowsWhether) error {
 	vp := newFaultyViewProgram(k, w.viewCount())
 	vp.addInitialState()
 	s, err := k.Task.NewSolver(ctx, vp.program)
@@ -157,7 +160,7 @@ func searchByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Knowle
 			return solve.ErrBudget
 		case answer.Status == asp.Sat:
 			how := "bounded search over " + plural.CountNoun(w.viewCount(), "view")
-			confirmByViews(ctx, k, q, vp.tracesOfPairs(k.Task, answer.Model, vp.witnessPairs(w, answer.Model, depth)), how)
+			confirmByViews(ctx, q, vp.tracesOfPairs(k.Task, answer.Model, vp.witnessPairs(w, answer.Model, depth)), how)
 			return nil
 		}
 		if answer, err = k.Task.SolveQuery(ctx, s, vp.program, asp.Query{MaxConflicts: math.MaxInt64}); err != nil {
@@ -182,11 +185,11 @@ func (p *ViewProgram) tracesOfPairs(t *task.ProofTask, model asp.Model, pairs []
 
 // confirmByViews settles a question as violated if one of some pairs of
 // matches shows it to package play.
-func confirmByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.KnowledgeQuestion, pairs [][2]*play.Trace, how string) {
+func confirmByViews(ctx context.Context, q *knowledge.Question, pairs [][2]*play.Trace, how string) {
 	for i, pair := range pairs {
-		_, bad, err := knowledge.JudgePair(ctx, k.Task, q.AskedKnowledge, pair[0], pair[1])
+		_, _, bad, err := q.Judge(ctx, pair[0], pair[1])
 		if err == nil && bad || i == len(pairs)-1 {
-			k.ConfirmViolation(ctx, q, pair[0], pair[1], how)
+			q.ConfirmViolation(ctx, how, pair[0], pair[1])
 			return
 		}
 	}

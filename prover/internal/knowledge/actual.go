@@ -1,4 +1,4 @@
-package epistemic
+package knowledge
 
 import (
 	"context"
@@ -50,28 +50,30 @@ func RestoreStatedFormulas(t *task.ProofTask) {
 	}
 }
 
-// settleByFactualMatch settles a question by a match that violates its formula without the knows.
-func (w *Inquiry) settleByFactualMatch(ctx context.Context, q *knowledgeQuestion) {
-	parts := q.item.HelperItems
-	i := slices.IndexFunc(parts, func(part *task.QuestionItem) bool {
-		return part.Verdict.Property == proof.Invariant && part.Verdict.Status == proof.Violated
-	})
-	if i < 0 {
-		return
-	}
-	actual := parts[i]
-	match, err := ExtendTrace(ctx, w.task, actual.Verdict.Trace, q.item.Verdict.Formula.NextDepth())
-	if err != nil {
-		return
-	}
-	if _, _, bad, err := judgeReplayedViews(ctx, w.task, q.item.Verdict.Question, match, nil); bad && err == nil {
-		w.confirmViolation(ctx, q, match, nil, actual.Verdict.Method)
+// settleByFactualMatch settles a formula by a match that violates it without the knows.
+func (q *Question) settleByFactualMatch(ctx context.Context) {
+	if match, method := FactualMatch(ctx, q.task, q.Item); match != nil && q.IsOpen() {
+		if _, _, bad, err := q.Judge(ctx, match); bad && err == nil {
+			q.ConfirmViolation(ctx, method, match)
+		}
 	}
 }
 
-// ExtendTrace extends a match by so many moves, or fewer if it ends: a formula with a longer
-// lookahead is judged along longer sequences.
-func ExtendTrace(ctx context.Context, t *task.ProofTask, trace *play.Trace, steps int) (*play.Trace, error) {
+// FactualMatch returns a match in which the formula that should be known does not even hold, and how it was found; nil if none
+// is known. It goes on as far as the formula looks ahead, since a formula is judged along sequences of that length.
+func FactualMatch(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (match *play.Trace, method string) {
+	for _, part := range it.HelperItems {
+		if part.Verdict.Property == proof.Invariant && part.Verdict.Status == proof.Violated {
+			if longer, err := extendTrace(ctx, t, part.Verdict.Trace, it.Verdict.Formula.NextDepth()); err == nil {
+				return longer, part.Verdict.Method
+			}
+		}
+	}
+	return nil, ""
+}
+
+// extendTrace extends a match by so many moves, or fewer if it ends.
+func extendTrace(ctx context.Context, t *task.ProofTask, trace *play.Trace, steps int) (*play.Trace, error) {
 	match, err := t.ReferenceGame.ReplayTrace(ctx, *trace)
 	if err != nil {
 		return nil, err

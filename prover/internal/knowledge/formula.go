@@ -1,4 +1,4 @@
-package epistemic
+package knowledge
 
 import (
 	"fmt"
@@ -8,7 +8,6 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover/internal/goal"
-	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -117,7 +116,7 @@ func (c *epistemicCompiler) translateFormula(f *property.Formula) (*knowledgeFor
 		return e, nil
 	}
 	var err error
-	e.knowerRole, err = knowledge.PlayerIndex(c.task, f.Knower.String())
+	e.knowerRole, err = PlayerIndex(c.task, f.Knower.String())
 	return e, err
 }
 

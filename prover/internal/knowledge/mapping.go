@@ -1,4 +1,4 @@
-package epistemic
+package knowledge
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package epistemic
+package knowledge
 
 import (
 	"slices"
@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover/internal/goal"
-	"github.com/gdllint/gdllint/prover/internal/knowledge"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -22,7 +22,7 @@ type aheadProgram struct {
 }
 
 // goOn goes on with a program of the product from its last state, if active holds. It begins at a time of it.
-func (q *knowledgeQuestion) goOn(u *unroll.GameProgram, from int, active asp.Lit) *aheadProgram {
+func (q *Question) goOn(u *unroll.GameProgram, from int, active asp.Lit) *aheadProgram {
 	p := &aheadProgram{u.ProgramOver(q.phase.Network), len(u.TimeLayers) - 1 - from, active}
 	for t := from; t < len(u.TimeLayers); t++ {
 		l := p.NewLayer()
@@ -39,22 +39,26 @@ func (q *knowledgeQuestion) goOn(u *unroll.GameProgram, from int, active asp.Lit
 }
 
 // stepsAhead is how far the formula looks ahead. Nothing goes on where a role has no moves at all.
-func (q *knowledgeQuestion) stepsAhead() int {
+func (q *Question) stepsAhead() int {
 	if slices.ContainsFunc(q.phase.DoesRefs, func(moves []circuit.NodeRef) bool { return len(moves) == 0 }) {
 		return 0
 	}
-	return q.formulaViews[0].lookahead
+	return q.views[0].lookahead
 }
 
 // assume adds the proved facts about states ahead, and about pairs of them that a role cannot tell apart.
-func (q *knowledgeQuestion) assume(p *aheadProgram, t int) {
-	for i, v := range q.formulaViews {
-		for c := range q.view.Source.ProvedCandidates() {
+func (q *Question) assume(p *aheadProgram, t int) {
+	for i, v := range q.views {
+		for c := range q.view.source.ProvedCandidates() {
 			p.Forbid(p.GateLit(t, q.phase.CopiedRef(i, c.ViolationRef)))
 		}
 		if i > 0 && t <= p.formulaTime+v.comparedDepth {
 			goesOn := p.GateLit(t-1, q.phase.Stays[v.parentView]).Complement()
-			q.view.KnownOf(i, func(g *knowledge.Agreement) { p.Forbid(p.active, goesOn, p.GateLit(t, g.BrokenIn(q.phase.Network, i))) })
+			for _, l := range q.view.alike {
+				if l.copied == i && l.candidate.ProofState == invariant.ProvedState {
+					p.Forbid(p.active, goesOn, p.GateLit(t, l.BrokenIn(q.phase.Network, i)))
+				}
+			}
 		}
 	}
 }
@@ -64,13 +68,13 @@ func (v matchView) steps() int { return v.comparedDepth + v.lookahead }
 
 // looksSame returns the formula that a view goes on from a step like its parent as far as they are compared, and then as long as
 // it is looked at.
-func (q *knowledgeQuestion) looksSame(i, step int) *goal.GateFormula {
-	v, stays := q.formulaViews[i], q.phase.Stays
+func (q *Question) looksSame(i, step int) *goal.GateFormula {
+	v, stays := q.views[i], q.phase.Stays
 	isCompared := step < v.comparedDepth
-	if step == v.steps() || !isCompared && !q.item.Verdict.PlayableOnly {
+	if step == v.steps() || !isCompared && !q.Item.Verdict.PlayableOnly {
 		return gateFormula(circuit.TrueRef)
 	}
-	ends, goesOn := q.phase.CopiedRef(i, q.view.Source.Net.TerminalRef), stays[i].Negated()
+	ends, goesOn := q.phase.CopiedRef(i, q.view.source.Net.TerminalRef), stays[i].Negated()
 	if isCompared {
 		ends, goesOn = stays[v.parentView], q.phase.AndGate(goesOn, q.phase.Agree[i])
 	}
@@ -80,23 +84,23 @@ func (q *knowledgeQuestion) looksSame(i, step int) *goal.GateFormula {
 }
 
 // brokenLit returns the literal that the formula is false, along matches that look the same.
-func (q *knowledgeQuestion) brokenLit(p *aheadProgram) asp.Lit {
+func (q *Question) brokenLit(p *aheadProgram) asp.Lit {
 	lits := []asp.Lit{p.active, q.holdsAt(p, p.formulaTime).Complement()}
-	for i := range q.formulaViews {
+	for i := range q.views {
 		lits = append(lits, goal.FormulaLitAlong(p.GameProgram, q.looksSame(i, 0), p.formulaTime, len(p.TimeLayers)-1))
 	}
 	return p.Conjunction(lits)
 }
 
 // holdsAt returns the literal that the formula holds at a time.
-func (q *knowledgeQuestion) holdsAt(p *aheadProgram, t int) asp.Lit {
-	f := q.formula.inView(q.phase.Network, q.phase.Stays, 0, identityMapping(len(q.formulaViews)))
+func (q *Question) holdsAt(p *aheadProgram, t int) asp.Lit {
+	f := q.formula.inView(q.phase.Network, q.phase.Stays, 0, identityMapping(len(q.views)))
 	return goal.FormulaLitAlong(p.GameProgram, f, t, len(p.TimeLayers)-1)
 }
 
 // ViolationLit is part of goal.Sequel.
-func (q *knowledgeQuestion) ViolationLit(u *unroll.GameProgram, t int) asp.Lit {
-	if q.item.Verdict.InitialOnly && t > 0 {
+func (q *Question) ViolationLit(u *unroll.GameProgram, t int) asp.Lit {
+	if q.Item.Verdict.InitialOnly && t > 0 {
 		return u.TrueLit.Complement()
 	}
 	q.sequel = q.goOn(u, t, u.FreeLit())
@@ -104,10 +108,10 @@ func (q *knowledgeQuestion) ViolationLit(u *unroll.GameProgram, t int) asp.Lit {
 }
 
 // Show is part of goal.Sequel. It reads from a model the moves of each view after the last state of the product.
-func (q *knowledgeQuestion) Show(model asp.Model) {
+func (q *Question) Show(model asp.Model) {
 	p := q.sequel
 	q.movesAhead = q.phase.Product.SplitMoves(p.MovesOf(model))
-	for i, v := range q.formulaViews {
+	for i, v := range q.views {
 		n := 0
 		for n < min(v.steps(), len(q.movesAhead[i])) {
 			end := q.phase.Stays[i]
@@ -123,8 +127,8 @@ func (q *knowledgeQuestion) Show(model asp.Model) {
 	}
 }
 
-// Step is part of knowledge.AheadQuestion.
-func (q *knowledgeQuestion) Step(u *unroll.GameProgram) (before, after asp.Lit) {
+// step goes on with a program of one step, and returns that the formula holds before the step and that it does not after.
+func (q *Question) step(u *unroll.GameProgram) (before, after asp.Lit) {
 	p := q.goOn(u, 0, u.TrueLit)
 	return q.holdsAt(p, 0), q.brokenLit(p)
 }

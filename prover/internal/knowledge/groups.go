@@ -1,0 +1,181 @@
+package knowledge
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// A KnowledgeState is the engine's state of a rulesheet.
+type KnowledgeState struct {
+	groups        map[bool][]*Group      // of questions about one role, and of formulas
+	BreakSeen     func(seen [][]bool)    // a fault, for tests: of the moves that a role sees, by role and move
+	BreakProduct  func(*circuit.Network) // a fault, for tests: of copies of the game
+	BreakPhase    func(*circuit.Phase)   // a fault, for tests: of copies that go on by themselves
+	BreakQuestion func(*Question)        // a fault, for tests: of a question about the knowledge of a role
+}
+
+// KnowledgeStateOf returns the engine's state of a rulesheet.
+func KnowledgeStateOf(t *task.ProofTask) *KnowledgeState { return task.EngineState[KnowledgeState](t) }
+
+// A Group holds the questions over one tree of copies.
+type Group struct {
+	Task      *task.ProofTask
+	Copies    []circuit.Copy
+	Questions []*Question
+	view      *View // nil until it is needed
+}
+
+// Groups returns the groups of the questions about one role, or of formulas. In plain GDL there are no percepts
+// to compare, and nothing to find out about roles (SettlePlainGDL).
+func Groups(t *task.ProofTask, formulas bool) []*Group {
+	m := KnowledgeStateOf(t)
+	if all, taken := m.groups[formulas]; taken {
+		return all
+	}
+	var all []*Group
+	for _, it := range t.QuestionItems {
+		if it.Done || formulas && !it.Verdict.IsEpistemic() || !formulas && (!it.Verdict.IsKnowledge() || t.Rulesheet.IsFullyObserved()) {
+			continue
+		}
+		q, err := newQuestion(t, it)
+		switch {
+		case err != nil && formulas:
+			it.TriedTexts = append(it.TriedTexts, err.Error())
+			continue
+		case err != nil:
+			it.Verdict.OpenReason = err.Error()
+			continue
+		}
+		at := slices.IndexFunc(all, func(g *Group) bool { return slices.Equal(g.Copies, q.copies()) })
+		if at < 0 {
+			at, all = len(all), append(all, &Group{Task: t, Copies: q.copies()})
+		}
+		all[at].Questions = append(all[at].Questions, q)
+	}
+	if m.groups == nil {
+		m.groups = map[bool][]*Group{}
+	}
+	m.groups[formulas] = all
+	return all
+}
+
+// View returns the task over the copies, with a share of the conflicts, and with all that has been found out since about the
+// knowledge of roles.
+func (g *Group) View(share int64) *View {
+	if g.view == nil {
+		g.view = newView(g.Task, g.Copies)
+		for _, q := range g.Questions {
+			g.view.ask(q)
+		}
+	}
+	g.view.conflictShare = share
+	g.view.learn()
+	return g.view
+}
+
+// IsOpen tells whether a question is not answered yet.
+func (g *Group) IsOpen() bool { return slices.ContainsFunc(g.Questions, (*Question).IsOpen) }
+
+// RunPass tries a strategy for each role, and then for each tree of copies that formulas need, which may use the answers. Each of
+// the two has a budget of its own, with a part of the solver's budget.
+func RunPass(ctx context.Context, t *task.ProofTask, part int64, s ViewStrategy) error {
+	follow := func(g *Group, share int64) error { return g.View(share).follow(ctx, s) }
+	failed := DecideEach(t, part, Groups(t, false), follow)
+	measureTwoCopies(t)
+	var open []*Group
+	for _, g := range Groups(t, true) {
+		for _, q := range g.Questions {
+			q.settleByFactualMatch(ctx)
+		}
+		if g.IsOpen() {
+			open = append(open, g)
+		}
+	}
+	err := DecideEach(t, part, open, follow)
+	dropAnsweredParts(t)
+	return errors.Join(failed, err)
+}
+
+// NoteSpentShares notes why questions stay open.
+func NoteSpentShares(t *task.ProofTask) {
+	for _, formulas := range []bool{false, true} {
+		for _, g := range Groups(t, formulas) {
+			of := "roles know"
+			if !formulas {
+				of = t.GroundGame.Roles[g.Copies[1].Role].String() + " knows"
+			}
+			for _, q := range g.Questions {
+				if q.IsOpen() && g.view != nil && g.view.shareSpent {
+					q.Item.TriedTexts = append(q.Item.TriedTexts, "the solver's budget for what "+of+" is used up")
+				}
+			}
+		}
+	}
+}
+
+// DecideEach decides groups of questions, with a part of the solver's budget that is divided among them.
+func DecideEach(t *task.ProofTask, part int64, groups []*Group, decide func(g *Group, share int64) error) error {
+	own, n := t.CurrentBudget(), max(1, int64(len(groups)))
+	own.MatchWork, own.SearchConflicts = own.MatchWork/n, own.SearchConflicts/n
+	return t.WithOwnBudget(own, func() error {
+		var failed error
+		for i, g := range groups {
+			share := own.SolverConflicts / part / n
+			t.AllowConflicts(share * int64(i+1))
+			if err := decide(g, share); err != nil && !errors.Is(err, solve.ErrBudget) {
+				failed = err
+			}
+			t.NoteError(failed)
+		}
+		return failed
+	})
+}
+
+// everyMoveSeen is the argument of knowledge that every role has, since every move is seen.
+type everyMoveSeen struct{}
+
+// ClaimEvidence is part of task.ProofArgument.
+func (everyMoveSeen) ClaimEvidence(context.Context, *task.ProofTask, *task.QuestionItem) (proof.Evidence, error) {
+	return proof.Evidence{Substitute: "the rules hide nothing, which is plain to see", FullyObserved: true}, nil
+}
+
+// SettlePlainGDL settles the questions about knowledge in plain GDL.
+func SettlePlainGDL(_ context.Context, t *task.ProofTask) error {
+	for _, it := range t.QuestionItems {
+		if !it.Done && it.Verdict.IsKnowledge() && t.PlaysRole(it.Verdict.Role) && t.Rulesheet.IsFullyObserved() {
+			t.SettleProved(it, proof.EveryMoveSeen, 0, everyMoveSeen{})
+		}
+	}
+	return nil
+}
+
+// measureTwoCopies notes, if that is wanted, the sizes of the programs that decide over two copies whether one step can
+// break a property, with the invariants that have been proved by now. The questions share their work, so that no seconds
+// are told.
+func measureTwoCopies(t *task.ProofTask) {
+	if !t.TaskOptions.WantsSizes {
+		return
+	}
+	for _, g := range Groups(t, false) {
+		v := g.View(0)
+		v.lift()
+		for _, q := range v.asked {
+			u := unroll.New(v.Net)
+			v.AssumeSteps(u, 1)
+			bad := q.overView.QuestionGoal.BadState
+			u.LogicProgram.AddConstraint(u.GateLit(0, bad))
+			if l := u.GateLit(1, bad); l != u.TrueLit.Complement() {
+				u.LogicProgram.AddConstraint(l.Complement())
+			}
+			size := u.LogicProgram.Stats()
+			q.Item.Verdict.StepProgram = &proof.ProgramSize{GameCopies: 2, GroundRules: size.RuleCount, GroundAtoms: size.AtomCount}
+		}
+	}
+}

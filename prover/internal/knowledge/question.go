@@ -1,0 +1,206 @@
+package knowledge
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// A Question is about copies of the game that roles cannot tell apart, on its way to a verdict. It is about what one role
+// knows, or a formula with knows. A role knows the answer to a question if no two matches that it cannot tell apart
+// differ in it (KR 2012 sec. 7.1).
+type Question struct {
+	Item     *task.QuestionItem
+	task     *task.ProofTask
+	views    []matchView
+	overView *task.QuestionItem // the question over the product
+	view     *View              // over the product
+
+	// Of a question about one role:
+	AskedKnowledge play.KnowledgeQuestion
+	GoalAgreement  *Agreement
+
+	// Of a formula:
+	formula    *knowledgeFormula
+	phase      *circuit.Phase // of the views after the state that the formula is about; nil: it does not look ahead
+	sequel     *aheadProgram  // the last one
+	movesAhead [][][]int32    // by view, of the match that was found last
+}
+
+// IsOpen tells whether the question is not answered yet.
+func (q *Question) IsOpen() bool { return !q.Item.Done && !q.Item.ReplayFailed }
+
+// MayBeProved tells whether the question is open, and no random match seems to violate it.
+func (q *Question) mayBeProved() bool { return q.IsOpen() && !q.view.hints.HasHint(q.overView) }
+
+// copies are the copies of the game that the question needs.
+func (q *Question) copies() (list []circuit.Copy) {
+	for _, v := range q.views {
+		list = append(list, circuit.Copy{Parent: v.parentView, Role: v.role})
+	}
+	return list
+}
+
+// newQuestion translates a question about one role or a formula, or returns why it cannot be asked.
+func newQuestion(t *task.ProofTask, it *task.QuestionItem) (q *Question, err error) {
+	q = &Question{Item: it, task: t}
+	if it.Verdict.IsEpistemic() {
+		q.formula, q.views, err = CompileKnowledge(t, it.Verdict.Formula)
+		return q, err
+	}
+	asked := it.Verdict.Question
+	role, err := PlayerIndex(t, asked.Role)
+	if err != nil {
+		return nil, err
+	}
+	q.views = []matchView{{parentView: -1, role: -1}, {role: role}}
+	q.AskedKnowledge.KnowingRole, _ = t.RoleTerm(asked.Role)
+	q.GoalAgreement = AgreeOnGate(t.Net.TerminalRef)
+	if asked.Property != proof.KnowsTerminal {
+		about, err := PlayerIndex(t, asked.AboutRole)
+		if err != nil {
+			return nil, err
+		}
+		q.AskedKnowledge.SubjectRole, _ = t.RoleTerm(asked.AboutRole)
+		if asked.Property == proof.KnowsLegal {
+			q.AskedKnowledge.Topic = play.TopicLegal
+			q.GoalAgreement.AgreedRefs = t.Net.LegalRefs[about]
+		} else {
+			q.AskedKnowledge.Topic, q.AskedKnowledge.BothFinished = play.TopicGoal, asked.FinishedOnly
+			q.GoalAgreement = &Agreement{AgreedRefs: goal.ValueRefs(t.Net.GoalGates[about]), WhereRef: t.Net.TerminalRef, EitherState: !asked.FinishedOnly, FluentIndex: -1}
+		}
+	}
+	if s, err := q.state(); err == nil {
+		q.GoalAgreement.Stated = &s.Statements[0]
+	}
+	if of := KnowledgeStateOf(t); of.BreakQuestion != nil {
+		of.BreakQuestion(q)
+	}
+	return q, nil
+}
+
+// PlayerIndex returns the number of a role that can know something.
+func PlayerIndex(t *task.ProofTask, name string) (int, error) {
+	for i, r := range t.Net.Game.Roles {
+		if r.String() == name && t.PlaysRole(name) {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("there is not a role '%s' that could know something", name)
+}
+
+// brokenIn is that the question is violated in a product. It does not look ahead.
+func (q *Question) brokenIn(product *circuit.Network) circuit.NodeRef {
+	if q.formula == nil {
+		return q.GoalAgreement.BrokenIn(product, 1)
+	}
+	return q.gateIn(product, identityMapping(len(q.views))).Negated()
+}
+
+// gateIn returns the gate that a formula which does not look ahead holds, with other views for its own.
+func (q *Question) gateIn(product *circuit.Network, in []int) circuit.NodeRef {
+	return q.formula.inView(product, nil, in[0], in).StateGate
+}
+
+// looksAhead tells whether the question is about more than the present states.
+func (q *Question) looksAhead() bool {
+	return q.formula != nil && (q.views[0].lookahead > 0 || q.Item.Verdict.InitialOnly)
+}
+
+// otherMappings are the other views that may stand for those of a formula. That it holds there is a guess beside the question.
+func (q *Question) otherMappings() [][]int {
+	if q.formula == nil || q.phase != nil {
+		return nil
+	}
+	return viewMappings(q.views)[1:]
+}
+
+// provedMappings are the other views with which a formula is proved.
+func (q *Question) provedMappings() [][]int {
+	return slices.DeleteFunc(q.otherMappings(), func(in []int) bool {
+		guess := q.view.Candidates.WithViolation(q.gateIn(q.view.Net, in).Negated())
+		return guess == nil || guess.ProofState != invariant.ProvedState
+	})
+}
+
+// A stated question is a question over copies as a certificate states it.
+type stated struct {
+	Copies     []certificate.Copy
+	Statements []certificate.Statement // the question, and guesses beside it
+}
+
+// state returns the question as a certificate states it, with the guesses beside it that are proved.
+func (q *Question) state() (s stated, err error) {
+	asked := q.Item.Verdict.Question
+	first, err := asked.Statement(q.task.GroundGame.Roles)
+	if s.Statements = []certificate.Statement{first}; err != nil || q.formula == nil {
+		s.Copies = []certificate.Copy{{Role: q.AskedKnowledge.KnowingRole}}
+		return s, err
+	}
+	if s.Copies, _, err = certificate.Views(asked.Formula); err != nil {
+		return s, err
+	}
+	for _, in := range q.provedMappings() {
+		statement, err := certificate.KnowledgeStatement(asked.Name, asked.Formula, in)
+		if err != nil {
+			return s, err
+		}
+		s.Statements = append(s.Statements, statement)
+	}
+	return s, nil
+}
+
+// ConfirmViolation settles the question as violated if package play agrees: it replays the matches, compares the moves and
+// percepts of the roles, and judges the question.
+func (q *Question) ConfirmViolation(ctx context.Context, method string, matches ...*play.Trace) {
+	ctx, cancel := task.GraceContext(ctx)
+	defer cancel()
+	shown, violation, bad, err := q.Judge(ctx, matches...)
+	if err != nil || !bad {
+		q.task.DismissClaim(q.Item, "matches that seemed to violate it did not when they were replayed", err)
+		return
+	}
+	q.task.SettleByMatch(q.Item, method, shown, violation)
+}
+
+// Judge replays matches and asks the reference semantics. If these violate the question, it returns the first match, and the verdict has
+// the others.
+func (q *Question) Judge(ctx context.Context, matches ...*play.Trace) (shown *play.Trace, violation play.Violation, bad bool, err error) {
+	g, v := q.task.ReferenceGame, &q.Item.Verdict
+	traces := map[*play.ReplayedMatch]*play.Trace{}
+	var replayed []*play.ReplayedMatch
+	for _, x := range matches {
+		m, err := g.ReplayTrace(ctx, *x)
+		if err != nil {
+			return nil, violation, false, err
+		}
+		replayed, traces[m] = append(replayed, m), x
+	}
+	if q.formula != nil {
+		violation, found, bad, err := play.NewFormulaJudge(g, v.Question.SequenceReading()).JudgeViews(ctx, replayed[0], replayed[1:], v.Formula, v.InitialOnly)
+		if bad && err == nil {
+			v.Witnesses = nil
+			for _, w := range found {
+				v.Witnesses = append(v.Witnesses, proof.Witness{UnknowingRole: w.Role.String(), ComparedMatch: w.ResembledMatch, SharedSteps: w.EqualSteps, Trace: traces[w.Match]})
+			}
+		}
+		return matches[0], violation, bad, err
+	}
+	for range replayed { // either may be the one that is played
+		violation, bad, err = play.NewKnowledgeJudge(g).JudgeKnowledge(ctx, q.AskedKnowledge, replayed[0], replayed[1])
+		if bad && err == nil {
+			v.SecondTrace = traces[replayed[1]]
+			return traces[replayed[0]], violation, true, nil
+		}
+		slices.Reverse(replayed)
+	}
+	return nil, violation, false, err
+}
