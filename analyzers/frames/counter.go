@@ -65,8 +65,8 @@ func waits(p *lint.Pass, o *model.Occurrence) int {
 	}
 	for _, c := range p.Counters(o.Symbol.First(model.Made).Rule) {
 		if starts := c.Starts(); c.Always && len(starts) == 1 {
-			if steps, _, ok := c.Follow(starts[0], o.Term.Args[0]); ok {
-				return steps
+			if values, ok := c.Follow(starts[0], o.Term.Args[0]); ok {
+				return len(values) - 1
 			}
 		}
 	}
@@ -77,12 +77,12 @@ func waits(p *lint.Pass, o *model.Occurrence) int {
 // the chain has no end, or if the first value of the counter is not known.
 func reach(c model.Counter) (most int, last *gdl.Term) {
 	for _, start := range c.Starts() {
-		steps, end, ok := c.Follow(start, nil)
+		values, ok := c.Follow(start, nil)
 		if !ok {
 			return 0, nil
 		}
-		if last == nil || steps > most {
-			most, last = steps, end
+		if steps := len(values) - 1; last == nil || steps > most {
+			most, last = steps, values[steps]
 		}
 	}
 	return most, last

@@ -53,21 +53,21 @@ func (p *Program) step(v, w *Variable) (from, to *Occurrence) {
 	return nil, nil
 }
 
-// Follow returns how many steps the counter can take from a value, and the value at which it
-// stops: at stop, or where the chain ends. It fails if the chain forks or never ends.
-func (c Counter) Follow(value, stop *gdl.Term) (steps int, end *gdl.Term, ok bool) {
+// Follow returns the values that follow each other from one of them to stop, or to the end of the chain if stop is nil. It fails
+// if the chain forks or never ends.
+func (c Counter) Follow(value, stop *gdl.Term) (values []*gdl.Term, ok bool) {
 	after := c.successors()
-	for end = value; stop == nil || !gdl.EqualTerms(end, stop); steps++ {
-		next := after[end.String()]
+	for values = []*gdl.Term{value}; stop == nil || !gdl.EqualTerms(value, stop); values = append(values, value) {
+		next := after[value.String()]
 		if len(next) == 0 {
-			return steps, end, stop == nil
+			return values, stop == nil
 		}
-		if len(next) > 1 || steps > len(after) {
-			return 0, nil, false
+		if len(next) > 1 || len(values) > len(after)+1 {
+			return nil, false
 		}
-		end = next[0]
+		value = next[0]
 	}
-	return steps, end, true
+	return values, true
 }
 
 // successors returns the different values after each value of a chain.

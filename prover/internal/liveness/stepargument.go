@@ -14,13 +14,13 @@ import (
 // at the beginning, each value is followed by the next one, and the last value ends the match.
 type stepCountArgument struct {
 	counterFluent string
-	counterValues []string
+	counterValues []*gdl.Term
 }
 
 // ClaimEvidence is part of task.ProofArgument.
 func (x stepCountArgument) ClaimEvidence(_ context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
 	value := func(i int) *property.Formula {
-		fluent := &gdl.Term{Name: x.counterFluent, Spelling: x.counterFluent, Args: []*gdl.Term{{Name: x.counterValues[i], Spelling: x.counterValues[i]}}}
+		fluent := &gdl.Term{Name: x.counterFluent, Spelling: x.counterFluent, Args: x.counterValues[i : i+1]}
 		return property.AtomFormula(&gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{fluent}})
 	}
 	last := len(x.counterValues) - 1
