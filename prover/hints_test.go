@@ -101,7 +101,7 @@ func wantsStructure(t *testing.T, file *gdl.File, want proof.Status) proof.Verdi
 // agrees with the sum afterwards.
 func TestSumsCompareChanges(t *testing.T) {
 	p := prepared(t, placing)
-	if !mine.AddSums(p) {
+	if !mine.Sums.AddIfOpen(p) {
 		t.Fatal("no equation between the pool and the empty cells was found")
 	}
 	for c := range p.PendingCandidates(invariant.OfKinds(invariant.SumBound)) {

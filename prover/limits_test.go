@@ -51,12 +51,12 @@ func TestTails(t *testing.T) {
 		}
 		return nil
 	}
-	mine.DemoteFarValues(p)
+	mine.DemoteTails(p, true)
 	if never("4").EffortRank != 0 || never("5").EffortRank != 2 || never("199").EffortRank != 2 {
 		t.Errorf("ranks %d, %d and %d", never("4").EffortRank, never("5").EffortRank, never("199").EffortRank)
 	}
 	never("4").ProofState = invariant.ProvedState
-	mine.DemoteUnseenValues(p)
+	mine.DemoteTails(p, false)
 	if never("5").EffortRank != 0 || never("199").EffortRank != 0 {
 		t.Errorf("ranks %d and %d once the first is proved", never("5").EffortRank, never("199").EffortRank)
 	}

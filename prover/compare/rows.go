@@ -129,7 +129,7 @@ func (c *product) proveAllTogether(ctx context.Context) error {
 
 // proveEqual guesses which gates are equal, whatever they stand for.
 func (c *product) proveEqual(ctx context.Context) error {
-	if !mine.AddEqual(c.ProofTask) {
+	if !mine.Equal.AddIfOpen(c.ProofTask) {
 		return nil
 	}
 	if err := c.makeInductive(ctx, "equal gates", 3, invariant.UpToRank(1)); err != nil {

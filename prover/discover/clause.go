@@ -20,7 +20,7 @@ const (
 // least one always holds.
 func (d *discoverer) findClauses(ctx context.Context) error {
 	t := d.task
-	if !mine.MinePairs(t) {
+	if !mine.Pairs.Add(t) {
 		return nil
 	}
 	// Groups of few fluents are clauses too.

@@ -190,10 +190,11 @@ func searchLong(ctx context.Context, v *View) error {
 
 // ProveStateWindows proves clauses of fluents and counters, and the functions that need these.
 func ProveStateWindows(ctx context.Context, v *View) error {
-	if !mine.AddWindows(v.source) {
+	before := len(v.source.Candidates.AllCandidates)
+	if mine.Windows.Add(v.source); len(v.source.Candidates.AllCandidates) == before {
 		return nil
 	}
-	of := invariant.AnySelection(invariant.OfFamilies(mine.WindowFamily), invariant.AllSelections(invariant.IsGroup, invariant.UpToRank(1)))
+	of := invariant.AnySelection(invariant.OfFamilies(mine.Windows.Family), invariant.AllSelections(invariant.IsGroup, invariant.UpToRank(1)))
 	_, err := v.WithinConflicts(v.conflictShare/4, func() error {
 		return induction.RunStage(ctx, v.source, induction.InductionStage{StageName: "windows", Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: 4})
 	})

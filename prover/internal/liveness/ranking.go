@@ -186,7 +186,7 @@ func findRanking(ctx context.Context, t *task.ProofTask, templates *rankTemplate
 // reports whether one of them is new.
 func addRankInvariants(ctx context.Context, t *task.ProofTask) bool {
 	known := len(t.Candidates.AllCandidates)
-	if !mine.MinePairs(t) {
+	if !mine.Pairs.Add(t) {
 		return false
 	}
 	before := t.CountProved()

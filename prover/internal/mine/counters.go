@@ -34,7 +34,12 @@ func counterFeatures(t *task.ProofTask) []stateFeature {
 // its values. A group without an order, such as the places of the one rook in a row, is no counter.
 func OrderedCounters(t *task.ProofTask) (counters [][]int32) {
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)
-	orders := NewValueOrders(t.GroundGame)
+	orders := task.EngineState[ValueOrders](t)
+	if orders.groundGame == nil {
+		*orders = *NewValueOrders(t.GroundGame)
+		t.AddGateReads(factReads * int64(orders.factCount))
+	}
+	t.AddGateReads(fluentReads * int64(len(t.GroundGame.Fluents)))
 	for _, f := range table.SymbolOrder {
 		for arg := range f.ArgCount {
 			for _, group := range table.GroupByInputs(f, 1<<arg) {
@@ -49,6 +54,13 @@ func OrderedCounters(t *task.ProofTask) (counters [][]int32) {
 	}
 	return counters
 }
+
+// factReads is the number of gates that an evaluation reads in the time in which orders are looked for in one fact, and fluentReads in that
+// in which a fluent is put in its place.
+const (
+	factReads   = 220
+	fluentReads = 200
+)
 
 // mayHaveOneValue tells whether no state is known in which two fluents of a group hold, or none.
 func mayHaveOneValue(t *task.ProofTask, group []int32) bool {

@@ -1,6 +1,6 @@
-// Package mine guesses invariants from sampled states of random matches, one file for each family.
+// Package mine guesses invariants from sampled states of random matches, by a table of families (guess.go).
 //
-// Algorithm: templates. All guesses are cardinality bounds (package invariant). Sums are the null space of the sampled
+// Algorithm: templates, one file for each family. All guesses are cardinality bounds (package invariant). Sums are the null space of the sampled
 // states modulo a large prime, with the smallest counts first, and made short (sums.go, nullspace.go, equations.go);
 // counters are groups that have one value each, ordered by numbers or by a relation of the text (counters.go, orders.go),
 // and count the steps that they have passed; inequalities keep one number ahead of another (inequalities.go); equal.go

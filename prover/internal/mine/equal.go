@@ -13,35 +13,9 @@ import (
 // Hardware model checkers look for the same candidates before they search (van Eijk, Sequential equivalence
 // checking without state space traversal, DATE 1998).
 
-// EqualFamily is the family of such statements.
-const EqualFamily invariant.CandidateFamily = "equal"
-
-// Bounds on such statements: in larger games no step program about them is
-// decided in its time.
-const (
-	maxEqualGates = 6000
-	maxEqual      = 2000
-)
-
-// AddEqual adds that gates are constant, equal or opposite, as far as no sampled
-// state shows another thing. It reports whether there is a reason to try them.
-func AddEqual(t *task.ProofTask) bool {
-	if !t.StateGoalsOpen() || len(t.SampledStates) == 0 || len(t.SampledStates[0]) == 0 || len(t.Net.Nodes) > maxEqualGates {
-		return false
-	}
-	clauses := equalityClauses(t)
-	if len(clauses) == 0 || len(clauses) > maxEqual {
-		return false
-	}
-	for _, c := range clauses {
-		t.Candidates.AddClause(EqualFamily, c...)
-	}
-	return true
-}
-
-// equalityClauses returns clauses that say which gates are constant, and which are
-// equal or opposite to an earlier one.
-func equalityClauses(t *task.ProofTask) (clauses [][]circuit.NodeRef) {
+// equalGates returns clauses that say which gates are constant, and which are equal or opposite to an earlier one, as far as no
+// sampled state shows another thing.
+func equalGates(t *task.ProofTask) (clauses []invariant.CardinalityBound) {
 	gates := stateGates(t.Net)
 	first := map[string]circuit.NodeRef{}
 	for i, values := range SampleGates(t, gates) {
@@ -56,9 +30,9 @@ func equalityClauses(t *task.ProofTask) (clauses [][]circuit.NodeRef) {
 		other, known := first[key]
 		switch {
 		case !slices.ContainsFunc(values, func(v uint64) bool { return v != 0 }):
-			clauses = append(clauses, []circuit.NodeRef{g.Negated()})
+			clauses = append(clauses, invariant.LiteralClause(g.Negated()))
 		case known:
-			clauses = append(clauses, []circuit.NodeRef{g, other.Negated()}, []circuit.NodeRef{g.Negated(), other})
+			clauses = append(clauses, invariant.LiteralClause(g, other.Negated()), invariant.LiteralClause(g.Negated(), other))
 		default:
 			first[key] = g
 		}

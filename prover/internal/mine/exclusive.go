@@ -11,9 +11,6 @@ import (
 // arrow may lie where a knight stands, but two knights never share a cell. The states of random matches show which
 // contents exclude each other.
 
-// ExclusiveFamily is the family of these statements.
-const ExclusiveFamily invariant.CandidateFamily = "exclusive values"
-
 // Bounds on these statements: the values of an argument that are compared, and
 // the statements.
 const (
@@ -21,26 +18,22 @@ const (
 	maxExclusiveGroups = 600
 )
 
-// AddExclusive adds that of the fluents of a group at most one of those holds
-// whose last different values have never been seen together.
-func AddExclusive(t *task.ProofTask) {
-	if len(t.SampledStates) == 0 || len(t.SampledStates[0]) == 0 {
-		return
-	}
-	before := len(t.Candidates.AllCandidates)
+// exclusiveValues returns that of the fluents of a group at most one of those holds whose last different values have never been
+// seen together.
+func exclusiveValues(t *task.ProofTask) (list []invariant.CardinalityBound) {
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	for _, f := range table.SymbolOrder {
 		for arg := range f.ArgCount {
-			if f.ArgCount < 2 || len(t.Candidates.AllCandidates)-before > maxExclusiveGroups {
-				continue
+			if f.ArgCount > 1 && len(list) <= maxExclusiveGroups {
+				list = append(list, exclusiveOf(t, table.GroupByInputs(f, 1<<arg), arg)...)
 			}
-			addExclusiveOf(t, table.GroupByInputs(f, 1<<arg), arg)
 		}
 	}
+	return list
 }
 
-// addExclusiveOf adds the statements about the groups of one argument.
-func addExclusiveOf(t *task.ProofTask, groups [][]int32, arg int) {
+// exclusiveOf returns the statements about the groups of one argument.
+func exclusiveOf(t *task.ProofTask, groups [][]int32, arg int) (list []invariant.CardinalityBound) {
 	valueOf := func(f int32) string { return t.GroundGame.Fluents[f].Args[arg].String() }
 	var values []string
 	seen, together := map[string]bool{}, map[[2]string]bool{}
@@ -58,7 +51,7 @@ func addExclusiveOf(t *task.ProofTask, groups [][]int32, arg int) {
 		}
 	}
 	if len(values) < 3 || len(values) > maxExclusiveValues {
-		return
+		return nil
 	}
 	for _, set := range exclusiveSets(values, together) {
 		if len(set) == len(values) {
@@ -67,10 +60,11 @@ func addExclusiveOf(t *task.ProofTask, groups [][]int32, arg int) {
 		for _, group := range groups {
 			some := slices.DeleteFunc(slices.Clone(group), func(f int32) bool { return !slices.Contains(set, valueOf(f)) })
 			if len(some) > 1 {
-				t.Candidates.AddAtMostOne(ExclusiveFamily, some, 1)
+				list = append(list, invariant.AtMostOne(t.Net, some))
 			}
 		}
 	}
+	return list
 }
 
 // exclusiveSets returns sets of values no two of which occur together, one around each

@@ -15,14 +15,10 @@ import (
 // such an inequality shows that a counter does not run out of values. Inequalities are proved like equations, by
 // the literals that begin and end to hold with a move.
 
-// InequalityFamily is the family of such statements.
-const InequalityFamily invariant.CandidateFamily = "inequalities"
-
 // Bounds on inequalities.
 const (
-	maxInequalityGates = 15_000 // the gates of the game; in larger games no program about a step is decided
-	maxInequalities    = 24     // the inequalities that are tried
-	maxCompared        = 400    // the inequalities that are compared with each other, of all that are found
+	maxInequalities = 24  // the inequalities that are tried
+	maxCompared     = 400 // the inequalities that are compared with each other, of all that are found
 	// The samples of a thousand in which both sides have to be equal. With fewer such samples, the inequality
 	// probably holds by chance.
 	minTight = 5
@@ -36,31 +32,25 @@ type inequality struct {
 	tightSamples                  int // the number of samples in which both sides are equal
 }
 
-// AddInequalities adds the inequalities between counters and numbers of
-// fluents that hold in all sampled states. It reports whether there are any.
-func AddInequalities(t *task.ProofTask) bool {
-	if !t.StateGoalsOpen() || len(t.SampledStates) == 0 || len(t.Net.Nodes) > maxInequalityGates || !CounterOpen(t) {
-		return false
-	}
+// inequalities returns the inequalities between counters and numbers of
+// fluents that hold in all sampled states.
+func inequalities(t *task.ProofTask) (list []invariant.CardinalityBound) {
 	counters := counterFeatures(t)
 	if len(counters) == 0 {
-		return false
+		return nil
 	}
 	features := append(counters, VaryingFeatures(t)...)
-	found := false
-	inequalities := findInequalities(sampleFeatures(t, features), initialFeatures(t, features), len(counters))
-	for _, q := range strongestInequalities(inequalities, features) {
+	found := findInequalities(sampleFeatures(t, features), initialFeatures(t, features), len(counters))
+	for _, q := range strongestInequalities(found, features) {
 		if lits, ok := EquationLits(t, features, q.relation(len(features))); ok {
-			t.Candidates.AddNoFewer(InequalityFamily, lits)
-			found = true
+			list = append(list, invariant.NoFewerThanInit(t.Net, lits))
 		}
 	}
-	return found
+	return list
 }
 
-// CounterOpen tells whether there is a counter of which it is not yet known that it always has one value.
-// Inequalities and patterns serve such counters.
-func CounterOpen(t *task.ProofTask) bool {
+// counterOpen tells whether there is a counter of which it is not yet known that it always has one value.
+func counterOpen(t *task.ProofTask) bool {
 	for range t.PendingCandidates(invariant.IsCounterValue) {
 		return true
 	}

@@ -14,6 +14,7 @@ import (
 type ValueOrders struct {
 	groundGame      *grounding.Game
 	binaryRelations [][][2]string
+	factCount       int // of the relations that were looked at
 }
 
 // OrderGroup returns a group of fluents in the order of the values of an argument. It returns
@@ -74,6 +75,7 @@ func NewValueOrders(game *grounding.Game) *ValueOrders {
 	o := &ValueOrders{groundGame: game}
 	for _, name := range staticNames(game) {
 		o.binaryRelations = append(o.binaryRelations, binaryProjections(game.StaticAtoms[name])...)
+		o.factCount += len(game.StaticAtoms[name])
 	}
 	return o
 }

@@ -10,37 +10,15 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// PairFamily is the family of clauses of two fluents.
-const PairFamily invariant.CandidateFamily = "pairs"
-
-// Bounds on clauses of two fluents: how many fluents there may be to look at
-// all pairs, and how many clauses are tried at most.
-const (
-	maxPairFluents = 1200
-	maxPairClauses = 1500
-)
-
-// AddPairsIfOpen adds the clauses of two fluents that no sampled state violates. They say that two fluents exclude
-// each other, that one implies the other, or that at least one always holds. It adds none if no question about
-// states is open, or if there are too many. It reports whether there may be new candidates.
-func AddPairsIfOpen(t *task.ProofTask) bool {
-	return t.StateGoalsOpen() && MinePairs(t)
-}
-
-// MinePairs adds the same clauses whether there is a reason or not.
-func MinePairs(t *task.ProofTask) bool {
-	if len(t.Net.FluentRefs) > maxPairFluents || len(t.SampledStates) == 0 {
-		return false
+// pairs returns the clauses of two fluents that no sampled state violates. They say that two fluents exclude
+// each other, that one implies the other, or that at least one always holds. Those with most arguments in common come first.
+func pairs(t *task.ProofTask) (list []invariant.CardinalityBound) {
+	found := newPairMiner(t).minePairClauses()
+	slices.SortStableFunc(found, func(a, b pairClause) int { return cmp.Compare(b.sharedArgs, a.sharedArgs) })
+	for _, q := range found {
+		list = append(list, invariant.LiteralClause(q.firstLit, q.secondLit))
 	}
-	pairs := newPairMiner(t).minePairClauses()
-	if len(pairs) > maxPairClauses {
-		return false
-	}
-	slices.SortStableFunc(pairs, func(a, b pairClause) int { return cmp.Compare(b.sharedArgs, a.sharedArgs) })
-	for _, q := range pairs {
-		t.Candidates.AddClause(PairFamily, q.firstLit, q.secondLit)
-	}
-	return true
+	return list
 }
 
 // A pairClause is a clause of two literals, with the number of arguments that their fluents have in common.

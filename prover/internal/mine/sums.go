@@ -10,9 +10,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// SumFamily is the family of equations between numbers of fluents, and of counters.
-const SumFamily invariant.CandidateFamily = "sums"
-
 const maxFeatures = 80
 
 // A stateFeature is a number that a state has: the number of some conditions that hold. It counts the fluents of a
@@ -22,29 +19,17 @@ type stateFeature struct {
 	wholeSymbol invariant.Functor // if it counts all fluents of a symbol
 }
 
-// AddSums adds the equations between numbers of fluents that hold in all
-// sampled states, such as that as many pieces are in the pool as cells are
-// empty. It reports whether there are any.
-func AddSums(t *task.ProofTask) bool {
-	if !equationsWanted(t) {
-		return false
-	}
+// sums returns the equations between numbers of fluents that hold in all sampled states, such as that as many pieces are in the
+// pool as cells are empty.
+func sums(t *task.ProofTask) (list []invariant.CardinalityBound) {
 	features := append(VaryingFeatures(t), counterFeatures(t)...)
 	slices.SortStableFunc(features, func(a, b stateFeature) int { return cmp.Compare(len(a.countedRefs), len(b.countedRefs)) })
-	found := false
 	for _, relation := range ShortEquations(t, features) {
-		relation = orientEquation(relation)
-		if lits, ok := EquationLits(t, features, relation); ok {
-			t.Candidates.AddSum(SumFamily, lits)
-			found = true
+		if lits, ok := EquationLits(t, features, orientEquation(relation)); ok {
+			list = append(list, invariant.ConstantSum(t.Net, lits))
 		}
 	}
-	return found
-}
-
-// equationsWanted tells whether there is a reason to mine equations.
-func equationsWanted(t *task.ProofTask) bool {
-	return t.StateGoalsOpen() && len(t.SampledStates) > 0 && len(t.Net.FluentRefs) <= 2000
+	return list
 }
 
 // orientEquation returns an equation with its sum on the positive side, or else with its first number there. So

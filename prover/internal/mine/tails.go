@@ -10,15 +10,15 @@ import (
 // maxSeparateTail bounds the values of a counter without a sample that may be tried one by one.
 const maxSeparateTail = 2
 
-// DemoteUnseenValues considers the values of a counter that follow the last value seen in a sample. If there are
+// DemoteTails considers the values of a counter that follow the last value seen in a sample. If there are
 // many, the candidates that they never hold are moved to the back, until the candidate about the first of them is
 // proved. Mostly the first value can hold, and then all these candidates fall one after the other, each in a round
-// of its own.
-func DemoteUnseenValues(t *task.ProofTask) {
+// of its own. Before anything is proved the first value is tried.
+func DemoteTails(t *task.ProofTask, tryFirst bool) {
 	for _, ordered := range OrderedCounters(t) {
 		markCounter(t, ordered)
 		tail, before := unseenTail(t, ordered)
-		if before == nil || len(tail) <= maxSeparateTail {
+		if before == nil || len(tail) == 0 {
 			continue
 		}
 		rank := 2
@@ -26,16 +26,11 @@ func DemoteUnseenValues(t *task.ProofTask) {
 			rank = 0
 		}
 		for _, c := range tail {
-			c.EffortRank = rank
+			if len(tail) > maxSeparateTail {
+				c.EffortRank = rank
+			}
 		}
-	}
-}
-
-// DemoteFarValues is DemoteUnseenValues before anything is proved: the first value is tried.
-func DemoteFarValues(t *task.ProofTask) {
-	DemoteUnseenValues(t)
-	for _, ordered := range OrderedCounters(t) {
-		if tail, before := unseenTail(t, ordered); before != nil && len(tail) > 0 {
+		if tryFirst {
 			tail[len(tail)-1].EffortRank = 0
 		}
 	}

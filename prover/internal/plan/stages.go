@@ -203,9 +203,9 @@ func withConflictShare(share int64, engine task.ProofEngine) task.ProofEngine {
 	}
 }
 
-// demoteFarTails leaves the values of counters for later that may hold once others do.
-func demoteFarTails(_ context.Context, t *task.ProofTask) error {
-	mine.DemoteFarValues(t)
+// demoteTails leaves the values of counters for later that may hold once others do.
+func demoteTails(_ context.Context, t *task.ProofTask) error {
+	mine.DemoteTails(t, true)
 	return nil
 }
 
@@ -223,14 +223,12 @@ func demoteUnits(_ context.Context, t *task.ProofTask) error {
 	} else {
 		t.DemoteUnits(seenOfSmall)
 	}
-	mine.DemoteUnseenValues(t)
+	mine.DemoteTails(t, false)
 	return nil
 }
 
 // addExclusive adds that values never seen together exclude each other.
 func addExclusive(_ context.Context, t *task.ProofTask) error {
-	if t.StateGoalsOpen() {
-		mine.AddExclusive(t)
-	}
+	mine.Exclusive.AddIfOpen(t)
 	return nil
 }

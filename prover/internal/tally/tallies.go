@@ -96,7 +96,7 @@ func ProveTallies(ctx context.Context, t *task.ProofTask) error {
 }
 
 // findReads is the number of gates that an evaluation reads in the time of the search for tallies at one gate.
-const findReads = 2_000
+const findReads = 650
 
 // proveInOrder tries to prove the claims, from the first gates to the last. Those that no program shows are dropped.
 func (ts *Tallies) proveInOrder(ctx context.Context) error {

@@ -55,7 +55,7 @@ func decideRoleByViews(ctx context.Context, k *knowledge.Group) error {
 func strengthenStates(ctx context.Context, k *knowledge.Group) error {
 	share := (k.Task.CurrentBudget().SolverConflicts - k.Task.SpentConflicts()) / 8
 	stages := []invariant.CandidateSelection{invariant.NotSelected(invariant.OfKinds(invariant.SumBound, invariant.ClauseBound))}
-	if mine.MinePairs(k.Task) {
+	if mine.Pairs.Add(k.Task) {
 		stages = append(stages, invariant.OfKinds(invariant.ClauseBound))
 	}
 	for _, of := range stages {
