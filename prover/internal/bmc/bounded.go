@@ -35,7 +35,7 @@ func newBoundedSearch(ctx context.Context, t *task.ProofTask) (*boundedSearch, e
 // solveViolation asks for a match of exactly the present depth whose end violates the goal.
 func (b *boundedSearch) solveViolation(ctx context.Context, it *task.QuestionItem) (asp.Answer, error) {
 	var ways []asp.Lit
-	for m := range min(it.QuestionGoal.Lookahead(), b.lastLayer) + 1 {
+	for m := range min(it.QuestionGoal.PathDegree, b.lastLayer) + 1 {
 		ways = append(ways, goal.ViolationLit(b.unrolledGame, it.QuestionGoal, b.lastLayer-m, b.lastLayer))
 	}
 	return b.solveWith(ctx, b.unrolledGame.Disjunction(ways))

@@ -9,11 +9,11 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // A countJudge answers the questions that count: which functionals hold in all states, and
@@ -45,7 +45,7 @@ func newCountJudge(t *task.ProofTask) *countJudge {
 			j.persistenceItem = it
 			for _, f := range t.Net.FluentRefs {
 				for _, r := range []circuit.NodeRef{f, f.Negated()} {
-					j.persistent = append(j.persistent, &askedQuestion{badState: circuit.FalseRef, badSteps: []unroll.StepPair{{NowRef: r, NextRef: r.Negated()}}})
+					j.persistent = append(j.persistent, &askedQuestion{badState: circuit.FalseRef, pathFormula: goal.NoStep(r, r.Negated())})
 				}
 			}
 		}

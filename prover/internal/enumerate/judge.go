@@ -9,14 +9,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // An askedQuestion is one that the states and transitions of a game decide.
 type askedQuestion struct {
 	item          *task.QuestionItem
 	badState      circuit.NodeRef   // holds in the states that violate it
-	badSteps      []unroll.StepPair // the transitions that violate it
 	pathFormula   *goal.GateFormula // that looks one move ahead and has to hold; may be nil
 	firstSighting *violationSighting
 	// closedBefore is set if the question was settled when the present visit began. The
@@ -37,17 +35,15 @@ type violationSighting struct {
 // newAskedQuestion prepares a question. At the end of a match, a formula that looks one move ahead
 // is a formula about the state.
 func newAskedQuestion(net *circuit.Network, it *task.QuestionItem) *askedQuestion {
-	a := &askedQuestion{item: it, badState: it.QuestionGoal.BadState, badSteps: it.QuestionGoal.BadSteps, pathFormula: it.QuestionGoal.PathFormula}
+	a := &askedQuestion{item: it, badState: it.QuestionGoal.BadState, pathFormula: it.QuestionGoal.PathFormula}
 	if g := it.QuestionGoal; g.PathFormula != nil {
-		a.badState = net.AndGate(g.PathEnds, goal.GateAtEnd(net, g.PathFormula).Negated())
+		a.badState = net.OrGate(g.BadState, net.AndGate(g.PathEnds, goal.GateAtEnd(net, g.PathFormula).Negated()))
 	}
 	return a
 }
 
 // judgesTransitions reports whether transitions may violate the question.
-func (a *askedQuestion) judgesTransitions() bool {
-	return len(a.badSteps) > 0 || a.pathFormula != nil
-}
+func (a *askedQuestion) judgesTransitions() bool { return a.pathFormula != nil }
 
 func (a *askedQuestion) isUnanswered() bool { return a.firstSighting == nil && !a.closedBefore }
 
@@ -86,8 +82,7 @@ func (j stateJudge) judgeMoves(*lanes.Expander, uint64) {}
 
 func (j stateJudge) isJudgeSettled() bool { return allAnswered(j) }
 
-// A stepJudge looks for transitions that violate goals: pairs of gates before and after,
-// and formulas that look one move ahead. A separate evaluator computes the gates after the
+// A stepJudge looks for transitions that violate formulas which look one move ahead. A separate evaluator computes the gates after the
 // move.
 type stepJudge struct {
 	questions     []*askedQuestion
@@ -110,9 +105,6 @@ func gatesOfTransitions(steps []*askedQuestion) (refs []circuit.NodeRef) {
 
 // transitionGates returns the gates of a question about transitions.
 func (a *askedQuestion) transitionGates() (refs []circuit.NodeRef) {
-	for _, pair := range a.badSteps {
-		refs = append(refs, pair.NowRef, pair.NextRef)
-	}
 	if a.pathFormula != nil {
 		a.pathFormula.VisitGates(func(r circuit.NodeRef) { refs = append(refs, r) })
 	}
@@ -129,24 +121,14 @@ func (j *stepJudge) judgeMoves(e *lanes.Expander, moved uint64) {
 		j.nextEvaluator.SetFluent(int(f), e.LanesAfter(f))
 	}
 	j.nextEvaluator.ComputeStates()
+	window := simulate.LookWindow{e.LanesBefore, j.nextEvaluator.TrueLanes}
 	for _, a := range j.questions {
 		if a.isUnanswered() {
-			if bad := j.brokenLanes(e, a) & moved; bad != 0 {
+			if bad := moved &^ window.HoldsAlongLooks(a.pathFormula, 0); bad != 0 {
 				a.noteSighting(e, bad, true)
 			}
 		}
 	}
-}
-
-// brokenLanes returns the lanes in which the present transition violates a question.
-func (j *stepJudge) brokenLanes(e *lanes.Expander, a *askedQuestion) (bad uint64) {
-	for _, pair := range a.badSteps {
-		bad |= e.LanesBefore(pair.NowRef) & j.nextEvaluator.TrueLanes(pair.NextRef)
-	}
-	if a.pathFormula != nil {
-		bad |= ^simulate.LookWindow{e.LanesBefore, j.nextEvaluator.TrueLanes}.HoldsAlongLooks(a.pathFormula, 0)
-	}
-	return bad
 }
 
 func (j *stepJudge) isJudgeSettled() bool { return allAnswered(j.questions) }

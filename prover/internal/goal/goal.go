@@ -6,6 +6,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -14,8 +15,6 @@ type Goal struct {
 	proof.Question
 	// BadState holds in the states that violate the property; for winnability, in those in which the role has won.
 	BadState circuit.NodeRef
-	// BadSteps are the transitions that violate it.
-	BadSteps []unroll.StepPair
 	// A formula of degree 1 and more, or one about the initial state, is
 	// violated by sequences of states.
 	PathFormula   *GateFormula
@@ -34,59 +33,45 @@ type Sequel interface {
 }
 
 // HasSteps reports whether transitions can violate the goal.
-func (g *Goal) HasSteps() bool {
-	return len(g.BadSteps) > 0 || g.PathFormula != nil || g.Sequel != nil
-}
+func (g *Goal) HasSteps() bool { return g.PathFormula != nil || g.Sequel != nil }
 
-// Lookahead returns the number of moves of the longest sequence that can violate the goal.
-func (g *Goal) Lookahead() int {
-	if len(g.BadSteps) > 0 {
-		return 1
-	}
-	return g.PathDegree
-}
-
-// New translates a question, or returns the reason why it cannot be asked.
-func New(net *circuit.Network, q proof.Question) (*Goal, error) {
-	g := &Goal{Question: q, BadState: circuit.FalseRef}
-	switch q.Property {
-	case proof.Playability:
-		g.BadState = net.AndGate(net.TerminalRef.Negated(), net.OrGate(StuckRoles(net)...))
-	case proof.TurnTaking:
-		g.BadState = net.AtLeastGate(2, freeRoles(net)...)
-	case proof.UtilityStructure:
-		g.BadState = net.AndGate(net.TerminalRef, net.OrGate(ambiguousGoals(net)...))
-	case proof.ZeroSum:
-		bad, err := badGoalSums(net, func(sum int) bool { return sum != 100 })
-		if err != nil {
-			return nil, err
-		}
-		g.BadState = net.AndGate(net.TerminalRef, bad)
-	case proof.ConstantSum:
-		bad, err := badGoalSums(net, func(sum int) bool { return sum != q.GoalSum })
-		if err != nil {
-			return nil, err
-		}
-		g.BadState = net.AndGate(net.TerminalRef, bad)
-	case proof.Winnability:
-		won, err := winningGate(net, q.Role)
-		if err != nil {
-			return nil, err
-		}
-		g.BadState = won
-	case proof.Monotonic:
+// violations are the rows of questions that are decided over states: each writes the violation of a property into a goal.
+var violations = map[proof.Property]func(g *Goal, net *circuit.Network) error{
+	proof.Playability: anyState(func(net *circuit.Network) circuit.NodeRef {
+		return net.AndGate(net.TerminalRef.Negated(), net.OrGate(StuckRoles(net)...))
+	}),
+	proof.TurnTaking: anyState(func(net *circuit.Network) circuit.NodeRef { return net.AtLeastGate(2, freeRoles(net)...) }),
+	proof.UtilityStructure: anyState(func(net *circuit.Network) circuit.NodeRef {
+		return net.AndGate(net.TerminalRef, net.OrGate(ambiguousGoals(net)...))
+	}),
+	proof.ZeroSum:     func(g *Goal, net *circuit.Network) error { return g.forbidOtherSums(net, 100) },
+	proof.ConstantSum: func(g *Goal, net *circuit.Network) error { return g.forbidOtherSums(net, g.GoalSum) },
+	proof.Winnability: func(g *Goal, net *circuit.Network) (err error) {
+		g.BadState, err = winningGate(net, g.Role)
+		return err
+	},
+	proof.Monotonic: func(g *Goal, net *circuit.Network) error {
 		g.BadState = net.OrGate(ambiguousGoals(net)...)
-		steps, err := decreasingGoals(net)
-		if err != nil {
-			return nil, err
-		}
-		g.BadSteps = steps
-	case proof.Invariant:
-		return newFormulaGoal(net, q)
-	default:
-		return nil, fmt.Errorf("the property %q is not one that is decided over states", q.Property)
+		return g.forbidFalls(net)
+	},
+	proof.Invariant: (*Goal).forbidFormula,
+}
+
+// anyState makes a row of a gate that holds in the states that violate a property.
+func anyState(bad func(*circuit.Network) circuit.NodeRef) func(*Goal, *circuit.Network) error {
+	return func(g *Goal, net *circuit.Network) error {
+		g.BadState = bad(net)
+		return nil
 	}
-	return g, nil
+}
+
+// IsAboutStates tells whether states and transitions decide a question.
+func IsAboutStates(q proof.Question) bool { return violations[q.Property] != nil && !q.IsEpistemic() }
+
+// New translates a question about states, or returns the reason why it cannot be asked.
+func New(net *circuit.Network, q proof.Question) (*Goal, error) {
+	g := &Goal{Question: q, BadState: circuit.FalseRef, PathEnds: circuit.FalseRef}
+	return g, violations[q.Property](g, net)
 }
 
 // StuckRoles returns for each role the gate that it has no legal move.
@@ -131,10 +116,9 @@ func ValueRefs(values []circuit.ValuedGate) []circuit.NodeRef {
 	return refs
 }
 
-// badGoalSums returns the gate that the roles but random have goal values, one each, with a
-// bad sum. The sums are built role by role, so that the gates grow with the number of sums
+// forbidOtherSums forbids the terminal states in which the roles but random have goal values, one each, with another sum. The sums are built role by role, so that the gates grow with the number of sums
 // and not with the number of combinations.
-func badGoalSums(net *circuit.Network, bad func(sum int) bool) (circuit.NodeRef, error) {
+func (g *Goal) forbidOtherSums(net *circuit.Network, wanted int) error {
 	sums := map[int]circuit.NodeRef{0: circuit.TrueRef}
 	order := []int{0}
 	players := 0
@@ -144,7 +128,7 @@ func badGoalSums(net *circuit.Network, bad func(sum int) bool) (circuit.NodeRef,
 		}
 		players++
 		if err := checkIntegerGoals(net, r); err != nil {
-			return circuit.FalseRef, err
+			return err
 		}
 		ways := map[int][]circuit.NodeRef{}
 		var next []int
@@ -158,7 +142,7 @@ func badGoalSums(net *circuit.Network, bad func(sum int) bool) (circuit.NodeRef,
 			}
 		}
 		if len(next) > 10_000 {
-			return circuit.FalseRef, fmt.Errorf("the goal values add up to more than %d different sums", 10_000)
+			return fmt.Errorf("the goal values add up to more than %d different sums", 10_000)
 		}
 		sums = map[int]circuit.NodeRef{}
 		for _, s := range next {
@@ -167,15 +151,16 @@ func badGoalSums(net *circuit.Network, bad func(sum int) bool) (circuit.NodeRef,
 		order = next
 	}
 	if players == 0 {
-		return circuit.FalseRef, nil // no role has goals that could add up
+		return nil // no role has goals that could add up
 	}
 	var wrong []circuit.NodeRef
 	for _, s := range order {
-		if bad(s) {
+		if s != wanted {
 			wrong = append(wrong, sums[s])
 		}
 	}
-	return net.OrGate(wrong...), nil
+	g.BadState = net.AndGate(net.TerminalRef, net.OrGate(wrong...))
+	return nil
 }
 
 // checkIntegerGoals checks that the goal values of a role can be added and compared.
@@ -188,15 +173,15 @@ func checkIntegerGoals(net *circuit.Network, role int) error {
 	return nil
 }
 
-// decreasingGoals returns the transitions on which a role's goal value falls.
-func decreasingGoals(net *circuit.Network) ([]unroll.StepPair, error) {
-	var pairs []unroll.StepPair
+// forbidFalls forbids the transitions on which a role's goal value falls.
+func (g *Goal) forbidFalls(net *circuit.Network) error {
+	falls := &GateFormula{Operator: property.OpAnd}
 	for r, goals := range net.GoalGates {
 		if net.Game.Roles[r].IsRandomRole() {
 			continue
 		}
 		if err := checkIntegerGoals(net, r); err != nil {
-			return nil, err
+			return err
 		}
 		for _, now := range goals {
 			var lower []circuit.NodeRef
@@ -206,9 +191,12 @@ func decreasingGoals(net *circuit.Network) ([]unroll.StepPair, error) {
 				}
 			}
 			if len(lower) > 0 {
-				pairs = append(pairs, unroll.StepPair{NowRef: now.GateRef, NextRef: net.OrGate(lower...)})
+				falls.Subformulas = append(falls.Subformulas, NoStep(now.GateRef, net.OrGate(lower...)))
 			}
 		}
 	}
-	return pairs, nil
+	if len(falls.Subformulas) > 0 {
+		g.PathFormula, g.PathDegree = falls, 1
+	}
+	return nil
 }

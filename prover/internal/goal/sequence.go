@@ -7,7 +7,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -264,43 +263,64 @@ func FormulaLitAlong(u *unroll.GameProgram, s *GateFormula, t, end int) asp.Lit 
 // cannot continue (AIJ 2012 Def. 8 and sec. 5.2). A sequence is checked when its last state is in the last layer
 // of an unrolling, so the last state needs no transition.
 
-// newFormulaGoal translates a question about a formula.
-func newFormulaGoal(net *circuit.Network, q proof.Question) (*Goal, error) {
-	s, err := CompileFormula(net, q.Formula)
+// forbidFormula forbids what violates the formula of a question.
+func (g *Goal) forbidFormula(net *circuit.Network) error {
+	s, err := CompileFormula(net, g.Formula)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	g := &Goal{Question: q, BadState: circuit.FalseRef}
-	if g.PathDegree = s.FormulaDegree(); g.PathDegree == 0 && !q.InitialOnly {
+	if g.PathDegree = s.FormulaDegree(); g.PathDegree == 0 && !g.InitialOnly {
 		g.BadState = s.StateGate.Negated()
-		g.FixedLiterals = fixedNumberFluents(net, q.Formula)
-		return g, nil
+		g.FixedLiterals = fixedNumberFluents(net, g.Formula)
+		return nil
 	}
 	g.PathFormula, g.PathEnds = s, net.TerminalRef
-	if !q.PlayableOnly {
+	if !g.PlayableOnly {
 		g.PathEnds = net.OrGate(append(StuckRoles(net), net.TerminalRef)...)
 	}
-	return g, nil
+	return nil
 }
 
-// ViolationLit returns the literal that the sequence from layer t to the last layer, end, violates a goal. Where the
-// goal has a formula, this is an n-max sequence along which the formula is false.
-func ViolationLit(u *unroll.GameProgram, g *Goal, t, end int) asp.Lit {
-	switch {
-	case g.Sequel != nil:
-		return g.Sequel.ViolationLit(u, t)
-	case g.PathFormula != nil && end-t <= g.PathDegree:
-		lits := []asp.Lit{FormulaLitAlong(u, g.PathFormula, t, end).Complement()}
-		if end-t < g.PathDegree {
-			lits = append(lits, u.GateLit(end, g.PathEnds))
-		}
-		return u.Conjunction(lits)
-	case end == t:
-		return u.GateLit(t, g.BadState)
-	case end == t+1:
-		return u.BrokenPairs(t, g.BadSteps)
+// NoStep is the formula that no step leads from a state with one gate to a state with another one.
+func NoStep(now, next circuit.NodeRef) *GateFormula {
+	atom := func(r circuit.NodeRef) *GateFormula { return &GateFormula{StateGate: r.Negated()} }
+	return &GateFormula{Operator: property.OpOr, Subformulas: []*GateFormula{atom(now), {Operator: property.OpNext, Subformulas: []*GateFormula{atom(next)}}}}
+}
+
+// ForbiddenSteps returns the pairs of gates of which a formula says that no step leads from the one to the other; none if it says
+// anything else.
+func (s *GateFormula) ForbiddenSteps() (pairs []unroll.StepPair) {
+	parts := []*GateFormula{s}
+	if s.Operator == property.OpAnd {
+		parts = s.Subformulas
 	}
-	return u.TrueLit.Complement()
+	for _, p := range parts {
+		if p.Operator != property.OpOr || len(p.Subformulas) != 2 || p.Subformulas[0].Operator != property.OpAtom || p.Subformulas[1].Operator != property.OpNext || p.Subformulas[1].Subformulas[0].Operator != property.OpAtom {
+			return nil
+		}
+		pairs = append(pairs, unroll.StepPair{NowRef: p.Subformulas[0].StateGate.Negated(), NextRef: p.Subformulas[1].Subformulas[0].StateGate.Negated()})
+	}
+	return pairs
+}
+
+// ViolationLit returns the literal that the sequence from layer t to the last layer, end, violates a goal: by
+// a state alone, or as an n-max sequence along which the formula of the goal is false.
+func ViolationLit(u *unroll.GameProgram, g *Goal, t, end int) asp.Lit {
+	if g.Sequel != nil {
+		return g.Sequel.ViolationLit(u, t)
+	}
+	bad := u.TrueLit.Complement()
+	if end == t {
+		bad = u.GateLit(t, g.BadState)
+	}
+	if g.PathFormula == nil || end-t > g.PathDegree {
+		return bad
+	}
+	lits := []asp.Lit{FormulaLitAlong(u, g.PathFormula, t, end).Complement()}
+	if end-t < g.PathDegree {
+		lits = append(lits, u.GateLit(end, g.PathEnds))
+	}
+	return u.Disjunction([]asp.Lit{bad, u.Conjunction(lits)})
 }
 
 const MaxSumFluents = 400

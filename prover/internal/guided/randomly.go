@@ -10,14 +10,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/liveness"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // PlayRandomly plays random matches on the network: violations that replay confirms are
 // settled, and candidates that are false in a state are dropped.
 func PlayRandomly(ctx context.Context, t *task.ProofTask) error {
 	f := newMatchFilter(ctx, t, 1)
-	f.watchSteps()
 	f.watchSequences()
 	t.SampledStates = make([][]uint64, len(t.Net.FluentRefs))
 	if t.TerminationItem() != nil {
@@ -35,7 +33,6 @@ func PlayRandomly(ctx context.Context, t *task.ProofTask) error {
 // PlayFurther plays other random matches for open questions, until so many looks in a row have no result.
 func PlayFurther(ctx context.Context, t *task.ProofTask, idle int, work int64) {
 	f := newMatchFilter(ctx, t, 3)
-	f.watchSteps()
 	f.watchSequences()
 	f.liveCandidates = nil
 	f.playUntilIdle(ctx, idle, work)
@@ -64,7 +61,6 @@ func (f *matchFilter) playUntilIdle(ctx context.Context, idle int, work int64) {
 		}
 		f.dropFalseCandidates()
 		f.checkStateGoals()
-		f.stepsWatched.Look(func(pair int, bad uint64) { f.keepShortestMatch(f.watchedItems[pair], bad) })
 		f.checkSequences(going)
 		f.endedMatches += bits.OnesCount64(^going)
 		return f.idleLooks < shorterIdleLimit || f.idleLooks < idle*f.idleFactor() && f.isViolationWanted()
@@ -132,8 +128,6 @@ type matchFilter struct {
 	idleLooks        int // looks since a candidate fell or a goal was settled
 	endedMatches     int // matches that have ended since
 	liveCandidates   []*invariant.Candidate
-	stepsWatched     *simulate.StepWatch
-	watchedItems     []*task.QuestionItem // by pair of stepsWatched
 	sequencesWatched *sequenceWatch
 	seenHashes       map[uint64]struct{} // hashes of states, to tell small games from large ones
 	seenByLook       []int               // by look: the number of hashes that were known before it
@@ -147,18 +141,6 @@ func newMatchFilter(ctx context.Context, t *task.ProofTask, seed uint64) *matchF
 		f.fluentKeys = append(f.fluentKeys, f.matches.RandomSource.Uint64())
 	}
 	return f
-}
-
-// watchSteps watches the transitions of the goals.
-func (f *matchFilter) watchSteps() {
-	var pairs []unroll.StepPair
-	f.task.VisitOpenGoals(func(it *task.QuestionItem) {
-		pairs = append(pairs, it.QuestionGoal.BadSteps...)
-		for range it.QuestionGoal.BadSteps {
-			f.watchedItems = append(f.watchedItems, it)
-		}
-	})
-	f.stepsWatched = f.matches.WatchSteps(pairs)
 }
 
 // noteStates notes the states of this look, up to the number that could be enumerated.

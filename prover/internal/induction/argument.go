@@ -101,7 +101,7 @@ func sequenceSupport(ctx context.Context, t *task.ProofTask, it *task.QuestionIt
 	if it.GoalCandidate != nil && it.GoalCandidate.ProofState == invariant.ProvedState {
 		s.NeedInvariant(it.GoalCandidate)
 	}
-	degree := max(1, it.QuestionGoal.Lookahead())
+	degree := max(1, it.QuestionGoal.PathDegree)
 	for end := 0; end <= degree; end++ {
 		err := s.NeedForSequence(ctx, end, func(u *unroll.GameProgram) asp.Lit { return goal.ViolationLit(u, it.QuestionGoal, 0, end) })
 		if err != nil {

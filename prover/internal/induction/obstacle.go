@@ -28,7 +28,7 @@ const (
 func ShowObstacles(ctx context.Context, t *task.ProofTask) error {
 	var open []*task.QuestionItem
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
-		if q := it.QuestionGoal; !it.Verdict.SeeksMatch() && !it.Verdict.InitialOnly && q.PathFormula == nil && (len(q.BadSteps) > 0 || q.BadState != circuit.FalseRef) {
+		if q := it.QuestionGoal; !it.Verdict.SeeksMatch() && !it.Verdict.InitialOnly && (q.PathFormula == nil && q.BadState != circuit.FalseRef || q.Property == proof.Monotonic) {
 			open = append(open, it)
 		}
 	})
@@ -59,7 +59,7 @@ func findObstacle(ctx context.Context, t *task.ProofTask, it *task.QuestionItem,
 	bad := it.QuestionGoal.BadState
 	u.LogicProgram.AddConstraint(u.GateLit(0, bad))
 	u.AddStep()
-	from := 1 - it.QuestionGoal.Lookahead()
+	from := 1 - it.QuestionGoal.PathDegree
 	u.LogicProgram.AddConstraint(goal.ViolationLit(u, it.QuestionGoal, from, 1).Complement())
 	if u.LogicProgram.Stats().LoadCost() > mostObstacleLiterals {
 		return nil

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -18,14 +19,13 @@ func ProveSequences(ctx context.Context, t *task.ProofTask) error {
 	type kind struct {
 		degree int
 		ends   circuit.NodeRef
-		steps  bool
 	}
 	groups := map[kind][]*task.QuestionItem{}
 	var order []kind
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		g := it.QuestionGoal
-		k := kind{g.Lookahead(), g.PathEnds, g.PathFormula == nil}
-		if !g.HasSteps() || k.steps && !it.ProvedAlways() {
+		k := kind{g.PathDegree, g.PathEnds}
+		if !g.HasSteps() || !it.ProvedAlways() {
 			return
 		}
 		if len(groups[k]) == 0 {
@@ -39,9 +39,7 @@ func ProveSequences(ctx context.Context, t *task.ProofTask) error {
 		if err != nil {
 			return err
 		}
-		if k.steps {
-			continue
-		}
+		left = slices.DeleteFunc(left, func(it *task.QuestionItem) bool { return it.Verdict.Property == proof.Monotonic })
 		if err := proveJointly(ctx, t, left, k.degree); err != nil {
 			return err
 		}
@@ -87,7 +85,7 @@ func proveFromInvariants(ctx context.Context, t *task.ProofTask, items []*task.Q
 		switch {
 		case failed[it]:
 			left = append(left, it)
-		case it.QuestionGoal.PathFormula == nil:
+		case it.Verdict.Property == proof.Monotonic:
 			t.SettleProved(it, "induction", 1, StepArgument{})
 		default:
 			t.SettleProved(it, "0-induction", 0, StepArgument{})

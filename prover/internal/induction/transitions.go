@@ -37,19 +37,13 @@ func PersistenceLaws(ctx context.Context, t *task.ProofTask) (all []unroll.StepP
 		clear(first)
 		return all, first, proved, err
 	}
-	alive := lawsOfMatches(ctx, t, all, first)
+	alive := lawsOfMatches(ctx, t, first)
 	laws := &pathStatements{task: t, alive: alive, degree: 1, violated: func(u *unroll.GameProgram, i, at, _ int) asp.Lit { return u.BrokenPair(at, all[i]) }}
 	e := laws.step(1)
 	walks := simulate.NewRandomMatches(t.Net, 5)
-	steps := walks.WatchSteps(all)
+	before := make([]uint64, len(t.Net.FluentRefs))
 	e.AlsoDrop = func(u *unroll.GameProgram, model asp.Model) {
-		walks.WalkFrom(u.StateOf(model, 1), simulate.WalkSteps, func() {
-			steps.Look(func(i int, _ uint64) {
-				if alive[i] {
-					e.DropStatement(i)
-				}
-			})
-		})
+		walks.WalkFrom(u.StateOf(model, 1), simulate.WalkSteps, func() { visitBroken(walks, before, alive, e.DropStatement) })
 	}
 	if complete, err := e.Run(ctx); err != nil || !complete {
 		return all, first, proved, err
@@ -57,19 +51,26 @@ func PersistenceLaws(ctx context.Context, t *task.ProofTask) (all []unroll.StepP
 	return all, first, alive, nil
 }
 
+// visitBroken calls drop for the laws that the moves to the present states have broken, and takes in these states.
+func visitBroken(m *simulate.RandomMatches, before []uint64, alive []bool, drop func(law int)) {
+	for f, now := range m.FluentLanes {
+		for i, changed := range []uint64{before[f] &^ now, now &^ before[f]} {
+			if alive[2*f+i] && changed&m.MovedLanes != 0 {
+				drop(2*f + i)
+			}
+		}
+		before[f] = now
+	}
+}
+
 // lawsOfMatches returns those of some laws that no move of random matches breaks.
-func lawsOfMatches(ctx context.Context, t *task.ProofTask, all []unroll.StepPair, among []bool) []bool {
+func lawsOfMatches(ctx context.Context, t *task.ProofTask, among []bool) []bool {
 	alive := append([]bool(nil), among...)
 	m := simulate.NewRandomMatches(t.Net, 3)
-	steps := m.WatchSteps(all)
-	idle := 0
+	before, idle := make([]uint64, len(t.Net.FluentRefs)), 0
 	m.PlayMatches(ctx, t.CurrentBudget().MatchWork/10, func(uint64) bool {
 		idle++
-		steps.Look(func(i int, _ uint64) {
-			if alive[i] {
-				alive[i], idle = false, 0
-			}
-		})
+		visitBroken(m, before, alive, func(i int) { alive[i], idle = false, 0 })
 		return idle < simulate.IdleLimit
 	})
 	return alive
@@ -78,7 +79,7 @@ func lawsOfMatches(ctx context.Context, t *task.ProofTask, all []unroll.StepPair
 // locallyProvedLaws returns the laws that local programs show. Each is decided alone, so that results survive the end
 // of the budget.
 func locallyProvedLaws(ctx context.Context, t *task.ProofTask, all []unroll.StepPair, first []bool) []bool {
-	alive := lawsOfMatches(ctx, t, all, first)
+	alive := lawsOfMatches(ctx, t, first)
 	facts := localize.NewLocalHypotheses(t, nil)
 	_, err := t.WithinConflicts(t.WholeShare(6), func() error {
 		for i := range all {

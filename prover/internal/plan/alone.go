@@ -81,10 +81,14 @@ func waitsForGoals(t *task.ProofTask) (waits bool) {
 // the state before the move alone, and the rest in local programs.
 func proveStepsLocally(ctx context.Context, t *task.ProofTask) {
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
-		if t.EffortExhausted() || len(it.QuestionGoal.BadSteps) == 0 || !it.ProvedAlways() {
+		if t.EffortExhausted() || it.QuestionGoal.PathFormula == nil || !it.ProvedAlways() {
 			return
 		}
-		left, err := tally.MayBegin(ctx, t, it.QuestionGoal.BadSteps)
+		pairs := it.QuestionGoal.PathFormula.ForbiddenSteps()
+		if len(pairs) == 0 {
+			return
+		}
+		left, err := tally.MayBegin(ctx, t, pairs)
 		holds := err == nil && len(left) == 0
 		if err == nil && !holds {
 			holds, err = localize.NoTransitionBreaks(ctx, t, localize.NewLocalHypotheses(t, nil), left, unroll.OnlyFluents, unroll.FewGates, unroll.AllGates)
@@ -92,6 +96,6 @@ func proveStepsLocally(ctx context.Context, t *task.ProofTask) {
 		if holds && err == nil {
 			t.SettleProved(it, "induction", 1, induction.StepArgument{})
 		}
-		t.LogWork("%s: %d of %d pairs may begin, local: %v, %v, %s, %d conflicts", it.Verdict.CertificateLabel(), len(left), len(it.QuestionGoal.BadSteps), holds, err, t.ElapsedTime(), t.SpentConflicts())
+		t.LogWork("%s: %d of %d pairs may begin, local: %v, %v, %s, %d conflicts", it.Verdict.CertificateLabel(), len(left), len(pairs), holds, err, t.ElapsedTime(), t.SpentConflicts())
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/forcing"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/guided"
@@ -86,7 +85,7 @@ func ReportProgress(t *task.ProofTask, step string) {
 // TranslateGoals turns questions into goals.
 func TranslateGoals(t *task.ProofTask) {
 	for _, it := range t.QuestionItems {
-		if it.Done || it.Verdict.Property == proof.InitialState || it.CountsStatements() || it.Verdict.IsKnowledge() || it.Verdict.IsEpistemic() || it.Verdict.Property == proof.Termination || len(t.PartQuestions(it.Verdict.Question)) > 0 {
+		if it.Done || !goal.IsAboutStates(it.Verdict.Question) {
 			continue
 		}
 		err := t.GuardPart("the goal of "+it.Verdict.CertificateLabel(), func() (err error) {

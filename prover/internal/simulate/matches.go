@@ -8,7 +8,6 @@ import (
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/grounding/lanes"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
 	"github.com/gdllint/gdllint/sample"
 )
 
@@ -178,28 +177,6 @@ func (m *RandomMatches) WalkFrom(state []bool, steps int, visit func()) {
 			return
 		}
 		m.MoveRandomly(active, false)
-	}
-}
-
-// A StepWatch looks for moves from a state with one gate to a state with another one.
-type StepWatch struct {
-	*RandomMatches
-	pairs   []unroll.StepPair
-	earlier []uint64 // by pair: the lanes in which the first gate held in the state before
-}
-
-// WatchSteps returns a watch for some pairs of gates.
-func (m *RandomMatches) WatchSteps(pairs []unroll.StepPair) *StepWatch {
-	return &StepWatch{m, pairs, make([]uint64, len(pairs))}
-}
-
-// Look takes in the present states. It calls broken for each pair that moves to these have broken.
-func (w *StepWatch) Look(broken func(pair int, in uint64)) {
-	for i, p := range w.pairs {
-		if in := w.earlier[i] & w.MovedLanes & w.Evaluator.TrueLanes(p.NextRef); in != 0 {
-			broken(i, in)
-		}
-		w.earlier[i] = w.Evaluator.TrueLanes(p.NowRef)
 	}
 }
 

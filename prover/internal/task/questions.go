@@ -4,6 +4,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/prover/internal/goal"
 )
 
 // A QuestionList holds the questions of a task.
@@ -36,25 +37,10 @@ func (l *QuestionList) VisitOpenGoals(visit func(*QuestionItem)) {
 // are the questions with a goal. Without a network, they are all questions that would have a goal.
 func (t *ProofTask) VisitStateQuestions(visit func(*QuestionItem)) {
 	for _, it := range t.QuestionItems {
-		if !it.Done && (it.QuestionGoal != nil || t.Net == nil && it.isAboutStates()) {
+		if !it.Done && (it.QuestionGoal != nil || t.Net == nil && goal.IsAboutStates(it.Verdict.Question) && (it.Verdict.Property != proof.ConstantSum || it.ReferenceMatch != nil)) {
 			visit(it)
 		}
 	}
-}
-
-// isAboutStates tells whether single states and transitions decide a question.
-func (it *QuestionItem) isAboutStates() bool {
-	switch it.Verdict.Property {
-	case proof.Playability, proof.TurnTaking, proof.UtilityStructure, proof.ZeroSum, proof.Monotonic:
-		return true
-	case proof.Winnability:
-		return it.Verdict.Role != ""
-	case proof.ConstantSum:
-		return it.ReferenceMatch != nil
-	case proof.Invariant:
-		return it.Verdict.Formula != nil && !it.Verdict.IsEpistemic()
-	}
-	return false
 }
 
 // AllStatesDone tells whether no property of single states is open.
