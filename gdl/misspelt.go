@@ -56,7 +56,7 @@ func (m *misspeltFinder) misspelt() slips.Names {
 		}
 		if keyword := m.keywordFor(name); keyword != "" {
 			safe := keywordSynonyms[name] == keyword && m.stands(name, arityOrZero(keyword)) > 1 && !slices.ContainsFunc(m.file.Exprs, func(e *syntax.Node) bool { return holdsName(e, keyword) })
-			found[name] = slips.Name{Word: keyword, Name: keyword, Keyword: true, Arity: arityOrZero(keyword), Safe: safe}
+			found[name] = slips.Name{Word: keyword, Name: keyword, Keyword: true, Arity: arityOrZero(keyword), Operator: IsOperator(keyword) && keyword != Distinct, Safe: safe}
 		}
 	}
 	return found
@@ -119,6 +119,9 @@ func nearKeyword(name string, keywords []string) (keyword string, other bool) {
 // keywordForCondition returns the keyword that a condition without a rule stands for, or
 // "".
 func (m *misspeltFinder) keywordForCondition(atom *Term) string {
+	if op := m.operatorFor(atom); op != "" {
+		return op
+	}
 	var fitting []string
 	for _, k := range []string{True, Does, Distinct, Role, Legal, Goal, Terminal} {
 		if arityOrZero(k) == len(atom.Args) {
@@ -138,6 +141,26 @@ func (m *misspeltFinder) keywordForCondition(atom *Term) string {
 		}
 	}
 	return k
+}
+
+// unrelated are words that are one edit away from an operator and have another meaning.
+var unrelated = []string{"xor", "nor", "eor", "nand", "any", "for"}
+
+// operatorFor returns the operator that a condition stands for, or "": it takes as many conditions, and only
+// conditions follow.
+func (m *misspeltFinder) operatorFor(atom *Term) string {
+	isTerm := func(t *Term) bool {
+		return m.headsByName[t.Name] == nil && !slices.Contains([]string{True, Does, Legal, Role, Not, And, Or}, t.Name)
+	}
+	if len(atom.Args) == 0 || slices.Contains(unrelated, atom.Name) || slices.ContainsFunc(atom.Args, isTerm) {
+		return ""
+	}
+	for _, op := range opNames {
+		if op != "" && (op == Not) == (len(atom.Args) == 1) && typo.IsOneEdit(atom.Name, op) {
+			return op
+		}
+	}
+	return ""
 }
 
 // keywordForHead returns the keyword that the head of a rule stands for, or "".

@@ -25,7 +25,7 @@ func (s *Sheet) mayNeedInfix(e *Node) bool {
 
 func (s *Sheet) mayNeedPrefix(e *Node, inside bool) bool {
 	if !e.IsList() {
-		return !s.plain && s.doubtOf(e)&wordDoubt != 0
+		return !s.plain && s.isDoubtful(e)
 	}
 	if len(e.List) == 0 {
 		return false
@@ -38,7 +38,7 @@ func (s *Sheet) mayNeedPrefix(e *Node, inside bool) bool {
 		return true
 	case syntax.IsOperator(name):
 		return s.conditionMayNeed(e, name)
-	case keyword && len(e.List) > arity+1, len(e.List) > 1 && !s.plain && s.doubtOf(first)&nameDoubt != 0:
+	case keyword && len(e.List) > arity+1:
 		return true
 	}
 	return anyOf(e.List, func(x *Node) bool {
@@ -57,50 +57,31 @@ func (s *Sheet) conditionMayNeed(e *Node, name string) bool {
 	})
 }
 
-// A doubt tells of a word, at whatever place, which slips it may be a part of.
-type doubt uint8
-
-const (
-	wordDoubt doubt = 1 << iota // of the word itself
-	nameDoubt                   // of a list that begins with it
-	noDoubt                     // looked up: 0 means not yet
-)
-
-// A doubted is a word of the text with its doubt.
+// A doubted is a word of the text that may have to be read as another one, at whatever place.
 type doubted struct {
-	word  string
-	doubt doubt
+	word     string
+	doubtful bool
 }
 
-// doubtOf returns the doubt of a word, which the first call for it finds.
-func (s *Sheet) doubtOf(n *Node) doubt {
+// isDoubtful tells whether a word may have to be read as another one, which the first call for it finds.
+func (s *Sheet) isDoubtful(n *Node) bool {
 	w, last := n.Word, len(n.Word)-1
 	recent := &s.recent[(int(w[0])+int(w[last])<<3+int(w[last/2])<<5+last)%len(s.recent)]
 	if recent.word == w {
-		return recent.doubt
+		return recent.doubtful
 	}
-	d := s.doubts[w]
-	if d == 0 {
-		d = s.findDoubt(n)
-		s.doubts[w] = d
+	doubtful, known := s.doubts[w]
+	if !known {
+		doubtful = s.findDoubt(n)
+		s.doubts[w] = doubtful
 	}
-	*recent = doubted{w, d}
-	return d
+	*recent = doubted{w, doubtful}
+	return doubtful
 }
 
-func (s *Sheet) findDoubt(n *Node) doubt {
-	d := noDoubt
-	if s.meant[n.Name].Word != "" {
-		d |= wordDoubt | nameDoubt
-	}
+func (s *Sheet) findDoubt(n *Node) bool {
 	always, trigger := triggers[n.Name]
-	if !n.Ordinary && wordMayNeed(n.Name) || s.capitals[n.Word] != "" || trigger && (always || !s.isDefined(n.Name)) {
-		d |= wordDoubt
-	}
-	if nearOperator(n.Name) != "" && !s.isDefined(n.Name) {
-		d |= nameDoubt
-	}
-	return d
+	return s.meant[n.Name].Word != "" || !n.Ordinary && wordMayNeed(n.Name) || s.capitals[n.Word] != "" || trigger && (always || !s.isDefined(n.Name))
 }
 
 // wordMayNeed tells whether a word may have to be read as another one.

@@ -7,11 +7,12 @@ type Names map[string]Name
 
 // A Name is the keyword or role for which a name stands.
 type Name struct {
-	Word    string // as it is spelled
-	Name    string // folded
-	Keyword bool   // it is the keyword of atoms with that many arguments, else a role
-	Arity   int
-	Safe    bool // it can be nothing else
+	Word     string // as it is spelled
+	Name     string // folded
+	Keyword  bool   // it is the keyword of atoms with that many arguments, else a role
+	Arity    int
+	Operator bool // it is an operator, of as many conditions as stand there
+	Safe     bool // it can be nothing else
 }
 
 // RoleKeywords have a role for their first argument.
@@ -30,7 +31,7 @@ func (m *Match) letMeant() Name {
 func letKeyword(m *Match) bool {
 	name := m.letMeant()
 	m.varied(func(r *Row) { r.Safe = name.Safe })
-	return name.Arity == len(m.parts["a"])
+	return name.Operator || name.Arity == len(m.parts["a"])
 }
 
 func letRole(m *Match) bool { m.letMeant(); return true }

@@ -19,7 +19,7 @@ type Sheet struct {
 	rowMemo  map[rowKey][]*Row
 	spare    *Match
 	plain    bool // no word of the text is doubtful
-	doubts   map[string]doubt
+	doubts   map[string]bool
 	recent   [128]doubted // by a part of their hash: most words are among them
 	helperNames
 	form
@@ -29,12 +29,12 @@ type Sheet struct {
 // are no variables.
 func Prepare(text *syntax.Sheet, mixed bool) *Sheet {
 	forms, n := text.Forms, text.Notation
-	s := &Sheet{texts: texts{text.Source, n, text.Comments}, vocabulary: vocabulary{forms: forms}, toldOnce: map[string]*syntax.Error{}, rowMemo: map[rowKey][]*Row{}, doubts: map[string]doubt{}}
+	s := &Sheet{texts: texts{text.Source, n, text.Comments}, vocabulary: vocabulary{forms: forms}, toldOnce: map[string]*syntax.Error{}, rowMemo: map[rowKey][]*Row{}, doubts: map[string]bool{}}
 	if n == syntax.Prefix && !mixed {
 		s.capitals = findCapitals(text)
 		s.calls = (text.Glued || text.Words == nil) && keywordCalls(forms, false) > 1 // one may be a slip of its own
 	}
-	s.plain = text.Words != nil && allOf(text.Words, func(w *Node) bool { return s.findDoubt(w) == noDoubt })
+	s.plain = text.Words != nil && allOf(text.Words, func(w *Node) bool { return !s.findDoubt(w) })
 	return s
 }
 

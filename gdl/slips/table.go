@@ -40,8 +40,6 @@ func rows() []*Row {
 		// Words, which words.go finds.
 		{Name: "glued", Kind: syntax.GluedVariable, Place: Word, Match: "?x", OnceKey: "glued", Fix: "Put a space before each variable",
 			Say: "a space is missing before '{second}'; write '{cut}' for '{whole}'"},
-		{Name: "torn", Kind: syntax.TornVariable, Place: Word, Match: "?x", OnceKey: "torn",
-			Say: "a variable is '?' with a name: write '?{meant}' for '?{next}', with a space before it"},
 		{Name: "call", Kind: syntax.CallNotation, Place: Word, Match: "?x", OnceKey: "call", Safe: true, Fix: "Write it as GDL does",
 			Say: "'{whole}' is not GDL: a name stands inside its parentheses, and spaces separate terms; write {read}"},
 		{Name: "capital", Kind: syntax.CapitalVariable, Place: Word, Match: "?x", OnceKey: "capital", Fix: "Put a '?' before each variable",
@@ -66,9 +64,6 @@ func rows() []*Row {
 			Say: "'{k}' takes no arguments; name this end by a relation of its own: (<= {end!} ...) and (<= {k} {end!})"},
 		{Name: "fluent-ended", Kind: syntax.MisplacedOperator, Place: Top, Match: "(<= h=(?k:keyword ?f n=(not ?f)) ?c...)", Test: leads("k", syntax.Next), Mark: "n",
 			Say: "'not' cannot stand inside '{k}'; a fluent becomes false where no rule makes it true, so leave this rule out", Write: "(<= h=(?k ?f) ?c...)"},
-		{Name: "fluents-ended", Kind: syntax.ManyArguments, Place: Top, Match: "(<= h=(?k:keyword ?f ?n ?ns...) ?c...)", Test: conjoin(leads("k", syntax.Next), endsFluents), Mark: "h",
-			Say: "'{k}' takes one fluent, and a fluent becomes false where no rule makes it true; leave '{n}' out, and let no rule keep that fluent",
-			Fix: "Leave the negations out", Write: "(<= h=(?k ?f) ?c...)"},
 		{Name: "slid-terminal", Kind: syntax.ManyArguments, Place: Top, Match: "(<= h=(?k:keyword ?x ?xs...) ?c...)", Test: conjoin(leads("k", syntax.Terminal), slid(true)), Mark: "h",
 			Say: "'{k}' takes no arguments; close it before its conditions: (<= {k} {c1!} ...)", Fix: "Move the conditions out of the head", Write: "(<= ?k (@wrap ?x ?xs...) ?c...)"},
 		{Name: "slid", Kind: syntax.ManyArguments, Place: Top, Match: "(<= h=(?k:slides ?a:arity... ?x ?xs...) ?c...)", Test: slid(false), Mark: "h",
@@ -150,8 +145,6 @@ func rows() []*Row {
 			Say: "the {noun} of '{k}' needs parentheses of its own; write {read!}", Fix: "Put the {noun} in parentheses", Write: "(?k ?a... (?t ?ts...))"},
 		{Name: "several", Kind: syntax.ManyArguments, Place: Cond, Match: "(?k:keyword ?a:before... ?t...)", Test: conjoin(leads("k", syntax.True), terms("t")),
 			Say: "'{k}' takes one {noun} and not {#t}; write one '{k}' for each: {atoms}", Fix: "Write one '{k}' for each", Repeat: "t", Write: "(?k ?a... ?each)"},
-		{Name: "operator-misspelt", Kind: syntax.MisspeltKeyword, Place: Cond, Match: "(?w:word ?c ?cs...)", Test: letOperator, Mark: "w", OnceKey: "@",
-			Say: "'{w}' is not a keyword of GDL; did you mean '{op}'?", Fix: "Write '{op}'", Write: "(?op ?c ?cs...)"},
 
 		// Terms.
 		{Name: "variable-torn", Kind: syntax.BadVariable, Place: Args, Match: "(?f ?fs... ? ?x:letter ?r...)", Test: letJoined, Mark: "joined",

@@ -8,7 +8,6 @@ import (
 
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/internal/typo"
 )
 
 func conjoin(a, b func(*Match) bool) func(*Match) bool {
@@ -82,12 +81,6 @@ func letEnd(m *Match) bool {
 	}
 	m.let("asked", asked...)
 	return true
-}
-
-// endsFluents finds negated fluents behind that of a head of next, by which a rule is meant to
-// end them: fluents that no rule makes are gone anyway.
-func endsFluents(m *Match) bool {
-	return allOf(m.partsOf("n", "ns"), func(n *Node) bool { return n.Relation() == syntax.Negation && m.wrapFluent(n) != n })
 }
 
 // slid finds conditions inside a head.
@@ -272,33 +265,6 @@ func holdCondition(m *Match) bool {
 // isShort tells whether the arguments before the last one of a keyword can be repeated.
 func (m *Match) isShort() bool {
 	return allOf(m.parts["a"], func(n *Node) bool { return n.EndPos-n.StartPos <= maxRepairText })
-}
-
-// unrelated are words that are one edit away from an operator and have another meaning.
-var unrelated = map[string]bool{"xor": true, "nor": true, "eor": true, "nand": true, "any": true, "for": true}
-
-// nearOperator returns the operator that is a single edit away from a name, or "".
-func nearOperator(name string) string {
-	if name == "" || len(name) > len(syntax.Negation)+1 || name[0] == '?' || unrelated[name] {
-		return ""
-	}
-	for _, op := range wordClasses["connective"] {
-		if typo.IsOneEdit(name, op) {
-			return op
-		}
-	}
-	return ""
-}
-
-// letOperator finds the operator that is misspelt: it takes as many conditions, and only
-// conditions follow.
-func letOperator(m *Match) bool {
-	w, s, args := m.part("w"), m.sheet, m.partsOf("c", "cs")
-	op := nearOperator(w.Name)
-	m.let("op", syntax.WordAt(w, op))
-	return op != "" && (op == syntax.Negation) == (len(args) == 1) && !s.isDefined(w.Name) && allOf(args, func(x *Node) bool {
-		return x.IsList() && (isRelation(x.Relation()) || isConnective(x.Relation())) || s.isDefined(x.Relation())
-	})
 }
 
 func letJoined(m *Match) bool {

@@ -82,7 +82,10 @@ func (s wordReader) unglue(e *Node) *Node {
 			v.StartPos--
 			return []*Node{v}
 		case i+1 < len(e.List) && isTorn(x, e.List[i+1]):
-			return s.tear(x, e.List[i+1])
+			if x.Word == "?" {
+				return nil
+			}
+			x = syntax.WordAt(&Node{StartPos: x.StartPos, EndPos: x.EndPos - 1}, strings.TrimSuffix(x.Word, "?"))
 		case x.IsList():
 			return []*Node{s.unglue(x)}
 		}
@@ -119,29 +122,10 @@ func (s wordReader) cut(x *Node, words []string, whole bool) (parts []*Node) {
 	return parts
 }
 
+// isTorn tells a question mark directly before a calculation, such as ?(i+1).
 func isTorn(x, next *Node) bool {
-	return !x.IsList() && strings.HasSuffix(x.Name, "?") && next.IsList() && next.StartPos == x.EndPos
-}
-
-// tear reads a question mark before a list.
-func (s wordReader) tear(x, next *Node) []*Node {
-	meant, computed := "n", isComputed(next)
-	if len(next.List) == 1 && !next.List[0].IsList() {
-		meant = next.List[0].Word
-		computed = isSumWord("?" + meant)
-	}
-	if !computed {
-		s.tell("torn", &Node{StartPos: x.StartPos, EndPos: next.EndPos}, "meant", meant, "next", s.clip(next))
-	}
-	name := strings.TrimSuffix(x.Word, "?")
-	if name == "" {
-		return nil
-	}
-	cut := syntax.WordAt(&Node{StartPos: x.StartPos, EndPos: x.EndPos - 1}, name)
-	if parts := SplitGlued(name); len(parts) > 1 {
-		return s.cut(cut, parts, false)
-	}
-	return []*Node{cut}
+	return !x.IsList() && strings.HasSuffix(x.Name, "?") && next.StartPos == x.EndPos &&
+		(isComputed(next) || len(next.List) == 1 && isSumWord("?"+next.List[0].Word))
 }
 
 // uncalled reads move(?x,?y) as (move ?x ?y).

@@ -74,8 +74,6 @@ var (
 	ForeignComment = &ErrorKind{Code: "L09", Torn: true}
 	// GluedVariable: words such as mark?i?j, which lack blanks.
 	GluedVariable = &ErrorKind{Code: "L14"}
-	// TornVariable: a question mark directly before a list, such as ?(i+1).
-	TornVariable = &ErrorKind{Code: "L14", Torn: true}
 	// ManyArguments: a keyword with too many arguments that show its meaning,
 	// as several fluents in one init.
 	ManyArguments = &ErrorKind{Code: "K02"}
