@@ -24,7 +24,7 @@ type Condition struct {
 // String returns the condition in KIF.
 func (c Condition) String() string {
 	if c.Negative {
-		return "(not " + c.Atom.String() + ")"
+		return (&Literal{Op: OpNot, Args: []*Literal{{Atom: c.Atom}}}).String()
 	}
 	return c.Atom.String()
 }

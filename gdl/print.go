@@ -11,9 +11,11 @@ import (
 // String returns the term in KIF with folded names. Parsing it gives an
 // equal term.
 func (t *Term) String() string {
-	var b strings.Builder
-	t.Write(&b, folded)
-	return b.String()
+	if len(t.Args) == 0 {
+		return t.Name
+	}
+	var room [64]byte
+	return string(syntax.Written(room[:0], t, func(t *Term) (string, []*Term) { return t.Name, t.Args }))
 }
 
 // InNotation returns the term in a notation, with folded names.
@@ -24,29 +26,13 @@ func (t *Term) InNotation(n Notation) string {
 	return n.Text(t.Node(folded).Adopt(n))
 }
 
-// Write writes the term in KIF, with words of its own. It is quicker than the printer, for texts by which terms are
-// told apart.
-func (t *Term) Write(b *strings.Builder, word func(*Term) string) {
-	if len(t.Args) == 0 {
-		b.WriteString(word(t))
-		return
-	}
-	b.WriteByte('(')
-	b.WriteString(word(t))
-	for _, arg := range t.Args {
-		b.WriteByte(' ')
-		arg.Write(b, word)
-	}
-	b.WriteByte(')')
-}
-
 var opNames = [...]string{OpNot: Not, OpAnd: And, OpOr: Or}
 
 // String returns the literal in KIF with folded names.
-func (l *Literal) String() string { return l.Node(folded).TextIn(Prefix) }
+func (l *Literal) String() string { return l.Node(folded).Meaning() }
 
 // String returns the rule in KIF with folded names, on one line.
-func (r *Rule) String() string { return r.Node(folded, false).TextIn(Prefix) }
+func (r *Rule) String() string { return r.Node(folded, false).Meaning() }
 
 func folded(t *Term) string { return t.Name }
 

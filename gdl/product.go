@@ -168,11 +168,7 @@ func (p *BaseProduct) FactsText() string {
 		case i > 0:
 			b.WriteByte(' ')
 		}
-		b.WriteString("(base (" + p.Fluent.Spelling)
-		for _, arg := range r.Head.Args[0].Args {
-			b.WriteString(" " + arg.Spelling)
-		}
-		b.WriteString("))")
+		b.WriteString(NewTerm(Base, r.Head.Args[0]).Spelled(Prefix))
 	}
 	return b.String()
 }
@@ -180,25 +176,21 @@ func (p *BaseProduct) FactsText() string {
 // RulesText writes the product as plain rules, whose helper relations have names that
 // are not among those used: a rule, and facts for the values of each argument.
 func (p *BaseProduct) RulesText(used func(name string) bool) string {
-	var b strings.Builder
-	variables, conditions := make([]string, len(p.ArgValues)), make([]string, len(p.ArgValues))
-	var facts []string
+	rule, fluent, facts := &Rule{HasArrow: true}, NewTerm(p.Fluent.Spelling), ""
 	for i, values := range p.ArgValues {
 		name := fmt.Sprintf("%s-%d", p.Fluent.Spelling, i+1)
 		for used(FoldName(name)) {
 			name += "-value"
 		}
-		variables[i] = fmt.Sprintf("?x%d", i+1)
-		conditions[i] = fmt.Sprintf("(%s %s)", name, variables[i])
+		variable := NewTerm(fmt.Sprintf("?x%d", i+1))
+		fluent.Args = append(fluent.Args, variable)
+		rule.Body = append(rule.Body, &Literal{Atom: NewTerm(name, variable)})
 		words := make([]string, len(values))
 		for j, v := range values {
-			words[j] = fmt.Sprintf("(%s %s)", name, v.Spelling)
+			words[j] = NewTerm(name, v).Spelled(Prefix)
 		}
-		facts = append(facts, strings.Join(words, " "))
+		facts += "\n" + strings.Join(words, " ")
 	}
-	fmt.Fprintf(&b, "(<= (base (%s %s)) %s)", p.Fluent.Spelling, strings.Join(variables, " "), strings.Join(conditions, " "))
-	for _, line := range facts {
-		b.WriteString("\n" + line)
-	}
-	return b.String()
+	rule.Head = NewTerm(Base, fluent)
+	return rule.Node(spelling(Prefix), false).TextIn(Prefix) + facts
 }

@@ -1,11 +1,12 @@
 package model
 
 import (
+	"cmp"
 	"hash/maphash"
 	"slices"
-	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A Matcher binds the variables of a general rule so that it fits into a special one.
@@ -199,13 +200,13 @@ func hash(t *gdl.Term, alike bool) uint64 {
 	return n
 }
 
-func hashLiteral(l *gdl.Literal) uint64 {
+func hashLiteral(l *gdl.Literal, alike bool) uint64 {
 	if l.Atom != nil {
-		return hash(l.Atom, false)
+		return hash(l.Atom, alike)
 	}
 	n := uint64(l.Op) + 1
 	for _, a := range l.Args {
-		n = n*1_000_003 + hashLiteral(a)
+		n = n*1_000_003 + hashLiteral(a, alike)
 	}
 	return n
 }
@@ -236,61 +237,29 @@ func shape(r *Rule) (sum uint64) {
 // Canonical writes a rule so that rules which differ only in the names of variables and the
 // order of conditions are written alike, but for rare ties.
 func Canonical(r *gdl.Rule) string {
-	var w writer
-	w.numbers = map[string]string{}
-	w.term(r.Head)
-	w.list(r.Body)
-	return w.text.String()
+	numbers := map[string]string{}
+	whole := gdl.Rule{Head: r.Head, Body: inOrder(r.Body), HasArrow: true}
+	return whole.Node(func(t *gdl.Term) string {
+		if t.IsVariable() && numbers[t.Name] == "" {
+			numbers[t.Name] = "?" + string(rune('0'+len(numbers)))
+		}
+		return cmp.Or(numbers[t.Name], t.Name)
+	}, true).Spelled(func(n *syntax.Node) string { return n.Word })
 }
 
-// list writes conditions in an order that does not depend on the names of variables.
-func (w *writer) list(list []*gdl.Literal) {
-	if len(list) > 1 {
-		list = slices.Clone(list)
-		slices.SortStableFunc(list, func(a, b *gdl.Literal) int {
-			return strings.Compare(write(a, nil), write(b, nil))
-		})
+// inOrder returns conditions in an order that does not depend on the names of variables.
+func inOrder(list []*gdl.Literal) []*gdl.Literal {
+	out, keys := slices.Clone(list), make(map[*gdl.Literal]uint64, len(list))
+	for i, l := range out {
+		if l.Atom == nil {
+			c := *l
+			c.Args = inOrder(l.Args)
+			out[i] = &c
+		}
+		keys[out[i]] = hashLiteral(out[i], true)
 	}
-	for _, l := range list {
-		w.text.WriteByte(' ')
-		w.literal(l)
-	}
-}
-
-func write(l *gdl.Literal, numbers map[string]string) string {
-	w := writer{numbers: numbers}
-	w.literal(l)
-	return w.text.String()
-}
-
-// A writer writes terms with other names for their variables.
-type writer struct {
-	text    strings.Builder
-	numbers map[string]string // nil: all variables are written alike
-}
-
-func (w *writer) literal(l *gdl.Literal) {
-	if l.Atom != nil {
-		w.term(l.Atom)
-		return
-	}
-	w.text.WriteString([...]string{gdl.OpNot: "(not", gdl.OpAnd: "(and", gdl.OpOr: "(or"}[l.Op])
-	w.list(l.Args)
-	w.text.WriteByte(')')
-}
-
-func (w *writer) term(t *gdl.Term) { t.Write(&w.text, w.word) }
-
-func (w *writer) word(t *gdl.Term) string {
-	switch {
-	case !t.IsVariable():
-		return t.Name
-	case w.numbers == nil:
-		return "?"
-	case w.numbers[t.Name] == "":
-		w.numbers[t.Name] = "?" + string(rune('0'+len(w.numbers)))
-	}
-	return w.numbers[t.Name]
+	slices.SortStableFunc(out, func(a, b *gdl.Literal) int { return cmp.Compare(keys[a], keys[b]) })
+	return out
 }
 
 // A Duplicate is a rule that equals an earlier one.

@@ -27,7 +27,7 @@ func (s *LiteralSet) EmptyOut() {
 // Add adds a condition.
 func (s *LiteralSet) Add(l *gdl.Literal) {
 	s.denies = s.denies || l.Op == gdl.OpNot
-	s.list, s.hashes = append(s.list, l), append(s.hashes, hashLiteral(l))
+	s.list, s.hashes = append(s.list, l), append(s.hashes, hashLiteral(l, false))
 	switch n := len(s.list); {
 	case n == maxLinear:
 		s.index = map[uint64][]int{}
@@ -42,7 +42,7 @@ func (s *LiteralSet) Add(l *gdl.Literal) {
 // Find returns a condition of the set, or of those around it, that equals one; nil if there is
 // none.
 func (s *LiteralSet) Find(l *gdl.Literal) *gdl.Literal {
-	h := hashLiteral(l)
+	h := hashLiteral(l, false)
 	for ; s != nil; s = s.outer {
 		if s.index != nil {
 			for _, i := range s.index[h] {

@@ -108,11 +108,30 @@ func (n *Node) HasSign() bool { return len(n.List) > 0 && IsSign(n.List[0]) }
 // Applies tells whether the node is a list with an operator.
 func (n *Node) Applies(op string) bool { return len(n.List) > 0 && n.List[0].Word == op }
 
+// Written adds the prefix text of a tree, on one line. cut gives the first word of a node, "" for none, and its parts.
+func Written[T any](text []byte, n T, cut func(T) (word string, parts []T)) []byte {
+	word, parts := cut(n)
+	if word != "" && len(parts) == 0 {
+		return append(text, word...)
+	}
+	text = append(append(text, '('), word...)
+	for i, x := range parts {
+		if i > 0 || word != "" {
+			text = append(text, ' ')
+		}
+		text = Written(text, x, cut)
+	}
+	return append(text, ')')
+}
+
 // Spelled writes a node as prefix text, on one line, with words of its own.
 func (n *Node) Spelled(spell func(*Node) string) string {
-	p := &printer{Sheet: &Sheet{}, room: tooWide, spell: spell}
-	p.printNode(n, false, 0)
-	return string(p.text)
+	return string(Written(nil, n, func(x *Node) (string, []*Node) {
+		if x.IsList() {
+			return "", x.List
+		}
+		return spell(x), nil
+	}))
 }
 
 // Meaning writes the names of a node as a list.

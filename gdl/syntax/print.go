@@ -25,8 +25,7 @@ const (
 // between two words is written with the second one.
 type printer struct {
 	*Sheet
-	room   int                // the width of lines; no limit for text on one line
-	spell  func(*Node) string // gives the words; nil for those of the nodes
+	room   int // the width of lines; no limit for text on one line
 	text   []byte
 	line   int // its number
 	column int
@@ -115,7 +114,7 @@ func (p *printer) isLong(n *Node) bool { return n.IsList() && p.width(n) > lineW
 // width returns the width of a node on one line, or tooWide if it must be broken.
 func (p *printer) width(n *Node) int {
 	if !n.IsList() {
-		return utf8.RuneCountInString(p.word(n))
+		return utf8.RuneCountInString(n.Word)
 	}
 	if p.room == tooWide && len(p.places) == 0 {
 		return 0 // all stands on one line
@@ -126,14 +125,6 @@ func (p *printer) width(n *Node) int {
 		p.widths[n] = w
 	}
 	return w
-}
-
-// word returns the text of a word.
-func (p *printer) word(n *Node) string {
-	if p.spell != nil {
-		return p.spell(n)
-	}
-	return n.Word
 }
 
 func (p *printer) listWidth(n *Node) int {
@@ -191,7 +182,7 @@ func (p *printer) printNode(n *Node, grouped bool, follows int) {
 	}
 	switch {
 	case !n.IsList():
-		p.printText(p.word(n))
+		p.printText(n.Word)
 	default:
 		p.list(n, follows, w == tooWide || p.column+w+follows > p.room)
 	}

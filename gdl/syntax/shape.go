@@ -88,7 +88,7 @@ func (p *printer) shape(n *Node) shape {
 	}
 	switch name := op.Name; {
 	case !IsSign(op):
-		return shape{open: p.word(op) + "(", close: ")", parts: args, first: 1, hang: indent, style: flows}
+		return shape{open: op.Word + "(", close: ")", parts: args, first: 1, hang: indent, style: flows}
 	case p.room < tooWide && p.Notation == Operations && (name == Arrow || name == "::"):
 		return shape{parts: append(args[:1:1], operands(args[1:])...), first: 1, blank: " ", style: perLine, hang: indent, flat: true}
 	case name == "[":
