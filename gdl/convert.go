@@ -168,7 +168,7 @@ func operationsComment(s string) string {
 func weaveComments(f *File, lines []operations.ClauseLine, comments map[int]string) []byte {
 	var b bytes.Buffer
 	rest := f.Comments
-	end := 0
+	end, remarked := 0, false // whether a comment ends the last line
 	gap := func(at int) {
 		blank := f.Source.Text[:min(at, len(f.Source.Text))]
 		blank = blank[len(bytes.TrimRight(blank, " \t\r\n\f\v")):]
@@ -184,7 +184,7 @@ func weaveComments(f *File, lines []operations.ClauseLine, comments map[int]stri
 			if text == "" {
 				continue
 			}
-			trails := end > 0 && syntax.LineEnds(f.Source.Text[min(end, c.StartOffset):c.StartOffset]) == 0 && b.Len() > 0
+			trails := !remarked && end > 0 && syntax.LineEnds(f.Source.Text[min(end, c.StartOffset):c.StartOffset]) == 0 && b.Len() > 0
 			if trails {
 				b.Truncate(b.Len() - 1)
 				b.WriteByte(' ')
@@ -192,7 +192,7 @@ func weaveComments(f *File, lines []operations.ClauseLine, comments map[int]stri
 				gap(c.StartOffset)
 			}
 			b.WriteString(text + "\n")
-			end = max(end, c.EndOffset)
+			end, remarked = max(end, c.EndOffset), true
 		}
 	}
 	last := token.NoPos
@@ -202,6 +202,7 @@ func weaveComments(f *File, lines []operations.ClauseLine, comments map[int]stri
 			gap(f.Source.Offset(l.RulePos))
 		}
 		b.WriteString(l.Text + "\n")
+		remarked = false
 		if e := syntax.NodeAt(f.Exprs, l.RulePos); l.RulePos != last && e != nil {
 			end = max(end, f.Source.Offset(e.EndPos))
 		}

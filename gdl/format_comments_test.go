@@ -83,3 +83,12 @@ func TestCommentGuard(t *testing.T) {
 		t.Error("a lost comment is not seen")
 	}
 }
+
+// TestCommentLines: operations keep each comment on a line of its own, the first behind its clause.
+func TestCommentLines(t *testing.T) {
+	f := ParseString("", "(role a)\n(legal a m)\n(<= (p b) ; one\n  (q b) ; two\n  ; three\n  ) ; four\n(q b)\n(<= terminal (q c))\n(goal a 100)\n")
+	text, err := f.Convert(Operations, nil)
+	if want := "p(b) :- q(b) % one\n% two\n% three\n% four\nq(b)\n"; err != nil || !strings.Contains(string(text), want) {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
