@@ -171,7 +171,7 @@ func ruleHelpText(tool string, r *finding.Rule) string {
 	}
 	for _, s := range report.RuleSections(*r, tool) {
 		if s.Title == report.SilenceTitle && read != "" {
-			write(report.RuleSection{Title: "Slips that are read as they are meant:", Text: strings.TrimSpace(read), IsBlock: true})
+			write(report.RuleSection{Title: "Slips of the pen:", Text: strings.TrimSpace(read), IsBlock: true})
 		}
 		write(s)
 	}

@@ -54,7 +54,7 @@ func slipTable(code string) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString("\n\n**Slips that are read as they are meant**\n\n| Slip | Message | Repair |\n|---|---|---|")
+	b.WriteString("\n\n**Slips of the pen**\n\n| Slip | Message | Repair |\n|---|---|---|")
 	for _, d := range list {
 		fmt.Fprintf(&b, "\n| %s | `%s` | %s |", d.Name, strings.NewReplacer("|", "\\|", "`", "'").Replace(d.Message), RepairText(d))
 	}

@@ -3,6 +3,8 @@ package slips
 import (
 	"slices"
 	"strings"
+
+	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
 // A Description tells users of a slip.
@@ -18,6 +20,11 @@ func Describe(code string) (list []Description) {
 		name := strings.ReplaceAll(r.Name, "-", " ")
 		if !r.Quiet && r.Kind.Code == code && !slices.ContainsFunc(list, func(d Description) bool { return d.Name == name }) {
 			list = append(list, Description{name, slotText.ReplaceAllString(r.Say, "…"), slotText.ReplaceAllString(r.Fix, "…"), r.Safe})
+		}
+	}
+	for _, r := range syntax.FaultRows() {
+		if r.Kind.Code == code && !slices.ContainsFunc(list, func(d Description) bool { return d.Name == r.Name }) {
+			list = append(list, Description{Name: r.Name, Message: slotText.ReplaceAllString(r.Say, "…")})
 		}
 	}
 	return list

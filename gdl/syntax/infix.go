@@ -100,7 +100,7 @@ func (r *infixReader) readStatement() {
 	r.statement = statement{start: start.Start, column: start.Column}
 	switch {
 	case start.Kind == Stop:
-		r.addError(InfixSyntax, start.Start, start.End, "this full stop ends nothing; remove it")
+		r.trouble("begin", start)
 		r.advanceToken()
 		return
 	case start.Kind == Close:
@@ -111,7 +111,7 @@ func (r *infixReader) readStatement() {
 		r.readPrefixForm()
 		return
 	case start.Kind == ArrowSign || r.tokenText(start) == "?-":
-		r.failStatement(PrologOnly, start.Start, start.End, "GDL has no directives; remove the line")
+		r.trouble("begin", start)
 		r.skipStatement()
 		if r.nextToken.Kind == Stop {
 			r.advanceToken()

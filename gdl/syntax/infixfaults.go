@@ -176,9 +176,7 @@ func (r *infixReader) lacksAnd(argument bool) bool {
 		t.Kind != Word && t.Kind != NotSign || r.isForeignWord() {
 		return false
 	}
-	r.guessed = true
-	r.addError(InfixSyntax, t.Start, t.End, "an '&' is missing before '%s', or a full stop if a new rule begins", r.tokenText(t))
-	return true
+	return r.trouble("join", t)
 }
 
 // lacksComma tells whether a further argument follows without a comma, and
@@ -188,18 +186,7 @@ func (r *infixReader) lacksComma() bool {
 	if r.failed || t.Kind != Word || t.StartsLine && t.Column <= r.column || r.isForeignWord() {
 		return false
 	}
-	r.guessed = true
-	r.addError(InfixSyntax, t.Start, t.End, "a ',' is missing before '%s'", r.tokenText(t))
-	return true
-}
-
-// reportUnclosed reports a '(' whose ')' is missing where the token is.
-func (r *infixReader) reportUnclosed(open Token) {
-	if t := r.nextToken; !t.StartsLine && (t.Kind == Word || t.Kind == Open || t.Kind == NotSign) {
-		r.failStatement(InfixSyntax, t.Start, t.End, "an operator is missing before '%s'", r.tokenText(t))
-		return
-	}
-	r.failStatement(UnbalancedParen, open.Start, open.End, "this '(' is never closed; a ')' is missing in this rule")
+	return r.trouble("comma", t)
 }
 
 // reportUnmatchedClose reports a ')' without its '('.
@@ -223,11 +210,10 @@ func (r *infixReader) expectEnd(form *Node) (next *Node) {
 		return r.splitInnerRule(form)
 	case t.Kind == Word && form != nil && !r.textLexer.InBody:
 		if !t.StartsLine {
-			r.guessed = true
-			r.addError(InfixSyntax, t.Start, t.End, "a full stop is missing before '%s'", r.tokenText(t))
+			r.trouble("end", t)
 		}
 	default:
-		r.reportMissingOperand()
+		r.trouble("operand", t)
 	}
 	return nil
 }
@@ -252,25 +238,20 @@ func (r *infixReader) splitInnerRule(form *Node) *Node {
 	return head
 }
 
-// reportMissingOperand reports that no term stands where one belongs.
-func (r *infixReader) reportMissingOperand() {
-	t := r.nextToken
-	from, to := r.lastToken.Start, r.lastToken.End
-	switch {
-	case r.reportForeign():
-	case t.Kind == Unquoted:
-		r.failStatement(InfixSyntax, t.Start, t.End, "this quote is never closed in its line")
-	case r.lastToken.Kind == ArrowSign:
-		r.failStatement(InfixSyntax, from, to, "conditions are missing behind ':-'; write them, or leave ':-' out")
-	case r.lastToken.Kind == Comma && t.Kind == Close:
-		r.failStatement(InfixSyntax, from, to, "an argument is missing behind ','")
-	case r.lastToken.Kind == AndSign || r.lastToken.Kind == Comma || r.lastToken.Kind == OrSign || r.lastToken.Kind == NotSign || r.lastToken.Kind == Unequal:
-		r.failStatement(InfixSyntax, from, to, "a condition is missing behind '%s'", r.tokenText(r.lastToken))
-	case r.lastToken.Kind == Open && (t.Kind == End || t.Kind == Stop || t.Kind == ArrowSign):
-		r.failStatement(UnbalancedParen, from, to, "this '(' is never closed; a ')' is missing in this rule")
-	case t.Kind == End:
-		r.failStatement(InfixSyntax, from, to, "the text ends within a rule")
-	default:
-		r.failStatement(InfixSyntax, t.Start, t.End, "'%s' cannot stand here", r.tokenText(t))
+// foreignWords are the operators of Prolog that are words.
+var foreignWords = []string{"is", "mod", "rem", "div"}
+
+// isForeignWord tells whether the token is an operator of Prolog that is a
+// word. At the beginning of a line the same word is a name.
+func (w *tokenWindow) isForeignWord() bool {
+	return w.nextToken.Kind == Word && !w.nextToken.StartsLine && slices.Contains(foreignWords, w.tokenText(w.nextToken))
+}
+
+// isForeign tells whether an operator follows a term that GDL does not have.
+func (r *infixReader) isForeign() bool {
+	switch r.nextToken.Kind {
+	case Bracket, String, Foreign:
+		return !r.atForeignArrow() && !r.atForwardArrow() && !r.readsFormulas
 	}
+	return r.isForeignWord()
 }

@@ -24,8 +24,8 @@ func (r *infixReader) readCondition() *Node {
 		}
 		left = &Node{List: []*Node{op, left, right}, StartPos: left.StartPos, EndPos: right.EndPos}
 	}
-	if !r.failed {
-		r.reportForeignOperator()
+	if !r.failed && r.isForeign() {
+		r.trouble("behind", r.nextToken)
 	}
 	if r.failed && left.Name != "" && left.Name[0] == '?' {
 		return nil // an operand and not a condition
@@ -89,7 +89,7 @@ func (r *infixReader) readPrimary() *Node {
 		r.advanceToken()
 		return r.makeWord(r.lastToken)
 	}
-	r.reportMissingOperand()
+	r.trouble("operand", r.nextToken)
 	return nil
 }
 
@@ -195,6 +195,8 @@ func (r *infixReader) expectClose(open Token) bool {
 		r.advanceToken()
 		return true
 	}
-	r.reportUnclosed(open)
+	if r.nextToken.StartsLine || !r.trouble("close", open) {
+		r.trouble("newline", open)
+	}
 	return false
 }

@@ -90,10 +90,10 @@ func (p *operationsReader) readRest(c *clause) {
 		c.sign = op.Kind
 		p.readOperation(c)
 	case EffectSign, DefineSign:
-		p.fail(op.Start, op.End, "'%s' cannot follow a head; write ':-' for a view or '::' for an operation", p.tokenText(op))
+		p.trouble("head", op, c.sign)
 	}
 	if c.sign != End && !p.failed {
-		p.reportUnfinished(c)
+		p.trouble("end", p.nextToken, c.sign)
 	}
 }
 

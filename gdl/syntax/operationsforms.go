@@ -79,7 +79,7 @@ func (p *operationsReader) readLiteral() *Node {
 		case p.nextToken.Kind == EffectSign:
 			p.misread(open.Start, p.nextToken.End, "this is an operation inside of another one; write an operation of its own for each '==>'")
 		case p.nextToken.Kind != Close:
-			p.fail(open.Start, open.End, "this '(' is not closed; %s", emptySheetNote)
+			p.trouble("group", open, End)
 		default:
 			p.advanceToken()
 			if inner != nil && inner.Parens < math.MaxUint8 {
@@ -95,7 +95,7 @@ func (p *operationsReader) readLiteral() *Node {
 func (p *operationsReader) readAtom() *Node {
 	t := p.readTerm()
 	if t != nil && p.atText("=") {
-		p.reportUnexpected(p.nextToken)
+		p.trouble("operand", p.nextToken, End)
 	}
 	if t != nil && t.IsVariable() && !p.failed && p.Source.Pos(p.start.Start) != t.StartPos {
 		p.failNode(t, "variable '%s' cannot stand as a condition; a relation belongs here", t.Word)
@@ -112,7 +112,7 @@ func (p *operationsReader) readTerm() *Node {
 	defer func() { p.nestingDepth-- }()
 	t := p.nextToken
 	if t.Kind == End || t.Kind == Foreign || t.Kind == Unquoted || !p.atName() && !p.atText(Anonymous) {
-		p.reportUnexpected(t)
+		p.trouble("operand", t, End)
 		return nil
 	}
 	p.advanceToken()
@@ -141,7 +141,7 @@ func (p *operationsReader) readApplication(word *Node) *Node {
 	open, from := p.nextToken, p.lastToken.Start
 	switch {
 	case word.IsVariable():
-		p.failNode(word, "variable '%s' cannot stand for a name; %s", word.Word, emptySheetNote)
+		p.failNode(word, "variable '%s' cannot stand for a name"+emptySheet, word.Word)
 		return word
 	case open.StartsLine:
 		p.misread(open.Start, open.End, "this '(' goes on with '%s' on the line before; is an '&' missing?", word.Word)
@@ -169,14 +169,12 @@ func (p *operationsReader) readApplication(word *Node) *Node {
 			p.advanceToken()
 			list.EndPos = p.Source.Pos(p.lastToken.End)
 			return list
-		case t.Kind == End || t.StartsLine && p.atName():
-			p.fail(open.Start, open.End, "this '(' is not closed; %s", emptySheetNote)
+		case t.StartsLine && p.atName():
+			p.trouble("newline", open, End)
 		case p.atName() || p.atText(Anonymous):
-			p.fail(t.Start, t.End, "a ',' is missing before '%s'; %s", p.tokenText(t), emptySheetNote)
-		case t.Kind == AndSign || t.Kind == OrSign:
-			p.fail(t.Start, t.End, "'%s' joins conditions and stands among arguments here; is a ')' missing before it? %s", p.tokenText(t), emptySheetNote)
+			p.trouble("comma", open, End)
 		default:
-			p.reportUnexpected(t)
+			p.trouble("argument", open, End)
 		}
 		return word
 	}
