@@ -84,11 +84,19 @@ func (c *logChecker) addProblem(warning bool, path, format string, args []any) {
 		return
 	}
 	for i, arg := range args {
-		if text, ok := arg.(string); ok && len(text) > maxQuoted {
-			args[i] = strings.ToValidUTF8(text[:maxQuoted], "") + "..."
+		if text, ok := arg.(string); ok {
+			args[i] = cutText(text)
 		}
 	}
 	c.problems = append(c.problems, Problem{JSONPath: path, Message: fmt.Sprintf(format, args...), IsWarning: warning})
+}
+
+// cutText bounds a text of a log.
+func cutText(text string) string {
+	if len(text) > maxQuoted {
+		return strings.ToValidUTF8(text[:maxQuoted], "") + "..."
+	}
+	return text
 }
 
 // checkCount reports a list that is longer than code scanning takes or keeps.

@@ -33,15 +33,15 @@ func TestCheckBad(t *testing.T) {
 	const loc = "runs[0].results[0].locations[0].physicalLocation"
 	for _, test := range []struct{ old, new, want string }{
 		// The schema.
-		{`"version":"2.1.0"`, `"version":"2.0.0"`, "error: version: value must be '2.1.0'"},
-		{`"version":"2.1.0",`, ``, "error: log: missing 'version'"},
-		{`"name":"lint",`, ``, "error: runs[0].tool.driver: missing 'name'"},
-		{`"level":"error"`, `"level":"fatal"`, "error: runs[0].results[0].level: value must be one of"},
-		{`"ruleId":"R1"`, `"ruleId":1`, "error: runs[0].results[0].ruleId: is number, must be string"},
+		{`"version":"2.1.0"`, `"version":"2.0.0"`, "error: version: 2.0.0 does not equal any of: [2.1.0]"},
+		{`"version":"2.1.0",`, ``, "error: log: missing properties: [\"version\"]"},
+		{`"name":"lint",`, ``, "error: runs[0].tool.driver: missing properties: [\"name\"]"},
+		{`"level":"error"`, `"level":"fatal"`, "error: runs[0].results[0].level: fatal does not equal any of: [none"},
+		{`"ruleId":"R1"`, `"ruleId":1`, "error: runs[0].results[0].ruleId: 1 has type \"integer\", want \"string\""},
 		{`"ruleId":"R1"`, `"ruleID":"R1"`, "error: runs[0].results[0]: unknown property 'ruleID'"},
-		{`{"text":"m"}`, `{}`, "error: runs[0].results[0].relatedLocations[0].message: the schema wants one of these: missing 'text'; or missing 'id'"},
-		{`"startLine":2`, `"startLine":0`, "error: " + loc + ".region.startLine: minimum"},
-		{`"executionSuccessful":true,`, ``, "error: runs[0].invocations[0]: missing 'executionSuccessful'"},
+		{`{"text":"m"}`, `{}`, "error: runs[0].results[0].relatedLocations[0].message: the schema wants one of 'text', 'id'"},
+		{`"startLine":2`, `"startLine":0`, "error: " + loc + ".region.startLine: 0 is less than 1"},
+		{`"executionSuccessful":true,`, ``, "error: runs[0].invocations[0]: missing properties: [\"executionSuccessful\"]"},
 		{`"uri":"a%20b.kif"`, `"uri":"a%2.kif"`, "error: " + loc + ".artifactLocation.uri: 'a%2.kif' is no valid uri-reference"},
 		// Runs and rules.
 		{`"name":"lint"`, `"name":" "`, "error: runs[0].tool.driver.name: empty"},
@@ -158,8 +158,8 @@ func TestCheckLists(t *testing.T) {
 		"more than one":      {good, good + "\n{}", "error: log: not JSON: line 13: text after the end"},
 		"nothing":            {good, "", "error: log: not JSON: line 1: the file is empty"},
 		"not UTF-8":          {"RuleOne", "Rule\xff", "error: log: not UTF-8 text"},
-		"an array":           {good, "[]", "error: log: is array, must be object"},
-		"results of strings": {result, `"x"`, "error: runs[0].results[0]: is string, must be object"},
+		"an array":           {good, "[]", "error: log: [] has type \"array\", want \"object\""},
+		"results of strings": {result, `"x"`, "error: runs[0].results[0]: x has type \"string\", want \"object\""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if !strings.Contains(good, test.old) {
