@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
@@ -97,29 +98,29 @@ func nameFaultyFile(path string, err error) error {
 }
 
 // playRandom plays a random match.
-func (m *Shown) playRandom(ctx context.Context) error {
+func (m *Shown) playRandom(ctx context.Context) (err error) {
 	m.Title = fmt.Sprintf("a match at random (seed %d)", m.job.Seed)
-	r, err := m.Game.RandomMatch(ctx, sample.Numbers(m.job.Seed, 0), m.job.MaxMoves, func(x play.MatchStep) error {
-		m.States = append(m.States, x.State)
-		return nil
-	})
-	if r == nil {
+	if m.Session, err = m.Begin(ctx); err != nil {
 		return err
 	}
-	m.Moves = r.Trace.Moves
+	m.Numbers = sample.Numbers(m.job.Seed, 0)
+	var joint play.JointMove
+	for err == nil {
+		if joint, err = m.Joint(ctx, nil, true); err == nil && len(m.Moves) == m.job.MaxMoves {
+			m.Ending = fmt.Sprintf("the match is not over after %s; --steps N plays more", plural.CountNoun(m.job.MaxMoves, "move"))
+			return nil
+		} else if err == nil {
+			err = m.Make(ctx, joint)
+		}
+	}
+	var unclear *UnclearError
 	if m.Cut = CutReason(ctx, err); m.Cut != nil {
-		m.States = append(m.States, r.LastState)
 		m.Ending = fmt.Sprintf("the match is not over: %v", m.Cut)
-		return nil
-	}
-	if err != nil {
+	} else if errors.As(err, &unclear) {
+		stuck := slices.IndexFunc(m.legal, func(list []*gdl.Term) bool { return len(list) == 0 })
+		m.Ending = fmt.Sprintf("%s has no legal move, and the match is not over", m.Game.Roles()[stuck])
+	} else if err != ErrOver {
 		return err
-	}
-	switch r.Ending {
-	case play.EndStuck:
-		m.Ending = fmt.Sprintf("%s has no legal move, and the match is not over", r.StuckRoles[0])
-	case play.EndCut:
-		m.Ending = fmt.Sprintf("the match is not over after %s; --steps N plays more", plural.CountNoun(m.job.MaxMoves, "move"))
 	}
 	return nil
 }
