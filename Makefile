@@ -85,6 +85,12 @@ vscode: clingo build
 	$(if $(PINS),cp $(PINS) editors/vscode/dist/pins.json)
 	cd editors/vscode && npm run --silent package
 
+## test-code: the extension in VS Code itself, in a browser (180 MB from npm; the headers of Node in NODE_HEADERS, by default /usr)
+test-code: vscode
+	scripts/install-chromium.sh
+	cd editors/code && npm ci --silent --ignore-scripts --no-audit --no-fund && npm run --silent ready
+	cd editors/code && GDLLINT=$(CURDIR)/bin/gdllint VSIX=$(CURDIR)/editors/vscode/dist/gdllint.vsix node --test session.test.mjs
+
 ## test-browser: reports in a real browser (headless Chromium, installed if it is missing)
 test-browser:
 	scripts/install-chromium.sh
