@@ -14,7 +14,7 @@ QUICK = ./gdl/... ./property ./asp/... ./grounding/... ./finding ./fix ./analyze
 # Builds a program of the module tools/ as bin/tools/NAME, and runs it from here.
 measure = go build -C tools -o ../bin/tools/ ./$(1) && bin/tools/$(1)
 
-.PHONY: all demo build clingo quick test test-all fuzz test-beam test-tools test-browser test-editors test-mcp test-slurm vscode site test-site release release-check release-test lint lines lines-landed portable docs film tables tables-compare views certify growth large renamed walks audit attack repairs warnings causes mutants plan-report ablation bench clean
+.PHONY: all demo build clingo quick test test-all fuzz test-beam test-tools test-browser test-editors test-code test-mcp test-slurm vscode site test-site release release-check release-test lint lines lines-landed portable docs film tables tables-compare views certify growth large renamed walks audit attack repairs warnings causes mutants plan-report ablation bench clean
 
 all: build
 

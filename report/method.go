@@ -15,11 +15,7 @@ func (t *TextWriter) proofText(v *document.Verdict) string {
 	if len(v.Invariants) == 0 {
 		return text
 	}
-	joint := ", with "
-	if v.Method == "0-induction" {
-		joint = " from "
-	}
-	text += joint + factCountText(v)
+	text += ", with " + factCountText(v)
 	if !t.options.Verbose && !t.hintShown {
 		t.hintShown = true
 		text += map[bool]string{true: " (-v shows it)", false: " (-v lists them)"}[len(v.Invariants) == 1]
@@ -58,7 +54,7 @@ func MethodText(v *document.Verdict) string {
 	case m == "its parts":
 		return "by the answers to its parts"
 	case m == "0-induction":
-		return "it follows" // from facts that always hold
+		return "by the rules of one state"
 	case m == "induction":
 		return "by induction over the moves"
 	case strings.HasSuffix(m, "-induction") && moves:

@@ -24,7 +24,7 @@ func TestMethod(t *testing.T) {
 		{document.Verdict{Explanation: document.Explanation{Method: "enumeration of 1 state"}}, "its only state was visited"},
 		{document.Verdict{Explanation: document.Explanation{Method: "exhaustion: 3 levels"}}, "all matches were tried: 3 levels"},
 		{document.Verdict{Explanation: document.Explanation{Method: "2-induction", Depth: 2}}, "by induction over 2 moves in a row"},
-		{document.Verdict{Explanation: document.Explanation{Method: "0-induction"}}, "it follows"},
+		{document.Verdict{Explanation: document.Explanation{Method: "0-induction"}}, "by the rules of one state"},
 	} {
 		if got := report.MethodText(&test.verdict); got != test.want {
 			t.Errorf("%s: %q, want %q", test.verdict.Method, got, test.want)
