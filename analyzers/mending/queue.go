@@ -219,16 +219,25 @@ func listed(known map[*model.Rule][]*edit.Edit, r *model.Rule, list func(*model.
 	return known[r]
 }
 
-// edits yields the edits of the rules concerned, those of all kinds in turn. A source is opened when none of its edits can come later.
+// Bounds of the edits that are listed and wait for their turn.
+const (
+	listedAhead = 500 // at first
+	listedMore  = 4   // for each that has had its turn
+)
+
+// edits yields the edits of the rules concerned, those of all kinds in turn. A source is opened before one of its edits may
+// come next, unless many others wait.
 func (x *suspicion) edits(allowed func(*edit.Edit) bool) iter.Seq[candidate] {
 	return func(yield func(candidate) bool) {
 		sources, queues := x.sources(), map[kind][]candidate{}
+		waiting, room := 0, listedAhead // edits that wait, and may
 		open := func() {
 			more := map[kind][]candidate{}
 			for _, e := range sources[0].list() {
 				if allowed(e) {
 					k, rank := kindOf(e), x.rank(e)
 					more[k] = append(more[k], candidate{e, x.group(e), rank, rank})
+					waiting++
 				}
 			}
 			for k, list := range more {
@@ -248,7 +257,7 @@ func (x *suspicion) edits(allowed func(*edit.Edit) bool) iter.Seq[candidate] {
 			for _, e := range edit.Kinds() {
 				for _, form := range forms {
 					k := kind{e, form}
-					for len(sources) > 0 && len(queues[k]) > 0 && inTurn(sources[0].best, queues[k][0]) < 0 {
+					for len(sources) > 0 && len(queues[k]) > 0 && waiting < room && inTurn(sources[0].best, queues[k][0]) < 0 {
 						open()
 					}
 					if len(queues[k]) > 0 {
@@ -257,6 +266,7 @@ func (x *suspicion) edits(allowed func(*edit.Edit) bool) iter.Seq[candidate] {
 							return
 						}
 						queues[k] = queues[k][1:]
+						waiting, room = waiting-1, room+listedMore
 					}
 				}
 			}
