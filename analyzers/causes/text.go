@@ -70,6 +70,8 @@ func faultOf(f *indexedFinding) string {
 	switch {
 	case f.Cause != nil:
 		return causeFaults[f.Cause.Kind]
+	case f.Code == "D11" && f.rule != nil && f.Pos == f.rule.Head.Pos():
+		return "'%s' excludes nothing where it is asked for"
 	case f.Code == "D02" && f.IsUnreached && f.rule != nil:
 		return "the rule for '%s' never fires"
 	case f.Code == "D02" && f.rule != nil && f.rule.Head.Name == gdl.Next:

@@ -1,0 +1,167 @@
+package conditions
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/played"
+	"github.com/gdllint/gdllint/analyzers/validity"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/prover"
+	"github.com/gdllint/gdllint/sample"
+)
+
+// Bounds of the search for exceptions that exclude nothing.
+const (
+	mostWatched   = 300   // exceptions
+	fewestLeft    = 8     // states in which all other conditions hold
+	fewestMet     = 50    // states in which an exception must exclude something else, to count without a visit to all states
+	mostStates    = 5_000 // of a visit
+	shareOfReplay = 10    // the part, one in so many, of the work of the reference semantics
+)
+
+// rounds are the numbers of matches, more of them for what excludes nothing in a few.
+var rounds = []int{4, 16, 100}
+
+// An exception is a negated condition. Rules that are added to the game watch it.
+type exception struct {
+	rule              *model.Rule
+	literal           *gdl.Literal
+	barring, leaving  *gdl.Rule // it fails, or holds, where all other conditions of the rule hold
+	meeting           *gdl.Rule // it fails for some values
+	bars, leaves, met int       // states in which they fire
+}
+
+// exceptions finds the exceptions that exclude nothing in any reachable state, or, of rules that keep fluents, in any match
+// that was tried.
+func exceptions(p *lint.Pass, found lint.Found) {
+	if p.Unit.StaticOnly || !p.IsComplete() || validity.ValidityOf(p.Pass).InvalidReason != "" {
+		return
+	}
+	watched, list := watch(p)
+	s := played.SampleOf(p.Pass)
+	if s == nil || len(list) == 0 || len(list) > mostWatched {
+		return
+	}
+	budget := p.Unit.ProverOptions.Budget
+	game, err := play.NewWithBudget(watched, play.Budget{MaxTotalSteps: budget.ReplaySteps / shareOfReplay})
+	if err != nil {
+		return
+	}
+	states, done := 0, 0
+	for _, most := range rounds {
+		matches, _ := s.Matches(p.Unit.Ctx, most)
+		for ; done < len(matches); done++ {
+			m := matches[done]
+			states += len(m.States)
+			if !count(p, game, m, list) {
+				return
+			}
+		}
+		list = slices.DeleteFunc(list, func(x *exception) bool { return x.bars > 0 || x.leaves < fewestLeft })
+		if len(list) == 0 {
+			return
+		}
+	}
+	var all *prover.Occurrences
+	for _, x := range list {
+		if x.met < fewestMet || !x.rule.KeepsFluent() {
+			if all == nil {
+				budget.ReplaySteps, budget.EnumeratedStates = budget.ReplaySteps/shareOfReplay, min(budget.EnumeratedStates, mostStates)
+				if all, _ = prover.CollectOccurrences(p.Unit.Ctx, watched, budget); all == nil {
+					all = &prover.Occurrences{}
+				}
+			}
+			if !slices.Contains(all.SilentRules, x.barring) {
+				continue
+			}
+		}
+		report(p, x, states, all, found)
+	}
+}
+
+// report reports an exception at the only rule that makes it, or else where it stands.
+func report(p *lint.Pass, x *exception, states int, all *prover.Occurrences, found lint.Found) {
+	where := plural.CountNoun(states, "state") + " of matches"
+	if all != nil && slices.Contains(all.SilentRules, x.barring) {
+		where = fmt.Sprintf("the %d reachable states", all.StateCount)
+	}
+	c, kind := lint.CaseAt(x.literal, lint.WholeText{Range: x.literal}, "this rule", where), "exception"
+	if all != nil && slices.Contains(all.SilentRules, x.meeting) {
+		kind = "silent exception"
+	}
+	if makers := p.RulesFor(x.literal.Args[0].Atom.Name); len(makers) == 1 {
+		c = lint.CaseAt(makers[0].Head, lint.WholeText{Range: x.literal}, fmt.Sprintf("the rule for '%s' in line %d", x.rule.Head.Spelled(p.File.Notation), p.File.Source.File.Line(x.rule.Pos())), where).Relating(x.literal)
+	}
+	if !x.rule.KeepsFluent() {
+		c = c.Graded("note") // it may be there to be sure
+	}
+	found(c.OfKind(kind))
+}
+
+// watch returns the game with rules that watch its exceptions.
+func watch(p *lint.Pass) (*gdl.File, []*exception) {
+	file := *p.File
+	file.Rules = slices.Clone(file.Rules)
+	adding := func(body []*gdl.Literal) *gdl.Rule {
+		r := &gdl.Rule{Head: gdl.NewTerm(fmt.Sprint("rule ", len(file.Rules))), Body: body, HasArrow: true, FileIndex: len(file.Rules)}
+		file.Rules = append(file.Rules, r)
+		return r
+	}
+	var list []*exception
+	for _, r := range p.Rules {
+		if slices.Contains([]string{gdl.Goal, gdl.Terminal, gdl.Legal, gdl.Init, gdl.Base, gdl.Input}, r.Head.Name) || r.FromProduct || r.Implied {
+			continue
+		}
+		for i, l := range r.Body {
+			if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom || l.Args[0].Atom.IsGround() || model.IsKeyword(l.Args[0].Atom.Name) {
+				continue
+			}
+			if _, only := p.Facts(l.Args[0].Atom.Name); only || len(p.RulesFor(l.Args[0].Atom.Name)) == 0 {
+				continue
+			}
+			any := *l.Args[0].Atom
+			any.Args = nil
+			for n := range l.Args[0].Atom.Args {
+				any.Args = append(any.Args, gdl.NewTerm(fmt.Sprint("?", n)))
+			}
+			rest := slices.Delete(slices.Clone(r.Body), i, i+1)
+			list = append(list, &exception{rule: r, literal: l, barring: adding(append(slices.Clip(rest), l.Args[0])), leaving: adding(rest), meeting: adding([]*gdl.Literal{{Op: gdl.OpAtom, Atom: &any}})})
+		}
+	}
+	return &file, list
+}
+
+// count counts the states of a match; false if that is too much work.
+func count(p *lint.Pass, game *play.Game, m *sample.Match, list []*exception) bool {
+	var rules []*gdl.Rule
+	for _, x := range list {
+		rules = append(rules, x.barring, x.leaving, x.meeting)
+	}
+	for n, s := range m.States {
+		var moves play.JointMove
+		if n < len(m.Steps) {
+			moves = m.Steps[n].JointMove
+		}
+		state, err := game.StateFromFluents(s.TrueFluents())
+		if err != nil {
+			return false
+		}
+		firing, err := game.ApplicableRules(p.Unit.Ctx, state, moves, rules)
+		if err != nil {
+			return false
+		}
+		fires := map[*gdl.Rule]int{}
+		for _, r := range firing {
+			fires[r] = 1
+		}
+		for _, x := range list {
+			x.bars, x.leaves, x.met = x.bars+fires[x.barring], x.leaves+fires[x.leaving], x.met+fires[x.meeting]
+		}
+	}
+	return true
+}
