@@ -177,7 +177,7 @@ func (c *check) rootOf(asking *model.Rule, atom *gdl.Term, x *reachedGame) (text
 	var parts []string
 	rooter := why.Rooter{Rules: rules, Held: x.held}
 	for _, root := range rooter.Roots(atom) {
-		if root.Rule == asking.Rule {
+		if root.Rule == asking.Rule || root.Written == nil && root.Lacking != nil {
 			return "", nil
 		}
 		if root.Lacking == nil {

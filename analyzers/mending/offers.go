@@ -13,7 +13,10 @@ import (
 	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/sample"
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
@@ -63,7 +66,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 	agree := !slices.ContainsFunc(keepers, func(r *repair) bool { return r.AtFaults != keepers[0].AtFaults })
 	var offered []*repair
 	for _, r := range passed[:min(len(passed), mostLooks)] {
-		if len(offered) < mostOffers && w.write(r) && (r.Helpers != nil || w.isWritten(r.file, r.Edit)) && t.Holds(w.ctx, r.file) && w.isBetter(r, f.Code) {
+		if len(offered) < mostOffers && w.write(r) && (r.Helpers != nil || w.isWritten(r.file, r.Edit)) && t.Holds(w.ctx, r.file) && w.isBetter(r, f.Code) && w.meets(r, f) {
 			offered = append(offered, r)
 		}
 	}
@@ -123,6 +126,27 @@ func (w *workshop) isBetter(r *repair, code string) bool {
 	left, still := count(w.opts.Look(w.ctx, r.file.Source.Text))
 	r.textFaults = left
 	return w.ctx.Err() == nil && left <= faults && (still < like || like == 0)
+}
+
+// metMatches is the number of matches of a repaired rulesheet in which a fluent must hold.
+const metMatches = 16
+
+// meets tells whether a repair ends the cause of a finding, too, if it is a fluent that holds in no match: it holds in one then.
+func (w *workshop) meets(r *repair, f *finding.Finding) bool {
+	t := causeFluent(f)
+	if t == nil || f.Cause.Kind != string(why.Unmet) {
+		return true
+	}
+	game, err := play.NewWithBudget(r.file, play.Budget{MaxTotalSteps: max(w.workLeft, 1)})
+	if err != nil {
+		return false
+	}
+	all := sample.OfGame(game, sample.Options{MaxSteps: metMatches * metMatches})
+	all.Matches(w.ctx, metMatches)
+	w.workLeft -= game.TotalSteps()
+	return slices.ContainsFunc(all.Sightings(), func(x sample.Sighting) bool {
+		return x.Role == nil && (gdl.Subst{}).UnifyTerms(why.Apart(t), x.Term)
+	})
 }
 
 // isFirstState tells whether an edit changes the first state.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/proof"
@@ -50,8 +51,11 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 	if len(played) == sampleMatches && !slices.ContainsFunc(played, func(m *sample.Match) bool { return m.Ending != play.EndStuck }) {
 		return matches[0].NewCause(why.Stuck, gdl.NewTerm(gdl.Terminal), -1), path
 	}
-	if far := notFar(ctx, role, played, matches); far != nil || c == nil {
+	if far := notFar(ctx, role, played, matches); far != nil {
 		return far, path
+	}
+	if c == nil {
+		return unlike(ctx, all, role), path
 	}
 	more, _ := all.Matches(ctx, unmetMatches)
 	if slices.ContainsFunc(more, func(m *sample.Match) bool {
@@ -63,6 +67,68 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 		matches = append(matches, why.Replay(all.Game, &m.ReplayedMatch))
 	}
 	return why.NeverMade(ctx, matches, c), path
+}
+
+// unlike returns the cause that a fluent holds of all roles but one in some matches, and of that one in none: of a role that is
+// given, or of any. Roles that differ in more than they have in common are not meant to be alike.
+func unlike(ctx context.Context, all *sample.Sample, role *gdl.Term) *why.Cause {
+	played, _ := all.Matches(ctx, unmetMatches)
+	all.Allow(maxCauseSteps)
+	if len(played) < unmetMatches {
+		return nil
+	}
+	var players []*gdl.Term
+	for i, r := range all.Game.Roles() {
+		if !all.Game.IsRandomRole(i) {
+			players = append(players, r)
+		}
+	}
+	var replayed []*why.Match
+	for _, m := range played {
+		replayed = append(replayed, why.Replay(all.Game, &m.ReplayedMatch))
+	}
+	for _, isValued := range []bool{false, true} {
+		seen, order := map[string][]*gdl.Term{}, []string(nil) // by kind: the roles of which such a fluent holds
+		kinds := map[string]func(role *gdl.Term) *gdl.Term{}
+		for _, x := range all.Sightings() {
+			for i, role := range x.Term.Args {
+				if x.Role != nil || !model.HasTerm(players, role) {
+					continue
+				}
+				for j := range x.Term.Args {
+					if j == i == isValued {
+						continue
+					}
+					of := func(role *gdl.Term) *gdl.Term {
+						f := why.AnyOf(x.Term)
+						f.Args[j], f.Args[i] = x.Term.Args[j], role
+						return f
+					}
+					kind := of(anyTerm("role")).String()
+					if kinds[kind] == nil {
+						kinds[kind], order = of, append(order, kind)
+					}
+					if !model.HasTerm(seen[kind], role) {
+						seen[kind] = append(seen[kind], role)
+					}
+				}
+			}
+		}
+		var odd []*why.Cause
+		for _, kind := range order {
+			if len(seen[kind]) != len(players)-1 || len(odd) > len(order)/2 {
+				continue
+			}
+			i := slices.IndexFunc(players, func(r *gdl.Term) bool { return !model.HasTerm(seen[kind], r) })
+			if role == nil || gdl.EqualTerms(role, players[i]) {
+				odd = append(odd, why.Unlike(ctx, replayed, kinds[kind](players[i]), kinds[kind](seen[kind][0])))
+			}
+		}
+		if len(odd) > 0 && 2*len(odd) <= len(order) {
+			return odd[0]
+		}
+	}
+	return nil
 }
 
 // agreed returns the cause of a symptom that all matches have; nil if they differ.

@@ -1,6 +1,7 @@
 package why
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -27,6 +28,7 @@ const (
 	Early      Kind = "early"      // matches end before each role could choose a move
 	Stuck      Kind = "stuck"      // matches stop in states that are not terminal
 	noMaker    Kind = "no maker"   // Unmade, and no rule makes it
+	unlike     Kind = "unlike"     // Unmet, although other roles have it
 )
 
 // texts are the templates of the kinds, with the words that a cause has: @ for its fluent, in the notation of
@@ -41,6 +43,7 @@ var texts = map[Kind]string{
 	Missed:     "'@' holds there, and '@other', which this rule asks for, does not",
 	Stays:      "'@' @because",
 	Unmet:      "'@'@asked holds at the end of no match that was tried@because",
+	unlike:     "'@' holds in no match that was tried, although '@other' does@because",
 	Impossible: "'@'@asked can never hold, since @because",
 	Early:      "all matches that were tried end after @step by this rule for terminal, before '@' could choose a move",
 	Stuck:      "all matches that were tried stop where a role has no legal move",
@@ -72,6 +75,13 @@ func (m *Match) NewCause(kind Kind, fluent *gdl.Term, step int, suspects ...*gdl
 	return c
 }
 
+// Unlike returns the cause that a fluent holds in none of several matches, although another one does.
+func Unlike(ctx context.Context, matches []*Match, fluent, other *gdl.Term) *Cause {
+	c := matches[0].NewCause(Unmet, fluent, -1)
+	c.other = c.spelled(other)
+	return NeverMade(ctx, matches, c)
+}
+
 // blame puts a rule before the other suspects, with a condition that it lacks.
 func (c *Cause) blame(r *gdl.Rule, missing *gdl.Literal) {
 	c.missing, c.Suspects = missing, slices.Insert(slices.DeleteFunc(c.Suspects, func(x *gdl.Rule) bool { return x == r }), 0, r)
@@ -85,8 +95,11 @@ func (c *Cause) SameAs(d *Cause) bool {
 // Text returns the cause, as text behind the message about the fault.
 func (c *Cause) Text() string {
 	kind := c.Kind
-	if kind == Unmade && len(c.Suspects) == 0 {
+	switch {
+	case kind == Unmade && len(c.Suspects) == 0:
 		kind = noMaker
+	case kind == Unmet && c.other != "":
+		kind = unlike
 	}
 	text := strings.NewReplacer("@because", c.because, "@maker", maker(c.notation()), "@asked", c.askedBy(), "@step", c.stepText(), "@other", c.other, "@", c.spelled(c.Fluent)).Replace(texts[kind])
 	return strings.TrimSuffix(text, ",")

@@ -11,12 +11,12 @@ import (
 )
 
 // A Root is the place where a chain of rules without an effect begins: a rule of which one condition never holds, and no
-// rule that could make it. Lacking is nil if each condition holds at times, and never all of them.
+// rule that could make it, or each such rule asks for it before. Lacking is nil if each condition holds at times, and never all of them.
 type Root struct {
 	Rule    *gdl.Rule
 	Head    *gdl.Term    // as far as it is asked for
 	Lacking *gdl.Term    // with the values that are known
-	Written *gdl.Literal // the condition in the rule
+	Written *gdl.Literal // the condition in the rule; nil of one that each rule asks for before
 }
 
 // A Rooter follows an atom that never holds back to its roots.
@@ -33,7 +33,7 @@ const (
 	mostRoots  = 2  // more of them tell nothing
 )
 
-// Roots returns the roots of an atom that never holds; none if they are many.
+// Roots returns the roots of an atom that never holds, one for each condition that is lacking; none if they are many.
 func (x *Rooter) Roots(atom *gdl.Term) []Root {
 	x.seen, x.budget = map[string]bool{}, mostRooted
 	roots := x.follow(atom)
@@ -55,9 +55,22 @@ func (x *Rooter) follow(atom *gdl.Term) (roots []Root) {
 		return nil
 	}
 	x.seen[key] = true
+	var first *gdl.Rule
+	begins := false
+	x.makers(atom, func(r *gdl.Rule, known gdl.Subst) {
+		if first == nil {
+			first = r
+		}
+		begins = begins || !slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && model.NewMatcher().Term(atom, known.ApplyTo(l.Atom)) })
+	})
+	if first != nil && !begins {
+		return []Root{{Rule: first, Head: plain(atom), Lacking: plain(atom)}}
+	}
 	x.makers(atom, func(r *gdl.Rule, known gdl.Subst) {
 		for _, root := range x.ofRule(r, known) {
-			if !slices.ContainsFunc(roots, func(other Root) bool { return other.Rule == root.Rule }) {
+			if !slices.ContainsFunc(roots, func(other Root) bool {
+				return other.Rule == root.Rule || other.Lacking != nil && root.Lacking != nil && gdl.EqualTerms(other.Lacking, root.Lacking)
+			}) {
 				roots = append(roots, root)
 			}
 		}
@@ -118,13 +131,13 @@ func (x *Rooter) ofRule(r *gdl.Rule, known gdl.Subst) []Root {
 }
 
 // plain gives the variables of an atom their names of rules again.
-func plain(atom *gdl.Term) *gdl.Term {
-	return atom.Rewrite(func(t *gdl.Term) *gdl.Term {
-		if i := strings.LastIndexByte(t.Name, ':'); t.IsVariable() && i >= 0 {
-			return gdl.NewTerm("?" + t.Name[i+1:])
-		}
-		return t
-	})
+func plain(atom *gdl.Term) *gdl.Term { return atom.Rewrite(plainly) }
+
+func plainly(t *gdl.Term) *gdl.Term {
+	if i := strings.LastIndexByte(t.Name, ':'); t.IsVariable() && i >= 0 {
+		return gdl.NewTerm("?" + t.Name[i+1:])
+	}
+	return t
 }
 
 // leastBarred is the least number of times that a condition must bar a rule before it counts as the reason why it never fires.
@@ -143,19 +156,56 @@ func NeverMade(ctx context.Context, matches []*Match, c *Cause) *Cause {
 	r, line := roots[0].Rule, func(r *gdl.Rule) int { return c.file.Source.File.Line(r.Pos()) }
 	head := roots[0].Head.Spelled(c.notation())
 	if l := roots[0].Lacking; l != nil {
-		c.Suspects, c.because = []*gdl.Rule{r}, fmt.Sprintf(": it rests on '%s' in line %d, which never holds", l.Spelled(c.notation()), line(r))
+		asked := l
+		if l.Name == gdl.True {
+			asked = l.Args[0]
+		}
+		c.Suspects, c.because = []*gdl.Rule{r}, fmt.Sprintf(": it rests on '%s' in line %d, which never holds", asked.Spelled(c.notation()), line(r))
+		if roots[0].Written == nil {
+			c.because += fmt.Sprintf(": it does not hold at first, and each %s asks for it before", maker(c.notation()))
+			l = gdl.NewTerm(gdl.Init, l.Args...)
+		}
+		if fact := matches[0].likeFact(l); fact != nil {
+			c.Suspects = []*gdl.Rule{fact, r}
+		}
 		return c
 	}
-	barring, by := barredBy(ctx, matches, r, roots[0].Head)
+	barring, always, by := barredBy(ctx, matches, r, roots[0].Head)
 	if barring == nil {
 		return c
 	}
 	c.Suspects = []*gdl.Rule{r}
-	c.because = fmt.Sprintf(": the rule for '%s' in line %d never fires, since '%s' fails wherever its other conditions hold", head, line(r), barring.Spelled(c.notation()))
+	c.because = fmt.Sprintf(": the rule for '%s' in line %d never fires, since '%s' fails wherever its other conditions hold", head, line(r), barring.Rewrite(plainly).Spelled(c.notation()))
+	if !always {
+		c.because = fmt.Sprintf(": the rule for '%s' in line %d never fires, and in each match '%s' is the last condition that fails", head, line(r), barring.Rewrite(plainly).Spelled(c.notation()))
+	}
 	if by != nil {
 		c.Suspects = []*gdl.Rule{by, r}
 	}
 	return c
+}
+
+// likeFact returns the fact of a relation that has the most arguments of an atom, the first ones above all; nil if there is none.
+func (m *Match) likeFact(atom *gdl.Term) (fact *gdl.Rule) {
+	most := -1
+	for _, r := range m.Rules(atom.Name) {
+		x, y, n := r.Head, atom, 0
+		if atom.Name == gdl.Init {
+			x, y = r.Head.Args[0], atom.Args[0]
+		}
+		if len(r.Body) > 0 || model.Start(x) != model.Start(y) {
+			continue
+		}
+		for i, arg := range x.Args {
+			if gdl.EqualTerms(arg, y.Args[i]) {
+				n += len(x.Args)*len(x.Args) + len(x.Args) - i
+			}
+		}
+		if n > most {
+			fact, most = r, n
+		}
+	}
+	return fact
 }
 
 // heldInAny returns up to two atoms that meet a condition in the states of some matches.
@@ -182,41 +232,80 @@ func heldInAny(ctx context.Context, matches []*Match, atom *gdl.Term) (list []*g
 	return list
 }
 
-// barredBy returns the one condition that fails each time that all others of a rule hold; of a helper relation that
-// never may hold also the only rule by which it does.
-func barredBy(ctx context.Context, matches []*Match, r *gdl.Rule, head *gdl.Term) (barring *gdl.Literal, by *gdl.Rule) {
-	times, makers := 0, []*gdl.Rule(nil)
+// barredBy returns the one condition that fails each time that all others of a rule hold, or each last time in a match; of a
+// helper relation that never may hold also the only rule by which it does.
+func barredBy(ctx context.Context, matches []*Match, r *gdl.Rule, head *gdl.Term) (barring *gdl.Literal, always bool, by *gdl.Rule) {
+	times, makers, variants := 0, []*gdl.Rule(nil), matches[0].unfolded(r)
+	last := map[*gdl.Literal]int{}
+	always = true
 	for _, m := range matches {
+		var here *gdl.Literal
 		for step := range m.Moves {
-			near, err := m.Near(ctx, r, head, step, 1, mostInstances)
-			if err != nil {
-				return nil, nil
-			}
-			for _, x := range near {
-				l := x.Failing()[0]
-				if m.isStatic(l.Literal) || l.Literal.Atom != nil && l.Literal.Atom.Name == gdl.Does {
-					continue // which is about other instances of the rule
+			for _, x := range variants {
+				near, err := m.Near(ctx, x, head, step, 1, mostInstances)
+				if err != nil {
+					return nil, false, nil
 				}
-				if barring != nil && barring != l.Literal {
-					return nil, nil
-				}
-				barring = l.Literal
-				times++
-				if l.Value.Op != gdl.OpNot || !isGround(l.Value) || l.Value.Args[0].Op != gdl.OpAtom {
-					continue
-				}
-				made, err := m.Makers(ctx, l.Value.Args[0].Atom, step)
-				if err == nil {
-					makers = append(makers, made...)
+				for _, x := range near {
+					l := x.Failing()[0]
+					if m.isStatic(l.Literal) || l.Literal.Atom != nil && l.Literal.Atom.Name == gdl.Does {
+						continue // which is about other instances of the rule
+					}
+					always = always && (barring == nil || barring == l.Literal)
+					barring, here = l.Literal, l.Literal
+					times++
+					if l.Value.Op != gdl.OpNot || !isGround(l.Value) || l.Value.Args[0].Op != gdl.OpAtom {
+						continue
+					}
+					made, err := m.Makers(ctx, l.Value.Args[0].Atom, step)
+					if err == nil {
+						makers = append(makers, made...)
+					}
 				}
 			}
 		}
+		if here != nil {
+			last[here]++
+		}
 	}
-	if times < leastBarred {
-		return nil, nil
+	if times < leastBarred || len(last) > 1 {
+		return nil, false, nil
 	}
-	if len(makers) > 0 && !slices.ContainsFunc(makers, func(r *gdl.Rule) bool { return r != makers[0] }) {
+	if always && len(makers) > 0 && !slices.ContainsFunc(makers, func(r *gdl.Rule) bool { return r != makers[0] }) {
 		by = makers[0]
 	}
-	return barring, by
+	for barring = range last {
+	}
+	return barring, always, by
+}
+
+// unfolded returns a rule that asks for a move, with the conditions of each rule for legal in its place: that the move was not made
+// tells nothing.
+func (m *Match) unfolded(r *gdl.Rule) (list []*gdl.Rule) {
+	at := slices.IndexFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does })
+	if at < 0 {
+		return []*gdl.Rule{r}
+	}
+	for _, legal := range m.Rules(gdl.Legal) {
+		apart, values := gdl.Subst{}, gdl.Subst{}
+		for _, l := range append([]*gdl.Literal{{Op: gdl.OpAtom, Atom: legal.Head}}, legal.Body...) {
+			for _, name := range model.VariablesOf(l) {
+				apart[name] = gdl.NewTerm("?legal:" + name[1:])
+			}
+		}
+		if !values.UnifyTerms(gdl.NewTerm(gdl.Legal, r.Body[at].Atom.Args...), apart.ApplyTo(legal.Head)) {
+			continue
+		}
+		x := &gdl.Rule{Head: values.ApplyTo(r.Head)}
+		for i, l := range r.Body {
+			if i != at {
+				x.Body = append(x.Body, apply(l, values))
+			}
+		}
+		for _, l := range legal.Body {
+			x.Body = append(x.Body, apply(apply(l, apart), values))
+		}
+		list = append(list, x)
+	}
+	return list
 }
