@@ -110,11 +110,14 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		}
 		return 0
 	}
+	strays := func(r *repair) bool { // the states tell nothing of a rule that fires at the fault alone, and is gone
+		return !t.Keeps(r.Outcome) || r.Kind == edit.Remove && r.Undone > 0
+	}
 	inOrder := func(a, b *repair) int {
 		if symptoms[f.Code] == trial.Lost && !shown { // no state is known to be sound: the plainest rule that keeps it
 			return cmp.Or(a.Faults-b.Faults, x.group(a.Edit)-x.group(b.Edit))
 		}
-		return cmp.Or(a.Compare(b.Outcome), later(t.Keeps(b.Outcome))-later(t.Keeps(a.Outcome)), a.Undone-b.Undone, later(a.Kind == edit.Remove)-later(b.Kind == edit.Remove), b.Wakes()-a.Wakes(), cmp.Compare(a.rank, b.rank))
+		return cmp.Or(a.Compare(b.Outcome), later(strays(a))-later(strays(b)), a.Undone-b.Undone, later(a.Kind == edit.Remove)-later(b.Kind == edit.Remove), b.Wakes()-a.Wakes(), cmp.Compare(a.rank, b.rank))
 	}
 	slices.SortStableFunc(looked, inOrder)
 	looked = spread(looked)

@@ -128,5 +128,9 @@ func (f *finder) blameDoublers(c *Cause, b *Break) {
 		c.because = ", by a move that this rule allows whatever is there"
 	case len(c.Suspects) == 1 && c.because == "":
 		c.because = ", both by this " + maker(c.notation())
+	case len(c.Suspects) > 0 && c.because == "":
+		if atom, _, _ := f.Exception(f.ctx, b, c.Suspects[0]); atom != nil {
+			c.because = fmt.Sprintf(", as '%s' does not hold with it", c.spelled(atom))
+		}
 	}
 }

@@ -361,6 +361,33 @@ func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err 
 	return slices.DeleteFunc(rules, func(r *gdl.Rule) bool { again := seen[r]; seen[r] = true; return again }), nil
 }
 
+// Exception returns the exception of a rule that keeps an old value of a key with two of them: a helper relation that does not hold
+// with the move, of several one that holds of nothing; and a rule by which it holds of something else. It returns nil if the rule
+// has no such exception.
+func (m *Match) Exception(ctx context.Context, b *Break, r *gdl.Rule) (atom, of *gdl.Term, by *gdl.Rule) {
+	for _, f := range b.Fluents {
+		fires, err := m.Firing(ctx, r, gdl.NewTerm(gdl.Next, f), b.Step, 1)
+		if err != nil || len(fires) == 0 || !m.States[b.Step].HasFluent(f) {
+			continue
+		}
+		for _, c := range fires[0].Conditions {
+			if c.Value.Op != gdl.OpNot || c.Value.Args[0].Op != gdl.OpAtom || model.IsKeyword(c.Value.Args[0].Atom.Name) || !m.Game.DependsOnMoves(c.Value.Args[0].Atom.Name, len(c.Value.Args[0].Atom.Args)) {
+				continue
+			}
+			atom, of, by = c.Value.Args[0].Atom, nil, nil
+			for _, x := range m.Rules(atom.Name) {
+				if fires, err := m.Firing(ctx, x, AnyOf(atom), b.Step, 1); err == nil && len(fires) > 0 {
+					of, by = fires[0].Head, x
+				}
+			}
+			if by == nil {
+				return atom, nil, nil
+			}
+		}
+	}
+	return atom, of, by
+}
+
 // allowing returns the rules by which a move is legal that names the key of a break, if none of them asks for a value there.
 func (m *Match) allowing(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
 	if slices.ContainsFunc(b.Fluents, func(f *gdl.Term) bool { return m.isAsked(ctx, f, b.Step) }) {

@@ -61,7 +61,9 @@ func (x *Rooter) follow(atom *gdl.Term) (roots []Root) {
 		if first == nil {
 			first = r
 		}
-		begins = begins || !slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && model.NewMatcher().Term(atom, known.ApplyTo(l.Atom)) })
+		begins = begins || !slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+			return l.Op == gdl.OpAtom && model.NewMatcher().Term(atom, known.ApplyTo(l.Atom))
+		})
 	})
 	if first != nil && !begins {
 		return []Root{{Rule: first, Head: plain(atom), Lacking: plain(atom)}}
