@@ -18,6 +18,7 @@ type Break struct {
 	IsFew      bool        // of a few keys, where one value each may be a coincidence
 	IsOver     bool        // after the last move of a match
 	isWhole    bool        // all keys of the first state, and no others, had one value up to here
+	isOpen     bool        // other keys than those of the first state have had values: things may move from key to key
 	isFresh    bool        // the key has had the same value in all states before
 	losses     int         // keys that lose their values in this step
 	sameLosses int         // those that lose the same value
@@ -134,7 +135,7 @@ func (m *Match) Breaks() []*Break {
 		changes := counter.Step(m.States[n], m.States[n+1])
 		for _, c := range changes {
 			name := key{c.Keyed, c.Key}
-			b := &Break{Keyed: c.Keyed, Step: n, Fluents: []*gdl.Term{c.Fluent}, isWhole: !broken[c.Keyed] && !c.IsOpen, isFresh: !changed[name]}
+			b := &Break{Keyed: c.Keyed, Step: n, Fluents: []*gdl.Term{c.Fluent}, isWhole: !broken[c.Keyed] && !c.IsOpen, isOpen: c.IsOpen, isFresh: !changed[name]}
 			switch kind := c.Kind(); {
 			case kind == Doubled && !doubled[name]:
 				doubled[name] = true
@@ -179,7 +180,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 	if b.IsOver, err = m.Game.IsTerminal(ctx, m.States[b.Step+1]); err != nil || !b.IsDoubled() && !b.isWhole {
 		return false, err
 	}
-	isSure := b.IsSure(m.Game.Roles())
+	isSure := b.IsSure(m.Game.Roles()) && !(b.IsDoubled() && b.isOpen && b.Arity > 1)
 	if b.IsFew = !isSure && !(b.IsDoubled() && b.IsBoard()); !b.IsDoubled() {
 		isAll := 3*b.losses > len(b.Keys) // a game that begins anew, or whose keys come and go
 		isNamed := Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
@@ -199,9 +200,35 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 			return false, err
 		}
 	}
-	counts := func(r *gdl.Rule) bool { return AsksFor(r, b.Symbol) > 0 && !r.KeepsFluent() }
+	counts := func(r *gdl.Rule) bool { return AsksFor(r, b.Symbol) > 0 && !r.KeepsFluent() && !m.spreads(ctx, r) }
 	b.IsFew = b.IsFew && !(b.Arity == 1 && slices.ContainsFunc(m.makersOf(AnyOf(b.Fluents[0])), counts))
 	return true, nil
+}
+
+// spreads tells whether a rule gives a fluent several values for one, by facts and with no move that chooses among them.
+func (m *Match) spreads(ctx context.Context, r *gdl.Rule) bool {
+	made := r.Head.Args[0].Args[0]
+	for _, l := range r.Body {
+		if l.Op == gdl.OpAtom && m.Game.DependsOnMoves(l.Atom.Name, len(l.Atom.Args)) {
+			return false
+		}
+	}
+	for _, l := range r.Body {
+		if l.Op != gdl.OpAtom || !m.isStatic(l) || !model.HasTerm(l.Atom.Args, made) {
+			continue
+		}
+		at := slices.IndexFunc(l.Atom.Args, func(t *gdl.Term) bool { return gdl.EqualTerms(t, made) })
+		found, _ := m.Holding(ctx, l.Atom, 0)
+		from := map[string]bool{}
+		for _, f := range found {
+			rest := fmt.Sprint(slices.Delete(slices.Clone(f.Args), at, at+1))
+			if from[rest] {
+				return true
+			}
+			from[rest] = true
+		}
+	}
+	return false
 }
 
 // isMissed tells whether a key would do something if it had not lost its value: a role would have another move, or
