@@ -235,9 +235,18 @@ func heldInAny(ctx context.Context, matches []*Match, atom *gdl.Term) (list []*g
 }
 
 // barredBy returns the one condition that fails each time that all others of a rule hold, or each last time in a match; of a
-// helper relation that never may hold also the only rule by which it does.
+// helper relation that never may hold also the only rule by which it does. Where several conditions fail last, the rule's own
+// count alone, without those of legal for its move.
 func barredBy(ctx context.Context, matches []*Match, r *gdl.Rule, head *gdl.Term) (barring *gdl.Literal, always bool, by *gdl.Rule) {
-	times, makers, variants := 0, []*gdl.Rule(nil), matches[0].unfolded(r)
+	if barring, always, by = barredIn(ctx, matches, matches[0].unfolded(r), head); barring != nil {
+		return barring, always, by
+	}
+	return barredIn(ctx, matches, []*gdl.Rule{r}, head)
+}
+
+// barredIn is barredBy for a rule as it is unfolded.
+func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head *gdl.Term) (barring *gdl.Literal, always bool, by *gdl.Rule) {
+	times, makers := 0, []*gdl.Rule(nil)
 	last := map[*gdl.Literal]int{}
 	always = true
 	for _, m := range matches {
