@@ -10,6 +10,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// EnumerationSteps returns the steps of evaluation that EnumerateByPlay may take.
+func EnumerationSteps(t *task.ProofTask) int64 {
+	return t.LimitGateReads(task.ReadsPerStep*t.CurrentBudget().ReplaySteps/2) / task.ReadsPerStep
+}
+
 // EnumerateByPlay visits all reachable states with the reference semantics. A property that no
 // state violates is proved; a violated one gets a shortest match.
 func EnumerateByPlay(ctx context.Context, t *task.ProofTask) error {
@@ -18,7 +23,7 @@ func EnumerateByPlay(ctx context.Context, t *task.ProofTask) error {
 	}
 	// A game of its own, whose budget covers the whole enumeration: where many
 	// joint moves lead out of each state, few states take all the time.
-	g, err := play.NewWithBudget(t.Rulesheet, play.Budget{MaxTotalSteps: t.LimitGateReads(task.ReadsPerStep*t.CurrentBudget().ReplaySteps/2) / task.ReadsPerStep})
+	g, err := play.NewWithBudget(t.Rulesheet, play.Budget{MaxTotalSteps: EnumerationSteps(t)})
 	if err != nil {
 		return err
 	}

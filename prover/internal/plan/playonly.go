@@ -31,9 +31,9 @@ const (
 
 // playOnly is the last resort when the game is too large for the network: matches
 // played by the reference semantics still refute false properties. It returns why
-// the rest is open.
-func playOnly(ctx context.Context, t *task.ProofTask, reason string) string {
-	s := &matchSpectator{task: t, ctx: ctx, shortestMatches: map[*task.QuestionItem]*play.Trace{}}
+// the rest is open, and whether all states might be visited.
+func playOnly(ctx context.Context, t *task.ProofTask, reason string) (openReason string, mayVisitAll bool) {
+	s := &matchSpectator{task: t, ctx: ctx, shortestMatches: map[*task.QuestionItem]*play.Trace{}, visitCounts: map[play.State]int{}}
 	s.stepLimit = t.LimitGateReads(task.ReadsPerStep*t.CurrentBudget().ReplaySteps) / task.ReadsPerStep
 	rng := rand.New(rand.NewPCG(1, 1))
 	var failed error
@@ -52,11 +52,28 @@ func playOnly(ctx context.Context, t *task.ProofTask, reason string) string {
 	t.LogWork("played only: %d matches, %d states, %d steps of evaluation in %s", s.count, s.stateCount, t.ReferenceGame.TotalSteps(), t.ElapsedTime())
 	switch {
 	case ctx.Err() != nil:
-		return ctx.Err().Error()
+		return ctx.Err().Error(), false
 	case failed != nil && s.count == 0:
-		return fmt.Sprintf("%s; no random match could be played: %v", reason, failed)
+		return fmt.Sprintf("%s; no random match could be played: %v", reason, failed), true
 	}
-	return fmt.Sprintf("%s; %s did not decide it", reason, s.playedText())
+	return fmt.Sprintf("%s; %s did not decide it", reason, s.playedText()), s.mayVisitAll()
+}
+
+// mayVisitAll tells whether an enumeration might visit all states within its steps. A state costs it no less than
+// a match, since it evaluates all joint moves. How many states there are at least is estimated from those that
+// were visited once and twice (Chao, Scandinavian Journal of Statistics 11, 1984).
+func (s *matchSpectator) mayVisitAll() bool {
+	var once, twice int64
+	for _, visits := range s.visitCounts {
+		switch visits {
+		case 1:
+			once++
+		case 2:
+			twice++
+		}
+	}
+	within := int64(s.stateCount) * bmc.EnumerationSteps(s.task) / max(1, s.task.ReferenceGame.TotalSteps())
+	return int64(len(s.visitCounts))+once*once/max(1, 2*twice) <= within
 }
 
 // referenceMatches is the row of random matches where the game could not be grounded.
@@ -67,14 +84,16 @@ const referenceMatches = "matches of the reference semantics"
 // there is no game, or "".
 func groundAgain(ctx context.Context, t *task.ProofTask, err error) string {
 	ReportProgress(t, "random matches")
-	reason := err.Error()
+	reason, mayVisitAll := err.Error(), true
 	t.RunAccounted(referenceMatches, func() error {
-		reason = playOnly(ctx, t, reason)
+		reason, mayVisitAll = playOnly(ctx, t, reason)
 		t.AddGateReads(task.ReadsPerStep * t.ReferenceGame.TotalSteps())
 		return nil
 	})
-	visited := t.RunAccounted("reference enumeration", func() error { return bmc.EnumerateByPlay(ctx, t) })
-	t.LogWork("states visited before the game is ground again: %v", visited)
+	if mayVisitAll {
+		visited := t.RunAccounted("reference enumeration", func() error { return bmc.EnumerateByPlay(ctx, t) })
+		t.LogWork("states visited before the game is ground again: %v", visited)
+	}
 	isOpen := func(it *task.QuestionItem) bool { return !it.Done && !it.NotAwaited }
 	if ctx.Err() != nil || !slices.ContainsFunc(t.QuestionItems, isOpen) {
 		return reason

@@ -21,6 +21,7 @@ type matchSpectator struct {
 	shortestMatches map[*task.QuestionItem]*play.Trace // the shortest match so far
 	count           int                                // matches
 	stateCount      int
+	visitCounts     map[play.State]int // by state of any match
 
 	// Of the match that is played:
 	match         *play.ReplayedMatch // without the changes of its steps
@@ -49,6 +50,7 @@ func (s *matchSpectator) observeState(step play.MatchStep) error {
 	})
 	s.previousGoals = s.goalsIn(step.State)
 	s.visitedStates[step.State] = true
+	s.visitCounts[step.State]++
 	s.match.Steps = append(s.match.Steps, play.Transition{JointMove: step.Moves})
 	if s.task.ReferenceGame.TotalSteps() >= s.stepLimit {
 		return play.ErrStop

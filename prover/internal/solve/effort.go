@@ -130,13 +130,16 @@ func (m *EffortMeter) EndWithoutResults(results func() int) {
 }
 
 // WithinSlice runs a row within a slice of the effort of the game, and goes on for another one whenever it is used
-// up and something new has come of it. It reports whether the row was ended.
-func (m *EffortMeter) WithinSlice(results func() int, row func() error) (usedUp bool, err error) {
+// up and something new has come of it. A patience of no parts is that with most rows. It reports whether the row was ended.
+func (m *EffortMeter) WithinSlice(p Patience, results func() int, row func() error) (usedUp bool, err error) {
 	if m.mostEffort == 0 {
 		return false, row()
 	}
+	if p.Parts == 0 {
+		p = rowPatience
+	}
 	outer, began := m.rowSlice, m.totalEffort
-	inner := m.newSlice(rowPatience, results)
+	inner := m.newSlice(p, results)
 	defer func() {
 		if m.rowSlice = outer; outer != nil {
 			outer.end += m.totalEffort - began

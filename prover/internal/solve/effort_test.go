@@ -129,11 +129,11 @@ func TestSlices(t *testing.T) {
 	}
 	first := rowPatience.Parts * 3_000
 	after := func(total int64) int64 { return first + total*rowPatience.Percent/100 }
-	usedUp, err := m.WithinSlice(results, func() error {
+	usedUp, err := m.WithinSlice(Patience{}, results, func() error {
 		if !spend(first - 1) {
 			t.Error("ended with a unit left")
 		}
-		if used, err := m.WithinSlice(results, func() error {
+		if used, err := m.WithinSlice(Patience{}, results, func() error {
 			if !spend(after(first-1)-1) || spend(1) {
 				t.Error("a part of the row does not end with its slice")
 			}
@@ -155,15 +155,15 @@ func TestSlices(t *testing.T) {
 	if !usedUp || !errors.Is(err, ErrBudget) || m.EffortExhausted() {
 		t.Errorf("used up %v, %v; the game is ended: %v", usedUp, err, m.EffortExhausted())
 	}
-	if used, _ := m.WithinSlice(results, func() error { return nil }); used {
+	if used, _ := m.WithinSlice(Patience{}, results, func() error { return nil }); used {
 		t.Error("a row that did nothing has used up its slice")
 	}
 	few := meterOf(10_000)
-	if used, _ := few.WithinSlice(results, func() error { few.AddGateReads(900 * gatesPerUnit); return nil }); used {
+	if used, _ := few.WithinSlice(Patience{}, results, func() error { few.AddGateReads(900 * gatesPerUnit); return nil }); used {
 		t.Error("a slice has something in any case")
 	}
 	free := meterOf(0)
-	if used, _ := free.WithinSlice(results, func() error { free.AddGateReads(1 << 40); return nil }); used || free.EffortExhausted() {
+	if used, _ := free.WithinSlice(Patience{}, results, func() error { free.AddGateReads(1 << 40); return nil }); used || free.EffortExhausted() {
 		t.Error("without a limit there is none for a row")
 	}
 }

@@ -16,6 +16,13 @@ type StrategyRow[S any] struct {
 	ConflictPart int64                          // of the conflicts of the game, one part in so many; 0 where it divides them itself, or needs none
 	Reason       string                         // why it is there, and why there
 	EngineName   string                         // the engine whose turn it is, where that has several; "" where the row is all of it
+	Patience     solve.Patience                 // the effort that it may take in vain; as most rows where it has no parts
+}
+
+// InHaste returns the row with little patience: it comes to a result soon, or not at all.
+func (r StrategyRow[S]) InHaste() StrategyRow[S] {
+	r.Patience = solve.Patience{Parts: 2, Percent: 5}
+	return r
 }
 
 // OfEngine returns the row as a turn of an engine that has several.
@@ -26,7 +33,7 @@ func (r StrategyRow[S]) OfEngine(name string) StrategyRow[S] {
 
 // RunCharged runs a row of a strategy of some name.
 func (r StrategyRow[S]) RunCharged(ctx context.Context, t *ProofTask, of string, subject S) error {
-	return t.RunAccounted(strategyAccountName(of, r.RowName), func() error {
+	return t.runPatiently(strategyAccountName(of, r.RowName), r.Patience, func() error {
 		if r.ConflictPart == 0 {
 			return r.RunRow(ctx, subject)
 		}
@@ -89,7 +96,11 @@ func (s RowStrategy[S]) runWantedRows(ctx context.Context, t *ProofTask, subject
 
 // WithinRow runs a part of a row within a slice of the effort, and notes that it was used up.
 func (t *ProofTask) WithinRow(name string, run func() error) error {
-	usedUp, err := t.WithinSlice(t.countResults, run)
+	return t.runSlice(name, solve.Patience{}, run)
+}
+
+func (t *ProofTask) runSlice(name string, p solve.Patience, run func() error) error {
+	usedUp, err := t.WithinSlice(p, t.countResults, run)
 	if p := EngineState[workPace](t); usedUp && !slices.Contains(p.endedRows, name) {
 		p.endedRows = append(p.endedRows, name)
 	}
@@ -108,6 +119,10 @@ type RowWrapper func(row string, run func() error) error
 // fault of the program in it is kept (ProgramFaults) and ends only the row. Where some rows were chosen
 // the others are not run.
 func (t *ProofTask) RunAccounted(name string, run func() error) error {
+	return t.runPatiently(name, solve.Patience{}, run)
+}
+
+func (t *ProofTask) runPatiently(name string, p solve.Patience, run func() error) error {
 	if run, listed := t.RunnableRows[name]; listed && !run {
 		return nil
 	}
@@ -116,7 +131,7 @@ func (t *ProofTask) RunAccounted(name string, run func() error) error {
 		if t.Sabotage.BreakStep != nil {
 			t.Sabotage.BreakStep(name)
 		}
-		return t.WithinRow(name, func() error {
+		return t.runSlice(name, p, func() error {
 			if t.WrapRow != nil {
 				return t.WrapRow(name, run)
 			}
