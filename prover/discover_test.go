@@ -205,7 +205,7 @@ func wantIndependent(t *testing.T, file *gdl.File, statements []*property.Statem
 	var all []asp.Lit // each is true at the first, and if it is about one also at the second
 	for _, s := range seqs {
 		l := goal.FormulaLitAlong(u, s, 0, 1)
-		if s.FormulaDegree() == 0 {
+		if s.Operator == property.OpAtom {
 			l = u.Conjunction([]asp.Lit{l, goal.FormulaLitAlong(u, s, 1, 1)})
 		}
 		all = append(all, l)

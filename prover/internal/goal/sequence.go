@@ -2,6 +2,7 @@ package goal
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
@@ -14,22 +15,13 @@ import (
 // A GateFormula is a formula over the gates of a network: quantifiers are expanded, and every
 // part without a next is a gate. It encodes the formulas of AIJ 2012 Def. 13.
 type GateFormula struct {
-	Operator           property.FormulaOp // OpAtom: the gate state; OpNext, OpNot, OpAnd, OpOr, OpCount
+	Operator           property.FormulaOp // OpAtom: the gate state; OpNext, OpNot, OpAnd, OpOr, OpCount, OpKnows, OpWhether
 	StateGate          circuit.NodeRef
 	Subformulas        []*GateFormula
 	MinCount, MaxCount int // OpCount
-}
-
-// FormulaDegree is the degree of the formula.
-func (s *GateFormula) FormulaDegree() int {
-	most := 0
-	for _, arg := range s.Subformulas {
-		most = max(most, arg.FormulaDegree())
-	}
-	if s.Operator == property.OpNext {
-		most++
-	}
-	return most
+	// Of formulas about knowledge: who knows, in which copy of the game the part is judged, and how far it looks ahead as it is
+	// written, since it is judged along sequences of that length.
+	KnowerRole, KnownView, WrittenDegree int
 }
 
 // maxAtomInstances bounds the instances of the atoms of one formula.
@@ -40,6 +32,7 @@ type Compiler struct {
 	net           *circuit.Network
 	atomGates     map[string]circuit.NodeRef // by text, of the relations that the formula mentions
 	instanceCount int
+	Knower        func(name string) (int, error) // the number of a role; nil: the formula is about single matches
 }
 
 // CompileFormula expands a formula over the network.
@@ -66,27 +59,41 @@ func NewCompiler(net *circuit.Network, f *property.Formula) *Compiler {
 }
 
 // CompileInstance returns an instance of a formula, with values for its variables, as a sequence.
-func (c *Compiler) CompileInstance(f *property.Formula, values gdl.Subst) (*GateFormula, error) {
+func (c *Compiler) CompileInstance(f *property.Formula, values gdl.Subst) (s *GateFormula, err error) {
+	s = &GateFormula{Operator: f.Op, MinCount: f.MinCount, MaxCount: f.MaxCount}
 	switch f.Op {
 	case property.OpAtom:
 		return c.atomInstance(f, values)
-	case property.OpExists, property.OpForall, property.OpCount:
-		args, err := c.expandQuantifier(f, f.Vars, values)
-		if err != nil {
-			return nil, err
-		}
-		return c.combineSubformulas(f, args), nil
+	case property.OpExists:
+		s.Operator = property.OpOr
+	case property.OpForall:
+		s.Operator = property.OpAnd
 	case property.OpKnows, property.OpWhether:
-		return nil, fmt.Errorf("%s is about more than one match", f)
-	}
-	args := make([]*GateFormula, len(f.Args))
-	for i, arg := range f.Args {
-		var err error
-		if args[i], err = c.CompileInstance(arg, values); err != nil {
+		if c.Knower == nil {
+			return nil, fmt.Errorf("%s is about more than one match", f)
+		}
+		if s.KnowerRole, err = c.Knower(f.Knower.String()); err != nil {
 			return nil, err
 		}
 	}
-	return c.combineSubformulas(f, args), nil
+	if len(f.Vars) > 0 {
+		if s.Subformulas, err = c.expandQuantifier(f, f.Vars, values); err != nil {
+			return nil, err
+		}
+	} else {
+		for _, arg := range f.Args {
+			part, err := c.CompileInstance(arg, values)
+			if err != nil {
+				return nil, err
+			}
+			s.Subformulas = append(s.Subformulas, part)
+		}
+	}
+	if s = Join(c.net, s); c.Knower != nil {
+		whole := *s
+		whole.WrittenDegree, s = f.NextDepth(), &whole
+	}
+	return s, nil
 }
 
 func (c *Compiler) atomInstance(f *property.Formula, values gdl.Subst) (*GateFormula, error) {
@@ -139,46 +146,41 @@ func (c *Compiler) expandQuantifier(f *property.Formula, vars []property.Quantif
 	return all, nil
 }
 
-// combineSubformulas joins the parts of a formula.
-func (c *Compiler) combineSubformulas(f *property.Formula, args []*GateFormula) *GateFormula {
-	op := f.Op
-	switch op {
-	case property.OpExists:
-		op = property.OpOr
-	case property.OpForall:
-		op = property.OpAnd
-	}
-	return Join(c.net, &GateFormula{Operator: op, Subformulas: args, MinCount: f.MinCount, MaxCount: f.MaxCount})
-}
-
-// Join returns a formula as a gate where all its parts are gates.
+// Join returns a formula as a gate where all its parts are gates, and leaves out parts that are constant.
 func Join(net *circuit.Network, s *GateFormula) *GateFormula {
-	if s.Operator == property.OpNext {
-		return s
-	}
-	refs := make([]circuit.NodeRef, len(s.Subformulas))
-	for i, arg := range s.Subformulas {
-		if arg.Operator != property.OpAtom {
-			return s
+	isGate := func(f *GateFormula) bool { return f.Operator == property.OpAtom }
+	always := func(f *GateFormula) bool { return isGate(f) && f.StateGate == circuit.TrueRef }
+	never := func(f *GateFormula) bool { return isGate(f) && f.StateGate == circuit.FalseRef }
+	switch neutral, decisive := always, never; s.Operator {
+	case property.OpNext, property.OpKnows: // after some step, or in all matches that look the same
+		if always(s.Subformulas[0]) {
+			return s.Subformulas[0]
 		}
-		refs[i] = arg.StateGate
+		return s
+	case property.OpWhether:
+		if always(s.Subformulas[0]) || never(s.Subformulas[0]) {
+			return &GateFormula{StateGate: circuit.TrueRef}
+		}
+		return s
+	case property.OpOr, property.OpAnd:
+		if s.Operator == property.OpOr {
+			neutral, decisive = decisive, neutral
+		}
+		if at := slices.IndexFunc(s.Subformulas, decisive); at >= 0 {
+			return s.Subformulas[at]
+		}
+		kept := *s
+		kept.Subformulas = slices.DeleteFunc(slices.Clone(s.Subformulas), neutral)
+		s = &kept
 	}
-	return &GateFormula{StateGate: operatorGate(net, s.Operator, s.MinCount, s.MaxCount, refs)}
-}
-
-// Rewrite returns the formula over other gates; next tells what is said of the state after this one.
-func (s *GateFormula) Rewrite(net *circuit.Network, gate func(circuit.NodeRef) circuit.NodeRef, next func(*GateFormula) *GateFormula) *GateFormula {
-	if s.Operator == property.OpAtom {
-		return &GateFormula{StateGate: gate(s.StateGate)}
+	if !slices.ContainsFunc(s.Subformulas, func(f *GateFormula) bool { return !isGate(f) }) {
+		refs := make([]circuit.NodeRef, len(s.Subformulas))
+		for i, arg := range s.Subformulas {
+			refs[i] = arg.StateGate
+		}
+		return &GateFormula{StateGate: operatorGate(net, s.Operator, s.MinCount, s.MaxCount, refs)}
 	}
-	parts := make([]*GateFormula, len(s.Subformulas))
-	for i, arg := range s.Subformulas {
-		parts[i] = arg.Rewrite(net, gate, next)
-	}
-	if s.Operator == property.OpNext {
-		return next(parts[0])
-	}
-	return Join(net, &GateFormula{Operator: s.Operator, Subformulas: parts, MinCount: s.MinCount, MaxCount: s.MaxCount})
+	return s
 }
 
 // operatorGate returns the gate of an operator over gates; a count has bounds.
@@ -269,7 +271,7 @@ func (g *Goal) forbidFormula(net *circuit.Network) error {
 	if err != nil {
 		return err
 	}
-	if g.PathDegree = s.FormulaDegree(); g.PathDegree == 0 && !g.InitialOnly {
+	if g.PathDegree = g.Formula.NextDepth(); g.PathDegree == 0 && !g.InitialOnly {
 		g.BadState = s.StateGate.Negated()
 		g.FixedLiterals = fixedNumberFluents(net, g.Formula)
 		return nil
@@ -338,6 +340,15 @@ func (s *GateFormula) VisitGates(visit func(circuit.NodeRef)) {
 // GateAtEnd returns the gate that a formula holds in a state without a successor: every
 // statement about the next state is true there.
 func GateAtEnd(net *circuit.Network, s *GateFormula) circuit.NodeRef {
-	same := func(r circuit.NodeRef) circuit.NodeRef { return r }
-	return s.Rewrite(net, same, func(*GateFormula) *GateFormula { return &GateFormula{StateGate: circuit.TrueRef} }).StateGate
+	switch s.Operator {
+	case property.OpAtom:
+		return s.StateGate
+	case property.OpNext:
+		return circuit.TrueRef
+	}
+	refs := make([]circuit.NodeRef, len(s.Subformulas))
+	for i, arg := range s.Subformulas {
+		refs[i] = GateAtEnd(net, arg)
+	}
+	return operatorGate(net, s.Operator, s.MinCount, s.MaxCount, refs)
 }

@@ -94,7 +94,7 @@ func (q *Question) brokenLit(p *aheadProgram) asp.Lit {
 
 // holdsAt returns the literal that the formula holds at a time.
 func (q *Question) holdsAt(p *aheadProgram, t int) asp.Lit {
-	f := q.formula.inView(q.phase.Network, q.phase.Stays, 0, identityMapping(len(q.views)))
+	f := inView(q.formula, q.phase.Network, q.phase.Stays, 0, identityMapping(len(q.views)))
 	return goal.FormulaLitAlong(p.GameProgram, f, t, len(p.TimeLayers)-1)
 }
 

@@ -14,30 +14,28 @@ func join(product *circuit.Network, op property.FormulaOp, parts ...*goal.GateFo
 	return goal.Join(product, &goal.GateFormula{Operator: op, Subformulas: parts})
 }
 
-// inView returns the formula, or a part of it, in a view, over a product; in maps each of its views to the view that stands for it.
+// inView returns a formula, or a part of it, in a view, over a product; in maps each of its views to the view that stands for it.
 // A copy that stays has no next state.
-func (e *knowledgeFormula) inView(product *circuit.Network, stays []circuit.NodeRef, v int, in []int) *goal.GateFormula {
-	next := func(f *goal.GateFormula) *goal.GateFormula {
-		return join(product, property.OpOr, gateFormula(stays[v]), join(product, property.OpNext, f))
-	}
-	part := func(s *knowledgeFormula, v int) *goal.GateFormula { return s.inView(product, stays, v, in) }
-	switch e.operator {
+func inView(e *goal.GateFormula, product *circuit.Network, stays []circuit.NodeRef, v int, in []int) *goal.GateFormula {
+	part := func(v int) *goal.GateFormula { return inView(e.Subformulas[0], product, stays, v, in) }
+	switch e.Operator {
 	case property.OpAtom:
-		return e.objectivePart.Rewrite(product, func(r circuit.NodeRef) circuit.NodeRef { return product.CopiedRef(v, r) }, next)
+		return gateFormula(product.CopiedRef(v, e.StateGate))
 	case property.OpNext:
-		return next(part(e.subformulas[0], v))
+		return join(product, property.OpOr, gateFormula(stays[v]), join(product, property.OpNext, part(v)))
 	case property.OpKnows:
-		return part(e.subformulas[0], in[e.knownView])
+		return part(in[e.KnownView])
 	case property.OpWhether:
-		here, there := part(e.subformulas[0], v), part(e.subformulas[0], in[e.knownView])
+		here, there := part(v), part(in[e.KnownView])
 		neither := join(product, property.OpNot, join(product, property.OpOr, here, there))
 		return join(product, property.OpOr, join(product, property.OpAnd, here, there), neither)
 	}
-	var parts []*goal.GateFormula
-	for _, s := range e.subformulas {
-		parts = append(parts, part(s, v))
+	copied := *e
+	copied.Subformulas = nil
+	for _, s := range e.Subformulas {
+		copied.Subformulas = append(copied.Subformulas, inView(s, product, stays, v, in))
 	}
-	return join(product, e.operator, parts...)
+	return goal.Join(product, &copied)
 }
 
 // maxViewMappings bounds the instances of a formula that are looked at.

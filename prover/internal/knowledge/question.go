@@ -29,7 +29,7 @@ type Question struct {
 	GoalAgreement  *Agreement
 
 	// Of a formula:
-	formula    *knowledgeFormula
+	formula    *goal.GateFormula
 	phase      *circuit.Phase // of the views after the state that the formula is about; nil: it does not look ahead
 	sequel     *aheadProgram  // the last one
 	movesAhead [][][]int32    // by view, of the match that was found last
@@ -107,7 +107,7 @@ func (q *Question) brokenIn(product *circuit.Network) circuit.NodeRef {
 
 // gateIn returns the gate that a formula which does not look ahead holds, with other views for its own.
 func (q *Question) gateIn(product *circuit.Network, in []int) circuit.NodeRef {
-	return q.formula.inView(product, nil, in[0], in).StateGate
+	return inView(q.formula, product, nil, in[0], in).StateGate
 }
 
 // looksAhead tells whether the question is about more than the present states.
