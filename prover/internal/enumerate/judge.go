@@ -124,7 +124,7 @@ func (j *stepJudge) judgeMoves(e *lanes.Expander, moved uint64) {
 	window := simulate.LookWindow{e.LanesBefore, j.nextEvaluator.TrueLanes}
 	for _, a := range j.questions {
 		if a.isUnanswered() {
-			if bad := moved &^ window.HoldsAlongLooks(a.pathFormula, 0); bad != 0 {
+			if bad := moved &^ window.Holds(a.pathFormula); bad != 0 {
 				a.noteSighting(e, bad, true)
 			}
 		}

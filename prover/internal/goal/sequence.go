@@ -174,33 +174,9 @@ func Join(net *circuit.Network, s *GateFormula) *GateFormula {
 		s = &kept
 	}
 	if !slices.ContainsFunc(s.Subformulas, func(f *GateFormula) bool { return !isGate(f) }) {
-		refs := make([]circuit.NodeRef, len(s.Subformulas))
-		for i, arg := range s.Subformulas {
-			refs[i] = arg.StateGate
-		}
-		return &GateFormula{StateGate: operatorGate(net, s.Operator, s.MinCount, s.MaxCount, refs)}
+		return &GateFormula{StateGate: GateAtEnd(net, s)}
 	}
 	return s
-}
-
-// operatorGate returns the gate of an operator over gates; a count has bounds.
-func operatorGate(net *circuit.Network, op property.FormulaOp, low, high int, refs []circuit.NodeRef) circuit.NodeRef {
-	switch op {
-	case property.OpNot:
-		return refs[0].Negated()
-	case property.OpAnd:
-		return net.AndGate(refs...)
-	case property.OpOr:
-		return net.OrGate(refs...)
-	}
-	enough, tooMany := circuit.TrueRef, circuit.FalseRef
-	if low > 0 {
-		enough = net.AtLeastGate(low, refs...)
-	}
-	if high != property.NoUpperBound {
-		tooMany = net.AtLeastGate(high+1, refs...)
-	}
-	return net.AndGate(enough, tooMany.Negated())
 }
 
 // fixedNumberFluents returns the fluents of which a fixed number holds by the formula; none if
@@ -230,35 +206,51 @@ func fixedNumberFluents(net *circuit.Network, f *property.Formula) []circuit.Nod
 	return fluents
 }
 
-// FormulaLitAlong returns the literal that a formula holds along the layers t to
-// end of an unrolling.
-func FormulaLitAlong(u *unroll.GameProgram, s *GateFormula, t, end int) asp.Lit {
-	switch s.Operator {
-	case property.OpAtom:
-		return u.GateLit(t, s.StateGate)
-	case property.OpNext:
-		if t == end {
-			return u.TrueLit
-		}
-		return FormulaLitAlong(u, s.Subformulas[0], t+1, end)
+// An Algebra has the values that formulas take: literals of a program, lanes, or gates.
+type Algebra[V any] struct {
+	Gate    func(t int, r circuit.NodeRef) V // of a gate at a time
+	Always  V
+	Not     func(V) V
+	And     func(...V) V
+	AtLeast func(n int, of ...V) V // at least so many hold
+}
+
+// Along returns the value of a formula along the states at times t to end. Of a state after the last one every statement is true.
+func (a Algebra[V]) Along(s *GateFormula, t, end int) V {
+	switch {
+	case s.Operator == property.OpAtom:
+		return a.Gate(t, s.StateGate)
+	case s.Operator == property.OpNext && t == end:
+		return a.Always
+	case s.Operator == property.OpNext:
+		return a.Along(s.Subformulas[0], t+1, end)
 	}
-	lits := make([]asp.Lit, len(s.Subformulas))
+	parts := make([]V, len(s.Subformulas))
 	for i, arg := range s.Subformulas {
-		lits[i] = FormulaLitAlong(u, arg, t, end)
+		if parts[i] = a.Along(arg, t, end); s.Operator == property.OpOr {
+			parts[i] = a.Not(parts[i])
+		}
 	}
 	switch s.Operator {
 	case property.OpNot:
-		return lits[0].Complement()
+		return a.Not(parts[0])
 	case property.OpAnd:
-		return u.Conjunction(lits)
+		return a.And(parts...)
 	case property.OpOr:
-		return u.Disjunction(lits)
+		return a.Not(a.And(parts...))
 	}
-	enough := u.AtLeastLit(s.MinCount, append([]asp.Lit(nil), lits...))
+	enough := a.AtLeast(s.MinCount, slices.Clone(parts)...)
 	if s.MaxCount == property.NoUpperBound {
 		return enough
 	}
-	return u.Conjunction([]asp.Lit{enough, u.AtLeastLit(s.MaxCount+1, lits).Complement()})
+	return a.And(enough, a.Not(a.AtLeast(s.MaxCount+1, parts...)))
+}
+
+// FormulaLitAlong returns the literal that a formula holds along the layers t to
+// end of an unrolling.
+func FormulaLitAlong(u *unroll.GameProgram, s *GateFormula, t, end int) asp.Lit {
+	return Algebra[asp.Lit]{u.GateLit, u.TrueLit, asp.Lit.Complement, func(lits ...asp.Lit) asp.Lit { return u.Conjunction(lits) },
+		func(n int, lits ...asp.Lit) asp.Lit { return u.AtLeastLit(n, lits) }}.Along(s, t, end)
 }
 
 // Formulas of degree n are about n-max sequences. These are sequences of n joint moves, and shorter sequences that
@@ -337,18 +329,7 @@ func (s *GateFormula) VisitGates(visit func(circuit.NodeRef)) {
 	}
 }
 
-// GateAtEnd returns the gate that a formula holds in a state without a successor: every
-// statement about the next state is true there.
+// GateAtEnd returns the gate that a formula holds in a state without a successor.
 func GateAtEnd(net *circuit.Network, s *GateFormula) circuit.NodeRef {
-	switch s.Operator {
-	case property.OpAtom:
-		return s.StateGate
-	case property.OpNext:
-		return circuit.TrueRef
-	}
-	refs := make([]circuit.NodeRef, len(s.Subformulas))
-	for i, arg := range s.Subformulas {
-		refs[i] = GateAtEnd(net, arg)
-	}
-	return operatorGate(net, s.Operator, s.MinCount, s.MaxCount, refs)
+	return Algebra[circuit.NodeRef]{func(_ int, r circuit.NodeRef) circuit.NodeRef { return r }, circuit.TrueRef, circuit.NodeRef.Negated, net.AndGate, net.AtLeastGate}.Along(s, 0, 0)
 }

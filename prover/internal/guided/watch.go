@@ -47,7 +47,7 @@ func (f *matchFilter) checkSequences(going uint64) {
 			if m > it.QuestionGoal.PathDegree {
 				continue
 			}
-			bad := ^window.HoldsAlongLooks(it.QuestionGoal.PathFormula, 0) & lanes
+			bad := ^window.Holds(it.QuestionGoal.PathFormula) & lanes
 			if m < it.QuestionGoal.PathDegree {
 				bad &= f.matches.Evaluator.TrueLanes(it.QuestionGoal.PathEnds) &^ going
 			}

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 )
 
@@ -12,48 +11,33 @@ import (
 // present one last.
 type LookWindow []func(circuit.NodeRef) uint64
 
-// HoldsAlongLooks returns the lanes in which a formula holds along the states from at to
-// the end of the window.
-func (w LookWindow) HoldsAlongLooks(s *goal.GateFormula, at int) uint64 {
-	switch s.Operator {
-	case property.OpAtom:
-		return w[at](s.StateGate)
-	case property.OpNext:
-		if at == len(w)-1 {
-			return ^uint64(0)
-		}
-		return w.HoldsAlongLooks(s.Subformulas[0], at+1)
-	case property.OpNot:
-		return ^w.HoldsAlongLooks(s.Subformulas[0], at)
-	case property.OpAnd:
-		all := ^uint64(0)
-		for _, arg := range s.Subformulas {
-			all &= w.HoldsAlongLooks(arg, at)
-		}
-		return all
-	case property.OpOr:
-		var some uint64
-		for _, arg := range s.Subformulas {
-			some |= w.HoldsAlongLooks(arg, at)
-		}
-		return some
-	}
-	return w.countsAlongLooks(s, at)
+// Holds returns the lanes in which a formula holds along the states of the window.
+func (w LookWindow) Holds(s *goal.GateFormula) uint64 {
+	gate, not := func(t int, r circuit.NodeRef) uint64 { return w[t](r) }, func(lanes uint64) uint64 { return ^lanes }
+	return goal.Algebra[uint64]{Gate: gate, Always: ^uint64(0), Not: not, And: inAll, AtLeast: inAtLeast}.Along(s, 0, len(w)-1)
 }
 
-// countsAlongLooks returns the lanes in which a count holds.
-func (w LookWindow) countsAlongLooks(s *goal.GateFormula, at int) uint64 {
+// inAll returns the lanes that are in all of some sets.
+func inAll(of ...uint64) uint64 {
+	all := ^uint64(0)
+	for _, lanes := range of {
+		all &= lanes
+	}
+	return all
+}
+
+// inAtLeast returns the lanes that are in at least so many sets.
+func inAtLeast(least int, of ...uint64) (enough uint64) {
 	var n [LaneCount]int
-	for _, arg := range s.Subformulas {
-		for set := w.HoldsAlongLooks(arg, at); set != 0; set &= set - 1 {
-			n[bits.TrailingZeros64(set)]++
+	for _, lanes := range of {
+		for ; lanes != 0; lanes &= lanes - 1 {
+			n[bits.TrailingZeros64(lanes)]++
 		}
 	}
-	var within uint64
 	for lane := range n {
-		if n[lane] >= s.MinCount && (s.MaxCount == property.NoUpperBound || n[lane] <= s.MaxCount) {
-			within |= 1 << lane
+		if n[lane] >= least {
+			enough |= 1 << lane
 		}
 	}
-	return within
+	return enough
 }
