@@ -28,9 +28,6 @@ func AddFactualFormulas(t *task.ProofTask) {
 				continue
 			}
 		}
-		if !t.Rulesheet.IsFullyObserved() {
-			askContainedQuestions(t, it)
-		}
 		if q.Formula = q.Formula.WithoutKnows(); q.Formula.IsTrue() {
 			continue
 		}
