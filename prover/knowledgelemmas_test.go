@@ -105,7 +105,7 @@ func TestConstantsAndNearQuestions(t *testing.T) {
 	k := knowledge.Groups(p, false)[0]
 	for _, q := range k.Questions {
 		view := k.View(0)
-		near, n := view.ConeFluents(q.GoalAgreement.BrokenIn(view.Net, 1))
+		near, n := view.ConeFluents(q.GoalAgreement.BrokenIn(view.Net))
 		if q.Item.Verdict.Property == proof.KnowsTerminal && (n == 0 || 2*n > len(near)+4) {
 			t.Errorf("the end depends on %d of %d fluents", n, len(near))
 		}

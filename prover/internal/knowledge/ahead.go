@@ -56,7 +56,7 @@ func (q *Question) assume(p *aheadProgram, t int) {
 			goesOn := p.GateLit(t-1, q.phase.Stays[v.parentView]).Complement()
 			for _, l := range q.view.alike {
 				if l.copied == i && l.candidate.ProofState == invariant.ProvedState {
-					p.Forbid(p.active, goesOn, p.GateLit(t, l.BrokenIn(q.phase.Network, i)))
+					p.Forbid(p.active, goesOn, p.GateLit(t, differs(q.phase.Network, i, q.view.source.Net.FluentRefs[l.fluent])))
 				}
 			}
 		}

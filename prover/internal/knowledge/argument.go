@@ -59,7 +59,7 @@ func (r viewArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *
 	}
 	var known []*likeness
 	for _, l := range r.alike {
-		if (l.FluentIndex >= 0 || l.Stated != nil) && l.candidate.ProofState == invariant.ProvedState {
+		if l.candidate.ProofState == invariant.ProvedState {
 			known = append(known, l)
 		}
 	}
@@ -94,17 +94,12 @@ func (r viewArgument) agreements(known []*likeness) (list []certificate.Statemen
 	for n := range r.view.Net.Product.Copies {
 		var fluents []*gdl.Term
 		for _, l := range known {
-			if l.copied == n && l.FluentIndex >= 0 {
-				fluents = append(fluents, r.view.source.GroundGame.Fluents[l.FluentIndex])
+			if l.copied == n {
+				fluents = append(fluents, r.view.source.GroundGame.Fluents[l.fluent])
 			}
 		}
 		if len(fluents) > 0 {
 			list = append(list, certificate.AgreeOnFluents(n, fluents))
-		}
-	}
-	for _, l := range known {
-		if l.FluentIndex < 0 {
-			list = append(list, l.Stated.OfCopy(l.copied))
 		}
 	}
 	return list
@@ -121,9 +116,7 @@ func (r viewArgument) inductiveWith(ctx context.Context, t *task.ProofTask, know
 	}
 	for _, l := range known {
 		violations = append(violations, l.candidate.ViolationRef)
-		if l.FluentIndex >= 0 {
-			assumed[l.FluentIndex+l.copied*len(t.Net.FluentRefs)] = true
-		}
+		assumed[l.fluent+l.copied*len(t.Net.FluentRefs)] = true
 	}
 	for c := range t.ProvedCandidates() {
 		for copied := range net.Product.Copies {

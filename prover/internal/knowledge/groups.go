@@ -66,8 +66,7 @@ func Groups(t *task.ProofTask, formulas bool) []*Group {
 	return all
 }
 
-// View returns the task over the copies, with a share of the conflicts, and with all that has been found out since about the
-// knowledge of roles.
+// View returns the task over the copies, with a share of the conflicts.
 func (g *Group) View(share int64) *View {
 	if g.view == nil {
 		g.view = newView(g.Task, g.Copies)
@@ -76,14 +75,13 @@ func (g *Group) View(share int64) *View {
 		}
 	}
 	g.view.conflictShare = share
-	g.view.learn()
 	return g.view
 }
 
 // IsOpen tells whether a question is not answered yet.
 func (g *Group) IsOpen() bool { return slices.ContainsFunc(g.Questions, (*Question).IsOpen) }
 
-// RunPass tries a strategy for each role, and then for each tree of copies that formulas need, which may use the answers. Each of
+// RunPass tries a strategy for each role, and then for each tree of copies that formulas need. Each of
 // the two has a budget of its own, with a part of the solver's budget.
 func RunPass(ctx context.Context, t *task.ProofTask, part int64, s ViewStrategy) error {
 	follow := func(g *Group, share int64) error { return g.View(share).follow(ctx, s) }

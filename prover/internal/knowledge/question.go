@@ -63,7 +63,7 @@ func newQuestion(t *task.ProofTask, it *task.QuestionItem) (q *Question, err err
 	}
 	q.views = []matchView{{parentView: -1, role: -1}, {role: role}}
 	q.AskedKnowledge.KnowingRole, _ = t.RoleTerm(asked.Role)
-	q.GoalAgreement = AgreeOnGate(t.Net.TerminalRef)
+	q.GoalAgreement = &Agreement{AgreedRefs: []circuit.NodeRef{t.Net.TerminalRef}, WhereRef: circuit.TrueRef}
 	if asked.Property != proof.KnowsTerminal {
 		about, err := PlayerIndex(t, asked.AboutRole)
 		if err != nil {
@@ -75,11 +75,8 @@ func newQuestion(t *task.ProofTask, it *task.QuestionItem) (q *Question, err err
 			q.GoalAgreement.AgreedRefs = t.Net.LegalRefs[about]
 		} else {
 			q.AskedKnowledge.Topic, q.AskedKnowledge.BothFinished = play.TopicGoal, asked.FinishedOnly
-			q.GoalAgreement = &Agreement{AgreedRefs: goal.ValueRefs(t.Net.GoalGates[about]), WhereRef: t.Net.TerminalRef, EitherState: !asked.FinishedOnly, FluentIndex: -1}
+			q.GoalAgreement = &Agreement{AgreedRefs: goal.ValueRefs(t.Net.GoalGates[about]), WhereRef: t.Net.TerminalRef, EitherState: !asked.FinishedOnly}
 		}
-	}
-	if s, err := q.state(); err == nil {
-		q.GoalAgreement.Stated = &s.Statements[0]
 	}
 	if of := KnowledgeStateOf(t); of.BreakQuestion != nil {
 		of.BreakQuestion(q)
@@ -100,7 +97,7 @@ func PlayerIndex(t *task.ProofTask, name string) (int, error) {
 // brokenIn is that the question is violated in a product. It does not look ahead.
 func (q *Question) brokenIn(product *circuit.Network) circuit.NodeRef {
 	if q.formula == nil {
-		return q.GoalAgreement.BrokenIn(product, 1)
+		return q.GoalAgreement.BrokenIn(product)
 	}
 	return q.gateIn(product, identityMapping(len(q.views))).Negated()
 }

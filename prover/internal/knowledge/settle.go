@@ -37,9 +37,7 @@ func (v *View) takeOver(ctx context.Context) error {
 		}
 		l.takenOver = true
 		v.source.NoteResult()
-		if l.FluentIndex >= 0 {
-			v.Net.Product.EqualFluents[l.FluentIndex+l.copied*len(v.source.Net.FluentRefs)] = true
-		}
+		v.Net.Product.EqualFluents[l.fluent+l.copied*len(v.source.Net.FluentRefs)] = true
 	}
 	for _, q := range v.asked {
 		it := q.overView
@@ -95,7 +93,7 @@ func (v *View) settle(q *Question, method string, depth int) {
 	v.source.SettleProved(q.Item, method, depth, why)
 	for _, l := range v.alike {
 		if l.takenOver && len(q.Item.Verdict.Invariants) < invariant.MaxListedInvariants {
-			text := l.DescribeAgreement(v.source.Net, v.source.Rulesheet.Notation)
+			text := "agreement on " + v.source.GroundGame.Fluents[l.fluent].InNotation(v.source.Rulesheet.Notation)
 			if len(v.Net.Product.Copies) > 2 {
 				text = v.source.GroundGame.Roles[v.Net.Product.Copies[l.copied].Role].String() + ": " + text
 			}

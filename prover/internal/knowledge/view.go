@@ -29,12 +29,11 @@ type View struct {
 	lifted        map[*invariant.Candidate]bool
 }
 
-// A likeness is an agreement of a copy and its parent, as a candidate.
+// A likeness is the guess that a fluent is the same in a copy and in its parent.
 type likeness struct {
-	*Agreement
-	copied    int
-	candidate *invariant.Candidate
-	takenOver bool // it has been proved
+	fluent, copied int
+	candidate      *invariant.Candidate
+	takenOver      bool // it has been proved
 }
 
 // newView returns the task over a tree of copies, with the guess that each fluent is the same in a copy and in its parent.
@@ -50,10 +49,9 @@ func newView(t *task.ProofTask, copies []circuit.Copy) *View {
 	v.Candidates = invariant.NewCandidates(v.Net)
 	for c := range copies[1:] {
 		for f, r := range t.Net.FluentRefs {
-			g := AgreeOnGate(r)
-			g.FluentIndex = f
-			if l := v.addAgreement(c+1, g, twinFamily); l != nil {
-				v.Net.Product.EqualityOf[l.candidate.ViolationRef] = int32(f + (c+1)*len(t.Net.FluentRefs))
+			if guess, fresh := v.Candidates.AddShape(invariant.LiteralClause(differs(v.Net, c+1, r).Negated()), twinFamily, 0); fresh {
+				v.Net.Product.EqualityOf[guess.ViolationRef] = int32(f + (c+1)*len(t.Net.FluentRefs))
+				v.alike = append(v.alike, &likeness{fluent: f, copied: c + 1, candidate: guess})
 			}
 		}
 	}
@@ -96,48 +94,6 @@ func (v *View) ask(q *Question) {
 	}
 	v.QuestionItems = append(v.QuestionItems, q.overView)
 	v.asked = append(v.asked, q)
-}
-
-// addAgreement adds the guess that a copy agrees with its parent; nil where that is trivial or known.
-func (v *View) addAgreement(copied int, g *Agreement, of invariant.CandidateFamily) *likeness {
-	c, fresh := v.Candidates.AddShape(invariant.LiteralClause(g.BrokenIn(v.Net, copied).Negated()), of, 0)
-	if !fresh {
-		return nil
-	}
-	l := &likeness{Agreement: g, copied: copied, candidate: c}
-	v.alike = append(v.alike, l)
-	return l
-}
-
-// learn takes over what is proved of two copies that a role cannot tell apart.
-func (v *View) learn() {
-	for _, other := range Groups(v.source, false) {
-		if other.view == nil || other.view == v {
-			continue
-		}
-		var known []*Agreement
-		for _, l := range other.view.alike {
-			if l.takenOver {
-				known = append(known, l.Agreement)
-			}
-		}
-		for _, q := range other.Questions {
-			if q.Item.Verdict.Status == proof.Proved {
-				known = append(known, q.GoalAgreement)
-			}
-		}
-		for copied, of := range v.Net.Product.Copies {
-			for _, g := range known {
-				if of.Role != other.Copies[1].Role {
-					break
-				}
-				v.addAgreement(copied, g, liftedFamily)
-				if c := v.Candidates.WithViolation(g.BrokenIn(v.Net, copied)); c != nil {
-					c.ProofState = invariant.ProvedState
-				}
-			}
-		}
-	}
 }
 
 // judgeMoves lets package play judge a match of the product, as matches of the copies.
