@@ -227,6 +227,16 @@ func (r *Rule) WalkLiterals(visit func(lit *Literal, positive bool)) {
 	}
 }
 
+// WalkAtoms calls visit for the head and all atoms of the body.
+func (r *Rule) WalkAtoms(visit func(atom *Term)) {
+	visit(r.Head)
+	r.WalkLiterals(func(l *Literal, _ bool) {
+		if l.Op == OpAtom {
+			visit(l.Atom)
+		}
+	})
+}
+
 // KeepsFluent tells whether a condition of a rule for next asks for the fluent that the rule
 // makes, so that the fluent only stays.
 func (r *Rule) KeepsFluent() bool {

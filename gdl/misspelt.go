@@ -42,10 +42,10 @@ func (m *misspeltFinder) misspelt() slips.Names {
 		}
 	}
 	for _, r := range m.file.Rules {
-		r.WalkLiterals(func(l *Literal, _ bool) {
-			if l.Op == OpAtom && m.headsByName[l.Atom.Name] == nil && m.undefinedConditions[l.Atom.Name] == nil && isOwnName(l.Atom.Name) {
-				m.undefinedConditions[l.Atom.Name] = l.Atom
-				m.nameOrder = append(m.nameOrder, l.Atom.Name)
+		r.WalkAtoms(func(atom *Term) {
+			if name := atom.Name; m.headsByName[name] == nil && m.undefinedConditions[name] == nil && isOwnName(name) {
+				m.undefinedConditions[name] = atom
+				m.nameOrder = append(m.nameOrder, name)
 			}
 		})
 	}
@@ -245,12 +245,9 @@ func (m *misspeltFinder) nameContext() *misspeltContext {
 		}
 	}
 	for _, r := range m.file.Rules {
-		note(r.Head)
-		r.WalkLiterals(func(l *Literal, _ bool) {
-			if l.Op == OpAtom {
-				c.askedRelations[l.Atom.Name] = true
-				note(l.Atom)
-			}
+		r.WalkAtoms(func(atom *Term) {
+			c.askedRelations[atom.Name] = c.askedRelations[atom.Name] || atom != r.Head
+			note(atom)
 		})
 	}
 	return c
@@ -259,16 +256,10 @@ func (m *misspeltFinder) nameContext() *misspeltContext {
 // stands counts the atoms of a name with so many arguments.
 func (m *misspeltFinder) stands(name string, arity int) int {
 	places := map[token.Pos]bool{} // rules that were written as one share their conditions
-	note := func(atom *Term) {
-		if atom.Name == name && len(atom.Args) == arity {
-			places[atom.Pos()] = true
-		}
-	}
 	for _, r := range m.file.Rules {
-		note(r.Head)
-		r.WalkLiterals(func(l *Literal, _ bool) {
-			if l.Op == OpAtom {
-				note(l.Atom)
+		r.WalkAtoms(func(atom *Term) {
+			if atom.Name == name && len(atom.Args) == arity {
+				places[atom.Pos()] = true
 			}
 		})
 	}

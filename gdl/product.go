@@ -76,12 +76,7 @@ func (f *File) namesAtFluentArgs() map[string]map[string]bool {
 		}
 	}
 	for _, r := range f.Rules {
-		add(r.Head)
-		r.WalkLiterals(func(l *Literal, _ bool) {
-			if l.Op == OpAtom {
-				add(l.Atom)
-			}
-		})
+		r.WalkAtoms(add)
 	}
 	return known
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"strconv"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
@@ -55,14 +56,8 @@ var scriptWords = wordSet("max min abs sign round floor ceil exp log pow random 
 
 func wordSet(list string) map[string]bool {
 	m := map[string]bool{}
-	word := ""
-	for _, c := range list + " " {
-		if c == ' ' {
-			m[word] = true
-			word = ""
-			continue
-		}
-		word += string(c)
+	for word := range strings.FieldsSeq(list) {
+		m[word] = true
 	}
 	return m
 }

@@ -10,35 +10,22 @@ import (
 // Sheetwide reads the forms of a prefix text as rules where signs of rules, or a list, stand around them. The
 // faults are complete.
 func Sheetwide(source *syntax.Source, forms []*Node) ([]*Node, []*syntax.Error) {
-	w := &sheetReader{source: source, toldOnce: map[string]*syntax.Error{}}
+	w := sheetReader{&Sheet{texts: texts{source: source}, toldOnce: map[string]*syntax.Error{}}}
 	return w.outerArrows(w.outerCalls(w.unwrap(forms))), w.faults
 }
 
 // A sheetReader reads the forms of a text together.
-type sheetReader struct {
-	source   *syntax.Source
-	faults   []*syntax.Error
-	toldOnce map[string]*syntax.Error // by the sign
-}
+type sheetReader struct{ *Sheet }
 
-// tell records a fault, or the edits of another place of it.
-func (w *sheetReader) tell(row, key string, at *Node, edits []Edit, said ...string) {
-	if f := w.toldOnce[key]; f != nil {
-		f.OtherPlaces++
-		f.Repair.Edits = append(f.Repair.Edits, edits...)
-		return
-	}
-	r := rowNamed[row]
-	m := &Match{sheet: &Sheet{texts: texts{source: w.source}}, row: r, node: at, parts: map[string][]*Node{"whole": {at}}, texts: map[string]string{}}
-	for i := 0; i+1 < len(said); i += 2 {
-		m.say(said[i], said[i+1])
-	}
-	f := &syntax.Error{Kind: r.Kind, StartPos: at.StartPos, EndPos: at.EndPos, Message: m.expand(r.Say), Repair: &syntax.Repair{Message: r.Fix, Edits: edits, Certain: r.Safe}}
-	w.toldOnce[key], w.faults = f, append(w.faults, f)
+// tell records a fault with its edits, or those of another place of it.
+func (w sheetReader) tell(row string, at *Node, edits []Edit, said ...string) *syntax.Error {
+	m := w.Sheet.tell(row, at, said...)
+	m.fix(m.row.Fix, edits...)
+	return m.fault
 }
 
 // unwrap takes the forms out of a list that holds all rules, as messages of game servers do.
-func (w *sheetReader) unwrap(forms []*Node) (out []*Node) {
+func (w sheetReader) unwrap(forms []*Node) (out []*Node) {
 	for i, f := range forms {
 		list, row := rulesInside(f)
 		if list == nil {
@@ -52,7 +39,7 @@ func (w *sheetReader) unwrap(forms []*Node) (out []*Node) {
 		}
 		first, last := list[0], list[len(list)-1]
 		at := &Node{List: []*Node{}, StartPos: f.StartPos, EndPos: first.StartPos}
-		w.tell(row, row, at, []Edit{replace(f.StartPos, first.StartPos, ""), replace(last.EndPos, f.EndPos, "")}, "name", nameOf(f))
+		w.tell(row, at, []Edit{replace(f.StartPos, first.StartPos, ""), replace(last.EndPos, f.EndPos, "")}, "name", nameOf(f))
 		out = append(out, w.unwrap(list)...)
 	}
 	if out == nil {
@@ -65,7 +52,7 @@ func (w *sheetReader) unwrap(forms []*Node) (out []*Node) {
 }
 
 // isMessage finds the other messages of a match, and takes them away.
-func (w *sheetReader) isMessage(f *Node) bool {
+func (w sheetReader) isMessage(f *Node) bool {
 	if !f.IsList() || !slices.Contains([]string{"play", "stop", "abort", "info", "ready"}, f.Relation()) || len(f.List) > 4 {
 		return false
 	}
@@ -141,7 +128,7 @@ func areRules(list []*Node) bool {
 
 // outerCalls makes forms of calls outside of all forms, such as role(white), and of (<= ...) with the arrow
 // before its list.
-func (w *sheetReader) outerCalls(forms []*Node) (out []*Node) {
+func (w sheetReader) outerCalls(forms []*Node) (out []*Node) {
 	isCall := func(i int) bool {
 		return isGlued(forms, i) && len(forms[i+1].List) > 0 && (beginsWithLetter(withoutSign(forms[i])) || isForeignArrow(forms[i].Name) || forms[i].Name == syntax.Arrow)
 	}
@@ -173,7 +160,7 @@ func (w *sheetReader) outerCalls(forms []*Node) (out []*Node) {
 			}
 			rule := list.WithParts(append([]*Node{x, head}, list.List[1:]...)...)
 			rule.StartPos, rule.Guessed = x.StartPos, true
-			w.tell("arrow-called", x.Name, x, edits)
+			w.tell("arrow-called", x, edits)
 			out = append(out, rule)
 		}
 		i++
@@ -183,7 +170,7 @@ func (w *sheetReader) outerCalls(forms []*Node) (out []*Node) {
 
 // outerArrows reads rules whose arrow stands behind the head, in no list: (p ?x) <= (q ?x). Their
 // conditions stand on its line, deeper than the head, behind an "and", or can be nothing else.
-func (w *sheetReader) outerArrows(forms []*Node) []*Node {
+func (w sheetReader) outerArrows(forms []*Node) []*Node {
 	isArrow := func(n *Node) bool {
 		return !n.IsList() && (n.Name == syntax.Arrow || PointsBack(n.Name) || slices.Contains([]string{"if", "<=>", "=<", "iff"}, n.Name))
 	}
@@ -208,7 +195,7 @@ func (w *sheetReader) outerArrows(forms []*Node) []*Node {
 
 // outerRule reads the rule whose head is a form, and returns the index of the form behind it. It is sure of
 // where the conditions end unless they stand at the margin before a form that may be one of them.
-func (w *sheetReader) outerRule(forms []*Node, i int, isArrow func(*Node) bool) (rule *Node, next int) {
+func (w sheetReader) outerRule(forms []*Node, i int, isArrow func(*Node) bool) (rule *Node, next int) {
 	head, arrow := forms[i], forms[i+1]
 	margin := w.source.File.Position(head.StartPos).Column
 	body, joints, last := []*Node{}, []Edit{}, arrow
@@ -252,7 +239,7 @@ scan:
 func holdsVariable(n *Node) bool { return len(newUses(n).order) > 0 }
 
 // makeRule makes the rule of an outer arrow and tells it. A list of all conditions goes.
-func (w *sheetReader) makeRule(head, arrow, last *Node, body []*Node, joints []Edit, sure bool) *Node {
+func (w sheetReader) makeRule(head, arrow, last *Node, body []*Node, joints []Edit, sure bool) *Node {
 	if len(body) == 0 {
 		return nil
 	}
@@ -263,12 +250,10 @@ func (w *sheetReader) makeRule(head, arrow, last *Node, body []*Node, joints []E
 	}
 	rule := &Node{List: slices.Concat([]*Node{syntax.WordAt(arrow, syntax.Arrow), head}, body), StartPos: head.StartPos, EndPos: end, Guessed: true}
 	edits := slices.Concat([]Edit{insert(head.StartPos, "(<= "), replace(head.EndPos, arrow.EndPos, "")}, joints, []Edit{insert(end, ")")})
-	key := arrow.Name
-	if !sure {
-		key += w.source.File.Position(arrow.StartPos).String() // each of its own
-	}
-	if w.tell("arrow-outer", key, arrow, edits); !sure {
-		w.faults[len(w.faults)-1].Repair.Certain = false
+	if sure {
+		w.tell("arrow-outer", arrow, edits)
+	} else {
+		w.tell("arrow-perhaps", arrow, edits)
 	}
 	return rule
 }

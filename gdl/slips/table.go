@@ -44,13 +44,13 @@ func rows() []*Row {
 			Say: "'{whole}' is not GDL: a name stands inside its parentheses, and spaces separate terms; write {read}"},
 		{Name: "capital", Kind: syntax.CapitalVariable, Place: Word, Match: "?x", OnceKey: "capital", Fix: "Put a '?' before each variable",
 			Say: "variables begin with '?'; write '?{whole}' for '{whole}'"},
-		{Name: "wrapped", Kind: syntax.WrappingList, Place: Word, Match: "?x", Safe: true, Fix: "Take the list away",
+		{Name: "wrapped", Kind: syntax.WrappingList, Place: Word, Match: "?x", OnceKey: "wrapped", Safe: true, Fix: "Take the list away",
 			Say: "all rules stand inside one list, which begins with '{name}'; take this list away, so that the rules stand side by side"},
-		{Name: "start-message", Kind: syntax.WrappingList, Place: Word, Match: "?x", Safe: true, Fix: "Leave the rules alone",
+		{Name: "start-message", Kind: syntax.WrappingList, Place: Word, Match: "?x", OnceKey: "start-message", Safe: true, Fix: "Leave the rules alone",
 			Say: "this is the message with which a game server starts a match; leave only the list of rules that stands inside it"},
-		{Name: "arrow-outer", Kind: syntax.OuterArrow, Place: Word, Match: "?x", Safe: true, Fix: "Put '<=' in front",
-			Say: "'{whole}' stands behind the head of its rule; write (<= head condition ...)"},
-		{Name: "arrow-called", Kind: syntax.OuterArrow, Place: Word, Match: "?x", Safe: true, Fix: "Put the arrow into its list",
+		{Name: "arrow-outer", Kind: syntax.OuterArrow, Place: Word, Match: "?x", OnceKey: "@", Safe: true, Fix: "Put '<=' in front", Say: outerArrow},
+		{Name: "arrow-perhaps", Kind: syntax.OuterArrow, Place: Word, Match: "?x", Fix: "Put '<=' in front", Say: outerArrow},
+		{Name: "arrow-called", Kind: syntax.OuterArrow, Place: Word, Match: "?x", OnceKey: "@", Safe: true, Fix: "Put the arrow into its list",
 			Say: "'{whole}' stands before its list; write (<= head condition ...)"},
 		{Name: "too-deep", Kind: syntax.TooDeep, Place: Word, Match: "?x", Fatal: true,
 			Say: "the conditions of this rule are nested too deep to be understood; split it by helper relations"},
@@ -165,6 +165,8 @@ func rows() []*Row {
 			Say: "GDL has no '='; write the same variable or constant in both places"},
 	}
 }
+
+const outerArrow = "'{whole}' stands behind the head of its rule; write (<= head condition ...)"
 
 const misspelt = "'{w}' is not a keyword of GDL; did you mean '{meant}'?"
 
