@@ -12,56 +12,53 @@ func findCapitals(text *syntax.Sheet) map[string]string {
 	if text.Words != nil && !anyOf(text.Words, func(w *Node) bool { return isCapital(w.Word[0]) }) {
 		return nil
 	}
-	c := &capitalFinder{usesByWord: map[string]*capitalUse{}}
+	c := capitalFinder{usesByWord: map[string]*capitalUse{}}
 	for _, e := range text.Forms {
 		c.scanForm(e)
 	}
 	return c.certainVariables(text.Forms)
 }
 
-// A capitalUse is how a word with a capital is used in a text.
+// A capitalUse is how a word with a capital is used in a text, or in a form.
 type capitalUse struct {
 	meantAsName bool // it stands where no variable can, or where only a name has a meaning
 	standsTwice bool // a rule holds it in two places
-	lastForm    int  // the form that was looked at last
-	inHead      bool // in the head of that form
-	inCondition bool // in a condition of that form that is not negated
-	formCount   int  // in that form
+	inHead      bool // in the head of a form
+	inCondition bool // in a condition of a form that is not negated
+	count       int  // in a form
 }
 
 type capitalFinder struct {
 	usesByWord map[string]*capitalUse
-	formUses   []*capitalUse // of the form
-	formCount  int
+	formUses   map[string]*capitalUse
 }
 
 // scanForm records the uses in a form.
 func (c *capitalFinder) scanForm(e *Node) {
-	c.formCount++
-	c.formUses = c.formUses[:0]
+	c.formUses = map[string]*capitalUse{}
 	if e.Relation() != syntax.Arrow || len(e.List) < 3 {
 		c.noteNames(e)
-		return
+	} else {
+		c.scanTerms(e.List[1], func(u *capitalUse) { u.inHead = true })
+		for _, x := range e.List[2:] {
+			c.scanCondition(x, true)
+		}
 	}
-	c.scanTerms(e.List[1], func(u *capitalUse) { u.inHead = true })
-	for _, x := range e.List[2:] {
-		c.scanCondition(x, true)
-	}
-	for _, u := range c.formUses {
-		u.meantAsName = u.meantAsName || u.inHead && !u.inCondition
-		u.standsTwice = u.standsTwice || u.formCount > 1 && u.inCondition
+	for word, u := range c.formUses {
+		all := c.usesByWord[word]
+		if all == nil {
+			all = u
+			c.usesByWord[word] = all
+		}
+		all.meantAsName = all.meantAsName || u.meantAsName || u.inHead && !u.inCondition
+		all.standsTwice = all.standsTwice || u.count > 1 && u.inCondition
 	}
 }
 
+func nameMeant(u *capitalUse) { u.meantAsName = true }
+
 // noteNames records that the words of an expression are names.
-func (c *capitalFinder) noteNames(e *Node) {
-	if u := c.countUse(e); u != nil {
-		u.meantAsName = true
-	}
-	for _, x := range e.List {
-		c.noteNames(x)
-	}
-}
+func (c *capitalFinder) noteNames(e *Node) { e.WalkNested(func(x *Node) { c.noteUse(x, nameMeant) }) }
 
 // scanCondition records the uses in a condition.
 func (c *capitalFinder) scanCondition(e *Node, positive bool) {
@@ -75,7 +72,7 @@ func (c *capitalFinder) scanCondition(e *Node, positive bool) {
 		return
 	}
 	for _, x := range e.List[1:] {
-		c.scanCondition(x, positive && name != syntax.Negation && name != syntax.Distinct)
+		c.scanCondition(x, positive && name != syntax.Negation)
 	}
 }
 
@@ -84,7 +81,6 @@ func (c *capitalFinder) scanCondition(e *Node, positive bool) {
 func (c *capitalFinder) scanTerms(e *Node, note func(*capitalUse)) {
 	if !e.IsList() {
 		c.noteNames(e)
-		return
 	}
 	for i, x := range e.List {
 		switch {
@@ -93,32 +89,23 @@ func (c *capitalFinder) scanTerms(e *Node, note func(*capitalUse)) {
 		case i == 0 && !(len(e.List) == 3 && (isComparator(e.List[1].Name) || isArithmetic(e.List[1].Name))):
 			c.noteNames(x)
 		default:
-			if u := c.countUse(x); u != nil {
-				note(u)
-			}
+			c.noteUse(x, note)
 		}
 	}
 }
 
-// countUse counts a word; nil if it does not begin with a capital.
-func (c *capitalFinder) countUse(e *Node) *capitalUse {
-	if e.IsList() || e.Word == "" {
-		return nil
+// noteUse notes a word that begins with a capital.
+func (c *capitalFinder) noteUse(e *Node, note func(*capitalUse)) {
+	if e.Word == "" || !isCapitalized(e.Word) {
+		return
 	}
-	if !isCapitalized(e.Word) {
-		return nil
-	}
-	u := c.usesByWord[e.Word]
+	u := c.formUses[e.Word]
 	if u == nil {
 		u = &capitalUse{}
-		c.usesByWord[e.Word] = u
+		c.formUses[e.Word] = u
 	}
-	if u.lastForm != c.formCount {
-		*u = capitalUse{meantAsName: u.meantAsName, standsTwice: u.standsTwice, lastForm: c.formCount}
-		c.formUses = append(c.formUses, u)
-	}
-	u.formCount++
-	return u
+	u.count++
+	note(u)
 }
 
 // isCapitalized tells whether a word consists of letters, digits and '_' with a

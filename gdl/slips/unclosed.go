@@ -78,50 +78,52 @@ func (c *closer) known(name string) (arity int, ok bool) {
 	return arity, ok && arity >= 0
 }
 
-// closeForm tries the places for the parentheses of a form.
+// closeForm tries the places for the parentheses of a form. All that make it complete must mean the same.
 func (c *closer) closeForm(f *Node) (found *Node, places []token.Pos) {
-	text := c.source.TextBetween(f.StartPos, f.EndPos)
+	text, written := c.source.TextBetween(f.StartPos, f.EndPos), ""
 	signs := syntax.Tokens([]byte(text), 0, syntax.Prefix)
-	missing := depthOf(signs)
-	last, written := len(signs)-1, ""
-	try := func(at ...int) bool {
+	for _, closed := range closingPlaces(signs) {
 		c.work += len(signs)
-		n := treeOf(text, f.StartPos, signs, at)
+		n := treeOf(text, f.StartPos, signs, closed)
 		if n == nil || !c.isWholeForm(unglued(n)) || !c.isLaidOut(n) {
-			return true
+			continue
 		}
-		meant := render(n)
-		if found != nil && meant != written {
-			return false
-		}
-		if found == nil {
-			found, written, places = n, meant, nil
-			for _, i := range at {
+		if meant := render(n); found != nil && meant != written || c.work >= maxClosedWork {
+			return nil, nil
+		} else if found == nil {
+			found, written = n, meant
+			for _, i := range closed {
 				places = append(places, f.StartPos+token.Pos(signs[i].End))
 			}
 		}
-		return c.work < maxClosedWork
 	}
-	ends := func(i int) bool { return signs[i].Kind != syntax.Open && signs[i-1].Kind != syntax.Open } // more than a name
-	sure := missing > 0
+	return found, places
+}
+
+// closingPlaces returns the signs behind which one or two parentheses may be missing.
+func closingPlaces(signs []syntax.Token) (list [][]int) {
+	missing, last := depthOf(signs), len(signs)-1
+	var ends []int // of more than a name
+	for i := last; i > 0; i-- {
+		if signs[i].Kind != syntax.Open && signs[i-1].Kind != syntax.Open {
+			ends = append(ends, i)
+		}
+	}
 	switch {
 	case missing == 1 && len(signs) <= maxClosedSigns:
-		for i := last; i > 0 && sure; i-- {
-			sure = !ends(i) || try(i)
+		for _, i := range ends {
+			list = append(list, []int{i})
 		}
 	case missing == 2 && len(signs) <= maxPairedSigns:
-		for i := last; i > 0 && sure; i-- {
-			for j := i; j > 0 && sure; j-- {
-				sure = !ends(j) || !ends(i) || try(j, i)
+		for x, i := range ends {
+			for _, j := range ends[x:] {
+				list = append(list, []int{j, i})
 			}
 		}
 	case missing == 2:
-		sure = try(last, last)
+		list = [][]int{{last, last}}
 	}
-	if !sure {
-		return nil, nil
-	}
-	return found, places
+	return list
 }
 
 // depthOf returns the number of lists that are not closed; negative if one is closed that is not open.
@@ -142,49 +144,35 @@ func depthOf(signs []syntax.Token) (depth int) {
 
 // treeOf reads a form with a parenthesis added behind some of its signs; nil if it ends before its last sign.
 func treeOf(text string, from token.Pos, signs []syntax.Token, closed []int) *Node {
-	var open []*Node
-	top := &Node{}
-	end := func(at int) {
-		open[len(open)-1].EndPos = from + token.Pos(at)
-		open = open[:len(open)-1]
-	}
+	around := &Node{}
+	open := []*Node{around}
 	for i, s := range signs {
-		switch {
-		case i > 0 && len(open) == 0:
+		up := open[len(open)-1]
+		switch n := (&Node{StartPos: from + token.Pos(s.Start), EndPos: from + token.Pos(s.End)}); {
+		case i > 0 && up == around:
 			return nil
 		case s.Kind == syntax.Close:
-			end(s.End)
+			up.EndPos, open = n.EndPos, open[:len(open)-1]
+		case s.Kind == syntax.Open:
+			n.List, up.List, open = []*Node{}, append(up.List, n), append(open, n)
 		default:
-			n := &Node{StartPos: from + token.Pos(s.Start), EndPos: from + token.Pos(s.End)}
-			if s.Kind != syntax.Open {
-				n.Word = text[s.Start:s.End]
-				n.Name = syntax.FoldName(n.Word)
-			}
-			if i == 0 {
-				top = n
-			} else {
-				up := open[len(open)-1]
-				up.List = append(up.List, n)
-			}
-			if s.Kind == syntax.Open {
-				n.List = []*Node{}
-				open = append(open, n)
-			}
+			n.Word = text[s.Start:s.End]
+			n.Name, up.List = syntax.FoldName(n.Word), append(up.List, n)
 		}
 		for _, at := range closed {
-			if at == i {
-				if len(open) == 0 || len(open[len(open)-1].List) < 2 {
+			if up = open[len(open)-1]; at == i {
+				if len(up.List) < 2 {
 					return nil // a name alone is no list
 				}
-				end(s.End)
+				up.EndPos, open = from+token.Pos(s.End), open[:len(open)-1]
 			}
 		}
 	}
-	if len(open) > 0 {
+	if len(open) > 1 {
 		return nil
 	}
-	top.Guessed = true
-	return top
+	around.List[0].Guessed = true
+	return around.List[0]
 }
 
 // unglued cuts the words of a form before each variable.
