@@ -12,7 +12,7 @@ func findCapitals(text *syntax.Sheet) map[string]string {
 	if text.Words != nil && !anyOf(text.Words, func(w *Node) bool { return isCapital(w.Word[0]) }) {
 		return nil
 	}
-	c := capitalFinder{usesByWord: map[string]*capitalUse{}}
+	c := capitalFinder{map[string]*capitalUse{}, map[string]*capitalUse{}}
 	for _, e := range text.Forms {
 		c.scanForm(e)
 	}
@@ -35,7 +35,7 @@ type capitalFinder struct {
 
 // scanForm records the uses in a form.
 func (c *capitalFinder) scanForm(e *Node) {
-	c.formUses = map[string]*capitalUse{}
+	clear(c.formUses)
 	if e.Relation() != syntax.Arrow || len(e.List) < 3 {
 		c.noteNames(e)
 	} else {
