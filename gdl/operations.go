@@ -24,7 +24,6 @@ func readOperations(src *Source) *File {
 		f.readGuarded(src.Offset(r.Place.StartPos), src.Offset(r.Place.EndPos), func() { b.buildMeantRule(r) })
 	}
 	f.finishFaults()
-	sortErrors(f.Errors)
 	f.Recognition = recognize(f)
 	f.noteDoubt()
 	return f

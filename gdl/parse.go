@@ -96,7 +96,6 @@ func readNotation(src *Source, n Notation) *File {
 		}
 	}
 	f.finishFaults()
-	sortErrors(f.Errors)
 	f.expandProducts()
 	f.noteDoubt()
 	return f

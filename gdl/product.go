@@ -103,12 +103,10 @@ func isArgLabel(first *Term, rest []*Term, known map[string]bool) bool {
 	case len(rest) == 0 || known[first.Name]:
 		return false
 	case slices.ContainsFunc(rest, func(t *Term) bool { return known[t.Name] }):
-		return !isDigits(first.Name) && (len(rest) == 1 || !isDigits(rest[0].Name) || isDigits(rest[len(rest)-1].Name))
+		return !syntax.IsNumber(first.Name) && (len(rest) == 1 || !syntax.IsNumber(rest[0].Name) || syntax.IsNumber(rest[len(rest)-1].Name))
 	}
-	return !isDigits(first.Name) && !slices.ContainsFunc(rest, func(t *Term) bool { return !isDigits(t.Name) })
+	return !syntax.IsNumber(first.Name) && !slices.ContainsFunc(rest, func(t *Term) bool { return !syntax.IsNumber(t.Name) })
 }
-
-func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // factCount returns the number of facts of a product; 0 if they are more than a number.
 func (p *BaseProduct) factCount(most int) int {

@@ -27,7 +27,7 @@ func (f *File) readSheetwide() {
 	f.Errors = append(f.Errors, faults...)
 }
 
-// finishFaults completes the faults when all forms are read, and collects the names that they explain.
+// finishFaults completes the faults when all forms are read, orders them by place, and collects the names that they explain.
 func (f *File) finishFaults() {
 	f.explainedNames = map[string]bool{}
 	for _, e := range f.Errors {
@@ -36,6 +36,7 @@ func (f *File) finishFaults() {
 			f.explainedNames[name] = true
 		}
 	}
+	slices.SortStableFunc(f.Errors, func(a, b *Error) int { return int(a.StartPos - b.StartPos) })
 }
 
 // IsDoubtful tells whether a text has faults, or words outside of any list. Only the whole text shows the meaning of a change then.

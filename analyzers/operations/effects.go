@@ -91,9 +91,8 @@ func kept(n *operations.Names, found report) {
 			continue
 		}
 		at := e.Shape.Arity
-		equal := func(a, b *syntax.Node) bool { return a.Meaning() == b.Meaning() }
 		i := slices.IndexFunc(e.Clause.Body, func(l *syntax.Node) bool {
-			if l.HasSign() || operations.ShapeOf(l) != e.Shape || equal(l.List[at], e.Atom.List[at]) || !slices.EqualFunc(l.List[1:at], e.Atom.List[1:at], equal) {
+			if l.HasSign() || operations.ShapeOf(l) != e.Shape || l.List[at].Means(e.Atom.List[at]) || !slices.EqualFunc(l.List[1:at], e.Atom.List[1:at], (*syntax.Node).Means) {
 				return false
 			}
 			variable := e.Atom.List[at].IsVariable() && l.List[at].IsVariable()

@@ -182,7 +182,7 @@ func frame(n *operations.Names, x *operations.Clause) *syntax.Node {
 		return nil
 	}
 	e := x.Effects[0]
-	if slices.ContainsFunc(x.Body, func(l *syntax.Node) bool { return l.Meaning() == e.Meaning() }) && !removes(n, x.Head, operations.ShapeOf(e)) {
+	if slices.ContainsFunc(x.Body, func(l *syntax.Node) bool { return l.Means(e) }) && !removes(n, x.Head, operations.ShapeOf(e)) {
 		return e
 	}
 	return nil

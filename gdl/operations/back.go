@@ -178,7 +178,7 @@ func (w *clauseWriter) findMover() error {
 			continue
 		}
 		for _, l := range r.Body {
-			if f := askedFluent(l); f != nil && len(f.Arguments()) == 1 && equalTerms(f.List[1], r.Head.List[1]) {
+			if f := askedFluent(l); f != nil && len(f.Arguments()) == 1 && f.List[1].Means(r.Head.List[1]) {
 				votes[f.Relation()]++
 			}
 		}
@@ -237,7 +237,7 @@ func (w *clauseWriter) frameParts(r *Rule) (*Node, []*Node) {
 		seen[a.Name] = true
 	}
 	for i, l := range r.Body {
-		if g := askedFluent(l); g != nil && equalTerms(f, g) {
+		if g := askedFluent(l); g != nil && f.Means(g) {
 			return f, slices.Concat(r.Body[:i], r.Body[i+1:])
 		}
 	}
@@ -251,7 +251,7 @@ func (w *clauseWriter) removerName(f *Node, rest []*Node) (string, bool) {
 		return "", false
 	}
 	atom := rest[0].List[1]
-	if !w.triggerRelations[atom.Relation()] || len(atom.Arguments()) != 1 || !equalTerms(atom.List[1], f) {
+	if !w.triggerRelations[atom.Relation()] || len(atom.Arguments()) != 1 || !atom.List[1].Means(f) {
 		return "", false
 	}
 	return atom.Relation(), w.onlyRemoves(atom.Relation())
@@ -280,7 +280,7 @@ func (w *clauseWriter) findZeroGoals() {
 			continue
 		}
 		a, b := r.Body[0], r.Body[1]
-		if a.Relation() != roleWord || b.Relation() != "not" || len(b.Arguments()) != 1 || len(b.List[1].Arguments()) != 1 || !equalTerms(b.List[1].List[1], r.Head.List[1]) {
+		if a.Relation() != roleWord || b.Relation() != "not" || len(b.Arguments()) != 1 || len(b.List[1].Arguments()) != 1 || !b.List[1].List[1].Means(r.Head.List[1]) {
 			continue
 		}
 		if name := b.List[1].Relation(); w.countUses(name) == 1 && !prefixKeywords[name] {

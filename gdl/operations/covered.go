@@ -60,30 +60,23 @@ func allGroundLiterals(body []*Node) bool {
 // casesWithout returns the cases in which none of several conjunctions holds; false if
 // they are many.
 func casesWithout(bodies [][]*Node) (cases [][]*Node, ok bool) {
-	index := map[string]int{}
-	var atoms []*Node
+	t := &caseTable{atomIndex: map[string]int{}}
 	for _, b := range bodies {
-		for _, l := range b {
-			l, _ = AtomOf(l)
-			if _, known := index[l.Meaning()]; !known {
-				index[l.Meaning()] = len(index)
-				atoms = append(atoms, l)
-			}
-		}
+		t.addAtoms(b)
 	}
-	asksGoals := slices.ContainsFunc(atoms, func(a *Node) bool { return a.Functor() == goalWord })
-	if len(index) > maxCaseAtoms || len(bodies)<<len(index) > maxCaseTries || len(bodies) == 0 || asksGoals {
+	asksGoals := slices.ContainsFunc(t.atoms, func(a *Node) bool { return a.Functor() == goalWord })
+	if len(t.atoms) > maxCaseAtoms || len(bodies)<<len(t.atoms) > maxCaseTries || len(bodies) == 0 || asksGoals {
 		return nil, false
 	}
-	for state := range 1 << len(index) {
-		if slices.ContainsFunc(bodies, func(b []*Node) bool { return holdsInCase(b, index, state) }) {
+	for state := range 1 << len(t.atoms) {
+		if t.anyHolds(bodies, state) {
 			continue
 		}
 		if len(cases) == maxRoleCases {
 			return nil, false
 		}
 		var conditions []*Node
-		for i, a := range atoms {
+		for i, a := range t.atoms {
 			if state>>i&1 == 0 {
 				a = syntax.ListAt(a, &Node{Word: opNot, Name: syntax.Negation, StartPos: a.StartPos, EndPos: a.StartPos}, a)
 			}

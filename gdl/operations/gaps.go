@@ -125,7 +125,7 @@ func (t *caseTable) bodiesFor(a *Node) (list [][]*Node, ground bool) {
 func matchForm(general, f *Node, values map[string]*Node) bool {
 	if general.IsVariable() {
 		if v := values[general.Word]; v != nil && general.Word != "_" {
-			return v.Meaning() == f.Meaning()
+			return v.Means(f)
 		}
 		values[general.Word] = f
 		return true

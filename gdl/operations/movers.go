@@ -17,7 +17,7 @@ func (t *sheetTranslator) checkMovers() {
 		case mover == nil || c.Broken:
 		case first == nil:
 			first = mover
-		case first.Meaning() != mover.Meaning():
+		case !first.Means(mover):
 			t.sheet.addError(syntax.OperationsMeaning, c.Node,
 				fmt.Sprintf("control is given to '%s' already, and one role moves at a time; give it to one role", syntax.Operations.Shorten(first.List[1])))
 			c.Broken = true

@@ -71,7 +71,7 @@ func (c *Clause) changedValues() map[string]*valueChange {
 
 func (c *Clause) asksFor(f *Node) bool {
 	for _, l := range c.Body {
-		if !l.HasSign() && l.Meaning() == f.Meaning() {
+		if !l.HasSign() && l.Means(f) {
 			return true
 		}
 	}

@@ -19,9 +19,6 @@ func askedFluent(f *Node) *Node {
 	return nil
 }
 
-// equalTerms tells whether two terms are equal.
-func equalTerms(f, g *Node) bool { return f.Meaning() == g.Meaning() }
-
 // A writtenClause is a clause that rules are written as.
 type writtenClause struct {
 	head          *Node
@@ -113,7 +110,7 @@ func (w *clauseWriter) writeLegal(r *Rule) error {
 // rule uses that term.
 func (w *clauseWriter) withoutRole(r *Rule, body []*Node, who, what *Node) []*Node {
 	return slices.DeleteFunc(slices.Clone(body), func(l *Node) bool {
-		if l.Relation() != roleWord || len(l.Arguments()) != 1 || !equalTerms(l.List[1], who) {
+		if l.Relation() != roleWord || len(l.Arguments()) != 1 || !l.List[1].Means(who) {
 			return false
 		}
 		used := !who.IsVariable()
@@ -142,7 +139,7 @@ func (w *clauseWriter) writeInput(r *Rule) error {
 // isMoverAction tells whether the mover may take the action of the roles that wait.
 func (w *clauseWriter) isMoverAction(what *Node) bool {
 	return slices.ContainsFunc(w.rules, func(r *Rule) bool {
-		return r.Head.Relation() == legalWord && len(r.Head.Arguments()) == 2 && equalTerms(r.Head.List[2], what) && w.asksMover(r)
+		return r.Head.Relation() == legalWord && len(r.Head.Arguments()) == 2 && r.Head.List[2].Means(what) && w.asksMover(r)
 	})
 }
 

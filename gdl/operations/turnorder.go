@@ -13,7 +13,7 @@ type turnOrder struct {
 func (o *turnOrder) asksMover(r *Rule) bool {
 	return slices.ContainsFunc(r.Body, func(l *Node) bool {
 		f := askedFluent(l)
-		return f != nil && f.Relation() == o.controlFluent && len(f.Arguments()) == 1 && equalTerms(f.List[1], r.Head.List[1])
+		return f != nil && f.Relation() == o.controlFluent && len(f.Arguments()) == 1 && f.List[1].Means(r.Head.List[1])
 	})
 }
 
@@ -33,7 +33,7 @@ func (o *turnOrder) isWaitRule(r *Rule) bool {
 		if f == nil || f.Relation() != o.controlFluent || len(f.Arguments()) != 1 {
 			continue
 		}
-		if negative == equalTerms(f.List[1], who) {
+		if negative == f.List[1].Means(who) {
 			return true
 		}
 	}
@@ -83,7 +83,7 @@ func (o *turnOrder) moverConditions(r *Rule, who *Node) []*Node {
 	}
 	asked := at("true", at(o.controlFluent, who))
 	for _, l := range r.Body {
-		if equalTerms(l, asked) {
+		if l.Means(asked) {
 			return nil
 		}
 	}

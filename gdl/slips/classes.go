@@ -88,7 +88,6 @@ var foreignClass = map[string]bool{"if": true, "exists": true, "forall": true, "
 func isConnective(name string) bool { return slices.Contains(wordClasses["connective"], name) }
 func isRelation(name string) bool   { return slices.Contains(wordClasses["relation"], name) }
 func beginsWithLetter(n *Node) bool { return n.Name != "" && syntax.IsLetter(n.Name[0]) }
-func isNumber(w string) bool        { return w != "" && strings.Trim(w, "0123456789") == "" }
 
 func (s *vocabulary) isQuantifier(n *Node) bool {
 	return n.IsList() && len(n.List) > 0 && (s.isClass("exists", n.List[0]) || s.isClass("forall", n.List[0]))

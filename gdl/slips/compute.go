@@ -18,10 +18,10 @@ func cutSum(w string) (left, op, right string) {
 		return "", "", ""
 	}
 	left, op, right = w[:at], w[at:at+1], w[at+1:]
-	if v, isVar := strings.CutPrefix(right, "?"); op == "-" && isNumber(left) && isVar && !strings.ContainsAny(v, "+-*?") {
+	if v, isVar := strings.CutPrefix(right, "?"); op == "-" && syntax.IsNumber(left) && isVar && !strings.ContainsAny(v, "+-*?") {
 		return left, op, right
 	}
-	if strings.ContainsAny(right, "+-*?") || !isNumber(right) && !isNumber(strings.TrimPrefix(left, "?")) || op == "-" && left[0] != '?' {
+	if strings.ContainsAny(right, "+-*?") || !syntax.IsNumber(right) && !syntax.IsNumber(strings.TrimPrefix(left, "?")) || op == "-" && left[0] != '?' {
 		return "", "", ""
 	}
 	return left, op, right
@@ -53,7 +53,7 @@ func computes(m *Match) bool {
 	}
 	left, op, right := cutSum(x.Name)
 	base := "?" + strings.TrimPrefix(left, "?")
-	if isNumber(base[1:]) {
+	if syntax.IsNumber(base[1:]) {
 		base = "?" + strings.TrimPrefix(right, "?")
 	}
 	return op != "" && m.sheet.uses.count[base] > 0 && !m.sheet.relates(base, x.Name)

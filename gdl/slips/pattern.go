@@ -81,16 +81,11 @@ func (m *Match) fitsNode(p *pattern, n *Node) bool {
 	}
 	for _, b := range m.slots {
 		if b.name == p.name {
-			return len(b.list) == 1 && isSame(b.list[0], n)
+			return len(b.list) == 1 && b.list[0].Means(n)
 		}
 	}
 	m.bind(p.name, []*Node{n})
 	return true
-}
-
-// isSame tells whether two nodes have the same words in the same lists.
-func isSame(a, b *Node) bool {
-	return a.Name == b.Name && slices.EqualFunc(a.List, b.List, isSame)
 }
 
 func (m *Match) bind(name string, list []*Node) { m.slots = append(m.slots, slot{name, list}) }

@@ -90,7 +90,7 @@ func (s wordReader) unglue(e *Node) *Node {
 			return []*Node{s.unglue(x)}
 		}
 		parts := SplitGlued(x.Word)
-		if number, op, _ := cutSum(x.Word); len(parts) == 1 || op == "-" && isNumber(number) {
+		if number, op, _ := cutSum(x.Word); len(parts) == 1 || op == "-" && syntax.IsNumber(number) {
 			return []*Node{x}
 		}
 		arity, keyword := syntax.KeywordArity(e.List[0].Name)

@@ -103,7 +103,7 @@ func isNumberedItem(words []string) bool {
 		return false
 	}
 	number := strings.TrimRight(words[0], ".)")
-	return number != words[0] && strings.Trim(number, "0123456789") == "" && number != ""
+	return number != words[0] && IsNumber(number)
 }
 
 // HasSkippedText tells whether a part of the text was skipped: prose, or a comment

@@ -48,6 +48,9 @@ func IsLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 // IsDigit tells whether a byte is a digit.
 func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
 
+// IsNumber tells whether a word consists of digits.
+func IsNumber(word string) bool { return word != "" && strings.Trim(word, "0123456789") == "" }
+
 // InfixMeaning returns the meaning of a word of infix text: the folded name,
 // with '?' before that of a variable. A text in quotes may begin with '?' too:
 // '?n++' is the variable that infix text cannot hold otherwise.

@@ -156,6 +156,11 @@ func (n *Node) Equals(m *Node) bool {
 	return n == m || n.Word == m.Word && n.Join == m.Join && n.Parens == m.Parens && n.Stops == m.Stops && slices.EqualFunc(n.List, m.List, (*Node).Equals)
 }
 
+// Means tells whether two nodes have the same names in the same lists.
+func (n *Node) Means(m *Node) bool {
+	return n == m || n.Name == m.Name && slices.EqualFunc(n.List, m.List, (*Node).Means)
+}
+
 // WalkNested calls visit for the node and all nodes inside it.
 func (n *Node) WalkNested(visit func(*Node)) {
 	visit(n)
