@@ -15,6 +15,11 @@ func TestRows(t *testing.T) {
 			t.Errorf("%s has no message or no pattern", r.Name)
 		}
 	}
+	for _, r := range syntax.FaultRows() {
+		if r.Name == "" || r.Place == "" || r.Kind == nil || r.Say == "" {
+			t.Errorf("%q has no name, place, kind or message", r.Say)
+		}
+	}
 }
 
 // TestDeepConditions: a rule whose conditions nest deeper than any reading is told once.
