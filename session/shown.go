@@ -117,8 +117,7 @@ func (m *Shown) playRandom(ctx context.Context) (err error) {
 	if m.Cut = CutReason(ctx, err); m.Cut != nil {
 		m.Ending = fmt.Sprintf("the match is not over: %v", m.Cut)
 	} else if errors.As(err, &unclear) {
-		stuck := slices.IndexFunc(m.legal, func(list []*gdl.Term) bool { return len(list) == 0 })
-		m.Ending = fmt.Sprintf("%s has no legal move, and the match is not over", m.Game.Roles()[stuck])
+		m.Ending = fmt.Sprintf("%s has no legal move, and the match is not over", m.Game.Roles()[slices.IndexFunc(m.legal, func(list []*gdl.Term) bool { return len(list) == 0 })])
 	} else if err != ErrOver {
 		return err
 	}
