@@ -52,11 +52,7 @@ func CheckLog(text []byte) []Problem {
 	}
 	c := &logChecker{}
 	c.checkSize(text)
-	c.checkSchema(text)
-	var l sarifLog
-	if err := json.Unmarshal(text, &l); err == nil {
-		c.checkRuns(&l)
-	} // else the schema has told which value is of the wrong type
+	c.checkRuns(c.checkSchema(text))
 	return c.problems
 }
 

@@ -7,53 +7,51 @@ import (
 )
 
 // checkLocation checks the physical location of a result or of a step of a flow.
-func (c *logChecker) checkLocation(at string, r *logRun, l *resultLocation) {
+func (c *logChecker) checkLocation(at string, run, l any) {
 	at += ".physicalLocation"
-	if l.PhysicalLocation == nil || l.PhysicalLocation.ArtifactLocation == nil || l.PhysicalLocation.ArtifactLocation.URI == "" && l.PhysicalLocation.ArtifactLocation.Index == nil {
+	artifact := part(l, "physicalLocation.artifactLocation")
+	if _, has := numberAt(artifact, "index"); !has && textAt(artifact, "uri") == "" {
 		c.addError(at, "no artifactLocation.uri; code scanning refuses the whole log")
 		return
 	}
-	c.checkArtifact(at+".artifactLocation", r, l.PhysicalLocation.ArtifactLocation)
-	c.checkRegion(at+".region", l.PhysicalLocation.Region)
+	c.checkArtifact(at+".artifactLocation", run, artifact)
+	c.checkRegion(at+".region", part(l, "physicalLocation.region"))
 }
 
-func (c *logChecker) checkArtifact(at string, r *logRun, a *artifactLocation) {
-	if a.URI == "" {
+func (c *logChecker) checkArtifact(at string, run, a any) {
+	uri, base := textAt(a, "uri"), textAt(a, "uriBaseId")
+	if uri == "" {
 		c.addWarning(at, "refers to the run's artifacts; code scanning reads the uri")
 		return
 	}
-	u, err := url.Parse(a.URI)
+	u, err := url.Parse(uri)
 	switch {
-	case err != nil || strings.ContainsAny(a.URI, "\\ <>\"{}|^`"):
-		c.addError(at+".uri", "'%s' is no valid URI; percent-encode it", a.URI)
-	case u.Scheme == "file" || u.Scheme == "" && strings.HasPrefix(a.URI, "/"):
-		c.addWarning(at+".uri", "'%s' is absolute; code scanning wants it relative to the root of the repository", a.URI)
+	case err != nil || strings.ContainsAny(uri, "\\ <>\"{}|^`"):
+		c.addError(at+".uri", "'%s' is no valid URI; percent-encode it", uri)
+	case u.Scheme == "file" || u.Scheme == "" && strings.HasPrefix(uri, "/"):
+		c.addWarning(at+".uri", "'%s' is absolute; code scanning wants it relative to the root of the repository", uri)
 	case u.Scheme != "":
-		c.addError(at+".uri", "'%s' is not of the scheme of the checkout, 'file'; code scanning refuses the whole log", a.URI)
+		c.addError(at+".uri", "'%s' is not of the scheme of the checkout, 'file'; code scanning refuses the whole log", uri)
 	case u.Path == ".." || strings.HasPrefix(path.Clean(u.Path), "../"):
-		c.addWarning(at+".uri", "'%s' leads out of the repository", a.URI)
+		c.addWarning(at+".uri", "'%s' leads out of the repository", uri)
 	}
-	if _, ok := r.OriginalURIBaseIDs[a.URIBaseID]; a.URIBaseID != "" && !ok {
-		c.addWarning(at+".uriBaseId", "'%s' is not in originalUriBaseIds", a.URIBaseID)
+	bases, _ := part(run, "originalUriBaseIds").(map[string]any)
+	if _, known := bases[base]; base != "" && !known {
+		c.addWarning(at+".uriBaseId", "'%s' is not in originalUriBaseIds", base)
 	}
 }
 
 // checkRegion checks the order of the ends of a region. Absent numbers are 0 here: the
 // schema wants at least 1.
-func (c *logChecker) checkRegion(at string, g *textRegion) {
-	if g == nil || g.StartLine == 0 {
-		c.addWarning(at, "no startLine; code scanning shows the result on the first line")
-		return
-	}
-	last := g.EndLine
-	if last == 0 {
-		last = g.StartLine
-	}
-	start := max(g.StartColumn, 1)
+func (c *logChecker) checkRegion(at string, g any) {
+	number := func(name string) int { n, _ := numberAt(g, name); return n }
+	first, last, start, end := number("startLine"), number("endLine"), max(number("startColumn"), 1), number("endColumn")
 	switch {
-	case last < g.StartLine:
-		c.addError(at, "ends in line %d, before it begins in line %d", last, g.StartLine)
-	case last == g.StartLine && g.EndColumn != 0 && g.EndColumn < start:
-		c.addError(at, "ends in column %d, before it begins in column %d", g.EndColumn, start)
+	case first == 0:
+		c.addWarning(at, "no startLine; code scanning shows the result on the first line")
+	case last != 0 && last < first:
+		c.addError(at, "ends in line %d, before it begins in line %d", last, first)
+	case (last == 0 || last == first) && end != 0 && end < start:
+		c.addError(at, "ends in column %d, before it begins in column %d", end, start)
 	}
 }

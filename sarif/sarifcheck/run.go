@@ -1,8 +1,8 @@
 package sarifcheck
 
 import (
-	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -10,151 +10,145 @@ import (
 	"github.com/gdllint/gdllint/sarif"
 )
 
+// A count bounds a list by what code scanning takes and keeps.
+type count struct {
+	names         string
+	refused, kept int
+	noun          string
+}
+
+var (
+	runCounts    = []count{{"tool.extensions", sarif.MaxExtensions, sarif.MaxExtensions, "extensions of the tool"}, {"results", sarif.MaxResults, sarif.KeptResults, "results"}}
+	ruleCounts   = []count{{"properties.tags", sarif.MaxTags, sarif.KeptTags, "tags"}}
+	resultCounts = []count{{"locations", sarif.MaxLocations, sarif.KeptLocations, "locations"}, {"relatedLocations", sarif.MaxLocations, sarif.KeptLocations, "related locations"}}
+)
+
+func (c *logChecker) checkCounts(path string, x any, counts []count) {
+	for _, k := range counts {
+		c.checkCount(path+"."+k.names, len(listAt(x, k.names)), k.refused, k.kept, k.noun)
+	}
+}
+
+// ruleTexts are the texts of a rule that code scanning bounds or asks for.
+var ruleTexts = []struct {
+	names  string
+	most   int // characters; 0 for no bound
+	wanted bool
+}{
+	{"name", sarif.MaxRuleName, false}, {"shortDescription.text", sarif.MaxRuleDescription, true},
+	{"fullDescription.text", sarif.MaxRuleDescription, true}, {"help.text", 0, true},
+}
+
 // checkRuns checks the conditions on a log that the schema cannot express.
-func (c *logChecker) checkRuns(l *sarifLog) {
-	if l.Runs == nil {
+func (c *logChecker) checkRuns(log any) {
+	if part(log, "runs") == nil {
 		return // the schema has said so
 	}
-	if len(*l.Runs) == 0 {
+	runs := listAt(log, "runs")
+	if len(runs) == 0 {
 		c.addError("runs", "no run; code scanning wants one at least")
 	}
-	c.checkCount("runs", len(*l.Runs), sarif.MaxRuns, sarif.MaxRuns, "runs")
+	c.checkCount("runs", len(runs), sarif.MaxRuns, sarif.MaxRuns, "runs")
 	seen := map[string]int{}
-	for i := range *l.Runs {
-		r := &(*l.Runs)[i]
-		path := fmt.Sprintf("runs[%d]", i)
-		category := r.analysisCategory()
+	for i, run := range runs {
+		path, category := fmt.Sprintf("runs[%d]", i), analysisCategory(run)
 		if first, ok := seen[category]; ok {
 			c.addError(path, "same tool and category as runs[%d]; code scanning refuses that: set automationDetails.id", first)
 		} else {
 			seen[category] = i
 		}
-		c.checkRun(path, r)
+		c.checkRun(path, run)
 	}
 }
 
 // analysisCategory is the key by which code scanning distinguishes runs. The part of the
 // id after the last slash is the name of the run in its category.
-func (r *logRun) analysisCategory() string {
-	id := r.AutomationDetails.ID
-	if i := strings.LastIndex(id, "/"); i >= 0 {
-		id = id[:i]
-	} else {
-		id = ""
-	}
-	d := r.Tool.Driver
-	return strings.Join([]string{d.Name, d.Version, d.GUID, id}, "\x00")
+func analysisCategory(run any) string {
+	id := textAt(run, "automationDetails.id")
+	category := id[:max(strings.LastIndex(id, "/"), 0)]
+	driver := part(run, "tool.driver")
+	return strings.Join([]string{textAt(driver, "name"), textAt(driver, "version"), textAt(driver, "guid"), category}, "\x00")
 }
 
-func (c *logChecker) checkRun(path string, r *logRun) {
-	if strings.TrimSpace(r.Tool.Driver.Name) == "" {
+func (c *logChecker) checkRun(path string, run any) {
+	if isBlank(textAt(run, "tool.driver.name")) {
 		c.addError(path+".tool.driver.name", "empty; code scanning wants a name")
 	}
-	c.checkCount(path+".tool.extensions", len(r.Tool.Extensions), sarif.MaxExtensions, sarif.MaxExtensions, "extensions of the tool")
-	c.checkRules(path, r)
-	c.checkInvocations(path, r)
-	if r.Results == nil {
-		c.addError(path, "missing 'results'; code scanning wants the array, empty if nothing was found")
-		return
+	c.checkCounts(path, run, runCounts)
+	total := c.checkRules(path+".tool.driver", listAt(run, "tool.driver.rules"))
+	for i, x := range listAt(run, "tool.extensions") {
+		total += c.checkRules(fmt.Sprintf("%s.tool.extensions[%d]", path, i), listAt(x, "rules"))
 	}
-	results := *r.Results
-	c.checkCount(path+".results", len(results), sarif.MaxResults, sarif.KeptResults, "results")
-	if len(results) > 0 && r.ColumnKind == "" {
+	c.checkCount(path+".tool", total, sarif.MaxRules, sarif.MaxRules, "rules")
+	for i, x := range listAt(run, "invocations") {
+		c.checkInvocation(fmt.Sprintf("%s.invocations[%d].executionSuccessful", path, i), x)
+	}
+	results := listAt(run, "results")
+	if part(run, "results") == nil {
+		c.addError(path, "missing 'results'; code scanning wants the array, empty if nothing was found")
+	}
+	if len(results) > 0 && textAt(run, "columnKind") == "" {
 		c.addWarning(path, "missing 'columnKind'; the standard (3.14.27) wants it where there are results in text")
 	}
 	suppressed := 0
-	for i := range results {
-		if results[i].Suppressions != nil {
+	for i, x := range results {
+		if part(x, "suppressions") != nil {
 			suppressed++
 		}
-		c.checkResult(fmt.Sprintf("%s.results[%d]", path, i), r, &results[i])
+		c.checkResult(fmt.Sprintf("%s.results[%d]", path, i), run, x)
 	}
 	if suppressed > 0 && suppressed < len(results) {
 		c.addError(path+".results", "%d of %d results have 'suppressions'; the standard (3.27.23) wants all or none", suppressed, len(results))
 	}
 }
 
-// checkRules checks the descriptions of the rules of the driver and of extensions.
-func (c *logChecker) checkRules(path string, r *logRun) {
-	total := len(r.Tool.Driver.Rules)
-	c.checkRuleList(path+".tool.driver", r.Tool.Driver.Rules)
-	for i, x := range r.Tool.Extensions {
-		total += len(x.Rules)
-		c.checkRuleList(fmt.Sprintf("%s.tool.extensions[%d]", path, i), x.Rules)
-	}
-	c.checkCount(path+".tool", total, sarif.MaxRules, sarif.MaxRules, "rules")
-}
-
-func (c *logChecker) checkRuleList(path string, rules []ruleEntry) {
+// checkRules checks the descriptions of the rules of the driver or an extension, and returns their number.
+func (c *logChecker) checkRules(path string, rules []any) int {
 	ids := map[string]int{}
-	for i := range rules {
-		x := &rules[i]
-		at := fmt.Sprintf("%s.rules[%d]", path, i)
-		if first, ok := ids[x.ID]; ok && x.ID != "" {
-			c.addError(at+".id", "'%s' is the id of rules[%d] too", x.ID, first)
+	for i, x := range rules {
+		at, id := fmt.Sprintf("%s.rules[%d]", path, i), textAt(x, "id")
+		if first, ok := ids[id]; id == "" {
+			c.addError(at+".id", "empty; alerts are known by it")
+		} else if ok {
+			c.addError(at+".id", "'%s' is the id of rules[%d] too", id, first)
 		} else {
-			ids[x.ID] = i
+			ids[id] = i
 		}
-		c.checkRule(at, x)
-	}
-}
-
-func (c *logChecker) checkRule(path string, r *ruleEntry) {
-	if r.ID == "" {
-		c.addError(path+".id", "empty; alerts are known by it")
-	}
-	length := func(part, text string, most int) {
-		if n := utf8.RuneCountInString(text); n > most {
-			c.addError(path+"."+part, "%d characters; code scanning refuses more than %d", n, most)
+		for _, t := range ruleTexts {
+			text := textAt(x, t.names)
+			if n := utf8.RuneCountInString(text); t.most > 0 && n > t.most {
+				c.addError(at+"."+t.names, "%d characters; code scanning refuses more than %d", n, t.most)
+			}
+			if t.wanted && isBlank(text) {
+				c.addWarning(at, "missing '%s', which code scanning asks for", t.names)
+			}
 		}
-	}
-	length("name", r.Name, sarif.MaxRuleName)
-	length("shortDescription.text", r.ShortDescription.Text, sarif.MaxRuleDescription)
-	length("fullDescription.text", r.FullDescription.Text, sarif.MaxRuleDescription)
-	for _, part := range []struct{ name, text string }{
-		{"shortDescription.text", r.ShortDescription.Text},
-		{"fullDescription.text", r.FullDescription.Text},
-		{"help.text", r.Help.Text},
-	} {
-		if strings.TrimSpace(part.text) == "" {
-			c.addWarning(path, "missing '%s', which code scanning asks for", part.name)
+		c.checkCounts(at, x, ruleCounts)
+		if severity := part(x, "properties.security-severity"); severity != nil {
+			c.checkSecuritySeverity(at+".properties['security-severity']", severity)
 		}
 	}
-	c.checkCount(path+".properties.tags", len(r.Properties.Tags), sarif.MaxTags, sarif.KeptTags, "tags")
-	c.checkSecuritySeverity(path+".properties['security-severity']", r.Properties.SecuritySeverity)
+	return len(rules)
 }
 
 // checkSecuritySeverity checks that a severity is a number above 0 and up to 10, in quotes.
-func (c *logChecker) checkSecuritySeverity(path string, value json.RawMessage) {
-	if value == nil {
-		return
-	}
-	var s string
-	if err := json.Unmarshal(value, &s); err != nil {
+func (c *logChecker) checkSecuritySeverity(path string, value any) {
+	s, is := value.(string)
+	if !is {
 		c.addError(path, "must be a string with a number, such as \"7.5\"")
-		return
-	}
-	if x, err := strconv.ParseFloat(s, 64); err != nil || !(x > 0 && x <= 10) {
+	} else if x, err := strconv.ParseFloat(s, 64); err != nil || !(x > 0 && x <= 10) {
 		c.addError(path, "'%s' is not a number above 0.0 and up to 10.0", s)
 	}
 }
 
-// checkInvocations checks that success and notifications agree.
-func (c *logChecker) checkInvocations(path string, r *logRun) {
-	for i, inv := range r.Invocations {
-		at := fmt.Sprintf("%s.invocations[%d]", path, i)
-		if inv.ExecutionSuccessful == nil {
-			continue
-		}
-		if !*inv.ExecutionSuccessful {
-			c.addWarning(at+".executionSuccessful", "false; code scanning shows the analysis as failed")
-			continue
-		}
-		for _, n := range append(inv.ExecutionNotifications[:len(inv.ExecutionNotifications):len(inv.ExecutionNotifications)], inv.ConfigurationNotifications...) {
-			if n.Level == "error" {
-				c.addError(at+".executionSuccessful", "true beside a notification of level 'error', which means that the run failed (3.20.21)")
-				break
-			}
-		}
+// checkInvocation checks that success and notifications agree.
+func (c *logChecker) checkInvocation(path string, x any) {
+	succeeded, is := part(x, "executionSuccessful").(bool)
+	notes := slices.Concat(listAt(x, "toolExecutionNotifications"), listAt(x, "toolConfigurationNotifications"))
+	switch {
+	case is && !succeeded:
+		c.addWarning(path, "false; code scanning shows the analysis as failed")
+	case is && slices.ContainsFunc(notes, func(n any) bool { return textAt(n, "level") == "error" }):
+		c.addError(path, "true beside a notification of level 'error', which means that the run failed (3.20.21)")
 	}
 }

@@ -18,15 +18,15 @@ import (
 var schemaText []byte
 
 // checkSchema applies the schema of the standard. The library that judges each value ends at its first fault, so it is asked about each
-// value alone, one group of keywords at a time.
-func (c *logChecker) checkSchema(text []byte) {
+// value alone, one group of keywords at a time. It returns the log.
+func (c *logChecker) checkSchema(text []byte) (log any) {
 	v := &validator{logChecker: c, keywords: map[*jsonschema.Schema][]*jsonschema.Resolved{}}
-	var log any
 	if err := cmp.Or(json.Unmarshal(schemaText, &v.standard), json.Unmarshal(text, &log)); err != nil {
 		c.addError("", "%v", err)
-		return
+		return nil
 	}
 	v.validate(&v.standard, log)
+	return log
 }
 
 // validator leads the library through a log.

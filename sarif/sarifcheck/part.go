@@ -1,0 +1,30 @@
+package sarifcheck
+
+import "strings"
+
+// part returns the value to which names lead from another one; nil if there is none.
+func part(x any, names string) any {
+	for name := range strings.SplitSeq(names, ".") {
+		object, _ := x.(map[string]any)
+		x = object[name]
+	}
+	return x
+}
+
+// textAt, listAt and numberAt return parts. A value of another type counts as absent: the schema has told its fault.
+func textAt(x any, names string) string {
+	text, _ := part(x, names).(string)
+	return text
+}
+
+func listAt(x any, names string) []any {
+	list, _ := part(x, names).([]any)
+	return list
+}
+
+func numberAt(x any, names string) (n int, is bool) {
+	f, is := part(x, names).(float64)
+	return int(f), is
+}
+
+func isBlank(text string) bool { return strings.TrimSpace(text) == "" }
