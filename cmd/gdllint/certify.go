@@ -50,8 +50,7 @@ func (c *Command) runCertify(ctx context.Context, cmd *cli.Context) error {
 		return fmt.Errorf("certify: %w", err)
 	}
 	checks := &certify.Checker{ClingoRunner: run, FallbackRunner: again, TimeLimit: cmd.Duration("limit"), MaxJobs: cmd.Int("jobs"), MaxStates: cmd.Int("states"), MaxMemory: memory}
-	out := &lineListing{output: c.Stdout}
-	r := &certify.Report{Output: out, Verbose: cmd.Bool("verbose")}
+	r := &certify.Report{Output: c.Stdout, Verbose: cmd.Bool("verbose")}
 	var games []*certify.GameResult
 	for g := range checks.CheckFolders(ctx, dirs) {
 		games = append(games, g)
@@ -64,16 +63,15 @@ func (c *Command) runCertify(ctx context.Context, cmd *cli.Context) error {
 		return fmt.Errorf("certify: %w", err)
 	}
 	if format == "json" {
-		out.output = screen.JSONWriter(screen.RawWriter(c.Stdout))
-		r, _ = certify.WriteReportJSON(out, games, faults) // out keeps the write error
+		r, err = certify.WriteReportJSON(screen.JSONWriter(screen.RawWriter(c.Stdout)), games, faults)
 	} else {
 		for _, fault := range faults {
-			fmt.Fprintln(out, fault)
+			fmt.Fprintln(c.Stdout, fault)
 		}
 		r.FaultCount += len(faults)
 		r.PrintSums()
 	}
-	return c.finishListing(out, certifyExitCode(ctx, r))
+	return c.finishListing(err, certifyExitCode(ctx, r))
 }
 
 // certifyExitCode returns the exit code for the results of a check.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -125,4 +126,14 @@ func (c *Command) ExecuteArguments(ctx context.Context, args []string) int {
 
 func (s *programStreams) faultWriter() report.FaultWriter {
 	return report.FaultWriter{ErrorOutput: s.Stderr, ToolName: toolName, UseColor: screen.WantsColor("auto", s.Stderr)}
+}
+
+// finishListing ends a command that has printed a listing: with a code, or as
+// incomplete if a write has failed.
+func (s *programStreams) finishListing(err error, code int) error {
+	if err = cmp.Or(err, screen.WrapWriter(s.Stdout, os.Getenv).FirstError()); err != nil {
+		s.faultWriter().WriteRunFault(err)
+		code = max(code, checker.ExitIncomplete)
+	}
+	return exitError(code)
 }

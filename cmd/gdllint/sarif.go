@@ -37,7 +37,7 @@ func (c *Command) runSARIF(ctx context.Context, cmd *cli.Context) error {
 	if err != nil || failOn == config.FailOnNote {
 		return fmt.Errorf("--fail-on %s: choose error, warning or never", cmd.String("fail-on"))
 	}
-	code, out := checker.ExitClean, &lineListing{output: c.Stdout}
+	code := checker.ExitClean
 	for _, path := range args[1:] {
 		text, err := c.readSARIFLog(path)
 		if err != nil {
@@ -46,12 +46,12 @@ func (c *Command) runSARIF(ctx context.Context, cmd *cli.Context) error {
 			continue
 		}
 		problems := sarifcheck.CheckLog(text)
-		writeProblems(out, path, problems, cmd.Bool("verbose"))
+		writeProblems(c.Stdout, path, problems, cmd.Bool("verbose"))
 		if failsThreshold(problems, failOn) {
 			code = max(code, checker.ExitFindings)
 		}
 	}
-	return c.finishListing(out, code)
+	return c.finishListing(nil, code)
 }
 
 func (s *programStreams) readSARIFLog(path string) ([]byte, error) {
