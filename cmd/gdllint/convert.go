@@ -39,11 +39,8 @@ func (g *gameCommands) runConvert(ctx context.Context, cmd *cli.Context) error {
 	finder := g.finder(cmd)
 	finder.AllTexts = true
 	job := &reformat.Conversion{
-		PathArgs:       cmd.Args().Slice(),
-		SheetFinder:    finder,
-		FileLimit:      reformat.FileLimit{Timeout: cmd.Duration("timeout")},
-		SourceNotation: from, TargetNotation: to.NotationFor(nil), OutputDir: cmd.String("output"),
-		Stdout: screen.DataWriter(g.Stdout), FaultSink: g.faultWriter(),
+		Job:            reformat.Job{PathArgs: cmd.Args().Slice(), SheetFinder: finder, FileLimit: reformat.FileLimit{Timeout: cmd.Duration("timeout")}, SourceNotation: from, Stdout: screen.DataWriter(g.Stdout), FaultSink: g.faultWriter()},
+		TargetNotation: to.NotationFor(nil), OutputDir: cmd.String("output"),
 	}
 	return exitError(job.Run(ctx))
 }

@@ -43,12 +43,9 @@ func (g *gameCommands) runFormat(ctx context.Context, cmd *cli.Context) error {
 	finder := g.finder(cmd)
 	finder.RelativeExcludes, finder.AllTexts = excluded.RelativeExcludes, true
 	job := &reformat.FormatJob{
-		SourceNotation: settings.NotationChoice,
-		FileLimit:      reformat.FileLimit{Timeout: cmd.Duration("timeout")},
-		PathArgs:       pathArguments(cmd),
-		SheetFinder:    finder,
-		AnyFileName:    cmd.Bool("force"), CheckOnly: cmd.Bool("check"), ShowDiff: cmd.Bool("diff"), ListNames: cmd.Bool("list"), QuietWrites: cmd.Bool("quiet"),
-		Stdout: g.Stdout, TextOutput: screen.DataWriter(g.Stdout), ColorMode: color, FaultSink: g.faultWriter(),
+		Job:         reformat.Job{SourceNotation: settings.NotationChoice, FileLimit: reformat.FileLimit{Timeout: cmd.Duration("timeout")}, PathArgs: pathArguments(cmd), SheetFinder: finder, Stdout: g.Stdout, FaultSink: g.faultWriter()},
+		AnyFileName: cmd.Bool("force"), CheckOnly: cmd.Bool("check"), ShowDiff: cmd.Bool("diff"), ListNames: cmd.Bool("list"), QuietWrites: cmd.Bool("quiet"),
+		TextOutput: screen.DataWriter(g.Stdout), ColorMode: color,
 	}
 	return exitError(job.Run(ctx))
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,22 +17,14 @@ import (
 	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/property"
-	"github.com/gdllint/gdllint/report"
 )
 
 // A Conversion writes rulesheets in another notation: on standard output, or
 // as files of their own. Sources are never changed.
 type Conversion struct {
-	PathArgs       []string // paths to read; see checker.InputFinder
-	SheetFinder    checker.InputFinder
-	SourceNotation gdl.NotationChoice
+	Job
 	TargetNotation gdl.Notation
 	OutputDir      string // where files are written; "" for standard output
-
-	FileLimit
-
-	Stdout    io.Writer
-	FaultSink report.FaultWriter
 }
 
 // NotationExtensions are those of files that are written.
@@ -42,16 +33,9 @@ var NotationExtensions = map[gdl.Notation]string{gdl.Prefix: ".kif", gdl.Infix: 
 // Run converts all files and returns the exit code. A failure of one file does
 // not stop the others.
 func (c *Conversion) Run(ctx context.Context) int {
-	r := &jobRun{FormatJob: &FormatJob{Stdout: c.Stdout, FaultSink: c.FaultSink}}
-	found := c.SheetFinder.FindInputs(c.PathArgs)
-	for _, err := range found.UsageErrors {
-		r.reportFailure(checker.ExitUsage, err)
-	}
-	for _, err := range found.ReadFaults {
-		r.reportFailure(checker.ExitIncomplete, err)
-	}
+	found := c.find()
 	if err := c.chooseOfPages(&found); err != nil {
-		r.reportFailure(checker.ExitUsage, err)
+		c.reportFailure(checker.ExitUsage, err)
 	}
 	written := map[string]bool{}
 	for _, in := range found.Inputs {
@@ -63,10 +47,10 @@ func (c *Conversion) Run(ctx context.Context) int {
 			err = c.writeConverted(in, text, written)
 		}
 		for _, err := range explainConversion(in.Path, err) {
-			r.reportFailure(checker.ExitIncomplete, err)
+			c.reportFailure(checker.ExitIncomplete, err)
 		}
 	}
-	return r.exitCode
+	return c.exitCode
 }
 
 // chooseOfPages chooses one rulesheet of each page for standard output, since two games

@@ -21,25 +21,48 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A FormatJob is a run from the arguments of a command line to its exit code. Files
-// whose layout is canonical, or that cannot be read, are left alone.
-type FormatJob struct {
-	PathArgs    []string // paths to read; see checker.InputFinder
-	SheetFinder checker.InputFinder
+// A Job is a run from the arguments of a command line to its exit code.
+type Job struct {
+	PathArgs       []string // paths to read; see checker.InputFinder
+	SheetFinder    checker.InputFinder
+	SourceNotation gdl.NotationChoice // the notation in which rulesheets are read
+	FileLimit
+	Stdout    io.Writer // for people; of a conversion, for the text
+	FaultSink report.FaultWriter
+	exitCode  int
+}
 
+// find returns the rulesheets of a job, and reports those that there are not.
+func (j *Job) find() checker.FoundInputs {
+	found := j.SheetFinder.FindInputs(j.PathArgs)
+	for _, err := range found.UsageErrors {
+		j.reportFailure(checker.ExitUsage, err)
+	}
+	for _, err := range found.ReadFaults {
+		j.reportFailure(checker.ExitIncomplete, err)
+	}
+	return found
+}
+
+// reportFailure reports an error. Wrong usage beats an incomplete run, which beats
+// files in another layout: the codes grow in this order, but for usage.
+func (j *Job) reportFailure(code int, err error) {
+	j.FaultSink.WriteRunFault(err)
+	if j.exitCode != checker.ExitUsage {
+		j.exitCode = code
+	}
+}
+
+// A FormatJob lays files out. Those whose layout is canonical, or that cannot be read, are left alone.
+type FormatJob struct {
+	Job
 	AnyFileName bool // also files whose names are none of rulesheets
 	CheckOnly   bool // write nothing, only report
 	ShowDiff    bool // write nothing, show the changes
 	ListNames   bool // write nothing, name the files that would change
 	QuietWrites bool // do not report the written files
 	ColorMode   string
-
-	SourceNotation gdl.NotationChoice // the notation in which rulesheets are read
-
-	FileLimit
-	Stdout     io.Writer // for people
-	TextOutput io.Writer // for the text of standard input, byte by byte
-	FaultSink  report.FaultWriter
+	TextOutput  io.Writer // for the text of standard input, byte by byte
 }
 
 // A FileLimit bounds the time for each file, with all rulesheets in it.
@@ -66,19 +89,12 @@ func (l *FileLimit) rewriteWithin(ctx context.Context, in checker.Input, part st
 
 // Run formats all files and returns the exit code. A failure of one file does
 // not stop the others.
-func (j *FormatJob) Run(ctx context.Context) int {
-	r := &jobRun{FormatJob: j}
-	found := j.SheetFinder.FindInputs(j.PathArgs)
-	if !j.CheckOnly && !j.ShowDiff && !j.ListNames {
+func (r *FormatJob) Run(ctx context.Context) int {
+	found := r.find()
+	if r.writesFiles() {
 		for _, dir := range found.WatchedFolders {
 			rewrite.SweepDrafts(dir)
 		}
-	}
-	for _, err := range found.UsageErrors {
-		r.reportFailure(checker.ExitUsage, err)
-	}
-	for _, err := range found.ReadFaults {
-		r.reportFailure(checker.ExitIncomplete, err)
 	}
 	for _, in := range found.Inputs {
 		if ctx.Err() != nil {
@@ -100,23 +116,8 @@ func (j *FormatJob) Run(ctx context.Context) int {
 	return r.exitCode
 }
 
-// jobRun is one run of a job.
-type jobRun struct {
-	*FormatJob
-	exitCode int
-}
-
-// reportFailure reports an error. Wrong usage beats an incomplete run, which beats
-// files in another layout: the codes grow in this order, but for usage.
-func (r *jobRun) reportFailure(code int, err error) {
-	r.FaultSink.WriteRunFault(err)
-	if r.exitCode != checker.ExitUsage {
-		r.exitCode = code
-	}
-}
-
 // formatFile formats one file. The error is one of standard output.
-func (r *jobRun) formatFile(ctx context.Context, in checker.Input) error {
+func (r *FormatJob) formatFile(ctx context.Context, in checker.Input) error {
 	if !r.AnyFileName && !in.FromStdin && in.PageSheet == nil && !checker.IsSheetName(in.Path) {
 		r.reportFailure(checker.ExitIncomplete, fmt.Errorf("%s: left as it was: not named like a rulesheet (*%s); --force formats it",
 			in.Path, strings.Join(checker.SheetExtensions, ", *")))
@@ -146,11 +147,11 @@ func (r *jobRun) formatFile(ctx context.Context, in checker.Input) error {
 }
 
 // writesFiles tells whether files are written, and not only looked at.
-func (r *jobRun) writesFiles() bool { return !r.CheckOnly && !r.ShowDiff && !r.ListNames }
+func (r *FormatJob) writesFiles() bool { return !r.CheckOnly && !r.ShowDiff && !r.ListNames }
 
 // writeFormatted writes a formatted text to the file of the text and reports that, or to
 // standard output if the text came from standard input.
-func (r *jobRun) writeFormatted(in checker.Input, text, formatted []byte) error {
+func (r *FormatJob) writeFormatted(in checker.Input, text, formatted []byte) error {
 	switch {
 	case in.FromStdin && in.PageSheet == nil:
 		_, err := r.TextOutput.Write(formatted)
@@ -173,7 +174,7 @@ func (r *jobRun) writeFormatted(in checker.Input, text, formatted []byte) error 
 var errChanged = errors.New("not formatted: the file was changed by somebody else meanwhile")
 
 // showUnformatted reports that a file is not in the canonical layout.
-func (r *jobRun) showUnformatted(in checker.Input, text, formatted []byte) error {
+func (r *FormatJob) showUnformatted(in checker.Input, text, formatted []byte) error {
 	if (r.CheckOnly || r.ShowDiff) && r.exitCode == checker.ExitClean {
 		r.exitCode = checker.ExitFindings
 	}

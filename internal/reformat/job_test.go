@@ -20,7 +20,7 @@ func TestInterrupted(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	job := FormatJob{PathArgs: []string{path}, Stdout: &bytes.Buffer{}, FaultSink: report.FaultWriter{ErrorOutput: &bytes.Buffer{}}}
+	job := FormatJob{Job: Job{PathArgs: []string{path}, Stdout: &bytes.Buffer{}, FaultSink: report.FaultWriter{ErrorOutput: &bytes.Buffer{}}}}
 	if code := job.Run(ctx); code != checker.ExitInterrupted {
 		t.Errorf("exit code %d", code)
 	}
@@ -36,7 +36,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 func TestOutputFails(t *testing.T) {
 	var faults bytes.Buffer
-	job := FormatJob{PathArgs: []string{"-"}, SheetFinder: checker.InputFinder{Stdin: strings.NewReader("(role  a)")}, Stdout: full{}, FaultSink: report.FaultWriter{ErrorOutput: &faults, ToolName: "gdllint"}}
+	job := FormatJob{Job: Job{PathArgs: []string{"-"}, SheetFinder: checker.InputFinder{Stdin: strings.NewReader("(role  a)")}, Stdout: full{}, FaultSink: report.FaultWriter{ErrorOutput: &faults, ToolName: "gdllint"}}}
 	if code := job.Run(context.Background()); code != checker.ExitIncomplete {
 		t.Errorf("exit code %d", code)
 	}
@@ -64,7 +64,7 @@ func TestExitCodes(t *testing.T) {
 		{[]string{broken, other}, checker.ExitIncomplete},
 		{[]string{broken, other, absent}, checker.ExitUsage},
 	} {
-		job := FormatJob{PathArgs: test.args, CheckOnly: true, Stdout: &bytes.Buffer{}, FaultSink: report.FaultWriter{ErrorOutput: &bytes.Buffer{}}}
+		job := FormatJob{Job: Job{PathArgs: test.args, Stdout: &bytes.Buffer{}, FaultSink: report.FaultWriter{ErrorOutput: &bytes.Buffer{}}}, CheckOnly: true}
 		if code := job.Run(context.Background()); code != test.want {
 			t.Errorf("%v: exit code %d, want %d", test.args, code, test.want)
 		}
@@ -93,7 +93,7 @@ func TestNames(t *testing.T) {
 		{true, smile, "(role a) : ) (", checker.ExitIncomplete, "smile.txt:1:10: left as it was: ':' stands outside any rule"},
 	} {
 		var faults bytes.Buffer
-		job := FormatJob{PathArgs: []string{test.path}, AnyFileName: test.force, Stdout: &bytes.Buffer{}, FaultSink: report.FaultWriter{ErrorOutput: &faults}}
+		job := FormatJob{Job: Job{PathArgs: []string{test.path}, Stdout: &bytes.Buffer{}, FaultSink: report.FaultWriter{ErrorOutput: &faults}}, AnyFileName: test.force}
 		code := job.Run(context.Background())
 		got, err := os.ReadFile(test.path)
 		if err != nil || string(got) != test.want || code != test.code || !strings.Contains(faults.String(), test.says) || (test.says == "") != (faults.Len() == 0) {
