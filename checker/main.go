@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -104,49 +103,37 @@ func (j *Job) parseArguments(args []string) error {
 	set.SetOutput(io.Discard)
 	source := &SettingsSource{Rules: j.Rules}
 	source.Flags.MemoryLimit = config.DefaultMemoryLimit
-	var help []string
-	add := func(name, short, usage string, define func(name, usage string, read func(string) error), read func(text string) error) {
-		define(name, "", read)
-		if short != "" {
-			define(short, "", read)
-		}
-		help = append(help, config.HelpLine(name, short, usage))
-	}
+	short := map[string]string{"quiet": "q", "verbose": "v"}
 	for _, f := range config.SettingFlags(NewVocabulary(j.Rules)) {
+		define := set.Func
+		if f.Form == config.SwitchFlag {
+			define = set.BoolFunc
+		}
+		if f.Short != "" {
+			short[f.Name] = f.Short
+		}
 		var arguments []string
-		read := func(text string) error {
+		define(f.Name, f.Usage, func(text string) error {
 			if f.Form != config.ListFlag {
 				arguments = nil
 			}
 			arguments = append(arguments, text)
 			return source.Flags.SetFlag(f.Name, arguments...)
-		}
-		if f.Form == config.SwitchFlag {
-			add(f.Name, f.Short, f.Usage, set.BoolFunc, read)
-		} else {
-			add(f.Name, f.Short, f.Usage, set.Func, read)
-		}
-	}
-	toggle := func(name, short, usage string, into *bool) {
-		add(name, short, usage, set.BoolFunc, func(text string) (err error) {
-			*into, err = strconv.ParseBool(text)
-			return err
 		})
 	}
-	add("config", "", "`FILE`: read settings from it instead of the nearest "+config.FileName, set.Func, func(text string) error {
-		source.FilePath = text
-		return nil
-	})
-	toggle("no-config", "", "read no file with settings", &source.WithoutFile)
-	toggle("fix", "", "repair what can be repaired without changing what the rules mean; report the rest", &j.Config.FixMode.ApplyFixes)
-	toggle("unsafe-fixes", "", "with --fix: also where a repair has to guess what was meant", &j.Config.FixMode.ApplyUnsafe)
-	add("max-findings", "", "`N`: show the first N findings of each file, causes first, and count the others", set.Func, func(text string) (err error) {
-		j.MaxFindings, err = strconv.Atoi(text)
-		return err
-	})
-	toggle("quiet", "q", "one line for each finding, no summary", &j.Quiet)
-	toggle("verbose", "v", "whole matches, all verdicts, the facts that proofs use", &j.Verbose)
-	toggle("debug", "", "tell on standard error what the prover does, and where in the program a fault happened", &j.Debug)
+	set.StringVar(&source.FilePath, "config", "", "`FILE`: read settings from it instead of the nearest "+config.FileName)
+	set.BoolVar(&source.WithoutFile, "no-config", false, "read no file with settings")
+	set.BoolVar(&j.Config.FixMode.ApplyFixes, "fix", false, "repair what can be repaired without changing what the rules mean; report the rest")
+	set.BoolVar(&j.Config.FixMode.ApplyUnsafe, "unsafe-fixes", false, "with --fix: also where a repair has to guess what was meant")
+	set.IntVar(&j.MaxFindings, "max-findings", 0, "`N`: show the first N findings of each file, causes first, and count the others")
+	set.BoolVar(&j.Quiet, "quiet", false, "one line for each finding, no summary")
+	set.BoolVar(&j.Verbose, "verbose", false, "whole matches, all verdicts, the facts that proofs use")
+	set.BoolVar(&j.Debug, "debug", false, "tell on standard error what the prover does, and where in the program a fault happened")
+	var help []string
+	set.VisitAll(func(f *flag.Flag) { help = append(help, config.HelpLine(f.Name, short[f.Name], f.Usage)) })
+	for name, letter := range short {
+		set.Var(set.Lookup(name).Value, letter, "")
+	}
 	set.Usage = func() { j.printUsage(help) }
 	if err := set.Parse(args); err != nil {
 		return err
