@@ -37,7 +37,7 @@ func TestCheckBad(t *testing.T) {
 		{`"version":"2.1.0",`, ``, "error: log: missing properties: [\"version\"]"},
 		{`"name":"lint",`, ``, "error: runs[0].tool.driver: missing properties: [\"name\"]"},
 		{`"level":"error"`, `"level":"fatal"`, "error: runs[0].results[0].level: fatal does not equal any of: [none"},
-		{`"ruleId":"R1"`, `"ruleId":1`, "error: runs[0].results[0].ruleId: 1 has type \"integer\", want \"string\""},
+		{`"ruleId":"R1"`, `"ruleId":1`, "error: runs[0].results[0].ruleId: has type \"integer\", want \"string\""},
 		{`"ruleId":"R1"`, `"ruleID":"R1"`, "error: runs[0].results[0]: unknown property 'ruleID'"},
 		{`{"text":"m"}`, `{}`, "error: runs[0].results[0].relatedLocations[0].message: the schema wants one of 'text', 'id'"},
 		{`"startLine":2`, `"startLine":0`, "error: " + loc + ".region.startLine: 0 is less than 1"},
@@ -158,8 +158,8 @@ func TestCheckLists(t *testing.T) {
 		"more than one":      {good, good + "\n{}", "error: log: not JSON: line 13: text after the end"},
 		"nothing":            {good, "", "error: log: not JSON: line 1: the file is empty"},
 		"not UTF-8":          {"RuleOne", "Rule\xff", "error: log: not UTF-8 text"},
-		"an array":           {good, "[]", "error: log: [] has type \"array\", want \"object\""},
-		"results of strings": {result, `"x"`, "error: runs[0].results[0]: x has type \"string\", want \"object\""},
+		"an array":           {good, "[]", "error: log: has type \"array\", want \"object\""},
+		"results of strings": {result, `"x"`, "error: runs[0].results[0]: has type \"string\", want \"object\""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if !strings.Contains(good, test.old) {

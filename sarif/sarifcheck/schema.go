@@ -73,15 +73,17 @@ func (v *validator) validate(n *jsonschema.Schema, x any) {
 			continue
 		}
 		_, message, _ := strings.Cut(strings.TrimPrefix(err.Error(), "validating root: "), ": ") // the keyword stands before the colon
-		if _, number := x.(float64); number {
-			message = asNumber.Replace(message)
-		}
-		if i == 3 {
+		switch _, number := x.(float64); {
+		case i == 0:
+			message = message[max(strings.LastIndex(message, "has type"), 0):] // the value stands before
+		case i == 3:
 			var names []string
 			for _, alternative := range slices.Concat(n.AnyOf, n.OneOf) {
 				names = append(names, alternative.Required...)
 			}
 			message = "the schema wants one of " + quoteNames(names)
+		case number:
+			message = asNumber.Replace(message)
 		}
 		if v.fault(message); i == 0 {
 			return
