@@ -14,10 +14,7 @@ import (
 
 // Bounds on playing to show a game. Work is counted, so that a report does not
 // depend on the machine.
-var (
-	playBudget  = play.Budget{MaxSteps: 10e6, MaxTotalSteps: 60e6}
-	playOptions = sample.Options{MaxSteps: 300, Seed: 1}
-)
+var playBudget = play.Budget{MaxSteps: 10e6, MaxTotalSteps: 60e6}
 
 // Bounds on the states that are drawn: of a long match the beginning is
 // drawn and, at greater length, the end.
@@ -91,12 +88,12 @@ func (s *shower) draw(p *document.Page, out *document.File) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*maxReplayTime)
 	defer cancel()
 	// States before an error are shown, too.
-	seen := sample.OfGame(game, playOptions).Profile(ctx, 5)
+	seen := sample.OfGame(game, sample.Kept).Profile(ctx, 5)
 	if len(seen.SeenStates) == 0 {
 		return false
 	}
 	p.Played = &document.Profile{Matches: seen.PlayedMatches, Finished: seen.FinishedMatches, Shortest: seen.ShortestLength, Longest: seen.LongestLength,
-		Limit: playOptions.MaxSteps, Stuck: seen.AnyStuck, Choice: seen.AverageMoves(), MostMoves: seen.MostMoves, ChooseTogether: seen.ChooseTogether}
+		Limit: sample.Kept.MaxSteps, Stuck: seen.AnyStuck, Choice: seen.AverageMoves(), MostMoves: seen.MostMoves, ChooseTogether: seen.ChooseTogether}
 	given := s.Given
 	if given == nil && len(seen.FirstTrace.Moves) > 0 {
 		given = []Given{{Title: "a match at random", Trace: &seen.FirstTrace}}

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -13,14 +14,13 @@ type Change struct{ Old, New *gdl.Rule }
 // silentSteps bounds the conditions tried for one rule in one state.
 const silentSteps = 20e3
 
-// FirstDifferences returns for each change the index of the first state of a match in which the change may make a
+// FirstDifferences returns for each match and each change the index of the first state in which the change may make a
 // difference, with the move made there. In all states before, the same atoms hold. For a change that makes no
 // difference, the index is the number of states. Each change is considered by itself.
-func (g *Game) FirstDifferences(ctx context.Context, m *ReplayedMatch, changes []Change) (first []int, err error) {
+func (g *Game) FirstDifferences(ctx context.Context, matches []*ReplayedMatch, changes ...Change) (first [][]int, err error) {
 	e := g.evaluator
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	first = make([]int, len(changes))
 	list := make([]*ruleChange, len(changes))
 	for i, c := range changes {
 		if list[i] = e.prepareChange(c); list[i] != nil && (list[i].made.name == gdl.Init || list[i].isCircular) {
@@ -30,11 +30,21 @@ func (g *Game) FirstDifferences(ctx context.Context, m *ReplayedMatch, changes [
 	most := e.budget.MaxSteps
 	e.budget.MaxSteps = min(most, silentSteps)
 	defer func() { e.budget.MaxSteps = most }()
+	for i := range matches {
+		if first = append(first, make([]int, len(changes))); err == nil {
+			err = e.firstDifferences(ctx, matches[i], slices.Clone(list), first[i])
+		}
+	}
+	return first, err
+}
+
+// firstDifferences finds the first differences in a match; of a change that is nil the first state may differ.
+func (e *stateEvaluator) firstDifferences(ctx context.Context, m *ReplayedMatch, list []*ruleChange, first []int) (err error) {
 	for n := range m.States {
 		q := gameQuestion{state: m.States[n]}
 		if n < len(m.Steps) {
 			if q.jointMove, err = e.internMoves(m.Steps[n].JointMove); err != nil {
-				return first, err
+				return err
 			}
 		}
 		for i, c := range list {
@@ -46,7 +56,7 @@ func (g *Game) FirstDifferences(ctx context.Context, m *ReplayedMatch, changes [
 				err := e.askMachine(ctx, q, func() { same = e.machine.makesSame(c) })
 				var spent *BudgetError
 				if ctx.Err() != nil || errors.As(err, &spent) && spent.Resource == ResourceTotal {
-					return first, err
+					return err
 				}
 				same = same && err == nil
 			}
@@ -55,7 +65,7 @@ func (g *Game) FirstDifferences(ctx context.Context, m *ReplayedMatch, changes [
 			}
 		}
 	}
-	return first, nil
+	return nil
 }
 
 // A ruleChange holds the two rules of a change as relations of their own.

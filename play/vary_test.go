@@ -119,8 +119,8 @@ func TestVary(t *testing.T) {
 		default:
 			c.Old, rules[test.rule] = rules[test.rule], c.New
 		}
-		first, err := g.FirstDifferences(t.Context(), whole, []play.Change{c})
-		if err != nil || (first[0] == len(whole.States)) != test.silent {
+		first, err := g.FirstDifferences(t.Context(), []*play.ReplayedMatch{whole}, c)
+		if err != nil || (first[0][0] == len(whole.States)) != test.silent {
 			t.Errorf("%d %s: differs from state %v on, %v", test.rule, test.text, first, err)
 		}
 		undo, err := g.Vary(c)

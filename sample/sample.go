@@ -31,7 +31,14 @@ type Options struct {
 	// Watch, unless nil, is called for each state of a match, which ends there if it returns false. Then there are
 	// no sightings.
 	Watch func(*Match) bool
+
+	// Known, unless nil, returns a match of a game that may differ from this one, and its first state in which
+	// it does. A match is played from there on only; all of it if there is none.
+	Known func(match int) (m *Match, differs int)
 }
+
+// Kept are the options of the matches that are played once for a rulesheet, and kept.
+var Kept = Options{Seed: 1, MaxSteps: 300}
 
 // maxKeptBytes bounds the states that are kept. No more matches are played beyond.
 const maxKeptBytes = 64 << 20
@@ -113,8 +120,8 @@ func (s *Sample) playNext(ctx context.Context) {
 	if s.options.MaxWork > 0 {
 		s.Allow(s.options.MaxWork - s.workDone)
 	}
-	r, err := s.Game.RandomMatch(ctx, Numbers(s.options.Seed, uint64(len(s.matches))), s.options.MaxSteps, func(x play.MatchStep) error {
-		s.keepState(m, x)
+	r, err := s.play(ctx, len(s.matches), func(x play.MatchStep, sizes []int) error {
+		s.keepState(m, x, sizes)
 		if s.keptBytes > maxKeptBytes {
 			return errors.New("the states of the matches take too much memory")
 		}
@@ -124,6 +131,9 @@ func (s *Sample) playNext(ctx context.Context) {
 		return nil
 	})
 	s.workDone += s.Game.TotalSteps() - before
+	if err == play.ErrStop {
+		err = nil
+	}
 	if m.CutBy, s.err = err, err; len(m.States) == 0 {
 		return
 	}
@@ -134,8 +144,43 @@ func (s *Sample) playNext(ctx context.Context) {
 	s.matches = append(s.matches, m)
 }
 
+// play plays a match. It visits each state with the move made in it and, if that is known, how many were legal for each role.
+func (s *Sample) play(ctx context.Context, match int, visit func(play.MatchStep, []int) error) (*play.RandomResult, error) {
+	numbers, last := Numbers(s.options.Seed, uint64(match)), s.options.MaxSteps
+	fresh := func(x play.MatchStep) error { return visit(x, nil) }
+	var known *Match
+	differs := 0
+	if s.options.Known != nil {
+		known, differs = s.options.Known(match)
+	}
+	if differs == 0 {
+		return s.Game.RandomMatch(ctx, numbers, last, fresh)
+	}
+	at := min(differs, len(known.Steps), last)
+	for n, x := range known.Steps[:at] {
+		for _, size := range known.ChoiceSizes[n] {
+			numbers.IntN(size)
+		}
+		if err := visit(play.MatchStep{State: known.States[n], Moves: x.JointMove}, known.ChoiceSizes[n]); err != nil {
+			return &play.RandomResult{Ending: play.EndCut}, err
+		}
+	}
+	r := &play.RandomResult{Ending: known.Ending, StuckRoles: known.StuckRoles}
+	switch {
+	case at == differs || at == len(known.Steps) && known.CutBy != nil:
+		return s.Game.RandomMatchFrom(ctx, known.States[at], numbers, last-at, fresh)
+	case at < len(known.Steps):
+		r.Ending = play.EndCut
+	}
+	err := visit(play.MatchStep{State: known.States[at]}, nil)
+	if err != nil {
+		r.Ending = play.EndCut
+	}
+	return r, err
+}
+
 // keepState keeps a state of a match and the move made in it.
-func (s *Sample) keepState(m *Match, x play.MatchStep) {
+func (s *Sample) keepState(m *Match, x play.MatchStep, sizes []int) {
 	fluents := x.State.TrueFluents
 	if n := len(m.States); n > 0 {
 		fluents = func() []*gdl.Term { return x.State.FluentsNotIn(m.States[n-1]) }
@@ -150,11 +195,10 @@ func (s *Sample) keepState(m *Match, x play.MatchStep) {
 	if x.Moves == nil {
 		return
 	}
-	sizes := make([]int, len(x.LegalMoves))
-	for i, role := range s.Game.Roles() {
-		sizes[i] = len(x.LegalMoves[i])
-		for _, move := range x.LegalMoves[i] {
-			s.noteFirst(Sighting{Role: role, Term: move}, len(m.States)-1)
+	for i, moves := range x.LegalMoves {
+		sizes = append(sizes, len(moves))
+		for _, move := range moves {
+			s.noteFirst(Sighting{Role: s.Game.Roles()[i], Term: move}, len(m.States)-1)
 		}
 	}
 	m.Steps, m.ChoiceSizes = append(m.Steps, play.Transition{JointMove: x.Moves}), append(m.ChoiceSizes, sizes)

@@ -27,6 +27,7 @@ type workshop struct {
 	opts     Options
 	workLeft int64
 	sheet    *edit.Sheet
+	sample   *sample.Sample // the matches of the trials; nil before the first one
 
 	changes, additions map[*model.Rule][]*edit.Edit // those listed so far
 	rules              map[string]bool              // the texts of those that are there

@@ -18,10 +18,12 @@ import (
 // passing tries edits against a symptom. If a role never wins, all matches may show that a thing has no value any
 // more, or two. An edit that ends both symptoms is then a better repair.
 func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *trial.Trial, passed []*repair) {
-	opts := trial.Options{Work: work, Tests: w.opts.TestTexts}
+	opts := trial.Options{Work: work, Tests: w.opts.TestTexts, Sample: w.sample}
 	if t = trial.New(w.ctx, w.file, s, opts); t == nil {
 		return nil, nil
 	}
+	w.sample = t.Sample()
+	opts.Sample = w.sample
 	if fault := t.Broken(); s.Kind == trial.Unwon && fault != "" {
 		opts.Work = t.Left / 2
 		if both := trial.New(w.ctx, w.file, trial.Symptom{Kind: fault, Winner: s.Role}, opts); both != nil {

@@ -42,6 +42,8 @@ func newSample(pass *analysis.Pass) (any, error) {
 		if err != nil {
 			return nil // other analyzers report why it cannot be played
 		}
-		return sample.OfGame(game, sample.Options{Seed: 1, MaxSteps: 300, MaxWork: work})
+		o := sample.Kept
+		o.MaxWork = work
+		return sample.OfGame(game, o)
 	}), nil
 }

@@ -34,8 +34,6 @@ func (f *former) isZeroSum(ctx context.Context) bool {
 	if !f.isSummed && t.Left > mostOffered/matchesTried*t.WholeWork {
 		f.isSummed = true
 		if game := t.game(t.file); game != nil {
-			defer func(begin int) { t.begin = begin }(t.begin)
-			t.begin = 0
 			if r := t.play(ctx, game, mostOffered, stepsTried, nil); r != nil {
 				t.faulty.sums = r.sums
 			}

@@ -50,12 +50,16 @@ func (t *Trial) Silent(ctx context.Context, changes []play.Change) (silent []boo
 	t.renew(game)
 	worked := game.TotalSteps()
 	t.begins = map[play.Change]int{}
+	list := make([]*play.ReplayedMatch, len(matches))
 	for n, m := range matches {
-		first, _ := game.FirstDifferences(ctx, &m.ReplayedMatch, changes)
+		list[n] = &m.ReplayedMatch
+	}
+	first, _ := game.FirstDifferences(ctx, list, changes...)
+	for n, m := range matches {
 		for i, c := range changes {
-			silent[i] = (n == 0 || silent[i]) && first[i] == len(m.States) && (t.symptom.Kind != Idle || c.Old != t.symptom.Rule)
+			silent[i] = (n == 0 || silent[i]) && first[n][i] == len(m.States) && (t.symptom.Kind != Idle || c.Old != t.symptom.Rule)
 			if m == t.faulty.matches[0] && t.symptom.Match != nil {
-				t.begins[c] = first[i]
+				t.begins[c] = first[n][i]
 			}
 		}
 	}

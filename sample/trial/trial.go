@@ -20,9 +20,13 @@ import (
 
 // Options bound the work.
 type Options struct {
-	Work  int64         // conditions that are tried in all, as in play.Budget
-	Tests []*gdl.Source // of the author, beside those in comments of the rulesheet
+	Work   int64          // conditions that are tried in all, as in play.Budget
+	Tests  []*gdl.Source  // of the author, beside those in comments of the rulesheet
+	Sample *sample.Sample // of another trial of the rulesheet; nil if there is none
 }
+
+// seed is that of the matches in which changes are tried. They are other ones than those that have shown the fault.
+const seed = 11
 
 // muchWork is the work from which on it is much.
 const muchWork = 20_000_000
@@ -38,13 +42,14 @@ type Trial struct {
 	file      *gdl.File
 	symptom   Symptom
 	faulty    *run                     // nil if the rulesheet cannot be played
+	fires     map[*gdl.Rule][]int      // the first state of each match of faulty in which a rule fires, or -1
 	fired     map[bool]map[string]bool // the texts of rules that fire before a change: in all matches, or in the few of a first look
 	reached   int                      // the longest way to a fault, in states
 	keep      keep
 	passing   map[string]bool // the names of the author's tests that pass
 	texts     map[string]bool // of the rules
 	textOf    map[*gdl.Rule]string
-	begin     int                 // the state of the match at hand from which on it is played
+	varied    *variation          // nil while the game is as it is
 	begins    map[play.Change]int // the state of the match at hand in which a change makes the first difference
 	former    *former
 }
@@ -76,21 +81,27 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	if symptom.Kind == Unplayed {
 		return t
 	}
-	game := t.game(file)
-	if game == nil {
-		return nil
+	if opts.Sample == nil {
+		game := t.game(file)
+		if game == nil {
+			return nil
+		}
+		t.opts.Sample = sample.OfGame(game, sample.Options{Seed: seed, MaxSteps: stepsTried, MaxWork: t.share()})
 	}
 	matches, states := matchesTried, fewStates
 	if opts.Work > muchWork {
 		matches, states = matchesSampled, mostStates
 	}
+	game := t.opts.Sample.Game
 	worked := game.TotalSteps()
 	defer func() {
 		t.WholeWork = (game.TotalSteps() - worked) / 2
 		t.Left -= game.TotalSteps() - worked
 	}()
+	kept, _ := t.opts.Sample.Matches(ctx, matches)
+	t.renew(game)
 	t.keep = keep{game: game, former: t.former, bound: states, index: map[string]int{}}
-	r := t.play(ctx, game, matches, stepsTried, nil)
+	r := t.play(ctx, game, len(kept), stepsTried, nil)
 	if r == nil {
 		return nil
 	}
@@ -123,13 +134,18 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 		t.symptom.Match = &trace
 		r.matches = slices.Insert(r.matches, 0, m)
 	}
+	t.renew(game)
+	if t.fires = t.firstFirings(ctx); t.fires == nil {
+		return nil
+	}
 	t.fired = map[bool]map[string]bool{}
 	for _, few := range []bool{false, true} {
-		t.renew(game)
-		var err error
-		played := r.matches[:min(len(r.matches), t.matches(few)+len(r.matches)-r.random)]
-		if t.fired[few], err = t.firing(ctx, game, file.Rules, played, t.steps(few)); err != nil {
-			return nil
+		t.fired[few] = map[string]bool{}
+		played := t.matches(few) + len(r.matches) - r.random
+		for x, first := range t.fires {
+			if slices.ContainsFunc(first[:min(played, len(first))], func(n int) bool { return 0 <= n && n <= t.steps(few) }) {
+				t.fired[few][t.text(x)] = true
+			}
 		}
 	}
 	t.passing = t.passingTests(ctx, game)
@@ -143,6 +159,9 @@ func (t *Trial) text(r *gdl.Rule) string {
 	}
 	return r.String()
 }
+
+// Sample returns the matches of the rulesheet, for further trials.
+func (t *Trial) Sample() *sample.Sample { return t.opts.Sample }
 
 // share is the part of the work that one change may take for each thing that is asked of it.
 func (t *Trial) share() int64 { return max(min(t.opts.Work/3, t.Left), 1) }
@@ -196,6 +215,33 @@ func (t *Trial) passingTests(ctx context.Context, game *play.Game) map[string]bo
 	return passing
 }
 
+// A variation is a change that is made to the game of the kept matches.
+type variation struct {
+	change play.Change
+	undo   func()
+}
+
+// differences returns for the first matches the state in which the change that is made may make the first difference.
+func (t *Trial) differences(ctx context.Context, matches []*sample.Match, steps int) []int {
+	game, list := t.faulty.game, make([]*play.ReplayedMatch, len(matches))
+	for i, m := range matches {
+		n := min(len(m.States), steps+1)
+		list[i] = &play.ReplayedMatch{States: m.States[:n], Steps: m.Steps[:min(n, len(m.Steps))]}
+	}
+	t.varied.undo()
+	first, _ := game.FirstDifferences(ctx, list, t.varied.change)
+	var err error
+	if t.varied.undo, err = game.Vary(t.varied.change); err != nil {
+		t.varied.undo = func() {}
+		return nil
+	}
+	var differs []int
+	for i := range first {
+		differs = append(differs, first[i][0])
+	}
+	return differs
+}
+
 // Try returns the outcome of a changed rulesheet. It returns nil if the matches of the changed rulesheet still
 // show the symptom, or show a new fault, or if it fails a test of the author. If few is set, Try takes a first
 // look with few matches, and compares no conduct.
@@ -221,8 +267,8 @@ func (t *Trial) TryChange(ctx context.Context, c play.Change, few bool) (o *Outc
 	if err != nil {
 		return nil, errors.Is(err, play.ErrNoGame)
 	}
-	t.begin = t.begins[c]
-	defer func() { undo(); t.begin = 0 }()
+	t.varied = &variation{c, undo}
+	defer func() { t.varied.undo(); t.varied = nil }()
 	t.renew(game)
 	rules := slices.Clone(t.file.Rules)
 	switch at := slices.Index(rules, c.Old); {
@@ -250,7 +296,7 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 		if len(rules) == len(t.file.Rules) && x.FileIndex == changed {
 			x = rules[changed]
 		}
-		if now, err := t.firing(ctx, game, []*gdl.Rule{x}, r.matches, stepsTried); err != nil || !now[t.text(x)] {
+		if now, err := t.firing(ctx, r, []*gdl.Rule{x}); err != nil || !now[t.text(x)] {
 			return nil
 		}
 	}
@@ -264,20 +310,12 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 		o.Faults++ // one role's gain was the other's loss
 	}
 	if !few && t.faulty != nil {
-		won := func(r *run) (n int) {
-			for role := range t.faulty.won {
-				if r != nil && r.won[role] {
-					n++
-				}
+		t.playWins(ctx, r)
+		for role, won := range t.faulty.won {
+			if won && !r.won[role] {
+				o.Faults++
 			}
-			return n
 		}
-		n := won(r)
-		if n < len(t.faulty.won) && t.Left > mostOffered/matchesTried*t.WholeWork { // it may be chance
-			n = max(n, won(t.play(ctx, game, mostOffered, stepsTried, nil)))
-			t.renew(game)
-		}
-		o.Faults += len(t.faulty.won) - n
 	}
 	for _, x := range rules {
 		if len(x.Body) > 0 && !t.texts[t.text(x)] {
@@ -287,7 +325,7 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 	if t.faulty == nil {
 		return o
 	}
-	if t.countFired(ctx, game, rules, r.matches, few, o) != nil {
+	if t.countFired(ctx, r, rules, few, o) != nil {
 		return nil
 	}
 	if few {
@@ -306,9 +344,28 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 	return o
 }
 
+// playWins plays further matches until all roles have won that win before a change: that none did may be chance.
+func (t *Trial) playWins(ctx context.Context, r *run) {
+	t.renew(r.game)
+	defer t.renew(r.game)
+	lacks := func(role *gdl.Term) bool { return t.faulty.won[role.String()] && !r.won[role.String()] }
+	s := sample.OfGame(r.game, sample.Options{Seed: seed + 1, MaxSteps: stepsTried, MaxWork: min(t.share(), 4*t.WholeWork+1)})
+	for n := 0; n < mostOffered && slices.ContainsFunc(r.game.Roles(), lacks); n++ {
+		list, _ := s.Matches(ctx, n+1)
+		if len(list) <= n || list[n].CutBy != nil {
+			return
+		}
+		for _, role := range r.game.Roles() {
+			if values, err := r.game.GoalValues(ctx, list[n].LastState(), role); err == nil && list[n].Ending == play.EndFinished {
+				r.noteWin(role, values)
+			}
+		}
+	}
+}
+
 // countFired counts the rules that do not fire any more, and the rules that did not fire before. In a first look,
 // if a change leaves no fault and silences no rule, it does not count the latter.
-func (t *Trial) countFired(ctx context.Context, game *play.Game, rules []*gdl.Rule, matches []*sample.Match, few bool, o *Outcome) error {
+func (t *Trial) countFired(ctx context.Context, r *run, rules []*gdl.Rule, few bool, o *Outcome) error {
 	var fresh []*gdl.Rule
 	waiting := slices.DeleteFunc(slices.Clone(rules), func(x *gdl.Rule) bool {
 		isOld := t.fired[few][t.text(x)]
@@ -317,7 +374,7 @@ func (t *Trial) countFired(ctx context.Context, game *play.Game, rules []*gdl.Ru
 		}
 		return !isOld
 	})
-	old, err := t.firing(ctx, game, waiting, matches, stepsTried)
+	old, err := t.firing(ctx, r, waiting)
 	if err != nil {
 		return err
 	}
@@ -330,7 +387,7 @@ func (t *Trial) countFired(ctx context.Context, game *play.Game, rules []*gdl.Ru
 	if few && o.Dead == 0 && o.Faults == 0 {
 		return nil
 	}
-	woken, err := t.firing(ctx, game, fresh, matches, stepsTried)
+	woken, err := t.firing(ctx, r, fresh)
 	o.Woken = len(woken)
 	for _, x := range o.Changed {
 		if woken[t.text(x)] {

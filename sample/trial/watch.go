@@ -31,6 +31,7 @@ type run struct {
 	game          *play.Game
 	matches       []*sample.Match
 	first         []int // by match: the index of the first state that shows a fault, or the number of states
+	differs       []int // by match: the index of the first state that may be another one than before a change; nil if it is not known
 	random, steps int   // the numbers of random matches and of states
 	faults        map[string]int
 	shown         map[string]sighting
@@ -104,17 +105,43 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches, steps int, m
 		r.matches, r.first = append(r.matches, m), append(r.first, w.faultIndex())
 		return !r.barred
 	}
+	o := sample.Options{Seed: seed, MaxSteps: steps, MaxWork: t.share(), Watch: watched}
+	isKept, begin := t.opts.Sample != nil && game == t.opts.Sample.Game, 0
+	if isKept && t.varied != nil {
+		begin = t.begins[t.varied.change]
+	}
 	if t.symptom.Match != nil {
 		var known *sample.Match
-		if t.begin > 0 {
+		if begin > 0 {
 			known = t.faulty.matches[0]
 		}
-		m, err := replay(ctx, game, t.symptom.Match, known, t.begin, watched)
+		m, err := replay(ctx, game, t.symptom.Match, known, begin, watched)
 		if err != nil || !end(m, nil) {
 			return nil
 		}
+		r.differs = []int{begin}
 	}
-	s := sample.OfGame(game, sample.Options{Seed: 11, MaxSteps: steps, MaxWork: t.share(), Watch: watched})
+	switch {
+	case isKept && t.varied == nil: // the matches that are kept
+		kept, _ := t.opts.Sample.Matches(ctx, matches)
+		o.Known = func(n int) (*sample.Match, int) {
+			if n < len(kept) {
+				return kept[n], len(kept[n].States)
+			}
+			return nil, 0
+		}
+	case isKept:
+		known := t.faulty.matches[len(t.faulty.matches)-t.faulty.random:]
+		differs := t.differences(ctx, known[:min(matches, len(known))], steps)
+		o.Known = func(n int) (*sample.Match, int) {
+			if n < len(differs) {
+				return known[n], differs[n]
+			}
+			return nil, 0
+		}
+		r.differs = append(r.differs, differs...)
+	}
+	s := sample.OfGame(game, o)
 	for n := range matches {
 		list, err := s.Matches(ctx, n+1)
 		if len(list) <= n || ctx.Err() != nil {
@@ -316,9 +343,7 @@ func (w *watch) end(ctx context.Context) error {
 		}
 		odd = odd || len(values) != 1
 		for _, v := range values {
-			if v.Name == "100" && len(values) == 1 {
-				w.won[role.String()], won = true, true
-			}
+			won = w.noteWin(role, values) || won
 			n, _ := play.GoalNumber(v)
 			sum += n
 			w.goals += v.Name + " "
@@ -339,16 +364,40 @@ func (w *watch) end(ctx context.Context) error {
 	return nil
 }
 
-// firing returns the texts of the rules that fire in some matches, up to a number of steps.
-func (t *Trial) firing(ctx context.Context, game *play.Game, rules []*gdl.Rule, matches []*sample.Match, most int) (map[string]bool, error) {
+// noteWin notes whether goal values are a win for a role.
+func (r *run) noteWin(role *gdl.Term, values []*gdl.Term) bool {
+	won := len(values) == 1 && values[0].Name == "100"
+	r.won[role.String()] = r.won[role.String()] || won
+	return won
+}
+
+// firing returns the texts of the rules that fire in the matches of a run. Before the first difference the rules of the rulesheet
+// fire as they did.
+func (t *Trial) firing(ctx context.Context, r *run, rules []*gdl.Rule) (map[string]bool, error) {
 	waiting, texts := slices.DeleteFunc(slices.Clone(rules), func(x *gdl.Rule) bool { return len(x.Body) == 0 }), map[string]bool{}
-	for _, m := range matches {
-		for n, s := range m.States[:min(len(m.States), most+1)] {
-			var moves play.JointMove
-			if n < len(m.Steps) {
-				moves = m.Steps[n].JointMove
+	for i, m := range r.matches {
+		begin := 0
+		if i < len(r.differs) {
+			begin = r.differs[i]
+		}
+		var fresh []*gdl.Rule
+		waiting = slices.DeleteFunc(waiting, func(x *gdl.Rule) bool {
+			first, isOld := t.fires[x]
+			if !isOld {
+				fresh = append(fresh, x)
 			}
-			fires, err := game.ApplicableRules(ctx, s, moves, waiting)
+			fires := isOld && 0 <= first[i] && first[i] < begin
+			if fires {
+				texts[t.text(x)] = true
+			}
+			return fires
+		})
+		for n := range m.States {
+			asked := waiting
+			if n < begin {
+				asked = fresh
+			}
+			fires, err := firingIn(ctx, r.game, m, n, asked)
 			if isSpent(err) {
 				return texts, nil
 			}
@@ -358,10 +407,49 @@ func (t *Trial) firing(ctx context.Context, game *play.Game, rules []*gdl.Rule, 
 			for _, x := range fires {
 				texts[t.text(x)] = true
 			}
-			if len(fires) > 0 {
-				waiting = slices.DeleteFunc(slices.Clone(waiting), func(x *gdl.Rule) bool { return slices.Contains(fires, x) })
+			if isFiring := func(x *gdl.Rule) bool { return slices.Contains(fires, x) }; len(fires) > 0 {
+				waiting, fresh = slices.DeleteFunc(waiting, isFiring), slices.DeleteFunc(fresh, isFiring)
 			}
 		}
 	}
 	return texts, nil
+}
+
+// firingIn returns the rules that fire in a state of a match.
+func firingIn(ctx context.Context, game *play.Game, m *sample.Match, state int, rules []*gdl.Rule) ([]*gdl.Rule, error) {
+	if len(rules) == 0 {
+		return nil, nil
+	}
+	var moves play.JointMove
+	if state < len(m.Steps) {
+		moves = m.Steps[state].JointMove
+	}
+	return game.ApplicableRules(ctx, m.States[state], moves, rules)
+}
+
+// firstFirings returns for each rule the first state of each match in which it fires, or -1; nil if the game cannot be asked.
+func (t *Trial) firstFirings(ctx context.Context) map[*gdl.Rule][]int {
+	all := map[*gdl.Rule][]int{}
+	for _, x := range t.file.Rules {
+		if len(x.Body) > 0 {
+			all[x] = slices.Repeat([]int{-1}, len(t.faulty.matches))
+		}
+	}
+	for i, m := range t.faulty.matches {
+		waiting := slices.DeleteFunc(slices.Clone(t.file.Rules), func(x *gdl.Rule) bool { return all[x] == nil })
+		for n := range m.States {
+			fires, err := firingIn(ctx, t.faulty.game, m, n, waiting)
+			if isSpent(err) {
+				return all
+			}
+			if err != nil {
+				return nil
+			}
+			for _, x := range fires {
+				all[x][i] = n
+			}
+			waiting = slices.DeleteFunc(waiting, func(x *gdl.Rule) bool { return all[x][i] >= 0 })
+		}
+	}
+	return all
 }
