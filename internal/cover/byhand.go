@@ -20,12 +20,12 @@ func (c *Coverage) countByReference(ctx context.Context, rulesheet *gdl.File) er
 	if err := c.replayScripted(ctx, game); err != nil {
 		return err
 	}
+	all := sample.OfGame(game, sample.Options{Seed: c.Options.RandomSeed, MaxSteps: c.Options.MaxSteps})
 	for i := range c.Options.Matches {
-		rng := sample.Numbers(c.Options.RandomSeed, uint64(i))
-		seen := make([]bool, len(c.RuleProbes))
-		r, err := game.RandomMatch(ctx, rng, c.Options.MaxSteps, func(s play.MatchStep) error {
-			return c.askProbes(ctx, game, s, seen)
-		})
+		matches, err := all.Matches(ctx, i+1)
+		if err == nil {
+			err = c.askMatch(ctx, game, &matches[i].ReplayedMatch)
+		}
 		if cut := session.CutReason(ctx, err); cut != nil {
 			c.StopReason += fmt.Sprintf("; %v, after %d matches", cut, c.PlayedMatches)
 			c.IsCut = ctx.Err() != nil || c.PlayedMatches == 0
@@ -34,7 +34,7 @@ func (c *Coverage) countByReference(ctx context.Context, rulesheet *gdl.File) er
 		if err != nil {
 			return err
 		}
-		if c.notePlayed(r.Trace); r.Ending == play.EndFinished {
+		if c.notePlayed(matches[i].TraceTo(len(matches[i].Steps))); matches[i].Ending == play.EndFinished {
 			c.FinishedMatches++
 		}
 	}

@@ -3,6 +3,7 @@ package trial
 import (
 	"context"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -50,11 +51,7 @@ func (t *Trial) Silent(ctx context.Context, changes []play.Change) (silent []boo
 	t.renew(game)
 	worked := game.TotalSteps()
 	t.begins = map[play.Change]int{}
-	list := make([]*play.ReplayedMatch, len(matches))
-	for n, m := range matches {
-		list[n] = &m.ReplayedMatch
-	}
-	first, _ := game.FirstDifferences(ctx, list, changes...)
+	first, _ := game.FirstDifferences(ctx, replayed(matches, math.MaxInt-1), changes...)
 	for n, m := range matches {
 		for i, c := range changes {
 			silent[i] = (n == 0 || silent[i]) && first[n][i] == len(m.States) && (t.symptom.Kind != Idle || c.Old != t.symptom.Rule)

@@ -135,9 +135,11 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 		r.matches = slices.Insert(r.matches, 0, m)
 	}
 	t.renew(game)
-	if t.fires = t.firstFirings(ctx); t.fires == nil {
+	fires, err := t.firings(ctx, r, file.Rules, false)
+	if err != nil {
 		return nil
 	}
+	t.fires = fires
 	t.fired = map[bool]map[string]bool{}
 	for _, few := range []bool{false, true} {
 		t.fired[few] = map[string]bool{}
@@ -221,15 +223,20 @@ type variation struct {
 	undo   func()
 }
 
+// replayed returns matches up to a number of steps.
+func replayed(matches []*sample.Match, steps int) (list []*play.ReplayedMatch) {
+	for _, m := range matches {
+		n := min(len(m.States), steps+1)
+		list = append(list, &play.ReplayedMatch{States: m.States[:n], Steps: m.Steps[:min(n, len(m.Steps))]})
+	}
+	return list
+}
+
 // differences returns for the first matches the state in which the change that is made may make the first difference.
 func (t *Trial) differences(ctx context.Context, matches []*sample.Match, steps int) []int {
-	game, list := t.faulty.game, make([]*play.ReplayedMatch, len(matches))
-	for i, m := range matches {
-		n := min(len(m.States), steps+1)
-		list[i] = &play.ReplayedMatch{States: m.States[:n], Steps: m.Steps[:min(n, len(m.Steps))]}
-	}
+	game := t.faulty.game
 	t.varied.undo()
-	first, _ := game.FirstDifferences(ctx, list, t.varied.change)
+	first, _ := game.FirstDifferences(ctx, replayed(matches, steps), t.varied.change)
 	var err error
 	if t.varied.undo, err = game.Vary(t.varied.change); err != nil {
 		t.varied.undo = func() {}
@@ -296,7 +303,7 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 		if len(rules) == len(t.file.Rules) && x.FileIndex == changed {
 			x = rules[changed]
 		}
-		if now, err := t.firing(ctx, r, []*gdl.Rule{x}); err != nil || !now[t.text(x)] {
+		if now, err := t.firings(ctx, r, []*gdl.Rule{x}, true); err != nil || now[x] == nil {
 			return nil
 		}
 	}
@@ -366,19 +373,22 @@ func (t *Trial) playWins(ctx context.Context, r *run) {
 // countFired counts the rules that do not fire any more, and the rules that did not fire before. In a first look,
 // if a change leaves no fault and silences no rule, it does not count the latter.
 func (t *Trial) countFired(ctx context.Context, r *run, rules []*gdl.Rule, few bool, o *Outcome) error {
-	var fresh []*gdl.Rule
-	waiting := slices.DeleteFunc(slices.Clone(rules), func(x *gdl.Rule) bool {
-		isOld := t.fired[few][t.text(x)]
-		if !isOld {
+	var waiting, fresh []*gdl.Rule
+	for _, x := range rules {
+		if t.fired[few][t.text(x)] {
+			waiting = append(waiting, x)
+		} else {
 			fresh = append(fresh, x)
 		}
-		return !isOld
-	})
-	old, err := t.firing(ctx, r, waiting)
+	}
+	fires, err := t.firings(ctx, r, waiting, true)
 	if err != nil {
 		return err
 	}
-	changed := t.changedIndex(rules)
+	old, changed := map[string]bool{}, t.changedIndex(rules)
+	for x := range fires {
+		old[t.text(x)] = true
+	}
 	for i, x := range t.file.Rules {
 		if k := t.text(x); i != changed && t.fired[few][k] && !old[k] {
 			o.Dead++
@@ -387,10 +397,10 @@ func (t *Trial) countFired(ctx context.Context, r *run, rules []*gdl.Rule, few b
 	if few && o.Dead == 0 && o.Faults == 0 {
 		return nil
 	}
-	woken, err := t.firing(ctx, r, fresh)
+	woken, err := t.firings(ctx, r, fresh, true)
 	o.Woken = len(woken)
 	for _, x := range o.Changed {
-		if woken[t.text(x)] {
+		if woken[x] != nil {
 			o.woke++
 		}
 	}

@@ -371,85 +371,59 @@ func (r *run) noteWin(role *gdl.Term, values []*gdl.Term) bool {
 	return won
 }
 
-// firing returns the texts of the rules that fire in the matches of a run. Before the first difference the rules of the rulesheet
-// fire as they did.
-func (t *Trial) firing(ctx context.Context, r *run, rules []*gdl.Rule) (map[string]bool, error) {
-	waiting, texts := slices.DeleteFunc(slices.Clone(rules), func(x *gdl.Rule) bool { return len(x.Body) == 0 }), map[string]bool{}
+// firings returns for each rule that fires the first state in which it does, by match; -1 if there is none. If once is set, later matches
+// are not asked. Before the first difference the rules of the rulesheet fire as they did.
+func (t *Trial) firings(ctx context.Context, r *run, rules []*gdl.Rule, once bool) (map[*gdl.Rule][]int, error) {
+	fires := map[*gdl.Rule][]int{}
+	note := func(x *gdl.Rule, match, state int) {
+		if fires[x] == nil {
+			fires[x] = slices.Repeat([]int{-1}, len(r.matches))
+		}
+		fires[x][match] = state
+	}
 	for i, m := range r.matches {
 		begin := 0
 		if i < len(r.differs) {
 			begin = r.differs[i]
 		}
-		var fresh []*gdl.Rule
-		waiting = slices.DeleteFunc(waiting, func(x *gdl.Rule) bool {
-			first, isOld := t.fires[x]
-			if !isOld {
+		var old, fresh []*gdl.Rule
+		for _, x := range rules {
+			first := t.fires[x]
+			switch {
+			case len(x.Body) == 0 || once && fires[x] != nil:
+			case first != nil && 0 <= first[i] && first[i] < begin:
+				note(x, i, first[i])
+			case first != nil && begin > 0:
+				old = append(old, x)
+			default:
 				fresh = append(fresh, x)
 			}
-			fires := isOld && 0 <= first[i] && first[i] < begin
-			if fires {
-				texts[t.text(x)] = true
-			}
-			return fires
-		})
+		}
 		for n := range m.States {
-			asked := waiting
-			if n < begin {
-				asked = fresh
+			if n == begin {
+				fresh, old = append(fresh, old...), nil
 			}
-			fires, err := firingIn(ctx, r.game, m, n, asked)
+			var moves play.JointMove
+			if n < len(m.Steps) {
+				moves = m.Steps[n].JointMove
+			}
+			if len(fresh) == 0 {
+				continue
+			}
+			now, err := r.game.ApplicableRules(ctx, m.States[n], moves, fresh)
 			if isSpent(err) {
-				return texts, nil
+				return fires, nil
 			}
 			if err != nil {
 				return nil, err
 			}
-			for _, x := range fires {
-				texts[t.text(x)] = true
+			for _, x := range now {
+				note(x, i, n)
 			}
-			if isFiring := func(x *gdl.Rule) bool { return slices.Contains(fires, x) }; len(fires) > 0 {
-				waiting, fresh = slices.DeleteFunc(waiting, isFiring), slices.DeleteFunc(fresh, isFiring)
+			if len(now) > 0 {
+				fresh = slices.DeleteFunc(fresh, func(x *gdl.Rule) bool { return slices.Contains(now, x) })
 			}
 		}
 	}
-	return texts, nil
-}
-
-// firingIn returns the rules that fire in a state of a match.
-func firingIn(ctx context.Context, game *play.Game, m *sample.Match, state int, rules []*gdl.Rule) ([]*gdl.Rule, error) {
-	if len(rules) == 0 {
-		return nil, nil
-	}
-	var moves play.JointMove
-	if state < len(m.Steps) {
-		moves = m.Steps[state].JointMove
-	}
-	return game.ApplicableRules(ctx, m.States[state], moves, rules)
-}
-
-// firstFirings returns for each rule the first state of each match in which it fires, or -1; nil if the game cannot be asked.
-func (t *Trial) firstFirings(ctx context.Context) map[*gdl.Rule][]int {
-	all := map[*gdl.Rule][]int{}
-	for _, x := range t.file.Rules {
-		if len(x.Body) > 0 {
-			all[x] = slices.Repeat([]int{-1}, len(t.faulty.matches))
-		}
-	}
-	for i, m := range t.faulty.matches {
-		waiting := slices.DeleteFunc(slices.Clone(t.file.Rules), func(x *gdl.Rule) bool { return all[x] == nil })
-		for n := range m.States {
-			fires, err := firingIn(ctx, t.faulty.game, m, n, waiting)
-			if isSpent(err) {
-				return all
-			}
-			if err != nil {
-				return nil
-			}
-			for _, x := range fires {
-				all[x][i] = n
-			}
-			waiting = slices.DeleteFunc(waiting, func(x *gdl.Rule) bool { return all[x][i] >= 0 })
-		}
-	}
-	return all
+	return fires, nil
 }

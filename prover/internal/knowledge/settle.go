@@ -118,12 +118,6 @@ const randomMatchTries = 8
 
 // MatchExists tells whether a random match of the reference semantics has so many steps: copies of one match look the same.
 func MatchExists(ctx context.Context, t *task.ProofTask, length int) (bool, error) {
-	rng := sample.Numbers(7, 7)
-	for range randomMatchTries {
-		result, err := t.ReferenceGame.RandomMatch(ctx, rng, length, nil)
-		if err != nil || len(result.Trace.Moves) >= length {
-			return err == nil, err
-		}
-	}
-	return false, nil
+	matches, err := sample.OfGame(t.ReferenceGame, sample.Options{Seed: 7, MaxSteps: length}).Matches(ctx, randomMatchTries)
+	return err == nil && slices.ContainsFunc(matches, func(m *sample.Match) bool { return len(m.Steps) >= length }), err
 }
