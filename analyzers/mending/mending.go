@@ -59,7 +59,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	}
 	w := &workshop{ctx: ctx, file: file, opts: opts, workLeft: opts.Work, changes: map[*model.Rule][]*edit.Edit{}, additions: map[*model.Rule][]*edit.Edit{}}
 	mended, unplayed := 0, map[*gdl.Rule]bool{} // rules whose variables have been bound
-	repaired, tried := false, make([]bool, len(list))
+	tried := make([]bool, len(list))
 	for _, last := range []bool{false, false, true} { // those that wait for a finding without a repair are next
 		for i := range list {
 			f := &list[i]
@@ -70,7 +70,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 				}
 				unplayed[r] = true
 			}
-			if isLast(f) != last || last && repaired || !isMendable(f) || tried[i] || waitsForOther(f, list, tried) || mended == mostFindings || w.workLeft <= 0 || ctx.Err() != nil {
+			if isLast(f) != last || last && len(w.sound) > 0 || !isMendable(f) || tried[i] || waitsForOther(f, list, tried) || mended == mostFindings || w.workLeft <= 0 || ctx.Err() != nil {
 				continue
 			}
 			mended++
@@ -79,7 +79,6 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 			f.UnsafeFixes = append(f.UnsafeFixes, offers...)
 			f.HasProposals, f.IsHarmless = len(offers) > 0, harmless
 			f.SetLineEnds(file.Source.LineEnding())
-			repaired = repaired || len(offers) > 0
 		}
 	}
 }

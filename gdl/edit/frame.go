@@ -42,6 +42,7 @@ func (s *Sheet) Frames(fluent gdl.Symbol) []*Edit {
 			f.keepWith(e)
 		}
 	}
+	f.keepValues()
 	f.keepAsOthers()
 	f.keepUnused()
 	return f.edits
@@ -227,6 +228,28 @@ func (f *framer) keepWith(e *Edit) {
 				f.offer(&into)
 			}
 		})
+	}
+}
+
+// keepValues keeps the fluent with one value of an argument, if there are few.
+func (f *framer) keepValues() {
+	all, x := f.fluent, f.sheet.SymbolOf(model.Fluent, f.fluent)
+	defer func() { f.fluent = all }()
+	for i := range all.Args {
+		if x == nil {
+			return
+		}
+		values := f.sheet.values[f.sheet.classAt(x.FirstSlot+i)]
+		if len(values) > mostDistinct {
+			continue
+		}
+		for _, v := range values {
+			one := *all
+			one.Args = slices.Clone(all.Args)
+			one.Args[i] = v
+			f.fluent = &one
+			f.keep()
+		}
 	}
 }
 
