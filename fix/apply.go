@@ -29,20 +29,11 @@ func ApplyChanges(file *gdl.File, changes []Change) *FixRound {
 		w := &roundWork{file: file, round: round, isSafe: safe, currentText: file.Source.Text}
 		w.applyPlans(w.pickPlans(changes))
 		if len(w.appliedPlans) > 0 {
-			round.NewText = w.currentText
-			for _, p := range w.appliedPlans {
-				round.AppliedChanges = append(round.AppliedChanges, p.change)
-			}
+			round.NewText, round.AppliedChanges = w.currentText, w.appliedPlans
 			break
 		}
 	}
 	return round
-}
-
-// A changePlan is a change with its edits.
-type changePlan struct {
-	change Change
-	edits  []analysis.TextEdit
 }
 
 // roundWork makes the changes of one round, which are all safe or all unsafe.
@@ -50,26 +41,24 @@ type roundWork struct {
 	file         *gdl.File
 	round        *FixRound
 	isSafe       bool
-	appliedPlans []changePlan
+	appliedPlans []Change
 	currentText  []byte // with the plans that are done
 }
 
 // pickPlans chooses changes that do not touch each other.
-func (w *roundWork) pickPlans(changes []Change) []changePlan {
-	var plans []changePlan
+func (w *roundWork) pickPlans(changes []Change) (plans []Change) {
 	var taken []analysis.TextEdit
 	for _, c := range changes {
 		if c.IsSafe != w.isSafe || len(c.SuggestedFix.TextEdits) == 0 {
 			continue
 		}
-		edits, err := changeEdits(c, w.file.Source)
-		if err != nil {
+		var err error
+		if c.edits, err = changeEdits(c, w.file.Source); err != nil {
 			w.refuseChange(c, err)
 			continue
 		}
-		if !touch(edits, taken) {
-			plans = append(plans, changePlan{c, edits})
-			taken = append(taken, edits...)
+		if !touch(c.edits, taken) {
+			plans, taken = append(plans, c), append(taken, c.edits...)
 			sortEdits(taken)
 		}
 	}
@@ -78,7 +67,7 @@ func (w *roundWork) pickPlans(changes []Change) []changePlan {
 
 // applyPlans makes all plans if the result passes the comparison; otherwise it
 // searches for the failing plans by bisection.
-func (w *roundWork) applyPlans(plans []changePlan) {
+func (w *roundWork) applyPlans(plans []Change) {
 	if len(plans) == 0 {
 		return
 	}
@@ -94,13 +83,13 @@ func (w *roundWork) applyPlans(plans []changePlan) {
 	}
 	// A plan that only conflicts with other plans is tried again in the next round. A repair guesses the meaning
 	// of a faulty text. If the repair fails the comparison, its rule is not at fault, and the repair is dropped.
-	if _, err := w.tryPlans(plans); err != nil && !plans[0].change.RepairsReading {
-		w.refuseChange(plans[0].change, err)
+	if _, err := w.tryPlans(plans); err != nil && !plans[0].RepairsReading {
+		w.refuseChange(plans[0], err)
 	}
 }
 
 // tryPlans makes plans and compares the result with the rulesheet.
-func (w *roundWork) tryPlans(plans []changePlan) ([]byte, error) {
+func (w *roundWork) tryPlans(plans []Change) ([]byte, error) {
 	var edits []analysis.TextEdit
 	for _, p := range plans {
 		edits = append(edits, p.edits...)

@@ -20,6 +20,8 @@ type Change struct {
 	IsSafe         bool      // it must keep the meaning of the rules
 	RepairsReading bool      // it mends the syntax error for which the reader had to guess
 	SuggestedFix   analysis.SuggestedFix
+
+	edits []analysis.TextEdit // of the fix, in the order of the text, once they are checked
 }
 
 // ChooseChanges returns the preferred fix of each finding: a safe one, else an unsafe
@@ -27,16 +29,19 @@ type Change struct {
 func ChooseChanges(findings []finding.Finding, unsafe bool) []Change {
 	var list []Change
 	for i := range findings {
-		f := &findings[i]
-		switch {
+		switch f := &findings[i]; {
 		case f.SuppressedBy != nil:
 		case len(f.Fixes) > 0:
-			list = append(list, Change{f.Code, f.Message, f.Pos, true, f.RepairsReading, f.Fixes[0]})
+			list = append(list, changeOf(f, true, f.Fixes[0]))
 		case len(f.UnsafeFixes) > 0 && unsafe:
-			list = append(list, Change{f.Code, f.Message, f.Pos, false, f.RepairsReading, f.UnsafeFixes[0]})
+			list = append(list, changeOf(f, false, f.UnsafeFixes[0]))
 		}
 	}
 	return list
+}
+
+func changeOf(f *finding.Finding, isSafe bool, fix analysis.SuggestedFix) Change {
+	return Change{FindingCode: f.Code, FindingMessage: f.Message, FindingPos: f.Pos, IsSafe: isSafe, RepairsReading: f.RepairsReading, SuggestedFix: fix}
 }
 
 // A Refusal is a change that was not made, with the reason.

@@ -142,7 +142,7 @@ func (g *ChangeGate) filter(list []finding.Finding, keeps func(Change) bool) {
 		f := &list[i]
 		for _, fixes := range []*[]analysis.SuggestedFix{&f.Fixes, &f.UnsafeFixes} {
 			*fixes = slices.DeleteFunc(slices.Clone(*fixes), func(fix analysis.SuggestedFix) bool {
-				return !keeps(Change{f.Code, f.Message, f.Pos, fixes == &f.Fixes, f.RepairsReading, fix})
+				return !keeps(changeOf(f, fixes == &f.Fixes, fix))
 			})
 		}
 	}
@@ -157,12 +157,8 @@ func (g *ChangeGate) workingChanges(list []Change) (works []Change) {
 			if w.applyPlans(plans); len(plans) == 0 {
 				break
 			}
-			for _, p := range w.appliedPlans {
-				works = append(works, p.change)
-			}
-			rest = slices.DeleteFunc(slices.Clone(rest), func(c Change) bool {
-				return slices.ContainsFunc(plans, func(p changePlan) bool { return c.shares(p.change) })
-			})
+			works = append(works, w.appliedPlans...)
+			rest = slices.DeleteFunc(slices.Clone(rest), func(c Change) bool { return slices.ContainsFunc(plans, c.shares) })
 		}
 	}
 	return works
