@@ -34,7 +34,6 @@ const (
 	mostWhole      = 40  // games that differ of those that pass whole
 	mostOffers     = 4   // offers of one finding, among the edits that pass
 	mostLooks      = 16  // of those, with a look at the text that they make
-	mostAlike      = 2   // of one kind at one place, before others
 	asked          = 100 // edits that are asked at once for the change that they make
 )
 

@@ -122,7 +122,6 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		return cmp.Or(a.Compare(b.Outcome), later(strays(a))-later(strays(b)), a.Undone-b.Undone, later(a.Kind == edit.Remove)-later(b.Kind == edit.Remove), b.Wakes()-a.Wakes(), cmp.Compare(a.rank, b.rank))
 	}
 	slices.SortStableFunc(looked, inOrder)
-	looked = spread(looked)
 	for _, r := range looked {
 		if t.Left > 0 && len(passed) < mostTried && w.ctx.Err() == nil {
 			whole(r)
@@ -130,29 +129,11 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 	}
 	slices.SortStableFunc(passed, inOrder)
 	clear(prints)
-	return spread(slices.DeleteFunc(passed, func(r *repair) bool {
+	return slices.DeleteFunc(passed, func(r *repair) bool {
 		again := prints[r.Print] && r.Matches > 0
 		prints[r.Print] = true
 		return again
-	}))
-}
-
-// spread moves repairs of a kind behind others, from the third repair at one place on. The first two repairs show
-// the subject of the kind.
-func spread(list []*repair) []*repair {
-	type place struct {
-		kind     edit.Kind
-		from, to token.Pos
-	}
-	count, later := map[place]int{}, []*repair(nil)
-	list = slices.DeleteFunc(slices.Clone(list), func(r *repair) bool {
-		p := place{r.Kind, r.Place.Pos(), r.Place.End()}
-		if count[p]++; count[p] > mostAlike {
-			later = append(later, r)
-		}
-		return count[p] > mostAlike
 	})
-	return append(list, later...)
 }
 
 // try tries an edit, in a first look or completely. An edit that needs another game is tried by its text.
