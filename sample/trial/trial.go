@@ -42,7 +42,6 @@ type Trial struct {
 	file      *gdl.File
 	symptom   Symptom
 	faulty    *run                     // nil if the rulesheet cannot be played
-	fires     map[*gdl.Rule][]int      // the first state of each match of faulty in which a rule fires, or -1
 	fired     map[bool]map[string]bool // the texts of rules that fire before a change: in all matches, or in the few of a first look
 	reached   int                      // the longest way to a fault, in states
 	keep      keep
@@ -139,12 +138,12 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	if err != nil {
 		return nil
 	}
-	t.fires = fires
+	r.fires = fires
 	t.fired = map[bool]map[string]bool{}
 	for _, few := range []bool{false, true} {
 		t.fired[few] = map[string]bool{}
 		played := t.matches(few) + len(r.matches) - r.random
-		for x, first := range t.fires {
+		for x, first := range r.fires {
 			if slices.ContainsFunc(first[:min(played, len(first))], func(n int) bool { return 0 <= n && n <= t.steps(few) }) {
 				t.fired[few][t.text(x)] = true
 			}

@@ -30,9 +30,10 @@ const (
 type run struct {
 	game          *play.Game
 	matches       []*sample.Match
-	first         []int // by match: the index of the first state that shows a fault, or the number of states
-	differs       []int // by match: the index of the first state that may be another one than before a change; nil if it is not known
-	random, steps int   // the numbers of random matches and of states
+	first         []int               // by match: the index of the first state that shows a fault, or the number of states
+	differs       []int               // by match: the index of the first state that may be another one than before a change; nil if it is not known
+	fires         map[*gdl.Rule][]int // the first state of each match in which a rule fires, or -1; of the rulesheet alone
+	random, steps int                 // the numbers of random matches and of states
 	faults        map[string]int
 	shown         map[string]sighting
 	won           map[string]bool // roles
@@ -388,7 +389,7 @@ func (t *Trial) firings(ctx context.Context, r *run, rules []*gdl.Rule, once boo
 		}
 		var old, fresh []*gdl.Rule
 		for _, x := range rules {
-			first := t.fires[x]
+			first := t.faulty.fires[x]
 			switch {
 			case len(x.Body) == 0 || once && fires[x] != nil:
 			case first != nil && 0 <= first[i] && first[i] < begin:
