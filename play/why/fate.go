@@ -63,7 +63,7 @@ func (f *finder) staying(pattern *gdl.Term) *Cause {
 		return nil
 	}
 	c := f.NewCause(Stays, x, since-1)
-	for _, r := range f.makersOf(x) {
+	for _, r := range makersOf(f.Match, x) {
 		if since == 0 && KeepsAlways(r) {
 			c.Suspects, c.IsCertain, c.because = []*gdl.Rule{r}, true, "never ends, since this rule keeps it in all cases"
 			return c
@@ -91,7 +91,7 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 		c.ofAnotherValue, c.IsCertain = p != pattern, f.instance(f.Last(), AnyOf(pattern)) == nil || f.isForgotten(c.Fluent)
 		return c
 	}
-	c := f.NewCause(Unmade, pattern, -1, f.makersOf(pattern)...)
+	c := f.NewCause(Unmade, pattern, -1, makersOf(f.Match, pattern)...)
 	isStill := f.Last() > 0 && f.instance(0, AnyOf(pattern)) != nil && !f.changes(pattern, f.Last()) // a counter that no move moves
 	if c.IsCertain = len(c.Suspects) == 0; isStill {
 		pattern = AnyOf(pattern)
@@ -109,7 +109,7 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 // lost returns the cause that a move takes a fluent away. The rule that should have kept it, or
 // made another value for its key, is the one that misses by a single condition.
 func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
-	c := f.NewCause(Lost, fluent, step, f.makersOf(AnyOf(fluent))...)
+	c := f.NewCause(Lost, fluent, step, makersOf(f.Match, AnyOf(fluent))...)
 	rule := strings.TrimSuffix(maker(c.notation()), " for next")
 	x, l := f.nearest(step, c.Suspects, fluent)
 	other := *fluent
@@ -276,10 +276,4 @@ func (f *finder) instance(state int, pattern *gdl.Term) *gdl.Term {
 		return nil
 	}
 	return found[0].Args[0]
-}
-
-// makersOf returns the rules for next whose heads fit a fluent.
-func (m *Match) makersOf(fluent *gdl.Term) []*gdl.Rule {
-	goal := Apart(gdl.NewTerm(gdl.Next, fluent))
-	return slices.DeleteFunc(slices.Clone(m.Rules(gdl.Next)), func(r *gdl.Rule) bool { return !(gdl.Subst{}).UnifyTerms(r.Head, goal) })
 }

@@ -201,7 +201,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		}
 	}
 	counts := func(r *gdl.Rule) bool { return AsksFor(r, b.Symbol) > 0 && !r.KeepsFluent() && !m.spreads(ctx, r) }
-	b.IsFew = b.IsFew && !(b.Arity == 1 && slices.ContainsFunc(m.makersOf(AnyOf(b.Fluents[0])), counts))
+	b.IsFew = b.IsFew && !(b.Arity == 1 && slices.ContainsFunc(makersOf(m, AnyOf(b.Fluents[0])), counts))
 	return true, nil
 }
 
@@ -266,7 +266,7 @@ func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
 func (m *Match) RunsOut(ctx context.Context, b *Break) *Instance {
 	next := AnyOf(b.Fluents[0])
 	copy(next.Args, b.Key(b.Fluents[0]))
-	for _, r := range m.makersOf(next) {
+	for _, r := range makersOf(m, next) {
 		near, err := m.Near(ctx, r, gdl.NewTerm(gdl.Next, next), b.Step, 1, mostInstances)
 		if err != nil || AsksFor(r, b.Symbol) == 0 || r.KeepsFluent() {
 			continue
@@ -339,7 +339,7 @@ func (m *Match) isDenied(f *gdl.Term, withAny bool) (denied bool) {
 
 // isUnkept tells whether no rule for next keeps a fluent, or counts on from it.
 func (m *Match) isUnkept(x *gdl.Term) bool {
-	return !slices.ContainsFunc(m.makersOf(x), func(r *gdl.Rule) bool { return r.Head.Args[0].IsVariable() || AsksFor(r, model.Start(x)) > 0 })
+	return !slices.ContainsFunc(makersOf(m, x), func(r *gdl.Rule) bool { return r.Head.Args[0].IsVariable() || AsksFor(r, model.Start(x)) > 0 })
 }
 
 // isLostForGood tells whether a key never has a value again. Where something new begins with the move, as a

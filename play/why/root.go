@@ -3,6 +3,7 @@ package why
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -80,19 +81,38 @@ func (x *Rooter) follow(atom *gdl.Term) (roots []Root) {
 	return roots
 }
 
-// makers visits the rules that could make an atom, with the values that they then have.
+// makers visits the rules with conditions that could make an atom, with the values that they then have.
 func (x *Rooter) makers(atom *gdl.Term, visit func(*gdl.Rule, gdl.Subst)) {
-	goal := Apart(atom)
-	for _, name := range []string{gdl.Next, gdl.Legal, atom.Name} {
-		if gdl.BodyPredicate(name) != atom.Name {
-			continue
+	for r, known := range making(x.Rules, atom) {
+		if len(r.Body) > 0 {
+			visit(r, known)
 		}
-		for _, r := range x.Rules(name) {
-			if known := (gdl.Subst{}); len(r.Body) > 0 && known.UnifyTerms(gdl.NewTerm(atom.Name, r.Head.Args...), goal) {
-				visit(r, known)
+	}
+}
+
+// making yields the rules that could make an atom of a condition, with the values that they then have.
+func making(rules func(relation string) []*gdl.Rule, atom *gdl.Term) iter.Seq2[*gdl.Rule, gdl.Subst] {
+	return func(yield func(*gdl.Rule, gdl.Subst) bool) {
+		goal := Apart(atom)
+		for _, name := range []string{gdl.Next, gdl.Legal, atom.Name} {
+			if gdl.BodyPredicate(name) != atom.Name {
+				continue
+			}
+			for _, r := range rules(name) {
+				if known := (gdl.Subst{}); known.UnifyTerms(gdl.NewTerm(atom.Name, r.Head.Args...), goal) && !yield(r, known) {
+					return
+				}
 			}
 		}
 	}
+}
+
+// makersOf returns the rules for next that could make a fluent.
+func makersOf(m *Match, fluent *gdl.Term) (list []*gdl.Rule) {
+	for r := range making(m.Rules, gdl.NewTerm(gdl.True, fluent)) {
+		list = append(list, r)
+	}
+	return list
 }
 
 // ofRule returns the roots of a rule that never fires with some values. Conditions that hold with one value alone give it
