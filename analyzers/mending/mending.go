@@ -105,7 +105,7 @@ func isMendable(f *finding.Finding) bool {
 // to be mended itself.
 func waitsForOther(f *finding.Finding, list []finding.Finding, tried []bool) bool {
 	for _, r := range f.Related {
-		if r.Message != finding.RepairFirst {
+		if !isFirstToRepair(r) {
 			continue
 		}
 		for i := range list {
