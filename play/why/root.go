@@ -187,7 +187,7 @@ func NeverMade(ctx context.Context, matches []*Match, c *Cause) *Cause {
 			c.because += fmt.Sprintf(": it does not hold at first, and each %s asks for it before", maker(c.notation()))
 			l = gdl.NewTerm(gdl.Init, l.Args...)
 		}
-		if fact := matches[0].likeFact(l); fact != nil {
+		if fact := likeFact(matches[0], l); fact != nil {
 			c.Suspects = []*gdl.Rule{fact, r}
 		}
 		return c
@@ -208,7 +208,7 @@ func NeverMade(ctx context.Context, matches []*Match, c *Cause) *Cause {
 }
 
 // likeFact returns the fact of a relation that has the most arguments of an atom, the first ones above all; nil if there is none.
-func (m *Match) likeFact(atom *gdl.Term) (fact *gdl.Rule) {
+func likeFact(m *Match, atom *gdl.Term) (fact *gdl.Rule) {
 	most := -1
 	for _, r := range m.Rules(atom.Name) {
 		x, y, n := r.Head, atom, 0
@@ -258,7 +258,7 @@ func heldInAny(ctx context.Context, matches []*Match, atom *gdl.Term) (list []*g
 // helper relation that never may hold also the only rule by which it does. Where several conditions fail last, the rule's own
 // count alone, without those of legal for its move.
 func barredBy(ctx context.Context, matches []*Match, r *gdl.Rule, head *gdl.Term) (barring *gdl.Literal, always bool, by *gdl.Rule) {
-	if barring, always, by = barredIn(ctx, matches, matches[0].unfolded(r), head); barring != nil {
+	if barring, always, by = barredIn(ctx, matches, unfolded(matches[0], r), head); barring != nil {
 		return barring, always, by
 	}
 	return barredIn(ctx, matches, []*gdl.Rule{r}, head)
@@ -312,7 +312,7 @@ func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head 
 
 // unfolded returns a rule that asks for a move, with the conditions of each rule for legal in its place: that the move was not made
 // tells nothing.
-func (m *Match) unfolded(r *gdl.Rule) (list []*gdl.Rule) {
+func unfolded(m *Match, r *gdl.Rule) (list []*gdl.Rule) {
 	at := slices.IndexFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does })
 	if at < 0 {
 		return []*gdl.Rule{r}
