@@ -7,6 +7,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/play"
 )
@@ -70,7 +71,7 @@ func faultOf(f *indexedFinding) string {
 	switch {
 	case f.Cause != nil:
 		return causeFaults[f.Cause.Kind]
-	case f.Code == "D11" && f.rule != nil && f.Pos == f.rule.Head.Pos():
+	case f.Code == "D11" && isBehind(f):
 		return "'%s' excludes nothing where it is asked for"
 	case f.Code == "Y17" && f.rule != nil && f.Pos > f.rule.Head.End():
 		return "the rule for '%s' has another role in a condition than in its head"
@@ -163,6 +164,9 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 			asked = b.namesAskedFor(e)
 		}
 		name, lost := subjectOfRule(f.rule), b.lostFluent(f)
+		if kept := b.excepting(f); kept != "" && asked["fluent "+kept] {
+			return f, f.rule.Head.Spelling
+		}
 		switch {
 		case lost != "" && f.rule.Head.Name == gdl.Legal: // a move gives it two values
 			if asked["fluent "+lost] {
@@ -176,6 +180,20 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 	}
 	return nil, ""
 }
+
+// excepting returns the fluent that is kept by the rule whose exception excludes nothing; "" for other findings.
+func (b *findingIndex) excepting(f *indexedFinding) string {
+	if f.Code != "D11" || !isBehind(f) || len(f.Related) == 0 {
+		return ""
+	}
+	if r := b.rulesByForm[syntax.NodeAt(b.file.Exprs, f.Related[0].Pos)]; r != nil && r.KeepsFluent() {
+		return r.Head.Args[0].Name
+	}
+	return ""
+}
+
+// isBehind tells whether a finding stands at the head of the rule behind a condition that excludes nothing.
+func isBehind(f *indexedFinding) bool { return f.rule != nil && f.Pos == f.rule.Head.Pos() }
 
 // subjectOfRule returns the fluent of a rule for next, or the move of a rule for legal.
 func subjectOfRule(r *gdl.Rule) *gdl.Term {

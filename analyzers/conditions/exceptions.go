@@ -67,6 +67,9 @@ func exceptions(p *lint.Pass, found lint.Found) {
 			return
 		}
 	}
+	isDead := func(r *gdl.Rule) bool { // what follows from it is no fault of its own
+		return r.FileIndex < len(p.File.Rules) && r.Head.Name != gdl.Goal && r.Head.Name != gdl.Terminal
+	}
 	var all *prover.Occurrences
 	for _, x := range list {
 		if x.met < fewestMet || !x.rule.KeepsFluent() {
@@ -76,7 +79,7 @@ func exceptions(p *lint.Pass, found lint.Found) {
 					all = &prover.Occurrences{}
 				}
 			}
-			if !slices.Contains(all.SilentRules, x.barring) {
+			if !slices.Contains(all.SilentRules, x.barring) || !x.rule.KeepsFluent() && slices.ContainsFunc(all.SilentRules, isDead) {
 				continue
 			}
 		}
