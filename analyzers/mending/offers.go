@@ -97,7 +97,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			fixes = append(fixes, fix)
 		}
 	}
-	if first != nil && 10*first.StayCount >= 9*t.States() && f.Severity == finding.SeverityError && f.Cause == nil && !slices.ContainsFunc(f.Related, isFirstToRepair) {
+	if first != nil && (first.Adds() || 10*first.StayCount >= 9*t.States()) && f.Severity == finding.SeverityError && f.Cause == nil && !slices.ContainsFunc(f.Related, isFirstToRepair) {
 		w.point(f, first.Edit)
 	}
 	return fixes, harmless
@@ -158,7 +158,7 @@ func isFirstState(e *edit.Edit) bool {
 	return e.Result != nil && e.Result.Head.Name == gdl.Init || !e.Adds() && e.Rule.Head.Name == gdl.Init
 }
 
-// point lets an error whose cause is not known name the rule that its first repair changes, if that keeps most states, unless it stands there, or names the head of
+// point lets an error whose cause is not known name the rule that its first repair changes, if that keeps most states, or adds, unless it stands there, or names the head of
 // that rule.
 func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 	made := e.Rule.Head
