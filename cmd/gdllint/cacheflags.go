@@ -33,11 +33,11 @@ func cacheFlags() []cli.Flag {
 
 // A resultKeeper opens the cache of the results of earlier runs, and tells about it.
 type resultKeeper struct {
-	programStreams
+	streams
 	folder func() (string, error) // nil for none
 }
 
-func (c *Command) results() *resultKeeper { return &resultKeeper{c.programStreams, c.CacheFolder} }
+func (c *Command) results() *resultKeeper { return &resultKeeper{c.streams, c.CacheFolder} }
 
 // resultCache returns the cache of a run; nil for none. A system without a place for
 // it is no error.

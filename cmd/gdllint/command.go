@@ -25,7 +25,7 @@ const toolName = report.ProgramName
 
 // A Command is the program with its streams, cache and analyzers.
 type Command struct {
-	programStreams
+	streams
 
 	// CacheFolder, if set, returns the directory of results of earlier runs; ""
 	// for none.
@@ -35,11 +35,11 @@ type Command struct {
 	Analyzers []*analysis.Analyzer
 	ruleList  []finding.Rule
 
-	programHeap *heapLimits // of the program; nil in a program that embeds it
+	heap *heapLimits // of the program; nil in a program that embeds it
 }
 
-// programStreams are the standard streams of the program.
-type programStreams struct {
+// streams are the standard streams of the program.
+type streams struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 }
@@ -124,13 +124,13 @@ func (c *Command) ExecuteArguments(ctx context.Context, args []string) int {
 	return checker.ExitUsage
 }
 
-func (s *programStreams) faultWriter() report.FaultWriter {
+func (s *streams) faultWriter() report.FaultWriter {
 	return report.FaultWriter{ErrorOutput: s.Stderr, ToolName: toolName, UseColor: screen.WantsColor("auto", s.Stderr)}
 }
 
 // finishListing ends a command that has printed a listing: with a code, or as
 // incomplete if a write has failed.
-func (s *programStreams) finishListing(err error, code int) error {
+func (s *streams) finishListing(err error, code int) error {
 	if err = cmp.Or(err, screen.WrapWriter(s.Stdout, os.Getenv).FirstError()); err != nil {
 		s.faultWriter().WriteRunFault(err)
 		code = max(code, checker.ExitIncomplete)

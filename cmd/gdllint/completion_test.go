@@ -14,7 +14,7 @@ import (
 func completionScript(t *testing.T, shell string) string {
 	t.Helper()
 	var out bytes.Buffer
-	c := Command{programStreams: programStreams{Stdout: &out, Stderr: os.Stderr}}
+	c := Command{streams: streams{Stdout: &out, Stderr: os.Stderr}}
 	if code := c.ExecuteArguments(context.Background(), []string{"gdllint", "completion", shell}); code != 0 {
 		t.Fatalf("exit code %d", code)
 	}
@@ -64,7 +64,7 @@ func TestCompletionWords(t *testing.T) {
 			words = words[:len(words)-1]
 		}
 		var out, errs bytes.Buffer
-		c := Command{programStreams: programStreams{Stdout: &out, Stderr: &errs}}
+		c := Command{streams: streams{Stdout: &out, Stderr: &errs}}
 		if code := c.ExecuteArguments(context.Background(), append(words, "--generate-shell-completion")); code != 0 || errs.Len() > 0 {
 			t.Errorf("%s: exit code %d: %s", line, code, errs.String())
 		}

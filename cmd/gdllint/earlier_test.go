@@ -149,7 +149,7 @@ func TestEarlierFlags(t *testing.T) {
 func goOn(t *testing.T, input, args string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
-	c := Command{programStreams: programStreams{Stdin: strings.NewReader(input), Stdout: &out, Stderr: &errs}}
+	c := Command{streams: streams{Stdin: strings.NewReader(input), Stdout: &out, Stderr: &errs}}
 	if code := c.ExecuteArguments(context.Background(), append([]string{"gdllint"}, strings.Fields(args)...)); code > 1 {
 		t.Fatalf("%s: exit code %d\n%s%s", args, code, out.String(), errs.String())
 	}

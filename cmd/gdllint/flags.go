@@ -48,7 +48,7 @@ func (c *Command) runCheck(ctx context.Context, cmd *cli.Context, prove bool) er
 	}
 	if job.Config.RunSettings().StaticOnly {
 		// The live memory is always small where nothing is proved, and touching fresh memory is expensive.
-		c.programHeap.setLimits(800, 48<<20)
+		c.heap.setLimits(800, 48<<20)
 	}
 	return exitError(job.Run(ctx))
 }

@@ -15,7 +15,7 @@ import (
 func sarifOf(t *testing.T, args ...string) []byte {
 	t.Helper()
 	var out, errs bytes.Buffer
-	c := Command{programStreams: programStreams{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errs}}
+	c := Command{streams: streams{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errs}}
 	if code := c.ExecuteArguments(context.Background(), append([]string{"gdllint", "-f", "sarif"}, args...)); code > 1 {
 		t.Fatalf("exit code %d: %s", code, errs.String())
 	}

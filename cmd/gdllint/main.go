@@ -13,7 +13,7 @@ import (
 )
 
 func main() {
-	command := Command{programStreams: programStreams{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}, CacheFolder: userCacheFolder, programHeap: newHeapLimits()}
+	command := Command{streams: streams{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}, CacheFolder: userCacheFolder, heap: newHeapLimits()}
 	os.Exit(command.ExecuteArguments(interruptibleContext(), os.Args))
 }
 

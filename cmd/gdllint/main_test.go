@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 // says: (panic), (wait) until interrupted, or (say word).
 func fakelint() {
 	oddities := &analysis.Analyzer{Name: "oddities", Doc: "odd", Requires: []*analysis.Analyzer{rulesheet.Analyzer}, Run: odd}
-	command := Command{programStreams: programStreams{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}, Analyzers: []*analysis.Analyzer{oddities}}
+	command := Command{streams: streams{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}, Analyzers: []*analysis.Analyzer{oddities}}
 	os.Exit(command.ExecuteArguments(interruptibleContext(), os.Args))
 }
 
@@ -219,7 +219,7 @@ func TestFindCommand(t *testing.T) {
 
 func TestMainInProcess(t *testing.T) {
 	var out, errs bytes.Buffer
-	c := Command{programStreams: programStreams{Stdin: strings.NewReader("(<= (p ?x))"), Stdout: &out, Stderr: &errs}}
+	c := Command{streams: streams{Stdin: strings.NewReader("(<= (p ?x))"), Stdout: &out, Stderr: &errs}}
 	code := c.ExecuteArguments(context.Background(), []string{"gdllint", "--static", "-", "--stdin-filename", "my.kif"})
 	if code != 1 || !strings.HasPrefix(out.String(), "my.kif:1:") || errs.Len() > 0 {
 		t.Errorf("exit code %d\n%s%s", code, out.String(), errs.String())

@@ -112,7 +112,7 @@ const maxMovesSize = 64 << 20
 
 // readMoves returns the JSON of --moves: the value itself, or the content of the
 // file of that name; nil if there is no such flag.
-func (s *programStreams) readMoves(cmd *cli.Context) ([]byte, error) {
+func (s *streams) readMoves(cmd *cli.Context) ([]byte, error) {
 	value := strings.TrimSpace(cmd.String("moves"))
 	switch {
 	case cmd.IsSet("from"):
@@ -131,7 +131,7 @@ func (s *programStreams) readMoves(cmd *cli.Context) ([]byte, error) {
 
 // writeOutput calls write with a file, or with standard output if the file has no
 // name. Where the file is a page to look at, it says so.
-func (s *programStreams) writeOutput(format, name string, write func(io.Writer) error) error {
+func (s *streams) writeOutput(format, name string, write func(io.Writer) error) error {
 	if name == "" {
 		return write(s.Stdout)
 	}

@@ -102,7 +102,7 @@ type cell struct {
 func (c *cell) run(input string, args ...string) string {
 	c.Helper()
 	var out, errs bytes.Buffer
-	command := Command{programStreams: programStreams{Stdin: strings.NewReader(input), Stdout: &out, Stderr: &errs}}
+	command := Command{streams: streams{Stdin: strings.NewReader(input), Stdout: &out, Stderr: &errs}}
 	if code := command.ExecuteArguments(context.Background(), append([]string{"gdllint"}, args...)); code > 1 {
 		c.Fatalf("%v: exit code %d\n%s%s", args, code, out.String(), errs.String())
 	}
@@ -482,7 +482,7 @@ func checkPlayground(c *cell) {
 // checkServer talks to the language server as an editor does.
 func checkServer(c *cell) {
 	here, there := net.Pipe()
-	command := Command{programStreams: programStreams{Stdin: there, Stdout: there, Stderr: io.Discard}}
+	command := Command{streams: streams{Stdin: there, Stdout: there, Stderr: io.Discard}}
 	go command.ExecuteArguments(c.Context(), []string{"gdllint", "lsp"})
 	shown := make(chan string, 100)
 	handler := jsonrpc2.HandlerWithError(func(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) (any, error) {

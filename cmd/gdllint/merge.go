@@ -30,11 +30,11 @@ func mergeFlags() []cli.Flag {
 
 // A reportMerger merges reports of parts of a run.
 type reportMerger struct {
-	programStreams
+	streams
 	listRules func() []document.Rule
 }
 
-func (c *Command) merger() *reportMerger { return &reportMerger{c.programStreams, c.RuleList} }
+func (c *Command) merger() *reportMerger { return &reportMerger{c.streams, c.RuleList} }
 
 // runMerge joins the reports of several runs to one.
 func (m *reportMerger) runMerge(ctx context.Context, cmd *cli.Context) error {
@@ -200,7 +200,7 @@ func (m *reportMerger) mergeFacts(names []string, output string) (code int, err 
 }
 
 // writeRaw writes to a file, or to standard output.
-func (s *programStreams) writeRaw(output string, write func(io.Writer) error) error {
+func (s *streams) writeRaw(output string, write func(io.Writer) error) error {
 	return s.writeOutput("", output, func(w io.Writer) error { return write(screen.JSONWriter(screen.RawWriter(w))) })
 }
 

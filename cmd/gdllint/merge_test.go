@@ -19,7 +19,7 @@ import (
 func inProcess(t *testing.T, args ...string) (int, string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	c := Command{programStreams: programStreams{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errs}}
+	c := Command{streams: streams{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errs}}
 	return c.ExecuteArguments(context.Background(), append([]string{"gdllint"}, args...)), errs.String()
 }
 

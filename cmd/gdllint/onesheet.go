@@ -31,14 +31,14 @@ func asOneFlag() cli.Flag {
 
 // The gameCommands play, test, measure and rewrite the games of rulesheets.
 type gameCommands struct {
-	programStreams
+	streams
 	sheets *sheetFinder
 }
 
-func (c *Command) games() *gameCommands { return &gameCommands{c.programStreams, c.sheets()} }
+func (c *Command) games() *gameCommands { return &gameCommands{c.streams, c.sheets()} }
 
 // finder returns the finder of rulesheets that the flags of a command describe.
-func (s *programStreams) finder(cmd *cli.Context) checker.InputFinder {
+func (s *streams) finder(cmd *cli.Context) checker.InputFinder {
 	return checker.InputFinder{AsOne: cmd.Bool("as-one"), IncludeGlobs: cmd.StringSlice("include"), ExcludeGlobs: cmd.StringSlice("exclude"), StdinName: cmd.String("stdin-filename"), Stdin: s.Stdin}
 }
 
@@ -93,7 +93,7 @@ func (f *sheetFinder) openOneSheet(ctx context.Context, cmd *cli.Context) (*sess
 }
 
 // reportIncomplete reports a fault and returns its exit code as an error.
-func (s *programStreams) reportIncomplete(ctx context.Context, err error) error {
+func (s *streams) reportIncomplete(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return exitError(checker.ExitInterrupted)
 	}

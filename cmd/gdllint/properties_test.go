@@ -104,7 +104,7 @@ func writeGame(t *testing.T, name, text string) string {
 func gdllint(t *testing.T, args ...string) (string, int) {
 	t.Helper()
 	var out, log bytes.Buffer
-	c := Command{programStreams: programStreams{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &log}}
+	c := Command{streams: streams{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &log}}
 	code := c.ExecuteArguments(t.Context(), append([]string{"gdllint"}, args...))
 	if log.Len() > 0 {
 		t.Errorf("%v: %s", args, &log)

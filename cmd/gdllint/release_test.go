@@ -119,7 +119,7 @@ func TestReleaseWorkflow(t *testing.T) {
 // Faults are often reported with what this prints.
 func TestVersion(t *testing.T) {
 	var out bytes.Buffer
-	c := Command{programStreams: programStreams{Stdout: &out, Stderr: &out}}
+	c := Command{streams: streams{Stdout: &out, Stderr: &out}}
 	if code := c.ExecuteArguments(t.Context(), []string{"gdllint", "version", "--verbose"}); code != 0 {
 		t.Fatalf("exit code %d\n%s", code, out.String())
 	}

@@ -356,7 +356,7 @@ func runReport(t *testing.T, run reportRun, format string) string {
 func runInProcess(t *testing.T, line string) (stdout string, code int) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	c := Command{programStreams: programStreams{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errs}}
+	c := Command{streams: streams{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errs}}
 	code = c.ExecuteArguments(context.Background(), strings.Fields(line))
 	return out.String(), code
 }

@@ -54,7 +54,7 @@ func (c *Command) runSARIF(ctx context.Context, cmd *cli.Context) error {
 	return c.finishListing(nil, code)
 }
 
-func (s *programStreams) readSARIFLog(path string) ([]byte, error) {
+func (s *streams) readSARIFLog(path string) ([]byte, error) {
 	if path != "-" {
 		return bounded.ReadFile(path, sarifcheck.MaxSize)
 	}

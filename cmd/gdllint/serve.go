@@ -19,7 +19,7 @@ func (c *Command) runService(ctx context.Context, cmd *cli.Context) error {
 	if c.Stdin == nil {
 		return errors.New("serve: there is no standard input")
 	}
-	c.programHeap.setLimits(400, 400<<20) // it runs beside the programs of its clients
+	c.heap.setLimits(400, 400<<20) // it runs beside the programs of its clients
 	return c.endService(ctx, (&verbs.Desk{Version: programVersion()}).Serve(ctx, c.Stdin, screen.JSONWriter(screen.RawWriter(c.Stdout))))
 }
 

@@ -15,11 +15,11 @@ import (
 
 // A sheetFinder finds the rulesheets that arguments name, with their settings.
 type sheetFinder struct {
-	programStreams
+	streams
 	listRules func() []finding.Rule
 }
 
-func (c *Command) sheets() *sheetFinder { return &sheetFinder{c.programStreams, c.RuleList} }
+func (c *Command) sheets() *sheetFinder { return &sheetFinder{c.streams, c.RuleList} }
 
 // readSettings merges flags, the file with settings and defaults. If the error is a
 // checker.SettingsFileError, the settings are those of the flags alone.

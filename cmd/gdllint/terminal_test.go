@@ -70,7 +70,7 @@ func onTerminal(t *testing.T, columns uint16, input string, args ...string) stri
 		text, _ := io.ReadAll(master) // an error at the end is how terminals are closed
 		shown <- string(text)
 	}()
-	c := &Command{programStreams: programStreams{Stdin: strings.NewReader(input), Stdout: tty, Stderr: tty}}
+	c := &Command{streams: streams{Stdin: strings.NewReader(input), Stdout: tty, Stderr: tty}}
 	c.ExecuteArguments(context.Background(), append([]string{toolName}, args...))
 	tty.Close()
 	return strings.ReplaceAll(<-shown, "\r\n", "\n")

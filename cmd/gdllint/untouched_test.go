@@ -96,7 +96,7 @@ func writeAll(t testing.TB, texts map[string][]byte) {
 func runCommand(t testing.TB, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, faults bytes.Buffer
-	command := Command{programStreams: programStreams{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &faults}}
+	command := Command{streams: streams{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &faults}}
 	code = command.ExecuteArguments(context.Background(), append([]string{"gdllint"}, args...))
 	return code, out.String(), faults.String()
 }
