@@ -80,6 +80,7 @@ func TestFirstMessage(t *testing.T) {
 		{"rps", "(next (won ?r ?n)) (wins ?r)", "(next (won ?r ?m)) (wins ?r)", "A07", "(next (won ?r ?m)) (wins ?r)", "'won' never changes"},
 		{"ferrets", "(legal hunter rest) (role hunter)", "(legal ?r rest) (role ?r)", "Y13", "(next (place ?r ?y))", "'(place hare 5)' becomes false"},
 		{"suits", "(<= (next (turn max)) (true (turn eva)))", "(<= (next (turn max)) (does eva pass))", "Y13", "(next (turn eva))", "'(turn eva)' becomes false"},
+		{"traders", "(true (silver ?o ?b))\n    (more ?b ?a)", "(true (silver ?o ?b))\n    (succ ?a ?b)", "P03", "(goal ?t 0)", "has no goal value"},
 		{"market", "(true (has ?t ?g ?n)) (up ?n ?m))", "(true (has ?t ?g ?n)) (up ?m ?n))", "P03", "(goal ?t 50)", "see line 26, where the rule for 'has' never fires"},
 	} {
 		text, err := os.ReadFile(filepath.Join("..", "testdata", "meant", test.game+".kif"))

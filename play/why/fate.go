@@ -32,7 +32,9 @@ func (f *finder) fate(x *Instance, l Condition, isAlone bool) *Cause {
 // values seldom fit together: that tells something of goals alone, or where no fact leads on.
 func (f *finder) comparison(x *Instance, l Condition, atom *gdl.Term, isAlone bool) *Cause {
 	at := slices.IndexFunc(x.Conditions, func(c Condition) bool {
-		return c.Holds && Asked(c.Value) != nil && slices.ContainsFunc(Asked(c.Value).Args, func(a *gdl.Term) bool { return a.IsGround() && model.HasTerm(atom.Args, a) })
+		return c.Holds && Asked(c.Value) != nil && slices.ContainsFunc(Asked(c.Value).Args, func(a *gdl.Term) bool {
+			return a.IsGround() && model.HasTerm(atom.Args, a) && !model.HasTerm(x.Head.Args, a) // whose value it is tells nothing
+		})
 	})
 	isFact := l.Literal.Op == gdl.OpAtom
 	isOfAny := x.Rule.Head.Name == gdl.Goal && f.isOfAnyGoal() // of many values that a counter may take, no match may have come to one
