@@ -210,47 +210,47 @@ func fixedNumberFluents(net *circuit.Network, f *property.Formula) []circuit.Nod
 type Algebra[V any] struct {
 	Gate    func(t int, r circuit.NodeRef) V // of a gate at a time
 	Always  V
-	Not     func(V) V
-	And     func(...V) V
+	Negate  func(V) V
+	Conjoin func(...V) V
 	AtLeast func(n int, of ...V) V // at least so many hold
 }
 
-// Along returns the value of a formula along the states at times t to end. Of a state after the last one every statement is true.
-func (a Algebra[V]) Along(s *GateFormula, t, end int) V {
+// ValueAlong returns the value of a formula along the states at times t to end. Of a state after the last one every statement is true.
+func (a Algebra[V]) ValueAlong(s *GateFormula, t, end int) V {
 	switch {
 	case s.Operator == property.OpAtom:
 		return a.Gate(t, s.StateGate)
 	case s.Operator == property.OpNext && t == end:
 		return a.Always
 	case s.Operator == property.OpNext:
-		return a.Along(s.Subformulas[0], t+1, end)
+		return a.ValueAlong(s.Subformulas[0], t+1, end)
 	}
 	parts := make([]V, len(s.Subformulas))
 	for i, arg := range s.Subformulas {
-		if parts[i] = a.Along(arg, t, end); s.Operator == property.OpOr {
-			parts[i] = a.Not(parts[i])
+		if parts[i] = a.ValueAlong(arg, t, end); s.Operator == property.OpOr {
+			parts[i] = a.Negate(parts[i])
 		}
 	}
 	switch s.Operator {
 	case property.OpNot:
-		return a.Not(parts[0])
+		return a.Negate(parts[0])
 	case property.OpAnd:
-		return a.And(parts...)
+		return a.Conjoin(parts...)
 	case property.OpOr:
-		return a.Not(a.And(parts...))
+		return a.Negate(a.Conjoin(parts...))
 	}
 	enough := a.AtLeast(s.MinCount, slices.Clone(parts)...)
 	if s.MaxCount == property.NoUpperBound {
 		return enough
 	}
-	return a.And(enough, a.Not(a.AtLeast(s.MaxCount+1, parts...)))
+	return a.Conjoin(enough, a.Negate(a.AtLeast(s.MaxCount+1, parts...)))
 }
 
 // FormulaLitAlong returns the literal that a formula holds along the layers t to
 // end of an unrolling.
 func FormulaLitAlong(u *unroll.GameProgram, s *GateFormula, t, end int) asp.Lit {
 	return Algebra[asp.Lit]{u.GateLit, u.TrueLit, asp.Lit.Complement, func(lits ...asp.Lit) asp.Lit { return u.Conjunction(lits) },
-		func(n int, lits ...asp.Lit) asp.Lit { return u.AtLeastLit(n, lits) }}.Along(s, t, end)
+		func(n int, lits ...asp.Lit) asp.Lit { return u.AtLeastLit(n, lits) }}.ValueAlong(s, t, end)
 }
 
 // Formulas of degree n are about n-max sequences. These are sequences of n joint moves, and shorter sequences that
@@ -331,5 +331,5 @@ func (s *GateFormula) VisitGates(visit func(circuit.NodeRef)) {
 
 // GateAtEnd returns the gate that a formula holds in a state without a successor.
 func GateAtEnd(net *circuit.Network, s *GateFormula) circuit.NodeRef {
-	return Algebra[circuit.NodeRef]{func(_ int, r circuit.NodeRef) circuit.NodeRef { return r }, circuit.TrueRef, circuit.NodeRef.Negated, net.AndGate, net.AtLeastGate}.Along(s, 0, 0)
+	return Algebra[circuit.NodeRef]{func(_ int, r circuit.NodeRef) circuit.NodeRef { return r }, circuit.TrueRef, circuit.NodeRef.Negated, net.AndGate, net.AtLeastGate}.ValueAlong(s, 0, 0)
 }

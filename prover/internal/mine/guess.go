@@ -8,11 +8,11 @@ import (
 // A Guess is a family of guesses: where its statements come from, and what a game can bear of them. No sampled state violates one.
 type Guess struct {
 	Family   invariant.CandidateFamily
-	from     func(*task.ProofTask) []invariant.CardinalityBound
+	mine     func(*task.ProofTask) []invariant.CardinalityBound
 	rank     int  // the work that each of them promises
 	fluents  int  // of the largest games in which they are tried; 0: of all
 	gates    int  // in larger games no program of a step about them is decided in its time; 0: in all
-	most     int  // of more of them none is tried; 0: of any number
+	limit    int  // of more of them none is tried; 0: of any number
 	blind    bool // also tried where no match was played
 	withOpen bool // only a counter that may run out of values is a reason to try them
 }
@@ -20,17 +20,17 @@ type Guess struct {
 // The families of guesses.
 var (
 	// Exclusive: of some fluents that differ in one argument at most one holds.
-	Exclusive = Guess{Family: "exclusive values", from: exclusiveValues, rank: 1}
+	Exclusive = Guess{Family: "exclusive values", mine: exclusiveValues, rank: 1}
 	// Sums: the numbers of some fluents, and the values of counters, add up to a constant.
-	Sums = Guess{Family: "sums", from: sums, fluents: 2000}
+	Sums = Guess{Family: "sums", mine: sums, fluents: 2000}
 	// Inequalities: one number stays ahead of others.
-	Inequalities = Guess{Family: "inequalities", from: inequalities, gates: 15_000, withOpen: true}
+	Inequalities = Guess{Family: "inequalities", mine: inequalities, gates: 15_000, withOpen: true}
 	// Equal: gates are constant, equal or opposite.
-	Equal = Guess{Family: "equal", from: equalGates, gates: 6000, most: 2000}
+	Equal = Guess{Family: "equal", mine: equalGates, gates: 6000, limit: 2000}
 	// Pairs: clauses of two fluents that share an argument.
-	Pairs = Guess{Family: "pairs", from: pairs, fluents: 1200, most: 1500, blind: true}
+	Pairs = Guess{Family: "pairs", mine: pairs, fluents: 1200, limit: 1500, blind: true}
 	// Windows: conditions hold only from or until a step of a counter.
-	Windows = Guess{Family: "windows", from: windows, rank: 2, fluents: 2000}
+	Windows = Guess{Family: "windows", mine: windows, rank: 2, fluents: 2000}
 )
 
 // Add adds the guesses of the family that the samples allow. It reports whether there are any.
@@ -41,8 +41,8 @@ func (g Guess) Add(t *task.ProofTask) bool {
 	case g.fluents > 0 && len(t.Net.FluentRefs) > g.fluents, g.gates > 0 && len(t.Net.Nodes) > g.gates:
 		return false
 	}
-	list := g.from(t)
-	if g.most > 0 && len(list) > g.most {
+	list := g.mine(t)
+	if g.limit > 0 && len(list) > g.limit {
 		return false
 	}
 	for _, s := range list {

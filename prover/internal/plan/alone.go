@@ -20,7 +20,7 @@ const eachGoalRow = "each property alone"
 // the cone of influence of this property. Each gets one part in so many of the
 // conflicts, and a slice of the effort.
 func eachGoalBefore(part int64) StageRow {
-	return before(eachGoalRow, func(ctx context.Context, t *task.ProofTask) error {
+	return preparation(eachGoalRow, func(ctx context.Context, t *task.ProofTask) error {
 		tryGoalsAlone(ctx, t, part)
 		return nil
 	})

@@ -75,13 +75,13 @@ func StrengtheningStages() []StrengtheningStage {
 	}
 	return []StrengtheningStage{
 		{InductionStage: induction.InductionStage{StageName: "small groups", Selection: upTo(0), RunCondition: always, BudgetDivisor: 8},
-			Rows:   []StageRow{before("values of counters", demoteTails), {RowName: "group by group", RunRow: proveByLocalPrograms, Applies: isWideNetwork}, allAtOnce},
+			Rows:   []StageRow{preparation("values of counters", demoteTails), {RowName: "group by group", RunRow: proveByLocalPrograms, Applies: isWideNetwork}, allAtOnce},
 			Reason: "whose turn it is, step counters: all others lean on them"},
 		{InductionStage: induction.InductionStage{StageName: "functions", Selection: upTo(1), RunCondition: always, BudgetDivisor: 4},
-			Rows:   []StageRow{before("second look at units", demoteUnits), before("exclusive groups", addExclusive), before("counters of the ranking", liveness.RankCounters), eachGoalBefore(40), moveByMoveFirst, {RowName: "cell by cell first", RunRow: proveByLocalPrograms, ConflictPart: 2, Applies: isLargeNetwork}, moveByMoveLater, allAtOnce},
+			Rows:   []StageRow{preparation("second look at units", demoteUnits), preparation("exclusive groups", addExclusive), preparation("counters of the ranking", liveness.RankCounters), eachGoalBefore(40), moveByMoveFirst, {RowName: "cell by cell first", RunRow: proveByLocalPrograms, ConflictPart: 2, Applies: isLargeNetwork}, moveByMoveLater, allAtOnce},
 			Reason: "each cell has one content"},
 		{InductionStage: induction.InductionStage{StageName: "counters", Selection: is(invariant.CountsConditions, counter), RunCondition: unlessFailed(mine.Sums.AddIfOpen), BudgetDivisor: 6},
-			Rows:   []StageRow{before("ranking soon", liveness.RankSoon), before("tallies", withConflictShare(5, tally.ProveTallies)), eachGoalBefore(5), moveByMove, allAtOnce},
+			Rows:   []StageRow{preparation("ranking soon", liveness.RankSoon), preparation("tallies", withConflictShare(5, tally.ProveTallies)), eachGoalBefore(5), moveByMove, allAtOnce},
 			Reason: "a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
 		{InductionStage: induction.InductionStage{StageName: "sums", Selection: is(sum, asked), RunCondition: open, BudgetDivisor: 3},
 			Rows:   []StageRow{eachGoalBefore(20), moveByMove, allAtOnce},

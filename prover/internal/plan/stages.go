@@ -64,8 +64,8 @@ type StageRow struct {
 	EvenAfterProgress bool                       // also where a way before it has proved something
 }
 
-// before returns a preparation.
-func before(name string, engine task.ProofEngine) StageRow {
+// preparation returns a row that is a preparation.
+func preparation(name string, engine task.ProofEngine) StageRow {
 	return StageRow{RowName: name, IsBefore: true, RunRow: func(ctx context.Context, t *task.ProofTask, _ induction.InductionStage) error { return engine(ctx, t) }}
 }
 

@@ -14,7 +14,7 @@ type LookWindow []func(circuit.NodeRef) uint64
 // Holds returns the lanes in which a formula holds along the states of the window.
 func (w LookWindow) Holds(s *goal.GateFormula) uint64 {
 	gate, not := func(t int, r circuit.NodeRef) uint64 { return w[t](r) }, func(lanes uint64) uint64 { return ^lanes }
-	return goal.Algebra[uint64]{Gate: gate, Always: ^uint64(0), Not: not, And: inAll, AtLeast: inAtLeast}.Along(s, 0, len(w)-1)
+	return goal.Algebra[uint64]{Gate: gate, Always: ^uint64(0), Negate: not, Conjoin: inAll, AtLeast: inAtLeast}.ValueAlong(s, 0, len(w)-1)
 }
 
 // inAll returns the lanes that are in all of some sets.
