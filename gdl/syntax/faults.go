@@ -7,13 +7,13 @@ import (
 
 // A FaultRow tells what a token means where infix text or operations cannot be read on. The first row that fits is taken.
 type FaultRow struct {
-	Name        string
-	Place       string // the places of the reader
-	Last, Token string // the token before and the token: kinds behind '@', begins of texts behind '^', or texts; "" for any
-	Mark        mark
-	Kind        *ErrorKind
-	Say         string // {last} and {tok} are texts, {sign} is the operator of the clause
-	GoesOn      bool   // it is read as if it were mended; else the rest of the statement is skipped
+	Name             string
+	Place            string // the places of the reader
+	LastToken, Token string // the token before and the token: kinds behind '@', begins of texts behind '^', or texts; "" for any
+	Mark             mark
+	Kind             *ErrorKind
+	Say              string // {last} and {tok} are texts, {sign} is the operator of the clause
+	GoesOn           bool   // it is read as if it were mended; else the rest of the statement is skipped
 }
 
 // A mark is the place of a fault.
@@ -51,10 +51,10 @@ var infixFaults = []FaultRow{
 	{Name: "if then else", Place: "operand behind", Token: "-> *->", Kind: PrologOnly, Say: "GDL has no if-then-else; write one rule for each case"},
 	{Name: "other sign", Place: "operand behind", Token: "@foreign", Kind: PrologOnly, Say: "'{tok}' is not an operator of GDL; a name with such characters stands in single quotes"},
 	{Name: "quote", Place: "operand", Token: "@quote", Kind: InfixSyntax, Say: "this quote is never closed in its line"},
-	{Name: "no conditions", Place: "operand", Last: "@arrow", Mark: onLast, Kind: InfixSyntax, Say: "conditions are missing behind ':-'; write them, or leave ':-' out"},
-	{Name: "no argument", Place: "operand", Last: ",", Token: ")", Mark: onLast, Kind: InfixSyntax, Say: "an argument is missing behind ','"},
-	{Name: "no condition", Place: "operand", Last: "@and , @or @not @unequal", Mark: onLast, Kind: InfixSyntax, Say: "a condition is missing behind '{last}'"},
-	{Name: "open", Place: "operand", Last: "(", Token: "@end . @arrow", Mark: onLast, Kind: UnbalancedParen, Say: neverClosed},
+	{Name: "no conditions", Place: "operand", LastToken: "@arrow", Mark: onLast, Kind: InfixSyntax, Say: "conditions are missing behind ':-'; write them, or leave ':-' out"},
+	{Name: "no argument", Place: "operand", LastToken: ",", Token: ")", Mark: onLast, Kind: InfixSyntax, Say: "an argument is missing behind ','"},
+	{Name: "no condition", Place: "operand", LastToken: "@and , @or @not @unequal", Mark: onLast, Kind: InfixSyntax, Say: "a condition is missing behind '{last}'"},
+	{Name: "open", Place: "operand", LastToken: "(", Token: "@end . @arrow", Mark: onLast, Kind: UnbalancedParen, Say: neverClosed},
 	{Name: "end", Place: "operand", Token: "@end", Mark: onLast, Kind: InfixSyntax, Say: "the text ends within a rule"},
 	{Name: "no operator", Place: "close", Token: "@word ( @not", Kind: InfixSyntax, Say: "an operator is missing before '{tok}'"},
 	{Name: "open", Place: "close newline", Mark: onOpen, Kind: UnbalancedParen, Say: neverClosed},
@@ -74,7 +74,7 @@ var operationsFaults = []FaultRow{
 	{Name: "no comma", Place: "comma", Kind: OperationsSyntax, Say: "a ',' is missing before '{tok}'" + emptySheet},
 	{Name: "joined arguments", Place: "argument", Token: "@and @or", Kind: OperationsSyntax, Say: "'{tok}' joins conditions and stands among arguments here; is a ')' missing before it?" + strings.TrimPrefix(emptySheet, ";")},
 	{Name: "end", Place: "operand argument", Token: "@end", Mark: onLast, Kind: OperationsSyntax, Say: "the sheet ends behind '{last}', where something must follow" + emptySheet},
-	{Name: "no argument", Place: "operand argument", Last: ",", Token: ")", Mark: onBoth, Kind: OperationsSyntax, Say: "an argument is missing behind ','" + emptySheet},
+	{Name: "no argument", Place: "operand argument", LastToken: ",", Token: ")", Mark: onBoth, Kind: OperationsSyntax, Say: "an argument is missing behind ','" + emptySheet},
 	{Name: "equality", Place: "operand argument", Token: "=", Kind: OperationsSyntax, Say: "the notation has no '='; write the same variable twice, or same(X,Y)" + emptySheet},
 	{Name: "comparison", Place: "operand argument", Token: "< > <>", Kind: OperationsSyntax, Say: "the notation has no '{tok}'; write less(X,Y) or leq(X,Y)" + emptySheet},
 	{Name: "closed", Place: "operand argument", Token: ")", Kind: OperationsSyntax, Say: "this ')' closes nothing" + emptySheet},
@@ -84,7 +84,7 @@ var operationsFaults = []FaultRow{
 	{Name: "list", Place: "operand argument", Token: "[ ] !", Kind: OperationsSyntax, Say: "lists cannot be grounded; write facts with one element each"},
 	{Name: "string", Place: "operand argument", Token: "^\"", Kind: OperationsSyntax, Say: "this string is not closed" + emptySheet},
 	{Name: "other sign", Place: "operand argument", Token: "@foreign", Kind: OperationsSyntax, Say: "the notation has no '{tok}'" + emptySheet},
-	{Name: "no condition", Place: "operand argument", Last: "@arrow @action @effect @and @or @not", Mark: onLast, Kind: OperationsSyntax, Say: "nothing follows '{last}' but '{tok}'" + emptySheet},
+	{Name: "no condition", Place: "operand argument", LastToken: "@arrow @action @effect @and @or @not", Mark: onLast, Kind: OperationsSyntax, Say: "nothing follows '{last}' but '{tok}'" + emptySheet},
 	{Name: "misplaced", Place: "operand argument", Kind: OperationsSyntax, Say: "'{tok}' cannot stand here" + emptySheet},
 }
 
@@ -106,7 +106,7 @@ func (w *tokenWindow) fits(tokens string, t Token) bool {
 // faultAt returns the row for the token at a place of the reader, with the place and the message of the fault; nil if none fits.
 func (w *tokenWindow) faultAt(rows []FaultRow, at string, open Token, sign string) (row *FaultRow, from, to int, message string) {
 	i := slices.IndexFunc(rows, func(r FaultRow) bool {
-		return slices.Contains(strings.Fields(r.Place), at) && w.fits(r.Last, w.lastToken) && w.fits(r.Token, w.nextToken)
+		return slices.Contains(strings.Fields(r.Place), at) && w.fits(r.LastToken, w.lastToken) && w.fits(r.Token, w.nextToken)
 	})
 	if i < 0 {
 		return nil, 0, 0, ""
