@@ -233,8 +233,8 @@ func listed(known map[*model.Rule][]*edit.Edit, r *model.Rule, list func(*model.
 
 // Bounds of the edits that are listed and wait for their turn.
 const (
-	listedAhead = 500 // at first
-	listedMore  = 4   // for each that has had its turn
+	listedAhead = 3000 // at first
+	listedMore  = 20   // for each that has had its turn
 )
 
 // edits yields the edits of the rules concerned, those of all kinds in turn. A source is opened before one of its edits may
