@@ -24,7 +24,7 @@ const (
 	shareOfReplay = 10    // the part, one in so many, of the work of the reference semantics
 )
 
-// rounds are the numbers of matches, more of them for what excludes nothing in a few.
+// rounds are the numbers of matches, more of them for exceptions that exclude nothing in a few.
 var rounds = []int{4, 16, 100}
 
 // An exception is a negated condition. Rules that are added to the game watch it.
@@ -67,7 +67,7 @@ func exceptions(p *lint.Pass, found lint.Found) {
 			return
 		}
 	}
-	isDead := func(r *gdl.Rule) bool { // what follows from it is no fault of its own
+	isDead := func(r *gdl.Rule) bool { // exceptions that follow from it are no faults
 		return r.FileIndex < len(p.File.Rules) && r.Head.Name != gdl.Goal && r.Head.Name != gdl.Terminal
 	}
 	var all *prover.Occurrences
@@ -124,16 +124,16 @@ func watch(p *lint.Pass) (*gdl.File, []*exception) {
 			if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom || l.Args[0].Atom.IsGround() || model.IsKeyword(l.Args[0].Atom.Name) {
 				continue
 			}
-			if _, only := p.Facts(l.Args[0].Atom.Name); only || len(p.RulesFor(l.Args[0].Atom.Name)) == 0 {
+			if _, isTable := p.Facts(l.Args[0].Atom.Name); isTable || len(p.RulesFor(l.Args[0].Atom.Name)) == 0 {
 				continue
 			}
-			any := *l.Args[0].Atom
-			any.Args = nil
+			general := *l.Args[0].Atom
+			general.Args = nil
 			for n := range l.Args[0].Atom.Args {
-				any.Args = append(any.Args, gdl.NewTerm(fmt.Sprint("?", n)))
+				general.Args = append(general.Args, gdl.NewTerm(fmt.Sprint("?", n)))
 			}
 			rest := slices.Delete(slices.Clone(r.Body), i, i+1)
-			list = append(list, &exception{rule: r, literal: l, barring: adding(append(slices.Clip(rest), l.Args[0])), leaving: adding(rest), meeting: adding([]*gdl.Literal{{Op: gdl.OpAtom, Atom: &any}})})
+			list = append(list, &exception{rule: r, literal: l, barring: adding(append(slices.Clip(rest), l.Args[0])), leaving: adding(rest), meeting: adding([]*gdl.Literal{{Op: gdl.OpAtom, Atom: &general}})})
 		}
 	}
 	return &file, list

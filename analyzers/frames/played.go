@@ -76,9 +76,9 @@ func (g *game) reportDouble(ctx context.Context, key *model.Symbol, match *why.M
 	if rules[0].Head.Name == gdl.Legal {
 		at, by = rules[0].Head.Args[1], by+"; this rule allows the move whatever value there is"
 	}
-	if atom, of, x := match.Exception(ctx, b, rules[0]); atom != nil {
+	if atom, held, x := match.Exception(ctx, b, rules[0]); atom != nil {
 		if by += fmt.Sprintf(", and '%s' does not hold with this move", atom.Spelled(n)); x != nil {
-			others = append(others, lint.Place{Range: x.Head, Text: fmt.Sprintf("this rule makes '%s' with this move", of.Spelled(n))})
+			others = append(others, lint.Place{Range: x.Head, Text: fmt.Sprintf("this rule makes '%s' with this move", held.Spelled(n))})
 		}
 	}
 	g.found(lint.CaseAt(at, one, two, b.Step+1, by).OfKind("doubled").Relating(others...).Set(traceTo(m, b)).Set(func(f *finding.Finding) {

@@ -99,14 +99,14 @@ func unlike(ctx context.Context, all *sample.Sample, role *gdl.Term) *why.Cause 
 					if j == i == isValued {
 						continue
 					}
-					of := func(role *gdl.Term) *gdl.Term {
+					likewise := func(role *gdl.Term) *gdl.Term {
 						f := why.AnyOf(x.Term)
 						f.Args[j], f.Args[i] = x.Term.Args[j], role
 						return f
 					}
-					kind := of(anyTerm("role")).String()
+					kind := likewise(anyTerm("role")).String()
 					if kinds[kind] == nil {
-						kinds[kind], order = of, append(order, kind)
+						kinds[kind], order = likewise, append(order, kind)
 					}
 					if !model.HasTerm(seen[kind], role) {
 						seen[kind] = append(seen[kind], role)

@@ -19,7 +19,7 @@ const fewestAlike = 2
 func mixed(p *lint.Pass, found lint.Found) {
 	players := p.File.PlayerNames()
 	same, mixing, odd := map[meeting]int{}, map[meeting]int{}, map[meeting][2]*model.Occurrence{}
-	own := map[meeting]map[string]*model.Occurrence{} // by role
+	roles := map[meeting]map[string]*model.Occurrence{} // by role
 	for _, r := range p.Rules {
 		alike := map[meeting]bool{}
 		apart := map[meeting][2]*model.Occurrence{}
@@ -38,10 +38,10 @@ func mixed(p *lint.Pass, found lint.Found) {
 				switch {
 				case gdl.EqualTerms(h.Term, o.Term):
 					if alike[m] = true; isRole {
-						if own[m] == nil {
-							own[m] = map[string]*model.Occurrence{}
+						if roles[m] == nil {
+							roles[m] = map[string]*model.Occurrence{}
 						}
-						own[m][h.Term.Name] = h
+						roles[m][h.Term.Name] = h
 					}
 				case isRole && o.Symbol != nil && len(o.Term.Args) == 0 && slices.Contains(players, o.Term.Name):
 					apart[m] = [2]*model.Occurrence{h, o}
@@ -59,12 +59,12 @@ func mixed(p *lint.Pass, found lint.Found) {
 	}
 	told := map[*model.Occurrence]bool{}
 	for m, x := range odd {
-		if mixing[m] != 1 || same[m] < fewestAlike || own[m][x[0].Term.Name] != nil || told[x[1]] {
+		if mixing[m] != 1 || same[m] < fewestAlike || roles[m][x[0].Term.Name] != nil || told[x[1]] {
 			continue
 		}
-		if i := slices.IndexFunc(players, func(role string) bool { return own[m][role] != nil }); i >= 0 {
+		if i := slices.IndexFunc(players, func(role string) bool { return roles[m][role] != nil }); i >= 0 {
 			told[x[1]] = true
-			found(lint.CaseAt(x[1], x[0]).Relating(own[m][players[i]].Parent))
+			found(lint.CaseAt(x[1], x[0]).Relating(roles[m][players[i]].Parent))
 		}
 	}
 }

@@ -59,7 +59,7 @@ type Cause struct {
 	Asking    *gdl.Rule // the rule for the symptom that rests on the fluent; nil if it is not known
 	IsCertain bool      // it is no matter of course: a piece that is gone from its place is part of most games
 
-	other, because string
+	other, reason  string
 	missing        *gdl.Literal // a condition of the first suspect that fails; nil if there is none
 	ofAnotherValue bool         // a lost fluent that differs from the one that is asked for
 	moves          play.JointMove
@@ -101,7 +101,7 @@ func (c *Cause) Text() string {
 	case kind == Unmet && c.other != "":
 		kind = unlike
 	}
-	text := strings.NewReplacer("@because", c.because, "@maker", maker(c.notation()), "@asked", c.askedBy(), "@step", c.stepText(), "@other", c.other, "@", c.spelled(c.Fluent)).Replace(texts[kind])
+	text := strings.NewReplacer("@because", c.reason, "@maker", maker(c.notation()), "@asked", c.askedBy(), "@step", c.stepText(), "@other", c.other, "@", c.spelled(c.Fluent)).Replace(texts[kind])
 	return strings.TrimSuffix(text, ",")
 }
 

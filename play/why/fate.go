@@ -67,7 +67,7 @@ func (f *finder) staying(pattern *gdl.Term) *Cause {
 	c := f.NewCause(Stays, x, since-1)
 	for _, r := range makersOf(f.Match, x) {
 		if since == 0 && KeepsAlways(r) {
-			c.Suspects, c.IsCertain, c.because = []*gdl.Rule{r}, true, "never ends, since this rule keeps it in all cases"
+			c.Suspects, c.IsCertain, c.reason = []*gdl.Rule{r}, true, "never ends, since this rule keeps it in all cases"
 			return c
 		}
 	}
@@ -76,8 +76,8 @@ func (f *finder) staying(pattern *gdl.Term) *Cause {
 	}
 	goal, step := Goal(play.Fact{Atom: fact.Atom, Step: since, Holds: true})
 	c.Suspects, _ = f.Makers(f.ctx, goal, step)
-	if c.IsCertain, c.because = since == 0, "holds in all states, from the first one on, and these rules exclude it"; since > 0 {
-		c.because = "holds since " + c.stepText() + ", by this " + maker(c.notation())
+	if c.IsCertain, c.reason = since == 0, "holds in all states, from the first one on, and these rules exclude it"; since > 0 {
+		c.reason = "holds since " + c.stepText() + ", by this " + maker(c.notation())
 	}
 	return c
 }
@@ -101,7 +101,7 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 	for n := len(f.Moves) - 1; n >= 0; n-- {
 		if x, l := f.nearest(n, c.Suspects, pattern); x != nil {
 			c.blame(x.Rule, l.Literal)
-			c.IsCertain, c.because = isStill && AsksFor(x.Rule, model.Start(pattern)) > 0, fmt.Sprintf(", since '%s' does not hold", l.Literal.Spelled(c.notation()))
+			c.IsCertain, c.reason = isStill && AsksFor(x.Rule, model.Start(pattern)) > 0, fmt.Sprintf(", since '%s' does not hold", l.Literal.Spelled(c.notation()))
 			break
 		}
 	}
@@ -127,24 +127,24 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 	switch {
 	case x != nil:
 		c.blame(x.Rule, l.Literal)
-		c.because = fmt.Sprintf(", since '%s', for which this %s asks, does not hold there", l.Literal.Spelled(c.notation()), rule)
+		c.reason = fmt.Sprintf(", since '%s', for which this %s asks, does not hold there", l.Literal.Spelled(c.notation()), rule)
 		if facts, _ := f.Facts(f.ctx, l.Value, step, false); c.notation() == gdl.Operations && l.Literal.Op == gdl.OpNot && len(facts) > 0 && facts[0].Holds && facts[0].Atom.IsGround() {
 			if removing, _ := f.Makers(f.ctx, facts[0].Atom, step); len(removing) > 0 { // all fluents are kept but those that effects remove
-				c.Suspects, c.because = slices.Concat(removing, c.Suspects), ": this effect removes it"
+				c.Suspects, c.reason = slices.Concat(removing, c.Suspects), ": this effect removes it"
 			}
 		}
 		if fact := f.chainEnd(c, x.Rule, &other); fact != nil {
 			c.Suspects = slices.Insert(c.Suspects, 0, fact)
-			c.because = fmt.Sprintf(", as '%s' in line %d leads no further than this fact", l.Literal.Spelled(c.notation()), c.file.Source.File.Line(x.Rule.Pos()))
+			c.reason = fmt.Sprintf(", as '%s' in line %d leads no further than this fact", l.Literal.Spelled(c.notation()), c.file.Source.File.Line(x.Rule.Pos()))
 		}
 	case len(c.Suspects) == 0:
-		c.because = ", since no " + maker(c.notation()) + " is about it" + KeptLike(c.file, fluent)
+		c.reason = ", since no " + maker(c.notation()) + " is about it" + KeptLike(c.file, fluent)
 	case len(fluent.Args) == 1 && model.HasTerm(f.Game.Roles(), fluent.Args[0]):
-		c.because = " and no other takes its place"
+		c.reason = " and no other takes its place"
 	case c.notation() == gdl.Operations:
-		c.because = ", as an operation removes it"
+		c.reason = ", as an operation removes it"
 	default:
-		c.because = ", and no rule for next keeps it" + KeptLike(c.file, fluent)
+		c.reason = ", and no rule for next keeps it" + KeptLike(c.file, fluent)
 	}
 	return c
 }
@@ -236,9 +236,9 @@ func (f *finder) impossible(x *Instance, l Condition, other *Cause) *Cause {
 		return other
 	}
 	c := f.NewCause(Impossible, fluent, -1, x.Rule)
-	c.IsCertain, c.because = true, fmt.Sprintf("no rule makes '%s' a value of it", c.spelled(value))
+	c.IsCertain, c.reason = true, fmt.Sprintf("no rule makes '%s' a value of it", c.spelled(value))
 	if l := other.missing; l != nil && l.Op == gdl.OpAtom && !f.Game.DependsOnState(l.Atom.Name, len(l.Atom.Args)) {
-		c.because = fmt.Sprintf("'%s' does not lead to '%s'", l.Spelled(c.notation()), c.spelled(value))
+		c.reason = fmt.Sprintf("'%s' does not lead to '%s'", l.Spelled(c.notation()), c.spelled(value))
 	}
 	return c
 }

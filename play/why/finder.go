@@ -120,17 +120,17 @@ func (f *finder) blameDoublers(c *Cause, b *Break) {
 		keeping, _ := f.Makers(f.ctx, gdl.NewTerm(gdl.Next, x), b.Step)
 		rest := slices.DeleteFunc(slices.Clone(c.Suspects), func(r *gdl.Rule) bool { return slices.Contains(keeping, r) })
 		if len(rest) > 0 {
-			c.Suspects, c.because = rest, fmt.Sprintf(", as the operation of this effect does not remove '%s'", c.spelled(x))
+			c.Suspects, c.reason = rest, fmt.Sprintf(", as the operation of this effect does not remove '%s'", c.spelled(x))
 		}
 	}
 	switch {
 	case len(c.Suspects) > 0 && c.Suspects[0].Head.Name == gdl.Legal:
-		c.because = ", by a move that this rule allows whatever is there"
-	case len(c.Suspects) == 1 && c.because == "":
-		c.because = ", both by this " + maker(c.notation())
-	case len(c.Suspects) > 0 && c.because == "":
+		c.reason = ", by a move that this rule allows whatever is there"
+	case len(c.Suspects) == 1 && c.reason == "":
+		c.reason = ", both by this " + maker(c.notation())
+	case len(c.Suspects) > 0 && c.reason == "":
 		if atom, _, _ := f.Exception(f.ctx, b, c.Suspects[0]); atom != nil {
-			c.because = fmt.Sprintf(", as '%s' does not hold with it", c.spelled(atom))
+			c.reason = fmt.Sprintf(", as '%s' does not hold with it", c.spelled(atom))
 		}
 	}
 }

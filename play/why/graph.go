@@ -122,7 +122,7 @@ func (g *Graph) expand(ctx context.Context, n *Node) (err error) {
 	}
 	var others []*gdl.Rule
 	if !n.Holds {
-		others = g.match.others(n.Fact)
+		others = g.match.rivals(n.Fact)
 	}
 	part := n.Weight / float64(len(byRule)+min(len(others), 1)) // those for other heads count as one
 	for _, r := range others {
@@ -195,8 +195,8 @@ func (m *Match) Instances(ctx context.Context, f play.Fact) (list []*Instance, e
 	return list, nil
 }
 
-// others returns the rules that make something of the kind of a fact, with a head that does not fit.
-func (m *Match) others(f play.Fact) []*gdl.Rule {
+// rivals returns the rules that make something of the kind of a fact, with a head that does not fit.
+func (m *Match) rivals(f play.Fact) []*gdl.Rule {
 	goal, _ := Goal(f)
 	return slices.DeleteFunc(slices.Clone(m.Rules(goal.Name)), func(r *gdl.Rule) bool {
 		isOfKind := len(r.Body) > 0 && (f.Atom.Name != gdl.True || len(r.Head.Args) == 1 && r.Head.Args[0].Name == goal.Args[0].Name)

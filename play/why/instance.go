@@ -143,7 +143,7 @@ func (x *Instance) Held() int {
 }
 
 func (m *Match) instances(ctx context.Context, r *gdl.Rule, head *gdl.Term, step, failing, most int) ([]*Instance, error) {
-	s := &search{Match: m, ctx: ctx, rule: r, step: step, failing: failing, most: most, seen: map[string]bool{}}
+	s := &search{Match: m, ctx: ctx, rule: r, step: step, failing: failing, limit: most, seen: map[string]bool{}}
 	known := gdl.Subst{}
 	if head != nil && !known.UnifyTerms(r.Head, Apart(head)) {
 		return nil, nil
@@ -164,19 +164,19 @@ func Apart(atom *gdl.Term) *gdl.Term {
 // A search enumerates the instances of one rule in which a number of conditions fail.
 type search struct {
 	*Match
-	ctx                 context.Context
-	rule                *gdl.Rule
-	step, failing, most int
-	tries               int
-	found               []*Instance
-	seen                map[string]bool
-	err                 error
+	ctx                  context.Context
+	rule                 *gdl.Rule
+	step, failing, limit int
+	tries                int
+	found                []*Instance
+	seen                 map[string]bool
+	err                  error
 }
 
 // join takes the conditions that are left, those first whose variables have values.
 func (s *search) join(left []*gdl.Literal, known gdl.Subst, done []Condition, failed int) {
 	s.Match.tries++
-	if s.tries++; s.tries > mostTries || len(s.found) >= s.most || s.err != nil {
+	if s.tries++; s.tries > mostTries || len(s.found) >= s.limit || s.err != nil {
 		return
 	}
 	if len(left) == 0 {

@@ -180,7 +180,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 	if b.IsOver, err = m.Game.IsTerminal(ctx, m.States[b.Step+1]); err != nil || !b.IsDoubled() && !b.isWhole {
 		return false, err
 	}
-	isSure := b.IsSure(m.Game.Roles()) && !(b.IsDoubled() && b.isOpen && b.Arity > 1)
+	isSure := b.IsSure(m.Game.Roles()) && !(b.IsDoubled() && b.isOpen && b.Arity > 1 && slices.ContainsFunc(b.Fluents, m.States[b.Step].HasFluent))
 	if b.IsFew = !isSure && !(b.IsDoubled() && b.IsBoard()); !b.IsDoubled() {
 		isAll := 3*b.losses > len(b.Keys) // a game that begins anew, or whose keys come and go
 		isNamed := Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
@@ -391,7 +391,7 @@ func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err 
 // Exception returns the exception of a rule that keeps an old value of a key with two of them: a helper relation that does not hold
 // with the move, of several one that holds of nothing; and a rule by which it holds of something else. It returns nil if the rule
 // has no such exception.
-func (m *Match) Exception(ctx context.Context, b *Break, r *gdl.Rule) (atom, of *gdl.Term, by *gdl.Rule) {
+func (m *Match) Exception(ctx context.Context, b *Break, r *gdl.Rule) (atom, held *gdl.Term, maker *gdl.Rule) {
 	for _, f := range b.Fluents {
 		fires, err := m.Firing(ctx, r, gdl.NewTerm(gdl.Next, f), b.Step, 1)
 		if err != nil || len(fires) == 0 || !m.States[b.Step].HasFluent(f) {
@@ -401,18 +401,18 @@ func (m *Match) Exception(ctx context.Context, b *Break, r *gdl.Rule) (atom, of 
 			if c.Value.Op != gdl.OpNot || c.Value.Args[0].Op != gdl.OpAtom || model.IsKeyword(c.Value.Args[0].Atom.Name) || !m.Game.DependsOnMoves(c.Value.Args[0].Atom.Name, len(c.Value.Args[0].Atom.Args)) {
 				continue
 			}
-			atom, of, by = c.Value.Args[0].Atom, nil, nil
+			atom, held, maker = c.Value.Args[0].Atom, nil, nil
 			for _, x := range m.Rules(atom.Name) {
 				if fires, err := m.Firing(ctx, x, AnyOf(atom), b.Step, 1); err == nil && len(fires) > 0 {
-					of, by = fires[0].Head, x
+					held, maker = fires[0].Head, x
 				}
 			}
-			if by == nil {
+			if maker == nil {
 				return atom, nil, nil
 			}
 		}
 	}
-	return atom, of, by
+	return atom, held, maker
 }
 
 // allowing returns the rules by which a move is legal that names the key of a break, if none of them asks for a value there.

@@ -169,7 +169,7 @@ const leastBarred = 8
 // that never fires, if that is a single one, and the condition that always fails where all others hold. Of a helper relation
 // that never may hold it names the rule that makes it hold each time.
 func NeverMade(ctx context.Context, matches []*Match, c *Cause) *Cause {
-	c.Kind, c.Suspects, c.because = Unmet, nil, ""
+	c.Kind, c.Suspects, c.reason = Unmet, nil, ""
 	rooter := Rooter{Rules: matches[0].Rules, Held: func(atom *gdl.Term) (list []*gdl.Term) { return heldInAny(ctx, matches, atom) }}
 	roots := rooter.Roots(gdl.NewTerm(gdl.True, c.Fluent))
 	if len(roots) != 1 {
@@ -182,9 +182,9 @@ func NeverMade(ctx context.Context, matches []*Match, c *Cause) *Cause {
 		if l.Name == gdl.True {
 			asked = l.Args[0]
 		}
-		c.Suspects, c.because = []*gdl.Rule{r}, fmt.Sprintf(": it rests on '%s' in line %d, which never holds", asked.Spelled(c.notation()), line(r))
+		c.Suspects, c.reason = []*gdl.Rule{r}, fmt.Sprintf(": it rests on '%s' in line %d, which never holds", asked.Spelled(c.notation()), line(r))
 		if roots[0].Written == nil {
-			c.because += fmt.Sprintf(": it does not hold at first, and each %s asks for it before", maker(c.notation()))
+			c.reason += fmt.Sprintf(": it does not hold at first, and each %s asks for it before", maker(c.notation()))
 			l = gdl.NewTerm(gdl.Init, l.Args...)
 		}
 		if fact := likeFact(matches[0], l); fact != nil {
@@ -197,9 +197,9 @@ func NeverMade(ctx context.Context, matches []*Match, c *Cause) *Cause {
 		return c
 	}
 	c.Suspects = []*gdl.Rule{r}
-	c.because = fmt.Sprintf(": the rule for '%s' in line %d never fires, since '%s' fails wherever its other conditions hold", head, line(r), barring.Rewrite(plainly).Spelled(c.notation()))
+	c.reason = fmt.Sprintf(": the rule for '%s' in line %d never fires, since '%s' fails wherever its other conditions hold", head, line(r), barring.Rewrite(plainly).Spelled(c.notation()))
 	if !always {
-		c.because = fmt.Sprintf(": the rule for '%s' in line %d never fires, and in each match '%s' is the last condition that fails", head, line(r), barring.Rewrite(plainly).Spelled(c.notation()))
+		c.reason = fmt.Sprintf(": the rule for '%s' in line %d never fires, and in each match '%s' is the last condition that fails", head, line(r), barring.Rewrite(plainly).Spelled(c.notation()))
 	}
 	if by != nil {
 		c.Suspects = []*gdl.Rule{by, r}
