@@ -5,9 +5,10 @@
 // so that its relation is missing elsewhere; a misspelt relation never holds, so
 // that the rules that ask for it never fire; a role that cannot move in the first
 // state cannot win either. The first five lines should show the slip and not its
-// consequences. So causes stand first, in the order of the text; consequences
-// stand behind, and are marked. Findings about matches stand behind those about
-// the text, in the same way.
+// consequences. So causes stand first, and consequences stand behind and are marked.
+// Among the causes, errors stand before warnings, and these before notes. Findings of
+// one severity have this order: those about the text, those about matches, those
+// about useless parts, and those about comments and layout.
 //
 // Nothing is left out: a mark says "repair the others first, and then look
 // whether this is still there". So it must be given only for a reason that can
@@ -26,7 +27,7 @@
 //     move or a fluent that a rule for next asks for by another name.
 //   - No state meets a condition, and the rules that make its fluent carry an error, or no match leaves
 //     the first state.
-//   - The clause of operations around it is read as two.
+//   - Its clause of the operations notation was read as two clauses.
 //   - The first state is already wrong, so that no match shows anything; or all
 //     matches stop before they end.
 //   - The finding is about a value that a fluent never has, and another one tells
@@ -35,9 +36,9 @@
 //     finding, or of an earlier one.
 //
 // So the two share a literal, a clause, or a chain of heads of rules within one step. A
-// chain through next and true joins nearly all rules of a game and shows nothing. A
-// finding only follows from one of an earlier stage, so that no two findings can follow
-// from each other, and an error never follows from a warning.
+// chain through next and true joins nearly all rules of a game and shows nothing. Most
+// findings follow from one of an earlier stage. An error never follows from a warning or
+// a note, whatever the reason.
 package causes
 
 import (
@@ -52,11 +53,9 @@ import (
 // maxCauses bounds the causes that are named of one finding.
 const maxCauses = 40
 
-// OrderFindings marks the findings of a rulesheet that follow from others of the list, names these by their fingerprints,
-// lets those about matches name the fault of the text that explains them, and sorts
-// all: causes before consequences, errors before warnings and notes,
-// and style last; then those of the text before those of matches, and by place.
-// The list must be sorted by place.
+// OrderFindings marks the findings of a rulesheet that follow from others of the list, and names these by their
+// fingerprints. Findings about matches name the fault of the text that explains them. The list must be sorted by place. In
+// the end causes stand before consequences, and each of the two by Rank and place.
 func OrderFindings(file *gdl.File, list []finding.Finding) {
 	for i := range list {
 		list[i].IsConsequence, list[i].Follows = false, nil
@@ -71,7 +70,8 @@ func OrderFindings(file *gdl.File, list []finding.Finding) {
 	})
 }
 
-// Rank returns the rank of a finding that follows from no other one in a sorted list.
+// Rank returns the rank of a finding in a sorted list, apart from consequences: by severity, then the findings about the
+// text, those about matches, those about useless parts, and those about comments and layout.
 func Rank(f *finding.Finding) int {
 	n := 4 * int(finding.SeverityError-f.Severity)
 	switch stage := finding.StageOf(f.Code); {
@@ -96,9 +96,12 @@ func (b *findingIndex) markConsequences() {
 	b.markUnused()
 }
 
-// follow notes that a finding follows from others.
+// follow notes that a finding follows from others. An error follows only from errors.
 func follow(e *indexedFinding, causes ...*indexedFinding) {
 	for _, x := range causes {
+		if x.Severity < e.Severity && e.Severity == finding.SeverityError {
+			continue
+		}
 		if e.IsConsequence = true; len(e.Follows) < maxCauses && !slices.Contains(e.Follows, x.Fingerprint) {
 			e.Follows = append(e.Follows, x.Fingerprint)
 		}

@@ -102,6 +102,7 @@ func TestText(t *testing.T) {
 		{"glued", change("(true (step 3))", "(true (late?x)) (done?x)") + "(done 1)\n(<= (late ?x) (done ?x))\n", "7 L14, >7 K15"},
 		{"a formula in infix", change("(true (step 3))", "(true ((?x = 3) & (?y = 4)))"), "7 L09, >7 L03"},
 		{"a bare fluent and an unread rule", strings.Replace(change("(legal robot walk) (true (at home))", "(legal robot walk) (at home)"), "(<= (next (at work))", "(<= (next (at work)) \"a\"", 1), "2 K14, 4 L09"},
+		{"an error beside a warning", change("(true (step 3))", "(at work) (step 3)") + "(<= (goal robot 50) (not (and (at work) (step 3))))\n", "7 K14, 7 K14, 10 Y03"},
 		{"misspelt", change("(true (step 3))", "(true (step 3)) finishd") + "(<= finished (half ?x))\n(half 1)\n", "7 A04, >11 D01"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

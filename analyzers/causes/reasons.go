@@ -40,7 +40,7 @@ func (b *findingIndex) followsWithinForm(e *indexedFinding) []*indexedFinding {
 			return true // a formula in infix begins with a list, and its negation is told with it
 		case cause.Code == "K02" && e.Code == "Y01":
 			return true // the fact that it would be is told to be wrong
-		case cause.stage >= e.stage || cause.Severity < e.Severity && e.Severity == finding.SeverityError:
+		case cause.stage >= e.stage:
 			return false
 		case cause.Code == "O10": // a clause of another notation, or a word of it
 			return cause.Pos <= e.Pos && e.End <= cause.End || cause.Pos == cause.form.StartPos
