@@ -94,7 +94,7 @@ func (s *Summary) AddFault(text string) bool {
 const interrupted = "interrupted, so that there may be more to find"
 
 // Incidents returns texts about all that keeps a run from being complete, apart from
-// what concerns a single file.
+// parts that concern a single file.
 func (s *Summary) Incidents() []string {
 	if s.WasInterrupted {
 		return append(slices.Clip(s.Faults), interrupted)

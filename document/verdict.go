@@ -7,8 +7,8 @@ import (
 // A Status is the answer to a question.
 type Status string
 
-// The answers. Counted is the number of functionals of a game, or of the fluents that
-// persist: the number is the answer, so that nothing is open.
+// The answers. Counted answers a question for a number, such as that of the functionals of a
+// game or of the fluents that persist.
 const (
 	Proved   Status = "proved"
 	Violated Status = "violated"
@@ -114,8 +114,9 @@ func (v *Verdict) Count() string {
 	return fmt.Sprintf("%d of %d", *v.Proved, *v.Total)
 }
 
-// Reached says how a property was proved, and on which invariants that depends.
-func (v *Verdict) Reached() string {
+// Decision says how a question was decided, for which ends of matches the answer holds, and
+// whether the condition of the property never comes about.
+func (v *Verdict) Decision() string {
 	text := fmt.Sprintf("%s by %s", v.Status, v.Method)
 	if where := v.ProvisoClause(); where != "" {
 		text += ", " + where

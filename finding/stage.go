@@ -7,7 +7,8 @@ import "slices"
 // undefined have no meaning, and rules without meaning cannot be played.
 type Stage int
 
-// The stages, in the order in which an author should read findings.
+// The stages, each before those whose findings may follow from its own. Reports have another
+// order, see causes.Rank.
 const (
 	ReadingStage   Stage = iota // the form could not be read as it was meant
 	KeywordStage                // a keyword does not stand as it must

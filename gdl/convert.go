@@ -86,7 +86,7 @@ func (f *File) fromOperations(to Notation, commentTexts map[int]string) ([]byte,
 	for _, c := range f.Comments {
 		text, other := commentTexts[c.StartOffset]
 		switch {
-		case other && text != "" && to == Infix: // a property, which the second step writes
+		case other && text != "" && to == Infix: // a property that the user gives as a text: the second step gets the comment as it is
 			text = ";" + strings.TrimLeft(string(f.Source.Text[c.StartOffset:c.EndOffset]), "%")
 		case !other:
 			text = string(syntax.PrefixComment(f.Source.CommentText(c))[0])

@@ -116,7 +116,7 @@ func TestRepairs(t *testing.T) {
 		{"arithmetic in a branch", "(<= (near ?a ?b) (q ?a) (q ?b) (or (touch (+ ?a 1) ?b) (q 2)))", "(<= (near ?a ?b) (q ?a) (q ?b) (or (and (succ ?a ?a1) (touch ?a1 ?b)) (q 2)))",
 			[]string{"GDL has no arithmetic, and '(+ ?a 1)' is not a number; write '?a1' in its place and add the condition (succ ?a ?a1) in this branch of 'or', as in (and (succ ?a ?a1) ...), with facts such as (succ 1 2) for 1 + 1 = 2"}},
 		{"a computed term that is compared", "(succ 1 2) (<= (near ?a ?b) (q ?a) (q ?b) (or (eq (+ ?a 1) ?b) (= ?a ?b-1)))", "(succ 1 2)\n(<= (near ?a ?b) (q ?a) (q ?b) (or (succ ?a ?b) (succ ?a ?b)))",
-			[]string{"GDL has no arithmetic; write the relation (succ ?a ?b) for '(eq (+ ?a 1) ?b)'; the same in one other place of this file"}},
+			[]string{"GDL has no arithmetic; write the relation (succ ?a ?b) for '(eq (+ ?a 1) ?b)'; likewise in one other place of this file"}},
 		{"a variable with a plus", "(<= p (true (c ?i)) (succ ?i ?i+1) (true (c ?i+1)))", "(<= p (true (c ?i)) (succ ?i ?i+1) (true (c ?i+1)))", nil},
 		{"wildcards", "(<= p (true (c _ _)))", "(<= p (true (c ?any1 ?any2)))",
 			[]string{"GDL has no wildcard '_'; write the new variable '?any1' in its place; the same in one other place of this file"}},

@@ -116,7 +116,7 @@ func verdictCase(v *document.Verdict) (JUnitCase, bool) {
 	c := JUnitCase{TestName: v.Title(), SecondsText: JUnitSeconds(v.Seconds)}
 	switch {
 	case v.Status == document.Proved:
-		c.Output = v.Reached()
+		c.Output = v.Decision()
 	case v.IsUnanswered():
 		c.Skipped = &JUnitMessage{Message: strings.TrimSpace("open: " + WithoutAdvice(v.OpenReason))}
 	default:

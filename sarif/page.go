@@ -169,5 +169,5 @@ func verdictText(v *document.Verdict) string {
 	case document.Counted:
 		return plainText(v.Title() + ": " + v.Count())
 	}
-	return plainText(v.Title() + ": " + v.Reached())
+	return plainText(v.Title() + ": " + v.Decision())
 }

@@ -38,7 +38,7 @@
 // So the two share a literal, a clause, or a chain of heads of rules within one step. A
 // chain through next and true joins nearly all rules of a game and shows nothing. Most
 // findings follow from one of an earlier stage. An error never follows from a warning or
-// a note, whatever the reason.
+// a note, for any reason.
 package causes
 
 import (

@@ -17,7 +17,8 @@ type Options struct {
 	Seed uint32
 	// ExtraArgs are further options of clingo, such as "--heuristic=Vsids".
 	// Threads (-t, --parallel-mode) are refused: with more than one, answers
-	// are not reproducible and, before 5.8, now and then wrong.
+	// are not reproducible and, before 5.8, now and then wrong. So is --seed, for
+	// which there is Seed.
 	ExtraArgs []string
 	// MaxCost bounds the atoms and literals that a program may have; 0 is no
 	// limit. The library's memory, 50 to 200 bytes for each, does not count

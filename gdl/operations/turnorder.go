@@ -89,3 +89,11 @@ func (o *turnOrder) moverConditions(r *Rule, who *Node) []*Node {
 	}
 	return []*Node{asked}
 }
+
+// countVariable returns 1 if a term is the variable of a role, and 0 otherwise.
+func countVariable(f, who *Node) int {
+	if f.IsVariable() && f.Name == who.Name {
+		return 1
+	}
+	return 0
+}

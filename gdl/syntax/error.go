@@ -9,7 +9,7 @@ import (
 // An ErrorKind is a kind of faults of a text.
 type ErrorKind struct {
 	Code string // of the rule that reports such faults; "" if there is none
-	Torn bool   // it is open where forms begin and end, or what the text would be in another layout
+	Torn bool   // it is uncertain where forms begin and end, or the meaning would change with the layout: no other layout is possible
 	Lost bool   // not all of the text is read
 }
 
@@ -135,7 +135,7 @@ func (e *Error) Finish() {
 	switch e.OtherPlaces {
 	case 0:
 	case 1:
-		e.Message += "; the same in one other place of this file"
+		e.Message += fmt.Sprintf("; %s in one other place of this file", same)
 	default:
 		e.Message += fmt.Sprintf("; %s in %d other places of this file", same, e.OtherPlaces)
 	}
@@ -161,7 +161,7 @@ func (e *Error) Pos() token.Pos { return e.StartPos }
 func (e *Error) End() token.Pos { return e.EndPos }
 
 // A Repair is the change of a text after which a faulty place would mean the
-// tree that was built of it. It is a guess at the intention of the author.
+// tree that was built of it. Unless it is certain, it is a guess at the intention of the author.
 type Repair struct {
 	Message string // the effect of the change
 	Edits   []Edit // in the order of the text

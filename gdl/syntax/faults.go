@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A FaultRow tells what a token means where infix text or operations cannot be read on. The first row that fits is taken.
+// A FaultRow tells the meaning of a token where infix text or operations cannot be read on. The first row that fits is taken.
 type FaultRow struct {
 	Name             string
 	Place            string // the places of the reader

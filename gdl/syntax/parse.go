@@ -4,17 +4,17 @@ import (
 	"github.com/gdllint/gdllint/gdl/textkind"
 )
 
-// Parse reads the forms and comments of a text whose notation is known, for tools that need the text as written. The
-// forms of infix rules are those that the same rules have in prefix notation; the words of operators keep
+// Parse reads the forms and comments of a text in a notation, for tools that need the text as written. A text in prefix
+// notation that holds infix rules is read as infix. The forms of infix rules are those that the same rules have in prefix notation; the words of operators keep
 // their spelling and their places, which need not be first.
 //
 // Every form is complete: one that lacks a parenthesis is marked Broken and ends where the next form evidently begins.
 func Parse(src *Source, n Notation) *Sheet { return parse(src, n, false) }
 
-// ParseRules is Parse for a rulesheet: it passes over prose and comments of other languages, and reports them.
+// ParseRules is Parse for a rulesheet. In prefix notation it skips prose and comments of other languages, and reports them.
 func ParseRules(src *Source, n Notation) *Sheet { return parse(src, n, true) }
 
-func parse(src *Source, n Notation, around bool) *Sheet {
+func parse(src *Source, n Notation, skipsForeign bool) *Sheet {
 	switch {
 	case NotTextFault(src) != nil:
 	case n == Operations:
@@ -22,20 +22,20 @@ func parse(src *Source, n Notation, around bool) *Sheet {
 	case n == Infix || HoldsInfixRules(src.Text):
 		return readInfix(src, n)
 	}
-	return readLists(src, around)
+	return readLists(src, skipsForeign)
 }
 
 // ParseLists reads prefix text, also one that holds infix rules.
 func ParseLists(src *Source) *Sheet { return readLists(src, false) }
 
-func readLists(src *Source, around bool) *Sheet {
+func readLists(src *Source, skipsForeign bool) *Sheet {
 	if err := NotTextFault(src); err != nil {
 		return &Sheet{Source: src, Errors: []*Error{err}}
 	}
 	r := newListReader(src, newLexer(src.Text))
-	r.textLexer.skipsForeign = around
+	r.textLexer.skipsForeign = skipsForeign
 	r.readForms()
-	if around {
+	if skipsForeign {
 		r.reportSkippedText()
 	}
 	r.Comments = r.textLexer.Comments

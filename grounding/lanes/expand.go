@@ -26,7 +26,7 @@ type Expander struct {
 
 	laneSegments [LaneCount]moveSegment
 	usedLanes    int           // lanes that hold a state
-	leftSegments []moveSegment // segments that were left when the work was used up
+	openSegments []moveSegment // segments with moves that are still to be made
 	workDone     int64         // gates computed, 64 lanes each
 	movesMade    int64         // joint moves
 	// WalkDepth is the depth of the states of the present walk, as its
@@ -112,22 +112,22 @@ const stateLookupCost = 30
 type ExpansionWalk struct {
 	WorkLimit   int64                            // of all work
 	NextState   func() (state uint32, ok bool)   // the next state to expand
-	LookAtFresh func(fresh uint64) (some uint64) // examines new states; it returns the lanes that may be left
+	LookAtFresh func(fresh uint64) (some uint64) // examines new states; it returns the lanes whose states are to be expanded
 	AfterMove   func(moved uint64) error         // after a joint move in these lanes
 }
 
 // ErrWorkDone reports that the work of a walk is used up.
 var ErrWorkDone = errors.New("the work of an enumeration is done")
 
-// Run expands states until there are no more. If the work is used up first it keeps the
-// remaining segments for the next run.
+// Run expands states until there are no more. If the work is used up first, the next run
+// goes on with the open segments.
 func (e *Expander) Run(ctx context.Context, w ExpansionWalk) error {
 	for {
 		if err := e.stopReason(ctx, w); err != nil {
 			return err
 		}
-		e.usedLanes = copy(e.laneSegments[:], e.leftSegments)
-		e.leftSegments = e.leftSegments[:0]
+		e.usedLanes = copy(e.laneSegments[:], e.openSegments)
+		e.openSegments = e.openSegments[:0]
 		ended := false
 		for e.usedLanes < LaneCount && !ended {
 			state, ok := w.NextState()
@@ -201,8 +201,8 @@ func (e *Expander) evaluateLanes(w ExpansionWalk) (active uint64, err error) {
 	return active, nil
 }
 
-// makeJointMoves makes joint moves until too few lanes have one left. If ended is set there are no
-// more states for the other
+// makeJointMoves makes joint moves until too few lanes have one left. If ended is set, there are no
+// more states for the other lanes.
 func (e *Expander) makeJointMoves(ctx context.Context, w ExpansionWalk, active uint64, ended bool) (err error) {
 	for active != 0 && err == nil {
 		if err = e.stopReason(ctx, w); err != nil {
@@ -225,12 +225,12 @@ func (e *Expander) makeJointMoves(ctx context.Context, w ExpansionWalk, active u
 		}
 	}
 	for ; active != 0; active &= active - 1 {
-		e.leftSegments = append(e.leftSegments, e.laneSegments[bits.TrailingZeros64(active)])
+		e.openSegments = append(e.openSegments, e.laneSegments[bits.TrailingZeros64(active)])
 	}
 	return err
 }
 
-// makeLaneMoves makes the present joint move of the active
+// makeLaneMoves makes the present joint move of each active lane.
 func (e *Expander) makeLaneMoves(active uint64) {
 	for set := active; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set)
@@ -312,11 +312,11 @@ const crowdedRatio = 256
 // AddWork adds work outside the expansion.
 func (e *Expander) AddWork(work int64) { e.workDone += work }
 
-// ForgetLeft leaves out the states that a walk had not visited yet.
-func (e *Expander) ForgetLeft() { e.leftSegments = e.leftSegments[:0] }
+// ForgetOpen drops the moves that are still to be made of states begun.
+func (e *Expander) ForgetOpen() { e.openSegments = e.openSegments[:0] }
 
-// IsUnfinished reports whether a walk was stopped in the middle of some states.
-func (e *Expander) IsUnfinished() bool { return len(e.leftSegments) > 0 }
+// IsUnfinished reports whether moves of some states begun are still to be made.
+func (e *Expander) IsUnfinished() bool { return len(e.openSegments) > 0 }
 
 // MovesAlong returns the joint moves along successive states, by step and role. Transitions are
 // not stored: each state is expanded once more.
@@ -336,9 +336,9 @@ var errMoveFound = errors.New("found")
 
 // moveBetween returns a joint move that leads from one state to another.
 func (e *Expander) moveBetween(ctx context.Context, from, to uint32) (joint []int32, err error) {
-	left := slices.Clone(e.leftSegments) // an exploration may go on later
-	e.ForgetLeft()
-	defer func() { e.leftSegments = append(e.leftSegments[:0], left...) }()
+	kept := slices.Clone(e.openSegments) // an exploration may go on later
+	e.ForgetOpen()
+	defer func() { e.openSegments = append(e.openSegments[:0], kept...) }()
 	given := false
 	err = e.Run(ctx, ExpansionWalk{WorkLimit: e.workDone + maxMoveWork,
 		NextState: func() (uint32, bool) {

@@ -94,7 +94,7 @@ func TestFaultsShow(t *testing.T) {
 			*e = *NewExpander(e.Net, nil, e.Net.TerminalRef)
 		},
 		"the initial state is another one":   func(e *Expander) { e.States.Position(0)[0] ^= 6 },
-		"a lane begins with its second move": func(e *Expander) { e.leftSegments = append(e.leftSegments, moveSegment{firstMove: 1, endMove: 8}) },
+		"a lane begins with its second move": func(e *Expander) { e.openSegments = append(e.openSegments, moveSegment{firstMove: 1, endMove: 8}) },
 	} {
 		e := expanderOf(t, walkers)
 		fault(e)

@@ -56,7 +56,7 @@ type workProgress struct {
 	mu            sync.Mutex
 	progressToken json.RawMessage // nil unless begun
 	begun         time.Time
-	activity      string      // what is being worked on
+	activity      string      // the work that is being done
 	decided       []string    // answers that were not told yet
 	reportTimer   *time.Timer // tells them, since sending must not delay work; nil before the first
 	isDue         bool        // there is something new to tell

@@ -151,5 +151,5 @@ func truncateText(text string, most int) string {
 // characterCount counts the characters of a text.
 func characterCount(text string) int { return utf8.RuneCountInString(text) }
 
-// JoinedErrors returns all mistakes, in the order of the text, or nil.
+// JoinedErrors returns all mistakes, in the order in which they were found, or nil.
 func (f *YAMLFile) JoinedErrors() error { return errors.Join(f.foundErrors...) }

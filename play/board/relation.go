@@ -25,8 +25,8 @@ type fluentSymbol struct {
 	arity int
 }
 
-// relationsOf collects the fluents of some states, in the order in which they
-// appear.
+// relationsOf collects the fluents of some states by relation. Relations with more fluents in one
+// state stand first.
 func (l *Layout) relationsOf(states [][]*gdl.Term) []*seenRelation {
 	var all []*seenRelation
 	bySymbol := map[fluentSymbol]*seenRelation{}
@@ -55,7 +55,8 @@ func sameTuples(a, b [][]string) bool {
 	return slices.EqualFunc(a, b, func(x, y []string) bool { return slices.Equal(x, y) })
 }
 
-// drawnArgs returns the arguments of a fluent, folded, as a comment arranges them.
+// drawnArgs returns the arguments of a fluent as texts. If a comment of the rulesheet states the board of the
+// fluent, they are arranged as it says, and several arguments of one axis become one text.
 func (l *Layout) drawnArgs(t *gdl.Term) []string {
 	texts := make([]string, len(t.Args))
 	for i, a := range t.Args {

@@ -11,12 +11,13 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// A Root is the place where a chain of rules without an effect begins: a rule of which one condition never holds, and no
-// rule that could make it, or each such rule asks for it before. Lacking is nil if each condition holds at times, and never all of them.
+// A Root is the rule at which a chain of rules that never fire begins. One of its conditions never holds: no rule makes that
+// one, or each rule that makes it asks for it before. If each condition holds at times and never all of them together,
+// Lacking is nil.
 type Root struct {
 	Rule    *gdl.Rule
 	Head    *gdl.Term    // as far as it is asked for
-	Lacking *gdl.Term    // with the values that are known
+	Lacking *gdl.Term    // the condition that never holds, with the values that are known
 	Written *gdl.Literal // the condition in the rule; nil of one that each rule asks for before
 }
 
@@ -165,9 +166,9 @@ func plainly(t *gdl.Term) *gdl.Term {
 // leastBarred is the least number of times that a condition must bar a rule before it counts as the reason why it never fires.
 const leastBarred = 8
 
-// NeverMade returns the cause that rules make a fluent for which a rule asks in none of several matches. It names the rule
-// that never fires, if that is a single one, and the condition that always fails where all others hold. Of a helper relation
-// that never may hold it names the rule that makes it hold each time.
+// NeverMade completes a cause about a fluent that no rule makes in any of several matches. The cause then names the rule that
+// never fires, if that is a single one, and its condition that fails whenever all others hold. If that condition negates a
+// helper relation, the cause names the rule by which the relation holds each time.
 func NeverMade(ctx context.Context, matches []*Match, c *Cause) *Cause {
 	c.Kind, c.Suspects, c.reason = Unmet, nil, ""
 	rooter := Rooter{Rules: matches[0].Rules, Held: func(atom *gdl.Term) (list []*gdl.Term) { return heldInAny(ctx, matches, atom) }}
@@ -207,7 +208,8 @@ func NeverMade(ctx context.Context, matches []*Match, c *Cause) *Cause {
 	return c
 }
 
-// likeFact returns the fact of a relation that has the most arguments of an atom, the first ones above all; nil if there is none.
+// likeFact returns the fact of a relation that shares the most arguments with an atom, and among equals the one that agrees earlier;
+// nil if there is none.
 func likeFact(m *Match, atom *gdl.Term) (fact *gdl.Rule) {
 	most := -1
 	for _, r := range m.Rules(atom.Name) {
@@ -230,13 +232,14 @@ func likeFact(m *Match, atom *gdl.Term) (fact *gdl.Rule) {
 	return fact
 }
 
-// heldInAny returns up to two atoms that meet a condition in the states of some matches.
+// heldInAny returns atoms that meet a condition in the states of some matches. It looks no further when it has two. One atom
+// stands twice if others are possible: a state could not be asked, or the relation may change.
 func heldInAny(ctx context.Context, matches []*Match, atom *gdl.Term) (list []*gdl.Term) {
 	for _, m := range matches {
 		for step := range m.States {
 			found, err := m.Holding(ctx, atom, step)
 			if err != nil && step < m.Last() { // in the last state no move is made
-				return []*gdl.Term{atom, atom}
+				return []*gdl.Term{atom, atom} // others are possible
 			}
 			for _, f := range found {
 				if !model.HasTerm(list, f) {

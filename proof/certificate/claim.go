@@ -70,7 +70,7 @@ func (c Claim) statementDegrees() []int {
 
 // A question is asked by one program about sequences of states, one sequence for each copy.
 type question struct {
-	name, what    string
+	name, meaning string
 	expect        asp.Status
 	excuse, whole string // see Program
 	degree        int    // the degree of the statements that it is about
@@ -127,26 +127,26 @@ func (c Claim) questions() (list []question) {
 			if t > 0 {
 				what = fmt.Sprintf("the same %d moves after the initial state", t)
 			}
-			add(question{name: "base", what: what, expect: asp.Unsat, degree: d, begins: true, reach: t, ahead: d, asked: of(d), at: t, asksOutside: true}, t, k)
+			add(question{name: "base", meaning: what, expect: asp.Unsat, degree: d, begins: true, reach: t, ahead: d, asked: of(d), at: t, asksOutside: true}, t, k)
 		}
 	}
 	switch {
 	case c.ExhaustionLength > 0:
-		return append(list, question{name: "end", what: fmt.Sprintf("a sequence of %d moves leads from the initial state", k), expect: asp.Unsat, begins: true, reach: k})
+		return append(list, question{name: "end", meaning: fmt.Sprintf("a sequence of %d moves leads from the initial state", k), expect: asp.Unsat, begins: true, reach: k})
 	case c.InitialOnly:
 		return list
 	}
 	for _, d := range degrees {
-		add(c.step(question{name: "step", what: words[1], expect: asp.Unsat, degree: d, ahead: d, asked: of(d), asksOutside: true}), 0, 1)
+		add(c.step(question{name: "step", meaning: words[1], expect: asp.Unsat, degree: d, ahead: d, asked: of(d), asksOutside: true}), 0, 1)
 	}
 	if c.SeparateSteps && len(degrees) == 1 && degrees[0] == 0 && len(c.Copies) == 0 {
 		list = append(list, c.separateSteps()...)
 	}
 	for _, d := range degrees {
-		add(c.step(question{name: "alive", what: words[2], expect: asp.Sat, excuse: "start", degree: d, ahead: d, forbidOutside: true}), 0, 1)
+		add(c.step(question{name: "alive", meaning: words[2], expect: asp.Sat, excuse: "start", degree: d, ahead: d, forbidOutside: true}), 0, 1)
 	}
 	for _, d := range degrees {
-		add(question{name: "start", what: words[3], degree: d, begins: true, reach: k, ahead: d, forbidOutside: true}, 0, 1)
+		add(question{name: "start", meaning: words[3], degree: d, begins: true, reach: k, ahead: d, forbidOutside: true}, 0, 1)
 	}
 	return list
 }
@@ -182,10 +182,10 @@ func (c Claim) words() [4]string {
 // without this assumption. That is sound for statements that do not look ahead:
 // their programs are about the same moves and states as that one.
 func (c Claim) separateSteps() []question {
-	list := []question{c.step(question{name: "step-domains", what: "a transition from states where all statements and the evidence hold\n%           leads to a fluent or move that is not foreseen", expect: asp.Unsat, whole: "step", asksOutside: true})}
+	list := []question{c.step(question{name: "step-domains", meaning: "a transition from states where all statements and the evidence hold\n%           leads to a fluent or move that is not foreseen", expect: asp.Unsat, whole: "step", asksOutside: true})}
 	for i := range c.Statements {
 		what := fmt.Sprintf("a transition from states where all statements and the evidence hold\n%%           leads to one where statement %d is false", i+1)
-		list = append(list, c.step(question{name: fmt.Sprint("step", i+1), what: what, expect: asp.Unsat, whole: "step", inside: true, asked: []int{i}}))
+		list = append(list, c.step(question{name: fmt.Sprint("step", i+1), meaning: what, expect: asp.Unsat, whole: "step", inside: true, asked: []int{i}}))
 	}
 	return list
 }
@@ -201,15 +201,15 @@ func (c Claim) singleQuestions() (list []question) {
 			name += fmt.Sprint(i + 1)
 		}
 		what := fmt.Sprintf("statement %d is false in a state where the evidence and the statements before it hold", i+1)
-		list = append(list, question{name: name, what: what, expect: asp.Unsat, degree: s.degree, ahead: s.degree, inside: true, evidenceTimes: 1, statementTimes: 1, statementCount: i, asked: []int{i}})
+		list = append(list, question{name: name, meaning: what, expect: asp.Unsat, degree: s.degree, ahead: s.degree, inside: true, evidenceTimes: 1, statementTimes: 1, statementCount: i, asked: []int{i}})
 	}
-	alive := question{name: "alive", what: "there is a state where all statements and the evidence hold", expect: asp.Sat, inside: true, evidenceTimes: 1, statementTimes: 1, statementCount: len(c.Statements)}
+	alive := question{name: "alive", meaning: "there is a state where all statements and the evidence hold", expect: asp.Sat, inside: true, evidenceTimes: 1, statementTimes: 1, statementCount: len(c.Statements)}
 	ahead := slices.Max(c.statementDegrees())
 	if ahead == 0 {
 		return append(list, alive)
 	}
-	alive.what, alive.excuse, alive.degree, alive.reach = "a transition leaves a state where all statements and the evidence hold", "start", ahead, ahead
-	return append(list, alive, question{name: "start", what: "there is a transition from the initial state", degree: ahead, begins: true, reach: ahead})
+	alive.meaning, alive.excuse, alive.degree, alive.reach = "a transition leaves a state where all statements and the evidence hold", "start", ahead, ahead
+	return append(list, alive, question{name: "start", meaning: "there is a transition from the initial state", degree: ahead, begins: true, reach: ahead})
 }
 
 // program writes the program of a question.
@@ -261,7 +261,7 @@ func (e *Encoding) program(c Claim, q question) (Program, error) {
 	if q.asksOutside || len(q.asked) > 0 {
 		b.appendRules(questionSection, constraintRule(atomFails(isWrong())))
 	}
-	p := b.write(c, q.degree, q.name, q.what, q.expect)
+	p := b.write(c, q.degree, q.name, q.meaning, q.expect)
 	p.ExcuseProgram, p.WholeProgram = q.excuse, q.whole
 	return p, nil
 }

@@ -21,8 +21,8 @@ var (
 	errSameRules    = errors.New("that the rules are the same is plain to see")
 )
 
-// lastFluent is the name of the fluent of the product that says that percepts differed. No certificate has this fluent.
-const lastFluent = "percepts-differed"
+// differedFluent is the name of the fluent of the product that says that percepts differed. No certificate has this fluent.
+const differedFluent = "percepts-differed"
 
 // claim returns the claim that both games are the same: with the counterparts of fluents and the invariants that are proved and can be written.
 func (c *product) claim(ctx context.Context) (*certificate.Claim, error) {
@@ -46,7 +46,7 @@ func (c *product) claim(ctx context.Context) (*certificate.Claim, error) {
 			alike = append(alike, own)
 		} else {
 			s, err := g.CertificateStatement(formulas)
-			if err != nil || strings.Contains(s.RecipeKey(), lastFluent) {
+			if err != nil || strings.Contains(s.RecipeKey(), differedFluent) {
 				continue
 			}
 			claim.Statements = append(claim.Statements, s.AcrossCopies())
@@ -58,10 +58,13 @@ func (c *product) claim(ctx context.Context) (*certificate.Claim, error) {
 		claim.Statements = append(claim.Statements, certificate.AgreeOnFluents(1, alike))
 	}
 	inductive, err := support.ProductStepKeeps(ctx, c.ProofTask, violations, assumed, nil, c.WholeShare(2))
-	if err == nil && !inductive {
-		err = errNotInductive
+	switch {
+	case err != nil:
+		return nil, err
+	case !inductive:
+		return nil, errNotInductive
 	}
-	return &claim, err
+	return &claim, nil
 }
 
 // withCopyNames returns the network with fluents that name their copies.
@@ -72,7 +75,7 @@ func withCopyNames(product *circuit.Network) *circuit.Network {
 		own, second := circuit.InSecond(t)
 		switch {
 		case f == len(game.Fluents)-1:
-			own = gdl.NewTerm(lastFluent)
+			own = gdl.NewTerm(differedFluent)
 		case second:
 			own = gdl.NewTerm(certificate.CopyName(1), own)
 		default:

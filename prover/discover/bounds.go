@@ -4,11 +4,12 @@ import (
 	"fmt"
 	"math/bits"
 
+	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 )
 
-// A countRange is how many fluents of some groups hold at a time: at least low and
-// at most high in each group and each sampled state.
+// A countRange is the range of the number of fluents of a group that hold in one state, over all
+// samples.
 type countRange struct{ fewest, mostHolding, groupSize int }
 
 // maxCountedSamples bounds the samples that are counted, of 64 states each.
@@ -42,9 +43,9 @@ type countBound struct{ atLeast, atMost int } // atMost may be property.NoUpperB
 
 const unboundedText = "*"
 
-// provableBounds returns the bounds that a range allows, the strongest first. A bound that holds
-// of every set of so many fluents is not worth saying.
-func (t countRange) provableBounds() []countBound {
+// observedBounds returns the bounds that hold in all samples, the strongest first. It leaves out
+// an exact number that is the size of the group.
+func (t countRange) observedBounds() []countBound {
 	var list []countBound
 	if t.fewest == t.mostHolding && t.fewest > 0 && t.fewest < t.groupSize {
 		list = append(list, countBound{t.fewest, t.fewest})
@@ -53,7 +54,7 @@ func (t countRange) provableBounds() []countBound {
 		list = append(list, countBound{0, 1})
 	}
 	if t.fewest >= 1 {
-		list = append(list, countBound{1, -1})
+		list = append(list, countBound{1, property.NoUpperBound})
 	}
 	return list
 }
@@ -71,7 +72,7 @@ func (b countBound) boundStrength() guessStrength {
 }
 
 func (b countBound) String() string {
-	if b.atMost < 0 {
+	if b.atMost == property.NoUpperBound {
 		return fmt.Sprint(b.atLeast, " ", unboundedText)
 	}
 	return fmt.Sprint(b.atLeast, " ", b.atMost)

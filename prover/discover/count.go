@@ -125,7 +125,7 @@ func (d *discoverer) guessBlockCounts(list []*invariantGuess, f invariant.Functo
 func (d *discoverer) sharedBounds(groups [][]int32) []countBound {
 	var shared []countBound
 	for i, group := range groups {
-		own := d.observedRange(group).provableBounds()
+		own := d.observedRange(group).observedBounds()
 		if i == 0 {
 			shared = own
 			continue

@@ -156,17 +156,17 @@ const (
 )
 
 func (p *transitionProver) hasManyMoves() bool {
-	return p.task.HasFault(task.WayPartFirst) || slices.ContainsFunc(p.task.Net.DoesRefs, func(moves []circuit.NodeRef) bool { return len(moves) >= manyMoves })
+	return p.task.IsForced(task.WayPartFirst) || slices.ContainsFunc(p.task.Net.DoesRefs, func(moves []circuit.NodeRef) bool { return len(moves) >= manyMoves })
 }
 
 // glancedMoves returns the moves that the round visits. A glance visits only a few, spread from the first to the
 // last.
-func (p *transitionProver) glancedMoves(ways []reasonedMove) (few []reasonedMove) {
-	if !p.glances || len(ways) <= glanceMoves {
-		return ways
+func (p *transitionProver) glancedMoves(moves []reasonedMove) (few []reasonedMove) {
+	if !p.glances || len(moves) <= glanceMoves {
+		return moves
 	}
 	for i := range glanceMoves {
-		few = append(few, ways[i*len(ways)/glanceMoves])
+		few = append(few, moves[i*len(moves)/glanceMoves])
 	}
 	return few
 }
@@ -181,7 +181,7 @@ func (p *transitionProver) runMoveRound(limit int64) bool {
 // beginMoveRound prepares a round. It reports false if the hypotheses are contradictory.
 func (p *transitionProver) beginMoveRound() bool {
 	p.cofactorSystem = &cofactorSystem{propagate.NewMoveCofactor(p.newPropagation()), map[int32]bool{}, propagate.NewRefMemo()}
-	p.FreezesOddFluents = p.task.HasFault(task.FaultFrozenFluents)
+	p.FreezesOddFluents = p.task.IsForced(task.FaultFrozenFluents)
 	consistent := p.AssumeRefs(p.stepHypotheses()...)
 	p.BaseLength = len(p.ImpliedTrail)
 	if p.beforeMoves != nil && consistent {
@@ -278,7 +278,7 @@ func (p *transitionProver) recordSum(s invariant.CardinalityBound) {
 
 // processJointMove visits one joint move. It reports false if no candidate is left.
 func (p *transitionProver) processJointMove() bool {
-	if p.movesSeen++; p.movesSeen%2 == 1 && p.task.HasFault(task.FaultSkipMoves) {
+	if p.movesSeen++; p.movesSeen%2 == 1 && p.task.IsForced(task.FaultSkipMoves) {
 		return true
 	}
 	before := p.AliveCount

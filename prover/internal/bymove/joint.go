@@ -17,20 +17,20 @@ type reasonedMove struct {
 const maxLegalReasons = 8
 
 // reasonedMoves lists the moves of a role that may be legal.
-func (p *transitionProver) reasonedMoves(role int) (ways []reasonedMove) {
+func (p *transitionProver) reasonedMoves(role int) (list []reasonedMove) {
 	for _, m := range p.possiblyLegalMoves(role) {
 		legal := p.Net.LegalRefs[role][m]
 		if !p.isOpenDisjunction(legal) {
-			ways = append(ways, reasonedMove{m, legal})
+			list = append(list, reasonedMove{m, legal})
 			continue
 		}
 		for _, r := range p.FailingAlternatives(legal) {
 			if !p.FailsShallowly(r.Negated()) {
-				ways = append(ways, reasonedMove{m, r.Negated()})
+				list = append(list, reasonedMove{m, r.Negated()})
 			}
 		}
 	}
-	return ways
+	return list
 }
 
 // possiblyLegalMoves lists the open moves of a role that the present assumptions do not rule out.
@@ -86,37 +86,37 @@ const fewReasonedMoves = 3
 
 // visitRoleMoves visits some moves of a role. A condition that many of them need is assumed once
 // for all of these.
-func (p *transitionProver) visitRoleMoves(role int, ways []reasonedMove) bool {
-	for len(ways) > fewReasonedMoves {
-		need, with, without := p.splitByCommonNeed(ways)
+func (p *transitionProver) visitRoleMoves(role int, moves []reasonedMove) bool {
+	for len(moves) > fewReasonedMoves {
+		need, with, without := p.splitByCommonNeed(moves)
 		if len(with) <= 1 {
 			break
 		}
 		mark := len(p.ImpliedTrail)
-		on := !p.AssumeRefs(need) || p.visitNarrowedMoves(role, p.glancedMoves(with))
+		goesOn := !p.AssumeRefs(need) || p.visitNarrowedMoves(role, p.glancedMoves(with))
 		p.BacktrackTo(mark)
-		if !on {
+		if !goesOn {
 			return false
 		}
-		ways = without
+		moves = without
 	}
-	for _, w := range p.glancedMoves(ways) {
+	for _, w := range p.glancedMoves(moves) {
 		p.jointMove[role] = w.index
-		on := p.visitRoleMove(role, w)
+		goesOn := p.visitRoleMove(role, w)
 		if role == 0 {
 			p.firstRoleDone++
 		}
-		if !on || p.isHopeless() {
+		if !goesOn || p.isHopeless() {
 			return false
 		}
 	}
 	return true
 }
 
-// visitNarrowedMoves is among under a new assumption.
-func (p *transitionProver) visitNarrowedMoves(role int, ways []reasonedMove) bool {
+// visitNarrowedMoves is visitRoleMoves under a new assumption, which may rule out moves of later roles.
+func (p *transitionProver) visitNarrowedMoves(role int, moves []reasonedMove) bool {
 	defer p.narrowLaterRoles(role)()
-	return p.visitRoleMoves(role, ways)
+	return p.visitRoleMoves(role, moves)
 }
 
 // visitRoleMove visits the joint moves in which a role makes a move.
@@ -135,16 +135,16 @@ func (p *transitionProver) visitRoleMove(role int, w reasonedMove) bool {
 
 // splitByCommonNeed returns the unknown condition that most of the moves need, the moves that need it, and the
 // other moves.
-func (p *transitionProver) splitByCommonNeed(ways []reasonedMove) (need circuit.NodeRef, with, without []reasonedMove) {
+func (p *transitionProver) splitByCommonNeed(moves []reasonedMove) (need circuit.NodeRef, with, without []reasonedMove) {
 	times := map[circuit.NodeRef]int{}
-	for _, w := range ways {
+	for _, w := range moves {
 		for _, c := range p.openConditions(w.legalReason) {
 			if times[c]++; times[c] > times[need] || times[c] == times[need] && c < need {
 				need = c
 			}
 		}
 	}
-	for _, w := range ways {
+	for _, w := range moves {
 		if slices.Contains(p.openConditions(w.legalReason), need) {
 			with = append(with, w)
 		} else {

@@ -70,7 +70,7 @@ func (p *transitionProver) watchKeptCounts(all []*affectedCount) (watched []*aff
 
 // newCaseSplitter returns the case split for a change.
 func (p *transitionProver) newCaseSplitter(k invariant.CardinalityBound, d countChange, others ...*affectedCount) *caseSplitter {
-	c := &caseSplitter{cofactorSystem: p.cofactorSystem, statement: k, moveChange: d, casesLeft: maxSplitCases, halfCases: p.task.HasFault(task.FaultHalfCases), watchedOthers: others}
+	c := &caseSplitter{cofactorSystem: p.cofactorSystem, statement: k, moveChange: d, casesLeft: maxSplitCases, halfCases: p.task.IsForced(task.FaultHalfCases), watchedOthers: others}
 	c.judgeCase = c.keepsCount
 	return c
 }

@@ -26,14 +26,14 @@ const (
 	smallTerminalGates = 2_000
 )
 
-// restrictToPart restricts the view to a part of the network, and reports false if that does not
-// pay off.
+// restrictToPart restricts the view to a part of the network. It reports false if a pass over the
+// part does not pay off, or cannot be made; the prover is of no use then.
 func (p *transitionProver) restrictToPart() bool {
-	if len(p.task.Net.Nodes) <= smallNetworkGates && !p.task.HasFault(task.WayPartFirst) {
+	if len(p.task.Net.Nodes) <= smallNetworkGates && !p.task.IsForced(task.WayPartFirst) {
 		return false
 	}
 	p.isPartial = true
-	if p.gateCount = p.newPropagation().IncludedCount(); p.task.HasFault(task.WayPartFirst) {
+	if p.gateCount = p.newPropagation().IncludedCount(); p.task.IsForced(task.WayPartFirst) {
 		return p.networkFits()
 	}
 	return p.gateCount*100 <= len(p.task.Net.Nodes)*maxPartPercent && p.networkFits()
@@ -59,8 +59,8 @@ func (p *transitionProver) newPropagation() *propagate.GateSystem {
 	return s
 }
 
-// seesGate reports whether a gate is visible: in a part of the network, a gate that is not
-// above too many others.
+// seesGate reports whether a gate is visible. In a part of the network, that is a gate which depends
+// on few others.
 func (p *transitionProver) seesGate(r circuit.NodeRef) bool {
 	size := 0
 	if p.isPartial {

@@ -73,7 +73,7 @@ func (s *stutterMoves) mayContinueStutters(made []int) bool {
 		return false
 	}
 	for i, m := range s.collectedMoves {
-		if i%2 == 0 && s.task.HasFault(task.FaultOneStutter) {
+		if i%2 == 0 && s.task.IsForced(task.FaultOneStutter) {
 			continue
 		}
 		if s.mayBeLegal(s.reasonsByRole(now, m), append(made[:len(made):len(made)], i)) {

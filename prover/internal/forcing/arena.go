@@ -66,7 +66,7 @@ func (a *stateArena) visit(ctx context.Context, states []uint32, look func(fresh
 		return a.exceededLimit(ctx)
 	}})
 	if err != nil {
-		a.ForgetLeft()
+		a.ForgetOpen()
 	}
 	return err
 }

@@ -187,7 +187,7 @@ func (d *forcingDecision) settleSpoiled(ctx context.Context, s *forcingSearch) e
 
 // checkStrategy runs the check by the reference semantics, unless a test leaves it out.
 func (d *forcingDecision) checkStrategy(s *forcingSearch, follow func(*strategyChecker) error) error {
-	if d.proverTask.HasFault(task.FaultUncheckedStrategy) {
+	if d.proverTask.IsForced(task.FaultUncheckedStrategy) {
 		return nil
 	}
 	r, err := newStrategyChecker(d.proverTask, s)

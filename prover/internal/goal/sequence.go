@@ -257,7 +257,7 @@ func FormulaLitAlong(u *unroll.GameProgram, s *GateFormula, t, end int) asp.Lit 
 // cannot continue (AIJ 2012 Def. 8 and sec. 5.2). A sequence is checked when its last state is in the last layer
 // of an unrolling, so the last state needs no transition.
 
-// forbidFormula forbids what violates the formula of a question.
+// forbidFormula forbids the violations of the formula of a question.
 func (g *Goal) forbidFormula(net *circuit.Network) error {
 	s, err := CompileFormula(net, g.Formula)
 	if err != nil {

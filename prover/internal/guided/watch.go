@@ -6,11 +6,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A sequenceWatch evaluates formulas of degree 1 and more along random
-// matches.
+// A sequenceWatch evaluates formulas along random matches. The degree of a formula is the
+// number of moves that it looks ahead: here it is 1 or more. A look holds the values of the
+// gates of all formulas in one state.
 type sequenceWatch struct {
 	watchedItems []*task.QuestionItem
-	maxDegree    int                     // the largest one
+	maxDegree    int                     // of all formulas
 	gatePlaces   map[circuit.NodeRef]int // the gates of all formulas, by their places in a look
 	recentLooks  [][]uint64              // the values of the last looks, the present one last
 }

@@ -47,7 +47,7 @@ func (e *Elimination) Run(ctx context.Context) (bool, error) {
 		return err == nil, err
 	}
 	run := e.RunRounds
-	if e.Task.HasFault(task.FaultOneRound) {
+	if e.Task.IsForced(task.FaultOneRound) {
 		run = func(round func() (bool, error)) (bool, error) { return round() }
 	}
 	complete, err := run(round)
@@ -98,7 +98,7 @@ const jointQueryConflicts = 2000
 
 func (r *eliminationRound) solve(ctx context.Context) error {
 	before := r.AliveCount
-	for r.AliveCount > 0 && !r.Task.HasFault(task.WayCaseByCase) {
+	for r.AliveCount > 0 && !r.Task.IsForced(task.WayCaseByCase) {
 		answer, err := r.askBroken(ctx, jointQueryConflicts, r.someBroken)
 		switch {
 		case err != nil || answer.Status == asp.Unsat:
@@ -124,7 +124,7 @@ func (r *eliminationRound) solve(ctx context.Context) error {
 // confirm asks about all statements once more, and about each if need be: a proof rests on
 // completed queries, not on the side results of a search through cases.
 func (r *eliminationRound) confirm(ctx context.Context) error {
-	if r.Task.HasFault(task.FaultUnconfirmed) {
+	if r.Task.IsForced(task.FaultUnconfirmed) {
 		return nil
 	}
 	answer, err := r.askBroken(ctx, jointQueryConflicts, r.someBroken)
@@ -160,7 +160,7 @@ func (r *eliminationRound) glanceEach(ctx context.Context) (bool, error) {
 
 // openCases returns the remaining statements as cases, with their indices.
 func (r *eliminationRound) openCases(conflicts int64) (at []int, q asp.CaseQuery) {
-	skip := r.Task.HasFault(task.FaultSkipFirst)
+	skip := r.Task.IsForced(task.FaultSkipFirst)
 	for i, l := range r.chosenLits {
 		switch {
 		case l == 0 || !r.AliveStatements[i]:

@@ -5,7 +5,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A Guess is a family of guesses: where its statements come from, and what a game can bear of them. No sampled state violates one.
+// A Guess is a family of candidate invariants: the source of its statements, and the games in which they are tried. No
+// sampled state violates one of them.
 type Guess struct {
 	Family   invariant.CandidateFamily
 	mine     func(*task.ProofTask) []invariant.CardinalityBound
@@ -14,7 +15,7 @@ type Guess struct {
 	gates    int  // in larger games no program of a step about them is decided in its time; 0: in all
 	limit    int  // of more of them none is tried; 0: of any number
 	blind    bool // also tried where no match was played
-	withOpen bool // only a counter that may run out of values is a reason to try them
+	counters bool // only tried if a counter may run out of values
 }
 
 // The families of guesses.
@@ -24,7 +25,7 @@ var (
 	// Sums: the numbers of some fluents, and the values of counters, add up to a constant.
 	Sums = Guess{Family: "sums", mine: sums, fluents: 2000}
 	// Inequalities: one number stays ahead of others.
-	Inequalities = Guess{Family: "inequalities", mine: inequalities, gates: 15_000, withOpen: true}
+	Inequalities = Guess{Family: "inequalities", mine: inequalities, gates: 15_000, counters: true}
 	// Equal: gates are constant, equal or opposite.
 	Equal = Guess{Family: "equal", mine: equalGates, gates: 6000, limit: 2000}
 	// Pairs: clauses of two fluents that share an argument.
@@ -36,7 +37,7 @@ var (
 // Add adds the guesses of the family that the samples allow. It reports whether there are any.
 func (g Guess) Add(t *task.ProofTask) bool {
 	switch unseen := len(t.SampledStates) == 0 || len(t.SampledStates[0]) == 0; {
-	case unseen && (!g.blind || len(t.SampledStates) == 0), g.withOpen && !counterOpen(t):
+	case unseen && (!g.blind || len(t.SampledStates) == 0), g.counters && !counterOpen(t):
 		return false
 	case g.fluents > 0 && len(t.Net.FluentRefs) > g.fluents, g.gates > 0 && len(t.Net.Nodes) > g.gates:
 		return false
@@ -51,5 +52,5 @@ func (g Guess) Add(t *task.ProofTask) bool {
 	return len(list) > 0
 }
 
-// AddIfOpen adds them if a question about states is open.
+// AddIfOpen adds the guesses if a question about states is open.
 func (g Guess) AddIfOpen(t *task.ProofTask) bool { return t.StateGoalsOpen() && g.Add(t) }

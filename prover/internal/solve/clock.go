@@ -15,7 +15,7 @@ type WorkClock struct {
 // StartClock starts the clock. The context is that of the work.
 func (c *WorkClock) StartClock(ctx context.Context) { c.ctx, c.startTime = ctx, time.Now() }
 
-// StartClockWith starts the clock when that of another meter was started.
+// StartClockWith takes over the start of another clock. It takes over no context: the time is never over.
 func (c *WorkClock) StartClockWith(other *WorkClock) { c.startTime = other.startTime }
 
 // LogWork logs the work, if that is wanted.

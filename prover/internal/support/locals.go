@@ -74,7 +74,7 @@ func (s *ProofSupport) localSupportOf(ctx context.Context, c *invariant.Candidat
 		m.unshown[c] = true
 		return nil, false, err
 	}
-	if s.task.HasFault(task.FaultForgetAssumed) {
+	if s.task.IsForced(task.FaultForgetAssumed) {
 		on = nil
 	}
 	m.provedSupports[c] = on

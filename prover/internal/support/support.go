@@ -204,7 +204,7 @@ func (s *ProofSupport) CloseInductively(ctx context.Context) error {
 
 // extendNeeded adds the invariants without which the query has a model.
 func (s *ProofSupport) extendNeeded(ctx context.Context, q *supportQuery) error {
-	if q.canAskSeparately() && s.task.HasFault(task.WayAloneFirst) { // a test forces the way of large games
+	if q.canAskSeparately() && s.task.IsForced(task.WayAloneFirst) { // a test forces the way of large games
 		return s.extendSeparately(ctx, q)
 	}
 	var rest []*invariant.Candidate

@@ -109,7 +109,7 @@ func assumeImpliedLits(t *task.ProofTask, u *unroll.GameProgram, far []int) {
 		if !u.IsEncoded(0, ref) {
 			continue
 		}
-		if t.HasFault(task.FaultFarGatesFalse) {
+		if t.IsForced(task.FaultFarGatesFalse) {
 			u.LogicProgram.AddConstraint(u.GateLit(0, ref))
 		}
 		for _, side := range []circuit.NodeRef{ref, ref.Negated()} {

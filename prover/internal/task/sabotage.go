@@ -39,5 +39,5 @@ const (
 	WayAloneFirst EngineFault = "each invariant that a proof rests on is asked about alone"
 )
 
-// HasFault tells whether a test wants a mistake, or forces a way.
-func (t *ProofTask) HasFault(f EngineFault) bool { return t.Sabotage.EngineFaults[f] }
+// IsForced tells whether a test forces a mistake or a way.
+func (t *ProofTask) IsForced(f EngineFault) bool { return t.Sabotage.EngineFaults[f] }

@@ -25,7 +25,8 @@ func (t *ProofTask) PartQuestions(q proof.Question) []proof.Question {
 	return nil
 }
 
-// AddPartItems adds the parts that were not asked.
+// AddPartItems adds the parts that were not asked. They are hidden: their answers show in those of the whole
+// questions only. A part of an awaited question is awaited too, even if it was only considered itself.
 func (t *ProofTask) AddPartItems() {
 	for _, it := range slices.Clone(t.QuestionItems) {
 		for _, q := range t.PartQuestions(it.Verdict.Question) {
@@ -35,7 +36,7 @@ func (t *ProofTask) AddPartItems() {
 				t.QuestionItems = append(t.QuestionItems, part)
 			}
 			if part.NotAwaited && !it.NotAwaited {
-				part.Hidden, part.NotAwaited = true, false // it is awaited
+				part.Hidden, part.NotAwaited = true, false
 			}
 		}
 	}

@@ -106,20 +106,20 @@ func (w *clauseWriter) writeLegal(r *Rule) error {
 	return nil
 }
 
-// withoutRole drops the condition that a term is a role where no other part of the
-// rule uses that term.
+// withoutRole drops the condition that a term is a role. It keeps that of a variable which
+// another part of the rule uses.
 func (w *clauseWriter) withoutRole(r *Rule, body []*Node, who, what *Node) []*Node {
 	return slices.DeleteFunc(slices.Clone(body), func(l *Node) bool {
 		if l.Relation() != roleWord || len(l.Arguments()) != 1 || !l.List[1].Means(who) {
 			return false
 		}
-		used := !who.IsVariable()
+		used := false
 		for _, x := range append(slices.Clone(body), what) {
 			if x != l {
 				x.WalkNested(func(f *Node) { used = used || f.IsVariable() && f.Name == who.Name })
 			}
 		}
-		return !used || !who.IsVariable()
+		return !used
 	})
 }
 
@@ -172,7 +172,7 @@ func (w *clauseWriter) writeEffect(r *Rule, effect *Node) error {
 		return err
 	}
 	if effect.Equals(trigger) && len(body) == 0 {
-		return nil // a move that is called by others too
+		return nil // the rule makes its own move, which needs no operation
 	}
 	if n := len(w.clauses); n > 0 && w.clauses[n-1] == w.operation && w.operation.head.Equals(trigger) && slices.EqualFunc(w.operation.body, body, (*Node).Equals) {
 		w.operation.effects = append(w.operation.effects, effect)
@@ -216,13 +216,6 @@ func (w *clauseWriter) ruleTrigger(r *Rule) (trigger *Node, rest []*Node, err er
 		trigger = word(w.tickName())
 	}
 	return trigger, rest, nil
-}
-
-func countVariable(f, who *Node) int {
-	if f.IsVariable() && f.Name == who.Name {
-		return 1
-	}
-	return 0
 }
 
 // writeTriggered writes a rule whose relation depends on the moves. The relation is a helper that operations call,
@@ -305,7 +298,7 @@ func (w *clauseWriter) madeSomewhere(s Shape) bool {
 	})
 }
 
-// general returns an atom of variables.
+// general returns the most general atom of a shape: its arguments are different variables.
 func (w *clauseWriter) general(s Shape) *Node {
 	var args []*Node
 	for i := range s.Arity {
@@ -347,7 +340,7 @@ func (w *clauseWriter) writeBody(r *Rule, list []*Node) (out []*Node, err error)
 func orderConditions(list []*Node) []*Node {
 	binds := func(l *Node) bool { return l.Relation() != "not" && l.Relation() != "distinct" }
 	var later map[string]bool
-	count := func() {
+	noteBound := func() {
 		later = map[string]bool{}
 		for _, l := range list {
 			if binds(l) {
@@ -363,7 +356,7 @@ func orderConditions(list []*Node) []*Node {
 	bound := map[string]bool{}
 	list = slices.Clone(list)
 	for len(list) > 0 {
-		count()
+		noteBound()
 		at := slices.IndexFunc(list, func(l *Node) bool {
 			ready := true
 			if !binds(l) {
