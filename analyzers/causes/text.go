@@ -73,8 +73,6 @@ func faultOf(f *indexedFinding) string {
 		return causeFaults[f.Cause.Kind]
 	case f.Code == "D11" && isBehind(f):
 		return "'%s' excludes nothing where it is asked for"
-	case f.Code == "Y17" && f.rule != nil && f.Pos > f.rule.Head.End():
-		return "the rule for '%s' has another role in a condition than in its head"
 	case f.Code == "D02" && f.IsUnreached && f.rule != nil:
 		return "the rule for '%s' never fires"
 	case f.Code == "D02" && f.rule != nil && f.rule.Head.Name == gdl.Next:

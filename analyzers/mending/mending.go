@@ -105,7 +105,7 @@ func isMendable(f *finding.Finding) bool {
 // to be mended itself.
 func waitsForOther(f *finding.Finding, list []finding.Finding, tried []bool) bool {
 	for _, r := range f.Related {
-		if !isFirstToRepair(r) {
+		if r.Message != finding.RepairFirst {
 			continue
 		}
 		for i := range list {

@@ -97,7 +97,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			fixes = append(fixes, fix)
 		}
 	}
-	if first != nil && (first.Adds() || 10*first.StayCount >= 9*t.States()) && f.Severity == finding.SeverityError && f.Cause == nil && !slices.ContainsFunc(f.Related, isFirstToRepair) {
+	if first != nil && (first.Adds() || 10*first.StayCount >= 9*t.States()) && f.Severity == finding.SeverityError && f.Cause == nil {
 		w.point(f, first.Edit)
 	}
 	return fixes, harmless
@@ -149,9 +149,6 @@ func (w *workshop) meets(r *repair, f *finding.Finding) bool {
 		return x.Role == nil && (gdl.Subst{}).UnifyTerms(why.Apart(t), x.Term)
 	})
 }
-
-// isFirstToRepair tells whether a related place is that of another fault, which the message names.
-func isFirstToRepair(r finding.RelatedPlace) bool { return r.Message == finding.RepairFirst }
 
 // isFirstState tells whether an edit changes the first state.
 func isFirstState(e *edit.Edit) bool {

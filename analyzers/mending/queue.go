@@ -3,7 +3,6 @@ package mending
 import (
 	"cmp"
 	"fmt"
-	"go/token"
 	"iter"
 	"maps"
 	"math"
@@ -23,7 +22,6 @@ type suspicion struct {
 	rules      map[*model.Rule]float64
 	conditions map[why.Place]float64
 	keyed      map[gdl.Symbol]bool // the fluents of the cause, and those that the matches show lost or doubled
-	named      map[token.Pos]bool  // where another finding stands that is the cause
 
 	isUnwatched bool // no match shows the fault
 }
@@ -34,7 +32,7 @@ const farther = 0.5
 // suspect finds the rules concerned by a finding: those on which the symptom rests in its match, by the graph of why, those at its places, those
 // for its symptom, and those behind their conditions.
 func (w *workshop) suspect(f *finding.Finding, t *trial.Trial) *suspicion {
-	x := &suspicion{workshop: w, rules: map[*model.Rule]float64{}, conditions: t.Suspicion(w.ctx), keyed: map[gdl.Symbol]bool{}, named: map[token.Pos]bool{}, isUnwatched: symptoms[f.Code] == trial.Unwatched}
+	x := &suspicion{workshop: w, rules: map[*model.Rule]float64{}, conditions: t.Suspicion(w.ctx), keyed: map[gdl.Symbol]bool{}, isUnwatched: symptoms[f.Code] == trial.Unwatched}
 	if t := causeFluent(f); t != nil {
 		x.keyed[model.Start(t)] = true
 	}
@@ -68,12 +66,7 @@ func (w *workshop) suspect(f *finding.Finding, t *trial.Trial) *suspicion {
 			add(r, 1)
 		}
 		for _, place := range f.Related {
-			switch {
-			case place.Pos < r.Pos() || r.End() <= place.Pos:
-			case isFirstToRepair(place):
-				add(r, 1)
-				x.named[place.Pos] = true
-			default:
+			if r.Pos() <= place.Pos && place.Pos < r.End() {
 				add(r, farther)
 			}
 		}
@@ -119,8 +112,6 @@ func inTurn(a, b candidate) int { return cmp.Or(a.group-b.group, cmp.Compare(a.t
 func (x *suspicion) rank(e *edit.Edit) float64 {
 	near := farther * x.rules[e.Rule]
 	switch {
-	case x.isNamed(e):
-		return mostRegular
 	case e.Kind == edit.Frame:
 		near = x.nearness(x.sheet.SymbolOf(model.Fluent, e.Result.Head.Args[0]))
 	case e.Kind == edit.Fact && e.Result.Head.Name == gdl.Init:
@@ -143,9 +134,6 @@ func (x *suspicion) rank(e *edit.Edit) float64 {
 	cost := float64(x.sheet.Cost(e)) / 100
 	return math.Copysign(math.Log2(1+math.Abs(cost)), cost) + way(near)
 }
-
-// isNamed tells whether an edit changes the place of another finding that is the cause.
-func (x *suspicion) isNamed(e *edit.Edit) bool { return !e.Adds() && x.named[e.Place.Pos()] }
 
 // way is the rank of the way from the fault.
 func way(near float64) float64 { return -2 * math.Log2(max(near, 1.0/256)) }

@@ -119,7 +119,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		if symptoms[f.Code] == trial.Lost && !shown { // no state is known to be sound: the plainest rule that keeps it
 			return cmp.Or(a.Faults-b.Faults, x.group(a.Edit)-x.group(b.Edit))
 		}
-		return cmp.Or(a.Faults-b.Faults, later(x.isNamed(b.Edit))-later(x.isNamed(a.Edit)), a.Compare(b.Outcome), later(strays(a))-later(strays(b)), a.Undone-b.Undone, later(a.Kind == edit.Remove)-later(b.Kind == edit.Remove), b.Wakes()-a.Wakes(), cmp.Compare(a.rank, b.rank))
+		return cmp.Or(a.Compare(b.Outcome), later(strays(a))-later(strays(b)), a.Undone-b.Undone, later(a.Kind == edit.Remove)-later(b.Kind == edit.Remove), b.Wakes()-a.Wakes(), cmp.Compare(a.rank, b.rank))
 	}
 	slices.SortStableFunc(looked, inOrder)
 	for _, r := range looked {
