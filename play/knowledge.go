@@ -147,7 +147,7 @@ func (q KnowledgeQuestion) describeUnknown(n gdl.Notation, atom *gdl.Term, first
 	if first {
 		there = "is not " + atom.Args[1].Spelled(n)
 	}
-	return fmt.Sprintf("%s cannot tell at the end of a match whether %s %s: another match looks the same to %s and is %s, and there it %s", role, whose, value, role, over, there)
+	return fmt.Sprintf("%s cannot tell at the end of a match whether %s %s: it %s in another match that looks the same to %s and is %s", role, whose, value, there, role, over)
 }
 
 // blameKnowledge returns the rules to examine. These are the rules for the percepts of the role where the matches

@@ -60,7 +60,7 @@ func TestJudgeKnowledge(t *testing.T) {
 		{TopicTerminal, false, []string{"wait heads"}, []string{"wait heads"}, ""},
 		{TopicTerminal, false, nil, []string{"wait heads"}, ""},
 		{TopicLegal, false, []string{"wait heads"}, []string{"wait tails"}, "whether its move 'call' is legal"},
-		{TopicGoal, false, []string{"wait heads"}, []string{"wait tails"}, "another match looks the same to ann and is not over, and there it is not 100"},
+		{TopicGoal, false, []string{"wait heads"}, []string{"wait tails"}, "it is not 100 in another match that looks the same to ann and is not over"},
 		{TopicGoal, true, []string{"wait heads"}, []string{"wait tails"}, ""}, // one is not over
 	} {
 		one, err := g.ReplayTrace(t.Context(), traceOf(c.one...))

@@ -27,6 +27,7 @@ var doc string
 var Analyzer = lint.Table("characters", doc, []lint.Row{
 	{Code: "L10", Find: mark, Text: "the file begins with a byte order mark, which many programs take for a name; save the file without it"},
 	{Code: "L10", Find: spellings, Text: "'@1' holds @2, which some programs cannot read; use letters, digits, '_' and '-'"},
+	{Code: "L10", Kind: "negation", Text: "'@1' holds '~', which negates nothing here; write 'not' if that is meant, else use letters, digits, '_' and '-'"},
 	{Code: "L11", Kind: "clash", Text: "'@1' is spelt '@2' @3; some programs take them for two names; spell it the same everywhere", Related: "the usual spelling", Fix: "Write '@2' everywhere"},
 	{Code: "L11", Kind: "variable", Text: "'@1' is spelt '@2' @3; some programs take them for two names; did you mean the variable '@4'?", Related: "the usual spelling|the variable",
 		Unsafe: "Write '@2' everywhere", NotAt: []string{"A07"}},
@@ -97,7 +98,11 @@ func spellings(p *lint.Pass, found lint.Found) {
 			if !e.Ordinary && !judged[e.Word] {
 				judged[e.Word] = true
 				if odd := oddCharacter(p.File, e); odd != "" {
-					found(lint.CaseAt(e, printable(e.Word), odd))
+					c := lint.CaseAt(e, printable(e.Word), odd)
+					if e.Word[0] == '~' {
+						c = c.OfKind("negation")
+					}
+					found(c)
 				}
 			}
 		}

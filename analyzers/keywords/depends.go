@@ -118,7 +118,7 @@ func (c *paths) reportPath(head string, e gdl.Edge) {
 	}
 	x := lint.CaseAt(at, c.name(head), c.reason, last.ToPredicate, c.advice, name).OfKind(kind)
 	for _, step := range related {
-		x = x.Relating(lint.Place{Range: step.Literal, Text: fmt.Sprintf("'%s' depends on '%s' here", c.name(step.FromPredicate), step.ToPredicate)})
+		x = x.Relating(lint.Place{Range: step.Literal, Text: fmt.Sprintf("'%s' depends on '%s' here", c.name(step.Rule.Head.Spelling), c.name(step.Literal.Atom.Spelling))})
 	}
 	c.found(x)
 }

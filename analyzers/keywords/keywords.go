@@ -23,6 +23,7 @@ var doc string
 // Analyzer reports keywords of GDL in places where they cannot stand.
 var Analyzer = lint.Table("keywords", doc, []lint.Row{
 	{Code: "K01", Find: missing, Text: "no rule for '@1': @2; add one"},
+	{Code: "K01", Kind: "elsewhere", Text: "no rule for '@1': @2; include the file that has one, or add one"},
 	{Code: "K01", Kind: "next", Text: "@1", Severity: "warning"},
 	{Code: "K01", Kind: "all", Text: "no rules at all; a game needs @1"},
 
@@ -98,6 +99,8 @@ func missing(p *lint.Pass, found lint.Found) {
 			c = lint.CaseAt(at, words.NothingNext).OfKind("next").Set(whole)
 		case need.keyword == gdl.Init && beginsEmpty(p):
 			c = c.Graded("note")
+		case slices.ContainsFunc(p.File.Exprs, lint.ReadsFile):
+			c = c.OfKind("elsewhere")
 		}
 		found(c)
 	}

@@ -1,6 +1,11 @@
 package lint
 
-import "github.com/gdllint/gdllint/gdl"
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
+)
 
 // silentInOperations holds the rules that make no sense for operations. They are about frame rules, noops, joint
 // moves, the spelling of prefix text, and conditions that some programs reject in prefix text. Rules of the family
@@ -64,4 +69,9 @@ func RelationNames(file *gdl.File) func(spelling string) string {
 		}
 		return spelling
 	}
+}
+
+// ReadsFile tells whether a form is a word with which other languages read another file.
+func ReadsFile(e *syntax.Node) bool {
+	return !e.IsList() && slices.Contains([]string{"import", "include", "#include", "use", "load", "require"}, e.Name)
 }

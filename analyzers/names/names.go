@@ -5,6 +5,7 @@ package names
 import (
 	_ "embed"
 	"fmt"
+	"go/token"
 	"slices"
 	"strings"
 
@@ -213,6 +214,7 @@ func neverComparable(list, others []*model.Occurrence) bool {
 func emptyParens(p *lint.Pass, found lint.Found) {
 	for _, n := range p.Names {
 		var odd []*model.Occurrence
+		seen := map[token.Pos]bool{} // conditions of a rule with several heads or alternatives occur again
 		lacking, fixable := n.Class == model.Constant || n.Heads > 0, true
 		for o := range n.InHeads() {
 			lacking = lacking && len(o.Term.Args) > 0
@@ -222,10 +224,10 @@ func emptyParens(p *lint.Pass, found lint.Found) {
 		}
 		for o := range n.Places() {
 			t := o.Term
-			isAgain := len(odd) > 0 && odd[len(odd)-1].Term.Pos() == t.Pos() // a condition of a rule with several heads
-			if isAgain || !t.InParens || len(t.Args) > 0 || int(t.End()-t.Pos()) <= len(t.Spelling) {
+			if seen[t.Pos()] || !t.InParens || len(t.Args) > 0 || int(t.End()-t.Pos()) <= len(t.Spelling) {
 				continue
 			}
+			seen[t.Pos()] = true
 			odd = append(odd, o)
 			fixable = fixable && !(o.IsHead() && (!o.Rule.HasArrow && n.Uses == 0 || needsParens(p.File, o.Rule)))
 		}

@@ -20,9 +20,6 @@ type passage struct {
 	words []*syntax.Node
 }
 
-// readingWords are the words with which other languages read another file.
-var readingWords = map[string]bool{"import": true, "include": true, "#include": true, "use": true, "load": true, "require": true}
-
 // foreign finds words at top level and words that belong to other languages.
 func foreign(p *lint.Pass, found lint.Found) {
 	if !isPrefix(p) {
@@ -35,7 +32,7 @@ func foreign(p *lint.Pass, found lint.Found) {
 			advice = cmp.Or(advice, lint.NotationAdvice(w.Word))
 		}
 		switch {
-		case len(x.words) == 2 && readingWords[x.words[0].Name]:
+		case len(x.words) == 2 && lint.ReadsFile(x.words[0]):
 			file := strings.TrimSuffix(strings.Trim(x.words[1].Word, `"'<>`), ".kif")
 			found(lint.CaseAt(x, shown(x.words), `;@ include "`+lint.ClipWord(file)+`.kif"`).OfKind("file"))
 		case advice != "":

@@ -277,7 +277,7 @@ func letJoined(m *Match) bool {
 func anyVariable(m *Match) bool {
 	m.let("v", m.sheet.freshVariable(m.node, "any"))
 	if m.sheet.negations > 0 {
-		m.say("helper", "a helper relation with ")
+		m.say("helper", "a helper relation for this condition, with ")
 		m.say("negate", ", and negate the helper relation")
 	}
 	return true
