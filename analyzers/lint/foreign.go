@@ -18,7 +18,7 @@ func NotationAdvice(word string) string {
 	case strings.HasPrefix(word, "```"):
 		return "'" + ClipWord(word) + "' is Markdown, not GDL; remove the line"
 	case strings.ContainsAny(word, "\"'`"):
-		return "'" + ClipWord(strings.Trim(word, "'")) + "' holds a quote; GDL has no strings, a name is a plain word"
+		return "'" + ClipWord(strings.Trim(word, "'")) + "' holds a quote; GDL has no strings: a name is one word without quotes"
 	case strings.Contains(word, ","):
 		return "'" + ClipWord(word) + "' holds a comma; blanks separate terms"
 	case strings.HasSuffix(word, ":-"):

@@ -51,7 +51,7 @@ func (w *clauseWriter) addOperation(at token.Pos, head, effect *Node, body ...*N
 // word returns a name with its arguments.
 func word(name string, args ...*Node) *Node { return made(&Node{}, name, args...) }
 
-// signed returns conditions with the operator of a name.
+// signed returns the conditions behind an operator, such as 'not'.
 func signed(name string, list ...*Node) *Node {
 	return &Node{List: append([]*Node{syntax.Operations.Operator(name)}, list...)}
 }
