@@ -185,7 +185,11 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 			}
 			since--
 		}
-		when, blocking, move := fmt.Sprintf("does not hold since move %d", since), (*gdl.Rule)(nil), ""
+		fails := "does not hold"
+		if failing.Value.Op == gdl.OpAtom && !failing.Value.Atom.IsGround() {
+			fails = "holds for no values"
+		}
+		when, blocking, move := fmt.Sprintf("%s since move %d", fails, since), (*gdl.Rule)(nil), ""
 		if since == 0 {
 			when = "holds in no state of the match"
 			blocking, move = blocked(ctx, m, failing.Value)
