@@ -20,6 +20,9 @@ type Counter struct {
 
 // Counters returns the arguments of its fluent that a rule for next counts.
 func (p *Program) Counters(r *Rule) (list []Counter) {
+	if r.Subject == nil || r.Subject.Symbol == nil { // a variable stands for its fluent
+		return nil
+	}
 	for o := range r.Asking(Fluent) {
 		if o.Symbol != r.Subject.Symbol || !r.HasCondition(o.Literal) {
 			continue
@@ -38,7 +41,7 @@ func (p *Program) Counters(r *Rule) (list []Counter) {
 // step returns where a condition on facts has two variables.
 func (p *Program) step(v, w *Variable) (from, to *Occurrence) {
 	for from := range v.Uses() {
-		if from.InHead() || !from.IsAtomArg() || !from.Rule.HasCondition(from.Literal) || from.Literal.Op != gdl.OpAtom {
+		if from.InHead() || !from.IsAtomArg() || !from.Rule.HasCondition(from.Literal) || from.Literal.Op != gdl.OpAtom || from.Parent.Symbol == nil {
 			continue
 		}
 		if facts, only := p.Facts(from.Parent.Symbol.Name); !only || len(facts) == 0 {
