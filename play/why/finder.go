@@ -99,7 +99,8 @@ func (f *finder) brokenKey(elsewhere bool) *Cause {
 		} else {
 			c = f.lost(b.Step, b.Fluents[0])
 		}
-		c.IsCertain, c.Asking = true, f.graph.Nodes[at].Asking
+		hasMoved := b.IsDoubled() && b.IsFew && b.losses > 0 // a thing has left one key for another
+		c.IsCertain, c.Asking = !hasMoved, f.graph.Nodes[at].Asking
 		c.ofAnotherValue = !slices.ContainsFunc(f.graph.Nodes, func(n *Node) bool {
 			return n.IsHere && (gdl.Subst{}).UnifyTerms(n.Atom, Apart(gdl.NewTerm(gdl.True, b.Fluents[0])))
 		})
