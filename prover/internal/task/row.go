@@ -21,7 +21,7 @@ type StrategyRow[S any] struct {
 
 // InHaste returns the row with little patience: it comes to a result soon, or not at all.
 func (r StrategyRow[S]) InHaste() StrategyRow[S] {
-	r.Patience = solve.Patience{Parts: 2, Percent: 5}
+	r.Patience = solve.Patience{Parts: 6, Percent: 5}
 	return r
 }
 
