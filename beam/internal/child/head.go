@@ -2,6 +2,7 @@ package child
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -23,6 +24,10 @@ func (h *head) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// noMemory are the words of a Go program that gets no more memory; which of
+// them comes depends on the part of the runtime that asked.
+var noMemory = []string{"out of memory", "cannot allocate memory", "failed to create new OS thread", "pthread_create failed"}
+
 // explain adds to an error what the child said last.
 func (h *head) explain(err error) error {
 	h.mu.Lock()
@@ -30,7 +35,11 @@ func (h *head) explain(err error) error {
 	if err == nil {
 		err = fmt.Errorf("exit status 0")
 	}
-	for line := range strings.Lines(string(h.text)) {
+	text := string(h.text)
+	if slices.ContainsFunc(noMemory, func(words string) bool { return strings.Contains(text, words) }) {
+		return fmt.Errorf("%w: out of memory", err)
+	}
+	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line != "" {
 			return fmt.Errorf("%w: %s", err, line)
 		}
