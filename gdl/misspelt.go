@@ -222,9 +222,47 @@ func (m *misspeltFinder) fitsKeyword(keyword string, head *Term) bool {
 	case Goal:
 		return last().IsVariable() || strings.Trim(last().Name, "0123456789") == ""
 	case Role:
-		return len(last().Args) == 0 && strings.Trim(last().Name, "0123456789") != ""
+		return len(last().Args) == 0 && strings.Trim(last().Name, "0123456789") != "" && (m.headsByName[Role] == nil || m.isUsedAsRole(last().Name))
 	}
 	return true
+}
+
+// isUsedAsRole tells whether a name stands at a place, of a keyword for roles or of any term, where a role stands, too.
+func (m *misspeltFinder) isUsedAsRole(name string) bool {
+	type place struct {
+		functor  string
+		arg, all int
+	}
+	const asRole, asName = 1, 2
+	places := map[place]int{}
+	roles := m.file.RoleNames()
+	for _, r := range m.file.Rules {
+		r.WalkAtoms(func(atom *Term) {
+			if len(r.Body) == 0 && (atom.Name == Role || len(atom.Args) == 1 && atom.Args[0].Name == name) {
+				return // the facts that are compared
+			}
+			atom.WalkTerms(func(t *Term) {
+				for i, arg := range t.Args {
+					at := place{t.Name, i, len(t.Args)}
+					if i == 0 && t == atom && slices.Contains(slips.RoleKeywords, t.Name) {
+						places[at] |= asRole
+					}
+					if slices.Contains(roles, arg.Name) {
+						places[at] |= asRole
+					}
+					if arg.Name == name && len(arg.Args) == 0 {
+						places[at] |= asName
+					}
+				}
+			})
+		})
+	}
+	for _, how := range places {
+		if how == asRole|asName {
+			return true
+		}
+	}
+	return false
 }
 
 // nameContext returns the uses of names in the rules, which its first call

@@ -158,11 +158,14 @@ func newMoves(g *game) *moves {
 	for o := range g.Places(model.Move, model.Asked) {
 		read[o.Term.Name] = true
 	}
+	// Where rules name the moves of random, those for all roles are meant for the players.
+	hasOwnMoves := slices.ContainsFunc(g.legal, func(r *model.Rule) bool { return r.Head.Args[0].Name == gdl.Random })
 	for _, r := range g.legal {
 		who, move := r.Head.Args[0], r.Head.Args[1]
-		for _, role := range m.roles {
-			if who.IsVariable() || who.Name == role {
-				m.legalRules[role] = append(m.legalRules[role], r)
+		for _, role := range g.File.RoleTerms() {
+			name := role.String()
+			if who.IsVariable() && g.Bars(r, role) == nil && !(name == gdl.Random && hasOwnMoves) || who.Name == name {
+				m.legalRules[name] = append(m.legalRules[name], r)
 			}
 		}
 		if lint.IsIdle(move.Name) || len(move.Args) == 0 && !read[move.Name] {

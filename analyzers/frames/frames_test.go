@@ -66,6 +66,22 @@ const turtle = `(role turtle) (role hare)
 (goal turtle 100) (goal hare 0)
 `
 
+// shoal swims by chance, while boats sail.
+const shoal = `(role random) (role ann) (boat ann)
+(init (shoal 1))
+(step 1 2) (step 2 3) (step 3 1)
+(<= (legal random (drift ?b)) (true (shoal ?a)) (step ?a ?b))
+(<= (legal ?p (sail ?b)) (true (at ?p ?a)) (step ?a ?b))
+(<= (legal ?p wait) (boat ?p))
+(init (at ann 1))
+(<= (next (at ?p ?b)) (does ?p (sail ?b)))
+(<= (next (at ?p ?a)) (true (at ?p ?a)) (does ?p wait))
+(<= (next (shoal ?b)) (does random (drift ?b)))
+(<= (sees ?p ?b) (boat ?p) (true (shoal ?b)))
+(<= terminal (true (shoal 3)))
+(goal ann 100)
+`
+
 func TestFrames(t *testing.T) {
 	tests := []struct {
 		name     string
@@ -83,6 +99,8 @@ func TestFrames(t *testing.T) {
 		{"lost while the hare could move", "(does turtle noop))", "(does turtle (dig ?y)))", 0},
 		{"variable for a move", "(legal hare noop)", "(<= (legal hare ?m) (lazy ?m)) (lazy noop)", 0},
 		{"not there at first", "(init (at 1))", "", 0},
+		{"moved by chance", turtle, shoal, 0},
+		{"moved by chance or a boat", turtle, strings.Replace(shoal, "(legal ?p (sail", "(legal random (sail", 1), 1},
 	}
 	for _, test := range tests {
 		check(t, "Y10", turtle, test.name, test.old, test.new, test.want)

@@ -86,15 +86,22 @@ func (p *Pass) PrefixCode(node analysis.Range) string {
 // there is one.
 func (p *Pass) Lacking(keyword string, role *gdl.Term) (places []Node) {
 	for _, r := range p.RulesFor(keyword) {
-		for i := range r.Occurrences {
-			o := &r.Occurrences[i]
-			if o.Variable != nil && !o.InHead() && !o.Negative && o.Parent.Term.Name != gdl.Distinct && o.Term.Name == r.Head.Args[0].Name && p.Domains().Excludes(o.ArgPosition(), role) {
-				places = append(places, Place{o.Literal, "nothing makes this condition true for '" + role.Spelling + "'"})
-				break
-			}
+		if o := p.Bars(r, role); o != nil {
+			places = append(places, Place{o.Literal, "nothing makes this condition true for '" + role.Spelling + "'"})
 		}
 	}
 	return places
+}
+
+// Bars returns a place in a condition of a rule where the variable of its role cannot be a certain role; nil if there is none.
+func (p *Pass) Bars(r *model.Rule, role *gdl.Term) *model.Occurrence {
+	for i := range r.Occurrences {
+		o := &r.Occurrences[i]
+		if o.Variable != nil && !o.InHead() && !o.Negative && o.Parent.Term.Name != gdl.Distinct && o.Term.Name == r.Head.Args[0].Name && p.Domains().Excludes(o.ArgPosition(), role) {
+			return o
+		}
+	}
+	return nil
 }
 
 // CodeText writes prefix code, such as that of PrefixCode, in the notation of the
