@@ -9,7 +9,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/statements"
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/document"
@@ -101,7 +100,7 @@ func (s *sheetCheck) usesCache() bool {
 
 // wantsAnalyzer tells whether a selected rule of an analyzer is about the game and not about comments.
 func (s *sheetCheck) wantsAnalyzer(a *analysis.Analyzer) bool {
-	return slices.ContainsFunc(lint.RuleCodes(a), func(code string) bool {
+	return slices.ContainsFunc(s.runner.ruleCodes[a], func(code string) bool {
 		return !document.FamilyOf(code).AboutComments && s.sheetUnit.IsWanted(code)
 	})
 }

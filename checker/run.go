@@ -56,7 +56,9 @@ func NewRunner(analyzers []*analysis.Analyzer, rules []finding.Rule, config Conf
 	}
 	run, codes := config.RunSettings(), map[*analysis.Analyzer][]string{}
 	for _, a := range analyzers {
-		codes[a] = lint.RuleCodes(a)
+		for _, r := range lint.RuleHeadings(a.Doc) {
+			codes[a] = append(codes[a], r.Code)
+		}
 	}
 	return &Runner{analyzers: analyzers, ruleCodes: codes, layerStack: layers, rules: rules, analyzerPhases: newAnalyzerPhases(analyzers), largeGames: newLargeGameSlots(run.JobCount), memoryGuard: newMemoryGuard(run.MemoryLimit),
 		config: config, maker: newMaker(rules), runSettings: run, gracePeriod: 250 * time.Millisecond, earlyDelay: 300 * time.Millisecond}, nil

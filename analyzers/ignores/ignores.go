@@ -49,9 +49,9 @@ func New(others ...*analysis.Analyzer) *analysis.Analyzer {
 }
 
 func newCommentJudge(self *analysis.Analyzer, others []*analysis.Analyzer) *commentJudge {
-	j := &commentJudge{namedRules: lint.DocumentedRules(self), analyzerOf: map[string]*analysis.Analyzer{}}
+	j := &commentJudge{namedRules: lint.RuleHeadings(self.Doc), analyzerOf: map[string]*analysis.Analyzer{}}
 	for _, a := range others {
-		for _, r := range lint.DocumentedRules(a) {
+		for _, r := range lint.RuleHeadings(a.Doc) {
 			j.namedRules = append(j.namedRules, r)
 			j.analyzerOf[r.Code] = a
 		}

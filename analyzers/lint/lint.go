@@ -117,7 +117,7 @@ func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer
 		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer, resolver}, requires...),
 		ResultType: reflect.TypeFor[*finding.AnalysisResult](),
 	}
-	rules := sync.OnceValue(func() map[string]finding.Rule { return rulesByHeading(a.Doc) })
+	rules := sync.OnceValue(func() map[string]finding.Rule { return byCode(RuleHeadings(a.Doc)) })
 	if documentsRules(a.Doc) {
 		a.URL = document.ManualURL
 	}

@@ -22,33 +22,25 @@ func DocumentedRules(a *analysis.Analyzer) []finding.Rule {
 }
 
 // RulesByCode returns the rules that an analyzer documents by their codes.
-func RulesByCode(a *analysis.Analyzer) map[string]finding.Rule {
-	rules := map[string]finding.Rule{}
-	for _, r := range DocumentedRules(a) {
-		rules[r.Code] = r
+func RulesByCode(a *analysis.Analyzer) map[string]finding.Rule { return byCode(DocumentedRules(a)) }
+
+// RuleHeadings returns the rules of a documentation as their headings tell: without texts and examples, which take
+// longer to read.
+func RuleHeadings(doc string) (rules []finding.Rule) {
+	for _, section := range splitSections(doc) {
+		heading, _, _ := strings.Cut(section, "\n")
+		if r, ok := parseHeading(heading); ok {
+			rules = append(rules, r)
+		}
 	}
 	return rules
 }
 
-// RuleCodes returns the codes of the rules that an analyzer documents, without a look at their texts.
-func RuleCodes(a *analysis.Analyzer) (codes []string) {
-	for _, section := range splitSections(a.Doc) {
-		heading, _, _ := strings.Cut(section, "\n")
-		if r, ok := parseHeading(heading); ok {
-			codes = append(codes, r.Code)
-		}
-	}
-	return codes
-}
-
-// rulesByHeading returns the rules of a documentation by their codes, without their texts.
-func rulesByHeading(doc string) map[string]finding.Rule {
+// byCode indexes rules by their codes.
+func byCode(list []finding.Rule) map[string]finding.Rule {
 	rules := map[string]finding.Rule{}
-	for _, section := range splitSections(doc) {
-		heading, _, _ := strings.Cut(section, "\n")
-		if r, ok := parseHeading(heading); ok {
-			rules[r.Code] = r
-		}
+	for _, r := range list {
+		rules[r.Code] = r
 	}
 	return rules
 }
